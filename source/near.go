@@ -1,0 +1,51 @@
+package source
+
+// Near returns the candidate most like the given name, or "" where none is
+// near enough to be meant. Of equally near ones the first wins.
+func Near(name string, candidates []string) string {
+	limit := 1 + len([]rune(name))/4
+	best, found := limit+1, ""
+	for _, c := range candidates {
+		if d := distance([]rune(name), []rune(c)); d < best && c != name {
+			best, found = d, c
+		}
+	}
+	return found
+}
+
+// DidYouMean returns `, did you mean "x"?` for the nearest candidate, or "".
+func DidYouMean(name string, candidates []string) string {
+	if n := Near(name, candidates); n != "" {
+		return `, did you mean "` + n + `"?`
+	}
+	return ""
+}
+
+// distance is the optimal string alignment distance: insertions, deletions,
+// substitutions and swaps of neighbours.
+func distance(a, b []rune) int {
+	if len(a) > 64 || len(b) > 64 {
+		return max(len(a), len(b))
+	}
+	d := make([][]int, len(a)+1)
+	for i := range d {
+		d[i] = make([]int, len(b)+1)
+		d[i][0] = i
+	}
+	for j := range d[0] {
+		d[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			d[i][j] = min(d[i-1][j]+1, d[i][j-1]+1, d[i-1][j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				d[i][j] = min(d[i][j], d[i-2][j-2]+1)
+			}
+		}
+	}
+	return d[len(a)][len(b)]
+}
