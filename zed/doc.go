@@ -1,0 +1,10 @@
+// Package zed is the specification language: the syntax tree of Z and the
+// types of its terms. It takes nothing in and gives nothing out by itself; its
+// subpackages do, one job each: parse (text to tree), types (tree to typed
+// tree), schema (the schema calculus), value (values and scopes) and eval
+// (typed terms to values).
+//
+// One tree serves text as written and terms as checked. Package parse leaves
+// every Type nil; package types returns a copy in which every expression has
+// its type and every name is resolved. It has no notion of units or tests.
+package zed
