@@ -1,0 +1,156 @@
+package result
+
+import (
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+// Verdict is the outcome of a test case.
+type Verdict string
+
+// The verdicts.
+const (
+	Pass      Verdict = "pass"
+	Fail      Verdict = "fail"
+	Error     Verdict = "error"     // the unit crashed, hung or broke the protocol
+	Blocked   Verdict = "blocked"   // it could not be run
+	Undecided Verdict = "undecided" // it ran, and the oracle cannot tell
+)
+
+// Class is an error class of Leung and White (seed 004, section 7); empty
+// where none is known.
+type Class string
+
+// The error classes.
+const (
+	WFE Class = "WFE" // wrong function
+	EFE Class = "EFE" // extra function
+	MFE Class = "MFE" // missing function
+	ECI Class = "ECI" // extra call instruction
+	WCI Class = "WCI" // wrong call instruction placement
+	MIC Class = "MIC" // missing instruction
+)
+
+// MarshalText writes the class; see Result.MarshalJSON for null.
+func (c Class) MarshalText() ([]byte, error) { return []byte(c), nil }
+
+// Decision says what stands in for a callee at an occurrence while its caller
+// is tested (seed 004, sections 4 and 6).
+type Decision string
+
+// The decisions.
+const (
+	None        Decision = "none"
+	Auto        Decision = "auto"
+	Self        Decision = "self"
+	ByCall      Decision = "by-call"
+	Spec        Decision = "spec"
+	Manual      Decision = "manual"
+	BlockedStub Decision = "blocked"
+)
+
+// Stub is what stood in for a callee in a run.
+type Stub struct {
+	Callee     string   `json:"callee"`
+	Occurrence int      `json:"occurrence"`
+	Planned    Decision `json:"planned"`
+	Decision   Decision `json:"decision"`
+	Leaf       string   `json:"leaf,omitempty"`
+	Reason     string   `json:"reason"`
+}
+
+// Violation is a conjunct of a specification that did not hold.
+type Violation struct {
+	Predicate string `json:"predicate"`
+	At        string `json:"at,omitempty"` // file:line:column
+}
+
+// Call is one recorded call, with the calls that it made.
+type Call struct {
+	Unit     string      `json:"unit"`
+	Caller   string      `json:"caller"`
+	Args     spec.Values `json:"args"`
+	Before   spec.Values `json:"before"`
+	After    spec.Values `json:"after"`
+	Result   spec.Values `json:"result"`
+	Decision Decision    `json:"decision"`
+	Leaf     string      `json:"leaf,omitempty"`
+	Pre      *bool       `json:"pre"`            // the call was inside the callee's precondition; nil: unknown
+	Post     *bool       `json:"post"`           // the callee did what it promises; nil: unknown, or not evaluated
+	Open     bool        `json:"open,omitempty"` // it had not returned when the case ended
+	Calls    []*Call     `json:"calls"`
+}
+
+// Result is the outcome of one test case.
+type Result struct {
+	Case      string      `json:"case"`
+	Unit      string      `json:"unit"`
+	Leaf      string      `json:"leaf"`
+	Verdict   Verdict     `json:"verdict"`
+	Class     *Class      `json:"class"`
+	Blame     []string    `json:"blame"`
+	Uncertain bool        `json:"uncertain"`
+	Support   bool        `json:"support,omitempty"` // run only because another case's decisions rest on it; uncounted
+	Values    spec.Values `json:"values"`
+	Stubs     []Stub      `json:"stubs"`
+	Violated  []Violation `json:"violated"`
+	Findings  []string    `json:"findings"`
+	Trace     []*Call     `json:"trace"`
+	Expected  spec.Values `json:"expected"` // the only outcome allowed, or null
+	Actual    spec.Values `json:"actual"`
+	Message   string      `json:"message"`
+	Stderr    string      `json:"stderr"`
+	Replay    string      `json:"replay"`
+	Seconds   float64     `json:"seconds"`
+}
+
+// Summary counts results; support results are not counted.
+type Summary struct {
+	Pass      int `json:"pass"`
+	Fail      int `json:"fail"`
+	Error     int `json:"error"`
+	Blocked   int `json:"blocked"`
+	Undecided int `json:"undecided"`
+}
+
+// Run is a whole run.
+type Run struct {
+	APIVersion  string       `json:"apiVersion"`
+	Kind        string       `json:"kind"`
+	Tool        string       `json:"tool"`
+	Project     string       `json:"project"`
+	Started     string       `json:"started"` // RFC 3339
+	Seconds     float64      `json:"seconds"`
+	Interrupted bool         `json:"interrupted,omitempty"`
+	Inputs      []spec.Input `json:"inputs"`
+	Summary     Summary      `json:"summary"`
+	Results     []*Result    `json:"results"`
+	// NotObserved lists the edges "caller -> callee" that the SUTs cannot
+	// intercept.
+	NotObserved []string `json:"notObserved"`
+	// Machinery lists what failed outside the units under test: a SUT that
+	// could not be built or started.
+	Machinery []string `json:"machinery"`
+}
+
+// Count returns the summary of results.
+func Count(results []*Result) Summary {
+	var s Summary
+	for _, r := range results {
+		if r.Support {
+			continue
+		}
+		switch r.Verdict {
+		case Pass:
+			s.Pass++
+		case Fail:
+			s.Fail++
+		case Error:
+			s.Error++
+		case Blocked:
+			s.Blocked++
+		case Undecided:
+			s.Undecided++
+		}
+	}
+	return s
+}

@@ -1,0 +1,152 @@
+package spec
+
+import (
+	"time"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/types"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// System is a whole project: its specification and its units.
+type System struct {
+	Project  string
+	Dir      string  // the folder of ttf-int.yaml; paths below are relative to it
+	Inputs   []Input // every file that was read, sorted by path
+	Spec     *types.Spec
+	Calculus *schema.Calculus
+	Globals  *eval.Globals // values of constants, carriers of given and free types
+	Units    []*Unit       // sorted by name
+	SUTs     map[string]*SUT
+	Scope    value.Scope
+	Run      Run
+	Report   Report
+}
+
+// Unit returns the unit of the given name, or nil.
+func (s *System) Unit(name string) *Unit {
+	for _, u := range s.Units {
+		if u.Name == name {
+			return u
+		}
+	}
+	return nil
+}
+
+// Input is a file that the project was read from.
+type Input struct {
+	Path   string `json:"path"` // relative to the project's folder, with slashes
+	SHA256 string `json:"sha256"`
+}
+
+// Unit is a subroutine of the program under test.
+type Unit struct {
+	Name   string
+	At     source.Span // its name in the YAML file
+	SUT    string      // the key of System.SUTs, or "" where it is not written yet
+	Schema string
+	Op     *schema.Operation // the schema's meaning, other units' schemas opaque
+	Uses   []string          // units used and called, sorted
+	Calls  []string          // units only called, sorted
+	Shares []string          // units used without being called, sorted
+
+	Tactics    []Tactic
+	Prune      []Located
+	Cases      []OwnCase
+	Stubs      []Forced
+	Rejects    Located
+	Greybox    Located
+	CallsExact bool
+	Scope      value.Scope
+}
+
+// Located is a piece of text that a later stage reads; nil where it was left
+// out.
+type Located = *source.Text
+
+// Tactic is one entry of a unit's list of tactics, its arguments unread.
+type Tactic struct {
+	Name string
+	Span source.Span
+	Arg  *Argument // nil where there is none
+	At   Located   // the condition below which it applies; nil: everywhere
+}
+
+// Argument is what was written as a tactic's argument: a scalar, a list or a
+// map.
+type Argument struct {
+	Span   source.Span
+	Scalar Located
+	List   []*Argument
+	Fields []ArgumentField
+}
+
+// ArgumentField is an entry of an argument that is a map.
+type ArgumentField struct {
+	Name  string
+	Span  source.Span
+	Value *Argument
+}
+
+// OwnCase is a test case that the specification gives.
+type OwnCase struct {
+	Span   source.Span
+	Values Values
+}
+
+// Forced is a stub decision that the specification forces for a callee.
+type Forced struct {
+	Callee   string
+	Span     source.Span
+	Decision string   // one of the words of result.Decision
+	Answers  []Answer // a manual stub's table
+}
+
+// Answer is one row of a manual stub: for these arguments and before-state,
+// this after-state and these outputs. A row without When answers every call.
+type Answer struct {
+	Span       source.Span
+	When, Then Values
+}
+
+// SUT says how a system under test is built and started.
+type SUT struct {
+	Name         string
+	At           source.Span
+	Build        []string
+	Command      []string
+	Dir          string   // relative to the project's folder
+	Env          []string // names of the variables that it may see, or NAME=value
+	SHA256       string
+	StartTimeout time.Duration
+}
+
+// Run holds the options of a run.
+type Run struct {
+	Parallel int           // processes per SUT
+	Timeout  time.Duration // per case
+	Cases    int           // per leaf
+}
+
+// Report says which reports a run writes by itself; "" is none.
+type Report struct {
+	JUnit string
+	HTML  string
+}
+
+// Roles returns the variables of the unit's operation that have one of the
+// given roles, in order of declaration.
+func (u *Unit) Roles(roles ...schema.Role) []zed.Var {
+	var out []zed.Var
+	for _, v := range u.Op.Vars {
+		for _, r := range roles {
+			if schema.RoleOf(u.Op.Vars, v.Name) == r {
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}

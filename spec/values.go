@@ -1,0 +1,100 @@
+package spec
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Item is a variable with its value.
+type Item struct {
+	Name  string
+	Type  zed.Type
+	Value value.Value
+}
+
+// Values gives values to variables, in an order that a person would write.
+type Values []Item
+
+// Of returns the values of vars that the model holds, in the order of vars.
+func Of(vars []zed.Var, model map[string]value.Value) Values {
+	var out Values
+	for _, v := range vars {
+		if x, ok := model[v.Name]; ok {
+			out = append(out, Item{v.Name, v.Type, x})
+		}
+	}
+	return out
+}
+
+// Map returns the values by name.
+func (vs Values) Map() map[string]value.Value {
+	m := make(map[string]value.Value, len(vs))
+	for _, v := range vs {
+		m[v.Name] = v.Value
+	}
+	return m
+}
+
+// Lookup returns the value of a variable, and whether it has one.
+func (vs Values) Lookup(name string) (value.Value, bool) {
+	for _, v := range vs {
+		if v.Name == name {
+			return v.Value, true
+		}
+	}
+	return value.Value{}, false
+}
+
+// Equal tells whether both give the same values to the same variables, in the
+// same order.
+func (vs Values) Equal(other Values) bool {
+	if len(vs) != len(other) {
+		return false
+	}
+	for i, v := range vs {
+		if v.Name != other[i].Name || !v.Value.Equal(other[i].Value) {
+			return false
+		}
+	}
+	return true
+}
+
+// String returns "list = ⟨1⟩, x? = 3".
+func (vs Values) String() string {
+	parts := make([]string, len(vs))
+	for i, v := range vs {
+		parts[i] = v.Name + " = " + v.Text()
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Text returns the value in Z; an empty sequence is ⟨⟩, an empty set ∅.
+func (i Item) Text() string { return i.Value.Text(i.Type) }
+
+// MarshalJSON writes an object, its fields in the order of the values.
+func (vs Values) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, v := range vs {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		name, err := json.Marshal(v.Name)
+		if err != nil {
+			return nil, err
+		}
+		val, err := value.Encode(v.Value, v.Type)
+		if err != nil {
+			return nil, err
+		}
+		b.Write(name)
+		b.WriteByte(':')
+		b.Write(val)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
