@@ -16,8 +16,7 @@ const (
 	Undecided Verdict = "undecided" // it ran, and the oracle cannot tell
 )
 
-// Class is an error class of Leung and White (seed 004, section 7); empty
-// where none is known.
+// Class is an error class of Leung and White (seed 004, section 7).
 type Class string
 
 // The error classes.
@@ -29,9 +28,6 @@ const (
 	WCI Class = "WCI" // wrong call instruction placement
 	MIC Class = "MIC" // missing instruction
 )
-
-// MarshalText writes the class; see Result.MarshalJSON for null.
-func (c Class) MarshalText() ([]byte, error) { return []byte(c), nil }
 
 // Decision says what stands in for a callee at an occurrence while its caller
 // is tested (seed 004, sections 4 and 6).
@@ -82,10 +78,11 @@ type Call struct {
 
 // Result is the outcome of one test case.
 type Result struct {
-	Case      string      `json:"case"`
-	Unit      string      `json:"unit"`
-	Leaf      string      `json:"leaf"`
-	Verdict   Verdict     `json:"verdict"`
+	Case    string  `json:"case"`
+	Unit    string  `json:"unit"`
+	Leaf    string  `json:"leaf"`
+	Verdict Verdict `json:"verdict"`
+	// Class is nil where none is known.
 	Class     *Class      `json:"class"`
 	Blame     []string    `json:"blame"`
 	Uncertain bool        `json:"uncertain"`

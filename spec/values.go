@@ -75,8 +75,12 @@ func (vs Values) String() string {
 // Text returns the value in Z; an empty sequence is ⟨⟩, an empty set ∅.
 func (i Item) Text() string { return i.Value.Text(i.Type) }
 
-// MarshalJSON writes an object, its fields in the order of the values.
+// MarshalJSON writes an object, its fields in the order of the values; null
+// where there are none at all (nil), which differs from no variables.
 func (vs Values) MarshalJSON() ([]byte, error) {
+	if vs == nil {
+		return []byte("null"), nil
+	}
 	var b bytes.Buffer
 	b.WriteByte('{')
 	for i, v := range vs {

@@ -1,0 +1,68 @@
+package plan
+
+import (
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// APIVersion is the version of the formats that users read and write.
+const APIVersion = "ttf-int/v1"
+
+// Plan is what is to be tested, and how.
+type Plan struct {
+	Tool   string // the version of the tool that made it
+	System *spec.System
+	Layers [][]string // unit names, in test order
+	Units  []*Unit    // in test order
+	byName map[string]*Unit
+}
+
+// Unit returns the plan of the named unit, or nil.
+func (p *Plan) Unit(name string) *Unit { return p.byName[name] }
+
+// Unit is the plan of one unit.
+type Unit struct {
+	*spec.Unit
+	Layer    int
+	Families map[int]int // layer: how many units of that layer it uses directly
+	Tree     *tactics.Tree
+	Leaves   []*Leaf
+	Cases    []*Case
+}
+
+// Status says what the solver made of a leaf.
+type Status string
+
+// The statuses of leaves.
+const (
+	HasCase       Status = "case"
+	Unsatisfiable Status = "unsatisfiable"
+	NoneInScope   Status = "none-in-scope"
+	Undecided     Status = "undecided"
+	PrunedByHand  Status = "pruned"
+)
+
+// Leaf is a leaf of a testing tree with what the solver made of it.
+type Leaf struct {
+	*tactics.Condition
+	Status   Status
+	Reason   string
+	Conflict []zed.Expr // where unsatisfiable: the conjuncts that contradict each other
+	Steps    int64
+}
+
+// Case is a certified test case.
+type Case struct {
+	ID     string // the leaf's id, "#2" and so on appended from the second case on
+	Leaf   *Leaf
+	Values spec.Values // inputs and before-state, completions included
+	Own    bool        // given by the specification
+	// Expected is the only after-state and outputs allowed; nil where there
+	// are several, or where it is not known that there are not.
+	Expected spec.Values
+	// Witness is one allowed outcome.
+	Witness spec.Values
+	Stubs   []stubs.Choice
+}

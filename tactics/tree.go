@@ -1,0 +1,68 @@
+package tactics
+
+import (
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// Tree is the testing tree of a unit.
+type Tree struct {
+	Unit *spec.Unit
+	Root *Condition // the valid input space
+	// VIS are the variables of the valid input space, completions included.
+	VIS []zed.Var
+	// Completion names the variables of the VIS that only callees' schemas
+	// have: no tactic sees them, and every case binds them.
+	Completion map[string]bool
+}
+
+// Condition is a test condition: a node of a testing tree.
+type Condition struct {
+	ID       string // the path: insert/DNF_1/SP_2
+	Name     string // Fastest's name: InsertAndSort1_SP_2
+	Tactic   string // the tactic that made it; "vis" at the root
+	Parent   *Condition
+	Children []*Condition
+	// Pred is what this condition adds to its parent, over the variables of
+	// the VIS, or at a DNF condition a disjunct of the operation.
+	Pred zed.Expr
+	// Shown is Pred as people read it, callees printed as "pre B".
+	Shown string
+	Span  source.Span // what in the specification it comes from
+	// Disjunct is the disjunct of the operation at and below a condition that
+	// dnf made, from 1; 0 elsewhere.
+	Disjunct int
+	Pruned   string // the reason a person gave for ruling it out; "" otherwise
+}
+
+// Leaves returns the leaves of the tree, in order.
+func (t *Tree) Leaves() []*Condition {
+	var out []*Condition
+	t.Walk(func(c *Condition) {
+		if len(c.Children) == 0 {
+			out = append(out, c)
+		}
+	})
+	return out
+}
+
+// Walk visits every condition, parents before children.
+func (t *Tree) Walk(visit func(*Condition)) {
+	var walk func(*Condition)
+	walk = func(c *Condition) {
+		visit(c)
+		for _, d := range c.Children {
+			walk(d)
+		}
+	}
+	walk(t.Root)
+}
+
+// Path returns the conditions from the root to c.
+func (c *Condition) Path() []*Condition {
+	if c == nil {
+		return nil
+	}
+	return append(c.Parent.Path(), c)
+}
