@@ -1,0 +1,269 @@
+package tactics
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/parse"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// MaxConditions is the number of conditions that a tree may have unless Build
+// is told otherwise: more than a person will ever read, and still seconds of
+// work.
+const MaxConditions = 20_000
+
+// builder is a tree while it grows.
+type builder struct {
+	system  *spec.System
+	unit    *spec.Unit
+	tree    *Tree
+	visible []zed.Var // the variables that tactics see
+	counts  map[string]int
+	size    int
+	limit   int
+}
+
+// Build returns the testing tree of a unit, with at most limit conditions (0:
+// MaxConditions). Errors are about the unit's tactics and are located in its
+// specification.
+func Build(system *spec.System, unit *spec.Unit, limit int) (*Tree, error) {
+	if limit <= 0 {
+		limit = MaxConditions
+	}
+	b := &builder{system: system, unit: unit, counts: map[string]int{}, limit: limit}
+	b.tree = &Tree{Unit: unit, Completion: map[string]bool{}}
+	b.tree.VIS = unit.Roles(schema.Before, schema.Input)
+	for _, v := range b.tree.VIS {
+		if unit.Op.Own[v.Name] {
+			b.visible = append(b.visible, v)
+		} else {
+			b.tree.Completion[v.Name] = true
+		}
+	}
+	b.tree.Root = &Condition{
+		ID: unit.Name, Name: unit.Schema + "_VIS", Tactic: "vis",
+		Pred: &zed.Truth{Info: zed.Info{Type: zed.BoolType{}}, Value: true}, Shown: "pre " + unit.Schema, Span: unit.At,
+	}
+	b.size = 1
+	var errs source.Errors
+	for _, entry := range b.entries() {
+		errs.Add(b.apply(entry))
+	}
+	errs.Add(b.prune())
+	if err := errs.Err(); err != nil {
+		return nil, err
+	}
+	return b.tree, nil
+}
+
+// entries returns the unit's tactics, with dnf first where they do not name
+// it.
+func (b *builder) entries() []spec.Tactic {
+	for _, t := range b.unit.Tactics {
+		if t.Name == "dnf" {
+			return b.unit.Tactics
+		}
+	}
+	return append([]spec.Tactic{{Name: "dnf", Span: b.unit.At}}, b.unit.Tactics...)
+}
+
+func (b *builder) apply(entry spec.Tactic) error {
+	tactic, ok := find(entry.Name)
+	if !ok {
+		var names []string
+		for _, t := range All() {
+			names = append(names, t.Name)
+		}
+		return source.Errorf(entry.Span, "there is no tactic %q%s", entry.Name, source.DidYouMean(entry.Name, names))
+	}
+	if tactic.Argument == "" && entry.Arg != nil {
+		return source.Errorf(entry.Arg.Span, "the tactic %s takes no argument", entry.Name)
+	}
+	if tactic.Argument != "" && entry.Arg == nil {
+		return source.Errorf(entry.Span, "the tactic %s needs an argument: %s", entry.Name, tactic.Argument)
+	}
+	below, err := b.below(entry)
+	if err != nil {
+		return err
+	}
+	divide, err := tactic.read(b, entry)
+	if err != nil {
+		return err
+	}
+	for _, leaf := range leavesBelow(below) {
+		parts, err := divide(leaf)
+		if err != nil {
+			return err
+		}
+		if b.size += len(parts); b.size > b.limit {
+			return source.Errorf(entry.Span, "the testing tree of %s (%s) would have %d conditions or more; the limit is %d",
+				b.unit.Name, b.unit.Schema, b.size, b.limit)
+		}
+		b.grow(leaf, tactic, parts)
+	}
+	return nil
+}
+
+// below returns the condition that the entry applies under.
+func (b *builder) below(entry spec.Tactic) (*Condition, error) {
+	if entry.At == nil {
+		return b.tree.Root, nil
+	}
+	return b.condition(entry.At)
+}
+
+// condition finds a condition by its id.
+func (b *builder) condition(id spec.Located) (*Condition, error) {
+	var found *Condition
+	var ids []string
+	b.tree.Walk(func(c *Condition) {
+		if c.ID == id.Value {
+			found = c
+		}
+		ids = append(ids, c.ID)
+	})
+	if found == nil {
+		return nil, source.Errorf(id.All(), "the testing tree has no condition %q here%s", id.Value, source.DidYouMean(id.Value, ids))
+	}
+	return found, nil
+}
+
+func leavesBelow(c *Condition) []*Condition {
+	return (&Tree{Root: c}).Leaves()
+}
+
+func (b *builder) grow(leaf *Condition, tactic Tactic, parts []part) {
+	for i, p := range parts {
+		b.counts[tactic.Label]++
+		child := &Condition{
+			ID:       leaf.ID + "/" + tactic.Label + "_" + strconv.Itoa(i+1),
+			Name:     fmt.Sprintf("%s_%s_%d", b.unit.Schema, tactic.Label, b.counts[tactic.Label]),
+			Tactic:   tactic.Name,
+			Parent:   leaf,
+			Pred:     p.pred,
+			Shown:    p.shown,
+			Span:     p.span,
+			Disjunct: max(leaf.Disjunct, p.disjunct),
+		}
+		if child.Shown == "" {
+			child.Shown = zed.Print(p.pred, zed.Unicode)
+		}
+		leaf.Children = append(leaf.Children, child)
+	}
+}
+
+// prune marks what the specification rules out.
+func (b *builder) prune() error {
+	var errs source.Errors
+	for _, id := range b.unit.Prune {
+		c, err := b.condition(id)
+		if err != nil {
+			errs.Add(err)
+			continue
+		}
+		(&Tree{Root: c}).Walk(func(d *Condition) {
+			d.Pruned = "ruled out by hand in the specification, at " + id.All().Pos().String()
+		})
+	}
+	return errs.Err()
+}
+
+// scalar returns the argument as text, or an error that says how it is
+// written.
+func scalar(entry spec.Tactic, arg *spec.Argument, what string) (*source.Text, error) {
+	if arg == nil || arg.Scalar == nil {
+		span := entry.Span
+		if arg != nil {
+			span = arg.Span
+		}
+		return nil, source.Errorf(span, "the tactic %s expects %s here", entry.Name, what)
+	}
+	return arg.Scalar, nil
+}
+
+// fields returns the arguments of a tactic by name: a map's entries, or a
+// list's in the order of names, or a scalar as the first of them.
+func fields(entry spec.Tactic, names ...string) (map[string]*spec.Argument, error) {
+	out := map[string]*spec.Argument{}
+	arg := entry.Arg
+	switch {
+	case arg.Scalar != nil:
+		out[names[0]] = arg
+	case arg.Fields != nil:
+		for _, f := range arg.Fields {
+			known := false
+			for _, n := range names {
+				known = known || n == f.Name
+			}
+			if !known {
+				return nil, source.Errorf(f.Span, "the tactic %s has no argument %q%s", entry.Name, f.Name, source.DidYouMean(f.Name, names))
+			}
+			out[f.Name] = f.Value
+		}
+	default:
+		if len(arg.List) > len(names) {
+			return nil, source.Errorf(arg.List[len(names)].Span, "the tactic %s takes %d arguments, not %d", entry.Name, len(names), len(arg.List))
+		}
+		for i, a := range arg.List {
+			out[names[i]] = a
+		}
+	}
+	return out, nil
+}
+
+// term parses and checks a term over the variables that tactics see. It
+// returns the term as parsed and as checked.
+func (b *builder) term(text *source.Text) (parsed, checked zed.Expr, err error) {
+	parsed, err = parse.Expr(text)
+	if err != nil {
+		return nil, nil, err
+	}
+	checked, err = b.system.Spec.Expr(parsed, b.visible)
+	if err != nil {
+		for _, v := range b.unit.Op.Vars {
+			if !b.sees(v.Name) && mentions(parsed, v.Name) {
+				return nil, nil, source.Errorf(text.All(), "%s is not a variable of the valid input space of %s that a tactic may look at (%s)",
+					v.Name, b.unit.Name, b.why(v.Name))
+			}
+		}
+		return nil, nil, err
+	}
+	return parsed, checked, nil
+}
+
+func mentions(e zed.Expr, name string) bool {
+	for _, v := range schema.FreeVars(e) {
+		if v == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *builder) sees(name string) bool {
+	for _, v := range b.visible {
+		if v.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *builder) why(name string) string {
+	switch schema.RoleOf(b.unit.Op.Vars, name) {
+	case schema.After:
+		return "it belongs to the after-state"
+	case schema.Output:
+		return "it is an output"
+	}
+	return "only a callee's schema has it"
+}
+
+// predicate parses and checks a predicate that a tactic composed.
+func (b *builder) predicate(e zed.Expr) (zed.Expr, error) {
+	return b.system.Spec.Pred(e, b.visible)
+}

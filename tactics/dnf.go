@@ -1,0 +1,85 @@
+package tactics
+
+import (
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// dnf divides an operation by the disjuncts of its disjunctive normal form
+// (seed 004, section 5): the condition of disjunct D is pre D, with used
+// callees opaque.
+func dnf() Tactic {
+	return Tactic{
+		Name: "dnf", Label: "DNF", Covers: true,
+		Doc: "one condition per disjunct of the operation: that its precondition holds",
+		read: func(b *builder, _ spec.Tactic) (divider, error) {
+			return func(*Condition) ([]part, error) {
+				var parts []part
+				for i, d := range b.unit.Op.Disjuncts {
+					parts = append(parts, part{
+						pred:     pre(b.unit, d),
+						shown:    showPre(b.unit, d),
+						span:     firstSpan(d.Conjuncts),
+						disjunct: i + 1,
+					})
+				}
+				return parts, nil
+			}, nil
+		},
+	}
+}
+
+// pre returns ∃ after-state, outputs • D.
+func pre(unit *spec.Unit, d schema.Disjunct) zed.Expr {
+	return schema.Exists(unit.Roles(schema.After, schema.Output), schema.Conjoin(d.Conjuncts))
+}
+
+// showPre prints the precondition of a disjunct: what speaks of the valid
+// input space alone stands outside pre, and callees are named, not unfolded.
+func showPre(unit *spec.Unit, d schema.Disjunct) string {
+	late := map[string]bool{}
+	for _, v := range unit.Roles(schema.After, schema.Output) {
+		late[v.Name] = true
+	}
+	var outside, inside []zed.Expr
+	seen := map[string]bool{}
+	for _, c := range d.Conjuncts {
+		if t, ok := c.(*zed.Truth); ok && t.Value {
+			continue
+		}
+		text := zed.Print(c, zed.Unicode)
+		if seen[text] {
+			continue
+		}
+		seen[text] = true
+		if _, callee := c.(*zed.Occur); callee || anyOf(schema.FreeVars(c), late) {
+			inside = append(inside, c)
+		} else {
+			outside = append(outside, c)
+		}
+	}
+	if len(inside) > 0 {
+		outside = append(outside, &zed.Pre{Info: zed.Info{Type: zed.BoolType{}}, X: schema.Conjoin(inside)})
+	}
+	return zed.Print(schema.Conjoin(outside), zed.Unicode)
+}
+
+func anyOf(names []string, set map[string]bool) bool {
+	for _, n := range names {
+		if set[n] {
+			return true
+		}
+	}
+	return false
+}
+
+func firstSpan(conjuncts []zed.Expr) source.Span {
+	for _, c := range conjuncts {
+		if c.At().Valid() {
+			return c.At()
+		}
+	}
+	return source.Span{}
+}

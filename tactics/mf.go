@@ -1,0 +1,77 @@
+package tactics
+
+import (
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// mf divides by whether a used unit's precondition holds, to find missing
+// functions (seed 004, section 7).
+func mf() Tactic {
+	return Tactic{
+		Name: "mf", Label: "MF", Argument: "a used unit", Covers: true,
+		Doc: "the precondition of a used unit can hold, and it can fail to",
+		read: func(b *builder, entry spec.Tactic) (divider, error) {
+			text, err := scalar(entry, entry.Arg, "the name of a used unit")
+			if err != nil {
+				return nil, err
+			}
+			callee := b.system.Unit(text.Value)
+			if callee == nil || !contains(b.unit.Uses, text.Value) {
+				return nil, source.Errorf(text.All(), "the tactic mf expects a unit that %s uses; it uses %v%s",
+					b.unit.Name, b.unit.Uses, source.DidYouMean(text.Value, b.unit.Uses))
+			}
+			for _, o := range b.unit.Op.Occurrences {
+				if o.Schema == callee.Schema {
+					parts := b.meets(o, text.All())
+					return func(*Condition) ([]part, error) { return parts, nil }, nil
+				}
+			}
+			return nil, source.Errorf(text.All(), "the schema %s of %s does not occur in %s", callee.Schema, callee.Name, b.unit.Schema)
+		},
+	}
+}
+
+// meets returns ∃ x1, …, xn • pre B and ∃ x1, …, xn • ¬ pre B, with x1, …, xn
+// the variables that are declared in B and not in A.
+func (b *builder) meets(o *zed.Occur, span source.Span) []part {
+	var late, only []zed.Var
+	for _, v := range o.Vars {
+		switch schema.RoleOf(o.Vars, v.Name) {
+		case schema.After, schema.Output:
+			late = append(late, v)
+		default:
+			if !b.sees(v.Name) {
+				only = append(only, v)
+			}
+		}
+	}
+	pre := schema.Exists(late, o.Body)
+	not := &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Not, Args: []zed.Expr{pre}}
+	bound := ""
+	if len(only) > 0 {
+		bound = "∃ "
+		for i, v := range only {
+			if i > 0 {
+				bound += "; "
+			}
+			bound += v.Name + " : " + zed.Print(v.Decl, zed.Unicode)
+		}
+		bound += " • "
+	}
+	return []part{
+		{pred: schema.Exists(only, pre), shown: bound + "pre " + zed.Print(o, zed.Unicode), span: span},
+		{pred: schema.Exists(only, not), shown: bound + "¬ pre " + zed.Print(o, zed.Unicode), span: span},
+	}
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}

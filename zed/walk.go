@@ -1,0 +1,68 @@
+package zed
+
+// Children returns the terms that e is directly made of, in the order in which
+// they are written: declared sets before predicates and bodies. Of an Occur it
+// is the body.
+func Children(e Expr) []Expr {
+	switch e := e.(type) {
+	case *Ref:
+		return e.Args
+	case *Op:
+		return e.Args
+	case *Logic:
+		return e.Args
+	case *Quant:
+		return e.Text.children(e.Body)
+	case *Comp:
+		return e.Text.children(e.Body)
+	case *Let:
+		return append(append([]Expr(nil), e.Values...), e.Body)
+	case *If:
+		return []Expr{e.Cond, e.Then, e.Else}
+	case *SetExt:
+		return e.Elems
+	case *SeqExt:
+		return e.Elems
+	case *TupleExt:
+		return e.Elems
+	case *Binding:
+		return e.Values
+	case *Apply:
+		return []Expr{e.Fn, e.Arg}
+	case *Select:
+		return []Expr{e.X}
+	case *TupleSelect:
+		return []Expr{e.X}
+	case *Schema:
+		return e.Text.children(nil)
+	case *Decorate:
+		return []Expr{e.X}
+	case *Rename:
+		return []Expr{e.X}
+	case *Hide:
+		return []Expr{e.X}
+	case *Combine:
+		return []Expr{e.X, e.Y}
+	case *Pre:
+		return []Expr{e.X}
+	case *Theta:
+		return []Expr{e.X}
+	case *Occur:
+		return []Expr{e.Body}
+	}
+	return nil
+}
+
+func (t Text) children(body Expr) []Expr {
+	var out []Expr
+	for _, d := range t.Decls {
+		out = append(out, d.Type)
+	}
+	if t.Pred != nil {
+		out = append(out, t.Pred)
+	}
+	if body != nil {
+		out = append(out, body)
+	}
+	return out
+}
