@@ -17,6 +17,7 @@ type Plan struct {
 	Layers [][]string // unit names, in test order
 	Units  []*Unit    // in test order
 	byName map[string]*Unit
+	engine *Engine
 }
 
 // Unit returns the plan of the named unit, or nil.
@@ -30,6 +31,7 @@ type Unit struct {
 	Tree     *tactics.Tree
 	Leaves   []*Leaf
 	Cases    []*Case
+	leaves   map[string]*Leaf
 }
 
 // Status says what the solver made of a leaf.

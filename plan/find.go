@@ -1,0 +1,199 @@
+package plan
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// find builds the unit's testing tree and finds its cases.
+func (p *Plan) find(ctx context.Context, u *Unit, o Options) error {
+	tree, err := tactics.Build(p.System, u.Unit, o.Conditions)
+	if err != nil {
+		return err
+	}
+	u.Tree, u.leaves = tree, map[string]*Leaf{}
+	own, err := p.place(ctx, u)
+	if err != nil {
+		return err
+	}
+	for _, c := range tree.Leaves() {
+		leaf := &Leaf{Condition: c}
+		u.Leaves = append(u.Leaves, leaf)
+		u.leaves[c.ID] = leaf
+		if c.Pruned != "" {
+			leaf.Status, leaf.Reason = PrunedByHand, c.Pruned
+			continue
+		}
+		p.solve(ctx, u, leaf, own[c.ID])
+	}
+	return nil
+}
+
+// problem asks for a test case of a leaf with an outcome that the
+// specification allows: the inputs and before-state lie in the scope, the
+// outcome where it is determined to lie.
+func (p *Plan) problem(u *Unit, c *tactics.Condition) solve.Problem {
+	var vars []solve.Var
+	for _, v := range u.Tree.VIS {
+		vars = append(vars, solve.Var{Var: v, Scoped: true})
+	}
+	for _, v := range u.Roles(schema.After, schema.Output) {
+		vars = append(vars, solve.Var{Var: v})
+	}
+	var conjuncts []zed.Expr
+	if c.Disjunct > 0 {
+		conjuncts = append(conjuncts, u.Op.Disjuncts[c.Disjunct-1].Conjuncts...)
+	} else {
+		conjuncts = append(conjuncts, u.Op.Pred)
+	}
+	for _, above := range c.Path() {
+		if above.Tactic != "vis" && above.Tactic != "dnf" {
+			conjuncts = append(conjuncts, above.Pred)
+		}
+	}
+	return solve.Problem{Vars: vars, Pred: schema.Conjoin(conjuncts), Scope: u.Scope, Globals: p.System.Globals}
+}
+
+// solve gives the leaf its status, and the unit the leaf's cases: the ones that
+// the specification gives, and as many found ones as the options want.
+func (p *Plan) solve(ctx context.Context, u *Unit, leaf *Leaf, own []spec.Values) {
+	problem := p.problem(u, leaf.Condition)
+	leaf.Status = HasCase
+	count := 0
+	add := func(model map[string]value.Value, own bool) {
+		c := &Case{ID: leaf.ID, Leaf: leaf, Values: spec.Of(u.Tree.VIS, model), Own: own}
+		if c.Values == nil {
+			c.Values = spec.Values{}
+		}
+		if count++; count > 1 {
+			c.ID += fmt.Sprintf("#%d", count)
+		}
+		p.expect(ctx, u, c)
+		if c.Witness == nil {
+			leaf.Status, leaf.Reason = Undecided, "no outcome of its case was found to be allowed"
+			return
+		}
+		u.Cases = append(u.Cases, c)
+	}
+	for _, values := range own {
+		add(values.Map(), true)
+	}
+	wanted := max(1, p.System.Run.Cases)
+	for n := 0; n < wanted; n++ {
+		answer := p.engine.Solver.Solve(ctx, problem)
+		leaf.Steps += answer.Steps
+		if answer.Outcome == solve.Case {
+			add(answer.Model, false)
+			problem.Pred = schema.Conjoin([]zed.Expr{problem.Pred, excluding(u.Tree.VIS, answer.Model)})
+			continue
+		}
+		if n == 0 && len(own) == 0 {
+			leaf.Status, leaf.Reason, leaf.Conflict = status(answer.Outcome), answer.Reason, answer.Conflict
+		}
+		break
+	}
+}
+
+func status(o solve.Outcome) Status {
+	switch o {
+	case solve.Unsatisfiable:
+		return Unsatisfiable
+	case solve.NoneInScope:
+		return NoneInScope
+	}
+	return Undecided
+}
+
+// excluding says that at least one of the variables differs from the model.
+func excluding(vars []zed.Var, model map[string]value.Value) zed.Expr {
+	var equal []zed.Expr
+	for _, v := range vars {
+		equal = append(equal, &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Equal, Args: []zed.Expr{
+			&zed.Ref{Info: zed.Info{Type: v.Type}, Name: v.Name, Kind: zed.Local}, value.Literal(model[v.Name], v.Type)}})
+	}
+	return &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Not, Args: []zed.Expr{schema.Conjoin(equal)}}
+}
+
+// expect computes the outcome that the specification allows for a case: one as
+// a witness, and where it is the only one, the expected result.
+func (p *Plan) expect(ctx context.Context, u *Unit, c *Case) {
+	judge := p.engine.Oracle.Unit(u.Unit)
+	by := c.Values.Map()
+	frame := make([]value.Value, len(judge.Vars))
+	for i, v := range judge.Vars {
+		frame[i] = by[v.Name]
+	}
+	outcomes, complete, _ := judge.Outcomes(ctx, frame, 1)
+	if len(outcomes) == 0 {
+		return
+	}
+	for _, late := range outcomes[0] {
+		for i, v := range judge.Vars {
+			if v.Name == late.Name {
+				frame[i] = late.Value
+			}
+		}
+	}
+	if judge.Judge(frame).Verdict != oracle.Holds {
+		return
+	}
+	c.Witness = outcomes[0]
+	if complete {
+		c.Expected = c.Witness
+	}
+}
+
+// place finds the leaf of each case that the specification gives.
+func (p *Plan) place(ctx context.Context, u *Unit) (map[string][]spec.Values, error) {
+	out := map[string][]spec.Values{}
+	var errs source.Errors
+	for _, c := range u.Unit.Cases {
+		given := c.Values.Map()
+		var missing []string
+		for _, v := range u.Tree.VIS {
+			if _, ok := given[v.Name]; !ok {
+				missing = append(missing, v.Name)
+			}
+		}
+		if len(missing) > 0 {
+			errs.Add(source.Errorf(c.Span, "the case gives no value for %s", strings.Join(missing, ", ")))
+			continue
+		}
+		id, err := p.leafOf(ctx, u, c)
+		if err != nil {
+			errs.Add(err)
+			continue
+		}
+		out[id] = append(out[id], c.Values)
+	}
+	return out, errs.Err()
+}
+
+func (p *Plan) leafOf(ctx context.Context, u *Unit, c spec.OwnCase) (string, error) {
+	pruned := ""
+	for _, leaf := range u.Tree.Leaves() {
+		problem := p.problem(u, leaf)
+		problem.Bound = c.Values.Map()
+		if p.engine.Solver.Solve(ctx, problem).Outcome != solve.Case {
+			continue
+		}
+		if leaf.Pruned == "" {
+			return leaf.ID, nil
+		}
+		pruned = leaf.ID
+	}
+	if pruned != "" {
+		return "", source.Errorf(c.Span, "the case %s lies in %s, which the specification rules out", c.Values, pruned)
+	}
+	return "", source.Errorf(c.Span, "the case %s lies in no leaf of the testing tree: it is not shown to satisfy the precondition of %s", c.Values, u.Schema)
+}

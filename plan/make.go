@@ -1,0 +1,143 @@
+package plan
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+
+	"github.com/ttf-int/ttf-int/graph"
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/tactics"
+)
+
+// Options are the options of Make.
+type Options struct {
+	Tool       string // the version of the tool, kept in the plan
+	Steps      int64  // the solver's budget per leaf; 0: solve.DefaultSteps
+	Conditions int    // the cap on a tree's conditions; 0: tactics.MaxConditions
+	Workers    int    // 0: one per core; the plan does not depend on it
+	// Progress, where not nil, is told how many units are done. It is called
+	// from several goroutines, one at a time.
+	Progress func(done, total int)
+}
+
+// Engine is what planning and running share: the solver, the oracle and the
+// decider over one plan's leaves.
+type Engine struct {
+	Solver  solve.Solver
+	Oracle  *oracle.Oracle
+	Decider *stubs.Decider
+}
+
+// Engine returns the engine of the plan, for whoever goes on from it.
+func (p *Plan) Engine() *Engine { return p.engine }
+
+// Make plans a system. Errors are about the specification, and located in it.
+func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
+	uses := graph.Uses(system)
+	layers, err := uses.Layers()
+	if err != nil {
+		return nil, err
+	}
+	p := &Plan{Tool: o.Tool, System: system, Layers: layers, byName: map[string]*Unit{}}
+	for k, layer := range layers {
+		for _, name := range layer {
+			u := &Unit{Unit: system.Unit(name), Layer: k, Families: uses.Families(name)}
+			p.Units = append(p.Units, u)
+			p.byName[name] = u
+		}
+	}
+	p.engine = p.newEngine(o)
+	if err := p.each(ctx, o, 0, func(u *Unit) error { return p.find(ctx, u, o) }); err != nil {
+		return nil, err
+	}
+	certs := assumed{p}
+	err = p.each(ctx, o, len(p.Units), func(u *Unit) error {
+		for _, c := range u.Cases {
+			c.Stubs = p.engine.Decider.Decide(ctx, u.Unit, c.Values, certs)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func (p *Plan) newEngine(o Options) *Engine {
+	solver := solve.Embedded(solve.Options{Steps: o.Steps})
+	judge := oracle.New(p.System, solver)
+	decider := stubs.New(p.System, judge, solver, func(unit string) []*tactics.Condition {
+		if u := p.Unit(unit); u != nil && u.Tree != nil {
+			return u.Tree.Leaves()
+		}
+		return nil
+	})
+	return &Engine{Solver: solver, Oracle: judge, Decider: decider}
+}
+
+// each calls f for every unit, on several workers, and returns all errors.
+func (p *Plan) each(ctx context.Context, o Options, before int, f func(*Unit) error) error {
+	workers := o.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	var (
+		wait sync.WaitGroup
+		mu   sync.Mutex
+		errs source.Errors
+		next = make(chan *Unit)
+		done = before
+	)
+	for range min(workers, len(p.Units)) {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			for u := range next {
+				err := f(u)
+				mu.Lock()
+				errs.Add(err)
+				done++
+				if o.Progress != nil {
+					o.Progress(done, 2*len(p.Units))
+				}
+				mu.Unlock()
+			}
+		}()
+	}
+	for _, u := range p.Units {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- u
+	}
+	close(next)
+	wait.Wait()
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("planning was interrupted: %w", err)
+	}
+	return errs.Err()
+}
+
+// assumed are the certificates of a plan: every case will pass.
+type assumed struct{ plan *Plan }
+
+// Leaf tells whether the leaf will have been tested.
+func (a assumed) Leaf(unit, leaf string) stubs.Standing {
+	u := a.plan.Unit(unit)
+	if u == nil {
+		return stubs.NoCase
+	}
+	if l := u.Leaf(leaf); l == nil || l.Status != HasCase {
+		return stubs.NoCase
+	}
+	return stubs.Passed
+}
+
+// Leaf returns the leaf of the unit with the given id, or nil.
+func (u *Unit) Leaf(id string) *Leaf { return u.leaves[id] }

@@ -1,0 +1,131 @@
+package stubs
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Answer returns what the stub of callee q answers to a call from u: its
+// after-state and outputs. The frame, in the order of q's variables, gives the
+// call's inputs and before-state. A spec stub answers anything that q's schema
+// allows, chosen by the seed; it refuses a call outside q's precondition. An
+// auto stub leaves the state as it is and answers with values of the outputs'
+// types. A manual stub answers from its table. An error says why there is no
+// answer.
+func (d *Decider) Answer(ctx context.Context, u, q *spec.Unit, frame []value.Value, how result.Decision, seed int64) (spec.Values, error) {
+	switch how {
+	case result.Auto:
+		return d.auto(ctx, q, frame, seed)
+	case result.Manual:
+		return manual(u, q, frame)
+	case result.Spec:
+		answer, reason := d.oracle.Unit(q).Outcome(ctx, frame, seed)
+		if answer == nil {
+			if d.oracle.Unit(q).Pre(ctx, frame).Verdict == oracle.Violated {
+				return nil, fmt.Errorf("the call on %s is outside the precondition of %s", d.witness(q, frame), q.Name)
+			}
+			return nil, fmt.Errorf("the specification of %s gives no answer for %s: %s", q.Name, d.witness(q, frame), reason)
+		}
+		return answer, nil
+	}
+	return nil, fmt.Errorf("%s has no stub that answers: its decision is %s", q.Name, how)
+}
+
+// auto answers with the smallest values of the outputs' types, or larger ones
+// for another seed, and an unchanged state.
+func (d *Decider) auto(ctx context.Context, q *spec.Unit, frame []value.Value, seed int64) (spec.Values, error) {
+	out := spec.Values{}
+	for _, v := range q.Op.Vars {
+		switch schema.RoleOf(q.Op.Vars, v.Name) {
+		case schema.After:
+			before := v.Name[:len(v.Name)-1]
+			for j, w := range q.Op.Vars {
+				if w.Name == before {
+					out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: frame[j]})
+				}
+			}
+		case schema.Output:
+			x, err := d.smallest(ctx, q, v, seed)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: x})
+		}
+	}
+	return out, nil
+}
+
+// smallest returns a value in the set that v is declared in: the smallest for
+// seed 0, one of the next for others.
+func (d *Decider) smallest(ctx context.Context, q *spec.Unit, v zed.Var, seed int64) (value.Value, error) {
+	member := &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{
+		&zed.Ref{Info: zed.Info{Type: v.Type}, Name: v.Name, Kind: zed.Local}, v.Decl}}
+	var found []value.Value
+	const choices = 4
+	for answer := range d.solver.All(ctx, solve.Problem{Vars: []solve.Var{{Var: v, Scoped: true}}, Pred: member, Scope: q.Scope, Globals: d.system.Globals}) {
+		if answer.Outcome != solve.Case {
+			break
+		}
+		found = append(found, answer.Model[v.Name])
+		if seed == 0 || len(found) == choices {
+			break
+		}
+	}
+	if len(found) == 0 {
+		return value.Value{}, fmt.Errorf("no value of %s for %s was found", v.Type, v.Name)
+	}
+	return found[int(uint64(seed)%uint64(len(found)))], nil
+}
+
+// manual answers from the first row of u's table for q that fits the call. A
+// variable of the after-state that the row leaves out is unchanged.
+func manual(u, q *spec.Unit, frame []value.Value) (spec.Values, error) {
+	f := forced(u, q.Name)
+	if f == nil || len(f.Answers) == 0 {
+		return nil, fmt.Errorf("%s has no table of answers for %s", u.Name, q.Name)
+	}
+	at := map[string]int{}
+	for i, v := range q.Op.Vars {
+		at[v.Name] = i
+	}
+	for _, row := range f.Answers {
+		if !fits(row.When, at, frame) {
+			continue
+		}
+		out := spec.Values{}
+		for _, v := range q.Op.Vars {
+			switch schema.RoleOf(q.Op.Vars, v.Name) {
+			case schema.After, schema.Output:
+				x, ok := row.Then.Lookup(v.Name)
+				if !ok {
+					i, unprimed := at[v.Name[:len(v.Name)-1]]
+					if !unprimed {
+						return nil, fmt.Errorf("%s: the answer does not say what %s is", row.Span.Pos(), v.Name)
+					}
+					x = frame[i]
+				}
+				out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: x})
+			}
+		}
+		return out, nil
+	}
+	return nil, fmt.Errorf("no row of the table of answers for %s fits the call", q.Name)
+}
+
+func fits(when spec.Values, at map[string]int, frame []value.Value) bool {
+	for _, w := range when {
+		i, ok := at[w.Name]
+		if !ok || !frame[i].Equal(w.Value) {
+			return false
+		}
+	}
+	return true
+}
