@@ -1,0 +1,214 @@
+package plan
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// document is the form of a plan that users read and keep. Fields may be
+// added, never renamed.
+type document struct {
+	APIVersion string                  `json:"apiVersion"`
+	Kind       string                  `json:"kind"`
+	Tool       string                  `json:"tool"`
+	Project    string                  `json:"project"`
+	Assumes    string                  `json:"assumes"`
+	Inputs     []spec.Input            `json:"inputs"`
+	Scope      map[string]any          `json:"scope"`
+	Layers     [][]string              `json:"layers"`
+	Units      map[string]documentUnit `json:"units"`
+}
+
+type documentUnit struct {
+	Schema   string         `json:"schema"`
+	Layer    int            `json:"layer"`
+	Uses     []string       `json:"uses"`
+	Calls    []string       `json:"calls"`
+	Families map[string]int `json:"families"`
+	Leaves   []documentLeaf `json:"leaves"`
+	Cases    []documentCase `json:"cases"`
+}
+
+type documentLeaf struct {
+	ID        string   `json:"id"`
+	Name      string   `json:"name"`
+	Parent    string   `json:"parent"`
+	Predicate string   `json:"predicate"`
+	At        string   `json:"at"`
+	Status    Status   `json:"status"`
+	Reason    string   `json:"reason"`
+	Conflict  []string `json:"conflict,omitempty"`
+}
+
+type documentCase struct {
+	ID         string         `json:"id"`
+	Leaf       string         `json:"leaf"`
+	Own        bool           `json:"own,omitempty"`
+	Completion []string       `json:"completion,omitempty"`
+	Values     spec.Values    `json:"values"`
+	Expected   spec.Values    `json:"expected"`
+	Witness    spec.Values    `json:"witness"`
+	Stubs      []stubs.Choice `json:"stubs"`
+}
+
+// assumption is what every plan rests on.
+const assumption = "every case passes; a run decides again on what did"
+
+// JSON returns the plan as users keep it.
+func (p *Plan) JSON() ([]byte, error) {
+	scope := p.System.Scope
+	doc := document{
+		APIVersion: APIVersion, Kind: "Plan", Tool: p.Tool, Project: p.System.Project, Assumes: assumption,
+		Inputs: list(p.System.Inputs), Layers: list(p.Layers), Units: map[string]documentUnit{},
+		Scope: map[string]any{"int": []int64{scope.IntMin, scope.IntMax}, "set": scope.Set, "seq": scope.Seq, "given": scope.Given},
+	}
+	for _, u := range p.Units {
+		doc.Units[u.Name] = u.document()
+	}
+	return json.MarshalIndent(doc, "", "  ")
+}
+
+// list returns the slice, or an empty one for nil: JSON readers get [] and not
+// null.
+func list[T any](s []T) []T {
+	if s == nil {
+		return []T{}
+	}
+	return s
+}
+
+func (u *Unit) document() documentUnit {
+	out := documentUnit{
+		Schema: u.Schema, Layer: u.Layer, Uses: list(u.Uses), Calls: list(u.Calls),
+		Families: map[string]int{}, Leaves: []documentLeaf{}, Cases: []documentCase{},
+	}
+	for k, n := range u.Families {
+		out.Families[strconv.Itoa(k)] = n
+	}
+	for _, l := range u.Leaves {
+		d := documentLeaf{ID: l.ID, Name: l.Name, Predicate: l.Predicate(), At: l.Span.Pos().String(), Status: l.Status, Reason: l.Reason}
+		if l.Parent != nil {
+			d.Parent = l.Parent.ID
+		}
+		for _, c := range l.Conflict {
+			d.Conflict = append(d.Conflict, zed.Print(c, zed.Unicode))
+		}
+		out.Leaves = append(out.Leaves, d)
+	}
+	for _, c := range u.Cases {
+		d := documentCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Values: c.Values, Expected: c.Expected, Witness: c.Witness, Stubs: list(c.Stubs)}
+		for _, v := range u.Tree.VIS {
+			if u.Tree.Completion[v.Name] {
+				d.Completion = append(d.Completion, v.Name)
+			}
+		}
+		out.Cases = append(out.Cases, d)
+	}
+	return out
+}
+
+// Predicate returns the whole condition of the leaf as people read it: its own
+// and those of the conditions above it.
+func (l *Leaf) Predicate() string {
+	var parts []string
+	for _, c := range l.Path() {
+		if c.Tactic != "vis" || len(l.Path()) == 1 {
+			parts = append(parts, c.Shown)
+		}
+	}
+	return strings.Join(parts, " ∧ ")
+}
+
+// Stale is the error of Load for a plan that was made from other files than
+// the project has now.
+type Stale struct {
+	Changed []string // one sentence each
+}
+
+// Error lists what changed.
+func (s *Stale) Error() string {
+	return "the plan is stale: " + strings.Join(s.Changed, "; ")
+}
+
+// Load reads a plan back and rebuilds it from the specifications, which must
+// be the ones that it was made from: otherwise the error is a *Stale. The
+// values of its cases are the plan's own.
+func Load(ctx context.Context, data []byte, system *spec.System, o Options) (*Plan, error) {
+	var doc struct {
+		document
+		Units map[string]struct {
+			Cases []struct {
+				ID     string                     `json:"id"`
+				Values map[string]json.RawMessage `json:"values"`
+			} `json:"cases"`
+		} `json:"units"`
+	}
+	if err := json.Unmarshal(data, &doc); err != nil {
+		return nil, fmt.Errorf("the plan cannot be read: %w", err)
+	}
+	if doc.Kind != "Plan" || doc.APIVersion != APIVersion {
+		return nil, fmt.Errorf("expected a plan of apiVersion %s, found kind %q of apiVersion %q", APIVersion, doc.Kind, doc.APIVersion)
+	}
+	if changed := difference(doc.Inputs, system.Inputs); len(changed) > 0 {
+		return nil, &Stale{Changed: changed}
+	}
+	p, err := Make(ctx, system, o)
+	if err != nil {
+		return nil, err
+	}
+	for name, kept := range doc.Units {
+		u := p.Unit(name)
+		if u == nil {
+			return nil, &Stale{Changed: []string{fmt.Sprintf("there is no unit %s any more", name)}}
+		}
+		ids := map[string]*Case{}
+		for _, c := range u.Cases {
+			ids[c.ID] = c
+		}
+		for _, k := range kept.Cases {
+			c := ids[k.ID]
+			if c == nil {
+				return nil, &Stale{Changed: []string{fmt.Sprintf("the case %s is not found any more", k.ID)}}
+			}
+			for _, item := range c.Values {
+				v, err := value.Decode(k.Values[item.Name], item.Type)
+				if err != nil {
+					return nil, fmt.Errorf("the plan's case %s: %s: %w", k.ID, item.Name, err)
+				}
+				if !v.Equal(item.Value) {
+					return nil, &Stale{Changed: []string{fmt.Sprintf("the case %s has %s, the plan says %s", k.ID, item.Text(), v.Text(item.Type))}}
+				}
+			}
+		}
+	}
+	return p, nil
+}
+
+// difference says which inputs were changed, added or removed.
+func difference(before, now []spec.Input) []string {
+	var out []string
+	for _, b := range before {
+		i := slices.IndexFunc(now, func(n spec.Input) bool { return n.Path == b.Path })
+		switch {
+		case i < 0:
+			out = append(out, b.Path+" was removed")
+		case now[i].SHA256 != b.SHA256:
+			out = append(out, b.Path+" changed")
+		}
+	}
+	for _, n := range now {
+		if !slices.ContainsFunc(before, func(b spec.Input) bool { return b.Path == n.Path }) {
+			out = append(out, n.Path+" was added")
+		}
+	}
+	return out
+}
