@@ -1,0 +1,313 @@
+package value
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// maxExact is the largest integer that every JSON reader keeps exact; larger
+// ones are written as strings.
+const maxExact = 1 << 53
+
+// maxDepth bounds how deep values may nest in JSON and YAML: deeper than any
+// type a specification declares.
+const maxDepth = 200
+
+// Encode writes a value as JSON, by its declared type: an array exactly where
+// the type is a list, {"set": […]} for other sets, {"tuple": […]},
+// {"binding": {…}}, {"ctor": name, "arg": …}, integers as numbers (as strings
+// beyond 2⁵³), and constants, elements and strings as strings.
+func Encode(v Value, t zed.Type) ([]byte, error) {
+	var b bytes.Buffer
+	err := encode(&b, v, t)
+	return b.Bytes(), err
+}
+
+func encode(b *bytes.Buffer, v Value, t zed.Type) error {
+	switch v.kind {
+	case Nothing:
+		b.WriteString("null")
+		return nil
+	case Int:
+		if n, ok := v.Int(); ok && n <= maxExact && n >= -maxExact {
+			fmt.Fprintf(b, "%d", n)
+			return nil
+		}
+		return quote(b, v.Big().String())
+	case Str, Atom:
+		return quote(b, v.obj.name)
+	case Tuple:
+		return encodeAll(b, `{"tuple":[`, v.obj.elems, "]}", func(i int) zed.Type { return elemOfProduct(t, i) })
+	case Set, Seq:
+		p, _ := t.(zed.PowerType)
+		if p.List || t == nil && v.kind == Seq {
+			if v.kind == Set && v.Len() > 0 {
+				return fmt.Errorf("%s is no sequence", v)
+			}
+			return encodeAll(b, "[", v.Items(), "]", func(int) zed.Type { return elemOfProduct(p.Elem, 1) })
+		}
+		return encodeAll(b, `{"set":[`, v.Members(), "]}", func(int) zed.Type { return p.Elem })
+	case Binding:
+		s, _ := t.(zed.SchemaType)
+		b.WriteString(`{"binding":{`)
+		for i, name := range v.obj.names {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			if err := quote(b, name); err != nil {
+				return err
+			}
+			b.WriteByte(':')
+			if err := encode(b, v.obj.elems[i], fieldOf(s, name)); err != nil {
+				return err
+			}
+		}
+		b.WriteString("}}")
+		return nil
+	case Ctor:
+		b.WriteString(`{"ctor":`)
+		if err := quote(b, v.obj.name); err != nil {
+			return err
+		}
+		b.WriteString(`,"arg":`)
+		if err := encode(b, v.obj.elems[0], nil); err != nil {
+			return err
+		}
+		b.WriteByte('}')
+		return nil
+	}
+	return fmt.Errorf("a value that is not known cannot be written")
+}
+
+func encodeAll(b *bytes.Buffer, open string, elems []Value, closing string, typ func(int) zed.Type) error {
+	b.WriteString(open)
+	for i, x := range elems {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		if err := encode(b, x, typ(i)); err != nil {
+			return err
+		}
+	}
+	b.WriteString(closing)
+	return nil
+}
+
+func quote(b *bytes.Buffer, s string) error {
+	q, err := json.Marshal(s)
+	b.Write(q)
+	return err
+}
+
+// Decode reads what Encode wrote.
+func Decode(data []byte, t zed.Type) (Value, error) {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	var x any
+	if err := d.Decode(&x); err != nil {
+		return Value{}, fmt.Errorf("expected a value in JSON: %w", err)
+	}
+	if d.More() {
+		return Value{}, fmt.Errorf("expected one value in JSON, found more")
+	}
+	return FromAny(x, t)
+}
+
+// FromAny returns the value of the given type that decoded JSON or YAML
+// describes. Beside Encode's form it takes lists for sets, which people write.
+func FromAny(x any, t zed.Type) (Value, error) { return fromAny(x, t, 0) }
+
+func fromAny(x any, t zed.Type, depth int) (Value, error) {
+	if depth > maxDepth {
+		return Value{}, fmt.Errorf("the value is nested more than %d deep", maxDepth)
+	}
+	switch t := t.(type) {
+	case zed.IntType:
+		return intFrom(x)
+	case zed.StrType:
+		if s, ok := x.(string); ok {
+			return OfStr(s), nil
+		}
+	case zed.NamedType:
+		return namedFrom(x, t)
+	case zed.PowerType:
+		return setFrom(x, t, depth)
+	case zed.ProductType:
+		elems, ok := listFrom(x, "tuple")
+		if ok && len(elems) == len(t.Elems) {
+			out := make([]Value, len(elems))
+			for i, e := range elems {
+				var err error
+				if out[i], err = fromAny(e, t.Elems[i], depth+1); err != nil {
+					return Value{}, err
+				}
+			}
+			return OfTuple(out...), nil
+		}
+	case zed.SchemaType:
+		return bindingFrom(x, t, depth)
+	}
+	return Value{}, wanted(t, x)
+}
+
+func wanted(t zed.Type, x any) error {
+	text := fmt.Sprint(x)
+	if data, err := json.Marshal(x); err == nil {
+		text = string(data)
+	}
+	if len(text) > 60 {
+		text = text[:60] + "…"
+	}
+	return fmt.Errorf("expected a value of type %v, found %s", t, strings.ToValidUTF8(text, "·"))
+}
+
+func intFrom(x any) (Value, error) {
+	switch n := x.(type) {
+	case int:
+		return OfInt(int64(n)), nil
+	case int64:
+		return OfInt(n), nil
+	case uint64:
+		return OfBig(new(big.Int).SetUint64(n)), nil
+	case float64:
+		if n == float64(int64(n)) && n <= maxExact && n >= -maxExact {
+			return OfInt(int64(n)), nil
+		}
+	case json.Number:
+		if b, ok := new(big.Int).SetString(n.String(), 10); ok {
+			return OfBig(b), nil
+		}
+	case string:
+		if b, ok := new(big.Int).SetString(n, 10); ok && len(n) < 10_000 {
+			return OfBig(b), nil
+		}
+	}
+	return Value{}, wanted(zed.IntType{}, x)
+}
+
+func namedFrom(x any, t zed.NamedType) (Value, error) {
+	switch x := x.(type) {
+	case string:
+		return OfAtom(x), nil
+	case map[string]any:
+		name, ok := x["ctor"].(string)
+		arg, has := x["arg"]
+		if ok && has && len(x) == 2 {
+			v, err := untyped(arg, 0)
+			return OfCtor(name, v), err
+		}
+	}
+	return Value{}, wanted(t, x)
+}
+
+// untyped reads the argument of a constructor, whose type is not at hand, by
+// its form alone.
+func untyped(x any, depth int) (Value, error) {
+	if depth > maxDepth {
+		return Value{}, fmt.Errorf("the value is nested more than %d deep", maxDepth)
+	}
+	all := func(xs []any) ([]Value, error) {
+		out := make([]Value, len(xs))
+		for i, e := range xs {
+			var err error
+			if out[i], err = untyped(e, depth+1); err != nil {
+				return nil, err
+			}
+		}
+		return out, nil
+	}
+	switch x := x.(type) {
+	case string:
+		return OfAtom(x), nil
+	case []any:
+		elems, err := all(x)
+		return OfSeq(elems), err
+	case map[string]any:
+		if elems, ok := listFrom(x, "set"); ok {
+			out, err := all(elems)
+			return OfSet(out), err
+		}
+		if elems, ok := listFrom(x, "tuple"); ok && len(elems) > 1 {
+			out, err := all(elems)
+			return OfTuple(out...), err
+		}
+		return namedFrom(x, zed.NamedType{})
+	}
+	return intFrom(x)
+}
+
+// listFrom returns the elements of a list, or of a map whose only key is the
+// given one.
+func listFrom(x any, key string) ([]any, bool) {
+	if m, ok := x.(map[string]any); ok && len(m) == 1 {
+		elems, ok := m[key].([]any)
+		return elems, ok
+	}
+	elems, ok := x.([]any)
+	return elems, ok
+}
+
+func setFrom(x any, t zed.PowerType, depth int) (Value, error) {
+	elem := t.Elem
+	plain, isList := x.([]any)
+	if t.List {
+		if isList {
+			elems, err := elemsFrom(plain, elemOfProduct(elem, 1), depth)
+			return OfSeq(elems), err
+		}
+		return Value{}, wanted(t, x)
+	}
+	elems, ok := listFrom(x, "set")
+	if !ok {
+		return Value{}, wanted(t, x)
+	}
+	values, err := elemsFrom(elems, elem, depth)
+	if err != nil {
+		return Value{}, err
+	}
+	return OfSet(values), nil
+}
+
+func elemsFrom(xs []any, t zed.Type, depth int) ([]Value, error) {
+	out := make([]Value, len(xs))
+	for i, e := range xs {
+		var err error
+		if out[i], err = fromAny(e, t, depth+1); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func bindingFrom(x any, t zed.SchemaType, depth int) (Value, error) {
+	fields, ok := x.(map[string]any)
+	if inner, is := fields["binding"].(map[string]any); is && len(fields) == 1 {
+		fields = inner
+	}
+	if !ok || len(fields) != len(t.Fields) {
+		return Value{}, wanted(t, x)
+	}
+	var names []string
+	var values []Value
+	for _, f := range t.Fields {
+		given, ok := fields[f.Name]
+		if !ok {
+			return Value{}, fmt.Errorf("the binding gives no value for %s", f.Name)
+		}
+		v, err := fromAny(given, f.Type, depth+1)
+		if err != nil {
+			return Value{}, err
+		}
+		names, values = append(names, f.Name), append(values, v)
+	}
+	if !slices.IsSorted(names) {
+		return Value{}, fmt.Errorf("the type %v is not sorted", t)
+	}
+	return OfBinding(names, values), nil
+}

@@ -1,0 +1,14 @@
+package value
+
+// Scope bounds the values that searches give to the variables of a valid input
+// space: integers by range, sets and sequences by their number of elements,
+// given types by how many elements they have.
+type Scope struct {
+	IntMin, IntMax  int64
+	Set, Seq, Given int
+}
+
+// DefaultScope returns the scope where none is given: small enough that people
+// can read every case, and large enough for all rows of the standard
+// partitions.
+func DefaultScope() Scope { return Scope{IntMin: -10, IntMax: 10, Set: 3, Seq: 3, Given: 3} }

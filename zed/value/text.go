@@ -1,0 +1,199 @@
+package value
+
+import (
+	"encoding/binary"
+	"strconv"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// Key returns a string that equal values share and different ones do not. It
+// is not for people.
+func (v Value) Key() string { return string(v.AppendKey(nil)) }
+
+// AppendKey appends the key of the value.
+func (v Value) AppendKey(b []byte) []byte {
+	b = append(b, byte('a'+v.kind))
+	switch v.kind {
+	case Int:
+		if v.obj != nil {
+			return append(append(append(b, '#'), v.obj.big.String()...), ';')
+		}
+		return binary.AppendVarint(b, v.n)
+	case Hole:
+		return binary.AppendVarint(b, v.n)
+	case Nothing:
+		return b
+	}
+	if v.obj == nil {
+		return append(b, 0)
+	}
+	b = appendText(b, v.obj.name)
+	for _, n := range v.obj.names {
+		b = appendText(b, n)
+	}
+	b = binary.AppendUvarint(b, uint64(len(v.obj.elems)))
+	for _, x := range v.obj.elems {
+		b = x.AppendKey(b)
+	}
+	return b
+}
+
+func appendText(b []byte, s string) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
+}
+
+// String returns the value in Unicode Z, not knowing its type: the empty
+// sequence is ∅. See Text.
+func (v Value) String() string { return v.Text(nil) }
+
+// Text returns the value in Unicode Z, as its type writes it: where the type
+// is a list, the empty value is ⟨⟩. A nil type is unknown.
+func (v Value) Text(t zed.Type) string {
+	var b strings.Builder
+	v.write(&b, t)
+	return b.String()
+}
+
+func (v Value) write(b *strings.Builder, t zed.Type) {
+	switch v.kind {
+	case Nothing:
+		b.WriteByte('?')
+	case Int:
+		b.WriteString(v.Big().String())
+	case Str:
+		b.WriteString(strconv.Quote(v.obj.name))
+	case Atom:
+		b.WriteString(v.obj.name)
+	case Hole:
+		b.WriteString("_" + strconv.FormatInt(v.n, 10))
+	case Tuple:
+		writeAll(b, "(", v.obj.elems, ")", func(i int) zed.Type { return elemOfProduct(t, i) })
+	case Set:
+		v.writeSet(b, t)
+	case Seq:
+		p, _ := t.(zed.PowerType)
+		if t != nil && !p.List {
+			v.writeSet(b, t)
+			return
+		}
+		writeAll(b, "⟨", v.obj.elems, "⟩", func(int) zed.Type { return elemOfProduct(p.Elem, 1) })
+	case Binding:
+		v.writeBinding(b, t)
+	case Ctor:
+		b.WriteString(v.obj.name + " ")
+		writeAll(b, "(", v.obj.elems, ")", func(int) zed.Type { return nil })
+	}
+}
+
+func (v Value) writeSet(b *strings.Builder, t zed.Type) {
+	p, _ := t.(zed.PowerType)
+	if v.Len() == 0 {
+		if p.List {
+			b.WriteString("⟨⟩")
+		} else {
+			b.WriteString("∅")
+		}
+		return
+	}
+	b.WriteByte('{')
+	for i := range v.Len() {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		m := v.Member(i)
+		if m.kind == Tuple && m.Len() == 2 {
+			m.Elem(0).write(b, elemOfProduct(p.Elem, 0))
+			b.WriteString(" ↦ ")
+			m.Elem(1).write(b, elemOfProduct(p.Elem, 1))
+			continue
+		}
+		m.write(b, p.Elem)
+	}
+	b.WriteByte('}')
+}
+
+func (v Value) writeBinding(b *strings.Builder, t zed.Type) {
+	s, _ := t.(zed.SchemaType)
+	b.WriteString("⦉")
+	for i, name := range v.obj.names {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(name + " == ")
+		v.obj.elems[i].write(b, fieldOf(s, name))
+	}
+	b.WriteString("⦊")
+}
+
+func writeAll(b *strings.Builder, open string, elems []Value, closing string, typ func(int) zed.Type) {
+	b.WriteString(open)
+	for i, x := range elems {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		x.write(b, typ(i))
+	}
+	b.WriteString(closing)
+}
+
+// elemOfProduct returns the type of the i-th component, or nil where t is no
+// product that has one.
+func elemOfProduct(t zed.Type, i int) zed.Type {
+	if p, ok := t.(zed.ProductType); ok && i < len(p.Elems) {
+		return p.Elems[i]
+	}
+	return nil
+}
+
+func fieldOf(s zed.SchemaType, name string) zed.Type {
+	for _, f := range s.Fields {
+		if f.Name == name {
+			return f.Type
+		}
+	}
+	return nil
+}
+
+// Literal returns a checked term of the given type that denotes the value.
+func Literal(v Value, t zed.Type) zed.Expr {
+	info := zed.Info{Type: t}
+	all := func(elems []Value, typ func(int) zed.Type) []zed.Expr {
+		out := make([]zed.Expr, len(elems))
+		for i, x := range elems {
+			out[i] = Literal(x, typ(i))
+		}
+		return out
+	}
+	switch v.kind {
+	case Int:
+		return &zed.Num{Info: info, Value: v.Big()}
+	case Str:
+		return &zed.Str{Info: info, Value: v.obj.name}
+	case Atom:
+		named, _ := t.(zed.NamedType)
+		if named.Free {
+			return &zed.Ref{Info: info, Name: v.obj.name, Kind: zed.Constant}
+		}
+		return &zed.Ref{Info: info, Name: v.obj.name, Kind: zed.Element}
+	case Tuple:
+		return &zed.TupleExt{Info: info, Elems: all(v.obj.elems, func(i int) zed.Type { return elemOfProduct(t, i) })}
+	case Set:
+		if v.Len() == 0 {
+			return &zed.Op{Info: info, Op: zed.EmptySet}
+		}
+		p, _ := t.(zed.PowerType)
+		return &zed.SetExt{Info: info, Elems: all(v.obj.elems, func(int) zed.Type { return p.Elem })}
+	case Seq:
+		p, _ := t.(zed.PowerType)
+		return &zed.SeqExt{Info: info, Elems: all(v.obj.elems, func(int) zed.Type { return elemOfProduct(p.Elem, 1) })}
+	case Binding:
+		s, _ := t.(zed.SchemaType)
+		return &zed.Binding{Info: info, Names: v.obj.names, Values: all(v.obj.elems, func(i int) zed.Type { return fieldOf(s, v.obj.names[i]) })}
+	case Ctor:
+		fn := &zed.Ref{Name: v.obj.name, Kind: zed.Constant}
+		return &zed.Apply{Info: info, Fn: fn, Arg: Literal(v.obj.elems[0], nil)}
+	}
+	panic("value: a literal of a value that is not known")
+}
