@@ -1,0 +1,145 @@
+package graph
+
+import (
+	"slices"
+
+	"gonum.org/v1/gonum/graph"
+)
+
+// adjacency holds a relation over 0 … n−1 in two arrays: the successors of i
+// are to[first[i]:first[i+1]], sorted.
+type adjacency struct {
+	first []int32
+	to    []int32
+}
+
+func (a adjacency) size() int { return len(a.first) - 1 }
+
+func (a adjacency) of(i int) []int32 { return a.to[a.first[i]:a.first[i+1]] }
+
+func (a adjacency) has(i, j int) bool {
+	_, found := slices.BinarySearch(a.of(i), int32(j))
+	return found
+}
+
+// reversed returns the inverse relation.
+func (a adjacency) reversed() adjacency {
+	r := adjacency{first: make([]int32, len(a.first)), to: make([]int32, len(a.to))}
+	for _, j := range a.to {
+		r.first[j+1]++
+	}
+	for i := range a.size() {
+		r.first[i+1] += r.first[i]
+	}
+	next := slices.Clone(r.first)
+	for i := range a.size() {
+		for _, j := range a.of(i) {
+			r.to[next[j]] = int32(i)
+			next[j]++
+		}
+	}
+	return r
+}
+
+// directed shows a relation and its inverse to gonum. Its own DirectedGraph
+// keeps maps of maps, some five times the memory and ten times the time at a
+// million nodes.
+type directed struct{ succ, pred adjacency }
+
+var _ graph.Directed = directed{}
+
+func (d directed) valid(id int64) bool { return id >= 0 && id < int64(d.succ.size()) }
+
+// Node returns the node with the given number, or nil.
+func (d directed) Node(id int64) graph.Node {
+	if !d.valid(id) {
+		return nil
+	}
+	return node(id)
+}
+
+// Nodes returns all nodes.
+func (d directed) Nodes() graph.Nodes {
+	return &nodes{to: nil, n: d.succ.size(), at: -1}
+}
+
+// From returns the successors of a node.
+func (d directed) From(id int64) graph.Nodes { return d.neighbours(d.succ, id) }
+
+// To returns the predecessors of a node.
+func (d directed) To(id int64) graph.Nodes { return d.neighbours(d.pred, id) }
+
+func (d directed) neighbours(a adjacency, id int64) graph.Nodes {
+	if !d.valid(id) || len(a.of(int(id))) == 0 {
+		return graph.Empty
+	}
+	to := a.of(int(id))
+	return &nodes{to: to, n: len(to), at: -1}
+}
+
+// HasEdgeFromTo tells whether v follows u.
+func (d directed) HasEdgeFromTo(u, v int64) bool {
+	return d.valid(u) && d.valid(v) && d.succ.has(int(u), int(v))
+}
+
+// HasEdgeBetween tells whether one of both follows the other.
+func (d directed) HasEdgeBetween(x, y int64) bool {
+	return d.HasEdgeFromTo(x, y) || d.HasEdgeFromTo(y, x)
+}
+
+// Edge returns the edge from u to v, or nil.
+func (d directed) Edge(u, v int64) graph.Edge {
+	if !d.HasEdgeFromTo(u, v) {
+		return nil
+	}
+	return edge{u, v}
+}
+
+// node is the number of a unit.
+type node int64
+
+// ID returns the number.
+func (n node) ID() int64 { return int64(n) }
+
+type edge struct{ from, to int64 }
+
+// From returns the node that the edge leaves.
+func (e edge) From() graph.Node { return node(e.from) }
+
+// To returns the node that the edge enters.
+func (e edge) To() graph.Node { return node(e.to) }
+
+// ReversedEdge returns the edge the other way round.
+func (e edge) ReversedEdge() graph.Edge { return edge{e.to, e.from} }
+
+// nodes goes through the nodes of a list, or through 0 … n−1 where it is nil.
+type nodes struct {
+	to []int32
+	n  int
+	at int
+}
+
+// Next goes on to the next node, and tells whether there is one.
+func (ns *nodes) Next() bool {
+	if ns.at < ns.n {
+		ns.at++
+	}
+	return ns.at < ns.n
+}
+
+// Len returns how many nodes are left.
+func (ns *nodes) Len() int { return max(0, ns.n-1-ns.at) }
+
+// Reset goes back to before the first node.
+func (ns *nodes) Reset() { ns.at = -1 }
+
+// Node returns the node that Next went to.
+func (ns *nodes) Node() graph.Node {
+	switch {
+	case ns.at < 0 || ns.at >= ns.n:
+		return nil
+	case ns.to == nil:
+		return node(ns.at)
+	}
+	return node(ns.to[ns.at])
+}

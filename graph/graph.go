@@ -1,0 +1,186 @@
+package graph
+
+import (
+	"slices"
+	"sort"
+
+	"gonum.org/v1/gonum/graph/topo"
+)
+
+// Graph is a uses relation over unit names. It never changes once made, and
+// may be read from several goroutines.
+type Graph struct {
+	names []string // sorted
+	index map[string]int
+	uses  adjacency // from a unit to the units that it uses
+	users adjacency // from a unit to the units that use it
+	layer []int     // of each unit; nil where the relation has a cycle
+	cycle *CycleError
+}
+
+// Edge says that a unit uses another.
+type Edge struct{ Unit, Uses string }
+
+// String returns "insert uses sort".
+func (e Edge) String() string { return e.Unit + " uses " + e.Uses }
+
+// New returns the graph of a uses relation, given as the used units by unit.
+// A used unit that is no key is a unit that uses nothing. Repetitions count
+// once.
+func New(uses map[string][]string) *Graph {
+	g := &Graph{index: make(map[string]int, len(uses))}
+	for name, used := range uses {
+		g.index[name] = 0
+		for _, u := range used {
+			g.index[u] = 0
+		}
+	}
+	g.names = make([]string, 0, len(g.index))
+	for name := range g.index {
+		g.names = append(g.names, name)
+	}
+	sort.Strings(g.names)
+	for i, name := range g.names {
+		g.index[name] = i
+	}
+	g.uses = g.adjacent(uses)
+	g.users = g.uses.reversed()
+	g.order()
+	return g
+}
+
+func (g *Graph) adjacent(uses map[string][]string) adjacency {
+	a := adjacency{first: make([]int32, 1, len(g.names)+1)}
+	for _, name := range g.names {
+		start := len(a.to)
+		for _, used := range uses[name] {
+			a.to = append(a.to, int32(g.index[used]))
+		}
+		slices.Sort(a.to[start:])
+		a.to = a.to[:start+len(slices.Compact(a.to[start:]))]
+		a.first = append(a.first, int32(len(a.to)))
+	}
+	return a
+}
+
+// order finds the layer of each unit, or a cycle. A unit that uses itself is
+// one: gonum's order does not mind those.
+func (g *Graph) order() {
+	sorted, err := topo.Sort(directed{g.uses, g.users})
+	if err != nil {
+		g.cycle = &CycleError{Chain: g.shortestCycle()}
+		return
+	}
+	for i := range g.names {
+		if g.uses.has(i, i) {
+			g.cycle = &CycleError{Chain: []string{g.names[i]}}
+			return
+		}
+	}
+	g.layer = make([]int, len(g.names))
+	for i := len(sorted) - 1; i >= 0; i-- {
+		u := int(sorted[i].ID())
+		for _, v := range g.uses.of(u) {
+			g.layer[u] = max(g.layer[u], g.layer[v]+1)
+		}
+	}
+}
+
+// Names returns the names of all units, sorted. The caller must not change
+// the slice.
+func (g *Graph) Names() []string { return g.names }
+
+// Layers returns the units in the order of testing, as section 5 of Cristiá,
+// Mesuro and Frydman has it: the units of layer 0 use nothing; those of layer
+// k use units of lower layers, at least one of them of layer k−1. Within a
+// layer, units that use fewer units come first, and units that use equally
+// many are sorted by name. The error is a *CycleError.
+func (g *Graph) Layers() ([][]string, error) {
+	if g.cycle != nil {
+		return nil, g.cycle
+	}
+	var layers [][]int
+	for i, k := range g.layer {
+		for len(layers) <= k {
+			layers = append(layers, nil)
+		}
+		layers[k] = append(layers[k], i)
+	}
+	out := make([][]string, len(layers))
+	for k, layer := range layers {
+		sort.SliceStable(layer, func(i, j int) bool {
+			return len(g.uses.of(layer[i])) < len(g.uses.of(layer[j]))
+		})
+		out[k] = make([]string, len(layer))
+		for i, u := range layer {
+			out[k][i] = g.names[u]
+		}
+	}
+	return out, nil
+}
+
+// Families returns how many units of each layer a unit uses directly, by
+// layer: a unit of layer k is in the family U_k^i(j) of section 5 for each
+// entry i: j. Layers of which it uses nothing are left out. The map is nil for
+// a name that is no unit, and where the relation has a cycle.
+func (g *Graph) Families(unit string) map[int]int {
+	u, ok := g.index[unit]
+	if !ok || g.layer == nil {
+		return nil
+	}
+	out := map[int]int{}
+	for _, v := range g.uses.of(u) {
+		out[g.layer[v]]++
+	}
+	return out
+}
+
+// Affected returns the changed units and all that use one of them, directly
+// or not: the units whose tests say nothing any more. The names are sorted;
+// names that are no units are left out.
+func (g *Graph) Affected(changed ...string) []string {
+	return g.reach(g.users, changed)
+}
+
+// Transitive returns the units that a unit uses, directly or not, sorted. The
+// unit itself is among them only where the relation has a cycle through it.
+func (g *Graph) Transitive(unit string) []string {
+	u, ok := g.index[unit]
+	if !ok {
+		return nil
+	}
+	var used []string
+	for _, v := range g.uses.of(u) {
+		used = append(used, g.names[v])
+	}
+	return g.reach(g.uses, used)
+}
+
+// reach returns the given units and all that can be reached from them.
+func (g *Graph) reach(a adjacency, from []string) []string {
+	seen := make([]bool, len(g.names))
+	var stack []int32
+	for _, name := range from {
+		if i, ok := g.index[name]; ok && !seen[i] {
+			seen[i] = true
+			stack = append(stack, int32(i))
+		}
+	}
+	for len(stack) > 0 {
+		u := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, v := range a.of(int(u)) {
+			if !seen[v] {
+				seen[v] = true
+				stack = append(stack, v)
+			}
+		}
+	}
+	var out []string
+	for i, s := range seen {
+		if s {
+			out = append(out, g.names[i])
+		}
+	}
+	return out
+}
