@@ -1,0 +1,15 @@
+//go:build !linux
+
+package proc
+
+import (
+	"errors"
+	"os/exec"
+)
+
+// Guarded returns the zero Guard: guard processes need Linux.
+func Guarded() Guard { return Guard{} }
+
+func (g Guard) start(*Process, *exec.Cmd) (<-chan Exit, error) {
+	return nil, errors.New("guard processes need Linux")
+}

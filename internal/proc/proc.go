@@ -1,0 +1,169 @@
+package proc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"sync"
+	"time"
+)
+
+// Command says what to start.
+type Command struct {
+	Path string   // resolved against Dir where it has a slash, looked up in PATH otherwise
+	Args []string // without the program's name
+	Dir  string
+	Env  []string // all that the process sees of an environment
+	// Stdout and Stderr take the output; nil discards it. A writer that
+	// blocks holds the process up but not Wait.
+	Stdout, Stderr io.Writer
+	// Guard, where it is not the zero Guard, puts a guard process between:
+	// see Guarded.
+	Guard Guard
+}
+
+// Guard is permission to start guard processes. The zero Guard is none.
+type Guard struct{ exe string }
+
+// Exit says how a process ended.
+type Exit struct {
+	Code   int    // its exit status; -1 where a signal ended it
+	Signal string // the name of the signal, or ""
+	Err    error  // why its end is not known
+}
+
+// String says how the process ended, to follow "the process".
+func (e Exit) String() string {
+	switch {
+	case e.Err != nil:
+		return "ended in an unknown way: " + e.Err.Error()
+	case e.Signal != "":
+		return "was ended by a signal: " + e.Signal
+	}
+	return fmt.Sprintf("ended with exit status %d", e.Code)
+}
+
+// OK tells whether the process ended by itself with exit status 0.
+func (e Exit) OK() bool { return e.Err == nil && e.Signal == "" && e.Code == 0 }
+
+// drainTime is how long output is still read after a process has ended: what
+// it wrote is in the pipe already, and whoever else holds the pipe is dead or
+// about to be.
+const drainTime = 200 * time.Millisecond
+
+// killTime is how long a killed process may take to be gone before it is given
+// up: a process that sleeps in the kernel cannot be waited for.
+const killTime = 5 * time.Second
+
+// Process is a started process.
+type Process struct {
+	pid    int
+	done   chan struct{}
+	exit   Exit // set before done is closed
+	kill   func()
+	once   sync.Once
+	killed chan struct{}
+}
+
+// Start starts a command.
+func Start(c Command) (*Process, error) {
+	path, err := look(c)
+	if err != nil {
+		return nil, err
+	}
+	cmd := &exec.Cmd{Path: path, Args: append([]string{c.Path}, c.Args...), Dir: c.Dir, Env: c.Env}
+	if c.Env == nil {
+		cmd.Env = []string{}
+	}
+	pipes := &outputs{}
+	if cmd.Stdout, err = pipes.open(c.Stdout); err == nil {
+		cmd.Stderr, err = pipes.open(c.Stderr)
+	}
+	if err != nil {
+		pipes.abandon()
+		return nil, fmt.Errorf("a pipe could not be made: %w", err)
+	}
+	p := &Process{done: make(chan struct{}), killed: make(chan struct{})}
+	start := startPlain
+	if c.Guard.exe != "" {
+		start = c.Guard.start
+	}
+	ended, err := start(p, cmd)
+	if err != nil {
+		pipes.abandon()
+		return nil, fmt.Errorf("%s could not be started: %w", c.Path, unwrapPath(err))
+	}
+	pipes.begin()
+	go func() {
+		exit := <-ended
+		pipes.finish(drainTime)
+		p.exit = exit
+		close(p.done)
+	}()
+	return p, nil
+}
+
+// unwrapPath leaves out the path that the caller's message names already.
+func unwrapPath(err error) error {
+	var at *os.PathError
+	if errors.As(err, &at) {
+		return at.Err
+	}
+	return err
+}
+
+// Pid returns the process id, for messages only.
+func (p *Process) Pid() int { return p.pid }
+
+// Done is closed when the process has ended and its output was read.
+func (p *Process) Done() <-chan struct{} { return p.done }
+
+// Exit says how the process ended. It is to be called after Done is closed.
+func (p *Process) Exit() Exit {
+	<-p.done
+	return p.exit
+}
+
+// Kill ends the process and whatever it started, and returns when they are
+// gone, or with an error after five seconds. It may be called many times.
+func (p *Process) Kill() error {
+	p.once.Do(func() {
+		close(p.killed)
+		p.kill()
+	})
+	select {
+	case <-p.done:
+		return nil
+	case <-time.After(killTime):
+		return fmt.Errorf("process %d does not end though it was killed", p.pid)
+	}
+}
+
+// Wait waits for the end of the process, or of the context: then the process
+// is killed, and the error is the context's.
+func (p *Process) Wait(ctx context.Context) (Exit, error) {
+	select {
+	case <-p.done:
+		return p.exit, nil
+	case <-ctx.Done():
+	}
+	if err := p.Kill(); err != nil {
+		return Exit{Code: -1, Err: err}, errors.Join(ctx.Err(), err)
+	}
+	return p.exit, ctx.Err()
+}
+
+// Run starts a command and waits for it.
+func Run(ctx context.Context, c Command) (Exit, error) {
+	if err := ctx.Err(); err != nil {
+		return Exit{Code: -1, Err: err}, err
+	}
+	p, err := Start(c)
+	if err != nil {
+		return Exit{Code: -1, Err: err}, err
+	}
+	return p.Wait(ctx)
+}
