@@ -1,0 +1,268 @@
+package sut
+
+import (
+	"fmt"
+	"reflect"
+	"time"
+	"unsafe"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+// Port is where intercepted calls of one case enter the SDK.
+type Port struct {
+	c      *running
+	hooked map[int]*signature
+	last   *hookedValue
+}
+
+// Through returns a function that passes calls on to real, the implementation
+// of the callee, and records them, or answers in its place:
+//
+//	func (s *recordedStore) Put(k string, v int) error {
+//		return sut.Through(s.port, "put", s.Store.Put)(k, v)
+//	}
+//
+// The parameters and results of real are bound as the Params and Results of the
+// unit say. It panics where they do not fit or there is no such unit.
+func Through[F any](p *Port, callee string, real F) F {
+	t := p.c.table
+	i, ok := t.index[callee]
+	if !ok {
+		panic(fmt.Sprintf("sut.Through: there is no unit %q", callee))
+	}
+	typ := reflect.TypeFor[F]()
+	sig, err := p.c.signature(i, typ, p.hooked)
+	if err != nil {
+		panic(fmt.Sprintf("sut.Through: unit %s: %v", callee, err))
+	}
+	inner := reflect.ValueOf(real)
+	made := reflect.MakeFunc(typ, func(args []reflect.Value) []reflect.Value {
+		return p.c.intercept(i, sig, inner, args)
+	})
+	return made.Interface().(F)
+}
+
+// signature binds a unit to a function type, once in a session.
+func (s *session) signature(callee int, typ reflect.Type, hooked map[int]*signature) (*signature, error) {
+	if sig := hooked[callee]; sig != nil {
+		return sig, nil
+	}
+	s.sigMu.Lock()
+	defer s.sigMu.Unlock()
+	at := signatureKey{callee, typ}
+	if sig := s.signatures[at]; sig != nil {
+		return sig, nil
+	}
+	sig, err := s.table.bind(s.table.units[callee], typ)
+	if err == nil {
+		s.signatures[at] = sig
+	}
+	return sig, err
+}
+
+type signatureKey struct {
+	callee int
+	typ    reflect.Type
+}
+
+// hook returns what is to replace a function value; nil where it is hooked
+// already. A value that outlives the instance, such as a package variable, may
+// still be hooked for an earlier case: then the original is hooked again.
+func hook[F any](p *Port, callee string, value *F) *F {
+	if reflect.ValueOf(value).Elem().IsNil() {
+		return nil
+	}
+	at := closure(value)
+	if p.c.functions[at] {
+		return nil
+	}
+	real := *value
+	if p.last.hooked == at {
+		real = p.last.real.(F)
+	}
+	made := Through(p, callee, real)
+	// This keeps the closure alive, so that no other can have its address.
+	*p.last = hookedValue{closure(&made), real}
+	if p.c.functions == nil {
+		p.c.functions = map[unsafe.Pointer]bool{}
+	}
+	p.c.functions[closure(&made)] = true
+	return &made
+}
+
+// hookedValue is the function value that a seam replaced last.
+type hookedValue struct {
+	hooked unsafe.Pointer
+	real   any
+}
+
+// closure returns the identity of a function value.
+func closure[F any](value *F) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(value)) }
+
+// intercept handles an intercepted call.
+func (c *running) intercept(callee int, sig *signature, real reflect.Value, args []reflect.Value) []reflect.Value {
+	u := c.table.units[callee]
+	if c.closed.Load() {
+		c.late(callee, sig, args)
+		return call(real, args)
+	}
+	instance := c.instance
+	if sig.instance && !args[0].IsNil() {
+		instance = args[0].Interface()
+	}
+	given, err := sig.read(u.given, sig.given, instance, args, nil)
+	w := &wire.Call{Callee: uint32(callee), Given: given}
+	if err != nil {
+		w.Message = err.Error()
+	}
+	id, ok := c.opened(w)
+	if !ok {
+		c.late(callee, sig, args)
+		return call(real, args)
+	}
+	mode, got := c.route(w)
+	if mode == wire.Mode_ASK {
+		mode, got = c.ask(id, w)
+	} else if c.wire.Stream {
+		c.event(wire.EventKind_OPENED, withID(w, id))
+	}
+	var results []reflect.Value
+	if mode == wire.Mode_RUN {
+		results = c.real(id, w, real, args)
+	} else {
+		if results, err = sig.write(u, got, instance, args); err != nil {
+			c.abort(wire.Status_BLOCKED, fmt.Sprintf("call of %s: %v", u.name, err))
+		}
+	}
+	after, err := sig.read(u.got, sig.got, instance, args, results)
+	c.returned(id, w, mode, after, err)
+	return results
+}
+
+// opened records a call as open and returns its id, or 0 where there are too
+// many. It reports false where the case is settled.
+func (c *running) opened(w *wire.Call) (uint64, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closed.Load() {
+		return 0, false
+	}
+	w.Caller, w.Parent = c.wire.Unit, 0
+	// The innermost open call of a unit that is known to call the callee; with
+	// several goroutines the innermost of all may be a sibling.
+	for i := len(c.open) - 1; i >= 0; i-- {
+		if by := c.calls[c.open[i]-1]; c.table.edges[edge{int(by.Callee), int(w.Callee)}] {
+			w.Caller, w.Parent = by.Callee, c.open[i]
+			break
+		}
+	}
+	if n := len(c.open); n > 0 && w.Parent == 0 && !c.table.edges[edge{int(c.wire.Unit), int(w.Callee)}] {
+		w.Caller, w.Parent = c.calls[c.open[n-1]-1].Callee, c.open[n-1]
+	}
+	c.unwound = 0
+	if uint64(len(c.calls)) >= c.maxCalls {
+		c.dropped = true
+		return 0, true
+	}
+	c.calls = append(c.calls, w)
+	id := uint64(len(c.calls))
+	c.open = append(c.open, id)
+	return id, true
+}
+
+// real runs the callee itself.
+func (c *running) real(id uint64, w *wire.Call, real reflect.Value, args []reflect.Value) []reflect.Value {
+	returned := false
+	defer func() {
+		if returned {
+			return
+		}
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.closed.Load() {
+			return
+		}
+		if c.unwound == 0 {
+			c.unwound = id
+		}
+		if id != 0 {
+			w.State = wire.CallState_UNWOUND
+			c.closeCall(id)
+		}
+	}()
+	results := call(real, args)
+	returned = true
+	return results
+}
+
+// returned records what a call gave.
+func (c *running) returned(id uint64, w *wire.Call, mode wire.Mode, got []*wire.Value, err error) {
+	c.mu.Lock()
+	settled := c.closed.Load()
+	if !settled {
+		w.State, w.By, w.Got, c.unwound = wire.CallState_CLOSED, mode, got, 0
+		if err != nil {
+			w.Message = err.Error()
+		}
+		if id != 0 {
+			c.closeCall(id)
+		}
+	}
+	c.mu.Unlock()
+	if c.wire.Stream && !settled {
+		c.event(wire.EventKind_CLOSED_CALL, withID(w, id))
+	}
+}
+
+// withID returns a copy of a call that says its id.
+func withID(w *wire.Call, id uint64) *wire.Call {
+	return &wire.Call{Id: id, Parent: w.Parent, Caller: w.Caller, Callee: w.Callee, Given: w.Given, Got: w.Got,
+		State: w.State, By: w.By, Message: w.Message}
+}
+
+// ask asks the host for the answer to a call. The time that it takes is not the
+// unit's.
+func (c *running) ask(id uint64, w *wire.Call) (wire.Mode, []*wire.Value) {
+	begun := time.Now()
+	answer := c.session.ask(c.wire.Id, withID(w, id))
+	c.mu.Lock()
+	c.waited += time.Since(begun)
+	c.mu.Unlock()
+	switch {
+	case answer == nil:
+		c.abort(wire.Status_ABORTED, "the host has left")
+	case answer.Kind == wire.AnswerKind_REFUSE:
+		c.abort(wire.Status_ABORTED, answer.Reason)
+	case answer.Kind == wire.AnswerKind_REAL:
+		return wire.Mode_RUN, nil
+	}
+	return wire.Mode_ASK, answer.Got
+}
+
+// event tells the host what is about to happen, and waits until it knows.
+func (c *running) event(kind wire.EventKind, w *wire.Call) {
+	begun := time.Now()
+	c.session.event(c.wire.Id, kind, w)
+	c.mu.Lock()
+	c.waited += time.Since(begun)
+	c.mu.Unlock()
+}
+
+// late reports a call that came when its case was settled. The state is not
+// read: the instance is closed.
+func (c *running) late(callee int, sig *signature, args []reflect.Value) {
+	u := c.table.units[callee]
+	slots := make([]slot, len(sig.given))
+	for i, s := range sig.given {
+		if s.where == inParam {
+			slots[i] = s
+		}
+	}
+	w := &wire.Call{Caller: c.wire.Unit, Callee: uint32(callee)}
+	var err error
+	if w.Given, err = sig.read(u.given, slots, nil, args, nil); err != nil {
+		w.Message = err.Error()
+	}
+	c.session.late(&wire.Late{Case: c.wire.Id, Call: w})
+}

@@ -1,0 +1,567 @@
+package sut
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+// maxDepth bounds the nesting of values that are sent: deeper ones contain
+// themselves, or are of no use in a test case.
+const maxDepth = 1000
+
+// codec converts the values of one Go type. decode sets an addressable value,
+// and leaves it half set where it fails.
+type codec struct {
+	shape  *wire.Shape
+	encode func(v reflect.Value, w *wire.Value, depth int) error
+	decode func(w *wire.Value, v reflect.Value) error
+}
+
+// codecs makes the codecs of types, once each.
+type codecs struct {
+	byType map[reflect.Type]*codec
+	own    map[reflect.Type]Type
+}
+
+func newCodecs(types []Type, errs Errors) (*codecs, error) {
+	cs := &codecs{map[reflect.Type]*codec{
+		reflect.TypeFor[error]():       errs.codec(),
+		reflect.TypeFor[*wire.Value](): wireCodec,
+		reflect.TypeFor[Atom]():        atomCodec,
+		reflect.TypeFor[Constructed](): constructedCodec,
+		reflect.TypeFor[*big.Int]():    bigCodec,
+		reflect.TypeFor[bool]():        boolCodec,
+	}, map[reflect.Type]Type{}}
+	for _, t := range types {
+		if _, twice := cs.own[t.typ]; twice {
+			return nil, fmt.Errorf("two entries in Types for %v", t.typ)
+		}
+		cs.own[t.typ] = t
+		delete(cs.byType, t.typ)
+	}
+	return cs, nil
+}
+
+// of returns the codec of a type.
+func (cs *codecs) of(typ reflect.Type) (*codec, error) {
+	if c, ok := cs.byType[typ]; ok {
+		return c, nil
+	}
+	// Registered before it is complete, so that a recursive type finds itself.
+	c := &codec{shape: &wire.Shape{}}
+	cs.byType[typ] = c
+	var made *codec
+	var err error
+	if own, ok := cs.own[typ]; ok {
+		made, err = own.build(cs)
+	} else {
+		made, err = cs.build(typ)
+	}
+	if err != nil {
+		delete(cs.byType, typ)
+		return nil, err
+	}
+	*c = *made
+	return c, nil
+}
+
+func (cs *codecs) build(typ reflect.Type) (*codec, error) {
+	switch kind := typ.Kind(); {
+	case kind == reflect.Bool:
+		return boolCodec, nil
+	case typ.Kind() >= reflect.Int && typ.Kind() <= reflect.Int64:
+		return signedCodec(typ), nil
+	case typ.Kind() >= reflect.Uint && typ.Kind() <= reflect.Uintptr:
+		return unsignedCodec(typ), nil
+	case kind == reflect.String:
+		return stringCodec, nil
+	case kind == reflect.Slice, kind == reflect.Array:
+		return cs.sequence(typ)
+	case kind == reflect.Map && typ.Elem() == reflect.TypeFor[struct{}]():
+		return cs.set(typ)
+	case kind == reflect.Map:
+		return cs.function(typ)
+	case kind == reflect.Struct:
+		return cs.binding(typ)
+	}
+	return nil, fmt.Errorf("%v has no natural counterpart in Z: give it a sut.Codec in Types", typ)
+}
+
+// part returns the shape of a component; a recursive type's is "anything",
+// for shapes are finite.
+func part(c *codec) *wire.Shape {
+	if c.encode == nil {
+		return &wire.Shape{}
+	}
+	return c.shape
+}
+
+var boolCodec = &codec{&wire.Shape{Kind: wire.Kind_ATOM, Names: []string{"false", "true"}},
+	func(v reflect.Value, w *wire.Value, _ int) error {
+		w.Kind, w.Text = wire.Kind_ATOM, "false"
+		if v.Bool() {
+			w.Text = "true"
+		}
+		return nil
+	},
+	func(w *wire.Value, v reflect.Value) error {
+		if w.Kind != wire.Kind_ATOM && w.Kind != wire.Kind_STRING || w.Text != "true" && w.Text != "false" {
+			return fmt.Errorf("%s is neither true nor false", show(w))
+		}
+		v.SetBool(w.Text == "true")
+		return nil
+	}}
+
+var stringCodec = &codec{&wire.Shape{Kind: wire.Kind_STRING},
+	func(v reflect.Value, w *wire.Value, _ int) error {
+		w.Kind, w.Text = wire.Kind_STRING, strings.ToValidUTF8(v.String(), "\uFFFD")
+		if w.Text != v.String() {
+			return fmt.Errorf("string %q is not UTF-8", v.String())
+		}
+		return nil
+	},
+	func(w *wire.Value, v reflect.Value) error {
+		if w.Kind != wire.Kind_STRING && w.Kind != wire.Kind_ATOM {
+			return fmt.Errorf("%s is not a string", show(w))
+		}
+		v.SetString(w.Text)
+		return nil
+	}}
+
+var atomCodec = &codec{&wire.Shape{Kind: wire.Kind_ATOM},
+	func(v reflect.Value, w *wire.Value, _ int) error {
+		w.Kind, w.Text = wire.Kind_ATOM, v.String()
+		return nil
+	}, stringCodec.decode}
+
+var wireCodec = &codec{&wire.Shape{},
+	func(v reflect.Value, w *wire.Value, _ int) error {
+		if from := v.Interface().(*wire.Value); from != nil {
+			w.Kind, w.Int, w.Text, w.Ints, w.Elems, w.Names = from.Kind, from.Int, from.Text, from.Ints, from.Elems, from.Names
+			return nil
+		}
+		return errors.New("there is no value")
+	},
+	func(w *wire.Value, v reflect.Value) error {
+		v.Set(reflect.ValueOf(w))
+		return nil
+	}}
+
+var constructedCodec = &codec{&wire.Shape{Kind: wire.Kind_CTOR},
+	func(v reflect.Value, w *wire.Value, _ int) error {
+		from := v.Interface().(Constructed)
+		if from.Arg == nil {
+			return fmt.Errorf("constructor %s has no argument", from.Name)
+		}
+		w.Kind, w.Text, w.Elems = wire.Kind_CTOR, from.Name, []*wire.Value{from.Arg}
+		return nil
+	},
+	func(w *wire.Value, v reflect.Value) error {
+		if w.Kind != wire.Kind_CTOR || len(w.Elems) != 1 {
+			return fmt.Errorf("%s is not a constructor applied to an argument", show(w))
+		}
+		v.Set(reflect.ValueOf(Constructed{w.Text, w.Elems[0]}))
+		return nil
+	}}
+
+var bigCodec = &codec{&wire.Shape{Kind: wire.Kind_INT},
+	func(v reflect.Value, w *wire.Value, _ int) error {
+		n := v.Interface().(*big.Int)
+		switch {
+		case n == nil:
+			w.Kind, w.Int = wire.Kind_INT, 0
+		case n.IsInt64():
+			w.Kind, w.Int = wire.Kind_INT, n.Int64()
+		default:
+			w.Kind, w.Text = wire.Kind_BIG, n.String()
+		}
+		return nil
+	},
+	func(w *wire.Value, v reflect.Value) error {
+		switch w.Kind {
+		case wire.Kind_INT:
+			v.Set(reflect.ValueOf(big.NewInt(w.Int)))
+			return nil
+		case wire.Kind_BIG:
+			if n, ok := new(big.Int).SetString(w.Text, 10); ok {
+				v.Set(reflect.ValueOf(n))
+				return nil
+			}
+		}
+		return fmt.Errorf("%s is not an integer", show(w))
+	}}
+
+func signedCodec(typ reflect.Type) *codec {
+	bits := typ.Bits()
+	low := int64(-1) << (bits - 1)
+	high := -(low + 1)
+	return &codec{&wire.Shape{Kind: wire.Kind_INT, Min: &low, Max: &high},
+		func(v reflect.Value, w *wire.Value, _ int) error {
+			w.Kind, w.Int = wire.Kind_INT, v.Int()
+			return nil
+		},
+		func(w *wire.Value, v reflect.Value) error {
+			if err := inRange(w, low, high, typ); err != nil {
+				return err
+			}
+			v.SetInt(w.Int)
+			return nil
+		}}
+}
+
+func unsignedCodec(typ reflect.Type) *codec {
+	low, high := int64(0), int64(math.MaxInt64)
+	if bits := typ.Bits(); bits < 64 {
+		high = 1<<bits - 1
+	}
+	return &codec{&wire.Shape{Kind: wire.Kind_INT, Min: &low, Max: &high},
+		func(v reflect.Value, w *wire.Value, _ int) error {
+			if n := v.Uint(); n > math.MaxInt64 {
+				w.Kind, w.Text = wire.Kind_BIG, new(big.Int).SetUint64(n).String()
+			} else {
+				w.Kind, w.Int = wire.Kind_INT, int64(n)
+			}
+			return nil
+		},
+		func(w *wire.Value, v reflect.Value) error {
+			if w.Kind == wire.Kind_BIG && v.Type().Bits() == 64 {
+				if n, ok := new(big.Int).SetString(w.Text, 10); ok && n.IsUint64() {
+					v.SetUint(n.Uint64())
+					return nil
+				}
+			}
+			if err := inRange(w, low, high, typ); err != nil {
+				return err
+			}
+			v.SetUint(uint64(w.Int))
+			return nil
+		}}
+}
+
+// inRange reports why w is not an integer of the type.
+func inRange(w *wire.Value, low, high int64, typ reflect.Type) error {
+	switch {
+	case w.Kind == wire.Kind_BIG:
+		return fmt.Errorf("%s does not fit %v", w.Text, typ)
+	case w.Kind != wire.Kind_INT:
+		return fmt.Errorf("%s is not an integer", show(w))
+	case w.Int < low || w.Int > high:
+		return fmt.Errorf("%d does not fit %v", w.Int, typ)
+	}
+	return nil
+}
+
+// encodeElems sends n elements, packed where all are small integers.
+func encodeElems(elem *codec, n int, at func(int) reflect.Value, w *wire.Value, depth int) error {
+	if depth > maxDepth {
+		return fmt.Errorf("value nested deeper than %d: does it contain itself?", maxDepth)
+	}
+	if n == 0 {
+		return nil
+	}
+	if elem.shape.Kind == wire.Kind_INT {
+		w.Ints = make([]int64, n)
+		var one wire.Value
+		for i := range n {
+			if err := elem.encode(at(i), &one, depth+1); err != nil {
+				return err
+			}
+			if one.Kind != wire.Kind_INT {
+				w.Ints = nil
+				break
+			}
+			w.Ints[i] = one.Int
+		}
+		if w.Ints != nil {
+			return nil
+		}
+	}
+	elems := make([]wire.Value, n)
+	w.Elems = make([]*wire.Value, n)
+	for i := range n {
+		w.Elems[i] = &elems[i]
+		if err := elem.encode(at(i), w.Elems[i], depth+1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// elemsOf returns the number of elements of a value and a function that gives
+// them; what it gives is valid until it is called again.
+func elemsOf(w *wire.Value) (int, func(int) *wire.Value) {
+	if len(w.Ints) > 0 {
+		one := &wire.Value{Kind: wire.Kind_INT}
+		return len(w.Ints), func(i int) *wire.Value {
+			one.Int = w.Ints[i]
+			return one
+		}
+	}
+	return len(w.Elems), func(i int) *wire.Value { return w.Elems[i] }
+}
+
+// keepsElems says whether a decoded element may refer to the wire value.
+func keepsElems(w *wire.Value) *wire.Value {
+	if len(w.Ints) == 0 {
+		return w
+	}
+	elems := make([]*wire.Value, len(w.Ints))
+	for i, n := range w.Ints {
+		elems[i] = &wire.Value{Kind: wire.Kind_INT, Int: n}
+	}
+	return &wire.Value{Kind: w.Kind, Elems: elems}
+}
+
+func (cs *codecs) sequence(typ reflect.Type) (*codec, error) {
+	elem, err := cs.of(typ.Elem())
+	if err != nil {
+		return nil, err
+	}
+	shape := &wire.Shape{Kind: wire.Kind_SEQ, Parts: []*wire.Shape{part(elem)}}
+	array := typ.Kind() == reflect.Array
+	if array {
+		shape.Len = new(uint64(typ.Len()))
+	}
+	encode := func(v reflect.Value, w *wire.Value, depth int) error {
+		w.Kind = wire.Kind_SEQ
+		return encodeElems(elem, v.Len(), v.Index, w, depth)
+	}
+	decode := func(w *wire.Value, v reflect.Value) error {
+		w, err := asSequence(w)
+		if err != nil {
+			return err
+		}
+		if elem.shape.Kind != wire.Kind_INT {
+			w = keepsElems(w)
+		}
+		n, at := elemsOf(w)
+		switch {
+		case array && n != v.Len():
+			return fmt.Errorf("%s does not fit %v", show(w), typ)
+		case !array:
+			v.Set(reflect.MakeSlice(typ, n, n))
+		}
+		for i := range n {
+			if err := elem.decode(at(i), v.Index(i)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return &codec{shape, encode, decode}, nil
+}
+
+// asSequence returns a sequence, also where it comes as the set of its pairs.
+func asSequence(w *wire.Value) (*wire.Value, error) {
+	n := len(w.Elems) + len(w.Ints)
+	switch {
+	case w.Kind == wire.Kind_SEQ:
+		return w, nil
+	case w.Kind != wire.Kind_SET:
+		return nil, fmt.Errorf("%s is not a sequence", show(w))
+	case n == 0:
+		return w, nil
+	}
+	elems := make([]*wire.Value, n)
+	for _, pair := range w.Elems {
+		key, value, ok := pairOf(pair)
+		if !ok || key.Kind != wire.Kind_INT || key.Int < 1 || key.Int > int64(n) || elems[key.Int-1] != nil {
+			return nil, fmt.Errorf("%s is not a sequence", show(w))
+		}
+		elems[key.Int-1] = value
+	}
+	if slices.Contains(elems, nil) {
+		return nil, fmt.Errorf("%s is not a sequence", show(w))
+	}
+	return &wire.Value{Kind: wire.Kind_SEQ, Elems: elems}, nil
+}
+
+// pairOf returns the parts of a tuple of two.
+func pairOf(w *wire.Value) (first, second *wire.Value, ok bool) {
+	if w.Kind != wire.Kind_TUPLE || len(w.Ints)+len(w.Elems) != 2 {
+		return nil, nil, false
+	}
+	w = keepsElems(w)
+	return w.Elems[0], w.Elems[1], true
+}
+
+func (cs *codecs) set(typ reflect.Type) (*codec, error) {
+	elem, err := cs.of(typ.Key())
+	if err != nil {
+		return nil, err
+	}
+	encode := func(v reflect.Value, w *wire.Value, depth int) error {
+		w.Kind = wire.Kind_SET
+		keys := v.MapKeys()
+		if err := encodeElems(elem, len(keys), func(i int) reflect.Value { return keys[i] }, w, depth); err != nil {
+			return err
+		}
+		sortElems(w)
+		return nil
+	}
+	decode := func(w *wire.Value, v reflect.Value) error {
+		elems, err := setElems(w)
+		if err != nil {
+			return err
+		}
+		v.Set(reflect.MakeMapWithSize(typ, len(elems)))
+		for _, e := range elems {
+			key := reflect.New(typ.Key()).Elem()
+			if err := elem.decode(e, key); err != nil {
+				return err
+			}
+			v.SetMapIndex(key, reflect.Zero(typ.Elem()))
+		}
+		return nil
+	}
+	return &codec{&wire.Shape{Kind: wire.Kind_SET, Parts: []*wire.Shape{part(elem)}}, encode, decode}, nil
+}
+
+// setElems returns the elements of a set; those of a sequence are its pairs.
+func setElems(w *wire.Value) ([]*wire.Value, error) {
+	switch w.Kind {
+	case wire.Kind_SET:
+		return keepsElems(w).Elems, nil
+	case wire.Kind_SEQ:
+		w = keepsElems(w)
+		pairs := make([]*wire.Value, len(w.Elems))
+		for i, e := range w.Elems {
+			pairs[i] = &wire.Value{Kind: wire.Kind_TUPLE, Elems: []*wire.Value{{Kind: wire.Kind_INT, Int: int64(i + 1)}, e}}
+		}
+		return pairs, nil
+	}
+	return nil, fmt.Errorf("%s is not a set", show(w))
+}
+
+// sortElems puts the elements of a set into a fixed order.
+func sortElems(w *wire.Value) {
+	slices.Sort(w.Ints)
+	slices.SortFunc(w.Elems, func(a, b *wire.Value) int { return strings.Compare(key(a), key(b)) })
+}
+
+func (cs *codecs) function(typ reflect.Type) (*codec, error) {
+	from, err := cs.of(typ.Key())
+	if err != nil {
+		return nil, err
+	}
+	to, err := cs.of(typ.Elem())
+	if err != nil {
+		return nil, err
+	}
+	pair := &wire.Shape{Kind: wire.Kind_TUPLE, Parts: []*wire.Shape{part(from), part(to)}}
+	encode := func(v reflect.Value, w *wire.Value, depth int) error {
+		w.Kind = wire.Kind_SET
+		if depth > maxDepth {
+			return fmt.Errorf("value nested deeper than %d: does it contain itself?", maxDepth)
+		}
+		for it := v.MapRange(); it.Next(); {
+			a, b := &wire.Value{}, &wire.Value{}
+			if err := from.encode(it.Key(), a, depth+1); err != nil {
+				return err
+			}
+			if err := to.encode(it.Value(), b, depth+1); err != nil {
+				return err
+			}
+			w.Elems = append(w.Elems, &wire.Value{Kind: wire.Kind_TUPLE, Elems: []*wire.Value{a, b}})
+		}
+		sortElems(w)
+		return nil
+	}
+	decode := func(w *wire.Value, v reflect.Value) error {
+		elems, err := setElems(w)
+		if err != nil {
+			return err
+		}
+		v.Set(reflect.MakeMapWithSize(typ, len(elems)))
+		for _, e := range elems {
+			first, second, ok := pairOf(e)
+			if !ok {
+				return fmt.Errorf("%s is not a pair", show(e))
+			}
+			key, value := reflect.New(typ.Key()).Elem(), reflect.New(typ.Elem()).Elem()
+			if err := from.decode(first, key); err != nil {
+				return err
+			}
+			if err := to.decode(second, value); err != nil {
+				return err
+			}
+			if v.MapIndex(key).IsValid() {
+				return fmt.Errorf("%s is not a function", show(w))
+			}
+			v.SetMapIndex(key, value)
+		}
+		return nil
+	}
+	return &codec{&wire.Shape{Kind: wire.Kind_SET, Parts: []*wire.Shape{pair}}, encode, decode}, nil
+}
+
+// component is a field of a struct that is sent as a binding.
+type component struct {
+	name  string
+	index int
+	codec *codec
+}
+
+// binding sends a struct. The tag `z:"name"` names a component; `z:"-"` leaves
+// the field out.
+func (cs *codecs) binding(typ reflect.Type) (*codec, error) {
+	var parts []component
+	for f := range typ.Fields() {
+		name := f.Tag.Get("z")
+		switch {
+		case name == "-":
+			continue
+		case !f.IsExported():
+			return nil, fmt.Errorf("field %s of %v is not exported: give the type a sut.Codec in Types, or tag the field `z:\"-\"`", f.Name, typ)
+		case name == "":
+			name = f.Name
+		}
+		c, err := cs.of(f.Type)
+		if err != nil {
+			return nil, fmt.Errorf("field %s of %v: %w", f.Name, typ, err)
+		}
+		parts = append(parts, component{name, f.Index[0], c})
+	}
+	slices.SortFunc(parts, func(a, b component) int { return strings.Compare(a.name, b.name) })
+	shape := &wire.Shape{Kind: wire.Kind_BINDING}
+	for i, p := range parts {
+		if i > 0 && parts[i-1].name == p.name {
+			return nil, fmt.Errorf("two fields of %v are named %s", typ, p.name)
+		}
+		shape.Names = append(shape.Names, p.name)
+		shape.Parts = append(shape.Parts, part(p.codec))
+	}
+	encode := func(v reflect.Value, w *wire.Value, depth int) error {
+		if depth > maxDepth {
+			return fmt.Errorf("value nested deeper than %d: does it contain itself?", maxDepth)
+		}
+		w.Kind, w.Names = wire.Kind_BINDING, shape.Names
+		for _, p := range parts {
+			e := &wire.Value{}
+			if err := p.codec.encode(v.Field(p.index), e, depth+1); err != nil {
+				return fmt.Errorf("component %s: %w", p.name, err)
+			}
+			w.Elems = append(w.Elems, e)
+		}
+		return nil
+	}
+	decode := func(w *wire.Value, v reflect.Value) error {
+		if w.Kind != wire.Kind_BINDING || !slices.Equal(w.Names, shape.Names) || len(w.Elems) != len(parts) {
+			return fmt.Errorf("%s does not fit %v, which has %s", show(w), typ, strings.Join(shape.Names, ", "))
+		}
+		for i, p := range parts {
+			if err := p.codec.decode(w.Elems[i], v.Field(p.index)); err != nil {
+				return fmt.Errorf("component %s: %w", p.name, err)
+			}
+		}
+		return nil
+	}
+	return &codec{shape, encode, decode}, nil
+}

@@ -1,0 +1,111 @@
+package sut
+
+import (
+	"reflect"
+)
+
+// Names lists the Z variables that the parameters or results of a function are
+// bound to, by position, decorated as in the schema: "x?" is an input, "r!" an
+// output, "list" the state before and "list'" the state after. "" binds nothing:
+// such a parameter is its type's zero value, and such a result is ignored,
+// unless it is an error that is not nil.
+type Names []string
+
+// Program is the table that describes a program under test. A is what an
+// instance of the program is: the type whose methods are the units, or a struct
+// that holds whatever the bindings must reach.
+type Program[A any] struct {
+	// New makes an instance in its initial state. Each case gets its own.
+	New func() *A
+	// Close, if set, releases an instance after its case.
+	Close func(*A)
+	// State binds state variables that all units share.
+	State []Var[A]
+	// Units are the units served and intercepted.
+	Units []Unit[A]
+	// Seams are the places where one unit calls another and the call can be
+	// observed and answered.
+	Seams []Seam[A]
+	// Types says how Go types without a natural counterpart in Z are sent.
+	Types []Type
+	// Errors says which constants error values stand for.
+	Errors Errors
+}
+
+// Unit describes one unit.
+type Unit[A any] struct {
+	// Name is the unit's name in its specification.
+	Name string
+	// Func is the function that implements the unit: a method expression such
+	// as (*Stack).Push, or any function. A first parameter of type *A that
+	// Params does not name is the instance. Nil: the unit is only called by
+	// others, through a seam.
+	Func any
+	// Params binds the parameters. A state variable bound to a parameter,
+	// "list", is read from the same parameter, or through it if it is a
+	// pointer, when the function has returned, unless a result is bound to
+	// "list'". An output bound to a parameter needs a pointer.
+	Params Names
+	// Results binds the results.
+	Results Names
+	// Vars binds variables that only this unit has. It takes precedence over
+	// the program's State.
+	Vars []Var[A]
+}
+
+// Var binds a Z variable to a place in an instance.
+type Var[A any] struct {
+	name string
+	typ  reflect.Type
+	at   func(*A) reflect.Value  // addressable; or nil
+	get  func(*A) reflect.Value  // where at is nil
+	set  func(*A, reflect.Value) // where at is nil; nil: it cannot be set
+}
+
+// Field binds a variable to the field, or anything else that at points to. The
+// pointer is asked for anew on every access.
+func Field[A, V any](name string, at func(*A) *V) Var[A] {
+	return Var[A]{name: name, typ: reflect.TypeFor[V](), at: func(a *A) reflect.Value { return reflect.ValueOf(at(a)).Elem() }}
+}
+
+// Property binds a variable to a pair of functions. A nil set says that the
+// program can show the variable but cannot be put into a state where it has
+// another value than a new instance has. Where units call each other from
+// several goroutines, get and set must lock as the program does.
+func Property[A, V any](name string, get func(*A) V, set func(*A, V)) Var[A] {
+	v := Var[A]{name: name, typ: reflect.TypeFor[V]()}
+	v.get = func(a *A) reflect.Value { return reflect.ValueOf(new(get(a))).Elem() }
+	if set != nil {
+		v.set = func(a *A, x reflect.Value) { set(a, x.Interface().(V)) }
+	}
+	return v
+}
+
+// Seam is a place where calls from one unit to another are intercepted.
+type Seam[A any] struct {
+	caller  string
+	callees []string
+	hooked  reflect.Type // the type of the function value; nil for interfaces
+	install func(*A, *Port)
+}
+
+// Hook intercepts calls that go through a function value: a field or variable of
+// type F that at points to. For a case the value is replaced by one that records
+// the call and runs the value that was there, or answers in its place. Its
+// parameters and results are bound as the callee's Params and Results say. Where
+// several units call through one value, give one Hook for each caller.
+func Hook[A, F any](caller, callee string, at func(*A) *F) Seam[A] {
+	return Seam[A]{caller: caller, callees: []string{callee}, hooked: reflect.TypeFor[F](), install: func(a *A, p *Port) {
+		value := at(a)
+		if hooked := hook(p, callee, value); hooked != nil {
+			*value = *hooked
+		}
+	}}
+}
+
+// Interface intercepts calls that go through an interface. install puts an
+// adapter, a few lines written by hand that implement the interface, in front of
+// the implementation; each of its methods passes the call on with Through.
+func Interface[A any](caller string, callees []string, install func(*A, *Port)) Seam[A] {
+	return Seam[A]{caller: caller, callees: callees, install: install}
+}

@@ -1,0 +1,60 @@
+package sut
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/hashicorp/go-hclog"
+	"github.com/hashicorp/go-plugin"
+	"google.golang.org/grpc"
+)
+
+// parentPoll is how often a program looks whether its host is still there.
+const parentPoll = 500 * time.Millisecond
+
+// Serve serves the program to ttf-int, and does not return: it is the last thing
+// that main does. It ends the process with code 1 and a message when the table is
+// wrong or when a person started the program.
+//
+// From here on what the process writes to its standard output and standard error,
+// also by way of C code and child processes, is captured case by case.
+func Serve[A any](p Program[A]) {
+	t, err := p.table()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "sut.Serve:", err)
+		os.Exit(1)
+	}
+	shake := Handshake()
+	if os.Getenv(shake.MagicCookieKey) != shake.MagicCookieValue {
+		fmt.Fprintln(os.Stderr, "this program serves its units to ttf-int, which starts it: see `ttf-int run`")
+		os.Exit(1)
+	}
+	c, err := newCapture()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "sut.Serve: capturing output:", err)
+		os.Exit(1)
+	}
+	go watchParent()
+	plugin.Serve(&plugin.ServeConfig{
+		HandshakeConfig: shake,
+		Plugins:         plugin.PluginSet{PluginName: &programPlugin{server: &server{table: t, capture: c}}},
+		Logger:          hclog.NewNullLogger(),
+		GRPCServer: func(opts []grpc.ServerOption) *grpc.Server {
+			return grpc.NewServer(append(opts,
+				grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(4*maxMessage),
+				grpc.InitialWindowSize(4<<20), grpc.InitialConnWindowSize(8<<20),
+				grpc.ReadBufferSize(128<<10), grpc.WriteBufferSize(128<<10))...)
+		},
+	})
+}
+
+// watchParent ends the process when its host is gone: one that was killed
+// cannot say so.
+func watchParent() {
+	for parent := os.Getppid(); ; time.Sleep(parentPoll) {
+		if os.Getppid() != parent {
+			os.Exit(1)
+		}
+	}
+}

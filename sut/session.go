@@ -1,0 +1,288 @@
+package sut
+
+import (
+	"context"
+	"errors"
+	"io"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+// The limits of the protocol, and when results are sent.
+const (
+	maxUnanswered = 16384                 // cases: bounds what a session holds in memory
+	maxMessage    = 16 << 20              // bytes
+	flushAfter    = 10 * time.Millisecond // no result waits longer for others
+	flushResults  = 256                   // enough to make the cost of a message small
+	flushBytes    = 1 << 20               // of captured output in one message
+	defaultOutput = 64 << 10              // bytes per case and stream
+	maxOutput     = 4 << 20               // so that a result fits a message
+	defaultCalls  = 10000                 // per case
+)
+
+// server serves a table.
+type server struct {
+	wire.UnimplementedProgramServer
+	table   *table
+	capture *capture
+	busy    atomic.Bool
+}
+
+// Describe implements the protocol.
+func (s *server) Describe(context.Context, *wire.DescribeRequest) (*wire.Description, error) {
+	return s.table.desc, nil
+}
+
+// Session implements the protocol.
+func (s *server) Session(stream wire.Program_SessionServer) error {
+	if !s.busy.CompareAndSwap(false, true) {
+		return status.Error(codes.FailedPrecondition, "this process serves a session already")
+	}
+	defer s.busy.Store(false)
+	s.capture.begin()
+	return newSession(s.table, s.capture, stream).serve()
+}
+
+type limits struct {
+	output int
+	calls  uint64
+}
+
+// session is one session with a host.
+type session struct {
+	table   *table
+	stream  wire.Program_SessionServer
+	capture *capture
+
+	mu         sync.Mutex
+	limit      limits
+	sets       map[uint32]*routes
+	waiting    map[uint64]chan *wire.Answer // asks and events without an answer, by seq
+	seq        uint64
+	unanswered int
+
+	queue    chan []*wire.Case
+	batch    []*wire.Case // what is left of a batch; the worker's
+	finished chan struct{}
+
+	outMu   sync.Mutex
+	out     *wire.SutMessage
+	outSize int
+	timer   *time.Timer
+	sendMu  sync.Mutex
+	sendErr error
+
+	sigMu      sync.Mutex
+	signatures map[signatureKey]*signature
+	hooks      []hookedValue // by seam
+}
+
+func newSession(t *table, c *capture, stream wire.Program_SessionServer) *session {
+	s := &session{table: t, stream: stream, capture: c,
+		limit: limits{defaultOutput, defaultCalls}, sets: map[uint32]*routes{0: {}}, waiting: map[uint64]chan *wire.Answer{},
+		queue: make(chan []*wire.Case, maxUnanswered), finished: make(chan struct{}),
+		out: &wire.SutMessage{}, signatures: map[signatureKey]*signature{}, hooks: make([]hookedValue, len(t.seams))}
+	s.timer = time.AfterFunc(time.Hour, s.flush)
+	s.timer.Stop()
+	return s
+}
+
+// serve receives until the host closes its side, then waits for what it sent to
+// be answered.
+func (s *session) serve() error {
+	defer s.timer.Stop()
+	go s.work()
+	for {
+		m, err := s.stream.Recv()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			close(s.queue)
+			return err
+		}
+		if err := s.receive(m); err != nil {
+			close(s.queue)
+			return err
+		}
+	}
+	close(s.queue)
+	select {
+	case <-s.finished:
+	case <-s.stream.Context().Done():
+		return s.stream.Context().Err()
+	}
+	s.flush()
+	return s.sendErr
+}
+
+func (s *session) receive(m *wire.HostMessage) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if l := m.Limits; l != nil {
+		s.limit = limits{defaultOutput, defaultCalls}
+		if l.OutputBytes > 0 {
+			s.limit.output = int(min(l.OutputBytes, maxOutput))
+		}
+		if l.Calls > 0 {
+			s.limit.calls = l.Calls
+		}
+		s.capture.limit(s.limit.output)
+	}
+	for _, set := range m.Routes {
+		compiled, err := newRoutes(s.table, set)
+		if err != nil {
+			return status.Errorf(codes.InvalidArgument, "routes %d: %v", set.Id, err)
+		}
+		s.sets[set.Id] = compiled
+	}
+	for _, seq := range m.Acks {
+		s.answer(&wire.Answer{Seq: seq})
+	}
+	for _, a := range m.Answers {
+		s.answer(a)
+	}
+	if len(m.Cases) == 0 {
+		return nil
+	}
+	if s.unanswered += len(m.Cases); s.unanswered > maxUnanswered {
+		return status.Errorf(codes.ResourceExhausted, "more than %d cases are unanswered", maxUnanswered)
+	}
+	s.queue <- m.Cases
+	return nil
+}
+
+// answer wakes who waits; an answer that nobody waits for is ignored.
+func (s *session) answer(a *wire.Answer) {
+	if ch := s.waiting[a.Seq]; ch != nil {
+		delete(s.waiting, a.Seq)
+		ch <- a
+	}
+}
+
+// work runs cases until there are no more, or until it turns out that a case was
+// settled from elsewhere, which has started another worker.
+func (s *session) work() {
+	for {
+		for len(s.batch) > 0 {
+			w := s.batch[0]
+			s.batch = s.batch[1:]
+			if !s.runCase(w) {
+				return
+			}
+		}
+		batch, ok := s.next()
+		if !ok {
+			close(s.finished)
+			return
+		}
+		s.batch = batch
+	}
+}
+
+// next returns the next cases; before it waits for them, it sends what there is.
+func (s *session) next() ([]*wire.Case, bool) {
+	select {
+	case batch, ok := <-s.queue:
+		return batch, ok
+	default:
+	}
+	s.flush()
+	batch, ok := <-s.queue
+	return batch, ok
+}
+
+// settings returns what holds for a case: its routes, nil where they are not
+// defined, and how many calls are recorded.
+func (s *session) settings(set uint32) (*routes, uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.sets[set], s.limit.calls
+}
+
+// done takes the result of a case.
+func (s *session) done(r *wire.Result) {
+	s.mu.Lock()
+	s.unanswered--
+	s.mu.Unlock()
+	s.outMu.Lock()
+	s.out.Results = append(s.out.Results, r)
+	s.outSize += len(r.Stdout) + len(r.Stderr) + 128*len(r.Calls)
+	n := len(s.out.Results)
+	full := n >= flushResults || s.outSize > flushBytes
+	if n == 1 && !full {
+		s.timer.Reset(flushAfter)
+	}
+	s.outMu.Unlock()
+	if full {
+		s.flush()
+	}
+}
+
+func (s *session) late(l *wire.Late) {
+	s.outMu.Lock()
+	s.out.Lates = append(s.out.Lates, l)
+	s.timer.Reset(flushAfter)
+	s.outMu.Unlock()
+}
+
+// flush sends what there is.
+func (s *session) flush() {
+	s.sendMu.Lock()
+	defer s.sendMu.Unlock()
+	s.outMu.Lock()
+	m := s.out
+	if len(m.Results) == 0 && len(m.Lates) == 0 {
+		s.outMu.Unlock()
+		return
+	}
+	s.out, s.outSize = &wire.SutMessage{Results: make([]*wire.Result, 0, min(flushResults, 2*len(m.Results)))}, 0
+	s.outMu.Unlock()
+	s.send(m)
+}
+
+// send sends a message; sendMu is held.
+func (s *session) send(m *wire.SutMessage) {
+	if err := s.stream.Send(m); err != nil && s.sendErr == nil {
+		s.sendErr = err
+	}
+}
+
+// ask sends an ask and returns its answer, or nil where the host has left.
+func (s *session) ask(id uint64, w *wire.Call) *wire.Answer {
+	return s.await(func(seq uint64) *wire.SutMessage {
+		return &wire.SutMessage{Asks: []*wire.Ask{{Seq: seq, Case: id, Call: w}}}
+	})
+}
+
+// event sends an event and waits for its ack.
+func (s *session) event(id uint64, kind wire.EventKind, w *wire.Call) {
+	s.await(func(seq uint64) *wire.SutMessage {
+		return &wire.SutMessage{Events: []*wire.Event{{Seq: seq, Case: id, Kind: kind, Call: w}}}
+	})
+}
+
+func (s *session) await(message func(seq uint64) *wire.SutMessage) *wire.Answer {
+	ch := make(chan *wire.Answer, 1)
+	s.mu.Lock()
+	s.seq++
+	seq := s.seq
+	s.waiting[seq] = ch
+	s.mu.Unlock()
+	s.flush() // results of earlier cases come first
+	s.sendMu.Lock()
+	s.send(message(seq))
+	s.sendMu.Unlock()
+	select {
+	case a := <-ch:
+		return a
+	case <-s.stream.Context().Done():
+		return nil
+	}
+}

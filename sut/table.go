@@ -1,0 +1,380 @@
+package sut
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+// table is a checked Program, with the type of its instances erased.
+type table struct {
+	instance reflect.Type // *A
+	make     func() any
+	close    func(any)
+	units    []*unit
+	index    map[string]int
+	seams    []seam
+	edges    map[edge]bool
+	codecs   *codecs
+	desc     *wire.Description
+}
+
+type edge struct{ caller, callee int }
+
+type seam struct {
+	install func(instance any, p *Port)
+	hooked  map[int]*signature // by callee; of function values
+}
+
+// unit is a unit with its variables in the order of the protocol.
+type unit struct {
+	name            string
+	given, got      []variable
+	params, results Names
+	fn              reflect.Value
+	sig             *signature // nil where fn is not set
+}
+
+type variable struct {
+	name  string
+	role  wire.Role
+	state *access // nil where it is bound to a parameter or result
+	codec *codec  // nil where no function has told its type
+}
+
+// access is a Var with the type of instances erased.
+type access struct {
+	codec *codec
+	typ   reflect.Type
+	at    func(any) reflect.Value
+	get   func(any) reflect.Value
+	set   func(any, reflect.Value)
+}
+
+// read returns the variable's value in an instance.
+func (a *access) read(instance any) reflect.Value {
+	if a.at != nil {
+		return a.at(instance)
+	}
+	return a.get(instance)
+}
+
+// write sets the variable in an instance to a value from the wire.
+func (a *access) write(instance any, w *wire.Value) error {
+	switch {
+	case a.at != nil:
+		return a.codec.decode(w, a.at(instance))
+	case a.set == nil:
+		now := &wire.Value{}
+		if err := a.codec.encode(a.get(instance), now, 0); err != nil {
+			return err
+		}
+		if key(now) != key(w) {
+			return fmt.Errorf("it cannot be set from %s to %s", show(now), show(w))
+		}
+		return nil
+	}
+	v := reflect.New(a.typ).Elem()
+	if err := a.codec.decode(w, v); err != nil {
+		return err
+	}
+	a.set(instance, v)
+	return nil
+}
+
+// slot says where in a function's signature a variable is.
+type slot struct {
+	where   place
+	index   int
+	pointer bool // the variable is what the parameter points to
+	codec   *codec
+}
+
+type place uint8
+
+const (
+	nowhere place = iota // the function does not show the variable
+	inState
+	inParam
+	inResult
+)
+
+// signature binds a unit's variables to the parameters and results of one
+// function type.
+type signature struct {
+	typ        reflect.Type
+	instance   bool // the first parameter is the instance
+	given, got []slot
+	unnamed    []int // the results of type error that no variable is bound to
+}
+
+func (p *Program[A]) table() (*table, error) {
+	if p.New == nil {
+		return nil, errors.New("program has no New")
+	}
+	cs, err := newCodecs(p.Types, p.Errors)
+	if err != nil {
+		return nil, err
+	}
+	t := &table{instance: reflect.TypeFor[*A](), index: map[string]int{}, edges: map[edge]bool{}, codecs: cs}
+	t.make = func() any { return p.New() }
+	t.close = func(a any) {
+		if p.Close != nil {
+			p.Close(a.(*A))
+		}
+	}
+	for i := range p.Units {
+		u := &p.Units[i]
+		if _, twice := t.index[u.Name]; twice || u.Name == "" {
+			return nil, fmt.Errorf("unit %q: it needs a name of its own", u.Name)
+		}
+		t.index[u.Name] = i
+		vars, err := accesses(cs, u.Name, p.State, u.Vars)
+		if err != nil {
+			return nil, err
+		}
+		made, err := t.unit(u.Name, u.Func, u.Params, u.Results, vars)
+		if err != nil {
+			return nil, fmt.Errorf("unit %s: %w", u.Name, err)
+		}
+		t.units = append(t.units, made)
+	}
+	for _, s := range p.Seams {
+		if err := addSeam(t, s); err != nil {
+			return nil, err
+		}
+	}
+	t.desc = t.describe()
+	return t, nil
+}
+
+// named is a Var with its name.
+type named struct {
+	name string
+	*access
+}
+
+// accesses returns the bindings of a unit: its own before the program's.
+func accesses[A any](cs *codecs, unit string, state, own []Var[A]) ([]named, error) {
+	var out []named
+	for _, v := range slices.Concat(own, state) {
+		if slices.ContainsFunc(out, func(n named) bool { return n.name == v.name }) {
+			continue
+		}
+		c, err := cs.of(v.typ)
+		if err != nil {
+			return nil, fmt.Errorf("unit %s: variable %s: %w", unit, v.name, err)
+		}
+		a := &access{codec: c, typ: v.typ}
+		if v.at != nil {
+			a.at = func(x any) reflect.Value { return v.at(x.(*A)) }
+		} else {
+			a.get = func(x any) reflect.Value { return v.get(x.(*A)) }
+			if v.set != nil {
+				a.set = func(x any, y reflect.Value) { v.set(x.(*A), y) }
+			}
+		}
+		out = append(out, named{v.name, a})
+	}
+	return out, nil
+}
+
+// role returns the role of a variable that is bound under a name. An undecorated
+// name stands for the state before.
+func role(name string) wire.Role {
+	switch {
+	case strings.HasSuffix(name, "?"):
+		return wire.Role_INPUT
+	case strings.HasSuffix(name, "!"):
+		return wire.Role_OUTPUT
+	case strings.HasSuffix(name, "'"):
+		return wire.Role_AFTER
+	}
+	return wire.Role_BEFORE
+}
+
+// unit lists a unit's variables: state first, then parameters and results.
+func (t *table) unit(name string, fn any, params, results Names, vars []named) (*unit, error) {
+	u := &unit{name: name, params: params, results: results}
+	given := func(name string, a *access) {
+		u.given = append(u.given, variable{name: name, role: role(name), state: a})
+	}
+	got := func(name string, a *access) {
+		u.got = append(u.got, variable{name: name, role: role(name), state: a})
+	}
+	for _, v := range vars {
+		switch role(v.name) {
+		case wire.Role_AFTER:
+			return nil, fmt.Errorf("variable %s: bind %s, which stands for both", v.name, strings.TrimSuffix(v.name, "'"))
+		case wire.Role_INPUT:
+			given(v.name, v.access)
+		case wire.Role_OUTPUT:
+			got(v.name, v.access)
+		default:
+			if !slices.Contains(params, v.name) {
+				given(v.name, v.access)
+			}
+			if !slices.Contains(params, v.name) && !slices.Contains(results, v.name+"'") {
+				got(v.name+"'", v.access)
+			}
+		}
+	}
+	for _, p := range params {
+		switch {
+		case p == "":
+		case role(p) == wire.Role_AFTER:
+			return nil, fmt.Errorf("parameter %s: bind %s, which is read back", p, strings.TrimSuffix(p, "'"))
+		case role(p) == wire.Role_OUTPUT:
+			got(p, nil)
+		default:
+			given(p, nil)
+			if role(p) == wire.Role_BEFORE && !slices.Contains(results, p+"'") {
+				got(p+"'", nil)
+			}
+		}
+	}
+	for _, r := range results {
+		if r == "" {
+			continue
+		}
+		if role(r) != wire.Role_AFTER && role(r) != wire.Role_OUTPUT {
+			return nil, fmt.Errorf("result %s is neither an output nor an after-state", r)
+		}
+		got(r, nil)
+	}
+	for _, list := range [][]variable{u.given, u.got} {
+		for i, v := range list {
+			if slices.ContainsFunc(list[:i], func(w variable) bool { return w.name == v.name }) {
+				return nil, fmt.Errorf("variable %s is bound twice", v.name)
+			}
+		}
+	}
+	if fn == nil {
+		return u, nil
+	}
+	u.fn = reflect.ValueOf(fn)
+	sig, err := t.bind(u, u.fn.Type())
+	if err != nil {
+		return nil, err
+	}
+	u.sig = sig
+	return u, nil
+}
+
+// bind binds the variables of a unit to a function type.
+func (t *table) bind(u *unit, typ reflect.Type) (*signature, error) {
+	if typ.Kind() != reflect.Func {
+		return nil, fmt.Errorf("%v is not a function", typ)
+	}
+	s := &signature{typ: typ}
+	names := u.params
+	if len(names) == typ.NumIn()-1 && typ.In(0) == t.instance {
+		s.instance = true
+		names = append(Names{""}, names...)
+	}
+	if len(names) != typ.NumIn() {
+		return nil, fmt.Errorf("%v has %d parameters, and Params names %d", typ, typ.NumIn(), len(u.params))
+	}
+	if len(u.results) != typ.NumOut() && len(u.results) > 0 {
+		return nil, fmt.Errorf("%v has %d results, and Results names %d", typ, typ.NumOut(), len(u.results))
+	}
+	for i := range typ.NumOut() {
+		if (len(u.results) == 0 || u.results[i] == "") && typ.Out(i) == reflect.TypeFor[error]() {
+			s.unnamed = append(s.unnamed, i)
+		}
+	}
+	var err error
+	if s.given, err = t.slots(u, u.given, typ, names); err != nil {
+		return nil, err
+	}
+	s.got, err = t.slots(u, u.got, typ, names)
+	return s, err
+}
+
+// slots finds the place of each variable in a function type.
+func (t *table) slots(u *unit, vars []variable, typ reflect.Type, params Names) ([]slot, error) {
+	out := make([]slot, len(vars))
+	for i := range vars {
+		v := &vars[i]
+		if v.state != nil {
+			v.codec = v.state.codec
+			out[i] = slot{where: inState, codec: v.codec}
+			continue
+		}
+		var at reflect.Type
+		if j := slices.Index(u.results, v.name); j >= 0 {
+			out[i], at = slot{where: inResult, index: j}, typ.Out(j)
+		} else {
+			j := slices.Index(params, strings.TrimSuffix(v.name, "'"))
+			out[i], at = slot{where: inParam, index: j}, typ.In(j)
+			if at.Kind() == reflect.Pointer && t.codecs.own[at].build == nil && at != reflect.TypeFor[*wire.Value]() {
+				out[i].pointer, at = true, at.Elem()
+			} else if v.role == wire.Role_OUTPUT {
+				return nil, fmt.Errorf("output %s is bound to a parameter that is no pointer", v.name)
+			}
+		}
+		c, err := t.codecs.of(at)
+		if err != nil {
+			return nil, fmt.Errorf("variable %s: %w", v.name, err)
+		}
+		out[i].codec = c
+		if v.codec == nil {
+			v.codec = c
+		}
+	}
+	return out, nil
+}
+
+func addSeam[A any](t *table, s Seam[A]) error {
+	caller, ok := t.index[s.caller]
+	if !ok {
+		return fmt.Errorf("seam: there is no unit %q", s.caller)
+	}
+	made := seam{install: func(a any, p *Port) { s.install(a.(*A), p) }, hooked: map[int]*signature{}}
+	for _, name := range s.callees {
+		callee, ok := t.index[name]
+		if !ok {
+			return fmt.Errorf("seam: there is no unit %q", name)
+		}
+		t.edges[edge{caller, callee}] = true
+		if s.hooked != nil {
+			sig, err := t.bind(t.units[callee], s.hooked)
+			if err != nil {
+				return fmt.Errorf("hook from %s to %s: %w", s.caller, name, err)
+			}
+			made.hooked[callee] = sig
+		}
+	}
+	t.seams = append(t.seams, made)
+	return nil
+}
+
+func (t *table) describe() *wire.Description {
+	d := &wire.Description{Protocol: protocolVersion, Language: "go", Sdk: Version}
+	list := func(vars []variable) []*wire.Variable {
+		var out []*wire.Variable
+		for _, v := range vars {
+			w := &wire.Variable{Name: v.name, Role: v.role, Shape: &wire.Shape{}}
+			if v.codec != nil {
+				w.Shape = v.codec.shape
+			}
+			w.Fixed = v.role == wire.Role_BEFORE && v.state != nil && v.state.at == nil && v.state.set == nil
+			out = append(out, w)
+		}
+		return out
+	}
+	for _, u := range t.units {
+		d.Units = append(d.Units, &wire.Unit{Name: u.name, Given: list(u.given), Got: list(u.got), Served: u.sig != nil})
+	}
+	for e := range t.edges {
+		d.Edges = append(d.Edges, &wire.Edge{Caller: uint32(e.caller), Callee: uint32(e.callee)})
+	}
+	slices.SortFunc(d.Edges, func(a, b *wire.Edge) int {
+		return int(a.Caller)<<32 + int(a.Callee) - int(b.Caller)<<32 - int(b.Callee)
+	})
+	return d
+}

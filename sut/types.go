@@ -1,0 +1,190 @@
+package sut
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+// Atom is a constant of a free type or an element of a given type, by its name.
+// It is the form that a Codec uses for them.
+type Atom string
+
+// Constructed is a constructor of a free type applied to an argument: the form
+// that a Codec uses for values such as node(l, r). Arg is a value in the form of
+// the protocol.
+type Constructed struct {
+	Name string
+	Arg  *wire.Value
+}
+
+// Type says how the values of one Go type are sent. Enum and Codec make one.
+type Type struct {
+	typ   reflect.Type
+	build func(*codecs) (*codec, error)
+}
+
+// Enum sends the values of T as constants of a free type, by the table. A value
+// or a name that is not in the table blocks the case.
+func Enum[T comparable](names map[T]string) Type {
+	typ := reflect.TypeFor[T]()
+	values := make(map[string]T, len(names))
+	shape := &wire.Shape{Kind: wire.Kind_ATOM}
+	for value, name := range names {
+		values[name] = value
+		shape.Names = append(shape.Names, name)
+	}
+	slices.Sort(shape.Names)
+	return Type{typ, func(*codecs) (*codec, error) {
+		if len(values) != len(names) {
+			return nil, fmt.Errorf("enum of %v: two values have one name", typ)
+		}
+		return &codec{shape,
+			func(v reflect.Value, w *wire.Value, _ int) error {
+				name, ok := names[v.Interface().(T)]
+				if !ok {
+					return fmt.Errorf("%v of %v stands for no constant", v, typ)
+				}
+				w.Kind, w.Text = wire.Kind_ATOM, name
+				return nil
+			},
+			func(w *wire.Value, v reflect.Value) error {
+				value, ok := values[w.Text]
+				if !ok || w.Kind != wire.Kind_ATOM && w.Kind != wire.Kind_STRING {
+					return fmt.Errorf("%s is not the name of a %v", show(w), typ)
+				}
+				v.Set(reflect.ValueOf(value))
+				return nil
+			}}, nil
+	}}
+}
+
+// Codec sends the values of T in the form of W, a type that has a codec of its
+// own: a linked list as a slice, an interface as a struct, a given type as an
+// Atom. An error of to or from blocks the case and is shown.
+func Codec[T, W any](to func(T) (W, error), from func(W) (T, error)) Type {
+	typ, form := reflect.TypeFor[T](), reflect.TypeFor[W]()
+	return Type{typ, func(cs *codecs) (*codec, error) {
+		if form == typ {
+			return nil, fmt.Errorf("codec of %v: it takes the form of itself", typ)
+		}
+		inner, err := cs.of(form)
+		if err != nil {
+			return nil, fmt.Errorf("codec of %v: %w", typ, err)
+		}
+		return &codec{inner.shape,
+			func(v reflect.Value, w *wire.Value, depth int) error {
+				value, _ := v.Interface().(T) // a nil interface is the zero T
+				out, err := to(value)
+				if err != nil {
+					return err
+				}
+				return inner.encode(reflect.ValueOf(&out).Elem(), w, depth+1)
+			},
+			func(w *wire.Value, v reflect.Value) error {
+				var in W
+				if err := inner.decode(w, reflect.ValueOf(&in).Elem()); err != nil {
+					return err
+				}
+				value, err := from(in)
+				if err != nil {
+					return err
+				}
+				v.Set(reflect.ValueOf(&value).Elem())
+				return nil
+			}}, nil
+	}}
+}
+
+// Errors is the table of the error values that a program returns and the
+// constants of a free type that they stand for. The first entry that matches
+// decides. An error that matches none fails the case and is shown. No error
+// stands for "ok", unless NoError says otherwise.
+type Errors []ErrorName
+
+// ErrorName is one entry of Errors; Is, As and NoError make it.
+type ErrorName struct {
+	name  string
+	match func(error) bool
+	value func() error
+}
+
+// NoError says which constant the nil error stands for.
+func NoError(name string) ErrorName {
+	return ErrorName{name, func(err error) bool { return err == nil }, func() error { return nil }}
+}
+
+// Is maps the errors for which errors.Is(err, target) holds. A stub returns
+// target.
+func Is(target error, name string) ErrorName {
+	return ErrorName{name, func(err error) bool { return err != nil && errors.Is(err, target) }, func() error { return target }}
+}
+
+// As maps the errors that errors.As finds to be an E. A stub returns a zero E,
+// or a pointer to a zero value where E is a pointer.
+func As[E error](name string) ErrorName {
+	match := func(err error) bool {
+		var target E
+		return err != nil && errors.As(err, &target)
+	}
+	return ErrorName{name, match, func() error {
+		var zero E
+		if typ := reflect.TypeFor[E](); typ.Kind() == reflect.Pointer {
+			return reflect.New(typ.Elem()).Interface().(E)
+		}
+		return zero
+	}}
+}
+
+// unmappedError is an error result that stands for no constant.
+type unmappedError struct{ err error }
+
+func (e unmappedError) Error() string {
+	return fmt.Sprintf("error %T stands for no constant: %v", e.err, e.err)
+}
+
+// codec returns the codec of type error.
+func (es Errors) codec() *codec {
+	all := append(slices.Clone(es), NoError("ok"))
+	shape := &wire.Shape{Kind: wire.Kind_ATOM}
+	hasNil := false
+	for _, e := range all {
+		if e.match(nil) {
+			if hasNil {
+				continue
+			}
+			hasNil = true
+		}
+		shape.Names = append(shape.Names, e.name)
+	}
+	slices.SortFunc(shape.Names, cmp.Compare)
+	shape.Names = slices.Compact(shape.Names)
+	return &codec{shape,
+		func(v reflect.Value, w *wire.Value, _ int) error {
+			err, _ := v.Interface().(error)
+			for _, e := range all {
+				if e.match(err) {
+					w.Kind, w.Text = wire.Kind_ATOM, e.name
+					return nil
+				}
+			}
+			return unmappedError{err}
+		},
+		func(w *wire.Value, v reflect.Value) error {
+			for _, e := range all {
+				if e.name == w.Text && (w.Kind == wire.Kind_ATOM || w.Kind == wire.Kind_STRING) {
+					if err := e.value(); err != nil {
+						v.Set(reflect.ValueOf(err))
+					} else {
+						v.SetZero()
+					}
+					return nil
+				}
+			}
+			return fmt.Errorf("%s stands for no error", show(w))
+		}}
+}

@@ -1,0 +1,75 @@
+package sut
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+// maxShown bounds what show prints: it goes into messages.
+const maxShown = 200
+
+// show prints a value for a message.
+func show(w *wire.Value) string {
+	s := []rune(key(w))
+	if len(s) > maxShown {
+		return string(s[:maxShown]) + "…"
+	}
+	return string(s)
+}
+
+// key returns a text that is the same for equal values: of a set whatever the
+// order of its elements, of a sequence also where it comes as the set of its
+// pairs, of a name also where it comes as a string.
+func key(w *wire.Value) string {
+	if w == nil {
+		return "nothing"
+	}
+	switch w.Kind {
+	case wire.Kind_INT:
+		return strconv.FormatInt(w.Int, 10)
+	case wire.Kind_BIG:
+		return w.Text
+	case wire.Kind_STRING, wire.Kind_ATOM:
+		return strconv.Quote(w.Text)
+	case wire.Kind_SEQ:
+		return list("⟨", keys(w), "⟩")
+	case wire.Kind_TUPLE:
+		return list("(", keys(w), ")")
+	case wire.Kind_SET:
+		return setKey(w)
+	case wire.Kind_CTOR:
+		return w.Text + list("(", keys(w), ")")
+	case wire.Kind_BINDING:
+		parts := keys(w)
+		for i := range min(len(parts), len(w.Names)) {
+			parts[i] = w.Names[i] + " == " + parts[i]
+		}
+		return list("⦉", parts, "⦊")
+	}
+	return "nothing"
+}
+
+func keys(w *wire.Value) []string {
+	n, at := elemsOf(w)
+	out := make([]string, n)
+	for i := range out {
+		out[i] = key(at(i))
+	}
+	return out
+}
+
+func setKey(w *wire.Value) string {
+	if s, err := asSequence(w); err == nil {
+		return list("⟨", keys(s), "⟩")
+	}
+	elems := keys(w)
+	slices.Sort(elems)
+	return list("{", slices.Compact(elems), "}")
+}
+
+func list(open string, elems []string, shut string) string {
+	return open + strings.Join(elems, ", ") + shut
+}
