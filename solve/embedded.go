@@ -1,0 +1,88 @@
+package solve
+
+import (
+	"context"
+	"iter"
+	"sync"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Embedded returns the solver that is built in. It keeps what it prepared, so
+// asking again about the same predicate (the same pointer) costs no second
+// preparation.
+func Embedded(o Options) Solver {
+	if o.Steps == 0 {
+		o.Steps = DefaultSteps
+	}
+	return &embedded{options: o, cache: newCache()}
+}
+
+type embedded struct {
+	options Options
+	cache   *cache
+	mu      sync.Mutex
+	ready   map[zed.Expr]*Prepared
+}
+
+// maxReady is the number of prepared problems that a solver keeps: the leaves
+// of one unit are asked about together, so a few hundred are enough.
+const maxReady = 512
+
+func (s *embedded) prepare(p Problem) *Prepared {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r, ok := s.ready[p.Pred]; ok && r.globals == p.Globals && sameVars(r.vars, p.Vars) {
+		return r
+	}
+	if len(s.ready) >= maxReady || s.ready == nil {
+		s.ready = map[zed.Expr]*Prepared{}
+	}
+	r := prepare(p.Vars, p.Pred, p.Globals, s.options, s.cache)
+	s.ready[p.Pred] = r
+	return r
+}
+
+func sameVars(a, b []Var) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i].Name != b[i].Name || a[i].Scoped != b[i].Scoped || !zed.Same(a[i].Type, b[i].Type) {
+			return false
+		}
+	}
+	return true
+}
+
+// Solve is documented at Solver.
+func (s *embedded) Solve(ctx context.Context, p Problem) Result {
+	return s.prepare(p).Solve(ctx, p.Bound, p.Scope)
+}
+
+// All is documented at Solver.
+func (s *embedded) All(ctx context.Context, p Problem) iter.Seq[Result] {
+	return s.prepare(p).All(ctx, p.Bound, p.Scope)
+}
+
+// Prepare compiles a problem, for whoever asks about the same predicate many
+// times with other values bound.
+func Prepare(vars []Var, pred zed.Expr, g *eval.Globals, o Options) *Prepared {
+	if o.Steps == 0 {
+		o.Steps = DefaultSteps
+	}
+	return prepare(vars, pred, g, o, newCache())
+}
+
+// Solve answers the prepared problem for the given values of its other
+// variables. It is safe for concurrent use.
+func (p *Prepared) Solve(ctx context.Context, bound map[string]value.Value, scope value.Scope) Result {
+	return p.solve(ctx, bound, scope)
+}
+
+// All is Solver's All for the prepared problem.
+func (p *Prepared) All(ctx context.Context, bound map[string]value.Value, scope value.Scope) iter.Seq[Result] {
+	return func(yield func(Result) bool) { p.all(ctx, bound, scope, yield) }
+}

@@ -1,0 +1,318 @@
+package solve
+
+import (
+	"math"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// interval is a range of integers; its ends may be infinite. Ends are kept
+// within ±2^61, so that sums do not overflow: beyond, they count as infinite.
+type interval struct{ lo, hi int64 }
+
+const infinite = math.MaxInt64 >> 2
+
+var everything = interval{-infinite, infinite}
+
+func point(n int64) interval { return interval{n, n}.clip() }
+
+func (i interval) clip() interval {
+	return interval{max(i.lo, -infinite), min(i.hi, infinite)}
+}
+
+func (i interval) empty() bool { return i.lo > i.hi }
+
+func (i interval) finite() bool { return i.lo > -infinite && i.hi < infinite }
+
+func (i interval) meet(j interval) interval { return interval{max(i.lo, j.lo), min(i.hi, j.hi)} }
+
+func (i interval) neg() interval { return interval{-i.hi, -i.lo} }
+
+// plus adds; an infinite end stays infinite.
+func (i interval) plus(j interval) interval {
+	out := everything
+	if i.lo > -infinite && j.lo > -infinite {
+		out.lo = i.lo + j.lo
+	}
+	if i.hi < infinite && j.hi < infinite {
+		out.hi = i.hi + j.hi
+	}
+	return out.clip()
+}
+
+// times multiplies by a constant.
+func (i interval) times(n int64) interval {
+	scale := func(end int64) int64 {
+		if end == 0 || n == 0 {
+			return 0
+		}
+		if end <= -infinite || end >= infinite || abs(end) > infinite/abs(n) {
+			if (end < 0) == (n < 0) {
+				return infinite
+			}
+			return -infinite
+		}
+		return end * n
+	}
+	a, b := scale(i.lo), scale(i.hi)
+	return interval{min(a, b), max(a, b)}
+}
+
+func abs(n int64) int64 {
+	if n < 0 {
+		return -n
+	}
+	return n
+}
+
+// quantity is an integer term as propagation sees it: a variable's value, the
+// size of a variable's value, sums of these, and anything else by its value
+// once that is known.
+type quantity struct {
+	kind  quantityKind
+	n     int64
+	slot  int
+	term  use
+	whole bool // of an opaque term: it is not negative
+	args  []*quantity
+}
+
+type quantityKind uint8
+
+const (
+	number     quantityKind = iota // n
+	valueOf                        // the integer in a slot
+	sizeOf                         // the number of elements of the value in a slot
+	sum                            // of the arguments
+	multiple                       // n times the argument
+	opaqueTerm                     // the value of a term
+)
+
+// comparison is a conjunct left op right between quantities.
+type comparison struct {
+	op          zed.Operator // = ≠ < ≤
+	left, right *quantity
+	conjunct    int
+}
+
+// quantity reads an integer term.
+func (b *builder) quantity(e zed.Expr, in *scope) *quantity {
+	switch e := e.(type) {
+	case *zed.Num:
+		if e.Value != nil && e.Value.IsInt64() && abs(e.Value.Int64()) < infinite {
+			return &quantity{kind: number, n: e.Value.Int64()}
+		}
+	case *zed.Ref:
+		if i, ok := b.lookup(e.Name, in); ok && b.slots[i].unknown && e.Kind != zed.Constant {
+			return &quantity{kind: valueOf, slot: i}
+		}
+	case *zed.Op:
+		switch {
+		case e.Op == zed.Plus && len(e.Args) == 2:
+			return &quantity{kind: sum, args: []*quantity{b.quantity(e.Args[0], in), b.quantity(e.Args[1], in)}}
+		case e.Op == zed.Subtract && len(e.Args) == 2:
+			right := &quantity{kind: multiple, n: -1, args: []*quantity{b.quantity(e.Args[1], in)}}
+			return &quantity{kind: sum, args: []*quantity{b.quantity(e.Args[0], in), right}}
+		case e.Op == zed.Negate:
+			return &quantity{kind: multiple, n: -1, args: []*quantity{b.quantity(e.Args[0], in)}}
+		case e.Op == zed.Times && len(e.Args) == 2:
+			for i, a := range e.Args {
+				if q := b.quantity(a, in); q.kind == number && q.n != 0 {
+					return &quantity{kind: multiple, n: q.n, args: []*quantity{b.quantity(e.Args[1-i], in)}}
+				}
+			}
+		case e.Op == zed.Card:
+			return b.size(e.Args[0], in)
+		}
+	}
+	return &quantity{kind: opaqueTerm, term: b.use(e, in)}
+}
+
+// size reads the number of elements of a set-valued term. It must be exact:
+// where it would only be a bound, the term stays opaque.
+func (b *builder) size(e zed.Expr, in *scope) *quantity {
+	switch e := e.(type) {
+	case *zed.Ref:
+		if i, ok := b.lookup(e.Name, in); ok && b.slots[i].unknown {
+			return &quantity{kind: sizeOf, slot: i}
+		}
+	case *zed.SeqExt:
+		return &quantity{kind: number, n: int64(len(e.Elems))}
+	case *zed.SetExt:
+		if len(e.Elems) < 2 {
+			return &quantity{kind: number, n: int64(len(e.Elems))}
+		}
+	case *zed.Op:
+		switch e.Op {
+		case zed.EmptySet:
+			return &quantity{kind: number}
+		case zed.Cat:
+			return &quantity{kind: sum, args: []*quantity{b.size(e.Args[0], in), b.size(e.Args[1], in)}}
+		case zed.Rev:
+			return b.size(e.Args[0], in)
+		case zed.Tail, zed.Front:
+			return &quantity{kind: sum, args: []*quantity{b.size(e.Args[0], in), {kind: number, n: -1}}}
+		case zed.Dom:
+			if listed(e.Args[0].Typ()) {
+				return b.size(e.Args[0], in)
+			}
+		}
+	}
+	card := &zed.Op{Info: zed.Info{Span: e.At(), Type: zed.IntType{}}, Op: zed.Card, Args: []zed.Expr{e}}
+	return &quantity{kind: opaqueTerm, term: b.use(card, in), whole: true}
+}
+
+func listed(t zed.Type) bool {
+	p, ok := t.(zed.PowerType)
+	return ok && p.List
+}
+
+// bounds is what propagation knows: for each slot, the range of its value and
+// of its size.
+type bounds struct{ value, size []interval }
+
+func (s *search) freshBounds() *bounds {
+	n := len(s.p.slots)
+	b := &bounds{value: make([]interval, n), size: make([]interval, n)}
+	for i := range n {
+		b.value[i], b.size[i] = everything, interval{0, infinite}
+		switch v := s.frame[i]; v.Kind() {
+		case value.Hole, value.Nothing:
+		case value.Int:
+			if k, ok := v.Int(); ok {
+				b.value[i] = point(k)
+			}
+		case value.Set, value.Seq:
+			b.size[i] = point(int64(v.Len()))
+		}
+	}
+	return b
+}
+
+// maxRounds bounds the passes of propagation: a chain of n inequalities needs
+// n, and x < y ∧ y < x would go on for ever.
+const maxRounds = 24
+
+// propagate narrows the ranges until nothing changes, and returns the
+// comparison that none of their values satisfy, or -1.
+func (s *search) propagate(b *bounds) int {
+	for range maxRounds {
+		changed := false
+		for i := range s.p.intervals {
+			c := &s.p.intervals[i]
+			left, right := s.rangeOf(c.left, b), s.rangeOf(c.right, b)
+			newLeft, newRight := left, right
+			switch c.op {
+			case zed.Equal:
+				newLeft = left.meet(right)
+				newRight = newLeft
+			case zed.LessEq:
+				newLeft.hi, newRight.lo = min(left.hi, right.hi), max(right.lo, left.lo)
+			case zed.Less:
+				if right.hi < infinite {
+					newLeft.hi = min(left.hi, right.hi-1)
+				}
+				if left.lo > -infinite {
+					newRight.lo = max(right.lo, left.lo+1)
+				}
+			case zed.NotEqual:
+				newLeft, newRight = apart(left, right), apart(right, left)
+			}
+			if newLeft.empty() || newRight.empty() {
+				return i
+			}
+			if newLeft != left && s.narrow(c.left, newLeft, b) {
+				changed = true
+			}
+			if newRight != right && s.narrow(c.right, newRight, b) {
+				changed = true
+			}
+		}
+		if !changed {
+			break
+		}
+	}
+	return -1
+}
+
+// apart takes the one value of other off the ends of i.
+func apart(i, other interval) interval {
+	if other.lo != other.hi {
+		return i
+	}
+	if i.lo == other.lo {
+		i.lo++
+	}
+	if i.hi == other.lo {
+		i.hi--
+	}
+	return i
+}
+
+func (s *search) rangeOf(q *quantity, b *bounds) interval {
+	switch q.kind {
+	case number:
+		return point(q.n)
+	case valueOf:
+		return b.value[q.slot]
+	case sizeOf:
+		return b.size[q.slot]
+	case sum:
+		return s.rangeOf(q.args[0], b).plus(s.rangeOf(q.args[1], b))
+	case multiple:
+		return s.rangeOf(q.args[0], b).times(q.n)
+	}
+	if v, ok := s.known(q.term); ok {
+		if n, ok := v.Int(); ok {
+			return point(n)
+		}
+	}
+	if q.whole {
+		return interval{0, infinite}
+	}
+	return everything
+}
+
+// narrow carries a range down to the variables; it tells whether one changed.
+func (s *search) narrow(q *quantity, to interval, b *bounds) bool {
+	at := b.value
+	switch q.kind {
+	case sum:
+		left, right := s.rangeOf(q.args[0], b), s.rangeOf(q.args[1], b)
+		changed := s.narrow(q.args[0], left.meet(to.plus(right.neg())), b)
+		return s.narrow(q.args[1], right.meet(to.plus(left.neg())), b) || changed
+	case multiple:
+		return s.narrow(q.args[0], s.rangeOf(q.args[0], b).meet(to.divide(q.n)), b)
+	case sizeOf:
+		at = b.size
+	case number, opaqueTerm:
+		return false
+	}
+	was := at[q.slot]
+	at[q.slot] = was.meet(to)
+	return at[q.slot] != was
+}
+
+// divide returns the integers whose multiple by n lies in the range.
+func (i interval) divide(n int64) interval {
+	if n < 0 {
+		i, n = i.neg(), -n
+	}
+	out := everything
+	if i.lo > -infinite {
+		out.lo = floorDiv(i.lo+n-1, n)
+	}
+	if i.hi < infinite {
+		out.hi = floorDiv(i.hi, n)
+	}
+	return out
+}
+
+func floorDiv(a, b int64) int64 {
+	q := a / b
+	if a%b < 0 {
+		q--
+	}
+	return q
+}

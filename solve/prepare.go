@@ -1,0 +1,355 @@
+package solve
+
+import (
+	"sync"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+)
+
+// Prepared is a problem that was simplified and compiled: its conjuncts, and
+// the rules that propagation takes from them. It is immutable.
+type Prepared struct {
+	vars    []Var
+	pred    zed.Expr
+	globals *eval.Globals
+	options Options
+	cache   *cache
+
+	slots     []slot
+	conjuncts []conjunct
+	equations []equation
+	intervals []comparison
+	false     bool    // the predicate is false as it stands
+	constants []int64 // the integers that occur in the predicate
+	named     map[string]bool
+	nested    int // depth below the problem that the caller asked about
+}
+
+// slot is a variable's place in the search's frame.
+type slot struct {
+	name    string
+	typ     zed.Type
+	scoped  bool
+	unknown bool // to be found; the others are bound by the caller
+	own     bool // a variable of the problem, not a witness of an ∃
+	rules   []rule
+}
+
+// conjunct is a predicate that every model makes true.
+type conjunct struct {
+	use
+	negated bool
+	in      *scope
+}
+
+// use is a compiled term with the slots that its free variables are in.
+type use struct {
+	*atom
+	slots []int
+}
+
+// equation is a conjunct v = e, v not free in e: once e is known, v is.
+type equation struct {
+	target int
+	use
+}
+
+// atom is a term compiled over its own free variables, so that it serves
+// every problem that it occurs in.
+type atom struct {
+	expr zed.Expr
+	free []string
+	prog *eval.Program
+	err  error
+	form *form // where a part of it may need a search of its own
+}
+
+// cache holds what was computed for terms, by pointer: problems of one
+// specification share most of theirs.
+type cache struct {
+	mu    sync.Mutex
+	free  freeNames
+	atoms map[atomKey]*atom
+}
+
+type atomKey struct {
+	expr    zed.Expr
+	globals *eval.Globals
+}
+
+func newCache() *cache {
+	return &cache{free: freeNames{}, atoms: map[atomKey]*atom{}}
+}
+
+// builder turns a predicate into a Prepared. The cache is locked while it
+// works.
+type builder struct {
+	*Prepared
+	seen map[conjunctKey]bool
+}
+
+// scope gives the slots of names that witnesses of an ∃ took; other names are
+// looked up among the problem's variables.
+type scope struct {
+	slots  map[string]int
+	parent *scope
+}
+
+type conjunctKey struct {
+	expr    zed.Expr
+	negated bool
+	scope   *scope
+}
+
+func prepare(vars []Var, pred zed.Expr, g *eval.Globals, o Options, c *cache) *Prepared {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return prepareLocked(vars, pred, g, o, c, 0)
+}
+
+func prepareLocked(vars []Var, pred zed.Expr, g *eval.Globals, o Options, c *cache, nested int) *Prepared {
+	if g == nil {
+		g = &eval.Globals{}
+	}
+	p := &Prepared{vars: vars, pred: pred, globals: g, options: o, cache: c, nested: nested, named: map[string]bool{}}
+	b := &builder{Prepared: p, seen: map[conjunctKey]bool{}}
+	root := &scope{slots: map[string]int{}}
+	for _, v := range vars {
+		root.slots[v.Name] = len(p.slots)
+		p.slots = append(p.slots, slot{name: v.Name, typ: v.Type, scoped: v.Scoped, unknown: true, own: true})
+	}
+	for _, name := range c.names(pred, g) {
+		if _, ok := root.slots[name]; !ok {
+			root.slots[name] = len(p.slots)
+			p.slots = append(p.slots, slot{name: name})
+		}
+	}
+	b.flatten(pred, false, root)
+	for i := range p.conjuncts {
+		b.collectRules(i)
+	}
+	b.collectConstants()
+	return p
+}
+
+// names returns the free names of e that a frame has to hold: constants with a
+// value are the evaluator's.
+func (c *cache) names(e zed.Expr, g *eval.Globals) []string {
+	all := c.free.of(e)
+	if len(g.Consts) == 0 {
+		return all
+	}
+	var out []string
+	for _, n := range all {
+		if _, ok := g.Consts[n]; !ok {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+func (b *builder) lookup(name string, in *scope) (int, bool) {
+	for ; in != nil; in = in.parent {
+		if i, ok := in.slots[name]; ok {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// narrowest drops the scopes that e has no name from, so that what does not
+// depend on a witness is one conjunct however often it is reached.
+func (b *builder) narrowest(e zed.Expr, in *scope) *scope {
+	names := b.cache.free.of(e)
+	for in.parent != nil {
+		for name := range in.slots {
+			if has(names, name) {
+				return in
+			}
+		}
+		in = in.parent
+	}
+	return in
+}
+
+// flatten splits a predicate into conjuncts. Each node is entered once for
+// each polarity, so shared predicates cost what their graph costs, not what
+// their tree would.
+func (b *builder) flatten(e zed.Expr, negated bool, in *scope) {
+	if e == nil {
+		return
+	}
+	in = b.narrowest(e, in)
+	key := conjunctKey{e, negated, in}
+	if b.seen[key] {
+		return
+	}
+	b.seen[key] = true
+	switch e := e.(type) {
+	case *zed.Truth:
+		if e.Value == negated {
+			b.false = true
+			b.add(e, negated, in)
+		}
+		return
+	case *zed.Occur:
+		b.flatten(e.Body, negated, in)
+		return
+	case *zed.Logic:
+		if b.flattenLogic(e, negated, in) {
+			return
+		}
+	case *zed.Quant:
+		if b.witness(e, negated, in) {
+			return
+		}
+	}
+	b.add(e, negated, in)
+}
+
+func (b *builder) flattenLogic(e *zed.Logic, negated bool, in *scope) bool {
+	switch {
+	case e.Op == zed.Not:
+		b.flatten(e.Args[0], !negated, in)
+	case e.Op == zed.And && !negated, e.Op == zed.Or && negated:
+		for _, a := range e.Args {
+			b.flatten(a, negated, in)
+		}
+	case e.Op == zed.Implies && negated:
+		b.flatten(e.Args[0], false, in)
+		b.flatten(e.Args[1], true, in)
+	default:
+		return false
+	}
+	return true
+}
+
+// witness turns ∃ x : S • P into the conjuncts x ∈ S and P over a fresh
+// variable (and ¬ ∀ alike), unless S is a set that the evaluator enumerates.
+func (b *builder) witness(e *zed.Quant, negated bool, in *scope) bool {
+	if e.Q == zed.Exists1 || (e.Q == zed.Exists) == negated {
+		return false
+	}
+	infinite := false
+	for _, d := range e.Text.Decls {
+		if len(d.Names) == 0 || d.Type.Typ() == nil {
+			return false
+		}
+		infinite = infinite || large(d.Type)
+	}
+	if !infinite {
+		return false
+	}
+	inner := &scope{slots: map[string]int{}, parent: in}
+	for _, d := range e.Text.Decls {
+		for _, n := range d.Names {
+			power, ok := d.Type.Typ().(zed.PowerType)
+			if !ok {
+				return false
+			}
+			inner.slots[n.Name] = len(b.slots)
+			b.slots = append(b.slots, slot{name: n.Name, typ: power.Elem, unknown: true})
+		}
+	}
+	for _, m := range memberships(e.Text) {
+		b.flatten(m, false, inner)
+	}
+	b.flatten(e.Text.Pred, false, inner)
+	b.flatten(e.Body, negated, inner)
+	return true
+}
+
+// memberships returns what the declarations of a text demand: x ∈ S, unless S
+// is all of its type.
+func memberships(t zed.Text) []zed.Expr {
+	var out []zed.Expr
+	for _, d := range t.Decls {
+		if full(d.Type) {
+			continue
+		}
+		for _, n := range d.Names {
+			power, _ := d.Type.Typ().(zed.PowerType)
+			ref := &zed.Ref{Info: zed.Info{Span: n.Span, Type: power.Elem}, Name: n.Name, Kind: zed.Local}
+			out = append(out, &zed.Op{
+				Info: zed.Info{Span: n.Span, Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{ref, d.Type},
+			})
+		}
+	}
+	return out
+}
+
+// full tells whether a set is the carrier of its type.
+func full(e zed.Expr) bool {
+	switch e := e.(type) {
+	case *zed.Ref:
+		return e.Kind == zed.GivenSet || e.Kind == zed.FreeType || e.Kind == zed.Builtin && (e.Name == "ℤ" || e.Name == "𝕊")
+	case *zed.Op:
+		switch e.Op {
+		case zed.PowerSet, zed.Relation, zed.Cross:
+			for _, a := range e.Args {
+				if !full(a) {
+					return false
+				}
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// large tells whether a set is infinite, or has more elements than it is wise
+// to enumerate inside an evaluation.
+func large(e zed.Expr) bool {
+	switch e := e.(type) {
+	case *zed.Ref:
+		return e.Kind == zed.Builtin
+	case *zed.Op:
+		switch e.Op {
+		case zed.Cross:
+			for _, a := range e.Args {
+				if large(a) {
+					return true
+				}
+			}
+			return false
+		case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1, zed.Relation, zed.PartialFun, zed.TotalFun,
+			zed.PartialInj, zed.TotalInj, zed.PartialSurj, zed.TotalSurj, zed.Bijection, zed.FinitePfun,
+			zed.FinitePinj, zed.Seq, zed.Seq1, zed.Iseq:
+			return true
+		}
+	case *zed.Schema:
+		return true
+	}
+	return false
+}
+
+func (b *builder) add(e zed.Expr, negated bool, in *scope) {
+	b.conjuncts = append(b.conjuncts, conjunct{use: b.use(e, in), negated: negated, in: in})
+}
+
+// use compiles a term and finds its variables' slots.
+func (b *builder) use(e zed.Expr, in *scope) use {
+	a := b.cache.atom(e, b.globals, b.options, b.nested)
+	u := use{atom: a, slots: make([]int, len(a.free))}
+	for i, name := range a.free {
+		u.slots[i], _ = b.lookup(name, in)
+	}
+	return u
+}
+
+func (c *cache) atom(e zed.Expr, g *eval.Globals, o Options, nested int) *atom {
+	key := atomKey{e, g}
+	if a, ok := c.atoms[key]; ok {
+		return a
+	}
+	a := &atom{expr: e, free: c.names(e, g)}
+	if a.prog, a.err = eval.Compile(e, a.free, g); a.err != nil {
+		a.prog = nil
+	}
+	c.atoms[key] = a
+	if _, ok := e.Typ().(zed.BoolType); ok && nested < maxNesting {
+		a.form = c.form(e, a, g, o, nested)
+	}
+	return a
+}

@@ -1,0 +1,295 @@
+package solve
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// quick is the number of choices after which a search that found nothing is
+// worth trying to refute: rules cost more than that many choices.
+const quick = 256
+
+// nestedSteps is the number of choices that one nested search may try.
+const nestedSteps = 5_000
+
+func (p *Prepared) newSearch(ctx context.Context, bound map[string]value.Value, sc value.Scope) (*search, string) {
+	s := &search{
+		p: p, ctx: ctx, scope: sc, limit: p.options.Steps, spent: new(int64),
+		frame: make([]value.Value, len(p.slots)), holes: make([]hole, len(p.slots), len(p.slots)+8),
+		deps: make([]uint64, len(p.slots)),
+	}
+	for i := range p.slots {
+		slot := &p.slots[i]
+		s.holes[i] = hole{slot: i, typ: slot.typ}
+		if !slot.unknown || slot.own {
+			if v, ok := bound[slot.name]; ok {
+				s.frame[i], s.holes[i].filled = v, true
+				continue
+			}
+			if !slot.unknown {
+				return nil, slot.name
+			}
+		}
+		s.frame[i] = value.OfHole(i)
+	}
+	s.orderGiven(bound)
+	return s, ""
+}
+
+// orderGiven prepares symmetry breaking: for each given element that nothing
+// names, those before it.
+func (s *search) orderGiven(bound map[string]value.Value) {
+	if len(s.p.globals.Given) == 0 {
+		return
+	}
+	s.rank = map[string][]string{}
+	for _, carrier := range s.p.globals.Given {
+		var before []string
+		for _, e := range carrier {
+			s.rank[e.Name()] = before
+			before = append(before[:len(before):len(before)], e.Name())
+		}
+	}
+	s.symmetric = true
+}
+
+func (s *search) start() []waiting {
+	pending := make([]waiting, 0, len(s.p.conjuncts)+len(s.p.equations))
+	for i := range s.p.equations {
+		pending = append(pending, waiting{i, -1, true})
+	}
+	for i := range s.p.conjuncts {
+		pending = append(pending, waiting{i, -1, false})
+	}
+	return pending
+}
+
+func (p *Prepared) solve(ctx context.Context, bound map[string]value.Value, sc value.Scope) Result {
+	s, missing := p.newSearch(ctx, bound, sc)
+	if s == nil {
+		return Result{Reason: fmt.Sprintf("%s has no value", missing)}
+	}
+	var model map[string]value.Value
+	s.found = func(s *search) bool {
+		model = s.model()
+		return model == nil
+	}
+	s.limit = min(quick, p.options.Steps)
+	f := s.node(s.start())
+	if model == nil && (f.stopped || f.conjunct < 0 || f.vars != 0) && ctx.Err() == nil {
+		if r, ok := p.refuted(bound); ok {
+			r.Steps = *s.spent
+			return r
+		}
+		if f.stopped && s.limit < p.options.Steps {
+			s.limit, *s.spent = p.options.Steps, 0
+			f = s.node(s.start())
+		}
+	}
+	if model != nil {
+		return Result{Outcome: Case, Model: model, Steps: *s.spent}
+	}
+	return s.verdictOn(f)
+}
+
+func (p *Prepared) all(ctx context.Context, bound map[string]value.Value, sc value.Scope, yield func(Result) bool) {
+	s, missing := p.newSearch(ctx, bound, sc)
+	if s == nil {
+		yield(Result{Reason: fmt.Sprintf("%s has no value", missing)})
+		return
+	}
+	s.every, s.symmetric = true, false
+	seen := map[string]bool{}
+	quit := false
+	s.found = func(s *search) bool {
+		model := s.model()
+		if model == nil {
+			return true
+		}
+		var key strings.Builder
+		for _, v := range p.vars {
+			key.WriteString(model[v.Name].Key())
+			key.WriteByte(0)
+		}
+		if seen[key.String()] {
+			return true
+		}
+		seen[key.String()] = true
+		quit = !yield(Result{Outcome: Case, Model: model, Steps: *s.spent})
+		return !quit
+	}
+	f := s.node(s.start())
+	if !quit {
+		yield(s.verdictOn(f))
+	}
+}
+
+// verdictOn words the end of a search that found no model, or no further one.
+func (s *search) verdictOn(f failure) Result {
+	r := Result{Steps: *s.spent}
+	switch {
+	case f.stopped && s.ctx.Err() != nil:
+		r.Reason = "the search was cancelled"
+	case f.stopped:
+		r.Reason = fmt.Sprintf("no values were found in %d steps", s.limit)
+		r.Bound = "steps"
+	case f.unknown && f.conjunct >= 0:
+		r.Reason = fmt.Sprintf("%s could not be decided", s.p.conjuncts[f.conjunct].text())
+	case f.unknown:
+		r.Reason = "a quantifier over an infinite set could not be decided"
+	case f.open != "":
+		r.Reason = fmt.Sprintf("no value was found for %s, which nothing bounds", f.open)
+		r.Bound = f.open
+	case f.scope != "":
+		r.Outcome, r.Bound = NoneInScope, f.scope
+		r.Reason = fmt.Sprintf("no values within the scope (%s) satisfy it", f.scope)
+	case f.conjunct >= 0:
+		r.Outcome = Unsatisfiable
+		c := &s.p.conjuncts[f.conjunct]
+		r.Conflict = []zed.Expr{c.shown()}
+		r.Reason = fmt.Sprintf("%s is not true", c.text())
+	default:
+		r.Outcome = Unsatisfiable
+		r.Reason = "every possible value was tried"
+	}
+	return r
+}
+
+// shown is the conjunct as an expression.
+func (c *conjunct) shown() zed.Expr {
+	if !c.negated {
+		return c.expr
+	}
+	boolean := zed.Info{Span: c.expr.At(), Type: zed.BoolType{}}
+	if op, left, right, ok := c.relation(); ok {
+		return &zed.Op{Info: boolean, Op: op, Args: []zed.Expr{left, right}}
+	}
+	return &zed.Logic{Info: boolean, Op: zed.Not, Args: []zed.Expr{c.expr}}
+}
+
+func (c *conjunct) text() string { return zed.Print(c.shown(), zed.Unicode) }
+
+// model fills what the predicate did not read with the smallest values, and
+// certifies: every conjunct is evaluated again, on whole values. It returns nil
+// where one is not true.
+func (s *search) model() map[string]value.Value {
+	whole := slices.Clone(s.frame)
+	for i := range whole {
+		v, ok := s.complete(whole[i])
+		if !ok {
+			return nil
+		}
+		whole[i] = v
+	}
+	partial := s.frame
+	s.frame = whole
+	defer func() { s.frame = partial }()
+	for i := range s.p.conjuncts {
+		if s.test(&s.p.conjuncts[i]).truth != eval.True {
+			return nil
+		}
+	}
+	out := make(map[string]value.Value, len(s.p.vars))
+	for i, v := range s.p.vars {
+		out[v.Name] = whole[i]
+	}
+	return out
+}
+
+// complete replaces the holes in a value.
+func (s *search) complete(v value.Value) (value.Value, bool) {
+	switch v.Kind() {
+	case value.Hole:
+		return s.smallest(s.holes[v.Hole()].typ)
+	case value.Seq, value.Tuple, value.Binding, value.Ctor:
+		if _, open := firstHole(v); !open {
+			return v, true
+		}
+		parts := make([]value.Value, v.Len())
+		for i := range parts {
+			x, ok := s.complete(part(v, i))
+			if !ok {
+				return v, false
+			}
+			parts[i] = x
+		}
+		return rebuild(v, parts), true
+	}
+	return v, true
+}
+
+// smallest is the smallest value of a type; there is none where the type has
+// no element in the scope.
+func (s *search) smallest(t zed.Type) (value.Value, bool) {
+	switch t := t.(type) {
+	case zed.IntType:
+		return value.OfInt(max(s.scope.IntMin, min(0, s.scope.IntMax))), true
+	case zed.StrType:
+		return value.OfStr(""), true
+	case zed.PowerType:
+		return value.OfSet(nil), true
+	case zed.NamedType:
+		elems := s.p.globals.Given[t.Name]
+		if t.Free {
+			elems = s.p.globals.Free[t.Name]
+		}
+		if len(elems) == 0 {
+			return value.Value{}, false
+		}
+		return elems[0], true
+	case zed.ProductType:
+		parts := make([]value.Value, len(t.Elems))
+		for i, e := range t.Elems {
+			v, ok := s.smallest(e)
+			if !ok {
+				return v, false
+			}
+			parts[i] = v
+		}
+		return value.OfTuple(parts...), true
+	case zed.SchemaType:
+		names, parts := make([]string, len(t.Fields)), make([]value.Value, len(t.Fields))
+		for i, f := range t.Fields {
+			v, ok := s.smallest(f.Type)
+			if !ok {
+				return v, false
+			}
+			names[i], parts[i] = f.Name, v
+		}
+		return value.OfBinding(names, parts), true
+	}
+	return value.Value{}, false
+}
+
+// within runs the search for a quantifier inside an outer one.
+func (p *Prepared) within(outer *search, bound map[string]value.Value) Result {
+	s, missing := p.newSearch(outer.ctx, bound, outer.scope)
+	if s == nil {
+		return Result{Reason: missing}
+	}
+	s.symmetric = false
+	s.spent = outer.spent
+	s.limit = min(outer.limit, *outer.spent+nestedSteps)
+	var model map[string]value.Value
+	s.found = func(s *search) bool {
+		model = s.model()
+		return model == nil
+	}
+	f := s.node(s.start())
+	if model != nil {
+		return Result{Outcome: Case}
+	}
+	if r := s.verdictOn(f); r.Outcome == Unsatisfiable {
+		return r
+	}
+	if r, ok := p.refuted(bound); ok {
+		return r
+	}
+	return Result{}
+}

@@ -1,0 +1,340 @@
+package solve
+
+import (
+	"context"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// search is one run over a prepared problem: depth first, choosing a value
+// only for what a conjunct read and found missing, and jumping back over the
+// choices that a failure did not depend on (Korat, section 3.3; the jumps are
+// conflict-directed backjumping).
+type search struct {
+	p     *Prepared
+	ctx   context.Context
+	scope value.Scope
+	frame []value.Value // by slot; unknown parts are holes
+	holes []hole        // the first len(p.slots) are those of whole variables
+	deps  []uint64      // by slot: the decided variables that its value rests on
+	trail []int         // the slots that equations filled
+	spent *int64
+	limit int64
+	buf   []value.Value
+	// found is called with every model; it tells whether to go on.
+	found func(*search) bool
+	every bool // all models are wanted, so nothing is left at a default
+	// symmetric says that given elements which nothing names may be renamed;
+	// rank has, for each given element, those before it in its carrier.
+	symmetric bool
+	rank      map[string][]string
+}
+
+// hole is a part of a variable's value that was not chosen yet.
+type hole struct {
+	slot   int
+	path   []int // from the variable's value down, 0-based
+	typ    zed.Type
+	shape  *shape
+	filled bool
+}
+
+// waiting is a conjunct, or an equation, that waits for a hole; -1: for
+// nothing, it was not looked at.
+type waiting struct {
+	index    int
+	hole     int
+	equation bool
+}
+
+// failure says why a part of the search space holds no model.
+type failure struct {
+	vars     uint64 // the decided variables that it rests on
+	scope    string // a bound of the scope that it leaned on
+	open     string // an unbounded variable that it leaned on
+	unknown  bool   // a predicate that could not be decided was taken as failed
+	stopped  bool   // the search ended: a limit, or the caller had enough
+	conjunct int    // the conjunct that failed, where it is one; -1 otherwise
+}
+
+// bit returns the bit of a slot; the last bit stands for all slots past it,
+// which makes jumps shorter, never wrong.
+func bit(slot int) uint64 { return 1 << min(slot, 63) }
+
+func (s *search) mask(slots []int) uint64 {
+	var m uint64
+	for _, i := range slots {
+		m |= s.deps[i]
+	}
+	return m
+}
+
+func (s *search) everythingDecided() uint64 {
+	var m uint64
+	for _, d := range s.deps {
+		m |= d
+	}
+	return m
+}
+
+// values gathers the values of a term's free variables.
+func (s *search) values(u use) []value.Value {
+	if cap(s.buf) < len(u.slots) {
+		s.buf = make([]value.Value, len(u.slots)+8)
+	}
+	buf := s.buf[:len(u.slots)]
+	for i, slot := range u.slots {
+		buf[i] = s.frame[slot]
+	}
+	return buf
+}
+
+// test evaluates a conjunct.
+func (s *search) test(c *conjunct) verdict {
+	var v verdict
+	if c.form != nil {
+		own := make([]value.Value, len(c.slots))
+		copy(own, s.values(c.use))
+		v = c.form.truth(s, own)
+	} else {
+		v = c.truth(s.values(c.use))
+	}
+	if c.negated {
+		return v.not()
+	}
+	return v
+}
+
+// known returns the value of a term where it has one that is known wholly.
+func (s *search) known(u use) (value.Value, bool) {
+	if u.prog == nil {
+		return value.Value{}, false
+	}
+	for _, i := range u.slots {
+		if !s.holes[i].filled {
+			return value.Value{}, false
+		}
+	}
+	v, reason := u.prog.Value(s.values(u))
+	if reason != nil {
+		return v, false
+	}
+	if _, open := firstHole(v); open {
+		return v, false
+	}
+	return v, true
+}
+
+// settle evaluates what is not waiting for a hole that is still open, and
+// follows the equations, until nothing changes. It returns what waits.
+func (s *search) settle(pending []waiting) ([]waiting, *failure) {
+	for {
+		rest := make([]waiting, 0, len(pending))
+		changed := false
+		for _, w := range pending {
+			if w.hole >= 0 && !s.holes[w.hole].filled {
+				rest = append(rest, w)
+				continue
+			}
+			if w.equation {
+				hole, filled := s.follow(&s.p.equations[w.index])
+				changed = changed || filled
+				if hole >= 0 {
+					rest = append(rest, waiting{w.index, hole, true})
+				}
+				continue
+			}
+			c := &s.p.conjuncts[w.index]
+			switch v := s.test(c); v.truth {
+			case eval.True:
+			case eval.Unknown:
+				rest = append(rest, waiting{w.index, v.hole, false})
+			default:
+				return nil, &failure{vars: s.mask(c.slots), unknown: v.open, conjunct: w.index}
+			}
+		}
+		if pending = rest; !changed {
+			return pending, nil
+		}
+	}
+}
+
+// follow gives the target of an equation its value, once that is known. It
+// returns the hole that the equation waits for, or -1.
+func (s *search) follow(e *equation) (hole int, filled bool) {
+	if s.holes[e.target].filled || e.prog == nil {
+		return -1, false
+	}
+	v, reason := e.prog.Value(s.values(e.use))
+	if reason != nil {
+		if h, ok := holeOf(reason); ok {
+			return h, false
+		}
+		return -1, false
+	}
+	if h, open := firstHole(v); open {
+		return h, false
+	}
+	s.frame[e.target] = v
+	s.holes[e.target].filled = true
+	s.deps[e.target] = s.mask(e.slots)
+	s.trail = append(s.trail, e.target)
+	return -1, true
+}
+
+func (s *search) undo(mark int) {
+	for _, slot := range s.trail[mark:] {
+		s.frame[slot] = value.OfHole(slot)
+		s.holes[slot].filled = false
+		s.deps[slot] = 0
+	}
+	s.trail = s.trail[:mark]
+}
+
+// node searches below the present choices.
+func (s *search) node(pending []waiting) failure {
+	mark := len(s.trail)
+	defer s.undo(mark)
+	pending, failed := s.settle(pending)
+	if failed != nil {
+		return *failed
+	}
+	h, d, failed := s.choose(pending)
+	if failed != nil {
+		return *failed
+	}
+	if d == nil {
+		return failure{vars: ^uint64(0), stopped: !s.found(s), conjunct: -1}
+	}
+	return s.branch(h, d, pending)
+}
+
+// branch tries the values of a hole.
+func (s *search) branch(h int, d *domain, pending []waiting) failure {
+	slot := s.holes[h].slot
+	first := len(s.holes[h].path) == 0
+	all := failure{vars: d.deps, scope: d.scope, open: d.open, conjunct: -1}
+	frame, deps, holes := s.frame[slot], s.deps[slot], len(s.holes)
+	restore := func() {
+		s.frame[slot], s.deps[slot], s.holes = frame, deps, s.holes[:holes]
+		s.holes[h].filled = false
+	}
+	var out *failure
+	d.each(func(c candidate) bool {
+		if !s.fresh(c.value) {
+			return true
+		}
+		if *s.spent++; *s.spent > s.limit || *s.spent%1024 == 0 && s.ctx.Err() != nil {
+			out = &failure{stopped: true}
+			return false
+		}
+		s.fill(h, c)
+		s.deps[slot] = deps | bit(slot)
+		f := s.node(pending)
+		restore()
+		if f.stopped || f.vars&bit(slot) == 0 {
+			out = &f
+			return false
+		}
+		all.merge(f)
+		return true
+	})
+	if out != nil {
+		return *out
+	}
+	if first && slot < 63 {
+		all.vars &^= bit(slot)
+	}
+	return all
+}
+
+func (f *failure) merge(g failure) {
+	f.vars |= g.vars
+	f.unknown = f.unknown || g.unknown
+	if f.scope == "" {
+		f.scope = g.scope
+	}
+	if f.open == "" {
+		f.open = g.open
+	}
+}
+
+// fill puts a candidate into a hole. A candidate that has parts still to be
+// chosen brings new holes.
+func (s *search) fill(h int, c candidate) {
+	at := s.holes[h]
+	v := c.value
+	if c.parts != nil {
+		parts := make([]value.Value, len(c.parts))
+		for i, part := range c.parts {
+			path := append(append(make([]int, 0, len(at.path)+1), at.path...), i)
+			parts[i] = value.OfHole(len(s.holes))
+			s.holes = append(s.holes, hole{slot: at.slot, path: path, typ: part.typ, shape: part.shape})
+		}
+		v = c.build(parts)
+	}
+	s.holes[h].filled = true
+	s.frame[at.slot] = put(s.frame[at.slot], at.path, v)
+}
+
+// choose picks the hole to fill next: one with a single candidate before all,
+// then those of scoped variables, then those that propagation bounds; among
+// equals, the one that was read first. A nil domain: nothing is left to choose.
+func (s *search) choose(pending []waiting) (int, *domain, *failure) {
+	var holes []int
+	for _, w := range pending {
+		if !contain(holes, w.hole) {
+			holes = append(holes, w.hole)
+		}
+	}
+	if len(holes) == 0 && s.every {
+		for i := range s.holes {
+			if s.p.slots[s.holes[i].slot].own && !s.holes[i].filled {
+				holes = append(holes, i)
+			}
+		}
+	}
+	if len(holes) == 0 {
+		return 0, nil, nil
+	}
+	b := s.freshBounds()
+	if i := s.propagate(b); i >= 0 {
+		return 0, nil, &failure{vars: s.everythingDecided(), conjunct: s.p.intervals[i].conjunct}
+	}
+	active := &activeDomain{s: s}
+	var best *domain
+	bestHole, bestRank := 0, 5
+	for _, h := range holes {
+		d := s.domain(h, b, active)
+		rank := 1
+		switch slot := s.p.slots[s.holes[h].slot]; {
+		case d.single:
+			rank = 0
+		case slot.scoped:
+		case d.open == "":
+			rank = 2
+		case len(s.holes[h].path) > 0:
+			rank = 3
+		default:
+			rank = 4
+		}
+		if rank < bestRank {
+			best, bestHole, bestRank = d, h, rank
+		}
+		if rank == 0 {
+			break
+		}
+	}
+	return bestHole, best, nil
+}
+
+func contain(list []int, x int) bool {
+	for _, y := range list {
+		if x == y {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,98 @@
+package solve
+
+import (
+	"context"
+	"iter"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Var is a variable to find a value for. A scoped one takes its bounds from
+// the problem's scope (the variables of a valid input space); one that is not
+// (after-states, outputs, what only a callee has) takes them from propagation,
+// and where that gives none, not finding a value proves nothing.
+type Var struct {
+	zed.Var
+	Scoped bool
+}
+
+// Problem is a question: are there values of Vars that make Pred true?
+type Problem struct {
+	Vars []Var
+	// Pred is a checked predicate. It may share subtrees, and hold *zed.Occur
+	// nodes, whose bodies count.
+	Pred zed.Expr
+	// Bound holds the values of the other free variables of Pred. A variable
+	// that is also in Vars keeps its value from here.
+	Bound   map[string]value.Value
+	Scope   value.Scope
+	Globals *eval.Globals
+}
+
+// Outcome is how a search ended.
+type Outcome int
+
+// The outcomes. Only Unsatisfiable says that no values exist; NoneInScope says
+// that none do within the scope.
+const (
+	Undecided     Outcome = iota // the step budget ran out, or a part could not be decided
+	Case                         // a model was found
+	Unsatisfiable                // derived without leaning on a bound
+	NoneInScope                  // the bounded space was exhausted
+)
+
+// String returns the outcome's name in plan files: case, unsatisfiable,
+// none-in-scope or undecided.
+func (o Outcome) String() string {
+	switch o {
+	case Case:
+		return "case"
+	case Unsatisfiable:
+		return "unsatisfiable"
+	case NoneInScope:
+		return "none-in-scope"
+	}
+	return "undecided"
+}
+
+// Result is the answer to a problem.
+type Result struct {
+	Outcome Outcome
+	// Model has the value of every variable of the problem where the outcome
+	// is Case.
+	Model map[string]value.Value
+	// Reason is one sentence that says why there is no model; empty for Case.
+	Reason string
+	// Conflict is a minimal set of conjuncts that contradict each other, where
+	// the outcome is Unsatisfiable and one was found.
+	Conflict []zed.Expr
+	// Steps is the number of choices that were tried.
+	Steps int64
+	// Bound names the bound that the search leaned on, where it can be told.
+	Bound string
+}
+
+// DefaultSteps is the step budget where the options have none: about a second
+// of search, and far more than any leaf of a hand-written specification took.
+const DefaultSteps = 200_000
+
+// Options are the limits of the embedded solver.
+type Options struct {
+	// Steps is the number of choices that a search may try; DefaultSteps where
+	// it is 0. Being counted and not timed, it is equal on every machine.
+	Steps int64
+}
+
+// Solver answers problems. It is safe for concurrent use.
+type Solver interface {
+	// Solve returns the smallest model it finds, or why there is none. A
+	// cancelled context ends the search undecided.
+	Solve(ctx context.Context, p Problem) Result
+	// All yields every model within the bounds, smallest first, each as a
+	// result of outcome Case; the last result is never a Case, and says whether
+	// the space was exhausted (NoneInScope, or Unsatisfiable where there is
+	// none beyond the bounds either) or the search was given up (Undecided).
+	All(ctx context.Context, p Problem) iter.Seq[Result]
+}
