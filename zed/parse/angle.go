@@ -1,0 +1,63 @@
+package parse
+
+// angles tells apart what < and > stand for in ASCII: sequence brackets,
+// where < stands where an operand may start; the brackets of a constructor,
+// c<<E>>, where << touches what it stands behind; the pipe >>; and otherwise
+// relations. It returns the tokens with the Unicode symbols for what is meant.
+func angles(toks []token) []token {
+	out := make([]token, 0, len(toks))
+	var open []string
+	s := splitter{toks: toks}
+	for i := 0; i < len(toks); i++ {
+		t := toks[i]
+		top := ""
+		if len(open) > 0 {
+			top = open[len(open)-1]
+		}
+		double := t.kind == symbol && toks[min(i+1, len(toks)-1)].is(t.text) && toks[i+1].start == t.end
+		operand := len(out) > 0 && endsOperand(out[len(out)-1])
+		switch {
+		case t.kind == symbol && (i == 0 || toks[i-1].kind == newline) && heads[t.text], t.kind == name && top != "" && s.defines(i):
+			// A bracket that was never closed must not reach further.
+			open = nil
+		case t.is("<") && operand && double:
+			t = token{symbol, "⟪", t.start, toks[i+1].end}
+			i++
+		case t.is("<") && !operand:
+			t.text = "⟨"
+		case t.is(">") && top == "⟪" && double:
+			t = token{symbol, "⟫", t.start, toks[i+1].end}
+			i++
+		case t.is(">") && top == "⟨":
+			t.text = "⟩"
+		case t.is("≥") && top == "⟨" && t.end == t.start+len(">="):
+			// <1>=<2>: the sequence ends, and is compared.
+			out = append(out, token{symbol, "⟩", t.start, t.start + 1})
+			open = open[:len(open)-1]
+			t = token{symbol, "=", t.start + 1, t.end}
+		case t.is(">") && double:
+			t = token{symbol, "≫", t.start, toks[i+1].end}
+			i++
+		}
+		switch {
+		case t.kind == symbol && openers[t.text]:
+			open = append(open, t.text)
+		case t.kind == symbol && closers[t.text] && len(open) > 0:
+			open = open[:len(open)-1]
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// endsOperand tells whether an operand may end with the token.
+func endsOperand(t token) bool {
+	switch t.kind {
+	case name, number, str, mark:
+		return true
+	case symbol:
+		_, postfix := operators.postfix[t.text]
+		return postfix || closers[t.text] || constants[t.text]
+	}
+	return false
+}

@@ -1,0 +1,453 @@
+package parse
+
+import (
+	"math/big"
+	"strconv"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// parse reads a term whose operators outside brackets bind at least as
+// tightly as least.
+func (p *parser) parse(least zed.Level) zed.Expr {
+	defer p.leave()
+	if !p.enter() {
+		return p.nothing()
+	}
+	start := p.peek()
+	e := p.operand()
+	for p.err == nil {
+		f, ok := p.infix()
+		if !ok || f.Level < least {
+			break
+		}
+		e = p.join(start, e, f)
+	}
+	return e
+}
+
+// infix returns the infix operator that is next.
+func (p *parser) infix() (zed.Form, bool) {
+	t := p.peek()
+	if t.kind != symbol {
+		return zed.Form{}, false
+	}
+	f, ok := operators.infix[t.text]
+	return f, ok
+}
+
+// join reads the infix operator that is next and what stands right of it.
+func (p *parser) join(start token, left zed.Expr, f zed.Form) zed.Expr {
+	switch f.Fix {
+	case zed.FixMany:
+		return p.many(start, left, f)
+	case zed.FixRelation:
+		return p.relations(start, left)
+	}
+	p.next()
+	if f.Symbol == zed.SymbolHide {
+		names := p.hidden()
+		return &zed.Hide{Info: p.info(start), X: left, Names: names}
+	}
+	least := f.Level + 1
+	if f.Fix == zed.FixRight {
+		least = f.Level
+	}
+	right := p.parse(least)
+	info := p.info(start)
+	switch f.Symbol {
+	case zed.SymbolImplies:
+		return &zed.Logic{Info: info, Op: zed.Implies, Args: []zed.Expr{left, right}}
+	case zed.SymbolIff:
+		return &zed.Logic{Info: info, Op: zed.Iff, Args: []zed.Expr{left, right}}
+	case zed.SymbolMaplet:
+		return &zed.TupleExt{Info: info, Elems: []zed.Expr{left, right}}
+	case zed.SymbolPipe:
+		return &zed.Combine{Info: info, Op: zed.Pipe, X: left, Y: right}
+	case zed.SymbolProject:
+		return &zed.Combine{Info: info, Op: zed.Project, X: left, Y: right}
+	}
+	return &zed.Op{Info: info, Op: f.Op, Args: []zed.Expr{left, right}}
+}
+
+// many reads the rest of a chain of an operator with any number of arguments.
+func (p *parser) many(start token, left zed.Expr, f zed.Form) zed.Expr {
+	var args []zed.Expr
+	add := func(e zed.Expr) {
+		if f.Symbol == zed.SymbolAnd {
+			args = p.conjuncts(args, e)
+		} else {
+			args = append(args, e)
+		}
+	}
+	add(left)
+	for p.accept(f.Symbol) {
+		add(p.parse(f.Level + 1))
+	}
+	info := p.info(start)
+	switch f.Symbol {
+	case zed.SymbolAnd:
+		return p.and(info, args)
+	case zed.SymbolOr:
+		return &zed.Logic{Info: info, Op: zed.Or, Args: args}
+	}
+	return &zed.Op{Info: info, Op: f.Op, Args: args}
+}
+
+// conjuncts appends e to args, or its arguments where it is a conjunction
+// without parentheses.
+func (p *parser) conjuncts(args []zed.Expr, e zed.Expr) []zed.Expr {
+	if l, ok := e.(*zed.Logic); ok && p.open == e {
+		return append(args, l.Args...)
+	}
+	return append(args, e)
+}
+
+func (p *parser) and(info zed.Info, args []zed.Expr) zed.Expr {
+	e := &zed.Logic{Info: info, Op: zed.And, Args: args}
+	p.open = e
+	return e
+}
+
+// relations reads a chain of relations: a < b < c is a < b ∧ b < c.
+func (p *parser) relations(start token, left zed.Expr) zed.Expr {
+	var parts []zed.Expr
+	from := start
+	for p.err == nil {
+		f, ok := p.infix()
+		if !ok || f.Fix != zed.FixRelation {
+			break
+		}
+		p.next()
+		middle := p.peek()
+		right := p.parse(f.Level + 1)
+		parts = append(parts, &zed.Op{Info: p.info(from), Op: f.Op, Args: []zed.Expr{left, right}})
+		left, from = right, middle
+	}
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	return p.and(p.info(start), parts)
+}
+
+// hidden reads the names behind the operator for hiding.
+func (p *parser) hidden() []string {
+	p.expect("(")
+	var names []string
+	for _, id := range p.idents() {
+		names = append(names, id.Name)
+	}
+	p.expect(")")
+	return names
+}
+
+// operand reads a prefix operator with its operand, a binder, a conditional or
+// an application.
+func (p *parser) operand() zed.Expr {
+	start := p.peek()
+	if start.kind != symbol {
+		return p.application()
+	}
+	switch start.text {
+	case "∀", "∃", "∃₁":
+		return p.quantified()
+	case "λ", "μ":
+		return p.comprehended()
+	case "let":
+		return p.let()
+	case "if":
+		return p.conditional()
+	}
+	f, ok := operators.prefix[start.text]
+	if !ok || f.Fix != zed.FixPrefix {
+		return p.application()
+	}
+	p.next()
+	x := p.parse(f.Level)
+	info := p.info(start)
+	switch f.Symbol {
+	case zed.SymbolNot:
+		return &zed.Logic{Info: info, Op: zed.Not, Args: []zed.Expr{x}}
+	case zed.SymbolPre:
+		return &zed.Pre{Info: info, X: x}
+	}
+	return &zed.Op{Info: info, Op: f.Op, Args: []zed.Expr{x}}
+}
+
+// application reads f x y, or an atom.
+func (p *parser) application() zed.Expr {
+	start := p.peek()
+	e := p.atom()
+	for p.err == nil && startsArgument(p.peek()) {
+		arg := p.atom()
+		e = &zed.Apply{Info: p.info(start), Fn: e, Arg: arg}
+	}
+	return e
+}
+
+// atom reads a primary and the postfix operators behind it.
+func (p *parser) atom() zed.Expr {
+	defer p.leave()
+	if !p.enter() {
+		return p.nothing()
+	}
+	start := p.peek()
+	e := p.primary()
+	for p.err == nil {
+		t := p.peek()
+		f, postfix := operators.postfix[t.text]
+		switch {
+		case t.kind == mark:
+			p.next()
+			e = &zed.Decorate{Info: p.info(start), X: e, Mark: t.text}
+		case t.kind != symbol:
+			return e
+		case postfix:
+			p.next()
+			e = &zed.Op{Info: p.info(start), Op: f.Op, Args: []zed.Expr{e}}
+		case t.text == ".":
+			e = p.selected(start, e)
+		case t.text == "⦇":
+			p.next()
+			arg := p.inBrackets("⦈")
+			e = &zed.Op{Info: p.info(start), Op: zed.Image, Args: []zed.Expr{e, arg}}
+		case t.text == "[":
+			e = p.renamed(start, e)
+		default:
+			return e
+		}
+	}
+	return e
+}
+
+// inBrackets reads a term and the bracket that closes it.
+func (p *parser) inBrackets(closer string) zed.Expr {
+	e := p.parse(zed.LevelBinder)
+	p.expect(closer)
+	p.open = nil
+	return e
+}
+
+// selected reads .x or .1 behind e.
+func (p *parser) selected(start token, e zed.Expr) zed.Expr {
+	p.next()
+	t := p.peek()
+	if t.kind == number {
+		n, err := strconv.Atoi(t.text)
+		if err != nil || n < 1 || n > MaxDepth {
+			p.fail(t, "the components of a tuple are counted from 1 to %d", MaxDepth)
+			return e
+		}
+		p.next()
+		return &zed.TupleSelect{Info: p.info(start), X: e, Index: n}
+	}
+	if t.kind != name {
+		p.expected("the name or number of a component")
+		return e
+	}
+	p.next()
+	return &zed.Select{Info: p.info(start), X: e, Name: t.text}
+}
+
+// renamed reads a renaming, S[new/old], or actual parameters, S[X, Y].
+func (p *parser) renamed(start token, e zed.Expr) zed.Expr {
+	if p.peekAt(1).kind == name && p.peekAt(2).is("/") {
+		p.next()
+		var fresh, old []string
+		for {
+			fresh = append(fresh, p.ident().Name)
+			p.expect("/")
+			old = append(old, p.ident().Name)
+			if !p.accept(",") {
+				break
+			}
+		}
+		p.expect("]")
+		return &zed.Rename{Info: p.info(start), X: e, New: fresh, Old: old}
+	}
+	r, ok := e.(*zed.Ref)
+	if !ok || r.Args != nil || p.toks[p.i-1].is(")") {
+		p.next()
+		p.expected("a renaming such as [new/old]")
+		return e
+	}
+	p.next()
+	args := p.terms("]")
+	return &zed.Ref{Info: p.info(start), Name: r.Name, Args: args}
+}
+
+// terms reads terms with commas between them, and the bracket behind them.
+func (p *parser) terms(closer string) []zed.Expr {
+	var out []zed.Expr
+	for {
+		out = append(out, p.parse(zed.LevelBinder))
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.expect(closer)
+	p.open = nil
+	return out
+}
+
+func (p *parser) primary() zed.Expr {
+	t := p.peek()
+	switch t.kind {
+	case name:
+		p.next()
+		return &zed.Ref{Info: p.info(t), Name: t.text}
+	case number:
+		p.next()
+		n, _ := new(big.Int).SetString(t.text, 10)
+		return &zed.Num{Info: p.info(t), Value: n}
+	case str:
+		p.next()
+		s, err := strconv.Unquote(t.text)
+		if err != nil {
+			p.fail(t, "the string has an escape that is not known")
+		}
+		return &zed.Str{Info: p.info(t), Value: s}
+	case symbol:
+		return p.bracket(t)
+	}
+	p.expected("an expression")
+	return p.nothing()
+}
+
+// bracket reads a primary that begins with a symbol.
+func (p *parser) bracket(t token) zed.Expr {
+	switch t.text {
+	case "ℤ", "ℕ", "ℕ₁", "𝕊":
+		p.next()
+		return &zed.Ref{Info: p.info(t), Name: t.text}
+	case "true", "false":
+		p.next()
+		return &zed.Truth{Info: p.info(t), Value: t.text == "true"}
+	case "∅":
+		p.next()
+		return &zed.Op{Info: p.info(t), Op: zed.EmptySet}
+	case "(":
+		return p.parenthesised()
+	case "{":
+		return p.braced()
+	case "⟨":
+		p.next()
+		var elems []zed.Expr
+		if !p.accept("⟩") {
+			elems = p.terms("⟩")
+		}
+		return &zed.SeqExt{Info: p.info(t), Elems: elems}
+	case "⦉":
+		return p.binding()
+	case "[":
+		p.next()
+		text := p.schemaText()
+		p.expect("]")
+		p.open = nil
+		return &zed.Schema{Info: p.info(t), Text: text}
+	case "θ":
+		return p.theta()
+	}
+	if f, ok := operators.prefix[t.text]; ok && f.Fix == zed.FixFunction {
+		p.next()
+		args := []zed.Expr{p.atom()}
+		if f.Op == zed.Iter {
+			args = append(args, p.atom())
+		}
+		return &zed.Op{Info: p.info(t), Op: f.Op, Args: args}
+	}
+	p.expected("an expression")
+	return p.nothing()
+}
+
+func (p *parser) parenthesised() zed.Expr {
+	start := p.next()
+	elems := p.terms(")")
+	if len(elems) == 1 {
+		return elems[0]
+	}
+	return &zed.TupleExt{Info: p.info(start), Elems: elems}
+}
+
+func (p *parser) binding() zed.Expr {
+	start := p.next()
+	var names []string
+	var values []zed.Expr
+	if !p.at("⦊") {
+		for {
+			n, v := p.equation()
+			names, values = append(names, n), append(values, v)
+			if !p.accept(",") {
+				break
+			}
+		}
+	}
+	p.expect("⦊")
+	p.open = nil
+	return &zed.Binding{Info: p.info(start), Names: names, Values: values}
+}
+
+// equation reads x == e.
+func (p *parser) equation() (string, zed.Expr) {
+	n := p.ident().Name
+	p.expect("==")
+	return n, p.parse(zed.LevelIff)
+}
+
+// theta reads θS, θS' or θ(S)'.
+func (p *parser) theta() zed.Expr {
+	start := p.next()
+	t := p.peek()
+	var x zed.Expr
+	decoration := ""
+	switch {
+	case t.kind == name:
+		p.next()
+		base := zed.BaseName(t.text)
+		decoration = t.text[len(base):]
+		ref := &zed.Ref{Info: p.info(t), Name: base}
+		x = ref
+		if p.at("[") && !p.peekAt(2).is("/") {
+			p.next()
+			ref.Args = p.terms("]")
+			ref.Info = p.info(t)
+		}
+	case t.is("("):
+		p.next()
+		x = p.inBrackets(")")
+	default:
+		p.expected("a schema")
+		return p.nothing()
+	}
+	if m := p.peek(); m.kind == mark && decoration == "" {
+		p.next()
+		decoration = m.text
+	}
+	return &zed.Theta{Info: p.info(start), X: x, Mark: decoration}
+}
+
+func (p *parser) conditional() zed.Expr {
+	start := p.next()
+	cond := p.parse(zed.LevelBinder)
+	p.expect("then")
+	then := p.parse(zed.LevelBinder)
+	p.expect("else")
+	other := p.parse(zed.LevelIf)
+	return &zed.If{Info: p.info(start), Cond: cond, Then: then, Else: other}
+}
+
+func (p *parser) let() zed.Expr {
+	start := p.next()
+	var names []string
+	var values []zed.Expr
+	for {
+		n, v := p.equation()
+		names, values = append(names, n), append(values, v)
+		if !p.accept(";") {
+			break
+		}
+	}
+	p.expect("•")
+	body := p.parse(zed.LevelBinder)
+	return &zed.Let{Info: p.info(start), Names: names, Values: values, Body: body}
+}

@@ -1,0 +1,205 @@
+package parse
+
+import "strings"
+
+// split cuts tokens into paragraphs, each with its own end token and without
+// the newlines around it, so that what is wrong with one paragraph cannot
+// reach the next. A paragraph begins on a line of its own with what only a
+// paragraph begins with, or behind a closed box, or where a line is indented
+// no more than the one that the paragraph before began on.
+func split(in string, toks []token) [][]token {
+	s := splitter{in: in, toks: toks}
+	for i := range toks {
+		s.token(i)
+	}
+	s.cut(len(toks) - 1)
+	return s.out
+}
+
+// box is the kind of box that a token is in.
+type box int
+
+const (
+	noBox    box = iota
+	lineBox      // opened by │; it may end without └
+	frameBox     // opened by ┌, ╒, schema or axiom
+)
+
+type splitter struct {
+	in    string
+	toks  []token
+	out   [][]token
+	first int // of the paragraph being read; -1: none
+	begun bool
+	box   box
+	depth int // of open brackets
+}
+
+// cut ends the paragraph being read before token i.
+func (s *splitter) cut(i int) {
+	if !s.begun {
+		return
+	}
+	stop := i
+	for stop > s.first && s.toks[stop-1].kind == newline {
+		stop--
+	}
+	p := append([]token(nil), s.toks[s.first:stop]...)
+	at := s.toks[stop-1].end
+	s.out = append(s.out, append(p, token{kind: end, start: at, end: at}))
+	s.begun, s.box, s.depth = false, noBox, 0
+}
+
+func (s *splitter) token(i int) {
+	t := s.toks[i]
+	if t.kind == newline || t.kind == end {
+		return
+	}
+	lineStart := i == 0 || s.toks[i-1].kind == newline
+	if s.begun && lineStart && s.starts(i) {
+		s.cut(i)
+	}
+	if !s.begun {
+		s.first, s.begun = i, true
+		switch {
+		case t.is("│"):
+			s.box = lineBox
+		case t.is("┌"), t.is("╒"), t.is("schema"), t.is("axiom"):
+			s.box = frameBox
+		}
+	}
+	switch {
+	case t.kind != symbol:
+	case openers[t.text]:
+		s.depth++
+	case closers[t.text]:
+		s.depth = max(0, s.depth-1)
+	case (t.text == "└" || t.text == "end") && s.box != noBox:
+		s.cut(i + 1)
+	}
+}
+
+// starts tells whether token i, the first of its line, begins a paragraph
+// while another is being read.
+func (s *splitter) starts(i int) bool {
+	t, before := s.toks[i], token{}
+	if i > 1 {
+		before = s.toks[i-2]
+	}
+	switch {
+	case t.kind == symbol && heads[t.text]:
+		return true
+	case t.is("│"):
+		return s.box == noBox || s.box == lineBox && s.toks[i-1].blank()
+	case s.defines(i):
+		return !before.is(";") && !before.is(",") && !before.is("let") && !openers[before.text]
+	case expectsMore(before):
+		return false
+	case s.box != noBox || s.depth > 0 || goesOn(t):
+		return false
+	}
+	return s.given(i) || s.column(i) <= s.column(s.first)
+}
+
+// defines tells whether a definition begins at token i: name, parameters, ==.
+func (s *splitter) defines(i int) bool {
+	if s.toks[i].kind != name {
+		return false
+	}
+	i++
+	if s.toks[i].is("[") {
+		i = s.idents(i + 1)
+		if !s.toks[i].is("]") {
+			return false
+		}
+		i++
+	}
+	t := s.toks[i]
+	return t.is("==") || t.is("≙") || t.is("::=")
+}
+
+// given tells whether token i begins a line that holds [A, B] and no more.
+func (s *splitter) given(i int) bool {
+	if !s.toks[i].is("[") {
+		return false
+	}
+	i = s.idents(i + 1)
+	return s.toks[i].is("]") && (s.toks[i+1].kind == newline || s.toks[i+1].kind == end)
+}
+
+// idents returns the index behind a list of names on one line.
+func (s *splitter) idents(i int) int {
+	for s.toks[i].kind == name && s.toks[i+1].is(",") {
+		i += 2
+	}
+	if s.toks[i].kind == name {
+		i++
+	}
+	return i
+}
+
+// column returns how far token i is from the start of its line, in bytes.
+func (s *splitter) column(i int) int {
+	at := s.toks[i].start
+	return at - strings.LastIndexByte(s.in[:at], '\n') - 1
+}
+
+// layout drops the newlines that mean nothing: inside brackets other than
+// those of schemas, and next to a symbol that shows that the term goes on;
+// outside all brackets it keeps them only where separate is set. It also
+// drops the left margin of boxes, and tells the closure R* from the product.
+func layout(toks []token, separate bool) []token {
+	out := make([]token, 0, len(toks))
+	var open []string
+	for i, t := range toks {
+		switch {
+		case t.kind == newline:
+			significant := separate
+			if n := len(open); n > 0 {
+				significant = open[n-1] == "["
+			}
+			before := token{}
+			if len(out) > 0 {
+				before = out[len(out)-1]
+			}
+			if !significant || expectsMore(before) || goesOn(following(toks, i)) {
+				continue
+			}
+		case t.is("│") && (i == 0 || toks[i-1].kind == newline):
+			if i > 0 {
+				continue
+			}
+		case t.is("*") && closure(toks, i):
+			t.text = "⁎"
+		case t.kind == symbol && openers[t.text]:
+			open = append(open, t.text)
+		case t.kind == symbol && closers[t.text] && len(open) > 0:
+			open = open[:len(open)-1]
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// following returns the token behind the newline at i and the margin of a box.
+func following(toks []token, i int) token {
+	i++
+	for toks[i].is("│") || toks[i].kind == newline {
+		i++
+	}
+	return toks[i]
+}
+
+// closure tells whether * at token i is the closure of a relation: no operand
+// follows, or the line ends and the * touches what it stands behind.
+func closure(toks []token, i int) bool {
+	next := toks[i+1]
+	if next.kind == newline {
+		return i > 0 && toks[i-1].end == toks[i].start
+	}
+	if startsArgument(next) {
+		return false
+	}
+	_, prefix := operators.prefix[next.text]
+	return !(next.kind == symbol && (prefix || next.text == "if" || next.text == "μ"))
+}

@@ -1,0 +1,214 @@
+package parse
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// others are accepted spellings beside those that the printer writes.
+var others = map[string]string{
+	"∙": "•", "⦁": "•", "∣": "|", "\\": "∖", "⧵": "∖", "⁀": "⌢", "−": "-", "∗": "*",
+	"⟶": "→", "⟼": "↦", "⟹": "⇒", "⟺": "⇔", "〈": "⟨", "〉": "⟩", "《": "⟪", "》": "⟫",
+	"◃": "◁", "⊲": "◁", "▹": "▷", "⊳": "▷", "⨟": "⨾", "⨠": "≫", "≜": "≙", "≘": "≙", "µ": "μ",
+	"semi": "⨾", "inv": "∼", "^~": "∼",
+	"┌": "┌", "├": "├", "└": "└", "│": "│", "╒": "╒",
+}
+
+// spellings maps all that is written to the Unicode symbol that it stands
+// for. Some ASCII symbols are told apart by the parser, by what they follow:
+// < and > as brackets, << and >> as such, {} as ∅.
+var spellings = spell()
+
+func spell() map[string]string {
+	m := map[string]string{}
+	add := func(unicode, ascii string) {
+		m[unicode] = unicode
+		if _, taken := m[ascii]; !taken {
+			m[ascii] = unicode
+		}
+	}
+	for _, f := range zed.Forms() {
+		add(f.Symbol, f.ASCII)
+	}
+	for u, a := range zed.Punctuation() {
+		if u == "⟪" || u == "⟫" || u == "⟨" || u == "⟩" || u == "∅" {
+			a = u
+		}
+		add(u, a)
+	}
+	for from, to := range others {
+		m[from] = to
+	}
+	return m
+}
+
+// maxSymbol is the number of characters of the longest symbol, =^=.
+const maxSymbol = 3
+
+// lex returns the tokens of a text in Unicode or ASCII words, which can be
+// mixed, with an end token behind them.
+func lex(t *source.Text) []token {
+	l := lexer{in: t.Value}
+	for l.next() {
+	}
+	l.add(end, "", len(l.in))
+	return l.out
+}
+
+type lexer struct {
+	in  string
+	pos int
+	out []token
+}
+
+// add appends the token from the current position to stop, and goes there.
+func (l *lexer) add(k kind, text string, stop int) {
+	l.out = append(l.out, token{k, text, l.pos, stop})
+	l.pos = stop
+}
+
+// next reads one token or skips one stretch of blank space.
+func (l *lexer) next() bool {
+	if l.pos >= len(l.in) {
+		return false
+	}
+	r, size := utf8.DecodeRuneInString(l.in[l.pos:])
+	switch {
+	case r == '\n':
+		l.newline()
+	case unicode.IsSpace(r) || r == '─' || r == '━' || r == '═' || r == '\uFEFF':
+		l.pos += size
+	case r == '%':
+		if i := strings.IndexByte(l.in[l.pos:], '\n'); i >= 0 {
+			l.pos += i
+		} else {
+			l.pos = len(l.in)
+		}
+	case r >= '0' && r <= '9':
+		l.add(number, "", l.span(l.pos, func(r rune) bool { return r >= '0' && r <= '9' }))
+		l.out[len(l.out)-1].text = l.in[l.out[len(l.out)-1].start:l.pos]
+	case r == '"':
+		l.quoted()
+	case isMark(r):
+		stop := l.span(l.pos, isMark)
+		l.add(mark, marks(l.in[l.pos:stop]), stop)
+	case alone(r):
+		stop := l.pos + size
+		if r, size := utf8.DecodeRuneInString(l.in[stop:]); r == '₁' {
+			stop += size
+		}
+		l.symbol(stop)
+	case unicode.IsLetter(r) || r == '_':
+		l.word()
+	default:
+		l.symbol(l.longest())
+	}
+	return true
+}
+
+func (l *lexer) span(from int, in func(rune) bool) int {
+	for i, r := range l.in[from:] {
+		if !in(r) {
+			return from + i
+		}
+	}
+	return len(l.in)
+}
+
+func (l *lexer) newline() {
+	if n := len(l.out); n > 0 && l.out[n-1].kind == newline {
+		// Only blank space lies between: the line was empty, or a comment.
+		if strings.TrimSpace(l.in[l.out[n-1].end:l.pos]) == "" {
+			l.out[n-1].text = "\n\n"
+		}
+		l.pos++
+		l.out[n-1].end = l.pos
+		return
+	}
+	l.add(newline, "\n", l.pos+1)
+}
+
+// quoted reads a string literal; its text keeps the quotes and escapes.
+func (l *lexer) quoted() {
+	for i := l.pos + 1; i < len(l.in) && l.in[i] != '\n'; i++ {
+		switch l.in[i] {
+		case '\\':
+			i++
+		case '"':
+			l.add(str, l.in[l.pos:i+1], i+1)
+			return
+		}
+	}
+	l.add(bad, "the string does not end on its line", l.pos+1)
+}
+
+// alone tells whether a letter is a symbol by itself, however close to a name
+// it stands: ℙX, θS, λx.
+func alone(r rune) bool { return strings.ContainsRune("λμµθℙ𝔽ℤℕ𝕊", r) }
+
+func isMark(r rune) bool { return strings.ContainsRune("'′″?!", r) }
+
+var straight = strings.NewReplacer("′", "'", "″", "''")
+
+// marks returns decoration with its primes in ASCII.
+func marks(s string) string { return straight.Replace(s) }
+
+func inName(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || '₀' <= r && r <= '₉'
+}
+
+// word reads a name or a word of the notation. A word with decoration is a
+// name: min is the operator, min? a variable.
+func (l *lexer) word() {
+	stop := l.span(l.pos, inName)
+	base := l.in[l.pos:stop]
+	last := l.span(stop, isMark)
+	decoration := marks(l.in[stop:last])
+	if s, ok := spellings[base]; ok && decoration == "" {
+		l.add(symbol, s, stop)
+		return
+	}
+	switch base {
+	case "Delta":
+		base = "Δ"
+	case "Xi":
+		base = "Ξ"
+	}
+	text := base + decoration
+	if n := len(l.out); n > 0 && l.out[n-1].kind == name && (l.out[n-1].text == "Δ" || l.out[n-1].text == "Ξ") {
+		l.out[n-1].text += text
+		l.out[n-1].end = last
+		l.pos = last
+		return
+	}
+	l.add(name, text, last)
+}
+
+// longest returns where the longest symbol at the current position ends, or
+// the end of the character there.
+func (l *lexer) longest() int {
+	_, size := utf8.DecodeRuneInString(l.in[l.pos:])
+	best, stop := l.pos+size, l.pos
+	for range maxSymbol {
+		_, size := utf8.DecodeRuneInString(l.in[stop:])
+		stop += size
+		if _, ok := spellings[l.in[l.pos:stop]]; ok {
+			best = stop
+		}
+	}
+	return best
+}
+
+func (l *lexer) symbol(stop int) {
+	written := l.in[l.pos:stop]
+	if s, ok := spellings[written]; ok {
+		l.add(symbol, s, stop)
+		return
+	}
+	l.add(bad, fmt.Sprintf("unexpected character %q", written), stop)
+}

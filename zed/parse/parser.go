@@ -1,0 +1,239 @@
+package parse
+
+import (
+	"strings"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// Limits. Reaching one is an error.
+const (
+	// MaxSize is the largest text in bytes. What people write is a thousand
+	// times smaller; the limit bounds memory, some 40 bytes for each byte read.
+	MaxSize = 4 << 20
+	// MaxDepth is the deepest nesting of terms. Later stages recurse over the
+	// tree; at this depth their stacks stay below a few megabytes.
+	MaxDepth = 1000
+	// MaxNodes is the largest number of nodes of one paragraph, shared ones
+	// counted at each place: x < e < z puts e twice in the tree, and such
+	// chains inside one another double it each time.
+	MaxNodes = 4 << 20
+	// MaxErrors is how many errors are reported for one text. More would not
+	// be read.
+	MaxErrors = 100
+)
+
+// Document reads all paragraphs of a Z text. The error is a source.Errors
+// with every syntax error, one a paragraph at most; the paragraphs without
+// one are returned beside it.
+func Document(t *source.Text) ([]zed.Paragraph, error) {
+	if err := tooLarge(t); err != nil {
+		return nil, err
+	}
+	var errs source.Errors
+	var out []zed.Paragraph
+	for _, toks := range split(t.Value, angles(lex(t))) {
+		if len(errs) == MaxErrors {
+			errs = append(errs, source.Errorf(t.Span(toks[0].start, toks[0].end), "too many errors: the rest is not read"))
+			break
+		}
+		p := parser{text: t, what: "the paragraph"}
+		p.toks = layout(toks, boxed(toks[0]))
+		para := p.paragraph()
+		p.bound(paragraphTerms(para)...)
+		if p.err != nil {
+			errs = append(errs, p.err)
+			continue
+		}
+		out = append(out, para)
+	}
+	return out, errs.Err()
+}
+
+func boxed(t token) bool {
+	return t.is("┌") || t.is("│") || t.is("╒") || t.is("schema") || t.is("axiom")
+}
+
+// Expr reads one expression, predicate or schema expression, which is the
+// whole text. Predicates on lines of their own are joined by ∧. The error is
+// a source.Errors.
+func Expr(t *source.Text) (zed.Expr, error) {
+	p, err := whole(t)
+	if err != nil {
+		return nil, err
+	}
+	e := p.conjunction()
+	p.finish()
+	p.bound(e)
+	if p.err != nil {
+		return nil, source.Errors{p.err}.Err()
+	}
+	return e, nil
+}
+
+// SchemaText reads declarations and an optional predicate, D | P, which are
+// the whole text; given types may stand before them, in brackets. It returns
+// the schema text and the names of the given types. The error is a
+// source.Errors.
+func SchemaText(t *source.Text) (zed.Text, []string, error) {
+	p, err := whole(t)
+	if err != nil {
+		return zed.Text{}, nil, err
+	}
+	var given []string
+	for p.givenAhead() {
+		for _, id := range p.bracketed() {
+			given = append(given, id.Name)
+		}
+		p.separators()
+	}
+	text := p.schemaText()
+	p.finish()
+	p.bound(textTerms(text)...)
+	if p.err != nil {
+		return zed.Text{}, nil, source.Errors{p.err}.Err()
+	}
+	return text, given, nil
+}
+
+// whole returns a parser over all of a text, in which newlines separate.
+func whole(t *source.Text) (*parser, error) {
+	if err := tooLarge(t); err != nil {
+		return nil, err
+	}
+	toks := angles(lex(t))
+	for len(toks) > 1 && toks[0].kind == newline {
+		toks = toks[1:]
+	}
+	last := toks[len(toks)-1]
+	toks = toks[:len(toks)-1]
+	for len(toks) > 0 && toks[len(toks)-1].kind == newline {
+		last.start = toks[len(toks)-1].start
+		toks = toks[:len(toks)-1]
+	}
+	last.end = last.start
+	return &parser{text: t, what: "the text", toks: layout(append(toks, last), true)}, nil
+}
+
+func tooLarge(t *source.Text) error {
+	if len(t.Value) <= MaxSize {
+		return nil
+	}
+	return source.Errors{source.Errorf(t.Span(0, 0), "the text is too large: %d bytes, at most %d are read", len(t.Value), MaxSize)}.Err()
+}
+
+// parser reads the tokens of one paragraph. After the first error it stands
+// at the end token, so that every function returns soon.
+type parser struct {
+	text  *source.Text
+	what  string // what the tokens are, for messages
+	toks  []token
+	i     int
+	err   *source.Error
+	depth int
+	// open is the conjunction made last, if it is not in parentheses: a
+	// conjunction that it is an argument of takes its arguments over.
+	open zed.Expr
+}
+
+func (p *parser) peek() token { return p.toks[p.i] }
+
+func (p *parser) peekAt(n int) token { return p.toks[min(p.i+n, len(p.toks)-1)] }
+
+func (p *parser) next() token {
+	t := p.toks[p.i]
+	if p.i < len(p.toks)-1 {
+		p.i++
+	}
+	return t
+}
+
+func (p *parser) at(s string) bool { return p.peek().is(s) }
+
+// accept reads the symbol if it is next.
+func (p *parser) accept(s string) bool {
+	if p.at(s) {
+		p.next()
+		return true
+	}
+	return false
+}
+
+func (p *parser) span(t token) source.Span { return p.text.Span(t.start, t.end) }
+
+// since returns the span from where start begins to the last token read.
+func (p *parser) since(start token) source.Span {
+	stop := start.end
+	if p.i > 0 {
+		stop = max(stop, p.toks[p.i-1].end)
+	}
+	return p.text.Span(start.start, stop)
+}
+
+func (p *parser) info(start token) zed.Info { return zed.Info{Span: p.since(start)} }
+
+// fail reports an error at the token, unless there was one before, and moves
+// to the end.
+func (p *parser) fail(t token, format string, args ...any) {
+	if p.err == nil {
+		p.err = source.Errorf(p.span(t), format, args...)
+	}
+	p.i = len(p.toks) - 1
+}
+
+// expected reports that something else should stand where the next token is.
+func (p *parser) expected(what string) {
+	t := p.peek()
+	if t.kind == bad {
+		p.fail(t, "%s", t.text)
+		return
+	}
+	p.fail(t, "expected %s, found %s", what, p.describe(t))
+}
+
+func (p *parser) describe(t token) string {
+	switch t.kind {
+	case end:
+		return "the end of " + p.what
+	case newline:
+		return "the end of the line"
+	case str:
+		return "a string"
+	}
+	written := p.text.Value[t.start:t.end]
+	if strings.Contains(written, "\n") {
+		written = t.text
+	}
+	return `"` + written + `"`
+}
+
+// expect reads the symbol, or fails.
+func (p *parser) expect(s string) {
+	if !p.accept(s) {
+		p.expected(`"` + s + `"`)
+	}
+}
+
+// finish fails unless everything was read.
+func (p *parser) finish() {
+	p.separators()
+	if p.peek().kind != end {
+		p.expected("an operator or the end of " + p.what)
+	}
+}
+
+// enter counts one more level of nesting and tells whether it is allowed.
+func (p *parser) enter() bool {
+	p.depth++
+	if p.depth <= MaxDepth {
+		return true
+	}
+	p.fail(p.peek(), "nested too deeply: at most %d levels are read", MaxDepth)
+	return false
+}
+
+func (p *parser) leave() { p.depth-- }
+
+// nothing stands where an error was.
+func (p *parser) nothing() zed.Expr { return &zed.Truth{Info: p.info(p.peek()), Value: true} }
