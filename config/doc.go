@@ -1,0 +1,10 @@
+// Package config reads a project: ttf-int.yaml, the unit specifications that
+// it names and their Z, and returns a spec.System in which everything is
+// checked and resolved. What units declare about each other is held against
+// what their schemas say. All errors are found at once and located in the
+// files that they are about.
+//
+// The package is the only one that knows YAML, and the only one that reads
+// files. It does not know tactics: their names and arguments stay located
+// text, which package tactics reads.
+package config

@@ -1,0 +1,140 @@
+package config
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/ttf-int/ttf-int/source"
+)
+
+// nameForm is the form of the names of units and systems under test.
+var nameForm = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_.-]*$`)
+
+// collector gathers errors while values are read. Each of its readers reports
+// what is wrong and returns the zero value then.
+type collector struct{ errs source.Errors }
+
+func (c *collector) fail(at source.Span, format string, args ...any) {
+	c.errs = append(c.errs, source.Errorf(at, format, args...))
+}
+
+// entry is a key that a map may have, and what reads its value.
+type entry struct {
+	key  string
+	read func(*node)
+}
+
+// object reads a map with known keys.
+func (c *collector) object(n *node, what string, entries ...entry) {
+	if !n.isMap() {
+		c.fail(n.at(), "expected %s, found %s", what, n.kind())
+		return
+	}
+	var keys []string
+	for _, e := range entries {
+		keys = append(keys, e.key)
+	}
+fields:
+	for _, f := range n.fields {
+		name := f.key.yaml.Value
+		for _, e := range entries {
+			if e.key == name {
+				if !f.value.isNull() {
+					e.read(f.value)
+				}
+				continue fields
+			}
+		}
+		hint := source.DidYouMean(name, keys)
+		switch {
+		case name == "<<":
+			hint = "; merge keys are not supported"
+		case hint == "":
+			hint = "; known are " + strings.Join(keys, ", ")
+		}
+		c.fail(f.key.at(), "unknown key %q%s", name, hint)
+	}
+}
+
+// str reads a scalar of any form as text.
+func (c *collector) str(n *node, what string) string {
+	if !n.isScalar() || n.isNull() {
+		c.fail(n.at(), "expected %s, found %s", what, n.kind())
+		return ""
+	}
+	return n.yaml.Value
+}
+
+// name reads the name of a unit or of a system under test.
+func (c *collector) name(n *node, what string) string {
+	s := c.str(n, what)
+	if s != "" && !nameForm.MatchString(s) || s == "" && n.isScalar() {
+		c.fail(n.at(), "%q is no name: expected a letter, then letters, digits, _, . and -", short(s))
+		return ""
+	}
+	return s
+}
+
+// list reads a list, item by item.
+func (c *collector) list(n *node, what string, item func(*node)) {
+	if !n.isList() {
+		c.fail(n.at(), "expected %s, found %s", what, n.kind())
+		return
+	}
+	for _, m := range n.items {
+		item(m)
+	}
+}
+
+// strs reads a list of scalars.
+func (c *collector) strs(n *node, what, each string) []string {
+	out := []string{}
+	c.list(n, what, func(m *node) {
+		if s := c.str(m, each); s != "" {
+			out = append(out, s)
+		}
+	})
+	return out
+}
+
+// integer reads an integer of the range lo … hi.
+func (c *collector) integer(n *node, what string, lo, hi int64) int64 {
+	i, err := strconv.ParseInt(n.yaml.Value, 10, 64)
+	switch {
+	case !n.isScalar() || err != nil:
+		c.fail(n.at(), "expected %s, an integer, found %s", what, n.kind())
+		return 0
+	case i < lo || i > hi:
+		c.fail(n.at(), "expected %s, from %d to %d, found %d", what, lo, hi, i)
+		return 0
+	}
+	return i
+}
+
+// boolean reads true or false.
+func (c *collector) boolean(n *node) bool {
+	if !n.isScalar() || n.yaml.Value != "true" && n.yaml.Value != "false" {
+		c.fail(n.at(), "expected true or false, found %s", n.kind())
+	}
+	return n.yaml.Value == "true"
+}
+
+// duration reads a positive duration such as 5s or 1m30s.
+func (c *collector) duration(n *node, what string) time.Duration {
+	if !n.isScalar() {
+		c.fail(n.at(), "expected %s, such as 5s, found %s", what, n.kind())
+		return 0
+	}
+	t, err := time.ParseDuration(n.yaml.Value)
+	switch {
+	case err != nil:
+		c.fail(n.at(), "expected %s, such as 5s, found %s", what, n.kind())
+		return 0
+	case t <= 0 || t > maxTimeout:
+		c.fail(n.at(), "expected %s, above 0 and at most %v, found %v", what, maxTimeout, t)
+		return 0
+	}
+	return t
+}

@@ -1,0 +1,134 @@
+package config
+
+import (
+	"fmt"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/parse"
+	"github.com/ttf-int/ttf-int/zed/types"
+)
+
+// sources collects the Z texts of a project, each once.
+type sources struct {
+	reader *reader
+	files  map[string]*source.Text // by path
+	inline map[*yaml.Node]*source.Text
+	failed map[string]bool
+}
+
+func newSources(r *reader) *sources {
+	return &sources{reader: r, files: map[string]*source.Text{}, inline: map[*yaml.Node]*source.Text{}, failed: map[string]bool{}}
+}
+
+// add takes what a unit's z says: the name of a file, a list of such, or Z
+// itself.
+func (s *sources) add(c *collector, n *node, folder string) {
+	switch {
+	case n.isScalar() && fileName(n.yaml.Value):
+		s.file(c, n, folder)
+	case n.isScalar():
+		s.inline[n.yaml] = n.text()
+	case n.isList():
+		for _, m := range n.items {
+			if !m.isScalar() || !fileName(m.yaml.Value) {
+				c.fail(m.at(), "expected a file whose name ends in .zed, found %s", m.kind())
+				continue
+			}
+			s.file(c, m, folder)
+		}
+	default:
+		c.fail(n.at(), "expected a file, a list of files or Z, found %s", n.kind())
+	}
+}
+
+// fileName tells whether a text is one line that ends in .zed or .tex.
+func fileName(text string) bool {
+	text = strings.TrimSpace(text)
+	return !strings.Contains(text, "\n") && (strings.HasSuffix(text, ".zed") || strings.HasSuffix(text, ".tex"))
+}
+
+func (s *sources) file(c *collector, n *node, folder string) {
+	path := filepath.FromSlash(strings.TrimSpace(n.yaml.Value))
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(folder, path)
+	}
+	if s.files[path] != nil || s.failed[path] {
+		return
+	}
+	text, err := readZ(s.reader, path)
+	if err == nil {
+		s.files[path] = text
+		return
+	}
+	s.failed[path] = true
+	if located, ok := err.(*source.Error); ok {
+		c.errs.Add(located)
+		return
+	}
+	c.fail(n.at(), "%v", err)
+}
+
+// readZ reads a file of Z.
+func readZ(r *reader, path string) (*source.Text, error) {
+	if strings.HasSuffix(path, ".tex") {
+		return nil, fmt.Errorf("%s is LaTeX, which this version does not read yet: expected a .zed file", r.name(path))
+	}
+	f, err := r.file(path)
+	if err != nil {
+		return nil, err
+	}
+	return f.Whole(), nil
+}
+
+// texts returns all texts, in the order of their places.
+func (s *sources) texts() []*source.Text {
+	var out []*source.Text
+	for _, t := range s.files {
+		out = append(out, t)
+	}
+	for _, t := range s.inline {
+		out = append(out, t)
+	}
+	sort.Slice(out, func(i, j int) bool {
+		a, b := out[i].All().Pos(), out[j].All().Pos()
+		if a.File != b.File {
+			return a.File.Name < b.File.Name
+		}
+		if a.Line != b.Line {
+			return a.Line < b.Line
+		}
+		return a.Column < b.Column
+	})
+	return out
+}
+
+// check parses and checks all texts as one specification.
+func check(texts []*source.Text) (*types.Spec, error) {
+	var errs source.Errors
+	var paras []zed.Paragraph
+	for _, t := range texts {
+		list, err := parse.Document(t)
+		errs.Add(err)
+		paras = append(paras, list...)
+	}
+	if len(errs) > 0 {
+		return nil, errs.Err()
+	}
+	return types.Check(paras)
+}
+
+// LoadZ reads and checks one Z document by itself. The error is a
+// source.Errors where it is about the document.
+func LoadZ(path string) (*types.Spec, error) {
+	text, err := readZ(newReader(""), path)
+	if err != nil {
+		return nil, err
+	}
+	return check([]*source.Text{text})
+}

@@ -1,0 +1,244 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/types"
+)
+
+// loader reads one project.
+type loader struct {
+	collector
+	reader  *reader
+	project *project
+	units   []*unit // sorted by name
+	spec    *types.Spec
+	globals *eval.Globals
+
+	calculus *schema.Calculus
+}
+
+// Load reads the project whose file is path or, where path is "", the
+// ttf-int.yaml of the folder dir or the nearest one above it; dir "" is the
+// working directory. Errors about the files are a source.Errors with all that
+// could be found; a file that is not there is another error.
+func Load(path, dir string) (*spec.System, error) {
+	if path == "" {
+		found, err := find(dir)
+		if err != nil {
+			return nil, err
+		}
+		path = found
+	} else if dir != "" && !filepath.IsAbs(path) {
+		path = filepath.Join(dir, path)
+	}
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	l := &loader{reader: newReader(filepath.Dir(path))}
+	f, err := l.reader.file(path)
+	if err != nil {
+		return nil, err
+	}
+	return l.load(f)
+}
+
+func (l *loader) load(f *source.File) (*spec.System, error) {
+	roots, err := read(f)
+	if err != nil {
+		l.errs.Add(err)
+	}
+	if len(roots) > 0 || err == nil {
+		l.project = l.collector.project(f, roots)
+	}
+	if l.project == nil {
+		return nil, l.errs.Err()
+	}
+	l.readUnits()
+	l.check()
+	acyclic := l.cycles(l.units)
+	if l.spec != nil && acyclic {
+		l.resolve()
+	}
+	if err := l.errs.Err(); err != nil {
+		return nil, err
+	}
+	p := l.project
+	return &spec.System{
+		Project: p.name, Dir: l.reader.dir, Inputs: l.reader.inputs(),
+		Spec: l.spec, Calculus: l.calculus, Globals: l.globals,
+		Units: located(l.units), SUTs: p.suts, Scope: p.scope, Run: p.run, Report: p.report,
+	}, nil
+}
+
+// readUnits reads every file that a pattern of the project matches.
+func (l *loader) readUnits() {
+	seen := map[string]bool{}
+	for _, pattern := range l.project.specs {
+		text := filepath.FromSlash(pattern.yaml.Value)
+		if !filepath.IsAbs(text) {
+			text = filepath.Join(escape(l.reader.dir), text)
+		}
+		paths, err := filepath.Glob(text)
+		if err != nil {
+			l.fail(pattern.at(), "%q is no file pattern: %v", pattern.yaml.Value, err)
+			continue
+		}
+		if len(paths) == 0 {
+			l.fail(pattern.at(), "no file matches %q", pattern.yaml.Value)
+		}
+		for _, path := range paths {
+			if seen[path] {
+				continue
+			}
+			seen[path] = true
+			l.readFile(path, pattern)
+		}
+	}
+	sort.SliceStable(l.units, func(i, j int) bool { return l.units[i].Name < l.units[j].Name })
+}
+
+// escape keeps the project's folder from being read as a pattern.
+func escape(dir string) string {
+	if os.PathSeparator == '\\' {
+		return dir
+	}
+	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(dir)
+}
+
+func (l *loader) readFile(path string, pattern *node) {
+	f, err := l.reader.file(path)
+	if err != nil {
+		if located, ok := err.(*source.Error); ok {
+			l.errs.Add(located)
+		} else {
+			l.fail(pattern.at(), "%v", err)
+		}
+		return
+	}
+	roots, err := read(f)
+	l.errs.Add(err)
+	for _, root := range roots {
+		if u := l.unit(root, path, l.project.scope); u != nil {
+			l.units = append(l.units, u)
+		}
+	}
+}
+
+// check checks what can be checked without relating units: that names are
+// unique and known, and the Z of all units together.
+func (l *loader) check() {
+	if len(l.units) == 0 && len(l.errs) == 0 {
+		l.fail(l.project.at, "the project has no units: expected a YAML document with a unit in the files that specs names")
+	}
+	texts := newSources(l.reader)
+	first := map[string]*unit{}
+	var suts []string
+	for name := range l.project.suts {
+		suts = append(suts, name)
+	}
+	sort.Strings(suts)
+	for _, u := range l.units {
+		if before := first[u.Name]; before != nil && u.Name != "" {
+			l.errs = append(l.errs, source.Errorf(u.At, "the unit %q is specified twice", u.Name).With(before.At, "first specified here"))
+		} else {
+			first[u.Name] = u
+		}
+		if u.sut != nil && !slices.Contains(suts, u.SUT) {
+			l.fail(u.sut.at(), "there is no system under test %q%s", u.SUT, known(u.SUT, suts))
+		}
+		if u.z != nil {
+			texts.add(&l.collector, u.z, filepath.Dir(u.path))
+		}
+	}
+	l.names(l.units)
+	if len(texts.failed) > 0 {
+		return // what is missing would only be reported as undeclared
+	}
+	s, err := check(texts.texts())
+	l.errs.Add(err)
+	if err == nil {
+		l.spec = s
+	}
+}
+
+// resolve finds the schema of each unit, holds the relations against it, and
+// reads all values by their declared types.
+func (l *loader) resolve() {
+	elements := l.project.scope.Given
+	bySchema := map[string][]*unit{}
+	byName := map[string]*unit{}
+	schemas := map[string]bool{}
+	for _, u := range l.units {
+		elements = max(elements, u.Scope.Given)
+		if l.hasSchema(u) {
+			schemas[u.Schema] = true
+			bySchema[u.Schema] = append(bySchema[u.Schema], u)
+		}
+		if byName[u.Name] == nil {
+			byName[u.Name] = u
+		}
+	}
+	l.globals = carriers(l.spec, elements)
+	l.constants(l.project.constants, l.spec, l.globals)
+	l.calculus = schema.New(l.spec)
+	for _, u := range l.units {
+		if !schemas[u.Schema] {
+			continue
+		}
+		op, err := l.calculus.Operation(u.Schema, schemas)
+		if err != nil {
+			l.errs.Add(err)
+			continue
+		}
+		u.Op = op
+		l.relate(u, bySchema, byName)
+		l.needed(u)
+	}
+	for _, u := range l.units {
+		if u.Op != nil {
+			l.ownCases(u, l.spec, l.globals)
+			l.forced(u, byName, l.spec, l.globals)
+		}
+	}
+}
+
+// hasSchema reports a schema that does not exist, or one with parameters.
+func (l *loader) hasSchema(u *unit) bool {
+	if u.Schema == "" {
+		return false
+	}
+	if s := l.spec.Schemas[u.Schema]; s != nil {
+		if len(s.Params) > 0 {
+			l.fail(u.schema.at(), "the schema %s is generic: expected an instance of it with a name of its own", u.Schema)
+			return false
+		}
+		return true
+	}
+	var names []string
+	for name := range l.spec.Schemas {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	l.fail(u.schema.at(), "there is no schema %q%s", short(u.Schema), source.DidYouMean(u.Schema, names))
+	return false
+}
+
+// needed reports axiomatic constants that a unit's schema mentions and that
+// have no value.
+func (l *loader) needed(u *unit) {
+	for _, name := range globals(u.Op.Pred) {
+		if _, ok := l.globals.Consts[name]; !ok {
+			l.fail(u.schema.at(), "the constant %s of %s has no value: expected one under constants in %s", name, u.Schema, FileName)
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package config
+
+import (
+	"regexp"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// project is ttf-int.yaml, read but not resolved.
+type project struct {
+	at        source.Span
+	name      string
+	specs     []*node // patterns
+	suts      map[string]*spec.SUT
+	scope     value.Scope
+	constants []field
+	run       spec.Run
+	report    spec.Report
+}
+
+var sha256Form = regexp.MustCompile(`^[0-9a-fA-F]{64}$`)
+
+// project reads the root of ttf-int.yaml.
+func (c *collector) project(f *source.File, roots []*node) *project {
+	p := &project{
+		at:    place(f, 0),
+		suts:  map[string]*spec.SUT{},
+		scope: value.DefaultScope(),
+		run:   spec.Run{Parallel: DefaultParallel, Timeout: DefaultTimeout, Cases: DefaultCases},
+	}
+	if len(roots) != 1 {
+		at := p.at
+		if len(roots) > 1 {
+			at = roots[1].at()
+		}
+		c.fail(at, "expected one YAML document with the project, found %d", len(roots))
+		return p
+	}
+	version := false
+	known := len(c.errs)
+	c.object(roots[0], "a project",
+		entry{"apiVersion", func(n *node) {
+			version = true
+			if v := c.str(n, "a version"); v != "" && v != APIVersion {
+				c.fail(n.at(), "this version of ttf-int reads apiVersion %s, not %q", APIVersion, short(v))
+			}
+		}},
+		entry{"project", func(n *node) { p.name = c.str(n, "the name of the project") }},
+		entry{"specs", func(n *node) {
+			c.list(n, "a list of file patterns", func(m *node) {
+				if c.str(m, "a file pattern") != "" {
+					p.specs = append(p.specs, m)
+				}
+			})
+		}},
+		entry{"suts", func(n *node) { c.suts(p, n) }},
+		entry{"scope", func(n *node) { c.scope(n, &p.scope) }},
+		entry{"constants", func(n *node) {
+			if !n.isMap() {
+				c.fail(n.at(), "expected a map of constants to values, found %s", n.kind())
+			}
+			p.constants = n.fields
+		}},
+		entry{"run", func(n *node) { c.run(n, &p.run) }},
+		entry{"report", func(n *node) { c.report(n, &p.report) }},
+	)
+	if !version && roots[0].isMap() {
+		c.fail(p.at, "apiVersion is missing: expected apiVersion: %s", APIVersion)
+	}
+	if len(p.specs) == 0 && len(c.errs) == known {
+		c.fail(p.at, `specs is missing: expected a list of file patterns, such as ["specs/*.yaml"]`)
+	}
+	return p
+}
+
+func (c *collector) suts(p *project, n *node) {
+	if !n.isMap() {
+		c.fail(n.at(), "expected a map of names to systems under test, found %s", n.kind())
+		return
+	}
+	for _, f := range n.fields {
+		name := c.name(f.key, "the name of a system under test")
+		if s := c.sut(name, f); name != "" {
+			p.suts[name] = s
+		}
+	}
+}
+
+func (c *collector) sut(name string, f field) *spec.SUT {
+	s := &spec.SUT{Name: name, At: f.key.at(), Dir: ".", StartTimeout: DefaultStartTimeout}
+	known := len(c.errs)
+	c.object(f.value, "a system under test",
+		entry{"build", func(n *node) { s.Build = c.strs(n, "a list: a program and its arguments", "an argument") }},
+		entry{"command", func(n *node) { s.Command = c.strs(n, "a list: a program and its arguments", "an argument") }},
+		entry{"dir", func(n *node) { s.Dir = c.str(n, "a folder") }},
+		entry{"env", func(n *node) {
+			s.Env = c.strs(n, "a list of the environment's variables", "a variable of the environment")
+		}},
+		entry{"sha256", func(n *node) {
+			if s.SHA256 = c.str(n, "a checksum"); s.SHA256 != "" && !sha256Form.MatchString(s.SHA256) {
+				c.fail(n.at(), "expected a SHA-256 checksum, 64 hexadecimal digits, found %s", n.kind())
+			}
+		}},
+		entry{"start_timeout", func(n *node) { s.StartTimeout = c.duration(n, "a duration") }},
+	)
+	if len(s.Command) == 0 && len(c.errs) == known {
+		c.fail(f.key.at(), "the system under test %q has no command: expected command: [program, argument, …]", name)
+	}
+	return s
+}
+
+// scope changes what the map names.
+func (c *collector) scope(n *node, s *value.Scope) {
+	c.object(n, "a scope",
+		entry{"int", func(n *node) {
+			if !n.isList() || len(n.items) != 2 {
+				c.fail(n.at(), "expected the least and the greatest integer, such as [-10, 10], found %s", n.kind())
+				return
+			}
+			known := len(c.errs)
+			lo := c.integer(n.items[0], "the least integer", -maxMagnitude, maxMagnitude)
+			hi := c.integer(n.items[1], "the greatest integer", -maxMagnitude, maxMagnitude)
+			if len(c.errs) > known {
+				return
+			}
+			if lo > hi {
+				c.fail(n.at(), "the range of integers is empty: %d is above %d", lo, hi)
+				return
+			}
+			s.IntMin, s.IntMax = lo, hi
+		}},
+		entry{"set", func(n *node) { s.Set = int(c.integer(n, "the size of sets", 0, maxElements)) }},
+		entry{"seq", func(n *node) { s.Seq = int(c.integer(n, "the length of sequences", 0, maxElements)) }},
+		entry{"given", func(n *node) { s.Given = int(c.integer(n, "the size of given types", 1, maxElements)) }},
+	)
+}
+
+func (c *collector) run(n *node, r *spec.Run) {
+	c.object(n, "the options of a run",
+		entry{"parallel", func(n *node) { r.Parallel = int(c.integer(n, "the number of processes", 1, maxParallel)) }},
+		entry{"timeout", func(n *node) { r.Timeout = c.duration(n, "a duration") }},
+		entry{"cases", func(n *node) { r.Cases = int(c.integer(n, "the number of cases per leaf", 1, maxCases)) }},
+	)
+}
+
+func (c *collector) report(n *node, r *spec.Report) {
+	c.object(n, "the reports of a run",
+		entry{"junit", func(n *node) { r.JUnit = c.str(n, "a file") }},
+		entry{"html", func(n *node) { r.HTML = c.str(n, "a folder") }},
+	)
+}

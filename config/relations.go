@@ -1,0 +1,207 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+// names checks what units say about other units by name: that they exist, and
+// that no callee stands in two lists.
+func (c *collector) names(units []*unit) {
+	var all []string
+	known := map[string]*unit{}
+	for _, u := range units {
+		if known[u.Name] == nil {
+			all = append(all, u.Name)
+			known[u.Name] = u
+		}
+	}
+	for _, u := range units {
+		listed := map[string]*node{}
+		for _, list := range [][]*node{u.uses, u.calls, u.shares} {
+			for _, n := range list {
+				name := n.yaml.Value
+				if known[name] == nil {
+					c.fail(n.at(), "there is no unit %q%s", name, source.DidYouMean(name, all))
+				}
+				if first := listed[name]; first != nil {
+					c.errs = append(c.errs, source.Errorf(n.at(),
+						"%q is in two lists of %s: uses are callees that it uses and calls, calls those that it only calls, shares those that it only uses",
+						name, u.Name).With(first.at(), "it is here too"))
+					continue
+				}
+				listed[name] = n
+			}
+		}
+	}
+}
+
+// cycles reports a cycle in the declared uses, if there is one: the first that
+// a search in the order of names finds. It tells whether there is none.
+func (c *collector) cycles(units []*unit) bool {
+	const (
+		fresh = iota
+		open
+		done
+	)
+	byName := map[string]*unit{}
+	for _, u := range units {
+		byName[u.Name] = u
+	}
+	state := map[string]int{}
+	var path []*node // the uses entries that led to where the search is
+	var visit func(u *unit) bool
+	visit = func(u *unit) bool {
+		state[u.Name] = open
+		for _, n := range u.uses {
+			next := byName[n.yaml.Value]
+			if next == nil || state[next.Name] == done {
+				continue
+			}
+			path = append(path, n)
+			if state[next.Name] == open {
+				return false
+			}
+			if !visit(next) {
+				return false
+			}
+			path = path[:len(path)-1]
+		}
+		state[u.Name] = done
+		return true
+	}
+	for _, u := range units {
+		if state[u.Name] == fresh && !visit(u) {
+			c.cycle(path)
+			return false
+		}
+	}
+	return true
+}
+
+// cycle reports the end of a path of uses whose last entry leads back to a
+// unit on it, one edge a line.
+func (c *collector) cycle(path []*node) {
+	last := path[len(path)-1].yaml.Value
+	start := len(path) - 1
+	for start > 0 && path[start-1].yaml.Value != last {
+		start--
+	}
+	var err *source.Error
+	user := last
+	for _, n := range path[start:] {
+		edge := fmt.Sprintf("%s uses %s", user, n.yaml.Value)
+		if err == nil {
+			err = source.Errorf(n.at(), "the uses relation has a cycle: %s", edge)
+		} else {
+			err = err.With(n.at(), "%s", edge)
+		}
+		user = n.yaml.Value
+	}
+	c.errs = append(c.errs, err)
+}
+
+// The guidelines of section 4 of Cristiá, Mesuro and Frydman, as errors cite
+// them.
+const (
+	guidelineUses   = "if P uses and calls Q, P's schema must have the form A == SE(B, A1, …, An) (guideline (†), section 4)"
+	guidelineCalls  = "if P calls Q and does not use it, Q's schema must not be part of P's, or P's correctness would depend on Q (guideline 4, section 4)"
+	guidelineShares = "if P uses Q and does not call it, Q's schema must not be part of P's (guideline 5, section 4)"
+)
+
+// relate holds what a unit declares against (†), and completes it: Uses, Calls
+// and Shares are set. The schemas of units are given by the units that they
+// specify.
+func (c *collector) relate(u *unit, bySchema map[string][]*unit, byName map[string]*unit) {
+	part := map[string]bool{}
+	var parts []string
+	for _, o := range u.Op.Occurrences {
+		if !part[o.Schema] {
+			part[o.Schema] = true
+			parts = append(parts, o.Schema)
+		}
+	}
+	for _, n := range u.uses {
+		if q := byName[n.yaml.Value]; q != nil && q.Schema != "" && !part[q.Schema] {
+			c.fail(n.at(), "%q is in uses, but its schema %s is not part of %s: %s", q.Name, q.Schema, u.Schema, guidelineUses)
+		}
+	}
+	c.apart(u, u.calls, "calls", guidelineCalls, part, byName)
+	c.apart(u, u.shares, "shares", guidelineShares, part, byName)
+	u.Uses, u.Calls, u.Shares = sorted(u.uses), sorted(u.calls), sorted(u.shares)
+	for _, schema := range parts {
+		c.specified(u, schema, bySchema[schema])
+	}
+	sort.Strings(u.Uses)
+}
+
+// apart checks callees whose schemas must not be part of the unit's. Its own
+// schema is what a recursive unit calls.
+func (c *collector) apart(u *unit, list []*node, key, guideline string, part map[string]bool, byName map[string]*unit) {
+	for _, n := range list {
+		q := byName[n.yaml.Value]
+		if q == nil || q.Schema == u.Schema || !part[q.Schema] || slices.ContainsFunc(u.uses, func(o *node) bool {
+			used := byName[o.yaml.Value]
+			return used != nil && used.Schema == q.Schema
+		}) {
+			continue
+		}
+		c.fail(n.at(), "%q is in %s, but its schema %s is part of %s: %s", q.Name, key, q.Schema, u.Schema, guideline)
+	}
+}
+
+// specified finds the unit that a part of u's schema specifies. Where the part
+// specifies a unit that is in calls or shares, apart has reported it.
+func (c *collector) specified(u *unit, schema string, units []*unit) {
+	var used, free []string
+	elsewhere := false
+	for _, q := range units {
+		switch {
+		case slices.Contains(u.Uses, q.Name):
+			used = append(used, q.Name)
+		case slices.Contains(u.Calls, q.Name) || slices.Contains(u.Shares, q.Name):
+			elsewhere = true
+		default:
+			free = append(free, q.Name)
+		}
+	}
+	switch {
+	case len(used) > 1:
+		c.fail(u.At, "the uses of %s name %q and %q, which have one schema, %s: a call of one cannot be told from a call of the other",
+			u.Name, used[0], used[1], schema)
+	case len(used) == 1 || elsewhere || len(free) == 0:
+	case len(free) > 1:
+		err := source.Errorf(u.At, "the schema %s is part of %s, and specifies both %q and %q: uses must say which of them %s uses",
+			schema, u.Schema, free[0], free[1], u.Name)
+		for _, q := range units {
+			err = err.With(q.schema.at(), "%s specifies %s", schema, q.Name)
+		}
+		c.errs = append(c.errs, err)
+	case u.declared:
+		c.fail(u.At, "the schema %s of %q is part of %s, but %q is not in uses: %s", schema, free[0], u.Schema, free[0], guidelineUses)
+	default:
+		u.Uses = append(u.Uses, free[0])
+	}
+}
+
+func sorted(list []*node) []string {
+	out := []string{}
+	for _, n := range list {
+		out = append(out, n.yaml.Value)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// located returns the units without what only reading them needs.
+func located(units []*unit) []*spec.Unit {
+	out := make([]*spec.Unit, len(units))
+	for i, u := range units {
+		out[i] = u.Unit
+	}
+	return out
+}

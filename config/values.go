@@ -1,0 +1,368 @@
+package config
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/types"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// carriers returns the elements of each given type and the constants of each
+// free type. The elements of [NAME] are name1, name2 and so on, as many as the
+// widest scope has.
+func carriers(s *types.Spec, elements int) *eval.Globals {
+	g := &eval.Globals{Given: map[string][]value.Value{}, Free: map[string][]value.Value{}, Consts: map[string]value.Value{}}
+	stems := map[string]int{}
+	for _, name := range s.Given {
+		stems[strings.ToLower(name)]++
+	}
+	for _, name := range s.Given {
+		stem := strings.ToLower(name)
+		if stems[stem] > 1 {
+			stem = name + "_"
+		}
+		for i := range elements {
+			g.Given[name] = append(g.Given[name], value.OfAtom(fmt.Sprint(stem, i+1)))
+		}
+	}
+	for _, f := range s.Free {
+		g.Free[f.Name] = []value.Value{}
+		for _, c := range f.Constants {
+			g.Free[f.Name] = append(g.Free[f.Name], value.OfAtom(c))
+		}
+	}
+	return g
+}
+
+// constants sets the values of axiomatic constants: those that the project
+// gives, and those that an axiom c = e defines. A given value that breaks an
+// axiom is an error.
+func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) {
+	var names []string
+	at := map[string]*node{}
+	for _, v := range s.Globals {
+		names = append(names, v.Name)
+	}
+	for _, f := range fields {
+		name := f.key.yaml.Value
+		i := slices.Index(names, name)
+		if i < 0 {
+			c.fail(f.key.at(), "the specification has no constant %q%s", name, source.DidYouMean(name, names))
+			continue
+		}
+		at[name] = f.key
+		if v, ok := c.value(f.value, s.Globals[i].Type, s, g); ok {
+			g.Consts[name] = v
+		}
+	}
+	if len(c.errs) > 0 {
+		return
+	}
+	for again := true; again; {
+		again = false
+		for _, axiom := range s.Axioms {
+			name, v, ok := defines(axiom, g)
+			if ok && g.Consts[name].Kind() == value.Nothing {
+				g.Consts[name] = v
+				again = true
+			}
+		}
+	}
+	for _, axiom := range s.Axioms {
+		program, err := eval.Compile(axiom, nil, g)
+		if err != nil {
+			continue // a part that has no value yet; needed reports it
+		}
+		if truth, _ := program.Truth(nil); truth != eval.False {
+			continue
+		}
+		err = source.Errorf(axiom.At(), "the values of constants break this axiom")
+		for _, name := range globals(axiom) {
+			if key := at[name]; key != nil {
+				err = err.(*source.Error).With(key.at(), "%s is set here", name)
+			}
+		}
+		c.errs.Add(err)
+	}
+}
+
+// defines tells whether an axiom is of the form c = e, and what e is.
+func defines(axiom zed.Expr, g *eval.Globals) (string, value.Value, bool) {
+	eq, ok := axiom.(*zed.Op)
+	if !ok || eq.Op != zed.Equal || len(eq.Args) != 2 {
+		return "", value.Value{}, false
+	}
+	for i, arg := range eq.Args {
+		ref, ok := arg.(*zed.Ref)
+		if !ok || ref.Kind != zed.Global {
+			continue
+		}
+		program, err := eval.Compile(eq.Args[1-i], nil, g)
+		if err != nil {
+			continue
+		}
+		if v, reason := program.Value(nil); reason == nil && v.Kind() != value.Nothing {
+			return ref.Name, v, true
+		}
+	}
+	return "", value.Value{}, false
+}
+
+// globals returns the axiomatic constants that a term mentions, in the order
+// in which it does.
+func globals(e zed.Expr) []string {
+	var out []string
+	seen := map[zed.Expr]bool{}
+	stack := []zed.Expr{e}
+	for len(stack) > 0 {
+		e := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if e == nil || seen[e] {
+			continue
+		}
+		seen[e] = true
+		if ref, ok := e.(*zed.Ref); ok && ref.Kind == zed.Global && !slices.Contains(out, ref.Name) {
+			out = append(out, ref.Name)
+		}
+		children := zed.Children(e)
+		for i := len(children) - 1; i >= 0; i-- {
+			stack = append(stack, children[i])
+		}
+	}
+	return out
+}
+
+// decimal matches integers of any size, which YAML takes for floating point
+// numbers where they are large.
+var decimal = regexp.MustCompile(`^[-+]?[0-9]+$`)
+
+// plain returns what the node says as maps, lists, numbers and strings.
+func (n *node) plain() any {
+	switch {
+	case n.isList():
+		out := make([]any, len(n.items))
+		for i, m := range n.items {
+			out[i] = m.plain()
+		}
+		return out
+	case n.isMap():
+		out := make(map[string]any, len(n.fields))
+		for _, f := range n.fields {
+			out[f.key.yaml.Value] = f.value.plain()
+		}
+		return out
+	case n.isNull():
+		return nil
+	case n.yaml.ShortTag() == "!!int" || n.yaml.ShortTag() == "!!float":
+		if decimal.MatchString(n.yaml.Value) {
+			return strings.TrimPrefix(n.yaml.Value, "+")
+		}
+		var x any
+		if err := n.yaml.Decode(&x); err != nil {
+			return n.yaml.Value
+		}
+		if f, ok := x.(float64); ok && (math.IsNaN(f) || math.IsInf(f, 0)) {
+			return n.yaml.Value
+		}
+		return x
+	}
+	return n.yaml.Value
+}
+
+// value reads a value by its type. Constants and elements must exist.
+func (c *collector) value(n *node, t zed.Type, s *types.Spec, g *eval.Globals) (value.Value, bool) {
+	v, err := value.FromAny(n.plain(), t)
+	if err == nil {
+		err = exists(v, t, s, g)
+	}
+	if err != nil {
+		c.fail(n.at(), "%v", err)
+		return value.Value{}, false
+	}
+	return v, true
+}
+
+// exists checks that the constants and elements in a value are ones of their
+// types.
+func exists(v value.Value, t zed.Type, s *types.Spec, g *eval.Globals) error {
+	switch t := t.(type) {
+	case zed.NamedType:
+		return named(v, t, s, g)
+	case zed.PowerType:
+		for _, m := range v.Members() {
+			if err := exists(m, t.Elem, s, g); err != nil {
+				return err
+			}
+		}
+	case zed.ProductType:
+		for i, e := range t.Elems {
+			if err := exists(v.Elem(i), e, s, g); err != nil {
+				return err
+			}
+		}
+	case zed.SchemaType:
+		for _, f := range t.Fields {
+			x, _ := v.Field(f.Name)
+			if err := exists(x, f.Type, s, g); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func named(v value.Value, t zed.NamedType, s *types.Spec, g *eval.Globals) error {
+	if v.Kind() == value.Ctor {
+		for _, f := range s.Free {
+			for _, ctor := range f.Ctors {
+				if f.Name == t.Name && ctor.Name == v.Name() {
+					return exists(v.Elem(0), ctor.Arg, s, g)
+				}
+			}
+		}
+		return fmt.Errorf("%s has no constructor %q", t.Name, v.Name())
+	}
+	all, what := g.Given[t.Name], "elements"
+	if t.Free {
+		all, what = g.Free[t.Name], "constants"
+	}
+	var names []string
+	for _, x := range all {
+		if x.Equal(v) {
+			return nil
+		}
+		names = append(names, x.Name())
+	}
+	hint := source.DidYouMean(v.Name(), names)
+	if hint == "" && len(names) <= 8 {
+		hint = fmt.Sprintf("; its %s are %s", what, strings.Join(names, ", "))
+	}
+	return fmt.Errorf("%q is not in %s%s", short(v.Name()), t.Name, hint)
+}
+
+// values reads a map of variables to values. Only variables of the given roles
+// may stand there.
+func (c *collector) values(n *node, q *spec.Unit, what string, s *types.Spec, g *eval.Globals, roles ...schema.Role) spec.Values {
+	out := spec.Values{}
+	if !n.isMap() {
+		c.fail(n.at(), "expected %s, a map of variables to values, found %s", what, n.kind())
+		return out
+	}
+	vars := q.Roles(roles...)
+	var names []string
+	for _, v := range vars {
+		names = append(names, v.Name)
+	}
+	model := map[string]value.Value{}
+	for _, f := range n.fields {
+		name := f.key.yaml.Value
+		i := slices.Index(names, name)
+		if i < 0 {
+			c.fail(f.key.at(), "%q is no variable for %s of %s%s", name, what, q.Name, known(name, names))
+			continue
+		}
+		if v, ok := c.value(f.value, vars[i].Type, s, g); ok {
+			model[name] = v
+		}
+	}
+	return append(out, spec.Of(vars, model)...)
+}
+
+// known hints at the name that was meant, or says which there are.
+func known(name string, names []string) string {
+	if hint := source.DidYouMean(name, names); hint != "" {
+		return hint
+	}
+	if len(names) == 0 {
+		return "; it has none"
+	}
+	return "; it has " + strings.Join(names, ", ")
+}
+
+// ownCases reads the test cases that a unit's specification gives.
+func (c *collector) ownCases(u *unit, s *types.Spec, g *eval.Globals) {
+	for _, n := range u.cases {
+		u.Cases = append(u.Cases, spec.OwnCase{
+			Span:   n.at(),
+			Values: c.values(n, u.Unit, "a test case", s, g, schema.Before, schema.Input),
+		})
+	}
+}
+
+// decisions are the words that may be forced. They are those of
+// result.Decision, by-call excepted: it decides call by call.
+var decisions = []string{"none", "auto", "self", "spec", "manual", "blocked"}
+
+// forced reads the stub decisions that a unit's specification forces.
+func (c *collector) forced(u *unit, byName map[string]*unit, s *types.Spec, g *eval.Globals) {
+	callees := slices.Concat(u.Uses, u.Calls, u.Shares)
+	for _, f := range u.stubs {
+		name := f.key.yaml.Value
+		q := byName[name]
+		if !slices.Contains(callees, name) || q == nil || q.Op == nil {
+			c.fail(f.key.at(), "%q is no callee of %s%s", name, u.Name, known(name, callees))
+			continue
+		}
+		forced := spec.Forced{Callee: name, Span: f.key.at()}
+		if f.value.isMap() {
+			c.object(f.value, "a stub decision",
+				entry{"decision", func(n *node) { forced.Decision = c.decision(n) }},
+				entry{"answers", func(n *node) {
+					c.list(n, "a list of answers", func(m *node) {
+						forced.Answers = append(forced.Answers, c.answer(m, q.Unit, s, g))
+					})
+				}},
+			)
+		} else {
+			forced.Decision = c.decision(f.value)
+		}
+		if len(forced.Answers) > 0 && forced.Decision != "manual" {
+			c.fail(f.key.at(), "only a manual stub has a table of answers: expected decision: manual")
+		}
+		u.Stubs = append(u.Stubs, forced)
+	}
+}
+
+func (c *collector) decision(n *node) string {
+	d := c.str(n, "a stub decision")
+	switch {
+	case d == "" || slices.Contains(decisions, d):
+	case d == "by-call":
+		c.fail(n.at(), "the decision by-call is not supported by this version")
+	default:
+		c.fail(n.at(), "there is no stub decision %q%s", short(d), known(d, decisions))
+	}
+	return d
+}
+
+// answer reads {when: {x?: 3}, then: {r!: ok}}.
+func (c *collector) answer(n *node, q *spec.Unit, s *types.Spec, g *eval.Globals) spec.Answer {
+	a := spec.Answer{Span: n.at()}
+	then := false
+	c.object(n, "an answer",
+		entry{"when", func(n *node) { a.When = c.values(n, q, "a call", s, g, schema.Before, schema.Input) }},
+		entry{"then", func(n *node) {
+			then = true
+			errs := len(c.errs)
+			a.Then = c.values(n, q, "an answer", s, g, schema.After, schema.Output)
+			for _, v := range q.Roles(schema.Output) {
+				if _, ok := a.Then.Lookup(v.Name); !ok && len(c.errs) == errs {
+					c.fail(n.at(), "the answer does not say what %s is", v.Name)
+				}
+			}
+		}},
+	)
+	if !then && n.isMap() {
+		c.fail(n.at(), "then is missing: expected the answer's after-state and outputs")
+	}
+	return a
+}
