@@ -1,0 +1,178 @@
+package eval
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Globals gives the names of a specification their values.
+type Globals struct {
+	Given  map[string][]value.Value // the elements of each given type
+	Free   map[string][]value.Value // the constants of each free type
+	Consts map[string]value.Value   // the values of axiomatic constants
+}
+
+// Truth is the outcome of a predicate.
+type Truth uint8
+
+// The outcomes. Undefined says that a term has no value, or that a set cannot
+// be enumerated; Unknown that a hole would decide.
+const (
+	False Truth = iota
+	True
+	Undefined
+	Unknown
+)
+
+// String returns the outcome in a word.
+func (t Truth) String() string {
+	return [...]string{"false", "true", "undefined", "unknown"}[t]
+}
+
+// Reason says why a term has no value, or which hole it needs.
+type Reason struct {
+	Hole     int      // the hole that was read first, where Unset
+	Unset    bool     // a hole is the reason
+	Infinite bool     // a set that cannot be enumerated, or not within the limits, is the reason
+	Term     zed.Expr // the term without a value
+	Message  string
+	Arg      value.Value // the value that the message is about, where there is one
+}
+
+// String returns the reason in one line.
+func (r *Reason) String() string {
+	text := r.Message
+	if r.Arg.Kind() != value.Nothing {
+		text = fmt.Sprintf(text, r.Arg)
+	}
+	if r.Term != nil {
+		text = zed.Print(r.Term, zed.Unicode) + ": " + text
+	}
+	return text
+}
+
+// Program is a compiled term. It is safe for concurrent use.
+type Program struct {
+	truth    predicate
+	value    term
+	slots    int
+	size     int // slots and local variables
+	memos    int
+	machines sync.Pool
+}
+
+// term computes a value; false says that there is none, for m's reason.
+type term func(m *machine) (value.Value, bool)
+
+// predicate computes a truth; Undefined and Unknown leave m's reason.
+type predicate func(m *machine) Truth
+
+// machine is the state of one evaluation.
+type machine struct {
+	frame  []value.Value
+	memo   []memo
+	epoch  uint64
+	steps  int
+	fail   Truth // Undefined or Unknown, where a term had no value
+	reason Reason
+}
+
+// memo is a remembered outcome of a shared predicate.
+type memo struct {
+	epoch  uint64
+	truth  Truth
+	reason Reason
+}
+
+// MaxSteps bounds the elements that one evaluation looks at: seconds of work,
+// and far more than any set within a sensible scope has.
+const MaxSteps = 20_000_000
+
+func (m *machine) undefined(at zed.Expr, message string, arg value.Value) (value.Value, bool) {
+	m.fail = Undefined
+	m.reason = Reason{Term: at, Message: message, Arg: arg}
+	return value.Value{}, false
+}
+
+func (m *machine) infinite(at zed.Expr, message string) bool {
+	m.fail = Undefined
+	m.reason = Reason{Term: at, Message: message, Infinite: true}
+	return false
+}
+
+// unset records that a hole was read.
+func (m *machine) unset(v value.Value) (value.Value, bool) {
+	m.fail = Unknown
+	m.reason = Reason{Hole: v.Hole(), Unset: true, Message: "its value is not chosen yet"}
+	return value.Value{}, false
+}
+
+// step counts an element looked at.
+func (m *machine) step(at zed.Expr) bool {
+	if m.steps++; m.steps > MaxSteps {
+		return m.infinite(at, fmt.Sprintf("it has more elements than the limit of %d", MaxSteps))
+	}
+	return true
+}
+
+// whole returns a value that holds no holes, or fails with its first.
+func (m *machine) whole(v value.Value, ok bool) (value.Value, bool) {
+	if !ok {
+		return v, false
+	}
+	switch v.Kind() {
+	case value.Int, value.Atom, value.Set, value.Str, value.Nothing:
+		return v, true
+	case value.Hole:
+		return m.unset(v)
+	}
+	for _, x := range v.Items() {
+		if _, ok := m.whole(x, true); !ok {
+			return value.Value{}, false
+		}
+	}
+	return v, true
+}
+
+// Truth evaluates a predicate on the values of its slots. The reason is not
+// nil exactly where the outcome is Undefined or Unknown. It panics where the
+// program is no predicate's.
+func (p *Program) Truth(frame []value.Value) (Truth, *Reason) {
+	m := p.start(frame)
+	t := p.truth(m)
+	var reason *Reason
+	if t > True {
+		r := m.reason
+		reason = &r
+	}
+	p.machines.Put(m)
+	return t, reason
+}
+
+// Value evaluates an expression on the values of its slots. Where it has no
+// value, the reason is not nil.
+func (p *Program) Value(frame []value.Value) (value.Value, *Reason) {
+	m := p.start(frame)
+	v, ok := p.value(m)
+	var reason *Reason
+	if !ok {
+		r := m.reason
+		reason, v = &r, value.Value{}
+	}
+	p.machines.Put(m)
+	return v, reason
+}
+
+func (p *Program) start(frame []value.Value) *machine {
+	m, _ := p.machines.Get().(*machine)
+	if m == nil {
+		m = &machine{frame: make([]value.Value, p.size), memo: make([]memo, p.memos)}
+	}
+	copy(m.frame, frame[:p.slots])
+	m.epoch++
+	m.steps = 0
+	return m
+}

@@ -1,0 +1,122 @@
+package eval
+
+import (
+	"math"
+	"math/big"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// arithmetic compiles the operators on integers, of any size.
+func (c *compiler) arithmetic(e *zed.Op) term {
+	x := c.term(e.Args[0])
+	y := constant(value.OfInt(1))
+	o := e.Op
+	switch {
+	case o == zed.Succ:
+		o = zed.Plus
+	case o == zed.Negate:
+		o, x, y = zed.Subtract, constant(value.OfInt(0)), x
+	default:
+		y = c.term(e.Args[1])
+	}
+	return func(m *machine) (value.Value, bool) {
+		a, ok := m.shell(x(m))
+		if !ok {
+			return a, false
+		}
+		b, ok := m.shell(y(m))
+		if !ok {
+			return b, false
+		}
+		i, small := a.Int()
+		j, too := b.Int()
+		if small && too && abs(i) < math.MaxInt32 && abs(j) < math.MaxInt32 {
+			switch o {
+			case zed.Plus:
+				return value.OfInt(i + j), true
+			case zed.Subtract:
+				return value.OfInt(i - j), true
+			case zed.Times:
+				return value.OfInt(i * j), true
+			}
+		}
+		return m.bigArithmetic(e, o, a.Big(), b.Big())
+	}
+}
+
+func abs(n int64) uint64 {
+	if n < 0 {
+		return uint64(-n)
+	}
+	return uint64(n)
+}
+
+// maxBits bounds the size of integers: products of products would otherwise
+// eat the memory.
+const maxBits = 1 << 16
+
+func (m *machine) bigArithmetic(at zed.Expr, o zed.Operator, a, b *big.Int) (value.Value, bool) {
+	out := new(big.Int)
+	switch o {
+	case zed.Plus:
+		out.Add(a, b)
+	case zed.Subtract:
+		out.Sub(a, b)
+	case zed.Times:
+		if a.BitLen()+b.BitLen() > maxBits {
+			return m.undefined(at, "the product is too large", value.Value{})
+		}
+		out.Mul(a, b)
+	case zed.Div, zed.Mod:
+		if b.Sign() == 0 {
+			return m.undefined(at, "division by zero", value.Value{})
+		}
+		// ISO 13568: the quotient is rounded towards minus infinity, and the
+		// remainder has the sign of the divisor.
+		rest := new(big.Int)
+		out.QuoRem(a, b, rest)
+		if rest.Sign() != 0 && rest.Sign() != b.Sign() {
+			out.Sub(out, big.NewInt(1))
+			rest.Add(rest, b)
+		}
+		if o == zed.Mod {
+			out = rest
+		}
+	}
+	return value.OfBig(out), true
+}
+
+// extreme compiles min S and max S.
+func (c *compiler) extreme(e *zed.Op) term {
+	over := c.extent(e.Args[0])
+	sign := 1
+	if e.Op == zed.Max {
+		sign = -1
+	}
+	return func(m *machine) (value.Value, bool) {
+		x, ok := over(m)
+		if !ok {
+			return value.Value{}, false
+		}
+		var best value.Value
+		for i := range x.len() {
+			v, in := x.at(m, i)
+			if in > True {
+				m.fail = in
+				return value.Value{}, false
+			}
+			if v, ok = m.shell(v, true); !ok {
+				return v, false
+			}
+			if in == True && (best.Kind() == value.Nothing || sign*v.Compare(best) < 0) {
+				best = v
+			}
+		}
+		if best.Kind() == value.Nothing {
+			return m.undefined(e, "the set is empty", value.Value{})
+		}
+		return best, true
+	}
+}

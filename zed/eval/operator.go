@@ -1,0 +1,407 @@
+package eval
+
+import (
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// operator compiles an operator that makes a value.
+func (c *compiler) operator(e *zed.Op) term {
+	switch e.Op {
+	case zed.EmptySet:
+		return constant(value.OfSet(nil))
+	case zed.Card:
+		return c.card(e)
+	case zed.Dom, zed.Ran:
+		return c.column(e)
+	case zed.Range:
+		return c.interval(e)
+	case zed.Cross:
+		var sets []term
+		for _, a := range e.Args {
+			sets = append(sets, c.setTerm(a))
+		}
+		return c.product(e, sets)
+	case zed.Identity:
+		return unary(e, c, func(s value.Value) value.Value {
+			return mapped(s, func(x value.Value) value.Value { return value.OfTuple(x, x) })
+		})
+	case zed.Plus, zed.Subtract, zed.Times, zed.Div, zed.Mod, zed.Negate, zed.Succ:
+		return c.arithmetic(e)
+	case zed.Min, zed.Max:
+		return c.extreme(e)
+	case zed.Filter, zed.RanRes, zed.RanSub, zed.DomRes, zed.DomSub, zed.Extract:
+		return c.restriction(e)
+	case zed.Minus, zed.Intersect:
+		return c.filtered(e)
+	}
+	if arrow(e) {
+		return c.space(e)
+	}
+	if f := sequenceFunction(e.Op); f != nil {
+		return c.sequence(e, f)
+	}
+	if f := setFunction(e.Op); f != nil && len(e.Args) == 2 {
+		x, y := c.term(e.Args[0]), c.term(e.Args[1])
+		return func(m *machine) (value.Value, bool) {
+			a, ok := m.whole(x(m))
+			if !ok {
+				return a, false
+			}
+			b, ok := m.whole(y(m))
+			if !ok {
+				return b, false
+			}
+			return f(a, b), true
+		}
+	}
+	switch e.Op {
+	case zed.BigUnion, zed.BigInter:
+		return c.big(e)
+	case zed.Inverse:
+		return unary(e, c, func(r value.Value) value.Value {
+			return mapped(r, func(p value.Value) value.Value { return value.OfTuple(p.Elem(1), p.Elem(0)) })
+		})
+	case zed.TransClos:
+		return unary(e, c, closure)
+	case zed.ReflClos:
+		return c.reflexive(e)
+	case zed.Iter:
+		return c.iteration(e)
+	case zed.First, zed.Second:
+		x, i := c.term(e.Args[0]), 0
+		if e.Op == zed.Second {
+			i = 1
+		}
+		return func(m *machine) (value.Value, bool) {
+			p, ok := m.shell(x(m))
+			if !ok {
+				return p, false
+			}
+			return p.Elem(i), true
+		}
+	}
+	c.fail(e, "the operator cannot be evaluated")
+	return constant(value.Value{})
+}
+
+// unary compiles a total function of one set.
+func unary(e *zed.Op, c *compiler, f func(value.Value) value.Value) term {
+	x := c.term(e.Args[0])
+	return func(m *machine) (value.Value, bool) {
+		v, ok := m.whole(x(m))
+		if !ok {
+			return v, false
+		}
+		return f(v), true
+	}
+}
+
+func mapped(s value.Value, f func(value.Value) value.Value) value.Value {
+	out := make([]value.Value, s.Len())
+	for i := range out {
+		out[i] = f(s.Member(i))
+	}
+	return value.OfSet(out)
+}
+
+// card compiles #S; the length of a sequence is known before its elements are.
+func (c *compiler) card(e *zed.Op) term {
+	x := c.setTerm(e.Args[0])
+	return func(m *machine) (value.Value, bool) {
+		s, ok := m.shell(x(m))
+		return value.OfInt(int64(s.Len())), ok
+	}
+}
+
+func (c *compiler) column(e *zed.Op) term {
+	x := c.term(e.Args[0])
+	which := 1
+	if e.Op == zed.Dom {
+		which = 0
+	}
+	return func(m *machine) (value.Value, bool) {
+		r, ok := m.shell(x(m))
+		if !ok {
+			return r, false
+		}
+		if which == 1 {
+			if r, ok = m.whole(r, true); !ok {
+				return r, false
+			}
+			if r.Kind() == value.Seq {
+				return value.OfSet(append([]value.Value(nil), r.Items()...)), true
+			}
+		}
+		if r.Kind() == value.Seq {
+			return ints(1, int64(r.Len())), true
+		}
+		return column(r, which), true
+	}
+}
+
+func ints(lo, hi int64) value.Value {
+	var out []value.Value
+	for i := lo; i <= hi; i++ {
+		out = append(out, value.OfInt(i))
+	}
+	return value.OfSorted(out)
+}
+
+func (c *compiler) interval(e *zed.Op) term {
+	lo, hi := c.term(e.Args[0]), c.term(e.Args[1])
+	return func(m *machine) (value.Value, bool) {
+		x, ok := between(m, e, lo, hi)
+		if !ok {
+			return value.Value{}, false
+		}
+		if x.len() > maxBuilt {
+			return value.Value{}, m.infinite(e, "it has too many elements to build")
+		}
+		return ints(x.lo, x.hi), true
+	}
+}
+
+// filtered compiles S ∖ T and S ∩ T by testing the elements of S, so that T may
+// be infinite.
+func (c *compiler) filtered(e *zed.Op) term {
+	first, second := e.Args[0], e.Args[1]
+	if e.Op == zed.Intersect && infinite(first) {
+		first, second = second, first
+	}
+	over := c.extent(&zed.Op{Info: e.Info, Op: e.Op, Args: []zed.Expr{first, second}})
+	return func(m *machine) (value.Value, bool) {
+		x, ok := over(m)
+		if !ok {
+			return value.Value{}, false
+		}
+		var out []value.Value
+		for i := range x.len() {
+			v, in := x.at(m, i)
+			if in > True {
+				m.fail = in
+				return value.Value{}, false
+			}
+			if in == True {
+				if v, ok = m.whole(v, true); !ok {
+					return v, false
+				}
+				out = append(out, v)
+			}
+		}
+		return value.OfSet(out), true
+	}
+}
+
+// restriction compiles the operators that keep some pairs of a relation, by a
+// test on one component.
+func (c *compiler) restriction(e *zed.Op) term {
+	relation, set := e.Args[0], e.Args[1]
+	column, drop := 1, false
+	switch e.Op {
+	case zed.DomRes, zed.DomSub, zed.Extract:
+		relation, set, column = e.Args[1], e.Args[0], 0
+	}
+	switch e.Op {
+	case zed.DomSub, zed.RanSub:
+		drop = true
+	}
+	squashed := e.Op == zed.Filter || e.Op == zed.Extract
+	x, member := c.term(relation), c.member(set)
+	return func(m *machine) (value.Value, bool) {
+		r, ok := m.shell(x(m))
+		if !ok {
+			return r, false
+		}
+		var out []value.Value
+		for i := range r.Len() {
+			tested, kept := value.OfInt(int64(i+1)), value.Value{}
+			if r.Kind() == value.Seq {
+				kept = r.Elem(i)
+				if column == 1 {
+					tested = kept
+				}
+			} else {
+				pair := r.Elem(i)
+				tested, kept = pair.Elem(column), pair.Elem(1)
+			}
+			in := member(m, tested)
+			if in > True {
+				m.fail = in
+				return value.Value{}, false
+			}
+			if (in == True) == drop {
+				continue
+			}
+			if !squashed {
+				kept = r.Member(i)
+			}
+			out = append(out, kept)
+		}
+		if squashed {
+			return value.OfSeq(out), true
+		}
+		for _, v := range out {
+			if _, ok := m.whole(v, true); !ok {
+				return v, false
+			}
+		}
+		return value.OfSorted(out), true
+	}
+}
+
+func setFunction(o zed.Operator) func(a, b value.Value) value.Value {
+	switch o {
+	case zed.Union:
+		return func(a, b value.Value) value.Value {
+			return value.OfSet(append(append([]value.Value(nil), a.Members()...), b.Members()...))
+		}
+	case zed.Override:
+		return func(a, b value.Value) value.Value {
+			dom := column(b, 0)
+			out := append([]value.Value(nil), b.Members()...)
+			for _, p := range a.Members() {
+				if !dom.Contains(p.Elem(0)) {
+					out = append(out, p)
+				}
+			}
+			return value.OfSet(out)
+		}
+	case zed.RelComp:
+		return compose
+	case zed.RelCirc:
+		return func(a, b value.Value) value.Value { return compose(b, a) }
+	case zed.Image:
+		return func(r, s value.Value) value.Value {
+			var out []value.Value
+			for _, p := range r.Members() {
+				if s.Contains(p.Elem(0)) {
+					out = append(out, p.Elem(1))
+				}
+			}
+			return value.OfSet(out)
+		}
+	}
+	return nil
+}
+
+func compose(a, b value.Value) value.Value {
+	var out []value.Value
+	for _, p := range a.Members() {
+		for _, q := range b.Members() {
+			if p.Elem(1).Equal(q.Elem(0)) {
+				out = append(out, value.OfTuple(p.Elem(0), q.Elem(1)))
+			}
+		}
+	}
+	return value.OfSet(out)
+}
+
+// closure returns the transitive closure of a relation.
+func closure(r value.Value) value.Value {
+	for {
+		next := setFunction(zed.Union)(r, compose(r, r))
+		if next.Equal(r) {
+			return r
+		}
+		r = next
+	}
+}
+
+// reflexive compiles R*, over the carrier of R's type.
+func (c *compiler) reflexive(e *zed.Op) term {
+	x, carrier := c.term(e.Args[0]), c.carrier(e)
+	return func(m *machine) (value.Value, bool) {
+		r, ok := m.whole(x(m))
+		if !ok {
+			return r, false
+		}
+		s, ok := carrier(m)
+		if !ok {
+			return s, false
+		}
+		id := mapped(s, func(x value.Value) value.Value { return value.OfTuple(x, x) })
+		return setFunction(zed.Union)(closure(r), id), true
+	}
+}
+
+// carrier compiles the set of all first components of a relation's type.
+func (c *compiler) carrier(e *zed.Op) term {
+	power, _ := e.Typ().(zed.PowerType)
+	pair, _ := power.Elem.(zed.ProductType)
+	if len(pair.Elems) == 2 {
+		if named, ok := pair.Elems[0].(zed.NamedType); ok {
+			elems := c.globals.Given[named.Name]
+			if named.Free {
+				elems = c.globals.Free[named.Name]
+			}
+			return constant(value.OfSet(append([]value.Value(nil), elems...)))
+		}
+	}
+	return func(m *machine) (value.Value, bool) {
+		return value.Value{}, m.infinite(e, "the identity on its type cannot be enumerated")
+	}
+}
+
+// iteration compiles iter n R.
+func (c *compiler) iteration(e *zed.Op) term {
+	count, x, carrier := c.term(e.Args[0]), c.term(e.Args[1]), c.carrier(e)
+	return func(m *machine) (value.Value, bool) {
+		k, ok := m.shell(count(m))
+		if !ok {
+			return k, false
+		}
+		r, ok := m.whole(x(m))
+		if !ok {
+			return r, false
+		}
+		n, small := k.Int()
+		if n < 0 {
+			n, r = -n, mapped(r, func(p value.Value) value.Value { return value.OfTuple(p.Elem(1), p.Elem(0)) })
+		}
+		if !small || n > maxBuilt {
+			return m.undefined(e, "%s is too many iterations", k)
+		}
+		if n == 0 {
+			s, ok := carrier(m)
+			return mapped(s, func(x value.Value) value.Value { return value.OfTuple(x, x) }), ok
+		}
+		out := r
+		for range n - 1 {
+			out = compose(out, r)
+		}
+		return out, true
+	}
+}
+
+// big compiles ⋃ and ⋂ of a set of sets.
+func (c *compiler) big(e *zed.Op) term {
+	x := c.term(e.Args[0])
+	return func(m *machine) (value.Value, bool) {
+		sets, ok := m.whole(x(m))
+		if !ok {
+			return sets, false
+		}
+		if e.Op == zed.BigUnion {
+			var all []value.Value
+			for _, s := range sets.Members() {
+				all = append(all, s.Members()...)
+			}
+			return value.OfSet(all), true
+		}
+		if sets.Len() == 0 {
+			return value.Value{}, m.infinite(e, "the intersection of no sets is all of the type")
+		}
+		var out []value.Value
+		for _, v := range sets.Member(0).Members() {
+			everywhere := true
+			for _, s := range sets.Members() {
+				everywhere = everywhere && s.Contains(v)
+			}
+			if everywhere {
+				out = append(out, v)
+			}
+		}
+		return value.OfSet(out), true
+	}
+}

@@ -1,0 +1,305 @@
+package eval
+
+import (
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// relation compiles an operator that makes a predicate.
+func (c *compiler) relation(e *zed.Op) predicate {
+	switch e.Op {
+	case zed.Equal, zed.NotEqual:
+		return c.equality(e)
+	case zed.In, zed.NotIn:
+		x, member := c.term(e.Args[0]), c.member(e.Args[1])
+		negated := e.Op == zed.NotIn
+		return func(m *machine) Truth {
+			v, ok := x(m)
+			if !ok {
+				return m.fail
+			}
+			t := member(m, v)
+			if negated {
+				return not(t)
+			}
+			return t
+		}
+	case zed.Less, zed.LessEq, zed.Greater, zed.GreaterEq:
+		return c.comparison(e)
+	case zed.Disjoint:
+		return c.disjoint(e)
+	}
+	if len(e.Args) != 2 {
+		c.fail(e, "the operator is not known")
+		return func(*machine) Truth { return Undefined }
+	}
+	x, y := c.term(e.Args[0]), c.term(e.Args[1])
+	var test func(a, b value.Value) bool
+	switch e.Op {
+	case zed.SubsetEq, zed.Subset:
+		return c.inclusion(e)
+	case zed.Prefix:
+		test = func(a, b value.Value) bool { return isInfix(a, b, 0, 0) }
+	case zed.Suffix:
+		test = func(a, b value.Value) bool { return isInfix(a, b, b.Len()-a.Len(), b.Len()-a.Len()) }
+	case zed.Infix:
+		test = func(a, b value.Value) bool { return isInfix(a, b, 0, b.Len()-a.Len()) }
+	case zed.Partitions:
+		test = partitions
+	default:
+		c.fail(e, "the operator is not known")
+		return func(*machine) Truth { return Undefined }
+	}
+	return func(m *machine) Truth {
+		a, ok := m.whole(x(m))
+		if !ok {
+			return m.fail
+		}
+		b, ok := m.whole(y(m))
+		if !ok {
+			return m.fail
+		}
+		return truth(test(a, b))
+	}
+}
+
+func (c *compiler) equality(e *zed.Op) predicate {
+	negated := e.Op == zed.NotEqual
+	for i := range 2 {
+		if infinite(e.Args[i]) {
+			return c.equalsInfinite(e, e.Args[i], e.Args[1-i], negated)
+		}
+	}
+	x, y := c.term(e.Args[0]), c.term(e.Args[1])
+	return func(m *machine) Truth {
+		a, ok := x(m)
+		if !ok {
+			first, why := m.fail, m.reason
+			if _, ok := y(m); !ok {
+				return worse(m, first, why, m.fail)
+			}
+			m.fail, m.reason = first, why
+			return first
+		}
+		b, ok := y(m)
+		if !ok {
+			return m.fail
+		}
+		t := m.equal(a, b)
+		if negated {
+			return not(t)
+		}
+		return t
+	}
+}
+
+// equalsInfinite compares a set that cannot be built with another: a finite one
+// differs from it.
+func (c *compiler) equalsInfinite(e *zed.Op, set, other zed.Expr, negated bool) predicate {
+	if infinite(other) {
+		same := zed.Print(set, zed.Unicode) == zed.Print(other, zed.Unicode)
+		return func(m *machine) Truth {
+			if same {
+				return truth(!negated)
+			}
+			m.infinite(e, "its sides cannot be enumerated")
+			return Undefined
+		}
+	}
+	x := c.term(other)
+	return func(m *machine) Truth {
+		if _, ok := x(m); !ok {
+			return m.fail
+		}
+		return truth(negated)
+	}
+}
+
+// infinite tells whether a set has no end, whatever the values of variables.
+func infinite(e zed.Expr) bool {
+	switch e := e.(type) {
+	case *zed.Ref:
+		return e.Kind == zed.Builtin
+	case *zed.Op:
+		switch e.Op {
+		case zed.Seq, zed.Seq1:
+			return true
+		case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1:
+			return infinite(e.Args[0])
+		}
+	}
+	return false
+}
+
+// equal compares values that may hold holes: they differ as soon as known
+// parts do.
+func (m *machine) equal(a, b value.Value) Truth {
+	if a.Kind() == value.Hole && b.Kind() == value.Hole && a.Hole() == b.Hole() {
+		return True
+	}
+	if a.Kind() == value.Hole {
+		m.unset(a)
+		return Unknown
+	}
+	if b.Kind() == value.Hole {
+		m.unset(b)
+		return Unknown
+	}
+	if a.Kind() != b.Kind() || a.Len() != b.Len() || a.Kind() == value.Set || a.Kind() == value.Int || a.Kind() == value.Atom || a.Kind() == value.Str {
+		return truth(a.Equal(b))
+	}
+	if a.Name() != b.Name() {
+		return False
+	}
+	out := True
+	var first Reason
+	for i := range a.Len() {
+		switch m.equal(a.Elem(i), b.Elem(i)) {
+		case False:
+			return False
+		case Unknown:
+			if out == True {
+				out, first = Unknown, m.reason
+			}
+		}
+	}
+	if out == Unknown {
+		m.reason = first
+	}
+	return out
+}
+
+func (c *compiler) comparison(e *zed.Op) predicate {
+	x, y, o := c.term(e.Args[0]), c.term(e.Args[1]), e.Op
+	return func(m *machine) Truth {
+		a, ok := m.shell(x(m))
+		if !ok {
+			return m.fail
+		}
+		b, ok := m.shell(y(m))
+		if !ok {
+			return m.fail
+		}
+		i, small := a.Int()
+		j, too := b.Int()
+		order := 0
+		switch {
+		case !small || !too:
+			order = a.Big().Cmp(b.Big())
+		case i < j:
+			order = -1
+		case i > j:
+			order = 1
+		}
+		switch o {
+		case zed.Less:
+			return truth(order < 0)
+		case zed.LessEq:
+			return truth(order <= 0)
+		case zed.Greater:
+			return truth(order > 0)
+		}
+		return truth(order >= 0)
+	}
+}
+
+// inclusion compiles S ⊆ T and S ⊂ T: every element of S is tested, so T may
+// be infinite.
+func (c *compiler) inclusion(e *zed.Op) predicate {
+	x, member := c.extent(e.Args[0]), c.member(e.Args[1])
+	proper := e.Op == zed.Subset
+	var left, right term
+	if proper && !infinite(e.Args[1]) {
+		left, right = c.term(e.Args[0]), c.term(e.Args[1])
+	}
+	return func(m *machine) Truth {
+		set, ok := x(m)
+		if !ok {
+			return m.fail
+		}
+		out := True
+		var first Reason
+		for i := range set.len() {
+			v, in := set.at(m, i)
+			if in == False {
+				continue
+			}
+			t := member(m, v)
+			if in > True && t != True {
+				t = in
+			}
+			if t == False {
+				return False
+			}
+			if t > True && (out == True || out == Undefined && t == Unknown) {
+				out, first = t, m.reason
+			}
+		}
+		if out > True {
+			m.reason = first
+			return out
+		}
+		if right == nil {
+			return True
+		}
+		a, ok := m.whole(left(m))
+		if !ok {
+			return m.fail
+		}
+		b, ok := m.whole(right(m))
+		if !ok {
+			return m.fail
+		}
+		return truth(a.Len() < b.Len())
+	}
+}
+
+// isInfix tells whether a stands in b, starting at an offset within the range.
+func isInfix(a, b value.Value, from, to int) bool {
+	if from < 0 {
+		return false
+	}
+	for start := from; start <= to && start+a.Len() <= b.Len(); start++ {
+		same := true
+		for i := range a.Len() {
+			if !a.Elem(i).Equal(b.Elem(start + i)) {
+				same = false
+				break
+			}
+		}
+		if same {
+			return true
+		}
+	}
+	return false
+}
+
+// disjoint compiles disjoint S, for an indexed family of sets S.
+func (c *compiler) disjoint(e *zed.Op) predicate {
+	x := c.term(e.Args[0])
+	return func(m *machine) Truth {
+		family, ok := m.whole(x(m))
+		if !ok {
+			return m.fail
+		}
+		_, apart := unionOf(family)
+		return truth(apart)
+	}
+}
+
+func partitions(family, whole value.Value) bool {
+	union, apart := unionOf(family)
+	return apart && union.Equal(whole)
+}
+
+// unionOf returns the union of an indexed family of sets, and whether they are
+// pairwise disjoint.
+func unionOf(family value.Value) (value.Value, bool) {
+	var all []value.Value
+	for _, pair := range family.Members() {
+		all = append(all, pair.Elem(1).Members()...)
+	}
+	n := len(all)
+	union := value.OfSet(all)
+	return union, union.Len() == n
+}

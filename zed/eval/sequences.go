@@ -1,0 +1,93 @@
+package eval
+
+import (
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// sequenceFunction returns a function on sequences; its message says why there
+// is no value.
+func sequenceFunction(o zed.Operator) func(args []value.Value) (value.Value, string) {
+	part := func(pick func(s []value.Value) value.Value) func([]value.Value) (value.Value, string) {
+		return func(args []value.Value) (value.Value, string) {
+			if args[0].Len() == 0 {
+				return value.Value{}, "the sequence is empty"
+			}
+			return pick(args[0].Items()), ""
+		}
+	}
+	switch o {
+	case zed.Cat:
+		return func(args []value.Value) (value.Value, string) {
+			return value.OfSeq(append(append([]value.Value(nil), args[0].Items()...), args[1].Items()...)), ""
+		}
+	case zed.Rev:
+		return func(args []value.Value) (value.Value, string) {
+			items := args[0].Items()
+			out := make([]value.Value, len(items))
+			for i, x := range items {
+				out[len(items)-1-i] = x
+			}
+			return value.OfSeq(out), ""
+		}
+	case zed.Head:
+		return part(func(s []value.Value) value.Value { return s[0] })
+	case zed.Last:
+		return part(func(s []value.Value) value.Value { return s[len(s)-1] })
+	case zed.Tail:
+		return part(func(s []value.Value) value.Value { return value.OfSeq(s[1:]) })
+	case zed.Front:
+		return part(func(s []value.Value) value.Value { return value.OfSeq(s[: len(s)-1 : len(s)-1]) })
+	case zed.Squash:
+		return func(args []value.Value) (value.Value, string) {
+			if args[0].Kind() == value.Seq {
+				return args[0], ""
+			}
+			var out []value.Value
+			for i, p := range args[0].Items() {
+				if i > 0 && args[0].Elem(i-1).Elem(0).Equal(p.Elem(0)) {
+					return value.Value{}, "it is no function"
+				}
+				out = append(out, p.Elem(1))
+			}
+			return value.OfSeq(out), ""
+		}
+	case zed.DistCat:
+		return func(args []value.Value) (value.Value, string) {
+			var out []value.Value
+			for _, s := range args[0].Items() {
+				out = append(out, s.Items()...)
+			}
+			return value.OfSeq(out), ""
+		}
+	}
+	return nil
+}
+
+// sequence compiles a function on sequences, whose items may be holes.
+func (c *compiler) sequence(e *zed.Op, f func([]value.Value) (value.Value, string)) term {
+	terms := c.terms(e.Args)
+	inner := e.Op == zed.DistCat
+	sequences := e.Op != zed.Squash
+	return func(m *machine) (value.Value, bool) {
+		var args [2]value.Value
+		for i, x := range terms {
+			v, ok := m.shell(x(m))
+			if ok && inner {
+				v, ok = m.whole(v, true)
+			}
+			if !ok {
+				return v, false
+			}
+			if sequences && v.Kind() == value.Set && v.Len() > 0 {
+				return m.undefined(e, "%s is no sequence", v)
+			}
+			args[i] = v
+		}
+		v, why := f(args[:len(terms)])
+		if why != "" {
+			return m.undefined(e, why, value.Value{})
+		}
+		return v, true
+	}
+}
