@@ -1,0 +1,5 @@
+//go:build !race
+
+package sut_test
+
+var raceFlag []string

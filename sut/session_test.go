@@ -1,0 +1,224 @@
+package sut_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+func TestCases(t *testing.T) {
+	r := start(t)
+	ins, srt, sav, put, mis, dbl, shr := r.unit("insert"), r.unit("sort"), r.unit("save"), r.unit("put"), r.unit("misbehave"), r.unit("double"), r.unit("shared")
+	if ins != 0 || srt != 1 || sav != 2 || put != 3 || mis != 4 || dbl != 6 || shr != 7 {
+		t.Fatal("the units are in another order")
+	}
+	row := func(got ...*wire.Value) []*wire.Row { return []*wire.Row{{Got: got}} }
+	r.send(&wire.HostMessage{Routes: []*wire.RouteSet{
+		{Id: 1, Routes: []*wire.Route{{Caller: ins, Callee: srt, Mode: wire.Mode_TABLE, Table: []*wire.Row{
+			{Given: []*wire.Value{seq(5), integer(1)}, Got: []*wire.Value{seq(1, 5)}},
+			{Given: []*wire.Value{none(), integer(2)}, Got: []*wire.Value{seq(42)}},
+		}}}},
+		{Id: 2, Routes: []*wire.Route{{Caller: sav, Callee: put, Mode: wire.Mode_TABLE, Table: row(none(), none(), atom("full"))}}},
+		{Id: 3, Routes: []*wire.Route{{Caller: sav, Callee: put, Mode: wire.Mode_TABLE, Table: row()}}},
+		{Id: 4, Routes: []*wire.Route{{Caller: sav, Callee: put, Mode: wire.Mode_TABLE, Table: row(none(), none(), atom("nonsense"))}}},
+	}})
+	for _, c := range []struct {
+		unit   string
+		routes uint32
+		given  []*wire.Value
+		want   string // a prefix
+		says   string // part of the message
+	}{
+		{"insert", 0, []*wire.Value{seq(3), integer(1)}, "RETURNED([1 3] 2); 1<0 0->1([3] 1) CLOSED([1 3])", ""},
+		{"insert", 0, []*wire.Value{seq(3), integer(3)}, "RETURNED([3] 1)", ""},
+		{"insert", 0, nil, "RETURNED([0] 1); 1<0 0->1([] 0) CLOSED([0])", ""},
+		{"insert", 0, []*wire.Value{seq(3), integer(13)}, "PANICKED(); 1<0 0->1([3] 13) UNWOUND()", "thirteen"},
+		{"insert", 0, []*wire.Value{seq(3), {Kind: wire.Kind_BIG, Text: "99999999999999999999"}}, "BLOCKED()", "x?: 99999999999999999999 does not fit int"},
+		{"insert", 0, []*wire.Value{text("no")}, "BLOCKED()", `list: "no" is not a sequence`},
+		{"insert", 9, nil, "BLOCKED()", "routes 9"},
+		{"shared", 0, nil, "BLOCKED()", "not served"},
+		{"insert", 0, []*wire.Value{none(), none(), none()}, "BLOCKED()", "3 values are given"},
+		{"insert", 1, []*wire.Value{seq(5), integer(1)}, "RETURNED([1 5] 2); 1<0 0->1([5] 1) CLOSED([1 5])", ""},
+		{"insert", 1, []*wire.Value{seq(), integer(2)}, "RETURNED([42] 1); 1<0 0->1([] 2) CLOSED([42])", ""},
+		{"insert", 1, []*wire.Value{seq(), integer(3)}, "RETURNED([3] 1); 1<0 0->1([] 3) CLOSED([3])", ""},
+		{"ordered", 0, []*wire.Value{seq(3, 1)}, "RETURNED([1 3])", ""},
+		{"double", 0, []*wire.Value{none(), integer(4)}, "RETURNED([] 8); 1<0 6->7([] 4) CLOSED([] 8)", ""},
+		{"double", 0, []*wire.Value{none(), integer(5)}, "RETURNED([] 10); 1<0 6->7([] 5) CLOSED([] 10)", ""},
+		{"save", 0, []*wire.Value{seq(1), text("k")}, "RETURNED([1] stored); 1<0 2->3([] [1] k 1) CLOSED(((k 1)) [1] stored)", ""},
+		{"save", 0, []*wire.Value{none(), text("odd")}, "RETURNED([] path)", ""},
+		{"save", 0, []*wire.Value{none(), text("secret")}, "UNMAPPED([] _)", "a secret error"},
+		{"save", 2, []*wire.Value{seq(1), text("k")}, "RETURNED([1] full); 1<0 2->3([] [1] k 1) CLOSED([] [1] full)", ""},
+		{"save", 3, []*wire.Value{seq(1), text("k")}, "RETURNED([1] stored)", ""},
+		{"save", 4, []*wire.Value{seq(1), text("k")}, "BLOCKED(); 1<0 2->3([] [1] k 1) OPEN()", "stands for no error"},
+		{"put", 0, []*wire.Value{none(), none(), text("k"), integer(256)}, "BLOCKED()", "256 does not fit uint8"},
+		{"put", 0, []*wire.Value{none(), none(), text("k"), integer(-1)}, "BLOCKED()", "-1 does not fit uint8"},
+		{"misbehave", 0, []*wire.Value{none(), text("goexit")}, "PANICKED()", "ended its goroutine"},
+		{"misbehave", 0, []*wire.Value{none(), text("recover")}, "RETURNED([]); 1<0 4->1([] 13) UNWOUND()", ""},
+		{"insert", 0, []*wire.Value{seq(3), integer(1)}, "RETURNED([1 3] 2); 1<0 0->1([3] 1) CLOSED([1 3])", ""},
+	} {
+		res := r.one(c.unit, c.routes, c.given...)
+		if got := tell(res); !strings.HasPrefix(got, c.want) || !strings.Contains(res.Message, c.says) || (c.says == "") != (res.Message == "") {
+			t.Errorf("%s%s, routes %d:\n got %s %q\nwant %s %q", c.unit, values(c.given), c.routes, got, res.Message, c.want, c.says)
+		}
+		if (res.Status == wire.Status_PANICKED) && c.unit == "insert" && (res.PanickedIn != 1 || !strings.Contains(res.Stack, "doSort")) {
+			t.Errorf("panicked in %d, %s", res.PanickedIn, res.Stack)
+		}
+	}
+}
+
+func TestDescribe(t *testing.T) {
+	r := start(t)
+	if d := r.desc; d.Protocol != 1 || d.Language != "go" || len(d.Units) != 8 || len(d.Edges) != 4 {
+		t.Errorf("got %v", d)
+	}
+	u := r.desc.Units[r.unit("put")]
+	var names []string
+	for _, v := range append(u.Given, u.Got...) {
+		names = append(names, v.Name+" "+v.Role.String()+" "+v.Shape.Kind.String())
+	}
+	want := "entries BEFORE SET, list BEFORE SEQ, key? INPUT STRING, value? INPUT INT, entries' AFTER SET, list' AFTER SEQ, rep! OUTPUT ATOM"
+	if got := strings.Join(names, ", "); got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+}
+
+func TestOutput(t *testing.T) {
+	r := start(t)
+	res := r.one("misbehave", 0, none(), text("print"))
+	if string(res.Stdout) != "to stdout\n" || string(res.Stderr) != "to stderr\n" || res.OutputTruncated {
+		t.Errorf("got %q, %q", res.Stdout, res.Stderr)
+	}
+	if res = r.one("insert", 0); len(res.Stdout)+len(res.Stderr) > 0 {
+		t.Errorf("the next case has %q, %q", res.Stdout, res.Stderr)
+	}
+	r.send(&wire.HostMessage{Limits: &wire.Limits{OutputBytes: 1000}})
+	if res = r.one("misbehave", 0, none(), text("flood")); len(res.Stdout) != 1000 || !res.OutputTruncated {
+		t.Errorf("%d bytes, truncated %v", len(res.Stdout), res.OutputTruncated)
+	}
+	_ = r.cmd.Process.Kill()
+	if rest := <-r.stdout; rest != "" {
+		t.Errorf("after the handshake came %q", rest)
+	}
+}
+
+func TestAsk(t *testing.T) {
+	r := start(t)
+	ins, mis, srt := r.unit("insert"), r.unit("misbehave"), r.unit("sort")
+	r.send(&wire.HostMessage{Routes: []*wire.RouteSet{{Id: 1, Routes: []*wire.Route{
+		{Caller: ins, Callee: srt, Mode: wire.Mode_ASK}, {Caller: mis, Callee: srt, Mode: wire.Mode_ASK}}}}})
+	for _, c := range []struct {
+		unit   uint32
+		given  []*wire.Value
+		answer *wire.Answer
+		want   string
+	}{
+		{ins, []*wire.Value{seq(3), integer(1)}, &wire.Answer{Got: []*wire.Value{seq(8, 9)}}, "RETURNED([8 9] 2); 1<0 0->1([3] 1) CLOSED([8 9])"},
+		{ins, []*wire.Value{seq(3), integer(1)}, &wire.Answer{Kind: wire.AnswerKind_REAL}, "RETURNED([1 3] 2); 1<0 0->1([3] 1) CLOSED([1 3])"},
+		{ins, []*wire.Value{seq(3), integer(1)}, &wire.Answer{Kind: wire.AnswerKind_REFUSE, Reason: "why"}, "ABORTED(); 1<0 0->1([3] 1) OPEN()"},
+		{mis, []*wire.Value{none(), text("elsewhere")}, &wire.Answer{Kind: wire.AnswerKind_REFUSE, Reason: "why"}, "ABORTED(); 1<0 4->1([] 7) OPEN()"},
+		{ins, []*wire.Value{seq(3), integer(1)}, &wire.Answer{Got: []*wire.Value{seq(8)}}, "RETURNED([8] 1); 1<0 0->1([3] 1) CLOSED([8])"},
+	} {
+		r.send(&wire.HostMessage{Cases: []*wire.Case{{Id: 5, Unit: c.unit, Routes: 1, Given: c.given}}})
+		m := r.recv()
+		if len(m.Asks) != 1 || m.Asks[0].Case != 5 || m.Asks[0].Call.Id != 1 {
+			t.Fatalf("got %v", m)
+		}
+		c.answer.Seq = m.Asks[0].Seq
+		r.send(&wire.HostMessage{Answers: []*wire.Answer{c.answer}})
+		if res := r.recv().Results[0]; tell(res) != c.want || res.Message != c.answer.Reason {
+			t.Errorf("got %s %q\nwant %s", tell(res), res.Message, c.want)
+		}
+	}
+}
+
+// A process that ends is caught in the act: each event was acknowledged before
+// the program went on.
+func TestStream(t *testing.T) {
+	r := start(t)
+	r.send(&wire.HostMessage{Cases: []*wire.Case{{Id: 1, Unit: r.unit("misbehave"), Given: []*wire.Value{none(), text("exit")}, Stream: true}}})
+	var got []string
+	for {
+		m, err := r.stream.Recv()
+		if err != nil {
+			break
+		}
+		for _, e := range m.Events {
+			got = append(got, e.Kind.String())
+			r.send(&wire.HostMessage{Acks: []uint64{e.Seq}})
+		}
+	}
+	if all := strings.Join(got, " "); all != "STARTED OPENED CLOSED_CALL" {
+		t.Errorf("got %s", all)
+	}
+}
+
+func TestLateCall(t *testing.T) {
+	r := start(t)
+	if res := r.one("misbehave", 0, none(), text("late")); tell(res) != "RETURNED([])" {
+		t.Errorf("got %s", tell(res))
+	}
+	m := r.recv()
+	if len(m.Lates) != 1 || m.Lates[0].Case != 1 || values(m.Lates[0].Call.Given) != "(_ 7)" {
+		t.Errorf("got %v", m)
+	}
+	if res := r.one("insert", 0); len(res.Calls) != 1 {
+		t.Errorf("got %s", tell(res))
+	}
+}
+
+func TestManyGoroutines(t *testing.T) {
+	r := start(t)
+	res := r.one("misbehave", 0, none(), text("parallel"))
+	if len(res.Calls) != 100 || res.Status != wire.Status_RETURNED {
+		t.Fatalf("%d calls, %v", len(res.Calls), res.Status)
+	}
+	for _, c := range res.Calls {
+		if c.Parent != 0 || c.State != wire.CallState_CLOSED {
+			t.Errorf("got %v", c)
+		}
+	}
+	r.send(&wire.HostMessage{Limits: &wire.Limits{Calls: 10}})
+	if res = r.one("misbehave", 0, none(), text("parallel")); len(res.Calls) != 10 || !res.CallsTruncated {
+		t.Errorf("%d calls, truncated %v", len(res.Calls), res.CallsTruncated)
+	}
+}
+
+func TestSecondSession(t *testing.T) {
+	r := start(t)
+	r.one("insert", 0)
+	second, err := r.client.Session(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err = second.Recv(); err == nil || !strings.Contains(err.Error(), "FailedPrecondition") {
+		t.Errorf("got %v", err)
+	}
+	if err := r.stream.CloseSend(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.stream.Recv(); err == nil || err.Error() != "EOF" {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A session with a state of a sequence of eight integers and one recorded call
+// a case, through a process and its socket; the client only counts.
+func BenchmarkSession(b *testing.B) {
+	r := start(b)
+	const batch = 1000
+	cases := make([]*wire.Case, batch)
+	for i := range cases {
+		cases[i] = &wire.Case{Id: uint64(i), Unit: r.unit("insert"), Given: []*wire.Value{seq(1, 2, 3, 4, 5, 6, 7, 8), integer(int64(i + 100))}}
+	}
+	b.ResetTimer()
+	go func() {
+		for sent := 0; sent < b.N; sent += batch {
+			_ = r.stream.Send(&wire.HostMessage{Cases: cases[:min(batch, b.N-sent)]})
+		}
+	}()
+	for got := 0; got < b.N; {
+		got += len(r.recv().Results)
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "cases/s")
+}
