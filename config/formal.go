@@ -108,8 +108,8 @@ func (s *sources) texts() []*source.Text {
 	return out
 }
 
-// check parses and checks all texts as one specification.
-func check(texts []*source.Text) (*types.Spec, error) {
+// parseAll parses all texts, as one specification.
+func parseAll(texts []*source.Text) ([]zed.Paragraph, error) {
 	var errs source.Errors
 	var paras []zed.Paragraph
 	for _, t := range texts {
@@ -117,10 +117,7 @@ func check(texts []*source.Text) (*types.Spec, error) {
 		errs.Add(err)
 		paras = append(paras, list...)
 	}
-	if len(errs) > 0 {
-		return nil, errs.Err()
-	}
-	return types.Check(paras)
+	return paras, errs.Err()
 }
 
 // LoadZ reads and checks one Z document by itself. The error is a
@@ -130,5 +127,9 @@ func LoadZ(path string) (*types.Spec, error) {
 	if err != nil {
 		return nil, err
 	}
-	return check([]*source.Text{text})
+	paras, err := parse.Document(text)
+	if err != nil {
+		return nil, err
+	}
+	return types.Check(paras)
 }

@@ -22,6 +22,7 @@ type loader struct {
 	units   []*unit // sorted by name
 	spec    *types.Spec
 	globals *eval.Globals
+	lost    bool // a file could not be read whole
 
 	calculus *schema.Calculus
 }
@@ -53,16 +54,12 @@ func Load(path, dir string) (*spec.System, error) {
 }
 
 func (l *loader) load(f *source.File) (*spec.System, error) {
-	roots, err := read(f)
-	if err != nil {
-		l.errs.Add(err)
-	}
-	if len(roots) > 0 || err == nil {
-		l.project = l.collector.project(f, roots)
-	}
-	if l.project == nil {
+	roots, lost, err := read(f)
+	l.errs.Add(err)
+	if lost {
 		return nil, l.errs.Err()
 	}
+	l.project = l.collector.project(f, roots)
 	l.readUnits()
 	l.check()
 	acyclic := l.cycles(l.units)
@@ -123,10 +120,12 @@ func (l *loader) readFile(path string, pattern *node) {
 		} else {
 			l.fail(pattern.at(), "%v", err)
 		}
+		l.lost = true
 		return
 	}
-	roots, err := read(f)
+	roots, lost, err := read(f)
 	l.errs.Add(err)
+	l.lost = l.lost || lost
 	for _, root := range roots {
 		if u := l.unit(root, path, l.project.scope); u != nil {
 			l.units = append(l.units, u)
@@ -160,11 +159,16 @@ func (l *loader) check() {
 			texts.add(&l.collector, u.z, filepath.Dir(u.path))
 		}
 	}
-	l.names(l.units)
-	if len(texts.failed) > 0 {
-		return // what is missing would only be reported as undeclared
+	paras, err := parseAll(texts.texts())
+	l.errs.Add(err)
+	// What is missing would only be reported as undeclared.
+	if !l.lost {
+		l.names(l.units)
 	}
-	s, err := check(texts.texts())
+	if l.lost || err != nil || len(texts.failed) > 0 {
+		return
+	}
+	s, err := types.Check(paras)
 	l.errs.Add(err)
 	if err == nil {
 		l.spec = s

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -36,24 +35,39 @@ type document struct {
 	file    *source.File
 	starts  []int // the offset of each line, as YAML counts lines
 	aliased int
+	lost    bool // something could not be read: what is left may seem incomplete
 	errs    source.Errors
 }
 
+// standIn takes the place of the ? at the end of a name while the YAML library
+// reads a file: it would not take {x?: 3}, which is YAML 1.2. It is one
+// character, as ? is, so that columns stay, and a private one.
+const standIn = "\ue000"
+
+var inputName = regexp.MustCompile(`([\pL\pN_'′])\?`)
+
 // read parses a file that holds any number of YAML documents and returns
-// their roots; empty documents are left out. What is returned is free of the
-// faults that errs is about.
-func read(f *source.File) (roots []*node, err error) {
+// their roots; empty documents are left out. The roots are usable beside an
+// error; lost tells that some of the file is missing in them.
+func read(f *source.File) (roots []*node, lost bool, err error) {
 	d := &document{file: f, starts: lineStarts(f.Data)}
-	decoder := yaml.NewDecoder(bytes.NewReader([]byte(f.Data)))
+	data := f.Data
+	if !strings.Contains(data, standIn) {
+		data = inputName.ReplaceAllString(data, "${1}"+standIn)
+	}
+	decoder := yaml.NewDecoder(strings.NewReader(data))
 	for {
 		var y yaml.Node
 		err := decode(decoder, &y)
 		if errors.Is(err, io.EOF) {
-			return roots, d.errs.Err()
+			return roots, d.lost, d.errs.Err()
 		}
 		if err != nil {
 			d.errs.Add(d.syntax(err))
-			return roots, d.errs.Err()
+			return roots, true, d.errs.Err()
+		}
+		if data != f.Data {
+			restore(&y)
 		}
 		if len(y.Content) != 1 || isNull(y.Content[0]) {
 			continue
@@ -61,6 +75,14 @@ func read(f *source.File) (roots []*node, err error) {
 		if n := d.node(y.Content[0], 0, nil); n != nil {
 			roots = append(roots, n)
 		}
+	}
+}
+
+// restore puts the question marks back.
+func restore(y *yaml.Node) {
+	y.Value = strings.ReplaceAll(y.Value, standIn, "?")
+	for _, c := range y.Content {
+		restore(c)
 	}
 }
 
@@ -81,11 +103,13 @@ func isNull(y *yaml.Node) bool { return y.Kind == yaml.ScalarNode && y.ShortTag(
 // leaves nothing to read.
 func (d *document) node(y *yaml.Node, depth int, aliases []*yaml.Node) *node {
 	if depth > MaxDepth {
+		d.lost = true
 		d.errs = append(d.errs, source.Errorf(d.at(y), "the YAML is nested more than %d levels deep", MaxDepth))
 		return nil
 	}
 	if y.Kind == yaml.AliasNode {
 		if slices.Contains(aliases, y.Alias) {
+			d.lost = true
 			d.errs = append(d.errs, source.Errorf(d.at(y), "the anchor %q contains itself", y.Value))
 			return nil
 		}
@@ -93,6 +117,7 @@ func (d *document) node(y *yaml.Node, depth int, aliases []*yaml.Node) *node {
 	}
 	if len(aliases) > 0 {
 		if d.aliased++; d.aliased >= MaxAliased {
+			d.lost = true
 			if d.aliased == MaxAliased {
 				d.errs = append(d.errs, source.Errorf(d.at(y), "the aliases of this file stand for more than %d nodes", MaxAliased))
 			}
@@ -250,11 +275,12 @@ func (n *node) block() *source.Text {
 	var starts []int
 	for i, line := range strings.SplitAfter(n.yaml.Value, "\n") {
 		at := n.yaml.Line + i // the line behind the header, counted from 0
+		if line == "" {
+			starts = append(starts, n.doc.offset(at+1, 1))
+			break // the value ends with a line end
+		}
 		if at >= len(n.doc.starts) {
-			if line != "" {
-				return nil
-			}
-			break
+			return nil
 		}
 		end := len(n.doc.file.Data)
 		if at+1 < len(n.doc.starts) {
@@ -280,7 +306,7 @@ var (
 
 // syntax locates an error of the YAML library.
 func (d *document) syntax(err error) error {
-	msg := err.Error()
+	msg := strings.ReplaceAll(err.Error(), standIn, "?")
 	m := yamlLine.FindStringSubmatch(msg)
 	if m == nil {
 		return source.Errorf(place(d.file, 0), "%s", msg)

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"regexp"
@@ -164,7 +165,7 @@ func (n *node) plain() any {
 		return nil
 	case n.yaml.ShortTag() == "!!int" || n.yaml.ShortTag() == "!!float":
 		if decimal.MatchString(n.yaml.Value) {
-			return strings.TrimPrefix(n.yaml.Value, "+")
+			return json.Number(strings.TrimPrefix(n.yaml.Value, "+"))
 		}
 		var x any
 		if err := n.yaml.Decode(&x); err != nil {
