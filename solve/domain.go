@@ -84,7 +84,9 @@ func (s *search) domain(h int, b *bounds, active *activeDomain) *domain {
 			w.d.deps |= s.everythingDecided()
 		}
 	}
-	w.fillDomain()
+	if !s.filtered(h, w.d) {
+		w.fillDomain()
+	}
 	if w.d.open != "" {
 		// What is tried depends on every value that is around.
 		w.d.deps |= s.everythingDecided()

@@ -33,6 +33,8 @@ type slot struct {
 	scoped  bool
 	unknown bool // to be found; the others are bound by the caller
 	own     bool // a variable of the problem, not a witness of an ∃
+	local   bool // the bound variable of a ∀ that a rule instantiates
+	filters []filter
 	rules   []rule
 }
 

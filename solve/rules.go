@@ -104,6 +104,7 @@ var opposite = map[zed.Operator]zed.Operator{
 // collectRules takes from a conjunct what propagation can use.
 func (b *builder) collectRules(i int) {
 	c := &b.conjuncts[i]
+	b.filters(c)
 	op, left, right, ok := c.relation()
 	if !ok {
 		return

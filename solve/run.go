@@ -32,6 +32,10 @@ func (p *Prepared) newSearch(ctx context.Context, bound map[string]value.Value, 
 				s.frame[i], s.holes[i].filled = v, true
 				continue
 			}
+			if slot.local {
+				s.holes[i].filled = true
+				continue
+			}
 			if !slot.unknown {
 				return nil, slot.name
 			}

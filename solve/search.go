@@ -288,6 +288,9 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 		if !contain(holes, w.hole) {
 			holes = append(holes, w.hole)
 		}
+		if !w.equation && !s.p.slots[s.holes[w.hole].slot].scoped {
+			holes = s.scopedOf(&s.p.conjuncts[w.index], holes)
+		}
 	}
 	if len(holes) == 0 && s.every {
 		for i := range s.holes {
@@ -328,6 +331,17 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 		}
 	}
 	return bestHole, best, nil
+}
+
+// scopedOf adds the scoped variables of a conjunct that are not chosen yet:
+// they come before unscoped ones that the conjunct happened to read first.
+func (s *search) scopedOf(c *conjunct, holes []int) []int {
+	for _, i := range c.slots {
+		if s.p.slots[i].scoped && !s.holes[i].filled && !contain(holes, i) {
+			holes = append(holes, i)
+		}
+	}
+	return holes
 }
 
 func contain(list []int, x int) bool {

@@ -1,0 +1,129 @@
+package solve
+
+import (
+	"context"
+	"fmt"
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+func show(r Result) string {
+	if r.Outcome != Case {
+		return r.Outcome.String()
+	}
+	var parts []string
+	for name, v := range r.Model {
+		parts = append(parts, fmt.Sprintf("%s=%s", name, v))
+	}
+	sort.Strings(parts)
+	return strings.Join(parts, " ")
+}
+
+const sort1 = "#list' = #list + 1 ∧ list' ↾ {x?} = (list ↾ {x?}) ⌢ ⟨x?⟩ ∧ " +
+	"(∀ y : (ran list) ∖ {x?} • list ↾ {y} = list' ↾ {y}) ∧ " +
+	"(∀ i, j : dom list' • i < j ⇒ list' i ≤ list' j)"
+
+var problems = []struct{ text, want string }{
+	{"x : ℤ | x > 3", "x=4"},
+	{"x : ℤ | x < 0", "x=-1"},
+	{"x : ℕ | x < 0", "unsatisfiable"},
+	{"x : ℤ | x > 10", "none-in-scope"},
+	{"x, y : ℤ | x < y ∧ y < x", "unsatisfiable"},
+	{"x, y : ℤ | x + y = 5 ∧ x = y + 1", "x=3 y=2"},
+	{"x, y : ℤ | x + y = 5 ∧ x = y", "none-in-scope"},
+	{"x, y : 1..4 | x + y = 5 ∧ x = y", "unsatisfiable"},
+	{"x : ℤ; A : ℙ ℤ | x ∈ A ∧ A = ∅", "unsatisfiable"},
+	{"x : ℤ; A : ℙ ℤ | x ∈ A", "A={0} x=0"},
+	{"x : ℤ; A : ℙ ℤ | x ∈ A ∧ A ≠ {x}", "A={0, 1} x=0"},
+	{"x : ℤ; A : ℙ ℤ | x ∈ A ∧ x ∉ A", "unsatisfiable"},
+	{"x : ℤ; A : ℙ ℤ | x ∈ A ∧ #A = 0", "unsatisfiable"},
+	{"S, T : ℙ ℤ | S ⊂ T ∧ T = ∅", "unsatisfiable"},
+	{"S, T : ℙ ℤ | S = T ∧ S ≠ T", "unsatisfiable"},
+	{"S, T : ℙ ℤ | S ≠ ∅ ∧ T ≠ ∅ ∧ S ∩ T = ∅", "S={0} T={1}"},
+	{"S, T : ℙ ℤ | S ≠ ∅ ∧ S ∩ T = ∅ ∧ S ⊂ T", "unsatisfiable"},
+	{"S, T : ℙ ℤ | S ∩ T ≠ ∅ ∧ ¬ S ⊆ T ∧ ¬ T ⊆ S ∧ S ≠ T", "S={0, 1} T={-1, 0}"},
+	{"list : seq ℤ; x? : ℤ | x? ∈ ran list", "list=⟨0⟩ x?=0"},
+	{"list : seq ℤ; x? : ℤ | x? ∈ ran list ∧ list = ⟨⟩", "unsatisfiable"},
+	{"list : seq ℤ; x? : ℤ | x? ∉ ran list ∧ list ≠ ⟨⟩", "list=⟨0⟩ x?=1"},
+	{"s : seq ℤ | #s = 5", "s=⟨0, 0, 0, 0, 0⟩"},
+	{"s : seq ℤ | #s > 3", "none-in-scope"},
+	{"s : seq ℤ | #s < 0", "unsatisfiable"},
+	{"f : NAME ⇸ ℤ; n : NAME | n ∈ dom f ∧ f n > 2", "f={n1 ↦ 3} n=n1"},
+	{"c : COLOUR | c ≠ red ∧ c ≠ green", "c=blue"},
+	{"c : COLOUR | c ≠ red ∧ c ≠ green ∧ c ≠ blue", "unsatisfiable"},
+	{"a, b, c, d : NAME | a ≠ b ∧ b ≠ c ∧ a ≠ c ∧ d ≠ a ∧ d ≠ b ∧ d ≠ c", "none-in-scope"},
+	{"list : seq ℤ; x? : ℤ; list' : seq ℤ | " + sort1, "list'=⟨0⟩ list=∅ x?=0"},
+	{"list : seq ℤ; x? : ℤ | ∃ list' : seq ℤ • " + sort1, "list=∅ x?=0"},
+	{"list : seq ℤ; x? : ℤ | (x? ∉ ran list) ∧ ¬ (∃ list' : seq ℤ • " + sort1 + ")", "none-in-scope"},
+	{"x : ℤ; y! : ℤ | y! > x", "x=0 y!=1"},
+	{"x : ℤ | ∀ y : ℤ • y > x", "unsatisfiable|undecided|none-in-scope"},
+	{"x : ℤ | ∃ y : ℕ • x = y + 100", "none-in-scope|x=100"},
+	{"p : ℤ × ℤ | p = (1, 2)", "p=(1, 2)"},
+	{"x : ℤ | x = 1 ∨ x = 2", "x=1"},
+	{"x : ℤ | (x < 0 ∨ x > 20) ∧ x ≥ 0 ∧ x ≤ 20", "unsatisfiable"},
+}
+
+func TestSolve(t *testing.T) {
+	for _, c := range problems {
+		t.Run(c.text, func(t *testing.T) {
+			r := Embedded(Options{}).Solve(context.Background(), problem(t, c.text))
+			got := show(r)
+			t.Logf("%s; %s (%d steps)", got, r.Reason, r.Steps)
+			for _, want := range strings.Split(c.want, "|") {
+				if got == want {
+					return
+				}
+			}
+			t.Errorf("got %s, want %s: %s", got, c.want, r.Reason)
+		})
+	}
+}
+
+func sorted(n int) map[string]value.Value {
+	items := make([]value.Value, n)
+	for i := range items {
+		items[i] = value.OfInt(int64(i*7%(n/2+2)) - 3)
+	}
+	return map[string]value.Value{"list": value.OfSeq(items), "x?": value.OfInt(2)}
+}
+
+func TestSortStub(t *testing.T) {
+	p := problem(t, "list : seq ℤ; x? : ℤ; list' : seq ℤ | "+sort1)
+	for _, n := range []int{0, 1, 8, 20} {
+		p.Bound = sorted(n)
+		r := Embedded(Options{}).Solve(context.Background(), p)
+		t.Logf("%d: %s in %d steps", n, show(r), r.Steps)
+		if r.Outcome != Case || r.Model["list'"].Len() != n+1 {
+			t.Errorf("%d elements: %s, %s", n, show(r), r.Reason)
+		}
+	}
+}
+
+func BenchmarkSortStub(b *testing.B) {
+	for _, n := range []int{3, 8, 20} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			p := problem(&testing.T{}, "list : seq ℤ; x? : ℤ; list' : seq ℤ | "+sort1)
+			p.Bound = sorted(n)
+			s := Embedded(Options{})
+			for b.Loop() {
+				if r := s.Solve(context.Background(), p); r.Outcome != Case {
+					b.Fatal(r.Reason)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkBound(b *testing.B) {
+	p := problem(&testing.T{}, "list : seq ℤ; x? : ℤ | x? ∈ ran list ∧ #list > 1")
+	p.Bound = sorted(8)
+	s := Embedded(Options{})
+	for b.Loop() {
+		if r := s.Solve(context.Background(), p); r.Outcome != Case {
+			b.Fatal(r.Reason)
+		}
+	}
+}
