@@ -1,0 +1,437 @@
+package types
+
+import (
+	"strings"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// info returns the Info of a new node.
+func info(e zed.Expr, t zed.Type) zed.Info { return zed.Info{Span: e.At(), Type: t} }
+
+// keep remembers a node whose type may be found later.
+func (c *checker) keep(i *zed.Info) { c.made = append(c.made, i) }
+
+// expr checks an expression or a schema expression.
+func (c *checker) expr(e zed.Expr, env *scope) zed.Expr {
+	switch e := e.(type) {
+	case *zed.Ref:
+		return c.ref(e, env)
+	case *zed.Num:
+		return &zed.Num{Info: info(e, zed.IntType{}), Value: e.Value}
+	case *zed.Str:
+		return &zed.Str{Info: info(e, zed.StrType{}), Value: e.Value}
+	case *zed.Op:
+		return c.op(e, env)
+	case *zed.SetExt:
+		elems, t := c.alike(e.Elems, env)
+		out := &zed.SetExt{Info: info(e, power(t)), Elems: elems}
+		c.keep(&out.Info)
+		return out
+	case *zed.SeqExt:
+		elems, t := c.alike(e.Elems, env)
+		out := &zed.SeqExt{Info: info(e, zed.SeqOf(t)), Elems: elems}
+		c.keep(&out.Info)
+		return out
+	case *zed.TupleExt:
+		elems, ts := c.exprs(e.Elems, env)
+		out := &zed.TupleExt{Info: info(e, zed.ProductType{Elems: ts}), Elems: elems}
+		c.keep(&out.Info)
+		return out
+	case *zed.Binding:
+		return c.binding(e, env)
+	case *zed.Apply:
+		return c.apply(e, env)
+	case *zed.Select:
+		return c.selection(e, env)
+	case *zed.TupleSelect:
+		return c.tupleSelection(e, env)
+	case *zed.If:
+		cond, then, other := c.predicate(e.Cond, env), c.expr(e.Then, env), c.expr(e.Else, env)
+		c.same(e.Else.At(), then.Typ(), other.Typ(), "the branches of if must have one type: %s after then, %s after else")
+		out := &zed.If{Info: info(e, then.Typ()), Cond: cond, Then: then, Else: other}
+		c.keep(&out.Info)
+		return out
+	case *zed.Let:
+		names, values, inner := c.lets(e, env)
+		body := c.expr(e.Body, inner)
+		out := &zed.Let{Info: info(e, body.Typ()), Names: names, Values: values, Body: body}
+		c.keep(&out.Info)
+		return out
+	case *zed.Comp:
+		return c.comprehension(e, env)
+	case *zed.Theta:
+		return c.theta(e, env)
+	case *zed.Truth:
+		c.errorf(e.At(), "expected an expression, found a predicate")
+		return &zed.Truth{Info: info(e, bad()), Value: e.Value}
+	}
+	return c.schemaExpr(e, env)
+}
+
+func (c *checker) lets(e *zed.Let, env *scope) ([]string, []zed.Expr, *scope) {
+	inner := &scope{names: map[string]zed.Type{}, outer: env}
+	var values []zed.Expr
+	for i, name := range e.Names {
+		v := c.expr(e.Values[i], env)
+		values = append(values, v)
+		inner.names[name] = v.Typ()
+	}
+	return e.Names, values, inner
+}
+
+func (c *checker) exprs(es []zed.Expr, env *scope) ([]zed.Expr, []zed.Type) {
+	out := make([]zed.Expr, len(es))
+	ts := make([]zed.Type, len(es))
+	for i, e := range es {
+		out[i] = c.expr(e, env)
+		ts[i] = out[i].Typ()
+	}
+	return out, ts
+}
+
+// alike checks expressions that must have one type.
+func (c *checker) alike(es []zed.Expr, env *scope) ([]zed.Expr, zed.Type) {
+	out, ts := c.exprs(es, env)
+	var t zed.Type = &variable{}
+	for i := range out {
+		c.same(es[i].At(), t, ts[i], "the elements must have one type: expected %s, found %s")
+	}
+	return out, t
+}
+
+// same makes two types the same, or says that they differ; the message takes
+// both.
+func (c *checker) same(at source.Span, want, got zed.Type, message string) {
+	if isBad(want) || isBad(got) {
+		return
+	}
+	w, g := shown(want), shown(got)
+	if !unify(want, got) {
+		c.errorf(at, message, w, g)
+	}
+}
+
+// set checks an expression that must be a set, and returns the type of its
+// elements.
+func (c *checker) set(e zed.Expr, env *scope) (zed.Expr, zed.Type) {
+	out := c.expr(e, env)
+	t := prune(out.Typ())
+	if p, ok := t.(zed.PowerType); ok {
+		return out, p.Elem
+	}
+	elem := zed.Type(&variable{})
+	if !isBad(t) && !unify(t, power(elem)) {
+		return out, c.errorf(e.At(), "expected a set, found %s", shown(t))
+	}
+	if isBad(t) {
+		return out, bad()
+	}
+	return out, elem
+}
+
+// ref checks a name: a local variable, or what the specification defines.
+func (c *checker) ref(e *zed.Ref, env *scope) zed.Expr {
+	if e.Kind != zed.Unresolved && e.Type != nil {
+		return e // put in already checked
+	}
+	if t, ok := env.lookup(e.Name); ok {
+		out := &zed.Ref{Info: info(e, t), Name: e.Name, Kind: zed.Local}
+		c.keep(&out.Info)
+		return out
+	}
+	switch e.Name {
+	case "ℤ", "ℕ", "ℕ₁":
+		return &zed.Ref{Info: info(e, power(zed.IntType{})), Name: e.Name, Kind: zed.Builtin}
+	case "𝕊":
+		return &zed.Ref{Info: info(e, power(zed.StrType{})), Name: e.Name, Kind: zed.Builtin}
+	}
+	if len(e.Args) > 0 {
+		c.errorf(e.At(), "generic definitions are not supported by this version")
+		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
+	}
+	if entry, ok := c.spec.names[e.Name]; ok {
+		return c.named(e, entry)
+	}
+	if out := c.schemaByConvention(e, env); out != nil {
+		return out
+	}
+	var names []string
+	names = append(names, env.all()...)
+	for n := range c.spec.names {
+		names = append(names, n)
+	}
+	c.errorf(e.At(), "undeclared variable %q%s", e.Name, source.DidYouMean(e.Name, sorted(names)))
+	return &zed.Ref{Info: info(e, bad()), Name: e.Name}
+}
+
+func (c *checker) named(e *zed.Ref, entry *entry) zed.Expr {
+	if entry.def != nil {
+		c.define(entry)
+		if entry.kind != zed.SchemaName {
+			if entry.value == nil {
+				return &zed.Ref{Info: info(e, bad()), Name: e.Name}
+			}
+			return entry.value
+		}
+	}
+	if entry.axiom != nil && entry.state == 0 {
+		// Its declaration comes later in the text; the type joins then.
+		c.axiomType(entry)
+	}
+	out := &zed.Ref{Info: info(e, entry.typ), Name: e.Name, Kind: entry.kind}
+	c.keep(&out.Info)
+	return out
+}
+
+// axiomType finds the type of a variable of an axiomatic description before
+// the description itself is checked.
+func (c *checker) axiomType(e *entry) {
+	e.state = 1
+	for _, d := range e.axiom.Text.Decls {
+		for _, n := range d.Names {
+			if n.Name == e.name {
+				silent := &checker{spec: c.spec, path: c.path}
+				_, elem := silent.set(d.Type, nil)
+				unify(e.typ, elem)
+			}
+		}
+	}
+	e.state = 0
+}
+
+func (c *checker) apply(e *zed.Apply, env *scope) zed.Expr {
+	fn, arg := c.expr(e.Fn, env), c.expr(e.Arg, env)
+	var from, to zed.Type = &variable{}, &variable{}
+	out := &zed.Apply{Info: info(e, to), Fn: fn, Arg: arg}
+	c.keep(&out.Info)
+	switch {
+	case isBad(fn.Typ()):
+		out.Type = bad()
+	case !unify(relation(from, to), fn.Typ()):
+		out.Type = c.errorf(e.Fn.At(), "expected a function, found %s", shown(fn.Typ()))
+	default:
+		c.same(e.Arg.At(), from, arg.Typ(), "the function takes %s, found %s")
+	}
+	return out
+}
+
+func (c *checker) selection(e *zed.Select, env *scope) zed.Expr {
+	x := c.expr(e.X, env)
+	out := &zed.Select{Info: info(e, bad()), X: x, Name: e.Name}
+	c.keep(&out.Info)
+	t, ok := prune(x.Typ()).(zed.SchemaType)
+	if !ok {
+		if !isBad(x.Typ()) {
+			c.errorf(e.X.At(), "expected a binding, found %s", shown(x.Typ()))
+		}
+		return out
+	}
+	var names []string
+	for _, f := range t.Fields {
+		if f.Name == e.Name {
+			out.Type = f.Type
+			return out
+		}
+		names = append(names, f.Name)
+	}
+	c.errorf(e.At(), "the binding has no component %q%s", e.Name, source.DidYouMean(e.Name, names))
+	return out
+}
+
+func (c *checker) tupleSelection(e *zed.TupleSelect, env *scope) zed.Expr {
+	x := c.expr(e.X, env)
+	out := &zed.TupleSelect{Info: info(e, bad()), X: x, Index: e.Index}
+	c.keep(&out.Info)
+	t, ok := prune(x.Typ()).(zed.ProductType)
+	switch {
+	case !ok && !isBad(x.Typ()):
+		c.errorf(e.X.At(), "expected a tuple, found %s", shown(x.Typ()))
+	case ok && (e.Index < 1 || e.Index > len(t.Elems)):
+		c.errorf(e.At(), "the tuple has %d components, not a component %d", len(t.Elems), e.Index)
+	case ok:
+		out.Type = t.Elems[e.Index-1]
+	}
+	return out
+}
+
+func (c *checker) binding(e *zed.Binding, env *scope) zed.Expr {
+	values, ts := c.exprs(e.Values, env)
+	byName := map[string]int{}
+	for i, n := range e.Names {
+		if _, ok := byName[n]; ok {
+			c.errorf(e.At(), "the component %q is given twice", n)
+		}
+		byName[n] = i
+	}
+	out := &zed.Binding{}
+	var t zed.SchemaType
+	for _, n := range sorted(append([]string(nil), e.Names...)) {
+		out.Names = append(out.Names, n)
+		out.Values = append(out.Values, values[byName[n]])
+		t.Fields = append(t.Fields, zed.Field{Name: n, Type: ts[byName[n]]})
+	}
+	out.Info = info(e, t)
+	c.keep(&out.Info)
+	return out
+}
+
+func (c *checker) theta(e *zed.Theta, env *scope) zed.Expr {
+	x := c.expr(e.X, env)
+	t, ok := schemaOf(x.Typ())
+	if !ok {
+		if !isBad(x.Typ()) {
+			c.errorf(e.X.At(), "θ expects a schema, found %s", shown(x.Typ()))
+		}
+		return &zed.Theta{Info: info(e, bad()), X: x, Mark: e.Mark}
+	}
+	out := &zed.Binding{}
+	var missing []string
+	for _, f := range t.Fields {
+		v, ok := env.lookup(f.Name + e.Mark)
+		if !ok {
+			missing = append(missing, f.Name+e.Mark)
+			continue
+		}
+		c.same(e.At(), f.Type, v, "the component has type %s, the variable "+f.Name+e.Mark+" type %s")
+		value := &zed.Ref{Info: info(e, v), Name: f.Name + e.Mark, Kind: zed.Local}
+		c.keep(&value.Info)
+		out.Names, out.Values = append(out.Names, f.Name), append(out.Values, value)
+	}
+	if len(missing) > 0 {
+		c.errorf(e.At(), "θ needs variables that are not declared here: %s", strings.Join(missing, ", "))
+	}
+	out.Info = info(e, t)
+	c.keep(&out.Info)
+	return out
+}
+
+func (c *checker) comprehension(e *zed.Comp, env *scope) zed.Expr {
+	text, inner := c.text(e.Text, env)
+	characteristic := c.characteristic(e, text, inner)
+	var body zed.Expr
+	if e.Body != nil {
+		body = c.expr(e.Body, inner)
+	} else {
+		body = characteristic
+	}
+	out := &zed.Comp{Op: e.Op, Text: text, Body: body}
+	switch e.Op {
+	case zed.SetComp:
+		out.Info = info(e, power(body.Typ()))
+	case zed.Lambda:
+		out.Info = info(e, relation(characteristic.Typ(), body.Typ()))
+	default:
+		out.Info = info(e, body.Typ())
+	}
+	c.keep(&out.Info)
+	return out
+}
+
+// characteristic returns the characteristic tuple of checked declarations.
+func (c *checker) characteristic(e zed.Expr, t zed.Text, env *scope) zed.Expr {
+	var elems []zed.Expr
+	var ts []zed.Type
+	for _, d := range t.Decls {
+		for _, n := range d.Names {
+			r := &zed.Ref{Info: info(e, env.names[n.Name]), Name: n.Name, Kind: zed.Local}
+			c.keep(&r.Info)
+			elems, ts = append(elems, r), append(ts, r.Type)
+		}
+	}
+	if len(elems) == 1 {
+		return elems[0]
+	}
+	out := &zed.TupleExt{Info: info(e, zed.ProductType{Elems: ts}), Elems: elems}
+	c.keep(&out.Info)
+	return out
+}
+
+// text checks declarations and their predicate. An included schema becomes
+// declarations of its components, and a conjunct.
+func (c *checker) text(t zed.Text, env *scope) (zed.Text, *scope) {
+	inner := &scope{names: map[string]zed.Type{}, outer: env}
+	var out zed.Text
+	var included []zed.Expr
+	spans := map[string]source.Span{}
+	declare := func(n zed.Ident, elem zed.Type) bool {
+		if before, ok := inner.names[n.Name]; ok {
+			w, g := shown(before), shown(elem)
+			if !isBad(before) && !isBad(elem) && !unify(before, elem) {
+				c.errs = append(c.errs, source.Errorf(n.Span, "%q is declared with two types: %s and %s", n.Name, w, g).With(spans[n.Name], "the other declaration is here"))
+			}
+			return false
+		}
+		inner.names[n.Name], spans[n.Name] = elem, n.Span
+		return true
+	}
+	for _, d := range t.Decls {
+		if len(d.Names) > 0 {
+			set, elem := c.set(d.Type, env)
+			kept := zed.Decl{Type: set}
+			for _, n := range d.Names {
+				if declare(n, elem) {
+					kept.Names = append(kept.Names, n)
+				}
+			}
+			out.Decls = append(out.Decls, kept)
+			continue
+		}
+		x := c.expr(d.Type, env)
+		s, ok := schemaOf(x.Typ())
+		if !ok {
+			if !isBad(x.Typ()) {
+				c.errorf(d.Type.At(), "expected a schema or a declaration, found %s", shown(x.Typ()))
+			}
+			continue
+		}
+		included = append(included, x)
+		for _, f := range s.Fields {
+			n := zed.Ident{Name: f.Name, Span: d.Type.At()}
+			if declare(n, f.Type) {
+				out.Decls = append(out.Decls, zed.Decl{Names: []zed.Ident{n}, Type: carrier(f.Type, d.Type.At())})
+			}
+		}
+	}
+	if t.Pred != nil {
+		included = append(included, c.predicate(t.Pred, inner))
+	}
+	switch len(included) {
+	case 0:
+	case 1:
+		out.Pred = included[0]
+	default:
+		out.Pred = &zed.Logic{Info: zed.Info{Span: included[0].At(), Type: zed.BoolType{}}, Op: zed.And, Args: included}
+	}
+	return out, inner
+}
+
+// carrier returns the set of all values of a type.
+func carrier(t zed.Type, at source.Span) zed.Expr {
+	set := zed.Info{Span: at, Type: power(t)}
+	switch t := prune(t).(type) {
+	case zed.StrType:
+		return &zed.Ref{Info: set, Name: "𝕊", Kind: zed.Builtin}
+	case zed.NamedType:
+		if t.Free {
+			return &zed.Ref{Info: set, Name: t.Name, Kind: zed.FreeType}
+		}
+		return &zed.Ref{Info: set, Name: t.Name, Kind: zed.GivenSet}
+	case zed.PowerType:
+		return &zed.Op{Info: set, Op: zed.PowerSet, Args: []zed.Expr{carrier(t.Elem, at)}}
+	case zed.ProductType:
+		out := &zed.Op{Info: set, Op: zed.Cross}
+		for _, e := range t.Elems {
+			out.Args = append(out.Args, carrier(e, at))
+		}
+		return out
+	case zed.SchemaType:
+		out := &zed.Schema{Info: set}
+		for _, f := range t.Fields {
+			out.Text.Decls = append(out.Text.Decls, zed.Decl{Names: []zed.Ident{{Name: f.Name, Span: at}}, Type: carrier(f.Type, at)})
+		}
+		return out
+	}
+	return &zed.Ref{Info: set, Name: "ℤ", Kind: zed.Builtin}
+}

@@ -1,0 +1,183 @@
+package types
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+func sorted(names []string) []string {
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// op checks an operator and its operands. Where the operands are schemas, some
+// operators mean one of the schema calculus.
+func (c *checker) op(e *zed.Op, env *scope) zed.Expr {
+	if e.Op == zed.Cross {
+		return c.cross(e, env)
+	}
+	if len(e.Args) == 2 {
+		switch e.Op {
+		case zed.Minus, zed.RelComp, zed.Filter:
+			if c.isSchema(e.Args[0], env) {
+				return c.schemaOperator(e, env)
+			}
+		}
+	}
+	want, result, ok := signature(e.Op)
+	args := make([]zed.Expr, len(e.Args))
+	for i, a := range e.Args {
+		args[i] = c.expr(a, env)
+	}
+	out := &zed.Op{Info: info(e, result), Op: e.Op, Args: args}
+	if !ok || len(want) != len(args) {
+		out.Type = c.errorf(e.At(), "the operator %s cannot be used like this", e.Op)
+		return out
+	}
+	c.keep(&out.Info)
+	if len(args) == 2 && c.bothSides(e, want, args) {
+		if _, truth := result.(zed.BoolType); !truth {
+			out.Type = bad()
+		}
+		return out
+	}
+	for i, a := range args {
+		if isBad(a.Typ()) {
+			continue
+		}
+		w, g := shown(want[i]), shown(a.Typ())
+		if !unify(want[i], a.Typ()) {
+			c.mismatch(e.Args[i], want[i], w, g)
+			if _, truth := result.(zed.BoolType); !truth {
+				out.Type = bad()
+			}
+			return out
+		}
+	}
+	return out
+}
+
+// bothSides reports operands that each fit, but not with each other.
+func (c *checker) bothSides(e *zed.Op, want []zed.Type, args []zed.Expr) bool {
+	if !symmetric(e.Op) || isBad(args[0].Typ()) || isBad(args[1].Typ()) {
+		return false
+	}
+	l, r := shown(args[0].Typ()), shown(args[1].Typ())
+	if !unify(want[0], args[0].Typ()) {
+		c.mismatch(e.Args[0], want[0], shown(want[0]), l)
+		return true
+	}
+	_, set := prune(want[1]).(zed.PowerType)
+	if _, ok := prune(args[1].Typ()).(zed.PowerType); set && !ok {
+		if _, open := prune(args[1].Typ()).(*variable); !open {
+			c.mismatch(e.Args[1], want[1], shown(want[1]), r)
+			return true
+		}
+	}
+	if !unify(want[1], args[1].Typ()) {
+		c.errorf(e.At(), "type mismatch: left %s, right %s", l, r)
+		return true
+	}
+	return false
+}
+
+func symmetric(o zed.Operator) bool {
+	switch o {
+	case zed.Equal, zed.NotEqual, zed.Subset, zed.SubsetEq, zed.Union, zed.Intersect, zed.Minus, zed.Cat, zed.Override:
+		return true
+	}
+	return false
+}
+
+func (c *checker) mismatch(at zed.Expr, want zed.Type, wanted, got string) {
+	if p, ok := prune(want).(zed.PowerType); ok {
+		if _, open := prune(p.Elem).(*variable); open {
+			c.errorf(at.At(), "expected a set, found %s", got)
+			return
+		}
+		if t, ok := prune(p.Elem).(zed.ProductType); ok && len(t.Elems) == 2 {
+			_, first := prune(t.Elems[0]).(*variable)
+			_, second := prune(t.Elems[1]).(*variable)
+			if first && second {
+				c.errorf(at.At(), "expected a relation, found %s", got)
+				return
+			}
+		}
+	}
+	c.errorf(at.At(), "expected %s, found %s", wanted, got)
+}
+
+func (c *checker) cross(e *zed.Op, env *scope) zed.Expr {
+	var args []zed.Expr
+	var ts []zed.Type
+	for _, a := range e.Args {
+		x, t := c.set(a, env)
+		args, ts = append(args, x), append(ts, t)
+	}
+	out := &zed.Op{Info: info(e, power(zed.ProductType{Elems: ts})), Op: zed.Cross, Args: args}
+	c.keep(&out.Info)
+	return out
+}
+
+// isPredicate tells whether a term, as written, can only be a predicate.
+func isPredicate(e zed.Expr) bool {
+	switch e := e.(type) {
+	case *zed.Truth, *zed.Logic, *zed.Quant:
+		return true
+	case *zed.Op:
+		_, result, ok := signature(e.Op)
+		if !ok {
+			return false
+		}
+		_, truth := result.(zed.BoolType)
+		return truth
+	case *zed.Let:
+		return isPredicate(e.Body)
+	}
+	return false
+}
+
+// predicate checks a predicate. A schema in the place of one stays a schema
+// expression, of a schema's type, whose components are variables in scope.
+func (c *checker) predicate(e zed.Expr, env *scope) zed.Expr {
+	truth := zed.Info{Span: e.At(), Type: zed.BoolType{}}
+	switch e := e.(type) {
+	case *zed.Truth:
+		return &zed.Truth{Info: truth, Value: e.Value}
+	case *zed.Logic:
+		out := &zed.Logic{Info: truth, Op: e.Op}
+		for _, a := range e.Args {
+			out.Args = append(out.Args, c.predicate(a, env))
+		}
+		return out
+	case *zed.Quant:
+		text, inner := c.text(e.Text, env)
+		return &zed.Quant{Info: truth, Q: e.Q, Text: text, Body: c.predicate(e.Body, inner)}
+	case *zed.If:
+		return &zed.If{Info: truth, Cond: c.predicate(e.Cond, env), Then: c.predicate(e.Then, env), Else: c.predicate(e.Else, env)}
+	case *zed.Let:
+		names, values, inner := c.lets(e, env)
+		return &zed.Let{Info: truth, Names: names, Values: values, Body: c.predicate(e.Body, inner)}
+	}
+	out := c.expr(e, env)
+	switch prune(out.Typ()).(type) {
+	case zed.BoolType:
+		return out
+	}
+	if t, ok := schemaOf(out.Typ()); ok {
+		for _, f := range t.Fields {
+			v, declared := env.lookup(f.Name)
+			if !declared {
+				c.errorf(e.At(), "the schema's component %q is not declared here", f.Name)
+				break
+			}
+			c.same(e.At(), f.Type, v, "the component "+f.Name+" has type %s, the variable type %s")
+		}
+		return out
+	}
+	if !isBad(out.Typ()) {
+		c.errorf(e.At(), "expected a predicate, found an expression of type %s", shown(out.Typ()))
+	}
+	return &zed.Truth{Info: truth, Value: true}
+}

@@ -1,0 +1,168 @@
+package types
+
+import (
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// Spec is a checked specification.
+type Spec struct {
+	Given       []string // the given types, in order
+	Free        []Free
+	Schemas     map[string]*Schema
+	Globals     []zed.Var  // the variables of axiomatic descriptions
+	Axioms      []zed.Expr // the predicates over them
+	Conjectures []zed.Expr
+
+	names map[string]*entry
+}
+
+// Free is a free type.
+type Free struct {
+	Name      string
+	Constants []string
+	Ctors     []Ctor
+}
+
+// Ctor is a constructor of a free type that takes an argument.
+type Ctor struct {
+	Name string
+	Arg  zed.Type
+	Set  zed.Expr // the set that the argument ranges over
+}
+
+// Schema is a named schema.
+type Schema struct {
+	Name string
+	Type zed.SchemaType
+	// Body is the checked schema expression. A reference to another named
+	// schema in it is a Ref of kind SchemaName.
+	Body zed.Expr
+	Span source.Span
+}
+
+// entry is what a name of the specification stands for.
+type entry struct {
+	name  string
+	span  source.Span
+	kind  zed.Kind
+	typ   zed.Type // of a value; nil until it is known
+	value zed.Expr // of an abbreviation, checked
+	def   *zed.Define
+	axiom *zed.Axiom
+	state int // of a definition: 0 not begun, 1 being checked, 2 done
+}
+
+// Check checks the paragraphs of a specification, in any order. The error is a
+// source.Errors with everything that is wrong.
+func Check(paragraphs []zed.Paragraph) (*Spec, error) {
+	s := &Spec{Schemas: map[string]*Schema{}, names: map[string]*entry{}}
+	c := &checker{spec: s}
+	for _, p := range paragraphs {
+		c.declare(p)
+	}
+	for _, p := range paragraphs {
+		c.paragraph(p)
+	}
+	c.settle()
+	for _, e := range s.names {
+		if e.typ != nil {
+			e.typ = c.full(e.typ)
+		}
+	}
+	return s, c.errs.Err()
+}
+
+// Expr checks an expression, a predicate or a schema expression over the given
+// variables.
+func (s *Spec) Expr(e zed.Expr, vars []zed.Var) (zed.Expr, error) {
+	c := &checker{spec: s}
+	env := scopeOf(vars)
+	var out zed.Expr
+	if isPredicate(e) && !c.isSchema(e, env) {
+		out = c.predicate(e, env)
+	} else {
+		out = c.expr(e, env)
+	}
+	c.settle()
+	if err := c.errs.Err(); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Pred checks a predicate over the given variables. A schema is a predicate.
+func (s *Spec) Pred(e zed.Expr, vars []zed.Var) (zed.Expr, error) {
+	c := &checker{spec: s}
+	out := c.predicate(e, scopeOf(vars))
+	c.settle()
+	if err := c.errs.Err(); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Text checks declarations and a predicate. The given types are added to those
+// of the specification; the specification returned has them, s is unchanged.
+func (s *Spec) Text(t zed.Text, given []string) ([]zed.Var, zed.Expr, *Spec, error) {
+	extended := *s
+	extended.names = map[string]*entry{}
+	for k, v := range s.names {
+		extended.names[k] = v
+	}
+	extended.Given = append([]string(nil), s.Given...)
+	for _, g := range given {
+		extended.Given = append(extended.Given, g)
+		extended.names[g] = &entry{name: g, kind: zed.GivenSet, typ: zed.PowerType{Elem: zed.NamedType{Name: g}}, state: 2}
+	}
+	c := &checker{spec: &extended}
+	text, env := c.text(t, nil)
+	c.settle()
+	if err := c.errs.Err(); err != nil {
+		return nil, nil, nil, err
+	}
+	var vars []zed.Var
+	for _, d := range text.Decls {
+		for _, n := range d.Names {
+			vars = append(vars, zed.Var{Name: n.Name, Type: c.full(env.names[n.Name]), Decl: d.Type, Span: n.Span})
+		}
+	}
+	pred := text.Pred
+	if pred == nil {
+		pred = &zed.Truth{Info: zed.Info{Type: zed.BoolType{}}, Value: true}
+	}
+	return vars, pred, &extended, nil
+}
+
+func scopeOf(vars []zed.Var) *scope {
+	env := &scope{names: map[string]zed.Type{}}
+	for _, v := range vars {
+		env.names[v.Name] = v.Type
+	}
+	return env
+}
+
+// scope is the local variables in sight.
+type scope struct {
+	names map[string]zed.Type
+	outer *scope
+}
+
+func (s *scope) lookup(name string) (zed.Type, bool) {
+	for ; s != nil; s = s.outer {
+		if t, ok := s.names[name]; ok {
+			return t, true
+		}
+	}
+	return nil, false
+}
+
+func (s *scope) all() []string {
+	var out []string
+	for ; s != nil; s = s.outer {
+		for n := range s.names {
+			out = append(out, n)
+		}
+	}
+	return out
+}

@@ -1,0 +1,132 @@
+package types_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/parse"
+	"github.com/ttf-int/ttf-int/zed/types"
+)
+
+func check(text string) (*types.Spec, error) {
+	paragraphs, err := parse.Document(source.NewFile("z", text).Whole())
+	if err != nil {
+		return nil, err
+	}
+	return types.Check(paragraphs)
+}
+
+const sortedList = `S == [list : seq ℤ]
+InList == [ΞS; x? : ℤ | x? ∈ ran list]
+Input1 == [ΔS; x? : ℤ | x? ∉ ran list]
+┌ Sort1
+  ΔS
+  x? : ℤ
+|
+  #list' = #list + 1
+  list' ↾ {x?} = (list ↾ {x?}) ⌢ ⟨x?⟩
+  ∀ y : (ran list) ∖ {x?} • list ↾ {y} = list' ↾ {y}
+  ∀ i, j : dom list' • i < j ⇒ list' i ≤ list' j
+└
+InsertAndSort1 == (Input1 ∧ Sort1) ∨ InList
+`
+
+func TestSchemaTypes(t *testing.T) {
+	const text = sortedList + `[NAME]
+T ::= on | off | at⟪ℤ⟫
+Limit == 5
+R == [r : NAME ⇸ T; s : ℙ (seq ℤ); t : ℤ × NAME]
+Q == R ∧ S
+H == Q \ (r, s)
+M == S[other/list]
+D == S'
+P == pre Sort1
+C == Input1 ⨾ Input1
+B == [b : R | b.r = ∅ ∧ b.t.1 > Limit]
+G == [f, f' : ℕ → ℤ; k? : ℕ | f' = f ⊕ {k? ↦ f k?} ∧ θS = θS ⇒ true] 
+`
+	spec, err := check(strings.Replace(text, " ∧ θS = θS ⇒ true", "", 1))
+	if err != nil {
+		t.Fatal(source.Show(err, 0))
+	}
+	for name, want := range map[string]string{
+		"S":              "[list : seq ℤ]",
+		"Sort1":          "[list : seq ℤ; list' : seq ℤ; x? : ℤ]",
+		"InsertAndSort1": "[list : seq ℤ; list' : seq ℤ; x? : ℤ]",
+		"R":              "[r : NAME ↔ T; s : ℙ (seq ℤ); t : ℤ × NAME]",
+		"H":              "[list : seq ℤ; t : ℤ × NAME]",
+		"M":              "[other : seq ℤ]",
+		"D":              "[list' : seq ℤ]",
+		"P":              "[list : seq ℤ; x? : ℤ]",
+		"C":              "[list : seq ℤ; list' : seq ℤ; x? : ℤ]",
+	} {
+		s := spec.Schemas[name]
+		if s == nil {
+			t.Errorf("%s is no schema", name)
+			continue
+		}
+		if got := s.Type.String(); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want []string // each at its line and column
+	}{
+		{"S == [a : ℤ | bal = 0]", []string{`1:15: undeclared variable "bal"`}},
+		{"S == [ball : ℤ | bal = 0]", []string{`1:18: undeclared variable "bal", did you mean "ball"?`}},
+		{"S == [a : ℤ | dom a = ∅]", []string{"1:19: expected a relation, found ℤ"}},
+		{"S == [a : ℤ | # a = 0 ∧ b = 1]", []string{"1:17: expected a set, found ℤ", `1:25: undeclared variable "b"`}},
+		{"S == [a, b : ℙ ℤ | a ∪ 1 = b]", []string{"1:24: expected ℙ ℤ, found ℤ"}},
+		{"S == [a : ℙ ℤ; b : ℙ (ℙ ℤ) | a ∪ b = a]", []string{"1:30: type mismatch: left ℙ ℤ, right ℙ (ℙ ℤ)"}},
+		{"S == [a : ℤ; a : ℙ ℤ]", []string{`1:14: "a" is declared with two types: ℤ and ℙ ℤ`}},
+		{"S == [a : ℤ]\nS == [b : ℤ]", []string{`2:1: "S" is defined twice`}},
+		{"S == [T]\nT == [S]", []string{"goes in a circle"}},
+		{"S == [a : ℤ | a]", []string{"1:15: expected a predicate, found an expression of type ℤ"}},
+		{"S == [f : ℤ ⇸ ℤ; x : ℙ ℤ | f x = 1]", []string{"1:30: the function takes ℤ, found ℙ ℤ"}},
+		{"S == [a : 5]", []string{"1:11: expected a set, found ℤ"}},
+		{"S == [ΔNone]", []string{`undeclared variable "ΔNone"`}},
+		{"S == [a : ℤ | {1, ∅} = {a}]", []string{"1:19: the elements must have one type: expected ℤ, found ℙ _"}},
+	} {
+		_, err := check(test.text)
+		if err == nil {
+			t.Errorf("%s: no error", test.text)
+			continue
+		}
+		var errs source.Errors
+		errs.Add(err)
+		if len(errs) != len(test.want) && !strings.Contains(test.want[0], "circle") {
+			t.Errorf("%s: %d errors, want %d:\n%v", test.text, len(errs), len(test.want), err)
+		}
+		for _, w := range test.want {
+			if !strings.Contains(err.Error(), w) {
+				t.Errorf("%s: got\n%v\nwant %s", test.text, err, w)
+			}
+		}
+	}
+}
+
+// After checking, every node has a type without variables in it.
+func TestTyped(t *testing.T) {
+	spec, err := check(sortedList)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var walk func(zed.Expr)
+	walk = func(e zed.Expr) {
+		if e.Typ() == nil || strings.Contains(e.Typ().String(), "_") {
+			t.Errorf("%s has type %v", zed.Print(e, zed.Unicode), e.Typ())
+		}
+		for _, x := range zed.Children(e) {
+			walk(x)
+		}
+	}
+	for _, s := range spec.Schemas {
+		walk(s.Body)
+	}
+}

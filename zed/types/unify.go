@@ -1,0 +1,173 @@
+package types
+
+import (
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// variable is a type that is not known yet, or was given up after an error.
+type variable struct {
+	bound zed.Type
+	bad   bool // it stands for an error that was reported
+}
+
+// String returns what messages show of a type that is not known.
+func (v *variable) String() string {
+	if v.bound != nil {
+		return v.bound.String()
+	}
+	return "_"
+}
+
+// bad returns a type that fits everywhere, so that one mistake gives one
+// message.
+func bad() zed.Type { return &variable{bad: true} }
+
+func isBad(t zed.Type) bool {
+	v, ok := prune(t).(*variable)
+	return ok && v.bad
+}
+
+// prune follows bound variables at the head of a type.
+func prune(t zed.Type) zed.Type {
+	for {
+		v, ok := t.(*variable)
+		if !ok || v.bound == nil {
+			return t
+		}
+		t = v.bound
+	}
+}
+
+// full puts types in the place of bound variables throughout. What was never
+// determined is taken as ℤ: any type would do.
+func (c *checker) full(t zed.Type) zed.Type {
+	switch t := prune(t).(type) {
+	case *variable:
+		return zed.IntType{}
+	case zed.PowerType:
+		return zed.PowerType{Elem: c.full(t.Elem), List: t.List}
+	case zed.ProductType:
+		out := make([]zed.Type, len(t.Elems))
+		for i, e := range t.Elems {
+			out[i] = c.full(e)
+		}
+		return zed.ProductType{Elems: out}
+	case zed.SchemaType:
+		out := make([]zed.Field, len(t.Fields))
+		for i, f := range t.Fields {
+			out[i] = zed.Field{Name: f.Name, Type: c.full(f.Type)}
+		}
+		return zed.SchemaType{Fields: out}
+	default:
+		return t
+	}
+}
+
+// shown is full for messages: what is not known stays "_".
+func shown(t zed.Type) string {
+	var show func(zed.Type) zed.Type
+	show = func(t zed.Type) zed.Type {
+		switch t := prune(t).(type) {
+		case zed.PowerType:
+			return zed.PowerType{Elem: show(t.Elem), List: t.List}
+		case zed.ProductType:
+			out := make([]zed.Type, len(t.Elems))
+			for i, e := range t.Elems {
+				out[i] = show(e)
+			}
+			return zed.ProductType{Elems: out}
+		default:
+			return t
+		}
+	}
+	return show(t).String()
+}
+
+// unify makes two types the same, and tells whether it can.
+func unify(a, b zed.Type) bool {
+	a, b = prune(a), prune(b)
+	if v, ok := a.(*variable); ok {
+		if w, same := b.(*variable); same && v == w {
+			return true
+		}
+		if occurs(v, b) {
+			return false
+		}
+		v.bound = b
+		if w, ok := b.(*variable); ok && v.bad {
+			w.bad = true
+		}
+		return true
+	}
+	if _, ok := b.(*variable); ok {
+		return unify(b, a)
+	}
+	switch a := a.(type) {
+	case zed.PowerType:
+		b, ok := b.(zed.PowerType)
+		return ok && unify(a.Elem, b.Elem)
+	case zed.ProductType:
+		b, ok := b.(zed.ProductType)
+		if !ok || len(a.Elems) != len(b.Elems) {
+			return false
+		}
+		for i := range a.Elems {
+			if !unify(a.Elems[i], b.Elems[i]) {
+				return false
+			}
+		}
+		return true
+	case zed.SchemaType:
+		b, ok := b.(zed.SchemaType)
+		if !ok || len(a.Fields) != len(b.Fields) {
+			return false
+		}
+		for i := range a.Fields {
+			if a.Fields[i].Name != b.Fields[i].Name || !unify(a.Fields[i].Type, b.Fields[i].Type) {
+				return false
+			}
+		}
+		return true
+	case zed.NamedType:
+		n, ok := b.(zed.NamedType)
+		return ok && n == a
+	case zed.IntType:
+		_, ok := b.(zed.IntType)
+		return ok
+	case zed.StrType:
+		_, ok := b.(zed.StrType)
+		return ok
+	case zed.BoolType:
+		_, ok := b.(zed.BoolType)
+		return ok
+	}
+	return false
+}
+
+func occurs(v *variable, t zed.Type) bool {
+	switch t := prune(t).(type) {
+	case *variable:
+		return t == v
+	case zed.PowerType:
+		return occurs(v, t.Elem)
+	case zed.ProductType:
+		for _, e := range t.Elems {
+			if occurs(v, e) {
+				return true
+			}
+		}
+	case zed.SchemaType:
+		for _, f := range t.Fields {
+			if occurs(v, f.Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func power(t zed.Type) zed.Type { return zed.PowerType{Elem: t} }
+
+func product(ts ...zed.Type) zed.Type { return zed.ProductType{Elems: ts} }
+
+func relation(a, b zed.Type) zed.Type { return power(product(a, b)) }
