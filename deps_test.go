@@ -1,0 +1,187 @@
+// Package house holds the tests that keep the repository in order: who may
+// import whom, and the style that a program can check.
+package house
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/ttf-int/ttf-int"
+
+// row says what the packages of a folder may import, the standard library
+// aside. "zed" stands for the package and all below it.
+type row struct {
+	folder string
+	ours   string // folders
+	theirs string // modules
+}
+
+// table is the import table of the design. The first row whose folder holds a
+// package is its own.
+var table = []row{
+	{"source", "", ""},
+	{"zed/value", "source zed", ""},
+	{"zed/parse", "source zed", ""},
+	{"zed/types", "source zed", ""},
+	{"zed/schema", "source zed", ""},
+	{"zed/eval", "source zed", ""},
+	{"zed", "source", ""},
+	{"spec", "source zed", ""},
+	{"config", "source zed spec", "gopkg.in/yaml.v3"},
+	{"graph", "source spec", "gonum.org/v1/gonum"},
+	{"solve/smt", "source zed solve internal/proc", ""},
+	{"solve", "source zed", ""},
+	{"oracle", "source zed spec solve", ""},
+	{"tactics", "source zed spec", ""},
+	{"algebra", "source zed spec solve oracle", ""},
+	{"machine", "source zed spec solve oracle", ""},
+	{"korat", "source zed spec solve oracle", ""},
+	{"result", "source zed spec", ""},
+	{"trace", "source zed spec oracle result", ""},
+	{"stubs", "source zed spec graph solve oracle tactics result", ""},
+	{"plan", "source zed spec graph solve oracle tactics algebra machine korat stubs result", ""},
+	// What a program under test links. The logger is go-plugin's own.
+	{"sut", "sut", "github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf"},
+	{"store", "source plan result", "modernc.org/sqlite"},
+	{"runner", "source zed spec plan stubs trace oracle result sut store internal/proc",
+		"github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf"},
+	{"report", "source zed spec graph tactics stubs plan result trace", ""},
+	{"internal/proc", "", "golang.org/x/sys"},
+	{"cmd/ttf-int", "source zed spec config graph solve oracle tactics algebra machine korat result trace stubs plan sut store runner report internal cmd",
+		"github.com/spf13/cobra github.com/vbauerster/mpb/v8 golang.org/x/term github.com/invopop/jsonschema"},
+	{"examples", "sut examples", ""},
+}
+
+// inner gives the subpackages of zed what they may import of zed.
+var inner = map[string]string{
+	"zed/value":  "zed",
+	"zed/parse":  "zed",
+	"zed/types":  "zed",
+	"zed/schema": "zed zed/types",
+	"zed/eval":   "zed zed/value",
+}
+
+// tests is what tests of every package may import beside its own row: what
+// reads the projects that they test on, and the libraries for tests.
+var tests = row{
+	ours: "source zed spec config result cmd",
+	theirs: "github.com/google/go-cmp github.com/rogpeppe/go-internal pgregory.net/rapid " +
+		"google.golang.org/grpc google.golang.org/protobuf",
+}
+
+func TestImports(t *testing.T) {
+	for _, f := range goFiles(t) {
+		if path.Dir(f) == "." {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), f, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, spec := range file.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !allowed(f, imported) {
+				t.Errorf("%s must not import %s", f, imported)
+			}
+		}
+	}
+}
+
+// allowed tells whether a file may import a package.
+func allowed(file, imported string) bool {
+	folder := path.Dir(file)
+	if strings.Contains(folder, "/testdata/") {
+		return true // a program of its own, that some test builds
+	}
+	i := slices.IndexFunc(table, func(r row) bool { return within(folder, r.folder) })
+	if i < 0 {
+		return false
+	}
+	r, test := table[i], strings.HasSuffix(file, "_test.go")
+	if rest, ours := strings.CutPrefix(imported, module+"/"); ours {
+		if test && (within(folder, rest) || within(rest, folder) || holds(tests.ours, rest)) {
+			return true
+		}
+		if list, is := inner[r.folder]; is && within(rest, "zed") {
+			return slices.Contains(strings.Fields(list), rest)
+		}
+		return holds(r.ours, rest)
+	}
+	if first, _, _ := strings.Cut(imported, "/"); !strings.Contains(first, ".") {
+		return true // the standard library
+	}
+	return holds(r.theirs, imported) || test && holds(tests.theirs, imported)
+}
+
+// holds tells whether one of the folders or modules of a list holds a package.
+func holds(list, pkg string) bool {
+	return slices.ContainsFunc(strings.Fields(list), func(l string) bool { return within(pkg, l) })
+}
+
+// within tells whether a package is a folder's or lies below it.
+func within(pkg, folder string) bool {
+	return pkg == folder || strings.HasPrefix(pkg, folder+"/")
+}
+
+// goFiles returns all Go files, with slashes.
+func goFiles(t *testing.T) []string { return files(t, ".go") }
+
+func files(t *testing.T, endings ...string) []string {
+	t.Helper()
+	var out []string
+	err := filepath.WalkDir(".", func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && p != "." && (strings.HasPrefix(d.Name(), ".") && d.Name() != ".ci" || slices.Contains([]string{"bin", "out", "rapid", "fuzz"}, d.Name())) {
+			return fs.SkipDir
+		}
+		if !d.IsDir() && slices.Contains(endings, filepath.Ext(p)) {
+			out = append(out, filepath.ToSlash(p))
+		}
+		return nil
+	})
+	if err != nil || len(out) == 0 {
+		t.Fatalf("no files: %v", err)
+	}
+	return out
+}
+
+func TestAllowed(t *testing.T) {
+	for _, test := range []struct {
+		file, imported string
+		want           bool
+	}{
+		{"graph/graph.go", "gonum.org/v1/gonum/graph/topo", true},
+		{"plan/make.go", "gonum.org/v1/gonum/graph", false},
+		{"spec/system.go", module + "/zed/eval", true},
+		{"spec/system.go", module + "/config", false},
+		{"zed/parse/lex.go", module + "/zed", true},
+		{"zed/parse/lex.go", module + "/zed/types", false},
+		{"zed/tree.go", module + "/zed/value", false},
+		{"config/load.go", module + "/graph", false},
+		{"config/load.go", "os", true},
+		{"solve/smt/smt.go", module + "/internal/proc", true},
+		{"solve/solve.go", module + "/internal/proc", false},
+		{"sut/serve.go", module + "/source", false},
+		{"graph/graph_test.go", "pgregory.net/rapid", true},
+		{"graph/graph.go", "pgregory.net/rapid", false},
+		{"elsewhere/x.go", "gopkg.in/yaml.v3", false},
+	} {
+		if got := allowed(test.file, test.imported); got != test.want {
+			t.Errorf("%s importing %s: got %v", test.file, test.imported, got)
+		}
+	}
+}

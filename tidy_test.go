@@ -1,0 +1,388 @@
+package house
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+	"testing"
+)
+
+// goFile is a parsed file.
+type goFile struct {
+	path      string
+	data      []byte
+	set       *token.FileSet
+	ast       *ast.File
+	generated bool
+	test      bool
+}
+
+func (f *goFile) folder() string { return path.Dir(f.path) }
+
+// at returns the place of a node as "graph/graph.go:12".
+func (f *goFile) at(n ast.Node) string {
+	return fmt.Sprintf("%s:%d", f.path, f.set.Position(n.Pos()).Line)
+}
+
+func parsed(t *testing.T) []*goFile {
+	t.Helper()
+	var out []*goFile
+	for _, p := range goFiles(t) {
+		data, err := os.ReadFile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := &goFile{path: p, data: data, set: token.NewFileSet(), test: strings.HasSuffix(p, "_test.go")}
+		f.ast, err = parser.ParseFile(f.set, p, data, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		f.generated = ast.IsGenerated(f.ast)
+		out = append(out, f)
+	}
+	return out
+}
+
+// written returns the files that people wrote, tests and the programs that
+// they build left out.
+func written(t *testing.T) []*goFile {
+	return slices.DeleteFunc(parsed(t), func(f *goFile) bool {
+		return f.generated || f.test || strings.Contains(f.path, "/testdata/")
+	})
+}
+
+func TestFormatted(t *testing.T) {
+	for _, f := range parsed(t) {
+		if want, err := format.Source(f.data); !f.generated && (err != nil || !bytes.Equal(want, f.data)) {
+			t.Errorf("%s is not formatted: run gofmt -w", f.path)
+		}
+	}
+}
+
+// contracts are methods whose meaning an interface of the standard library
+// gives.
+var contracts = []string{"String", "Error", "Unwrap", "Is", "Len", "Less", "Swap", "MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText", "Write", "Read", "Close"}
+
+func TestExportedNamesAreDocumented(t *testing.T) {
+	for _, f := range written(t) {
+		for _, d := range f.ast.Decls {
+			for _, n := range undocumented(d) {
+				t.Errorf("%s: %s has no doc comment", f.at(n), n.Name)
+			}
+		}
+	}
+}
+
+// undocumented returns the exported names of a declaration that have no
+// comment. Constants and variables may share the comment of their group.
+func undocumented(d ast.Decl) []*ast.Ident {
+	var out []*ast.Ident
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		if d.Doc == nil && d.Name.IsExported() && exportedReceiver(d) && !(d.Recv != nil && slices.Contains(contracts, d.Name.Name)) {
+			out = append(out, d.Name)
+		}
+	case *ast.GenDecl:
+		for _, s := range d.Specs {
+			switch s := s.(type) {
+			case *ast.TypeSpec:
+				if s.Name.IsExported() && s.Doc == nil && (d.Doc == nil || d.Lparen.IsValid()) {
+					out = append(out, s.Name)
+				}
+			case *ast.ValueSpec:
+				for _, n := range s.Names {
+					if n.IsExported() && s.Doc == nil && s.Comment == nil && d.Doc == nil {
+						out = append(out, n)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+func exportedReceiver(d *ast.FuncDecl) bool {
+	return d.Recv == nil || ast.IsExported(receiver(d))
+}
+
+// receiver returns the name of the type that a method belongs to.
+func receiver(d *ast.FuncDecl) string {
+	e := d.Recv.List[0].Type
+	for {
+		switch x := e.(type) {
+		case *ast.StarExpr:
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.IndexListExpr:
+			e = x.X
+		case *ast.Ident:
+			return x.Name
+		default:
+			return ""
+		}
+	}
+}
+
+func TestPackagesAreDescribed(t *testing.T) {
+	described := map[string]bool{}
+	for _, f := range written(t) {
+		main := f.ast.Name.Name == "main"
+		has := f.ast.Doc != nil && (main || path.Base(f.path) == "doc.go" || within(f.folder(), "examples"))
+		described[f.folder()] = described[f.folder()] || has
+		for _, bad := range []string{"util", "utils", "common", "helper", "helpers", "misc", "base", "shared"} {
+			if f.ast.Name.Name == bad {
+				t.Errorf("%s: a package is a noun that a test engineer would say, not %s", f.path, bad)
+			}
+		}
+	}
+	for folder, is := range described {
+		if !is {
+			t.Errorf("%s has no package comment in doc.go", folder)
+		}
+	}
+}
+
+// The marks are built here so that this file has none.
+var (
+	marks = regexp.MustCompile(`\b(` + strings.Join([]string{"TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"}, "|") + `)\b`)
+	// paths of somebody's machine.
+	machine = regexp.MustCompile(`(^|[^\w.])/(wo` + `rk|ro` + `ot|ho` + `me|Us` + `ers)/\w`)
+)
+
+func TestNothingIsLeftOver(t *testing.T) {
+	for _, p := range files(t, ".go", ".md", ".proto", ".yaml", ".yml", ".zed", ".tmpl", ".txtar", ".txt", ".sh") {
+		data, err := os.ReadFile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(data), "\n") {
+			if m := marks.FindString(line); m != "" {
+				t.Errorf("%s:%d: the mark %s is left over", p, i+1, m)
+			}
+			if m := machine.FindString(line); m != "" {
+				t.Errorf("%s:%d: a path of some machine: %s", p, i+1, m)
+			}
+		}
+	}
+}
+
+// awaited are exported names that are tested, and that later work is for.
+var awaited = map[string]string{
+	"graph.Affected":    "running again only what a change affects",
+	"graph.Transitive":  "running the callees that a unit's decisions rest on",
+	"graph.BreakCycles": "plan --break-cycles",
+}
+
+// TestNoDeadExports looks for exported names that nothing but tests mentions.
+// The SDK is exempt: its users are elsewhere.
+func TestNoDeadExports(t *testing.T) {
+	files := written(t)
+	mentions := map[string]int{}
+	declared := map[string]string{} // the place, by package and name
+	for _, f := range files {
+		ast.Inspect(f.ast, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				mentions[id.Name]++
+			}
+			return true
+		})
+		if f.ast.Name.Name == "main" || within(f.folder(), "sut") || within(f.folder(), "examples") {
+			continue
+		}
+		for _, id := range exported(f.ast) {
+			mentions[id.Name]--
+			declared[f.ast.Name.Name+"."+id.Name] = f.at(id)
+		}
+	}
+	var dead []string
+	for name, at := range declared {
+		used := mentions[name[strings.Index(name, ".")+1:]] > 0
+		if why, waits := awaited[name]; waits && used {
+			t.Errorf("%s: %s no longer waits for %s: take it off the list", at, name, why)
+		} else if !waits && !used {
+			dead = append(dead, fmt.Sprintf("%s: nothing uses %s", at, name))
+		}
+	}
+	sort.Strings(dead)
+	for _, d := range dead {
+		t.Error(d)
+	}
+}
+
+// exported returns the exported names that a file declares, methods of
+// exported types included.
+func exported(f *ast.File) []*ast.Ident {
+	var out []*ast.Ident
+	add := func(id *ast.Ident) {
+		if id.IsExported() {
+			out = append(out, id)
+		}
+	}
+	for _, d := range f.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if exportedReceiver(d) && !(d.Recv != nil && slices.Contains(contracts, d.Name.Name)) {
+				add(d.Name)
+			}
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				switch s := s.(type) {
+				case *ast.TypeSpec:
+					add(s.Name)
+				case *ast.ValueSpec:
+					for _, n := range s.Names {
+						add(n)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+func TestNoHiddenState(t *testing.T) {
+	variables := map[string]map[string]bool{} // by folder
+	files := written(t)
+	for _, f := range files {
+		if variables[f.folder()] == nil {
+			variables[f.folder()] = map[string]bool{}
+		}
+		for _, d := range f.ast.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" {
+				t.Errorf("%s: a function init", f.at(fn))
+			}
+			gen, ok := d.(*ast.GenDecl)
+			if !ok || gen.Tok != token.VAR {
+				continue
+			}
+			for _, s := range gen.Specs {
+				s := s.(*ast.ValueSpec)
+				for i, n := range s.Names {
+					variables[f.folder()][n.Name] = true
+					if n.Name != "_" && !embedded(gen, s) && (i >= len(s.Values) || !constant(s.Values[i])) {
+						t.Errorf("%s: the variable %s of the package may change", f.at(n), n.Name)
+					}
+				}
+			}
+		}
+	}
+	for _, f := range files {
+		for _, d := range f.ast.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok {
+				for _, id := range changed(fn, variables[f.folder()]) {
+					t.Errorf("%s: %s changes a variable of the package", f.at(id), id.Name)
+				}
+			}
+		}
+	}
+}
+
+// embedded tells whether a variable is filled by the compiler from a file.
+func embedded(d *ast.GenDecl, s *ast.ValueSpec) bool {
+	for _, group := range []*ast.CommentGroup{d.Doc, s.Doc} {
+		if group == nil {
+			continue
+		}
+		for _, c := range group.List {
+			if strings.HasPrefix(c.Text, "//go:embed ") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// constant tells whether a package-level value is one that by convention never
+// changes: a table, an error, a compiled pattern or template.
+func constant(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.CompositeLit, *ast.BasicLit, *ast.Ident, *ast.BinaryExpr:
+		return true
+	case *ast.UnaryExpr:
+		return constant(e.X)
+	case *ast.CallExpr:
+		if _, ok := e.Fun.(*ast.Ident); ok {
+			return true // a function of the package that makes a table
+		}
+		if fn, ok := e.Fun.(*ast.SelectorExpr); ok {
+			if pkg, ok := fn.X.(*ast.Ident); ok {
+				return slices.Contains([]string{"errors.New", "fmt.Errorf", "regexp.MustCompile", "template.Must", "strings.NewReplacer", "big.NewInt"}, pkg.Name+"."+fn.Sel.Name)
+			}
+		}
+	}
+	return false
+}
+
+// changed returns the names of package variables that a function assigns to,
+// or to whose parts it does. A name that the function declares is its own.
+func changed(fn *ast.FuncDecl, variables map[string]bool) []*ast.Ident {
+	own := map[string]bool{}
+	var targets []ast.Expr
+	ast.Inspect(fn, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Field:
+			for _, id := range n.Names {
+				own[id.Name] = true
+			}
+		case *ast.ValueSpec:
+			for _, id := range n.Names {
+				own[id.Name] = true
+			}
+		case *ast.RangeStmt:
+			for _, e := range []ast.Expr{n.Key, n.Value} {
+				if id, ok := e.(*ast.Ident); ok && n.Tok == token.DEFINE {
+					own[id.Name] = true
+				}
+			}
+		case *ast.AssignStmt:
+			for _, e := range n.Lhs {
+				if id, ok := e.(*ast.Ident); ok && n.Tok == token.DEFINE {
+					own[id.Name] = true
+				} else {
+					targets = append(targets, e)
+				}
+			}
+		case *ast.IncDecStmt:
+			targets = append(targets, n.X)
+		}
+		return true
+	})
+	var out []*ast.Ident
+	for _, e := range targets {
+		if id := root(e); id != nil && id.Name != "_" && variables[id.Name] && !own[id.Name] {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// root returns the variable that an assignable expression is a part of.
+func root(e ast.Expr) *ast.Ident {
+	for {
+		switch x := e.(type) {
+		case *ast.Ident:
+			return x
+		case *ast.SelectorExpr:
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.StarExpr:
+			e = x.X
+		case *ast.ParenExpr:
+			e = x.X
+		default:
+			return nil
+		}
+	}
+}
