@@ -32,10 +32,6 @@ func (e *CycleError) Edges() []Edge {
 	return out
 }
 
-// Cycle returns a shortest cycle through the first unit, by name, that lies on
-// one; nil where there is none.
-func (g *Graph) Cycle() *CycleError { return g.cycle }
-
 // components returns the sets of units that use each other, each sorted, in
 // the order of their first members. Units on no cycle are left out.
 func (g *Graph) components() [][]int {
@@ -55,8 +51,8 @@ func (g *Graph) components() [][]int {
 	return out
 }
 
-// shortestCycle searches breadth first from the first unit that is on a cycle
-// until it is back there.
+// shortestCycle returns a shortest cycle through the first unit, by name, that
+// lies on one: it searches breadth first until it is back there.
 func (g *Graph) shortestCycle() []string {
 	start := g.components()[0][0]
 	parent := map[int]int{}

@@ -57,7 +57,7 @@ func TestCycles(t *testing.T) {
 		g := read(test.uses)
 		_, err := g.Layers()
 		var cycle *CycleError
-		if !errors.As(err, &cycle) || cycle != g.Cycle() {
+		if !errors.As(err, &cycle) || cycle != g.cycle {
 			t.Fatalf("%s: %v", test.name, err)
 		}
 		if want := "the uses relation has a cycle:\n" + test.chain; err.Error() != want {
@@ -171,10 +171,10 @@ func TestBreakCyclesLeavesAHierarchy(t *testing.T) {
 		uses := drawn(t, false)
 		g := New(uses)
 		cut := g.BreakCycles()
-		if (g.Cycle() == nil) != (len(cut) == 0) {
-			t.Fatalf("cycle %v, cut %v", g.Cycle(), cut)
+		if (g.cycle == nil) != (len(cut) == 0) {
+			t.Fatalf("cycle %v, cut %v", g.cycle, cut)
 		}
-		if c := g.Cycle(); c != nil {
+		if c := g.cycle; c != nil {
 			for _, e := range c.Edges() {
 				if !slices.Contains(uses[e.Unit], e.Uses) {
 					t.Fatalf("%s is no edge", e)
@@ -193,11 +193,11 @@ func TestBreakCyclesLeavesAHierarchy(t *testing.T) {
 			}
 			return New(rest)
 		}
-		if c := without(cut).Cycle(); c != nil {
+		if c := without(cut).cycle; c != nil {
 			t.Fatalf("cutting %v leaves %v", cut, c)
 		}
 		for i := range cut {
-			if without(slices.Delete(slices.Clone(cut), i, i+1)).Cycle() == nil {
+			if without(slices.Delete(slices.Clone(cut), i, i+1)).cycle == nil {
 				t.Fatalf("cutting %v need not cut %v", cut, cut[i])
 			}
 		}
