@@ -50,6 +50,7 @@ type wanted struct {
 	typ     zed.Type
 	scoped  bool
 	name    string
+	slot    int
 	shapes  []*shape
 	rules   []rule
 	value   interval
@@ -63,7 +64,7 @@ func (s *search) domain(h int, b *bounds, active *activeDomain) *domain {
 	at := s.holes[h]
 	slot := &s.p.slots[at.slot]
 	w := &wanted{
-		search: s, typ: at.typ, scoped: slot.scoped, name: slot.name, value: everything, size: interval{0, infinite},
+		search: s, typ: at.typ, scoped: slot.scoped, name: slot.name, slot: at.slot, value: everything, size: interval{0, infinite},
 		active: active, d: &domain{},
 	}
 	if len(at.path) > 0 {
@@ -249,6 +250,10 @@ func (w *wanted) integersIn(i interval) []value.Value {
 	within := interval{w.scope.IntMin, w.scope.IntMax}
 	if w.scoped {
 		w.d.scope = fmt.Sprintf("int: [%d, %d]", within.lo, within.hi)
+		if few := w.few; few != nil && few[w.slot] > 0 && few[w.slot] < within.hi-within.lo {
+			lo := max(within.lo, min(0, within.hi-few[w.slot]+1))
+			within = interval{lo, lo + few[w.slot] - 1}
+		}
 		return ascending(i.meet(within))
 	}
 	w.d.open = w.name
@@ -374,7 +379,7 @@ func (w *wanted) cut() {
 
 // subsets lists sets as members of sets, and sequences likewise.
 func (w *wanted) subsets(t zed.PowerType, s *shape) []value.Value {
-	inner := &wanted{search: w.search, typ: t, scoped: w.scoped, name: w.name, value: everything,
+	inner := &wanted{search: w.search, typ: t, scoped: w.scoped, name: w.name, slot: w.slot, value: everything,
 		size: interval{0, infinite}, active: w.active, d: &domain{}}
 	if s != nil {
 		inner.shapes = []*shape{s}

@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"slices"
+
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -164,6 +166,7 @@ func (f *form) decide(s *search, values []value.Value) verdict {
 	}
 	v := f.atom.truth(own)
 	if v.truth == eval.True || v.truth == eval.False {
+		s.beyond = true
 		return v
 	}
 	bound := make(map[string]value.Value, len(own))
@@ -180,11 +183,30 @@ func (f *form) decide(s *search, values []value.Value) verdict {
 	}
 	switch found.Outcome {
 	case Case:
+		s.beyond = s.beyond || !within(found.Model, bound)
 		return verdict{truth: witness}
 	case Unsatisfiable:
+		s.beyond = true
 		return verdict{truth: none}
 	}
 	return verdict{truth: eval.Undefined, open: true}
+}
+
+// within tells whether every integer of a witness occurs in what was bound.
+func within(witness, bound map[string]value.Value) bool {
+	around, found := &activeDomain{}, &activeDomain{}
+	for _, v := range bound {
+		around.add(v)
+	}
+	for _, v := range witness {
+		found.add(v)
+	}
+	for _, n := range found.integers {
+		if !slices.Contains(around.integers, n) {
+			return false
+		}
+	}
+	return true
 }
 
 // verdict is what evaluating a conjunct on a partial assignment says.

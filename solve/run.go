@@ -91,7 +91,10 @@ func (p *Prepared) solve(ctx context.Context, bound map[string]value.Value, sc v
 			r.Steps = *s.spent
 			return r
 		}
-		if f.stopped && s.limit < p.options.Steps {
+		if f.stopped && s.limit < p.options.Steps && s.exhaustFew(bound, &f) {
+			return s.verdictOn(f)
+		}
+		if f.stopped && model == nil && s.limit < p.options.Steps {
 			s.limit, *s.spent = p.options.Steps, 0
 			f = s.node(s.start())
 		}
@@ -100,6 +103,29 @@ func (p *Prepared) solve(ctx context.Context, bound map[string]value.Value, sc v
 		return Result{Outcome: Case, Model: model, Steps: *s.spent}
 	}
 	return s.verdictOn(f)
+}
+
+// exhaustFew searches with few integers for the variables that allow it, and
+// tells whether that was conclusive: nothing was found, and by the argument of
+// generic nothing is in the whole scope.
+func (s *search) exhaustFew(bound map[string]value.Value, f *failure) bool {
+	for _, v := range s.p.vars {
+		if _, ok := bound[v.Name]; ok {
+			return false
+		}
+	}
+	if s.few = s.p.few(max(s.scope.Set, s.scope.Seq)); s.few == nil {
+		return false
+	}
+	s.limit, *s.spent, s.beyond = s.p.options.Steps, 0, false
+	few := s.node(s.start())
+	s.few = nil
+	if few.stopped || s.beyond || few.unknown || few.open != "" {
+		s.limit = quick
+		return false
+	}
+	*f = few
+	return true
 }
 
 func (p *Prepared) all(ctx context.Context, bound map[string]value.Value, sc value.Scope, yield func(Result) bool) {
@@ -287,7 +313,7 @@ func (p *Prepared) within(outer *search, bound map[string]value.Value) Result {
 	}
 	f := s.node(s.start())
 	if model != nil {
-		return Result{Outcome: Case}
+		return Result{Outcome: Case, Model: model}
 	}
 	if r := s.verdictOn(f); r.Outcome == Unsatisfiable {
 		return r

@@ -30,6 +30,11 @@ type search struct {
 	// rank has, for each given element, those before it in its carrier.
 	symmetric bool
 	rank      map[string][]string
+	// few restricts the integers of variables that are only compared with one
+	// another (see generic); beyond is set when a step of the search was not
+	// covered by the argument for it.
+	few    []int64
+	beyond bool
 }
 
 // hole is a part of a variable's value that was not chosen yet.

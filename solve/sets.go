@@ -47,6 +47,7 @@ func (w *wanted) lengths(bound string, limit int) (lo, hi int) {
 	case w.size.hi < w.size.lo:
 		return 1, 0
 	case w.size.lo == w.size.hi && lo <= maxLength:
+		w.beyond = w.beyond || lo > limit
 		return lo, lo
 	case w.scoped:
 		if w.size.hi > int64(limit) {
@@ -138,6 +139,9 @@ type family struct {
 func (w *wanted) sets(t zed.PowerType) {
 	if w.fixed() {
 		return
+	}
+	if pair, ok := t.Elem.(zed.ProductType); ok && pair.Elems[0] == (zed.IntType{}) {
+		w.beyond = true
 	}
 	var f family
 	arrow, domain, codomain := w.arrow()
