@@ -3,6 +3,7 @@ package sut
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"time"
 	"unsafe"
 
@@ -74,7 +75,7 @@ func hook[F any](p *Port, callee string, value *F) *F {
 		return nil
 	}
 	at := closure(value)
-	if p.c.functions[at] {
+	if slices.Contains(p.c.functions, at) {
 		return nil
 	}
 	real := *value
@@ -84,10 +85,7 @@ func hook[F any](p *Port, callee string, value *F) *F {
 	made := Through(p, callee, real)
 	// This keeps the closure alive, so that no other can have its address.
 	*p.last = hookedValue{closure(&made), real}
-	if p.c.functions == nil {
-		p.c.functions = map[unsafe.Pointer]bool{}
-	}
-	p.c.functions[closure(&made)] = true
+	p.c.functions = append(p.c.functions, closure(&made))
 	return &made
 }
 
@@ -152,12 +150,12 @@ func (c *running) opened(w *wire.Call) (uint64, bool) {
 	// The innermost open call of a unit that is known to call the callee; with
 	// several goroutines the innermost of all may be a sibling.
 	for i := len(c.open) - 1; i >= 0; i-- {
-		if by := c.calls[c.open[i]-1]; c.table.edges[edge{int(by.Callee), int(w.Callee)}] {
+		if by := c.calls[c.open[i]-1]; c.table.edge(by.Callee, w.Callee) {
 			w.Caller, w.Parent = by.Callee, c.open[i]
 			break
 		}
 	}
-	if n := len(c.open); n > 0 && w.Parent == 0 && !c.table.edges[edge{int(c.wire.Unit), int(w.Callee)}] {
+	if n := len(c.open); n > 0 && w.Parent == 0 && !c.table.edge(c.wire.Unit, w.Callee) {
 		w.Caller, w.Parent = c.calls[c.open[n-1]-1].Callee, c.open[n-1]
 	}
 	c.unwound = 0

@@ -329,14 +329,18 @@ func (cs *codecs) sequence(typ reflect.Type) (*codec, error) {
 	if array {
 		shape.Len = new(uint64(typ.Len()))
 	}
+	if typ == reflect.TypeFor[[]int]() && cs.own[typ.Elem()].build == nil {
+		return intsCodec(shape), nil
+	}
 	encode := func(v reflect.Value, w *wire.Value, depth int) error {
 		w.Kind = wire.Kind_SEQ
 		return encodeElems(elem, v.Len(), v.Index, w, depth)
 	}
 	decode := func(w *wire.Value, v reflect.Value) error {
-		w, err := asSequence(w)
-		if err != nil {
-			return err
+		from := w
+		w, ok := asSequence(from)
+		if !ok {
+			return fmt.Errorf("%s is not a sequence", show(from))
 		}
 		if elem.shape.Kind != wire.Kind_INT {
 			w = keepsElems(w)
@@ -358,29 +362,66 @@ func (cs *codecs) sequence(typ reflect.Type) (*codec, error) {
 	return &codec{shape, encode, decode}, nil
 }
 
-// asSequence returns a sequence, also where it comes as the set of its pairs.
-func asSequence(w *wire.Value) (*wire.Value, error) {
+// intsCodec is the codec of []int, which is what most sequences are.
+func intsCodec(shape *wire.Shape) *codec {
+	typ := reflect.TypeFor[int]()
+	return &codec{shape,
+		func(v reflect.Value, w *wire.Value, _ int) error {
+			w.Kind = wire.Kind_SEQ
+			n := v.Len()
+			if n > 0 {
+				w.Ints = make([]int64, n)
+			}
+			if v.CanAddr() {
+				for i, n := range *v.Addr().Interface().(*[]int) {
+					w.Ints[i] = int64(n)
+				}
+				return nil
+			}
+			for i := range w.Ints {
+				w.Ints[i] = v.Index(i).Int()
+			}
+			return nil
+		},
+		func(w *wire.Value, v reflect.Value) error {
+			from := w
+			w, ok := asSequence(from)
+			if !ok {
+				return fmt.Errorf("%s is not a sequence", show(from))
+			}
+			n, at := elemsOf(w)
+			ints := make([]int, n)
+			for i := range ints {
+				e := at(i)
+				if err := inRange(e, math.MinInt, math.MaxInt, typ); err != nil {
+					return err
+				}
+				ints[i] = int(e.Int)
+			}
+			*v.Addr().Interface().(*[]int) = ints
+			return nil
+		}}
+}
+
+// asSequence returns a sequence, also where it comes as the set of its pairs,
+// and whether it is one.
+func asSequence(w *wire.Value) (*wire.Value, bool) {
 	n := len(w.Elems) + len(w.Ints)
-	switch {
-	case w.Kind == wire.Kind_SEQ:
-		return w, nil
-	case w.Kind != wire.Kind_SET:
-		return nil, fmt.Errorf("%s is not a sequence", show(w))
-	case n == 0:
-		return w, nil
+	if w.Kind == wire.Kind_SEQ || w.Kind == wire.Kind_SET && n == 0 {
+		return w, true
+	}
+	if w.Kind != wire.Kind_SET {
+		return nil, false
 	}
 	elems := make([]*wire.Value, n)
 	for _, pair := range w.Elems {
 		key, value, ok := pairOf(pair)
 		if !ok || key.Kind != wire.Kind_INT || key.Int < 1 || key.Int > int64(n) || elems[key.Int-1] != nil {
-			return nil, fmt.Errorf("%s is not a sequence", show(w))
+			return nil, false
 		}
 		elems[key.Int-1] = value
 	}
-	if slices.Contains(elems, nil) {
-		return nil, fmt.Errorf("%s is not a sequence", show(w))
-	}
-	return &wire.Value{Kind: wire.Kind_SEQ, Elems: elems}, nil
+	return &wire.Value{Kind: wire.Kind_SEQ, Elems: elems}, !slices.Contains(elems, nil)
 }
 
 // pairOf returns the parts of a tuple of two.

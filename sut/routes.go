@@ -50,6 +50,9 @@ func newRoutes(t *table, set *wire.RouteSet) (*routes, error) {
 
 // route says what happens to a call, and the answer where it is in a table.
 func (c *running) route(w *wire.Call) (wire.Mode, []*wire.Value) {
+	if len(c.routes.byEdge) == 0 {
+		return wire.Mode_RUN, nil
+	}
 	r := c.routes.byEdge[edge{int(w.Caller), int(w.Callee)}]
 	if r == nil {
 		return wire.Mode_RUN, nil

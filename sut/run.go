@@ -31,7 +31,7 @@ type running struct {
 	unwound   uint64   // the innermost call that a panic is unwinding
 	waited    time.Duration
 	started   time.Time
-	functions map[unsafe.Pointer]bool // the function values that this case has hooked
+	functions []unsafe.Pointer // the function values that this case has put in
 }
 
 // runCase runs a case and hands in its result. It reports whether the goroutine
@@ -214,10 +214,11 @@ func (c *running) abort(status wire.Status, message string) {
 func (s *signature) args(instance any) []reflect.Value {
 	args := make([]reflect.Value, s.typ.NumIn())
 	for i := range args {
+		if i == 0 && s.instance {
+			args[0] = reflect.ValueOf(instance)
+			continue
+		}
 		args[i] = reflect.New(s.typ.In(i)).Elem()
-	}
-	if s.instance {
-		args[0] = reflect.ValueOf(instance)
 	}
 	for _, list := range [][]slot{s.given, s.got} {
 		for _, slot := range list {

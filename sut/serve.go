@@ -3,6 +3,7 @@ package sut
 import (
 	"fmt"
 	"os"
+	"runtime/debug"
 	"time"
 
 	"github.com/hashicorp/go-hclog"
@@ -12,6 +13,9 @@ import (
 
 // parentPoll is how often a program looks whether its host is still there.
 const parentPoll = 500 * time.Millisecond
+
+// gcPercent is the garbage collector's target where the environment sets none.
+const gcPercent = 800
 
 // Serve serves the program to ttf-int, and does not return: it is the last thing
 // that main does. It ends the process with code 1 and a message when the table is
@@ -34,6 +38,11 @@ func Serve[A any](p Program[A]) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "sut.Serve: capturing output:", err)
 		os.Exit(1)
+	}
+	// Each case makes a little garbage in a heap that is almost empty, which by
+	// default is collected every 4 MiB.
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
 	}
 	go watchParent()
 	plugin.Serve(&plugin.ServeConfig{

@@ -46,6 +46,9 @@ type variable struct {
 	codec *codec  // nil where no function has told its type
 }
 
+// edge says whether calls from one unit to another are intercepted.
+func (t *table) edge(caller, callee uint32) bool { return t.edges[edge{int(caller), int(callee)}] }
+
 // access is a Var with the type of instances erased.
 type access struct {
 	codec *codec

@@ -62,7 +62,7 @@ func keys(w *wire.Value) []string {
 }
 
 func setKey(w *wire.Value) string {
-	if s, err := asSequence(w); err == nil {
+	if s, ok := asSequence(w); ok {
 		return list("⟨", keys(s), "⟩")
 	}
 	elems := keys(w)

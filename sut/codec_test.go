@@ -1,0 +1,231 @@
+package sut
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"math"
+	"math/big"
+	"reflect"
+	"strings"
+	"testing"
+
+	"google.golang.org/protobuf/proto"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+type colour int
+
+type account struct {
+	Owner   string `z:"owner"`
+	Balance int64  `z:"balance"`
+	Log     []byte `z:"-"`
+}
+
+type node struct {
+	value int
+	next  *node
+}
+
+type shape interface{ area() int }
+
+type square int
+
+func (s square) area() int { return int(s * s) }
+
+type tree []tree
+
+var testTypes = []Type{
+	Enum(map[colour]string{0: "red", 1: "green"}),
+	Codec(func(n *node) ([]int, error) {
+		var out []int
+		for ; n != nil; n = n.next {
+			if out = append(out, n.value); len(out) > 100 {
+				return nil, errors.New("the list is a ring")
+			}
+		}
+		return out, nil
+	}, func(values []int) (*node, error) {
+		var first *node
+		for i := len(values) - 1; i >= 0; i-- {
+			first = &node{values[i], first}
+		}
+		return first, nil
+	}),
+	Codec(func(s shape) (Constructed, error) {
+		sq, ok := s.(square)
+		if !ok {
+			return Constructed{}, errors.New("no square")
+		}
+		return Constructed{"square", &wire.Value{Kind: wire.Kind_INT, Int: int64(sq)}}, nil
+	}, func(c Constructed) (shape, error) {
+		if c.Name != "square" {
+			return nil, errors.New("no square")
+		}
+		return square(c.Arg.Int), nil
+	}),
+}
+
+func codecOf(t testing.TB, typ reflect.Type) *codec {
+	t.Helper()
+	cs, err := newCodecs(testTypes, Errors{Is(io.EOF, "eof"), As[*fs.PathError]("path")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := cs.of(typ)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestCodecs(t *testing.T) {
+	for _, c := range []struct {
+		value any
+		want  string
+	}{
+		{-7, "-7"},
+		{int8(-128), "-128"},
+		{uint64(math.MaxUint64), "18446744073709551615"},
+		{new(big.Int).Lsh(big.NewInt(1), 80), "1208925819614629174706176"},
+		{true, `"true"`},
+		{"héllo", `"héllo"`},
+		{Atom("a"), `"a"`},
+		{colour(1), `"green"`},
+		{[]int{3, 1}, "⟨3, 1⟩"},
+		{[]string{"a"}, `⟨"a"⟩`},
+		{[]uint64{1, math.MaxUint64}, "⟨1, 18446744073709551615⟩"},
+		{[2]bool{true, false}, `⟨"true", "false"⟩`},
+		{[][]int{{1}, {}}, "⟨⟨1⟩, ⟨⟩⟩"},
+		{map[string]struct{}{"b": {}, "a": {}}, `{"a", "b"}`},
+		{map[int]struct{}{}, "⟨⟩"},
+		{map[string]int{"a": 1}, `{("a", 1)}`},
+		{map[int]int{2: 5, 1: 4}, "⟨4, 5⟩"},
+		{account{Owner: "o", Balance: 3}, `⦉balance == 3, owner == "o"⦊`},
+		{&node{1, &node{2, nil}}, "⟨1, 2⟩"},
+		{tree{tree{}, tree{tree{}}}, "⟨⟨⟩, ⟨⟨⟩⟩⟩"},
+	} {
+		v := reflect.New(reflect.TypeOf(c.value)).Elem()
+		v.Set(reflect.ValueOf(c.value))
+		codec := codecOf(t, v.Type())
+		w := &wire.Value{}
+		if err := codec.encode(v, w, 0); err != nil || key(w) != c.want {
+			t.Errorf("%#v: got %s, %v; want %s", c.value, key(w), err, c.want)
+			continue
+		}
+		back := reflect.New(v.Type()).Elem()
+		if err := codec.decode(w, back); err != nil || !reflect.DeepEqual(back.Interface(), c.value) {
+			t.Errorf("%#v came back as %#v, %v", c.value, back, err)
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	n := func(n int64) *wire.Value { return &wire.Value{Kind: wire.Kind_INT, Int: n} }
+	pair := &wire.Value{Kind: wire.Kind_TUPLE, Ints: []int64{1, 2}}
+	other := &wire.Value{Kind: wire.Kind_TUPLE, Ints: []int64{1, 3}}
+	for _, c := range []struct {
+		typ  reflect.Type
+		w    *wire.Value
+		want string
+	}{
+		{reflect.TypeFor[uint8](), n(-1), "-1 does not fit uint8"},
+		{reflect.TypeFor[int8](), n(128), "128 does not fit int8"},
+		{reflect.TypeFor[uint64](), n(-1), "-1 does not fit uint64"},
+		{reflect.TypeFor[int](), &wire.Value{Kind: wire.Kind_BIG, Text: "9223372036854775808"}, "9223372036854775808 does not fit int"},
+		{reflect.TypeFor[bool](), n(1), "1 is neither true nor false"},
+		{reflect.TypeFor[colour](), &wire.Value{Kind: wire.Kind_ATOM, Text: "blue"}, `"blue" is not the name of a sut.colour`},
+		{reflect.TypeFor[[2]int](), &wire.Value{Kind: wire.Kind_SEQ, Ints: []int64{1}}, "⟨1⟩ does not fit [2]int"},
+		{reflect.TypeFor[[]int](), &wire.Value{Kind: wire.Kind_SET, Ints: []int64{1}}, "{1} is not a sequence"},
+		{reflect.TypeFor[[]int](), &wire.Value{Kind: wire.Kind_SET, Elems: []*wire.Value{pair, other}}, "{(1, 2), (1, 3)} is not a sequence"},
+		{reflect.TypeFor[map[int]int](), &wire.Value{Kind: wire.Kind_SET, Elems: []*wire.Value{pair, other}}, "{(1, 2), (1, 3)} is not a function"},
+		{reflect.TypeFor[account](), &wire.Value{Kind: wire.Kind_BINDING, Names: []string{"owner"}, Elems: []*wire.Value{n(1)}}, "which has balance, owner"},
+		{reflect.TypeFor[shape](), &wire.Value{Kind: wire.Kind_CTOR, Text: "circle", Elems: []*wire.Value{n(1)}}, "no square"},
+	} {
+		err := codecOf(t, c.typ).decode(c.w, reflect.New(c.typ).Elem())
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v: got %v, want %s", c.typ, err, c.want)
+		}
+	}
+	ring := tree{nil}
+	ring[0] = ring
+	if err := codecOf(t, reflect.TypeFor[tree]()).encode(reflect.ValueOf(&ring).Elem(), &wire.Value{}, 0); err == nil {
+		t.Error("a value that contains itself was sent")
+	}
+}
+
+func TestTables(t *testing.T) {
+	type hidden struct{ x int }
+	for _, c := range []struct {
+		unit Unit[hidden]
+		want string
+	}{
+		{Unit[hidden]{Name: "u", Func: func(int) {}}, "has 1 parameters, and Params names 0"},
+		{Unit[hidden]{Name: "u", Func: 3}, "int is not a function"},
+		{Unit[hidden]{Name: "u", Func: func(float64) {}, Params: Names{"x?"}}, "variable x?: float64 has no natural counterpart"},
+		{Unit[hidden]{Name: "u", Func: func(hidden) {}, Params: Names{"x?"}}, "field x of sut.hidden is not exported"},
+		{Unit[hidden]{Name: "u", Func: func(int) {}, Params: Names{"x!"}}, "bound to a parameter that is no pointer"},
+		{Unit[hidden]{Name: "u", Func: func(int, int) {}, Params: Names{"x?", "x?"}}, "variable x? is bound twice"},
+		{Unit[hidden]{Name: "u", Func: func() int { return 0 }, Results: Names{"x"}}, "result x is neither"},
+		{Unit[hidden]{}, "needs a name"},
+	} {
+		p := Program[hidden]{New: func() *hidden { return &hidden{} }, Units: []Unit[hidden]{c.unit}}
+		if _, err := p.table(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+}
+
+func TestSkipToHandshake(t *testing.T) {
+	for _, c := range []struct{ in, out, log string }{
+		{"1|1|unix|/s|grpc|\nmore", "1|1|unix|/s|grpc|\nmore", ""},
+		{"a log line\n1|1|tcp|127.0.0.1:1|grpc\n", "1|1|tcp|127.0.0.1:1|grpc\n", "a log line\n"},
+		{"a prompt> 1|1|unix|/s|grpc|\n", "1|1|unix|/s|grpc|\n", "a prompt> "},
+		{strings.Repeat("x", 3*maxLine) + "\n1|1|unix|/s|grpc\n", "1|1|unix|/s|grpc\n", strings.Repeat("x", 3*maxLine) + "\n"},
+		{"nothing", "", "nothing"},
+	} {
+		var log strings.Builder
+		out, err := io.ReadAll(SkipToHandshake(strings.NewReader(c.in), &log))
+		if err != nil || string(out) != c.out || log.String() != c.log {
+			t.Errorf("%.40q: got %q, log of %d bytes, %v", c.in, out, log.Len(), err)
+		}
+	}
+}
+
+// Whatever the host sends, decoding does not panic, and what it accepts comes
+// back the same.
+func FuzzDecode(f *testing.F) {
+	types := []reflect.Type{reflect.TypeFor[int8](), reflect.TypeFor[[]int](), reflect.TypeFor[[]string](), reflect.TypeFor[map[int]struct{}](),
+		reflect.TypeFor[map[string]int](), reflect.TypeFor[account](), reflect.TypeFor[*node](), reflect.TypeFor[error](), reflect.TypeFor[shape](), reflect.TypeFor[tree]()}
+	for _, w := range []*wire.Value{{Kind: wire.Kind_SEQ, Ints: []int64{1, 2}}, {Kind: wire.Kind_TUPLE, Ints: []int64{1, 2}}, {Kind: wire.Kind_ATOM, Text: "eof"},
+		{Kind: wire.Kind_SET, Elems: []*wire.Value{{Kind: wire.Kind_TUPLE, Ints: []int64{1, 2}}}}} {
+		data, err := proto.Marshal(w)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for i := range types {
+			f.Add(uint8(i), data)
+		}
+	}
+	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
+		w := &wire.Value{}
+		if proto.Unmarshal(data, w) != nil {
+			return
+		}
+		typ := types[int(which)%len(types)]
+		c := codecOf(t, typ)
+		v := reflect.New(typ).Elem()
+		if c.decode(w, v) != nil {
+			return
+		}
+		sent := &wire.Value{}
+		if err := c.encode(v, sent, 0); err != nil {
+			return
+		}
+		again := reflect.New(typ).Elem()
+		if err := c.decode(sent, again); err != nil || !reflect.DeepEqual(v.Interface(), again.Interface()) {
+			t.Errorf("%v: %s came back as %s, %v", typ, show(w), show(sent), err)
+		}
+	})
+}
