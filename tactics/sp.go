@@ -46,7 +46,7 @@ func readSP(b *builder, entry spec.Tactic) (divider, error) {
 // operator returns the operator that is all of the text.
 func operator(text string) (zed.Operator, bool) {
 	for _, p := range Partitions() {
-		if text == string(p.Op) || text == zed.ASCIIWord(p.Op) {
+		if form, ok := zed.FormOf(p.Op); text == string(p.Op) || ok && text == form.ASCII {
 			return p.Op, true
 		}
 	}

@@ -134,6 +134,8 @@ func isPredicate(e zed.Expr) bool {
 		return truth
 	case *zed.Let:
 		return isPredicate(e.Body)
+	case *zed.If:
+		return isPredicate(e.Then)
 	}
 	return false
 }

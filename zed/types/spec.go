@@ -33,8 +33,9 @@ type Ctor struct {
 
 // Schema is a named schema.
 type Schema struct {
-	Name string
-	Type zed.SchemaType
+	Name   string
+	Params []string // its formal generic parameters
+	Type   zed.SchemaType
 	// Body is the checked schema expression. A reference to another named
 	// schema in it is a Ref of kind SchemaName.
 	Body zed.Expr
@@ -89,6 +90,18 @@ func (s *Spec) Expr(e zed.Expr, vars []zed.Var) (zed.Expr, error) {
 		return nil, err
 	}
 	return out, nil
+}
+
+// Definition returns the checked term that a name stands for and its formal
+// generic parameters; ok is false where there is none.
+func (s *Spec) Definition(name string) (params []string, body zed.Expr, ok bool) {
+	if schema := s.Schemas[name]; schema != nil {
+		return schema.Params, schema.Body, true
+	}
+	if e := s.names[name]; e != nil && e.value != nil {
+		return nil, e.value, true
+	}
+	return nil, nil, false
 }
 
 // Pred checks a predicate over the given variables. A schema is a predicate.
