@@ -170,7 +170,7 @@ func TestTables(t *testing.T) {
 		{Unit[hidden]{Name: "u", Func: func() int { return 0 }, Results: Names{"x"}}, "result x is neither"},
 		{Unit[hidden]{}, "needs a name"},
 	} {
-		p := Program[hidden]{New: func() *hidden { return &hidden{} }, Units: []Unit[hidden]{c.unit}}
+		p := Program[hidden]{New: func() *hidden { return &hidden{x: 1} }, Units: []Unit[hidden]{c.unit}}
 		if _, err := p.table(); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v, want %s", err, c.want)
 		}
