@@ -311,9 +311,7 @@ func (w *wanted) pool(t zed.Type, s *shape) []value.Value {
 	if s != nil && s.kind == byValue {
 		if set, ok := w.knownTerm(s.term); ok && set.Len() <= maxPool {
 			var out []value.Value
-			for _, e := range set.Members() {
-				out = append(out, e)
-			}
+			out = append(out, set.Members()...)
 			sort.SliceStable(out, func(i, j int) bool { return smaller(out[i], out[j]) })
 			return out
 		}

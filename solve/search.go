@@ -342,8 +342,11 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 // they come before unscoped ones that the conjunct happened to read first.
 func (s *search) scopedOf(c *conjunct, holes []int) []int {
 	for _, i := range c.slots {
-		if s.p.slots[i].scoped && !s.holes[i].filled && !contain(holes, i) {
-			holes = append(holes, i)
+		if !s.p.slots[i].scoped {
+			continue
+		}
+		if h, open := firstHole(s.frame[i]); open && !contain(holes, h) {
+			holes = append(holes, h)
 		}
 	}
 	return holes
