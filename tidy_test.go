@@ -386,3 +386,49 @@ func root(e ast.Expr) *ast.Ident {
 		}
 	}
 }
+
+func TestTidyFinds(t *testing.T) {
+	const text = `package p
+
+var table, count = []int{1}, 0
+
+type T struct{}
+
+// Known is known.
+type Known struct{}
+
+func (Known) String() string { return "" }
+func (Known) Plain() {}
+func (hidden) Plain() {}
+func Open(count int) { count = 1; table[0]++; x := 2; x++ }
+
+const A = 1
+const B = 1 // B is b.
+`
+	file, err := parser.ParseFile(token.NewFileSet(), "p.go", text, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var bare, changes []string
+	for _, d := range file.Decls {
+		for _, id := range undocumented(d) {
+			bare = append(bare, id.Name)
+		}
+		if fn, ok := d.(*ast.FuncDecl); ok {
+			for _, id := range changed(fn, map[string]bool{"table": true, "count": true}) {
+				changes = append(changes, id.Name)
+			}
+		}
+	}
+	if got, want := strings.Join(bare, " "), "T Plain Open A"; got != want {
+		t.Errorf("undocumented: got %s, want %s", got, want)
+	}
+	if got, want := strings.Join(changes, " "), "table"; got != want {
+		t.Errorf("changed: got %s, want %s", got, want)
+	}
+	for _, line := range []string{"// " + "TO" + "DO: this", "see /ho" + "me/me/x"} {
+		if !marks.MatchString(line) && !machine.MatchString(line) {
+			t.Errorf("nothing is found in %q", line)
+		}
+	}
+}
