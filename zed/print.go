@@ -252,7 +252,12 @@ func (w *printer) theta(e *Theta) {
 	if w.notation == ASCII {
 		w.WriteByte(' ')
 	}
-	if r, ok := e.X.(*Ref); ok && BaseName(r.Name) == r.Name {
+	r, ok := e.X.(*Ref)
+	if ok {
+		_, reserved := asciiBySymbol[r.Name]
+		ok = !reserved && BaseName(r.Name) == r.Name
+	}
+	if ok {
 		w.expr(r, LevelBinder)
 	} else {
 		w.WriteByte('(')
@@ -373,17 +378,46 @@ func (w *printer) apply(e *Apply) {
 		w.expr(e.Fn, LevelAtom)
 	}
 	w.WriteByte(' ')
-	switch e.Arg.(type) {
-	case *SeqExt, *Truth, *Schema:
-		// f <1> would be less-than, and f [x : ℤ] generic.
-		if _, seq := e.Arg.(*SeqExt); !seq || w.notation == ASCII {
-			w.WriteByte('(')
-			w.expr(e.Arg, LevelBinder)
-			w.WriteByte(')')
-			return
+	w.argument(e.Arg)
+}
+
+// argument writes a term that stands behind another with nothing between. It
+// gets parentheses where it would be read as something else: f <1> is
+// less-than, and f [x : ℤ] generic.
+func (w *printer) argument(e Expr) {
+	least := LevelAtom
+	switch leftmost(e).(type) {
+	case *Truth, *Schema:
+		least = LevelAtom + 1
+	case *SeqExt:
+		if w.notation == ASCII {
+			least = LevelAtom + 1
 		}
 	}
-	w.expr(e.Arg, LevelAtom)
+	w.expr(e, least)
+}
+
+// leftmost returns the term that e begins with, which is not in parentheses.
+func leftmost(e Expr) Expr {
+	for {
+		x := e
+		switch e := e.(type) {
+		case *Select:
+			x = e.X
+		case *TupleSelect:
+			x = e.X
+		case *Rename:
+			x = e.X
+		case *Op:
+			if f, ok := FormOf(e.Op); len(e.Args) > 0 && (e.Op == Image || ok && f.Fix == FixPostfix) {
+				x = e.Args[0]
+			}
+		}
+		if x == e || levelOf(x) < LevelAtom {
+			return e
+		}
+		e = x
+	}
 }
 
 func (w *printer) op(e *Op) {
@@ -438,9 +472,11 @@ func (w *printer) formed(f Form, args []Expr) {
 		w.expr(args[0], f.Level)
 	case FixFunction:
 		w.symbol(f.Symbol)
-		for _, a := range args {
+		w.WriteByte(' ')
+		w.expr(args[0], LevelAtom)
+		for _, a := range args[1:] {
 			w.WriteByte(' ')
-			w.expr(a, LevelAtom)
+			w.argument(a)
 		}
 	case FixPostfix:
 		w.expr(args[0], LevelAtom)

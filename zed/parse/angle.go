@@ -17,7 +17,7 @@ func angles(toks []token) []token {
 		double := t.kind == symbol && toks[min(i+1, len(toks)-1)].is(t.text) && toks[i+1].start == t.end
 		operand := len(out) > 0 && endsOperand(out[len(out)-1])
 		switch {
-		case t.kind == symbol && (i == 0 || toks[i-1].kind == newline) && heads[t.text], t.kind == name && top != "" && s.defines(i):
+		case t.kind == symbol && (i == 0 || toks[i-1].kind == newline) && heads[t.text], top != "" && s.defines(i) && s.leads(i):
 			// A bracket that was never closed must not reach further.
 			open = nil
 		case t.is("<") && operand && double:

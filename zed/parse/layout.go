@@ -82,17 +82,14 @@ func (s *splitter) token(i int) {
 // starts tells whether token i, the first of its line, begins a paragraph
 // while another is being read.
 func (s *splitter) starts(i int) bool {
-	t, before := s.toks[i], token{}
-	if i > 1 {
-		before = s.toks[i-2]
-	}
+	t, before := s.toks[i], s.before(i)
 	switch {
 	case t.kind == symbol && heads[t.text]:
 		return true
 	case t.is("│"):
 		return s.box == noBox || s.box == lineBox && s.toks[i-1].blank()
-	case s.defines(i):
-		return !before.is(";") && !before.is(",") && !before.is("let") && !openers[before.text]
+	case s.leads(i) && s.defines(i):
+		return true
 	case expectsMore(before):
 		return false
 	case s.box != noBox || s.depth > 0 || goesOn(t):
@@ -101,9 +98,29 @@ func (s *splitter) starts(i int) bool {
 	return s.given(i) || s.column(i) <= s.column(s.first)
 }
 
+// before returns the token at the end of the line above that of token i, the
+// first of its line.
+func (s *splitter) before(i int) token {
+	if i > 1 {
+		return s.toks[i-2]
+	}
+	return token{}
+}
+
+// leads tells whether token i is the first of its line and the line above
+// does not call for an equation, as a let or a binding does.
+func (s *splitter) leads(i int) bool {
+	if i > 0 && s.toks[i-1].kind != newline {
+		return false
+	}
+	t := s.before(i)
+	return !t.is(";") && !t.is(",") && !t.is("let") && !openers[t.text]
+}
+
 // defines tells whether a definition begins at token i: name, parameters, ==.
+// A word of the notation counts as a name: that it is none is reported there.
 func (s *splitter) defines(i int) bool {
-	if s.toks[i].kind != name {
+	if _, size := letter(s.toks[i].text); s.toks[i].kind != name && (s.toks[i].kind != symbol || size == 0) {
 		return false
 	}
 	i++
@@ -197,9 +214,6 @@ func closure(toks []token, i int) bool {
 	if next.kind == newline {
 		return i > 0 && toks[i-1].end == toks[i].start
 	}
-	if startsArgument(next) {
-		return false
-	}
 	_, prefix := operators.prefix[next.text]
-	return !(next.kind == symbol && (prefix || next.text == "if" || next.text == "μ"))
+	return !(startsArgument(next) || next.kind == symbol && (prefix || constants[next.text] || binders[next.text] || next.text == "["))
 }

@@ -70,6 +70,8 @@ var (
 	heads = set("┌", "╒", "schema", "axiom", "⊢?")
 	// constants are the symbols that are a whole operand.
 	constants = set("∅", "ℤ", "ℕ", "ℕ₁", "𝕊", "true", "false")
+	// binders are the symbols that a term reaching far right begins with.
+	binders = set("∀", "∃", "∃₁", "λ", "μ", "let", "if")
 	// atoms are the symbols, words for functions apart, that an argument of an
 	// application begins with.
 	atoms = set("(", "{", "⟨", "⦉", "∅", "θ", "ℤ", "ℕ", "ℕ₁", "𝕊")

@@ -1,0 +1,224 @@
+package parse_test
+
+import (
+	"math/big"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/parse"
+	"pgregory.net/rapid"
+)
+
+// bySyntax compares trees apart from their spans, and numbers by value.
+var bySyntax = cmp.Options{
+	cmp.Comparer(func(a, b source.Span) bool { return true }),
+	cmp.Comparer(func(a, b *big.Int) bool { return a.Cmp(b) == 0 }),
+}
+
+func TestPrintedTextParsesBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := expr(t, rapid.IntRange(0, 4).Draw(t, "depth"))
+		for _, n := range []zed.Notation{zed.Unicode, zed.ASCII} {
+			printed := zed.Print(e, n)
+			back, err := parse.Expr(text(printed))
+			if err != nil {
+				t.Fatalf("%s\n%v", printed, err)
+			}
+			if d := cmp.Diff(e, back, bySyntax); d != "" {
+				t.Fatalf("%s\nread back as\n%s\n%s", printed, zed.Print(back, n), d)
+			}
+		}
+	})
+}
+
+func TestPrintedParagraphsParseBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		ps := rapid.SliceOfN(rapid.Custom(paragraph), 1, 3).Draw(t, "paragraphs")
+		for _, n := range []zed.Notation{zed.Unicode, zed.ASCII} {
+			printed := zed.PrintText(ps, n)
+			back, err := parse.Document(text(printed))
+			if err != nil {
+				t.Fatalf("%s\n%v", printed, err)
+			}
+			if d := cmp.Diff(ps, back, bySyntax); d != "" {
+				t.Fatalf("%s\nread back as\n%s\n%s", printed, zed.PrintText(back, n), d)
+			}
+		}
+	})
+}
+
+var names = rapid.SampledFrom([]string{"x", "list'", "x?", "r!", "S", "ΔS", "ΞS'", "Sort₁", "a_b1"})
+
+func paragraph(t *rapid.T) zed.Paragraph {
+	id := zed.Ident{Name: names.Draw(t, "name")}
+	params := idents(t, 0)
+	switch rapid.IntRange(0, 5).Draw(t, "paragraph") {
+	case 0:
+		return &zed.Given{Names: idents(t, 1)}
+	case 1:
+		return &zed.Free{Name: id, Branches: []zed.Branch{{Name: id}, {Name: id, Arg: expr(t, 2)}}}
+	case 2:
+		return &zed.Define{Name: id, Params: params, Value: expr(t, 3)}
+	case 3:
+		return &zed.Define{Name: id, Params: params, Value: &zed.Schema{Text: schemaText(t, 2, 1)}, Box: true}
+	case 4:
+		return &zed.Axiom{Params: params, Text: schemaText(t, 2, 1)}
+	}
+	return &zed.Conjecture{Pred: expr(t, 3)}
+}
+
+func idents(t *rapid.T, least int) []zed.Ident {
+	var out []zed.Ident
+	for range rapid.IntRange(least, 2).Draw(t, "names") {
+		out = append(out, zed.Ident{Name: names.Draw(t, "name")})
+	}
+	return out
+}
+
+func strs(t *rapid.T, n int) []string {
+	var out []string
+	for range n {
+		out = append(out, names.Draw(t, "name"))
+	}
+	return out
+}
+
+func exprs(t *rapid.T, depth, least, most int) []zed.Expr {
+	var out []zed.Expr
+	for range rapid.IntRange(least, most).Draw(t, "count") {
+		out = append(out, expr(t, depth))
+	}
+	return out
+}
+
+// schemaText has at least one declaration, with names where named is set.
+func schemaText(t *rapid.T, depth, named int) zed.Text {
+	text := zed.Text{Decls: []zed.Decl{{Names: idents(t, named), Type: expr(t, depth)}}}
+	if rapid.Bool().Draw(t, "more") {
+		text.Decls = append(text.Decls, zed.Decl{Names: idents(t, 0), Type: expr(t, depth)})
+	}
+	if rapid.Bool().Draw(t, "pred") {
+		text.Pred = expr(t, depth)
+	}
+	return text
+}
+
+func leaf(t *rapid.T) zed.Expr {
+	switch rapid.IntRange(0, 5).Draw(t, "leaf") {
+	case 0:
+		return &zed.Num{Value: big.NewInt(rapid.Int64Range(0, 12).Draw(t, "n"))}
+	case 1:
+		return &zed.Str{Value: rapid.String().Draw(t, "s")}
+	case 2:
+		return &zed.Truth{Value: rapid.Bool().Draw(t, "truth")}
+	case 3:
+		return &zed.Op{Op: zed.EmptySet}
+	case 4:
+		return &zed.Ref{Name: rapid.SampledFrom([]string{"ℤ", "ℕ", "ℕ₁", "𝕊"}).Draw(t, "builtin")}
+	}
+	return &zed.Ref{Name: names.Draw(t, "name")}
+}
+
+func expr(t *rapid.T, depth int) zed.Expr {
+	if depth <= 0 {
+		return leaf(t)
+	}
+	d := depth - 1
+	switch rapid.IntRange(0, 9).Draw(t, "sort") {
+	case 0:
+		return leaf(t)
+	case 1, 2, 3:
+		return op(t, d)
+	case 4:
+		return logic(t, d)
+	case 5:
+		return binder(t, d)
+	case 6, 7:
+		return constructor(t, d)
+	}
+	return calculus(t, d)
+}
+
+func op(t *rapid.T, d int) zed.Expr {
+	all := zed.Forms()
+	f := all[rapid.IntRange(0, len(all)).Draw(t, "form")%len(all)]
+	n := 2
+	switch {
+	case f.Op == "":
+		return &zed.Op{Op: zed.Image, Args: exprs(t, d, 2, 2)}
+	case f.Fix == zed.FixMany:
+		n = 3
+	case (f.Fix == zed.FixPrefix || f.Fix == zed.FixFunction || f.Fix == zed.FixPostfix) && f.Op != zed.Iter:
+		n = 1
+	}
+	return &zed.Op{Op: f.Op, Args: exprs(t, d, n, n)}
+}
+
+func logic(t *rapid.T, d int) zed.Expr {
+	c := zed.Connective(rapid.IntRange(int(zed.And), int(zed.Not)).Draw(t, "connective"))
+	switch c {
+	case zed.Not:
+		return &zed.Logic{Op: c, Args: exprs(t, d, 1, 1)}
+	case zed.And, zed.Or:
+		return &zed.Logic{Op: c, Args: exprs(t, d, 2, 3)}
+	}
+	return &zed.Logic{Op: c, Args: exprs(t, d, 2, 2)}
+}
+
+func binder(t *rapid.T, d int) zed.Expr {
+	text := schemaText(t, d, 1)
+	switch rapid.IntRange(0, 3).Draw(t, "binder") {
+	case 0:
+		return &zed.Let{Names: strs(t, 2), Values: exprs(t, d, 2, 2), Body: expr(t, d)}
+	case 1:
+		return &zed.Quant{Q: zed.Quantifier(rapid.IntRange(0, 2).Draw(t, "q")), Text: text, Body: expr(t, d)}
+	}
+	e := &zed.Comp{Op: zed.Comprehension(rapid.IntRange(0, 2).Draw(t, "comp")), Text: text}
+	if e.Op == zed.Lambda || rapid.Bool().Draw(t, "body") {
+		e.Body = expr(t, d)
+	}
+	return e
+}
+
+func constructor(t *rapid.T, d int) zed.Expr {
+	switch rapid.IntRange(0, 8).Draw(t, "constructor") {
+	case 0:
+		return &zed.If{Cond: expr(t, d), Then: expr(t, d), Else: expr(t, d)}
+	case 1:
+		return &zed.SetExt{Elems: exprs(t, d, 1, 3)}
+	case 2:
+		return &zed.SeqExt{Elems: exprs(t, d, 0, 3)}
+	case 3:
+		return &zed.TupleExt{Elems: exprs(t, d, 2, 3)}
+	case 4:
+		return &zed.Binding{Names: strs(t, 2), Values: exprs(t, d, 2, 2)}
+	case 5:
+		return &zed.Select{X: expr(t, d), Name: names.Draw(t, "name")}
+	case 6:
+		return &zed.TupleSelect{X: expr(t, d), Index: rapid.IntRange(1, 3).Draw(t, "index")}
+	case 7:
+		return &zed.Ref{Name: names.Draw(t, "name"), Args: exprs(t, d, 1, 2)}
+	}
+	return &zed.Apply{Fn: expr(t, d), Arg: expr(t, d)}
+}
+
+func calculus(t *rapid.T, d int) zed.Expr {
+	mark := rapid.SampledFrom([]string{"'", "?", "!", "''"}).Draw(t, "mark")
+	switch rapid.IntRange(0, 6).Draw(t, "calculus") {
+	case 0:
+		return &zed.Schema{Text: schemaText(t, d, 0)}
+	case 1:
+		return &zed.Decorate{X: expr(t, d), Mark: mark}
+	case 2:
+		return &zed.Rename{X: expr(t, d), New: strs(t, 2), Old: strs(t, 2)}
+	case 3:
+		return &zed.Hide{X: expr(t, d), Names: strs(t, 2)}
+	case 4:
+		return &zed.Combine{Op: zed.Combination(rapid.IntRange(int(zed.Pipe), int(zed.Project)).Draw(t, "op")), X: expr(t, d), Y: expr(t, d)}
+	case 5:
+		return &zed.Pre{X: expr(t, d)}
+	}
+	return &zed.Theta{X: expr(t, d), Mark: mark}
+}
