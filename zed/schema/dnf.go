@@ -1,0 +1,243 @@
+package schema
+
+import (
+	"fmt"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// MaxDisjuncts is the number of disjuncts that an operation may have. Each is
+// a test condition that is solved, run and read by people; hand-written
+// operations have a dozen, and at a thousand nobody reads any.
+const MaxDisjuncts = 1024
+
+// normalizer computes disjunctive normal forms, once for each node and
+// polarity.
+type normalizer struct {
+	hidden map[*zed.Quant]bool
+	free   *walker
+	limit  int
+	memo   map[polarity][]Disjunct
+	not    map[zed.Expr]zed.Expr
+}
+
+type polarity struct {
+	e       zed.Expr
+	negated bool
+}
+
+// tooMany says that a normal form would be too large.
+type tooMany struct{ count, limit int }
+
+func (e tooMany) Error() string {
+	return fmt.Sprintf("%d disjuncts or more in its disjunctive normal form; the limit is %d", e.count, e.limit)
+}
+
+// disjuncts returns the disjunctive normal form of a predicate. Connectives
+// are taken apart; quantifiers are atoms, except those that hiding made, over
+// which disjunctions move out; occurrences are opaque. Repeated atoms of a
+// disjunct, and repeated disjuncts, are dropped.
+func (u *unfolder) disjuncts(pred zed.Expr, limit int) ([]Disjunct, error) {
+	n := &normalizer{hidden: u.hidden, free: u.c.free, limit: limit, memo: map[polarity][]Disjunct{}, not: map[zed.Expr]zed.Expr{}}
+	return n.of(pred, false)
+}
+
+func (n *normalizer) of(e zed.Expr, negated bool) ([]Disjunct, error) {
+	key := polarity{e, negated}
+	if ds, ok := n.memo[key]; ok {
+		return ds, nil
+	}
+	ds, err := n.compute(e, negated)
+	if err != nil {
+		return nil, err
+	}
+	if len(ds) > n.limit {
+		return nil, tooMany{len(ds), n.limit}
+	}
+	n.memo[key] = ds
+	return ds, nil
+}
+
+func (n *normalizer) compute(e zed.Expr, negated bool) ([]Disjunct, error) {
+	switch e := e.(type) {
+	case *zed.Truth:
+		if e.Value == negated {
+			return nil, nil
+		}
+		return []Disjunct{{}}, nil
+	case *zed.Logic:
+		return n.logic(e, negated)
+	case *zed.Quant:
+		if n.hidden[e] && !negated && e.Q == zed.Exists {
+			return n.exists(e)
+		}
+	}
+	if negated {
+		e = n.negate(e)
+	}
+	return []Disjunct{{Conjuncts: []zed.Expr{e}}}, nil
+}
+
+func (n *normalizer) logic(e *zed.Logic, negated bool) ([]Disjunct, error) {
+	switch e.Op {
+	case zed.Not:
+		return n.of(e.Args[0], !negated)
+	case zed.And, zed.Or:
+		parts := make([]polarity, len(e.Args))
+		for i, a := range e.Args {
+			parts[i] = polarity{a, negated}
+		}
+		if (e.Op == zed.And) != negated {
+			return n.product(parts...)
+		}
+		return n.sum(parts...)
+	case zed.Implies:
+		if negated {
+			return n.product(polarity{e.Args[0], false}, polarity{e.Args[1], true})
+		}
+		return n.sum(polarity{e.Args[0], true}, polarity{e.Args[1], false})
+	}
+	// ⇔: both or neither; negated: one of the two.
+	both, err := n.product(polarity{e.Args[0], false}, polarity{e.Args[1], negated})
+	if err != nil {
+		return nil, err
+	}
+	neither, err := n.product(polarity{e.Args[0], true}, polarity{e.Args[1], !negated})
+	if err != nil {
+		return nil, err
+	}
+	return distinct(append(append([]Disjunct(nil), both...), neither...)), nil
+}
+
+func (n *normalizer) sum(parts ...polarity) ([]Disjunct, error) {
+	var out []Disjunct
+	for _, p := range parts {
+		ds, err := n.of(p.e, p.negated)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, ds...)
+	}
+	return distinct(out), nil
+}
+
+func (n *normalizer) product(parts ...polarity) ([]Disjunct, error) {
+	out := []Disjunct{{}}
+	for _, p := range parts {
+		ds, err := n.of(p.e, p.negated)
+		if err != nil {
+			return nil, err
+		}
+		if count := len(out) * len(ds); count > 64*n.limit {
+			return nil, tooMany{count, n.limit}
+		}
+		var next []Disjunct
+		for _, a := range out {
+			for _, b := range ds {
+				next = append(next, merged(a, b))
+			}
+		}
+		out = distinct(next)
+		if len(out) > n.limit {
+			return nil, tooMany{len(out), n.limit}
+		}
+	}
+	return out, nil
+}
+
+func merged(a, b Disjunct) Disjunct {
+	switch {
+	case len(a.Conjuncts) == 0:
+		return b
+	case len(b.Conjuncts) == 0:
+		return a
+	}
+	seen := make(map[zed.Expr]bool, len(a.Conjuncts))
+	out := append(make([]zed.Expr, 0, len(a.Conjuncts)+len(b.Conjuncts)), a.Conjuncts...)
+	for _, c := range a.Conjuncts {
+		seen[c] = true
+	}
+	for _, c := range b.Conjuncts {
+		if !seen[c] {
+			out = append(out, c)
+		}
+	}
+	return Disjunct{Conjuncts: out}
+}
+
+// distinct drops the disjuncts that have the atoms of an earlier one.
+func distinct(ds []Disjunct) []Disjunct {
+	if len(ds) < 2 {
+		return ds
+	}
+	byLength := map[int][]map[zed.Expr]bool{}
+	out := ds[:0:0]
+	for _, d := range ds {
+		if repeated(d, byLength[len(d.Conjuncts)]) {
+			continue
+		}
+		set := make(map[zed.Expr]bool, len(d.Conjuncts))
+		for _, c := range d.Conjuncts {
+			set[c] = true
+		}
+		byLength[len(set)] = append(byLength[len(set)], set)
+		out = append(out, d)
+	}
+	return out
+}
+
+func repeated(d Disjunct, sets []map[zed.Expr]bool) bool {
+	for _, set := range sets {
+		all := true
+		for _, c := range d.Conjuncts {
+			if !set[c] {
+				all = false
+				break
+			}
+		}
+		if all {
+			return true
+		}
+	}
+	return false
+}
+
+// exists moves the disjunctions inside a hiding out of it.
+func (n *normalizer) exists(e *zed.Quant) ([]Disjunct, error) {
+	inner, err := n.product(polarity{Conjoin([]zed.Expr{e.Text.Pred}), false}, polarity{e.Body, false})
+	if err != nil || len(inner) < 2 {
+		return []Disjunct{{Conjuncts: []zed.Expr{e}}}, err
+	}
+	var out []Disjunct
+	for _, d := range inner {
+		q := &zed.Quant{Info: e.Info, Q: zed.Exists, Text: zed.Text{Decls: e.Text.Decls}, Body: Conjoin(d.Conjuncts)}
+		out = append(out, Disjunct{Conjuncts: []zed.Expr{q}})
+	}
+	return out, nil
+}
+
+// opposite holds the relations whose negation is a relation.
+var opposite = map[zed.Operator]zed.Operator{
+	zed.In: zed.NotIn, zed.NotIn: zed.In, zed.Equal: zed.NotEqual, zed.NotEqual: zed.Equal,
+	zed.Less: zed.GreaterEq, zed.GreaterEq: zed.Less, zed.Greater: zed.LessEq, zed.LessEq: zed.Greater,
+}
+
+func (n *normalizer) negate(e zed.Expr) zed.Expr {
+	if o, ok := n.not[e]; ok {
+		return o
+	}
+	o := Negate(e)
+	n.not[e] = o
+	return o
+}
+
+// Negate returns the negation of an atom, as a relation where there is one for
+// it: x ∉ S for x ∈ S.
+func Negate(e zed.Expr) zed.Expr {
+	if r, ok := e.(*zed.Op); ok {
+		if to, ok := opposite[r.Op]; ok {
+			return &zed.Op{Info: r.Info, Op: to, Args: r.Args}
+		}
+	}
+	return &zed.Logic{Info: boolean(e.At()), Op: zed.Not, Args: []zed.Expr{e}}
+}

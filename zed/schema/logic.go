@@ -1,0 +1,258 @@
+package schema
+
+import (
+	"sort"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+func boolean(at source.Span) zed.Info { return zed.Info{Span: at, Type: zed.BoolType{}} }
+
+// True returns the predicate true.
+func True() zed.Expr { return &zed.Truth{Info: boolean(source.Span{}), Value: true} }
+
+func isTruth(e zed.Expr, value bool) bool {
+	t, ok := e.(*zed.Truth)
+	return ok && t.Value == value
+}
+
+// Conjoin returns the conjunction of predicates: true for none, the predicate
+// itself for one. Nil, true and repetitions (by pointer) are left out;
+// conjunctions among the arguments stay nodes of their own, so that they are
+// shared.
+func Conjoin(es []zed.Expr) zed.Expr { return join(zed.And, es) }
+
+// Disjoin returns the disjunction of predicates, false for none, with the same
+// simplifications.
+func Disjoin(es []zed.Expr) zed.Expr { return join(zed.Or, es) }
+
+func join(op zed.Connective, es []zed.Expr) zed.Expr {
+	neutral := op == zed.And
+	seen := map[zed.Expr]bool{}
+	var out []zed.Expr
+	for _, e := range es {
+		if e == nil || isTruth(e, neutral) || seen[e] {
+			continue
+		}
+		seen[e] = true
+		out = append(out, e)
+	}
+	switch len(out) {
+	case 0:
+		return &zed.Truth{Info: boolean(source.Span{}), Value: neutral}
+	case 1:
+		return out[0]
+	}
+	return &zed.Logic{Info: boolean(source.Span{}), Op: op, Args: out}
+}
+
+// Conjuncts returns the predicates that e is the conjunction of, each once (by
+// pointer), in order. An occurrence is a conjunct of its own. The conjuncts of
+// true are none.
+func Conjuncts(e zed.Expr) []zed.Expr {
+	var out []zed.Expr
+	seen := map[zed.Expr]bool{}
+	var walk func(zed.Expr)
+	walk = func(e zed.Expr) {
+		if e == nil || seen[e] || isTruth(e, true) {
+			return
+		}
+		seen[e] = true
+		if l, ok := e.(*zed.Logic); ok && l.Op == zed.And {
+			for _, a := range l.Args {
+				walk(a)
+			}
+			return
+		}
+		out = append(out, e)
+	}
+	walk(e)
+	return out
+}
+
+// Exists returns ∃ vars • pred. Variables that are not free in pred are left
+// out where they range over all of their type, and pred itself is returned
+// where none is left.
+func Exists(vars []zed.Var, pred zed.Expr) zed.Expr {
+	return quantify(zed.Exists, vars, pred, newWalker(variables))
+}
+
+func quantify(q zed.Quantifier, vars []zed.Var, pred zed.Expr, free *walker) zed.Expr {
+	names := free.of(pred)
+	var decls []zed.Decl
+	for _, v := range vars {
+		if i := sort.SearchStrings(names, v.Name); (i == len(names) || names[i] != v.Name) && Full(v.Decl) {
+			continue
+		}
+		decls = append(decls, declare(v))
+	}
+	if len(decls) == 0 && q != zed.Exists1 {
+		return pred
+	}
+	return &zed.Quant{Info: boolean(pred.At()), Q: q, Text: zed.Text{Decls: decls}, Body: pred}
+}
+
+func declare(v zed.Var) zed.Decl {
+	set := v.Decl
+	if set == nil {
+		set = Carrier(v.Type)
+	}
+	return zed.Decl{Names: []zed.Ident{{Name: v.Name, Span: v.Span}}, Type: set}
+}
+
+// Open returns what an existential quantifier says about its variables (where
+// they range, and its predicate and body, in one conjunction) and those
+// variables. Their names are as they are bound.
+func Open(q *zed.Quant) (body zed.Expr, declared []zed.Var) {
+	declared = variablesOf(q.Text)
+	parts := memberships(declared)
+	return Conjoin(append(parts, q.Text.Pred, q.Body)), declared
+}
+
+// variablesOf returns the variables that a text without inclusions declares.
+func variablesOf(t zed.Text) []zed.Var {
+	var out []zed.Var
+	for _, d := range t.Decls {
+		for _, n := range d.Names {
+			out = append(out, zed.Var{Name: n.Name, Type: elemOf(d.Type), Decl: d.Type, Span: n.Span})
+		}
+	}
+	return out
+}
+
+func elemOf(set zed.Expr) zed.Type {
+	if p, ok := set.Typ().(zed.PowerType); ok {
+		return p.Elem
+	}
+	return nil
+}
+
+// memberships returns x ∈ S for every variable that does not range over all of
+// its type.
+func memberships(vars []zed.Var) []zed.Expr {
+	var out []zed.Expr
+	for _, v := range vars {
+		if v.Decl != nil && !Full(v.Decl) {
+			out = append(out, membership(v))
+		}
+	}
+	return out
+}
+
+func membership(v zed.Var) zed.Expr {
+	return &zed.Op{Info: boolean(v.Span), Op: zed.In, Args: []zed.Expr{local(v), v.Decl}}
+}
+
+func local(v zed.Var) *zed.Ref {
+	return &zed.Ref{Info: zed.Info{Span: v.Span, Type: v.Type}, Name: v.Name, Kind: zed.Local}
+}
+
+// Full tells whether a set expression is all of its type: ℤ, a given or free
+// type, or power sets, products and relations of such.
+func Full(e zed.Expr) bool {
+	switch e := e.(type) {
+	case nil:
+		return true
+	case *zed.Ref:
+		return e.Kind == zed.GivenSet || e.Kind == zed.FreeType || e.Kind == zed.Builtin && (e.Name == "ℤ" || e.Name == "𝕊")
+	case *zed.Op:
+		switch e.Op {
+		case zed.PowerSet, zed.Relation, zed.Cross:
+			for _, a := range e.Args {
+				if !Full(a) {
+					return false
+				}
+			}
+			return true
+		}
+	case *zed.Comp:
+		return e.Op == zed.SetComp && isCarrier(e)
+	}
+	return false
+}
+
+// isCarrier recognises the sets of all bindings that Carrier makes.
+func isCarrier(e *zed.Comp) bool {
+	if _, ok := e.Body.(*zed.Binding); !ok || e.Text.Pred != nil && !isTruth(e.Text.Pred, true) {
+		return false
+	}
+	for _, d := range e.Text.Decls {
+		if !Full(d.Type) {
+			return false
+		}
+	}
+	for _, v := range e.Body.(*zed.Binding).Values {
+		if r, ok := v.(*zed.Ref); !ok || r.Kind != zed.Local {
+			return false
+		}
+	}
+	return true
+}
+
+// Carrier returns an expression for all values of a type.
+func Carrier(t zed.Type) zed.Expr {
+	info := zed.Info{Type: zed.PowerType{Elem: t}}
+	switch t := t.(type) {
+	case zed.IntType:
+		return &zed.Ref{Info: info, Name: "ℤ", Kind: zed.Builtin}
+	case zed.StrType:
+		return &zed.Ref{Info: info, Name: "𝕊", Kind: zed.Builtin}
+	case zed.NamedType:
+		kind := zed.GivenSet
+		if t.Free {
+			kind = zed.FreeType
+		}
+		return &zed.Ref{Info: info, Name: t.Name, Kind: kind}
+	case zed.PowerType:
+		if p, ok := t.Elem.(zed.ProductType); ok && len(p.Elems) == 2 {
+			return &zed.Op{Info: info, Op: zed.Relation, Args: []zed.Expr{Carrier(p.Elems[0]), Carrier(p.Elems[1])}}
+		}
+		return &zed.Op{Info: info, Op: zed.PowerSet, Args: []zed.Expr{Carrier(t.Elem)}}
+	case zed.ProductType:
+		out := &zed.Op{Info: info, Op: zed.Cross}
+		for _, e := range t.Elems {
+			out.Args = append(out.Args, Carrier(e))
+		}
+		return out
+	case zed.SchemaType:
+		var vars []zed.Var
+		for _, f := range t.Fields {
+			vars = append(vars, zed.Var{Name: f.Name, Type: f.Type, Decl: Carrier(f.Type)})
+		}
+		return bindings(vars, nil, info)
+	}
+	return &zed.Ref{Info: info, Name: "ℤ", Kind: zed.Builtin}
+}
+
+// bindings returns the set of bindings of vars that satisfy pred.
+func bindings(vars []zed.Var, pred zed.Expr, info zed.Info) zed.Expr {
+	out := &zed.Comp{Info: info, Op: zed.SetComp}
+	for _, v := range vars {
+		out.Text.Decls = append(out.Text.Decls, declare(v))
+	}
+	if pred != nil && !isTruth(pred, true) {
+		out.Text.Pred = pred
+	}
+	out.Body = theta(vars, "", info.Span)
+	return out
+}
+
+// theta returns the binding of the components of vars to the variables that
+// have their names and the mark.
+func theta(vars []zed.Var, mark string, at source.Span) *zed.Binding {
+	sorted := append([]zed.Var(nil), vars...)
+	sort.Slice(sorted, func(i, j int) bool { return sorted[i].Name < sorted[j].Name })
+	var fields []zed.Field
+	out := &zed.Binding{}
+	for _, v := range sorted {
+		fields = append(fields, zed.Field{Name: v.Name, Type: v.Type})
+		out.Names = append(out.Names, v.Name)
+		v.Name += mark
+		ref := local(v)
+		ref.Span = at
+		out.Values = append(out.Values, ref)
+	}
+	out.Info = zed.Info{Span: at, Type: zed.SchemaType{Fields: fields}}
+	return out
+}

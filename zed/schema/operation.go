@@ -1,0 +1,168 @@
+package schema
+
+import (
+	"fmt"
+	"sort"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// Operation is a unit's schema with the schemas of other units opaque in it:
+// A as SE(B, A1, …, An), form (†) of seed 004, section 4.
+type Operation struct {
+	Name string
+	Vars []zed.Var // the signature, of used units too
+	// Own holds the variables that are declared in some A_i or that some A_i
+	// mentions; the others only used units have.
+	Own map[string]bool
+	// Pred is the predicate, with an occurrence where a used unit's schema
+	// stands.
+	Pred        zed.Expr
+	Occurrences []*zed.Occur // in the order in which they stand
+	Disjuncts   []Disjunct   // the disjunctive normal form of Pred
+}
+
+// Disjunct is one disjunct of an operation: the conjunction of atoms and
+// occurrences.
+type Disjunct struct {
+	Conjuncts []zed.Expr
+}
+
+// Operation returns the meaning of the named schema, with an occurrence for
+// every place where the schema of another unit stands as an operation,
+// positively, at any depth through schemas that specify no unit. The names of
+// the units' schemas are the keys of units. The error says that there is no
+// such schema, or that it has more than MaxDisjuncts disjuncts.
+func (c *Calculus) Operation(name string, units map[string]bool) (*Operation, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := c.known(name); err != nil {
+		return nil, err
+	}
+	u := newUnfolder(c, units)
+	n := u.named(name)
+	op := &Operation{Name: name, Vars: n.Vars, Own: map[string]bool{}, Pred: n.Pred}
+	op.Pred = u.apart(op)
+	op.Occurrences = occurrences(op.Pred)
+	for v := range n.own {
+		op.Own[v] = true
+	}
+	mentioned := newWalker(ownVariables).of(op.Pred)
+	for _, v := range op.Vars {
+		if i := sort.SearchStrings(mentioned, v.Name); i < len(mentioned) && mentioned[i] == v.Name {
+			op.Own[v.Name] = true
+		}
+	}
+	disjuncts, err := u.disjuncts(op.Pred, MaxDisjuncts)
+	if err != nil {
+		return nil, fmt.Errorf("the operation %s has %w", name, err)
+	}
+	op.Disjuncts = disjuncts
+	return op, nil
+}
+
+// occurrences numbers the occurrences in a predicate per schema, each once.
+func occurrences(pred zed.Expr) []*zed.Occur {
+	out := occurring(pred)
+	count := map[string]int{}
+	for _, o := range out {
+		count[o.Schema]++
+		o.Index = count[o.Schema]
+	}
+	return out
+}
+
+// apart gives the variables that are hidden around occurrences names that
+// nothing else in the operation has, so that opening a quantifier captures
+// nothing.
+func (u *unfolder) apart(op *Operation) zed.Expr {
+	taken := map[string]bool{}
+	for _, v := range op.Vars {
+		taken[v.Name] = true
+	}
+	memo := map[zed.Expr]zed.Expr{}
+	var walk func(zed.Expr) zed.Expr
+	walk = func(e zed.Expr) zed.Expr {
+		switch e.(type) {
+		case *zed.Logic, *zed.Quant:
+		default:
+			return e
+		}
+		if o, ok := memo[e]; ok {
+			return o
+		}
+		whole := e
+		if q, ok := e.(*zed.Quant); ok && q.Q == zed.Exists && len(occurring(q.Body)) > 0 {
+			whole = u.renamedApart(q, taken)
+		}
+		out := rebuild(whole, walk)
+		if q, ok := whole.(*zed.Quant); ok && u.hidden[q] {
+			u.hidden[out.(*zed.Quant)] = true
+		}
+		memo[e] = out
+		return out
+	}
+	return walk(op.Pred)
+}
+
+// renamedApart renames the bound variables of q that are taken, and takes the
+// names it has then.
+func (u *unfolder) renamedApart(q *zed.Quant, taken map[string]bool) *zed.Quant {
+	names := map[string]string{}
+	for _, d := range q.Text.Decls {
+		for _, n := range d.Names {
+			if taken[n.Name] {
+				names[n.Name] = Fresh(n.Name, taken)
+			}
+			taken[n.Name] = true
+			if to, ok := names[n.Name]; ok {
+				taken[to] = true
+			}
+		}
+	}
+	if len(names) == 0 {
+		return q
+	}
+	s := newRenaming(names, u.c.all)
+	out := &zed.Quant{Info: q.Info, Q: q.Q, Body: s.of(q.Body)}
+	out.Text.Pred = s.of(q.Text.Pred)
+	for _, d := range q.Text.Decls {
+		ids := append([]zed.Ident(nil), d.Names...)
+		for i, id := range ids {
+			if to, ok := names[id.Name]; ok {
+				ids[i].Name = to
+			}
+		}
+		out.Text.Decls = append(out.Text.Decls, zed.Decl{Names: ids, Type: d.Type})
+	}
+	u.hidden[out] = u.hidden[q]
+	for from, to := range s.memo {
+		inner, ok := from.(*zed.Quant)
+		if r, also := to.(*zed.Quant); ok && also && u.hidden[inner] {
+			u.hidden[r] = true
+		}
+	}
+	return out
+}
+
+// occurring returns the occurrences in a predicate without numbering them.
+func occurring(pred zed.Expr) []*zed.Occur {
+	var out []*zed.Occur
+	seen := map[zed.Expr]bool{}
+	var walk func(zed.Expr)
+	walk = func(e zed.Expr) {
+		if e == nil || seen[e] {
+			return
+		}
+		seen[e] = true
+		if o, ok := e.(*zed.Occur); ok {
+			out = append(out, o)
+			return
+		}
+		for _, c := range zed.Children(e) {
+			walk(c)
+		}
+	}
+	walk(pred)
+	return out
+}

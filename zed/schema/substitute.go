@@ -1,0 +1,273 @@
+package schema
+
+import (
+	"sort"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// Substitute returns e with every free occurrence of the named variables
+// replaced. Bound variables that would capture a variable of a replacement are
+// renamed; parts in which nothing changes are shared with e. An occurrence of
+// a callee keeps being one: replacing its variables by terms changes its body.
+func Substitute(e zed.Expr, replace map[string]zed.Expr) zed.Expr {
+	return newSubstitution(replace, newWalker(variablesPlus)).of(e)
+}
+
+// Rename returns e with free variables renamed.
+func Rename(e zed.Expr, names map[string]string) zed.Expr {
+	return newRenaming(names, newWalker(variablesPlus)).of(e)
+}
+
+// substitution replaces variables, once for each node.
+type substitution struct {
+	replace map[string]zed.Expr   // variables that become terms
+	names   map[string]string     // variables that become variables
+	free    *walker               // of kind variablesPlus
+	memo    map[zed.Expr]zed.Expr // what was done
+}
+
+func newSubstitution(replace map[string]zed.Expr, free *walker) *substitution {
+	return &substitution{replace: replace, names: map[string]string{}, free: free, memo: map[zed.Expr]zed.Expr{}}
+}
+
+func newRenaming(names map[string]string, free *walker) *substitution {
+	return &substitution{names: names, free: free, memo: map[zed.Expr]zed.Expr{}}
+}
+
+func (s *substitution) has(name string) bool {
+	if _, ok := s.names[name]; ok {
+		return true
+	}
+	_, ok := s.replace[name]
+	return ok
+}
+
+func (s *substitution) touches(names []string) bool {
+	for _, n := range names {
+		if s.has(n) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *substitution) of(e zed.Expr) zed.Expr {
+	if e == nil {
+		return nil
+	}
+	if o, ok := s.memo[e]; ok {
+		return o
+	}
+	out := e
+	if occur, ok := e.(*zed.Occur); ok {
+		out = s.occur(occur)
+	} else if s.touches(s.free.of(e)) {
+		out = s.compute(e)
+	}
+	s.memo[e] = out
+	return out
+}
+
+func (s *substitution) compute(e zed.Expr) zed.Expr {
+	switch e := e.(type) {
+	case *zed.Ref:
+		if (e.Kind == zed.Local || e.Kind == zed.Unresolved) && s.has(e.Name) {
+			if to, ok := s.names[e.Name]; ok {
+				return &zed.Ref{Info: e.Info, Name: to, Kind: e.Kind}
+			}
+			return s.replace[e.Name]
+		}
+	case *zed.Quant:
+		t, inner := s.text(e.Text, e.Body)
+		return &zed.Quant{Info: e.Info, Q: e.Q, Text: t, Body: inner.of(e.Body)}
+	case *zed.Comp:
+		t, inner := s.text(e.Text, e.Body)
+		return &zed.Comp{Info: e.Info, Op: e.Op, Text: t, Body: inner.of(e.Body)}
+	case *zed.Schema:
+		t, _ := s.text(e.Text, nil)
+		return &zed.Schema{Info: e.Info, Text: t}
+	case *zed.Let:
+		return s.let(e)
+	}
+	return rebuild(e, s.of)
+}
+
+func (s *substitution) occur(o *zed.Occur) zed.Expr {
+	body := s.of(o.Body)
+	moved := false
+	for _, v := range o.Vars {
+		_, renamed := s.names[v.Name]
+		moved = moved || renamed
+	}
+	if !moved && body == o.Body {
+		return o
+	}
+	out := &zed.Occur{Info: o.Info, Schema: o.Schema, Index: o.Index, Vars: s.vars(o.Vars), Body: body, Rename: map[string]string{}}
+	original := map[string]string{}
+	for from, to := range o.Rename {
+		original[to] = from
+	}
+	for i, v := range o.Vars {
+		from, ok := original[v.Name]
+		if !ok {
+			from = v.Name
+		}
+		if to := out.Vars[i].Name; to != from {
+			out.Rename[from] = to
+		}
+	}
+	return out
+}
+
+// vars renames components.
+func (s *substitution) vars(vars []zed.Var) []zed.Var {
+	out := make([]zed.Var, len(vars))
+	for i, v := range vars {
+		if to, ok := s.names[v.Name]; ok {
+			v.Name = to
+		}
+		v.Decl = s.of(v.Decl)
+		out[i] = v
+	}
+	return out
+}
+
+// text substitutes in a schema text and returns the substitution for what the
+// text's variables are bound in.
+func (s *substitution) text(t zed.Text, body zed.Expr) (zed.Text, *substitution) {
+	var bound []string
+	for _, d := range t.Decls {
+		for _, n := range d.Names {
+			bound = append(bound, n.Name)
+		}
+	}
+	inner, fresh := s.under(bound, []zed.Expr{t.Pred, body})
+	out := zed.Text{Decls: make([]zed.Decl, len(t.Decls)), Pred: inner.of(t.Pred)}
+	for i, d := range t.Decls {
+		out.Decls[i] = zed.Decl{Names: append([]zed.Ident(nil), d.Names...), Type: s.of(d.Type)}
+		for j, n := range d.Names {
+			if f, ok := fresh[n.Name]; ok {
+				out.Decls[i].Names[j].Name = f
+			}
+		}
+	}
+	return out, inner
+}
+
+func (s *substitution) let(e *zed.Let) zed.Expr {
+	inner, fresh := s.under(e.Names, []zed.Expr{e.Body})
+	out := &zed.Let{Info: e.Info, Names: append([]string(nil), e.Names...), Body: inner.of(e.Body)}
+	for i, n := range e.Names {
+		if f, ok := fresh[n]; ok {
+			out.Names[i] = f
+		}
+	}
+	for _, v := range e.Values {
+		out.Values = append(out.Values, s.of(v))
+	}
+	return out
+}
+
+// under returns the substitution that holds below a binder of the given names,
+// and the new names of those that would capture something.
+func (s *substitution) under(bound []string, terms []zed.Expr) (*substitution, map[string]string) {
+	var names []string
+	for _, t := range terms {
+		names = union(names, s.free.of(t))
+	}
+	taken := map[string]bool{}
+	for _, n := range bound {
+		taken[n] = true
+	}
+	below := s.below(bound, names)
+	fresh := map[string]string{}
+	for _, n := range bound {
+		if !below.captures(n) {
+			continue
+		}
+		for _, m := range names {
+			taken[m] = true
+		}
+		f := Fresh(n, taken)
+		taken[f] = true
+		fresh[n] = f
+	}
+	if len(fresh) == 0 {
+		return below, nil
+	}
+	return below.with(fresh), fresh
+}
+
+// below drops what a binder hides and what is not free behind it.
+func (s *substitution) below(bound, free []string) *substitution {
+	if !s.touches(bound) {
+		relevant := 0
+		for _, n := range free {
+			if s.has(n) {
+				relevant++
+			}
+		}
+		if relevant == len(s.names)+len(s.replace) {
+			return s
+		}
+	}
+	out := newSubstitution(map[string]zed.Expr{}, s.free)
+	for _, n := range minus(free, bound) {
+		if to, ok := s.names[n]; ok {
+			out.names[n] = to
+		} else if to, ok := s.replace[n]; ok {
+			out.replace[n] = to
+		}
+	}
+	return out
+}
+
+// captures tells whether a replacement has the given name free.
+func (s *substitution) captures(name string) bool {
+	for _, to := range s.names {
+		if to == name {
+			return true
+		}
+	}
+	for _, e := range s.replace {
+		i := sort.SearchStrings(s.free.of(e), name)
+		if i < len(s.free.of(e)) && s.free.of(e)[i] == name {
+			return true
+		}
+	}
+	return false
+}
+
+// with adds renamings of bound variables.
+func (s *substitution) with(fresh map[string]string) *substitution {
+	out := newSubstitution(s.replace, s.free)
+	for from, to := range s.names {
+		out.names[from] = to
+	}
+	for from, to := range fresh {
+		out.names[from] = to
+	}
+	return out
+}
+
+// Fresh returns a name like the given one, with its decoration, that is not
+// taken: list', list₁', list₂'.
+func Fresh(name string, taken map[string]bool) string {
+	base := zed.BaseName(name)
+	mark := name[len(base):]
+	for i := 1; ; i++ {
+		if n := base + subscript(i) + mark; !taken[n] {
+			return n
+		}
+	}
+}
+
+func subscript(n int) string {
+	digits := []rune("₀₁₂₃₄₅₆₇₈₉")
+	var out []rune
+	for ; n > 0; n /= 10 {
+		out = append([]rune{digits[n%10]}, out...)
+	}
+	return string(out)
+}

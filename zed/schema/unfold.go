@@ -1,0 +1,650 @@
+package schema
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+	"sync"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// Definitions is where schemas are looked up; a checked specification is one.
+type Definitions interface {
+	// Definition returns the checked term that a name stands for and its
+	// formal generic parameters; ok is false where there is none. Definitions
+	// have no cycles.
+	Definition(name string) (params []string, body zed.Expr, ok bool)
+}
+
+// Normal is what a schema means: its signature, in the order of declaration,
+// and its predicate, what its declarations demand included. The predicate is
+// *zed.Truth where nothing is demanded.
+type Normal struct {
+	Vars []zed.Var
+	Pred zed.Expr
+
+	own map[string]bool // the variables not from occurrences, where there are any
+}
+
+// Calculus unfolds the schemas of one specification and remembers what it did.
+// It is safe for concurrent use.
+type Calculus struct {
+	mu    sync.Mutex
+	defs  Definitions
+	free  *walker // of kind variables
+	all   *walker // of kind variablesPlus
+	plain *unfolder
+
+	instances map[string]zed.Expr
+}
+
+// New returns the calculus over a specification's schemas.
+func New(defs Definitions) *Calculus {
+	c := &Calculus{defs: defs, free: newWalker(variables), all: newWalker(variablesPlus), instances: map[string]zed.Expr{}}
+	c.plain = newUnfolder(c, nil)
+	return c
+}
+
+// Unfold returns the meaning of the named schema, every schema that it refers
+// to expanded. The error says that there is no such schema, or that it is
+// generic.
+func (c *Calculus) Unfold(name string) (*Normal, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := c.known(name); err != nil {
+		return nil, err
+	}
+	return c.plain.named(name), nil
+}
+
+func (c *Calculus) known(name string) error {
+	params, body, ok := c.defs.Definition(name)
+	switch {
+	case !ok || !isSchema(body.Typ()):
+		return fmt.Errorf("there is no schema %q", name)
+	case len(params) > 0:
+		return fmt.Errorf("the schema %s is generic: name an instance of it", name)
+	}
+	return nil
+}
+
+// Unfold returns the meaning of one schema of a specification.
+func Unfold(defs Definitions, name string) (*Normal, error) { return New(defs).Unfold(name) }
+
+// Predicate returns a checked predicate with every schema in it expanded: a
+// schema that stands as a predicate becomes what it demands.
+func (c *Calculus) Predicate(e zed.Expr) zed.Expr {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.plain.pred(e)
+}
+
+// Term returns a checked expression with every schema in it expanded: one that
+// stands as a set becomes the set of its bindings.
+func (c *Calculus) Term(e zed.Expr) zed.Expr {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.plain.term(e)
+}
+
+// Expression returns the meaning of a checked schema expression.
+func (c *Calculus) Expression(e zed.Expr) *Normal {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.plain.schema(e)
+}
+
+// Text returns the meaning of a checked schema text.
+func (c *Calculus) Text(t zed.Text) *Normal {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.plain.box(t)
+}
+
+// Pre returns the precondition of an operation: that some after-state and
+// outputs satisfy it.
+func (c *Calculus) Pre(n *Normal) zed.Expr {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	_, hidden := split(n.Vars, func(v zed.Var) bool { return !late(v.Name) })
+	return quantify(zed.Exists, hidden, n.Pred, c.free)
+}
+
+func split(vars []zed.Var, keep func(zed.Var) bool) (kept, rest []zed.Var) {
+	for _, v := range vars {
+		if keep(v) {
+			kept = append(kept, v)
+		} else {
+			rest = append(rest, v)
+		}
+	}
+	return kept, rest
+}
+
+func isSchema(t zed.Type) bool {
+	p, ok := t.(zed.PowerType)
+	if !ok {
+		return false
+	}
+	_, ok = p.Elem.(zed.SchemaType)
+	return ok
+}
+
+// unfolder expands schemas. One without units expands them all; with units, it
+// leaves an occurrence where the schema of a unit stands positively, and has
+// the plain one expand the rest.
+type unfolder struct {
+	c         *Calculus
+	units     map[string]bool
+	schemas   map[zed.Expr]*Normal
+	byName    map[string]*Normal
+	preds     map[zed.Expr]zed.Expr
+	terms     map[zed.Expr]zed.Expr
+	renamings map[string]*substitution
+	hidden    map[*zed.Quant]bool // the ∃ that hiding made
+}
+
+func newUnfolder(c *Calculus, units map[string]bool) *unfolder {
+	return &unfolder{
+		c: c, units: units,
+		schemas: map[zed.Expr]*Normal{}, byName: map[string]*Normal{},
+		preds: map[zed.Expr]zed.Expr{}, terms: map[zed.Expr]zed.Expr{},
+		renamings: map[string]*substitution{}, hidden: map[*zed.Quant]bool{},
+	}
+}
+
+// named returns the meaning of a schema's own body, its name not being looked
+// for among the units.
+func (u *unfolder) named(name string) *Normal {
+	if n, ok := u.byName[name]; ok {
+		return n
+	}
+	_, body, _ := u.c.defs.Definition(name)
+	n := u.schema(body)
+	u.byName[name] = n
+	return n
+}
+
+func (u *unfolder) schema(e zed.Expr) *Normal {
+	if n, ok := u.schemas[e]; ok {
+		return n
+	}
+	n := u.compute(e)
+	if n.Pred == nil {
+		n.Pred = True()
+	}
+	u.schemas[e] = n
+	return n
+}
+
+func (u *unfolder) compute(e zed.Expr) *Normal {
+	switch e := e.(type) {
+	case *zed.Ref:
+		if e.Kind == zed.SchemaName || len(e.Args) > 0 {
+			return u.ref(e)
+		}
+	case *zed.Schema:
+		return u.box(e.Text)
+	case *zed.Logic:
+		return u.logic(e)
+	case *zed.Quant:
+		return u.quant(e)
+	case *zed.Decorate:
+		n := u.c.plain.schema(e.X) // what is decorated is not called
+		names := map[string]string{}
+		for _, v := range n.Vars {
+			names[v.Name] = v.Name + e.Mark
+		}
+		return n.renamed(u, names)
+	case *zed.Rename:
+		names := map[string]string{}
+		for i, old := range e.Old {
+			names[old] = e.New[i]
+		}
+		return u.schema(e.X).renamed(u, names)
+	case *zed.Hide:
+		hide := map[string]bool{}
+		for _, n := range e.Names {
+			hide[n] = true
+		}
+		return u.hide(u.schema(e.X), func(v zed.Var) bool { return hide[v.Name] })
+	case *zed.Pre:
+		return u.hide(u.c.plain.schema(e.X), func(v zed.Var) bool { return late(v.Name) })
+	case *zed.Combine:
+		return u.combine(e)
+	}
+	return u.set(e)
+}
+
+func (u *unfolder) ref(e *zed.Ref) *Normal {
+	if u.units[e.Name] {
+		n := u.c.plain.schema(e)
+		o := &zed.Occur{Info: boolean(e.Span), Schema: e.Name, Vars: n.Vars, Body: n.Pred}
+		return &Normal{Vars: n.Vars, Pred: o, own: map[string]bool{}}
+	}
+	if len(e.Args) == 0 {
+		return u.named(e.Name)
+	}
+	return u.schema(u.c.instance(e))
+}
+
+// set returns the meaning of a set of bindings that is no schema expression.
+func (u *unfolder) set(e zed.Expr) *Normal {
+	n := &Normal{own: u.none()}
+	p, ok := e.Typ().(zed.PowerType)
+	if !ok {
+		return n
+	}
+	st, ok := p.Elem.(zed.SchemaType)
+	if !ok {
+		return n
+	}
+	for _, f := range st.Fields {
+		n.Vars = append(n.Vars, zed.Var{Name: f.Name, Type: f.Type, Decl: Carrier(f.Type), Span: e.At()})
+	}
+	n.addOwn(n.Vars)
+	n.Pred = &zed.Op{Info: boolean(e.At()), Op: zed.In, Args: []zed.Expr{theta(n.Vars, "", e.At()), u.term(e)}}
+	return n
+}
+
+func (u *unfolder) none() map[string]bool {
+	if u.units == nil {
+		return nil
+	}
+	return map[string]bool{}
+}
+
+func (n *Normal) addOwn(vars []zed.Var) {
+	if n.own == nil {
+		return
+	}
+	for _, v := range vars {
+		n.own[v.Name] = true
+	}
+}
+
+// owned returns the variables of n that are not from occurrences alone.
+func (n *Normal) owned() []zed.Var {
+	if n.own == nil {
+		return n.Vars
+	}
+	kept, _ := split(n.Vars, func(v zed.Var) bool { return n.own[v.Name] })
+	return kept
+}
+
+// box returns the meaning of a schema text.
+func (u *unfolder) box(t zed.Text) *Normal {
+	out := &Normal{own: u.none()}
+	m := merger{index: map[string]int{}}
+	var preds []zed.Expr
+	for _, d := range t.Decls {
+		if len(d.Names) == 0 {
+			n := u.schema(d.Type)
+			m.add(n.Vars)
+			out.addOwn(n.owned())
+			preds = append(preds, n.Pred)
+			continue
+		}
+		set := u.c.plain.term(d.Type)
+		vars := variablesOf(zed.Text{Decls: []zed.Decl{{Names: d.Names, Type: set}}})
+		m.add(vars)
+		out.addOwn(vars)
+		preds = append(preds, memberships(vars)...)
+	}
+	out.Vars = m.vars
+	if t.Pred != nil {
+		preds = append(preds, u.pred(t.Pred))
+	}
+	out.Pred = Conjoin(preds)
+	return out
+}
+
+// merger joins signatures. Of the sets that a variable is declared in, it
+// keeps the first that is not all of the type.
+type merger struct {
+	vars  []zed.Var
+	index map[string]int
+}
+
+func (m *merger) add(vars []zed.Var) {
+	for _, v := range vars {
+		i, ok := m.index[v.Name]
+		if !ok {
+			m.index[v.Name] = len(m.vars)
+			m.vars = append(m.vars, v)
+			continue
+		}
+		if w := m.vars[i]; w.Decl != v.Decl && Full(w.Decl) && !Full(v.Decl) {
+			m.vars[i] = v
+		}
+	}
+}
+
+func (u *unfolder) logic(e *zed.Logic) *Normal {
+	out := &Normal{own: u.none()}
+	parts := make([]*Normal, len(e.Args))
+	m := merger{index: map[string]int{}}
+	var preds []zed.Expr
+	for i, a := range e.Args {
+		parts[i] = u.polar(e.Op, i).schema(a)
+		m.add(parts[i].Vars)
+		out.addOwn(parts[i].owned())
+		preds = append(preds, parts[i].Pred)
+	}
+	out.Vars = m.vars
+	switch e.Op {
+	case zed.And:
+		out.Pred = Conjoin(preds)
+	case zed.Or:
+		out.Vars = loosen(m.vars, parts)
+		out.Pred = Disjoin(preds)
+	default:
+		out.Vars = loosen(m.vars, nil)
+		out.Pred = &zed.Logic{Info: boolean(e.Span), Op: e.Op, Args: preds}
+	}
+	return out
+}
+
+// polar returns what expands the i-th argument of a connective: occurrences
+// are where the argument stands positively.
+func (u *unfolder) polar(op zed.Connective, i int) *unfolder {
+	if op == zed.And || op == zed.Or || op == zed.Implies && i == 1 {
+		return u
+	}
+	return u.c.plain
+}
+
+// loosen declares variables in all of their types, unless every part declares
+// them in the same set: only then the predicate as a whole demands it.
+func loosen(vars []zed.Var, parts []*Normal) []zed.Var {
+	count := map[string]int{}
+	for _, p := range parts {
+		for _, v := range p.Vars {
+			count[v.Name]++
+		}
+	}
+	decls := map[string]zed.Expr{}
+	for _, p := range parts {
+		for _, v := range p.Vars {
+			if d, ok := decls[v.Name]; ok && d != v.Decl && zed.Print(d, zed.Unicode) != zed.Print(v.Decl, zed.Unicode) {
+				count[v.Name] = 0
+			}
+			decls[v.Name] = v.Decl
+		}
+	}
+	out := append([]zed.Var(nil), vars...)
+	for i, v := range out {
+		if len(parts) > 0 && count[v.Name] == len(parts) || Full(v.Decl) {
+			continue
+		}
+		out[i].Decl = Carrier(v.Type)
+	}
+	return out
+}
+
+func (u *unfolder) quant(e *zed.Quant) *Normal {
+	inner := u
+	if e.Q == zed.Exists1 {
+		inner = u.c.plain
+	}
+	bound, body := u.c.plain.box(e.Text), inner.schema(e.Body)
+	hide := map[string]bool{}
+	for _, v := range bound.Vars {
+		hide[v.Name] = true
+	}
+	out := &Normal{own: u.none()}
+	out.Vars, _ = split(body.Vars, func(v zed.Var) bool { return !hide[v.Name] })
+	owned, _ := split(body.owned(), func(v zed.Var) bool { return !hide[v.Name] })
+	out.addOwn(owned)
+	if e.Q != zed.Exists {
+		out.Vars = loosen(out.Vars, nil)
+	}
+	q := &zed.Quant{Info: boolean(e.Span), Q: e.Q, Body: body.Pred}
+	for _, v := range bound.Vars {
+		q.Text.Decls = append(q.Text.Decls, declare(v))
+	}
+	if !isTruth(bound.Pred, true) {
+		q.Text.Pred = bound.Pred
+	}
+	u.hidden[q] = e.Q == zed.Exists
+	out.Pred = q
+	return out
+}
+
+// hide quantifies the variables that drop selects.
+func (u *unfolder) hide(n *Normal, drop func(zed.Var) bool) *Normal {
+	kept, hidden := split(n.Vars, func(v zed.Var) bool { return !drop(v) })
+	out := &Normal{Vars: kept, own: u.none()}
+	owned, _ := split(n.owned(), func(v zed.Var) bool { return !drop(v) })
+	out.addOwn(owned)
+	out.Pred = quantify(zed.Exists, hidden, n.Pred, u.c.free)
+	if q, ok := out.Pred.(*zed.Quant); ok && out.Pred != n.Pred {
+		u.hidden[q] = true
+	}
+	return out
+}
+
+// renamed returns n with variables renamed.
+func (n *Normal) renamed(u *unfolder, names map[string]string) *Normal {
+	s := u.renaming(names)
+	out := &Normal{own: u.none(), Vars: s.vars(n.Vars), Pred: s.of(n.Pred)}
+	out.addOwn(s.vars(n.owned()))
+	for from, to := range s.memo {
+		q, ok := from.(*zed.Quant)
+		if r, also := to.(*zed.Quant); ok && also && u.hidden[q] {
+			u.hidden[r] = true
+		}
+	}
+	return out
+}
+
+// renaming returns the renaming of the given names; the same names get the
+// same one, which shares what it made.
+func (u *unfolder) renaming(names map[string]string) *substitution {
+	var parts []string
+	for from, to := range names {
+		parts = append(parts, from+"/"+to)
+	}
+	sort.Strings(parts)
+	key := strings.Join(parts, ",")
+	s, ok := u.renamings[key]
+	if !ok {
+		s = newRenaming(names, u.c.all)
+		u.renamings[key] = s
+	}
+	return s
+}
+
+// combine returns the meaning of ⨾, ≫ and ↾ on schemas (ISO 13568, 13.2.6):
+// the first two join what the first schema leaves to what the second takes.
+func (u *unfolder) combine(e *zed.Combine) *Normal {
+	x, y := u.schema(e.X), u.schema(e.Y)
+	has := map[string]bool{}
+	for _, v := range y.Vars {
+		has[v.Name] = true
+	}
+	if e.Op == zed.Project {
+		return u.hide(u.both(x, y), func(v zed.Var) bool { return !has[v.Name] })
+	}
+	from, to := "'", ""
+	if e.Op == zed.Pipe {
+		from, to = "!", "?"
+	}
+	taken := map[string]bool{}
+	for _, v := range append(append([]zed.Var(nil), x.Vars...), y.Vars...) {
+		taken[v.Name] = true
+	}
+	left, right, middle := map[string]string{}, map[string]string{}, map[string]bool{}
+	for _, v := range x.Vars {
+		base := strings.TrimSuffix(v.Name, from)
+		if base == v.Name || !has[base+to] {
+			continue
+		}
+		fresh := Fresh(base, taken)
+		taken[fresh], middle[fresh] = true, true
+		left[v.Name], right[base+to] = fresh, fresh
+	}
+	both := u.both(x.renamed(u, left), y.renamed(u, right))
+	return u.hide(both, func(v zed.Var) bool { return middle[v.Name] })
+}
+
+func (u *unfolder) both(x, y *Normal) *Normal {
+	m := merger{index: map[string]int{}}
+	m.add(x.Vars)
+	m.add(y.Vars)
+	out := &Normal{Vars: m.vars, Pred: Conjoin([]zed.Expr{x.Pred, y.Pred}), own: u.none()}
+	out.addOwn(x.owned())
+	out.addOwn(y.owned())
+	return out
+}
+
+// pred expands a term that stands where a predicate does.
+func (u *unfolder) pred(e zed.Expr) zed.Expr {
+	if e == nil {
+		return nil
+	}
+	if isSchema(e.Typ()) {
+		return u.schema(e).Pred
+	}
+	if p, ok := u.preds[e]; ok {
+		return p
+	}
+	var out zed.Expr
+	switch e := e.(type) {
+	case *zed.Logic:
+		i := -1
+		out = rebuild(e, func(a zed.Expr) zed.Expr { i++; return u.polar(e.Op, i).pred(a) })
+	case *zed.Quant:
+		body := u
+		if e.Q == zed.Exists1 {
+			body = u.c.plain
+		}
+		out = u.quantified(e, body)
+	case *zed.Let:
+		out = rebuild(e, func(a zed.Expr) zed.Expr {
+			if a == e.Body {
+				return u.pred(a)
+			}
+			return u.term(a)
+		})
+	default:
+		out = u.term(e)
+	}
+	u.preds[e] = out
+	return out
+}
+
+func (u *unfolder) quantified(e *zed.Quant, body *unfolder) zed.Expr {
+	text := u.c.plain.text(e.Text)
+	b := body.pred(e.Body)
+	if b == e.Body && sameText(text, e.Text) {
+		return e
+	}
+	return &zed.Quant{Info: e.Info, Q: e.Q, Text: text, Body: b}
+}
+
+func sameText(a, b zed.Text) bool {
+	if a.Pred != b.Pred || len(a.Decls) != len(b.Decls) {
+		return false
+	}
+	for i := range a.Decls {
+		if a.Decls[i].Type != b.Decls[i].Type {
+			return false
+		}
+	}
+	return true
+}
+
+// text expands a schema text that binds variables: what it includes is spelled
+// out.
+func (u *unfolder) text(t zed.Text) zed.Text {
+	seen, plain := map[string]bool{}, true
+	for _, d := range t.Decls {
+		plain = plain && len(d.Names) > 0
+		for _, n := range d.Names {
+			plain = plain && !seen[n.Name]
+			seen[n.Name] = true
+		}
+	}
+	out := zed.Text{}
+	if plain {
+		for _, d := range t.Decls {
+			out.Decls = append(out.Decls, zed.Decl{Names: d.Names, Type: u.term(d.Type)})
+		}
+		out.Pred = u.pred(t.Pred)
+		return out
+	}
+	n := u.box(t)
+	for _, v := range n.Vars {
+		out.Decls = append(out.Decls, declare(v))
+	}
+	if !isTruth(n.Pred, true) {
+		out.Pred = n.Pred
+	}
+	return out
+}
+
+// term expands a term that stands where an expression does. No unit is called
+// there.
+func (u *unfolder) term(e zed.Expr) zed.Expr {
+	if u.units != nil {
+		return u.c.plain.term(e)
+	}
+	if e == nil {
+		return nil
+	}
+	if t, ok := u.terms[e]; ok {
+		return t
+	}
+	out := u.termOf(e)
+	u.terms[e] = out
+	return out
+}
+
+func (u *unfolder) termOf(e zed.Expr) zed.Expr {
+	switch e := e.(type) {
+	case *zed.Ref:
+		if e.Kind != zed.SchemaName && len(e.Args) > 0 {
+			if _, _, ok := u.c.defs.Definition(e.Name); ok {
+				return u.term(u.c.instance(e))
+			}
+		}
+		if e.Kind != zed.SchemaName {
+			return e
+		}
+		return u.asSet(e)
+	case *zed.Schema, *zed.Decorate, *zed.Rename, *zed.Hide, *zed.Combine, *zed.Pre:
+		return u.asSet(e)
+	case *zed.Logic:
+		if isSchema(e.Type) {
+			return u.asSet(e)
+		}
+		return u.pred(e)
+	case *zed.Quant:
+		if isSchema(e.Type) {
+			return u.asSet(e)
+		}
+		return u.pred(e)
+	case *zed.Theta:
+		return theta(u.schema(e.X).Vars, e.Mark, e.Span)
+	case *zed.Comp:
+		text, body := u.text(e.Text), u.term(e.Body)
+		if body == e.Body && sameText(text, e.Text) {
+			return e
+		}
+		return &zed.Comp{Info: e.Info, Op: e.Op, Text: text, Body: body}
+	case *zed.If:
+		cond, then, other := u.pred(e.Cond), u.term(e.Then), u.term(e.Else)
+		if cond == e.Cond && then == e.Then && other == e.Else {
+			return e
+		}
+		return &zed.If{Info: e.Info, Cond: cond, Then: then, Else: other}
+	}
+	return rebuild(e, u.term)
+}
+
+func (u *unfolder) asSet(e zed.Expr) zed.Expr {
+	n := u.schema(e)
+	return bindings(n.Vars, n.Pred, zed.Info{Span: e.At(), Type: e.Typ()})
+}
