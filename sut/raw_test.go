@@ -139,7 +139,7 @@ func (r *raw) one(unit string, routes uint32, given ...*wire.Value) *wire.Result
 	r.Helper()
 	r.send(&wire.HostMessage{Cases: []*wire.Case{{Id: 1, Unit: r.unit(unit), Routes: routes, Given: given}}})
 	m := r.recv()
-	if len(m.Results) != 1 {
+	if len(m.Results) != 1 || len(m.Lates) > 0 {
 		r.Fatalf("got %v", m)
 	}
 	return m.Results[0]
