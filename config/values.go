@@ -68,9 +68,13 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) {
 	if len(c.errs) > 0 {
 		return
 	}
+	var axioms []zed.Expr
+	for _, a := range s.Axioms {
+		axioms = conjuncts(axioms, a)
+	}
 	for again := true; again; {
 		again = false
-		for _, axiom := range s.Axioms {
+		for _, axiom := range axioms {
 			name, v, ok := defines(axiom, g)
 			if ok && g.Consts[name].Kind() == value.Nothing {
 				g.Consts[name] = v
@@ -78,7 +82,7 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) {
 			}
 		}
 	}
-	for _, axiom := range s.Axioms {
+	for _, axiom := range axioms {
 		program, err := eval.Compile(axiom, nil, g)
 		if err != nil {
 			continue // a part that has no value yet; needed reports it
@@ -94,6 +98,17 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) {
 		}
 		c.errs.Add(err)
 	}
+}
+
+// conjuncts appends the parts of a conjunction.
+func conjuncts(list []zed.Expr, e zed.Expr) []zed.Expr {
+	if and, ok := e.(*zed.Logic); ok && and.Op == zed.And {
+		for _, arg := range and.Args {
+			list = conjuncts(list, arg)
+		}
+		return list
+	}
+	return append(list, e)
 }
 
 // defines tells whether an axiom is of the form c = e, and what e is.
