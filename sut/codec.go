@@ -256,4 +256,3 @@ func inRange(w *wire.Value, low, high int64, typ reflect.Type) error {
 	}
 	return nil
 }
-
