@@ -22,6 +22,16 @@ import (
 var binary string
 
 func TestMain(m *testing.M) {
+	// go test runs again what read files that have changed: of the program that
+	// is built here it does not know.
+	for _, pattern := range []string{"*.go", "wire/*.go", "testdata/program/*.go"} {
+		files, _ := filepath.Glob(pattern)
+		for _, file := range files {
+			if _, err := os.ReadFile(file); err != nil {
+				panic(err)
+			}
+		}
+	}
 	dir, err := os.MkdirTemp("", "sut")
 	if err != nil {
 		panic(err)
