@@ -1,0 +1,267 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/sut/wire"
+	"github.com/ttf-int/ttf-int/trace"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// unitRun is a unit while its cases run.
+type unitRun struct {
+	suite       *suite
+	plan        *plan.Unit
+	program     *program
+	binding     *binding
+	notObserved []string
+	timeout     time.Duration
+	after       []int // the indices of after-state and outputs in the frame
+	known       map[string]*prepared
+}
+
+// prepared is what cases with the same decisions share.
+type prepared struct {
+	set     *routeSet
+	err     error
+	stubs   []result.Stub
+	expects []trace.Expectation
+}
+
+// attempt is one execution of a case.
+type attempt struct {
+	unit    *unitRun
+	c       *plan.Case
+	choices []stubs.Choice
+	set     *routeSet
+	stubs   []result.Stub
+	expects []trace.Expectation
+
+	forced  decisions      // stubs that an earlier attempt made necessary
+	notes   []string       // findings of earlier attempts
+	lates   []string       // guarded by suite.mu
+	reseed  *result.Result // the result under the first seed, where this attempt is the second
+	refused string         // why a stub had no answer
+}
+
+func newUnitRun(s *suite, u *plan.Unit, p *program, b *binding) *unitRun {
+	ur := &unitRun{suite: s, plan: u, program: p, binding: b, known: map[string]*prepared{}}
+	for i, v := range u.Op.Vars {
+		switch schema.RoleOf(u.Op.Vars, v.Name) {
+		case schema.After, schema.Output:
+			ur.after = append(ur.after, i)
+		}
+	}
+	ur.timeout = s.options.Timeout
+	if ur.timeout == 0 {
+		ur.timeout = s.plan.System.Run.Timeout
+	}
+	if ur.timeout <= 0 {
+		ur.timeout = defaultTimeout
+	}
+	if s.options.Debug {
+		ur.timeout = 0
+	}
+	return ur
+}
+
+// outputs returns the outputs of a unit.
+func outputs(u *spec.Unit) []zed.Var { return u.Roles(schema.Output) }
+
+// first decides for a case and returns its first attempt; nil where the case
+// cannot be run, which is reported.
+func (s *suite) first(ctx context.Context, ur *unitRun, c *plan.Case) *attempt {
+	a := &attempt{unit: ur, c: c, choices: c.Stubs}
+	if !s.certs.asPlanned(ur.plan.Uses) {
+		a.choices = s.engine.Decider.Decide(ctx, ur.plan.Unit, c.Values, s.certs)
+	}
+	p := ur.prepare(ctx, a, 0)
+	a.set, a.stubs, a.expects = p.set, p.stubs, p.expects
+	for _, ch := range a.choices {
+		if ch.Decision == result.BlockedStub {
+			s.block(ur.plan, c, a.stubs, fmt.Sprintf("nothing can stand in for %s: %s", ch.Callee, ch.Reason))
+			return nil
+		}
+	}
+	if p.err != nil {
+		s.block(ur.plan, c, a.stubs, p.err.Error())
+		return nil
+	}
+	for _, v := range c.Values {
+		if why, bad := ur.binding.unset[v.Name]; bad && !ur.plan.Tree.Completion[v.Name] {
+			s.block(ur.plan, c, a.stubs, fmt.Sprintf("%s of %s cannot be set: %s", v.Name, ur.plan.Name, why))
+			return nil
+		}
+	}
+	return a
+}
+
+// prepare returns what the attempt's decisions come down to.
+func (ur *unitRun) prepare(ctx context.Context, a *attempt, more int64) *prepared {
+	var key strings.Builder
+	fmt.Fprint(&key, more)
+	for _, ch := range a.choices {
+		key.WriteString("\x00" + ch.Callee + "\x00" + string(ch.Decision) + "\x00" + ch.Leaf + "\x00" + ch.Reason)
+		for _, p := range ch.Possible {
+			key.WriteString("\x00" + p)
+		}
+	}
+	if len(a.forced) == 0 {
+		if p := ur.known[key.String()]; p != nil {
+			return p
+		}
+	}
+	s := ur.suite
+	p := &prepared{}
+	p.set, p.err = s.routeSet(ctx, ur.program, s.route(ur.plan.Name, a.choices, a.forced), s.options.Seed+more)
+	for i, ch := range a.choices {
+		planned := ch.Decision
+		if i < len(a.c.Stubs) && a.c.Stubs[i].Callee == ch.Callee {
+			planned = a.c.Stubs[i].Decision
+		}
+		stub := result.Stub{Callee: ch.Callee, Occurrence: ch.Occurrence, Planned: planned, Decision: ch.Decision, Leaf: ch.Leaf, Reason: ch.Reason}
+		if d, ok := a.forced[edge{ur.plan.Name, ch.Callee}]; ok && d != ch.Decision {
+			stub.Decision, stub.Leaf = d, ""
+			stub.Reason = ch.Callee + " broke its specification on this case"
+		}
+		p.stubs = append(p.stubs, stub)
+	}
+	for _, callee := range ur.plan.Uses {
+		e := trace.Expectation{Callee: callee, Known: !slices.ContainsFunc(ur.plan.Stubs, func(f spec.Forced) bool { return f.Callee == callee })}
+		for _, ch := range a.choices {
+			e.Called = e.Called || ch.Callee == callee && ch.Decision != result.None
+		}
+		p.expects = append(p.expects, e)
+	}
+	if len(a.forced) == 0 {
+		ur.known[key.String()] = p
+	}
+	return p
+}
+
+// again returns the attempt that follows this one with other stubs or another
+// seed; the error says why there is none.
+func (a *attempt) again(ctx context.Context, forced decisions, more int64) (*attempt, error) {
+	next := &attempt{unit: a.unit, c: a.c, choices: a.choices, forced: forced, notes: a.notes}
+	p := next.unit.prepareFresh(ctx, next, more)
+	next.set, next.stubs, next.expects = p.set, p.stubs, p.expects
+	return next, p.err
+}
+
+// prepareFresh is prepare for attempts that follow others: several lanes make
+// them at the same time, so it leaves the unit's table alone.
+func (ur *unitRun) prepareFresh(ctx context.Context, a *attempt, more int64) *prepared {
+	own := *ur
+	own.known = map[string]*prepared{}
+	return own.prepare(ctx, a, more)
+}
+
+// job returns what is sent for the attempt.
+func (a *attempt) job(context.Context) *job {
+	b := a.unit.binding
+	j := &job{unit: b.id, given: make([]*wire.Value, len(b.given)), timeout: a.unit.timeout, owner: a}
+	if len(a.set.wire.Routes) > 0 {
+		j.routes = a.set
+	}
+	for i, g := range b.given {
+		j.given[i] = &none
+		if _, bad := b.unset[g.name]; bad {
+			continue
+		}
+		if v, ok := a.c.Values.Lookup(g.name); ok && g.index >= 0 {
+			j.given[i] = toWire(v, g.typ)
+		}
+	}
+	return j
+}
+
+// none is the value that is not there. It is only read.
+var none wire.Value
+
+// binding returns what the program's unit of an index is; nil where the
+// project has no such unit.
+func (p *program) binding(id uint32) *binding {
+	if int(id) < len(p.byID) {
+		return p.byID[id]
+	}
+	return nil
+}
+
+// frameOf reads the values of a call or case into a frame of b's unit. What
+// was not sent stays as it is.
+func (s *suite) frameOf(b *binding, frame []value.Value, given, got []*wire.Value) error {
+	for _, part := range []struct {
+		slots  []slot
+		values []*wire.Value
+	}{{b.given, given}, {b.got, got}} {
+		for i, w := range part.values {
+			if i >= len(part.slots) {
+				return fmt.Errorf("%s: %d values were sent where there are %d variables", b.unit.Name, len(part.values), len(part.slots))
+			}
+			sl := part.slots[i]
+			if sl.index < 0 || w.GetKind() == wire.Kind_NONE {
+				continue
+			}
+			v, err := s.reader.read(w, sl.typ)
+			if err != nil {
+				return fmt.Errorf("%s of %s: %w", sl.name, b.unit.Name, err)
+			}
+			frame[sl.index] = v
+		}
+	}
+	return nil
+}
+
+// answer answers a call in the place of its callee.
+func (a *attempt) answer(ctx context.Context, call *wire.Call) *wire.Answer {
+	s, p := a.unit.suite, a.unit.program
+	refuse := func(format string, args ...any) *wire.Answer {
+		reason := fmt.Sprintf(format, args...)
+		s.mu.Lock()
+		a.refused = reason
+		s.mu.Unlock()
+		return &wire.Answer{Kind: wire.AnswerKind_REFUSE, Reason: reason}
+	}
+	caller, callee := p.binding(call.Caller), p.binding(call.Callee)
+	if caller == nil || callee == nil {
+		return refuse("a call between units that the project does not have")
+	}
+	frame := make([]value.Value, len(callee.unit.Op.Vars))
+	if err := s.frameOf(callee, frame, call.Given, nil); err != nil {
+		return refuse("%v", err)
+	}
+	how := a.set.decisions[edge{caller.unit.Name, callee.unit.Name}]
+	if how == result.ByCall {
+		if s.trusted(callee.unit, frame) {
+			return &wire.Answer{Kind: wire.AnswerKind_REAL}
+		}
+		how = result.Spec
+	}
+	answer, err := s.engine.Decider.Answer(ctx, caller.unit, callee.unit, frame, how, a.set.seed)
+	if err != nil {
+		return refuse("%v", err)
+	}
+	return &wire.Answer{Kind: wire.AnswerKind_VALUES, Got: callee.gotFrom(answer, false)}
+}
+
+// trusted tells whether a call lies in a leaf that its callee passed, and in
+// none that it did not.
+func (s *suite) trusted(u *spec.Unit, frame []value.Value) bool {
+	leaves := s.engine.Decider.Confirm(u, frame)
+	for _, l := range leaves {
+		if s.certs.Leaf(u.Name, l) != stubs.Passed {
+			return false
+		}
+	}
+	return len(leaves) > 0
+}

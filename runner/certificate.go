@@ -1,0 +1,154 @@
+package runner
+
+import (
+	"sync"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/stubs"
+)
+
+// certificates are what the units have earned in this run. A leaf is passed
+// when all its cases passed; none of it outlives the run, so every certificate
+// is of the binary that the run tests.
+type certificates struct {
+	mu    sync.Mutex
+	units map[string]*record
+}
+
+// record is what is known of one unit.
+type record struct {
+	leaves map[string]*leafRecord
+	// plain says that everything is as the plan assumed: each leaf that has a
+	// case was passed.
+	plain bool
+}
+
+// leafRecord is what is known of one leaf.
+type leafRecord struct {
+	cases, passed int
+	failed        bool
+	// choices are the decisions for the unit's own callees, under which the
+	// leaf's cases passed.
+	choices []stubs.Choice
+}
+
+func newCertificates(p *plan.Plan) *certificates {
+	c := &certificates{units: map[string]*record{}}
+	for _, u := range p.Units {
+		r := &record{leaves: map[string]*leafRecord{}}
+		for _, l := range u.Leaves {
+			r.leaves[l.ID] = &leafRecord{}
+		}
+		for _, k := range u.Cases {
+			r.leaves[k.Leaf.ID].cases++
+		}
+		c.units[u.Name] = r
+	}
+	return c
+}
+
+// Leaf tells what is known of a leaf.
+func (c *certificates) Leaf(unit, leaf string) stubs.Standing {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	u := c.units[unit]
+	if u == nil || u.leaves[leaf] == nil {
+		return stubs.NoCase
+	}
+	switch l := u.leaves[leaf]; {
+	case l.failed:
+		return stubs.Failed
+	case l.cases > 0 && l.passed == l.cases:
+		return stubs.Passed
+	}
+	return stubs.NoCase
+}
+
+// earned returns the decisions under which a leaf was passed.
+func (c *certificates) earned(unit, leaf string) []stubs.Choice {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if u := c.units[unit]; u != nil && u.leaves[leaf] != nil {
+		return u.leaves[leaf].choices
+	}
+	return nil
+}
+
+// note records the verdict of a case. What is undecided or blocked certifies
+// nothing and withdraws nothing.
+func (c *certificates) note(unit, leaf string, v result.Verdict, choices []stubs.Choice) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	l := c.units[unit].leaves[leaf]
+	switch v {
+	case result.Pass:
+		l.passed++
+		l.choices = merge(l.choices, choices)
+	case result.Fail, result.Error:
+		l.failed = true
+	}
+}
+
+// merge adds choices to a list, each callee with its decision and leaves once.
+func merge(list, more []stubs.Choice) []stubs.Choice {
+next:
+	for _, m := range more {
+		for _, k := range list {
+			if k.Callee == m.Callee && k.Decision == m.Decision && equal(k.Possible, m.Possible) {
+				continue next
+			}
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+func equal(a, b []string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// withdraw takes a leaf's certificate away.
+func (c *certificates) withdraw(unit, leaf string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if u := c.units[unit]; u != nil {
+		if l := u.leaves[leaf]; l != nil {
+			l.failed = true
+		}
+		u.plain = false
+	}
+}
+
+// settle is told that all cases of a unit have run.
+func (c *certificates) settle(unit string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	u := c.units[unit]
+	u.plain = true
+	for _, l := range u.leaves {
+		if l.cases > 0 && (l.failed || l.passed < l.cases) {
+			u.plain = false
+		}
+	}
+}
+
+// asPlanned tells whether all that the plan assumed of the units holds.
+func (c *certificates) asPlanned(units []string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, name := range units {
+		if u := c.units[name]; u == nil || !u.plain {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,364 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
+	"github.com/ttf-int/ttf-int/trace"
+)
+
+// job is a case to be sent.
+type job struct {
+	unit    uint32 // its index in the description
+	given   []*wire.Value
+	routes  *routeSet
+	timeout time.Duration // 0: none
+	owner   *attempt
+}
+
+// reply is what became of a job.
+type reply struct {
+	result *wire.Result // nil where the process did not give one
+	ending trace.Ending // where result is nil
+	// strange says that the process broke the protocol, which is neither its
+	// unit's fault nor any callee's.
+	strange bool
+	why     string
+	calls   []*wire.Call // as far as known, where result is nil
+	stderr  string
+	// unsure says that a process ended in a batch of cases with this one
+	// among them, and that none of them ended it when it ran alone.
+	unsure bool
+}
+
+// lane runs jobs in one process of a system under test at a time.
+type lane struct {
+	program *program
+	process *process
+	log     func(msg string, args ...any)
+	lates   func(owner *attempt, call *wire.Call)
+}
+
+// deliver is given jobs with their replies, in order; the replies are its own.
+type deliver func(jobs []*job, replies []reply)
+
+// trouble says why a batch was not finished.
+type trouble struct {
+	ending  trace.Ending
+	strange bool
+	why     string
+	sent    int // how many jobs from the first unanswered on were sent
+	calls   []*wire.Call
+}
+
+// run runs jobs and delivers a reply for each, unless it returns an error: then
+// the system under test cannot be started, or the context has ended.
+func (l *lane) run(ctx context.Context, jobs []*job, out deliver) error {
+	alone, suspects := 0, 0 // how many of the next jobs run one at a time, and did so when a process ended
+	var held []reply        // of suspects that did not end their process
+	var heldJobs []*job
+	release := func(unsure bool) {
+		for i := range held {
+			held[i].unsure = unsure
+		}
+		if len(held) > 0 {
+			out(heldJobs, held)
+		}
+		held, heldJobs, suspects = nil, nil, 0
+	}
+	for len(jobs) > 0 {
+		if err := l.ensure(ctx); err != nil {
+			return err
+		}
+		if alone == 0 {
+			done, t := l.batch(ctx, jobs, false, out)
+			jobs = jobs[done:]
+			if t == nil {
+				continue
+			}
+			l.discard()
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			l.log("a process ended in a batch", "sut", l.program.spec.Name, "why", t.why, "unanswered", t.sent)
+			suspects = t.sent
+			alone = max(suspects, 1)
+			continue
+		}
+		r, failed, err := l.alone(ctx, jobs[0])
+		if err != nil {
+			return err
+		}
+		held, heldJobs, jobs = append(held, r), append(heldJobs, jobs[0]), jobs[1:]
+		alone--
+		if failed {
+			l.discard()
+			alone = aloneAfter
+		}
+		if failed || suspects == 0 {
+			release(false)
+		} else if len(held) == suspects {
+			release(true)
+		}
+	}
+	release(suspects > 0)
+	return nil
+}
+
+// alone runs one job with its calls streamed.
+func (l *lane) alone(ctx context.Context, j *job) (reply, bool, error) {
+	l.process.output.Reset()
+	var r reply
+	_, t := l.batch(ctx, []*job{j}, true, func(_ []*job, rs []reply) { r = rs[0] })
+	if err := ctx.Err(); err != nil && (t != nil || r.result == nil) {
+		return reply{}, false, err
+	}
+	if t == nil {
+		return r, false, nil
+	}
+	l.process.kill()
+	return reply{ending: t.ending, strange: t.strange, why: t.why, calls: t.calls, stderr: l.process.output.String()}, true, nil
+}
+
+// ensure starts a process where there is none.
+func (l *lane) ensure(ctx context.Context) error {
+	if l.process != nil {
+		return nil
+	}
+	p, err := l.program.start(ctx)
+	if err != nil {
+		return err
+	}
+	if err := p.open(); err != nil {
+		p.kill()
+		return fmt.Errorf("its session cannot be opened: %w", err)
+	}
+	l.process = p
+	return nil
+}
+
+// discard kills the process.
+func (l *lane) discard() {
+	if l.process != nil {
+		l.process.kill()
+		l.process = nil
+	}
+}
+
+// close ends the process.
+func (l *lane) close() {
+	if l.process != nil {
+		l.process.close()
+		l.process = nil
+	}
+}
+
+// batch is a run of jobs in one process.
+type batch struct {
+	*process
+	jobs    []*job
+	stream  bool
+	first   uint64 // the id of the first job
+	next    int    // the first that was not sent
+	done    int    // the first that was not answered
+	out     deliver
+	calls   []*wire.Call // opened, of a streamed job
+	pending int          // asks without an answer
+	answers chan *wire.Answer
+	moved   time.Time // when the process last showed progress
+	lane    *lane
+}
+
+// batch sends jobs to the lane's process and delivers the replies. It returns
+// how many were delivered, and what went wrong, if anything.
+func (l *lane) batch(ctx context.Context, jobs []*job, stream bool, out deliver) (int, *trouble) {
+	b := &batch{process: l.process, jobs: jobs, stream: stream, first: l.process.last + 1, out: out,
+		answers: make(chan *wire.Answer), moved: time.Now(), lane: l}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	clock := time.NewTimer(flushTime)
+	defer clock.Stop()
+	for b.done < len(jobs) {
+		b.fill()
+		select {
+		case m := <-b.inbox:
+			if t := b.take(ctx, m); t != nil {
+				return b.done, t
+			}
+		case a := <-b.answers:
+			b.pending--
+			b.moved = time.Now()
+			b.post(&wire.HostMessage{Answers: []*wire.Answer{a}})
+		case <-b.broken:
+			if t := b.drain(ctx); t != nil {
+				return b.done, t
+			}
+		case <-clock.C:
+			left := b.left()
+			if left <= 0 {
+				return b.done, b.trouble(trace.Hung, fmt.Sprintf("it did not return within %v", jobs[b.done].timeout))
+			}
+			clock.Reset(left)
+		case <-ctx.Done():
+			return b.done, b.trouble(trace.Hung, ctx.Err().Error())
+		}
+	}
+	return b.done, nil
+}
+
+// left returns how long the process may go on without showing progress.
+func (b *batch) left() time.Duration {
+	timeout := b.jobs[b.done].timeout
+	if timeout == 0 || b.pending > 0 {
+		return time.Second
+	}
+	return time.Until(b.moved.Add(timeout + flushTime))
+}
+
+// trouble describes the end of a batch.
+func (b *batch) trouble(ending trace.Ending, why string) *trouble {
+	return &trouble{ending: ending, why: why, sent: b.next - b.done, calls: b.calls}
+}
+
+// strange describes a breach of the protocol.
+func (b *batch) strange(format string, args ...any) *trouble {
+	t := b.trouble(trace.Crashed, "its process broke the protocol: "+fmt.Sprintf(format, args...))
+	t.strange = true
+	return t
+}
+
+// drain takes what came before the stream ended.
+func (b *batch) drain(ctx context.Context) *trouble {
+	for {
+		select {
+		case m := <-b.inbox:
+			if t := b.take(ctx, m); t != nil {
+				return t
+			}
+			continue
+		default:
+		}
+		break
+	}
+	if b.done == len(b.jobs) {
+		return nil
+	}
+	return b.trouble(trace.Crashed, b.ended())
+}
+
+// fill sends jobs until enough are unanswered.
+func (b *batch) fill() {
+	for b.next < len(b.jobs) && b.next-b.done <= window-chunk {
+		n := min(chunk, len(b.jobs)-b.next)
+		m := &wire.HostMessage{Cases: make([]*wire.Case, n)}
+		cases := make([]wire.Case, n)
+		for i := range n {
+			j := b.jobs[b.next]
+			b.next++
+			b.last++
+			c := &cases[i]
+			c.Id, c.Unit, c.Given, c.Stream = b.last, j.unit, j.given, b.stream
+			if j.routes != nil {
+				c.Routes = j.routes.id
+				if !b.defined[j.routes.id] {
+					b.defined[j.routes.id] = true
+					m.Routes = append(m.Routes, j.routes.wire)
+				}
+			}
+			m.Cases[i] = c
+		}
+		b.post(m)
+	}
+}
+
+// job returns the job of an id that is unanswered, or nil.
+func (b *batch) job(id uint64) *job {
+	i := int64(id - b.first)
+	if id < b.first || i < int64(b.done) || i >= int64(b.next) {
+		return nil
+	}
+	return b.jobs[i]
+}
+
+// take takes a message.
+func (b *batch) take(ctx context.Context, m *wire.SutMessage) *trouble {
+	b.moved = time.Now()
+	var acks []uint64
+	for _, e := range m.Events {
+		if b.job(e.Case) == nil {
+			return b.strange("it sent an event of case %d while case %d ran", e.Case, b.first+uint64(b.done))
+		}
+		b.note(e)
+		acks = append(acks, e.Seq)
+	}
+	if len(acks) > 0 {
+		b.post(&wire.HostMessage{Acks: acks})
+	}
+	for _, a := range m.Asks {
+		j := b.job(a.Case)
+		if j == nil || a.Call == nil {
+			return b.strange("it asked on behalf of case %d while case %d ran", a.Case, b.first+uint64(b.done))
+		}
+		if b.stream {
+			b.calls = append(b.calls, a.Call)
+		}
+		if b.pending++; b.pending > maxAsks {
+			return b.strange("it asked for more than %d answers at a time", maxAsks)
+		}
+		go b.answer(ctx, j, a)
+	}
+	from := b.done
+	replies := make([]reply, 0, len(m.Results))
+	var bad *trouble
+	for _, r := range m.Results {
+		if b.done == b.next || r.Id != b.first+uint64(b.done) {
+			bad = b.strange("it answered case %d while case %d ran", r.Id, b.first+uint64(b.done))
+			break
+		}
+		replies = append(replies, reply{result: r})
+		b.done++
+	}
+	if b.done > from {
+		b.out(b.jobs[from:b.done], replies)
+	}
+	if bad != nil {
+		bad.sent = b.next - b.done
+		return bad
+	}
+	for _, late := range m.Lates {
+		if i := int64(late.Case) - int64(b.first); i >= 0 && i < int64(b.next) && late.Call != nil {
+			b.lane.lates(b.jobs[i].owner, late.Call)
+		}
+	}
+	return nil
+}
+
+// note keeps the calls of a streamed job.
+func (b *batch) note(e *wire.Event) {
+	switch {
+	case e.Call == nil:
+	case e.Kind == wire.EventKind_OPENED:
+		b.calls = append(b.calls, e.Call)
+	case e.Kind == wire.EventKind_CLOSED_CALL:
+		for i, c := range b.calls {
+			if c.Id == e.Call.Id {
+				b.calls[i] = e.Call
+			}
+		}
+	}
+}
+
+// answer answers a call in the place of its callee.
+func (b *batch) answer(ctx context.Context, j *job, a *wire.Ask) {
+	limited, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	answer := j.owner.answer(limited, a.Call)
+	answer.Seq = a.Seq
+	select {
+	case b.answers <- answer:
+	case <-ctx.Done():
+	case <-b.broken:
+	}
+}

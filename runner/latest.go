@@ -1,0 +1,239 @@
+package runner
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Info says what is known of a kept run.
+type Info struct {
+	Path string // of its file
+	// Finished says that the run came to its end, interrupted or not. One
+	// that is still going on, or was killed, did not.
+	Finished bool
+	// Changed lists the inputs that differ from what the run was made from;
+	// where there are any, it is stale.
+	Changed []string
+}
+
+// Stale tells whether the project has changed since the run.
+func (i *Info) Stale() bool { return len(i.Changed) > 0 }
+
+// ErrNoRun says that no run was kept.
+var ErrNoRun = errors.New("no run was kept")
+
+// Latest reads the latest run kept in the system's folder; ErrNoRun where there
+// is none. A last line that was cut off is left out.
+func Latest(system *spec.System) (*result.Run, *Info, error) {
+	folder := filepath.Join(system.Dir, Folder, runsFolder)
+	names := runs(folder)
+	if len(names) == 0 {
+		return nil, nil, ErrNoRun
+	}
+	info := &Info{Path: filepath.Join(folder, names[len(names)-1])}
+	f, err := os.Open(info.Path)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer f.Close()
+	run, err := readRun(f, system, info)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", info.Path, err)
+	}
+	info.Changed = changed(run.Inputs, system.Inputs)
+	return run, info, nil
+}
+
+func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, error) {
+	r := bufio.NewReaderSize(from, 1<<20)
+	run := &result.Run{}
+	at := map[string]int{}
+	var results []*result.Result
+	for n := 1; ; n++ {
+		line, err := r.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		if isRun(line) {
+			info.Finished = n > 1
+			*run = result.Run{}
+			if err := json.Unmarshal(line, run); err != nil {
+				return nil, fmt.Errorf("line %d: %w", n, err)
+			}
+			continue
+		}
+		res, err := decodeResult(line, system)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+		if i, again := at[res.Case]; again {
+			results[i] = res
+			continue
+		}
+		at[res.Case] = len(results)
+		results = append(results, res)
+	}
+	if run.Kind == "" {
+		return nil, errors.New("it holds no run")
+	}
+	run.Results = results
+	if !info.Finished {
+		run.Summary = result.Count(results)
+	}
+	return run, nil
+}
+
+func changed(before, now []spec.Input) []string {
+	hashes := map[string]string{}
+	for _, i := range now {
+		hashes[i.Path] = i.SHA256
+	}
+	var out []string
+	for _, i := range before {
+		switch h, ok := hashes[i.Path]; {
+		case !ok:
+			out = append(out, i.Path+" was removed")
+		case h != i.SHA256:
+			out = append(out, i.Path+" changed")
+		}
+		delete(hashes, i.Path)
+	}
+	for _, name := range keys(hashes) {
+		out = append(out, name+" was added")
+	}
+	return out
+}
+
+// keptValues is spec.Values as it is kept, in order.
+type keptValues struct {
+	names  []string
+	values []json.RawMessage
+}
+
+// UnmarshalJSON reads an object and keeps the order of its fields.
+func (k *keptValues) UnmarshalJSON(data []byte) error {
+	if bytes.Equal(data, []byte("null")) {
+		return nil
+	}
+	k.names, k.values = []string{}, []json.RawMessage{}
+	d := json.NewDecoder(bytes.NewReader(data))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return errors.New("values are no object")
+	}
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return err
+		}
+		text, ok := name.(string)
+		if !ok {
+			return errors.New("values are no object")
+		}
+		var v json.RawMessage
+		if err := d.Decode(&v); err != nil {
+			return err
+		}
+		k.names, k.values = append(k.names, text), append(k.values, v)
+	}
+	return nil
+}
+
+// of returns the values by the types of a unit's variables. A variable that
+// the unit no longer has is read by what its value looks like.
+func (k keptValues) of(u *spec.Unit) (spec.Values, error) {
+	if k.names == nil {
+		return nil, nil
+	}
+	out := spec.Values{}
+	for i, name := range k.names {
+		var t zed.Type
+		if u != nil {
+			for _, v := range u.Op.Vars {
+				if v.Name == name {
+					t = v.Type
+				}
+			}
+		}
+		v, err := value.Decode(k.values[i], t)
+		if err != nil && t != nil {
+			t = nil
+			v, err = value.Decode(k.values[i], nil)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		out = append(out, spec.Item{Name: name, Type: t, Value: v})
+	}
+	return out, nil
+}
+
+// keptResult is result.Result as it is kept: its values need the types of the
+// unit's variables.
+type keptResult struct {
+	result.Result
+	Values   keptValues  `json:"values"`
+	Expected keptValues  `json:"expected"`
+	Actual   keptValues  `json:"actual"`
+	Trace    []*keptCall `json:"trace"`
+}
+
+type keptCall struct {
+	result.Call
+	Args   keptValues  `json:"args"`
+	Before keptValues  `json:"before"`
+	After  keptValues  `json:"after"`
+	Result keptValues  `json:"result"`
+	Calls  []*keptCall `json:"calls"`
+}
+
+func decodeResult(line []byte, system *spec.System) (*result.Result, error) {
+	var k keptResult
+	if err := json.Unmarshal(line, &k); err != nil {
+		return nil, err
+	}
+	r := k.Result
+	u := system.Unit(r.Unit)
+	var errs [3]error
+	r.Values, errs[0] = k.Values.of(u)
+	r.Expected, errs[1] = k.Expected.of(u)
+	r.Actual, errs[2] = k.Actual.of(u)
+	if err := errors.Join(errs[:]...); err != nil {
+		return nil, err
+	}
+	var err error
+	r.Trace, err = decodeCalls(k.Trace, system)
+	return &r, err
+}
+
+func decodeCalls(list []*keptCall, system *spec.System) ([]*result.Call, error) {
+	out := make([]*result.Call, 0, len(list))
+	for _, k := range list {
+		c := k.Call
+		u := system.Unit(c.Unit)
+		var errs [5]error
+		c.Args, errs[0] = k.Args.of(u)
+		c.Before, errs[1] = k.Before.of(u)
+		c.After, errs[2] = k.After.of(u)
+		c.Result, errs[3] = k.Result.of(u)
+		c.Calls, errs[4] = decodeCalls(k.Calls, system)
+		if err := errors.Join(errs[:]...); err != nil {
+			return nil, err
+		}
+		out = append(out, &c)
+	}
+	return out, nil
+}

@@ -1,0 +1,73 @@
+package runner
+
+import (
+	"log/slog"
+	"time"
+
+	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/result"
+)
+
+// Options are the options of Run.
+type Options struct {
+	Units []string // run only the cases of these units; none: all
+	Cases []string // run only these cases; none: all
+	// Debug lifts all deadlines, so that a debugger can be attached, and
+	// starts one process per system under test.
+	Debug    bool
+	FailFast bool  // stop at the first case that fails
+	Seed     int64 // of what stubs answer where several answers are allowed
+	Parallel int   // processes per system under test; 0: as the project says
+	// Timeout is the time that a case may take; 0: as the project says.
+	Timeout time.Duration
+	// Progress, where not nil, is told how many of the cases are done.
+	Progress func(done, total int)
+	// Sink, where not nil, is given each result as it comes. Like Progress it
+	// is called from several goroutines, one at a time.
+	Sink func(*result.Result)
+	// Keep says whether results are kept in the project's folder.
+	Keep   bool
+	Logger *slog.Logger // nil: nothing is logged
+	// Guard is the permission to start guard processes: without one, what a
+	// system under test starts may outlive a killed run.
+	Guard proc.Guard
+}
+
+// The limits of what the host accepts and waits for.
+const (
+	// buildTime is how long a build command may take: a large program from
+	// scratch takes minutes.
+	buildTime = 15 * time.Minute
+	// defaultStart is how long a system under test may take to start where
+	// the project does not say.
+	defaultStart = 10 * time.Second
+	// defaultTimeout is how long a case may take where nothing says.
+	defaultTimeout = 5 * time.Second
+	// flushTime is how long a SUT may keep a result back, with some room for
+	// a busy machine.
+	flushTime = 100 * time.Millisecond
+	// answerTime is how long a stub may look for an answer: the solver is
+	// bounded by steps, this is a safety net.
+	answerTime = time.Minute
+	// endTime is how long a SUT may take to end by itself when asked to.
+	endTime = time.Second
+	// outputLimit is how much of what a process prints is kept.
+	outputLimit = 64 << 10
+	// messageLimit is the largest message accepted; the protocol has it.
+	messageLimit = 16 << 20
+	// handshakeLimit is how much a SUT may print before the handshake line.
+	handshakeLimit = 1 << 20
+	// window is how many cases are unanswered at most: enough to keep a SUT
+	// busy, few enough to run them again one at a time after a crash.
+	window = 1024
+	// maxAsks is how many calls may wait for an answer at a time: a case has
+	// as many as it has goroutines.
+	maxAsks = 4096
+	// postTime is how long a SUT may leave a message unread.
+	postTime = 10 * time.Second
+	// chunk is how many cases are sent in a message.
+	chunk = 128
+	// aloneAfter is how many cases are run one at a time after a crash or
+	// hang, which seldom come alone, before cases are sent in batches again.
+	aloneAfter = 8
+)

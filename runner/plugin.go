@@ -1,0 +1,165 @@
+package runner
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"sync"
+
+	"github.com/hashicorp/go-hclog"
+	"github.com/hashicorp/go-plugin"
+	pluginrunner "github.com/hashicorp/go-plugin/runner"
+	"google.golang.org/grpc"
+
+	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/sut"
+)
+
+// launcher starts a process for go-plugin through package proc, which go-plugin
+// by itself would give the whole environment of the host, kill without its
+// descendants, and wait for as long as anyone holds its output.
+type launcher struct {
+	command proc.Command
+	process *proc.Process
+	line    *lineFinder
+	onStart func(*proc.Process)
+}
+
+func (l *launcher) Start(context.Context) error {
+	l.command.Stdout = l.line
+	p, err := proc.Start(l.command)
+	if err != nil {
+		l.line.end(err)
+		return err
+	}
+	l.process = p
+	l.onStart(p)
+	go func() {
+		<-p.Done()
+		l.line.end(io.EOF)
+	}()
+	return nil
+}
+
+func (l *launcher) Wait(context.Context) error {
+	if exit := l.process.Exit(); !exit.OK() {
+		return errors.New("the process " + exit.String())
+	}
+	return nil
+}
+
+func (l *launcher) Kill(context.Context) error {
+	if l.process == nil {
+		return nil
+	}
+	return l.process.Kill()
+}
+
+func (l *launcher) Stdout() io.ReadCloser           { return l.line.reader }
+func (l *launcher) Stderr() io.ReadCloser           { return io.NopCloser(bytes.NewReader(nil)) }
+func (l *launcher) Name() string                    { return l.command.Path }
+func (l *launcher) Diagnose(context.Context) string { return "" }
+
+func (l *launcher) ID() string {
+	if l.process == nil {
+		return ""
+	}
+	return strconv.Itoa(l.process.Pid())
+}
+
+func (l *launcher) PluginToHost(network, address string) (string, string, error) {
+	return network, address, nil
+}
+
+func (l *launcher) HostToPlugin(network, address string) (string, string, error) {
+	return network, address, nil
+}
+
+var _ pluginrunner.Runner = (*launcher)(nil)
+
+// lineFinder passes on the handshake line of a process's output, and captures
+// all else.
+type lineFinder struct {
+	reader *io.PipeReader
+	writer *io.PipeWriter
+	rest   *proc.Capture
+
+	mu      sync.Mutex
+	pending []byte
+	seen    int
+	found   bool
+}
+
+func newLineFinder(rest *proc.Capture) *lineFinder {
+	r, w := io.Pipe()
+	return &lineFinder{reader: r, writer: w, rest: rest}
+}
+
+// handshakeLine is a handshake of any version; what was printed without a line
+// break may stand before it.
+var handshakeLine = regexp.MustCompile(`\d+\|\d+\|(unix|tcp)\|[^|]*\|`)
+
+// Write looks for the handshake line; it never fails.
+func (f *lineFinder) Write(p []byte) (int, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.found || f.seen > handshakeLimit {
+		return f.rest.Write(p)
+	}
+	f.seen += len(p)
+	f.pending = append(f.pending, p...)
+	for {
+		i := bytes.IndexByte(f.pending, '\n')
+		if i < 0 {
+			break
+		}
+		line := f.pending[:i+1]
+		f.pending = f.pending[i+1:]
+		if at := handshakeLine.FindIndex(line); at != nil {
+			f.found = true
+			f.rest.Write(line[:at[0]])
+			line = line[at[0]:]
+			f.rest.Write(f.pending)
+			f.pending = nil
+			f.writer.Write(line)
+			f.writer.Close()
+			break
+		}
+		f.rest.Write(line)
+	}
+	if !f.found && f.seen > handshakeLimit {
+		f.pending = nil
+		f.writer.CloseWithError(fmt.Errorf("it wrote more than %d bytes before the handshake line", handshakeLimit))
+	}
+	return len(p), nil
+}
+
+// end says that no more is written.
+func (f *lineFinder) end(err error) { f.writer.CloseWithError(err) }
+
+// quiet is a logger for go-plugin that says nothing.
+func quiet() hclog.Logger { return hclog.NewNullLogger() }
+
+// client returns a go-plugin client that starts the command.
+func client(l *launcher, start startOptions) *plugin.Client {
+	return plugin.NewClient(&plugin.ClientConfig{
+		HandshakeConfig:  sut.Handshake(),
+		Plugins:          sut.Plugins(),
+		AllowedProtocols: []plugin.Protocol{plugin.ProtocolGRPC},
+		SkipHostEnv:      true,
+		StartTimeout:     start.timeout,
+		Logger:           quiet(),
+		SyncStdout:       start.output,
+		SyncStderr:       start.output,
+		GRPCDialOptions:  []grpc.DialOption{grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(messageLimit + 1<<10))},
+		RunnerFunc: func(_ hclog.Logger, cmd *exec.Cmd, _ string) (pluginrunner.Runner, error) {
+			l.command.Env = append(l.command.Env[:len(l.command.Env):len(l.command.Env)], cmd.Env...)
+			return l, nil
+		},
+	})
+}

@@ -1,0 +1,255 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/go-plugin"
+
+	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/sut"
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+// startOptions say how a process is started.
+type startOptions struct {
+	timeout time.Duration
+	output  *proc.Capture
+}
+
+// process is a running system under test with its session.
+type process struct {
+	client  *plugin.Client
+	proc    *proc.Process
+	service wire.ProgramClient
+	output  *proc.Capture // what it prints outside of cases
+
+	stream  wire.Program_SessionClient
+	cancel  context.CancelFunc
+	outbox  chan *wire.HostMessage
+	inbox   chan *wire.SutMessage
+	broken  chan struct{} // closed when the stream has ended; err says why
+	err     error
+	defined map[uint32]bool // the route sets that it knows
+	last    uint64          // the id of the last case sent
+}
+
+// startProcess starts a system under test and connects to it.
+func startProcess(ctx context.Context, command proc.Command, timeout time.Duration) (*process, error) {
+	p := &process{output: proc.NewCapture(outputLimit), defined: map[uint32]bool{}}
+	began := make(chan *proc.Process, 1)
+	command.Stderr = p.output
+	l := &launcher{command: command, line: newLineFinder(p.output), onStart: func(q *proc.Process) { began <- q }}
+	p.client = client(l, startOptions{timeout, p.output})
+	connected := make(chan error, 1)
+	go func() { connected <- p.connect() }()
+	limit := time.NewTimer(timeout)
+	defer limit.Stop()
+	var err error
+	select {
+	case err = <-connected:
+	case <-ctx.Done():
+		err = ctx.Err()
+	case <-limit.C:
+		err = fmt.Errorf("it did not connect within %v", timeout)
+	}
+	select {
+	case p.proc = <-began:
+	default:
+	}
+	if err != nil {
+		p.kill()
+		return nil, fmt.Errorf("%w%s", startError(err, p.proc), said(p.output))
+	}
+	return p, nil
+}
+
+// connect starts the process and connects to its service.
+func (p *process) connect() error {
+	protocol, err := p.client.Client()
+	if err != nil {
+		return err
+	}
+	raw, err := protocol.Dispense(sut.PluginName)
+	if err != nil {
+		return err
+	}
+	service, ok := raw.(wire.ProgramClient)
+	if !ok {
+		return errors.New("it does not serve the protocol of ttf-int")
+	}
+	p.service = service
+	return nil
+}
+
+// startError puts go-plugin's messages in our words.
+func startError(err error, p *proc.Process) error {
+	text := err.Error()
+	switch {
+	case strings.Contains(text, "incompatible API version"):
+		_, versions, _ := strings.Cut(text, "Plugin version: ")
+		version, _, _ := strings.Cut(versions, ",")
+		return fmt.Errorf("it speaks version %s of the protocol, and this is version %d: build it against a matching SDK", version, sut.Handshake().ProtocolVersion)
+	case strings.Contains(text, "incompatible core API"):
+		return errors.New("it speaks another version of go-plugin's handshake")
+	case strings.Contains(text, "Unrecognized remote plugin message"), strings.Contains(text, "exited before"):
+		if p != nil {
+			select {
+			case <-p.Done():
+				return fmt.Errorf("it %s before it wrote a handshake line", p.Exit())
+			case <-time.After(endTime):
+			}
+		}
+		return errors.New("it wrote no handshake line")
+	case strings.Contains(text, "timeout while waiting"):
+		return errors.New("it wrote no handshake line in time: does main call sut.Serve?")
+	}
+	return err
+}
+
+// said quotes what a process printed.
+func said(c *proc.Capture) string {
+	text := strings.TrimSpace(c.String())
+	if text == "" {
+		return ""
+	}
+	return "; it printed:\n" + text
+}
+
+// open opens the process's session.
+func (p *process) open() error {
+	ctx, cancel := context.WithCancel(context.Background())
+	p.cancel = cancel
+	stream, err := p.service.Session(ctx)
+	if err != nil {
+		cancel()
+		return err
+	}
+	p.stream = stream
+	p.outbox = make(chan *wire.HostMessage, window/chunk+8)
+	p.inbox = make(chan *wire.SutMessage, 16)
+	p.broken = make(chan struct{})
+	go p.send(ctx)
+	go p.receive(ctx)
+	return nil
+}
+
+// send sends what is put into the outbox, and closes the stream when that is
+// closed. An error shows in receive.
+func (p *process) send(ctx context.Context) {
+	for {
+		select {
+		case m, ok := <-p.outbox:
+			if !ok {
+				p.stream.CloseSend()
+				return
+			}
+			if p.stream.Send(m) != nil {
+				return
+			}
+		case <-ctx.Done():
+			return
+		case <-p.broken:
+			return
+		}
+	}
+}
+
+// receive puts what comes into the inbox.
+func (p *process) receive(ctx context.Context) {
+	defer close(p.broken)
+	for {
+		m, err := p.stream.Recv()
+		if err != nil {
+			p.err = err
+			return
+		}
+		select {
+		case p.inbox <- m:
+		case <-ctx.Done():
+			p.err = ctx.Err()
+			return
+		}
+	}
+}
+
+// post sends a message unless the stream has ended. A process that reads
+// nothing is killed.
+func (p *process) post(m *wire.HostMessage) {
+	select {
+	case p.outbox <- m:
+		return
+	default:
+	}
+	select {
+	case p.outbox <- m:
+	case <-p.broken:
+	case <-time.After(postTime):
+		p.proc.Kill()
+	}
+}
+
+// ended says why the stream ended. The end of a process shows in the stream
+// before the process is known to have ended.
+func (p *process) ended() string {
+	if p.proc != nil {
+		select {
+		case <-p.proc.Done():
+			return "its process " + p.proc.Exit().String()
+		case <-time.After(endTime):
+		}
+	}
+	switch {
+	case p.err == nil || errors.Is(p.err, io.EOF):
+		return "its process closed the session"
+	case strings.Contains(p.err.Error(), "larger than max"):
+		return fmt.Sprintf("its process sent a message of more than %d bytes", messageLimit)
+	}
+	return "the connection to its process broke: " + p.err.Error()
+}
+
+// close lets the process end by itself, and kills what is left of it.
+func (p *process) close() {
+	if p.outbox != nil {
+		close(p.outbox)
+		select {
+		case <-p.broken:
+		case <-time.After(endTime):
+		}
+	}
+	gone := make(chan struct{})
+	go func() {
+		p.client.Kill()
+		close(gone)
+	}()
+	select {
+	case <-gone:
+	case <-time.After(endTime):
+	}
+	p.kill()
+}
+
+// kill ends the process at once, with all that it started.
+func (p *process) kill() {
+	if p.proc != nil {
+		p.proc.Kill()
+	}
+	if p.cancel != nil {
+		p.cancel()
+	}
+	gone := make(chan struct{})
+	go func() {
+		// It kills a process that was never reported, and removes the folder
+		// of the socket; with the process dead it has nothing to wait for.
+		p.client.Kill()
+		close(gone)
+	}()
+	select {
+	case <-gone:
+	case <-time.After(endTime):
+	}
+}

@@ -1,0 +1,304 @@
+package runner
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/sut/wire"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// program is a system under test, built and described.
+type program struct {
+	spec    *spec.SUT
+	system  *spec.System
+	options *Options
+	command proc.Command
+	hash    string // of the program's file
+
+	mu    sync.Mutex
+	ready bool
+	err   error // why it cannot be built or started
+	units map[string]*binding
+	byID  []*binding // by index in the description; nil where the project has no such unit
+	edges map[edge]bool
+	index map[string]uint32
+	lanes []*lane
+}
+
+// edge is a pair of units of which the first calls the second.
+type edge struct{ caller, callee string }
+
+// binding says how the variables that a program has of a unit correspond to the
+// unit's frame.
+type binding struct {
+	unit  *spec.Unit
+	judge *oracle.Unit
+	id    uint32
+	given []slot
+	got   []slot
+	// frame are the state variables that the program shows and that the
+	// unit's signature does not let change.
+	frame  []pair
+	served bool
+	// unset says which inputs and before-state cannot be set, and why.
+	unset map[string]string
+}
+
+// slot is a variable of the program: its index in the frame, or -1.
+type slot struct {
+	index int
+	typ   zed.Type
+	name  string
+}
+
+// pair is a state variable outside a unit's signature: its positions in given
+// and got.
+type pair struct {
+	before, after int
+	name          string
+}
+
+// prepare builds, checks, starts and describes the program, once.
+func (p *program) prepare(ctx context.Context, units func(string) *oracle.Unit) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ready || p.err != nil {
+		return p.err
+	}
+	p.err = p.begin(ctx, units)
+	if p.err != nil && ctx.Err() == nil {
+		p.err = fmt.Errorf("the system under test %s: %w", p.spec.Name, p.err)
+	}
+	p.ready = p.err == nil
+	return p.err
+}
+
+func (p *program) begin(ctx context.Context, units func(string) *oracle.Unit) error {
+	dir := filepath.Join(p.system.Dir, filepath.FromSlash(p.spec.Dir))
+	if err := p.build(ctx, dir); err != nil {
+		return err
+	}
+	if len(p.spec.Command) == 0 {
+		return fmt.Errorf("it has no command")
+	}
+	p.command = proc.Command{Path: p.spec.Command[0], Args: p.spec.Command[1:], Dir: dir, Env: granted(p.spec.Env), Guard: p.options.Guard}
+	file, err := p.command.File()
+	if err != nil {
+		return err
+	}
+	if p.hash, err = hashFile(file); err != nil {
+		return fmt.Errorf("its program cannot be read: %w", err)
+	}
+	if pin := p.spec.SHA256; pin != "" && !strings.EqualFold(pin, p.hash) {
+		return fmt.Errorf("its program %s is not the one that is pinned: sha256 is %s, and %s is wanted", p.spec.Command[0], p.hash, strings.ToLower(pin))
+	}
+	l := p.lane(0)
+	if l.process, err = p.start(ctx); err != nil {
+		return err
+	}
+	d, err := p.describe(ctx, l.process)
+	if err == nil {
+		err = p.bind(d, units)
+	}
+	if err == nil {
+		err = l.process.open()
+	}
+	if err != nil {
+		l.discard()
+	}
+	return err
+}
+
+// build runs the build command. It sees our whole environment: compilers need
+// it, and a build is the user's own command.
+func (p *program) build(ctx context.Context, dir string) error {
+	if len(p.spec.Build) == 0 {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, buildTime)
+	defer cancel()
+	out := proc.NewCapture(outputLimit)
+	p.options.Logger.Info("building", "sut", p.spec.Name, "command", strings.Join(p.spec.Build, " "))
+	exit, err := proc.Run(ctx, proc.Command{Path: p.spec.Build[0], Args: p.spec.Build[1:], Dir: dir, Env: os.Environ(), Stdout: out, Stderr: out, Guard: p.options.Guard})
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return fmt.Errorf("it was not built: %w", ctx.Err())
+	case err != nil:
+		return fmt.Errorf("it cannot be built: %w", err)
+	case !exit.OK():
+		return fmt.Errorf("it cannot be built: `%s` %s%s", strings.Join(p.spec.Build, " "), exit, said(out))
+	}
+	return nil
+}
+
+// granted returns the environment that a configuration grants.
+func granted(names []string) []string {
+	out := []string{}
+	for _, n := range names {
+		if strings.Contains(n, "=") {
+			out = append(out, n)
+		} else if v, ok := os.LookupEnv(n); ok {
+			out = append(out, n+"="+v)
+		}
+	}
+	return out
+}
+
+func hashFile(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// start starts a process.
+func (p *program) start(ctx context.Context) (*process, error) {
+	timeout := p.spec.StartTimeout
+	if timeout <= 0 {
+		timeout = defaultStart
+	}
+	if p.options.Debug {
+		timeout = 24 * time.Hour
+	}
+	q, err := startProcess(ctx, p.command, timeout)
+	if err != nil {
+		return nil, fmt.Errorf("it cannot be started: %w", err)
+	}
+	p.options.Logger.Debug("started", "sut", p.spec.Name, "pid", q.proc.Pid())
+	return q, nil
+}
+
+// lane returns the n-th lane.
+func (p *program) lane(n int) *lane {
+	for len(p.lanes) <= n {
+		p.lanes = append(p.lanes, &lane{program: p, log: p.options.Logger.Warn})
+	}
+	return p.lanes[n]
+}
+
+func (p *program) close(kill bool) {
+	var wait sync.WaitGroup
+	for _, l := range p.lanes {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			if kill {
+				l.discard()
+			} else {
+				l.close()
+			}
+		}()
+	}
+	wait.Wait()
+}
+
+func (p *program) describe(ctx context.Context, q *process) (*wire.Description, error) {
+	if !p.options.Debug {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, defaultStart)
+		defer cancel()
+	}
+	d, err := q.service.Describe(ctx, &wire.DescribeRequest{})
+	if err != nil {
+		return nil, fmt.Errorf("it does not say what it serves: %w", err)
+	}
+	if d.Protocol != 0 && int(d.Protocol) != protocolVersion {
+		return nil, fmt.Errorf("it speaks version %d of the protocol, and this is version %d", d.Protocol, protocolVersion)
+	}
+	return d, nil
+}
+
+// protocolVersion is the version of the protocol spoken here.
+const protocolVersion = 1
+
+// bind holds a description against the specification.
+func (p *program) bind(d *wire.Description, units func(string) *oracle.Unit) error {
+	p.units, p.edges, p.index = map[string]*binding{}, map[edge]bool{}, map[string]uint32{}
+	p.byID = make([]*binding, len(d.Units))
+	for i, u := range d.Units {
+		if _, twice := p.index[u.Name]; twice {
+			return fmt.Errorf("it describes the unit %s twice", u.Name)
+		}
+		p.index[u.Name] = uint32(i)
+		s := p.system.Unit(u.Name)
+		if s == nil {
+			continue
+		}
+		b := bindUnit(s, u)
+		b.id, b.judge = uint32(i), units(u.Name)
+		p.units[u.Name], p.byID[i] = b, b
+	}
+	for _, e := range d.Edges {
+		if int(e.Caller) >= len(d.Units) || int(e.Callee) >= len(d.Units) {
+			return fmt.Errorf("it describes an edge between units %d and %d, and has only %d", e.Caller, e.Callee, len(d.Units))
+		}
+		p.edges[edge{d.Units[e.Caller].Name, d.Units[e.Callee].Name}] = true
+	}
+	return nil
+}
+
+func bindUnit(s *spec.Unit, u *wire.Unit) *binding {
+	b := &binding{unit: s, served: u.Served, unset: map[string]string{}}
+	vars := s.Op.Vars
+	index := map[string]int{}
+	for i, v := range vars {
+		index[v.Name] = i
+	}
+	find := func(name string) slot {
+		if i, ok := index[name]; ok {
+			return slot{i, vars[i].Type, name}
+		}
+		return slot{-1, nil, name}
+	}
+	for _, v := range u.Given {
+		b.given = append(b.given, find(v.Name))
+		if v.Fixed {
+			b.unset[v.Name] = "the program can show it but not set it"
+		}
+	}
+	for _, v := range u.Got {
+		b.got = append(b.got, find(v.Name))
+	}
+	for _, v := range vars {
+		role := schema.RoleOf(vars, v.Name)
+		if (role == schema.Before || role == schema.Input) && !has(b.given, v.Name) {
+			b.unset[v.Name] = "the program does not bind it"
+		}
+	}
+	for i, g := range b.given {
+		for j, h := range b.got {
+			if h.name == g.name+"'" && h.index < 0 {
+				b.frame = append(b.frame, pair{i, j, g.name})
+			}
+		}
+	}
+	return b
+}
+
+func has(slots []slot, name string) bool {
+	for _, s := range slots {
+		if s.name == name {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,185 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"sort"
+	"strings"
+	"sync"
+
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/sut/wire"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// decisions says what stands in for the callee of an edge.
+type decisions map[edge]result.Decision
+
+// join puts two decisions for one edge together. Where a callee is trusted at
+// one place and not at another, the call itself decides.
+func join(a, b result.Decision) result.Decision {
+	rank := func(d result.Decision) int {
+		switch d {
+		case "":
+			return 0
+		case result.None:
+			return 1
+		case result.Auto:
+			return 2
+		case result.Self:
+			return 3
+		case result.Spec:
+			return 4
+		case result.ByCall:
+			return 5
+		case result.Manual:
+			return 6
+		}
+		return 7
+	}
+	if rank(a) > rank(b) {
+		a, b = b, a
+	}
+	if a == result.Self && b == result.Spec {
+		return result.ByCall
+	}
+	return b
+}
+
+// route returns the decisions for a case of u: those for its own callees, and
+// for a callee that stands for itself those under which it was certified.
+func (s *suite) route(u string, choices []stubs.Choice, forced decisions) decisions {
+	out := decisions{}
+	seen := map[string]bool{}
+	var add func(caller string, choices []stubs.Choice)
+	add = func(caller string, choices []stubs.Choice) {
+		for _, c := range choices {
+			e := edge{caller, c.Callee}
+			out[e] = join(out[e], c.Decision)
+			if c.Decision != result.Self && c.Decision != result.ByCall {
+				continue
+			}
+			for _, leaf := range c.Possible {
+				key := c.Callee + "\x00" + leaf
+				if !seen[key] {
+					seen[key] = true
+					add(c.Callee, s.certs.earned(c.Callee, leaf))
+				}
+			}
+		}
+	}
+	add(u, choices)
+	for e, d := range forced {
+		out[e] = d
+	}
+	return out
+}
+
+// routeSet is a set of decisions as a process is told about them.
+type routeSet struct {
+	id        uint32
+	wire      *wire.RouteSet
+	decisions decisions
+	seed      int64
+	// varied says that a stub whose answers depend on the seed is among them.
+	varied bool
+}
+
+// routeSets are the sets in use, each under one id.
+type routeSets struct {
+	mu   sync.Mutex
+	sets map[string]*routeSet
+}
+
+// routeSet returns the set for the decisions, with an error where one of them
+// cannot be had.
+func (s *suite) routeSet(ctx context.Context, p *program, ds decisions, seed int64) (*routeSet, error) {
+	edges := make([]edge, 0, len(ds))
+	for e := range ds {
+		edges = append(edges, e)
+	}
+	sort.Slice(edges, func(i, j int) bool {
+		return edges[i].caller < edges[j].caller || edges[i].caller == edges[j].caller && edges[i].callee < edges[j].callee
+	})
+	var key strings.Builder
+	fmt.Fprintf(&key, "%s %d", p.spec.Name, seed)
+	for _, e := range edges {
+		fmt.Fprintf(&key, " %s>%s:%s", e.caller, e.callee, ds[e])
+	}
+	s.sets.mu.Lock()
+	defer s.sets.mu.Unlock()
+	if known, ok := s.sets.sets[key.String()]; ok {
+		return known, nil
+	}
+	set := &routeSet{id: uint32(len(s.sets.sets) + 1), decisions: ds, seed: seed, wire: &wire.RouteSet{}}
+	set.wire.Id = set.id
+	for _, e := range edges {
+		r, err := s.oneRoute(ctx, p, e, ds[e], seed)
+		if err != nil {
+			return nil, err
+		}
+		if r != nil {
+			set.wire.Routes = append(set.wire.Routes, r)
+		}
+		set.varied = set.varied || ds[e] == result.Auto && p.edges[e] && s.hasOutputs(e.callee)
+	}
+	s.sets.sets[key.String()] = set
+	return set, nil
+}
+
+func (s *suite) hasOutputs(unit string) bool {
+	u := s.plan.System.Unit(unit)
+	return u != nil && len(outputs(u)) > 0
+}
+
+// oneRoute returns the route for an edge; nil where the callee simply runs.
+func (s *suite) oneRoute(ctx context.Context, p *program, e edge, d result.Decision, seed int64) (*wire.Route, error) {
+	if d == result.None || d == result.Self {
+		return nil, nil
+	}
+	if d == result.BlockedStub {
+		return nil, fmt.Errorf("nothing can stand in for %s under %s", e.callee, e.caller)
+	}
+	if !p.edges[e] {
+		if d == result.Auto {
+			return nil, nil
+		}
+		return nil, fmt.Errorf("the calls of %s by %s are not intercepted, so that nothing can stand in for it (%s)", e.callee, e.caller, d)
+	}
+	r := &wire.Route{Caller: p.index[e.caller], Callee: p.index[e.callee], Mode: wire.Mode_ASK}
+	b := p.units[e.callee]
+	if b == nil {
+		return nil, fmt.Errorf("%s is not a unit of the project", e.callee)
+	}
+	if d != result.Auto {
+		return r, nil
+	}
+	// The answer does not depend on the call, so it is computed once. The
+	// frame is empty: the after-state is what the state before was.
+	frame := make([]value.Value, len(b.unit.Op.Vars))
+	answer, err := s.engine.Decider.Answer(ctx, s.plan.System.Unit(e.caller), b.unit, frame, result.Auto, seed)
+	if err != nil {
+		return nil, err
+	}
+	r.Mode, r.Table = wire.Mode_TABLE, []*wire.Row{{Got: b.gotFrom(answer, true)}}
+	r.Otherwise = wire.Mode_ASK
+	return r, nil
+}
+
+// gotFrom returns an answer by the positions of the program; without the
+// after-state it is left unchanged.
+func (b *binding) gotFrom(answer spec.Values, unchanged bool) []*wire.Value {
+	out := make([]*wire.Value, len(b.got))
+	for i, g := range b.got {
+		out[i] = &wire.Value{}
+		if g.index < 0 || unchanged && strings.HasSuffix(g.name, "'") {
+			continue
+		}
+		if v, ok := answer.Lookup(g.name); ok {
+			out[i] = toWire(v, g.typ)
+		}
+	}
+	return out
+}

@@ -1,0 +1,260 @@
+package runner
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/sut/wire"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/types"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// toWire returns a value as the protocol has it, by its declared type.
+func toWire(v value.Value, t zed.Type) *wire.Value {
+	switch v.Kind() {
+	case value.Int:
+		if n, ok := v.Int(); ok {
+			return &wire.Value{Kind: wire.Kind_INT, Int: n}
+		}
+		return &wire.Value{Kind: wire.Kind_BIG, Text: v.Big().String()}
+	case value.Str:
+		return &wire.Value{Kind: wire.Kind_STRING, Text: v.Name()}
+	case value.Atom:
+		return &wire.Value{Kind: wire.Kind_ATOM, Text: v.Name()}
+	case value.Tuple:
+		out := &wire.Value{Kind: wire.Kind_TUPLE}
+		p, _ := t.(zed.ProductType)
+		elems := make([]value.Value, v.Len())
+		for i := range elems {
+			elems[i] = v.Elem(i)
+		}
+		fill(out, elems, func(i int) zed.Type { return at(p.Elems, i) })
+		return out
+	case value.Set, value.Seq:
+		return setToWire(v, t)
+	case value.Binding:
+		out := &wire.Value{Kind: wire.Kind_BINDING, Names: v.Names()}
+		s, _ := t.(zed.SchemaType)
+		for i, name := range v.Names() {
+			out.Elems = append(out.Elems, toWire(v.Elem(i), fieldType(s, name)))
+		}
+		return out
+	case value.Ctor:
+		return &wire.Value{Kind: wire.Kind_CTOR, Text: v.Name(), Elems: []*wire.Value{toWire(v.Elem(0), nil)}}
+	}
+	return &wire.Value{}
+}
+
+func at(ts []zed.Type, i int) zed.Type {
+	if i < len(ts) {
+		return ts[i]
+	}
+	return nil
+}
+
+func fieldType(s zed.SchemaType, name string) zed.Type {
+	for _, f := range s.Fields {
+		if f.Name == name {
+			return f.Type
+		}
+	}
+	return nil
+}
+
+func setToWire(v value.Value, t zed.Type) *wire.Value {
+	p, _ := t.(zed.PowerType)
+	if p.List && (v.Kind() == value.Seq || v.Len() == 0) {
+		out := &wire.Value{Kind: wire.Kind_SEQ}
+		fill(out, v.Items(), func(int) zed.Type { return pairSecond(p) })
+		return out
+	}
+	out := &wire.Value{Kind: wire.Kind_SET}
+	fill(out, v.Members(), func(int) zed.Type { return p.Elem })
+	return out
+}
+
+// pairSecond returns the second type of the pairs in a set of pairs.
+func pairSecond(p zed.PowerType) zed.Type {
+	if pair, ok := p.Elem.(zed.ProductType); ok && len(pair.Elems) == 2 {
+		return pair.Elems[1]
+	}
+	return nil
+}
+
+// fill gives out its elements, as plain integers where all are.
+func fill(out *wire.Value, elems []value.Value, typ func(int) zed.Type) {
+	ints := make([]int64, 0, len(elems))
+	for _, e := range elems {
+		n, ok := e.Int()
+		if !ok {
+			break
+		}
+		ints = append(ints, n)
+	}
+	if len(ints) == len(elems) {
+		out.Ints = ints
+		return
+	}
+	out.Elems = make([]*wire.Value, len(elems))
+	for i, e := range elems {
+		out.Elems[i] = toWire(e, typ(i))
+	}
+}
+
+// reader reads values of the protocol by their declared types.
+type reader struct {
+	free map[string]types.Free
+}
+
+func newReader(s *spec.System) *reader {
+	r := &reader{free: map[string]types.Free{}}
+	if s.Spec != nil {
+		for _, f := range s.Spec.Free {
+			r.free[f.Name] = f
+		}
+	}
+	return r
+}
+
+// maxDepth is how deeply values of the protocol may nest.
+const maxDepth = 100
+
+// read returns the value of a declared type, or says what else was sent.
+func (r *reader) read(w *wire.Value, t zed.Type) (value.Value, error) { return r.deep(w, t, 0) }
+
+func (r *reader) deep(w *wire.Value, t zed.Type, depth int) (value.Value, error) {
+	if depth > maxDepth {
+		return value.Value{}, fmt.Errorf("the value is nested more than %d deep", maxDepth)
+	}
+	switch t := t.(type) {
+	case zed.IntType:
+		switch w.GetKind() {
+		case wire.Kind_INT:
+			return value.OfInt(w.Int), nil
+		case wire.Kind_BIG:
+			if n, ok := new(big.Int).SetString(w.Text, 10); ok {
+				return value.OfBig(n), nil
+			}
+		}
+	case zed.StrType:
+		if w.GetKind() == wire.Kind_STRING {
+			return value.OfStr(w.Text), nil
+		}
+	case zed.NamedType:
+		return r.named(w, t, depth)
+	case zed.ProductType:
+		if elems, ok := r.elems(w, depth, func(i int) zed.Type { return at(t.Elems, i) }); ok == nil &&
+			w.GetKind() == wire.Kind_TUPLE && len(elems) == len(t.Elems) {
+			return value.OfTuple(elems...), nil
+		}
+	case zed.PowerType:
+		return r.set(w, t, depth)
+	case zed.SchemaType:
+		if w.GetKind() == wire.Kind_BINDING && len(w.Elems) == len(t.Fields) && len(w.Names) == len(t.Fields) {
+			return r.binding(w, t, depth)
+		}
+	}
+	return value.Value{}, mismatch(w, t)
+}
+
+func mismatch(w *wire.Value, t zed.Type) error {
+	if t == nil {
+		return fmt.Errorf("a value of no known type was sent")
+	}
+	return fmt.Errorf("a value of type %s was expected, and %s was sent", t, kindName(w.GetKind()))
+}
+
+func kindName(k wire.Kind) string {
+	names := map[wire.Kind]string{
+		wire.Kind_NONE: "none", wire.Kind_INT: "an integer", wire.Kind_BIG: "a big integer", wire.Kind_STRING: "a string",
+		wire.Kind_ATOM: "a constant", wire.Kind_SEQ: "a sequence", wire.Kind_SET: "a set", wire.Kind_TUPLE: "a tuple",
+		wire.Kind_BINDING: "a binding", wire.Kind_CTOR: "a constructed value",
+	}
+	if n, ok := names[k]; ok {
+		return n
+	}
+	return fmt.Sprintf("a value of unknown kind %d", int(k))
+}
+
+func (r *reader) named(w *wire.Value, t zed.NamedType, depth int) (value.Value, error) {
+	switch w.GetKind() {
+	case wire.Kind_STRING, wire.Kind_ATOM:
+		if f, ok := r.free[t.Name]; t.Free && ok && !slices.Contains(f.Constants, w.Text) {
+			return value.Value{}, fmt.Errorf("%q was sent, which is no constant of %s", w.Text, t.Name)
+		}
+		return value.OfAtom(w.Text), nil
+	case wire.Kind_CTOR:
+		for _, c := range r.free[t.Name].Ctors {
+			if c.Name == w.Text && len(w.Elems) == 1 {
+				arg, err := r.deep(w.Elems[0], c.Arg, depth+1)
+				return value.OfCtor(w.Text, arg), err
+			}
+		}
+	}
+	return value.Value{}, mismatch(w, t)
+}
+
+func (r *reader) set(w *wire.Value, t zed.PowerType, depth int) (value.Value, error) {
+	switch w.GetKind() {
+	case wire.Kind_SEQ:
+		inner := pairSecond(t)
+		if inner == nil && len(w.Ints)+len(w.Elems) > 0 {
+			break
+		}
+		elems, err := r.elems(w, depth, func(int) zed.Type { return inner })
+		if err != nil {
+			return value.Value{}, err
+		}
+		return value.OfSeq(elems), nil
+	case wire.Kind_SET:
+		elems, err := r.elems(w, depth, func(int) zed.Type { return t.Elem })
+		if err != nil {
+			return value.Value{}, err
+		}
+		return value.OfSet(elems), nil
+	}
+	return value.Value{}, mismatch(w, t)
+}
+
+// elems reads the elements of a sequence, set or tuple.
+func (r *reader) elems(w *wire.Value, depth int, typ func(int) zed.Type) ([]value.Value, error) {
+	if len(w.GetInts()) > 0 {
+		out := make([]value.Value, len(w.Ints))
+		for i, n := range w.Ints {
+			if _, ok := typ(i).(zed.IntType); !ok {
+				return nil, mismatch(&wire.Value{Kind: wire.Kind_INT}, typ(i))
+			}
+			out[i] = value.OfInt(n)
+		}
+		return out, nil
+	}
+	out := make([]value.Value, len(w.GetElems()))
+	for i, e := range w.GetElems() {
+		v, err := r.deep(e, typ(i), depth+1)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = v
+	}
+	return out, nil
+}
+
+func (r *reader) binding(w *wire.Value, t zed.SchemaType, depth int) (value.Value, error) {
+	values := make([]value.Value, len(t.Fields))
+	names := make([]string, len(t.Fields))
+	for i, f := range t.Fields {
+		j := slices.Index(w.Names, f.Name)
+		if j < 0 {
+			return value.Value{}, fmt.Errorf("the component %s of %s was not sent", f.Name, t)
+		}
+		v, err := r.deep(w.Elems[j], f.Type, depth+1)
+		if err != nil {
+			return value.Value{}, fmt.Errorf("%s: %w", f.Name, err)
+		}
+		names[i], values[i] = f.Name, v
+	}
+	return value.OfBinding(names, values), nil
+}

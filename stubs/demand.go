@@ -1,0 +1,63 @@
+package stubs
+
+import (
+	"context"
+
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// Demands returns, for each callee that u uses, whether u must call it, or must
+// not, on the given inputs and before-state. A disjunct is enabled where its
+// precondition holds there.
+func (d *Decider) Demands(ctx context.Context, u *spec.Unit, values spec.Values) map[string]result.Demand {
+	out := map[string]result.Demand{}
+	standings := d.enabled(ctx, u, values.Map())
+	for _, name := range u.Uses {
+		out[name] = d.demand(u, name, standings)
+	}
+	return out
+}
+
+func (d *Decider) demand(u *spec.Unit, name string, standings []standing) result.Demand {
+	var with, without, unknown bool
+	for i, dis := range u.Op.Disjuncts {
+		switch standings[i] {
+		case disabled:
+			continue
+		case unsettled:
+			unknown = true
+		}
+		if d.holdsUnit(u, name, dis.Conjuncts) {
+			with = true
+		} else {
+			without = true
+		}
+	}
+	switch {
+	case with && without && !unknown:
+		return result.Optional
+	case with && !without:
+		// That one more disjunct may be enabled takes nothing away here,
+		// because it has the call too; but one has to be.
+		return result.Demanded
+	case without && !with:
+		return result.Forbidden
+	}
+	return result.Unsettled
+}
+
+func (d *Decider) holdsUnit(u *spec.Unit, name string, conjuncts []zed.Expr) bool {
+	for _, o := range u.Op.Occurrences {
+		if q := d.callee(u, o); q == nil || q.Name != name {
+			continue
+		}
+		for _, c := range conjuncts {
+			if within(c, o) {
+				return true
+			}
+		}
+	}
+	return false
+}

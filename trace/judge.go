@@ -1,0 +1,326 @@
+package trace
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Judge judges a case and all its calls, whose standings it sets. unit gives
+// the oracle of a unit.
+func Judge(ctx context.Context, c *Case, unit func(*spec.Unit) *oracle.Unit) Outcome {
+	for _, call := range c.Calls {
+		judgeCall(ctx, call, unit)
+	}
+	var out Outcome
+	for _, call := range c.Calls {
+		out.Faults = faults(out.Faults, call, c)
+	}
+	if c.Ending != Finished && c.Ending != Unmapped {
+		return abnormal(c, out)
+	}
+	own := judgeOwn(c, unit(c.Unit))
+	switch own.Verdict {
+	case oracle.Holds:
+		return kept(c, out)
+	case oracle.Undecided:
+		out.Verdict, out.Message = result.Undecided, "the oracle cannot tell: "+own.Reason
+		return out
+	}
+	out.Verdict, out.Violated = result.Fail, own.Conjuncts
+	out.Message = message(c)
+	blame(c, &out)
+	return out
+}
+
+// judgeOwn judges what the unit under test did.
+func judgeOwn(c *Case, u *oracle.Unit) oracle.Judgement {
+	if c.Ending == Unmapped {
+		return oracle.Judgement{Verdict: oracle.Violated}
+	}
+	j := u.Judge(c.Frame)
+	if len(c.Moved) > 0 && j.Verdict == oracle.Holds {
+		j = oracle.Judgement{Verdict: oracle.Violated}
+	}
+	return j
+}
+
+func message(c *Case) string {
+	switch {
+	case c.Ending == Unmapped:
+		return c.Why
+	case len(c.Moved) > 0:
+		return fmt.Sprintf("%s changed %s, which its signature does not name", c.Unit.Name, strings.Join(c.Moved, ", "))
+	}
+	return fmt.Sprintf("what %s did does not satisfy %s", c.Unit.Name, c.Unit.Schema)
+}
+
+// judgeCall sets the standings of a call and of those below it. A callee is
+// first held against its whole specification: where that holds, so does the
+// precondition, and the search that a precondition needs is spared.
+func judgeCall(ctx context.Context, c *Call, unit func(*spec.Unit) *oracle.Unit) {
+	for _, inner := range c.Calls {
+		judgeCall(ctx, inner, unit)
+	}
+	if c.Decision == result.Auto {
+		return
+	}
+	u := unit(c.Unit)
+	post := oracle.Judgement{Verdict: oracle.Undecided, Reason: "it did not return"}
+	if c.State == Returned {
+		post = u.Judge(c.Frame)
+		if post.Verdict == oracle.Holds && len(c.Moved) == 0 {
+			c.Pre, c.Post = Met, Met
+			return
+		}
+	}
+	if !complete(c) {
+		c.Reason = "not all of its inputs and before-state were observed"
+		return
+	}
+	pre := u.Pre(ctx, c.Frame)
+	switch {
+	case pre.Verdict == oracle.Violated:
+		c.Pre = Broken
+	case pre.Verdict == oracle.Undecided:
+		c.Reason = pre.Reason
+	case post.Verdict == oracle.Violated, c.State == Returned && len(c.Moved) > 0:
+		c.Pre, c.Post, c.Violated = Met, Broken, post.Conjuncts
+	default:
+		c.Pre, c.Reason = Met, post.Reason
+	}
+}
+
+// complete tells whether the call's inputs and before-state were observed.
+func complete(c *Call) bool {
+	for i, v := range c.Unit.Op.Vars {
+		if !strings.HasSuffix(v.Name, "'") && !strings.HasSuffix(v.Name, "!") && c.Frame[i].Kind() == value.Nothing {
+			return false
+		}
+	}
+	return true
+}
+
+// faults appends the calls whose callee broke its specification all by itself.
+func faults(list []*Call, c *Call, in *Case) []*Call {
+	before := len(list)
+	clean := true
+	for _, inner := range c.Calls {
+		list = faults(list, inner, in)
+		if inner.Decision != result.Auto && inner.Post != Met && inner.Pre != Broken {
+			clean = false
+		}
+	}
+	ended := c == in.Innermost && (in.Ending == Panicked || in.Ending == Crashed || in.Ending == Hung) && c.Pre == Met
+	if ended || c.Post == Broken && clean && len(list) == before {
+		list = append(list, c)
+	}
+	return list
+}
+
+// kept is the outcome of a case whose result is right.
+func kept(c *Case, out Outcome) Outcome {
+	out.Verdict = result.Pass
+	class, why := pattern(c)
+	if class != "" {
+		out.Findings = append(out.Findings, why)
+		if c.Unit.CallsExact {
+			out.Verdict, out.Class, out.Blame = result.Fail, class, []string{c.Unit.Name}
+			out.Message = "the result is right, but the calls are not: " + why
+		}
+	}
+	for _, f := range out.Faults {
+		out.Findings = append(out.Findings, fmt.Sprintf("%s broke its specification when %s called it, and %s was right in spite of it", f.Unit.Name, f.Caller, c.Unit.Name))
+	}
+	return out
+}
+
+// blame says who a failed case is charged to.
+func blame(c *Case, out *Outcome) {
+	if len(out.Faults) > 0 {
+		out.Class = result.WFE
+		for _, f := range out.Faults {
+			out.Blame = appendNew(out.Blame, f.Unit.Name)
+		}
+		return
+	}
+	class, why := pattern(c)
+	doubtful := suspects(c.Calls, nil)
+	if class == result.MFE {
+		doubtful = nil
+	}
+	out.Blame = []string{c.Unit.Name}
+	switch {
+	case len(c.NotObserved) > 0 || len(doubtful) > 0 || c.Truncated:
+		out.Uncertain = true
+		for _, name := range append(doubtful, c.NotObserved...) {
+			out.Blame = appendNew(out.Blame, name)
+		}
+	case class != "":
+		out.Class = class
+	default:
+		out.Class = result.WFE
+	}
+	if class != "" {
+		out.Findings = append(out.Findings, why)
+	}
+	if len(c.NotObserved) > 0 {
+		out.Findings = append(out.Findings, fmt.Sprintf("not observed: calls of %s by %s", strings.Join(c.NotObserved, ", "), c.Unit.Name))
+	}
+}
+
+// suspects appends the callees of calls that could not be judged.
+func suspects(calls []*Call, list []string) []string {
+	for _, c := range calls {
+		if c.Decision == result.Auto || c.Decision == result.Spec || c.Decision == result.Manual {
+			continue
+		}
+		if c.Pre != Broken && c.Post == Unknown {
+			list = appendNew(list, c.Unit.Name)
+		}
+		if c.Post != Met {
+			list = suspects(c.Calls, list)
+		}
+	}
+	return list
+}
+
+// pattern returns the class of the first deviation of the unit's own calls, by
+// precedence, with a sentence; "" where there is none that is known.
+func pattern(c *Case) (result.Class, string) {
+	for _, call := range c.Calls {
+		if call.Pre == Broken {
+			return result.MFE, fmt.Sprintf("%s called %s outside its precondition", c.Unit.Name, call.Unit.Name)
+		}
+	}
+	if len(c.Unit.Uses) == 0 || c.Demands == nil || c.Truncated || !worthAsking(c) {
+		return "", ""
+	}
+	demands := c.Demands()
+	names := make([]string, 0, len(demands))
+	for name := range demands {
+		if !slices.Contains(c.NotObserved, name) {
+			names = append(names, name)
+		}
+	}
+	sort.Strings(names)
+	for _, name := range names {
+		if demands[name] == result.Forbidden && called(c, name) {
+			return result.ECI, fmt.Sprintf("%s called %s, which no enabled disjunct of %s holds", c.Unit.Name, name, c.Unit.Schema)
+		}
+	}
+	for _, name := range names {
+		if demands[name] == result.Demanded && !called(c, name) && (c.Ending == Finished || c.Ending == Unmapped) {
+			return result.MIC, fmt.Sprintf("%s did not call %s, which every enabled disjunct of %s holds", c.Unit.Name, name, c.Unit.Schema)
+		}
+	}
+	return "", ""
+}
+
+// worthAsking tells whether the calls are other than expected: finding out what
+// was demanded takes a search.
+func worthAsking(c *Case) bool {
+	for _, e := range c.Expects {
+		if !e.Known || e.Called != called(c, e.Callee) {
+			return true
+		}
+	}
+	return false
+}
+
+func called(c *Case, name string) bool {
+	for _, call := range c.Calls {
+		if call.Unit.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// abnormal is the outcome of a case whose unit did not return.
+func abnormal(c *Case, out Outcome) Outcome {
+	out.Verdict, out.Message = result.Error, c.Why
+	if c.Ending == Refused {
+		return refused(c, out)
+	}
+	in := c.Innermost
+	switch {
+	case len(out.Faults) > 0:
+		out.Class = result.WFE
+		for _, f := range out.Faults {
+			out.Blame = appendNew(out.Blame, f.Unit.Name)
+		}
+	case in == nil:
+		out.Blame = []string{c.Unit.Name}
+		if len(c.NotObserved) > 0 {
+			out.Uncertain = true
+			for _, name := range c.NotObserved {
+				out.Blame = appendNew(out.Blame, name)
+			}
+			break
+		}
+		class, why := pattern(c)
+		if out.Class = class; class == "" {
+			out.Class = result.WFE
+		} else {
+			out.Findings = append(out.Findings, why)
+		}
+	case in.Pre == Broken:
+		out.Blame, out.Class = []string{in.Caller}, result.MFE
+		out.Findings = append(out.Findings, fmt.Sprintf("%s called %s outside its precondition", in.Caller, in.Unit.Name))
+	default:
+		out.Blame, out.Uncertain = []string{in.Unit.Name, in.Caller}, true
+	}
+	return out
+}
+
+// refused is the outcome of a case in which a stub had no answer: the caller's
+// fault where the call was outside the callee's precondition.
+func refused(c *Case, out Outcome) Outcome {
+	var outside *Call
+	var find func(calls []*Call)
+	find = func(calls []*Call) {
+		for _, call := range calls {
+			if call.Pre == Broken && call.State != Returned {
+				outside = call
+			}
+			find(call.Calls)
+		}
+	}
+	find(c.Calls)
+	if outside == nil || len(out.Faults) > 0 {
+		out.Verdict = result.Blocked
+		return out
+	}
+	out.Verdict, out.Class, out.Blame = result.Fail, result.MFE, []string{outside.Caller}
+	out.Message = fmt.Sprintf("%s called %s outside its precondition, where its specification has no answer", outside.Caller, outside.Unit.Name)
+	return out
+}
+
+func appendNew(list []string, name string) []string {
+	if slices.Contains(list, name) {
+		return list
+	}
+	return append(list, name)
+}
+
+// Predicates returns the conjuncts as people read them, with their places.
+func Predicates(conjuncts []zed.Expr) []result.Violation {
+	out := make([]result.Violation, 0, len(conjuncts))
+	for _, e := range conjuncts {
+		v := result.Violation{Predicate: zed.Print(e, zed.Unicode)}
+		if pos := e.At().Pos(); pos.Line > 0 {
+			v.At = pos.String()
+		}
+		out = append(out, v)
+	}
+	return out
+}

@@ -1,0 +1,107 @@
+package trace
+
+import (
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// State says how far a call came.
+type State int
+
+// The states.
+const (
+	Returned State = iota
+	Open           // it had not returned when the case ended
+	Unwound        // by a panic
+)
+
+// Call is a recorded call.
+type Call struct {
+	Unit   *spec.Unit // the callee
+	Caller string
+	// Frame gives the callee's variables their values, in the order of its
+	// operation; kind Nothing where not observed.
+	Frame    []value.Value
+	State    State
+	Decision result.Decision // who answered
+	// Moved names the state variables outside the callee's signature that the
+	// call was seen to change.
+	Moved []string
+	Calls []*Call
+
+	Pre, Post Standing   // set by Judge
+	Violated  []zed.Expr // the conjuncts that the callee broke; set by Judge
+	Reason    string     // why Pre or Post is Undecided
+}
+
+// Standing is what is known of a condition on a call.
+type Standing int
+
+// The standings. Post stays Unknown where Pre does not hold: what the callee
+// then does is not specified.
+const (
+	Unknown Standing = iota
+	Met
+	Broken
+)
+
+// Ending says how the unit under test ended.
+type Ending int
+
+// The endings.
+const (
+	Finished Ending = iota // it returned
+	Unmapped               // it returned an error that stands for no constant
+	Panicked
+	Crashed // its process ended
+	Hung    // it did not return in time
+	Refused // a stub had no answer
+)
+
+// Case is what a test case left behind.
+type Case struct {
+	Unit   *spec.Unit
+	Frame  []value.Value // as in Call
+	Moved  []string      // as in Call
+	Ending Ending
+	// Why says more about an ending other than Finished.
+	Why   string
+	Calls []*Call
+	// Innermost is the call in which the unit panicked, crashed or hung; nil:
+	// the unit itself.
+	Innermost *Call
+	// NotObserved names the used callees whose calls from the unit are not
+	// intercepted.
+	NotObserved []string
+	// Truncated says that calls were left out because there were too many.
+	Truncated bool
+	// Expects says of each used callee whether calls of it are expected.
+	Expects []Expectation
+	// Demands is asked, once at most, where the calls are not as expected.
+	Demands func() map[string]result.Demand
+}
+
+// Expectation says whether a unit calls a callee on a case, as far as the stub
+// decisions tell.
+type Expectation struct {
+	Callee string
+	Called bool // some disjunct that is or may be enabled holds it
+	Known  bool
+}
+
+// Outcome is the judgement of a case.
+type Outcome struct {
+	Verdict   result.Verdict
+	Class     result.Class // "" where none is known
+	Blame     []string
+	Uncertain bool
+	Violated  []zed.Expr // conjuncts of the unit's specification
+	Findings  []string
+	Message   string
+	// Faults are the calls whose callee broke its own specification, in a
+	// call inside its precondition and with no fault below it, or ended in a
+	// panic, crash or hang there.
+	Faults []*Call
+}
