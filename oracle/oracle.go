@@ -59,6 +59,7 @@ type Unit struct {
 
 // disjunct is a disjunct of a unit's operation, compiled.
 type disjunct struct {
+	pred  zed.Expr
 	early []conjunct // what speaks of inputs and before-state alone
 	late  []conjunct
 }
@@ -98,7 +99,7 @@ func (o *Oracle) compile(u *spec.Unit) *Unit {
 	}
 	j.full = o.program(u.Op.Pred, slots)
 	for _, d := range u.Op.Disjuncts {
-		var c disjunct
+		c := disjunct{pred: schema.Conjoin(d.Conjuncts)}
 		for _, e := range d.Conjuncts {
 			compiled := conjunct{e, o.program(e, slots)}
 			if mentions(e, late) {
@@ -237,28 +238,49 @@ func (u *Unit) Pre(ctx context.Context, frame []value.Value) Judgement {
 
 // problem asks for an allowed outcome of a frame.
 func (u *Unit) problem(frame []value.Value) solve.Problem {
+	return solve.Problem{Vars: u.unknown, Pred: u.spec.Op.Pred, Bound: u.bound(frame), Scope: u.spec.Scope, Globals: u.oracle.system.Globals}
+}
+
+// bound returns the inputs and before-state of a frame by name.
+func (u *Unit) bound(frame []value.Value) map[string]value.Value {
 	bound := make(map[string]value.Value, len(u.early))
 	for _, i := range u.early {
 		bound[u.Vars[i].Name] = frame[i]
 	}
-	return solve.Problem{Vars: u.unknown, Pred: u.spec.Op.Pred, Bound: bound, Scope: u.spec.Scope, Globals: u.oracle.system.Globals}
+	return bound
 }
 
 // Outcomes returns up to limit of the after-states and outputs that the
 // specification allows for the frame's inputs and before-state, smallest
-// first. complete says that the search found them all; reason, where there is
-// none, says why.
+// first within a disjunct. complete says that the search found them all;
+// reason, where there is none, says why.
 func (u *Unit) Outcomes(ctx context.Context, frame []value.Value, limit int) (all []spec.Values, complete bool, reason string) {
-	for answer := range u.oracle.solver.All(ctx, u.problem(frame)) {
-		if answer.Outcome != solve.Case {
-			return all, answer.Outcome != solve.Undecided, answer.Reason
+	seen := map[string]bool{}
+	complete = true
+	for _, d := range u.disjuncts {
+		if len(refuted(d.early, frame)) > 0 {
+			continue
 		}
-		if len(all) == limit {
-			return all, false, ""
+		p := u.problem(frame)
+		p.Pred = d.pred
+		for answer := range u.oracle.solver.All(ctx, p) {
+			if answer.Outcome != solve.Case {
+				complete = complete && answer.Outcome != solve.Undecided
+				reason = answer.Reason
+				break
+			}
+			after := u.after(answer.Model)
+			if seen[after.String()] {
+				continue
+			}
+			if len(all) == limit {
+				return all, false, ""
+			}
+			seen[after.String()] = true
+			all = append(all, after)
 		}
-		all = append(all, u.after(answer.Model))
 	}
-	return all, false, reason
+	return all, complete, reason
 }
 
 // Outcome returns an allowed after-state with outputs for the frame's inputs

@@ -27,6 +27,9 @@ type fact struct {
 // refuted looks for a contradiction between conjuncts that needs no search,
 // and makes it minimal by leaving out one conjunct after the other.
 func (p *Prepared) refuted(bound map[string]value.Value) (Result, bool) {
+	if r, ok := p.denied(); ok {
+		return r, true
+	}
 	if len(p.conjuncts) > maxFacts {
 		return Result{}, false
 	}

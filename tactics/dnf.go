@@ -46,7 +46,7 @@ func showPre(unit *spec.Unit, d schema.Disjunct) string {
 	var outside, inside []zed.Expr
 	seen := map[string]bool{}
 	for _, c := range d.Conjuncts {
-		if t, ok := c.(*zed.Truth); ok && t.Value {
+		if t, ok := c.(*zed.Truth); ok && t.Value || declares(unit, c) {
 			continue
 		}
 		text := zed.Print(c, zed.Unicode)
@@ -64,6 +64,24 @@ func showPre(unit *spec.Unit, d schema.Disjunct) string {
 		outside = append(outside, &zed.Pre{Info: zed.Info{Type: zed.BoolType{}}, X: schema.Conjoin(inside)})
 	}
 	return zed.Print(schema.Conjoin(outside), zed.Unicode)
+}
+
+// declares tells whether a conjunct only repeats a variable's declaration.
+func declares(unit *spec.Unit, e zed.Expr) bool {
+	o, ok := e.(*zed.Op)
+	if !ok || o.Op != zed.In {
+		return false
+	}
+	name, ok := o.Args[0].(*zed.Ref)
+	if !ok {
+		return false
+	}
+	for _, v := range unit.Op.Vars {
+		if v.Name == name.Name {
+			return v.Decl != nil && zed.Print(v.Decl, zed.Unicode) == zed.Print(o.Args[1], zed.Unicode)
+		}
+	}
+	return false
 }
 
 func anyOf(names []string, set map[string]bool) bool {

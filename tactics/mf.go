@@ -48,7 +48,7 @@ func (b *builder) meets(o *zed.Occur, span source.Span) []part {
 			}
 		}
 	}
-	pre := schema.Exists(late, o.Body)
+	pre := schema.Exists(late, o)
 	not := &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Not, Args: []zed.Expr{pre}}
 	bound := ""
 	if len(only) > 0 {

@@ -114,7 +114,7 @@ func universe(s Sort) (zed.Type, []value.Value) {
 	for length := 1; length <= 3; length++ {
 		var domains [][]value.Value
 		for range length {
-			domains = append(domains, ints[4:6])
+			domains = append(domains, ints[4:])
 		}
 		each(domains, nil, func(s []value.Value) {
 			sequences = append(sequences, value.OfSeq(append([]value.Value(nil), s...)))
