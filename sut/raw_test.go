@@ -22,16 +22,6 @@ import (
 var binary string
 
 func TestMain(m *testing.M) {
-	// go test runs again what read files that have changed: of the program that
-	// is built here it does not know.
-	for _, pattern := range []string{"*.go", "wire/*.go", "testdata/program/*.go"} {
-		files, _ := filepath.Glob(pattern)
-		for _, file := range files {
-			if _, err := os.ReadFile(file); err != nil {
-				panic(err)
-			}
-		}
-	}
 	dir, err := os.MkdirTemp("", "sut")
 	if err != nil {
 		panic(err)
@@ -61,6 +51,16 @@ type raw struct {
 
 func start(t testing.TB) *raw {
 	t.Helper()
+	// go test runs again what read files that have changed: of the program that
+	// is built here it does not know.
+	for _, pattern := range []string{"*.go", "wire/*.go", "testdata/program/*.go"} {
+		files, _ := filepath.Glob(pattern)
+		for _, file := range files {
+			if _, err := os.ReadFile(file); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
 	r := &raw{TB: t, cmd: exec.Command(binary), stdout: make(chan string, 1), ended: make(chan error, 1)}
 	r.cmd.Env = []string{"TTF_INT_SUT=7c1e4c1d6f0b4f8a9d0e5b62f3a7c981", "TMPDIR=" + t.TempDir(), "GORACE=halt_on_error=1"}
 	r.cmd.Stderr = &r.stderr
