@@ -4,6 +4,8 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Print returns an expression in a notation, with as few parentheses as
@@ -45,13 +47,20 @@ func (w *printer) name(s string) {
 		return
 	}
 	switch {
-	case len(s) > len("Δ") && strings.HasPrefix(s, "Δ"):
+	case strings.HasPrefix(s, "Δ") && standsAlone(strings.TrimPrefix(s, "Δ")):
 		w.WriteString("Delta " + strings.TrimPrefix(s, "Δ"))
-	case len(s) > len("Ξ") && strings.HasPrefix(s, "Ξ"):
+	case strings.HasPrefix(s, "Ξ") && standsAlone(strings.TrimPrefix(s, "Ξ")):
 		w.WriteString("Xi " + strings.TrimPrefix(s, "Ξ"))
 	default:
 		w.symbol(s)
 	}
+}
+
+// standsAlone tells whether the rest of a name behind Δ or Ξ is read as a name
+// by itself: it begins with a letter that is no symbol.
+func standsAlone(rest string) bool {
+	r, _ := utf8.DecodeRuneInString(rest)
+	return (unicode.IsLetter(r) || r == '_') && !strings.ContainsRune("λμµθℙ𝔽ℤℕ𝕊", r)
 }
 
 // always is below every level that a context asks for: what has it is put in

@@ -25,6 +25,7 @@ func TestExprErrors(t *testing.T) {
 		{"(S)[X]", `f:1:5: expected a renaming such as [new/old], found "X"`},
 		{"x\n ∧", `f:2:3: expected an expression, found the end of the text`},
 		{"<1, 2", `f:1:6: expected "⟩", found the end of the text`},
+		{"[Delta | x]", `f:1:2: expected the name of a schema behind Δ`},
 		{"if a then b", `f:1:12: expected "else", found the end of the text`},
 		{strings.Repeat("(", 2000), `nested too deeply: at most 1000 levels are read`},
 		{strings.Repeat("dom ", 2000) + "x", `nested too deeply: at most 1000 levels are read`},

@@ -10,6 +10,7 @@ import (
 func FuzzDocument(f *testing.F) {
 	f.Add(list)
 	f.Add(listASCII)
+	f.Add("A == [Delta!]\nB == Δran\nC == Δ1 = Delta Xi")
 	f.Add("╒═[X]═\n│ x : ℙ X\n└\nA[X] == {x : X | x = x @ <x, <x>>}\n⊢? a < b < c")
 	f.Fuzz(func(t *testing.T, s string) {
 		ps, err := parse.Document(text(s))

@@ -179,14 +179,25 @@ func (l *lexer) word() {
 	case "Xi":
 		base = "Ξ"
 	}
-	text := base + decoration
-	if n := len(l.out); n > 0 && l.out[n-1].kind == name && (l.out[n-1].text == "Δ" || l.out[n-1].text == "Ξ") {
-		l.out[n-1].text += text
-		l.out[n-1].end = last
-		l.pos = last
+	if (base == "Δ" || base == "Ξ") && decoration == "" {
+		l.schemaPrefix(base, stop)
 		return
 	}
-	l.add(name, text, last)
+	l.add(name, base+decoration, last)
+}
+
+// schemaPrefix reads the schema's name behind Δ or Ξ, which ends at stop: both
+// are one name.
+func (l *lexer) schemaPrefix(prefix string, stop int) {
+	from := l.span(stop, func(r rune) bool { return r == ' ' || r == '\t' })
+	r, _ := utf8.DecodeRuneInString(l.in[from:])
+	if alone(r) || !unicode.IsLetter(r) && r != '_' {
+		l.add(bad, "expected the name of a schema behind "+prefix, stop)
+		return
+	}
+	middle := l.span(from, inName)
+	last := l.span(middle, isMark)
+	l.add(name, prefix+l.in[from:middle]+marks(l.in[middle:last]), last)
 }
 
 // longest returns where the longest symbol at the current position ends, or
