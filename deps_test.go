@@ -56,7 +56,7 @@ var table = []row{
 	{"report", "source zed spec graph tactics stubs plan result trace", ""},
 	{"internal/proc", "", "golang.org/x/sys"},
 	{"cmd/ttf-int", "source zed spec config graph solve oracle tactics algebra machine korat result trace stubs plan sut store runner report internal cmd",
-		"github.com/spf13/cobra github.com/vbauerster/mpb/v8 golang.org/x/term github.com/invopop/jsonschema"},
+		"github.com/spf13/cobra github.com/vbauerster/mpb/v8 github.com/mattn/go-isatty github.com/invopop/jsonschema"},
 	{"examples", "sut examples", ""},
 }
 
