@@ -1,0 +1,78 @@
+package report
+
+import (
+	"io"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+)
+
+// Explain writes all about one test case: the conditions that it satisfies, its
+// values, the decisions, and where r is not nil, what happened when it ran.
+func Explain(w io.Writer, u *plan.Unit, c *plan.Case, r *result.Result, from Source, s Style) error {
+	p := &printer{w: w}
+	p.line(s.paint(bold, c.ID), "  of ", u.Name, ", layer ", itoa(u.Layer), own(c))
+	p.line(s.paint(faint, clean(from.Sentence(), false)))
+	p.heading(s, "Conditions")
+	for _, cond := range c.Leaf.Path() {
+		at := ""
+		if cond.Span.Valid() {
+			at = "  " + s.paint(faint, cond.Span.Pos().String())
+		}
+		p.line("  ", s.paint(blue, cond.Name), "  ", clean(cond.Shown, false), at)
+	}
+	p.heading(s, "Values")
+	for _, item := range c.Values {
+		note := ""
+		if u.Tree.Completion[item.Name] {
+			note = s.paint(faint, "  (completion: only a callee's schema has it)")
+		}
+		p.line("  ", item.Name, " = ", clean(clip(item.Text(), maxQuoted), false), note)
+	}
+	if len(c.Values) == 0 {
+		p.line("  none")
+	}
+	p.heading(s, "Expected")
+	if c.Expected != nil {
+		p.line("  ", values(c.Expected), s.paint(faint, "  (the only outcome allowed)"))
+	} else {
+		p.line("  several outcomes are allowed, or it is not known that there is only one, such as ", values(c.Witness))
+	}
+	p.heading(s, "Decisions")
+	for _, ch := range c.Stubs {
+		row := stubRow(ch, r)
+		p.line("  ", row.Callee, occurrence(row.Occurrence), ": ", s.paint(bold, row.decision()), leafOf(row.Leaf), ": ", standsFor(row.Decision))
+		if row.Witness != nil {
+			p.line("    witness  ", values(row.Witness))
+		}
+		p.line("    ", clean(row.Reason, false))
+	}
+	if len(c.Stubs) == 0 {
+		p.line("  none: it has no callees")
+	}
+	p.heading(s, "Outcome")
+	if r == nil {
+		p.line("  not run")
+		p.line("  run it    ", s.paint(blue, "ttf-int run --case '"+c.ID+"'"))
+		return p.err
+	}
+	class := ""
+	if r.Class != nil {
+		class = "  " + string(*r.Class) + ": " + meaning(*r.Class)
+	}
+	p.line("  verdict   ", s.verdict(r.Verdict), class)
+	p.outcome(withoutPlan(r), s)
+	if r.Stderr != "" {
+		p.line("  it wrote")
+		p.quoted("    ", r.Stderr)
+	}
+	p.line("  again     ", s.paint(blue, "ttf-int run --case '"+c.ID+"'"))
+	return p.err
+}
+
+// withoutPlan returns the result without what Explain has shown already.
+func withoutPlan(r *result.Result) *result.Result {
+	c := *r
+	c.Values, c.Stubs = nil, nil
+	return &c
+}

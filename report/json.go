@@ -1,0 +1,53 @@
+package report
+
+import (
+	"encoding/json"
+	"io"
+
+	"github.com/ttf-int/ttf-int/result"
+)
+
+// JSON writes a run as the document that `run --json` prints, lists never null.
+func JSON(w io.Writer, run *result.Run) error {
+	c := *run
+	c.Inputs, c.NotObserved, c.Machinery = some(run.Inputs), some(run.NotObserved), some(run.Machinery)
+	c.Results = make([]*result.Result, len(run.Results))
+	for i, r := range run.Results {
+		c.Results[i] = full(r)
+	}
+	return Document(w, &c)
+}
+
+// Document writes any value as one indented JSON document. Text stays readable:
+// <, > and & are not escaped.
+func Document(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// full returns the result with empty lists where it has none.
+func full(r *result.Result) *result.Result {
+	d := *r
+	d.Blame, d.Stubs, d.Violated, d.Findings = some(r.Blame), some(r.Stubs), some(r.Violated), some(r.Findings)
+	d.Trace = fullCalls(r.Trace)
+	return &d
+}
+
+func some[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+func fullCalls(calls []*result.Call) []*result.Call {
+	out := make([]*result.Call, len(calls))
+	for i, c := range calls {
+		d := *c
+		d.Calls = fullCalls(c.Calls)
+		out[i] = &d
+	}
+	return out
+}

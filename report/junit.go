@@ -1,0 +1,181 @@
+package report
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/result"
+)
+
+type junitSuites struct {
+	XMLName  xml.Name     `xml:"testsuites"`
+	Name     string       `xml:"name,attr"`
+	Tests    int          `xml:"tests,attr"`
+	Failures int          `xml:"failures,attr"`
+	Errors   int          `xml:"errors,attr"`
+	Skipped  int          `xml:"skipped,attr"`
+	Time     string       `xml:"time,attr"`
+	Suites   []junitSuite `xml:"testsuite"`
+}
+
+type junitSuite struct {
+	Name      string      `xml:"name,attr"`
+	Tests     int         `xml:"tests,attr"`
+	Failures  int         `xml:"failures,attr"`
+	Errors    int         `xml:"errors,attr"`
+	Skipped   int         `xml:"skipped,attr"`
+	Time      string      `xml:"time,attr"`
+	Timestamp string      `xml:"timestamp,attr,omitempty"`
+	Cases     []junitCase `xml:"testcase"`
+	seconds   float64
+}
+
+type junitCase struct {
+	Name      string        `xml:"name,attr"`
+	ClassName string        `xml:"classname,attr"`
+	Time      string        `xml:"time,attr"`
+	Failure   *junitProblem `xml:"failure,omitempty"`
+	Error     *junitProblem `xml:"error,omitempty"`
+	Skipped   *junitProblem `xml:"skipped,omitempty"`
+	SystemErr string        `xml:"system-err,omitempty"`
+}
+
+type junitProblem struct {
+	Message string `xml:"message,attr"`
+	Type    string `xml:"type,attr,omitempty"`
+	Text    string `xml:",chardata"`
+}
+
+// JUnit writes a run as JUnit XML, a suite for each unit: fail is a failure,
+// error an error, blocked and undecided are skipped with their reason.
+// Machinery that failed, and an interruption, are errors in a suite of their
+// own, so that no reader takes such a run for a pass. Support results are left
+// out, as in the summary. Names are unique within the file, and whatever bytes
+// a unit printed, the XML is well formed.
+func JUnit(w io.Writer, run *result.Run) error {
+	doc := junitSuites{Name: clean(run.Project, false), Time: seconds(run.Seconds)}
+	index := map[string]int{}
+	names := map[string]int{}
+	for _, r := range run.Results {
+		if r.Support {
+			continue
+		}
+		i, ok := index[r.Unit]
+		if !ok {
+			i = len(doc.Suites)
+			index[r.Unit] = i
+			doc.Suites = append(doc.Suites, junitSuite{Name: r.Unit, Timestamp: run.Started})
+		}
+		doc.Suites[i].add(junitOf(r, unique(names, r.Case), run.Project), r.Seconds)
+	}
+	if own := machinerySuite(run, names); own.Tests > 0 {
+		doc.Suites = append(doc.Suites, own)
+	}
+	for i := range doc.Suites {
+		suite := &doc.Suites[i]
+		suite.Time = seconds(suite.seconds)
+		doc.Tests += suite.Tests
+		doc.Failures += suite.Failures
+		doc.Errors += suite.Errors
+		doc.Skipped += suite.Skipped
+	}
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	e := xml.NewEncoder(w)
+	e.Indent("", "  ")
+	if err := e.Encode(doc); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
+}
+
+func seconds(s float64) string { return fmt.Sprintf("%.6f", s) }
+
+// unique returns the name, with a number from the second time on.
+func unique(seen map[string]int, name string) string {
+	seen[name]++
+	if n := seen[name]; n > 1 {
+		return unique(seen, fmt.Sprintf("%s (%d)", name, n))
+	}
+	return name
+}
+
+func (s *junitSuite) add(c junitCase, took float64) {
+	s.Tests++
+	s.seconds += took
+	switch {
+	case c.Failure != nil:
+		s.Failures++
+	case c.Error != nil:
+		s.Errors++
+	case c.Skipped != nil:
+		s.Skipped++
+	}
+	s.Cases = append(s.Cases, c)
+}
+
+func junitOf(r *result.Result, name, project string) junitCase {
+	c := junitCase{Name: name, ClassName: clean(project+"."+r.Unit, false), Time: seconds(r.Seconds)}
+	if r.Stderr != "" {
+		c.SystemErr = clean(clip(r.Stderr, maxQuoted), true)
+	}
+	class := ""
+	if r.Class != nil {
+		class = string(*r.Class)
+	}
+	var text strings.Builder
+	p := &printer{w: &text}
+	p.outcome(r, Style{})
+	if r.Replay != "" {
+		p.line("  again     ", clean(r.Replay, false))
+	}
+	problem := &junitProblem{Message: headline(r), Type: class, Text: "\n" + text.String()}
+	switch r.Verdict {
+	case result.Pass:
+	case result.Fail:
+		c.Failure = problem
+	case result.Error:
+		c.Error = problem
+	default:
+		problem.Type = ""
+		c.Skipped = problem
+	}
+	return c
+}
+
+// headline says in one line why a result is not a pass.
+func headline(r *result.Result) string {
+	parts := []string{string(r.Verdict)}
+	if r.Class != nil {
+		parts = append(parts, string(*r.Class))
+	}
+	if len(r.Blame) > 0 {
+		parts = append(parts, "blame "+strings.Join(r.Blame, ", "))
+	}
+	switch {
+	case r.Message != "":
+		parts = append(parts, clean(firstLine(r.Message), false))
+	case len(r.Violated) > 0:
+		parts = append(parts, "violated "+clean(r.Violated[0].Predicate, false))
+	}
+	return strings.Join(parts, ": ")
+}
+
+func machinerySuite(run *result.Run, names map[string]int) junitSuite {
+	s := junitSuite{Name: "ttf-int", Timestamp: run.Started}
+	add := func(name, message string) {
+		s.add(junitCase{Name: unique(names, name), ClassName: "ttf-int", Time: seconds(0),
+			Error: &junitProblem{Message: clean(firstLine(message), false), Text: clean(clip(message, maxQuoted), true)}}, 0)
+	}
+	for _, m := range run.Machinery {
+		add("machinery", m)
+	}
+	if run.Interrupted {
+		add("interrupted", "the run was interrupted before all cases were run")
+	}
+	return s
+}

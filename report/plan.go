@@ -1,0 +1,245 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"sort"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// Plan writes a plan for a person: layers and families, and for each unit its
+// leaves, its cases and the stub decisions of each.
+func Plan(w io.Writer, pl *plan.Plan, s Style) error {
+	p := &printer{w: w}
+	p.line(s.paint(bold, "Layers"), s.paint(faint, "  in test order"))
+	for k, names := range pl.Layers {
+		p.line("  ", itoa(k), "  ", strings.Join(names, ", "))
+	}
+	for _, u := range pl.Units {
+		p.unit(u, s)
+	}
+	p.line()
+	p.line(planSummary(pl))
+	p.line(s.paint(faint, "A plan assumes that every case passes; a run decides again on what did."))
+	return p.err
+}
+
+func (p *printer) unit(u *plan.Unit, s Style) {
+	p.line()
+	p.line(s.paint(bold, u.Name), "  layer ", itoa(u.Layer), ", schema ", u.Schema, notWritten(u))
+	if len(u.Uses) > 0 {
+		p.line("  uses      ", strings.Join(u.Uses, ", "), "  ", s.paint(faint, families(u)))
+	}
+	if len(u.Calls) > 0 {
+		p.line("  calls     ", strings.Join(u.Calls, ", "))
+	}
+	if len(u.Shares) > 0 {
+		p.line("  shares    ", strings.Join(u.Shares, ", "))
+	}
+	p.line("  leaves    ", leafCounts(u))
+	for _, l := range u.Leaves {
+		if l.Status != plan.HasCase {
+			p.line("    ", l.ID, "  ", statusText(l, s))
+		}
+	}
+	p.line("  cases")
+	for _, c := range u.Cases {
+		p.line("    ", s.paint(blue, c.ID), own(c), "  ", values(c.Values), expected(c))
+		for _, ch := range c.Stubs {
+			p.line("      ", choice(ch, s))
+		}
+	}
+	if len(u.Cases) == 0 {
+		p.line("    ", s.paint(yellow, "none"))
+	}
+}
+
+func notWritten(u *plan.Unit) string {
+	if u.SUT == "" {
+		return ", not written yet"
+	}
+	return ""
+}
+
+func own(c *plan.Case) string {
+	if c.Own {
+		return " (own)"
+	}
+	return ""
+}
+
+func expected(c *plan.Case) string {
+	if c.Expected == nil {
+		return "  =>  several outcomes are allowed, such as " + values(c.Witness)
+	}
+	return "  =>  " + values(c.Expected)
+}
+
+// families spells U_k^i(j): "1 of layer 0, 2 of layer 1".
+func families(u *plan.Unit) string {
+	layers := make([]int, 0, len(u.Families))
+	for k := range u.Families {
+		layers = append(layers, k)
+	}
+	sort.Ints(layers)
+	var parts []string
+	for _, k := range layers {
+		parts = append(parts, fmt.Sprintf("%d of layer %d", u.Families[k], k))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func leafCounts(u *plan.Unit) string {
+	counts := map[plan.Status]int{}
+	for _, l := range u.Leaves {
+		counts[l.Status]++
+	}
+	var parts []string
+	for _, st := range []plan.Status{plan.HasCase, plan.Unsatisfiable, plan.NoneInScope, plan.Undecided, plan.PrunedByHand} {
+		if counts[st] > 0 {
+			parts = append(parts, itoa(counts[st])+" "+words(st))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func words(st plan.Status) string {
+	switch st {
+	case plan.HasCase:
+		return "with a case"
+	case plan.NoneInScope:
+		return "none in scope"
+	case plan.PrunedByHand:
+		return "pruned by hand"
+	}
+	return string(st)
+}
+
+// statusText says how a leaf ended and why.
+func statusText(l *plan.Leaf, s Style) string {
+	c := faint
+	switch l.Status {
+	case plan.Undecided, plan.NoneInScope, plan.PrunedByHand:
+		c = yellow
+	case plan.HasCase:
+		c = green
+	}
+	text := s.paint(c, words(l.Status)) + reason(l.Reason)
+	if len(l.Conflict) > 0 {
+		var parts []string
+		for _, e := range l.Conflict {
+			parts = append(parts, clip(clean(zed.Print(e, zed.Unicode), false), 200))
+		}
+		text += ": " + strings.Join(parts, "  ⊥  ")
+	}
+	return text
+}
+
+// choice is a stub decision in one line.
+func choice(c stubs.Choice, s Style) string {
+	text := c.Callee + occurrence(c.Occurrence) + ": " + s.paint(bold, string(c.Decision)) + leafOf(c.Leaf)
+	if c.Witness != nil {
+		text += ", witness " + values(c.Witness)
+	}
+	if c.Reason != "" {
+		text += "  " + s.paint(faint, clean(c.Reason, false))
+	}
+	return text
+}
+
+func planSummary(pl *plan.Plan) string {
+	leaves, cases := 0, 0
+	for _, u := range pl.Units {
+		leaves += len(u.Leaves)
+		cases += len(u.Cases)
+	}
+	return fmt.Sprintf("%s in %s, %s, %s", plural(len(pl.Units), "unit"), plural(len(pl.Layers), "layer"), plural(leaves, "leaf"), plural(cases, "case"))
+}
+
+// Tree writes the testing tree of a unit: each condition with what it adds, and
+// each leaf with what the solver made of it.
+func Tree(w io.Writer, u *plan.Unit, s Style) error {
+	p := &printer{w: w}
+	var vars []string
+	for _, v := range u.Tree.VIS {
+		name := v.Name + " : " + v.Type.String()
+		if u.Tree.Completion[v.Name] {
+			name += " (completion)"
+		}
+		vars = append(vars, name)
+	}
+	p.line(s.paint(bold, u.Name), "  ", strings.Join(vars, "; "))
+	var walk func(indent string, c *tactics.Condition)
+	walk = func(indent string, c *tactics.Condition) {
+		for i, d := range c.Children {
+			branch, next := "├─ ", "│  "
+			if i == len(c.Children)-1 {
+				branch, next = "└─ ", "   "
+			}
+			at := ""
+			if d.Span.Valid() {
+				at = "  " + d.Span.Pos().String()
+			}
+			p.line(indent, branch, s.paint(blue, d.ID), "  ", clean(d.Shown, false), s.paint(faint, at))
+			if l := u.Leaf(d.ID); l != nil {
+				p.line(indent, next, "   ", statusText(l, s))
+			}
+			walk(indent+next, d)
+		}
+	}
+	p.line(s.paint(blue, u.Tree.Root.ID), "  ", clean(u.Tree.Root.Shown, false))
+	if l := u.Leaf(u.Tree.Root.ID); l != nil {
+		p.line("   ", statusText(l, s))
+	}
+	walk("", u.Tree.Root)
+	p.line()
+	p.line(plural(len(u.Leaves), "leaf"), ": ", leafCounts(u))
+	return p.err
+}
+
+// Cases writes the test cases of a unit as a table.
+func Cases(w io.Writer, u *plan.Unit, s Style) error {
+	p := &printer{w: w}
+	rows := [][]string{{"CASE", "VALUES", "EXPECTED"}}
+	for _, c := range u.Cases {
+		want := "one of several, such as " + values(c.Witness)
+		if c.Expected != nil {
+			want = values(c.Expected)
+		}
+		rows = append(rows, []string{c.ID + own(c), values(c.Values), want})
+	}
+	p.table("", rows)
+	if len(u.Cases) == 0 {
+		p.line(s.paint(yellow, u.Name+" has no test case"))
+	}
+	return p.err
+}
+
+// CasesZ writes the test cases of a unit as Z schemas, one a line, named after
+// the leaf as Fastest names it.
+func CasesZ(w io.Writer, u *plan.Unit) error {
+	p := &printer{w: w}
+	perLeaf := map[string]int{}
+	for _, c := range u.Cases {
+		var decls, eqs []string
+		for _, item := range c.Values {
+			decls = append(decls, item.Name+" : "+item.Type.String())
+			eqs = append(eqs, item.Name+" = "+item.Text())
+		}
+		name := c.Leaf.Name + "_TCASE"
+		if perLeaf[c.Leaf.ID]++; perLeaf[c.Leaf.ID] > 1 {
+			name += "_" + itoa(perLeaf[c.Leaf.ID])
+		}
+		body := strings.Join(decls, "; ")
+		if len(eqs) > 0 {
+			body += " | " + strings.Join(eqs, " ∧ ")
+		}
+		p.line(name, " == [", body, "]")
+	}
+	return p.err
+}

@@ -1,0 +1,118 @@
+package report
+
+import (
+	"io"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+type treeDocument struct {
+	APIVersion string         `json:"apiVersion"`
+	Kind       string         `json:"kind"`
+	Unit       string         `json:"unit"`
+	Variables  []treeVariable `json:"variables"`
+	Root       treeNode       `json:"root"`
+}
+
+type treeVariable struct {
+	Name       string `json:"name"`
+	Type       string `json:"type"`
+	Completion bool   `json:"completion,omitempty"`
+}
+
+type treeNode struct {
+	ID        string      `json:"id"`
+	Name      string      `json:"name"`
+	Tactic    string      `json:"tactic"`
+	Predicate string      `json:"predicate"`
+	At        string      `json:"at"`
+	Status    plan.Status `json:"status,omitempty"` // of a leaf
+	Reason    string      `json:"reason,omitempty"`
+	Conflict  []string    `json:"conflict,omitempty"`
+	Children  []treeNode  `json:"children"`
+}
+
+// TreeJSON writes the testing tree of a unit as a JSON document.
+func TreeJSON(w io.Writer, u *plan.Unit) error {
+	doc := treeDocument{APIVersion: plan.APIVersion, Kind: "Tree", Unit: u.Name, Variables: []treeVariable{}}
+	for _, v := range u.Tree.VIS {
+		doc.Variables = append(doc.Variables, treeVariable{v.Name, v.Type.String(), u.Tree.Completion[v.Name]})
+	}
+	var node func(c *tactics.Condition) treeNode
+	node = func(c *tactics.Condition) treeNode {
+		n := treeNode{ID: c.ID, Name: c.Name, Tactic: c.Tactic, Predicate: c.Shown, At: c.Span.Pos().String(), Children: []treeNode{}}
+		if l := u.Leaf(c.ID); l != nil {
+			n.Status, n.Reason = l.Status, l.Reason
+			for _, e := range l.Conflict {
+				n.Conflict = append(n.Conflict, zed.Print(e, zed.Unicode))
+			}
+		}
+		for _, d := range c.Children {
+			n.Children = append(n.Children, node(d))
+		}
+		return n
+	}
+	doc.Root = node(u.Tree.Root)
+	return Document(w, doc)
+}
+
+type caseDocument struct {
+	ID       string         `json:"id"`
+	Leaf     string         `json:"leaf"`
+	Own      bool           `json:"own,omitempty"`
+	Values   spec.Values    `json:"values"`
+	Expected spec.Values    `json:"expected"`
+	Witness  spec.Values    `json:"witness"`
+	Stubs    []stubs.Choice `json:"stubs"`
+}
+
+func caseOf(c *plan.Case) caseDocument {
+	return caseDocument{c.ID, c.Leaf.ID, c.Own, c.Values, c.Expected, c.Witness, some(c.Stubs)}
+}
+
+// CasesJSON writes the test cases of a unit as a JSON document, each as it is in
+// a plan.
+func CasesJSON(w io.Writer, u *plan.Unit) error {
+	doc := struct {
+		APIVersion string         `json:"apiVersion"`
+		Kind       string         `json:"kind"`
+		Unit       string         `json:"unit"`
+		Cases      []caseDocument `json:"cases"`
+	}{plan.APIVersion, "Cases", u.Name, []caseDocument{}}
+	for _, c := range u.Cases {
+		doc.Cases = append(doc.Cases, caseOf(c))
+	}
+	return Document(w, doc)
+}
+
+// ExplainJSON writes what Explain writes as a JSON document; its result is null
+// where the case was not run.
+func ExplainJSON(w io.Writer, u *plan.Unit, c *plan.Case, r *result.Result, from Source) error {
+	type condition struct {
+		ID        string `json:"id"`
+		Name      string `json:"name"`
+		Predicate string `json:"predicate"`
+		At        string `json:"at"`
+	}
+	doc := struct {
+		APIVersion string         `json:"apiVersion"`
+		Kind       string         `json:"kind"`
+		From       Source         `json:"from"`
+		Unit       string         `json:"unit"`
+		Conditions []condition    `json:"conditions"`
+		Case       caseDocument   `json:"case"`
+		Result     *result.Result `json:"result"`
+	}{plan.APIVersion, "Explanation", from, u.Name, []condition{}, caseOf(c), nil}
+	for _, cond := range c.Leaf.Path() {
+		doc.Conditions = append(doc.Conditions, condition{cond.ID, cond.Name, cond.Shown, cond.Span.Pos().String()})
+	}
+	if r != nil {
+		doc.Result = full(r)
+	}
+	return Document(w, doc)
+}

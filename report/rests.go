@@ -1,0 +1,186 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// maxListed bounds each list of the section on what a green rests on; the rest
+// is counted.
+const maxListed = 20
+
+// rests writes what the passes of a run rest on: all that a pass takes for
+// granted and that nobody tested.
+func (p *printer) rests(run *result.Run, pl *plan.Plan, s Style) {
+	p.heading(s, "What this green rests on")
+	p.line("  uniformity  a leaf whose case passed is taken to be right on all of its values; ", plural(passedLeaves(run), "leaf"), " passed")
+	p.scopes(pl)
+	p.decisions(run)
+	p.leavesOf(pl, plan.PrunedByHand, "pruned", "ruled out by hand")
+	p.leavesOf(pl, plan.NoneInScope, "scope", "without a case in scope; there may be cases outside it")
+	p.leavesOf(pl, plan.Undecided, "undecided", "where the solver gave up; nothing was tested there")
+	p.list("observed", run.NotObserved, "not observed: no seam lies between these units, so their calls were not judged")
+	p.list("not run", notRun(run, pl), "not run")
+}
+
+func passedLeaves(run *result.Run) int {
+	standing := map[string]bool{}
+	for _, r := range run.Results {
+		ok, seen := standing[r.Leaf]
+		standing[r.Leaf] = r.Verdict == result.Pass && (ok || !seen)
+	}
+	n := 0
+	for _, ok := range standing {
+		if ok {
+			n++
+		}
+	}
+	return n
+}
+
+// scopeText says what a scope allows.
+func scopeText(sc value.Scope) string {
+	return fmt.Sprintf("integers %d to %d, sets up to %d, sequences up to %d, %d elements of a given type", sc.IntMin, sc.IntMax, sc.Set, sc.Seq, sc.Given)
+}
+
+func (p *printer) scopes(pl *plan.Plan) {
+	p.line("  scope       cases were looked for among ", scopeText(pl.System.Scope))
+	for _, u := range pl.Units {
+		if u.Scope != pl.System.Scope {
+			p.line("              ", u.Name, ": ", scopeText(u.Scope))
+		}
+	}
+}
+
+// decisions counts the stubs that were used, by decision and by edge.
+func (p *printer) decisions(run *result.Run) {
+	edges := map[result.Decision]map[string]int{}
+	for _, r := range run.Results {
+		for _, st := range r.Stubs {
+			if edges[st.Decision] == nil {
+				edges[st.Decision] = map[string]int{}
+			}
+			edges[st.Decision][r.Unit+" -> "+st.Callee]++
+		}
+	}
+	first := true
+	for _, d := range []result.Decision{result.Self, result.ByCall, result.Spec, result.Auto, result.Manual, result.None, result.BlockedStub} {
+		if len(edges[d]) == 0 {
+			continue
+		}
+		label := "            "
+		if first {
+			label = "stubs       "
+			first = false
+		}
+		p.line("  ", label, string(d), ", ", standsFor(d), ": ", edgeCounts(edges[d]))
+	}
+	if first {
+		p.line("  stubs       none: no case has a callee")
+	}
+}
+
+// standsFor says in a few words what a decision means.
+func standsFor(d result.Decision) string {
+	switch d {
+	case result.Self:
+		return "the callee itself, which passed there"
+	case result.ByCall:
+		return "the actual call decides"
+	case result.Spec:
+		return "answers from the callee's specification"
+	case result.Auto:
+		return "fixed answers, for callees that are only called"
+	case result.Manual:
+		return "answers written by hand"
+	case result.None:
+		return "no call is possible"
+	case result.BlockedStub:
+		return "nothing could stand in"
+	}
+	return "?"
+}
+
+func edgeCounts(edges map[string]int) string {
+	names := make([]string, 0, len(edges))
+	for e := range edges {
+		names = append(names, e)
+	}
+	sort.Strings(names)
+	var parts []string
+	for i, e := range names {
+		if i == maxListed {
+			parts = append(parts, plural(len(names)-i, "more edge"))
+			break
+		}
+		parts = append(parts, fmt.Sprintf("%s (%s)", e, plural(edges[e], "case")))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (p *printer) leavesOf(pl *plan.Plan, status plan.Status, label, what string) {
+	var lines []string
+	for _, u := range pl.Units {
+		for _, l := range u.Leaves {
+			if l.Status == status {
+				lines = append(lines, l.ID+reason(l.Reason))
+			}
+		}
+	}
+	if len(lines) > 0 {
+		p.list(label, lines, plural(len(lines), "leaf")+" "+what)
+	}
+}
+
+func reason(text string) string {
+	if text == "" {
+		return ""
+	}
+	return ": " + clean(text, false)
+}
+
+// list writes a labelled heading and one line an item; nothing where there are
+// none.
+func (p *printer) list(label string, items []string, what string) {
+	if len(items) == 0 {
+		return
+	}
+	p.line("  ", pad(label, 12), what)
+	for i, item := range items {
+		if i == maxListed {
+			p.line("                and ", itoa(len(items)-i), " more")
+			return
+		}
+		p.line("                ", clean(item, false))
+	}
+}
+
+// notRun lists the units none of whose cases were run, and those that ran only
+// in part.
+func notRun(run *result.Run, pl *plan.Plan) []string {
+	ran := map[string]bool{}
+	for _, r := range run.Results {
+		ran[r.Case] = true
+	}
+	var out []string
+	for _, u := range pl.Units {
+		if u.SUT == "" {
+			out = append(out, u.Name+": not written yet")
+			continue
+		}
+		missing := slices.DeleteFunc(slices.Clone(u.Cases), func(c *plan.Case) bool { return ran[c.ID] })
+		switch {
+		case len(u.Cases) == 0:
+			out = append(out, u.Name+": it has no test case")
+		case len(missing) > 0:
+			out = append(out, fmt.Sprintf("%s: %d of its %s", u.Name, len(missing), plural(len(u.Cases), "case")))
+		}
+	}
+	return out
+}

@@ -1,0 +1,330 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// Line writes one result in one line, for a run that is under way.
+func Line(w io.Writer, r *result.Result, s Style) error {
+	p := &printer{w: w}
+	p.line(s.verdict(r.Verdict), " ", r.Case, s.paint(faint, remark(r)))
+	return p.err
+}
+
+// remark is what a line says of a result beside its verdict.
+func remark(r *result.Result) string {
+	var parts []string
+	if r.Support {
+		parts = append(parts, "support")
+	}
+	if r.Class != nil {
+		parts = append(parts, string(*r.Class))
+	}
+	if len(r.Blame) > 0 && r.Verdict != result.Pass {
+		parts = append(parts, "blame "+strings.Join(r.Blame, ", "))
+	}
+	if r.Verdict != result.Pass && r.Message != "" {
+		parts = append(parts, clean(firstLine(r.Message), false))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "  (" + strings.Join(parts, "; ") + ")"
+}
+
+func firstLine(s string) string {
+	if i := strings.IndexByte(s, '\n'); i >= 0 {
+		s = s[:i]
+	}
+	return clip(s, 200)
+}
+
+// Run writes the whole report of a run: what did not pass in full, a line for
+// each unit, the summary, and what it rests on. The plan is the one that was
+// run.
+func Run(w io.Writer, run *result.Run, pl *plan.Plan, s Style) error {
+	p := &printer{w: w}
+	for _, r := range run.Results {
+		if r.Verdict != result.Pass {
+			p.failure(r, s)
+		}
+	}
+	p.passedFindings(run, s)
+	p.units(run, pl, s)
+	p.rests(run, pl, s)
+	p.summary(run, s)
+	return p.err
+}
+
+// failure writes everything about a result that is not a pass.
+func (p *printer) failure(r *result.Result, s Style) {
+	p.line()
+	title := strings.ToUpper(string(r.Verdict)) + " " + r.Case
+	c := yellow
+	if r.Verdict == result.Fail || r.Verdict == result.Error {
+		c = red
+	}
+	class := ""
+	if r.Class != nil {
+		class = "  " + string(*r.Class) + ": " + meaning(*r.Class)
+	}
+	p.line(s.paint(c, title), class)
+	p.outcome(r, s)
+	if r.Stderr != "" {
+		p.line("  it wrote")
+		p.quoted("    ", r.Stderr)
+	}
+	if r.Replay != "" {
+		p.line("  again     ", s.paint(blue, clean(r.Replay, false)))
+	}
+}
+
+// meaning says what a class stands for (Leung and White; seed 004, section 7).
+func meaning(c result.Class) string {
+	switch c {
+	case result.WFE:
+		return "wrong function"
+	case result.EFE:
+		return "extra function"
+	case result.MFE:
+		return "missing function, a call outside the callee's precondition"
+	case result.ECI:
+		return "extra call"
+	case result.WCI:
+		return "wrong place of a call"
+	case result.MIC:
+		return "missing call"
+	}
+	return "unknown class"
+}
+
+// outcome writes the blame, values, expected and actual, violated conjuncts,
+// findings, stubs, trace and message of a result.
+func (p *printer) outcome(r *result.Result, s Style) {
+	if len(r.Blame) > 0 {
+		how := ""
+		if r.Uncertain {
+			how = "  (uncertain: not every call was observed or could be judged)"
+		}
+		p.line("  blame     ", s.paint(bold, strings.Join(r.Blame, ", ")), how)
+	}
+	if len(r.Values) > 0 {
+		p.line("  values    ", values(r.Values))
+	}
+	switch {
+	case r.Expected != nil:
+		p.line("  expected  ", values(r.Expected))
+	case r.Actual != nil:
+		p.line("  expected  ", s.paint(faint, "any outcome that the specification allows"))
+	}
+	if r.Actual != nil {
+		p.line("  actual    ", values(r.Actual))
+	}
+	for _, v := range r.Violated {
+		at := ""
+		if v.At != "" {
+			at = "  " + s.paint(faint, v.At)
+		}
+		p.line("  violated  ", s.paint(red, clean(v.Predicate, false)), at)
+	}
+	for _, f := range r.Findings {
+		p.line("  finding   ", clean(f, false))
+	}
+	if r.Message != "" {
+		p.line("  because")
+		p.quoted("    ", r.Message)
+	}
+	for _, st := range r.Stubs {
+		p.line("  stub      ", st.Callee, occurrence(st.Occurrence), ": ", changed(st), leafOf(st.Leaf), "  ", s.paint(faint, clean(st.Reason, false)))
+	}
+	if len(r.Trace) > 0 {
+		p.line("  trace")
+		p.calls("    ", r.Trace, s)
+	}
+}
+
+func values(vs spec.Values) string {
+	if len(vs) == 0 {
+		return "none"
+	}
+	return clean(clip(vs.String(), maxQuoted), false)
+}
+
+func occurrence(n int) string {
+	if n <= 1 {
+		return ""
+	}
+	return " (occurrence " + itoa(n) + ")"
+}
+
+func leafOf(leaf string) string {
+	if leaf == "" {
+		return ""
+	}
+	return " in " + leaf
+}
+
+func changed(st result.Stub) string {
+	if st.Planned != "" && st.Planned != st.Decision {
+		return string(st.Decision) + " (planned " + string(st.Planned) + ")"
+	}
+	return string(st.Decision)
+}
+
+// maxCalls bounds the calls of a trace that a person is shown.
+const maxCalls = 200
+
+// calls writes a trace as an indented tree.
+func (p *printer) calls(indent string, calls []*result.Call, s Style) {
+	left := maxCalls
+	var walk func(indent string, calls []*result.Call)
+	walk = func(indent string, calls []*result.Call) {
+		for i, c := range calls {
+			if left == 0 {
+				p.line(indent, "…")
+				return
+			}
+			left--
+			branch, next := "├─ ", "│  "
+			if i == len(calls)-1 {
+				branch, next = "└─ ", "   "
+			}
+			p.line(indent, branch, call(c, s))
+			walk(indent+next, c.Calls)
+		}
+	}
+	walk(indent, calls)
+}
+
+func call(c *result.Call, s Style) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s(%s)", s.paint(bold, clean(c.Unit, false)), argumentList(c.Args))
+	if len(c.Before) > 0 {
+		b.WriteString("  before " + values(c.Before))
+	}
+	if c.Open {
+		b.WriteString("  " + s.paint(red, "did not return"))
+	} else {
+		if len(c.After) > 0 {
+			b.WriteString("  after " + values(c.After))
+		}
+		if len(c.Result) > 0 {
+			b.WriteString("  result " + values(c.Result))
+		}
+	}
+	b.WriteString("  [" + string(c.Decision) + leafOf(c.Leaf) + "]")
+	if c.Pre != nil && !*c.Pre {
+		b.WriteString("  " + s.paint(red, "outside its precondition"))
+	}
+	if c.Post != nil && !*c.Post {
+		b.WriteString("  " + s.paint(red, "broke its specification"))
+	}
+	return b.String()
+}
+
+func argumentList(vs spec.Values) string {
+	if len(vs) == 0 {
+		return ""
+	}
+	return values(vs)
+}
+
+// passedFindings writes what was found on cases that passed.
+func (p *printer) passedFindings(run *result.Run, s Style) {
+	first := true
+	for _, r := range run.Results {
+		if r.Verdict != result.Pass {
+			continue
+		}
+		for _, f := range r.Findings {
+			if first {
+				p.heading(s, "Findings on cases that passed")
+				first = false
+			}
+			p.line("  ", r.Case, ": ", clean(f, false))
+		}
+	}
+}
+
+// units writes one line for each unit, in test order.
+func (p *printer) units(run *result.Run, pl *plan.Plan, s Style) {
+	byUnit := map[string][]*result.Result{}
+	for _, r := range run.Results {
+		byUnit[r.Unit] = append(byUnit[r.Unit], r)
+	}
+	p.heading(s, "Units")
+	rows := [][]string{}
+	for _, u := range pl.Units {
+		results := byUnit[u.Name]
+		rows = append(rows, []string{"layer " + itoa(u.Layer), u.Name, tally(results, u, s)})
+	}
+	p.table("  ", rows)
+}
+
+func tally(results []*result.Result, u *plan.Unit, s Style) string {
+	sum := result.Count(results)
+	var parts []string
+	add := func(n int, v result.Verdict) {
+		if n > 0 {
+			parts = append(parts, itoa(n)+" "+s.verdict(v))
+		}
+	}
+	add(sum.Pass, result.Pass)
+	add(sum.Fail, result.Fail)
+	add(sum.Error, result.Error)
+	add(sum.Blocked, result.Blocked)
+	add(sum.Undecided, result.Undecided)
+	support := 0
+	for _, r := range results {
+		if r.Support {
+			support++
+		}
+	}
+	if support > 0 {
+		parts = append(parts, s.paint(faint, itoa(support)+" support"))
+	}
+	switch {
+	case len(parts) > 0:
+		return strings.Join(parts, ", ")
+	case u.SUT == "":
+		return s.paint(faint, "not written yet: its specification stands in for it")
+	case len(u.Cases) == 0:
+		return s.paint(yellow, "no test case")
+	}
+	return s.paint(faint, "not run")
+}
+
+// summary writes the counts in one line, and what failed outside the units.
+func (p *printer) summary(run *result.Run, s Style) {
+	p.line()
+	for _, m := range run.Machinery {
+		p.line(s.paint(red, "machinery"), "  ", strings.TrimSpace(clean(firstLine(m), false)))
+		if rest := strings.TrimPrefix(m, firstLine(m)); strings.TrimSpace(rest) != "" {
+			p.quoted("  ", strings.TrimPrefix(rest, "\n"))
+		}
+	}
+	if run.Interrupted {
+		p.line(s.paint(yellow, "interrupted"), ": what is above is all that was run")
+	}
+	sum := run.Summary
+	p.line(fmt.Sprintf("%s, %s, %s, %s, %s in %.2f s",
+		count(s, green, sum.Pass, "passed"), count(s, red, sum.Fail, "failed"), count(s, red, sum.Error, "in error"),
+		count(s, yellow, sum.Blocked, "blocked"), count(s, yellow, sum.Undecided, "undecided"), run.Seconds))
+}
+
+func count(s Style, c colour, n int, word string) string {
+	text := itoa(n) + " " + word
+	if n == 0 {
+		return text
+	}
+	return s.paint(c, text)
+}
