@@ -127,9 +127,12 @@ func (l *loader) readFile(path string, pattern *node) {
 	l.errs.Add(err)
 	l.lost = l.lost || lost
 	for _, root := range roots {
-		if u := l.unit(root, path, l.project.scope); u != nil {
-			l.units = append(l.units, u)
+		u := l.unit(root, path, l.project.scope)
+		if u == nil {
+			l.lost = true
+			continue
 		}
+		l.units = append(l.units, u)
 	}
 }
 
