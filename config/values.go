@@ -382,3 +382,13 @@ func (c *collector) answer(n *node, q *spec.Unit, s *types.Spec, g *eval.Globals
 	}
 	return a
 }
+
+// Globals returns the values that the names of a specification have outside any
+// project: each given type has the given number of elements, and constants that
+// an axiom c = e defines have their value.
+func Globals(s *types.Spec, elements int) (*eval.Globals, error) {
+	var c collector
+	g := carriers(s, elements)
+	c.constants(nil, s, g)
+	return g, c.errs.Err()
+}
