@@ -17,6 +17,8 @@ type Source struct {
 	Tool    string   `json:"tool,omitempty"`
 	Stale   []string `json:"stale,omitempty"` // what changed since the run
 	Partial bool     `json:"partial"`         // not every case of the plan was run
+	// Unfinished says that the run is still going on, or was killed.
+	Unfinished bool `json:"unfinished,omitempty"`
 }
 
 // Sentence says in a line where the report comes from.
@@ -25,6 +27,9 @@ func (s Source) Sentence() string {
 		return "Planned: these decisions assume that every case passes. There is no run yet."
 	}
 	text := "From the run of " + s.Run + "."
+	if s.Unfinished {
+		text += " It has not come to its end."
+	}
 	if s.Partial {
 		text += " Cases that it did not run are shown as planned."
 	}

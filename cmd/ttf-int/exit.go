@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/source"
+)
+
+// exitCode is the exit code of a command.
+type exitCode int
+
+// The exit codes of all commands but solve, which has its own.
+const (
+	exitOK          exitCode = 0
+	exitFailed      exitCode = 1   // something failed under test
+	exitWrong       exitCode = 2   // the specifications, the configuration, the plan or the command line are wrong
+	exitMachinery   exitCode = 3   // a SUT could not be built or started, or other machinery failed
+	exitIncomplete  exitCode = 4   // nothing failed, but something was blocked or undecided
+	exitInterrupted exitCode = 130 // interrupted
+)
+
+// ending is how a command ends otherwise than with exit code 0: with a message,
+// or with a code alone where everything has been said.
+type ending struct {
+	code exitCode
+	err  error // nil: said already
+}
+
+func (e *ending) Error() string {
+	if e.err == nil {
+		return fmt.Sprintf("exit code %d", e.code)
+	}
+	return e.err.Error()
+}
+
+func (e *ending) Unwrap() error { return e.err }
+
+// machinery marks an error as one that the user's files are not to blame for.
+func machinery(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &ending{exitMachinery, err}
+}
+
+// silent ends a command with a code and no message; with code 0 it is nil.
+func silent(code exitCode) error {
+	if code == exitOK {
+		return nil
+	}
+	return &ending{code: code}
+}
+
+// maxErrors is how many errors are shown: the later ones often follow from the
+// first.
+const maxErrors = 50
+
+// explainError writes what went wrong and returns the exit code. An error that
+// no command has marked is about what the user wrote.
+func (a *app) explainError(ctx context.Context, err error) exitCode {
+	if err == nil {
+		return exitOK
+	}
+	var end *ending
+	code := exitWrong
+	if errors.As(err, &end) {
+		code = end.code
+		if end.err == nil {
+			return code
+		}
+		err = end.err
+	}
+	if ctx.Err() != nil {
+		fmt.Fprintln(a.stderr, "ttf-int: interrupted")
+		return exitInterrupted
+	}
+	var list source.Errors
+	var one *source.Error
+	var stale *plan.Stale
+	switch {
+	case errors.As(err, &list), errors.As(err, &one):
+		fmt.Fprint(a.stderr, source.Show(err, maxErrors))
+	case errors.As(err, &stale):
+		fmt.Fprintf(a.stderr, "ttf-int: the plan is stale, make it again with `ttf-int plan -o FILE`:\n  %s\n", strings.Join(stale.Changed, "\n  "))
+	default:
+		fmt.Fprintf(a.stderr, "ttf-int: %s\n", err)
+	}
+	return code
+}
+
+// codeOf is the exit code of a run; in doubt 130, 2, 3, 1, 4 in this order.
+func codeOf(run *result.Run, allowIncomplete bool) exitCode {
+	s := run.Summary
+	switch {
+	case run.Interrupted:
+		return exitInterrupted
+	case len(run.Machinery) > 0:
+		return exitMachinery
+	case s.Fail+s.Error > 0:
+		return exitFailed
+	case s.Blocked+s.Undecided > 0 && !allowIncomplete:
+		return exitIncomplete
+	}
+	return exitOK
+}

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ttf-int/ttf-int/report"
+	"github.com/ttf-int/ttf-int/result"
+)
+
+const explainHelp = `Explain shows all about one test case: the conditions that it satisfies, with
+their places in the specification, its values, what stands in for each callee
+and why, and from the last run the trace, expected against actual, and the
+blame.`
+
+func (a *app) explainCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "explain CASE", Short: "show all about one test case", Long: explainHelp, Args: cobra.ExactArgs(1),
+		Example: "  ttf-int explain insert/DNF_1/SP_1\n  ttf-int explain insert/DNF_1/SP_1 --json",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			pl, err := a.plan(cmd.Context())
+			if err != nil {
+				return err
+			}
+			u, c, err := testCase(pl, args[0])
+			if err != nil {
+				return err
+			}
+			run, from, err := a.latest(pl)
+			if err != nil {
+				return err
+			}
+			var r *result.Result
+			if run != nil {
+				for _, x := range run.Results {
+					if x.Case == c.ID && (r == nil || r.Support) {
+						r = x
+					}
+				}
+			}
+			return write(a.stdout, func(w io.Writer) error {
+				if a.json {
+					return report.ExplainJSON(w, u, c, r, from)
+				}
+				return report.Explain(w, u, c, r, from, style(a.stdout))
+			})
+		},
+	}
+}

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// writeFile writes a file whole or not at all, and makes its folder.
+func writeFile(path string, f func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := f(&b); err != nil {
+		return machinery(err)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return machinery(err)
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return machinery(err)
+	}
+	defer os.Remove(tmp.Name())
+	_, err = tmp.Write(b.Bytes())
+	if e := tmp.Chmod(0o644); err == nil {
+		err = e
+	}
+	if e := tmp.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		return machinery(err)
+	}
+	return machinery(os.Rename(tmp.Name(), path))
+}

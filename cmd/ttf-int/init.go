@@ -1,0 +1,219 @@
+package main
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"text/template"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/report"
+)
+
+// skeleton is the project that init writes. Go files are called .go.txt there:
+// they are not part of this module.
+//
+//go:embed project
+var skeleton embed.FS
+
+// sdkModule is the module that a program under test links.
+const sdkModule = "github.com/ttf-int/ttf-int"
+
+const initHelp = `Init writes a small project that works: a Go program of two units, the table that
+serves it to ttf-int, and the specifications of both. It never overwrites a file.
+
+With --sdk the program is built against a checkout of ttf-int on this machine:
+the module gets a replace directive, and the same versions of all dependencies.
+Without it, run ` + "`go mod tidy`" + ` in the new folder before the first run.`
+
+func (a *app) initCommand() *cobra.Command {
+	var sdk, module string
+	c := &cobra.Command{
+		Use: "init [DIR]", Short: "write a small project that works", Long: initHelp, Args: cobra.MaximumNArgs(1),
+		Example: "  ttf-int init demo --sdk ../ttf-int\n  cd demo && ttf-int run",
+		RunE: func(_ *cobra.Command, args []string) error {
+			dir := "."
+			if len(args) == 1 {
+				dir = args[0]
+			}
+			if !modulePath.MatchString(module) {
+				return fmt.Errorf("--module %q: expected a module path such as example.com/account", module)
+			}
+			files, err := project(dir, module, sdk)
+			if err != nil {
+				return err
+			}
+			if err := create(dir, files); err != nil {
+				return err
+			}
+			return a.created(dir, files, sdk)
+		},
+	}
+	c.Flags().StringVar(&sdk, "sdk", "", "build against the checkout of ttf-int in `DIR`")
+	c.Flags().StringVar(&module, "module", "example.com/account", "the `PATH` of the new Go module")
+	return c
+}
+
+var modulePath = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._~-]*(/[A-Za-z0-9][A-Za-z0-9._~-]*)*$`)
+
+// newFile is a file that init writes.
+type newFile struct {
+	path string // with slashes, below the project's folder
+	data []byte
+}
+
+// project returns the files of a new project.
+func project(dir, module, sdk string) ([]newFile, error) {
+	var out []newFile
+	err := fs.WalkDir(skeleton, "project", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := skeleton.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		name := strings.TrimSuffix(strings.TrimPrefix(path, "project/"), ".txt")
+		if name == "gitignore" {
+			name = ".gitignore"
+		}
+		if strings.HasSuffix(name, ".go") {
+			t, err := template.New(name).Parse(string(data))
+			if err != nil {
+				return err
+			}
+			var b bytes.Buffer
+			if err := t.Execute(&b, struct{ Module string }{module}); err != nil {
+				return err
+			}
+			data = b.Bytes()
+		}
+		out = append(out, newFile{name, data})
+		return nil
+	})
+	if err != nil {
+		return nil, machinery(err)
+	}
+	mod, err := moduleFiles(dir, module, sdk)
+	return append(out, mod...), err
+}
+
+// goVersion is the language version of a new module.
+const goVersion = "1.26"
+
+// moduleFiles returns go.mod, and with a checkout of ttf-int go.sum.
+func moduleFiles(dir, module, sdk string) ([]newFile, error) {
+	if sdk == "" {
+		mod := fmt.Sprintf("module %s\n\ngo %s\n\nrequire %s v%s\n", module, goVersion, sdkModule, release)
+		return []newFile{{"go.mod", []byte(mod)}}, nil
+	}
+	data, err := os.ReadFile(filepath.Join(sdk, "go.mod"))
+	if err != nil {
+		return nil, fmt.Errorf("--sdk: %w", err)
+	}
+	lines := strings.Split(string(data), "\n")
+	if strings.TrimSpace(lines[0]) != "module "+sdkModule {
+		return nil, fmt.Errorf("--sdk %s: expected the module %s, found %q", sdk, sdkModule, strings.TrimSpace(lines[0]))
+	}
+	sums, err := os.ReadFile(filepath.Join(sdk, "go.sum"))
+	if err != nil {
+		return nil, fmt.Errorf("--sdk: %w", err)
+	}
+	to, err := relative(dir, sdk)
+	if err != nil {
+		return nil, err
+	}
+	language := goVersion
+	var needs []string
+	for _, line := range lines {
+		fields := strings.Fields(strings.TrimPrefix(strings.TrimSpace(line), "require "))
+		switch {
+		case len(fields) == 2 && fields[0] == "go":
+			language = fields[1]
+		case len(fields) >= 2 && strings.HasPrefix(fields[1], "v"):
+			needs = append(needs, fmt.Sprintf("\t%s %s // indirect\n", fields[0], fields[1]))
+		}
+	}
+	mod := fmt.Sprintf("module %s\n\ngo %s\n\nrequire %s v0.0.0\n\nrequire (\n%s)\n\nreplace %s => %s\n",
+		module, language, sdkModule, strings.Join(needs, ""), sdkModule, to)
+	return []newFile{{"go.mod", []byte(mod)}, {"go.sum", sums}}, nil
+}
+
+// relative returns the way from the new project to the checkout as go.mod
+// writes it, absolute where there is none.
+func relative(dir, sdk string) (string, error) {
+	from, err := filepath.Abs(dir)
+	if err != nil {
+		return "", machinery(err)
+	}
+	to, err := filepath.Abs(sdk)
+	if err != nil {
+		return "", machinery(err)
+	}
+	path := to
+	if rel, err := filepath.Rel(from, to); err == nil {
+		path = filepath.ToSlash(rel)
+		if !strings.HasPrefix(path, "..") {
+			path = "./" + path
+		}
+	}
+	if strings.ContainsAny(path, " \t\"'`") {
+		path = `"` + path + `"`
+	}
+	return path, nil
+}
+
+// create writes the files, none where one of them exists.
+func create(dir string, files []newFile) error {
+	for _, f := range files {
+		path := filepath.Join(dir, filepath.FromSlash(f.path))
+		if _, err := os.Lstat(path); err == nil {
+			return fmt.Errorf("%s exists already: init does not overwrite", path)
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	for _, f := range files {
+		path := filepath.Join(dir, filepath.FromSlash(f.path))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			return machinery(err)
+		}
+		if err := os.WriteFile(path, f.data, 0o666); err != nil {
+			return machinery(err)
+		}
+	}
+	return nil
+}
+
+// created says what was written and what to do next.
+func (a *app) created(dir string, files []newFile, sdk string) error {
+	paths := make([]string, len(files))
+	for i, f := range files {
+		paths[i] = f.path
+	}
+	return write(a.stdout, func(w io.Writer) error {
+		if a.json {
+			return report.Document(w, struct {
+				APIVersion string   `json:"apiVersion"`
+				Kind       string   `json:"kind"`
+				Dir        string   `json:"dir"`
+				Files      []string `json:"files"`
+			}{plan.APIVersion, "Init", dir, paths})
+		}
+		tidy := ""
+		if sdk == "" {
+			tidy = "  go mod tidy\n"
+		}
+		_, err := fmt.Fprintf(w, "wrote %s\n\nnow:\n  cd %s\n%s  ttf-int run\n", strings.Join(paths, ", "), dir, tidy)
+		return err
+	})
+}

@@ -1,0 +1,23 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/report"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/runner"
+)
+
+// latest returns the last run of the project, and what to say about it; nil
+// where there is none. A run of other specifications is shown, as stale.
+func (a *app) latest(pl *plan.Plan) (*result.Run, report.Source, error) {
+	run, info, err := runner.Latest(pl.System)
+	switch {
+	case errors.Is(err, runner.ErrNoRun):
+		return nil, report.Source{}, nil
+	case err != nil:
+		return nil, report.Source{}, machinery(err)
+	}
+	return run, report.Source{Run: run.Started, Tool: run.Tool, Stale: info.Changed, Unfinished: !info.Finished}, nil
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/report"
+)
+
+const planHelp = `Plan works out the layers in which the units are tested, the testing tree and
+the test cases of each unit with the results that are expected, and for every
+case what stands in for each callee. It starts nothing and assumes that every
+case will pass.
+
+A plan that was kept with -o can be handed to ` + "`ttf-int run`" + `, which refuses it when
+the specifications have changed since.`
+
+func (a *app) planCommand() *cobra.Command {
+	var out, format string
+	c := &cobra.Command{
+		Use: "plan", Short: "work out layers, test cases and stubs", Long: planHelp, Args: cobra.NoArgs,
+		Example: "  ttf-int plan\n  ttf-int plan -o plan.json\n  ttf-int plan --json | jq .layers\n  ttf-int plan --format mermaid",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := oneOf("format", format, "text", "dot", "mermaid"); err != nil {
+				return err
+			}
+			pl, err := a.plan(cmd.Context())
+			if err != nil {
+				return err
+			}
+			if out != "" {
+				if err := writeFile(out, func(w io.Writer) error { return planJSON(w, pl) }); err != nil {
+					return err
+				}
+				fmt.Fprintf(a.stderr, "the plan is in %s\n", out)
+			}
+			switch {
+			case a.json:
+				return write(a.stdout, func(w io.Writer) error { return planJSON(w, pl) })
+			case out != "" && !cmd.Flags().Changed("format"):
+				return nil
+			}
+			return a.draw(pl, format)
+		},
+	}
+	c.Flags().StringVarP(&out, "output", "o", "", "keep the plan in `FILE`, for run")
+	c.Flags().StringVar(&format, "format", "text", "text, dot or mermaid")
+	return c
+}
+
+func planJSON(w io.Writer, pl *plan.Plan) error {
+	data, err := pl.JSON()
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(data, '\n'))
+	return err
+}
+
+// draw writes a plan in one of the formats.
+func (a *app) draw(pl *plan.Plan, format string) error {
+	pic := report.PictureOf(pl)
+	switch format {
+	case "dot":
+		return write(a.stdout, pic.DOT)
+	case "mermaid":
+		return write(a.stdout, pic.Mermaid)
+	}
+	return write(a.stdout, func(w io.Writer) error { return report.Plan(w, pl, style(a.stdout)) })
+}

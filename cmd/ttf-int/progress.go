@@ -1,0 +1,85 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+)
+
+// progress shows how far a stage is: a line that is rewritten on a terminal,
+// otherwise a plain line now and then.
+type progress struct {
+	name string
+	to   *os.File
+
+	mu     sync.Mutex
+	screen *mpb.Progress // nil where there is no terminal
+	bar    *mpb.Bar
+	began  time.Time
+	said   time.Time
+	done   int
+	total  int
+}
+
+// plainEvery is how often a long stage says where it is in a log.
+const plainEvery = 10 * time.Second
+
+// progress begins a stage.
+func (a *app) progress(name string) *progress {
+	now := time.Now()
+	p := &progress{name: name, to: a.stderr, began: now, said: now}
+	if terminal(a.stderr) {
+		p.screen = mpb.New(mpb.WithOutput(a.stderr), mpb.WithWidth(40))
+	}
+	return p
+}
+
+// set says that done of total steps are done.
+func (p *progress) set(done, total int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.done, p.total = done, total
+	if p.screen == nil {
+		if now := time.Now(); now.Sub(p.said) >= plainEvery {
+			p.said = now
+			fmt.Fprintf(p.to, "%s: %d of %d\n", p.name, done, total)
+		}
+		return
+	}
+	if p.bar == nil {
+		p.bar = p.screen.AddBar(int64(total), mpb.BarRemoveOnComplete(),
+			mpb.PrependDecorators(decor.Name(p.name+" "), decor.CountersNoUnit("%d of %d")),
+			mpb.AppendDecorators(decor.Elapsed(decor.ET_STYLE_GO)))
+	}
+	p.bar.SetTotal(int64(total), false)
+	p.bar.SetCurrent(int64(done))
+}
+
+// above writes a line without disturbing the bar.
+func (p *progress) above(line string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.screen == nil {
+		fmt.Fprint(p.to, line)
+		return
+	}
+	fmt.Fprint(p.screen, line)
+}
+
+// end takes the bar away; it may be called twice.
+func (p *progress) end() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.screen == nil {
+		return
+	}
+	if p.bar != nil {
+		p.bar.Abort(true)
+	}
+	p.screen.Wait()
+	p.screen = nil
+}

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/mattn/go-isatty"
+	"github.com/spf13/cobra"
+
+	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/report"
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+// app is what every command shares: where it writes, and the flags before it.
+type app struct {
+	stdout, stderr *os.File
+	guard          proc.Guard
+
+	dir    string // -C
+	config string // --config
+	json   bool   // --json
+}
+
+const rootHelp = `ttf-int tests how the units of a program work together.
+
+You write, for every unit (a function, procedure or method), a formal
+specification in Z and which other units it uses and calls. From that, ttf-int
+works out the order in which the units must be tested, derives test cases from
+the specifications, decides for each case which callee may be used as it is and
+which a stub must replace, runs everything against your program, and says who is
+to blame when something fails.`
+
+const rootExample = `  ttf-int init demo --sdk ../ttf-int   # write a small project that works
+  ttf-int validate                     # check the specifications
+  ttf-int plan                         # layers, test cases, stub decisions
+  ttf-int run                          # run it, exit code 0 when all passed
+  ttf-int explain insert/DNF_1         # all about one test case
+  ttf-int solve 'x : Z | x * x = 49'   # find values for a predicate`
+
+// root returns the whole command.
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use: "ttf-int", Short: "test the units of a program in the order in which they use each other",
+		Long: rootHelp, Example: rootExample,
+		SilenceErrors: true, SilenceUsage: true,
+		PersistentPreRunE: func(*cobra.Command, []string) error {
+			if a.dir == "" {
+				return nil
+			}
+			return os.Chdir(a.dir)
+		},
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			var names []string
+			for _, c := range cmd.Commands() {
+				names = append(names, c.Name())
+			}
+			return fmt.Errorf("there is no command %q%s; `ttf-int --help` lists them", args[0], source.DidYouMean(args[0], names))
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetOut(a.stdout)
+	root.SetErr(a.stderr)
+	root.PersistentFlags().StringVarP(&a.dir, "directory", "C", "", "work as if started in `DIR`")
+	root.PersistentFlags().StringVar(&a.config, "config", "", "read the project from `FILE` instead of the nearest ttf-int.yaml")
+	root.PersistentFlags().BoolVar(&a.json, "json", false, "write one JSON document to stdout, all else to stderr")
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return fmt.Errorf("%w; see `%s --help`", err, cmd.CommandPath())
+	})
+	root.AddCommand(a.initCommand(), a.validateCommand(), a.planCommand(), a.runCommand(), a.treeCommand(), a.casesCommand(),
+		a.stubsCommand(), a.explainCommand(), a.graphCommand(), a.solveCommand(), a.versionCommand())
+	return root
+}
+
+// load reads the project.
+func (a *app) load() (*spec.System, error) { return config.Load(a.config, "") }
+
+// plan reads the project and plans it.
+func (a *app) plan(ctx context.Context) (*plan.Plan, error) {
+	system, err := a.load()
+	if err != nil {
+		return nil, err
+	}
+	return a.planOf(ctx, system)
+}
+
+func (a *app) planOf(ctx context.Context, system *spec.System) (*plan.Plan, error) {
+	bar := a.progress("planning")
+	defer bar.end()
+	return plan.Make(ctx, system, plan.Options{Tool: version(), Progress: bar.set})
+}
+
+// unit returns the plan of the unit named on the command line.
+func unit(pl *plan.Plan, name string) (*plan.Unit, error) {
+	if u := pl.Unit(name); u != nil {
+		return u, nil
+	}
+	return nil, unknownUnit(pl, name)
+}
+
+func unknownUnit(pl *plan.Plan, name string) error {
+	var names []string
+	for _, u := range pl.Units {
+		names = append(names, u.Name)
+	}
+	return fmt.Errorf("there is no unit %q%s", name, source.DidYouMean(name, names))
+}
+
+// testCase returns the case of the given id, and its unit.
+func testCase(pl *plan.Plan, id string) (*plan.Unit, *plan.Case, error) {
+	var ids []string
+	for _, u := range pl.Units {
+		for _, c := range u.Cases {
+			if c.ID == id {
+				return u, c, nil
+			}
+			ids = append(ids, c.ID)
+		}
+		if l := u.Leaf(id); l != nil {
+			return nil, nil, fmt.Errorf("the leaf %s has no case: %s: %s", id, l.Status, l.Reason)
+		}
+	}
+	return nil, nil, fmt.Errorf("there is no case %q%s; `ttf-int cases UNIT` lists them", id, source.DidYouMean(id, ids))
+}
+
+// style returns how to write for people on f.
+func style(f *os.File) report.Style {
+	return report.Style{Colour: terminal(f) && os.Getenv("NO_COLOR") == ""}
+}
+
+// terminal tells whether f is a terminal that can move its cursor.
+func terminal(f *os.File) bool {
+	return isatty.IsTerminal(f.Fd()) && os.Getenv("TERM") != "dumb"
+}
+
+// write calls a writer of package report. That stdout is gone is not the
+// specifications' fault.
+func write(w io.Writer, f func(io.Writer) error) error { return machinery(f(w)) }
+
+// oneOf reports a flag whose value is none of the words.
+func oneOf(flag, got string, words ...string) error {
+	for _, w := range words {
+		if w == got {
+			return nil
+		}
+	}
+	list := ""
+	for i, w := range words {
+		switch {
+		case i == 0:
+		case i == len(words)-1:
+			list += " or "
+		default:
+			list += ", "
+		}
+		list += w
+	}
+	return fmt.Errorf("--%s %q: expected %s%s", flag, got, list, source.DidYouMean(got, words))
+}

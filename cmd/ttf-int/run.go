@@ -1,0 +1,194 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/report"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/runner"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+const runHelp = `Run plans the project, or takes a plan that was kept, runs every test case against
+your program, and reports: what failed, in full, with the unit to blame, and what
+a green rests on. Each result is kept in .ttf-int/ beside ttf-int.yaml as it
+comes, where explain and stubs find it.
+
+--unit and --case run only the cases named, and beside them, uncounted, the
+callees' cases that their stub decisions rest on.
+
+Exit codes:
+  0    all passed
+  1    something failed under test; a unit that crashes or hangs has failed
+  2    the specifications, the configuration, the plan or the command line are wrong
+  3    your program could not be built or started, or other machinery failed
+  4    nothing failed, but something was blocked or undecided
+  130  interrupted; the report says what was run`
+
+// runFlags are the flags of run.
+type runFlags struct {
+	runner.Options
+	allowIncomplete       bool
+	junit, jsonFile, html string
+}
+
+func (a *app) runCommand() *cobra.Command {
+	var f runFlags
+	c := &cobra.Command{
+		Use: "run [plan.json]", Short: "run the test cases against the program", Long: runHelp, Args: cobra.MaximumNArgs(1),
+		Example: `  ttf-int run
+  ttf-int run --unit insert
+  ttf-int run --case insert/DNF_1/SP_1 --debug
+  ttf-int run --junit out/junit.xml --html out/ --json-file out/run.json
+  ttf-int plan -o plan.json && ttf-int run plan.json`,
+		RunE: func(cmd *cobra.Command, args []string) error { return a.run(cmd.Context(), args, f) },
+	}
+	flags := c.Flags()
+	flags.StringArrayVar(&f.Units, "unit", nil, "run only the cases of `UNIT`; may be repeated")
+	flags.StringArrayVar(&f.Cases, "case", nil, "run only the case `ID`; may be repeated")
+	flags.IntVar(&f.Parallel, "parallel", 0, "processes per system under test (default: as the project says)")
+	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first case that fails")
+	flags.Int64Var(&f.Seed, "seed", 0, "of what stubs answer where several answers are allowed")
+	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to `FILE`")
+	flags.StringVar(&f.jsonFile, "json-file", "", "write the JSON document to `FILE`")
+	flags.StringVar(&f.html, "html", "", "write the stub report as a page to `DIR`/stubs.html")
+	flags.BoolVar(&f.Debug, "debug", false, "no deadlines, one process, and a log, for a debugger")
+	flags.BoolVar(&f.allowIncomplete, "allow-incomplete", false, "exit 0 where something was blocked or undecided and nothing failed")
+	return c
+}
+
+func (a *app) run(ctx context.Context, args []string, f runFlags) error {
+	system, err := a.load()
+	if err != nil {
+		return err
+	}
+	pl, err := a.planToRun(ctx, system, args)
+	if err != nil {
+		return err
+	}
+	if err := f.check(pl); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stderr, "planned %d units in %d layers\n", len(pl.Units), len(pl.Layers))
+	run, err := a.execute(ctx, pl, f)
+	if err != nil {
+		return machinery(err)
+	}
+	// Reports are written all the same where one of them cannot be.
+	failed := a.report(pl, run, f)
+	if failed != nil {
+		code := codeOf(run, f.allowIncomplete)
+		if code == exitInterrupted {
+			fmt.Fprintf(a.stderr, "ttf-int: %s\n", failed)
+			return silent(code)
+		}
+		return machinery(failed)
+	}
+	return silent(codeOf(run, f.allowIncomplete))
+}
+
+// planToRun makes the plan, or takes the one that was kept.
+func (a *app) planToRun(ctx context.Context, system *spec.System, args []string) (*plan.Plan, error) {
+	if len(args) == 0 {
+		return a.planOf(ctx, system)
+	}
+	data, err := os.ReadFile(args[0])
+	if err != nil {
+		return nil, err
+	}
+	bar := a.progress("planning")
+	defer bar.end()
+	return plan.Load(ctx, data, system, plan.Options{Tool: version(), Progress: bar.set})
+}
+
+// check reports units and cases that do not exist.
+func (f *runFlags) check(pl *plan.Plan) error {
+	for _, name := range f.Units {
+		if _, err := unit(pl, name); err != nil {
+			return err
+		}
+	}
+	for _, id := range f.Cases {
+		if _, _, err := testCase(pl, id); err != nil {
+			return err
+		}
+	}
+	if f.Parallel < 0 {
+		return fmt.Errorf("--parallel %d: expected a number of processes", f.Parallel)
+	}
+	return nil
+}
+
+// execute runs the plan, with a line for each case that does not pass as it
+// comes.
+func (a *app) execute(ctx context.Context, pl *plan.Plan, f runFlags) (*result.Run, error) {
+	bar := a.progress("running")
+	defer bar.end()
+	opts := f.Options
+	opts.Guard = a.guard
+	opts.Keep = true
+	opts.Progress = bar.set
+	look := style(a.stderr)
+	opts.Sink = func(r *result.Result) {
+		if r.Verdict == result.Pass {
+			return
+		}
+		var b bytes.Buffer
+		if err := report.Line(&b, r, look); err == nil {
+			bar.above(b.String())
+		}
+	}
+	if f.Debug {
+		opts.Logger = slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	}
+	return runner.Run(ctx, pl, opts)
+}
+
+// report writes all the reports that were asked for, on the command line or in
+// the project, and returns the first error.
+func (a *app) report(pl *plan.Plan, run *result.Run, f runFlags) error {
+	var first error
+	keep := func(err error) {
+		if first == nil {
+			first = err
+		}
+	}
+	text := a.stdout
+	if a.json {
+		text = a.stderr
+		keep(write(a.stdout, func(w io.Writer) error { return report.JSON(w, run) }))
+	}
+	keep(write(text, func(w io.Writer) error { return report.Run(w, run, pl, style(text)) }))
+	if path := either(f.junit, pl.System.Report.JUnit, pl.System.Dir); path != "" {
+		keep(writeFile(path, func(w io.Writer) error { return report.JUnit(w, run) }))
+	}
+	if f.jsonFile != "" {
+		keep(writeFile(f.jsonFile, func(w io.Writer) error { return report.JSON(w, run) }))
+	}
+	if dir := either(f.html, pl.System.Report.HTML, pl.System.Dir); dir != "" {
+		rep := report.Stubs(pl, run, report.Source{Run: run.Started, Tool: run.Tool})
+		keep(writeFile(filepath.Join(dir, "stubs.html"), rep.HTML))
+	}
+	return first
+}
+
+// either returns the flag, or what the project says, which is relative to its
+// folder.
+func either(flag, project, dir string) string {
+	switch {
+	case flag != "":
+		return flag
+	case project == "", filepath.IsAbs(project):
+		return project
+	}
+	return filepath.Join(dir, project)
+}

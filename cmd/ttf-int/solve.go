@@ -1,0 +1,278 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/report"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/parse"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/types"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+const solveHelp = `Solve finds values that make a predicate true, or says why there are none. The
+problem is declarations and a predicate, as in a schema; given types may stand
+before them in brackets.
+
+The answer is a case; unsatisfiable, which is derived and holds everywhere;
+none in scope, which says that the scope was searched to its end; or undecided.
+
+Exit codes: 0 a case, 1 none, 2 an error, 3 undecided. With --batch: 0 unless
+some problem was an error (2).`
+
+// The exit codes of solve that differ from the common ones.
+const (
+	exitNone      exitCode = 1
+	exitUndecided exitCode = 3
+)
+
+// solveFlags are the flags of solve.
+type solveFlags struct {
+	z, scope, batch string
+	timeout         time.Duration
+}
+
+func (a *app) solveCommand() *cobra.Command {
+	var f solveFlags
+	c := &cobra.Command{
+		Use: "solve 'DECLS | PRED'", Short: "find values for a predicate", Long: solveHelp, Args: cobra.MaximumNArgs(1),
+		Example: `  ttf-int solve 'x : Z | x * x = 49'
+  ttf-int solve '[T] A, B : power T | A subset B and # B = 2'
+  ttf-int solve --z specs/list.zed 'Sort1 | list = <1, 1>'
+  ttf-int solve --scope int=0..100,seq=5 's : seq N | # s = 5 and 100 in ran s'
+  ttf-int solve --batch problems.txt`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if (len(args) == 1) == (f.batch != "") {
+				return fmt.Errorf("expected one problem, or --batch FILE; see `ttf-int solve --help`")
+			}
+			s, err := newSolving(f)
+			if err != nil {
+				return err
+			}
+			if f.batch != "" {
+				return a.batch(cmd.Context(), s, f.batch)
+			}
+			return a.solveOne(cmd.Context(), s, args[0])
+		},
+	}
+	c.Flags().StringVar(&f.z, "z", "", "read definitions from the Z document `FILE`")
+	c.Flags().StringVar(&f.scope, "scope", "", "bounds, such as `int=-10..10,set=3,seq=3,given=3`, which are the defaults")
+	c.Flags().DurationVar(&f.timeout, "timeout", time.Minute, "give a problem up after this time")
+	c.Flags().StringVar(&f.batch, "batch", "", "one problem a line in `FILE` (- is stdin), one JSON line each, with seconds")
+	return c
+}
+
+// solving is what all problems of a command share.
+type solving struct {
+	paragraphs []zed.Paragraph
+	scope      value.Scope
+	timeout    time.Duration
+	solver     solve.Solver
+}
+
+func newSolving(f solveFlags) (*solving, error) {
+	scope, err := scopeOf(f.scope)
+	if err != nil {
+		return nil, err
+	}
+	s := &solving{scope: scope, timeout: f.timeout, solver: solve.Embedded(solve.Options{})}
+	if f.timeout <= 0 {
+		return nil, fmt.Errorf("--timeout %s: expected more than nothing", f.timeout)
+	}
+	if f.z == "" {
+		return s, nil
+	}
+	if _, err := config.LoadZ(f.z); err != nil {
+		return nil, err
+	}
+	data, err := os.ReadFile(f.z)
+	if err != nil {
+		return nil, err
+	}
+	s.paragraphs, err = parse.Document(source.NewFile(f.z, string(data)).Whole())
+	return s, err
+}
+
+// maxScope is the largest bound on the size of collections: the number of
+// values grows with its powers.
+const maxScope = 64
+
+// scopeOf reads the --scope flag.
+func scopeOf(text string) (value.Scope, error) {
+	s := value.DefaultScope()
+	if text == "" {
+		return s, nil
+	}
+	sizes := map[string]*int{"set": &s.Set, "seq": &s.Seq, "given": &s.Given}
+	for _, part := range strings.Split(text, ",") {
+		name, bound, _ := strings.Cut(strings.TrimSpace(part), "=")
+		if name == "int" {
+			low, high, ok := strings.Cut(bound, "..")
+			lo, err1 := strconv.ParseInt(low, 10, 64)
+			hi, err2 := strconv.ParseInt(high, 10, 64)
+			if !ok || err1 != nil || err2 != nil || lo > hi {
+				return s, fmt.Errorf("--scope %s: expected int=LOW..HIGH", part)
+			}
+			s.IntMin, s.IntMax = lo, hi
+			continue
+		}
+		size := sizes[name]
+		if size == nil {
+			return s, fmt.Errorf("--scope %s: expected int, set, seq or given%s", part, source.DidYouMean(name, []string{"int", "set", "seq", "given"}))
+		}
+		n, err := strconv.Atoi(bound)
+		if err != nil || n < 0 || n > maxScope {
+			return s, fmt.Errorf("--scope %s: expected a number from 0 to %d", part, maxScope)
+		}
+		*size = n
+	}
+	return s, nil
+}
+
+// answer is the JSON form of what solve found.
+type answer struct {
+	Status  string      `json:"status"`
+	Values  spec.Values `json:"values"`
+	Reason  string      `json:"reason"`
+	Seconds *float64    `json:"seconds,omitempty"`
+}
+
+// problemName is what the problem is called as a definition: no user can write
+// it.
+const problemName = "(problem)"
+
+// solve reads one problem and answers it.
+func (s *solving) solve(ctx context.Context, file *source.File) (solve.Result, spec.Values, error) {
+	text, given, err := parse.SchemaText(file.Whole())
+	if err != nil {
+		return solve.Result{}, nil, err
+	}
+	whole := file.Whole().All()
+	paragraphs := append([]zed.Paragraph(nil), s.paragraphs...)
+	if len(given) > 0 {
+		g := &zed.Given{Span: whole}
+		for _, name := range given {
+			g.Names = append(g.Names, zed.Ident{Name: name, Span: whole})
+		}
+		paragraphs = append(paragraphs, g)
+	}
+	paragraphs = append(paragraphs, &zed.Define{Span: whole, Name: zed.Ident{Name: problemName, Span: whole},
+		Value: &zed.Schema{Info: zed.Info{Span: whole}, Text: text}})
+	checked, err := types.Check(paragraphs)
+	if err != nil {
+		return solve.Result{}, nil, err
+	}
+	globals, err := config.Globals(checked, s.scope.Given)
+	if err != nil {
+		return solve.Result{}, nil, err
+	}
+	normal, err := schema.Unfold(checked, problemName)
+	if err != nil {
+		return solve.Result{}, nil, err
+	}
+	problem := solve.Problem{Pred: normal.Pred, Scope: s.scope, Globals: globals}
+	for _, v := range normal.Vars {
+		problem.Vars = append(problem.Vars, solve.Var{Var: v, Scoped: true})
+	}
+	ctx, cancel := context.WithTimeout(ctx, s.timeout)
+	defer cancel()
+	found := s.solver.Solve(ctx, problem)
+	if found.Outcome != solve.Case {
+		return found, nil, nil
+	}
+	values := spec.Of(normal.Vars, found.Model)
+	if values == nil {
+		values = spec.Values{}
+	}
+	return found, values, nil
+}
+
+// solveOne answers one problem for a person, or as one JSON document.
+func (a *app) solveOne(ctx context.Context, s *solving, text string) error {
+	found, values, err := s.solve(ctx, source.NewFile("argument", text))
+	if err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	err = write(a.stdout, func(w io.Writer) error {
+		if a.json {
+			return report.Document(w, answer{Status: found.Outcome.String(), Values: values, Reason: found.Reason})
+		}
+		return report.Answer(w, found.Outcome.String(), values, found.Reason)
+	})
+	if err != nil {
+		return err
+	}
+	switch found.Outcome {
+	case solve.Case:
+		return nil
+	case solve.Undecided:
+		return silent(exitUndecided)
+	}
+	return silent(exitNone)
+}
+
+// maxProblem is the longest line of a batch.
+const maxProblem = 1 << 20
+
+// batch answers one problem a line, each with a line of JSON.
+func (a *app) batch(ctx context.Context, s *solving, path string) error {
+	in := os.Stdin
+	if path != "-" {
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = f
+	}
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, maxProblem)
+	out := json.NewEncoder(a.stdout)
+	out.SetEscapeHTML(false)
+	wrong := false
+	for n := 1; lines.Scan() && ctx.Err() == nil; n++ {
+		if strings.TrimSpace(lines.Text()) == "" {
+			continue
+		}
+		began := time.Now()
+		found, values, err := s.solve(ctx, source.NewFile(fmt.Sprintf("%s line %d", path, n), lines.Text()))
+		reply := answer{Status: found.Outcome.String(), Values: values, Reason: found.Reason}
+		if err != nil {
+			wrong = true
+			reply = answer{Status: "error", Reason: err.Error()}
+		}
+		took := time.Since(began).Seconds()
+		reply.Seconds = &took
+		if err := out.Encode(reply); err != nil {
+			return machinery(err)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if wrong {
+		return silent(exitWrong)
+	}
+	return nil
+}

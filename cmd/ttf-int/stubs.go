@@ -1,0 +1,66 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ttf-int/ttf-int/report"
+)
+
+const stubsHelp = `Stubs writes the report that people review: for each unit and test case, each
+callee, what stands in for it, the leaf of the callee that the call falls into,
+a witness, and the reason in a sentence. It shows the decisions of the last run,
+and says whether that is stale; where there is no run, those of the plan.`
+
+func (a *app) stubsCommand() *cobra.Command {
+	var format, out string
+	c := &cobra.Command{
+		Use: "stubs [UNIT...]", Short: "report what stands in for each callee", Long: stubsHelp,
+		Example: "  ttf-int stubs\n  ttf-int stubs insert --format markdown\n  ttf-int stubs --format html -o stubs.html",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := oneOf("format", format, "text", "markdown", "html"); err != nil {
+				return err
+			}
+			pl, err := a.plan(cmd.Context())
+			if err != nil {
+				return err
+			}
+			for _, name := range args {
+				if _, err := unit(pl, name); err != nil {
+					return err
+				}
+			}
+			run, from, err := a.latest(pl)
+			if err != nil {
+				return err
+			}
+			rep := report.Stubs(pl, run, from, args...)
+			emit := func(w io.Writer) error {
+				switch {
+				case a.json:
+					return report.Document(w, rep)
+				case format == "markdown":
+					return rep.Markdown(w)
+				case format == "html":
+					return rep.HTML(w)
+				case out != "":
+					return rep.Text(w, report.Style{})
+				}
+				return rep.Text(w, style(a.stdout))
+			}
+			if out == "" {
+				return write(a.stdout, emit)
+			}
+			if err := writeFile(out, emit); err != nil {
+				return err
+			}
+			fmt.Fprintf(a.stderr, "the stub report is in %s\n", out)
+			return nil
+		},
+	}
+	c.Flags().StringVar(&format, "format", "text", "text, markdown or html")
+	c.Flags().StringVarP(&out, "output", "o", "", "write to `FILE` instead of stdout")
+	return c
+}
