@@ -316,6 +316,9 @@ func constant(e ast.Expr) bool {
 			return true // a function of the package that makes a table
 		}
 		if fn, ok := e.Fun.(*ast.SelectorExpr); ok {
+			if made, ok := fn.X.(*ast.CallExpr); ok {
+				return constant(made)
+			}
 			if pkg, ok := fn.X.(*ast.Ident); ok {
 				return slices.Contains([]string{"errors.New", "fmt.Errorf", "regexp.MustCompile", "template.Must", "strings.NewReplacer", "big.NewInt"}, pkg.Name+"."+fn.Sel.Name)
 			}
