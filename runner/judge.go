@@ -71,6 +71,9 @@ func (s *suite) unjudged(a *attempt, r *reply, res *result.Result) bool {
 	w := r.result
 	res.Seconds = float64(w.Nanoseconds) / 1e9
 	res.Stderr = string(w.Stderr)
+	if w.Stack != "" {
+		res.Stderr = strings.TrimLeft(res.Stderr+"\n"+w.Stack, "\n")
+	}
 	if w.OutputTruncated {
 		res.Findings = append(res.Findings, "it printed more than was kept")
 	}
@@ -143,7 +146,7 @@ func endingOf(st wire.Status) trace.Ending {
 func whyOf(a *attempt, w *wire.Result) string {
 	switch w.Status {
 	case wire.Status_PANICKED:
-		return fmt.Sprintf("%s panicked: %s\n%s", a.unit.plan.Name, w.Message, w.Stack)
+		return fmt.Sprintf("%s panicked: %s", a.unit.plan.Name, w.Message)
 	case wire.Status_ABORTED:
 		if a.refused != "" {
 			return "a stub had no answer: " + a.refused

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os/exec"
 	"regexp"
@@ -134,9 +133,17 @@ func (f *lineFinder) Write(p []byte) (int, error) {
 	}
 	if !f.found && f.seen > handshakeLimit {
 		f.pending = nil
-		f.writer.CloseWithError(fmt.Errorf("it wrote more than %d bytes before the handshake line", handshakeLimit))
+		f.writer.CloseWithError(errors.New("there is no handshake line"))
 	}
 	return len(p), nil
+}
+
+// state tells whether the handshake line was found, and whether there was too
+// much else to go on looking.
+func (f *lineFinder) state() (found, flooded bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.found, !f.found && f.seen > handshakeLimit
 }
 
 // end says that no more is written.

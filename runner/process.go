@@ -55,15 +55,16 @@ func startProcess(ctx context.Context, command proc.Command, timeout time.Durati
 	case <-ctx.Done():
 		err = ctx.Err()
 	case <-limit.C:
-		err = fmt.Errorf("it did not connect within %v", timeout)
+		err = fmt.Errorf("it could not be connected to within %v", timeout)
 	}
 	select {
 	case p.proc = <-began:
 	default:
 	}
 	if err != nil {
+		err = startError(err, p.proc, l.line)
 		p.kill()
-		return nil, fmt.Errorf("%w%s", startError(err, p.proc), said(p.output))
+		return nil, fmt.Errorf("%w%s", err, said(p.output))
 	}
 	return p, nil
 }
@@ -87,9 +88,14 @@ func (p *process) connect() error {
 }
 
 // startError puts go-plugin's messages in our words.
-func startError(err error, p *proc.Process) error {
+func startError(err error, p *proc.Process, line *lineFinder) error {
 	text := err.Error()
+	found, flooded := line.state()
 	switch {
+	case flooded:
+		return fmt.Errorf("it wrote more than %d bytes before the handshake line", handshakeLimit)
+	case !found && !errors.Is(err, context.Canceled) && (strings.Contains(text, "within") || strings.Contains(text, "timeout while waiting")):
+		return errors.New("it wrote no handshake line in time: does main call sut.Serve?")
 	case strings.Contains(text, "incompatible API version"):
 		_, versions, _ := strings.Cut(text, "Plugin version: ")
 		version, _, _ := strings.Cut(versions, ",")
@@ -105,17 +111,21 @@ func startError(err error, p *proc.Process) error {
 			}
 		}
 		return errors.New("it wrote no handshake line")
-	case strings.Contains(text, "timeout while waiting"):
-		return errors.New("it wrote no handshake line in time: does main call sut.Serve?")
 	}
 	return err
 }
 
-// said quotes what a process printed.
+// saidLimit is how much of what a process printed a message quotes.
+const saidLimit = 4 << 10
+
+// said quotes the end of what a process printed.
 func said(c *proc.Capture) string {
 	text := strings.TrimSpace(c.String())
 	if text == "" {
 		return ""
+	}
+	if len(text) > saidLimit {
+		text = "[...] " + strings.ToValidUTF8(text[len(text)-saidLimit:], "")
 	}
 	return "; it printed:\n" + text
 }

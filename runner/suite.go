@@ -246,7 +246,7 @@ func (s *suite) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string) {
 	}
 	b := p.units[u.Name]
 	if b == nil || !b.served {
-		return nil, fmt.Sprintf("the system under test %s does not serve %s%s", u.SUT, u.Name, source.DidYouMean(u.Name, keys(p.units)))
+		return nil, fmt.Sprintf("the system under test %s does not serve %s%s", u.SUT, u.Name, source.DidYouMean(u.Name, keys(p.index)))
 	}
 	ur := newUnitRun(s, u, p, b)
 	for _, callee := range slices.Concat(u.Uses, u.Calls) {

@@ -1,0 +1,303 @@
+package runner_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/runner"
+)
+
+var rawProgram = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "raw")
+	if err != nil {
+		return "", err
+	}
+	bin := filepath.Join(dir, "raw")
+	out, err := exec.Command("go", "build", "-o", bin, "./testdata/counter/raw").CombinedOutput()
+	if err != nil {
+		return string(out), err
+	}
+	return bin, nil
+})
+
+// counter plans the counter with a program that misbehaves in a way.
+func counter(t testing.TB, mode string, env ...string) *plan.Plan {
+	t.Helper()
+	bin, err := rawProgram()
+	if err != nil {
+		t.Fatal(err, bin)
+	}
+	system, err := config.Load("", "testdata/counter")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := system.SUTs["counter"]
+	s.Command, s.Env, s.StartTimeout = []string{bin}, append(env, "MODE="+mode, "PATH"), 2*time.Second
+	p, err := plan.Make(t.Context(), system, plan.Options{Tool: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestRaw runs programs that break the protocol. Each gets a clear verdict, in
+// time, and leaves nothing behind.
+func TestRaw(t *testing.T) {
+	for _, c := range []struct {
+		mode    string
+		verdict result.Verdict // of the first case of inc
+		message string
+		machine string // in the machinery
+	}{
+		{"", result.Pass, "", ""},
+		{"chatty", result.Pass, "", ""},
+		{"flood", result.Pass, "", ""},
+		{"grandchild", result.Pass, "", ""},
+		{"version", result.Blocked, "it speaks version 2 of the protocol, and this is version 1", "version 2"},
+		{"core", result.Blocked, "another version of go-plugin's handshake", "handshake"},
+		{"protocol", result.Blocked, "it speaks version 3 of the protocol", "version 3"},
+		{"exits", result.Blocked, "it ended with exit status 4 before it wrote a handshake line; it printed:\nno licence", "exit status 4"},
+		{"silent", result.Blocked, "it wrote no handshake line in time", "handshake"},
+		{"babble", result.Blocked, "it wrote more than", "bytes"},
+		{"deaf", result.Blocked, "it does not say what it serves", "serves"},
+		{"describe-hangs", result.Blocked, "it does not say what it serves", "serves"},
+		{"edges", result.Blocked, "an edge between units 1 and 7", "edge"},
+		{"unserved", result.Blocked, `does not serve inc, did you mean "ink"`, ""},
+		{"unset", result.Blocked, "n of inc cannot be set: the program can show it but not set it", ""},
+		{"type", result.Error, "n' of inc: a value of type ℤ was expected, and a string was sent", ""},
+		{"status", result.Error, "a result has the status 99", ""},
+		{"count", result.Error, "4 values were sent where there are 2 variables", ""},
+		{"unit", result.Error, "a call of a unit that the project does not have", ""},
+		{"order", result.Error, "its process broke the protocol: it answered case 2 while case 1 ran", ""},
+		{"ask", result.Error, "its process broke the protocol: it asked on behalf of case 12345", ""},
+		{"big", result.Error, "its process sent a message of more than 16777216 bytes", ""},
+	} {
+		t.Run("mode "+c.mode, func(t *testing.T) {
+			t.Parallel()
+			mark := "MARK=" + t.Name() + time.Now().String()
+			begin := time.Now()
+			r := run(t, counter(t, c.mode, mark), runner.Options{Units: []string{"inc"}})
+			if len(r.Results) == 0 {
+				t.Fatal("no results")
+			}
+			got := r.Results[0]
+			if got.Verdict != c.verdict || !strings.Contains(got.Message, c.message) {
+				t.Errorf("%s: %s\nwant %s: %s", got.Verdict, got.Message, c.verdict, c.message)
+			}
+			machinery := strings.Join(r.Machinery, "\n")
+			if c.machine == "" && machinery != "" || !strings.Contains(machinery, c.machine) || len(r.Machinery) > 1 {
+				t.Errorf("machinery: %q, want %q", r.Machinery, c.machine)
+			}
+			if took := time.Since(begin); took > 40*time.Second {
+				t.Errorf("it took %v", took)
+			}
+			awaitNone(t, mark)
+		})
+	}
+}
+
+// awaitNone waits until no process has the mark in its environment.
+func awaitNone(t *testing.T, mark string) {
+	t.Helper()
+	var left []string
+	for range 300 {
+		left = nil
+		files, err := filepath.Glob("/proc/[0-9]*/environ")
+		if err != nil || len(files) == 0 {
+			t.Log("there is no /proc: survivors are not looked for")
+			return
+		}
+		for _, f := range files {
+			if env, err := os.ReadFile(f); err == nil && bytes.Contains(env, []byte(mark+"\x00")) {
+				cmdline, _ := os.ReadFile(filepath.Dir(f) + "/cmdline")
+				left = append(left, f+" "+string(cmdline))
+			}
+		}
+		if len(left) == 0 {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("left behind: %q", left)
+}
+
+func lines(r *result.Run) string {
+	var b strings.Builder
+	for _, x := range r.Results {
+		b.WriteString(line(x) + " | " + x.Message + " | " + strings.Join(x.Findings, "; ") + "\n")
+	}
+	return b.String()
+}
+
+// TestCalleeWrongUnderCaller: inc passes on its own and is wrong when add calls
+// it. The failure is charged to inc, and add gets its verdict with the
+// specification in the place of inc.
+func TestCalleeWrongUnderCaller(t *testing.T) {
+	r := run(t, counter(t, "callee"), runner.Options{})
+	charged, again := 0, 0
+	for _, x := range r.Results {
+		switch {
+		case strings.HasPrefix(x.Case, "inc@add/"):
+			charged++
+			if x.Unit != "inc" || x.Verdict != result.Fail || x.Class == nil || *x.Class != result.WFE || strings.Join(x.Blame, ",") != "inc" || !strings.HasPrefix(x.Replay, "ttf-int run --case add/") {
+				t.Errorf("%s: %+v", line(x), x)
+			}
+		case x.Unit == "add" && x.Stubs[0].Decision == result.Spec:
+			again++
+			fallthrough
+		default:
+			if x.Verdict != result.Pass {
+				t.Errorf("%s: %s", line(x), x.Message)
+			}
+		}
+	}
+	if charged == 0 || again < charged {
+		t.Errorf("%d charged, %d ran with spec:\n%s", charged, again, lines(r))
+	}
+}
+
+func TestPatterns(t *testing.T) {
+	for _, c := range []struct{ mode, want string }{
+		{"outside", "fail MFE add"},
+		{"forgets", "pass - "}, // the result is right: only a finding
+		{"moves", "fail WFE inc"},
+	} {
+		t.Run(c.mode, func(t *testing.T) {
+			r := run(t, counter(t, c.mode), runner.Options{})
+			if all := lines(r); !strings.Contains(all, c.want) {
+				t.Errorf("want %s:\n%s", c.want, all)
+			}
+		})
+	}
+}
+
+func TestForgottenCallIsAFinding(t *testing.T) {
+	p := counter(t, "forgets")
+	r := run(t, p, runner.Options{})
+	if all := lines(r); !strings.Contains(all, "add did not call inc") || r.Summary.Fail != 0 {
+		t.Errorf("not found:\n%s", all)
+	}
+	p.Unit("add").CallsExact = true
+	r = run(t, p, runner.Options{})
+	if all := lines(r); !strings.Contains(all, "fail MIC add") {
+		t.Errorf("not failed:\n%s", all)
+	}
+}
+
+func TestNotObserved(t *testing.T) {
+	r := run(t, counter(t, "unobserved"), runner.Options{})
+	if strings.Join(r.NotObserved, ",") != "add -> inc" {
+		t.Errorf("not observed: %q", r.NotObserved)
+	}
+}
+
+// TestCrashInABatchOnly: what ends a process among others and not alone
+// certifies nothing.
+func TestCrashInABatchOnly(t *testing.T) {
+	r := run(t, counter(t, "once"), runner.Options{})
+	for _, x := range r.Results {
+		if x.Unit == "add" && x.Verdict != result.Undecided {
+			t.Errorf("%s: %s", line(x), x.Message)
+		}
+	}
+}
+
+func TestPinAndBuild(t *testing.T) {
+	p := counter(t, "")
+	p.System.SUTs["counter"].SHA256 = strings.Repeat("0", 64)
+	r := run(t, p, runner.Options{})
+	if len(r.Machinery) != 1 || !strings.Contains(r.Machinery[0], "is not the one that is pinned") || r.Summary.Blocked == 0 {
+		t.Errorf("%q %+v", r.Machinery, r.Summary)
+	}
+	p = counter(t, "")
+	p.System.SUTs["counter"].Build = []string{"sh", "-c", "echo broken >&2; exit 7"}
+	r = run(t, p, runner.Options{})
+	if len(r.Machinery) != 1 || !strings.Contains(r.Machinery[0], "exit status 7; it printed:\nbroken") {
+		t.Errorf("%q", r.Machinery)
+	}
+}
+
+func TestSelection(t *testing.T) {
+	p := counter(t, "")
+	var id string
+	for _, c := range p.Unit("add").Cases {
+		if len(c.Stubs) > 0 && c.Stubs[0].Decision == result.Self {
+			id = c.ID
+		}
+	}
+	r := run(t, p, runner.Options{Cases: []string{id}})
+	support := 0
+	for _, x := range r.Results {
+		if x.Support {
+			support++
+		}
+		if x.Verdict != result.Pass || x.Case == id && (x.Support || x.Stubs[0].Decision != result.Self) {
+			t.Errorf("%s %v", line(x), x.Support)
+		}
+	}
+	if r.Summary.Pass != 1 || support == 0 {
+		t.Errorf("%+v, %d support", r.Summary, support)
+	}
+	_, err := runner.Run(t.Context(), p, runner.Options{Cases: []string{id + "x"}})
+	if err == nil || !strings.Contains(err.Error(), "did you mean") {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestInterrupt: what was found until then is kept, and nothing is left behind.
+func TestInterrupt(t *testing.T) {
+	p := sortedList(t, "sort-hangs")
+	mark := "MARK=" + t.Name() + time.Now().String()
+	p.System.SUTs["list"].Env = append(p.System.SUTs["list"].Env, mark)
+	p.System.Run.Timeout = time.Hour
+	ctx, cancel := context.WithCancel(t.Context())
+	begin := time.Now()
+	r, err := runner.Run(ctx, p, runner.Options{Guard: guard, Sink: func(x *result.Result) {
+		if x.Unit == "sort" {
+			cancel()
+		}
+	}})
+	if err != nil || !r.Interrupted || len(r.Results) == 0 || time.Since(begin) > 30*time.Second {
+		t.Errorf("%v, %+v after %v", err, r, time.Since(begin))
+	}
+	awaitNone(t, mark)
+}
+
+// TestKilled: when the run is killed, its processes are gone, also those that
+// left the group.
+func TestKilled(t *testing.T) {
+	if os.Getenv("TTF_INT_TEST_KILLED") != "" {
+		run(t, counter(t, "grandchild", "MARK="+os.Getenv("TTF_INT_TEST_KILLED")), runner.Options{Sink: func(*result.Result) {
+			os.Stdout.WriteString("ready\n")
+			select {}
+		}})
+		return
+	}
+	mark := t.Name() + time.Now().String()
+	c := exec.Command("/proc/self/exe", "-test.run", "^TestKilled$")
+	c.Env = append(os.Environ(), "TTF_INT_TEST_KILLED="+mark)
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	buf := make([]byte, 6)
+	if n, err := out.Read(buf); err != nil || string(buf[:n]) != "ready\n" {
+		t.Errorf("%q, %v", buf[:n], err)
+	}
+	c.Process.Kill()
+	c.Wait()
+	awaitNone(t, "MARK="+mark)
+}

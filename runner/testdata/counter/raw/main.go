@@ -1,0 +1,197 @@
+// Command raw is a system under test that serves the protocol without the SDK,
+// and breaks it in the way that the variable MODE names.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/hashicorp/go-plugin"
+	"google.golang.org/grpc"
+
+	"github.com/ttf-int/ttf-int/sut"
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+var mode = os.Getenv("MODE")
+
+func main() {
+	shake := sut.Handshake()
+	switch mode {
+	case "version":
+		fmt.Println("1|2|unix|/nowhere|grpc")
+		time.Sleep(time.Minute)
+	case "core":
+		fmt.Println("9|1|unix|/nowhere|grpc")
+		time.Sleep(time.Minute)
+	case "exits":
+		fmt.Fprintln(os.Stderr, "no licence")
+		os.Exit(4)
+	case "silent":
+		time.Sleep(time.Minute)
+	case "babble":
+		for {
+			fmt.Println(strings.Repeat("blah ", 1000))
+		}
+	case "deaf":
+		fmt.Println("1|1|unix|/nowhere/at/all|grpc")
+		time.Sleep(time.Minute)
+	case "chatty":
+		fmt.Println("a line before the handshake")
+		fmt.Print("and one that does not end: ")
+	case "grandchild":
+		start(exec.Command("sleep", "1000"))
+		stray := exec.Command("sleep", "1000")
+		stray.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		start(stray)
+	}
+	plugin.Serve(&plugin.ServeConfig{
+		HandshakeConfig: shake,
+		Plugins:         plugin.PluginSet{sut.PluginName: raw{}},
+		GRPCServer: func(opts []grpc.ServerOption) *grpc.Server {
+			return grpc.NewServer(append(opts, grpc.MaxSendMsgSize(1<<30))...)
+		},
+	})
+}
+
+// start starts a process that keeps our output open.
+func start(c *exec.Cmd) {
+	c.Stdout, c.Stderr = os.Stdout, os.Stderr
+	if err := c.Start(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(5)
+	}
+}
+
+type raw struct {
+	plugin.NetRPCUnsupportedPlugin
+	wire.UnimplementedProgramServer
+}
+
+func (r raw) GRPCServer(_ *plugin.GRPCBroker, s *grpc.Server) error {
+	wire.RegisterProgramServer(s, r)
+	return nil
+}
+
+func (raw) GRPCClient(context.Context, *plugin.GRPCBroker, *grpc.ClientConn) (any, error) {
+	return nil, errors.New("this is the program")
+}
+
+func (raw) Describe(context.Context, *wire.DescribeRequest) (*wire.Description, error) {
+	d := &wire.Description{Protocol: 1, Language: "raw", Sdk: "0"}
+	for _, name := range []string{"inc", "add"} {
+		u := &wire.Unit{Name: name, Served: true}
+		u.Given = []*wire.Variable{{Name: "n", Role: wire.Role_BEFORE}, {Name: "x?", Role: wire.Role_INPUT}, {Name: "other", Role: wire.Role_BEFORE}}
+		u.Got = []*wire.Variable{{Name: "n'", Role: wire.Role_AFTER}, {Name: "other'", Role: wire.Role_AFTER}}
+		d.Units = append(d.Units, u)
+	}
+	d.Edges = []*wire.Edge{{Caller: 1, Callee: 0}}
+	switch mode {
+	case "unserved":
+		d.Units[0].Name = "ink"
+	case "unset":
+		d.Units[0].Given[0].Fixed = true
+	case "unobserved":
+		d.Edges = nil
+	case "edges":
+		d.Edges[0].Callee = 7
+	case "protocol":
+		d.Protocol = 3
+	case "describe-hangs":
+		time.Sleep(time.Minute)
+	}
+	return d, nil
+}
+
+func (raw) Session(stream wire.Program_SessionServer) error {
+	for {
+		m, err := stream.Recv()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		out := &wire.SutMessage{}
+		for _, c := range m.Cases {
+			out.Results = append(out.Results, run(c, out))
+		}
+		if mode == "order" && len(out.Results) > 0 {
+			out.Results[0].Id++
+		}
+		if err := stream.Send(out); err != nil {
+			return err
+		}
+	}
+}
+
+func integer(n int64) *wire.Value { return &wire.Value{Kind: wire.Kind_INT, Int: n} }
+
+func run(c *wire.Case, out *wire.SutMessage) *wire.Result {
+	n, x := c.Given[0].Int, c.Given[1].Int
+	r := &wire.Result{Id: c.Id, Status: wire.Status_RETURNED, Got: []*wire.Value{integer(n + x), {}}}
+	if c.Unit == 1 {
+		if x < 0 {
+			r.Got[0] = integer(n)
+		} else if mode != "forgets" {
+			r.Calls = []*wire.Call{{Caller: 1, Callee: 0, State: wire.CallState_CLOSED,
+				Given: []*wire.Value{c.Given[0], c.Given[1], integer(1)}, Got: []*wire.Value{integer(n + x), integer(1)}}}
+		}
+	}
+	misbehave(c, r, out)
+	return r
+}
+
+// misbehave does what the mode says.
+func misbehave(c *wire.Case, r *wire.Result, out *wire.SutMessage) {
+	switch mode {
+	case "type":
+		r.Got[0] = &wire.Value{Kind: wire.Kind_STRING, Text: "seven"}
+	case "status":
+		r.Status = 99
+	case "count":
+		r.Got = append(r.Got, integer(1), integer(2))
+	case "unit":
+		r.Calls = []*wire.Call{{Callee: 99, State: wire.CallState_CLOSED}}
+	case "big":
+		r.Stdout = make([]byte, 64<<20)
+	case "flood":
+		for range 2000 {
+			fmt.Println(strings.Repeat("spam ", 1000))
+		}
+	case "ask":
+		out.Asks = append(out.Asks, &wire.Ask{Seq: 1, Case: 12345, Call: &wire.Call{}})
+	case "moves":
+		if len(r.Calls) > 0 {
+			r.Calls[0].Got[1] = integer(2)
+		}
+	case "callee":
+		// inc is right on its own and wrong under add.
+		if len(r.Calls) > 0 {
+			r.Calls[0].Got[0] = integer(c.Given[0].Int - 1)
+			r.Got[0] = integer(c.Given[0].Int - 1)
+			if c.Routes > 0 {
+				r.Calls[0].By, r.Got[0] = wire.Mode_ASK, integer(c.Given[0].Int+c.Given[1].Int)
+				r.Calls[0].Got[0] = r.Got[0]
+			}
+		}
+	case "outside":
+		if c.Unit == 1 {
+			r.Calls = []*wire.Call{{Caller: 1, Callee: 0, State: wire.CallState_CLOSED,
+				Given: []*wire.Value{c.Given[0], integer(-3), {}}, Got: []*wire.Value{integer(77), {}}}}
+			r.Got[0] = integer(77)
+		}
+	case "once":
+		// It crashes in a batch and not alone.
+		if !c.Stream && c.Unit == 1 {
+			os.Exit(6)
+		}
+	}
+}
