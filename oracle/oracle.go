@@ -50,18 +50,24 @@ type Unit struct {
 	spec   *spec.Unit
 	oracle *Oracle
 
-	full      *eval.Program
+	slots     []string
 	disjuncts []disjunct
-	early     []int // the indices in Vars of inputs and before-state
-	late      []int // of after-state and outputs
-	unknown   []solve.Var
+	early     []int       // the indices in Vars of inputs and before-state
+	late      []int       // of after-state and outputs
+	unknown   []solve.Var // all of Vars, as a search for a case takes them
+
+	compile   sync.Once
+	full      *eval.Program
+	mu        sync.Mutex // guards standings
+	standings map[string][]Standing
 }
 
-// disjunct is a disjunct of a unit's operation, compiled.
+// disjunct is a disjunct of a unit's operation. What speaks of inputs and
+// before-state alone is compiled: it refutes most of them without a search.
 type disjunct struct {
 	pred  zed.Expr
-	early []conjunct // what speaks of inputs and before-state alone
-	late  []conjunct
+	early []conjunct
+	late  []zed.Expr
 }
 
 type conjunct struct {
@@ -77,35 +83,34 @@ func (o *Oracle) Unit(u *spec.Unit) *Unit {
 	if known, ok := o.units[u.Name]; ok {
 		return known
 	}
-	made := o.compile(u)
+	made := o.prepare(u)
 	o.units[u.Name] = made
 	return made
 }
 
-func (o *Oracle) compile(u *spec.Unit) *Unit {
-	j := &Unit{Vars: u.Op.Vars, spec: u, oracle: o}
-	slots := make([]string, len(j.Vars))
+func (o *Oracle) prepare(u *spec.Unit) *Unit {
+	j := &Unit{Vars: u.Op.Vars, spec: u, oracle: o, standings: map[string][]Standing{}}
 	late := map[string]bool{}
 	for i, v := range j.Vars {
-		slots[i] = v.Name
+		j.slots = append(j.slots, v.Name)
+		scoped := false
 		switch schema.RoleOf(j.Vars, v.Name) {
 		case schema.After, schema.Output:
 			late[v.Name] = true
 			j.late = append(j.late, i)
-			j.unknown = append(j.unknown, solve.Var{Var: v})
 		default:
+			scoped = true
 			j.early = append(j.early, i)
 		}
+		j.unknown = append(j.unknown, solve.Var{Var: v, Scoped: scoped})
 	}
-	j.full = o.program(u.Op.Pred, slots)
 	for _, d := range u.Op.Disjuncts {
 		c := disjunct{pred: schema.Conjoin(d.Conjuncts)}
 		for _, e := range d.Conjuncts {
-			compiled := conjunct{e, o.program(e, slots)}
-			if mentions(e, late) {
-				c.late = append(c.late, compiled)
+			if o.mentions(e, late) {
+				c.late = append(c.late, e)
 			} else {
-				c.early = append(c.early, compiled)
+				c.early = append(c.early, conjunct{e, o.program(e, j.slots)})
 			}
 		}
 		j.disjuncts = append(j.disjuncts, c)
@@ -113,8 +118,8 @@ func (o *Oracle) compile(u *spec.Unit) *Unit {
 	return j
 }
 
-func mentions(e zed.Expr, names map[string]bool) bool {
-	for _, v := range schema.FreeVars(e) {
+func (o *Oracle) mentions(e zed.Expr, names map[string]bool) bool {
+	for _, v := range o.system.Calculus.FreeVars(e) {
 		if names[v] {
 			return true
 		}
@@ -133,6 +138,7 @@ func (o *Oracle) program(e zed.Expr, slots []string) *eval.Program {
 // Judge tells whether the unit's specification, callees unfolded, holds of a
 // frame.
 func (u *Unit) Judge(frame []value.Value) Judgement {
+	u.compile.Do(func() { u.full = u.oracle.program(u.spec.Op.Pred, u.slots) })
 	truth, reason := u.full.Truth(frame)
 	switch truth {
 	case eval.True:
@@ -162,7 +168,7 @@ func (u *Unit) violated(frame []value.Value) []zed.Expr {
 			continue
 		}
 		if len(missing) == 0 {
-			missing = u.unfold(refuted(d.late, frame), frame)
+			missing = u.broken(d.late, frame)
 			if !enabled {
 				enabled, best = true, nil
 			}
@@ -184,61 +190,129 @@ func refuted(cs []conjunct, frame []value.Value) []zed.Expr {
 	return out
 }
 
-// unfold puts the false conjuncts of a callee's schema in the place of the
-// schema.
-func (u *Unit) unfold(es []zed.Expr, frame []value.Value) []zed.Expr {
-	slots := make([]string, len(u.Vars))
-	for i, v := range u.Vars {
-		slots[i] = v.Name
-	}
+// broken returns the false ones of some conjuncts; of a callee's schema, its
+// false conjuncts.
+func (u *Unit) broken(es []zed.Expr, frame []value.Value) []zed.Expr {
 	var out []zed.Expr
 	for _, e := range es {
-		o, ok := e.(*zed.Occur)
-		if !ok {
-			out = append(out, e)
+		if truth, _ := u.oracle.program(e, u.slots).Truth(frame); truth != eval.False {
 			continue
 		}
-		for _, c := range schema.Conjuncts(o.Body) {
-			if truth, _ := u.oracle.program(c, slots).Truth(frame); truth == eval.False {
-				out = append(out, c)
+		if o, ok := e.(*zed.Occur); ok {
+			if inner := u.broken(schema.Conjuncts(o.Body), frame); len(inner) > 0 {
+				out = append(out, inner...)
+				continue
 			}
 		}
+		out = append(out, e)
 	}
 	return out
+}
+
+// Standing says whether a disjunct's precondition holds.
+type Standing int
+
+// The standings.
+const (
+	Unsettled Standing = iota
+	Enabled
+	Disabled // proved
+)
+
+// maxStandings is how many points a unit's standings are remembered for.
+const maxStandings = 1 << 14
+
+// Enabled tells of each disjunct of the unit's operation whether some
+// after-state and outputs satisfy it for the frame's inputs and before-state;
+// the rest of the frame is not looked at.
+func (u *Unit) Enabled(ctx context.Context, frame []value.Value) []Standing {
+	key := u.key(frame)
+	u.mu.Lock()
+	known, ok := u.standings[key]
+	u.mu.Unlock()
+	if ok {
+		return known
+	}
+	out := make([]Standing, len(u.disjuncts))
+	for i, d := range u.disjuncts {
+		if len(refuted(d.early, frame)) > 0 {
+			out[i] = Disabled
+			continue
+		}
+		out[i] = standing(u.oracle.solver.Solve(ctx, u.at(i+1, frame)).Outcome)
+	}
+	if ctx.Err() == nil {
+		u.remember(key, out)
+	}
+	return out
+}
+
+func standing(o solve.Outcome) Standing {
+	switch o {
+	case solve.Case:
+		return Enabled
+	case solve.Unsatisfiable:
+		return Disabled
+	}
+	return Unsettled
+}
+
+// key identifies the inputs and before-state of a frame.
+func (u *Unit) key(frame []value.Value) string {
+	var b []byte
+	for _, i := range u.early {
+		b = frame[i].AppendKey(b)
+	}
+	return string(b)
+}
+
+func (u *Unit) remember(key string, s []Standing) {
+	u.mu.Lock()
+	if len(u.standings) < maxStandings {
+		u.standings[key] = s
+	}
+	u.mu.Unlock()
 }
 
 // Pre tells whether the frame's inputs and before-state satisfy the unit's
 // precondition: whether some after-state and outputs are allowed. The rest of
 // the frame is not looked at.
 func (u *Unit) Pre(ctx context.Context, frame []value.Value) Judgement {
-	possible := false
 	var missing []zed.Expr
 	for _, d := range u.disjuncts {
-		m := refuted(d.early, frame)
-		if len(m) == 0 {
-			possible = true
-			break
-		}
-		if missing == nil || len(m) < len(missing) {
+		if m := refuted(d.early, frame); missing == nil || len(m) < len(missing) {
 			missing = m
 		}
 	}
-	if !possible {
-		return Judgement{Verdict: Violated, Conjuncts: missing}
+	unsettled := false
+	for _, s := range u.Enabled(ctx, frame) {
+		if s == Enabled {
+			return Judgement{Verdict: Holds}
+		}
+		unsettled = unsettled || s == Unsettled
 	}
-	answer := u.oracle.solver.Solve(ctx, u.problem(frame))
-	switch answer.Outcome {
-	case solve.Case:
-		return Judgement{Verdict: Holds}
-	case solve.Unsatisfiable:
-		return Judgement{Verdict: Violated, Conjuncts: answer.Conflict}
+	if unsettled {
+		return Judgement{Verdict: Undecided, Reason: "it was not found out whether " + u.spec.Schema + " allows any result here"}
 	}
-	return Judgement{Verdict: Undecided, Reason: answer.Reason}
+	return Judgement{Verdict: Violated, Conjuncts: missing}
 }
 
-// problem asks for an allowed outcome of a frame.
-func (u *Unit) problem(frame []value.Value) solve.Problem {
-	return solve.Problem{Vars: u.unknown, Pred: u.spec.Op.Pred, Bound: u.bound(frame), Scope: u.spec.Scope, Globals: u.oracle.system.Globals}
+// Problem asks for a test case with an allowed outcome, in the disjunct of the
+// given number (from 1; 0: in any). The predicate is the same each time, so
+// that a solver prepares it once.
+func (u *Unit) Problem(disjunct int) solve.Problem {
+	p := solve.Problem{Vars: u.unknown, Pred: u.spec.Op.Pred, Scope: u.spec.Scope, Globals: u.oracle.system.Globals}
+	if disjunct > 0 {
+		p.Pred = u.disjuncts[disjunct-1].pred
+	}
+	return p
+}
+
+// at is Problem for the inputs and before-state of a frame.
+func (u *Unit) at(disjunct int, frame []value.Value) solve.Problem {
+	p := u.Problem(disjunct)
+	p.Bound = u.bound(frame)
+	return p
 }
 
 // bound returns the inputs and before-state of a frame by name.
@@ -257,18 +331,22 @@ func (u *Unit) bound(frame []value.Value) map[string]value.Value {
 func (u *Unit) Outcomes(ctx context.Context, frame []value.Value, limit int) (all []spec.Values, complete bool, reason string) {
 	seen := map[string]bool{}
 	complete = true
-	for _, d := range u.disjuncts {
+	standings := make([]Standing, len(u.disjuncts))
+	for i, d := range u.disjuncts {
 		if len(refuted(d.early, frame)) > 0 {
+			standings[i] = Disabled
 			continue
 		}
-		p := u.problem(frame)
-		p.Pred = d.pred
-		for answer := range u.oracle.solver.All(ctx, p) {
+		for answer := range u.oracle.solver.All(ctx, u.at(i+1, frame)) {
 			if answer.Outcome != solve.Case {
 				complete = complete && answer.Outcome != solve.Undecided
 				reason = answer.Reason
+				if standings[i] != Enabled {
+					standings[i] = standing(answer.Outcome)
+				}
 				break
 			}
+			standings[i] = Enabled
 			after := u.after(answer.Model)
 			if seen[after.String()] {
 				continue
@@ -280,6 +358,9 @@ func (u *Unit) Outcomes(ctx context.Context, frame []value.Value, limit int) (al
 			all = append(all, after)
 		}
 	}
+	if ctx.Err() == nil {
+		u.remember(u.key(frame), standings)
+	}
 	return all, complete, reason
 }
 
@@ -288,11 +369,18 @@ func (u *Unit) Outcomes(ctx context.Context, frame []value.Value, limit int) (al
 // is nil where none was found, for the reason given.
 func (u *Unit) Outcome(ctx context.Context, frame []value.Value, seed int64) (after spec.Values, reason string) {
 	if seed == 0 {
-		answer := u.oracle.solver.Solve(ctx, u.problem(frame))
-		if answer.Outcome != solve.Case {
-			return nil, answer.Reason
+		reason = "it is outside the precondition of " + u.spec.Schema
+		for i, d := range u.disjuncts {
+			if len(refuted(d.early, frame)) > 0 {
+				continue
+			}
+			answer := u.oracle.solver.Solve(ctx, u.at(i+1, frame))
+			if answer.Outcome == solve.Case {
+				return u.after(answer.Model), ""
+			}
+			reason = answer.Reason
 		}
-		return u.after(answer.Model), ""
+		return nil, reason
 	}
 	all, _, reason := u.Outcomes(ctx, frame, maxChoice)
 	if len(all) == 0 {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
@@ -43,25 +42,17 @@ func (p *Plan) find(ctx context.Context, u *Unit, o Options) error {
 // specification allows: the inputs and before-state lie in the scope, the
 // outcome where it is determined to lie.
 func (p *Plan) problem(u *Unit, c *tactics.Condition) solve.Problem {
-	var vars []solve.Var
-	for _, v := range u.Tree.VIS {
-		vars = append(vars, solve.Var{Var: v, Scoped: true})
-	}
-	for _, v := range u.Roles(schema.After, schema.Output) {
-		vars = append(vars, solve.Var{Var: v})
-	}
-	var conjuncts []zed.Expr
-	if c.Disjunct > 0 {
-		conjuncts = append(conjuncts, u.Op.Disjuncts[c.Disjunct-1].Conjuncts...)
-	} else {
-		conjuncts = append(conjuncts, u.Op.Pred)
-	}
+	problem := p.engine.Oracle.Unit(u.Unit).Problem(c.Disjunct)
+	conjuncts := []zed.Expr{problem.Pred}
 	for _, above := range c.Path() {
 		if above.Tactic != "vis" && above.Tactic != "dnf" {
 			conjuncts = append(conjuncts, above.Pred)
 		}
 	}
-	return solve.Problem{Vars: vars, Pred: schema.Conjoin(conjuncts), Scope: u.Scope, Globals: p.System.Globals}
+	if len(conjuncts) > 1 {
+		problem.Pred = schema.Conjoin(conjuncts)
+	}
+	return problem
 }
 
 // solve gives the leaf its status, and the unit the leaf's cases: the ones that
@@ -125,7 +116,8 @@ func excluding(vars []zed.Var, model map[string]value.Value) zed.Expr {
 }
 
 // expect computes the outcome that the specification allows for a case: one as
-// a witness, and where it is the only one, the expected result.
+// a witness, which the solver has evaluated, and where it is the only one, the
+// expected result.
 func (p *Plan) expect(ctx context.Context, u *Unit, c *Case) {
 	judge := p.engine.Oracle.Unit(u.Unit)
 	by := c.Values.Map()
@@ -135,16 +127,6 @@ func (p *Plan) expect(ctx context.Context, u *Unit, c *Case) {
 	}
 	outcomes, complete, _ := judge.Outcomes(ctx, frame, 1)
 	if len(outcomes) == 0 {
-		return
-	}
-	for _, late := range outcomes[0] {
-		for i, v := range judge.Vars {
-			if v.Name == late.Name {
-				frame[i] = late.Value
-			}
-		}
-	}
-	if judge.Judge(frame).Verdict != oracle.Holds {
 		return
 	}
 	c.Witness = outcomes[0]

@@ -158,7 +158,7 @@ func Load(ctx context.Context, data []byte, system *spec.System, o Options) (*Pl
 	if doc.Kind != "Plan" || doc.APIVersion != APIVersion {
 		return nil, fmt.Errorf("expected a plan of apiVersion %s, found kind %q of apiVersion %q", APIVersion, doc.Kind, doc.APIVersion)
 	}
-	if changed := difference(doc.Inputs, system.Inputs); len(changed) > 0 {
+	if changed := Changes(doc.Inputs, system.Inputs); len(changed) > 0 {
 		return nil, &Stale{Changed: changed}
 	}
 	p, err := Make(ctx, system, o)
@@ -193,8 +193,8 @@ func Load(ctx context.Context, data []byte, system *spec.System, o Options) (*Pl
 	return p, nil
 }
 
-// difference says which inputs were changed, added or removed.
-func difference(before, now []spec.Input) []string {
+// Changes says which inputs were changed, added or removed.
+func Changes(before, now []spec.Input) []string {
 	var out []string
 	for _, b := range before {
 		i := slices.IndexFunc(now, func(n spec.Input) bool { return n.Path == b.Path })

@@ -2,7 +2,10 @@ package stubs
 
 import (
 	"context"
+	"fmt"
+	"sync"
 
+	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/tactics"
@@ -12,35 +15,59 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// leaf is a leaf of a testing tree, prepared for telling whether a point lies
-// in it.
-type leaf struct {
-	id       string
-	programs []*eval.Program // its conditions over inputs and before-state
-	disjunct int             // 0: any disjunct of the operation
-	rest     zed.Expr        // what needs a search: conditions with a precondition in them
+// tested is the leaves of a unit's testing tree, prepared for telling which of
+// them a call lies in.
+type tested struct {
+	leaves []leaf
+	early  []int      // the indices of inputs and before-state
+	mu     sync.Mutex // guards points
+	points map[string][]string
 }
 
-func (d *Decider) leaf(u *spec.Unit, prepared *unit, c *tactics.Condition, slots []string, late map[string]bool) leaf {
+// leaf is a leaf of a testing tree.
+type leaf struct {
+	id       string
+	programs []*eval.Program // the conditions that can be evaluated
+	searches []zed.Expr      // those with a precondition in them
+	disjunct int             // 0: any disjunct of the operation
+}
+
+func (d *Decider) tested(u *spec.Unit) *tested {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if known, ok := d.units[u.Name]; ok {
+		return known
+	}
+	made := &tested{points: map[string][]string{}}
+	slots := make([]string, len(u.Op.Vars))
+	for i, v := range u.Op.Vars {
+		slots[i] = v.Name
+		switch schema.RoleOf(u.Op.Vars, v.Name) {
+		case schema.Before, schema.Input:
+			made.early = append(made.early, i)
+		}
+	}
+	for _, c := range d.leaves(u.Name) {
+		made.leaves = append(made.leaves, d.leaf(c, slots))
+	}
+	d.units[u.Name] = made
+	return made
+}
+
+func (d *Decider) leaf(c *tactics.Condition, slots []string) leaf {
 	out := leaf{id: c.ID, disjunct: c.Disjunct}
-	var search []zed.Expr
 	for _, above := range c.Path() {
 		switch above.Tactic {
 		case "vis", "dnf":
 		case "mf":
-			search = append(search, above.Pred)
+			out.searches = append(out.searches, above.Pred)
 		default:
-			out.programs = append(out.programs, d.program(above.Pred, slots))
+			p, err := eval.Compile(above.Pred, slots, d.system.Globals)
+			if err != nil {
+				panic(fmt.Sprintf("stubs: a checked predicate does not compile: %v", err))
+			}
+			out.programs = append(out.programs, p)
 		}
-	}
-	if out.disjunct > 0 {
-		out.programs = append(out.programs, prepared.disjuncts[out.disjunct-1].early...)
-		search = append(search, prepared.disjuncts[out.disjunct-1].late...)
-	} else {
-		search = append(search, u.Op.Pred)
-	}
-	if len(search) > 0 {
-		out.rest = schema.Conjoin(search)
 	}
 	return out
 }
@@ -52,21 +79,12 @@ const maxRemembered = 1 << 14
 // in, by its inputs and before-state; the rest of the frame, which is in the
 // order of u's variables, is not looked at.
 func (d *Decider) Confirm(u *spec.Unit, frame []value.Value) []string {
-	prepared := d.unit(u)
-	vars := u.Op.Vars
-	point := make([]value.Value, 0, len(vars))
-	bound := map[string]value.Value{}
-	var lateVars []solve.Var
-	for i, v := range vars {
-		switch schema.RoleOf(vars, v.Name) {
-		case schema.Before, schema.Input:
-			point = append(point, frame[i])
-			bound[v.Name] = frame[i]
-		default:
-			lateVars = append(lateVars, solve.Var{Var: v})
-		}
+	prepared := d.tested(u)
+	var b []byte
+	for _, i := range prepared.early {
+		b = frame[i].AppendKey(b)
 	}
-	key := value.OfTuple(point...).Key()
+	key := string(b)
 	prepared.mu.Lock()
 	known, ok := prepared.points[key]
 	prepared.mu.Unlock()
@@ -75,16 +93,9 @@ func (d *Decider) Confirm(u *spec.Unit, frame []value.Value) []string {
 	}
 	var out []string
 	for _, l := range prepared.leaves {
-		if !holdsAll(l.programs, frame) {
-			continue
+		if d.inside(u, prepared, l, frame) {
+			out = append(out, l.id)
 		}
-		if l.rest != nil {
-			answer := d.solver.Solve(context.Background(), solve.Problem{Vars: lateVars, Pred: l.rest, Bound: bound, Scope: u.Scope, Globals: d.system.Globals})
-			if answer.Outcome != solve.Case {
-				continue
-			}
-		}
-		out = append(out, l.id)
 	}
 	prepared.mu.Lock()
 	if len(prepared.points) < maxRemembered {
@@ -92,4 +103,37 @@ func (d *Decider) Confirm(u *spec.Unit, frame []value.Value) []string {
 	}
 	prepared.mu.Unlock()
 	return out
+}
+
+// inside tells whether the point is known to lie in the leaf. With all inputs
+// and the before-state known, the precondition of the disjunct and those in
+// the conditions are closed predicates, to be decided one by one.
+func (d *Decider) inside(u *spec.Unit, prepared *tested, l leaf, frame []value.Value) bool {
+	for _, p := range l.programs {
+		if truth, _ := p.Truth(frame); truth != eval.True {
+			return false
+		}
+	}
+	ctx := context.Background()
+	standings := d.oracle.Unit(u).Enabled(ctx, frame)
+	enabled := false
+	for i, s := range standings {
+		if l.disjunct == 0 || l.disjunct == i+1 {
+			enabled = enabled || s == oracle.Enabled
+		}
+	}
+	if !enabled {
+		return false
+	}
+	for _, e := range l.searches {
+		bound := map[string]value.Value{}
+		for _, i := range prepared.early {
+			bound[u.Op.Vars[i].Name] = frame[i]
+		}
+		answer := d.solver.Solve(ctx, solve.Problem{Pred: e, Bound: bound, Scope: u.Scope, Globals: d.system.Globals})
+		if answer.Outcome != solve.Case {
+			return false
+		}
+	}
+	return true
 }

@@ -25,12 +25,12 @@ type Decider struct {
 	solver solve.Solver
 	leaves func(unit string) []*tactics.Condition
 	mu     sync.Mutex
-	units  map[string]*unit
+	units  map[string]*tested
 }
 
 // New returns a decider. leaves gives the leaves of a unit's testing tree.
 func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func(unit string) []*tactics.Condition) *Decider {
-	return &Decider{system: system, oracle: o, solver: solver, leaves: leaves, units: map[string]*unit{}}
+	return &Decider{system: system, oracle: o, solver: solver, leaves: leaves, units: map[string]*tested{}}
 }
 
 // Decide returns what stands in for each callee of u while it runs on the
@@ -41,7 +41,7 @@ func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func
 func (d *Decider) Decide(ctx context.Context, u *spec.Unit, values spec.Values, certs Certificates) []Choice {
 	var out []Choice
 	bound := values.Map()
-	enabled := d.enabled(ctx, u, bound)
+	enabled := d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound))
 	for _, o := range u.Op.Occurrences {
 		callee := d.callee(u, o)
 		if callee == nil {
@@ -96,7 +96,7 @@ func force(u *spec.Unit, f *spec.Forced) string {
 
 // used decides for one occurrence of a used callee, in the order of the rules
 // of the stub decision.
-func (d *Decider) used(ctx context.Context, u, q *spec.Unit, o *zed.Occur, bound map[string]value.Value, enabled []standing, certs Certificates) Choice {
+func (d *Decider) used(ctx context.Context, u, q *spec.Unit, o *zed.Occur, bound map[string]value.Value, enabled []oracle.Standing, certs Certificates) Choice {
 	f := forced(u, q.Name)
 	if f != nil && f.Decision != string(result.Self) {
 		return Choice{Decision: result.Decision(f.Decision), Reason: force(u, f)}

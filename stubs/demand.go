@@ -3,6 +3,7 @@ package stubs
 import (
 	"context"
 
+	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
@@ -13,20 +14,20 @@ import (
 // precondition holds there.
 func (d *Decider) Demands(ctx context.Context, u *spec.Unit, values spec.Values) map[string]result.Demand {
 	out := map[string]result.Demand{}
-	standings := d.enabled(ctx, u, values.Map())
+	standings := d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, values.Map()))
 	for _, name := range u.Uses {
 		out[name] = d.demand(u, name, standings)
 	}
 	return out
 }
 
-func (d *Decider) demand(u *spec.Unit, name string, standings []standing) result.Demand {
+func (d *Decider) demand(u *spec.Unit, name string, standings []oracle.Standing) result.Demand {
 	var with, without, unknown bool
 	for i, dis := range u.Op.Disjuncts {
 		switch standings[i] {
-		case disabled:
+		case oracle.Disabled:
 			continue
-		case unsettled:
+		case oracle.Unsettled:
 			unknown = true
 		}
 		if d.holdsUnit(u, name, dis.Conjuncts) {

@@ -3,12 +3,11 @@ package stubs
 import (
 	"context"
 	"fmt"
-	"sync"
 
+	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -18,15 +17,6 @@ import (
 // itself has to decide.
 const maxPoints = 64
 
-// standing is what is known of a disjunct on a case.
-type standing int
-
-const (
-	disabled standing = iota // proved
-	enabled
-	unsettled
-)
-
 // reach is the set of inputs and before-states with which a callee may be
 // called at an occurrence.
 type reach struct {
@@ -35,42 +25,17 @@ type reach struct {
 	reason   string          // why it does not
 }
 
-// enabled tells of each disjunct of u's operation whether its precondition
-// holds on the case.
-func (d *Decider) enabled(ctx context.Context, u *spec.Unit, bound map[string]value.Value) []standing {
-	out := make([]standing, len(u.Op.Disjuncts))
-	frame := frameOf(u.Op.Vars, bound)
-	for i, c := range d.unit(u).disjuncts {
-		if refuted(c.early, frame) {
-			continue
-		}
-		if c.lateVars == nil && holdsAll(c.early, frame) && len(c.late) == 0 {
-			out[i] = enabled
-			continue
-		}
-		answer := d.solver.Solve(ctx, solve.Problem{Vars: c.lateVars, Pred: c.pred, Bound: bound, Scope: u.Scope, Globals: d.system.Globals})
-		switch answer.Outcome {
-		case solve.Case:
-			out[i] = enabled
-		case solve.Unsatisfiable:
-		default:
-			out[i] = unsettled
-		}
-	}
-	return out
-}
-
 // holds returns the disjuncts that hold the occurrence and are enabled or may
 // be, and whether any of them is not settled.
-func holds(u *spec.Unit, o *zed.Occur, standings []standing) (indices []int, unknown bool) {
+func holds(u *spec.Unit, o *zed.Occur, standings []oracle.Standing) (indices []int, unknown bool) {
 	for i, dis := range u.Op.Disjuncts {
-		if standings[i] == disabled {
+		if standings[i] == oracle.Disabled {
 			continue
 		}
 		for _, c := range dis.Conjuncts {
 			if within(c, o) {
 				indices = append(indices, i)
-				unknown = unknown || standings[i] == unsettled
+				unknown = unknown || standings[i] == oracle.Unsettled
 				break
 			}
 		}
@@ -121,8 +86,8 @@ func (d *Decider) reach(ctx context.Context, u *spec.Unit, o *zed.Occur, bound m
 		return out
 	}
 	for _, i := range disjuncts {
-		c := d.unit(u).disjuncts[i]
-		vars, pred, ok := opened(c.pred, c.lateVars, o)
+		p := d.oracle.Unit(u).Problem(i + 1)
+		vars, pred, ok := opened(p.Pred, p.Vars, o)
 		if !ok {
 			return reach{reason: fmt.Sprintf("%s is called under a quantifier: only the call itself can tell with what", o.Schema)}
 		}
@@ -172,98 +137,10 @@ func opened(pred zed.Expr, vars []solve.Var, o *zed.Occur) ([]solve.Var, zed.Exp
 	return vars, schema.Conjoin(rest), true
 }
 
-// unit is a unit's operation, prepared for deciding.
-type unit struct {
-	disjuncts []disjunct
-	leaves    []leaf
-	mu        sync.Mutex // guards points
-	points    map[string][]string
-}
-
-type disjunct struct {
-	pred     zed.Expr
-	early    []*eval.Program // conjuncts over inputs and before-state
-	late     []zed.Expr
-	lateVars []solve.Var
-}
-
-func (d *Decider) unit(u *spec.Unit) *unit {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if known, ok := d.units[u.Name]; ok {
-		return known
-	}
-	made := &unit{points: map[string][]string{}}
-	slots := make([]string, len(u.Op.Vars))
-	late := map[string]bool{}
-	var lateVars []solve.Var
-	for i, v := range u.Op.Vars {
-		slots[i] = v.Name
-		switch schema.RoleOf(u.Op.Vars, v.Name) {
-		case schema.After, schema.Output:
-			late[v.Name] = true
-			lateVars = append(lateVars, solve.Var{Var: v})
-		}
-	}
-	for _, dis := range u.Op.Disjuncts {
-		c := disjunct{pred: schema.Conjoin(dis.Conjuncts), lateVars: lateVars}
-		for _, e := range dis.Conjuncts {
-			if mentions(e, late) {
-				c.late = append(c.late, e)
-			} else {
-				c.early = append(c.early, d.program(e, slots))
-			}
-		}
-		made.disjuncts = append(made.disjuncts, c)
-	}
-	if d.leaves != nil {
-		for _, l := range d.leaves(u.Name) {
-			made.leaves = append(made.leaves, d.leaf(u, made, l, slots, late))
-		}
-	}
-	d.units[u.Name] = made
-	return made
-}
-
-func (d *Decider) program(e zed.Expr, slots []string) *eval.Program {
-	p, err := eval.Compile(e, slots, d.system.Globals)
-	if err != nil {
-		panic(fmt.Sprintf("stubs: a checked predicate does not compile: %v", err))
-	}
-	return p
-}
-
-func mentions(e zed.Expr, names map[string]bool) bool {
-	for _, v := range schema.FreeVars(e) {
-		if names[v] {
-			return true
-		}
-	}
-	return false
-}
-
 func frameOf(vars []zed.Var, values map[string]value.Value) []value.Value {
 	frame := make([]value.Value, len(vars))
 	for i, v := range vars {
 		frame[i] = values[v.Name]
 	}
 	return frame
-}
-
-func refuted(programs []*eval.Program, frame []value.Value) bool {
-	for _, p := range programs {
-		if truth, _ := p.Truth(frame); truth == eval.False {
-			return true
-		}
-	}
-	return false
-}
-
-func holdsAll(programs []*eval.Program, frame []value.Value) bool {
-	for _, p := range programs {
-		if truth, _ := p.Truth(frame); truth != eval.True {
-			return false
-		}
-	}
-	return true
 }

@@ -102,6 +102,14 @@ func (c *Calculus) Text(t zed.Text) *Normal {
 	return c.plain.box(t)
 }
 
+// FreeVars is the function FreeVars, remembering what it found: terms of one
+// specification share most of their parts.
+func (c *Calculus) FreeVars(e zed.Expr) []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.free.of(e)
+}
+
 // Pre returns the precondition of an operation: that some after-state and
 // outputs satisfy it.
 func (c *Calculus) Pre(n *Normal) zed.Expr {
