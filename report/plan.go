@@ -130,12 +130,14 @@ func statusText(l *plan.Leaf, s Style) string {
 		c = green
 	}
 	text := s.paint(c, words(l.Status)) + reason(l.Reason)
-	if len(l.Conflict) > 0 {
-		var parts []string
-		for _, e := range l.Conflict {
-			parts = append(parts, clip(clean(zed.Print(e, zed.Unicode), false), 200))
+	var conflict []string
+	for _, e := range l.Conflict {
+		if part := clip(clean(zed.Print(e, zed.Unicode), false), 200); !strings.Contains(l.Reason, part) {
+			conflict = append(conflict, part)
 		}
-		text += ": " + strings.Join(parts, "  ⊥  ")
+	}
+	if len(conflict) > 0 {
+		text += ": " + strings.Join(conflict, "  ⊥  ")
 	}
 	return text
 }

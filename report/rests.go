@@ -23,10 +23,10 @@ func (p *printer) rests(run *result.Run, pl *plan.Plan, s Style) {
 	p.scopes(pl)
 	p.decisions(run)
 	p.leavesOf(pl, plan.PrunedByHand, "pruned", "ruled out by hand")
-	p.leavesOf(pl, plan.NoneInScope, "scope", "without a case in scope; there may be cases outside it")
+	p.leavesOf(pl, plan.NoneInScope, "no case", "without a case in scope; there may be cases outside it")
 	p.leavesOf(pl, plan.Undecided, "undecided", "where the solver gave up; nothing was tested there")
-	p.list("observed", run.NotObserved, "not observed: no seam lies between these units, so their calls were not judged")
-	p.list("not run", notRun(run, pl), "not run")
+	p.list("unobserved", run.NotObserved, "no seam lies between these units, so their calls were not judged")
+	p.list("not run", notRun(run, pl), "what was not run at all")
 }
 
 func passedLeaves(run *result.Run) int {

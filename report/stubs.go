@@ -4,6 +4,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
@@ -26,7 +27,7 @@ func (s Source) Sentence() string {
 	if s.Run == "" {
 		return "Planned: these decisions assume that every case passes. There is no run yet."
 	}
-	text := "From the run of " + s.Run + "."
+	text := "From the run of " + moment(s.Run) + "."
 	if s.Unfinished {
 		text += " It has not come to its end."
 	}
@@ -37,6 +38,15 @@ func (s Source) Sentence() string {
 		text += " It is stale: " + strings.Join(s.Stale, "; ") + "."
 	}
 	return text
+}
+
+// moment writes a time as people do; what is none stays as it is.
+func moment(rfc3339 string) string {
+	t, err := time.Parse(time.RFC3339Nano, rfc3339)
+	if err != nil {
+		return rfc3339
+	}
+	return t.UTC().Format("2006-01-02 15:04:05 UTC")
 }
 
 // StubReport is the stub report: for each unit and case, each callee with what

@@ -1,0 +1,265 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// golden compares what a writer writes with a golden file.
+func golden(t *testing.T, name string, f func(io.Writer) error) {
+	t.Helper()
+	var b bytes.Buffer
+	if err := f(&b); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(string(want), b.String()); d != "" {
+		t.Errorf("%s (-want +got):\n%s", name, d)
+	}
+}
+
+func sortedList(t *testing.T) *plan.Plan {
+	t.Helper()
+	system, err := config.Load("", filepath.Join("testdata", "project"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pl, err := plan.Make(context.Background(), system, plan.Options{Tool: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pl
+}
+
+func ints(name string, xs ...int64) spec.Item {
+	elems := make([]value.Value, len(xs))
+	for i, x := range xs {
+		elems[i] = value.OfInt(x)
+	}
+	return spec.Item{Name: name, Type: zed.SeqOf(zed.IntType{}), Value: value.OfSeq(elems)}
+}
+
+func number(name string, x int64) spec.Item {
+	return spec.Item{Name: name, Type: zed.IntType{}, Value: value.OfInt(x)}
+}
+
+// someRun is a run with every verdict, and with what units may print.
+func someRun(pl *plan.Plan) *result.Run {
+	mic, wfe := result.MIC, result.WFE
+	no, yes := false, true
+	run := &result.Run{
+		APIVersion: plan.APIVersion, Kind: "Run", Tool: "test", Project: "sorted-list", Started: "2026-01-02T03:04:05Z", Seconds: 1.5,
+		NotObserved: []string{"insert -> err"},
+	}
+	add := func(r *result.Result) { run.Results = append(run.Results, r) }
+	for _, c := range pl.Unit("sort").Cases {
+		r := &result.Result{Case: c.ID, Unit: "sort", Leaf: c.Leaf.ID, Verdict: result.Pass, Values: c.Values, Expected: c.Expected, Actual: c.Expected}
+		if c.ID == "sort/DNF_1/SP_4/SC_2" {
+			r.Verdict, r.Class, r.Blame = result.Error, &wfe, []string{"sort"}
+			r.Actual = nil
+			r.Message = "panic: index out of range\n::error::not a command\n\x1b[31mred"
+			r.Stderr = "##vso[task.complete]\n  ::set-output name=x::y\x00\xff\n"
+			r.Replay = "ttf-int run --case " + c.ID
+		}
+		add(r)
+	}
+	cases := pl.Unit("insert").Cases
+	add(&result.Result{Case: cases[0].ID, Unit: "insert", Leaf: cases[0].Leaf.ID, Verdict: result.Fail, Class: &mic, Blame: []string{"insert"},
+		Values: cases[0].Values, Expected: cases[0].Expected, Actual: spec.Values{ints("list'")},
+		Stubs:    []result.Stub{{Callee: "sort", Occurrence: 1, Planned: result.Self, Decision: result.Spec, Leaf: "", Reason: "sort failed in sort/DNF_1/SP_4/SC_2"}},
+		Violated: []result.Violation{{Predicate: "#list' = #list + 1", At: "list.zed:6:5"}}, Findings: []string{"insert did not call sort"},
+		Trace: []*result.Call{{Unit: "sort", Caller: "insert", Args: spec.Values{number("x?", 0)}, Before: spec.Values{ints("list")}, After: spec.Values{ints("list'", 0)},
+			Decision: result.Spec, Pre: &yes, Post: &no, Calls: []*result.Call{{Unit: "err", Caller: "sort", Decision: result.Auto, Open: true}}}},
+		Replay: "ttf-int run --case " + cases[0].ID, Uncertain: true})
+	add(&result.Result{Case: cases[1].ID, Unit: "insert", Leaf: cases[1].Leaf.ID, Verdict: result.Blocked, Values: cases[1].Values, Message: "nothing can stand in for sort <here> & now"})
+	add(&result.Result{Case: cases[2].ID, Unit: "insert", Leaf: cases[2].Leaf.ID, Verdict: result.Undecided, Values: cases[2].Values, Message: "list(5) has no value"})
+	add(&result.Result{Case: cases[3].ID, Unit: "insert", Leaf: cases[3].Leaf.ID, Verdict: result.Pass, Values: cases[3].Values, Actual: cases[3].Expected, Findings: []string{"this call is a use"}})
+	run.Summary = result.Count(run.Results)
+	return run
+}
+
+func TestGolden(t *testing.T) {
+	pl := sortedList(t)
+	run := someRun(pl)
+	insert := pl.Unit("insert")
+	from := Source{Run: run.Started, Tool: "test", Stale: []string{"list.zed changed"}}
+	planned, ran := Stubs(pl, nil, Source{}), Stubs(pl, run, from, "insert")
+	pic := PictureOf(pl)
+	plain := Style{}
+	for name, f := range map[string]func(io.Writer) error{
+		"run.txt":        func(w io.Writer) error { return Run(w, run, pl, plain) },
+		"run.colour.txt": func(w io.Writer) error { return Run(w, run, pl, Style{Colour: true}) },
+		"run.json":       func(w io.Writer) error { return JSON(w, run) },
+		"run.junit.xml":  func(w io.Writer) error { return JUnit(w, run) },
+		"plan.txt":       func(w io.Writer) error { return Plan(w, pl, plain) },
+		"tree.txt":       func(w io.Writer) error { return Tree(w, insert, plain) },
+		"tree.json":      func(w io.Writer) error { return TreeJSON(w, insert) },
+		"cases.txt":      func(w io.Writer) error { return Cases(w, insert, plain) },
+		"cases.z":        func(w io.Writer) error { return CasesZ(w, insert) },
+		"cases.json":     func(w io.Writer) error { return CasesJSON(w, insert) },
+		"stubs.plan.txt": func(w io.Writer) error { return planned.Text(w, plain) },
+		"stubs.run.txt":  func(w io.Writer) error { return ran.Text(w, plain) },
+		"stubs.run.md":   ran.Markdown,
+		"stubs.run.html": ran.HTML,
+		"stubs.run.json": func(w io.Writer) error { return Document(w, ran) },
+		"graph.txt":      func(w io.Writer) error { return pic.Text(w, plain) },
+		"graph.dot":      pic.DOT,
+		"graph.mermaid":  pic.Mermaid,
+		"explain.txt": func(w io.Writer) error {
+			return Explain(w, insert, insert.Cases[0], run.Results[len(pl.Unit("sort").Cases)], from, plain)
+		},
+		"explain.not.txt": func(w io.Writer) error { return Explain(w, insert, insert.Cases[0], nil, Source{}, plain) },
+	} {
+		t.Run(name, func(t *testing.T) { golden(t, name, f) })
+	}
+}
+
+// TestUnitOutputIsNoCommand looks for what CI systems take for commands in
+// everything that is written to a log.
+func TestUnitOutputIsNoCommand(t *testing.T) {
+	pl := sortedList(t)
+	run := someRun(pl)
+	evil := []string{"::error::x", " \t::warning::x", "a\n::error file=x::y", "##[error]x", "a ##vso[task.complete]", "##teamcity[testFailed]", "\r::error::x", "\x1b]0;title\x07", "\u202eevil"}
+	for _, text := range evil {
+		for _, r := range run.Results {
+			if r.Verdict == result.Pass {
+				r.Findings = []string{text}
+				continue
+			}
+			r.Message, r.Stderr, r.Findings = text, text, []string{text}
+			r.Violated = []result.Violation{{Predicate: text}}
+		}
+		run.Machinery = []string{text}
+		var b bytes.Buffer
+		if err := Run(&b, run, pl, Style{}); err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range run.Results {
+			if err := Line(&b, r, Style{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, line := range strings.FieldsFunc(b.String(), func(r rune) bool { return r == '\n' || r == '\r' }) {
+			if strings.HasPrefix(strings.TrimSpace(line), "::") || strings.Contains(line, "##[") || strings.Contains(line, "##vso[") || strings.Contains(line, "##teamcity[") {
+				t.Errorf("%q: a line of the report is a command: %q", text, line)
+			}
+			if strings.ContainsAny(line, "\x1b\x07\x00\u202e") {
+				t.Errorf("%q: a line of the report steers the terminal: %q", text, line)
+			}
+		}
+	}
+}
+
+func FuzzJUnit(f *testing.F) {
+	f.Add("a", "b", "c")
+	f.Add("]]>", "<&\"'", "\x00\x1b\xff\ufffe")
+	f.Fuzz(func(t *testing.T, id, message, stderr string) {
+		class := result.WFE
+		var results []*result.Result
+		for _, v := range []result.Verdict{result.Pass, result.Fail, result.Error, result.Blocked, result.Undecided, result.Fail} {
+			results = append(results, &result.Result{Case: id, Unit: "u", Verdict: v, Class: &class, Message: message, Stderr: stderr, Findings: []string{message}})
+		}
+		run := &result.Run{Project: message, Results: results, Summary: result.Count(results), Machinery: []string{stderr}, Interrupted: true}
+		var b bytes.Buffer
+		if err := JUnit(&b, run); err != nil {
+			t.Fatal(err)
+		}
+		names := map[string]bool{}
+		d := xml.NewDecoder(&b)
+		for {
+			token, err := d.Token()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if start, ok := token.(xml.StartElement); ok && start.Name.Local == "testcase" {
+				name := start.Attr[0].Value
+				if names[name] {
+					t.Errorf("two test cases are called %q", name)
+				}
+				names[name] = true
+			}
+		}
+		if len(names) != len(results)+2 {
+			t.Errorf("%d test cases were written, expected %d", len(names), len(results)+2)
+		}
+	})
+}
+
+func TestHTMLNeedsAndRunsNothing(t *testing.T) {
+	pl := sortedList(t)
+	run := someRun(pl)
+	run.Results[len(run.Results)-4].Stubs[0].Reason = `<script>alert(1)</script> <img src=x onerror=y>`
+	pl.System.Project = `</title><b>"x"`
+	var b bytes.Buffer
+	if err := Stubs(pl, run, Source{Run: "<i>now</i>"}).HTML(&b); err != nil {
+		t.Fatal(err)
+	}
+	page := b.String()
+	for _, bad := range []string{"<script", "<img", "<b>", "<i>", "src=", "href=", "@import", "http://", "https://"} {
+		if strings.Contains(strings.ReplaceAll(strings.ReplaceAll(page, "http://www.w3.org/2000/svg", ""), "src=x onerror", ""), bad) {
+			t.Errorf("the page holds %q", bad)
+		}
+	}
+	for _, want := range []string{"&lt;script&gt;", "prefers-color-scheme", "<svg", "insert/DNF_1/SP_1", "list = ⟨⟩"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+}
+
+func TestJSONListsAreNeverNull(t *testing.T) {
+	var b bytes.Buffer
+	if err := JSON(&b, &result.Run{Results: []*result.Result{{Case: "c", Trace: []*result.Call{{}}}}}); err != nil {
+		t.Fatal(err)
+	}
+	var doc struct {
+		Inputs, NotObserved, Machinery []any
+		Results                        []map[string]any
+	}
+	if err := json.Unmarshal(b.Bytes(), &doc); err != nil {
+		t.Fatal(err)
+	}
+	if doc.Inputs == nil || doc.NotObserved == nil || doc.Machinery == nil {
+		t.Errorf("a list is null: %s", b.String())
+	}
+	for _, name := range []string{"blame", "stubs", "violated", "findings", "trace"} {
+		if _, ok := doc.Results[0][name].([]any); !ok {
+			t.Errorf("%s is no list: %s", name, b.String())
+		}
+	}
+	if doc.Results[0]["expected"] != nil {
+		t.Errorf("expected is not null: %s", b.String())
+	}
+}
