@@ -19,8 +19,8 @@ func dnf() Tactic {
 				var parts []part
 				for i, d := range b.unit.Op.Disjuncts {
 					parts = append(parts, part{
-						pred:     pre(b.unit, d),
-						shown:    showPre(b.unit, d),
+						pred:     b.pre(d),
+						shown:    b.showPre(d),
 						span:     firstSpan(d.Conjuncts),
 						disjunct: i + 1,
 					})
@@ -32,21 +32,21 @@ func dnf() Tactic {
 }
 
 // pre returns ∃ after-state, outputs • D.
-func pre(unit *spec.Unit, d schema.Disjunct) zed.Expr {
-	return schema.Exists(unit.Roles(schema.After, schema.Output), schema.Conjoin(d.Conjuncts))
+func (b *builder) pre(d schema.Disjunct) zed.Expr {
+	return b.system.Calculus.Exists(b.unit.Roles(schema.After, schema.Output), schema.Conjoin(d.Conjuncts))
 }
 
 // showPre prints the precondition of a disjunct: what speaks of the valid
 // input space alone stands outside pre, and callees are named, not unfolded.
-func showPre(unit *spec.Unit, d schema.Disjunct) string {
+func (b *builder) showPre(d schema.Disjunct) string {
 	late := map[string]bool{}
-	for _, v := range unit.Roles(schema.After, schema.Output) {
+	for _, v := range b.unit.Roles(schema.After, schema.Output) {
 		late[v.Name] = true
 	}
 	var outside, inside []zed.Expr
 	seen := map[string]bool{}
 	for _, c := range d.Conjuncts {
-		if t, ok := c.(*zed.Truth); ok && t.Value || declares(unit, c) {
+		if t, ok := c.(*zed.Truth); ok && t.Value || declares(b.unit, c) {
 			continue
 		}
 		text := zed.Print(c, zed.Unicode)
@@ -54,7 +54,7 @@ func showPre(unit *spec.Unit, d schema.Disjunct) string {
 			continue
 		}
 		seen[text] = true
-		if _, callee := c.(*zed.Occur); callee || anyOf(schema.FreeVars(c), late) {
+		if _, callee := c.(*zed.Occur); callee || anyOf(b.system.Calculus.FreeVars(c), late) {
 			inside = append(inside, c)
 		} else {
 			outside = append(outside, c)

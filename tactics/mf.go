@@ -48,7 +48,7 @@ func (b *builder) meets(o *zed.Occur, span source.Span) []part {
 			}
 		}
 	}
-	pre := schema.Exists(late, o)
+	pre := b.system.Calculus.Exists(late, o)
 	not := &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Not, Args: []zed.Expr{pre}}
 	bound := ""
 	if len(only) > 0 {
@@ -62,8 +62,8 @@ func (b *builder) meets(o *zed.Occur, span source.Span) []part {
 		bound += " • "
 	}
 	return []part{
-		{pred: schema.Exists(only, pre), shown: bound + "pre " + zed.Print(o, zed.Unicode), span: span},
-		{pred: schema.Exists(only, not), shown: bound + "¬ pre " + zed.Print(o, zed.Unicode), span: span},
+		{pred: b.system.Calculus.Exists(only, pre), shown: bound + "pre " + zed.Print(o, zed.Unicode), span: span},
+		{pred: b.system.Calculus.Exists(only, not), shown: bound + "¬ pre " + zed.Print(o, zed.Unicode), span: span},
 	}
 }
 

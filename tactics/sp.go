@@ -245,7 +245,7 @@ func (b *builder) occursAt(leaf *Condition, term zed.Expr) bool {
 
 // aboutVIS tells whether tactics see all the variables of a term.
 func (b *builder) aboutVIS(e zed.Expr) bool {
-	for _, v := range schema.FreeVars(e) {
+	for _, v := range b.system.Calculus.FreeVars(e) {
 		if !b.sees(v) {
 			return false
 		}

@@ -74,8 +74,10 @@ func Conjuncts(e zed.Expr) []zed.Expr {
 // Exists returns ∃ vars • pred. Variables that are not free in pred are left
 // out where they range over all of their type, and pred itself is returned
 // where none is left.
-func Exists(vars []zed.Var, pred zed.Expr) zed.Expr {
-	return quantify(zed.Exists, vars, pred, newWalker(variables))
+func (c *Calculus) Exists(vars []zed.Var, pred zed.Expr) zed.Expr {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return quantify(zed.Exists, vars, pred, c.free)
 }
 
 func quantify(q zed.Quantifier, vars []zed.Var, pred zed.Expr, free *walker) zed.Expr {
