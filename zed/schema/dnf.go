@@ -1,7 +1,9 @@
 package schema
 
 import (
+	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
 )
@@ -19,6 +21,7 @@ type normalizer struct {
 	limit  int
 	memo   map[polarity][]Disjunct
 	not    map[zed.Expr]zed.Expr
+	ids    map[zed.Expr]int // numbers for atoms, from 1
 }
 
 type polarity struct {
@@ -38,7 +41,7 @@ func (e tooMany) Error() string {
 // which disjunctions move out; occurrences are opaque. Repeated atoms of a
 // disjunct, and repeated disjuncts, are dropped.
 func (u *unfolder) disjuncts(pred zed.Expr, limit int) ([]Disjunct, error) {
-	n := &normalizer{hidden: u.hidden, free: u.c.free, limit: limit, memo: map[polarity][]Disjunct{}, not: map[zed.Expr]zed.Expr{}}
+	n := &normalizer{hidden: u.hidden, free: u.c.free, limit: limit, memo: map[polarity][]Disjunct{}, not: map[zed.Expr]zed.Expr{}, ids: map[zed.Expr]int{}}
 	return n.of(pred, false)
 }
 
@@ -106,7 +109,7 @@ func (n *normalizer) logic(e *zed.Logic, negated bool) ([]Disjunct, error) {
 	if err != nil {
 		return nil, err
 	}
-	return distinct(append(append([]Disjunct(nil), both...), neither...)), nil
+	return n.distinct(append(append([]Disjunct(nil), both...), neither...)), nil
 }
 
 func (n *normalizer) sum(parts ...polarity) ([]Disjunct, error) {
@@ -118,7 +121,7 @@ func (n *normalizer) sum(parts ...polarity) ([]Disjunct, error) {
 		}
 		out = append(out, ds...)
 	}
-	return distinct(out), nil
+	return n.distinct(out), nil
 }
 
 func (n *normalizer) product(parts ...polarity) ([]Disjunct, error) {
@@ -137,7 +140,7 @@ func (n *normalizer) product(parts ...polarity) ([]Disjunct, error) {
 				next = append(next, merged(a, b))
 			}
 		}
-		out = distinct(next)
+		out = n.distinct(next)
 		if len(out) > n.limit {
 			return nil, tooMany{len(out), n.limit}
 		}
@@ -166,40 +169,36 @@ func merged(a, b Disjunct) Disjunct {
 }
 
 // distinct drops the disjuncts that have the atoms of an earlier one.
-func distinct(ds []Disjunct) []Disjunct {
+func (n *normalizer) distinct(ds []Disjunct) []Disjunct {
 	if len(ds) < 2 {
 		return ds
 	}
-	byLength := map[int][]map[zed.Expr]bool{}
+	seen := make(map[string]bool, len(ds))
 	out := ds[:0:0]
 	for _, d := range ds {
-		if repeated(d, byLength[len(d.Conjuncts)]) {
-			continue
+		if key := n.key(d); !seen[key] {
+			seen[key] = true
+			out = append(out, d)
 		}
-		set := make(map[zed.Expr]bool, len(d.Conjuncts))
-		for _, c := range d.Conjuncts {
-			set[c] = true
-		}
-		byLength[len(set)] = append(byLength[len(set)], set)
-		out = append(out, d)
 	}
 	return out
 }
 
-func repeated(d Disjunct, sets []map[zed.Expr]bool) bool {
-	for _, set := range sets {
-		all := true
-		for _, c := range d.Conjuncts {
-			if !set[c] {
-				all = false
-				break
-			}
+// key returns the same text for disjuncts of the same atoms.
+func (n *normalizer) key(d Disjunct) string {
+	numbers := make([]int, len(d.Conjuncts))
+	for i, c := range d.Conjuncts {
+		if n.ids[c] == 0 {
+			n.ids[c] = len(n.ids) + 1
 		}
-		if all {
-			return true
-		}
+		numbers[i] = n.ids[c]
 	}
-	return false
+	slices.Sort(numbers)
+	var key []byte
+	for _, number := range numbers {
+		key = binary.AppendUvarint(key, uint64(number))
+	}
+	return string(key)
 }
 
 // exists moves the disjunctions inside a hiding out of it.

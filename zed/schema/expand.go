@@ -1,0 +1,153 @@
+package schema
+
+import "github.com/ttf-int/ttf-int/zed"
+
+// pred expands a term that stands where a predicate does.
+func (u *unfolder) pred(e zed.Expr) zed.Expr {
+	if e == nil {
+		return nil
+	}
+	if isSchema(e.Typ()) {
+		return u.schema(e).Pred
+	}
+	if p, ok := u.preds[e]; ok {
+		return p
+	}
+	var out zed.Expr
+	switch e := e.(type) {
+	case *zed.Logic:
+		i := -1
+		out = rebuild(e, func(a zed.Expr) zed.Expr { i++; return u.polar(e.Op, i).pred(a) })
+	case *zed.Quant:
+		body := u
+		if e.Q == zed.Exists1 {
+			body = u.c.plain
+		}
+		out = u.quantified(e, body)
+	case *zed.Let:
+		out = rebuild(e, func(a zed.Expr) zed.Expr {
+			if a == e.Body {
+				return u.pred(a)
+			}
+			return u.term(a)
+		})
+	default:
+		out = u.term(e)
+	}
+	u.preds[e] = out
+	return out
+}
+
+func (u *unfolder) quantified(e *zed.Quant, body *unfolder) zed.Expr {
+	text := u.c.plain.text(e.Text)
+	b := body.pred(e.Body)
+	if b == e.Body && sameText(text, e.Text) {
+		return e
+	}
+	return &zed.Quant{Info: e.Info, Q: e.Q, Text: text, Body: b}
+}
+
+func sameText(a, b zed.Text) bool {
+	if a.Pred != b.Pred || len(a.Decls) != len(b.Decls) {
+		return false
+	}
+	for i := range a.Decls {
+		if a.Decls[i].Type != b.Decls[i].Type {
+			return false
+		}
+	}
+	return true
+}
+
+// text expands a schema text that binds variables: what it includes is spelled
+// out.
+func (u *unfolder) text(t zed.Text) zed.Text {
+	seen, plain := map[string]bool{}, true
+	for _, d := range t.Decls {
+		plain = plain && len(d.Names) > 0
+		for _, n := range d.Names {
+			plain = plain && !seen[n.Name]
+			seen[n.Name] = true
+		}
+	}
+	out := zed.Text{}
+	if plain {
+		for _, d := range t.Decls {
+			out.Decls = append(out.Decls, zed.Decl{Names: d.Names, Type: u.term(d.Type)})
+		}
+		out.Pred = u.pred(t.Pred)
+		return out
+	}
+	n := u.box(t)
+	for _, v := range n.Vars {
+		out.Decls = append(out.Decls, declare(v))
+	}
+	if !isTruth(n.Pred, true) {
+		out.Pred = n.Pred
+	}
+	return out
+}
+
+// term expands a term that stands where an expression does. No unit is called
+// there.
+func (u *unfolder) term(e zed.Expr) zed.Expr {
+	if u.units != nil {
+		return u.c.plain.term(e)
+	}
+	if e == nil {
+		return nil
+	}
+	if t, ok := u.terms[e]; ok {
+		return t
+	}
+	out := u.termOf(e)
+	u.terms[e] = out
+	return out
+}
+
+func (u *unfolder) termOf(e zed.Expr) zed.Expr {
+	switch e := e.(type) {
+	case *zed.Ref:
+		if e.Kind != zed.SchemaName && len(e.Args) > 0 {
+			if _, _, ok := u.c.defs.Definition(e.Name); ok {
+				return u.term(u.c.instance(e))
+			}
+		}
+		if e.Kind != zed.SchemaName {
+			return e
+		}
+		return u.asSet(e)
+	case *zed.Schema, *zed.Decorate, *zed.Rename, *zed.Hide, *zed.Combine, *zed.Pre:
+		return u.asSet(e)
+	case *zed.Logic:
+		if isSchema(e.Type) {
+			return u.asSet(e)
+		}
+		return u.pred(e)
+	case *zed.Quant:
+		if isSchema(e.Type) {
+			return u.asSet(e)
+		}
+		return u.pred(e)
+	case *zed.Theta:
+		return theta(u.schema(e.X).Vars, e.Mark, e.Span)
+	case *zed.Comp:
+		text, body := u.text(e.Text), u.term(e.Body)
+		if body == e.Body && sameText(text, e.Text) {
+			return e
+		}
+		return &zed.Comp{Info: e.Info, Op: e.Op, Text: text, Body: body}
+	case *zed.If:
+		cond, then, other := u.pred(e.Cond), u.term(e.Then), u.term(e.Else)
+		if cond == e.Cond && then == e.Then && other == e.Else {
+			return e
+		}
+		return &zed.If{Info: e.Info, Cond: cond, Then: then, Else: other}
+	}
+	return rebuild(e, u.term)
+}
+
+func (u *unfolder) asSet(e zed.Expr) zed.Expr {
+	n := u.schema(e)
+	return bindings(n.Vars, n.Pred, zed.Info{Span: e.At(), Type: e.Typ()})
+}
