@@ -86,7 +86,7 @@ func (p *Prepared) solve(ctx context.Context, bound map[string]value.Value, sc v
 	}
 	s.limit = min(quick, p.options.Steps)
 	f := s.node(s.start())
-	if model == nil && (f.stopped || f.conjunct < 0 || f.vars != 0) && ctx.Err() == nil {
+	if model == nil && (f.stopped || f.conjunct < 0 || f.vars != 0 || len(bound) == 0) && ctx.Err() == nil {
 		if r, ok := p.refuted(bound); ok {
 			r.Steps = *s.spent
 			return r

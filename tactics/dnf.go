@@ -21,7 +21,7 @@ func dnf() Tactic {
 					parts = append(parts, part{
 						pred:     b.pre(d),
 						shown:    b.showPre(d),
-						span:     firstSpan(d.Conjuncts),
+						span:     b.firstSpan(d.Conjuncts),
 						disjunct: i + 1,
 					})
 				}
@@ -93,11 +93,13 @@ func anyOf(names []string, set map[string]bool) bool {
 	return false
 }
 
-func firstSpan(conjuncts []zed.Expr) source.Span {
+// firstSpan returns where the first conjunct was written that says more than a
+// declaration does.
+func (b *builder) firstSpan(conjuncts []zed.Expr) source.Span {
 	for _, c := range conjuncts {
-		if c.At().Valid() {
+		if c.At().Valid() && !declares(b.unit, c) {
 			return c.At()
 		}
 	}
-	return source.Span{}
+	return b.unit.At
 }
