@@ -151,3 +151,12 @@ func (u *unfolder) asSet(e zed.Expr) zed.Expr {
 	n := u.schema(e)
 	return bindings(n.Vars, n.Pred, zed.Info{Span: e.At(), Type: e.Typ()})
 }
+
+func isSchema(t zed.Type) bool {
+	p, ok := t.(zed.PowerType)
+	if !ok {
+		return false
+	}
+	_, ok = p.Elem.(zed.SchemaType)
+	return ok
+}

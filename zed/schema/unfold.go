@@ -130,15 +130,6 @@ func split(vars []zed.Var, keep func(zed.Var) bool) (kept, rest []zed.Var) {
 	return kept, rest
 }
 
-func isSchema(t zed.Type) bool {
-	p, ok := t.(zed.PowerType)
-	if !ok {
-		return false
-	}
-	_, ok = p.Elem.(zed.SchemaType)
-	return ok
-}
-
 // unfolder expands schemas. One without units expands them all; with units, it
 // leaves an occurrence where the schema of a unit stands positively, and has
 // the plain one expand the rest.
