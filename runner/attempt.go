@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/ttf-int/ttf-int/plan"
@@ -27,15 +26,18 @@ type unitRun struct {
 	notObserved []string
 	timeout     time.Duration
 	after       []int // the indices of after-state and outputs in the frame
-	known       map[string]*prepared
+	known       []*prepared
 }
 
 // prepared is what cases with the same decisions share.
 type prepared struct {
-	set     *routeSet
-	err     error
-	stubs   []result.Stub
-	expects []trace.Expectation
+	set       *routeSet
+	err       error
+	stubs     []result.Stub
+	stubsJSON []byte
+	expects   []trace.Expectation
+	choices   []stubs.Choice // of the first of those cases
+	planned   []stubs.Choice
 }
 
 // attempt is one execution of a case.
@@ -43,9 +45,8 @@ type attempt struct {
 	unit    *unitRun
 	c       *plan.Case
 	choices []stubs.Choice
-	set     *routeSet
-	stubs   []result.Stub
-	expects []trace.Expectation
+	*prepared
+	selected bool // false: it is support
 
 	forced  decisions      // stubs that an earlier attempt made necessary
 	notes   []string       // findings of earlier attempts
@@ -55,7 +56,7 @@ type attempt struct {
 }
 
 func newUnitRun(s *suite, u *plan.Unit, p *program, b *binding) *unitRun {
-	ur := &unitRun{suite: s, plan: u, program: p, binding: b, known: map[string]*prepared{}}
+	ur := &unitRun{suite: s, plan: u, program: p, binding: b}
 	for i, v := range u.Op.Vars {
 		switch schema.RoleOf(u.Op.Vars, v.Name) {
 		case schema.After, schema.Output:
@@ -81,12 +82,12 @@ func outputs(u *spec.Unit) []zed.Var { return u.Roles(schema.Output) }
 // first decides for a case and returns its first attempt; nil where the case
 // cannot be run, which is reported.
 func (s *suite) first(ctx context.Context, ur *unitRun, c *plan.Case) *attempt {
-	a := &attempt{unit: ur, c: c, choices: c.Stubs}
+	a := &attempt{unit: ur, c: c, choices: c.Stubs, selected: s.selected[c]}
 	if !s.certs.asPlanned(ur.plan.Uses) {
 		a.choices = s.engine.Decider.Decide(ctx, ur.plan.Unit, c.Values, s.certs)
 	}
 	p := ur.prepare(ctx, a, 0)
-	a.set, a.stubs, a.expects = p.set, p.stubs, p.expects
+	a.prepared = p
 	for _, ch := range a.choices {
 		if ch.Decision == result.BlockedStub {
 			s.block(ur.plan, c, a.stubs, fmt.Sprintf("nothing can stand in for %s: %s", ch.Callee, ch.Reason))
@@ -108,21 +109,15 @@ func (s *suite) first(ctx context.Context, ur *unitRun, c *plan.Case) *attempt {
 
 // prepare returns what the attempt's decisions come down to.
 func (ur *unitRun) prepare(ctx context.Context, a *attempt, more int64) *prepared {
-	var key strings.Builder
-	fmt.Fprint(&key, more)
-	for _, ch := range a.choices {
-		key.WriteString("\x00" + ch.Callee + "\x00" + string(ch.Decision) + "\x00" + ch.Leaf + "\x00" + ch.Reason)
-		for _, p := range ch.Possible {
-			key.WriteString("\x00" + p)
-		}
-	}
-	if len(a.forced) == 0 {
-		if p := ur.known[key.String()]; p != nil {
-			return p
+	if len(a.forced) == 0 && more == 0 {
+		for _, p := range ur.known {
+			if sameChoices(p.choices, a.choices) && sameChoices(p.planned, a.c.Stubs) {
+				return p
+			}
 		}
 	}
 	s := ur.suite
-	p := &prepared{}
+	p := &prepared{choices: a.choices, planned: a.c.Stubs}
 	p.set, p.err = s.routeSet(ctx, ur.program, s.route(ur.plan.Name, a.choices, a.forced), s.options.Seed+more)
 	for i, ch := range a.choices {
 		planned := ch.Decision
@@ -143,26 +138,39 @@ func (ur *unitRun) prepare(ctx context.Context, a *attempt, more int64) *prepare
 		}
 		p.expects = append(p.expects, e)
 	}
-	if len(a.forced) == 0 {
-		ur.known[key.String()] = p
+	p.stubsJSON = stubsJSON(p.stubs)
+	if len(a.forced) == 0 && more == 0 && len(ur.known) < maxPrepared {
+		ur.known = append(ur.known, p)
 	}
 	return p
+}
+
+// maxPrepared is how many different decisions of a unit are remembered; they
+// are looked through one by one.
+const maxPrepared = 64
+
+// sameChoices tells whether two lists come to the same decisions in the same
+// words.
+func sameChoices(a, b []stubs.Choice) bool {
+	return slices.EqualFunc(a, b, func(x, y stubs.Choice) bool {
+		return x.Callee == y.Callee && x.Occurrence == y.Occurrence && x.Decision == y.Decision &&
+			x.Leaf == y.Leaf && x.Reason == y.Reason && slices.Equal(x.Possible, y.Possible)
+	})
 }
 
 // again returns the attempt that follows this one with other stubs or another
 // seed; the error says why there is none.
 func (a *attempt) again(ctx context.Context, forced decisions, more int64) (*attempt, error) {
-	next := &attempt{unit: a.unit, c: a.c, choices: a.choices, forced: forced, notes: a.notes}
-	p := next.unit.prepareFresh(ctx, next, more)
-	next.set, next.stubs, next.expects = p.set, p.stubs, p.expects
-	return next, p.err
+	next := &attempt{unit: a.unit, c: a.c, choices: a.choices, selected: a.selected, forced: forced, notes: a.notes}
+	next.prepared = next.unit.prepareFresh(ctx, next, more)
+	return next, next.err
 }
 
 // prepareFresh is prepare for attempts that follow others: several lanes make
 // them at the same time, so it leaves the unit's table alone.
 func (ur *unitRun) prepareFresh(ctx context.Context, a *attempt, more int64) *prepared {
 	own := *ur
-	own.known = map[string]*prepared{}
+	own.known = nil
 	return own.prepare(ctx, a, more)
 }
 

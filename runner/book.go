@@ -117,12 +117,12 @@ func prune(folder string) {
 	}
 }
 
-// add keeps a result.
-func (b *book) add(r *result.Result) {
+// add keeps a result; stubs is as in appendResult.
+func (b *book) add(r *result.Result, stubs []byte) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	before := len(b.buf)
-	out, err := appendResult(b.buf, r)
+	out, err := appendResult(b.buf, r, stubs)
 	if err != nil {
 		b.buf = b.buf[:before]
 		b.err = errors.Join(b.err, err)

@@ -55,7 +55,7 @@ func (s *suite) judge(ctx context.Context, a *attempt, r *reply) *attempt {
 func (s *suite) blank(a *attempt) *result.Result {
 	return &result.Result{
 		Case: a.c.ID, Unit: a.unit.plan.Name, Leaf: a.c.Leaf.ID, Values: a.c.Values, Stubs: a.stubs, Expected: a.c.Expected,
-		Support: !s.selected[a.c], Replay: "ttf-int run --case " + a.c.ID, Findings: slices.Clone(a.notes),
+		Support: !a.selected, Replay: "ttf-int run --case " + a.c.ID, Findings: slices.Clone(a.notes),
 	}
 }
 
@@ -108,8 +108,9 @@ func (s *suite) observed(ctx context.Context, a *attempt, r *reply) (*trace.Case
 		}
 	}
 	calls, ending := r.calls, r.ending
-	c.Ending, c.Why = ending, fmt.Sprintf("%s: %s", a.unit.plan.Name, r.why)
-	if w := r.result; w != nil {
+	if w := r.result; w == nil {
+		c.Ending, c.Why = ending, fmt.Sprintf("%s: %s", a.unit.plan.Name, r.why)
+	} else {
 		if err := s.frameOf(b, c.Frame, nil, w.Got); err != nil {
 			return nil, err
 		}
@@ -377,7 +378,7 @@ func (s *suite) settle(a *attempt, res *result.Result) {
 	res.Findings = append(res.Findings, a.lates...)
 	s.mu.Unlock()
 	s.certs.note(a.unit.plan.Name, a.c.Leaf.ID, res.Verdict, a.effective())
-	s.emit(res)
+	s.emit(res, a.stubsJSON)
 }
 
 // effective returns the choices under which the attempt ran.
@@ -489,5 +490,5 @@ func (s *suite) charge(a *attempt, res *result.Result, f *trace.Call, leaves []s
 			r.Actual = append(r.Actual, item)
 		}
 	}
-	s.emit(r)
+	s.emit(r, nil)
 }

@@ -86,7 +86,7 @@ func TestRaw(t *testing.T) {
 			t.Parallel()
 			mark := "MARK=" + t.Name() + time.Now().String()
 			begin := time.Now()
-			r := run(t, counter(t, c.mode, mark), runner.Options{Units: []string{"inc"}})
+			r := run(t, counter(t, c.mode, mark), runner.Options{Units: []string{"inc"}, Timeout: 20 * time.Second})
 			if len(r.Results) == 0 {
 				t.Fatal("no results")
 			}

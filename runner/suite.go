@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime"
 	"slices"
 	"sort"
 	"strings"
@@ -54,11 +55,12 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	s := &suite{
 		plan: p, options: o, engine: p.Engine(), certs: newCertificates(p), programs: map[string]*program{},
 		reader: newReader(p.System), judges: map[string]*oracle.Unit{}, sets: routeSets{sets: map[string]*routeSet{}},
-		order: map[string]int{}, results: map[string]*result.Result{}, machinery: map[string]bool{},
+		order: map[string]int{}, machinery: map[string]bool{},
 	}
 	if err := s.choose(); err != nil {
 		return nil, err
 	}
+	s.results = make(map[string]*result.Result, len(s.selected))
 	started := time.Now()
 	s.run = &result.Run{
 		APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project, Started: started.Format(time.RFC3339Nano),
@@ -324,8 +326,12 @@ func (s *suite) work(ctx context.Context, l *lane, part []*attempt) []*attempt {
 		replies []reply
 	}
 	pieces := make(chan piece, 64)
+	judges := 1
+	if len(part) > chunk {
+		judges = runtime.GOMAXPROCS(0)
+	}
 	judged := make(chan []*attempt)
-	go func() {
+	judging := func() {
 		var again []*attempt
 		for p := range pieces {
 			for i, j := range p.jobs {
@@ -338,7 +344,10 @@ func (s *suite) work(ctx context.Context, l *lane, part []*attempt) []*attempt {
 			}
 		}
 		judged <- again
-	}()
+	}
+	for range judges {
+		go judging()
+	}
 	jobs := make([]*job, 0, len(part))
 	for _, a := range part {
 		if j := a.job(ctx); j != nil {
@@ -347,7 +356,10 @@ func (s *suite) work(ctx context.Context, l *lane, part []*attempt) []*attempt {
 	}
 	err := l.run(ctx, jobs, func(js []*job, rs []reply) { pieces <- piece{js, rs} })
 	close(pieces)
-	again := <-judged
+	var again []*attempt
+	for range judges {
+		again = append(again, <-judged...)
+	}
 	if err != nil && ctx.Err() == nil {
 		reason := fmt.Sprintf("the system under test %s: %v", l.program.spec.Name, err)
 		s.machine(reason)
@@ -371,11 +383,11 @@ func (s *suite) block(u *plan.Unit, c *plan.Case, stubs []result.Stub, reason st
 	s.emit(&result.Result{
 		Case: c.ID, Unit: u.Name, Leaf: c.Leaf.ID, Verdict: result.Blocked, Values: c.Values, Stubs: stubs,
 		Expected: c.Expected, Message: reason, Support: !s.selected[c],
-	})
+	}, nil)
 }
 
-// emit reports a result.
-func (s *suite) emit(r *result.Result) {
+// emit reports a result; stubs is as in appendResult.
+func (s *suite) emit(r *result.Result, stubs []byte) {
 	if r.Stubs == nil {
 		r.Stubs = []result.Stub{}
 	}
@@ -396,7 +408,7 @@ func (s *suite) emit(r *result.Result) {
 	s.results[r.Case] = r
 	s.run.Results = append(s.run.Results, r)
 	if s.book != nil {
-		s.book.add(r)
+		s.book.add(r, stubs)
 	}
 	if s.options.Sink != nil {
 		s.options.Sink(r)
@@ -435,6 +447,6 @@ func (s *suite) late(a *attempt, call *wire.Call) {
 		}
 	}
 	if s.book != nil {
-		s.book.add(&changed)
+		s.book.add(&changed, nil)
 	}
 }
