@@ -53,16 +53,39 @@ func firstLine(s string) string {
 // run.
 func Run(w io.Writer, run *result.Run, pl *plan.Plan, s Style) error {
 	p := &printer{w: w}
-	for _, r := range run.Results {
-		if r.Verdict != result.Pass {
-			p.failure(r, s)
-		}
-	}
+	p.failures(run.Results, s)
 	p.passedFindings(run, s)
 	p.units(run, pl, s)
 	p.rests(run, pl, s)
 	p.summary(run, s)
 	return p.err
+}
+
+// failures writes what is not a pass. Cases that were blocked for one and the
+// same reason, such as a program that cannot be built, are written once.
+func (p *printer) failures(results []*result.Result, s Style) {
+	same := map[string][]string{}
+	for _, r := range results {
+		if r.Verdict == result.Blocked {
+			same[r.Message] = append(same[r.Message], r.Case)
+		}
+	}
+	for _, r := range results {
+		ids := same[r.Message]
+		switch {
+		case r.Verdict == result.Pass:
+		case r.Verdict != result.Blocked || len(ids) == 1:
+			p.failure(r, s)
+		case ids[0] == r.Case:
+			p.line()
+			p.line(s.paint(yellow, "BLOCKED "+plural(len(ids), "case")))
+			p.quoted("    ", r.Message)
+			if len(ids) > maxListed {
+				ids = append(ids[:maxListed:maxListed], "and "+itoa(len(ids)-maxListed)+" more")
+			}
+			p.line("  cases     ", strings.Join(ids, ", "))
+		}
+	}
 }
 
 // failure writes everything about a result that is not a pass.

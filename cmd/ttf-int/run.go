@@ -128,8 +128,7 @@ func (f *runFlags) check(pl *plan.Plan) error {
 	return nil
 }
 
-// execute runs the plan, with a line for each case that does not pass as it
-// comes.
+// execute runs the plan, with a line for each case that fails as it comes.
 func (a *app) execute(ctx context.Context, pl *plan.Plan, f runFlags) (*result.Run, error) {
 	bar := a.progress("running")
 	defer bar.end()
@@ -139,7 +138,7 @@ func (a *app) execute(ctx context.Context, pl *plan.Plan, f runFlags) (*result.R
 	opts.Progress = bar.set
 	look := style(a.stderr)
 	opts.Sink = func(r *result.Result) {
-		if r.Verdict == result.Pass {
+		if r.Verdict != result.Fail && r.Verdict != result.Error {
 			return
 		}
 		var b bytes.Buffer

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/ttf-int/ttf-int/internal/proc"
+)
+
+var update = flag.Bool("update", false, "rewrite what the scripts expect of cmp")
+
+func TestMain(m *testing.M) {
+	proc.Guarded()
+	testscript.Main(m, map[string]func(){"ttf-int": main})
+}
+
+// TestScript runs every command in a process of its own, as users do.
+func TestScript(t *testing.T) {
+	repo, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir:           filepath.Join("testdata", "script"),
+		UpdateScripts: *update,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("REPO", repo)
+			// The program under test is built with the caches of this machine.
+			for _, name := range []string{"HOME", "GOPATH", "GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB", "GOTOOLCHAIN"} {
+				if v, ok := os.LookupEnv(name); ok {
+					env.Setenv(name, v)
+				}
+			}
+			return nil
+		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"code":       code,
+			"field":      field,
+			"results":    results,
+			"sortedlist": func(ts *testscript.TestScript, neg bool, args []string) { sortedList(ts, repo) },
+		},
+	})
+}
+
+// code N COMMAND… runs a command and wants exactly this exit code.
+func code(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: code N COMMAND ARG...")
+	}
+	got := "0"
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		got = strings.TrimPrefix(err.Error(), "exit status ")
+	}
+	if got != args[0] {
+		ts.Fatalf("the exit code is %s, expected %s", got, args[0])
+	}
+}
+
+// field FILE PATH JSON wants a JSON document to have a value at a path of names
+// and indices, joined by "|".
+func field(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 3 {
+		ts.Fatalf("usage: field FILE PATH JSON")
+	}
+	var got, want any
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile(args[0])), &got))
+	ts.Check(json.Unmarshal([]byte(args[2]), &want))
+	for _, step := range strings.Split(args[1], "|") {
+		switch x := got.(type) {
+		case map[string]any:
+			got = x[step]
+		case []any:
+			i := -1
+			if _, err := fmt.Sscan(step, &i); err != nil || i < 0 || i >= len(x) {
+				ts.Fatalf("%s: there is no element %s", args[1], step)
+			}
+			got = x[i]
+		default:
+			ts.Fatalf("%s: nothing has a field %s", args[1], step)
+		}
+	}
+	if reflect.DeepEqual(got, want) == neg {
+		text, err := json.Marshal(got)
+		ts.Check(err)
+		ts.Fatalf("%s is %s, and %s is given", args[1], text, args[2])
+	}
+}
+
+// results FILE OUT writes one line for each result of a run: its verdict, unit,
+// class, blame and the decisions for its callees.
+func results(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: results FILE OUT")
+	}
+	var doc struct {
+		Results []struct {
+			Case, Unit, Verdict string
+			Class               *string
+			Blame               []string
+			Stubs               []struct{ Callee, Decision string }
+		}
+	}
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile(args[0])), &doc))
+	var b strings.Builder
+	for _, r := range doc.Results {
+		class := "-"
+		if r.Class != nil {
+			class = *r.Class
+		}
+		fmt.Fprintf(&b, "%s %s %s blame=%s", r.Verdict, r.Case, class, strings.Join(r.Blame, ","))
+		for _, s := range r.Stubs {
+			fmt.Fprintf(&b, " %s=%s", s.Callee, s.Decision)
+		}
+		b.WriteByte('\n')
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(b.String()), 0o666))
+}
+
+// sortedList puts the example into the script's folder, as a module of its own:
+// the files of a run go there, and scripts do not meet.
+func sortedList(ts *testscript.TestScript, repo string) {
+	dir := ts.MkAbs("list")
+	ts.Check(os.CopyFS(dir, os.DirFS(filepath.Join(repo, "examples", "sortedlist", "list"))))
+	ts.Check(os.Rename(dir, ts.MkAbs("list.tmp")))
+	for _, part := range []string{"specs", "sut"} {
+		ts.Check(os.CopyFS(filepath.Join(dir, part), os.DirFS(filepath.Join(repo, "examples", "sortedlist", part))))
+	}
+	ts.Check(os.Rename(ts.MkAbs("list.tmp"), filepath.Join(dir, "list")))
+	data, err := os.ReadFile(filepath.Join(repo, "examples", "sortedlist", "ttf-int.yaml"))
+	ts.Check(err)
+	ts.Check(os.WriteFile(filepath.Join(dir, "ttf-int.yaml"), data, 0o666))
+	const module = "example.com/sortedlist"
+	main := filepath.Join(dir, "sut", "main.go")
+	data, err = os.ReadFile(main)
+	ts.Check(err)
+	ts.Check(os.WriteFile(main, []byte(strings.ReplaceAll(string(data), sdkModule+"/examples/sortedlist", module)), 0o666))
+	files, err := moduleFiles(dir, module, repo)
+	ts.Check(err)
+	ts.Check(create(dir, files))
+}
