@@ -182,19 +182,15 @@ func (a *attempt) job(context.Context) *job {
 		j.routes = a.set
 	}
 	for i, g := range b.given {
-		j.given[i] = &none
-		if _, bad := b.unset[g.name]; bad {
+		v, ok := a.c.Values.Lookup(g.name)
+		if _, bad := b.unset[g.name]; bad || !ok || g.index < 0 {
+			j.given[i] = &wire.Value{}
 			continue
 		}
-		if v, ok := a.c.Values.Lookup(g.name); ok && g.index >= 0 {
-			j.given[i] = toWire(v, g.typ)
-		}
+		j.given[i] = toWire(v, g.typ)
 	}
 	return j
 }
-
-// none is the value that is not there. It is only read.
-var none wire.Value
 
 // binding returns what the program's unit of an index is; nil where the
 // project has no such unit.
