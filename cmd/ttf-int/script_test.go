@@ -42,10 +42,11 @@ func TestScript(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"code":       code,
-			"field":      field,
-			"results":    results,
-			"sortedlist": func(ts *testscript.TestScript, neg bool, args []string) { sortedList(ts, repo) },
+			"code":        code,
+			"field":       field,
+			"interrupted": interrupted,
+			"results":     results,
+			"sortedlist":  func(ts *testscript.TestScript, neg bool, args []string) { sortedList(ts, repo) },
 		},
 	})
 }
@@ -62,6 +63,19 @@ func code(ts *testscript.TestScript, neg bool, args []string) {
 	if got != args[0] {
 		ts.Fatalf("the exit code is %s, expected %s", got, args[0])
 	}
+}
+
+// interrupted DIR CODE runs the project in DIR, interrupts it when the first
+// failure was said, and wants the exit code.
+func interrupted(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: interrupted DIR CODE")
+	}
+	// The shell starts background jobs deaf to interrupts, unless it has job
+	// control.
+	script := "set -m; ttf-int -C " + args[0] + " run --parallel 1 2>err & pid=$!; " +
+		"i=0; while ! grep -q 'error sort' err && [ $i -lt 600 ]; do sleep 0.1; i=$((i+1)); done; kill -INT $pid; wait $pid"
+	code(ts, false, []string{args[1], "bash", "-c", script})
 }
 
 // field FILE PATH JSON wants a JSON document to have a value at a path of names
