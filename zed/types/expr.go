@@ -309,7 +309,7 @@ func (c *checker) theta(e *zed.Theta, env *scope) zed.Expr {
 
 func (c *checker) comprehension(e *zed.Comp, env *scope) zed.Expr {
 	text, inner := c.text(e.Text, env)
-	characteristic := c.characteristic(e, text, inner)
+	characteristic := c.characteristic(e, inner)
 	var body zed.Expr
 	if e.Body != nil {
 		body = c.expr(e.Body, inner)
@@ -329,15 +329,20 @@ func (c *checker) comprehension(e *zed.Comp, env *scope) zed.Expr {
 	return out
 }
 
-// characteristic returns the characteristic tuple of checked declarations.
-func (c *checker) characteristic(e zed.Expr, t zed.Text, env *scope) zed.Expr {
+// characteristic returns the characteristic tuple of declarations: a component
+// for each declared name, and the binding θS for an included schema S.
+func (c *checker) characteristic(e *zed.Comp, env *scope) zed.Expr {
 	var elems []zed.Expr
 	var ts []zed.Type
-	for _, d := range t.Decls {
+	add := func(x zed.Expr) { elems, ts = append(elems, x), append(ts, x.Typ()) }
+	for _, d := range e.Text.Decls {
+		if len(d.Names) == 0 {
+			add(c.theta(&zed.Theta{Info: zed.Info{Span: d.Type.At()}, X: d.Type}, env))
+		}
 		for _, n := range d.Names {
 			r := &zed.Ref{Info: info(e, env.names[n.Name]), Name: n.Name, Kind: zed.Local}
 			c.keep(&r.Info)
-			elems, ts = append(elems, r), append(ts, r.Type)
+			add(r)
 		}
 	}
 	if len(elems) == 1 {

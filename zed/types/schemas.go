@@ -45,7 +45,7 @@ func (c *checker) base(name string) *entry {
 	}
 	e, ok := c.spec.names[name]
 	if !ok {
-		e, ok = c.spec.names[strings.TrimRight(name, "'?!₀₁₂₃₄₅₆₇₈₉")]
+		e, ok = c.spec.names[strings.TrimRight(name, "'?!")]
 	}
 	if !ok || e.def == nil {
 		return nil
@@ -77,7 +77,7 @@ func (c *checker) schemaByConvention(e *zed.Ref, env *scope) zed.Expr {
 	}
 	name := e.Name
 	if c.spec.names[name] == nil {
-		name = strings.TrimRight(name, "'?!₀₁₂₃₄₅₆₇₈₉")
+		name = strings.TrimRight(name, "'?!")
 	}
 	return c.schemaExpr(&zed.Decorate{Info: zed.Info{Span: e.At()}, X: &zed.Ref{Info: zed.Info{Span: e.At()}, Name: name}, Mark: e.Name[len(name):]}, env)
 }

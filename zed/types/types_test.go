@@ -43,6 +43,7 @@ H == Q \ (r, s)
 M == S[other/list]
 D == S'
 P == pre Sort1
+K == [k : {S | #list > 0}; m : {S; n : ℤ}]
 C == Input1 ⨾ Input1
 B == [b : R | b.r = ∅ ∧ b.t.1 > Limit]
 G == [f, f' : ℕ → ℤ; k? : ℕ | f' = f ⊕ {k? ↦ f k?} ∧ θS = θS ⇒ true] 
@@ -59,6 +60,7 @@ G == [f, f' : ℕ → ℤ; k? : ℕ | f' = f ⊕ {k? ↦ f k?} ∧ θS = θS ⇒
 		"H":              "[list : seq ℤ; t : ℤ × NAME]",
 		"M":              "[other : seq ℤ]",
 		"D":              "[list' : seq ℤ]",
+		"K":              "[k : [list : seq ℤ]; m : [list : seq ℤ] × ℤ]",
 		"P":              "[list : seq ℤ; x? : ℤ]",
 		"C":              "[list : seq ℤ; list' : seq ℤ; x? : ℤ]",
 	} {
@@ -90,6 +92,7 @@ func TestErrors(t *testing.T) {
 		{"S == [a : ℤ | a]", []string{"1:15: expected a predicate, found an expression of type ℤ"}},
 		{"S == [f : ℤ ⇸ ℤ; x : ℙ ℤ | f x = 1]", []string{"1:30: the function takes ℤ, found ℙ ℤ"}},
 		{"S == [a : 5]", []string{"1:11: expected a set, found ℤ"}},
+		{"S == [a : ℤ]\nT == [b : S₉]", []string{`2:11: undeclared variable "S₉"`}},
 		{"S == [ΔNone]", []string{`undeclared variable "ΔNone"`}},
 		{"S == [a : ℤ | {1, ∅} = {a}]", []string{"1:19: the elements must have one type: expected ℤ, found ℙ _"}},
 	} {
