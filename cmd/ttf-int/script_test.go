@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -46,6 +47,7 @@ func TestScript(t *testing.T) {
 			"field":       field,
 			"interrupted": interrupted,
 			"results":     results,
+			"readme":      func(ts *testscript.TestScript, neg bool, args []string) { readme(ts, repo, args[0]) },
 			"sortedlist":  func(ts *testscript.TestScript, neg bool, args []string) { sortedList(ts, repo) },
 		},
 	})
@@ -159,4 +161,23 @@ func sortedList(ts *testscript.TestScript, repo string) {
 	files, err := moduleFiles(dir, module, repo)
 	ts.Check(err)
 	ts.Check(create(dir, files))
+}
+
+// readmeFile is a file that README.md shows: its path, and its text in a fence.
+var readmeFile = regexp.MustCompile("(?m)^`([^`\n]+)`:\n\n```[a-z]*\n((?s:.*?))^```$")
+
+// readme writes the project that README.md builds by hand.
+func readme(ts *testscript.TestScript, repo, dir string) {
+	text, err := os.ReadFile(filepath.Join(repo, "README.md"))
+	ts.Check(err)
+	var files []newFile
+	for _, m := range readmeFile.FindAllSubmatch(text, -1) {
+		files = append(files, newFile{string(m[1]), m[2]})
+	}
+	if len(files) != 7 {
+		ts.Fatalf("README.md shows %d files, expected 7", len(files))
+	}
+	mod, err := moduleFiles(ts.MkAbs(dir), "example.com/bank", repo)
+	ts.Check(err)
+	ts.Check(create(ts.MkAbs(dir), append(files, mod...)))
 }
