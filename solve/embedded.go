@@ -6,8 +6,6 @@ import (
 	"sync"
 
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/eval"
-	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // Embedded returns the solver that is built in. It keeps what it prepared, so
@@ -59,30 +57,10 @@ func sameVars(a, b []Var) bool {
 
 // Solve is documented at Solver.
 func (s *embedded) Solve(ctx context.Context, p Problem) Result {
-	return s.prepare(p).Solve(ctx, p.Bound, p.Scope)
+	return s.prepare(p).solve(ctx, p.Bound, p.Scope)
 }
 
 // All is documented at Solver.
 func (s *embedded) All(ctx context.Context, p Problem) iter.Seq[Result] {
-	return s.prepare(p).All(ctx, p.Bound, p.Scope)
-}
-
-// Prepare compiles a problem, for whoever asks about the same predicate many
-// times with other values bound.
-func Prepare(vars []Var, pred zed.Expr, g *eval.Globals, o Options) *Prepared {
-	if o.Steps == 0 {
-		o.Steps = DefaultSteps
-	}
-	return prepare(vars, pred, g, o, newCache())
-}
-
-// Solve answers the prepared problem for the given values of its other
-// variables. It is safe for concurrent use.
-func (p *Prepared) Solve(ctx context.Context, bound map[string]value.Value, scope value.Scope) Result {
-	return p.solve(ctx, bound, scope)
-}
-
-// All is Solver's All for the prepared problem.
-func (p *Prepared) All(ctx context.Context, bound map[string]value.Value, scope value.Scope) iter.Seq[Result] {
-	return func(yield func(Result) bool) { p.all(ctx, bound, scope, yield) }
+	return func(yield func(Result) bool) { s.prepare(p).all(ctx, p.Bound, p.Scope, yield) }
 }

@@ -232,7 +232,10 @@ func (b *builder) term(text *source.Text) (parsed, checked zed.Expr, err error) 
 		}
 		return nil, nil, err
 	}
-	return parsed, checked, nil
+	if zed.Same(checked.Typ(), zed.BoolType{}) {
+		return parsed, b.system.Calculus.Predicate(checked), nil
+	}
+	return parsed, b.system.Calculus.Term(checked), nil
 }
 
 func mentions(e zed.Expr, name string) bool {
@@ -265,5 +268,9 @@ func (b *builder) why(name string) string {
 
 // predicate parses and checks a predicate that a tactic composed.
 func (b *builder) predicate(e zed.Expr) (zed.Expr, error) {
-	return b.system.Spec.Pred(e, b.visible)
+	checked, err := b.system.Spec.Pred(e, b.visible)
+	if err != nil {
+		return nil, err
+	}
+	return b.system.Calculus.Predicate(checked), nil
 }
