@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -113,7 +115,7 @@ func Decode(data []byte, t zed.Type) (Value, error) {
 	if err := d.Decode(&x); err != nil {
 		return Value{}, fmt.Errorf("expected a value in JSON: %w", err)
 	}
-	if d.More() {
+	if _, err := d.Token(); err != io.EOF {
 		return Value{}, fmt.Errorf("expected one value in JSON, found more")
 	}
 	return FromAny(x, t)
@@ -135,7 +137,7 @@ func fromAny(x any, t zed.Type, depth int) (Value, error) {
 			return OfStr(s), nil
 		}
 	case zed.NamedType:
-		return namedFrom(x, t)
+		return namedFrom(x, t, depth)
 	case zed.PowerType:
 		return setFrom(x, t, depth)
 	case zed.ProductType:
@@ -180,27 +182,39 @@ func intFrom(x any) (Value, error) {
 			return OfInt(int64(n)), nil
 		}
 	case json.Number:
-		if b, ok := new(big.Int).SetString(n.String(), 10); ok {
-			return OfBig(b), nil
+		if v, ok := intFromText(n.String()); ok {
+			return v, nil
 		}
 	case string:
-		if b, ok := new(big.Int).SetString(n, 10); ok && len(n) < 10_000 {
-			return OfBig(b), nil
+		if v, ok := intFromText(n); ok {
+			return v, nil
 		}
 	}
 	return Value{}, wanted(zed.IntType{}, x)
 }
 
-func namedFrom(x any, t zed.NamedType) (Value, error) {
+// maxDigits bounds the length of integers in JSON and YAML: reading a number
+// takes time that grows faster than its length.
+const maxDigits = 10_000
+
+func intFromText(s string) (Value, bool) {
+	if len(s) > maxDigits {
+		return Value{}, false
+	}
+	b, ok := new(big.Int).SetString(s, 10)
+	if !ok {
+		return Value{}, false
+	}
+	return OfBig(b), true
+}
+
+func namedFrom(x any, t zed.NamedType, depth int) (Value, error) {
 	switch x := x.(type) {
 	case string:
 		return OfAtom(x), nil
 	case map[string]any:
-		name, ok := x["ctor"].(string)
-		arg, has := x["arg"]
-		if ok && has && len(x) == 2 {
-			v, err := untyped(arg, 0)
-			return OfCtor(name, v), err
+		if len(x) == 2 && x["ctor"] != nil {
+			return constructed(x, depth)
 		}
 	}
 	return Value{}, wanted(t, x)
@@ -237,9 +251,31 @@ func untyped(x any, depth int) (Value, error) {
 			out, err := all(elems)
 			return OfTuple(out...), err
 		}
-		return namedFrom(x, zed.NamedType{})
+		if fields, ok := x["binding"].(map[string]any); ok && len(x) == 1 {
+			names := slices.Sorted(maps.Keys(fields))
+			values := make([]any, len(names))
+			for i, n := range names {
+				values[i] = fields[n]
+			}
+			out, err := all(values)
+			return OfBinding(names, out), err
+		}
+		return constructed(x, depth)
 	}
 	return intFrom(x)
+}
+
+func constructed(x map[string]any, depth int) (Value, error) {
+	name, ok := x["ctor"].(string)
+	arg, has := x["arg"]
+	if !ok || !has || len(x) != 2 {
+		return Value{}, wanted(zed.NamedType{Name: "of a free type"}, x)
+	}
+	v, err := untyped(arg, depth+1)
+	if err != nil {
+		return Value{}, err
+	}
+	return OfCtor(name, v), nil
 }
 
 // listFrom returns the elements of a list, or of a map whose only key is the

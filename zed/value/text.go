@@ -27,11 +27,14 @@ func (v Value) AppendKey(b []byte) []byte {
 		return b
 	}
 	if v.obj == nil {
-		return append(b, 0)
+		return append(b, 0, 0) // as a set of no elements would be written
 	}
 	b = appendText(b, v.obj.name)
-	for _, n := range v.obj.names {
-		b = appendText(b, n)
+	if v.kind == Binding {
+		b = binary.AppendUvarint(b, uint64(len(v.obj.names)))
+		for _, n := range v.obj.names {
+			b = appendText(b, n)
+		}
 	}
 	b = binary.AppendUvarint(b, uint64(len(v.obj.elems)))
 	for _, x := range v.obj.elems {

@@ -285,13 +285,16 @@ func (v Value) HasHole() bool {
 	return slices.ContainsFunc(v.obj.elems, Value.HasHole)
 }
 
+// maxSize is the largest size: two of them still add up within 64 bits.
+const maxSize = 1 << 61
+
 // Size says how large a value is to read: 1, plus the sizes of its elements,
-// plus the absolute values of its integers.
+// plus the absolute values of its integers; sizes past 2⁶¹ are 2⁶¹.
 func (v Value) Size() int64 {
 	switch v.kind {
 	case Int:
-		if v.obj != nil {
-			return 1 << 62
+		if v.obj != nil || v.n < -maxSize || v.n > maxSize {
+			return maxSize
 		}
 		if v.n < 0 {
 			return 1 - v.n
@@ -300,7 +303,7 @@ func (v Value) Size() int64 {
 	}
 	size := int64(1)
 	for _, x := range v.Items() {
-		size += x.Size()
+		size = min(maxSize, size+x.Size())
 	}
 	return size
 }
