@@ -6,8 +6,8 @@ import (
 	"io"
 	"os"
 
-	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
+	"github.com/vbauerster/mpb/v8/cwriter"
 
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/internal/proc"
@@ -138,7 +138,7 @@ func style(f *os.File) report.Style {
 
 // terminal tells whether f is a terminal that can move its cursor.
 func terminal(f *os.File) bool {
-	return isatty.IsTerminal(f.Fd()) && os.Getenv("TERM") != "dumb"
+	return cwriter.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb"
 }
 
 // write calls a writer of package report. That stdout is gone is not the
