@@ -70,6 +70,9 @@ func (c *compiler) equality(e *zed.Op) predicate {
 			return c.equalsInfinite(e, e.Args[i], e.Args[1-i], negated)
 		}
 	}
+	if made := c.filtersEqual(e); made != nil {
+		return made
+	}
 	x, y := c.term(e.Args[0]), c.term(e.Args[1])
 	return func(m *machine) Truth {
 		a, ok := x(m)
@@ -91,6 +94,72 @@ func (c *compiler) equality(e *zed.Op) predicate {
 		}
 		return t
 	}
+}
+
+// filtersEqual compiles s ↾ V = t ↾ W, which specifications of sequences are
+// full of, without building either side. It returns nil for other equations.
+func (c *compiler) filtersEqual(e *zed.Op) predicate {
+	var sequences [2]term
+	var tests [2]membership
+	for i, a := range e.Args {
+		o, ok := a.(*zed.Op)
+		if !ok || o.Op != zed.Filter {
+			return nil
+		}
+		sequences[i], tests[i] = c.term(o.Args[0]), c.member(o.Args[1])
+	}
+	negated := e.Op == zed.NotEqual
+	return func(m *machine) Truth {
+		var s [2]value.Value
+		for i, x := range sequences {
+			v, ok := m.shell(x(m))
+			if !ok {
+				return m.fail
+			}
+			s[i] = v
+		}
+		left, right := s[0].Items(), s[1].Items()
+		equal := True
+		for {
+			a, t := next(m, &left, s[0].Kind(), tests[0])
+			if t > True {
+				return t
+			}
+			b, u := next(m, &right, s[1].Kind(), tests[1])
+			if u > True {
+				return u
+			}
+			if t != u {
+				equal = False
+			}
+			if t == False || u == False || equal == False {
+				break
+			}
+			if equal = m.equal(a, b); equal != True {
+				break
+			}
+		}
+		if negated {
+			return not(equal)
+		}
+		return equal
+	}
+}
+
+// next takes the next item that passes the test off the items of a sequence:
+// False where there is none.
+func next(m *machine, items *[]value.Value, kind value.Kind, test membership) (value.Value, Truth) {
+	for len(*items) > 0 {
+		v := (*items)[0]
+		*items = (*items)[1:]
+		if kind == value.Set {
+			v = v.Elem(1)
+		}
+		if t := test(m, v); t != False {
+			return v, t
+		}
+	}
+	return value.Value{}, False
 }
 
 // equalsInfinite compares a set that cannot be built with another: a finite one
