@@ -100,6 +100,9 @@ func (p *printer) failure(r *result.Result, s Style) {
 	if r.Class != nil {
 		class = "  " + string(*r.Class) + ": " + meaning(*r.Class)
 	}
+	if r.Support {
+		class += "  (support: run only because other cases rest on it, not counted)"
+	}
 	p.line(s.paint(c, title), class)
 	p.outcome(r, s)
 	if r.Stderr != "" {
