@@ -52,6 +52,9 @@ func Build(system *spec.System, unit *spec.Unit, limit int) (*Tree, error) {
 	var errs source.Errors
 	for _, entry := range b.entries() {
 		errs.Add(b.apply(entry))
+		if b.size > b.limit {
+			break // what follows would only say so again
+		}
 	}
 	errs.Add(b.prune())
 	if err := errs.Err(); err != nil {
