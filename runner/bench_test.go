@@ -2,8 +2,12 @@ package runner_test
 
 import (
 	"fmt"
+	"os/exec"
+	"path/filepath"
+	"syscall"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
@@ -12,21 +16,21 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// many replaces the cases of insert by n cases on lists of eight integers that
-// each call sort once.
-func many(b *testing.B, p *plan.Plan, n int) {
+// many replaces the cases of a unit by n cases on a sequence of eight integers
+// that each call the callee once.
+func many(b *testing.B, p *plan.Plan, unit, callee, state string, n int) {
 	b.Helper()
-	u := p.Unit("insert")
+	u := p.Unit(unit)
 	var model *plan.Case
 	for _, c := range u.Cases {
 		for _, s := range c.Stubs {
-			if s.Callee == "sort" && s.Decision == result.Self {
+			if s.Callee == callee && s.Decision == result.Self {
 				model = c
 			}
 		}
 	}
 	if model == nil {
-		b.Fatal("no case of insert calls sort")
+		b.Fatalf("no case of %s calls %s", unit, callee)
 	}
 	u.Cases = nil
 	for i := range n {
@@ -39,7 +43,7 @@ func many(b *testing.B, p *plan.Plan, n int) {
 		c.Values = append(spec.Values{}, model.Values...)
 		for k, v := range c.Values {
 			switch v.Name {
-			case "list":
+			case state:
 				c.Values[k].Value = value.OfSeq(elems)
 			case "x?":
 				c.Values[k].Value = value.OfInt(int64(1000 + i%100))
@@ -48,7 +52,7 @@ func many(b *testing.B, p *plan.Plan, n int) {
 		c.Expected, c.Witness = nil, nil
 		c.Stubs = append([]stubs.Choice{}, model.Stubs...)
 		for k := range c.Stubs {
-			if c.Stubs[k].Callee == "sort" {
+			if c.Stubs[k].Callee == callee {
 				c.Stubs[k].Witness = c.Values
 			}
 		}
@@ -56,24 +60,58 @@ func many(b *testing.B, p *plan.Plan, n int) {
 	}
 }
 
-// BenchmarkRun runs cases with a state of one sequence of eight integers and
-// one recorded call of a callee that stands for itself, through one process,
-// with the oracle on both and the results kept.
-func BenchmarkRun(b *testing.B) {
-	p := sortedList(b, "")
+// whole runs b.N cases of a unit through one process, with the oracle on the
+// unit and on its callee, and the results kept.
+func whole(b *testing.B, p *plan.Plan, sut, unit, callee, state string) {
 	p.System.Run.Parallel = 1
-	if r := run(b, p, runner.Options{Keep: false}); r.Summary.Pass == 0 {
+	if r := run(b, p, runner.Options{}); r.Summary.Pass == 0 {
 		b.Fatal("the program does not run")
 	}
-	p.System.SUTs["list"].Build = nil
+	p.System.SUTs[sut].Build = nil
 	p.System.Dir = b.TempDir()
 	n := b.N
-	many(b, p, n)
+	many(b, p, unit, callee, state, n)
+	own, children := used(b, syscall.RUSAGE_SELF), used(b, syscall.RUSAGE_CHILDREN)
 	b.ResetTimer()
-	r := run(b, p, runner.Options{Keep: true, Units: []string{"insert", "sort", "err"}})
+	r := run(b, p, runner.Options{Keep: true})
 	b.StopTimer()
 	if r.Summary.Pass < n {
 		b.Fatalf("%+v", r.Summary)
 	}
 	b.ReportMetric(float64(n)/r.Seconds, "cases/s")
+	b.ReportMetric((used(b, syscall.RUSAGE_SELF)-own)/float64(n), "host-µs/case")
+	b.ReportMetric((used(b, syscall.RUSAGE_CHILDREN)-children)/float64(n), "sut-µs/case")
+}
+
+// used returns the processor time of this process or of its children, in µs: a
+// busy machine distorts it less than the time on the wall.
+func used(b *testing.B, who int) float64 {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(who, &u); err != nil {
+		b.Fatal(err)
+	}
+	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e3
+}
+
+// BenchmarkSortedList has a specification that takes long to evaluate.
+func BenchmarkSortedList(b *testing.B) {
+	whole(b, sortedList(b, ""), "list", "insert", "sort", "list")
+}
+
+// BenchmarkPush has a plain specification: what is left is the path.
+func BenchmarkPush(b *testing.B) {
+	system, err := config.Load("", "testdata/push")
+	if err != nil {
+		b.Fatal(err)
+	}
+	bin := filepath.Join(b.TempDir(), "push")
+	if out, err := exec.Command("go", "build", "-o", bin, "./testdata/push/sut").CombinedOutput(); err != nil {
+		b.Fatalf("%v\n%s", err, out)
+	}
+	system.SUTs["push"].Command = []string{bin}
+	p, err := plan.Make(b.Context(), system, plan.Options{Tool: "test"})
+	if err != nil {
+		b.Fatal(err)
+	}
+	whole(b, p, "push", "put", "push", "s")
 }
