@@ -2,6 +2,7 @@ package eval
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -17,13 +18,12 @@ func Compile(e zed.Expr, slots []string, g *Globals) (*Program, error) {
 		g = &Globals{}
 	}
 	c := &compiler{
-		globals: g, names: map[string]int{}, next: len(slots), size: len(slots),
-		predicates: map[zed.Expr]predicate{}, shared: map[zed.Expr]int{}, closed: map[zed.Expr]bool{},
+		globals: g, names: map[string]int{}, size: len(slots) + 1, slots: len(slots), shared: map[zed.Expr]int{}, free: freeNames{},
+		predicates: map[use]predicate{}, values: map[use]term{}, members: map[use]membership{}, extents: map[use]extents{},
 	}
 	for i, s := range slots {
 		c.names[s] = i
 	}
-	c.slots = len(slots)
 	c.count(e)
 	p := &Program{slots: len(slots)}
 	if _, ok := e.Typ().(zed.BoolType); ok {
@@ -37,17 +37,36 @@ func Compile(e zed.Expr, slots []string, g *Globals) (*Program, error) {
 
 type compiler struct {
 	globals *Globals
-	names   map[string]int // of the variables in scope
-	slots   int
-	next    int // the first free place in the frame
+	names   map[string]int // of the variables in scope, their places in the frame
+	slots   int            // the places below are slots, those above local variables; this one stays free
 	size    int
 	memos   int
-	depth   int // of local variables in scope
 
-	predicates map[zed.Expr]predicate // compiled outside local variables
 	shared     map[zed.Expr]int
-	closed     map[zed.Expr]bool
+	free       freeNames
+	predicates map[use]predicate
+	values     map[use]term
+	members    map[use]membership
+	extents    map[use]extents
 	err        error
+}
+
+// use is a term together with the innermost local variable that it mentions
+// (its place, or 0, which none has). What the term denotes is settled by the two: every other
+// variable that it mentions is bound further out.
+type use struct {
+	e     zed.Expr
+	place int
+}
+
+func (c *compiler) use(e zed.Expr) use {
+	u := use{e: e}
+	for _, name := range c.free.of(e) {
+		if place, ok := c.names[name]; ok && place > c.slots {
+			u.place = max(u.place, place)
+		}
+	}
+	return u
 }
 
 // count counts how often each predicate is reached, looking into each once.
@@ -71,17 +90,14 @@ func (c *compiler) fail(e zed.Expr, format string, args ...any) {
 }
 
 // local brings a variable into scope and returns its place in the frame, and
-// what takes it out again.
+// what takes it out again. No two variables share a place: what was compiled
+// for one use serves another, under other variables.
 func (c *compiler) local(name string) (place int, leave func()) {
 	before, had := c.names[name]
-	place = c.next
+	place = c.size
 	c.names[name] = place
-	c.next++
-	c.depth++
-	c.size = max(c.size, c.next)
+	c.size++
 	return place, func() {
-		c.next--
-		c.depth--
 		if had {
 			c.names[name] = before
 		} else {
@@ -90,37 +106,43 @@ func (c *compiler) local(name string) (place int, leave func()) {
 	}
 }
 
-// predicate compiles a predicate. Under local variables nothing is remembered:
-// their places differ from use to use.
+// repeated tells whether a term's outcome is worth remembering: it is reached
+// more than once, or it stands under variables that it does not mention.
+func (c *compiler) repeated(u use) bool {
+	return c.shared[u.e] > 1 || u.place == 0 && c.size > c.slots+1
+}
+
+// predicate compiles a predicate.
 func (c *compiler) predicate(e zed.Expr) predicate {
-	if c.depth > 0 {
-		return c.logic(e)
-	}
-	if known, ok := c.predicates[e]; ok {
+	u := c.use(e)
+	if known, ok := c.predicates[u]; ok {
 		return known
 	}
 	made := c.logic(e)
-	if c.shared[e] > 1 {
-		made = c.remember(made)
+	if c.repeated(u) {
+		made = c.remember(made, u.place)
 	}
-	c.predicates[e] = made
+	c.predicates[u] = made
 	return made
 }
 
-func (c *compiler) remember(p predicate) predicate {
+// remember keeps the outcome of a predicate until another frame comes, or the
+// innermost local variable that it mentions is bound again.
+func (c *compiler) remember(p predicate, place int) predicate {
 	i := c.memos
 	c.memos++
 	return func(m *machine) Truth {
-		if r := &m.memo[i]; r.epoch == m.epoch {
+		r := &m.memo[i]
+		if r.epoch == m.epoch && r.stamp == m.stamps[place] {
 			if r.truth > True {
-				m.reason = r.reason
+				m.fail, m.reason = r.truth, r.reason
 			}
 			return r.truth
 		}
 		t := p(m)
-		m.memo[i] = memo{epoch: m.epoch, truth: t}
+		r.epoch, r.stamp, r.truth = m.epoch, m.stamps[place], t
 		if t > True {
-			m.memo[i].reason = m.reason
+			r.reason = m.reason
 		}
 		return t
 	}
@@ -128,6 +150,43 @@ func (c *compiler) remember(p predicate) predicate {
 
 // term compiles an expression.
 func (c *compiler) term(e zed.Expr) term {
+	switch e.(type) {
+	case *zed.Ref, *zed.Num, *zed.Str:
+		return c.expression(e)
+	}
+	u := c.use(e)
+	if known, ok := c.values[u]; ok {
+		return known
+	}
+	made := c.expression(e)
+	if _, set := e.Typ().(zed.PowerType); c.shared[e] > 1 || set && c.repeated(u) {
+		made = c.rememberValue(made, u.place)
+	}
+	c.values[u] = made
+	return made
+}
+
+func (c *compiler) rememberValue(x term, place int) term {
+	i := c.memos
+	c.memos++
+	return func(m *machine) (value.Value, bool) {
+		r := &m.memo[i]
+		if r.epoch == m.epoch && r.stamp == m.stamps[place] {
+			if r.truth > True {
+				m.fail, m.reason = r.truth, r.reason
+			}
+			return r.value, r.truth <= True
+		}
+		v, ok := x(m)
+		r.epoch, r.stamp, r.truth, r.value = m.epoch, m.stamps[place], True, v
+		if !ok {
+			r.truth, r.reason = m.fail, m.reason
+		}
+		return v, ok
+	}
+}
+
+func (c *compiler) expression(e zed.Expr) term {
 	switch e := e.(type) {
 	case *zed.Ref:
 		return c.ref(e)
@@ -166,6 +225,9 @@ func (c *compiler) term(e zed.Expr) term {
 				return b, false
 			}
 			v, _ := b.Field(e.Name)
+			if v.Kind() == value.Nothing {
+				return m.undefined(e, "it was not observed", value.Value{})
+			}
 			return v, true
 		}
 	case *zed.TupleSelect:
@@ -289,7 +351,7 @@ func (c *compiler) let(e *zed.Let) term {
 			if !ok {
 				return v, false
 			}
-			m.frame[places[i]] = v
+			m.bind(places[i], v)
 		}
 		return body(m)
 	}
@@ -305,6 +367,11 @@ func (c *compiler) apply(e *zed.Apply) term {
 				return v, false
 			}
 			return value.OfCtor(fn.Name, v), true
+		}
+	}
+	if fn, ok := e.Fn.(*zed.Comp); ok {
+		if made := c.applied(e, fn); made != nil {
+			return made
 		}
 	}
 	fn, arg := c.term(e.Fn), c.term(e.Arg)
@@ -328,18 +395,14 @@ func (c *compiler) apply(e *zed.Apply) term {
 		if !ok {
 			return x, false
 		}
-		found := value.Value{}
-		for _, pair := range f.Items() {
-			if pair.Elem(0).Equal(x) {
-				if found.Kind() != value.Nothing {
-					return m.undefined(e, "%s has more than one image", x)
-				}
-				found = pair.Elem(1)
-			}
-		}
-		if found.Kind() == value.Nothing {
+		pairs := f.Items()
+		i, found := slices.BinarySearchFunc(pairs, x, func(p, x value.Value) int { return p.Elem(0).Compare(x) })
+		if !found {
 			return m.undefined(e, "%s is not in the domain", x)
 		}
-		return found, true
+		if i+1 < len(pairs) && pairs[i+1].Elem(0).Equal(x) {
+			return m.undefined(e, "%s has more than one image", x)
+		}
+		return pairs[i].Elem(1), true
 	}
 }

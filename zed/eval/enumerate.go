@@ -2,82 +2,198 @@ package eval
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// maxPower bounds the size of sets whose subsets are built: 2¹⁶ of them are
-// milliseconds.
-const maxPower = 16
-
-// maxBuilt bounds the elements of products and function spaces that are built.
+// maxBuilt bounds the elements of products, power sets and function spaces that
+// are built as values: more would take seconds, and gigabytes.
 const maxBuilt = 1 << 18
 
-// enumerated is extent for any set, power sets and function spaces included.
+// enumerated is extent for any set, power sets and function spaces included:
+// these are run through one by one, so that an early witness is found in a
+// large one.
 func (c *compiler) enumerated(e zed.Expr) extents {
 	o, ok := e.(*zed.Op)
 	if !ok || !arrow(e) {
 		return c.extent(e)
 	}
-	built := c.space(o)
-	return func(m *machine) (extent, bool) {
-		v, ok := built(m)
-		return extent{set: v}, ok
+	for _, a := range o.Args {
+		if infinite(a) || o.Op == zed.Seq || o.Op == zed.Seq1 {
+			return func(m *machine) (extent, bool) { return extent{}, m.infinite(o, "it cannot be enumerated") }
+		}
 	}
+	member := c.member(o)
+	switch o.Op {
+	case zed.PowerSet, zed.Finset:
+		return subsets(c.setTerm(o.Args[0]))
+	case zed.PowerSet1, zed.Finset1:
+		return kept(subsets(c.setTerm(o.Args[0])), member)
+	case zed.Relation:
+		return subsets(c.product(o, []term{c.setTerm(o.Args[0]), c.setTerm(o.Args[1])}))
+	case zed.Iseq:
+		return c.arrangements(o)
+	}
+	return kept(c.functions(o), member)
 }
 
 // space compiles a power set or a set of relations that is built whole.
 func (c *compiler) space(o *zed.Op) term {
-	none := func(m *machine) (value.Value, bool) {
-		return value.Value{}, m.infinite(o, "it cannot be enumerated")
+	over := c.enumerated(o)
+	return func(m *machine) (value.Value, bool) { return m.build(o, over) }
+}
+
+// build returns the set of all elements of an extent.
+func (m *machine) build(at zed.Expr, over extents) (value.Value, bool) {
+	x, ok := over(m)
+	if !ok {
+		return value.Value{}, false
 	}
-	for _, a := range o.Args {
-		if infinite(a) {
-			return none
+	if x.form == decoded && x.hi > maxBuilt {
+		return value.Value{}, m.infinite(at, fmt.Sprintf("it has more elements than the limit of %d", maxBuilt))
+	}
+	var out []value.Value
+	for i := range x.len() {
+		if !m.step(at) {
+			return value.Value{}, false
 		}
+		v, in := x.at(m, i)
+		if in > True {
+			m.fail = in
+			return value.Value{}, false
+		}
+		if in == False {
+			continue
+		}
+		if v, ok = m.whole(v, true); !ok {
+			return v, false
+		}
+		if len(out) >= maxBuilt {
+			return value.Value{}, m.infinite(at, fmt.Sprintf("it has more elements than the limit of %d", maxBuilt))
+		}
+		out = append(out, v)
 	}
-	var base term
-	switch o.Op {
-	case zed.Seq, zed.Seq1:
-		return none
-	case zed.Iseq:
-		return none
-	case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1:
-		base = c.setTerm(o.Args[0])
-	default:
-		base = c.product(o, []term{c.setTerm(o.Args[0]), c.setTerm(o.Args[1])})
-	}
-	member := c.member(o)
-	return func(m *machine) (value.Value, bool) {
+	return value.OfSet(out), true
+}
+
+// subsets runs through the subsets of a set. Each counts as many steps as the
+// set has elements.
+func subsets(base term) extents {
+	return func(m *machine) (extent, bool) {
 		s, ok := m.whole(base(m))
 		if !ok {
-			return s, false
+			return extent{}, false
 		}
 		elems := s.Members()
-		if len(elems) > maxPower {
-			return value.Value{}, m.infinite(o, fmt.Sprintf("it is made of %d elements, and the limit is %d", len(elems), maxPower))
+		count := int64(math.MaxInt64)
+		if len(elems) < 62 {
+			count = 1 << len(elems)
 		}
-		var out []value.Value
-		for mask := range 1 << len(elems) {
+		return extent{form: decoded, hi: count, decode: func(m *machine, i int) value.Value {
 			var sub []value.Value
-			for i, x := range elems {
-				if mask&(1<<i) != 0 {
-					sub = append(sub, x)
+			for k := range min(len(elems), 62) {
+				if i>>k&1 != 0 {
+					sub = append(sub, elems[k])
 				}
 			}
-			v := value.OfSet(sub)
-			t := member(m, v)
-			if t > True {
-				m.fail = t
-				return value.Value{}, false
-			}
-			if t == True {
-				out = append(out, v)
-			}
-		}
-		return value.OfSet(out), true
+			m.steps += len(elems)
+			return value.OfSorted(sub)
+		}}, true
 	}
+}
+
+// total tells whether an arrow is of total functions.
+func total(o zed.Operator) bool {
+	return o == zed.TotalFun || o == zed.TotalInj || o == zed.TotalSurj || o == zed.Bijection
+}
+
+// functions runs through the functions from one set to another: the digits of
+// the index are the images, 0 for none where the arrow is partial.
+func (c *compiler) functions(o *zed.Op) extents {
+	from, to, none := c.setTerm(o.Args[0]), c.setTerm(o.Args[1]), 1
+	if total(o.Op) {
+		none = 0
+	}
+	return func(m *machine) (extent, bool) {
+		s, ok := m.whole(from(m))
+		if !ok {
+			return extent{}, false
+		}
+		t, ok := m.whole(to(m))
+		if !ok {
+			return extent{}, false
+		}
+		sources, targets := s.Members(), t.Members()
+		choices, count := int64(len(targets)+none), int64(1)
+		for range sources {
+			if choices > 0 && count > math.MaxInt64/choices {
+				count = math.MaxInt64
+				break
+			}
+			count *= choices
+		}
+		return extent{form: decoded, hi: count, decode: func(m *machine, i int) value.Value {
+			var pairs []value.Value
+			for _, x := range sources {
+				image := i%int(choices) - none
+				i /= int(choices)
+				if image >= 0 {
+					pairs = append(pairs, value.OfTuple(x, targets[image]))
+				}
+			}
+			m.steps += len(sources)
+			return value.OfSorted(pairs)
+		}}, true
+	}
+}
+
+// arrangements runs through the sequences without repetitions of a set's
+// elements, the short ones first.
+func (c *compiler) arrangements(o *zed.Op) extents {
+	base := c.setTerm(o.Args[0])
+	return func(m *machine) (extent, bool) {
+		s, ok := m.whole(base(m))
+		if !ok {
+			return extent{}, false
+		}
+		elems := s.Members()
+		n := int64(len(elems))
+		count, row := int64(1), int64(1)
+		for k := range n {
+			if row > math.MaxInt64/4/(n-k) || count > math.MaxInt64/2 {
+				count = math.MaxInt64
+				break
+			}
+			row *= n - k
+			count += row
+		}
+		return extent{form: decoded, hi: count, decode: func(m *machine, i int) value.Value {
+			m.steps += len(elems)
+			return arrangement(elems, int64(i))
+		}}, true
+	}
+}
+
+// arrangement returns the i-th sequence without repetitions.
+func arrangement(elems []value.Value, i int64) value.Value {
+	n := int64(len(elems))
+	length, row := int64(0), int64(1)
+	for length < n && i >= row {
+		i -= row
+		row *= n - length
+		length++
+	}
+	left := append([]value.Value(nil), elems...)
+	var out []value.Value
+	for range length {
+		pick := i % int64(len(left))
+		i /= int64(len(left))
+		out = append(out, left[pick])
+		left = append(left[:pick:pick], left[pick+1:]...)
+	}
+	return value.OfSeq(out)
 }
 
 // setTerm compiles a set as a value, building spaces where it must.
@@ -86,6 +202,21 @@ func (c *compiler) setTerm(e zed.Expr) term {
 		return c.space(o)
 	}
 	return c.term(e)
+}
+
+// arrow tells whether a set is a power set or one of relations: finite perhaps,
+// but better not run through.
+func arrow(e zed.Expr) bool {
+	o, ok := e.(*zed.Op)
+	if !ok {
+		return false
+	}
+	switch o.Op {
+	case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1, zed.Relation, zed.PartialFun, zed.TotalFun, zed.PartialInj,
+		zed.TotalInj, zed.PartialSurj, zed.TotalSurj, zed.Bijection, zed.FinitePfun, zed.FinitePinj, zed.Iseq, zed.Seq, zed.Seq1:
+		return true
+	}
+	return false
 }
 
 // product compiles S × T × ….
@@ -113,6 +244,6 @@ func (c *compiler) product(at zed.Expr, sets []term) term {
 		for i, row := range rows {
 			out[i] = value.OfTuple(row...)
 		}
-		return value.OfSet(out), true
+		return value.OfSorted(out), true
 	}
 }

@@ -73,6 +73,8 @@ type predicate func(m *machine) Truth
 // machine is the state of one evaluation.
 type machine struct {
 	frame  []value.Value
+	stamps []uint64 // when each local variable was bound last
+	clock  uint64
 	memo   []memo
 	epoch  uint64
 	steps  int
@@ -80,11 +82,20 @@ type machine struct {
 	reason Reason
 }
 
-// memo is a remembered outcome of a shared predicate.
+// bind gives a local variable its value.
+func (m *machine) bind(place int, v value.Value) {
+	m.frame[place] = v
+	m.clock++
+	m.stamps[place] = m.clock
+}
+
+// memo is a remembered outcome of a predicate or a term; a term that has a
+// value is True.
 type memo struct {
-	epoch  uint64
-	truth  Truth
-	reason Reason
+	epoch, stamp uint64
+	truth        Truth
+	value        value.Value
+	reason       Reason
 }
 
 // MaxSteps bounds the elements that one evaluation looks at: seconds of work,
@@ -169,7 +180,7 @@ func (p *Program) Value(frame []value.Value) (value.Value, *Reason) {
 func (p *Program) start(frame []value.Value) *machine {
 	m, _ := p.machines.Get().(*machine)
 	if m == nil {
-		m = &machine{frame: make([]value.Value, p.size), memo: make([]memo, p.memos)}
+		m = &machine{frame: make([]value.Value, p.size), stamps: make([]uint64, p.size+1), memo: make([]memo, p.memos)}
 	}
 	copy(m.frame, frame[:p.slots])
 	m.epoch++

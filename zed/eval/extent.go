@@ -7,34 +7,52 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// extent is a set to run through: a range of integers or the elements of a
-// value, less what a filter leaves out. Elements may repeat.
+// form says how the elements of an extent are had.
+type form uint8
+
+const (
+	members form = iota // the members of a set
+	items               // the items of a sequence
+	span                // the integers from lo to hi
+	single              // one value
+	decoded             // made from the index, hi of them
+)
+
+// extent is a set to run through without building it, less what a filter
+// leaves out. Elements may repeat.
 type extent struct {
-	isRange bool
-	lo, hi  int64
-	set     value.Value // its members, or its items
-	items   bool
-	keep    membership // nil: all
+	form   form
+	lo, hi int64
+	set    value.Value
+	one    value.Value
+	decode func(m *machine, i int) value.Value
+	keep   membership // nil: all
 }
 
-func (x extent) len() int {
-	if x.isRange {
-		if x.hi < x.lo {
-			return 0
-		}
-		return int(x.hi - x.lo + 1)
+func (x *extent) len() int {
+	switch x.form {
+	case span:
+		return int(max(0, x.hi-x.lo+1))
+	case single:
+		return 1
+	case decoded:
+		return int(x.hi)
 	}
 	return x.set.Len()
 }
 
 // at returns the i-th element, and False where the filter leaves it out.
-func (x extent) at(m *machine, i int) (value.Value, Truth) {
+func (x *extent) at(m *machine, i int) (value.Value, Truth) {
 	var v value.Value
-	switch {
-	case x.isRange:
+	switch x.form {
+	case span:
 		v = value.OfInt(x.lo + int64(i))
-	case x.items:
+	case items:
 		v = x.set.Elem(i)
+	case single:
+		v = x.one
+	case decoded:
+		v = x.decode(m, i)
 	default:
 		v = x.set.Member(i)
 	}
@@ -50,6 +68,16 @@ type extents func(m *machine) (extent, bool)
 // extent compiles a set to run through. Running through an infinite set fails
 // when it is tried.
 func (c *compiler) extent(e zed.Expr) extents {
+	u := c.use(e)
+	if known, ok := c.extents[u]; ok {
+		return known
+	}
+	made := c.runThrough(e)
+	c.extents[u] = made
+	return made
+}
+
+func (c *compiler) runThrough(e zed.Expr) extents {
 	if o, ok := e.(*zed.Op); ok {
 		switch o.Op {
 		case zed.Dom, zed.Ran:
@@ -57,28 +85,14 @@ func (c *compiler) extent(e zed.Expr) extents {
 		case zed.Range:
 			lo, hi := c.term(o.Args[0]), c.term(o.Args[1])
 			return func(m *machine) (extent, bool) { return between(m, o, lo, hi) }
-		case zed.Minus, zed.Intersect:
-			from, other := c.extent(o.Args[0]), c.member(o.Args[1])
-			return func(m *machine) (extent, bool) {
-				x, ok := from(m)
-				if !ok {
-					return x, false
-				}
-				first := x.keep
-				x.keep = func(m *machine, v value.Value) Truth {
-					if first != nil {
-						if t := first(m, v); t != True {
-							return t
-						}
-					}
-					t := other(m, v)
-					if o.Op == zed.Minus {
-						return not(t)
-					}
-					return t
-				}
-				return x, true
+		case zed.Minus:
+			return kept(c.extent(o.Args[0]), opposite(c.member(o.Args[1])))
+		case zed.Intersect:
+			first, second := o.Args[0], o.Args[1]
+			if infinite(first) {
+				first, second = second, first
 			}
+			return kept(c.extent(first), c.member(second))
 		}
 	}
 	set := c.term(e)
@@ -99,10 +113,13 @@ func between(m *machine, at zed.Expr, lo, hi term) (extent, bool) {
 	}
 	i, small := a.Int()
 	j, too := b.Int()
-	if !small || !too || j > i && uint64(j)-uint64(i) >= math.MaxInt32 {
+	if a.Compare(b) > 0 {
+		return extent{form: span, lo: 1}, true
+	}
+	if !small || !too || uint64(j)-uint64(i) >= math.MaxInt32 {
 		return extent{}, m.infinite(at, "it has too many elements to enumerate")
 	}
-	return extent{isRange: true, lo: i, hi: j}, true
+	return extent{form: span, lo: i, hi: j}, true
 }
 
 func (c *compiler) extentOfRelation(o *zed.Op) extents {
@@ -115,9 +132,9 @@ func (c *compiler) extentOfRelation(o *zed.Op) extents {
 		}
 		if r.Kind() == value.Seq {
 			if domain {
-				return extent{isRange: true, lo: 1, hi: int64(r.Len())}, true
+				return extent{form: span, lo: 1, hi: int64(r.Len())}, true
 			}
-			return extent{set: r, items: true}, true
+			return extent{form: items, set: r}, true
 		}
 		which := 1
 		if domain {

@@ -62,7 +62,7 @@ func (c *compiler) letPredicate(e *zed.Let) predicate {
 			if !ok {
 				return m.fail
 			}
-			m.frame[places[i]] = v
+			m.bind(places[i], v)
 		}
 		return body(m)
 	}

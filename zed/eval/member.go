@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"slices"
+
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -11,6 +13,16 @@ type membership func(m *machine, v value.Value) Truth
 // member compiles the test whether a value is in a set, without building the
 // set where its form allows.
 func (c *compiler) member(e zed.Expr) membership {
+	u := c.use(e)
+	if known, ok := c.members[u]; ok {
+		return known
+	}
+	made := c.membership(e)
+	c.members[u] = made
+	return made
+}
+
+func (c *compiler) membership(e zed.Expr) membership {
 	switch e := e.(type) {
 	case *zed.Ref:
 		switch e.Kind {
@@ -32,18 +44,38 @@ func (c *compiler) member(e zed.Expr) membership {
 	}
 	set := c.term(e)
 	return func(m *machine, v value.Value) Truth {
-		s, ok := m.whole(set(m))
+		s, ok := m.shell(set(m))
 		if !ok {
 			return m.fail
 		}
 		if s.Len() == 0 {
 			return False
 		}
+		if s.Kind() == value.Seq {
+			return m.pairIn(s, v)
+		}
 		if v, ok := m.whole(v, true); ok {
 			return truth(s.Contains(v))
 		}
 		return Unknown
 	}
+}
+
+// pairIn tells whether a sequence, whose items may be holes, has the pair v.
+func (m *machine) pairIn(s, v value.Value) Truth {
+	v, ok := m.shell(v, true)
+	if !ok {
+		return Unknown
+	}
+	at, ok := m.shell(v.Elem(0), true)
+	if !ok {
+		return Unknown
+	}
+	i, ok := at.Int()
+	if !ok || i < 1 || i > int64(s.Len()) {
+		return False
+	}
+	return m.equal(s.Elem(int(i-1)), v.Elem(1))
 }
 
 func builtin(name string) membership {
@@ -79,40 +111,30 @@ func (c *compiler) memberOfOp(e *zed.Op) membership {
 		return c.memberOfRange(e)
 	case zed.Union, zed.Intersect, zed.Minus:
 		a, b := c.member(e.Args[0]), c.member(e.Args[1])
-		return func(m *machine, v value.Value) Truth {
-			in := func(second bool) predicate {
-				return func(m *machine) Truth {
-					if !second {
-						return a(m, v)
-					}
-					if e.Op == zed.Minus {
-						return not(b(m, v))
-					}
-					return b(m, v)
-				}
-			}
-			t := in(false)(m)
-			deciding := False
-			if e.Op == zed.Union {
-				deciding = True
-			}
-			if t == deciding {
-				return t
-			}
-			first := m.reason
-			u := in(true)(m)
-			if t <= True || u == deciding {
-				return u
-			}
-			if u <= True {
-				u = t
-			}
-			return worse(m, t, first, u)
+		switch e.Op {
+		case zed.Intersect:
+			return func(m *machine, v value.Value) Truth { return m.both(a, b, v) }
+		case zed.Minus:
+			notB := opposite(b)
+			return func(m *machine, v value.Value) Truth { return m.both(a, notB, v) }
 		}
+		notA, notB := opposite(a), opposite(b)
+		return func(m *machine, v value.Value) Truth { return not(m.both(notA, notB, v)) }
 	case zed.PowerSet, zed.Finset, zed.PowerSet1, zed.Finset1:
 		return c.memberOfPower(e)
 	case zed.Cross:
 		return c.memberOfCross(e)
+	case zed.Identity, zed.ReflClos:
+		return c.memberOfReflexive(e)
+	case zed.Inverse:
+		in := c.member(e.Args[0])
+		return func(m *machine, v value.Value) Truth {
+			v, ok := m.shell(v, true)
+			if !ok {
+				return Unknown
+			}
+			return in(m, value.OfTuple(v.Elem(1), v.Elem(0)))
+		}
 	case zed.Seq, zed.Seq1, zed.Iseq:
 		return c.memberOfSeq(e)
 	case zed.Relation:
@@ -133,6 +155,27 @@ func (c *compiler) memberOfOp(e *zed.Op) membership {
 		return c.memberOfRelation(e, true, true, true, true)
 	}
 	return nil
+}
+
+// both tells whether a value is in both of two sets.
+func (m *machine) both(a, b membership, v value.Value) Truth {
+	t := a(m, v)
+	if t == False {
+		return t
+	}
+	first := m.reason
+	u := b(m, v)
+	if t == True || u == False {
+		return u
+	}
+	if u == True {
+		u = t
+	}
+	return worse(m, t, first, u)
+}
+
+func opposite(a membership) membership {
+	return func(m *machine, v value.Value) Truth { return not(a(m, v)) }
 }
 
 // anyEqual tells whether v is one of the items.
@@ -270,7 +313,10 @@ func (m *machine) all(items []value.Value, test membership) Truth {
 }
 
 func (c *compiler) memberOfPower(e *zed.Op) membership {
-	elem := c.member(e.Args[0])
+	if full(e) {
+		return func(*machine, value.Value) Truth { return True }
+	}
+	elem, any := c.member(e.Args[0]), full(e.Args[0])
 	atLeast := 0
 	if e.Op == zed.PowerSet1 || e.Op == zed.Finset1 {
 		atLeast = 1
@@ -282,6 +328,9 @@ func (c *compiler) memberOfPower(e *zed.Op) membership {
 		}
 		if v.Len() < atLeast {
 			return False
+		}
+		if any {
+			return True
 		}
 		return m.all(v.Members(), elem)
 	}
@@ -326,26 +375,87 @@ func (c *compiler) memberOfSeq(e *zed.Op) membership {
 		if v.Kind() == value.Set {
 			return truth(v.Len() == 0 && e.Op != zed.Seq1)
 		}
+		distinct := True
+		var first Reason
 		if e.Op == zed.Iseq {
-			w, ok := m.whole(v, true)
-			if !ok {
-				return Unknown
-			}
-			if value.OfSet(append([]value.Value(nil), w.Items()...)).Len() != w.Len() {
+			if distinct = m.distinct(v.Items()); distinct == False {
 				return False
 			}
+			first = m.reason
 		}
 		if any {
-			return True
+			return distinct
 		}
-		return m.all(v.Items(), elem)
+		t := m.all(v.Items(), elem)
+		if t == False || distinct == True {
+			return t
+		}
+		if t == True {
+			t = distinct
+		}
+		return worse(m, distinct, first, t)
 	}
 }
 
-// full tells whether a set is all of its type.
+// memberOfReflexive compiles v ∈ id S and v ∈ R*, where the type may be
+// infinite.
+func (c *compiler) memberOfReflexive(e *zed.Op) membership {
+	arg := e.Args[0]
+	var in membership
+	var pairs term
+	if e.Op == zed.Identity {
+		in = c.member(arg)
+	} else {
+		pairs = c.term(&zed.Op{Info: e.Info, Op: zed.TransClos, Args: []zed.Expr{arg}})
+	}
+	return func(m *machine, v value.Value) Truth {
+		v, ok := m.shell(v, true)
+		if !ok {
+			return Unknown
+		}
+		same := m.equal(v.Elem(0), v.Elem(1))
+		if in != nil {
+			if same != True {
+				return same
+			}
+			return in(m, v.Elem(0))
+		}
+		if same == True {
+			return True
+		}
+		if v, ok = m.whole(v, true); !ok {
+			return Unknown
+		}
+		r, ok := pairs(m)
+		if !ok {
+			return m.fail
+		}
+		return truth(r.Contains(v))
+	}
+}
+
+// full tells whether a set is all of its type, so that every value of the type
+// is in it: values are finite.
 func full(e zed.Expr) bool {
-	r, ok := e.(*zed.Ref)
-	return ok && (r.Kind == zed.GivenSet || r.Kind == zed.FreeType || r.Kind == zed.Builtin && r.Name != "ℕ" && r.Name != "ℕ₁")
+	switch e := e.(type) {
+	case *zed.Ref:
+		return e.Kind == zed.GivenSet || e.Kind == zed.FreeType || e.Kind == zed.Builtin && leastOf(e) == nil
+	case *zed.Op:
+		switch e.Op {
+		case zed.PowerSet, zed.Finset:
+			return full(e.Args[0])
+		case zed.Relation:
+			return full(e.Args[0]) && full(e.Args[1])
+		case zed.Cross:
+			for _, a := range e.Args {
+				if !full(a) {
+					return false
+				}
+			}
+			return true
+		}
+	}
+	return false
 }
 
 // memberOfRelation compiles the arrows: which relations are functions, total,
@@ -357,50 +467,145 @@ func (c *compiler) memberOfRelation(e *zed.Op, function, total, injective, onto 
 	from, to := c.member(e.Args[0]), c.member(e.Args[1])
 	var source, target term
 	if total {
-		source = c.term(e.Args[0])
+		source = c.setTerm(e.Args[0])
 	}
 	if onto {
-		target = c.term(e.Args[1])
+		target = c.setTerm(e.Args[1])
 	}
-	return func(m *machine, v value.Value) Truth {
-		v, ok := m.whole(v, true)
-		if !ok {
-			return Unknown
-		}
-		pairs := v.Members()
-		var firsts, seconds []value.Value
-		for i, p := range pairs {
-			if t := from(m, p.Elem(0)); t != True {
-				return t
-			}
-			if t := to(m, p.Elem(1)); t != True {
-				return t
-			}
-			if function && i > 0 && pairs[i-1].Elem(0).Equal(p.Elem(0)) {
-				return False
-			}
-			firsts, seconds = append(firsts, p.Elem(0)), append(seconds, p.Elem(1))
-		}
-		image := value.OfSet(seconds)
-		if injective && image.Len() != len(pairs) {
+	a := arrowTest{from: from, to: to, source: source, target: target, function: function, injective: injective,
+		anyFrom: full(e.Args[0]), anyTo: full(e.Args[1])}
+	return a.holds
+}
+
+// arrowTest tests whether a value is a relation of some kind.
+type arrowTest struct {
+	from, to            membership
+	source, target      term // the whole sets, where the arrow is total or onto
+	function, injective bool
+	anyFrom, anyTo      bool
+}
+
+func (a *arrowTest) holds(m *machine, v value.Value) Truth {
+	v, ok := m.shell(v, true)
+	if !ok {
+		return Unknown
+	}
+	t := a.pairs(m, v)
+	if t == False {
+		return False
+	}
+	first := m.reason
+	for _, test := range []func(*machine, value.Value) Truth{a.injection, a.total, a.onto} {
+		u := test(m, v)
+		if u == False {
 			return False
 		}
-		if total {
-			s, ok := m.whole(source(m))
-			if !ok {
-				return m.fail
-			}
-			if !s.Equal(value.OfSet(firsts)) {
+		if t == True {
+			t, first = u, m.reason
+		} else if u > True {
+			t, first = worse(m, t, first, u), m.reason
+		}
+	}
+	m.reason = first
+	return t
+}
+
+// pairs tests the pairs, and that they are a function's. A sequence is one,
+// whatever its items.
+func (a *arrowTest) pairs(m *machine, v value.Value) Truth {
+	out := True
+	var first Reason
+	for i := range v.Len() {
+		var x, y value.Value
+		if v.Kind() == value.Seq {
+			x, y = value.OfInt(int64(i+1)), v.Elem(i)
+		} else {
+			x, y = v.Elem(i).Elem(0), v.Elem(i).Elem(1)
+			if a.function && i > 0 && v.Elem(i-1).Elem(0).Equal(x) {
 				return False
 			}
 		}
-		if onto {
-			s, ok := m.whole(target(m))
-			if !ok {
-				return m.fail
-			}
-			return truth(s.Equal(image))
+		t, u := True, True
+		if !a.anyFrom {
+			t = a.from(m, x)
 		}
+		why := m.reason
+		if !a.anyTo && t != False {
+			u = a.to(m, y)
+		}
+		if t == False || u == False {
+			return False
+		}
+		if u > True && t != Unknown {
+			t, why = u, m.reason
+		}
+		if t > True && (out == True || out == Undefined && t == Unknown) {
+			out, first = t, why
+		}
+	}
+	if out > True {
+		m.reason = first
+	}
+	return out
+}
+
+func (a *arrowTest) injection(m *machine, v value.Value) Truth {
+	if !a.injective {
 		return True
 	}
+	if v.Kind() == value.Seq {
+		return m.distinct(v.Items())
+	}
+	return truth(column(v, 1).Len() == v.Len())
+}
+
+// distinct tells whether no two items are the same.
+func (m *machine) distinct(items []value.Value) Truth {
+	if !slices.ContainsFunc(items, value.Value.HasHole) {
+		return truth(value.OfSet(slices.Clone(items)).Len() == len(items))
+	}
+	out := True
+	var first Reason
+	for i, x := range items {
+		for _, y := range items[:i] {
+			switch m.equal(x, y) {
+			case True:
+				return False
+			case Unknown:
+				if out == True {
+					out, first = Unknown, m.reason
+				}
+			}
+		}
+	}
+	m.reason = first
+	return out
+}
+
+func (a *arrowTest) total(m *machine, v value.Value) Truth {
+	if a.source == nil {
+		return True
+	}
+	s, ok := m.whole(a.source(m))
+	if !ok {
+		return m.fail
+	}
+	if v.Kind() == value.Seq {
+		return truth(s.Equal(ints(1, int64(v.Len()))))
+	}
+	return truth(s.Equal(column(v, 0)))
+}
+
+func (a *arrowTest) onto(m *machine, v value.Value) Truth {
+	if a.target == nil {
+		return True
+	}
+	s, ok := m.whole(a.target(m))
+	if !ok {
+		return m.fail
+	}
+	if v, ok = m.whole(v, true); !ok {
+		return Unknown
+	}
+	return truth(s.Equal(column(v, 1)))
 }

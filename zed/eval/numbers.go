@@ -40,10 +40,27 @@ func (c *compiler) arithmetic(e *zed.Op) term {
 				return value.OfInt(i - j), true
 			case zed.Times:
 				return value.OfInt(i * j), true
+			case zed.Div, zed.Mod:
+				if j != 0 {
+					return value.OfInt(quotient(o, i, j)), true
+				}
 			}
 		}
 		return m.bigArithmetic(e, o, a.Big(), b.Big())
 	}
+}
+
+// quotient divides as ISO 13568 does: the quotient is rounded towards minus
+// infinity, and the remainder has the sign of the divisor.
+func quotient(o zed.Operator, a, b int64) int64 {
+	div, rest := a/b, a%b
+	if rest != 0 && (rest < 0) != (b < 0) {
+		div, rest = div-1, rest+b
+	}
+	if o == zed.Mod {
+		return rest
+	}
+	return div
 }
 
 func abs(n int64) uint64 {
@@ -73,8 +90,6 @@ func (m *machine) bigArithmetic(at zed.Expr, o zed.Operator, a, b *big.Int) (val
 		if b.Sign() == 0 {
 			return m.undefined(at, "division by zero", value.Value{})
 		}
-		// ISO 13568: the quotient is rounded towards minus infinity, and the
-		// remainder has the sign of the divisor.
 		rest := new(big.Int)
 		out.QuoRem(a, b, rest)
 		if rest.Sign() != 0 && rest.Sign() != b.Sign() {
@@ -101,7 +116,16 @@ func (c *compiler) extreme(e *zed.Op) term {
 			return value.Value{}, false
 		}
 		var best value.Value
+		if x.form == span && x.keep == nil && x.len() > 0 {
+			if e.Op == zed.Min {
+				return value.OfInt(x.lo), true
+			}
+			return value.OfInt(x.hi), true
+		}
 		for i := range x.len() {
+			if !m.step(e) {
+				return value.Value{}, false
+			}
 			v, in := x.at(m, i)
 			if in > True {
 				m.fail = in

@@ -1,6 +1,9 @@
 package eval
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -35,11 +38,19 @@ func (c *compiler) operator(e *zed.Op) term {
 	case zed.Minus, zed.Intersect:
 		return c.filtered(e)
 	}
+	if e.Op == zed.Override {
+		return c.override(e)
+	}
 	if arrow(e) {
 		return c.space(e)
 	}
 	if f := sequenceFunction(e.Op); f != nil {
 		return c.sequence(e, f)
+	}
+	if star, ok := e.Args[0].(*zed.Op); ok && e.Op == zed.Image && star.Op == zed.ReflClos {
+		// R* has all of the type in it; only what is reached is wanted here.
+		reached := &zed.Op{Info: e.Info, Op: zed.Image, Args: []zed.Expr{&zed.Op{Info: star.Info, Op: zed.TransClos, Args: star.Args}, e.Args[1]}}
+		return c.term(&zed.Op{Info: e.Info, Op: zed.Union, Args: []zed.Expr{e.Args[1], reached}})
 	}
 	if f := setFunction(e.Op); f != nil && len(e.Args) == 2 {
 		x, y := c.term(e.Args[0]), c.term(e.Args[1])
@@ -63,7 +74,9 @@ func (c *compiler) operator(e *zed.Op) term {
 			return mapped(r, func(p value.Value) value.Value { return value.OfTuple(p.Elem(1), p.Elem(0)) })
 		})
 	case zed.TransClos:
-		return unary(e, c, closure)
+		return c.closed(e)
+	case zed.RelComp, zed.RelCirc:
+		return c.composed(e)
 	case zed.ReflClos:
 		return c.reflexive(e)
 	case zed.Iter:
@@ -156,41 +169,17 @@ func (c *compiler) interval(e *zed.Op) term {
 			return value.Value{}, false
 		}
 		if x.len() > maxBuilt {
-			return value.Value{}, m.infinite(e, "it has too many elements to build")
+			return value.Value{}, m.infinite(e, fmt.Sprintf("it has more elements than the limit of %d", maxBuilt))
 		}
 		return ints(x.lo, x.hi), true
 	}
 }
 
-// filtered compiles S ∖ T and S ∩ T by testing the elements of S, so that T may
-// be infinite.
+// filtered compiles S ∖ T and S ∩ T by testing the elements of one, so that the
+// other may be infinite.
 func (c *compiler) filtered(e *zed.Op) term {
-	first, second := e.Args[0], e.Args[1]
-	if e.Op == zed.Intersect && infinite(first) {
-		first, second = second, first
-	}
-	over := c.extent(&zed.Op{Info: e.Info, Op: e.Op, Args: []zed.Expr{first, second}})
-	return func(m *machine) (value.Value, bool) {
-		x, ok := over(m)
-		if !ok {
-			return value.Value{}, false
-		}
-		var out []value.Value
-		for i := range x.len() {
-			v, in := x.at(m, i)
-			if in > True {
-				m.fail = in
-				return value.Value{}, false
-			}
-			if in == True {
-				if v, ok = m.whole(v, true); !ok {
-					return v, false
-				}
-				out = append(out, v)
-			}
-		}
-		return value.OfSet(out), true
-	}
+	over := c.extent(e)
+	return func(m *machine) (value.Value, bool) { return m.build(e, over) }
 }
 
 // restriction compiles the operators that keep some pairs of a relation, by a
@@ -250,27 +239,14 @@ func (c *compiler) restriction(e *zed.Op) term {
 	}
 }
 
+func union(a, b value.Value) value.Value {
+	return value.OfSet(slices.Concat(a.Members(), b.Members()))
+}
+
 func setFunction(o zed.Operator) func(a, b value.Value) value.Value {
 	switch o {
 	case zed.Union:
-		return func(a, b value.Value) value.Value {
-			return value.OfSet(append(append([]value.Value(nil), a.Members()...), b.Members()...))
-		}
-	case zed.Override:
-		return func(a, b value.Value) value.Value {
-			dom := column(b, 0)
-			out := append([]value.Value(nil), b.Members()...)
-			for _, p := range a.Members() {
-				if !dom.Contains(p.Elem(0)) {
-					out = append(out, p)
-				}
-			}
-			return value.OfSet(out)
-		}
-	case zed.RelComp:
-		return compose
-	case zed.RelCirc:
-		return func(a, b value.Value) value.Value { return compose(b, a) }
+		return union
 	case zed.Image:
 		return func(r, s value.Value) value.Value {
 			var out []value.Value
@@ -285,26 +261,118 @@ func setFunction(o zed.Operator) func(a, b value.Value) value.Value {
 	return nil
 }
 
-func compose(a, b value.Value) value.Value {
-	var out []value.Value
-	for _, p := range a.Members() {
-		for _, q := range b.Members() {
-			if p.Elem(1).Equal(q.Elem(0)) {
-				out = append(out, value.OfTuple(p.Elem(0), q.Elem(1)))
+// override compiles R ⊕ S. A sequence of which items are replaced keeps its
+// holes.
+func (c *compiler) override(e *zed.Op) term {
+	x, y := c.term(e.Args[0]), c.term(e.Args[1])
+	return func(m *machine) (value.Value, bool) {
+		a, ok := m.shell(x(m))
+		if !ok {
+			return a, false
+		}
+		b, ok := m.whole(y(m))
+		if !ok {
+			return b, false
+		}
+		if a.Kind() == value.Seq {
+			if items, ok := replaced(a.Items(), b); ok {
+				return value.OfSeq(items), true
 			}
 		}
+		if a, ok = m.whole(a, true); !ok {
+			return a, false
+		}
+		dom := column(b, 0)
+		out := slices.Clone(b.Members())
+		for _, p := range a.Members() {
+			if !dom.Contains(p.Elem(0)) {
+				out = append(out, p)
+			}
+		}
+		return value.OfSet(out), true
 	}
-	return value.OfSet(out)
+}
+
+// replaced returns the items of a sequence with those of a function instead of
+// them, where it has one; false where the function gives items that the
+// sequence has not, or is none.
+func replaced(items []value.Value, by value.Value) ([]value.Value, bool) {
+	out := slices.Clone(items)
+	last := int64(0)
+	for _, p := range by.Members() {
+		i, small := p.Elem(0).Int()
+		if !small || i <= last || i > int64(len(items)) {
+			return nil, false
+		}
+		out[i-1], last = p.Elem(1), i
+	}
+	return out, true
+}
+
+// composed compiles R ⨾ S and R ∘ S.
+func (c *compiler) composed(e *zed.Op) term {
+	x, y := c.term(e.Args[0]), c.term(e.Args[1])
+	return func(m *machine) (value.Value, bool) {
+		a, ok := m.whole(x(m))
+		if !ok {
+			return a, false
+		}
+		b, ok := m.whole(y(m))
+		if !ok {
+			return b, false
+		}
+		if e.Op == zed.RelCirc {
+			a, b = b, a
+		}
+		return m.compose(e, a, b)
+	}
+}
+
+func (m *machine) compose(at zed.Expr, a, b value.Value) (value.Value, bool) {
+	var out []value.Value
+	seconds := b.Members()
+	for _, p := range a.Members() {
+		from, _ := slices.BinarySearchFunc(seconds, p.Elem(1), func(q, x value.Value) int { return q.Elem(0).Compare(x) })
+		for _, q := range seconds[from:] {
+			if !q.Elem(0).Equal(p.Elem(1)) {
+				break
+			}
+			if len(out) >= maxBuilt {
+				return value.Value{}, m.infinite(at, fmt.Sprintf("it has more elements than the limit of %d", maxBuilt))
+			}
+			out = append(out, value.OfTuple(p.Elem(0), q.Elem(1)))
+		}
+		if !m.step(at) {
+			return value.Value{}, false
+		}
+	}
+	return value.OfSet(out), true
 }
 
 // closure returns the transitive closure of a relation.
-func closure(r value.Value) value.Value {
+func (m *machine) closure(at zed.Expr, r value.Value) (value.Value, bool) {
 	for {
-		next := setFunction(zed.Union)(r, compose(r, r))
-		if next.Equal(r) {
-			return r
+		more, ok := m.compose(at, r, r)
+		if !ok {
+			return more, false
+		}
+		next := union(r, more)
+		if next.Len() == r.Len() {
+			return r, true
 		}
 		r = next
+	}
+}
+
+// closed compiles R⁺.
+func (c *compiler) closed(e *zed.Op) term {
+	x := c.term(e.Args[0])
+	return func(m *machine) (value.Value, bool) {
+		r, ok := m.whole(x(m))
+		if !ok {
+			return r, false
+		}
+		return m.closure(e, r)
 	}
 }
 
@@ -321,7 +389,10 @@ func (c *compiler) reflexive(e *zed.Op) term {
 			return s, false
 		}
 		id := mapped(s, func(x value.Value) value.Value { return value.OfTuple(x, x) })
-		return setFunction(zed.Union)(closure(r), id), true
+		if r, ok = m.closure(e, r); !ok {
+			return r, false
+		}
+		return union(r, id), true
 	}
 }
 
@@ -367,8 +438,10 @@ func (c *compiler) iteration(e *zed.Op) term {
 			return mapped(s, func(x value.Value) value.Value { return value.OfTuple(x, x) }), ok
 		}
 		out := r
-		for range n - 1 {
-			out = compose(out, r)
+		for i := int64(1); i < n && out.Len() > 0; i++ {
+			if out, ok = m.compose(e, out, r); !ok {
+				return out, false
+			}
 		}
 		return out, true
 	}

@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"slices"
+
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -11,48 +13,36 @@ type binder struct {
 	over  extents
 }
 
+// declared is a variable of a schema text: what runs through its set, where it
+// can be run through, and the test for its members, where one is needed.
+type declared struct {
+	name    string
+	endless bool
+	spaces  bool
+	least   zed.Expr
+	over    extents
+	member  membership
+}
+
 // scope compiles the declarations of a text: it brings their variables into
-// scope until leave is called, and returns what each runs through. guards are
-// predicates that must hold of the variables wherever it matters, from which a
-// bound is taken for a variable that is declared in an infinite set.
-func (c *compiler) scope(t zed.Text, guards []zed.Expr) (binders []binder, checks []predicate, leave func()) {
-	type declared struct {
-		name string
-		set  zed.Expr
-	}
-	var vars []declared
-	bound := map[string]bool{}
-	for _, d := range t.Decls {
-		for _, n := range d.Names {
-			vars = append(vars, declared{n.Name, d.Type})
-			bound[n.Name] = true
-		}
-	}
-	var conjuncts []zed.Expr
-	for _, g := range guards {
-		conjuncts = append(conjuncts, flat(g)...)
+// scope until leave is called, and returns what each runs through, in the order
+// in which they are bound. Of the conjuncts, which must hold of the variables
+// wherever it matters, one may bound a variable that is declared in an infinite
+// set; such a variable is bound after those that its bound mentions.
+func (c *compiler) scope(t zed.Text, conjuncts []zed.Expr) (binders []binder, checks []predicate, leave func()) {
+	pending := c.declarations(t)
+	var unbound []string
+	for _, v := range pending {
+		unbound = append(unbound, v.name)
 	}
 	var leaves []func()
-	for _, v := range vars {
-		var over extents
-		set := v.set
-		if infinite(set) || arrow(set) {
-			if guard := boundOf(v.name, conjuncts, bound); guard != nil {
-				over = c.guarded(guard)
-				if !full(set) {
-					over = kept(over, c.member(set))
-				}
-			}
-		}
-		if over == nil {
-			over = c.enumerated(set)
-			if b := limitsOf(v.name, conjuncts, bound); b.lo != nil || b.hi != nil {
-				over = c.clipped(over, b)
-			}
-		}
+	for len(pending) > 0 {
+		i, over := c.nextBinder(pending, conjuncts, unbound)
+		v := pending[i]
+		pending = slices.Delete(pending, i, i+1)
+		unbound = slices.DeleteFunc(unbound, func(n string) bool { return n == v.name })
 		place, leave := c.local(v.name)
 		leaves = append(leaves, leave)
-		delete(bound, v.name)
 		binders = append(binders, binder{place, over})
 	}
 	if t.Pred != nil {
@@ -65,166 +55,177 @@ func (c *compiler) scope(t zed.Text, guards []zed.Expr) (binders []binder, check
 	}
 }
 
-func kept(over extents, member membership) extents {
-	return func(m *machine) (extent, bool) {
-		x, ok := over(m)
-		if !ok {
-			return x, false
-		}
-		first := x.keep
-		x.keep = func(m *machine, v value.Value) Truth {
-			if first != nil {
-				if t := first(m, v); t != True {
-					return t
+// declarations compiles the sets of a text outside the scope of its variables.
+// A variable that is declared twice is in both sets.
+func (c *compiler) declarations(t zed.Text) []declared {
+	var out []declared
+	for _, d := range t.Decls {
+		for _, n := range d.Names {
+			if i := slices.IndexFunc(out, func(v declared) bool { return v.name == n.Name }); i >= 0 {
+				member, before := c.member(d.Type), out[i].member
+				out[i].over = kept(out[i].over, member)
+				if before == nil {
+					out[i].member = member
+					continue
 				}
-			}
-			return member(m, v)
-		}
-		return x, true
-	}
-}
-
-func flat(e zed.Expr) []zed.Expr {
-	if l, ok := e.(*zed.Logic); ok && l.Op == zed.And {
-		var out []zed.Expr
-		for _, a := range l.Args {
-			out = append(out, flat(a)...)
-		}
-		return out
-	}
-	if e == nil {
-		return nil
-	}
-	return []zed.Expr{e}
-}
-
-// run visits every assignment of the variables for which the checks hold, in
-// order, until visit returns false. It returns False or True as the run was
-// cut short or not, and Undefined or Unknown where it could not be finished;
-// visit is then still called for the assignments that could be had.
-func run(m *machine, at zed.Expr, binders []binder, checks []predicate, visit func(certain Truth) bool) Truth {
-	out := True
-	var first Reason
-	note := func(t Truth) {
-		if out == True || out == Undefined && t == Unknown {
-			out, first = t, m.reason
-		}
-	}
-	var bind func(i int, certain Truth) bool
-	bind = func(i int, certain Truth) bool {
-		if i == len(binders) {
-			for _, check := range checks {
-				switch t := check(m); t {
-				case False:
-					return true
-				case True:
-				default:
-					note(t)
-					certain = t
-				}
-			}
-			return visit(certain)
-		}
-		x, ok := binders[i].over(m)
-		if !ok {
-			note(m.fail)
-			return true
-		}
-		for j := range x.len() {
-			if !m.step(at) {
-				note(Undefined)
-				return false
-			}
-			v, in := x.at(m, j)
-			if in == False {
+				out[i].member = func(m *machine, v value.Value) Truth { return m.both(before, member, v) }
 				continue
 			}
-			now := certain
-			if in > True {
-				note(in)
-				now = in
+			v := declared{name: n.Name, endless: infinite(d.Type), spaces: arrow(d.Type), least: leastOf(d.Type), over: c.enumerated(d.Type)}
+			if (v.endless || v.spaces) && !full(d.Type) {
+				v.member = c.member(d.Type)
 			}
-			m.frame[binders[i].place] = v
-			if !bind(i+1, now) {
-				return false
-			}
+			out = append(out, v)
 		}
-		return true
-	}
-	if !bind(0, True) {
-		return False
-	}
-	if out > True {
-		m.reason = first
 	}
 	return out
 }
 
-func (c *compiler) quantifier(e *zed.Quant) predicate {
-	guards := []zed.Expr{e.Text.Pred}
-	if e.Q == zed.Forall {
-		if l, ok := e.Body.(*zed.Logic); ok && l.Op == zed.Implies {
-			guards = append(guards, l.Args[0])
+// nextBinder returns which variable to bind next, and what it runs through: the
+// first that is finite or has a bound, else the first of a space, else the
+// first.
+func (c *compiler) nextBinder(pending []declared, conjuncts []zed.Expr, unbound []string) (int, extents) {
+	for i, v := range pending {
+		if !v.endless && !v.spaces {
+			return i, v.over
 		}
-	} else {
-		guards = append(guards, e.Body)
+		if g := c.boundOf(v.name, v.least, conjuncts, unbound); g != nil {
+			over := c.guarded(g)
+			if v.member != nil {
+				over = kept(over, v.member)
+			}
+			return i, over
+		}
 	}
-	binders, checks, leave := c.scope(e.Text, guards)
+	i := max(0, slices.IndexFunc(pending, func(v declared) bool { return !v.endless }))
+	return i, pending[i].over
+}
+
+// run is one run through the assignments of some variables.
+type run struct {
+	binders []binder
+	checks  []predicate
+	at      zed.Expr
+	// visit is called for every assignment for which no check is false.
+	// certain is True, or why it is not certain that the checks hold; m's
+	// reason then says so. It returns whether to go on.
+	visit func(certain Truth) bool
+
+	truth Truth // not True where some assignments could not be had, for the reason
+	why   Reason
+}
+
+// through visits the assignments in order. It tells whether visit stopped it.
+func (r *run) through(m *machine) (stopped bool) {
+	r.truth = True
+	return !r.bind(m, 0, True, Reason{})
+}
+
+func (r *run) bind(m *machine, i int, certain Truth, why Reason) bool {
+	if i == len(r.binders) {
+		for _, check := range r.checks {
+			t := check(m)
+			if t == False {
+				return true
+			}
+			if t > True && (certain == True || certain == Undefined && t == Unknown) {
+				certain, why = t, m.reason
+			}
+		}
+		if certain > True {
+			m.reason = why
+		}
+		return r.visit(certain)
+	}
+	x, ok := r.binders[i].over(m)
+	if !ok {
+		r.missed(m)
+		return true
+	}
+	for j := range x.len() {
+		if !m.step(r.at) {
+			r.missed(m)
+			return true
+		}
+		v, in := x.at(m, j)
+		if in == False {
+			continue
+		}
+		now, whyNow := certain, why
+		if in > True && (now == True || now == Undefined && in == Unknown) {
+			now, whyNow = in, m.reason
+		}
+		m.bind(r.binders[i].place, v)
+		if !r.bind(m, i+1, now, whyNow) {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *run) missed(m *machine) {
+	if r.truth == True || r.truth == Undefined && m.fail == Unknown {
+		r.truth, r.why = m.fail, m.reason
+	}
+}
+
+func (c *compiler) quantifier(e *zed.Quant) predicate {
+	binders, checks, leave := c.scope(e.Text, needed(e.Q, e.Text, e.Body))
 	body := c.predicate(e.Body)
 	leave()
-	switch {
-	case e.Q == zed.Exists1:
-		return c.unique(e, binders, checks, body)
-	case len(checks) == 0 && len(binders) == 1:
-		return loop(e, binders[0], body)
-	case len(checks) == 0 && len(binders) == 2:
-		inner := loop(e, binders[1], body)
-		return loop(e, binders[0], inner)
-	}
 	deciding := False
 	if e.Q == zed.Exists {
 		deciding = True
 	}
+	switch {
+	case e.Q == zed.Exists1:
+		return c.unique(e, binders, checks, body)
+	case len(checks) == 0:
+		for i := len(binders) - 1; i >= 0; i-- {
+			body = loop(e, binders[i], body, deciding)
+		}
+		return body
+	}
 	return func(m *machine) Truth {
-		pending := not(deciding)
+		out := not(deciding)
 		var first Reason
-		t := run(m, e, binders, checks, func(certain Truth) bool {
+		r := run{binders: binders, checks: checks, at: e}
+		r.visit = func(certain Truth) bool {
+			why := m.reason
 			b := body(m)
+			if b == not(deciding) {
+				return true
+			}
 			if b == deciding && certain == True {
 				return false
 			}
-			if b == deciding {
-				b = certain
+			switch {
+			case b == deciding:
+				b, m.reason = certain, why
+			case certain > True:
+				b = worse(m, certain, why, b)
 			}
-			if b > True && (pending <= True || pending == Undefined && b == Unknown) {
-				pending, first = b, m.reason
+			if out <= True || out == Undefined && b == Unknown {
+				out, first = b, m.reason
 			}
 			return true
-		})
-		if t == False && m.steps <= MaxSteps {
+		}
+		if r.through(m) {
 			return deciding
 		}
-		if t == False {
-			return Undefined
+		if r.truth > True && (out <= True || out == Undefined && r.truth == Unknown) {
+			out, first = r.truth, r.why
 		}
-		if pending > True && (t <= True || t == Undefined || pending == Unknown) {
+		if out > True {
 			m.reason = first
-			return pending
 		}
-		if t > True {
-			return t
-		}
-		return pending
+		return out
 	}
 }
 
 // loop is a quantifier over one variable without a predicate of its own, the
-// common case.
-func loop(e *zed.Quant, b binder, body predicate) predicate {
-	deciding := False
-	if e.Q == zed.Exists {
-		deciding = True
-	}
+// common case; the body of a quantifier over more is another loop.
+func loop(e *zed.Quant, b binder, body predicate, deciding Truth) predicate {
 	return func(m *machine) Truth {
 		x, ok := b.over(m)
 		if !ok {
@@ -240,18 +241,17 @@ func loop(e *zed.Quant, b binder, body predicate) predicate {
 			if in == False {
 				continue
 			}
+			m.bind(b.place, v)
 			var t Truth
-			if in > True {
-				t = in
-				why := m.reason
-				m.frame[b.place] = v
-				if body(m) == not(deciding) {
-					continue
-				}
-				m.reason = why
-			} else {
-				m.frame[b.place] = v
+			if in == True {
 				t = body(m)
+			} else {
+				why := m.reason
+				if t = body(m); t == deciding {
+					t, m.reason = in, why
+				} else if t > True {
+					t = worse(m, in, why, t)
+				}
 			}
 			if t == deciding {
 				return t
@@ -267,40 +267,55 @@ func loop(e *zed.Quant, b binder, body predicate) predicate {
 	}
 }
 
-// unique compiles ∃₁: exactly one assignment, whatever the others are called.
+// unique compiles ∃₁: exactly one assignment, however often it comes up.
 func (c *compiler) unique(e *zed.Quant, binders []binder, checks []predicate, body predicate) predicate {
 	return func(m *machine) Truth {
 		seen := map[string]bool{}
 		pending := False
 		var first Reason
-		t := run(m, e, binders, checks, func(certain Truth) bool {
-			b := body(m)
-			if b == True && certain != True {
-				b = certain
+		note := func(t Truth, why Reason) {
+			if pending == False || pending == Undefined && t == Unknown {
+				pending, first = t, why
 			}
-			switch b {
-			case True:
+		}
+		r := run{binders: binders, checks: checks, at: e}
+		r.visit = func(certain Truth) bool {
+			why := m.reason
+			switch b := body(m); {
+			case b == False:
+			case b > True:
+				note(b, m.reason)
+			case certain > True:
+				note(certain, why)
+			case !m.chosen(binders):
+				note(Unknown, m.reason) // it may be another in disguise
+			default:
 				seen[key(m, binders)] = true
-			case Undefined, Unknown:
-				if pending == False || pending == Undefined && b == Unknown {
-					pending, first = b, m.reason
-				}
 			}
 			return len(seen) < 2
-		})
-		switch {
-		case len(seen) > 1:
+		}
+		if r.through(m) {
 			return False
-		case t == False:
-			return Undefined
-		case t > True:
-			return t
-		case pending != False:
+		}
+		if r.truth > True {
+			note(r.truth, r.why)
+		}
+		if pending != False {
 			m.reason = first
 			return pending
 		}
 		return truth(len(seen) == 1)
 	}
+}
+
+// chosen tells whether the values of the variables hold no holes.
+func (m *machine) chosen(binders []binder) bool {
+	for _, b := range binders {
+		if _, ok := m.whole(m.frame[b.place], true); !ok {
+			return false
+		}
+	}
+	return true
 }
 
 func key(m *machine, binders []binder) string {
@@ -309,96 +324,4 @@ func key(m *machine, binders []binder) string {
 		b = m.frame[x.place].AppendKey(b)
 	}
 	return string(b)
-}
-
-// comprehension compiles {D | P • e}, λ D | P • e and μ D | P • e.
-func (c *compiler) comprehension(e *zed.Comp) term {
-	binders, checks, leave := c.scope(e.Text, []zed.Expr{e.Text.Pred})
-	arg := c.characteristic(e.Text)
-	body := c.term(e.Body)
-	leave()
-	return func(m *machine) (value.Value, bool) {
-		var out []value.Value
-		failed := false
-		t := run(m, e, binders, checks, func(certain Truth) bool {
-			v, ok := m.whole(body(m))
-			if ok && e.Op == zed.Lambda {
-				var x value.Value
-				if x, ok = arg(m); ok {
-					v = value.OfTuple(x, v)
-				}
-			}
-			failed = failed || !ok
-			out = append(out, v)
-			return !failed
-		})
-		if failed {
-			return value.Value{}, false
-		}
-		if t != True {
-			m.fail = t
-			if t == False {
-				m.fail = Undefined
-			}
-			return value.Value{}, false
-		}
-		set := value.OfSet(out)
-		if e.Op != zed.Mu {
-			return set, true
-		}
-		if set.Len() != 1 {
-			return m.undefined(e, "there is not exactly one such value, but %s", set)
-		}
-		return set.Member(0), true
-	}
-}
-
-// characteristic compiles the characteristic tuple of declarations.
-func (c *compiler) characteristic(t zed.Text) term {
-	var places []int
-	for _, d := range t.Decls {
-		for _, n := range d.Names {
-			places = append(places, c.names[n.Name])
-		}
-	}
-	return func(m *machine) (value.Value, bool) {
-		if len(places) == 1 {
-			return m.whole(m.frame[places[0]], true)
-		}
-		elems := make([]value.Value, len(places))
-		for i, p := range places {
-			v, ok := m.whole(m.frame[p], true)
-			if !ok {
-				return v, false
-			}
-			elems[i] = v
-		}
-		return value.OfTuple(elems...), true
-	}
-}
-
-// memberOfComp compiles v ∈ {x : S | P} as a test, where the set is of the
-// declared variable itself.
-func (c *compiler) memberOfComp(e *zed.Comp) membership {
-	if e.Op != zed.SetComp || len(e.Text.Decls) != 1 || len(e.Text.Decls[0].Names) != 1 {
-		return nil
-	}
-	name := e.Text.Decls[0].Names[0].Name
-	if r, ok := e.Body.(*zed.Ref); !ok || r.Name != name {
-		return nil
-	}
-	in := c.member(e.Text.Decls[0].Type)
-	place, leave := c.local(name)
-	var pred predicate
-	if e.Text.Pred != nil {
-		pred = c.predicate(e.Text.Pred)
-	}
-	leave()
-	return func(m *machine, v value.Value) Truth {
-		if t := in(m, v); t != True || pred == nil {
-			return t
-		}
-		m.frame[place] = v
-		return pred(m)
-	}
 }

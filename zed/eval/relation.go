@@ -73,7 +73,7 @@ func (c *compiler) equality(e *zed.Op) predicate {
 	if made := c.filtersEqual(e); made != nil {
 		return made
 	}
-	x, y := c.term(e.Args[0]), c.term(e.Args[1])
+	x, y := c.setTerm(e.Args[0]), c.setTerm(e.Args[1])
 	return func(m *machine) Truth {
 		a, ok := x(m)
 		if !ok {
@@ -200,6 +200,19 @@ func infinite(e zed.Expr) bool {
 	return false
 }
 
+// finite tells whether a set is finite by its form.
+func finite(e zed.Expr) bool {
+	switch e := e.(type) {
+	case *zed.Ref:
+		return e.Kind != zed.Builtin
+	case *zed.SetExt, *zed.SeqExt:
+		return true
+	case *zed.Op:
+		return e.Op == zed.Range || e.Op == zed.EmptySet
+	}
+	return false
+}
+
 // equal compares values that may hold holes: they differ as soon as known
 // parts do.
 func (m *machine) equal(a, b value.Value) Truth {
@@ -275,11 +288,17 @@ func (c *compiler) comparison(e *zed.Op) predicate {
 // inclusion compiles S ⊆ T and S ⊂ T: every element of S is tested, so T may
 // be infinite.
 func (c *compiler) inclusion(e *zed.Op) predicate {
-	x, member := c.extent(e.Args[0]), c.member(e.Args[1])
 	proper := e.Op == zed.Subset
+	switch {
+	case full(e.Args[1]) && !proper, infinite(e.Args[0]) && zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1], zed.Unicode):
+		return func(*machine) Truth { return truth(!proper) }
+	case infinite(e.Args[0]) && finite(e.Args[1]):
+		return func(*machine) Truth { return False }
+	}
+	x, member := c.enumerated(e.Args[0]), c.member(e.Args[1])
 	var left, right term
 	if proper && !infinite(e.Args[1]) {
-		left, right = c.term(e.Args[0]), c.term(e.Args[1])
+		left, right = c.setTerm(e.Args[0]), c.setTerm(e.Args[1])
 	}
 	return func(m *machine) Truth {
 		set, ok := x(m)
@@ -289,13 +308,21 @@ func (c *compiler) inclusion(e *zed.Op) predicate {
 		out := True
 		var first Reason
 		for i := range set.len() {
+			if !m.step(e) {
+				return Undefined
+			}
 			v, in := set.at(m, i)
 			if in == False {
 				continue
 			}
+			why := m.reason
 			t := member(m, v)
-			if in > True && t != True {
-				t = in
+			switch {
+			case t == True || in == True:
+			case t == False:
+				t, m.reason = in, why
+			default:
+				t = worse(m, in, why, t)
 			}
 			if t == False {
 				return False

@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"fmt"
+
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -56,6 +58,9 @@ func sequenceFunction(o zed.Operator) func(args []value.Value) (value.Value, str
 		return func(args []value.Value) (value.Value, string) {
 			var out []value.Value
 			for _, s := range args[0].Items() {
+				if len(out)+s.Len() > maxBuilt {
+					return value.Value{}, "the sequence is too long to build"
+				}
 				out = append(out, s.Items()...)
 			}
 			return value.OfSeq(out), ""
@@ -83,6 +88,9 @@ func (c *compiler) sequence(e *zed.Op, f func([]value.Value) (value.Value, strin
 				return m.undefined(e, "%s is no sequence", v)
 			}
 			args[i] = v
+		}
+		if args[0].Len()+args[1].Len() > maxBuilt {
+			return value.Value{}, m.infinite(e, fmt.Sprintf("it has more elements than the limit of %d", maxBuilt))
 		}
 		v, why := f(args[:len(terms)])
 		if why != "" {

@@ -1,0 +1,242 @@
+package eval
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// comprehension compiles {D | P • e}, λ D | P • e and μ D | P • e.
+func (c *compiler) comprehension(e *zed.Comp) term {
+	binders, checks, leave := c.scope(e.Text, flat(e.Text.Pred, map[zed.Expr]bool{}))
+	arg := c.characteristic(e.Text)
+	body := c.term(e.Body)
+	leave()
+	return func(m *machine) (value.Value, bool) {
+		var out []value.Value
+		failed := false
+		r := run{binders: binders, checks: checks, at: e}
+		r.visit = func(certain Truth) bool {
+			if certain > True {
+				m.fail, failed = certain, true
+				return false
+			}
+			v, ok := m.whole(body(m))
+			if ok && e.Op == zed.Lambda {
+				var x value.Value
+				if x, ok = arg(m); ok {
+					v = value.OfTuple(x, v)
+				}
+			}
+			if ok && len(out) >= maxBuilt {
+				ok = m.infinite(e, fmt.Sprintf("it has more elements than the limit of %d", maxBuilt))
+			}
+			failed = !ok
+			out = append(out, v)
+			return ok
+		}
+		r.through(m)
+		if failed {
+			return value.Value{}, false
+		}
+		if r.truth != True {
+			m.fail, m.reason = r.truth, r.why
+			return value.Value{}, false
+		}
+		set := value.OfSet(out)
+		if e.Op != zed.Mu {
+			return set, true
+		}
+		if set.Len() != 1 {
+			return m.undefined(e, "there is not exactly one such value, but %s", set)
+		}
+		return set.Member(0), true
+	}
+}
+
+// names returns the variables of a text in the order of its characteristic
+// tuple.
+func names(t zed.Text) []string {
+	var out []string
+	for _, d := range t.Decls {
+		for _, n := range d.Names {
+			if !slices.Contains(out, n.Name) {
+				out = append(out, n.Name)
+			}
+		}
+	}
+	return out
+}
+
+// characteristic compiles the characteristic tuple of declarations.
+func (c *compiler) characteristic(t zed.Text) term {
+	var places []int
+	for _, n := range names(t) {
+		places = append(places, c.names[n])
+	}
+	return func(m *machine) (value.Value, bool) {
+		if len(places) == 1 {
+			return m.whole(m.frame[places[0]], true)
+		}
+		elems := make([]value.Value, len(places))
+		for i, p := range places {
+			v, ok := m.whole(m.frame[p], true)
+			if !ok {
+				return v, false
+			}
+			elems[i] = v
+		}
+		return value.OfTuple(elems...), true
+	}
+}
+
+// pattern is a value taken apart into the variables of a text.
+type pattern struct {
+	places  []int
+	members []membership // that each must be in
+	pred    predicate    // or nil
+}
+
+// pattern compiles the variables of a text, to be bound to the components of a
+// value; body, where there is one, is compiled in their scope.
+func (c *compiler) pattern(t zed.Text, body zed.Expr) (*pattern, term) {
+	p := &pattern{}
+	for _, d := range t.Decls {
+		for range d.Names {
+			p.members = append(p.members, c.member(d.Type))
+		}
+	}
+	var leaves []func()
+	for _, n := range names(t) {
+		place, leave := c.local(n)
+		p.places, leaves = append(p.places, place), append(leaves, leave)
+	}
+	if t.Pred != nil {
+		p.pred = c.predicate(t.Pred)
+	}
+	var x term
+	if body != nil {
+		x = c.term(body)
+	}
+	for i := len(leaves) - 1; i >= 0; i-- {
+		leaves[i]()
+	}
+	return p, x
+}
+
+// match binds the variables to a value and tells whether it fits.
+func (p *pattern) match(m *machine, v value.Value) Truth {
+	if len(p.places) > 1 && v.Kind() == value.Hole {
+		m.unset(v)
+		return Unknown
+	}
+	out := True
+	var first Reason
+	for i, place := range p.places {
+		x := v
+		if len(p.places) > 1 {
+			x = v.Elem(i)
+		}
+		m.bind(place, x)
+		t := p.members[i](m, x)
+		if t == False {
+			return False
+		}
+		if t > True && (out == True || out == Undefined && t == Unknown) {
+			out, first = t, m.reason
+		}
+	}
+	if p.pred == nil {
+		if out > True {
+			m.reason = first
+		}
+		return out
+	}
+	t := p.pred(m)
+	if t == False || out == True {
+		return t
+	}
+	if t == True {
+		t = out
+	}
+	return worse(m, out, first, t)
+}
+
+// simple tells whether a text declares every variable once.
+func simple(t zed.Text) bool {
+	n := 0
+	for _, d := range t.Decls {
+		n += len(d.Names)
+	}
+	return n == len(names(t)) && n > 0
+}
+
+// memberOfComp compiles v ∈ {x : S; y : T | P} as a test, where the set is of
+// the declared variables themselves, and v ∈ λ D | P • e; nil for others.
+func (c *compiler) memberOfComp(e *zed.Comp) membership {
+	if !simple(e.Text) || e.Op == zed.Mu {
+		return nil
+	}
+	if e.Op == zed.Lambda {
+		p, body := c.pattern(e.Text, e.Body)
+		return func(m *machine, v value.Value) Truth {
+			v, ok := m.shell(v, true)
+			if !ok {
+				return Unknown
+			}
+			t := p.match(m, v.Elem(0))
+			if t != True {
+				return t
+			}
+			y, ok := body(m)
+			if !ok {
+				return m.fail
+			}
+			return m.equal(y, v.Elem(1))
+		}
+	}
+	parts := []zed.Expr{e.Body}
+	if tuple, ok := e.Body.(*zed.TupleExt); ok {
+		parts = tuple.Elems
+	}
+	for i, n := range names(e.Text) {
+		if i >= len(parts) {
+			return nil
+		}
+		if r, ok := parts[i].(*zed.Ref); !ok || r.Name != n || r.Kind != zed.Local {
+			return nil
+		}
+	}
+	if len(parts) != len(names(e.Text)) {
+		return nil
+	}
+	p, _ := c.pattern(e.Text, nil)
+	return p.match
+}
+
+// applied compiles (λ D | P • e) x by substitution, so that D may be infinite;
+// nil where the declarations are not simple.
+func (c *compiler) applied(e *zed.Apply, fn *zed.Comp) term {
+	if fn.Op != zed.Lambda || !simple(fn.Text) {
+		return nil
+	}
+	arg := c.term(e.Arg)
+	p, body := c.pattern(fn.Text, fn.Body)
+	return func(m *machine) (value.Value, bool) {
+		x, ok := arg(m)
+		if !ok {
+			return x, false
+		}
+		switch t := p.match(m, x); t {
+		case True:
+			return body(m)
+		case False:
+			return m.undefined(e, "%s is not in the domain", x)
+		default:
+			m.fail = t
+			return value.Value{}, false
+		}
+	}
+}
