@@ -51,10 +51,12 @@ type use struct {
 	slots []int
 }
 
-// equation is a conjunct v = e, v not free in e: once e is known, v is.
+// equation is a conjunct v = e, v not free in e: once e is known, v is. Where
+// there are others, it holds only if all of them fail (see guarded).
 type equation struct {
 	target int
 	use
+	others []conjunct
 }
 
 // atom is a term compiled over its own free variables, so that it serves

@@ -172,6 +172,10 @@ func (s *search) follow(e *equation) (hole int, filled bool) {
 	if s.holes[e.target].filled || e.prog == nil {
 		return -1, false
 	}
+	deps, hole, alone := s.alone(e)
+	if !alone {
+		return hole, false
+	}
 	v, reason := e.prog.Value(s.values(e.use))
 	if reason != nil {
 		if h, ok := holeOf(reason); ok {
@@ -184,7 +188,7 @@ func (s *search) follow(e *equation) (hole int, filled bool) {
 	}
 	s.frame[e.target] = v
 	s.holes[e.target].filled = true
-	s.deps[e.target] = s.mask(e.slots)
+	s.deps[e.target] = deps | s.mask(e.slots)
 	s.trail = append(s.trail, e.target)
 	return -1, true
 }
