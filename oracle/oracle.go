@@ -66,6 +66,7 @@ type Unit struct {
 // before-state alone is compiled: it refutes most of them without a search.
 type disjunct struct {
 	pred  zed.Expr
+	parts []zed.Expr // pred, with the disjunctions within it outside
 	early []conjunct
 	late  []zed.Expr
 }
@@ -113,6 +114,7 @@ func (o *Oracle) prepare(u *spec.Unit) *Unit {
 				c.early = append(c.early, conjunct{e, o.program(e, j.slots)})
 			}
 		}
+		c.parts = alternatives(c.pred)
 		j.disjuncts = append(j.disjuncts, c)
 	}
 	return j
@@ -136,14 +138,20 @@ func (o *Oracle) program(e zed.Expr, slots []string) *eval.Program {
 }
 
 // Judge tells whether the unit's specification, callees unfolded, holds of a
-// frame.
-func (u *Unit) Judge(frame []value.Value) Judgement {
+// frame. States that it hides are searched for.
+func (u *Unit) Judge(ctx context.Context, frame []value.Value) Judgement {
 	u.compile.Do(func() { u.full = u.oracle.program(u.spec.Op.Pred, u.slots) })
 	truth, reason := u.full.Truth(frame)
 	switch truth {
 	case eval.True:
 		return Judgement{Verdict: Holds}
 	case eval.False:
+		return Judgement{Verdict: Violated, Conjuncts: u.violated(frame)}
+	}
+	switch verdict, _ := u.search(ctx, frame); verdict {
+	case Holds:
+		return Judgement{Verdict: Holds}
+	case Violated:
 		return Judgement{Verdict: Violated, Conjuncts: u.violated(frame)}
 	}
 	return Judgement{Verdict: Undecided, Reason: explain(reason)}
@@ -239,7 +247,7 @@ func (u *Unit) Enabled(ctx context.Context, frame []value.Value) []Standing {
 			out[i] = Disabled
 			continue
 		}
-		out[i] = standing(u.oracle.solver.Solve(ctx, u.at(i+1, frame)).Outcome)
+		out[i] = standing(u.model(ctx, i+1, u.bound(frame)).Outcome)
 	}
 	if ctx.Err() == nil {
 		u.remember(key, out)
@@ -308,13 +316,6 @@ func (u *Unit) Problem(disjunct int) solve.Problem {
 	return p
 }
 
-// at is Problem for the inputs and before-state of a frame.
-func (u *Unit) at(disjunct int, frame []value.Value) solve.Problem {
-	p := u.Problem(disjunct)
-	p.Bound = u.bound(frame)
-	return p
-}
-
 // bound returns the inputs and before-state of a frame by name.
 func (u *Unit) bound(frame []value.Value) map[string]value.Value {
 	bound := make(map[string]value.Value, len(u.early))
@@ -337,7 +338,7 @@ func (u *Unit) Outcomes(ctx context.Context, frame []value.Value, limit int) (al
 			standings[i] = Disabled
 			continue
 		}
-		for answer := range u.oracle.solver.All(ctx, u.at(i+1, frame)) {
+		for answer := range u.models(ctx, i+1, u.bound(frame)) {
 			if answer.Outcome != solve.Case {
 				complete = complete && answer.Outcome != solve.Undecided
 				reason = answer.Reason
@@ -374,7 +375,7 @@ func (u *Unit) Outcome(ctx context.Context, frame []value.Value, seed int64) (af
 			if len(refuted(d.early, frame)) > 0 {
 				continue
 			}
-			answer := u.oracle.solver.Solve(ctx, u.at(i+1, frame))
+			answer := u.model(ctx, i+1, u.bound(frame))
 			if answer.Outcome == solve.Case {
 				return u.after(answer.Model), ""
 			}

@@ -27,7 +27,7 @@ func Judge(ctx context.Context, c *Case, unit func(*spec.Unit) *oracle.Unit) Out
 	if c.Ending != Finished && c.Ending != Unmapped {
 		return abnormal(c, out)
 	}
-	own := judgeOwn(c, unit(c.Unit))
+	own := judgeOwn(ctx, c, unit(c.Unit))
 	switch own.Verdict {
 	case oracle.Holds:
 		return kept(c, out)
@@ -42,11 +42,11 @@ func Judge(ctx context.Context, c *Case, unit func(*spec.Unit) *oracle.Unit) Out
 }
 
 // judgeOwn judges what the unit under test did.
-func judgeOwn(c *Case, u *oracle.Unit) oracle.Judgement {
+func judgeOwn(ctx context.Context, c *Case, u *oracle.Unit) oracle.Judgement {
 	if c.Ending == Unmapped {
 		return oracle.Judgement{Verdict: oracle.Violated}
 	}
-	j := u.Judge(c.Frame)
+	j := u.Judge(ctx, c.Frame)
 	if len(c.Moved) > 0 && j.Verdict == oracle.Holds {
 		j = oracle.Judgement{Verdict: oracle.Violated}
 	}
@@ -76,7 +76,7 @@ func judgeCall(ctx context.Context, c *Call, unit func(*spec.Unit) *oracle.Unit)
 	u := unit(c.Unit)
 	post := oracle.Judgement{Verdict: oracle.Undecided, Reason: "it did not return"}
 	if c.State == Returned {
-		post = u.Judge(c.Frame)
+		post = u.Judge(ctx, c.Frame)
 		if post.Verdict == oracle.Holds && len(c.Moved) == 0 {
 			c.Pre, c.Post = Met, Met
 			return
