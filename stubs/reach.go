@@ -86,24 +86,25 @@ func (d *Decider) reach(ctx context.Context, u *spec.Unit, o *zed.Occur, bound m
 		return out
 	}
 	for _, i := range disjuncts {
-		p := d.oracle.Unit(u).Problem(i + 1)
-		vars, pred, ok := opened(p.Pred, p.Vars, o)
-		if !ok {
-			return reach{reason: fmt.Sprintf("%s is called under a quantifier: only the call itself can tell with what", o.Schema)}
-		}
-		for answer := range d.solver.All(ctx, solve.Problem{Vars: vars, Pred: pred, Bound: bound, Scope: u.Scope, Globals: d.system.Globals}) {
-			if answer.Outcome != solve.Case {
-				if answer.Outcome != solve.Unsatisfiable {
-					out.complete, out.reason = false, "not every call can be foreseen: "+answer.Reason
+		for _, p := range d.oracle.Unit(u).Problems(i + 1) {
+			vars, pred, ok := opened(p.Pred, p.Vars, o)
+			if !ok {
+				return reach{reason: fmt.Sprintf("%s is called under a quantifier: only the call itself can tell with what", o.Schema)}
+			}
+			for answer := range d.solver.All(ctx, solve.Problem{Vars: vars, Pred: pred, Bound: bound, Scope: u.Scope, Globals: d.system.Globals}) {
+				if answer.Outcome != solve.Case {
+					if answer.Outcome != solve.Unsatisfiable {
+						out.complete, out.reason = false, "not every call can be foreseen: "+answer.Reason
+					}
+					break
 				}
-				break
-			}
-			for name, x := range bound {
-				answer.Model[name] = x
-			}
-			add(answer.Model)
-			if len(out.list) >= maxPoints {
-				return reach{list: out.list, reason: fmt.Sprintf("more than %d different calls of %s are possible here", maxPoints, o.Schema)}
+				for name, x := range bound {
+					answer.Model[name] = x
+				}
+				add(answer.Model)
+				if len(out.list) >= maxPoints {
+					return reach{list: out.list, reason: fmt.Sprintf("more than %d different calls of %s are possible here", maxPoints, o.Schema)}
+				}
 			}
 		}
 	}
