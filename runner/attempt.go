@@ -43,7 +43,7 @@ type prepared struct {
 // attempt is one execution of a case.
 type attempt struct {
 	unit    *unitRun
-	c       *plan.Case
+	c       numbered
 	choices []stubs.Choice
 	*prepared
 	selected bool // false: it is support
@@ -79,10 +79,10 @@ func newUnitRun(s *suite, u *plan.Unit, p *program, b *binding) *unitRun {
 // outputs returns the outputs of a unit.
 func outputs(u *spec.Unit) []zed.Var { return u.Roles(schema.Output) }
 
-// first decides for a case and returns its first attempt; nil where the case
+// first decides for a case and sets its first attempt; false where the case
 // cannot be run, which is reported.
-func (s *suite) first(ctx context.Context, ur *unitRun, c *plan.Case) *attempt {
-	a := &attempt{unit: ur, c: c, choices: c.Stubs, selected: s.selected[c]}
+func (s *suite) first(ctx context.Context, ur *unitRun, c numbered, a *attempt) bool {
+	*a = attempt{unit: ur, c: c, choices: c.Stubs, selected: s.chosen[c.number] == chosen}
 	if !s.certs.asPlanned(ur.plan.Uses) {
 		a.choices = s.engine.Decider.Decide(ctx, ur.plan.Unit, c.Values, s.certs)
 	}
@@ -91,20 +91,20 @@ func (s *suite) first(ctx context.Context, ur *unitRun, c *plan.Case) *attempt {
 	for _, ch := range a.choices {
 		if ch.Decision == result.BlockedStub {
 			s.block(ur.plan, c, a.stubs, fmt.Sprintf("nothing can stand in for %s: %s", ch.Callee, ch.Reason))
-			return nil
+			return false
 		}
 	}
 	if p.err != nil {
 		s.block(ur.plan, c, a.stubs, p.err.Error())
-		return nil
+		return false
 	}
 	for _, v := range c.Values {
 		if why, bad := ur.binding.unset[v.Name]; bad && !ur.plan.Tree.Completion[v.Name] {
 			s.block(ur.plan, c, a.stubs, fmt.Sprintf("%s of %s cannot be set: %s", v.Name, ur.plan.Name, why))
-			return nil
+			return false
 		}
 	}
-	return a
+	return true
 }
 
 // prepare returns what the attempt's decisions come down to.
@@ -174,22 +174,50 @@ func (ur *unitRun) prepareFresh(ctx context.Context, a *attempt, more int64) *pr
 	return own.prepare(ctx, a, more)
 }
 
-// job returns what is sent for the attempt.
-func (a *attempt) job(context.Context) *job {
-	b := a.unit.binding
-	j := &job{unit: b.id, given: make([]*wire.Value, len(b.given)), timeout: a.unit.timeout, owner: a}
-	if len(a.set.wire.Routes) > 0 {
-		j.routes = a.set
-	}
-	for i, g := range b.given {
-		v, ok := a.c.Values.Lookup(g.name)
-		if _, bad := b.unset[g.name]; bad || !ok || g.index < 0 {
-			j.given[i] = &wire.Value{}
-			continue
+// jobsOf returns what is sent for attempts.
+func jobsOf(part []*attempt) []*job {
+	out := make([]*job, len(part))
+	block := make([]job, len(part))
+	var values slab[wire.Value]
+	var lists slab[*wire.Value]
+	var ints slab[int64]
+	for n, a := range part {
+		b := a.unit.binding
+		j := &block[n]
+		*j = job{unit: b.id, given: lists.take(len(b.given)), timeout: a.unit.timeout, owner: a}
+		out[n] = j
+		if len(a.set.wire.Routes) > 0 {
+			j.routes = a.set
 		}
-		j.given[i] = toWire(v, g.typ)
+		for i, g := range b.given {
+			v, ok := a.c.Values.Lookup(g.name)
+			_, bad := b.unset[g.name]
+			switch {
+			case bad || !ok || g.index < 0:
+				j.given[i] = &values.take(1)[0]
+			case g.ints && v.Kind() == value.Seq && allInts(v):
+				w := &values.take(1)[0]
+				w.Kind, w.Ints = wire.Kind_SEQ, ints.take(v.Len())
+				for k, e := range v.Items() {
+					w.Ints[k], _ = e.Int()
+				}
+				j.given[i] = w
+			default:
+				j.given[i] = toWire(v, g.typ)
+			}
+		}
 	}
-	return j
+	return out
+}
+
+// allInts tells whether all elements are integers that fit 64 bits.
+func allInts(v value.Value) bool {
+	for _, e := range v.Items() {
+		if _, ok := e.Int(); !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // binding returns what the program's unit of an index is; nil where the
@@ -197,31 +225,6 @@ func (a *attempt) job(context.Context) *job {
 func (p *program) binding(id uint32) *binding {
 	if int(id) < len(p.byID) {
 		return p.byID[id]
-	}
-	return nil
-}
-
-// frameOf reads the values of a call or case into a frame of b's unit. What
-// was not sent stays as it is.
-func (s *suite) frameOf(b *binding, frame []value.Value, given, got []*wire.Value) error {
-	for _, part := range []struct {
-		slots  []slot
-		values []*wire.Value
-	}{{b.given, given}, {b.got, got}} {
-		for i, w := range part.values {
-			if i >= len(part.slots) {
-				return fmt.Errorf("%s: %d values were sent where there are %d variables", b.unit.Name, len(part.values), len(part.slots))
-			}
-			sl := part.slots[i]
-			if sl.index < 0 || w.GetKind() == wire.Kind_NONE {
-				continue
-			}
-			v, err := s.reader.read(w, sl.typ)
-			if err != nil {
-				return fmt.Errorf("%s of %s: %w", sl.name, b.unit.Name, err)
-			}
-			frame[sl.index] = v
-		}
 	}
 	return nil
 }
@@ -241,7 +244,7 @@ func (a *attempt) answer(ctx context.Context, call *wire.Call) *wire.Answer {
 		return refuse("a call between units that the project does not have")
 	}
 	frame := make([]value.Value, len(callee.unit.Op.Vars))
-	if err := s.frameOf(callee, frame, call.Given, nil); err != nil {
+	if err := newDesk(s).read(callee, frame, call.Given, nil); err != nil {
 		return refuse("%v", err)
 	}
 	how := a.set.decisions[edge{caller.unit.Name, callee.unit.Name}]

@@ -186,17 +186,15 @@ func appendValue(b []byte, v value.Value, t zed.Type) ([]byte, error) {
 	if n, ok := v.Int(); ok && -exact < n && n < exact {
 		return strconv.AppendInt(b, n, 10), nil
 	}
-	if p, ok := t.(zed.PowerType); ok && p.List && v.Kind() == value.Seq {
-		if _, plain := pairSecond(p).(zed.IntType); plain {
-			b = append(b, '[')
-			for i, e := range v.Items() {
-				var err error
-				if b, err = appendValue(comma(b, i), e, zed.IntType{}); err != nil {
-					return b, err
-				}
+	if v.Kind() == value.Seq && isInts(t) {
+		b = append(b, '[')
+		for i, e := range v.Items() {
+			var err error
+			if b, err = appendValue(comma(b, i), e, zed.IntType{}); err != nil {
+				return b, err
 			}
-			return append(b, ']'), nil
 		}
+		return append(b, ']'), nil
 	}
 	data, err := value.Encode(v, t)
 	return append(b, data...), err

@@ -12,28 +12,59 @@ import (
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/trace"
+	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
+// desk is what a goroutine that judges works with. What is kept of a case comes
+// from slabs; what is not is used again for the next case.
+type desk struct {
+	*suite
+	results slab[result.Result]
+	records slab[result.Call]
+	lists   slab[*result.Call]
+	items   slab[spec.Item]
+	elems   slab[value.Value]
+
+	// Of the case at hand.
+	c      trace.Case
+	calls  []trace.Call
+	top    []*trace.Call
+	frames []value.Value // of the case and its calls
+	seen   []seenInts
+}
+
+// seenInts is a sequence of integers that a case has shown already: most are
+// seen more than once, as a state before and after calls.
+type seenInts struct {
+	ints  []int64
+	value value.Value
+}
+
+func newDesk(s *suite) *desk {
+	return &desk{suite: s}
+}
+
 // judge judges a reply and reports the result, or returns the attempt that has
 // to follow before there is one.
-func (s *suite) judge(ctx context.Context, a *attempt, r *reply) *attempt {
-	res := s.blank(a)
-	if done := s.unjudged(a, r, res); done {
-		s.settle(a, res)
+func (d *desk) judge(ctx context.Context, j *job, r *reply) *attempt {
+	a := j.owner
+	res := d.blank(a)
+	if done := d.unjudged(a, r, res); done {
+		d.settle(a, res)
 		return nil
 	}
-	c, err := s.observed(ctx, a, r)
+	c, err := d.observed(ctx, j, r)
 	if err != nil {
 		res.Verdict, res.Message = result.Error, "the program sent what its specification does not allow: "+err.Error()
-		s.settle(a, res)
+		d.settle(a, res)
 		return nil
 	}
-	o := trace.Judge(ctx, c, func(u *spec.Unit) *oracle.Unit { return s.judges[u.Name] })
-	s.fill(a, res, c, &o)
+	o := trace.Judge(ctx, c, d.judgeOf)
+	d.fill(a, res, c, &o)
 	if len(o.Faults) > 0 {
-		if next, settled := s.withdraw(ctx, a, res, o.Faults); next != nil || settled {
+		if next, settled := d.withdraw(ctx, a, res, o.Faults); next != nil || settled {
 			return next
 		}
 	}
@@ -47,20 +78,23 @@ func (s *suite) judge(ctx context.Context, a *attempt, r *reply) *attempt {
 			return next
 		}
 	}
-	s.settle(a, res)
+	d.settle(a, res)
 	return nil
 }
 
+// judgeOf returns the oracle of a unit.
+func (s *suite) judgeOf(u *spec.Unit) *oracle.Unit { return s.judges[u.Name] }
+
 // blank returns the result of an attempt, without a verdict.
-func (s *suite) blank(a *attempt) *result.Result {
-	return &result.Result{
-		Case: a.c.ID, Unit: a.unit.plan.Name, Leaf: a.c.Leaf.ID, Values: a.c.Values, Stubs: a.stubs, Expected: a.c.Expected,
-		Support: !a.selected, Replay: "ttf-int run --case " + a.c.ID, Findings: slices.Clone(a.notes),
-	}
+func (d *desk) blank(a *attempt) *result.Result {
+	r := &d.results.take(1)[0]
+	r.Case, r.Unit, r.Leaf, r.Values, r.Stubs, r.Expected = a.c.ID, a.unit.plan.Name, a.c.Leaf.ID, a.c.Values, a.stubs, a.c.Expected
+	r.Support, r.Replay, r.Findings = !a.selected, "ttf-int run --case "+a.c.ID, slices.Clone(a.notes)
+	return r
 }
 
 // unjudged gives a verdict where nothing can be judged.
-func (s *suite) unjudged(a *attempt, r *reply, res *result.Result) bool {
+func (d *desk) unjudged(a *attempt, r *reply, res *result.Result) bool {
 	res.Stderr = r.stderr
 	if r.result == nil {
 		if r.strange {
@@ -86,7 +120,7 @@ func (s *suite) unjudged(a *attempt, r *reply, res *result.Result) bool {
 		return true
 	case wire.Status_BROKEN:
 		res.Verdict, res.Message = result.Blocked, "the program's adapter failed: "+w.Message
-		s.machine(fmt.Sprintf("the system under test %s: its adapter failed on %s: %s", a.unit.program.spec.Name, a.c.ID, w.Message))
+		d.machine(fmt.Sprintf("the system under test %s: its adapter failed on %s: %s", a.unit.program.spec.Name, a.c.ID, w.Message))
 		return true
 	case wire.Status_RETURNED, wire.Status_PANICKED, wire.Status_UNMAPPED, wire.Status_ABORTED:
 		return false
@@ -95,41 +129,114 @@ func (s *suite) unjudged(a *attempt, r *reply, res *result.Result) bool {
 	return true
 }
 
-// observed returns what is judged.
-func (s *suite) observed(ctx context.Context, a *attempt, r *reply) (*trace.Case, error) {
-	b := a.unit.binding
-	c := &trace.Case{Unit: a.unit.plan.Unit, Frame: make([]value.Value, len(b.unit.Op.Vars)), NotObserved: a.unit.notObserved, Expects: a.expects}
+// observed returns what is judged. It lasts until the next case.
+func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, error) {
+	a, b := j.owner, j.owner.unit.binding
+	d.frames, d.seen = d.frames[:0], d.seen[:0]
+	d.c = trace.Case{Unit: a.unit.plan.Unit, NotObserved: a.unit.notObserved, Expects: a.expects}
+	c := &d.c
 	c.Demands = func() map[string]result.Demand {
-		return s.engine.Decider.Demands(ctx, a.unit.plan.Unit, a.c.Values)
+		return d.engine.Decider.Demands(ctx, a.unit.plan.Unit, a.c.Values)
 	}
+	c.Frame = d.frame(b)
 	for i, v := range b.unit.Op.Vars {
 		if x, ok := a.c.Values.Lookup(v.Name); ok {
 			c.Frame[i] = x
+		}
+	}
+	for i, w := range j.given {
+		if g := &b.given[i]; g.ints && len(w.Ints) > 0 {
+			d.seen = append(d.seen, seenInts{w.Ints, c.Frame[g.index]})
 		}
 	}
 	calls, ending := r.calls, r.ending
 	if w := r.result; w == nil {
 		c.Ending, c.Why = ending, fmt.Sprintf("%s: %s", a.unit.plan.Name, r.why)
 	} else {
-		if err := s.frameOf(b, c.Frame, nil, w.Got); err != nil {
+		if err := d.read(b, c.Frame, nil, w.Got); err != nil {
 			return nil, err
 		}
 		calls = w.Calls
 		c.Ending, c.Why, c.Truncated = endingOf(w.Status), whyOf(a, w), w.CallsTruncated
 	}
-	all, top, err := s.calls(a, calls, r.result != nil)
-	if err != nil {
+	if err := d.traced(a, calls, r.result != nil); err != nil {
 		return nil, err
 	}
-	c.Calls = top
+	c.Calls = d.top
 	switch {
 	case r.result == nil:
-		c.Innermost = innermost(top)
-	case c.Ending == trace.Panicked && r.result.PanickedIn > 0 && r.result.PanickedIn <= uint64(len(all)):
-		c.Innermost = &all[r.result.PanickedIn-1]
+		c.Innermost = innermost(d.top)
+	case c.Ending == trace.Panicked && r.result.PanickedIn > 0 && r.result.PanickedIn <= uint64(len(d.calls)):
+		c.Innermost = &d.calls[r.result.PanickedIn-1]
 	}
 	return c, nil
 }
+
+// frame returns an empty frame of b's unit, which lasts until the next case.
+func (d *desk) frame(b *binding) []value.Value {
+	n, from := len(b.unit.Op.Vars), len(d.frames)
+	if from+n > cap(d.frames) {
+		// Frames that are in use stay where they are.
+		d.frames, from = make([]value.Value, 0, 2*cap(d.frames)+n), 0
+	}
+	d.frames = d.frames[:from+n]
+	out := d.frames[from : from+n : from+n]
+	clear(out)
+	return out
+}
+
+// read reads the values of a call or case into a frame of b's unit. What was
+// not sent stays as it is.
+func (d *desk) read(b *binding, frame []value.Value, given, got []*wire.Value) error {
+	if err := d.readPart(b, frame, b.given, given); err != nil {
+		return err
+	}
+	return d.readPart(b, frame, b.got, got)
+}
+
+func (d *desk) readPart(b *binding, frame []value.Value, slots []slot, values []*wire.Value) error {
+	if len(values) > len(slots) {
+		return fmt.Errorf("%s: %d values were sent where there are %d variables", b.unit.Name, len(values), len(slots))
+	}
+	for i, w := range values {
+		sl := &slots[i]
+		if sl.index < 0 || w.GetKind() == wire.Kind_NONE {
+			continue
+		}
+		if sl.ints && w.Kind == wire.Kind_SEQ && len(w.Ints) > 0 {
+			frame[sl.index] = d.ints(w.Ints)
+			continue
+		}
+		v, err := d.reader.read(w, sl.typ)
+		if err != nil {
+			return fmt.Errorf("%s of %s: %w", sl.name, b.unit.Name, err)
+		}
+		frame[sl.index] = v
+	}
+	return nil
+}
+
+// ints returns a sequence of integers.
+func (d *desk) ints(ints []int64) value.Value {
+	for i := range d.seen {
+		if slices.Equal(d.seen[i].ints, ints) {
+			return d.seen[i].value
+		}
+	}
+	elems := d.elems.take(len(ints))
+	for i, n := range ints {
+		elems[i] = value.OfInt(n)
+	}
+	v := value.OfSeq(elems)
+	if len(d.seen) < maxSeen {
+		d.seen = append(d.seen, seenInts{ints, v})
+	}
+	return v
+}
+
+// maxSeen is how many sequences of a case are remembered; they are looked
+// through one by one.
+const maxSeen = 8
 
 func endingOf(st wire.Status) trace.Ending {
 	switch st {
@@ -156,21 +263,20 @@ func whyOf(a *attempt, w *wire.Result) string {
 	return w.Message
 }
 
-// calls returns the recorded calls as a list and as a tree. In a result the id
+// traced sets the recorded calls, as a list and as a tree. In a result the id
 // of a call is its position, counted from 1; in events it is given.
-func (s *suite) calls(a *attempt, list []*wire.Call, positions bool) ([]trace.Call, []*trace.Call, error) {
-	if len(list) == 0 {
-		return nil, nil, nil
+func (d *desk) traced(a *attempt, list []*wire.Call, positions bool) error {
+	d.calls, d.top = d.calls[:0], d.top[:0]
+	if len(list) > cap(d.calls) {
+		d.calls = make([]trace.Call, 0, 2*len(list))
 	}
-	all := make([]trace.Call, len(list))
-	var top []*trace.Call
 	for i, w := range list {
 		b := a.unit.program.binding(w.Callee)
 		if b == nil {
-			return nil, nil, fmt.Errorf("it reports a call of a unit that the project does not have")
+			return fmt.Errorf("it reports a call of a unit that the project does not have")
 		}
-		c := &all[i]
-		c.Unit, c.Frame = b.unit, make([]value.Value, len(b.unit.Op.Vars))
+		d.calls = append(d.calls, trace.Call{Unit: b.unit, Frame: d.frame(b)})
+		c := &d.calls[i]
 		if caller := a.unit.program.binding(w.Caller); caller != nil {
 			c.Caller = caller.unit.Name
 		}
@@ -181,17 +287,17 @@ func (s *suite) calls(a *attempt, list []*wire.Call, positions bool) ([]trace.Ca
 		case wire.CallState_UNWOUND:
 			c.State = trace.Unwound
 		}
-		if err := s.frameOf(b, c.Frame, w.Given, w.Got); err != nil {
-			return nil, nil, err
+		if err := d.read(b, c.Frame, w.Given, w.Got); err != nil {
+			return err
 		}
-		c.Moved = moved(b, w)
-		if parent := parentOf(all[:i], list[:i], w.Parent, positions); parent != nil {
+		c.Moved = moved(b, w.Given, w.Got)
+		if parent := parentOf(d.calls[:i], list[:i], w.Parent, positions); parent != nil {
 			parent.Calls = append(parent.Calls, c)
 		} else {
-			top = append(top, c)
+			d.top = append(d.top, c)
 		}
 	}
-	return all, top, nil
+	return nil
 }
 
 func parentOf(all []trace.Call, list []*wire.Call, id uint64, positions bool) *trace.Call {
@@ -228,11 +334,11 @@ func decisionOf(d result.Decision, by wire.Mode) result.Decision {
 
 // moved returns the state variables outside the unit's signature that a call
 // changed.
-func moved(b *binding, w *wire.Call) []string {
+func moved(b *binding, given, got []*wire.Value) []string {
 	var out []string
 	for _, p := range b.frame {
-		if p.before < len(w.Given) && p.after < len(w.Got) {
-			before, after := w.Given[p.before], w.Got[p.after]
+		if p.before < len(given) && p.after < len(got) {
+			before, after := given[p.before], got[p.after]
 			if before.GetKind() != wire.Kind_NONE && after.GetKind() != wire.Kind_NONE && !same(before, after) {
 				out = append(out, p.name)
 			}
@@ -282,7 +388,7 @@ func usedAuto(calls []*trace.Call) bool {
 }
 
 // fill puts a judgement into a result.
-func (s *suite) fill(a *attempt, res *result.Result, c *trace.Case, o *trace.Outcome) {
+func (d *desk) fill(a *attempt, res *result.Result, c *trace.Case, o *trace.Outcome) {
 	res.Verdict, res.Blame, res.Uncertain, res.Message = o.Verdict, o.Blame, o.Uncertain, o.Message
 	if o.Class != "" {
 		res.Class = &o.Class
@@ -292,43 +398,61 @@ func (s *suite) fill(a *attempt, res *result.Result, c *trace.Case, o *trace.Out
 	}
 	res.Findings = append(res.Findings, o.Findings...)
 	if c.Ending == trace.Finished || c.Ending == trace.Unmapped {
-		res.Actual = make(spec.Values, 0, len(a.unit.after))
-		for _, i := range a.unit.after {
-			v := &c.Unit.Op.Vars[i]
-			if c.Frame[i].Kind() != value.Nothing {
-				res.Actual = append(res.Actual, spec.Item{Name: v.Name, Type: v.Type, Value: c.Frame[i]})
-			}
-		}
+		res.Actual = d.values(c.Unit.Op.Vars, c.Frame, a.unit.after)
 	}
-	res.Trace = s.records(a, c.Calls)
+	res.Trace = d.recorded(a, c.Calls)
 }
 
-// records returns calls as results show them.
-func (s *suite) records(a *attempt, calls []*trace.Call) []*result.Call {
-	out := make([]*result.Call, len(calls))
-	for i, c := range calls {
-		r := &result.Call{Unit: c.Unit.Name, Caller: c.Caller, Decision: c.Decision, Open: c.State == trace.Open, Pre: known(c.Pre), Post: known(c.Post)}
-		items := make(spec.Values, 0, len(c.Frame))
-		part := func(role schema.Role) spec.Values {
-			from := len(items)
-			for j, v := range c.Unit.Op.Vars {
-				if c.Frame[j].Kind() != value.Nothing && schema.RoleOf(c.Unit.Op.Vars, v.Name) == role {
-					items = append(items, spec.Item{Name: v.Name, Type: v.Type, Value: c.Frame[j]})
-				}
-			}
-			return items[from:len(items):len(items)]
+// values returns the values of some variables of a frame, as far as they were
+// observed.
+func (d *desk) values(vars []zed.Var, frame []value.Value, indices []int) spec.Values {
+	out := spec.Values(d.items.take(len(indices)))[:0]
+	for _, i := range indices {
+		if frame[i].Kind() != value.Nothing {
+			out = append(out, spec.Item{Name: vars[i].Name, Type: vars[i].Type, Value: frame[i]})
 		}
-		r.Args, r.Before = part(schema.Input), part(schema.Before)
+	}
+	return out
+}
+
+// recorded returns calls as results show them.
+func (d *desk) recorded(a *attempt, calls []*trace.Call) []*result.Call {
+	out, block := d.lists.take(len(calls)), d.records.take(len(calls))
+	for i, c := range calls {
+		r, vars, parts := &block[i], c.Unit.Op.Vars, d.roles[c.Unit]
+		r.Unit, r.Caller, r.Decision, r.Open = c.Unit.Name, c.Caller, c.Decision, c.State == trace.Open
+		r.Pre, r.Post = known(c.Pre), known(c.Post)
+		r.Args, r.Before = d.values(vars, c.Frame, parts.input), d.values(vars, c.Frame, parts.before)
 		if c.State == trace.Returned {
-			r.After, r.Result = part(schema.After), part(schema.Output)
+			r.After, r.Result = d.values(vars, c.Frame, parts.after), d.values(vars, c.Frame, parts.output)
 		}
 		if c.Decision == result.Self {
-			r.Leaf = s.leafOf(a, c)
+			r.Leaf = d.leafOf(a, c)
 		}
-		r.Calls = s.records(a, c.Calls)
+		r.Calls = d.recorded(a, c.Calls)
 		out[i] = r
 	}
 	return out
+}
+
+// roles are the indices of a unit's variables by what they are.
+type roles struct{ input, before, after, output []int }
+
+func rolesOf(vars []zed.Var) *roles {
+	r := &roles{}
+	for i, v := range vars {
+		switch schema.RoleOf(vars, v.Name) {
+		case schema.Input:
+			r.input = append(r.input, i)
+		case schema.Before:
+			r.before = append(r.before, i)
+		case schema.After:
+			r.after = append(r.after, i)
+		case schema.Output:
+			r.output = append(r.output, i)
+		}
+	}
+	return r
 }
 
 func known(st trace.Standing) *bool {
@@ -342,7 +466,7 @@ func known(st trace.Standing) *bool {
 }
 
 // leafOf returns the leaf of its callee that a call lies in, or "".
-func (s *suite) leafOf(a *attempt, c *trace.Call) string {
+func (d *desk) leafOf(a *attempt, c *trace.Call) string {
 	if c.Pre != trace.Met {
 		return ""
 	}
@@ -351,7 +475,7 @@ func (s *suite) leafOf(a *attempt, c *trace.Call) string {
 			return ch.Leaf
 		}
 	}
-	if leaves := s.engine.Decider.Confirm(c.Unit, c.Frame); len(leaves) > 0 {
+	if leaves := d.engine.Decider.Confirm(c.Unit, c.Frame); len(leaves) > 0 {
 		return leaves[0]
 	}
 	return ""
@@ -370,15 +494,15 @@ func fits(w spec.Values, c *trace.Call) bool {
 }
 
 // settle reports the result of a case and notes what it certifies.
-func (s *suite) settle(a *attempt, res *result.Result) {
+func (d *desk) settle(a *attempt, res *result.Result) {
 	if a.reseed != nil {
 		res = reseeded(a.reseed, res)
 	}
-	s.mu.Lock()
+	d.mu.Lock()
 	res.Findings = append(res.Findings, a.lates...)
-	s.mu.Unlock()
-	s.certs.note(a.unit.plan.Name, a.c.Leaf.ID, res.Verdict, a.effective())
-	s.emit(res, a.stubsJSON)
+	d.mu.Unlock()
+	d.certs.note(a.unit.plan.Name, a.c.Leaf.ID, res.Verdict, a.effective())
+	d.emit(res, a.c.number, a.stubsJSON)
 }
 
 // effective returns the choices under which the attempt ran.
@@ -417,7 +541,7 @@ func reseeded(first, second *result.Result) *result.Result {
 // them, and returns the attempt with stubs in their place. It is nil where
 // there is nothing more to try, or where the stubs cannot be had: then the case
 // is settled as blocked.
-func (s *suite) withdraw(ctx context.Context, a *attempt, res *result.Result, faults []*trace.Call) (next *attempt, settled bool) {
+func (d *desk) withdraw(ctx context.Context, a *attempt, res *result.Result, faults []*trace.Call) (next *attempt, settled bool) {
 	forced := decisions{}
 	for e, d := range a.forced {
 		forced[e] = d
@@ -429,11 +553,11 @@ func (s *suite) withdraw(ctx context.Context, a *attempt, res *result.Result, fa
 			continue
 		}
 		forced[e], fresh = result.Spec, true
-		leaves := s.engine.Decider.Confirm(f.Unit, f.Frame)
+		leaves := d.engine.Decider.Confirm(f.Unit, f.Frame)
 		for _, l := range leaves {
-			s.certs.withdraw(f.Unit.Name, l)
+			d.certs.withdraw(f.Unit.Name, l)
 		}
-		s.charge(a, res, f, leaves)
+		d.charge(a, res, f, leaves)
 	}
 	if !fresh {
 		return nil, false
@@ -441,9 +565,9 @@ func (s *suite) withdraw(ctx context.Context, a *attempt, res *result.Result, fa
 	next, err := a.again(ctx, forced, 0)
 	next.notes = append(slices.Clone(a.notes), charged(faults)...)
 	if err != nil {
-		blocked := s.blank(next)
+		blocked := d.blank(next)
 		blocked.Verdict, blocked.Message = result.Blocked, err.Error()
-		s.settle(next, blocked)
+		d.settle(next, blocked)
 		return nil, true
 	}
 	return next, false
@@ -458,15 +582,19 @@ func charged(faults []*trace.Call) []string {
 }
 
 // charge reports a call as a failure of its callee.
-func (s *suite) charge(a *attempt, res *result.Result, f *trace.Call, leaves []string) {
+func (d *desk) charge(a *attempt, res *result.Result, f *trace.Call, leaves []string) {
 	id := f.Unit.Name + "@" + a.c.ID
-	if s.known(id) {
+	d.mu.Lock()
+	before := d.charged[id]
+	d.charged[id] = true
+	d.mu.Unlock()
+	if before {
 		return
 	}
 	wfe := result.WFE
 	r := &result.Result{
 		Case: id, Unit: f.Unit.Name, Verdict: result.Fail, Class: &wfe, Blame: []string{f.Unit.Name},
-		Replay: res.Replay, Trace: s.records(a, f.Calls), Stderr: res.Stderr, Support: res.Support,
+		Replay: res.Replay, Trace: d.recorded(a, f.Calls), Stderr: res.Stderr, Support: res.Support,
 		Message: fmt.Sprintf("%s broke its specification %s when %s called it in %s", f.Unit.Name, f.Unit.Schema, f.Caller, a.c.ID),
 	}
 	if len(leaves) > 0 {
@@ -490,5 +618,5 @@ func (s *suite) charge(a *attempt, res *result.Result, f *trace.Call, leaves []s
 			r.Actual = append(r.Actual, item)
 		}
 	}
-	s.emit(r, nil)
+	d.emit(r, a.c.number, nil)
 }

@@ -2,6 +2,8 @@ package runner
 
 import (
 	"log/slog"
+	"os"
+	"runtime/debug"
 	"time"
 
 	"github.com/ttf-int/ttf-int/internal/proc"
@@ -31,6 +33,21 @@ type Options struct {
 	// Guard is the permission to start guard processes: without one, what a
 	// system under test starts may outlive a killed run.
 	Guard proc.Guard
+}
+
+// gcPercent is the garbage collector's target while cases run, where the
+// environment sets none: a run keeps its results and makes several times as
+// much garbage, so that by default it would look through all results every few
+// thousand cases.
+const gcPercent = 300
+
+// collectSeldom sets the target and returns what sets it back.
+func collectSeldom() func() {
+	if os.Getenv("GOGC") != "" {
+		return func() {}
+	}
+	before := debug.SetGCPercent(gcPercent)
+	return func() { debug.SetGCPercent(before) }
 }
 
 // The limits of what the host accepts and waits for.

@@ -62,6 +62,7 @@ type slot struct {
 	index int
 	typ   zed.Type
 	name  string
+	ints  bool // it is a sequence of integers, as most are
 }
 
 // pair is a state variable outside a unit's signature: its positions in given
@@ -265,9 +266,9 @@ func bindUnit(s *spec.Unit, u *wire.Unit) *binding {
 	}
 	find := func(name string) slot {
 		if i, ok := index[name]; ok {
-			return slot{i, vars[i].Type, name}
+			return slot{i, vars[i].Type, name, isInts(vars[i].Type)}
 		}
-		return slot{-1, nil, name}
+		return slot{-1, nil, name, false}
 	}
 	for _, v := range u.Given {
 		b.given = append(b.given, find(v.Name))

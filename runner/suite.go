@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"slices"
 	"sort"
-	"strings"
 	"sync"
 	"time"
 
@@ -17,6 +16,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
@@ -30,17 +30,30 @@ type suite struct {
 	programs map[string]*program
 	reader   *reader
 	judges   map[string]*oracle.Unit
+	roles    map[*spec.Unit]*roles
 	book     *book
-	selected map[*plan.Case]bool // false: support; absent: not to be run
+	chosen   []choice       // by number of case: they are counted in the order of the plan
+	begin    map[string]int // the number of each unit's first case
+	total    int            // how many cases are to be run
 	stop     context.CancelCauseFunc
-	order    map[string]int // of cases in the plan
 
 	mu        sync.Mutex
 	run       *result.Run
-	results   map[string]*result.Result
+	results   []*result.Result         // by number of case; nil: none yet
+	charged   map[string]bool          // the ids of the results in extra
+	extra     map[int][]*result.Result // what a case, by its number, showed of callees
 	done      int
 	machinery map[string]bool
 }
+
+// choice says whether a case is run, and why.
+type choice uint8
+
+const (
+	left    choice = iota // not to be run
+	support               // run because the decisions of others rest on it
+	chosen
+)
 
 // errFailed stops a run at its first failure.
 var errFailed = errors.New("a case failed")
@@ -54,13 +67,14 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	}
 	s := &suite{
 		plan: p, options: o, engine: p.Engine(), certs: newCertificates(p), programs: map[string]*program{},
-		reader: newReader(p.System), judges: map[string]*oracle.Unit{}, sets: routeSets{sets: map[string]*routeSet{}},
-		order: map[string]int{}, machinery: map[string]bool{},
+		reader: newReader(p.System), judges: map[string]*oracle.Unit{}, roles: map[*spec.Unit]*roles{}, sets: routeSets{sets: map[string]*routeSet{}},
+		machinery: map[string]bool{}, charged: map[string]bool{}, extra: map[int][]*result.Result{},
 	}
 	if err := s.choose(); err != nil {
 		return nil, err
 	}
-	s.results = make(map[string]*result.Result, len(s.selected))
+	s.results = make([]*result.Result, len(s.chosen))
+	defer collectSeldom()()
 	started := time.Now()
 	s.run = &result.Run{
 		APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project, Started: started.Format(time.RFC3339Nano),
@@ -73,10 +87,10 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		}
 	}
 	for _, u := range p.Units {
-		s.judges[u.Name] = s.engine.Oracle.Unit(u.Unit)
+		s.judges[u.Name], s.roles[u.Unit] = s.engine.Oracle.Unit(u.Unit), rolesOf(u.Op.Vars)
 	}
-	for name, spec := range p.System.SUTs {
-		s.programs[name] = &program{spec: spec, system: p.System, options: &s.options}
+	for name, sut := range p.System.SUTs {
+		s.programs[name] = &program{spec: sut, system: p.System, options: &s.options}
 	}
 	inner, stop := context.WithCancelCause(ctx)
 	s.stop = stop
@@ -94,11 +108,16 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	return s.run, nil
 }
 
-// finish sorts and counts the results.
+// finish orders and counts the results: they come as the plan has their cases,
+// and what was charged to a callee after the case that showed it.
 func (s *suite) finish(ctx context.Context, started time.Time) {
-	sort.SliceStable(s.run.Results, func(i, j int) bool {
-		return s.rank(s.run.Results[i]) < s.rank(s.run.Results[j])
-	})
+	s.run.Results = make([]*result.Result, 0, s.done+len(s.charged))
+	for i, r := range s.results {
+		if r != nil {
+			s.run.Results = append(s.run.Results, r)
+		}
+		s.run.Results = append(s.run.Results, s.extra[i]...)
+	}
 	s.run.Summary = result.Count(s.run.Results)
 	s.run.Interrupted = ctx.Err() != nil
 	s.run.Seconds = time.Since(started).Seconds()
@@ -106,74 +125,78 @@ func (s *suite) finish(ctx context.Context, started time.Time) {
 	sort.Strings(s.run.Machinery)
 }
 
-// rank orders results as the plan has their cases; what was charged to a
-// callee comes after the case that showed it.
-func (s *suite) rank(r *result.Result) int {
-	if n, ok := s.order[r.Case]; ok {
-		return 2 * n
-	}
-	_, under, _ := strings.Cut(r.Case, "@")
-	return 2*s.order[under] + 1
-}
-
 // choose selects the cases to be run, and those that their decisions rest on.
 func (s *suite) choose() error {
-	s.selected = map[*plan.Case]bool{}
-	ids := map[string]*plan.Case{}
-	units := map[string]bool{}
-	var names []string
+	s.begin = make(map[string]int, len(s.plan.Units))
 	n := 0
 	for _, u := range s.plan.Units {
-		units[u.Name] = true
-		for _, c := range u.Cases {
-			ids[c.ID] = c
-			names = append(names, c.ID)
-			s.order[c.ID] = n
-			n++
-		}
+		s.begin[u.Name] = n
+		n += len(u.Cases)
 	}
+	s.chosen = make([]choice, n)
 	for _, name := range s.options.Units {
-		if !units[name] {
-			return fmt.Errorf("there is no unit %q%s", name, source.DidYouMean(name, keys(units)))
+		if _, ok := s.begin[name]; !ok {
+			return fmt.Errorf("there is no unit %q%s", name, source.DidYouMean(name, keys(s.begin)))
 		}
 	}
-	for _, id := range s.options.Cases {
-		if ids[id] == nil {
-			return fmt.Errorf("there is no case %q%s", id, source.DidYouMean(id, names))
+	if len(s.options.Units) == 0 && len(s.options.Cases) == 0 {
+		for i := range s.chosen {
+			s.chosen[i] = chosen
+		}
+		s.total = n
+		return nil
+	}
+	if err := s.chooseCases(); err != nil {
+		return err
+	}
+	// Units that are used come first in the plan, so going backwards meets
+	// every caller before its callees.
+	for _, u := range slices.Backward(s.plan.Units) {
+		s.supportOf(u)
+	}
+	for _, c := range s.chosen {
+		if c != left {
+			s.total++
 		}
 	}
-	all := len(s.options.Units) == 0 && len(s.options.Cases) == 0
+	return nil
+}
+
+// chooseCases selects the cases that the options name.
+func (s *suite) chooseCases() error {
+	ids := map[string]int{}
 	for _, u := range s.plan.Units {
-		for _, c := range u.Cases {
-			if all || slices.Contains(s.options.Units, u.Name) || slices.Contains(s.options.Cases, c.ID) {
-				s.selected[c] = true
+		for i, c := range u.Cases {
+			ids[c.ID] = s.begin[u.Name] + i
+			if slices.Contains(s.options.Units, u.Name) {
+				s.chosen[ids[c.ID]] = chosen
 			}
 		}
 	}
-	if !all {
-		// Units that are used come first in the plan, so going backwards meets
-		// every caller before its callees.
-		for _, u := range slices.Backward(s.plan.Units) {
-			s.supportOf(u)
+	for _, id := range s.options.Cases {
+		n, ok := ids[id]
+		if !ok {
+			return fmt.Errorf("there is no case %q%s", id, source.DidYouMean(id, keys(ids)))
 		}
+		s.chosen[n] = chosen
 	}
 	return nil
 }
 
 // supportOf adds the cases that the decisions for u's chosen cases rest on.
 func (s *suite) supportOf(u *plan.Unit) {
-	for _, c := range u.Cases {
-		if _, chosen := s.selected[c]; !chosen {
+	for i, c := range u.Cases {
+		if s.chosen[s.begin[u.Name]+i] == left {
 			continue
 		}
-		for _, choice := range c.Stubs {
-			q := s.plan.Unit(choice.Callee)
-			if q == nil || choice.Decision != result.Self && choice.Decision != result.ByCall {
+		for _, ch := range c.Stubs {
+			q := s.plan.Unit(ch.Callee)
+			if q == nil || ch.Decision != result.Self && ch.Decision != result.ByCall {
 				continue
 			}
-			for _, k := range q.Cases {
-				if _, chosen := s.selected[k]; !chosen && slices.Contains(choice.Possible, k.Leaf.ID) {
-					s.selected[k] = false
+			for j, k := range q.Cases {
+				if at := s.begin[q.Name] + j; s.chosen[at] == left && slices.Contains(ch.Possible, k.Leaf.ID) {
+					s.chosen[at] = support
 				}
 			}
 		}
@@ -195,21 +218,32 @@ func (s *suite) units(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		var cases []*plan.Case
-		for _, c := range u.Cases {
-			if _, chosen := s.selected[c]; chosen {
-				cases = append(cases, c)
-			}
-		}
-		if len(cases) > 0 {
+		if cases := s.toRun(u); len(cases) > 0 {
 			s.unit(ctx, u, cases)
 		}
 		s.certs.settle(u.Name)
 	}
 }
 
+// numbered is a case with its number in the plan.
+type numbered struct {
+	*plan.Case
+	number int
+}
+
+// toRun returns the cases of a unit that are to be run.
+func (s *suite) toRun(u *plan.Unit) []numbered {
+	out := make([]numbered, 0, len(u.Cases))
+	for i, c := range u.Cases {
+		if n := s.begin[u.Name] + i; s.chosen[n] != left {
+			out = append(out, numbered{c, n})
+		}
+	}
+	return out
+}
+
 // unit runs the cases of a unit.
-func (s *suite) unit(ctx context.Context, u *plan.Unit, cases []*plan.Case) {
+func (s *suite) unit(ctx context.Context, u *plan.Unit, cases []numbered) {
 	ur, reason := s.prepare(ctx, u)
 	if reason != "" {
 		if ctx.Err() != nil {
@@ -221,8 +255,9 @@ func (s *suite) unit(ctx context.Context, u *plan.Unit, cases []*plan.Case) {
 		return
 	}
 	todo := make([]*attempt, 0, len(cases))
-	for _, c := range cases {
-		if a := s.first(ctx, ur, c); a != nil {
+	block := make([]attempt, len(cases))
+	for i, c := range cases {
+		if a := &block[i]; s.first(ctx, ur, c, a) {
 			todo = append(todo, a)
 		}
 	}
@@ -333,12 +368,13 @@ func (s *suite) work(ctx context.Context, l *lane, part []*attempt) []*attempt {
 	judged := make(chan []*attempt)
 	judging := func() {
 		var again []*attempt
+		desk := newDesk(s)
 		for p := range pieces {
 			for i, j := range p.jobs {
 				if ctx.Err() != nil && p.replies[i].result == nil {
 					continue
 				}
-				if next := s.judge(ctx, j.owner, &p.replies[i]); next != nil {
+				if next := desk.judge(ctx, j, &p.replies[i]); next != nil {
 					again = append(again, next)
 				}
 			}
@@ -348,12 +384,7 @@ func (s *suite) work(ctx context.Context, l *lane, part []*attempt) []*attempt {
 	for range judges {
 		go judging()
 	}
-	jobs := make([]*job, 0, len(part))
-	for _, a := range part {
-		if j := a.job(ctx); j != nil {
-			jobs = append(jobs, j)
-		}
-	}
+	jobs := jobsOf(part)
 	err := l.run(ctx, jobs, func(js []*job, rs []reply) { pieces <- piece{js, rs} })
 	close(pieces)
 	var again []*attempt
@@ -364,7 +395,7 @@ func (s *suite) work(ctx context.Context, l *lane, part []*attempt) []*attempt {
 		reason := fmt.Sprintf("the system under test %s: %v", l.program.spec.Name, err)
 		s.machine(reason)
 		for _, a := range part {
-			if !s.known(a.c.ID) && !slices.ContainsFunc(again, func(b *attempt) bool { return b.c == a.c }) {
+			if !s.settled(a.c) && !slices.ContainsFunc(again, func(b *attempt) bool { return b.c == a.c }) {
 				s.block(a.unit.plan, a.c, a.stubs, reason)
 			}
 		}
@@ -372,22 +403,24 @@ func (s *suite) work(ctx context.Context, l *lane, part []*attempt) []*attempt {
 	return again
 }
 
-func (s *suite) known(id string) bool {
+// settled tells whether a case has a result.
+func (s *suite) settled(c numbered) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.results[id] != nil
+	return s.results[c.number] != nil
 }
 
 // block reports a case that cannot be run.
-func (s *suite) block(u *plan.Unit, c *plan.Case, stubs []result.Stub, reason string) {
+func (s *suite) block(u *plan.Unit, c numbered, stubs []result.Stub, reason string) {
 	s.emit(&result.Result{
 		Case: c.ID, Unit: u.Name, Leaf: c.Leaf.ID, Verdict: result.Blocked, Values: c.Values, Stubs: stubs,
-		Expected: c.Expected, Message: reason, Support: !s.selected[c],
-	}, nil)
+		Expected: c.Expected, Message: reason, Support: s.chosen[c.number] == support,
+	}, c.number, nil)
 }
 
-// emit reports a result; stubs is as in appendResult.
-func (s *suite) emit(r *result.Result, stubs []byte) {
+// emit reports the result of the case of a number, or of a callee in it; stubs
+// is as in appendResult.
+func (s *suite) emit(r *result.Result, number int, stubs []byte) {
 	if r.Stubs == nil {
 		r.Stubs = []result.Stub{}
 	}
@@ -405,18 +438,22 @@ func (s *suite) emit(r *result.Result, stubs []byte) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.results[r.Case] = r
-	s.run.Results = append(s.run.Results, r)
+	planned := !s.charged[r.Case]
+	if planned {
+		s.results[number] = r
+	} else {
+		s.extra[number] = append(s.extra[number], r)
+	}
 	if s.book != nil {
 		s.book.add(r, stubs)
 	}
 	if s.options.Sink != nil {
 		s.options.Sink(r)
 	}
-	if _, planned := s.order[r.Case]; planned {
+	if planned {
 		s.done++
 		if s.options.Progress != nil {
-			s.options.Progress(s.done, len(s.selected))
+			s.options.Progress(s.done, s.total)
 		}
 	}
 	if s.options.FailFast && (r.Verdict == result.Fail || r.Verdict == result.Error) {
@@ -433,19 +470,17 @@ func (s *suite) late(a *attempt, call *wire.Call) {
 	finding := fmt.Sprintf("late call: %s was called after %s had returned", name, a.unit.plan.Name)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	r := s.results[a.c.ID]
+	r := s.results[a.c.number]
 	if r == nil {
 		a.lates = append(a.lates, finding)
 		return
 	}
+	if slices.Contains(r.Findings, finding) {
+		return
+	}
 	changed := *r
 	changed.Findings = append(slices.Clone(r.Findings), finding)
-	s.results[r.Case] = &changed
-	for i, old := range s.run.Results {
-		if old == r {
-			s.run.Results[i] = &changed
-		}
-	}
+	s.results[a.c.number] = &changed
 	if s.book != nil {
 		s.book.add(&changed, nil)
 	}

@@ -84,6 +84,16 @@ func pairSecond(p zed.PowerType) zed.Type {
 	return nil
 }
 
+// isInts tells whether a type is that of sequences of integers.
+func isInts(t zed.Type) bool {
+	p, ok := t.(zed.PowerType)
+	if !ok || !p.List {
+		return false
+	}
+	_, ok = pairSecond(p).(zed.IntType)
+	return ok
+}
+
 // fill gives out its elements, as plain integers where all are.
 func fill(out *wire.Value, elems []value.Value, typ func(int) zed.Type) {
 	ints := make([]int64, 0, len(elems))
