@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"strings"
 	"sync"
 
 	"github.com/ttf-int/ttf-int/zed"
@@ -75,6 +76,13 @@ type cache struct {
 	mu    sync.Mutex
 	free  freeNames
 	atoms map[atomKey]*atom
+
+	compilers map[compilerKey]*eval.Compiler
+}
+
+type compilerKey struct {
+	free    string
+	globals *eval.Globals
 }
 
 type atomKey struct {
@@ -83,7 +91,7 @@ type atomKey struct {
 }
 
 func newCache() *cache {
-	return &cache{free: freeNames{}, atoms: map[atomKey]*atom{}}
+	return &cache{free: freeNames{}, atoms: map[atomKey]*atom{}, compilers: map[compilerKey]*eval.Compiler{}}
 }
 
 // builder turns a predicate into a Prepared. The cache is locked while it
@@ -342,13 +350,25 @@ func (b *builder) use(e zed.Expr, in *scope) use {
 	return u
 }
 
+// compiler returns the compiler of all terms that have the given free
+// variables.
+func (c *cache) compiler(free []string, g *eval.Globals) *eval.Compiler {
+	key := compilerKey{strings.Join(free, " "), g}
+	if k, ok := c.compilers[key]; ok {
+		return k
+	}
+	k := eval.NewCompiler(free, g)
+	c.compilers[key] = k
+	return k
+}
+
 func (c *cache) atom(e zed.Expr, g *eval.Globals, o Options, nested int) *atom {
 	key := atomKey{e, g}
 	if a, ok := c.atoms[key]; ok {
 		return a
 	}
 	a := &atom{expr: e, free: c.names(e, g)}
-	if a.prog, a.err = eval.Compile(e, a.free, g); a.err != nil {
+	if a.prog, a.err = c.compiler(a.free, g).Compile(e); a.err != nil {
 		a.prog = nil
 	}
 	c.atoms[key] = a

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/ttf-int/ttf-int/zed"
@@ -61,7 +62,7 @@ type Program struct {
 	slots    int
 	size     int // slots and local variables
 	memos    int
-	machines sync.Pool
+	machines *sync.Pool
 }
 
 // term computes a value; false says that there is none, for m's reason.
@@ -75,6 +76,7 @@ type machine struct {
 	frame  []value.Value
 	stamps []uint64 // when each local variable was bound last
 	clock  uint64
+	used   bool
 	memo   []memo
 	epoch  uint64
 	steps  int
@@ -123,10 +125,12 @@ func (m *machine) unset(v value.Value) (value.Value, bool) {
 
 // step counts an element looked at.
 func (m *machine) step(at zed.Expr) bool {
-	if m.steps++; m.steps > MaxSteps {
-		return m.infinite(at, fmt.Sprintf("it has more elements than the limit of %d", MaxSteps))
-	}
-	return true
+	m.steps++
+	return m.steps <= MaxSteps || m.tooMany(at)
+}
+
+func (m *machine) tooMany(at zed.Expr) bool {
+	return m.infinite(at, fmt.Sprintf("it has more elements than the limit of %d", MaxSteps))
 }
 
 // whole returns a value that holds no holes, or fails with its first.
@@ -179,11 +183,16 @@ func (p *Program) Value(frame []value.Value) (value.Value, *Reason) {
 
 func (p *Program) start(frame []value.Value) *machine {
 	m, _ := p.machines.Get().(*machine)
-	if m == nil {
+	if m == nil || len(m.frame) < p.size || len(m.memo) < p.memos {
 		m = &machine{frame: make([]value.Value, p.size), stamps: make([]uint64, p.size+1), memo: make([]memo, p.memos)}
 	}
-	copy(m.frame, frame[:p.slots])
-	m.epoch++
+	// What was remembered of the same frame still holds: terms of one compiler
+	// are often evaluated on it one after the other.
+	if !m.used || !slices.Equal(m.frame[:p.slots], frame[:p.slots]) {
+		copy(m.frame, frame[:p.slots])
+		m.epoch++
+		m.used = true
+	}
 	m.steps = 0
 	return m
 }

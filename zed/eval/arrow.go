@@ -1,0 +1,160 @@
+package eval
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// memberOfRelation compiles the arrows: which relations are functions, total,
+// injective and onto.
+func (c *compiler) memberOfRelation(e *zed.Op, function, total, injective, onto bool) membership {
+	if total && infinite(e.Args[0]) || onto && infinite(e.Args[1]) {
+		return func(*machine, value.Value) Truth { return False } // values are finite
+	}
+	from, to := c.member(e.Args[0]), c.member(e.Args[1])
+	var source, target term
+	if total {
+		source = c.setTerm(e.Args[0])
+	}
+	if onto {
+		target = c.setTerm(e.Args[1])
+	}
+	a := arrowTest{from: from, to: to, source: source, target: target, function: function, injective: injective,
+		anyFrom: full(e.Args[0]), anyTo: full(e.Args[1])}
+	return a.holds
+}
+
+// arrowTest tests whether a value is a relation of some kind.
+type arrowTest struct {
+	from, to            membership
+	source, target      term // the whole sets, where the arrow is total or onto
+	function, injective bool
+	anyFrom, anyTo      bool
+}
+
+func (a *arrowTest) holds(m *machine, v value.Value) Truth {
+	v, ok := m.shell(v, true)
+	if !ok {
+		return Unknown
+	}
+	t := a.pairs(m, v)
+	if t == False {
+		return False
+	}
+	first := m.reason
+	for _, test := range []func(*machine, value.Value) Truth{a.injection, a.total, a.onto} {
+		u := test(m, v)
+		if u == False {
+			return False
+		}
+		if t == True {
+			t, first = u, m.reason
+		} else if u > True {
+			t, first = worse(m, t, first, u), m.reason
+		}
+	}
+	m.reason = first
+	return t
+}
+
+// pairs tests the pairs, and that they are a function's. A sequence is one,
+// whatever its items.
+func (a *arrowTest) pairs(m *machine, v value.Value) Truth {
+	out := True
+	var first Reason
+	for i := range v.Len() {
+		var x, y value.Value
+		if v.Kind() == value.Seq {
+			x, y = value.OfInt(int64(i+1)), v.Elem(i)
+		} else {
+			x, y = v.Elem(i).Elem(0), v.Elem(i).Elem(1)
+			if a.function && i > 0 && v.Elem(i-1).Elem(0).Equal(x) {
+				return False
+			}
+		}
+		t, u := True, True
+		if !a.anyFrom {
+			t = a.from(m, x)
+		}
+		why := m.reason
+		if !a.anyTo && t != False {
+			u = a.to(m, y)
+		}
+		if t == False || u == False {
+			return False
+		}
+		if u > True && t != Unknown {
+			t, why = u, m.reason
+		}
+		if t > True && (out == True || out == Undefined && t == Unknown) {
+			out, first = t, why
+		}
+	}
+	if out > True {
+		m.reason = first
+	}
+	return out
+}
+
+func (a *arrowTest) injection(m *machine, v value.Value) Truth {
+	if !a.injective {
+		return True
+	}
+	if v.Kind() == value.Seq {
+		return m.distinct(v.Items())
+	}
+	return truth(column(v, 1).Len() == v.Len())
+}
+
+// distinct tells whether no two items are the same.
+func (m *machine) distinct(items []value.Value) Truth {
+	if !slices.ContainsFunc(items, value.Value.HasHole) {
+		return truth(value.OfSet(slices.Clone(items)).Len() == len(items))
+	}
+	out := True
+	var first Reason
+	for i, x := range items {
+		for _, y := range items[:i] {
+			switch m.equal(x, y) {
+			case True:
+				return False
+			case Unknown:
+				if out == True {
+					out, first = Unknown, m.reason
+				}
+			}
+		}
+	}
+	m.reason = first
+	return out
+}
+
+func (a *arrowTest) total(m *machine, v value.Value) Truth {
+	if a.source == nil {
+		return True
+	}
+	s, ok := m.whole(a.source(m))
+	if !ok {
+		return m.fail
+	}
+	if v.Kind() == value.Seq {
+		return truth(s.Equal(ints(1, int64(v.Len()))))
+	}
+	return truth(s.Equal(column(v, 0)))
+}
+
+func (a *arrowTest) onto(m *machine, v value.Value) Truth {
+	if a.target == nil {
+		return True
+	}
+	s, ok := m.whole(a.target(m))
+	if !ok {
+		return m.fail
+	}
+	if v, ok = m.whole(v, true); !ok {
+		return Unknown
+	}
+	return truth(s.Equal(column(v, 1)))
+}
