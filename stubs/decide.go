@@ -103,7 +103,11 @@ func (d *Decider) used(ctx context.Context, u, q *spec.Unit, o *zed.Occur, bound
 	}
 	holding, unknown := holds(u, o, enabled)
 	if len(holding) == 0 && !unknown {
-		return Choice{Decision: result.None, Reason: fmt.Sprintf("no disjunct of %s that is enabled on this case holds %s: %s must not be called", u.Schema, o.Schema, q.Name)}
+		what := q.Name + " must not be called"
+		if d.elsewhere(u, o, enabled) {
+			what = "none of its calls is made at this place"
+		}
+		return Choice{Decision: result.None, Reason: fmt.Sprintf("no disjunct of %s that is enabled on this case holds %s: %s", u.Schema, o.Schema, what)}
 	}
 	points := d.reach(ctx, u, o, bound, holding)
 	c := d.settle(ctx, u, q, points, certs)
@@ -117,11 +121,24 @@ func (d *Decider) used(ctx context.Context, u, q *spec.Unit, o *zed.Occur, bound
 	return c
 }
 
-// settle decides between self and spec from the points of reach(a).
+// elsewhere tells whether another occurrence of the same schema may be called.
+func (d *Decider) elsewhere(u *spec.Unit, o *zed.Occur, enabled []oracle.Standing) bool {
+	for _, other := range u.Op.Occurrences {
+		if other.Schema == o.Schema && other.Index != o.Index {
+			if holding, _ := holds(u, other, enabled); len(holding) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// settle decides between self, by-call and spec from the points of reach(a).
 func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points reach, certs Certificates) Choice {
 	var c Choice
 	seen := map[string]bool{}
 	var trouble []string
+	trusted := false
 	for _, p := range points.list {
 		inside := d.Confirm(q, p)
 		passed := 0
@@ -142,6 +159,7 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points reach, cer
 				trouble = append(trouble, fmt.Sprintf("%s was not tested in %s", q.Name, leaf))
 			}
 		}
+		trusted = trusted || passed > 0 && passed == len(inside)
 		if passed == 0 && len(inside) == 0 {
 			trouble = append(trouble, fmt.Sprintf("no leaf of %s holds the call on %s", q.Name, d.witness(q, p)))
 		}
@@ -165,6 +183,16 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points reach, cer
 		return c
 	}
 	c.Decision, c.Leaf, c.Witness = result.Spec, "", nil
+	if (trusted || !points.complete) && q.SUT != "" && q.SUT == u.SUT {
+		// What the callee's own callees are then depends on where the call
+		// lies: every leaf that it may lie in counts.
+		if !points.complete {
+			c.Possible = d.all(q)
+		}
+		c.Decision, c.Otherwise = result.ByCall, result.Spec
+		c.Reason = strings.Join(unique(trouble), "; ")
+		return c
+	}
 	if len(points.list) > 0 {
 		c.Witness = d.witness(q, points.list[0])
 		if answer, why := d.oracle.Unit(q).Outcome(ctx, points.list[0], 0); answer == nil {
@@ -174,6 +202,16 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points reach, cer
 	}
 	c.Reason = strings.Join(unique(trouble), "; ")
 	return c
+}
+
+// all returns the leaves of a unit, in the order of Possible.
+func (d *Decider) all(q *spec.Unit) []string {
+	var out []string
+	for _, leaf := range d.leaves(q.Name) {
+		out = append(out, leaf.ID)
+	}
+	sort.Strings(out)
+	return out
 }
 
 func unique(list []string) []string {
