@@ -3,6 +3,7 @@ package eval
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -14,18 +15,42 @@ import (
 // frame. Compile fails where the term was not checked, or uses what cannot be
 // evaluated.
 func Compile(e zed.Expr, slots []string, g *Globals) (*Program, error) {
+	c := NewCompiler(slots, g)
+	c.compiler.keep = false
+	return c.Compile(e)
+}
+
+// Compiler compiles terms over the same slots, each part once however many of
+// the terms share it. It is safe for concurrent use.
+type Compiler struct {
+	mu       sync.Mutex
+	compiler compiler
+	machines *sync.Pool
+}
+
+// NewCompiler returns a compiler of terms whose free variables are the slots.
+func NewCompiler(slots []string, g *Globals) *Compiler {
 	if g == nil {
 		g = &Globals{}
 	}
-	c := &compiler{
-		globals: g, names: map[string]int{}, size: len(slots) + 1, slots: len(slots), shared: map[zed.Expr]int{}, free: freeNames{},
+	c := compiler{
+		globals: g, names: map[string]int{}, size: len(slots) + 1, slots: len(slots), keep: true, shared: map[zed.Expr]int{}, free: freeNames{},
 		predicates: map[use]predicate{}, values: map[use]term{}, members: map[use]membership{}, extents: map[use]extents{},
 	}
 	for i, s := range slots {
 		c.names[s] = i
 	}
+	return &Compiler{compiler: c, machines: &sync.Pool{}}
+}
+
+// Compile is the function Compile, over the compiler's slots.
+func (k *Compiler) Compile(e zed.Expr) (*Program, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	c := &k.compiler
+	c.err = nil
 	c.count(e)
-	p := &Program{slots: len(slots)}
+	p := &Program{slots: c.slots, machines: k.machines}
 	if _, ok := e.Typ().(zed.BoolType); ok {
 		p.truth = c.predicate(e)
 	} else {
@@ -41,6 +66,7 @@ type compiler struct {
 	slots   int            // the places below are slots, those above local variables; this one stays free
 	size    int
 	memos   int
+	keep    bool // more terms will come, which may share any part
 
 	shared     map[zed.Expr]int
 	free       freeNames
@@ -109,6 +135,9 @@ func (c *compiler) local(name string) (place int, leave func()) {
 // repeated tells whether a term's outcome is worth remembering: it is reached
 // more than once, or it stands under variables that it does not mention.
 func (c *compiler) repeated(u use) bool {
+	if _, joined := u.e.(*zed.Logic); c.keep && joined && u.place == 0 {
+		return true
+	}
 	return c.shared[u.e] > 1 || u.place == 0 && c.size > c.slots+1
 }
 
