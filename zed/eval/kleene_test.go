@@ -41,7 +41,7 @@ func TestKleene(t *testing.T) {
 		"1 ∈ {k : ℤ | P} ∩ {k : ℤ | Q}":            "FFFF FTU? FUU? F???",
 		"1 ∈ {k : ℤ | P} ∪ {k : ℤ | Q}":            "FTU? TTTT UTU? ?T??",
 		"1 ∈ {k : ℤ | P} ∖ {k : ℤ | Q}":            "FFFF TFU? UFU? ?F??",
-		"(if P then n = 2 else n = 3) ∧ Q":         "FFFF FTU? FUU? F???",
+		"(if P then (n = 2) else (n = 3)) ∧ Q":     "FFFF FTU? FUU? F???",
 	} {
 		for i, row := range strings.Fields(table) {
 			for j, want := range row {
