@@ -74,7 +74,7 @@ func (b *builder) everywhere(o zed.Operator, span source.Span) (divider, error) 
 		for _, c := range d.Conjuncts {
 			visit(c, func(e zed.Expr) {
 				x, ok := e.(*zed.Op)
-				if !ok || x.Op != o || seen[zed.Print(x, zed.Unicode)] || !b.aboutVIS(x) {
+				if !ok || x.Op != o || seen[zed.Print(x, zed.Unicode)] || !b.aboutVIS(x) || b.declares(x) {
 					return
 				}
 				if _, ok := partitionOf(x.Op, x.Args); ok {
@@ -241,6 +241,24 @@ func (b *builder) occursAt(leaf *Condition, term zed.Expr) bool {
 		visit(c, func(e zed.Expr) { found = found || zed.Print(e, zed.Unicode) == want })
 	}
 	return found
+}
+
+// declares tells whether a membership only repeats the declaration of a
+// variable: nobody wrote it as a condition.
+func (b *builder) declares(x *zed.Op) bool {
+	if x.Op != zed.In {
+		return false
+	}
+	name, ok := x.Args[0].(*zed.Ref)
+	if !ok {
+		return false
+	}
+	for _, v := range b.unit.Op.Vars {
+		if v.Name == name.Name && v.Decl != nil && zed.Print(v.Decl, zed.Unicode) == zed.Print(x.Args[1], zed.Unicode) {
+			return true
+		}
+	}
+	return false
 }
 
 // aboutVIS tells whether tactics see all the variables of a term.

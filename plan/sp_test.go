@@ -1,0 +1,24 @@
+package plan_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/plan"
+)
+
+// The declaration s : seq ℤ says s ∈ seq ℤ, but it is no condition of the
+// operation.
+func TestSPOnMembershipLeavesDeclarationsOut(t *testing.T) {
+	z := "Op == [A : ℙ ℤ; s : seq ℤ; n : ℕ; x : ℤ | x ∈ A]\n"
+	unit := "unit: op\nsut: list\nz: spec.zed\nschema: Op\ntactics: [dnf, {sp: ∈}]\n"
+	var got []string
+	for _, l := range planned(t, project(t, z, unit), plan.Options{}).Unit("op").Leaves {
+		if strings.Contains(l.ID, "/SP_") {
+			got = append(got, l.Predicate())
+		}
+	}
+	if s := strings.Join(got, "; "); s != "x ∈ A ∧ A = {x}; x ∈ A ∧ x ∈ A ∧ A ≠ {x}" {
+		t.Errorf("got %s", s)
+	}
+}
