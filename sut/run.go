@@ -22,7 +22,8 @@ type running struct {
 	instance any
 	routes   *routes
 	maxCalls uint64
-	closed   atomic.Bool // its result is settled; set under mu
+	before   []*wire.Value // the state that the case left open; nil where it left none
+	closed   atomic.Bool   // its result is settled; set under mu
 
 	mu        sync.Mutex
 	calls     []*wire.Call
@@ -98,10 +99,34 @@ func (c *running) prepare() (result *wire.Result, err error) {
 			return &wire.Result{Status: wire.Status_BLOCKED, Message: err.Error()}, err
 		}
 	}
+	c.before = u.leftOpen(c.instance, w.Given)
 	for i, s := range c.table.seams {
 		s.install(c.instance, &Port{c, s.hooked, &c.hooks[i]})
 	}
 	return nil, nil
+}
+
+// leftOpen returns the values of the state variables that are not given; one
+// that cannot be expressed is NONE.
+func (u *unit) leftOpen(instance any, given []*wire.Value) []*wire.Value {
+	var out []*wire.Value
+	for i := range u.given {
+		v := &u.given[i]
+		if v.state == nil || i < len(given) && given[i].Kind != wire.Kind_NONE {
+			continue
+		}
+		if out == nil {
+			block := make([]wire.Value, len(u.given))
+			out = make([]*wire.Value, len(u.given))
+			for j := range out {
+				out[j] = &block[j]
+			}
+		}
+		if err := v.state.codec.encode(v.state.read(instance), out[i], 0); err != nil {
+			out[i].Reset()
+		}
+	}
+	return out
 }
 
 // run runs the unit.
@@ -127,7 +152,7 @@ func (c *running) run(u *unit) (result *wire.Result) {
 	if c.wire.Stream {
 		c.event(wire.EventKind_ENDED, nil)
 	}
-	result = &wire.Result{Status: wire.Status_RETURNED, Nanoseconds: nanoseconds}
+	result = &wire.Result{Status: wire.Status_RETURNED, Nanoseconds: nanoseconds, Given: c.before}
 	defer func() {
 		if p := recover(); p != nil {
 			result.Status, result.Message, result.Stack = wire.Status_BROKEN, fmt.Sprintf("reading the after-state: panic: %v", p), string(debug.Stack())

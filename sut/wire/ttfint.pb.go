@@ -1407,8 +1407,12 @@ type Result struct {
 	CallsTruncated  bool                   `protobuf:"varint,10,opt,name=calls_truncated,json=callsTruncated,proto3" json:"calls_truncated,omitempty"`
 	Stack           string                 `protobuf:"bytes,11,opt,name=stack,proto3" json:"stack,omitempty"`                              // PANICKED
 	PanickedIn      uint64                 `protobuf:"varint,12,opt,name=panicked_in,json=panickedIn,proto3" json:"panicked_in,omitempty"` // PANICKED: the id of the innermost call that the panic unwound; 0: the unit itself
-	unknownFields   protoimpl.UnknownFields
-	sizeCache       protoimpl.SizeCache
+	// given is what the state variables that the case left open were before the
+	// unit ran, by the positions of Case.given; NONE elsewhere, and left out where
+	// there are none. The host sees by it that a unit keeps what is not its own.
+	Given         []*Value `protobuf:"bytes,13,rep,name=given,proto3" json:"given,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Result) Reset() {
@@ -1523,6 +1527,13 @@ func (x *Result) GetPanickedIn() uint64 {
 		return x.PanickedIn
 	}
 	return 0
+}
+
+func (x *Result) GetGiven() []*Value {
+	if x != nil {
+		return x.Given
+	}
+	return nil
 }
 
 // Call is a recorded call. Its id is its position in Result.calls, from 1.
@@ -1961,7 +1972,7 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x06events\x18\x01 \x03(\v2\x10.ttfint.v1.EventR\x06events\x12\"\n" +
 	"\x04asks\x18\x02 \x03(\v2\x0e.ttfint.v1.AskR\x04asks\x12+\n" +
 	"\aresults\x18\x03 \x03(\v2\x11.ttfint.v1.ResultR\aresults\x12%\n" +
-	"\x05lates\x18\x04 \x03(\v2\x0f.ttfint.v1.LateR\x05lates\"\x85\x03\n" +
+	"\x05lates\x18\x04 \x03(\v2\x0f.ttfint.v1.LateR\x05lates\"\xad\x03\n" +
 	"\x06Result\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12)\n" +
 	"\x06status\x18\x02 \x01(\x0e2\x11.ttfint.v1.StatusR\x06status\x12\x18\n" +
@@ -1976,7 +1987,8 @@ const file_ttfint_proto_rawDesc = "" +
 	" \x01(\bR\x0ecallsTruncated\x12\x14\n" +
 	"\x05stack\x18\v \x01(\tR\x05stack\x12\x1f\n" +
 	"\vpanicked_in\x18\f \x01(\x04R\n" +
-	"panickedIn\"\x91\x02\n" +
+	"panickedIn\x12&\n" +
+	"\x05given\x18\r \x03(\v2\x10.ttfint.v1.ValueR\x05given\"\x91\x02\n" +
 	"\x04Call\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x16\n" +
 	"\x06parent\x18\x02 \x01(\x04R\x06parent\x12\x16\n" +
@@ -2131,25 +2143,26 @@ var file_ttfint_proto_depIdxs = []int32{
 	3,  // 25: ttfint.v1.Result.status:type_name -> ttfint.v1.Status
 	13, // 26: ttfint.v1.Result.got:type_name -> ttfint.v1.Value
 	22, // 27: ttfint.v1.Result.calls:type_name -> ttfint.v1.Call
-	13, // 28: ttfint.v1.Call.given:type_name -> ttfint.v1.Value
-	13, // 29: ttfint.v1.Call.got:type_name -> ttfint.v1.Value
-	4,  // 30: ttfint.v1.Call.state:type_name -> ttfint.v1.CallState
-	2,  // 31: ttfint.v1.Call.by:type_name -> ttfint.v1.Mode
-	22, // 32: ttfint.v1.Ask.call:type_name -> ttfint.v1.Call
-	5,  // 33: ttfint.v1.Answer.kind:type_name -> ttfint.v1.AnswerKind
-	13, // 34: ttfint.v1.Answer.got:type_name -> ttfint.v1.Value
-	6,  // 35: ttfint.v1.Event.kind:type_name -> ttfint.v1.EventKind
-	22, // 36: ttfint.v1.Event.call:type_name -> ttfint.v1.Call
-	22, // 37: ttfint.v1.Late.call:type_name -> ttfint.v1.Call
-	7,  // 38: ttfint.v1.Program.Describe:input_type -> ttfint.v1.DescribeRequest
-	14, // 39: ttfint.v1.Program.Session:input_type -> ttfint.v1.HostMessage
-	8,  // 40: ttfint.v1.Program.Describe:output_type -> ttfint.v1.Description
-	20, // 41: ttfint.v1.Program.Session:output_type -> ttfint.v1.SutMessage
-	40, // [40:42] is the sub-list for method output_type
-	38, // [38:40] is the sub-list for method input_type
-	38, // [38:38] is the sub-list for extension type_name
-	38, // [38:38] is the sub-list for extension extendee
-	0,  // [0:38] is the sub-list for field type_name
+	13, // 28: ttfint.v1.Result.given:type_name -> ttfint.v1.Value
+	13, // 29: ttfint.v1.Call.given:type_name -> ttfint.v1.Value
+	13, // 30: ttfint.v1.Call.got:type_name -> ttfint.v1.Value
+	4,  // 31: ttfint.v1.Call.state:type_name -> ttfint.v1.CallState
+	2,  // 32: ttfint.v1.Call.by:type_name -> ttfint.v1.Mode
+	22, // 33: ttfint.v1.Ask.call:type_name -> ttfint.v1.Call
+	5,  // 34: ttfint.v1.Answer.kind:type_name -> ttfint.v1.AnswerKind
+	13, // 35: ttfint.v1.Answer.got:type_name -> ttfint.v1.Value
+	6,  // 36: ttfint.v1.Event.kind:type_name -> ttfint.v1.EventKind
+	22, // 37: ttfint.v1.Event.call:type_name -> ttfint.v1.Call
+	22, // 38: ttfint.v1.Late.call:type_name -> ttfint.v1.Call
+	7,  // 39: ttfint.v1.Program.Describe:input_type -> ttfint.v1.DescribeRequest
+	14, // 40: ttfint.v1.Program.Session:input_type -> ttfint.v1.HostMessage
+	8,  // 41: ttfint.v1.Program.Describe:output_type -> ttfint.v1.Description
+	20, // 42: ttfint.v1.Program.Session:output_type -> ttfint.v1.SutMessage
+	41, // [41:43] is the sub-list for method output_type
+	39, // [39:41] is the sub-list for method input_type
+	39, // [39:39] is the sub-list for extension type_name
+	39, // [39:39] is the sub-list for extension extendee
+	0,  // [0:39] is the sub-list for field type_name
 }
 
 func init() { file_ttfint_proto_init() }
