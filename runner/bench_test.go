@@ -2,12 +2,9 @@ package runner_test
 
 import (
 	"fmt"
-	"os/exec"
-	"path/filepath"
 	"syscall"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
@@ -100,18 +97,5 @@ func BenchmarkSortedList(b *testing.B) {
 
 // BenchmarkPush has a plain specification: what is left is the path.
 func BenchmarkPush(b *testing.B) {
-	system, err := config.Load("", "testdata/push")
-	if err != nil {
-		b.Fatal(err)
-	}
-	bin := filepath.Join(b.TempDir(), "push")
-	if out, err := exec.Command("go", "build", "-o", bin, "./testdata/push/sut").CombinedOutput(); err != nil {
-		b.Fatalf("%v\n%s", err, out)
-	}
-	system.SUTs["push"].Command = []string{bin}
-	p, err := plan.Make(b.Context(), system, plan.Options{Tool: "test"})
-	if err != nil {
-		b.Fatal(err)
-	}
-	whole(b, p, "push", "put", "push", "s")
+	whole(b, pushed(b, ""), "push", "put", "push", "s")
 }

@@ -157,6 +157,9 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 			return nil, err
 		}
 		calls = w.Calls
+		if len(b.frame) > 0 {
+			c.Moved = moved(b, before(j.given, w.Given), w.Got)
+		}
 		c.Ending, c.Why, c.Truncated = endingOf(w.Status), whyOf(a, w), w.CallsTruncated
 	}
 	if err := d.traced(a, calls, r.result != nil); err != nil {
@@ -330,6 +333,18 @@ func decisionOf(d result.Decision, by wire.Mode) result.Decision {
 		return result.Self
 	}
 	return d
+}
+
+// before returns the values before a case: those that it gave, and of those
+// that it left open what the program says.
+func before(given, open []*wire.Value) []*wire.Value {
+	out := slices.Clone(given)
+	for i, v := range out {
+		if v.GetKind() == wire.Kind_NONE && i < len(open) {
+			out[i] = open[i]
+		}
+	}
+	return out
 }
 
 // moved returns the state variables outside the unit's signature that a call

@@ -150,7 +150,7 @@ func (l *lane) discard() {
 // close ends the process.
 func (l *lane) close() {
 	if l.process != nil {
-		l.process.close()
+		l.process.close(l.late)
 		l.process = nil
 	}
 }
@@ -192,7 +192,7 @@ func (l *lane) batch(ctx context.Context, jobs []*job, stream bool, out deliver)
 			b.moved = time.Now()
 			b.post(&wire.HostMessage{Answers: []*wire.Answer{a}})
 		case <-b.broken:
-			if t := b.drain(ctx); t != nil {
+			if t := b.rest(ctx); t != nil {
 				return b.done, t
 			}
 		case <-clock.C:
@@ -229,8 +229,8 @@ func (b *batch) strange(format string, args ...any) *trouble {
 	return t
 }
 
-// drain takes what came before the stream ended.
-func (b *batch) drain(ctx context.Context) *trouble {
+// rest takes what came before the stream ended.
+func (b *batch) rest(ctx context.Context) *trouble {
 	for {
 		select {
 		case m := <-b.inbox:
@@ -258,6 +258,7 @@ func (b *batch) fill() {
 			j := b.jobs[b.next]
 			b.next++
 			b.last++
+			b.remember(j.owner)
 			c := &cases[i]
 			c.Id, c.Unit, c.Given, c.Stream = b.last, j.unit, j.given, b.stream
 			if j.routes != nil {
@@ -327,12 +328,18 @@ func (b *batch) take(ctx context.Context, m *wire.SutMessage) *trouble {
 		bad.sent = b.next - b.done
 		return bad
 	}
+	b.lane.late(m)
+	return nil
+}
+
+// late reports calls that were made after their cases had ended, which may be
+// those of an earlier batch.
+func (l *lane) late(m *wire.SutMessage) {
 	for _, late := range m.Lates {
-		if i := int64(late.Case) - int64(b.first); i >= 0 && i < int64(b.next) && late.Call != nil {
-			b.lane.lates(b.jobs[i].owner, late.Call)
+		if owner := l.process.owner(late.Case); owner != nil && late.Call != nil {
+			l.lates(owner, late.Call)
 		}
 	}
-	return nil
 }
 
 // note keeps the calls of a streamed job.

@@ -36,6 +36,7 @@ type process struct {
 	err     error
 	defined map[uint32]bool // the route sets that it knows
 	last    uint64          // the id of the last case sent
+	owners  []*attempt      // of the last cases sent
 }
 
 // startProcess starts a system under test and connects to it.
@@ -148,6 +149,27 @@ func (p *process) open() error {
 	return nil
 }
 
+// remembered is how many cases a late call is still put down to: what a process
+// may have unanswered, and more than it runs in the time that a late call takes
+// to come.
+const remembered = 1 << 15
+
+// remember notes whose case is sent next to the last.
+func (p *process) remember(owner *attempt) {
+	if len(p.owners) == 2*remembered {
+		p.owners = append([]*attempt(nil), p.owners[remembered:]...)
+	}
+	p.owners = append(p.owners, owner)
+}
+
+// owner returns whose case an id is; nil where it is too long ago.
+func (p *process) owner(id uint64) *attempt {
+	if back := p.last - id; id <= p.last && back < uint64(len(p.owners)) {
+		return p.owners[len(p.owners)-1-int(back)]
+	}
+	return nil
+}
+
 // send sends what is put into the outbox, and closes the stream when that is
 // closed. An error shows in receive.
 func (p *process) send(ctx context.Context) {
@@ -222,14 +244,12 @@ func (p *process) ended() string {
 	return "the connection to its process broke: " + p.err.Error()
 }
 
-// close lets the process end by itself, and kills what is left of it.
-func (p *process) close() {
+// close lets the process end by itself, and kills what is left of it. What it
+// still has to say is given to last.
+func (p *process) close(last func(*wire.SutMessage)) {
 	if p.outbox != nil {
 		close(p.outbox)
-		select {
-		case <-p.broken:
-		case <-time.After(endTime):
-		}
+		p.drain(last)
 	}
 	gone := make(chan struct{})
 	go func() {
@@ -241,6 +261,30 @@ func (p *process) close() {
 	case <-time.After(endTime):
 	}
 	p.kill()
+}
+
+// drain gives out the messages that are left.
+func (p *process) drain(last func(*wire.SutMessage)) {
+	limit := time.After(endTime)
+	for {
+		select {
+		case m := <-p.inbox:
+			last(m)
+			continue
+		default:
+		}
+		select {
+		case m := <-p.inbox:
+			last(m)
+		case <-p.broken:
+			for len(p.inbox) > 0 {
+				last(<-p.inbox)
+			}
+			return
+		case <-limit:
+			return
+		}
+	}
 }
 
 // kill ends the process at once, with all that it started.

@@ -173,19 +173,23 @@ func hashFile(path string) (string, error) {
 
 // start starts a process.
 func (p *program) start(ctx context.Context) (*process, error) {
-	timeout := p.spec.StartTimeout
-	if timeout <= 0 {
-		timeout = defaultStart
-	}
-	if p.options.Debug {
-		timeout = 24 * time.Hour
-	}
-	q, err := startProcess(ctx, p.command, timeout)
+	q, err := startProcess(ctx, p.command, p.patience())
 	if err != nil {
 		return nil, fmt.Errorf("it cannot be started: %w", err)
 	}
 	p.options.Logger.Debug("started", "sut", p.spec.Name, "pid", q.proc.Pid())
 	return q, nil
+}
+
+// patience is how long a process may take to start, and to say what it serves.
+func (p *program) patience() time.Duration {
+	switch {
+	case p.options.Debug:
+		return 24 * time.Hour
+	case p.spec.StartTimeout > 0:
+		return p.spec.StartTimeout
+	}
+	return defaultStart
 }
 
 // lane returns the n-th lane.
@@ -213,11 +217,8 @@ func (p *program) close(kill bool) {
 }
 
 func (p *program) describe(ctx context.Context, q *process) (*wire.Description, error) {
-	if !p.options.Debug {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, defaultStart)
-		defer cancel()
-	}
+	ctx, cancel := context.WithTimeout(ctx, p.patience())
+	defer cancel()
 	d, err := q.service.Describe(ctx, &wire.DescribeRequest{})
 	if err != nil {
 		return nil, fmt.Errorf("it does not say what it serves: %w", err)

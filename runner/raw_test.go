@@ -17,18 +17,21 @@ import (
 	"github.com/ttf-int/ttf-int/runner"
 )
 
-var rawProgram = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "raw")
+var rawProgram = sync.OnceValues(func() (string, error) { return built("raw", "./testdata/counter/raw") })
+
+// built builds a program and returns its file, or what the compiler said.
+func built(name, pkg string) (string, error) {
+	dir, err := os.MkdirTemp("", name)
 	if err != nil {
 		return "", err
 	}
-	bin := filepath.Join(dir, "raw")
-	out, err := exec.Command("go", "build", "-o", bin, "./testdata/counter/raw").CombinedOutput()
+	bin := filepath.Join(dir, name)
+	out, err := exec.Command("go", "build", "-o", bin, pkg).CombinedOutput()
 	if err != nil {
 		return string(out), err
 	}
 	return bin, nil
-})
+}
 
 // counter plans the counter with a program that misbehaves in a way.
 func counter(t testing.TB, mode string, env ...string) *plan.Plan {
@@ -143,6 +146,7 @@ func lines(r *result.Run) string {
 // it. The failure is charged to inc, and add gets its verdict with the
 // specification in the place of inc.
 func TestCalleeWrongUnderCaller(t *testing.T) {
+	t.Parallel()
 	r := run(t, counter(t, "callee"), runner.Options{})
 	charged, again := 0, 0
 	for _, x := range r.Results {
@@ -167,12 +171,15 @@ func TestCalleeWrongUnderCaller(t *testing.T) {
 }
 
 func TestPatterns(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ mode, want string }{
 		{"outside", "fail MFE add"},
 		{"forgets", "pass - "}, // the result is right: only a finding
 		{"moves", "fail WFE inc"},
+		{"moves-own", "fail WFE inc [] | inc changed other, which its signature does not name"},
 	} {
 		t.Run(c.mode, func(t *testing.T) {
+			t.Parallel()
 			r := run(t, counter(t, c.mode), runner.Options{})
 			if all := lines(r); !strings.Contains(all, c.want) {
 				t.Errorf("want %s:\n%s", c.want, all)
@@ -182,6 +189,7 @@ func TestPatterns(t *testing.T) {
 }
 
 func TestForgottenCallIsAFinding(t *testing.T) {
+	t.Parallel()
 	p := counter(t, "forgets")
 	r := run(t, p, runner.Options{})
 	if all := lines(r); !strings.Contains(all, "add did not call inc") || r.Summary.Fail != 0 {
@@ -195,6 +203,7 @@ func TestForgottenCallIsAFinding(t *testing.T) {
 }
 
 func TestNotObserved(t *testing.T) {
+	t.Parallel()
 	r := run(t, counter(t, "unobserved"), runner.Options{})
 	if strings.Join(r.NotObserved, ",") != "add -> inc" {
 		t.Errorf("not observed: %q", r.NotObserved)
@@ -204,6 +213,7 @@ func TestNotObserved(t *testing.T) {
 // TestCrashInABatchOnly: what ends a process among others and not alone
 // certifies nothing.
 func TestCrashInABatchOnly(t *testing.T) {
+	t.Parallel()
 	r := run(t, counter(t, "once"), runner.Options{})
 	for _, x := range r.Results {
 		if x.Unit == "add" && x.Verdict != result.Undecided {
@@ -213,6 +223,7 @@ func TestCrashInABatchOnly(t *testing.T) {
 }
 
 func TestPinAndBuild(t *testing.T) {
+	t.Parallel()
 	p := counter(t, "")
 	p.System.SUTs["counter"].SHA256 = strings.Repeat("0", 64)
 	r := run(t, p, runner.Options{})
@@ -228,6 +239,7 @@ func TestPinAndBuild(t *testing.T) {
 }
 
 func TestSelection(t *testing.T) {
+	t.Parallel()
 	p := counter(t, "")
 	var id string
 	for _, c := range p.Unit("add").Cases {
@@ -256,6 +268,7 @@ func TestSelection(t *testing.T) {
 
 // TestInterrupt: what was found until then is kept, and nothing is left behind.
 func TestInterrupt(t *testing.T) {
+	t.Parallel()
 	p := sortedList(t, "sort-hangs")
 	mark := "MARK=" + t.Name() + time.Now().String()
 	p.System.SUTs["list"].Env = append(p.System.SUTs["list"].Env, mark)

@@ -3,11 +3,12 @@ package runner_test
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -22,8 +23,12 @@ var guard proc.Guard
 
 func TestMain(m *testing.M) {
 	guard = proc.Guarded()
+	// Most tests wait for programs, and not for a processor.
+	flag.Set("test.parallel", "8")
 	os.Exit(m.Run())
 }
+
+var listProgram = sync.OnceValues(func() (string, error) { return built("list", "../examples/sortedlist/sut") })
 
 // sortedList plans the example with a program that has the given fault.
 func sortedList(t testing.TB, fault string) *plan.Plan {
@@ -32,10 +37,12 @@ func sortedList(t testing.TB, fault string) *plan.Plan {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bin := filepath.Join(t.TempDir(), "list")
+	bin, err := listProgram()
+	if err != nil {
+		t.Fatal(err, bin)
+	}
 	s := system.SUTs["list"]
-	s.Build = []string{"go", "build", "-o", bin, "./sut"}
-	s.Command = []string{bin}
+	s.Build, s.Command = nil, []string{bin}
 	s.Env = []string{"SORTEDLIST_FAULT=" + fault}
 	system.Run.Timeout = time.Second
 	p, err := plan.Make(t.Context(), system, plan.Options{Tool: "test"})
@@ -71,6 +78,7 @@ func line(r *result.Result) string {
 }
 
 func TestSortedList(t *testing.T) {
+	t.Parallel()
 	r := run(t, sortedList(t, ""), runner.Options{})
 	for _, res := range r.Results {
 		t.Log(line(res), res.Message, res.Findings)
@@ -96,7 +104,7 @@ func TestFaults(t *testing.T) {
 		{"sort-hangs", "sort", result.Error, result.WFE},
 	} {
 		t.Run(c.fault, func(t *testing.T) {
-			begin := time.Now()
+			t.Parallel()
 			r := run(t, sortedList(t, c.fault), runner.Options{})
 			failed := 0
 			for _, res := range r.Results {
@@ -112,19 +120,14 @@ func TestFaults(t *testing.T) {
 			if failed == 0 || len(r.Machinery) > 0 {
 				t.Errorf("%d failed, machinery %q", failed, r.Machinery)
 			}
-			t.Log(time.Since(begin))
 		})
 	}
 }
 
 func TestKept(t *testing.T) {
+	t.Parallel()
 	p := sortedList(t, "sort-nonempty")
-	p.System.Dir, _ = filepath.Abs(p.System.Dir)
-	src := filepath.Join(p.System.Dir, "sut")
-	p.System.SUTs["list"].Build[4] = src
 	p.System.Dir = t.TempDir()
-	_ = os.Chdir
-	p.System.SUTs["list"].Build = append([]string{"go", "build", "-C", src}, "-o", p.System.SUTs["list"].Command[0], ".")
 	r := run(t, p, runner.Options{Keep: true})
 	back, info, err := runner.Latest(p.System)
 	if err != nil {

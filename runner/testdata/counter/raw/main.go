@@ -111,9 +111,13 @@ func (raw) Describe(context.Context, *wire.DescribeRequest) (*wire.Description, 
 }
 
 func (raw) Session(stream wire.Program_SessionServer) error {
+	var last uint64
 	for {
 		m, err := stream.Recv()
 		if errors.Is(err, io.EOF) {
+			if mode == "late" {
+				return stream.Send(&wire.SutMessage{Lates: []*wire.Late{{Case: last, Call: &wire.Call{Caller: 1}}}})
+			}
 			return nil
 		}
 		if err != nil {
@@ -121,6 +125,10 @@ func (raw) Session(stream wire.Program_SessionServer) error {
 		}
 		out := &wire.SutMessage{}
 		for _, c := range m.Cases {
+			if mode == "late" && c.Unit == 1 && len(out.Lates) == 0 {
+				out.Lates = append(out.Lates, &wire.Late{Case: 1, Call: &wire.Call{}})
+			}
+			last = c.Id
 			out.Results = append(out.Results, run(c, out))
 		}
 		if mode == "order" && len(out.Results) > 0 {
@@ -172,6 +180,8 @@ func misbehave(c *wire.Case, r *wire.Result, out *wire.SutMessage) {
 		if len(r.Calls) > 0 {
 			r.Calls[0].Got[1] = integer(2)
 		}
+	case "moves-own":
+		r.Given, r.Got[1] = []*wire.Value{{}, {}, integer(1)}, integer(2)
 	case "callee":
 		// inc is right on its own and wrong under add.
 		if len(r.Calls) > 0 {

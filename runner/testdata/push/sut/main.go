@@ -1,31 +1,58 @@
-// Command sut serves a list of integers with one unit that calls another. It is
-// as small as a program can be, so that what a run costs shows.
+// Command sut serves a list of integers whose units call each other. It is as
+// small as a program can be, so that what a run costs shows.
 package main
 
-import "github.com/ttf-int/ttf-int/sut"
+import (
+	"os"
+
+	"github.com/ttf-int/ttf-int/sut"
+)
 
 type list struct {
-	elems    []int
-	pushWith func(int)
+	elems     []int
+	pushWith  func(int)
+	putWith   func(int)
+	limitWith func() int
+	fault     string
 }
 
-func newList() *list {
-	l := &list{}
-	l.pushWith = l.push
-	return l
-}
-
+func (l *list) fill(x int) { l.putWith(x) }
 func (l *list) put(x int)  { l.pushWith(x) }
-func (l *list) push(x int) { l.elems = append(l.elems, x) }
+func (l *list) limit() int { return 3 }
+
+func (l *list) push(x int) {
+	if l.fault != "push-loses" || len(l.elems) == 0 {
+		l.elems = append(l.elems, x)
+	}
+}
+
+// ask calls limit, which must not matter.
+func (l *list) ask(x int) {
+	if n := l.limitWith(); n == 0 || l.fault != "ask-relies" {
+		l.pushWith(x)
+	}
+}
 
 func main() {
 	sut.Serve(sut.Program[list]{
-		New:   newList,
+		New: func() *list {
+			l := &list{fault: os.Getenv("PUSH_FAULT")}
+			l.pushWith, l.putWith, l.limitWith = l.push, l.put, l.limit
+			return l
+		},
 		State: []sut.Var[list]{sut.Field("s", func(l *list) *[]int { return &l.elems })},
 		Units: []sut.Unit[list]{
 			{Name: "put", Func: (*list).put, Params: sut.Names{"x?"}},
 			{Name: "push", Func: (*list).push, Params: sut.Names{"x?"}},
+			{Name: "fill", Func: (*list).fill, Params: sut.Names{"x?"}},
+			{Name: "ask", Func: (*list).ask, Params: sut.Names{"x?"}},
+			{Name: "limit", Func: (*list).limit, Results: sut.Names{"n!"}},
 		},
-		Seams: []sut.Seam[list]{sut.Hook("put", "push", func(l *list) *func(int) { return &l.pushWith })},
+		Seams: []sut.Seam[list]{
+			sut.Hook("put", "push", func(l *list) *func(int) { return &l.pushWith }),
+			sut.Hook("ask", "push", func(l *list) *func(int) { return &l.pushWith }),
+			sut.Hook("fill", "put", func(l *list) *func(int) { return &l.putWith }),
+			sut.Hook("ask", "limit", func(l *list) *func() int { return &l.limitWith }),
+		},
 	})
 }

@@ -1,0 +1,101 @@
+package runner_test
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/runner"
+)
+
+var pushProgram = sync.OnceValues(func() (string, error) { return built("push", "./testdata/push/sut") })
+
+// pushed plans three layers with a program that has the given fault.
+func pushed(t testing.TB, fault string) *plan.Plan {
+	t.Helper()
+	bin, err := pushProgram()
+	if err != nil {
+		t.Fatal(err, bin)
+	}
+	system, err := config.Load("", "testdata/push")
+	if err != nil {
+		t.Fatal(err)
+	}
+	system.SUTs["push"].Command = []string{bin}
+	system.SUTs["push"].Env = []string{"PUSH_FAULT=" + fault}
+	p, err := plan.Make(t.Context(), system, plan.Options{Tool: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestFaultAtTheBottom: nobody above is accused, and all are still tested.
+func TestFaultAtTheBottom(t *testing.T) {
+	t.Parallel()
+	r := run(t, pushed(t, "push-loses"), runner.Options{})
+	failed, replaced := 0, map[string]bool{}
+	for _, x := range r.Results {
+		for _, st := range x.Stubs {
+			replaced[x.Unit] = replaced[x.Unit] || st.Decision == result.Spec
+		}
+		switch {
+		case x.Unit == "push" && x.Verdict == result.Fail:
+			failed++
+			if !slices.Equal(x.Blame, []string{"push"}) || x.Uncertain {
+				t.Errorf("%s: not blamed on push alone", line(x))
+			}
+		case x.Verdict != result.Pass || len(x.Blame) > 0:
+			t.Errorf("%s: %s", line(x), x.Message)
+		}
+	}
+	if failed == 0 || !replaced["put"] {
+		t.Errorf("%d failed, replaced under %v:\n%s", failed, replaced, lines(r))
+	}
+}
+
+// TestCallIsAUse: a unit relies on the answer of a callee that it is said only
+// to call, which two seeds show.
+func TestCallIsAUse(t *testing.T) {
+	t.Parallel()
+	r := run(t, pushed(t, "ask-relies"), runner.Options{Units: []string{"ask"}})
+	found := 0
+	for _, x := range r.Results {
+		if x.Unit == "ask" && strings.Contains(strings.Join(x.Findings, "; "), "this call is a use") {
+			found++
+			if x.Verdict != result.Undecided || len(x.Blame) > 0 || !strings.Contains(x.Message, "limit") {
+				t.Errorf("%s: %s", line(x), x.Message)
+			}
+		}
+	}
+	if found == 0 {
+		t.Errorf("not found:\n%s", lines(r))
+	}
+	if r = run(t, pushed(t, ""), runner.Options{}); r.Summary.Pass != len(r.Results) {
+		t.Errorf("without the fault:\n%s", lines(r))
+	}
+}
+
+// TestLateCalls: a call that comes after its case, also when a later batch runs
+// or the session ends, is a finding of its own case.
+func TestLateCalls(t *testing.T) {
+	t.Parallel()
+	r := run(t, counter(t, "late"), runner.Options{})
+	var late []string
+	for _, x := range r.Results {
+		if slices.ContainsFunc(x.Findings, func(f string) bool { return strings.HasPrefix(f, "late call: inc was called after ") }) {
+			late = append(late, x.Case)
+		}
+		if x.Verdict != result.Pass {
+			t.Errorf("%s: %s", line(x), x.Message)
+		}
+	}
+	first, last := r.Results[0].Case, r.Results[len(r.Results)-1].Case
+	if !slices.Equal(late, []string{first, last}) {
+		t.Errorf("late calls of %q, want those of %s and %s", late, first, last)
+	}
+}
