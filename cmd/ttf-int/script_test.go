@@ -48,7 +48,10 @@ func TestScript(t *testing.T) {
 			"interrupted": interrupted,
 			"results":     results,
 			"readme":      func(ts *testscript.TestScript, neg bool, args []string) { readme(ts, repo, args[0]) },
-			"sortedlist":  func(ts *testscript.TestScript, neg bool, args []string) { sortedList(ts, repo) },
+			"sortedlist": func(ts *testscript.TestScript, neg bool, args []string) {
+				example(ts, repo, "sortedlist", "list", "list")
+			},
+			"bank": func(ts *testscript.TestScript, neg bool, args []string) { example(ts, repo, "bank", "money", "bank") },
 		},
 	})
 }
@@ -140,24 +143,21 @@ func results(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(b.String()), 0o666))
 }
 
-// sortedList puts the example into the script's folder, as a module of its own:
+// example puts an example into a folder of the script, as a module of its own:
 // the files of a run go there, and scripts do not meet.
-func sortedList(ts *testscript.TestScript, repo string) {
-	dir := ts.MkAbs("list")
-	ts.Check(os.CopyFS(dir, os.DirFS(filepath.Join(repo, "examples", "sortedlist", "list"))))
-	ts.Check(os.Rename(dir, ts.MkAbs("list.tmp")))
-	for _, part := range []string{"specs", "sut"} {
-		ts.Check(os.CopyFS(filepath.Join(dir, part), os.DirFS(filepath.Join(repo, "examples", "sortedlist", part))))
+func example(ts *testscript.TestScript, repo, name, folder, program string) {
+	from, dir := filepath.Join(repo, "examples", name), ts.MkAbs(folder)
+	for _, part := range []string{program, "specs", "sut"} {
+		ts.Check(os.CopyFS(filepath.Join(dir, part), os.DirFS(filepath.Join(from, part))))
 	}
-	ts.Check(os.Rename(ts.MkAbs("list.tmp"), filepath.Join(dir, "list")))
-	data, err := os.ReadFile(filepath.Join(repo, "examples", "sortedlist", "ttf-int.yaml"))
+	data, err := os.ReadFile(filepath.Join(from, "ttf-int.yaml"))
 	ts.Check(err)
 	ts.Check(os.WriteFile(filepath.Join(dir, "ttf-int.yaml"), data, 0o666))
-	const module = "example.com/sortedlist"
+	module := "example.com/" + name
 	main := filepath.Join(dir, "sut", "main.go")
 	data, err = os.ReadFile(main)
 	ts.Check(err)
-	ts.Check(os.WriteFile(main, []byte(strings.ReplaceAll(string(data), sdkModule+"/examples/sortedlist", module)), 0o666))
+	ts.Check(os.WriteFile(main, []byte(strings.ReplaceAll(string(data), sdkModule+"/examples/"+name, module)), 0o666))
 	files, err := moduleFiles(dir, module, repo)
 	ts.Check(err)
 	ts.Check(create(dir, files))
