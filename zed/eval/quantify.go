@@ -284,6 +284,9 @@ func (c *compiler) unique(e *zed.Quant, binders []binder, checks []predicate, bo
 			switch b := body(m); {
 			case b == False:
 			case b > True:
+				if certain > True {
+					b = worse(m, certain, why, b)
+				}
 				note(b, m.reason)
 			case certain > True:
 				note(certain, why)
