@@ -14,10 +14,11 @@ type guard struct {
 	set    zed.Expr // v ∈ set
 	column int      // which component of set's pairs, from 1; 0: the element itself
 	equal  zed.Expr
-	lo, hi zed.Expr
-	loOpen bool // lo < v
-	hiOpen bool // v < hi
+	limits limits
 }
+
+// limits are bounds of a number: it is at least every lo and at most every hi.
+type limits struct{ lo, hi []zed.Expr }
 
 // needed returns the conjuncts that must hold of the variables of a
 // quantifier wherever its body matters: of an ∃ those of the body, of a ∀
@@ -84,15 +85,8 @@ func premises(e zed.Expr, seen map[zed.Expr]bool) []zed.Expr {
 // preferred to a set, and a set to a range.
 func (c *compiler) boundOf(name string, natural zed.Expr, conjuncts []zed.Expr, unbound []string) *guard {
 	var inSet *guard
-	found := guard{lo: natural}
-	usable := func(e zed.Expr) bool {
-		names := c.free.of(e)
-		return !infinite(e) && !slices.ContainsFunc(unbound, func(n string) bool { return slices.Contains(names, n) })
-	}
-	is := func(e zed.Expr) bool {
-		r, ok := e.(*zed.Ref)
-		return ok && r.Name == name && r.Kind == zed.Local
-	}
+	usable := func(e zed.Expr) bool { return !c.mentions(e, unbound) && !infinite(e) }
+	is := func(e zed.Expr) bool { return isLocal(e, name) }
 	for _, e := range conjuncts {
 		o, ok := e.(*zed.Op)
 		if !ok || len(o.Args) != 2 {
@@ -111,24 +105,83 @@ func (c *compiler) boundOf(name string, natural zed.Expr, conjuncts []zed.Expr, 
 			if inSet == nil && usable(y) && !arrow(y) {
 				inSet = membershipGuard(x, y, is)
 			}
-		case zed.Less, zed.LessEq, zed.Greater, zed.GreaterEq:
-			small, large := x, y
-			if o.Op == zed.Greater || o.Op == zed.GreaterEq {
-				small, large = y, x
-			}
-			open := o.Op == zed.Less || o.Op == zed.Greater
-			if is(small) && usable(large) {
-				found.hi, found.hiOpen = large, open
-			}
-			if is(large) && usable(small) {
-				found.lo, found.loOpen = small, open
-			}
 		}
 	}
-	if inSet == nil && found.lo != nil && found.hi != nil {
-		return &found
+	if inSet != nil {
+		return inSet
 	}
-	return inSet
+	found := c.limitsOf(name, conjuncts, unbound)
+	if natural != nil {
+		found.lo = append(found.lo, natural)
+	}
+	if len(found.lo) > 0 && len(found.hi) > 0 {
+		return &guard{limits: found}
+	}
+	return nil
+}
+
+func (c *compiler) mentions(e zed.Expr, names []string) bool {
+	free := c.free.of(e)
+	return slices.ContainsFunc(names, func(n string) bool { return slices.Contains(free, n) })
+}
+
+func isLocal(e zed.Expr, name string) bool {
+	r, ok := e.(*zed.Ref)
+	return ok && r.Name == name && r.Kind == zed.Local
+}
+
+// limitsOf returns what the conjuncts say of a number's size.
+func (c *compiler) limitsOf(name string, conjuncts []zed.Expr, unbound []string) limits {
+	var found limits
+	for _, e := range conjuncts {
+		o, ok := e.(*zed.Op)
+		if !ok || len(o.Args) != 2 {
+			continue
+		}
+		small, large := o.Args[0], o.Args[1]
+		switch o.Op {
+		case zed.Less, zed.LessEq:
+		case zed.Greater, zed.GreaterEq:
+			small, large = large, small
+		default:
+			continue
+		}
+		open := o.Op == zed.Less || o.Op == zed.Greater
+		if isLocal(small, name) && !c.mentions(large, unbound) {
+			found.hi = append(found.hi, shifted(large, open, -1))
+		}
+		if isLocal(large, name) && !c.mentions(small, unbound) {
+			found.lo = append(found.lo, shifted(small, open, 1))
+		}
+	}
+	return found
+}
+
+// clipped leaves out of a range what the limits rule out. Where a limit has no
+// value, nothing is left out, and the limit's own predicate says so.
+func (c *compiler) clipped(over extents, l limits) extents {
+	lo, hi := c.terms(l.lo), c.terms(l.hi)
+	return func(m *machine) (extent, bool) {
+		x, ok := over(m)
+		if !ok || x.form != span {
+			return x, ok
+		}
+		for _, limit := range lo {
+			if v, ok := limit(m); ok {
+				if n, small := v.Int(); small {
+					x.lo = max(x.lo, n)
+				}
+			}
+		}
+		for _, limit := range hi {
+			if v, ok := limit(m); ok {
+				if n, small := v.Int(); small {
+					x.hi = min(x.hi, n)
+				}
+			}
+		}
+		return x, true
+	}
 }
 
 // membershipGuard reads x ∈ set, where is tells which term is the variable.
@@ -184,8 +237,9 @@ func (c *compiler) guarded(g *guard) extents {
 			return extent{set: column(r, g.column-1)}, true
 		}
 	}
-	lo, hi := c.term(shifted(g.lo, g.loOpen, 1)), c.term(shifted(g.hi, g.hiOpen, -1))
-	return func(m *machine) (extent, bool) { return between(m, g.hi, lo, hi) }
+	lo, hi := c.term(g.limits.lo[0]), c.term(g.limits.hi[0])
+	over := func(m *machine) (extent, bool) { return between(m, g.limits.hi[0], lo, hi) }
+	return c.clipped(over, limits{lo: g.limits.lo[1:], hi: g.limits.hi[1:]})
 }
 
 // shifted returns e, or where the bound is open e + by.

@@ -87,6 +87,9 @@ func (c *compiler) declarations(t zed.Text) []declared {
 func (c *compiler) nextBinder(pending []declared, conjuncts []zed.Expr, unbound []string) (int, extents) {
 	for i, v := range pending {
 		if !v.endless && !v.spaces {
+			if l := c.limitsOf(v.name, conjuncts, unbound); len(l.lo)+len(l.hi) > 0 {
+				return i, c.clipped(v.over, l)
+			}
 			return i, v.over
 		}
 		if g := c.boundOf(v.name, v.least, conjuncts, unbound); g != nil {
