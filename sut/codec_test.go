@@ -177,24 +177,6 @@ func TestTables(t *testing.T) {
 	}
 }
 
-func TestSkipToHandshake(t *testing.T) {
-	for _, c := range []struct{ in, out, log string }{
-		{"1|1|unix|/s|grpc|\nmore", "1|1|unix|/s|grpc|\nmore", ""},
-		{"a log line\n1|1|tcp|127.0.0.1:1|grpc\n", "1|1|tcp|127.0.0.1:1|grpc\n", "a log line\n"},
-		{"a prompt> 1|1|unix|/s|grpc|\n", "1|1|unix|/s|grpc|\n", "a prompt> "},
-		{strings.Repeat("x", 3*maxLine) + "\n1|1|unix|/s|grpc\n", "1|1|unix|/s|grpc\n", strings.Repeat("x", 3*maxLine) + "\n"},
-		{"nothing", "", "nothing"},
-	} {
-		var log strings.Builder
-		out, err := io.ReadAll(SkipToHandshake(strings.NewReader(c.in), &log))
-		if err != nil || string(out) != c.out || log.String() != c.log {
-			t.Errorf("%.40q: got %q, log of %d bytes, %v", c.in, out, log.Len(), err)
-		}
-	}
-}
-
-// Whatever the host sends, decoding does not panic, and what it accepts comes
-// back the same.
 func FuzzDecode(f *testing.F) {
 	types := []reflect.Type{reflect.TypeFor[int8](), reflect.TypeFor[[]int](), reflect.TypeFor[[]string](), reflect.TypeFor[map[int]struct{}](),
 		reflect.TypeFor[map[string]int](), reflect.TypeFor[account](), reflect.TypeFor[*node](), reflect.TypeFor[error](), reflect.TypeFor[shape](), reflect.TypeFor[tree]()}

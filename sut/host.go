@@ -1,11 +1,7 @@
 package sut
 
 import (
-	"bufio"
-	"bytes"
 	"context"
-	"io"
-	"strings"
 
 	"github.com/hashicorp/go-plugin"
 	"google.golang.org/grpc"
@@ -50,54 +46,4 @@ func (p *programPlugin) GRPCServer(_ *plugin.GRPCBroker, s *grpc.Server) error {
 // GRPCClient returns the client of the program.
 func (p *programPlugin) GRPCClient(_ context.Context, _ *plugin.GRPCBroker, conn *grpc.ClientConn) (any, error) {
 	return wire.NewProgramClient(conn), nil
-}
-
-// maxLine bounds a line of what a program prints before its handshake.
-const maxLine = 64 << 10
-
-// SkipToHandshake returns what a program writes to its standard output from the
-// handshake line on. A program may print before it calls Serve, and go-plugin
-// takes the first line for the handshake. What comes earlier is written to log.
-func SkipToHandshake(stdout io.Reader, log io.Writer) io.Reader {
-	return &skipper{from: bufio.NewReaderSize(stdout, maxLine), log: log}
-}
-
-type skipper struct {
-	from *bufio.Reader
-	log  io.Writer
-	line []byte // the handshake, as far as it was not read
-	done bool
-}
-
-// Read implements io.Reader.
-func (s *skipper) Read(p []byte) (int, error) {
-	for !s.done {
-		line, err := s.from.ReadSlice('\n')
-		// What was printed without a line break stands before the handshake.
-		if i := handshakeAt(line); i >= 0 {
-			_, _ = s.log.Write(line[:i])
-			s.line, s.done = bytes.Clone(line[i:]), true
-			break
-		}
-		_, _ = s.log.Write(line)
-		if err != nil && err != bufio.ErrBufferFull {
-			return 0, err
-		}
-	}
-	if len(s.line) > 0 {
-		n := copy(p, s.line)
-		s.line = s.line[n:]
-		return n, nil
-	}
-	return s.from.Read(p)
-}
-
-// handshakeAt returns where in a line a handshake begins, or -1.
-func handshakeAt(line []byte) int {
-	for _, network := range []string{"1|1|unix|", "1|1|tcp|"} {
-		if i := bytes.LastIndex(line, []byte(network)); i >= 0 && strings.Contains(string(line[i:]), "|grpc") {
-			return i
-		}
-	}
-	return -1
 }
