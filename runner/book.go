@@ -117,21 +117,21 @@ func prune(folder string) {
 	}
 }
 
-// add keeps a result; stubs is as in appendResult.
-func (b *book) add(r *result.Result, stubs []byte) {
+// add keeps a result; stubs is as in appendResult, and scratch is memory to
+// write it in, which is returned.
+func (b *book) add(r *result.Result, stubs, scratch []byte) []byte {
+	line, err := appendResult(scratch[:0], r, stubs)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	before := len(b.buf)
-	out, err := appendResult(b.buf, r, stubs)
 	if err != nil {
-		b.buf = b.buf[:before]
 		b.err = errors.Join(b.err, err)
-		return
+		return line
 	}
-	b.buf = append(out, '\n')
+	b.buf = append(append(b.buf, line...), '\n')
 	if len(b.buf) > bookBuffer {
 		b.flush()
 	}
+	return line
 }
 
 func (b *book) line(data []byte) {

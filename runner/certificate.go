@@ -18,6 +18,9 @@ type certificates struct {
 
 // record is what is known of one unit.
 type record struct {
+	// binary is the hash of the program whose run earned the certificates;
+	// the decisions under which they were earned are with the leaves.
+	binary string
 	leaves map[string]*leafRecord
 	// plain says that everything is as the plan assumed: each leaf that has a
 	// case was passed.
@@ -128,12 +131,12 @@ func (c *certificates) withdraw(unit, leaf string) {
 	}
 }
 
-// settle is told that all cases of a unit have run.
-func (c *certificates) settle(unit string) {
+// settle is told that all cases of a unit have run, in the program of a hash.
+func (c *certificates) settle(unit, binary string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	u := c.units[unit]
-	u.plain = true
+	u.plain, u.binary = true, binary
 	for _, l := range u.leaves {
 		if l.cases > 0 && (l.failed || l.passed < l.cases) {
 			u.plain = false
@@ -141,12 +144,13 @@ func (c *certificates) settle(unit string) {
 	}
 }
 
-// asPlanned tells whether all that the plan assumed of the units holds.
-func (c *certificates) asPlanned(units []string) bool {
+// asPlanned tells whether all that the plan assumed of the units holds, in the
+// program of a hash.
+func (c *certificates) asPlanned(units []string, binary string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, name := range units {
-		if u := c.units[name]; u == nil || !u.plain {
+		if u := c.units[name]; u == nil || !u.plain || u.binary != binary {
 			return false
 		}
 	}

@@ -3,7 +3,6 @@ package runner
 import (
 	"encoding/json"
 	"strconv"
-	"unicode/utf8"
 
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
@@ -77,10 +76,15 @@ func field(b []byte, before byte, name, text string) []byte {
 	return quoted(b, text)
 }
 
+// plain tells of each byte whether json.Marshal writes it as it is.
+func plain(c byte) bool {
+	return c >= ' ' && c < 0x7f && c != '"' && c != '\\' && c != '<' && c != '>' && c != '&'
+}
+
 // quoted appends a string as json.Marshal writes it.
 func quoted(b []byte, s string) []byte {
-	for i := 0; i < len(s); i++ {
-		if c := s[i]; c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' || c == 0x7f {
+	for i := range len(s) {
+		if !plain(s[i]) {
 			data, err := json.Marshal(s)
 			if err != nil {
 				return append(b, `""`...)

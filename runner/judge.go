@@ -27,6 +27,8 @@ type desk struct {
 	items   slab[spec.Item]
 	elems   slab[value.Value]
 
+	line []byte // what the last result was written in
+
 	// Of the case at hand.
 	c      trace.Case
 	calls  []trace.Call
@@ -517,7 +519,7 @@ func (d *desk) settle(a *attempt, res *result.Result) {
 	res.Findings = append(res.Findings, a.lates...)
 	d.mu.Unlock()
 	d.certs.note(a.unit.plan.Name, a.c.Leaf.ID, res.Verdict, a.effective())
-	d.emit(res, a.c.number, a.stubsJSON)
+	d.line = d.emit(res, a.c.number, a.stubsJSON, d.line)
 }
 
 // effective returns the choices under which the attempt ran.
@@ -633,5 +635,5 @@ func (d *desk) charge(a *attempt, res *result.Result, f *trace.Call, leaves []st
 			r.Actual = append(r.Actual, item)
 		}
 	}
-	d.emit(r, a.c.number, nil)
+	d.emit(r, a.c.number, nil, nil)
 }

@@ -1,6 +1,8 @@
 package runner_test
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -97,5 +99,29 @@ func TestLateCalls(t *testing.T) {
 	first, last := r.Results[0].Case, r.Results[len(r.Results)-1].Case
 	if !slices.Equal(late, []string{first, last}) {
 		t.Errorf("late calls of %q, want those of %s and %s", late, first, last)
+	}
+}
+
+// TestChangedProgram: what was certified holds for the program that was tested,
+// and not for another that takes its place.
+func TestChangedProgram(t *testing.T) {
+	t.Parallel()
+	p := counter(t, "once")
+	data, err := os.ReadFile(p.System.SUTs["counter"].Command[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	bin := filepath.Join(t.TempDir(), "raw")
+	if err := os.WriteFile(bin, data, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	p.System.SUTs["counter"].Command = []string{bin}
+	r := run(t, p, runner.Options{Sink: func(*result.Result) {
+		// The first process runs; the one after its crash would be another.
+		os.Rename(bin, bin+"~")
+		os.WriteFile(bin, append(data, 0), 0o755)
+	}})
+	if len(r.Machinery) != 1 || !strings.Contains(r.Machinery[0], "was changed while cases ran") || r.Summary.Blocked == 0 {
+		t.Errorf("%q\n%s", r.Machinery, lines(r))
 	}
 }

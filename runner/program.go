@@ -26,7 +26,9 @@ type program struct {
 	system  *spec.System
 	options *Options
 	command proc.Command
-	hash    string // of the program's file
+	file    string      // the program's
+	hash    string      // of the file
+	stat    os.FileInfo // of the file when it was hashed
 
 	mu    sync.Mutex
 	ready bool
@@ -100,7 +102,11 @@ func (p *program) begin(ctx context.Context, units func(string) *oracle.Unit) er
 	if err != nil {
 		return err
 	}
-	if p.hash, err = hashFile(file); err != nil {
+	p.file = file
+	if p.stat, err = os.Stat(file); err == nil {
+		p.hash, err = hashFile(file)
+	}
+	if err != nil {
 		return fmt.Errorf("its program cannot be read: %w", err)
 	}
 	if pin := p.spec.SHA256; pin != "" && !strings.EqualFold(pin, p.hash) {
@@ -171,8 +177,16 @@ func hashFile(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// start starts a process.
+// start starts a process. What was certified holds for the file that was
+// hashed, so that another in its place is refused.
 func (p *program) start(ctx context.Context) (*process, error) {
+	now, err := os.Stat(p.file)
+	if err != nil {
+		return nil, fmt.Errorf("its program cannot be read: %w", err)
+	}
+	if now.Size() != p.stat.Size() || !now.ModTime().Equal(p.stat.ModTime()) {
+		return nil, fmt.Errorf("its program %s was changed while cases ran", p.spec.Command[0])
+	}
 	q, err := startProcess(ctx, p.command, p.patience())
 	if err != nil {
 		return nil, fmt.Errorf("it cannot be started: %w", err)

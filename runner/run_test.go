@@ -24,7 +24,7 @@ var guard proc.Guard
 func TestMain(m *testing.M) {
 	guard = proc.Guarded()
 	// Most tests wait for programs, and not for a processor.
-	flag.Set("test.parallel", "8")
+	flag.Set("test.parallel", "4")
 	os.Exit(m.Run())
 }
 
@@ -44,7 +44,7 @@ func sortedList(t testing.TB, fault string) *plan.Plan {
 	s := system.SUTs["list"]
 	s.Build, s.Command = nil, []string{bin}
 	s.Env = []string{"SORTEDLIST_FAULT=" + fault}
-	system.Run.Timeout = time.Second
+	system.Run.Timeout = 2 * time.Second
 	p, err := plan.Make(t.Context(), system, plan.Options{Tool: "test"})
 	if err != nil {
 		t.Fatal(err)

@@ -221,8 +221,17 @@ func (s *suite) units(ctx context.Context) {
 		if cases := s.toRun(u); len(cases) > 0 {
 			s.unit(ctx, u, cases)
 		}
-		s.certs.settle(u.Name)
+		s.certs.settle(u.Name, s.binary(u))
 	}
+}
+
+// binary returns the hash of the program that serves a unit; "" where there is
+// none.
+func (s *suite) binary(u *plan.Unit) string {
+	if p := s.programs[u.SUT]; p != nil {
+		return p.hash
+	}
+	return ""
 }
 
 // numbered is a case with its number in the plan.
@@ -415,12 +424,12 @@ func (s *suite) block(u *plan.Unit, c numbered, stubs []result.Stub, reason stri
 	s.emit(&result.Result{
 		Case: c.ID, Unit: u.Name, Leaf: c.Leaf.ID, Verdict: result.Blocked, Values: c.Values, Stubs: stubs,
 		Expected: c.Expected, Message: reason, Support: s.chosen[c.number] == support,
-	}, c.number, nil)
+	}, c.number, nil, nil)
 }
 
 // emit reports the result of the case of a number, or of a callee in it; stubs
-// is as in appendResult.
-func (s *suite) emit(r *result.Result, number int, stubs []byte) {
+// and scratch are as in book.add, and so is what it returns.
+func (s *suite) emit(r *result.Result, number int, stubs, scratch []byte) []byte {
 	if r.Stubs == nil {
 		r.Stubs = []result.Stub{}
 	}
@@ -436,6 +445,9 @@ func (s *suite) emit(r *result.Result, number int, stubs []byte) {
 	if r.Trace == nil {
 		r.Trace = []*result.Call{}
 	}
+	if s.book != nil {
+		scratch = s.book.add(r, stubs, scratch)
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	planned := !s.charged[r.Case]
@@ -443,9 +455,6 @@ func (s *suite) emit(r *result.Result, number int, stubs []byte) {
 		s.results[number] = r
 	} else {
 		s.extra[number] = append(s.extra[number], r)
-	}
-	if s.book != nil {
-		s.book.add(r, stubs)
 	}
 	if s.options.Sink != nil {
 		s.options.Sink(r)
@@ -459,6 +468,7 @@ func (s *suite) emit(r *result.Result, number int, stubs []byte) {
 	if s.options.FailFast && (r.Verdict == result.Fail || r.Verdict == result.Error) {
 		s.stop(errFailed)
 	}
+	return scratch
 }
 
 // late notes a call that was made after the unit of its case had returned.
@@ -482,6 +492,6 @@ func (s *suite) late(a *attempt, call *wire.Call) {
 	changed.Findings = append(slices.Clone(r.Findings), finding)
 	s.results[a.c.number] = &changed
 	if s.book != nil {
-		s.book.add(&changed, nil)
+		s.book.add(&changed, nil, nil)
 	}
 }
