@@ -78,6 +78,7 @@ func (p *Plan) solve(ctx context.Context, u *Unit, leaf *Leaf, own []spec.Values
 	}
 	for _, values := range own {
 		add(values.Map(), true)
+		problem.Pred = schema.Conjoin([]zed.Expr{problem.Pred, excluding(u.Tree.VIS, values.Map())})
 	}
 	wanted := max(1, p.System.Run.Cases)
 	for n := 0; n < wanted; n++ {

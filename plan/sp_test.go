@@ -22,3 +22,22 @@ func TestSPOnMembershipLeavesDeclarationsOut(t *testing.T) {
 		t.Errorf("got %s", s)
 	}
 }
+
+// An atom whose operands have no value in a leaf leaves the leaf as it is.
+func TestPartitionUndefined(t *testing.T) {
+	const z = `[ID]
+Bank == [held : ID ⇸ ℕ]
+Known == [ΞBank; from? : ID; n? : ℕ | from? ∈ dom held ∧ n? ≤ held from?]
+Unknown == [ΞBank; from? : ID; n? : ℕ | from? ∉ dom held]
+Look == Known ∨ Unknown
+`
+	unit := "unit: look\nsut: list\nz: spec.zed\nschema: Look\ntactics: [dnf, {sp: \"n? ≤ held from?\"}]\n"
+	p := planned(t, project(t, z, unit), plan.Options{})
+	found := false
+	for _, c := range p.Unit("look").Cases {
+		found = found || c.ID == "look/DNF_2"
+	}
+	if !found {
+		t.Errorf("no case in look/DNF_2: %d leaves", len(p.Unit("look").Leaves))
+	}
+}

@@ -75,7 +75,7 @@ func own(c *plan.Case) string {
 
 func expected(c *plan.Case) string {
 	if c.Expected == nil {
-		return "  =>  several outcomes are allowed, such as " + values(c.Witness)
+		return "  =>  not known to be the only outcome: " + values(c.Witness)
 	}
 	return "  =>  " + values(c.Expected)
 }

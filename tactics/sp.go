@@ -141,7 +141,23 @@ func (b *builder) rows(leaf *Condition, x *zed.Op, span source.Span) ([]part, er
 	if err != nil || b.entails(leaf, negated, x.Args) {
 		return negative, err
 	}
+	if !b.defined(leaf, x) {
+		return nil, nil
+	}
 	return append(positive, negative...), nil
+}
+
+// defined tells whether the applications in a term that the leaf does not say
+// stand in what it does say: elsewhere they may have no value, and neither
+// the term nor its negation would hold.
+func (b *builder) defined(leaf *Condition, x *zed.Op) bool {
+	defined := true
+	visit(x, func(e zed.Expr) {
+		if _, ok := e.(*zed.Apply); ok {
+			defined = defined && b.occursAt(leaf, e)
+		}
+	})
+	return defined
 }
 
 // table returns a row of the operator's partition each.
