@@ -111,6 +111,7 @@ true: ∀ x : ℤ • x ∈ ran s ⇒ x ≥ 1
 undefined: ∀ x : ℤ • x = x
 undefined: ∃ x : ℤ • x * x = 4
 true: ∃₁ x : A • x > 1
+false: ∃ x : {1}; x : {2, 3} • x > 0
 false: ∃₁ x : ran s • x > 0
 true: ∃₁ x : ran s • x = 3
 true: ∀ i, j : dom s • i = j ∨ s i ≠ s j ∨ s i = 3

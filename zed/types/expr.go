@@ -378,9 +378,15 @@ func (c *checker) text(t zed.Text, env *scope) (zed.Text, *scope) {
 			for _, n := range d.Names {
 				if declare(n, elem) {
 					kept.Names = append(kept.Names, n)
+					continue
 				}
+				name := &zed.Ref{Info: zed.Info{Span: n.Span, Type: elem}, Name: n.Name, Kind: zed.Local}
+				c.keep(&name.Info)
+				included = append(included, &zed.Op{Info: zed.Info{Span: n.Span, Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{name, set}})
 			}
-			out.Decls = append(out.Decls, kept)
+			if len(kept.Names) > 0 {
+				out.Decls = append(out.Decls, kept)
+			}
 			continue
 		}
 		x := c.expr(d.Type, env)
