@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"iter"
+	"slices"
 	"sync"
 
 	"github.com/ttf-int/ttf-int/zed"
@@ -63,4 +64,13 @@ func (s *embedded) Solve(ctx context.Context, p Problem) Result {
 // All is documented at Solver.
 func (s *embedded) All(ctx context.Context, p Problem) iter.Seq[Result] {
 	return func(yield func(Result) bool) { s.prepare(p).all(ctx, p.Bound, p.Scope, yield) }
+}
+
+// freeNames finds what a frame has to hold for a term: variables, and globals that
+// have no value of their own.
+func freeNames() *zed.FreeNames { return zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved) }
+
+func has(names []string, name string) bool {
+	_, found := slices.BinarySearch(names, name)
+	return found
 }

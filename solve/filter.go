@@ -62,7 +62,7 @@ func (b *builder) filter(e *zed.Op, f filter, in *scope) {
 	for _, side := range filterSides(e) {
 		args := side[0].(*zed.Op).Args
 		v, ok := b.variable(args[0], in)
-		if !ok || has(b.cache.free.of(side[1]), args[0].(*zed.Ref).Name) {
+		if !ok || has(b.cache.free.Of(side[1]), args[0].(*zed.Ref).Name) {
 			continue
 		}
 		f.within, f.items = b.use(args[1], in), b.use(side[1], in)

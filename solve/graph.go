@@ -222,7 +222,7 @@ func (g *graph) constant(v value.Value, kind termKind) int {
 // variables are bound.
 func (g *graph) opaque(e zed.Expr, in *scope) int {
 	key := "o" + zed.Print(e, zed.Unicode)
-	for _, name := range (freeNames{}).of(e) {
+	for _, name := range freeNames().Of(e) {
 		for sc := in; sc != nil; sc = sc.parent {
 			if slot, ok := sc.slots[name]; ok {
 				key += fmt.Sprintf(" %d", slot)

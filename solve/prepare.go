@@ -74,7 +74,7 @@ type atom struct {
 // specification share most of theirs.
 type cache struct {
 	mu    sync.Mutex
-	free  freeNames
+	free  *zed.FreeNames
 	atoms map[atomKey]*atom
 
 	compilers map[compilerKey]*eval.Compiler
@@ -91,7 +91,7 @@ type atomKey struct {
 }
 
 func newCache() *cache {
-	return &cache{free: freeNames{}, atoms: map[atomKey]*atom{}, compilers: map[compilerKey]*eval.Compiler{}}
+	return &cache{free: freeNames(), atoms: map[atomKey]*atom{}, compilers: map[compilerKey]*eval.Compiler{}}
 }
 
 // builder turns a predicate into a Prepared. The cache is locked while it
@@ -148,7 +148,7 @@ func prepareLocked(vars []Var, pred zed.Expr, g *eval.Globals, o Options, c *cac
 // names returns the free names of e that a frame has to hold: constants with a
 // value are the evaluator's.
 func (c *cache) names(e zed.Expr, g *eval.Globals) []string {
-	all := c.free.of(e)
+	all := c.free.Of(e)
 	if len(g.Consts) == 0 {
 		return all
 	}
@@ -173,7 +173,7 @@ func (b *builder) lookup(name string, in *scope) (int, bool) {
 // narrowest drops the scopes that e has no name from, so that what does not
 // depend on a witness is one conjunct however often it is reached.
 func (b *builder) narrowest(e zed.Expr, in *scope) *scope {
-	names := b.cache.free.of(e)
+	names := b.cache.free.Of(e)
 	for in.parent != nil {
 		for name := range in.slots {
 			if has(names, name) {

@@ -163,7 +163,7 @@ func (b *builder) compare(op zed.Operator, left, right *quantity, i int) {
 // equate notes v = e as a definition of v.
 func (b *builder) equate(v, e zed.Expr, in *scope, i int) {
 	target, ok := b.variable(v, in)
-	if !ok || has(b.cache.free.of(e), v.(*zed.Ref).Name) {
+	if !ok || has(b.cache.free.Of(e), v.(*zed.Ref).Name) {
 		return
 	}
 	b.equations = append(b.equations, equation{target: target, use: b.use(e, in)})

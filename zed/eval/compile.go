@@ -34,7 +34,7 @@ func NewCompiler(slots []string, g *Globals) *Compiler {
 		g = &Globals{}
 	}
 	c := compiler{
-		globals: g, names: map[string]int{}, size: len(slots) + 1, slots: len(slots), keep: true, shared: map[zed.Expr]int{}, free: freeNames{},
+		globals: g, names: map[string]int{}, size: len(slots) + 1, slots: len(slots), keep: true, shared: map[zed.Expr]int{}, free: zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved),
 		predicates: map[use]predicate{}, values: map[use]term{}, members: map[use]membership{}, extents: map[use]extents{},
 	}
 	for i, s := range slots {
@@ -69,7 +69,7 @@ type compiler struct {
 	keep    bool // more terms will come, which may share any part
 
 	shared     map[zed.Expr]int
-	free       freeNames
+	free       *zed.FreeNames
 	predicates map[use]predicate
 	values     map[use]term
 	members    map[use]membership
@@ -87,7 +87,7 @@ type use struct {
 
 func (c *compiler) use(e zed.Expr) use {
 	u := use{e: e}
-	for _, name := range c.free.of(e) {
+	for _, name := range c.free.Of(e) {
 		if place, ok := c.names[name]; ok && place > c.slots {
 			u.place = max(u.place, place)
 		}

@@ -121,7 +121,7 @@ func (c *compiler) boundOf(name string, natural zed.Expr, conjuncts []zed.Expr, 
 }
 
 func (c *compiler) mentions(e zed.Expr, names []string) bool {
-	free := c.free.of(e)
+	free := c.free.Of(e)
 	return slices.ContainsFunc(names, func(n string) bool { return slices.Contains(free, n) })
 }
 

@@ -17,7 +17,7 @@ const MaxDisjuncts = 1024
 // polarity.
 type normalizer struct {
 	hidden map[*zed.Quant]bool
-	free   *walker
+	free   *zed.FreeNames
 	limit  int
 	memo   map[polarity][]Disjunct
 	not    map[zed.Expr]zed.Expr

@@ -80,8 +80,8 @@ func (c *Calculus) Exists(vars []zed.Var, pred zed.Expr) zed.Expr {
 	return quantify(zed.Exists, vars, pred, c.free)
 }
 
-func quantify(q zed.Quantifier, vars []zed.Var, pred zed.Expr, free *walker) zed.Expr {
-	names := free.of(pred)
+func quantify(q zed.Quantifier, vars []zed.Var, pred zed.Expr, free *zed.FreeNames) zed.Expr {
+	names := free.Of(pred)
 	var decls []zed.Decl
 	for _, v := range vars {
 		if i := sort.SearchStrings(names, v.Name); (i == len(names) || names[i] != v.Name) && Full(v.Decl) {

@@ -47,7 +47,7 @@ func (c *Calculus) Operation(name string, units map[string]bool) (*Operation, er
 	for v := range n.own {
 		op.Own[v] = true
 	}
-	mentioned := newWalker(ownVariables).of(op.Pred)
+	mentioned := variables().WithoutOccurrences().Of(op.Pred)
 	for _, v := range op.Vars {
 		if i := sort.SearchStrings(mentioned, v.Name); i < len(mentioned) && mentioned[i] == v.Name {
 			op.Own[v.Name] = true

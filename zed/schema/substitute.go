@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"sort"
 
 	"github.com/ttf-int/ttf-int/zed"
@@ -11,27 +12,27 @@ import (
 // renamed; parts in which nothing changes are shared with e. An occurrence of
 // a callee keeps being one: replacing its variables by terms changes its body.
 func Substitute(e zed.Expr, replace map[string]zed.Expr) zed.Expr {
-	return newSubstitution(replace, newWalker(variablesPlus)).of(e)
+	return newSubstitution(replace, capturable()).of(e)
 }
 
 // Rename returns e with free variables renamed.
 func Rename(e zed.Expr, names map[string]string) zed.Expr {
-	return newRenaming(names, newWalker(variablesPlus)).of(e)
+	return newRenaming(names, capturable()).of(e)
 }
 
 // substitution replaces variables, once for each node.
 type substitution struct {
 	replace map[string]zed.Expr   // variables that become terms
 	names   map[string]string     // variables that become variables
-	free    *walker               // of kind variablesPlus
+	free    *zed.FreeNames        // what could be captured
 	memo    map[zed.Expr]zed.Expr // what was done
 }
 
-func newSubstitution(replace map[string]zed.Expr, free *walker) *substitution {
+func newSubstitution(replace map[string]zed.Expr, free *zed.FreeNames) *substitution {
 	return &substitution{replace: replace, names: map[string]string{}, free: free, memo: map[zed.Expr]zed.Expr{}}
 }
 
-func newRenaming(names map[string]string, free *walker) *substitution {
+func newRenaming(names map[string]string, free *zed.FreeNames) *substitution {
 	return &substitution{names: names, free: free, memo: map[zed.Expr]zed.Expr{}}
 }
 
@@ -62,7 +63,7 @@ func (s *substitution) of(e zed.Expr) zed.Expr {
 	out := e
 	if occur, ok := e.(*zed.Occur); ok {
 		out = s.occur(occur)
-	} else if s.touches(s.free.of(e)) {
+	} else if s.touches(s.free.Of(e)) {
 		out = s.compute(e)
 	}
 	s.memo[e] = out
@@ -174,7 +175,7 @@ func (s *substitution) let(e *zed.Let) zed.Expr {
 func (s *substitution) under(bound []string, terms []zed.Expr) (*substitution, map[string]string) {
 	var names []string
 	for _, t := range terms {
-		names = union(names, s.free.of(t))
+		names = zed.MergeNames(names, s.free.Of(t))
 	}
 	taken := map[string]bool{}
 	for _, n := range bound {
@@ -213,7 +214,10 @@ func (s *substitution) below(bound, free []string) *substitution {
 		}
 	}
 	out := newSubstitution(map[string]zed.Expr{}, s.free)
-	for _, n := range minus(free, bound) {
+	for _, n := range free {
+		if slices.Contains(bound, n) {
+			continue
+		}
 		if to, ok := s.names[n]; ok {
 			out.names[n] = to
 		} else if to, ok := s.replace[n]; ok {
@@ -231,8 +235,8 @@ func (s *substitution) captures(name string) bool {
 		}
 	}
 	for _, e := range s.replace {
-		i := sort.SearchStrings(s.free.of(e), name)
-		if i < len(s.free.of(e)) && s.free.of(e)[i] == name {
+		i := sort.SearchStrings(s.free.Of(e), name)
+		if i < len(s.free.Of(e)) && s.free.Of(e)[i] == name {
 			return true
 		}
 	}

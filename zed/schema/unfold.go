@@ -32,8 +32,8 @@ type Normal struct {
 type Calculus struct {
 	mu    sync.Mutex
 	defs  Definitions
-	free  *walker // of kind variables
-	all   *walker // of kind variablesPlus
+	free  *zed.FreeNames // variables
+	all   *zed.FreeNames // what could be captured
 	plain *unfolder
 
 	instances map[string]zed.Expr
@@ -41,7 +41,7 @@ type Calculus struct {
 
 // New returns the calculus over a specification's schemas.
 func New(defs Definitions) *Calculus {
-	c := &Calculus{defs: defs, free: newWalker(variables), all: newWalker(variablesPlus), instances: map[string]zed.Expr{}}
+	c := &Calculus{defs: defs, free: variables(), all: capturable(), instances: map[string]zed.Expr{}}
 	c.plain = newUnfolder(c, nil)
 	return c
 }
@@ -107,7 +107,7 @@ func (c *Calculus) Text(t zed.Text) *Normal {
 func (c *Calculus) FreeVars(e zed.Expr) []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.free.of(e)
+	return c.free.Of(e)
 }
 
 // Pre returns the precondition of an operation: that some after-state and
