@@ -1,0 +1,266 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/sut/wire"
+	"github.com/ttf-int/ttf-int/trace"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// observed returns what is judged. It lasts until the next case.
+func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, error) {
+	a, b := j.owner, j.owner.unit.binding
+	d.frames, d.seen = d.frames[:0], d.seen[:0]
+	d.c = trace.Case{Unit: a.unit.plan.Unit, NotObserved: a.unit.notObserved, Expects: a.expects}
+	c := &d.c
+	c.Demands = func() map[string]result.Demand {
+		return d.engine.Decider.Demands(ctx, a.unit.plan.Unit, a.c.Values)
+	}
+	c.Frame = d.frame(b)
+	for i, v := range b.unit.Op.Vars {
+		if x, ok := a.c.Values.Lookup(v.Name); ok {
+			c.Frame[i] = x
+		}
+	}
+	for i, w := range j.given {
+		if g := &b.given[i]; g.ints && len(w.Ints) > 0 {
+			d.seen = append(d.seen, seenInts{w.Ints, c.Frame[g.index]})
+		}
+	}
+	calls, ending := r.calls, r.ending
+	if w := r.result; w == nil {
+		c.Ending, c.Why = ending, fmt.Sprintf("%s: %s", a.unit.plan.Name, r.why)
+	} else {
+		if err := d.read(b, c.Frame, nil, w.Got); err != nil {
+			return nil, err
+		}
+		calls = w.Calls
+		if len(b.frame) > 0 {
+			c.Moved = moved(b, before(j.given, w.Given), w.Got)
+		}
+		c.Ending, c.Why, c.Truncated = endingOf(w.Status), whyOf(a, w), w.CallsTruncated
+	}
+	if err := d.traced(a, calls, r.result != nil); err != nil {
+		return nil, err
+	}
+	c.Calls = d.top
+	switch {
+	case r.result == nil:
+		c.Innermost = innermost(d.top)
+	case c.Ending == trace.Panicked && r.result.PanickedIn > 0 && r.result.PanickedIn <= uint64(len(d.calls)):
+		c.Innermost = &d.calls[r.result.PanickedIn-1]
+	}
+	return c, nil
+}
+
+// frame returns an empty frame of b's unit, which lasts until the next case.
+func (d *desk) frame(b *binding) []value.Value {
+	n, from := len(b.unit.Op.Vars), len(d.frames)
+	if from+n > cap(d.frames) {
+		// Frames that are in use stay where they are.
+		d.frames, from = make([]value.Value, 0, 2*cap(d.frames)+n), 0
+	}
+	d.frames = d.frames[:from+n]
+	out := d.frames[from : from+n : from+n]
+	clear(out)
+	return out
+}
+
+// read reads the values of a call or case into a frame of b's unit. What was
+// not sent stays as it is.
+func (d *desk) read(b *binding, frame []value.Value, given, got []*wire.Value) error {
+	if err := d.readPart(b, frame, b.given, given); err != nil {
+		return err
+	}
+	return d.readPart(b, frame, b.got, got)
+}
+
+func (d *desk) readPart(b *binding, frame []value.Value, slots []slot, values []*wire.Value) error {
+	if len(values) > len(slots) {
+		return fmt.Errorf("%s: %d values were sent where there are %d variables", b.unit.Name, len(values), len(slots))
+	}
+	for i, w := range values {
+		sl := &slots[i]
+		if sl.index < 0 || w.GetKind() == wire.Kind_NONE {
+			continue
+		}
+		if sl.ints && w.Kind == wire.Kind_SEQ && len(w.Ints) > 0 {
+			frame[sl.index] = d.ints(w.Ints)
+			continue
+		}
+		v, err := d.reader.read(w, sl.typ)
+		if err != nil {
+			return fmt.Errorf("%s of %s: %w", sl.name, b.unit.Name, err)
+		}
+		frame[sl.index] = v
+	}
+	return nil
+}
+
+// ints returns a sequence of integers.
+func (d *desk) ints(ints []int64) value.Value {
+	for i := range d.seen {
+		if slices.Equal(d.seen[i].ints, ints) {
+			return d.seen[i].value
+		}
+	}
+	elems := d.elems.take(len(ints))
+	for i, n := range ints {
+		elems[i] = value.OfInt(n)
+	}
+	v := value.OfSeq(elems)
+	if len(d.seen) < maxSeen {
+		d.seen = append(d.seen, seenInts{ints, v})
+	}
+	return v
+}
+
+// maxSeen is how many sequences of a case are remembered; they are looked
+// through one by one.
+const maxSeen = 8
+
+func endingOf(st wire.Status) trace.Ending {
+	switch st {
+	case wire.Status_PANICKED:
+		return trace.Panicked
+	case wire.Status_UNMAPPED:
+		return trace.Unmapped
+	case wire.Status_ABORTED:
+		return trace.Refused
+	}
+	return trace.Finished
+}
+
+// whyOf says more about the status of a result.
+func whyOf(a *attempt, w *wire.Result) string {
+	switch w.Status {
+	case wire.Status_PANICKED:
+		return fmt.Sprintf("%s panicked: %s", a.unit.plan.Name, w.Message)
+	case wire.Status_ABORTED:
+		if a.refused != "" {
+			return "a stub had no answer: " + a.refused
+		}
+	}
+	return w.Message
+}
+
+// traced sets the recorded calls, as a list and as a tree. In a result the id
+// of a call is its position, counted from 1; in events it is given.
+func (d *desk) traced(a *attempt, list []*wire.Call, positions bool) error {
+	d.calls, d.top = d.calls[:0], d.top[:0]
+	if len(list) > cap(d.calls) {
+		d.calls = make([]trace.Call, 0, 2*len(list))
+	}
+	for i, w := range list {
+		b := a.unit.program.binding(w.Callee)
+		if b == nil {
+			return fmt.Errorf("it reports a call of a unit that the project does not have")
+		}
+		d.calls = append(d.calls, trace.Call{Unit: b.unit, Frame: d.frame(b)})
+		c := &d.calls[i]
+		if caller := a.unit.program.binding(w.Caller); caller != nil {
+			c.Caller = caller.unit.Name
+		}
+		c.Decision = decisionOf(a.set.decisions[edge{c.Caller, b.unit.Name}], w.By)
+		switch w.State {
+		case wire.CallState_OPEN:
+			c.State = trace.Open
+		case wire.CallState_UNWOUND:
+			c.State = trace.Unwound
+		}
+		if err := d.read(b, c.Frame, w.Given, w.Got); err != nil {
+			return err
+		}
+		c.Moved = moved(b, w.Given, w.Got)
+		if parent := parentOf(d.calls[:i], list[:i], w.Parent, positions); parent != nil {
+			parent.Calls = append(parent.Calls, c)
+		} else {
+			d.top = append(d.top, c)
+		}
+	}
+	return nil
+}
+
+func parentOf(all []trace.Call, list []*wire.Call, id uint64, positions bool) *trace.Call {
+	switch {
+	case id == 0:
+	case positions:
+		if id <= uint64(len(all)) {
+			return &all[id-1]
+		}
+	default:
+		for i, w := range list {
+			if w.Id == id {
+				return &all[i]
+			}
+		}
+	}
+	return nil
+}
+
+// decisionOf says what answered a call.
+func decisionOf(d result.Decision, by wire.Mode) result.Decision {
+	switch {
+	case d == "":
+		return result.None
+	case d == result.ByCall && by == wire.Mode_RUN:
+		return result.Self
+	case d == result.ByCall:
+		return result.Spec
+	case by == wire.Mode_RUN && d != result.None:
+		return result.Self
+	}
+	return d
+}
+
+// before returns the values before a case: those that it gave, and of those
+// that it left open what the program says.
+func before(given, open []*wire.Value) []*wire.Value {
+	out := slices.Clone(given)
+	for i, v := range out {
+		if v.GetKind() == wire.Kind_NONE && i < len(open) {
+			out[i] = open[i]
+		}
+	}
+	return out
+}
+
+// moved returns the state variables outside the unit's signature that a call
+// changed.
+func moved(b *binding, given, got []*wire.Value) []string {
+	var out []string
+	for _, p := range b.frame {
+		if p.before < len(given) && p.after < len(got) {
+			before, after := given[p.before], got[p.after]
+			if before.GetKind() != wire.Kind_NONE && after.GetKind() != wire.Kind_NONE && !same(before, after) {
+				out = append(out, p.name)
+			}
+		}
+	}
+	return out
+}
+
+// same tells whether two values of one variable are the same.
+func same(v, w *wire.Value) bool {
+	if v.Kind != w.Kind || v.Int != w.Int || v.Text != w.Text || !slices.Equal(v.Ints, w.Ints) || len(v.Elems) != len(w.Elems) || !slices.Equal(v.Names, w.Names) {
+		return false
+	}
+	if v.Kind == wire.Kind_SET && len(v.Elems) > 0 {
+		for _, x := range v.Elems {
+			if !slices.ContainsFunc(w.Elems, func(y *wire.Value) bool { return same(x, y) }) {
+				return false
+			}
+		}
+		return true
+	}
+	for i := range v.Elems {
+		if !same(v.Elems[i], w.Elems[i]) {
+			return false
+		}
+	}
+	return true
+}
