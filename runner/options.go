@@ -3,6 +3,7 @@ package runner
 import (
 	"log/slog"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"time"
 
@@ -39,7 +40,11 @@ type Options struct {
 // environment sets none: a run keeps its results and makes several times as
 // much garbage, so that by default it would look through all results every few
 // thousand cases.
-const gcPercent = 300
+const gcPercent = 800
+
+// memoryFloor is the memory up to which the collector may be as seldom as
+// that: a large project has more alive, and may use three times that.
+const memoryFloor = 2 << 30
 
 // collectSeldom sets the target and returns what sets it back.
 func collectSeldom() func() {
@@ -47,7 +52,16 @@ func collectSeldom() func() {
 		return func() {}
 	}
 	before := debug.SetGCPercent(gcPercent)
-	return func() { debug.SetGCPercent(before) }
+	if os.Getenv("GOMEMLIMIT") != "" {
+		return func() { debug.SetGCPercent(before) }
+	}
+	var now runtime.MemStats
+	runtime.ReadMemStats(&now)
+	limit := debug.SetMemoryLimit(max(memoryFloor, 3*int64(now.HeapAlloc)))
+	return func() {
+		debug.SetGCPercent(before)
+		debug.SetMemoryLimit(limit)
+	}
 }
 
 // The limits of what the host accepts and waits for.
@@ -76,14 +90,14 @@ const (
 	handshakeLimit = 1 << 20
 	// window is how many cases are unanswered at most: enough to keep a SUT
 	// busy, few enough to run them again one at a time after a crash.
-	window = 1024
+	window = 4096
 	// maxAsks is how many calls may wait for an answer at a time: a case has
 	// as many as it has goroutines.
 	maxAsks = 4096
 	// postTime is how long a SUT may leave a message unread.
 	postTime = 10 * time.Second
 	// chunk is how many cases are sent in a message.
-	chunk = 128
+	chunk = 512
 	// aloneAfter is how many cases are run one at a time after a crash or
 	// hang, which seldom come alone, before cases are sent in batches again.
 	aloneAfter = 8

@@ -111,6 +111,12 @@ true: ∀ x : ℤ • x ∈ ran s ⇒ x ≥ 1
 undefined: ∀ x : ℤ • x = x
 undefined: ∃ x : ℤ • x * x = 4
 true: ∃₁ x : A • x > 1
+true: s = ⟨3⟩ ⌢ ⟨1, 3⟩
+false: s = ⟨3⟩ ⌢ ⟨1⟩
+true: ⟨3⟩ ⌢ tail s = s
+true: s ≠ s ⌢ ⟨n⟩
+true: ⟨⟩ = ⟨⟩ ⌢ ⟨⟩
+undefined: s = tail ⟨⟩ ⌢ ⟨1⟩
 false: ∃ x : {1}; x : {2, 3} • x > 0
 false: ∃₁ x : ran s • x > 0
 true: ∃₁ x : ran s • x = 3
@@ -252,6 +258,9 @@ func TestHoles(t *testing.T) {
 		{"∀ i, j : dom s • i < j ⇒ s i ≤ s j", eval.Unknown, 7},
 		{"∃ i : dom s • s i = 3", eval.True, 0},
 		{"⟨3⟩ ⌢ tail s = s", eval.True, 0},
+		{"s = ⟨3⟩ ⌢ ⟨1, 2⟩", eval.Unknown, 7},
+		{"s = ⟨4⟩ ⌢ ⟨1, 2⟩", eval.False, 0},
+		{"s = ⟨3⟩ ⌢ ⟨1⟩", eval.False, 0},
 	} {
 		got, reason := compile(t, test.text).Truth(partial)
 		if got != test.want || got == eval.Unknown && (!reason.Unset || reason.Hole != test.hole) {

@@ -73,6 +73,9 @@ func (c *compiler) equality(e *zed.Op) predicate {
 	if made := c.filtersEqual(e); made != nil {
 		return made
 	}
+	if made := c.joinedEqual(e); made != nil {
+		return made
+	}
 	x, y := c.setTerm(e.Args[0]), c.setTerm(e.Args[1])
 	return func(m *machine) Truth {
 		a, ok := x(m)

@@ -1,0 +1,116 @@
+package eval
+
+import (
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// maxPieces is the number of pieces up to which a concatenation is compared
+// piece by piece: longer ones are rare, and are built.
+const maxPieces = 8
+
+// piece is a part of a concatenation: a sequence, or one item.
+type piece struct {
+	part term
+	item bool
+}
+
+// joinedEqual compiles s = t ⌢ u without building the right side. It returns
+// nil for other equations.
+func (c *compiler) joinedEqual(e *zed.Op) predicate {
+	for i := range 2 {
+		joined, ok := e.Args[1-i].(*zed.Op)
+		if !ok || joined.Op != zed.Cat {
+			continue
+		}
+		if other, ok := e.Args[i].(*zed.Op); ok && other.Op == zed.Cat {
+			return nil
+		}
+		if pieces := c.pieces(joined); len(pieces) <= maxPieces {
+			return joins(c.term(e.Args[i]), pieces, joined, e.Op == zed.NotEqual)
+		}
+	}
+	return nil
+}
+
+func (c *compiler) pieces(e zed.Expr) []piece {
+	switch e := e.(type) {
+	case *zed.Op:
+		if e.Op == zed.Cat {
+			return append(c.pieces(e.Args[0]), c.pieces(e.Args[1])...)
+		}
+	case *zed.SeqExt:
+		var out []piece
+		for _, x := range e.Elems {
+			out = append(out, piece{c.term(x), true})
+		}
+		return out
+	}
+	return []piece{{c.term(e), false}}
+}
+
+func joins(whole term, pieces []piece, at zed.Expr, negated bool) predicate {
+	return func(m *machine) Truth {
+		var parts [maxPieces]value.Value
+		length := 0
+		for i, p := range pieces {
+			v, ok := p.part(m)
+			if !p.item {
+				v, ok = m.shell(v, ok)
+				length += v.Len() - 1
+			}
+			if !ok {
+				return m.fail
+			}
+			if !p.item && v.Kind() == value.Set && v.Len() > 0 {
+				m.undefined(at, "%s is no sequence", v)
+				return m.fail
+			}
+			parts[i], length = v, length+1
+		}
+		v, ok := m.shell(whole(m))
+		if !ok {
+			return m.fail
+		}
+		equal := truth(v.Len() == length && (length == 0 || v.Kind() == value.Seq))
+		if equal == True {
+			equal = m.sameItems(v.Items(), pieces, parts[:len(pieces)])
+		}
+		if negated {
+			return not(equal)
+		}
+		return equal
+	}
+}
+
+// sameItems compares the items of a sequence with those of the parts, which
+// are as many.
+func (m *machine) sameItems(items []value.Value, pieces []piece, parts []value.Value) Truth {
+	out, at := True, 0
+	var first Reason
+	for i, p := range pieces {
+		count := 1
+		if !p.item {
+			count = parts[i].Len()
+		}
+		for j := range count {
+			x := parts[i]
+			if !p.item {
+				x = x.Elem(j)
+			}
+			switch m.equal(items[at], x) {
+			case False:
+				return False
+			case Unknown:
+				if out == True {
+					out, first = Unknown, m.reason
+				}
+			}
+			at++
+		}
+	}
+	if out == Unknown {
+		m.reason = first
+	}
+	return out
+}
