@@ -49,7 +49,7 @@ var table = []row{
 	{"stubs", "source zed spec graph solve oracle tactics result", ""},
 	{"plan", "source zed spec graph solve oracle tactics algebra machine korat stubs result", ""},
 	// What a program under test links. The logger is go-plugin's own.
-	{"sut", "sut", "github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf"},
+	{"sut", "sut", "github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf github.com/planetscale/vtprotobuf golang.org/x/sys"},
 	{"store", "source plan result", "modernc.org/sqlite"},
 	{"runner", "source zed spec plan stubs trace oracle result sut store internal/proc",
 		"github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf"},

@@ -12,6 +12,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 var pushProgram = sync.OnceValues(func() (string, error) { return built("push", "./testdata/push/sut") })
@@ -79,6 +80,38 @@ func TestCallIsAUse(t *testing.T) {
 	}
 	if r = run(t, pushed(t, ""), runner.Options{}); r.Summary.Pass != len(r.Results) {
 		t.Errorf("without the fault:\n%s", lines(r))
+	}
+}
+
+// TestByCall: where only some of the calls that a unit may make lie in leaves
+// that the callee passed, each call decides for itself.
+func TestByCall(t *testing.T) {
+	t.Parallel()
+	r := run(t, pushed(t, "sign-below-zero"), runner.Options{Units: []string{"pick"}})
+	answered := map[string]result.Decision{}
+	for _, x := range r.Results {
+		if m, _ := x.Values.Lookup("m?"); x.Unit != "pick" || m.Equal(value.OfInt(0)) {
+			continue
+		}
+		if x.Verdict != result.Pass || len(x.Stubs) != 1 || x.Stubs[0].Decision != result.ByCall || len(x.Trace) != 1 {
+			t.Errorf("%s, %d calls: %s", line(x), len(x.Trace), x.Message)
+			continue
+		}
+		c := x.Trace[0]
+		arg, _ := c.Args.Lookup("x?")
+		answered[arg.String()] = c.Decision
+	}
+	want := map[string]result.Decision{"3": result.Self, "-3": result.Spec}
+	for call, d := range want {
+		if answered[call] != d {
+			t.Errorf("the call on %s was answered by %q, want %q: %v", call, answered[call], d, answered)
+		}
+	}
+	r = run(t, pushed(t, ""), runner.Options{Units: []string{"pick"}})
+	for _, x := range r.Results {
+		if x.Unit == "pick" && (x.Verdict != result.Pass || x.Stubs[0].Decision != result.Self) {
+			t.Errorf("without the fault: %s: %s", line(x), x.Message)
+		}
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/internal/proc"
 	"github.com/ttf-int/ttf-int/sut"
+	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
 // launcher starts a process for go-plugin through package proc, which go-plugin
@@ -163,7 +164,7 @@ func client(l *launcher, start startOptions) *plugin.Client {
 		Logger:           quiet(),
 		SyncStdout:       start.output,
 		SyncStderr:       start.output,
-		GRPCDialOptions:  []grpc.DialOption{grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(messageLimit + 1<<10))},
+		GRPCDialOptions:  []grpc.DialOption{grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(messageLimit+1<<10), grpc.ForceCodecV2(wire.Codec()))},
 		RunnerFunc: func(_ hclog.Logger, cmd *exec.Cmd, _ string) (pluginrunner.Runner, error) {
 			l.command.Env = append(l.command.Env[:len(l.command.Env):len(l.command.Env)], cmd.Env...)
 			return l, nil

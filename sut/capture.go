@@ -36,6 +36,7 @@ func (c *capture) limit(bytes int) {
 
 // take returns what was printed since it was last called.
 func (c *capture) take() (stdout, stderr []byte, truncated bool) {
+	c.fill()
 	stdout, cutOut := c.out.take()
 	stderr, cutErr := c.err.take()
 	return stdout, stderr, cutOut || cutErr

@@ -14,4 +14,6 @@ func (c *capture) begin() {}
 
 func (c *capture) stream(bool) {}
 
+func (c *capture) fill() {}
+
 func (p *pipe) take() ([]byte, bool) { return p.kept, p.truncated }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"runtime/debug"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
 // newCapture takes over standard output. The handshake, which go-plugin writes
@@ -95,9 +97,19 @@ func (p *pipe) drain() {
 	}
 }
 
+// fill empties the pipes that hold anything. Most cases print nothing, and one
+// system call finds that out.
+func (c *capture) fill() {
+	ready := [2]unix.PollFd{{Fd: int32(c.out.fd), Events: unix.POLLIN}, {Fd: int32(c.err.fd), Events: unix.POLLIN}}
+	if n, err := unix.Poll(ready[:], 0); n == 0 && err == nil {
+		return
+	}
+	c.out.drain()
+	c.err.drain()
+}
+
 // take returns what was printed since it was last called.
 func (p *pipe) take() ([]byte, bool) {
-	p.drain()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	kept, truncated := p.kept, p.truncated

@@ -89,6 +89,7 @@ func (c *running) prepare() (result *wire.Result, err error) {
 		return &wire.Result{Status: wire.Status_BLOCKED, Message: err.Error()}, err
 	}
 	c.instance = c.table.make()
+	c.functions = make([]unsafe.Pointer, 0, len(c.table.seams))
 	for i, value := range w.Given {
 		v := u.given[i]
 		if v.state == nil || value.Kind == wire.Kind_NONE {
@@ -100,8 +101,10 @@ func (c *running) prepare() (result *wire.Result, err error) {
 		}
 	}
 	c.before = u.leftOpen(c.instance, w.Given)
+	ports := make([]Port, len(c.table.seams))
 	for i, s := range c.table.seams {
-		s.install(c.instance, &Port{c, s.hooked, &c.hooks[i]})
+		ports[i] = Port{c, s.hooked, &c.hooks[i]}
+		s.install(c.instance, &ports[i])
 	}
 	return nil, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/hashicorp/go-hclog"
 	"github.com/hashicorp/go-plugin"
+	"github.com/ttf-int/ttf-int/sut/wire"
 	"google.golang.org/grpc"
 )
 
@@ -51,7 +52,7 @@ func Serve[A any](p Program[A]) {
 		Logger:          hclog.NewNullLogger(),
 		GRPCServer: func(opts []grpc.ServerOption) *grpc.Server {
 			return grpc.NewServer(append(opts,
-				grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(4*maxMessage),
+				grpc.ForceServerCodecV2(wire.Codec()), grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(4*maxMessage),
 				grpc.InitialWindowSize(4<<20), grpc.InitialConnWindowSize(8<<20),
 				grpc.ReadBufferSize(128<<10), grpc.WriteBufferSize(128<<10))...)
 		},

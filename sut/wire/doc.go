@@ -1,4 +1,4 @@
 // Package wire holds the Go code that protoc makes from ttfint.proto, where the
 // protocol is described: its messages, their order and their limits. Both sides
-// of a session send and receive these types. It has no code of its own.
+// of a session send and receive these types, encoded by Codec.
 package wire

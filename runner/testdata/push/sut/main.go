@@ -13,6 +13,7 @@ type list struct {
 	pushWith  func(int)
 	putWith   func(int)
 	limitWith func() int
+	signWith  func(int) int
 	fault     string
 }
 
@@ -33,11 +34,22 @@ func (l *list) ask(x int) {
 	}
 }
 
+// sign returns 1, or −1 for what is below zero.
+func (l *list) sign(x int) int {
+	if x < 0 && l.fault != "sign-below-zero" {
+		return -1
+	}
+	return 1
+}
+
+// pick may ask for the sign of m or of −m, as it likes: it asks for that of m.
+func (l *list) pick(m int) int { return l.signWith(m) }
+
 func main() {
 	sut.Serve(sut.Program[list]{
 		New: func() *list {
 			l := &list{fault: os.Getenv("PUSH_FAULT")}
-			l.pushWith, l.putWith, l.limitWith = l.push, l.put, l.limit
+			l.pushWith, l.putWith, l.limitWith, l.signWith = l.push, l.put, l.limit, l.sign
 			return l
 		},
 		State: []sut.Var[list]{sut.Field("s", func(l *list) *[]int { return &l.elems })},
@@ -47,12 +59,15 @@ func main() {
 			{Name: "fill", Func: (*list).fill, Params: sut.Names{"x?"}},
 			{Name: "ask", Func: (*list).ask, Params: sut.Names{"x?"}},
 			{Name: "limit", Func: (*list).limit, Results: sut.Names{"n!"}},
+			{Name: "sign", Func: (*list).sign, Params: sut.Names{"x?"}, Results: sut.Names{"n!"}},
+			{Name: "pick", Func: (*list).pick, Params: sut.Names{"m?"}, Results: sut.Names{"n!"}},
 		},
 		Seams: []sut.Seam[list]{
 			sut.Hook("put", "push", func(l *list) *func(int) { return &l.pushWith }),
 			sut.Hook("ask", "push", func(l *list) *func(int) { return &l.pushWith }),
 			sut.Hook("fill", "put", func(l *list) *func(int) { return &l.putWith }),
 			sut.Hook("ask", "limit", func(l *list) *func() int { return &l.limitWith }),
+			sut.Hook("pick", "sign", func(l *list) *func(int) int { return &l.signWith }),
 		},
 	})
 }
