@@ -28,6 +28,7 @@ const (
 	Union     Operator = "∪"
 	Intersect Operator = "∩"
 	Minus     Operator = "∖"
+	SymDiff   Operator = "⊖"
 	BigUnion  Operator = "⋃"
 	BigInter  Operator = "⋂"
 	PowerSet  Operator = "ℙ"
@@ -94,4 +95,16 @@ const (
 	DistCat Operator = "⌢/"
 	First   Operator = "first"
 	Second  Operator = "second"
+
+	// Bags: functions to how often an element occurs, from those that do.
+	Bag      Operator = "bag"
+	BagExt   Operator = "⟦⟧" // ⟦a, b, a⟧, any number of arguments
+	BagCount Operator = "♯"  // b ♯ x: how often x occurs in b
+	Count    Operator = "count"
+	BagScale Operator = "⊗" // n ⊗ b
+	InBag    Operator = "⋿" // x ⋿ b
+	SubBag   Operator = "⊑"
+	BagUnion Operator = "⊎"
+	BagMinus Operator = "⩁"
+	Items    Operator = "items"
 )

@@ -136,7 +136,7 @@ func arity(f Form, e *Op) bool {
 	case FixLeft, FixRight, FixRelation:
 		return len(e.Args) == 2
 	}
-	if e.Op == Iter {
+	if e.Op == Iter || e.Op == Count {
 		return len(e.Args) == 2
 	}
 	return len(e.Args) == 1
@@ -168,6 +168,8 @@ func (w *printer) bare(e Expr) {
 		w.WriteString(e.Value.String())
 	case *Str:
 		w.WriteString(strconv.Quote(e.Value))
+	case *OpRef:
+		w.reference(e.Op)
 	case *Truth:
 		w.symbol(strconv.FormatBool(e.Value))
 	case *Op:
@@ -208,6 +210,32 @@ func (w *printer) bare(e Expr) {
 	default:
 		w.schema(e)
 	}
+}
+
+// reference writes an operator in the place of a value: (_ + _), dom.
+func (w *printer) reference(o Operator) {
+	f, ok := FormOf(o)
+	switch {
+	case o == Image:
+		w.WriteString("(_ ")
+		w.symbol("⦇")
+		w.WriteString(" _ ")
+		w.symbol("⦈")
+		w.WriteByte(')')
+		return
+	case !ok || f.Fix == FixFunction:
+		w.symbol(string(o))
+		return
+	}
+	w.WriteByte('(')
+	if f.Fix != FixPrefix {
+		w.WriteString("_ ")
+	}
+	w.symbol(f.Symbol)
+	if f.Fix != FixPostfix {
+		w.WriteString(" _")
+	}
+	w.WriteByte(')')
 }
 
 // list writes terms between brackets, given in Unicode.
@@ -321,8 +349,12 @@ func leftmost(e Expr) Expr {
 }
 
 func (w *printer) op(e *Op) {
-	if e.Op == EmptySet && len(e.Args) == 0 {
+	switch {
+	case e.Op == EmptySet && len(e.Args) == 0:
 		w.symbol("∅")
+		return
+	case e.Op == BagExt:
+		w.list("⟦", e.Args, "⟧")
 		return
 	}
 	if e.Op == Image && len(e.Args) == 2 {

@@ -7,6 +7,7 @@ type Notation int
 const (
 	Unicode Notation = iota // x? ∉ ran list
 	ASCII                   // x? notin ran list
+	LaTeX                   // x? \notin \ran list
 )
 
 // Fixity says where an operator stands to its operands.
@@ -59,6 +60,7 @@ const (
 type Form struct {
 	Symbol string // in Unicode; unique among the operators of one position
 	ASCII  string
+	LaTeX  string
 	Fix    Fixity
 	Level  Level
 	Op     Operator // "" where the symbol makes another node than Op
@@ -79,116 +81,127 @@ const (
 )
 
 var forms = []Form{
-	{SymbolIff, "<=>", FixLeft, LevelIff, ""},
-	{SymbolImplies, "=>", FixRight, LevelImplies, ""},
-	{SymbolOr, "or", FixMany, LevelOr, ""},
-	{SymbolAnd, "and", FixMany, LevelAnd, ""},
-	{SymbolNot, "not", FixPrefix, LevelNot, ""},
+	{SymbolIff, "<=>", "\\iff", FixLeft, LevelIff, ""},
+	{SymbolImplies, "=>", "\\implies", FixRight, LevelImplies, ""},
+	{SymbolOr, "or", "\\lor", FixMany, LevelOr, ""},
+	{SymbolAnd, "and", "\\land", FixMany, LevelAnd, ""},
+	{SymbolNot, "not", "\\lnot", FixPrefix, LevelNot, ""},
 
-	{"∈", "in", FixRelation, LevelRelation, In},
-	{"∉", "notin", FixRelation, LevelRelation, NotIn},
-	{"=", "=", FixRelation, LevelRelation, Equal},
-	{"≠", "/=", FixRelation, LevelRelation, NotEqual},
-	{"⊂", "subset", FixRelation, LevelRelation, Subset},
-	{"⊆", "subseteq", FixRelation, LevelRelation, SubsetEq},
-	{"<", "<", FixRelation, LevelRelation, Less},
-	{"≤", "<=", FixRelation, LevelRelation, LessEq},
-	{">", ">", FixRelation, LevelRelation, Greater},
-	{"≥", ">=", FixRelation, LevelRelation, GreaterEq},
-	{"prefix", "prefix", FixRelation, LevelRelation, Prefix},
-	{"suffix", "suffix", FixRelation, LevelRelation, Suffix},
-	{"infix", "infix", FixRelation, LevelRelation, Infix},
-	{"partition", "partition", FixRelation, LevelRelation, Partitions},
-	{"disjoint", "disjoint", FixPrefix, LevelIf, Disjoint},
+	{"∈", "in", "\\in", FixRelation, LevelRelation, In},
+	{"∉", "notin", "\\notin", FixRelation, LevelRelation, NotIn},
+	{"=", "=", "=", FixRelation, LevelRelation, Equal},
+	{"≠", "/=", "\\neq", FixRelation, LevelRelation, NotEqual},
+	{"⊂", "subset", "\\subset", FixRelation, LevelRelation, Subset},
+	{"⊆", "subseteq", "\\subseteq", FixRelation, LevelRelation, SubsetEq},
+	{"<", "<", "<", FixRelation, LevelRelation, Less},
+	{"≤", "<=", "\\leq", FixRelation, LevelRelation, LessEq},
+	{">", ">", ">", FixRelation, LevelRelation, Greater},
+	{"≥", ">=", "\\geq", FixRelation, LevelRelation, GreaterEq},
+	{"prefix", "prefix", "\\prefix", FixRelation, LevelRelation, Prefix},
+	{"suffix", "suffix", "\\suffix", FixRelation, LevelRelation, Suffix},
+	{"infix", "infix", "\\infix", FixRelation, LevelRelation, Infix},
+	{"partition", "partition", "\\partition", FixRelation, LevelRelation, Partitions},
+	{"⋿", "inbag", "\\inbag", FixRelation, LevelRelation, InBag},
+	{"⊑", "subbageq", "\\subbageq", FixRelation, LevelRelation, SubBag},
+	{"disjoint", "disjoint", "\\disjoint", FixPrefix, LevelIf, Disjoint},
 
-	{"↔", "rel", FixRight, LevelArrow, Relation},
-	{"⇸", "pfun", FixRight, LevelArrow, PartialFun},
-	{"→", "fun", FixRight, LevelArrow, TotalFun},
-	{"⤔", "pinj", FixRight, LevelArrow, PartialInj},
-	{"↣", "inj", FixRight, LevelArrow, TotalInj},
-	{"⤀", "psurj", FixRight, LevelArrow, PartialSurj},
-	{"↠", "surj", FixRight, LevelArrow, TotalSurj},
-	{"⤖", "bij", FixRight, LevelArrow, Bijection},
-	{"⇻", "ffun", FixRight, LevelArrow, FinitePfun},
-	{"⤕", "finj", FixRight, LevelArrow, FinitePinj},
+	{"↔", "rel", "\\rel", FixRight, LevelArrow, Relation},
+	{"⇸", "pfun", "\\pfun", FixRight, LevelArrow, PartialFun},
+	{"→", "fun", "\\fun", FixRight, LevelArrow, TotalFun},
+	{"⤔", "pinj", "\\pinj", FixRight, LevelArrow, PartialInj},
+	{"↣", "inj", "\\inj", FixRight, LevelArrow, TotalInj},
+	{"⤀", "psurj", "\\psurj", FixRight, LevelArrow, PartialSurj},
+	{"↠", "surj", "\\surj", FixRight, LevelArrow, TotalSurj},
+	{"⤖", "bij", "\\bij", FixRight, LevelArrow, Bijection},
+	{"⇻", "ffun", "\\ffun", FixRight, LevelArrow, FinitePfun},
+	{"⤕", "finj", "\\finj", FixRight, LevelArrow, FinitePinj},
 
-	{"×", "cross", FixMany, LevelCross, Cross},
-	{SymbolMaplet, "|->", FixLeft, LevelMaplet, ""},
-	{"..", "..", FixLeft, LevelRange, Range},
+	{"×", "cross", "\\cross", FixMany, LevelCross, Cross},
+	{SymbolMaplet, "|->", "\\mapsto", FixLeft, LevelMaplet, ""},
+	{"..", "..", "\\upto", FixLeft, LevelRange, Range},
 
-	{"+", "+", FixLeft, LevelSum, Plus},
-	{"-", "-", FixLeft, LevelSum, Subtract},
-	{"∪", "union", FixLeft, LevelSum, Union},
-	{"∖", "setminus", FixLeft, LevelSum, Minus},
-	{"⌢", "cat", FixLeft, LevelSum, Cat},
+	{"+", "+", "+", FixLeft, LevelSum, Plus},
+	{"-", "-", "-", FixLeft, LevelSum, Subtract},
+	{"∪", "union", "\\cup", FixLeft, LevelSum, Union},
+	{"∖", "setminus", "\\setminus", FixLeft, LevelSum, Minus},
+	{"⊖", "symdiff", "\\symdiff", FixLeft, LevelSum, SymDiff},
+	{"⊎", "uplus", "\\uplus", FixLeft, LevelSum, BagUnion},
+	{"⩁", "uminus", "\\uminus", FixLeft, LevelSum, BagMinus},
+	{"⌢", "cat", "\\cat", FixLeft, LevelSum, Cat},
 
-	{"*", "*", FixLeft, LevelProduct, Times},
-	{"div", "div", FixLeft, LevelProduct, Div},
-	{"mod", "mod", FixLeft, LevelProduct, Mod},
-	{"∩", "inter", FixLeft, LevelProduct, Intersect},
-	{"⨾", "comp", FixLeft, LevelProduct, RelComp},
-	{"∘", "circ", FixLeft, LevelProduct, RelCirc},
-	{"↾", "filter", FixLeft, LevelProduct, Filter},
-	{"↿", "extract", FixLeft, LevelProduct, Extract},
+	{"*", "*", "*", FixLeft, LevelProduct, Times},
+	{"div", "div", "\\div", FixLeft, LevelProduct, Div},
+	{"mod", "mod", "\\mod", FixLeft, LevelProduct, Mod},
+	{"∩", "inter", "\\cap", FixLeft, LevelProduct, Intersect},
+	{"⨾", "comp", "\\comp", FixLeft, LevelProduct, RelComp},
+	{"∘", "circ", "\\circ", FixLeft, LevelProduct, RelCirc},
+	{"↾", "filter", "\\filter", FixLeft, LevelProduct, Filter},
+	{"↿", "extract", "\\extract", FixLeft, LevelProduct, Extract},
+	{"⊗", "otimes", "\\otimes", FixLeft, LevelProduct, BagScale},
 
-	{SymbolPipe, "pipe", FixLeft, LevelPipe, ""},
-	{SymbolHide, "hide", FixLeft, LevelHide, ""},
-	{SymbolProject, "project", FixLeft, LevelProject, ""},
-	{"⊕", "oplus", FixLeft, LevelOverride, Override},
-	{"▷", "rres", FixLeft, LevelRightRestrict, RanRes},
-	{"⩥", "nrres", FixLeft, LevelRightRestrict, RanSub},
-	{"◁", "dres", FixRight, LevelLeftRestrict, DomRes},
-	{"⩤", "ndres", FixRight, LevelLeftRestrict, DomSub},
+	{SymbolPipe, "pipe", "\\pipe", FixLeft, LevelPipe, ""},
+	{SymbolHide, "hide", "\\hide", FixLeft, LevelHide, ""},
+	{SymbolProject, "project", "\\project", FixLeft, LevelProject, ""},
+	{"♯", "bcount", "\\bcount", FixLeft, LevelOverride, BagCount},
+	{"⊕", "oplus", "\\oplus", FixLeft, LevelOverride, Override},
+	{"▷", "rres", "\\rres", FixLeft, LevelRightRestrict, RanRes},
+	{"⩥", "nrres", "\\nrres", FixLeft, LevelRightRestrict, RanSub},
+	{"◁", "dres", "\\dres", FixRight, LevelLeftRestrict, DomRes},
+	{"⩤", "ndres", "\\ndres", FixRight, LevelLeftRestrict, DomSub},
 
-	{"-", "-", FixPrefix, LevelPrefix, Negate},
-	{"#", "#", FixPrefix, LevelPrefix, Card},
-	{"ℙ", "power", FixPrefix, LevelPrefix, PowerSet},
-	{"ℙ₁", "power1", FixPrefix, LevelPrefix, PowerSet1},
-	{"𝔽", "finset", FixPrefix, LevelPrefix, Finset},
-	{"𝔽₁", "finset1", FixPrefix, LevelPrefix, Finset1},
-	{"⋃", "bigcup", FixPrefix, LevelPrefix, BigUnion},
-	{"⋂", "bigcap", FixPrefix, LevelPrefix, BigInter},
-	{"seq", "seq", FixPrefix, LevelPrefix, Seq},
-	{"seq₁", "seq1", FixPrefix, LevelPrefix, Seq1},
-	{"iseq", "iseq", FixPrefix, LevelPrefix, Iseq},
-	{"id", "id", FixPrefix, LevelPrefix, Identity},
-	{"⌢/", "dcat", FixPrefix, LevelPrefix, DistCat},
-	{SymbolPre, "pre", FixPrefix, LevelPrefix, ""},
+	{"-", "-", "-", FixPrefix, LevelPrefix, Negate},
+	{"#", "#", "\\#", FixPrefix, LevelPrefix, Card},
+	{"ℙ", "power", "\\power", FixPrefix, LevelPrefix, PowerSet},
+	{"ℙ₁", "power1", "\\power_1", FixPrefix, LevelPrefix, PowerSet1},
+	{"𝔽", "finset", "\\finset", FixPrefix, LevelPrefix, Finset},
+	{"𝔽₁", "finset1", "\\finset_1", FixPrefix, LevelPrefix, Finset1},
+	{"⋃", "bigcup", "\\bigcup", FixPrefix, LevelPrefix, BigUnion},
+	{"⋂", "bigcap", "\\bigcap", FixPrefix, LevelPrefix, BigInter},
+	{"seq", "seq", "\\seq", FixPrefix, LevelPrefix, Seq},
+	{"seq₁", "seq1", "\\seq_1", FixPrefix, LevelPrefix, Seq1},
+	{"iseq", "iseq", "\\iseq", FixPrefix, LevelPrefix, Iseq},
+	{"bag", "bag", "\\bag", FixPrefix, LevelPrefix, Bag},
+	{"id", "id", "\\id", FixPrefix, LevelPrefix, Identity},
+	{"⌢/", "dcat", "\\dcat", FixPrefix, LevelPrefix, DistCat},
+	{SymbolPre, "pre", "\\pre", FixPrefix, LevelPrefix, ""},
 
-	{"dom", "dom", FixFunction, LevelApply, Dom},
-	{"ran", "ran", FixFunction, LevelApply, Ran},
-	{"min", "min", FixFunction, LevelApply, Min},
-	{"max", "max", FixFunction, LevelApply, Max},
-	{"succ", "succ", FixFunction, LevelApply, Succ},
-	{"rev", "rev", FixFunction, LevelApply, Rev},
-	{"head", "head", FixFunction, LevelApply, Head},
-	{"last", "last", FixFunction, LevelApply, Last},
-	{"tail", "tail", FixFunction, LevelApply, Tail},
-	{"front", "front", FixFunction, LevelApply, Front},
-	{"squash", "squash", FixFunction, LevelApply, Squash},
-	{"first", "first", FixFunction, LevelApply, First},
-	{"second", "second", FixFunction, LevelApply, Second},
-	{"iter", "iter", FixFunction, LevelApply, Iter},
+	{"dom", "dom", "\\dom", FixFunction, LevelApply, Dom},
+	{"ran", "ran", "\\ran", FixFunction, LevelApply, Ran},
+	{"min", "min", "min", FixFunction, LevelApply, Min},
+	{"max", "max", "max", FixFunction, LevelApply, Max},
+	{"succ", "succ", "succ", FixFunction, LevelApply, Succ},
+	{"rev", "rev", "rev", FixFunction, LevelApply, Rev},
+	{"head", "head", "head", FixFunction, LevelApply, Head},
+	{"last", "last", "last", FixFunction, LevelApply, Last},
+	{"tail", "tail", "tail", FixFunction, LevelApply, Tail},
+	{"front", "front", "front", FixFunction, LevelApply, Front},
+	{"squash", "squash", "squash", FixFunction, LevelApply, Squash},
+	{"first", "first", "first", FixFunction, LevelApply, First},
+	{"second", "second", "second", FixFunction, LevelApply, Second},
+	{"count", "count", "count", FixFunction, LevelApply, Count},
+	{"items", "items", "items", FixFunction, LevelApply, Items},
+	{"iter", "iter", "iter", FixFunction, LevelApply, Iter},
 
-	{"∼", "~", FixPostfix, LevelAtom, Inverse},
-	{"⁺", "^+", FixPostfix, LevelAtom, TransClos},
-	{"⁎", "^*", FixPostfix, LevelAtom, ReflClos},
+	{"∼", "~", "\\inv", FixPostfix, LevelAtom, Inverse},
+	{"⁺", "^+", "\\plus", FixPostfix, LevelAtom, TransClos},
+	{"⁎", "^*", "\\star", FixPostfix, LevelAtom, ReflClos},
 }
 
 // Forms returns a copy of the table of operators.
 func Forms() []Form { return append([]Form(nil), forms...) }
 
 // spelling is a symbol or word that is not an operator.
-type spelling struct{ unicode, ascii string }
+type spelling struct{ unicode, ascii, latex string }
 
 var punctuation = []spelling{
-	{"∀", "forall"}, {"∃", "exists"}, {"∃₁", "exists1"}, {"λ", "lambda"}, {"μ", "mu"}, {"θ", "theta"},
-	{"•", "@"}, {"if", "if"}, {"then", "then"}, {"else", "else"}, {"let", "let"},
-	{"true", "true"}, {"false", "false"}, {"ℤ", "Z"}, {"ℕ", "N"}, {"ℕ₁", "N1"}, {"𝕊", "string"},
-	{"≙", "=^="}, {"==", "=="}, {"::=", "::="}, {":", ":"}, {";", ";"}, {",", ","}, {"|", "|"}, {".", "."}, {"/", "/"},
-	{"(", "("}, {")", ")"}, {"[", "["}, {"]", "]"}, {"{", "{"}, {"}", "}"}, {"⟨", "<"}, {"⟩", ">"},
-	{"⟪", "<<"}, {"⟫", ">>"}, {"⦇", "(|"}, {"⦈", "|)"}, {"⦉", "<|"}, {"⦊", "|>"}, {"∅", "{}"},
-	{"⊢?", "|-?"}, {"schema", "schema"}, {"axiom", "axiom"}, {"where", "where"}, {"end", "end"},
+	{"∀", "forall", "\\forall"}, {"∃", "exists", "\\exists"}, {"∃₁", "exists1", "\\exists_1"}, {"λ", "lambda", "\\lambda"}, {"μ", "mu", "\\mu"}, {"θ", "theta", "\\theta"},
+	{"•", "@", "@"}, {"if", "if", "\\IF"}, {"then", "then", "\\THEN"}, {"else", "else", "\\ELSE"}, {"let", "let", "\\LET"},
+	{"true", "true", "true"}, {"false", "false", "false"}, {"ℤ", "Z", "\\num"}, {"ℕ", "N", "\\nat"}, {"ℕ₁", "N1", "\\nat_1"}, {"𝕊", "string", "\\strings"},
+	{"≙", "=^=", "\\defs"}, {"==", "==", "=="}, {"::=", "::=", "::="}, {":", ":", ":"}, {";", ";", ";"}, {",", ",", ","}, {"|", "|", "|"}, {".", ".", "."}, {"/", "/", "/"},
+	{"(", "(", "("}, {")", ")", ")"}, {"[", "[", "["}, {"]", "]", "]"}, {"{", "{", "\\{"}, {"}", "}", "\\}"}, {"⟨", "<", "\\langle"}, {"⟩", ">", "\\rangle"},
+	{"⟪", "<<", "\\ldata"}, {"⟫", ">>", "\\rdata"}, {"⦇", "(|", "\\limg"}, {"⦈", "|)", "\\rimg"}, {"⦉", "<|", "\\lblot"}, {"⦊", "|>", "\\rblot"}, {"∅", "{}", "\\emptyset"},
+	{"⟦", "lbag", "\\lbag"}, {"⟧", "rbag", "\\rbag"},
+	{"⊢?", "|-?", "\\vdash?"}, {"schema", "schema", "schema"}, {"axiom", "axiom", "axiom"}, {"where", "where", "\\where"}, {"end", "end", "end"},
 }
 
 // Punctuation returns the symbols and words of the notation that are not
@@ -222,6 +235,13 @@ func asciiSpellings() map[string]string {
 		m[f.Symbol] = f.ASCII
 	}
 	return m
+}
+
+// FunctionOf returns the function that the toolkit gives a name to, which a
+// specification may give to something else.
+func FunctionOf(name string) (Operator, bool) {
+	f, ok := formsByOp[name]
+	return f.Op, ok && f.Fix == FixFunction
 }
 
 // FormOf returns how an operator is written; ok is false for those that have

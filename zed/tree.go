@@ -41,11 +41,13 @@ const (
 	Builtin         // a set of the toolkit: ℤ, ℕ, ℕ₁, 𝕊
 	SchemaName      // a named schema
 	Element         // an element of a given type, made up by a value
+	Formal          // a formal generic parameter
 )
 
 type (
 	// Ref is a name, with its decoration (list', x?) and, where it is
-	// generic, its actual parameters.
+	// generic, its actual parameters. The name of an operator that a
+	// specification introduces is its template: "_ ⊞ _".
 	Ref struct {
 		Info
 		Name string
@@ -63,6 +65,14 @@ type (
 	Str struct {
 		Info
 		Value string
+	}
+
+	// OpRef is an operator of the toolkit in the place of a value: (_ + _), or
+	// dom without an argument. It is a function, or the set of the tuples that
+	// stand in a relation.
+	OpRef struct {
+		Info
+		Op Operator
 	}
 
 	// Truth is true or false.
@@ -332,9 +342,52 @@ type (
 
 	// Conjecture is a predicate that is claimed to hold.
 	Conjecture struct {
-		Span source.Span
-		Pred Expr
+		Span   source.Span
+		Name   string // "" where it has none
+		Params []Ident
+		Pred   Expr
 	}
+
+	// Template introduces an operator: from here on, and in the sections that
+	// have this one as a parent, it is written as Form says.
+	Template struct {
+		Span source.Span
+		Form UserForm
+	}
+
+	// Section begins a section of a document, which lasts to the next one.
+	Section struct {
+		Span    source.Span
+		Name    Ident
+		Parents []Ident
+	}
+
+	// Input stands for another file that is read in its place.
+	Input struct {
+		Span source.Span
+		File string
+	}
+)
+
+// UserForm is how an operator is written that a specification introduces.
+type UserForm struct {
+	// Name is the template: "_ ⊞ _", "seqs _", "_ !!", "⟅ _ ⟆".
+	Name     string
+	Category Category
+	// Level is where an infix operator stands between the levels of the
+	// toolkit; those of relations and of generic prefix operators are given.
+	Level Level
+	Right bool // an infix operator that associates to the right
+}
+
+// Category is what the use of an operator means.
+type Category int
+
+// The categories of operators.
+const (
+	FunctionTemplate Category = iota // x ⊞ y is the application (_ ⊞ _)(x, y)
+	RelationTemplate                 // x ⊞ y is the membership (x, y) ∈ (_ ⊞ _)
+	GenericTemplate                  // X ⊞ Y is the instance (_ ⊞ _)[X, Y]
 )
 
 // Branch is one branch of a free type; Arg is nil for a constant.
@@ -354,6 +407,15 @@ func (p *Define) At() source.Span { return p.Span }
 
 // At returns where the paragraph was written.
 func (p *Axiom) At() source.Span { return p.Span }
+
+// At returns where the paragraph was written.
+func (p *Template) At() source.Span { return p.Span }
+
+// At returns where the paragraph was written.
+func (p *Section) At() source.Span { return p.Span }
+
+// At returns where the paragraph was written.
+func (p *Input) At() source.Span { return p.Span }
 
 // At returns where the paragraph was written.
 func (p *Conjecture) At() source.Span { return p.Span }

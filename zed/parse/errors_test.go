@@ -18,7 +18,7 @@ func TestExprErrors(t *testing.T) {
 		{"x )", `f:1:3: expected an operator or the end of the text, found ")"`},
 		{"x € y", `f:1:3: unexpected character "€"`},
 		{"∀ x : ℤ", `f:1:8: expected "•", found the end of the text`},
-		{"∀ last : ℤ • true", `f:1:3: expected a name, found "last", a word of the notation`},
+		{"∀ seq : ℤ • true", `f:1:3: expected a name, found "seq", a word of the notation`},
 		{`"abc`, `f:1:1: the string does not end on its line`},
 		{`"\q"`, `f:1:1: the string has an escape that is not known`},
 		{"p.0", `f:1:3: the components of a tuple are counted from 1 to 1000`},
@@ -51,12 +51,12 @@ func doubling(n int) string {
 }
 
 func TestDocumentReportsAnErrorForEachParagraph(t *testing.T) {
-	ps, err := parse.Document(text("A == (b\nB == 1\nC ::= a |\nD == [x : ℤ |\nlast == 3\n[E]\nfoo bar\n" +
+	ps, err := parse.Document(text("A == (b\nB == 1\nC ::= a |\nD == [x : ℤ |\nseq == 3\n[E]\nfoo bar\n" +
 		"┌ F\n x : ℤ\nG == 2\nH == <1\nI == 2 > 1\nend\n(S) == 1"))
 	want := `f:1:8: expected ")", found the end of the paragraph
 f:3:10: expected a name, found the end of the paragraph
 f:4:14: expected an expression, found the end of the paragraph
-f:5:1: expected a name, found "last", a word of the notation
+f:5:1: expected a name, found "seq", a word of the notation
 f:7:5: expected "==", "≙" or "::=", found "bar"
 f:9:7: expected "└" at the end of the box, found the end of the paragraph
 f:11:8: expected "⟩", found the end of the paragraph

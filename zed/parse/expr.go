@@ -159,7 +159,7 @@ func (p *parser) operand() zed.Expr {
 		return p.conditional()
 	}
 	f, ok := operators.prefix[start.text]
-	if !ok || f.Fix != zed.FixPrefix {
+	if !ok {
 		return p.application()
 	}
 	p.next()
@@ -348,13 +348,13 @@ func (p *parser) bracket(t token) zed.Expr {
 	case "θ":
 		return p.theta()
 	}
-	if f, ok := operators.prefix[t.text]; ok && f.Fix == zed.FixFunction {
+	if t.text == "⟦" {
 		p.next()
-		args := []zed.Expr{p.atom()}
-		if f.Op == zed.Iter {
-			args = append(args, p.atom())
+		var elems []zed.Expr
+		if !p.accept("⟧") {
+			elems = p.terms("⟧")
 		}
-		return &zed.Op{Info: p.info(t), Op: f.Op, Args: args}
+		return &zed.Op{Info: p.info(t), Op: zed.BagExt, Args: elems}
 	}
 	p.expected("an expression")
 	return p.nothing()

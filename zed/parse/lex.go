@@ -33,7 +33,9 @@ func spell() map[string]string {
 		}
 	}
 	for _, f := range zed.Forms() {
-		add(f.Symbol, f.ASCII)
+		if f.Fix != zed.FixFunction { // those are names that the toolkit defines
+			add(f.Symbol, f.ASCII)
+		}
 	}
 	for u, a := range zed.Punctuation() {
 		if u == "⟪" || u == "⟫" || u == "⟨" || u == "⟩" || u == "∅" {

@@ -35,7 +35,7 @@ func TestExpr(t *testing.T) {
 		{"1..n + 1", "1..n + 1", same},
 		{"f x y", same, same},
 		{"f (x y)", same, same},
-		{"rev s 1", "(rev s) 1", "(rev s) 1"},
+		{"rev s 1", "rev s 1", "rev s 1"},
 		{"#f x", same, same},
 		{"S × T × U", same, "S cross T cross U"},
 		{"S cross (T cross U)", "S × (T × U)", same},

@@ -146,11 +146,11 @@ func op(t *rapid.T, d int) zed.Expr {
 	f := all[rapid.IntRange(0, len(all)).Draw(t, "form")%len(all)]
 	n := 2
 	switch {
-	case f.Op == "":
+	case f.Op == "", f.Fix == zed.FixFunction: // those are applications
 		return &zed.Op{Op: zed.Image, Args: exprs(t, d, 2, 2)}
 	case f.Fix == zed.FixMany:
 		n = 3
-	case (f.Fix == zed.FixPrefix || f.Fix == zed.FixFunction || f.Fix == zed.FixPostfix) && f.Op != zed.Iter:
+	case f.Fix == zed.FixPrefix, f.Fix == zed.FixPostfix:
 		n = 1
 	}
 	return &zed.Op{Op: f.Op, Args: exprs(t, d, n, n)}

@@ -39,7 +39,8 @@ func tabulate(forms []zed.Form) table {
 	t := table{map[string]zed.Form{}, map[string]zed.Form{}, map[string]zed.Form{}}
 	for _, f := range forms {
 		switch f.Fix {
-		case zed.FixPrefix, zed.FixFunction:
+		case zed.FixFunction:
+		case zed.FixPrefix:
 			t.prefix[f.Symbol] = f
 		case zed.FixPostfix:
 			t.postfix[f.Symbol] = f
@@ -59,8 +60,8 @@ func set(words ...string) map[string]bool {
 }
 
 var (
-	openers = set("(", "{", "[", "⟨", "⟪", "⦇", "⦉")
-	closers = set(")", "}", "]", "⟩", "⟫", "⦈", "⦊")
+	openers = set("(", "{", "[", "⟨", "⟪", "⦇", "⦉", "⟦")
+	closers = set(")", "}", "]", "⟩", "⟫", "⦈", "⦊", "⟧")
 	// leaders are the symbols, operators apart, that something must follow.
 	leaders = set(",", ";", "|", ":", "==", "≙", "::=", "•", "/", ".", "├", "where",
 		"∀", "∃", "∃₁", "λ", "μ", "θ", "let", "if", "then", "else", "⊢?")
@@ -72,9 +73,8 @@ var (
 	constants = set("∅", "ℤ", "ℕ", "ℕ₁", "𝕊", "true", "false")
 	// binders are the symbols that a term reaching far right begins with.
 	binders = set("∀", "∃", "∃₁", "λ", "μ", "let", "if")
-	// atoms are the symbols, words for functions apart, that an argument of an
-	// application begins with.
-	atoms = set("(", "{", "⟨", "⦉", "∅", "θ", "ℤ", "ℕ", "ℕ₁", "𝕊")
+	// atoms are the symbols that an argument of an application begins with.
+	atoms = set("(", "{", "⟨", "⦉", "⟦", "∅", "θ", "ℤ", "ℕ", "ℕ₁", "𝕊")
 )
 
 // expectsMore tells whether a term cannot end with the token, so that a
@@ -106,8 +106,7 @@ func startsArgument(t token) bool {
 	case name, number, str:
 		return true
 	case symbol:
-		f, ok := operators.prefix[t.text]
-		return atoms[t.text] || ok && f.Fix == zed.FixFunction
+		return atoms[t.text]
 	}
 	return false
 }

@@ -110,6 +110,8 @@ func infoOf(e zed.Expr) *zed.Info {
 		return &e.Info
 	case *zed.Str:
 		return &e.Info
+	case *zed.OpRef:
+		return &e.Info
 	case *zed.Truth:
 		return &e.Info
 	case *zed.Op:

@@ -14,8 +14,14 @@ func sorted(names []string) []string {
 // op checks an operator and its operands. Where the operands are schemas, some
 // operators mean one of the schema calculus.
 func (c *checker) op(e *zed.Op, env *scope) zed.Expr {
-	if e.Op == zed.Cross {
+	switch e.Op {
+	case zed.Cross:
 		return c.cross(e, env)
+	case zed.BagExt:
+		elems, t := c.alike(e.Args, env)
+		out := &zed.Op{Info: info(e, relation(t, zed.IntType{})), Op: e.Op, Args: elems}
+		c.keep(&out.Info)
+		return out
 	}
 	if len(e.Args) == 2 {
 		switch e.Op {
@@ -84,7 +90,7 @@ func (c *checker) bothSides(e *zed.Op, want []zed.Type, args []zed.Expr) bool {
 
 func symmetric(o zed.Operator) bool {
 	switch o {
-	case zed.Equal, zed.NotEqual, zed.Subset, zed.SubsetEq, zed.Union, zed.Intersect, zed.Minus, zed.Cat, zed.Override:
+	case zed.Equal, zed.NotEqual, zed.Subset, zed.SubsetEq, zed.Union, zed.Intersect, zed.Minus, zed.SymDiff, zed.Cat, zed.Override, zed.BagUnion, zed.BagMinus, zed.SubBag:
 		return true
 	}
 	return false

@@ -8,7 +8,7 @@ import "github.com/ttf-int/ttf-int/zed"
 func signature(o zed.Operator) (operands []zed.Type, result zed.Type, ok bool) {
 	var a, b, d zed.Type = &variable{}, &variable{}, &variable{}
 	num, truth := zed.Type(zed.IntType{}), zed.Type(zed.BoolType{})
-	set, rel := power(a), relation(a, b)
+	set, rel, bag := power(a), relation(a, b), relation(a, num)
 	seq := zed.Type(zed.SeqOf(a))
 	list := func(ts ...zed.Type) []zed.Type { return ts }
 	switch o {
@@ -28,7 +28,7 @@ func signature(o zed.Operator) (operands []zed.Type, result zed.Type, ok bool) {
 		return list(relation(b, set)), truth, true
 	case zed.EmptySet:
 		return nil, set, true
-	case zed.Union, zed.Intersect, zed.Minus:
+	case zed.Union, zed.Intersect, zed.Minus, zed.SymDiff:
 		return list(set, set), set, true
 	case zed.BigUnion, zed.BigInter:
 		return list(power(set)), set, true
@@ -87,6 +87,20 @@ func signature(o zed.Operator) (operands []zed.Type, result zed.Type, ok bool) {
 		return list(power(num), seq), seq, true
 	case zed.DistCat:
 		return list(zed.SeqOf(seq)), seq, true
+	case zed.Bag:
+		return list(set), power(bag), true
+	case zed.BagCount, zed.Count:
+		return list(bag, a), num, true
+	case zed.BagScale:
+		return list(num, bag), bag, true
+	case zed.InBag:
+		return list(a, bag), truth, true
+	case zed.SubBag:
+		return list(bag, bag), truth, true
+	case zed.BagUnion, zed.BagMinus:
+		return list(bag, bag), bag, true
+	case zed.Items:
+		return list(seq), bag, true
 	case zed.First:
 		return list(product(a, b)), a, true
 	case zed.Second:
