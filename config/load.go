@@ -243,7 +243,7 @@ func (l *loader) hasSchema(u *unit) bool {
 // needed reports axiomatic constants that a unit's schema mentions and that
 // have no value.
 func (l *loader) needed(u *unit) {
-	if len(l.globals.Consts) == len(l.spec.Globals) {
+	if len(l.globals.Consts) == len(l.spec.Globals()) {
 		return // spares the walk through large schemas
 	}
 	for _, name := range globals(u.Op.Pred) {

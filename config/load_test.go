@@ -88,7 +88,7 @@ func describe(s *spec.System) string {
 				sut.Name, sut.Build, sut.Command, sut.Dir, sut.Env, sut.SHA256, sut.StartTimeout)
 		}
 	}
-	for _, v := range s.Spec.Globals {
+	for _, v := range s.Spec.Globals() {
 		fmt.Fprintf(&b, "constant %s = %v\n", v.Name, s.Globals.Consts[v.Name])
 	}
 	for _, name := range s.Spec.Given {

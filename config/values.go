@@ -50,7 +50,8 @@ func carriers(s *types.Spec, elements int) *eval.Globals {
 func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) {
 	var names []string
 	at := map[string]*node{}
-	for _, v := range s.Globals {
+	vars := s.Globals()
+	for _, v := range vars {
 		names = append(names, v.Name)
 	}
 	for _, f := range fields {
@@ -61,7 +62,7 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) {
 			continue
 		}
 		at[name] = f.key
-		if v, ok := c.value(f.value, s.Globals[i].Type, s, g); ok {
+		if v, ok := c.value(f.value, vars[i].Type, s, g); ok {
 			g.Consts[name] = v
 		}
 	}
@@ -70,7 +71,12 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) {
 	}
 	var axioms []zed.Expr
 	for _, a := range s.Axioms {
-		axioms = conjuncts(axioms, a)
+		if len(a.Params) > 0 {
+			continue
+		}
+		for _, p := range a.Preds {
+			axioms = conjuncts(axioms, p)
+		}
 	}
 	for again := true; again; {
 		again = false

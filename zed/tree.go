@@ -75,6 +75,10 @@ type (
 		Op Operator
 	}
 
+	// Universe is the set of all values of its type. The checker makes it,
+	// where the type is found later, and replaces it by a set that is written.
+	Universe struct{ Info }
+
 	// Truth is true or false.
 	Truth struct {
 		Info

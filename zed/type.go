@@ -17,10 +17,11 @@ type (
 	// BoolType is the type of predicates.
 	BoolType struct{}
 
-	// NamedType is a given type or a free type.
+	// NamedType is a given type, a free type or a formal generic parameter.
 	NamedType struct {
-		Name string
-		Free bool
+		Name   string
+		Free   bool
+		Formal bool
 	}
 
 	// PowerType is ℙ Elem. List says that the set was declared as seq, seq₁ or

@@ -17,7 +17,7 @@ func (u *unfolder) pred(e zed.Expr) zed.Expr {
 	switch e := e.(type) {
 	case *zed.Logic:
 		i := -1
-		out = rebuild(e, func(a zed.Expr) zed.Expr { i++; return u.polar(e.Op, i).pred(a) })
+		out = zed.Rebuild(e, func(a zed.Expr) zed.Expr { i++; return u.polar(e.Op, i).pred(a) })
 	case *zed.Quant:
 		body := u
 		if e.Q == zed.Exists1 {
@@ -25,7 +25,7 @@ func (u *unfolder) pred(e zed.Expr) zed.Expr {
 		}
 		out = u.quantified(e, body)
 	case *zed.Let:
-		out = rebuild(e, func(a zed.Expr) zed.Expr {
+		out = zed.Rebuild(e, func(a zed.Expr) zed.Expr {
 			if a == e.Body {
 				return u.pred(a)
 			}
@@ -144,7 +144,7 @@ func (u *unfolder) termOf(e zed.Expr) zed.Expr {
 		}
 		return &zed.If{Info: e.Info, Cond: cond, Then: then, Else: other}
 	}
-	return rebuild(e, u.term)
+	return zed.Rebuild(e, u.term)
 }
 
 func (u *unfolder) asSet(e zed.Expr) zed.Expr {

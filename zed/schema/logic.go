@@ -98,7 +98,7 @@ func quantify(q zed.Quantifier, vars []zed.Var, pred zed.Expr, free *zed.FreeNam
 func declare(v zed.Var) zed.Decl {
 	set := v.Decl
 	if set == nil {
-		set = Carrier(v.Type)
+		set = zed.Carrier(v.Type)
 	}
 	return zed.Decl{Names: []zed.Ident{{Name: v.Name, Span: v.Span}}, Type: set}
 }
@@ -190,41 +190,6 @@ func isCarrier(e *zed.Comp) bool {
 		}
 	}
 	return true
-}
-
-// Carrier returns an expression for all values of a type.
-func Carrier(t zed.Type) zed.Expr {
-	info := zed.Info{Type: zed.PowerType{Elem: t}}
-	switch t := t.(type) {
-	case zed.IntType:
-		return &zed.Ref{Info: info, Name: "ℤ", Kind: zed.Builtin}
-	case zed.StrType:
-		return &zed.Ref{Info: info, Name: "𝕊", Kind: zed.Builtin}
-	case zed.NamedType:
-		kind := zed.GivenSet
-		if t.Free {
-			kind = zed.FreeType
-		}
-		return &zed.Ref{Info: info, Name: t.Name, Kind: kind}
-	case zed.PowerType:
-		if p, ok := t.Elem.(zed.ProductType); ok && len(p.Elems) == 2 {
-			return &zed.Op{Info: info, Op: zed.Relation, Args: []zed.Expr{Carrier(p.Elems[0]), Carrier(p.Elems[1])}}
-		}
-		return &zed.Op{Info: info, Op: zed.PowerSet, Args: []zed.Expr{Carrier(t.Elem)}}
-	case zed.ProductType:
-		out := &zed.Op{Info: info, Op: zed.Cross}
-		for _, e := range t.Elems {
-			out.Args = append(out.Args, Carrier(e))
-		}
-		return out
-	case zed.SchemaType:
-		var vars []zed.Var
-		for _, f := range t.Fields {
-			vars = append(vars, zed.Var{Name: f.Name, Type: f.Type, Decl: Carrier(f.Type)})
-		}
-		return bindings(vars, nil, info)
-	}
-	return &zed.Ref{Info: info, Name: "ℤ", Kind: zed.Builtin}
 }
 
 // bindings returns the set of bindings of vars that satisfy pred.

@@ -95,7 +95,7 @@ func (u *unfolder) apart(op *Operation) zed.Expr {
 		if q, ok := e.(*zed.Quant); ok && q.Q == zed.Exists && len(occurring(q.Body)) > 0 {
 			whole = u.renamedApart(q, taken)
 		}
-		out := rebuild(whole, walk)
+		out := zed.Rebuild(whole, walk)
 		if q, ok := whole.(*zed.Quant); ok && u.hidden[q] {
 			u.hidden[out.(*zed.Quant)] = true
 		}

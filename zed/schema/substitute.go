@@ -91,7 +91,7 @@ func (s *substitution) compute(e zed.Expr) zed.Expr {
 	case *zed.Let:
 		return s.let(e)
 	}
-	return rebuild(e, s.of)
+	return zed.Rebuild(e, s.of)
 }
 
 func (s *substitution) occur(o *zed.Occur) zed.Expr {

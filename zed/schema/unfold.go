@@ -240,7 +240,7 @@ func (u *unfolder) set(e zed.Expr) *Normal {
 		return n
 	}
 	for _, f := range st.Fields {
-		n.Vars = append(n.Vars, zed.Var{Name: f.Name, Type: f.Type, Decl: Carrier(f.Type), Span: e.At()})
+		n.Vars = append(n.Vars, zed.Var{Name: f.Name, Type: f.Type, Decl: zed.Carrier(f.Type), Span: e.At()})
 	}
 	n.addOwn(n.Vars)
 	n.Pred = &zed.Op{Info: boolean(e.At()), Op: zed.In, Args: []zed.Expr{theta(n.Vars, "", e.At()), u.term(e)}}
@@ -377,7 +377,7 @@ func loosen(vars []zed.Var, parts []*Normal) []zed.Var {
 		if len(parts) > 0 && count[v.Name] == len(parts) || Full(v.Decl) {
 			continue
 		}
-		out[i].Decl = Carrier(v.Type)
+		out[i].Decl = zed.Carrier(v.Type)
 	}
 	return out
 }

@@ -139,22 +139,21 @@ func (c *checker) ref(e *zed.Ref, env *scope) zed.Expr {
 		return e // put in already checked
 	}
 	if t, ok := env.lookup(e.Name); ok {
-		out := &zed.Ref{Info: info(e, t), Name: e.Name, Kind: zed.Local}
+		out := &zed.Ref{Info: info(e, t), Name: e.Name, Kind: env.kind(e.Name)}
 		c.keep(&out.Info)
+		if len(e.Args) > 0 {
+			out.Type = c.errorf(e.At(), "%q is not generic", e.Name)
+		}
 		return out
+	}
+	if entry, ok := c.spec.names[e.Name]; ok {
+		return c.named(e, entry, env)
 	}
 	switch e.Name {
 	case "ℤ", "ℕ", "ℕ₁":
 		return &zed.Ref{Info: info(e, power(zed.IntType{})), Name: e.Name, Kind: zed.Builtin}
 	case "𝕊":
 		return &zed.Ref{Info: info(e, power(zed.StrType{})), Name: e.Name, Kind: zed.Builtin}
-	}
-	if len(e.Args) > 0 {
-		c.errorf(e.At(), "generic definitions are not supported by this version")
-		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
-	}
-	if entry, ok := c.spec.names[e.Name]; ok {
-		return c.named(e, entry)
 	}
 	if out := c.schemaByConvention(e, env); out != nil {
 		return out
@@ -171,23 +170,84 @@ func (c *checker) ref(e *zed.Ref, env *scope) zed.Expr {
 	return &zed.Ref{Info: info(e, bad()), Name: e.Name}
 }
 
-func (c *checker) named(e *zed.Ref, entry *entry) zed.Expr {
+func (c *checker) named(e *zed.Ref, entry *entry, env *scope) zed.Expr {
 	if entry.def != nil {
 		c.define(entry)
-		if entry.kind != zed.SchemaName {
-			if entry.value == nil {
-				return &zed.Ref{Info: info(e, bad()), Name: e.Name}
-			}
-			return entry.value
-		}
 	}
 	if entry.axiom != nil && entry.state == 0 {
 		// Its declaration comes later in the text; the type joins then.
 		c.axiomType(entry)
 	}
+	if len(entry.params) > 0 || len(e.Args) > 0 {
+		return c.instance(e, entry, env)
+	}
+	if entry.def != nil && entry.kind != zed.SchemaName {
+		if entry.value == nil {
+			return &zed.Ref{Info: info(e, bad()), Name: e.Name}
+		}
+		return entry.value
+	}
 	out := &zed.Ref{Info: info(e, entry.typ), Name: e.Name, Kind: entry.kind}
 	c.keep(&out.Info)
 	return out
+}
+
+// instance checks the use of a generic name. Parameters that are not given are
+// found from how it is used: they are all of some type.
+func (c *checker) instance(e *zed.Ref, entry *entry, env *scope) zed.Expr {
+	out := &zed.Ref{Info: info(e, bad()), Name: e.Name, Kind: entry.kind}
+	c.keep(&out.Info)
+	if len(e.Args) > 0 && len(e.Args) != len(entry.params) {
+		if len(entry.params) == 0 {
+			c.errorf(e.At(), "%q is not generic", e.Name)
+		} else {
+			c.errorf(e.At(), "%q has %d generic parameters, found %d", e.Name, len(entry.params), len(e.Args))
+		}
+		return out
+	}
+	args, elems := map[string]zed.Expr{}, map[string]zed.Type{}
+	for i, p := range entry.params {
+		var set zed.Expr
+		if len(e.Args) > 0 {
+			set, elems[p.Name] = c.set(e.Args[i], env)
+		} else {
+			elems[p.Name] = &variable{}
+			u := &zed.Universe{Info: info(e, power(elems[p.Name]))}
+			c.keep(&u.Info)
+			set = u
+		}
+		args[p.Name] = set
+		out.Args = append(out.Args, set)
+	}
+	if entry.typ == nil || isBad(entry.typ) || entry.def != nil && entry.value == nil {
+		return out
+	}
+	typ := func(t zed.Type) zed.Type { return instanceType(t, elems) }
+	if entry.def != nil && entry.kind != zed.SchemaName {
+		return zed.Instance(entry.value, args, typ, c.keep)
+	}
+	out.Type = typ(entry.typ)
+	return out
+}
+
+// instanceType returns a type with actual types in the place of formal ones.
+func instanceType(t zed.Type, elems map[string]zed.Type) zed.Type {
+	return zed.InstanceType(t, func(t zed.Type) zed.Type {
+		switch x := prune(t).(type) {
+		case zed.NamedType:
+			if x.Formal && elems[x.Name] != nil {
+				return elems[x.Name]
+			}
+			return x
+		case *variable:
+			return x
+		default:
+			if _, bound := t.(*variable); bound {
+				return instanceType(x, elems)
+			}
+		}
+		return nil
+	})
 }
 
 // axiomType finds the type of a variable of an axiomatic description before
@@ -198,7 +258,7 @@ func (c *checker) axiomType(e *entry) {
 		for _, n := range d.Names {
 			if n.Name == e.name {
 				silent := &checker{spec: c.spec, path: c.path}
-				_, elem := silent.set(d.Type, nil)
+				_, elem := silent.set(d.Type, formals(e.params))
 				unify(e.typ, elem)
 			}
 		}
@@ -473,7 +533,9 @@ func (c *checker) text(t zed.Text, env *scope) (zed.Text, *scope) {
 		for _, f := range s.Fields {
 			n := zed.Ident{Name: f.Name, Span: d.Type.At()}
 			if declare(n, f.Type) {
-				out.Decls = append(out.Decls, zed.Decl{Names: []zed.Ident{n}, Type: carrier(f.Type, d.Type.At())})
+				set := &zed.Universe{Info: zed.Info{Span: d.Type.At(), Type: power(f.Type)}}
+				c.keep(&set.Info)
+				out.Decls = append(out.Decls, zed.Decl{Names: []zed.Ident{n}, Type: set})
 			}
 		}
 	}
@@ -488,33 +550,4 @@ func (c *checker) text(t zed.Text, env *scope) (zed.Text, *scope) {
 		out.Pred = &zed.Logic{Info: zed.Info{Span: included[0].At(), Type: zed.BoolType{}}, Op: zed.And, Args: included}
 	}
 	return out, inner
-}
-
-// carrier returns the set of all values of a type.
-func carrier(t zed.Type, at source.Span) zed.Expr {
-	set := zed.Info{Span: at, Type: power(t)}
-	switch t := prune(t).(type) {
-	case zed.StrType:
-		return &zed.Ref{Info: set, Name: "𝕊", Kind: zed.Builtin}
-	case zed.NamedType:
-		if t.Free {
-			return &zed.Ref{Info: set, Name: t.Name, Kind: zed.FreeType}
-		}
-		return &zed.Ref{Info: set, Name: t.Name, Kind: zed.GivenSet}
-	case zed.PowerType:
-		return &zed.Op{Info: set, Op: zed.PowerSet, Args: []zed.Expr{carrier(t.Elem, at)}}
-	case zed.ProductType:
-		out := &zed.Op{Info: set, Op: zed.Cross}
-		for _, e := range t.Elems {
-			out.Args = append(out.Args, carrier(e, at))
-		}
-		return out
-	case zed.SchemaType:
-		out := &zed.Schema{Info: set}
-		for _, f := range t.Fields {
-			out.Text.Decls = append(out.Text.Decls, zed.Decl{Names: []zed.Ident{{Name: f.Name, Span: at}}, Type: carrier(f.Type, at)})
-		}
-		return out
-	}
-	return &zed.Ref{Info: set, Name: "ℤ", Kind: zed.Builtin}
 }

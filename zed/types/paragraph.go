@@ -11,8 +11,9 @@ import (
 type checker struct {
 	spec *Spec
 	errs source.Errors
-	made []*zed.Info // of every node made, to fill in types that are found later
-	path []string    // the definitions being checked, for cycles
+	made []*zed.Info           // of every node made, to fill in types that are found later
+	memo map[zed.Expr]zed.Expr // of what was expanded
+	path []string              // the definitions being checked, for cycles
 }
 
 func (c *checker) errorf(at source.Span, format string, args ...any) zed.Type {
@@ -28,6 +29,27 @@ func (c *checker) settle() {
 		}
 	}
 	c.made = nil
+}
+
+// expanded returns a term, whose types are settled, without what only the
+// checker knows.
+func (c *checker) expanded(e zed.Expr) zed.Expr {
+	if c.memo == nil {
+		c.memo = map[zed.Expr]zed.Expr{}
+	}
+	return zed.Expanded(e, c.memo)
+}
+
+// formals returns the scope in which generic parameters stand for sets.
+func formals(params []zed.Ident) *scope {
+	if len(params) == 0 {
+		return nil
+	}
+	env := &scope{names: map[string]zed.Type{}, formal: true}
+	for _, p := range params {
+		env.names[p.Name] = power(zed.NamedType{Name: p.Name, Formal: true})
+	}
+	return env
 }
 
 // declare enters the names that a paragraph defines.
@@ -50,11 +72,11 @@ func (c *checker) declare(p zed.Paragraph) {
 			c.enter(b.Name, e)
 		}
 	case *zed.Define:
-		c.enter(p.Name, &entry{def: p})
+		c.enter(p.Name, &entry{def: p, params: p.Params})
 	case *zed.Axiom:
 		for _, d := range p.Text.Decls {
 			for _, n := range d.Names {
-				c.enter(n, &entry{kind: zed.Global, axiom: p, typ: &variable{}})
+				c.enter(n, &entry{kind: zed.Global, axiom: p, params: p.Params, typ: &variable{}})
 			}
 		}
 	}
@@ -82,7 +104,7 @@ func (c *checker) paragraph(p zed.Paragraph) {
 	case *zed.Axiom:
 		c.axiom(p)
 	case *zed.Conjecture:
-		c.spec.Conjectures = append(c.spec.Conjectures, c.predicate(p.Pred, nil))
+		c.spec.Conjectures = append(c.spec.Conjectures, Conjecture{Name: p.Name, Params: idents(p.Params), Pred: c.predicate(p.Pred, formals(p.Params)), Span: p.Span})
 	}
 }
 
@@ -102,28 +124,55 @@ func (c *checker) free(p *zed.Free) {
 	c.spec.Free = append(c.spec.Free, f)
 }
 
+// axiom checks an axiomatic description. What it includes is declared as if it
+// stood there.
 func (c *checker) axiom(p *zed.Axiom) {
-	if len(p.Params) > 0 {
-		c.errorf(p.Params[0].Span, "generic descriptions are not supported by this version")
-		return
-	}
+	outer := formals(p.Params)
+	out := Axiom{Params: idents(p.Params)}
 	for _, d := range p.Text.Decls {
 		if len(d.Names) == 0 {
-			c.errorf(d.Type.At(), "expected a declaration in an axiomatic description, found an included schema")
+			out.Preds = append(out.Preds, c.included(d, p, &out, outer))
 			continue
 		}
-		set, elem := c.set(d.Type, nil)
+		set, elem := c.set(d.Type, outer)
 		for _, n := range d.Names {
 			if e := c.spec.names[n.Name]; e != nil && e.axiom == p {
-				unify(e.typ, elem)
+				c.same(n.Span, e.typ, elem, "the type of "+n.Name+" is used as %s and declared as %s")
 				e.state = 2
-				c.spec.Globals = append(c.spec.Globals, zed.Var{Name: n.Name, Type: c.full(elem), Decl: set, Span: n.Span})
+				out.Vars = append(out.Vars, zed.Var{Name: n.Name, Type: elem, Decl: set, Span: n.Span})
 			}
 		}
 	}
 	if p.Text.Pred != nil {
-		c.spec.Axioms = append(c.spec.Axioms, c.predicate(p.Text.Pred, nil))
+		out.Preds = append(out.Preds, c.predicate(p.Text.Pred, outer))
 	}
+	c.spec.Axioms = append(c.spec.Axioms, out)
+}
+
+// included declares the components of a schema as global variables.
+func (c *checker) included(d zed.Decl, p *zed.Axiom, out *Axiom, outer *scope) zed.Expr {
+	x, t, _ := c.operand(d.Type, outer)
+	for _, f := range t.Fields {
+		n := zed.Ident{Name: f.Name, Span: d.Type.At()}
+		e := c.spec.names[f.Name]
+		if e == nil || e.axiom != p {
+			if !c.enter(n, &entry{kind: zed.Global, axiom: p, params: p.Params, typ: f.Type, state: 2}) {
+				continue
+			}
+		}
+		set := &zed.Universe{Info: zed.Info{Span: n.Span, Type: power(f.Type)}}
+		c.keep(&set.Info)
+		out.Vars = append(out.Vars, zed.Var{Name: f.Name, Type: f.Type, Decl: set, Span: n.Span})
+	}
+	return x
+}
+
+func idents(params []zed.Ident) []string {
+	var out []string
+	for _, p := range params {
+		out = append(out, p.Name)
+	}
+	return out
 }
 
 // define checks a definition, once.
@@ -146,18 +195,14 @@ func (c *checker) define(e *entry) {
 		c.path = c.path[:len(c.path)-1]
 		e.state = 2
 	}()
-	if len(e.def.Params) > 0 {
-		e.typ = c.errorf(e.def.Params[0].Span, "generic definitions are not supported by this version")
-		return
-	}
-	value := c.expr(e.def.Value, nil)
+	value := c.expr(e.def.Value, formals(e.params))
 	if e.typ != nil {
 		return // a circle was found on the way
 	}
 	e.typ, e.value = value.Typ(), value
 	if t, ok := schemaOf(value.Typ()); ok {
 		e.kind = zed.SchemaName
-		c.spec.Schemas[e.name] = &Schema{Name: e.name, Type: c.full(t).(zed.SchemaType), Body: value, Span: e.span}
+		c.spec.Schemas[e.name] = &Schema{Name: e.name, Params: idents(e.params), Type: t, Body: value, Span: e.span}
 	}
 }
 

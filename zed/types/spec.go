@@ -10,11 +10,39 @@ type Spec struct {
 	Given       []string // the given types, in order
 	Free        []Free
 	Schemas     map[string]*Schema
-	Globals     []zed.Var  // the variables of axiomatic descriptions
-	Axioms      []zed.Expr // the predicates over them
-	Conjectures []zed.Expr
+	Axioms      []Axiom
+	Defined     map[string]*zed.Definition // of global variables, as far as the axioms define them
+	Conjectures []Conjecture
 
 	names map[string]*entry
+}
+
+// Axiom is an axiomatic description: global variables and what is said of
+// them. With parameters it is a generic one.
+type Axiom struct {
+	Params []string
+	Vars   []zed.Var
+	Preds  []zed.Expr
+}
+
+// Conjecture is a predicate that is claimed to hold.
+type Conjecture struct {
+	Name   string // "" where it has none
+	Params []string
+	Pred   zed.Expr
+	Span   source.Span
+}
+
+// Globals returns the variables of the axiomatic descriptions that are not
+// generic.
+func (s *Spec) Globals() []zed.Var {
+	var out []zed.Var
+	for _, a := range s.Axioms {
+		if len(a.Params) == 0 {
+			out = append(out, a.Vars...)
+		}
+	}
+	return out
 }
 
 // Free is a free type.
@@ -44,14 +72,15 @@ type Schema struct {
 
 // entry is what a name of the specification stands for.
 type entry struct {
-	name  string
-	span  source.Span
-	kind  zed.Kind
-	typ   zed.Type // of a value; nil until it is known
-	value zed.Expr // of an abbreviation, checked
-	def   *zed.Define
-	axiom *zed.Axiom
-	state int // of a definition: 0 not begun, 1 being checked, 2 done
+	name   string
+	span   source.Span
+	kind   zed.Kind
+	typ    zed.Type // of a value; nil until it is known
+	value  zed.Expr // of an abbreviation, checked
+	params []zed.Ident
+	def    *zed.Define
+	axiom  *zed.Axiom
+	state  int // of a definition: 0 not begun, 1 being checked, 2 done
 }
 
 // Check checks the paragraphs of a specification, in any order. The error is a
@@ -66,12 +95,42 @@ func Check(paragraphs []zed.Paragraph) (*Spec, error) {
 		c.paragraph(p)
 	}
 	c.settle()
+	c.finish()
+	s.Defined = definitions(s.Axioms)
+	return s, c.errs.Err()
+}
+
+// finish gives all of the specification its final types and terms.
+func (c *checker) finish() {
+	s := c.spec
 	for _, e := range s.names {
 		if e.typ != nil {
 			e.typ = c.full(e.typ)
 		}
+		e.value = c.expanded(e.value)
 	}
-	return s, c.errs.Err()
+	for _, schema := range s.Schemas {
+		schema.Type = c.full(schema.Type).(zed.SchemaType)
+		schema.Body = c.expanded(schema.Body)
+	}
+	for i := range s.Axioms {
+		a := &s.Axioms[i]
+		for j := range a.Vars {
+			a.Vars[j].Type, a.Vars[j].Decl = c.full(a.Vars[j].Type), c.expanded(a.Vars[j].Decl)
+		}
+		for j := range a.Preds {
+			a.Preds[j] = c.expanded(a.Preds[j])
+		}
+	}
+	for i := range s.Conjectures {
+		s.Conjectures[i].Pred = c.expanded(s.Conjectures[i].Pred)
+	}
+	for i := range s.Free {
+		for j := range s.Free[i].Ctors {
+			ctor := &s.Free[i].Ctors[j]
+			ctor.Arg, ctor.Set = c.full(ctor.Arg), c.expanded(ctor.Set)
+		}
+	}
 }
 
 // Expr checks an expression, a predicate or a schema expression over the given
@@ -89,7 +148,7 @@ func (s *Spec) Expr(e zed.Expr, vars []zed.Var) (zed.Expr, error) {
 	if err := c.errs.Err(); err != nil {
 		return nil, err
 	}
-	return out, nil
+	return c.expanded(out), nil
 }
 
 // Definition returns the checked term that a name stands for and its formal
@@ -99,7 +158,7 @@ func (s *Spec) Definition(name string) (params []string, body zed.Expr, ok bool)
 		return schema.Params, schema.Body, true
 	}
 	if e := s.names[name]; e != nil && e.value != nil {
-		return nil, e.value, true
+		return idents(e.params), e.value, true
 	}
 	return nil, nil, false
 }
@@ -112,7 +171,7 @@ func (s *Spec) Pred(e zed.Expr, vars []zed.Var) (zed.Expr, error) {
 	if err := c.errs.Err(); err != nil {
 		return nil, err
 	}
-	return out, nil
+	return c.expanded(out), nil
 }
 
 // Text checks declarations and a predicate. The given types are added to those
@@ -137,10 +196,10 @@ func (s *Spec) Text(t zed.Text, given []string) ([]zed.Var, zed.Expr, *Spec, err
 	var vars []zed.Var
 	for _, d := range text.Decls {
 		for _, n := range d.Names {
-			vars = append(vars, zed.Var{Name: n.Name, Type: c.full(env.names[n.Name]), Decl: d.Type, Span: n.Span})
+			vars = append(vars, zed.Var{Name: n.Name, Type: c.full(env.names[n.Name]), Decl: c.expanded(d.Type), Span: n.Span})
 		}
 	}
-	pred := text.Pred
+	pred := c.expanded(text.Pred)
 	if pred == nil {
 		pred = &zed.Truth{Info: zed.Info{Type: zed.BoolType{}}, Value: true}
 	}
@@ -157,8 +216,9 @@ func scopeOf(vars []zed.Var) *scope {
 
 // scope is the local variables in sight.
 type scope struct {
-	names map[string]zed.Type
-	outer *scope
+	names  map[string]zed.Type
+	formal bool // the names are generic parameters
+	outer  *scope
 }
 
 func (s *scope) lookup(name string) (zed.Type, bool) {
@@ -168,6 +228,19 @@ func (s *scope) lookup(name string) (zed.Type, bool) {
 		}
 	}
 	return nil, false
+}
+
+// kind returns what a local name stands for.
+func (s *scope) kind(name string) zed.Kind {
+	for ; s != nil; s = s.outer {
+		if _, ok := s.names[name]; ok {
+			if s.formal {
+				return zed.Formal
+			}
+			return zed.Local
+		}
+	}
+	return zed.Unresolved
 }
 
 func (s *scope) all() []string {
