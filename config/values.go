@@ -17,33 +17,6 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// carriers returns the elements of each given type and the constants of each
-// free type. The elements of [NAME] are name1, name2 and so on, as many as the
-// widest scope has.
-func carriers(s *types.Spec, elements int) *eval.Globals {
-	g := &eval.Globals{Given: map[string][]value.Value{}, Free: map[string][]value.Value{}, Consts: map[string]value.Value{}}
-	stems := map[string]int{}
-	for _, name := range s.Given {
-		stems[strings.ToLower(name)]++
-	}
-	for _, name := range s.Given {
-		stem := strings.ToLower(name)
-		if stems[stem] > 1 {
-			stem = name + "_"
-		}
-		for i := range elements {
-			g.Given[name] = append(g.Given[name], value.OfAtom(fmt.Sprint(stem, i+1)))
-		}
-	}
-	for _, f := range s.Free {
-		g.Free[f.Name] = []value.Value{}
-		for _, c := range f.Constants {
-			g.Free[f.Name] = append(g.Free[f.Name], value.OfAtom(c))
-		}
-	}
-	return g
-}
-
 // constants sets the values of axiomatic constants: those that the project
 // gives, and those that an axiom c = e defines. A given value that breaks an
 // axiom is an error.
@@ -70,12 +43,13 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) {
 		return
 	}
 	var axioms []zed.Expr
+	calculus := schema.New(s)
 	for _, a := range s.Axioms {
 		if len(a.Params) > 0 {
 			continue
 		}
 		for _, p := range a.Preds {
-			axioms = conjuncts(axioms, p)
+			axioms = conjuncts(axioms, calculus.Predicate(p))
 		}
 	}
 	for again := true; again; {

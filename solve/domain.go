@@ -328,6 +328,9 @@ func (w *wanted) pool(t zed.Type, s *shape) []value.Value {
 		return append(w.active.strings(), value.OfStr(""), value.OfStr("a"), value.OfStr("b"))
 	case zed.NamedType:
 		if t.Free {
+			if w.p.globals.Partial[t.Name] {
+				w.d.scope = fmt.Sprintf("%d values of %s", len(w.p.globals.Free[t.Name]), t.Name)
+			}
 			return w.p.globals.Free[t.Name]
 		}
 		w.d.scope = fmt.Sprintf("given: %d", len(w.p.globals.Given[t.Name]))

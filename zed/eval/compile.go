@@ -33,8 +33,12 @@ func NewCompiler(slots []string, g *Globals) *Compiler {
 	if g == nil {
 		g = &Globals{}
 	}
+	return newCompiler(slots, g, &registry{made: map[string]*function{}})
+}
+
+func newCompiler(slots []string, g *Globals, shared *registry) *Compiler {
 	c := compiler{
-		globals: g, names: map[string]int{}, size: len(slots) + 1, slots: len(slots), keep: true, shared: map[zed.Expr]int{}, free: zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved),
+		globals: g, registry: shared, values0: map[string]zed.Expr{}, resolving: map[string]bool{}, names: map[string]int{}, size: len(slots) + 1, slots: len(slots), keep: true, shared: map[zed.Expr]int{}, free: zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved),
 		predicates: map[use]predicate{}, values: map[use]term{}, members: map[use]membership{}, extents: map[use]extents{},
 	}
 	for i, s := range slots {
@@ -61,12 +65,15 @@ func (k *Compiler) Compile(e zed.Expr) (*Program, error) {
 }
 
 type compiler struct {
-	globals *Globals
-	names   map[string]int // of the variables in scope, their places in the frame
-	slots   int            // the places below are slots, those above local variables; this one stays free
-	size    int
-	memos   int
-	keep    bool // more terms will come, which may share any part
+	globals   *Globals
+	registry  *registry
+	values0   map[string]zed.Expr // what global variables are defined to be
+	resolving map[string]bool
+	names     map[string]int // of the variables in scope, their places in the frame
+	slots     int            // the places below are slots, those above local variables; this one stays free
+	size      int
+	memos     int
+	keep      bool // more terms will come, which may share any part
 
 	shared     map[zed.Expr]int
 	free       *zed.FreeNames
@@ -329,8 +336,14 @@ func (c *compiler) ref(e *zed.Ref) term {
 	case zed.Constant, zed.Element:
 		return constant(value.OfAtom(e.Name))
 	case zed.Global:
-		if v, ok := c.globals.Consts[e.Name]; ok {
+		if v, ok := c.globals.Consts[e.Name]; ok && len(e.Args) == 0 {
 			return constant(v)
+		}
+		if x := c.resolved(e); x != e {
+			return c.once(e, func() term { return c.term(x) })
+		}
+		if f := c.function(e); f != nil {
+			return c.graph(e, f)
 		}
 		return func(m *machine) (value.Value, bool) {
 			return m.undefined(e, "the constant has no value; give it one under constants", value.Value{})
@@ -338,12 +351,26 @@ func (c *compiler) ref(e *zed.Ref) term {
 	case zed.GivenSet:
 		return constant(value.OfSet(append([]value.Value(nil), c.globals.Given[e.Name]...)))
 	case zed.FreeType:
+		if c.globals.Partial[e.Name] {
+			return func(m *machine) (value.Value, bool) { return value.Value{}, m.infinite(e, "it cannot be enumerated") }
+		}
 		return constant(value.OfSet(append([]value.Value(nil), c.globals.Free[e.Name]...)))
 	case zed.Builtin:
 		return func(m *machine) (value.Value, bool) { return value.Value{}, m.infinite(e, "it cannot be enumerated") }
 	}
 	c.fail(e, "the name was not resolved")
 	return constant(value.Value{})
+}
+
+// once compiles what a global variable is defined to be; one that needs itself
+// has no value.
+func (c *compiler) once(e *zed.Ref, compile func() term) term {
+	if c.resolving[e.Name] {
+		return func(m *machine) (value.Value, bool) { return m.undefined(e, "it is defined by itself", value.Value{}) }
+	}
+	c.resolving[e.Name] = true
+	defer delete(c.resolving, e.Name)
+	return compile()
 }
 
 func (c *compiler) conditional(e *zed.If) term {
@@ -398,7 +425,10 @@ func (c *compiler) apply(e *zed.Apply) term {
 			return value.OfCtor(fn.Name, v), true
 		}
 	}
-	if fn, ok := e.Fn.(*zed.Comp); ok {
+	if f := c.function(e.Fn); f != nil {
+		return c.called(e, f)
+	}
+	if fn, ok := c.resolved(e.Fn).(*zed.Comp); ok {
 		if made := c.applied(e, fn); made != nil {
 			return made
 		}

@@ -95,26 +95,70 @@ func (c *compiler) characteristic(t zed.Text) term {
 // pattern is a value taken apart into the variables of a text.
 type pattern struct {
 	places  []int
+	paths   [][]int      // where in the value each variable's is
 	members []membership // that each must be in
 	pred    predicate    // or nil
+	rest    []equation   // what else the value must be made of
 }
 
-// pattern compiles the variables of a text, to be bound to the components of a
-// value; body, where there is one, is compiled in their scope.
-func (c *compiler) pattern(t zed.Text, body zed.Expr) (*pattern, term) {
-	p := &pattern{}
+// equation says what a part of a value must be.
+type equation struct {
+	path []int
+	want term
+}
+
+// pattern compiles the variables of a text, to be bound to parts of a value;
+// whole says how the value is made of them. It returns nil where that does not
+// settle each of them. body, where there is one, is compiled in their scope.
+func (c *compiler) pattern(t zed.Text, whole, body zed.Expr) (*pattern, term) {
+	declared := names(t)
+	p := &pattern{paths: make([][]int, len(declared))}
+	type open struct {
+		path []int
+		e    zed.Expr
+	}
+	var others []open
+	var walk func(e zed.Expr, path []int)
+	walk = func(e zed.Expr, path []int) {
+		path = slices.Clip(path)
+		switch e := e.(type) {
+		case *zed.Ref:
+			if i := slices.Index(declared, e.Name); i >= 0 && e.Kind == zed.Local && p.paths[i] == nil {
+				p.paths[i] = append([]int{}, path...)
+				return
+			}
+		case *zed.TupleExt:
+			for i, x := range e.Elems {
+				walk(x, append(path, i))
+			}
+			return
+		case *zed.Binding:
+			for i, x := range e.Values {
+				walk(x, append(path, i))
+			}
+			return
+		}
+		others = append(others, open{path, e})
+	}
+	walk(whole, nil)
+	if slices.ContainsFunc(p.paths, func(path []int) bool { return path == nil }) {
+		return nil, nil
+	}
 	for _, d := range t.Decls {
 		for range d.Names {
 			p.members = append(p.members, c.member(d.Type))
 		}
 	}
 	var leaves []func()
-	for _, n := range names(t) {
+	for _, n := range declared {
 		place, leave := c.local(n)
 		p.places, leaves = append(p.places, place), append(leaves, leave)
 	}
 	if t.Pred != nil {
 		p.pred = c.predicate(t.Pred)
+	}
+	for _, o := range others {
+		p.rest = append(p.rest, equation{o.path, c.term(o.e)})
 	}
 	var x term
 	if body != nil {
@@ -126,27 +170,53 @@ func (c *compiler) pattern(t zed.Text, body zed.Expr) (*pattern, term) {
 	return p, x
 }
 
-// match binds the variables to a value and tells whether it fits.
-func (p *pattern) match(m *machine, v value.Value) Truth {
-	if len(p.places) > 1 && v.Kind() == value.Hole {
-		m.unset(v)
-		return Unknown
+// at returns a part of a value; false where it is behind a hole.
+func (m *machine) at(v value.Value, path []int) (value.Value, bool) {
+	for _, i := range path {
+		if v.Kind() == value.Hole {
+			return m.unset(v)
+		}
+		v = v.Elem(i)
 	}
+	return v, true
+}
+
+// match binds the variables to parts of a value and tells whether it fits.
+func (p *pattern) match(m *machine, v value.Value) Truth {
 	out := True
 	var first Reason
+	note := func(t Truth) {
+		if t > True && (out == True || out == Undefined && t == Unknown) {
+			out, first = t, m.reason
+		}
+	}
 	for i, place := range p.places {
-		x := v
-		if len(p.places) > 1 {
-			x = v.Elem(i)
+		x, ok := m.at(v, p.paths[i])
+		if !ok {
+			return Unknown
 		}
 		m.bind(place, x)
 		t := p.members[i](m, x)
 		if t == False {
 			return False
 		}
-		if t > True && (out == True || out == Undefined && t == Unknown) {
-			out, first = t, m.reason
+		note(t)
+	}
+	for _, e := range p.rest {
+		x, ok := m.at(v, e.path)
+		if !ok {
+			return Unknown
 		}
+		t := True
+		if y, ok := e.want(m); ok {
+			t = m.equal(x, y)
+		} else {
+			t = m.fail
+		}
+		if t == False {
+			return False
+		}
+		note(t)
 	}
 	if p.pred == nil {
 		if out > True {
@@ -173,14 +243,26 @@ func simple(t zed.Text) bool {
 	return n == len(names(t)) && n > 0
 }
 
-// memberOfComp compiles v ∈ {x : S; y : T | P} as a test, where the set is of
-// the declared variables themselves, and v ∈ λ D | P • e; nil for others.
+// tupleOf returns the characteristic tuple of a simple text.
+func tupleOf(t zed.Text) zed.Expr {
+	var elems []zed.Expr
+	for _, n := range names(t) {
+		elems = append(elems, &zed.Ref{Name: n, Kind: zed.Local})
+	}
+	if len(elems) == 1 {
+		return elems[0]
+	}
+	return &zed.TupleExt{Elems: elems}
+}
+
+// memberOfComp compiles v ∈ {x : S; y : T | P • (x, y)} as a test, where the
+// value settles the variables, and v ∈ λ D | P • e; nil for others.
 func (c *compiler) memberOfComp(e *zed.Comp) membership {
 	if !simple(e.Text) || e.Op == zed.Mu {
 		return nil
 	}
 	if e.Op == zed.Lambda {
-		p, body := c.pattern(e.Text, e.Body)
+		p, body := c.pattern(e.Text, tupleOf(e.Text), e.Body)
 		return func(m *machine, v value.Value) Truth {
 			v, ok := m.shell(v, true)
 			if !ok {
@@ -197,22 +279,10 @@ func (c *compiler) memberOfComp(e *zed.Comp) membership {
 			return m.equal(y, v.Elem(1))
 		}
 	}
-	parts := []zed.Expr{e.Body}
-	if tuple, ok := e.Body.(*zed.TupleExt); ok {
-		parts = tuple.Elems
-	}
-	for i, n := range names(e.Text) {
-		if i >= len(parts) {
-			return nil
-		}
-		if r, ok := parts[i].(*zed.Ref); !ok || r.Name != n || r.Kind != zed.Local {
-			return nil
-		}
-	}
-	if len(parts) != len(names(e.Text)) {
+	p, _ := c.pattern(e.Text, e.Body, nil)
+	if p == nil {
 		return nil
 	}
-	p, _ := c.pattern(e.Text, nil)
 	return p.match
 }
 
@@ -223,7 +293,7 @@ func (c *compiler) applied(e *zed.Apply, fn *zed.Comp) term {
 		return nil
 	}
 	arg := c.term(e.Arg)
-	p, body := c.pattern(fn.Text, fn.Body)
+	p, body := c.pattern(fn.Text, tupleOf(fn.Text), fn.Body)
 	return func(m *machine) (value.Value, bool) {
 		x, ok := arg(m)
 		if !ok {

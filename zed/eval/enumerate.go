@@ -21,7 +21,7 @@ func (c *compiler) enumerated(e zed.Expr) extents {
 		return c.extent(e)
 	}
 	for _, a := range o.Args {
-		if infinite(a) || o.Op == zed.Seq || o.Op == zed.Seq1 {
+		if infinite(a) || o.Op == zed.Seq || o.Op == zed.Seq1 || o.Op == zed.Bag {
 			return func(m *machine) (extent, bool) { return extent{}, m.infinite(o, "it cannot be enumerated") }
 		}
 	}
@@ -213,7 +213,7 @@ func arrow(e zed.Expr) bool {
 	}
 	switch o.Op {
 	case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1, zed.Relation, zed.PartialFun, zed.TotalFun, zed.PartialInj,
-		zed.TotalInj, zed.PartialSurj, zed.TotalSurj, zed.Bijection, zed.FinitePfun, zed.FinitePinj, zed.Iseq, zed.Seq, zed.Seq1:
+		zed.TotalInj, zed.PartialSurj, zed.TotalSurj, zed.Bijection, zed.FinitePfun, zed.FinitePinj, zed.Iseq, zed.Seq, zed.Seq1, zed.Bag:
 		return true
 	}
 	return false

@@ -12,8 +12,12 @@ import (
 // Globals gives the names of a specification their values.
 type Globals struct {
 	Given  map[string][]value.Value // the elements of each given type
-	Free   map[string][]value.Value // the constants of each free type
+	Free   map[string][]value.Value // the values of each free type
 	Consts map[string]value.Value   // the values of axiomatic constants
+	// Partial says of which free types there are more values than Free has.
+	Partial map[string]bool
+	// Defined says what axioms define, of constants that Consts has not.
+	Defined map[string]*zed.Definition
 }
 
 // Truth is the outcome of a predicate.
@@ -80,6 +84,7 @@ type machine struct {
 	memo   []memo
 	epoch  uint64
 	steps  int
+	calls  int   // how many functions that axioms define are being called
 	fail   Truth // Undefined or Unknown, where a term had no value
 	reason Reason
 }

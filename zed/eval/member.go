@@ -21,6 +21,13 @@ func (c *compiler) member(e zed.Expr) membership {
 }
 
 func (c *compiler) membership(e zed.Expr) membership {
+	if r, ok := e.(*zed.Ref); ok && !c.resolving[r.Name] {
+		if x := c.resolved(e); x != e {
+			c.resolving[r.Name] = true
+			defer delete(c.resolving, r.Name)
+			return c.membership(x)
+		}
+	}
 	switch e := e.(type) {
 	case *zed.Ref:
 		switch e.Kind {
@@ -135,6 +142,27 @@ func (c *compiler) memberOfOp(e *zed.Op) membership {
 		}
 	case zed.Seq, zed.Seq1, zed.Iseq:
 		return c.memberOfSeq(e)
+	case zed.Bag:
+		positive := &zed.Ref{Info: zed.Info{Type: zed.PowerType{Elem: zed.IntType{}}}, Name: "ℕ₁", Kind: zed.Builtin}
+		return c.memberOfRelation(&zed.Op{Info: e.Info, Op: zed.PartialFun, Args: []zed.Expr{e.Args[0], positive}}, true, false, false, false)
+	case zed.SymDiff:
+		a, b := c.member(e.Args[0]), c.member(e.Args[1])
+		notA, notB := opposite(a), opposite(b)
+		return func(m *machine, v value.Value) Truth {
+			some := not(m.both(notA, notB, v))
+			if some == False {
+				return False
+			}
+			first := m.reason
+			t := not(m.both(a, b, v))
+			if some == True || t == False {
+				return t
+			}
+			if t == True {
+				t = some
+			}
+			return worse(m, some, first, t)
+		}
 	case zed.Relation:
 		return c.memberOfRelation(e, false, false, false, false)
 	case zed.PartialFun, zed.FinitePfun:

@@ -44,6 +44,9 @@ func (c *compiler) operator(e *zed.Op) term {
 	if arrow(e) {
 		return c.space(e)
 	}
+	if f := bagFunction(e.Op); f != nil {
+		return c.onBags(e, f)
+	}
 	if f := sequenceFunction(e.Op); f != nil {
 		return c.sequence(e, f)
 	}
@@ -247,6 +250,21 @@ func setFunction(o zed.Operator) func(a, b value.Value) value.Value {
 	switch o {
 	case zed.Union:
 		return union
+	case zed.SymDiff:
+		return func(a, b value.Value) value.Value {
+			var out []value.Value
+			for _, x := range a.Members() {
+				if !b.Contains(x) {
+					out = append(out, x)
+				}
+			}
+			for _, x := range b.Members() {
+				if !a.Contains(x) {
+					out = append(out, x)
+				}
+			}
+			return value.OfSet(out)
+		}
 	case zed.Image:
 		return func(r, s value.Value) value.Value {
 			var out []value.Value
@@ -402,11 +420,11 @@ func (c *compiler) carrier(e *zed.Op) term {
 	pair, _ := power.Elem.(zed.ProductType)
 	if len(pair.Elems) == 2 {
 		if named, ok := pair.Elems[0].(zed.NamedType); ok {
-			elems := c.globals.Given[named.Name]
+			kind := zed.GivenSet
 			if named.Free {
-				elems = c.globals.Free[named.Name]
+				kind = zed.FreeType
 			}
-			return constant(value.OfSet(append([]value.Value(nil), elems...)))
+			return c.ref(&zed.Ref{Info: zed.Info{Type: zed.PowerType{Elem: named}}, Name: named.Name, Kind: kind})
 		}
 	}
 	return func(m *machine) (value.Value, bool) {

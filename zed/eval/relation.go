@@ -46,6 +46,10 @@ func (c *compiler) relation(e *zed.Op) predicate {
 		test = func(a, b value.Value) bool { return isInfix(a, b, 0, b.Len()-a.Len()) }
 	case zed.Partitions:
 		test = partitions
+	case zed.InBag:
+		test = inBag
+	case zed.SubBag:
+		test = subBag
 	default:
 		c.fail(e, "the operator is not known")
 		return func(*machine) Truth { return Undefined }
@@ -194,7 +198,7 @@ func infinite(e zed.Expr) bool {
 		return e.Kind == zed.Builtin
 	case *zed.Op:
 		switch e.Op {
-		case zed.Seq, zed.Seq1:
+		case zed.Seq, zed.Seq1, zed.Bag:
 			return true
 		case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1:
 			return infinite(e.Args[0])

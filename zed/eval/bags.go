@@ -1,0 +1,137 @@
+package eval
+
+import (
+	"math/big"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// counts is a bag while it is made: how often each element occurs, by its
+// place in elems.
+type counts struct {
+	elems []value.Value
+	index map[string]int
+	times []*big.Int
+}
+
+func newCounts() *counts { return &counts{index: map[string]int{}} }
+
+func (c *counts) add(x value.Value, n *big.Int) {
+	k := x.Key()
+	i, ok := c.index[k]
+	if !ok {
+		i = len(c.elems)
+		c.index[k] = i
+		c.elems, c.times = append(c.elems, x), append(c.times, new(big.Int))
+	}
+	c.times[i] = new(big.Int).Add(c.times[i], n)
+}
+
+// bag returns the pairs of the elements that occur.
+func (c *counts) bag() value.Value {
+	var pairs []value.Value
+	for i, x := range c.elems {
+		if c.times[i].Sign() > 0 {
+			pairs = append(pairs, value.OfTuple(x, value.OfBig(c.times[i])))
+		}
+	}
+	return value.OfSet(pairs)
+}
+
+func countsOf(bag value.Value) *counts {
+	c := newCounts()
+	for _, p := range bag.Members() {
+		c.add(p.Elem(0), p.Elem(1).Big())
+	}
+	return c
+}
+
+// occurrences returns how often x is in a bag.
+func occurrences(bag, x value.Value) *big.Int {
+	for _, p := range bag.Members() {
+		if p.Elem(0).Equal(x) {
+			return p.Elem(1).Big()
+		}
+	}
+	return new(big.Int)
+}
+
+// bagFunction returns a total function on bags; nil where the operator is none.
+func bagFunction(o zed.Operator) func(args []value.Value) value.Value {
+	one := big.NewInt(1)
+	switch o {
+	case zed.BagExt, zed.Items:
+		return func(args []value.Value) value.Value {
+			if o == zed.Items {
+				args = args[0].Items()
+			}
+			c := newCounts()
+			for _, x := range args {
+				c.add(x, one)
+			}
+			return c.bag()
+		}
+	case zed.BagCount, zed.Count:
+		return func(args []value.Value) value.Value { return value.OfBig(occurrences(args[0], args[1])) }
+	case zed.BagScale:
+		return func(args []value.Value) value.Value {
+			c := countsOf(args[1])
+			for i := range c.times {
+				c.times[i] = new(big.Int).Mul(c.times[i], args[0].Big())
+			}
+			return c.bag()
+		}
+	case zed.BagUnion, zed.BagMinus:
+		return func(args []value.Value) value.Value {
+			c := countsOf(args[0])
+			for _, p := range args[1].Members() {
+				n := p.Elem(1).Big()
+				if o == zed.BagMinus {
+					n = new(big.Int).Neg(n)
+				}
+				c.add(p.Elem(0), n)
+			}
+			return c.bag()
+		}
+	}
+	return nil
+}
+
+// onBags compiles a function on bags.
+func (c *compiler) onBags(e *zed.Op, f func([]value.Value) value.Value) term {
+	args := c.terms(e.Args)
+	return func(m *machine) (value.Value, bool) {
+		values, ok := m.wholes(args)
+		if !ok {
+			return value.Value{}, false
+		}
+		return f(values), true
+	}
+}
+
+// wholes evaluates terms to values without holes.
+func (m *machine) wholes(terms []term) ([]value.Value, bool) {
+	out := make([]value.Value, len(terms))
+	for i, x := range terms {
+		v, ok := m.whole(x(m))
+		if !ok {
+			return nil, false
+		}
+		out[i] = v
+	}
+	return out, true
+}
+
+// inBag tells whether an element occurs in a bag.
+func inBag(x, bag value.Value) bool { return occurrences(bag, x).Sign() > 0 }
+
+// subBag tells whether a bag has of each element at least as many as another.
+func subBag(small, large value.Value) bool {
+	for _, p := range small.Members() {
+		if occurrences(large, p.Elem(0)).Cmp(p.Elem(1).Big()) < 0 {
+			return false
+		}
+	}
+	return true
+}
