@@ -1,161 +1,323 @@
 package zed
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
 
 // PrintText returns paragraphs in a notation, with an empty line between
-// them. Package parse reads it back to the same paragraphs.
+// them, on lines that keep to the width of a page where they can. Package
+// parse reads it back to the same paragraphs.
 func PrintText(ps []Paragraph, n Notation) string {
+	templates := map[string]UserForm{}
+	for _, p := range ps {
+		if t, ok := p.(*Template); ok {
+			templates[t.Form.Name] = t.Form
+		}
+	}
 	var b strings.Builder
 	for i, p := range ps {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		b.WriteString(PrintParagraph(p, n))
+		d := page{notation: n, templates: templates}
+		d.paragraph(p)
+		b.WriteString(d.String())
 	}
 	return b.String()
 }
 
-// PrintParagraph returns a paragraph in a notation, each line of it ended.
-func PrintParagraph(p Paragraph, n Notation) string {
-	w := printer{notation: n}
+// page collects the lines of a paragraph.
+type page struct {
+	strings.Builder
+	notation  Notation
+	templates map[string]UserForm
+}
+
+// flow returns the pieces that a function writes.
+func (d *page) flow(write func(*printer)) flow {
+	w := printer{notation: d.notation, templates: d.templates}
+	write(&w)
+	return w.out
+}
+
+func (d *page) paragraph(p Paragraph) {
+	switch p := p.(type) {
+	case *Define:
+		if s, ok := p.Value.(*Schema); ok && p.Box {
+			d.schemaBox(p, s.Text)
+			return
+		}
+	case *Axiom:
+		d.axiom(p)
+		return
+	case *Input:
+		d.input(p)
+		return
+	case *Template:
+		if d.notation == LaTeX {
+			d.WriteString(directives(p.Form.Name))
+		}
+	}
+	kind := "zed"
+	if _, ok := p.(*Section); ok {
+		kind = "zsection"
+	}
+	d.open(kind, "", nil)
+	d.lines(d.margin(), d.flow(func(w *printer) { w.paragraph(p) }), false)
+	d.end(kind, "")
+}
+
+// paragraph writes a paragraph without a box.
+func (w *printer) paragraph(p Paragraph) {
 	switch p := p.(type) {
 	case *Given:
-		w.WriteByte('[')
+		w.write("[")
 		w.idents(p.Names)
-		w.WriteByte(']')
+		w.write("]")
 	case *Free:
 		w.free(p)
 	case *Define:
 		w.define(p)
-	case *Axiom:
-		w.axiom(p)
 	case *Conjecture:
 		w.symbol("⊢?")
-		w.WriteByte(' ')
+		w.write(" ")
 		w.expr(p.Pred, LevelBinder)
+	case *Template:
+		w.form(p.Form)
+	case *Section:
+		w.section(p)
 	}
-	w.WriteByte('\n')
-	return w.String()
 }
 
 func (w *printer) idents(ids []Ident) {
-	for i, id := range ids {
-		if i > 0 {
-			w.WriteString(", ")
+	w.group(fillGroup, func() {
+		for i, id := range ids {
+			w.comma(i)
+			w.declared(id.Name)
 		}
-		w.name(id.Name)
-	}
+	})
 }
 
 func (w *printer) params(ids []Ident) {
 	if len(ids) > 0 {
-		w.WriteByte('[')
+		w.write("[")
 		w.idents(ids)
-		w.WriteByte(']')
+		w.write("]")
 	}
 }
 
 func (w *printer) free(p *Free) {
-	w.name(p.Name.Name)
-	w.WriteString(" ::= ")
-	for i, b := range p.Branches {
-		if i > 0 {
-			w.WriteString(" | ")
+	w.group(fillGroup, func() {
+		w.declared(p.Name.Name)
+		w.write(" ::= ")
+		for i, b := range p.Branches {
+			if i > 0 {
+				w.leading("|")
+			}
+			w.declared(b.Name.Name)
+			if b.Arg != nil {
+				w.open("⟪")
+				w.expr(b.Arg, LevelArrow)
+				w.close("⟫")
+			}
 		}
-		w.name(b.Name.Name)
-		if b.Arg != nil {
-			w.symbol("⟪")
-			w.expr(b.Arg, LevelArrow)
-			w.symbol("⟫")
-		}
-	}
+	})
 }
 
 func (w *printer) define(p *Define) {
-	if s, ok := p.Value.(*Schema); ok && p.Box {
-		if w.notation == ASCII {
-			w.WriteString("schema ")
-		} else {
-			w.WriteString("┌─ ")
-		}
-		w.name(p.Name.Name)
+	w.group(blockGroup, func() {
+		w.declared(p.Name.Name)
 		w.params(p.Params)
-		w.WriteByte('\n')
-		w.box(s.Text)
-		return
-	}
-	w.name(p.Name.Name)
-	w.params(p.Params)
-	switch p.Value.(type) {
-	case *Schema, *Logic, *Pre, *Hide, *Combine, *Decorate, *Rename, *Quant:
-		w.spaced("≙")
-	default:
-		w.spaced("==")
-	}
-	w.expr(p.Value, LevelBinder)
+		switch p.Value.(type) {
+		case *Schema, *Logic, *Pre, *Hide, *Combine, *Decorate, *Rename, *Quant:
+			w.trailing("≙")
+		default:
+			w.trailing("==")
+		}
+		w.expr(p.Value, LevelBinder)
+	})
 }
 
-func (w *printer) axiom(p *Axiom) {
-	switch {
-	case w.notation == ASCII:
-		w.WriteString("axiom")
-		if len(p.Params) > 0 {
-			w.WriteByte(' ')
-		}
-		w.params(p.Params)
-		w.WriteByte('\n')
-	case len(p.Params) > 0:
-		w.WriteString("╒═")
-		w.params(p.Params)
-		w.WriteByte('\n')
-	default:
-		// An axiomatic box has no line above it.
-		if len(p.Text.Decls) == 0 {
-			w.WriteString("│\n")
-		}
+func (w *printer) section(p *Section) {
+	w.keyword("section", `\SECTION`)
+	w.write(" " + p.Name.Name)
+	if len(p.Parents) == 0 {
+		return
 	}
-	w.box(p.Text)
+	w.write(" ")
+	w.keyword("parents", `\parents`)
+	for i, id := range p.Parents {
+		if i > 0 {
+			w.write(",")
+		}
+		w.write(" " + id.Name)
+	}
+}
+
+// keyword writes a word that paragraphs begin with, which is a macro in LaTeX.
+func (w *printer) keyword(word, macro string) {
+	if w.notation == LaTeX {
+		word = macro
+	}
+	w.write(word)
+}
+
+func (d *page) input(p *Input) {
+	d.WriteString(`\input{` + p.File + "}\n")
+}
+
+func (d *page) schemaBox(p *Define, t Text) {
+	name := printer{notation: d.notation}
+	name.declared(p.Name.Name)
+	d.open("schema", name.out.flat(), p.Params)
+	d.box("schema", t)
+}
+
+func (d *page) axiom(p *Axiom) {
+	if len(p.Params) > 0 {
+		d.open("gendef", "", p.Params)
+		d.box("gendef", p.Text)
+		return
+	}
+	d.open("axdef", "", nil)
+	if d.notation == Unicode && len(p.Text.Decls) == 0 {
+		// An axiomatic box has no line above it.
+		d.WriteString("│\n")
+	}
+	d.box("axdef", p.Text)
+}
+
+// open writes the line that a paragraph begins with, if it has one. Its kind is
+// the name of the environment in LaTeX.
+func (d *page) open(kind, name string, params []Ident) {
+	w := printer{notation: d.notation}
+	switch d.notation {
+	case LaTeX:
+		w.write(`\begin{` + kind + `}`)
+		if name != "" {
+			w.write("{" + name + "}")
+		}
+		w.params(params)
+	case ASCII:
+		w.write(map[string]string{"schema": "schema ", "axdef": "axiom", "gendef": "axiom "}[kind] + name)
+		w.params(params)
+	default:
+		w.write(map[string]string{"schema": "┌─ ", "gendef": "╒═ "}[kind] + name)
+		w.params(params)
+	}
+	line := w.out.flat()
+	switch {
+	case line == "":
+		return
+	case d.notation == Unicode:
+		line = ruled(line+" ", map[string]string{"schema": "─", "gendef": "═"}[kind])
+	}
+	d.WriteString(line + "\n")
+}
+
+// ruled lengthens a line of a box to the width of all such lines.
+func ruled(line, stroke string) string {
+	return line + strings.Repeat(stroke, max(0, ruleWidth-utf8.RuneCountInString(line)))
+}
+
+// ruleWidth is how wide the lines of boxes are drawn.
+const ruleWidth = 30
+
+// end writes the line that a paragraph ends with, if it has one.
+func (d *page) end(kind, line string) {
+	if d.notation == LaTeX {
+		line = `\end{` + kind + `}`
+	}
+	if line != "" {
+		d.WriteString(line + "\n")
+	}
+}
+
+// margin is what lines outside boxes begin with.
+func (d *page) margin() string {
+	if d.notation == LaTeX {
+		return "  "
+	}
+	return ""
 }
 
 // box writes the lines of a box below its head, and the line that closes it:
 // one declaration a line, one conjunct a line.
-func (w *printer) box(t Text) {
-	margin, middle, end := "│ ", "├─\n", "└─"
-	if w.notation == ASCII {
-		margin, middle, end = "  ", "where\n", "end"
+func (d *page) box(kind string, t Text) {
+	margin, middle, end := "│ ", ruled("├", "─"), ruled("└", "─")
+	switch d.notation {
+	case ASCII:
+		margin, middle, end = "  ", "where", "end"
+	case LaTeX:
+		margin, middle = "  ", `\where`
 	}
-	for _, d := range t.Decls {
-		w.line(margin, func(w *printer) { w.decl(d) })
+	for i, decl := range t.Decls {
+		d.lines(margin, d.flow(func(w *printer) { w.line(func(w *printer) { w.decl(decl) }) }), i < len(t.Decls)-1)
 	}
 	if t.Pred != nil {
-		w.WriteString(middle)
-		conjuncts := []Expr{t.Pred}
-		least := LevelBinder
-		if l, ok := t.Pred.(*Logic); ok && l.Op == And && len(l.Args) > 1 {
-			conjuncts, least = l.Args, LevelAnd+1
-		}
-		for _, c := range conjuncts {
-			w.line(margin, func(w *printer) {
-				if _, ok := c.(*Quant); ok {
-					w.expr(c, LevelBinder)
-				} else {
-					w.expr(c, least)
-				}
-			})
-		}
+		d.WriteString(middle + "\n")
+		d.conjuncts(margin, t.Pred)
 	}
-	w.WriteString(end)
+	d.end(kind, end)
 }
 
-// line writes one line of a box. What begins with a symbol that may also
-// stand between two operands would be read as going on with the line above:
-// it gets parentheses.
-func (w *printer) line(margin string, write func(*printer)) {
-	inner := printer{notation: w.notation}
-	write(&inner)
-	s := inner.String()
-	if strings.HasPrefix(s, "-") || strings.HasPrefix(s, "<") {
-		s = "(" + s + ")"
+// conjuncts writes the predicate of a box.
+func (d *page) conjuncts(margin string, pred Expr) {
+	conjuncts := []Expr{pred}
+	least := LevelBinder
+	if l, ok := pred.(*Logic); ok && l.Op == And && len(l.Args) > 1 {
+		conjuncts, least = l.Args, LevelAnd+1
 	}
-	w.WriteString(margin + s + "\n")
+	for i, c := range conjuncts {
+		at := least
+		if _, ok := c.(*Quant); ok {
+			at = LevelBinder
+		}
+		d.lines(margin, d.flow(func(w *printer) { w.line(func(w *printer) { w.expr(c, at) }) }), i < len(conjuncts)-1)
+	}
+}
+
+// lines writes a flow behind a margin; more lines follow in the same box where
+// more is set.
+func (d *page) lines(margin string, f flow, more bool) {
+	width := pageWidth - len([]rune(margin))
+	if d.notation == LaTeX {
+		width -= len(`\t1  \\`)
+	}
+	lines := f.lines(width, indentation)
+	for i, l := range lines {
+		d.WriteString(margin + strings.Repeat(" ", indentation*l.depth))
+		if d.notation == LaTeX && l.depth > 0 {
+			d.WriteString(`\t` + strconv.Itoa(min(l.depth, maxTab)) + " ")
+		}
+		d.WriteString(l.text)
+		if d.notation == LaTeX && (more || i < len(lines)-1) {
+			d.WriteString(` \\`)
+		}
+		d.WriteByte('\n')
+	}
+}
+
+const (
+	indentation = 2 // characters for each step
+	maxTab      = 9 // the deepest tab that LaTeX styles define, \t9
+)
+
+// line writes one line of a box. What begins with a symbol that may also stand
+// between two operands would be read as going on with the line above: it gets
+// parentheses.
+func (w *printer) line(write func(*printer)) {
+	inner := printer{notation: w.notation, templates: w.templates}
+	write(&inner)
+	text := inner.out.flat()
+	infix := strings.HasPrefix(text, "-") || strings.HasPrefix(text, "<")
+	if infix {
+		w.write("(")
+	}
+	w.out = append(w.out, inner.out...)
+	if infix {
+		w.write(")")
+	}
 }

@@ -9,39 +9,39 @@ import (
 func (w *printer) schema(e Expr) {
 	switch e := e.(type) {
 	case *Schema:
-		w.WriteByte('[')
-		w.text(e.Text, LevelBinder)
-		w.WriteByte(']')
+		w.group(blockGroup, func() {
+			w.write("[")
+			w.text(e.Text, LevelBinder)
+			w.write("]")
+		})
 	case *Decorate:
 		if r, ok := e.X.(*Ref); ok && r.Kind == SchemaName && len(r.Args) == 0 {
 			w.name(r.Name)
 		} else {
-			w.WriteByte('(')
+			w.write("(")
 			w.expr(e.X, LevelBinder)
-			w.WriteByte(')')
+			w.write(")")
 		}
-		w.WriteString(e.Mark)
+		w.write(e.Mark)
 	case *Rename:
 		w.expr(e.X, LevelAtom)
 		w.renaming(e.New, e.Old)
 	case *Hide:
 		w.expr(e.X, LevelHide)
 		w.spaced(SymbolHide)
-		w.WriteByte('(')
+		w.write("(")
 		w.names(e.Names)
-		w.WriteByte(')')
+		w.write(")")
 	case *Combine:
 		j := combinations[e.Op]
-		w.expr(e.X, j.level)
-		if e.Op == Compose && w.notation == ASCII {
-			w.WriteString(" semi ")
-		} else {
-			w.spaced(j.symbol)
-		}
-		w.expr(e.Y, j.level+1)
+		w.group(chainGroup, func() {
+			w.expr(e.X, j.level)
+			w.combined(e.Op, j.symbol)
+			w.expr(e.Y, j.level+1)
+		})
 	case *Pre:
 		w.symbol(SymbolPre)
-		w.WriteByte(' ')
+		w.write(" ")
 		w.expr(e.X, LevelPrefix)
 	case *Theta:
 		w.theta(e)
@@ -53,7 +53,7 @@ func (w *printer) schema(e Expr) {
 func (w *printer) theta(e *Theta) {
 	w.symbol("θ")
 	if w.notation == ASCII {
-		w.WriteByte(' ')
+		w.write(" ")
 	}
 	r, ok := e.X.(*Ref)
 	if ok {
@@ -63,11 +63,25 @@ func (w *printer) theta(e *Theta) {
 	if ok {
 		w.expr(r, LevelBinder)
 	} else {
-		w.WriteByte('(')
+		w.write("(")
 		w.expr(e.X, LevelBinder)
-		w.WriteByte(')')
+		w.write(")")
 	}
-	w.WriteString(e.Mark)
+	w.write(e.Mark)
+}
+
+// combined writes a schema operator.
+func (w *printer) combined(op Combination, symbol string) {
+	w.gap(" ")
+	switch {
+	case op == Compose && w.notation == ASCII:
+		w.write("semi")
+	case op == Compose && w.notation == LaTeX:
+		w.write(`\semi`)
+	default:
+		w.symbol(symbol)
+	}
+	w.write(" ")
 }
 
 // BaseName returns a name without the decoration at its end: list for list',
@@ -92,23 +106,19 @@ func (w *printer) occur(e *Occur) {
 }
 
 func (w *printer) renaming(fresh, old []string) {
-	w.WriteByte('[')
+	w.write("[")
 	for i := range min(len(fresh), len(old)) {
-		if i > 0 {
-			w.WriteString(", ")
-		}
+		w.comma(i)
 		w.name(fresh[i])
-		w.WriteByte('/')
+		w.write("/")
 		w.name(old[i])
 	}
-	w.WriteByte(']')
+	w.write("]")
 }
 
 func (w *printer) names(names []string) {
 	for i, n := range names {
-		if i > 0 {
-			w.WriteString(", ")
-		}
+		w.comma(i)
 		w.name(n)
 	}
 }

@@ -76,7 +76,7 @@ func (a *app) root() *cobra.Command {
 		return fmt.Errorf("%w; see `%s --help`", err, cmd.CommandPath())
 	})
 	root.AddCommand(a.initCommand(), a.validateCommand(), a.planCommand(), a.runCommand(), a.treeCommand(), a.casesCommand(),
-		a.stubsCommand(), a.explainCommand(), a.graphCommand(), a.solveCommand(), a.versionCommand())
+		a.stubsCommand(), a.explainCommand(), a.graphCommand(), a.solveCommand(), a.printCommand(), a.versionCommand())
 	return root
 }
 

@@ -1,0 +1,202 @@
+package zed
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// spelled returns how a symbol, given in Unicode, is written in a notation.
+func spelled(s string, n Notation) string {
+	switch n {
+	case ASCII:
+		if a, ok := asciiBySymbol[s]; ok {
+			return a
+		}
+	case LaTeX:
+		if m, ok := latexBySymbol[s]; ok {
+			return m
+		}
+	}
+	return s
+}
+
+var latexBySymbol = latexSpellings()
+
+func latexSpellings() map[string]string {
+	m := make(map[string]string, len(forms)+len(punctuation))
+	for _, s := range punctuation {
+		m[s.unicode] = s.latex
+	}
+	for _, f := range forms {
+		m[f.Symbol] = f.LaTeX
+	}
+	return m
+}
+
+func latin(r rune) bool { return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' }
+
+// lastMacro returns the macro that a text in LaTeX ends with, which would take
+// a letter behind it in, or "".
+func lastMacro(s string) string {
+	word := strings.TrimRightFunc(s, latin)
+	if len(word) == len(s) || !strings.HasSuffix(word, `\`) {
+		return ""
+	}
+	return s[len(word)-1:]
+}
+
+// value writes a name where a term stands.
+func (w *printer) value(s string) {
+	if isTemplate(s) {
+		w.template(s)
+		return
+	}
+	if builtin[s] {
+		w.symbol(s)
+		return
+	}
+	w.name(s)
+}
+
+// declared writes a name where it is declared.
+func (w *printer) declared(s string) {
+	if isTemplate(s) {
+		w.pattern(s)
+		return
+	}
+	w.name(s)
+}
+
+// builtin are the names that are symbols.
+var builtin = map[string]bool{"ℤ": true, "ℕ": true, "ℕ₁": true, "𝕊": true}
+
+// name writes a name that is no operator's.
+func (w *printer) name(s string) {
+	switch {
+	case w.notation == LaTeX:
+		w.write(latexName(s))
+	case isTemplate(s):
+		w.template(s)
+	case !plain(s):
+		w.write("`" + s + "`")
+	case w.notation == ASCII && strings.HasPrefix(s, "Δ") && standsAlone(strings.TrimPrefix(s, "Δ")):
+		w.write("Delta " + strings.TrimPrefix(s, "Δ"))
+	case w.notation == ASCII && strings.HasPrefix(s, "Ξ") && standsAlone(strings.TrimPrefix(s, "Ξ")):
+		w.write("Xi " + strings.TrimPrefix(s, "Ξ"))
+	default:
+		w.write(s)
+	}
+}
+
+// plain tells whether a name is read as one in Unicode and ASCII without
+// quotes: it is no word of the notation and has the characters of a name.
+func plain(s string) bool {
+	base := BaseName(s)
+	if base == s && reserved[s] {
+		return false
+	}
+	for i, r := range base {
+		switch {
+		case unicode.IsLetter(r) || r == '_':
+			if i == 0 && symbolic(r) {
+				return false
+			}
+		case i == 0 || !unicode.IsDigit(r) && !('₀' <= r && r <= '₉'):
+			return false
+		}
+	}
+	return base != ""
+}
+
+// symbolic tells whether a letter is a symbol by itself.
+func symbolic(r rune) bool { return strings.ContainsRune("λμµθℙ𝔽ℤℕ𝕊", r) }
+
+// standsAlone tells whether the rest of a name behind Δ or Ξ is read as a name
+// by itself: it begins with a letter that is no symbol.
+func standsAlone(rest string) bool {
+	r, _ := utf8.DecodeRuneInString(rest)
+	return (unicode.IsLetter(r) || r == '_') && !symbolic(r)
+}
+
+// reserved are the words of the Unicode and ASCII notations, which no name can
+// be without quotes. Those that the toolkit defines as functions are names.
+var reserved = reservedWords()
+
+func reservedWords() map[string]bool {
+	m := map[string]bool{"semi": true, "inv": true, "Delta": true, "Xi": true, "Δ": true, "Ξ": true}
+	for _, f := range forms {
+		if f.Fix != FixFunction {
+			m[f.Symbol], m[f.ASCII] = true, true
+		}
+	}
+	for _, s := range punctuation {
+		m[s.unicode], m[s.ascii] = true, true
+	}
+	return m
+}
+
+// latexName returns a name in LaTeX: Greek letters as macros, subscripts and
+// underscores as LaTeX wants them.
+func latexName(s string) string {
+	if m, ok := latexBySymbol[s]; ok {
+		return m
+	}
+	var b strings.Builder
+	rs := []rune(s)
+	for i := 0; i < len(rs); i++ {
+		macro, greek := greekMacros[rs[i]]
+		switch {
+		case greek && i+1 < len(rs) && unicode.IsDigit(rs[i+1]):
+			b.WriteRune(rs[i])
+		case greek:
+			b.WriteString(macro)
+			if i+1 < len(rs) && latin(rs[i+1]) {
+				b.WriteByte(' ')
+			}
+		case rs[i] == '_':
+			b.WriteString(`\_`)
+		case isSubscript(rs[i]):
+			from := i
+			for i+1 < len(rs) && isSubscript(rs[i+1]) {
+				i++
+			}
+			b.WriteString(subscript(rs[from : i+1]))
+		default:
+			b.WriteRune(rs[i])
+		}
+	}
+	return b.String()
+}
+
+func isSubscript(r rune) bool { return '₀' <= r && r <= '₉' }
+
+func subscript(rs []rune) string {
+	digits := ""
+	for _, r := range rs {
+		digits += string('0' + r - '₀')
+	}
+	if len(rs) == 1 {
+		return "_" + digits
+	}
+	return "_{" + digits + "}"
+}
+
+var greekMacros = map[rune]string{
+	'α': `\alpha`, 'β': `\beta`, 'γ': `\gamma`, 'δ': `\delta`, 'ε': `\epsilon`, 'ζ': `\zeta`, 'η': `\eta`,
+	'ι': `\iota`, 'κ': `\kappa`, 'ν': `\nu`, 'ξ': `\xi`, 'π': `\pi`, 'ρ': `\rho`, 'σ': `\sigma`, 'τ': `\tau`,
+	'υ': `\upsilon`, 'φ': `\phi`, 'χ': `\chi`, 'ψ': `\psi`, 'ω': `\omega`,
+	'Γ': `\Gamma`, 'Δ': `\Delta`, 'Θ': `\Theta`, 'Λ': `\Lambda`, 'Ξ': `\Xi`, 'Π': `\Pi`, 'Σ': `\Sigma`,
+	'Υ': `\Upsilon`, 'Φ': `\Phi`, 'Ψ': `\Psi`, 'Ω': `\Omega`,
+}
+
+// isGreek holds the macros for Greek letters.
+var isGreek = greekSet()
+
+func greekSet() map[string]bool {
+	m := map[string]bool{}
+	for _, macro := range greekMacros {
+		m[macro] = true
+	}
+	return m
+}
