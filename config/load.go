@@ -9,6 +9,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/types"
@@ -22,6 +23,7 @@ type loader struct {
 	units   []*unit // sorted by name
 	spec    *types.Spec
 	globals *eval.Globals
+	axioms  []zed.Expr
 	lost    bool // a file could not be read whole
 
 	calculus *schema.Calculus
@@ -70,9 +72,10 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 		return nil, err
 	}
 	p := l.project
+	loose, about := l.loose()
 	return &spec.System{
 		Project: p.name, Dir: l.reader.dir, Inputs: l.reader.inputs(),
-		Spec: l.spec, Calculus: l.calculus, Globals: l.globals,
+		Spec: l.spec, Calculus: l.calculus, Globals: l.globals, Constants: l.known(), Loose: loose, About: about,
 		Units: located(l.units), SUTs: p.suts, Scope: p.scope, Run: p.run, Report: p.report,
 	}, nil
 }
@@ -196,7 +199,7 @@ func (l *loader) resolve() {
 		}
 	}
 	l.globals = carriers(l.spec, elements)
-	l.constants(l.project.constants, l.spec, l.globals)
+	l.axioms = l.constants(l.project.constants, l.spec, l.globals)
 	l.calculus = schema.New(l.spec)
 	for _, u := range l.units {
 		if !schemas[u.Schema] {
@@ -209,7 +212,6 @@ func (l *loader) resolve() {
 		}
 		u.Op = op
 		l.relate(u, bySchema, byName)
-		l.needed(u)
 	}
 	for _, u := range l.units {
 		if u.Op != nil {
@@ -238,17 +240,4 @@ func (l *loader) hasSchema(u *unit) bool {
 	sort.Strings(names)
 	l.fail(u.schema.at(), "there is no schema %q%s", short(u.Schema), source.DidYouMean(u.Schema, names))
 	return false
-}
-
-// needed reports axiomatic constants that a unit's schema mentions and that
-// have no value.
-func (l *loader) needed(u *unit) {
-	if len(l.globals.Consts) == len(l.spec.Globals()) {
-		return // spares the walk through large schemas
-	}
-	for _, name := range globals(u.Op.Pred) {
-		if _, ok := l.globals.Consts[name]; !ok {
-			l.fail(u.schema.at(), "the constant %s of %s has no value: expected one under constants in %s", name, u.Schema, FileName)
-		}
-	}
 }

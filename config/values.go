@@ -19,8 +19,8 @@ import (
 
 // constants sets the values of axiomatic constants: those that the project
 // gives, and those that an axiom c = e defines. A given value that breaks an
-// axiom is an error.
-func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) {
+// axiom is an error. It returns the axioms that are not generic, conjunct by conjunct.
+func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) []zed.Expr {
 	var names []string
 	at := map[string]*node{}
 	vars := s.Globals()
@@ -40,7 +40,7 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) {
 		}
 	}
 	if len(c.errs) > 0 {
-		return
+		return nil
 	}
 	var axioms []zed.Expr
 	calculus := schema.New(s)
@@ -65,7 +65,7 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) {
 	for _, axiom := range axioms {
 		program, err := eval.Compile(axiom, nil, g)
 		if err != nil {
-			continue // a part that has no value yet; needed reports it
+			continue // a part that has no value yet
 		}
 		if truth, _ := program.Truth(nil); truth != eval.False {
 			continue
@@ -78,6 +78,7 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) {
 		}
 		c.errs.Add(err)
 	}
+	return axioms
 }
 
 // conjuncts appends the parts of a conjunction.
@@ -361,14 +362,4 @@ func (c *collector) answer(n *node, q *spec.Unit, s *types.Spec, g *eval.Globals
 		c.fail(n.at(), "then is missing: expected the answer's after-state and outputs")
 	}
 	return a
-}
-
-// Globals returns the values that the names of a specification have outside any
-// project: each given type has the given number of elements, and constants that
-// an axiom c = e defines have their value.
-func Globals(s *types.Spec, elements int) (*eval.Globals, error) {
-	var c collector
-	g := carriers(s, elements)
-	c.constants(nil, s, g)
-	return g, c.errs.Err()
 }

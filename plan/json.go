@@ -17,15 +17,21 @@ import (
 // document is the form of a plan that users read and keep. Fields may be
 // added, never renamed.
 type document struct {
-	APIVersion string                  `json:"apiVersion"`
-	Kind       string                  `json:"kind"`
-	Tool       string                  `json:"tool"`
-	Project    string                  `json:"project"`
-	Assumes    string                  `json:"assumes"`
-	Inputs     []spec.Input            `json:"inputs"`
-	Scope      map[string]any          `json:"scope"`
-	Layers     [][]string              `json:"layers"`
-	Units      map[string]documentUnit `json:"units"`
+	APIVersion string                      `json:"apiVersion"`
+	Kind       string                      `json:"kind"`
+	Tool       string                      `json:"tool"`
+	Project    string                      `json:"project"`
+	Assumes    string                      `json:"assumes"`
+	Inputs     []spec.Input                `json:"inputs"`
+	Scope      map[string]any              `json:"scope"`
+	Constants  map[string]documentConstant `json:"constants,omitempty"`
+	Layers     [][]string                  `json:"layers"`
+	Units      map[string]documentUnit     `json:"units"`
+}
+
+type documentConstant struct {
+	Value json.RawMessage `json:"value"`
+	From  spec.Origin     `json:"from"`
 }
 
 type documentUnit struct {
@@ -70,6 +76,16 @@ func (p *Plan) JSON() ([]byte, error) {
 		APIVersion: APIVersion, Kind: "Plan", Tool: p.Tool, Project: p.System.Project, Assumes: assumption,
 		Inputs: list(p.System.Inputs), Layers: list(p.Layers), Units: map[string]documentUnit{},
 		Scope: map[string]any{"int": []int64{scope.IntMin, scope.IntMax}, "set": scope.Set, "seq": scope.Seq, "given": scope.Given},
+	}
+	for _, c := range p.System.Constants {
+		if doc.Constants == nil {
+			doc.Constants = map[string]documentConstant{}
+		}
+		encoded, err := value.Encode(c.Value, c.Type)
+		if err != nil {
+			return nil, err
+		}
+		doc.Constants[c.Name] = documentConstant{encoded, c.From}
 	}
 	for _, u := range p.Units {
 		doc.Units[u.Name] = u.document()

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -260,5 +261,44 @@ func BenchmarkPlan2000(b *testing.B) {
 				b.Fatalf("%s has %d cases", u.Name, len(u.Cases))
 			}
 		}
+	}
+}
+
+// TestConstants: what no one fixes the solver does, as the axioms allow, and the
+// plan says so; a constant that no unit depends on is left alone.
+func TestConstants(t *testing.T) {
+	t.Parallel()
+	const z = `│ limit, other : ℕ
+├
+│ limit > 3
+
+│ double : ℕ → ℕ
+├
+│ ∀ n : ℕ • double n = n + n + limit - limit
+
+A == [x?, y! : ℕ | x? < limit ∧ y! = double x?]
+`
+	p := planned(t, project(t, z, unit("a", "A", "cases: [{x?: 3}]\n")), plan.Options{})
+	var got []string
+	for _, c := range p.System.Constants {
+		got = append(got, fmt.Sprint(c.Name, " = ", c.Value, " ", c.From))
+	}
+	if want := []string{"limit = 4 solver"}; !slices.Equal(got, want) {
+		t.Errorf("constants %q, want %q", got, want)
+	}
+	i := slices.IndexFunc(p.Unit("a").Cases, func(c *plan.Case) bool { return c.Own })
+	if i < 0 || fmt.Sprint(p.Unit("a").Cases[i].Expected) != "y! = 6" {
+		t.Errorf("the cases of a: %v", p.Unit("a").Cases)
+	}
+}
+
+// TestNoConstant: axioms that no value satisfies are an error where a unit needs
+// one.
+func TestNoConstant(t *testing.T) {
+	t.Parallel()
+	system := project(t, "│ limit : ℕ\n├\n│ limit > 3\n│ limit < 2\n\nA == [x? : ℕ | x? < limit]\n", unit("a", "A", ""))
+	_, err := plan.Make(context.Background(), system, plan.Options{})
+	if err == nil || !strings.Contains(err.Error(), "the constant limit of A has no value: expected one under constants") {
+		t.Errorf("error %v", err)
 	}
 }

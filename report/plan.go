@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed"
@@ -20,6 +21,13 @@ func Plan(w io.Writer, pl *plan.Plan, s Style) error {
 	for k, names := range pl.Layers {
 		p.line("  ", itoa(k), "  ", strings.Join(names, ", "))
 	}
+	for i, c := range pl.System.Constants {
+		if i == 0 {
+			p.line()
+			p.line(s.paint(bold, "Constants"))
+		}
+		p.line("  ", constant(c))
+	}
 	for _, u := range pl.Units {
 		p.unit(u, s)
 	}
@@ -27,6 +35,14 @@ func Plan(w io.Writer, pl *plan.Plan, s Style) error {
 	p.line(planSummary(pl))
 	p.line(s.paint(faint, "A plan assumes that every case passes; a run decides again on what did."))
 	return p.err
+}
+
+// constant says what a constant's value is, and who says so.
+func constant(c spec.Constant) string {
+	from := map[spec.Origin]string{
+		spec.Given: "given in the configuration", spec.Stated: "stated by an axiom", spec.Chosen: "chosen by the solver among what the axioms allow",
+	}
+	return c.Name + " = " + c.Value.Text(c.Type) + "  " + from[c.From]
 }
 
 func (p *printer) unit(u *plan.Unit, s Style) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -21,6 +22,11 @@ func (p *printer) rests(run *result.Run, pl *plan.Plan, s Style) {
 	p.heading(s, "What this green rests on")
 	p.line("  uniformity  a leaf whose case passed is taken to be right on all of its values; ", plural(passedLeaves(run), "leaf"), " passed")
 	p.scopes(pl)
+	for _, c := range pl.System.Constants {
+		if c.From == spec.Chosen {
+			p.line("  constant    ", constant(c))
+		}
+	}
 	p.decisions(run)
 	p.leavesOf(pl, plan.PrunedByHand, "pruned", "ruled out by hand")
 	p.leavesOf(pl, plan.NoneInScope, "no case", "without a case in scope; there may be cases outside it")

@@ -145,16 +145,16 @@ func prepareLocked(vars []Var, pred zed.Expr, g *eval.Globals, o Options, c *cac
 	return p
 }
 
-// names returns the free names of e that a frame has to hold: constants with a
-// value are the evaluator's.
+// names returns the free names of e that a frame has to hold: constants that
+// have a value or a definition are the evaluator's.
 func (c *cache) names(e zed.Expr, g *eval.Globals) []string {
 	all := c.free.Of(e)
-	if len(g.Consts) == 0 {
+	if len(g.Consts) == 0 && len(g.Defined) == 0 {
 		return all
 	}
 	var out []string
 	for _, n := range all {
-		if _, ok := g.Consts[n]; !ok {
+		if _, ok := g.Consts[n]; !ok && g.Defined[n] == nil {
 			out = append(out, n)
 		}
 	}

@@ -19,11 +19,16 @@ type System struct {
 	Spec     *types.Spec
 	Calculus *schema.Calculus
 	Globals  *eval.Globals // values of constants, carriers of given and free types
-	Units    []*Unit       // sorted by name
-	SUTs     map[string]*SUT
-	Scope    value.Scope
-	Run      Run
-	Report   Report
+	// Constants are the axiomatic constants that have a value, Loose those that
+	// have none and that units depend on, About what holds of these.
+	Constants []Constant
+	Loose     []Loose
+	About     []zed.Expr
+	Units     []*Unit // sorted by name
+	SUTs      map[string]*SUT
+	Scope     value.Scope
+	Run       Run
+	Report    Report
 }
 
 // Unit returns the unit of the given name, or nil.

@@ -177,7 +177,7 @@ func (s *solving) solve(ctx context.Context, file *source.File) (solve.Result, s
 	if err != nil {
 		return solve.Result{}, nil, err
 	}
-	globals, err := config.Globals(checked, s.scope.Given)
+	constants, err := config.ConstantsOf(checked, s.scope.Given)
 	if err != nil {
 		return solve.Result{}, nil, err
 	}
@@ -185,9 +185,16 @@ func (s *solving) solve(ctx context.Context, file *source.File) (solve.Result, s
 	if err != nil {
 		return solve.Result{}, nil, err
 	}
-	problem := solve.Problem{Pred: normal.Pred, Scope: s.scope, Globals: globals}
+	problem := solve.Problem{Pred: normal.Pred, Scope: s.scope, Globals: constants.Globals}
 	for _, v := range normal.Vars {
 		problem.Vars = append(problem.Vars, solve.Var{Var: v, Scoped: true})
+	}
+	loose := constants.Loose(normal.Pred)
+	if len(loose) > 0 {
+		problem.Pred = schema.Conjoin(append([]zed.Expr{normal.Pred}, constants.About(loose)...))
+		for _, v := range loose {
+			problem.Vars = append(problem.Vars, solve.Var{Var: v, Scoped: true})
+		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
@@ -195,7 +202,7 @@ func (s *solving) solve(ctx context.Context, file *source.File) (solve.Result, s
 	if found.Outcome != solve.Case {
 		return found, nil, nil
 	}
-	values := spec.Of(normal.Vars, found.Model)
+	values := spec.Of(append(loose, normal.Vars...), found.Model)
 	if values == nil {
 		values = spec.Values{}
 	}

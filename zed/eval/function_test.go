@@ -68,7 +68,7 @@ func TestDefined(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := config.Globals(spec, 2)
+	k, err := config.ConstantsOf(spec, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func TestDefined(t *testing.T) {
 			continue
 		}
 		e = schema.New(spec).Term(e)
-		p, err := eval.Compile(e, nil, g)
+		p, err := eval.Compile(e, nil, k.Globals)
 		if err != nil {
 			t.Errorf("%s: %v", c.in, err)
 			continue

@@ -67,7 +67,7 @@ func (c *checker) schemaByConvention(e *zed.Ref, env *scope) zed.Expr {
 		if !ok {
 			continue
 		}
-		s := &zed.Ref{Info: zed.Info{Span: e.At()}, Name: name}
+		s := &zed.Ref{Info: zed.Info{Span: e.At()}, Name: name, Args: e.Args}
 		primed := &zed.Decorate{Info: zed.Info{Span: e.At()}, X: s, Mark: "'"}
 		out := &zed.Schema{Info: zed.Info{Span: e.At()}, Text: zed.Text{Decls: []zed.Decl{{Type: s}, {Type: primed}}}}
 		if prefix == "Ξ" {
@@ -79,7 +79,7 @@ func (c *checker) schemaByConvention(e *zed.Ref, env *scope) zed.Expr {
 	if c.spec.names[name] == nil {
 		name = strings.TrimRight(name, "'?!")
 	}
-	return c.schemaExpr(&zed.Decorate{Info: zed.Info{Span: e.At()}, X: &zed.Ref{Info: zed.Info{Span: e.At()}, Name: name}, Mark: e.Name[len(name):]}, env)
+	return c.schemaExpr(&zed.Decorate{Info: zed.Info{Span: e.At()}, X: &zed.Ref{Info: zed.Info{Span: e.At()}, Name: name, Args: e.Args}, Mark: e.Name[len(name):]}, env)
 }
 
 // unchanged says that every component of a schema equals its primed one, as
