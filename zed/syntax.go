@@ -55,6 +55,37 @@ const (
 	LevelAtom          Level = 90
 )
 
+// The precedences that templates of ISO 13568 count with, and the levels that
+// they are: precedences between two of them lie between their levels.
+var precedences = []struct {
+	precedence int
+	level      Level
+}{{0, LevelIf + 1}, {5, LevelArrow}, {8, LevelCross}, {10, LevelMaplet}, {20, LevelRange}, {30, LevelSum}, {69, LevelPrefix - 1}}
+
+// LevelOf returns the level of the operators whose template has the given
+// precedence.
+func LevelOf(precedence int) Level {
+	last := precedences[0]
+	for _, next := range precedences[1:] {
+		if precedence <= next.precedence {
+			steps := max(0, precedence-last.precedence) * int(next.level-last.level)
+			return last.level + Level(steps/(next.precedence-last.precedence))
+		}
+		last = next
+	}
+	return last.level
+}
+
+// Precedence returns the smallest precedence that makes a level.
+func (l Level) Precedence() int {
+	for n := range int(LevelPrefix) {
+		if LevelOf(n) >= l {
+			return n
+		}
+	}
+	return int(LevelPrefix) - 1
+}
+
 // Form is how an operator is written. Package parse and the printer read the
 // same table of forms.
 type Form struct {
@@ -210,6 +241,20 @@ func Punctuation() map[string]string {
 	m := make(map[string]string, len(punctuation))
 	for _, s := range punctuation {
 		m[s.unicode] = s.ascii
+	}
+	return m
+}
+
+// LaTeXSpellings returns what the symbols and words of the notation, and the
+// functions of the toolkit that have a macro, are in Unicode, by their spelling
+// in LaTeX.
+func LaTeXSpellings() map[string]string {
+	m := make(map[string]string, len(forms)+len(punctuation))
+	for _, s := range punctuation {
+		m[s.latex] = s.unicode
+	}
+	for _, f := range forms {
+		m[f.LaTeX] = f.Symbol
 	}
 	return m
 }

@@ -4,10 +4,10 @@ package parse
 // where < stands where an operand may start; the brackets of a constructor,
 // c<<E>>, where << touches what it stands behind; the pipe >>; and otherwise
 // relations. It returns the tokens with the Unicode symbols for what is meant.
-func angles(toks []token) []token {
+func angles(toks []token, ops *table) []token {
 	out := make([]token, 0, len(toks))
 	var open []string
-	s := splitter{toks: toks}
+	s := splitter{toks: toks, ops: ops}
 	for i := 0; i < len(toks); i++ {
 		t := toks[i]
 		top := ""
@@ -15,7 +15,7 @@ func angles(toks []token) []token {
 			top = open[len(open)-1]
 		}
 		double := t.kind == symbol && toks[min(i+1, len(toks)-1)].is(t.text) && toks[i+1].start == t.end
-		operand := len(out) > 0 && endsOperand(out[len(out)-1])
+		operand := len(out) > 0 && ops.endsOperand(out[len(out)-1])
 		switch {
 		case t.kind == symbol && (i == 0 || toks[i-1].kind == newline) && heads[t.text], top != "" && s.defines(i) && s.leads(i):
 			// A bracket that was never closed must not reach further.
@@ -51,12 +51,12 @@ func angles(toks []token) []token {
 }
 
 // endsOperand tells whether an operand may end with the token.
-func endsOperand(t token) bool {
+func (o *table) endsOperand(t token) bool {
 	switch t.kind {
 	case name, number, str, mark:
 		return true
 	case symbol:
-		_, postfix := operators.postfix[t.text]
+		_, postfix := o.postfix[t.text]
 		return postfix || closers[t.text] || constants[t.text]
 	}
 	return false

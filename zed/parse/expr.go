@@ -3,6 +3,7 @@ package parse
 import (
 	"math/big"
 	"strconv"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/zed"
 )
@@ -27,22 +28,29 @@ func (p *parser) parse(least zed.Level) zed.Expr {
 }
 
 // infix returns the infix operator that is next.
-func (p *parser) infix() (zed.Form, bool) {
+func (p *parser) infix() (form, bool) {
 	t := p.peek()
-	if t.kind != symbol {
-		return zed.Form{}, false
+	switch t.kind {
+	case symbol:
+		f, ok := p.ops.infix[t.text]
+		return f, ok
+	case underlined:
+		return form{Form: zed.Form{Fix: zed.FixRelation, Level: zed.LevelRelation}}, true
 	}
-	f, ok := operators.infix[t.text]
-	return f, ok
+	return form{}, false
 }
 
 // join reads the infix operator that is next and what stands right of it.
-func (p *parser) join(start token, left zed.Expr, f zed.Form) zed.Expr {
+func (p *parser) join(start token, left zed.Expr, f form) zed.Expr {
 	switch f.Fix {
 	case zed.FixMany:
 		return p.many(start, left, f)
 	case zed.FixRelation:
 		return p.relations(start, left)
+	}
+	if f.user != nil {
+		args := p.operands(f, []zed.Expr{left}, 1)
+		return f.apply(p.info(start), args)
 	}
 	p.next()
 	if f.Symbol == zed.SymbolHide {
@@ -71,7 +79,7 @@ func (p *parser) join(start token, left zed.Expr, f zed.Form) zed.Expr {
 }
 
 // many reads the rest of a chain of an operator with any number of arguments.
-func (p *parser) many(start token, left zed.Expr, f zed.Form) zed.Expr {
+func (p *parser) many(start token, left zed.Expr, f form) zed.Expr {
 	var args []zed.Expr
 	add := func(e zed.Expr) {
 		if f.Symbol == zed.SymbolAnd {
@@ -118,10 +126,25 @@ func (p *parser) relations(start token, left zed.Expr) zed.Expr {
 		if !ok || f.Fix != zed.FixRelation {
 			break
 		}
-		p.next()
-		middle := p.peek()
-		right := p.parse(f.Level + 1)
-		parts = append(parts, &zed.Op{Info: p.info(from), Op: f.Op, Args: []zed.Expr{left, right}})
+		op := p.peek()
+		middle := p.peekAt(1)
+		var right, part zed.Expr
+		switch {
+		case op.kind == underlined:
+			p.next()
+			right = p.parse(f.Level + 1)
+			relation := &zed.Ref{Info: zed.Info{Span: p.span(op)}, Name: op.text}
+			info := p.info(from)
+			part = &zed.Op{Info: info, Op: zed.In, Args: []zed.Expr{&zed.TupleExt{Info: info, Elems: []zed.Expr{left, right}}, relation}}
+		case f.user != nil:
+			args := p.operands(f, []zed.Expr{left}, 1)
+			part, right = f.apply(p.info(from), args), args[len(args)-1]
+		default:
+			p.next()
+			right = p.parse(f.Level + 1)
+			part = &zed.Op{Info: p.info(from), Op: f.Op, Args: []zed.Expr{left, right}}
+		}
+		parts = append(parts, part)
 		left, from = right, middle
 	}
 	if len(parts) == 1 {
@@ -158,9 +181,13 @@ func (p *parser) operand() zed.Expr {
 	case "if":
 		return p.conditional()
 	}
-	f, ok := operators.prefix[start.text]
+	f, ok := p.ops.prefix[start.text]
 	if !ok {
 		return p.application()
+	}
+	if f.user != nil {
+		args := p.operands(f, nil, 0)
+		return f.apply(p.info(start), args)
 	}
 	p.next()
 	x := p.parse(f.Level)
@@ -178,7 +205,7 @@ func (p *parser) operand() zed.Expr {
 func (p *parser) application() zed.Expr {
 	start := p.peek()
 	e := p.atom()
-	for p.err == nil && startsArgument(p.peek()) {
+	for p.err == nil && p.ops.startsArgument(p.peek()) && !p.ops.inner[p.peek().text] {
 		arg := p.atom()
 		e = &zed.Apply{Info: p.info(start), Fn: e, Arg: arg}
 	}
@@ -195,12 +222,17 @@ func (p *parser) atom() zed.Expr {
 	e := p.primary()
 	for p.err == nil {
 		t := p.peek()
-		f, postfix := operators.postfix[t.text]
+		f, postfix := p.ops.postfix[t.text]
 		switch {
 		case t.kind == mark:
 			p.next()
 			e = &zed.Decorate{Info: p.info(start), X: e, Mark: t.text}
 		case t.kind != symbol:
+			return e
+		case postfix && f.user != nil:
+			args := p.operands(f, []zed.Expr{e}, 1)
+			e = f.apply(p.info(start), args)
+		case p.ops.inner[t.text]:
 			return e
 		case postfix:
 			p.next()
@@ -211,6 +243,11 @@ func (p *parser) atom() zed.Expr {
 			p.next()
 			arg := p.inBrackets("⦈")
 			e = &zed.Op{Info: p.info(start), Op: zed.Image, Args: []zed.Expr{e, arg}}
+		case t.text == "↗":
+			p.next()
+			times := p.inBrackets("↙")
+			iter := &zed.Apply{Info: p.info(t), Fn: &zed.Ref{Info: zed.Info{Span: p.span(t)}, Name: string(zed.Iter)}, Arg: times}
+			e = &zed.Apply{Info: p.info(start), Fn: iter, Arg: e}
 		case t.text == "[":
 			e = p.renamed(start, e)
 		default:
@@ -222,7 +259,7 @@ func (p *parser) atom() zed.Expr {
 
 // inBrackets reads a term and the bracket that closes it.
 func (p *parser) inBrackets(closer string) zed.Expr {
-	e := p.parse(zed.LevelBinder)
+	e := p.lines()
 	p.expect(closer)
 	p.open = nil
 	return e
@@ -266,7 +303,7 @@ func (p *parser) renamed(start token, e zed.Expr) zed.Expr {
 		return &zed.Rename{Info: p.info(start), X: e, New: fresh, Old: old}
 	}
 	r, ok := e.(*zed.Ref)
-	if !ok || r.Args != nil || p.toks[p.i-1].is(")") {
+	if !ok || r.Args != nil || p.toks[p.i-1].is(")") && !strings.Contains(r.Name, "_ ") && !strings.Contains(r.Name, " _") {
 		p.next()
 		p.expected("a renaming such as [new/old]")
 		return e
@@ -280,7 +317,7 @@ func (p *parser) renamed(start token, e zed.Expr) zed.Expr {
 func (p *parser) terms(closer string) []zed.Expr {
 	var out []zed.Expr
 	for {
-		out = append(out, p.parse(zed.LevelBinder))
+		out = append(out, p.lines())
 		if !p.accept(",") {
 			break
 		}
@@ -316,6 +353,10 @@ func (p *parser) primary() zed.Expr {
 
 // bracket reads a primary that begins with a symbol.
 func (p *parser) bracket(t token) zed.Expr {
+	if f, ok := p.ops.around[t.text]; ok {
+		args := p.operands(f, nil, 0)
+		return f.apply(p.info(t), args)
+	}
 	switch t.text {
 	case "ℤ", "ℕ", "ℕ₁", "𝕊":
 		p.next()
@@ -362,6 +403,10 @@ func (p *parser) bracket(t token) zed.Expr {
 
 func (p *parser) parenthesised() zed.Expr {
 	start := p.next()
+	if id, ok := p.operatorName(")"); ok {
+		p.expect(")")
+		return p.operatorValue(p.info(start), id.Name)
+	}
 	elems := p.terms(")")
 	if len(elems) == 1 {
 		return elems[0]

@@ -7,12 +7,9 @@ import "strings"
 // reach the next. A paragraph begins on a line of its own with what only a
 // paragraph begins with, or behind a closed box, or where a line is indented
 // no more than the one that the paragraph before began on.
-func split(in string, toks []token) [][]token {
-	s := splitter{in: in, toks: toks}
-	for i := range toks {
-		s.token(i)
-	}
-	s.cut(len(toks) - 1)
+func split(in string, toks []token, ops *table) [][]token {
+	s := splitter{in: in, toks: toks, ops: ops}
+	s.all()
 	return s.out
 }
 
@@ -33,6 +30,15 @@ type splitter struct {
 	begun bool
 	box   box
 	depth int // of open brackets
+	ops   *table
+	latex bool // whether indentation means nothing
+}
+
+func (s *splitter) all() {
+	for i := range s.toks {
+		s.token(i)
+	}
+	s.cut(len(s.toks) - 1)
 }
 
 // cut ends the paragraph being read before token i.
@@ -56,8 +62,12 @@ func (s *splitter) token(i int) {
 		return
 	}
 	lineStart := i == 0 || s.toks[i-1].kind == newline
-	if s.begun && lineStart && s.starts(i) {
+	if s.begun && (lineStart && s.starts(i) || s.latex && s.opens(i)) {
 		s.cut(i)
+	}
+	if t.is("&") && s.depth == 0 && s.box == noBox {
+		s.cut(i)
+		return
 	}
 	if !s.begun {
 		s.first, s.begun = i, true
@@ -88,14 +98,36 @@ func (s *splitter) starts(i int) bool {
 		return true
 	case t.is("│"):
 		return s.box == noBox || s.box == lineBox && s.toks[i-1].blank()
-	case s.leads(i) && s.defines(i):
+	case s.leads(i) && (s.defines(i) || s.template(i)):
 		return true
-	case expectsMore(before):
+	case s.ops.expectsMore(before):
 		return false
-	case s.box != noBox || s.depth > 0 || goesOn(t):
+	case s.box != noBox || s.depth > 0 || s.ops.goesOn(t):
 		return false
 	}
+	if s.latex {
+		return s.given(i) || s.toks[i-1].blank()
+	}
 	return s.given(i) || s.column(i) <= s.column(s.first)
+}
+
+// opens tells whether a paragraph begins at token i of a LaTeX environment,
+// where it is the first on its line of the document.
+func (s *splitter) opens(i int) bool {
+	if s.depth > 0 || i == 0 || s.box != noBox || !lineStart(s.in, s.toks[i].start) {
+		return false
+	}
+	before := s.toks[i-1]
+	if before.kind == newline || s.ops.expectsMore(before) {
+		return false
+	}
+	return s.toks[i].kind == symbol && heads[s.toks[i].text] || s.defines(i) || s.template(i) || s.given(i) && before.is("]")
+}
+
+// template tells whether an operator template begins at token i.
+func (s *splitter) template(i int) bool {
+	t := s.toks[i]
+	return t.kind == name && categories[t.text] != nil && (s.toks[i+1].kind == number || s.toks[i+1].is("("))
 }
 
 // before returns the token at the end of the line above that of token i, the
@@ -120,6 +152,9 @@ func (s *splitter) leads(i int) bool {
 // defines tells whether a definition begins at token i: name, parameters, ==.
 // A word of the notation counts as a name: that it is none is reported there.
 func (s *splitter) defines(i int) bool {
+	if n := s.pattern(i); n > 0 {
+		return true
+	}
 	if _, size := letter(s.toks[i].text); s.toks[i].kind != name && (s.toks[i].kind != symbol || size == 0) {
 		return false
 	}
@@ -133,6 +168,19 @@ func (s *splitter) defines(i int) bool {
 	}
 	t := s.toks[i]
 	return t.is("==") || t.is("≙") || t.is("::=")
+}
+
+// pattern returns how many tokens the definition of a generic operator begins
+// with, X ⊞ Y ==; 0 where none begins at token i.
+func (s *splitter) pattern(i int) int {
+	n := 0
+	for n < 3 && (s.toks[i+n].kind == name || s.toks[i+n].kind == symbol && !separator[s.toks[i+n].text] || s.toks[i+n].kind == strange || s.toks[i+n].kind == unknown) {
+		n++
+	}
+	if n >= 2 && (s.toks[i+n].is("==") || s.toks[i+n].is("≙")) {
+		return n
+	}
+	return 0
 }
 
 // given tells whether token i begins a line that holds [A, B] and no more.
@@ -161,32 +209,40 @@ func (s *splitter) column(i int) int {
 	return at - strings.LastIndexByte(s.in[:at], '\n') - 1
 }
 
+// layouter drops the newlines that mean nothing.
+type layouter struct {
+	ops *table
+	// separate says whether newlines outside all brackets mean something;
+	// latex, whether those in parentheses and braces do.
+	separate, latex bool
+}
+
 // layout drops the newlines that mean nothing: inside brackets other than
 // those of schemas, and next to a symbol that shows that the term goes on;
 // outside all brackets it keeps them only where separate is set. It also
 // drops the left margin of boxes, and tells the closure R* from the product.
-func layout(toks []token, separate bool) []token {
+func (l layouter) layout(toks []token) []token {
 	out := make([]token, 0, len(toks))
 	var open []string
 	for i, t := range toks {
 		switch {
 		case t.kind == newline:
-			significant := separate
+			significant := l.separate
 			if n := len(open); n > 0 {
-				significant = open[n-1] == "["
+				significant = open[n-1] == "[" || l.latex && (open[n-1] == "(" || open[n-1] == "{")
 			}
 			before := token{}
 			if len(out) > 0 {
 				before = out[len(out)-1]
 			}
-			if !significant || expectsMore(before) || goesOn(following(toks, i)) {
+			if !significant || l.ops.expectsMore(before) || l.ops.goesOn(following(toks, i)) {
 				continue
 			}
 		case t.is("│") && (i == 0 || toks[i-1].kind == newline):
 			if i > 0 {
 				continue
 			}
-		case t.is("*") && closure(toks, i):
+		case t.is("*") && l.closure(toks, i):
 			t.text = "⁎"
 		case t.kind == symbol && openers[t.text]:
 			open = append(open, t.text)
@@ -208,12 +264,19 @@ func following(toks []token, i int) token {
 }
 
 // closure tells whether * at token i is the closure of a relation: no operand
-// follows, or the line ends and the * touches what it stands behind.
-func closure(toks []token, i int) bool {
+// follows, or it touches what it stands behind and not what follows.
+func (l layouter) closure(toks []token, i int) bool {
 	next := toks[i+1]
-	if next.kind == newline {
-		return i > 0 && toks[i-1].end == toks[i].start
+	touches := i > 0 && toks[i-1].end == toks[i].start && toks[i-1].kind != number
+	if l.ops.words["*"] {
+		return false
 	}
-	_, prefix := operators.prefix[next.text]
-	return !(startsArgument(next) || next.kind == symbol && (prefix || constants[next.text] || binders[next.text] || next.text == "["))
+	if next.kind == newline {
+		return touches
+	}
+	if touches && next.start > toks[i].end && next.kind != number {
+		return true
+	}
+	_, prefix := l.ops.prefix[next.text]
+	return !(l.ops.startsArgument(next) || next.kind == symbol && (prefix || constants[next.text] || binders[next.text] || next.text == "["))
 }

@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -54,8 +53,8 @@ const maxSymbol = 3
 
 // lex returns the tokens of a text in Unicode or ASCII words, which can be
 // mixed, with an end token behind them.
-func lex(t *source.Text) []token {
-	l := lexer{in: t.Value}
+func lex(t *source.Text, words map[string]bool) []token {
+	l := lexer{in: t.Value, words: words}
 	for l.next() {
 	}
 	l.add(end, "", len(l.in))
@@ -63,9 +62,10 @@ func lex(t *source.Text) []token {
 }
 
 type lexer struct {
-	in  string
-	pos int
-	out []token
+	in    string
+	pos   int
+	out   []token
+	words map[string]bool // of operators that the specification introduces
 }
 
 // add appends the token from the current position to stop, and goes there.
@@ -81,6 +81,7 @@ func (l *lexer) next() bool {
 	}
 	r, size := utf8.DecodeRuneInString(l.in[l.pos:])
 	switch {
+	case l.ownWord():
 	case r == '\n':
 		l.newline()
 	case unicode.IsSpace(r) || r == '─' || r == '━' || r == '═' || r == '\uFEFF':
@@ -137,14 +138,9 @@ func (l *lexer) newline() {
 
 // quoted reads a string literal; its text keeps the quotes and escapes.
 func (l *lexer) quoted() {
-	for i := l.pos + 1; i < len(l.in) && l.in[i] != '\n'; i++ {
-		switch l.in[i] {
-		case '\\':
-			i++
-		case '"':
-			l.add(str, l.in[l.pos:i+1], i+1)
-			return
-		}
+	if stop := stringEnd(l.in, l.pos); stop > 0 {
+		l.add(str, l.in[l.pos:stop], stop)
+		return
 	}
 	l.add(bad, "the string does not end on its line", l.pos+1)
 }
@@ -223,5 +219,20 @@ func (l *lexer) symbol(stop int) {
 		l.add(symbol, s, stop)
 		return
 	}
-	l.add(bad, fmt.Sprintf("unexpected character %q", written), stop)
+	l.add(strange, written, stop)
+}
+
+// ownWord reads a word of an operator that the specification introduces,
+// unless it is made of letters.
+func (l *lexer) ownWord() bool {
+	best := 0
+	for w := range l.words {
+		if strings.HasPrefix(l.in[l.pos:], w) && len(w) > best && !isWord(w) {
+			best = len(w)
+		}
+	}
+	if best > 0 {
+		l.add(symbol, l.in[l.pos:l.pos+best], l.pos+best)
+	}
+	return best > 0
 }

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -22,7 +23,7 @@ func (p *parser) paragraph() zed.Paragraph {
 	start := p.peek()
 	var out zed.Paragraph
 	switch {
-	case start.is("["):
+	case start.is("[") && p.given():
 		names := p.bracketed()
 		out = &zed.Given{Span: p.since(start), Names: names}
 	case start.is("┌"), start.is("schema"):
@@ -30,13 +31,22 @@ func (p *parser) paragraph() zed.Paragraph {
 	case start.is("│"), start.is("╒"), start.is("axiom"):
 		out = p.axiom()
 	case start.is("⊢?"):
+		out = p.conjecture(nil)
+	case start.is(inputWord):
 		p.next()
-		pred := p.parse(zed.LevelBinder)
-		out = &zed.Conjecture{Span: p.since(start), Pred: pred}
-	case start.kind == name:
+		file := p.next()
+		out = &zed.Input{Span: p.since(start), File: file.text}
+	case start.kind == name && categories[start.text] != nil && (p.peekAt(1).kind == number || p.peekAt(1).is("(") && operatorAt(p.toks, p.i+2) > 0):
+		out = p.template()
+	case start.kind == name && start.text == "section" && p.peekAt(1).kind == name:
+		out = p.section()
+	case start.kind == name && p.defined(), start.kind == name && !p.latex, p.generic():
 		out = p.definition()
 	case start.kind == symbol && (p.peekAt(1).is("==") || p.peekAt(1).is("≙") || p.peekAt(1).is("::=")):
 		p.ident() // reports that a word of the notation is no name
+	case p.latex && start.kind != end:
+		pred := p.conjunction()
+		out = &zed.Axiom{Span: p.since(start), Text: zed.Text{Pred: pred}}
 	default:
 		p.expected("a paragraph, such as a definition or [NAME]")
 	}
@@ -44,6 +54,69 @@ func (p *parser) paragraph() zed.Paragraph {
 		p.finish()
 	}
 	return out
+}
+
+// given tells whether the [ that is next does not begin the parameters of a
+// conjecture, or in LaTeX a predicate.
+func (p *parser) given() bool {
+	return !p.latex || p.givenAhead()
+}
+
+// defined tells whether a definition is next.
+func (p *parser) defined() bool {
+	s := splitter{toks: p.toks, ops: p.ops}
+	return s.defines(p.i)
+}
+
+// generic tells whether the definition of a generic operator is next.
+func (p *parser) generic() bool {
+	s := splitter{toks: p.toks, ops: p.ops}
+	return s.pattern(p.i) > 0
+}
+
+// conjecture reads a predicate that is claimed to hold, behind its name.
+func (p *parser) conjecture(params []zed.Ident) zed.Paragraph {
+	start := p.next()
+	c := &zed.Conjecture{Params: params}
+	if t := p.peek(); t.kind == str && !strings.HasPrefix(t.text, `"`) {
+		c.Name = t.text
+		p.next()
+	}
+	if p.givenAhead() && c.Params == nil && p.peek().start >= start.end {
+		c.Params = p.bracketed()
+	}
+	c.Pred = p.conjunction()
+	c.Span = p.since(start)
+	return c
+}
+
+// section reads the head of a section.
+func (p *parser) section() zed.Paragraph {
+	start := p.next()
+	s := &zed.Section{Name: p.sectionName()}
+	if t := p.peek(); t.kind == name && t.text == "parents" {
+		p.next()
+		for p.peek().kind == name {
+			s.Parents = append(s.Parents, p.sectionName())
+			if !p.accept(",") {
+				break
+			}
+		}
+	}
+	s.Span = p.since(start)
+	return s
+}
+
+// sectionName reads the name of a section, which may hold slashes.
+func (p *parser) sectionName() zed.Ident {
+	start := p.peek()
+	id := p.ident()
+	for p.err == nil && p.at("/") && p.peekAt(1).kind == name {
+		p.next()
+		id.Name += "/" + p.next().text
+	}
+	id.Span = p.since(start)
+	return id
 }
 
 // givenAhead tells whether [A, B] is next.
@@ -77,6 +150,9 @@ func (p *parser) params() []zed.Ident {
 // definition reads X == e, X ≙ e or X ::= a | b.
 func (p *parser) definition() zed.Paragraph {
 	start := p.peek()
+	if n := (&splitter{toks: p.toks, ops: p.ops}).pattern(p.i); n > 0 {
+		return p.genericOperator(start, n)
+	}
 	id := p.ident()
 	if p.accept("::=") {
 		return p.free(start, id)
@@ -85,6 +161,25 @@ func (p *parser) definition() zed.Paragraph {
 	if !p.accept("==") && !p.accept("≙") {
 		p.expected(`"==", "≙" or "::="`)
 	}
+	value := p.parse(zed.LevelBinder)
+	return &zed.Define{Span: p.since(start), Name: id, Params: params, Value: value}
+}
+
+// genericOperator reads X ⊞ Y == e, whose left side is n tokens.
+func (p *parser) genericOperator(start token, n int) zed.Paragraph {
+	var parts []string
+	var params []zed.Ident
+	for range n {
+		t := p.next()
+		if t.kind == name {
+			parts = append(parts, "_")
+			params = append(params, zed.Ident{Name: t.text, Span: p.span(t)})
+		} else {
+			parts = append(parts, strings.TrimPrefix(t.text, `\`))
+		}
+	}
+	id := zed.Ident{Name: strings.Join(parts, " "), Span: p.since(start)}
+	p.next()
 	value := p.parse(zed.LevelBinder)
 	return &zed.Define{Span: p.since(start), Name: id, Params: params, Value: value}
 }

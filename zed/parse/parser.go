@@ -24,37 +24,6 @@ const (
 	MaxErrors = 100
 )
 
-// Document reads all paragraphs of a Z text. The error is a source.Errors
-// with every syntax error, one a paragraph at most; the paragraphs without
-// one are returned beside it.
-func Document(t *source.Text) ([]zed.Paragraph, error) {
-	if err := tooLarge(t); err != nil {
-		return nil, err
-	}
-	var errs source.Errors
-	var out []zed.Paragraph
-	for _, toks := range split(t.Value, angles(lex(t))) {
-		if len(errs) == MaxErrors {
-			errs = append(errs, source.Errorf(t.Span(toks[0].start, toks[0].end), "too many errors: the rest is not read"))
-			break
-		}
-		p := parser{text: t, what: "the paragraph"}
-		p.toks = layout(toks, boxed(toks[0]))
-		para := p.paragraph()
-		p.bound(paragraphTerms(para)...)
-		if p.err != nil {
-			errs = append(errs, p.err)
-			continue
-		}
-		out = append(out, para)
-	}
-	return out, errs.Err()
-}
-
-func boxed(t token) bool {
-	return t.is("┌") || t.is("│") || t.is("╒") || t.is("schema") || t.is("axiom")
-}
-
 // Expr reads one expression, predicate or schema expression, which is the
 // whole text. Predicates on lines of their own are joined by ∧. The error is
 // a source.Errors.
@@ -102,7 +71,7 @@ func whole(t *source.Text) (*parser, error) {
 	if err := tooLarge(t); err != nil {
 		return nil, err
 	}
-	toks := angles(lex(t))
+	toks := flat(t)
 	for len(toks) > 1 && toks[0].kind == newline {
 		toks = toks[1:]
 	}
@@ -113,7 +82,8 @@ func whole(t *source.Text) (*parser, error) {
 		toks = toks[:len(toks)-1]
 	}
 	last.end = last.start
-	return &parser{text: t, what: "the text", toks: layout(append(toks, last), true)}, nil
+	l := layouter{ops: standard, separate: true, latex: latexTerm(t.Value)}
+	return &parser{text: t, what: "the text", ops: standard, toks: l.layout(append(toks, last))}, nil
 }
 
 func tooLarge(t *source.Text) error {
@@ -129,9 +99,12 @@ type parser struct {
 	text  *source.Text
 	what  string // what the tokens are, for messages
 	toks  []token
+	ops   *table
 	i     int
 	err   *source.Error
 	depth int
+	latex bool // whether the text is LaTeX
+	dry   bool // whether only the form of the tokens counts, and there is no text
 	// open is the conjunction made last, if it is not in parentheses: a
 	// conjunction that it is an argument of takes its arguments over.
 	open zed.Expr
@@ -160,7 +133,12 @@ func (p *parser) accept(s string) bool {
 	return false
 }
 
-func (p *parser) span(t token) source.Span { return p.text.Span(t.start, t.end) }
+func (p *parser) span(t token) source.Span {
+	if p.dry {
+		return source.Span{}
+	}
+	return p.text.Span(t.start, t.end)
+}
 
 // since returns the span from where start begins to the last token read.
 func (p *parser) since(start token) source.Span {
@@ -168,7 +146,7 @@ func (p *parser) since(start token) source.Span {
 	if p.i > 0 {
 		stop = max(stop, p.toks[p.i-1].end)
 	}
-	return p.text.Span(start.start, stop)
+	return p.span(token{start: start.start, end: stop})
 }
 
 func (p *parser) info(start token) zed.Info { return zed.Info{Span: p.since(start)} }
@@ -185,9 +163,13 @@ func (p *parser) fail(t token, format string, args ...any) {
 // expected reports that something else should stand where the next token is.
 func (p *parser) expected(what string) {
 	t := p.peek()
-	if t.kind == bad {
+	switch t.kind {
+	case bad:
 		p.fail(t, "%s", t.text)
-		return
+	case strange:
+		p.fail(t, "unexpected character %q", t.text)
+	case unknown:
+		p.fail(t, "unknown macro %s%s", t.text, source.DidYouMean(t.text, knownMacros()))
 	}
 	p.fail(t, "expected %s, found %s", what, p.describe(t))
 }
@@ -200,6 +182,9 @@ func (p *parser) describe(t token) string {
 		return "the end of the line"
 	case str:
 		return "a string"
+	}
+	if p.dry {
+		return t.text
 	}
 	written := p.text.Value[t.start:t.end]
 	if strings.Contains(written, "\n") {

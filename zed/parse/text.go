@@ -54,15 +54,41 @@ func (p *parser) decls() []zed.Decl {
 // declares tells whether names and a colon are next.
 func (p *parser) declares() bool {
 	i := p.i
-	for p.toks[i].kind == name && p.toks[i+1].is(",") {
-		i += 2
+	for {
+		n := p.nameAt(i)
+		if n == 0 {
+			return false
+		}
+		i += n
+		if !p.toks[i].is(",") {
+			return p.toks[i].is(":")
+		}
+		i++
 	}
-	return p.toks[i].kind == name && p.toks[i+1].is(":")
+}
+
+// nameAt returns how many tokens make up the declared name at token i, which
+// may be an operator's; 0 where there is none.
+func (p *parser) nameAt(i int) int {
+	if n := operatorAt(p.toks, i); n > 0 {
+		return n
+	}
+	if p.toks[i].kind == name {
+		return 1
+	}
+	return 0
 }
 
 func (p *parser) decl() zed.Decl {
 	var d zed.Decl
 	switch {
+	case p.peek().kind == name && p.peekAt(1).is("=="):
+		start := p.peek()
+		d.Names = []zed.Ident{p.ident()}
+		p.next()
+		value := p.parse(zed.LevelIff)
+		d.Type = &zed.SetExt{Info: p.info(start), Elems: []zed.Expr{value}}
+		return d
 	case p.declares():
 		d.Names = p.idents()
 		p.next()
@@ -71,6 +97,31 @@ func (p *parser) decl() zed.Decl {
 	}
 	d.Type = p.parse(zed.LevelIff)
 	return d
+}
+
+// lines reads a term in brackets, where newlines that were kept join
+// predicates.
+func (p *parser) lines() zed.Expr {
+	for p.peek().kind == newline {
+		p.next()
+	}
+	start := p.peek()
+	e := p.parse(zed.LevelBinder)
+	if p.peek().kind != newline {
+		return e
+	}
+	args := p.conjuncts(nil, e)
+	for p.err == nil && p.peek().kind == newline {
+		p.next()
+		if p.stops() || p.at(",") {
+			break
+		}
+		args = p.conjuncts(args, p.parse(zed.LevelBinder))
+	}
+	if len(args) == 1 {
+		return e
+	}
+	return p.and(p.info(start), args)
 }
 
 // conjunction reads predicates with semicolons or newlines between them.
@@ -105,6 +156,9 @@ func (p *parser) idents() []zed.Ident {
 // ident reads a name where it is declared.
 func (p *parser) ident() zed.Ident {
 	t := p.peek()
+	if id, ok := p.operatorName(":", ",", "==", "≙", "/", "]", ")"); ok {
+		return id
+	}
 	if t.kind != name {
 		if _, size := letter(t.text); t.kind == symbol && size > 0 {
 			p.fail(t, "expected a name, found %q, a word of the notation", p.text.Value[t.start:t.end])
@@ -129,10 +183,13 @@ func (p *parser) braced() zed.Expr {
 }
 
 func (p *parser) setContents(start token) zed.Expr {
-	if p.declares() || p.at("|") || p.at("•") {
+	for p.peek().kind == newline {
+		p.next()
+	}
+	if p.declares() || p.at("|") || p.at("•") || p.peek().kind == name && p.peekAt(1).is("==") {
 		return p.setComp(start, p.decls())
 	}
-	first := p.parse(zed.LevelBinder)
+	first := p.lines()
 	if p.at("|") || p.at("•") || p.at(";") {
 		decls := []zed.Decl{{Type: first}}
 		if p.separators() {
@@ -142,7 +199,7 @@ func (p *parser) setContents(start token) zed.Expr {
 	}
 	elems := []zed.Expr{first}
 	for p.accept(",") {
-		elems = append(elems, p.parse(zed.LevelBinder))
+		elems = append(elems, p.lines())
 	}
 	p.expect("}")
 	return &zed.SetExt{Info: p.info(start), Elems: elems}

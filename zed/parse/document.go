@@ -1,0 +1,284 @@
+package parse
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// Note is something of a document that was not read, and why.
+type Note struct {
+	Span source.Span
+	Text string
+}
+
+// Reading is what a text holds.
+type Reading struct {
+	Paragraphs []zed.Paragraph
+	Notes      []Note
+}
+
+// Document reads all paragraphs of a Z text in any notation: LaTeX where the
+// file is a .tex file or has environments of Z, otherwise Unicode and ASCII.
+// The error is a source.Errors with every syntax error, one a paragraph at
+// most; the paragraphs without one are returned beside it.
+func Document(t *source.Text) ([]zed.Paragraph, error) {
+	readings, err := Documents([]*source.Text{t})
+	return readings[0].Paragraphs, err
+}
+
+// Documents reads the texts of one specification, each by itself: operators
+// and macros that one introduces hold in all. There are as many readings as
+// texts.
+func Documents(texts []*source.Text) ([]Reading, error) {
+	var errs source.Errors
+	m := newMacros()
+	for _, t := range texts {
+		if isLaTeX(t) && tooLarge(t) == nil {
+			readerOf(t, m).scan()
+		}
+	}
+	words := symbolWords(texts)
+	docs := make([]document, len(texts))
+	for i, t := range texts {
+		if err := tooLarge(t); err != nil {
+			errs.Add(err)
+			continue
+		}
+		docs[i] = tokens(t, m, words)
+	}
+	resolve(docs)
+	ops := with(introduced(docs))
+	out := make([]Reading, len(texts))
+	for i, t := range texts {
+		var err error
+		out[i], err = docs[i].parse(t, ops)
+		errs.Add(err)
+	}
+	return out, errs.Err()
+}
+
+// chunk is a piece of a document: one paragraph, or several that are still to
+// be told apart.
+type chunk struct {
+	toks    []token
+	several bool
+	latex   bool
+}
+
+// document is what a text holds, before it is parsed.
+type document struct {
+	chunks     []chunk
+	notes      []Note
+	directives []directive
+}
+
+// directive introduces symbols as operators, as fuzz writes it.
+type directive struct {
+	at      token
+	kind    string
+	symbols []token
+}
+
+func readerOf(t *source.Text, m *macros) *latexReader {
+	return &latexReader{text: t, in: t.Value, macros: m, braces: &braces{in: t.Value}, endless: map[string]bool{}}
+}
+
+// tokens reads the tokens of a text.
+func tokens(t *source.Text, m *macros, words map[string]bool) document {
+	if isLaTeX(t) {
+		r := readerOf(t, m)
+		r.lexing = true
+		r.scan()
+		return r.found
+	}
+	return document{chunks: []chunk{{toks: lex(t, words), several: true}}}
+}
+
+// symbolWords returns the words of the operators that templates in Unicode and
+// ASCII introduce, found before there are tokens: what is one word depends on
+// them.
+func symbolWords(texts []*source.Text) map[string]bool {
+	words := map[string]bool{}
+	for _, t := range texts {
+		if isLaTeX(t) {
+			continue
+		}
+		for _, line := range strings.Split(t.Value, "\n") {
+			line = strings.TrimLeft(line, " \t│─")
+			head, rest, _ := strings.Cut(line, "(")
+			fields := strings.Fields(head)
+			if len(fields) == 0 || len(fields) > 3 || categories[fields[0]] == nil {
+				continue
+			}
+			inside, _, _ := strings.Cut(rest, ")")
+			for _, w := range strings.Fields(inside) {
+				if _, known := spellings[w]; !known && !place(w) && len(words) < maxWords {
+					words[w] = true
+				}
+			}
+		}
+	}
+	return words
+}
+
+// maxWords bounds how many words of operators are symbols: each is looked for
+// at every place.
+const maxWords = 1000
+
+// introduced returns the operators that the documents of a specification
+// introduce, or give their own meaning.
+func introduced(docs []document) []zed.UserForm {
+	var out []zed.UserForm
+	for _, d := range docs {
+		for _, c := range d.chunks {
+			out = append(out, templatesOf(c.toks)...)
+		}
+		for _, dir := range d.directives {
+			out = append(out, dir.forms()...)
+		}
+	}
+	for _, d := range docs {
+		for _, c := range d.chunks {
+			out = append(out, redefined(c.toks)...)
+		}
+	}
+	return slices.DeleteFunc(out, func(f zed.UserForm) bool { return core[f.Name] })
+}
+
+// core are the operators that are the same whatever a document says of them.
+var core = set("⟨ ,, ⟩", "_ × _", "ℙ _", "_ ∈ _", "_ = _", "_ ↦ _", "_ ∧ _", "_ ∨ _")
+
+// parse parses the paragraphs of a document.
+func (d document) parse(t *source.Text, ops *table) (Reading, error) {
+	var errs source.Errors
+	out := Reading{Notes: d.notes}
+	for _, dir := range d.directives {
+		for _, f := range dir.forms() {
+			out.Paragraphs = append(out.Paragraphs, &zed.Template{Span: t.Span(dir.at.start, dir.at.end), Form: f})
+		}
+	}
+	for _, c := range d.chunks {
+		ops.mark(c.toks)
+		pieces := [][]token{c.toks}
+		if c.several {
+			s := splitter{in: t.Value, toks: c.toks, ops: ops, latex: c.latex}
+			if !c.latex {
+				s.toks = angles(c.toks, ops)
+			}
+			s.all()
+			pieces = s.out
+		}
+		for _, toks := range pieces {
+			if len(errs) == MaxErrors {
+				errs = append(errs, source.Errorf(t.Span(toks[0].start, toks[0].end), "too many errors: the rest is not read"))
+				return out, errs.Err()
+			}
+			p := parser{text: t, what: "the paragraph", ops: ops, latex: c.latex}
+			p.toks = layouter{ops: ops, separate: boxed(toks[0]) || c.latex && !p.definesAt(toks), latex: c.latex}.layout(toks)
+			para := p.paragraph()
+			p.bound(paragraphTerms(para)...)
+			if p.err != nil {
+				errs = append(errs, p.err)
+				continue
+			}
+			out.Paragraphs = append(out.Paragraphs, para)
+		}
+	}
+	return out, errs.Err()
+}
+
+func boxed(t token) bool {
+	return t.is("┌") || t.is("│") || t.is("╒") || t.is("schema") || t.is("axiom")
+}
+
+// definesAt tells whether tokens are a definition.
+func (p *parser) definesAt(toks []token) bool {
+	s := splitter{toks: toks, ops: p.ops}
+	return s.defines(0)
+}
+
+// resolve gives the macros that nothing but the documents can know a meaning:
+// those that they declare are names.
+func resolve(docs []document) {
+	declared := map[string]bool{}
+	for _, d := range docs {
+		for _, c := range d.chunks {
+			declaredMacros(c.toks, declared)
+		}
+	}
+	if len(declared) == 0 {
+		return
+	}
+	for _, d := range docs {
+		for _, c := range d.chunks {
+			for i := range c.toks {
+				if t := &c.toks[i]; t.kind == unknown && declared[t.text] {
+					t.kind, t.text = name, t.text[1:]
+				}
+			}
+		}
+	}
+}
+
+// declaredMacros adds the macros that tokens declare: before a colon, before
+// a definition, as given types and as branches of free types.
+func declaredMacros(toks []token, declared map[string]bool) {
+	for i, t := range toks {
+		if t.kind != unknown || i+1 == len(toks) {
+			continue
+		}
+		next, before := toks[i+1], token{}
+		if i > 0 {
+			before = toks[i-1]
+		}
+		j := i + 1
+		for j+1 < len(toks) && toks[j].is(",") && (toks[j+1].kind == name || toks[j+1].kind == unknown) {
+			j += 2
+		}
+		given := before.is("[") || before.is(",")
+		if toks[j].is(":") || next.is("==") || next.is("≙") || next.is("::=") || before.is("::=") ||
+			given && toks[j].is("]") || before.is("|") && (next.is("|") || next.is("⟪") || next.kind == end) || before.is("┌") {
+			declared[t.text] = true
+		}
+	}
+}
+
+// flat returns the tokens of a text that is one term or schema text.
+func flat(t *source.Text) []token {
+	if !latexTerm(t.Value) {
+		return angles(lex(t, nil), standard)
+	}
+	r := readerOf(t, newMacros())
+	return append(r.lex(0, len(t.Value)), endAt(len(t.Value)))
+}
+
+// latexTerm tells whether a term is written in LaTeX: it has a macro of it.
+func latexTerm(text string) bool {
+	for i := strings.IndexByte(text, '\\'); i >= 0 && i < len(text); {
+		macro := macroAt(text, i)
+		_, blank := latexBlank[macro]
+		if _, known := latexSymbols[macro]; known || greek[macro] != "" || macro == `\{` || macro == `\_` || blank && len(macro) > 2 {
+			return true
+		}
+		i += len(macro)
+		next := strings.IndexByte(text[i:], '\\')
+		if next < 0 {
+			return false
+		}
+		i += next
+	}
+	return false
+}
+
+// knownMacros returns the macros that have a meaning.
+func knownMacros() []string {
+	var out []string
+	for m := range latexSymbols {
+		out = append(out, m)
+	}
+	slices.Sort(out)
+	return out
+}

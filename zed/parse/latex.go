@@ -1,0 +1,345 @@
+package parse
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/source"
+)
+
+// isLaTeX tells whether a text is LaTeX: its file is a .tex file, or it has an
+// environment of Z.
+func isLaTeX(t *source.Text) bool {
+	if strings.HasSuffix(t.File.Name, ".tex") && t.Value == t.File.Data {
+		return true
+	}
+	for rest := t.Value; ; {
+		i := strings.Index(rest, `\begin`)
+		if i < 0 {
+			return false
+		}
+		rest = rest[i+len(`\begin`):]
+		name := rest
+		if stop := optionEnd(name, 0); stop > 0 {
+			name = name[stop:]
+		}
+		name, _, _ = strings.Cut(strings.TrimPrefix(name[:min(len(name), maxOption)], "{"), "}")
+		if _, known := environments[name]; known {
+			return true
+		}
+	}
+}
+
+// maxOption is the longest text in the brackets of an option.
+const maxOption = 64
+
+// optionEnd returns where the option in brackets at a place ends, or 0 where
+// there is none.
+func optionEnd(in string, pos int) int {
+	window := in[pos:min(len(in), pos+maxOption)]
+	if !strings.HasPrefix(window, "[") {
+		return 0
+	}
+	if i := strings.IndexByte(window, ']'); i > 0 {
+		return pos + i + 1
+	}
+	return 0
+}
+
+// environment is what an environment of LaTeX holds.
+type environment int
+
+const (
+	paragraphs environment = iota // horizontal paragraphs
+	schemaEnv                     // a schema box: {Name}[X]
+	axiomEnv                      // an axiomatic or generic description: [X]
+	theorem                       // a named predicate, which is skipped unless it is a conjecture
+	skipped                       // not Z, or not to be checked
+	proof                         // a proof, or inference rules: skipped with a note
+)
+
+var environments = map[string]environment{
+	"zed": paragraphs, "zedbox": paragraphs, "syntax": paragraphs, "zsection": paragraphs, "zsect": paragraphs, "latezed": paragraphs,
+	"schema": schemaEnv, "genschema": schemaEnv, "schemapk": schemaEnv, "lateschema": schemaEnv,
+	"axdef": axiomEnv, "gendef": axiomEnv, "genaxdef": axiomEnv, "uniqdef": axiomEnv, "unique": axiomEnv, "axbox": axiomEnv, "axiom": axiomEnv,
+	"theorem":  theorem,
+	"zproof":   proof,
+	"infrule":  proof,
+	"argue":    proof,
+	"zedrule":  proof,
+	"schema*":  proof,
+	"zed*":     proof,
+	"axdef*":   proof,
+	"gendef*":  proof,
+	"verbatim": skipped, "verbatim*": skipped, "Verbatim": skipped, "BVerbatim": skipped, "lstlisting": skipped, "comment": skipped, "LVerbatim": skipped,
+	"alltt": skipped, "filecontents": skipped, "filecontents*": skipped, "minted": skipped,
+}
+
+// latexReader takes a LaTeX document apart.
+type latexReader struct {
+	text   *source.Text
+	in     string
+	pos    int
+	macros *macros
+	braces *braces
+	lexing bool // whether paragraphs are read, or only what macros and operators mean
+	found  document
+	// unchecked says that the next environment is not to be read.
+	unchecked bool
+	spent     int
+	endless   map[string]bool // environments that do not end any more
+}
+
+// scan reads the whole document.
+func (r *latexReader) scan() {
+	for r.pos < len(r.in) {
+		i := strings.IndexAny(r.in[r.pos:], "%\\")
+		if i < 0 {
+			return
+		}
+		r.pos += i
+		if r.in[r.pos] == '%' {
+			r.comment()
+		} else {
+			r.prose()
+		}
+	}
+}
+
+// comment skips a comment, and takes over what it directs.
+func (r *latexReader) comment() {
+	stop := len(r.in)
+	if i := strings.IndexByte(r.in[r.pos:], '\n'); i >= 0 {
+		stop = r.pos + i
+	}
+	if strings.HasPrefix(r.in[r.pos:stop], "%%") && lineStart(r.in, r.pos) {
+		r.directive(r.pos+2, stop)
+	}
+	r.pos = stop
+}
+
+func (r *latexReader) directive(from, stop int) {
+	line := r.in[from:stop]
+	kind := line[:len(line)-len(strings.TrimLeftFunc(line, isLatin))]
+	rest := line[len(kind):]
+	switch kind {
+	case "unchecked":
+		r.unchecked = true
+	case "ignore", "type", "tame", "line":
+	case "inop", "preop", "postop", "inrel", "prerel", "ingen", "pregen", "postgen":
+		if r.lexing {
+			toks := r.lex(from+len(kind), stop)
+			at := token{start: from - 2, end: stop}
+			r.found.directives = append(r.found.directives, directive{at: at, kind: kind, symbols: toks})
+		}
+	default:
+		r.macros.directive(kind, rest)
+	}
+}
+
+func isLatin(c rune) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
+
+// prose reads a macro outside of Z.
+func (r *latexReader) prose() {
+	macro := macroAt(r.in, r.pos)
+	stop := r.pos + len(macro)
+	switch {
+	case macro == `\begin`:
+		r.begin(stop)
+	case macro == `\verb`:
+		r.verb(stop)
+	case macro == `\input`, macro == `\include`:
+		r.input(stop)
+	case definers[macro]:
+		r.pos = max(stop, r.macros.define(r.braces, r.pos))
+	case macro == `\newenvironment`, macro == `\renewenvironment`:
+		r.pos = stop
+		for range 3 {
+			r.pos = skipSpace(r.in, r.pos)
+			for strings.HasPrefix(r.in[r.pos:], "[") {
+				r.pos = skipSpace(r.in, max(r.pos+1, optionEnd(r.in, r.pos)))
+			}
+			if strings.HasPrefix(r.in[r.pos:], "{") {
+				r.pos = r.braces.end(r.pos)
+			}
+		}
+	default:
+		r.pos = stop
+	}
+}
+
+// verb skips \verb|text|.
+func (r *latexReader) verb(stop int) {
+	if strings.HasPrefix(r.in[stop:], "*") {
+		stop++
+	}
+	r.pos = stop
+	if stop >= len(r.in) {
+		return
+	}
+	line, _, _ := strings.Cut(r.in[stop+1:], "\n")
+	if i := strings.IndexByte(line, r.in[stop]); i >= 0 {
+		r.pos = stop + 1 + i + 1
+	}
+}
+
+// input takes over \input{file}.
+func (r *latexReader) input(stop int) {
+	start := r.pos
+	r.pos = stop
+	at := skipSpace(r.in, stop)
+	if !strings.HasPrefix(r.in[at:], "{") {
+		return
+	}
+	end := r.braces.end(at)
+	name := strings.TrimSpace(r.in[at+1 : max(at+1, end-1)])
+	r.pos = end
+	if name == "" || strings.ContainsAny(name, "\\#\n") {
+		return
+	}
+	if r.lexing {
+		r.add(token{symbol, inputWord, start, end}, token{str, name, at + 1, end - 1}, endAt(end))
+	}
+}
+
+// begin reads the beginning of an environment, and all of it where it is Z.
+func (r *latexReader) begin(stop int) {
+	start := r.pos
+	r.pos = stop
+	at := skipSpace(r.in, stop)
+	if stop := optionEnd(r.in, at); stop > 0 {
+		at = skipSpace(r.in, stop)
+	}
+	if !strings.HasPrefix(r.in[at:], "{") {
+		return
+	}
+	stop = r.braces.end(at)
+	name := strings.TrimSpace(r.in[at+1 : max(at+1, stop-1)])
+	kind, known := environments[name]
+	r.pos = stop
+	if !known {
+		return
+	}
+	closer := `\end{` + name + "}"
+	length := -1
+	if !r.endless[name] {
+		length = strings.Index(r.in[stop:], closer)
+	}
+	if length < 0 {
+		r.endless[name] = true
+		r.open(start, stop, name, kind)
+		return
+	}
+	inside := stop + length
+	r.pos = inside + len(closer)
+	unchecked := r.unchecked
+	r.unchecked = r.unchecked && kind == skipped
+	switch {
+	case kind == skipped || !r.lexing:
+	case unchecked:
+		r.note(start, stop, "%s is skipped: it is marked %%%%unchecked", name)
+	case kind == proof:
+		r.note(start, stop, "%s is skipped", name)
+	default:
+		r.environment(kind, token{start: start, end: stop}, inside, r.pos)
+	}
+}
+
+// open reports an environment that has no end.
+func (r *latexReader) open(start, stop int, name string, kind environment) {
+	if !r.lexing || kind == skipped || kind == proof {
+		return
+	}
+	at := token{bad, fmt.Sprintf(`expected \end{%s} behind \begin{%s}, found the end of the text`, name, name), start, stop}
+	r.add(at, endAt(stop))
+}
+
+func (r *latexReader) note(start, stop int, format string, args ...any) {
+	r.found.notes = append(r.found.notes, Note{Span: r.text.Span(start, stop), Text: fmt.Sprintf(format, args...)})
+}
+
+// add adds a paragraph.
+func (r *latexReader) add(toks ...token) {
+	r.found.chunks = append(r.found.chunks, chunk{toks: toks, latex: true})
+}
+
+// lex returns the tokens of a part of the document.
+func (r *latexReader) lex(from, to int) []token {
+	r.spent = 0
+	l := latexLexer{in: r.in, pos: from, stop: to, macros: r.macros, spent: &r.spent, braces: r.braces}
+	return l.all()
+}
+
+// environment reads an environment that holds paragraphs.
+func (r *latexReader) environment(kind environment, begin token, inside, stop int) {
+	switch kind {
+	case schemaEnv:
+		r.schema(begin, inside, stop)
+	case axiomEnv:
+		toks := append([]token{{symbol, "╒", begin.start, begin.end}}, r.lex(begin.end, inside)...)
+		r.box(toks, inside, stop)
+	case theorem:
+		r.theorem(begin, inside, stop)
+	default:
+		toks := r.lex(begin.end, inside)
+		toks = append(toks, endAt(inside))
+		r.found.chunks = append(r.found.chunks, chunk{toks: toks, several: true, latex: true})
+	}
+}
+
+// schema reads a schema box: its name stands in braces.
+func (r *latexReader) schema(begin token, inside, stop int) {
+	at := skipSpace(r.in, begin.end)
+	end := at
+	if strings.HasPrefix(r.in[at:inside], "{") {
+		end = min(r.braces.end(at), inside)
+	}
+	head := r.lex(at, end)
+	toks := append([]token{{symbol, "┌", begin.start, begin.end}}, head...)
+	toks = append(toks, r.lex(end, inside)...)
+	r.box(toks, inside, stop)
+}
+
+// box adds a paragraph with the end of its box.
+func (r *latexReader) box(toks []token, inside, stop int) {
+	for i := range toks {
+		if toks[i].is("where") {
+			toks[i].text = "├"
+		}
+	}
+	toks = append(toks, token{symbol, "└", inside, stop}, endAt(stop))
+	r.add(toks...)
+}
+
+// theorem reads a named conjecture. Other theorems hold predicates that belong
+// to a prover and are skipped.
+func (r *latexReader) theorem(begin token, inside, stop int) {
+	at := skipSpace(r.in, begin.end)
+	title := ""
+	if strings.HasPrefix(r.in[at:inside], "{") {
+		end := min(r.braces.end(at), inside)
+		title = strings.TrimSpace(r.in[at+1 : end-1])
+		at = end
+	}
+	toks := r.lex(at, inside)
+	i := 0
+	for i < len(toks) && toks[i].kind == newline {
+		i++
+	}
+	first := i
+	for i < len(toks) && !toks[i].is("⊢?") && i-first < 64 {
+		i++
+	}
+	if i == len(toks) || !toks[i].is("⊢?") || i > first && !toks[first].is("[") {
+		if title != "" {
+			title = " " + title
+		}
+		r.note(begin.start, begin.end, "theorem%s is skipped", title)
+		return
+	}
+	head := []token{{symbol, "⊢?", begin.start, begin.end}, {str, title, begin.end, at}}
+	head = append(head, toks[first:i]...)
+	toks = append(head, toks[i+1:]...)
+	toks = append(toks, endAt(inside))
+	r.add(toks...)
+}

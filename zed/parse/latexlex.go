@@ -1,0 +1,446 @@
+package parse
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxExpansion is how deeply macros of a document may stand in one another.
+const maxExpansion = 16
+
+// maxExpanded is how many bytes the macros of a document may stand for in one
+// place, those inside them included: macros that double one another grow
+// without end.
+const maxExpanded = 10000
+
+// latexLexer reads what stands in one environment of a LaTeX document, or the
+// text that a macro of the document stands for.
+type latexLexer struct {
+	in        string
+	pos, stop int
+	out       []token
+	macros    *macros
+	depth     int   // of the expansion that is being read
+	at        token // where the macro stands that is being read, where depth is not 0
+	spent     *int  // how much the macro stands for so far
+	braces    *braces
+	nested    int // of sub- and superscripts
+}
+
+// maxScripts is how deeply sub- and superscripts may stand in one another.
+const maxScripts = 8
+
+// part returns a lexer for a part of what l reads.
+func (l *latexLexer) part(from, to int) *latexLexer {
+	if l.nested == maxScripts {
+		to = from
+	}
+	return &latexLexer{in: l.in, pos: from, stop: to, macros: l.macros, depth: l.depth, at: l.at, spent: l.spent, braces: l.braces, nested: l.nested + 1}
+}
+
+// add appends a token that ends at stop, and goes there. What a macro stands
+// for lies where the macro does.
+func (l *latexLexer) add(k kind, text string, stop int) {
+	t := token{k, text, l.pos, stop}
+	if l.depth > 0 {
+		t.start, t.end = l.at.start, l.at.end
+	}
+	l.out = append(l.out, t)
+	l.pos = stop
+}
+
+// all reads everything.
+func (l *latexLexer) all() []token {
+	for l.pos < l.stop {
+		l.next()
+	}
+	return l.out
+}
+
+// next reads one token, or skips what is none.
+func (l *latexLexer) next() {
+	r, size := utf8.DecodeRuneInString(l.in[l.pos:l.stop])
+	switch {
+	case unicode.IsSpace(r) || strings.ContainsRune("~&{}$", r):
+		l.pos += size
+	case r == '%':
+		l.comment()
+	case r == '\\':
+		l.backslash()
+	case r == '_':
+		l.subscript()
+	case r == '^':
+		l.superscript()
+	case isMark(r):
+		l.marks()
+	case '0' <= r && r <= '9':
+		stop := l.span(func(r rune) bool { return '0' <= r && r <= '9' })
+		l.add(number, l.in[l.pos:stop], stop)
+	case r == '"':
+		l.quoted()
+	case r == '@':
+		l.add(symbol, "•", l.pos+1)
+	case l.wordHere():
+		l.word()
+	default:
+		l.character()
+	}
+}
+
+// span returns where the characters from here that are in a set end.
+func (l *latexLexer) span(in func(rune) bool) int {
+	for i, r := range l.in[l.pos:l.stop] {
+		if !in(r) {
+			return l.pos + i
+		}
+	}
+	return l.stop
+}
+
+// comment skips a comment.
+func (l *latexLexer) comment() {
+	if i := strings.IndexByte(l.in[l.pos:l.stop], '\n'); i >= 0 {
+		l.pos += i
+	} else {
+		l.pos = l.stop
+	}
+}
+
+// lineStart tells whether only blanks stand before a place on its line.
+func lineStart(in string, pos int) bool {
+	return strings.TrimSpace(in[strings.LastIndexByte(in[:pos], '\n')+1:pos]) == ""
+}
+
+// quoted reads a string literal, or skips a quotation mark.
+func (l *latexLexer) quoted() {
+	if stop := stringEnd(l.in[:l.stop], l.pos); stop > 0 {
+		l.add(str, l.in[l.pos:stop], stop)
+		return
+	}
+	l.add(bad, "the string does not end on its line", l.pos+1)
+}
+
+// character reads a symbol that is no macro. Unicode symbols are read as in
+// Unicode; single characters that are nothing are for the operators of the
+// document.
+func (l *latexLexer) character() {
+	best, size := 0, 0
+	for range maxSymbol {
+		_, n := utf8.DecodeRuneInString(l.in[l.pos+size : l.stop])
+		if size += n; n == 0 {
+			break
+		}
+		if _, ok := latexCharacters[l.in[l.pos:l.pos+size]]; ok {
+			best = size
+		}
+	}
+	if best > 0 {
+		l.add(symbol, latexCharacters[l.in[l.pos:l.pos+best]], l.pos+best)
+		return
+	}
+	_, size = utf8.DecodeRuneInString(l.in[l.pos:l.stop])
+	l.add(strange, l.in[l.pos:l.pos+size], l.pos+size)
+}
+
+// latexCharacters are the symbols of LaTeX that are no macros, and those of
+// Unicode.
+var latexCharacters = characters()
+
+func characters() map[string]string {
+	m := map[string]string{}
+	for from, to := range spellings {
+		if r, _ := utf8.DecodeRuneInString(from); r >= utf8.RuneSelf && !unicode.IsLetter(r) || strings.ContainsRune("λμθℙ𝔽ℤℕ𝕊", r) {
+			m[from] = to
+		}
+	}
+	for _, s := range []string{"=", "<", ">", "+", "-", "*", "..", "==", "::=", ":", ";", ",", "|", ".", "/", "(", ")", "[", "]", "⊢?"} {
+		m[s] = s
+	}
+	m["@"] = "•"
+	return m
+}
+
+// word reads a name, or a word that needs no backslash.
+func (l *latexLexer) word() {
+	text, stop := l.letters(l.pos)
+	if s, known := spellings[text]; known && latexWords[text] && !l.marked(stop) {
+		l.add(symbol, s, stop)
+		return
+	}
+	l.add(name, text, stop)
+}
+
+// marked tells whether decoration stands at a place.
+func (l *latexLexer) marked(pos int) bool {
+	r, _ := utf8.DecodeRuneInString(l.in[pos:l.stop])
+	return isMark(r)
+}
+
+// wordHere tells whether a name begins here.
+func (l *latexLexer) wordHere() bool {
+	_, stop := l.letters(l.pos)
+	return stop > l.pos
+}
+
+// letters returns the letters, digits, underscores and letters with accents
+// from a place on, and where they end.
+func (l *latexLexer) letters(pos int) (string, int) {
+	var b strings.Builder
+	for pos < l.stop {
+		r, size := utf8.DecodeRuneInString(l.in[pos:l.stop])
+		switch {
+		case r == '\\':
+			s, stop := l.accent(pos)
+			if s == "" {
+				return b.String(), pos
+			}
+			b.WriteString(s)
+			pos = stop
+			continue
+		case r == '_' || alone(r) || r != utf8.RuneError && !inName(r):
+			return b.String(), pos
+		case r == utf8.RuneError && size <= 1:
+			return b.String(), pos
+		}
+		b.WriteRune(r)
+		pos += size
+	}
+	return b.String(), pos
+}
+
+// accent returns the letter that a macro for an accent or a letter, or an
+// escaped underscore, stands for, and where it ends.
+func (l *latexLexer) accent(pos int) (string, int) {
+	macro := macroAt(l.in[:l.stop], pos)
+	stop := pos + len(macro)
+	if macro == `\_` {
+		return "_", stop
+	}
+	if s, ok := accents[macro]; ok && l.macros.own(macro) == nil {
+		return s, l.skipBlank(stop)
+	}
+	rest := strings.TrimLeft(l.in[stop:l.stop], "{")
+	r, size := utf8.DecodeRuneInString(rest)
+	s, ok := accents[strings.TrimPrefix(macro, `\`)+string(r)]
+	if !ok || l.macros.own(macro) != nil {
+		return "", pos
+	}
+	braces := len(l.in[stop:l.stop]) - len(rest)
+	stop += braces + size
+	for ; braces > 0 && strings.HasPrefix(l.in[stop:l.stop], "}"); braces-- {
+		stop++
+	}
+	return s, stop
+}
+
+// skipBlank returns where one blank at a place ends, which TeX drops behind a
+// macro.
+func (l *latexLexer) skipBlank(pos int) int {
+	if pos < l.stop && l.in[pos] == ' ' {
+		return pos + 1
+	}
+	return pos
+}
+
+// macroAt returns the macro at a place: a backslash with letters, or with one
+// other character.
+func macroAt(in string, pos int) string {
+	stop := pos + 1
+	for stop < len(in) && latinLetter(in[stop]) {
+		stop++
+	}
+	if stop == pos+1 && stop < len(in) {
+		_, size := utf8.DecodeRuneInString(in[stop:])
+		stop += size
+	}
+	return in[pos:stop]
+}
+
+func latinLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
+
+// attached returns the token that a sub- or superscript or decoration at the
+// current place belongs to: the last one, if only braces stand between.
+func (l *latexLexer) attached() *token {
+	if len(l.out) == 0 {
+		return nil
+	}
+	last := &l.out[len(l.out)-1]
+	if l.depth > 0 {
+		return last
+	}
+	if last.end > l.pos || strings.Trim(l.in[last.end:l.pos], "{} \t") != "" {
+		return nil
+	}
+	return last
+}
+
+// extend lengthens the last token up to a place.
+func (l *latexLexer) extend(stop int) {
+	if l.depth == 0 {
+		l.out[len(l.out)-1].end = stop
+	}
+	l.pos = stop
+}
+
+// marks reads decoration, which belongs to a name that it touches.
+func (l *latexLexer) marks() {
+	stop := l.span(isMark)
+	l.decorate(marks(l.in[l.pos:stop]), stop)
+}
+
+func (l *latexLexer) decorate(decoration string, stop int) {
+	t := l.attached()
+	touches := t != nil && (l.depth > 0 || strings.Trim(l.in[t.end:l.pos], "{}") == "")
+	if touches && t.kind == name {
+		t.text += decoration
+		l.extend(stop)
+		return
+	}
+	if touches && t.kind == symbol && (t.text == "⊢" || t.text == "⊢?") && decoration == "?" {
+		t.text = "⊢?"
+		l.extend(stop)
+		return
+	}
+	l.add(mark, decoration, stop)
+}
+
+// argument returns what stands in the braces from a place on, or the one
+// character or macro there, and where it ends.
+func (l *latexLexer) argument(pos int) (from, to, stop int) {
+	for pos < l.stop && (l.in[pos] == ' ' || l.in[pos] == '\t' || l.in[pos] == '\n') {
+		pos++
+	}
+	if pos >= l.stop {
+		return pos, pos, pos
+	}
+	switch l.in[pos] {
+	case '{':
+		end := min(l.braces.end(pos), l.stop)
+		return pos + 1, max(pos+1, end-1), end
+	case '\\':
+		end := pos + len(macroAt(l.in[:l.stop], pos))
+		return pos, end, end
+	}
+	_, size := utf8.DecodeRuneInString(l.in[pos:l.stop])
+	return pos, pos + size, pos + size
+}
+
+// braces knows which brace closes which.
+type braces struct {
+	in   string
+	ends []int32 // by the place of the opening brace, from when they are first asked for
+}
+
+// end returns the place behind the brace that closes the one at pos, or the
+// place behind that one where nothing does.
+func (b *braces) end(pos int) int {
+	if b.ends == nil {
+		b.match()
+	}
+	if end := int(b.ends[pos]); end > 0 {
+		return end
+	}
+	return pos + 1
+}
+
+func (b *braces) match() {
+	b.ends = make([]int32, len(b.in))
+	var open []int
+	for i := 0; i < len(b.in); i++ {
+		switch b.in[i] {
+		case '\\':
+			i++
+		case '%':
+			if n := strings.IndexByte(b.in[i:], '\n'); n >= 0 {
+				i += n
+			} else {
+				i = len(b.in)
+			}
+		case '{':
+			open = append(open, i)
+		case '}':
+			if n := len(open); n > 0 {
+				b.ends[open[n-1]] = int32(i + 1)
+				open = open[:n-1]
+			}
+		}
+	}
+}
+
+var lowered = strings.NewReplacer("0", "₀", "1", "₁", "2", "₂", "3", "₃", "4", "₄", "5", "₅", "6", "₆", "7", "₇", "8", "₈", "9", "₉")
+
+// subscript reads a subscript, which belongs to the name or symbol before it.
+func (l *latexLexer) subscript() {
+	from, to, stop := l.argument(l.pos + 1)
+	content := l.plainText(from, to)
+	t := l.attached()
+	if t == nil || t.kind != name && t.kind != symbol {
+		l.add(strange, "_", l.pos+1)
+		return
+	}
+	if rest := strings.TrimRight(content, "'?!"); rest != content {
+		defer l.trailing(content[len(rest):])
+		content = rest
+	}
+	if content == "" {
+		l.pos = stop
+		return
+	}
+	low := lowered.Replace(content)
+	if strings.Trim(content, "0123456789") != "" {
+		low = "↘" + content + "↖"
+	}
+	if _, known := spellings[t.text+low]; t.kind == symbol && !known {
+		t.kind = name
+	}
+	t.text += low
+	l.extend(stop)
+}
+
+// trailing appends decoration that stood inside a subscript.
+func (l *latexLexer) trailing(decoration string) {
+	if last := len(l.out) - 1; last >= 0 && l.out[last].kind == name {
+		l.out[last].text += decoration
+	}
+}
+
+// plainText returns the letters and digits of a sub- or superscript.
+func (l *latexLexer) plainText(from, to int) string {
+	var b strings.Builder
+	for _, t := range l.part(from, to).all() {
+		b.WriteString(t.text)
+	}
+	return b.String()
+}
+
+// superscript reads a closure, an inverse, decoration or an iteration.
+func (l *latexLexer) superscript() {
+	from, to, stop := l.argument(l.pos + 1)
+	switch content := strings.TrimSpace(l.in[from:to]); content {
+	case "+", `\plus`:
+		l.add(symbol, "⁺", stop)
+		return
+	case "*", `\star`, `\ast`:
+		l.add(symbol, "⁎", stop)
+		return
+	case "-1", "-", `\sim`, `\inv`, "~":
+		l.add(symbol, "∼", stop)
+		return
+	case `\prime`, "'", `{'}`:
+		l.decorate("'", stop)
+		return
+	case `\prime\prime`, "''":
+		l.decorate("''", stop)
+		return
+	}
+	if t := l.attached(); t != nil && t.kind == name && l.macros.raised[t.text+"^"+l.in[from:to]] {
+		t.text += "↗" + l.plainText(from, to) + "↙"
+		l.extend(stop)
+		return
+	}
+	l.add(symbol, "↗", from)
+	l.out = append(l.out, l.part(from, to).all()...)
+	l.pos = to
+	l.add(symbol, "↙", stop)
+}

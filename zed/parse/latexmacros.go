@@ -1,0 +1,480 @@
+package parse
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// macros are the macros that the documents of a project define.
+type macros struct {
+	defined map[string]*macro
+	raised  map[string]bool // names with a superscript that are declared, as name^superscript
+}
+
+// macro is a macro that a document defines.
+type macro struct {
+	body   string
+	params int
+	// directive says that it was defined by a directive for Z, which goes
+	// before the toolkit; definitions for TeX give way to it.
+	directive bool
+}
+
+func newMacros() *macros {
+	return &macros{defined: map[string]*macro{}, raised: map[string]bool{}}
+}
+
+// own returns the meaning that a directive gives a macro, or nil.
+func (m *macros) own(name string) *macro {
+	if d := m.defined[name]; d != nil && d.directive {
+		return d
+	}
+	return nil
+}
+
+// wordDirectives are the directives that make a macro a word or a character.
+var wordDirectives = set("Zchar", "Zinchar", "Zprechar", "Zpostchar", "Zword", "Zinword", "Zpreword", "Zpostword")
+
+// directive takes over a line %%Zword \macro meaning.
+func (m *macros) directive(kind, rest string) {
+	if !wordDirectives[kind] {
+		return
+	}
+	rest = strings.TrimSpace(rest)
+	if !strings.HasPrefix(rest, `\`) {
+		return
+	}
+	name := macroAt(rest, 0)
+	body := strings.TrimSpace(rest[len(name):])
+	if strings.HasSuffix(kind, "char") {
+		r, ok := codePoint(body)
+		if !ok {
+			return
+		}
+		body = string(r)
+	}
+	if known, ok := latexSymbols[name]; ok && sameWord(known, body) {
+		return
+	}
+	if greek[name] != "" && body == greek[name] || latexBreaks[name] != "" && latexBreaks[body] != "" {
+		return
+	}
+	if _, blank := latexBlank[name]; blank && strings.Trim(body, "{}") == "" {
+		return
+	}
+	m.defined[name] = &macro{body: body, directive: true}
+}
+
+// sameWord tells whether a directive says of a symbol what is known.
+func sameWord(known, body string) bool {
+	return body == known || spellings[body] == known || latexSymbols[body] == known || strings.Trim(body, "{}") == known
+}
+
+// codePoint reads a character written U+22A2 or U-0001D53D.
+func codePoint(s string) (rune, bool) {
+	s, _, _ = strings.Cut(s, " ")
+	if len(s) < 3 || s[0] != 'U' {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(s[2:], 16, 32)
+	if err != nil || n > unicode.MaxRune || n < 0x20 {
+		return 0, false
+	}
+	return rune(n), true
+}
+
+// definers are the macros that define macros.
+var definers = set(`\newcommand`, `\renewcommand`, `\providecommand`, `\def`, `\let`, `\DeclareMathOperator`, `\newcommand*`)
+
+// define takes over the definition that stands at a place, and returns where
+// it ends.
+func (m *macros) define(b *braces, pos int) int {
+	in := b.in
+	kind := macroAt(in, pos)
+	pos = skipSpace(in, pos+len(kind))
+	if strings.HasPrefix(in[pos:], "*") {
+		pos = skipSpace(in, pos+1)
+	}
+	braced := strings.HasPrefix(in[pos:], "{")
+	if braced {
+		pos = skipSpace(in, pos+1)
+	}
+	if !strings.HasPrefix(in[pos:], `\`) {
+		return pos
+	}
+	name := macroAt(in, pos)
+	pos = skipSpace(in, pos+len(name))
+	if braced {
+		if !strings.HasPrefix(in[pos:], "}") {
+			return pos
+		}
+		pos = skipSpace(in, pos+1)
+	}
+	d := &macro{}
+	for strings.HasPrefix(in[pos:], "[") {
+		stop := optionEnd(in, pos)
+		if stop == 0 {
+			return pos
+		}
+		if n, err := strconv.Atoi(in[pos+1 : stop-1]); err == nil {
+			d.params = n
+		}
+		pos = skipSpace(in, stop)
+	}
+	for strings.HasPrefix(in[pos:], "#") && pos+1 < len(in) {
+		d.params++
+		pos += 2
+	}
+	if kind == `\let` {
+		pos = skipSpace(in, pos+len(in[pos:])-len(strings.TrimLeft(in[pos:], "= ")))
+		if !strings.HasPrefix(in[pos:], `\`) {
+			return pos
+		}
+		d.body = macroAt(in, pos)
+		pos += len(d.body)
+	} else {
+		if !strings.HasPrefix(in[pos:], "{") {
+			return pos
+		}
+		end := b.end(pos)
+		d.body = in[pos+1 : max(pos+1, end-1)]
+		pos = end
+	}
+	if old := m.defined[name]; (old == nil || !old.directive) && d.params <= 9 {
+		m.defined[name] = d
+	}
+	return pos
+}
+
+func skipSpace(in string, pos int) int {
+	for pos < len(in) && strings.IndexByte(" \t\r\n", in[pos]) >= 0 {
+		pos++
+	}
+	return pos
+}
+
+// backslash reads a macro.
+func (l *latexLexer) backslash() {
+	macro := macroAt(l.in[:l.stop], l.pos)
+	stop := l.pos + len(macro)
+	if d := l.macros.own(macro); d != nil {
+		l.expand(macro, d, stop)
+		return
+	}
+	switch {
+	case l.known(macro, stop):
+	case greek[macro] != "":
+		l.greek(greek[macro], stop)
+	case l.blank(macro, stop):
+	case latexFonts[macro]:
+		l.font(stop)
+	case l.wordHere():
+		l.word()
+	case l.macros.defined[macro] != nil:
+		l.expand(macro, l.macros.defined[macro], stop)
+	case latinLetter(macro[len(macro)-1]):
+		l.add(unknown, macro, stop)
+	default:
+		l.add(strange, macro, stop)
+	}
+}
+
+// known reads a macro for a symbol or a function of the toolkit.
+func (l *latexLexer) known(macro string, stop int) bool {
+	switch macro {
+	case `\exists`, `\exi`, `\zexi`, `\all`, `\forall`:
+		// ∃ with the subscript 1 is made when the subscript is read.
+	case `\{`, `\}`, `\#`:
+		l.add(symbol, macro[1:], stop)
+		return true
+	case `\&`:
+		l.add(symbol, "&", stop)
+		return true
+	case `\langle`, `\rangle`:
+	case `\bsup`:
+		l.add(symbol, "↗", stop)
+		return true
+	case `\esup`:
+		l.add(symbol, "↙", stop)
+		return true
+	case `\vdash`, `\thrm`, `\shows`:
+		l.add(symbol, "⊢?", stop)
+		return true
+	case `\varg`:
+		l.add(name, "_", stop)
+		return true
+	case `\listarg`:
+		l.add(name, ",,", stop)
+		return true
+	case `\SECTION`, `\parents`, `\function`, `\relation`, `\generic`, `\leftassoc`, `\rightassoc`:
+		l.add(name, strings.ToLower(macro[1:]), stop)
+		return true
+	case `\input`, `\include`:
+		from, to, end := l.argument(stop)
+		l.add(symbol, `\input`, stop)
+		l.pos = from
+		l.add(str, strconv.Quote(l.in[from:to]), to)
+		l.pos = end
+		return true
+	case `\prime`:
+		l.decorate("'", stop)
+		return true
+	case `\inrel`:
+		from, to, end := l.argument(stop)
+		l.add(underlined, l.plainText(from, to), end)
+		return true
+	case `\mathbb`, `\Bbb`:
+		from, to, end := l.argument(stop)
+		if s := doubleStruck[l.in[from:to]]; s != "" {
+			l.add(symbol, s, end)
+			return true
+		}
+		l.font(stop)
+		return true
+	case `\begin`, `\end`:
+		l.inside(stop)
+		return true
+	}
+	s, ok := latexSymbols[macro]
+	if !ok {
+		return false
+	}
+	switch {
+	case s == `\langle\rangle`:
+		l.pair("⟨", "⟩", stop)
+	case s == `\lbag\rbag`:
+		l.pair("⟦", "⟧", stop)
+	case spellings[s] != "":
+		l.add(symbol, spellings[s], stop)
+	default:
+		l.add(name, s, stop)
+	}
+	return true
+}
+
+// pair adds the brackets of something empty.
+func (l *latexLexer) pair(open, shut string, stop int) {
+	start := l.pos
+	l.add(symbol, open, stop)
+	l.pos = start
+	l.add(symbol, shut, stop)
+}
+
+// greek reads a Greek letter, which is part of a name: the letters that stand
+// right behind it belong to the same name, as in \Delta State.
+func (l *latexLexer) greek(letter string, stop int) {
+	from := stop
+	for from < l.stop && strings.IndexByte(" \t\n{}", l.in[from]) >= 0 {
+		from++
+	}
+	schema := letter == "Δ" || letter == "Ξ"
+	for schema && from < l.stop && (l.in[from] == '~' || strings.HasPrefix(l.in[from:l.stop], `\ `) || strings.HasPrefix(l.in[from:l.stop], `\,`) || l.in[from] == '\n') {
+		from = skipSpace(l.in, from+1+strings.Count(l.in[from:from+1], `\`))
+	}
+	rest, end := "", stop
+	if from < l.stop {
+		rest, end = l.letters(min(from, l.stop))
+	}
+	if rest == "" && schema && from < l.stop && l.in[from] == '\\' {
+		rest, end = l.macroName(from)
+	}
+	if rest == "" || rest == "_" || '0' <= rest[0] && rest[0] <= '9' {
+		if schema {
+			l.add(bad, "expected the name of a schema behind "+letter, stop)
+			return
+		}
+		rest, end = "", stop
+	}
+	if n := len(l.out); n > 0 && l.out[n-1].kind == name && l.depth == 0 && l.out[n-1].end == l.pos {
+		l.out[n-1].text += letter + rest
+		l.extend(end)
+		return
+	}
+	l.add(name, letter+rest, end)
+}
+
+// macroName returns the name that the macro at a place stands for.
+func (l *latexLexer) macroName(pos int) (string, int) {
+	inner := l.part(pos, l.stop)
+	inner.next()
+	if len(inner.out) == 1 && (inner.out[0].kind == name || inner.out[0].kind == unknown) {
+		return strings.TrimPrefix(inner.out[0].text, `\`), inner.pos
+	}
+	return "", pos
+}
+
+// blank skips a macro that only lays out, or reads a line break.
+func (l *latexLexer) blank(macro string, stop int) bool {
+	if text := latexBreaks[macro]; text != "" {
+		if macro == `\\` {
+			stop = l.breakEnd(stop)
+		}
+		l.newline(text, stop)
+		return true
+	}
+	args, ok := latexBlank[macro]
+	if !ok {
+		return false
+	}
+	l.pos = stop
+	switch {
+	case macro == `\t`:
+		l.pos = l.span(func(r rune) bool { return '0' <= r && r <= '9' })
+	case strings.HasSuffix(macro, "skip") && macro != `\smallskip` && macro != `\medskip` && macro != `\bigskip`, strings.HasSuffix(macro, "penalty"):
+		l.pos = l.span(func(r rune) bool { return !unicode.IsSpace(r) })
+	}
+	for range args {
+		if strings.HasPrefix(l.in[l.pos:l.stop], "*") {
+			l.pos++
+		}
+		_, _, l.pos = l.argument(l.pos)
+	}
+	return true
+}
+
+// breakEnd returns where a line break with its space, \\[1ex], ends. Only a
+// length is one: a schema text may begin the next line.
+func (l *latexLexer) breakEnd(pos int) int {
+	if strings.HasPrefix(l.in[pos:l.stop], "*") {
+		pos++
+	}
+	stop := optionEnd(l.in[:l.stop], pos)
+	if stop <= pos+2 {
+		return pos
+	}
+	length := l.in[pos+1 : stop-1]
+	unit := strings.TrimSpace(strings.TrimLeft(length, "-+.0123456789 "))
+	switch {
+	case strings.HasPrefix(unit, `\`) && !strings.ContainsAny(unit, " ,:|"),
+		unit != length && set("", "ex", "em", "pt", "cm", "mm", "in", "pc", "sp", "bp")[unit]:
+		return stop
+	}
+	return pos
+}
+
+// newline adds a line end, or lengthens the one before.
+func (l *latexLexer) newline(text string, stop int) {
+	if n := len(l.out); n > 0 && l.out[n-1].kind == newline {
+		if len(text) > len(l.out[n-1].text) {
+			l.out[n-1].text = text
+		}
+		l.extend(stop)
+		return
+	}
+	l.add(newline, text, stop)
+}
+
+// font reads \mathit{name} as a name, and skips the macro before all else.
+func (l *latexLexer) font(stop int) {
+	from, to, end := l.argument(stop)
+	content := strings.TrimSpace(l.in[from:to])
+	for strings.HasPrefix(content, `\`) {
+		switched := macroAt(content, 0)
+		if args, blank := latexBlank[switched]; !blank || args > 0 {
+			break
+		}
+		content = strings.TrimSpace(content[len(switched):])
+	}
+	start := strings.Index(l.in[from:to], content) + from
+	text, last := l.letters(start)
+	if text == "" || last != start+len(content) || '0' <= text[0] && text[0] <= '9' {
+		l.pos = stop
+		return
+	}
+	if s := spellings[text]; s != "" && (latexWords[text] || l.operatorWord(s)) {
+		l.add(symbol, s, end)
+		return
+	}
+	l.add(name, text, end)
+}
+
+// operatorWord tells whether a word in a font of its own is an operator that
+// stands between operands, as in \mathrel{prefix}.
+func (l *latexLexer) operatorWord(s string) bool {
+	_, infix := standard.infix[s]
+	return infix
+}
+
+// inside skips the begin or end of an environment inside the Z.
+func (l *latexLexer) inside(stop int) {
+	begins := strings.HasPrefix(l.in[l.pos:stop], `\begin`)
+	_, to, end := l.argument(stop)
+	if begins && strings.HasSuffix(l.in[:to], "array") || begins && strings.HasSuffix(l.in[:to], "tabular") {
+		_, _, end = l.argument(end)
+	}
+	l.pos = end
+}
+
+// expand reads what a macro of the document stands for.
+func (l *latexLexer) expand(macro string, d *macro, stop int) {
+	at := l.at
+	if l.depth == 0 {
+		at = token{start: l.pos, end: stop}
+	}
+	body := d.body
+	for i := range d.params {
+		from, to, end := l.argument(stop)
+		body = strings.ReplaceAll(body, "#"+strconv.Itoa(i+1), l.in[from:to])
+		stop = end
+		if l.depth == 0 {
+			at.end = stop
+		}
+		if len(body) > maxExpanded {
+			break
+		}
+	}
+	*l.spent += len(body) + 1
+	if l.depth >= maxExpansion || *l.spent > maxExpanded {
+		l.add(bad, "the macro "+macro+" grows without end", stop)
+		return
+	}
+	inner := &latexLexer{in: body, stop: len(body), macros: l.macros, depth: l.depth + 1, at: at, spent: l.spent, braces: &braces{in: body}}
+	toks := inner.all()
+	if !d.directive && !readable(toks) && latinLetter(macro[len(macro)-1]) {
+		l.add(name, macro[1:], stop)
+		return
+	}
+	if l.depth == 0 {
+		*l.spent = 0
+	}
+	for _, t := range toks {
+		if t.kind == newline {
+			l.newline(t.text, stop)
+			continue
+		}
+		l.out = append(l.out, t)
+	}
+	l.pos = stop
+}
+
+// readable tells whether a macro stands for something that Z knows.
+func readable(toks []token) bool {
+	for _, t := range toks {
+		if t.kind == bad || t.kind == unknown || t.kind == strange {
+			return false
+		}
+	}
+	return len(toks) > 0
+}
+
+// stringEnd returns where the string literal at a place ends, or 0 where it
+// does not end on its line.
+func stringEnd(in string, pos int) int {
+	for i := pos + 1; i < len(in) && in[i] != '\n'; i++ {
+		switch in[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// isWord tells whether a text is letters, digits and underscores.
+func isWord(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return s != "" && unicode.IsLetter(r) && strings.IndexFunc(s, func(r rune) bool { return !inName(r) }) < 0
+}

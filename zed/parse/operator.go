@@ -1,0 +1,181 @@
+package parse
+
+import (
+	"strings"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// operands reads the words and operands of a specification's operator from
+// part i on; args are the operands before.
+func (p *parser) operands(f form, args []zed.Expr, i int) []zed.Expr {
+	for ; i < len(f.parts) && p.err == nil; i++ {
+		last := i == len(f.parts)-1
+		switch part := f.parts[i]; {
+		case !place(part):
+			p.expect(part)
+		case part == ",,":
+			args = append(args, p.listed(f.parts, i))
+		case last:
+			least := f.Level + 1
+			if f.Fix == zed.FixRight || f.Fix == zed.FixPrefix {
+				least = f.Level
+			}
+			args = append(args, p.parse(least))
+		default:
+			args = append(args, p.lines())
+		}
+	}
+	p.open = nil
+	if len(args) == 0 || p.err != nil {
+		args = append(args, p.nothing())
+	}
+	return args
+}
+
+// listed reads terms with commas between them, in the place ",,": what they
+// stand for is a sequence.
+func (p *parser) listed(parts []string, i int) zed.Expr {
+	start := p.peek()
+	var elems []zed.Expr
+	if i+1 == len(parts) || !p.at(parts[i+1]) {
+		for {
+			elems = append(elems, p.lines())
+			if !p.accept(",") {
+				break
+			}
+		}
+	}
+	return &zed.SeqExt{Info: p.info(start), Elems: elems}
+}
+
+// apply returns what the use of an operator means.
+func (f form) apply(info zed.Info, args []zed.Expr) zed.Expr {
+	ref := &zed.Ref{Info: zed.Info{Span: info.Span}, Name: f.user.Name}
+	if f.user.Category == zed.GenericTemplate {
+		ref.Args = args
+		return ref
+	}
+	arg := args[0]
+	if len(args) > 1 {
+		arg = &zed.TupleExt{Info: info, Elems: args}
+	}
+	if f.user.Category == zed.RelationTemplate {
+		return &zed.Op{Info: info, Op: zed.In, Args: []zed.Expr{arg, ref}}
+	}
+	return &zed.Apply{Info: info, Fn: ref, Arg: arg}
+}
+
+// operatorAt returns how many tokens from i on make up the name of an
+// operator, words with places, such as _ ⊞ _; 0 where there is none.
+func operatorAt(toks []token, i int) int {
+	words, places, n := 0, 0, 0
+	for ; i+n < len(toks); n++ {
+		t := toks[i+n]
+		switch {
+		case t.kind == name && place(t.text), t.is(",") && toks[min(i+n+1, len(toks)-1)].is(","):
+			places++
+			if t.is(",") {
+				n++
+			}
+			if places > words+1 {
+				return 0
+			}
+			continue
+		case t.kind == name, t.kind == strange, t.kind == unknown, t.kind == symbol && !separator[t.text]:
+			words++
+			if words > places+1 {
+				return 0
+			}
+			continue
+		}
+		break
+	}
+	if words == 0 || places == 0 {
+		return 0
+	}
+	return n
+}
+
+// separator are the symbols that no operator has as a word.
+var separator = set("(", ")", "[", "]", "{", "}", ":", ",", ";", "|", "==", "≙", "::=", "├", "└", "where", "end", "•", ".", "/",
+	"∀", "∃", "∃₁", "let", "if", "then", "else", "┌", "╒", "│")
+
+// operatorName reads the name of an operator where it is declared or used as a
+// value, if one of some symbols stands behind it.
+func (p *parser) operatorName(behind ...string) (zed.Ident, bool) {
+	n := operatorAt(p.toks, p.i)
+	alone := 0
+	if n == 0 {
+		// fuzz declares # and - by the symbol alone.
+		t := p.peek()
+		_, prefix := p.ops.prefix[t.text]
+		_, infix := p.ops.infix[t.text]
+		if _, size := letter(t.text); size > 0 && !p.latex {
+			return zed.Ident{}, false
+		}
+		if t.kind != symbol || !prefix && !infix || !p.peekAt(1).is(":") && !p.peekAt(1).is(",") || behind[0] == ")" {
+			return zed.Ident{}, false
+		}
+		n, alone = 1, 1
+	}
+	next := p.toks[p.i+n]
+	found := false
+	for _, b := range behind {
+		found = found || next.is(b)
+	}
+	if !found {
+		return zed.Ident{}, false
+	}
+	var parts []string
+	start := p.peek()
+	for range n {
+		parts = append(parts, strings.TrimPrefix(p.next().text, `\`))
+	}
+	text := strings.ReplaceAll(strings.Join(parts, " "), ", ,", ",,")
+	if alone == 1 {
+		if _, prefix := p.ops.prefix[text]; prefix {
+			text += " _"
+		} else {
+			text = "_ " + text + " _"
+		}
+	}
+	return zed.Ident{Name: text, Span: p.since(start)}, true
+}
+
+// operatorValue returns an operator in the place of a value.
+func (p *parser) operatorValue(info zed.Info, template string) zed.Expr {
+	for _, u := range p.ops.forms {
+		if u.Name == template {
+			return &zed.Ref{Info: info, Name: template}
+		}
+	}
+	if op, ok := toolkitOperators[template]; ok {
+		return &zed.OpRef{Info: info, Op: op}
+	}
+	return &zed.Ref{Info: info, Name: template}
+}
+
+// toolkitOperators are the operators of the toolkit by template.
+var toolkitOperators = templates()
+
+func templates() map[string]zed.Operator {
+	m := map[string]zed.Operator{"_ ⦇ _ ⦈": zed.Image, "⟦ ,, ⟧": zed.BagExt}
+	for _, f := range zed.Forms() {
+		if f.Op != "" && f.Fix != zed.FixFunction {
+			m[templateOf(f)] = f.Op
+		}
+	}
+	return m
+}
+
+// templateOf returns the template of an operator of the toolkit.
+func templateOf(f zed.Form) string {
+	switch f.Fix {
+	case zed.FixPrefix, zed.FixFunction:
+		return f.Symbol + " _"
+	case zed.FixPostfix:
+		return "_ " + f.Symbol
+	}
+	return "_ " + f.Symbol + " _"
+}
