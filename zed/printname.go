@@ -98,6 +98,7 @@ func plain(s string) bool {
 	}
 	for i, r := range base {
 		switch {
+		case i > 0 && strings.ContainsRune("↘↖↗↙", r):
 		case unicode.IsLetter(r) || r == '_':
 			if i == 0 && symbolic(r) {
 				return false
@@ -154,8 +155,8 @@ func latexName(s string) string {
 			if i+1 < len(rs) && latin(rs[i+1]) {
 				b.WriteByte(' ')
 			}
-		case rs[i] == '_':
-			b.WriteString(`\_`)
+		case indices[rs[i]] != "":
+			b.WriteString(indices[rs[i]])
 		case isSubscript(rs[i]):
 			from := i
 			for i+1 < len(rs) && isSubscript(rs[i+1]) {
@@ -168,6 +169,10 @@ func latexName(s string) string {
 	}
 	return b.String()
 }
+
+// indices are how LaTeX writes what stands around words below or above the
+// line, and the underscore.
+var indices = map[rune]string{'_': `\_`, '↘': "_{", '↖': "}", '↗': "^{", '↙': "}"}
 
 func isSubscript(r rune) bool { return '₀' <= r && r <= '₉' }
 

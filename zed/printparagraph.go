@@ -1,6 +1,7 @@
 package zed
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -128,8 +129,7 @@ func (w *printer) free(p *Free) {
 
 func (w *printer) define(p *Define) {
 	w.group(blockGroup, func() {
-		w.declared(p.Name.Name)
-		w.params(p.Params)
+		w.defined(p)
 		switch p.Value.(type) {
 		case *Schema, *Logic, *Pre, *Hide, *Combine, *Decorate, *Rename, *Quant:
 			w.trailing("≙")
@@ -140,19 +140,54 @@ func (w *printer) define(p *Define) {
 	})
 }
 
+// defined writes the left side of a definition. The parameters of a generic
+// operator stand in its places.
+func (w *printer) defined(p *Define) {
+	parts := strings.Fields(p.Name.Name)
+	if len(parts) < 2 || len(places(parts)) != len(p.Params) || slices.Contains(parts, ",,") {
+		w.declared(p.Name.Name)
+		w.params(p.Params)
+		return
+	}
+	next := 0
+	for i, part := range parts {
+		if i > 0 {
+			w.write(" ")
+		}
+		if isPlace(part) {
+			w.name(p.Params[next].Name)
+			next++
+		} else {
+			w.operatorWord(part)
+		}
+	}
+}
+
 func (w *printer) section(p *Section) {
 	w.keyword("section", `\SECTION`)
-	w.write(" " + p.Name.Name)
+	w.write(" ")
+	w.path(p.Name.Name)
 	if len(p.Parents) == 0 {
 		return
 	}
-	w.write(" ")
-	w.keyword("parents", `\parents`)
-	for i, id := range p.Parents {
-		if i > 0 {
-			w.write(",")
+	w.group(fillGroup, func() {
+		w.write(" ")
+		w.keyword("parents", `\parents`)
+		w.write(" ")
+		for i, id := range p.Parents {
+			w.comma(i)
+			w.path(id.Name)
 		}
-		w.write(" " + id.Name)
+	})
+}
+
+// path writes the name of a section, which may be a path.
+func (w *printer) path(name string) {
+	for i, part := range strings.Split(name, "/") {
+		if i > 0 {
+			w.write("/")
+		}
+		w.name(part)
 	}
 }
 

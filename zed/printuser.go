@@ -81,6 +81,9 @@ func (w *printer) useOf(e Expr) (use, bool) {
 	if known && form.Category != category {
 		return use{}, false
 	}
+	if !known {
+		form, known = redefined(u.parts)
+	}
 	where := places(u.parts)
 	if category != GenericTemplate && len(where) > 1 {
 		u.args = nil
@@ -99,6 +102,20 @@ func (w *printer) useOf(e Expr) (use, bool) {
 	form.Category = category
 	u.level, u.least = form.levels(u.parts, known)
 	return u, true
+}
+
+// redefined returns how an operator of the toolkit is written that a
+// specification gives its own meaning without a template.
+func redefined(parts []string) (UserForm, bool) {
+	if len(parts) != 3 || parts[0] != "_" || parts[2] != "_" {
+		return UserForm{}, false
+	}
+	for _, f := range forms {
+		if f.Symbol == parts[1] && (f.Fix == FixLeft || f.Fix == FixRight) {
+			return UserForm{Level: f.Level, Right: f.Fix == FixRight}, true
+		}
+	}
+	return UserForm{}, false
 }
 
 // applied returns the operator that e applies as its category says, and what
@@ -200,7 +217,7 @@ func (w *printer) form(f UserForm) {
 		w.keyword("function", `\function`)
 	}
 	if isPlace(parts[0]) && isPlace(parts[len(parts)-1]) && f.Category != RelationTemplate {
-		w.write(" " + strconv.Itoa(int(f.Level)) + " ")
+		w.write(" " + strconv.Itoa(f.Level.Precedence()) + " ")
 		if f.Right {
 			w.keyword("rightassoc", `\rightassoc`)
 		} else {
