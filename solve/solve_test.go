@@ -135,7 +135,7 @@ func TestAssumed(t *testing.T) {
 	t.Parallel()
 	p := problem(t, "c, d : COLOUR; f, f' : ℤ ⇸ ℕ; b : ℤ | c = red ∧ (c = red ∧ b ∈ dom f ∧ f' = f ⊕ {b ↦ f b - 1} ∨ c = green ∧ f' = f ∨ d = blue ∧ c = blue)")
 	simpler := assumed(p.Pred)
-	if and, ok := simpler.(*zed.Logic); !ok || simpler == p.Pred || len(and.Args) != 8 {
+	if and, ok := simpler.(*zed.Logic); !ok || simpler == p.Pred || len(and.Args) != 9 {
 		t.Fatalf("%s", zed.Print(simpler, zed.Unicode))
 	}
 	if again := assumed(simpler); again != simpler {
