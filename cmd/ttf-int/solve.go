@@ -97,14 +97,12 @@ func newSolving(f solveFlags) (*solving, error) {
 	if f.z == "" {
 		return s, nil
 	}
-	if _, err := config.LoadZ(f.z); err != nil {
-		return nil, err
-	}
-	data, err := os.ReadFile(f.z)
+	doc, err := config.ReadZ(f.z)
 	if err != nil {
 		return nil, err
 	}
-	s.paragraphs, err = parse.Document(source.NewFile(f.z, string(data)).Whole())
+	s.paragraphs = doc.Paragraphs
+	_, err = types.Check(s.paragraphs)
 	return s, err
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed/parse"
 )
 
 const validateHelp = `Validate reads everything and checks syntax, types and the relations between
@@ -23,12 +24,15 @@ func (a *app) validateCommand() *cobra.Command {
 		Use: "validate [FILE]", Short: "check the specifications", Long: validateHelp, Args: cobra.MaximumNArgs(1),
 		Example: "  ttf-int validate\n  ttf-int validate specs/list.zed\n  ttf-int -C examples/sortedlist validate --json",
 		RunE: func(_ *cobra.Command, args []string) error {
-			said, err := a.validate(args)
+			said, notes, err := a.validate(args)
 			if a.json {
-				if e := a.validation(err); e != nil {
+				if e := a.validation(notes, err); e != nil {
 					return e
 				}
 				return err
+			}
+			for _, n := range notes {
+				fmt.Fprintf(a.stderr, "%s: note: %s\n", n.Span.Pos(), n.Text)
 			}
 			if err != nil {
 				return err
@@ -38,27 +42,28 @@ func (a *app) validateCommand() *cobra.Command {
 	}
 }
 
-// validate returns what there is to say of specifications without errors.
-func (a *app) validate(args []string) (string, error) {
+// validate returns what there is to say of specifications without errors, and
+// what of a document was not read.
+func (a *app) validate(args []string) (string, []parse.Note, error) {
 	if len(args) == 1 {
-		s, err := config.LoadZ(args[0])
+		s, notes, err := config.LoadZ(args[0])
 		if err != nil {
-			return "", err
+			return "", notes, err
 		}
-		return fmt.Sprintf("%s is valid: %d schemas", args[0], len(s.Schemas)), nil
+		return fmt.Sprintf("%s is valid: %d schemas", args[0], len(s.Schemas)), notes, nil
 	}
 	system, err := a.load()
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	if err := trees(system); err != nil {
-		return "", err
+		return "", nil, err
 	}
 	pic, err := report.Relations(system)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
-	return fmt.Sprintf("%s is valid: %d units in %d layers", system.Project, len(system.Units), len(pic.Layers)), nil
+	return fmt.Sprintf("%s is valid: %d units in %d layers", system.Project, len(system.Units), len(pic.Layers)), nil, nil
 }
 
 // trees checks that every tactic applies.
@@ -72,7 +77,7 @@ func trees(system *spec.System) error {
 }
 
 // validation writes the JSON document about the errors found.
-func (a *app) validation(err error) error {
+func (a *app) validation(notes []parse.Note, err error) error {
 	type place struct {
 		File    string `json:"file"`
 		Line    int    `json:"line"`
@@ -84,7 +89,12 @@ func (a *app) validation(err error) error {
 		Kind       string  `json:"kind"`
 		Valid      bool    `json:"valid"`
 		Errors     []place `json:"errors"`
-	}{plan.APIVersion, "Validation", err == nil, []place{}}
+		Notes      []place `json:"notes"`
+	}{plan.APIVersion, "Validation", err == nil, []place{}, []place{}}
+	for _, n := range notes {
+		at := n.Span.Pos()
+		doc.Notes = append(doc.Notes, place{File: at.File.Name, Line: at.Line, Column: at.Column, Message: n.Text})
+	}
 	var errs source.Errors
 	errs.Add(err)
 	for _, e := range errs {

@@ -2,6 +2,7 @@ package parse
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/source"
@@ -58,6 +59,38 @@ func Documents(texts []*source.Text) ([]Reading, error) {
 		errs.Add(err)
 	}
 	return out, errs.Err()
+}
+
+// Inputs returns the paragraphs of a text that stand for other files.
+func Inputs(t *source.Text) []*zed.Input {
+	var out []*zed.Input
+	if isLaTeX(t) {
+		r := readerOf(t, newMacros())
+		r.scan()
+		for _, f := range r.inputs {
+			out = append(out, &zed.Input{Span: t.Span(f.start, f.end), File: f.text})
+		}
+		return out
+	}
+	from := 0
+	for _, line := range strings.SplitAfter(t.Value, "\n") {
+		if file, ok := inputLine(line); ok {
+			out = append(out, &zed.Input{Span: t.Span(from, from+len(strings.TrimRight(line, "\r\n"))), File: file})
+		}
+		from += len(line)
+	}
+	return out
+}
+
+// inputLine returns the file that a line in Unicode or ASCII names to be read
+// in its place: input "file".
+func inputLine(line string) (string, bool) {
+	rest, ok := strings.CutPrefix(strings.TrimSpace(line), "input ")
+	if !ok {
+		return "", false
+	}
+	file, err := strconv.Unquote(strings.TrimSpace(rest))
+	return file, err == nil
 }
 
 // chunk is a piece of a document: one paragraph, or several that are still to

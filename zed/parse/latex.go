@@ -84,6 +84,7 @@ type latexReader struct {
 	braces *braces
 	lexing bool // whether paragraphs are read, or only what macros and operators mean
 	found  document
+	inputs []token // the names of files, at the macros that name them
 	// unchecked says that the next environment is not to be read.
 	unchecked bool
 	spent     int
@@ -197,6 +198,7 @@ func (r *latexReader) input(stop int) {
 	if name == "" || strings.ContainsAny(name, "\\#\n") {
 		return
 	}
+	r.inputs = append(r.inputs, token{str, name, start, end})
 	if r.lexing {
 		r.add(token{symbol, inputWord, start, end}, token{str, name, at + 1, end - 1}, endAt(end))
 	}

@@ -211,13 +211,6 @@ func (l *latexLexer) known(macro string, stop int) bool {
 	case `\SECTION`, `\parents`, `\function`, `\relation`, `\generic`, `\leftassoc`, `\rightassoc`:
 		l.add(name, strings.ToLower(macro[1:]), stop)
 		return true
-	case `\input`, `\include`:
-		from, to, end := l.argument(stop)
-		l.add(symbol, `\input`, stop)
-		l.pos = from
-		l.add(str, strconv.Quote(l.in[from:to]), to)
-		l.pos = end
-		return true
 	case `\prime`:
 		l.decorate("'", stop)
 		return true
