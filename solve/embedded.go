@@ -24,6 +24,7 @@ type embedded struct {
 	cache   *cache
 	mu      sync.Mutex
 	ready   map[zed.Expr]*Prepared
+	simpler map[zed.Expr]zed.Expr
 }
 
 // maxReady is the number of prepared problems that a solver keeps: the leaves
@@ -44,6 +45,21 @@ func (s *embedded) prepare(p Problem) *Prepared {
 	return r
 }
 
+// simplified returns assumed(pred), the same pointer for the same predicate.
+func (s *embedded) simplified(pred zed.Expr) zed.Expr {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known, ok := s.simpler[pred]; ok {
+		return known
+	}
+	if len(s.simpler) >= maxReady || s.simpler == nil {
+		s.simpler = map[zed.Expr]zed.Expr{}
+	}
+	out := assumed(pred)
+	s.simpler[pred] = out
+	return out
+}
+
 func sameVars(a, b []Var) bool {
 	if len(a) != len(b) {
 		return false
@@ -58,6 +74,14 @@ func sameVars(a, b []Var) bool {
 
 // Solve is documented at Solver.
 func (s *embedded) Solve(ctx context.Context, p Problem) Result {
+	if simpler := s.simplified(p.Pred); simpler != p.Pred {
+		q := p
+		q.Pred = simpler
+		if found := s.prepare(q).solve(ctx, p.Bound, p.Scope); found.Outcome == Case {
+			return found
+		}
+		// Why there is none is said in terms of the predicate as it was.
+	}
 	return s.prepare(p).solve(ctx, p.Bound, p.Scope)
 }
 

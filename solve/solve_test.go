@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -125,5 +126,26 @@ func BenchmarkBound(b *testing.B) {
 		if r := s.Solve(context.Background(), p); r.Outcome != Case {
 			b.Fatal(r.Reason)
 		}
+	}
+}
+
+// TestAssumed: a constant rules out branches, so that what the one left says is
+// used like any conjunct.
+func TestAssumed(t *testing.T) {
+	t.Parallel()
+	p := problem(t, "c, d : COLOUR; f, f' : ℤ ⇸ ℕ; b : ℤ | c = red ∧ (c = red ∧ b ∈ dom f ∧ f' = f ⊕ {b ↦ f b - 1} ∨ c = green ∧ f' = f ∨ d = blue ∧ c = blue)")
+	simpler := assumed(p.Pred)
+	if and, ok := simpler.(*zed.Logic); !ok || simpler == p.Pred || len(and.Args) != 9 {
+		t.Fatalf("%s", zed.Print(simpler, zed.Unicode))
+	}
+	if again := assumed(simpler); again != simpler {
+		t.Errorf("it is not done: %s", zed.Print(again, zed.Unicode))
+	}
+	if r := Embedded(Options{}).Solve(t.Context(), p); r.Outcome != Case || r.Steps > 1000 {
+		t.Errorf("%v in %d steps: %s", r.Outcome, r.Steps, r.Reason)
+	}
+	never := problem(t, "c : COLOUR; n : ℤ | c = red ∧ (c = green ∧ n = 1 ∨ c = blue)")
+	if r := Embedded(Options{}).Solve(t.Context(), never); r.Outcome != Unsatisfiable || len(r.Conflict) == 0 {
+		t.Errorf("%v: %s %v", r.Outcome, r.Reason, r.Conflict)
 	}
 }

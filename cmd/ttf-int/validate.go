@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 
@@ -13,18 +14,23 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed/parse"
+	"github.com/ttf-int/ttf-int/zed/types"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 const validateHelp = `Validate reads everything and checks syntax, types and the relations between
 units, without starting your program. All errors are shown at once, each with
-its line. With FILE it checks a Z document by itself.`
+its line. With FILE it checks a Z document by itself. Conjectures are only
+type-checked, unless --check-conjectures has them tried: a conjecture for which
+values are found that refute it is an error.`
 
 func (a *app) validateCommand() *cobra.Command {
-	return &cobra.Command{
+	check := false
+	cmd := &cobra.Command{
 		Use: "validate [FILE]", Short: "check the specifications", Long: validateHelp, Args: cobra.MaximumNArgs(1),
 		Example: "  ttf-int validate\n  ttf-int validate specs/list.zed\n  ttf-int -C examples/sortedlist validate --json",
-		RunE: func(_ *cobra.Command, args []string) error {
-			said, notes, err := a.validate(args)
+		RunE: func(cmd *cobra.Command, args []string) error {
+			said, notes, err := a.validate(cmd.Context(), args, check)
 			if a.json {
 				if e := a.validation(notes, err); e != nil {
 					return e
@@ -40,17 +46,20 @@ func (a *app) validateCommand() *cobra.Command {
 			return write(a.stdout, func(w io.Writer) error { _, err := fmt.Fprintln(w, said); return err })
 		},
 	}
+	cmd.Flags().BoolVar(&check, "check-conjectures", false, "look for values that refute the conjectures, within the scope")
+	return cmd
 }
 
 // validate returns what there is to say of specifications without errors, and
 // what of a document was not read.
-func (a *app) validate(args []string) (string, []parse.Note, error) {
+func (a *app) validate(ctx context.Context, args []string, check bool) (string, []parse.Note, error) {
 	if len(args) == 1 {
 		s, notes, err := config.LoadZ(args[0])
 		if err != nil {
 			return "", notes, err
 		}
-		return fmt.Sprintf("%s is valid: %d schemas", args[0], len(s.Schemas)), notes, nil
+		more, err := tried(ctx, s, value.DefaultScope(), check)
+		return fmt.Sprintf("%s is valid: %s", args[0], count(len(s.Schemas), "schema")), append(notes, more...), err
 	}
 	system, err := a.load()
 	if err != nil {
@@ -63,7 +72,39 @@ func (a *app) validate(args []string) (string, []parse.Note, error) {
 	if err != nil {
 		return "", nil, err
 	}
-	return fmt.Sprintf("%s is valid: %d units in %d layers", system.Project, len(system.Units), len(pic.Layers)), nil, nil
+	more, err := tried(ctx, system.Spec, system.Scope, check)
+	return fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer")), more, err
+}
+
+func count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
+// tried says what became of the conjectures that were not refuted; those that
+// were are errors.
+func tried(ctx context.Context, s *types.Spec, scope value.Scope, check bool) ([]parse.Note, error) {
+	if !check {
+		return nil, nil
+	}
+	list, err := conjectures(ctx, s, scope)
+	if err != nil {
+		return nil, err
+	}
+	var notes []parse.Note
+	for _, c := range list {
+		if c.Outcome == "refuted" {
+			continue
+		}
+		text := "the conjecture" + named(c.Name) + " " + c.Outcome
+		if c.Outcome != "holds" {
+			text += ": " + c.Reason
+		}
+		notes = append(notes, parse.Note{Span: c.Span, Text: text})
+	}
+	return notes, refuted(list)
 }
 
 // trees checks that every tactic applies.

@@ -174,18 +174,35 @@ func (c *checker) predicate(e zed.Expr, env *scope) zed.Expr {
 		return out
 	}
 	if t, ok := schemaOf(out.Typ()); ok {
-		for _, f := range t.Fields {
-			v, declared := env.lookup(f.Name)
-			if !declared {
-				c.errorf(e.At(), "the schema's component %q is not declared here", f.Name)
-				break
-			}
-			c.same(e.At(), f.Type, v, "the component "+f.Name+" has type %s, the variable type %s")
-		}
-		return out
+		return c.holding(out, t, env)
 	}
 	if !isBad(out.Typ()) {
 		c.errorf(e.At(), "expected a predicate, found an expression of type %s", shown(out.Typ()))
 	}
 	return &zed.Truth{Info: truth, Value: true}
+}
+
+// holding returns the predicate that a schema is where its components are
+// variables in sight: the schema itself, or where some of them are global, that
+// the binding of them is in it.
+func (c *checker) holding(x zed.Expr, t zed.SchemaType, env *scope) zed.Expr {
+	global := false
+	values := &zed.Binding{Info: info(x, t)}
+	for _, f := range t.Fields {
+		v, kind := c.variable(f.Name, env)
+		if v == nil {
+			c.errorf(x.At(), "the schema's component %q is not declared here", f.Name)
+			return x
+		}
+		c.same(x.At(), f.Type, v, "the component "+f.Name+" has type %s, the variable type %s")
+		global = global || kind == zed.Global
+		ref := &zed.Ref{Info: info(x, v), Name: f.Name, Kind: kind}
+		c.keep(&ref.Info)
+		values.Names, values.Values = append(values.Names, f.Name), append(values.Values, ref)
+	}
+	if !global {
+		return x
+	}
+	c.keep(&values.Info)
+	return &zed.Op{Info: info(x, zed.BoolType{}), Op: zed.In, Args: []zed.Expr{values, x}}
 }

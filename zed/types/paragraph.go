@@ -9,11 +9,12 @@ import (
 
 // checker checks one specification, or one term in it.
 type checker struct {
-	spec *Spec
-	errs source.Errors
-	made []*zed.Info           // of every node made, to fill in types that are found later
-	memo map[zed.Expr]zed.Expr // of what was expanded
-	path []string              // the definitions being checked, for cycles
+	spec    *Spec
+	errs    source.Errors
+	made    []*zed.Info           // of every node made, to fill in types that are found later
+	memo    map[zed.Expr]zed.Expr // of what was expanded
+	waiting []waiting
+	path    []string // the definitions being checked, for cycles
 }
 
 func (c *checker) errorf(at source.Span, format string, args ...any) zed.Type {
@@ -23,6 +24,7 @@ func (c *checker) errorf(at source.Span, format string, args ...any) zed.Type {
 
 // settle fills in the types that were found after their nodes were made.
 func (c *checker) settle() {
+	c.resume()
 	for _, i := range c.made {
 		if i.Type != nil {
 			i.Type = c.full(i.Type)
@@ -164,7 +166,7 @@ func (c *checker) included(d zed.Decl, p *zed.Axiom, out *Axiom, outer *scope) z
 		c.keep(&set.Info)
 		out.Vars = append(out.Vars, zed.Var{Name: f.Name, Type: f.Type, Decl: set, Span: n.Span})
 	}
-	return x
+	return c.holding(x, t, outer)
 }
 
 func idents(params []zed.Ident) []string {

@@ -242,14 +242,13 @@ func (c *checker) box(e *zed.Schema, env *scope) zed.Expr {
 }
 
 func (c *checker) rename(e *zed.Rename, env *scope) zed.Expr {
-	x, t, ok := c.operand(e.X, env)
+	x, t, _ := c.operand(e.X, env)
 	f := &fields{map[string]zed.Type{}}
-	used := map[string]bool{}
 	for _, y := range t.Fields {
 		name := y.Name
 		for i, old := range e.Old {
 			if old == name {
-				name, used[old] = e.New[i], true
+				name = e.New[i]
 				break
 			}
 		}
@@ -258,11 +257,6 @@ func (c *checker) rename(e *zed.Rename, env *scope) zed.Expr {
 			continue
 		}
 		f.types[name] = y.Type
-	}
-	for _, old := range e.Old {
-		if ok && !used[old] {
-			c.errorf(e.At(), "the schema has no component %q to rename%s", old, source.DidYouMean(old, names(t)))
-		}
 	}
 	out := &zed.Rename{Info: info(e, f.schema()), X: x, New: e.New, Old: e.Old}
 	c.keep(&out.Info)
@@ -278,16 +272,11 @@ func names(t zed.SchemaType) []string {
 }
 
 func (c *checker) hide(e, schema zed.Expr, hidden []string, env *scope) zed.Expr {
-	x, t, ok := c.operand(schema, env)
+	x, t, _ := c.operand(schema, env)
 	f := &fields{map[string]zed.Type{}}
 	for _, y := range t.Fields {
 		if !slices.Contains(hidden, y.Name) {
 			f.types[y.Name] = y.Type
-		}
-	}
-	for _, h := range hidden {
-		if ok && !slices.Contains(names(t), h) {
-			c.errorf(e.At(), "the schema has no component %q to hide%s", h, source.DidYouMean(h, names(t)))
 		}
 	}
 	out := &zed.Hide{Info: info(e, f.schema()), X: x, Names: hidden}
