@@ -98,8 +98,13 @@ func (l *latexLexer) span(in func(rune) bool) int {
 	return l.stop
 }
 
-// comment skips a comment.
+// comment skips a comment. What stands right behind %% and is no word is Z
+// that fuzz reads and LaTeX does not print.
 func (l *latexLexer) comment() {
+	if rest := l.in[l.pos:l.stop]; len(rest) > 2 && rest[:2] == "%%" && (rest[2] == '\\' || rest[2] == '@') && l.depth == 0 && lineStart(l.in, l.pos) {
+		l.pos += 2
+		return
+	}
 	if i := strings.IndexByte(l.in[l.pos:l.stop], '\n'); i >= 0 {
 		l.pos += i
 	} else {
@@ -112,10 +117,10 @@ func lineStart(in string, pos int) bool {
 	return strings.TrimSpace(in[strings.LastIndexByte(in[:pos], '\n')+1:pos]) == ""
 }
 
-// quoted reads a string literal, or skips a quotation mark.
+// quoted reads a string literal.
 func (l *latexLexer) quoted() {
 	if stop := stringEnd(l.in[:l.stop], l.pos); stop > 0 {
-		l.add(str, l.in[l.pos:stop], stop)
+		l.add(str, strings.ReplaceAll(l.in[l.pos:stop], `\_`, "_"), stop)
 		return
 	}
 	l.add(bad, "the string does not end on its line", l.pos+1)
@@ -154,6 +159,7 @@ func characters() map[string]string {
 			m[from] = to
 		}
 	}
+	m["#"] = "#"
 	for _, s := range []string{"=", "<", ">", "+", "-", "*", "..", "==", "::=", ":", ";", ",", "|", ".", "/", "(", ")", "[", "]", "⊢?"} {
 		m[s] = s
 	}
@@ -197,6 +203,9 @@ func (l *latexLexer) letters(pos int) (string, int) {
 			}
 			b.WriteString(s)
 			pos = stop
+			if s == "_" && b.Len() > 1 && stop+1 < l.stop && l.in[stop] == ' ' && (latinLetter(l.in[stop+1]) || '0' <= l.in[stop+1] && l.in[stop+1] <= '9') {
+				pos++ // a\_ b, as tools write it
+			}
 			continue
 		case r == '_' || alone(r) || r != utf8.RuneError && !inName(r):
 			return b.String(), pos
@@ -269,7 +278,7 @@ func (l *latexLexer) attached() *token {
 	if l.depth > 0 {
 		return last
 	}
-	if last.end > l.pos || strings.Trim(l.in[last.end:l.pos], "{} \t") != "" {
+	if last.end > l.pos || strings.Trim(strings.ReplaceAll(l.in[last.end:l.pos], `\!`, ""), "{} \t") != "" {
 		return nil
 	}
 	return last
@@ -292,13 +301,12 @@ func (l *latexLexer) marks() {
 func (l *latexLexer) decorate(decoration string, stop int) {
 	t := l.attached()
 	touches := t != nil && (l.depth > 0 || strings.Trim(l.in[t.end:l.pos], "{}") == "")
-	if touches && t.kind == name {
+	if touches && (t.kind == name || t.kind == unknown) {
 		t.text += decoration
 		l.extend(stop)
 		return
 	}
-	if touches && t.kind == symbol && (t.text == "⊢" || t.text == "⊢?") && decoration == "?" {
-		t.text = "⊢?"
+	if t != nil && t.is("⊢?") && decoration == "?" {
 		l.extend(stop)
 		return
 	}
@@ -375,8 +383,18 @@ func (l *latexLexer) subscript() {
 	from, to, stop := l.argument(l.pos + 1)
 	content := l.plainText(from, to)
 	t := l.attached()
-	if t == nil || t.kind != name && t.kind != symbol {
+	digits := content != "" && strings.Trim(content, "0123456789") == ""
+	switch {
+	case digits && (t == nil || t.kind == symbol && closers[t.text] || t.kind == mark):
+		l.add(mark, lowered.Replace(content), stop) // decoration of a schema
+		return
+	case t == nil || t.kind != name && t.kind != symbol:
 		l.add(strange, "_", l.pos+1)
+		return
+	}
+	if word, end := l.letters(l.pos + 1); t.kind == name && t.end == l.pos && l.depth == 0 && utf8.RuneCountInString(word) > 1 && !digits {
+		t.text += "_" + word // an underscore without its backslash
+		l.extend(end)
 		return
 	}
 	if rest := strings.TrimRight(content, "'?!"); rest != content {
@@ -388,7 +406,7 @@ func (l *latexLexer) subscript() {
 		return
 	}
 	low := lowered.Replace(content)
-	if strings.Trim(content, "0123456789") != "" {
+	if !digits {
 		low = "↘" + content + "↖"
 	}
 	if _, known := spellings[t.text+low]; t.kind == symbol && !known {

@@ -67,6 +67,13 @@ func (m *macros) directive(kind, rest string) {
 	m.defined[name] = &macro{body: body, directive: true}
 }
 
+// ignore makes a macro mean nothing.
+func (m *macros) ignore(name string) {
+	if strings.HasPrefix(name, `\`) {
+		m.defined[name] = &macro{directive: true}
+	}
+}
+
 // sameWord tells whether a directive says of a symbol what is known.
 func sameWord(known, body string) bool {
 	return body == known || spellings[body] == known || latexSymbols[body] == known || strings.Trim(body, "{}") == known
@@ -432,6 +439,9 @@ func (l *latexLexer) expand(macro string, d *macro, stop int) {
 	if l.depth == 0 {
 		*l.spent = 0
 	}
+	if n := len(toks); d.directive && n > 1 && toks[n-1].is("/") {
+		toks = []token{oneWord(toks)}
+	}
 	for _, t := range toks {
 		if t.kind == newline {
 			l.newline(t.text, stop)
@@ -440,6 +450,20 @@ func (l *latexLexer) expand(macro string, d *macro, stop int) {
 		l.out = append(l.out, t)
 	}
 	l.pos = stop
+}
+
+// oneWord makes one token of a word that a directive spells with several
+// characters, as ⌢/.
+func oneWord(toks []token) token {
+	t := toks[0]
+	t.kind, t.text = name, ""
+	for _, part := range toks {
+		t.text += part.text
+	}
+	if spellings[t.text] != "" {
+		t.kind = symbol
+	}
+	return t
 }
 
 // readable tells whether a macro stands for something that Z knows.

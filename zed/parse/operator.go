@@ -107,14 +107,7 @@ func (p *parser) operatorName(behind ...string) (zed.Ident, bool) {
 	n := operatorAt(p.toks, p.i)
 	alone := 0
 	if n == 0 {
-		// fuzz declares # and - by the symbol alone.
-		t := p.peek()
-		_, prefix := p.ops.prefix[t.text]
-		_, infix := p.ops.infix[t.text]
-		if _, size := letter(t.text); size > 0 && !p.latex {
-			return zed.Ident{}, false
-		}
-		if t.kind != symbol || !prefix && !infix || !p.peekAt(1).is(":") && !p.peekAt(1).is(",") || behind[0] == ")" {
+		if !p.aloneAt(p.i) || behind[0] == ")" {
 			return zed.Ident{}, false
 		}
 		n, alone = 1, 1
@@ -141,6 +134,32 @@ func (p *parser) operatorName(behind ...string) (zed.Ident, bool) {
 		}
 	}
 	return zed.Ident{Name: text, Span: p.since(start)}, true
+}
+
+// aloneAt tells whether token i is the symbol of an operator that is declared
+// without places, as ⋃ is in ISO 13568, and # and - in fuzz.
+func (p *parser) aloneAt(i int) bool {
+	t := p.toks[i]
+	_, prefix := p.ops.prefix[t.text]
+	_, infix := p.ops.infix[t.text]
+	if _, size := letter(t.text); size > 0 && !p.latex {
+		return false
+	}
+	next := p.toks[min(i+1, len(p.toks)-1)]
+	return t.kind == symbol && (prefix || infix) && (next.is(":") || next.is(","))
+}
+
+// alone tells whether the prefix operator that is next stands in the place of
+// a value, as \dcat may: no operand follows.
+func (p *parser) alone(f form) bool {
+	next := p.peekAt(1)
+	switch f.Op {
+	case zed.BigUnion, zed.BigInter, zed.DistCat, zed.Card:
+	default:
+		return false
+	}
+	_, prefix := p.ops.prefix[next.text]
+	return next.kind == newline || next.kind == end || next.kind == symbol && !prefix && !p.ops.startsArgument(next) && !binders[next.text] && !constants[next.text] && next.text != "["
 }
 
 // operatorValue returns an operator in the place of a value.

@@ -23,7 +23,10 @@ type table struct {
 	// words are the words of all operators that the specification introduces;
 	// inner are those that do not come first.
 	words, inner map[string]bool
-	forms        []zed.UserForm
+	// macros are the words that only macros of LaTeX spell: the same letters
+	// without a backslash are a name.
+	macros map[string]bool
+	forms  []zed.UserForm
 }
 
 var standard = tabulate(zed.Forms())
@@ -61,6 +64,10 @@ func with(users []zed.UserForm) *table {
 // introduce adds an operator of a specification.
 func (t *table) introduce(u zed.UserForm) {
 	parts := strings.Fields(u.Name)
+	if len(parts) == 1 {
+		t.words[parts[0]] = true // a constant, such as ∅
+		return
+	}
 	if len(parts) == 0 || slices.ContainsFunc(t.forms, func(f zed.UserForm) bool { return f.Name == u.Name }) {
 		return
 	}
@@ -81,7 +88,6 @@ func (t *table) introduce(u zed.UserForm) {
 	}
 	opens, closes := place(parts[0]), place(parts[len(parts)-1])
 	switch {
-	case opens && len(parts) == 1:
 	case opens && closes:
 		if relation {
 			f.Fix, f.Level = zed.FixRelation, zed.LevelRelation
@@ -118,7 +124,7 @@ func (t *table) mark(toks []token) {
 	for i := range toks {
 		switch toks[i].kind {
 		case name, strange, symbol:
-			if t.words[toks[i].text] {
+			if t.words[toks[i].text] && !(toks[i].kind == name && t.macros[toks[i].text]) {
 				toks[i].kind = symbol
 			}
 		case unknown:
@@ -126,6 +132,40 @@ func (t *table) mark(toks []token) {
 				toks[i].kind, toks[i].text = symbol, w
 			}
 		}
+	}
+}
+
+// keepApart finds the words of the operators that LaTeX documents introduce as
+// macros, and never without the backslash.
+func (t *table) keepApart(docs []document) {
+	if len(t.words) == 0 {
+		return
+	}
+	t.macros = map[string]bool{}
+	plain := map[string]bool{}
+	note := func(toks []token) {
+		for i, tok := range toks {
+			switch {
+			case tok.kind == unknown && t.words[tok.text[1:]]:
+				t.macros[tok.text[1:]] = true
+			case tok.kind == name && t.words[tok.text] && (i > 0 && place(toks[i-1].text) || i+1 < len(toks) && place(toks[i+1].text)):
+				plain[tok.text] = true
+			}
+		}
+	}
+	for _, d := range docs {
+		for _, c := range d.chunks {
+			note(c.toks)
+		}
+		for _, dir := range d.directives {
+			note(dir.symbols)
+			for _, tok := range dir.symbols {
+				plain[tok.text] = plain[tok.text] || tok.kind == name
+			}
+		}
+	}
+	for w := range plain {
+		delete(t.macros, w)
 	}
 }
 

@@ -121,6 +121,9 @@ func redefined(toks []token) []zed.UserForm {
 		if n := operatorAt(toks, i); n > 0 && i+n < len(toks) && (toks[i+n].is(":") || toks[i+n].is(",")) {
 			add(spelledTemplate(toks[i : i+n]))
 		}
+		if t.is("∅") && (i == 0 || toks[i-1].kind == newline) && i+4 < len(toks) && toks[i+1].is("[") && toks[i+4].is("==") {
+			out = append(out, zed.UserForm{Name: "∅"})
+		}
 		if t.kind == symbol && i+1 < len(toks) && toks[i+1].is(":") {
 			add(t.text + " _")
 		}
