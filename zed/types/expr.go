@@ -342,9 +342,12 @@ func (c *checker) apply(e *zed.Apply, env *scope) zed.Expr {
 	case isBad(fn.Typ()):
 		out.Type = bad()
 	case !unify(relation(from, to), fn.Typ()):
-		out.Type = c.errorf(e.Fn.At(), "expected a function, found %s", shown(fn.Typ()))
+		out.Type = c.mismatched(e.Fn.At(), []zed.Expr{fn}, "expected a function, found %s", shown(fn.Typ()))
+	case isBad(arg.Typ()):
 	default:
-		c.same(e.Arg.At(), from, arg.Typ(), "the function takes %s, found %s")
+		if w, g := shown(from), shown(arg.Typ()); !unify(from, arg.Typ()) {
+			c.mismatched(e.Arg.At(), []zed.Expr{fn, arg}, "the function takes %s, found %s", w, g)
+		}
 	}
 	return out
 }
@@ -568,6 +571,7 @@ func (c *checker) text(t zed.Text, env *scope) (zed.Text, *scope) {
 			return false
 		}
 		inner.names[n.Name], spans[n.Name] = elem, n.Span
+		c.declared(n, elem)
 		return true
 	}
 	for _, d := range t.Decls {

@@ -54,7 +54,7 @@ func (c *checker) op(e *zed.Op, env *scope) zed.Expr {
 		}
 		w, g := shown(want[i]), shown(a.Typ())
 		if !unify(want[i], a.Typ()) {
-			c.mismatch(e.Args[i], want[i], w, g)
+			c.mismatch(args[i], want[i], w, g)
 			if _, truth := result.(zed.BoolType); !truth {
 				out.Type = bad()
 			}
@@ -71,18 +71,18 @@ func (c *checker) bothSides(e *zed.Op, want []zed.Type, args []zed.Expr) bool {
 	}
 	l, r := shown(args[0].Typ()), shown(args[1].Typ())
 	if !unify(want[0], args[0].Typ()) {
-		c.mismatch(e.Args[0], want[0], shown(want[0]), l)
+		c.mismatch(args[0], want[0], shown(want[0]), l)
 		return true
 	}
 	_, set := prune(want[1]).(zed.PowerType)
 	if _, ok := prune(args[1].Typ()).(zed.PowerType); set && !ok {
 		if _, open := prune(args[1].Typ()).(*variable); !open {
-			c.mismatch(e.Args[1], want[1], shown(want[1]), r)
+			c.mismatch(args[1], want[1], shown(want[1]), r)
 			return true
 		}
 	}
 	if !unify(want[1], args[1].Typ()) {
-		c.errorf(e.At(), "type mismatch: left %s, right %s", l, r)
+		c.mismatched(e.At(), args, "type mismatch: left %s, right %s", l, r)
 		return true
 	}
 	return false
@@ -99,19 +99,19 @@ func symmetric(o zed.Operator) bool {
 func (c *checker) mismatch(at zed.Expr, want zed.Type, wanted, got string) {
 	if p, ok := prune(want).(zed.PowerType); ok {
 		if _, open := prune(p.Elem).(*variable); open {
-			c.errorf(at.At(), "expected a set, found %s", got)
+			c.mismatched(at.At(), []zed.Expr{at}, "expected a set, found %s", got)
 			return
 		}
 		if t, ok := prune(p.Elem).(zed.ProductType); ok && len(t.Elems) == 2 {
 			_, first := prune(t.Elems[0]).(*variable)
 			_, second := prune(t.Elems[1]).(*variable)
 			if first && second {
-				c.errorf(at.At(), "expected a relation, found %s", got)
+				c.mismatched(at.At(), []zed.Expr{at}, "expected a relation, found %s", got)
 				return
 			}
 		}
 	}
-	c.errorf(at.At(), "expected %s, found %s", wanted, got)
+	c.mismatched(at.At(), []zed.Expr{at}, "expected %s, found %s", wanted, got)
 }
 
 func (c *checker) cross(e *zed.Op, env *scope) zed.Expr {

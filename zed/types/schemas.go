@@ -229,6 +229,7 @@ func (c *checker) box(e *zed.Schema, env *scope) zed.Expr {
 				continue
 			}
 			f.types[n.Name], spans[n.Name] = elem, n.Span
+			c.declared(n, elem)
 		}
 		out.Text.Decls = append(out.Text.Decls, zed.Decl{Names: d.Names, Type: set})
 	}
