@@ -180,20 +180,21 @@ func (w *printer) elements(es []Expr) {
 	}
 }
 
-// open writes a bracket. Those that are macros in LaTeX stand apart from what
-// they hold.
+// open writes a bracket. Those that are words stand apart from what they hold.
 func (w *printer) open(bracket string) {
-	w.symbol(bracket)
-	if w.macro {
+	s := spelled(bracket, w.notation)
+	w.write(s)
+	if latin(rune(s[len(s)-1])) {
 		w.write(" ")
 	}
 }
 
 func (w *printer) close(bracket string) {
-	if w.notation == LaTeX && lastMacro(spelled(bracket, LaTeX)) != "" && !w.out.blank() {
+	s := spelled(bracket, w.notation)
+	if (latin(rune(s[0])) || lastMacro(s) != "") && !w.out.blank() {
 		w.write(" ")
 	}
-	w.symbol(bracket)
+	w.write(s)
 }
 
 func (w *printer) set(e *SetExt) {

@@ -78,6 +78,8 @@ func (w *printer) name(s string) {
 		w.write(latexName(s))
 	case isTemplate(s):
 		w.template(s)
+	case isSymbol(s):
+		w.write(s)
 	case !plain(s):
 		w.write("`" + s + "`")
 	case w.notation == ASCII && strings.HasPrefix(s, "Δ") && standsAlone(strings.TrimPrefix(s, "Δ")):
@@ -110,6 +112,14 @@ func plain(s string) bool {
 	return base != ""
 }
 
+// isSymbol tells whether a name is a symbol that a specification gives its own
+// meaning: ∅ or ℕ.
+func isSymbol(s string) bool {
+	r, size := utf8.DecodeRuneInString(s)
+	_, known := latexBySymbol[s]
+	return known && (!unicode.IsLetter(r) || symbolic(r) && (len(s) == size || isSubscript([]rune(s)[1])))
+}
+
 // symbolic tells whether a letter is a symbol by itself.
 func symbolic(r rune) bool { return strings.ContainsRune("λμµθℙ𝔽ℤℕ𝕊", r) }
 
@@ -140,8 +150,8 @@ func reservedWords() map[string]bool {
 // latexName returns a name in LaTeX: Greek letters as macros, subscripts and
 // underscores as LaTeX wants them.
 func latexName(s string) string {
-	if m, ok := latexBySymbol[s]; ok {
-		return m
+	if _, ok := FunctionOf(s); ok || isSymbol(s) {
+		return latexBySymbol[s]
 	}
 	var b strings.Builder
 	rs := []rune(s)

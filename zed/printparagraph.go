@@ -56,6 +56,9 @@ func (d *page) paragraph(p Paragraph) {
 	case *Input:
 		d.input(p)
 		return
+	case *Conjecture:
+		d.conjecture(p)
+		return
 	case *Template:
 		if d.notation == LaTeX {
 			d.WriteString(directives(p.Form.Name))
@@ -81,10 +84,6 @@ func (w *printer) paragraph(p Paragraph) {
 		w.free(p)
 	case *Define:
 		w.define(p)
-	case *Conjecture:
-		w.symbol("⊢?")
-		w.write(" ")
-		w.expr(p.Pred, LevelBinder)
 	case *Template:
 		w.form(p.Form)
 	case *Section:
@@ -144,8 +143,13 @@ func (w *printer) define(p *Define) {
 // operator stand in its places.
 func (w *printer) defined(p *Define) {
 	parts := strings.Fields(p.Name.Name)
-	if len(parts) < 2 || len(places(parts)) != len(p.Params) || slices.Contains(parts, ",,") {
+	switch {
+	case len(parts) < 2:
 		w.declared(p.Name.Name)
+		w.params(p.Params)
+		return
+	case len(places(parts)) != len(p.Params) || slices.Contains(parts, ",,") || !w.introduced(p.Name.Name):
+		w.template(p.Name.Name)
 		w.params(p.Params)
 		return
 	}
@@ -201,6 +205,39 @@ func (w *printer) keyword(word, macro string) {
 
 func (d *page) input(p *Input) {
 	d.WriteString(`\input{` + p.File + "}\n")
+}
+
+// conjecture writes a claim. Its name is that of a theorem in LaTeX; the other
+// notations have no place for one but a comment.
+func (d *page) conjecture(p *Conjecture) {
+	kind := "zed"
+	switch {
+	case p.Name == "":
+		d.open(kind, "", nil)
+	case d.notation == LaTeX:
+		kind = "theorem"
+		d.WriteString(`\begin{theorem}{` + p.Name + "}\n")
+	default:
+		d.WriteString("% theorem " + p.Name + "\n")
+	}
+	d.lines(d.margin(), d.flow(func(w *printer) {
+		w.symbol("⊢?")
+		w.write(" ")
+		if len(p.Params) > 0 {
+			w.params(p.Params)
+			w.write(" ")
+		}
+		// What stands in brackets would be read as parameters.
+		bracketed := len(p.Params) == 0 && strings.HasPrefix(d.flow(func(w *printer) { w.expr(p.Pred, LevelBinder) }).flat(), "[")
+		if bracketed {
+			w.write("(")
+		}
+		w.expr(p.Pred, LevelBinder)
+		if bracketed {
+			w.write(")")
+		}
+	}), false)
+	d.end(kind, "")
 }
 
 func (d *page) schemaBox(p *Define, t Text) {
@@ -289,7 +326,13 @@ func (d *page) box(kind string, t Text) {
 		margin, middle = "  ", `\where`
 	}
 	for i, decl := range t.Decls {
-		d.lines(margin, d.flow(func(w *printer) { w.line(func(w *printer) { w.decl(decl) }) }), i < len(t.Decls)-1)
+		more := i < len(t.Decls)-1
+		d.lines(margin, d.flow(func(w *printer) {
+			w.line(len(decl.Names) > 0, func(w *printer) { w.decl(decl) })
+			if more && startsInfix(t.Decls[i+1]) {
+				w.write(";")
+			}
+		}), more)
 	}
 	if t.Pred != nil {
 		d.WriteString(middle + "\n")
@@ -310,7 +353,7 @@ func (d *page) conjuncts(margin string, pred Expr) {
 		if _, ok := c.(*Quant); ok {
 			at = LevelBinder
 		}
-		d.lines(margin, d.flow(func(w *printer) { w.line(func(w *printer) { w.expr(c, at) }) }), i < len(conjuncts)-1)
+		d.lines(margin, d.flow(func(w *printer) { w.line(false, func(w *printer) { w.expr(c, at) }) }), i < len(conjuncts)-1)
 	}
 }
 
@@ -340,14 +383,18 @@ const (
 	maxTab      = 9 // the deepest tab that LaTeX styles define, \t9
 )
 
+// startsInfix tells whether a declaration begins with a symbol that may also
+// stand between two operands.
+func startsInfix(d Decl) bool { return len(d.Names) > 0 && strings.HasPrefix(d.Names[0].Name, "- ") }
+
 // line writes one line of a box. What begins with a symbol that may also stand
-// between two operands would be read as going on with the line above: it gets
-// parentheses.
-func (w *printer) line(write func(*printer)) {
+// between two operands would be read as going on with the line above: unless
+// names are declared, it gets parentheses.
+func (w *printer) line(declares bool, write func(*printer)) {
 	inner := printer{notation: w.notation, templates: w.templates}
 	write(&inner)
 	text := inner.out.flat()
-	infix := strings.HasPrefix(text, "-") || strings.HasPrefix(text, "<")
+	infix := !declares && (strings.HasPrefix(text, "-") || strings.HasPrefix(text, "<"))
 	if infix {
 		w.write("(")
 	}

@@ -68,9 +68,9 @@ type use struct {
 	least []Level // of each argument
 }
 
-// useOf returns how e is written with the operator that it applies. How
-// tightly an infix operator binds whose template is not known is not known
-// either: its uses are put in parentheses.
+// useOf returns how e is written with the operator that it applies. Where how
+// tightly an infix operator binds is not known, its uses are put in
+// parentheses.
 func (w *printer) useOf(e Expr) (use, bool) {
 	name, category, args := applied(e)
 	if name == "" {
@@ -78,7 +78,7 @@ func (w *printer) useOf(e Expr) (use, bool) {
 	}
 	u := use{parts: strings.Fields(name), args: args}
 	form, known := w.templates[name]
-	if known && form.Category != category {
+	if known && form.Category != category || !w.introduced(name) {
 		return use{}, false
 	}
 	if !known {
@@ -102,6 +102,18 @@ func (w *printer) useOf(e Expr) (use, bool) {
 	form.Category = category
 	u.level, u.least = form.levels(u.parts, known)
 	return u, true
+}
+
+// introduced tells whether the use of an operator will be read as such: its
+// template is among what is printed, or it is one of the toolkit. Where terms
+// are printed by themselves, for people, it counts as introduced.
+func (w *printer) introduced(name string) bool {
+	_, known := w.templates[name]
+	for _, part := range strings.Fields(name) {
+		_, symbol := latexBySymbol[part]
+		known = known || symbol
+	}
+	return known || w.templates == nil
 }
 
 // redefined returns how an operator of the toolkit is written that a
