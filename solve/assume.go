@@ -143,3 +143,23 @@ func (a *assumption) contradicts(e zed.Expr) bool {
 	name, c := equated(e)
 	return c != nil && a.constants[name] != nil && differ(c, a.constants[name])
 }
+
+// split returns predicates whose disjunction is pred: one for each branch of the
+// first disjunction among its conjuncts; nil where there is none.
+func split(pred zed.Expr) []zed.Expr {
+	a := assumption{constants: map[string]zed.Expr{}}
+	a.add(pred)
+	for i, c := range a.conjuncts {
+		or, ok := c.(*zed.Logic)
+		if !ok || or.Op != zed.Or {
+			continue
+		}
+		var out []zed.Expr
+		for _, branch := range or.Args {
+			args := append(append(append([]zed.Expr{}, a.conjuncts[:i]...), branch), a.conjuncts[i+1:]...)
+			out = append(out, &zed.Logic{Info: zed.Info{Span: pred.At(), Type: zed.BoolType{}}, Op: zed.And, Args: args})
+		}
+		return out
+	}
+	return nil
+}

@@ -73,7 +73,13 @@ func sameVars(a, b []Var) bool {
 }
 
 // Solve is documented at Solver.
-func (s *embedded) Solve(ctx context.Context, p Problem) Result {
+func (s *embedded) Solve(ctx context.Context, p Problem) Result { return s.within(ctx, p, maxBranchesTried) }
+
+// maxBranchesTried is how many branches of disjunctions are tried one by one where the
+// predicate as a whole was not decided.
+const maxBranchesTried = 24
+
+func (s *embedded) within(ctx context.Context, p Problem, splits int) Result {
 	if simpler := s.simplified(p.Pred); simpler != p.Pred {
 		q := p
 		q.Pred = simpler
@@ -82,7 +88,39 @@ func (s *embedded) Solve(ctx context.Context, p Problem) Result {
 		}
 		// Why there is none is said in terms of the predicate as it was.
 	}
-	return s.prepare(p).solve(ctx, p.Bound, p.Scope)
+	found := s.prepare(p).solve(ctx, p.Bound, p.Scope)
+	if found.Outcome != Undecided || ctx.Err() != nil {
+		return found
+	}
+	return s.branches(ctx, p, splits, found)
+}
+
+// branches decides a predicate by the branches of a disjunction in it. Whole is
+// what was found of it at once.
+func (s *embedded) branches(ctx context.Context, p Problem, splits int, whole Result) Result {
+	all := split(s.simplified(p.Pred))
+	if len(all) < 2 || len(all) > splits {
+		return whole
+	}
+	out := Result{Outcome: Unsatisfiable, Reason: "each branch of a disjunction contradicts the rest", Steps: whole.Steps}
+	for _, branch := range all {
+		q := p
+		q.Pred = branch
+		r := s.within(ctx, q, splits/len(all))
+		out.Steps += r.Steps
+		switch {
+		case r.Outcome == Case:
+			r.Steps = out.Steps
+			return r
+		case r.Outcome == Undecided:
+			return whole
+		case r.Outcome == NoneInScope:
+			steps := out.Steps
+			out = r
+			out.Steps = steps
+		}
+	}
+	return out
 }
 
 // All is documented at Solver.

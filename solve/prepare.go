@@ -216,8 +216,61 @@ func (b *builder) flatten(e zed.Expr, negated bool, in *scope) {
 		if b.witness(e, negated, in) {
 			return
 		}
+	case *zed.Op:
+		if parts := componentwise(e); parts != nil && !negated {
+			for _, p := range parts {
+				b.flatten(p, false, in)
+			}
+			return
+		}
 	}
 	b.add(e, negated, in)
+}
+
+// componentwise returns the equations between the components that an equation
+// of bindings or tuples stands for, where one side is written out; nil for
+// others. Undefined sides are undefined in each.
+func componentwise(e *zed.Op) []zed.Expr {
+	if e.Op != zed.Equal {
+		return nil
+	}
+	for i, side := range e.Args {
+		other := e.Args[1-i]
+		var parts, selected []zed.Expr
+		switch x := side.(type) {
+		case *zed.Binding:
+			for k, name := range x.Names {
+				parts = append(parts, x.Values[k])
+				selected = append(selected, partOf(other, k, &zed.Select{Info: zed.Info{Span: other.At(), Type: x.Values[k].Typ()}, X: other, Name: name}))
+			}
+		case *zed.TupleExt:
+			for k, part := range x.Elems {
+				parts = append(parts, part)
+				selected = append(selected, partOf(other, k, &zed.TupleSelect{Info: zed.Info{Span: other.At(), Type: part.Typ()}, X: other, Index: k + 1}))
+			}
+		}
+		if len(parts) == 0 {
+			continue
+		}
+		out := make([]zed.Expr, len(parts))
+		for k := range parts {
+			out[k] = &zed.Op{Info: e.Info, Op: zed.Equal, Args: []zed.Expr{parts[k], selected[k]}}
+		}
+		return out
+	}
+	return nil
+}
+
+// partOf returns the k-th component of a term: its own where it is written
+// out, otherwise what selects it.
+func partOf(e zed.Expr, k int, selected zed.Expr) zed.Expr {
+	switch e := e.(type) {
+	case *zed.Binding:
+		return e.Values[k]
+	case *zed.TupleExt:
+		return e.Elems[k]
+	}
+	return selected
 }
 
 func (b *builder) flattenLogic(e *zed.Logic, negated bool, in *scope) bool {

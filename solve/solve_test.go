@@ -149,3 +149,22 @@ func TestAssumed(t *testing.T) {
 		t.Errorf("%v: %s %v", r.Outcome, r.Reason, r.Conflict)
 	}
 }
+
+// TestApart: what a binding or a tuple equals is taken apart, and where the
+// whole is not decided the branches of a disjunction are.
+func TestApart(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		in   string
+		want Outcome
+	}{
+		{"f, f' : ℤ ⇸ [b : seq ℕ] | f = {1 ↦ ⦉b == ⟨7⟩⦊} ∧ (∃ b : seq ℕ • ⦉b == b⦊ = f 1 ∧ f' = f ⊕ {1 ↦ ⦉b == b ⌢ ⟨8⟩⦊})", Case},
+		{"p : ℤ × ℤ; p' : ℤ × ℤ | p = (3, 4) ∧ (∃ x, y : ℤ • (x, y) = p ∧ p' = (y, x + 100))", Case},
+		{"n : ℕ; f' : ℤ ⇸ (seq ℕ) | n = 1 ∧ ((∃ s : seq ℕ • s = ⟨n⟩ ∧ f' = {n ↦ s ⌢ ⟨500⟩}) ∨ (n = n + 1 ∧ f' = ∅))", Case},
+		{"n : ℕ; m' : ℤ | n = 1 ∧ ((∃ k : ℤ • k = n ∧ m' = k + 500 ∧ n > 3) ∨ (n < 0 ∧ m' = 0))", Unsatisfiable},
+	} {
+		if r := Embedded(Options{}).Solve(t.Context(), problem(t, c.in)); r.Outcome != c.want {
+			t.Errorf("%s: %v: %s", c.in, r.Outcome, r.Reason)
+		}
+	}
+}
