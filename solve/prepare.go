@@ -217,11 +217,13 @@ func (b *builder) flatten(e zed.Expr, negated bool, in *scope) {
 			return
 		}
 	case *zed.Op:
-		if parts := componentwise(e); parts != nil && !negated {
+		if parts, all := componentwise(e); parts != nil && !negated {
 			for _, p := range parts {
 				b.flatten(p, false, in)
 			}
-			return
+			if all {
+				return
+			}
 		}
 	}
 	b.add(e, negated, in)
@@ -229,10 +231,12 @@ func (b *builder) flatten(e zed.Expr, negated bool, in *scope) {
 
 // componentwise returns the equations between the components that an equation
 // of bindings or tuples stands for, where one side is written out; nil for
-// others. Undefined sides are undefined in each.
-func componentwise(e *zed.Op) []zed.Expr {
+// others. Undefined sides are undefined in each. An equation that gives a
+// variable its value says more than its parts: of these only what gives another
+// variable its value is returned, and all is false.
+func componentwise(e *zed.Op) (parts []zed.Expr, all bool) {
 	if e.Op != zed.Equal {
-		return nil
+		return nil, false
 	}
 	for i, side := range e.Args {
 		other := e.Args[1-i]
@@ -252,13 +256,16 @@ func componentwise(e *zed.Op) []zed.Expr {
 		if len(parts) == 0 {
 			continue
 		}
-		out := make([]zed.Expr, len(parts))
+		_, variable := other.(*zed.Ref)
+		var out []zed.Expr
 		for k := range parts {
-			out[k] = &zed.Op{Info: e.Info, Op: zed.Equal, Args: []zed.Expr{parts[k], selected[k]}}
+			if _, name := parts[k].(*zed.Ref); name || !variable {
+				out = append(out, &zed.Op{Info: e.Info, Op: zed.Equal, Args: []zed.Expr{parts[k], selected[k]}})
+			}
 		}
-		return out
+		return out, !variable
 	}
-	return nil
+	return nil, false
 }
 
 // partOf returns the k-th component of a term: its own where it is written
