@@ -1,6 +1,9 @@
 package zed
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Print returns an expression in a notation, on one line and with as few
 // parentheses as possible. Package parse reads it back to the same tree, apart
@@ -125,7 +128,7 @@ func (w *printer) bare(e Expr) {
 	case *Num:
 		w.write(e.Value.String())
 	case *Str:
-		w.write(strconv.Quote(e.Value))
+		w.str(e.Value)
 	case *OpRef:
 		w.reference(e.Op)
 	case *Truth:
@@ -162,6 +165,20 @@ func (w *printer) bare(e Expr) {
 	default:
 		w.schema(e)
 	}
+}
+
+// str writes a string literal. In LaTeX it holds no characters that would end
+// its environment or begin a comment.
+func (w *printer) str(s string) {
+	quoted := strconv.Quote(s)
+	switch {
+	case w.notation != LaTeX:
+	case strings.ContainsAny(quoted, `%{}\`):
+		quoted = strings.NewReplacer("%", `\x25`, "{", `\x7b`, "}", `\x7d`, "_", `\x5f`).Replace(quoted)
+	default:
+		quoted = strings.ReplaceAll(quoted, "_", `\_`)
+	}
+	w.write(quoted)
 }
 
 // list writes terms between brackets, given in Unicode.

@@ -227,17 +227,26 @@ func (d *page) conjecture(p *Conjecture) {
 			w.params(p.Params)
 			w.write(" ")
 		}
-		// What stands in brackets would be read as parameters.
-		bracketed := len(p.Params) == 0 && strings.HasPrefix(d.flow(func(w *printer) { w.expr(p.Pred, LevelBinder) }).flat(), "[")
-		if bracketed {
-			w.write("(")
-		}
-		w.expr(p.Pred, LevelBinder)
-		if bracketed {
-			w.write(")")
-		}
+		w.claim(p.Pred, len(p.Params) > 0)
 	}), false)
 	d.end(kind, "")
+}
+
+// claim writes the predicate of a conjecture. It gets parentheses where its
+// first bracket would be read as one of parameters, or as less-than behind
+// them.
+func (w *printer) claim(pred Expr, params bool) {
+	inner := printer{notation: w.notation, templates: w.templates}
+	inner.expr(pred, LevelBinder)
+	text := inner.out.flat()
+	apart := !params && strings.HasPrefix(text, "[") || params && strings.HasPrefix(text, "<")
+	if apart {
+		w.write("(")
+	}
+	w.out = append(w.out, inner.out...)
+	if apart {
+		w.write(")")
+	}
 }
 
 func (d *page) schemaBox(p *Define, t Text) {

@@ -106,19 +106,23 @@ func (w *printer) occur(e *Occur) {
 }
 
 func (w *printer) renaming(fresh, old []string) {
-	w.write("[")
-	for i := range min(len(fresh), len(old)) {
-		w.comma(i)
-		w.name(fresh[i])
-		w.write("/")
-		w.name(old[i])
-	}
-	w.write("]")
+	w.group(fillGroup, func() {
+		w.write("[")
+		for i := range min(len(fresh), len(old)) {
+			w.comma(i)
+			w.name(fresh[i])
+			w.write("/")
+			w.name(old[i])
+		}
+		w.write("]")
+	})
 }
 
 func (w *printer) names(names []string) {
-	for i, n := range names {
-		w.comma(i)
-		w.name(n)
-	}
+	w.group(fillGroup, func() {
+		for i, n := range names {
+			w.comma(i)
+			w.name(n)
+		}
+	})
 }

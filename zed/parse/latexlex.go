@@ -101,7 +101,7 @@ func (l *latexLexer) span(in func(rune) bool) int {
 // comment skips a comment. What stands right behind %% and is no word is Z
 // that fuzz reads and LaTeX does not print.
 func (l *latexLexer) comment() {
-	if rest := l.in[l.pos:l.stop]; len(rest) > 2 && rest[:2] == "%%" && (rest[2] == '\\' || rest[2] == '@') && l.depth == 0 && lineStart(l.in, l.pos) {
+	if l.depth == 0 && hiddenZ(l.in[l.pos:l.stop]) && lineStart(l.in, l.pos) {
 		l.pos += 2
 		return
 	}
@@ -111,6 +111,26 @@ func (l *latexLexer) comment() {
 		l.pos = l.stop
 	}
 }
+
+// hiddenZ tells whether a comment begins with a line of Z that fuzz reads:
+// behind %% stands a macro, @, or a single word that is no directive.
+func hiddenZ(text string) bool {
+	if !strings.HasPrefix(text, "%%") || len(text) < 3 {
+		return false
+	}
+	line, _, _ := strings.Cut(text[2:], "\n")
+	line = strings.TrimSpace(line)
+	switch {
+	case text[2] == '\\' || text[2] == '@':
+		return true
+	case !latinLetter(text[2]) || directives[line] || wordDirectives[line]:
+		return false
+	}
+	return strings.Trim(line, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
+}
+
+// directives are those of fuzz.
+var directives = set("unchecked", "ignore", "type", "tame", "line", "inop", "preop", "postop", "inrel", "prerel", "ingen", "pregen", "postgen")
 
 // lineStart tells whether only blanks stand before a place on its line.
 func lineStart(in string, pos int) bool {

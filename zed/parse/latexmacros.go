@@ -176,7 +176,7 @@ func (l *latexLexer) backslash() {
 		l.greek(greek[macro], stop)
 	case l.blank(macro, stop):
 	case latexFonts[macro]:
-		l.font(stop)
+		l.font(stop, macro == `\mathit`)
 	case l.wordHere():
 		l.word()
 	case l.macros.defined[macro] != nil:
@@ -231,7 +231,7 @@ func (l *latexLexer) known(macro string, stop int) bool {
 			l.add(symbol, s, end)
 			return true
 		}
-		l.font(stop)
+		l.font(stop, true)
 		return true
 	case `\begin`, `\end`:
 		l.inside(stop)
@@ -366,8 +366,10 @@ func (l *latexLexer) newline(text string, stop int) {
 	l.add(newline, text, stop)
 }
 
-// font reads \mathit{name} as a name, and skips the macro before all else.
-func (l *latexLexer) font(stop int) {
+// font reads \mathit{name} as a name, and skips the macro before all else. Some
+// words in other fonts than \mathit are words of the notation; always says
+// that they are names nevertheless.
+func (l *latexLexer) font(stop int, always bool) {
 	from, to, end := l.argument(stop)
 	content := strings.TrimSpace(l.in[from:to])
 	for strings.HasPrefix(content, `\`) {
@@ -383,7 +385,7 @@ func (l *latexLexer) font(stop int) {
 		l.pos = stop
 		return
 	}
-	if s := spellings[text]; s != "" && (latexWords[text] || l.operatorWord(s)) {
+	if s := spellings[text]; s != "" && !always && (latexWords[text] || l.operatorWord(s)) {
 		l.add(symbol, s, end)
 		return
 	}

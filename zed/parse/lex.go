@@ -98,6 +98,8 @@ func (l *lexer) next() bool {
 		l.out[len(l.out)-1].text = l.in[l.out[len(l.out)-1].start:l.pos]
 	case r == '"':
 		l.quoted()
+	case r == '`':
+		l.quotedName()
 	case r == '↘' || r == '↗':
 		l.glued(r, size)
 	case isMark(r):
@@ -147,6 +149,19 @@ func (l *lexer) quoted() {
 	}
 	l.add(bad, "the string does not end on its line", l.pos+1)
 }
+
+// quotedName reads a name in backquotes: any characters of one line.
+func (l *lexer) quotedName() {
+	line, _, _ := strings.Cut(l.in[l.pos+1:min(len(l.in), l.pos+1+maxQuoted)], "\n")
+	if i := strings.IndexByte(line, '`'); i > 0 {
+		l.add(name, line[:i], l.pos+1+i+1)
+		return
+	}
+	l.add(bad, "the name in backquotes does not end on its line", l.pos+1)
+}
+
+// maxQuoted is the longest name in backquotes.
+const maxQuoted = 200
 
 // alone tells whether a letter is a symbol by itself, however close to a name
 // it stands: ℙX, θS, λx.

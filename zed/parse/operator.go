@@ -82,7 +82,7 @@ func operatorAt(toks []token, i int) int {
 				return 0
 			}
 			continue
-		case t.kind == name, t.kind == strange, t.kind == unknown, t.kind == symbol && !separator[t.text]:
+		case t.kind == name, t.kind == strange, t.kind == unknown, t.kind == mark && n > 0, t.kind == symbol && !separator[t.text]:
 			words++
 			if words > places+1 {
 				return 0

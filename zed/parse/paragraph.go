@@ -250,7 +250,7 @@ func (p *parser) free(start token, id zed.Ident) zed.Paragraph {
 func (p *parser) schemaBox() zed.Paragraph {
 	start := p.next()
 	before := p.params() // as ISO marks generic boxes
-	id := p.ident()
+	id := p.plainIdent()
 	params := p.params()
 	if params == nil {
 		params = before

@@ -123,7 +123,7 @@ func (t *table) mark(toks []token) {
 	}
 	for i := range toks {
 		switch toks[i].kind {
-		case name, strange, symbol:
+		case name, strange, symbol, mark:
 			if t.words[toks[i].text] && !(toks[i].kind == name && t.macros[toks[i].text]) {
 				toks[i].kind = symbol
 			}

@@ -175,6 +175,12 @@ func (p *parser) ident() zed.Ident {
 			return id
 		}
 	}
+	return p.plainIdent()
+}
+
+// plainIdent reads a name that is no operator's.
+func (p *parser) plainIdent() zed.Ident {
+	t := p.peek()
 	if p.latex && t.kind == symbol && constants[t.text] && t.text != "true" && t.text != "false" {
 		// A document may define the numbers and the empty set itself.
 		p.next()
