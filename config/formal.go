@@ -108,6 +108,21 @@ func (s *sources) texts() []*source.Text {
 type Document struct {
 	Paragraphs []zed.Paragraph
 	Notes      []parse.Note
+	missing    []parentSection // parents that were not found
+}
+
+// Check checks the document. Where it has undeclared names and a parent of it
+// was not found, that is what is said.
+func (d *Document) Check() (*types.Spec, error) {
+	checked, err := types.Check(d.Paragraphs)
+	if err == nil || len(d.missing) == 0 {
+		return checked, err
+	}
+	var errs source.Errors
+	for _, p := range d.missing {
+		errs.Add(source.Errorf(p.Span, "the parent section %s was not found: expected a file %s.tex or %s.zed beside %s", p.Name, p.Name, p.Name, p.in.Name))
+	}
+	return checked, errs.Err()
 }
 
 // ReadZ reads one Z document by itself, with the files that it names. The
@@ -128,6 +143,6 @@ func LoadZ(path string) (*types.Spec, []parse.Note, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	checked, err := types.Check(doc.Paragraphs)
+	checked, err := doc.Check()
 	return checked, doc.Notes, err
 }

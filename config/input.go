@@ -1,6 +1,8 @@
 package config
 
 import (
+	"strings"
+
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/parse"
@@ -13,12 +15,20 @@ func parseAll(r *reader, texts []*source.Text) (*Document, error) {
 	for _, t := range texts {
 		in.add(t)
 	}
-	for i := 0; i < len(in.texts); i++ {
-		in.follow(i)
+	readings, err := in.read(0)
+	missing := in.parents(readings)
+	for n := len(in.texts); ; n = len(in.texts) {
+		for _, p := range missing {
+			in.parent(p)
+		}
+		if n == len(in.texts) {
+			break
+		}
+		readings, err = in.read(n)
+		missing = in.parents(readings)
 	}
-	readings, err := parse.Documents(in.texts)
 	in.errs.Add(err)
-	var d Document
+	d := Document{missing: missing}
 	for i := range in.texts {
 		if !in.named[i] {
 			in.splice(&d, readings, i)
@@ -30,6 +40,61 @@ func parseAll(r *reader, texts []*source.Text) (*Document, error) {
 		in.splice(&d, readings, i)
 	}
 	return &d, in.errs.Err()
+}
+
+// read reads the texts, with the files that those from the given one on name.
+func (in *inclusion) read(from int) ([]parse.Reading, error) {
+	for i := from; i < len(in.texts); i++ {
+		in.follow(i)
+	}
+	return parse.Documents(in.texts)
+}
+
+// parentSection is a parent that a section names.
+type parentSection struct {
+	zed.Ident
+	in *source.File
+}
+
+// parents returns the parents of sections that are no sections of the texts.
+// The toolkits are always there.
+func (in *inclusion) parents(readings []parse.Reading) []parentSection {
+	sections := map[string]bool{"prelude": true}
+	for _, r := range readings {
+		for _, p := range r.Paragraphs {
+			if s, ok := p.(*zed.Section); ok {
+				sections[s.Name.Name] = true
+			}
+		}
+	}
+	var out []parentSection
+	for i, r := range readings {
+		for _, p := range r.Paragraphs {
+			s, ok := p.(*zed.Section)
+			if !ok {
+				continue
+			}
+			for _, parent := range s.Parents {
+				if !sections[parent.Name] && !strings.HasSuffix(parent.Name, "_toolkit") {
+					sections[parent.Name] = true
+					out = append(out, parentSection{parent, in.texts[i].File})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// parent reads the file that has the name of a section, if there is one beside
+// the document that names it.
+func (in *inclusion) parent(p parentSection) {
+	path, err := in.reader.beside(p.in, p.Name)
+	if err != nil {
+		return
+	}
+	if t, err := readZ(in.reader, path); err == nil {
+		in.add(t)
+	}
 }
 
 // inclusion collects the files that the texts of a specification name to be

@@ -115,7 +115,7 @@ func (r *reader) beside(document *source.File, name string) (string, error) {
 			return "", fmt.Errorf("%s lies outside the project", name)
 		}
 	}
-	for _, ending := range []string{"", ".tex", ".zed"} {
+	for _, ending := range []string{"", ".tex", ".zed", ".utf8", ".zed8"} {
 		if info, err := os.Stat(path + ending); err == nil && info.Mode().IsRegular() {
 			return path + ending, nil
 		}
