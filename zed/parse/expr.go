@@ -292,6 +292,9 @@ func (p *parser) selected(start token, e zed.Expr) zed.Expr {
 
 // renamed reads a renaming, S[new/old], or actual parameters, S[X, Y].
 func (p *parser) renamed(start token, e zed.Expr) zed.Expr {
+	if p.substitutionAhead() {
+		return p.substituted(start, e)
+	}
 	if p.schemaAhead() {
 		arg := p.primary()
 		return &zed.Apply{Info: p.info(start), Fn: e, Arg: arg}
@@ -323,6 +326,29 @@ func (p *parser) renamed(start token, e zed.Expr) zed.Expr {
 	p.next()
 	args := p.terms("]")
 	return &zed.Ref{Info: p.info(start), Name: r.Name, Args: args}
+}
+
+// substitutionAhead tells whether [x := is next.
+func (p *parser) substitutionAhead() bool {
+	return p.at("[") && p.peekAt(1).kind == name && p.peekAt(2).is(":") && p.peekAt(3).is("=") && p.peekAt(2).end == p.peekAt(3).start
+}
+
+// substituted reads E[x := e], which Z/EVES writes for let x == e • E.
+func (p *parser) substituted(start token, e zed.Expr) zed.Expr {
+	p.next()
+	var names []string
+	var values []zed.Expr
+	for {
+		names = append(names, p.ident().Name)
+		p.expect(":")
+		p.expect("=")
+		values = append(values, p.parse(zed.LevelIff))
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.expect("]")
+	return &zed.Let{Info: p.info(start), Names: names, Values: values, Body: e}
 }
 
 // schemaAhead tells whether the bracket that is next holds a schema text, and
@@ -522,7 +548,7 @@ func (p *parser) theta() zed.Expr {
 		decoration = t.text[len(base):]
 		ref := &zed.Ref{Info: p.info(t), Name: base}
 		x = ref
-		if p.at("[") && !p.peekAt(2).is("/") {
+		if p.at("[") && !p.peekAt(2).is("/") && !p.substitutionAhead() {
 			p.next()
 			ref.Args = p.terms("]")
 			ref.Info = p.info(t)
