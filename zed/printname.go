@@ -78,8 +78,6 @@ func (w *printer) name(s string) {
 		w.write(latexName(s))
 	case isTemplate(s):
 		w.template(s)
-	case isSymbol(s):
-		w.write(s)
 	case !plain(s):
 		w.write("`" + s + "`")
 	case w.notation == ASCII && strings.HasPrefix(s, "Δ") && standsAlone(strings.TrimPrefix(s, "Δ")):

@@ -156,7 +156,7 @@ func (w *printer) defined(p *Define) {
 	next := 0
 	for i, part := range parts {
 		if i > 0 {
-			w.write(" ")
+			w.write(w.apart())
 		}
 		if isPlace(part) {
 			w.name(p.Params[next].Name)

@@ -22,7 +22,7 @@ func (w *printer) schema(e Expr) {
 			w.expr(e.X, LevelBinder)
 			w.write(")")
 		}
-		w.write(e.Mark)
+		w.mark(e.Mark)
 	case *Rename:
 		w.expr(e.X, LevelAtom)
 		w.renaming(e.New, e.Old)
@@ -50,6 +50,14 @@ func (w *printer) schema(e Expr) {
 	}
 }
 
+// mark writes a decoration.
+func (w *printer) mark(s string) {
+	if w.notation == LaTeX {
+		s = latexName(s)
+	}
+	w.write(s)
+}
+
 func (w *printer) theta(e *Theta) {
 	w.symbol("θ")
 	if w.notation == ASCII {
@@ -67,7 +75,7 @@ func (w *printer) theta(e *Theta) {
 		w.expr(e.X, LevelBinder)
 		w.write(")")
 	}
-	w.write(e.Mark)
+	w.mark(e.Mark)
 }
 
 // combined writes a schema operator.

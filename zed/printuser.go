@@ -187,21 +187,25 @@ func (f UserForm) levels(parts []string, known bool) (whole Level, least []Level
 	return whole, least
 }
 
+// apart returns the blank between the words of an operator and its operands.
+func (w *printer) apart() string {
+	if w.greek {
+		return "~"
+	}
+	return " "
+}
+
 // use writes a term that applies an operator.
 func (w *printer) use(u use) {
 	w.group(chainGroup, func() {
 		next := 0
 		for i, part := range u.parts {
-			blank := " "
-			if w.greek {
-				blank = "~"
-			}
 			switch {
 			case i == 0:
 			case !isPlace(part) && isPlace(u.parts[0]):
-				w.gap(blank)
+				w.gap(w.apart())
 			default:
-				w.write(blank)
+				w.write(w.apart())
 			}
 			if !isPlace(part) {
 				w.operatorWord(part)
