@@ -26,7 +26,10 @@ func (c *checker) op(e *zed.Op, env *scope) zed.Expr {
 	if len(e.Args) == 2 {
 		switch e.Op {
 		case zed.Minus, zed.RelComp, zed.Filter:
-			if c.isSchema(e.Args[0], env) {
+			// A variable may be a set of bindings, of which others are taken
+			// away.
+			r, named := e.Args[0].(*zed.Ref)
+			if c.isSchema(e.Args[0], env) && (e.Op != zed.Minus || !named || env.kind(r.Name) == zed.Unresolved) {
 				return c.schemaOperator(e, env)
 			}
 		}

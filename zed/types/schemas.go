@@ -15,8 +15,9 @@ func (c *checker) isSchema(e zed.Expr, env *scope) bool {
 	case *zed.Schema, *zed.Decorate, *zed.Rename, *zed.Hide, *zed.Combine, *zed.Pre:
 		return true
 	case *zed.Ref:
-		if _, local := env.lookup(e.Name); local {
-			return false
+		if t, local := env.lookup(e.Name); local {
+			_, ok := schemaOf(t)
+			return ok
 		}
 		entry, ok := c.spec.names[e.Name]
 		if ok && entry.def != nil {
@@ -354,7 +355,7 @@ func (c *checker) combine(e zed.Expr, o zed.Combination, left, right zed.Expr, e
 	rest.Fields = nil
 	for _, a := range u.Fields {
 		base := strings.TrimSuffix(a.Name, to)
-		if strings.HasSuffix(a.Name, to) && !strings.ContainsAny(base, "'!?") {
+		if strings.HasSuffix(a.Name, to) {
 			if _, ok := met(base, t.Fields, from); ok {
 				continue
 			}
