@@ -16,13 +16,33 @@ func Print(e Expr, n Notation) string {
 	return w.out.flat()
 }
 
+// introduction is the operators that what is printed introduces.
+type introduction struct {
+	templates map[string]UserForm // by name; nil where terms are printed by themselves
+	words     map[string]bool     // of the templates, which are no names any more
+}
+
+// introductionOf returns the operators that paragraphs introduce.
+func introductionOf(ps []Paragraph) introduction {
+	in := introduction{templates: map[string]UserForm{}, words: map[string]bool{}}
+	for _, p := range ps {
+		if t, ok := p.(*Template); ok {
+			in.templates[t.Form.Name] = t.Form
+			for _, part := range strings.Fields(t.Form.Name) {
+				in.words[part] = !isPlace(part)
+			}
+		}
+	}
+	return in
+}
+
 // printer collects the pieces that are printed.
 type printer struct {
-	notation  Notation
-	templates map[string]UserForm // of the operators that are introduced, by name
-	out       flow
-	macro     bool // the output ends with a LaTeX macro, which a letter would lengthen
-	greek     bool // the macro is a Greek letter, which takes the letters behind a blank into its name
+	notation Notation
+	introduction
+	out   flow
+	macro bool // the output ends with a LaTeX macro, which a letter would lengthen
+	greek bool // the macro is a Greek letter, which takes the letters behind a blank into its name
 }
 
 // write adds text that stays on its line.

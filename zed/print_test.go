@@ -95,3 +95,26 @@ func read(t *testing.T, name, data string) []zed.Paragraph {
 	}
 	return ps
 }
+
+// BenchmarkPrintText prints a document of some 4,000 lines in each notation.
+func BenchmarkPrintText(b *testing.B) {
+	data, err := os.ReadFile(filepath.Join("testdata", "print", "library.txtar"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	doc, err := parse.Document(source.NewFile("in.zed", string(txtar.Parse(data).Files[0].Data)).Whole())
+	if err != nil {
+		b.Fatal(err)
+	}
+	var ps []zed.Paragraph
+	for range 40 {
+		ps = append(ps, doc...)
+	}
+	for _, n := range notations {
+		b.Run(n.name, func(b *testing.B) {
+			for b.Loop() {
+				zed.PrintText(ps, n.notation)
+			}
+		})
+	}
+}

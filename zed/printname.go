@@ -78,7 +78,7 @@ func (w *printer) name(s string) {
 		w.write(latexName(s))
 	case isTemplate(s):
 		w.template(s)
-	case !plain(s):
+	case !plain(s) || w.words[s]:
 		w.write("`" + s + "`")
 	case w.notation == ASCII && strings.HasPrefix(s, "Δ") && standsAlone(strings.TrimPrefix(s, "Δ")):
 		w.write("Delta " + strings.TrimPrefix(s, "Δ"))

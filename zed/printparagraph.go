@@ -11,18 +11,13 @@ import (
 // them, on lines that keep to the width of a page where they can. Package
 // parse reads it back to the same paragraphs.
 func PrintText(ps []Paragraph, n Notation) string {
-	templates := map[string]UserForm{}
-	for _, p := range ps {
-		if t, ok := p.(*Template); ok {
-			templates[t.Form.Name] = t.Form
-		}
-	}
+	in := introductionOf(ps)
 	var b strings.Builder
 	for i, p := range ps {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		d := page{notation: n, templates: templates}
+		d := page{notation: n, introduction: in}
 		d.paragraph(p)
 		b.WriteString(d.String())
 	}
@@ -32,13 +27,13 @@ func PrintText(ps []Paragraph, n Notation) string {
 // page collects the lines of a paragraph.
 type page struct {
 	strings.Builder
-	notation  Notation
-	templates map[string]UserForm
+	notation Notation
+	introduction
 }
 
 // flow returns the pieces that a function writes.
 func (d *page) flow(write func(*printer)) flow {
-	w := printer{notation: d.notation, templates: d.templates}
+	w := printer{notation: d.notation, introduction: d.introduction}
 	write(&w)
 	return w.out
 }
@@ -236,7 +231,7 @@ func (d *page) conjecture(p *Conjecture) {
 // first bracket would be read as one of parameters, or as less-than behind
 // them.
 func (w *printer) claim(pred Expr, params bool) {
-	inner := printer{notation: w.notation, templates: w.templates}
+	inner := printer{notation: w.notation, introduction: w.introduction}
 	inner.expr(pred, LevelBinder)
 	text := inner.out.flat()
 	apart := !params && strings.HasPrefix(text, "[") || params && strings.HasPrefix(text, "<")
@@ -250,7 +245,7 @@ func (w *printer) claim(pred Expr, params bool) {
 }
 
 func (d *page) schemaBox(p *Define, t Text) {
-	name := printer{notation: d.notation}
+	name := printer{notation: d.notation, introduction: d.introduction}
 	name.declared(p.Name.Name)
 	d.open("schema", name.out.flat(), p.Params)
 	d.box("schema", t)
@@ -273,7 +268,7 @@ func (d *page) axiom(p *Axiom) {
 // open writes the line that a paragraph begins with, if it has one. Its kind is
 // the name of the environment in LaTeX.
 func (d *page) open(kind, name string, params []Ident) {
-	w := printer{notation: d.notation}
+	w := printer{notation: d.notation, introduction: d.introduction}
 	switch d.notation {
 	case LaTeX:
 		w.write(`\begin{` + kind + `}`)
@@ -400,7 +395,7 @@ func startsInfix(d Decl) bool { return len(d.Names) > 0 && strings.HasPrefix(d.N
 // between two operands would be read as going on with the line above: unless
 // names are declared, it gets parentheses.
 func (w *printer) line(declares bool, write func(*printer)) {
-	inner := printer{notation: w.notation, templates: w.templates}
+	inner := printer{notation: w.notation, introduction: w.introduction}
 	write(&inner)
 	text := inner.out.flat()
 	infix := !declares && (strings.HasPrefix(text, "-") || strings.HasPrefix(text, "<"))

@@ -103,7 +103,7 @@ func use(t *rapid.T, d int) zed.Expr {
 // names of variables: with decorations, sub- and superscripts, Greek letters,
 // and those of the toolkit's functions.
 var names = rapid.SampledFrom([]string{
-	"x", "list'", "x?", "r!", "S", "ΔS", "ΞS'", "Sort₁", "a_b1", "α", "x₁₂'", "βx", "Δβ", "aβ", "x↘max↖", "dom", "rev", "head'", "straße",
+	"x", "list'", "x?", "r!", "S", "ΔS", "ΞS'", "Sort₁", "a_b1", "α", "x₁₂'", "βx", "Δβ", "aβ", "x↘max↖", "dom", "rev", "head'", "straße", "union", "Z", "end", "id", "cross", "schema", "semi", "N", "union'",
 })
 
 func paragraph(t *rapid.T) zed.Paragraph {
