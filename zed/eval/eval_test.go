@@ -115,7 +115,7 @@ true: s = ⟨3⟩ ⌢ ⟨1, 3⟩
 false: s = ⟨3⟩ ⌢ ⟨1⟩
 true: ⟨3⟩ ⌢ tail s = s
 true: s ≠ s ⌢ ⟨n⟩
-true: ⟨⟩ = ⟨⟩ ⌢ ⟨⟩
+true: tail ⟨1⟩ = ⟨⟩ ⌢ ⟨⟩
 undefined: s = tail ⟨⟩ ⌢ ⟨1⟩
 false: ∃ x : {1}; x : {2, 3} • x > 0
 false: ∃₁ x : ran s • x > 0
@@ -167,7 +167,7 @@ rev s => ⟨3, 1, 3⟩
 head s + last s => 6
 tail s => ⟨1, 3⟩
 front s => ⟨3, 1⟩
-head ⟨⟩ => the sequence is empty
+head (tail ⟨1⟩) => the sequence is empty
 squash {2 ↦ 5, 7 ↦ 6} => ⟨5, 6⟩
 ⌢/ ⟨⟨1⟩, ⟨⟩, ⟨2⟩⟩ => ⟨1, 2⟩
 #s => 3

@@ -219,7 +219,9 @@ func (p *parser) genericOperator(start token, n int) zed.Paragraph {
 		t := p.next()
 		if t.kind == name {
 			parts = append(parts, "_")
-			params = append(params, zed.Ident{Name: t.text, Span: p.span(t)})
+			if t.text != "_" {
+				params = append(params, zed.Ident{Name: t.text, Span: p.span(t)})
+			}
 		} else {
 			parts = append(parts, strings.TrimPrefix(t.text, `\`))
 		}

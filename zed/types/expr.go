@@ -15,6 +15,9 @@ func (c *checker) keep(i *zed.Info) { c.made = append(c.made, i) }
 
 // expr checks an expression or a schema expression.
 func (c *checker) expr(e zed.Expr, env *scope) zed.Expr {
+	if known, ok := c.middle[e]; ok {
+		return known
+	}
 	switch e := e.(type) {
 	case *zed.Ref:
 		return c.ref(e, env)
@@ -28,11 +31,17 @@ func (c *checker) expr(e zed.Expr, env *scope) zed.Expr {
 		elems, t := c.alike(e.Elems, env)
 		out := &zed.SetExt{Info: info(e, power(t)), Elems: elems}
 		c.keep(&out.Info)
+		if len(elems) == 0 {
+			c.mayBeOpen(e, t, "{}")
+		}
 		return out
 	case *zed.SeqExt:
 		elems, t := c.alike(e.Elems, env)
 		out := &zed.SeqExt{Info: info(e, zed.SeqOf(t)), Elems: elems}
 		c.keep(&out.Info)
+		if len(elems) == 0 {
+			c.mayBeOpen(e, t, "⟨⟩")
+		}
 		return out
 	case *zed.TupleExt:
 		elems, ts := c.exprs(e.Elems, env)
@@ -205,6 +214,15 @@ func (c *checker) instance(e *zed.Ref, entry *entry, env *scope) zed.Expr {
 		}
 		return out
 	}
+	if entry.axiom != nil && entry.axiom == c.inside && len(e.Args) == 0 {
+		// In its own description a name stands for one value.
+		for _, p := range entry.params {
+			formal := &zed.Ref{Info: info(e, power(zed.NamedType{Name: p.Name, Formal: true})), Name: p.Name, Kind: zed.Formal}
+			out.Args = append(out.Args, formal)
+		}
+		out.Type = entry.typ
+		return out
+	}
 	args, elems := map[string]zed.Expr{}, map[string]zed.Type{}
 	for i, p := range entry.params {
 		var set zed.Expr
@@ -212,6 +230,7 @@ func (c *checker) instance(e *zed.Ref, entry *entry, env *scope) zed.Expr {
 			set, elems[p.Name] = c.set(e.Args[i], env)
 		} else {
 			elems[p.Name] = &variable{}
+			c.mayBeOpen(e, elems[p.Name], e.Name)
 			u := &zed.Universe{Info: info(e, power(elems[p.Name]))}
 			c.keep(&u.Info)
 			set = u

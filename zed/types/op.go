@@ -40,6 +40,9 @@ func (c *checker) op(e *zed.Op, env *scope) zed.Expr {
 		args[i] = c.expr(a, env)
 	}
 	out := &zed.Op{Info: info(e, result), Op: e.Op, Args: args}
+	if e.Op == zed.EmptySet {
+		c.mayBeOpen(e, result, "∅")
+	}
 	if !ok || len(want) != len(args) {
 		out.Type = c.errorf(e.At(), "the operator %s cannot be used like this", e.Op)
 		return out
@@ -158,9 +161,12 @@ func (c *checker) predicate(e zed.Expr, env *scope) zed.Expr {
 		return &zed.Truth{Info: truth, Value: e.Value}
 	case *zed.Logic:
 		out := &zed.Logic{Info: truth, Op: e.Op}
-		for _, a := range e.Args {
-			out.Args = append(out.Args, c.predicate(a, env))
+		for i, a := range e.Args {
+			p := c.predicate(a, env)
+			out.Args = append(out.Args, p)
+			c.chain(e.Args, i, p)
 		}
+		c.middle = nil
 		return out
 	case *zed.Quant:
 		text, inner := c.text(e.Text, env)
@@ -183,6 +189,20 @@ func (c *checker) predicate(e zed.Expr, env *scope) zed.Expr {
 		c.errorf(e.At(), "expected a predicate, found an expression of type %s", shown(out.Typ()))
 	}
 	return &zed.Truth{Info: truth, Value: true}
+}
+
+// chain keeps what was checked of the term between two relations, a in
+// x = a = y, for the second of them.
+func (c *checker) chain(args []zed.Expr, i int, p zed.Expr) {
+	c.middle = nil
+	first, ok := args[i].(*zed.Op)
+	made, checked := p.(*zed.Op)
+	if !ok || !checked || len(first.Args) != 2 || len(made.Args) != 2 || i+1 == len(args) {
+		return
+	}
+	if second, ok := args[i+1].(*zed.Op); ok && len(second.Args) == 2 && second.Args[0] == first.Args[1] {
+		c.middle = map[zed.Expr]zed.Expr{first.Args[1]: made.Args[1]}
+	}
 }
 
 // holding returns the predicate that a schema is where its components are

@@ -14,6 +14,9 @@ type checker struct {
 	made    []*zed.Info           // of every node made, to fill in types that are found later
 	memo    map[zed.Expr]zed.Expr // of what was expanded
 	waiting []waiting
+	inside  *zed.Axiom            // the description being checked
+	middle  map[zed.Expr]zed.Expr // checked terms that a chain of relations has twice
+	open    []undetermined
 	places  map[string][]place // where variables were declared, by name
 	path    []string           // the definitions being checked, for cycles
 }
@@ -21,6 +24,18 @@ type checker struct {
 func (c *checker) errorf(at source.Span, format string, args ...any) zed.Type {
 	c.errs = append(c.errs, source.Errorf(at, format, args...))
 	return bad()
+}
+
+// undetermined is a term whose type may be left open by all that is said of it.
+type undetermined struct {
+	typ  zed.Type
+	at   source.Span
+	what string
+}
+
+// mayBeOpen has the type of a term looked at when everything is checked.
+func (c *checker) mayBeOpen(e zed.Expr, t zed.Type, what string) {
+	c.open = append(c.open, undetermined{t, e.At(), what})
 }
 
 // place is where a variable was declared.
@@ -77,6 +92,13 @@ func (c *checker) placeOf(r *zed.Ref) (source.Span, bool) {
 // settle fills in the types that were found after their nodes were made.
 func (c *checker) settle() {
 	c.resume()
+	fine := len(c.errs) == 0 // what an error leaves open is no other error
+	for _, u := range c.open {
+		if fine && unknown(u.typ) {
+			c.errorf(u.at, "the type of %s is not determined here: expected more of it, or its parameters in brackets", u.what)
+		}
+	}
+	c.open = nil
 	for _, i := range c.made {
 		if i.Type != nil {
 			i.Type = c.full(i.Type)
@@ -106,6 +128,17 @@ func formals(params []zed.Ident) *scope {
 	return env
 }
 
+// distinct reports generic parameters that are declared twice.
+func (c *checker) distinct(params []zed.Ident) {
+	for i, p := range params {
+		for _, q := range params[:i] {
+			if p.Name == q.Name {
+				c.errs = append(c.errs, source.Errorf(p.Span, "the generic parameter %q is declared twice", p.Name).With(q.Span, "the other is here"))
+			}
+		}
+	}
+}
+
 // declare enters the names that a paragraph defines.
 func (c *checker) declare(p zed.Paragraph) {
 	switch p := p.(type) {
@@ -126,8 +159,12 @@ func (c *checker) declare(p zed.Paragraph) {
 			c.enter(b.Name, e)
 		}
 	case *zed.Define:
+		c.distinct(p.Params)
 		c.enter(p.Name, &entry{def: p, params: p.Params})
+	case *zed.Conjecture:
+		c.distinct(p.Params)
 	case *zed.Axiom:
+		c.distinct(p.Params)
 		for _, d := range p.Text.Decls {
 			for _, n := range d.Names {
 				c.enter(n, &entry{kind: zed.Global, axiom: p, params: p.Params, typ: &variable{}})
@@ -181,6 +218,8 @@ func (c *checker) free(p *zed.Free) {
 // axiom checks an axiomatic description. What it includes is declared as if it
 // stood there.
 func (c *checker) axiom(p *zed.Axiom) {
+	c.inside = p
+	defer func() { c.inside = nil }()
 	outer := formals(p.Params)
 	out := Axiom{Params: idents(p.Params)}
 	for _, d := range p.Text.Decls {

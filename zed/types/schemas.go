@@ -246,6 +246,11 @@ func (c *checker) box(e *zed.Schema, env *scope) zed.Expr {
 func (c *checker) rename(e *zed.Rename, env *scope) zed.Expr {
 	x, t, _ := c.operand(e.X, env)
 	f := &fields{map[string]zed.Type{}}
+	for i, old := range e.Old {
+		if slices.Contains(e.Old[:i], old) {
+			c.errorf(e.At(), "the component %q is renamed twice", old)
+		}
+	}
 	for _, y := range t.Fields {
 		name := y.Name
 		for i, old := range e.Old {
@@ -274,11 +279,16 @@ func names(t zed.SchemaType) []string {
 }
 
 func (c *checker) hide(e, schema zed.Expr, hidden []string, env *scope) zed.Expr {
-	x, t, _ := c.operand(schema, env)
+	x, t, ok := c.operand(schema, env)
 	f := &fields{map[string]zed.Type{}}
 	for _, y := range t.Fields {
 		if !slices.Contains(hidden, y.Name) {
 			f.types[y.Name] = y.Type
+		}
+	}
+	for _, h := range hidden {
+		if ok && !slices.Contains(names(t), h) {
+			c.errorf(e.At(), "the schema has no component %q to hide%s", h, source.DidYouMean(h, names(t)))
 		}
 	}
 	out := &zed.Hide{Info: info(e, f.schema()), X: x, Names: hidden}

@@ -133,3 +133,38 @@ func TestTyped(t *testing.T) {
 		walk(s.Body)
 	}
 }
+
+// TestStrict: what a specification leaves open, or says twice, is an error.
+func TestStrict(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ in, want string }{
+		{"a == ∅", "the type of ∅ is not determined here"},
+		{"a == #⟨⟩", "the type of ⟨⟩ is not determined here"},
+		{"g[X] == X\na == g", "the type of g is not determined here"},
+		{"S == [x : ℕ] ⧹ (y)", `the schema has no component "y" to hide`},
+		{"S == [x : ℕ][a/x, b/x]", `the component "x" is renamed twice`},
+		{"e[X] == {x : X | false}\n│ a : ℙ ℤ\n├\n│ {1} = e = {{1}}", "type mismatch"},
+		{"╒ [X, X]\n│ a : X\n└", `the generic parameter "X" is declared twice`},
+		{"╒ [X]\n│ a : ℙ X\n│ b : X\n├\n│ a = b\n└", "expected ℙ X, found X"},
+		{"g[X] == X\na == g[ℕ, ℕ]", `"g" has 1 generic parameters, found 2`},
+		{"g == ℕ\na == g[ℕ]", `"g" is not generic`},
+	} {
+		_, err := check(c.in)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.in, err, c.want)
+		}
+	}
+	for _, in := range []string{
+		"a == ∅ ∪ {1}",
+		"g[X] == X\na == g[ℕ]\nb == g ∪ {1}",
+		"S == [x : ℕ][a/y]",
+		"│ s : [one : ℕ; two : ℙ ℕ]\n├\n│ s.two = ∅",
+		"│ f : ℕ → ℕ\n├\n│ ∀ S : ℙ ℕ • (λ x : S • x) ⊆ f",
+		"╒ [X]\n│ f : seq X → seq X\n├\n│ f ⟨⟩ = ⟨⟩\n│ ∀ x : X; s : seq X • f (⟨x⟩ ⌢ s) = f s ⌢ ⟨x⟩\n└\na == f ⟨1, 2⟩",
+		"State == [x : ℕ]\n│ State\n├\n│ x > 3\nb == (θState).x",
+	} {
+		if _, err := check(in); err != nil {
+			t.Errorf("%s: %v", in, err)
+		}
+	}
+}

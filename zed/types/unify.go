@@ -171,3 +171,26 @@ func power(t zed.Type) zed.Type { return zed.PowerType{Elem: t} }
 func product(ts ...zed.Type) zed.Type { return zed.ProductType{Elems: ts} }
 
 func relation(a, b zed.Type) zed.Type { return power(product(a, b)) }
+
+// unknown tells whether a part of a type was never found, errors apart.
+func unknown(t zed.Type) bool {
+	switch t := prune(t).(type) {
+	case *variable:
+		return !t.bad
+	case zed.PowerType:
+		return unknown(t.Elem)
+	case zed.ProductType:
+		for _, e := range t.Elems {
+			if unknown(e) {
+				return true
+			}
+		}
+	case zed.SchemaType:
+		for _, f := range t.Fields {
+			if unknown(f.Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
