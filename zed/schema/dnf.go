@@ -17,6 +17,7 @@ const MaxDisjuncts = 1024
 // polarity.
 type normalizer struct {
 	hidden map[*zed.Quant]bool
+	atoms  map[zed.Expr]bool // are not taken apart
 	free   *zed.FreeNames
 	limit  int
 	memo   map[polarity][]Disjunct
@@ -38,10 +39,12 @@ func (e tooMany) Error() string {
 
 // disjuncts returns the disjunctive normal form of a predicate. Connectives
 // are taken apart; quantifiers are atoms, except those that hiding made, over
-// which disjunctions move out; occurrences are opaque. Repeated atoms of a
+// which disjunctions move out; occurrences are opaque. What the invariant of a
+// state says of the states before and after is an atom: it holds in every
+// disjunct, however many ways there are to meet it. Repeated atoms of a
 // disjunct, and repeated disjuncts, are dropped.
 func (u *unfolder) disjuncts(pred zed.Expr, limit int) ([]Disjunct, error) {
-	n := &normalizer{hidden: u.hidden, free: u.c.free, limit: limit, memo: map[polarity][]Disjunct{}, not: map[zed.Expr]zed.Expr{}, ids: map[zed.Expr]int{}}
+	n := &normalizer{hidden: u.hidden, atoms: u.invariant, free: u.c.free, limit: limit, memo: map[polarity][]Disjunct{}, not: map[zed.Expr]zed.Expr{}, ids: map[zed.Expr]int{}}
 	return n.of(pred, false)
 }
 
@@ -69,6 +72,9 @@ func (n *normalizer) compute(e zed.Expr, negated bool) ([]Disjunct, error) {
 		}
 		return []Disjunct{{}}, nil
 	case *zed.Logic:
+		if n.atoms[e] && !negated && e.Op != zed.And {
+			break
+		}
 		return n.logic(e, negated)
 	case *zed.Quant:
 		if n.hidden[e] && !negated && e.Q == zed.Exists {

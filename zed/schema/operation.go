@@ -99,6 +99,9 @@ func (u *unfolder) apart(op *Operation) zed.Expr {
 		if q, ok := whole.(*zed.Quant); ok && u.hidden[q] {
 			u.hidden[out.(*zed.Quant)] = true
 		}
+		if u.invariant[e] {
+			u.invariant[out] = true
+		}
 		memo[e] = out
 		return out
 	}
@@ -140,6 +143,9 @@ func (u *unfolder) renamedApart(q *zed.Quant, taken map[string]bool) *zed.Quant 
 		inner, ok := from.(*zed.Quant)
 		if r, also := to.(*zed.Quant); ok && also && u.hidden[inner] {
 			u.hidden[r] = true
+		}
+		if u.invariant[from] {
+			u.invariant[to] = true
 		}
 	}
 	return out

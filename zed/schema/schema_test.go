@@ -307,3 +307,25 @@ func TestOpenAndExists(t *testing.T) {
 		t.Error("a variable that is not free was quantified")
 	}
 }
+
+// TestInvariants: how a state may meet its invariant makes no disjuncts, of the
+// operation itself or of one that is renamed or promoted.
+func TestInvariants(t *testing.T) {
+	for _, test := range []struct{ spec, want string }{
+		{"S == [a, b : ℤ | a > 0 ⇒ b > 0]\nA == [ΔS; x? : ℤ | a' = x? ∨ b' = x?]\n",
+			"a > 0 ⇒ b > 0 | a' > 0 ⇒ b' > 0 | a' = x?\na > 0 ⇒ b > 0 | a' > 0 ⇒ b' > 0 | b' = x?"},
+		{"S == [a, b : ℤ | a > 0 ⇒ b > 0]\nB == [ΔS; x? : ℤ | a' = x?]\nA == B[y?/x?, c/a, c'/a']\n",
+			"c > 0 ⇒ b > 0 | c' > 0 ⇒ b' > 0 | c' = y?"},
+		// A schema that no operation changes is a condition like any other.
+		{"S == [a : ℤ | a > 0 ∨ a < -5]\nA == [S; x? : ℤ | x? = a]\n", "a > 0 | x? = a\na < -5 | x? = a"},
+	} {
+		op, err := calculus(t, test.spec).Operation("A", nil)
+		if err != nil {
+			t.Errorf("%s: %v", test.spec, err)
+			continue
+		}
+		if got := operationOf(op); got != test.want {
+			t.Errorf("%s:\n got %s\nwant %s", test.spec, got, test.want)
+		}
+	}
+}

@@ -142,6 +142,9 @@ type unfolder struct {
 	terms     map[zed.Expr]zed.Expr
 	renamings map[string]*substitution
 	hidden    map[*zed.Quant]bool // the ∃ that hiding made
+	// invariant has what a state's invariant says of the states before and
+	// after an operation.
+	invariant map[zed.Expr]bool
 }
 
 func newUnfolder(c *Calculus, units map[string]bool) *unfolder {
@@ -149,7 +152,7 @@ func newUnfolder(c *Calculus, units map[string]bool) *unfolder {
 		c: c, units: units,
 		schemas: map[zed.Expr]*Normal{}, byName: map[string]*Normal{},
 		preds: map[zed.Expr]zed.Expr{}, terms: map[zed.Expr]zed.Expr{},
-		renamings: map[string]*substitution{}, hidden: map[*zed.Quant]bool{},
+		renamings: map[string]*substitution{}, hidden: map[*zed.Quant]bool{}, invariant: map[zed.Expr]bool{},
 	}
 }
 
@@ -277,9 +280,15 @@ func (u *unfolder) box(t zed.Text) *Normal {
 	out := &Normal{own: u.none()}
 	m := merger{index: map[string]int{}}
 	var preds []zed.Expr
+	states := statesOf(t)
 	for _, d := range t.Decls {
 		if len(d.Names) == 0 {
 			n := u.schema(d.Type)
+			if name, _ := stateName(d.Type); states[name] == bothStates {
+				for _, c := range Conjuncts(n.Pred) {
+					u.invariant[c] = true
+				}
+			}
 			m.add(n.Vars)
 			out.addOwn(n.owned())
 			preds = append(preds, n.Pred)
@@ -297,6 +306,40 @@ func (u *unfolder) box(t zed.Text) *Normal {
 	}
 	out.Pred = Conjoin(preds)
 	return out
+}
+
+// Which states of a schema a text includes.
+const (
+	stateBefore = 1 << iota
+	stateAfter
+	bothStates = stateBefore | stateAfter
+)
+
+// statesOf returns which states of which schemas a text includes. One of which
+// it includes both, as ΔS does, is the state of an operation.
+func statesOf(t zed.Text) map[string]int {
+	out := map[string]int{}
+	for _, d := range t.Decls {
+		if len(d.Names) == 0 {
+			if name, which := stateName(d.Type); which > 0 {
+				out[name] |= which
+			}
+		}
+	}
+	return out
+}
+
+// stateName returns the schema that S and S' are states of.
+func stateName(e zed.Expr) (string, int) {
+	switch e := e.(type) {
+	case *zed.Ref:
+		return zed.Print(e, zed.Unicode), stateBefore
+	case *zed.Decorate:
+		if r, ok := e.X.(*zed.Ref); ok && e.Mark == "'" {
+			return zed.Print(r, zed.Unicode), stateAfter
+		}
+	}
+	return "", 0
 }
 
 // merger joins signatures. Of the sets that a variable is declared in, it
@@ -427,6 +470,9 @@ func (n *Normal) renamed(u *unfolder, names map[string]string) *Normal {
 		q, ok := from.(*zed.Quant)
 		if r, also := to.(*zed.Quant); ok && also && u.hidden[q] {
 			u.hidden[r] = true
+		}
+		if u.invariant[from] {
+			u.invariant[to] = true
 		}
 	}
 	return out
