@@ -17,7 +17,13 @@ import (
 func carriers(s *types.Spec, elements int) *eval.Globals {
 	g := &eval.Globals{
 		Given: map[string][]value.Value{}, Free: map[string][]value.Value{}, Partial: map[string]bool{},
-		Consts: map[string]value.Value{}, Defined: defined(s),
+		Consts: map[string]value.Value{}, Ctors: map[string]zed.Expr{}, Defined: defined(s),
+	}
+	calculus := schema.New(s)
+	for _, f := range s.Free {
+		for _, c := range f.Ctors {
+			g.Ctors[c.Name] = calculus.Term(c.Set)
+		}
 	}
 	stems := map[string]int{}
 	for _, name := range s.Given {
@@ -120,7 +126,7 @@ func extend(f types.Free, g *eval.Globals) bool {
 // membership compiles the test whether a value is in a constructor's domain.
 func membership(c types.Ctor, g *eval.Globals) (*eval.Program, error) {
 	x := &zed.Ref{Info: zed.Info{Type: c.Arg}, Name: "x", Kind: zed.Local}
-	in := &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{x, c.Set}}
+	in := &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{x, g.Ctors[c.Name]}}
 	return eval.Compile(in, []string{"x"}, g)
 }
 

@@ -334,6 +334,9 @@ func (c *compiler) ref(e *zed.Ref) term {
 	}
 	switch e.Kind {
 	case zed.Constant, zed.Element:
+		if _, ok := constructor(e); ok {
+			return c.graphOf(e)
+		}
 		return constant(value.OfAtom(e.Name))
 	case zed.Global:
 		if v, ok := c.globals.Consts[e.Name]; ok && len(e.Args) == 0 {
@@ -427,6 +430,11 @@ func (c *compiler) apply(e *zed.Apply) term {
 	}
 	if f := c.function(e.Fn); f != nil {
 		return c.called(e, f)
+	}
+	if o, ok := e.Fn.(*zed.Op); ok && o.Op == zed.Inverse {
+		if name, ok := constructor(o.Args[0]); ok {
+			return c.taken(e, name)
+		}
 	}
 	if fn, ok := c.resolved(e.Fn).(*zed.Comp); ok {
 		if made := c.applied(e, fn); made != nil {

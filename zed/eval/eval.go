@@ -16,6 +16,9 @@ type Globals struct {
 	Consts map[string]value.Value   // the values of axiomatic constants
 	// Partial says of which free types there are more values than Free has.
 	Partial map[string]bool
+	// Ctors gives the constructors of free types the sets that their arguments
+	// are in.
+	Ctors map[string]zed.Expr
 	// Defined says what axioms define, of constants that Consts has not.
 	Defined map[string]*zed.Definition
 }

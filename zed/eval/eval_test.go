@@ -211,7 +211,7 @@ max ∅ => the set is empty
 (μ x : A | x > 0) => there is not exactly one such value
 if n = 2 then 1 else 0 => 1
 (let k == 3 • k + k) => 6
-node 3 => node (3)
+node 3 => node 3
 first (1, 2) + second (1, 2) => 3
 (n, A).1 => 2
 ⦉ a == 1, b == A ⦊.b => {1, 2}

@@ -7,6 +7,8 @@ import (
 const functions = `
 [NAME]
 TREE ::= leaf | node⟪ℤ × TREE × TREE⟫
+STEP ::= none | set⟪BIT⟫
+BIT ::= zero | one
 
 │ sum : seq ℤ → ℤ
 ├
@@ -81,6 +83,13 @@ func TestDefined(t *testing.T) {
 		{"items ⟨3, 3⟩ ⊑ ⟦3⟧", "false"},
 		{"{1, 2} ⊖ {2, 3}", "{1, 3}"},
 		{"1 ∈ {1, 2} ⊖ {2, 3}", "true"},
+		{"set zero ∈ ran set ∧ none ∉ ran set ∧ node (1, leaf, leaf) ∈ ran node", "true"},
+		{"(zero, set zero) ∈ set ∧ (one, set zero) ∉ set ∧ one ∈ dom set", "true"},
+		{"ran set", "{set one, set zero}"},
+		{"ran node", "ℤ: it cannot be enumerated"},
+		{"(set∼) (set one)", "one"},
+		{"(set∼) none", "set∼ none: none is not in the domain"},
+		{"#STEP", "3"},
 		{"∃ t : TREE • size t = 2", "TREE: it cannot be enumerated"},
 	} {
 		e, err := a.checked(c.in)

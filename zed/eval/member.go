@@ -31,6 +31,10 @@ func (c *compiler) membership(e zed.Expr) membership {
 	switch e := e.(type) {
 	case *zed.Ref:
 		switch e.Kind {
+		case zed.Constant:
+			if name, ok := constructor(e); ok {
+				return c.memberOfCtor(name)
+			}
 		case zed.Builtin:
 			return builtin(e.Name)
 		case zed.GivenSet, zed.FreeType:
@@ -225,6 +229,9 @@ func (m *machine) anyEqual(items []value.Value, v value.Value) Truth {
 }
 
 func (c *compiler) memberOfRan(e *zed.Op) membership {
+	if name, ok := constructor(e.Args[0]); ok {
+		return func(m *machine, v value.Value) Truth { return made(m, v, name) }
+	}
 	x := c.term(e.Args[0])
 	return func(m *machine, v value.Value) Truth {
 		r, ok := m.shell(x(m))
@@ -250,6 +257,9 @@ func (c *compiler) memberOfRan(e *zed.Op) membership {
 }
 
 func (c *compiler) memberOfDom(e *zed.Op) membership {
+	if name, ok := constructor(e.Args[0]); ok && c.globals.Ctors[name] != nil {
+		return c.member(c.globals.Ctors[name])
+	}
 	x := c.term(e.Args[0])
 	return func(m *machine, v value.Value) Truth {
 		r, ok := m.shell(x(m))

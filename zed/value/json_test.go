@@ -65,7 +65,7 @@ func TestDecode(t *testing.T) {
 		{`{"a": 1, "b": []}`, binding, "⦉a == 1, b == ⟨⟩⦊"},
 		{`{"a": 1}`, binding, "expected a value of type"},
 		{`{"a": 1, "c": []}`, binding, "no value for b"},
-		{`{"ctor": "node", "arg": {"binding": {"k": [1]}}}`, names, "node (⦉k == ⟨1⟩⦊)"},
+		{`{"ctor": "node", "arg": {"binding": {"k": [1]}}}`, names, "node ⦉k == ⟨1⟩⦊"},
 		{`{"ctor": "node"}`, names, "expected a value of type NAME"},
 		{`{"ctor": 3, "arg": 1}`, names, "expected a value of type"},
 		{`{"ctor": "a", "arg": {"b": 1}}`, names, "expected a value of type"},

@@ -86,7 +86,11 @@ func (v Value) write(b *strings.Builder, t zed.Type) {
 		v.writeBinding(b, t)
 	case Ctor:
 		b.WriteString(v.obj.name + " ")
-		writeAll(b, "(", v.obj.elems, ")", func(int) zed.Type { return nil })
+		if arg := v.obj.elems[0]; arg.Kind() == Ctor || arg.Kind() == Int && arg.Compare(OfInt(0)) < 0 {
+			writeAll(b, "(", v.obj.elems, ")", func(int) zed.Type { return nil })
+		} else {
+			arg.write(b, nil)
+		}
 	}
 }
 

@@ -202,7 +202,7 @@ func TestText(t *testing.T) {
 		{value.OfBinding([]string{"a", "b"}, []value.Value{num(1), seq()}), binding, "⦉a == 1, b == ⟨⟩⦊"},
 		{value.OfStr("a\"b"), zed.StrType{}, `"a\"b"`},
 		{value.OfTuple(num(1), num(2), num(3)), nil, "(1, 2, 3)"},
-		{value.OfCtor("node", num(3)), nil, "node (3)"},
+		{value.OfCtor("node", num(3)), nil, "node 3"},
 		{value.OfHole(4), nil, "_4"},
 	} {
 		if got := test.v.Text(test.typ); got != test.want {
