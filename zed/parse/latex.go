@@ -343,7 +343,7 @@ func (r *latexReader) theorem(begin token, inside, stop int) {
 	title := ""
 	if strings.HasPrefix(r.in[at:inside], "{") {
 		end := min(r.braces.end(at), inside)
-		title = strings.TrimSpace(r.in[at+1 : end-1])
+		title = strings.TrimSpace(r.in[at+1 : max(at+1, end-1)])
 		at = end
 	}
 	toks := r.lex(at, inside)

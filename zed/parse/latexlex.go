@@ -227,6 +227,14 @@ func (l *latexLexer) letters(pos int) (string, int) {
 				pos++ // a\_ b, as tools write it
 			}
 			continue
+		case r == '{' && pos+1 < l.stop && l.in[pos+1] == '\\' && b.Len() > 0:
+			s, stop := l.accent(pos + 1)
+			if s == "" || s == "_" || !strings.HasPrefix(l.in[stop:l.stop], "}") {
+				return b.String(), pos
+			}
+			b.WriteString(s)
+			pos = stop + 1
+			continue
 		case r == '_' || alone(r) || r != utf8.RuneError && !inName(r):
 			return b.String(), pos
 		case r == utf8.RuneError && size <= 1:
@@ -251,6 +259,9 @@ func (l *latexLexer) accent(pos int) (string, int) {
 	}
 	rest := strings.TrimLeft(l.in[stop:l.stop], "{")
 	r, size := utf8.DecodeRuneInString(rest)
+	if strings.HasPrefix(rest, `\i`) && macroAt(rest, 0) == `\i` {
+		r, size = 'i', len(`\i`)
+	}
 	s, ok := accents[strings.TrimPrefix(macro, `\`)+string(r)]
 	if !ok || l.macros.own(macro) != nil {
 		return "", pos

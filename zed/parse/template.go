@@ -31,7 +31,7 @@ func (p *parser) template() zed.Paragraph {
 	p.expect("(")
 	n := p.templateWords()
 	id, ok := zed.Ident{}, false
-	if n > 0 && p.toks[p.i+n].is(")") {
+	if n > 0 && p.toks[p.i+n].is(")") && operatorAt(p.toks, p.i) == n {
 		id, ok = p.joined(n), true
 	}
 	if !ok {
@@ -52,9 +52,6 @@ func (p *parser) templateWords() int {
 	n := 0
 	for p.toks[p.i+n].kind != end && !p.toks[p.i+n].is(")") {
 		n++
-	}
-	if n > 0 && p.toks[p.i+n].is(")") && p.toks[p.i+n+1].is(")") {
-		n++ // the word is a parenthesis itself
 	}
 	return n
 }
@@ -216,6 +213,9 @@ func (d directive) forms() []zed.UserForm {
 				level = zed.LevelOf(10 * n)
 			}
 		case name, symbol, strange, unknown:
+			if separator[t.text] && t.kind == symbol || place(t.text) {
+				continue
+			}
 			words = append(words, strings.TrimPrefix(t.text, `\`))
 		}
 	}
