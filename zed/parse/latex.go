@@ -240,6 +240,9 @@ func (r *latexReader) begin(stop int) {
 	r.pos = inside + len(closer)
 	unchecked := r.unchecked
 	r.unchecked = r.unchecked && kind == skipped
+	if !r.lexing && kind < skipped {
+		r.macros.raise(r.braces, stop, inside)
+	}
 	switch {
 	case kind == skipped || !r.lexing:
 	case unchecked:

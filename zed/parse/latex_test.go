@@ -205,6 +205,7 @@ func TestDialectsOfLaTeX(t *testing.T) {
 		{"Z that is not printed", "%%ignore \\shows\n\\begin{zed}\n%%\\forall\nS; T |\\\\ x = 1\n%%@\n\\\\ \\shows y = 2\n\\end{zed}", "│\n├─\n│ ∀ S; T | x = 1 • y = 2"},
 		{"a sequent", `\begin{zed} x : A | p \\ \vdash q \end{zed}`, "⊢? ∀ x : A | p • q"},
 		{"a generic conjecture", "\\begin{zed}[X]\n\\vdash? \\emptyset \\in \\power X\\end{zed}", "⊢? [X] ∅ ∈ ℙ X"},
+		{"superscripts", `\begin{axdef} x^{new} : \nat \where x^{new} = f^{n} \end{axdef}`, "╒═\n│ x↗new↙ : ℕ\n├─\n│ x↗new↙ = iter n f\n└─"},
 		{"sections", `\begin{zsection} \SECTION my\_part \\~~ \parents std/one, two \end{zsection}`, "section my_part parents std/one, two"},
 		{"mutual recursion", `\begin{zed} T ::= a \ldata U \rdata \& U ::= b \ldata T \rdata \end{zed}`, "T ::= a⟪U⟫ & U ::= b⟪T⟫"},
 		{"constants in a schema", `\begin{schema}{S} x == 3 \\ y : \nat \where y = x \end{schema}`, "┌─ S\n│ x : {3}\n│ y : ℕ\n├─\n│ y = x\n└─"},

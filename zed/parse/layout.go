@@ -254,10 +254,7 @@ func (s *splitter) operator(t token) bool {
 	if t.kind == strange || t.kind == unknown {
 		return true
 	}
-	_, infix := s.ops.infix[t.text]
-	_, prefix := s.ops.prefix[t.text]
-	_, postfix := s.ops.postfix[t.text]
-	return t.kind == symbol && (infix || prefix || postfix)
+	return t.kind == symbol && s.ops.has(t.text)
 }
 
 // given tells whether token i begins a line that holds [A, B] and no more.

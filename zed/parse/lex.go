@@ -154,14 +154,14 @@ func (l *lexer) quoted() {
 	l.add(bad, "the string does not end on its line", l.pos+1)
 }
 
-// quotedName reads a name in backquotes: any characters of one line.
+// quotedName reads a name in backquotes: any characters but blanks.
 func (l *lexer) quotedName() {
 	line, _, _ := strings.Cut(l.in[l.pos+1:min(len(l.in), l.pos+1+maxQuoted)], "\n")
-	if i := strings.IndexByte(line, '`'); i > 0 {
+	if i := strings.IndexByte(line, '`'); i > 0 && strings.IndexFunc(line[:i], unicode.IsSpace) < 0 {
 		l.add(name, line[:i], l.pos+1+i+1)
 		return
 	}
-	l.add(bad, "the name in backquotes does not end on its line", l.pos+1)
+	l.add(bad, "expected a name without blanks, and a backquote behind it", l.pos+1)
 }
 
 // maxQuoted is the longest name in backquotes.

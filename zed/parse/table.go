@@ -117,6 +117,14 @@ func (t *table) introduce(u zed.UserForm) {
 	}
 }
 
+// has tells whether a symbol is an operator's.
+func (t *table) has(s string) bool {
+	_, infix := t.infix[s]
+	_, prefix := t.prefix[s]
+	_, postfix := t.postfix[s]
+	return infix || prefix || postfix
+}
+
 // place tells whether a part of a template stands for an operand.
 func place(part string) bool { return part == "_" || part == ",," }
 

@@ -3,6 +3,7 @@ package parse
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/ttf-int/ttf-int/zed"
 )
@@ -213,7 +214,7 @@ func (d directive) forms() []zed.UserForm {
 				level = zed.LevelOf(10 * n)
 			}
 		case name, symbol, strange, unknown:
-			if separator[t.text] && t.kind == symbol || place(t.text) {
+			if r, _ := utf8.DecodeRuneInString(t.text); place(t.text) || separator[t.text] || t.kind == symbol && !standard.has(t.text) || t.kind == strange && r < utf8.RuneSelf {
 				continue
 			}
 			words = append(words, strings.TrimPrefix(t.text, `\`))
