@@ -92,6 +92,7 @@ func golden(t *testing.T, path string) {
 func TestPrintLaTeX(t *testing.T) {
 	t.Parallel()
 	ref := func(name string) zed.Expr { return &zed.Ref{Name: name} }
+	yes := &zed.Truth{Value: true}
 	pair := func(a, b zed.Expr) zed.Expr { return &zed.TupleExt{Elems: []zed.Expr{a, b}} }
 	for _, c := range []struct {
 		e    zed.Expr
@@ -102,6 +103,9 @@ func TestPrintLaTeX(t *testing.T) {
 		{&zed.Apply{Fn: ref("dom"), Arg: ref("x")}, `\dom x`},
 		{&zed.Apply{Fn: ref("_ over _"), Arg: pair(ref("α"), ref("x"))}, `(\alpha~over x)`},
 		{&zed.Op{Op: zed.In, Args: []zed.Expr{pair(ref("x"), ref("α")), ref("_ R _")}}, `x R \alpha`},
+		{&zed.Op{Op: zed.In, Args: []zed.Expr{&zed.Op{Op: zed.In, Args: []zed.Expr{ref("x"), ref("even _")}}, ref("S")}}, `(even x) \in S`},
+		{&zed.Logic{Op: zed.And, Args: []zed.Expr{&zed.If{Cond: ref("a"), Then: yes, Else: yes}, yes}}, `(\IF a \THEN true \ELSE true) \land true`},
+		{&zed.Op{Op: zed.Equal, Args: []zed.Expr{&zed.If{Cond: yes, Then: ref("a"), Else: ref("b")}, ref("c")}}, `\IF true \THEN a \ELSE b = c`},
 		{ref("aβc_d"), `a\beta c\_d`},
 		{ref("x₁₂'"), `x_{12}'`},
 		{ref("x↘max↖?"), `x_{max}?`},
