@@ -294,7 +294,7 @@ func (w *printer) conditional(e *If) {
 		w.leading("then")
 		w.expr(e.Then, LevelBinder)
 		w.leading("else")
-		w.expr(e.Else, LevelIf)
+		w.expr(e.Else, w.levelOf(e))
 	})
 }
 

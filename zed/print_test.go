@@ -87,6 +87,88 @@ func golden(t *testing.T, path string) {
 	}
 }
 
+// TestPrintLaTeX shows what only LaTeX needs: blanks that set a name apart from
+// the macro before it, and characters that LaTeX takes for its own.
+func TestPrintLaTeX(t *testing.T) {
+	t.Parallel()
+	ref := func(name string) zed.Expr { return &zed.Ref{Name: name} }
+	yes := &zed.Truth{Value: true}
+	pair := func(a, b zed.Expr) zed.Expr { return &zed.TupleExt{Elems: []zed.Expr{a, b}} }
+	for _, c := range []struct {
+		e    zed.Expr
+		want string
+	}{
+		{&zed.Apply{Fn: ref("f"), Arg: ref("x")}, `f~x`},
+		{&zed.Apply{Fn: ref("α"), Arg: ref("x")}, `\alpha~x`},
+		{&zed.Apply{Fn: ref("dom"), Arg: ref("x")}, `\dom x`},
+		{&zed.Apply{Fn: ref("_ over _"), Arg: pair(ref("α"), ref("x"))}, `(\alpha~over x)`},
+		{&zed.Op{Op: zed.In, Args: []zed.Expr{pair(ref("x"), ref("α")), ref("_ R _")}}, `x R \alpha`},
+		{&zed.Op{Op: zed.In, Args: []zed.Expr{&zed.Op{Op: zed.In, Args: []zed.Expr{ref("x"), ref("even _")}}, ref("S")}}, `(even x) \in S`},
+		{&zed.Logic{Op: zed.And, Args: []zed.Expr{&zed.If{Cond: ref("a"), Then: yes, Else: yes}, yes}}, `(\IF a \THEN true \ELSE true) \land true`},
+		{&zed.Op{Op: zed.Equal, Args: []zed.Expr{&zed.If{Cond: yes, Then: ref("a"), Else: ref("b")}, ref("c")}}, `\IF true \THEN a \ELSE b = c`},
+		{ref("aβc_d"), `a\beta c\_d`},
+		{ref("x₁₂'"), `x_{12}'`},
+		{ref("x↘max↖?"), `x_{max}?`},
+		{ref("union"), `union`},
+		{&zed.Decorate{X: ref("S"), Mark: "₁"}, `(S)_1`},
+		{&zed.Theta{X: ref("S"), Mark: "'"}, `\theta S'`},
+		{&zed.SeqExt{}, `\langle \rangle`},
+		{&zed.SetExt{Elems: []zed.Expr{ref("ℕ₁")}}, `\{\nat_1\}`},
+		{&zed.Str{Value: "a_b"}, `"a\_b"`},
+		{&zed.Str{Value: "50%_{"}, `"50\x25\x5f\x7b"`},
+	} {
+		if got := zed.Print(c.e, zed.LaTeX); got != c.want {
+			t.Errorf("%s: printed %s, want %s", zed.Print(c.e, zed.Unicode), got, c.want)
+		}
+	}
+}
+
+// TestPrintParagraphs shows what stands in quotes or parentheses so that
+// paragraphs read back.
+func TestPrintParagraphs(t *testing.T) {
+	t.Parallel()
+	over := &zed.Template{Form: zed.UserForm{Name: "_ over _", Level: zed.LevelSum}}
+	schema := &zed.Schema{Text: zed.Text{Decls: []zed.Decl{{Type: &zed.Ref{Name: "S"}}}}}
+	for _, c := range []struct {
+		ps   []zed.Paragraph
+		n    zed.Notation
+		want string
+	}{
+		{[]zed.Paragraph{over, &zed.Given{Names: []zed.Ident{{Name: "over"}, {Name: "Z"}}}}, zed.ASCII,
+			"function 30 leftassoc (_ over _)\n\n[`over`, `Z`]\n"},
+		{[]zed.Paragraph{&zed.Conjecture{Pred: schema}}, zed.Unicode, "⊢? ([S])\n"},
+		{[]zed.Paragraph{&zed.Conjecture{Params: []zed.Ident{{Name: "X"}}, Pred: schema}}, zed.Unicode, "⊢? [X] [S]\n"},
+		{[]zed.Paragraph{&zed.Conjecture{Params: []zed.Ident{{Name: "X"}}, Pred: &zed.SeqExt{}}}, zed.ASCII, "|-? [X] (<>)\n"},
+		{[]zed.Paragraph{&zed.Conjecture{Name: "A", Pred: &zed.Truth{}}}, zed.Unicode, "% theorem A\n⊢? false\n"},
+		{[]zed.Paragraph{&zed.Conjecture{Name: "A", Pred: &zed.Truth{}}}, zed.LaTeX, "\\begin{theorem}{A}\n  \\vdash? false\n\\end{theorem}\n"},
+		{[]zed.Paragraph{&zed.Input{File: "a"}}, zed.LaTeX, "\\input{a}\n"},
+	} {
+		if got := zed.PrintText(c.ps, c.n); got != c.want {
+			t.Errorf("printed\n%swant\n%s", got, c.want)
+		}
+	}
+}
+
+// TestLinesFitAPage prints lists and predicates of every length around the
+// width of a page.
+func TestLinesFitAPage(t *testing.T) {
+	t.Parallel()
+	for n := range 45 {
+		x := &zed.Ref{Name: strings.Repeat("x", n+1)}
+		y := &zed.Ref{Name: strings.Repeat("y", 20)}
+		set := &zed.SetExt{Elems: []zed.Expr{x, &zed.SetExt{Elems: []zed.Expr{x, y}}}}
+		e := &zed.Op{Op: zed.Equal, Args: []zed.Expr{set, &zed.Op{Op: zed.Union, Args: []zed.Expr{&zed.Apply{Fn: y, Arg: set}, y}}}}
+		box := &zed.Axiom{Text: zed.Text{Pred: &zed.Logic{Op: zed.Or, Args: []zed.Expr{e, e}}}}
+		for _, nn := range notations {
+			for _, line := range strings.Split(zed.PrintText([]zed.Paragraph{box}, nn.notation), "\n") {
+				if utf8.RuneCountInString(line) > 90 {
+					t.Errorf("%d: longer than a page is wide:\n%s", n, line)
+				}
+			}
+		}
+	}
+}
+
 func read(t *testing.T, name, data string) []zed.Paragraph {
 	t.Helper()
 	ps, err := parse.Document(source.NewFile(name, data).Whole())

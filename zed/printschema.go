@@ -27,7 +27,7 @@ func (w *printer) schema(e Expr) {
 		w.expr(e.X, LevelAtom)
 		w.renaming(e.New, e.Old)
 	case *Hide:
-		w.expr(e.X, LevelHide)
+		w.left(e.X, LevelHide)
 		w.spaced(SymbolHide)
 		w.write("(")
 		w.names(e.Names)
@@ -35,7 +35,7 @@ func (w *printer) schema(e Expr) {
 	case *Combine:
 		j := combinations[e.Op]
 		w.group(chainGroup, func() {
-			w.expr(e.X, j.level)
+			w.left(e.X, j.level)
 			w.combined(e.Op, j.symbol)
 			w.expr(e.Y, j.level+1)
 		})
@@ -66,7 +66,7 @@ func (w *printer) theta(e *Theta) {
 	r, ok := e.X.(*Ref)
 	if ok {
 		_, reserved := asciiBySymbol[r.Name]
-		ok = !reserved && BaseName(r.Name) == r.Name
+		ok = !reserved && BaseName(r.Name) == r.Name && !isTemplate(r.Name)
 	}
 	if ok {
 		w.expr(r, LevelBinder)

@@ -65,6 +65,7 @@ type use struct {
 	parts []string // of the template
 	args  []Expr
 	level Level   // of the whole
+	right bool    // whether it associates to the right
 	least []Level // of each argument
 }
 
@@ -100,6 +101,7 @@ func (w *printer) useOf(e Expr) (use, bool) {
 		}
 	}
 	form.Category = category
+	u.right = form.Right
 	u.level, u.least = form.levels(u.parts, known)
 	return u, true
 }
@@ -163,6 +165,9 @@ func (f UserForm) levels(parts []string, known bool) (whole Level, least []Level
 	first, last := LevelBinder, LevelBinder
 	whole = LevelAtom
 	switch {
+	case relation && before && !behind:
+		// What follows the word on the next line would be read as going on with it.
+		whole, first = always, LevelRelation+1
 	case relation && before:
 		whole, first, last = LevelRelation, LevelRelation+1, LevelRelation+1
 	case relation && behind:
@@ -185,6 +190,16 @@ func (f UserForm) levels(parts []string, known bool) (whole Level, least []Level
 		least[len(least)-1] = last
 	}
 	return whole, least
+}
+
+// left writes the left operand of an operator of a level that associates to
+// the left. A use at the same level that associates to the right would take
+// that operator in.
+func (w *printer) left(e Expr, level Level) {
+	if u, ok := w.useOf(e); ok && u.right && u.level == level {
+		level++
+	}
+	w.expr(e, level)
 }
 
 // apart returns the blank between the words of an operator and its operands.
@@ -213,6 +228,8 @@ func (w *printer) use(u use) {
 			}
 			if part == ",," {
 				w.elements(u.args[next].(*SeqExt).Elems)
+			} else if next == 0 && !u.right && u.least[0] == u.level {
+				w.left(u.args[0], u.level)
 			} else {
 				w.expr(u.args[next], u.least[next])
 			}

@@ -66,8 +66,8 @@ func (o *table) endsOperand(t token) bool {
 	case name, number, str, mark:
 		return true
 	case symbol:
-		_, postfix := o.postfix[t.text]
-		return postfix || closers[t.text] || constants[t.text]
+		f, postfix := o.postfix[t.text]
+		return postfix && f.user == nil || o.closing[t.text] || closers[t.text] || constants[t.text]
 	}
 	return false
 }

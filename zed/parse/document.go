@@ -2,7 +2,6 @@ package parse
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/source"
@@ -73,25 +72,15 @@ func Inputs(t *source.Text) []*zed.Input {
 		}
 		return out
 	}
-	from := 0
-	for _, line := range strings.SplitAfter(t.Value, "\n") {
-		if file, ok := inputLine(line); ok {
-			out = append(out, &zed.Input{Span: t.Span(from, from+len(strings.TrimRight(line, "\r\n"))), File: file})
+	if strings.Contains(t.Value, inputWord) {
+		toks := lex(t, nil)
+		for i, tok := range toks {
+			if tok.is(inputWord) {
+				out = append(out, &zed.Input{Span: t.Span(tok.start, toks[i+1].end), File: toks[i+1].text})
+			}
 		}
-		from += len(line)
 	}
 	return out
-}
-
-// inputLine returns the file that a line in Unicode or ASCII names to be read
-// in its place: input "file".
-func inputLine(line string) (string, bool) {
-	rest, ok := strings.CutPrefix(strings.TrimSpace(line), "input ")
-	if !ok {
-		return "", false
-	}
-	file, err := strconv.Unquote(strings.TrimSpace(rest))
-	return file, err == nil
 }
 
 // chunk is a piece of a document: one paragraph, or several that are still to
@@ -291,21 +280,12 @@ func declaredWords(toks []token, declared map[string]bool) {
 	}
 }
 
-// flat returns the tokens of a text that is one term or schema text.
-func flat(t *source.Text) []token {
-	if !latexTerm(t.Value) {
-		return angles(lex(t, nil), standard)
-	}
-	r := readerOf(t, newMacros())
-	return append(r.lex(0, len(t.Value)), endAt(len(t.Value)))
-}
-
 // latexTerm tells whether a term is written in LaTeX: it has a macro of it.
 func latexTerm(text string) bool {
 	for i := strings.IndexByte(text, '\\'); i >= 0 && i < len(text); {
 		macro := macroAt(text, i)
 		_, blank := latexBlank[macro]
-		if _, known := latexSymbols[macro]; known || greek[macro] != "" || macro == `\{` || macro == `\_` || blank && len(macro) > 2 {
+		if _, known := latexSymbols[macro]; known || greek[macro] != "" || macro == `\{` && strings.Contains(text, `\}`) || macro == `\_` || blank && len(macro) > 2 {
 			return true
 		}
 		i += len(macro)

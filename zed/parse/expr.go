@@ -553,6 +553,8 @@ func (p *parser) theta() zed.Expr {
 			ref.Args = p.terms("]")
 			ref.Info = p.info(t)
 		}
+	case t.is("(") && operatorAt(p.toks, p.i+1) > 0:
+		x = p.parenthesised()
 	case t.is("("):
 		p.next()
 		x = p.inBrackets(")")

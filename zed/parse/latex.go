@@ -240,6 +240,9 @@ func (r *latexReader) begin(stop int) {
 	r.pos = inside + len(closer)
 	unchecked := r.unchecked
 	r.unchecked = r.unchecked && kind == skipped
+	if !r.lexing && kind < skipped {
+		r.macros.raise(r.braces, stop, inside)
+	}
 	switch {
 	case kind == skipped || !r.lexing:
 	case unchecked:
@@ -343,7 +346,7 @@ func (r *latexReader) theorem(begin token, inside, stop int) {
 	title := ""
 	if strings.HasPrefix(r.in[at:inside], "{") {
 		end := min(r.braces.end(at), inside)
-		title = strings.TrimSpace(r.in[at+1 : end-1])
+		title = strings.TrimSpace(r.in[at+1 : max(at+1, end-1)])
 		at = end
 	}
 	toks := r.lex(at, inside)

@@ -190,6 +190,10 @@ func characters() map[string]string {
 // word reads a name, or a word that needs no backslash.
 func (l *latexLexer) word() {
 	text, stop := l.letters(l.pos)
+	if glued, end := scripts(l.in[:l.stop], stop); end > stop {
+		l.add(name, text+glued, end)
+		return
+	}
 	if s, known := spellings[text]; known && latexWords[text] && !l.marked(stop) {
 		l.add(symbol, s, stop)
 		return
@@ -227,6 +231,14 @@ func (l *latexLexer) letters(pos int) (string, int) {
 				pos++ // a\_ b, as tools write it
 			}
 			continue
+		case r == '{' && pos+1 < l.stop && l.in[pos+1] == '\\' && b.Len() > 0:
+			s, stop := l.accent(pos + 1)
+			if s == "" || s == "_" || !strings.HasPrefix(l.in[stop:l.stop], "}") {
+				return b.String(), pos
+			}
+			b.WriteString(s)
+			pos = stop + 1
+			continue
 		case r == '_' || alone(r) || r != utf8.RuneError && !inName(r):
 			return b.String(), pos
 		case r == utf8.RuneError && size <= 1:
@@ -251,6 +263,9 @@ func (l *latexLexer) accent(pos int) (string, int) {
 	}
 	rest := strings.TrimLeft(l.in[stop:l.stop], "{")
 	r, size := utf8.DecodeRuneInString(rest)
+	if strings.HasPrefix(rest, `\i`) && macroAt(rest, 0) == `\i` {
+		r, size = 'i', len(`\i`)
+	}
 	s, ok := accents[strings.TrimPrefix(macro, `\`)+string(r)]
 	if !ok || l.macros.own(macro) != nil {
 		return "", pos
@@ -401,7 +416,11 @@ var lowered = strings.NewReplacer("0", "₀", "1", "₁", "2", "₂", "3", "₃"
 // subscript reads a subscript, which belongs to the name or symbol before it.
 func (l *latexLexer) subscript() {
 	from, to, stop := l.argument(l.pos + 1)
-	content := l.plainText(from, to)
+	content, ok := l.plainText(from, to)
+	if !ok {
+		l.add(bad, "expected letters or digits as a subscript", stop)
+		return
+	}
 	t := l.attached()
 	digits := content != "" && strings.Trim(content, "0123456789") == ""
 	switch {
@@ -443,13 +462,21 @@ func (l *latexLexer) trailing(decoration string) {
 	}
 }
 
-// plainText returns the letters and digits of a sub- or superscript.
-func (l *latexLexer) plainText(from, to int) string {
+// plainText returns the letters and digits of a sub- or superscript, if it
+// holds nothing else.
+func (l *latexLexer) plainText(from, to int) (text string, ok bool) {
 	var b strings.Builder
 	for _, t := range l.part(from, to).all() {
-		b.WriteString(t.text)
+		switch t.kind {
+		case name, number, mark:
+			b.WriteString(t.text)
+		case unknown:
+			b.WriteString(t.text[1:])
+		default:
+			return "", false
+		}
 	}
-	return b.String()
+	return b.String(), true
 }
 
 // superscript reads a closure, an inverse, decoration or an iteration.
@@ -473,7 +500,8 @@ func (l *latexLexer) superscript() {
 		return
 	}
 	if t := l.attached(); t != nil && t.kind == name && l.macros.raised[t.text+"^"+l.in[from:to]] {
-		t.text += "↗" + l.plainText(from, to) + "↙"
+		content, _ := l.plainText(from, to)
+		t.text += "↗" + content + "↙"
 		l.extend(stop)
 		return
 	}

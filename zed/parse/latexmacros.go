@@ -67,6 +67,31 @@ func (m *macros) directive(kind, rest string) {
 	m.defined[name] = &macro{body: body, directive: true}
 }
 
+// raise takes over the names with a superscript that a part of a document
+// declares: x^{new} stands before a colon or a definition.
+func (m *macros) raise(b *braces, from, to int) {
+	for i := from; i < to; i++ {
+		if b.in[i] != '^' {
+			continue
+		}
+		start := i
+		for start > from && latinLetter(b.in[start-1]) {
+			start--
+		}
+		content, behind := i+1, i+2
+		if content < to && b.in[content] == '{' {
+			behind = b.end(content)
+			content++
+		}
+		word := strings.TrimSuffix(b.in[min(content, to):min(behind, to)], "}")
+		rest := b.in[min(skipSpace(b.in, behind), to):to]
+		declares := strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "==") || strings.HasPrefix(rest, `\defs`)
+		if start < i && isWord(word) && declares {
+			m.raised[b.in[start:i]+"^"+word] = true
+		}
+	}
+}
+
 // ignore makes a macro mean nothing.
 func (m *macros) ignore(name string) {
 	if strings.HasPrefix(name, `\`) {
@@ -223,7 +248,11 @@ func (l *latexLexer) known(macro string, stop int) bool {
 		return true
 	case `\inrel`:
 		from, to, end := l.argument(stop)
-		l.add(underlined, l.plainText(from, to), end)
+		if text, ok := l.plainText(from, to); ok && text != "" {
+			l.add(underlined, text, end)
+		} else {
+			l.add(bad, "expected the name of a relation", end)
+		}
 		return true
 	case `\mathbb`, `\Bbb`:
 		from, to, end := l.argument(stop)

@@ -2,17 +2,6 @@ package parse
 
 import "strings"
 
-// split cuts tokens into paragraphs, each with its own end token and without
-// the newlines around it, so that what is wrong with one paragraph cannot
-// reach the next. A paragraph begins on a line of its own with what only a
-// paragraph begins with, or behind a closed box, or where a line is indented
-// no more than the one that the paragraph before began on.
-func split(in string, toks []token, ops *table) [][]token {
-	s := splitter{in: in, toks: toks, ops: ops}
-	s.all()
-	return s.out
-}
-
 // box is the kind of box that a token is in.
 type box int
 
@@ -22,6 +11,11 @@ const (
 	frameBox     // opened by ┌, ╒, schema or axiom
 )
 
+// splitter cuts tokens into paragraphs, each with its own end token and without
+// the newlines around it, so that what is wrong with one paragraph cannot
+// reach the next. A paragraph begins on a line of its own with what only a
+// paragraph begins with, or behind a closed box, or where a line is indented
+// no more than the one that the paragraph before began on.
 type splitter struct {
 	in    string
 	toks  []token
@@ -116,6 +110,8 @@ func (s *splitter) starts(i int) bool {
 		return true
 	case t.is("│"):
 		return s.box == noBox || s.box == lineBox && s.toks[i-1].blank()
+	case s.latex && s.toks[i-1].blank() && s.defines(i):
+		return true
 	case s.leads(i) && (s.defines(i) || s.template(i)):
 		return true
 	case s.ops.expectsMore(before):
@@ -258,10 +254,7 @@ func (s *splitter) operator(t token) bool {
 	if t.kind == strange || t.kind == unknown {
 		return true
 	}
-	_, infix := s.ops.infix[t.text]
-	_, prefix := s.ops.prefix[t.text]
-	_, postfix := s.ops.postfix[t.text]
-	return t.kind == symbol && (infix || prefix || postfix)
+	return t.kind == symbol && s.ops.has(t.text)
 }
 
 // given tells whether token i begins a line that holds [A, B] and no more.
@@ -270,7 +263,11 @@ func (s *splitter) given(i int) bool {
 		return false
 	}
 	i = s.idents(i + 1)
-	return s.toks[i].is("]") && (s.toks[i+1].kind == newline || s.toks[i+1].kind == end)
+	if !s.toks[i].is("]") {
+		return false
+	}
+	next := s.toks[i+1]
+	return next.kind == newline || next.kind == end || s.latex && lineStart(s.in, next.start)
 }
 
 // idents returns the index behind a list of names on one line.
@@ -305,10 +302,23 @@ type layouter struct {
 func (l layouter) layout(toks []token) []token {
 	out := make([]token, 0, len(toks))
 	var open []string
+	pending := []int{0} // binders without a body yet, by bracket
 	for i, t := range toks {
+		if l.latex && t.kind == symbol {
+			switch top := &pending[len(pending)-1]; {
+			case binders[t.text] && t.text != "if":
+				*top++
+			case t.text == "•":
+				*top = 0
+			case openers[t.text]:
+				pending = append(pending, 0)
+			case closers[t.text] && len(pending) > 1:
+				pending = pending[:len(pending)-1]
+			}
+		}
 		switch {
 		case t.kind == newline:
-			significant := l.separate
+			significant := l.separate || pending[len(pending)-1] > 0
 			if n := len(open); n > 0 {
 				significant = open[n-1] == "[" || l.latex && (open[n-1] == "(" || open[n-1] == "{")
 			}

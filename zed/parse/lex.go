@@ -82,6 +82,7 @@ func (l *lexer) next() bool {
 	}
 	r, size := utf8.DecodeRuneInString(l.in[l.pos:])
 	switch {
+	case l.input():
 	case l.ownWord():
 	case r == '\n' || r == '\u2028':
 		l.newline(size)
@@ -102,6 +103,9 @@ func (l *lexer) next() bool {
 		l.quotedName()
 	case r == '↘' || r == '↗':
 		l.glued(r, size)
+	case '₀' <= r && r <= '₉':
+		stop := l.span(l.pos, func(r rune) bool { return '₀' <= r && r <= '₉' })
+		l.add(mark, l.in[l.pos:stop], stop)
 	case isMark(r):
 		stop := l.span(l.pos, isMark)
 		l.add(mark, marks(l.in[l.pos:stop]), stop)
@@ -150,14 +154,14 @@ func (l *lexer) quoted() {
 	l.add(bad, "the string does not end on its line", l.pos+1)
 }
 
-// quotedName reads a name in backquotes: any characters of one line.
+// quotedName reads a name in backquotes: any characters but blanks.
 func (l *lexer) quotedName() {
 	line, _, _ := strings.Cut(l.in[l.pos+1:min(len(l.in), l.pos+1+maxQuoted)], "\n")
-	if i := strings.IndexByte(line, '`'); i > 0 {
+	if i := strings.IndexByte(line, '`'); i > 0 && strings.IndexFunc(line[:i], unicode.IsSpace) < 0 {
 		l.add(name, line[:i], l.pos+1+i+1)
 		return
 	}
-	l.add(bad, "the name in backquotes does not end on its line", l.pos+1)
+	l.add(bad, "expected a name without blanks, and a backquote behind it", l.pos+1)
 }
 
 // maxQuoted is the longest name in backquotes.
@@ -243,7 +247,7 @@ func (l *lexer) decorated() {
 // name: the 1 of ∃↘1↖, a closure R ↗+↙, or an iteration R ↗k↙.
 func (l *lexer) glued(r rune, size int) {
 	low, stop := scripts(l.in, l.pos)
-	if n := len(l.out); r == '↘' && n > 0 && l.out[n-1].kind == symbol && l.out[n-1].end == l.pos && spellings[l.out[n-1].text+low] != "" {
+	if n := len(l.out); r == '↘' && stop > l.pos && n > 0 && l.out[n-1].kind == symbol && l.out[n-1].end == l.pos && spellings[l.out[n-1].text+low] != "" {
 		l.out[n-1].text += low
 		l.out[n-1].end = stop
 		l.pos = stop
@@ -303,6 +307,21 @@ func (l *lexer) symbol(stop int) {
 		return
 	}
 	l.add(strange, written, stop)
+}
+
+// input reads the line that stands for another file, \input{file}.
+func (l *lexer) input() bool {
+	rest, ok := strings.CutPrefix(l.in[l.pos:], inputWord+"{")
+	if !ok || !lineStart(l.in, l.pos) {
+		return false
+	}
+	file, _, ok := strings.Cut(rest[:min(len(rest), maxQuoted)], "}")
+	if !ok || strings.Contains(file, "\n") || strings.TrimSpace(file) == "" {
+		return false
+	}
+	l.add(symbol, inputWord, l.pos+len(inputWord))
+	l.add(str, strings.TrimSpace(file), l.pos+1+len(file)+1)
+	return true
 }
 
 // ownWord reads a word of an operator that the specification introduces,

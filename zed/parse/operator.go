@@ -70,6 +70,7 @@ func (f form) apply(info zed.Info, args []zed.Expr) zed.Expr {
 // operator, words with places, such as _ ⊞ _; 0 where there is none.
 func operatorAt(toks []token, i int) int {
 	words, places, n := 0, 0, 0
+	word := false // whether a word came last
 	for ; i+n < len(toks); n++ {
 		t := toks[i+n]
 		switch {
@@ -78,15 +79,17 @@ func operatorAt(toks []token, i int) int {
 			if t.is(",") {
 				n++
 			}
-			if places > words+1 {
+			if places > 1 && !word {
 				return 0
 			}
+			word = false
 			continue
-		case t.kind == name, t.kind == strange, t.kind == unknown, t.kind == mark && n > 0, t.kind == symbol && !separator[t.text]:
-			words++
-			if words > places+1 {
+		case t.kind == name && !separator[t.text], t.kind == strange, t.kind == unknown, t.kind == mark && n > 0, t.kind == symbol && !separator[t.text]:
+			if word {
 				return 0
 			}
+			words++
+			word = true
 			continue
 		}
 		break
@@ -99,7 +102,7 @@ func operatorAt(toks []token, i int) int {
 
 // separator are the symbols that no operator has as a word.
 var separator = set("(", ")", "[", "]", "{", "}", ":", ",", ";", "|", "==", "≙", "::=", "├", "└", "where", "end", "•", ".", "/",
-	"∀", "∃", "∃₁", "let", "if", "then", "else", "┌", "╒", "│")
+	"∀", "∃", "∃₁", "let", "if", "then", "else", "┌", "╒", "│", "↗", "↙")
 
 // operatorName reads the name of an operator where it is declared or used as a
 // value, if one of some symbols stands behind it.
@@ -171,6 +174,11 @@ func (p *parser) operatorValue(info zed.Info, template string) zed.Expr {
 	}
 	if op, ok := toolkitOperators[template]; ok {
 		return &zed.OpRef{Info: info, Op: op}
+	}
+	if function := strings.TrimSuffix(template, " _"); function != template {
+		if _, ok := zed.FunctionOf(function); ok {
+			return &zed.Ref{Info: info, Name: function}
+		}
 	}
 	return &zed.Ref{Info: info, Name: template}
 }

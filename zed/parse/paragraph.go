@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -37,10 +36,6 @@ func (p *parser) paragraph() zed.Paragraph {
 		p.next()
 		file := p.next()
 		out = &zed.Input{Span: p.since(start), File: file.text}
-	case start.kind == name && start.text == "input" && p.peekAt(1).kind == str:
-		p.next()
-		file, _ := strconv.Unquote(p.next().text)
-		out = &zed.Input{Span: p.since(start), File: file}
 	case start.kind == name && categories[start.text] != nil && (p.peekAt(1).kind == number || p.peekAt(1).is("(") && operatorAt(p.toks, p.i+2) > 0):
 		out = p.template()
 	case start.kind == name && start.text == "section" && p.peekAt(1).kind == name:

@@ -23,6 +23,8 @@ type table struct {
 	// words are the words of all operators that the specification introduces;
 	// inner are those that do not come first.
 	words, inner map[string]bool
+	// closing are the words that end the use of an operator.
+	closing map[string]bool
 	// macros are the words that only macros of LaTeX spell: the same letters
 	// without a backslash are a name.
 	macros map[string]bool
@@ -33,7 +35,7 @@ var standard = tabulate(zed.Forms())
 
 func tabulate(forms []zed.Form) *table {
 	t := &table{infix: map[string]form{}, prefix: map[string]form{}, postfix: map[string]form{}, around: map[string]form{},
-		words: map[string]bool{}, inner: map[string]bool{}}
+		words: map[string]bool{}, inner: map[string]bool{}, closing: map[string]bool{}}
 	for _, f := range forms {
 		switch f.Fix {
 		case zed.FixFunction:
@@ -86,6 +88,9 @@ func (t *table) introduce(u zed.UserForm) {
 			first = false
 		}
 	}
+	if last := parts[len(parts)-1]; !place(last) {
+		t.closing[last] = true
+	}
 	opens, closes := place(parts[0]), place(parts[len(parts)-1])
 	switch {
 	case opens && closes:
@@ -110,6 +115,14 @@ func (t *table) introduce(u zed.UserForm) {
 	default:
 		t.around[parts[0]] = f
 	}
+}
+
+// has tells whether a symbol is an operator's.
+func (t *table) has(s string) bool {
+	_, infix := t.infix[s]
+	_, prefix := t.prefix[s]
+	_, postfix := t.postfix[s]
+	return infix || prefix || postfix
 }
 
 // place tells whether a part of a template stands for an operand.

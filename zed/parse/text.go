@@ -22,7 +22,7 @@ func (p *parser) stops() bool {
 		return false
 	}
 	switch t.text {
-	case "|", "├", "where", "•", "└", "end":
+	case "|", "├", "where", "•", "└", "end", "⊢?":
 		return true
 	}
 	return closers[t.text]
