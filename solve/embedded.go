@@ -73,7 +73,9 @@ func sameVars(a, b []Var) bool {
 }
 
 // Solve is documented at Solver.
-func (s *embedded) Solve(ctx context.Context, p Problem) Result { return s.within(ctx, p, maxBranchesTried) }
+func (s *embedded) Solve(ctx context.Context, p Problem) Result {
+	return s.within(ctx, p, maxBranchesTried)
+}
 
 // maxBranchesTried is how many branches of disjunctions are tried one by one where the
 // predicate as a whole was not decided.

@@ -20,7 +20,9 @@ func constructor(e zed.Expr) (string, bool) {
 func (c *compiler) graphOf(e *zed.Ref) term {
 	set := c.globals.Ctors[e.Name]
 	if set == nil {
-		return func(m *machine) (value.Value, bool) { return value.Value{}, m.infinite(e, "its arguments are not known") }
+		return func(m *machine) (value.Value, bool) {
+			return value.Value{}, m.infinite(e, "its arguments are not known")
+		}
 	}
 	over := c.enumerated(set)
 	return func(m *machine) (value.Value, bool) {
