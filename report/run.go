@@ -248,6 +248,9 @@ func call(c *result.Call, s Style) string {
 		}
 	}
 	b.WriteString("  [" + string(c.Decision) + leafOf(c.Leaf) + "]")
+	if c.Message != "" {
+		b.WriteString("  " + s.paint(red, clean(firstLine(c.Message), false)))
+	}
 	if c.Pre != nil && !*c.Pre {
 		b.WriteString("  " + s.paint(red, "outside its precondition"))
 	}

@@ -72,8 +72,11 @@ type Call struct {
 	Leaf     string      `json:"leaf,omitempty"`
 	Pre      *bool       `json:"pre"`            // the call was inside the callee's precondition; nil: unknown
 	Post     *bool       `json:"post"`           // the callee did what it promises; nil: unknown, or not evaluated
-	Open     bool        `json:"open,omitempty"` // it had not returned when the case ended
-	Calls    []*Call     `json:"calls"`
+	Open     bool        `json:"open,omitempty"` // it did not return
+	// Message says what of the call is no value of its type: an error that
+	// stands for no constant, or an argument that is not UTF-8.
+	Message string  `json:"message,omitempty"`
+	Calls   []*Call `json:"calls"`
 }
 
 // Result is the outcome of one test case.

@@ -48,6 +48,10 @@ func TestCases(t *testing.T) {
 		{"save", 0, []*wire.Value{seq(1), text("k")}, "RETURNED([1] stored); 1<0 2->3([] [1] k 1) CLOSED(((k 1)) [1] stored)", ""},
 		{"save", 0, []*wire.Value{none(), text("odd")}, "RETURNED([] path)", ""},
 		{"save", 0, []*wire.Value{none(), text("secret")}, "UNMAPPED([] _)", "a secret error"},
+		{"save", 0, []*wire.Value{none(), text("garble")}, "RETURNED([] stored)", ""},
+		{"put", 0, []*wire.Value{none(), none(), text("garble"), integer(1)}, "UNMAPPED(_ [] stored)", `entries': string "\xff" is not UTF-8`},
+		{"paint", 0, []*wire.Value{none(), integer(1)}, "RETURNED([] green)", ""},
+		{"paint", 0, []*wire.Value{none(), integer(2)}, "UNMAPPED([] _)", "c!: 2 of main.colour stands for no constant"},
 		{"save", 2, []*wire.Value{seq(1), text("k")}, "RETURNED([1] full); 1<0 2->3([] [1] k 1) CLOSED([] [1] full)", ""},
 		{"save", 3, []*wire.Value{seq(1), text("k")}, "RETURNED([1] stored)", ""},
 		{"save", 4, []*wire.Value{seq(1), text("k")}, "BLOCKED(); 1<0 2->3([] [1] k 1) OPEN()", "stands for no error"},
@@ -67,9 +71,36 @@ func TestCases(t *testing.T) {
 	}
 }
 
+// TestInexpressible: a call says which of its values cannot be expressed, those
+// before it apart from those that it gave.
+func TestInexpressible(t *testing.T) {
+	r := start(t)
+	for _, c := range []struct{ key, unfit, message string }{
+		{"k", "", ""},
+		{"secret", "", "rep!: error *errors.errorString stands for no constant: a secret error"},
+		{"garble", "", `entries': string "\xff" is not UTF-8`},
+		{"twice", "", `entries': string "\xff" is not UTF-8`},
+	} {
+		res := r.one("save", 0, none(), text(c.key))
+		if len(res.Calls) == 0 {
+			t.Fatalf("%s: no calls", c.key)
+		}
+		if call := res.Calls[0]; call.Unfit != c.unfit || call.Message != c.message {
+			t.Errorf("%s: unfit %q, message %q; want %q, %q", c.key, call.Unfit, call.Message, c.unfit, c.message)
+		}
+		if c.key != "twice" {
+			continue
+		}
+		// What the first call left is before the second one, which has not made it so.
+		if call := res.Calls[1]; call.Unfit != `entries: string "\xff" is not UTF-8` || call.Message != "" {
+			t.Errorf("the second call: unfit %q, message %q", call.Unfit, call.Message)
+		}
+	}
+}
+
 func TestDescribe(t *testing.T) {
 	r := start(t)
-	if d := r.desc; d.Protocol != 1 || d.Language != "go" || len(d.Units) != 8 || len(d.Edges) != 4 {
+	if d := r.desc; d.Protocol != 1 || d.Language != "go" || len(d.Units) != 9 || len(d.Edges) != 4 {
 		t.Errorf("got %v", d)
 	}
 	u := r.desc.Units[r.unit("put")]
