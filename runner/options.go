@@ -28,9 +28,12 @@ type Options struct {
 	// Sink, where not nil, is given each result as it comes. Like Progress it
 	// is called from several goroutines, one at a time.
 	Sink func(*result.Result)
-	// Keep says whether results are kept in the project's folder.
-	Keep   bool
-	Logger *slog.Logger // nil: nothing is logged
+	// Keep says whether results are kept in the project's folder. Then too
+	// what the runs of that folder build is kept apart.
+	Keep bool
+	// Waiting, where not nil, is told what the run waits for before it starts.
+	Waiting func(what string)
+	Logger  *slog.Logger // nil: nothing is logged
 	// Guard is the permission to start guard processes: without one, what a
 	// system under test starts may outlive a killed run.
 	Guard proc.Guard

@@ -74,26 +74,31 @@ type pair struct {
 	name          string
 }
 
-// prepare builds, checks, starts and describes the program, once.
+// prepare checks, starts and describes the program, once. It was built before.
 func (p *program) prepare(ctx context.Context, units func(string) *oracle.Unit) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ready || p.err != nil {
 		return p.err
 	}
-	p.err = p.begin(ctx, units)
-	if p.err != nil && ctx.Err() == nil {
-		p.err = fmt.Errorf("the system under test %s: %w", p.spec.Name, p.err)
-	}
+	p.fail(ctx, p.begin(ctx, units))
 	p.ready = p.err == nil
 	return p.err
 }
 
-func (p *program) begin(ctx context.Context, units func(string) *oracle.Unit) error {
-	dir := filepath.Join(p.system.Dir, filepath.FromSlash(p.spec.Dir))
-	if err := p.build(ctx, dir); err != nil {
-		return err
+// fail keeps why the program cannot be used; mu is held.
+func (p *program) fail(ctx context.Context, err error) {
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("the system under test %s: %w", p.spec.Name, err)
 	}
+	p.err = err
+}
+
+// dir returns the program's folder.
+func (p *program) dir() string { return filepath.Join(p.system.Dir, filepath.FromSlash(p.spec.Dir)) }
+
+func (p *program) begin(ctx context.Context, units func(string) *oracle.Unit) error {
+	dir := p.dir()
 	if len(p.spec.Command) == 0 {
 		return fmt.Errorf("it has no command")
 	}
@@ -129,12 +134,17 @@ func (p *program) begin(ctx context.Context, units func(string) *oracle.Unit) er
 	return err
 }
 
-// build runs the build command. It sees our whole environment: compilers need
-// it, and a build is the user's own command.
-func (p *program) build(ctx context.Context, dir string) error {
-	if len(p.spec.Build) == 0 {
-		return nil
+// build runs the build command; what goes wrong is kept for prepare. The command
+// sees our whole environment: compilers need it, and a build is the user's own.
+func (p *program) build(ctx context.Context) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.spec.Build) > 0 {
+		p.fail(ctx, p.compile(ctx, p.dir()))
 	}
+}
+
+func (p *program) compile(ctx context.Context, dir string) error {
 	ctx, cancel := context.WithTimeout(ctx, buildTime)
 	defer cancel()
 	out := proc.NewCapture(outputLimit)

@@ -74,6 +74,14 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		return nil, err
 	}
 	s.results = make([]*result.Result, len(s.chosen))
+	for name, sut := range p.System.SUTs {
+		s.programs[name] = &program{spec: sut, system: p.System, options: &s.options}
+	}
+	done, err := s.build(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	defer collectSeldom()()
 	started := time.Now()
 	s.run = &result.Run{
@@ -81,16 +89,12 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		Inputs: p.System.Inputs, Results: []*result.Result{}, NotObserved: []string{}, Machinery: []string{},
 	}
 	if o.Keep {
-		var err error
 		if s.book, err = newBook(p.System.Dir, s.run); err != nil {
 			return nil, err
 		}
 	}
 	for _, u := range p.Units {
 		s.judges[u.Name], s.roles[u.Unit] = s.engine.Oracle.Unit(u.Unit), rolesOf(u.Op.Vars)
-	}
-	for name, sut := range p.System.SUTs {
-		s.programs[name] = &program{spec: sut, system: p.System, options: &s.options}
 	}
 	inner, stop := context.WithCancelCause(ctx)
 	s.stop = stop

@@ -136,6 +136,7 @@ func (a *app) execute(ctx context.Context, pl *plan.Plan, f runFlags) (*result.R
 	opts.Guard = a.guard
 	opts.Keep = true
 	opts.Progress = bar.set
+	opts.Waiting = func(what string) { bar.above("waiting: " + what + "\n") }
 	look := style(a.stderr)
 	opts.Sink = func(r *result.Result) {
 		if r.Verdict != result.Fail && r.Verdict != result.Error {
