@@ -345,9 +345,13 @@ func (p *printer) summary(run *result.Run, s Style) {
 		p.line(s.paint(yellow, "interrupted"), ": what is above is all that was run")
 	}
 	sum := run.Summary
-	p.line(fmt.Sprintf("%s, %s, %s, %s, %s in %.2f s",
+	untested := ""
+	if n := len(run.UndecidedLeaves); n > 0 {
+		untested = "; " + s.paint(yellow, plural(n, "undecided leaf")+", where nothing was tested")
+	}
+	p.line(fmt.Sprintf("%s, %s, %s, %s, %s in %.2f s%s",
 		count(s, green, sum.Pass, "passed"), count(s, red, sum.Fail, "failed"), count(s, red, sum.Error, "in error"),
-		count(s, yellow, sum.Blocked, "blocked"), count(s, yellow, sum.Undecided, "undecided"), run.Seconds))
+		count(s, yellow, sum.Blocked, "blocked"), count(s, yellow, sum.Undecided, "undecided"), run.Seconds, untested))
 }
 
 func count(s Style, c colour, n int, word string) string {

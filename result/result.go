@@ -127,6 +127,9 @@ type Run struct {
 	// NotObserved lists the edges "caller -> callee" that the SUTs cannot
 	// intercept.
 	NotObserved []string `json:"notObserved"`
+	// UndecidedLeaves lists the leaves of the units that were run for which the
+	// solver found neither a case nor that there is none.
+	UndecidedLeaves []string `json:"undecidedLeaves"`
 	// Machinery lists what failed outside the units under test: a SUT that
 	// could not be built or started.
 	Machinery []string `json:"machinery"`

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"context"
 	"log/slog"
 	"os"
 	"runtime"
@@ -17,7 +18,10 @@ type Options struct {
 	Cases []string // run only these cases; none: all
 	// Debug lifts all deadlines, so that a debugger can be attached, and
 	// starts one process per system under test.
-	Debug    bool
+	Debug bool
+	// Attach, where not nil and under Debug, is called with the process id of
+	// each process before it has anything to do, and waits for a debugger.
+	Attach   func(ctx context.Context, sut string, pid int)
 	FailFast bool  // stop at the first case that fails
 	Seed     int64 // of what stubs answer where several answers are allowed
 	Parallel int   // processes per system under test; 0: as the project says

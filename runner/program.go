@@ -202,6 +202,9 @@ func (p *program) start(ctx context.Context) (*process, error) {
 		return nil, fmt.Errorf("it cannot be started: %w", err)
 	}
 	p.options.Logger.Debug("started", "sut", p.spec.Name, "pid", q.proc.Pid())
+	if p.options.Debug && p.options.Attach != nil {
+		p.options.Attach(ctx, p.spec.Name, q.proc.Pid())
+	}
 	return q, nil
 }
 

@@ -86,7 +86,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	started := time.Now()
 	s.run = &result.Run{
 		APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project, Started: started.Format(time.RFC3339Nano),
-		Inputs: p.System.Inputs, Results: []*result.Result{}, NotObserved: []string{}, Machinery: []string{},
+		Inputs: p.System.Inputs, Results: []*result.Result{}, NotObserved: []string{}, UndecidedLeaves: s.undecided(), Machinery: []string{},
 	}
 	if o.Keep {
 		if s.book, err = newBook(p.System.Dir, s.run); err != nil {
@@ -164,6 +164,22 @@ func (s *suite) choose() error {
 		}
 	}
 	return nil
+}
+
+// undecided returns the undecided leaves of the units that are run whole.
+func (s *suite) undecided() []string {
+	out := []string{}
+	for _, u := range s.plan.Units {
+		if len(s.options.Units)+len(s.options.Cases) > 0 && !slices.Contains(s.options.Units, u.Name) {
+			continue
+		}
+		for _, l := range u.Leaves {
+			if l.Status == plan.Undecided {
+				out = append(out, l.ID)
+			}
+		}
+	}
+	return out
 }
 
 // chooseCases selects the cases that the options name.

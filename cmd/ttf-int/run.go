@@ -26,12 +26,16 @@ comes, where explain and stubs find it.
 --unit and --case run only the cases named, and beside them, uncounted, the
 callees' cases that their stub decisions rest on.
 
+--debug says which process your program is, and waits until a debugger is
+attached to it (on Linux) or Enter is pressed at the terminal.
+
 Exit codes:
   0    all passed
   1    something failed under test; a unit that crashes or hangs has failed
   2    the specifications, the configuration, the plan or the command line are wrong
   3    your program could not be built or started, or other machinery failed
-  4    nothing failed, but something was blocked or undecided
+  4    nothing failed, but something was blocked or undecided, a case or a leaf of
+       the plan for which the solver found neither a case nor that there is none
   130  interrupted; the report says what was run`
 
 // runFlags are the flags of run.
@@ -61,7 +65,7 @@ func (a *app) runCommand() *cobra.Command {
 	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to `FILE`")
 	flags.StringVar(&f.jsonFile, "json-file", "", "write the JSON document to `FILE`")
 	flags.StringVar(&f.html, "html", "", "write the stub report as a page to `DIR`/stubs.html")
-	flags.BoolVar(&f.Debug, "debug", false, "no deadlines, one process, and a log, for a debugger")
+	flags.BoolVar(&f.Debug, "debug", false, "wait for a debugger; no deadlines, one process, and a log")
 	flags.BoolVar(&f.allowIncomplete, "allow-incomplete", false, "exit 0 where something was blocked or undecided and nothing failed")
 	return c
 }
@@ -148,6 +152,7 @@ func (a *app) execute(ctx context.Context, pl *plan.Plan, f runFlags) (*result.R
 		}
 	}
 	if f.Debug {
+		opts.Attach = a.debugger(bar.above, enterPressed())
 		opts.Logger = slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
 	return runner.Run(ctx, pl, opts)
