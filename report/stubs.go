@@ -20,6 +20,8 @@ type Source struct {
 	Partial bool     `json:"partial"`         // not every case of the plan was run
 	// Unfinished says that the run is still going on, or was killed.
 	Unfinished bool `json:"unfinished,omitempty"`
+	// Command is what a person types for this program, in front of "run".
+	Command string `json:"-"`
 }
 
 // Sentence says in a line where the report comes from.

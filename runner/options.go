@@ -35,6 +35,9 @@ type Options struct {
 	// Keep says whether results are kept in the project's folder. Then too
 	// what the runs of that folder build is kept apart.
 	Keep bool
+	// Command is what a person types for this program, in front of "run", for
+	// results to say how they are had again; "": ttf-int.
+	Command string
 	// Waiting, where not nil, is told what the run waits for before it starts.
 	Waiting func(what string)
 	Logger  *slog.Logger // nil: nothing is logged

@@ -58,7 +58,7 @@ func (a *app) runCommand() *cobra.Command {
 	}
 	flags := c.Flags()
 	flags.StringArrayVar(&f.Units, "unit", nil, "run only the cases of `UNIT`; may be repeated")
-	flags.StringArrayVar(&f.Cases, "case", nil, "run only the case `ID`; may be repeated")
+	flags.StringArrayVar(&f.Cases, "case", nil, "run only the case `ID`; may be repeated; of callee@ID it runs ID")
 	flags.IntVar(&f.Parallel, "parallel", 0, "processes per system under test (default: as the project says)")
 	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first case that fails")
 	flags.Int64Var(&f.Seed, "seed", 0, "of what stubs answer where several answers are allowed")
@@ -121,8 +121,9 @@ func (f *runFlags) check(pl *plan.Plan) error {
 			return err
 		}
 	}
-	for _, id := range f.Cases {
-		if _, _, err := testCase(pl, id); err != nil {
+	for i, id := range f.Cases {
+		f.Cases[i] = shownIn(id)
+		if _, _, err := testCase(pl, f.Cases[i]); err != nil {
 			return err
 		}
 	}
@@ -138,7 +139,7 @@ func (a *app) execute(ctx context.Context, pl *plan.Plan, f runFlags) (*result.R
 	defer bar.end()
 	opts := f.Options
 	opts.Guard = a.guard
-	opts.Keep = true
+	opts.Keep, opts.Command = true, a.command()
 	opts.Progress = bar.set
 	opts.Waiting = func(what string) { bar.above("waiting: " + what + "\n") }
 	look := style(a.stderr)
