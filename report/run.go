@@ -312,14 +312,8 @@ func tally(results []*result.Result, u *plan.Unit, s Style) string {
 	add(sum.Error, result.Error)
 	add(sum.Blocked, result.Blocked)
 	add(sum.Undecided, result.Undecided)
-	support := 0
-	for _, r := range results {
-		if r.Support {
-			support++
-		}
-	}
-	if support > 0 {
-		parts = append(parts, s.paint(faint, itoa(support)+" support"))
+	if text := supported(results, s); text != "" {
+		parts = append(parts, text)
 	}
 	switch {
 	case len(parts) > 0:
@@ -330,6 +324,33 @@ func tally(results []*result.Result, u *plan.Unit, s Style) string {
 		return s.paint(yellow, "no test case")
 	}
 	return s.paint(faint, "not run")
+}
+
+// supported counts the results that other cases rest on, and says which of them
+// did not pass.
+func supported(results []*result.Result, s Style) string {
+	n := 0
+	other := map[result.Verdict]int{}
+	for _, r := range results {
+		if r.Support {
+			n++
+			other[r.Verdict]++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	var parts []string
+	for _, v := range []result.Verdict{result.Fail, result.Error, result.Blocked, result.Undecided} {
+		if other[v] > 0 {
+			parts = append(parts, itoa(other[v])+" "+s.verdict(v))
+		}
+	}
+	text := s.paint(faint, itoa(n)+" support")
+	if len(parts) > 0 {
+		text += " (" + strings.Join(parts, ", ") + ")"
+	}
+	return text
 }
 
 // summary writes the counts in one line, and what failed outside the units.

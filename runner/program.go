@@ -4,8 +4,10 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -134,12 +136,17 @@ func (p *program) begin(ctx context.Context, units func(string) *oracle.Unit) er
 	return err
 }
 
-// build runs the build command; what goes wrong is kept for prepare. The command
+// build looks for the program's folder and runs the build command; what goes wrong is kept for prepare. The command
 // sees our whole environment: compilers need it, and a build is the user's own.
 func (p *program) build(ctx context.Context) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(p.spec.Build) > 0 {
+	switch info, err := os.Stat(p.dir()); {
+	case err != nil && errors.Is(err, fs.ErrNotExist):
+		p.fail(ctx, fmt.Errorf("its folder %s is not there (dir: %s)", p.dir(), p.spec.Dir))
+	case err == nil && !info.IsDir():
+		p.fail(ctx, fmt.Errorf("%s is no folder (dir: %s)", p.dir(), p.spec.Dir))
+	case len(p.spec.Build) > 0:
 		p.fail(ctx, p.compile(ctx, p.dir()))
 	}
 }

@@ -50,6 +50,8 @@ func TestCases(t *testing.T) {
 		{"save", 0, []*wire.Value{none(), text("secret")}, "UNMAPPED([] _)", "a secret error"},
 		{"save", 0, []*wire.Value{none(), text("garble")}, "RETURNED([] stored)", ""},
 		{"put", 0, []*wire.Value{none(), none(), text("garble"), integer(1)}, "UNMAPPED(_ [] stored)", `entries': string "\xff" is not UTF-8`},
+		{"mirror", 0, []*wire.Value{none(), relation(1, 2, 1, 3)}, "RETURNED([] ((2 1) (3 1)))", ""},
+		{"mirror", 0, []*wire.Value{none(), integer(1)}, "BLOCKED()", "r?: 1 is not a set"},
 		{"paint", 0, []*wire.Value{none(), integer(1)}, "RETURNED([] green)", ""},
 		{"paint", 0, []*wire.Value{none(), integer(2)}, "UNMAPPED([] _)", "c!: 2 of main.colour stands for no constant"},
 		{"save", 2, []*wire.Value{seq(1), text("k")}, "RETURNED([1] full); 1<0 2->3([] [1] k 1) CLOSED([] [1] full)", ""},
@@ -100,7 +102,7 @@ func TestInexpressible(t *testing.T) {
 
 func TestDescribe(t *testing.T) {
 	r := start(t)
-	if d := r.desc; d.Protocol != 1 || d.Language != "go" || len(d.Units) != 9 || len(d.Edges) != 4 {
+	if d := r.desc; d.Protocol != 1 || d.Language != "go" || len(d.Units) != 10 || len(d.Edges) != 4 {
 		t.Errorf("got %v", d)
 	}
 	u := r.desc.Units[r.unit("put")]

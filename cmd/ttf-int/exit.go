@@ -60,6 +60,12 @@ func silent(code exitCode) error {
 // first.
 const maxErrors = 50
 
+// located tells whether an error says by itself which files it is about.
+func located(err error) bool {
+	return errors.As(err, new(source.Errors)) || errors.As(err, new(*source.Error)) || errors.As(err, new(*plan.Stale)) ||
+		errors.Is(err, context.Canceled)
+}
+
 // explainError writes what went wrong and returns the exit code. An error that
 // no command has marked is about what the user wrote.
 func (a *app) explainError(ctx context.Context, err error) exitCode {

@@ -19,5 +19,5 @@ func (a *app) latest(pl *plan.Plan) (*result.Run, report.Source, error) {
 	case err != nil:
 		return nil, report.Source{}, machinery(err)
 	}
-	return run, report.Source{Run: run.Started, Tool: run.Tool, Stale: info.Changed, Unfinished: !info.Finished, Command: a.command()}, nil
+	return run, report.Source{Run: run.Started, Tool: run.Tool, Stale: info.Changed, Unfinished: !info.Finished, Unreadable: info.Unreadable, Command: a.command()}, nil
 }

@@ -57,18 +57,9 @@ func (a *app) root() *cobra.Command {
 			}
 			return os.Chdir(a.dir)
 		},
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return nil
-			}
-			var names []string
-			for _, c := range cmd.Commands() {
-				names = append(names, c.Name())
-			}
-			return fmt.Errorf("there is no command %q%s; `ttf-int --help` lists them", args[0], source.DidYouMean(args[0], names))
-		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	root.Args = known(root)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
 	root.PersistentFlags().StringVarP(&a.dir, "directory", "C", "", "work as if started in `DIR`")
@@ -79,7 +70,27 @@ func (a *app) root() *cobra.Command {
 	})
 	root.AddCommand(a.initCommand(), a.validateCommand(), a.planCommand(), a.runCommand(), a.treeCommand(), a.casesCommand(),
 		a.stubsCommand(), a.explainCommand(), a.graphCommand(), a.solveCommand(), a.printCommand(), a.versionCommand())
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Args, c.RunE = known(c), func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		}
+	}
 	return root
+}
+
+// known returns what refuses a word that is no command below the given one.
+func known(parent *cobra.Command) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return nil
+		}
+		var names []string
+		for _, c := range parent.Commands() {
+			names = append(names, c.Name())
+		}
+		return fmt.Errorf("there is no command %q%s; `%s --help` lists them", args[0], source.DidYouMean(args[0], names), parent.CommandPath())
+	}
 }
 
 // load reads the project.
@@ -163,6 +174,14 @@ func testCase(pl *plan.Plan, id string) (*plan.Unit, *plan.Case, error) {
 		}
 	}
 	return nil, nil, fmt.Errorf("there is no case %q%s; `ttf-int cases UNIT` lists them", id, source.DidYouMean(id, ids))
+}
+
+// plural returns "1 unit" or "2 units".
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // style returns how to write for people on f.

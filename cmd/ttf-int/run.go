@@ -82,7 +82,7 @@ func (a *app) run(ctx context.Context, args []string, f runFlags) error {
 	if err := f.check(pl); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stderr, "planned %d units in %d layers\n", len(pl.Units), len(pl.Layers))
+	fmt.Fprintf(a.stderr, "planned %s in %s\n", plural(len(pl.Units), "unit"), plural(len(pl.Layers), "layer"))
 	run, err := a.execute(ctx, pl, f)
 	if err != nil {
 		return machinery(err)
@@ -111,7 +111,11 @@ func (a *app) planToRun(ctx context.Context, system *spec.System, args []string)
 	}
 	bar := a.progress("planning")
 	defer bar.end()
-	return plan.Load(ctx, data, system, plan.Options{Tool: version(), Progress: bar.set})
+	pl, err := plan.Load(ctx, data, system, plan.Options{Tool: version(), Progress: bar.set})
+	if err != nil && !located(err) {
+		err = fmt.Errorf("%s: %w", args[0], err)
+	}
+	return pl, err
 }
 
 // check reports units and cases that do not exist.

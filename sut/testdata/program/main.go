@@ -143,6 +143,15 @@ type colour int
 // paint returns a colour, which has no name above one.
 func paint(n int) colour { return colour(n) }
 
+// mirror returns the inverse of a relation.
+func mirror(r map[sut.Tuple2[int, int]]struct{}) map[sut.Tuple2[int, int]]struct{} {
+	out := map[sut.Tuple2[int, int]]struct{}{}
+	for p := range r {
+		out[sut.Tuple2[int, int]{First: p.Second, Second: p.First}] = struct{}{}
+	}
+	return out
+}
+
 // shared is a seam that outlives instances.
 var shared = func(x int) int { return 2 * x }
 
@@ -164,6 +173,7 @@ func main() {
 			{Name: "ordered", Func: ordered, Params: sut.Names{"list"}, Results: sut.Names{"list'"}},
 			{Name: "double", Func: func(x int) int { return shared(x) }, Params: sut.Names{"x?"}, Results: sut.Names{"y!"}},
 			{Name: "shared", Params: sut.Names{"x?"}, Results: sut.Names{"y!"}},
+			{Name: "mirror", Func: mirror, Params: sut.Names{"r?"}, Results: sut.Names{"s!"}},
 			{Name: "paint", Func: paint, Params: sut.Names{"n?"}, Results: sut.Names{"c!"}},
 		},
 		Seams: []sut.Seam[app]{
