@@ -186,6 +186,29 @@ func TestStream(t *testing.T) {
 	}
 }
 
+// TestCrash: what the runtime says of a crash reaches the host once, whether the
+// output of the case is captured or not.
+func TestCrash(t *testing.T) {
+	for _, stream := range []bool{false, true} {
+		r := start(t)
+		r.send(&wire.HostMessage{Cases: []*wire.Case{{Id: 1, Unit: r.unit("misbehave"), Given: []*wire.Value{none(), text("crash")}, Stream: stream}}})
+		for {
+			m, err := r.stream.Recv()
+			if err != nil {
+				break
+			}
+			for _, e := range m.Events {
+				r.send(&wire.HostMessage{Acks: []uint64{e.Seq}})
+			}
+		}
+		err := <-r.ended
+		r.ended <- err
+		if n := strings.Count(r.stderr.String(), "panic: nobody sees it coming"); n != 1 {
+			t.Errorf("stream %v: it is there %d times:\n%s", stream, n, r.stderr.String())
+		}
+	}
+}
+
 func TestLateCall(t *testing.T) {
 	r := start(t)
 	if res := r.one("misbehave", 0, none(), text("late")); tell(res) != "RETURNED([])" {

@@ -91,6 +91,9 @@ func (a *app) misbehave(how string) {
 		a.sort(1)
 		a.sort = func(int) {}
 		os.Exit(3)
+	case "crash": // where nothing can recover
+		go func() { panic("nobody sees it coming") }()
+		time.Sleep(time.Second)
 	case "goexit":
 		runtime.Goexit()
 	case "recover":
