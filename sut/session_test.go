@@ -203,7 +203,7 @@ func TestCrash(t *testing.T) {
 		}
 		err := <-r.ended
 		r.ended <- err
-		if n := strings.Count(r.stderr.String(), "panic: nobody sees it coming"); n != 1 {
+		if n := strings.Count(r.stderr.String(), "nobody sees it coming"); n != 1 {
 			t.Errorf("stream %v: it is there %d times:\n%s", stream, n, r.stderr.String())
 		}
 	}
