@@ -329,11 +329,17 @@ func appendNew(list []string, name string) []string {
 	return append(list, name)
 }
 
-// Predicates returns the conjuncts as people read them, with their places.
+// Predicates returns the conjuncts as people read them, with their places: one
+// that is a callee's after the name of the callee's schema.
 func Predicates(conjuncts []zed.Expr) []result.Violation {
 	out := make([]result.Violation, 0, len(conjuncts))
 	for _, e := range conjuncts {
-		v := result.Violation{Predicate: zed.Print(e, zed.Unicode)}
+		v := result.Violation{}
+		for o, ok := e.(*zed.Occur); ok; o, ok = e.(*zed.Occur) {
+			v.Predicate += zed.Print(o, zed.Unicode) + ": "
+			e = o.Body
+		}
+		v.Predicate += zed.Print(e, zed.Unicode)
 		if pos := e.At().Pos(); pos.Line > 0 {
 			v.At = pos.String()
 		}
