@@ -1,7 +1,6 @@
 package config
 
 import (
-	"fmt"
 	"path/filepath"
 	"sort"
 	"strings"
@@ -37,7 +36,7 @@ func (s *sources) add(c *collector, n *node, folder string) {
 	case n.isList():
 		for _, m := range n.items {
 			if !m.isScalar() || !fileName(m.yaml.Value) {
-				c.fail(m.at(), "expected a file whose name ends in .zed, found %s", m.kind())
+				c.fail(m.at(), "expected a file whose name ends in .zed or .tex, found %s", m.kind())
 				continue
 			}
 			s.file(c, m, folder)
@@ -76,10 +75,7 @@ func (s *sources) file(c *collector, n *node, folder string) {
 
 // readZ reads a file of Z.
 func readZ(r *reader, path string) (*source.Text, error) {
-	if strings.HasSuffix(path, ".tex") {
-		return nil, fmt.Errorf("%s is LaTeX, which this version does not read yet: expected a .zed file", r.name(path))
-	}
-	f, err := r.file(path)
+	f, err := r.document(path)
 	if err != nil {
 		return nil, err
 	}
@@ -108,28 +104,45 @@ func (s *sources) texts() []*source.Text {
 	return out
 }
 
-// parseAll parses all texts, as one specification.
-func parseAll(texts []*source.Text) ([]zed.Paragraph, error) {
-	var errs source.Errors
-	var paras []zed.Paragraph
-	for _, t := range texts {
-		list, err := parse.Document(t)
-		errs.Add(err)
-		paras = append(paras, list...)
+// Document is a Z specification as it was read, with what of it was not.
+type Document struct {
+	Paragraphs []zed.Paragraph
+	Notes      []parse.Note
+	missing    []parentSection // parents that were not found
+}
+
+// Check checks the document. Where it has undeclared names and a parent of it
+// was not found, that is what is said.
+func (d *Document) Check() (*types.Spec, error) {
+	checked, err := types.Check(d.Paragraphs)
+	if err == nil || len(d.missing) == 0 {
+		return checked, err
 	}
-	return paras, errs.Err()
+	var errs source.Errors
+	for _, p := range d.missing {
+		errs.Add(source.Errorf(p.Span, "the parent section %s was not found: expected a file %s.tex or %s.zed beside %s", p.Name, p.Name, p.Name, p.in.Name))
+	}
+	return checked, errs.Err()
+}
+
+// ReadZ reads one Z document by itself, with the files that it names. The
+// error is a source.Errors where it is about the document.
+func ReadZ(path string) (*Document, error) {
+	r := newReader("")
+	text, err := readZ(r, path)
+	if err != nil {
+		return nil, err
+	}
+	return parseAll(r, []*source.Text{text})
 }
 
 // LoadZ reads and checks one Z document by itself. The error is a
 // source.Errors where it is about the document.
-func LoadZ(path string) (*types.Spec, error) {
-	text, err := readZ(newReader(""), path)
+func LoadZ(path string) (*types.Spec, []parse.Note, error) {
+	doc, err := ReadZ(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	paras, err := parse.Document(text)
-	if err != nil {
-		return nil, err
-	}
-	return types.Check(paras)
+	checked, err := doc.Check()
+	return checked, doc.Notes, err
 }

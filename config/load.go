@@ -166,7 +166,7 @@ func (l *loader) check() {
 			texts.add(&l.collector, u.z, filepath.Dir(u.path))
 		}
 	}
-	paras, err := parseAll(texts.texts())
+	doc, err := parseAll(l.reader, texts.texts())
 	l.errs.Add(err)
 	// What is missing would only be reported as undeclared.
 	if !l.lost {
@@ -175,7 +175,7 @@ func (l *loader) check() {
 	if l.lost || err != nil || len(texts.failed) > 0 {
 		return
 	}
-	s, err := types.Check(paras)
+	s, err := types.Check(doc.Paragraphs)
 	l.errs.Add(err)
 	if err == nil {
 		l.spec = s

@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"sort"
+	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/ttf-int/ttf-int/source"
@@ -56,6 +58,69 @@ func (r *reader) file(path string) (*source.File, error) {
 		return nil, source.Errorf(place(f, bad), "the file is not UTF-8 text")
 	}
 	return f, nil
+}
+
+// document reads a file of Z. A file that is not UTF-8 is taken for UTF-16
+// where it has a byte order mark and otherwise for Latin-1: documents are older
+// than UTF-8.
+func (r *reader) document(path string) (*source.File, error) {
+	f, err := r.file(path)
+	if located := (*source.Error)(nil); !errors.As(err, &located) {
+		return f, err
+	}
+	path = filepath.Clean(path)
+	old := r.files[path]
+	f = source.NewFile(old.Name, decoded(old.Data))
+	r.files[path] = f
+	return f, nil
+}
+
+// decoded returns a text that is not UTF-8 as UTF-8.
+func decoded(data string) string {
+	var order func(i int) uint16
+	switch {
+	case strings.HasPrefix(data, "\xff\xfe"):
+		order = func(i int) uint16 { return uint16(data[i]) | uint16(data[i+1])<<8 }
+	case strings.HasPrefix(data, "\xfe\xff"):
+		order = func(i int) uint16 { return uint16(data[i+1]) | uint16(data[i])<<8 }
+	default:
+		runes := make([]rune, len(data))
+		for i := range len(data) {
+			runes[i] = rune(data[i])
+		}
+		return string(runes)
+	}
+	var units []uint16
+	for i := 2; i+1 < len(data); i += 2 {
+		units = append(units, order(i))
+	}
+	return string(utf16.Decode(units))
+}
+
+// beside returns the path of a file that a document names: beside the
+// document, with or without the ending .tex. It must lie in the project.
+func (r *reader) beside(document *source.File, name string) (string, error) {
+	if filepath.IsAbs(name) {
+		return "", fmt.Errorf("expected a file relative to the document, found %s", name)
+	}
+	folder := ""
+	for path, f := range r.files {
+		if f == document {
+			folder = filepath.Dir(path)
+		}
+	}
+	path := filepath.Join(folder, filepath.FromSlash(name))
+	if r.dir != "" {
+		if rel, err := filepath.Rel(r.dir, path); err != nil || !filepath.IsLocal(rel) {
+			return "", fmt.Errorf("%s lies outside the project", name)
+		}
+	}
+	for _, ending := range []string{"", ".tex", ".zed", ".utf8", ".zed8"} {
+		if info, err := os.Stat(path + ending); err == nil && info.Mode().IsRegular() {
+			return path + ending, nil
+		}
+	}
+	return "", fmt.Errorf("there is no file %s or %s.tex", r.name(path), r.name(path))
 }
 
 func contents(path string) ([]byte, error) {

@@ -8,6 +8,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/parse"
+	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/types"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -47,12 +48,14 @@ func problem(t *testing.T, text string) Problem {
 	}
 	p := Problem{Scope: value.DefaultScope(), Globals: testGlobals()}
 	var all []zed.Expr
+	calculus := schema.New(spec)
 	for _, v := range vars {
 		last := v.Name[len(v.Name)-1]
+		v.Decl = calculus.Term(v.Decl)
 		p.Vars = append(p.Vars, Var{Var: v, Scoped: last != '\'' && last != '!'})
 		name := &zed.Ref{Info: zed.Info{Type: v.Type}, Name: v.Name, Kind: zed.Local}
 		all = append(all, &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{name, v.Decl}})
 	}
-	p.Pred = &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.And, Args: append(all, pred)}
+	p.Pred = &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.And, Args: append(all, calculus.Predicate(pred))}
 	return p
 }

@@ -24,6 +24,7 @@ type embedded struct {
 	cache   *cache
 	mu      sync.Mutex
 	ready   map[zed.Expr]*Prepared
+	simpler map[zed.Expr]zed.Expr
 }
 
 // maxReady is the number of prepared problems that a solver keeps: the leaves
@@ -44,6 +45,21 @@ func (s *embedded) prepare(p Problem) *Prepared {
 	return r
 }
 
+// simplified returns assumed(pred), the same pointer for the same predicate.
+func (s *embedded) simplified(pred zed.Expr) zed.Expr {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known, ok := s.simpler[pred]; ok {
+		return known
+	}
+	if len(s.simpler) >= maxReady || s.simpler == nil {
+		s.simpler = map[zed.Expr]zed.Expr{}
+	}
+	out := assumed(pred)
+	s.simpler[pred] = out
+	return out
+}
+
 func sameVars(a, b []Var) bool {
 	if len(a) != len(b) {
 		return false
@@ -57,8 +73,54 @@ func sameVars(a, b []Var) bool {
 }
 
 // Solve is documented at Solver.
-func (s *embedded) Solve(ctx context.Context, p Problem) Result {
-	return s.prepare(p).solve(ctx, p.Bound, p.Scope)
+func (s *embedded) Solve(ctx context.Context, p Problem) Result { return s.within(ctx, p, maxBranchesTried) }
+
+// maxBranchesTried is how many branches of disjunctions are tried one by one where the
+// predicate as a whole was not decided.
+const maxBranchesTried = 24
+
+func (s *embedded) within(ctx context.Context, p Problem, splits int) Result {
+	if simpler := s.simplified(p.Pred); simpler != p.Pred {
+		q := p
+		q.Pred = simpler
+		if found := s.prepare(q).solve(ctx, p.Bound, p.Scope); found.Outcome == Case {
+			return found
+		}
+		// Why there is none is said in terms of the predicate as it was.
+	}
+	found := s.prepare(p).solve(ctx, p.Bound, p.Scope)
+	if found.Outcome != Undecided || ctx.Err() != nil {
+		return found
+	}
+	return s.branches(ctx, p, splits, found)
+}
+
+// branches decides a predicate by the branches of a disjunction in it. Whole is
+// what was found of it at once.
+func (s *embedded) branches(ctx context.Context, p Problem, splits int, whole Result) Result {
+	all := split(s.simplified(p.Pred))
+	if len(all) < 2 || len(all) > splits {
+		return whole
+	}
+	out := Result{Outcome: Unsatisfiable, Reason: "each branch of a disjunction contradicts the rest", Steps: whole.Steps}
+	for _, branch := range all {
+		q := p
+		q.Pred = branch
+		r := s.within(ctx, q, splits/len(all))
+		out.Steps += r.Steps
+		switch {
+		case r.Outcome == Case:
+			r.Steps = out.Steps
+			return r
+		case r.Outcome == Undecided:
+			return whole
+		case r.Outcome == NoneInScope:
+			steps := out.Steps
+			out = r
+			out.Steps = steps
+		}
+	}
+	return out
 }
 
 // All is documented at Solver.

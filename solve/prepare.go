@@ -216,8 +216,68 @@ func (b *builder) flatten(e zed.Expr, negated bool, in *scope) {
 		if b.witness(e, negated, in) {
 			return
 		}
+	case *zed.Op:
+		if parts, all := componentwise(e); parts != nil && !negated {
+			for _, p := range parts {
+				b.flatten(p, false, in)
+			}
+			if all {
+				return
+			}
+		}
 	}
 	b.add(e, negated, in)
+}
+
+// componentwise returns the equations between the components that an equation
+// of bindings or tuples stands for, where one side is written out; nil for
+// others. Undefined sides are undefined in each. An equation that gives a
+// variable its value says more than its parts: of these only what gives another
+// variable its value is returned, and all is false.
+func componentwise(e *zed.Op) (parts []zed.Expr, all bool) {
+	if e.Op != zed.Equal {
+		return nil, false
+	}
+	for i, side := range e.Args {
+		other := e.Args[1-i]
+		var parts, selected []zed.Expr
+		switch x := side.(type) {
+		case *zed.Binding:
+			for k, name := range x.Names {
+				parts = append(parts, x.Values[k])
+				selected = append(selected, partOf(other, k, &zed.Select{Info: zed.Info{Span: other.At(), Type: x.Values[k].Typ()}, X: other, Name: name}))
+			}
+		case *zed.TupleExt:
+			for k, part := range x.Elems {
+				parts = append(parts, part)
+				selected = append(selected, partOf(other, k, &zed.TupleSelect{Info: zed.Info{Span: other.At(), Type: part.Typ()}, X: other, Index: k + 1}))
+			}
+		}
+		if len(parts) == 0 {
+			continue
+		}
+		_, variable := other.(*zed.Ref)
+		var out []zed.Expr
+		for k := range parts {
+			if _, name := parts[k].(*zed.Ref); name || !variable {
+				out = append(out, &zed.Op{Info: e.Info, Op: zed.Equal, Args: []zed.Expr{parts[k], selected[k]}})
+			}
+		}
+		return out, !variable
+	}
+	return nil, false
+}
+
+// partOf returns the k-th component of a term: its own where it is written
+// out, otherwise what selects it.
+func partOf(e zed.Expr, k int, selected zed.Expr) zed.Expr {
+	switch e := e.(type) {
+	case *zed.Binding:
+		return e.Values[k]
+	case *zed.TupleExt:
+		return e.Elems[k]
+	}
+	return selected
 }
 
 func (b *builder) flattenLogic(e *zed.Logic, negated bool, in *scope) bool {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -124,6 +125,46 @@ func BenchmarkBound(b *testing.B) {
 	for b.Loop() {
 		if r := s.Solve(context.Background(), p); r.Outcome != Case {
 			b.Fatal(r.Reason)
+		}
+	}
+}
+
+// TestAssumed: a constant rules out branches, so that what the one left says is
+// used like any conjunct.
+func TestAssumed(t *testing.T) {
+	t.Parallel()
+	p := problem(t, "c, d : COLOUR; f, f' : ℤ ⇸ ℕ; b : ℤ | c = red ∧ (c = red ∧ b ∈ dom f ∧ f' = f ⊕ {b ↦ f b - 1} ∨ c = green ∧ f' = f ∨ d = blue ∧ c = blue)")
+	simpler := assumed(p.Pred)
+	if and, ok := simpler.(*zed.Logic); !ok || simpler == p.Pred || len(and.Args) != 9 {
+		t.Fatalf("%s", zed.Print(simpler, zed.Unicode))
+	}
+	if again := assumed(simpler); again != simpler {
+		t.Errorf("it is not done: %s", zed.Print(again, zed.Unicode))
+	}
+	if r := Embedded(Options{}).Solve(t.Context(), p); r.Outcome != Case || r.Steps > 1000 {
+		t.Errorf("%v in %d steps: %s", r.Outcome, r.Steps, r.Reason)
+	}
+	never := problem(t, "c : COLOUR; n : ℤ | c = red ∧ (c = green ∧ n = 1 ∨ c = blue)")
+	if r := Embedded(Options{}).Solve(t.Context(), never); r.Outcome != Unsatisfiable || len(r.Conflict) == 0 {
+		t.Errorf("%v: %s %v", r.Outcome, r.Reason, r.Conflict)
+	}
+}
+
+// TestApart: what a binding or a tuple equals is taken apart, and where the
+// whole is not decided the branches of a disjunction are.
+func TestApart(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		in   string
+		want Outcome
+	}{
+		{"f, f' : ℤ ⇸ [b : seq ℕ] | f = {1 ↦ ⦉b == ⟨7⟩⦊} ∧ (∃ b : seq ℕ • ⦉b == b⦊ = f 1 ∧ f' = f ⊕ {1 ↦ ⦉b == b ⌢ ⟨8⟩⦊})", Case},
+		{"p : ℤ × ℤ; p' : ℤ × ℤ | p = (3, 4) ∧ (∃ x, y : ℤ • (x, y) = p ∧ p' = (y, x + 100))", Case},
+		{"n : ℕ; f' : ℤ ⇸ (seq ℕ) | n = 1 ∧ ((∃ s : seq ℕ • s = ⟨n⟩ ∧ f' = {n ↦ s ⌢ ⟨500⟩}) ∨ (n = n + 1 ∧ f' = ∅))", Case},
+		{"n : ℕ; m' : ℤ | n = 1 ∧ ((∃ k : ℤ • k = n ∧ m' = k + 500 ∧ n > 3) ∨ (n < 0 ∧ m' = 0))", Unsatisfiable},
+	} {
+		if r := Embedded(Options{}).Solve(t.Context(), problem(t, c.in)); r.Outcome != c.want {
+			t.Errorf("%s: %v: %s", c.in, r.Outcome, r.Reason)
 		}
 	}
 }

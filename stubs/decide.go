@@ -110,6 +110,9 @@ func (d *Decider) used(ctx context.Context, u, q *spec.Unit, o *zed.Occur, bound
 		return Choice{Decision: result.None, Reason: fmt.Sprintf("no disjunct of %s that is enabled on this case holds %s: %s", u.Schema, o.Schema, what)}
 	}
 	points := d.reach(ctx, u, o, bound, holding)
+	if len(points.list) == 0 && points.complete {
+		return Choice{Decision: result.None, Reason: fmt.Sprintf("no call of %s is possible on this case: %s must not be called", q.Name, q.Name)}
+	}
 	c := d.settle(ctx, u, q, points, certs)
 	switch {
 	case f != nil && c.Decision != result.Self:
@@ -167,9 +170,6 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points reach, cer
 	sort.Strings(c.Possible)
 	if !points.complete {
 		trouble = append(trouble, points.reason)
-	}
-	if len(points.list) == 0 && points.complete {
-		trouble = append(trouble, fmt.Sprintf("the calls of %s that %s can make here were not found", q.Name, u.Name))
 	}
 	switch {
 	case q.SUT == "":

@@ -1,6 +1,9 @@
 package zed
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Print returns an expression in a notation, on one line and with as few
 // parentheses as possible. Package parse reads it back to the same tree, apart
@@ -13,13 +16,33 @@ func Print(e Expr, n Notation) string {
 	return w.out.flat()
 }
 
+// introduction is the operators that what is printed introduces.
+type introduction struct {
+	templates map[string]UserForm // by name; nil where terms are printed by themselves
+	words     map[string]bool     // of the templates, which are no names any more
+}
+
+// introductionOf returns the operators that paragraphs introduce.
+func introductionOf(ps []Paragraph) introduction {
+	in := introduction{templates: map[string]UserForm{}, words: map[string]bool{}}
+	for _, p := range ps {
+		if t, ok := p.(*Template); ok {
+			in.templates[t.Form.Name] = t.Form
+			for _, part := range strings.Fields(t.Form.Name) {
+				in.words[part] = !isPlace(part)
+			}
+		}
+	}
+	return in
+}
+
 // printer collects the pieces that are printed.
 type printer struct {
-	notation  Notation
-	templates map[string]UserForm // of the operators that are introduced, by name
-	out       flow
-	macro     bool // the output ends with a LaTeX macro, which a letter would lengthen
-	greek     bool // the macro is a Greek letter, which takes the letters behind a blank into its name
+	notation Notation
+	introduction
+	out   flow
+	macro bool // the output ends with a LaTeX macro, which a letter would lengthen
+	greek bool // the macro is a Greek letter, which takes the letters behind a blank into its name
 }
 
 // write adds text that stays on its line.
@@ -125,7 +148,7 @@ func (w *printer) bare(e Expr) {
 	case *Num:
 		w.write(e.Value.String())
 	case *Str:
-		w.write(strconv.Quote(e.Value))
+		w.str(e.Value)
 	case *OpRef:
 		w.reference(e.Op)
 	case *Truth:
@@ -164,6 +187,20 @@ func (w *printer) bare(e Expr) {
 	}
 }
 
+// str writes a string literal. In LaTeX it holds no characters that would end
+// its environment or begin a comment.
+func (w *printer) str(s string) {
+	quoted := strconv.Quote(s)
+	switch {
+	case w.notation != LaTeX:
+	case strings.ContainsAny(quoted, `%{}\`):
+		quoted = strings.NewReplacer("%", `\x25`, "{", `\x7b`, "}", `\x7d`, "_", `\x5f`).Replace(quoted)
+	default:
+		quoted = strings.ReplaceAll(quoted, "_", `\_`)
+	}
+	w.write(quoted)
+}
+
 // list writes terms between brackets, given in Unicode.
 func (w *printer) list(open string, es []Expr, end string) {
 	w.group(fillGroup, func() {
@@ -180,20 +217,21 @@ func (w *printer) elements(es []Expr) {
 	}
 }
 
-// open writes a bracket. Those that are macros in LaTeX stand apart from what
-// they hold.
+// open writes a bracket. Those that are words stand apart from what they hold.
 func (w *printer) open(bracket string) {
-	w.symbol(bracket)
-	if w.macro {
+	s := spelled(bracket, w.notation)
+	w.write(s)
+	if latin(rune(s[len(s)-1])) {
 		w.write(" ")
 	}
 }
 
 func (w *printer) close(bracket string) {
-	if w.notation == LaTeX && lastMacro(spelled(bracket, LaTeX)) != "" && !w.out.blank() {
+	s := spelled(bracket, w.notation)
+	if (latin(rune(s[0])) || lastMacro(s) != "") && !w.out.blank() {
 		w.write(" ")
 	}
-	w.symbol(bracket)
+	w.write(s)
 }
 
 func (w *printer) set(e *SetExt) {
@@ -256,7 +294,7 @@ func (w *printer) conditional(e *If) {
 		w.leading("then")
 		w.expr(e.Then, LevelBinder)
 		w.leading("else")
-		w.expr(e.Else, LevelIf)
+		w.expr(e.Else, w.levelOf(e))
 	})
 }
 

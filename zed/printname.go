@@ -78,7 +78,7 @@ func (w *printer) name(s string) {
 		w.write(latexName(s))
 	case isTemplate(s):
 		w.template(s)
-	case !plain(s):
+	case !plain(s) || w.words[s]:
 		w.write("`" + s + "`")
 	case w.notation == ASCII && strings.HasPrefix(s, "Δ") && standsAlone(strings.TrimPrefix(s, "Δ")):
 		w.write("Delta " + strings.TrimPrefix(s, "Δ"))
@@ -98,6 +98,7 @@ func plain(s string) bool {
 	}
 	for i, r := range base {
 		switch {
+		case i > 0 && strings.ContainsRune("↘↖↗↙", r):
 		case unicode.IsLetter(r) || r == '_':
 			if i == 0 && symbolic(r) {
 				return false
@@ -107,6 +108,14 @@ func plain(s string) bool {
 		}
 	}
 	return base != ""
+}
+
+// isSymbol tells whether a name is a symbol that a specification gives its own
+// meaning: ∅ or ℕ.
+func isSymbol(s string) bool {
+	r, size := utf8.DecodeRuneInString(s)
+	_, known := latexBySymbol[s]
+	return known && (!unicode.IsLetter(r) || symbolic(r) && (len(s) == size || isSubscript([]rune(s)[1])))
 }
 
 // symbolic tells whether a letter is a symbol by itself.
@@ -139,8 +148,8 @@ func reservedWords() map[string]bool {
 // latexName returns a name in LaTeX: Greek letters as macros, subscripts and
 // underscores as LaTeX wants them.
 func latexName(s string) string {
-	if m, ok := latexBySymbol[s]; ok {
-		return m
+	if _, ok := FunctionOf(s); ok || isSymbol(s) {
+		return latexBySymbol[s]
 	}
 	var b strings.Builder
 	rs := []rune(s)
@@ -154,8 +163,8 @@ func latexName(s string) string {
 			if i+1 < len(rs) && latin(rs[i+1]) {
 				b.WriteByte(' ')
 			}
-		case rs[i] == '_':
-			b.WriteString(`\_`)
+		case indices[rs[i]] != "":
+			b.WriteString(indices[rs[i]])
 		case isSubscript(rs[i]):
 			from := i
 			for i+1 < len(rs) && isSubscript(rs[i+1]) {
@@ -168,6 +177,10 @@ func latexName(s string) string {
 	}
 	return b.String()
 }
+
+// indices are how LaTeX writes what stands around words below or above the
+// line, and the underscore.
+var indices = map[rune]string{'_': `\_`, '↘': "_{", '↖': "}", '↗': "^{", '↙': "}"}
 
 func isSubscript(r rune) bool { return '₀' <= r && r <= '₉' }
 

@@ -41,6 +41,9 @@ func (w *printer) levelOf(e Expr) Level {
 			return LevelBinder
 		}
 	case *If:
+		if isPredicate(e) {
+			return LevelBinder
+		}
 		return LevelIf
 	case *Apply:
 		return LevelApply
@@ -52,6 +55,25 @@ func (w *printer) levelOf(e Expr) Level {
 		return LevelPrefix
 	}
 	return LevelAtom
+}
+
+// isPredicate tells whether a term can only be a predicate, as far as its form
+// says: the last branch of such a conditional reaches as far right as it can.
+func isPredicate(e Expr) bool {
+	switch e := e.(type) {
+	case *Truth, *Logic, *Quant:
+		return true
+	case *Op:
+		f, ok := FormOf(e.Op)
+		return ok && (f.Fix == FixRelation || e.Op == Disjoint)
+	case *Schema:
+		return len(e.Text.Decls) == 0
+	case *If:
+		return isPredicate(e.Then)
+	case *Let:
+		return isPredicate(e.Body)
+	}
+	return false
 }
 
 type joint struct {
@@ -233,11 +255,14 @@ func (w *printer) infix(f Form, args []Expr) {
 		default:
 			w.leading(f.Symbol)
 		}
-		least := f.Level + 1
-		if f.Fix == FixLeft && i == 0 || f.Fix == FixRight && i > 0 {
-			least = f.Level
+		switch {
+		case f.Fix == FixLeft && i == 0:
+			w.left(a, f.Level)
+		case f.Fix == FixRight && i > 0:
+			w.expr(a, f.Level)
+		default:
+			w.expr(a, f.Level+1)
 		}
-		w.expr(a, least)
 	}
 }
 

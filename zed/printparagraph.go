@@ -1,6 +1,7 @@
 package zed
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -10,18 +11,13 @@ import (
 // them, on lines that keep to the width of a page where they can. Package
 // parse reads it back to the same paragraphs.
 func PrintText(ps []Paragraph, n Notation) string {
-	templates := map[string]UserForm{}
-	for _, p := range ps {
-		if t, ok := p.(*Template); ok {
-			templates[t.Form.Name] = t.Form
-		}
-	}
+	in := introductionOf(ps)
 	var b strings.Builder
 	for i, p := range ps {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		d := page{notation: n, templates: templates}
+		d := page{notation: n, introduction: in}
 		d.paragraph(p)
 		b.WriteString(d.String())
 	}
@@ -31,13 +27,13 @@ func PrintText(ps []Paragraph, n Notation) string {
 // page collects the lines of a paragraph.
 type page struct {
 	strings.Builder
-	notation  Notation
-	templates map[string]UserForm
+	notation Notation
+	introduction
 }
 
 // flow returns the pieces that a function writes.
 func (d *page) flow(write func(*printer)) flow {
-	w := printer{notation: d.notation, templates: d.templates}
+	w := printer{notation: d.notation, introduction: d.introduction}
 	write(&w)
 	return w.out
 }
@@ -54,6 +50,9 @@ func (d *page) paragraph(p Paragraph) {
 		return
 	case *Input:
 		d.input(p)
+		return
+	case *Conjecture:
+		d.conjecture(p)
 		return
 	case *Template:
 		if d.notation == LaTeX {
@@ -80,10 +79,6 @@ func (w *printer) paragraph(p Paragraph) {
 		w.free(p)
 	case *Define:
 		w.define(p)
-	case *Conjecture:
-		w.symbol("⊢?")
-		w.write(" ")
-		w.expr(p.Pred, LevelBinder)
 	case *Template:
 		w.form(p.Form)
 	case *Section:
@@ -128,8 +123,7 @@ func (w *printer) free(p *Free) {
 
 func (w *printer) define(p *Define) {
 	w.group(blockGroup, func() {
-		w.declared(p.Name.Name)
-		w.params(p.Params)
+		w.defined(p)
 		switch p.Value.(type) {
 		case *Schema, *Logic, *Pre, *Hide, *Combine, *Decorate, *Rename, *Quant:
 			w.trailing("≙")
@@ -140,19 +134,59 @@ func (w *printer) define(p *Define) {
 	})
 }
 
+// defined writes the left side of a definition. The parameters of a generic
+// operator stand in its places.
+func (w *printer) defined(p *Define) {
+	parts := strings.Fields(p.Name.Name)
+	switch {
+	case len(parts) < 2:
+		w.declared(p.Name.Name)
+		w.params(p.Params)
+		return
+	case len(places(parts)) != len(p.Params) || slices.Contains(parts, ",,") || !w.introduced(p.Name.Name):
+		w.template(p.Name.Name)
+		w.params(p.Params)
+		return
+	}
+	next := 0
+	for i, part := range parts {
+		if i > 0 {
+			w.write(w.apart())
+		}
+		if isPlace(part) {
+			w.name(p.Params[next].Name)
+			next++
+		} else {
+			w.operatorWord(part)
+		}
+	}
+}
+
 func (w *printer) section(p *Section) {
 	w.keyword("section", `\SECTION`)
-	w.write(" " + p.Name.Name)
+	w.write(" ")
+	w.path(p.Name.Name)
 	if len(p.Parents) == 0 {
 		return
 	}
-	w.write(" ")
-	w.keyword("parents", `\parents`)
-	for i, id := range p.Parents {
-		if i > 0 {
-			w.write(",")
+	w.group(fillGroup, func() {
+		w.write(" ")
+		w.keyword("parents", `\parents`)
+		w.write(" ")
+		for i, id := range p.Parents {
+			w.comma(i)
+			w.path(id.Name)
 		}
-		w.write(" " + id.Name)
+	})
+}
+
+// path writes the name of a section, which may be a path.
+func (w *printer) path(name string) {
+	for i, part := range strings.Split(name, "/") {
+		if i > 0 {
+			w.write("/")
+		}
+		w.name(part)
 	}
 }
 
@@ -168,8 +202,50 @@ func (d *page) input(p *Input) {
 	d.WriteString(`\input{` + p.File + "}\n")
 }
 
+// conjecture writes a claim. Its name is that of a theorem in LaTeX; the other
+// notations have no place for one but a comment.
+func (d *page) conjecture(p *Conjecture) {
+	kind := "zed"
+	switch {
+	case p.Name == "":
+		d.open(kind, "", nil)
+	case d.notation == LaTeX:
+		kind = "theorem"
+		d.WriteString(`\begin{theorem}{` + p.Name + "}\n")
+	default:
+		d.WriteString("% theorem " + p.Name + "\n")
+	}
+	d.lines(d.margin(), d.flow(func(w *printer) {
+		w.symbol("⊢?")
+		w.write(" ")
+		if len(p.Params) > 0 {
+			w.params(p.Params)
+			w.write(" ")
+		}
+		w.claim(p.Pred, len(p.Params) > 0)
+	}), false)
+	d.end(kind, "")
+}
+
+// claim writes the predicate of a conjecture. It gets parentheses where its
+// first bracket would be read as one of parameters, or as less-than behind
+// them.
+func (w *printer) claim(pred Expr, params bool) {
+	inner := printer{notation: w.notation, introduction: w.introduction}
+	inner.expr(pred, LevelBinder)
+	text := inner.out.flat()
+	apart := !params && strings.HasPrefix(text, "[") || params && strings.HasPrefix(text, "<")
+	if apart {
+		w.write("(")
+	}
+	w.out = append(w.out, inner.out...)
+	if apart {
+		w.write(")")
+	}
+}
+
 func (d *page) schemaBox(p *Define, t Text) {
-	name := printer{notation: d.notation}
+	name := printer{notation: d.notation, introduction: d.introduction}
 	name.declared(p.Name.Name)
 	d.open("schema", name.out.flat(), p.Params)
 	d.box("schema", t)
@@ -192,7 +268,7 @@ func (d *page) axiom(p *Axiom) {
 // open writes the line that a paragraph begins with, if it has one. Its kind is
 // the name of the environment in LaTeX.
 func (d *page) open(kind, name string, params []Ident) {
-	w := printer{notation: d.notation}
+	w := printer{notation: d.notation, introduction: d.introduction}
 	switch d.notation {
 	case LaTeX:
 		w.write(`\begin{` + kind + `}`)
@@ -254,7 +330,13 @@ func (d *page) box(kind string, t Text) {
 		margin, middle = "  ", `\where`
 	}
 	for i, decl := range t.Decls {
-		d.lines(margin, d.flow(func(w *printer) { w.line(func(w *printer) { w.decl(decl) }) }), i < len(t.Decls)-1)
+		more := i < len(t.Decls)-1
+		d.lines(margin, d.flow(func(w *printer) {
+			w.line(len(decl.Names) > 0, func(w *printer) { w.decl(decl) })
+			if more && startsInfix(t.Decls[i+1]) {
+				w.write(";")
+			}
+		}), more)
 	}
 	if t.Pred != nil {
 		d.WriteString(middle + "\n")
@@ -275,7 +357,7 @@ func (d *page) conjuncts(margin string, pred Expr) {
 		if _, ok := c.(*Quant); ok {
 			at = LevelBinder
 		}
-		d.lines(margin, d.flow(func(w *printer) { w.line(func(w *printer) { w.expr(c, at) }) }), i < len(conjuncts)-1)
+		d.lines(margin, d.flow(func(w *printer) { w.line(false, func(w *printer) { w.expr(c, at) }) }), i < len(conjuncts)-1)
 	}
 }
 
@@ -305,14 +387,18 @@ const (
 	maxTab      = 9 // the deepest tab that LaTeX styles define, \t9
 )
 
+// startsInfix tells whether a declaration begins with a symbol that may also
+// stand between two operands.
+func startsInfix(d Decl) bool { return len(d.Names) > 0 && strings.HasPrefix(d.Names[0].Name, "- ") }
+
 // line writes one line of a box. What begins with a symbol that may also stand
-// between two operands would be read as going on with the line above: it gets
-// parentheses.
-func (w *printer) line(write func(*printer)) {
-	inner := printer{notation: w.notation, templates: w.templates}
+// between two operands would be read as going on with the line above: unless
+// names are declared, it gets parentheses.
+func (w *printer) line(declares bool, write func(*printer)) {
+	inner := printer{notation: w.notation, introduction: w.introduction}
 	write(&inner)
 	text := inner.out.flat()
-	infix := strings.HasPrefix(text, "-") || strings.HasPrefix(text, "<")
+	infix := !declares && (strings.HasPrefix(text, "-") || strings.HasPrefix(text, "<"))
 	if infix {
 		w.write("(")
 	}

@@ -22,12 +22,12 @@ func (w *printer) schema(e Expr) {
 			w.expr(e.X, LevelBinder)
 			w.write(")")
 		}
-		w.write(e.Mark)
+		w.mark(e.Mark)
 	case *Rename:
 		w.expr(e.X, LevelAtom)
 		w.renaming(e.New, e.Old)
 	case *Hide:
-		w.expr(e.X, LevelHide)
+		w.left(e.X, LevelHide)
 		w.spaced(SymbolHide)
 		w.write("(")
 		w.names(e.Names)
@@ -35,7 +35,7 @@ func (w *printer) schema(e Expr) {
 	case *Combine:
 		j := combinations[e.Op]
 		w.group(chainGroup, func() {
-			w.expr(e.X, j.level)
+			w.left(e.X, j.level)
 			w.combined(e.Op, j.symbol)
 			w.expr(e.Y, j.level+1)
 		})
@@ -50,6 +50,14 @@ func (w *printer) schema(e Expr) {
 	}
 }
 
+// mark writes a decoration.
+func (w *printer) mark(s string) {
+	if w.notation == LaTeX {
+		s = latexName(s)
+	}
+	w.write(s)
+}
+
 func (w *printer) theta(e *Theta) {
 	w.symbol("θ")
 	if w.notation == ASCII {
@@ -58,7 +66,7 @@ func (w *printer) theta(e *Theta) {
 	r, ok := e.X.(*Ref)
 	if ok {
 		_, reserved := asciiBySymbol[r.Name]
-		ok = !reserved && BaseName(r.Name) == r.Name
+		ok = !reserved && BaseName(r.Name) == r.Name && !isTemplate(r.Name)
 	}
 	if ok {
 		w.expr(r, LevelBinder)
@@ -67,7 +75,7 @@ func (w *printer) theta(e *Theta) {
 		w.expr(e.X, LevelBinder)
 		w.write(")")
 	}
-	w.write(e.Mark)
+	w.mark(e.Mark)
 }
 
 // combined writes a schema operator.
@@ -106,19 +114,23 @@ func (w *printer) occur(e *Occur) {
 }
 
 func (w *printer) renaming(fresh, old []string) {
-	w.write("[")
-	for i := range min(len(fresh), len(old)) {
-		w.comma(i)
-		w.name(fresh[i])
-		w.write("/")
-		w.name(old[i])
-	}
-	w.write("]")
+	w.group(fillGroup, func() {
+		w.write("[")
+		for i := range min(len(fresh), len(old)) {
+			w.comma(i)
+			w.name(fresh[i])
+			w.write("/")
+			w.name(old[i])
+		}
+		w.write("]")
+	})
 }
 
 func (w *printer) names(names []string) {
-	for i, n := range names {
-		w.comma(i)
-		w.name(n)
-	}
+	w.group(fillGroup, func() {
+		for i, n := range names {
+			w.comma(i)
+			w.name(n)
+		}
+	})
 }

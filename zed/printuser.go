@@ -65,12 +65,13 @@ type use struct {
 	parts []string // of the template
 	args  []Expr
 	level Level   // of the whole
+	right bool    // whether it associates to the right
 	least []Level // of each argument
 }
 
-// useOf returns how e is written with the operator that it applies. How
-// tightly an infix operator binds whose template is not known is not known
-// either: its uses are put in parentheses.
+// useOf returns how e is written with the operator that it applies. Where how
+// tightly an infix operator binds is not known, its uses are put in
+// parentheses.
 func (w *printer) useOf(e Expr) (use, bool) {
 	name, category, args := applied(e)
 	if name == "" {
@@ -78,8 +79,11 @@ func (w *printer) useOf(e Expr) (use, bool) {
 	}
 	u := use{parts: strings.Fields(name), args: args}
 	form, known := w.templates[name]
-	if known && form.Category != category {
+	if known && form.Category != category || !w.introduced(name) {
 		return use{}, false
+	}
+	if !known {
+		form, known = redefined(u.parts)
 	}
 	where := places(u.parts)
 	if category != GenericTemplate && len(where) > 1 {
@@ -97,8 +101,35 @@ func (w *printer) useOf(e Expr) (use, bool) {
 		}
 	}
 	form.Category = category
+	u.right = form.Right
 	u.level, u.least = form.levels(u.parts, known)
 	return u, true
+}
+
+// introduced tells whether the use of an operator will be read as such: its
+// template is among what is printed, or it is one of the toolkit. Where terms
+// are printed by themselves, for people, it counts as introduced.
+func (w *printer) introduced(name string) bool {
+	_, known := w.templates[name]
+	for _, part := range strings.Fields(name) {
+		_, symbol := latexBySymbol[part]
+		known = known || symbol
+	}
+	return known || w.templates == nil
+}
+
+// redefined returns how an operator of the toolkit is written that a
+// specification gives its own meaning without a template.
+func redefined(parts []string) (UserForm, bool) {
+	if len(parts) != 3 || parts[0] != "_" || parts[2] != "_" {
+		return UserForm{}, false
+	}
+	for _, f := range forms {
+		if f.Symbol == parts[1] && (f.Fix == FixLeft || f.Fix == FixRight) {
+			return UserForm{Level: f.Level, Right: f.Fix == FixRight}, true
+		}
+	}
+	return UserForm{}, false
 }
 
 // applied returns the operator that e applies as its category says, and what
@@ -134,6 +165,9 @@ func (f UserForm) levels(parts []string, known bool) (whole Level, least []Level
 	first, last := LevelBinder, LevelBinder
 	whole = LevelAtom
 	switch {
+	case relation && before && !behind:
+		// What follows the word on the next line would be read as going on with it.
+		whole, first = always, LevelRelation+1
 	case relation && before:
 		whole, first, last = LevelRelation, LevelRelation+1, LevelRelation+1
 	case relation && behind:
@@ -158,21 +192,35 @@ func (f UserForm) levels(parts []string, known bool) (whole Level, least []Level
 	return whole, least
 }
 
+// left writes the left operand of an operator of a level that associates to
+// the left. A use at the same level that associates to the right would take
+// that operator in.
+func (w *printer) left(e Expr, level Level) {
+	if u, ok := w.useOf(e); ok && u.right && u.level == level {
+		level++
+	}
+	w.expr(e, level)
+}
+
+// apart returns the blank between the words of an operator and its operands.
+func (w *printer) apart() string {
+	if w.greek {
+		return "~"
+	}
+	return " "
+}
+
 // use writes a term that applies an operator.
 func (w *printer) use(u use) {
 	w.group(chainGroup, func() {
 		next := 0
 		for i, part := range u.parts {
-			blank := " "
-			if w.greek {
-				blank = "~"
-			}
 			switch {
 			case i == 0:
 			case !isPlace(part) && isPlace(u.parts[0]):
-				w.gap(blank)
+				w.gap(w.apart())
 			default:
-				w.write(blank)
+				w.write(w.apart())
 			}
 			if !isPlace(part) {
 				w.operatorWord(part)
@@ -180,6 +228,8 @@ func (w *printer) use(u use) {
 			}
 			if part == ",," {
 				w.elements(u.args[next].(*SeqExt).Elems)
+			} else if next == 0 && !u.right && u.least[0] == u.level {
+				w.left(u.args[0], u.level)
 			} else {
 				w.expr(u.args[next], u.least[next])
 			}
@@ -200,7 +250,7 @@ func (w *printer) form(f UserForm) {
 		w.keyword("function", `\function`)
 	}
 	if isPlace(parts[0]) && isPlace(parts[len(parts)-1]) && f.Category != RelationTemplate {
-		w.write(" " + strconv.Itoa(int(f.Level)) + " ")
+		w.write(" " + strconv.Itoa(f.Level.Precedence()) + " ")
 		if f.Right {
 			w.keyword("rightassoc", `\rightassoc`)
 		} else {

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/parse"
@@ -14,11 +16,12 @@ import (
 
 const printHelp = `Print writes a Z document in another notation: Unicode, as Z is printed; ASCII
 words; or LaTeX. What it writes is laid out anew, on lines that fit a page, and
-reads back as the same document. FILE may be - for stdin.
+reads back as the same document. FILE may be - for stdin. Files that a LaTeX
+document names with \input are written in their place.
 
-The Z alone is written: comments and the prose between the paragraphs are not,
-which is said on stderr where there are any. Names stay as they are, so ASCII
-holds the letters and operators beyond ASCII that the document gives names to.`
+The Z alone is written: comments, proofs and the prose between the paragraphs
+are dropped, which is said on stderr. Names stay as they are, so ASCII holds the
+letters and operators beyond ASCII that the document gives names to.`
 
 // notations are the values of --notation.
 var notations = map[string]zed.Notation{"unicode": zed.Unicode, "ascii": zed.ASCII, "latex": zed.LaTeX}
@@ -36,12 +39,11 @@ func (a *app) printCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			ps, err := parse.Document(doc)
-			if err != nil {
-				return err
+			for _, d := range dropped(doc) {
+				fmt.Fprintln(a.stderr, d)
 			}
 			printed := func(w io.Writer) error {
-				_, err := io.WriteString(w, zed.PrintText(ps, notations[notation]))
+				_, err := io.WriteString(w, zed.PrintText(doc.Paragraphs, notations[notation]))
 				return err
 			}
 			if out != "" {
@@ -56,20 +58,53 @@ func (a *app) printCommand() *cobra.Command {
 }
 
 // document reads the Z document at a path, or stdin.
-func document(path string) (*source.Text, error) {
-	in, name := os.Stdin, "stdin"
+func document(path string) (*config.Document, error) {
 	if path != "-" {
-		f, err := os.Open(path)
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close()
-		in, name = f, path
+		return config.ReadZ(path)
 	}
 	// What is longer is refused where it is read as Z.
-	data, err := io.ReadAll(io.LimitReader(in, parse.MaxSize+1))
+	data, err := io.ReadAll(io.LimitReader(os.Stdin, parse.MaxSize+1))
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot be read: %w", name, err)
+		return nil, fmt.Errorf("stdin cannot be read: %w", err)
 	}
-	return source.NewFile(name, string(data)).Whole(), nil
+	readings, err := parse.Documents([]*source.Text{source.NewFile("stdin", string(data)).Whole()})
+	var errs source.Errors
+	errs.Add(err)
+	for _, p := range readings[0].Paragraphs {
+		if in, ok := p.(*zed.Input); ok {
+			errs.Add(source.Errorf(in.Span, "stdin is in no folder that %s could be looked for in: expected print FILE", in.File))
+		}
+	}
+	return &config.Document{Paragraphs: readings[0].Paragraphs, Notes: readings[0].Notes}, errs.Err()
+}
+
+// dropped returns lines that say what of a document is not printed.
+func dropped(doc *config.Document) []string {
+	var out []string
+	seen := map[*source.File]bool{}
+	for _, p := range doc.Paragraphs {
+		if f := p.At().Pos().File; f != nil && !seen[f] {
+			seen[f] = true
+			if prose(f.Data) {
+				out = append(out, f.Name+": note: the prose between the paragraphs is not printed")
+			}
+		}
+	}
+	for _, n := range doc.Notes {
+		out = append(out, fmt.Sprintf("%s: note: %s", n.Span.Pos(), n.Text))
+	}
+	return out
+}
+
+// prose tells whether a LaTeX document has text outside its environments.
+func prose(data string) bool {
+	depth, latex, text := 0, false, false
+	for _, line := range strings.Split(data, "\n") {
+		line = strings.TrimSpace(line)
+		begins := strings.Count(line, `\begin{`) - strings.Count(line, `\begin{document}`)
+		text = text || depth == 0 && begins == 0 && line != "" && !strings.HasPrefix(line, "%") && !strings.HasPrefix(line, `\`)
+		depth += begins - strings.Count(line, `\end{`) + strings.Count(line, `\end{document}`)
+		latex = latex || begins > 0
+	}
+	return latex && text
 }

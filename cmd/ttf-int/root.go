@@ -176,14 +176,6 @@ func testCase(pl *plan.Plan, id string) (*plan.Unit, *plan.Case, error) {
 	return nil, nil, fmt.Errorf("there is no case %q%s; `ttf-int cases UNIT` lists them", id, source.DidYouMean(id, ids))
 }
 
-// plural returns "1 unit" or "2 units".
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
 // style returns how to write for people on f.
 func style(f *os.File) report.Style {
 	return report.Style{Colour: terminal(f) && os.Getenv("NO_COLOR") == ""}

@@ -82,7 +82,7 @@ func (a *app) run(ctx context.Context, args []string, f runFlags) error {
 	if err := f.check(pl); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stderr, "planned %s in %s\n", plural(len(pl.Units), "unit"), plural(len(pl.Layers), "layer"))
+	fmt.Fprintf(a.stderr, "planned %s in %s\n", count(len(pl.Units), "unit"), count(len(pl.Layers), "layer"))
 	run, err := a.execute(ctx, pl, f)
 	if err != nil {
 		return machinery(err)

@@ -80,6 +80,7 @@ func (a *app) solveCommand() *cobra.Command {
 // solving is what all problems of a command share.
 type solving struct {
 	paragraphs []zed.Paragraph
+	language   parse.Language // with the operators of the paragraphs
 	scope      value.Scope
 	timeout    time.Duration
 	solver     solve.Solver
@@ -90,21 +91,19 @@ func newSolving(f solveFlags) (*solving, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &solving{scope: scope, timeout: f.timeout, solver: solve.Embedded(solve.Options{})}
+	s := &solving{language: parse.Toolkit(), scope: scope, timeout: f.timeout, solver: solve.Embedded(solve.Options{})}
 	if f.timeout <= 0 {
 		return nil, fmt.Errorf("--timeout %s: expected more than nothing", f.timeout)
 	}
 	if f.z == "" {
 		return s, nil
 	}
-	if _, err := config.LoadZ(f.z); err != nil {
-		return nil, err
-	}
-	data, err := os.ReadFile(f.z)
+	doc, err := config.ReadZ(f.z)
 	if err != nil {
 		return nil, err
 	}
-	s.paragraphs, err = parse.Document(source.NewFile(f.z, string(data)).Whole())
+	s.paragraphs, s.language = doc.Paragraphs, parse.LanguageOf(doc.Paragraphs)
+	_, err = types.Check(s.paragraphs)
 	return s, err
 }
 
@@ -158,7 +157,7 @@ const problemName = "(problem)"
 
 // solve reads one problem and answers it.
 func (s *solving) solve(ctx context.Context, file *source.File) (solve.Result, spec.Values, error) {
-	text, given, err := parse.SchemaText(file.Whole())
+	text, given, err := s.language.SchemaText(file.Whole())
 	if err != nil {
 		return solve.Result{}, nil, err
 	}

@@ -4,36 +4,39 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ttf-int/ttf-int/config"
-	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/report"
-	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
-	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed/parse"
+	"github.com/ttf-int/ttf-int/zed/types"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 const validateHelp = `Validate reads everything and checks syntax, types and the relations between
 units, without starting your program. All errors are shown at once, each with
-its line. With FILE it checks a Z document by itself.`
+its line. With FILE it checks a Z document by itself. Conjectures are only
+type-checked, unless --check-conjectures has them tried: a conjecture for which
+values are found that refute it is an error.`
 
 func (a *app) validateCommand() *cobra.Command {
-	return &cobra.Command{
+	check := false
+	cmd := &cobra.Command{
 		Use: "validate [FILE]", Short: "check the specifications", Long: validateHelp, Args: cobra.MaximumNArgs(1),
 		Example: "  ttf-int validate\n  ttf-int validate specs/list.zed\n  ttf-int -C examples/sortedlist validate --json",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			said, err := a.validate(cmd.Context(), args)
+			said, notes, err := a.validate(cmd.Context(), args, check)
 			if a.json {
-				if e := a.validation(err); e != nil {
+				if e := a.validation(notes, err); e != nil {
 					return e
 				}
 				return err
+			}
+			for _, n := range notes {
+				fmt.Fprintf(a.stderr, "%s: note: %s\n", n.Span.Pos(), n.Text)
 			}
 			if err != nil {
 				return err
@@ -41,78 +44,70 @@ func (a *app) validateCommand() *cobra.Command {
 			return write(a.stdout, func(w io.Writer) error { _, err := fmt.Fprintln(w, said); return err })
 		},
 	}
+	cmd.Flags().BoolVar(&check, "check-conjectures", false, "look for values that refute the conjectures, within the scope")
+	return cmd
 }
 
-// validate returns what there is to say of specifications without errors.
-func (a *app) validate(ctx context.Context, args []string) (string, error) {
+// validate returns what there is to say of specifications without errors, and
+// what of a document was not read.
+func (a *app) validate(ctx context.Context, args []string, check bool) (string, []parse.Note, error) {
 	if len(args) == 1 {
-		s, err := config.LoadZ(args[0])
+		s, notes, err := config.LoadZ(args[0])
 		if err != nil {
-			return "", err
+			return "", notes, err
 		}
-		return fmt.Sprintf("%s is valid: %s", args[0], plural(len(s.Schemas), "schema")), nil
+		more, err := tried(ctx, s, value.DefaultScope(), check)
+		return fmt.Sprintf("%s is valid: %s", args[0], count(len(s.Schemas), "schema")), append(notes, more...), err
 	}
 	system, err := a.load()
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	if err := trees(ctx, system); err != nil {
-		return "", err
+		return "", nil, err
 	}
 	pic, err := report.Relations(system)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
-	return fmt.Sprintf("%s is valid: %s in %s", system.Project, plural(len(system.Units), "unit"), plural(len(pic.Layers), "layer")), nil
+	more, err := tried(ctx, system.Spec, system.Scope, check)
+	return fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer")), more, err
 }
 
-// trees checks that every tactic applies, and that the units' own cases do.
-func trees(ctx context.Context, system *spec.System) error {
-	judge := oracle.New(system, solve.Embedded(solve.Options{}))
-	var errs source.Errors
-	for _, u := range system.Units {
-		tree, err := tactics.Build(system, u, 0)
-		errs.Add(err)
-		if err != nil {
+// count returns "1 unit" or "2 units".
+func count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
+// tried says what became of the conjectures that were not refuted; those that
+// were are errors.
+func tried(ctx context.Context, s *types.Spec, scope value.Scope, check bool) ([]parse.Note, error) {
+	if !check {
+		return nil, nil
+	}
+	list, err := conjectures(ctx, s, scope)
+	if err != nil {
+		return nil, err
+	}
+	var notes []parse.Note
+	for _, c := range list {
+		if c.Outcome == "refuted" {
 			continue
 		}
-		for _, c := range u.Cases {
-			errs.Add(ownCase(ctx, system, judge, tree, u, c))
+		text := "the conjecture" + named(c.Name) + " " + c.Outcome
+		if c.Outcome != "holds" {
+			text += ": " + c.Reason
 		}
+		notes = append(notes, parse.Note{Span: c.Span, Text: text})
 	}
-	return errs.Err()
-}
-
-// ownCase reports a case without a value for a variable, or outside the unit's
-// precondition. Where constants have no value yet, the latter is for the plan
-// to find out.
-func ownCase(ctx context.Context, system *spec.System, judge *oracle.Oracle, tree *tactics.Tree, u *spec.Unit, c spec.OwnCase) error {
-	by := c.Values.Map()
-	var missing []string
-	for _, v := range tree.VIS {
-		if _, ok := by[v.Name]; !ok {
-			missing = append(missing, v.Name)
-		}
-	}
-	if len(missing) > 0 {
-		return source.Errorf(c.Span, "the case gives no value for %s", strings.Join(missing, ", "))
-	}
-	if len(system.Loose) > 0 {
-		return nil
-	}
-	op := judge.Unit(u)
-	frame := make([]value.Value, len(op.Vars))
-	for i, v := range op.Vars {
-		frame[i] = by[v.Name]
-	}
-	if op.Pre(ctx, frame).Verdict == oracle.Violated {
-		return source.Errorf(c.Span, "the case %s is outside the precondition of %s", c.Values, u.Schema)
-	}
-	return nil
+	return notes, refuted(list)
 }
 
 // validation writes the JSON document about the errors found.
-func (a *app) validation(err error) error {
+func (a *app) validation(notes []parse.Note, err error) error {
 	type place struct {
 		File    string `json:"file"`
 		Line    int    `json:"line"`
@@ -124,7 +119,12 @@ func (a *app) validation(err error) error {
 		Kind       string  `json:"kind"`
 		Valid      bool    `json:"valid"`
 		Errors     []place `json:"errors"`
-	}{plan.APIVersion, "Validation", err == nil, []place{}}
+		Notes      []place `json:"notes"`
+	}{plan.APIVersion, "Validation", err == nil, []place{}, []place{}}
+	for _, n := range notes {
+		at := n.Span.Pos()
+		doc.Notes = append(doc.Notes, place{File: at.File.Name, Line: at.Line, Column: at.Column, Message: n.Text})
+	}
 	var errs source.Errors
 	errs.Add(err)
 	for _, e := range errs {

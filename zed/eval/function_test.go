@@ -2,14 +2,6 @@ package eval_test
 
 import (
 	"testing"
-
-	"github.com/ttf-int/ttf-int/config"
-	"github.com/ttf-int/ttf-int/source"
-	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/eval"
-	"github.com/ttf-int/ttf-int/zed/parse"
-	"github.com/ttf-int/ttf-int/zed/schema"
-	"github.com/ttf-int/ttf-int/zed/types"
 )
 
 const functions = `
@@ -60,18 +52,7 @@ flip[X] == { x, y : X • (x, y) ↦ (y, x) }
 // TestDefined: what axioms define can be evaluated, recursion included.
 func TestDefined(t *testing.T) {
 	t.Parallel()
-	paragraphs, err := parse.Document(source.NewFile("f.zed", functions).Whole())
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec, err := types.Check(paragraphs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	k, err := config.ConstantsOf(spec, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := ask(t, functions)
 	for _, c := range []struct{ in, want string }{
 		{"sum ⟨1, 2, 3⟩", "6"},
 		{"fact 20", "2432902008176640000"},
@@ -95,41 +76,19 @@ func TestDefined(t *testing.T) {
 		{"((1, 2), (2, 1)) ∈ flip[ℤ] ∧ ((1, 2), (2, 2)) ∉ flip[ℤ]", "true"},
 		{"⟦1, 2, 1⟧ ⊎ ⟦2⟧ = {1 ↦ 2, 2 ↦ 2}", "true"},
 		{"⟦1, 2, 1⟧ ♯ 1 + count ⟦1⟧ 2", "2"},
-		{"3 ⊗ ⟦1⟧ ⩁ ⟦1, 2⟧", "⟨2⟩"},
+		{"3 ⊗ ⟦1⟧ ⩁ ⟦1, 2⟧", "{1 ↦ 2}"},
 		{"1 ⋿ ⟦1⟧ ∧ ⟦1⟧ ⊑ ⟦1, 1⟧ ∧ ⟦1, 1⟧ ∈ bag ℕ", "true"},
 		{"items ⟨3, 3⟩ ⊑ ⟦3⟧", "false"},
 		{"{1, 2} ⊖ {2, 3}", "{1, 3}"},
 		{"1 ∈ {1, 2} ⊖ {2, 3}", "true"},
 		{"∃ t : TREE • size t = 2", "TREE: it cannot be enumerated"},
 	} {
-		parsed, err := parse.Expr(source.NewFile("e", c.in).Whole())
+		e, err := a.checked(c.in)
 		if err != nil {
 			t.Errorf("%s: %v", c.in, err)
 			continue
 		}
-		e, err := spec.Expr(parsed, nil)
-		if err != nil {
-			t.Errorf("%s: %v", c.in, err)
-			continue
-		}
-		e = schema.New(spec).Term(e)
-		p, err := eval.Compile(e, nil, k.Globals)
-		if err != nil {
-			t.Errorf("%s: %v", c.in, err)
-			continue
-		}
-		got := ""
-		if _, truth := e.Typ().(zed.BoolType); truth {
-			v, reason := p.Truth(nil)
-			if got = v.String(); reason != nil {
-				got = reason.String()
-			}
-		} else {
-			v, reason := p.Value(nil)
-			if got = v.String(); reason != nil {
-				got = reason.String()
-			}
-		}
+		got := a.value(e)
 		if got != c.want {
 			t.Errorf("%s: %s, want %s", c.in, got, c.want)
 		}

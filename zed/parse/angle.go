@@ -7,6 +7,7 @@ package parse
 func angles(toks []token, ops *table) []token {
 	out := make([]token, 0, len(toks))
 	var open []string
+	params := -1 // where the parameters of a conjecture end, behind which a term begins
 	s := splitter{toks: toks, ops: ops}
 	for i := 0; i < len(toks); i++ {
 		t := toks[i]
@@ -15,7 +16,7 @@ func angles(toks []token, ops *table) []token {
 			top = open[len(open)-1]
 		}
 		double := t.kind == symbol && toks[min(i+1, len(toks)-1)].is(t.text) && toks[i+1].start == t.end
-		operand := len(out) > 0 && ops.endsOperand(out[len(out)-1])
+		operand := len(out) > 0 && params != len(out) && ops.endsOperand(out[len(out)-1])
 		switch {
 		case t.kind == symbol && (i == 0 || toks[i-1].kind == newline) && heads[t.text], top != "" && s.defines(i) && s.leads(i):
 			// A bracket that was never closed must not reach further.
@@ -42,7 +43,13 @@ func angles(toks []token, ops *table) []token {
 		switch {
 		case t.kind == symbol && openers[t.text]:
 			open = append(open, t.text)
+			if n := len(out); t.is("[") && n > 0 && out[n-1].is("⊢?") {
+				open[len(open)-1] = conjectureParams
+			}
 		case t.kind == symbol && closers[t.text] && len(open) > 0:
+			if open[len(open)-1] == conjectureParams {
+				params = len(out) + 1
+			}
 			open = open[:len(open)-1]
 		}
 		out = append(out, t)
@@ -50,14 +57,17 @@ func angles(toks []token, ops *table) []token {
 	return out
 }
 
+// conjectureParams stands for the bracket of the parameters of a conjecture.
+const conjectureParams = "⊢? ["
+
 // endsOperand tells whether an operand may end with the token.
 func (o *table) endsOperand(t token) bool {
 	switch t.kind {
 	case name, number, str, mark:
 		return true
 	case symbol:
-		_, postfix := o.postfix[t.text]
-		return postfix || closers[t.text] || constants[t.text]
+		f, postfix := o.postfix[t.text]
+		return postfix && f.user == nil || o.closing[t.text] || closers[t.text] || constants[t.text]
 	}
 	return false
 }

@@ -16,3 +16,14 @@ func BenchmarkDocument(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkLaTeX reads some 4,000 lines.
+func BenchmarkLaTeX(b *testing.B) {
+	t := tex(strings.Repeat(listTeX, 4000/strings.Count(listTeX, "\n")))
+	b.SetBytes(int64(len(t.Value)))
+	for b.Loop() {
+		if _, err := parse.Document(t); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

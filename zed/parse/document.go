@@ -51,6 +51,7 @@ func Documents(texts []*source.Text) ([]Reading, error) {
 	}
 	resolve(docs)
 	ops := with(introduced(docs))
+	ops.keepApart(docs)
 	out := make([]Reading, len(texts))
 	for i, t := range texts {
 		var err error
@@ -60,12 +61,37 @@ func Documents(texts []*source.Text) ([]Reading, error) {
 	return out, errs.Err()
 }
 
+// Inputs returns the paragraphs of a text that stand for other files.
+func Inputs(t *source.Text) []*zed.Input {
+	var out []*zed.Input
+	if isLaTeX(t) {
+		r := readerOf(t, newMacros())
+		r.scan()
+		for _, f := range r.inputs {
+			out = append(out, &zed.Input{Span: t.Span(f.start, f.end), File: f.text})
+		}
+		return out
+	}
+	if strings.Contains(t.Value, inputWord) {
+		toks := lex(t, nil)
+		for i, tok := range toks {
+			if tok.is(inputWord) {
+				out = append(out, &zed.Input{Span: t.Span(tok.start, toks[i+1].end), File: toks[i+1].text})
+			}
+		}
+	}
+	return out
+}
+
 // chunk is a piece of a document: one paragraph, or several that are still to
 // be told apart.
 type chunk struct {
 	toks    []token
 	several bool
 	latex   bool
+	// marked says that paragraphs of Unicode have a mark where they begin, so
+	// that indentation means nothing.
+	marked bool
 }
 
 // document is what a text holds, before it is parsed.
@@ -91,6 +117,11 @@ func tokens(t *source.Text, m *macros, words map[string]bool) document {
 	if isLaTeX(t) {
 		r := readerOf(t, m)
 		r.lexing = true
+		r.scan()
+		return r.found
+	}
+	if isDelimited(t.Value) {
+		r := isoReader{text: t, in: t.Value, words: words}
 		r.scan()
 		return r.found
 	}
@@ -164,8 +195,8 @@ func (d document) parse(t *source.Text, ops *table) (Reading, error) {
 		ops.mark(c.toks)
 		pieces := [][]token{c.toks}
 		if c.several {
-			s := splitter{in: t.Value, toks: c.toks, ops: ops, latex: c.latex}
-			if !c.latex {
+			s := splitter{in: t.Value, toks: c.toks, ops: ops, latex: c.latex || c.marked}
+			if !c.latex && !c.marked {
 				s.toks = angles(c.toks, ops)
 			}
 			s.all()
@@ -176,8 +207,9 @@ func (d document) parse(t *source.Text, ops *table) (Reading, error) {
 				errs = append(errs, source.Errorf(t.Span(toks[0].start, toks[0].end), "too many errors: the rest is not read"))
 				return out, errs.Err()
 			}
-			p := parser{text: t, what: "the paragraph", ops: ops, latex: c.latex}
-			p.toks = layouter{ops: ops, separate: boxed(toks[0]) || c.latex && !p.definesAt(toks), latex: c.latex}.layout(toks)
+			marked := c.latex || c.marked
+			p := parser{text: t, what: "the paragraph", ops: ops, latex: marked}
+			p.toks = layouter{ops: ops, separate: boxed(toks[0]) || marked && !p.definesAt(toks), latex: marked}.layout(toks)
 			para := p.paragraph()
 			p.bound(paragraphTerms(para)...)
 			if p.err != nil {
@@ -200,13 +232,13 @@ func (p *parser) definesAt(toks []token) bool {
 	return s.defines(0)
 }
 
-// resolve gives the macros that nothing but the documents can know a meaning:
-// those that they declare are names.
+// resolve gives the macros and characters that nothing but the documents can
+// know a meaning: those that they declare are names.
 func resolve(docs []document) {
 	declared := map[string]bool{}
 	for _, d := range docs {
 		for _, c := range d.chunks {
-			declaredMacros(c.toks, declared)
+			declaredWords(c.toks, declared)
 		}
 	}
 	if len(declared) == 0 {
@@ -215,19 +247,20 @@ func resolve(docs []document) {
 	for _, d := range docs {
 		for _, c := range d.chunks {
 			for i := range c.toks {
-				if t := &c.toks[i]; t.kind == unknown && declared[t.text] {
-					t.kind, t.text = name, t.text[1:]
+				t := &c.toks[i]
+				if (t.kind == unknown || t.kind == strange) && declared[zed.BaseName(t.text)] {
+					t.kind, t.text = name, strings.TrimPrefix(t.text, `\`)
 				}
 			}
 		}
 	}
 }
 
-// declaredMacros adds the macros that tokens declare: before a colon, before
-// a definition, as given types and as branches of free types.
-func declaredMacros(toks []token, declared map[string]bool) {
+// declaredWords adds the macros and characters that tokens declare: before a
+// colon, before a definition, as given types and as branches of free types.
+func declaredWords(toks []token, declared map[string]bool) {
 	for i, t := range toks {
-		if t.kind != unknown || i+1 == len(toks) {
+		if t.kind != unknown && t.kind != strange || i+1 == len(toks) {
 			continue
 		}
 		next, before := toks[i+1], token{}
@@ -235,24 +268,16 @@ func declaredMacros(toks []token, declared map[string]bool) {
 			before = toks[i-1]
 		}
 		j := i + 1
-		for j+1 < len(toks) && toks[j].is(",") && (toks[j+1].kind == name || toks[j+1].kind == unknown) {
+		for j+1 < len(toks) && j < i+maxTemplate && toks[j].is(",") && (toks[j+1].kind == name || toks[j+1].kind == unknown) {
 			j += 2
 		}
-		given := before.is("[") || before.is(",")
-		if toks[j].is(":") || next.is("==") || next.is("≙") || next.is("::=") || before.is("::=") ||
-			given && toks[j].is("]") || before.is("|") && (next.is("|") || next.is("⟪") || next.kind == end) || before.is("┌") {
-			declared[t.text] = true
+		switch {
+		case toks[j].is(":"), next.is("=="), next.is("≙"), next.is("::="), next.is("[") && before.kind == newline, before.is("┌"), before.is("::="),
+			(before.is("[") || before.is(",")) && toks[j].is("]"),
+			before.is("|") && (next.is("|") || next.is("⟪") || next.kind == end || next.kind == newline):
+			declared[zed.BaseName(t.text)] = true
 		}
 	}
-}
-
-// flat returns the tokens of a text that is one term or schema text.
-func flat(t *source.Text) []token {
-	if !latexTerm(t.Value) {
-		return angles(lex(t, nil), standard)
-	}
-	r := readerOf(t, newMacros())
-	return append(r.lex(0, len(t.Value)), endAt(len(t.Value)))
 }
 
 // latexTerm tells whether a term is written in LaTeX: it has a macro of it.
@@ -260,7 +285,7 @@ func latexTerm(text string) bool {
 	for i := strings.IndexByte(text, '\\'); i >= 0 && i < len(text); {
 		macro := macroAt(text, i)
 		_, blank := latexBlank[macro]
-		if _, known := latexSymbols[macro]; known || greek[macro] != "" || macro == `\{` || macro == `\_` || blank && len(macro) > 2 {
+		if _, known := latexSymbols[macro]; known || greek[macro] != "" || macro == `\{` && strings.Contains(text, `\}`) || macro == `\_` || blank && len(macro) > 2 {
 			return true
 		}
 		i += len(macro)

@@ -78,7 +78,7 @@ func TestSchemaText(t *testing.T) {
 		{"S | true", "[]", "S", "true"},
 		{"| 1 < 2", "[]", "", "1 < 2"},
 	} {
-		got, given, err := parse.SchemaText(text(c.in))
+		got, given, err := parse.Toolkit().SchemaText(text(c.in))
 		if err != nil {
 			t.Errorf("%s: %v", c.in, err)
 			continue

@@ -189,7 +189,11 @@ func (p *parser) operand() zed.Expr {
 		args := p.operands(f, nil, 0)
 		return f.apply(p.info(start), args)
 	}
+	alone := p.alone(f)
 	p.next()
+	if alone {
+		return &zed.OpRef{Info: p.info(start), Op: f.Op}
+	}
 	x := p.parse(f.Level)
 	info := p.info(start)
 	switch f.Symbol {
@@ -288,6 +292,13 @@ func (p *parser) selected(start token, e zed.Expr) zed.Expr {
 
 // renamed reads a renaming, S[new/old], or actual parameters, S[X, Y].
 func (p *parser) renamed(start token, e zed.Expr) zed.Expr {
+	if p.substitutionAhead() {
+		return p.substituted(start, e)
+	}
+	if p.schemaAhead() {
+		arg := p.primary()
+		return &zed.Apply{Info: p.info(start), Fn: e, Arg: arg}
+	}
 	if p.peekAt(1).kind == name && p.peekAt(2).is("/") {
 		p.next()
 		var fresh, old []string
@@ -302,6 +313,10 @@ func (p *parser) renamed(start token, e zed.Expr) zed.Expr {
 		p.expect("]")
 		return &zed.Rename{Info: p.info(start), X: e, New: fresh, Old: old}
 	}
+	if op, ok := e.(*zed.OpRef); ok {
+		p.next()
+		return instance(p.info(start), op, p.terms("]"))
+	}
 	r, ok := e.(*zed.Ref)
 	if !ok || r.Args != nil || p.toks[p.i-1].is(")") && !strings.Contains(r.Name, "_ ") && !strings.Contains(r.Name, " _") {
 		p.next()
@@ -313,11 +328,72 @@ func (p *parser) renamed(start token, e zed.Expr) zed.Expr {
 	return &zed.Ref{Info: p.info(start), Name: r.Name, Args: args}
 }
 
+// substitutionAhead tells whether [x := is next.
+func (p *parser) substitutionAhead() bool {
+	return p.at("[") && p.peekAt(1).kind == name && p.peekAt(2).is(":") && p.peekAt(3).is("=") && p.peekAt(2).end == p.peekAt(3).start
+}
+
+// substituted reads E[x := e], which Z/EVES writes for let x == e • E.
+func (p *parser) substituted(start token, e zed.Expr) zed.Expr {
+	p.next()
+	var names []string
+	var values []zed.Expr
+	for {
+		names = append(names, p.ident().Name)
+		p.expect(":")
+		p.expect("=")
+		values = append(values, p.parse(zed.LevelIff))
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.expect("]")
+	return &zed.Let{Info: p.info(start), Names: names, Values: values, Body: e}
+}
+
+// schemaAhead tells whether the bracket that is next holds a schema text, and
+// not a renaming or parameters.
+func (p *parser) schemaAhead() bool {
+	depth := 0
+	for i := p.i; i < min(len(p.toks), p.i+maxSchemaAhead); i++ {
+		t := p.toks[i]
+		switch {
+		case t.kind != symbol && !(t.kind == newline && depth == 1):
+		case openers[t.text]:
+			depth++
+		case closers[t.text]:
+			if depth--; depth == 0 {
+				return false
+			}
+		case depth == 1 && (t.kind == newline || t.text == ":" || t.text == "==" || t.text == ";" || t.text == "|"):
+			return true
+		case t.text == "•":
+			return false
+		}
+	}
+	return false
+}
+
+// maxSchemaAhead is how many tokens of an argument in brackets are looked at
+// to tell what it is.
+const maxSchemaAhead = 100
+
+// instance returns an operator of the toolkit with actual parameters. Those of
+// functions and relations follow from their arguments; those of a set
+// constructor are its arguments.
+func instance(info zed.Info, op *zed.OpRef, args []zed.Expr) zed.Expr {
+	f, _ := zed.FormOf(op.Op)
+	if u, ok := toolkitForms[templateOf(f)]; ok && u.Category == zed.GenericTemplate {
+		return &zed.Op{Info: info, Op: op.Op, Args: args}
+	}
+	return op
+}
+
 // terms reads terms with commas between them, and the bracket behind them.
 func (p *parser) terms(closer string) []zed.Expr {
 	var out []zed.Expr
 	for {
-		out = append(out, p.lines())
+		out = append(out, p.joinedBy(closer == ")"))
 		if !p.accept(",") {
 			break
 		}
@@ -366,7 +442,7 @@ func (p *parser) bracket(t token) zed.Expr {
 		return &zed.Truth{Info: p.info(t), Value: t.text == "true"}
 	case "∅":
 		p.next()
-		return &zed.Op{Info: p.info(t), Op: zed.EmptySet}
+		return p.empty(t)
 	case "(":
 		return p.parenthesised()
 	case "{":
@@ -399,6 +475,23 @@ func (p *parser) bracket(t token) zed.Expr {
 	}
 	p.expected("an expression")
 	return p.nothing()
+}
+
+// empty returns ∅, or ∅[X]: the empty set of a type.
+func (p *parser) empty(start token) zed.Expr {
+	if p.ops.words["∅"] {
+		return &zed.Ref{Info: p.info(start), Name: "∅"}
+	}
+	if !p.at("[") || p.peekAt(1).kind == name && p.peekAt(2).is("/") || p.schemaAhead() {
+		return &zed.Op{Info: p.info(start), Op: zed.EmptySet}
+	}
+	p.next()
+	element := p.parse(zed.LevelBinder)
+	p.expect("]")
+	info := p.info(start)
+	x := zed.Ident{Name: "x", Span: p.span(start)}
+	return &zed.Comp{Info: info, Op: zed.SetComp,
+		Text: zed.Text{Decls: []zed.Decl{{Names: []zed.Ident{x}, Type: element}}, Pred: &zed.Truth{Info: info}}}
 }
 
 func (p *parser) parenthesised() zed.Expr {
@@ -434,6 +527,9 @@ func (p *parser) binding() zed.Expr {
 
 // equation reads x == e.
 func (p *parser) equation() (string, zed.Expr) {
+	for p.peek().kind == newline {
+		p.next()
+	}
 	n := p.ident().Name
 	p.expect("==")
 	return n, p.parse(zed.LevelIff)
@@ -452,11 +548,13 @@ func (p *parser) theta() zed.Expr {
 		decoration = t.text[len(base):]
 		ref := &zed.Ref{Info: p.info(t), Name: base}
 		x = ref
-		if p.at("[") && !p.peekAt(2).is("/") {
+		if p.at("[") && !p.peekAt(2).is("/") && !p.substitutionAhead() {
 			p.next()
 			ref.Args = p.terms("]")
 			ref.Info = p.info(t)
 		}
+	case t.is("(") && operatorAt(p.toks, p.i+1) > 0:
+		x = p.parenthesised()
 	case t.is("("):
 		p.next()
 		x = p.inBrackets(")")
@@ -477,8 +575,31 @@ func (p *parser) conditional() zed.Expr {
 	p.expect("then")
 	then := p.parse(zed.LevelBinder)
 	p.expect("else")
-	other := p.parse(zed.LevelIf)
+	least := zed.LevelIf
+	if isPredicate(then) {
+		least = zed.LevelBinder
+	}
+	other := p.parse(least)
 	return &zed.If{Info: p.info(start), Cond: cond, Then: then, Else: other}
+}
+
+// isPredicate tells whether a term can only be a predicate, as far as its form
+// says.
+func isPredicate(e zed.Expr) bool {
+	switch e := e.(type) {
+	case *zed.Truth, *zed.Logic, *zed.Quant:
+		return true
+	case *zed.Op:
+		f, ok := zed.FormOf(e.Op)
+		return ok && (f.Fix == zed.FixRelation || e.Op == zed.Disjoint)
+	case *zed.Schema:
+		return len(e.Text.Decls) == 0
+	case *zed.If:
+		return isPredicate(e.Then)
+	case *zed.Let:
+		return isPredicate(e.Body)
+	}
+	return false
 }
 
 func (p *parser) let() zed.Expr {

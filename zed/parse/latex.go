@@ -84,6 +84,7 @@ type latexReader struct {
 	braces *braces
 	lexing bool // whether paragraphs are read, or only what macros and operators mean
 	found  document
+	inputs []token // the names of files, at the macros that name them
 	// unchecked says that the next environment is not to be read.
 	unchecked bool
 	spent     int
@@ -125,7 +126,11 @@ func (r *latexReader) directive(from, stop int) {
 	switch kind {
 	case "unchecked":
 		r.unchecked = true
-	case "ignore", "type", "tame", "line":
+	case "ignore":
+		for _, macro := range strings.Fields(rest) {
+			r.macros.ignore(macro)
+		}
+	case "type", "tame", "line":
 	case "inop", "preop", "postop", "inrel", "prerel", "ingen", "pregen", "postgen":
 		if r.lexing {
 			toks := r.lex(from+len(kind), stop)
@@ -197,6 +202,7 @@ func (r *latexReader) input(stop int) {
 	if name == "" || strings.ContainsAny(name, "\\#\n") {
 		return
 	}
+	r.inputs = append(r.inputs, token{str, name, start, end})
 	if r.lexing {
 		r.add(token{symbol, inputWord, start, end}, token{str, name, at + 1, end - 1}, endAt(end))
 	}
@@ -234,6 +240,9 @@ func (r *latexReader) begin(stop int) {
 	r.pos = inside + len(closer)
 	unchecked := r.unchecked
 	r.unchecked = r.unchecked && kind == skipped
+	if !r.lexing && kind < skipped {
+		r.macros.raise(r.braces, stop, inside)
+	}
 	switch {
 	case kind == skipped || !r.lexing:
 	case unchecked:
@@ -294,10 +303,29 @@ func (r *latexReader) schema(begin token, inside, stop int) {
 	if strings.HasPrefix(r.in[at:inside], "{") {
 		end = min(r.braces.end(at), inside)
 	}
-	head := r.lex(at, end)
-	toks := append([]token{{symbol, "┌", begin.start, begin.end}}, head...)
+	toks := append([]token{{symbol, "┌", begin.start, begin.end}}, joined(r.lex(at, end))...)
+	if at = skipSpace(r.in, end); strings.HasPrefix(r.in[at:inside], "{") && strings.HasPrefix(r.in[begin.start:], `\begin{gen`) {
+		// The formal parameters of a generic schema may stand in braces.
+		end = min(r.braces.end(at), inside)
+		toks = append(toks, token{symbol, "[", at, at + 1})
+		toks = append(toks, r.lex(at, end)...)
+		toks = append(toks, token{symbol, "]", end - 1, end})
+	}
 	toks = append(toks, r.lex(end, inside)...)
 	r.box(toks, inside, stop)
+}
+
+// joined makes one name of Delta, Xi or Phi and the name behind it, where they
+// are the whole name of a schema.
+func joined(toks []token) []token {
+	if len(toks) != 2 || toks[0].kind != name || toks[1].kind != name {
+		return toks
+	}
+	prefix, ok := map[string]string{"Delta": "Δ", "Xi": "Ξ", "Phi": "Φ"}[toks[0].text]
+	if !ok {
+		return toks
+	}
+	return []token{{name, prefix + toks[1].text, toks[0].start, toks[1].end}}
 }
 
 // box adds a paragraph with the end of its box.
@@ -318,7 +346,7 @@ func (r *latexReader) theorem(begin token, inside, stop int) {
 	title := ""
 	if strings.HasPrefix(r.in[at:inside], "{") {
 		end := min(r.braces.end(at), inside)
-		title = strings.TrimSpace(r.in[at+1 : end-1])
+		title = strings.TrimSpace(r.in[at+1 : max(at+1, end-1)])
 		at = end
 	}
 	toks := r.lex(at, inside)

@@ -98,8 +98,13 @@ func (l *latexLexer) span(in func(rune) bool) int {
 	return l.stop
 }
 
-// comment skips a comment.
+// comment skips a comment. What stands right behind %% and is no word is Z
+// that fuzz reads and LaTeX does not print.
 func (l *latexLexer) comment() {
+	if l.depth == 0 && hiddenZ(l.in[l.pos:l.stop]) && lineStart(l.in, l.pos) {
+		l.pos += 2
+		return
+	}
 	if i := strings.IndexByte(l.in[l.pos:l.stop], '\n'); i >= 0 {
 		l.pos += i
 	} else {
@@ -107,15 +112,35 @@ func (l *latexLexer) comment() {
 	}
 }
 
+// hiddenZ tells whether a comment begins with a line of Z that fuzz reads:
+// behind %% stands a macro, @, or a single word that is no directive.
+func hiddenZ(text string) bool {
+	if !strings.HasPrefix(text, "%%") || len(text) < 3 {
+		return false
+	}
+	line, _, _ := strings.Cut(text[2:], "\n")
+	line = strings.TrimSpace(line)
+	switch {
+	case text[2] == '\\' || text[2] == '@':
+		return true
+	case !latinLetter(text[2]) || directives[line] || wordDirectives[line]:
+		return false
+	}
+	return strings.Trim(line, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
+}
+
+// directives are those of fuzz.
+var directives = set("unchecked", "ignore", "type", "tame", "line", "inop", "preop", "postop", "inrel", "prerel", "ingen", "pregen", "postgen")
+
 // lineStart tells whether only blanks stand before a place on its line.
 func lineStart(in string, pos int) bool {
 	return strings.TrimSpace(in[strings.LastIndexByte(in[:pos], '\n')+1:pos]) == ""
 }
 
-// quoted reads a string literal, or skips a quotation mark.
+// quoted reads a string literal.
 func (l *latexLexer) quoted() {
 	if stop := stringEnd(l.in[:l.stop], l.pos); stop > 0 {
-		l.add(str, l.in[l.pos:stop], stop)
+		l.add(str, strings.ReplaceAll(l.in[l.pos:stop], `\_`, "_"), stop)
 		return
 	}
 	l.add(bad, "the string does not end on its line", l.pos+1)
@@ -154,6 +179,7 @@ func characters() map[string]string {
 			m[from] = to
 		}
 	}
+	m["#"] = "#"
 	for _, s := range []string{"=", "<", ">", "+", "-", "*", "..", "==", "::=", ":", ";", ",", "|", ".", "/", "(", ")", "[", "]", "⊢?"} {
 		m[s] = s
 	}
@@ -164,6 +190,10 @@ func characters() map[string]string {
 // word reads a name, or a word that needs no backslash.
 func (l *latexLexer) word() {
 	text, stop := l.letters(l.pos)
+	if glued, end := scripts(l.in[:l.stop], stop); end > stop {
+		l.add(name, text+glued, end)
+		return
+	}
 	if s, known := spellings[text]; known && latexWords[text] && !l.marked(stop) {
 		l.add(symbol, s, stop)
 		return
@@ -197,6 +227,17 @@ func (l *latexLexer) letters(pos int) (string, int) {
 			}
 			b.WriteString(s)
 			pos = stop
+			if s == "_" && b.Len() > 1 && stop+1 < l.stop && l.in[stop] == ' ' && (latinLetter(l.in[stop+1]) || '0' <= l.in[stop+1] && l.in[stop+1] <= '9') {
+				pos++ // a\_ b, as tools write it
+			}
+			continue
+		case r == '{' && pos+1 < l.stop && l.in[pos+1] == '\\' && b.Len() > 0:
+			s, stop := l.accent(pos + 1)
+			if s == "" || s == "_" || !strings.HasPrefix(l.in[stop:l.stop], "}") {
+				return b.String(), pos
+			}
+			b.WriteString(s)
+			pos = stop + 1
 			continue
 		case r == '_' || alone(r) || r != utf8.RuneError && !inName(r):
 			return b.String(), pos
@@ -222,6 +263,9 @@ func (l *latexLexer) accent(pos int) (string, int) {
 	}
 	rest := strings.TrimLeft(l.in[stop:l.stop], "{")
 	r, size := utf8.DecodeRuneInString(rest)
+	if strings.HasPrefix(rest, `\i`) && macroAt(rest, 0) == `\i` {
+		r, size = 'i', len(`\i`)
+	}
 	s, ok := accents[strings.TrimPrefix(macro, `\`)+string(r)]
 	if !ok || l.macros.own(macro) != nil {
 		return "", pos
@@ -269,7 +313,7 @@ func (l *latexLexer) attached() *token {
 	if l.depth > 0 {
 		return last
 	}
-	if last.end > l.pos || strings.Trim(l.in[last.end:l.pos], "{} \t") != "" {
+	if last.end > l.pos || strings.Trim(strings.ReplaceAll(l.in[last.end:l.pos], `\!`, ""), "{} \t") != "" {
 		return nil
 	}
 	return last
@@ -292,13 +336,12 @@ func (l *latexLexer) marks() {
 func (l *latexLexer) decorate(decoration string, stop int) {
 	t := l.attached()
 	touches := t != nil && (l.depth > 0 || strings.Trim(l.in[t.end:l.pos], "{}") == "")
-	if touches && t.kind == name {
+	if touches && (t.kind == name || t.kind == unknown) {
 		t.text += decoration
 		l.extend(stop)
 		return
 	}
-	if touches && t.kind == symbol && (t.text == "⊢" || t.text == "⊢?") && decoration == "?" {
-		t.text = "⊢?"
+	if t != nil && t.is("⊢?") && decoration == "?" {
 		l.extend(stop)
 		return
 	}
@@ -373,10 +416,24 @@ var lowered = strings.NewReplacer("0", "₀", "1", "₁", "2", "₂", "3", "₃"
 // subscript reads a subscript, which belongs to the name or symbol before it.
 func (l *latexLexer) subscript() {
 	from, to, stop := l.argument(l.pos + 1)
-	content := l.plainText(from, to)
+	content, ok := l.plainText(from, to)
+	if !ok {
+		l.add(bad, "expected letters or digits as a subscript", stop)
+		return
+	}
 	t := l.attached()
-	if t == nil || t.kind != name && t.kind != symbol {
+	digits := content != "" && strings.Trim(content, "0123456789") == ""
+	switch {
+	case digits && (t == nil || t.kind == symbol && closers[t.text] || t.kind == mark):
+		l.add(mark, lowered.Replace(content), stop) // decoration of a schema
+		return
+	case t == nil || t.kind != name && t.kind != symbol:
 		l.add(strange, "_", l.pos+1)
+		return
+	}
+	if word, end := l.letters(l.pos + 1); t.kind == name && t.end == l.pos && l.depth == 0 && utf8.RuneCountInString(word) > 1 && !digits {
+		t.text += "_" + word // an underscore without its backslash
+		l.extend(end)
 		return
 	}
 	if rest := strings.TrimRight(content, "'?!"); rest != content {
@@ -388,7 +445,7 @@ func (l *latexLexer) subscript() {
 		return
 	}
 	low := lowered.Replace(content)
-	if strings.Trim(content, "0123456789") != "" {
+	if !digits {
 		low = "↘" + content + "↖"
 	}
 	if _, known := spellings[t.text+low]; t.kind == symbol && !known {
@@ -405,13 +462,21 @@ func (l *latexLexer) trailing(decoration string) {
 	}
 }
 
-// plainText returns the letters and digits of a sub- or superscript.
-func (l *latexLexer) plainText(from, to int) string {
+// plainText returns the letters and digits of a sub- or superscript, if it
+// holds nothing else.
+func (l *latexLexer) plainText(from, to int) (text string, ok bool) {
 	var b strings.Builder
 	for _, t := range l.part(from, to).all() {
-		b.WriteString(t.text)
+		switch t.kind {
+		case name, number, mark:
+			b.WriteString(t.text)
+		case unknown:
+			b.WriteString(t.text[1:])
+		default:
+			return "", false
+		}
 	}
-	return b.String()
+	return b.String(), true
 }
 
 // superscript reads a closure, an inverse, decoration or an iteration.
@@ -435,7 +500,8 @@ func (l *latexLexer) superscript() {
 		return
 	}
 	if t := l.attached(); t != nil && t.kind == name && l.macros.raised[t.text+"^"+l.in[from:to]] {
-		t.text += "↗" + l.plainText(from, to) + "↙"
+		content, _ := l.plainText(from, to)
+		t.text += "↗" + content + "↙"
 		l.extend(stop)
 		return
 	}

@@ -19,7 +19,7 @@ const latexOthers = `
 \Rightarrow \implies   \Longrightarrow \implies   \zimp \implies   \imp \implies   \limplies \implies
 \Leftrightarrow \iff   \Longleftrightarrow \iff   \ziff \iff   \zeq \iff   \liff \iff
 \mem \in   \nem \notin   \nmem \notin   \nin \notin   \ne \neq   \neq \neq   \le \leq   \leqslant \leq   \ge \geq   \geqslant \geq
-\lt <   \gt >   \subs \subseteq   \psubs \subset   \partitions \partition   \sqsubseteq \subbageq   \subbag \subbageq   \inbag \inbag
+\lt <   \gt >   \subs \subseteq   \psubs \subset   \inseq \infix   \partitions \partition   \sqsubseteq \subbageq   \subbag \subbageq   \inbag \inbag
 \sdef \defs   \hdef \defs   \triangleq \defs   \widehat= \defs   \ddef ::=   \zfor /
 \empty \emptyset   \varnothing \emptyset   \emptyseq \langle\rangle   \emptybag \lbag\rbag
 \union \cup   \uni \cup   \inter \cap   \diff \setminus   \duni \bigcup   \dint \bigcap   \dinter \bigcap   \uni \cup
@@ -82,6 +82,8 @@ var latexBlank = map[string]int{
 	`\normalsize`: 0, `\large`: 0, `\Large`: 0, `\protect`: 0, `\strut`: 0, `\nobreak`: 0, `\linebreak`: 0, `\pagebreak`: 0, `\nopagebreak`: 0, `\newpage`: 0,
 	`\smallskip`: 0, `\medskip`: 0, `\bigskip`: 0, `\vfill`: 0, `\zedindent`: 0, `\begingroup`: 0, `\endgroup`: 0, `\relax`: 0, `\limits`: 0,
 	`\color`: 1, `\interzedlinepenalty`: 0, `\interdisplaylinepenalty`: 0, `\allowbreak`: 0, `\-`: 0, `\par`: 0, `\centering`: 0, `\raggedright`: 0,
+	`\zstate`: 0, `\zstinit`: 0, `\zstfin`: 0, `\zastate`: 0, `\zastinit`: 0, `\zastfin`: 0, `\zcstate`: 0, `\zcstinit`: 0, `\zcstfin`: 0,
+	`\zretrieve`: 0, `\zretrievein`: 0, `\zretrieveout`: 0,
 	`\vskip`: 0, `\hskip`: 0, `\phantom`: 1, `\hphantom`: 1, `\null`: 0, `\leavevmode`: 0, `\mathstrut`: 0, `\draline`: 0, `\zeditem`: 0,
 	`\llap`: 0, `\rlap`: 0, `\negthinspace`: 0, `\samepage`: 0, `\ignorespaces`: 0, `\mathsurround`: 0, `\hrule`: 0, `\hline`: 0,
 }

@@ -67,6 +67,38 @@ func (m *macros) directive(kind, rest string) {
 	m.defined[name] = &macro{body: body, directive: true}
 }
 
+// raise takes over the names with a superscript that a part of a document
+// declares: x^{new} stands before a colon or a definition.
+func (m *macros) raise(b *braces, from, to int) {
+	for i := from; i < to; i++ {
+		if b.in[i] != '^' {
+			continue
+		}
+		start := i
+		for start > from && latinLetter(b.in[start-1]) {
+			start--
+		}
+		content, behind := i+1, i+2
+		if content < to && b.in[content] == '{' {
+			behind = b.end(content)
+			content++
+		}
+		word := strings.TrimSuffix(b.in[min(content, to):min(behind, to)], "}")
+		rest := b.in[min(skipSpace(b.in, behind), to):to]
+		declares := strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "==") || strings.HasPrefix(rest, `\defs`)
+		if start < i && isWord(word) && declares {
+			m.raised[b.in[start:i]+"^"+word] = true
+		}
+	}
+}
+
+// ignore makes a macro mean nothing.
+func (m *macros) ignore(name string) {
+	if strings.HasPrefix(name, `\`) {
+		m.defined[name] = &macro{directive: true}
+	}
+}
+
 // sameWord tells whether a directive says of a symbol what is known.
 func sameWord(known, body string) bool {
 	return body == known || spellings[body] == known || latexSymbols[body] == known || strings.Trim(body, "{}") == known
@@ -169,7 +201,7 @@ func (l *latexLexer) backslash() {
 		l.greek(greek[macro], stop)
 	case l.blank(macro, stop):
 	case latexFonts[macro]:
-		l.font(stop)
+		l.font(stop, macro == `\mathit`)
 	case l.wordHere():
 		l.word()
 	case l.macros.defined[macro] != nil:
@@ -211,19 +243,16 @@ func (l *latexLexer) known(macro string, stop int) bool {
 	case `\SECTION`, `\parents`, `\function`, `\relation`, `\generic`, `\leftassoc`, `\rightassoc`:
 		l.add(name, strings.ToLower(macro[1:]), stop)
 		return true
-	case `\input`, `\include`:
-		from, to, end := l.argument(stop)
-		l.add(symbol, `\input`, stop)
-		l.pos = from
-		l.add(str, strconv.Quote(l.in[from:to]), to)
-		l.pos = end
-		return true
 	case `\prime`:
 		l.decorate("'", stop)
 		return true
 	case `\inrel`:
 		from, to, end := l.argument(stop)
-		l.add(underlined, l.plainText(from, to), end)
+		if text, ok := l.plainText(from, to); ok && text != "" {
+			l.add(underlined, text, end)
+		} else {
+			l.add(bad, "expected the name of a relation", end)
+		}
 		return true
 	case `\mathbb`, `\Bbb`:
 		from, to, end := l.argument(stop)
@@ -231,7 +260,7 @@ func (l *latexLexer) known(macro string, stop int) bool {
 			l.add(symbol, s, end)
 			return true
 		}
-		l.font(stop)
+		l.font(stop, true)
 		return true
 	case `\begin`, `\end`:
 		l.inside(stop)
@@ -366,8 +395,10 @@ func (l *latexLexer) newline(text string, stop int) {
 	l.add(newline, text, stop)
 }
 
-// font reads \mathit{name} as a name, and skips the macro before all else.
-func (l *latexLexer) font(stop int) {
+// font reads \mathit{name} as a name, and skips the macro before all else. Some
+// words in other fonts than \mathit are words of the notation; always says
+// that they are names nevertheless.
+func (l *latexLexer) font(stop int, always bool) {
 	from, to, end := l.argument(stop)
 	content := strings.TrimSpace(l.in[from:to])
 	for strings.HasPrefix(content, `\`) {
@@ -383,7 +414,7 @@ func (l *latexLexer) font(stop int) {
 		l.pos = stop
 		return
 	}
-	if s := spellings[text]; s != "" && (latexWords[text] || l.operatorWord(s)) {
+	if s := spellings[text]; s != "" && !always && (latexWords[text] || l.operatorWord(s)) {
 		l.add(symbol, s, end)
 		return
 	}
@@ -439,6 +470,9 @@ func (l *latexLexer) expand(macro string, d *macro, stop int) {
 	if l.depth == 0 {
 		*l.spent = 0
 	}
+	if n := len(toks); d.directive && n > 1 && toks[n-1].is("/") {
+		toks = []token{oneWord(toks)}
+	}
 	for _, t := range toks {
 		if t.kind == newline {
 			l.newline(t.text, stop)
@@ -447,6 +481,20 @@ func (l *latexLexer) expand(macro string, d *macro, stop int) {
 		l.out = append(l.out, t)
 	}
 	l.pos = stop
+}
+
+// oneWord makes one token of a word that a directive spells with several
+// characters, as ⌢/.
+func oneWord(toks []token) token {
+	t := toks[0]
+	t.kind, t.text = name, ""
+	for _, part := range toks {
+		t.text += part.text
+	}
+	if spellings[t.text] != "" {
+		t.kind = symbol
+	}
+	return t
 }
 
 // readable tells whether a macro stands for something that Z knows.

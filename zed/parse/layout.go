@@ -2,17 +2,6 @@ package parse
 
 import "strings"
 
-// split cuts tokens into paragraphs, each with its own end token and without
-// the newlines around it, so that what is wrong with one paragraph cannot
-// reach the next. A paragraph begins on a line of its own with what only a
-// paragraph begins with, or behind a closed box, or where a line is indented
-// no more than the one that the paragraph before began on.
-func split(in string, toks []token, ops *table) [][]token {
-	s := splitter{in: in, toks: toks, ops: ops}
-	s.all()
-	return s.out
-}
-
 // box is the kind of box that a token is in.
 type box int
 
@@ -22,6 +11,11 @@ const (
 	frameBox     // opened by ┌, ╒, schema or axiom
 )
 
+// splitter cuts tokens into paragraphs, each with its own end token and without
+// the newlines around it, so that what is wrong with one paragraph cannot
+// reach the next. A paragraph begins on a line of its own with what only a
+// paragraph begins with, or behind a closed box, or where a line is indented
+// no more than the one that the paragraph before began on.
 type splitter struct {
 	in    string
 	toks  []token
@@ -30,8 +24,12 @@ type splitter struct {
 	begun bool
 	box   box
 	depth int // of open brackets
-	ops   *table
-	latex bool // whether indentation means nothing
+	// pending is how many binders have no body yet, in the innermost brackets;
+	// outer, in those around them.
+	pending int
+	outer   []int
+	ops     *table
+	latex   bool // whether indentation means nothing, since an environment or mark begins paragraphs
 }
 
 func (s *splitter) all() {
@@ -50,10 +48,13 @@ func (s *splitter) cut(i int) {
 	for stop > s.first && s.toks[stop-1].kind == newline {
 		stop--
 	}
+	for s.latex && stop > s.first+1 && s.toks[stop-1].kind == symbol && strings.Contains(".,;", s.toks[stop-1].text) {
+		stop-- // a full stop behind a formula
+	}
 	p := append([]token(nil), s.toks[s.first:stop]...)
 	at := s.toks[stop-1].end
 	s.out = append(s.out, append(p, token{kind: end, start: at, end: at}))
-	s.begun, s.box, s.depth = false, noBox, 0
+	s.begun, s.box, s.depth, s.pending, s.outer = false, noBox, 0, 0, nil
 }
 
 func (s *splitter) token(i int) {
@@ -65,7 +66,7 @@ func (s *splitter) token(i int) {
 	if s.begun && (lineStart && s.starts(i) || s.latex && s.opens(i)) {
 		s.cut(i)
 	}
-	if t.is("&") && s.depth == 0 && s.box == noBox {
+	if s.depth == 0 && s.box == noBox && (t.is("&") || s.latex && t.is(";") && s.pending == 0 && s.defines(i+1)) {
 		s.cut(i)
 		return
 	}
@@ -82,8 +83,17 @@ func (s *splitter) token(i int) {
 	case t.kind != symbol:
 	case openers[t.text]:
 		s.depth++
+		s.outer = append(s.outer, s.pending)
+		s.pending = 0
 	case closers[t.text]:
 		s.depth = max(0, s.depth-1)
+		if n := len(s.outer); n > 0 {
+			s.pending, s.outer = s.outer[n-1], s.outer[:n-1]
+		}
+	case binders[t.text] && t.text != "if":
+		s.pending++
+	case t.text == "•":
+		s.pending = max(0, s.pending-1)
 	case (t.text == "└" || t.text == "end") && s.box != noBox:
 		s.cut(i + 1)
 	}
@@ -94,10 +104,14 @@ func (s *splitter) token(i int) {
 func (s *splitter) starts(i int) bool {
 	t, before := s.toks[i], s.before(i)
 	switch {
+	case s.latex && (s.pending > 0 || t.is("⊢?") && s.premise()):
+		return false
 	case t.kind == symbol && heads[t.text]:
 		return true
 	case t.is("│"):
 		return s.box == noBox || s.box == lineBox && s.toks[i-1].blank()
+	case s.latex && s.toks[i-1].blank() && s.defines(i):
+		return true
 	case s.leads(i) && (s.defines(i) || s.template(i)):
 		return true
 	case s.ops.expectsMore(before):
@@ -121,7 +135,16 @@ func (s *splitter) opens(i int) bool {
 	if before.kind == newline || s.ops.expectsMore(before) {
 		return false
 	}
+	if s.pending > 0 || s.toks[i].is("⊢?") && (s.premise() || s.given(s.first)) {
+		return false
+	}
 	return s.toks[i].kind == symbol && heads[s.toks[i].text] || s.defines(i) || s.template(i) || s.given(i) && before.is("]")
+}
+
+// premise tells whether the paragraph being read can be what a conjecture
+// assumes: D | P ⊢ Q.
+func (s *splitter) premise() bool {
+	return s.begun && !s.defines(s.first) && !s.given(s.first) && !s.template(s.first) && !s.toks[s.first].is("⊢?")
 }
 
 // template tells whether an operator template begins at token i.
@@ -152,7 +175,10 @@ func (s *splitter) leads(i int) bool {
 // defines tells whether a definition begins at token i: name, parameters, ==.
 // A word of the notation counts as a name: that it is none is reported there.
 func (s *splitter) defines(i int) bool {
-	if n := s.pattern(i); n > 0 {
+	if i >= len(s.toks) {
+		return false
+	}
+	if s.pattern(i) > 0 || s.named(i) > 0 {
 		return true
 	}
 	if _, size := letter(s.toks[i].text); s.toks[i].kind != name && (s.toks[i].kind != symbol || size == 0) {
@@ -174,13 +200,61 @@ func (s *splitter) defines(i int) bool {
 // with, X ⊞ Y ==; 0 where none begins at token i.
 func (s *splitter) pattern(i int) int {
 	n := 0
-	for n < 3 && (s.toks[i+n].kind == name || s.toks[i+n].kind == symbol && !separator[s.toks[i+n].text] || s.toks[i+n].kind == strange || s.toks[i+n].kind == unknown) {
+	for n < 4 && i+n < len(s.toks) && !s.toks[i+n].is("==") && !s.toks[i+n].is("≙") {
 		n++
 	}
-	if n >= 2 && (s.toks[i+n].is("==") || s.toks[i+n].is("≙")) {
+	if i+n >= len(s.toks) || n == 4 {
+		return 0
+	}
+	t := s.toks[i : i+n]
+	switch {
+	case n == 3 && t[0].kind == name && s.operator(t[1]) && t[2].kind == name,
+		n == 2 && t[0].kind == name && s.operator(t[1]),
+		n == 2 && s.operator(t[0]) && t[1].kind == name:
 		return n
 	}
 	return 0
+}
+
+// named returns how many tokens stand before == where an operator is defined
+// by its name, with or without parentheses: (_ ⊞ _)[X] ==; 0 where none is.
+func (s *splitter) named(i int) int {
+	start, shut := i, s.toks[i].is("(")
+	if shut {
+		i++
+	}
+	n := operatorAt(s.toks, i)
+	if constants[s.toks[i].text] && !shut {
+		n = 1
+	}
+	if n == 0 {
+		return 0
+	}
+	i += n
+	if shut && !s.toks[i].is(")") {
+		return 0
+	}
+	if shut {
+		i++
+	}
+	if s.toks[i].is("[") {
+		if i = s.idents(i + 1); !s.toks[i].is("]") {
+			return 0
+		}
+		i++
+	}
+	if s.toks[i].is("==") || s.toks[i].is("≙") {
+		return i - start
+	}
+	return 0
+}
+
+// operator tells whether a token is the word of an operator.
+func (s *splitter) operator(t token) bool {
+	if t.kind == strange || t.kind == unknown {
+		return true
+	}
+	return t.kind == symbol && s.ops.has(t.text)
 }
 
 // given tells whether token i begins a line that holds [A, B] and no more.
@@ -189,7 +263,11 @@ func (s *splitter) given(i int) bool {
 		return false
 	}
 	i = s.idents(i + 1)
-	return s.toks[i].is("]") && (s.toks[i+1].kind == newline || s.toks[i+1].kind == end)
+	if !s.toks[i].is("]") {
+		return false
+	}
+	next := s.toks[i+1]
+	return next.kind == newline || next.kind == end || s.latex && lineStart(s.in, next.start)
 }
 
 // idents returns the index behind a list of names on one line.
@@ -224,10 +302,23 @@ type layouter struct {
 func (l layouter) layout(toks []token) []token {
 	out := make([]token, 0, len(toks))
 	var open []string
+	pending := []int{0} // binders without a body yet, by bracket
 	for i, t := range toks {
+		if l.latex && t.kind == symbol {
+			switch top := &pending[len(pending)-1]; {
+			case binders[t.text] && t.text != "if":
+				*top++
+			case t.text == "•":
+				*top = 0
+			case openers[t.text]:
+				pending = append(pending, 0)
+			case closers[t.text] && len(pending) > 1:
+				pending = pending[:len(pending)-1]
+			}
+		}
 		switch {
 		case t.kind == newline:
-			significant := l.separate
+			significant := l.separate || pending[len(pending)-1] > 0
 			if n := len(open); n > 0 {
 				significant = open[n-1] == "[" || l.latex && (open[n-1] == "(" || open[n-1] == "{")
 			}

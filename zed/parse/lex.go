@@ -14,8 +14,9 @@ var others = map[string]string{
 	"∙": "•", "⦁": "•", "∣": "|", "\\": "∖", "⧵": "∖", "⁀": "⌢", "−": "-", "∗": "*",
 	"⟶": "→", "⟼": "↦", "⟹": "⇒", "⟺": "⇔", "〈": "⟨", "〉": "⟩", "《": "⟪", "》": "⟫",
 	"◃": "◁", "⊲": "◁", "▹": "▷", "⊳": "▷", "⨟": "⨾", "⨠": "≫", "≜": "≙", "≘": "≙", "µ": "μ",
+	"⁀/": "⌢/", "⁕": "⁎", "⩴": "::=", "⩵": "==", "𝔸": "ℤ", "⊢": "⊢?", "↗": "↗", "↙": "↙", "&": "&",
 	"semi": "⨾", "inv": "∼", "^~": "∼",
-	"┌": "┌", "├": "├", "└": "└", "│": "│", "╒": "╒",
+	"┌": "┌", "├": "├", "└": "└", "│": "│", "╒": "╒", "╔": "╒", "║": "│", "╠": "├", "╚": "└",
 }
 
 // spellings maps all that is written to the Unicode symbol that it stands
@@ -81,9 +82,10 @@ func (l *lexer) next() bool {
 	}
 	r, size := utf8.DecodeRuneInString(l.in[l.pos:])
 	switch {
+	case l.input():
 	case l.ownWord():
-	case r == '\n':
-		l.newline()
+	case r == '\n' || r == '\u2028':
+		l.newline(size)
 	case unicode.IsSpace(r) || r == '─' || r == '━' || r == '═' || r == '\uFEFF':
 		l.pos += size
 	case r == '%':
@@ -97,6 +99,13 @@ func (l *lexer) next() bool {
 		l.out[len(l.out)-1].text = l.in[l.out[len(l.out)-1].start:l.pos]
 	case r == '"':
 		l.quoted()
+	case r == '`':
+		l.quotedName()
+	case r == '↘' || r == '↗':
+		l.glued(r, size)
+	case '₀' <= r && r <= '₉':
+		stop := l.span(l.pos, func(r rune) bool { return '₀' <= r && r <= '₉' })
+		l.add(mark, l.in[l.pos:stop], stop)
 	case isMark(r):
 		stop := l.span(l.pos, isMark)
 		l.add(mark, marks(l.in[l.pos:stop]), stop)
@@ -123,17 +132,17 @@ func (l *lexer) span(from int, in func(rune) bool) int {
 	return len(l.in)
 }
 
-func (l *lexer) newline() {
+func (l *lexer) newline(size int) {
 	if n := len(l.out); n > 0 && l.out[n-1].kind == newline {
 		// Only blank space lies between: the line was empty, or a comment.
 		if strings.TrimSpace(l.in[l.out[n-1].end:l.pos]) == "" {
 			l.out[n-1].text = "\n\n"
 		}
-		l.pos++
+		l.pos += size
 		l.out[n-1].end = l.pos
 		return
 	}
-	l.add(newline, "\n", l.pos+1)
+	l.add(newline, "\n", l.pos+size)
 }
 
 // quoted reads a string literal; its text keeps the quotes and escapes.
@@ -145,9 +154,22 @@ func (l *lexer) quoted() {
 	l.add(bad, "the string does not end on its line", l.pos+1)
 }
 
+// quotedName reads a name in backquotes: any characters but blanks.
+func (l *lexer) quotedName() {
+	line, _, _ := strings.Cut(l.in[l.pos+1:min(len(l.in), l.pos+1+maxQuoted)], "\n")
+	if i := strings.IndexByte(line, '`'); i > 0 && strings.IndexFunc(line[:i], unicode.IsSpace) < 0 {
+		l.add(name, line[:i], l.pos+1+i+1)
+		return
+	}
+	l.add(bad, "expected a name without blanks, and a backquote behind it", l.pos+1)
+}
+
+// maxQuoted is the longest name in backquotes.
+const maxQuoted = 200
+
 // alone tells whether a letter is a symbol by itself, however close to a name
 // it stands: ℙX, θS, λx.
-func alone(r rune) bool { return strings.ContainsRune("λμµθℙ𝔽ℤℕ𝕊", r) }
+func alone(r rune) bool { return strings.ContainsRune("λμµθℙ𝔽ℤℕ𝕊𝔸", r) }
 
 func isMark(r rune) bool { return strings.ContainsRune("'′″?!", r) }
 
@@ -165,6 +187,11 @@ func inName(r rune) bool {
 func (l *lexer) word() {
 	stop := l.span(l.pos, inName)
 	base := l.in[l.pos:stop]
+	if glued, end := scripts(l.in, stop); end > stop {
+		l.add(name, base+glued, end)
+		l.decorated()
+		return
+	}
 	last := l.span(stop, isMark)
 	decoration := marks(l.in[stop:last])
 	if s, ok := spellings[base]; ok && decoration == "" {
@@ -184,6 +211,65 @@ func (l *lexer) word() {
 	l.add(name, base+decoration, last)
 }
 
+// scripts returns the sub- and superscripts that touch a name: ↘12↖ is ₁₂,
+// others stay as they are. A superscript that is no word is an operator.
+func scripts(in string, pos int) (string, int) {
+	var b strings.Builder
+	for {
+		r, size := utf8.DecodeRuneInString(in[pos:])
+		closer := map[rune]string{'↘': "↖", '↗': "↙"}[r]
+		if closer == "" {
+			return b.String(), pos
+		}
+		content, _, ok := strings.Cut(in[pos+size:min(len(in), pos+size+maxOption)], closer)
+		if !ok || content == "" || strings.IndexFunc(content, func(r rune) bool { return !inName(r) }) >= 0 {
+			return b.String(), pos
+		}
+		if r == '↘' && strings.Trim(content, "0123456789") == "" {
+			b.WriteString(lowered.Replace(content))
+		} else {
+			b.WriteString(string(r) + content + closer)
+		}
+		pos += size + len(content) + len(closer)
+	}
+}
+
+// decorated adds the decoration that touches the name read last.
+func (l *lexer) decorated() {
+	last := l.span(l.pos, isMark)
+	t := &l.out[len(l.out)-1]
+	t.text += marks(l.in[l.pos:last])
+	t.end = last
+	l.pos = last
+}
+
+// glued reads a sub- or superscript that stands behind something else than a
+// name: the 1 of ∃↘1↖, a closure R ↗+↙, or an iteration R ↗k↙.
+func (l *lexer) glued(r rune, size int) {
+	low, stop := scripts(l.in, l.pos)
+	if n := len(l.out); r == '↘' && stop > l.pos && n > 0 && l.out[n-1].kind == symbol && l.out[n-1].end == l.pos && spellings[l.out[n-1].text+low] != "" {
+		l.out[n-1].text += low
+		l.out[n-1].end = stop
+		l.pos = stop
+		return
+	}
+	if content, _, ok := strings.Cut(l.in[l.pos+size:min(len(l.in), l.pos+size+maxOption)], "↙"); r == '↗' && ok {
+		stop = l.pos + size + len(content) + len("↙")
+		switch strings.TrimSpace(content) {
+		case "+":
+			l.add(symbol, "⁺", stop)
+			return
+		case "*", "∗":
+			l.add(symbol, "⁎", stop)
+			return
+		case "∼", "~", "-1", "−1":
+			l.add(symbol, "∼", stop)
+			return
+		}
+	}
+	l.symbol(l.pos + size)
+}
+
 // schemaPrefix reads the schema's name behind Δ or Ξ, which ends at stop: both
 // are one name.
 func (l *lexer) schemaPrefix(prefix string, stop int) {
@@ -194,8 +280,9 @@ func (l *lexer) schemaPrefix(prefix string, stop int) {
 		return
 	}
 	middle := l.span(from, inName)
-	last := l.span(middle, isMark)
-	l.add(name, prefix+l.in[from:middle]+marks(l.in[middle:last]), last)
+	glued, last := scripts(l.in, middle)
+	l.add(name, prefix+l.in[from:middle]+glued, last)
+	l.decorated()
 }
 
 // longest returns where the longest symbol at the current position ends, or
@@ -220,6 +307,21 @@ func (l *lexer) symbol(stop int) {
 		return
 	}
 	l.add(strange, written, stop)
+}
+
+// input reads the line that stands for another file, \input{file}.
+func (l *lexer) input() bool {
+	rest, ok := strings.CutPrefix(l.in[l.pos:], inputWord+"{")
+	if !ok || !lineStart(l.in, l.pos) {
+		return false
+	}
+	file, _, ok := strings.Cut(rest[:min(len(rest), maxQuoted)], "}")
+	if !ok || strings.Contains(file, "\n") || strings.TrimSpace(file) == "" {
+		return false
+	}
+	l.add(symbol, inputWord, l.pos+len(inputWord))
+	l.add(str, strings.TrimSpace(file), l.pos+1+len(file)+1)
+	return true
 }
 
 // ownWord reads a word of an operator that the specification introduces,

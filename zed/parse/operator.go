@@ -70,6 +70,7 @@ func (f form) apply(info zed.Info, args []zed.Expr) zed.Expr {
 // operator, words with places, such as _ ⊞ _; 0 where there is none.
 func operatorAt(toks []token, i int) int {
 	words, places, n := 0, 0, 0
+	word := false // whether a word came last
 	for ; i+n < len(toks); n++ {
 		t := toks[i+n]
 		switch {
@@ -78,15 +79,17 @@ func operatorAt(toks []token, i int) int {
 			if t.is(",") {
 				n++
 			}
-			if places > words+1 {
+			if places > 1 && !word {
 				return 0
 			}
+			word = false
 			continue
-		case t.kind == name, t.kind == strange, t.kind == unknown, t.kind == symbol && !separator[t.text]:
-			words++
-			if words > places+1 {
+		case t.kind == name && !separator[t.text], t.kind == strange, t.kind == unknown, t.kind == mark && n > 0, t.kind == symbol && !separator[t.text]:
+			if word {
 				return 0
 			}
+			words++
+			word = true
 			continue
 		}
 		break
@@ -99,7 +102,7 @@ func operatorAt(toks []token, i int) int {
 
 // separator are the symbols that no operator has as a word.
 var separator = set("(", ")", "[", "]", "{", "}", ":", ",", ";", "|", "==", "≙", "::=", "├", "└", "where", "end", "•", ".", "/",
-	"∀", "∃", "∃₁", "let", "if", "then", "else", "┌", "╒", "│")
+	"∀", "∃", "∃₁", "let", "if", "then", "else", "┌", "╒", "│", "↗", "↙")
 
 // operatorName reads the name of an operator where it is declared or used as a
 // value, if one of some symbols stands behind it.
@@ -107,14 +110,7 @@ func (p *parser) operatorName(behind ...string) (zed.Ident, bool) {
 	n := operatorAt(p.toks, p.i)
 	alone := 0
 	if n == 0 {
-		// fuzz declares # and - by the symbol alone.
-		t := p.peek()
-		_, prefix := p.ops.prefix[t.text]
-		_, infix := p.ops.infix[t.text]
-		if _, size := letter(t.text); size > 0 && !p.latex {
-			return zed.Ident{}, false
-		}
-		if t.kind != symbol || !prefix && !infix || !p.peekAt(1).is(":") && !p.peekAt(1).is(",") || behind[0] == ")" {
+		if !p.aloneAt(p.i) || behind[0] == ")" {
 			return zed.Ident{}, false
 		}
 		n, alone = 1, 1
@@ -143,6 +139,32 @@ func (p *parser) operatorName(behind ...string) (zed.Ident, bool) {
 	return zed.Ident{Name: text, Span: p.since(start)}, true
 }
 
+// aloneAt tells whether token i is the symbol of an operator that is declared
+// without places, as ⋃ is in ISO 13568, and # and - in fuzz.
+func (p *parser) aloneAt(i int) bool {
+	t := p.toks[i]
+	_, prefix := p.ops.prefix[t.text]
+	_, infix := p.ops.infix[t.text]
+	if _, size := letter(t.text); size > 0 && !p.latex {
+		return false
+	}
+	next := p.toks[min(i+1, len(p.toks)-1)]
+	return t.kind == symbol && (prefix || infix) && (next.is(":") || next.is(","))
+}
+
+// alone tells whether the prefix operator that is next stands in the place of
+// a value, as \dcat may: no operand follows.
+func (p *parser) alone(f form) bool {
+	next := p.peekAt(1)
+	switch f.Op {
+	case zed.BigUnion, zed.BigInter, zed.DistCat, zed.Card:
+	default:
+		return false
+	}
+	_, prefix := p.ops.prefix[next.text]
+	return next.kind == newline || next.kind == end || next.kind == symbol && !prefix && !p.ops.startsArgument(next) && !binders[next.text] && !constants[next.text] && next.text != "["
+}
+
 // operatorValue returns an operator in the place of a value.
 func (p *parser) operatorValue(info zed.Info, template string) zed.Expr {
 	for _, u := range p.ops.forms {
@@ -152,6 +174,11 @@ func (p *parser) operatorValue(info zed.Info, template string) zed.Expr {
 	}
 	if op, ok := toolkitOperators[template]; ok {
 		return &zed.OpRef{Info: info, Op: op}
+	}
+	if function := strings.TrimSuffix(template, " _"); function != template {
+		if _, ok := zed.FunctionOf(function); ok {
+			return &zed.Ref{Info: info, Name: function}
+		}
 	}
 	return &zed.Ref{Info: info, Name: template}
 }

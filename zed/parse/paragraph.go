@@ -23,7 +23,7 @@ func (p *parser) paragraph() zed.Paragraph {
 	start := p.peek()
 	var out zed.Paragraph
 	switch {
-	case start.is("[") && p.given():
+	case start.is("[") && p.given() && !p.turnstile():
 		names := p.bracketed()
 		out = &zed.Given{Span: p.since(start), Names: names}
 	case start.is("┌"), start.is("schema"):
@@ -42,8 +42,12 @@ func (p *parser) paragraph() zed.Paragraph {
 		out = p.section()
 	case start.kind == name && p.defined(), start.kind == name && !p.latex, p.generic():
 		out = p.definition()
+	case p.namedOperator():
+		out = p.definition()
 	case start.kind == symbol && (p.peekAt(1).is("==") || p.peekAt(1).is("≙") || p.peekAt(1).is("::=")):
 		p.ident() // reports that a word of the notation is no name
+	case p.latex && p.turnstile():
+		out = p.sequent()
 	case p.latex && start.kind != end:
 		pred := p.conjunction()
 		out = &zed.Axiom{Span: p.since(start), Text: zed.Text{Pred: pred}}
@@ -74,6 +78,40 @@ func (p *parser) generic() bool {
 	return s.pattern(p.i) > 0
 }
 
+// namedOperator tells whether the definition of an operator by its name is
+// next.
+func (p *parser) namedOperator() bool {
+	return (&splitter{toks: p.toks, ops: p.ops}).named(p.i) > 0 && (p.latex || !constants[p.peek().text])
+}
+
+// turnstile tells whether ⊢ stands somewhere in the paragraph.
+func (p *parser) turnstile() bool {
+	for _, t := range p.toks {
+		if t.is("⊢?") {
+			return true
+		}
+	}
+	return false
+}
+
+// sequent reads [X] ⊢ P, or D | P ⊢ Q: for all D with P, Q is claimed.
+func (p *parser) sequent() zed.Paragraph {
+	start := p.peek()
+	if p.givenAhead() {
+		params := p.bracketed()
+		c := p.conjecture(params)
+		return c
+	}
+	premise := p.schemaText()
+	if !p.at("⊢?") {
+		p.expected(`"⊢?"`)
+	}
+	p.next()
+	body := p.conjunction()
+	info := p.info(start)
+	return &zed.Conjecture{Span: info.Span, Pred: &zed.Quant{Info: info, Q: zed.Forall, Text: premise, Body: body}}
+}
+
 // conjecture reads a predicate that is claimed to hold, behind its name.
 func (p *parser) conjecture(params []zed.Ident) zed.Paragraph {
 	start := p.next()
@@ -94,6 +132,9 @@ func (p *parser) conjecture(params []zed.Ident) zed.Paragraph {
 func (p *parser) section() zed.Paragraph {
 	start := p.next()
 	s := &zed.Section{Name: p.sectionName()}
+	for p.peek().kind == newline {
+		p.next()
+	}
 	if t := p.peek(); t.kind == name && t.text == "parents" {
 		p.next()
 		for p.peek().kind == name {
@@ -203,8 +244,12 @@ func (p *parser) free(start token, id zed.Ident) zed.Paragraph {
 // schemaBox reads a schema box in either notation.
 func (p *parser) schemaBox() zed.Paragraph {
 	start := p.next()
-	id := p.ident()
+	before := p.params() // as ISO marks generic boxes
+	id := p.plainIdent()
 	params := p.params()
+	if params == nil {
+		params = before
+	}
 	inside := p.peek()
 	text := p.boxText()
 	schema := &zed.Schema{Info: p.info(inside), Text: text}

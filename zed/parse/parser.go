@@ -24,11 +24,47 @@ const (
 	MaxErrors = 100
 )
 
+// Language is Z with the operators that a specification introduces.
+type Language struct{ ops *table }
+
+// Toolkit is Z with the operators of the toolkit alone.
+func Toolkit() Language { return Language{standard} }
+
+// LanguageOf returns Z as the paragraphs of a specification extend it.
+func LanguageOf(ps []zed.Paragraph) Language {
+	var forms []zed.UserForm
+	own := func(id zed.Ident) {
+		if f, ok := toolkitForms[id.Name]; ok && !core[id.Name] {
+			forms = append(forms, f)
+		}
+	}
+	for _, p := range ps {
+		switch p := p.(type) {
+		case *zed.Template:
+			if !core[p.Form.Name] {
+				forms = append(forms, p.Form)
+			}
+		case *zed.Define:
+			own(p.Name)
+		case *zed.Axiom:
+			for _, d := range p.Text.Decls {
+				for _, id := range d.Names {
+					own(id)
+				}
+			}
+		}
+	}
+	return Language{with(forms)}
+}
+
+// Expr reads a term in Z with the toolkit, as Language.Expr does.
+func Expr(t *source.Text) (zed.Expr, error) { return Toolkit().Expr(t) }
+
 // Expr reads one expression, predicate or schema expression, which is the
-// whole text. Predicates on lines of their own are joined by ∧. The error is
-// a source.Errors.
-func Expr(t *source.Text) (zed.Expr, error) {
-	p, err := whole(t)
+// whole text, in any notation: LaTeX where it has a macro of it. Predicates on
+// lines of their own are joined by ∧. The error is a source.Errors.
+func (l Language) Expr(t *source.Text) (zed.Expr, error) {
+	p, err := l.whole(t)
 	if err != nil {
 		return nil, err
 	}
@@ -45,8 +81,8 @@ func Expr(t *source.Text) (zed.Expr, error) {
 // the whole text; given types may stand before them, in brackets. It returns
 // the schema text and the names of the given types. The error is a
 // source.Errors.
-func SchemaText(t *source.Text) (zed.Text, []string, error) {
-	p, err := whole(t)
+func (l Language) SchemaText(t *source.Text) (zed.Text, []string, error) {
+	p, err := l.whole(t)
 	if err != nil {
 		return zed.Text{}, nil, err
 	}
@@ -67,11 +103,12 @@ func SchemaText(t *source.Text) (zed.Text, []string, error) {
 }
 
 // whole returns a parser over all of a text, in which newlines separate.
-func whole(t *source.Text) (*parser, error) {
+func (l Language) whole(t *source.Text) (*parser, error) {
 	if err := tooLarge(t); err != nil {
 		return nil, err
 	}
-	toks := flat(t)
+	latex := latexTerm(t.Value)
+	toks := l.flat(t, latex)
 	for len(toks) > 1 && toks[0].kind == newline {
 		toks = toks[1:]
 	}
@@ -82,8 +119,21 @@ func whole(t *source.Text) (*parser, error) {
 		toks = toks[:len(toks)-1]
 	}
 	last.end = last.start
-	l := layouter{ops: standard, separate: true, latex: latexTerm(t.Value)}
-	return &parser{text: t, what: "the text", ops: standard, toks: l.layout(append(toks, last))}, nil
+	lay := layouter{ops: l.ops, separate: true, latex: latex}
+	return &parser{text: t, what: "the text", ops: l.ops, latex: latex, toks: lay.layout(append(toks, last))}, nil
+}
+
+// flat returns the tokens of a text that is one term or schema text.
+func (l Language) flat(t *source.Text, latex bool) []token {
+	if !latex {
+		toks := lex(t, l.ops.words)
+		l.ops.mark(toks)
+		return angles(toks, l.ops)
+	}
+	r := readerOf(t, newMacros())
+	toks := append(r.lex(0, len(t.Value)), endAt(len(t.Value)))
+	l.ops.mark(toks)
+	return toks
 }
 
 func tooLarge(t *source.Text) error {
@@ -103,7 +153,7 @@ type parser struct {
 	i     int
 	err   *source.Error
 	depth int
-	latex bool // whether the text is LaTeX
+	latex bool // whether the text is LaTeX, or delimited as ISO 13568 says
 	dry   bool // whether only the form of the tokens counts, and there is no text
 	// open is the conjunction made last, if it is not in parentheses: a
 	// conjunction that it is an argument of takes its arguments over.

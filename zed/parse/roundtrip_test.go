@@ -2,6 +2,8 @@ package parse_test
 
 import (
 	"math/big"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -18,8 +20,12 @@ var bySyntax = cmp.Options{
 }
 
 func TestPrintedTextParsesBack(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		e := expr(t, rapid.IntRange(0, 4).Draw(t, "depth"))
+		if introduces(e) {
+			t.Skip("a term by itself has no operators of its own")
+		}
 		for _, n := range []zed.Notation{zed.Unicode, zed.ASCII} {
 			printed := zed.Print(e, n)
 			back, err := parse.Expr(text(printed))
@@ -34,27 +40,88 @@ func TestPrintedTextParsesBack(t *testing.T) {
 }
 
 func TestPrintedParagraphsParseBack(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		ps := rapid.SliceOfN(rapid.Custom(paragraph), 1, 3).Draw(t, "paragraphs")
-		for _, n := range []zed.Notation{zed.Unicode, zed.ASCII} {
-			printed := zed.PrintText(ps, n)
-			back, err := parse.Document(text(printed))
+		ps := append(templates(), rapid.SliceOfN(rapid.Custom(paragraph), 1, 3).Draw(t, "paragraphs")...)
+		for n, file := range []string{zed.Unicode: "f.zed", zed.ASCII: "f.zed", zed.LaTeX: "f.tex"} {
+			printed := zed.PrintText(ps, zed.Notation(n))
+			back, err := parse.Document(source.NewFile(file, printed).Whole())
 			if err != nil {
 				t.Fatalf("%s\n%v", printed, err)
 			}
 			if d := cmp.Diff(ps, back, bySyntax); d != "" {
-				t.Fatalf("%s\nread back as\n%s\n%s", printed, zed.PrintText(back, n), d)
+				t.Fatalf("%s\nread back as\n%s\n%s", printed, zed.PrintText(back, zed.Notation(n)), d)
 			}
 		}
 	})
 }
 
-var names = rapid.SampledFrom([]string{"x", "list'", "x?", "r!", "S", "ΔS", "ΞS'", "Sort₁", "a_b1"})
+// users are the operators that the paragraphs introduce, one of every shape
+// and category.
+var users = []zed.UserForm{
+	{Name: "_ ⊞ _", Level: zed.LevelOf(30)},
+	{Name: "_ over _", Level: zed.LevelOf(45), Right: true},
+	{Name: "_ ⊠ _ at _", Level: zed.LevelOf(40)},
+	{Name: "_ †", Category: zed.FunctionTemplate},
+	{Name: "twice _", Category: zed.FunctionTemplate},
+	{Name: "⌊ _ ⌋", Category: zed.FunctionTemplate},
+	{Name: "⌈ _ to _ ⌉", Category: zed.FunctionTemplate},
+	{Name: "_ ≼ _", Category: zed.RelationTemplate},
+	{Name: "even _", Category: zed.RelationTemplate},
+	{Name: "_ odd", Category: zed.RelationTemplate},
+	{Name: "_ ⋈ _", Category: zed.GenericTemplate, Level: zed.LevelOf(5), Right: true},
+	{Name: "lists _", Category: zed.GenericTemplate},
+}
+
+// introduces tells whether a term uses one of the operators of users.
+func introduces(e zed.Expr) bool {
+	if r, ok := e.(*zed.Ref); ok && strings.Contains(r.Name, " ") {
+		return true
+	}
+	return slices.ContainsFunc(zed.Children(e), introduces)
+}
+
+func templates() []zed.Paragraph {
+	var out []zed.Paragraph
+	for _, u := range users {
+		out = append(out, &zed.Template{Form: u})
+	}
+	return out
+}
+
+// use applies one of the operators of users.
+func use(t *rapid.T, d int) zed.Expr {
+	u := rapid.SampledFrom(users).Draw(t, "operator")
+	ref := &zed.Ref{Name: u.Name}
+	n := strings.Count(" "+strings.ReplaceAll(u.Name, " ", "  ")+" ", " _ ")
+	args := exprs(t, d, n, n)
+	if rapid.IntRange(0, 4).Draw(t, "as a value") == 0 {
+		return ref
+	}
+	if u.Category == zed.GenericTemplate {
+		ref.Args = args
+		return ref
+	}
+	arg := args[0]
+	if n > 1 {
+		arg = &zed.TupleExt{Elems: args}
+	}
+	if u.Category == zed.RelationTemplate {
+		return &zed.Op{Op: zed.In, Args: []zed.Expr{arg, ref}}
+	}
+	return &zed.Apply{Fn: ref, Arg: arg}
+}
+
+// names of variables: with decorations, sub- and superscripts, Greek letters,
+// and those of the toolkit's functions.
+var names = rapid.SampledFrom([]string{
+	"x", "list'", "x?", "r!", "S", "ΔS", "ΞS'", "Sort₁", "a_b1", "α", "x₁₂'", "βx", "Δβ", "aβ", "x↘max↖", "dom", "rev", "head'", "straße", "union", "Z", "end", "id", "cross", "schema", "semi", "N", "union'",
+})
 
 func paragraph(t *rapid.T) zed.Paragraph {
 	id := zed.Ident{Name: names.Draw(t, "name")}
 	params := idents(t, 0)
-	switch rapid.IntRange(0, 5).Draw(t, "paragraph") {
+	switch rapid.IntRange(0, 8).Draw(t, "paragraph") {
 	case 0:
 		return &zed.Given{Names: idents(t, 1)}
 	case 1:
@@ -65,8 +132,16 @@ func paragraph(t *rapid.T) zed.Paragraph {
 		return &zed.Define{Name: id, Params: params, Value: &zed.Schema{Text: schemaText(t, 2, 1)}, Box: true}
 	case 4:
 		return &zed.Axiom{Params: params, Text: schemaText(t, 2, 1)}
+	case 5:
+		op := zed.Ident{Name: rapid.SampledFrom(users).Draw(t, "operator").Name}
+		return &zed.Axiom{Params: params, Text: zed.Text{Decls: []zed.Decl{{Names: []zed.Ident{id, op}, Type: expr(t, 2)}}}}
+	case 6:
+		x := []zed.Ident{{Name: "X"}}
+		return &zed.Define{Name: zed.Ident{Name: "_ ⋈ _"}, Params: append(x, id), Value: expr(t, 2)}
+	case 7:
+		return &zed.Section{Name: zed.Ident{Name: "a_b"}, Parents: []zed.Ident{{Name: "standard_toolkit"}, {Name: "c"}}}
 	}
-	return &zed.Conjecture{Pred: expr(t, 3)}
+	return &zed.Conjecture{Params: params, Pred: expr(t, 3)}
 }
 
 func idents(t *rapid.T, least int) []zed.Ident {
@@ -106,7 +181,7 @@ func schemaText(t *rapid.T, depth, named int) zed.Text {
 }
 
 func leaf(t *rapid.T) zed.Expr {
-	switch rapid.IntRange(0, 5).Draw(t, "leaf") {
+	switch rapid.IntRange(0, 6).Draw(t, "leaf") {
 	case 0:
 		return &zed.Num{Value: big.NewInt(rapid.Int64Range(0, 12).Draw(t, "n"))}
 	case 1:
@@ -117,6 +192,8 @@ func leaf(t *rapid.T) zed.Expr {
 		return &zed.Op{Op: zed.EmptySet}
 	case 4:
 		return &zed.Ref{Name: rapid.SampledFrom([]string{"ℤ", "ℕ", "ℕ₁", "𝕊"}).Draw(t, "builtin")}
+	case 5:
+		return &zed.OpRef{Op: rapid.SampledFrom([]zed.Operator{zed.Plus, zed.Subset, zed.BigUnion, zed.Inverse, zed.Image, zed.PartialFun}).Draw(t, "operator")}
 	}
 	return &zed.Ref{Name: names.Draw(t, "name")}
 }
@@ -126,7 +203,7 @@ func expr(t *rapid.T, depth int) zed.Expr {
 		return leaf(t)
 	}
 	d := depth - 1
-	switch rapid.IntRange(0, 9).Draw(t, "sort") {
+	switch rapid.IntRange(0, 11).Draw(t, "sort") {
 	case 0:
 		return leaf(t)
 	case 1, 2, 3:
@@ -137,6 +214,8 @@ func expr(t *rapid.T, depth int) zed.Expr {
 		return binder(t, d)
 	case 6, 7:
 		return constructor(t, d)
+	case 8, 9:
+		return use(t, d)
 	}
 	return calculus(t, d)
 }

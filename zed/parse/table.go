@@ -23,14 +23,19 @@ type table struct {
 	// words are the words of all operators that the specification introduces;
 	// inner are those that do not come first.
 	words, inner map[string]bool
-	forms        []zed.UserForm
+	// closing are the words that end the use of an operator.
+	closing map[string]bool
+	// macros are the words that only macros of LaTeX spell: the same letters
+	// without a backslash are a name.
+	macros map[string]bool
+	forms  []zed.UserForm
 }
 
 var standard = tabulate(zed.Forms())
 
 func tabulate(forms []zed.Form) *table {
 	t := &table{infix: map[string]form{}, prefix: map[string]form{}, postfix: map[string]form{}, around: map[string]form{},
-		words: map[string]bool{}, inner: map[string]bool{}}
+		words: map[string]bool{}, inner: map[string]bool{}, closing: map[string]bool{}}
 	for _, f := range forms {
 		switch f.Fix {
 		case zed.FixFunction:
@@ -61,6 +66,10 @@ func with(users []zed.UserForm) *table {
 // introduce adds an operator of a specification.
 func (t *table) introduce(u zed.UserForm) {
 	parts := strings.Fields(u.Name)
+	if len(parts) == 1 {
+		t.words[parts[0]] = true // a constant, such as ∅
+		return
+	}
 	if len(parts) == 0 || slices.ContainsFunc(t.forms, func(f zed.UserForm) bool { return f.Name == u.Name }) {
 		return
 	}
@@ -79,9 +88,11 @@ func (t *table) introduce(u zed.UserForm) {
 			first = false
 		}
 	}
+	if last := parts[len(parts)-1]; !place(last) {
+		t.closing[last] = true
+	}
 	opens, closes := place(parts[0]), place(parts[len(parts)-1])
 	switch {
-	case opens && len(parts) == 1:
 	case opens && closes:
 		if relation {
 			f.Fix, f.Level = zed.FixRelation, zed.LevelRelation
@@ -106,6 +117,14 @@ func (t *table) introduce(u zed.UserForm) {
 	}
 }
 
+// has tells whether a symbol is an operator's.
+func (t *table) has(s string) bool {
+	_, infix := t.infix[s]
+	_, prefix := t.prefix[s]
+	_, postfix := t.postfix[s]
+	return infix || prefix || postfix
+}
+
 // place tells whether a part of a template stands for an operand.
 func place(part string) bool { return part == "_" || part == ",," }
 
@@ -117,8 +136,8 @@ func (t *table) mark(toks []token) {
 	}
 	for i := range toks {
 		switch toks[i].kind {
-		case name, strange, symbol:
-			if t.words[toks[i].text] {
+		case name, strange, symbol, mark:
+			if t.words[toks[i].text] && !(toks[i].kind == name && t.macros[toks[i].text]) {
 				toks[i].kind = symbol
 			}
 		case unknown:
@@ -126,6 +145,40 @@ func (t *table) mark(toks []token) {
 				toks[i].kind, toks[i].text = symbol, w
 			}
 		}
+	}
+}
+
+// keepApart finds the words of the operators that LaTeX documents introduce as
+// macros, and never without the backslash.
+func (t *table) keepApart(docs []document) {
+	if len(t.words) == 0 {
+		return
+	}
+	t.macros = map[string]bool{}
+	plain := map[string]bool{}
+	note := func(toks []token) {
+		for i, tok := range toks {
+			switch {
+			case tok.kind == unknown && t.words[tok.text[1:]]:
+				t.macros[tok.text[1:]] = true
+			case tok.kind == name && t.words[tok.text] && (i > 0 && place(toks[i-1].text) || i+1 < len(toks) && place(toks[i+1].text)):
+				plain[tok.text] = true
+			}
+		}
+	}
+	for _, d := range docs {
+		for _, c := range d.chunks {
+			note(c.toks)
+		}
+		for _, dir := range d.directives {
+			note(dir.symbols)
+			for _, tok := range dir.symbols {
+				plain[tok.text] = plain[tok.text] || tok.kind == name
+			}
+		}
+	}
+	for w := range plain {
+		delete(t.macros, w)
 	}
 }
 

@@ -3,6 +3,7 @@ package parse
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/ttf-int/ttf-int/zed"
 )
@@ -31,7 +32,7 @@ func (p *parser) template() zed.Paragraph {
 	p.expect("(")
 	n := p.templateWords()
 	id, ok := zed.Ident{}, false
-	if n > 0 && p.toks[p.i+n].is(")") {
+	if n > 0 && p.toks[p.i+n].is(")") && operatorAt(p.toks, p.i) == n {
 		id, ok = p.joined(n), true
 	}
 	if !ok {
@@ -52,9 +53,6 @@ func (p *parser) templateWords() int {
 	n := 0
 	for p.toks[p.i+n].kind != end && !p.toks[p.i+n].is(")") {
 		n++
-	}
-	if n > 0 && p.toks[p.i+n].is(")") && p.toks[p.i+n+1].is(")") {
-		n++ // the word is a parenthesis itself
 	}
 	return n
 }
@@ -120,6 +118,9 @@ func redefined(toks []token) []zed.UserForm {
 	for i, t := range toks {
 		if n := operatorAt(toks, i); n > 0 && i+n < len(toks) && (toks[i+n].is(":") || toks[i+n].is(",")) {
 			add(spelledTemplate(toks[i : i+n]))
+		}
+		if t.is("∅") && (i == 0 || toks[i-1].kind == newline) && i+4 < len(toks) && toks[i+1].is("[") && toks[i+4].is("==") {
+			out = append(out, zed.UserForm{Name: "∅"})
 		}
 		if t.kind == symbol && i+1 < len(toks) && toks[i+1].is(":") {
 			add(t.text + " _")
@@ -213,6 +214,9 @@ func (d directive) forms() []zed.UserForm {
 				level = zed.LevelOf(10 * n)
 			}
 		case name, symbol, strange, unknown:
+			if r, _ := utf8.DecodeRuneInString(t.text); place(t.text) || separator[t.text] || t.kind == symbol && !standard.has(t.text) || t.kind == strange && r < utf8.RuneSelf {
+				continue
+			}
 			words = append(words, strings.TrimPrefix(t.text, `\`))
 		}
 	}

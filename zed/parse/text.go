@@ -22,7 +22,7 @@ func (p *parser) stops() bool {
 		return false
 	}
 	switch t.text {
-	case "|", "├", "where", "•", "└", "end":
+	case "|", "├", "where", "•", "└", "end", "⊢?":
 		return true
 	}
 	return closers[t.text]
@@ -70,10 +70,13 @@ func (p *parser) declares() bool {
 // nameAt returns how many tokens make up the declared name at token i, which
 // may be an operator's; 0 where there is none.
 func (p *parser) nameAt(i int) int {
+	if p.aloneAt(i) {
+		return 1
+	}
 	if n := operatorAt(p.toks, i); n > 0 {
 		return n
 	}
-	if p.toks[i].kind == name {
+	if t := p.toks[i]; t.kind == name || p.latex && t.kind == symbol && constants[t.text] {
 		return 1
 	}
 	return 0
@@ -101,18 +104,23 @@ func (p *parser) decl() zed.Decl {
 
 // lines reads a term in brackets, where newlines that were kept join
 // predicates.
-func (p *parser) lines() zed.Expr {
+func (p *parser) lines() zed.Expr { return p.joinedBy(false) }
+
+// joinedBy reads a term in brackets; semicolons join predicates as newlines do
+// where they are asked for.
+func (p *parser) joinedBy(semicolons bool) zed.Expr {
+	more := func() bool { return p.peek().kind == newline || semicolons && p.at(";") }
 	for p.peek().kind == newline {
 		p.next()
 	}
 	start := p.peek()
 	e := p.parse(zed.LevelBinder)
-	if p.peek().kind != newline {
+	if !more() {
 		return e
 	}
 	args := p.conjuncts(nil, e)
-	for p.err == nil && p.peek().kind == newline {
-		p.next()
+	for p.err == nil && more() {
+		p.separators()
 		if p.stops() || p.at(",") {
 			break
 		}
@@ -156,8 +164,27 @@ func (p *parser) idents() []zed.Ident {
 // ident reads a name where it is declared.
 func (p *parser) ident() zed.Ident {
 	t := p.peek()
-	if id, ok := p.operatorName(":", ",", "==", "≙", "/", "]", ")"); ok {
+	if id, ok := p.operatorName(":", ",", "==", "≙", "/", "]", "[", ")"); ok {
 		return id
+	}
+	if t.is("(") && operatorAt(p.toks, p.i+1) > 0 {
+		p.next()
+		id, ok := p.operatorName(")")
+		if ok {
+			p.expect(")")
+			return id
+		}
+	}
+	return p.plainIdent()
+}
+
+// plainIdent reads a name that is no operator's.
+func (p *parser) plainIdent() zed.Ident {
+	t := p.peek()
+	if p.latex && t.kind == symbol && constants[t.text] && t.text != "true" && t.text != "false" {
+		// A document may define the numbers and the empty set itself.
+		p.next()
+		return zed.Ident{Name: t.text, Span: p.span(t)}
 	}
 	if t.kind != name {
 		if _, size := letter(t.text); t.kind == symbol && size > 0 {

@@ -50,9 +50,9 @@ var (
 	leaders = set(",", ";", "|", ":", "==", "≙", "::=", "•", "/", ".", "├", "where",
 		"∀", "∃", "∃₁", "λ", "μ", "θ", "let", "if", "then", "else", "⊢?", "&")
 	// followers are the symbols, operators apart, that something must precede.
-	followers = set(",", ";", "|", ":", "==", "≙", "::=", "•", "/", ".", "├", "where", "then", "else", "└", "end", "&")
+	followers = set(",", ";", "|", ":", "==", "≙", "::=", "•", "/", ".", "├", "where", "then", "else", "└", "end", "&", "⊢?")
 	// heads are the symbols that only a paragraph begins with.
-	heads = set("┌", "╒", "schema", "axiom", "⊢?")
+	heads = set("┌", "╒", "schema", "axiom", "⊢?", inputWord)
 	// constants are the symbols that are a whole operand.
 	constants = set("∅", "ℤ", "ℕ", "ℕ₁", "𝕊", "true", "false")
 	// binders are the symbols that a term reaching far right begins with.

@@ -158,7 +158,7 @@ func (c *checker) ref(e *zed.Ref, env *scope) zed.Expr {
 	if out := c.schemaByConvention(e, env); out != nil {
 		return out
 	}
-	if o, ok := zed.FunctionOf(e.Name); ok {
+	if o, ok := zed.FunctionOf(strings.TrimSuffix(e.Name, " _")); ok {
 		return c.opRef(e, o)
 	}
 	var names []string
@@ -342,50 +342,101 @@ func (c *checker) apply(e *zed.Apply, env *scope) zed.Expr {
 	case isBad(fn.Typ()):
 		out.Type = bad()
 	case !unify(relation(from, to), fn.Typ()):
-		out.Type = c.errorf(e.Fn.At(), "expected a function, found %s", shown(fn.Typ()))
+		out.Type = c.mismatched(e.Fn.At(), []zed.Expr{fn}, "expected a function, found %s", shown(fn.Typ()))
+	case isBad(arg.Typ()):
 	default:
-		c.same(e.Arg.At(), from, arg.Typ(), "the function takes %s, found %s")
+		if w, g := shown(from), shown(arg.Typ()); !unify(from, arg.Typ()) {
+			c.mismatched(e.Arg.At(), []zed.Expr{fn, arg}, "the function takes %s, found %s", w, g)
+		}
 	}
 	return out
 }
 
+// selection checks b.x. Where the type of b is found later, so is what is
+// selected.
 func (c *checker) selection(e *zed.Select, env *scope) zed.Expr {
 	x := c.expr(e.X, env)
-	out := &zed.Select{Info: info(e, bad()), X: x, Name: e.Name}
+	component := &variable{}
+	out := &zed.Select{Info: info(e, component), X: x, Name: e.Name}
 	c.keep(&out.Info)
-	t, ok := prune(x.Typ()).(zed.SchemaType)
-	if !ok {
-		if !isBad(x.Typ()) {
-			c.errorf(e.X.At(), "expected a binding, found %s", shown(x.Typ()))
+	c.later(x.Typ(), func(t zed.Type) {
+		s, ok := t.(zed.SchemaType)
+		if !ok {
+			c.errorf(e.X.At(), "expected a binding, found %s", shown(t))
+			component.bad = true
+			return
 		}
-		return out
-	}
-	var names []string
-	for _, f := range t.Fields {
-		if f.Name == e.Name {
-			out.Type = f.Type
-			return out
+		for _, f := range s.Fields {
+			if f.Name == e.Name {
+				c.same(e.At(), component, f.Type, "the component is used as %s, and is %s")
+				return
+			}
 		}
-		names = append(names, f.Name)
-	}
-	c.errorf(e.At(), "the binding has no component %q%s", e.Name, source.DidYouMean(e.Name, names))
+		component.bad = true
+		c.errorf(e.At(), "the binding has no component %q%s", e.Name, source.DidYouMean(e.Name, names(s)))
+	})
 	return out
 }
 
 func (c *checker) tupleSelection(e *zed.TupleSelect, env *scope) zed.Expr {
 	x := c.expr(e.X, env)
-	out := &zed.TupleSelect{Info: info(e, bad()), X: x, Index: e.Index}
+	component := &variable{}
+	out := &zed.TupleSelect{Info: info(e, component), X: x, Index: e.Index}
 	c.keep(&out.Info)
-	t, ok := prune(x.Typ()).(zed.ProductType)
-	switch {
-	case !ok && !isBad(x.Typ()):
-		c.errorf(e.X.At(), "expected a tuple, found %s", shown(x.Typ()))
-	case ok && (e.Index < 1 || e.Index > len(t.Elems)):
-		c.errorf(e.At(), "the tuple has %d components, not a component %d", len(t.Elems), e.Index)
-	case ok:
-		out.Type = t.Elems[e.Index-1]
-	}
+	c.later(x.Typ(), func(t zed.Type) {
+		p, ok := t.(zed.ProductType)
+		switch {
+		case !ok:
+			c.errorf(e.X.At(), "expected a tuple, found %s", shown(t))
+			component.bad = true
+		case e.Index < 1 || e.Index > len(p.Elems):
+			c.errorf(e.At(), "the tuple has %d components, not a component %d", len(p.Elems), e.Index)
+			component.bad = true
+		default:
+			c.same(e.At(), component, p.Elems[e.Index-1], "the component is used as %s, and is %s")
+		}
+	})
 	return out
+}
+
+// later calls check with a type, at once or when it is found. It does not where
+// the type was given up after an error.
+func (c *checker) later(t zed.Type, check func(zed.Type)) {
+	if _, open := prune(t).(*variable); open && !isBad(t) {
+		c.waiting = append(c.waiting, waiting{t, check})
+		return
+	}
+	if !isBad(t) {
+		check(prune(t))
+	}
+}
+
+// waiting is a check of a type that is not known yet.
+type waiting struct {
+	typ   zed.Type
+	check func(zed.Type)
+}
+
+// resume makes the checks whose types were found meanwhile, and the others when
+// nothing more can be found.
+func (c *checker) resume() {
+	for again := true; again; {
+		again = false
+		list := c.waiting
+		c.waiting = nil
+		for _, w := range list {
+			if _, open := prune(w.typ).(*variable); !open {
+				again = true
+			}
+			c.later(w.typ, w.check)
+		}
+	}
+	for _, w := range c.waiting {
+		if !isBad(w.typ) {
+			w.check(prune(w.typ))
+		}
+	}
+	c.waiting = nil
 }
 
 func (c *checker) binding(e *zed.Binding, env *scope) zed.Expr {
@@ -409,6 +460,22 @@ func (c *checker) binding(e *zed.Binding, env *scope) zed.Expr {
 	return out
 }
 
+// variable returns the type of a variable in sight, local or global, and which
+// it is; nil where there is none.
+func (c *checker) variable(name string, env *scope) (zed.Type, zed.Kind) {
+	if t, ok := env.lookup(name); ok {
+		return t, zed.Local
+	}
+	e := c.spec.names[name]
+	if e == nil || e.axiom == nil || len(e.params) > 0 {
+		return nil, zed.Unresolved
+	}
+	if e.state == 0 {
+		c.axiomType(e)
+	}
+	return e.typ, zed.Global
+}
+
 func (c *checker) theta(e *zed.Theta, env *scope) zed.Expr {
 	x := c.expr(e.X, env)
 	t, ok := schemaOf(x.Typ())
@@ -421,13 +488,13 @@ func (c *checker) theta(e *zed.Theta, env *scope) zed.Expr {
 	out := &zed.Binding{}
 	var missing []string
 	for _, f := range t.Fields {
-		v, ok := env.lookup(f.Name + e.Mark)
-		if !ok {
+		v, kind := c.variable(f.Name+e.Mark, env)
+		if v == nil {
 			missing = append(missing, f.Name+e.Mark)
 			continue
 		}
 		c.same(e.At(), f.Type, v, "the component has type %s, the variable "+f.Name+e.Mark+" type %s")
-		value := &zed.Ref{Info: info(e, v), Name: f.Name + e.Mark, Kind: zed.Local}
+		value := &zed.Ref{Info: info(e, v), Name: f.Name + e.Mark, Kind: kind}
 		c.keep(&value.Info)
 		out.Names, out.Values = append(out.Names, f.Name), append(out.Values, value)
 	}
@@ -477,7 +544,10 @@ func (c *checker) characteristic(e *zed.Comp, env *scope) zed.Expr {
 			add(r)
 		}
 	}
-	if len(elems) == 1 {
+	switch len(elems) {
+	case 0:
+		return &zed.Binding{Info: info(e, zed.SchemaType{})}
+	case 1:
 		return elems[0]
 	}
 	out := &zed.TupleExt{Info: info(e, zed.ProductType{Elems: ts}), Elems: elems}
@@ -501,6 +571,7 @@ func (c *checker) text(t zed.Text, env *scope) (zed.Text, *scope) {
 			return false
 		}
 		inner.names[n.Name], spans[n.Name] = elem, n.Span
+		c.declared(n, elem)
 		return true
 	}
 	for _, d := range t.Decls {

@@ -26,7 +26,10 @@ func (c *checker) op(e *zed.Op, env *scope) zed.Expr {
 	if len(e.Args) == 2 {
 		switch e.Op {
 		case zed.Minus, zed.RelComp, zed.Filter:
-			if c.isSchema(e.Args[0], env) {
+			// A variable may be a set of bindings, of which others are taken
+			// away.
+			r, named := e.Args[0].(*zed.Ref)
+			if c.isSchema(e.Args[0], env) && (e.Op != zed.Minus || !named || env.kind(r.Name) == zed.Unresolved) {
 				return c.schemaOperator(e, env)
 			}
 		}
@@ -54,7 +57,7 @@ func (c *checker) op(e *zed.Op, env *scope) zed.Expr {
 		}
 		w, g := shown(want[i]), shown(a.Typ())
 		if !unify(want[i], a.Typ()) {
-			c.mismatch(e.Args[i], want[i], w, g)
+			c.mismatch(args[i], want[i], w, g)
 			if _, truth := result.(zed.BoolType); !truth {
 				out.Type = bad()
 			}
@@ -71,18 +74,18 @@ func (c *checker) bothSides(e *zed.Op, want []zed.Type, args []zed.Expr) bool {
 	}
 	l, r := shown(args[0].Typ()), shown(args[1].Typ())
 	if !unify(want[0], args[0].Typ()) {
-		c.mismatch(e.Args[0], want[0], shown(want[0]), l)
+		c.mismatch(args[0], want[0], shown(want[0]), l)
 		return true
 	}
 	_, set := prune(want[1]).(zed.PowerType)
 	if _, ok := prune(args[1].Typ()).(zed.PowerType); set && !ok {
 		if _, open := prune(args[1].Typ()).(*variable); !open {
-			c.mismatch(e.Args[1], want[1], shown(want[1]), r)
+			c.mismatch(args[1], want[1], shown(want[1]), r)
 			return true
 		}
 	}
 	if !unify(want[1], args[1].Typ()) {
-		c.errorf(e.At(), "type mismatch: left %s, right %s", l, r)
+		c.mismatched(e.At(), args, "type mismatch: left %s, right %s", l, r)
 		return true
 	}
 	return false
@@ -99,19 +102,19 @@ func symmetric(o zed.Operator) bool {
 func (c *checker) mismatch(at zed.Expr, want zed.Type, wanted, got string) {
 	if p, ok := prune(want).(zed.PowerType); ok {
 		if _, open := prune(p.Elem).(*variable); open {
-			c.errorf(at.At(), "expected a set, found %s", got)
+			c.mismatched(at.At(), []zed.Expr{at}, "expected a set, found %s", got)
 			return
 		}
 		if t, ok := prune(p.Elem).(zed.ProductType); ok && len(t.Elems) == 2 {
 			_, first := prune(t.Elems[0]).(*variable)
 			_, second := prune(t.Elems[1]).(*variable)
 			if first && second {
-				c.errorf(at.At(), "expected a relation, found %s", got)
+				c.mismatched(at.At(), []zed.Expr{at}, "expected a relation, found %s", got)
 				return
 			}
 		}
 	}
-	c.errorf(at.At(), "expected %s, found %s", wanted, got)
+	c.mismatched(at.At(), []zed.Expr{at}, "expected %s, found %s", wanted, got)
 }
 
 func (c *checker) cross(e *zed.Op, env *scope) zed.Expr {
@@ -174,18 +177,35 @@ func (c *checker) predicate(e zed.Expr, env *scope) zed.Expr {
 		return out
 	}
 	if t, ok := schemaOf(out.Typ()); ok {
-		for _, f := range t.Fields {
-			v, declared := env.lookup(f.Name)
-			if !declared {
-				c.errorf(e.At(), "the schema's component %q is not declared here", f.Name)
-				break
-			}
-			c.same(e.At(), f.Type, v, "the component "+f.Name+" has type %s, the variable type %s")
-		}
-		return out
+		return c.holding(out, t, env)
 	}
 	if !isBad(out.Typ()) {
 		c.errorf(e.At(), "expected a predicate, found an expression of type %s", shown(out.Typ()))
 	}
 	return &zed.Truth{Info: truth, Value: true}
+}
+
+// holding returns the predicate that a schema is where its components are
+// variables in sight: the schema itself, or where some of them are global, that
+// the binding of them is in it.
+func (c *checker) holding(x zed.Expr, t zed.SchemaType, env *scope) zed.Expr {
+	global := false
+	values := &zed.Binding{Info: info(x, t)}
+	for _, f := range t.Fields {
+		v, kind := c.variable(f.Name, env)
+		if v == nil {
+			c.errorf(x.At(), "the schema's component %q is not declared here", f.Name)
+			return x
+		}
+		c.same(x.At(), f.Type, v, "the component "+f.Name+" has type %s, the variable type %s")
+		global = global || kind == zed.Global
+		ref := &zed.Ref{Info: info(x, v), Name: f.Name, Kind: kind}
+		c.keep(&ref.Info)
+		values.Names, values.Values = append(values.Names, f.Name), append(values.Values, ref)
+	}
+	if !global {
+		return x
+	}
+	c.keep(&values.Info)
+	return &zed.Op{Info: info(x, zed.BoolType{}), Op: zed.In, Args: []zed.Expr{values, x}}
 }

@@ -9,11 +9,13 @@ import (
 
 // checker checks one specification, or one term in it.
 type checker struct {
-	spec *Spec
-	errs source.Errors
-	made []*zed.Info           // of every node made, to fill in types that are found later
-	memo map[zed.Expr]zed.Expr // of what was expanded
-	path []string              // the definitions being checked, for cycles
+	spec    *Spec
+	errs    source.Errors
+	made    []*zed.Info           // of every node made, to fill in types that are found later
+	memo    map[zed.Expr]zed.Expr // of what was expanded
+	waiting []waiting
+	places  map[string][]place // where variables were declared, by name
+	path    []string           // the definitions being checked, for cycles
 }
 
 func (c *checker) errorf(at source.Span, format string, args ...any) zed.Type {
@@ -21,8 +23,60 @@ func (c *checker) errorf(at source.Span, format string, args ...any) zed.Type {
 	return bad()
 }
 
+// place is where a variable was declared.
+type place struct {
+	span source.Span
+	typ  zed.Type
+}
+
+func (c *checker) declared(n zed.Ident, t zed.Type) {
+	if c.places == nil {
+		c.places = map[string][]place{}
+	}
+	c.places[n.Name] = append(c.places[n.Name], place{n.Span, t})
+}
+
+// mismatched reports that types do not fit, with the places where the variables
+// among the terms got theirs.
+func (c *checker) mismatched(at source.Span, terms []zed.Expr, format string, args ...any) zed.Type {
+	err := source.Errorf(at, format, args...)
+	seen := map[string]bool{}
+	for _, e := range terms {
+		r, ok := e.(*zed.Ref)
+		if !ok || seen[r.Name] || r.Type == nil {
+			continue
+		}
+		seen[r.Name] = true
+		if span, ok := c.placeOf(r); ok {
+			err = err.With(span, "%s is declared here", strings.TrimRight(r.Name, "'"))
+		}
+	}
+	c.errs = append(c.errs, err)
+	return bad()
+}
+
+// placeOf returns where the variable that a name stands for was declared: where
+// one of that name and type was.
+func (c *checker) placeOf(r *zed.Ref) (source.Span, bool) {
+	if r.Kind == zed.Global {
+		if e := c.spec.names[r.Name]; e != nil {
+			return e.span, true
+		}
+	}
+	want := shown(r.Type)
+	for _, name := range []string{r.Name, strings.TrimRight(r.Name, "'")} {
+		for _, p := range c.places[name] {
+			if shown(p.typ) == want {
+				return p.span, true
+			}
+		}
+	}
+	return source.Span{}, false
+}
+
 // settle fills in the types that were found after their nodes were made.
 func (c *checker) settle() {
+	c.resume()
 	for _, i := range c.made {
 		if i.Type != nil {
 			i.Type = c.full(i.Type)
@@ -164,7 +218,7 @@ func (c *checker) included(d zed.Decl, p *zed.Axiom, out *Axiom, outer *scope) z
 		c.keep(&set.Info)
 		out.Vars = append(out.Vars, zed.Var{Name: f.Name, Type: f.Type, Decl: set, Span: n.Span})
 	}
-	return x
+	return c.holding(x, t, outer)
 }
 
 func idents(params []zed.Ident) []string {

@@ -15,8 +15,9 @@ func (c *checker) isSchema(e zed.Expr, env *scope) bool {
 	case *zed.Schema, *zed.Decorate, *zed.Rename, *zed.Hide, *zed.Combine, *zed.Pre:
 		return true
 	case *zed.Ref:
-		if _, local := env.lookup(e.Name); local {
-			return false
+		if t, local := env.lookup(e.Name); local {
+			_, ok := schemaOf(t)
+			return ok
 		}
 		entry, ok := c.spec.names[e.Name]
 		if ok && entry.def != nil {
@@ -229,6 +230,7 @@ func (c *checker) box(e *zed.Schema, env *scope) zed.Expr {
 				continue
 			}
 			f.types[n.Name], spans[n.Name] = elem, n.Span
+			c.declared(n, elem)
 		}
 		out.Text.Decls = append(out.Text.Decls, zed.Decl{Names: d.Names, Type: set})
 	}
@@ -242,14 +244,13 @@ func (c *checker) box(e *zed.Schema, env *scope) zed.Expr {
 }
 
 func (c *checker) rename(e *zed.Rename, env *scope) zed.Expr {
-	x, t, ok := c.operand(e.X, env)
+	x, t, _ := c.operand(e.X, env)
 	f := &fields{map[string]zed.Type{}}
-	used := map[string]bool{}
 	for _, y := range t.Fields {
 		name := y.Name
 		for i, old := range e.Old {
 			if old == name {
-				name, used[old] = e.New[i], true
+				name = e.New[i]
 				break
 			}
 		}
@@ -258,11 +259,6 @@ func (c *checker) rename(e *zed.Rename, env *scope) zed.Expr {
 			continue
 		}
 		f.types[name] = y.Type
-	}
-	for _, old := range e.Old {
-		if ok && !used[old] {
-			c.errorf(e.At(), "the schema has no component %q to rename%s", old, source.DidYouMean(old, names(t)))
-		}
 	}
 	out := &zed.Rename{Info: info(e, f.schema()), X: x, New: e.New, Old: e.Old}
 	c.keep(&out.Info)
@@ -278,16 +274,11 @@ func names(t zed.SchemaType) []string {
 }
 
 func (c *checker) hide(e, schema zed.Expr, hidden []string, env *scope) zed.Expr {
-	x, t, ok := c.operand(schema, env)
+	x, t, _ := c.operand(schema, env)
 	f := &fields{map[string]zed.Type{}}
 	for _, y := range t.Fields {
 		if !slices.Contains(hidden, y.Name) {
 			f.types[y.Name] = y.Type
-		}
-	}
-	for _, h := range hidden {
-		if ok && !slices.Contains(names(t), h) {
-			c.errorf(e.At(), "the schema has no component %q to hide%s", h, source.DidYouMean(h, names(t)))
 		}
 	}
 	out := &zed.Hide{Info: info(e, f.schema()), X: x, Names: hidden}
@@ -364,7 +355,7 @@ func (c *checker) combine(e zed.Expr, o zed.Combination, left, right zed.Expr, e
 	rest.Fields = nil
 	for _, a := range u.Fields {
 		base := strings.TrimSuffix(a.Name, to)
-		if strings.HasSuffix(a.Name, to) && !strings.ContainsAny(base, "'!?") {
+		if strings.HasSuffix(a.Name, to) {
 			if _, ok := met(base, t.Fields, from); ok {
 				continue
 			}

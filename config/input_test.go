@@ -1,0 +1,101 @@
+package config
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+func TestInputs(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name  string
+		files map[string]string
+		want  string // the definitions, or the error
+	}{
+		{"in their place", map[string]string{
+			"main.tex":     `\begin{zed} A == 1 \end{zed} \input{sub/two} \include{three.tex} \begin{zed} D == 4 \end{zed}`,
+			"sub/two.tex":  `\begin{zed} B == 2 \end{zed}`,
+			"three.tex":    `\begin{zed} C == 3 \end{zed}`,
+			"not-read.tex": `\begin{zed} E == ) \end{zed}`,
+		}, "A B C D"},
+		{"relative to the file that names them", map[string]string{
+			"main.tex": `\input{sub/two}`, "sub/two.tex": `\input{three}`, "sub/three.tex": `\begin{zed} C == 3 \end{zed}`,
+		}, "C"},
+		{"once", map[string]string{
+			"main.tex": `\input{two} \input{two.tex}`, "two.tex": `\begin{zed} B == 2 \end{zed}`,
+		}, "B"},
+		{"operators of another file", map[string]string{
+			"main.tex": `\begin{zed} A == 1 \boxplus 2 \end{zed} \input{two}`,
+			"two.tex":  "%%Zinchar \\boxplus U+229E\n\\begin{zed} \\function 30 \\leftassoc (\\_ \\boxplus \\_) \\end{zed}",
+		}, "A"},
+		{"gone", map[string]string{"main.tex": "Text.\n\\input{two}"}, "main.tex:2:1: there is no file "},
+		{"a part of itself", map[string]string{"main.tex": `\input{two}`, "two.tex": ` \input{main}`}, "main.tex is read as a part of itself"},
+		{"absolute", map[string]string{"main.tex": `\input{/etc/passwd}`}, "main.tex:1:1: expected a file relative to the document, found /etc/passwd"},
+		{"in Unicode", map[string]string{"main.tex": `\input{two.zed}`, "two.zed": "B == {x : ℕ | x > 1}\n\\input{three}\n", "three.tex": `\begin{zed} C == 3 \end{zed}`}, "B C"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			for name, data := range test.files {
+				write(t, filepath.Join(dir, name), data)
+			}
+			doc, err := ReadZ(filepath.Join(dir, "main.tex"))
+			if err != nil {
+				if !strings.Contains(err.Error(), test.want) {
+					t.Errorf("got %v, want %s", err, test.want)
+				}
+				return
+			}
+			var names []string
+			for _, p := range doc.Paragraphs {
+				if d, ok := p.(*zed.Define); ok {
+					names = append(names, d.Name.Name)
+				}
+			}
+			if got := strings.Join(names, " "); got != test.want {
+				t.Errorf("read %s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+func TestInputOutsideTheProject(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "secret.tex"), `\begin{zed} A == 1 \end{zed}`)
+	write(t, filepath.Join(dir, "p", FileName), small)
+	write(t, filepath.Join(dir, "p", "u.yaml"), "unit: u\nz: a.tex\nschema: S\n")
+	write(t, filepath.Join(dir, "p", "a.tex"), `\begin{zed} S == [x? : \nat] \end{zed} \input{../secret}`)
+	if _, err := Load("", filepath.Join(dir, "p")); err == nil || !strings.Contains(err.Error(), "a.tex:1:40: ../secret lies outside the project") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestEncodings(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for name, data := range map[string]string{
+		"utf8.tex":   "Größe \\begin{zed} A == ) \\end{zed}",
+		"latin1.tex": "Gr\xf6\xdfe \\begin{zed} A == ) \\end{zed}",
+		"utf16.tex":  "\xff\xfe" + wide("Größe \\begin{zed} A == ) \\end{zed}"),
+	} {
+		write(t, filepath.Join(dir, name), data)
+		_, err := ReadZ(filepath.Join(dir, name))
+		if err == nil || !strings.HasSuffix(err.Error(), ":1:24: expected an expression, found \")\"") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// wide returns a text of Latin-1 characters in UTF-16, the low byte first.
+func wide(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		b.WriteByte(byte(r))
+		b.WriteByte(0)
+	}
+	return b.String()
+}
