@@ -131,7 +131,8 @@ func (l *loader) readFile(path string, pattern *node) {
 	l.lost = l.lost || lost
 	for _, root := range roots {
 		u := l.unit(root, path, l.project.scope)
-		if u == nil {
+		// What names a unit without a name would only be reported as unknown.
+		if u == nil || u.Name == "" {
 			l.lost = true
 			continue
 		}
@@ -207,7 +208,7 @@ func (l *loader) resolve() {
 		}
 		op, err := l.calculus.Operation(u.Schema, schemas)
 		if err != nil {
-			l.errs.Add(err)
+			l.operationError(u, err)
 			continue
 		}
 		u.Op = op
@@ -218,6 +219,20 @@ func (l *loader) resolve() {
 			l.ownCases(u, l.spec, l.globals)
 			l.forced(u, byName, l.spec, l.globals)
 		}
+	}
+}
+
+// operationError reports why a unit's schema gives no operation, where nothing
+// more precise is known at the place that names the schema.
+func (l *loader) operationError(u *unit, err error) {
+	var located source.Errors
+	located.Add(err)
+	for _, e := range located {
+		if !e.Pos.Valid() {
+			l.fail(u.schema.at(), "the schema %s of %s: %s", u.Schema, u.Name, e.Msg)
+			continue
+		}
+		l.errs = append(l.errs, e)
 	}
 }
 

@@ -49,6 +49,9 @@ func (c *collector) project(f *source.File, roots []*node) *project {
 		}},
 		entry{"project", func(n *node) { p.name = c.str(n, "the name of the project") }},
 		entry{"specs", func(n *node) {
+			if n.isList() && len(n.items) == 0 {
+				c.fail(n.at(), `specs is empty: expected a list of file patterns, such as ["specs/*.yaml"]`)
+			}
 			c.list(n, "a list of file patterns", func(m *node) {
 				if c.str(m, "a file pattern") != "" {
 					p.specs = append(p.specs, m)
@@ -89,14 +92,18 @@ func (c *collector) suts(p *project, n *node) {
 }
 
 func (c *collector) sut(name string, f field) *spec.SUT {
-	s := &spec.SUT{Name: name, At: f.key.at(), Dir: ".", StartTimeout: DefaultStartTimeout}
+	s := &spec.SUT{Name: name, At: f.key.at(), Dir: ".", Env: []string{}, StartTimeout: DefaultStartTimeout}
 	known := len(c.errs)
 	c.object(f.value, "a system under test",
 		entry{"build", func(n *node) { s.Build = c.strs(n, "a list: a program and its arguments", "an argument") }},
 		entry{"command", func(n *node) { s.Command = c.strs(n, "a list: a program and its arguments", "an argument") }},
 		entry{"dir", func(n *node) { s.Dir = c.str(n, "a folder") }},
 		entry{"env", func(n *node) {
-			s.Env = c.strs(n, "a list of the environment's variables", "a variable of the environment")
+			c.list(n, "a list of the environment's variables", func(m *node) {
+				if v := c.variable(m); v != "" {
+					s.Env = append(s.Env, v)
+				}
+			})
 		}},
 		entry{"sha256", func(n *node) {
 			if s.SHA256 = c.str(n, "a checksum"); s.SHA256 != "" && !sha256Form.MatchString(s.SHA256) {
@@ -107,6 +114,19 @@ func (c *collector) sut(name string, f field) *spec.SUT {
 	)
 	if len(s.Command) == 0 && len(c.errs) == known {
 		c.fail(f.key.at(), "the system under test %q has no command: expected command: [program, argument, …]", name)
+	}
+	return s
+}
+
+// variableForm is the name of a variable of the environment, or name=value.
+var variableForm = regexp.MustCompile(`^[^=\x00\s\d][^=\x00\s]*(=[^\x00]*)?$`)
+
+// variable reads what a system under test sees of the environment.
+func (c *collector) variable(n *node) string {
+	s := c.str(n, "a variable of the environment")
+	if n.isScalar() && !n.isNull() && !variableForm.MatchString(s) {
+		c.fail(n.at(), "%q is no variable of the environment: expected NAME or NAME=value", short(s))
+		return ""
 	}
 	return s
 }

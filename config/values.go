@@ -182,10 +182,28 @@ func (c *collector) value(n *node, t zed.Type, s *types.Spec, g *eval.Globals) (
 		err = exists(v, t, s, g)
 	}
 	if err != nil {
-		c.fail(n.at(), "%v", err)
+		c.fail(n.at(), "%v%s", err, asPairs(n, t))
 		return value.Value{}, false
 	}
 	return v, true
+}
+
+// asPairs shows how a relation or function is written, where a map stands in
+// its place.
+func asPairs(n *node, t zed.Type) string {
+	p, ok := t.(zed.PowerType)
+	if !ok || !n.isMap() || len(n.fields) == 0 {
+		return ""
+	}
+	if pair, ok := p.Elem.(zed.ProductType); !ok || len(pair.Elems) != 2 {
+		return ""
+	}
+	f := n.fields[0]
+	to := "…"
+	if f.value.isScalar() && !f.value.isNull() {
+		to = short(f.value.yaml.Value)
+	}
+	return fmt.Sprintf("; a relation or function is a list of its pairs, such as [[%s, %s]]", short(f.key.yaml.Value), to)
 }
 
 // exists checks that the constants and elements in a value are ones of their

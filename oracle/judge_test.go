@@ -25,6 +25,17 @@ z: |
   Pay == (Take ∧ [k? : ℤ | k? ≠ 5]) ∨ [n, n' : ℕ; k?, r! : ℤ | k? ≤ 0 ∧ n' = n ∧ r! = 7]
 schema: Pay
 uses: [take]
+---
+unit: flag
+z: |
+  Flag == [n, n' : ℕ; r! : ℤ | (r! = 1 ⇒ n' = n + 1) ∧ (r! ≠ 1 ⇒ n' = n) ∧ (r! = 0 ∨ r! = 1)]
+schema: Flag
+---
+unit: two
+z: |
+  Two == Pay ∧ [n, n', m, m' : ℕ; r! : ℤ | n ≥ 0 ∧ m' = m + r!]
+schema: Two
+uses: [pay]
 `
 
 func judge(t *testing.T, unit string) *oracle.Unit {
@@ -58,7 +69,11 @@ func frameOf(u *oracle.Unit, values map[string]int64) []value.Value {
 func shown(es []zed.Expr) []string {
 	var out []string
 	for _, e := range es {
-		out = append(out, zed.Print(e, zed.Unicode))
+		callees := ""
+		for o, ok := e.(*zed.Occur); ok; o, ok = e.(*zed.Occur) {
+			callees, e = callees+o.Schema+": ", o.Body
+		}
+		out = append(out, callees+zed.Print(e, zed.Unicode))
 	}
 	return out
 }
@@ -75,7 +90,12 @@ func TestJudge(t *testing.T) {
 		{"wrong output", "take", map[string]int64{"n": 5, "k?": 2, "n'": 3, "r!": 2}, oracle.Violated, []string{"r! ∈ {0, 1}"}},
 		{"outside", "take", map[string]int64{"n": 5, "k?": 6, "n'": 0, "r!": 0}, oracle.Violated, []string{"k? ≤ n"}},
 		{"not observed", "take", map[string]int64{"n": 5, "k?": 2, "n'": 3}, oracle.Undecided, nil},
-		{"a callee's conjunct", "pay", map[string]int64{"n": 5, "k?": 2, "n'": 4, "r!": 1}, oracle.Violated, []string{"n' = n - k?"}},
+		{"a callee's conjunct", "pay", map[string]int64{"n": 5, "k?": 2, "n'": 4, "r!": 1}, oracle.Violated, []string{"Take: n' = n - k?"}},
+		{"an implication", "flag", map[string]int64{"n": 5, "n'": 5, "r!": 1}, oracle.Violated, []string{"r! = 1 ⇒ n' = n + 1"}},
+		{"a condition with or", "flag", map[string]int64{"n": 5, "n'": 5, "r!": 2}, oracle.Violated, []string{"r! = 0 ∨ r! = 1"}},
+		{"the enabled disjunct", "pay", map[string]int64{"n": 5, "k?": 2, "n'": 5, "r!": 7}, oracle.Violated, []string{"Take: n' = n - k?", "Take: r! ∈ {0, 1}"}},
+		{"no enabled disjunct", "pay", map[string]int64{"n": 5, "k?": 5, "n'": 5, "r!": 7}, oracle.Violated, []string{"k? ≠ 5"}},
+		{"a callee's callee", "two", map[string]int64{"n": 5, "k?": 2, "n'": 4, "m": 1, "m'": 9, "r!": 1}, oracle.Violated, []string{"Pay: n' = n - k?", "m' = m + r!"}},
 		{"the other disjunct", "pay", map[string]int64{"n": 5, "k?": 0, "n'": 5, "r!": 7}, oracle.Holds, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -25,9 +25,11 @@ const (
 
 // Judgement is a verdict with its evidence.
 type Judgement struct {
-	Verdict   Verdict
-	Conjuncts []zed.Expr // those that are violated
-	Reason    string     // why it is undecided
+	Verdict Verdict
+	// Conjuncts are those that are violated; one that is a callee's is an
+	// occurrence of the callee's schema with the conjunct as its body.
+	Conjuncts []zed.Expr
+	Reason    string // why it is undecided
 }
 
 // Oracle judges the units of a system. It is safe for concurrent use.
@@ -68,7 +70,6 @@ type disjunct struct {
 	pred  zed.Expr
 	parts []zed.Expr // pred, with the disjunctions within it outside
 	early []conjunct
-	late  []zed.Expr
 }
 
 type conjunct struct {
@@ -108,9 +109,7 @@ func (o *Oracle) prepare(u *spec.Unit) *Unit {
 	for _, d := range u.Op.Disjuncts {
 		c := disjunct{pred: schema.Conjoin(d.Conjuncts)}
 		for _, e := range d.Conjuncts {
-			if o.mentions(e, late) {
-				c.late = append(c.late, e)
-			} else {
+			if !o.mentions(e, late) {
 				c.early = append(c.early, conjunct{e, o.program(e, j.slots)})
 			}
 		}
@@ -164,55 +163,12 @@ func explain(r *eval.Reason) string {
 	return r.String()
 }
 
-// violated returns the false conjuncts of the enabled disjunct that comes
-// nearest to holding; where none is enabled, those that keep the nearest from
-// being so.
-func (u *Unit) violated(frame []value.Value) []zed.Expr {
-	var best []zed.Expr
-	enabled := false
-	for _, d := range u.disjuncts {
-		missing := refuted(d.early, frame)
-		if len(missing) > 0 && enabled {
-			continue
-		}
-		if len(missing) == 0 {
-			missing = u.broken(d.late, frame)
-			if !enabled {
-				enabled, best = true, nil
-			}
-		}
-		if best == nil || len(missing) < len(best) {
-			best = missing
-		}
-	}
-	return best
-}
-
 func refuted(cs []conjunct, frame []value.Value) []zed.Expr {
 	var out []zed.Expr
 	for _, c := range cs {
 		if truth, _ := c.program.Truth(frame); truth == eval.False {
 			out = append(out, c.expr)
 		}
-	}
-	return out
-}
-
-// broken returns the false ones of some conjuncts; of a callee's schema, its
-// false conjuncts.
-func (u *Unit) broken(es []zed.Expr, frame []value.Value) []zed.Expr {
-	var out []zed.Expr
-	for _, e := range es {
-		if truth, _ := u.oracle.program(e, u.slots).Truth(frame); truth != eval.False {
-			continue
-		}
-		if o, ok := e.(*zed.Occur); ok {
-			if inner := u.broken(schema.Conjuncts(o.Body), frame); len(inner) > 0 {
-				out = append(out, inner...)
-				continue
-			}
-		}
-		out = append(out, e)
 	}
 	return out
 }

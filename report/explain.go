@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"io"
 
 	"github.com/ttf-int/ttf-int/plan"
@@ -8,10 +9,15 @@ import (
 )
 
 // Explain writes all about one test case: the conditions that it satisfies, its
-// values, the decisions, and where r is not nil, what happened when it ran.
+// values, the decisions, and where r is not nil, what happened when it ran: to
+// the case, or in it to a callee that the failure was charged to.
 func Explain(w io.Writer, u *plan.Unit, c *plan.Case, r *result.Result, from Source, s Style) error {
 	p := &printer{w: w}
-	p.line(s.paint(bold, c.ID), "  of ", u.Name, ", layer ", itoa(u.Layer), own(c))
+	if charged(r, c) {
+		p.line(s.paint(bold, r.Case), "  what ", r.Unit, " did in the case ", c.ID, " of ", u.Name)
+	} else {
+		p.line(s.paint(bold, c.ID), "  of ", u.Name, ", layer ", itoa(u.Layer), own(c))
+	}
 	p.line(s.paint(faint, clean(from.Sentence(), false)))
 	p.heading(s, "Conditions")
 	for _, cond := range c.Leaf.Path() {
@@ -51,9 +57,10 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, r *result.Result, from Sou
 		p.line("  none: it has no callees")
 	}
 	p.heading(s, "Outcome")
+	again := s.paint(blue, cmp.Or(from.Command, "ttf-int")+" run --case '"+c.ID+"'")
 	if r == nil {
 		p.line("  not run")
-		p.line("  run it    ", s.paint(blue, "ttf-int run --case '"+c.ID+"'"))
+		p.line("  run it    ", again)
 		return p.err
 	}
 	class := ""
@@ -61,14 +68,20 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, r *result.Result, from Sou
 		class = "  " + string(*r.Class) + ": " + meaning(*r.Class)
 	}
 	p.line("  verdict   ", s.verdict(r.Verdict), class)
-	p.outcome(withoutPlan(r), s)
+	if !charged(r, c) {
+		r = withoutPlan(r)
+	}
+	p.outcome(r, s)
 	if r.Stderr != "" {
 		p.line("  it wrote")
 		p.quoted("    ", r.Stderr)
 	}
-	p.line("  again     ", s.paint(blue, "ttf-int run --case '"+c.ID+"'"))
+	p.line("  again     ", again)
 	return p.err
 }
+
+// charged tells whether a result is that of a callee in the case.
+func charged(r *result.Result, c *plan.Case) bool { return r != nil && r.Case != c.ID }
 
 // withoutPlan returns the result without what Explain has shown already.
 func withoutPlan(r *result.Result) *result.Result {

@@ -10,7 +10,7 @@ import (
 // JSON writes a run as the document that `run --json` prints, lists never null.
 func JSON(w io.Writer, run *result.Run) error {
 	c := *run
-	c.Inputs, c.NotObserved, c.Machinery = some(run.Inputs), some(run.NotObserved), some(run.Machinery)
+	c.Inputs, c.NotObserved, c.UndecidedLeaves, c.Machinery = some(run.Inputs), some(run.NotObserved), some(run.UndecidedLeaves), some(run.Machinery)
 	c.Results = make([]*result.Result, len(run.Results))
 	for i, r := range run.Results {
 		c.Results[i] = full(r)

@@ -49,7 +49,8 @@ type junitProblem struct {
 }
 
 // JUnit writes a run as JUnit XML, a suite for each unit: fail is a failure,
-// error an error, blocked and undecided are skipped with their reason.
+// error an error, blocked and undecided are skipped with their reason, and so
+// are the undecided leaves of the plan.
 // Machinery that failed, and an interruption, are errors in a suite of their
 // own, so that no reader takes such a run for a pass. Support results are left
 // out, as in the summary. Names are unique within the file, and whatever bytes
@@ -58,17 +59,24 @@ func JUnit(w io.Writer, run *result.Run) error {
 	doc := junitSuites{Name: clean(run.Project, false), Time: seconds(run.Seconds)}
 	index := map[string]int{}
 	names := map[string]int{}
-	for _, r := range run.Results {
-		if r.Support {
-			continue
-		}
-		i, ok := index[r.Unit]
+	suite := func(unit string) *junitSuite {
+		i, ok := index[unit]
 		if !ok {
 			i = len(doc.Suites)
-			index[r.Unit] = i
-			doc.Suites = append(doc.Suites, junitSuite{Name: r.Unit, Timestamp: run.Started})
+			index[unit] = i
+			doc.Suites = append(doc.Suites, junitSuite{Name: unit, Timestamp: run.Started})
 		}
-		doc.Suites[i].add(junitOf(r, unique(names, r.Case), run.Project), r.Seconds)
+		return &doc.Suites[i]
+	}
+	for _, r := range run.Results {
+		if !r.Support {
+			suite(r.Unit).add(junitOf(r, unique(names, r.Case), run.Project), r.Seconds)
+		}
+	}
+	for _, leaf := range run.UndecidedLeaves {
+		unit, _, _ := strings.Cut(leaf, "/")
+		suite(unit).add(junitCase{Name: unique(names, leaf), ClassName: clean(run.Project+"."+unit, false), Time: seconds(0),
+			Skipped: &junitProblem{Message: "undecided: the solver gave up, and nothing was tested here"}}, 0)
 	}
 	if own := machinerySuite(run, names); own.Tests > 0 {
 		doc.Suites = append(doc.Suites, own)

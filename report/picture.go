@@ -13,10 +13,12 @@ import (
 
 // Picture is the uses and calls relations, layer by layer, ready to be drawn.
 type Picture struct {
-	Project string     `json:"project"`
-	Layers  [][]string `json:"layers"`
-	Edges   []Edge     `json:"edges"`
-	written map[string]bool
+	APIVersion string     `json:"apiVersion"`
+	Kind       string     `json:"kind"`
+	Project    string     `json:"project"`
+	Layers     [][]string `json:"layers"`
+	Edges      []Edge     `json:"edges"`
+	written    map[string]bool
 }
 
 // Edge is a pair of a relation.
@@ -49,7 +51,7 @@ func Relations(system *spec.System) (Picture, error) {
 }
 
 func draw(system *spec.System, layers [][]string) Picture {
-	pic := Picture{Project: system.Project, Layers: some(layers), Edges: []Edge{}, written: map[string]bool{}}
+	pic := Picture{APIVersion: plan.APIVersion, Kind: "Graph", Project: system.Project, Layers: some(layers), Edges: []Edge{}, written: map[string]bool{}}
 	for _, u := range system.Units {
 		pic.written[u.Name] = u.SUT != ""
 		for _, n := range u.Uses {

@@ -27,7 +27,7 @@ func (p *printer) rests(run *result.Run, pl *plan.Plan, s Style) {
 			p.line("  constant    ", constant(c))
 		}
 	}
-	p.decisions(run)
+	p.decisions(run, pl)
 	p.leavesOf(pl, plan.PrunedByHand, "pruned", "ruled out by hand")
 	p.leavesOf(pl, plan.NoneInScope, "no case", "without a case in scope; there may be cases outside it")
 	p.leavesOf(pl, plan.Undecided, "undecided", "where the solver gave up; nothing was tested there")
@@ -65,7 +65,7 @@ func (p *printer) scopes(pl *plan.Plan) {
 }
 
 // decisions counts the stubs that were used, by decision and by edge.
-func (p *printer) decisions(run *result.Run) {
+func (p *printer) decisions(run *result.Run, pl *plan.Plan) {
 	edges := map[result.Decision]map[string]int{}
 	for _, r := range run.Results {
 		for _, st := range r.Stubs {
@@ -87,9 +87,18 @@ func (p *printer) decisions(run *result.Run) {
 		}
 		p.line("  ", label, string(d), ", ", standsFor(d), ": ", edgeCounts(edges[d]))
 	}
-	if first {
-		p.line("  stubs       none: no case has a callee")
+	if !first {
+		return
 	}
+	for _, u := range pl.Units {
+		for _, c := range u.Cases {
+			if len(c.Stubs) > 0 {
+				p.line("  stubs       none: no case that has a callee was run")
+				return
+			}
+		}
+	}
+	p.line("  stubs       none: no case has a callee")
 }
 
 // standsFor says in a few words what a decision means.

@@ -248,6 +248,9 @@ func call(c *result.Call, s Style) string {
 		}
 	}
 	b.WriteString("  [" + string(c.Decision) + leafOf(c.Leaf) + "]")
+	if c.Message != "" {
+		b.WriteString("  " + s.paint(red, clean(firstLine(c.Message), false)))
+	}
 	if c.Pre != nil && !*c.Pre {
 		b.WriteString("  " + s.paint(red, "outside its precondition"))
 	}
@@ -309,14 +312,8 @@ func tally(results []*result.Result, u *plan.Unit, s Style) string {
 	add(sum.Error, result.Error)
 	add(sum.Blocked, result.Blocked)
 	add(sum.Undecided, result.Undecided)
-	support := 0
-	for _, r := range results {
-		if r.Support {
-			support++
-		}
-	}
-	if support > 0 {
-		parts = append(parts, s.paint(faint, itoa(support)+" support"))
+	if text := supported(results, s); text != "" {
+		parts = append(parts, text)
 	}
 	switch {
 	case len(parts) > 0:
@@ -327,6 +324,33 @@ func tally(results []*result.Result, u *plan.Unit, s Style) string {
 		return s.paint(yellow, "no test case")
 	}
 	return s.paint(faint, "not run")
+}
+
+// supported counts the results that other cases rest on, and says which of them
+// did not pass.
+func supported(results []*result.Result, s Style) string {
+	n := 0
+	other := map[result.Verdict]int{}
+	for _, r := range results {
+		if r.Support {
+			n++
+			other[r.Verdict]++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	var parts []string
+	for _, v := range []result.Verdict{result.Fail, result.Error, result.Blocked, result.Undecided} {
+		if other[v] > 0 {
+			parts = append(parts, itoa(other[v])+" "+s.verdict(v))
+		}
+	}
+	text := s.paint(faint, itoa(n)+" support")
+	if len(parts) > 0 {
+		text += " (" + strings.Join(parts, ", ") + ")"
+	}
+	return text
 }
 
 // summary writes the counts in one line, and what failed outside the units.
@@ -342,9 +366,13 @@ func (p *printer) summary(run *result.Run, s Style) {
 		p.line(s.paint(yellow, "interrupted"), ": what is above is all that was run")
 	}
 	sum := run.Summary
-	p.line(fmt.Sprintf("%s, %s, %s, %s, %s in %.2f s",
+	untested := ""
+	if n := len(run.UndecidedLeaves); n > 0 {
+		untested = "; " + s.paint(yellow, plural(n, "undecided leaf")+", where nothing was tested")
+	}
+	p.line(fmt.Sprintf("%s, %s, %s, %s, %s in %.2f s%s",
 		count(s, green, sum.Pass, "passed"), count(s, red, sum.Fail, "failed"), count(s, red, sum.Error, "in error"),
-		count(s, yellow, sum.Blocked, "blocked"), count(s, yellow, sum.Undecided, "undecided"), run.Seconds))
+		count(s, yellow, sum.Blocked, "blocked"), count(s, yellow, sum.Undecided, "undecided"), run.Seconds, untested))
 }
 
 func count(s Style, c colour, n int, word string) string {

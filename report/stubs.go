@@ -20,6 +20,10 @@ type Source struct {
 	Partial bool     `json:"partial"`         // not every case of the plan was run
 	// Unfinished says that the run is still going on, or was killed.
 	Unfinished bool `json:"unfinished,omitempty"`
+	// Unreadable lists what is wrong with the files of later runs.
+	Unreadable []string `json:"unreadable,omitempty"`
+	// Command is what a person types for this program, in front of "run".
+	Command string `json:"-"`
 }
 
 // Sentence says in a line where the report comes from.
@@ -28,6 +32,9 @@ func (s Source) Sentence() string {
 		return "Planned: these decisions assume that every case passes. There is no run yet."
 	}
 	text := "From the run of " + moment(s.Run) + "."
+	for _, what := range s.Unreadable {
+		text += " A later one cannot be read: " + what + "."
+	}
 	if s.Unfinished {
 		text += " It has not come to its end."
 	}
@@ -91,6 +98,9 @@ type StubRow struct {
 	Witness    spec.Values     `json:"witness"`
 	Possible   []string        `json:"possible"`
 	Reason     string          `json:"reason"`
+	// Unobserved says that the run could not see the calls of the callee by
+	// the unit: whatever was decided, the callee itself ran.
+	Unobserved bool `json:"unobserved,omitempty"`
 }
 
 // Stubs makes the stub report of the named units, of all where none is named.
@@ -116,8 +126,11 @@ func Stubs(pl *plan.Plan, run *result.Run, from Source, units ...string) *StubRe
 		su := StubUnit{Unit: u.Name, Layer: u.Layer, Uses: some(u.Uses), Calls: some(u.Calls), Cases: []StubCase{}}
 		for _, c := range u.Cases {
 			r := results[c.ID]
+			unseen := func(callee string) bool {
+				return run != nil && slices.Contains(run.NotObserved, u.Name+" -> "+callee)
+			}
 			rep.From.Partial = rep.From.Partial || run != nil && r == nil
-			su.Cases = append(su.Cases, stubCase(c, r))
+			su.Cases = append(su.Cases, stubCase(c, r, unseen))
 		}
 		su.Missing = missing(pl, u, su)
 		rep.Units = append(rep.Units, su)
@@ -125,14 +138,16 @@ func Stubs(pl *plan.Plan, run *result.Run, from Source, units ...string) *StubRe
 	return rep
 }
 
-func stubCase(c *plan.Case, r *result.Result) StubCase {
+func stubCase(c *plan.Case, r *result.Result, unseen func(callee string) bool) StubCase {
 	out := StubCase{Case: c.ID, Condition: c.Leaf.Predicate(), Values: c.Values, Stubs: []StubRow{}}
 	if r != nil {
 		v := r.Verdict
 		out.Verdict = &v
 	}
 	for _, ch := range c.Stubs {
-		out.Stubs = append(out.Stubs, stubRow(ch, r))
+		row := stubRow(ch, r)
+		row.Unobserved = unseen(ch.Callee)
+		out.Stubs = append(out.Stubs, row)
 	}
 	return out
 }
@@ -227,10 +242,14 @@ func (rep *StubReport) Text(w io.Writer, s Style) error {
 }
 
 func (row StubRow) decision() string {
+	text := string(row.Decision)
 	if row.Decision != row.Planned {
-		return string(row.Decision) + " (planned " + string(row.Planned) + ")"
+		text += " (planned " + string(row.Planned) + ")"
 	}
-	return string(row.Decision)
+	if row.Unobserved {
+		text += ", not observed: no seam lies there"
+	}
+	return text
 }
 
 func relation(word string, names []string) string {

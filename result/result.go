@@ -72,8 +72,11 @@ type Call struct {
 	Leaf     string      `json:"leaf,omitempty"`
 	Pre      *bool       `json:"pre"`            // the call was inside the callee's precondition; nil: unknown
 	Post     *bool       `json:"post"`           // the callee did what it promises; nil: unknown, or not evaluated
-	Open     bool        `json:"open,omitempty"` // it had not returned when the case ended
-	Calls    []*Call     `json:"calls"`
+	Open     bool        `json:"open,omitempty"` // it did not return
+	// Message says what of the call is no value of its type: an error that
+	// stands for no constant, or an argument that is not UTF-8.
+	Message string  `json:"message,omitempty"`
+	Calls   []*Call `json:"calls"`
 }
 
 // Result is the outcome of one test case.
@@ -124,6 +127,9 @@ type Run struct {
 	// NotObserved lists the edges "caller -> callee" that the SUTs cannot
 	// intercept.
 	NotObserved []string `json:"notObserved"`
+	// UndecidedLeaves lists the leaves of the units that were run for which the
+	// solver found neither a case nor that there is none.
+	UndecidedLeaves []string `json:"undecidedLeaves"`
 	// Machinery lists what failed outside the units under test: a SUT that
 	// could not be built or started.
 	Machinery []string `json:"machinery"`

@@ -244,8 +244,11 @@ func (a *attempt) answer(ctx context.Context, call *wire.Call) *wire.Answer {
 		return refuse("a call between units that the project does not have")
 	}
 	frame := make([]value.Value, len(callee.unit.Op.Vars))
-	if err := newDesk(s).read(callee, frame, call.Given, nil); err != nil {
+	if err := counted(callee, call.Given, nil); err != nil {
 		return refuse("%v", err)
+	}
+	if unfit := newDesk(s).read(callee.unit, frame, callee.given, call.Given); unfit != "" {
+		return refuse("%s", unfit)
 	}
 	how := a.set.decisions[edge{caller.unit.Name, callee.unit.Name}]
 	if how == result.ByCall {

@@ -151,6 +151,9 @@ func calls(b []byte, list []*result.Call) ([]byte, error) {
 		if c.Open {
 			b = append(b, `,"open":true`...)
 		}
+		if c.Message != "" {
+			b = field(b, ',', "message", c.Message)
+		}
 		if b, err = calls(append(b, `,"calls":`...), c.Calls); err != nil {
 			return b, err
 		}

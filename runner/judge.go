@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -91,7 +92,7 @@ func (s *suite) judgeOf(u *spec.Unit) *oracle.Unit { return s.judges[u.Name] }
 func (d *desk) blank(a *attempt) *result.Result {
 	r := &d.results.take(1)[0]
 	r.Case, r.Unit, r.Leaf, r.Values, r.Stubs, r.Expected = a.c.ID, a.unit.plan.Name, a.c.Leaf.ID, a.c.Values, a.stubs, a.c.Expected
-	r.Support, r.Replay, r.Findings = !a.selected, "ttf-int run --case "+a.c.ID, slices.Clone(a.notes)
+	r.Support, r.Replay, r.Findings = !a.selected, cmp.Or(d.options.Command, "ttf-int")+" run --case "+a.c.ID, slices.Clone(a.notes)
 	return r
 }
 
@@ -183,7 +184,8 @@ func (d *desk) recorded(a *attempt, calls []*trace.Call) []*result.Call {
 	out, block := d.lists.take(len(calls)), d.records.take(len(calls))
 	for i, c := range calls {
 		r, vars, parts := &block[i], c.Unit.Op.Vars, d.roles[c.Unit]
-		r.Unit, r.Caller, r.Decision, r.Open = c.Unit.Name, c.Caller, c.Decision, c.State == trace.Open
+		r.Unit, r.Caller, r.Decision, r.Open = c.Unit.Name, c.Caller, c.Decision, c.State != trace.Returned
+		r.Message = cmp.Or(c.Unmapped, c.Unfit)
 		r.Pre, r.Post = known(c.Pre), known(c.Post)
 		r.Args, r.Before = d.values(vars, c.Frame, parts.input), d.values(vars, c.Frame, parts.before)
 		if c.State == trace.Returned {
@@ -339,9 +341,17 @@ func (d *desk) withdraw(ctx context.Context, a *attempt, res *result.Result, fau
 func charged(faults []*trace.Call) []string {
 	var out []string
 	for _, f := range faults {
-		out = append(out, fmt.Sprintf("%s broke its specification when %s called it: that is charged to %s, and the case ran again with its specification in its place", f.Unit.Name, f.Caller, f.Unit.Name))
+		out = append(out, fmt.Sprintf("%s broke its specification when %s called it%s: that is charged to %s, and the case ran again with its specification in its place",
+			f.Unit.Name, f.Caller, inBrackets(f.Unmapped), f.Unit.Name))
 	}
 	return out
+}
+
+func inBrackets(why string) string {
+	if why == "" {
+		return ""
+	}
+	return " (" + why + ")"
 }
 
 // charge reports a call as a failure of its callee.
@@ -357,8 +367,11 @@ func (d *desk) charge(a *attempt, res *result.Result, f *trace.Call, leaves []st
 	wfe := result.WFE
 	r := &result.Result{
 		Case: id, Unit: f.Unit.Name, Verdict: result.Fail, Class: &wfe, Blame: []string{f.Unit.Name},
-		Replay: res.Replay, Trace: d.recorded(a, f.Calls), Stderr: res.Stderr, Support: res.Support,
+		Replay: res.Replay, Trace: res.Trace, Stderr: res.Stderr, Support: res.Support,
 		Message: fmt.Sprintf("%s broke its specification %s when %s called it in %s", f.Unit.Name, f.Unit.Schema, f.Caller, a.c.ID),
+	}
+	if f.Unmapped != "" {
+		r.Message += ": " + f.Unmapped
 	}
 	if len(leaves) > 0 {
 		r.Leaf = leaves[0]

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
@@ -25,6 +26,8 @@ type Info struct {
 	// Changed lists the inputs that differ from what the run was made from;
 	// where there are any, it is stale.
 	Changed []string
+	// Unreadable says of the files of later runs what is wrong with them.
+	Unreadable []string
 }
 
 // Stale tells whether the project has changed since the run.
@@ -33,26 +36,38 @@ func (i *Info) Stale() bool { return len(i.Changed) > 0 }
 // ErrNoRun says that no run was kept.
 var ErrNoRun = errors.New("no run was kept")
 
-// Latest reads the latest run kept in the system's folder; ErrNoRun where there
-// is none. A last line that was cut off is left out.
+// Latest reads the latest run kept in the system's folder that can be read;
+// ErrNoRun where there is none. A last line that was cut off is left out.
 func Latest(system *spec.System) (*result.Run, *Info, error) {
 	folder := filepath.Join(system.Dir, Folder, runsFolder)
 	names := runs(folder)
 	if len(names) == 0 {
 		return nil, nil, ErrNoRun
 	}
-	info := &Info{Path: filepath.Join(folder, names[len(names)-1])}
+	var broken []string
+	var first error
+	for _, name := range slices.Backward(names) {
+		info := &Info{Path: filepath.Join(folder, name)}
+		run, err := readFile(system, info)
+		if err == nil {
+			info.Changed, info.Unreadable = changed(run.Inputs, system.Inputs), broken
+			return run, info, nil
+		}
+		if first == nil {
+			first = fmt.Errorf("%s: %w", info.Path, err)
+		}
+		broken = append(broken, fmt.Sprintf("%s: %v", name, err))
+	}
+	return nil, nil, first
+}
+
+func readFile(system *spec.System, info *Info) (*result.Run, error) {
 	f, err := os.Open(info.Path)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer f.Close()
-	run, err := readRun(f, system, info)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", info.Path, err)
-	}
-	info.Changed = changed(run.Inputs, system.Inputs)
-	return run, info, nil
+	return readRun(f, system, info)
 }
 
 func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, error) {

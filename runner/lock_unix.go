@@ -7,32 +7,35 @@ import (
 	"fmt"
 	"os"
 	"syscall"
-	"time"
 )
 
-// lockTime is how long another run may hold the lock, which it does while it
-// creates one file.
-const lockTime = 10 * time.Second
+// fileLock is a lock between processes. That of a process that died is free.
+type fileLock struct{ file *os.File }
 
-// lock takes the lock of a folder and returns what releases it. The lock of a
-// process that died is free.
-func lock(path string) (func(), error) {
+// openLock opens a lock and makes its file; it is not taken yet.
+func openLock(path string) (*fileLock, error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
 	if err != nil {
 		return nil, err
 	}
-	for deadline := time.Now().Add(lockTime); ; time.Sleep(5 * time.Millisecond) {
-		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-		if err == nil {
-			return func() { f.Close() }, nil
-		}
-		if !errors.Is(err, syscall.EWOULDBLOCK) && !errors.Is(err, syscall.EINTR) {
-			f.Close()
-			return nil, fmt.Errorf("%s cannot be locked: %w", path, err)
-		}
-		if time.Now().After(deadline) {
-			f.Close()
-			return nil, fmt.Errorf("another run holds %s", path)
-		}
+	return &fileLock{f}, nil
+}
+
+// try takes the lock unless another holds it.
+func (l *fileLock) try(shared bool) (bool, error) {
+	how := syscall.LOCK_EX
+	if shared {
+		how = syscall.LOCK_SH
+	}
+	switch err := syscall.Flock(int(l.file.Fd()), how|syscall.LOCK_NB); {
+	case err == nil:
+		return true, nil
+	case errors.Is(err, syscall.EWOULDBLOCK), errors.Is(err, syscall.EINTR):
+		return false, nil
+	default:
+		return false, fmt.Errorf("%s cannot be locked: %w", l.file.Name(), err)
 	}
 }
+
+// release gives the lock up; it may not be taken again.
+func (l *fileLock) release() { l.file.Close() }

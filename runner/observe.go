@@ -1,11 +1,13 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/trace"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -33,9 +35,9 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 	}
 	calls, ending := r.calls, r.ending
 	if w := r.result; w == nil {
-		c.Ending, c.Why = ending, fmt.Sprintf("%s: %s", a.unit.plan.Name, r.why)
+		c.Ending = ending
 	} else {
-		if err := d.read(b, c.Frame, nil, w.Got); err != nil {
+		if err := counted(b, nil, w.Got); err != nil {
 			return nil, err
 		}
 		calls = w.Calls
@@ -43,6 +45,9 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 			c.Moved = moved(b, before(j.given, w.Given), w.Got)
 		}
 		c.Ending, c.Why, c.Truncated = endingOf(w.Status), whyOf(a, w), w.CallsTruncated
+		if misfit := d.read(b.unit, c.Frame, b.got, w.Got); misfit != "" && c.Ending == trace.Finished {
+			c.Ending, c.Why = trace.Unmapped, misfit
+		}
 	}
 	if err := d.traced(a, calls, r.result != nil); err != nil {
 		return nil, err
@@ -53,6 +58,12 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 		c.Innermost = innermost(d.top)
 	case c.Ending == trace.Panicked && r.result.PanickedIn > 0 && r.result.PanickedIn <= uint64(len(d.calls)):
 		c.Innermost = &d.calls[r.result.PanickedIn-1]
+	}
+	switch {
+	case r.result == nil:
+		c.Why = fmt.Sprintf("%s: %s", who(c), r.why)
+	case c.Ending == trace.Panicked:
+		c.Why = panicked(c, r.result)
 	}
 	return c, nil
 }
@@ -70,19 +81,19 @@ func (d *desk) frame(b *binding) []value.Value {
 	return out
 }
 
-// read reads the values of a call or case into a frame of b's unit. What was
-// not sent stays as it is.
-func (d *desk) read(b *binding, frame []value.Value, given, got []*wire.Value) error {
-	if err := d.readPart(b, frame, b.given, given); err != nil {
-		return err
+// counted reports more values of a call or case than b's unit has variables.
+func counted(b *binding, given, got []*wire.Value) error {
+	for _, part := range []struct{ sent, wanted int }{{len(given), len(b.given)}, {len(got), len(b.got)}} {
+		if part.sent > part.wanted {
+			return fmt.Errorf("%s: %d values were sent where there are %d variables", b.unit.Name, part.sent, part.wanted)
+		}
 	}
-	return d.readPart(b, frame, b.got, got)
+	return nil
 }
 
-func (d *desk) readPart(b *binding, frame []value.Value, slots []slot, values []*wire.Value) error {
-	if len(values) > len(slots) {
-		return fmt.Errorf("%s: %d values were sent where there are %d variables", b.unit.Name, len(values), len(slots))
-	}
+// read reads values into a frame of u. What was not sent stays as it is, and so
+// does what is no value of its type: of the first such, misfit says why.
+func (d *desk) read(u *spec.Unit, frame []value.Value, slots []slot, values []*wire.Value) (misfit string) {
 	for i, w := range values {
 		sl := &slots[i]
 		if sl.index < 0 || w.GetKind() == wire.Kind_NONE {
@@ -94,11 +105,14 @@ func (d *desk) readPart(b *binding, frame []value.Value, slots []slot, values []
 		}
 		v, err := d.reader.read(w, sl.typ)
 		if err != nil {
-			return fmt.Errorf("%s of %s: %w", sl.name, b.unit.Name, err)
+			if misfit == "" {
+				misfit = fmt.Sprintf("%s of %s: %v", sl.name, u.Name, err)
+			}
+			continue
 		}
 		frame[sl.index] = v
 	}
-	return nil
+	return misfit
 }
 
 // ints returns a sequence of integers.
@@ -137,15 +151,31 @@ func endingOf(st wire.Status) trace.Ending {
 
 // whyOf says more about the status of a result.
 func whyOf(a *attempt, w *wire.Result) string {
-	switch w.Status {
-	case wire.Status_PANICKED:
-		return fmt.Sprintf("%s panicked: %s", a.unit.plan.Name, w.Message)
-	case wire.Status_ABORTED:
-		if a.refused != "" {
-			return "a stub had no answer: " + a.refused
-		}
+	if w.Status == wire.Status_ABORTED && a.refused != "" {
+		return "a stub had no answer: " + a.refused
 	}
 	return w.Message
+}
+
+// who names the unit that was at work when a case ended.
+func who(c *trace.Case) string {
+	if in := c.Innermost; in != nil {
+		return fmt.Sprintf("%s, called by %s", in.Unit.Name, in.Caller)
+	}
+	return c.Unit.Name
+}
+
+// panicked says which unit panicked, and where it was called. What has no stack
+// is the end of a goroutine.
+func panicked(c *trace.Case, w *wire.Result) string {
+	name, when := c.Unit.Name, ""
+	if in := c.Innermost; in != nil {
+		name, when = in.Unit.Name, fmt.Sprintf(" when %s called it", in.Caller)
+	}
+	if w.Stack == "" {
+		return fmt.Sprintf("%s did not return%s: %s", name, when, w.Message)
+	}
+	return fmt.Sprintf("%s panicked%s: %s", name, when, w.Message)
 }
 
 // traced sets the recorded calls, as a list and as a tree. In a result the id
@@ -172,8 +202,13 @@ func (d *desk) traced(a *attempt, list []*wire.Call, positions bool) error {
 		case wire.CallState_UNWOUND:
 			c.State = trace.Unwound
 		}
-		if err := d.read(b, c.Frame, w.Given, w.Got); err != nil {
+		if err := counted(b, w.Given, w.Got); err != nil {
 			return err
+		}
+		c.Unfit = cmp.Or(d.read(b.unit, c.Frame, b.given, w.Given), w.Unfit)
+		unmapped := cmp.Or(d.read(b.unit, c.Frame, b.got, w.Got), w.Message)
+		if c.State == trace.Returned && w.By == wire.Mode_RUN {
+			c.Unmapped = unmapped
 		}
 		c.Moved = moved(b, w.Given, w.Got)
 		if parent := parentOf(d.calls[:i], list[:i], w.Parent, positions); parent != nil {

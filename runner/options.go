@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"context"
 	"log/slog"
 	"os"
 	"runtime"
@@ -17,7 +18,10 @@ type Options struct {
 	Cases []string // run only these cases; none: all
 	// Debug lifts all deadlines, so that a debugger can be attached, and
 	// starts one process per system under test.
-	Debug    bool
+	Debug bool
+	// Attach, where not nil and under Debug, is called with the process id of
+	// each process before it has anything to do, and waits for a debugger.
+	Attach   func(ctx context.Context, sut string, pid int)
 	FailFast bool  // stop at the first case that fails
 	Seed     int64 // of what stubs answer where several answers are allowed
 	Parallel int   // processes per system under test; 0: as the project says
@@ -28,9 +32,15 @@ type Options struct {
 	// Sink, where not nil, is given each result as it comes. Like Progress it
 	// is called from several goroutines, one at a time.
 	Sink func(*result.Result)
-	// Keep says whether results are kept in the project's folder.
-	Keep   bool
-	Logger *slog.Logger // nil: nothing is logged
+	// Keep says whether results are kept in the project's folder. Then too
+	// what the runs of that folder build is kept apart.
+	Keep bool
+	// Command is what a person types for this program, in front of "run", for
+	// results to say how they are had again; "": ttf-int.
+	Command string
+	// Waiting, where not nil, is told what the run waits for before it starts.
+	Waiting func(what string)
+	Logger  *slog.Logger // nil: nothing is logged
 	// Guard is the permission to start guard processes: without one, what a
 	// system under test starts may outlive a killed run.
 	Guard proc.Guard

@@ -4,8 +4,10 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -74,26 +76,31 @@ type pair struct {
 	name          string
 }
 
-// prepare builds, checks, starts and describes the program, once.
+// prepare checks, starts and describes the program, once. It was built before.
 func (p *program) prepare(ctx context.Context, units func(string) *oracle.Unit) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ready || p.err != nil {
 		return p.err
 	}
-	p.err = p.begin(ctx, units)
-	if p.err != nil && ctx.Err() == nil {
-		p.err = fmt.Errorf("the system under test %s: %w", p.spec.Name, p.err)
-	}
+	p.fail(ctx, p.begin(ctx, units))
 	p.ready = p.err == nil
 	return p.err
 }
 
-func (p *program) begin(ctx context.Context, units func(string) *oracle.Unit) error {
-	dir := filepath.Join(p.system.Dir, filepath.FromSlash(p.spec.Dir))
-	if err := p.build(ctx, dir); err != nil {
-		return err
+// fail keeps why the program cannot be used; mu is held.
+func (p *program) fail(ctx context.Context, err error) {
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("the system under test %s: %w", p.spec.Name, err)
 	}
+	p.err = err
+}
+
+// dir returns the program's folder.
+func (p *program) dir() string { return filepath.Join(p.system.Dir, filepath.FromSlash(p.spec.Dir)) }
+
+func (p *program) begin(ctx context.Context, units func(string) *oracle.Unit) error {
+	dir := p.dir()
 	if len(p.spec.Command) == 0 {
 		return fmt.Errorf("it has no command")
 	}
@@ -129,12 +136,22 @@ func (p *program) begin(ctx context.Context, units func(string) *oracle.Unit) er
 	return err
 }
 
-// build runs the build command. It sees our whole environment: compilers need
-// it, and a build is the user's own command.
-func (p *program) build(ctx context.Context, dir string) error {
-	if len(p.spec.Build) == 0 {
-		return nil
+// build looks for the program's folder and runs the build command; what goes wrong is kept for prepare. The command
+// sees our whole environment: compilers need it, and a build is the user's own.
+func (p *program) build(ctx context.Context) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch info, err := os.Stat(p.dir()); {
+	case err != nil && errors.Is(err, fs.ErrNotExist):
+		p.fail(ctx, fmt.Errorf("its folder %s is not there (dir: %s)", p.dir(), p.spec.Dir))
+	case err == nil && !info.IsDir():
+		p.fail(ctx, fmt.Errorf("%s is no folder (dir: %s)", p.dir(), p.spec.Dir))
+	case len(p.spec.Build) > 0:
+		p.fail(ctx, p.compile(ctx, p.dir()))
 	}
+}
+
+func (p *program) compile(ctx context.Context, dir string) error {
 	ctx, cancel := context.WithTimeout(ctx, buildTime)
 	defer cancel()
 	out := proc.NewCapture(outputLimit)
@@ -192,6 +209,9 @@ func (p *program) start(ctx context.Context) (*process, error) {
 		return nil, fmt.Errorf("it cannot be started: %w", err)
 	}
 	p.options.Logger.Debug("started", "sut", p.spec.Name, "pid", q.proc.Pid())
+	if p.options.Debug && p.options.Attach != nil {
+		p.options.Attach(ctx, p.spec.Name, q.proc.Pid())
+	}
 	return q, nil
 }
 

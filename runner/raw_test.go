@@ -77,7 +77,7 @@ func TestRaw(t *testing.T) {
 		{"edges", result.Blocked, "an edge between units 1 and 7", "edge"},
 		{"unserved", result.Blocked, `does not serve inc, did you mean "ink"`, ""},
 		{"unset", result.Blocked, "n of inc cannot be set: the program can show it but not set it", ""},
-		{"type", result.Error, "n' of inc: a value of type ℤ was expected, and a string was sent", ""},
+		{"type", result.Fail, "n' of inc: a value of type ℤ was expected, and a string was sent", ""},
 		{"status", result.Error, "a result has the status 99", ""},
 		{"count", result.Error, "4 values were sent where there are 2 variables", ""},
 		{"unit", result.Error, "a call of a unit that the project does not have", ""},
@@ -170,11 +170,51 @@ func TestCalleeWrongUnderCaller(t *testing.T) {
 	}
 }
 
+// TestNoValue: what a callee gave and what is no value, or no return at all, is
+// charged to it, with the reason and where it was called.
+func TestNoValue(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		mode    string
+		verdict result.Verdict
+		message string
+	}{
+		{"gives-string", result.Fail, "n' of inc: a value of type ℤ was expected, and a string was sent"},
+		{"unmapped", result.Fail, "n': disk full"},
+		{"panics", result.Error, "inc panicked when add called it: boom"},
+	} {
+		t.Run(c.mode, func(t *testing.T) {
+			t.Parallel()
+			r := run(t, counter(t, c.mode), runner.Options{})
+			charged := 0
+			for _, x := range r.Results {
+				if !strings.HasPrefix(x.Case, "inc@add/") {
+					if x.Verdict != result.Pass {
+						t.Errorf("%s: %s", line(x), x.Message)
+					}
+					continue
+				}
+				charged++
+				if x.Verdict != c.verdict || strings.Join(x.Blame, ",") != "inc" || !strings.Contains(x.Message, c.message) {
+					t.Errorf("%s: %s\nwant %s: %s", line(x), x.Message, c.verdict, c.message)
+				}
+				if len(x.Trace) != 1 || x.Trace[0].Unit != "inc" || x.Trace[0].Open != (c.mode == "panics") {
+					t.Errorf("%s: trace %+v", line(x), x.Trace)
+				}
+			}
+			if charged == 0 {
+				t.Errorf("nothing was charged to inc:\n%s", lines(r))
+			}
+		})
+	}
+}
+
 func TestPatterns(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ mode, want string }{
 		{"outside", "fail MFE add"},
 		{"forgets", "pass - "}, // the result is right: only a finding
+		{"unfit", "fail MFE add [inc:self] | what add did does not satisfy Add | add called inc outside its precondition (x?: it is not UTF-8)"},
 		{"moves", "fail WFE inc"},
 		{"moves-own", "fail WFE inc [] | inc changed other, which its signature does not name"},
 	} {

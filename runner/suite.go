@@ -74,23 +74,27 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		return nil, err
 	}
 	s.results = make([]*result.Result, len(s.chosen))
+	for name, sut := range p.System.SUTs {
+		s.programs[name] = &program{spec: sut, system: p.System, options: &s.options}
+	}
+	done, err := s.build(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	defer collectSeldom()()
 	started := time.Now()
 	s.run = &result.Run{
 		APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project, Started: started.Format(time.RFC3339Nano),
-		Inputs: p.System.Inputs, Results: []*result.Result{}, NotObserved: []string{}, Machinery: []string{},
+		Inputs: p.System.Inputs, Results: []*result.Result{}, NotObserved: []string{}, UndecidedLeaves: s.undecided(), Machinery: []string{},
 	}
 	if o.Keep {
-		var err error
 		if s.book, err = newBook(p.System.Dir, s.run); err != nil {
 			return nil, err
 		}
 	}
 	for _, u := range p.Units {
 		s.judges[u.Name], s.roles[u.Unit] = s.engine.Oracle.Unit(u.Unit), rolesOf(u.Op.Vars)
-	}
-	for name, sut := range p.System.SUTs {
-		s.programs[name] = &program{spec: sut, system: p.System, options: &s.options}
 	}
 	inner, stop := context.WithCancelCause(ctx)
 	s.stop = stop
@@ -160,6 +164,22 @@ func (s *suite) choose() error {
 		}
 	}
 	return nil
+}
+
+// undecided returns the undecided leaves of the units that are run whole.
+func (s *suite) undecided() []string {
+	out := []string{}
+	for _, u := range s.plan.Units {
+		if len(s.options.Units)+len(s.options.Cases) > 0 && !slices.Contains(s.options.Units, u.Name) {
+			continue
+		}
+		for _, l := range u.Leaves {
+			if l.Status == plan.Undecided {
+				out = append(out, l.ID)
+			}
+		}
+	}
+	return out
 }
 
 // chooseCases selects the cases that the options name.

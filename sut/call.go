@@ -109,11 +109,8 @@ func (c *running) intercept(callee int, sig *signature, real reflect.Value, args
 	if sig.instance && !args[0].IsNil() {
 		instance = args[0].Interface()
 	}
-	given, err := sig.read(u.given, sig.given, instance, args, nil)
-	w := &wire.Call{Callee: uint32(callee), Given: given}
-	if err != nil {
-		w.Message = err.Error()
-	}
+	given, unfit := sig.read(u.given, sig.given, instance, args, nil)
+	w := &wire.Call{Callee: uint32(callee), Given: given, Unfit: first(unfit, c.dark)}
 	id, ok := c.opened(w)
 	if !ok {
 		c.late(callee, sig, args)
@@ -129,13 +126,23 @@ func (c *running) intercept(callee int, sig *signature, real reflect.Value, args
 	if mode == wire.Mode_RUN {
 		results = c.real(id, w, real, args)
 	} else {
+		var err error
 		if results, err = sig.write(u, got, instance, args); err != nil {
 			c.abort(wire.Status_BLOCKED, fmt.Sprintf("call of %s: %v", u.name, err))
 		}
 	}
-	after, err := sig.read(u.got, sig.got, instance, args, results)
-	c.returned(id, w, mode, after, err)
+	after, unmapped := sig.read(u.got, sig.got, instance, args, results)
+	c.returned(id, w, mode, after, first(unmapped, c.darkIn(unfit)))
 	return results
+}
+
+// darkIn returns the variables that cannot be expressed when a call begins.
+func (c *running) darkIn(faults []unexpressed) []string {
+	out := c.dark
+	for _, f := range faults {
+		out = append(out[:len(out):len(out)], f.name)
+	}
+	return out
 }
 
 // opened records a call as open and returns its id, or 0 where there are too
@@ -194,15 +201,12 @@ func (c *running) real(id uint64, w *wire.Call, real reflect.Value, args []refle
 	return results
 }
 
-// returned records what a call gave.
-func (c *running) returned(id uint64, w *wire.Call, mode wire.Mode, got []*wire.Value, err error) {
+// returned records what a call gave, and why some of it cannot be expressed.
+func (c *running) returned(id uint64, w *wire.Call, mode wire.Mode, got []*wire.Value, unmapped string) {
 	c.mu.Lock()
 	settled := c.closed.Load()
 	if !settled {
-		w.State, w.By, w.Got, c.unwound = wire.CallState_CLOSED, mode, got, 0
-		if err != nil {
-			w.Message = err.Error()
-		}
+		w.State, w.By, w.Got, w.Message, c.unwound = wire.CallState_CLOSED, mode, got, unmapped, 0
 		if id != 0 {
 			c.closeCall(id)
 		}
@@ -216,7 +220,7 @@ func (c *running) returned(id uint64, w *wire.Call, mode wire.Mode, got []*wire.
 // withID returns a copy of a call that says its id.
 func withID(w *wire.Call, id uint64) *wire.Call {
 	return &wire.Call{Id: id, Parent: w.Parent, Caller: w.Caller, Callee: w.Callee, Given: w.Given, Got: w.Got,
-		State: w.State, By: w.By, Message: w.Message}
+		State: w.State, By: w.By, Message: w.Message, Unfit: w.Unfit}
 }
 
 // ask asks the host for the answer to a call. The time that it takes is not the
@@ -258,9 +262,8 @@ func (c *running) late(callee int, sig *signature, args []reflect.Value) {
 		}
 	}
 	w := &wire.Call{Caller: c.wire.Unit, Callee: uint32(callee)}
-	var err error
-	if w.Given, err = sig.read(u.given, slots, nil, args, nil); err != nil {
-		w.Message = err.Error()
-	}
+	var unfit []unexpressed
+	w.Given, unfit = sig.read(u.given, slots, nil, args, nil)
+	w.Unfit = first(unfit, nil)
 	c.session.late(&wire.Late{Case: c.wire.Id, Call: w})
 }

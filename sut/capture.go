@@ -9,6 +9,7 @@ import (
 type capture struct {
 	out, err       *pipe
 	stdout, stderr *os.File // as they were before go-plugin replaced them
+	crash          *os.File // standard error as the host gave it
 }
 
 // pipe is one captured stream.

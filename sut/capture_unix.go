@@ -33,10 +33,7 @@ func newCapture() (*capture, error) {
 		return nil, err
 	}
 	os.Stdout = os.NewFile(uintptr(handshake), "handshake")
-	// A crash must reach the host: the pipe dies with the process.
-	if err := debug.SetCrashOutput(os.NewFile(uintptr(direct), "stderr"), debug.CrashOptions{}); err != nil {
-		return nil, err
-	}
+	c.crash = os.NewFile(uintptr(direct), "stderr")
 	return c, dup2(c.out.write, 1)
 }
 
@@ -58,6 +55,13 @@ func (c *capture) stream(direct bool) {
 		// It fails only for descriptors that are not open, and these are.
 		_ = dup2(from, p.target)
 	}
+	// A crash must reach the host: the pipe dies with the process. What goes
+	// straight to the host already would come twice.
+	crash := c.crash
+	if direct {
+		crash = nil
+	}
+	_ = debug.SetCrashOutput(crash, debug.CrashOptions{})
 }
 
 func newPipe(target, direct int) (*pipe, error) {

@@ -87,6 +87,8 @@ func (cs *codecs) build(typ reflect.Type) (*codec, error) {
 		return cs.set(typ)
 	case kind == reflect.Map:
 		return cs.function(typ)
+	case kind == reflect.Struct && isProduct(typ):
+		return cs.tuple(typ)
 	case kind == reflect.Struct:
 		return cs.binding(typ)
 	}

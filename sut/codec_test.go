@@ -28,6 +28,8 @@ type node struct {
 	next  *node
 }
 
+type embedded struct{ Tuple2[int, int] }
+
 type shape interface{ area() int }
 
 type square int
@@ -104,6 +106,12 @@ func TestCodecs(t *testing.T) {
 		{map[int]int{2: 5, 1: 4}, "⟨4, 5⟩"},
 		{account{Owner: "o", Balance: 3}, `⦉balance == 3, owner == "o"⦊`},
 		{&node{1, &node{2, nil}}, "⟨1, 2⟩"},
+		{Tuple2[int, string]{1, "a"}, `(1, "a")`},
+		{Tuple3[int, int8, uint64]{1, -2, math.MaxUint64}, "(1, -2, 18446744073709551615)"},
+		{map[Tuple2[int, int]]struct{}{{1, 2}: {}, {1, 3}: {}}, "{(1, 2), (1, 3)}"},
+		{map[Tuple2[colour, bool]]int{{1, true}: 4}, `{(("green", "true"), 4)}`},
+		{[]Tuple2[Atom, []int]{{"a", []int{1}}}, `⟨("a", ⟨1⟩)⟩`},
+		{embedded{Tuple2[int, int]{1, 2}}, "⦉Tuple2 == (1, 2)⦊"},
 		{tree{tree{}, tree{tree{}}}, "⟨⟨⟩, ⟨⟨⟩⟩⟩"},
 	} {
 		v := reflect.New(reflect.TypeOf(c.value)).Elem()
@@ -141,6 +149,8 @@ func TestRefused(t *testing.T) {
 		{reflect.TypeFor[[]int](), &wire.Value{Kind: wire.Kind_SET, Elems: []*wire.Value{pair, other}}, "{(1, 2), (1, 3)} is not a sequence"},
 		{reflect.TypeFor[map[int]int](), &wire.Value{Kind: wire.Kind_SET, Elems: []*wire.Value{pair, other}}, "{(1, 2), (1, 3)} is not a function"},
 		{reflect.TypeFor[account](), &wire.Value{Kind: wire.Kind_BINDING, Names: []string{"owner"}, Elems: []*wire.Value{n(1)}}, "which has balance, owner"},
+		{reflect.TypeFor[Tuple3[int, int, int]](), pair, "(1, 2) is not a tuple of 3 parts"},
+		{reflect.TypeFor[Tuple2[int, uint8]](), &wire.Value{Kind: wire.Kind_TUPLE, Ints: []int64{1, 256}}, "part 2: 256 does not fit uint8"},
 		{reflect.TypeFor[shape](), &wire.Value{Kind: wire.Kind_CTOR, Text: "circle", Elems: []*wire.Value{n(1)}}, "no square"},
 	} {
 		err := codecOf(t, c.typ).decode(c.w, reflect.New(c.typ).Elem())
@@ -155,13 +165,17 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+type hidden struct{ x int }
+
+func (h *hidden) twice(n int) int { return 2 * n * h.x }
+
 func TestTables(t *testing.T) {
-	type hidden struct{ x int }
 	for _, c := range []struct {
 		unit Unit[hidden]
 		want string
 	}{
 		{Unit[hidden]{Name: "u", Func: func(int) {}}, "has 1 parameters, and Params names 0"},
+		{Unit[hidden]{Name: "u", Func: (*hidden).twice, Params: Names{"a?", "b?"}}, "has 1 parameters beside the instance, and Params names 2"},
 		{Unit[hidden]{Name: "u", Func: 3}, "int is not a function"},
 		{Unit[hidden]{Name: "u", Func: func(float64) {}, Params: Names{"x?"}}, "variable x?: float64 has no natural counterpart"},
 		{Unit[hidden]{Name: "u", Func: func(hidden) {}, Params: Names{"x?"}}, "field x of sut.hidden is not exported"},
@@ -179,7 +193,8 @@ func TestTables(t *testing.T) {
 
 func FuzzDecode(f *testing.F) {
 	types := []reflect.Type{reflect.TypeFor[int8](), reflect.TypeFor[[]int](), reflect.TypeFor[[]string](), reflect.TypeFor[map[int]struct{}](),
-		reflect.TypeFor[map[string]int](), reflect.TypeFor[account](), reflect.TypeFor[*node](), reflect.TypeFor[error](), reflect.TypeFor[shape](), reflect.TypeFor[tree]()}
+		reflect.TypeFor[map[string]int](), reflect.TypeFor[account](), reflect.TypeFor[*node](), reflect.TypeFor[error](), reflect.TypeFor[shape](), reflect.TypeFor[tree](),
+		reflect.TypeFor[map[Tuple2[int, int]]struct{}](), reflect.TypeFor[Tuple3[int, string, bool]]()}
 	for _, w := range []*wire.Value{{Kind: wire.Kind_SEQ, Ints: []int64{1, 2}}, {Kind: wire.Kind_TUPLE, Ints: []int64{1, 2}}, {Kind: wire.Kind_ATOM, Text: "eof"},
 		{Kind: wire.Kind_SET, Elems: []*wire.Value{{Kind: wire.Kind_TUPLE, Ints: []int64{1, 2}}}}} {
 		data, err := proto.Marshal(w)

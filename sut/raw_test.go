@@ -163,6 +163,15 @@ func seq(ns ...int64) *wire.Value {
 	return &wire.Value{Kind: wire.Kind_SEQ, Ints: ns}
 }
 
+// relation returns the relation of pairs of integers.
+func relation(ns ...int64) *wire.Value {
+	w := &wire.Value{Kind: wire.Kind_SET}
+	for i := 0; i < len(ns); i += 2 {
+		w.Elems = append(w.Elems, &wire.Value{Kind: wire.Kind_TUPLE, Ints: ns[i : i+2]})
+	}
+	return w
+}
+
 // tell writes a result in short.
 func tell(res *wire.Result) string {
 	var b strings.Builder
@@ -186,6 +195,8 @@ func values(vs []*wire.Value) string {
 			out[i] = values(v.Elems)
 		case v.Kind == wire.Kind_SEQ || v.Kind == wire.Kind_SET:
 			out[i] = fmt.Sprint(v.Ints)
+		case v.Kind == wire.Kind_TUPLE:
+			out[i] = strings.NewReplacer("[", "(", "]", ")").Replace(fmt.Sprint(v.Ints))
 		default:
 			out[i] = v.Text
 		}

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -23,6 +24,7 @@ type running struct {
 	routes   *routes
 	maxCalls uint64
 	before   []*wire.Value // the state that the case left open; nil where it left none
+	dark     []string      // the variables among them that cannot be expressed
 	closed   atomic.Bool   // its result is settled; set under mu
 
 	mu        sync.Mutex
@@ -60,7 +62,7 @@ func (c *running) ended() {
 	c.mu.Lock()
 	in := c.unwound
 	c.mu.Unlock()
-	if c.settle(&wire.Result{Status: wire.Status_PANICKED, Message: "the unit ended its goroutine", PanickedIn: in}) {
+	if c.settle(&wire.Result{Status: wire.Status_PANICKED, Message: "it ended its goroutine", PanickedIn: in}) {
 		go c.work()
 	}
 }
@@ -100,7 +102,7 @@ func (c *running) prepare() (result *wire.Result, err error) {
 			return &wire.Result{Status: wire.Status_BLOCKED, Message: err.Error()}, err
 		}
 	}
-	c.before = u.leftOpen(c.instance, w.Given)
+	c.before, c.dark = u.leftOpen(c.instance, w.Given)
 	ports := make([]Port, len(c.table.seams))
 	for i, s := range c.table.seams {
 		ports[i] = Port{c, s.hooked, &c.hooks[i]}
@@ -110,9 +112,8 @@ func (c *running) prepare() (result *wire.Result, err error) {
 }
 
 // leftOpen returns the values of the state variables that are not given; one
-// that cannot be expressed is NONE.
-func (u *unit) leftOpen(instance any, given []*wire.Value) []*wire.Value {
-	var out []*wire.Value
+// that cannot be expressed is NONE, and its name is in dark.
+func (u *unit) leftOpen(instance any, given []*wire.Value) (out []*wire.Value, dark []string) {
 	for i := range u.given {
 		v := &u.given[i]
 		if v.state == nil || i < len(given) && given[i].Kind != wire.Kind_NONE {
@@ -127,9 +128,10 @@ func (u *unit) leftOpen(instance any, given []*wire.Value) []*wire.Value {
 		}
 		if err := v.state.codec.encode(v.state.read(instance), out[i], 0); err != nil {
 			out[i].Reset()
+			dark = append(dark, v.name)
 		}
 	}
-	return out
+	return out, dark
 }
 
 // run runs the unit.
@@ -161,12 +163,10 @@ func (c *running) run(u *unit) (result *wire.Result) {
 			result.Status, result.Message, result.Stack = wire.Status_BROKEN, fmt.Sprintf("reading the after-state: panic: %v", p), string(debug.Stack())
 		}
 	}()
-	got, err := u.sig.read(u.got, u.sig.got, c.instance, args, results)
-	if result.Got = got; err != nil {
-		result.Status, result.Message = wire.Status_BLOCKED, err.Error()
-		if errors.As(err, new(unmappedError)) {
-			result.Status = wire.Status_UNMAPPED
-		}
+	got, faults := u.sig.read(u.got, u.sig.got, c.instance, args, results)
+	result.Got = got
+	if why := first(faults, c.dark); why != "" {
+		result.Status, result.Message = wire.Status_UNMAPPED, why
 	}
 	return result
 }
@@ -267,12 +267,32 @@ func (s *slot) param(args []reflect.Value) reflect.Value {
 	return args[s.index]
 }
 
-// read returns the values of variables. Where one cannot be expressed it is
-// NONE, and the error of the first such comes with them.
-func (s *signature) read(vars []variable, slots []slot, instance any, args, results []reflect.Value) ([]*wire.Value, error) {
+// unexpressed is a variable whose value cannot be expressed.
+type unexpressed struct {
+	name string // "" for an error result that no variable is bound to
+	err  error
+}
+
+// first says of the first of some variables why it cannot be expressed. Those
+// that could not be at the beginning of the case, whose names are given, are
+// left out: no unit has made them so.
+func first(faults []unexpressed, dark []string) string {
+	for _, f := range faults {
+		switch {
+		case f.name == "":
+			return f.err.Error()
+		case !slices.Contains(dark, strings.TrimSuffix(f.name, "'")):
+			return f.name + ": " + f.err.Error()
+		}
+	}
+	return ""
+}
+
+// read returns the values of variables, and those that cannot be expressed,
+// which are NONE.
+func (s *signature) read(vars []variable, slots []slot, instance any, args, results []reflect.Value) (out []*wire.Value, faults []unexpressed) {
 	values := make([]wire.Value, len(slots))
-	out := make([]*wire.Value, len(slots))
-	var first error
+	out = make([]*wire.Value, len(slots))
 	for i := range slots {
 		out[i] = &values[i]
 		var from reflect.Value
@@ -290,19 +310,17 @@ func (s *signature) read(vars []variable, slots []slot, instance any, args, resu
 		}
 		if err := slots[i].codec.encode(from, out[i], 0); err != nil {
 			out[i].Reset()
-			if first == nil {
-				first = fmt.Errorf("%s: %w", vars[i].name, err)
-			}
+			faults = append(faults, unexpressed{vars[i].name, err})
 		}
 	}
 	if results != nil {
 		for _, i := range s.unnamed {
-			if err, _ := results[i].Interface().(error); err != nil && first == nil {
-				first = unmappedError{err}
+			if err, _ := results[i].Interface().(error); err != nil {
+				faults = append(faults, unexpressed{"", unmappedError{err}})
 			}
 		}
 	}
-	return out, first
+	return out, faults
 }
 
 // write puts answers into the state, the parameters and the results of a call.

@@ -48,6 +48,12 @@ func TestCases(t *testing.T) {
 		{"save", 0, []*wire.Value{seq(1), text("k")}, "RETURNED([1] stored); 1<0 2->3([] [1] k 1) CLOSED(((k 1)) [1] stored)", ""},
 		{"save", 0, []*wire.Value{none(), text("odd")}, "RETURNED([] path)", ""},
 		{"save", 0, []*wire.Value{none(), text("secret")}, "UNMAPPED([] _)", "a secret error"},
+		{"save", 0, []*wire.Value{none(), text("garble")}, "RETURNED([] stored)", ""},
+		{"put", 0, []*wire.Value{none(), none(), text("garble"), integer(1)}, "UNMAPPED(_ [] stored)", `entries': string "\xff" is not UTF-8`},
+		{"mirror", 0, []*wire.Value{none(), relation(1, 2, 1, 3)}, "RETURNED([] ((2 1) (3 1)))", ""},
+		{"mirror", 0, []*wire.Value{none(), integer(1)}, "BLOCKED()", "r?: 1 is not a set"},
+		{"paint", 0, []*wire.Value{none(), integer(1)}, "RETURNED([] green)", ""},
+		{"paint", 0, []*wire.Value{none(), integer(2)}, "UNMAPPED([] _)", "c!: 2 of main.colour stands for no constant"},
 		{"save", 2, []*wire.Value{seq(1), text("k")}, "RETURNED([1] full); 1<0 2->3([] [1] k 1) CLOSED([] [1] full)", ""},
 		{"save", 3, []*wire.Value{seq(1), text("k")}, "RETURNED([1] stored)", ""},
 		{"save", 4, []*wire.Value{seq(1), text("k")}, "BLOCKED(); 1<0 2->3([] [1] k 1) OPEN()", "stands for no error"},
@@ -67,9 +73,36 @@ func TestCases(t *testing.T) {
 	}
 }
 
+// TestInexpressible: a call says which of its values cannot be expressed, those
+// before it apart from those that it gave.
+func TestInexpressible(t *testing.T) {
+	r := start(t)
+	for _, c := range []struct{ key, unfit, message string }{
+		{"k", "", ""},
+		{"secret", "", "rep!: error *errors.errorString stands for no constant: a secret error"},
+		{"garble", "", `entries': string "\xff" is not UTF-8`},
+		{"twice", "", `entries': string "\xff" is not UTF-8`},
+	} {
+		res := r.one("save", 0, none(), text(c.key))
+		if len(res.Calls) == 0 {
+			t.Fatalf("%s: no calls", c.key)
+		}
+		if call := res.Calls[0]; call.Unfit != c.unfit || call.Message != c.message {
+			t.Errorf("%s: unfit %q, message %q; want %q, %q", c.key, call.Unfit, call.Message, c.unfit, c.message)
+		}
+		if c.key != "twice" {
+			continue
+		}
+		// What the first call left is before the second one, which has not made it so.
+		if call := res.Calls[1]; call.Unfit != `entries: string "\xff" is not UTF-8` || call.Message != "" {
+			t.Errorf("the second call: unfit %q, message %q", call.Unfit, call.Message)
+		}
+	}
+}
+
 func TestDescribe(t *testing.T) {
 	r := start(t)
-	if d := r.desc; d.Protocol != 1 || d.Language != "go" || len(d.Units) != 8 || len(d.Edges) != 4 {
+	if d := r.desc; d.Protocol != 1 || d.Language != "go" || len(d.Units) != 10 || len(d.Edges) != 4 {
 		t.Errorf("got %v", d)
 	}
 	u := r.desc.Units[r.unit("put")]
@@ -150,6 +183,29 @@ func TestStream(t *testing.T) {
 	}
 	if all := strings.Join(got, " "); all != "STARTED OPENED CLOSED_CALL" {
 		t.Errorf("got %s", all)
+	}
+}
+
+// TestCrash: what the runtime says of a crash reaches the host once, whether the
+// output of the case is captured or not.
+func TestCrash(t *testing.T) {
+	for _, stream := range []bool{false, true} {
+		r := start(t)
+		r.send(&wire.HostMessage{Cases: []*wire.Case{{Id: 1, Unit: r.unit("misbehave"), Given: []*wire.Value{none(), text("crash")}, Stream: stream}}})
+		for {
+			m, err := r.stream.Recv()
+			if err != nil {
+				break
+			}
+			for _, e := range m.Events {
+				r.send(&wire.HostMessage{Acks: []uint64{e.Seq}})
+			}
+		}
+		err := <-r.ended
+		r.ended <- err
+		if n := strings.Count(r.stderr.String(), "nobody sees it coming"); n != 1 {
+			t.Errorf("stream %v: it is there %d times:\n%s", stream, n, r.stderr.String())
+		}
 	}
 }
 

@@ -275,12 +275,16 @@ func (t *table) bind(u *unit, typ reflect.Type) (*signature, error) {
 	}
 	s := &signature{typ: typ}
 	names := u.params
-	if len(names) == typ.NumIn()-1 && typ.In(0) == t.instance {
+	count, which := typ.NumIn(), "parameters"
+	// A parameter that is an instance is one of the variables only where its
+	// type has a codec.
+	if count > 0 && typ.In(0) == t.instance && (len(names) == count-1 || t.codecs.own[t.instance].build == nil) {
 		s.instance = true
 		names = append(Names{""}, names...)
+		count, which = count-1, "parameters beside the instance"
 	}
-	if len(names) != typ.NumIn() {
-		return nil, fmt.Errorf("%v has %d parameters, and Params names %d", typ, typ.NumIn(), len(u.params))
+	if len(u.params) != count {
+		return nil, fmt.Errorf("%v has %d %s, and Params names %d", typ, count, which, len(u.params))
 	}
 	if len(u.results) != typ.NumOut() && len(u.results) > 0 {
 		return nil, fmt.Errorf("%v has %d results, and Results names %d", typ, typ.NumOut(), len(u.results))

@@ -29,7 +29,8 @@ type Type struct {
 }
 
 // Enum sends the values of T as constants of a free type, by the table. A value
-// or a name that is not in the table blocks the case.
+// that is not in the table fails the unit that gave it; a name that is not
+// blocks the case.
 func Enum[T comparable](names map[T]string) Type {
 	typ := reflect.TypeFor[T]()
 	values := make(map[string]T, len(names))
@@ -65,7 +66,8 @@ func Enum[T comparable](names map[T]string) Type {
 
 // Codec sends the values of T in the form of W, a type that has a codec of its
 // own: a linked list as a slice, an interface as a struct, a given type as an
-// Atom. An error of to or from blocks the case and is shown.
+// Atom. An error of to fails the unit that gave the value, an error of from
+// blocks the case; both are shown.
 func Codec[T, W any](to func(T) (W, error), from func(W) (T, error)) Type {
 	typ, form := reflect.TypeFor[T](), reflect.TypeFor[W]()
 	return Type{typ, func(cs *codecs) (*codec, error) {

@@ -73,9 +73,17 @@ func judgeCall(ctx context.Context, c *Call, unit func(*spec.Unit) *oracle.Unit)
 	if c.Decision == result.Auto {
 		return
 	}
+	if c.Unfit != "" && !complete(c) {
+		c.Pre, c.Reason = Broken, c.Unfit
+		return
+	}
 	u := unit(c.Unit)
 	post := oracle.Judgement{Verdict: oracle.Undecided, Reason: "it did not return"}
-	if c.State == Returned {
+	switch {
+	case c.State != Returned:
+	case c.Unmapped != "":
+		post = oracle.Judgement{Verdict: oracle.Violated}
+	default:
 		post = u.Judge(ctx, c.Frame)
 		if post.Verdict == oracle.Holds && len(c.Moved) == 0 {
 			c.Pre, c.Post = Met, Met
@@ -198,7 +206,7 @@ func suspects(calls []*Call, list []string) []string {
 func pattern(c *Case) (result.Class, string) {
 	for _, call := range c.Calls {
 		if call.Pre == Broken {
-			return result.MFE, fmt.Sprintf("%s called %s outside its precondition", c.Unit.Name, call.Unit.Name)
+			return result.MFE, outside(call)
 		}
 	}
 	if len(c.Unit.Uses) == 0 || c.Demands == nil || c.Truncated || !worthAsking(c) {
@@ -223,6 +231,15 @@ func pattern(c *Case) (result.Class, string) {
 		}
 	}
 	return "", ""
+}
+
+// outside says that a call was outside its callee's precondition.
+func outside(c *Call) string {
+	text := fmt.Sprintf("%s called %s outside its precondition", c.Caller, c.Unit.Name)
+	if c.Unfit != "" {
+		text += " (" + c.Unfit + ")"
+	}
+	return text
 }
 
 // worthAsking tells whether the calls are other than expected: finding out what
@@ -275,7 +292,7 @@ func abnormal(c *Case, out Outcome) Outcome {
 		}
 	case in.Pre == Broken:
 		out.Blame, out.Class = []string{in.Caller}, result.MFE
-		out.Findings = append(out.Findings, fmt.Sprintf("%s called %s outside its precondition", in.Caller, in.Unit.Name))
+		out.Findings = append(out.Findings, outside(in))
 	default:
 		out.Blame, out.Uncertain = []string{in.Unit.Name, in.Caller}, true
 	}
@@ -285,23 +302,23 @@ func abnormal(c *Case, out Outcome) Outcome {
 // refused is the outcome of a case in which a stub had no answer: the caller's
 // fault where the call was outside the callee's precondition.
 func refused(c *Case, out Outcome) Outcome {
-	var outside *Call
+	var broken *Call
 	var find func(calls []*Call)
 	find = func(calls []*Call) {
 		for _, call := range calls {
 			if call.Pre == Broken && call.State != Returned {
-				outside = call
+				broken = call
 			}
 			find(call.Calls)
 		}
 	}
 	find(c.Calls)
-	if outside == nil || len(out.Faults) > 0 {
+	if broken == nil || len(out.Faults) > 0 {
 		out.Verdict = result.Blocked
 		return out
 	}
-	out.Verdict, out.Class, out.Blame = result.Fail, result.MFE, []string{outside.Caller}
-	out.Message = fmt.Sprintf("%s called %s outside its precondition, where its specification has no answer", outside.Caller, outside.Unit.Name)
+	out.Verdict, out.Class, out.Blame = result.Fail, result.MFE, []string{broken.Caller}
+	out.Message = outside(broken) + ", where its specification has no answer"
 	return out
 }
 
@@ -312,11 +329,17 @@ func appendNew(list []string, name string) []string {
 	return append(list, name)
 }
 
-// Predicates returns the conjuncts as people read them, with their places.
+// Predicates returns the conjuncts as people read them, with their places: one
+// that is a callee's after the name of the callee's schema.
 func Predicates(conjuncts []zed.Expr) []result.Violation {
 	out := make([]result.Violation, 0, len(conjuncts))
 	for _, e := range conjuncts {
-		v := result.Violation{Predicate: zed.Print(e, zed.Unicode)}
+		v := result.Violation{}
+		for o, ok := e.(*zed.Occur); ok; o, ok = e.(*zed.Occur) {
+			v.Predicate += zed.Print(o, zed.Unicode) + ": "
+			e = o.Body
+		}
+		v.Predicate += zed.Print(e, zed.Unicode)
 		if pos := e.At().Pos(); pos.Line > 0 {
 			v.At = pos.String()
 		}

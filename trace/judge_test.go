@@ -6,6 +6,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
 )
 
 // call builds a call from its callee, its caller, and what is known of it:
@@ -118,5 +119,19 @@ func TestAbnormal(t *testing.T) {
 		if out.Verdict != result.Error || out.Class != c.class || strings.Join(out.Blame, " ") != c.blame {
 			t.Errorf("%q: %s %q %v; want %q %s", c.standing, out.Verdict, out.Class, out.Blame, c.class, c.blame)
 		}
+	}
+}
+
+// TestPredicates: a conjunct of a callee's comes after the callee's schema.
+func TestPredicates(t *testing.T) {
+	inner := &zed.Truth{Value: false}
+	q := &zed.Occur{Schema: "Q", Body: inner}
+	got := Predicates([]zed.Expr{inner, q, &zed.Occur{Schema: "P", Body: q}})
+	var text []string
+	for _, v := range got {
+		text = append(text, v.Predicate)
+	}
+	if s := strings.Join(text, "; "); s != "false; Q: false; P: Q: false" {
+		t.Errorf("got %s", s)
 	}
 }

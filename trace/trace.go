@@ -29,7 +29,10 @@ type Call struct {
 	// Moved names the state variables outside the callee's signature that the
 	// call was seen to change.
 	Moved []string
-	Calls []*Call
+	// Unfit says why an argument or the state before is no value of its type,
+	// and Unmapped why an output or the state after is none; "" where all are.
+	Unfit, Unmapped string
+	Calls           []*Call
 
 	Pre, Post Standing   // set by Judge
 	Violated  []zed.Expr // the conjuncts that the callee broke; set by Judge
@@ -53,7 +56,7 @@ type Ending int
 // The endings.
 const (
 	Finished Ending = iota // it returned
-	Unmapped               // it returned an error that stands for no constant
+	Unmapped               // it returned, and gave what is no value of its type
 	Panicked
 	Crashed // its process ended
 	Hung    // it did not return in time

@@ -15,7 +15,7 @@ func (a *app) casesCommand() *cobra.Command {
 		Long:    "Cases shows the test cases of a unit with their values and the result expected:\nas a table, as JSON, or as Z schemas.",
 		Example: "  ttf-int cases insert\n  ttf-int cases insert --json\n  ttf-int cases insert --format z",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := oneOf("format", format, "text", "z"); err != nil {
+			if err := a.oneFormat(cmd, format, "text", "z"); err != nil {
 				return err
 			}
 			pl, err := a.plan(cmd.Context())

@@ -20,7 +20,7 @@ const (
 	exitFailed      exitCode = 1   // something failed under test
 	exitWrong       exitCode = 2   // the specifications, the configuration, the plan or the command line are wrong
 	exitMachinery   exitCode = 3   // a SUT could not be built or started, or other machinery failed
-	exitIncomplete  exitCode = 4   // nothing failed, but something was blocked or undecided
+	exitIncomplete  exitCode = 4   // nothing failed, but something was blocked or undecided, be it a leaf of the plan
 	exitInterrupted exitCode = 130 // interrupted
 )
 
@@ -59,6 +59,12 @@ func silent(code exitCode) error {
 // maxErrors is how many errors are shown: the later ones often follow from the
 // first.
 const maxErrors = 50
+
+// located tells whether an error says by itself which files it is about.
+func located(err error) bool {
+	return errors.As(err, new(source.Errors)) || errors.As(err, new(*source.Error)) || errors.As(err, new(*plan.Stale)) ||
+		errors.Is(err, context.Canceled)
+}
 
 // explainError writes what went wrong and returns the exit code. An error that
 // no command has marked is about what the user wrote.
@@ -103,7 +109,7 @@ func codeOf(run *result.Run, allowIncomplete bool) exitCode {
 		return exitMachinery
 	case s.Fail+s.Error > 0:
 		return exitFailed
-	case s.Blocked+s.Undecided > 0 && !allowIncomplete:
+	case s.Blocked+s.Undecided+len(run.UndecidedLeaves) > 0 && !allowIncomplete:
 		return exitIncomplete
 	}
 	return exitOK

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -12,7 +13,8 @@ import (
 const explainHelp = `Explain shows all about one test case: the conditions that it satisfies, with
 their places in the specification, its values, what stands in for each callee
 and why, and from the last run the trace, expected against actual, and the
-blame.`
+blame. Of callee@CASE, the id of a failure that was charged to a callee, it shows
+what the callee did there.`
 
 func (a *app) explainCommand() *cobra.Command {
 	return &cobra.Command{
@@ -23,7 +25,7 @@ func (a *app) explainCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			u, c, err := testCase(pl, args[0])
+			u, c, err := testCase(pl, shownIn(args[0]))
 			if err != nil {
 				return err
 			}
@@ -34,10 +36,13 @@ func (a *app) explainCommand() *cobra.Command {
 			var r *result.Result
 			if run != nil {
 				for _, x := range run.Results {
-					if x.Case == c.ID && (r == nil || r.Support) {
+					if x.Case == args[0] && (r == nil || r.Support) {
 						r = x
 					}
 				}
+			}
+			if r == nil && args[0] != c.ID {
+				return fmt.Errorf("there is no result %q: no run kept here has charged that callee in %s", args[0], c.ID)
 			}
 			return write(a.stdout, func(w io.Writer) error {
 				if a.json {

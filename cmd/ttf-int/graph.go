@@ -14,8 +14,8 @@ func (a *app) graphCommand() *cobra.Command {
 		Use: "graph", Short: "draw the uses and calls relations", Args: cobra.NoArgs,
 		Long:    "Graph draws the uses and calls relations, layer by layer, the highest layer on top.",
 		Example: "  ttf-int graph\n  ttf-int graph --format dot | dot -Tsvg > uses.svg\n  ttf-int graph --format mermaid",
-		RunE: func(*cobra.Command, []string) error {
-			if err := oneOf("format", format, "text", "dot", "mermaid"); err != nil {
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := a.oneFormat(cmd, format, "text", "dot", "mermaid"); err != nil {
 				return err
 			}
 			system, err := a.load()

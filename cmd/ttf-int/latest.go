@@ -15,9 +15,9 @@ func (a *app) latest(pl *plan.Plan) (*result.Run, report.Source, error) {
 	run, info, err := runner.Latest(pl.System)
 	switch {
 	case errors.Is(err, runner.ErrNoRun):
-		return nil, report.Source{}, nil
+		return nil, report.Source{Command: a.command()}, nil
 	case err != nil:
 		return nil, report.Source{}, machinery(err)
 	}
-	return run, report.Source{Run: run.Started, Tool: run.Tool, Stale: info.Changed, Unfinished: !info.Finished}, nil
+	return run, report.Source{Run: run.Started, Tool: run.Tool, Stale: info.Changed, Unfinished: !info.Finished, Unreadable: info.Unreadable, Command: a.command()}, nil
 }

@@ -24,7 +24,7 @@ func (a *app) planCommand() *cobra.Command {
 		Use: "plan", Short: "work out layers, test cases and stubs", Long: planHelp, Args: cobra.NoArgs,
 		Example: "  ttf-int plan\n  ttf-int plan -o plan.json\n  ttf-int plan --json | jq .layers\n  ttf-int plan --format mermaid",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := oneOf("format", format, "text", "dot", "mermaid"); err != nil {
+			if err := a.oneFormat(cmd, format, "text", "dot", "mermaid"); err != nil {
 				return err
 			}
 			pl, err := a.plan(cmd.Context())

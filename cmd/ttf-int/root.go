@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/vbauerster/mpb/v8/cwriter"
@@ -40,7 +42,7 @@ const rootExample = `  ttf-int init demo --sdk ../ttf-int   # write a small proj
   ttf-int validate                     # check the specifications
   ttf-int plan                         # layers, test cases, stub decisions
   ttf-int run                          # run it, exit code 0 when all passed
-  ttf-int explain insert/DNF_1         # all about one test case
+  ttf-int explain insert/DNF_1/SP_1    # all about one test case
   ttf-int solve 'x : Z | x * x = 49'   # find values for a predicate`
 
 // root returns the whole command.
@@ -55,18 +57,9 @@ func (a *app) root() *cobra.Command {
 			}
 			return os.Chdir(a.dir)
 		},
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return nil
-			}
-			var names []string
-			for _, c := range cmd.Commands() {
-				names = append(names, c.Name())
-			}
-			return fmt.Errorf("there is no command %q%s; `ttf-int --help` lists them", args[0], source.DidYouMean(args[0], names))
-		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	root.Args = known(root)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
 	root.PersistentFlags().StringVarP(&a.dir, "directory", "C", "", "work as if started in `DIR`")
@@ -77,7 +70,27 @@ func (a *app) root() *cobra.Command {
 	})
 	root.AddCommand(a.initCommand(), a.validateCommand(), a.planCommand(), a.runCommand(), a.treeCommand(), a.casesCommand(),
 		a.stubsCommand(), a.explainCommand(), a.graphCommand(), a.solveCommand(), a.printCommand(), a.versionCommand())
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Args, c.RunE = known(c), func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		}
+	}
 	return root
+}
+
+// known returns what refuses a word that is no command below the given one.
+func known(parent *cobra.Command) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return nil
+		}
+		var names []string
+		for _, c := range parent.Commands() {
+			names = append(names, c.Name())
+		}
+		return fmt.Errorf("there is no command %q%s; `%s --help` lists them", args[0], source.DidYouMean(args[0], names), parent.CommandPath())
+	}
 }
 
 // load reads the project.
@@ -114,6 +127,38 @@ func unknownUnit(pl *plan.Plan, name string) error {
 	return fmt.Errorf("there is no unit %q%s", name, source.DidYouMean(name, names))
 }
 
+// shownIn returns the case that a result is of, or that it was seen in: what a
+// callee did wrong is a result of its own, with the id callee@case.
+func shownIn(id string) string {
+	if _, in, ok := strings.Cut(id, "@"); ok {
+		return in
+	}
+	return id
+}
+
+// command returns what is typed for this program to work where it does now.
+func (a *app) command() string {
+	out := "ttf-int"
+	if a.dir != "" {
+		out += " -C " + shellWord(a.dir)
+	}
+	if a.config != "" {
+		out += " --config " + shellWord(a.config)
+	}
+	return out
+}
+
+// plainWord is a word that no shell reads as anything else.
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./+:@%,-]+$`)
+
+// shellWord quotes a word for a shell where it needs it.
+func shellWord(s string) string {
+	if plainWord.MatchString(s) {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
 // testCase returns the case of the given id, and its unit.
 func testCase(pl *plan.Plan, id string) (*plan.Unit, *plan.Case, error) {
 	var ids []string
@@ -144,6 +189,15 @@ func terminal(f *os.File) bool {
 // write calls a writer of package report. That stdout is gone is not the
 // specifications' fault.
 func write(w io.Writer, f func(io.Writer) error) error { return machinery(f(w)) }
+
+// oneFormat reports a --format that is none of the words, or that --json, which
+// is a format too, contradicts.
+func (a *app) oneFormat(cmd *cobra.Command, format string, words ...string) error {
+	if a.json && cmd.Flags().Changed("format") {
+		return fmt.Errorf("--json and --format %s: expected one of them", format)
+	}
+	return oneOf("format", format, words...)
+}
 
 // oneOf reports a flag whose value is none of the words.
 func oneOf(flag, got string, words ...string) error {

@@ -26,12 +26,16 @@ comes, where explain and stubs find it.
 --unit and --case run only the cases named, and beside them, uncounted, the
 callees' cases that their stub decisions rest on.
 
+--debug says which process your program is, and waits until a debugger is
+attached to it (on Linux) or Enter is pressed at the terminal.
+
 Exit codes:
   0    all passed
   1    something failed under test; a unit that crashes or hangs has failed
   2    the specifications, the configuration, the plan or the command line are wrong
   3    your program could not be built or started, or other machinery failed
-  4    nothing failed, but something was blocked or undecided
+  4    nothing failed, but something was blocked or undecided, a case or a leaf of
+       the plan for which the solver found neither a case nor that there is none
   130  interrupted; the report says what was run`
 
 // runFlags are the flags of run.
@@ -54,14 +58,14 @@ func (a *app) runCommand() *cobra.Command {
 	}
 	flags := c.Flags()
 	flags.StringArrayVar(&f.Units, "unit", nil, "run only the cases of `UNIT`; may be repeated")
-	flags.StringArrayVar(&f.Cases, "case", nil, "run only the case `ID`; may be repeated")
+	flags.StringArrayVar(&f.Cases, "case", nil, "run only the case `ID`; may be repeated; of callee@ID it runs ID")
 	flags.IntVar(&f.Parallel, "parallel", 0, "processes per system under test (default: as the project says)")
 	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first case that fails")
 	flags.Int64Var(&f.Seed, "seed", 0, "of what stubs answer where several answers are allowed")
 	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to `FILE`")
 	flags.StringVar(&f.jsonFile, "json-file", "", "write the JSON document to `FILE`")
 	flags.StringVar(&f.html, "html", "", "write the stub report as a page to `DIR`/stubs.html")
-	flags.BoolVar(&f.Debug, "debug", false, "no deadlines, one process, and a log, for a debugger")
+	flags.BoolVar(&f.Debug, "debug", false, "wait for a debugger; no deadlines, one process, and a log")
 	flags.BoolVar(&f.allowIncomplete, "allow-incomplete", false, "exit 0 where something was blocked or undecided and nothing failed")
 	return c
 }
@@ -78,7 +82,7 @@ func (a *app) run(ctx context.Context, args []string, f runFlags) error {
 	if err := f.check(pl); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stderr, "planned %d units in %d layers\n", len(pl.Units), len(pl.Layers))
+	fmt.Fprintf(a.stderr, "planned %s in %s\n", count(len(pl.Units), "unit"), count(len(pl.Layers), "layer"))
 	run, err := a.execute(ctx, pl, f)
 	if err != nil {
 		return machinery(err)
@@ -107,7 +111,11 @@ func (a *app) planToRun(ctx context.Context, system *spec.System, args []string)
 	}
 	bar := a.progress("planning")
 	defer bar.end()
-	return plan.Load(ctx, data, system, plan.Options{Tool: version(), Progress: bar.set})
+	pl, err := plan.Load(ctx, data, system, plan.Options{Tool: version(), Progress: bar.set})
+	if err != nil && !located(err) {
+		err = fmt.Errorf("%s: %w", args[0], err)
+	}
+	return pl, err
 }
 
 // check reports units and cases that do not exist.
@@ -117,8 +125,9 @@ func (f *runFlags) check(pl *plan.Plan) error {
 			return err
 		}
 	}
-	for _, id := range f.Cases {
-		if _, _, err := testCase(pl, id); err != nil {
+	for i, id := range f.Cases {
+		f.Cases[i] = shownIn(id)
+		if _, _, err := testCase(pl, f.Cases[i]); err != nil {
 			return err
 		}
 	}
@@ -134,8 +143,9 @@ func (a *app) execute(ctx context.Context, pl *plan.Plan, f runFlags) (*result.R
 	defer bar.end()
 	opts := f.Options
 	opts.Guard = a.guard
-	opts.Keep = true
+	opts.Keep, opts.Command = true, a.command()
 	opts.Progress = bar.set
+	opts.Waiting = func(what string) { bar.above("waiting: " + what + "\n") }
 	look := style(a.stderr)
 	opts.Sink = func(r *result.Result) {
 		if r.Verdict != result.Fail && r.Verdict != result.Error {
@@ -147,6 +157,7 @@ func (a *app) execute(ctx context.Context, pl *plan.Plan, f runFlags) (*result.R
 		}
 	}
 	if f.Debug {
+		opts.Attach = a.debugger(bar.above, enterPressed())
 		opts.Logger = slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
 	return runner.Run(ctx, pl, opts)

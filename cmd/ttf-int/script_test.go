@@ -43,6 +43,7 @@ func TestScript(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"debugged":    debugged,
 			"code":        code,
 			"field":       field,
 			"interrupted": interrupted,

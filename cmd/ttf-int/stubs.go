@@ -20,7 +20,7 @@ func (a *app) stubsCommand() *cobra.Command {
 		Use: "stubs [UNIT...]", Short: "report what stands in for each callee", Long: stubsHelp,
 		Example: "  ttf-int stubs\n  ttf-int stubs insert --format markdown\n  ttf-int stubs --format html -o stubs.html",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := oneOf("format", format, "text", "markdown", "html"); err != nil {
+			if err := a.oneFormat(cmd, format, "text", "markdown", "html"); err != nil {
 				return err
 			}
 			pl, err := a.plan(cmd.Context())

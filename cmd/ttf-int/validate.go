@@ -11,8 +11,6 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/source"
-	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed/parse"
 	"github.com/ttf-int/ttf-int/zed/types"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -65,7 +63,7 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (string, 
 	if err != nil {
 		return "", nil, err
 	}
-	if err := trees(system); err != nil {
+	if err := trees(ctx, system); err != nil {
 		return "", nil, err
 	}
 	pic, err := report.Relations(system)
@@ -76,6 +74,7 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (string, 
 	return fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer")), more, err
 }
 
+// count returns "1 unit" or "2 units".
 func count(n int, what string) string {
 	if n != 1 {
 		what += "s"
@@ -105,16 +104,6 @@ func tried(ctx context.Context, s *types.Spec, scope value.Scope, check bool) ([
 		notes = append(notes, parse.Note{Span: c.Span, Text: text})
 	}
 	return notes, refuted(list)
-}
-
-// trees checks that every tactic applies.
-func trees(system *spec.System) error {
-	var errs source.Errors
-	for _, u := range system.Units {
-		_, err := tactics.Build(system, u, 0)
-		errs.Add(err)
-	}
-	return errs.Err()
 }
 
 // validation writes the JSON document about the errors found.

@@ -243,8 +243,8 @@ const (
 	Status_STATUS_UNKNOWN Status = 0
 	Status_RETURNED       Status = 1
 	Status_PANICKED       Status = 2 // or it ended its goroutine
-	Status_UNMAPPED       Status = 3 // it returned, with an error that stands for no constant
-	Status_BLOCKED        Status = 4 // the program cannot hold or cannot express a value, or does not know the unit
+	Status_UNMAPPED       Status = 3 // it returned, and a value that it gave cannot be expressed: an error that stands for no constant, a string that is not UTF-8
+	Status_BLOCKED        Status = 4 // the program cannot hold a value that it was sent, or does not know the unit
 	Status_ABORTED        Status = 5 // the host refused to answer an ask; the unit was unwound
 	Status_BROKEN         Status = 6 // no instance could be made, or the SDK was used wrongly
 )
@@ -1547,7 +1547,8 @@ type Call struct {
 	Got           []*Value               `protobuf:"bytes,6,rep,name=got,proto3" json:"got,omitempty"` // RETURNED
 	State         CallState              `protobuf:"varint,7,opt,name=state,proto3,enum=ttfint.v1.CallState" json:"state,omitempty"`
 	By            Mode                   `protobuf:"varint,8,opt,name=by,proto3,enum=ttfint.v1.Mode" json:"by,omitempty"` // who answered: RUN: the callee itself
-	Message       string                 `protobuf:"bytes,9,opt,name=message,proto3" json:"message,omitempty"`            // of an unmapped error, or of a value that cannot be expressed
+	Message       string                 `protobuf:"bytes,9,opt,name=message,proto3" json:"message,omitempty"`            // CLOSED: why a value of got cannot be expressed, as for UNMAPPED; that value is NONE
+	Unfit         string                 `protobuf:"bytes,10,opt,name=unfit,proto3" json:"unfit,omitempty"`               // why a value of given cannot be expressed; that value is NONE
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1641,6 +1642,13 @@ func (x *Call) GetBy() Mode {
 func (x *Call) GetMessage() string {
 	if x != nil {
 		return x.Message
+	}
+	return ""
+}
+
+func (x *Call) GetUnfit() string {
+	if x != nil {
+		return x.Unfit
 	}
 	return ""
 }
@@ -1988,7 +1996,7 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x05stack\x18\v \x01(\tR\x05stack\x12\x1f\n" +
 	"\vpanicked_in\x18\f \x01(\x04R\n" +
 	"panickedIn\x12&\n" +
-	"\x05given\x18\r \x03(\v2\x10.ttfint.v1.ValueR\x05given\"\x91\x02\n" +
+	"\x05given\x18\r \x03(\v2\x10.ttfint.v1.ValueR\x05given\"\xa7\x02\n" +
 	"\x04Call\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x16\n" +
 	"\x06parent\x18\x02 \x01(\x04R\x06parent\x12\x16\n" +
@@ -1998,7 +2006,9 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x03got\x18\x06 \x03(\v2\x10.ttfint.v1.ValueR\x03got\x12*\n" +
 	"\x05state\x18\a \x01(\x0e2\x14.ttfint.v1.CallStateR\x05state\x12\x1f\n" +
 	"\x02by\x18\b \x01(\x0e2\x0f.ttfint.v1.ModeR\x02by\x12\x18\n" +
-	"\amessage\x18\t \x01(\tR\amessage\"P\n" +
+	"\amessage\x18\t \x01(\tR\amessage\x12\x14\n" +
+	"\x05unfit\x18\n" +
+	" \x01(\tR\x05unfit\"P\n" +
 	"\x03Ask\x12\x10\n" +
 	"\x03seq\x18\x01 \x01(\x04R\x03seq\x12\x12\n" +
 	"\x04case\x18\x02 \x01(\x04R\x04case\x12#\n" +

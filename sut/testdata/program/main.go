@@ -27,6 +27,10 @@ func (m *memory) Put(key string, value uint8) error {
 	if key == "odd" {
 		return &fs.PathError{Op: "put", Path: key, Err: errors.New("odd")}
 	}
+	if key == "garble" {
+		m.entries["\xff"] = 1
+		return nil
+	}
 	if key == "secret" {
 		return errors.New("a secret error")
 	}
@@ -66,7 +70,12 @@ func (a *app) doSort(x int) {
 	slices.Sort(a.list)
 }
 
-func (a *app) save(key string) error { return a.store.Put(key, uint8(len(a.list))) }
+func (a *app) save(key string) error {
+	if key == "twice" {
+		_ = a.store.Put("garble", 1)
+	}
+	return a.store.Put(key, uint8(len(a.list)))
+}
 
 func (a *app) misbehave(how string) {
 	switch how {
@@ -82,6 +91,9 @@ func (a *app) misbehave(how string) {
 		a.sort(1)
 		a.sort = func(int) {}
 		os.Exit(3)
+	case "crash": // where nothing can recover
+		go func() { panic("nobody sees it coming") }()
+		time.Sleep(time.Second)
 	case "goexit":
 		runtime.Goexit()
 	case "recover":
@@ -129,6 +141,20 @@ func (s recordedStore) Put(key string, value uint8) error {
 	return sut.Through(s.port, "put", s.store.Put)(key, value)
 }
 
+type colour int
+
+// paint returns a colour, which has no name above one.
+func paint(n int) colour { return colour(n) }
+
+// mirror returns the inverse of a relation.
+func mirror(r map[sut.Tuple2[int, int]]struct{}) map[sut.Tuple2[int, int]]struct{} {
+	out := map[sut.Tuple2[int, int]]struct{}{}
+	for p := range r {
+		out[sut.Tuple2[int, int]{First: p.Second, Second: p.First}] = struct{}{}
+	}
+	return out
+}
+
 // shared is a seam that outlives instances.
 var shared = func(x int) int { return 2 * x }
 
@@ -150,6 +176,8 @@ func main() {
 			{Name: "ordered", Func: ordered, Params: sut.Names{"list"}, Results: sut.Names{"list'"}},
 			{Name: "double", Func: func(x int) int { return shared(x) }, Params: sut.Names{"x?"}, Results: sut.Names{"y!"}},
 			{Name: "shared", Params: sut.Names{"x?"}, Results: sut.Names{"y!"}},
+			{Name: "mirror", Func: mirror, Params: sut.Names{"r?"}, Results: sut.Names{"s!"}},
+			{Name: "paint", Func: paint, Params: sut.Names{"n?"}, Results: sut.Names{"c!"}},
 		},
 		Seams: []sut.Seam[app]{
 			sut.Hook("insert", "sort", func(a *app) *func(int) { return &a.sort }),
@@ -157,6 +185,7 @@ func main() {
 			sut.Hook("double", "shared", func(*app) *func(int) int { return &shared }),
 			sut.Interface("save", []string{"put"}, func(a *app, p *sut.Port) { a.store = recordedStore{a.store, p} }),
 		},
+		Types:  []sut.Type{sut.Enum(map[colour]string{0: "red", 1: "green"})},
 		Errors: sut.Errors{sut.Is(errFull, "full"), sut.As[*fs.PathError]("path"), sut.NoError("stored")},
 	})
 }

@@ -157,6 +157,19 @@ func run(c *wire.Case, out *wire.SutMessage) *wire.Result {
 	return r
 }
 
+// spoil changes what a call gave.
+func spoil(r *wire.Result, call *wire.Call) {
+	switch mode {
+	case "gives-string":
+		call.Got[0] = &wire.Value{Kind: wire.Kind_STRING, Text: "seven"}
+	case "unmapped":
+		call.Got[0], call.Message = &wire.Value{}, "n': disk full"
+	case "panics":
+		call.Got, call.State = nil, wire.CallState_UNWOUND
+		r.Got, r.Status, r.Message, r.Stack, r.PanickedIn = nil, wire.Status_PANICKED, "boom", "a stack", 1
+	}
+}
+
 // misbehave does what the mode says.
 func misbehave(c *wire.Case, r *wire.Result, out *wire.SutMessage) {
 	switch mode {
@@ -191,6 +204,16 @@ func misbehave(c *wire.Case, r *wire.Result, out *wire.SutMessage) {
 				r.Calls[0].By, r.Got[0] = wire.Mode_ASK, integer(c.Given[0].Int+c.Given[1].Int)
 				r.Calls[0].Got[0] = r.Got[0]
 			}
+		}
+	case "gives-string", "unmapped", "panics":
+		// inc is right on its own and gives under add what is no value.
+		if len(r.Calls) > 0 && c.Routes == 0 {
+			spoil(r, r.Calls[0])
+		}
+	case "unfit":
+		if len(r.Calls) > 0 {
+			r.Calls[0].Given[1], r.Calls[0].Unfit = &wire.Value{}, "x?: it is not UTF-8"
+			r.Got[0] = integer(77)
 		}
 	case "outside":
 		if c.Unit == 1 {
