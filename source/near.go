@@ -1,12 +1,14 @@
 package source
 
 // Near returns the candidate most like the given name, or "" where none is
-// near enough to be meant. Of equally near ones the first wins.
+// near enough to be meant: some of it must be the same. Of equally near ones the
+// first wins.
 func Near(name string, candidates []string) string {
 	limit := 1 + len([]rune(name))/4
 	best, found := limit+1, ""
 	for _, c := range candidates {
-		if d := distance([]rune(name), []rune(c)); d < best && c != name {
+		a, b := []rune(name), []rune(c)
+		if d := distance(a, b); d < best && c != name && d < max(len(a), len(b)) {
 			best, found = d, c
 		}
 	}
