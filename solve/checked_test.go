@@ -38,7 +38,7 @@ func problem(t *testing.T, text string) Problem {
 	if err != nil {
 		t.Fatal(err)
 	}
-	parsed, _, err := parse.SchemaText(source.NewFile("problem", text).Whole())
+	parsed, _, err := parse.Toolkit().SchemaText(source.NewFile("problem", text).Whole())
 	if err != nil {
 		t.Fatal(err)
 	}
