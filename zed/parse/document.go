@@ -3,6 +3,7 @@ package parse
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed"
@@ -260,7 +261,7 @@ func resolve(docs []document) {
 // colon, before a definition, as given types and as branches of free types.
 func declaredWords(toks []token, declared map[string]bool) {
 	for i, t := range toks {
-		if t.kind != unknown && t.kind != strange || i+1 == len(toks) {
+		if r, _ := utf8.DecodeRuneInString(t.text); t.kind != unknown && (t.kind != strange || r < utf8.RuneSelf) || i+1 == len(toks) {
 			continue
 		}
 		next, before := toks[i+1], token{}

@@ -173,6 +173,9 @@ func (r *latexReader) prose() {
 	}
 }
 
+// maxVerb is the longest text of a \verb.
+const maxVerb = 1000
+
 // verb skips \verb|text|.
 func (r *latexReader) verb(stop int) {
 	if strings.HasPrefix(r.in[stop:], "*") {
@@ -182,7 +185,7 @@ func (r *latexReader) verb(stop int) {
 	if stop >= len(r.in) {
 		return
 	}
-	line, _, _ := strings.Cut(r.in[stop+1:], "\n")
+	line, _, _ := strings.Cut(r.in[stop+1:min(len(r.in), stop+maxVerb)], "\n")
 	if i := strings.IndexByte(line, r.in[stop]); i >= 0 {
 		r.pos = stop + 1 + i + 1
 	}

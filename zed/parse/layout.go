@@ -128,17 +128,15 @@ func (s *splitter) starts(i int) bool {
 // opens tells whether a paragraph begins at token i of a LaTeX environment,
 // where it is the first on its line of the document.
 func (s *splitter) opens(i int) bool {
-	if s.depth > 0 || i == 0 || s.box != noBox || !lineStart(s.in, s.toks[i].start) {
+	if s.depth > 0 || i == 0 || s.box != noBox || s.pending > 0 {
 		return false
 	}
 	before := s.toks[i-1]
-	if before.kind == newline || s.ops.expectsMore(before) {
+	if before.kind == newline || s.ops.expectsMore(before) || s.toks[i].is("⊢?") && (s.premise() || s.given(s.first)) {
 		return false
 	}
-	if s.pending > 0 || s.toks[i].is("⊢?") && (s.premise() || s.given(s.first)) {
-		return false
-	}
-	return s.toks[i].kind == symbol && heads[s.toks[i].text] || s.defines(i) || s.template(i) || s.given(i) && before.is("]")
+	head := s.toks[i].kind == symbol && heads[s.toks[i].text]
+	return (head || s.defines(i) || s.template(i) || before.is("]") && s.given(i)) && lineStart(s.in, s.toks[i].start)
 }
 
 // premise tells whether the paragraph being read can be what a conjecture
