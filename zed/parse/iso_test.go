@@ -15,7 +15,7 @@ func TestDelimitedUnicode(t *testing.T) {
 			"[NAME]\n╒═\n│ n : ℕ\n│ m : ℤ\n├─\n│ n > 0\n│ m = n\n└─\n┌─ S\n│ x : ℕ\n├─\n│ x = n\n└─\n┌─ T[X]\n│ y : X\n└─\n┌─ U[X]\n│ y : X\n└─"},
 		{"scripts", "─ a == ∃↘1↖ x : ℙ↘1↖ A ⦁ x↘12↖ = R ↗+↙ ∪ (S)↗∼↙ └ ─ b == x↘max↖ └ ─ c == R ↗k↙ └", "a == ∃₁ x : ℙ₁ A • x₁₂ = R⁺ ∪ S∼\nb == x↘max↖\nc == iter k R"},
 		{"decoration apart", "┌ S2\n  S ′\n  x′ : ℕ\n└", "┌─ S2\n│ (S)'\n│ x' : ℕ\n└─"},
-		{"lines in parentheses", "─⊢? (true\nfalse ; true) └", "⊢? true ∧ false ∧ true"},
+		{"lines in parentheses", "─⊢? (true\u2028false ; true) └", "⊢? true ∧ false ∧ true"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
