@@ -28,6 +28,9 @@ func (c *checker) expr(e zed.Expr, env *scope) zed.Expr {
 	case *zed.Op:
 		return c.op(e, env)
 	case *zed.SetExt:
+		if len(e.Elems) == 1 && c.isSchema(e.Elems[0], env) {
+			return c.braced(e, env)
+		}
 		elems, t := c.alike(e.Elems, env)
 		out := &zed.SetExt{Info: info(e, power(t)), Elems: elems}
 		c.keep(&out.Info)
@@ -79,6 +82,28 @@ func (c *checker) expr(e zed.Expr, env *scope) zed.Expr {
 		return &zed.Truth{Info: info(e, bad()), Value: e.Value}
 	}
 	return c.schemaExpr(e, env)
+}
+
+// braced checks {S}, where S is a schema: in the standard the set that holds S,
+// in older documents the set of the bindings of S. What it is used as decides;
+// where that does not, the standard does.
+func (c *checker) braced(e *zed.SetExt, env *scope) zed.Expr {
+	x, s, _ := c.operand(e.Elems[0], env)
+	elem := &variable{}
+	out := &zed.Let{Info: info(e, power(elem)), Body: &zed.SetExt{Info: info(e, power(x.Typ())), Elems: []zed.Expr{x}}}
+	c.keep(&out.Info)
+	c.keep(zed.InfoOf(out.Body))
+	c.waiting = append(c.waiting, waiting{elem, func(t zed.Type) {
+		if _, bindings := t.(zed.SchemaType); bindings {
+			out.Body = x
+		}
+		want := zed.Type(s)
+		if out.Body != x {
+			want = x.Typ()
+		}
+		c.same(e.At(), t, want, "the elements are used as %s, and are %s")
+	}})
+	return out
 }
 
 func (c *checker) lets(e *zed.Let, env *scope) ([]string, []zed.Expr, *scope) {

@@ -176,6 +176,9 @@ func (c *checker) declare(p zed.Paragraph) {
 func (c *checker) enter(n zed.Ident, e *entry) bool {
 	e.name, e.span = n.Name, n.Span
 	if other, ok := c.spec.names[n.Name]; ok {
+		if e.axiom != nil && e.axiom == other.axiom {
+			return false // its types are held against each other
+		}
 		c.errs = append(c.errs, source.Errorf(n.Span, "%q is defined twice", n.Name).With(other.span, "the other definition is here"))
 		return false
 	}

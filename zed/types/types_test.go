@@ -168,3 +168,31 @@ func TestStrict(t *testing.T) {
 		}
 	}
 }
+
+// TestBraced: {S} holds S, or the bindings of S where it is used as that.
+func TestBraced(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ in, want string }{
+		{"a == {S}", "ℙ (ℙ [x : ℤ])"},
+		{"a == {S} ∪ {[x : ℤ]}", "ℙ (ℙ [x : ℤ])"},
+		{"│ t : ℙ S\n│ a : ℙ S\n├\n│ a = t ∩ {S}", "ℙ [x : ℤ]"},
+	} {
+		spec, err := check("S == [x : ℤ]\n" + c.in)
+		if err != nil {
+			t.Errorf("%s: %v", c.in, err)
+			continue
+		}
+		parsed, err := parse.Expr(source.NewFile("e", "a").Whole())
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := spec.Expr(parsed, nil)
+		if err != nil {
+			t.Errorf("%s: %v", c.in, err)
+			continue
+		}
+		if got := e.Typ().String(); got != c.want {
+			t.Errorf("%s: %s, want %s", c.in, got, c.want)
+		}
+	}
+}
