@@ -131,6 +131,12 @@ func (k *Constants) defined(e zed.Expr) bool {
 // and what holds of them.
 func (l *loader) loose() ([]spec.Loose, []zed.Expr) {
 	k := newConstants(l.spec, l.globals, l.axioms)
+	if !slices.ContainsFunc(k.vars, func(v zed.Var) bool {
+		_, has := l.globals.Consts[v.Name]
+		return !has && l.globals.Defined[v.Name] == nil
+	}) {
+		return nil, nil // spares the walk through large schemas
+	}
 	var out []spec.Loose
 	var vars []zed.Var
 	for _, u := range l.units {

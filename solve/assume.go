@@ -10,8 +10,10 @@ const maxAssumed = 4096
 // disjunctions left out that a conjunct v = constant contradicts; pred itself
 // where there are none. A disjunction with one branch left is that branch.
 func assumed(pred zed.Expr) zed.Expr {
-	a := assumption{constants: map[string]zed.Expr{}}
-	a.add(pred)
+	a := newAssumption(pred)
+	if len(a.constants) == 0 {
+		return pred
+	}
 	changed := false
 	for again := true; again && len(a.conjuncts) < maxAssumed; {
 		again = false
@@ -35,10 +37,22 @@ func assumed(pred zed.Expr) zed.Expr {
 type assumption struct {
 	conjuncts []zed.Expr
 	constants map[string]zed.Expr // what variables equal
+	seen      map[zed.Expr]bool   // what was added: predicates share their parts
+	false     map[zed.Expr]bool   // what contradicts was asked, and said
+}
+
+func newAssumption(pred zed.Expr) *assumption {
+	a := &assumption{constants: map[string]zed.Expr{}, seen: map[zed.Expr]bool{}}
+	a.add(pred)
+	return a
 }
 
 // add adds the conjuncts of a predicate.
 func (a *assumption) add(e zed.Expr) {
+	if a.seen[e] {
+		return
+	}
+	a.seen[e] = true
 	switch x := e.(type) {
 	case *zed.Occur:
 		a.add(x.Body)
@@ -51,8 +65,9 @@ func (a *assumption) add(e zed.Expr) {
 			return
 		}
 	}
-	if name, c := equated(e); c != nil {
+	if name, c := equated(e); c != nil && a.constants[name] == nil {
 		a.constants[name] = c
+		a.false = map[zed.Expr]bool{}
 	}
 	a.conjuncts = append(a.conjuncts, e)
 }
@@ -119,6 +134,15 @@ func (a *assumption) left(e zed.Expr) zed.Expr {
 
 // contradicts tells whether a predicate is false for what is assumed.
 func (a *assumption) contradicts(e zed.Expr) bool {
+	known, asked := a.false[e]
+	if !asked {
+		known = a.refuted(e)
+		a.false[e] = known
+	}
+	return known
+}
+
+func (a *assumption) refuted(e zed.Expr) bool {
 	switch x := e.(type) {
 	case *zed.Occur:
 		return a.contradicts(x.Body)
@@ -147,8 +171,7 @@ func (a *assumption) contradicts(e zed.Expr) bool {
 // split returns predicates whose disjunction is pred: one for each branch of the
 // first disjunction among its conjuncts; nil where there is none.
 func split(pred zed.Expr) []zed.Expr {
-	a := assumption{constants: map[string]zed.Expr{}}
-	a.add(pred)
+	a := newAssumption(pred)
 	for i, c := range a.conjuncts {
 		or, ok := c.(*zed.Logic)
 		if !ok || or.Op != zed.Or {

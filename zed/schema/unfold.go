@@ -285,9 +285,7 @@ func (u *unfolder) box(t zed.Text) *Normal {
 		if len(d.Names) == 0 {
 			n := u.schema(d.Type)
 			if name, _ := stateName(d.Type); states[name] == bothStates {
-				for _, c := range Conjuncts(n.Pred) {
-					u.invariant[c] = true
-				}
+				u.keepWhole(n.Pred)
 			}
 			m.add(n.Vars)
 			out.addOwn(n.owned())
@@ -306,6 +304,19 @@ func (u *unfolder) box(t zed.Text) *Normal {
 	}
 	out.Pred = Conjoin(preds)
 	return out
+}
+
+// keepWhole marks a predicate, and each conjunct of it, as an invariant's.
+func (u *unfolder) keepWhole(e zed.Expr) {
+	if u.invariant[e] {
+		return
+	}
+	u.invariant[e] = true
+	if l, ok := e.(*zed.Logic); ok && l.Op == zed.And {
+		for _, a := range l.Args {
+			u.keepWhole(a)
+		}
+	}
 }
 
 // Which states of a schema a text includes.
