@@ -25,6 +25,7 @@ type builder struct {
 	counts  map[string]int
 	size    int
 	limit   int
+	tables  []*table // the standard partitions, once they are read
 }
 
 // Build returns the testing tree of a unit, with at most limit conditions (0:
@@ -103,12 +104,18 @@ func (b *builder) apply(entry spec.Tactic) error {
 			return err
 		}
 		if b.size += len(parts); b.size > b.limit {
-			return source.Errorf(entry.Span, "the testing tree of %s (%s) would have %d conditions or more; the limit is %d",
-				b.unit.Name, b.unit.Schema, b.size, b.limit)
+			return b.tooMany(entry.Span, b.size)
 		}
 		b.grow(leaf, tactic, parts)
 	}
 	return nil
+}
+
+// tooMany says that a tree would have n conditions, which are over the limit.
+func (b *builder) tooMany(span source.Span, n int) error {
+	b.size = max(b.size, n)
+	return source.Errorf(span, "the testing tree of %s (%s) would have %d conditions or more; the limit is %d",
+		b.unit.Name, b.unit.Schema, n, b.limit)
 }
 
 // below returns the condition that the entry applies under.
