@@ -77,6 +77,7 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 		Project: p.name, Dir: l.reader.dir, Inputs: l.reader.inputs(),
 		Spec: l.spec, Calculus: l.calculus, Globals: l.globals, Constants: l.known(), Loose: loose, About: about,
 		Units: located(l.units), SUTs: p.suts, Scope: p.scope, Run: p.run, Report: p.report,
+		Tactics: p.tactics, Recipes: p.recipes, Conditions: p.limit,
 	}, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/parse"
@@ -28,7 +29,7 @@ const (
 // Mistake is a flaw of a table with the first place where it shows.
 type Mistake struct {
 	Flaw Flaw
-	Rows []string
+	Rows []*source.Text
 	Text string // what a person reads
 }
 
@@ -43,23 +44,49 @@ func (p Partition) Audit() ([]Mistake, error) {
 	if err != nil {
 		return nil, err
 	}
-	given := conjoined(p.Given)
-	if t.atom() {
-		given = append(given, p.Of)
-	}
-	mistakes, err := newAudit(t.spec, t.vars, &eval.Globals{}).of(given, p.Rows)
-	if err != nil || p.Negation == nil {
-		return mistakes, err
-	}
-	more, err := newAudit(t.spec, t.vars, &eval.Globals{}).of(append(conjoined(p.Given), "¬ ("+p.Of+")"), p.Negation)
-	return append(mistakes, more...), err
+	return t.audit(&eval.Globals{})
 }
 
-func conjoined(given string) []string {
-	if given == "" {
-		return nil
+// Audit enumerates small operands of the tactics that a project defines. The
+// errors are the mistakes of their rows, in their places.
+func Audit(system *spec.System) error {
+	var errs source.Errors
+	for _, own := range system.Tactics {
+		t, err := ownTable(own, system.Spec)
+		if err != nil {
+			errs.Add(err)
+			continue
+		}
+		mistakes, err := t.audit(system.Globals)
+		errs.Add(err)
+		for _, m := range mistakes {
+			if m.Flaw == Hole && own.Partial || m.Flaw == Overlap && own.Overlaps {
+				continue
+			}
+			at := own.Span
+			if len(m.Rows) > 0 {
+				at = m.Rows[len(m.Rows)-1].All()
+			}
+			errs.Add(source.Errorf(at, "the tactic %s: %s", own.Name, m.Text))
+		}
 	}
-	return []string{given}
+	return errs.Err()
+}
+
+func (t *table) audit(g *eval.Globals) ([]Mistake, error) {
+	a := newAudit(t.spec, t.vars, g)
+	given, err := a.predicates(t.given)
+	if err != nil {
+		return nil, err
+	}
+	if !t.atom() {
+		return a.of(given, t.rows)
+	}
+	mistakes, err := a.of(append(given, t.of), t.rows)
+	if err != nil || t.negation == nil {
+		return mistakes, err
+	}
+	return newAudit(t.spec, t.vars, g).after(mistakes).of(append(given[:len(given):len(given)], schema.Negate(t.of)), t.negation)
 }
 
 // audit is an enumeration of the small values of some variables.
@@ -87,13 +114,23 @@ func newAudit(s *types.Spec, vars []zed.Var, g *eval.Globals) *audit {
 	return a
 }
 
+// after puts mistakes before those that the audit finds.
+func (a *audit) after(mistakes []Mistake) *audit {
+	a.out = append(a.out, mistakes...)
+	return a
+}
+
 // of returns the mistakes of rows that are to divide what is given.
-func (a *audit) of(given, rows []string) ([]Mistake, error) {
+func (a *audit) of(given []zed.Expr, rows []*source.Text) ([]Mistake, error) {
 	frames, err := a.frames()
 	if err != nil {
 		return nil, err
 	}
-	programs, err := a.compile(rows)
+	predicates, err := a.predicates(rows)
+	if err != nil {
+		return nil, err
+	}
+	programs, err := a.compile(predicates)
 	if err != nil {
 		return nil, err
 	}
@@ -119,8 +156,8 @@ func (a *audit) of(given, rows []string) ([]Mistake, error) {
 }
 
 // at looks at one frame. Rows need no value outside of what is given.
-func (a *audit) at(frame []value.Value, inside bool, rows []string, programs []*eval.Program, used []bool) {
-	var in []string
+func (a *audit) at(frame []value.Value, inside bool, rows []*source.Text, programs []*eval.Program, used []bool) {
+	var in []*source.Text
 	for i, p := range programs {
 		switch truth, _ := p.Truth(frame); {
 		case truth == eval.True && !inside:
@@ -141,8 +178,12 @@ func (a *audit) at(frame []value.Value, inside bool, rows []string, programs []*
 }
 
 // report keeps a mistake, the first of each kind and rows.
-func (a *audit) report(f Flaw, rows []string, frame []value.Value) {
-	key := string(f) + "\n" + strings.Join(rows, "\n")
+func (a *audit) report(f Flaw, rows []*source.Text, frame []value.Value) {
+	var written []string
+	for _, r := range rows {
+		written = append(written, r.Value)
+	}
+	key := string(f) + "\n" + strings.Join(written, "\n")
 	if a.found[key] {
 		return
 	}
@@ -155,23 +196,19 @@ func (a *audit) report(f Flaw, rows []string, frame []value.Value) {
 	place := strings.Join(at, ", ")
 	text := map[Flaw]string{
 		Hole:      "no row holds at " + place,
-		Overlap:   "several rows hold at " + place + ": " + strings.Join(rows, " | "),
-		Dead:      "nothing satisfies the row " + strings.Join(rows, ""),
-		Outside:   "the row " + strings.Join(rows, "") + " holds outside of what is given, at " + place,
-		Undefined: "the row " + strings.Join(rows, "") + " has no truth value at " + place,
+		Overlap:   "several rows hold at " + place + ": " + strings.Join(written, " | "),
+		Dead:      "nothing satisfies the row " + strings.Join(written, ""),
+		Outside:   "the row " + strings.Join(written, "") + " holds outside of what is given, at " + place,
+		Undefined: "the row " + strings.Join(written, "") + " has no truth value at " + place,
 	}[f]
 	a.out = append(a.out, Mistake{f, rows, text})
 }
 
-func (a *audit) compile(rows []string) ([]*eval.Program, error) {
-	names := make([]string, len(a.vars))
-	for i, v := range a.vars {
-		names[i] = v.Name
-	}
-	calculus := schema.New(a.spec)
-	out := make([]*eval.Program, len(rows))
-	for i, text := range rows {
-		e, err := parse.Expr(source.NewFile("row", text).Whole())
+// predicates parses and checks rows.
+func (a *audit) predicates(rows []*source.Text) ([]zed.Expr, error) {
+	var out []zed.Expr
+	for _, text := range rows {
+		e, err := parse.Expr(text)
 		if err != nil {
 			return nil, err
 		}
@@ -179,9 +216,24 @@ func (a *audit) compile(rows []string) ([]*eval.Program, error) {
 		if err != nil {
 			return nil, err
 		}
-		if out[i], err = eval.Compile(calculus.Predicate(checked), names, &a.globals); err != nil {
-			return nil, err
+		out = append(out, checked)
+	}
+	return out, nil
+}
+
+func (a *audit) compile(predicates []zed.Expr) ([]*eval.Program, error) {
+	names := make([]string, len(a.vars))
+	for i, v := range a.vars {
+		names[i] = v.Name
+	}
+	calculus := schema.New(a.spec)
+	out := make([]*eval.Program, len(predicates))
+	for i, p := range predicates {
+		program, err := eval.Compile(calculus.Predicate(p), names, &a.globals)
+		if err != nil {
+			return nil, source.Errorf(p.At(), "%v", err)
 		}
+		out[i] = program
 	}
 	return out, nil
 }
@@ -226,12 +278,34 @@ func (a *audit) universe(set zed.Expr, size int) ([]value.Value, error) {
 			return integers(first), nil
 		}
 	case *zed.Op:
+		if e.Op == zed.Range {
+			return a.between(e)
+		}
 		if values, err := a.collections(e, size); values != nil || err != nil {
 			return values, err
 		}
 	}
-	return nil, source.Errorf(set.At(), "the values of %s cannot be enumerated here; expected ℤ, ℕ, ℕ₁, given or free types, and power sets, products, relations, functions, sequences and bags of such",
+	return nil, source.Errorf(set.At(), "the values of %s cannot be enumerated here; expected ℤ, ℕ, ℕ₁, ranges, given or free types, and power sets, products, relations, functions, sequences and bags of such",
 		zed.Print(set, zed.Unicode))
+}
+
+// between returns the numbers of a range that are small.
+func (a *audit) between(r *zed.Op) ([]value.Value, error) {
+	program, err := eval.Compile(r, nil, &a.globals)
+	if err != nil {
+		return nil, source.Errorf(r.At(), "%v", err)
+	}
+	all, reason := program.Value(nil)
+	if reason != nil {
+		return nil, source.Errorf(r.At(), "%s has no value here: %v", zed.Print(r, zed.Unicode), reason)
+	}
+	var out []value.Value
+	for _, n := range integers(-auditMagnitude) {
+		if all.Contains(n) {
+			out = append(out, n)
+		}
+	}
+	return out, nil
 }
 
 func integers(first int64) []value.Value {
@@ -332,4 +406,3 @@ func each(domains [][]value.Value, chosen []value.Value, f func([]value.Value)) 
 		each(domains, append(chosen, x), f)
 	}
 }
-

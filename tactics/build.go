@@ -28,10 +28,13 @@ type builder struct {
 	tables  []*table // the standard partitions, once they are read
 }
 
-// Build returns the testing tree of a unit, with at most limit conditions (0:
-// MaxConditions). Errors are about the unit's tactics and are located in its
+// Build returns the testing tree of a unit, with at most limit conditions (0: as
+// many as the project allows, or MaxConditions). Errors are about the unit's tactics and are located in its
 // specification.
 func Build(system *spec.System, unit *spec.Unit, limit int) (*Tree, error) {
+	if limit <= 0 {
+		limit = system.Conditions
+	}
 	if limit <= 0 {
 		limit = MaxConditions
 	}
@@ -51,7 +54,10 @@ func Build(system *spec.System, unit *spec.Unit, limit int) (*Tree, error) {
 	}
 	b.size = 1
 	var errs source.Errors
-	for _, entry := range b.entries() {
+	errs.Add(b.clashes())
+	entries, err := b.entries()
+	errs.Add(err)
+	for _, entry := range entries {
 		errs.Add(b.apply(entry))
 		if b.size > b.limit {
 			break // what follows would only say so again
@@ -64,25 +70,75 @@ func Build(system *spec.System, unit *spec.Unit, limit int) (*Tree, error) {
 	return b.tree, nil
 }
 
-// entries returns the unit's tactics, with dnf first where they do not name
-// it.
-func (b *builder) entries() []spec.Tactic {
-	for _, t := range b.unit.Tactics {
-		if t.Name == "dnf" {
-			return b.unit.Tactics
+// entries returns the unit's tactics, recipes expanded, with dnf once, and
+// first where they do not name it.
+func (b *builder) entries() ([]spec.Tactic, error) {
+	all, err := b.expanded(b.unit.Tactics, nil)
+	var out []spec.Tactic
+	named := false
+	for _, t := range all {
+		if t.Name != "dnf" || !named {
+			out = append(out, t)
 		}
+		named = named || t.Name == "dnf"
 	}
-	return append([]spec.Tactic{{Name: "dnf", Span: b.unit.At}}, b.unit.Tactics...)
+	if !named {
+		out = append([]spec.Tactic{{Name: "dnf", Span: b.unit.At}}, out...)
+	}
+	return out, err
+}
+
+// find returns the tactic that an entry names, one of All or of the project.
+func (b *builder) find(entry spec.Tactic) (Tactic, error) {
+	known := All()
+	for _, t := range b.system.Tactics {
+		known = append(known, own(t))
+	}
+	var names []string
+	for _, t := range known {
+		if t.Name == entry.Name {
+			return t, nil
+		}
+		names = append(names, t.Name)
+	}
+	for _, r := range Recipes() {
+		names = append(names, r.Name)
+	}
+	for _, r := range b.system.Recipes {
+		names = append(names, r.Name)
+	}
+	return Tactic{}, source.Errorf(entry.Span, "there is no tactic or recipe %q%s", entry.Name, source.DidYouMean(entry.Name, names))
+}
+
+// clashes reports tactics and recipes of the project whose name is taken.
+func (b *builder) clashes() error {
+	var errs source.Errors
+	taken := map[string]string{}
+	for _, t := range All() {
+		taken[t.Name] = "a tactic of the tool"
+	}
+	for _, r := range Recipes() {
+		taken[r.Name] = "a recipe of the tool"
+	}
+	claim := func(name, what string, at source.Span) {
+		if other := taken[name]; other != "" {
+			errs.Add(source.Errorf(at, "the name %q is taken: it is %s", name, other))
+		}
+		taken[name] = what
+	}
+	for _, t := range b.system.Tactics {
+		claim(t.Name, "a tactic of the project", t.Span)
+	}
+	for _, r := range b.system.Recipes {
+		claim(r.Name, "a recipe of the project", r.Span)
+	}
+	return errs.Err()
 }
 
 func (b *builder) apply(entry spec.Tactic) error {
-	tactic, ok := find(entry.Name)
-	if !ok {
-		var names []string
-		for _, t := range All() {
-			names = append(names, t.Name)
-		}
-		return source.Errorf(entry.Span, "there is no tactic %q%s", entry.Name, source.DidYouMean(entry.Name, names))
+	tactic, err := b.find(entry)
+	if err != nil {
+		return err
 	}
 	if tactic.Argument == "" && entry.Arg != nil {
 		return source.Errorf(entry.Arg.Span, "the tactic %s takes no argument", entry.Name)

@@ -2,6 +2,7 @@ package tactics
 
 import (
 	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/parse"
 	"github.com/ttf-int/ttf-int/zed/schema"
@@ -37,43 +38,74 @@ func Partitions() []Partition {
 	return out
 }
 
-// table is a partition that was parsed and checked.
+// table is rows over parameters: a partition, or a tactic that a project
+// defines, parsed and checked as far as the operands need not be known.
 type table struct {
-	Partition
-	vars    []zed.Var
-	of      zed.Expr        // checked
-	generic map[string]bool // the types that operands may have
-	spec    *types.Spec     // knows the generic types
+	name     string
+	vars     []zed.Var
+	of       zed.Expr // checked; nil where the rows divide no term
+	given    []*source.Text
+	rows     []*source.Text
+	negation []*source.Text
+	generic  map[string]bool // the types that operands may have
+	spec     *types.Spec     // knows the generic types
 }
 
-// newTable checks the parameters and the term of a partition, with the names of
-// a specification.
+// newTable reads a standard partition, with the names of a specification.
 func newTable(p Partition, s *types.Spec) (*table, error) {
-	text, given, err := parse.SchemaText(source.NewFile("the partition of "+p.Name, p.Params).Whole())
-	if err != nil {
-		return nil, err
+	text := func(z string) *source.Text { return source.NewFile("the partition of "+p.Name, z).Whole() }
+	t := &table{name: p.Name}
+	for _, r := range p.Rows {
+		t.rows = append(t.rows, text(r))
 	}
-	t := &table{Partition: p, generic: map[string]bool{}}
+	for _, r := range p.Negation {
+		t.negation = append(t.negation, text(r))
+	}
+	if p.Given != "" {
+		t.given = append(t.given, text(p.Given))
+	}
+	return t, t.read(text(p.Params), text(p.Of), s)
+}
+
+// ownTable reads a tactic that a project defines.
+func ownTable(own spec.OwnTactic, s *types.Spec) (*table, error) {
+	t := &table{name: own.Name, rows: own.Rows, negation: own.Negation}
+	if own.Given != nil {
+		t.given = append(t.given, own.Given)
+	}
+	return t, t.read(own.Params, own.Of, s)
+}
+
+// read checks the parameters and the term.
+func (t *table) read(params, of *source.Text, s *types.Spec) error {
+	text, given, err := parse.SchemaText(params)
+	if err != nil {
+		return err
+	}
+	t.generic = map[string]bool{}
 	for _, g := range given {
 		t.generic[g] = true
 	}
-	if t.vars, _, t.spec, err = s.Text(text, given); err != nil {
-		return nil, err
+	if t.vars, _, t.spec, err = s.Text(text, given); err != nil || of == nil {
+		return err
 	}
-	of, err := parse.Expr(source.NewFile("the partition of "+p.Name, p.Of).Whole())
+	term, err := parse.Expr(of)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	t.of, err = t.spec.Expr(of, t.vars)
-	return t, err
+	t.of, err = t.spec.Expr(term, t.vars)
+	return err
 }
 
 // atom tells whether the table divides where a predicate holds.
-func (t *table) atom() bool { return zed.Same(t.of.Typ(), zed.BoolType{}) }
+func (t *table) atom() bool { return t.of != nil && zed.Same(t.of.Typ(), zed.BoolType{}) }
 
 // match returns the operands with which a checked term is the table's, by
 // parameter, or nil where it is none.
 func (t *table) match(e zed.Expr) map[string]zed.Expr {
+	if t.of == nil {
+		return nil
+	}
 	m := &matching{table: t, operands: map[string]zed.Expr{}, types: map[string]zed.Type{}}
 	if !m.term(t.of, e) {
 		return nil
@@ -163,8 +195,8 @@ func (m *matching) typ(declared, t zed.Type) bool {
 
 // row parses a row of a table and puts the operands in the place of the
 // parameters. The result is not checked yet.
-func (t *table) row(text string, operands map[string]zed.Expr) (zed.Expr, error) {
-	e, err := parse.Expr(source.NewFile("the partition of "+t.Name, text).Whole())
+func (t *table) row(text *source.Text, operands map[string]zed.Expr) (zed.Expr, error) {
+	e, err := parse.Expr(text)
 	if err != nil {
 		return nil, err
 	}

@@ -47,10 +47,21 @@ func readSP(b *builder, entry spec.Tactic) (divider, error) {
 	return func(leaf *Condition) ([]part, error) { return b.rows(leaf, x, text.All()) }, nil
 }
 
-// readTables reads the standard partitions and the project's own, once.
+// readTables reads the project's own partitions, which go first, and the
+// standard ones, once.
 func (b *builder) readTables() error {
 	if b.tables != nil {
 		return nil
+	}
+	for _, own := range b.system.Tactics {
+		if own.Of == nil {
+			continue
+		}
+		t, err := ownTable(own, b.system.Spec)
+		if err != nil {
+			return err
+		}
+		b.tables = append(b.tables, t)
 	}
 	for _, p := range Partitions() {
 		t, err := newTable(p, b.system.Spec)
@@ -72,7 +83,7 @@ func (b *builder) operator(text string) (string, bool) {
 		}
 	}
 	for _, t := range b.tables {
-		if t.Name == text {
+		if t.name == text {
 			return text, true
 		}
 	}
@@ -83,9 +94,9 @@ func (b *builder) names() string {
 	var out []string
 	seen := map[string]bool{}
 	for _, t := range b.tables {
-		if !seen[t.Name] {
-			seen[t.Name] = true
-			out = append(out, t.Name)
+		if !seen[t.name] {
+			seen[t.name] = true
+			out = append(out, t.name)
 		}
 	}
 	return strings.Join(out, " ")
@@ -101,7 +112,7 @@ type instance struct {
 // instance returns the first table for a term, of the given name or of any.
 func (b *builder) instance(term zed.Expr, name string) (instance, bool) {
 	for _, t := range b.tables {
-		if name != "" && t.Name != name {
+		if name != "" && t.name != name {
 			continue
 		}
 		if operands := t.match(term); operands != nil {
@@ -174,9 +185,9 @@ func (b *builder) rows(leaf *Condition, x instance, span source.Span) ([]part, e
 		if !b.occursAt(leaf, x.term) {
 			return nil, nil
 		}
-		return b.fill(x, x.Rows, span)
+		return b.fill(x, x.rows, span)
 	}
-	positive, err := b.fill(x, x.Rows, span)
+	positive, err := b.fill(x, x.rows, span)
 	if err != nil || b.entails(leaf, x.term) {
 		return positive, err
 	}
@@ -192,14 +203,14 @@ func (b *builder) rows(leaf *Condition, x instance, span source.Span) ([]part, e
 
 // negative returns the conditions of an atom's negation.
 func (b *builder) negative(x instance, span source.Span) ([]part, error) {
-	if x.Negation != nil {
-		return b.fill(x, x.Negation, span)
+	if x.negation != nil {
+		return b.fill(x, x.negation, span)
 	}
 	not, ok := b.instance(schema.Negate(x.term), "")
 	if !ok {
 		return []part{{pred: schema.Negate(x.term), span: span}}, nil
 	}
-	return b.fill(not, not.Rows, span)
+	return b.fill(not, not.rows, span)
 }
 
 // defined tells whether the applications in a term that the leaf does not say
@@ -216,7 +227,7 @@ func (b *builder) defined(leaf *Condition, x zed.Expr) bool {
 }
 
 // fill returns a condition per row, with the operands put in.
-func (b *builder) fill(x instance, rows []string, span source.Span) ([]part, error) {
+func (b *builder) fill(x instance, rows []*source.Text, span source.Span) ([]part, error) {
 	var parts []part
 	for _, text := range rows {
 		row, err := x.row(text, x.operands)

@@ -17,7 +17,7 @@ func bags() []Partition {
 			Rows:     pairs([]string{"dom b = {x}", "x ∈ dom b ∧ dom b ≠ {x}"}, []string{"b ♯ x = 1", "b ♯ x > 1"}),
 			Negation: []string{"b = ∅", "b ≠ ∅ ∧ x ∉ dom b"}},
 		{Name: "⊑", Params: two, Of: "b ⊑ c",
-			Rows: []string{"b = ∅ ∧ c = ∅", "b = ∅ ∧ c ≠ ∅", "b ≠ ∅ ∧ b = c", "b ≠ ∅ ∧ b ⊑ c ∧ b ≠ c"},
+			Rows:     []string{"b = ∅ ∧ c = ∅", "b = ∅ ∧ c ≠ ∅", "b ≠ ∅ ∧ b = c", "b ≠ ∅ ∧ b ⊑ c ∧ b ≠ c"},
 			Negation: []string{"b ≠ ∅ ∧ c = ∅", "b ≠ ∅ ∧ c ≠ ∅ ∧ dom b ∩ dom c = ∅", "c ≠ ∅ ∧ c ⊑ b ∧ b ≠ c", mixed}},
 		{Name: "items", Params: "[X] s : seq X", Of: "items s", Rows: []string{
 			"#s = 0", "#s = 1", "#s > 1 ∧ #(ran s) = #s", "#s > 1 ∧ #(ran s) < #s"}},

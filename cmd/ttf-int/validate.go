@@ -107,9 +107,11 @@ func tried(ctx context.Context, s *types.Spec, scope value.Scope, check bool) ([
 	return notes, refuted(list)
 }
 
-// trees checks that every tactic applies.
+// trees checks that every tactic applies, and that the rows of the project's
+// own tactics divide what they say that they divide.
 func trees(system *spec.System) error {
 	var errs source.Errors
+	errs.Add(tactics.Audit(system))
 	for _, u := range system.Units {
 		_, err := tactics.Build(system, u, 0)
 		errs.Add(err)
