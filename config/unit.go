@@ -67,7 +67,7 @@ func (c *collector) unit(n *node, path string, scope value.Scope) *unit {
 			}
 			u.stubs = n.fields
 		}},
-		entry{"rejects", func(n *node) { c.later(n, "rejects", "the refusals of partial operations") }},
+		entry{"rejects", func(n *node) { u.Rejects = c.formula(n, "a predicate over the outputs") }},
 		entry{"greybox", func(n *node) { c.later(n, "greybox", "grey-box conditions") }},
 		entry{"calls-exact", func(n *node) { u.CallsExact = c.boolean(n) }},
 		entry{"scope", func(n *node) { c.scope(n, &u.Scope) }},

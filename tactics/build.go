@@ -26,6 +26,8 @@ type builder struct {
 	size    int
 	limit   int
 	tables  []*table // the standard partitions, once they are read
+	texts   map[zed.Expr]string
+	filled  map[filled]zed.Expr
 }
 
 // Build returns the testing tree of a unit, with at most limit conditions (0: as
@@ -38,7 +40,7 @@ func Build(system *spec.System, unit *spec.Unit, limit int) (*Tree, error) {
 	if limit <= 0 {
 		limit = MaxConditions
 	}
-	b := &builder{system: system, unit: unit, counts: map[string]int{}, limit: limit}
+	b := &builder{system: system, unit: unit, counts: map[string]int{}, limit: limit, texts: map[zed.Expr]string{}, filled: map[filled]zed.Expr{}}
 	b.tree = &Tree{Unit: unit, Completion: map[string]bool{}}
 	b.tree.VIS = unit.Roles(schema.Before, schema.Input)
 	for _, v := range b.tree.VIS {
@@ -62,6 +64,9 @@ func Build(system *spec.System, unit *spec.Unit, limit int) (*Tree, error) {
 		if b.size > b.limit {
 			break // what follows would only say so again
 		}
+	}
+	if b.unit.Rejects != nil && b.tree.Rejected == nil && len(errs) == 0 {
+		errs.Add(source.Errorf(b.unit.Rejects.All(), "rejects is what the tactic rj expects of %s; its list of tactics has no rj", b.unit.Name))
 	}
 	errs.Add(b.prune())
 	if err := errs.Err(); err != nil {
@@ -182,12 +187,12 @@ func (b *builder) below(entry spec.Tactic) (*Condition, error) {
 	return b.condition(entry.At)
 }
 
-// condition finds a condition by its id.
+// condition finds a condition by its id or its name.
 func (b *builder) condition(id spec.Located) (*Condition, error) {
 	var found *Condition
 	var ids []string
 	b.tree.Walk(func(c *Condition) {
-		if c.ID == id.Value {
+		if c.ID == id.Value || c.Name == id.Value {
 			found = c
 		}
 		ids = append(ids, c.ID)

@@ -37,11 +37,10 @@ func readMTS(b *builder, entry spec.Tactic) (divider, error) {
 	}
 	var parts []part
 	for _, v := range values {
-		p, err := b.asked(v.At(), op(zed.Equal, zed.BoolType{}, of, v))
-		if err != nil {
-			return nil, err
+		if !zed.Same(v.Typ(), of.Typ()) {
+			return nil, unlike(entry, text.Value, of.Typ(), v)
 		}
-		parts = append(parts, p)
+		parts = append(parts, b.made(v.At(), zed.Equal, of, v))
 	}
 	return always(append(parts, b.made(text.All(), zed.NotIn, of, setOf(of.Typ(), values...)))), nil
 }
@@ -78,12 +77,8 @@ func (b *builder) values(entry spec.Tactic, arg *spec.Argument) ([]zed.Expr, err
 	return out, distinct(entry, out, arg.Span)
 }
 
-// asked checks a predicate that was put together from terms of the
-// specification: their types need not fit.
-func (b *builder) asked(span source.Span, e zed.Expr) (part, error) {
-	checked, err := b.predicate(e)
-	if err != nil {
-		return part{}, err
-	}
-	return part{pred: checked, span: span}, nil
+// unlike says that a value is not of the type of what it is given for.
+func unlike(entry spec.Tactic, what string, want zed.Type, v zed.Expr) error {
+	return source.Errorf(v.At(), "the tactic %s expects values of the type of %s, %s; %s has type %s",
+		entry.Name, what, want, zed.Print(v, zed.Unicode), v.Typ())
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
 // own returns a tactic that the project defines: its rows, with the arguments
@@ -48,7 +47,7 @@ func (b *builder) readOwn(own spec.OwnTactic, entry spec.Tactic) (divider, error
 		return always(rows), err
 	}
 	for i, r := range rows {
-		rows[i].pred = schema.Conjoin([]zed.Expr{given[0].pred, r.pred})
+		rows[i].pred = all(given[0].pred, r.pred)
 	}
 	outside := part{pred: not(given[0].pred), span: span}
 	return func(leaf *Condition) ([]part, error) {

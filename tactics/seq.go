@@ -51,21 +51,18 @@ func (b *builder) witnesses(entry spec.Tactic, strong bool) (divider, error) {
 	if n := b.size + len(tuples)*len(alternatives); n > b.limit {
 		return nil, b.tooMany(text.All(), n)
 	}
-	parts, err := b.satisfied(quant, alternatives, tuples, text.All())
-	if err != nil {
-		return nil, err
-	}
+	parts := satisfied(quant, alternatives, tuples, text.All())
 	var earlier []zed.Expr
 	for i, p := range parts {
 		if strong {
-			parts[i].pred = schema.Conjoin(append([]zed.Expr{p.pred}, earlier...))
+			parts[i].pred = all(append([]zed.Expr{p.pred}, earlier...)...)
 		}
 		earlier = append(earlier, not(p.pred))
 	}
 	if strong {
 		parts = append(parts, part{pred: schema.Conjoin(append([]zed.Expr{term}, earlier...)), span: text.All()})
 	} else {
-		parts = append(parts, part{pred: b.others(quant, body, tuples), span: text.All()})
+		parts = append(parts, part{pred: others(quant, body, tuples), span: text.All()})
 	}
 	return b.where(term, parts), nil
 }
@@ -96,9 +93,11 @@ func (b *builder) tuples(entry spec.Tactic, quant *zed.Quant, arg *spec.Argument
 	}
 	given := map[string][]zed.Expr{}
 	var names []string
+	types := map[string]zed.Type{}
 	for _, d := range quant.Text.Decls {
 		for _, n := range d.Names {
 			names = append(names, n.Name)
+			types[n.Name] = d.Type.Typ().(zed.PowerType).Elem
 		}
 	}
 	for _, f := range arg.Fields {
@@ -108,6 +107,11 @@ func (b *builder) tuples(entry spec.Tactic, quant *zed.Quant, arg *spec.Argument
 		values, err := b.values(entry, f.Value)
 		if err != nil {
 			return nil, err
+		}
+		for _, v := range values {
+			if !zed.Same(v.Typ(), types[f.Name]) {
+				return nil, unlike(entry, f.Name, types[f.Name], v)
+			}
 		}
 		given[f.Name] = values
 	}
@@ -136,33 +140,28 @@ func (b *builder) tuples(entry spec.Tactic, quant *zed.Quant, arg *spec.Argument
 
 // satisfied returns a condition per alternative and tuple: that the values lie
 // in the domains and satisfy the alternative.
-func (b *builder) satisfied(quant *zed.Quant, alternatives []zed.Expr, tuples []map[string]zed.Expr, span source.Span) ([]part, error) {
+func satisfied(quant *zed.Quant, alternatives []zed.Expr, tuples []map[string]zed.Expr, span source.Span) []part {
 	var parts []part
 	for _, a := range alternatives {
 		for _, t := range tuples {
-			var all []zed.Expr
+			var in []zed.Expr
 			for _, d := range quant.Text.Decls {
 				for _, n := range d.Names {
-					// The check finds values of another type than the variable's.
-					in, err := b.predicate(op(zed.In, zed.BoolType{}, t[n.Name], d.Type))
-					if err != nil {
-						return nil, err
-					}
 					if !schema.Full(d.Type) {
-						all = append(all, in)
+						in = append(in, op(zed.In, zed.BoolType{}, t[n.Name], d.Type))
 					}
 				}
 			}
-			parts = append(parts, part{pred: schema.Conjoin(append(all, schema.Substitute(a, t))), span: span})
+			parts = append(parts, part{pred: all(append(in, schema.Substitute(a, t))...), span: span})
 		}
 	}
-	return parts, nil
+	return parts
 }
 
 // others says that something that is none of the tuples satisfies the
 // quantification.
-func (b *builder) others(quant *zed.Quant, body zed.Expr, tuples []map[string]zed.Expr) zed.Expr {
-	all := []zed.Expr{body}
+func others(quant *zed.Quant, body zed.Expr, tuples []map[string]zed.Expr) zed.Expr {
+	said := []zed.Expr{body}
 	for _, t := range tuples {
 		var differ []zed.Expr
 		for _, d := range quant.Text.Decls {
@@ -171,9 +170,9 @@ func (b *builder) others(quant *zed.Quant, body zed.Expr, tuples []map[string]ze
 				differ = append(differ, op(zed.NotEqual, zed.BoolType{}, x, t[n.Name]))
 			}
 		}
-		all = append(all, schema.Disjoin(differ))
+		said = append(said, schema.Disjoin(differ))
 	}
-	return &zed.Quant{Info: zed.Info{Type: zed.BoolType{}}, Q: zed.Exists, Text: zed.Text{Decls: quant.Text.Decls}, Body: schema.Conjoin(all)}
+	return &zed.Quant{Info: zed.Info{Type: zed.BoolType{}}, Q: zed.Exists, Text: zed.Text{Decls: quant.Text.Decls}, Body: all(said...)}
 }
 
 // disjuncts returns the alternatives of a predicate, conjunctions distributed

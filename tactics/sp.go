@@ -171,7 +171,7 @@ func (b *builder) refine(leaf *Condition, parts []part, x instance, span source.
 	var out []part
 	for _, p := range parts {
 		for _, r := range rows {
-			out = append(out, part{pred: schema.Conjoin([]zed.Expr{p.pred, r.pred}), span: span})
+			out = append(out, part{pred: all(p.pred, r.pred), span: span})
 		}
 	}
 	return out, nil
@@ -230,6 +230,11 @@ func (b *builder) defined(leaf *Condition, x zed.Expr) bool {
 func (b *builder) fill(x instance, rows []*source.Text, span source.Span) ([]part, error) {
 	var parts []part
 	for _, text := range rows {
+		key := filled{x.term, text}
+		if checked := b.filled[key]; checked != nil && x.term != nil {
+			parts = append(parts, part{pred: checked, span: span})
+			continue
+		}
 		row, err := x.row(text, x.operands)
 		if err != nil {
 			return nil, err
@@ -238,24 +243,41 @@ func (b *builder) fill(x instance, rows []*source.Text, span source.Span) ([]par
 		if err != nil {
 			return nil, err
 		}
+		b.filled[key] = checked
 		parts = append(parts, part{pred: checked, span: span})
 	}
 	return parts, nil
 }
 
+// filled is a row of a table at a term.
+type filled struct {
+	term zed.Expr // nil where the rows divide no term
+	row  *source.Text
+}
+
 // entails tells whether the leaf says an atom outright, as a conjunct of its
 // disjunct or of a condition above it, however its negation is written.
 func (b *builder) entails(leaf *Condition, atom zed.Expr) bool {
-	want, other := zed.Print(atom, zed.Unicode), zed.Print(schema.Negate(atom), zed.Unicode)
+	want, other := b.text(atom), zed.Print(schema.Negate(atom), zed.Unicode)
 	for _, c := range b.said(leaf) {
-		if zed.Print(c, zed.Unicode) == want {
+		if b.text(c) == want {
 			return true
 		}
-		if not, ok := c.(*zed.Logic); ok && not.Op == zed.Not && zed.Print(not.Args[0], zed.Unicode) == other {
+		if not, ok := c.(*zed.Logic); ok && not.Op == zed.Not && b.text(not.Args[0]) == other {
 			return true
 		}
 	}
 	return false
+}
+
+// text returns a term of the tree as it is printed.
+func (b *builder) text(e zed.Expr) string {
+	text, ok := b.texts[e]
+	if !ok {
+		text = zed.Print(e, zed.Unicode)
+		b.texts[e] = text
+	}
+	return text
 }
 
 // said returns the conjuncts that hold at a leaf: those of its disjunct, other
@@ -292,10 +314,10 @@ func (b *builder) occurs(term zed.Expr) bool {
 
 // occursAt tells whether the term stands in what holds at the leaf.
 func (b *builder) occursAt(leaf *Condition, term zed.Expr) bool {
-	want := zed.Print(term, zed.Unicode)
+	want := b.text(term)
 	found := false
 	for _, c := range b.said(leaf) {
-		visit(c, func(e zed.Expr) { found = found || zed.Print(e, zed.Unicode) == want })
+		visit(c, func(e zed.Expr) { found = found || b.text(e) == want })
 	}
 	return found
 }

@@ -33,5 +33,5 @@ type part struct {
 
 // All returns the tactics, in the order in which they are documented.
 func All() []Tactic {
-	return []Tactic{dnf(), sp(), ft(), nr(), ise(), psse(), sse(), mts(), sc(), uq(), seq(), weq(), tb(), iv(), mf()}
+	return []Tactic{dnf(), sp(), ft(), nr(), ise(), psse(), sse(), mts(), sc(), uq(), seq(), weq(), tb(), iv(), rj(), mf()}
 }

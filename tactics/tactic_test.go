@@ -63,6 +63,8 @@ var samples = []sample{
 	{"tb", "Op == [x? : -2 .. 3]", "{tb: x?}", ""},
 	{"tb", "Op == [S? : ℙ ℤ]", "{tb: S?}", ""},
 	{"iv", "St == [s : ℙ ℕ; n : ℕ | #s ≤ n ∧ n < 4]\nOp == [ΔSt; x? : ℕ | s' = s]", "iv", ""},
+	{"rj", "St == [s : ℙ ℕ | #s < 3]\nOp == [ΔSt; x? : ℤ | x? > 0 ∧ x? ∉ s ∧ s' = s ∪ {x?}]", "rj", ""},
+	{"rj", "Op == [x?, y? : ℤ | x? > 0 ∧ y? > 0] ∨ [x?, y? : ℤ | x? > 1 ∧ y? > 1]", "rj", ""},
 	{"mf", "B == [x? : ℤ; y? : 0 .. 2 | x? > y?]\nOp == [x? : ℤ | x? < 0] ∨ B", "{mf: b}", "b"},
 }
 
@@ -72,6 +74,9 @@ func prepared(t *testing.T, s sample) (*spec.System, *Tree) {
 	units := "unit: op\nz: spec.zed\nschema: Op\ntactics: [" + s.entry + "]\n"
 	if s.uses != "" {
 		units = "unit: op\nz: spec.zed\nschema: Op\nuses: [b]\ntactics: [" + s.entry + "]\n---\nunit: b\nschema: B\n"
+	}
+	if s.tactic == "rj" {
+		units += "rejects: \"true\"\n"
 	}
 	system := load(t, s.z+"\n", units, "")
 	tree, err := Build(system, system.Unit("op"), 0)
@@ -94,6 +99,9 @@ func TestTacticsKeepTheirWord(t *testing.T) {
 			w = word{covers: true, disjoint: true}
 		}
 		divided := false
+		if tree.Rejected != nil {
+			tree = &Tree{Unit: tree.Unit, Root: tree.Rejected, VIS: tree.VIS}
+		}
 		tree.Walk(func(c *Condition) {
 			if len(c.Children) == 0 || c.Children[0].Tactic != s.tactic {
 				return
@@ -129,9 +137,15 @@ func divides(t *testing.T, system *spec.System, tree *Tree, c *Condition) (hole,
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &builder{system: system, unit: tree.Unit, visible: tree.VIS}
-	var given []zed.Expr
+	b := &builder{system: system, unit: tree.Unit, visible: tree.VIS, texts: map[zed.Expr]string{}}
+	given := []zed.Expr{c.Pred}
+	if c.Tactic == "dnf" || c.Tactic == "vis" {
+		given = nil
+	}
 	for _, p := range b.said(c) {
+		if c.Tactic == "rj" {
+			break // what is said of the operation does not hold here
+		}
 		if b.aboutVIS(p) {
 			given = append(given, p)
 		}

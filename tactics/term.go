@@ -29,6 +29,16 @@ func num(n int) zed.Expr {
 // not returns the negation of a predicate.
 func not(e zed.Expr) zed.Expr { return schema.Negate(e) }
 
+// all returns the conjunction of predicates, those that are conjunctions taken
+// apart.
+func all(preds ...zed.Expr) zed.Expr {
+	var out []zed.Expr
+	for _, p := range preds {
+		out = append(out, schema.Conjuncts(p)...)
+	}
+	return schema.Conjoin(out)
+}
+
 // setOf returns the set of some terms of one type, ∅ of none.
 func setOf(elem zed.Type, elems ...zed.Expr) zed.Expr {
 	t := zed.Info{Type: zed.PowerType{Elem: elem}}

@@ -61,7 +61,7 @@ func readUQ(b *builder, entry spec.Tactic) (divider, error) {
 // out.
 func (b *builder) quantification(text *source.Text) (*zed.Quant, error) {
 	whole := text
-	if !strings.ContainsAny(text.Value, "•@") {
+	if first := strings.TrimSpace(text.Value); !strings.ContainsAny(first, "•@") && begins(first, "∀", "∃", "forall", "exists") {
 		whole = placed(text.All(), text.Value+" • true")
 	}
 	_, term, err := b.term(whole)
@@ -73,6 +73,15 @@ func (b *builder) quantification(text *source.Text) (*zed.Quant, error) {
 		return nil, source.Errorf(text.All(), "expected a quantification such as ∀ x : D, found %s", text.Value)
 	}
 	return quant, nil
+}
+
+func begins(text string, words ...string) bool {
+	for _, w := range words {
+		if strings.HasPrefix(text, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // placed returns a text that stands at a place where it is not written.
@@ -155,7 +164,7 @@ func sizes(parts []part, domain zed.Expr) []part {
 	var out []part
 	for _, p := range parts {
 		for _, r := range rows {
-			out = append(out, part{pred: schema.Conjoin([]zed.Expr{p.pred, r}), span: p.span})
+			out = append(out, part{pred: all(p.pred, r), span: p.span})
 		}
 	}
 	return out
@@ -185,7 +194,7 @@ func (b *builder) meeting(parts []part, d, e zed.Expr) []part {
 			continue
 		}
 		for _, o := range []zed.Operator{zed.Equal, zed.NotEqual} {
-			out = append(out, part{pred: schema.Conjoin([]zed.Expr{p.pred, op(o, zed.BoolType{}, meet, none)}), span: p.span})
+			out = append(out, part{pred: all(p.pred, op(o, zed.BoolType{}, meet, none)), span: p.span})
 		}
 	}
 	return out
