@@ -101,32 +101,31 @@ func (b *builder) refused(span source.Span) []part {
 	}
 	var parts []part
 	seen := map[string]bool{}
-	add := func(all []zed.Expr, at source.Span) {
-		p := schema.Conjoin(all)
-		if text := zed.Print(p, zed.Unicode); !seen[text] {
+	add := func(preds []zed.Expr, and string, at source.Span) {
+		p := schema.Conjoin(preds)
+		if text := zed.Print(p, zed.Unicode) + and; !seen[text] {
 			seen[text] = true
 			parts = append(parts, part{pred: p, shown: text, span: at})
 		}
 	}
 	for _, d := range b.unit.Op.Disjuncts {
-		var early []zed.Expr
-		late := false
+		var early, late []zed.Expr
 		for _, c := range d.Conjuncts {
 			switch {
 			case b.declares(c) || given[zed.Print(c, zed.Unicode)]:
 			case b.early(c):
 				early = append(early, c)
 			default:
-				late = true
+				late = append(late, c)
 			}
 		}
 		for i, c := range early {
-			all := []zed.Expr{not(c)}
-			all = append(append(all, early[:i]...), early[i+1:]...)
-			add(all, c.At())
+			preds := append([]zed.Expr{not(c)}, early[:i]...)
+			add(append(preds, early[i+1:]...), "", c.At())
 		}
-		if late && len(early) > 0 {
-			add(early, span)
+		if len(late) > 0 && len(early) > 0 {
+			left := &zed.Pre{Info: zed.Info{Type: zed.BoolType{}}, X: schema.Conjoin(late)}
+			add(early, " ∧ ¬ "+zed.Print(left, zed.Unicode), span)
 		}
 	}
 	return parts
