@@ -40,6 +40,9 @@ func readSP(b *builder, entry spec.Tactic) (divider, error) {
 	if !b.occurs(term) {
 		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.unit.Schema)
 	}
+	if l, negated := term.(*zed.Logic); negated && l.Op == zed.Not {
+		term = l.Args[0] // its table has the rows of both
+	}
 	x, ok := b.instance(term, "")
 	if !ok {
 		return nil, source.Errorf(text.All(), "there is no standard partition for %s with operands of these types; there are some for: %s", text.Value, b.names())

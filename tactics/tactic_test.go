@@ -46,6 +46,11 @@ var samples = []sample{
 	{"dnf", "Op == [x? : ℤ | x? > 0 ∨ x? < 2]", "dnf", ""},
 	{"sp", "Op == [x?, y? : ℤ | x? ≤ y?]", "{sp: ≤}", ""},
 	{"sp", "Op == [S?, T? : ℙ ℕ | ¬ (S? ⊆ T?)]", `{sp: "S? ⊆ T?"}`, ""},
+	{"sp", "Op == [b?, c? : bag ℕ; x? : ℕ | ¬ (b? ⊑ c?) ∨ x? ⋿ b?]", `{sp: "¬ (b? ⊑ c?)"}`, ""},
+	{"sp", "Op == [f? : ℕ ⇸ ℕ; x? : ℕ | x? ∈ dom f? ∧ f? x? > 1]", `{sp: "f? x?"}`, ""},
+	{"sp", "Op == [s? : seq ℕ; i? : ℕ₁ | i? ∈ dom s? ∧ s? i? > 1]", `{sp: "s? i?"}`, ""},
+	{"sp", "Op == [f? : ℕ ⇸ ℕ; x?, y? : 0 .. 2 | f? ⊕ {x? ↦ y?} ≠ f?]", `{sp: ↦}`, ""},
+	{"sp", "Op == [x?, y? : ℤ | y? ≠ 0 ∧ x? div y? > 0]", `{sp: div}`, ""},
 	{"ft", "C ::= red | mix⟪0 .. 1⟫\nOp == [c? : C]", "{ft: c?}", ""},
 	{"nr", "Op == [x? : ℤ]", "{nr: [x?, [-1, 2]]}", ""},
 	{"ise", "Op == [x? : ℤ | x? ∈ {1, 2} ∨ x? < 0]", `{ise: "x? ∈ {1, 2}"}`, ""},
@@ -90,7 +95,7 @@ func prepared(t *testing.T, s sample) (*spec.System, *Tree) {
 // it says so.
 func TestTacticsKeepTheirWord(t *testing.T) {
 	t.Parallel()
-	type word struct{ covers, disjoint, seen bool }
+	type word struct{ covers, disjoint bool }
 	kept := map[string]word{}
 	for _, s := range samples {
 		system, tree := prepared(t, s)
@@ -190,4 +195,26 @@ func shown(tree *Tree) string {
 		}
 	})
 	return strings.Join(out, "\n") + "\n"
+}
+
+// The manual names every tactic and every recipe.
+func TestManual(t *testing.T) {
+	t.Parallel()
+	manual, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tactic := range All() {
+		if text := string(manual); !strings.Contains(text, "| `"+tactic.Name+"` |") && !strings.Contains(text, "| `{"+tactic.Name+": ") {
+			t.Errorf("README.md does not say what the tactic %s does", tactic.Name)
+		}
+		if tactic.Doc == "" {
+			t.Errorf("the tactic %s is not documented", tactic.Name)
+		}
+	}
+	for _, r := range Recipes() {
+		if !strings.Contains(string(manual), "`"+r.Name+"`") {
+			t.Errorf("README.md does not say what the recipe %s is", r.Name)
+		}
+	}
 }
