@@ -182,7 +182,6 @@ var awaited = map[string]string{
 	"graph.Affected":    "running again only what a change affects",
 	"graph.Transitive":  "running the callees that a unit's decisions rest on",
 	"graph.BreakCycles": "plan --break-cycles",
-	"schema.Substitute": "showing the substitution of a case into a callee's leaf",
 	"schema.Expression": "schema expressions given where a name is expected",
 }
 

@@ -23,11 +23,12 @@ const (
 
 // Bounds of options. Outside them an option is a slip of the pen.
 const (
-	maxParallel  = 256 // processes
-	maxCases     = 1_000
-	maxTimeout   = 24 * time.Hour
-	maxElements  = 1_000 // of a set, a sequence or a given type in searches
-	maxMagnitude = 1 << 53
+	maxParallel   = 256 // processes
+	maxCases      = 1_000
+	maxTimeout    = 24 * time.Hour
+	maxElements   = 1_000 // of a set, a sequence or a given type in searches
+	maxMagnitude  = 1 << 53
+	maxConditions = 1_000_000 // of a testing tree
 )
 
 // Defaults of options.

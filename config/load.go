@@ -11,6 +11,7 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/parse"
 	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/types"
 )
@@ -18,13 +19,14 @@ import (
 // loader reads one project.
 type loader struct {
 	collector
-	reader  *reader
-	project *project
-	units   []*unit // sorted by name
-	spec    *types.Spec
-	globals *eval.Globals
-	axioms  []zed.Expr
-	lost    bool // a file could not be read whole
+	reader   *reader
+	project  *project
+	units    []*unit // sorted by name
+	spec     *types.Spec
+	globals  *eval.Globals
+	axioms   []zed.Expr
+	language parse.Language
+	lost     bool // a file could not be read whole
 
 	calculus *schema.Calculus
 }
@@ -75,8 +77,9 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 	loose, about := l.loose()
 	return &spec.System{
 		Project: p.name, Dir: l.reader.dir, Inputs: l.reader.inputs(),
-		Spec: l.spec, Calculus: l.calculus, Globals: l.globals, Constants: l.known(), Loose: loose, About: about,
+		Spec: l.spec, Language: l.language, Calculus: l.calculus, Globals: l.globals, Constants: l.known(), Loose: loose, About: about,
 		Units: located(l.units), SUTs: p.suts, Scope: p.scope, Run: p.run, Report: p.report,
+		Tactics: p.tactics, Recipes: p.recipes, Conditions: p.limit,
 	}, nil
 }
 
@@ -175,10 +178,10 @@ func (l *loader) check() {
 	if l.lost || err != nil || len(texts.failed) > 0 {
 		return
 	}
-	s, err := types.Check(doc.Paragraphs)
+	s, err := doc.Check()
 	l.errs.Add(err)
 	if err == nil {
-		l.spec = s
+		l.spec, l.language = s, parse.LanguageOf(doc.Paragraphs)
 	}
 }
 

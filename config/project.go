@@ -18,6 +18,9 @@ type project struct {
 	constants []field
 	run       spec.Run
 	report    spec.Report
+	tactics   []spec.OwnTactic
+	recipes   []spec.Recipe
+	limit     int // of the conditions of a tree; 0: the default
 }
 
 var sha256Form = regexp.MustCompile(`^[0-9a-fA-F]{64}$`)
@@ -68,6 +71,11 @@ func (c *collector) project(f *source.File, roots []*node) *project {
 		}},
 		entry{"run", func(n *node) { c.run(n, &p.run) }},
 		entry{"report", func(n *node) { c.report(n, &p.report) }},
+		entry{"tactics", func(n *node) { p.tactics = c.ownTactics(n) }},
+		entry{"recipes", func(n *node) { p.recipes = c.recipes(n) }},
+		entry{"conditions", func(n *node) {
+			p.limit = int(c.integer(n, "the number of conditions that a testing tree may have", 1, maxConditions))
+		}},
 	)
 	if !version && roots[0].isMap() {
 		c.fail(p.at, "apiVersion is missing: expected apiVersion: %s", APIVersion)

@@ -50,7 +50,7 @@ func (c *collector) unit(n *node, path string, scope value.Scope) *unit {
 		entry{"uses", func(n *node) { u.declared, u.uses = true, c.callees(n) }},
 		entry{"calls", func(n *node) { u.calls = c.callees(n) }},
 		entry{"shares", func(n *node) { u.shares = c.callees(n) }},
-		entry{"tactics", func(n *node) { c.tactics(u, n) }},
+		entry{"tactics", func(n *node) { u.Tactics = c.tactics(n) }},
 		entry{"prune", func(n *node) {
 			c.list(n, "a list of conditions", func(m *node) {
 				if c.str(m, "the id of a condition") != "" {
@@ -67,7 +67,7 @@ func (c *collector) unit(n *node, path string, scope value.Scope) *unit {
 			}
 			u.stubs = n.fields
 		}},
-		entry{"rejects", func(n *node) { c.later(n, "rejects", "the refusals of partial operations") }},
+		entry{"rejects", func(n *node) { u.Rejects = c.formula(n, "a predicate over the outputs") }},
 		entry{"greybox", func(n *node) { c.later(n, "greybox", "grey-box conditions") }},
 		entry{"calls-exact", func(n *node) { u.CallsExact = c.boolean(n) }},
 		entry{"scope", func(n *node) { c.scope(n, &u.Scope) }},
@@ -107,70 +107,4 @@ func (c *collector) callees(n *node) []*node {
 		out = append(out, m)
 	})
 	return out
-}
-
-func (c *collector) tactics(u *unit, n *node) {
-	if n.isScalar() {
-		c.fail(n.at(), "expected a list of tactics, found %s; recipes are not supported by this version", n.kind())
-		return
-	}
-	c.list(n, "a list of tactics", func(m *node) {
-		switch {
-		case m.isScalar() && !m.isNull():
-			u.Tactics = append(u.Tactics, spec.Tactic{Name: m.yaml.Value, Span: m.at()})
-		case m.isMap():
-			c.tactic(u, m)
-		default:
-			c.fail(m.at(), `expected the name of a tactic, or its name with an argument, such as {sp: "x? ∈ ran list"}, found %s`, m.kind())
-		}
-	})
-}
-
-// tactic reads {sp: "x? ∈ ran list", at: insert/DNF_1}.
-func (c *collector) tactic(u *unit, n *node) {
-	var t spec.Tactic
-	for _, f := range n.fields {
-		switch {
-		case f.key.yaml.Value == "at":
-			if c.str(f.value, "the id of a condition") != "" {
-				t.At = f.value.text()
-			}
-		case t.Name != "":
-			c.fail(f.key.at(), "expected one tactic, found %q beside %q: each is an item of its own", f.key.yaml.Value, t.Name)
-		default:
-			t.Name, t.Span, t.Arg = f.key.yaml.Value, f.key.at(), argument(f.value)
-		}
-	}
-	if t.Name == "" {
-		c.fail(n.at(), `expected a tactic with an argument, such as {sp: "x? ∈ ran list"}`)
-		return
-	}
-	u.Tactics = append(u.Tactics, t)
-}
-
-// argument returns what is written as a tactic's argument; nil for nothing.
-func argument(n *node) *spec.Argument {
-	if n.isNull() {
-		return nil
-	}
-	a := &spec.Argument{Span: n.at()}
-	switch {
-	case n.isScalar():
-		a.Scalar = n.text()
-	case n.isList():
-		a.List = []*spec.Argument{}
-		for _, m := range n.items {
-			if x := argument(m); x != nil {
-				a.List = append(a.List, x)
-			}
-		}
-	default:
-		a.Fields = []spec.ArgumentField{}
-		for _, f := range n.fields {
-			if x := argument(f.value); x != nil {
-				a.Fields = append(a.Fields, spec.ArgumentField{Name: f.key.yaml.Value, Span: f.key.at(), Value: x})
-			}
-		}
-	}
-	return a
 }

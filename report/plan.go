@@ -215,6 +215,10 @@ func Tree(w io.Writer, u *plan.Unit, s Style) error {
 		p.line("   ", statusText(l, s))
 	}
 	walk("", u.Tree.Root)
+	if r := u.Tree.Rejected; r != nil {
+		p.line(s.paint(blue, r.ID), "  ", clean(r.Shown, false), "  rejected inputs: conditions only, no cases are made of them")
+		walk("", r)
+	}
 	p.line()
 	p.line(plural(len(u.Leaves), "leaf"), ": ", leafCounts(u))
 	return p.err

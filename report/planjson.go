@@ -17,6 +17,7 @@ type treeDocument struct {
 	Unit       string         `json:"unit"`
 	Variables  []treeVariable `json:"variables"`
 	Root       treeNode       `json:"root"`
+	Rejected   *treeNode      `json:"rejected,omitempty"` // the root of rejected inputs
 }
 
 type treeVariable struct {
@@ -58,6 +59,10 @@ func TreeJSON(w io.Writer, u *plan.Unit) error {
 		return n
 	}
 	doc.Root = node(u.Tree.Root)
+	if r := u.Tree.Rejected; r != nil {
+		rejected := node(r)
+		doc.Rejected = &rejected
+	}
 	return Document(w, doc)
 }
 

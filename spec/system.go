@@ -6,6 +6,7 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/parse"
 	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/types"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -17,6 +18,7 @@ type System struct {
 	Dir      string  // the folder of ttf-int.yaml; paths below are relative to it
 	Inputs   []Input // every file that was read, sorted by path
 	Spec     *types.Spec
+	Language parse.Language // Z with the operators that the specification introduces
 	Calculus *schema.Calculus
 	Globals  *eval.Globals // values of constants, carriers of given and free types
 	// Constants are the axiomatic constants that have a value, Loose those that
@@ -29,6 +31,11 @@ type System struct {
 	Scope     value.Scope
 	Run       Run
 	Report    Report
+	// Tactics and Recipes are the project's own, in order; Conditions is the
+	// number of conditions that a testing tree may have, 0 the default.
+	Tactics    []OwnTactic
+	Recipes    []Recipe
+	Conditions int
 }
 
 // Unit returns the unit of the given name, or nil.
@@ -78,6 +85,27 @@ type Tactic struct {
 	Span source.Span
 	Arg  *Argument // nil where there is none
 	At   Located   // the condition below which it applies; nil: everywhere
+}
+
+// OwnTactic is a tactic that a project defines: rows of predicates over
+// parameters, as a standard partition is written.
+type OwnTactic struct {
+	Name     string
+	Span     source.Span
+	Params   Located // declarations in Z
+	Of       Located // the term that sp divides by the rows; nil where there is none
+	Given    Located // what holds of the parameters; nil: nothing
+	Rows     []Located
+	Negation []Located // rows where the atom Of does not hold
+	Overlaps bool      // rows may hold together
+	Partial  bool      // rows need not cover what is given
+}
+
+// Recipe is a named list of tactics.
+type Recipe struct {
+	Name    string
+	Span    source.Span
+	Tactics []Tactic
 }
 
 // Argument is what was written as a tactic's argument: a scalar, a list or a

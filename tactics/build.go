@@ -7,7 +7,6 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/parse"
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
@@ -25,16 +24,22 @@ type builder struct {
 	counts  map[string]int
 	size    int
 	limit   int
+	tables  []*table // the standard partitions, once they are read
+	texts   map[zed.Expr]string
+	filled  map[filled]zed.Expr
 }
 
-// Build returns the testing tree of a unit, with at most limit conditions (0:
-// MaxConditions). Errors are about the unit's tactics and are located in its
+// Build returns the testing tree of a unit, with at most limit conditions (0: as
+// many as the project allows, or MaxConditions). Errors are about the unit's tactics and are located in its
 // specification.
 func Build(system *spec.System, unit *spec.Unit, limit int) (*Tree, error) {
 	if limit <= 0 {
+		limit = system.Conditions
+	}
+	if limit <= 0 {
 		limit = MaxConditions
 	}
-	b := &builder{system: system, unit: unit, counts: map[string]int{}, limit: limit}
+	b := &builder{system: system, unit: unit, counts: map[string]int{}, limit: limit, texts: map[zed.Expr]string{}, filled: map[filled]zed.Expr{}}
 	b.tree = &Tree{Unit: unit, Completion: map[string]bool{}}
 	b.tree.VIS = unit.Roles(schema.Before, schema.Input)
 	for _, v := range b.tree.VIS {
@@ -50,11 +55,17 @@ func Build(system *spec.System, unit *spec.Unit, limit int) (*Tree, error) {
 	}
 	b.size = 1
 	var errs source.Errors
-	for _, entry := range b.entries() {
+	errs.Add(b.clashes())
+	entries, err := b.entries()
+	errs.Add(err)
+	for _, entry := range entries {
 		errs.Add(b.apply(entry))
 		if b.size > b.limit {
 			break // what follows would only say so again
 		}
+	}
+	if b.unit.Rejects != nil && b.tree.Rejected == nil && len(errs) == 0 {
+		errs.Add(source.Errorf(b.unit.Rejects.All(), "rejects is what the tactic rj expects of %s; its list of tactics has no rj", b.unit.Name))
 	}
 	errs.Add(b.prune())
 	if err := errs.Err(); err != nil {
@@ -63,25 +74,75 @@ func Build(system *spec.System, unit *spec.Unit, limit int) (*Tree, error) {
 	return b.tree, nil
 }
 
-// entries returns the unit's tactics, with dnf first where they do not name
-// it.
-func (b *builder) entries() []spec.Tactic {
-	for _, t := range b.unit.Tactics {
-		if t.Name == "dnf" {
-			return b.unit.Tactics
+// entries returns the unit's tactics, recipes expanded, with dnf once, and
+// first where they do not name it.
+func (b *builder) entries() ([]spec.Tactic, error) {
+	all, err := b.expanded(b.unit.Tactics, nil)
+	var out []spec.Tactic
+	named := false
+	for _, t := range all {
+		if t.Name != "dnf" || !named {
+			out = append(out, t)
 		}
+		named = named || t.Name == "dnf"
 	}
-	return append([]spec.Tactic{{Name: "dnf", Span: b.unit.At}}, b.unit.Tactics...)
+	if !named {
+		out = append([]spec.Tactic{{Name: "dnf", Span: b.unit.At}}, out...)
+	}
+	return out, err
+}
+
+// find returns the tactic that an entry names, one of All or of the project.
+func (b *builder) find(entry spec.Tactic) (Tactic, error) {
+	known := All()
+	for _, t := range b.system.Tactics {
+		known = append(known, own(t))
+	}
+	var names []string
+	for _, t := range known {
+		if t.Name == entry.Name {
+			return t, nil
+		}
+		names = append(names, t.Name)
+	}
+	for _, r := range Recipes() {
+		names = append(names, r.Name)
+	}
+	for _, r := range b.system.Recipes {
+		names = append(names, r.Name)
+	}
+	return Tactic{}, source.Errorf(entry.Span, "there is no tactic or recipe %q%s", entry.Name, source.DidYouMean(entry.Name, names))
+}
+
+// clashes reports tactics and recipes of the project whose name is taken.
+func (b *builder) clashes() error {
+	var errs source.Errors
+	taken := map[string]string{}
+	for _, t := range All() {
+		taken[t.Name] = "a tactic of the tool"
+	}
+	for _, r := range Recipes() {
+		taken[r.Name] = "a recipe of the tool"
+	}
+	claim := func(name, what string, at source.Span) {
+		if other := taken[name]; other != "" {
+			errs.Add(source.Errorf(at, "the name %q is taken: it is %s", name, other))
+		}
+		taken[name] = what
+	}
+	for _, t := range b.system.Tactics {
+		claim(t.Name, "a tactic of the project", t.Span)
+	}
+	for _, r := range b.system.Recipes {
+		claim(r.Name, "a recipe of the project", r.Span)
+	}
+	return errs.Err()
 }
 
 func (b *builder) apply(entry spec.Tactic) error {
-	tactic, ok := find(entry.Name)
-	if !ok {
-		var names []string
-		for _, t := range All() {
-			names = append(names, t.Name)
-		}
-		return source.Errorf(entry.Span, "there is no tactic %q%s", entry.Name, source.DidYouMean(entry.Name, names))
+	tactic, err := b.find(entry)
+	if err != nil {
+		return err
 	}
 	if tactic.Argument == "" && entry.Arg != nil {
 		return source.Errorf(entry.Arg.Span, "the tactic %s takes no argument", entry.Name)
@@ -103,12 +164,18 @@ func (b *builder) apply(entry spec.Tactic) error {
 			return err
 		}
 		if b.size += len(parts); b.size > b.limit {
-			return source.Errorf(entry.Span, "the testing tree of %s (%s) would have %d conditions or more; the limit is %d",
-				b.unit.Name, b.unit.Schema, b.size, b.limit)
+			return b.tooMany(entry.Span, b.size)
 		}
 		b.grow(leaf, tactic, parts)
 	}
 	return nil
+}
+
+// tooMany says that a tree would have n conditions, which are over the limit.
+func (b *builder) tooMany(span source.Span, n int) error {
+	b.size = max(b.size, n)
+	return source.Errorf(span, "the testing tree of %s (%s) would have %d conditions or more; the limit is %d",
+		b.unit.Name, b.unit.Schema, n, b.limit)
 }
 
 // below returns the condition that the entry applies under.
@@ -119,12 +186,12 @@ func (b *builder) below(entry spec.Tactic) (*Condition, error) {
 	return b.condition(entry.At)
 }
 
-// condition finds a condition by its id.
+// condition finds a condition by its id or its name.
 func (b *builder) condition(id spec.Located) (*Condition, error) {
 	var found *Condition
 	var ids []string
 	b.tree.Walk(func(c *Condition) {
-		if c.ID == id.Value {
+		if c.ID == id.Value || c.Name == id.Value {
 			found = c
 		}
 		ids = append(ids, c.ID)
@@ -221,7 +288,7 @@ func fields(entry spec.Tactic, names ...string) (map[string]*spec.Argument, erro
 // term parses and checks a term over the variables that tactics see. It
 // returns the term as parsed and as checked.
 func (b *builder) term(text *source.Text) (parsed, checked zed.Expr, err error) {
-	parsed, err = parse.Expr(text)
+	parsed, err = b.system.Language.Expr(text)
 	if err != nil {
 		return nil, nil, err
 	}

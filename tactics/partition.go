@@ -2,159 +2,204 @@ package tactics
 
 import (
 	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/parse"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/types"
 )
 
-// Partition is a standard partition: how the space of an operator's operands
-// is divided. It is written in Z over the parameters.
+// Partition is a standard partition: how the space of the operands of a term
+// is divided. It is written in Z.
 type Partition struct {
-	Op     zed.Operator
-	Params []string // the operands, in order
-	// Sorts are the operands' sorts, for the audit and to tell apart the
-	// tables of an operator that has several.
-	Sorts []Sort
-	// Given is what holds of the operands: the atom itself where the operator
-	// makes one, "true" where it is a function.
+	Name string // what sp takes for every such term: the operator
+	// Params declares the operands, the types that they may have first:
+	// "[X] S, T : ℙ X". The sets also say what the audit enumerates.
+	Params string
+	Of     string // the term over the operands that is divided
+	// Given is what holds of the operands beside: where a function is
+	// defined. "" is true. An atom is given itself.
 	Given string
 	Rows  []string
+	// Negation divides the space where an atom does not hold; nil where the
+	// atom of another table is its negation.
+	Negation []string
 }
-
-// Sort is a sort of operands of standard partitions.
-type Sort int
-
-// The sorts.
-const (
-	Number Sort = iota
-	Element
-	SetOfElements
-	SequenceOfElements
-)
 
 // Partitions returns the standard partitions. They are the published ones,
-// corrected: each covers what Given leaves of the space, without overlap and
-// without a row that nothing can satisfy.
+// corrected, and for the operators that have none published, ours: each covers
+// what is given of the operands' space, without overlap and without a row that
+// nothing can satisfy.
 func Partitions() []Partition {
 	var out []Partition
-	for _, o := range []zed.Operator{zed.Union, zed.Intersect, zed.Minus} {
-		out = append(out, Partition{o, []string{"S", "T"}, []Sort{SetOfElements, SetOfElements}, "true", []string{
-			"S = ∅ ∧ T = ∅",
-			"S = ∅ ∧ T ≠ ∅",
-			"S ≠ ∅ ∧ T = ∅",
-			"S ≠ ∅ ∧ T ≠ ∅ ∧ S ∩ T = ∅",
-			"S ≠ ∅ ∧ S ⊂ T",
-			"T ≠ ∅ ∧ T ⊂ S",
-			"S ≠ ∅ ∧ S = T",
-			"S ∩ T ≠ ∅ ∧ S ∖ T ≠ ∅ ∧ T ∖ S ≠ ∅",
-		}})
+	for _, tables := range [][]Partition{numbers(), sets(), relations(), sequences(), bags()} {
+		out = append(out, tables...)
 	}
-	members, numbers := []Sort{Element, SetOfElements}, []Sort{Number, Number}
-	ab := []string{"A", "B"}
-	return append(out,
-		Partition{zed.In, []string{"x", "A"}, members, "x ∈ A", []string{"A = {x}", "x ∈ A ∧ A ≠ {x}"}},
-		Partition{zed.NotIn, []string{"x", "A"}, members, "x ∉ A", []string{"A = ∅", "x ∉ A ∧ A ≠ ∅"}},
-		Partition{zed.Card, []string{"A"}, []Sort{SetOfElements}, "true", []string{"#A = 0", "#A = 1", "#A > 1"}},
-		Partition{zed.Less, ab, numbers, "A < B", []string{
-			"A < B ∧ B < 0", "A < 0 ∧ B = 0", "A < 0 ∧ B > 0", "A = 0 ∧ B > 0", "A > 0 ∧ A < B"}},
-		Partition{zed.LessEq, ab, numbers, "A ≤ B", []string{
-			"A < B ∧ B < 0", "A < 0 ∧ A = B", "A < 0 ∧ B = 0", "A < 0 ∧ B > 0",
-			"A = 0 ∧ B = 0", "A = 0 ∧ B > 0", "A > 0 ∧ A < B", "A > 0 ∧ A = B"}},
-		Partition{zed.Greater, ab, numbers, "A > B", []string{
-			"A < 0 ∧ A > B", "A = 0 ∧ B < 0", "A > 0 ∧ B < 0", "A > 0 ∧ B = 0", "A > B ∧ B > 0"}},
-		Partition{zed.GreaterEq, ab, numbers, "A ≥ B", []string{
-			"A < 0 ∧ A > B", "A < 0 ∧ A = B", "A = 0 ∧ B < 0", "A > 0 ∧ B < 0",
-			"A = 0 ∧ B = 0", "A > 0 ∧ B = 0", "A > B ∧ B > 0", "A > 0 ∧ A = B"}},
-		Partition{zed.Equal, ab, numbers, "A = B", []string{"A = B ∧ A < 0", "A = 0 ∧ B = 0", "A = B ∧ A > 0"}},
-		Partition{zed.NotEqual, ab, numbers, "A ≠ B", []string{
-			"A < 0 ∧ B < 0 ∧ A ≠ B", "A < 0 ∧ B = 0", "A < 0 ∧ B > 0", "A = 0 ∧ B < 0",
-			"A = 0 ∧ B > 0", "A > 0 ∧ B < 0", "A > 0 ∧ B = 0", "A > 0 ∧ B > 0 ∧ A ≠ B"}},
-		Partition{zed.Plus, ab, numbers, "true", []string{
-			"A < B ∧ B < 0", "A < 0 ∧ A = B", "B < A ∧ A < 0",
-			"A < 0 ∧ B = 0", "A < 0 ∧ B > 0", "A = 0 ∧ B < 0", "A = 0 ∧ B = 0", "A = 0 ∧ B > 0",
-			"A > 0 ∧ B < 0", "A > 0 ∧ B = 0", "A > 0 ∧ A < B", "A > 0 ∧ A = B", "B > 0 ∧ A > B"}},
-		Partition{zed.Cat, []string{"s", "t"}, []Sort{SequenceOfElements, SequenceOfElements}, "true", catenation()},
-	)
+	return out
 }
 
-// catenation returns the rows of s ⌢ t: which of them are empty and, where
-// neither is, which is longer and which repeat elements.
-func catenation() []string {
-	rows := []string{"#s = 0 ∧ #t = 0", "#s > 0 ∧ #t = 0", "#s = 0 ∧ #t > 0"}
-	for _, order := range []string{"#s < #t", "#s = #t", "#s > #t"} {
-		for _, s := range []string{"#(ran s) = #s", "#(ran s) < #s"} {
-			for _, t := range []string{"#(ran t) = #t", "#(ran t) < #t"} {
-				rows = append(rows, "#s > 0 ∧ #t > 0 ∧ "+order+" ∧ "+s+" ∧ "+t)
+// table is rows over parameters: a partition, or a tactic that a project
+// defines, parsed and checked as far as the operands need not be known.
+type table struct {
+	name     string
+	vars     []zed.Var
+	of       zed.Expr // checked; nil where the rows divide no term
+	given    []*source.Text
+	rows     []*source.Text
+	negation []*source.Text
+	generic  map[string]bool // the types that operands may have
+	spec     *types.Spec     // knows the generic types
+	language parse.Language  // that the rows are written in
+}
+
+// newTable reads a standard partition, with the names of a specification.
+func newTable(p Partition, s *types.Spec) (*table, error) {
+	text := func(z string) *source.Text { return source.NewFile("the partition of "+p.Name, z).Whole() }
+	t := &table{name: p.Name, language: parse.Toolkit()}
+	for _, r := range p.Rows {
+		t.rows = append(t.rows, text(r))
+	}
+	for _, r := range p.Negation {
+		t.negation = append(t.negation, text(r))
+	}
+	if p.Given != "" {
+		t.given = append(t.given, text(p.Given))
+	}
+	return t, t.read(text(p.Params), text(p.Of), s)
+}
+
+// ownTable reads a tactic that a project defines.
+func ownTable(own spec.OwnTactic, s *spec.System) (*table, error) {
+	t := &table{name: own.Name, language: s.Language, rows: own.Rows, negation: own.Negation}
+	if own.Given != nil {
+		t.given = append(t.given, own.Given)
+	}
+	return t, t.read(own.Params, own.Of, s.Spec)
+}
+
+// read checks the parameters and the term.
+func (t *table) read(params, of *source.Text, s *types.Spec) error {
+	text, given, err := t.language.SchemaText(params)
+	if err != nil {
+		return err
+	}
+	t.generic = map[string]bool{}
+	for _, g := range given {
+		t.generic[g] = true
+	}
+	if t.vars, _, t.spec, err = s.Text(text, given); err != nil || of == nil {
+		return err
+	}
+	term, err := t.language.Expr(of)
+	if err != nil {
+		return err
+	}
+	t.of, err = t.spec.Expr(term, t.vars)
+	return err
+}
+
+// atom tells whether the table divides where a predicate holds.
+func (t *table) atom() bool { return t.of != nil && zed.Same(t.of.Typ(), zed.BoolType{}) }
+
+// match returns the operands with which a checked term is the table's, by
+// parameter, or nil where it is none.
+func (t *table) match(e zed.Expr) map[string]zed.Expr {
+	if t.of == nil {
+		return nil
+	}
+	m := &matching{table: t, operands: map[string]zed.Expr{}, types: map[string]zed.Type{}}
+	if !m.term(t.of, e) {
+		return nil
+	}
+	return m.operands
+}
+
+// matching holds what parameters and generic types stand for.
+type matching struct {
+	*table
+	operands map[string]zed.Expr
+	types    map[string]zed.Type
+}
+
+func (m *matching) term(pattern, e zed.Expr) bool {
+	if r, ok := pattern.(*zed.Ref); ok {
+		for _, v := range m.vars {
+			if v.Name == r.Name {
+				m.operands[v.Name] = e
+				return m.typ(v.Type, e.Typ())
 			}
 		}
+		return zed.Print(pattern, zed.Unicode) == zed.Print(e, zed.Unicode)
 	}
-	return rows
+	switch p := pattern.(type) {
+	case *zed.Op:
+		if x, ok := e.(*zed.Op); !ok || x.Op != p.Op {
+			return false
+		}
+	case *zed.Apply:
+		if _, ok := e.(*zed.Apply); !ok {
+			return false
+		}
+	case *zed.SetExt:
+		if _, ok := e.(*zed.SetExt); !ok {
+			return false
+		}
+	case *zed.TupleExt:
+		if _, ok := e.(*zed.TupleExt); !ok {
+			return false
+		}
+	default:
+		return zed.Print(pattern, zed.Unicode) == zed.Print(e, zed.Unicode)
+	}
+	parts, others := zed.Children(pattern), zed.Children(e)
+	if len(parts) != len(others) {
+		return false
+	}
+	for i, p := range parts {
+		if !m.term(p, others[i]) {
+			return false
+		}
+	}
+	return true
 }
 
-// partitionOf returns the table for an operator applied to checked operands.
-func partitionOf(o zed.Operator, operands []zed.Expr) (Partition, bool) {
-	for _, p := range Partitions() {
-		if p.Op != o || len(p.Params) != len(operands) {
-			continue
+// typ tells whether a type is an instance of the declared one. What is declared
+// a sequence takes only what is declared a sequence.
+func (m *matching) typ(declared, t zed.Type) bool {
+	switch d := declared.(type) {
+	case zed.NamedType:
+		if !m.generic[d.Name] {
+			break
 		}
-		fits := true
-		for i, sort := range p.Sorts {
-			fits = fits && sort.admits(operands[i].Typ())
+		if known, ok := m.types[d.Name]; ok {
+			return zed.Same(known, t)
 		}
-		if fits {
-			return p, true
+		m.types[d.Name] = t
+		return true
+	case zed.PowerType:
+		x, ok := t.(zed.PowerType)
+		return ok && (x.List || !d.List) && m.typ(d.Elem, x.Elem)
+	case zed.ProductType:
+		x, ok := t.(zed.ProductType)
+		if !ok || len(x.Elems) != len(d.Elems) {
+			return false
 		}
-	}
-	return Partition{}, false
-}
-
-func (s Sort) admits(t zed.Type) bool {
-	switch s {
-	case Number:
-		return zed.Same(t, zed.IntType{})
-	case Element:
+		for i := range d.Elems {
+			if !m.typ(d.Elems[i], x.Elems[i]) {
+				return false
+			}
+		}
 		return true
 	}
-	_, set := t.(zed.PowerType)
-	return set
+	return zed.Same(declared, t)
 }
 
 // row parses a row of a table and puts the operands in the place of the
 // parameters. The result is not checked yet.
-func (p Partition) row(text string, operands []zed.Expr) (zed.Expr, error) {
-	e, err := parse.Expr(source.NewFile("partition of "+string(p.Op), text).Whole())
+func (t *table) row(text *source.Text, operands map[string]zed.Expr) (zed.Expr, error) {
+	e, err := t.language.Expr(text)
 	if err != nil {
 		return nil, err
 	}
-	by := map[string]zed.Expr{}
-	for i, name := range p.Params {
-		by[name] = operands[i]
-	}
-	return fill(e, by), nil
-}
-
-// fill puts terms in the place of names in an unchecked row, which binds no
-// variables.
-func fill(e zed.Expr, by map[string]zed.Expr) zed.Expr {
-	all := func(es []zed.Expr) []zed.Expr {
-		out := make([]zed.Expr, len(es))
-		for i, x := range es {
-			out[i] = fill(x, by)
-		}
-		return out
-	}
-	switch e := e.(type) {
-	case *zed.Ref:
-		if x, ok := by[e.Name]; ok {
-			return x
-		}
-	case *zed.Op:
-		return &zed.Op{Info: e.Info, Op: e.Op, Args: all(e.Args)}
-	case *zed.Logic:
-		return &zed.Logic{Info: e.Info, Op: e.Op, Args: all(e.Args)}
-	case *zed.SetExt:
-		return &zed.SetExt{Info: e.Info, Elems: all(e.Elems)}
-	case *zed.Apply:
-		return &zed.Apply{Info: e.Info, Fn: fill(e.Fn, by), Arg: fill(e.Arg, by)}
-	}
-	return e
+	return schema.Substitute(e, operands), nil
 }

@@ -1,164 +1,137 @@
 package tactics
 
 import (
-	"fmt"
-	"strings"
+	"slices"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/eval"
-	"github.com/ttf-int/ttf-int/zed/parse"
-	"github.com/ttf-int/ttf-int/zed/types"
-	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// audit enumerates small operands of a partition and returns its mistakes:
-// holes, overlaps and dead rows.
-func audit(t *testing.T, p Partition) []string {
+// flaws returns the flaws that the audit finds, each once and sorted.
+func flaws(t *testing.T, p Partition) []Flaw {
 	t.Helper()
-	spec, err := types.Check(nil)
+	mistakes, err := p.Audit()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var vars []zed.Var
-	var domains [][]value.Value
-	for i, sort := range p.Sorts {
-		typ, values := universe(sort)
-		vars = append(vars, zed.Var{Name: p.Params[i], Type: typ})
-		domains = append(domains, values)
+	var out []Flaw
+	for _, m := range mistakes {
+		out = append(out, m.Flaw)
 	}
-	compile := func(text string) *eval.Program {
-		e, err := parse.Expr(source.NewFile("row", text).Whole())
-		if err != nil {
-			t.Fatal(err)
-		}
-		checked, err := spec.Pred(e, vars)
-		if err != nil {
-			t.Fatal(err)
-		}
-		program, err := eval.Compile(checked, p.Params, &eval.Globals{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return program
-	}
-	given := compile(p.Given)
-	rows := make([]*eval.Program, len(p.Rows))
-	used := make([]bool, len(p.Rows))
-	for i, r := range p.Rows {
-		rows[i] = compile(r)
-	}
-	holds := func(program *eval.Program, frame []value.Value) bool {
-		truth, reason := program.Truth(frame)
-		if truth != eval.True && truth != eval.False {
-			t.Fatalf("%v: undefined: %v", frame, reason)
-		}
-		return truth == eval.True
-	}
-	mistakes := map[string]bool{}
-	each(domains, nil, func(frame []value.Value) {
-		if !holds(given, frame) {
-			return
-		}
-		var in []string
-		for i, r := range rows {
-			if holds(r, frame) {
-				used[i] = true
-				in = append(in, p.Rows[i])
-			}
-		}
-		if len(in) == 0 {
-			mistakes["hole"] = true
-		}
-		if len(in) > 1 {
-			mistakes["overlap: "+strings.Join(in, " | ")] = true
-		}
-	})
-	for i, u := range used {
-		if !u {
-			mistakes["dead: "+p.Rows[i]] = true
-		}
-	}
-	var out []string
-	for m := range mistakes {
-		out = append(out, m)
-	}
-	return out
-}
-
-func universe(s Sort) (zed.Type, []value.Value) {
-	var ints []value.Value
-	for i := int64(-3); i <= 3; i++ {
-		ints = append(ints, value.OfInt(i))
-	}
-	switch s {
-	case Number:
-		return zed.IntType{}, ints
-	case Element:
-		return zed.IntType{}, ints[4:]
-	case SetOfElements:
-		var sets []value.Value
-		for mask := range 8 {
-			var elems []value.Value
-			for i, x := range ints[4:] {
-				if mask&(1<<i) != 0 {
-					elems = append(elems, x)
-				}
-			}
-			sets = append(sets, value.OfSet(elems))
-		}
-		return zed.PowerType{Elem: zed.IntType{}}, sets
-	}
-	sequences := []value.Value{value.OfSeq(nil)}
-	for length := 1; length <= 3; length++ {
-		var domains [][]value.Value
-		for range length {
-			domains = append(domains, ints[4:])
-		}
-		each(domains, nil, func(s []value.Value) {
-			sequences = append(sequences, value.OfSeq(append([]value.Value(nil), s...)))
-		})
-	}
-	return zed.SeqOf(zed.IntType{}), sequences
-}
-
-func each(domains [][]value.Value, frame []value.Value, f func([]value.Value)) {
-	if len(frame) == len(domains) {
-		f(frame)
-		return
-	}
-	for _, x := range domains[len(frame)] {
-		each(domains, append(frame[:len(frame):len(frame)], x), f)
-	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // Every table covers what it divides, without overlap and without a dead row.
 func TestPartitions(t *testing.T) {
+	t.Parallel()
 	for _, p := range Partitions() {
-		if mistakes := audit(t, p); len(mistakes) > 0 {
-			t.Errorf("%s: %s", p.Op, strings.Join(mistakes, "; "))
+		t.Run(p.Of, func(t *testing.T) {
+			t.Parallel()
+			mistakes, err := p.Audit()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range mistakes {
+				t.Errorf("%s: %s", m.Flaw, m.Text)
+			}
+		})
+	}
+}
+
+// A row left out of any table is a hole, a row that is there twice an overlap,
+// and a row that contradicts itself is dead.
+func TestAuditFindsWhatIsPutIn(t *testing.T) {
+	t.Parallel()
+	for _, p := range Partitions() {
+		t.Run(p.Of, func(t *testing.T) {
+			t.Parallel()
+			for i := range p.Rows {
+				q := p
+				q.Rows = slices.Delete(slices.Clone(p.Rows), i, i+1)
+				if got := flaws(t, q); !slices.Equal(got, []Flaw{Hole}) {
+					t.Errorf("without %q: got %v", p.Rows[i], got)
+				}
+			}
+			q := p
+			q.Rows = append(slices.Clone(p.Rows), p.Rows[0])
+			if got := flaws(t, q); !slices.Equal(got, []Flaw{Overlap}) {
+				t.Errorf("%q twice: got %v", p.Rows[0], got)
+			}
+			q.Rows = append(slices.Clone(p.Rows), "("+p.Rows[0]+") ∧ 0 = 1")
+			if got := flaws(t, q); !slices.Equal(got, []Flaw{Dead}) {
+				t.Errorf("a row that contradicts itself: got %v", got)
+			}
+			for i := range p.Negation {
+				q := p
+				q.Negation = slices.Delete(slices.Clone(p.Negation), i, i+1)
+				if got := flaws(t, q); !slices.Equal(got, []Flaw{Hole}) {
+					t.Errorf("without %q where the atom does not hold: got %v", p.Negation[i], got)
+				}
+			}
+		})
+	}
+}
+
+// Published tables with their mistakes, and rows that leave what is given.
+func TestAuditOfPublishedTables(t *testing.T) {
+	t.Parallel()
+	const ab = "A, B : ℤ"
+	for _, test := range []struct {
+		p    Partition
+		want []Flaw
+	}{
+		{Partition{Name: ">", Params: ab, Of: "A > B", Rows: []string{
+			"A < 0 ∧ A > B", "A < 0 ∧ B > 0 ∧ A > B", "A = 0 ∧ B < 0", "A > 0 ∧ B = 0", "A > B ∧ B > 0"}}, []Flaw{Dead, Hole}},
+		{Partition{Name: "+", Params: ab, Of: "A + B", Rows: []string{
+			"A < B ∧ B < 0", "A < 0 ∧ A = B", "B < A ∧ A < 0", "A < 0 ∧ B = 0", "A < 0 ∧ B > 0",
+			"A = 0 ∧ B < 0", "A = 0 ∧ B = 0", "A = 0 ∧ B > 0", "A > 0 ∧ A < B", "A > 0 ∧ A = B", "B > 0 ∧ A > B"}}, []Flaw{Hole}},
+		{Partition{Name: "∈", Params: "[X] x : X; A : ℙ X", Of: "x ∈ A", Rows: []string{"A = {x}", "x ∈ A"}}, []Flaw{Overlap}},
+		{Partition{Name: "∈", Params: "[X] x : X; A : ℙ X", Of: "x ∈ A", Rows: []string{"x ∈ A", "A = ∅"}}, []Flaw{Dead, Outside}},
+		{Partition{Name: "div", Params: ab, Of: "A div B", Rows: []string{"A div B = 0", "A div B ≠ 0"}}, []Flaw{Hole, Undefined}},
+	} {
+		if got := flaws(t, test.p); !slices.Equal(got, test.want) {
+			t.Errorf("%s: got %v, want %v", test.p.Of, got, test.want)
 		}
 	}
 }
 
-// The audit finds what is put in on purpose; the tables are the published ones
-// for > and +, with their mistakes.
-func TestAuditFindsMistakes(t *testing.T) {
-	numbers := []Sort{Number, Number}
-	for _, test := range []struct {
-		p    Partition
-		want string
-	}{
-		{Partition{zed.Greater, []string{"A", "B"}, numbers, "A > B", []string{
-			"A < 0 ∧ A > B", "A < 0 ∧ B = 0 ∧ A > B", "A = 0 ∧ B < 0", "A > 0 ∧ B = 0", "A > B ∧ B > 0"}}, "hole"},
-		{Partition{zed.Greater, []string{"A", "B"}, numbers, "A > B", []string{
-			"A < 0 ∧ A > B", "A < 0 ∧ B > 0 ∧ A > B", "A = 0 ∧ B < 0", "A > 0 ∧ B < 0", "A > 0 ∧ B = 0", "A > B ∧ B > 0"}}, "dead: A < 0 ∧ B > 0 ∧ A > B"},
-		{Partition{zed.In, []string{"x", "A"}, []Sort{Element, SetOfElements}, "x ∈ A", []string{"A = {x}", "x ∈ A"}}, "overlap: A = {x} | x ∈ A"},
+// Tables have as many rows as the published ones, corrected, have.
+func TestPartitionSizes(t *testing.T) {
+	t.Parallel()
+	sizes := map[string][]int{}
+	for _, p := range Partitions() {
+		sizes[p.Name] = append(sizes[p.Name], len(p.Rows))
+	}
+	for name, want := range map[string][]int{
+		"∪": {8}, "∩": {8}, "∖": {8}, "∈": {2}, "∉": {2}, "#": {3}, "⊕": {8},
+		"◁": {7}, "⩤": {7}, "▷": {7}, "⩥": {7}, "⦇⦈": {7},
+		"<": {5}, "≤": {8}, ">": {5}, "≥": {8}, "=": {3, 2}, "≠": {8, 6},
+		"+": {13}, "-": {13, 3}, "*": {9}, "div": {14}, "mod": {14}, "⌢": {15},
 	} {
-		mistakes := audit(t, test.p)
-		if !strings.Contains(fmt.Sprint(mistakes), test.want) {
-			t.Errorf("%s: found %q, want %q among them", test.p.Op, mistakes, test.want)
+		if got := sizes[name]; !slices.Equal(got, want) {
+			t.Errorf("%s has %d rows, want %d", name, got, want)
+		}
+	}
+}
+
+// Every operator that makes a predicate or a value has a table; those that make
+// types have none.
+func TestEveryOperatorHasAPartition(t *testing.T) {
+	t.Parallel()
+	names := map[string]bool{}
+	for _, p := range Partitions() {
+		names[p.Name] = true
+	}
+	types := []zed.Operator{zed.Cross, zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1, zed.Seq, zed.Seq1, zed.Iseq, zed.Bag}
+	for _, f := range zed.Forms() {
+		arrow := f.Level == zed.LevelArrow
+		// count b is b ♯ x with x to come.
+		if f.Op == "" || arrow || slices.Contains(types, f.Op) || f.Op == zed.Count {
+			continue
+		}
+		if !names[f.Symbol] {
+			t.Errorf("there is no standard partition for %s", f.Symbol)
 		}
 	}
 }

@@ -23,8 +23,15 @@ func readSP(b *builder, entry spec.Tactic) (divider, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o, ok := operator(strings.TrimSpace(text.Value)); ok {
-		return b.everywhere(o, text.All())
+	if err := b.readTables(); err != nil {
+		return nil, err
+	}
+	if name, ok := b.operator(strings.TrimSpace(text.Value)); ok {
+		found := b.instances(name)
+		if len(found) == 0 {
+			return nil, source.Errorf(text.All(), "the operator %s does not occur in %s over variables of its valid input space (schemas of other units are not looked into)", name, b.unit.Schema)
+		}
+		return b.everywhere(found, text.All()), nil
 	}
 	_, term, err := b.term(text)
 	if err != nil {
@@ -33,60 +40,113 @@ func readSP(b *builder, entry spec.Tactic) (divider, error) {
 	if !b.occurs(term) {
 		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.unit.Schema)
 	}
-	applied, ok := term.(*zed.Op)
+	if l, negated := term.(*zed.Logic); negated && l.Op == zed.Not {
+		term = l.Args[0] // its table has the rows of both
+	}
+	x, ok := b.instance(term, "")
 	if !ok {
-		return nil, source.Errorf(text.All(), "%s has no operator that a standard partition could be applied to", text.Value)
+		return nil, source.Errorf(text.All(), "there is no standard partition for %s with operands of these types; there are some for: %s", text.Value, b.names())
 	}
-	if _, ok := partitionOf(applied.Op, applied.Args); !ok {
-		return nil, source.Errorf(text.All(), "there is no standard partition for %s on operands of these types; there are: %s", applied.Op, tables())
-	}
-	return func(leaf *Condition) ([]part, error) { return b.rows(leaf, applied, text.All()) }, nil
+	return func(leaf *Condition) ([]part, error) { return b.rows(leaf, x, text.All()) }, nil
 }
 
-// operator returns the operator that is all of the text.
-func operator(text string) (zed.Operator, bool) {
+// readTables reads the project's own partitions, which go first, and the
+// standard ones, once.
+func (b *builder) readTables() error {
+	if b.tables != nil {
+		return nil
+	}
+	for _, own := range b.system.Tactics {
+		if own.Of == nil {
+			continue
+		}
+		t, err := ownTable(own, b.system)
+		if err != nil {
+			return err
+		}
+		b.tables = append(b.tables, t)
+	}
 	for _, p := range Partitions() {
-		if form, ok := zed.FormOf(p.Op); text == string(p.Op) || ok && text == form.ASCII {
-			return p.Op, true
+		t, err := newTable(p, b.system.Spec)
+		if err != nil {
+			return err
+		}
+		b.tables = append(b.tables, t)
+	}
+	return nil
+}
+
+// operator returns the name of the tables that a text asks for: an operator's
+// symbol or its ASCII word.
+func (b *builder) operator(text string) (string, bool) {
+	for _, f := range zed.Forms() {
+		if text == f.ASCII {
+			text = f.Symbol
+			break
+		}
+	}
+	for _, t := range b.tables {
+		if t.name == text {
+			return text, true
 		}
 	}
 	return "", false
 }
 
-func tables() string {
+func (b *builder) names() string {
 	var out []string
-	seen := map[zed.Operator]bool{}
-	for _, p := range Partitions() {
-		if !seen[p.Op] {
-			seen[p.Op] = true
-			out = append(out, string(p.Op))
+	seen := map[string]bool{}
+	for _, t := range b.tables {
+		if !seen[t.name] {
+			seen[t.name] = true
+			out = append(out, t.name)
 		}
 	}
 	return strings.Join(out, " ")
 }
 
-// everywhere applies the partition of an operator at each of its occurrences
-// in the operation, one after the other.
-func (b *builder) everywhere(o zed.Operator, span source.Span) (divider, error) {
-	var found []*zed.Op
+// instance is a term with the table that divides it.
+type instance struct {
+	*table
+	term     zed.Expr
+	operands map[string]zed.Expr
+}
+
+// instance returns the first table for a term, of the given name or of any.
+func (b *builder) instance(term zed.Expr, name string) (instance, bool) {
+	for _, t := range b.tables {
+		if name != "" && t.name != name {
+			continue
+		}
+		if operands := t.match(term); operands != nil {
+			return instance{t, term, operands}, true
+		}
+	}
+	return instance{}, false
+}
+
+// instances returns the terms of the operation over the valid input space that
+// a table of the name divides, each once, in the order in which they stand.
+func (b *builder) instances(name string) []instance {
+	var found []instance
 	seen := map[string]bool{}
 	for _, d := range b.unit.Op.Disjuncts {
 		for _, c := range d.Conjuncts {
 			visit(c, func(e zed.Expr) {
-				x, ok := e.(*zed.Op)
-				if !ok || x.Op != o || seen[zed.Print(x, zed.Unicode)] || !b.aboutVIS(x) || b.declares(x) {
+				x, ok := b.instance(e, name)
+				if !ok || seen[zed.Print(e, zed.Unicode)] || !b.aboutVIS(e) || b.declares(e) {
 					return
 				}
-				if _, ok := partitionOf(x.Op, x.Args); ok {
-					seen[zed.Print(x, zed.Unicode)] = true
-					found = append(found, x)
-				}
+				seen[zed.Print(e, zed.Unicode)] = true
+				found = append(found, x)
 			})
 		}
 	}
-	if len(found) == 0 {
-		return nil, source.Errorf(span, "the operator %s does not occur in %s over variables of its valid input space (schemas of other units are not looked into)", o, b.unit.Schema)
-	}
+	return found
+}
+
+// everywhere applies the partitions of several terms, one after the other.
+func (b *builder) everywhere(found []instance, span source.Span) divider {
 	return func(leaf *Condition) ([]part, error) {
 		parts, err := b.rows(leaf, found[0], span)
 		for _, x := range found[1:] {
@@ -96,11 +156,11 @@ func (b *builder) everywhere(o zed.Operator, span source.Span) (divider, error) 
 			parts, err = b.refine(leaf, parts, x, span)
 		}
 		return parts, err
-	}, nil
+	}
 }
 
 // refine divides each of the parts again, by the rows of another occurrence.
-func (b *builder) refine(leaf *Condition, parts []part, x *zed.Op, span source.Span) ([]part, error) {
+func (b *builder) refine(leaf *Condition, parts []part, x instance, span source.Span) ([]part, error) {
 	rows, err := b.rows(leaf, x, span)
 	if err != nil || len(rows) == 0 {
 		return parts, err
@@ -108,49 +168,58 @@ func (b *builder) refine(leaf *Condition, parts []part, x *zed.Op, span source.S
 	if len(parts) == 0 {
 		return rows, nil
 	}
-	if len(parts)*len(rows) > b.limit {
-		return nil, source.Errorf(span, "the testing tree of %s (%s) would have %d conditions or more; the limit is %d",
-			b.unit.Name, b.unit.Schema, len(parts)*len(rows), b.limit)
+	if n := b.size + len(parts)*len(rows); n > b.limit {
+		return nil, b.tooMany(span, n)
 	}
 	var out []part
 	for _, p := range parts {
 		for _, r := range rows {
-			out = append(out, part{pred: schema.Conjoin([]zed.Expr{p.pred, r.pred}), span: span})
+			out = append(out, part{pred: all(p.pred, r.pred), span: span})
 		}
 	}
 	return out, nil
 }
 
-// rows returns the conditions of one occurrence at a leaf.
-func (b *builder) rows(leaf *Condition, x *zed.Op, span source.Span) ([]part, error) {
-	if !zed.Same(x.Typ(), zed.BoolType{}) {
-		if !b.occursAt(leaf, x) {
+// rows returns the conditions of one occurrence at a leaf: none where the term
+// does not stand there; of an atom those of the atom, where the leaf says it,
+// those of its negation, where the leaf says that, and otherwise both.
+func (b *builder) rows(leaf *Condition, x instance, span source.Span) ([]part, error) {
+	if !x.atom() {
+		if !b.occursAt(leaf, x.term) {
 			return nil, nil
 		}
-		return b.table(x.Op, x.Args, span)
+		return b.fill(x, x.rows, span)
 	}
-	positive, err := b.table(x.Op, x.Args, span)
-	if err != nil || b.entails(leaf, x.Op, x.Args) {
+	positive, err := b.fill(x, x.rows, span)
+	if err != nil || b.entails(leaf, x.term) {
 		return positive, err
 	}
-	negated, ok := complement(x.Op)
-	if !ok {
-		return positive, nil
-	}
-	negative, err := b.table(negated, x.Args, span)
-	if err != nil || b.entails(leaf, negated, x.Args) {
+	negative, err := b.negative(x, span)
+	if err != nil || b.entails(leaf, schema.Negate(x.term)) {
 		return negative, err
 	}
-	if !b.defined(leaf, x) {
+	if !b.defined(leaf, x.term) {
 		return nil, nil
 	}
 	return append(positive, negative...), nil
 }
 
+// negative returns the conditions of an atom's negation.
+func (b *builder) negative(x instance, span source.Span) ([]part, error) {
+	if x.negation != nil {
+		return b.fill(x, x.negation, span)
+	}
+	not, ok := b.instance(schema.Negate(x.term), "")
+	if !ok {
+		return []part{{pred: schema.Negate(x.term), span: span}}, nil
+	}
+	return b.fill(not, not.rows, span)
+}
+
 // defined tells whether the applications in a term that the leaf does not say
 // stand in what it does say: elsewhere they may have no value, and neither
 // the term nor its negation would hold.
-func (b *builder) defined(leaf *Condition, x *zed.Op) bool {
+func (b *builder) defined(leaf *Condition, x zed.Expr) bool {
 	defined := true
 	visit(x, func(e zed.Expr) {
 		if _, ok := e.(*zed.Apply); ok {
@@ -160,15 +229,16 @@ func (b *builder) defined(leaf *Condition, x *zed.Op) bool {
 	return defined
 }
 
-// table returns a row of the operator's partition each.
-func (b *builder) table(o zed.Operator, operands []zed.Expr, span source.Span) ([]part, error) {
-	p, ok := partitionOf(o, operands)
-	if !ok {
-		return nil, nil
-	}
+// fill returns a condition per row, with the operands put in.
+func (b *builder) fill(x instance, rows []*source.Text, span source.Span) ([]part, error) {
 	var parts []part
-	for _, text := range p.Rows {
-		row, err := p.row(text, operands)
+	for _, text := range rows {
+		key := filled{x.term, text}
+		if checked := b.filled[key]; checked != nil && x.term != nil {
+			parts = append(parts, part{pred: checked, span: span})
+			continue
+		}
+		row, err := x.row(text, x.operands)
 		if err != nil {
 			return nil, err
 		}
@@ -176,42 +246,41 @@ func (b *builder) table(o zed.Operator, operands []zed.Expr, span source.Span) (
 		if err != nil {
 			return nil, err
 		}
+		b.filled[key] = checked
 		parts = append(parts, part{pred: checked, span: span})
 	}
 	return parts, nil
 }
 
-// complement returns the operator of the negated atom.
-func complement(o zed.Operator) (zed.Operator, bool) {
-	pairs := [][2]zed.Operator{{zed.In, zed.NotIn}, {zed.Equal, zed.NotEqual}, {zed.Less, zed.GreaterEq}, {zed.Greater, zed.LessEq}}
-	for _, p := range pairs {
-		if o == p[0] {
-			return p[1], true
-		}
-		if o == p[1] {
-			return p[0], true
-		}
-	}
-	return "", false
+// filled is a row of a table at a term.
+type filled struct {
+	term zed.Expr // nil where the rows divide no term
+	row  *source.Text
 }
 
-// entails tells whether the leaf says the atom outright: as a conjunct of its
-// disjunct or of a condition above it, or as the negation of its complement.
-func (b *builder) entails(leaf *Condition, o zed.Operator, args []zed.Expr) bool {
-	want := zed.Print(op(o, zed.BoolType{}, args...), zed.Unicode)
-	other := ""
-	if n, ok := complement(o); ok {
-		other = zed.Print(op(n, zed.BoolType{}, args...), zed.Unicode)
-	}
+// entails tells whether the leaf says an atom outright, as a conjunct of its
+// disjunct or of a condition above it, however its negation is written.
+func (b *builder) entails(leaf *Condition, atom zed.Expr) bool {
+	want, other := b.text(atom), zed.Print(schema.Negate(atom), zed.Unicode)
 	for _, c := range b.said(leaf) {
-		if zed.Print(c, zed.Unicode) == want {
+		if b.text(c) == want {
 			return true
 		}
-		if not, ok := c.(*zed.Logic); ok && not.Op == zed.Not && zed.Print(not.Args[0], zed.Unicode) == other {
+		if not, ok := c.(*zed.Logic); ok && not.Op == zed.Not && b.text(not.Args[0]) == other {
 			return true
 		}
 	}
 	return false
+}
+
+// text returns a term of the tree as it is printed.
+func (b *builder) text(e zed.Expr) string {
+	text, ok := b.texts[e]
+	if !ok {
+		text = zed.Print(e, zed.Unicode)
+		b.texts[e] = text
+	}
+	return text
 }
 
 // said returns the conjuncts that hold at a leaf: those of its disjunct, other
@@ -231,38 +300,36 @@ func (b *builder) said(leaf *Condition) []zed.Expr {
 	return out
 }
 
-// occurs tells whether the term stands in the operation.
+// occurs tells whether the term, or as an atom its negation, stands in the
+// operation.
 func (b *builder) occurs(term zed.Expr) bool {
-	want := zed.Print(term, zed.Unicode)
+	want, other := zed.Print(term, zed.Unicode), ""
+	if zed.Same(term.Typ(), zed.BoolType{}) {
+		other = zed.Print(schema.Negate(term), zed.Unicode)
+	}
 	found := false
 	visit(b.unit.Op.Pred, func(e zed.Expr) {
-		found = found || zed.Print(e, zed.Unicode) == want
+		text := zed.Print(e, zed.Unicode)
+		found = found || text == want || text == other
 	})
-	if x, ok := term.(*zed.Op); ok && !found {
-		if negated, ok := complement(x.Op); ok {
-			other := zed.Print(op(negated, zed.BoolType{}, x.Args...), zed.Unicode)
-			visit(b.unit.Op.Pred, func(e zed.Expr) {
-				found = found || zed.Print(e, zed.Unicode) == other
-			})
-		}
-	}
 	return found
 }
 
 // occursAt tells whether the term stands in what holds at the leaf.
 func (b *builder) occursAt(leaf *Condition, term zed.Expr) bool {
-	want := zed.Print(term, zed.Unicode)
+	want := b.text(term)
 	found := false
 	for _, c := range b.said(leaf) {
-		visit(c, func(e zed.Expr) { found = found || zed.Print(e, zed.Unicode) == want })
+		visit(c, func(e zed.Expr) { found = found || b.text(e) == want })
 	}
 	return found
 }
 
 // declares tells whether a membership only repeats the declaration of a
 // variable: nobody wrote it as a condition.
-func (b *builder) declares(x *zed.Op) bool {
-	if x.Op != zed.In {
+func (b *builder) declares(e zed.Expr) bool {
+	x, ok := e.(*zed.Op)
+	if !ok || x.Op != zed.In {
 		return false
 	}
 	name, ok := x.Args[0].(*zed.Ref)

@@ -33,15 +33,5 @@ type part struct {
 
 // All returns the tactics, in the order in which they are documented.
 func All() []Tactic {
-	return []Tactic{dnf(), sp(), ft(), nr(), sc(), mf()}
-}
-
-// find returns the tactic of the given name.
-func find(name string) (Tactic, bool) {
-	for _, t := range All() {
-		if t.Name == name {
-			return t, true
-		}
-	}
-	return Tactic{}, false
+	return []Tactic{dnf(), sp(), ft(), nr(), ise(), psse(), sse(), mts(), sc(), uq(), seq(), weq(), tb(), iv(), rj(), mf()}
 }

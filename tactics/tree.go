@@ -15,6 +15,12 @@ type Tree struct {
 	// Completion names the variables of the VIS that only callees' schemas
 	// have: no tactic sees them, and every case binds them.
 	Completion map[string]bool
+	// Rejected is the root of the inputs that the unit refuses, made by the
+	// tactic rj; nil where there is none. Its leaves are no leaves of the tree:
+	// they certify nothing and make no call legal. Refusal is what holds then of
+	// the outputs and the after-state.
+	Rejected *Condition
+	Refusal  zed.Expr
 }
 
 // Condition is a test condition: a node of a testing tree.

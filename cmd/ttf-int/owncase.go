@@ -12,10 +12,13 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// trees checks that every tactic applies, and that the units' own cases do.
+// trees checks that every tactic applies, that the rows of the project's own
+// tactics divide what they say that they divide, and that the units' own cases
+// lie in their trees.
 func trees(ctx context.Context, system *spec.System) error {
 	judge := oracle.New(system, solve.Embedded(solve.Options{}))
 	var errs source.Errors
+	errs.Add(tactics.Audit(system))
 	for _, u := range system.Units {
 		tree, err := tactics.Build(system, u, 0)
 		errs.Add(err)

@@ -1,0 +1,26 @@
+package tactics
+
+import (
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// ise divides by the elements of a set that is spelled out (in set extension,
+// Fastest).
+func ise() Tactic {
+	return Tactic{
+		Name: "ise", Label: "ISE", Argument: "e ∈ {e1, …, en}, as the operation has it", Covers: true, Disjoint: true,
+		Doc: "one condition e = ei per element of a set that is spelled out",
+		read: func(b *builder, entry spec.Tactic) (divider, error) {
+			atom, left, elems, err := b.choice(entry, zed.In, "e ∈ {e1, …, en}")
+			if err != nil {
+				return nil, err
+			}
+			var parts []part
+			for _, e := range elems {
+				parts = append(parts, b.made(entry.Arg.Span, zed.Equal, left, e))
+			}
+			return b.where(atom, parts), nil
+		},
+	}
+}

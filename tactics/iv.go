@@ -1,0 +1,92 @@
+package tactics
+
+import (
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// iv looks at the states at the boundary of an invariant.
+func iv() Tactic {
+	return Tactic{
+		Name: "iv", Label: "IV",
+		Doc: "each state invariant that has a boundary, met just so",
+		read: func(b *builder, entry spec.Tactic) (divider, error) {
+			var parts []part
+			for _, c := range b.invariants() {
+				for _, p := range boundary(c) {
+					parts = append(parts, part{pred: p, span: c.At()})
+				}
+			}
+			if len(parts) == 0 {
+				return nil, source.Errorf(entry.Span, "the state of %s has no invariant with a boundary: one that is <, ≤, >, ≥, ⊂, ⊆ or in a range, and that holds before and after", b.unit.Schema)
+			}
+			return always(parts), nil
+		},
+	}
+}
+
+// invariants returns the conjuncts about the before-state that the operation
+// demands of the after-state too, declarations left out.
+func (b *builder) invariants() []zed.Expr {
+	after := map[string]string{}
+	for _, v := range b.unit.Roles(schema.Before) {
+		after[v.Name] = v.Name + "'"
+	}
+	var out []zed.Expr
+	seen := map[string]bool{}
+	for _, d := range b.unit.Op.Disjuncts {
+		said := map[string]bool{}
+		for _, c := range d.Conjuncts {
+			said[zed.Print(c, zed.Unicode)] = true
+		}
+		for _, c := range d.Conjuncts {
+			text := zed.Print(c, zed.Unicode)
+			if seen[text] || b.declares(c) || !b.ofState(c, after) || !said[zed.Print(schema.Rename(c, after), zed.Unicode)] {
+				continue
+			}
+			seen[text] = true
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// ofState tells whether a conjunct speaks of the before-state alone.
+func (b *builder) ofState(c zed.Expr, before map[string]string) bool {
+	names := b.system.Calculus.FreeVars(c)
+	for _, n := range names {
+		if before[n] == "" || !b.sees(n) {
+			return false
+		}
+	}
+	return len(names) > 0
+}
+
+// boundary returns the ways in which an atom is met just so.
+func boundary(c zed.Expr) []zed.Expr {
+	x, ok := c.(*zed.Op)
+	if !ok || len(x.Args) != 2 {
+		return nil
+	}
+	equal := func(a, b zed.Expr) []zed.Expr { return []zed.Expr{op(zed.Equal, zed.BoolType{}, a, b)} }
+	more := func(e zed.Expr) zed.Expr { return op(zed.Plus, zed.IntType{}, e, num(1)) }
+	size := func(e zed.Expr) zed.Expr { return op(zed.Card, zed.IntType{}, e) }
+	left, right := x.Args[0], x.Args[1]
+	switch x.Op {
+	case zed.LessEq, zed.GreaterEq, zed.SubsetEq:
+		return equal(left, right)
+	case zed.Less:
+		return equal(more(left), right)
+	case zed.Greater:
+		return equal(left, more(right))
+	case zed.Subset:
+		return equal(more(size(left)), size(right))
+	case zed.In:
+		if r, ok := right.(*zed.Op); ok && r.Op == zed.Range {
+			return append(equal(left, r.Args[0]), equal(left, r.Args[1])...)
+		}
+	}
+	return nil
+}

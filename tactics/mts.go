@@ -1,0 +1,84 @@
+package tactics
+
+import (
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// mts divides by values that a person mandates (mandatory test set, Fastest).
+func mts() Tactic {
+	return Tactic{
+		Name: "mts", Label: "MTS", Argument: "[expression, {v1, …, vn}]", Covers: true, Disjoint: true,
+		Doc:  "one condition per given value of an expression, and one for all other values",
+		read: readMTS,
+	}
+}
+
+func readMTS(b *builder, entry spec.Tactic) (divider, error) {
+	args, err := fields(entry, "of", "values")
+	if err != nil {
+		return nil, err
+	}
+	text, err := scalar(entry, args["of"], "an expression")
+	if err != nil {
+		return nil, err
+	}
+	_, of, err := b.term(text)
+	if err != nil {
+		return nil, err
+	}
+	if args["values"] == nil {
+		return nil, source.Errorf(entry.Span, "the tactic mts expects [expression, {v1, …, vn}]; the values are missing")
+	}
+	values, err := b.values(entry, args["values"])
+	if err != nil {
+		return nil, err
+	}
+	var parts []part
+	for _, v := range values {
+		if !zed.Same(v.Typ(), of.Typ()) {
+			return nil, unlike(entry, text.Value, of.Typ(), v)
+		}
+		parts = append(parts, b.made(v.At(), zed.Equal, of, v))
+	}
+	return always(append(parts, b.made(text.All(), zed.NotIn, of, setOf(of.Typ(), values...)))), nil
+}
+
+// values reads a list of terms: a set in Z that is spelled out, or a list in
+// YAML.
+func (b *builder) values(entry spec.Tactic, arg *spec.Argument) ([]zed.Expr, error) {
+	var out []zed.Expr
+	if arg.Scalar != nil {
+		_, e, err := b.term(arg.Scalar)
+		if err != nil {
+			return nil, err
+		}
+		set, ok := e.(*zed.SetExt)
+		if !ok {
+			return nil, source.Errorf(arg.Span, "the tactic %s expects the values spelled out, {v1, …, vn}, found %s", entry.Name, arg.Scalar.Value)
+		}
+		out = set.Elems
+	}
+	for _, a := range arg.List {
+		text, err := scalar(entry, a, "a value")
+		if err != nil {
+			return nil, err
+		}
+		_, e, err := b.term(text)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, e)
+	}
+	if len(out) == 0 {
+		return nil, source.Errorf(arg.Span, "the tactic %s expects one value at least", entry.Name)
+	}
+	return out, distinct(entry, out, arg.Span)
+}
+
+// unlike says that a value is not of the type of what it is given for.
+func unlike(entry spec.Tactic, what string, want zed.Type, v zed.Expr) error {
+	return source.Errorf(v.At(), "the tactic %s expects values of the type of %s, %s; %s has type %s",
+		entry.Name, what, want, zed.Print(v, zed.Unicode), v.Typ())
+}

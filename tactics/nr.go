@@ -1,0 +1,67 @@
+package tactics
+
+import (
+	"math/big"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// nr divides the range of a number at given places.
+func nr() Tactic {
+	return Tactic{
+		Name: "nr", Label: "NR", Argument: "[variable, [n1, n2, …]], the numbers increasing", Covers: true, Disjoint: true,
+		Doc:  "below, at, between and above the given numbers",
+		read: readNR,
+	}
+}
+
+func readNR(b *builder, entry spec.Tactic) (divider, error) {
+	args, err := fields(entry, "var", "values")
+	if err != nil {
+		return nil, err
+	}
+	text, err := scalar(entry, args["var"], "a variable of type ℤ")
+	if err != nil {
+		return nil, err
+	}
+	_, variable, err := b.term(text)
+	if err != nil {
+		return nil, err
+	}
+	if !zed.Same(variable.Typ(), zed.IntType{}) {
+		return nil, source.Errorf(text.All(), "the tactic nr expects a number; %s has type %s", text.Value, variable.Typ())
+	}
+	values := args["values"]
+	if values == nil || len(values.List) == 0 {
+		return nil, source.Errorf(entry.Span, "the tactic nr expects a list of increasing numbers")
+	}
+	var numbers []*zed.Num
+	for _, v := range values.List {
+		written, err := scalar(entry, v, "a number")
+		if err != nil {
+			return nil, err
+		}
+		n, ok := new(big.Int).SetString(written.Value, 10)
+		if !ok {
+			return nil, source.Errorf(v.Span, "expected a number, found %q", written.Value)
+		}
+		if last := len(numbers) - 1; last >= 0 && numbers[last].Value.Cmp(n) >= 0 {
+			return nil, source.Errorf(v.Span, "the numbers of the tactic nr must increase: %s comes after %s", n, numbers[last].Value)
+		}
+		numbers = append(numbers, &zed.Num{Info: zed.Info{Span: v.Span, Type: zed.IntType{}}, Value: n})
+	}
+	parts := []part{b.made(text.All(), zed.Less, variable, numbers[0])}
+	for i, n := range numbers {
+		parts = append(parts, b.made(n.Span, zed.Equal, variable, n))
+		if i+1 < len(numbers) {
+			above := op(zed.Less, zed.BoolType{}, n, variable)
+			below := op(zed.Less, zed.BoolType{}, variable, numbers[i+1])
+			parts = append(parts, part{pred: schema.Conjoin([]zed.Expr{above, below}), span: n.Span})
+		}
+	}
+	parts = append(parts, b.made(text.All(), zed.Greater, variable, numbers[len(numbers)-1]))
+	return func(*Condition) ([]part, error) { return parts, nil }, nil
+}

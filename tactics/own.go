@@ -1,0 +1,93 @@
+package tactics
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// own returns a tactic that the project defines: its rows, with the arguments
+// in the place of its parameters.
+func own(t spec.OwnTactic) Tactic {
+	label := strings.Map(func(r rune) rune {
+		if r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+			return unicode.ToUpper(r)
+		}
+		return '_'
+	}, t.Name)
+	return Tactic{
+		Name: t.Name, Label: label, Argument: t.Params.Value, Covers: !t.Partial, Disjoint: !t.Overlaps,
+		Doc: "a tactic of the project",
+		read: func(b *builder, entry spec.Tactic) (divider, error) {
+			return b.readOwn(t, entry)
+		},
+	}
+}
+
+func (b *builder) readOwn(own spec.OwnTactic, entry spec.Tactic) (divider, error) {
+	t, err := ownTable(own, b.system)
+	if err != nil {
+		return nil, err
+	}
+	operands, err := b.operands(t, entry)
+	if err != nil {
+		return nil, err
+	}
+	span := entry.Arg.Span
+	x := instance{table: t, operands: operands}
+	given, err := b.fill(x, t.given, span)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := b.fill(x, t.rows, span)
+	if err != nil || len(given) == 0 {
+		return always(rows), err
+	}
+	for i, r := range rows {
+		rows[i].pred = all(given[0].pred, r.pred)
+	}
+	outside := part{pred: not(given[0].pred), span: span}
+	return func(leaf *Condition) ([]part, error) {
+		if own.Partial || b.entails(leaf, given[0].pred) {
+			return rows, nil
+		}
+		return append(rows[:len(rows):len(rows)], outside), nil
+	}, nil
+}
+
+// operands reads the arguments of a tactic that the project defines, one for
+// each parameter.
+func (b *builder) operands(t *table, entry spec.Tactic) (map[string]zed.Expr, error) {
+	var names []string
+	for _, v := range t.vars {
+		names = append(names, v.Name)
+	}
+	args, err := fields(entry, names...)
+	if err != nil {
+		return nil, err
+	}
+	m := &matching{table: t, types: map[string]zed.Type{}}
+	out := map[string]zed.Expr{}
+	for _, v := range t.vars {
+		if args[v.Name] == nil {
+			return nil, source.Errorf(entry.Arg.Span, "the tactic %s has no argument for %s : %s", entry.Name, v.Name, zed.Print(v.Decl, zed.Unicode))
+		}
+		text, err := scalar(entry, args[v.Name], "an expression for "+v.Name)
+		if err != nil {
+			return nil, err
+		}
+		_, term, err := b.term(text)
+		if err != nil {
+			return nil, err
+		}
+		if !m.typ(v.Type, term.Typ()) {
+			return nil, source.Errorf(text.All(), "the tactic %s expects %s : %s; %s has type %s",
+				entry.Name, v.Name, zed.Print(v.Decl, zed.Unicode), text.Value, term.Typ())
+		}
+		out[v.Name] = term
+	}
+	return out, nil
+}

@@ -1,0 +1,26 @@
+package tactics
+
+import (
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// psse divides by the proper subsets of a set that is spelled out (proper
+// subset of set extension, Fastest).
+func psse() Tactic {
+	return Tactic{
+		Name: "psse", Label: "PSSE", Argument: "e ⊂ {e1, …, en}, as the operation has it", Covers: true, Disjoint: true,
+		Doc: "one condition e = A per proper subset A of a set that is spelled out",
+		read: func(b *builder, entry spec.Tactic) (divider, error) {
+			atom, left, elems, err := b.choice(entry, zed.Subset, "e ⊂ {e1, …, en}")
+			if err != nil {
+				return nil, err
+			}
+			parts, err := b.subsets(left, elems, entry.Arg.Span)
+			if err != nil {
+				return nil, err
+			}
+			return b.where(atom, parts[:len(parts)-1]), nil
+		},
+	}
+}

@@ -1,0 +1,202 @@
+package tactics
+
+import (
+	"math/big"
+	"sort"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// Recipe is a named list of tactics that the tool ships with. What it consists
+// of depends on the operation.
+type Recipe struct {
+	Name string
+	Doc  string
+	list func(*builder, source.Span) ([]spec.Tactic, error)
+}
+
+// Recipes returns the recipes that ship with the tool.
+func Recipes() []Recipe {
+	return []Recipe{
+		{"basic", "dnf", func(*builder, source.Span) ([]spec.Tactic, error) { return nil, nil }},
+		{"math", "dnf, and sp at every operator", (*builder).math},
+		{"limits", "dnf, and nr with the numbers that each expression is compared with", (*builder).limits},
+		{"strong", "dnf, limits, ft for each variable of a free type, uq for each universal quantification, mf for each used unit, and math", (*builder).strong},
+	}
+}
+
+// expanded returns the entries with every recipe replaced by its tactics. The
+// recipes that it is inside of must not occur again.
+func (b *builder) expanded(entries []spec.Tactic, inside []string) ([]spec.Tactic, error) {
+	var out []spec.Tactic
+	for _, e := range entries {
+		list, ok, err := b.recipe(e)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			out = append(out, e)
+			continue
+		}
+		if contains(inside, e.Name) {
+			return nil, source.Errorf(e.Span, "the recipe %s contains itself", e.Name)
+		}
+		if e.Arg != nil {
+			return nil, source.Errorf(e.Arg.Span, "the recipe %s takes no argument", e.Name)
+		}
+		list, err = b.expanded(list, append(inside[:len(inside):len(inside)], e.Name))
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range list {
+			if t.At == nil {
+				t.At = e.At
+			}
+			out = append(out, t)
+		}
+	}
+	return out, nil
+}
+
+// recipe returns the tactics of the recipe that an entry names, or false.
+func (b *builder) recipe(e spec.Tactic) ([]spec.Tactic, bool, error) {
+	for _, r := range b.system.Recipes {
+		if r.Name == e.Name {
+			return r.Tactics, true, nil
+		}
+	}
+	for _, r := range Recipes() {
+		if r.Name == e.Name {
+			list, err := r.list(b, e.Span)
+			return append([]spec.Tactic{{Name: "dnf", Span: e.Span}}, list...), true, err
+		}
+	}
+	return nil, false, nil
+}
+
+// entryAt returns a tactic with an argument, at the place of a recipe.
+func entryAt(name string, at source.Span, arg string) spec.Tactic {
+	return spec.Tactic{Name: name, Span: at, Arg: &spec.Argument{Span: at, Scalar: placed(at, arg)}}
+}
+
+// math is sp at every operator that occurs.
+func (b *builder) math(at source.Span) ([]spec.Tactic, error) {
+	if err := b.readTables(); err != nil {
+		return nil, err
+	}
+	var out []spec.Tactic
+	seen := map[string]bool{zed.SymbolMaplet: true} // what it divides, ⊕ and ∪ do
+	for _, t := range b.tables {
+		if !seen[t.name] && len(b.instances(t.name)) > 0 {
+			out = append(out, entryAt("sp", at, t.name))
+		}
+		seen[t.name] = true
+	}
+	return out, nil
+}
+
+// limits is nr for each expression that is compared with numbers.
+func (b *builder) limits(at source.Span) ([]spec.Tactic, error) {
+	compared := map[string]map[string]*zed.Num{}
+	for _, d := range b.unit.Op.Disjuncts {
+		for _, c := range d.Conjuncts {
+			visit(c, func(e zed.Expr) {
+				of, n := comparison(e)
+				if of == nil || !b.aboutVIS(of) {
+					return
+				}
+				text := zed.Print(of, zed.Unicode)
+				if compared[text] == nil {
+					compared[text] = map[string]*zed.Num{}
+				}
+				compared[text][n.Value.String()] = n
+			})
+		}
+	}
+	var out []spec.Tactic
+	for text, numbers := range compared {
+		var sorted []*zed.Num
+		for _, n := range numbers {
+			sorted = append(sorted, n)
+		}
+		sort.Slice(sorted, func(i, j int) bool { return sorted[i].Value.Cmp(sorted[j].Value) < 0 })
+		values := &spec.Argument{Span: at}
+		for _, n := range sorted {
+			values.List = append(values.List, &spec.Argument{Span: at, Scalar: placed(at, n.Value.String())})
+		}
+		t := entryAt("nr", at, text)
+		t.Arg = &spec.Argument{Span: at, List: []*spec.Argument{t.Arg, values}}
+		out = append(out, t)
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i].Arg.List[0].Scalar.Value < out[j].Arg.List[0].Scalar.Value })
+	return out, nil
+}
+
+// comparison returns what an atom compares with a number, and the number.
+func comparison(e zed.Expr) (zed.Expr, *zed.Num) {
+	x, ok := e.(*zed.Op)
+	if !ok || len(x.Args) != 2 || !zed.Same(x.Typ(), zed.BoolType{}) {
+		return nil, nil
+	}
+	for i, a := range x.Args {
+		other := x.Args[1-i]
+		if _, fixed := other.(*zed.Num); fixed {
+			continue
+		}
+		if n, ok := a.(*zed.Num); ok {
+			return other, n
+		}
+		if minus, ok := a.(*zed.Op); ok && minus.Op == zed.Negate {
+			if n, ok := minus.Args[0].(*zed.Num); ok {
+				return other, &zed.Num{Info: n.Info, Value: new(big.Int).Neg(n.Value)}
+			}
+		}
+	}
+	return nil, nil
+}
+
+// strong is every tactic that covers what it divides and that the operation
+// gives the arguments of.
+func (b *builder) strong(at source.Span) ([]spec.Tactic, error) {
+	out, err := b.limits(at)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range b.visible {
+		if named, ok := v.Type.(zed.NamedType); ok && named.Free {
+			out = append(out, entryAt("ft", at, v.Name))
+		}
+	}
+	seen := map[string]bool{}
+	for _, d := range b.unit.Op.Disjuncts {
+		for _, c := range d.Conjuncts {
+			visit(c, func(e zed.Expr) {
+				q, ok := e.(*zed.Quant)
+				if !ok || q.Q != zed.Forall || seen[ranges(q)] || !b.finite(q) {
+					return
+				}
+				seen[ranges(q)] = true
+				out = append(out, entryAt("uq", at, "∀ "+ranges(q)))
+			})
+		}
+	}
+	for _, name := range b.unit.Uses {
+		out = append(out, entryAt("mf", at, name))
+	}
+	rest, err := b.math(at)
+	return append(out, rest...), err
+}
+
+// finite tells whether a quantification ranges over finite sets of the valid
+// input space.
+func (b *builder) finite(q *zed.Quant) bool {
+	for _, d := range domains(q) {
+		if schema.Full(d) || infinite(d) || !b.aboutVIS(d) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,211 @@
+package tactics
+
+import (
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// seq divides by the witnesses of an existential quantification (strong
+// existential quantifier, Fastest).
+func seq() Tactic {
+	return Tactic{
+		Name: "seq", Label: "SEQ", Argument: "{of: ∃ x : D • P, values: {x: [v1, …, vn]}}", Covers: true, Disjoint: true,
+		Doc: "one condition per disjunct of a quantified predicate and given witness, each without the ones before, and one for other witnesses",
+		read: func(b *builder, entry spec.Tactic) (divider, error) {
+			return b.witnesses(entry, true)
+		},
+	}
+}
+
+// witnesses reads an existential quantification, or a negated universal one,
+// with values for its variables, and divides by which of them satisfy it. Strong
+// conditions exclude the earlier ones, and are followed by one for what none
+// of the values satisfies.
+func (b *builder) witnesses(entry spec.Tactic, strong bool) (divider, error) {
+	args, err := fields(entry, "of", "values")
+	if err != nil {
+		return nil, err
+	}
+	text, err := scalar(entry, args["of"], "an existential quantification, ∃ x : D • P")
+	if err != nil {
+		return nil, err
+	}
+	_, term, err := b.term(text)
+	if err != nil {
+		return nil, err
+	}
+	quant, body := existential(term)
+	if quant == nil {
+		return nil, source.Errorf(text.All(), "the tactic %s expects ∃ x : D • P or ¬ (∀ x : D • P), found %s", entry.Name, text.Value)
+	}
+	if !b.occurs(term) {
+		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.unit.Schema)
+	}
+	tuples, err := b.tuples(entry, quant, args["values"])
+	if err != nil {
+		return nil, err
+	}
+	alternatives := disjuncts(body)
+	if n := b.size + len(tuples)*len(alternatives); n > b.limit {
+		return nil, b.tooMany(text.All(), n)
+	}
+	parts := satisfied(quant, alternatives, tuples, text.All())
+	var earlier []zed.Expr
+	for i, p := range parts {
+		if strong {
+			parts[i].pred = all(append([]zed.Expr{p.pred}, earlier...)...)
+		}
+		earlier = append(earlier, not(p.pred))
+	}
+	if strong {
+		parts = append(parts, part{pred: schema.Conjoin(append([]zed.Expr{term}, earlier...)), span: text.All()})
+	} else {
+		parts = append(parts, part{pred: others(quant, body, tuples), span: text.All()})
+	}
+	return b.where(term, parts), nil
+}
+
+// existential returns the quantification and what it says of its variables,
+// where the term is ∃ x : D • P or ¬ (∀ x : D • P).
+func existential(term zed.Expr) (*zed.Quant, zed.Expr) {
+	if q, ok := term.(*zed.Quant); ok && q.Q == zed.Exists {
+		return q, schema.Conjoin([]zed.Expr{q.Text.Pred, q.Body})
+	}
+	if l, ok := term.(*zed.Logic); ok && l.Op == zed.Not {
+		if q, ok := l.Args[0].(*zed.Quant); ok && q.Q == zed.Forall {
+			return q, schema.Conjoin([]zed.Expr{q.Text.Pred, not(q.Body)})
+		}
+	}
+	return nil, nil
+}
+
+// tuples reads the values of each variable, and returns every choice of one
+// value each.
+func (b *builder) tuples(entry spec.Tactic, quant *zed.Quant, arg *spec.Argument) ([]map[string]zed.Expr, error) {
+	if arg == nil || arg.Fields == nil {
+		span := entry.Span
+		if arg != nil {
+			span = arg.Span
+		}
+		return nil, source.Errorf(span, "the tactic %s expects values for each variable, such as {x: [1, 2]}", entry.Name)
+	}
+	given := map[string][]zed.Expr{}
+	var names []string
+	types := map[string]zed.Type{}
+	for _, d := range quant.Text.Decls {
+		for _, n := range d.Names {
+			names = append(names, n.Name)
+			types[n.Name] = d.Type.Typ().(zed.PowerType).Elem
+		}
+	}
+	for _, f := range arg.Fields {
+		if !contains(names, f.Name) {
+			return nil, source.Errorf(f.Span, "the quantification has no variable %q%s", f.Name, source.DidYouMean(f.Name, names))
+		}
+		values, err := b.values(entry, f.Value)
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range values {
+			if !zed.Same(v.Typ(), types[f.Name]) {
+				return nil, unlike(entry, f.Name, types[f.Name], v)
+			}
+		}
+		given[f.Name] = values
+	}
+	out := []map[string]zed.Expr{{}}
+	for _, name := range names {
+		if len(given[name]) == 0 {
+			return nil, source.Errorf(arg.Span, "the tactic %s expects values for %s", entry.Name, name)
+		}
+		if n := b.size + len(out)*len(given[name]); n > b.limit {
+			return nil, b.tooMany(arg.Span, n)
+		}
+		var longer []map[string]zed.Expr
+		for _, t := range out {
+			for _, v := range given[name] {
+				u := map[string]zed.Expr{name: v}
+				for k, x := range t {
+					u[k] = x
+				}
+				longer = append(longer, u)
+			}
+		}
+		out = longer
+	}
+	return out, nil
+}
+
+// satisfied returns a condition per alternative and tuple: that the values lie
+// in the domains and satisfy the alternative.
+func satisfied(quant *zed.Quant, alternatives []zed.Expr, tuples []map[string]zed.Expr, span source.Span) []part {
+	var parts []part
+	for _, a := range alternatives {
+		for _, t := range tuples {
+			var in []zed.Expr
+			for _, d := range quant.Text.Decls {
+				for _, n := range d.Names {
+					if !schema.Full(d.Type) {
+						in = append(in, op(zed.In, zed.BoolType{}, t[n.Name], d.Type))
+					}
+				}
+			}
+			parts = append(parts, part{pred: all(append(in, schema.Substitute(a, t))...), span: span})
+		}
+	}
+	return parts
+}
+
+// others says that something that is none of the tuples satisfies the
+// quantification.
+func others(quant *zed.Quant, body zed.Expr, tuples []map[string]zed.Expr) zed.Expr {
+	said := []zed.Expr{body}
+	for _, t := range tuples {
+		var differ []zed.Expr
+		for _, d := range quant.Text.Decls {
+			for _, n := range d.Names {
+				x := ref(n.Name, zed.Local, d.Type.Typ().(zed.PowerType).Elem)
+				differ = append(differ, op(zed.NotEqual, zed.BoolType{}, x, t[n.Name]))
+			}
+		}
+		said = append(said, schema.Disjoin(differ))
+	}
+	return &zed.Quant{Info: zed.Info{Type: zed.BoolType{}}, Q: zed.Exists, Text: zed.Text{Decls: quant.Text.Decls}, Body: all(said...)}
+}
+
+// disjuncts returns the alternatives of a predicate, conjunctions distributed
+// over disjunctions.
+func disjuncts(e zed.Expr) []zed.Expr {
+	l, ok := e.(*zed.Logic)
+	if !ok {
+		return []zed.Expr{e}
+	}
+	switch l.Op {
+	case zed.Or:
+		var out []zed.Expr
+		for _, a := range l.Args {
+			out = append(out, disjuncts(a)...)
+		}
+		return out
+	case zed.Implies:
+		return append(disjuncts(not(l.Args[0])), disjuncts(l.Args[1])...)
+	case zed.And:
+		out := []zed.Expr{nil}
+		for _, a := range l.Args {
+			var longer []zed.Expr
+			for _, first := range out {
+				for _, second := range disjuncts(a) {
+					longer = append(longer, schema.Conjoin([]zed.Expr{first, second}))
+				}
+			}
+			if len(longer) > schema.MaxDisjuncts {
+				return []zed.Expr{e}
+			}
+			out = longer
+		}
+		return out
+	}
+	return []zed.Expr{e}
+}

@@ -1,0 +1,26 @@
+package tactics
+
+import (
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// sse divides by the subsets of a set that is spelled out (subset of set
+// extension, Fastest).
+func sse() Tactic {
+	return Tactic{
+		Name: "sse", Label: "SSE", Argument: "v ⊆ {e1, …, en}, as the operation has it", Covers: true, Disjoint: true,
+		Doc: "one condition v = A per subset A of a set that is spelled out",
+		read: func(b *builder, entry spec.Tactic) (divider, error) {
+			atom, left, elems, err := b.choice(entry, zed.SubsetEq, "v ⊆ {e1, …, en}")
+			if err != nil {
+				return nil, err
+			}
+			parts, err := b.subsets(left, elems, entry.Arg.Span)
+			if err != nil {
+				return nil, err
+			}
+			return b.where(atom, parts), nil
+		},
+	}
+}

@@ -1,0 +1,201 @@
+package tactics
+
+import (
+	"strings"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// uq divides by how much a universal quantification ranges over (universal
+// quantification, {log}).
+func uq() Tactic {
+	return Tactic{
+		Name: "uq", Label: "UQ", Argument: "∀ x : D, or all of the quantification", Covers: true, Disjoint: true,
+		Doc:  "none, one, more values of a quantified variable; two different domains with and without values in common",
+		read: readUQ,
+	}
+}
+
+func readUQ(b *builder, entry spec.Tactic) (divider, error) {
+	text, err := scalar(entry, entry.Arg, "a universal quantification, ∀ x : D")
+	if err != nil {
+		return nil, err
+	}
+	quant, err := b.quantification(text)
+	if err != nil {
+		return nil, err
+	}
+	if quant.Q != zed.Forall {
+		return nil, source.Errorf(text.All(), "the tactic uq expects a universal quantification, ∀ x : D, found %s", text.Value)
+	}
+	if !b.quantifies(quant) {
+		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.unit.Schema)
+	}
+	found := domains(quant)
+	for _, d := range found {
+		if schema.Full(d) || infinite(d) {
+			return nil, source.Errorf(text.All(), "the tactic uq expects finite domains; %s is infinite or a whole type", zed.Print(d, zed.Unicode))
+		}
+	}
+	parts := []part{{pred: schema.True(), span: text.All()}}
+	var earlier []zed.Expr
+	for _, d := range found {
+		parts = sizes(parts, d)
+		for _, e := range earlier {
+			if zed.Same(d.Typ(), e.Typ()) {
+				parts = b.meeting(parts, d, e)
+			}
+		}
+		earlier = append(earlier, d)
+		if b.size+len(parts) > b.limit {
+			return nil, b.tooMany(text.All(), b.size+len(parts))
+		}
+	}
+	return always(parts), nil
+}
+
+// quantification reads a quantified predicate; what stands behind • may be left
+// out.
+func (b *builder) quantification(text *source.Text) (*zed.Quant, error) {
+	whole := text
+	if first := strings.TrimSpace(text.Value); !strings.ContainsAny(first, "•@") && begins(first, "∀", "∃", "forall", "exists") {
+		whole = placed(text.All(), text.Value+" • true")
+	}
+	_, term, err := b.term(whole)
+	if err != nil {
+		return nil, err
+	}
+	quant, ok := term.(*zed.Quant)
+	if !ok {
+		return nil, source.Errorf(text.All(), "expected a quantification such as ∀ x : D, found %s", text.Value)
+	}
+	return quant, nil
+}
+
+func begins(text string, words ...string) bool {
+	for _, w := range words {
+		if strings.HasPrefix(text, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// placed returns a text that stands at a place where it is not written.
+func placed(at source.Span, value string) *source.Text {
+	pos := at.Pos()
+	if !pos.Valid() {
+		return source.NewFile("", value).Whole()
+	}
+	offset := 0
+	for line := 1; line < pos.Line; line++ {
+		offset += strings.IndexByte(pos.File.Data[offset:], '\n') + 1
+	}
+	column := 1
+	for i := range pos.File.Data[offset:] {
+		if column == pos.Column {
+			return source.Fixed(pos.File, value, offset+i)
+		}
+		column++
+	}
+	return source.Fixed(pos.File, value, len(pos.File.Data))
+}
+
+// quantifies tells whether a universal quantification over the same sets stands
+// in the operation.
+func (b *builder) quantifies(quant *zed.Quant) bool {
+	want := ranges(quant)
+	found := false
+	visit(b.unit.Op.Pred, func(e zed.Expr) {
+		if q, ok := e.(*zed.Quant); ok && q.Q == zed.Forall {
+			found = found || ranges(q) == want
+		}
+	})
+	return found
+}
+
+// ranges returns the declarations of a quantification as text.
+func ranges(q *zed.Quant) string {
+	var out []string
+	for _, d := range q.Text.Decls {
+		for _, n := range d.Names {
+			out = append(out, n.Name+" : "+zed.Print(d.Type, zed.Unicode))
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
+// domains returns the different sets that variables of a quantification range
+// over. The constraint of a single variable makes its set smaller.
+func domains(q *zed.Quant) []zed.Expr {
+	if one := q.Text.Decls; q.Text.Pred != nil && len(one) == 1 && len(one[0].Names) == 1 {
+		elem := one[0].Type.Typ().(zed.PowerType).Elem
+		return []zed.Expr{&zed.Comp{Info: zed.Info{Type: zed.PowerType{Elem: elem}}, Op: zed.SetComp, Text: q.Text,
+			Body: ref(one[0].Names[0].Name, zed.Local, elem)}}
+	}
+	var out []zed.Expr
+	seen := map[string]bool{}
+	for _, d := range q.Text.Decls {
+		if text := zed.Print(d.Type, zed.Unicode); !seen[text] {
+			seen[text] = true
+			out = append(out, d.Type)
+		}
+	}
+	return out
+}
+
+// infinite tells whether a set is one of the toolkit's sets of numbers.
+func infinite(e zed.Expr) bool {
+	r, ok := e.(*zed.Ref)
+	return ok && r.Kind == zed.Builtin
+}
+
+// sizes divides each of the parts by the size of a domain.
+func sizes(parts []part, domain zed.Expr) []part {
+	size := op(zed.Card, zed.IntType{}, domain)
+	rows := []zed.Expr{
+		op(zed.Equal, zed.BoolType{}, size, num(0)),
+		op(zed.Equal, zed.BoolType{}, size, num(1)),
+		op(zed.GreaterEq, zed.BoolType{}, size, num(2)),
+	}
+	var out []part
+	for _, p := range parts {
+		for _, r := range rows {
+			out = append(out, part{pred: all(p.pred, r), span: p.span})
+		}
+	}
+	return out
+}
+
+// meeting divides the parts in which neither of two domains is empty by whether
+// they have a value in common.
+func (b *builder) meeting(parts []part, d, e zed.Expr) []part {
+	meet := op(zed.Intersect, d.Typ(), e, d)
+	none := setOf(d.Typ().(zed.PowerType).Elem)
+	empty := func(p part) bool {
+		for _, c := range schema.Conjuncts(p.pred) {
+			if x := c.(*zed.Op); x.Op == zed.Equal {
+				of, sized := x.Args[0].(*zed.Op)
+				n, zero := x.Args[1].(*zed.Num)
+				if sized && zero && n.Value.Sign() == 0 && (of.Args[0] == d || of.Args[0] == e) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	var out []part
+	for _, p := range parts {
+		if empty(p) {
+			out = append(out, p)
+			continue
+		}
+		for _, o := range []zed.Operator{zed.Equal, zed.NotEqual} {
+			out = append(out, part{pred: all(p.pred, op(o, zed.BoolType{}, meet, none)), span: p.span})
+		}
+	}
+	return out
+}
