@@ -76,9 +76,9 @@ func Build(system *spec.System, unit *spec.Unit, limit int) (*Tree, error) {
 
 // entries returns the unit's tactics, recipes expanded, with dnf once, and
 // first where they do not name it.
-func (b *builder) entries() ([]spec.Tactic, error) {
+func (b *builder) entries() ([]step, error) {
 	all, err := b.expanded(b.unit.Tactics, nil)
-	var out []spec.Tactic
+	var out []step
 	named := false
 	for _, t := range all {
 		if t.Name != "dnf" || !named {
@@ -87,7 +87,7 @@ func (b *builder) entries() ([]spec.Tactic, error) {
 		named = named || t.Name == "dnf"
 	}
 	if !named {
-		out = append([]spec.Tactic{{Name: "dnf", Span: b.unit.At}}, out...)
+		out = append([]step{{Tactic: spec.Tactic{Name: "dnf", Span: b.unit.At}}}, out...)
 	}
 	return out, err
 }
@@ -139,7 +139,19 @@ func (b *builder) clashes() error {
 	return errs.Err()
 }
 
-func (b *builder) apply(entry spec.Tactic) error {
+// step is an entry of a list of tactics.
+type step struct {
+	spec.Tactic
+	divide divider // nil: what the entry's argument says
+	group  *group  // nil: it divides what the steps before it left
+}
+
+// group is what steps divide side by side: the same conditions each, so that
+// their own conditions add up and do not multiply.
+type group struct{ leaves []*Condition }
+
+func (b *builder) apply(s step) error {
+	entry := s.Tactic
 	tactic, err := b.find(entry)
 	if err != nil {
 		return err
@@ -147,18 +159,26 @@ func (b *builder) apply(entry spec.Tactic) error {
 	if tactic.Argument == "" && entry.Arg != nil {
 		return source.Errorf(entry.Arg.Span, "the tactic %s takes no argument", entry.Name)
 	}
-	if tactic.Argument != "" && entry.Arg == nil {
+	if tactic.Argument != "" && entry.Arg == nil && s.divide == nil {
 		return source.Errorf(entry.Span, "the tactic %s needs an argument: %s", entry.Name, tactic.Argument)
 	}
 	below, err := b.below(entry)
 	if err != nil {
 		return err
 	}
-	divide, err := tactic.read(b, entry)
-	if err != nil {
-		return err
+	divide := s.divide
+	if divide == nil {
+		if divide, err = tactic.read(b, entry); err != nil {
+			return err
+		}
 	}
-	for _, leaf := range leavesBelow(below) {
+	leaves := leavesBelow(below)
+	if s.group != nil && s.group.leaves == nil {
+		s.group.leaves = leaves
+	} else if s.group != nil {
+		leaves = s.group.leaves
+	}
+	for _, leaf := range leaves {
 		parts, err := divide(leaf)
 		if err != nil {
 			return err
@@ -206,11 +226,19 @@ func leavesBelow(c *Condition) []*Condition {
 	return (&Tree{Root: c}).Leaves()
 }
 
+// grow puts conditions below a leaf, behind those that another tactic of the same
+// group put there.
 func (b *builder) grow(leaf *Condition, tactic Tactic, parts []part) {
+	before := 0
+	for _, c := range leaf.Children {
+		if c.Tactic == tactic.Name {
+			before++
+		}
+	}
 	for i, p := range parts {
 		b.counts[tactic.Label]++
 		child := &Condition{
-			ID:       leaf.ID + "/" + tactic.Label + "_" + strconv.Itoa(i+1),
+			ID:       leaf.ID + "/" + tactic.Label + "_" + strconv.Itoa(before+i+1),
 			Name:     fmt.Sprintf("%s_%s_%d", b.unit.Schema, tactic.Label, b.counts[tactic.Label]),
 			Tactic:   tactic.Name,
 			Parent:   leaf,

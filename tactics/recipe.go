@@ -15,91 +15,98 @@ import (
 type Recipe struct {
 	Name string
 	Doc  string
-	list func(*builder, source.Span) ([]spec.Tactic, error)
+	list func(*builder, source.Span) ([]step, error)
 }
 
 // Recipes returns the recipes that ship with the tool.
 func Recipes() []Recipe {
 	return []Recipe{
-		{"basic", "dnf", func(*builder, source.Span) ([]spec.Tactic, error) { return nil, nil }},
+		{"basic", "dnf", func(*builder, source.Span) ([]step, error) { return nil, nil }},
 		{"math", "dnf, and sp at every operator", (*builder).math},
 		{"limits", "dnf, and nr with the numbers that each expression is compared with", (*builder).limits},
 		{"strong", "dnf, limits, ft for each variable of a free type, uq for each universal quantification, mf for each used unit, and math", (*builder).strong},
 	}
 }
 
-// expanded returns the entries with every recipe replaced by its tactics. The
+// expanded returns the entries with every recipe replaced by its steps. The
 // recipes that it is inside of must not occur again.
-func (b *builder) expanded(entries []spec.Tactic, inside []string) ([]spec.Tactic, error) {
-	var out []spec.Tactic
+func (b *builder) expanded(entries []spec.Tactic, inside []string) ([]step, error) {
+	var out []step
 	for _, e := range entries {
-		list, ok, err := b.recipe(e)
+		list, ok, err := b.recipe(e, inside)
 		if err != nil {
 			return nil, err
 		}
 		if !ok {
-			out = append(out, e)
+			out = append(out, step{Tactic: e})
 			continue
-		}
-		if contains(inside, e.Name) {
-			return nil, source.Errorf(e.Span, "the recipe %s contains itself", e.Name)
 		}
 		if e.Arg != nil {
 			return nil, source.Errorf(e.Arg.Span, "the recipe %s takes no argument", e.Name)
 		}
-		list, err = b.expanded(list, append(inside[:len(inside):len(inside)], e.Name))
-		if err != nil {
-			return nil, err
-		}
-		for _, t := range list {
-			if t.At == nil {
-				t.At = e.At
+		for _, s := range list {
+			if s.At == nil {
+				s.At = e.At
 			}
-			out = append(out, t)
+			out = append(out, s)
 		}
 	}
 	return out, nil
 }
 
-// recipe returns the tactics of the recipe that an entry names, or false.
-func (b *builder) recipe(e spec.Tactic) ([]spec.Tactic, bool, error) {
+// recipe returns the steps of the recipe that an entry names, or false. What a
+// recipe of the tool adds to dnf is one group.
+func (b *builder) recipe(e spec.Tactic, inside []string) ([]step, bool, error) {
 	for _, r := range b.system.Recipes {
-		if r.Name == e.Name {
-			return r.Tactics, true, nil
+		if r.Name != e.Name {
+			continue
 		}
+		if contains(inside, e.Name) {
+			return nil, false, source.Errorf(e.Span, "the recipe %s contains itself", e.Name)
+		}
+		list, err := b.expanded(r.Tactics, append(inside[:len(inside):len(inside)], e.Name))
+		return list, true, err
 	}
 	for _, r := range Recipes() {
-		if r.Name == e.Name {
-			list, err := r.list(b, e.Span)
-			return append([]spec.Tactic{{Name: "dnf", Span: e.Span}}, list...), true, err
+		if r.Name != e.Name {
+			continue
 		}
+		list, err := r.list(b, e.Span)
+		beside := &group{}
+		for i := range list {
+			list[i].group = beside
+		}
+		return append([]step{{Tactic: spec.Tactic{Name: "dnf", Span: e.Span}}}, list...), true, err
 	}
 	return nil, false, nil
 }
 
 // entryAt returns a tactic with an argument, at the place of a recipe.
-func entryAt(name string, at source.Span, arg string) spec.Tactic {
-	return spec.Tactic{Name: name, Span: at, Arg: &spec.Argument{Span: at, Scalar: placed(at, arg)}}
+func entryAt(name string, at source.Span, arg string) step {
+	return step{Tactic: spec.Tactic{Name: name, Span: at, Arg: &spec.Argument{Span: at, Scalar: placed(at, arg)}}}
 }
 
 // math is sp at every operator that occurs.
-func (b *builder) math(at source.Span) ([]spec.Tactic, error) {
+func (b *builder) math(at source.Span) ([]step, error) {
 	if err := b.readTables(); err != nil {
 		return nil, err
 	}
-	var out []spec.Tactic
+	var out []step
 	seen := map[string]bool{zed.SymbolMaplet: true} // what it divides, ⊕ and ∪ do
 	for _, t := range b.tables {
-		if !seen[t.name] && len(b.instances(t.name)) > 0 {
-			out = append(out, entryAt("sp", at, t.name))
+		if seen[t.name] {
+			continue
 		}
 		seen[t.name] = true
+		for _, x := range b.instances(t.name) {
+			out = append(out, step{Tactic: spec.Tactic{Name: "sp", Span: at}, divide: b.everywhere([]instance{x}, at)})
+		}
 	}
 	return out, nil
 }
 
 // limits is nr for each expression that is compared with numbers.
-func (b *builder) limits(at source.Span) ([]spec.Tactic, error) {
+func (b *builder) limits(at source.Span) ([]step, error) {
 	compared := map[string]map[string]*zed.Num{}
 	for _, d := range b.unit.Op.Disjuncts {
 		for _, c := range d.Conjuncts {
@@ -116,7 +123,7 @@ func (b *builder) limits(at source.Span) ([]spec.Tactic, error) {
 			})
 		}
 	}
-	var out []spec.Tactic
+	var out []step
 	for text, numbers := range compared {
 		var sorted []*zed.Num
 		for _, n := range numbers {
@@ -160,7 +167,7 @@ func comparison(e zed.Expr) (zed.Expr, *zed.Num) {
 
 // strong is every tactic that covers what it divides and that the operation
 // gives the arguments of.
-func (b *builder) strong(at source.Span) ([]spec.Tactic, error) {
+func (b *builder) strong(at source.Span) ([]step, error) {
 	out, err := b.limits(at)
 	if err != nil {
 		return nil, err
