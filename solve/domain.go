@@ -337,6 +337,8 @@ func (w *wanted) pool(t zed.Type, s *shape) []value.Value {
 		return w.p.globals.Given[t.Name]
 	case zed.ProductType:
 		return w.tuples(t, s)
+	case zed.SchemaType:
+		return w.bindings(t)
 	case zed.PowerType:
 		return w.subsets(t, s)
 	}
@@ -367,6 +369,19 @@ func (w *wanted) tuples(t zed.ProductType, s *shape) []value.Value {
 		tuples[i] = value.OfTuple(vs...)
 	}
 	return tuples
+}
+
+// bindings lists the bindings of a schema type.
+func (w *wanted) bindings(t zed.SchemaType) []value.Value {
+	names, elems := make([]string, len(t.Fields)), make([]zed.Type, len(t.Fields))
+	for i, f := range t.Fields {
+		names[i], elems[i] = f.Name, f.Type
+	}
+	rows := w.tuples(zed.ProductType{Elems: elems}, nil)
+	for i, row := range rows {
+		rows[i] = value.OfBinding(names, row.Items())
+	}
+	return rows
 }
 
 // cut notes that a domain was not listed wholly.

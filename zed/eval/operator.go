@@ -445,24 +445,47 @@ func (c *compiler) iteration(e *zed.Op) term {
 			return r, false
 		}
 		n, small := k.Int()
-		if n < 0 {
-			n, r = -n, mapped(r, func(p value.Value) value.Value { return value.OfTuple(p.Elem(1), p.Elem(0)) })
+		if !small {
+			return value.Value{}, m.infinite(e, "there are too many iterations")
 		}
-		if !small || n > maxBuilt {
-			return m.undefined(e, "%s is too many iterations", k)
+		if n < 0 {
+			r = mapped(r, func(p value.Value) value.Value { return value.OfTuple(p.Elem(1), p.Elem(0)) })
 		}
 		if n == 0 {
 			s, ok := carrier(m)
 			return mapped(s, func(x value.Value) value.Value { return value.OfTuple(x, x) }), ok
 		}
-		out := r
-		for i := int64(1); i < n && out.Len() > 0; i++ {
-			if out, ok = m.compose(e, out, r); !ok {
+		return m.power(e, r, magnitude(n))
+	}
+}
+
+// magnitude returns the absolute value.
+func magnitude(n int64) uint64 {
+	if n < 0 {
+		return -uint64(n)
+	}
+	return uint64(n)
+}
+
+// power returns the relation composed with itself, n of them, by squaring.
+func (m *machine) power(at zed.Expr, r value.Value, n uint64) (value.Value, bool) {
+	var out value.Value
+	started, ok := false, true
+	for ; n > 0; n /= 2 {
+		if n%2 == 1 {
+			if !started {
+				out, started = r, true
+			} else if out, ok = m.compose(at, out, r); !ok {
 				return out, false
 			}
 		}
-		return out, true
+		if n > 1 {
+			if r, ok = m.compose(at, r, r); !ok {
+				return r, false
+			}
+		}
 	}
+	return out, true
 }
 
 // big compiles ⋃ and ⋂ of a set of sets.

@@ -117,6 +117,8 @@ func TestToolkit(t *testing.T) {
 		{"{1 ↦ 2, 2 ↦ 3}⁺", "ℤ ↔ ℤ", "{1 ↦ 2, 1 ↦ 3, 2 ↦ 3}"},
 		{"{red ↦ green}⁎", "C ↔ C", "{green ↦ green, red ↦ green, red ↦ red}"},
 		{"iter 2 {1 ↦ 2, 2 ↦ 3}", "ℤ ↔ ℤ", "{1 ↦ 3}"},
+		{"iter 1000000 {1 ↦ 2, 2 ↦ 1}", "ℤ ↔ ℤ", "{1 ↦ 1, 2 ↦ 2}"},
+		{"iter 5 {1 ↦ 2, 2 ↦ 3, 3 ↦ 1}", "ℤ ↔ ℤ", "{1 ↦ 3, 2 ↦ 1, 3 ↦ 2}"},
 		{"iter (0 - 1) {1 ↦ 2}", "ℤ ↔ ℤ", "{2 ↦ 1}"},
 		{"iter 0 {red ↦ green}", "C ↔ C", "{green ↦ green, red ↦ red}"},
 		// The ten arrows: functions from {1, 2} to {3, 4}.

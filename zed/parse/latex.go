@@ -234,9 +234,13 @@ func (r *latexReader) begin(stop int) {
 	if !r.endless[name] {
 		length = strings.Index(r.in[stop:], closer)
 	}
+	if length >= 0 && kind < skipped && strings.Contains(r.in[stop:stop+length], `\begin{`+name+"}") {
+		r.open(start, stop, name, kind, `\begin{`+name+"}")
+		return
+	}
 	if length < 0 {
 		r.endless[name] = true
-		r.open(start, stop, name, kind)
+		r.open(start, stop, name, kind, "the end of the text")
 		return
 	}
 	inside := stop + length
@@ -258,11 +262,11 @@ func (r *latexReader) begin(stop int) {
 }
 
 // open reports an environment that has no end.
-func (r *latexReader) open(start, stop int, name string, kind environment) {
+func (r *latexReader) open(start, stop int, name string, kind environment, found string) {
 	if !r.lexing || kind == skipped || kind == proof {
 		return
 	}
-	at := token{bad, fmt.Sprintf(`expected \end{%s} behind \begin{%s}, found the end of the text`, name, name), start, stop}
+	at := token{bad, fmt.Sprintf(`expected \end{%s} behind \begin{%s}, found %s`, name, name, found), start, stop}
 	r.add(at, endAt(stop))
 }
 

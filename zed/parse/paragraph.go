@@ -287,8 +287,11 @@ func (p *parser) closeBox(start token) {
 	if start.is("schema") || start.is("axiom") {
 		closer = "end"
 	}
-	if p.accept(closer) {
-		return
+	switch {
+	case p.accept(closer):
+	case p.latex:
+		p.expected("`\\\\`, `\\where` or the end of the environment")
+	default:
+		p.expected(`"` + closer + `" at the end of the box`)
 	}
-	p.expected(`"` + closer + `" at the end of the box`)
 }

@@ -1,6 +1,9 @@
 package schema
 
-import "github.com/ttf-int/ttf-int/zed"
+import (
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+)
 
 // pred expands a term that stands where a predicate does.
 func (u *unfolder) pred(e zed.Expr) zed.Expr {
@@ -24,6 +27,8 @@ func (u *unfolder) pred(e zed.Expr) zed.Expr {
 			body = u.c.plain
 		}
 		out = u.quantified(e, body)
+	case *zed.If:
+		out = u.either(e.Span, u.c.plain.pred(e.Cond), u.pred(e.Then), u.pred(e.Else))
 	case *zed.Let:
 		out = zed.Rebuild(e, func(a zed.Expr) zed.Expr {
 			if a == e.Body {
@@ -38,8 +43,22 @@ func (u *unfolder) pred(e zed.Expr) zed.Expr {
 	return out
 }
 
+// either returns what a conditional predicate says: the one branch where the
+// condition holds, the other where it does not.
+func (u *unfolder) either(at source.Span, cond, then, other zed.Expr) zed.Expr {
+	and := func(a, b zed.Expr) zed.Expr {
+		return &zed.Logic{Info: boolean(at), Op: zed.And, Args: []zed.Expr{a, b}}
+	}
+	not := &zed.Logic{Info: boolean(at), Op: zed.Not, Args: []zed.Expr{cond}}
+	return &zed.Logic{Info: boolean(at), Op: zed.Or, Args: []zed.Expr{and(cond, then), and(not, other)}}
+}
+
 func (u *unfolder) quantified(e *zed.Quant, body *unfolder) zed.Expr {
-	text := u.c.plain.text(e.Text)
+	bound := u.c.plain
+	if e.Q == zed.Exists {
+		bound = u // what is said of the variables is a conjunct
+	}
+	text := bound.text(e.Text)
 	b := body.pred(e.Body)
 	if b == e.Body && sameText(text, e.Text) {
 		return e

@@ -215,6 +215,12 @@ func (u *unfolder) compute(e zed.Expr) *Normal {
 		return u.hide(u.c.plain.schema(e.X), func(v zed.Var) bool { return late(v.Name) })
 	case *zed.Combine:
 		return u.combine(e)
+	case *zed.If:
+		x, y := u.schema(e.Then), u.schema(e.Else)
+		out := u.both(x, y)
+		out.Vars = loosen(out.Vars, []*Normal{x, y})
+		out.Pred = u.either(e.Span, u.c.plain.pred(e.Cond), x.Pred, y.Pred)
+		return out
 	}
 	return u.set(e)
 }
@@ -441,7 +447,11 @@ func (u *unfolder) quant(e *zed.Quant) *Normal {
 	if e.Q == zed.Exists1 {
 		inner = u.c.plain
 	}
-	bound, body := u.c.plain.box(e.Text), inner.schema(e.Body)
+	binding := u.c.plain
+	if e.Q == zed.Exists {
+		binding = u // what is said of the variables is a conjunct
+	}
+	bound, body := binding.box(e.Text), inner.schema(e.Body)
 	hide := map[string]bool{}
 	for _, v := range bound.Vars {
 		hide[v.Name] = true
@@ -453,7 +463,7 @@ func (u *unfolder) quant(e *zed.Quant) *Normal {
 	if e.Q != zed.Exists {
 		out.Vars = loosen(out.Vars, nil)
 	}
-	q := &zed.Quant{Info: boolean(e.Span), Q: e.Q, Text: u.c.plain.text(e.Text), Body: body.Pred}
+	q := &zed.Quant{Info: boolean(e.Span), Q: e.Q, Text: binding.text(e.Text), Body: body.Pred}
 	u.hidden[q] = e.Q == zed.Exists
 	out.Pred = q
 	return out

@@ -29,6 +29,9 @@ func (c *checker) op(e *zed.Op, env *scope) zed.Expr {
 			// A variable may be a set of bindings, of which others are taken
 			// away.
 			r, named := e.Args[0].(*zed.Ref)
+			if e.Op != zed.Minus && c.isSchema(e.Args[1], env) {
+				return c.schemaOperator(e, env)
+			}
 			if c.isSchema(e.Args[0], env) && (e.Op != zed.Minus || !named || env.kind(r.Name) == zed.Unresolved) {
 				return c.schemaOperator(e, env)
 			}

@@ -78,15 +78,25 @@ func (c *checker) placeOf(r *zed.Ref) (source.Span, bool) {
 			return e.span, true
 		}
 	}
-	want := shown(r.Type)
+	want, use := shown(r.Type), r.Span.Pos()
 	for _, name := range []string{r.Name, strings.TrimRight(r.Name, "'")} {
-		for _, p := range c.places[name] {
-			if shown(p.typ) == want {
-				return p.span, true
+		var best *place
+		for i, p := range c.places[name] {
+			// The last before the use is the most likely of them.
+			if shown(p.typ) == want && (best == nil || before(p.span.Pos(), use)) {
+				best = &c.places[name][i]
 			}
+		}
+		if best != nil {
+			return best.span, true
 		}
 	}
 	return source.Span{}, false
+}
+
+// before tells whether a place lies before another in one file.
+func before(a, b source.Pos) bool {
+	return a.File == b.File && (a.Line < b.Line || a.Line == b.Line && a.Column < b.Column)
 }
 
 // settle fills in the types that were found after their nodes were made.
@@ -294,6 +304,10 @@ func (c *checker) define(e *entry) {
 	value := c.expr(e.def.Value, formals(e.params))
 	if e.typ != nil {
 		return // a circle was found on the way
+	}
+	if size(value.Typ(), MaxType) > MaxType {
+		e.typ = c.errorf(e.span, "the type of %q is too large: it has more than %d parts", e.name, MaxType)
+		return
 	}
 	e.typ, e.value = value.Typ(), value
 	if t, ok := schemaOf(value.Typ()); ok {

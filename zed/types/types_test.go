@@ -1,6 +1,7 @@
 package types_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -147,6 +148,8 @@ func TestStrict(t *testing.T) {
 		{"╒ [X, X]\n│ a : X\n└", `the generic parameter "X" is declared twice`},
 		{"╒ [X]\n│ a : ℙ X\n│ b : X\n├\n│ a = b\n└", "expected ℙ X, found X"},
 		{"g[X] == X\na == g[ℕ, ℕ]", `"g" has 1 generic parameters, found 2`},
+		{doubled(20), `the type of "S13" is too large`},
+		{"S == [a : ℤ]\nB == S ∧ T\nC == B ⨾ S", `undeclared variable "T"`},
 		{"g == ℕ\na == g[ℕ]", `"g" is not generic`},
 	} {
 		_, err := check(c.in)
@@ -195,4 +198,15 @@ func TestBraced(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.in, got, c.want)
 		}
 	}
+}
+
+// doubled returns n definitions, the type of each twice as large as that of the
+// one before.
+func doubled(n int) string {
+	var b strings.Builder
+	b.WriteString("S0 == [a : ℤ]\n")
+	for i := range n {
+		fmt.Fprintf(&b, "S%d == [p%d, q%d : S%d]\n", i+1, i, i, i)
+	}
+	return b.String()
 }

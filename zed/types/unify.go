@@ -194,3 +194,31 @@ func unknown(t zed.Type) bool {
 	}
 	return false
 }
+
+// MaxType is how many parts a type may have. Definitions that double their type
+// one after the other would fill any memory; what people write has some dozens.
+const MaxType = 20_000
+
+// size returns how many parts a type has, or more than most where that is
+// more.
+func size(t zed.Type, most int) int {
+	n := 1
+	add := func(t zed.Type) {
+		if n <= most {
+			n += size(t, most-n)
+		}
+	}
+	switch t := prune(t).(type) {
+	case zed.PowerType:
+		add(t.Elem)
+	case zed.ProductType:
+		for _, e := range t.Elems {
+			add(e)
+		}
+	case zed.SchemaType:
+		for _, f := range t.Fields {
+			add(f.Type)
+		}
+	}
+	return n
+}
