@@ -280,3 +280,19 @@ func TestExprInLaTeX(t *testing.T) {
 		t.Errorf("read as %s, want %s", got, want)
 	}
 }
+
+// TestUnclosed: an environment without its end is the one error, at its begin.
+func TestUnclosed(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ in, want string }{
+		{"\\begin{schema}{A}\n x : \\nat\n\n\\begin{schema}{B}\n y : \\nat\n\\end{schema}\n",
+			`f.tex:1:1: expected \end{schema} behind \begin{schema}, found \begin{schema}`},
+		{"\\begin{schema}{A}\n x : \\nat\n", `f.tex:1:1: expected \end{schema} behind \begin{schema}, found the end of the text`},
+		{"\\begin{schema}{A}\n x : \\nat\n y : \\nat\n\\end{schema}\n", "f.tex:3:4: expected `\\\\`, `\\where` or the end of the environment, found \":\""},
+	} {
+		_, err := parse.Document(source.NewFile("f.tex", c.in).Whole())
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%q: %v, want %s", c.in, err, c.want)
+		}
+	}
+}
