@@ -42,7 +42,8 @@ type Gap struct {
 	Never     Never   `json:"never"`
 	// Status is what the solver made of the leaves that would exercise it, or
 	// of the search for a case that would. HasCase of a disjunct or a row says
-	// that there are such cases, and that none of them was run.
+	// that there are such cases, and that none of them was run. It is "" where
+	// nothing was looked for: a unit whose schema holds callees' is not searched.
 	Status Status `json:"status,omitempty"`
 	// Values are those of a case that would exercise a conjunct, where one was
 	// found.
@@ -265,17 +266,19 @@ func (p *Plan) coverConjuncts(ctx context.Context, u *Unit, done []Exercise, out
 // wanted notes that no case meets a want, and looks for one that would. What
 // the specification rules out is no gap.
 func (p *Plan) wanted(ctx context.Context, u *Unit, w *want, out *Coverage) {
-	problem := p.engine.Oracle.Unit(u.Unit).Problem(0)
-	problem.Pred = schema.Conjoin([]zed.Expr{problem.Pred, w.pred})
-	answer := solve.Embedded(solve.Options{Steps: gapSteps}).Solve(ctx, problem)
-	if answer.Outcome == solve.Unsatisfiable {
-		return
-	}
-	gap := Gap{Kind: ConjunctGap, Predicate: zed.Print(w.part, zed.Unicode), At: w.part.At().Pos().String(), Never: w.never, Status: HasCase}
-	if answer.Outcome == solve.Case {
-		gap.Values = spec.Of(u.Tree.VIS, answer.Model)
-	} else {
-		gap.Status = status(answer.Outcome)
+	gap := Gap{Kind: ConjunctGap, Predicate: zed.Print(w.part, zed.Unicode), At: w.part.At().Pos().String(), Never: w.never}
+	if len(u.Op.Occurrences) == 0 {
+		problem := p.engine.Oracle.Unit(u.Unit).Problem(0)
+		problem.Pred = schema.Conjoin([]zed.Expr{problem.Pred, w.pred})
+		answer := solve.Embedded(solve.Options{Steps: gapSteps}).Solve(ctx, problem)
+		switch answer.Outcome {
+		case solve.Unsatisfiable:
+			return
+		case solve.Case:
+			gap.Status, gap.Values = HasCase, spec.Of(u.Tree.VIS, answer.Model)
+		default:
+			gap.Status = status(answer.Outcome)
+		}
 	}
 	out.Conjuncts.Of++
 	out.missed(gap)
@@ -329,36 +332,64 @@ type visit struct {
 	choice bool
 }
 
-// always tells whether a part holds wherever the predicate does, because it is
-// a conjunct of it, or of each of its disjuncts; callees' schemas are looked
-// into, for what they say of a state holds where they do.
-func (w *wanting) always(part string, free []string, e zed.Expr, known map[zed.Expr]bool) bool {
-	is, ok := known[e]
+// fixed tells whether a part holds in every allowed outcome, because it is a
+// conjunct of the operation or of each of its disjuncts. Connectives are told
+// by their parts.
+func (w *wanting) fixed(e zed.Expr) bool {
+	if _, connective := e.(*zed.Logic); connective || w.callees(e) {
+		return false
+	}
+	a := always{wanting: w, part: e, text: w.print(e), free: schema.FreeVars(e), known: map[zed.Expr]bool{}}
+	return a.holds(w.unit.Op.Pred, false)
+}
+
+// always looks for a part that holds wherever a predicate does.
+type always struct {
+	*wanting
+	part  zed.Expr
+	text  string
+	free  []string
+	known map[zed.Expr]bool
+}
+
+// holds tells whether the part does wherever e does. In callees' schemas only
+// what was written at the place of the part is compared with it: the invariant
+// of a state that both have. Callees of callees are not looked into.
+func (a *always) holds(e zed.Expr, callee bool) bool {
+	is, ok := a.known[e]
 	if ok {
 		return is
 	}
+	misses := func(c zed.Expr) bool { return !a.holds(c, callee) }
 	switch x := e.(type) {
 	case *zed.Occur:
-		is = w.always(part, free, x.Body, known)
+		is = !callee && a.holds(x.Body, true)
 	case *zed.Logic:
-		every := func(c zed.Expr) bool { return w.always(part, free, c, known) }
 		switch x.Op {
 		case zed.And:
-			is = slices.ContainsFunc(x.Args, every)
+			is = slices.ContainsFunc(x.Args, func(c zed.Expr) bool { return a.holds(c, callee) })
 		case zed.Or:
-			is = !slices.ContainsFunc(x.Args, func(c zed.Expr) bool { return !every(c) })
+			is = !slices.ContainsFunc(x.Args, misses)
 		}
 	case *zed.Quant:
+		is = a.same(e, callee)
 		// A name that is bound here stands for another variable.
-		if x.Q == zed.Exists && !binds(x.Text, free) {
-			is = w.always(part, free, schema.Conjoin([]zed.Expr{x.Text.Pred, x.Body}), known)
+		if !is && x.Q == zed.Exists && !binds(x.Text, a.free) {
+			is = a.holds(schema.Conjoin([]zed.Expr{x.Text.Pred, x.Body}), callee)
 		}
+	default:
+		is = a.same(e, callee)
 	}
-	if !is && !w.callees(e) {
-		is = w.print(e) == part
-	}
-	known[e] = is
+	a.known[e] = is
 	return is
+}
+
+// same tells whether e reads as the part does.
+func (a *always) same(e zed.Expr, callee bool) bool {
+	if e == a.part {
+		return true
+	}
+	return (!callee || e.At() == a.part.At()) && !a.callees(e) && a.print(e) == a.text
 }
 
 // binds tells whether a schema text declares one of the names.
@@ -369,15 +400,6 @@ func binds(t zed.Text, names []string) bool {
 		}
 	}
 	return false
-}
-
-// fixed tells whether a part that is no connective holds in every allowed
-// outcome.
-func (w *wanting) fixed(e zed.Expr) bool {
-	if _, connective := e.(*zed.Logic); connective || w.callees(e) {
-		return false
-	}
-	return w.always(w.print(e), schema.FreeVars(e), w.unit.Op.Pred, map[zed.Expr]bool{})
 }
 
 // print prints a part, once.
