@@ -42,6 +42,7 @@ type documentUnit struct {
 	Families map[string]int `json:"families"`
 	Leaves   []documentLeaf `json:"leaves"`
 	Cases    []documentCase `json:"cases"`
+	Coverage *Coverage      `json:"coverage"`
 }
 
 type documentLeaf struct {
@@ -105,7 +106,7 @@ func list[T any](s []T) []T {
 func (u *Unit) document() documentUnit {
 	out := documentUnit{
 		Schema: u.Schema, Layer: u.Layer, Uses: list(u.Uses), Calls: list(u.Calls),
-		Families: map[string]int{}, Leaves: []documentLeaf{}, Cases: []documentCase{},
+		Families: map[string]int{}, Leaves: []documentLeaf{}, Cases: []documentCase{}, Coverage: u.Coverage,
 	}
 	for k, n := range u.Families {
 		out.Families[strconv.Itoa(k)] = n

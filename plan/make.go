@@ -64,6 +64,7 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 		for _, c := range u.Cases {
 			c.Stubs = p.engine.Decider.Decide(ctx, u.Unit, c.Values, certs)
 		}
+		u.Coverage = p.Cover(ctx, u, planned(u))
 		return nil
 	})
 	if err != nil {

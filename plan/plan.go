@@ -31,6 +31,7 @@ type Unit struct {
 	Tree     *tactics.Tree
 	Leaves   []*Leaf
 	Cases    []*Case
+	Coverage *Coverage // what of the specification the cases exercise
 	leaves   map[string]*Leaf
 }
 

@@ -11,7 +11,7 @@ import (
 // Explain writes all about one test case: the conditions that it satisfies, its
 // values, the decisions, and where r is not nil, what happened when it ran: to
 // the case, or in it to a callee that the failure was charged to.
-func Explain(w io.Writer, u *plan.Unit, c *plan.Case, r *result.Result, from Source, s Style) error {
+func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result.Result, from Source, s Style) error {
 	p := &printer{w: w}
 	if charged(r, c) {
 		p.line(s.paint(bold, r.Case), "  what ", r.Unit, " did in the case ", c.ID, " of ", u.Name)
@@ -39,11 +39,7 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, r *result.Result, from Sou
 		p.line("  none")
 	}
 	p.heading(s, "Expected")
-	if c.Expected != nil {
-		p.line("  ", values(c.Expected), s.paint(faint, "  (the only outcome allowed)"))
-	} else {
-		p.line("  several outcomes are allowed, or it is not known that there is only one, such as ", values(c.Witness))
-	}
+	p.outcomes(o, s)
 	p.heading(s, "Decisions")
 	for _, ch := range c.Stubs {
 		row := stubRow(ch, r)
@@ -78,6 +74,25 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, r *result.Result, from Sou
 	}
 	p.line("  again     ", again)
 	return p.err
+}
+
+// outcomes writes the outcomes that a case allows, one a line.
+func (p *printer) outcomes(o plan.Outcomes, s Style) {
+	if len(o.Known) == 1 && o.Others == plan.NoOthers {
+		p.line("  ", values(o.Known[0]), s.paint(faint, "  (the only outcome allowed)"))
+		return
+	}
+	switch o.Others {
+	case plan.NoOthers:
+		p.line("  one of ", plural(len(o.Known), "outcome"), ":")
+	case plan.MoreOthers:
+		p.line("  one of more than ", plural(len(o.Known), "outcome"), ", such as:")
+	default:
+		p.line("  one of these, or another: it is not known that there are no others")
+	}
+	for _, vs := range o.Known {
+		p.line("    ", values(vs))
+	}
 }
 
 // charged tells whether a result is that of a callee in the case.

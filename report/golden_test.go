@@ -118,6 +118,47 @@ func someRun(pl *plan.Plan) *result.Run {
 	return run
 }
 
+func outcomesOf(pl *plan.Plan, u *plan.Unit) []plan.Outcomes {
+	var out []plan.Outcomes
+	for _, c := range u.Cases {
+		out = append(out, pl.Outcomes(context.Background(), u, c))
+	}
+	return out
+}
+
+// someCoverage has a gap of every kind.
+func someCoverage() *plan.Coverage {
+	return &plan.Coverage{Cases: 2, Disjuncts: plan.Count{Exercised: 1, Of: 2}, Conjuncts: plan.Count{Exercised: 1, Of: 4}, Rows: plan.Count{Of: 2}, Missing: []plan.Gap{
+		{Kind: plan.DisjunctGap, ID: "insert/DNF_2", Predicate: "x? ∈ ran list", At: "list.zed:11:12", Never: plan.NeverEnabled, Status: plan.PrunedByHand},
+		{Kind: plan.ConjunctGap, Predicate: "x? ∈ ran list", At: "list.zed:11:12", Never: plan.NeverTrue, Status: plan.HasCase, Values: spec.Values{ints("list", 1), number("x?", 1)}},
+		{Kind: plan.ConjunctGap, Predicate: "list' = list", At: "list.zed:11:12", Never: plan.NeverFalse, Status: plan.Undecided},
+		{Kind: plan.ConjunctGap, Predicate: "∀ i : dom list • i > 0", Never: plan.NeverRanged},
+		{Kind: plan.RowGap, ID: "insert/DNF_2/SP_1", Predicate: "ran list = {x?}", At: "insert.yaml:7:22", Never: plan.NeverMet, Status: plan.HasCase},
+		{Kind: plan.RowGap, ID: "insert/DNF_2/SP_2", Predicate: "ran list = ∅", At: "insert.yaml:7:22", Never: plan.NeverMet, Status: plan.Unsatisfiable},
+	}}
+}
+
+// someDiff has a change of every kind.
+func someDiff() *plan.Diff {
+	leaf := func(id, pred string, st plan.Status) plan.LeafState {
+		return plan.LeafState{ID: id, Predicate: pred, Status: st}
+	}
+	one := plan.CaseState{ID: "insert/DNF_1", Values: []byte(`{"list":[],"x?":0}`), Expected: []byte(`{"list'":[0]}`)}
+	two := plan.CaseState{ID: "insert/DNF_2", Values: []byte(`{"list":[0],"y?":0}`), Expected: []byte("null")}
+	return &plan.Diff{Unit: "insert", Inputs: []string{"list.zed changed"}, Conditions: []plan.LeafChange{
+		{Change: plan.Disappeared, Before: leaf("insert/DNF_1", "x? < 0", plan.HasCase)},
+		{Change: plan.Renumbered, Before: leaf("insert/DNF_2", "x? > 0", plan.HasCase), After: leaf("insert/DNF_1", "x? > 0", plan.HasCase)},
+		{Change: plan.Altered, Before: leaf("insert/DNF_3", "x? = 1", plan.HasCase), After: leaf("insert/DNF_3", "x? = 2", plan.NoneInScope)},
+		{Change: plan.Resettled, Before: leaf("insert/DNF_4", "x? = 3", plan.Undecided), After: leaf("insert/DNF_4", "x? = 3", plan.HasCase)},
+		{Change: plan.Appeared, After: leaf("insert/DNF_5", "x? = 5", plan.Unsatisfiable)},
+	}, Cases: []plan.CaseChange{
+		{Change: plan.Disappeared, Before: two},
+		{Change: plan.Renumbered, Before: two, After: one},
+		{Change: plan.Altered, Before: two, After: one},
+		{Change: plan.Appeared, After: one},
+	}}
+}
+
 func TestGolden(t *testing.T) {
 	pl := sortedList(t)
 	run := someRun(pl)
@@ -126,29 +167,38 @@ func TestGolden(t *testing.T) {
 	planned, ran := Stubs(pl, nil, Source{}), Stubs(pl, run, from, "insert")
 	pic := PictureOf(pl)
 	plain := Style{}
+	outcomes := outcomesOf(pl, insert)
+	several := plan.Outcomes{Known: []spec.Values{{ints("list'", 0)}, {ints("list'", 0, 1)}}, Others: plan.NoOthers}
+	coverage := map[string]*plan.Coverage{"sort": pl.Cover(t.Context(), pl.Unit("sort"), plan.Ran(pl.Unit("sort"), run)), "insert": someCoverage()}
 	for name, f := range map[string]func(io.Writer) error{
-		"run.txt":        func(w io.Writer) error { return Run(w, run, pl, plain) },
-		"run.colour.txt": func(w io.Writer) error { return Run(w, run, pl, Style{Colour: true}) },
-		"run.json":       func(w io.Writer) error { return JSON(w, run) },
-		"run.junit.xml":  func(w io.Writer) error { return JUnit(w, run) },
-		"plan.txt":       func(w io.Writer) error { return Plan(w, pl, plain) },
-		"tree.txt":       func(w io.Writer) error { return Tree(w, insert, plain) },
-		"tree.json":      func(w io.Writer) error { return TreeJSON(w, insert) },
-		"cases.txt":      func(w io.Writer) error { return Cases(w, insert, plain) },
-		"cases.z":        func(w io.Writer) error { return CasesZ(w, insert) },
-		"cases.json":     func(w io.Writer) error { return CasesJSON(w, insert) },
-		"stubs.plan.txt": func(w io.Writer) error { return planned.Text(w, plain) },
-		"stubs.run.txt":  func(w io.Writer) error { return ran.Text(w, plain) },
-		"stubs.run.md":   ran.Markdown,
-		"stubs.run.html": ran.HTML,
-		"stubs.run.json": func(w io.Writer) error { return Document(w, ran) },
-		"graph.txt":      func(w io.Writer) error { return pic.Text(w, plain) },
-		"graph.dot":      pic.DOT,
-		"graph.mermaid":  pic.Mermaid,
+		"run.txt":          func(w io.Writer) error { return Run(w, run, pl, coverage, plain) },
+		"run.colour.txt":   func(w io.Writer) error { return Run(w, run, pl, coverage, Style{Colour: true}) },
+		"run.json":         func(w io.Writer) error { return JSON(w, run, coverage) },
+		"run.junit.xml":    func(w io.Writer) error { return JUnit(w, run) },
+		"plan.txt":         func(w io.Writer) error { return Plan(w, pl, plain) },
+		"tree.txt":         func(w io.Writer) error { return Tree(w, insert, Unfolded, plain) },
+		"tree.json":        func(w io.Writer) error { return TreeJSON(w, insert) },
+		"tree.depth.txt":   func(w io.Writer) error { return Tree(w, pl.Unit("sort"), 2, plain) },
+		"tree.dot":         func(w io.Writer) error { return TreeDOT(w, pl.Unit("sort"), 2) },
+		"tree.html":        func(w io.Writer) error { return TreeHTML(w, pl.Unit("sort"), 2) },
+		"tree.changes.txt": func(w io.Writer) error { return Changes(w, insert, someDiff(), plain) },
+		"cases.yaml":       func(w io.Writer) error { return CasesYAML(w, pl.Unit("sort")) },
+		"cases.tex":        func(w io.Writer) error { return CasesLaTeX(w, insert) },
+		"cases.txt":        func(w io.Writer) error { return Cases(w, insert, outcomes, plain) },
+		"cases.z":          func(w io.Writer) error { return CasesZ(w, insert) },
+		"cases.json":       func(w io.Writer) error { return CasesJSON(w, insert, outcomes) },
+		"stubs.plan.txt":   func(w io.Writer) error { return planned.Text(w, plain) },
+		"stubs.run.txt":    func(w io.Writer) error { return ran.Text(w, plain) },
+		"stubs.run.md":     ran.Markdown,
+		"stubs.run.html":   ran.HTML,
+		"stubs.run.json":   func(w io.Writer) error { return Document(w, ran) },
+		"graph.txt":        func(w io.Writer) error { return pic.Text(w, plain) },
+		"graph.dot":        pic.DOT,
+		"graph.mermaid":    pic.Mermaid,
 		"explain.txt": func(w io.Writer) error {
-			return Explain(w, insert, insert.Cases[0], run.Results[len(pl.Unit("sort").Cases)], from, plain)
+			return Explain(w, insert, insert.Cases[0], outcomes[0], run.Results[len(pl.Unit("sort").Cases)], from, plain)
 		},
-		"explain.not.txt": func(w io.Writer) error { return Explain(w, insert, insert.Cases[0], nil, Source{}, plain) },
+		"explain.not.txt": func(w io.Writer) error { return Explain(w, insert, insert.Cases[0], several, nil, Source{}, plain) },
 	} {
 		t.Run(name, func(t *testing.T) { golden(t, name, f) })
 	}
@@ -171,7 +221,7 @@ func TestUnitOutputIsNoCommand(t *testing.T) {
 		}
 		run.Machinery = []string{text}
 		var b bytes.Buffer
-		if err := Run(&b, run, pl, Style{}); err != nil {
+		if err := Run(&b, run, pl, nil, Style{}); err != nil {
 			t.Fatal(err)
 		}
 		for _, r := range run.Results {
@@ -252,7 +302,7 @@ func TestHTMLNeedsAndRunsNothing(t *testing.T) {
 
 func TestJSONListsAreNeverNull(t *testing.T) {
 	var b bytes.Buffer
-	if err := JSON(&b, &result.Run{Results: []*result.Result{{Case: "c", Trace: []*result.Call{{}}}}}); err != nil {
+	if err := JSON(&b, &result.Run{Results: []*result.Result{{Case: "c", Trace: []*result.Call{{}}}}}, nil); err != nil {
 		t.Fatal(err)
 	}
 	var doc struct {

@@ -4,18 +4,23 @@ import (
 	"encoding/json"
 	"io"
 
+	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 )
 
 // JSON writes a run as the document that `run --json` prints, lists never null.
-func JSON(w io.Writer, run *result.Run) error {
+// The coverage, by unit, is that of the cases that were run.
+func JSON(w io.Writer, run *result.Run, coverage map[string]*plan.Coverage) error {
 	c := *run
 	c.Inputs, c.NotObserved, c.UndecidedLeaves, c.Machinery = some(run.Inputs), some(run.NotObserved), some(run.UndecidedLeaves), some(run.Machinery)
 	c.Results = make([]*result.Result, len(run.Results))
 	for i, r := range run.Results {
 		c.Results[i] = full(r)
 	}
-	return Document(w, &c)
+	return Document(w, struct {
+		*result.Run
+		Coverage map[string]*plan.Coverage `json:"coverage"`
+	}{&c, coverage})
 }
 
 // Document writes any value as one indented JSON document. Text stays readable:

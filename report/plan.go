@@ -9,7 +9,6 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
-	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed"
 )
 
@@ -31,6 +30,7 @@ func Plan(w io.Writer, pl *plan.Plan, s Style) error {
 	for _, u := range pl.Units {
 		p.unit(u, s)
 	}
+	p.notExercised(planCoverage(pl), s)
 	p.line()
 	p.line(planSummary(pl))
 	p.line(s.paint(faint, "A plan assumes that every case passes; a run decides again on what did."))
@@ -57,7 +57,7 @@ func (p *printer) unit(u *plan.Unit, s Style) {
 	if len(u.Shares) > 0 {
 		p.line("  shares    ", strings.Join(u.Shares, ", "))
 	}
-	p.line("  leaves    ", leafCounts(u))
+	p.line("  leaves    ", leafCounts(u.Leaves))
 	for _, l := range u.Leaves {
 		if l.Status != plan.HasCase {
 			p.line("    ", l.ID, "  ", statusText(l, s))
@@ -110,9 +110,9 @@ func families(u *plan.Unit) string {
 	return strings.Join(parts, ", ")
 }
 
-func leafCounts(u *plan.Unit) string {
+func leafCounts(leaves []*plan.Leaf) string {
 	counts := map[plan.Status]int{}
-	for _, l := range u.Leaves {
+	for _, l := range leaves {
 		counts[l.Status]++
 	}
 	var parts []string
@@ -177,91 +177,4 @@ func planSummary(pl *plan.Plan) string {
 		cases += len(u.Cases)
 	}
 	return fmt.Sprintf("%s in %s, %s, %s", plural(len(pl.Units), "unit"), plural(len(pl.Layers), "layer"), plural(leaves, "leaf"), plural(cases, "case"))
-}
-
-// Tree writes the testing tree of a unit: each condition with what it adds, and
-// each leaf with what the solver made of it.
-func Tree(w io.Writer, u *plan.Unit, s Style) error {
-	p := &printer{w: w}
-	var vars []string
-	for _, v := range u.Tree.VIS {
-		name := v.Name + " : " + v.Type.String()
-		if u.Tree.Completion[v.Name] {
-			name += " (completion)"
-		}
-		vars = append(vars, name)
-	}
-	p.line(s.paint(bold, u.Name), "  ", strings.Join(vars, "; "))
-	var walk func(indent string, c *tactics.Condition)
-	walk = func(indent string, c *tactics.Condition) {
-		for i, d := range c.Children {
-			branch, next := "├─ ", "│  "
-			if i == len(c.Children)-1 {
-				branch, next = "└─ ", "   "
-			}
-			at := ""
-			if d.Span.Valid() {
-				at = "  " + d.Span.Pos().String()
-			}
-			p.line(indent, branch, s.paint(blue, d.ID), "  ", clean(d.Shown, false), s.paint(faint, at))
-			if l := u.Leaf(d.ID); l != nil {
-				p.line(indent, next, "   ", statusText(l, s))
-			}
-			walk(indent+next, d)
-		}
-	}
-	p.line(s.paint(blue, u.Tree.Root.ID), "  ", clean(u.Tree.Root.Shown, false))
-	if l := u.Leaf(u.Tree.Root.ID); l != nil {
-		p.line("   ", statusText(l, s))
-	}
-	walk("", u.Tree.Root)
-	if r := u.Tree.Rejected; r != nil {
-		p.line(s.paint(blue, r.ID), "  ", clean(r.Shown, false), "  rejected inputs: conditions only, no cases are made of them")
-		walk("", r)
-	}
-	p.line()
-	p.line(plural(len(u.Leaves), "leaf"), ": ", leafCounts(u))
-	return p.err
-}
-
-// Cases writes the test cases of a unit as a table.
-func Cases(w io.Writer, u *plan.Unit, s Style) error {
-	p := &printer{w: w}
-	rows := [][]string{{"CASE", "VALUES", "EXPECTED"}}
-	for _, c := range u.Cases {
-		want := "one of several, such as " + values(c.Witness)
-		if c.Expected != nil {
-			want = values(c.Expected)
-		}
-		rows = append(rows, []string{c.ID + own(c), values(c.Values), want})
-	}
-	p.table("", rows)
-	if len(u.Cases) == 0 {
-		p.line(s.paint(yellow, u.Name+" has no test case"))
-	}
-	return p.err
-}
-
-// CasesZ writes the test cases of a unit as Z schemas, one a line, named after
-// the leaf as Fastest names it.
-func CasesZ(w io.Writer, u *plan.Unit) error {
-	p := &printer{w: w}
-	perLeaf := map[string]int{}
-	for _, c := range u.Cases {
-		var decls, eqs []string
-		for _, item := range c.Values {
-			decls = append(decls, item.Name+" : "+item.Type.String())
-			eqs = append(eqs, item.Name+" = "+item.Text())
-		}
-		name := c.Leaf.Name + "_TCASE"
-		if perLeaf[c.Leaf.ID]++; perLeaf[c.Leaf.ID] > 1 {
-			name += "_" + itoa(perLeaf[c.Leaf.ID])
-		}
-		body := strings.Join(decls, "; ")
-		if len(eqs) > 0 {
-			body += " | " + strings.Join(eqs, " ∧ ")
-		}
-		p.line(name, " == [", body, "]")
-	}
-	return p.err
 }

@@ -73,31 +73,33 @@ type caseDocument struct {
 	Values   spec.Values    `json:"values"`
 	Expected spec.Values    `json:"expected"`
 	Witness  spec.Values    `json:"witness"`
+	Outcomes []spec.Values  `json:"outcomes"`
+	Others   plan.Others    `json:"others"` // whether there are outcomes beside these
 	Stubs    []stubs.Choice `json:"stubs"`
 }
 
-func caseOf(c *plan.Case) caseDocument {
-	return caseDocument{c.ID, c.Leaf.ID, c.Own, c.Values, c.Expected, c.Witness, some(c.Stubs)}
+func caseOf(c *plan.Case, o plan.Outcomes) caseDocument {
+	return caseDocument{c.ID, c.Leaf.ID, c.Own, c.Values, c.Expected, c.Witness, some(o.Known), o.Others, some(c.Stubs)}
 }
 
 // CasesJSON writes the test cases of a unit as a JSON document, each as it is in
-// a plan.
-func CasesJSON(w io.Writer, u *plan.Unit) error {
+// a plan and with its outcomes.
+func CasesJSON(w io.Writer, u *plan.Unit, outcomes []plan.Outcomes) error {
 	doc := struct {
 		APIVersion string         `json:"apiVersion"`
 		Kind       string         `json:"kind"`
 		Unit       string         `json:"unit"`
 		Cases      []caseDocument `json:"cases"`
 	}{plan.APIVersion, "Cases", u.Name, []caseDocument{}}
-	for _, c := range u.Cases {
-		doc.Cases = append(doc.Cases, caseOf(c))
+	for i, c := range u.Cases {
+		doc.Cases = append(doc.Cases, caseOf(c, outcomes[i]))
 	}
 	return Document(w, doc)
 }
 
 // ExplainJSON writes what Explain writes as a JSON document; its result is null
 // where the case was not run.
-func ExplainJSON(w io.Writer, u *plan.Unit, c *plan.Case, r *result.Result, from Source) error {
+func ExplainJSON(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result.Result, from Source) error {
 	type condition struct {
 		ID        string `json:"id"`
 		Name      string `json:"name"`
@@ -112,7 +114,7 @@ func ExplainJSON(w io.Writer, u *plan.Unit, c *plan.Case, r *result.Result, from
 		Conditions []condition    `json:"conditions"`
 		Case       caseDocument   `json:"case"`
 		Result     *result.Result `json:"result"`
-	}{plan.APIVersion, "Explanation", from, u.Name, []condition{}, caseOf(c), nil}
+	}{plan.APIVersion, "Explanation", from, u.Name, []condition{}, caseOf(c, o), nil}
 	for _, cond := range c.Leaf.Path() {
 		doc.Conditions = append(doc.Conditions, condition{cond.ID, cond.Name, cond.Shown, cond.Span.Pos().String()})
 	}

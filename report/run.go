@@ -50,12 +50,13 @@ func firstLine(s string) string {
 
 // Run writes the whole report of a run: what did not pass in full, a line for
 // each unit, the summary, and what it rests on. The plan is the one that was
-// run.
-func Run(w io.Writer, run *result.Run, pl *plan.Plan, s Style) error {
+// run, and the coverage, by unit, is that of the cases that were.
+func Run(w io.Writer, run *result.Run, pl *plan.Plan, coverage map[string]*plan.Coverage, s Style) error {
 	p := &printer{w: w}
 	p.failures(run.Results, s)
 	p.passedFindings(run, s)
 	p.units(run, pl, s)
+	p.notExercised(coverageOf(pl, coverage), s)
 	p.rests(run, pl, s)
 	p.summary(run, s)
 	return p.err

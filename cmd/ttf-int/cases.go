@@ -5,17 +5,22 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/report"
 )
+
+const casesHelp = `Cases shows the test cases of a unit with their values and the result expected:
+the only one that the specification allows, or all of them where they are few.
+They are written as a table; as JSON; as Z schemas, a line each (z) or in LaTeX
+(latex); or as the list of own cases that the unit's YAML file may hold (yaml).`
 
 func (a *app) casesCommand() *cobra.Command {
 	var format string
 	c := &cobra.Command{
-		Use: "cases UNIT", Short: "show the test cases of a unit", Args: cobra.ExactArgs(1),
-		Long:    "Cases shows the test cases of a unit with their values and the result expected:\nas a table, as JSON, or as Z schemas.",
-		Example: "  ttf-int cases insert\n  ttf-int cases insert --json\n  ttf-int cases insert --format z",
+		Use: "cases UNIT", Short: "show the test cases of a unit", Long: casesHelp, Args: cobra.ExactArgs(1),
+		Example: "  ttf-int cases insert\n  ttf-int cases insert --json\n  ttf-int cases insert --format yaml\n  ttf-int cases insert --format latex",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := a.oneFormat(cmd, format, "text", "z"); err != nil {
+			if err := a.oneFormat(cmd, format, "text", "yaml", "latex", "z"); err != nil {
 				return err
 			}
 			pl, err := a.plan(cmd.Context())
@@ -26,17 +31,27 @@ func (a *app) casesCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			var outcomes []plan.Outcomes
+			if a.json || format == "text" {
+				for _, c := range u.Cases {
+					outcomes = append(outcomes, pl.Outcomes(cmd.Context(), u, c))
+				}
+			}
 			return write(a.stdout, func(w io.Writer) error {
 				switch {
 				case a.json:
-					return report.CasesJSON(w, u)
+					return report.CasesJSON(w, u, outcomes)
+				case format == "yaml":
+					return report.CasesYAML(w, u)
+				case format == "latex":
+					return report.CasesLaTeX(w, u)
 				case format == "z":
 					return report.CasesZ(w, u)
 				}
-				return report.Cases(w, u, style(a.stdout))
+				return report.Cases(w, u, outcomes, style(a.stdout))
 			})
 		},
 	}
-	c.Flags().StringVar(&format, "format", "text", "text or z")
+	c.Flags().StringVar(&format, "format", "text", "text, yaml, latex or z")
 	return c
 }

@@ -44,11 +44,12 @@ func (a *app) explainCommand() *cobra.Command {
 			if r == nil && args[0] != c.ID {
 				return fmt.Errorf("there is no result %q: no run kept here has charged that callee in %s", args[0], c.ID)
 			}
+			outcomes := pl.Outcomes(cmd.Context(), u, c)
 			return write(a.stdout, func(w io.Writer) error {
 				if a.json {
-					return report.ExplainJSON(w, u, c, r, from)
+					return report.ExplainJSON(w, u, c, outcomes, r, from)
 				}
-				return report.Explain(w, u, c, r, from, style(a.stdout))
+				return report.Explain(w, u, c, outcomes, r, from, style(a.stdout))
 			})
 		},
 	}

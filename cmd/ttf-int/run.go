@@ -88,7 +88,7 @@ func (a *app) run(ctx context.Context, args []string, f runFlags) error {
 		return machinery(err)
 	}
 	// Reports are written all the same where one of them cannot be.
-	failed := a.report(pl, run, f)
+	failed := a.report(pl, run, covered(ctx, pl, run), f)
 	if failed != nil {
 		code := codeOf(run, f.allowIncomplete)
 		if code == exitInterrupted {
@@ -163,9 +163,20 @@ func (a *app) execute(ctx context.Context, pl *plan.Plan, f runFlags) (*result.R
 	return runner.Run(ctx, pl, opts)
 }
 
+// covered returns the coverage of each unit that ran a case.
+func covered(ctx context.Context, pl *plan.Plan, run *result.Run) map[string]*plan.Coverage {
+	out := map[string]*plan.Coverage{}
+	for _, u := range pl.Units {
+		if done := plan.Ran(u, run); len(done) > 0 {
+			out[u.Name] = pl.Cover(ctx, u, done)
+		}
+	}
+	return out
+}
+
 // report writes all the reports that were asked for, on the command line or in
 // the project, and returns the first error.
-func (a *app) report(pl *plan.Plan, run *result.Run, f runFlags) error {
+func (a *app) report(pl *plan.Plan, run *result.Run, coverage map[string]*plan.Coverage, f runFlags) error {
 	var first error
 	keep := func(err error) {
 		if first == nil {
@@ -175,14 +186,14 @@ func (a *app) report(pl *plan.Plan, run *result.Run, f runFlags) error {
 	text := a.stdout
 	if a.json {
 		text = a.stderr
-		keep(write(a.stdout, func(w io.Writer) error { return report.JSON(w, run) }))
+		keep(write(a.stdout, func(w io.Writer) error { return report.JSON(w, run, coverage) }))
 	}
-	keep(write(text, func(w io.Writer) error { return report.Run(w, run, pl, style(text)) }))
+	keep(write(text, func(w io.Writer) error { return report.Run(w, run, pl, coverage, style(text)) }))
 	if path := either(f.junit, pl.System.Report.JUnit, pl.System.Dir); path != "" {
 		keep(writeFile(path, func(w io.Writer) error { return report.JUnit(w, run) }))
 	}
 	if f.jsonFile != "" {
-		keep(writeFile(f.jsonFile, func(w io.Writer) error { return report.JSON(w, run) }))
+		keep(writeFile(f.jsonFile, func(w io.Writer) error { return report.JSON(w, run, coverage) }))
 	}
 	if dir := either(f.html, pl.System.Report.HTML, pl.System.Dir); dir != "" {
 		rep := report.Stubs(pl, run, report.Source{Run: run.Started, Tool: run.Tool})

@@ -1,0 +1,246 @@
+package plan
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Diff says what became of a unit's leaves and cases since an earlier plan.
+type Diff struct {
+	Unit string `json:"unit"`
+	// Inputs says which files changed, one sentence each.
+	Inputs []string `json:"inputs"`
+	// New says that the earlier plan has no such unit.
+	New        bool         `json:"new,omitempty"`
+	Conditions []LeafChange `json:"conditions"`
+	Cases      []CaseChange `json:"cases"`
+}
+
+// Change says what became of a leaf or a case.
+type Change string
+
+// What becomes of leaves and cases.
+const (
+	Appeared    Change = "appeared"
+	Disappeared Change = "disappeared"
+	// Renumbered is a leaf with the predicate of another id before.
+	Renumbered Change = "renumbered"
+	// Altered is a leaf of the same id with another predicate, or a case of the
+	// same id with other values or another expected result.
+	Altered Change = "altered"
+	// Resettled is a leaf that the solver makes something else of.
+	Resettled Change = "status"
+)
+
+// LeafChange is what became of one leaf; the earlier side is empty of one that
+// appeared, the later of one that disappeared.
+type LeafChange struct {
+	Change Change    `json:"change"`
+	Before LeafState `json:"before"`
+	After  LeafState `json:"after"`
+}
+
+// LeafState is a leaf as a plan has it.
+type LeafState struct {
+	ID        string `json:"id,omitempty"`
+	Predicate string `json:"predicate,omitempty"`
+	Status    Status `json:"status,omitempty"`
+	Reason    string `json:"reason,omitempty"`
+}
+
+// CaseChange is what became of one case.
+type CaseChange struct {
+	Change Change    `json:"change"`
+	Before CaseState `json:"before"`
+	After  CaseState `json:"after"`
+}
+
+// CaseState is a case as a plan has it; its values are JSON by declared type.
+type CaseState struct {
+	ID       string          `json:"id,omitempty"`
+	Values   json.RawMessage `json:"values,omitempty"`
+	Expected json.RawMessage `json:"expected,omitempty"`
+}
+
+// kept is as much of a plan that was kept as comparing needs.
+type kept struct {
+	APIVersion string       `json:"apiVersion"`
+	Kind       string       `json:"kind"`
+	Inputs     []spec.Input `json:"inputs"`
+	Units      map[string]struct {
+		Leaves []LeafState `json:"leaves"`
+		Cases  []CaseState `json:"cases"`
+	} `json:"units"`
+}
+
+// Since compares a unit with what an earlier plan, as JSON wrote it, has of it.
+func (p *Plan) Since(earlier []byte, u *Unit) (*Diff, error) {
+	var old kept
+	if err := json.Unmarshal(earlier, &old); err != nil {
+		return nil, fmt.Errorf("the plan cannot be read: %w", err)
+	}
+	if old.Kind != "Plan" || old.APIVersion != APIVersion {
+		return nil, fmt.Errorf("expected a plan of apiVersion %s, found kind %q of apiVersion %q", APIVersion, old.Kind, old.APIVersion)
+	}
+	before, was := old.Units[u.Name]
+	out := &Diff{Unit: u.Name, New: !was, Inputs: list(Changes(old.Inputs, p.System.Inputs)), Conditions: []LeafChange{}, Cases: []CaseChange{}}
+	out.leaves(before.Leaves, leafStates(u))
+	cases, err := caseStates(u)
+	if err != nil {
+		return nil, err
+	}
+	return out, out.cases(before.Cases, cases)
+}
+
+func leafStates(u *Unit) []LeafState {
+	out := make([]LeafState, len(u.Leaves))
+	for i, l := range u.Leaves {
+		out[i] = LeafState{ID: l.ID, Predicate: l.Predicate(), Status: l.Status, Reason: l.Reason}
+	}
+	return out
+}
+
+func caseStates(u *Unit) ([]CaseState, error) {
+	out := make([]CaseState, len(u.Cases))
+	for i, c := range u.Cases {
+		values, err := c.Values.MarshalJSON()
+		if err != nil {
+			return nil, err
+		}
+		expected, err := c.Expected.MarshalJSON()
+		if err != nil {
+			return nil, err
+		}
+		out[i] = CaseState{ID: c.ID, Values: values, Expected: expected}
+	}
+	return out, nil
+}
+
+// leaves pairs leaves of the same id and predicate first, then of the same
+// predicate, then of the same id. What is left has disappeared or appeared.
+func (d *Diff) leaves(before, after []LeafState) {
+	pairs := pair(before, after,
+		func(l LeafState) string { return l.ID + "\n" + l.Predicate },
+		func(l LeafState) string { return l.Predicate },
+		func(l LeafState) string { return l.ID })
+	for _, x := range pairs {
+		switch {
+		case x.before == nil:
+			d.Conditions = append(d.Conditions, LeafChange{Change: Appeared, After: *x.after})
+		case x.after == nil:
+			d.Conditions = append(d.Conditions, LeafChange{Change: Disappeared, Before: *x.before})
+		case x.before.Predicate != x.after.Predicate:
+			d.Conditions = append(d.Conditions, LeafChange{Altered, *x.before, *x.after})
+		case x.before.Status != x.after.Status:
+			d.Conditions = append(d.Conditions, LeafChange{Resettled, *x.before, *x.after})
+		case x.before.ID != x.after.ID:
+			d.Conditions = append(d.Conditions, LeafChange{Renumbered, *x.before, *x.after})
+		}
+	}
+}
+
+// cases pairs cases of the same id and values first, then of the same values,
+// then of the same id.
+func (d *Diff) cases(before, after []CaseState) error {
+	for _, list := range [][]CaseState{before, after} {
+		for i := range list {
+			for _, text := range []*json.RawMessage{&list[i].Values, &list[i].Expected} {
+				if err := compact(text); err != nil {
+					return fmt.Errorf("the case %s of the plan cannot be read: %w", list[i].ID, err)
+				}
+			}
+		}
+	}
+	pairs := pair(before, after,
+		func(c CaseState) string { return c.ID + "\n" + string(c.Values) },
+		func(c CaseState) string { return string(c.Values) },
+		func(c CaseState) string { return c.ID })
+	for _, x := range pairs {
+		switch {
+		case x.before == nil:
+			d.Cases = append(d.Cases, CaseChange{Change: Appeared, After: *x.after})
+		case x.after == nil:
+			d.Cases = append(d.Cases, CaseChange{Change: Disappeared, Before: *x.before})
+		case !bytes.Equal(x.before.Values, x.after.Values), !bytes.Equal(x.before.Expected, x.after.Expected):
+			d.Cases = append(d.Cases, CaseChange{Altered, *x.before, *x.after})
+		case x.before.ID != x.after.ID:
+			d.Cases = append(d.Cases, CaseChange{Renumbered, *x.before, *x.after})
+		}
+	}
+	return nil
+}
+
+func compact(text *json.RawMessage) error {
+	if len(*text) == 0 {
+		return nil
+	}
+	var b bytes.Buffer
+	if err := json.Compact(&b, *text); err != nil {
+		return err
+	}
+	*text = b.Bytes()
+	return nil
+}
+
+// both is a thing before and after; one side may be missing.
+type both[T any] struct{ before, after *T }
+
+// pair matches what two lists have of the same key, the first key first, each
+// element once: what is left in the order of the lists, the earlier before the
+// later one's.
+func pair[T any](before, after []T, keys ...func(T) string) []both[T] {
+	earlier := make([]*T, len(after)) // what each later one was
+	used := make([]bool, len(before))
+	for _, key := range keys {
+		free := map[string][]int{}
+		for i, b := range before {
+			if !used[i] {
+				free[key(b)] = append(free[key(b)], i)
+			}
+		}
+		for j, a := range after {
+			k := key(a)
+			if earlier[j] == nil && len(free[k]) > 0 {
+				earlier[j], used[free[k][0]] = &before[free[k][0]], true
+				free[k] = free[k][1:]
+			}
+		}
+	}
+	var out []both[T]
+	for i := range before {
+		if !used[i] {
+			out = append(out, both[T]{before: &before[i]})
+		}
+	}
+	for j := range after {
+		out = append(out, both[T]{earlier[j], &after[j]})
+	}
+	return out
+}
+
+// Text returns the values of a case of the unit as people read them, and as
+// JSON where the unit's variables have changed since.
+func (u *Unit) Text(values json.RawMessage) string {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(values, &fields) != nil {
+		return string(values)
+	}
+	var out spec.Values
+	for _, v := range u.Op.Vars {
+		if text, ok := fields[v.Name]; ok {
+			x, err := value.Decode(text, v.Type)
+			if err != nil {
+				return string(values)
+			}
+			out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: x})
+		}
+	}
+	if len(out) != len(fields) {
+		return string(values)
+	}
+	return out.String()
+}

@@ -1,0 +1,141 @@
+package report
+
+import (
+	"github.com/ttf-int/ttf-int/plan"
+)
+
+// covered is the coverage of one unit.
+type covered struct {
+	unit     string
+	coverage *plan.Coverage
+}
+
+// planCoverage returns the coverage of a plan's units, in test order.
+func planCoverage(pl *plan.Plan) []covered {
+	var out []covered
+	for _, u := range pl.Units {
+		out = append(out, covered{u.Name, u.Coverage})
+	}
+	return out
+}
+
+// coverageOf returns what there is of coverage by unit, in test order.
+func coverageOf(pl *plan.Plan, by map[string]*plan.Coverage) []covered {
+	var out []covered
+	for _, u := range pl.Units {
+		if c := by[u.Name]; c != nil {
+			out = append(out, covered{u.Name, c})
+		}
+	}
+	return out
+}
+
+// notExercised writes which parts of the specifications no case exercises;
+// nothing where there are none. Rows that nothing can meet are only counted:
+// they are the partition's, not the specification's.
+func (p *printer) notExercised(units []covered, s Style) {
+	first := true
+	for _, u := range units {
+		gaps, dead := told(u.coverage)
+		if len(gaps) == 0 {
+			continue
+		}
+		if first {
+			p.heading(s, "Not exercised")
+			first = false
+		}
+		p.line("  ", s.paint(bold, u.unit), "  ", s.paint(faint, counts(u.coverage)))
+		for i, g := range gaps {
+			if i == maxListed {
+				p.line("    and ", itoa(len(gaps)-i), " more")
+				break
+			}
+			p.gap(g, s)
+		}
+		if dead > 0 {
+			p.line("    ", s.paint(faint, plural(dead, "row")+" of standard partitions that no input of the unit can meet"))
+		}
+	}
+}
+
+// told returns the gaps to be told, and how many rows cannot be met.
+func told(c *plan.Coverage) (gaps []plan.Gap, dead int) {
+	if c.Cases == 0 {
+		return nil, 0 // that the unit has no case, or ran none, is said elsewhere
+	}
+	for _, g := range c.Missing {
+		if g.Kind == plan.RowGap && g.Status == plan.Unsatisfiable {
+			dead++
+			continue
+		}
+		gaps = append(gaps, g)
+	}
+	return gaps, dead
+}
+
+// counts says how much of a unit is exercised: "1 of 2 disjuncts, 3 of 4 truths
+// of conjuncts".
+func counts(c *plan.Coverage) string {
+	text := ""
+	for _, x := range []struct {
+		count plan.Count
+		what  string
+	}{{c.Disjuncts, "disjuncts enabled"}, {c.Conjuncts, "truths of conjuncts seen"}, {c.Rows, "rows met"}} {
+		if x.count.Of == 0 {
+			continue
+		}
+		if text != "" {
+			text += ", "
+		}
+		text += itoa(x.count.Exercised) + " of " + itoa(x.count.Of) + " " + x.what
+	}
+	return text
+}
+
+// gap writes one part that no case exercises, and what is known of cases that
+// would.
+func (p *printer) gap(g plan.Gap, s Style) {
+	name := clip(clean(g.Predicate, false), 200)
+	if g.ID != "" {
+		name = s.paint(blue, g.ID) + "  " + name
+	}
+	at := ""
+	if g.At != "" {
+		at = "  " + s.paint(faint, g.At)
+	}
+	p.line("    ", pad(string(g.Kind), 10), name, at)
+	p.line("              ", neverText(g.Never), wouldBe(g))
+}
+
+func neverText(n plan.Never) string {
+	switch n {
+	case plan.NeverEnabled:
+		return "no case enables it"
+	case plan.NeverTrue:
+		return "no case makes it true"
+	case plan.NeverFalse:
+		return "no case makes it false"
+	case plan.NeverRanged:
+		return "in no case is there anything that it ranges over"
+	}
+	return "no case meets it"
+}
+
+// wouldBe says what is known of a case that would close a gap.
+func wouldBe(g plan.Gap) string {
+	switch {
+	case g.Values != nil:
+		return "; this one would: " + values(g.Values)
+	case g.Status == "":
+		return ""
+	case g.Status == plan.HasCase:
+		return "; it has cases, and none was run"
+	case g.Status == plan.Undecided:
+		return "; whether there is one that would is undecided"
+	case g.Status == plan.NoneInScope:
+		return "; there is none in scope that would"
+	case g.Status == plan.PrunedByHand:
+		return "; it is pruned by hand"
+	}
+	return "; it is unsatisfiable"
+}

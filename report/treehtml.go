@@ -1,0 +1,67 @@
+package report
+
+import (
+	_ "embed"
+	"html/template"
+	"io"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+//go:embed tree.html.tmpl
+var treePage string
+
+// treeView is a condition as the page shows it.
+type treeView struct {
+	*tactics.Condition
+	Open     bool // its children are shown
+	Leaf     *plan.Leaf
+	Counts   string // of the leaves below
+	Conflict []string
+	Cases    []*plan.Case
+	Below    []*treeView
+}
+
+// TreeHTML writes the testing tree of a unit as one page that needs nothing
+// beside itself. Conditions at and below the given depth (Unfolded: none) are
+// closed until a reader opens them.
+func TreeHTML(w io.Writer, u *plan.Unit, depth int) error {
+	cases := map[string][]*plan.Case{}
+	for _, c := range u.Cases {
+		cases[c.Leaf.ID] = append(cases[c.Leaf.ID], c)
+	}
+	var view func(c *tactics.Condition, depth int) *treeView
+	view = func(c *tactics.Condition, depth int) *treeView {
+		v := &treeView{Condition: c, Open: depth != 0, Leaf: u.Leaf(c.ID), Cases: cases[c.ID]}
+		if v.Leaf == nil {
+			v.Counts = leafCounts(leavesBelow(u, c))
+		} else {
+			for _, e := range v.Leaf.Conflict {
+				v.Conflict = append(v.Conflict, zed.Print(e, zed.Unicode))
+			}
+		}
+		for _, d := range c.Children {
+			v.Below = append(v.Below, view(d, depth-1))
+		}
+		return v
+	}
+	t, err := template.New("tree").Funcs(template.FuncMap{
+		"clean":    func(s string) string { return clean(s, false) },
+		"values":   values,
+		"words":    words,
+		"own":      own,
+		"expected": expected,
+		"place":    func(c *tactics.Condition) string { return place(c) },
+	}).Parse(treePage)
+	if err != nil {
+		return err
+	}
+	return t.Execute(w, struct {
+		Unit      *plan.Unit
+		Variables []string
+		Summary   string
+		Root      *treeView
+	}{u, variables(u), plural(len(u.Leaves), "leaf") + ": " + leafCounts(u.Leaves), view(u.Tree.Root, depth)})
+}
