@@ -104,7 +104,7 @@ func CasesLaTeX(w io.Writer, u *plan.Unit) error {
 				set = zed.Carrier(item.Type)
 			}
 			t.Decls = append(t.Decls, zed.Decl{Names: []zed.Ident{{Name: item.Name}}, Type: set})
-			eqs = append(eqs, relate(zed.Equal, &zed.Ref{Info: zed.Info{Type: item.Type}, Name: item.Name, Kind: zed.Local}, value.Literal(item.Value, item.Type)))
+			eqs = append(eqs, relate(zed.Equal, &zed.Ref{Info: zed.Info{Type: item.Type}, Name: item.Name, Kind: zed.Local}, literal(item)))
 		}
 		if len(eqs) > 0 {
 			t.Pred = schema.Conjoin(eqs)
@@ -113,6 +113,27 @@ func CasesLaTeX(w io.Writer, u *plan.Unit) error {
 	})
 	_, err := io.WriteString(w, zed.PrintText(ps, zed.LaTeX))
 	return err
+}
+
+// literal returns the value as its type writes it: a sequence in brackets
+// exactly where the type is a list.
+func literal(item spec.Item) zed.Expr {
+	t, set := item.Type.(zed.PowerType)
+	if !set {
+		return value.Literal(item.Value, item.Type)
+	}
+	info := zed.Info{Type: item.Type}
+	if t.List && item.Value.Len() == 0 {
+		return &zed.SeqExt{Info: info}
+	}
+	if t.List || item.Value.Kind() != value.Seq {
+		return value.Literal(item.Value, item.Type)
+	}
+	out := &zed.SetExt{Info: info}
+	for _, m := range item.Value.Members() {
+		out.Elems = append(out.Elems, value.Literal(m, t.Elem))
+	}
+	return out
 }
 
 func relate(op zed.Operator, x, y zed.Expr) zed.Expr {

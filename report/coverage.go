@@ -73,21 +73,21 @@ func told(c *plan.Coverage) (gaps []plan.Gap, dead int) {
 	return gaps, dead
 }
 
-// counts says how much of a unit is exercised: "1 of 2 disjuncts, 3 of 4 truths
-// of conjuncts".
+// counts says how much of a unit is exercised: "of disjuncts 1 in 2, of truths of
+// conjuncts 3 in 4".
 func counts(c *plan.Coverage) string {
 	text := ""
 	for _, x := range []struct {
 		count plan.Count
 		what  string
-	}{{c.Disjuncts, "disjuncts enabled"}, {c.Conjuncts, "truths of conjuncts seen"}, {c.Rows, "rows met"}} {
+	}{{c.Disjuncts, "disjuncts"}, {c.Conjuncts, "truths of conjuncts"}, {c.Rows, "rows"}} {
 		if x.count.Of == 0 {
 			continue
 		}
 		if text != "" {
 			text += ", "
 		}
-		text += itoa(x.count.Exercised) + " of " + itoa(x.count.Of) + " " + x.what
+		text += "of " + x.what + " " + itoa(x.count.Exercised) + " in " + itoa(x.count.Of)
 	}
 	return text
 }

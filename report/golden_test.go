@@ -18,8 +18,10 @@ import (
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/parse"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -276,6 +278,90 @@ func FuzzJUnit(f *testing.F) {
 			t.Errorf("%d test cases were written, expected %d", len(names), len(results)+2)
 		}
 	})
+}
+
+// The cases in LaTeX are Z that our own reader reads, under Fastest's names.
+func TestCasesLaTeXIsRead(t *testing.T) {
+	t.Parallel()
+	u := sortedList(t).Unit("sort")
+	var b bytes.Buffer
+	if err := CasesLaTeX(&b, u); err != nil {
+		t.Fatal(err)
+	}
+	read, err := parse.Documents([]*source.Text{source.NewFile("cases.tex", b.String()).Whole()})
+	if err != nil {
+		t.Fatalf("%v in:\n%s", err, b.String())
+	}
+	var names []string
+	for _, p := range read[0].Paragraphs {
+		names = append(names, p.(*zed.Define).Name.Name)
+	}
+	want := []string{"Sort1_SC_4_TCASE", "Sort1_SC_11_TCASE", "Sort1_SC_12_TCASE", "Sort1_SC_12_TCASE_2", "Sort1_SC_18_TCASE", "Sort1_SC_20_TCASE", "Sort1_SC_21_TCASE"}
+	if d := cmp.Diff(want, names); d != "" {
+		t.Error(d)
+	}
+}
+
+// Words that YAML would read as something else than themselves are quoted.
+func TestFlow(t *testing.T) {
+	t.Parallel()
+	word := func(s string) spec.Item {
+		return spec.Item{Name: "w", Type: zed.NamedType{Name: "W", Free: true}, Value: value.OfAtom(s)}
+	}
+	for _, test := range []struct {
+		item spec.Item
+		want string
+	}{
+		{word("ok"), `{w: ok}`},
+		{word("Yes"), `{w: "Yes"}`},
+		{word("n"), `{w: "n"}`},
+		{word("α"), `{w: "α"}`},
+		{spec.Item{Name: "s'", Type: zed.StrType{}, Value: value.OfStr(`a: "b" #c`)}, `{s': "a: \"b\" #c"}`},
+		{spec.Item{Name: "y", Type: zed.IntType{}, Value: value.OfInt(-3)}, `{"y": -3}`},
+		{ints("x₁?", 1, 2), `{"x₁?": [1, 2]}`},
+	} {
+		if got, err := flowOf(spec.Values{test.item}); err != nil || got != test.want {
+			t.Errorf("got %s, %v, want %s", got, err, test.want)
+		}
+	}
+}
+
+func TestTreeHTMLNeedsNothing(t *testing.T) {
+	t.Parallel()
+	pl := sortedList(t)
+	u := pl.Unit("sort")
+	u.Leaves[0].Reason = `<script>alert(1)</script>`
+	var b bytes.Buffer
+	if err := TreeHTML(&b, u, 1); err != nil {
+		t.Fatal(err)
+	}
+	page := b.String()
+	for _, bad := range []string{"<script", "<img", "src=", "href=", "@import", "http:", "https:"} {
+		if strings.Contains(page, bad) {
+			t.Errorf("the page holds %q", bad)
+		}
+	}
+	if open, all := strings.Count(page, "<details open>"), strings.Count(page, "<details"); open != 1 || all != 10 {
+		t.Errorf("%d of %d conditions are open, want 1 of 10", open, all)
+	}
+}
+
+func TestOutcomesInOneLine(t *testing.T) {
+	t.Parallel()
+	one, two := spec.Values{number("y!", 1)}, spec.Values{number("y!", 2)}
+	for _, test := range []struct {
+		outcomes plan.Outcomes
+		want     string
+	}{
+		{plan.Outcomes{Known: []spec.Values{one}, Others: plan.NoOthers}, "y! = 1"},
+		{plan.Outcomes{Known: []spec.Values{one, two}, Others: plan.NoOthers}, "y! = 1  or  y! = 2"},
+		{plan.Outcomes{Known: []spec.Values{one, two}, Others: plan.MoreOthers}, "one of more than 2, such as y! = 1"},
+		{plan.Outcomes{Known: []spec.Values{one}, Others: plan.UnknownOthers}, "y! = 1  or others: it is not known that there are none"},
+	} {
+		if got := anyOf(test.outcomes); got != test.want {
+			t.Errorf("got %q, want %q", got, test.want)
+		}
+	}
 }
 
 func TestHTMLNeedsAndRunsNothing(t *testing.T) {

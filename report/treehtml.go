@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/tactics"
@@ -42,8 +43,12 @@ func TreeHTML(w io.Writer, u *plan.Unit, depth int) error {
 				v.Conflict = append(v.Conflict, zed.Print(e, zed.Unicode))
 			}
 		}
+		below := depth
+		if depth > 0 {
+			below--
+		}
 		for _, d := range c.Children {
-			v.Below = append(v.Below, view(d, depth-1))
+			v.Below = append(v.Below, view(d, below))
 		}
 		return v
 	}
@@ -53,7 +58,7 @@ func TreeHTML(w io.Writer, u *plan.Unit, depth int) error {
 		"words":    words,
 		"own":      own,
 		"expected": expected,
-		"place":    func(c *tactics.Condition) string { return place(c) },
+		"place":    func(c *tactics.Condition) string { return strings.TrimSpace(place(c)) },
 	}).Parse(treePage)
 	if err != nil {
 		return err
