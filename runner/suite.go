@@ -46,15 +46,6 @@ type suite struct {
 	machinery map[string]bool
 }
 
-// choice says whether a case is run, and why.
-type choice uint8
-
-const (
-	left    choice = iota // not to be run
-	support               // run because the decisions of others rest on it
-	chosen
-)
-
 // errFailed stops a run at its first failure.
 var errFailed = errors.New("a case failed")
 
@@ -127,109 +118,6 @@ func (s *suite) finish(ctx context.Context, started time.Time) {
 	s.run.Seconds = time.Since(started).Seconds()
 	sort.Strings(s.run.NotObserved)
 	sort.Strings(s.run.Machinery)
-}
-
-// choose selects the cases to be run, and those that their decisions rest on.
-func (s *suite) choose() error {
-	s.begin = make(map[string]int, len(s.plan.Units))
-	n := 0
-	for _, u := range s.plan.Units {
-		s.begin[u.Name] = n
-		n += len(u.Cases)
-	}
-	s.chosen = make([]choice, n)
-	for _, name := range s.options.Units {
-		if _, ok := s.begin[name]; !ok {
-			return fmt.Errorf("there is no unit %q%s", name, source.DidYouMean(name, keys(s.begin)))
-		}
-	}
-	if len(s.options.Units) == 0 && len(s.options.Cases) == 0 {
-		for i := range s.chosen {
-			s.chosen[i] = chosen
-		}
-		s.total = n
-		return nil
-	}
-	if err := s.chooseCases(); err != nil {
-		return err
-	}
-	// Units that are used come first in the plan, so going backwards meets
-	// every caller before its callees.
-	for _, u := range slices.Backward(s.plan.Units) {
-		s.supportOf(u)
-	}
-	for _, c := range s.chosen {
-		if c != left {
-			s.total++
-		}
-	}
-	return nil
-}
-
-// undecided returns the undecided leaves of the units that are run whole.
-func (s *suite) undecided() []string {
-	out := []string{}
-	for _, u := range s.plan.Units {
-		if len(s.options.Units)+len(s.options.Cases) > 0 && !slices.Contains(s.options.Units, u.Name) {
-			continue
-		}
-		for _, l := range u.Leaves {
-			if l.Status == plan.Undecided {
-				out = append(out, l.ID)
-			}
-		}
-	}
-	return out
-}
-
-// chooseCases selects the cases that the options name.
-func (s *suite) chooseCases() error {
-	ids := map[string]int{}
-	for _, u := range s.plan.Units {
-		for i, c := range u.Cases {
-			ids[c.ID] = s.begin[u.Name] + i
-			if slices.Contains(s.options.Units, u.Name) {
-				s.chosen[ids[c.ID]] = chosen
-			}
-		}
-	}
-	for _, id := range s.options.Cases {
-		n, ok := ids[id]
-		if !ok {
-			return fmt.Errorf("there is no case %q%s", id, source.DidYouMean(id, keys(ids)))
-		}
-		s.chosen[n] = chosen
-	}
-	return nil
-}
-
-// supportOf adds the cases that the decisions for u's chosen cases rest on.
-func (s *suite) supportOf(u *plan.Unit) {
-	for i, c := range u.Cases {
-		if s.chosen[s.begin[u.Name]+i] == left {
-			continue
-		}
-		for _, ch := range c.Stubs {
-			q := s.plan.Unit(ch.Callee)
-			if q == nil || ch.Decision != result.Self && ch.Decision != result.ByCall {
-				continue
-			}
-			for j, k := range q.Cases {
-				if at := s.begin[q.Name] + j; s.chosen[at] == left && slices.Contains(ch.Possible, k.Leaf.ID) {
-					s.chosen[at] = support
-				}
-			}
-		}
-	}
-}
-
-func keys[V any](m map[string]V) []string {
-	out := make([]string, 0, len(m))
-	for k := range m {
-		out = append(out, k)
-	}
-	slices.Sort(out)
-	return out
 }
 
 // units runs the units in the order of the plan.

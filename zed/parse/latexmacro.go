@@ -1,139 +1,355 @@
 package parse
 
 import (
+	"strconv"
 	"strings"
-
-	"github.com/ttf-int/ttf-int/zed"
+	"unicode"
+	"unicode/utf8"
 )
 
-// latexSymbols maps macros, with the subscript or bracket that belongs to
-// them, to Unicode symbols and names of the toolkit.
-var latexSymbols = latexSpellings()
+func skipSpace(in string, pos int) int {
+	for pos < len(in) && strings.IndexByte(" \t\r\n", in[pos]) >= 0 {
+		pos++
+	}
+	return pos
+}
 
-// latexOthers are the macros of the other dialects, and of styles that are
-// out of use, each with the macro or character that it is another spelling of.
-const latexOthers = `
-\all \forall   \zall \forall   \exi \exists   \zexi \exists   \exione \exists_1   \exi_1 \exists_1   \exists_{1} \exists_1
-\spot @   \dot @   \bullet @   \cdot @   \mid |   \bar |   \bbar |   \zbar |   \cbar |   \st |   \vert |   \ST \where
-\neg \lnot   \znot \lnot   \wedge \land   \zand \land   \cnj \land   \vee \lor   \zor \lor   \dsj \lor
-\Rightarrow \implies   \Longrightarrow \implies   \zimp \implies   \imp \implies   \limplies \implies
-\Leftrightarrow \iff   \Longleftrightarrow \iff   \ziff \iff   \zeq \iff   \liff \iff
-\mem \in   \nem \notin   \nmem \notin   \nin \notin   \ne \neq   \neq \neq   \le \leq   \leqslant \leq   \ge \geq   \geqslant \geq
-\lt <   \gt >   \subs \subseteq   \psubs \subset   \inseq \infix   \partitions \partition   \sqsubseteq \subbageq   \subbag \subbageq   \inbag \inbag
-\sdef \defs   \hdef \defs   \triangleq \defs   \widehat= \defs   \ddef ::=   \zfor /
-\empty \emptyset   \varnothing \emptyset   \emptyseq \langle\rangle   \emptybag \lbag\rbag
-\union \cup   \uni \cup   \inter \cap   \diff \setminus   \duni \bigcup   \dint \bigcap   \dinter \bigcap   \uni \cup
-\times \cross   \prod \cross   \pset \power   \psetone \power_1   \fset \finset   \finite \finset   \powerset \power
-\integer \num   \ints \num   \int \num   \natone \nat_1   \nat_+ \nat_1   \arithmos \num   \bbZ \num   \bbN \nat   \bbP \power   \bbF \finset
-\map \mapsto   \tfun \fun   \rightarrow \fun   \to \fun   \tinj \inj   \tsurj \surj   \leftrightarrow \rel   \fpfun \ffun   \fpinj \finj
-\rightarrowtail \inj   \twoheadrightarrow \surj
-\lhd \dres   \rhd \rres   \dsub \ndres   \rsub \nrres   \fovr \oplus   \cmp \comp   \fcmp \comp   \fcomp \comp   \semi \comp   \zcmp \comp
-\zsemi \comp   \fatsemi \comp   \zpipe \pipe   \zhide \hide   \zproject \project   \inverse \inv   \tcl \plus   \rtcl \star   \finv \inv
-\lseq \langle   \rseq \rangle   \lang \ldata   \rang \rdata   \lfun \ldata   \rfun \rdata   \concat \cat   \frown \cat   \dconcat \dcat
-\zcat \cat   \compact squash   \smallfrown \cat   \buni \uplus   \bminus \uminus   \lbrack [   \rbrack ]   \lbrace \{   \rbrace \}   \lpar (   \rpar )
-\zif \IF   \zthen \THEN   \zelse \ELSE   \zlet \LET   \negate -   \negative -   \lparen (   \rparen )   \ast *   \true true   \false false
-\zpre \pre   \caret \cat   \dbigcup \bigcup   \symdif \symdiff   \lbind \lblot   \rbind \rblot   \lb \lblot   \rb \rblot
-\thrm \vdash?   \vdash \vdash?   \shows \vdash?   \backslash \setminus   \distcat \dcat   \override \oplus   \bagcount \bcount
-\lbrk [   \rbrk ]   \bagunion \uplus   \colon :   \Colon ::   \iteration iter   \lnot \lnot   \lvert |   \where \where
-`
+// backslash reads a macro.
+func (l *latexLexer) backslash() {
+	macro := macroAt(l.in[:l.stop], l.pos)
+	stop := l.pos + len(macro)
+	if d := l.macros.own(macro); d != nil {
+		l.expand(macro, d, stop)
+		return
+	}
+	switch {
+	case l.known(macro, stop):
+	case greek[macro] != "":
+		l.greek(greek[macro], stop)
+	case l.blank(macro, stop):
+	case latexFonts[macro]:
+		l.font(stop, macro == `\mathit`)
+	case l.wordHere():
+		l.word()
+	case l.macros.defined[macro] != nil:
+		l.expand(macro, l.macros.defined[macro], stop)
+	case latinLetter(macro[len(macro)-1]):
+		l.add(unknown, macro, stop)
+	default:
+		l.add(strange, macro, stop)
+	}
+}
 
-// latexSpellings returns latexSymbols.
-func latexSpellings() map[string]string {
-	m := map[string]string{}
-	for latex, unicode := range zed.LaTeXSpellings() {
-		if strings.HasPrefix(latex, `\`) {
-			m[latex] = unicode
+// known reads a macro for a symbol or a function of the toolkit.
+func (l *latexLexer) known(macro string, stop int) bool {
+	switch macro {
+	case `\exists`, `\exi`, `\zexi`, `\all`, `\forall`:
+		// ∃ with the subscript 1 is made when the subscript is read.
+	case `\{`, `\}`, `\#`:
+		l.add(symbol, macro[1:], stop)
+		return true
+	case `\&`:
+		l.add(symbol, "&", stop)
+		return true
+	case `\langle`, `\rangle`:
+	case `\bsup`:
+		l.add(symbol, "↗", stop)
+		return true
+	case `\esup`:
+		l.add(symbol, "↙", stop)
+		return true
+	case `\vdash`, `\thrm`, `\shows`:
+		l.add(symbol, "⊢?", stop)
+		return true
+	case `\varg`:
+		l.add(name, "_", stop)
+		return true
+	case `\listarg`:
+		l.add(name, ",,", stop)
+		return true
+	case `\SECTION`, `\parents`, `\function`, `\relation`, `\generic`, `\leftassoc`, `\rightassoc`:
+		l.add(name, strings.ToLower(macro[1:]), stop)
+		return true
+	case `\prime`:
+		l.decorate("'", stop)
+		return true
+	case `\inrel`:
+		from, to, end := l.argument(stop)
+		if text, ok := l.plainText(from, to); ok && text != "" {
+			l.add(underlined, text, end)
+		} else {
+			l.add(bad, "expected the name of a relation", end)
+		}
+		return true
+	case `\mathbb`, `\Bbb`:
+		from, to, end := l.argument(stop)
+		if s := doubleStruck[l.in[from:to]]; s != "" {
+			l.add(symbol, s, end)
+			return true
+		}
+		l.font(stop, true)
+		return true
+	case `\begin`, `\end`:
+		l.inside(stop)
+		return true
+	}
+	s, ok := latexSymbols[macro]
+	if !ok {
+		return false
+	}
+	switch {
+	case s == `\langle\rangle`:
+		l.pair("⟨", "⟩", stop)
+	case s == `\lbag\rbag`:
+		l.pair("⟦", "⟧", stop)
+	case spellings[s] != "":
+		l.add(symbol, spellings[s], stop)
+	default:
+		l.add(name, s, stop)
+	}
+	return true
+}
+
+// pair adds the brackets of something empty.
+func (l *latexLexer) pair(open, shut string, stop int) {
+	start := l.pos
+	l.add(symbol, open, stop)
+	l.pos = start
+	l.add(symbol, shut, stop)
+}
+
+// greek reads a Greek letter, which is part of a name: the letters that stand
+// right behind it belong to the same name, as in \Delta State.
+func (l *latexLexer) greek(letter string, stop int) {
+	from := stop
+	for from < l.stop && strings.IndexByte(" \t\n{}", l.in[from]) >= 0 {
+		from++
+	}
+	schema := letter == "Δ" || letter == "Ξ"
+	for schema && from < l.stop && (l.in[from] == '~' || strings.HasPrefix(l.in[from:l.stop], `\ `) || strings.HasPrefix(l.in[from:l.stop], `\,`) || l.in[from] == '\n') {
+		from = skipSpace(l.in, from+1+strings.Count(l.in[from:from+1], `\`))
+	}
+	rest, end := "", stop
+	if from < l.stop {
+		rest, end = l.letters(min(from, l.stop))
+	}
+	if rest == "" && schema && from < l.stop && l.in[from] == '\\' {
+		rest, end = l.macroName(from)
+	}
+	if rest == "" || rest == "_" || '0' <= rest[0] && rest[0] <= '9' {
+		if schema {
+			l.add(bad, "expected the name of a schema behind "+letter, stop)
+			return
+		}
+		rest, end = "", stop
+	}
+	if n := len(l.out); n > 0 && l.out[n-1].kind == name && l.depth == 0 && l.out[n-1].end == l.pos {
+		l.out[n-1].text += letter + rest
+		l.extend(end)
+		return
+	}
+	l.add(name, letter+rest, end)
+}
+
+// macroName returns the name that the macro at a place stands for.
+func (l *latexLexer) macroName(pos int) (string, int) {
+	inner := l.part(pos, l.stop)
+	inner.next()
+	if len(inner.out) == 1 && (inner.out[0].kind == name || inner.out[0].kind == unknown) {
+		return strings.TrimPrefix(inner.out[0].text, `\`), inner.pos
+	}
+	return "", pos
+}
+
+// blank skips a macro that only lays out, or reads a line break.
+func (l *latexLexer) blank(macro string, stop int) bool {
+	if text := latexBreaks[macro]; text != "" {
+		if macro == `\\` {
+			stop = l.breakEnd(stop)
+		}
+		l.newline(text, stop)
+		return true
+	}
+	args, ok := latexBlank[macro]
+	if !ok {
+		return false
+	}
+	l.pos = stop
+	switch {
+	case macro == `\t`:
+		l.pos = l.span(func(r rune) bool { return '0' <= r && r <= '9' })
+	case strings.HasSuffix(macro, "skip") && macro != `\smallskip` && macro != `\medskip` && macro != `\bigskip`, strings.HasSuffix(macro, "penalty"):
+		l.pos = l.span(func(r rune) bool { return !unicode.IsSpace(r) })
+	}
+	for range args {
+		if strings.HasPrefix(l.in[l.pos:l.stop], "*") {
+			l.pos++
+		}
+		_, _, l.pos = l.argument(l.pos)
+	}
+	return true
+}
+
+// breakEnd returns where a line break with its space, \\[1ex], ends. Only a
+// length is one: a schema text may begin the next line.
+func (l *latexLexer) breakEnd(pos int) int {
+	if strings.HasPrefix(l.in[pos:l.stop], "*") {
+		pos++
+	}
+	stop := optionEnd(l.in[:l.stop], pos)
+	if stop <= pos+2 {
+		return pos
+	}
+	length := l.in[pos+1 : stop-1]
+	unit := strings.TrimSpace(strings.TrimLeft(length, "-+.0123456789 "))
+	switch {
+	case strings.HasPrefix(unit, `\`) && !strings.ContainsAny(unit, " ,:|"),
+		unit != length && set("", "ex", "em", "pt", "cm", "mm", "in", "pc", "sp", "bp")[unit]:
+		return stop
+	}
+	return pos
+}
+
+// newline adds a line end, or lengthens the one before.
+func (l *latexLexer) newline(text string, stop int) {
+	if n := len(l.out); n > 0 && l.out[n-1].kind == newline {
+		if len(text) > len(l.out[n-1].text) {
+			l.out[n-1].text = text
+		}
+		l.extend(stop)
+		return
+	}
+	l.add(newline, text, stop)
+}
+
+// font reads \mathit{name} as a name, and skips the macro before all else. Some
+// words in other fonts than \mathit are words of the notation; always says
+// that they are names nevertheless.
+func (l *latexLexer) font(stop int, always bool) {
+	from, to, end := l.argument(stop)
+	content := strings.TrimSpace(l.in[from:to])
+	for strings.HasPrefix(content, `\`) {
+		switched := macroAt(content, 0)
+		if args, blank := latexBlank[switched]; !blank || args > 0 {
+			break
+		}
+		content = strings.TrimSpace(content[len(switched):])
+	}
+	start := strings.Index(l.in[from:to], content) + from
+	text, last := l.letters(start)
+	if text == "" || last != start+len(content) || '0' <= text[0] && text[0] <= '9' {
+		l.pos = stop
+		return
+	}
+	if s := spellings[text]; s != "" && !always && (latexWords[text] || l.operatorWord(s)) {
+		l.add(symbol, s, end)
+		return
+	}
+	l.add(name, text, end)
+}
+
+// operatorWord tells whether a word in a font of its own is an operator that
+// stands between operands, as in \mathrel{prefix}.
+func (l *latexLexer) operatorWord(s string) bool {
+	_, infix := standard.infix[s]
+	return infix
+}
+
+// inside skips the begin or end of an environment inside the Z.
+func (l *latexLexer) inside(stop int) {
+	begins := strings.HasPrefix(l.in[l.pos:stop], `\begin`)
+	_, to, end := l.argument(stop)
+	if begins && strings.HasSuffix(l.in[:to], "array") || begins && strings.HasSuffix(l.in[:to], "tabular") {
+		_, _, end = l.argument(end)
+	}
+	l.pos = end
+}
+
+// expand reads what a macro of the document stands for.
+func (l *latexLexer) expand(macro string, d *macro, stop int) {
+	at := l.at
+	if l.depth == 0 {
+		at = token{start: l.pos, end: stop}
+	}
+	body := d.body
+	for i := range d.params {
+		from, to, end := l.argument(stop)
+		body = strings.ReplaceAll(body, "#"+strconv.Itoa(i+1), l.in[from:to])
+		stop = end
+		if l.depth == 0 {
+			at.end = stop
+		}
+		if len(body) > maxExpanded {
+			break
 		}
 	}
-	words := strings.Fields(latexOthers)
-	for i := 0; i+1 < len(words); i += 2 {
-		m[words[i]] = spelledAs(m, words[i+1])
+	*l.spent += len(body) + 1
+	if l.depth >= maxExpansion || *l.spent > maxExpanded {
+		l.add(bad, "the macro "+macro+" grows without end", stop)
+		return
 	}
-	return m
-}
-
-// spelledAs returns the Unicode spelling of a macro or character.
-func spelledAs(m map[string]string, latex string) string {
-	switch latex {
-	case `\langle\rangle`, `\lbag\rbag`:
-		return latex
-	case "@":
-		return "•"
-	case "*", "squash", "iter", "::":
-		return latex
+	inner := &latexLexer{in: body, stop: len(body), macros: l.macros, depth: l.depth + 1, at: at, spent: l.spent, braces: &braces{in: body}}
+	toks := inner.all()
+	if !d.directive && !readable(toks) && latinLetter(macro[len(macro)-1]) {
+		l.add(name, macro[1:], stop)
+		return
 	}
-	if s, ok := m[latex]; ok {
-		return s
+	if l.depth == 0 {
+		*l.spent = 0
 	}
-	return latex
+	if n := len(toks); d.directive && n > 1 && toks[n-1].is("/") {
+		toks = []token{oneWord(toks)}
+	}
+	for _, t := range toks {
+		if t.kind == newline {
+			l.newline(t.text, stop)
+			continue
+		}
+		l.out = append(l.out, t)
+	}
+	l.pos = stop
 }
 
-// latexWords are the words that mean the same in LaTeX with a backslash and
-// without.
-var latexWords = set("if", "then", "else", "let", "true", "false", "pre", "div", "mod")
-
-// latexBlank are the macros that only move or change the font of what stands
-// behind them, with how many arguments belong to them.
-var latexBlank = map[string]int{
-	`\ `: 0, `\,`: 0, `\;`: 0, `\:`: 0, `\>`: 0, `\!`: 0, `\/`: 0, "\\\n": 0, "\\\t": 0, `\quad`: 0, `\qquad`: 0, `\t`: 0, `\tab`: 0, `\thinspace`: 0,
-	`\hspace`: 1, `\hspace*`: 1, `\vspace`: 1, `\vspace*`: 1, `\label`: 1, `\index`: 1, `\Label`: 1, `\footnote`: 1, `\znote`: 1, `\cite`: 1,
-	`\hfill`: 0, `\hfil`: 0, `\noindent`: 0, `\left`: 0, `\right`: 0, `\big`: 0, `\Big`: 0, `\bigl`: 0, `\bigr`: 0, `\Bigl`: 0, `\Bigr`: 0, `\displaystyle`: 0,
-	`\sf`: 0, `\rm`: 0, `\it`: 0, `\bf`: 0, `\em`: 0, `\tt`: 0, `\sl`: 0, `\sc`: 0, `\cal`: 0, `\small`: 0, `\footnotesize`: 0, `\scriptsize`: 0, `\tiny`: 0,
-	`\normalsize`: 0, `\large`: 0, `\Large`: 0, `\protect`: 0, `\strut`: 0, `\nobreak`: 0, `\linebreak`: 0, `\pagebreak`: 0, `\nopagebreak`: 0, `\newpage`: 0,
-	`\smallskip`: 0, `\medskip`: 0, `\bigskip`: 0, `\vfill`: 0, `\zedindent`: 0, `\begingroup`: 0, `\endgroup`: 0, `\relax`: 0, `\limits`: 0,
-	`\color`: 1, `\interzedlinepenalty`: 0, `\interdisplaylinepenalty`: 0, `\allowbreak`: 0, `\-`: 0, `\par`: 0, `\centering`: 0, `\raggedright`: 0,
-	`\zstate`: 0, `\zstinit`: 0, `\zstfin`: 0, `\zastate`: 0, `\zastinit`: 0, `\zastfin`: 0, `\zcstate`: 0, `\zcstinit`: 0, `\zcstfin`: 0,
-	`\zretrieve`: 0, `\zretrievein`: 0, `\zretrieveout`: 0,
-	`\vskip`: 0, `\hskip`: 0, `\phantom`: 1, `\hphantom`: 1, `\null`: 0, `\leavevmode`: 0, `\mathstrut`: 0, `\draline`: 0, `\zeditem`: 0,
-	`\llap`: 0, `\rlap`: 0, `\negthinspace`: 0, `\samepage`: 0, `\ignorespaces`: 0, `\mathsurround`: 0, `\hrule`: 0, `\hline`: 0,
+// oneWord makes one token of a word that a directive spells with several
+// characters, as ⌢/.
+func oneWord(toks []token) token {
+	t := toks[0]
+	t.kind, t.text = name, ""
+	for _, part := range toks {
+		t.text += part.text
+	}
+	if spellings[t.text] != "" {
+		t.kind = symbol
+	}
+	return t
 }
 
-// latexBreaks are the macros that end a line. Those that leave space between
-// lines separate paragraphs.
-var latexBreaks = map[string]string{
-	`\\`: "\n", `\newline`: "\n", `\cr`: "\n", `\also`: "\n\n", `\Also`: "\n\n", `\ALSO`: "\n\n", `\zbreak`: "\n", `\zBreak`: "\n", `\ZBREAK`: "\n",
-	`\znewpage`: "\n\n", `\BREAK`: "\n",
-}
-
-// latexFonts are the macros whose argument is a name, or else is read as if
-// they were not there.
-var latexFonts = set(`\mathit`, `\mbox`, `\text`, `\textit`, `\textrm`, `\textsf`, `\texttt`, `\textbf`, `\textsc`, `\textsl`, `\textup`, `\textnormal`, `\emph`,
-	`\mathsf`, `\mathrm`, `\mathbf`, `\mathtt`, `\mathcal`, `\mathord`, `\mathop`, `\mathbin`, `\mathrel`, `\mathopen`, `\mathclose`, `\mathpunct`, `\mathinner`,
-	`\hbox`, `\ensuremath`, `\boldsymbol`, `\operatorname`, `\mathscr`, `\mathfrak`, `\zword`, `\word`, `\zedkeyword`, `\underline`, `\boxed`, `\fbox`, `\makebox`, `\vbox`)
-
-// greek are the Greek letters that are parts of names.
-var greek = map[string]string{
-	`\alpha`: "α", `\beta`: "β", `\gamma`: "γ", `\delta`: "δ", `\epsilon`: "ε", `\varepsilon`: "ε", `\zeta`: "ζ", `\eta`: "η", `\vartheta`: "ϑ",
-	`\iota`: "ι", `\kappa`: "κ", `\nu`: "ν", `\xi`: "ξ", `\omicron`: "ο", `\pi`: "π", `\varpi`: "ϖ", `\rho`: "ρ", `\varrho`: "ϱ", `\sigma`: "σ", `\varsigma`: "ς", `\tau`: "τ",
-	`\upsilon`: "υ", `\phi`: "φ", `\varphi`: "φ", `\chi`: "χ", `\psi`: "ψ", `\omega`: "ω",
-	`\Gamma`: "Γ", `\Delta`: "Δ", `\Theta`: "Θ", `\Lambda`: "Λ", `\Xi`: "Ξ", `\Pi`: "Π", `\Sigma`: "Σ", `\Upsilon`: "Υ", `\Phi`: "Φ", `\Psi`: "Ψ", `\Omega`: "Ω",
-}
-
-// doubleStruck are the letters of \mathbb that are symbols.
-var doubleStruck = map[string]string{"N": "ℕ", "Z": "ℤ", "P": "ℙ", "F": "𝔽", "S": "𝕊", "A": "ℤ"}
-
-// accents are the letters with an accent, by the LaTeX accent and the letter.
-var accents = accented(map[string]string{
-	"'":  "aáeéiíoóuúyýcćnńsśzźAÁEÉIÍOÓUÚYÝ",
-	"`":  "aàeèiìoòuùAÀEÈIÌOÒUÙ",
-	"^":  "aâeêiîoôuûAÂEÊIÎOÔUÛ",
-	"\"": "aäeëiïoöuüyÿAÄEËIÏOÖUÜ",
-	"~":  "aãnñoõAÃNÑOÕ",
-	"=":  "aāeēiīoōuū",
-	".":  "eėzż",
-	"c":  "cçsşCÇ",
-	"v":  "cčsšzžrřeěCČSŠZŽ",
-	"H":  "oőuű",
-	"r":  "aåuů",
-})
-
-func accented(letters map[string]string) map[string]string {
-	m := map[string]string{`\ss`: "ß", `\aa`: "å", `\AA`: "Å", `\ae`: "æ", `\AE`: "Æ", `\oe`: "œ", `\OE`: "Œ", `\o`: "ø", `\i`: "ı", `\l`: "ł"}
-	for accent, pairs := range letters {
-		rs := []rune(pairs)
-		for i := 0; i+1 < len(rs); i += 2 {
-			m[accent+string(rs[i])] = string(rs[i+1])
+// readable tells whether a macro stands for something that Z knows.
+func readable(toks []token) bool {
+	for _, t := range toks {
+		if t.kind == bad || t.kind == unknown || t.kind == strange {
+			return false
 		}
 	}
-	return m
+	return len(toks) > 0
+}
+
+// stringEnd returns where the string literal at a place ends, or 0 where it
+// does not end on its line.
+func stringEnd(in string, pos int) int {
+	for i := pos + 1; i < len(in) && in[i] != '\n'; i++ {
+		switch in[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// isWord tells whether a text is letters, digits and underscores.
+func isWord(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return s != "" && unicode.IsLetter(r) && strings.IndexFunc(s, func(r rune) bool { return !inName(r) }) < 0
 }

@@ -1,0 +1,170 @@
+package eval
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// composed compiles R ⨾ S and R ∘ S.
+func (c *compiler) composed(e *zed.Op) term {
+	x, y := c.term(e.Args[0]), c.term(e.Args[1])
+	return func(m *machine) (value.Value, bool) {
+		a, ok := m.whole(x(m))
+		if !ok {
+			return a, false
+		}
+		b, ok := m.whole(y(m))
+		if !ok {
+			return b, false
+		}
+		if e.Op == zed.RelCirc {
+			a, b = b, a
+		}
+		return m.compose(e, a, b)
+	}
+}
+
+func (m *machine) compose(at zed.Expr, a, b value.Value) (value.Value, bool) {
+	var out []value.Value
+	seconds := b.Members()
+	for _, p := range a.Members() {
+		from, _ := slices.BinarySearchFunc(seconds, p.Elem(1), func(q, x value.Value) int { return q.Elem(0).Compare(x) })
+		for _, q := range seconds[from:] {
+			if !q.Elem(0).Equal(p.Elem(1)) {
+				break
+			}
+			if len(out) >= maxBuilt {
+				return value.Value{}, m.infinite(at, fmt.Sprintf("it has more elements than the limit of %d", maxBuilt))
+			}
+			out = append(out, value.OfTuple(p.Elem(0), q.Elem(1)))
+		}
+		if !m.step(at) {
+			return value.Value{}, false
+		}
+	}
+	return value.OfSet(out), true
+}
+
+// closure returns the transitive closure of a relation.
+func (m *machine) closure(at zed.Expr, r value.Value) (value.Value, bool) {
+	for {
+		more, ok := m.compose(at, r, r)
+		if !ok {
+			return more, false
+		}
+		next := union(r, more)
+		if next.Len() == r.Len() {
+			return r, true
+		}
+		r = next
+	}
+}
+
+// closed compiles R⁺.
+func (c *compiler) closed(e *zed.Op) term {
+	x := c.term(e.Args[0])
+	return func(m *machine) (value.Value, bool) {
+		r, ok := m.whole(x(m))
+		if !ok {
+			return r, false
+		}
+		return m.closure(e, r)
+	}
+}
+
+// reflexive compiles R*, over the carrier of R's type.
+func (c *compiler) reflexive(e *zed.Op) term {
+	x, carrier := c.term(e.Args[0]), c.carrier(e)
+	return func(m *machine) (value.Value, bool) {
+		r, ok := m.whole(x(m))
+		if !ok {
+			return r, false
+		}
+		s, ok := carrier(m)
+		if !ok {
+			return s, false
+		}
+		id := mapped(s, func(x value.Value) value.Value { return value.OfTuple(x, x) })
+		if r, ok = m.closure(e, r); !ok {
+			return r, false
+		}
+		return union(r, id), true
+	}
+}
+
+// carrier compiles the set of all first components of a relation's type.
+func (c *compiler) carrier(e *zed.Op) term {
+	power, _ := e.Typ().(zed.PowerType)
+	pair, _ := power.Elem.(zed.ProductType)
+	if len(pair.Elems) == 2 {
+		if named, ok := pair.Elems[0].(zed.NamedType); ok {
+			kind := zed.GivenSet
+			if named.Free {
+				kind = zed.FreeType
+			}
+			return c.ref(&zed.Ref{Info: zed.Info{Type: zed.PowerType{Elem: named}}, Name: named.Name, Kind: kind})
+		}
+	}
+	return func(m *machine) (value.Value, bool) {
+		return value.Value{}, m.infinite(e, "the identity on its type cannot be enumerated")
+	}
+}
+
+// iteration compiles iter n R.
+func (c *compiler) iteration(e *zed.Op) term {
+	count, x, carrier := c.term(e.Args[0]), c.term(e.Args[1]), c.carrier(e)
+	return func(m *machine) (value.Value, bool) {
+		k, ok := m.shell(count(m))
+		if !ok {
+			return k, false
+		}
+		r, ok := m.whole(x(m))
+		if !ok {
+			return r, false
+		}
+		n, small := k.Int()
+		if !small {
+			return value.Value{}, m.infinite(e, "there are too many iterations")
+		}
+		if n < 0 {
+			r = mapped(r, func(p value.Value) value.Value { return value.OfTuple(p.Elem(1), p.Elem(0)) })
+		}
+		if n == 0 {
+			s, ok := carrier(m)
+			return mapped(s, func(x value.Value) value.Value { return value.OfTuple(x, x) }), ok
+		}
+		return m.power(e, r, magnitude(n))
+	}
+}
+
+// magnitude returns the absolute value.
+func magnitude(n int64) uint64 {
+	if n < 0 {
+		return -uint64(n)
+	}
+	return uint64(n)
+}
+
+// power returns the relation composed with itself, n of them, by squaring.
+func (m *machine) power(at zed.Expr, r value.Value, n uint64) (value.Value, bool) {
+	var out value.Value
+	started, ok := false, true
+	for ; n > 0; n /= 2 {
+		if n%2 == 1 {
+			if !started {
+				out, started = r, true
+			} else if out, ok = m.compose(at, out, r); !ok {
+				return out, false
+			}
+		}
+		if n > 1 {
+			if r, ok = m.compose(at, r, r); !ok {
+				return r, false
+			}
+		}
+	}
+	return out, true
+}

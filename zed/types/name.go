@@ -1,0 +1,167 @@
+package types
+
+import (
+	"strings"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// ref checks a name: a local variable, or what the specification defines.
+func (c *checker) ref(e *zed.Ref, env *scope) zed.Expr {
+	if e.Kind != zed.Unresolved && e.Type != nil {
+		return e // put in already checked
+	}
+	if t, ok := env.lookup(e.Name); ok {
+		out := &zed.Ref{Info: info(e, t), Name: e.Name, Kind: env.kind(e.Name)}
+		c.keep(&out.Info)
+		if len(e.Args) > 0 {
+			out.Type = c.errorf(e.At(), "%q is not generic", e.Name)
+		}
+		return out
+	}
+	if entry, ok := c.spec.names[e.Name]; ok {
+		return c.named(e, entry, env)
+	}
+	switch e.Name {
+	case "ℤ", "ℕ", "ℕ₁":
+		return &zed.Ref{Info: info(e, power(zed.IntType{})), Name: e.Name, Kind: zed.Builtin}
+	case "𝕊":
+		return &zed.Ref{Info: info(e, power(zed.StrType{})), Name: e.Name, Kind: zed.Builtin}
+	}
+	if out := c.schemaByConvention(e, env); out != nil {
+		return out
+	}
+	if o, ok := zed.FunctionOf(strings.TrimSuffix(e.Name, " _")); ok {
+		return c.opRef(e, o)
+	}
+	var names []string
+	names = append(names, env.all()...)
+	for n := range c.spec.names {
+		names = append(names, n)
+	}
+	c.errorf(e.At(), "undeclared variable %q%s", e.Name, source.DidYouMean(e.Name, sorted(names)))
+	return &zed.Ref{Info: info(e, bad()), Name: e.Name}
+}
+
+func (c *checker) named(e *zed.Ref, entry *entry, env *scope) zed.Expr {
+	if entry.def != nil {
+		c.define(entry)
+	}
+	if entry.axiom != nil && entry.state == 0 {
+		// Its declaration comes later in the text; the type joins then.
+		c.axiomType(entry)
+	}
+	if len(entry.params) > 0 || len(e.Args) > 0 {
+		return c.instance(e, entry, env)
+	}
+	if entry.def != nil && entry.kind != zed.SchemaName {
+		if entry.value == nil {
+			return &zed.Ref{Info: info(e, bad()), Name: e.Name}
+		}
+		return entry.value
+	}
+	out := &zed.Ref{Info: info(e, entry.typ), Name: e.Name, Kind: entry.kind}
+	c.keep(&out.Info)
+	return out
+}
+
+// instance checks the use of a generic name. Parameters that are not given are
+// found from how it is used: they are all of some type.
+func (c *checker) instance(e *zed.Ref, entry *entry, env *scope) zed.Expr {
+	out := &zed.Ref{Info: info(e, bad()), Name: e.Name, Kind: entry.kind}
+	c.keep(&out.Info)
+	if len(e.Args) > 0 && len(e.Args) != len(entry.params) {
+		if len(entry.params) == 0 {
+			c.errorf(e.At(), "%q is not generic", e.Name)
+		} else {
+			c.errorf(e.At(), "%q has %d generic parameters, found %d", e.Name, len(entry.params), len(e.Args))
+		}
+		return out
+	}
+	if entry.axiom != nil && entry.axiom == c.inside && len(e.Args) == 0 {
+		// In its own description a name stands for one value.
+		for _, p := range entry.params {
+			formal := &zed.Ref{Info: info(e, power(zed.NamedType{Name: p.Name, Formal: true})), Name: p.Name, Kind: zed.Formal}
+			out.Args = append(out.Args, formal)
+		}
+		out.Type = entry.typ
+		return out
+	}
+	args, elems := map[string]zed.Expr{}, map[string]zed.Type{}
+	for i, p := range entry.params {
+		var set zed.Expr
+		if len(e.Args) > 0 {
+			set, elems[p.Name] = c.set(e.Args[i], env)
+		} else {
+			elems[p.Name] = &variable{}
+			c.mayBeOpen(e, elems[p.Name], e.Name)
+			u := &zed.Universe{Info: info(e, power(elems[p.Name]))}
+			c.keep(&u.Info)
+			set = u
+		}
+		args[p.Name] = set
+		out.Args = append(out.Args, set)
+	}
+	if entry.typ == nil || isBad(entry.typ) || entry.def != nil && entry.value == nil {
+		return out
+	}
+	typ := func(t zed.Type) zed.Type { return instanceType(t, elems) }
+	if entry.def != nil && entry.kind != zed.SchemaName {
+		return zed.Instance(entry.value, args, typ, c.keep)
+	}
+	out.Type = typ(entry.typ)
+	return out
+}
+
+// instanceType returns a type with actual types in the place of formal ones.
+func instanceType(t zed.Type, elems map[string]zed.Type) zed.Type {
+	return zed.InstanceType(t, func(t zed.Type) zed.Type {
+		switch x := prune(t).(type) {
+		case zed.NamedType:
+			if x.Formal && elems[x.Name] != nil {
+				return elems[x.Name]
+			}
+			return x
+		case *variable:
+			return x
+		default:
+			if _, bound := t.(*variable); bound {
+				return instanceType(x, elems)
+			}
+		}
+		return nil
+	})
+}
+
+// axiomType finds the type of a variable of an axiomatic description before
+// the description itself is checked.
+func (c *checker) axiomType(e *entry) {
+	e.state = 1
+	for _, d := range e.axiom.Text.Decls {
+		for _, n := range d.Names {
+			if n.Name == e.name {
+				silent := &checker{spec: c.spec, path: c.path}
+				_, elem := silent.set(d.Type, formals(e.params))
+				unify(e.typ, elem)
+			}
+		}
+	}
+	e.state = 0
+}
+
+// variable returns the type of a variable in sight, local or global, and which
+// it is; nil where there is none.
+func (c *checker) variable(name string, env *scope) (zed.Type, zed.Kind) {
+	if t, ok := env.lookup(name); ok {
+		return t, zed.Local
+	}
+	e := c.spec.names[name]
+	if e == nil || e.axiom == nil || len(e.params) > 0 {
+		return nil, zed.Unresolved
+	}
+	if e.state == 0 {
+		c.axiomType(e)
+	}
+	return e.typ, zed.Global
+}
