@@ -211,3 +211,16 @@ func TestTextOfOldValues(t *testing.T) {
 		}
 	}
 }
+
+// The invariant of a state holds in every disjunct, also where a callee's
+// schema is what says so: that it is never false is no gap.
+func TestInvariantsAreNoGaps(t *testing.T) {
+	t.Parallel()
+	const z = purse + `Log == [ΔPurse; n? : ℕ | n? ≤ coins ∧ coins' = coins − n? ∧ log' = log ⌢ ⟨n?⟩]
+Ask == ([n? : ℕ | n? > 0] ∧ Log) ∨ [ΞPurse; n? : ℕ | n? = 0]
+`
+	p := planned(t, project(t, z, unit("log", "Log", ""), unit("ask", "Ask", "uses: [log]\n")), plan.Options{})
+	for _, g := range p.Unit("ask").Coverage.Missing {
+		t.Errorf("%s is said to be never %s", g.Predicate, g.Never)
+	}
+}
