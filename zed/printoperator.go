@@ -168,6 +168,16 @@ func (w *printer) argument(e Expr) {
 func (w *printer) leftmost(e Expr) Expr {
 	for {
 		x := e
+		if u, ok := w.useOf(e); ok {
+			if isPlace(u.parts[0]) {
+				x = u.args[0]
+			}
+			if x == e || w.levelOf(x) < u.least[0] {
+				return e
+			}
+			e = x
+			continue
+		}
 		switch e := e.(type) {
 		case *Select:
 			x = e.X

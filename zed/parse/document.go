@@ -281,20 +281,26 @@ func declaredWords(toks []token, declared map[string]bool) {
 	}
 }
 
-// latexTerm tells whether a term is written in LaTeX: it has a macro of it.
+// latexTerm tells whether a term is written in LaTeX: it has a macro of it,
+// outside string literals.
 func latexTerm(text string) bool {
-	for i := strings.IndexByte(text, '\\'); i >= 0 && i < len(text); {
-		macro := macroAt(text, i)
-		_, blank := latexBlank[macro]
-		if _, known := latexSymbols[macro]; known || greek[macro] != "" || macro == `\{` && strings.Contains(text, `\}`) || macro == `\_` || blank && len(macro) > 2 {
-			return true
+	for i := 0; i < len(text); {
+		switch text[i] {
+		case '"':
+			if stop := stringEnd(text, i); stop > 0 {
+				i = stop
+				continue
+			}
+		case '\\':
+			macro := macroAt(text, i)
+			_, blank := latexBlank[macro]
+			if _, known := latexSymbols[macro]; known || greek[macro] != "" || macro == `\{` && strings.Contains(text, `\}`) || macro == `\_` || blank && len(macro) > 2 {
+				return true
+			}
+			i += len(macro)
+			continue
 		}
-		i += len(macro)
-		next := strings.IndexByte(text[i:], '\\')
-		if next < 0 {
-			return false
-		}
-		i += next
+		i++
 	}
 	return false
 }

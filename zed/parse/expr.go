@@ -353,7 +353,7 @@ func (p *parser) substituted(start token, e zed.Expr) zed.Expr {
 // schemaAhead tells whether the bracket that is next holds a schema text, and
 // not a renaming or parameters.
 func (p *parser) schemaAhead() bool {
-	depth := 0
+	depth, pending := 0, 0 // brackets, and binders without a body yet
 	for i := p.i; i < min(len(p.toks), p.i+maxSchemaAhead); i++ {
 		t := p.toks[i]
 		switch {
@@ -364,7 +364,11 @@ func (p *parser) schemaAhead() bool {
 			if depth--; depth == 0 {
 				return false
 			}
-		case depth == 1 && (t.kind == newline || t.text == ":" || t.text == "==" || t.text == ";" || t.text == "|"):
+		case depth == 1 && binders[t.text] && t.text != "if":
+			pending++
+		case depth == 1 && t.text == "•" && pending > 0:
+			pending--
+		case depth == 1 && pending == 0 && (t.kind == newline || t.text == ":" || t.text == "==" || t.text == ";" || t.text == "|"):
 			return true
 		case t.text == "•":
 			return false
