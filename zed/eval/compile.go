@@ -39,7 +39,7 @@ func NewCompiler(slots []string, g *Globals) *Compiler {
 func newCompiler(slots []string, g *Globals, shared *registry) *Compiler {
 	c := compiler{
 		globals: g, registry: shared, values0: map[string]zed.Expr{}, resolving: map[string]bool{}, names: map[string]int{}, size: len(slots) + 1, slots: len(slots), keep: true, shared: map[zed.Expr]int{}, free: zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved),
-		predicates: map[use]predicate{}, values: map[use]term{}, members: map[use]membership{}, extents: map[use]extents{},
+		predicates: map[use]predicate{}, values: map[use]term{}, members: map[use]membership{}, extents: map[use]extents{}, related: map[use]images{},
 	}
 	for i, s := range slots {
 		c.names[s] = i
@@ -81,6 +81,7 @@ type compiler struct {
 	values     map[use]term
 	members    map[use]membership
 	extents    map[use]extents
+	related    map[use]images
 	err        error
 }
 
@@ -440,6 +441,9 @@ func (c *compiler) apply(e *zed.Apply) term {
 		if made := c.applied(e, fn); made != nil {
 			return made
 		}
+	}
+	if r := c.images(e.Fn); r != nil {
+		return c.appliedByImage(e, r)
 	}
 	fn, arg := c.term(e.Fn), c.term(e.Arg)
 	return func(m *machine) (value.Value, bool) {

@@ -81,6 +81,9 @@ func (c *compiler) runThrough(e zed.Expr) extents {
 	if o, ok := e.(*zed.Op); ok {
 		switch o.Op {
 		case zed.Dom, zed.Ran:
+			if d := c.domain(o); d != o {
+				return c.enumerated(d)
+			}
 			return c.extentOfRelation(o)
 		case zed.Range:
 			lo, hi := c.term(o.Args[0]), c.term(o.Args[1])
@@ -89,7 +92,7 @@ func (c *compiler) runThrough(e zed.Expr) extents {
 			return kept(c.extent(o.Args[0]), opposite(c.member(o.Args[1])))
 		case zed.Intersect:
 			first, second := o.Args[0], o.Args[1]
-			if infinite(first) {
+			if infinite(first) || c.images(first) != nil {
 				first, second = second, first
 			}
 			return kept(c.extent(first), c.member(second))

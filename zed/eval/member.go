@@ -51,6 +51,9 @@ func (c *compiler) membership(e zed.Expr) membership {
 			return made
 		}
 	}
+	if r := c.images(e); r != nil {
+		return memberByImage(r)
+	}
 	set := c.term(e)
 	return func(m *machine, v value.Value) Truth {
 		s, ok := m.shell(set(m))
@@ -259,6 +262,19 @@ func (c *compiler) memberOfRan(e *zed.Op) membership {
 func (c *compiler) memberOfDom(e *zed.Op) membership {
 	if name, ok := constructor(e.Args[0]); ok && c.globals.Ctors[name] != nil {
 		return c.member(c.globals.Ctors[name])
+	}
+	if r := c.images(e.Args[0]); r != nil {
+		return func(m *machine, v value.Value) Truth {
+			v, ok := m.whole(v, true)
+			if !ok {
+				return Unknown
+			}
+			ys, ok := r(m, v)
+			if !ok {
+				return m.fail
+			}
+			return truth(len(ys) > 0)
+		}
 	}
 	x := c.term(e.Args[0])
 	return func(m *machine, v value.Value) Truth {

@@ -10,6 +10,9 @@ import (
 
 // operator compiles an operator that makes a value.
 func (c *compiler) operator(e *zed.Op) term {
+	if made := c.byImages(e); made != nil {
+		return made
+	}
 	switch e.Op {
 	case zed.EmptySet:
 		return constant(value.OfSet(nil))

@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"slices"
+
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -69,6 +71,7 @@ func (c *compiler) relation(e *zed.Op) predicate {
 
 func (c *compiler) equality(e *zed.Op) predicate {
 	negated := e.Op == zed.NotEqual
+	e = c.withDomains(e)
 	for i := range 2 {
 		if infinite(e.Args[i]) {
 			return c.equalsInfinite(e, e.Args[i], e.Args[1-i], negated)
@@ -202,6 +205,8 @@ func infinite(e zed.Expr) bool {
 			return true
 		case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1:
 			return infinite(e.Args[0])
+		case zed.Cross:
+			return !slices.ContainsFunc(e.Args, func(a zed.Expr) bool { return !infinite(a) })
 		}
 	}
 	return false
@@ -296,6 +301,7 @@ func (c *compiler) comparison(e *zed.Op) predicate {
 // be infinite.
 func (c *compiler) inclusion(e *zed.Op) predicate {
 	proper := e.Op == zed.Subset
+	e = c.withDomains(e)
 	switch {
 	case full(e.Args[1]) && !proper, infinite(e.Args[0]) && zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1], zed.Unicode):
 		return func(*machine) Truth { return truth(!proper) }
