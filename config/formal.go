@@ -126,7 +126,8 @@ func (d *Document) Check() (*types.Spec, error) {
 }
 
 // ReadZ reads one Z document by itself, with the files that it names. The
-// error is a source.Errors where it is about the document.
+// error is a source.Errors where it is about the document; what could be read
+// of it is returned beside it.
 func ReadZ(path string) (*Document, error) {
 	r := newReader("")
 	text, err := readZ(r, path)
@@ -140,9 +141,12 @@ func ReadZ(path string) (*Document, error) {
 // source.Errors where it is about the document.
 func LoadZ(path string) (*types.Spec, []parse.Note, error) {
 	doc, err := ReadZ(path)
-	if err != nil {
+	if doc == nil {
 		return nil, nil, err
 	}
+	var errs source.Errors
+	errs.Add(err)
 	checked, err := doc.Check()
-	return checked, doc.Notes, err
+	errs.Add(err)
+	return checked, doc.Notes, errs.Err()
 }

@@ -172,6 +172,7 @@ func (in *inclusion) splice(d *Document, readings []parse.Reading, i int) {
 		j, found := in.inputs[i][input.File]
 		switch {
 		case !found:
+			d.Paragraphs = append(d.Paragraphs, &zed.Unread{Span: input.Span, More: true})
 		case in.places[j] == underway:
 			in.errs.Add(source.Errorf(input.Span, "%s is read as a part of itself", in.texts[j].File.Name))
 		default:

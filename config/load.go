@@ -169,18 +169,18 @@ func (l *loader) check() {
 			texts.add(&l.collector, u.z, filepath.Dir(u.path))
 		}
 	}
-	doc, err := parseAll(l.reader, texts.texts())
-	l.errs.Add(err)
+	doc, syntax := parseAll(l.reader, texts.texts())
+	l.errs.Add(syntax)
 	// What is missing would only be reported as undeclared.
 	if !l.lost {
 		l.names(l.units)
 	}
-	if l.lost || err != nil || len(texts.failed) > 0 {
+	if l.lost || len(texts.failed) > 0 {
 		return
 	}
 	s, err := doc.Check()
 	l.errs.Add(err)
-	if err == nil {
+	if syntax == nil && err == nil {
 		l.spec, l.language = s, parse.LanguageOf(doc.Paragraphs)
 	}
 }

@@ -210,6 +210,24 @@ func TestLoadZ(t *testing.T) {
 	}
 }
 
+// TestCheckedBesideSyntaxErrors: a syntax error in one unit hides neither the
+// type errors of others, nor is what it declares reported as undeclared there.
+func TestCheckedBesideSyntaxErrors(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, FileName), small)
+	write(t, filepath.Join(dir, "u.yaml"), "unit: a\nschema: A\nz: |\n  A == [x : ℤ | x >]\n---\nunit: b\nschema: B\nz: |\n  B == [A | x = #y]\n  C == [B | 1 = ∅]\n")
+	_, err := Load("", dir)
+	if want := "u.yaml:4:20: expected an expression, found \"]\"\nu.yaml:10:13: type mismatch: left ℤ, right ℙ _"; fmt.Sprint(err) != want {
+		t.Errorf("got\n%v\nwant\n%s", err, want)
+	}
+	write(t, filepath.Join(dir, "z.tex"), `\input{gone} \begin{zed} A == gone \also B == \# 1 \end{zed}`)
+	_, _, err = LoadZ(filepath.Join(dir, "z.tex"))
+	if got := fmt.Sprint(err); strings.Contains(got, "undeclared") || !strings.Contains(got, "there is no file") || !strings.Contains(got, "expected a set, found ℤ") {
+		t.Errorf("got %s", got)
+	}
+}
+
 // TestTextPositions finds a mark in scalars of every form, and checks that it
 // is where the file has it.
 func TestTextPositions(t *testing.T) {

@@ -9,12 +9,16 @@ import (
 
 // PrintText returns paragraphs in a notation, with an empty line between
 // them, on lines that keep to the width of a page where they can. Package
-// parse reads it back to the same paragraphs.
+// parse reads it back to the same paragraphs. Paragraphs that were not read are
+// left out.
 func PrintText(ps []Paragraph, n Notation) string {
 	in := introductionOf(ps)
 	var b strings.Builder
-	for i, p := range ps {
-		if i > 0 {
+	for _, p := range ps {
+		if _, unread := p.(*Unread); unread {
+			continue
+		}
+		if b.Len() > 0 {
 			b.WriteByte('\n')
 		}
 		d := page{notation: n, introduction: in}

@@ -366,6 +366,15 @@ type (
 		Parents []Ident
 	}
 
+	// Unread stands for a paragraph with a syntax error. Names are those that
+	// stand in it: it may have introduced any of them. Where More is set, it
+	// stands for text of which not even the names are known.
+	Unread struct {
+		Span  source.Span
+		Names []Ident
+		More  bool
+	}
+
 	// Input stands for another file that is read in its place.
 	Input struct {
 		Span source.Span
@@ -417,6 +426,9 @@ func (p *Template) At() source.Span { return p.Span }
 
 // At returns where the paragraph was written.
 func (p *Section) At() source.Span { return p.Span }
+
+// At returns where the paragraph was written.
+func (p *Unread) At() source.Span { return p.Span }
 
 // At returns where the paragraph was written.
 func (p *Input) At() source.Span { return p.Span }

@@ -24,7 +24,8 @@ type Reading struct {
 // Document reads all paragraphs of a Z text in any notation: LaTeX where the
 // file is a .tex file or has environments of Z, otherwise Unicode and ASCII.
 // The error is a source.Errors with every syntax error, one a paragraph at
-// most; the paragraphs without one are returned beside it.
+// most; the paragraphs are returned beside it, with an Unread in the place of
+// each that has one.
 func Document(t *source.Text) ([]zed.Paragraph, error) {
 	readings, err := Documents([]*source.Text{t})
 	return readings[0].Paragraphs, err
@@ -46,6 +47,7 @@ func Documents(texts []*source.Text) ([]Reading, error) {
 	for i, t := range texts {
 		if err := tooLarge(t); err != nil {
 			errs.Add(err)
+			docs[i].large = true
 			continue
 		}
 		docs[i] = tokens(t, m, words)
@@ -100,6 +102,7 @@ type document struct {
 	chunks     []chunk
 	notes      []Note
 	directives []directive
+	large      bool // too large to be read
 }
 
 // directive introduces symbols as operators, as fuzz writes it.
@@ -187,6 +190,9 @@ var core = set("⟨ ,, ⟩", "_ × _", "ℙ _", "_ ∈ _", "_ = _", "_ ↦ _", "
 func (d document) parse(t *source.Text, ops *table) (Reading, error) {
 	var errs source.Errors
 	out := Reading{Notes: d.notes}
+	if d.large {
+		out.Paragraphs = []zed.Paragraph{&zed.Unread{Span: t.Span(0, 0), More: true}}
+	}
 	for _, dir := range d.directives {
 		for _, f := range dir.forms() {
 			out.Paragraphs = append(out.Paragraphs, &zed.Template{Span: t.Span(dir.at.start, dir.at.end), Form: f})
@@ -206,6 +212,7 @@ func (d document) parse(t *source.Text, ops *table) (Reading, error) {
 		for _, toks := range pieces {
 			if len(errs) == MaxErrors {
 				errs = append(errs, source.Errorf(t.Span(toks[0].start, toks[0].end), "too many errors: the rest is not read"))
+				out.Paragraphs = append(out.Paragraphs, &zed.Unread{Span: t.Span(toks[0].start, toks[0].end), More: true})
 				return out, errs.Err()
 			}
 			marked := c.latex || c.marked
@@ -215,12 +222,40 @@ func (d document) parse(t *source.Text, ops *table) (Reading, error) {
 			p.bound(paragraphTerms(para)...)
 			if p.err != nil {
 				errs = append(errs, p.err)
+				out.Paragraphs = append(out.Paragraphs, ops.unread(t, toks))
 				continue
 			}
 			out.Paragraphs = append(out.Paragraphs, para)
 		}
 	}
 	return out, errs.Err()
+}
+
+// unread returns what stands for tokens with a syntax error.
+func (ops *table) unread(t *source.Text, toks []token) *zed.Unread {
+	u := &zed.Unread{Span: t.Span(toks[0].start, toks[len(toks)-1].end)}
+	seen := map[string]bool{}
+	add := func(text string, at token) {
+		if !seen[text] {
+			seen[text] = true
+			u.Names = append(u.Names, zed.Ident{Name: text, Span: t.Span(at.start, at.end)})
+		}
+	}
+	for _, tok := range toks {
+		switch {
+		case tok.kind == name, tok.kind == unknown:
+			add(strings.TrimPrefix(tok.text, `\`), tok)
+		case tok.kind == symbol && ops.words[tok.text]:
+			for _, f := range ops.forms {
+				if slices.Contains(strings.Fields(f.Name), tok.text) {
+					add(f.Name, tok)
+				}
+			}
+		case tok.kind == symbol && constants[tok.text]:
+			add(tok.text, tok)
+		}
+	}
+	return u
 }
 
 func boxed(t token) bool {

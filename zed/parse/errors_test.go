@@ -65,6 +65,9 @@ f:14:1: expected a paragraph, such as a definition or [NAME], found "("`
 	if fmt.Sprint(err) != want {
 		t.Errorf("errors:\n%v\nwant:\n%s", err, want)
 	}
+	if u, ok := ps[0].(*zed.Unread); !ok || len(u.Names) != 2 {
+		t.Errorf("what stands for the first paragraph is %v", ps[0])
+	}
 	if got, want := zed.PrintText(ps, zed.Unicode), "B == 1\n\n[E]\n\nG == 2\n"; got != want {
 		t.Errorf("paragraphs:\n%s", got)
 	}

@@ -59,7 +59,8 @@ func (r *isoReader) scan() {
 		stop := strings.IndexAny(r.in[inside:], isoEnds)
 		if stop < 0 {
 			at := token{bad, "expected the end of the paragraph, └, found the end of the text", from, inside}
-			r.found.chunks = append(r.found.chunks, chunk{toks: []token{at, endAt(inside)}, marked: true})
+			toks := append([]token{at}, r.lex(inside, len(r.in))...)
+			r.found.chunks = append(r.found.chunks, chunk{toks: append(toks, endAt(len(r.in))), marked: true})
 			return
 		}
 		stop += inside

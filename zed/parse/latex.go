@@ -267,7 +267,13 @@ func (r *latexReader) open(start, stop int, name string, kind environment, found
 		return
 	}
 	at := token{bad, fmt.Sprintf(`expected \end{%s} behind \begin{%s}, found %s`, name, name, found), start, stop}
-	r.add(at, endAt(stop))
+	// What stands in it is read for its names alone.
+	inside := len(r.in)
+	if i := strings.Index(r.in[stop:], `\begin{`); i >= 0 {
+		inside = stop + i
+	}
+	toks := append([]token{at}, r.lex(stop, inside)...)
+	r.add(append(toks, endAt(inside))...)
 }
 
 func (r *latexReader) note(start, stop int, format string, args ...any) {

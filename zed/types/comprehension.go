@@ -129,6 +129,7 @@ func (c *checker) text(t zed.Text, env *scope) (zed.Text, *scope) {
 			if !isBad(x.Typ()) {
 				c.errorf(d.Type.At(), "expected a schema or a declaration, found %s", shown(x.Typ()))
 			}
+			inner.names[more] = bad()
 			continue
 		}
 		included = append(included, x)

@@ -26,6 +26,9 @@ func (c *checker) selection(e *zed.Select, env *scope) zed.Expr {
 			}
 		}
 		component.bad = true
+		if open(s) {
+			return
+		}
 		c.errorf(e.At(), "the binding has no component %q%s", e.Name, source.DidYouMean(e.Name, names(s)))
 	})
 	return out

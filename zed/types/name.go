@@ -35,6 +35,9 @@ func (c *checker) ref(e *zed.Ref, env *scope) zed.Expr {
 	if o, ok := zed.FunctionOf(strings.TrimSuffix(e.Name, " _")); ok {
 		return c.opRef(e, o)
 	}
+	if c.excused(e.Name, env) {
+		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
+	}
 	var names []string
 	names = append(names, env.all()...)
 	for n := range c.spec.names {
@@ -45,6 +48,9 @@ func (c *checker) ref(e *zed.Ref, env *scope) zed.Expr {
 }
 
 func (c *checker) named(e *zed.Ref, entry *entry, env *scope) zed.Expr {
+	if entry.unread {
+		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
+	}
 	if entry.def != nil {
 		c.define(entry)
 	}
@@ -141,7 +147,7 @@ func (c *checker) axiomType(e *entry) {
 	for _, d := range e.axiom.Text.Decls {
 		for _, n := range d.Names {
 			if n.Name == e.name {
-				silent := &checker{spec: c.spec, path: c.path}
+				silent := &checker{spec: c.spec, path: c.path, partial: c.partial, blind: c.blind}
 				_, elem := silent.set(d.Type, formals(e.params))
 				unify(e.typ, elem)
 			}
@@ -157,6 +163,9 @@ func (c *checker) variable(name string, env *scope) (zed.Type, zed.Kind) {
 		return t, zed.Local
 	}
 	e := c.spec.names[name]
+	if (e == nil || e.unread) && c.excused(name, env) {
+		return bad(), zed.Local
+	}
 	if e == nil || e.axiom == nil || len(e.params) > 0 {
 		return nil, zed.Unresolved
 	}

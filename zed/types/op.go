@@ -37,6 +37,9 @@ func (c *checker) op(e *zed.Op, env *scope) zed.Expr {
 			}
 		}
 	}
+	if made := c.ofUnread(e, env); made != nil {
+		return made
+	}
 	want, result, ok := signature(e.Op)
 	args := make([]zed.Expr, len(e.Args))
 	for i, a := range e.Args {

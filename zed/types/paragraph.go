@@ -19,6 +19,8 @@ type checker struct {
 	open    []undetermined
 	places  map[string][]place // where variables were declared, by name
 	path    []string           // the definitions being checked, for cycles
+	partial bool               // some paragraphs were not read
+	blind   bool               // and not even their names are known
 }
 
 func (c *checker) errorf(at source.Span, format string, args ...any) zed.Type {
@@ -102,7 +104,7 @@ func before(a, b source.Pos) bool {
 // settle fills in the types that were found after their nodes were made.
 func (c *checker) settle() {
 	c.resume()
-	fine := len(c.errs) == 0 // what an error leaves open is no other error
+	fine := len(c.errs) == 0 && !c.partial // what an error leaves open is no other error
 	for _, u := range c.open {
 		if fine && unknown(u.typ) {
 			c.errorf(u.at, "the type of %s is not determined here: expected more of it, or its parameters in brackets", u.what)

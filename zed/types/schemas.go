@@ -89,6 +89,9 @@ func (c *checker) unchanged(s zed.Expr, at source.Span) zed.Expr {
 	t, _ := schemaOf(s.Typ())
 	out := &zed.Logic{Info: zed.Info{Span: at}, Op: zed.And}
 	for _, f := range t.Fields {
+		if f.Name == more {
+			continue
+		}
 		out.Args = append(out.Args, &zed.Op{Info: zed.Info{Span: at}, Op: zed.Equal, Args: []zed.Expr{
 			&zed.Ref{Info: zed.Info{Span: at}, Name: f.Name + "'"}, &zed.Ref{Info: zed.Info{Span: at}, Name: f.Name}}})
 	}
@@ -136,6 +139,15 @@ func (c *checker) operand(e zed.Expr, env *scope) (zed.Expr, zed.SchemaType, boo
 	return x, t, ok
 }
 
+// made returns the Info of a schema that is made of others; where one of those
+// has an error, so has it.
+func made(e zed.Expr, f *fields, fine bool) zed.Info {
+	if !fine {
+		return info(e, bad())
+	}
+	return info(e, f.schema())
+}
+
 // schemaExpr checks an operator of the schema calculus.
 func (c *checker) schemaExpr(e zed.Expr, env *scope) zed.Expr {
 	switch e := e.(type) {
@@ -151,15 +163,12 @@ func (c *checker) schemaExpr(e zed.Expr, env *scope) zed.Expr {
 			c.join(f, t, a.At())
 			out.Args = append(out.Args, x)
 		}
-		out.Info = info(e, f.schema())
-		if !fine {
-			out.Type = bad()
-		}
+		out.Info = made(e, f, fine)
 		c.keep(&out.Info)
 		return out
 	case *zed.Quant:
 		text, inner := c.text(e.Text, env)
-		x, t, _ := c.operand(e.Body, env)
+		x, t, ok := c.operand(e.Body, env)
 		f := &fields{map[string]zed.Type{}}
 		for _, y := range t.Fields {
 			if bound, ok := inner.names[y.Name]; ok {
@@ -168,16 +177,19 @@ func (c *checker) schemaExpr(e zed.Expr, env *scope) zed.Expr {
 			}
 			f.types[y.Name] = y.Type
 		}
-		out := &zed.Quant{Info: info(e, f.schema()), Q: e.Q, Text: text, Body: x}
+		out := &zed.Quant{Info: made(e, f, ok), Q: e.Q, Text: text, Body: x}
 		c.keep(&out.Info)
 		return out
 	case *zed.Decorate:
-		x, t, _ := c.operand(e.X, env)
+		x, t, ok := c.operand(e.X, env)
 		f := &fields{map[string]zed.Type{}}
 		for _, y := range t.Fields {
-			f.types[y.Name+e.Mark] = y.Type
+			if y.Name != more {
+				y.Name += e.Mark
+			}
+			f.types[y.Name] = y.Type
 		}
-		out := &zed.Decorate{Info: info(e, f.schema()), X: x, Mark: e.Mark}
+		out := &zed.Decorate{Info: made(e, f, ok), X: x, Mark: e.Mark}
 		c.keep(&out.Info)
 		return out
 	case *zed.Rename:
@@ -187,14 +199,14 @@ func (c *checker) schemaExpr(e zed.Expr, env *scope) zed.Expr {
 	case *zed.Combine:
 		return c.combine(e, e.Op, e.X, e.Y, env)
 	case *zed.Pre:
-		x, t, _ := c.operand(e.X, env)
+		x, t, ok := c.operand(e.X, env)
 		f := &fields{map[string]zed.Type{}}
 		for _, y := range t.Fields {
 			if !strings.HasSuffix(y.Name, "'") && !strings.HasSuffix(y.Name, "!") {
 				f.types[y.Name] = y.Type
 			}
 		}
-		out := &zed.Pre{Info: info(e, f.schema()), X: x}
+		out := &zed.Pre{Info: made(e, f, ok), X: x}
 		c.keep(&out.Info)
 		return out
 	}
@@ -210,10 +222,12 @@ func (c *checker) box(e *zed.Schema, env *scope) zed.Expr {
 	for _, d := range e.Text.Decls {
 		if len(d.Names) == 0 {
 			x, t, ok := c.operand(d.Type, env)
-			if ok {
-				c.join(f, t, d.Type.At())
-				out.Text.Decls = append(out.Text.Decls, zed.Decl{Type: x})
+			if !ok {
+				f.types[more] = bad()
+				continue
 			}
+			c.join(f, t, d.Type.At())
+			out.Text.Decls = append(out.Text.Decls, zed.Decl{Type: x})
 			continue
 		}
 		set, elem := c.set(d.Type, env)
@@ -244,7 +258,7 @@ func (c *checker) box(e *zed.Schema, env *scope) zed.Expr {
 }
 
 func (c *checker) rename(e *zed.Rename, env *scope) zed.Expr {
-	x, t, _ := c.operand(e.X, env)
+	x, t, ok := c.operand(e.X, env)
 	f := &fields{map[string]zed.Type{}}
 	for i, old := range e.Old {
 		if slices.Contains(e.Old[:i], old) {
@@ -265,7 +279,7 @@ func (c *checker) rename(e *zed.Rename, env *scope) zed.Expr {
 		}
 		f.types[name] = y.Type
 	}
-	out := &zed.Rename{Info: info(e, f.schema()), X: x, New: e.New, Old: e.Old}
+	out := &zed.Rename{Info: made(e, f, ok), X: x, New: e.New, Old: e.Old}
 	c.keep(&out.Info)
 	return out
 }
@@ -287,11 +301,11 @@ func (c *checker) hide(e, schema zed.Expr, hidden []string, env *scope) zed.Expr
 		}
 	}
 	for _, h := range hidden {
-		if ok && !slices.Contains(names(t), h) {
+		if ok && !open(t) && !slices.Contains(names(t), h) {
 			c.errorf(e.At(), "the schema has no component %q to hide%s", h, source.DidYouMean(h, names(t)))
 		}
 	}
-	out := &zed.Hide{Info: info(e, f.schema()), X: x, Names: hidden}
+	out := &zed.Hide{Info: made(e, f, ok), X: x, Names: hidden}
 	c.keep(&out.Info)
 	return out
 }
@@ -323,8 +337,8 @@ func (c *checker) schemaOperator(e *zed.Op, env *scope) zed.Expr {
 
 // combine checks S ⨾ T, S ≫ T and S ↾ T.
 func (c *checker) combine(e zed.Expr, o zed.Combination, left, right zed.Expr, env *scope) zed.Expr {
-	x, t, _ := c.operand(left, env)
-	y, u, _ := c.operand(right, env)
+	x, t, first := c.operand(left, env)
+	y, u, second := c.operand(right, env)
 	f := &fields{map[string]zed.Type{}}
 	from, to := "", ""
 	switch o {
@@ -339,7 +353,7 @@ func (c *checker) combine(e zed.Expr, o zed.Combination, left, right zed.Expr, e
 				c.same(e.At(), before, a.Type, "the component "+a.Name+" has two types here: %s and %s")
 			}
 		}
-		out := &zed.Combine{Info: info(e, f.schema()), Op: o, X: x, Y: y}
+		out := &zed.Combine{Info: made(e, f, first && second), Op: o, X: x, Y: y}
 		c.keep(&out.Info)
 		return out
 	}
@@ -373,7 +387,7 @@ func (c *checker) combine(e zed.Expr, o zed.Combination, left, right zed.Expr, e
 		rest.Fields = append(rest.Fields, a)
 	}
 	c.join(f, rest, e.At())
-	out := &zed.Combine{Info: info(e, f.schema()), Op: o, X: x, Y: y}
+	out := &zed.Combine{Info: made(e, f, first && second), Op: o, X: x, Y: y}
 	c.keep(&out.Info)
 	return out
 }

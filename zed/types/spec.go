@@ -80,16 +80,22 @@ type entry struct {
 	params []zed.Ident
 	def    *zed.Define
 	axiom  *zed.Axiom
-	state  int // of a definition: 0 not begun, 1 being checked, 2 done
+	state  int  // of a definition: 0 not begun, 1 being checked, 2 done
+	unread bool // a paragraph that was not read may have introduced it
 }
 
 // Check checks the paragraphs of a specification, in any order. The error is a
-// source.Errors with everything that is wrong.
+// source.Errors with everything that is wrong, apart from what may be explained
+// by paragraphs that were not read; what is checked beside those may be wrong
+// without an error.
 func Check(paragraphs []zed.Paragraph) (*Spec, error) {
 	s := &Spec{Schemas: map[string]*Schema{}, names: map[string]*entry{}}
 	c := &checker{spec: s}
 	for _, p := range paragraphs {
 		c.declare(p)
+	}
+	for _, p := range paragraphs {
+		c.unread(p)
 	}
 	for _, p := range paragraphs {
 		c.paragraph(p)

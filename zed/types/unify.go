@@ -119,6 +119,9 @@ func unify(a, b zed.Type) bool {
 		return true
 	case zed.SchemaType:
 		b, ok := b.(zed.SchemaType)
+		if ok && (open(a) || open(b)) {
+			return true
+		}
 		if !ok || len(a.Fields) != len(b.Fields) {
 			return false
 		}
