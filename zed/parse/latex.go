@@ -2,6 +2,7 @@ package parse
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/source"
@@ -87,8 +88,10 @@ type latexReader struct {
 	inputs []token // the names of files, at the macros that name them
 	// unchecked says that the next environment is not to be read.
 	unchecked bool
-	spent     int
-	endless   map[string]bool // environments that do not end any more
+	// hidden says that what is read is an environment behind %%.
+	hidden  bool
+	spent   int
+	endless map[string]bool // environments that do not end any more
 }
 
 // scan reads the whole document.
@@ -113,10 +116,42 @@ func (r *latexReader) comment() {
 	if i := strings.IndexByte(r.in[r.pos:], '\n'); i >= 0 {
 		stop = r.pos + i
 	}
-	if strings.HasPrefix(r.in[r.pos:stop], "%%") && lineStart(r.in, r.pos) {
-		r.directive(r.pos+2, stop)
+	if !strings.HasPrefix(r.in[r.pos:stop], "%%") || !lineStart(r.in, r.pos) {
+		r.pos = stop
+		return
 	}
+	line := r.in[r.pos+2 : stop]
+	if blank := strings.TrimLeft(line, " \t"); strings.HasPrefix(blank, `\begin{`) && r.hides(stop-len(blank)) {
+		r.pos = stop - len(blank)
+		r.hidden = true
+		r.prose()
+		r.hidden = false
+		return
+	}
+	r.directive(r.pos+2, stop)
 	r.pos = stop
+}
+
+// hides tells whether the environment at a place behind %% is Z that fuzz reads
+// and LaTeX does not print: every line of it is behind %%. In documents of the
+// standard it is a comment.
+func (r *latexReader) hides(at int) bool {
+	name, _, _ := strings.Cut(r.in[at+len(`\begin{`):min(len(r.in), at+maxOption)], "}")
+	kind, known := environments[name]
+	if !known || kind > axiomEnv || r.iso() {
+		return false
+	}
+	length := strings.Index(r.in[at:], `\end{`+name+"}")
+	if length < 0 {
+		return false
+	}
+	lines := strings.Split(r.in[at:at+length], "\n")
+	return !slices.ContainsFunc(lines[1:], func(l string) bool { return !strings.HasPrefix(strings.TrimSpace(l), "%%") })
+}
+
+// iso tells whether a document has sections, as the standard has.
+func (r *latexReader) iso() bool {
+	return strings.Contains(r.in, `\begin{zsection}`) || strings.Contains(r.in, `\SECTION`)
 }
 
 func (r *latexReader) directive(from, stop int) {
@@ -288,7 +323,7 @@ func (r *latexReader) add(toks ...token) {
 // lex returns the tokens of a part of the document.
 func (r *latexReader) lex(from, to int) []token {
 	r.spent = 0
-	l := latexLexer{in: r.in, pos: from, stop: to, macros: r.macros, spent: &r.spent, braces: r.braces}
+	l := latexLexer{in: r.in, pos: from, stop: to, macros: r.macros, spent: &r.spent, braces: r.braces, hidden: r.hidden}
 	return l.all()
 }
 

@@ -296,3 +296,21 @@ func TestUnclosed(t *testing.T) {
 		}
 	}
 }
+
+// TestHiddenEnvironments: fuzz reads the Z behind %%; in documents of the
+// standard it is a comment.
+func TestHiddenEnvironments(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ in, want string }{
+		{"%% \\begin{zed} [A] \\end{zed}\n\\begin{zed} B == A \\end{zed}", "[A]\n\nB == A\n"},
+		{"%%\\begin{axdef}\n%%  n : \\nat\n%% \\where n > 1\n%% \\end{axdef}", "│ n : ℕ\n├─────────────────────────────\n│ n > 1\n└─────────────────────────────\n"},
+		{"%% \\begin{zed}\n[A] \\end{zed}", ""},
+		{"%% as in \\begin{zed} [A] \\end{zed}", ""},
+		{"\\begin{zsection} \\SECTION s \\end{zsection}\n%% \\begin{zed} [A] \\end{zed}", "section s\n"},
+	} {
+		ps, err := parse.Document(tex(c.in))
+		if got := zed.PrintText(ps, zed.Unicode); err != nil || got != c.want {
+			t.Errorf("%s: %v\n%s", c.in, err, got)
+		}
+	}
+}

@@ -24,17 +24,27 @@ func (b *braces) end(pos int) int {
 
 func (b *braces) match() {
 	b.ends = make([]int32, len(b.in))
+	b.within(0, len(b.in), true)
+}
+
+// within finds the braces of a part of the text. Those of a comment count on
+// its line alone.
+func (b *braces) within(from, to int, comments bool) {
 	var open []int
-	for i := 0; i < len(b.in); i++ {
+	for i := from; i < to; i++ {
 		switch b.in[i] {
 		case '\\':
 			i++
 		case '%':
-			if n := strings.IndexByte(b.in[i:], '\n'); n >= 0 {
-				i += n
-			} else {
-				i = len(b.in)
+			if !comments {
+				continue
 			}
+			stop := to
+			if n := strings.IndexByte(b.in[i:to], '\n'); n >= 0 {
+				stop = i + n
+			}
+			b.within(i+1, stop, false)
+			i = stop
 		case '{':
 			open = append(open, i)
 		case '}':

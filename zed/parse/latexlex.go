@@ -25,7 +25,8 @@ type latexLexer struct {
 	at        token // where the macro stands that is being read, where depth is not 0
 	spent     *int  // how much the macro stands for so far
 	braces    *braces
-	nested    int // of sub- and superscripts
+	nested    int  // of sub- and superscripts
+	hidden    bool // whether each line stands behind %%
 }
 
 // part returns a lexer for a part of what l reads.
@@ -98,7 +99,7 @@ func (l *latexLexer) span(in func(rune) bool) int {
 // comment skips a comment. What stands right behind %% and is no word is Z
 // that fuzz reads and LaTeX does not print.
 func (l *latexLexer) comment() {
-	if l.depth == 0 && hiddenZ(l.in[l.pos:l.stop]) && lineStart(l.in, l.pos) {
+	if l.depth == 0 && (l.hidden && strings.HasPrefix(l.in[l.pos:l.stop], "%%") || hiddenZ(l.in[l.pos:l.stop])) && lineStart(l.in, l.pos) {
 		l.pos += 2
 		return
 	}
