@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -103,6 +104,37 @@ type document struct {
 	notes      []Note
 	directives []directive
 	large      bool // too large to be read
+	skips      []skip
+}
+
+// skip is a theorem or a proof that is not read.
+type skip struct {
+	at   source.Span
+	kind string // its environment, or what it is
+	text string // what to say of it where it is the only one
+}
+
+// skipped returns one note on all that is not read, at the first.
+func (d document) skipped() []Note {
+	switch len(d.skips) {
+	case 0:
+		return nil
+	case 1:
+		return []Note{{Span: d.skips[0].at, Text: d.skips[0].text}}
+	}
+	counts := map[string]int{}
+	var kinds []string
+	for _, s := range d.skips {
+		if counts[s.kind] == 0 {
+			kinds = append(kinds, s.kind)
+		}
+		counts[s.kind]++
+	}
+	for i, k := range kinds {
+		kinds[i] = fmt.Sprintf("%d %s", counts[k], k)
+	}
+	text := fmt.Sprintf("%d passages are skipped, the first of them here: %s", len(d.skips), strings.Join(kinds, ", "))
+	return []Note{{Span: d.skips[0].at, Text: text}}
 }
 
 // directive introduces symbols as operators, as fuzz writes it.
@@ -189,7 +221,7 @@ var core = set("⟨ ,, ⟩", "_ × _", "ℙ _", "_ ∈ _", "_ = _", "_ ↦ _", "
 // parse parses the paragraphs of a document.
 func (d document) parse(t *source.Text, ops *table) (Reading, error) {
 	var errs source.Errors
-	out := Reading{Notes: d.notes}
+	out := Reading{Notes: append(d.skipped(), d.notes...)}
 	if d.large {
 		out.Paragraphs = []zed.Paragraph{&zed.Unread{Span: t.Span(0, 0), More: true}}
 	}

@@ -79,9 +79,9 @@ func (r *isoReader) paragraph(opener rune, from, inside, stop, last int) {
 	start := token{start: from, end: inside}
 	switch {
 	case opener == '├':
-		r.note(start, "a proof is skipped")
+		r.skip(start, "proof")
 	case toks[0].kind == name && toks[0].text == "theorem":
-		r.note(start, "a theorem is skipped")
+		r.skip(start, "theorem")
 	case opener == axStart || opener == schStart:
 		start.kind, start.text = symbol, "╒"
 		if opener == schStart {
@@ -95,8 +95,8 @@ func (r *isoReader) paragraph(opener rune, from, inside, stop, last int) {
 	}
 }
 
-func (r *isoReader) note(at token, text string) {
-	r.found.notes = append(r.found.notes, Note{Span: r.text.Span(at.start, at.end), Text: text})
+func (r *isoReader) skip(at token, kind string) {
+	r.found.skips = append(r.found.skips, skip{at: r.text.Span(at.start, at.end), kind: kind, text: "a " + kind + " is skipped"})
 }
 
 // lex returns the tokens of a paragraph, without the newlines at its ends and

@@ -290,7 +290,7 @@ func (r *latexReader) begin(stop int) {
 	case unchecked:
 		r.note(start, stop, "%s is skipped: it is marked %%%%unchecked", name)
 	case kind == proof:
-		r.note(start, stop, "%s is skipped", name)
+		r.skip(start, stop, name, name+" is skipped")
 	default:
 		r.environment(kind, token{start: start, end: stop}, inside, r.pos)
 	}
@@ -313,6 +313,10 @@ func (r *latexReader) open(start, stop int, name string, kind environment, found
 
 func (r *latexReader) note(start, stop int, format string, args ...any) {
 	r.found.notes = append(r.found.notes, Note{Span: r.text.Span(start, stop), Text: fmt.Sprintf(format, args...)})
+}
+
+func (r *latexReader) skip(start, stop int, kind, text string) {
+	r.found.skips = append(r.found.skips, skip{at: r.text.Span(start, stop), kind: kind, text: text})
 }
 
 // add adds a paragraph.
@@ -410,7 +414,7 @@ func (r *latexReader) theorem(begin token, inside, stop int) {
 		if title != "" {
 			title = " " + title
 		}
-		r.note(begin.start, begin.end, "theorem%s is skipped", title)
+		r.skip(begin.start, begin.end, "theorem", "theorem"+title+" is skipped")
 		return
 	}
 	head := []token{{symbol, "⊢?", begin.start, begin.end}, {str, title, begin.end, at}}

@@ -241,7 +241,7 @@ func TestNotes(t *testing.T) {
 	for _, n := range readings[0].Notes {
 		got = append(got, fmt.Sprintf("%d: %s", n.Span.Pos().Line, n.Text))
 	}
-	want := "2: theorem grule one is skipped; 5: zproof is skipped; 9: schema is skipped: it is marked %%unchecked; 11: argue is skipped"
+	want := "2: 3 passages are skipped, the first of them here: 1 theorem, 1 zproof, 1 argue; 9: schema is skipped: it is marked %%unchecked"
 	if s := strings.Join(got, "; "); s != want {
 		t.Errorf("notes: %s\nwant: %s", s, want)
 	}
