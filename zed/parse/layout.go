@@ -112,7 +112,7 @@ func (s *splitter) starts(i int) bool {
 		return s.box == noBox || s.box == lineBox && s.toks[i-1].blank()
 	case s.latex && s.toks[i-1].blank() && s.defines(i):
 		return true
-	case s.leads(i) && (s.defines(i) || s.template(i)):
+	case s.leads(i) && (s.defines(i) || s.template(i) || s.section(i)):
 		return true
 	case s.ops.expectsMore(before):
 		return false
@@ -149,6 +149,15 @@ func (s *splitter) premise() bool {
 func (s *splitter) template(i int) bool {
 	t := s.toks[i]
 	return t.kind == name && categories[t.text] != nil && (s.toks[i+1].kind == number || s.toks[i+1].is("("))
+}
+
+// section tells whether the head of a section begins at token i.
+func (s *splitter) section(i int) bool {
+	if t := s.toks[i]; t.kind != name || t.text != "section" || s.toks[i+1].kind != name || s.toks[i+1].text == "parents" {
+		return false
+	}
+	behind := s.toks[i+2]
+	return behind.kind == newline || behind.kind == end || behind.kind == name && behind.text == "parents"
 }
 
 // before returns the token at the end of the line above that of token i, the

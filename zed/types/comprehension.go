@@ -25,7 +25,7 @@ func (c *checker) theta(e *zed.Theta, env *scope) zed.Expr {
 			continue
 		}
 		c.same(e.At(), f.Type, v, "the component has type %s, the variable "+f.Name+e.Mark+" type %s")
-		value := &zed.Ref{Info: info(e, v), Name: f.Name + e.Mark, Kind: kind}
+		value := &zed.Ref{Info: info(e, v), Name: c.variableName(f.Name+e.Mark, kind), Kind: kind}
 		c.keep(&value.Info)
 		out.Names, out.Values = append(out.Names, f.Name), append(out.Values, value)
 	}

@@ -20,7 +20,7 @@ func (c *checker) ref(e *zed.Ref, env *scope) zed.Expr {
 		}
 		return out
 	}
-	if entry, ok := c.spec.names[e.Name]; ok {
+	if entry := c.lookup(e.Name); entry != nil {
 		return c.named(e, entry, env)
 	}
 	switch e.Name {
@@ -67,7 +67,7 @@ func (c *checker) named(e *zed.Ref, entry *entry, env *scope) zed.Expr {
 		}
 		return entry.value
 	}
-	out := &zed.Ref{Info: info(e, entry.typ), Name: e.Name, Kind: entry.kind}
+	out := &zed.Ref{Info: info(e, entry.typ), Name: entry.name, Kind: entry.kind}
 	c.keep(&out.Info)
 	return out
 }
@@ -75,7 +75,7 @@ func (c *checker) named(e *zed.Ref, entry *entry, env *scope) zed.Expr {
 // instance checks the use of a generic name. Parameters that are not given are
 // found from how it is used: they are all of some type.
 func (c *checker) instance(e *zed.Ref, entry *entry, env *scope) zed.Expr {
-	out := &zed.Ref{Info: info(e, bad()), Name: e.Name, Kind: entry.kind}
+	out := &zed.Ref{Info: info(e, bad()), Name: entry.name, Kind: entry.kind}
 	c.keep(&out.Info)
 	if len(e.Args) > 0 && len(e.Args) != len(entry.params) {
 		if len(entry.params) == 0 {
@@ -146,10 +146,12 @@ func (c *checker) axiomType(e *entry) {
 	e.state = 1
 	for _, d := range e.axiom.Text.Decls {
 		for _, n := range d.Names {
-			if n.Name == e.name {
-				silent := &checker{spec: c.spec, path: c.path, partial: c.partial, blind: c.blind}
-				_, elem := silent.set(d.Type, formals(e.params))
-				unify(e.typ, elem)
+			if n.Name == e.name || e.name == n.Name+"@"+e.section {
+				silent := &checker{spec: c.spec, path: c.path, partial: c.partial, blind: c.blind, sections: c.sections}
+				silent.within(e, func() {
+					_, elem := silent.set(d.Type, formals(e.params))
+					unify(e.typ, elem)
+				})
 			}
 		}
 	}
@@ -162,7 +164,7 @@ func (c *checker) variable(name string, env *scope) (zed.Type, zed.Kind) {
 	if t, ok := env.lookup(name); ok {
 		return t, zed.Local
 	}
-	e := c.spec.names[name]
+	e := c.lookup(name)
 	if (e == nil || e.unread) && c.excused(name, env) {
 		return bad(), zed.Local
 	}

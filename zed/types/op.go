@@ -3,6 +3,7 @@ package types
 import (
 	"slices"
 
+	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed"
 )
 
@@ -66,7 +67,7 @@ func (c *checker) op(e *zed.Op, env *scope) zed.Expr {
 		}
 		w, g := shown(want[i]), shown(a.Typ())
 		if !unify(want[i], a.Typ()) {
-			c.mismatch(args[i], want[i], w, g)
+			c.mismatch(e.Args[i].At(), args[i], want[i], w, g)
 			if _, truth := result.(zed.BoolType); !truth {
 				out.Type = bad()
 			}
@@ -83,13 +84,13 @@ func (c *checker) bothSides(e *zed.Op, want []zed.Type, args []zed.Expr) bool {
 	}
 	l, r := shown(args[0].Typ()), shown(args[1].Typ())
 	if !unify(want[0], args[0].Typ()) {
-		c.mismatch(args[0], want[0], shown(want[0]), l)
+		c.mismatch(e.Args[0].At(), args[0], want[0], shown(want[0]), l)
 		return true
 	}
 	_, set := prune(want[1]).(zed.PowerType)
 	if _, ok := prune(args[1].Typ()).(zed.PowerType); set && !ok {
 		if _, open := prune(args[1].Typ()).(*variable); !open {
-			c.mismatch(args[1], want[1], shown(want[1]), r)
+			c.mismatch(e.Args[1].At(), args[1], want[1], shown(want[1]), r)
 			return true
 		}
 	}
@@ -108,22 +109,23 @@ func symmetric(o zed.Operator) bool {
 	return false
 }
 
-func (c *checker) mismatch(at zed.Expr, want zed.Type, wanted, got string) {
+// mismatch reports that an operand, checked, is not what is wanted at its place.
+func (c *checker) mismatch(at source.Span, x zed.Expr, want zed.Type, wanted, got string) {
 	if p, ok := prune(want).(zed.PowerType); ok {
 		if _, open := prune(p.Elem).(*variable); open {
-			c.mismatched(at.At(), []zed.Expr{at}, "expected a set, found %s", got)
+			c.mismatched(at, []zed.Expr{x}, "expected a set, found %s", got)
 			return
 		}
 		if t, ok := prune(p.Elem).(zed.ProductType); ok && len(t.Elems) == 2 {
 			_, first := prune(t.Elems[0]).(*variable)
 			_, second := prune(t.Elems[1]).(*variable)
 			if first && second {
-				c.mismatched(at.At(), []zed.Expr{at}, "expected a relation, found %s", got)
+				c.mismatched(at, []zed.Expr{x}, "expected a relation, found %s", got)
 				return
 			}
 		}
 	}
-	c.mismatched(at.At(), []zed.Expr{at}, "expected %s, found %s", wanted, got)
+	c.mismatched(at, []zed.Expr{x}, "expected %s, found %s", wanted, got)
 }
 
 func (c *checker) cross(e *zed.Op, env *scope) zed.Expr {
@@ -225,7 +227,7 @@ func (c *checker) holding(x zed.Expr, t zed.SchemaType, env *scope) zed.Expr {
 		}
 		c.same(x.At(), f.Type, v, "the component "+f.Name+" has type %s, the variable type %s")
 		global = global || kind == zed.Global
-		ref := &zed.Ref{Info: info(x, v), Name: f.Name, Kind: kind}
+		ref := &zed.Ref{Info: info(x, v), Name: c.variableName(f.Name, kind), Kind: kind}
 		c.keep(&ref.Info)
 		values.Names, values.Values = append(values.Names, f.Name), append(values.Values, ref)
 	}

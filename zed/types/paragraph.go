@@ -1,6 +1,7 @@
 package types
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/source"
@@ -21,6 +22,8 @@ type checker struct {
 	path    []string           // the definitions being checked, for cycles
 	partial bool               // some paragraphs were not read
 	blind   bool               // and not even their names are known
+	// sections is nil where a term is checked by itself.
+	sections *sections
 }
 
 func (c *checker) errorf(at source.Span, format string, args ...any) zed.Type {
@@ -156,13 +159,17 @@ func (c *checker) declare(p zed.Paragraph) {
 	switch p := p.(type) {
 	case *zed.Given:
 		for _, n := range p.Names {
-			if c.enter(n, &entry{kind: zed.GivenSet, typ: power(zed.NamedType{Name: n.Name}), state: 2}) {
-				c.spec.Given = append(c.spec.Given, n.Name)
+			e := &entry{kind: zed.GivenSet, state: 2}
+			if c.enter(n, e) {
+				e.typ = power(zed.NamedType{Name: e.name})
+				c.spec.Given = append(c.spec.Given, e.name)
 			}
 		}
 	case *zed.Free:
-		t := zed.NamedType{Name: p.Name.Name, Free: true}
-		c.enter(p.Name, &entry{kind: zed.FreeType, typ: power(t), state: 2})
+		set := &entry{kind: zed.FreeType, state: 2}
+		c.enter(p.Name, set)
+		t := zed.NamedType{Name: set.name, Free: true}
+		set.typ = power(t)
 		for _, b := range p.Branches {
 			e := &entry{kind: zed.Constant, typ: t, state: 2}
 			if b.Arg != nil {
@@ -187,9 +194,18 @@ func (c *checker) declare(p zed.Paragraph) {
 
 func (c *checker) enter(n zed.Ident, e *entry) bool {
 	e.name, e.span = n.Name, n.Span
+	if c.sections != nil {
+		e.section = c.sections.here
+	}
 	if other, ok := c.spec.names[n.Name]; ok {
 		if e.axiom != nil && e.axiom == other.axiom {
 			return false // its types are held against each other
+		}
+		if e.axiom != nil && slices.ContainsFunc(c.homes(n.Name), func(h *entry) bool { return h.axiom == e.axiom }) {
+			return false
+		}
+		if c.share(n, e, other) {
+			return true
 		}
 		c.errs = append(c.errs, source.Errorf(n.Span, "%q is defined twice", n.Name).With(other.span, "the other definition is here"))
 		return false
@@ -203,8 +219,10 @@ func (c *checker) paragraph(p zed.Paragraph) {
 	switch p := p.(type) {
 	case *zed.Free:
 		c.free(p)
+	case *zed.Section:
+		c.ambiguous(p)
 	case *zed.Define:
-		if e := c.spec.names[p.Name.Name]; e != nil && e.def == p {
+		if e := c.lookup(p.Name.Name); e != nil && e.def == p {
 			c.define(e)
 		}
 	case *zed.Axiom:
@@ -215,17 +233,18 @@ func (c *checker) paragraph(p zed.Paragraph) {
 }
 
 func (c *checker) free(p *zed.Free) {
-	f := Free{Name: p.Name.Name}
+	f := Free{Name: c.known(p.Name.Name)}
 	for _, b := range p.Branches {
+		name := c.known(b.Name.Name)
 		if b.Arg == nil {
-			f.Constants = append(f.Constants, b.Name.Name)
+			f.Constants = append(f.Constants, name)
 			continue
 		}
 		set, elem := c.set(b.Arg, nil)
-		if e := c.spec.names[b.Name.Name]; e != nil {
-			unify(e.typ, relation(elem, zed.NamedType{Name: p.Name.Name, Free: true}))
+		if e := c.lookup(b.Name.Name); e != nil {
+			unify(e.typ, relation(elem, zed.NamedType{Name: f.Name, Free: true}))
 		}
-		f.Ctors = append(f.Ctors, Ctor{Name: b.Name.Name, Arg: c.full(elem), Set: set})
+		f.Ctors = append(f.Ctors, Ctor{Name: name, Arg: c.full(elem), Set: set})
 	}
 	c.spec.Free = append(c.spec.Free, f)
 }
@@ -244,10 +263,10 @@ func (c *checker) axiom(p *zed.Axiom) {
 		}
 		set, elem := c.set(d.Type, outer)
 		for _, n := range d.Names {
-			if e := c.spec.names[n.Name]; e != nil && e.axiom == p {
+			if e := c.lookup(n.Name); e != nil && e.axiom == p {
 				c.same(n.Span, e.typ, elem, "the type of "+n.Name+" is used as %s and declared as %s")
 				e.state = 2
-				out.Vars = append(out.Vars, zed.Var{Name: n.Name, Type: elem, Decl: set, Span: n.Span})
+				out.Vars = append(out.Vars, zed.Var{Name: e.name, Type: elem, Decl: set, Span: n.Span})
 			}
 		}
 	}
@@ -262,7 +281,7 @@ func (c *checker) included(d zed.Decl, p *zed.Axiom, out *Axiom, outer *scope) z
 	x, t, _ := c.operand(d.Type, outer)
 	for _, f := range t.Fields {
 		n := zed.Ident{Name: f.Name, Span: d.Type.At()}
-		e := c.spec.names[f.Name]
+		e := c.lookup(f.Name)
 		if e == nil || e.axiom != p {
 			if !c.enter(n, &entry{kind: zed.Global, axiom: p, params: p.Params, typ: f.Type, state: 2}) {
 				continue
@@ -270,7 +289,7 @@ func (c *checker) included(d zed.Decl, p *zed.Axiom, out *Axiom, outer *scope) z
 		}
 		set := &zed.Universe{Info: zed.Info{Span: n.Span, Type: power(f.Type)}}
 		c.keep(&set.Info)
-		out.Vars = append(out.Vars, zed.Var{Name: f.Name, Type: f.Type, Decl: set, Span: n.Span})
+		out.Vars = append(out.Vars, zed.Var{Name: c.known(f.Name), Type: f.Type, Decl: set, Span: n.Span})
 	}
 	return c.holding(x, t, outer)
 }
@@ -303,7 +322,8 @@ func (c *checker) define(e *entry) {
 		c.path = c.path[:len(c.path)-1]
 		e.state = 2
 	}()
-	value := c.expr(e.def.Value, formals(e.params))
+	var value zed.Expr
+	c.within(e, func() { value = c.expr(e.def.Value, formals(e.params)) })
 	if e.typ != nil {
 		return // a circle was found on the way
 	}

@@ -19,12 +19,12 @@ func (c *checker) isSchema(e zed.Expr, env *scope) bool {
 			_, ok := schemaOf(t)
 			return ok
 		}
-		entry, ok := c.spec.names[e.Name]
-		if ok && entry.def != nil {
+		entry := c.lookup(e.Name)
+		if entry != nil && entry.def != nil {
 			c.define(entry)
 			return entry.kind == zed.SchemaName
 		}
-		return !ok && c.base(e.Name) != nil
+		return entry == nil && c.base(e.Name) != nil
 	case *zed.Logic:
 		return c.isSchema(e.Args[0], env)
 	case *zed.Quant:
@@ -44,11 +44,11 @@ func (c *checker) base(name string) *entry {
 	for _, prefix := range []string{"Δ", "Ξ"} {
 		name = strings.TrimPrefix(name, prefix)
 	}
-	e, ok := c.spec.names[name]
-	if !ok {
-		e, ok = c.spec.names[strings.TrimRight(name, "'?!")]
+	e := c.lookup(name)
+	if e == nil {
+		e = c.lookup(strings.TrimRight(name, "'?!"))
 	}
-	if !ok || e.def == nil {
+	if e == nil || e.def == nil {
 		return nil
 	}
 	c.define(e)
@@ -77,7 +77,7 @@ func (c *checker) schemaByConvention(e *zed.Ref, env *scope) zed.Expr {
 		return c.schemaExpr(out, env)
 	}
 	name := e.Name
-	if c.spec.names[name] == nil {
+	if c.lookup(name) == nil {
 		name = strings.TrimRight(name, "'?!")
 	}
 	return c.schemaExpr(&zed.Decorate{Info: zed.Info{Span: e.At()}, X: &zed.Ref{Info: zed.Info{Span: e.At()}, Name: name, Args: e.Args}, Mark: e.Name[len(name):]}, env)

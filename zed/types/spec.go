@@ -9,7 +9,7 @@ import (
 type Spec struct {
 	Given       []string // the given types, in order
 	Free        []Free
-	Schemas     map[string]*Schema
+	Schemas     map[string]*Schema // by name; name@section where an earlier section has the name as well
 	Axioms      []Axiom
 	Defined     map[string]*zed.Definition // of global variables, as far as the axioms define them
 	Conjectures []Conjecture
@@ -72,16 +72,17 @@ type Schema struct {
 
 // entry is what a name of the specification stands for.
 type entry struct {
-	name   string
-	span   source.Span
-	kind   zed.Kind
-	typ    zed.Type // of a value; nil until it is known
-	value  zed.Expr // of an abbreviation, checked
-	params []zed.Ident
-	def    *zed.Define
-	axiom  *zed.Axiom
-	state  int  // of a definition: 0 not begun, 1 being checked, 2 done
-	unread bool // a paragraph that was not read may have introduced it
+	section string // that introduces it; "" for none
+	name    string
+	span    source.Span
+	kind    zed.Kind
+	typ     zed.Type // of a value; nil until it is known
+	value   zed.Expr // of an abbreviation, checked
+	params  []zed.Ident
+	def     *zed.Define
+	axiom   *zed.Axiom
+	state   int  // of a definition: 0 not begun, 1 being checked, 2 done
+	unread  bool // a paragraph that was not read may have introduced it
 }
 
 // Check checks the paragraphs of a specification, in any order. The error is a
@@ -90,14 +91,16 @@ type entry struct {
 // without an error.
 func Check(paragraphs []zed.Paragraph) (*Spec, error) {
 	s := &Spec{Schemas: map[string]*Schema{}, names: map[string]*entry{}}
-	c := &checker{spec: s}
+	c := &checker{spec: s, sections: sectionsOf(paragraphs)}
 	for _, p := range paragraphs {
+		c.sections.enter(p)
 		c.declare(p)
 	}
 	for _, p := range paragraphs {
 		c.unread(p)
 	}
 	for _, p := range paragraphs {
+		c.sections.enter(p)
 		c.paragraph(p)
 	}
 	c.settle()

@@ -46,7 +46,7 @@ func (c *checker) faulty(name string) bool {
 		name = strings.TrimPrefix(name, prefix)
 	}
 	for _, n := range []string{name, strings.TrimRight(name, "'?!")} {
-		if e := c.spec.names[n]; e != nil && (e.unread || e.def != nil && e.state == 2 && isBad(e.typ)) {
+		if e := c.lookup(n); e != nil && (e.unread || e.def != nil && e.state == 2 && isBad(e.typ)) {
 			return true
 		}
 	}
