@@ -2,8 +2,8 @@ package parse
 
 import "github.com/ttf-int/ttf-int/zed"
 
-// bound fails where terms are nested more deeply than MaxDepth or hold more
-// than MaxNodes nodes: chains of an operator nest to the left without the
+// bound fails where a way down the terms is longer than MaxPath, or they hold
+// more than MaxNodes nodes: chains of an operator nest to the left without the
 // parser nesting with them.
 func (p *parser) bound(terms ...zed.Expr) {
 	type place struct {
@@ -19,8 +19,8 @@ func (p *parser) bound(terms ...zed.Expr) {
 		todo = todo[:len(todo)-1]
 		start := token{start: at.e.At().Start, end: at.e.At().Start}
 		switch {
-		case at.depth > MaxDepth:
-			p.fail(start, "nested too deeply: at most %d levels are read", MaxDepth)
+		case at.depth > MaxPath:
+			p.fail(start, "the chain of operators is too long: at most %d are read", MaxPath)
 		case nodes > MaxNodes:
 			p.fail(start, "too large: at most %d terms are read in one paragraph", MaxNodes)
 		}

@@ -12,9 +12,13 @@ const (
 	// MaxSize is the largest text in bytes. What people write is a thousand
 	// times smaller; the limit bounds memory, some 40 bytes for each byte read.
 	MaxSize = 4 << 20
-	// MaxDepth is the deepest nesting of terms. Later stages recurse over the
-	// tree; at this depth their stacks stay below a few megabytes.
+	// MaxDepth is the deepest nesting of terms in one another, as they are
+	// written.
 	MaxDepth = 1000
+	// MaxPath is the longest way down the tree of a term. A chain of operators,
+	// a + b + c, has a step for each, without being nested. Later stages recurse
+	// over the tree; here their stacks stay below some dozens of megabytes.
+	MaxPath = 20_000
 	// MaxNodes is the largest number of nodes of one paragraph, shared ones
 	// counted at each place: x < e < z puts e twice in the tree, and such
 	// chains inside one another double it each time.
