@@ -20,11 +20,20 @@ func Print(e Expr, n Notation) string {
 type introduction struct {
 	templates map[string]UserForm // by name; nil where terms are printed by themselves
 	words     map[string]bool     // of the templates, which are no names any more
+	schemas   map[string]bool     // the names that are defined to be schemas
 }
 
 // introductionOf returns the operators that paragraphs introduce.
 func introductionOf(ps []Paragraph) introduction {
-	in := introduction{templates: map[string]UserForm{}, words: map[string]bool{}}
+	in := introduction{templates: map[string]UserForm{}, words: map[string]bool{}, schemas: map[string]bool{}}
+	for more := true; more; {
+		more = false
+		for _, p := range ps {
+			if d, ok := p.(*Define); ok && !in.schemas[d.Name.Name] && in.isSchema(d.Value) {
+				in.schemas[d.Name.Name], more = true, true
+			}
+		}
+	}
 	for _, p := range ps {
 		if t, ok := p.(*Template); ok {
 			in.templates[t.Form.Name] = t.Form

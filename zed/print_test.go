@@ -139,7 +139,7 @@ func TestPrintParagraphs(t *testing.T) {
 		{[]zed.Paragraph{&zed.Conjecture{Pred: schema}}, zed.Unicode, "⊢? ([S])\n"},
 		{[]zed.Paragraph{&zed.Conjecture{Params: []zed.Ident{{Name: "X"}}, Pred: schema}}, zed.Unicode, "⊢? [X] [S]\n"},
 		{[]zed.Paragraph{&zed.Conjecture{Params: []zed.Ident{{Name: "X"}}, Pred: &zed.SeqExt{}}}, zed.ASCII, "|-? [X] (<>)\n"},
-		{[]zed.Paragraph{&zed.Conjecture{Name: "A", Pred: &zed.Truth{}}}, zed.Unicode, "% theorem A\n⊢? false\n"},
+		{[]zed.Paragraph{&zed.Conjecture{Name: "A", Pred: &zed.Truth{}}}, zed.Unicode, "theorem A ⊢? false\n"},
 		{[]zed.Paragraph{&zed.Conjecture{Name: "A", Pred: &zed.Truth{}}}, zed.LaTeX, "\\begin{theorem}{A}\n  \\vdash? false\n\\end{theorem}\n"},
 		{[]zed.Paragraph{&zed.Input{File: "a"}}, zed.LaTeX, "\\input{a}\n"},
 	} {

@@ -262,6 +262,8 @@ func (w *printer) infix(f Form, args []Expr) {
 			w.symbol(f.Symbol)
 		case f.Fix == FixRelation || f.Fix == FixRight:
 			w.trailing(f.Symbol)
+		case f.Op == RelComp && (w.isSchema(args[0]) || w.isSchema(args[1])):
+			w.combined(Compose, f.Symbol)
 		default:
 			w.leading(f.Symbol)
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -128,10 +129,9 @@ func (w *printer) free(p *Free) {
 func (w *printer) define(p *Define) {
 	w.group(blockGroup, func() {
 		w.defined(p)
-		switch p.Value.(type) {
-		case *Schema, *Logic, *Pre, *Hide, *Combine, *Decorate, *Rename, *Quant:
+		if w.isSchema(p.Value) {
 			w.trailing("≙")
-		default:
+		} else {
 			w.trailing("==")
 		}
 		w.expr(p.Value, LevelBinder)
@@ -206,8 +206,7 @@ func (d *page) input(p *Input) {
 	d.WriteString(`\input{` + p.File + "}\n")
 }
 
-// conjecture writes a claim. Its name is that of a theorem in LaTeX; the other
-// notations have no place for one but a comment.
+// conjecture writes a claim. One with a name is a theorem.
 func (d *page) conjecture(p *Conjecture) {
 	kind := "zed"
 	switch {
@@ -216,10 +215,9 @@ func (d *page) conjecture(p *Conjecture) {
 	case d.notation == LaTeX:
 		kind = "theorem"
 		d.WriteString(`\begin{theorem}{` + p.Name + "}\n")
-	default:
-		d.WriteString("% theorem " + p.Name + "\n")
 	}
 	d.lines(d.margin(), d.flow(func(w *printer) {
+		w.title(p.Name)
 		w.symbol("⊢?")
 		w.write(" ")
 		if len(p.Params) > 0 {
@@ -229,6 +227,21 @@ func (d *page) conjecture(p *Conjecture) {
 		w.claim(p.Pred, len(p.Params) > 0)
 	}), false)
 	d.end(kind, "")
+}
+
+// title writes the name of a conjecture, where it has one; in LaTeX it is the
+// environment's.
+func (w *printer) title(name string) {
+	if name == "" || w.notation == LaTeX {
+		return
+	}
+	w.write("theorem ")
+	if strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || r == '`' }) {
+		w.write(strconv.Quote(name))
+	} else {
+		w.name(name)
+	}
+	w.write(" ")
 }
 
 // claim writes the predicate of a conjecture. It gets parentheses where its

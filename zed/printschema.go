@@ -50,6 +50,21 @@ func (w *printer) schema(e Expr) {
 	}
 }
 
+// isSchema tells whether a term is a schema, as far as its form and the
+// definitions that are printed say.
+func (in introduction) isSchema(e Expr) bool {
+	switch e := e.(type) {
+	case *Schema, *Pre, *Hide, *Combine, *Decorate, *Rename, *Logic, *Quant:
+		return true
+	case *Ref:
+		name := strings.TrimPrefix(strings.TrimPrefix(e.Name, "Δ"), "Ξ")
+		return in.schemas[e.Name] || in.schemas[BaseName(name)]
+	case *Op:
+		return (e.Op == RelComp || e.Op == Filter) && len(e.Args) == 2 && in.isSchema(e.Args[1])
+	}
+	return false
+}
+
 // mark writes a decoration.
 func (w *printer) mark(s string) {
 	if w.notation == LaTeX {

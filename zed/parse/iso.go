@@ -80,7 +80,7 @@ func (r *isoReader) paragraph(opener rune, from, inside, stop, last int) {
 	switch {
 	case opener == '├':
 		r.skip(start, "proof")
-	case toks[0].kind == name && toks[0].text == "theorem":
+	case toks[0].kind == name && toks[0].text == "theorem" && !titled(toks, 0):
 		r.skip(start, "theorem")
 	case opener == axStart || opener == schStart:
 		start.kind, start.text = symbol, "╒"

@@ -112,7 +112,7 @@ func (s *splitter) starts(i int) bool {
 		return s.box == noBox || s.box == lineBox && s.toks[i-1].blank()
 	case s.latex && s.toks[i-1].blank() && s.defines(i):
 		return true
-	case s.leads(i) && (s.defines(i) || s.template(i) || s.section(i)):
+	case s.leads(i) && (s.defines(i) || s.template(i) || s.section(i) || titled(s.toks, i)):
 		return true
 	case s.ops.expectsMore(before):
 		return false

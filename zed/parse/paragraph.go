@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -32,6 +33,8 @@ func (p *parser) paragraph() zed.Paragraph {
 		out = p.axiom()
 	case start.is("⊢?"):
 		out = p.conjecture(nil)
+	case titled(p.toks, p.i):
+		out = p.theorem()
 	case start.is(inputWord):
 		p.next()
 		file := p.next()
@@ -113,7 +116,7 @@ func (p *parser) sequent() zed.Paragraph {
 }
 
 // conjecture reads a predicate that is claimed to hold, behind its name.
-func (p *parser) conjecture(params []zed.Ident) zed.Paragraph {
+func (p *parser) conjecture(params []zed.Ident) *zed.Conjecture {
 	start := p.next()
 	c := &zed.Conjecture{Params: params}
 	if t := p.peek(); t.kind == str && !strings.HasPrefix(t.text, `"`) {
@@ -125,6 +128,31 @@ func (p *parser) conjecture(params []zed.Ident) zed.Paragraph {
 	}
 	c.Pred = p.conjunction()
 	c.Span = p.since(start)
+	return c
+}
+
+// titled tells whether a conjecture with a name begins at token i: theorem A ⊢ P.
+func titled(toks []token, i int) bool {
+	if toks[i].kind != name || toks[i].text != "theorem" || i+2 >= len(toks) {
+		return false
+	}
+	title := toks[i+1].kind
+	return (title == name || title == str) && toks[i+2].is("⊢?")
+}
+
+// theorem reads a conjecture with a name, which may stand in quotes.
+func (p *parser) theorem() zed.Paragraph {
+	start, title := p.next(), p.next()
+	text := title.text
+	if title.kind == str {
+		unquoted, err := strconv.Unquote(text)
+		if err != nil {
+			p.fail(title, "the name of the theorem has an escape that is not known")
+		}
+		text = unquoted
+	}
+	c := p.conjecture(nil)
+	c.Name, c.Span = text, p.since(start)
 	return c
 }
 

@@ -174,7 +174,8 @@ func paragraph(t *rapid.T) zed.Paragraph {
 	case 7:
 		return &zed.Section{Name: zed.Ident{Name: "a_b"}, Parents: []zed.Ident{{Name: "standard_toolkit"}, {Name: "c"}}}
 	}
-	return &zed.Conjecture{Params: params, Pred: expr(t, 3)}
+	title := rapid.SampledFrom([]string{"", "T1", "grule one", "end", "ΔS"}).Draw(t, "title")
+	return &zed.Conjecture{Name: title, Params: params, Pred: expr(t, 3)}
 }
 
 func idents(t *rapid.T, least int) []zed.Ident {
