@@ -54,6 +54,7 @@ func Documents(texts []*source.Text) ([]Reading, error) {
 		docs[i] = tokens(t, m, words)
 	}
 	resolve(docs)
+	asNames(texts, docs)
 	ops := with(introduced(docs))
 	ops.keepApart(docs)
 	out := make([]Reading, len(texts))
@@ -63,6 +64,26 @@ func Documents(texts []*source.Text) ([]Reading, error) {
 		errs.Add(err)
 	}
 	return out, errs.Err()
+}
+
+// asNames makes names of the words of ASCII that documents in Unicode declare,
+// in all of these.
+func asNames(texts []*source.Text, docs []document) {
+	declared := map[string]bool{}
+	each := func(f func(in string, toks []token)) {
+		for i, t := range texts {
+			if docs[i].large || isLaTeX(t) || !unicodeFile(t.File.Name, t.Value) {
+				continue
+			}
+			for _, c := range docs[i].chunks {
+				f(t.Value, c.toks)
+			}
+		}
+	}
+	each(func(in string, toks []token) { declaredNames(in, toks, declared) })
+	if len(declared) > 0 {
+		each(func(in string, toks []token) { nameWords(in, toks, declared) })
+	}
 }
 
 // Inputs returns the paragraphs of a text that stand for other files.

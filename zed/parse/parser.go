@@ -58,7 +58,14 @@ func LanguageOf(ps []zed.Paragraph) Language {
 			}
 		}
 	}
-	return Language{with(forms)}
+	names := map[string]bool{}
+	namesIn(ps, names)
+	if len(names) == 0 {
+		return Language{with(forms)}
+	}
+	ops := *with(forms)
+	ops.names = names
+	return Language{&ops}
 }
 
 // Expr reads a term in Z with the toolkit, as Language.Expr does.
@@ -131,6 +138,9 @@ func (l Language) whole(t *source.Text) (*parser, error) {
 func (l Language) flat(t *source.Text, latex bool) []token {
 	if !latex {
 		toks := lex(t, l.ops.words)
+		if len(l.ops.names) > 0 && unicodeNotation(t.Value) {
+			nameWords(t.Value, toks, l.ops.names)
+		}
 		l.ops.mark(toks)
 		return angles(toks, l.ops)
 	}

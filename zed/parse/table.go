@@ -29,6 +29,9 @@ type table struct {
 	// without a backslash are a name.
 	macros map[string]bool
 	forms  []zed.UserForm
+	// names are the words of ASCII that the specification declares as names:
+	// in terms in Unicode they are names.
+	names map[string]bool
 }
 
 var standard = tabulate(zed.Forms())
