@@ -133,8 +133,8 @@ func (r *latexReader) comment() {
 }
 
 // hides tells whether the environment at a place behind %% is Z that fuzz reads
-// and LaTeX does not print: every line of it is behind %%. In documents of the
-// standard it is a comment.
+// and LaTeX does not print: every line of it is behind %%, and none behind that
+// is. In documents of the standard it is a comment.
 func (r *latexReader) hides(at int) bool {
 	name, _, _ := strings.Cut(r.in[at+len(`\begin{`):min(len(r.in), at+maxOption)], "}")
 	kind, known := environments[name]
@@ -146,7 +146,10 @@ func (r *latexReader) hides(at int) bool {
 		return false
 	}
 	lines := strings.Split(r.in[at:at+length], "\n")
-	return !slices.ContainsFunc(lines[1:], func(l string) bool { return !strings.HasPrefix(strings.TrimSpace(l), "%%") })
+	return !slices.ContainsFunc(lines[1:], func(l string) bool {
+		l = strings.TrimSpace(l)
+		return !strings.HasPrefix(l, "%%") || strings.HasPrefix(l, "%%%%")
+	})
 }
 
 // iso tells whether a document has sections, as the standard has.

@@ -306,6 +306,7 @@ func TestHiddenEnvironments(t *testing.T) {
 		{"%%\\begin{axdef}\n%%  n : \\nat\n%% \\where n > 1\n%% \\end{axdef}", "│ n : ℕ\n├─────────────────────────────\n│ n > 1\n└─────────────────────────────\n"},
 		{"%% \\begin{zed}\n[A] \\end{zed}", ""},
 		{"%% as in \\begin{zed} [A] \\end{zed}", ""},
+		{"%%\\begin{zed}\n%%%%[A]\n%%\\end{zed}", ""},
 		{"\\begin{zsection} \\SECTION s \\end{zsection}\n%% \\begin{zed} [A] \\end{zed}", "section s\n"},
 	} {
 		ps, err := parse.Document(tex(c.in))
