@@ -16,17 +16,27 @@ func (u *unfolder) pred(e zed.Expr) zed.Expr {
 	if p, ok := u.preds[e]; ok {
 		return p
 	}
+	if p := plainer(e); p != e {
+		out := u.pred(p)
+		u.preds[e] = out
+		return out
+	}
 	var out zed.Expr
 	switch e := e.(type) {
 	case *zed.Logic:
 		i := -1
 		out = zed.Rebuild(e, func(a zed.Expr) zed.Expr { i++; return u.polar(e.Op, i).pred(a) })
 	case *zed.Quant:
-		body := u
-		if e.Q == zed.Exists1 {
-			body = u.c.plain
+		if e.Q != zed.Exists1 {
+			out = u.quantified(e, u)
+			break
 		}
-		out = u.quantified(e, body)
+		out = u.quantified(e, u.c.plain)
+		// There is one, and no other: what there is may be called.
+		some := u.quantified(&zed.Quant{Info: e.Info, Q: zed.Exists, Text: e.Text, Body: e.Body}, u)
+		if len(occurring(some)) > 0 {
+			out = &zed.Logic{Info: boolean(e.Span), Op: zed.And, Args: []zed.Expr{some, out}}
+		}
 	case *zed.If:
 		out = u.either(e.Span, u.c.plain.pred(e.Cond), u.pred(e.Then), u.pred(e.Else))
 	case *zed.Let:

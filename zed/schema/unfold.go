@@ -49,7 +49,12 @@ func (u *unfolder) schema(e zed.Expr) *Normal {
 	if n, ok := u.schemas[e]; ok {
 		return n
 	}
-	n := u.compute(e)
+	var n *Normal
+	if p := plainer(e); p != e {
+		n = u.schema(p)
+	} else {
+		n = u.compute(e)
+	}
 	if n.Pred == nil {
 		n.Pred = True()
 	}
