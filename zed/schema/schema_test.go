@@ -183,7 +183,7 @@ func TestOccurrences(t *testing.T) {
 		{"A == [a, a', x? : ℤ | ∃ k : ℤ | B • k = a]", "B#1 a=a a'=a' x?=x?"},
 		{"A == [a, a', x? : ℤ | if a > 0 then B else (a' = a)]", "B#1 a=a a'=a' x?=x?"},
 		{"A == if 1 = 1 then B else [a, a', x? : ℤ]", "B#1 a=a a'=a' x?=x?"},
-		{"A == P ∧ (∃₁ x? : ℤ • B)", ""},
+		{"A == P ∧ (∃₁ x? : ℤ • B)", "B#1 a=a a'=a' x?=x?"},
 	} {
 		op, err := calculus(t, base+test.body+"\n").Operation("A", unitsOf("A B C"))
 		if err != nil {

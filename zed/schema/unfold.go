@@ -325,6 +325,14 @@ func loosen(vars []zed.Var, parts []*Normal) []zed.Var {
 }
 
 func (u *unfolder) quant(e *zed.Quant) *Normal {
+	if e.Q == zed.Exists1 && u.units != nil {
+		// There is one, and no other: what there is may be called.
+		some := u.quant(&zed.Quant{Info: e.Info, Q: zed.Exists, Text: e.Text, Body: e.Body})
+		if len(occurring(some.Pred)) > 0 {
+			one := u.c.plain.schema(e).Pred
+			return &Normal{Vars: some.Vars, own: some.own, Pred: Conjoin([]zed.Expr{some.Pred, one})}
+		}
+	}
 	inner := u
 	if e.Q == zed.Exists1 {
 		inner = u.c.plain

@@ -28,7 +28,7 @@ func (c *checker) unread(p zed.Paragraph) {
 // excused tells whether a name that is not declared is no error of its own:
 // what would declare it was not read, or has an error.
 func (c *checker) excused(name string, env *scope) bool {
-	if c.blind {
+	if c.blind || strings.HasPrefix(name, more) {
 		return true
 	}
 	for s := env; s != nil; s = s.outer {

@@ -28,7 +28,7 @@ P == [S' | θS' = θS' ∧ #x = 1]
 Q == S[a/x]
 R == {S | x > 0 • y}
 X == [b : S | b.x = b.q]
-Y == [ΞT | z = x]
+Y == [ΞT | z = x ∧ (∃ q : T • q.k = 1 ∧ T)]
 Z1 == [T; k : ℕ | k = {1}]
 `, `z:1:21: expected an expression, found "]"
 z:11:19: type mismatch: left ℤ, right ℙ ℤ`},
