@@ -14,26 +14,21 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// find builds the unit's testing tree and finds its cases.
-func (p *Plan) find(ctx context.Context, u *Unit, o Options) error {
-	tree, err := tactics.Build(p.System, u.Unit, o.Conditions)
+// grow builds the unit's testing tree. No leaf has a status yet, but those that
+// a person ruled out.
+func (u *Unit) grow(system *spec.System, o Options) error {
+	tree, err := tactics.Build(system, u.Unit, o.Conditions)
 	if err != nil {
 		return err
 	}
 	u.Tree, u.leaves = tree, map[string]*Leaf{}
-	own, err := p.place(ctx, u)
-	if err != nil {
-		return err
-	}
 	for _, c := range tree.Leaves() {
 		leaf := &Leaf{Condition: c}
-		u.Leaves = append(u.Leaves, leaf)
-		u.leaves[c.ID] = leaf
 		if c.Pruned != "" {
 			leaf.Status, leaf.Reason = PrunedByHand, c.Pruned
-			continue
 		}
-		p.solve(ctx, u, leaf, own[c.ID])
+		u.Leaves = append(u.Leaves, leaf)
+		u.leaves[c.ID] = leaf
 	}
 	return nil
 }
@@ -55,8 +50,8 @@ func (p *Plan) problem(u *Unit, c *tactics.Condition) solve.Problem {
 	return problem
 }
 
-// solve gives the leaf its status, and the unit the leaf's cases: the ones that
-// the specification gives, and as many found ones as the options want.
+// solve gives the leaf its status and its cases: the ones that the specification
+// gives, and as many found ones as the options want.
 func (p *Plan) solve(ctx context.Context, u *Unit, leaf *Leaf, own []spec.Values) {
 	problem := p.problem(u, leaf.Condition)
 	leaf.Status = HasCase
@@ -74,7 +69,7 @@ func (p *Plan) solve(ctx context.Context, u *Unit, leaf *Leaf, own []spec.Values
 			leaf.Status, leaf.Reason = Undecided, "no outcome of its case was found to be allowed"
 			return
 		}
-		u.Cases = append(u.Cases, c)
+		leaf.cases = append(leaf.cases, c)
 	}
 	for _, values := range own {
 		add(values.Map(), true)
@@ -90,7 +85,10 @@ func (p *Plan) solve(ctx context.Context, u *Unit, leaf *Leaf, own []spec.Values
 			continue
 		}
 		if n == 0 && len(own) == 0 {
-			leaf.Status, leaf.Reason, leaf.Conflict = status(answer.Outcome), answer.Reason, answer.Conflict
+			leaf.Status, leaf.Reason = status(answer.Outcome), answer.Reason
+			for _, e := range answer.Conflict {
+				leaf.Conflict = append(leaf.Conflict, zed.Print(e, zed.Unicode))
+			}
 		}
 		break
 	}

@@ -1,0 +1,77 @@
+package plan
+
+import (
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Cache keeps what planning found, by a hash of all that it depends on but the
+// program itself. It may forget anything; what it finds is what was kept. It is
+// safe for concurrent use.
+type Cache interface {
+	// Find returns what was kept under the key, or nil.
+	Find(key string) []byte
+	// Keep keeps data, which is not changed any more.
+	Keep(key string, data []byte)
+}
+
+// memory is what is known of units from earlier plans. A nil one knows nothing.
+type memory struct {
+	cache   Cache
+	system  *spec.System
+	options Options
+	named   map[string]bool // the elements and constants in the values of constants
+}
+
+func newMemory(system *spec.System, o Options) *memory {
+	if o.Cache == nil {
+		return nil
+	}
+	m := &memory{cache: o.Cache, system: system, options: o, named: map[string]bool{}}
+	for _, c := range system.Globals.Consts {
+		m.note(c)
+	}
+	return m
+}
+
+func (m *memory) note(v value.Value) {
+	switch v.Kind() {
+	case value.Atom:
+		m.named[v.Name()] = true
+	case value.Set, value.Seq, value.Tuple, value.Binding, value.Ctor:
+		for i := range v.Len() {
+			m.note(v.Elem(i))
+		}
+	}
+}
+
+// keys are the keys of what is kept of a unit.
+type keys struct {
+	leaves string // what the cases of its leaves depend on
+	places string // where in the files that stands
+}
+
+// keysOf hashes all that the leaves' cases depend on: the unit, callees unfolded
+// in it, its testing tree, what they name, and the limits of the search.
+func (m *memory) keysOf(u *Unit) keys {
+	f := newFingerprint()
+	f.add(m.options.Steps, m.system.Run.Cases, u.Unit, u.Tree)
+	f.globals(m.system.Globals, m.named)
+	return keys{sum(f.content), sum(f.places)}
+}
+
+// choicesKey hashes all that decisions depend on: the unit and its callees, each
+// with its cases, and where a decision was forced.
+func choicesKey(p *Plan, u *Unit) string {
+	f := newFingerprint()
+	f.add(u.keys.leaves)
+	for _, s := range u.Stubs {
+		f.add(s.Span.Pos().String())
+	}
+	for _, name := range u.Uses {
+		if q := p.Unit(name); q != nil {
+			f.add(name, q.keys.leaves)
+		}
+	}
+	return sum(f.content)
+}
