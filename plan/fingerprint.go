@@ -40,15 +40,6 @@ func newFingerprint() *fingerprint {
 	return &fingerprint{content: sha256.New(), places: sha256.New(), seen: map[node]int{}, names: map[string]bool{}, types: map[string]bool{}}
 }
 
-var (
-	spanType  = reflect.TypeFor[source.Span]()
-	textType  = reflect.TypeFor[source.Text]()
-	valueType = reflect.TypeFor[value.Value]()
-	bigType   = reflect.TypeFor[big.Int]()
-	refType   = reflect.TypeFor[zed.Ref]()
-	namedType = reflect.TypeFor[zed.NamedType]()
-)
-
 // add hashes data: any that holds no functions and no channels.
 func (f *fingerprint) add(data ...any) {
 	for _, d := range data {
@@ -116,23 +107,23 @@ func (f *fingerprint) pointer(v reflect.Value) {
 
 func (f *fingerprint) fields(v reflect.Value) {
 	switch v.Type() {
-	case spanType:
+	case reflect.TypeFor[source.Span]():
 		f.place(v.Interface().(source.Span))
 		return
-	case textType:
+	case reflect.TypeFor[source.Text]():
 		t := v.Addr().Interface().(*source.Text)
 		f.text(t.Value)
 		f.place(t.All())
 		return
-	case valueType:
+	case reflect.TypeFor[value.Value]():
 		f.text(v.Interface().(value.Value).Key())
 		return
-	case bigType:
+	case reflect.TypeFor[big.Int]():
 		f.text(v.Addr().Interface().(*big.Int).String())
 		return
-	case refType:
+	case reflect.TypeFor[zed.Ref]():
 		f.name(v.FieldByName("Name").String(), f.names)
-	case namedType:
+	case reflect.TypeFor[zed.NamedType]():
 		f.name(v.FieldByName("Name").String(), f.types)
 		f.free = f.free || v.FieldByName("Free").Bool()
 	}
