@@ -3,6 +3,7 @@ package plan_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/plan"
@@ -17,10 +18,27 @@ Turn == [ΔGate; n?, m? : ℤ; r! : REPLY |
     (n? > level ∧ level' = level ∧ low' = low ∧ log' = log ∧ r! = shut)]
 `
 
+const wideTactics = "tactics: [dnf, {nr: [level, [0, 2, 4, 6]]}, {nr: [n?, [0, 2, 4, 6]]}, {nr: [m?, [0, 2, 4, 6]]}, {nr: [\"# log\", [0, 1, 2]]}]\n"
+
 // wideUnit has a tree of 2 · 9 · 9 · 9 · 7 leaves, 10206.
 func wideUnit(t testing.TB) *spec.System {
-	return project(t, wide, unit("turn", "Turn",
-		"tactics: [dnf, {nr: [level, [0, 2, 4, 6]]}, {nr: [n?, [0, 2, 4, 6]]}, {nr: [m?, [0, 2, 4, 6]]}, {nr: [\"# log\", [0, 1, 2]]}]\n"))
+	return project(t, wide, unit("turn", "Turn", wideTactics))
+}
+
+// BenchmarkWideCallee plans a unit that uses one with a testing tree of 10,000
+// leaves, and that one with own cases.
+func BenchmarkWideCallee(b *testing.B) {
+	var own []string
+	for i := range 20 {
+		own = append(own, fmt.Sprintf("{level: 3, low: 1, log: [1, 2], n?: %d, m?: 4}", i-10))
+	}
+	system := project(b, wide+"Twice == [Turn; k? : ℤ | k? = m? ∨ k? = n?]\n",
+		unit("turn", "Turn", wideTactics+"cases: ["+strings.Join(own, ", ")+"]\n"),
+		unit("twice", "Twice", "uses: [turn]\ntactics: [dnf, {nr: [k?, [0, 2, 4, 6]]}, {nr: [n?, [0, 2, 4]]}]\n"))
+	for b.Loop() {
+		p := planned(b, system, plan.Options{Cache: newKept()})
+		b.Log(len(p.Unit("twice").Cases), p.Unit("twice").Cases[0].Stubs)
+	}
 }
 
 // BenchmarkWideTree builds a testing tree of 10,000 leaves.

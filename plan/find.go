@@ -138,6 +138,7 @@ func (p *Plan) expect(ctx context.Context, u *Unit, c *Case) {
 func (p *Plan) place(ctx context.Context, u *Unit) (map[string][]spec.Values, error) {
 	out := map[string][]spec.Values{}
 	var errs source.Errors
+	near := p.sieve(u)
 	for _, c := range u.Unit.Cases {
 		given := c.Values.Map()
 		var missing []string
@@ -150,7 +151,7 @@ func (p *Plan) place(ctx context.Context, u *Unit) (map[string][]spec.Values, er
 			errs.Add(source.Errorf(c.Span, "the case gives no value for %s", strings.Join(missing, ", ")))
 			continue
 		}
-		id, err := p.leafOf(ctx, u, c)
+		id, err := p.leafOf(ctx, u, c, near)
 		if err != nil {
 			errs.Add(err)
 			continue
@@ -160,11 +161,19 @@ func (p *Plan) place(ctx context.Context, u *Unit) (map[string][]spec.Values, er
 	return out, errs.Err()
 }
 
-func (p *Plan) leafOf(ctx context.Context, u *Unit, c spec.OwnCase) (string, error) {
-	pruned := ""
+func (p *Plan) leafOf(ctx context.Context, u *Unit, c spec.OwnCase, near *sieve) (string, error) {
+	pruned, given := "", c.Values.Map()
+	frame := make([]value.Value, len(u.Tree.VIS))
+	for i, v := range u.Tree.VIS {
+		frame[i] = given[v.Name]
+	}
+	near.set(frame)
 	for _, leaf := range u.Tree.Leaves() {
+		if near.excludes(leaf) {
+			continue
+		}
 		problem := p.problem(u, leaf)
-		problem.Bound = c.Values.Map()
+		problem.Bound = given
 		if p.engine.Solver.Solve(ctx, problem).Outcome != solve.Case {
 			continue
 		}
