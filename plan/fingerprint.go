@@ -214,7 +214,9 @@ func (f *fingerprint) name(name string) {
 		f.content = append(f.content, h[:]...)
 		return
 	}
-	f.names[name] = f.names[name]
+	if !f.names[name] {
+		f.names[name] = false
+	}
 }
 
 // named adds what a given type or a free type stands for.
@@ -224,7 +226,9 @@ func (f *fingerprint) named(name string, free bool) {
 		f.content = append(f.content, h[:]...)
 		return
 	}
-	f.types[name] = f.types[name]
+	if !f.types[name] {
+		f.types[name] = false
+	}
 	f.free = f.free || free
 }
 
