@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
+	"strings"
 
 	"modernc.org/sqlite"
 )
@@ -53,7 +54,8 @@ func open(path string) (*sql.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	name := url.URL{Scheme: "file", Path: filepath.ToSlash(full), RawQuery: fmt.Sprintf("_txlock=immediate&_pragma=busy_timeout(%d)", busyMillis)}
+	full = "/" + strings.TrimPrefix(filepath.ToSlash(full), "/") // C:/… is file:///C:/…
+	name := url.URL{Scheme: "file", Path: full, RawQuery: fmt.Sprintf("_txlock=immediate&_pragma=busy_timeout(%d)", busyMillis)}
 	db, err := sql.Open("sqlite", name.String())
 	if err != nil {
 		return nil, err
