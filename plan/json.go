@@ -10,7 +10,6 @@ import (
 
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
-	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -112,12 +111,9 @@ func (u *Unit) document() documentUnit {
 		out.Families[strconv.Itoa(k)] = n
 	}
 	for _, l := range u.Leaves {
-		d := documentLeaf{ID: l.ID, Name: l.Name, Predicate: l.Predicate(), At: l.Span.Pos().String(), Status: l.Status, Reason: l.Reason}
+		d := documentLeaf{ID: l.ID, Name: l.Name, Predicate: l.Predicate(), At: l.Span.Pos().String(), Status: l.Status, Reason: l.Reason, Conflict: l.Conflict}
 		if l.Parent != nil {
 			d.Parent = l.Parent.ID
-		}
-		for _, c := range l.Conflict {
-			d.Conflict = append(d.Conflict, zed.Print(c, zed.Unicode))
 		}
 		out.Leaves = append(out.Leaves, d)
 	}

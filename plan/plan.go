@@ -4,7 +4,6 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/tactics"
-	"github.com/ttf-int/ttf-int/zed"
 )
 
 // APIVersion is the version of the formats that users read and write.
@@ -32,7 +31,11 @@ type Unit struct {
 	Leaves   []*Leaf
 	Cases    []*Case
 	Coverage *Coverage // what of the specification the cases exercise
-	leaves   map[string]*Leaf
+	// Known says that the cases and the decisions are an earlier plan's, made
+	// from the same specification.
+	Known  bool
+	leaves map[string]*Leaf
+	keys   keys
 }
 
 // Status says what the solver made of a leaf.
@@ -52,8 +55,9 @@ type Leaf struct {
 	*tactics.Condition
 	Status   Status
 	Reason   string
-	Conflict []zed.Expr // where unsatisfiable: the conjuncts that contradict each other
+	Conflict []string // where unsatisfiable: the conjuncts that contradict each other, in Z
 	Steps    int64
+	cases    []*Case
 }
 
 // Case is a certified test case.

@@ -9,7 +9,6 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
-	"github.com/ttf-int/ttf-int/zed"
 )
 
 // Plan writes a plan for a person: layers and families, and for each unit its
@@ -148,7 +147,7 @@ func statusText(l *plan.Leaf, s Style) string {
 	text := s.paint(c, words(l.Status)) + reason(l.Reason)
 	var conflict []string
 	for _, e := range l.Conflict {
-		if part := clip(clean(zed.Print(e, zed.Unicode), false), 200); !strings.Contains(l.Reason, part) {
+		if part := clip(clean(e, false), 200); !strings.Contains(l.Reason, part) {
 			conflict = append(conflict, part)
 		}
 	}

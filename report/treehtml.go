@@ -8,7 +8,6 @@ import (
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/tactics"
-	"github.com/ttf-int/ttf-int/zed"
 )
 
 //go:embed tree.html.tmpl
@@ -39,9 +38,7 @@ func TreeHTML(w io.Writer, u *plan.Unit, depth int) error {
 		if v.Leaf == nil {
 			v.Counts = leafCounts(leavesBelow(u, c))
 		} else {
-			for _, e := range v.Leaf.Conflict {
-				v.Conflict = append(v.Conflict, zed.Print(e, zed.Unicode))
-			}
+			v.Conflict = v.Leaf.Conflict
 		}
 		below := depth
 		if depth > 0 {
