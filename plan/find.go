@@ -25,7 +25,7 @@ func (p *Plan) find(ctx context.Context, u *Unit, o Options) error {
 	if err != nil {
 		return err
 	}
-	for _, c := range tree.Leaves() {
+	for _, c := range append(tree.Leaves(), tree.Refused()...) {
 		leaf := &Leaf{Condition: c}
 		u.Leaves = append(u.Leaves, leaf)
 		u.leaves[c.ID] = leaf
@@ -42,6 +42,9 @@ func (p *Plan) find(ctx context.Context, u *Unit, o Options) error {
 // specification allows: the inputs and before-state lie in the scope, the
 // outcome where it is determined to lie.
 func (p *Plan) problem(u *Unit, c *tactics.Condition) solve.Problem {
+	if c.Refused() {
+		return p.refused(u, c)
+	}
 	problem := p.engine.Oracle.Unit(u.Unit).Problem(c.Disjunct)
 	conjuncts := []zed.Expr{problem.Pred}
 	for _, above := range c.Path() {
@@ -120,7 +123,7 @@ func excluding(vars []zed.Var, model map[string]value.Value) zed.Expr {
 // a witness, which the solver has evaluated, and where it is the only one, the
 // expected result.
 func (p *Plan) expect(ctx context.Context, u *Unit, c *Case) {
-	judge := p.engine.Oracle.Unit(u.Unit)
+	judge := p.engine.Oracle.Unit(u.Under(c.Leaf))
 	by := c.Values.Map()
 	frame := make([]value.Value, len(judge.Vars))
 	for i, v := range judge.Vars {
@@ -164,7 +167,7 @@ func (p *Plan) place(ctx context.Context, u *Unit) (map[string][]spec.Values, er
 
 func (p *Plan) leafOf(ctx context.Context, u *Unit, c spec.OwnCase) (string, error) {
 	pruned := ""
-	for _, leaf := range u.Tree.Leaves() {
+	for _, leaf := range append(u.Tree.Leaves(), u.Tree.Refused()...) {
 		problem := p.problem(u, leaf)
 		problem.Bound = c.Values.Map()
 		if p.engine.Solver.Solve(ctx, problem).Outcome != solve.Case {

@@ -62,7 +62,7 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 	certs := assumed{p}
 	err = p.each(ctx, o, len(p.Units), func(u *Unit) error {
 		for _, c := range u.Cases {
-			c.Stubs = p.engine.Decider.Decide(ctx, u.Unit, c.Values, certs)
+			c.Stubs = p.engine.Decider.Decide(ctx, u.Under(c.Leaf), c.Values, certs)
 		}
 		u.Coverage = p.Cover(ctx, u, planned(u))
 		return nil
@@ -137,7 +137,7 @@ func (a assumed) Leaf(unit, leaf string) stubs.Standing {
 	if u == nil {
 		return stubs.NoCase
 	}
-	if l := u.Leaf(leaf); l == nil || l.Status != HasCase {
+	if l := u.Leaf(leaf); l == nil || l.Status != HasCase || l.Refused() {
 		return stubs.NoCase
 	}
 	return stubs.Passed

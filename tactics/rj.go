@@ -53,9 +53,10 @@ func readRJ(b *builder, entry spec.Tactic) (divider, error) {
 	return always(nil), nil
 }
 
-// refusal reads what a unit promises outside its precondition, and adds that the
-// state stays as it is.
-func (b *builder) refusal(text *source.Text) (zed.Expr, error) {
+// refusal returns the unit as it is on rejected inputs: its operation is what
+// the unit promises there, with outputs in the sets that they are declared in
+// and the state as it was.
+func (b *builder) refusal(text *source.Text) (*spec.Unit, error) {
 	e, err := b.system.Language.Expr(text)
 	if err != nil {
 		return nil, err
@@ -64,16 +65,26 @@ func (b *builder) refusal(text *source.Text) (zed.Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := []zed.Expr{b.system.Calculus.Predicate(checked)}
+	all := schema.Conjuncts(b.system.Calculus.Predicate(checked))
+	for _, v := range b.unit.Roles(schema.Output) {
+		all = append(all, declared(v)...)
+	}
 	after := b.unit.Roles(schema.After)
 	for _, before := range b.unit.Roles(schema.Before) {
 		for _, v := range after {
 			if v.Name == before.Name+"'" {
-				all = append(all, op(zed.Equal, zed.BoolType{}, ref(v.Name, zed.Local, v.Type), ref(before.Name, zed.Local, v.Type)))
+				all = append(all, &zed.Op{
+					Info: zed.Info{Span: text.All(), Type: zed.BoolType{}}, Op: zed.Equal,
+					Args: []zed.Expr{ref(v.Name, zed.Local, v.Type), ref(before.Name, zed.Local, v.Type)},
+				})
 			}
 		}
 	}
-	return schema.Conjoin(all), nil
+	promised := *b.unit.Op
+	promised.Pred, promised.Disjuncts = schema.Conjoin(all), []schema.Disjunct{{Conjuncts: all}}
+	out := *b.unit
+	out.Op = &promised
+	return &out, nil
 }
 
 // possible says of the inputs and the before-state what the operation may rely
@@ -82,11 +93,18 @@ func (b *builder) refusal(text *source.Text) (zed.Expr, error) {
 func (b *builder) possible() []zed.Expr {
 	var out []zed.Expr
 	for _, v := range b.tree.VIS {
-		if v.Decl != nil && !schema.Full(v.Decl) {
-			out = append(out, op(zed.In, zed.BoolType{}, ref(v.Name, zed.Local, v.Type), v.Decl))
-		}
+		out = append(out, declared(v)...)
 	}
 	return append(out, b.invariants()...)
+}
+
+// declared says that a variable lies in the set that it is declared in, where
+// that is not all of its type.
+func declared(v zed.Var) []zed.Expr {
+	if v.Decl == nil || schema.Full(v.Decl) {
+		return nil
+	}
+	return []zed.Expr{op(zed.In, zed.BoolType{}, ref(v.Name, zed.Local, v.Type), v.Decl)}
 }
 
 // refused returns the conditions on rejected inputs: for each disjunct and each

@@ -1,0 +1,55 @@
+package plan
+
+import (
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// refused asks for a test case of a leaf on rejected inputs: inputs and a
+// before-state, in the scope, for which the specification allows no outcome.
+func (p *Plan) refused(u *Unit, c *tactics.Condition) solve.Problem {
+	problem := solve.Problem{Scope: u.Scope, Globals: p.System.Globals}
+	for _, v := range u.Tree.VIS {
+		problem.Vars = append(problem.Vars, solve.Var{Var: v, Scoped: true})
+	}
+	var conjuncts []zed.Expr
+	for _, above := range c.Path() {
+		conjuncts = append(conjuncts, above.Pred)
+	}
+	problem.Pred = schema.Conjoin(conjuncts)
+	return problem
+}
+
+// apart returns the exercises of the valid input space, and those on rejected
+// inputs: there the specification says nothing that a case could exercise.
+func apart(done []Exercise) (inside, refused []Exercise) {
+	for _, x := range done {
+		if x.Case.Leaf.Refused() {
+			refused = append(refused, x)
+		} else {
+			inside = append(inside, x)
+		}
+	}
+	return inside, refused
+}
+
+// coverRefused finds the conditions on rejected inputs that no case meets.
+func coverRefused(u *Unit, done []Exercise, out *Coverage) {
+	met := map[string]bool{}
+	for _, x := range done {
+		met[x.Case.Leaf.ID] = true
+	}
+	for _, l := range u.Leaves {
+		switch {
+		case !l.Refused():
+			continue
+		case met[l.ID]:
+			out.Rejected.Exercised++
+		default:
+			out.missed(Gap{Kind: RejectedGap, ID: l.ID, Predicate: l.Shown, At: l.Span.Pos().String(), Never: NeverMet, Status: l.Status})
+		}
+		out.Rejected.Of++
+	}
+}
