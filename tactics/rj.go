@@ -1,11 +1,13 @@
 package tactics
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
@@ -108,44 +110,114 @@ func declared(v zed.Var) []zed.Expr {
 }
 
 // refused returns the conditions on rejected inputs: for each disjunct and each
-// of its conjuncts about the valid input space that this conjunct is false and
-// the others are true; and that all are true and what is left of the
-// precondition is false.
+// conjunct of its precondition that this conjunct is false and the others are
+// true. What is demanded only because of the after-state or the outputs is asked
+// for where all that is written about the inputs is true; what no rule
+// eliminates is false as a whole.
 func (b *builder) refused(span source.Span) []part {
-	given := map[string]bool{}
-	for _, p := range b.possible() {
-		given[zed.Print(p, zed.Unicode)] = true
-	}
 	var parts []part
 	seen := map[string]bool{}
 	add := func(preds []zed.Expr, and string, at source.Span) {
 		p := schema.Conjoin(preds)
-		if text := zed.Print(p, zed.Unicode) + and; !seen[text] {
+		if text := shownWith(p, and); !seen[text] {
 			seen[text] = true
 			parts = append(parts, part{pred: p, shown: text, span: at})
 		}
 	}
 	for _, d := range b.unit.Op.Disjuncts {
-		var early, late []zed.Expr
-		for _, c := range d.Conjuncts {
-			switch {
-			case b.declares(c) || given[zed.Print(c, zed.Unicode)]:
-			case b.early(c):
-				early = append(early, c)
-			default:
-				late = append(late, c)
-			}
+		written, implied, left := b.demands(d)
+		for i := range written {
+			add(oneFalse(written, i), "", written[i].At())
 		}
-		for i, c := range early {
-			preds := append([]zed.Expr{not(c)}, early[:i]...)
-			add(append(preds, early[i+1:]...), "", c.At())
+		for i := range implied {
+			add(append(oneFalse(implied, i), written...), "", implied[i].At())
 		}
-		if len(late) > 0 && len(early) > 0 {
-			left := &zed.Pre{Info: zed.Info{Type: zed.BoolType{}}, X: schema.Conjoin(late)}
-			add(early, " ∧ ¬ "+zed.Print(left, zed.Unicode), span)
+		if len(left) > 0 {
+			rest := &zed.Pre{Info: zed.Info{Type: zed.BoolType{}}, X: schema.Conjoin(left)}
+			add(append(slices.Clone(written), implied...), "¬ "+zed.Print(rest, zed.Unicode), span)
 		}
 	}
 	return parts
+}
+
+// oneFalse returns the negation of the i-th predicate, and the others.
+func oneFalse(preds []zed.Expr, i int) []zed.Expr {
+	out := append([]zed.Expr{not(preds[i])}, preds[:i]...)
+	return append(out, preds[i+1:]...)
+}
+
+// shownWith prints a predicate with what else is said of it.
+func shownWith(p zed.Expr, and string) string {
+	text := zed.Print(p, zed.Unicode)
+	switch t, truth := p.(*zed.Truth); {
+	case and == "":
+		return text
+	case truth && t.Value:
+		return and
+	}
+	return text + " ∧ " + and
+}
+
+// demands returns what the precondition of a disjunct demands of inputs and the
+// before-state beside what is possible: what is written of them, what follows
+// where equations give the after-state and outputs, and the conjuncts that are
+// left under ∃.
+func (b *builder) demands(d schema.Disjunct) (written, implied, left []zed.Expr) {
+	known := map[string]bool{}
+	for _, p := range b.possible() {
+		known[zed.Print(p, zed.Unicode)] = true
+	}
+	fresh := func(c zed.Expr) bool {
+		text := zed.Print(c, zed.Unicode)
+		if known[text] || b.holds(c) {
+			return false
+		}
+		known[text] = true
+		return true
+	}
+	var late []zed.Expr
+	for _, c := range d.Conjuncts {
+		switch {
+		case b.declares(c):
+		case !b.early(c):
+			late = append(late, c)
+		case fresh(c):
+			written = append(written, c)
+		}
+	}
+	free, left := b.system.Calculus.OnePoint(b.unit.Roles(schema.After, schema.Output), late)
+	for _, c := range free {
+		switch {
+		case !b.early(c):
+			left = append(left, c)
+		case fresh(c):
+			implied = append(implied, c)
+		}
+	}
+	if !slices.ContainsFunc(left, func(c zed.Expr) bool { return !b.declares(c) }) {
+		left = nil // a variable of which nothing else is said has a value
+	}
+	return written, implied, left
+}
+
+// holds tells whether a conjunct holds whatever the variables are, as far as its
+// form and evaluating it without them show.
+func (b *builder) holds(c zed.Expr) bool {
+	if o, ok := c.(*zed.Op); ok && len(o.Args) == 2 && zed.Print(o.Args[0], zed.Unicode) == zed.Print(o.Args[1], zed.Unicode) {
+		switch o.Op {
+		case zed.Equal, zed.SubsetEq, zed.LessEq, zed.GreaterEq:
+			return true
+		}
+	}
+	if len(b.system.Calculus.FreeVars(c)) > 0 {
+		return false
+	}
+	program, err := eval.Compile(c, nil, b.system.Globals)
+	if err != nil {
+		return false
+	}
+	truth, _ := program.Truth(nil)
+	return truth == eval.True
 }
 
 // early tells whether a conjunct speaks of the inputs and the before-state
