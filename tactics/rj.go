@@ -32,9 +32,10 @@ func readRJ(b *builder, entry spec.Tactic) (divider, error) {
 	if err != nil {
 		return nil, err
 	}
+	possible := schema.Conjoin(b.possible())
 	root := &Condition{
 		ID: b.unit.Name + "/RJ", Name: b.unit.Schema + "_RJ", Tactic: "rj", Span: entry.Span,
-		Pred:  schema.Conjoin(append(b.possible(), not(b.system.Calculus.Exists(b.unit.Roles(schema.After, schema.Output), b.unit.Op.Pred)))),
+		Pred:  schema.Conjoin(append([]zed.Expr{possible}, not(b.system.Calculus.Exists(b.unit.Roles(schema.After, schema.Output), b.unit.Op.Pred)))),
 		Shown: "¬ pre " + b.unit.Schema,
 	}
 	parts := b.refused(entry.Span)
@@ -51,7 +52,7 @@ func readRJ(b *builder, entry spec.Tactic) (divider, error) {
 		}
 		root.Children = append(root.Children, c)
 	}
-	b.tree.Rejected, b.tree.Refusal = root, refusal
+	b.tree.Rejected, b.tree.Refusal, b.tree.Possible = root, refusal, possible
 	return always(nil), nil
 }
 
