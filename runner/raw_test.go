@@ -45,7 +45,10 @@ func counter(t testing.TB, mode string, env ...string) *plan.Plan {
 		t.Fatal(err)
 	}
 	s := system.SUTs["counter"]
-	s.Command, s.Env, s.StartTimeout = []string{bin}, append(env, "MODE="+mode, "PATH"), 2*time.Second
+	s.Command, s.Env, s.StartTimeout = []string{bin}, append(env, "MODE="+mode, "PATH"), 30*time.Second
+	if mode == "silent" || mode == "describe-hangs" || mode == "deaf" {
+		s.StartTimeout = 2 * time.Second
+	}
 	p, err := plan.Make(t.Context(), system, plan.Options{Tool: "test"})
 	if err != nil {
 		t.Fatal(err)
@@ -101,7 +104,7 @@ func TestRaw(t *testing.T) {
 			if c.machine == "" && machinery != "" || !strings.Contains(machinery, c.machine) || len(r.Machinery) > 1 {
 				t.Errorf("machinery: %q, want %q", r.Machinery, c.machine)
 			}
-			if took := time.Since(begin); took > 40*time.Second {
+			if took := time.Since(begin); took > time.Minute {
 				t.Errorf("it took %v", took)
 			}
 			awaitNone(t, mark)

@@ -4,11 +4,11 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// denied looks for a conjunct ¬ (∃ x : S • P) beside all the conjuncts of
+// findDenied looks for a conjunct ¬ (∃ x : S • P) beside all the conjuncts of
 // x ∈ S ∧ P for a variable x of the problem, which is then the witness that
 // the first denies. The tactic mf makes such problems: a disjunct that holds a
 // callee's schema, and the denial of that schema's precondition.
-func (p *Prepared) denied() (Result, bool) {
+func (p *Prepared) findDenied() (Result, bool) {
 	held := map[zed.Expr]bool{}
 	said := map[string]bool{}
 	for i := range p.conjuncts {

@@ -24,7 +24,8 @@ type Prepared struct {
 	false     bool    // the predicate is false as it stands
 	constants []int64 // the integers that occur in the predicate
 	named     map[string]bool
-	nested    int // depth below the problem that the caller asked about
+	nested    int                   // depth below the problem that the caller asked about
+	denied    func() (Result, bool) // findDenied, which depends on nothing that is bound
 }
 
 // slot is a variable's place in the search's frame.
@@ -125,6 +126,7 @@ func prepareLocked(vars []Var, pred zed.Expr, g *eval.Globals, o Options, c *cac
 		g = &eval.Globals{}
 	}
 	p := &Prepared{vars: vars, pred: pred, globals: g, options: o, cache: c, nested: nested, named: map[string]bool{}}
+	p.denied = sync.OnceValues(p.findDenied)
 	b := &builder{Prepared: p, seen: map[conjunctKey]bool{}}
 	root := &scope{slots: map[string]int{}}
 	for _, v := range vars {
