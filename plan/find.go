@@ -75,6 +75,9 @@ func (p *Plan) solve(ctx context.Context, u *Unit, leaf *Leaf, own []spec.Values
 		p.expect(ctx, u, c)
 		if c.Witness == nil {
 			leaf.Status, leaf.Reason = Undecided, "no outcome of its case was found to be allowed"
+			if leaf.Refused() {
+				leaf.Reason = promisesNone(u, c)
+			}
 			return
 		}
 		u.Cases = append(u.Cases, c)

@@ -1,66 +1,32 @@
 package plan
 
 import (
-	"context"
+	"fmt"
 
-	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
-	"github.com/ttf-int/ttf-int/source"
-	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
-	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // refused asks for a test case of a leaf on rejected inputs: inputs and a
 // before-state, in the scope, for which the specification allows no outcome.
 func (p *Plan) refused(u *Unit, c *tactics.Condition) solve.Problem {
+	problem := solve.Problem{Scope: u.Scope, Globals: p.System.Globals}
+	for _, v := range u.Tree.VIS {
+		problem.Vars = append(problem.Vars, solve.Var{Var: v, Scoped: true})
+	}
 	var conjuncts []zed.Expr
 	for _, above := range c.Path() {
 		conjuncts = append(conjuncts, above.Pred)
 	}
-	return p.inputs(u, conjuncts)
-}
-
-// inputs asks for values of the variables of the valid input space.
-func (p *Plan) inputs(u *Unit, conjuncts []zed.Expr) solve.Problem {
-	problem := solve.Problem{Scope: u.Scope, Globals: p.System.Globals, Pred: schema.Conjoin(conjuncts)}
-	for _, v := range u.Tree.VIS {
-		problem.Vars = append(problem.Vars, solve.Var{Var: v, Scoped: true})
-	}
+	problem.Pred = schema.Conjoin(conjuncts)
 	return problem
 }
 
-// maxCandidates is how many inputs of a leaf on rejected inputs are tried one by
-// one where the solver cannot tell for all at once.
-const maxCandidates = 64
-
-// candidate goes through inputs of a leaf on rejected inputs for one of which the
-// oracle can tell that the specification allows no outcome. It returns nil where
-// there is none among the first.
-func (p *Plan) candidate(ctx context.Context, u *Unit, c *tactics.Condition, excluded []zed.Expr) map[string]value.Value {
-	conjuncts := append([]zed.Expr{u.Tree.Possible}, excluded...)
-	for _, above := range c.Path()[1:] {
-		conjuncts = append(conjuncts, above.Pred)
-	}
-	judge := p.engine.Oracle.Unit(u.Unit)
-	n := 0
-	for answer := range p.engine.Solver.All(ctx, p.inputs(u, conjuncts)) {
-		if n++; answer.Outcome != solve.Case || n > maxCandidates {
-			return nil
-		}
-		if judge.Pre(ctx, frameOf(u, spec.Of(u.Tree.VIS, answer.Model))).Verdict == oracle.Violated {
-			return answer.Model
-		}
-	}
-	return nil
-}
-
-// promised reports a refusal that allows no outcome for a case.
-func promised(u *Unit, c *Case) error {
-	return source.Errorf(u.Rejects.All(), "what %s promises on rejected inputs allows no outcome on %s, which %s rejects: expected a predicate that can hold of its outputs, with the state as it was",
-		u.Name, c.Values, u.Schema)
+// promisesNone says that a refusal allows no outcome on a rejected input.
+func promisesNone(u *Unit, c *Case) string {
+	return fmt.Sprintf("what %s promises on rejected inputs, at %s, allows no outcome on %s", u.Name, u.Rejects.All().Pos(), c.Values)
 }
 
 // apart returns the exercises of the valid input space, and those on rejected

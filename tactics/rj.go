@@ -32,10 +32,9 @@ func readRJ(b *builder, entry spec.Tactic) (divider, error) {
 	if err != nil {
 		return nil, err
 	}
-	possible := schema.Conjoin(b.possible())
 	root := &Condition{
 		ID: b.unit.Name + "/RJ", Name: b.unit.Schema + "_RJ", Tactic: "rj", Span: entry.Span,
-		Pred:  schema.Conjoin(append([]zed.Expr{possible}, not(b.system.Calculus.Exists(b.unit.Roles(schema.After, schema.Output), b.unit.Op.Pred)))),
+		Pred:  schema.Conjoin(append(b.possible(), not(b.system.Calculus.Exists(b.unit.Roles(schema.After, schema.Output), b.unit.Op.Pred)))),
 		Shown: "¬ pre " + b.unit.Schema,
 	}
 	parts := b.refused(entry.Span)
@@ -52,7 +51,7 @@ func readRJ(b *builder, entry spec.Tactic) (divider, error) {
 		}
 		root.Children = append(root.Children, c)
 	}
-	b.tree.Rejected, b.tree.Refusal, b.tree.Possible = root, refusal, possible
+	b.tree.Rejected, b.tree.Refusal = root, refusal
 	return always(nil), nil
 }
 
@@ -170,7 +169,7 @@ func (b *builder) demands(d schema.Disjunct) (written, implied, left []zed.Expr)
 	}
 	fresh := func(c zed.Expr) bool {
 		text := zed.Print(c, zed.Unicode)
-		if known[text] || b.holds(c) {
+		if known[text] || b.holds(c) || follows(c, known) {
 			return false
 		}
 		known[text] = true
