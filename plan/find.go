@@ -73,6 +73,10 @@ func (p *Plan) solve(ctx context.Context, u *Unit, leaf *Leaf, own []spec.Values
 			c.ID += fmt.Sprintf("#%d", count)
 		}
 		p.expect(ctx, u, c)
+		if leaf.Refused() && p.allowed(ctx, u, c) {
+			leaf.Status, leaf.Reason = Undecided, "the specification allows an outcome of its case"
+			return
+		}
 		if c.Witness == nil {
 			leaf.Status, leaf.Reason = Undecided, "no outcome of its case was found to be allowed"
 			if leaf.Refused() {

@@ -32,9 +32,10 @@ func readRJ(b *builder, entry spec.Tactic) (divider, error) {
 	if err != nil {
 		return nil, err
 	}
+	possible := schema.Conjoin(b.possible())
 	root := &Condition{
 		ID: b.unit.Name + "/RJ", Name: b.unit.Schema + "_RJ", Tactic: "rj", Span: entry.Span,
-		Pred:  schema.Conjoin(append(b.possible(), not(b.system.Calculus.Exists(b.unit.Roles(schema.After, schema.Output), b.unit.Op.Pred)))),
+		Pred:  schema.Conjoin(append([]zed.Expr{possible}, not(b.system.Calculus.Exists(b.unit.Roles(schema.After, schema.Output), b.unit.Op.Pred)))),
 		Shown: "¬ pre " + b.unit.Schema,
 	}
 	parts := b.refused(entry.Span)
@@ -51,7 +52,7 @@ func readRJ(b *builder, entry spec.Tactic) (divider, error) {
 		}
 		root.Children = append(root.Children, c)
 	}
-	b.tree.Rejected, b.tree.Refusal = root, refusal
+	b.tree.Rejected, b.tree.Refusal, b.tree.Possible = root, refusal, possible
 	return always(nil), nil
 }
 
@@ -124,6 +125,7 @@ func (b *builder) refused(span source.Span) []part {
 			parts = append(parts, part{pred: p, shown: text, span: at})
 		}
 	}
+	whole := "¬ pre " + b.unit.Schema
 	for _, d := range b.unit.Op.Disjuncts {
 		written, implied, left := b.demands(d)
 		for i := range written {
@@ -132,7 +134,10 @@ func (b *builder) refused(span source.Span) []part {
 		for i := range implied {
 			add(append(oneFalse(implied, i), written...), "", implied[i].At())
 		}
-		if len(left) > 0 {
+		switch {
+		case len(left) > 0 && len(written)+len(implied) == 0:
+			add(nil, whole, span) // once: no disjunct is enabled on a rejected input
+		case len(left) > 0:
 			rest := &zed.Pre{Info: zed.Info{Type: zed.BoolType{}}, X: schema.Conjoin(left)}
 			add(append(slices.Clone(written), implied...), "¬ "+zed.Print(rest, zed.Unicode), span)
 		}

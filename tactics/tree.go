@@ -22,6 +22,9 @@ type Tree struct {
 	// included, and demands no call.
 	Rejected *Condition
 	Refusal  *spec.Unit
+	// Possible is what holds of inputs and before-states whether they are
+	// rejected or not; nil where Rejected is.
+	Possible zed.Expr
 }
 
 // Condition is a test condition: a node of a testing tree.

@@ -14,6 +14,56 @@ import (
 func (c *Calculus) OnePoint(vars []zed.Var, conjuncts []zed.Expr) (free, rest []zed.Expr) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	free, rest, _ = c.onePoint(vars, conjuncts)
+	return free, rest
+}
+
+// Eliminate returns a predicate that holds where ∃ vars • pred does. Callees'
+// schemas are unfolded and existential quantifiers within the conjunction opened,
+// so that the one-point rule meets intermediate states too.
+func (c *Calculus) Eliminate(vars []zed.Var, pred zed.Expr) zed.Expr {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	taken := map[string]bool{}
+	for _, n := range c.free.Of(pred) {
+		taken[n] = true
+	}
+	for _, v := range vars {
+		taken[v.Name] = true
+	}
+	var conjuncts []zed.Expr
+	var open func(e zed.Expr)
+	open = func(e zed.Expr) {
+		for _, part := range Conjuncts(e) {
+			switch x := part.(type) {
+			case *zed.Occur:
+				open(x.Body)
+				continue
+			case *zed.Quant:
+				body, declared := Open(x)
+				clash := slices.ContainsFunc(declared, func(v zed.Var) bool { return taken[v.Name] })
+				if x.Q == zed.Exists && !clash {
+					for _, v := range declared {
+						taken[v.Name] = true
+					}
+					vars = append(vars[:len(vars):len(vars)], declared...)
+					open(body)
+					continue
+				}
+			}
+			conjuncts = append(conjuncts, part)
+		}
+	}
+	open(pred)
+	free, rest, left := c.onePoint(vars, conjuncts)
+	if len(rest) == 0 {
+		return Conjoin(free)
+	}
+	return Conjoin(append(free, quantify(zed.Exists, left, Conjoin(rest), c.free)))
+}
+
+// onePoint does the work of OnePoint, and says which variables are left.
+func (c *Calculus) onePoint(vars []zed.Var, conjuncts []zed.Expr) (free, rest []zed.Expr, left []zed.Var) {
 	bound := map[string]zed.Var{}
 	for _, v := range vars {
 		bound[v.Name] = v
@@ -45,7 +95,12 @@ func (c *Calculus) OnePoint(vars []zed.Var, conjuncts []zed.Expr) (free, rest []
 			free = append(free, e)
 		}
 	}
-	return free, rest
+	for _, v := range vars {
+		if _, late := bound[v.Name]; late {
+			left = append(left, v)
+		}
+	}
+	return free, rest, left
 }
 
 // point returns the variable that an equation determines, and its value.
