@@ -100,7 +100,11 @@ func (p *Plan) solve(ctx context.Context, u *Unit, leaf *Leaf, own []spec.Values
 			continue
 		}
 		if n == 0 && len(own) == 0 {
+			answer = solve.Core(ctx, problem, answer)
 			leaf.Status, leaf.Reason, leaf.Conflict = status(answer.Outcome), answer.Reason, answer.Conflict
+			if leaf.Status == Undecided && answer.Bound != "steps" {
+				leaf.Reason += fmt.Sprintf(", after %d steps", leaf.Steps)
+			}
 		}
 		break
 	}
