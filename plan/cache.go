@@ -57,6 +57,9 @@ func (m *memory) keysOf(u *Unit) keys {
 	f := newFingerprint()
 	f.add(m.options.Steps, m.system.Run.Cases, u.Unit, u.Tree)
 	f.globals(m.system.Globals, m.named)
+	if u.Rejects != nil {
+		f.add(u.Rejects.All().Pos().String()) // reasons name it
+	}
 	return keys{sum(f.content), sum(f.places)}
 }
 

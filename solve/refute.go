@@ -48,23 +48,29 @@ func (p *Prepared) refuted(bound map[string]value.Value) (Result, bool) {
 		}
 	}
 	r := Result{Outcome: Unsatisfiable}
-	var words []string
 	for _, i := range all {
 		r.Conflict = append(r.Conflict, p.conjuncts[i].shown())
-		words = append(words, p.conjuncts[i].text())
+	}
+	r.Reason = contradiction(r.Conflict)
+	return r, true
+}
+
+// contradiction says that conjuncts cannot be true together.
+func contradiction(conflict []zed.Expr) string {
+	words := make([]string, len(conflict))
+	for i, e := range conflict {
+		words[i] = zed.Print(e, zed.Unicode)
 	}
 	switch len(words) {
 	case 0:
-		r.Reason = "the bound values contradict each other"
+		return "the bound values contradict each other"
 	case 1:
-		r.Reason = words[0] + " contradicts itself"
+		return words[0] + " contradicts itself"
 	case 2:
-		r.Reason = words[0] + " contradicts " + words[1]
-	default:
-		last := len(words) - 1
-		r.Reason = strings.Join(words[:last], ", ") + " and " + words[last] + " contradict each other"
+		return words[0] + " contradicts " + words[1]
 	}
-	return r, true
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last] + " contradict each other"
 }
 
 func (p *Prepared) contradictory(conjuncts []int, bound map[string]value.Value) bool {

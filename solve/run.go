@@ -182,7 +182,6 @@ func (s *search) verdictOn(f failure) Result {
 	case f.conjunct >= 0:
 		r.Outcome = Unsatisfiable
 		c := &s.p.conjuncts[f.conjunct]
-		r.Conflict = []zed.Expr{c.shown()}
 		r.Reason = fmt.Sprintf("%s is not true", c.text())
 	default:
 		r.Outcome = Unsatisfiable
