@@ -1,8 +1,9 @@
 package plan
 
 import (
+	"encoding/hex"
+
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // Cache keeps what planning found, by a hash of all that it depends on but the
@@ -17,32 +18,17 @@ type Cache interface {
 
 // memory is what is known of units from earlier plans. A nil one knows nothing.
 type memory struct {
-	cache   Cache
-	system  *spec.System
-	options Options
-	named   map[string]bool // the elements and constants in the values of constants
+	cache    Cache
+	system   *spec.System
+	options  Options
+	glossary *glossary
 }
 
 func newMemory(system *spec.System, o Options) *memory {
 	if o.Cache == nil {
 		return nil
 	}
-	m := &memory{cache: o.Cache, system: system, options: o, named: map[string]bool{}}
-	for _, c := range system.Globals.Consts {
-		m.note(c)
-	}
-	return m
-}
-
-func (m *memory) note(v value.Value) {
-	switch v.Kind() {
-	case value.Atom:
-		m.named[v.Name()] = true
-	case value.Set, value.Seq, value.Tuple, value.Binding, value.Ctor:
-		for i := range v.Len() {
-			m.note(v.Elem(i))
-		}
-	}
+	return &memory{cache: o.Cache, system: system, options: o, glossary: newGlossary(system.Globals)}
 }
 
 // keys are the keys of what is kept of a unit.
@@ -54,19 +40,19 @@ type keys struct {
 // keysOf hashes all that the leaves' cases depend on: the unit, callees unfolded
 // in it, its testing tree, what they name, and the limits of the search.
 func (m *memory) keysOf(u *Unit) keys {
-	f := newFingerprint()
+	f := m.glossary.fingerprint()
 	f.add(m.options.Steps, m.system.Run.Cases, u.Unit, u.Tree)
-	f.globals(m.system.Globals, m.named)
 	if u.Rejects != nil {
 		f.add(u.Rejects.All().Pos().String()) // reasons name it
 	}
-	return keys{sum(f.content), sum(f.places)}
+	h := f.hashes()
+	return keys{hex.EncodeToString(h.content[:]), hex.EncodeToString(h.places[:])}
 }
 
 // choicesKey hashes all that decisions depend on: the unit and its callees, each
 // with its cases, and where a decision was forced.
-func choicesKey(p *Plan, u *Unit) string {
-	f := newFingerprint()
+func (m *memory) choicesKey(p *Plan, u *Unit) string {
+	f := m.glossary.fingerprint()
 	f.add(u.keys.leaves)
 	for _, s := range u.Stubs {
 		f.add(s.Span.Pos().String())
@@ -76,5 +62,6 @@ func choicesKey(p *Plan, u *Unit) string {
 			f.add(name, q.keys.leaves)
 		}
 	}
-	return sum(f.content)
+	h := f.hashes()
+	return hex.EncodeToString(h.content[:])
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-func printed(data ...any) (content, places string) {
-	f := newFingerprint()
+func printed(data ...any) hashes {
+	f := newGlossary(&eval.Globals{}).fingerprint()
 	f.add(data...)
-	return sum(f.content), sum(f.places)
+	return f.hashes()
 }
 
 // TestFingerprint: data have the same fingerprint only where they are the same
@@ -49,12 +49,11 @@ func TestFingerprint(t *testing.T) {
 		{"texts", file.Whole(), source.NewFile("f", "a\nb").Whole(), true, true},
 		{"other texts", file.Whole(), source.NewFile("f", "a\nc").Whole(), false, true},
 	} {
-		content, places := printed(test.a)
-		otherContent, otherPlaces := printed(test.b)
-		if got := content == otherContent; got != test.content {
+		a, b := printed(test.a), printed(test.b)
+		if got := a.content == b.content; got != test.content {
 			t.Errorf("%s: the same content: %v", test.name, got)
 		}
-		if got := places == otherPlaces; got != test.place {
+		if got := a.places == b.places; got != test.place {
 			t.Errorf("%s: the same places: %v", test.name, got)
 		}
 	}
@@ -67,8 +66,8 @@ func TestFingerprintOfGlobals(t *testing.T) {
 	ref := func(name string, typ zed.Type) zed.Expr {
 		return &zed.Ref{Info: zed.Info{Type: typ}, Name: name, Kind: zed.Global}
 	}
-	given := zed.NamedType{Name: "G"}
-	of := func(change func(*eval.Globals, map[string]bool)) string {
+	given, free := zed.NamedType{Name: "G"}, zed.NamedType{Name: "F", Free: true}
+	of := func(typ zed.Type, change func(*eval.Globals, map[string]bool)) hashes {
 		g := &eval.Globals{
 			Given:   map[string][]value.Value{"G": {value.OfAtom("g1")}, "H": {value.OfAtom("h1")}},
 			Free:    map[string][]value.Value{"F": {value.OfAtom("f")}},
@@ -77,31 +76,36 @@ func TestFingerprintOfGlobals(t *testing.T) {
 			Ctors:   map[string]zed.Expr{"k": ref("e", zed.NamedType{Name: "H"})},
 			Defined: map[string]*zed.Definition{"f": {Name: "f", Value: ref("c", zed.IntType{})}},
 		}
-		named := map[string]bool{}
-		change(g, named)
-		f := newFingerprint()
-		f.add(ref("f", given))
-		f.globals(g, named)
-		return sum(f.content)
+		words := newGlossary(g)
+		change(g, words.named)
+		f := words.fingerprint()
+		f.add(ref("f", typ))
+		return f.hashes()
 	}
-	same := of(func(*eval.Globals, map[string]bool) {})
+	nothing := func(*eval.Globals, map[string]bool) {}
 	for _, test := range []struct {
 		name   string
+		typ    zed.Type
 		change func(*eval.Globals, map[string]bool)
 		same   bool
 	}{
-		{"nothing", func(*eval.Globals, map[string]bool) {}, true},
-		{"a constant in a definition", func(g *eval.Globals, _ map[string]bool) { g.Consts["c"] = value.OfInt(7) }, false},
-		{"another constant", func(g *eval.Globals, _ map[string]bool) { g.Consts["d"] = value.OfInt(7) }, true},
-		{"a definition", func(g *eval.Globals, _ map[string]bool) { g.Defined["f"].Params = []string{"X"} }, false},
-		{"a constant that gets a value", func(g *eval.Globals, _ map[string]bool) { g.Consts["f"] = value.OfInt(0) }, false},
-		{"a given type", func(g *eval.Globals, _ map[string]bool) { g.Given["G"] = append(g.Given["G"], value.OfAtom("g2")) }, false},
-		{"another given type", func(g *eval.Globals, _ map[string]bool) { g.Given["H"] = nil }, true},
-		{"an element that a constant has", func(_ *eval.Globals, named map[string]bool) { named["g1"] = true }, false},
-		{"an element of another type", func(_ *eval.Globals, named map[string]bool) { named["h1"] = true }, true},
-		{"constructors of types that do not occur", func(g *eval.Globals, _ map[string]bool) { g.Ctors = nil }, true},
+		{"nothing", given, func(*eval.Globals, map[string]bool) {}, true},
+		{"a constant in a definition", given, func(g *eval.Globals, _ map[string]bool) { g.Consts["c"] = value.OfInt(7) }, false},
+		{"another constant", given, func(g *eval.Globals, _ map[string]bool) { g.Consts["d"] = value.OfInt(7) }, true},
+		{"a definition", given, func(g *eval.Globals, _ map[string]bool) { g.Defined["f"].Params = []string{"X"} }, false},
+		{"a constant that gets a value", given, func(g *eval.Globals, _ map[string]bool) { g.Consts["f"] = value.OfInt(0) }, false},
+		{"a given type", given, func(g *eval.Globals, _ map[string]bool) { g.Given["G"] = append(g.Given["G"], value.OfAtom("g2")) }, false},
+		{"another given type", given, func(g *eval.Globals, _ map[string]bool) { g.Given["H"] = nil }, true},
+		{"an element that a constant has", given, func(_ *eval.Globals, named map[string]bool) { named["g1"] = true }, false},
+		{"an element of another type", given, func(_ *eval.Globals, named map[string]bool) { named["h1"] = true }, true},
+		{"constructors of types that do not occur", given, func(g *eval.Globals, _ map[string]bool) { g.Ctors = nil }, true},
+		{"constructors", free, func(g *eval.Globals, _ map[string]bool) { g.Ctors = nil }, false},
+		{"what a constructor takes", free, func(g *eval.Globals, _ map[string]bool) { g.Consts["e"] = value.OfInt(7) }, false},
+		{"the type of what a constructor takes", free, func(g *eval.Globals, _ map[string]bool) { g.Given["H"] = nil }, false},
+		{"the values of a free type", free, func(g *eval.Globals, _ map[string]bool) { g.Free["F"] = nil }, false},
+		{"that a free type has more values", free, func(g *eval.Globals, _ map[string]bool) { g.Partial["F"] = true }, false},
 	} {
-		if got := of(test.change) == same; got != test.same {
+		if got := of(test.typ, test.change) == of(test.typ, nothing); got != test.same {
 			t.Errorf("%s: the same: %v", test.name, got)
 		}
 	}

@@ -190,7 +190,7 @@ func (m *memory) keepLeaves(u *Unit) {
 // tells whether there were any.
 func (m *memory) choices(p *Plan, u *Unit) bool {
 	var kept [][]keptChoice
-	if m == nil || !m.find(choicesStage, choicesKey(p, u), &kept) || len(kept) != len(u.Cases) {
+	if m == nil || !m.find(choicesStage, m.choicesKey(p, u), &kept) || len(kept) != len(u.Cases) {
 		return false
 	}
 	all := make([][]stubs.Choice, len(kept))
@@ -230,7 +230,7 @@ func (m *memory) keepChoices(p *Plan, u *Unit) {
 			kept[i] = append(kept[i], keptChoice{choice, witness})
 		}
 	}
-	m.keep(choicesStage, choicesKey(p, u), kept, wrong)
+	m.keep(choicesStage, m.choicesKey(p, u), kept, wrong)
 }
 
 // coverage gives a unit the coverage that an earlier plan found, and tells
