@@ -31,14 +31,8 @@ func (p *Prepared) refuted(bound map[string]value.Value) (Result, bool) {
 	if r, ok := p.denied(); ok {
 		return r, true
 	}
-	if len(p.conjuncts) > maxFacts {
-		return Result{}, false
-	}
-	all := make([]int, len(p.conjuncts))
-	for i := range all {
-		all[i] = i
-	}
-	if !p.contradictory(all, bound) {
+	all := p.everyConjunct()
+	if len(all) > maxFacts || !p.contradictory(all, bound) {
 		return Result{}, false
 	}
 	// What speaks of inputs and before-states alone is what people wrote of them,
@@ -88,6 +82,23 @@ func contradiction(conflict []zed.Expr) string {
 	}
 	last := len(words) - 1
 	return strings.Join(words[:last], ", ") + " and " + words[last] + " contradict each other"
+}
+
+// refutes tells whether refuted finds a contradiction, without the reason.
+func (p *Prepared) refutes(bound map[string]value.Value) bool {
+	if _, ok := p.denied(); ok {
+		return true
+	}
+	all := p.everyConjunct()
+	return len(all) <= maxFacts && p.contradictory(all, bound)
+}
+
+func (p *Prepared) everyConjunct() []int {
+	all := make([]int, len(p.conjuncts))
+	for i := range all {
+		all[i] = i
+	}
+	return all
 }
 
 func (p *Prepared) contradictory(conjuncts []int, bound map[string]value.Value) bool {

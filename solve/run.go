@@ -160,9 +160,20 @@ func (p *Prepared) all(ctx context.Context, bound map[string]value.Value, sc val
 	}
 }
 
+// outcome is what the end of a search that found nothing means.
+func (f failure) outcome() Outcome {
+	switch {
+	case f.stopped, f.unknown, f.open != "":
+		return Undecided
+	case f.scope != "":
+		return NoneInScope
+	}
+	return Unsatisfiable
+}
+
 // verdictOn words the end of a search that found no model, or no further one.
 func (s *search) verdictOn(f failure) Result {
-	r := Result{Steps: *s.spent}
+	r := Result{Outcome: f.outcome(), Steps: *s.spent}
 	switch {
 	case f.stopped && s.ctx.Err() != nil:
 		r.Reason = "the search was cancelled"
@@ -177,14 +188,12 @@ func (s *search) verdictOn(f failure) Result {
 		r.Reason = fmt.Sprintf("no value was found for %s, which nothing bounds", f.open)
 		r.Bound = f.open
 	case f.scope != "":
-		r.Outcome, r.Bound = NoneInScope, f.scope
+		r.Bound = f.scope
 		r.Reason = fmt.Sprintf("no values within the scope (%s) satisfy it", f.scope)
 	case f.conjunct >= 0:
-		r.Outcome = Unsatisfiable
 		c := &s.p.conjuncts[f.conjunct]
 		r.Reason = fmt.Sprintf("%s is not true", c.text())
 	default:
-		r.Outcome = Unsatisfiable
 		r.Reason = "every possible value was tried"
 	}
 	return r
@@ -296,7 +305,8 @@ func (s *search) smallest(t zed.Type) (value.Value, bool) {
 	return value.Value{}, false
 }
 
-// within runs the search for a quantifier inside an outer one.
+// within runs the search for a quantifier inside an outer one. Its result has
+// no reason: nobody reads it, and there are many.
 func (p *Prepared) within(outer *search, bound map[string]value.Value) Result {
 	s, missing := p.newSearch(outer.ctx, bound, outer.scope)
 	if s == nil {
@@ -314,11 +324,8 @@ func (p *Prepared) within(outer *search, bound map[string]value.Value) Result {
 	if model != nil {
 		return Result{Outcome: Case, Model: model}
 	}
-	if r := s.verdictOn(f); r.Outcome == Unsatisfiable {
-		return r
-	}
-	if r, ok := p.refuted(bound); ok {
-		return r
+	if f.outcome() == Unsatisfiable || p.refutes(bound) {
+		return Result{Outcome: Unsatisfiable}
 	}
 	return Result{}
 }
