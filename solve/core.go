@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -39,6 +40,11 @@ func Core(ctx context.Context, p Problem, r Result) Result {
 	if !contradictory(left) {
 		return r
 	}
+	place := map[zed.Expr]int{}
+	for i, e := range left {
+		place[e] = i
+	}
+	lateFirst(left, p.Vars)
 	for size := (len(left) + 1) / 2; size > 0; size /= 2 {
 		for i := 0; i < len(left); {
 			rest := slices.Delete(slices.Clone(left), i, min(i+size, len(left)))
@@ -49,6 +55,22 @@ func Core(ctx context.Context, p Problem, r Result) Result {
 			}
 		}
 	}
+	slices.SortFunc(left, func(a, b zed.Expr) int { return cmp.Compare(place[a], place[b]) })
 	r.Conflict, r.Reason = left, contradiction(left)
 	return r
+}
+
+// lateFirst puts the conjuncts that speak of after-states and outputs, which no
+// scope bounds, before the others: what people wrote of inputs alone is to be
+// left out last.
+func lateFirst(conjuncts []zed.Expr, vars []Var) {
+	names := freeNames()
+	late := func(e zed.Expr) int {
+		free := names.Of(e)
+		if slices.ContainsFunc(vars, func(v Var) bool { return !v.Scoped && has(free, v.Name) }) {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(conjuncts, func(a, b zed.Expr) int { return cmp.Compare(late(a), late(b)) })
 }

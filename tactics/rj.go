@@ -172,37 +172,46 @@ func (b *builder) demands(d schema.Disjunct) (written, implied, left []zed.Expr)
 	for _, p := range b.possible() {
 		known[zed.Print(p, zed.Unicode)] = true
 	}
-	fresh := func(c zed.Expr) bool {
-		text := zed.Print(c, zed.Unicode)
-		if known[text] || b.holds(c) || follows(c, known) {
-			return false
-		}
-		known[text] = true
-		return true
-	}
 	var late []zed.Expr
 	for _, c := range d.Conjuncts {
 		switch {
 		case b.declares(c):
 		case !b.early(c):
 			late = append(late, c)
-		case fresh(c):
+		case b.fresh(c, known):
 			written = append(written, c)
 		}
 	}
+	implied, left = b.implied(late, known)
+	return written, implied, left
+}
+
+// fresh tells whether a conjunct says more than what is known, as it is printed,
+// and notes it there.
+func (b *builder) fresh(c zed.Expr, known map[string]bool) bool {
+	text := zed.Print(c, zed.Unicode)
+	if known[text] || b.holds(c) || follows(c, known) {
+		return false
+	}
+	known[text] = true
+	return true
+}
+
+// implied eliminates after-state and outputs from conjuncts where equations give
+// them. It returns what then follows of inputs and the before-state beside what
+// is known, and the conjuncts that are left under ∃ beside declarations.
+func (b *builder) implied(late []zed.Expr, known map[string]bool) (implied, left []zed.Expr) {
 	free, left := b.system.Calculus.OnePoint(b.unit.Roles(schema.After, schema.Output), late)
 	for _, c := range free {
 		switch {
 		case !b.early(c):
 			left = append(left, c)
-		case fresh(c):
+		case b.fresh(c, known):
 			implied = append(implied, c)
 		}
 	}
-	if !slices.ContainsFunc(left, func(c zed.Expr) bool { return !b.declares(c) }) {
-		left = nil // a variable of which nothing else is said has a value
-	}
-	return written, implied, left
+	// A variable of which nothing else is said has a value.
+	return implied, slices.DeleteFunc(left, b.declares)
 }
 
 // holds tells whether a conjunct holds whatever the variables are, as far as its
