@@ -37,12 +37,12 @@ type Oracle struct {
 	system *spec.System
 	solver solve.Solver
 	mu     sync.Mutex
-	units  map[string]*Unit
+	units  map[*spec.Unit]*Unit
 }
 
 // New returns the oracle of a system.
 func New(system *spec.System, solver solve.Solver) *Oracle {
-	return &Oracle{system: system, solver: solver, units: map[string]*Unit{}}
+	return &Oracle{system: system, solver: solver, units: map[*spec.Unit]*Unit{}}
 }
 
 // Unit judges one unit. A frame gives its variables their values, in the order
@@ -82,11 +82,11 @@ type conjunct struct {
 func (o *Oracle) Unit(u *spec.Unit) *Unit {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if known, ok := o.units[u.Name]; ok {
+	if known, ok := o.units[u]; ok {
 		return known
 	}
 	made := o.prepare(u)
-	o.units[u.Name] = made
+	o.units[u] = made
 	return made
 }
 

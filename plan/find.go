@@ -22,7 +22,7 @@ func (u *Unit) grow(system *spec.System, o Options) error {
 		return err
 	}
 	u.Tree, u.leaves = tree, map[string]*Leaf{}
-	for _, c := range tree.Leaves() {
+	for _, c := range append(tree.Leaves(), tree.Refused()...) {
 		leaf := &Leaf{Condition: c}
 		if c.Pruned != "" {
 			leaf.Status, leaf.Reason = PrunedByHand, c.Pruned
@@ -37,6 +37,9 @@ func (u *Unit) grow(system *spec.System, o Options) error {
 // specification allows: the inputs and before-state lie in the scope, the
 // outcome where it is determined to lie.
 func (p *Plan) problem(u *Unit, c *tactics.Condition) solve.Problem {
+	if c.Refused() {
+		return p.refused(u, c)
+	}
 	problem := p.engine.Oracle.Unit(u.Unit).Problem(c.Disjunct)
 	conjuncts := []zed.Expr{problem.Pred}
 	for _, above := range c.Path() {
@@ -65,8 +68,15 @@ func (p *Plan) solve(ctx context.Context, u *Unit, leaf *Leaf, own []spec.Values
 			c.ID += fmt.Sprintf("#%d", count)
 		}
 		p.expect(ctx, u, c)
+		if leaf.Refused() && p.allowed(ctx, u, c) {
+			leaf.Status, leaf.Reason = Undecided, "the specification allows an outcome of its case"
+			return
+		}
 		if c.Witness == nil {
 			leaf.Status, leaf.Reason = Undecided, "no outcome of its case was found to be allowed"
+			if leaf.Refused() {
+				leaf.Reason = promisesNone(u, c)
+			}
 			return
 		}
 		leaf.cases = append(leaf.cases, c)
@@ -85,9 +95,13 @@ func (p *Plan) solve(ctx context.Context, u *Unit, leaf *Leaf, own []spec.Values
 			continue
 		}
 		if n == 0 && len(own) == 0 {
+			answer = solve.Core(ctx, problem, answer)
 			leaf.Status, leaf.Reason = status(answer.Outcome), answer.Reason
 			for _, e := range answer.Conflict {
 				leaf.Conflict = append(leaf.Conflict, zed.Print(e, zed.Unicode))
+			}
+			if leaf.Status == Undecided && answer.Bound != "steps" {
+				leaf.Reason += fmt.Sprintf(", after %d steps", leaf.Steps)
 			}
 		}
 		break
@@ -118,7 +132,7 @@ func excluding(vars []zed.Var, model map[string]value.Value) zed.Expr {
 // a witness, which the solver has evaluated, and where it is the only one, the
 // expected result.
 func (p *Plan) expect(ctx context.Context, u *Unit, c *Case) {
-	judge := p.engine.Oracle.Unit(u.Unit)
+	judge := p.engine.Oracle.Unit(u.Under(c.Leaf))
 	by := c.Values.Map()
 	frame := make([]value.Value, len(judge.Vars))
 	for i, v := range judge.Vars {
@@ -168,7 +182,7 @@ func (p *Plan) leafOf(ctx context.Context, u *Unit, c spec.OwnCase, near *sieve)
 		frame[i] = given[v.Name]
 	}
 	near.set(frame)
-	for _, leaf := range u.Tree.Leaves() {
+	for _, leaf := range append(u.Tree.Leaves(), u.Tree.Refused()...) {
 		if near.excludes(leaf) {
 			continue
 		}

@@ -83,7 +83,7 @@ func (a assumed) Leaf(unit, leaf string) stubs.Standing {
 	if u == nil {
 		return stubs.NoCase
 	}
-	if l := u.Leaf(leaf); l == nil || l.Status != HasCase {
+	if l := u.Leaf(leaf); l == nil || l.Status != HasCase || l.Refused() {
 		return stubs.NoCase
 	}
 	return stubs.Passed

@@ -22,7 +22,8 @@ type Plan struct {
 // Unit returns the plan of the named unit, or nil.
 func (p *Plan) Unit(name string) *Unit { return p.byName[name] }
 
-// Unit is the plan of one unit.
+// Unit is the plan of one unit. Its leaves are those of its testing tree, then
+// those of its rejected inputs.
 type Unit struct {
 	*spec.Unit
 	Layer    int
@@ -58,6 +59,15 @@ type Leaf struct {
 	Conflict []string // where unsatisfiable: the conjuncts that contradict each other, in Z
 	Steps    int64
 	cases    []*Case
+}
+
+// Under returns the unit as its cases in the leaf are judged: on rejected inputs
+// its specification is what it promises there.
+func (u *Unit) Under(l *Leaf) *spec.Unit {
+	if l.Refused() {
+		return u.Tree.Refusal
+	}
+	return u.Unit
 }
 
 // Case is a certified test case.

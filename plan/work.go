@@ -108,7 +108,7 @@ func (w *work) decisions(ctx context.Context) error {
 	certs := assumed{w.Plan}
 	return w.each(ctx, leaves, func(u *Unit, i int) error {
 		for _, c := range u.Leaves[i].cases {
-			c.Stubs = w.engine.Decider.Decide(ctx, u.Unit, c.Values, certs)
+			c.Stubs = w.engine.Decider.Decide(ctx, u.Under(c.Leaf), c.Values, certs)
 		}
 		return nil
 	}, func(u *Unit) {

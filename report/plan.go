@@ -64,7 +64,7 @@ func (p *printer) unit(u *plan.Unit, s Style) {
 	}
 	p.line("  cases")
 	for _, c := range u.Cases {
-		p.line("    ", s.paint(blue, c.ID), own(c), "  ", values(c.Values), expected(c))
+		p.line("    ", s.paint(blue, c.ID), marks(c), "  ", values(c.Values), expected(c))
 		for _, ch := range c.Stubs {
 			p.line("      ", choice(ch, s))
 		}
@@ -81,9 +81,15 @@ func notWritten(u *plan.Unit) string {
 	return ""
 }
 
-func own(c *plan.Case) string {
-	if c.Own {
+// marks says what kind of case it is beside the usual.
+func marks(c *plan.Case) string {
+	switch refused := c.Leaf.Refused(); {
+	case c.Own && refused:
+		return " (own, rejected input)"
+	case c.Own:
 		return " (own)"
+	case refused:
+		return " (rejected input)"
 	}
 	return ""
 }

@@ -67,6 +67,7 @@ type caseDocument struct {
 	ID       string         `json:"id"`
 	Leaf     string         `json:"leaf"`
 	Own      bool           `json:"own,omitempty"`
+	Rejected bool           `json:"rejected,omitempty"`
 	Values   spec.Values    `json:"values"`
 	Expected spec.Values    `json:"expected"`
 	Witness  spec.Values    `json:"witness"`
@@ -76,7 +77,7 @@ type caseDocument struct {
 }
 
 func caseOf(c *plan.Case, o plan.Outcomes) caseDocument {
-	return caseDocument{c.ID, c.Leaf.ID, c.Own, c.Values, c.Expected, c.Witness, some(o.Known), o.Others, some(c.Stubs)}
+	return caseDocument{c.ID, c.Leaf.ID, c.Own, c.Leaf.Refused(), c.Values, c.Expected, c.Witness, some(o.Known), o.Others, some(c.Stubs)}
 }
 
 // CasesJSON writes the test cases of a unit as a JSON document, each as it is in

@@ -53,17 +53,23 @@ func TreeHTML(w io.Writer, u *plan.Unit, depth int) error {
 		"clean":    func(s string) string { return clean(s, false) },
 		"values":   values,
 		"words":    words,
-		"own":      own,
+		"marks":    marks,
 		"expected": expected,
 		"place":    func(c *tactics.Condition) string { return strings.TrimSpace(place(c)) },
 	}).Parse(treePage)
 	if err != nil {
 		return err
 	}
-	return t.Execute(w, struct {
+	page := struct {
 		Unit      *plan.Unit
 		Variables []string
 		Summary   string
 		Root      *treeView
-	}{u, variables(u), plural(len(u.Leaves), "leaf") + ": " + leafCounts(u.Leaves), view(u.Tree.Root, depth)})
+		Rejected  *treeView // nil where there is none
+		Promise   string
+	}{Unit: u, Variables: variables(u), Summary: plural(len(u.Leaves), "leaf") + ": " + leafCounts(u.Leaves), Root: view(u.Tree.Root, depth)}
+	if r := u.Tree.Rejected; r != nil {
+		page.Rejected, page.Promise = view(r, depth), promise(u)
+	}
+	return t.Execute(w, page)
 }

@@ -209,7 +209,6 @@ func (s *search) verdictOn(f failure) Result {
 		r.Reason = fmt.Sprintf("no values within the scope (%s) satisfy it", f.scope)
 	case f.conjunct >= 0:
 		c := &s.p.conjuncts[f.conjunct]
-		r.Conflict = []zed.Expr{c.shown()}
 		r.Reason = fmt.Sprintf("%s is not true", c.text())
 	default:
 		r.Reason = "every possible value was tried"
