@@ -27,6 +27,7 @@ type builder struct {
 	tables  []*table // the standard partitions, once they are read
 	texts   map[zed.Expr]string
 	filled  map[filled]zed.Expr
+	given   map[string]bool // what is possible, as it is printed; nil until it is asked for
 }
 
 // Build returns the testing tree of a unit, with at most limit conditions (0: as

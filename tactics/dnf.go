@@ -45,10 +45,7 @@ func (b *builder) showPre(d schema.Disjunct) string {
 		late[v.Name] = true
 	}
 	var outside, inside []zed.Expr
-	seen, known := map[string]bool{}, map[string]bool{}
-	for _, p := range b.possible() {
-		known[zed.Print(p, zed.Unicode)] = true
-	}
+	seen, known := map[string]bool{}, b.known()
 	for _, c := range d.Conjuncts {
 		if t, ok := c.(*zed.Truth); ok && t.Value || declares(b.unit, c) {
 			continue

@@ -168,10 +168,7 @@ func shownWith(p zed.Expr, and string) string {
 // where equations give the after-state and outputs, and the conjuncts that are
 // left under ∃.
 func (b *builder) demands(d schema.Disjunct) (written, implied, left []zed.Expr) {
-	known := map[string]bool{}
-	for _, p := range b.possible() {
-		known[zed.Print(p, zed.Unicode)] = true
-	}
+	known := b.known()
 	var late []zed.Expr
 	for _, c := range d.Conjuncts {
 		switch {
@@ -184,6 +181,21 @@ func (b *builder) demands(d schema.Disjunct) (written, implied, left []zed.Expr)
 	}
 	implied, left = b.implied(late, known)
 	return written, implied, left
+}
+
+// known returns what is possible, as it is printed; the map is the caller's.
+func (b *builder) known() map[string]bool {
+	if b.given == nil {
+		b.given = map[string]bool{}
+		for _, p := range b.possible() {
+			b.given[zed.Print(p, zed.Unicode)] = true
+		}
+	}
+	out := make(map[string]bool, len(b.given))
+	for text := range b.given {
+		out[text] = true
+	}
+	return out
 }
 
 // fresh tells whether a conjunct says more than what is known, as it is printed,
