@@ -37,12 +37,12 @@ type Oracle struct {
 	system *spec.System
 	solver solve.Solver
 	mu     sync.Mutex
-	units  map[string]*Unit
+	units  map[*spec.Unit]*Unit
 }
 
 // New returns the oracle of a system.
 func New(system *spec.System, solver solve.Solver) *Oracle {
-	return &Oracle{system: system, solver: solver, units: map[string]*Unit{}}
+	return &Oracle{system: system, solver: solver, units: map[*spec.Unit]*Unit{}}
 }
 
 // Unit judges one unit. A frame gives its variables their values, in the order
@@ -82,11 +82,11 @@ type conjunct struct {
 func (o *Oracle) Unit(u *spec.Unit) *Unit {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if known, ok := o.units[u.Name]; ok {
+	if known, ok := o.units[u]; ok {
 		return known
 	}
 	made := o.prepare(u)
-	o.units[u.Name] = made
+	o.units[u] = made
 	return made
 }
 
@@ -288,22 +288,16 @@ func (u *Unit) bound(frame []value.Value) map[string]value.Value {
 func (u *Unit) Outcomes(ctx context.Context, frame []value.Value, limit int) (all []spec.Values, complete bool, reason string) {
 	seen := map[string]bool{}
 	complete = true
-	standings := make([]Standing, len(u.disjuncts))
 	for i, d := range u.disjuncts {
 		if len(refuted(d.early, frame)) > 0 {
-			standings[i] = Disabled
 			continue
 		}
 		for answer := range u.models(ctx, i+1, u.bound(frame)) {
 			if answer.Outcome != solve.Case {
 				complete = complete && answer.Outcome != solve.Undecided
 				reason = answer.Reason
-				if standings[i] != Enabled {
-					standings[i] = standing(answer.Outcome)
-				}
 				break
 			}
-			standings[i] = Enabled
 			after := u.after(answer.Model)
 			if seen[after.String()] {
 				continue
@@ -314,9 +308,6 @@ func (u *Unit) Outcomes(ctx context.Context, frame []value.Value, limit int) (al
 			seen[after.String()] = true
 			all = append(all, after)
 		}
-	}
-	if ctx.Err() == nil {
-		u.remember(u.key(frame), standings)
 	}
 	return all, complete, reason
 }

@@ -32,7 +32,7 @@ func settled(ctx context.Context, system *spec.System, o Options) (*spec.System,
 			l.Name, l.Schema, found.Reason).With(l.Span, "it is declared here")}
 	}
 	out := *system
-	globals := &eval.Globals{Given: system.Globals.Given, Free: system.Globals.Free, Partial: system.Globals.Partial,
+	globals := &eval.Globals{Given: system.Globals.Given, Free: system.Globals.Free, Partial: system.Globals.Partial, Ctors: system.Globals.Ctors,
 		Defined: system.Globals.Defined, Consts: maps.Clone(system.Globals.Consts)}
 	for _, l := range system.Loose {
 		v := found.Model[l.Name]

@@ -18,12 +18,13 @@ import (
 
 // Coverage says what of a unit's specification its cases exercise.
 type Coverage struct {
-	Cases     int   `json:"cases"`     // how many it was computed from
+	Cases     int   `json:"cases"`     // how many it was computed from, without those on rejected inputs
 	Disjuncts Count `json:"disjuncts"` // enabled by some case
 	// Conjuncts counts truths: each part of a disjunction, an implication, an
 	// equivalence or a negation is wanted true once and false once.
 	Conjuncts Count `json:"conjuncts"`
-	Rows      Count `json:"rows"` // of standard partitions, where sp was applied
+	Rows      Count `json:"rows"`     // of standard partitions, where sp was applied
+	Rejected  Count `json:"rejected"` // conditions on rejected inputs
 	Missing   []Gap `json:"missing"`
 }
 
@@ -62,6 +63,7 @@ const (
 	DisjunctGap GapKind = "disjunct"
 	ConjunctGap GapKind = "conjunct"
 	RowGap      GapKind = "row"
+	RejectedGap GapKind = "rejected" // a condition on rejected inputs
 )
 
 // Never says what no case makes of a part.
@@ -73,7 +75,7 @@ const (
 	NeverTrue    Never = "true"
 	NeverFalse   Never = "false"
 	NeverRanged  Never = "ranged" // of a universal quantification: in every case its domain is empty
-	NeverMet     Never = "met"    // of a row
+	NeverMet     Never = "met"    // of a row or of a condition on rejected inputs
 )
 
 // Exercise is a case as coverage counts it.
@@ -113,10 +115,12 @@ func Ran(u *Unit, run *result.Run) []Exercise {
 // Cover returns what of the unit's specification the exercises exercise. The
 // schemas of callees are opaque in it: they are the callees' own to cover.
 func (p *Plan) Cover(ctx context.Context, u *Unit, done []Exercise) *Coverage {
+	done, refused := apart(done)
 	out := &Coverage{Cases: len(done), Missing: []Gap{}}
 	p.coverDisjuncts(ctx, u, done, out)
 	p.coverConjuncts(ctx, u, done, out)
 	coverRows(u, done, out)
+	coverRefused(u, refused, out)
 	return out
 }
 

@@ -14,26 +14,21 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// find builds the unit's testing tree and finds its cases.
-func (p *Plan) find(ctx context.Context, u *Unit, o Options) error {
-	tree, err := tactics.Build(p.System, u.Unit, o.Conditions)
+// grow builds the unit's testing tree. No leaf has a status yet, but those that
+// a person ruled out.
+func (u *Unit) grow(system *spec.System, o Options) error {
+	tree, err := tactics.Build(system, u.Unit, o.Conditions)
 	if err != nil {
 		return err
 	}
 	u.Tree, u.leaves = tree, map[string]*Leaf{}
-	own, err := p.place(ctx, u)
-	if err != nil {
-		return err
-	}
-	for _, c := range tree.Leaves() {
+	for _, c := range append(tree.Leaves(), tree.Refused()...) {
 		leaf := &Leaf{Condition: c}
-		u.Leaves = append(u.Leaves, leaf)
-		u.leaves[c.ID] = leaf
 		if c.Pruned != "" {
 			leaf.Status, leaf.Reason = PrunedByHand, c.Pruned
-			continue
 		}
-		p.solve(ctx, u, leaf, own[c.ID])
+		u.Leaves = append(u.Leaves, leaf)
+		u.leaves[c.ID] = leaf
 	}
 	return nil
 }
@@ -42,6 +37,9 @@ func (p *Plan) find(ctx context.Context, u *Unit, o Options) error {
 // specification allows: the inputs and before-state lie in the scope, the
 // outcome where it is determined to lie.
 func (p *Plan) problem(u *Unit, c *tactics.Condition) solve.Problem {
+	if c.Refused() {
+		return p.refused(u, c)
+	}
 	problem := p.engine.Oracle.Unit(u.Unit).Problem(c.Disjunct)
 	conjuncts := []zed.Expr{problem.Pred}
 	for _, above := range c.Path() {
@@ -55,8 +53,8 @@ func (p *Plan) problem(u *Unit, c *tactics.Condition) solve.Problem {
 	return problem
 }
 
-// solve gives the leaf its status, and the unit the leaf's cases: the ones that
-// the specification gives, and as many found ones as the options want.
+// solve gives the leaf its status and its cases: the ones that the specification
+// gives, and as many found ones as the options want.
 func (p *Plan) solve(ctx context.Context, u *Unit, leaf *Leaf, own []spec.Values) {
 	problem := p.problem(u, leaf.Condition)
 	leaf.Status = HasCase
@@ -70,11 +68,18 @@ func (p *Plan) solve(ctx context.Context, u *Unit, leaf *Leaf, own []spec.Values
 			c.ID += fmt.Sprintf("#%d", count)
 		}
 		p.expect(ctx, u, c)
-		if c.Witness == nil {
-			leaf.Status, leaf.Reason = Undecided, "no outcome of its case was found to be allowed"
+		if leaf.Refused() && p.allowed(ctx, u, c) {
+			leaf.Status, leaf.Reason = Undecided, "the specification allows an outcome of its case"
 			return
 		}
-		u.Cases = append(u.Cases, c)
+		if c.Witness == nil {
+			leaf.Status, leaf.Reason = Undecided, "no outcome of its case was found to be allowed"
+			if leaf.Refused() {
+				leaf.Reason = promisesNone(u, c)
+			}
+			return
+		}
+		leaf.cases = append(leaf.cases, c)
 	}
 	for _, values := range own {
 		add(values.Map(), true)
@@ -90,7 +95,14 @@ func (p *Plan) solve(ctx context.Context, u *Unit, leaf *Leaf, own []spec.Values
 			continue
 		}
 		if n == 0 && len(own) == 0 {
-			leaf.Status, leaf.Reason, leaf.Conflict = status(answer.Outcome), answer.Reason, answer.Conflict
+			answer = solve.Core(ctx, problem, answer)
+			leaf.Status, leaf.Reason = status(answer.Outcome), answer.Reason
+			for _, e := range answer.Conflict {
+				leaf.Conflict = append(leaf.Conflict, zed.Print(e, zed.Unicode))
+			}
+			if leaf.Status == Undecided && answer.Bound != "steps" {
+				leaf.Reason += fmt.Sprintf(", after %d steps", leaf.Steps)
+			}
 		}
 		break
 	}
@@ -120,7 +132,7 @@ func excluding(vars []zed.Var, model map[string]value.Value) zed.Expr {
 // a witness, which the solver has evaluated, and where it is the only one, the
 // expected result.
 func (p *Plan) expect(ctx context.Context, u *Unit, c *Case) {
-	judge := p.engine.Oracle.Unit(u.Unit)
+	judge := p.engine.Oracle.Unit(u.Under(c.Leaf))
 	by := c.Values.Map()
 	frame := make([]value.Value, len(judge.Vars))
 	for i, v := range judge.Vars {
@@ -140,6 +152,7 @@ func (p *Plan) expect(ctx context.Context, u *Unit, c *Case) {
 func (p *Plan) place(ctx context.Context, u *Unit) (map[string][]spec.Values, error) {
 	out := map[string][]spec.Values{}
 	var errs source.Errors
+	near := p.sieve(u)
 	for _, c := range u.Unit.Cases {
 		given := c.Values.Map()
 		var missing []string
@@ -152,7 +165,7 @@ func (p *Plan) place(ctx context.Context, u *Unit) (map[string][]spec.Values, er
 			errs.Add(source.Errorf(c.Span, "the case gives no value for %s", strings.Join(missing, ", ")))
 			continue
 		}
-		id, err := p.leafOf(ctx, u, c)
+		id, err := p.leafOf(ctx, u, c, near)
 		if err != nil {
 			errs.Add(err)
 			continue
@@ -162,11 +175,19 @@ func (p *Plan) place(ctx context.Context, u *Unit) (map[string][]spec.Values, er
 	return out, errs.Err()
 }
 
-func (p *Plan) leafOf(ctx context.Context, u *Unit, c spec.OwnCase) (string, error) {
-	pruned := ""
-	for _, leaf := range u.Tree.Leaves() {
+func (p *Plan) leafOf(ctx context.Context, u *Unit, c spec.OwnCase, near *sieve) (string, error) {
+	pruned, given := "", c.Values.Map()
+	frame := make([]value.Value, len(u.Tree.VIS))
+	for i, v := range u.Tree.VIS {
+		frame[i] = given[v.Name]
+	}
+	near.set(frame)
+	for _, leaf := range append(u.Tree.Leaves(), u.Tree.Refused()...) {
+		if near.excludes(leaf) {
+			continue
+		}
 		problem := p.problem(u, leaf)
-		problem.Bound = c.Values.Map()
+		problem.Bound = given
 		if p.engine.Solver.Solve(ctx, problem).Outcome != solve.Case {
 			continue
 		}

@@ -10,7 +10,6 @@ import (
 
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
-	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -54,12 +53,14 @@ type documentLeaf struct {
 	Status    Status   `json:"status"`
 	Reason    string   `json:"reason"`
 	Conflict  []string `json:"conflict,omitempty"`
+	Rejected  bool     `json:"rejected,omitempty"` // on inputs outside the precondition
 }
 
 type documentCase struct {
 	ID         string         `json:"id"`
 	Leaf       string         `json:"leaf"`
 	Own        bool           `json:"own,omitempty"`
+	Rejected   bool           `json:"rejected,omitempty"` // its input is outside the precondition
 	Completion []string       `json:"completion,omitempty"`
 	Values     spec.Values    `json:"values"`
 	Expected   spec.Values    `json:"expected"`
@@ -112,17 +113,14 @@ func (u *Unit) document() documentUnit {
 		out.Families[strconv.Itoa(k)] = n
 	}
 	for _, l := range u.Leaves {
-		d := documentLeaf{ID: l.ID, Name: l.Name, Predicate: l.Predicate(), At: l.Span.Pos().String(), Status: l.Status, Reason: l.Reason}
+		d := documentLeaf{ID: l.ID, Name: l.Name, Predicate: l.Predicate(), At: l.Span.Pos().String(), Status: l.Status, Reason: l.Reason, Conflict: l.Conflict, Rejected: l.Refused()}
 		if l.Parent != nil {
 			d.Parent = l.Parent.ID
-		}
-		for _, c := range l.Conflict {
-			d.Conflict = append(d.Conflict, zed.Print(c, zed.Unicode))
 		}
 		out.Leaves = append(out.Leaves, d)
 	}
 	for _, c := range u.Cases {
-		d := documentCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Values: c.Values, Expected: c.Expected, Witness: c.Witness, Stubs: list(c.Stubs)}
+		d := documentCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Rejected: c.Leaf.Refused(), Values: c.Values, Expected: c.Expected, Witness: c.Witness, Stubs: list(c.Stubs)}
 		for _, v := range u.Tree.VIS {
 			if u.Tree.Completion[v.Name] {
 				d.Completion = append(d.Completion, v.Name)

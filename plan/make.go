@@ -2,14 +2,10 @@ package plan
 
 import (
 	"context"
-	"fmt"
-	"runtime"
-	"sync"
 
 	"github.com/ttf-int/ttf-int/graph"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
-	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/tactics"
@@ -21,8 +17,9 @@ type Options struct {
 	Steps      int64  // the solver's budget per leaf; 0: solve.DefaultSteps
 	Conditions int    // the cap on a tree's conditions; 0: tactics.MaxConditions
 	Workers    int    // 0: one per core; the plan does not depend on it
-	// Progress, where not nil, is told how many units are done. It is called
-	// from several goroutines, one at a time.
+	Cache      Cache  // what earlier plans found; nil: nothing is known or kept
+	// Progress, where not nil, is told how many steps are done; the total may
+	// still change. It is called from several goroutines, one at a time.
 	Progress func(done, total int)
 }
 
@@ -56,19 +53,11 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 		}
 	}
 	p.engine = p.newEngine(o)
-	if err := p.each(ctx, o, 0, func(u *Unit) error { return p.find(ctx, u, o) }); err != nil {
-		return nil, err
-	}
-	certs := assumed{p}
-	err = p.each(ctx, o, len(p.Units), func(u *Unit) error {
-		for _, c := range u.Cases {
-			c.Stubs = p.engine.Decider.Decide(ctx, u.Unit, c.Values, certs)
+	w := newWork(p, o)
+	for _, stage := range []func(context.Context) error{w.trees, w.cases, w.decisions} {
+		if err := stage(ctx); err != nil {
+			return nil, err
 		}
-		u.Coverage = p.Cover(ctx, u, planned(u))
-		return nil
-	})
-	if err != nil {
-		return nil, err
 	}
 	return p, nil
 }
@@ -85,49 +74,6 @@ func (p *Plan) newEngine(o Options) *Engine {
 	return &Engine{Solver: solver, Oracle: judge, Decider: decider}
 }
 
-// each calls f for every unit, on several workers, and returns all errors.
-func (p *Plan) each(ctx context.Context, o Options, before int, f func(*Unit) error) error {
-	workers := o.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	var (
-		wait sync.WaitGroup
-		mu   sync.Mutex
-		errs source.Errors
-		next = make(chan *Unit)
-		done = before
-	)
-	for range min(workers, len(p.Units)) {
-		wait.Add(1)
-		go func() {
-			defer wait.Done()
-			for u := range next {
-				err := f(u)
-				mu.Lock()
-				errs.Add(err)
-				done++
-				if o.Progress != nil {
-					o.Progress(done, 2*len(p.Units))
-				}
-				mu.Unlock()
-			}
-		}()
-	}
-	for _, u := range p.Units {
-		if ctx.Err() != nil {
-			break
-		}
-		next <- u
-	}
-	close(next)
-	wait.Wait()
-	if err := ctx.Err(); err != nil {
-		return fmt.Errorf("planning was interrupted: %w", err)
-	}
-	return errs.Err()
-}
-
 // assumed are the certificates of a plan: every case will pass.
 type assumed struct{ plan *Plan }
 
@@ -137,7 +83,7 @@ func (a assumed) Leaf(unit, leaf string) stubs.Standing {
 	if u == nil {
 		return stubs.NoCase
 	}
-	if l := u.Leaf(leaf); l == nil || l.Status != HasCase {
+	if l := u.Leaf(leaf); l == nil || l.Status != HasCase || l.Refused() {
 		return stubs.NoCase
 	}
 	return stubs.Passed

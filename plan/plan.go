@@ -4,7 +4,6 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/tactics"
-	"github.com/ttf-int/ttf-int/zed"
 )
 
 // APIVersion is the version of the formats that users read and write.
@@ -23,7 +22,8 @@ type Plan struct {
 // Unit returns the plan of the named unit, or nil.
 func (p *Plan) Unit(name string) *Unit { return p.byName[name] }
 
-// Unit is the plan of one unit.
+// Unit is the plan of one unit. Its leaves are those of its testing tree, then
+// those of its rejected inputs.
 type Unit struct {
 	*spec.Unit
 	Layer    int
@@ -32,7 +32,11 @@ type Unit struct {
 	Leaves   []*Leaf
 	Cases    []*Case
 	Coverage *Coverage // what of the specification the cases exercise
-	leaves   map[string]*Leaf
+	// Known says that the cases and the decisions are an earlier plan's, made
+	// from the same specification.
+	Known  bool
+	leaves map[string]*Leaf
+	keys   keys
 }
 
 // Status says what the solver made of a leaf.
@@ -52,8 +56,18 @@ type Leaf struct {
 	*tactics.Condition
 	Status   Status
 	Reason   string
-	Conflict []zed.Expr // where unsatisfiable: the conjuncts that contradict each other
+	Conflict []string // where unsatisfiable: the conjuncts that contradict each other, in Z
 	Steps    int64
+	cases    []*Case
+}
+
+// Under returns the unit as its cases in the leaf are judged: on rejected inputs
+// its specification is what it promises there.
+func (u *Unit) Under(l *Leaf) *spec.Unit {
+	if l.Refused() {
+		return u.Tree.Refusal
+	}
+	return u.Unit
 }
 
 // Case is a certified test case.

@@ -22,7 +22,7 @@ func Cases(w io.Writer, u *plan.Unit, outcomes []plan.Outcomes, s Style) error {
 	p := &printer{w: w}
 	rows := [][]string{{"CASE", "VALUES", "EXPECTED"}}
 	for i, c := range u.Cases {
-		rows = append(rows, []string{c.ID + own(c), values(c.Values), anyOf(outcomes[i])})
+		rows = append(rows, []string{c.ID + marks(c), values(c.Values), anyOf(outcomes[i])})
 	}
 	p.table("", rows)
 	if len(u.Cases) == 0 {

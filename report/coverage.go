@@ -64,9 +64,12 @@ func told(c *plan.Coverage) (gaps []plan.Gap, dead int) {
 		return nil, 0 // that the unit has no case, or ran none, is said elsewhere
 	}
 	for _, g := range c.Missing {
-		if g.Kind == plan.RowGap && g.Status == plan.Unsatisfiable {
+		switch {
+		case g.Kind == plan.RowGap && g.Status == plan.Unsatisfiable:
 			dead++
 			continue
+		case g.Kind == plan.RejectedGap && g.Status == plan.Unsatisfiable:
+			continue // the tree shows it, with the reason
 		}
 		gaps = append(gaps, g)
 	}
@@ -80,7 +83,7 @@ func counts(c *plan.Coverage) string {
 	for _, x := range []struct {
 		count plan.Count
 		what  string
-	}{{c.Disjuncts, "disjuncts"}, {c.Conjuncts, "truths of conjuncts"}, {c.Rows, "rows"}} {
+	}{{c.Disjuncts, "disjuncts"}, {c.Conjuncts, "truths of conjuncts"}, {c.Rows, "rows"}, {c.Rejected, "rejected inputs"}} {
 		if x.count.Of == 0 {
 			continue
 		}

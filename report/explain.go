@@ -16,7 +16,7 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result
 	if charged(r, c) {
 		p.line(s.paint(bold, r.Case), "  what ", r.Unit, " did in the case ", c.ID, " of ", u.Name)
 	} else {
-		p.line(s.paint(bold, c.ID), "  of ", u.Name, ", layer ", itoa(u.Layer), own(c))
+		p.line(s.paint(bold, c.ID), "  of ", u.Name, ", layer ", itoa(u.Layer), marks(c))
 	}
 	p.line(s.paint(faint, clean(from.Sentence(), false)))
 	p.heading(s, "Conditions")

@@ -66,7 +66,7 @@ func sortedList(t *testing.T) *plan.Plan {
 				l.Reason = "the reason"
 			}
 			if l.Status == plan.Unsatisfiable {
-				l.Conflict = []zed.Expr{l.Pred}
+				l.Conflict = []string{zed.Print(l.Pred, zed.Unicode)}
 			}
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
-	"github.com/ttf-int/ttf-int/zed"
 )
 
 // Plan writes a plan for a person: layers and families, and for each unit its
@@ -65,7 +64,7 @@ func (p *printer) unit(u *plan.Unit, s Style) {
 	}
 	p.line("  cases")
 	for _, c := range u.Cases {
-		p.line("    ", s.paint(blue, c.ID), own(c), "  ", values(c.Values), expected(c))
+		p.line("    ", s.paint(blue, c.ID), marks(c), "  ", values(c.Values), expected(c))
 		for _, ch := range c.Stubs {
 			p.line("      ", choice(ch, s))
 		}
@@ -82,9 +81,15 @@ func notWritten(u *plan.Unit) string {
 	return ""
 }
 
-func own(c *plan.Case) string {
-	if c.Own {
+// marks says what kind of case it is beside the usual.
+func marks(c *plan.Case) string {
+	switch refused := c.Leaf.Refused(); {
+	case c.Own && refused:
+		return " (own, rejected input)"
+	case c.Own:
 		return " (own)"
+	case refused:
+		return " (rejected input)"
 	}
 	return ""
 }
@@ -148,7 +153,7 @@ func statusText(l *plan.Leaf, s Style) string {
 	text := s.paint(c, words(l.Status)) + reason(l.Reason)
 	var conflict []string
 	for _, e := range l.Conflict {
-		if part := clip(clean(zed.Print(e, zed.Unicode), false), 200); !strings.Contains(l.Reason, part) {
+		if part := clip(clean(e, false), 200); !strings.Contains(l.Reason, part) {
 			conflict = append(conflict, part)
 		}
 	}

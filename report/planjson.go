@@ -8,7 +8,6 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/tactics"
-	"github.com/ttf-int/ttf-int/zed"
 )
 
 type treeDocument struct {
@@ -49,9 +48,7 @@ func TreeJSON(w io.Writer, u *plan.Unit) error {
 		n := treeNode{ID: c.ID, Name: c.Name, Tactic: c.Tactic, Predicate: c.Shown, At: c.Span.Pos().String(), Children: []treeNode{}}
 		if l := u.Leaf(c.ID); l != nil {
 			n.Status, n.Reason = l.Status, l.Reason
-			for _, e := range l.Conflict {
-				n.Conflict = append(n.Conflict, zed.Print(e, zed.Unicode))
-			}
+			n.Conflict = l.Conflict
 		}
 		for _, d := range c.Children {
 			n.Children = append(n.Children, node(d))
@@ -70,6 +67,7 @@ type caseDocument struct {
 	ID       string         `json:"id"`
 	Leaf     string         `json:"leaf"`
 	Own      bool           `json:"own,omitempty"`
+	Rejected bool           `json:"rejected,omitempty"`
 	Values   spec.Values    `json:"values"`
 	Expected spec.Values    `json:"expected"`
 	Witness  spec.Values    `json:"witness"`
@@ -79,7 +77,7 @@ type caseDocument struct {
 }
 
 func caseOf(c *plan.Case, o plan.Outcomes) caseDocument {
-	return caseDocument{c.ID, c.Leaf.ID, c.Own, c.Values, c.Expected, c.Witness, some(o.Known), o.Others, some(c.Stubs)}
+	return caseDocument{c.ID, c.Leaf.ID, c.Own, c.Leaf.Refused(), c.Values, c.Expected, c.Witness, some(o.Known), o.Others, some(c.Stubs)}
 }
 
 // CasesJSON writes the test cases of a unit as a JSON document, each as it is in

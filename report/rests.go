@@ -20,7 +20,10 @@ const maxListed = 20
 // granted and that nobody tested.
 func (p *printer) rests(run *result.Run, pl *plan.Plan, s Style) {
 	p.heading(s, "What this green rests on")
-	p.line("  uniformity  a leaf whose case passed is taken to be right on all of its values; ", plural(passedLeaves(run), "leaf"), " passed")
+	p.line("  uniformity  a leaf whose case passed is taken to be right on all of its values; ", plural(passedLeaves(run, false), "leaf"), " passed")
+	if n := passedLeaves(run, true); n > 0 {
+		p.line("  rejected    ", plural(n, "condition"), " on rejected inputs passed too, and certifies nothing: no call may lie there")
+	}
 	p.scopes(pl)
 	for _, c := range pl.System.Constants {
 		if c.From == spec.Chosen {
@@ -35,9 +38,14 @@ func (p *printer) rests(run *result.Run, pl *plan.Plan, s Style) {
 	p.list("not run", notRun(run, pl), "what was not run at all")
 }
 
-func passedLeaves(run *result.Run) int {
+// passedLeaves counts the leaves that passed, those on rejected inputs or the
+// others.
+func passedLeaves(run *result.Run, rejected bool) int {
 	standing := map[string]bool{}
 	for _, r := range run.Results {
+		if r.Rejected != rejected {
+			continue
+		}
 		ok, seen := standing[r.Leaf]
 		standing[r.Leaf] = r.Verdict == result.Pass && (ok || !seen)
 	}

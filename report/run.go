@@ -101,6 +101,9 @@ func (p *printer) failure(r *result.Result, s Style) {
 	if r.Class != nil {
 		class = "  " + string(*r.Class) + ": " + meaning(*r.Class)
 	}
+	if r.Rejected {
+		class += "  (rejected input)"
+	}
 	if r.Support {
 		class += "  (support: run only because other cases rest on it, not counted)"
 	}

@@ -83,6 +83,7 @@ type StubUnit struct {
 type StubCase struct {
 	Case      string          `json:"case"`
 	Condition string          `json:"condition"`
+	Rejected  bool            `json:"rejected,omitempty"` // its input is outside the precondition
 	Values    spec.Values     `json:"values"`
 	Verdict   *result.Verdict `json:"verdict"` // nil where it was not run
 	Stubs     []StubRow       `json:"stubs"`
@@ -139,7 +140,7 @@ func Stubs(pl *plan.Plan, run *result.Run, from Source, units ...string) *StubRe
 }
 
 func stubCase(c *plan.Case, r *result.Result, unseen func(callee string) bool) StubCase {
-	out := StubCase{Case: c.ID, Condition: c.Leaf.Predicate(), Values: c.Values, Stubs: []StubRow{}}
+	out := StubCase{Case: c.ID, Condition: c.Leaf.Predicate(), Rejected: c.Leaf.Refused(), Values: c.Values, Stubs: []StubRow{}}
 	if r != nil {
 		v := r.Verdict
 		out.Verdict = &v
@@ -177,7 +178,7 @@ func missing(pl *plan.Plan, u *plan.Unit, su StubUnit) []string {
 			out = append(out, text)
 		}
 	}
-	if len(u.Cases) == 0 {
+	if !slices.ContainsFunc(u.Cases, func(c *plan.Case) bool { return !c.Leaf.Refused() }) {
 		add(u.Name + " has no test case, so no unit that uses it can rest on it")
 	}
 	for _, c := range su.Cases {
@@ -225,7 +226,7 @@ func (rep *StubReport) Text(w io.Writer, s Style) error {
 			if c.Verdict != nil {
 				verdict = "  " + s.verdict(*c.Verdict)
 			}
-			p.line("  ", s.paint(blue, c.Case), "  ", values(c.Values), verdict)
+			p.line("  ", s.paint(blue, c.Case), refused(c.Rejected), "  ", values(c.Values), verdict)
 			for _, row := range c.Stubs {
 				p.line("    ", row.Callee, occurrence(row.Occurrence), ": ", s.paint(bold, row.decision()), leafOf(row.Leaf))
 				if row.Witness != nil {
@@ -250,6 +251,14 @@ func (row StubRow) decision() string {
 		text += ", not observed: no seam lies there"
 	}
 	return text
+}
+
+// refused marks a case on a rejected input.
+func refused(is bool) string {
+	if is {
+		return " (rejected input)"
+	}
+	return ""
 }
 
 func relation(word string, names []string) string {
@@ -287,7 +296,7 @@ func (rep *StubReport) Markdown(w io.Writer) error {
 				verdict = string(*c.Verdict)
 			}
 			for _, row := range c.Stubs {
-				p.line("| ", markdown(c.Case), " | ", markdown(values(c.Values)), " | ", verdict, " | ",
+				p.line("| ", markdown(c.Case), refused(c.Rejected), " | ", markdown(values(c.Values)), " | ", verdict, " | ",
 					markdown(row.Callee+occurrence(row.Occurrence)), " | **", row.decision(), "** | ", markdown(row.Leaf),
 					" | ", markdown(witness(row.Witness)), " | ", markdown(row.Reason), " |")
 			}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed"
 )
 
 // Unfolded is the depth of a tree that is shown whole.
@@ -21,13 +22,16 @@ func Tree(w io.Writer, u *plan.Unit, depth int, s Style) error {
 	p.line(s.paint(blue, u.Tree.Root.ID), "  ", clean(u.Tree.Root.Shown, false))
 	p.below("", u, u.Tree.Root, depth, s)
 	if r := u.Tree.Rejected; r != nil {
-		p.line(s.paint(blue, r.ID), "  ", clean(r.Shown, false), "  rejected inputs: conditions only, no cases are made of them")
+		p.line(s.paint(blue, r.ID), "  ", clean(r.Shown, false), "  rejected inputs: expected ", clean(promise(u), false))
 		p.below("", u, r, depth, s)
 	}
 	p.line()
 	p.line(plural(len(u.Leaves), "leaf"), ": ", leafCounts(u.Leaves))
 	return p.err
 }
+
+// promise says what the unit promises on rejected inputs.
+func promise(u *plan.Unit) string { return zed.Print(u.Tree.Refusal.Op.Pred, zed.Unicode) }
 
 // variables lists the variables of the valid input space with their types.
 func variables(u *plan.Unit) []string {
@@ -112,6 +116,9 @@ func TreeDOT(w io.Writer, u *plan.Unit, depth int) error {
 		}
 	}
 	walk(u.Tree.Root, depth)
+	if r := u.Tree.Rejected; r != nil {
+		walk(r, depth)
+	}
 	p.line("}")
 	return p.err
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/tactics"
-	"github.com/ttf-int/ttf-int/zed"
 )
 
 //go:embed tree.html.tmpl
@@ -39,9 +38,7 @@ func TreeHTML(w io.Writer, u *plan.Unit, depth int) error {
 		if v.Leaf == nil {
 			v.Counts = leafCounts(leavesBelow(u, c))
 		} else {
-			for _, e := range v.Leaf.Conflict {
-				v.Conflict = append(v.Conflict, zed.Print(e, zed.Unicode))
-			}
+			v.Conflict = v.Leaf.Conflict
 		}
 		below := depth
 		if depth > 0 {
@@ -56,17 +53,23 @@ func TreeHTML(w io.Writer, u *plan.Unit, depth int) error {
 		"clean":    func(s string) string { return clean(s, false) },
 		"values":   values,
 		"words":    words,
-		"own":      own,
+		"marks":    marks,
 		"expected": expected,
 		"place":    func(c *tactics.Condition) string { return strings.TrimSpace(place(c)) },
 	}).Parse(treePage)
 	if err != nil {
 		return err
 	}
-	return t.Execute(w, struct {
+	page := struct {
 		Unit      *plan.Unit
 		Variables []string
 		Summary   string
 		Root      *treeView
-	}{u, variables(u), plural(len(u.Leaves), "leaf") + ": " + leafCounts(u.Leaves), view(u.Tree.Root, depth)})
+		Rejected  *treeView // nil where there is none
+		Promise   string
+	}{Unit: u, Variables: variables(u), Summary: plural(len(u.Leaves), "leaf") + ": " + leafCounts(u.Leaves), Root: view(u.Tree.Root, depth)}
+	if r := u.Tree.Rejected; r != nil {
+		page.Rejected, page.Promise = view(r, depth), promise(u)
+	}
+	return t.Execute(w, page)
 }

@@ -89,7 +89,8 @@ type Result struct {
 	Class     *Class      `json:"class"`
 	Blame     []string    `json:"blame"`
 	Uncertain bool        `json:"uncertain"`
-	Support   bool        `json:"support,omitempty"` // run only because another case's decisions rest on it; uncounted
+	Rejected  bool        `json:"rejected,omitempty"` // the input is outside the precondition: the unit is to refuse it
+	Support   bool        `json:"support,omitempty"`  // run only because another case's decisions rest on it; uncounted
 	Values    spec.Values `json:"values"`
 	Stubs     []Stub      `json:"stubs"`
 	Violated  []Violation `json:"violated"`

@@ -84,7 +84,7 @@ func outputs(u *spec.Unit) []zed.Var { return u.Roles(schema.Output) }
 func (s *suite) first(ctx context.Context, ur *unitRun, c numbered, a *attempt) bool {
 	*a = attempt{unit: ur, c: c, choices: c.Stubs, selected: s.chosen[c.number] == chosen}
 	if !s.certs.asPlanned(ur.plan.Uses, ur.program.hash) {
-		a.choices = s.engine.Decider.Decide(ctx, ur.plan.Unit, c.Values, s.certs)
+		a.choices = s.engine.Decider.Decide(ctx, ur.plan.Under(c.Leaf), c.Values, s.certs)
 	}
 	p := ur.prepare(ctx, a, 0)
 	a.prepared = p

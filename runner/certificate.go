@@ -41,10 +41,14 @@ func newCertificates(p *plan.Plan) *certificates {
 	for _, u := range p.Units {
 		r := &record{leaves: map[string]*leafRecord{}}
 		for _, l := range u.Leaves {
-			r.leaves[l.ID] = &leafRecord{}
+			if !l.Refused() {
+				r.leaves[l.ID] = &leafRecord{}
+			}
 		}
 		for _, k := range u.Cases {
-			r.leaves[k.Leaf.ID].cases++
+			if l := r.leaves[k.Leaf.ID]; l != nil {
+				l.cases++
+			}
 		}
 		c.units[u.Name] = r
 	}
@@ -79,11 +83,15 @@ func (c *certificates) earned(unit, leaf string) []stubs.Choice {
 }
 
 // note records the verdict of a case. What is undecided or blocked certifies
-// nothing and withdraws nothing.
+// nothing and withdraws nothing, and neither does a case on a rejected input,
+// whatever its verdict: no call may lie there.
 func (c *certificates) note(unit, leaf string, v result.Verdict, choices []stubs.Choice) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	l := c.units[unit].leaves[leaf]
+	if l == nil {
+		return
+	}
 	switch v {
 	case result.Pass:
 		l.passed++

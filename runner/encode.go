@@ -28,6 +28,9 @@ func appendResult(b []byte, r *result.Result, stubs []byte) ([]byte, error) {
 	}
 	b = texts(append(b, `,"blame":`...), r.Blame)
 	b = strconv.AppendBool(append(b, `,"uncertain":`...), r.Uncertain)
+	if r.Rejected {
+		b = append(b, `,"rejected":true`...)
+	}
 	if r.Support {
 		b = append(b, `,"support":true`...)
 	}

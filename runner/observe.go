@@ -17,10 +17,11 @@ import (
 func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, error) {
 	a, b := j.owner, j.owner.unit.binding
 	d.frames, d.seen = d.frames[:0], d.seen[:0]
-	d.c = trace.Case{Unit: a.unit.plan.Unit, NotObserved: a.unit.notObserved, Expects: a.expects}
+	judged := a.unit.plan.Under(a.c.Leaf)
+	d.c = trace.Case{Unit: judged, Rejected: a.c.Leaf.Refused(), NotObserved: a.unit.notObserved, Expects: a.expects}
 	c := &d.c
 	c.Demands = func() map[string]result.Demand {
-		return d.engine.Decider.Demands(ctx, a.unit.plan.Unit, a.c.Values)
+		return d.engine.Decider.Demands(ctx, judged, a.c.Values)
 	}
 	c.Frame = d.frame(b)
 	for i, v := range b.unit.Op.Vars {

@@ -77,7 +77,7 @@ type pair struct {
 }
 
 // prepare checks, starts and describes the program, once. It was built before.
-func (p *program) prepare(ctx context.Context, units func(string) *oracle.Unit) error {
+func (p *program) prepare(ctx context.Context, units func(*spec.Unit) *oracle.Unit) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ready || p.err != nil {
@@ -99,7 +99,7 @@ func (p *program) fail(ctx context.Context, err error) {
 // dir returns the program's folder.
 func (p *program) dir() string { return filepath.Join(p.system.Dir, filepath.FromSlash(p.spec.Dir)) }
 
-func (p *program) begin(ctx context.Context, units func(string) *oracle.Unit) error {
+func (p *program) begin(ctx context.Context, units func(*spec.Unit) *oracle.Unit) error {
 	dir := p.dir()
 	if len(p.spec.Command) == 0 {
 		return fmt.Errorf("it has no command")
@@ -267,7 +267,7 @@ func (p *program) describe(ctx context.Context, q *process) (*wire.Description, 
 const protocolVersion = 1
 
 // bind holds a description against the specification.
-func (p *program) bind(d *wire.Description, units func(string) *oracle.Unit) error {
+func (p *program) bind(d *wire.Description, units func(*spec.Unit) *oracle.Unit) error {
 	p.units, p.edges, p.index = map[string]*binding{}, map[edge]bool{}, map[string]uint32{}
 	p.byID = make([]*binding, len(d.Units))
 	for i, u := range d.Units {
@@ -280,7 +280,7 @@ func (p *program) bind(d *wire.Description, units func(string) *oracle.Unit) err
 			continue
 		}
 		b := bindUnit(s, u)
-		b.id, b.judge = uint32(i), units(u.Name)
+		b.id, b.judge = uint32(i), units(s)
 		p.units[u.Name], p.byID[i] = b, b
 	}
 	for _, e := range d.Edges {

@@ -29,7 +29,7 @@ type suite struct {
 	sets     routeSets
 	programs map[string]*program
 	reader   *reader
-	judges   map[string]*oracle.Unit
+	judges   map[*spec.Unit]*oracle.Unit
 	roles    map[*spec.Unit]*roles
 	book     *book
 	chosen   []choice       // by number of case: they are counted in the order of the plan
@@ -58,7 +58,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	}
 	s := &suite{
 		plan: p, options: o, engine: p.Engine(), certs: newCertificates(p), programs: map[string]*program{},
-		reader: newReader(p.System), judges: map[string]*oracle.Unit{}, roles: map[*spec.Unit]*roles{}, sets: routeSets{sets: map[string]*routeSet{}},
+		reader: newReader(p.System), judges: map[*spec.Unit]*oracle.Unit{}, roles: map[*spec.Unit]*roles{}, sets: routeSets{sets: map[string]*routeSet{}},
 		machinery: map[string]bool{}, charged: map[string]bool{}, extra: map[int][]*result.Result{},
 	}
 	if err := s.choose(); err != nil {
@@ -85,7 +85,10 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		}
 	}
 	for _, u := range p.Units {
-		s.judges[u.Name], s.roles[u.Unit] = s.engine.Oracle.Unit(u.Unit), rolesOf(u.Op.Vars)
+		s.judges[u.Unit], s.roles[u.Unit] = s.engine.Oracle.Unit(u.Unit), rolesOf(u.Op.Vars)
+		if refusal := u.Tree.Refusal; refusal != nil {
+			s.judges[refusal] = s.engine.Oracle.Unit(refusal)
+		}
 	}
 	inner, stop := context.WithCancelCause(ctx)
 	s.stop = stop
@@ -192,7 +195,7 @@ func (s *suite) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string) {
 	if p == nil {
 		return nil, "there is no system under test " + u.SUT
 	}
-	if err := p.prepare(ctx, func(name string) *oracle.Unit { return s.judges[name] }); err != nil {
+	if err := p.prepare(ctx, s.judgeOf); err != nil {
 		if ctx.Err() == nil {
 			s.machine(err.Error())
 		}
@@ -330,7 +333,7 @@ func (s *suite) settled(c numbered) bool {
 // block reports a case that cannot be run.
 func (s *suite) block(u *plan.Unit, c numbered, stubs []result.Stub, reason string) {
 	s.emit(&result.Result{
-		Case: c.ID, Unit: u.Name, Leaf: c.Leaf.ID, Verdict: result.Blocked, Values: c.Values, Stubs: stubs,
+		Case: c.ID, Unit: u.Name, Leaf: c.Leaf.ID, Rejected: c.Leaf.Refused(), Verdict: result.Blocked, Values: c.Values, Stubs: stubs,
 		Expected: c.Expected, Message: reason, Support: s.chosen[c.number] == support,
 	}, c.number, nil, nil)
 }

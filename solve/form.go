@@ -131,7 +131,7 @@ func (f *form) truth(s *search, values []value.Value) verdict {
 		for i, j := range f.from {
 			own[i] = values[j]
 		}
-		return f.atom.truth(own)
+		return f.atom.truth(s.work, own)
 	}
 	if f.search != nil {
 		return f.decide(s, values)
@@ -164,7 +164,7 @@ func (f *form) decide(s *search, values []value.Value) verdict {
 	for i, j := range f.from {
 		own[i] = values[j]
 	}
-	v := f.atom.truth(own)
+	v := f.atom.truth(s.work, own)
 	if v.truth == eval.True || v.truth == eval.False {
 		s.beyond = true
 		return v

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -34,6 +35,9 @@ func (p *Prepared) refuted(bound map[string]value.Value) (Result, bool) {
 	if len(all) > maxFacts || !p.contradictory(all, bound) {
 		return Result{}, false
 	}
+	// What speaks of inputs and before-states alone is what people wrote of them,
+	// so that the other conjuncts are left out first.
+	slices.SortStableFunc(all, func(i, j int) int { return cmp.Compare(p.unscoped(j), p.unscoped(i)) })
 	for i := 0; i < len(all); {
 		if rest := slices.Delete(slices.Clone(all), i, i+1); p.contradictory(rest, bound) {
 			all = rest
@@ -41,24 +45,43 @@ func (p *Prepared) refuted(bound map[string]value.Value) (Result, bool) {
 			i++
 		}
 	}
+	slices.Sort(all)
 	r := Result{Outcome: Unsatisfiable}
-	var words []string
 	for _, i := range all {
 		r.Conflict = append(r.Conflict, p.conjuncts[i].shown())
-		words = append(words, p.conjuncts[i].text())
+	}
+	r.Reason = contradiction(r.Conflict)
+	return r, true
+}
+
+// unscoped returns how many variables of a conjunct no scope bounds: after-states,
+// outputs and witnesses.
+func (p *Prepared) unscoped(i int) int {
+	n := 0
+	for _, s := range p.conjuncts[i].slots {
+		if slot := &p.slots[s]; slot.unknown && !slot.scoped {
+			n++
+		}
+	}
+	return n
+}
+
+// contradiction says that conjuncts cannot be true together.
+func contradiction(conflict []zed.Expr) string {
+	words := make([]string, len(conflict))
+	for i, e := range conflict {
+		words[i] = zed.Print(e, zed.Unicode)
 	}
 	switch len(words) {
 	case 0:
-		r.Reason = "the bound values contradict each other"
+		return "the bound values contradict each other"
 	case 1:
-		r.Reason = words[0] + " contradicts itself"
+		return words[0] + " contradicts itself"
 	case 2:
-		r.Reason = words[0] + " contradicts " + words[1]
-	default:
-		last := len(words) - 1
-		r.Reason = strings.Join(words[:last], ", ") + " and " + words[last] + " contradict each other"
+		return words[0] + " contradicts " + words[1]
 	}
-	return r, true
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last] + " contradict each other"
 }
 
 // refutes tells whether refuted finds a contradiction, without the reason.

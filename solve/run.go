@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -15,12 +16,25 @@ import (
 // worth trying to refute: rules cost more than that many choices.
 const quick = 256
 
+// The elements that evaluations may look at: those of one evaluation, and those
+// of a whole search for each of its steps. Most look at a few dozen; quantifiers
+// within quantifiers at millions.
+const (
+	evaluationWork = 200_000
+	workPerStep    = 25
+)
+
 // nestedSteps is the number of choices that one nested search may try.
 const nestedSteps = 5_000
 
 func (p *Prepared) newSearch(ctx context.Context, bound map[string]value.Value, sc value.Scope) (*search, string) {
 	s := &search{
 		p: p, ctx: ctx, scope: sc, limit: p.options.Steps, spent: new(int64),
+		work: &eval.Budget{
+			Each: evaluationWork,
+			Left: int(min(p.options.Steps, math.MaxInt/workPerStep)) * workPerStep,
+			Stop: func() bool { return ctx.Err() != nil },
+		},
 		frame: make([]value.Value, len(p.slots)), holes: make([]hole, len(p.slots), len(p.slots)+8),
 		deps: make([]uint64, len(p.slots)),
 	}
@@ -177,6 +191,9 @@ func (s *search) verdictOn(f failure) Result {
 	switch {
 	case f.stopped && s.ctx.Err() != nil:
 		r.Reason = "the search was cancelled"
+	case f.stopped && s.work.Left <= 0:
+		r.Reason = fmt.Sprintf("no values were found in %d steps, which looked at all the elements of sets that %d steps may", *s.spent, s.p.options.Steps)
+		r.Bound = "steps"
 	case f.stopped:
 		r.Reason = fmt.Sprintf("no values were found in %d steps", s.limit)
 		r.Bound = "steps"
@@ -192,7 +209,6 @@ func (s *search) verdictOn(f failure) Result {
 		r.Reason = fmt.Sprintf("no values within the scope (%s) satisfy it", f.scope)
 	case f.conjunct >= 0:
 		c := &s.p.conjuncts[f.conjunct]
-		r.Conflict = []zed.Expr{c.shown()}
 		r.Reason = fmt.Sprintf("%s is not true", c.text())
 	default:
 		r.Reason = "every possible value was tried"
@@ -314,7 +330,7 @@ func (p *Prepared) within(outer *search, bound map[string]value.Value) Result {
 		return Result{Reason: missing}
 	}
 	s.symmetric = false
-	s.spent = outer.spent
+	s.spent, s.work = outer.spent, outer.work
 	s.limit = min(outer.limit, *outer.spent+nestedSteps)
 	var model map[string]value.Value
 	s.found = func(s *search) bool {

@@ -22,6 +22,7 @@ type search struct {
 	trail []int         // the slots that equations filled
 	spent *int64
 	limit int64
+	work  *eval.Budget // of all evaluations of the search
 	buf   []value.Value
 	// found is called with every model; it tells whether to go on.
 	found func(*search) bool
@@ -104,7 +105,7 @@ func (s *search) test(c *conjunct) verdict {
 		copy(own, s.values(c.use))
 		v = c.form.truth(s, own)
 	} else {
-		v = c.truth(s.values(c.use))
+		v = c.truth(s.work, s.values(c.use))
 	}
 	if c.negated {
 		return v.not()
@@ -122,7 +123,7 @@ func (s *search) known(u use) (value.Value, bool) {
 			return value.Value{}, false
 		}
 	}
-	v, reason := u.prog.Value(s.values(u))
+	v, reason := u.prog.ValueWithin(s.work, s.values(u))
 	if reason != nil {
 		return v, false
 	}
@@ -176,7 +177,7 @@ func (s *search) follow(e *equation) (hole int, filled bool) {
 	if !alone {
 		return hole, false
 	}
-	v, reason := e.prog.Value(s.values(e.use))
+	v, reason := e.prog.ValueWithin(s.work, s.values(e.use))
 	if reason != nil {
 		if h, ok := holeOf(reason); ok {
 			return h, false
@@ -235,7 +236,7 @@ func (s *search) branch(h int, d *domain, pending []waiting) failure {
 		if !s.fresh(c.value) {
 			return true
 		}
-		if *s.spent++; *s.spent > s.limit || *s.spent%1024 == 0 && s.ctx.Err() != nil {
+		if *s.spent++; *s.spent > s.limit || s.work.Left <= 0 || *s.spent%1024 == 0 && s.ctx.Err() != nil {
 			out = &failure{stopped: true}
 			return false
 		}

@@ -3,13 +3,17 @@ package source
 import (
 	"sort"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
 // File is one input file, or one argument of the command line.
 type File struct {
 	Name string // as messages show it
-	Data string // its whole text
+	Data string // its whole text; it is not changed once a place was asked for
+
+	once   sync.Once
+	starts []int // of its lines
 }
 
 // NewFile returns a file of the given name and text.
@@ -151,10 +155,19 @@ type Pos struct {
 // Pos returns the place of a byte offset.
 func (f *File) Pos(offset int) Pos {
 	offset = max(0, min(offset, len(f.Data)))
-	before := f.Data[:offset]
-	line := strings.Count(before, "\n") + 1
-	start := strings.LastIndexByte(before, '\n') + 1
-	return Pos{File: f, Line: line, Column: utf8.RuneCountInString(before[start:]) + 1}
+	f.once.Do(f.split)
+	line := sort.SearchInts(f.starts, offset+1)
+	return Pos{File: f, Line: line, Column: utf8.RuneCountInString(f.Data[f.starts[line-1]:offset]) + 1}
+}
+
+// split notes where the lines of the file start.
+func (f *File) split() {
+	f.starts = []int{0}
+	for i := range len(f.Data) {
+		if f.Data[i] == '\n' {
+			f.starts = append(f.starts, i+1)
+		}
+	}
 }
 
 // Valid tells whether the place is somewhere.

@@ -15,21 +15,24 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// tested is the leaves of a unit's testing tree, prepared for telling which of
-// them a call lies in.
+// tested is a unit's testing tree, prepared for telling which of its leaves a
+// call lies in.
 type tested struct {
-	leaves []leaf
+	roots  []*condition
 	early  []int      // the indices of inputs and before-state
 	mu     sync.Mutex // guards points
 	points map[string][]string
 }
 
-// leaf is a leaf of a testing tree.
-type leaf struct {
+// condition is a condition of a testing tree.
+type condition struct {
+	program *eval.Program // nil where it is searched for, or the disjunct says it
+	search  zed.Expr      // a condition with a precondition in it
+	below   []*condition
+	// Of a leaf:
 	id       string
-	programs []*eval.Program // the conditions that can be evaluated
-	searches []zed.Expr      // those with a precondition in them
-	disjunct int             // 0: any disjunct of the operation
+	disjunct int        // 0: any disjunct of the operation
+	searches []zed.Expr // its own and those above it
 }
 
 func (d *Decider) tested(u *spec.Unit) *tested {
@@ -47,29 +50,43 @@ func (d *Decider) tested(u *spec.Unit) *tested {
 			made.early = append(made.early, i)
 		}
 	}
-	for _, c := range d.leaves(u.Name) {
-		made.leaves = append(made.leaves, d.leaf(c, slots))
+	known := map[*tactics.Condition]*condition{}
+	compiler := eval.NewCompiler(slots, d.system.Globals)
+	for _, leaf := range d.leaves(u.Name) {
+		var above *condition
+		var searches []zed.Expr
+		for _, c := range leaf.Path() {
+			if known[c] == nil {
+				known[c] = prepared(c, compiler)
+				if above == nil {
+					made.roots = append(made.roots, known[c])
+				} else {
+					above.below = append(above.below, known[c])
+				}
+			}
+			above = known[c]
+			if above.search != nil {
+				searches = append(searches, above.search)
+			}
+		}
+		above.id, above.disjunct, above.searches = leaf.ID, leaf.Disjunct, searches
 	}
 	d.units[u.Name] = made
 	return made
 }
 
-func (d *Decider) leaf(c *tactics.Condition, slots []string) leaf {
-	out := leaf{id: c.ID, disjunct: c.Disjunct}
-	for _, above := range c.Path() {
-		switch above.Tactic {
-		case "vis", "dnf":
-		case "mf":
-			out.searches = append(out.searches, above.Pred)
-		default:
-			p, err := eval.Compile(above.Pred, slots, d.system.Globals)
-			if err != nil {
-				panic(fmt.Sprintf("stubs: a checked predicate does not compile: %v", err))
-			}
-			out.programs = append(out.programs, p)
-		}
+func prepared(c *tactics.Condition, compiler *eval.Compiler) *condition {
+	switch c.Tactic {
+	case "vis", "dnf":
+		return &condition{}
+	case "mf":
+		return &condition{search: c.Pred}
 	}
-	return out
+	p, err := compiler.Compile(c.Pred)
+	if err != nil {
+		panic(fmt.Sprintf("stubs: a checked predicate does not compile: %v", err))
+	}
+	return &condition{program: p}
 }
 
 // maxRemembered is how many points a unit's leaves are remembered for.
@@ -92,9 +109,9 @@ func (d *Decider) Confirm(u *spec.Unit, frame []value.Value) []string {
 		return known
 	}
 	var out []string
-	for _, l := range prepared.leaves {
-		if d.inside(u, prepared, l, frame) {
-			out = append(out, l.id)
+	for _, leaf := range evaluated(nil, prepared.roots, frame) {
+		if d.inside(u, prepared, leaf, frame) {
+			out = append(out, leaf.id)
 		}
 	}
 	prepared.mu.Lock()
@@ -105,15 +122,28 @@ func (d *Decider) Confirm(u *spec.Unit, frame []value.Value) []string {
 	return out
 }
 
-// inside tells whether the point is known to lie in the leaf. With all inputs
-// and the before-state known, the precondition of the disjunct and those in
-// the conditions are closed predicates, to be decided one by one.
-func (d *Decider) inside(u *spec.Unit, prepared *tested, l leaf, frame []value.Value) bool {
-	for _, p := range l.programs {
-		if truth, _ := p.Truth(frame); truth != eval.True {
-			return false
+// evaluated appends the leaves at and below some conditions of which all that
+// can be evaluated holds.
+func evaluated(out, conditions []*condition, frame []value.Value) []*condition {
+	for _, c := range conditions {
+		if c.program != nil {
+			if truth, _ := c.program.Truth(frame); truth != eval.True {
+				continue
+			}
 		}
+		if c.id != "" {
+			out = append(out, c)
+		}
+		out = evaluated(out, c.below, frame)
 	}
+	return out
+}
+
+// inside tells whether the point is known to lie in a leaf of which all that can
+// be evaluated holds. With all inputs and the before-state known, the
+// precondition of the disjunct and those in the conditions are closed
+// predicates, to be decided one by one.
+func (d *Decider) inside(u *spec.Unit, prepared *tested, l *condition, frame []value.Value) bool {
 	ctx := context.Background()
 	standings := d.oracle.Unit(u).Enabled(ctx, frame)
 	enabled := false

@@ -41,7 +41,10 @@ func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func
 func (d *Decider) Decide(ctx context.Context, u *spec.Unit, values spec.Values, certs Certificates) []Choice {
 	var out []Choice
 	bound := values.Map()
-	enabled := d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound))
+	var enabled []oracle.Standing
+	if len(u.Op.Occurrences) > 0 {
+		enabled = d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound))
+	}
 	for _, o := range u.Op.Occurrences {
 		callee := d.callee(u, o)
 		if callee == nil {

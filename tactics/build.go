@@ -27,6 +27,7 @@ type builder struct {
 	tables  []*table // the standard partitions, once they are read
 	texts   map[zed.Expr]string
 	filled  map[filled]zed.Expr
+	given   map[string]bool // what is possible, as it is printed; nil until it is asked for
 }
 
 // Build returns the testing tree of a unit, with at most limit conditions (0: as
@@ -203,19 +204,24 @@ func (b *builder) below(entry spec.Tactic) (*Condition, error) {
 	if entry.At == nil {
 		return b.tree.Root, nil
 	}
-	return b.condition(entry.At)
+	return b.condition(entry.At, false)
 }
 
-// condition finds a condition by its id or its name.
-func (b *builder) condition(id spec.Located) (*Condition, error) {
+// condition finds a condition by its id or its name, on rejected inputs too
+// where asked for.
+func (b *builder) condition(id spec.Located, refused bool) (*Condition, error) {
 	var found *Condition
 	var ids []string
-	b.tree.Walk(func(c *Condition) {
+	look := func(c *Condition) {
 		if c.ID == id.Value || c.Name == id.Value {
 			found = c
 		}
 		ids = append(ids, c.ID)
-	})
+	}
+	b.tree.Walk(look)
+	if refused {
+		(&Tree{Root: b.tree.Rejected}).Walk(look)
+	}
 	if found == nil {
 		return nil, source.Errorf(id.All(), "the testing tree has no condition %q here%s", id.Value, source.DidYouMean(id.Value, ids))
 	}
@@ -258,7 +264,7 @@ func (b *builder) grow(leaf *Condition, tactic Tactic, parts []part) {
 func (b *builder) prune() error {
 	var errs source.Errors
 	for _, id := range b.unit.Prune {
-		c, err := b.condition(id)
+		c, err := b.condition(id, b.tree.Rejected != nil)
 		if err != nil {
 			errs.Add(err)
 			continue

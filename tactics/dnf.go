@@ -37,14 +37,15 @@ func (b *builder) pre(d schema.Disjunct) zed.Expr {
 }
 
 // showPre prints the precondition of a disjunct: what speaks of the valid
-// input space alone stands outside pre, and callees are named, not unfolded.
+// input space alone stands outside pre, with what follows where equations give
+// the after-state and outputs. Callees are named, not unfolded.
 func (b *builder) showPre(d schema.Disjunct) string {
 	late := map[string]bool{}
 	for _, v := range b.unit.Roles(schema.After, schema.Output) {
 		late[v.Name] = true
 	}
 	var outside, inside []zed.Expr
-	seen := map[string]bool{}
+	seen, known := map[string]bool{}, b.known()
 	for _, c := range d.Conjuncts {
 		if t, ok := c.(*zed.Truth); ok && t.Value || declares(b.unit, c) {
 			continue
@@ -58,8 +59,11 @@ func (b *builder) showPre(d schema.Disjunct) string {
 			inside = append(inside, c)
 		} else {
 			outside = append(outside, c)
+			known[text] = true
 		}
 	}
+	implied, inside := b.implied(inside, known)
+	outside = append(outside, implied...)
 	if len(inside) > 0 {
 		outside = append(outside, &zed.Pre{Info: zed.Info{Type: zed.BoolType{}}, X: schema.Conjoin(inside)})
 	}

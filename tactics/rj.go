@@ -1,11 +1,13 @@
 package tactics
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
@@ -30,9 +32,10 @@ func readRJ(b *builder, entry spec.Tactic) (divider, error) {
 	if err != nil {
 		return nil, err
 	}
+	possible := schema.Conjoin(b.possible())
 	root := &Condition{
 		ID: b.unit.Name + "/RJ", Name: b.unit.Schema + "_RJ", Tactic: "rj", Span: entry.Span,
-		Pred:  schema.Conjoin(append(b.possible(), not(b.system.Calculus.Exists(b.unit.Roles(schema.After, schema.Output), b.unit.Op.Pred)))),
+		Pred:  schema.Conjoin(append([]zed.Expr{possible}, not(b.system.Calculus.Exists(b.unit.Roles(schema.After, schema.Output), b.unit.Op.Pred)))),
 		Shown: "¬ pre " + b.unit.Schema,
 	}
 	parts := b.refused(entry.Span)
@@ -49,13 +52,14 @@ func readRJ(b *builder, entry spec.Tactic) (divider, error) {
 		}
 		root.Children = append(root.Children, c)
 	}
-	b.tree.Rejected, b.tree.Refusal = root, refusal
+	b.tree.Rejected, b.tree.Refusal, b.tree.Possible = root, refusal, possible
 	return always(nil), nil
 }
 
-// refusal reads what a unit promises outside its precondition, and adds that the
-// state stays as it is.
-func (b *builder) refusal(text *source.Text) (zed.Expr, error) {
+// refusal returns the unit as it is on rejected inputs: its operation is what
+// the unit promises there, with outputs in the sets that they are declared in
+// and the state as it was.
+func (b *builder) refusal(text *source.Text) (*spec.Unit, error) {
 	e, err := b.system.Language.Expr(text)
 	if err != nil {
 		return nil, err
@@ -64,16 +68,26 @@ func (b *builder) refusal(text *source.Text) (zed.Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := []zed.Expr{b.system.Calculus.Predicate(checked)}
+	all := schema.Conjuncts(b.system.Calculus.Predicate(checked))
+	for _, v := range b.unit.Roles(schema.Output) {
+		all = append(all, declared(v)...)
+	}
 	after := b.unit.Roles(schema.After)
 	for _, before := range b.unit.Roles(schema.Before) {
 		for _, v := range after {
 			if v.Name == before.Name+"'" {
-				all = append(all, op(zed.Equal, zed.BoolType{}, ref(v.Name, zed.Local, v.Type), ref(before.Name, zed.Local, v.Type)))
+				all = append(all, &zed.Op{
+					Info: zed.Info{Span: text.All(), Type: zed.BoolType{}}, Op: zed.Equal,
+					Args: []zed.Expr{ref(v.Name, zed.Local, v.Type), ref(before.Name, zed.Local, v.Type)},
+				})
 			}
 		}
 	}
-	return schema.Conjoin(all), nil
+	promised := *b.unit.Op
+	promised.Pred, promised.Disjuncts = schema.Conjoin(all), []schema.Disjunct{{Conjuncts: all}}
+	out := *b.unit
+	out.Op = &promised
+	return &out, nil
 }
 
 // possible says of the inputs and the before-state what the operation may rely
@@ -82,52 +96,154 @@ func (b *builder) refusal(text *source.Text) (zed.Expr, error) {
 func (b *builder) possible() []zed.Expr {
 	var out []zed.Expr
 	for _, v := range b.tree.VIS {
-		if v.Decl != nil && !schema.Full(v.Decl) {
-			out = append(out, op(zed.In, zed.BoolType{}, ref(v.Name, zed.Local, v.Type), v.Decl))
-		}
+		out = append(out, declared(v)...)
 	}
 	return append(out, b.invariants()...)
 }
 
-// refused returns the conditions on rejected inputs: for each disjunct and each
-// of its conjuncts about the valid input space that this conjunct is false and
-// the others are true; and that all are true and what is left of the
-// precondition is false.
-func (b *builder) refused(span source.Span) []part {
-	given := map[string]bool{}
-	for _, p := range b.possible() {
-		given[zed.Print(p, zed.Unicode)] = true
+// declared says that a variable lies in the set that it is declared in, where
+// that is not all of its type.
+func declared(v zed.Var) []zed.Expr {
+	if v.Decl == nil || schema.Full(v.Decl) {
+		return nil
 	}
+	return []zed.Expr{op(zed.In, zed.BoolType{}, ref(v.Name, zed.Local, v.Type), v.Decl)}
+}
+
+// refused returns the conditions on rejected inputs: for each disjunct and each
+// conjunct of its precondition that this conjunct is false and the others are
+// true. What is demanded only because of the after-state or the outputs is asked
+// for where all that is written about the inputs is true; what no rule
+// eliminates is false as a whole.
+func (b *builder) refused(span source.Span) []part {
 	var parts []part
 	seen := map[string]bool{}
 	add := func(preds []zed.Expr, and string, at source.Span) {
 		p := schema.Conjoin(preds)
-		if text := zed.Print(p, zed.Unicode) + and; !seen[text] {
+		if text := shownWith(p, and); !seen[text] {
 			seen[text] = true
 			parts = append(parts, part{pred: p, shown: text, span: at})
 		}
 	}
+	whole := "¬ pre " + b.unit.Schema
 	for _, d := range b.unit.Op.Disjuncts {
-		var early, late []zed.Expr
-		for _, c := range d.Conjuncts {
-			switch {
-			case b.declares(c) || given[zed.Print(c, zed.Unicode)]:
-			case b.early(c):
-				early = append(early, c)
-			default:
-				late = append(late, c)
-			}
+		written, implied, left := b.demands(d)
+		for i := range written {
+			add(oneFalse(written, i), "", written[i].At())
 		}
-		for i, c := range early {
-			preds := append([]zed.Expr{not(c)}, early[:i]...)
-			add(append(preds, early[i+1:]...), "", c.At())
+		for i := range implied {
+			add(append(oneFalse(implied, i), written...), "", implied[i].At())
 		}
-		if len(late) > 0 && len(early) > 0 {
-			left := &zed.Pre{Info: zed.Info{Type: zed.BoolType{}}, X: schema.Conjoin(late)}
-			add(early, " ∧ ¬ "+zed.Print(left, zed.Unicode), span)
+		switch {
+		case len(left) > 0 && len(written)+len(implied) == 0:
+			add(nil, whole, span) // once: no disjunct is enabled on a rejected input
+		case len(left) > 0:
+			rest := &zed.Pre{Info: zed.Info{Type: zed.BoolType{}}, X: schema.Conjoin(left)}
+			add(append(slices.Clone(written), implied...), "¬ "+zed.Print(rest, zed.Unicode), span)
 		}
 	}
 	return parts
+}
+
+// oneFalse returns the negation of the i-th predicate, and the others.
+func oneFalse(preds []zed.Expr, i int) []zed.Expr {
+	out := append([]zed.Expr{not(preds[i])}, preds[:i]...)
+	return append(out, preds[i+1:]...)
+}
+
+// shownWith prints a predicate with what else is said of it.
+func shownWith(p zed.Expr, and string) string {
+	text := zed.Print(p, zed.Unicode)
+	switch t, truth := p.(*zed.Truth); {
+	case and == "":
+		return text
+	case truth && t.Value:
+		return and
+	}
+	return text + " ∧ " + and
+}
+
+// demands returns what the precondition of a disjunct demands of inputs and the
+// before-state beside what is possible: what is written of them, what follows
+// where equations give the after-state and outputs, and the conjuncts that are
+// left under ∃.
+func (b *builder) demands(d schema.Disjunct) (written, implied, left []zed.Expr) {
+	known := b.known()
+	var late []zed.Expr
+	for _, c := range d.Conjuncts {
+		switch {
+		case b.declares(c):
+		case !b.early(c):
+			late = append(late, c)
+		case b.fresh(c, known):
+			written = append(written, c)
+		}
+	}
+	implied, left = b.implied(late, known)
+	return written, implied, left
+}
+
+// known returns what is possible, as it is printed; the map is the caller's.
+func (b *builder) known() map[string]bool {
+	if b.given == nil {
+		b.given = map[string]bool{}
+		for _, p := range b.possible() {
+			b.given[zed.Print(p, zed.Unicode)] = true
+		}
+	}
+	out := make(map[string]bool, len(b.given))
+	for text := range b.given {
+		out[text] = true
+	}
+	return out
+}
+
+// fresh tells whether a conjunct says more than what is known, as it is printed,
+// and notes it there.
+func (b *builder) fresh(c zed.Expr, known map[string]bool) bool {
+	text := zed.Print(c, zed.Unicode)
+	if known[text] || b.holds(c) || follows(c, known) {
+		return false
+	}
+	known[text] = true
+	return true
+}
+
+// implied eliminates after-state and outputs from conjuncts where equations give
+// them. It returns what then follows of inputs and the before-state beside what
+// is known, and the conjuncts that are left under ∃ beside declarations.
+func (b *builder) implied(late []zed.Expr, known map[string]bool) (implied, left []zed.Expr) {
+	free, left := b.system.Calculus.OnePoint(b.unit.Roles(schema.After, schema.Output), late)
+	for _, c := range free {
+		switch {
+		case !b.early(c):
+			left = append(left, c)
+		case b.fresh(c, known):
+			implied = append(implied, c)
+		}
+	}
+	// A variable of which nothing else is said has a value.
+	return implied, slices.DeleteFunc(left, b.declares)
+}
+
+// holds tells whether a conjunct holds whatever the variables are, as far as its
+// form and evaluating it without them show.
+func (b *builder) holds(c zed.Expr) bool {
+	if o, ok := c.(*zed.Op); ok && len(o.Args) == 2 && zed.Print(o.Args[0], zed.Unicode) == zed.Print(o.Args[1], zed.Unicode) {
+		switch o.Op {
+		case zed.Equal, zed.SubsetEq, zed.LessEq, zed.GreaterEq:
+			return true
+		}
+	}
+	if len(b.system.Calculus.FreeVars(c)) > 0 {
+		return false
+	}
+	program, err := eval.Compile(c, nil, b.system.Globals)
+	if err != nil {
+		return false
+	}
+	truth, _ := program.Truth(nil)
+	return truth == eval.True
 }
 
 // early tells whether a conjunct speaks of the inputs and the before-state

@@ -17,10 +17,14 @@ type Tree struct {
 	Completion map[string]bool
 	// Rejected is the root of the inputs that the unit refuses, made by the
 	// tactic rj; nil where there is none. Its leaves are no leaves of the tree:
-	// they certify nothing and make no call legal. Refusal is what holds then of
-	// the outputs and the after-state.
+	// they certify nothing and make no call legal. Refusal is the unit as it is on
+	// these inputs: its operation is what it promises there, an unchanged state
+	// included, and demands no call.
 	Rejected *Condition
-	Refusal  zed.Expr
+	Refusal  *spec.Unit
+	// Possible is what holds of inputs and before-states whether they are
+	// rejected or not; nil where Rejected is.
+	Possible zed.Expr
 }
 
 // Condition is a test condition: a node of a testing tree.
@@ -53,7 +57,15 @@ func (t *Tree) Leaves() []*Condition {
 	return out
 }
 
-// Walk visits every condition, parents before children.
+// Refused returns the leaves below the root of rejected inputs, in order.
+func (t *Tree) Refused() []*Condition {
+	if t.Rejected == nil {
+		return nil
+	}
+	return leavesBelow(t.Rejected)
+}
+
+// Walk visits every condition of the valid input space, parents before children.
 func (t *Tree) Walk(visit func(*Condition)) {
 	var walk func(*Condition)
 	walk = func(c *Condition) {
@@ -71,4 +83,12 @@ func (c *Condition) Path() []*Condition {
 		return nil
 	}
 	return append(c.Parent.Path(), c)
+}
+
+// Refused tells whether the condition is on rejected inputs.
+func (c *Condition) Refused() bool {
+	for c.Parent != nil {
+		c = c.Parent
+	}
+	return c.Tactic == "rj"
 }

@@ -59,6 +59,9 @@ func message(c *Case) string {
 		return c.Why
 	case len(c.Moved) > 0:
 		return fmt.Sprintf("%s changed %s, which its signature does not name", c.Unit.Name, strings.Join(c.Moved, ", "))
+	case c.Rejected:
+		return fmt.Sprintf("the input is outside the precondition of %s, and %s did not refuse it as it promises: expected %s",
+			c.Unit.Schema, c.Unit.Name, zed.Print(c.Unit.Op.Pred, zed.Unicode))
 	}
 	return fmt.Sprintf("what %s did does not satisfy %s", c.Unit.Name, c.Unit.Schema)
 }

@@ -65,10 +65,13 @@ const (
 
 // Case is what a test case left behind.
 type Case struct {
-	Unit   *spec.Unit
-	Frame  []value.Value // as in Call
-	Moved  []string      // as in Call
-	Ending Ending
+	Unit *spec.Unit
+	// Rejected says that the inputs are outside the precondition: Unit is then
+	// the unit as it is there, its operation what it promises.
+	Rejected bool
+	Frame    []value.Value // as in Call
+	Moved    []string      // as in Call
+	Ending   Ending
 	// Why says more about an ending other than Finished.
 	Why   string
 	Calls []*Call

@@ -15,6 +15,10 @@ the test cases of each unit with the results that are expected, and for every
 case what stands in for each callee. It starts nothing and assumes that every
 case will pass.
 
+What was found of a unit is kept in .ttf-int/ beside ttf-int.yaml: a unit is not
+solved again before its specification changes, or its callees' do. --no-cache
+plans anew.
+
 A plan that was kept with -o can be handed to ` + "`ttf-int run`" + `, which refuses it when
 the specifications have changed since.`
 
@@ -31,6 +35,7 @@ func (a *app) planCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			fmt.Fprintln(a.stderr, planned(pl))
 			if out != "" {
 				if err := writeFile(out, func(w io.Writer) error { return planJSON(w, pl) }); err != nil {
 					return err

@@ -24,9 +24,10 @@ type app struct {
 	stdout, stderr *os.File
 	guard          proc.Guard
 
-	dir    string // -C
-	config string // --config
-	json   bool   // --json
+	dir     string // -C
+	config  string // --config
+	json    bool   // --json
+	noCache bool   // --no-cache
 }
 
 const rootHelp = `ttf-int tests how the units of a program work together.
@@ -65,6 +66,7 @@ func (a *app) root() *cobra.Command {
 	root.PersistentFlags().StringVarP(&a.dir, "directory", "C", "", "work as if started in `DIR`")
 	root.PersistentFlags().StringVar(&a.config, "config", "", "read the project from `FILE` instead of the nearest ttf-int.yaml")
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "write one JSON document to stdout, all else to stderr")
+	root.PersistentFlags().BoolVar(&a.noCache, "no-cache", false, "plan anew, and keep nothing for later plans")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see `%s --help`", err, cmd.CommandPath())
 	})
@@ -106,9 +108,7 @@ func (a *app) plan(ctx context.Context) (*plan.Plan, error) {
 }
 
 func (a *app) planOf(ctx context.Context, system *spec.System) (*plan.Plan, error) {
-	bar := a.progress("planning")
-	defer bar.end()
-	return plan.Make(ctx, system, plan.Options{Tool: version(), Progress: bar.set})
+	return a.planning(system, func(o plan.Options) (*plan.Plan, error) { return plan.Make(ctx, system, o) })
 }
 
 // unit returns the plan of the unit named on the command line.

@@ -82,7 +82,7 @@ func (a *app) run(ctx context.Context, args []string, f runFlags) error {
 	if err := f.check(pl); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stderr, "planned %s in %s\n", count(len(pl.Units), "unit"), count(len(pl.Layers), "layer"))
+	fmt.Fprintln(a.stderr, planned(pl))
 	run, err := a.execute(ctx, pl, f)
 	if err != nil {
 		return machinery(err)
@@ -109,9 +109,7 @@ func (a *app) planToRun(ctx context.Context, system *spec.System, args []string)
 	if err != nil {
 		return nil, err
 	}
-	bar := a.progress("planning")
-	defer bar.end()
-	pl, err := plan.Load(ctx, data, system, plan.Options{Tool: version(), Progress: bar.set})
+	pl, err := a.planning(system, func(o plan.Options) (*plan.Plan, error) { return plan.Load(ctx, data, system, o) })
 	if err != nil && !located(err) {
 		err = fmt.Errorf("%s: %w", args[0], err)
 	}

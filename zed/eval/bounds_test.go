@@ -152,3 +152,20 @@ func TestDeclaredTwice(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// TestBudget: evaluations share what they may look at, and are undefined when
+// it is used up or the caller gives up.
+func TestBudget(t *testing.T) {
+	t.Parallel()
+	p, whole := compile(t, "∀ i, j : 1..100 • i + j > 0"), frame()
+	b := &eval.Budget{Each: 20_000, Left: 25_000}
+	for i, want := range []eval.Truth{eval.True, eval.True, eval.Undefined} {
+		if got, reason := p.TruthWithin(b, whole); got != want || got == eval.Undefined && !reason.Infinite {
+			t.Errorf("evaluation %d: %v, %v; want %v", i, got, reason, want)
+		}
+	}
+	stopped := &eval.Budget{Each: 20_000, Left: 25_000, Stop: func() bool { return true }}
+	if got, _ := p.TruthWithin(stopped, whole); got != eval.Undefined {
+		t.Errorf("stopped: %v", got)
+	}
+}

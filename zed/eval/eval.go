@@ -87,8 +87,10 @@ type machine struct {
 	memo   []memo
 	epoch  uint64
 	steps  int
-	calls  int   // how many functions that axioms define are being called
-	fail   Truth // Undefined or Unknown, where a term had no value
+	pause  int     // the step at which the budget is looked at
+	budget *Budget // nil: MaxSteps
+	calls  int     // how many functions that axioms define are being called
+	fail   Truth   // Undefined or Unknown, where a term had no value
 	reason Reason
 }
 
@@ -131,14 +133,54 @@ func (m *machine) unset(v value.Value) (value.Value, bool) {
 	return value.Value{}, false
 }
 
+// Budget bounds several evaluations together. An evaluation that would exceed
+// it is undefined, for a reason that is Infinite. The same evaluations use up
+// the same of it on every machine.
+type Budget struct {
+	// Each is the number of elements that one evaluation may look at; from 1 to
+	// MaxSteps.
+	Each int
+	// Left is the number of elements that all of them may still look at.
+	Left int
+	// Stop, where not nil, is asked now and then whether to give up.
+	Stop func() bool
+}
+
+// stopInterval is the number of elements between two looks at Stop: about a
+// millisecond of work.
+const stopInterval = 4096
+
 // step counts an element looked at.
 func (m *machine) step(at zed.Expr) bool {
 	m.steps++
-	return m.steps <= MaxSteps || m.tooMany(at)
+	return m.steps <= m.pause || m.goOn(at)
 }
 
-func (m *machine) tooMany(at zed.Expr) bool {
-	return m.infinite(at, fmt.Sprintf("it has more elements than the limit of %d", MaxSteps))
+// goOn tells whether the budget allows what comes after the pause.
+func (m *machine) goOn(at zed.Expr) bool {
+	limit := m.budget.limit()
+	if m.steps > limit || m.budget.stopped() {
+		m.pause = 0 // what follows in this evaluation fails too
+		return m.infinite(at, fmt.Sprintf("it has more elements than the limit of %d", limit))
+	}
+	m.pause = min(m.steps+stopInterval, limit)
+	return true
+}
+
+func (b *Budget) limit() int {
+	if b == nil {
+		return MaxSteps
+	}
+	return min(b.Each, b.Left)
+}
+
+func (b *Budget) stopped() bool { return b != nil && b.Stop != nil && b.Stop() }
+
+// charge takes what the evaluation looked at from its budget.
+func (m *machine) charge() {
+	if m.budget != nil {
+		m.budget.Left -= m.steps + 1
+	}
 }
 
 // whole returns a value that holds no holes, or fails with its first.
@@ -164,13 +206,22 @@ func (m *machine) whole(v value.Value, ok bool) (value.Value, bool) {
 // nil exactly where the outcome is Undefined or Unknown. It panics where the
 // program is no predicate's.
 func (p *Program) Truth(frame []value.Value) (Truth, *Reason) {
-	m := p.start(frame)
+	return p.truthOn(p.start(frame))
+}
+
+// TruthWithin is Truth within a budget, which it uses up.
+func (p *Program) TruthWithin(b *Budget, frame []value.Value) (Truth, *Reason) {
+	return p.truthOn(p.startWithin(b, frame))
+}
+
+func (p *Program) truthOn(m *machine) (Truth, *Reason) {
 	t := p.truth(m)
 	var reason *Reason
 	if t > True {
 		r := m.reason
 		reason = &r
 	}
+	m.charge()
 	p.machines.Put(m)
 	return t, reason
 }
@@ -178,13 +229,22 @@ func (p *Program) Truth(frame []value.Value) (Truth, *Reason) {
 // Value evaluates an expression on the values of its slots. Where it has no
 // value, the reason is not nil.
 func (p *Program) Value(frame []value.Value) (value.Value, *Reason) {
-	m := p.start(frame)
+	return p.valueOn(p.start(frame))
+}
+
+// ValueWithin is Value within a budget, which it uses up.
+func (p *Program) ValueWithin(b *Budget, frame []value.Value) (value.Value, *Reason) {
+	return p.valueOn(p.startWithin(b, frame))
+}
+
+func (p *Program) valueOn(m *machine) (value.Value, *Reason) {
 	v, ok := p.value(m)
 	var reason *Reason
 	if !ok {
 		r := m.reason
 		reason, v = &r, value.Value{}
 	}
+	m.charge()
 	p.machines.Put(m)
 	return v, reason
 }
@@ -201,6 +261,15 @@ func (p *Program) start(frame []value.Value) *machine {
 		m.epoch++
 		m.used = true
 	}
-	m.steps = 0
+	m.steps, m.budget, m.pause = 0, nil, MaxSteps
+	return m
+}
+
+// startWithin forgets what was remembered: which machine remembers what is a
+// matter of chance, and what an evaluation costs must not be.
+func (p *Program) startWithin(b *Budget, frame []value.Value) *machine {
+	m := p.start(frame)
+	m.epoch++
+	m.budget, m.pause = b, min(stopInterval, b.limit())
 	return m
 }

@@ -214,9 +214,12 @@ func (f *function) call(m *machine, at zed.Expr, clauses []*clause, arg value.Va
 // within runs part of an evaluation on another frame; its steps count.
 func (p *Program) within(m *machine, frame []value.Value, run func(inner *machine)) {
 	inner := p.start(frame)
-	inner.steps, inner.calls = m.steps, m.calls+1
+	if m.budget != nil {
+		inner.epoch++
+	}
+	inner.steps, inner.pause, inner.budget, inner.calls = m.steps, m.pause, m.budget, m.calls+1
 	run(inner)
-	m.steps, m.fail, m.reason = inner.steps, inner.fail, inner.reason
+	m.steps, m.pause, m.fail, m.reason = inner.steps, inner.pause, inner.fail, inner.reason
 	inner.calls = 0
 	p.machines.Put(inner)
 }

@@ -13,6 +13,7 @@ var (
 	ErrUnknown   = errors.New("no such account")
 	ErrNotEnough = errors.New("not enough money")
 	ErrSame      = errors.New("payer and payee are one account")
+	ErrTaken     = errors.New("there is such an account")
 )
 
 // Ledger is what a Teller needs of the books.
@@ -38,6 +39,18 @@ func (b *Books) Deposit(to ID, amount int) {
 		b.balance[to] = 0
 	}
 	b.balance[to] += amount
+}
+
+// Open opens an account, which must not exist.
+func (b *Books) Open(id ID) error {
+	_, taken := b.balance[id]
+	if !taken || b.fault == OpenEmpties {
+		b.balance[id] = 0
+	}
+	if taken {
+		return ErrTaken
+	}
+	return nil
 }
 
 // Withdraw takes an amount from an account that holds as much.
@@ -86,6 +99,7 @@ type Fault string
 // The faults.
 const (
 	DepositReplaces        Fault = "deposit-replaces"   // what was there is lost
+	OpenEmpties            Fault = "open-empties"       // an account that exists loses what it holds
 	WithdrawOverdraws      Fault = "withdraw-overdraws" // more is taken than there is
 	TransferForgetsDeposit Fault = "transfer-forgets-deposit"
 	TransferIgnoresRefusal Fault = "transfer-ignores-refusal" // deposits what was not withdrawn

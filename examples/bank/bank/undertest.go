@@ -54,6 +54,11 @@ func Serve(fault Fault) {
 				Params: sut.Names{"to?", "amount?"},
 			},
 			{
+				Name:   "open",
+				Func:   func(u *underTest, id ID) error { return u.books.Open(id) },
+				Params: sut.Names{"id?"}, Results: reply,
+			},
+			{
 				Name:   "withdraw",
 				Func:   func(u *underTest, from ID, amount int) error { return u.books.Withdraw(from, amount) },
 				Params: sut.Names{"from?", "amount?"}, Results: reply,
@@ -79,6 +84,7 @@ func Serve(fault Fault) {
 		},
 		Errors: sut.Errors{
 			sut.NoError("ok"), sut.Is(ErrUnknown, "unknown"), sut.Is(ErrNotEnough, "notEnough"), sut.Is(ErrSame, "same"),
+			sut.Is(ErrTaken, "taken"),
 		},
 	})
 }

@@ -1,0 +1,271 @@
+package plan
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// keptLeaf is what is kept of a leaf.
+type keptLeaf struct {
+	Status   Status     `json:"status"`
+	Reason   string     `json:"reason,omitempty"`
+	Conflict []string   `json:"conflict,omitempty"`
+	Steps    int64      `json:"steps,omitempty"`
+	Cases    []keptCase `json:"cases,omitempty"`
+}
+
+// keptCase is what is kept of a case, but the decisions.
+type keptCase struct {
+	ID      string     `json:"id"`
+	Own     bool       `json:"own,omitempty"`
+	Only    bool       `json:"only,omitempty"` // the witness is what is expected
+	Values  keptValues `json:"values"`
+	Witness keptValues `json:"witness"`
+}
+
+// keptChoice is a decision with its witness in a form that can be read back.
+type keptChoice struct {
+	stubs.Choice
+	Witness keptValues `json:"witness"`
+}
+
+// keptCoverage is a coverage with its gaps in a form that can be read back.
+type keptCoverage struct {
+	Coverage
+	Missing []keptGap `json:"missing"`
+}
+
+type keptGap struct {
+	Gap
+	Values keptValues `json:"values"`
+}
+
+// keptValues are values in their order; nil stays nil.
+type keptValues []keptItem
+
+type keptItem struct {
+	Name  string          `json:"name"`
+	Value json.RawMessage `json:"value"`
+}
+
+// written returns values as they are kept.
+func written(vs spec.Values) (keptValues, error) {
+	if vs == nil {
+		return nil, nil
+	}
+	out := keptValues{}
+	for _, item := range vs {
+		data, err := value.Encode(item.Value, item.Type)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, keptItem{item.Name, data})
+	}
+	return out, nil
+}
+
+// read returns kept values; vars gives their types.
+func (k keptValues) read(vars []zed.Var) (spec.Values, error) {
+	if k == nil {
+		return nil, nil
+	}
+	types := map[string]zed.Type{}
+	for _, v := range vars {
+		types[v.Name] = v.Type
+	}
+	out := spec.Values{}
+	for _, item := range k {
+		t := types[item.Name]
+		if t == nil {
+			return nil, fmt.Errorf("there is no variable %s", item.Name)
+		}
+		v, err := value.Decode(item.Value, t)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, spec.Item{Name: item.Name, Type: t, Value: v})
+	}
+	return out, nil
+}
+
+// keep keeps what was found, unless that cannot be written.
+func (m *memory) keep(stage, key string, found any, err error) {
+	data, wrong := json.Marshal(found)
+	if err == nil && wrong == nil {
+		m.cache.Keep(stage+" "+key, data)
+	}
+}
+
+// find reads what was kept, and tells whether there is any.
+func (m *memory) find(stage, key string, into any) bool {
+	data := m.cache.Find(stage + " " + key)
+	return data != nil && json.Unmarshal(data, into) == nil
+}
+
+// The stages that are kept of a unit; another form of what is kept has another
+// name.
+const (
+	leavesStage   = "leaves"
+	choicesStage  = "choices"
+	coverageStage = "coverage"
+)
+
+// leaves gives the leaves of a unit the status and the cases that an earlier
+// plan found, and tells whether there were any.
+func (m *memory) leaves(u *Unit) bool {
+	if m == nil {
+		return false
+	}
+	u.keys = m.keysOf(u)
+	var kept []keptLeaf
+	if !m.find(leavesStage, u.keys.leaves, &kept) || len(kept) != len(u.Leaves) {
+		return false
+	}
+	cases := make([][]*Case, len(kept))
+	for i, k := range kept {
+		for _, c := range k.Cases {
+			made, err := c.of(u.Leaves[i], u.Op.Vars)
+			if err != nil {
+				return false
+			}
+			cases[i] = append(cases[i], made)
+		}
+	}
+	for i, l := range u.Leaves {
+		if l.cases = cases[i]; l.Pruned == "" {
+			l.Status, l.Reason, l.Conflict, l.Steps = kept[i].Status, kept[i].Reason, kept[i].Conflict, kept[i].Steps
+		}
+	}
+	u.Known = true
+	return true
+}
+
+// of returns the case of a leaf.
+func (k keptCase) of(l *Leaf, vars []zed.Var) (*Case, error) {
+	values, err := k.Values.read(vars)
+	if err != nil {
+		return nil, err
+	}
+	witness, err := k.Witness.read(vars)
+	if err != nil {
+		return nil, err
+	}
+	c := &Case{ID: k.ID, Leaf: l, Values: values, Own: k.Own, Witness: witness}
+	if k.Only {
+		c.Expected = witness
+	}
+	return c, nil
+}
+
+// keepLeaves keeps what was found of the leaves of a unit.
+func (m *memory) keepLeaves(u *Unit) {
+	if m == nil {
+		return
+	}
+	var wrong error
+	kept := make([]keptLeaf, len(u.Leaves))
+	for i, l := range u.Leaves {
+		kept[i] = keptLeaf{Status: l.Status, Reason: l.Reason, Conflict: l.Conflict, Steps: l.Steps}
+		for _, c := range l.cases {
+			k := keptCase{ID: c.ID, Own: c.Own, Only: c.Expected != nil}
+			var err error
+			if k.Values, err = written(c.Values); err != nil {
+				wrong = err
+			}
+			if k.Witness, err = written(c.Witness); err != nil {
+				wrong = err
+			}
+			kept[i].Cases = append(kept[i].Cases, k)
+		}
+	}
+	m.keep(leavesStage, u.keys.leaves, kept, wrong)
+}
+
+// choices gives the cases of a unit the decisions that an earlier plan made, and
+// tells whether there were any.
+func (m *memory) choices(p *Plan, u *Unit) bool {
+	var kept [][]keptChoice
+	if m == nil || !m.find(choicesStage, m.choicesKey(p, u), &kept) || len(kept) != len(u.Cases) {
+		return false
+	}
+	all := make([][]stubs.Choice, len(kept))
+	for i, list := range kept {
+		for _, k := range list {
+			var vars []zed.Var
+			if q := p.Unit(k.Callee); q != nil {
+				vars = q.Op.Vars
+			}
+			witness, err := k.Witness.read(vars)
+			if err != nil {
+				return false
+			}
+			k.Choice.Witness = witness
+			all[i] = append(all[i], k.Choice)
+		}
+	}
+	for i, c := range u.Cases {
+		c.Stubs = all[i]
+	}
+	return true
+}
+
+// keepChoices keeps the decisions for the cases of a unit.
+func (m *memory) keepChoices(p *Plan, u *Unit) {
+	if m == nil {
+		return
+	}
+	var wrong error
+	kept := make([][]keptChoice, len(u.Cases))
+	for i, c := range u.Cases {
+		for _, choice := range c.Stubs {
+			witness, err := written(choice.Witness)
+			if err != nil {
+				wrong = err
+			}
+			kept[i] = append(kept[i], keptChoice{choice, witness})
+		}
+	}
+	m.keep(choicesStage, m.choicesKey(p, u), kept, wrong)
+}
+
+// coverage gives a unit the coverage that an earlier plan found, and tells
+// whether there was any. It names places in files, which may have moved.
+func (m *memory) coverage(u *Unit) bool {
+	var kept keptCoverage
+	if m == nil || !m.find(coverageStage, u.keys.leaves+u.keys.places, &kept) {
+		return false
+	}
+	kept.Coverage.Missing = []Gap{}
+	for _, k := range kept.Missing {
+		values, err := k.Values.read(u.Op.Vars)
+		if err != nil {
+			return false
+		}
+		k.Gap.Values = values
+		kept.Coverage.Missing = append(kept.Coverage.Missing, k.Gap)
+	}
+	u.Coverage = &kept.Coverage
+	return true
+}
+
+// keepCoverage keeps the coverage of a unit.
+func (m *memory) keepCoverage(u *Unit) {
+	if m == nil {
+		return
+	}
+	var wrong error
+	kept := keptCoverage{Coverage: *u.Coverage}
+	for _, g := range u.Coverage.Missing {
+		values, err := written(g.Values)
+		if err != nil {
+			wrong = err
+		}
+		kept.Missing = append(kept.Missing, keptGap{g, values})
+	}
+	m.keep(coverageStage, u.keys.leaves+u.keys.places, kept, wrong)
+}

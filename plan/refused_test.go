@@ -1,0 +1,108 @@
+package plan_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+)
+
+const shelves = `R ::= ok | bad | full
+St == [s : ℙ ℕ; cap : ℕ | #s ≤ cap ∧ cap ≤ 3]
+Add == [ΔSt; x? : ℕ; r! : R | x? ∉ s ∧ s' = s ∪ {x?} ∧ cap' = cap ∧ r! = ok]
+Rem == [ΔSt; x? : ℕ; r! : R | x? ∈ s ∧ s' = s ∖ {x?} ∧ cap' = cap ∧ r! = ok]
+Swap == [x?, y? : ℕ | x? ≠ y?] ∧ (Rem ⨾ (Add[y?/x?]))
+Grow == [ΔSt | cap' > cap ∧ s' = s]
+`
+
+// refused writes the cases on rejected inputs of each unit with what they
+// expect, and the leaves that have none.
+func refused(p *plan.Plan) string {
+	var b strings.Builder
+	for _, u := range p.Units {
+		for _, l := range u.Leaves {
+			if l.Refused() && l.Status != plan.HasCase {
+				fmt.Fprintf(&b, "%s %s\n", l.ID, l.Status)
+			}
+		}
+		for _, c := range u.Cases {
+			if c.Leaf.Refused() {
+				fmt.Fprintf(&b, "%s own=%t: %s => %s\n", c.ID, c.Own, c.Values, c.Expected)
+			}
+		}
+	}
+	return b.String()
+}
+
+// Inputs outside the real precondition, implied conjuncts and intermediate
+// states included, each with what the unit promises there.
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	const reject = "tactics: [dnf, rj]\n"
+	p := planned(t, project(t, shelves,
+		unit("add", "Add", reject+"rejects: r! = full\ncases: [{s: {set: [4]}, cap: 2, x?: 4}]\n"),
+		unit("rem", "Rem", reject+"rejects: r! ≠ ok\nprune: [Rem_RJ_2]\n"),
+		unit("swap", "Swap", "uses: [add, rem]\n"+reject+"rejects: r! = bad\n"),
+		unit("grow", "Grow", reject+"rejects: \"true\"\n")), plan.Options{})
+	want := `add/RJ_1 own=true: s = {4}, cap = 2, x? = 4 => s' = {4}, cap' = 2, r! = full
+add/RJ_1#2 own=false: s = {0}, cap = 1, x? = 0 => s' = {0}, cap' = 1, r! = full
+add/RJ_2 own=false: s = ∅, cap = 0, x? = 0 => s' = ∅, cap' = 0, r! = full
+grow/RJ_1 own=false: s = ∅, cap = 3 => s' = ∅, cap' = 3
+rem/RJ_2 pruned
+rem/RJ_1 own=false: s = ∅, cap = 0, x? = 0 =>_
+swap/RJ_1 own=false: x? = 0, y? = 0, s = ∅, cap = 0 => r! = bad, s' = ∅, cap' = 0
+swap/RJ_2 own=false: x? = 0, y? = 1, s = ∅, cap = 0 => r! = bad, s' = ∅, cap' = 0
+`
+	if diff := cmp.Diff(strings.Replace(want, "=>_", "=> ", 1), refused(p)); diff != "" {
+		t.Error(diff)
+	}
+	swap := p.Unit("swap")
+	for _, c := range swap.Cases {
+		for _, ch := range c.Stubs {
+			if c.Leaf.Refused() && ch.Decision != result.None {
+				t.Errorf("%s: %s is %s: no call is possible on a rejected input", c.ID, ch.Callee, ch.Decision)
+			}
+			for _, id := range ch.Possible {
+				if p.Unit(ch.Callee).Leaf(id).Refused() {
+					t.Errorf("%s: a decision rests on %s", c.ID, id)
+				}
+			}
+		}
+	}
+	if got := swap.Coverage.Rejected; got != (plan.Count{Exercised: 2, Of: 2}) || swap.Coverage.Cases != 1 {
+		t.Errorf("coverage: %+v of rejected inputs, %d cases of the specification; want 2 of 2, and 1", got, swap.Coverage.Cases)
+	}
+	data, err := p.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var doc struct {
+		Units map[string]struct{ Leaves, Cases []struct{ Rejected bool } }
+	}
+	if err := json.Unmarshal(data, &doc); err != nil {
+		t.Fatal(err)
+	}
+	if s := doc.Units["swap"]; s.Leaves[0].Rejected || !s.Leaves[1].Rejected || s.Cases[0].Rejected || !s.Cases[1].Rejected {
+		t.Errorf("the plan's JSON marks %+v", s)
+	}
+}
+
+// A refusal that nothing can satisfy is told, and its case is not run.
+func TestRefusalOfNothing(t *testing.T) {
+	t.Parallel()
+	p := planned(t, project(t, shelves, unit("add", "Add", "tactics: [dnf, rj]\nrejects: r! = bad ∧ r! = full\n")), plan.Options{})
+	l := p.Unit("add").Leaf("add/RJ_1")
+	if l.Status != plan.Undecided || !strings.Contains(l.Reason, "allows no outcome on s = {0}, cap = 1, x? = 0") {
+		t.Errorf("%s: %s", l.Status, l.Reason)
+	}
+	for _, c := range p.Unit("add").Cases {
+		if c.Leaf.Refused() {
+			t.Errorf("%s is a case", c.ID)
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package plan
+
+import (
+	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// sieve tells which conditions of a testing tree are false for given values,
+// where evaluation alone tells: what is below such a condition is not looked at.
+type sieve struct {
+	compiler *eval.Compiler
+	programs map[*tactics.Condition]*eval.Program // nil: it cannot be evaluated
+	frame    []value.Value
+	known    map[*tactics.Condition]bool
+}
+
+// sieve returns the sieve of a unit's valid input space; it has no values yet.
+func (p *Plan) sieve(u *Unit) *sieve {
+	var slots []string
+	for _, v := range u.Tree.VIS {
+		slots = append(slots, v.Name)
+	}
+	return &sieve{compiler: eval.NewCompiler(slots, p.System.Globals), programs: map[*tactics.Condition]*eval.Program{}}
+}
+
+// set gives the variables of the valid input space their values.
+func (s *sieve) set(frame []value.Value) { s.frame, s.known = frame, map[*tactics.Condition]bool{} }
+
+// excludes tells whether a condition, or one above it, is false.
+func (s *sieve) excludes(c *tactics.Condition) bool {
+	if c == nil {
+		return false
+	}
+	out, ok := s.known[c]
+	if !ok {
+		out = s.excludes(c.Parent) || s.refutes(c)
+		s.known[c] = out
+	}
+	return out
+}
+
+func (s *sieve) refutes(c *tactics.Condition) bool {
+	switch c.Tactic {
+	case "vis", "dnf", "mf": // preconditions, which are searched for
+		return false
+	}
+	program, ok := s.programs[c]
+	if !ok {
+		if p, err := s.compiler.Compile(c.Pred); err == nil {
+			program = p
+		}
+		s.programs[c] = program
+	}
+	if program == nil {
+		return false
+	}
+	truth, _ := program.Truth(s.frame)
+	return truth == eval.False
+}

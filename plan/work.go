@@ -1,0 +1,201 @@
+package plan
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+// work is a plan in the making: what several workers do, and what they take
+// from earlier plans.
+type work struct {
+	*Plan
+	options Options
+	memory  *memory
+	own     map[*Unit]map[string][]spec.Values // the given cases, by leaf
+	decided map[*Unit]bool                     // whose decisions are known from an earlier plan
+
+	mu          sync.Mutex // guards what follows, own and decided
+	errs        source.Errors
+	done, total int
+}
+
+func newWork(p *Plan, o Options) *work {
+	return &work{
+		Plan: p, options: o, memory: newMemory(p.System, o),
+		own: map[*Unit]map[string][]spec.Values{}, decided: map[*Unit]bool{},
+	}
+}
+
+// trees builds the testing trees. Of units that an earlier plan knew, the
+// leaves have their cases then.
+func (w *work) trees(ctx context.Context) error {
+	for _, u := range w.Units {
+		w.total += 1 + 2*max(1, len(u.Op.Disjuncts))
+	}
+	return w.each(ctx, one, func(u *Unit, _ int) error {
+		if err := u.grow(w.System, w.options); err != nil {
+			return err
+		}
+		if w.memory.leaves(u) {
+			u.collect()
+			return nil
+		}
+		own, err := w.place(ctx, u)
+		if len(own) > 0 {
+			w.mu.Lock()
+			w.own[u] = own
+			w.mu.Unlock()
+		}
+		return err
+	}, nil)
+}
+
+// one says that a unit is worked on as a whole.
+func one(*Unit) int { return 1 }
+
+// cases solves the leaves that are not known, each by itself.
+func (w *work) cases(ctx context.Context) error {
+	leaves := func(u *Unit) int {
+		if u.Known {
+			return 0
+		}
+		return len(u.Leaves)
+	}
+	w.expect(leaves, 2)
+	return w.each(ctx, leaves, func(u *Unit, i int) error {
+		if leaf := u.Leaves[i]; leaf.Pruned == "" {
+			w.solve(ctx, u, leaf, w.own[u][leaf.ID])
+		}
+		return nil
+	}, func(u *Unit) {
+		if u.Known {
+			return
+		}
+		u.collect()
+		if ctx.Err() == nil {
+			w.memory.keepLeaves(u)
+		}
+	})
+}
+
+// collect gathers the cases of the leaves, in their order.
+func (u *Unit) collect() {
+	for _, l := range u.Leaves {
+		u.Cases = append(u.Cases, l.cases...)
+	}
+}
+
+// decisions decides what stands in for callees, leaf by leaf, and says what of
+// each unit is exercised.
+func (w *work) decisions(ctx context.Context) error {
+	for _, u := range w.Units {
+		w.decided[u] = w.memory.choices(w.Plan, u)
+		u.Known = u.Known && w.decided[u]
+	}
+	leaves := func(u *Unit) int {
+		if w.decided[u] {
+			return 0
+		}
+		return len(u.Leaves)
+	}
+	w.expect(leaves, 1)
+	certs := assumed{w.Plan}
+	return w.each(ctx, leaves, func(u *Unit, i int) error {
+		for _, c := range u.Leaves[i].cases {
+			c.Stubs = w.engine.Decider.Decide(ctx, u.Under(c.Leaf), c.Values, certs)
+		}
+		return nil
+	}, func(u *Unit) {
+		if !w.decided[u] && ctx.Err() == nil {
+			w.memory.keepChoices(w.Plan, u)
+		}
+		if w.memory.coverage(u) {
+			return
+		}
+		u.Coverage = w.Cover(ctx, u, planned(u))
+		if ctx.Err() == nil {
+			w.memory.keepCoverage(u)
+		}
+	})
+}
+
+// expect sets the number of steps in all, where stages of the given length are
+// left.
+func (w *work) expect(parts func(*Unit) int, stages int) {
+	w.total = w.done
+	for _, u := range w.Units {
+		w.total += stages * max(1, parts(u))
+	}
+}
+
+// step is one part of the work on a unit.
+type step struct {
+	unit *Unit
+	part int // from 0
+	left *atomic.Int64
+}
+
+// each does the parts of the work on every unit, on several workers, and
+// finishes a unit after its last part; it returns all errors. A unit without
+// parts is finished all the same.
+func (w *work) each(ctx context.Context, parts func(*Unit) int, do func(*Unit, int) error, finish func(*Unit)) error {
+	workers := w.options.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	var wait sync.WaitGroup
+	next := make(chan step)
+	for range workers {
+		wait.Go(func() {
+			for s := range next {
+				w.step(s, parts(s.unit), do, finish)
+			}
+		})
+	}
+	w.feed(ctx, next, parts)
+	wait.Wait()
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("planning was interrupted: %w", err)
+	}
+	return w.errs.Err()
+}
+
+// feed hands out the steps, the units in their order.
+func (w *work) feed(ctx context.Context, next chan<- step, parts func(*Unit) int) {
+	defer close(next)
+	for _, u := range w.Units {
+		n := max(1, parts(u))
+		left := &atomic.Int64{}
+		left.Store(int64(n))
+		for i := range n {
+			if ctx.Err() != nil {
+				return
+			}
+			next <- step{u, i, left}
+		}
+	}
+}
+
+// step does one part of the work on a unit that has n.
+func (w *work) step(s step, n int, do func(*Unit, int) error, finish func(*Unit)) {
+	var err error
+	if s.part < n {
+		err = do(s.unit, s.part)
+	}
+	if s.left.Add(-1) == 0 && finish != nil {
+		finish(s.unit)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.errs.Add(err)
+	w.done++
+	if w.options.Progress != nil {
+		w.options.Progress(w.done, w.total)
+	}
+}

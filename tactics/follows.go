@@ -1,0 +1,127 @@
+package tactics
+
+import (
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// follows tells whether a membership follows from what is known, as far as the
+// form of the term shows: of s ∪ {x} in ℙ ℕ, that s lies there and x in ℕ. What
+// is known is given as it is printed.
+func follows(c zed.Expr, known map[string]bool) bool {
+	o, ok := c.(*zed.Op)
+	return ok && o.Op == zed.In && lies(o.Args[0], o.Args[1], known)
+}
+
+// lies tells whether a term is known to lie in a set.
+func lies(e, set zed.Expr, known map[string]bool) bool {
+	if everything(set) || known[zed.Print(&zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{e, set}}, zed.Unicode)] {
+		return true
+	}
+	if s, ok := set.(*zed.Op); ok {
+		switch s.Op {
+		case zed.PowerSet, zed.Relation:
+			return liesSubset(e, set, known)
+		case zed.PartialFun:
+			return liesFunction(e, s, known)
+		case zed.Seq:
+			return liesSequence(e, s, known)
+		}
+	}
+	if b, ok := set.(*zed.Ref); ok && b.Kind == zed.Builtin && b.Name == "ℕ" {
+		return natural(e, set, known)
+	}
+	return false
+}
+
+// everything tells whether a set is all of its type.
+func everything(set zed.Expr) bool {
+	r, ok := set.(*zed.Ref)
+	return ok && (r.Kind == zed.GivenSet || r.Kind == zed.FreeType || r.Kind == zed.Builtin && r.Name == "ℤ")
+}
+
+// lieAll tells whether every term lies in a set.
+func lieAll(es []zed.Expr, set zed.Expr, known map[string]bool) bool {
+	for _, e := range es {
+		if !lies(e, set, known) {
+			return false
+		}
+	}
+	return true
+}
+
+// liesSubset is lies for power sets and relations, which hold all subsets of
+// what they hold.
+func liesSubset(e, set zed.Expr, known map[string]bool) bool {
+	switch e := e.(type) {
+	case *zed.SetExt:
+		args := set.(*zed.Op).Args
+		for _, x := range e.Elems {
+			if len(args) == 1 && !lies(x, args[0], known) || len(args) == 2 && !pairIn(x, args, known) {
+				return false
+			}
+		}
+		return true
+	case *zed.Op:
+		switch e.Op {
+		case zed.EmptySet:
+			return true
+		case zed.Union, zed.Override:
+			return lieAll(e.Args, set, known)
+		case zed.Intersect:
+			return lies(e.Args[0], set, known) || lies(e.Args[1], set, known)
+		case zed.Minus, zed.RanRes, zed.RanSub:
+			return lies(e.Args[0], set, known)
+		case zed.DomRes, zed.DomSub:
+			return lies(e.Args[1], set, known)
+		}
+	}
+	return false
+}
+
+func pairIn(e zed.Expr, sets []zed.Expr, known map[string]bool) bool {
+	t, ok := e.(*zed.TupleExt)
+	return ok && len(t.Elems) == 2 && lies(t.Elems[0], sets[0], known) && lies(t.Elems[1], sets[1], known)
+}
+
+// liesFunction is lies for partial functions.
+func liesFunction(e zed.Expr, set *zed.Op, known map[string]bool) bool {
+	switch e := e.(type) {
+	case *zed.SetExt:
+		return len(e.Elems) == 0 || len(e.Elems) == 1 && pairIn(e.Elems[0], set.Args, known)
+	case *zed.Op:
+		switch e.Op {
+		case zed.Union:
+			one, ok := e.Args[1].(*zed.SetExt)
+			if !ok || len(one.Elems) != 1 || !lieAll(e.Args, set, known) {
+				return false
+			}
+			outside := op(zed.NotIn, zed.BoolType{}, one.Elems[0].(*zed.TupleExt).Elems[0], op(zed.Dom, nil, e.Args[0]))
+			return known[zed.Print(outside, zed.Unicode)]
+		case zed.Override, zed.Intersect, zed.Minus, zed.RanRes, zed.RanSub, zed.DomRes, zed.DomSub, zed.EmptySet:
+			return liesSubset(e, set, known)
+		}
+	}
+	return false
+}
+
+// liesSequence is lies for sequences.
+func liesSequence(e zed.Expr, set *zed.Op, known map[string]bool) bool {
+	switch e := e.(type) {
+	case *zed.SeqExt:
+		return lieAll(e.Elems, set.Args[0], known)
+	case *zed.Op:
+		return (e.Op == zed.Cat || e.Op == zed.Rev) && lieAll(e.Args, set, known)
+	}
+	return false
+}
+
+// natural is lies for ℕ.
+func natural(e, set zed.Expr, known map[string]bool) bool {
+	switch e := e.(type) {
+	case *zed.Num:
+		return e.Value.Sign() >= 0
+	case *zed.Op:
+		return e.Op == zed.Card || (e.Op == zed.Plus || e.Op == zed.Times) && lieAll(e.Args, set, known)
+	}
+	return false
+}

@@ -1,0 +1,164 @@
+package schema
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// OnePoint eliminates variables from ∃ vars • ⋀ conjuncts by the one-point rule:
+// where a conjunct says v = e, every v is replaced by e. It returns the conjuncts
+// without such variables, and those that still have one. A variable is left
+// where a callee's schema has it, and where e need not have a value and nothing
+// that is left would ask for it.
+func (c *Calculus) OnePoint(vars []zed.Var, conjuncts []zed.Expr) (free, rest []zed.Expr) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	free, rest, _ = c.onePoint(vars, conjuncts)
+	return free, rest
+}
+
+// Eliminate returns a predicate that holds where ∃ vars • pred does. Callees'
+// schemas are unfolded and existential quantifiers within the conjunction opened,
+// so that the one-point rule meets intermediate states too.
+func (c *Calculus) Eliminate(vars []zed.Var, pred zed.Expr) zed.Expr {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	taken := map[string]bool{}
+	for _, n := range c.free.Of(pred) {
+		taken[n] = true
+	}
+	for _, v := range vars {
+		taken[v.Name] = true
+	}
+	var conjuncts []zed.Expr
+	var open func(e zed.Expr)
+	open = func(e zed.Expr) {
+		for _, part := range Conjuncts(e) {
+			switch x := part.(type) {
+			case *zed.Occur:
+				open(x.Body)
+				continue
+			case *zed.Quant:
+				body, declared := Open(x)
+				clash := slices.ContainsFunc(declared, func(v zed.Var) bool { return taken[v.Name] })
+				if x.Q == zed.Exists && !clash {
+					for _, v := range declared {
+						taken[v.Name] = true
+					}
+					vars = append(vars[:len(vars):len(vars)], declared...)
+					open(body)
+					continue
+				}
+			}
+			conjuncts = append(conjuncts, part)
+		}
+	}
+	open(pred)
+	free, rest, left := c.onePoint(vars, conjuncts)
+	if len(rest) == 0 {
+		return Conjoin(free)
+	}
+	return Conjoin(append(free, quantify(zed.Exists, left, Conjoin(rest), c.free)))
+}
+
+// onePoint does the work of OnePoint, and says which variables are left.
+func (c *Calculus) onePoint(vars []zed.Var, conjuncts []zed.Expr) (free, rest []zed.Expr, left []zed.Var) {
+	bound := map[string]zed.Var{}
+	for _, v := range vars {
+		bound[v.Name] = v
+		if v.Decl != nil && !Full(v.Decl) {
+			conjuncts = append(conjuncts, memberships([]zed.Var{v})...)
+		}
+	}
+	for again := true; again; {
+		again = false
+		for i, e := range conjuncts {
+			name, value, ok := c.point(e, bound)
+			if !ok || c.ofCallee(conjuncts, name) {
+				continue
+			}
+			conjuncts = slices.Delete(slices.Clone(conjuncts), i, i+1)
+			s := newSubstitution(map[string]zed.Expr{name: value}, c.free)
+			for k := range conjuncts {
+				conjuncts[k] = s.of(conjuncts[k])
+			}
+			delete(bound, name)
+			again = true
+			break
+		}
+	}
+	for _, e := range conjuncts {
+		if slices.ContainsFunc(c.free.Of(e), func(n string) bool { _, late := bound[n]; return late }) {
+			rest = append(rest, e)
+		} else {
+			free = append(free, e)
+		}
+	}
+	for _, v := range vars {
+		if _, late := bound[v.Name]; late {
+			left = append(left, v)
+		}
+	}
+	return free, rest, left
+}
+
+// point returns the variable that an equation determines, and its value.
+func (c *Calculus) point(e zed.Expr, bound map[string]zed.Var) (name string, value zed.Expr, ok bool) {
+	o, is := e.(*zed.Op)
+	if !is || o.Op != zed.Equal {
+		return "", nil, false
+	}
+	for i, side := range o.Args {
+		r, is := side.(*zed.Ref)
+		if !is || r.Kind != zed.Local {
+			continue
+		}
+		v, late := bound[r.Name]
+		value := o.Args[1-i]
+		if late && !slices.Contains(c.free.Of(value), r.Name) && (!Full(v.Decl) || total(value)) {
+			return r.Name, value, true
+		}
+	}
+	return "", nil, false
+}
+
+// ofCallee tells whether a callee's schema has the variable.
+func (c *Calculus) ofCallee(conjuncts []zed.Expr, name string) bool {
+	for _, e := range conjuncts {
+		if holdsCallee(e) && slices.Contains(c.free.Of(e), name) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsCallee tells whether a callee's schema stands in e.
+func holdsCallee(e zed.Expr) bool {
+	if _, ok := e.(*zed.Occur); ok {
+		return true
+	}
+	return slices.ContainsFunc(zed.Children(e), holdsCallee)
+}
+
+// total tells whether a term has a value whatever its variables are, as far as
+// its form shows.
+func total(e zed.Expr) bool {
+	switch e := e.(type) {
+	case *zed.Num, *zed.Str:
+		return true
+	case *zed.Ref:
+		return e.Kind != zed.Global
+	case *zed.SetExt, *zed.SeqExt, *zed.TupleExt:
+	case *zed.Op:
+		switch e.Op {
+		case zed.Plus, zed.Subtract, zed.Negate, zed.EmptySet, zed.Union, zed.Intersect, zed.Minus, zed.Override, zed.Dom, zed.Ran,
+			zed.DomRes, zed.DomSub, zed.RanRes, zed.RanSub, zed.Inverse, zed.Image:
+		default:
+			return false
+		}
+	default:
+		return false
+	}
+	return !slices.ContainsFunc(zed.Children(e), func(x zed.Expr) bool { return !total(x) })
+}
