@@ -55,6 +55,9 @@ func (w *printer) operatorWord(word string) {
 		w.write(word)
 	case extraMacros[word] != "":
 		w.write(extraMacros[word])
+	case BaseName(word) != word:
+		w.operatorWord(BaseName(word))
+		w.write(word[len(BaseName(word)):])
 	default:
 		w.write(latexName(word))
 	}
@@ -112,7 +115,7 @@ func (w *printer) useOf(e Expr) (use, bool) {
 func (w *printer) introduced(name string) bool {
 	_, known := w.templates[name]
 	for _, part := range strings.Fields(name) {
-		_, symbol := latexBySymbol[part]
+		_, symbol := latexBySymbol[BaseName(part)]
 		known = known || symbol
 	}
 	return known || w.templates == nil
@@ -125,7 +128,7 @@ func redefined(parts []string) (UserForm, bool) {
 		return UserForm{}, false
 	}
 	for _, f := range forms {
-		if f.Symbol == parts[1] && (f.Fix == FixLeft || f.Fix == FixRight) {
+		if f.Symbol == BaseName(parts[1]) && (f.Fix == FixLeft || f.Fix == FixRight) {
 			return UserForm{Level: f.Level, Right: f.Fix == FixRight}, true
 		}
 	}

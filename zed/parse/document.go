@@ -53,6 +53,7 @@ func Documents(texts []*source.Text) ([]Reading, error) {
 		}
 		docs[i] = tokens(t, m, words)
 	}
+	joinDecorated(docs)
 	resolve(docs)
 	asNames(texts, docs)
 	ops := with(introduced(docs))
@@ -230,7 +231,7 @@ func introduced(docs []document) []zed.UserForm {
 	}
 	for _, d := range docs {
 		for _, c := range d.chunks {
-			out = append(out, redefined(c.toks)...)
+			out = append(out, redefined(c.toks, out)...)
 		}
 	}
 	return slices.DeleteFunc(out, func(f zed.UserForm) bool { return core[f.Name] })

@@ -158,6 +158,10 @@ func (l *latexLexer) character() {
 			best = size
 		}
 	}
+	if best < len(doubleColon)+1 && strings.HasPrefix(l.in[l.pos:l.stop], doubleColon) {
+		l.add(strange, doubleColon, l.pos+len(doubleColon))
+		return
+	}
 	if best > 0 {
 		l.add(symbol, latexCharacters[l.in[l.pos:l.pos+best]], l.pos+best)
 		return
@@ -165,6 +169,10 @@ func (l *latexLexer) character() {
 	_, size = utf8.DecodeRuneInString(l.in[l.pos:l.stop])
 	l.add(strange, l.in[l.pos:l.pos+size], l.pos+size)
 }
+
+// doubleColon is a word that means nothing by itself: a document may have it
+// as an operator.
+const doubleColon = "::"
 
 // latexCharacters are the symbols of LaTeX that are no macros, and those of
 // Unicode.

@@ -333,6 +333,9 @@ func (l *lexer) ownWord() bool {
 			best = len(w)
 		}
 	}
+	if stop := l.longest(); spellings[l.in[l.pos:stop]] != "" && stop > l.pos+best {
+		return false // ::= where :: is an operator
+	}
 	if best > 0 {
 		l.add(symbol, l.in[l.pos:l.pos+best], l.pos+best)
 	}

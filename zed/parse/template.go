@@ -106,11 +106,15 @@ func templatesOf(toks []token) []zed.UserForm {
 const maxTemplate = 40
 
 // redefined returns the toolkit's operators that a list of tokens gives its
-// own meaning: those that it declares, _ ∪ _ : T, or defines, X ⇸ Y == e.
-func redefined(toks []token) []zed.UserForm {
+// own meaning: those that it declares, _ ∪ _ : T, or defines, X ⇸ Y == e; and
+// operators, of the toolkit or known by a template, that it declares with
+// decoration.
+func redefined(toks []token, known []zed.UserForm) []zed.UserForm {
 	var out []zed.UserForm
 	add := func(template string) {
 		if f, ok := toolkitForms[template]; ok {
+			out = append(out, f)
+		} else if f, ok := likeUndecorated(template, known); ok {
 			out = append(out, f)
 		}
 	}
@@ -214,7 +218,7 @@ func (d directive) forms() []zed.UserForm {
 				level = zed.LevelOf(10 * n)
 			}
 		case name, symbol, strange, unknown:
-			if r, _ := utf8.DecodeRuneInString(t.text); place(t.text) || separator[t.text] || t.kind == symbol && !standard.has(t.text) || t.kind == strange && r < utf8.RuneSelf {
+			if r, _ := utf8.DecodeRuneInString(t.text); place(t.text) || separator[t.text] || t.kind == symbol && !standard.has(t.text) || t.kind == strange && r < utf8.RuneSelf && len(t.text) == 1 {
 				continue
 			}
 			words = append(words, strings.TrimPrefix(t.text, `\`))

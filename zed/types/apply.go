@@ -11,7 +11,7 @@ func (c *checker) builtin(e zed.Expr, env *scope) (o zed.Operator, ok bool) {
 	case *zed.OpRef:
 		return e.Op, true
 	case *zed.Ref:
-		if _, local := env.lookup(e.Name); local || len(e.Args) > 0 || c.spec.names[e.Name] != nil {
+		if _, local := env.lookup(e.Name); local || len(e.Args) > 0 || c.lookup(e.Name) != nil {
 			return "", false
 		}
 		return zed.FunctionOf(e.Name)

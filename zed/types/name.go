@@ -38,6 +38,10 @@ func (c *checker) ref(e *zed.Ref, env *scope) zed.Expr {
 	if c.excused(e.Name, env) {
 		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
 	}
+	if section := c.outOfSight(e.Name); section != "" {
+		c.errorf(e.At(), "undeclared variable %q: section %s has one, but is no parent of section %s", e.Name, section, c.sections.here)
+		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
+	}
 	var names []string
 	names = append(names, env.all()...)
 	for n := range c.spec.names {

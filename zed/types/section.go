@@ -2,6 +2,7 @@ package types
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed"
@@ -66,7 +67,7 @@ func (s *sections) apart(a, b string) bool {
 // or nil.
 func (c *checker) lookup(name string) *entry {
 	e := c.spec.names[name]
-	if c.sections == nil || len(c.sections.homes[name]) == 0 {
+	if c.sections == nil {
 		return e
 	}
 	for _, home := range c.sections.homes[name] {
@@ -74,7 +75,37 @@ func (c *checker) lookup(name string) *entry {
 			return home
 		}
 	}
+	return c.inSight(e)
+}
+
+// inSight returns an entry, or nil where no section that is in sight from here
+// introduces it: only ancestors are (ISO 13568, 13.2.2).
+func (c *checker) inSight(e *entry) *entry {
+	if c.hiddenBy(e) != "" {
+		return nil
+	}
 	return e
+}
+
+// hiddenBy returns the section that introduces an entry and is out of sight
+// from here, or "".
+func (c *checker) hiddenBy(e *entry) string {
+	if s := c.sections; e != nil && s != nil && s.here != "" && e.section != "" && !s.sees(s.here, e.section) {
+		return e.section
+	}
+	return ""
+}
+
+// outOfSight returns the section that introduces a name, or the schema that it
+// is made from, and is out of sight from here, or "".
+func (c *checker) outOfSight(name string) string {
+	schema := strings.TrimPrefix(strings.TrimPrefix(name, "Δ"), "Ξ")
+	for _, n := range []string{name, schema, zed.BaseName(schema)} {
+		if e := c.spec.names[n]; e != nil {
+			return c.hiddenBy(e)
+		}
+	}
+	return ""
 }
 
 // within runs a check in the section of an entry.

@@ -71,6 +71,10 @@ func TestNamesInSight(t *testing.T) {
 		{"outside all", "Lim == 3\nsection b\nLim == 4\n", `z:3:1: "Lim" is defined twice`},
 		{"both in sight", "section a\nLim == 3\nsection b\nLim == 4\nsection c parents a, b\nM == Lim", `z:5:1: "Lim" has two meanings in section c, from a and from b`},
 		{"its own type", "section a\nLim == 3\nsection b\nLim == {4}\nM == Lim + 1", `z:5:6: expected ℤ, found ℙ ℤ`},
+		{"no parent", "section a\nLim == 3\nsection b\nM == Lim\nP == M", `z:4:6: undeclared variable "Lim": section a has one, but is no parent of section b`},
+		{"a schema of no parent", "section a\nS == [x : ℤ]\nsection b\nT == [ΔS]", `z:4:7: undeclared variable "ΔS": section a has one, but is no parent of section b`},
+		{"seen through a parent", "section a\nLim == 3\nsection b parents a\nM == Lim\nsection c parents b\nP == Lim + M", `<nil>`},
+		{"used before its section", "section c parents a\nP == Lim\nsection a\nLim == 3", `<nil>`},
 		{"circles of parents", "section a parents b\nLim == 3\nsection b parents a\nLim == {4}\n", `z:4:1: "Lim" is defined twice`},
 	} {
 		ps, err := parse.Document(source.NewFile("z", c.text).Whole())
