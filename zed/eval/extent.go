@@ -92,7 +92,7 @@ func (c *compiler) runThrough(e zed.Expr) extents {
 			return kept(c.extent(o.Args[0]), opposite(c.member(o.Args[1])))
 		case zed.Intersect:
 			first, second := o.Args[0], o.Args[1]
-			if infinite(first) || c.images(first) != nil {
+			if infinite(first) || c.images(first) != nil || c.endlessSide(first) {
 				first, second = second, first
 			}
 			return kept(c.extent(first), c.member(second))
@@ -103,6 +103,12 @@ func (c *compiler) runThrough(e zed.Expr) extents {
 		v, ok := m.shell(set(m))
 		return extent{set: v}, ok
 	}
+}
+
+// endlessSide tells whether a set is a side of a relation that cannot be built.
+func (c *compiler) endlessSide(e zed.Expr) bool {
+	o, ok := e.(*zed.Op)
+	return ok && (o.Op == zed.Dom || o.Op == zed.Ran) && c.images(o.Args[0]) != nil
 }
 
 func between(m *machine, at zed.Expr, lo, hi term) (extent, bool) {

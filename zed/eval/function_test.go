@@ -112,6 +112,10 @@ func TestWithoutGraphs(t *testing.T) {
 inc == λ n : ℤ • n + 1
 near == {x, y : ℤ | x - 1 ≤ y ∧ y ≤ x + 1}
 twofold == inc ∘ inc
+
+│ dbl : ℕ → ℕ
+├
+│ ∀ n : ℕ • dbl n = 2 * n
 `)
 	for _, c := range []struct{ in, want string }{
 		{"square ⦇ {1, 2} ⦈", "{1, 4}"},
@@ -148,6 +152,23 @@ twofold == inc ∘ inc
 		{"twofold 3", "5"},
 		{"set ⦇ {one} ⦈", "{set one}"},
 		{"{(1, leaf, leaf)} ◁ node", "{(1, leaf, leaf) ↦ node (1, leaf, leaf)}"},
+		{"3 ∈ ran inc ∧ 3 ∈ ran succ ∧ 8 ∈ ran dbl ∧ 7 ∉ ran dbl ∧ -2 ∉ ran dbl", "true"},
+		{"inc∼ ⦇ {4, 5} ⦈", "{3, 4}"},
+		{"dbl∼ ⦇ {4, 5, -4} ⦈", "{2}"},
+		{"(λ n : ℤ | n > 2 • 7 - n)∼ ⦇ {4, 5} ⦈", "{3}"},
+		{"(λ n : ℤ • -n - 1)∼ 4", "-5"},
+		{"inc∼ 4", "3"},
+		{"(dbl∼) 3", "dbl∼ 3: 3 is not in the domain"},
+		{"twofold∼ ⦇ {4} ⦈", "{2}"},
+		{"set∼ ⦇ {none, set one} ⦈", "{one}"},
+		{"{n : ℤ • (n, (n, 1))}∼ ⦇ {(2, 1), (2, 2)} ⦈", "{2}"},
+		{"inc ▷ (1..2)", "{0 ↦ 1, 1 ↦ 2}"},
+		{"ran dbl ∩ (1..4)", "{2, 4}"},
+		{"dom dbl ∩ (-2..1)", "{0, 1}"},
+		{"fact∼ ⦇ {6} ⦈", "ℕ: it cannot be enumerated"},
+		{"4 ∈ dom inc∼ ∧ 3 ∉ dom dbl∼", "true"},
+		{"square ∈ ℤ → ℤ ∧ square ∈ ℤ ⇸ ℤ ∧ square ∈ ℤ ↔ ℤ ∧ inc ∈ ℤ → ℤ ∧ dbl ∈ ℤ ⇸ ℤ", "true"},
+		{"dbl ∈ ℤ → ℤ ∨ square ∈ ℕ → ℤ ∨ square ∉ ℤ → ℤ", "false"},
 		{"ran square", "ℤ: it cannot be enumerated"},
 		{"(λ n : ℤ • 1 div n) ⦇ {0} ⦈", "1 div n: division by zero"},
 		{"forever ⦇ {0} ⦈", "forever (n + 1): forever calls itself more than 10000 times"},

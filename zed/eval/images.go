@@ -194,6 +194,8 @@ func (c *compiler) imagesOfOp(e *zed.Op) images {
 			return nil
 		}
 		return filteredImages(func(_ *machine, x value.Value) ([]value.Value, bool) { return []value.Value{x}, true }, c.member(e.Args[0]), nil)
+	case zed.Inverse:
+		return c.sources(e.Args[0])
 	case zed.RelComp:
 		return c.imagesOfComposed(e.Args[0], e.Args[1])
 	case zed.RelCirc:
@@ -406,6 +408,12 @@ func (c *compiler) relatedTo(at zed.Expr, over extents, r images, join func(x, y
 // byImages compiles the operators that make a set that can be built of a
 // relation that cannot; nil for others.
 func (c *compiler) byImages(e *zed.Op) term {
+	if e.Op == zed.RanRes {
+		if r := c.sources(e.Args[0]); r != nil && !c.endless(e.Args[1]) {
+			return c.relatedTo(e, c.enumerated(e.Args[1]), r, func(y, x value.Value) value.Value { return value.OfTuple(x, y) })
+		}
+		return nil
+	}
 	relation, set := zed.Expr(nil), zed.Expr(nil)
 	join := func(x, y value.Value) value.Value { return value.OfTuple(x, y) }
 	switch e.Op {

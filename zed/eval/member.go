@@ -235,6 +235,9 @@ func (c *compiler) memberOfRan(e *zed.Op) membership {
 	if name, ok := constructor(e.Args[0]); ok {
 		return func(m *machine, v value.Value) Truth { return made(m, v, name) }
 	}
+	if r := c.sources(e.Args[0]); r != nil {
+		return related(r)
+	}
 	x := c.term(e.Args[0])
 	return func(m *machine, v value.Value) Truth {
 		r, ok := m.shell(x(m))
@@ -259,22 +262,27 @@ func (c *compiler) memberOfRan(e *zed.Op) membership {
 	}
 }
 
+// related compiles that a relation has images of a value.
+func related(r images) membership {
+	return func(m *machine, v value.Value) Truth {
+		v, ok := m.whole(v, true)
+		if !ok {
+			return Unknown
+		}
+		ys, ok := r(m, v)
+		if !ok {
+			return m.fail
+		}
+		return truth(len(ys) > 0)
+	}
+}
+
 func (c *compiler) memberOfDom(e *zed.Op) membership {
 	if name, ok := constructor(e.Args[0]); ok && c.globals.Ctors[name] != nil {
 		return c.member(c.globals.Ctors[name])
 	}
 	if r := c.images(e.Args[0]); r != nil {
-		return func(m *machine, v value.Value) Truth {
-			v, ok := m.whole(v, true)
-			if !ok {
-				return Unknown
-			}
-			ys, ok := r(m, v)
-			if !ok {
-				return m.fail
-			}
-			return truth(len(ys) > 0)
-		}
+		return related(r)
 	}
 	x := c.term(e.Args[0])
 	return func(m *machine, v value.Value) Truth {

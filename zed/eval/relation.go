@@ -13,8 +13,11 @@ func (c *compiler) relation(e *zed.Op) predicate {
 	case zed.Equal, zed.NotEqual:
 		return c.equality(e)
 	case zed.In, zed.NotIn:
-		x, member := c.term(e.Args[0]), c.member(e.Args[1])
 		negated := e.Op == zed.NotIn
+		if t := c.arrowByForm(e.Args[0], e.Args[1]); t != Unknown {
+			return func(*machine) Truth { return truth((t == True) != negated) }
+		}
+		x, member := c.term(e.Args[0]), c.member(e.Args[1])
 		return func(m *machine) Truth {
 			v, ok := x(m)
 			if !ok {

@@ -102,7 +102,7 @@ func operatorAt(toks []token, i int) int {
 
 // separator are the symbols that no operator has as a word.
 var separator = set("(", ")", "[", "]", "{", "}", ":", ",", ";", "|", "==", "≙", "::=", "├", "└", "where", "end", "•", ".", "/",
-	"∀", "∃", "∃₁", "let", "if", "then", "else", "┌", "╒", "│", "↗", "↙")
+	"∀", "∃", "∃₁", "let", "if", "then", "else", "┌", "╒", "│")
 
 // operatorName reads the name of an operator where it is declared or used as a
 // value, if one of some symbols stands behind it.

@@ -1,0 +1,92 @@
+package eval
+
+import "github.com/ttf-int/ttf-int/zed"
+
+// arrowByForm tells by the forms of both whether a function that cannot be
+// built is in a set of relations or functions; Unknown where they do not say.
+func (c *compiler) arrowByForm(f, set zed.Expr) Truth {
+	want, ok := set.(*zed.Op)
+	if !ok || len(want.Args) != 2 || c.images(f) == nil {
+		return Unknown
+	}
+	switch want.Op {
+	case zed.Relation, zed.PartialFun, zed.TotalFun:
+	default:
+		return Unknown
+	}
+	from, to := c.sides(f)
+	if from == nil {
+		return Unknown
+	}
+	source, target := want.Args[0], want.Args[1]
+	same := alike(from, source)
+	switch {
+	case want.Op == zed.TotalFun && !same && number(from) && number(source):
+		return False // ℕ is not ℤ
+	case !same && (want.Op == zed.TotalFun || !full(source)):
+		return Unknown
+	case !full(target) && (to == nil || !alike(to, target)):
+		return Unknown
+	}
+	return True
+}
+
+// sides returns the domain of a function, and the set that its values are
+// declared in, which is nil where that is not known; no domain where its form
+// does not give it.
+func (c *compiler) sides(f zed.Expr) (from, to zed.Expr) {
+	switch f := f.(type) {
+	case *zed.Ref:
+		if made := c.function(f); made != nil {
+			if o, ok := made.def.Set.(*zed.Op); ok && len(o.Args) == 2 && total(o.Op) {
+				return o.Args[0], o.Args[1]
+			}
+		}
+	case *zed.Comp:
+		if f.Op == zed.Lambda && simple(f.Text) && f.Text.Pred == nil && len(names(f.Text)) == 1 && everywhere(f.Body) {
+			return f.Text.Decls[0].Type, nil
+		}
+	}
+	return nil, nil
+}
+
+// alike tells whether two sets are written the same.
+func alike(a, b zed.Expr) bool { return zed.Print(a, zed.Unicode) == zed.Print(b, zed.Unicode) }
+
+// number tells whether a set is one of the numbers' own: ℤ, ℕ or ℕ₁.
+func number(e zed.Expr) bool {
+	r, ok := e.(*zed.Ref)
+	return ok && r.Kind == zed.Builtin && r.Name != "𝕊"
+}
+
+// everywhere tells whether a term has a value whatever its variables are.
+func everywhere(e zed.Expr) bool {
+	var args []zed.Expr
+	switch e := e.(type) {
+	case *zed.Ref:
+		return e.Kind == zed.Local
+	case *zed.Num:
+		return true
+	case *zed.TupleExt:
+		args = e.Elems
+	case *zed.SetExt:
+		args = e.Elems
+	case *zed.SeqExt:
+		args = e.Elems
+	case *zed.Op:
+		switch e.Op {
+		case zed.Plus, zed.Subtract, zed.Times, zed.Negate, zed.Succ:
+			args = e.Args
+		default:
+			return false
+		}
+	default:
+		return false
+	}
+	for _, a := range args {
+		if !everywhere(a) {
+			return false
+		}
+	}
+	return true
+}
