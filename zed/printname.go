@@ -179,8 +179,8 @@ func latexName(s string) string {
 }
 
 // indices are how LaTeX writes what stands around words below or above the
-// line, and the underscore.
-var indices = map[rune]string{'_': `\_`, '↘': "_{", '↖': "}", '↗': "^{", '↙': "}"}
+// line, the underscore and the dollar sign.
+var indices = map[rune]string{'_': `\_`, '$': `\$`, '↘': "_{", '↖': "}", '↗': "^{", '↙': "}"}
 
 func isSubscript(r rune) bool { return '₀' <= r && r <= '₉' }
 

@@ -1,6 +1,7 @@
 package parse_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -10,8 +11,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/parse"
 )
 
-// TestDecoratedOperators reads operators whose words have decoration, and ::,
-// and reads back what is printed of them in each notation.
+// TestDecoratedOperators reads operators whose words have decoration, or are of
+// characters that mean something else, and reads back what is printed of them in each notation.
 func TestDecoratedOperators(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ file, in, want string }{
@@ -30,6 +31,12 @@ func TestDecoratedOperators(t *testing.T) {
 \begin{zed} T ::= a | b \end{zed}
 \begin{axdef}\_ :: \_ : \nat \cross \seq \nat \fun \seq \nat\where 1 :: 2 :: s = t\end{axdef}`,
 			"1 :: 2 :: s = t\n"},
+		"a dollar sign": {"a.tex", `\begin{zed}\relation (\_ applies\$to \_)\end{zed}
+\begin{axdef}\_ applies\$to \_ : \nat \rel \nat\\a\$b : \nat\where c~applies\$to~2\end{axdef}`,
+			"c applies$to 2\n"},
+		"iteration": {"a.tex", `\begin{zed}\function (\_~^{~\_~})\end{zed}
+\begin{gendef}[X]\_~^{~\_~} : (X \rel X) \cross \num \fun (X \rel X)\where r~^{~n~} = r\end{gendef}`,
+			"= r\n"},
 		"colons of a directive": {"a.tex", `%%inop :: 3
 \begin{axdef}\_ :: \_ : \nat \cross \seq \nat \fun \seq \nat\where (1 :: 2) :: s = t\end{axdef}`,
 			"1 :: 2 :: s = t\n"},
@@ -56,5 +63,19 @@ func TestDecoratedOperators(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestBadTemplates: a template that is none is one error, and no predicate.
+func TestBadTemplates(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		`\function (\_ \_)`:     `a.tex:1:24: expected a template such as _ ⊞ _, found "\_"`,
+		`\relation (\_ ^ \_ +)`: `a.tex:1:24: expected a template such as _ ⊞ _, found "\_"`,
+	} {
+		_, err := parse.Document(source.NewFile("a.tex", `\begin{zed} `+in+` \end{zed}`).Whole())
+		if got := fmt.Sprint(err); got != want {
+			t.Errorf("%s: %s, want %s", in, got, want)
+		}
 	}
 }

@@ -228,6 +228,9 @@ func (l *latexLexer) letters(pos int) (string, int) {
 		switch {
 		case r == '\\':
 			s, stop := l.accent(pos)
+			if s == "" && b.Len() > 0 && strings.HasPrefix(l.in[pos:l.stop], `\$`) {
+				s, stop = "$", pos+2 // applies\$to, of Z/EVES
+			}
 			if s == "" {
 				return b.String(), pos
 			}

@@ -39,7 +39,7 @@ func (p *parser) paragraph() zed.Paragraph {
 		p.next()
 		file := p.next()
 		out = &zed.Input{Span: p.since(start), File: file.text}
-	case start.kind == name && categories[start.text] != nil && (p.peekAt(1).kind == number || p.peekAt(1).is("(") && operatorAt(p.toks, p.i+2) > 0):
+	case start.kind == name && categories[start.text] != nil && (p.peekAt(1).kind == number || p.peekAt(1).is("(") && (operatorAt(p.toks, p.i+2) > 0 || p.macro(start))):
 		out = p.template()
 	case start.kind == name && start.text == "section" && p.peekAt(1).kind == name:
 		out = p.section()
@@ -61,6 +61,11 @@ func (p *parser) paragraph() zed.Paragraph {
 		p.finish()
 	}
 	return out
+}
+
+// macro tells whether a token is written as a macro of LaTeX.
+func (p *parser) macro(t token) bool {
+	return p.latex && t.start < len(p.text.Value) && p.text.Value[t.start] == '\\'
 }
 
 // given tells whether the [ that is next does not begin the parameters of a
