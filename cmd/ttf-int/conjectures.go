@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/solve"
@@ -17,9 +18,9 @@ import (
 // conjecture is what became of a conjecture.
 type conjecture struct {
 	types.Conjecture
-	Outcome string      // "holds", "holds in scope", "refuted" or "undecided"
+	Outcome string      // "holds", "holds in scope", "is undefined", "refuted" or "undecided"
 	Reason  string      // where it was not refuted
-	Values  spec.Values // where it was: for these it is false
+	Values  spec.Values // for which it is false, or undefined
 }
 
 // conjectures looks for values that refute each conjecture of a specification.
@@ -41,14 +42,16 @@ func conjectures(ctx context.Context, s *types.Spec, scope value.Scope) ([]conje
 		}
 		problem := solve.Problem{Scope: scope, Globals: constants.Globals}
 		pred := calculus.Predicate(given(c.Pred, c.Params))
-		vars, conjuncts := denied(pred)
+		vars, conjuncts, body := claimed(pred)
 		loose := constants.Loose(pred)
 		conjuncts = append(conjuncts, constants.About(loose)...)
 		vars = append(loose, vars...)
 		for _, v := range vars {
 			problem.Vars = append(problem.Vars, solve.Var{Var: v, Scoped: true})
 		}
-		problem.Pred = schema.Conjoin(conjuncts)
+		premise := problem
+		premise.Pred = schema.Conjoin(conjuncts)
+		problem.Pred = schema.Conjoin(append(slices.Clip(conjuncts), negated(body)))
 		found := solver.Solve(ctx, problem)
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -63,6 +66,12 @@ func conjectures(ctx context.Context, s *types.Spec, scope value.Scope) ([]conje
 			made.Outcome = "holds in scope"
 		default:
 			made.Outcome = "undecided"
+		}
+		if made.Outcome == "holds" || made.Outcome == "holds in scope" {
+			// What is undefined is not refuted, and does not hold either.
+			if values, reason := undefined(ctx, solver, premise, body); reason != "" {
+				made.Outcome, made.Reason, made.Values = "is undefined", reason, values
+			}
 		}
 		out = append(out, made)
 	}
@@ -100,9 +109,9 @@ func given(e zed.Expr, params []string) zed.Expr {
 	}, nil)
 }
 
-// denied takes ∀ x : S | P • Q, any number of times, apart: the variables, and
-// what holds of those that refute it.
-func denied(e zed.Expr) (vars []zed.Var, conjuncts []zed.Expr) {
+// claimed takes ∀ x : S | P • Q, any number of times, apart: the variables, what
+// is given of them, and what is claimed then.
+func claimed(e zed.Expr) (vars []zed.Var, conjuncts []zed.Expr, body zed.Expr) {
 	for {
 		q, ok := e.(*zed.Quant)
 		if !ok || q.Q != zed.Forall || clashes(vars, q.Text) {
@@ -122,7 +131,11 @@ func denied(e zed.Expr) (vars []zed.Var, conjuncts []zed.Expr) {
 		}
 		e = q.Body
 	}
-	return vars, append(conjuncts, &zed.Logic{Info: zed.Info{Span: e.At(), Type: zed.BoolType{}}, Op: zed.Not, Args: []zed.Expr{e}})
+	return vars, conjuncts, e
+}
+
+func negated(e zed.Expr) zed.Expr {
+	return &zed.Logic{Info: zed.Info{Span: e.At(), Type: zed.BoolType{}}, Op: zed.Not, Args: []zed.Expr{e}}
 }
 
 // clashes tells whether a text declares a variable again.

@@ -98,6 +98,9 @@ func tried(ctx context.Context, s *types.Spec, scope value.Scope, check bool) ([
 			continue
 		}
 		text := "the conjecture" + named(c.Name) + " " + c.Outcome
+		if len(c.Values) > 0 {
+			text += " for " + c.Values.String()
+		}
 		if c.Outcome != "holds" {
 			text += ": " + c.Reason
 		}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// maxDefined is for how many values a conjecture that nothing refutes is looked
+// at once more: whether it has a truth value there. The smallest values are the
+// ones for which a term is likely to have none.
+const maxDefined = 300
+
+// undefined looks for values that a problem allows and for which a predicate is
+// undefined. It returns them with the reason, or no reason where it found none.
+func undefined(ctx context.Context, solver solve.Solver, p solve.Problem, body zed.Expr) (spec.Values, string) {
+	names := make([]string, len(p.Vars))
+	vars := make([]zed.Var, len(p.Vars))
+	for i, v := range p.Vars {
+		names[i], vars[i] = v.Name, v.Var
+	}
+	program, err := eval.Compile(body, names, p.Globals)
+	if err != nil {
+		return spec.Values{}, ""
+	}
+	seen := 0
+	for found := range solver.All(ctx, p) {
+		if seen++; found.Outcome != solve.Case || seen > maxDefined {
+			break
+		}
+		frame := make([]value.Value, len(names))
+		for i, n := range names {
+			frame[i] = found.Model[n]
+		}
+		if t, reason := program.Truth(frame); t == eval.Undefined && !reason.Infinite {
+			return spec.Of(vars, found.Model), reason.String()
+		}
+	}
+	return spec.Values{}, ""
+}
