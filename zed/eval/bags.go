@@ -57,7 +57,7 @@ func occurrences(bag, x value.Value) *big.Int {
 	return new(big.Int)
 }
 
-// bagFunction returns a total function on bags; nil where the operator is none.
+// bagFunction returns what a function does with operands in its domain; nil where the operator is none.
 func bagFunction(o zed.Operator) func(args []value.Value) value.Value {
 	one := big.NewInt(1)
 	switch o {
@@ -106,8 +106,40 @@ func (c *compiler) onBags(e *zed.Op, f func([]value.Value) value.Value) term {
 		if !ok {
 			return value.Value{}, false
 		}
+		for i, v := range values {
+			if problem := unfit(e.Op, i, v); problem != "" {
+				return m.undefined(e, "%s "+problem, v)
+			}
+		}
 		return f(values), true
 	}
+}
+
+// unfit says what is wrong with an operand of a function on bags; "" where it
+// is in the function's domain.
+func unfit(o zed.Operator, i int, v value.Value) string {
+	switch {
+	case o == zed.BagExt, o == zed.BagScale && i == 0 && v.Big().Sign() >= 0, (o == zed.BagCount || o == zed.Count) && i == 1:
+		return ""
+	case o == zed.BagScale && i == 0:
+		return "is negative"
+	case o == zed.Items && v.Len() > 0 && v.Kind() != value.Seq:
+		return "is no sequence"
+	case o != zed.Items && !isBag(v):
+		return "is no bag"
+	}
+	return ""
+}
+
+// isBag tells whether a relation is a bag: a function to positive numbers.
+func isBag(v value.Value) bool {
+	pairs := v.Members()
+	for i, p := range pairs {
+		if p.Elem(1).Big().Sign() <= 0 || i > 0 && p.Elem(0).Equal(pairs[i-1].Elem(0)) {
+			return false
+		}
+	}
+	return true
 }
 
 // wholes evaluates terms to values without holes.
@@ -124,10 +156,13 @@ func (m *machine) wholes(terms []term) ([]value.Value, bool) {
 }
 
 // inBag tells whether an element occurs in a bag.
-func inBag(x, bag value.Value) bool { return occurrences(bag, x).Sign() > 0 }
+func inBag(x, bag value.Value) bool { return isBag(bag) && occurrences(bag, x).Sign() > 0 }
 
 // subBag tells whether a bag has of each element at least as many as another.
 func subBag(small, large value.Value) bool {
+	if !isBag(small) || !isBag(large) {
+		return false
+	}
 	for _, p := range small.Members() {
 		if occurrences(large, p.Elem(0)).Cmp(p.Elem(1).Big()) < 0 {
 			return false

@@ -208,6 +208,9 @@ func (c *compiler) restriction(e *zed.Op) term {
 		if !ok {
 			return r, false
 		}
+		if squashed && r.Len() > 0 && r.Kind() != value.Seq {
+			return m.undefined(e, "%s is no sequence", r)
+		}
 		var out []value.Value
 		for i := range r.Len() {
 			tested, kept := value.OfInt(int64(i+1)), value.Value{}

@@ -405,10 +405,14 @@ func partitions(family, whole value.Value) bool {
 }
 
 // unionOf returns the union of an indexed family of sets, and whether they are
-// pairwise disjoint.
+// pairwise disjoint; a relation that gives an index several sets is no family.
 func unionOf(family value.Value) (value.Value, bool) {
 	var all []value.Value
-	for _, pair := range family.Members() {
+	pairs := family.Members()
+	for i, pair := range pairs {
+		if i > 0 && pair.Elem(0).Equal(pairs[i-1].Elem(0)) {
+			return value.Value{}, false
+		}
 		all = append(all, pair.Elem(1).Members()...)
 	}
 	n := len(all)

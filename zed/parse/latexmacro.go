@@ -35,6 +35,8 @@ func (l *latexLexer) backslash() {
 		l.expand(macro, l.macros.defined[macro], stop)
 	case latinLetter(macro[len(macro)-1]):
 		l.add(unknown, macro, stop)
+	case len(macro) == 2 && '0' <= macro[1] && macro[1] <= '9':
+		l.add(bad, "unknown macro "+macro, stop)
 	default:
 		l.add(strange, macro, stop)
 	}
