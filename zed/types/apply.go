@@ -79,6 +79,8 @@ func (c *checker) apply(e *zed.Apply, env *scope) zed.Expr {
 	switch {
 	case isBad(fn.Typ()):
 		out.Type = bad()
+	case isBad(arg.Typ()) && !unify(relation(from, to), fn.Typ()):
+		out.Type = bad() // such as S land T: the word is the error
 	case !unify(relation(from, to), fn.Typ()):
 		out.Type = c.mismatched(e.Fn.At(), []zed.Expr{fn}, "expected a function, found %s", shown(fn.Typ()))
 	case isBad(arg.Typ()):

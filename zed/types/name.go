@@ -38,6 +38,12 @@ func (c *checker) ref(e *zed.Ref, env *scope) zed.Expr {
 	if c.excused(e.Name, env) {
 		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
 	}
+	if c.missing[e.Name] {
+		return &zed.Ref{Info: info(e, bad()), Name: e.Name} // one error for each that a paragraph lacks
+	}
+	if c.missing != nil {
+		c.missing[e.Name] = true
+	}
 	if section := c.outOfSight(e.Name); section != "" {
 		c.errorf(e.At(), "undeclared variable %q: section %s has one, but is no parent of section %s", e.Name, section, c.sections.here)
 		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
@@ -151,7 +157,7 @@ func (c *checker) axiomType(e *entry) {
 	for _, d := range e.axiom.Text.Decls {
 		for _, n := range d.Names {
 			if n.Name == e.name || e.name == n.Name+"@"+e.section {
-				silent := &checker{spec: c.spec, path: c.path, partial: c.partial, blind: c.blind, sections: c.sections}
+				silent := &checker{spec: c.spec, path: c.path, partial: c.partial, blind: c.blind, sections: c.sections, loud: c}
 				silent.within(e, func() {
 					_, elem := silent.set(d.Type, formals(e.params))
 					unify(e.typ, elem)

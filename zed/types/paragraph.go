@@ -22,6 +22,10 @@ type checker struct {
 	path    []string           // the definitions being checked, for cycles
 	partial bool               // some paragraphs were not read
 	blind   bool               // and not even their names are known
+	missing map[string]bool    // the names that the paragraph being checked lacks
+	// loud is the checker to which the definitions belong that this one, whose
+	// errors nobody reads, meets first; nil where its own are read.
+	loud *checker
 	// sections is nil where a term is checked by itself.
 	sections *sections
 }
@@ -214,8 +218,17 @@ func (c *checker) enter(n zed.Ident, e *entry) bool {
 	return true
 }
 
+// apart has a paragraph's errors reported by themselves, until the function
+// that it returns is called.
+func (c *checker) apart() func() {
+	outer := c.missing
+	c.missing = map[string]bool{}
+	return func() { c.missing = outer }
+}
+
 // paragraph checks what the paragraph defines.
 func (c *checker) paragraph(p zed.Paragraph) {
+	defer c.apart()()
 	switch p := p.(type) {
 	case *zed.Free:
 		c.free(p)
@@ -304,6 +317,10 @@ func idents(params []zed.Ident) []string {
 
 // define checks a definition, once.
 func (c *checker) define(e *entry) {
+	if c.loud != nil {
+		c.loud.define(e)
+		return
+	}
 	switch e.state {
 	case 2:
 		return
@@ -317,6 +334,9 @@ func (c *checker) define(e *entry) {
 		return
 	}
 	e.state = 1
+	defer c.apart()()
+	defer func(before *zed.Axiom) { c.inside = before }(c.inside)
+	c.inside = nil
 	c.path = append(c.path, e.name)
 	defer func() {
 		c.path = c.path[:len(c.path)-1]

@@ -94,6 +94,10 @@ func TestErrors(t *testing.T) {
 		{"S == [f : ℤ ⇸ ℤ; x : ℙ ℤ | f x = 1]", []string{"1:30: the function takes ℤ, found ℙ ℤ"}},
 		{"S == [a : 5]", []string{"1:11: expected a set, found ℤ"}},
 		{"S == [a : ℤ]\nT == [b : S₉]", []string{`2:11: undeclared variable "S₉"`}},
+		{"S == [a : ℤ | f a = 1]\n│ f : T → ℤ\n\nT == {b : ℤ | b = bal}", []string{`4:19: undeclared variable "bal"`}},
+		{"S == [a : ℤ | bal = 0 ∧ f bal = bal]", []string{`1:15: undeclared variable "bal"`, `1:25: undeclared variable "f"`}},
+		{"S == [a : ℤ | bal = 0 ∧ (∃ t : T • t = a)]\nT == {bal}", []string{`1:15: undeclared variable "bal"`, `2:7: undeclared variable "bal"`}},
+		{"S == [a : ℤ]\nT == S lor S", []string{`2:8: undeclared variable "lor"`}},
 		{"S == [ΔNone]", []string{`undeclared variable "ΔNone"`}},
 		{"S == [a : ℤ | {1, ∅} = {a}]", []string{"1:19: the elements must have one type: expected ℤ, found ℙ _"}},
 	} {
