@@ -30,7 +30,7 @@ const nestedSteps = 5_000
 func (p *Prepared) newSearch(ctx context.Context, bound map[string]value.Value, sc value.Scope) (*search, string) {
 	s := &search{
 		p: p, ctx: ctx, scope: sc, limit: p.options.Steps, spent: new(int64),
-		work: &eval.Budget{
+		work: &eval.Session{
 			Each: evaluationWork,
 			Left: int(min(p.options.Steps, math.MaxInt/workPerStep)) * workPerStep,
 			Stop: func() bool { return ctx.Err() != nil },
@@ -93,6 +93,7 @@ func (p *Prepared) solve(ctx context.Context, bound map[string]value.Value, sc v
 	if s == nil {
 		return Result{Reason: fmt.Sprintf("%s has no value", missing)}
 	}
+	defer s.work.Close()
 	var model map[string]value.Value
 	s.found = func(s *search) bool {
 		model = s.model()
@@ -148,6 +149,7 @@ func (p *Prepared) all(ctx context.Context, bound map[string]value.Value, sc val
 		yield(Result{Reason: fmt.Sprintf("%s has no value", missing)})
 		return
 	}
+	defer s.work.Close()
 	s.every, s.symmetric = true, false
 	seen := map[string]bool{}
 	quit := false
