@@ -16,13 +16,10 @@ import (
 // worth trying to refute: rules cost more than that many choices.
 const quick = 256
 
-// The elements that evaluations may look at: those of one evaluation, and those
-// of a whole search for each of its steps. Most look at a few dozen; quantifiers
-// within quantifiers at millions.
-const (
-	evaluationWork = 200_000
-	workPerStep    = 25
-)
+// workPerStep is the number of elements that evaluations may look at for each
+// step that a search may take. Most look at a few dozen; quantifiers within
+// quantifiers at millions.
+const workPerStep = 25
 
 // nestedSteps is the number of choices that one nested search may try.
 const nestedSteps = 5_000
@@ -31,7 +28,6 @@ func (p *Prepared) newSearch(ctx context.Context, bound map[string]value.Value, 
 	s := &search{
 		p: p, ctx: ctx, scope: sc, limit: p.options.Steps, spent: new(int64),
 		work: &eval.Session{
-			Each: evaluationWork,
 			Left: int(min(p.options.Steps, math.MaxInt/workPerStep)) * workPerStep,
 			Stop: func() bool { return ctx.Err() != nil },
 		},

@@ -158,14 +158,14 @@ func TestDeclaredTwice(t *testing.T) {
 func TestSession(t *testing.T) {
 	t.Parallel()
 	p, whole := compile(t, "∀ i, j : 1..100 • i + j > 0"), frame()
-	b := &eval.Session{Each: 20_000, Left: 25_000}
+	b := &eval.Session{Left: 60_000}
 	for i, want := range []eval.Truth{eval.True, eval.True, eval.Undefined} {
 		whole[3] = value.OfInt(int64(i)) // another frame: nothing is remembered of it
 		if got, reason := p.TruthIn(b, whole); got != want || got == eval.Undefined && !reason.Infinite {
 			t.Errorf("evaluation %d: %v, %v; want %v", i, got, reason, want)
 		}
 	}
-	stopped := &eval.Session{Each: 20_000, Left: 25_000, Stop: func() bool { return true }}
+	stopped := &eval.Session{Left: 50_000, Stop: func() bool { return true }}
 	if got, _ := p.TruthIn(stopped, whole); got != eval.Undefined {
 		t.Errorf("stopped: %v", got)
 	}

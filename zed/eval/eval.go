@@ -139,10 +139,8 @@ func (m *machine) unset(v value.Value) (value.Value, bool) {
 // evaluations in the same order use up the same on every machine. A session is
 // for one goroutine.
 type Session struct {
-	// Each is the number of elements that one evaluation may look at; from 1 to
-	// MaxSteps.
-	Each int
-	// Left is the number of elements that all of them may still look at.
+	// Left is the number of elements that the evaluations may still look at, a
+	// quarter of it each.
 	Left int
 	// Stop, where not nil, is asked now and then whether to give up.
 	Stop func() bool
@@ -187,7 +185,7 @@ func (s *Session) limit() int {
 	if s == nil {
 		return MaxSteps
 	}
-	return min(s.Each, s.Left)
+	return min(s.Left/4, MaxSteps)
 }
 
 func (s *Session) stopped() bool { return s != nil && s.Stop != nil && s.Stop() }
