@@ -18,6 +18,7 @@ import (
 
 // loader reads one project.
 type loader struct {
+	path string // of the project's file
 	collector
 	reader   *reader
 	project  *project
@@ -49,7 +50,7 @@ func Load(path, dir string) (*spec.System, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{reader: newReader(filepath.Dir(path))}
+	l := &loader{reader: newReader(filepath.Dir(path)), path: path}
 	f, err := l.reader.file(path)
 	if err != nil {
 		return nil, err
@@ -83,7 +84,8 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 	}, nil
 }
 
-// readUnits reads every file that a pattern of the project matches.
+// readUnits reads every file that a pattern of the project matches, but for the
+// project's own.
 func (l *loader) readUnits() {
 	seen := map[string]bool{}
 	for _, pattern := range l.project.specs {
@@ -96,6 +98,7 @@ func (l *loader) readUnits() {
 			l.fail(pattern.at(), "%q is no file pattern: %v", pattern.yaml.Value, err)
 			continue
 		}
+		paths = slices.DeleteFunc(paths, func(path string) bool { return path == l.path })
 		if len(paths) == 0 {
 			l.fail(pattern.at(), "no file matches %q", pattern.yaml.Value)
 		}

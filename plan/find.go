@@ -140,6 +140,8 @@ func (p *Plan) expect(ctx context.Context, u *Unit, c *Case) {
 		frame[i] = by[v.Name]
 	}
 	outcomes, complete, _ := judge.Outcomes(ctx, frame, 1)
+	// Decisions and coverage ask this: now the solver has what it needs at hand.
+	judge.Enabled(ctx, frame)
 	if len(outcomes) == 0 {
 		return
 	}

@@ -6,11 +6,11 @@ import (
 )
 
 // truth evaluates the atom on the values of its free variables.
-func (a *atom) truth(b *eval.Budget, values []value.Value) verdict {
+func (a *atom) truth(b *eval.Session, values []value.Value) verdict {
 	if a.prog == nil {
 		return verdict{truth: eval.Undefined, open: true}
 	}
-	t, reason := a.prog.TruthWithin(b, values)
+	t, reason := a.prog.TruthIn(b, values)
 	v := verdict{truth: t}
 	if reason != nil {
 		v.hole, _ = holeOf(reason)

@@ -16,13 +16,10 @@ import (
 // worth trying to refute: rules cost more than that many choices.
 const quick = 256
 
-// The elements that evaluations may look at: those of one evaluation, and those
-// of a whole search for each of its steps. Most look at a few dozen; quantifiers
-// within quantifiers at millions.
-const (
-	evaluationWork = 200_000
-	workPerStep    = 25
-)
+// workPerStep is the number of elements that evaluations may look at for each
+// step that a search may take. Most look at a few dozen; quantifiers within
+// quantifiers at millions.
+const workPerStep = 25
 
 // nestedSteps is the number of choices that one nested search may try.
 const nestedSteps = 5_000
@@ -30,8 +27,7 @@ const nestedSteps = 5_000
 func (p *Prepared) newSearch(ctx context.Context, bound map[string]value.Value, sc value.Scope) (*search, string) {
 	s := &search{
 		p: p, ctx: ctx, scope: sc, limit: p.options.Steps, spent: new(int64),
-		work: &eval.Budget{
-			Each: evaluationWork,
+		work: &eval.Session{
 			Left: int(min(p.options.Steps, math.MaxInt/workPerStep)) * workPerStep,
 			Stop: func() bool { return ctx.Err() != nil },
 		},
@@ -93,6 +89,7 @@ func (p *Prepared) solve(ctx context.Context, bound map[string]value.Value, sc v
 	if s == nil {
 		return Result{Reason: fmt.Sprintf("%s has no value", missing)}
 	}
+	defer s.work.Close()
 	var model map[string]value.Value
 	s.found = func(s *search) bool {
 		model = s.model()
@@ -148,6 +145,7 @@ func (p *Prepared) all(ctx context.Context, bound map[string]value.Value, sc val
 		yield(Result{Reason: fmt.Sprintf("%s has no value", missing)})
 		return
 	}
+	defer s.work.Close()
 	s.every, s.symmetric = true, false
 	seen := map[string]bool{}
 	quit := false

@@ -22,7 +22,7 @@ type search struct {
 	trail []int         // the slots that equations filled
 	spent *int64
 	limit int64
-	work  *eval.Budget // of all evaluations of the search
+	work  *eval.Session // of all evaluations of the search
 	buf   []value.Value
 	// found is called with every model; it tells whether to go on.
 	found func(*search) bool
@@ -123,7 +123,7 @@ func (s *search) known(u use) (value.Value, bool) {
 			return value.Value{}, false
 		}
 	}
-	v, reason := u.prog.ValueWithin(s.work, s.values(u))
+	v, reason := u.prog.ValueIn(s.work, s.values(u))
 	if reason != nil {
 		return v, false
 	}
@@ -177,7 +177,7 @@ func (s *search) follow(e *equation) (hole int, filled bool) {
 	if !alone {
 		return hole, false
 	}
-	v, reason := e.prog.ValueWithin(s.work, s.values(e.use))
+	v, reason := e.prog.ValueIn(s.work, s.values(e.use))
 	if reason != nil {
 		if h, ok := holeOf(reason); ok {
 			return h, false

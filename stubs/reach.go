@@ -3,6 +3,7 @@ package stubs
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
@@ -126,6 +127,7 @@ func opened(pred zed.Expr, vars []solve.Var, o *zed.Occur) ([]solve.Var, zed.Exp
 			return nil, nil, false
 		}
 		body, declared := schema.Open(q)
+		vars = slices.Clip(vars) // the caller's, which others read
 		for _, v := range declared {
 			vars = append(vars, solve.Var{Var: v})
 		}

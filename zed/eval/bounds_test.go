@@ -153,19 +153,20 @@ func TestDeclaredTwice(t *testing.T) {
 	}
 }
 
-// TestBudget: evaluations share what they may look at, and are undefined when
+// TestSession: evaluations share what they may look at, and are undefined when
 // it is used up or the caller gives up.
-func TestBudget(t *testing.T) {
+func TestSession(t *testing.T) {
 	t.Parallel()
 	p, whole := compile(t, "∀ i, j : 1..100 • i + j > 0"), frame()
-	b := &eval.Budget{Each: 20_000, Left: 25_000}
+	b := &eval.Session{Left: 60_000}
 	for i, want := range []eval.Truth{eval.True, eval.True, eval.Undefined} {
-		if got, reason := p.TruthWithin(b, whole); got != want || got == eval.Undefined && !reason.Infinite {
+		whole[3] = value.OfInt(int64(i)) // another frame: nothing is remembered of it
+		if got, reason := p.TruthIn(b, whole); got != want || got == eval.Undefined && !reason.Infinite {
 			t.Errorf("evaluation %d: %v, %v; want %v", i, got, reason, want)
 		}
 	}
-	stopped := &eval.Budget{Each: 20_000, Left: 25_000, Stop: func() bool { return true }}
-	if got, _ := p.TruthWithin(stopped, whole); got != eval.Undefined {
+	stopped := &eval.Session{Left: 50_000, Stop: func() bool { return true }}
+	if got, _ := p.TruthIn(stopped, whole); got != eval.Undefined {
 		t.Errorf("stopped: %v", got)
 	}
 }

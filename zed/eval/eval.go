@@ -87,10 +87,10 @@ type machine struct {
 	memo   []memo
 	epoch  uint64
 	steps  int
-	pause  int     // the step at which the budget is looked at
-	budget *Budget // nil: MaxSteps
-	calls  int     // how many functions that axioms define are being called
-	fail   Truth   // Undefined or Unknown, where a term had no value
+	pause  int      // the step at which the limits are looked at
+	in     *Session // nil: an evaluation of its own, within MaxSteps
+	calls  int      // how many functions that axioms define are being called
+	fail   Truth    // Undefined or Unknown, where a term had no value
 	reason Reason
 }
 
@@ -133,17 +133,31 @@ func (m *machine) unset(v value.Value) (value.Value, bool) {
 	return value.Value{}, false
 }
 
-// Budget bounds several evaluations together. An evaluation that would exceed
-// it is undefined, for a reason that is Infinite. The same evaluations use up
-// the same of it on every machine.
-type Budget struct {
-	// Each is the number of elements that one evaluation may look at; from 1 to
-	// MaxSteps.
-	Each int
-	// Left is the number of elements that all of them may still look at.
+// Session holds evaluations that belong together: they share limits, and what
+// one has found of a frame the next need not find again. An evaluation that
+// would exceed a limit is undefined, for a reason that is Infinite. The same
+// evaluations in the same order use up the same on every machine. A session is
+// for one goroutine.
+type Session struct {
+	// Left is the number of elements that the evaluations may still look at, a
+	// quarter of it each.
 	Left int
 	// Stop, where not nil, is asked now and then whether to give up.
 	Stop func() bool
+
+	// machines has one machine for each compiler, whose programs share what is
+	// remembered.
+	machines map[*sync.Pool]*machine
+}
+
+// Close ends the session. What it remembers it forgets: some of that may be for
+// want of what was left.
+func (s *Session) Close() {
+	for pool, m := range s.machines {
+		m.used = false
+		pool.Put(m)
+	}
+	s.machines = nil
 }
 
 // stopInterval is the number of elements between two looks at Stop: about a
@@ -156,10 +170,10 @@ func (m *machine) step(at zed.Expr) bool {
 	return m.steps <= m.pause || m.goOn(at)
 }
 
-// goOn tells whether the budget allows what comes after the pause.
+// goOn tells whether the session allows what comes after the pause.
 func (m *machine) goOn(at zed.Expr) bool {
-	limit := m.budget.limit()
-	if m.steps > limit || m.budget.stopped() {
+	limit := m.in.limit()
+	if m.steps > limit || m.in.stopped() {
 		m.pause = 0 // what follows in this evaluation fails too
 		return m.infinite(at, fmt.Sprintf("it has more elements than the limit of %d", limit))
 	}
@@ -167,20 +181,22 @@ func (m *machine) goOn(at zed.Expr) bool {
 	return true
 }
 
-func (b *Budget) limit() int {
-	if b == nil {
+func (s *Session) limit() int {
+	if s == nil {
 		return MaxSteps
 	}
-	return min(b.Each, b.Left)
+	return min(s.Left/4, MaxSteps)
 }
 
-func (b *Budget) stopped() bool { return b != nil && b.Stop != nil && b.Stop() }
+func (s *Session) stopped() bool { return s != nil && s.Stop != nil && s.Stop() }
 
-// charge takes what the evaluation looked at from its budget.
-func (m *machine) charge() {
-	if m.budget != nil {
-		m.budget.Left -= m.steps + 1
+// end ends an evaluation of p: its session pays for what it looked at.
+func (m *machine) end(p *Program) {
+	if m.in == nil {
+		p.machines.Put(m)
+		return
 	}
+	m.in.Left -= m.steps + 1
 }
 
 // whole returns a value that holds no holes, or fails with its first.
@@ -209,9 +225,9 @@ func (p *Program) Truth(frame []value.Value) (Truth, *Reason) {
 	return p.truthOn(p.start(frame))
 }
 
-// TruthWithin is Truth within a budget, which it uses up.
-func (p *Program) TruthWithin(b *Budget, frame []value.Value) (Truth, *Reason) {
-	return p.truthOn(p.startWithin(b, frame))
+// TruthIn is Truth in a session.
+func (p *Program) TruthIn(s *Session, frame []value.Value) (Truth, *Reason) {
+	return p.truthOn(p.startIn(s, frame))
 }
 
 func (p *Program) truthOn(m *machine) (Truth, *Reason) {
@@ -221,8 +237,7 @@ func (p *Program) truthOn(m *machine) (Truth, *Reason) {
 		r := m.reason
 		reason = &r
 	}
-	m.charge()
-	p.machines.Put(m)
+	m.end(p)
 	return t, reason
 }
 
@@ -232,9 +247,9 @@ func (p *Program) Value(frame []value.Value) (value.Value, *Reason) {
 	return p.valueOn(p.start(frame))
 }
 
-// ValueWithin is Value within a budget, which it uses up.
-func (p *Program) ValueWithin(b *Budget, frame []value.Value) (value.Value, *Reason) {
-	return p.valueOn(p.startWithin(b, frame))
+// ValueIn is Value in a session.
+func (p *Program) ValueIn(s *Session, frame []value.Value) (value.Value, *Reason) {
+	return p.valueOn(p.startIn(s, frame))
 }
 
 func (p *Program) valueOn(m *machine) (value.Value, *Reason) {
@@ -244,32 +259,51 @@ func (p *Program) valueOn(m *machine) (value.Value, *Reason) {
 		r := m.reason
 		reason, v = &r, value.Value{}
 	}
-	m.charge()
-	p.machines.Put(m)
+	m.end(p)
 	return v, reason
 }
 
 func (p *Program) start(frame []value.Value) *machine {
 	m, _ := p.machines.Get().(*machine)
-	if m == nil || len(m.frame) < p.size || len(m.memo) < p.memos {
+	if !m.holds(p) {
 		m = &machine{frame: make([]value.Value, p.size), stamps: make([]uint64, p.size+1), memo: make([]memo, p.memos)}
 	}
-	// What was remembered of the same frame still holds: terms of one compiler
-	// are often evaluated on it one after the other.
+	m.begin(p, frame)
+	m.in, m.pause = nil, MaxSteps
+	return m
+}
+
+// holds tells whether there is a machine that is large enough for p.
+func (m *machine) holds(p *Program) bool {
+	return m != nil && len(m.frame) >= p.size && len(m.memo) >= p.memos
+}
+
+// begin puts the frame in. What was remembered of the same frame still holds:
+// terms of one compiler are often evaluated on it one after the other.
+func (m *machine) begin(p *Program, frame []value.Value) {
 	if !m.used || !slices.Equal(m.frame[:p.slots], frame[:p.slots]) {
 		copy(m.frame, frame[:p.slots])
 		m.epoch++
 		m.used = true
 	}
-	m.steps, m.budget, m.pause = 0, nil, MaxSteps
-	return m
+	m.steps = 0
 }
 
-// startWithin forgets what was remembered: which machine remembers what is a
-// matter of chance, and what an evaluation costs must not be.
-func (p *Program) startWithin(b *Budget, frame []value.Value) *machine {
-	m := p.start(frame)
-	m.epoch++
-	m.budget, m.pause = b, min(stopInterval, b.limit())
+// startIn begins an evaluation of a session. The session's first forgets what
+// its machine remembers of others: which machine that is is a matter of
+// chance, and what an evaluation costs must not be.
+func (p *Program) startIn(s *Session, frame []value.Value) *machine {
+	m := s.machines[p.machines]
+	if m.holds(p) {
+		m.begin(p, frame)
+	} else {
+		m = p.start(frame)
+		m.epoch++
+		if s.machines == nil {
+			s.machines = map[*sync.Pool]*machine{}
+		}
+		s.machines[p.machines] = m
+	}
+	m.in, m.pause = s, min(stopInterval, s.limit())
 	return m
 }

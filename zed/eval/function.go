@@ -214,10 +214,10 @@ func (f *function) call(m *machine, at zed.Expr, clauses []*clause, arg value.Va
 // within runs part of an evaluation on another frame; its steps count.
 func (p *Program) within(m *machine, frame []value.Value, run func(inner *machine)) {
 	inner := p.start(frame)
-	if m.budget != nil {
+	if m.in != nil {
 		inner.epoch++
 	}
-	inner.steps, inner.pause, inner.budget, inner.calls = m.steps, m.pause, m.budget, m.calls+1
+	inner.steps, inner.pause, inner.in, inner.calls = m.steps, m.pause, m.in, m.calls+1
 	run(inner)
 	m.steps, m.pause, m.fail, m.reason = inner.steps, inner.pause, inner.fail, inner.reason
 	inner.calls = 0
