@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
@@ -201,5 +202,19 @@ func (p *Plan) leafOf(ctx context.Context, u *Unit, c spec.OwnCase, near *sieve)
 	if pruned != "" {
 		return "", source.Errorf(c.Span, "the case %s lies in %s, which the specification rules out", c.Values, pruned)
 	}
-	return "", source.Errorf(c.Span, "the case %s lies in no leaf of the testing tree: it is not shown to satisfy the precondition of %s", c.Values, u.Schema)
+	return "", p.nowhere(ctx, u, c)
+}
+
+// nowhere says why a case lies in no leaf.
+func (p *Plan) nowhere(ctx context.Context, u *Unit, c spec.OwnCase) error {
+	verdict := p.engine.Oracle.Unit(u.Unit).Pre(ctx, frameOf(u, c.Values)).Verdict
+	switch {
+	case verdict == oracle.Holds:
+		return source.Errorf(c.Span, "the case %s lies in no leaf of the testing tree, whose tactics leave it out", c.Values)
+	case verdict == oracle.Violated && u.Tree.Rejected != nil:
+		return source.Errorf(c.Span, "the case %s is outside the precondition of %s, and lies in no leaf of rejected inputs", c.Values, u.Schema)
+	case verdict == oracle.Violated:
+		return source.Errorf(c.Span, "the case %s is outside the precondition of %s", c.Values, u.Schema)
+	}
+	return source.Errorf(c.Span, "the case %s lies in no leaf of the testing tree: it is not shown to satisfy the precondition of %s", c.Values, u.Schema)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -134,13 +135,20 @@ func (u *Unit) document() documentUnit {
 // Predicate returns the whole condition of the leaf as people read it: its own
 // and those of the conditions above it.
 func (l *Leaf) Predicate() string {
-	var parts []string
+	var parts []*tactics.Condition
 	for _, c := range l.Path() {
 		if c.Tactic != "vis" || len(l.Path()) == 1 {
-			parts = append(parts, c.Shown)
+			parts = append(parts, c)
 		}
 	}
-	return strings.Join(parts, " ∧ ")
+	if len(parts) == 1 {
+		return parts[0].Shown
+	}
+	text := make([]string, len(parts))
+	for i, c := range parts {
+		text[i] = c.Conjunct()
+	}
+	return strings.Join(text, " ∧ ")
 }
 
 // Stale is the error of Load for a plan that was made from other files than

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"context"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/graph"
 	"github.com/ttf-int/ttf-int/oracle"
@@ -60,6 +61,26 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 		}
 	}
 	return p, nil
+}
+
+// Check does what planning begins with: it builds the testing tree of every unit,
+// and finds the leaf of each case that the specification gives. Errors are about
+// the specification, and located in it.
+func Check(ctx context.Context, system *spec.System, o Options) error {
+	if slices.ContainsFunc(system.Units, func(u *spec.Unit) bool { return len(u.Cases) > 0 }) {
+		var err error
+		if system, err = settled(ctx, system, o); err != nil {
+			return err
+		}
+	}
+	p := &Plan{System: system, byName: map[string]*Unit{}}
+	for _, s := range system.Units {
+		u := &Unit{Unit: s}
+		p.Units = append(p.Units, u)
+		p.byName[s.Name] = u
+	}
+	p.engine = p.newEngine(o)
+	return newWork(p, o).trees(ctx)
 }
 
 func (p *Plan) newEngine(o Options) *Engine {

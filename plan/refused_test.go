@@ -1,6 +1,7 @@
 package plan_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/source"
 )
 
 const shelves = `R ::= ok | bad | full
@@ -105,4 +107,47 @@ func TestRefusalOfNothing(t *testing.T) {
 			t.Errorf("%s is a case", c.ID)
 		}
 	}
+}
+
+// What a plan refuses of own cases, a check refuses too, on rejected inputs as
+// elsewhere; every error is found at once.
+func TestCheckOwnCases(t *testing.T) {
+	t.Parallel()
+	const reject = "tactics: [dnf, rj]\nrejects: r! = full\n"
+	for _, test := range []struct{ name, unit, want string }{
+		{"accepted and rejected", unit("add", "Add", reject+"cases: [{s: {set: [4]}, cap: 2, x?: 4}, {s: {set: [4]}, cap: 2, x?: 5}]\n"), ""},
+		{"no state", unit("add", "Add", reject+"cases: [{s: {set: [4]}, cap: 0, x?: 4}]\n"),
+			"the case s = {4}, cap = 0, x? = 4 is outside the precondition of Add, and lies in no leaf of rejected inputs"},
+		{"outside", unit("add", "Add", "cases: [{s: {set: [4]}, cap: 2, x?: 4}]\n"),
+			"the case s = {4}, cap = 2, x? = 4 is outside the precondition of Add"},
+		{"left out", unit("add", "Add", "tactics: [dnf, {tb: x?}]\ncases: [{s: {set: []}, cap: 2, x?: 5}]\n"),
+			"the case s = ∅, cap = 2, x? = 5 lies in no leaf of the testing tree, whose tactics leave it out"},
+		{"no value", unit("add", "Add", "cases: [{cap: 2, x?: 5}]\n"), "the case gives no value for s"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			system := project(t, shelves, test.unit)
+			for what, err := range map[string]error{
+				"check": plan.Check(context.Background(), system, plan.Options{}),
+				"plan":  func() error { _, err := plan.Make(context.Background(), system, plan.Options{}); return err }(),
+			} {
+				if got := message(err); got != test.want {
+					t.Errorf("%s: %q, want %q", what, got, test.want)
+				}
+			}
+		})
+	}
+}
+
+// message is what the only error says; "" where there is none.
+func message(err error) string {
+	if err == nil {
+		return ""
+	}
+	var errs source.Errors
+	errs.Add(err)
+	if len(errs) != 1 {
+		return err.Error()
+	}
+	return errs[0].Msg
 }

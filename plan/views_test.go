@@ -224,3 +224,31 @@ Ask == ([n? : ℕ | n? > 0] ∧ Log) ∨ [ΞPurse; n? : ℕ | n? = 0]
 		t.Errorf("%s is said to be never %s", g.Predicate, g.Never)
 	}
 }
+
+// Conditions with quantifiers and disjunctions keep their meaning among others.
+func TestPredicate(t *testing.T) {
+	t.Parallel()
+	const z = `All == [A : ℙ ℤ; k? : ℤ | ∀ a : A • a < k?]
+Any == [A : ℙ ℤ; k? : ℤ; r! : ℤ | (∃ a : A • a = k? ∨ a > 2) ∧ r! * r! = k?]
+`
+	p := planned(t, project(t, z,
+		unit("all", "All", "tactics: [dnf, {uq: \"∀ a : A • a < k?\"}]\n"),
+		unit("any", "Any", "tactics: [dnf, rj]\nrejects: \"true\"\n")), plan.Options{})
+	var got []string
+	for _, u := range p.Units {
+		for _, l := range u.Leaves {
+			got = append(got, l.Predicate())
+		}
+	}
+	want := []string{
+		"(∀ a : A • a < k?) ∧ #A = 0",
+		"(∀ a : A • a < k?) ∧ #A = 1",
+		"(∀ a : A • a < k?) ∧ #A ≥ 2",
+		"(∃ a : A • a = k? ∨ a > 2) ∧ pre (r! * r! = k?)",
+		"¬ pre Any ∧ ¬ (∃ a : A • a = k? ∨ a > 2)",
+		"¬ pre Any ∧ (∃ a : A • a = k? ∨ a > 2) ∧ ¬ pre (r! * r! = k?)",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}

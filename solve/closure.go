@@ -22,6 +22,7 @@ func (g *graph) close() {
 		n := len(g.terms) + len(g.in) + len(g.out) + len(g.sub) + len(g.filled) + len(g.differ)
 		changed := g.congruence()
 		changed = g.setTerms() || changed
+		changed = g.singletons() || changed
 		g.members()
 		changed = g.inclusions() || changed
 		changed = g.numbers() || changed

@@ -65,6 +65,19 @@ var problems = []struct{ text, want string }{
 	{"p : ℤ × ℤ | p = (1, 2)", "p=(1, 2)"},
 	{"x : ℤ | x = 1 ∨ x = 2", "x=1"},
 	{"x : ℤ | (x < 0 ∨ x > 20) ∧ x ≥ 0 ∧ x ≤ 20", "unsatisfiable"},
+	// Sets of one element.
+	{"n : NAME; S : ℙ NAME | {n} ∩ S ≠ ∅ ∧ {n} ∖ S ≠ ∅", "unsatisfiable"},
+	{"n : NAME; S : ℙ NAME | n ∈ S ∧ S ∩ {n} = ∅", "unsatisfiable"},
+	{"n : NAME; S : ℙ NAME | S ≠ ∅ ∧ S ⊂ {n}", "unsatisfiable"},
+	{"n, m : NAME; S : ℙ NAME | m ∈ S ∧ S ⊆ {n} ∧ m ≠ n", "unsatisfiable"},
+	{"n, m : NAME; S : ℙ NAME | n ∈ S ∧ #S = 1 ∧ S ≠ {n}", "unsatisfiable"},
+	{"n, m : NAME; S, T : ℙ NAME | n ∈ S ∧ n ∈ T ∧ m ∉ T ∧ m ∈ S ∧ S ∩ T ≠ ∅ ∧ S ∖ T = ∅", "unsatisfiable"},
+	{"n : NAME; k : ℤ; f : NAME ⇸ ℤ | f ≠ ∅ ∧ dom f ⊂ dom {n ↦ k}", "unsatisfiable"},
+	{"n : NAME; k : ℤ; f : NAME ⇸ ℤ | f ≠ ∅ ∧ ran f ⊂ ran {n ↦ k}", "unsatisfiable"},
+	{"n : NAME; k : ℤ; f : NAME ⇸ ℤ | {n ↦ k} ⊂ f ∧ n ∉ dom f", "unsatisfiable"},
+	{"n : NAME; k : ℤ; f : NAME ⇸ ℤ | (n, k) ∈ f ∧ k ∉ ran f", "unsatisfiable"},
+	{"n : NAME; S : ℙ NAME | {n} ∩ S ≠ ∅ ∧ S ∖ {n} ≠ ∅", "S={n1, n2} n=n1"},
+	{"n : NAME; S : ℙ NAME | S ⊂ {n}", "S=∅ n=n1"},
 }
 
 func TestSolve(t *testing.T) {

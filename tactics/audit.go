@@ -1,7 +1,6 @@
 package tactics
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/source"
@@ -95,23 +94,16 @@ type audit struct {
 	spec     *types.Spec
 	vars     []zed.Var
 	globals  eval.Globals
+	given    map[string][]value.Value // of given types
+	bounds   bounds
+	over     bool // there are too many values within the bounds
 	found    map[string]bool
 	out      []Mistake
 }
 
 func newAudit(t *table, g *eval.Globals) *audit {
-	a := &audit{spec: t.spec, vars: t.vars, language: t.language, globals: *g, found: map[string]bool{}}
-	a.globals.Given = map[string][]value.Value{}
-	for name, elements := range g.Given {
-		a.globals.Given[name] = elements[:min(len(elements), auditElements)]
-	}
-	for _, name := range t.spec.Given {
-		if a.globals.Given[name] == nil {
-			for i := range auditElements {
-				a.globals.Given[name] = append(a.globals.Given[name], value.OfAtom(fmt.Sprint(strings.ToLower(name), i+1)))
-			}
-		}
-	}
+	a := &audit{spec: t.spec, vars: t.vars, language: t.language, globals: *g, given: g.Given, found: map[string]bool{}}
+	a.within(usual())
 	return a
 }
 
@@ -123,11 +115,11 @@ func (a *audit) after(mistakes []Mistake) *audit {
 
 // of returns the mistakes of rows that are to divide what is given.
 func (a *audit) of(given []zed.Expr, rows []*source.Text) ([]Mistake, error) {
-	frames, err := a.frames()
+	predicates, err := a.predicates(rows)
 	if err != nil {
 		return nil, err
 	}
-	predicates, err := a.predicates(rows)
+	frames, err := a.frames(append(predicates[:len(predicates):len(predicates)], given...))
 	if err != nil {
 		return nil, err
 	}
@@ -149,7 +141,7 @@ func (a *audit) of(given []zed.Expr, rows []*source.Text) ([]Mistake, error) {
 		a.at(frame, inside, rows, programs, used)
 	})
 	for i, u := range used {
-		if !u {
+		if !u && a.decides(predicates[i]) {
 			a.report(Dead, rows[i:i+1], nil)
 		}
 	}
@@ -237,173 +229,4 @@ func (a *audit) compile(predicates []zed.Expr) ([]*eval.Program, error) {
 		out[i] = program
 	}
 	return out, nil
-}
-
-// The universe of an audit: what rows tell apart shows in values as small as
-// these. The limit on frames keeps an audit to seconds.
-const (
-	auditMagnitude = 3 // integers from −3 to 3
-	auditElements  = 3 // of a given type
-	auditSize      = 3 // of a set or sequence; one less inside another
-	auditFrames    = 500_000
-)
-
-// frames returns the values of each variable, from its declaration.
-func (a *audit) frames() ([][]value.Value, error) {
-	var out [][]value.Value
-	total := 1
-	for _, v := range a.vars {
-		values, err := a.universe(v.Decl, auditSize)
-		if err != nil {
-			return nil, err
-		}
-		if total *= len(values); total > auditFrames {
-			return nil, source.Errorf(v.Span, "the operands have more than %d small values together: too many to enumerate", auditFrames)
-		}
-		out = append(out, values)
-	}
-	return out, nil
-}
-
-// universe returns the small values of a declared set.
-func (a *audit) universe(set zed.Expr, size int) ([]value.Value, error) {
-	switch e := set.(type) {
-	case *zed.Ref:
-		if values, ok := a.globals.Given[e.Name]; ok {
-			return values, nil
-		}
-		if values, ok := a.globals.Free[e.Name]; ok {
-			return values, nil
-		}
-		if first, ok := map[string]int64{"ℤ": -auditMagnitude, "ℕ": 0, "ℕ₁": 1}[e.Name]; ok {
-			return integers(first), nil
-		}
-	case *zed.Op:
-		if e.Op == zed.Range {
-			return a.between(e)
-		}
-		if values, err := a.collections(e, size); values != nil || err != nil {
-			return values, err
-		}
-	}
-	return nil, source.Errorf(set.At(), "the values of %s cannot be enumerated here; expected ℤ, ℕ, ℕ₁, ranges, given or free types, and power sets, products, relations, functions, sequences and bags of such",
-		zed.Print(set, zed.Unicode))
-}
-
-// between returns the numbers of a range that are small.
-func (a *audit) between(r *zed.Op) ([]value.Value, error) {
-	program, err := eval.Compile(r, nil, &a.globals)
-	if err != nil {
-		return nil, source.Errorf(r.At(), "%v", err)
-	}
-	all, reason := program.Value(nil)
-	if reason != nil {
-		return nil, source.Errorf(r.At(), "%s has no value here: %v", zed.Print(r, zed.Unicode), reason)
-	}
-	var out []value.Value
-	for _, n := range integers(-auditMagnitude) {
-		if all.Contains(n) {
-			out = append(out, n)
-		}
-	}
-	return out, nil
-}
-
-func integers(first int64) []value.Value {
-	var out []value.Value
-	for i := first; i <= auditMagnitude; i++ {
-		out = append(out, value.OfInt(i))
-	}
-	return out
-}
-
-// collections returns the small values of a set of collections, nil for other
-// sets.
-func (a *audit) collections(e *zed.Op, size int) ([]value.Value, error) {
-	var parts [][]value.Value
-	for _, arg := range e.Args {
-		values, err := a.universe(arg, size-1)
-		if err != nil {
-			return nil, err
-		}
-		parts = append(parts, values)
-	}
-	switch e.Op {
-	case zed.Cross:
-		return tuples(parts), nil
-	case zed.PowerSet, zed.Finset:
-		return subsets(parts[0], size, false), nil
-	case zed.PowerSet1, zed.Finset1:
-		return subsets(parts[0], size, false)[1:], nil
-	case zed.Relation:
-		return subsets(tuples(parts), size, false), nil
-	case zed.PartialFun, zed.FinitePfun:
-		return subsets(tuples(parts), size, true), nil
-	case zed.Bag:
-		counts := integers(1)[:2]
-		return subsets(tuples([][]value.Value{parts[0], counts}), size, true), nil
-	case zed.Seq, zed.Seq1:
-		all := []value.Value{value.OfSeq(nil)}
-		for length := 1; length <= size; length++ {
-			domains := make([][]value.Value, length)
-			for i := range domains {
-				domains[i] = parts[0]
-			}
-			each(domains, nil, func(s []value.Value) { all = append(all, value.OfSeq(append([]value.Value(nil), s...))) })
-		}
-		if e.Op == zed.Seq1 {
-			all = all[1:]
-		}
-		return all, nil
-	}
-	return nil, nil
-}
-
-func tuples(parts [][]value.Value) []value.Value {
-	var out []value.Value
-	each(parts, nil, func(t []value.Value) { out = append(out, value.OfTuple(append([]value.Value(nil), t...)...)) })
-	return out
-}
-
-// subsets returns the sets of at most size of the elements, the empty one
-// first; only those that are functions, where that is asked.
-func subsets(elements []value.Value, size int, functions bool) []value.Value {
-	out := []value.Value{}
-	var add func(from int, chosen []value.Value)
-	add = func(from int, chosen []value.Value) {
-		out = append(out, value.OfSet(append([]value.Value(nil), chosen...)))
-		if len(chosen) == size {
-			return
-		}
-		for i := from; i < len(elements); i++ {
-			if functions && maps(chosen, elements[i].Elem(0)) {
-				continue
-			}
-			add(i+1, append(chosen[:len(chosen):len(chosen)], elements[i]))
-		}
-	}
-	add(0, nil)
-	return out
-}
-
-// maps tells whether one of the pairs has the given first element.
-func maps(pairs []value.Value, x value.Value) bool {
-	for _, p := range pairs {
-		if p.Elem(0).Equal(x) {
-			return true
-		}
-	}
-	return false
-}
-
-// each calls f with every choice of one value from each domain. The slice is
-// f's only during the call.
-func each(domains [][]value.Value, chosen []value.Value, f func([]value.Value)) {
-	if len(chosen) == len(domains) {
-		f(chosen)
-		return
-	}
-	for _, x := range domains[len(chosen)] {
-		each(domains, append(chosen, x), f)
-	}
 }

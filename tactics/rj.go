@@ -160,7 +160,7 @@ func shownWith(p zed.Expr, and string) string {
 	case truth && t.Value:
 		return and
 	}
-	return text + " ∧ " + and
+	return conjunct(text) + " ∧ " + and
 }
 
 // demands returns what the precondition of a disjunct demands of inputs and the

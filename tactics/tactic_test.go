@@ -138,7 +138,7 @@ func TestTacticsKeepTheirWord(t *testing.T) {
 func divides(t *testing.T, system *spec.System, tree *Tree, c *Condition) (hole, overlap bool) {
 	t.Helper()
 	a := newAudit(&table{spec: system.Spec, vars: tree.VIS, language: system.Language}, system.Globals)
-	domains, err := a.frames()
+	domains, err := a.frames(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,8 @@
 package tactics
 
 import (
+	"strings"
+
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
@@ -83,6 +85,31 @@ func (c *Condition) Path() []*Condition {
 		return nil
 	}
 	return append(c.Parent.Path(), c)
+}
+
+// Conjunct returns what is shown of the condition as it stands among others with
+// ∧ between them.
+func (c *Condition) Conjunct() string { return conjunct(c.Shown) }
+
+// conjunct puts a printed predicate in parentheses where ∧ would bind a part of
+// it only: a quantifier outside of brackets reaches to the end, and ∨, ⇒ and ⇔
+// bind less.
+func conjunct(text string) string {
+	depth := 0
+	for _, r := range text {
+		switch {
+		case strings.ContainsRune("([{⟨⦇⟦", r):
+			depth++
+		case strings.ContainsRune(")]}⟩⦈⟧", r):
+			depth--
+		case depth == 0 && strings.ContainsRune("∨⇒⇔•", r):
+			return "(" + text + ")"
+		}
+	}
+	if strings.HasPrefix(text, "if ") {
+		return "(" + text + ")"
+	}
+	return text
 }
 
 // Refused tells whether the condition is on rejected inputs.

@@ -206,6 +206,16 @@ func TestProjectErrors(t *testing.T) {
 		"tactics:\n  t: {params: \"[X] x : X; A : ℙ X\", of: \"x ∈ A\", rows: [\"A = {x}\", \"A ≠ {x}\"], otherwise: [\"A = ∅\"]}\n",
 		"tactics:\n  t: {params: \"s : seq ℕ\", rows: [\"head s = 0\", \"head s ≠ 0\"]}\n",
 		"tactics:\n  t: {params: \"x : ℤ\", rows: [\"y > 0\"]}\n",
+		// Numbers that are not small: what lies near them is looked at.
+		"tactics:\n  t: {params: \"x : ℤ\", rows: [\"x < 10\", \"x = 10\", \"x > 10\"]}\n",
+		"tactics:\n  t: {params: \"x : ℤ\", rows: [\"x < 10\", \"x > 10\"]}\n",
+		"tactics:\n  t: {params: \"x : ℤ\", rows: [\"x < 10\", \"x ≥ 10\", \"x > 20 ∧ x < 15\"]}\n",
+		"tactics:\n  t: {params: \"x, y : ℤ\", rows: [\"x + y > 100\", \"x + y ≤ 100\"]}\n",
+		"tactics:\n  t: {params: \"[X] S : ℙ X\", rows: [\"#S < 4\", \"#S = 4\"]}\n",
+		"tactics:\n  t: {params: \"[X] s : seq X\", rows: [\"#s ≤ 10\", \"#s > 10\"]}\n",
+		"tactics:\n  t: {params: \"[X] F : ℙ (ℙ X)\", rows: [\"#F ≤ 4\", \"#F > 4\"]}\n",
+		// So many operands that only few values of each are tried.
+		"tactics:\n  t: {params: \"A, B, C, D : ℙ ℤ\", rows: [\"A ∪ B = C ∪ D\", \"A ∪ B ≠ C ∪ D ∧ A ≠ ∅\"]}\n",
 		"tactics:\n  t: {params: \"x : ℝ\", rows: [\"x > 0\"]}\n",
 		"tactics:\n  t: {params: \"x : ℤ → ℤ\", rows: [\"x = ∅\", \"x ≠ ∅\"]}\n",
 	} {

@@ -11,13 +11,15 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed/parse"
 	"github.com/ttf-int/ttf-int/zed/types"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-const validateHelp = `Validate reads everything and checks syntax, types and the relations between
-units, without starting your program. All errors are shown at once, each with
+const validateHelp = `Validate reads everything and checks syntax, types, the relations between units,
+their testing trees, and that own cases lie in these, without starting your
+program. All errors are shown at once, each with
 its line. With FILE it checks a Z document by itself. Conjectures are only
 type-checked, unless --check-conjectures has them tried: a conjecture for which
 values are found that refute it is an error.`
@@ -63,7 +65,10 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (string, 
 	if err != nil {
 		return "", nil, err
 	}
-	if err := trees(ctx, system); err != nil {
+	var errs source.Errors
+	errs.Add(tactics.Audit(system))
+	errs.Add(plan.Check(ctx, system, plan.Options{}))
+	if err := errs.Err(); err != nil {
 		return "", nil, err
 	}
 	pic, err := report.Relations(system)

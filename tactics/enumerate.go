@@ -1,0 +1,351 @@
+package tactics
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// The universe of an audit: what rows tell apart shows in values as small as
+// these, and near the numbers that they compare with. The limit on frames keeps
+// an audit to seconds.
+const (
+	auditSmall  = 3 // integers from −3 to 3; elements; size of a set or sequence, one less inside another
+	auditLarge  = 5 // elements and size where the rows have such a number
+	auditFrames = 500_000
+)
+
+// bounds are those of an enumeration.
+type bounds struct {
+	magnitude int64   // of integers
+	numbers   []int64 // further ones that a variable may be
+	elements  int     // of a given type
+	size      int     // of a set or sequence; one less inside another
+	few       bool    // fewer than rows without numbers may need
+}
+
+func usual() bounds { return bounds{magnitude: auditSmall, elements: auditSmall, size: auditSmall} }
+
+// bounded returns the bounds to try, the widest first, for the numbers in some
+// predicates.
+func (a *audit) bounded(predicates []zed.Expr) []bounds {
+	near, wide := usual(), usual()
+	for _, n := range a.numbers(predicates) {
+		if auditSmall <= n && n < auditLarge {
+			wide.elements, wide.size = int(n)+1, int(n)+1
+		}
+		for k := n - auditSmall; k <= n+auditSmall; k++ {
+			if (k < -auditSmall || k > auditSmall) && !slices.Contains(near.numbers, k) {
+				near.numbers = append(near.numbers, k)
+			}
+		}
+	}
+	wide.numbers = near.numbers
+	return []bounds{wide, near, usual(),
+		{magnitude: 2, elements: 2, size: 2, few: true}, {magnitude: 1, elements: 2, size: 1, few: true}}
+}
+
+// numbers returns the numbers in predicates, and the constants that are numbers,
+// in increasing order.
+func (a *audit) numbers(predicates []zed.Expr) []int64 {
+	found, seen := map[int64]bool{}, map[zed.Expr]bool{}
+	var walk func(zed.Expr)
+	walk = func(e zed.Expr) {
+		if e == nil || seen[e] {
+			return
+		}
+		seen[e] = true
+		switch e := e.(type) {
+		case *zed.Num:
+			if e.Value.IsInt64() {
+				found[e.Value.Int64()] = true
+			}
+		case *zed.Ref:
+			if n, ok := a.globals.Consts[e.Name].Int(); ok {
+				found[n] = true
+			}
+		}
+		for _, c := range zed.Children(e) {
+			walk(c)
+		}
+	}
+	for _, p := range predicates {
+		walk(p)
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+// within sets the bounds of the enumeration.
+func (a *audit) within(b bounds) {
+	a.bounds, a.over = b, false
+	a.globals.Given = map[string][]value.Value{}
+	for name, elements := range a.given {
+		a.globals.Given[name] = elements[:min(len(elements), b.elements)]
+	}
+	for _, name := range a.spec.Given {
+		if a.globals.Given[name] == nil {
+			for i := range b.elements {
+				a.globals.Given[name] = append(a.globals.Given[name], value.OfAtom(fmt.Sprint(strings.ToLower(name), i+1)))
+			}
+		}
+	}
+}
+
+// decides tells whether a row that no enumerated value satisfies is taken to be
+// satisfied by none: not where it has numbers that lie beyond the bounds, unless
+// it only compares integers, for what lies near these was tried.
+func (a *audit) decides(row zed.Expr) bool {
+	if a.bounds.few {
+		return false
+	}
+	numbers := a.numbers([]zed.Expr{row})
+	beyond := slices.ContainsFunc(numbers, func(n int64) bool { return n < -auditSmall || n >= int64(a.bounds.size) })
+	return !beyond || a.compares(row)
+}
+
+// compares tells whether all variables are integers, and a predicate does no
+// more than compare them.
+func (a *audit) compares(e zed.Expr) bool {
+	switch e := e.(type) {
+	case *zed.Num, *zed.Truth:
+		return true
+	case *zed.Ref:
+		_, integer := e.Type.(zed.IntType)
+		return integer
+	case *zed.Logic:
+	case *zed.Op:
+		switch e.Op {
+		case zed.Equal, zed.NotEqual, zed.Less, zed.LessEq, zed.Greater, zed.GreaterEq, zed.Negate:
+		default:
+			return false
+		}
+	default:
+		return false
+	}
+	return !slices.ContainsFunc(zed.Children(e), func(c zed.Expr) bool { return !a.compares(c) })
+}
+
+// frames returns the values of each variable, from its declaration, for some
+// predicates: as many as are not too many.
+func (a *audit) frames(predicates []zed.Expr) (out [][]value.Value, err error) {
+	for _, b := range a.bounded(predicates) {
+		a.within(b)
+		if out, err = a.domains(); !a.over {
+			return out, err
+		}
+	}
+	return nil, err
+}
+
+// domains returns the values of each variable within the bounds.
+func (a *audit) domains() ([][]value.Value, error) {
+	var out [][]value.Value
+	total := 1
+	for _, v := range a.vars {
+		values, err := a.universe(v.Decl, a.bounds.size)
+		if err != nil {
+			return nil, err
+		}
+		if total *= len(values); total > auditFrames {
+			return nil, a.tooMany(v.Span)
+		}
+		out = append(out, values)
+	}
+	return out, nil
+}
+
+func (a *audit) tooMany(at source.Span) error {
+	a.over = true
+	return source.Errorf(at, "the operands have more than %d small values together: too many to enumerate", auditFrames)
+}
+
+// universe returns the small values of a declared set.
+func (a *audit) universe(set zed.Expr, size int) ([]value.Value, error) {
+	switch e := set.(type) {
+	case *zed.Ref:
+		if values, ok := a.globals.Given[e.Name]; ok {
+			return values, nil
+		}
+		if values, ok := a.globals.Free[e.Name]; ok {
+			return values, nil
+		}
+		if first, ok := map[string]int64{"ℤ": math.MinInt64, "ℕ": 0, "ℕ₁": 1}[e.Name]; ok {
+			return a.integers(first, size), nil
+		}
+	case *zed.Op:
+		if e.Op == zed.Range {
+			return a.between(e, size)
+		}
+		if values, err := a.collections(e, size); values != nil || err != nil {
+			return values, err
+		}
+	}
+	return nil, source.Errorf(set.At(), "the values of %s cannot be enumerated here; expected ℤ, ℕ, ℕ₁, ranges, given or free types, and power sets, products, relations, functions, sequences and bags of such",
+		zed.Print(set, zed.Unicode))
+}
+
+// between returns the numbers of a range that are small.
+func (a *audit) between(r *zed.Op, size int) ([]value.Value, error) {
+	program, err := eval.Compile(r, nil, &a.globals)
+	if err != nil {
+		return nil, source.Errorf(r.At(), "%v", err)
+	}
+	all, reason := program.Value(nil)
+	if reason != nil {
+		return nil, source.Errorf(r.At(), "%s has no value here: %v", zed.Print(r, zed.Unicode), reason)
+	}
+	var out []value.Value
+	for _, n := range a.integers(math.MinInt64, size) {
+		if all.Contains(n) {
+			out = append(out, n)
+		}
+	}
+	return out, nil
+}
+
+// integers returns the small integers from the first on and, where they are the
+// values of a variable, the further ones.
+func (a *audit) integers(first int64, size int) []value.Value {
+	var out []value.Value
+	for i := -a.bounds.magnitude; i <= a.bounds.magnitude; i++ {
+		if i >= first {
+			out = append(out, value.OfInt(i))
+		}
+	}
+	if size < a.bounds.size {
+		return out
+	}
+	for _, n := range a.bounds.numbers {
+		if n >= first {
+			out = append(out, value.OfInt(n))
+		}
+	}
+	return out
+}
+
+// collections returns the small values of a set of collections, nil for other
+// sets.
+func (a *audit) collections(e *zed.Op, size int) ([]value.Value, error) {
+	var parts [][]value.Value
+	for _, arg := range e.Args {
+		values, err := a.universe(arg, size-1)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, values)
+	}
+	if tooLarge(e.Op, parts, size) {
+		return nil, a.tooMany(e.At())
+	}
+	switch e.Op {
+	case zed.Cross:
+		return tuples(parts), nil
+	case zed.PowerSet, zed.Finset:
+		return subsets(parts[0], size, false), nil
+	case zed.PowerSet1, zed.Finset1:
+		return subsets(parts[0], size, false)[1:], nil
+	case zed.Relation:
+		return subsets(tuples(parts), size, false), nil
+	case zed.PartialFun, zed.FinitePfun:
+		return subsets(tuples(parts), size, true), nil
+	case zed.Bag:
+		counts := []value.Value{value.OfInt(1), value.OfInt(2)}
+		return subsets(tuples([][]value.Value{parts[0], counts}), size, true), nil
+	case zed.Seq, zed.Seq1:
+		all := []value.Value{value.OfSeq(nil)}
+		for length := 1; length <= size; length++ {
+			domains := make([][]value.Value, length)
+			for i := range domains {
+				domains[i] = parts[0]
+			}
+			each(domains, nil, func(s []value.Value) { all = append(all, value.OfSeq(append([]value.Value(nil), s...))) })
+		}
+		if e.Op == zed.Seq1 {
+			all = all[1:]
+		}
+		return all, nil
+	}
+	return nil, nil
+}
+
+// tooLarge tells whether the collections of at most size, of members from the
+// given ones, are more than an enumeration may have frames.
+func tooLarge(o zed.Operator, parts [][]value.Value, size int) bool {
+	members := 1
+	for _, p := range parts {
+		if members *= max(1, len(p)); members > auditFrames {
+			return true
+		}
+	}
+	if o == zed.Cross {
+		return false
+	}
+	ordered, total, several := o == zed.Seq || o == zed.Seq1, 1, 1
+	for n := 1; n <= size && n <= members || ordered && n <= size; n++ {
+		if ordered {
+			several *= members
+		} else {
+			several = several * (members - n + 1) / n
+		}
+		if total += several; total > auditFrames {
+			return true
+		}
+	}
+	return false
+}
+
+func tuples(parts [][]value.Value) []value.Value {
+	var out []value.Value
+	each(parts, nil, func(t []value.Value) { out = append(out, value.OfTuple(append([]value.Value(nil), t...)...)) })
+	return out
+}
+
+// subsets returns the sets of at most size of the elements, the empty one
+// first; only those that are functions, where that is asked.
+func subsets(elements []value.Value, size int, functions bool) []value.Value {
+	out := []value.Value{}
+	var add func(from int, chosen []value.Value)
+	add = func(from int, chosen []value.Value) {
+		out = append(out, value.OfSet(append([]value.Value(nil), chosen...)))
+		if len(chosen) == size {
+			return
+		}
+		for i := from; i < len(elements); i++ {
+			if functions && mapped(chosen, elements[i].Elem(0)) {
+				continue
+			}
+			add(i+1, append(chosen[:len(chosen):len(chosen)], elements[i]))
+		}
+	}
+	add(0, nil)
+	return out
+}
+
+// mapped tells whether one of the pairs has the given first element.
+func mapped(pairs []value.Value, x value.Value) bool {
+	for _, p := range pairs {
+		if p.Elem(0).Equal(x) {
+			return true
+		}
+	}
+	return false
+}
+
+// each calls f with every choice of one value from each domain. The slice is
+// f's only during the call.
+func each(domains [][]value.Value, chosen []value.Value, f func([]value.Value)) {
+	if len(chosen) == len(domains) {
+		f(chosen)
+		return
+	}
+	for _, x := range domains[len(chosen)] {
+		each(domains, append(chosen, x), f)
+	}
+}
