@@ -133,10 +133,14 @@ func prepareLocked(vars []Var, pred zed.Expr, g *eval.Globals, o Options, c *cac
 		root.slots[v.Name] = len(p.slots)
 		p.slots = append(p.slots, slot{name: v.Name, typ: v.Type, scoped: v.Scoped, unknown: true, own: true})
 	}
+	kinds := map[string]zed.Type{}
 	for _, name := range c.names(pred, g) {
 		if _, ok := root.slots[name]; !ok {
+			if len(kinds) == 0 {
+				typesOf(pred, kinds, map[zed.Expr]bool{})
+			}
 			root.slots[name] = len(p.slots)
-			p.slots = append(p.slots, slot{name: name})
+			p.slots = append(p.slots, slot{name: name, typ: kinds[name]})
 		}
 	}
 	b.flatten(pred, false, root)
@@ -145,6 +149,20 @@ func prepareLocked(vars []Var, pred zed.Expr, g *eval.Globals, o Options, c *cac
 	}
 	b.collectConstants()
 	return p
+}
+
+// typesOf adds the types of the names in a predicate.
+func typesOf(e zed.Expr, types map[string]zed.Type, seen map[zed.Expr]bool) {
+	if e == nil || seen[e] {
+		return
+	}
+	seen[e] = true
+	if r, ok := e.(*zed.Ref); ok && types[r.Name] == nil {
+		types[r.Name] = r.Type
+	}
+	for _, c := range zed.Children(e) {
+		typesOf(c, types, seen)
+	}
 }
 
 // names returns the free names of e that a frame has to hold: constants that
