@@ -128,7 +128,8 @@ func (f *family) read(text string) (solve.Problem, error) {
 }
 
 // wrong says what is wrong with an answer, given what is known; "" if nothing
-// is. A model must make the predicate true.
+// is. A model must make the predicate true, unless that takes more than to
+// evaluate it.
 func (k known) wrong(p solve.Problem, r solve.Result) string {
 	switch {
 	case k.sat && r.Outcome == solve.Unsatisfiable:
@@ -145,7 +146,7 @@ func (k known) wrong(p solve.Problem, r solve.Result) string {
 	if err != nil {
 		return err.Error()
 	}
-	if truth, _ := prog.Truth(values); truth != eval.True {
+	if truth, why := prog.Truth(values); truth != eval.True && (why == nil || !why.Infinite) {
 		return fmt.Sprintf("the model %v makes it %s", r.Model, truth)
 	}
 	if !k.sat {
