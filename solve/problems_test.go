@@ -23,8 +23,12 @@ import (
 // The collection of problems lies in testdata/problems, a file for each family:
 // one problem a line, behind what is known of it, sat or unsat. What the solver
 // answers today is in the .golden file beside it: for some problems that is
-// less than what is known. A family with a .zed file takes definitions from it.
-const problemFolder = "testdata/problems"
+// less than what is known. A family may name the Z document, in the same folder,
+// that has its definitions.
+const (
+	problemFolder = "testdata/problems"
+	definitions   = "# Definitions: "
+)
 
 // problemSteps is the budget of the test: a tenth of the usual one, since what
 // is not found by then mostly is not found at all.
@@ -57,14 +61,14 @@ func families(t testing.TB) []family {
 	var out []family
 	for _, file := range files {
 		f := family{name: strings.TrimSuffix(filepath.Base(file), ".txt"), language: parse.Toolkit()}
-		if z := strings.TrimSuffix(file, ".txt") + ".zed"; exists(z) {
-			doc, err := config.ReadZ(z)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f.paragraphs, f.language = doc.Paragraphs, parse.LanguageOf(doc.Paragraphs)
-		}
 		for i, line := range linesOf(t, file) {
+			if z, ok := strings.CutPrefix(line, definitions); ok {
+				doc, err := config.ReadZ(filepath.Join(problemFolder, z))
+				if err != nil {
+					t.Fatal(err)
+				}
+				f.paragraphs, f.language = doc.Paragraphs, parse.LanguageOf(doc.Paragraphs)
+			}
 			if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
 				continue
 			}
