@@ -1,8 +1,6 @@
 package solve_test
 
 import (
-	"fmt"
-
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
@@ -19,18 +17,6 @@ type universe struct {
 // scope returns the scope within which a solver tries the same values.
 func (u universe) scope() value.Scope {
 	return value.Scope{IntMin: u.low, IntMax: u.high, Set: 9, Seq: u.seq, Given: u.given}
-}
-
-// globals returns the types of random problems, with as many names as there are.
-func (u universe) globals() *eval.Globals {
-	g := &eval.Globals{Given: map[string][]value.Value{}, Free: map[string][]value.Value{}}
-	for i := range u.given {
-		g.Given["NAME"] = append(g.Given["NAME"], value.OfAtom(fmt.Sprint("n", i+1)))
-	}
-	for _, c := range []string{"red", "green", "blue"} {
-		g.Free["COLOUR"] = append(g.Free["COLOUR"], value.OfAtom(c))
-	}
-	return g
 }
 
 // Limits of brute force: on the values of a variable, and on the valuations.
@@ -54,25 +40,24 @@ func (u universe) values(t zed.Type, g *eval.Globals) ([]value.Value, bool) {
 		}
 		return g.Given[t.Name], true
 	case zed.ProductType:
-		tuples := [][]value.Value{nil}
-		for _, elem := range t.Elems {
-			elems, ok := u.values(elem, g)
-			if !ok || len(elems)*len(tuples) > maxDomain {
-				return nil, false
-			}
-			var next [][]value.Value
-			for _, head := range tuples {
-				for _, e := range elems {
-					next = append(next, append(head[:len(head):len(head)], e))
-				}
-			}
-			tuples = next
-		}
+		tuples, ok := u.tuples(t.Elems, g)
 		var out []value.Value
 		for _, parts := range tuples {
 			out = append(out, value.OfTuple(parts...))
 		}
-		return out, true
+		return out, ok
+	case zed.SchemaType:
+		var names []string
+		var types []zed.Type
+		for _, f := range t.Fields {
+			names, types = append(names, f.Name), append(types, f.Type)
+		}
+		tuples, ok := u.tuples(types, g)
+		var out []value.Value
+		for _, parts := range tuples {
+			out = append(out, value.OfBinding(names, parts))
+		}
+		return out, ok
 	case zed.PowerType:
 		if t.List {
 			return u.sequences(t.Elem.(zed.ProductType).Elems[1], g)
@@ -84,6 +69,25 @@ func (u universe) values(t zed.Type, g *eval.Globals) ([]value.Value, bool) {
 		return subsets(elems), true
 	}
 	return nil, false
+}
+
+// tuples returns the combinations of values of some types.
+func (u universe) tuples(types []zed.Type, g *eval.Globals) ([][]value.Value, bool) {
+	tuples := [][]value.Value{nil}
+	for _, t := range types {
+		elems, ok := u.values(t, g)
+		if !ok || len(elems)*len(tuples) > maxDomain {
+			return nil, false
+		}
+		var next [][]value.Value
+		for _, head := range tuples {
+			for _, e := range elems {
+				next = append(next, append(head[:len(head):len(head)], e))
+			}
+		}
+		tuples = next
+	}
+	return tuples, true
 }
 
 func subsets(elems []value.Value) []value.Value {
@@ -120,10 +124,10 @@ func (u universe) sequences(of zed.Type, g *eval.Globals) ([]value.Value, bool) 
 	return out, len(out) <= maxDomain
 }
 
-// model looks for values that make a problem true, among all in a universe. It
+// model looks for values that make a problem of a universe true, among all. It
 // says false where there are too many to look at.
 func (u universe) model(p solve.Problem) (found map[string]value.Value, all bool) {
-	g := u.globals()
+	g := p.Globals
 	vars := make([]string, len(p.Vars))
 	domains := make([][]value.Value, len(p.Vars))
 	valuations := 1

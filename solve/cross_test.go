@@ -5,6 +5,7 @@ import (
 	"flag"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/solve"
@@ -30,16 +31,18 @@ var (
 // inUniverse reads a problem over a universe.
 func inUniverse(t *testing.T, text string, u universe) solve.Problem {
 	t.Helper()
-	paragraphs, err := parse.Document(source.NewFile("types", "[NAME]\nCOLOUR ::= red | green | blue").Whole())
+	paragraphs, err := parse.Document(source.NewFile("types", randomTypes).Whole())
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := family{paragraphs: paragraphs, language: parse.LanguageOf(paragraphs)}
+	f := family{paragraphs: paragraphs, language: parse.LanguageOf(paragraphs), scope: u.scope()}
 	p, err := f.read(text)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
-	p.Scope, p.Globals = u.scope(), u.globals()
+	for i, v := range p.Vars {
+		p.Vars[i].Scoped = !strings.HasSuffix(v.Name, "'")
+	}
 	return p
 }
 
@@ -65,7 +68,7 @@ func cross(t *testing.T, text string) solve.Outcome {
 			tried = append(tried, others...)
 		}
 		for _, u := range tried {
-			if model, _ := u.model(p); model != nil {
+			if model, _ := u.model(inUniverse(t, text, u)); model != nil {
 				t.Errorf("%s\n%s (%s), but %v is a model, of %+v", text, r.Outcome, r.Reason, model, u)
 				break
 			}
@@ -119,7 +122,7 @@ func sameQuestion(g generated, c choices) (string, string) {
 	case 0:
 		renamed := map[string]string{}
 		for _, v := range g.vars {
-			renamed[v.name] = "q" + v.name
+			renamed[v.name] = "q" + v.name // keeps what a name ends in
 		}
 		return "renamed", g.text(renamed)
 	case 1:

@@ -10,7 +10,10 @@ import (
 // sort is what a generated term is of.
 type sort string
 
-// The sorts of generated terms. NAME and COLOUR are the types of the tests.
+// randomTypes are the types of random problems.
+const randomTypes = "[NAME]\nCOLOUR ::= red | green | blue\nMAYBE ::= none | some⟪NAME⟫\nEntry == [k : ℤ; who : NAME]"
+
+// The sorts of generated terms.
 const (
 	number  sort = "ℤ"
 	name    sort = "NAME"
@@ -22,6 +25,9 @@ const (
 	ledgers sort = "NAME ↔ ℤ"
 	lists   sort = "seq NAME"
 	rows    sort = "seq ℤ"
+	maybes  sort = "MAYBE"
+	entries sort = "Entry"
+	groups  sort = "ℙ (ℙ NAME)"
 	truth   sort = "predicate"
 )
 
@@ -86,6 +92,8 @@ var pool = []declared{
 	{"u", rows, []string{"seq ℤ", "seq (0 .. 1)"}},
 	{"c", colour, []string{"COLOUR"}},
 	{"p", pair, []string{"NAME × NAME"}},
+	{"o", maybes, []string{"MAYBE"}}, {"e", entries, []string{"Entry"}}, {"G", groups, []string{"ℙ (ℙ NAME)", "ℙ₁ (ℙ NAME)"}},
+	{"x'", number, []string{"ℤ", "ℕ"}}, {"A'", names, []string{"ℙ NAME"}}, {"f'", ledgers, []string{"NAME ⇸ ℤ", "NAME ⇸ ℕ"}}, {"s'", lists, []string{"seq NAME"}},
 }
 
 // rule makes a term of its parts.
@@ -98,7 +106,7 @@ type rule struct {
 var (
 	leaves = map[sort][]string{
 		number: {"0", "1", "2"}, names: {"∅[NAME]"}, numbers: {"∅[ℤ]", "{1}", "(0 .. 1)"}, graphs: {"∅[NAME × NAME]"}, ledgers: {"∅[NAME × ℤ]"},
-		lists: {"∅[ℤ × NAME]"}, rows: {"∅[ℤ × ℤ]", "⟨1⟩"}, colour: {"red", "green"},
+		lists: {"∅[ℤ × NAME]"}, rows: {"∅[ℤ × ℤ]", "⟨1⟩"}, colour: {"red", "green"}, maybes: {"none"}, groups: {"{∅[NAME]}"},
 	}
 	rules = map[sort][]rule{
 		number: {
@@ -106,18 +114,21 @@ var (
 			{"(%s div 2)", []sort{number}}, {"(%s mod 2)", []sort{number}}, {"(%s * %s)", []sort{number, number}},
 			{"(# (%s))", []sort{names}}, {"(# (%s))", []sort{graphs}}, {"(# (%s))", []sort{lists}}, {"(# (%s))", []sort{numbers}}, {"(# (%s))", []sort{ledgers}},
 			{"((%s) (%s))", []sort{ledgers, name}}, {"((%s) (%s))", []sort{rows, number}}, {"(head (%s))", []sort{rows}},
-			{"(min (%s))", []sort{numbers}}, {"(max (%s))", []sort{numbers}}, {"(if %s then %s else %s)", []sort{truth, number, number}},
+			{"(min (%s))", []sort{numbers}}, {"(max (%s))", []sort{numbers}}, {"(if %s then %s else %s)", []sort{truth, number, number}}, {"(%s).k", []sort{entries}}, {"(# (%s))", []sort{groups}},
 		},
 		name: {
 			{"(head (%s))", []sort{lists}}, {"(last (%s))", []sort{lists}}, {"((%s) (%s))", []sort{lists, number}}, {"((%s) (%s))", []sort{graphs, name}},
-			{"(%s).1", []sort{pair}}, {"(second (%s))", []sort{pair}}, {"(μ z : %s • z)", []sort{names}},
+			{"(%s).1", []sort{pair}}, {"(second (%s))", []sort{pair}}, {"(μ z : %s • z)", []sort{names}}, {"(%s).who", []sort{entries}},
 		},
-		pair: {{"(%s, %s)", []sort{name, name}}, {"(%s ↦ %s)", []sort{name, name}}},
+		maybes:  {{"(some (%s))", []sort{name}}},
+		entries: {{"⦉k == %s, who == %s⦊", []sort{number, name}}},
+		groups:  {{"{%s}", []sort{names}}, {"{%s, %s}", []sort{names, names}}, {"(ℙ (%s))", []sort{names}}, {"(%s ∪ %s)", []sort{groups, groups}}, {"(%s ∖ %s)", []sort{groups, groups}}, {"{z : %s • {z}}", []sort{names}}},
+		pair:    {{"(%s, %s)", []sort{name, name}}, {"(%s ↦ %s)", []sort{name, name}}},
 		names: {
 			{"{%s}", []sort{name}}, {"{%s, %s}", []sort{name, name}}, {"(%s ∪ %s)", []sort{names, names}}, {"(%s ∩ %s)", []sort{names, names}},
 			{"(%s ∖ %s)", []sort{names, names}}, {"(%s ⊖ %s)", []sort{names, names}}, {"(⋃ {%s, %s})", []sort{names, names}}, {"(⋂ {%s, %s})", []sort{names, names}},
 			{"(dom (%s))", []sort{graphs}}, {"(ran (%s))", []sort{graphs}}, {"(dom (%s))", []sort{ledgers}}, {"(ran (%s))", []sort{lists}},
-			{"((%s) ⦇ %s ⦈)", []sort{graphs, names}}, {"{z : %s | z ∈ %s}", []sort{names, names}}, {"{z : %s • (%s) z}", []sort{names, graphs}},
+			{"((%s) ⦇ %s ⦈)", []sort{graphs, names}}, {"{z : %s | z ∈ %s}", []sort{names, names}}, {"{z : %s • (%s) z}", []sort{names, graphs}}, {"(⋃ (%s))", []sort{groups}}, {"(⋂ (%s))", []sort{groups}},
 		},
 		numbers: {
 			{"{%s}", []sort{number}}, {"{%s, %s}", []sort{number, number}}, {"(%s ∪ %s)", []sort{numbers, numbers}}, {"(%s ∩ %s)", []sort{numbers, numbers}},
@@ -150,6 +161,8 @@ var (
 			{"(%s = %s)", []sort{ledgers, ledgers}}, {"(%s ⊂ %s)", []sort{ledgers, ledgers}}, {"((%s, %s) ∈ %s)", []sort{name, number, ledgers}}, {"(%s ∈ NAME ⇸ ℕ)", []sort{ledgers}}, {"(%s ∉ NAME ⤔ ℤ)", []sort{ledgers}},
 			{"(%s = %s)", []sort{lists, lists}}, {"(%s ≠ %s)", []sort{lists, lists}}, {"(%s prefix %s)", []sort{lists, lists}}, {"(%s suffix %s)", []sort{lists, lists}}, {"(%s ≠ ⟨⟩)", []sort{lists}}, {"(%s = ⟨⟩)", []sort{rows}}, {"(%s ∈ iseq NAME)", []sort{lists}},
 			{"(%s = %s)", []sort{rows, rows}}, {"(%s = %s)", []sort{pair, pair}}, {"(%s = %s)", []sort{colour, colour}}, {"(%s ≠ %s)", []sort{colour, colour}},
+			{"(%s = %s)", []sort{maybes, maybes}}, {"(%s ≠ %s)", []sort{maybes, maybes}}, {"(%s ∈ ran some)", []sort{maybes}}, {"(%s = some (%s))", []sort{maybes, name}},
+			{"(%s = %s)", []sort{entries, entries}}, {"(%s ∈ %s)", []sort{names, groups}}, {"(%s = %s)", []sort{groups, groups}}, {"(%s ⊆ %s)", []sort{groups, groups}}, {"(∀ Y : %s • Y ⊆ %s)", []sort{groups, names}},
 			{"(disjoint ⟨%s, %s⟩)", []sort{names, names}}, {"(⟨%s, %s⟩ partition %s)", []sort{names, names, names}},
 			{"(∀ z : %s • z ∈ %s ∨ %s)", []sort{names, names, truth}}, {"(∃ z : %s • z ∉ %s ∧ %s)", []sort{names, names, truth}}, {"(∃₁ z : %s • z ∈ %s)", []sort{names, names}},
 			{"(∀ k : %s • k ≤ %s)", []sort{numbers, number}}, {"(∃ k : ℕ • k + %s = %s)", []sort{number, number}}, {"(∃ W : ℙ NAME • W = %s ∧ W ⊂ %s)", []sort{names, names}},

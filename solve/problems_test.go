@@ -48,6 +48,7 @@ type family struct {
 	name       string
 	paragraphs []zed.Paragraph
 	language   parse.Language
+	scope      value.Scope
 	problems   []known
 }
 
@@ -60,7 +61,7 @@ func families(t testing.TB) []family {
 	}
 	var out []family
 	for _, file := range files {
-		f := family{name: strings.TrimSuffix(filepath.Base(file), ".txt"), language: parse.Toolkit()}
+		f := family{name: strings.TrimSuffix(filepath.Base(file), ".txt"), language: parse.Toolkit(), scope: value.DefaultScope()}
 		for i, line := range linesOf(t, file) {
 			if z, ok := strings.CutPrefix(line, definitions); ok {
 				doc, err := config.ReadZ(filepath.Join(problemFolder, z))
@@ -115,8 +116,7 @@ func (f *family) read(text string) (solve.Problem, error) {
 	if err != nil {
 		return solve.Problem{}, err
 	}
-	scope := value.DefaultScope()
-	constants, err := config.ConstantsOf(checked, scope.Given)
+	constants, err := config.ConstantsOf(checked, f.scope.Given)
 	if err != nil {
 		return solve.Problem{}, err
 	}
@@ -124,7 +124,7 @@ func (f *family) read(text string) (solve.Problem, error) {
 	if err != nil {
 		return solve.Problem{}, err
 	}
-	p := solve.Problem{Pred: normal.Pred, Scope: scope, Globals: constants.Globals}
+	p := solve.Problem{Pred: normal.Pred, Scope: f.scope, Globals: constants.Globals}
 	for _, v := range normal.Vars {
 		p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: true})
 	}
