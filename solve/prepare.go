@@ -91,8 +91,19 @@ type atomKey struct {
 	globals *eval.Globals
 }
 
+// maxAtoms is the number of terms that a cache keeps, a hundred megabytes of them:
+// beyond it all are forgotten, so that a solver can be asked for ever.
+const maxAtoms = 20_000
+
 func newCache() *cache {
-	return &cache{free: freeNames(), atoms: map[atomKey]*atom{}, compilers: map[compilerKey]*eval.Compiler{}}
+	c := &cache{}
+	c.forget()
+	return c
+}
+
+// forget empties the cache. What was taken from it stays valid.
+func (c *cache) forget() {
+	c.free, c.atoms, c.compilers = freeNames(), map[atomKey]*atom{}, map[compilerKey]*eval.Compiler{}
 }
 
 // builder turns a predicate into a Prepared. The cache is locked while it
@@ -118,6 +129,9 @@ type conjunctKey struct {
 func prepare(vars []Var, pred zed.Expr, g *eval.Globals, o Options, c *cache) *Prepared {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if len(c.atoms) > maxAtoms {
+		c.forget()
+	}
 	return prepareLocked(vars, pred, g, o, c, 0)
 }
 
