@@ -241,7 +241,7 @@ func (w *wanted) integersIn(i interval) []value.Value {
 		return nil
 	}
 	limit := int64(maxDetermined)
-	if !w.scoped {
+	if !w.scoped || w.reach > inScope {
 		limit = maxUnscoped
 	}
 	if i.finite() && i.hi-i.lo < limit {
@@ -250,13 +250,23 @@ func (w *wanted) integersIn(i interval) []value.Value {
 	within := interval{w.scope.IntMin, w.scope.IntMax}
 	if w.scoped {
 		w.d.scope = fmt.Sprintf("int: [%d, %d]", within.lo, within.hi)
+	}
+	if w.scoped && w.reach < anywhere {
 		if few := w.few; few != nil && few[w.slot] > 0 && few[w.slot] < within.hi-within.lo {
 			lo := max(within.lo, min(0, within.hi-few[w.slot]+1))
 			within = interval{lo, lo + few[w.slot] - 1}
 		}
 		return ascending(i.meet(within))
 	}
-	w.d.open = w.name
+	if !w.scoped {
+		w.d.open = w.name
+	}
+	return w.around(i, within)
+}
+
+// around lists the integers of a range that is not to be listed wholly: those
+// that occur already and their neighbours, twice the scope, and the ends.
+func (w *wanted) around(i, within interval) []value.Value {
 	near := w.active.near(w.element)
 	var out []value.Value
 	seen := map[int64]bool{}

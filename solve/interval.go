@@ -1,70 +1,9 @@
 package solve
 
 import (
-	"math"
-
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
-
-// interval is a range of integers; its ends may be infinite. Ends are kept
-// within ±2^61, so that sums do not overflow: beyond, they count as infinite.
-type interval struct{ lo, hi int64 }
-
-const infinite = math.MaxInt64 >> 2
-
-var everything = interval{-infinite, infinite}
-
-func point(n int64) interval { return interval{n, n}.clip() }
-
-func (i interval) clip() interval {
-	return interval{max(i.lo, -infinite), min(i.hi, infinite)}
-}
-
-func (i interval) empty() bool { return i.lo > i.hi }
-
-func (i interval) finite() bool { return i.lo > -infinite && i.hi < infinite }
-
-func (i interval) meet(j interval) interval { return interval{max(i.lo, j.lo), min(i.hi, j.hi)} }
-
-func (i interval) neg() interval { return interval{-i.hi, -i.lo} }
-
-// plus adds; an infinite end stays infinite.
-func (i interval) plus(j interval) interval {
-	out := everything
-	if i.lo > -infinite && j.lo > -infinite {
-		out.lo = i.lo + j.lo
-	}
-	if i.hi < infinite && j.hi < infinite {
-		out.hi = i.hi + j.hi
-	}
-	return out.clip()
-}
-
-// times multiplies by a constant.
-func (i interval) times(n int64) interval {
-	scale := func(end int64) int64 {
-		if end == 0 || n == 0 {
-			return 0
-		}
-		if end <= -infinite || end >= infinite || abs(end) > infinite/abs(n) {
-			if (end < 0) == (n < 0) {
-				return infinite
-			}
-			return -infinite
-		}
-		return end * n
-	}
-	a, b := scale(i.lo), scale(i.hi)
-	return interval{min(a, b), max(a, b)}
-}
-
-func abs(n int64) int64 {
-	if n < 0 {
-		return -n
-	}
-	return n
-}
 
 // quantity is an integer term as propagation sees it: a variable's value, the
 // size of a variable's value, sums of these, and anything else by its value
@@ -86,6 +25,9 @@ const (
 	sizeOf                         // the number of elements of the value in a slot
 	sum                            // of the arguments
 	multiple                       // n times the argument
+	product                        // of the arguments
+	quotient                       // the argument div n, n > 0
+	remainder                      // the argument mod n, n > 0
 	opaqueTerm                     // the value of a term
 )
 
@@ -121,6 +63,15 @@ func (b *builder) quantity(e zed.Expr, in *scope) *quantity {
 				if q := b.quantity(a, in); q.kind == number && q.n != 0 {
 					return &quantity{kind: multiple, n: q.n, args: []*quantity{b.quantity(e.Args[1-i], in)}}
 				}
+			}
+			return &quantity{kind: product, args: []*quantity{b.quantity(e.Args[0], in), b.quantity(e.Args[1], in)}}
+		case (e.Op == zed.Div || e.Op == zed.Mod) && len(e.Args) == 2:
+			kind := quotient
+			if e.Op == zed.Mod {
+				kind = remainder
+			}
+			if q := b.quantity(e.Args[1], in); q.kind == number && q.n > 0 {
+				return &quantity{kind: kind, n: q.n, args: []*quantity{b.quantity(e.Args[0], in)}}
 			}
 		case e.Op == zed.Card:
 			return b.size(e.Args[0], in)
@@ -262,6 +213,15 @@ func (s *search) rangeOf(q *quantity, b *bounds) interval {
 		return s.rangeOf(q.args[0], b).plus(s.rangeOf(q.args[1], b))
 	case multiple:
 		return s.rangeOf(q.args[0], b).times(q.n)
+	case product:
+		if q.square() {
+			return s.rangeOf(q.args[0], b).squared()
+		}
+		return s.rangeOf(q.args[0], b).product(s.rangeOf(q.args[1], b))
+	case quotient:
+		return s.rangeOf(q.args[0], b).divided(q.n)
+	case remainder:
+		return s.rangeOf(q.args[0], b).modulo(q.n)
 	}
 	if v, ok := s.known(q.term); ok {
 		if n, ok := v.Int(); ok {
@@ -284,6 +244,8 @@ func (s *search) narrow(q *quantity, to interval, b *bounds) bool {
 		return s.narrow(q.args[1], right.meet(to.plus(left.neg())), b) || changed
 	case multiple:
 		return s.narrow(q.args[0], s.rangeOf(q.args[0], b).meet(to.divide(q.n)), b)
+	case product, quotient, remainder:
+		return s.narrowFactors(q, to, b)
 	case sizeOf:
 		at = b.size
 	case number, opaqueTerm:
@@ -294,25 +256,25 @@ func (s *search) narrow(q *quantity, to interval, b *bounds) bool {
 	return at[q.slot] != was
 }
 
-// divide returns the integers whose multiple by n lies in the range.
-func (i interval) divide(n int64) interval {
-	if n < 0 {
-		i, n = i.neg(), -n
-	}
-	out := everything
-	if i.lo > -infinite {
-		out.lo = floorDiv(i.lo+n-1, n)
-	}
-	if i.hi < infinite {
-		out.hi = floorDiv(i.hi, n)
-	}
-	return out
+// square tells whether a product is of a variable with itself.
+func (q *quantity) square() bool {
+	a, b := q.args[0], q.args[1]
+	return a.kind == b.kind && a.slot == b.slot && (a.kind == valueOf || a.kind == sizeOf)
 }
 
-func floorDiv(a, b int64) int64 {
-	q := a / b
-	if a%b < 0 {
-		q--
+// narrowFactors carries the range of a product, a quotient or a remainder down
+// to what it is of.
+func (s *search) narrowFactors(q *quantity, to interval, b *bounds) bool {
+	first := s.rangeOf(q.args[0], b)
+	switch {
+	case q.kind == quotient:
+		return s.narrow(q.args[0], first.meet(to.dividends(q.n)), b)
+	case q.kind == remainder:
+		return s.narrow(q.args[0], first.congruent(to, q.n), b)
+	case q.square():
+		return s.narrow(q.args[0], first.roots(to), b)
 	}
-	return q
+	second := s.rangeOf(q.args[1], b)
+	changed := s.narrow(q.args[0], first.meet(to.factors(second)), b)
+	return s.narrow(q.args[1], second.meet(to.factors(first)), b) || changed
 }

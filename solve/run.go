@@ -110,10 +110,39 @@ func (p *Prepared) solve(ctx context.Context, bound map[string]value.Value, sc v
 			f = s.node(s.start())
 		}
 	}
+	if model == nil && f.outcome() == NoneInScope {
+		f = s.searchBeyond(f, &model)
+	}
 	if model != nil {
 		return Result{Outcome: Case, Model: model, Steps: *s.spent}
 	}
 	return s.verdictOn(f)
+}
+
+// beyondSteps is the number of choices for which values outside of the scope
+// are looked for, at each reach.
+const beyondSteps = 4_000
+
+// searchBeyond looks outside of a scope that has no model, which f says. Model is
+// set where one is found; where the wider search is exhausted without leaning on a
+// bound, its end is returned in place of f.
+func (s *search) searchBeyond(f failure, model *map[string]value.Value) failure {
+	last := determined
+	if s.p.options.Beyond {
+		last = anywhere
+	}
+	spent := *s.spent
+	defer func() { s.reach = inScope }()
+	for s.reach = determined; s.reach <= last; s.reach++ {
+		s.limit, *s.spent = min(beyondSteps, s.p.options.Steps), 0
+		wide := s.node(s.start())
+		spent += *s.spent
+		*s.spent = spent
+		if *model != nil || wide.outcome() == Unsatisfiable {
+			return wide
+		}
+	}
+	return f
 }
 
 // exhaustFew searches with few integers for the variables that allow it, and

@@ -36,7 +36,17 @@ type search struct {
 	// covered by the argument for it.
 	few    []int64
 	beyond bool
+	reach  reach
 }
+
+// reach says how far values of scoped variables are looked for.
+type reach uint8
+
+const (
+	inScope    reach = iota // within the scope, and where a few values are left at all
+	determined              // also in every range that the predicate itself gives
+	anywhere                // also around what occurs in the predicate
+)
 
 // hole is a part of a variable's value that was not chosen yet.
 type hole struct {

@@ -49,7 +49,9 @@ func (w *wanted) lengths(bound string, limit int) (lo, hi int) {
 	case w.size.lo == w.size.hi && lo <= maxLength:
 		w.beyond = w.beyond || lo > limit
 		return lo, lo
-	case w.scoped:
+	case w.scoped && w.reach > inScope && w.size.hi <= maxDetermined:
+		return lo, int(w.size.hi)
+	case w.scoped && w.reach < anywhere:
 		if w.size.hi > int64(limit) {
 			w.lean(bound, limit)
 		}

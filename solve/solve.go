@@ -83,6 +83,9 @@ type Options struct {
 	// Steps is the number of choices that a search may try; DefaultSteps where
 	// it is 0. Being counted and not timed, it is equal on every machine.
 	Steps int64
+	// Beyond asks for values outside of the scope where it has none. Without it,
+	// these are found only in ranges that the predicate itself gives.
+	Beyond bool
 }
 
 // Solver answers problems. It is safe for concurrent use.

@@ -65,6 +65,15 @@ var problems = []struct{ text, want string }{
 	{"p : ℤ × ℤ | p = (1, 2)", "p=(1, 2)"},
 	{"x : ℤ | x = 1 ∨ x = 2", "x=1"},
 	{"x : ℤ | (x < 0 ∨ x > 20) ∧ x ≥ 0 ∧ x ≤ 20", "unsatisfiable"},
+	// Outside of the scope, where the predicate gives a range.
+	{"x : ℤ | x = 1000 * 1000", "x=1000000"},
+	{"x : ℤ | x > 500 ∧ x < 502", "x=501"},
+	{"x : ℤ | x * x = 10000", "x=100"},
+	{"x : ℤ | x * x = 10001", "unsatisfiable"},
+	{"x, y : ℤ | x * y = 91 ∧ x > 1 ∧ y > x", "x=7 y=13"},
+	{"x : ℤ | x mod 7 = 3 ∧ x > 100 ∧ x < 200", "x=101"},
+	{"x : ℤ | x div 10 = -57 ∧ x mod 10 = 3", "x=-567"},
+	{"A : ℙ (1 .. 10); n : ℤ | n = #A ∧ n ∈ A ∧ n > 4", "A={1, 2, 3, 4, 5} n=5"},
 	// Sets of one element.
 	{"n : NAME; S : ℙ NAME | {n} ∩ S ≠ ∅ ∧ {n} ∖ S ≠ ∅", "unsatisfiable"},
 	{"n : NAME; S : ℙ NAME | n ∈ S ∧ S ∩ {n} = ∅", "unsatisfiable"},
@@ -93,6 +102,22 @@ func TestSolve(t *testing.T) {
 			}
 			t.Errorf("got %s, want %s: %s", got, c.want, r.Reason)
 		})
+	}
+}
+
+// TestBeyond: with the option, what has nothing in the scope is looked for
+// around what occurs in the predicate, and the scope comes first all the same.
+func TestBeyond(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, want string }{
+		{"x : ℤ | x > 1000", "x=1001"},
+		{"x : ℤ | x > 3", "x=4"},
+		{"s : seq ℤ | #s > 3", "s=⟨0, 0, 0, 0⟩"},
+		{"x, y : ℤ | x < y ∧ y < x + 2 ∧ x > 300", "x=301 y=302"},
+	} {
+		if got := show(Embedded(Options{Beyond: true}).Solve(t.Context(), problem(t, c.text))); got != c.want {
+			t.Errorf("%s: got %s, want %s", c.text, got, c.want)
+		}
 	}
 }
 

@@ -31,6 +31,9 @@ before them in brackets.
 
 The answer is a case; unsatisfiable, which is derived and holds everywhere;
 none in scope, which says that the scope was searched to its end; or undecided.
+Small values come first. Where the default scope has none, values near what the
+problem names are tried too; with --scope, only those that the problem itself
+confines to a few.
 
 Exit codes: 0 a case, 1 none, 2 an error, 3 undecided. With --batch: 0 unless
 some problem was an error (2).`
@@ -91,7 +94,7 @@ func newSolving(f solveFlags) (*solving, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &solving{language: parse.Toolkit(), scope: scope, timeout: f.timeout, solver: solve.Embedded(solve.Options{})}
+	s := &solving{language: parse.Toolkit(), scope: scope, timeout: f.timeout, solver: solve.Embedded(solve.Options{Beyond: f.scope == ""})}
 	if f.timeout <= 0 {
 		return nil, fmt.Errorf("--timeout %s: expected more than nothing", f.timeout)
 	}
