@@ -73,6 +73,7 @@ func (s *search) domain(h int, b *bounds, active *activeDomain) *domain {
 		if at.shape != nil {
 			w.shapes = []*shape{at.shape}
 		}
+		w.value = b.value[h]
 	} else {
 		w.rules = slot.rules
 		for _, r := range slot.rules {
@@ -81,11 +82,14 @@ func (s *search) domain(h int, b *bounds, active *activeDomain) *domain {
 			}
 		}
 		w.value, w.size = b.value[at.slot], b.size[at.slot]
-		if w.value != everything || w.size != (interval{0, infinite}) {
-			w.d.deps |= s.everythingDecided()
-		}
 	}
-	if !s.filtered(h, w.d) {
+	if w.value != everything || w.size != (interval{0, infinite}) {
+		w.d.deps |= s.everythingDecided()
+	}
+	if v, ok := b.forced[h]; ok {
+		w.d.deps |= s.everythingDecided()
+		w.values([]value.Value{v})
+	} else if !s.filtered(h, w.d) {
 		w.fillDomain()
 	}
 	if w.d.open != "" {

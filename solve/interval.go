@@ -119,23 +119,41 @@ func listed(t zed.Type) bool {
 	return ok && p.List
 }
 
-// bounds is what propagation knows: for each slot, the range of its value and
-// of its size.
-type bounds struct{ value, size []interval }
+// bounds is what propagation knows: for each hole, the range of its value, or
+// the value that it must have, and for each variable the range of its size.
+type bounds struct {
+	value, size []interval
+	forced      map[int]value.Value
+	terms       map[*quantity]*quantity // what terms come to
+}
+
+// settled tells whether at most one value is left for a hole.
+func (b *bounds) settled(h int) bool {
+	_, forced := b.forced[h]
+	return forced || b.value[h].lo >= b.value[h].hi
+}
 
 func (s *search) freshBounds() *bounds {
 	n := len(s.p.slots)
-	b := &bounds{value: make([]interval, n), size: make([]interval, n)}
-	for i := range n {
-		b.value[i], b.size[i] = everything, interval{0, infinite}
-		switch v := s.frame[i]; v.Kind() {
-		case value.Hole, value.Nothing:
+	b := &bounds{value: make([]interval, len(s.holes)), size: make([]interval, n), terms: map[*quantity]*quantity{}}
+	for i := range s.holes {
+		b.value[i] = everything
+		v := s.holes[i].value
+		if i < n {
+			v = s.frame[i]
+			b.size[i] = interval{0, infinite}
+		} else if !s.holes[i].filled {
+			continue
+		}
+		switch v.Kind() {
 		case value.Int:
 			if k, ok := v.Int(); ok {
 				b.value[i] = point(k)
 			}
 		case value.Set, value.Seq:
-			b.size[i] = point(int64(v.Len()))
+			if i < n {
+				b.size[i] = point(int64(v.Len()))
+			}
 		}
 	}
 	return b
@@ -145,39 +163,33 @@ func (s *search) freshBounds() *bounds {
 // n, and x < y ∧ y < x would go on for ever.
 const maxRounds = 24
 
-// propagate narrows the ranges until nothing changes, and returns the
-// comparison that none of their values satisfy, or -1.
-func (s *search) propagate(b *bounds) int {
+// propagate narrows the ranges until nothing changes, and returns the conjunct
+// that none of their values satisfy, or -1.
+func (s *search) propagate(b *bounds, pending []waiting) int {
+	for _, w := range pending {
+		if w.at == nil || w.at.forces == nil {
+			continue
+		}
+		f := w.at.forces
+		if before, ok := b.forced[f.hole]; ok && !before.Equal(f.value) {
+			return w.index
+		}
+		if b.forced == nil {
+			b.forced = map[int]value.Value{}
+		}
+		b.forced[f.hole] = f.value
+	}
 	for range maxRounds {
 		changed := false
 		for i := range s.p.intervals {
 			c := &s.p.intervals[i]
-			left, right := s.rangeOf(c.left, b), s.rangeOf(c.right, b)
-			newLeft, newRight := left, right
-			switch c.op {
-			case zed.Equal:
-				newLeft = left.meet(right)
-				newRight = newLeft
-			case zed.LessEq:
-				newLeft.hi, newRight.lo = min(left.hi, right.hi), max(right.lo, left.lo)
-			case zed.Less:
-				if right.hi < infinite {
-					newLeft.hi = min(left.hi, right.hi-1)
-				}
-				if left.lo > -infinite {
-					newRight.lo = max(right.lo, left.lo+1)
-				}
-			case zed.NotEqual:
-				newLeft, newRight = apart(left, right), apart(right, left)
+			if !s.compare(c, b, &changed) {
+				return c.conjunct
 			}
-			if newLeft.empty() || newRight.empty() {
-				return i
-			}
-			if newLeft != left && s.narrow(c.left, newLeft, b) {
-				changed = true
-			}
-			if newRight != right && s.narrow(c.right, newRight, b) {
-				changed = true
+		}
+		for _, w := range pending {
+			if w.at != nil && w.at.says != nil && !s.compare(w.at.says, b, &changed) {
+				return w.index
 			}
 		}
 		if !changed {
@@ -185,6 +197,52 @@ func (s *search) propagate(b *bounds) int {
 		}
 	}
 	return -1
+}
+
+// compare narrows the two sides of a comparison; it tells whether any values are
+// left.
+func (s *search) compare(c *comparison, b *bounds, changed *bool) bool {
+	left, right := s.rangeOf(c.left, b), s.rangeOf(c.right, b)
+	newLeft, newRight := left, right
+	switch c.op {
+	case zed.Equal:
+		newLeft = left.meet(right)
+		newRight = newLeft
+	case zed.LessEq:
+		newLeft.hi, newRight.lo = min(left.hi, right.hi), max(right.lo, left.lo)
+	case zed.Less:
+		if right.hi < infinite {
+			newLeft.hi = min(left.hi, right.hi-1)
+		}
+		if left.lo > -infinite {
+			newRight.lo = max(right.lo, left.lo+1)
+		}
+	case zed.NotEqual:
+		newLeft, newRight = apart(left, right), apart(right, left)
+	}
+	if newLeft.empty() || newRight.empty() {
+		return false
+	}
+	if newLeft != left && s.narrow(c.left, newLeft, b) {
+		*changed = true
+	}
+	if newRight != right && s.narrow(c.right, newRight, b) {
+		*changed = true
+	}
+	return true
+}
+
+// look returns what an opaque term comes to: a number, a hole, or itself.
+func (s *search) look(q *quantity, b *bounds) *quantity {
+	if q.term.atom == nil {
+		return q
+	}
+	known, ok := b.terms[q]
+	if !ok {
+		known = s.resolve(q)
+		b.terms[q] = known
+	}
+	return known
 }
 
 // apart takes the one value of other off the ends of i.
@@ -223,10 +281,8 @@ func (s *search) rangeOf(q *quantity, b *bounds) interval {
 	case remainder:
 		return s.rangeOf(q.args[0], b).modulo(q.n)
 	}
-	if v, ok := s.known(q.term); ok {
-		if n, ok := v.Int(); ok {
-			return point(n)
-		}
+	if known := s.look(q, b); known.kind != opaqueTerm {
+		return s.rangeOf(known, b)
 	}
 	if q.whole {
 		return interval{0, infinite}
@@ -248,7 +304,10 @@ func (s *search) narrow(q *quantity, to interval, b *bounds) bool {
 		return s.narrowFactors(q, to, b)
 	case sizeOf:
 		at = b.size
-	case number, opaqueTerm:
+	case opaqueTerm:
+		known := s.look(q, b)
+		return known.kind == valueOf && s.narrow(known, to, b)
+	case number:
 		return false
 	}
 	was := at[q.slot]

@@ -105,6 +105,7 @@ var opposite = map[zed.Operator]zed.Operator{
 func (b *builder) collectRules(i int) {
 	c := &b.conjuncts[i]
 	b.filters(c)
+	b.expandable(c)
 	b.guarded(c)
 	op, left, right, ok := c.relation()
 	if !ok {

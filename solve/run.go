@@ -76,10 +76,10 @@ func (s *search) orderGiven(bound map[string]value.Value) {
 func (s *search) start() []waiting {
 	pending := make([]waiting, 0, len(s.p.conjuncts)+len(s.p.equations))
 	for i := range s.p.equations {
-		pending = append(pending, waiting{i, -1, true})
+		pending = append(pending, waiting{index: i, hole: -1, equation: true})
 	}
 	for i := range s.p.conjuncts {
-		pending = append(pending, waiting{i, -1, false})
+		pending = append(pending, waiting{index: i, hole: -1})
 	}
 	return pending
 }

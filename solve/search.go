@@ -55,6 +55,7 @@ type hole struct {
 	typ    zed.Type
 	shape  *shape
 	filled bool
+	value  value.Value // what it was filled with, of a part
 }
 
 // waiting is a conjunct, or an equation, that waits for a hole; -1: for
@@ -63,6 +64,7 @@ type waiting struct {
 	index    int
 	hole     int
 	equation bool
+	at       *instance // of what the conjunct comes to; nil: it is the whole
 }
 
 // failure says why a part of the search space holds no model.
@@ -158,15 +160,25 @@ func (s *search) settle(pending []waiting) ([]waiting, *failure) {
 				hole, filled := s.follow(&s.p.equations[w.index])
 				changed = changed || filled
 				if hole >= 0 {
-					rest = append(rest, waiting{w.index, hole, true})
+					rest = append(rest, waiting{index: w.index, hole: hole, equation: true})
+				}
+				continue
+			}
+			if w.at != nil {
+				if f := s.instance(w.index, w.at.template, w.at.values, &rest); f != nil {
+					return nil, f
 				}
 				continue
 			}
 			c := &s.p.conjuncts[w.index]
-			switch v := s.test(c); v.truth {
-			case eval.True:
-			case eval.Unknown:
-				rest = append(rest, waiting{w.index, v.hole, false})
+			switch v := s.test(c); {
+			case v.truth == eval.True:
+			case v.truth == eval.Unknown && c.template != nil:
+				if f := s.refine(w.index, c.template, nil, v.hole, &rest); f != nil {
+					return nil, f
+				}
+			case v.truth == eval.Unknown:
+				rest = append(rest, waiting{index: w.index, hole: v.hole})
 			default:
 				return nil, &failure{vars: s.mask(c.slots), unknown: v.open, conjunct: w.index}
 			}
@@ -295,7 +307,7 @@ func (s *search) fill(h int, c candidate) {
 		}
 		v = c.build(parts)
 	}
-	s.holes[h].filled = true
+	s.holes[h].filled, s.holes[h].value = true, c.value
 	s.frame[at.slot] = put(s.frame[at.slot], at.path, v)
 }
 
@@ -303,11 +315,14 @@ func (s *search) fill(h int, c candidate) {
 // then those of scoped variables, then those that propagation bounds; among
 // equals, the one that was read first. A nil domain: nothing is left to choose.
 func (s *search) choose(pending []waiting) (int, *domain, *failure) {
-	var holes []int
+	holes := make([]int, 0, 8)
+	asked := make([]bool, len(s.holes))
 	for _, w := range pending {
-		if !contain(holes, w.hole) {
-			holes = append(holes, w.hole)
+		if asked[w.hole] {
+			continue
 		}
+		asked[w.hole] = true
+		holes = append(holes, w.hole)
 		if !w.equation && !s.p.slots[s.holes[w.hole].slot].scoped {
 			holes = s.scopedOf(&s.p.conjuncts[w.index], holes)
 		}
@@ -323,13 +338,20 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 		return 0, nil, nil
 	}
 	b := s.freshBounds()
-	if i := s.propagate(b); i >= 0 {
-		return 0, nil, &failure{vars: s.everythingDecided(), conjunct: s.p.intervals[i].conjunct}
+	if i := s.propagate(b, pending); i >= 0 {
+		return 0, nil, &failure{vars: s.everythingDecided(), conjunct: i}
 	}
 	active := &activeDomain{s: s}
 	var best *domain
 	bestHole, bestRank := 0, 5
+	part := false
 	for _, h := range holes {
+		if len(s.holes[h].path) > 0 {
+			if part && !b.settled(h) {
+				continue // the first part that was read, or one that is settled
+			}
+			part = true
+		}
 		d := s.domain(h, b, active)
 		rank := 1
 		switch slot := s.p.slots[s.holes[h].slot]; {
