@@ -56,6 +56,9 @@ const (
 	maxTemplates = 48
 	// maxInstances is the number of elements up to which a quantifier is expanded.
 	maxInstances = 1024
+	// minInstances is the number from which it is worth it within the scope: fewer
+	// are evaluated again in less time than they take to be told apart.
+	minInstances = 17
 )
 
 // expandable gives the conjunct its template, where it is a quantifier that
@@ -157,7 +160,7 @@ func (t *template) compile(p *Prepared) {
 			op, left, right = map[zed.Operator]zed.Operator{zed.Greater: zed.Less, zed.GreaterEq: zed.LessEq}[op], right, left
 		}
 		switch op {
-		case zed.Less, zed.LessEq, zed.Equal, zed.NotEqual:
+		case zed.Less, zed.LessEq, zed.Equal:
 			if _, number := left.Typ().(zed.IntType); number {
 				t.compare = &comparison{op: op, left: b.quantity(left, t.in), right: b.quantity(right, t.in)}
 			} else if op == zed.Equal {
@@ -183,47 +186,63 @@ func (s *search) with(t *template, values []value.Value, f func()) {
 // of it to those that wait.
 func (s *search) instance(index int, t *template, values []value.Value, rest *[]waiting) *failure {
 	t.compile(s.p)
-	var v verdict
-	s.with(t, values, func() { v = s.test(&t.whole) })
-	switch v.truth {
+	if t.premise != nil {
+		switch s.truthOf(t.premise, values).truth {
+		case eval.False:
+			return nil
+		case eval.True:
+			return s.each(index, t, values, rest)
+		}
+	} else if t.quant != nil && s.lacks(&t.whole) {
+		if f, done := s.expand(index, t, values, rest); done {
+			return f
+		}
+	}
+	switch v := s.truthOf(t, values); v.truth {
 	case eval.True:
 		return nil
 	case eval.Unknown:
 		return s.refine(index, t, values, v.hole, rest)
+	default:
+		return &failure{vars: s.mask(s.p.conjuncts[index].slots), unknown: v.open, conjunct: index}
 	}
-	return &failure{vars: s.mask(s.p.conjuncts[index].slots), unknown: v.open, conjunct: index}
+}
+
+// lacks tells whether some variable of a conjunct is not wholly known.
+func (s *search) lacks(c *conjunct) bool {
+	for _, i := range c.slots {
+		if s.frame[i].HasHole() {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *search) truthOf(t *template, values []value.Value) (v verdict) {
+	t.compile(s.p)
+	s.with(t, values, func() { v = s.test(&t.whole) })
+	return v
+}
+
+// each evaluates the parts of a template.
+func (s *search) each(index int, t *template, values []value.Value, rest *[]waiting) *failure {
+	for _, part := range t.parts {
+		if f := s.instance(index, part, values, rest); f != nil {
+			return f
+		}
+	}
+	return nil
 }
 
 // refine replaces an instance that waits for a hole by what it comes to.
 func (s *search) refine(index int, t *template, values []value.Value, hole int, rest *[]waiting) *failure {
-	switch {
-	case t.quant != nil:
-		if f, done := s.expand(index, t, values, rest); done {
-			return f
-		}
-	case len(t.parts) > 0 && s.granted(t, values):
-		for _, part := range t.parts {
-			if f := s.instance(index, part, values, rest); f != nil {
-				return f
-			}
-		}
-		return nil
+	if len(t.parts) > 0 && t.premise == nil {
+		return s.each(index, t, values, rest)
 	}
 	i := &instance{template: t, values: values}
 	s.with(t, values, func() { s.say(i) })
 	*rest = append(*rest, waiting{index: index, hole: hole, at: i})
 	return nil
-}
-
-// granted tells whether what guards the parts of a template is true.
-func (s *search) granted(t *template, values []value.Value) bool {
-	if t.premise == nil {
-		return true
-	}
-	t.premise.compile(s.p)
-	var v verdict
-	s.with(t, values, func() { v = s.test(&t.premise.whole) })
-	return v.truth == eval.True
 }
 
 // expand replaces a quantifier by its instances; done is false where its sets
@@ -242,6 +261,9 @@ func (s *search) expand(index int, t *template, values []value.Value, rest *[]wa
 		if count *= len(sets[i]); count > maxInstances {
 			return nil, false
 		}
+	}
+	if count < minInstances && s.reach == inScope {
+		return nil, false
 	}
 	for i := range count {
 		all := append(make([]value.Value, 0, len(values)+t.own), values...)

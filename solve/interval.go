@@ -135,7 +135,7 @@ func (b *bounds) settled(h int) bool {
 
 func (s *search) freshBounds() *bounds {
 	n := len(s.p.slots)
-	b := &bounds{value: make([]interval, len(s.holes)), size: make([]interval, n), terms: map[*quantity]*quantity{}}
+	b := &bounds{value: make([]interval, len(s.holes)), size: make([]interval, n)}
 	for i := range s.holes {
 		b.value[i] = everything
 		v := s.holes[i].value
@@ -163,16 +163,16 @@ func (s *search) freshBounds() *bounds {
 // n, and x < y ∧ y < x would go on for ever.
 const maxRounds = 24
 
-// propagate narrows the ranges until nothing changes, and returns the conjunct
-// that none of their values satisfy, or -1.
-func (s *search) propagate(b *bounds, pending []waiting) int {
+// propagate narrows the ranges until nothing changes, and tells whether
+// values are left; where there are none, for which conjunct, -1 where it is not one.
+func (s *search) propagate(b *bounds, pending []waiting) (conjunct int, ok bool) {
 	for _, w := range pending {
 		if w.at == nil || w.at.forces == nil {
 			continue
 		}
 		f := w.at.forces
 		if before, ok := b.forced[f.hole]; ok && !before.Equal(f.value) {
-			return w.index
+			return w.index, false
 		}
 		if b.forced == nil {
 			b.forced = map[int]value.Value{}
@@ -184,19 +184,24 @@ func (s *search) propagate(b *bounds, pending []waiting) int {
 		for i := range s.p.intervals {
 			c := &s.p.intervals[i]
 			if !s.compare(c, b, &changed) {
-				return c.conjunct
+				return c.conjunct, false
+			}
+		}
+		for i := range s.bounds {
+			if !s.compare(&s.bounds[i], b, &changed) {
+				return -1, false
 			}
 		}
 		for _, w := range pending {
 			if w.at != nil && w.at.says != nil && !s.compare(w.at.says, b, &changed) {
-				return w.index
+				return w.index, false
 			}
 		}
 		if !changed {
 			break
 		}
 	}
-	return -1
+	return -1, true
 }
 
 // compare narrows the two sides of a comparison; it tells whether any values are
@@ -239,7 +244,9 @@ func (s *search) look(q *quantity, b *bounds) *quantity {
 	}
 	known, ok := b.terms[q]
 	if !ok {
-		known = s.resolve(q)
+		if known = s.resolve(q); b.terms == nil {
+			b.terms = map[*quantity]*quantity{}
+		}
 		b.terms[q] = known
 	}
 	return known

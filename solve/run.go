@@ -132,7 +132,8 @@ func (s *search) searchBeyond(f failure, model *map[string]value.Value) failure 
 		last = anywhere
 	}
 	spent := *s.spent
-	defer func() { s.reach = inScope }()
+	s.bounds = s.p.linear()
+	defer func() { s.reach, s.bounds = inScope, nil }()
 	for s.reach = determined; s.reach <= last; s.reach++ {
 		s.limit, *s.spent = min(beyondSteps, s.p.options.Steps), 0
 		wide := s.node(s.start())
@@ -289,7 +290,7 @@ func (s *search) complete(v value.Value) (value.Value, bool) {
 	switch v.Kind() {
 	case value.Hole:
 		return s.smallest(s.holes[v.Hole()].typ)
-	case value.Seq, value.Tuple, value.Binding, value.Ctor:
+	case value.Seq, value.Tuple, value.Binding, value.Ctor, value.Set:
 		if _, open := firstHole(v); !open {
 			return v, true
 		}

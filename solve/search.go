@@ -37,6 +37,7 @@ type search struct {
 	few    []int64
 	beyond bool
 	reach  reach
+	bounds []comparison // beyond those of the predicate: see linear
 }
 
 // reach says how far values of scoped variables are looked for.
@@ -171,13 +172,15 @@ func (s *search) settle(pending []waiting) ([]waiting, *failure) {
 				continue
 			}
 			c := &s.p.conjuncts[w.index]
-			switch v := s.test(c); {
-			case v.truth == eval.True:
-			case v.truth == eval.Unknown && c.template != nil:
-				if f := s.refine(w.index, c.template, nil, v.hole, &rest); f != nil {
+			if c.template != nil {
+				if f := s.instance(w.index, c.template, nil, &rest); f != nil {
 					return nil, f
 				}
-			case v.truth == eval.Unknown:
+				continue
+			}
+			switch v := s.test(c); v.truth {
+			case eval.True:
+			case eval.Unknown:
 				rest = append(rest, waiting{index: w.index, hole: v.hole})
 			default:
 				return nil, &failure{vars: s.mask(c.slots), unknown: v.open, conjunct: w.index}
@@ -301,7 +304,12 @@ func (s *search) fill(h int, c candidate) {
 	if c.parts != nil {
 		parts := make([]value.Value, len(c.parts))
 		for i, part := range c.parts {
-			path := append(append(make([]int, 0, len(at.path)+1), at.path...), i)
+			path := append(make([]int, 0, len(at.path)+2), at.path...)
+			if part.where != nil {
+				path = append(path, part.where...)
+			} else {
+				path = append(path, i)
+			}
 			parts[i] = value.OfHole(len(s.holes))
 			s.holes = append(s.holes, hole{slot: at.slot, path: path, typ: part.typ, shape: part.shape})
 		}
@@ -316,15 +324,15 @@ func (s *search) fill(h int, c candidate) {
 // equals, the one that was read first. A nil domain: nothing is left to choose.
 func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 	holes := make([]int, 0, 8)
-	asked := make([]bool, len(s.holes))
+	asked, last := make([]bool, len(s.holes)), -1
 	for _, w := range pending {
-		if asked[w.hole] {
-			continue
+		if !asked[w.hole] {
+			asked[w.hole] = true
+			holes = append(holes, w.hole)
 		}
-		asked[w.hole] = true
-		holes = append(holes, w.hole)
-		if !w.equation && !s.p.slots[s.holes[w.hole].slot].scoped {
-			holes = s.scopedOf(&s.p.conjuncts[w.index], holes)
+		if !w.equation && w.index != last && !s.p.slots[s.holes[w.hole].slot].scoped {
+			last = w.index
+			holes = s.scopedOf(&s.p.conjuncts[w.index], holes, asked)
 		}
 	}
 	if len(holes) == 0 && s.every {
@@ -338,19 +346,20 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 		return 0, nil, nil
 	}
 	b := s.freshBounds()
-	if i := s.propagate(b, pending); i >= 0 {
+	if i, ok := s.propagate(b, pending); !ok {
 		return 0, nil, &failure{vars: s.everythingDecided(), conjunct: i}
 	}
 	active := &activeDomain{s: s}
 	var best *domain
 	bestHole, bestRank := 0, 5
-	part := false
+	clear(asked)
 	for _, h := range holes {
 		if len(s.holes[h].path) > 0 {
-			if part && !b.settled(h) {
-				continue // the first part that was read, or one that is settled
+			slot := s.holes[h].slot
+			if asked[slot] && !b.settled(h) && len(s.p.slots[slot].filters) == 0 {
+				continue // of each variable the first part that was read, and those that are settled
 			}
-			part = true
+			asked[slot] = true
 		}
 		d := s.domain(h, b, active)
 		rank := 1
@@ -377,23 +386,15 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 
 // scopedOf adds the scoped variables of a conjunct that are not chosen yet:
 // they come before unscoped ones that the conjunct happened to read first.
-func (s *search) scopedOf(c *conjunct, holes []int) []int {
+func (s *search) scopedOf(c *conjunct, holes []int, asked []bool) []int {
 	for _, i := range c.slots {
 		if !s.p.slots[i].scoped {
 			continue
 		}
-		if h, open := firstHole(s.frame[i]); open && !contain(holes, h) {
+		if h, open := firstHole(s.frame[i]); open && !asked[h] {
+			asked[h] = true
 			holes = append(holes, h)
 		}
 	}
 	return holes
-}
-
-func contain(list []int, x int) bool {
-	for _, y := range list {
-		if x == y {
-			return true
-		}
-	}
-	return false
 }

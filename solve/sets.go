@@ -147,6 +147,9 @@ func (w *wanted) sets(t zed.PowerType) {
 	}
 	var f family
 	arrow, domain, codomain := w.arrow()
+	if arrow != "" && w.functions(t.Elem.(zed.ProductType), arrow, domain, codomain) {
+		return
+	}
 	pool, whole := w.members(t, domain, codomain)
 	if arrow != "" {
 		f.groups = byFirst(pool)

@@ -35,7 +35,7 @@ type arrowTest struct {
 }
 
 func (a *arrowTest) holds(m *machine, v value.Value) Truth {
-	v, ok := m.shell(v, true)
+	v, ok := m.partial(v, true)
 	if !ok {
 		return Unknown
 	}
@@ -105,7 +105,19 @@ func (a *arrowTest) injection(m *machine, v value.Value) Truth {
 	if v.Kind() == value.Seq {
 		return m.distinct(v.Items())
 	}
+	if v.Open() {
+		return m.distinct(secondsOf(v))
+	}
 	return truth(column(v, 1).Len() == v.Len())
+}
+
+// secondsOf returns the second components of a set of pairs, in its order.
+func secondsOf(r value.Value) []value.Value {
+	out := make([]value.Value, r.Len())
+	for i := range out {
+		out[i] = r.Elem(i).Elem(1)
+	}
+	return out
 }
 
 // distinct tells whether no two items are the same.

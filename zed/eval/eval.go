@@ -205,8 +205,12 @@ func (m *machine) whole(v value.Value, ok bool) (value.Value, bool) {
 		return v, false
 	}
 	switch v.Kind() {
-	case value.Int, value.Atom, value.Set, value.Str, value.Nothing:
+	case value.Int, value.Atom, value.Str, value.Nothing:
 		return v, true
+	case value.Set:
+		if !v.Open() {
+			return v, true
+		}
 	case value.Hole:
 		return m.unset(v)
 	}

@@ -242,7 +242,7 @@ func (m *machine) equal(a, b value.Value) Truth {
 		m.unset(b)
 		return Unknown
 	}
-	if a.Kind() != b.Kind() || a.Len() != b.Len() || a.Kind() == value.Set || a.Kind() == value.Int || a.Kind() == value.Atom || a.Kind() == value.Str {
+	if a.Kind() != b.Kind() || a.Len() != b.Len() || a.Kind() == value.Set && !a.Open() && !b.Open() || a.Kind() == value.Int || a.Kind() == value.Atom || a.Kind() == value.Str {
 		return truth(a.Equal(b))
 	}
 	if a.Name() != b.Name() {
