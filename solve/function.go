@@ -126,14 +126,15 @@ func (f *images) fix(pair value.Value) bool {
 // choose calls yield with the places of n keys, every way in their order.
 func (f *images) choose(n int, yield func([]int) bool) bool {
 	chosen := make([]int, 0, n)
+	forced := stillForced(f.forced)
 	var from func(k int) bool
 	from = func(k int) bool {
 		left := n - len(chosen)
-		if left == 0 {
-			return slices.Contains(f.forced[k:], true) || yield(chosen)
-		}
-		if left > len(f.keys)-k {
+		if left > len(f.keys)-k || left < forced[k] {
 			return true
+		}
+		if left == 0 {
+			return yield(chosen)
 		}
 		chosen = append(chosen, k)
 		if !from(k + 1) {

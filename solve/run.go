@@ -29,7 +29,7 @@ func (p *Prepared) newSearch(ctx context.Context, bound map[string]value.Value, 
 		p: p, ctx: ctx, scope: sc, limit: p.options.Steps, spent: new(int64),
 		work: &eval.Session{
 			Left: int(min(p.options.Steps, math.MaxInt/workPerStep)) * workPerStep,
-			Stop: func() bool { return ctx.Err() != nil },
+			Stop: stop(ctx, p.options.Memory),
 		},
 		frame: make([]value.Value, len(p.slots)), holes: make([]hole, len(p.slots), len(p.slots)+8),
 		deps: make([]uint64, len(p.slots)),
@@ -110,7 +110,7 @@ func (p *Prepared) solve(ctx context.Context, bound map[string]value.Value, sc v
 			f = s.node(s.start())
 		}
 	}
-	if model == nil && f.outcome() == NoneInScope {
+	if s.finitely(&f); model == nil && f.outcome() == NoneInScope {
 		f = s.searchBeyond(f, &model)
 	}
 	if model != nil {
@@ -139,7 +139,7 @@ func (s *search) searchBeyond(f failure, model *map[string]value.Value) failure 
 		wide := s.node(s.start())
 		spent += *s.spent
 		*s.spent = spent
-		if *model != nil || wide.outcome() == Unsatisfiable {
+		if s.finitely(&wide); *model != nil || wide.outcome() == Unsatisfiable {
 			return wide
 		}
 	}
@@ -213,12 +213,50 @@ func (f failure) outcome() Outcome {
 	return Unsatisfiable
 }
 
+// finiteValues is the bound of a search that took all values to be finite.
+const finiteValues = "finite values"
+
+// finitely makes the end of a search that leant on values being finite, where a
+// variable may be infinite, lean on that as on a bound.
+func (s *search) finitely(f *failure) {
+	if !s.work.Finite || f.scope != "" {
+		return
+	}
+	for i := range s.p.slots {
+		if slot := &s.p.slots[i]; slot.unknown && endless(slot.typ, false) {
+			f.scope = finiteValues
+			return
+		}
+	}
+}
+
+// endless tells whether a type has infinite values, sets of integers for example;
+// within says that sets of the type are meant.
+func endless(t zed.Type, within bool) bool {
+	switch t := t.(type) {
+	case zed.IntType, zed.StrType:
+		return within
+	case zed.NamedType:
+		return within && t.Free
+	case zed.PowerType:
+		return endless(t.Elem, true)
+	case zed.ProductType:
+		return slices.ContainsFunc(t.Elems, func(e zed.Type) bool { return endless(e, within) })
+	case zed.SchemaType:
+		return slices.ContainsFunc(t.Fields, func(f zed.Field) bool { return endless(f.Type, within) })
+	}
+	return false
+}
+
 // verdictOn words the end of a search that found no model, or no further one.
 func (s *search) verdictOn(f failure) Result {
+	s.finitely(&f)
 	r := Result{Outcome: f.outcome(), Steps: *s.spent}
 	switch {
 	case f.stopped && s.ctx.Err() != nil:
 		r.Reason = "the search was cancelled"
+	case f.stopped && s.work.Stop():
+		r.Reason = fmt.Sprintf("the search needed more than the %s of memory that it may use", inMegabytes(s.p.options.Memory))
 	case f.stopped && s.work.Left <= 0:
 		r.Reason = fmt.Sprintf("no values were found in %d steps, which looked at all the elements of sets that %d steps may", *s.spent, s.p.options.Steps)
 		r.Bound = "steps"
@@ -234,6 +272,10 @@ func (s *search) verdictOn(f failure) Result {
 		r.Bound = f.open
 	case f.scope != "":
 		r.Bound = f.scope
+		if f.scope == finiteValues {
+			r.Reason = "no finite sets and functions satisfy it; infinite ones are not looked for"
+			break
+		}
 		r.Reason = fmt.Sprintf("no values within the scope (%s) satisfy it", f.scope)
 	case f.conjunct >= 0:
 		c := &s.p.conjuncts[f.conjunct]
@@ -369,7 +411,7 @@ func (p *Prepared) within(outer *search, bound map[string]value.Value) Result {
 	if model != nil {
 		return Result{Outcome: Case, Model: model}
 	}
-	if f.outcome() == Unsatisfiable || p.refutes(bound) {
+	if s.finitely(&f); f.outcome() == Unsatisfiable || p.refutes(bound) {
 		return Result{Outcome: Unsatisfiable}
 	}
 	return Result{}

@@ -246,6 +246,10 @@ func (s *search) node(pending []waiting) failure {
 	return s.branch(h, d, pending)
 }
 
+// stopInterval is the number of choices between two looks at the deadline and the
+// memory: a fraction of a tenth of a second, however long one takes.
+const stopInterval = 64
+
 // branch tries the values of a hole.
 func (s *search) branch(h int, d *domain, pending []waiting) failure {
 	slot := s.holes[h].slot
@@ -259,9 +263,13 @@ func (s *search) branch(h int, d *domain, pending []waiting) failure {
 	var out *failure
 	d.each(func(c candidate) bool {
 		if !s.fresh(c.value) {
-			return true
+			if s.work.Left--; s.work.Left > 0 && (s.work.Left%stopInterval != 0 || !s.work.Stop()) {
+				return true
+			}
+			out = &failure{stopped: true}
+			return false
 		}
-		if *s.spent++; *s.spent > s.limit || s.work.Left <= 0 || *s.spent%1024 == 0 && s.ctx.Err() != nil {
+		if *s.spent++; *s.spent > s.limit || s.work.Left <= 0 || *s.spent%stopInterval == 0 && s.work.Stop() {
 			out = &failure{stopped: true}
 			return false
 		}

@@ -86,6 +86,10 @@ type Options struct {
 	// Beyond asks for values outside of the scope where it has none. Without it,
 	// these are found only in ranges that the predicate itself gives.
 	Beyond bool
+	// Memory is the number of bytes of the process's heap from which a search is
+	// given up, undecided; no limit where it is 0. Unlike Steps it is a safety net:
+	// what it ends depends on the machine.
+	Memory int64
 }
 
 // Solver answers problems. It is safe for concurrent use.

@@ -11,7 +11,7 @@ import (
 // injective and onto.
 func (c *compiler) memberOfRelation(e *zed.Op, function, total, injective, onto bool) membership {
 	if total && infinite(e.Args[0]) || onto && infinite(e.Args[1]) {
-		return func(*machine, value.Value) Truth { return False } // values are finite
+		return func(m *machine, _ value.Value) Truth { return m.finitely(False) }
 	}
 	from, to := c.member(e.Args[0]), c.member(e.Args[1])
 	var source, target term

@@ -126,6 +126,14 @@ func (m *machine) infinite(at zed.Expr, message string) bool {
 	return false
 }
 
+// finitely records that a truth holds because values are finite.
+func (m *machine) finitely(t Truth) Truth {
+	if m.in != nil {
+		m.in.Finite = true
+	}
+	return t
+}
+
 // unset records that a hole was read.
 func (m *machine) unset(v value.Value) (value.Value, bool) {
 	m.fail = Unknown
@@ -144,6 +152,9 @@ type Session struct {
 	Left int
 	// Stop, where not nil, is asked now and then whether to give up.
 	Stop func() bool
+	// Finite is set by an evaluation that leant on values being finite: it took a
+	// variable to be no infinite set or function, which Z allows.
+	Finite bool
 
 	// machines has one machine for each compiler, whose programs share what is
 	// remembered.
