@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
@@ -167,39 +166,6 @@ func (s *search) exhaustFew(bound map[string]value.Value, f *failure) bool {
 	}
 	*f = few
 	return true
-}
-
-func (p *Prepared) all(ctx context.Context, bound map[string]value.Value, sc value.Scope, yield func(Result) bool) {
-	s, missing := p.newSearch(ctx, bound, sc)
-	if s == nil {
-		yield(Result{Reason: fmt.Sprintf("%s has no value", missing)})
-		return
-	}
-	defer s.work.Close()
-	s.every, s.symmetric = true, false
-	seen := map[string]bool{}
-	quit := false
-	s.found = func(s *search) bool {
-		model := s.model()
-		if model == nil {
-			return true
-		}
-		var key strings.Builder
-		for _, v := range p.vars {
-			key.WriteString(model[v.Name].Key())
-			key.WriteByte(0)
-		}
-		if seen[key.String()] {
-			return true
-		}
-		seen[key.String()] = true
-		quit = !yield(Result{Outcome: Case, Model: model, Steps: *s.spent})
-		return !quit
-	}
-	f := s.node(s.start())
-	if !quit {
-		yield(s.verdictOn(f))
-	}
 }
 
 // outcome is what the end of a search that found nothing means.

@@ -27,6 +27,9 @@ type search struct {
 	// found is called with every model; it tells whether to go on.
 	found func(*search) bool
 	every bool // all models are wanted, so nothing is left at a default
+	// rejected says that the last leaf was no model; mixed, that a witness was
+	// chosen before variables of the problem (see all).
+	rejected, mixed bool
 	// symmetric says that given elements which nothing names may be renamed;
 	// rank has, for each given element, those before it in its carrier.
 	symmetric bool
@@ -241,7 +244,11 @@ func (s *search) node(pending []waiting) failure {
 		return *failed
 	}
 	if d == nil {
-		return failure{vars: ^uint64(0), stopped: !s.found(s), conjunct: -1}
+		out := failure{vars: ^uint64(0), stopped: !s.found(s), conjunct: -1}
+		if s.every && !s.rejected {
+			out.vars = s.ownDeps() // other witnesses give no other model
+		}
+		return out
 	}
 	return s.branch(h, d, pending)
 }
@@ -343,9 +350,10 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 			holes = s.scopedOf(&s.p.conjuncts[w.index], holes, asked)
 		}
 	}
-	if len(holes) == 0 && s.every {
+	if s.every {
 		for i := range s.holes {
-			if s.p.slots[s.holes[i].slot].own && !s.holes[i].filled {
+			if s.p.slots[s.holes[i].slot].own && !s.holes[i].filled && !asked[i] {
+				asked[i] = true
 				holes = append(holes, i)
 			}
 		}
@@ -359,7 +367,7 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 	}
 	active := &activeDomain{s: s}
 	var best *domain
-	bestHole, bestRank := 0, 5
+	bestHole, bestRank := 0, 10
 	clear(asked)
 	for _, h := range holes {
 		if len(s.holes[h].path) > 0 {
@@ -382,6 +390,9 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 		default:
 			rank = 4
 		}
+		if rank *= 2; rank > 0 && s.every && !s.p.slots[s.holes[h].slot].own {
+			rank++ // a witness, of which one is enough
+		}
 		if rank < bestRank {
 			best, bestHole, bestRank = d, h, rank
 		}
@@ -389,6 +400,7 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 			break
 		}
 	}
+	s.mixed = s.mixed || s.every && bestRank%2 == 1 && s.ownOpen()
 	return bestHole, best, nil
 }
 
