@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/smt"
 )
@@ -68,5 +70,19 @@ func (b *backend) start(ctx context.Context, program string) (*smt.Solver, error
 func (b *backend) close() {
 	for _, s := range b.started {
 		s.Close()
+	}
+}
+
+// unlessFaulty is a cache that keeps nothing more once a program failed a
+// question: what that left undecided may be decided another time.
+type unlessFaulty struct {
+	plan.Cache
+	backend *backend
+}
+
+// Keep is documented at plan.Cache.
+func (c unlessFaulty) Keep(key string, data []byte) {
+	if !slices.ContainsFunc(c.backend.started, (*smt.Solver).Faulty) {
+		c.Cache.Keep(key, data)
 	}
 }

@@ -27,7 +27,7 @@ func (a *app) planning(ctx context.Context, system *spec.System, make func(plan.
 		if err != nil {
 			fmt.Fprintf(a.stderr, "note: earlier plans are not made use of: %v\n", err)
 		} else {
-			o.Cache = cache
+			o.Cache = unlessFaulty{cache, &a.backend}
 			defer func() {
 				if err := cache.Close(); err != nil {
 					fmt.Fprintf(a.stderr, "note: what was planned is not kept for later plans: %v\n", err)

@@ -23,9 +23,9 @@ func (s *script) begin(program string, steps int64) {
 // the work that one choice of the embedded solver takes.
 func stepUnits(program string) int64 {
 	if program == "z3" {
-		return 100
+		return 15
 	}
-	return 5
+	return 2
 }
 
 // declare declares the variables, and names the nodes that are used more than

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ttf-int/ttf-int/internal/proc"
@@ -36,7 +37,7 @@ type Options struct {
 // The limits where the options have none: far more than any leaf takes that was
 // seen.
 const (
-	DefaultTime   = 20 * time.Second
+	DefaultTime   = 10 * time.Second
 	DefaultMemory = 2 << 30
 )
 
@@ -46,6 +47,8 @@ type Solver struct {
 	options  Options
 	version  string
 	embedded solve.Solver
+
+	faulty atomic.Bool
 
 	mu     sync.Mutex
 	idle   []*session
@@ -102,6 +105,11 @@ func between(text, before, after string) string {
 // Name is the program with its version: answers may differ between versions.
 func (s *Solver) Name() string { return s.options.Program + " " + s.version }
 
+// Faulty tells whether the program failed a question: crashed, took too long, or
+// could not be understood. What was left undecided by that may be decided
+// another time.
+func (s *Solver) Faulty() bool { return s.faulty.Load() }
+
 // Close ends the processes. Questions that are being asked end undecided.
 func (s *Solver) Close() {
 	s.mu.Lock()
@@ -150,6 +158,7 @@ func (s *Solver) Solve(ctx context.Context, p solve.Problem) solve.Result {
 	}
 	one, err := s.take()
 	if err != nil {
+		s.faulty.Store(true)
 		return solve.Result{Reason: err.Error()}
 	}
 	asked := &question{Solver: s, ctx: ctx, problem: q, session: one}
@@ -159,6 +168,7 @@ func (s *Solver) Solve(ctx context.Context, p solve.Problem) solve.Result {
 		if ctx.Err() != nil {
 			return solve.Result{Reason: "the search was cancelled"}
 		}
+		s.faulty.Store(true)
 		return solve.Result{Reason: err.Error()}
 	}
 	s.give(one)
