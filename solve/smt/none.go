@@ -99,6 +99,9 @@ func (a *question) minimal(c core) (core, error) {
 	}
 	kept := slices.Clone(c.conjuncts)
 	for _, x := range c.conjuncts {
+		if len(kept) < 2 {
+			break // it alone is what cannot be
+		}
 		rest := slices.DeleteFunc(slices.Clone(kept), func(y *conjunct) bool { return y == x })
 		found, err := a.satisfiable(namesOf(rest))
 		if err != nil {
