@@ -176,11 +176,6 @@ func (t *nodes) choose(c, a, b *node) *node {
 	return t.make(&node{op: opIte, args: []*node{c, a, b}, lo: min(a.lo, b.lo), hi: max(a.hi, b.hi)})
 }
 
-// either is choose for formulas.
-func (t *nodes) either(c, a, b *node) *node {
-	return t.and(t.implies(c, a), t.or(c, b))
-}
-
 func (t *nodes) eq(a, b *node) *node {
 	switch {
 	case a == b:

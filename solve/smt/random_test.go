@@ -112,7 +112,7 @@ func TestRandom(t *testing.T) {
 	t.Parallel()
 	n, err := strconv.Atoi(os.Getenv("TTF_INT_RANDOM"))
 	if err != nil {
-		n = 12
+		n = 8
 	}
 	for _, program := range Programs {
 		t.Run(program, func(t *testing.T) {
