@@ -89,6 +89,7 @@ var problems = []struct{ outcomes, text string }{
 	{"c", "b : [n : ℕ; s : seq ℤ] | b.n = #b.s ∧ b.n > 1"},
 	{"c", "x : ℤ | (if x > 3 then x else 0 - x) = 5 ∧ x < 0"},
 	{"c", "x : ℤ | (let y == x + 1 • y * y = 16)"},
+	{"c", "t : 𝕊; S : ℙ 𝕊 | t ∈ S ∧ t ≠ \"a\" ∧ \"a\" ∈ S"},
 	{"c", "f : ℤ ⇸ ℤ | f = (λ i : 1..3 • i * i) ∧ f 3 = 9"},
 }
 
@@ -110,12 +111,18 @@ func shown(r solve.Result) string {
 func TestAgree(t *testing.T) {
 	t.Parallel()
 	embedded := solve.Embedded(solve.Options{})
+	answers := map[string]solve.Result{}
 	for _, program := range Programs {
 		t.Run(program, func(t *testing.T) {
 			s := installed(t, program)
 			for _, c := range problems {
 				p := problemOf(t, c.text)
-				got, ours := s.Solve(t.Context(), p), embedded.Solve(t.Context(), p)
+				got := s.Solve(t.Context(), p)
+				ours, known := answers[c.text]
+				if !known {
+					ours = embedded.Solve(t.Context(), p)
+					answers[c.text] = ours
+				}
 				t.Logf("%s: %s", c.text, shown(got))
 				if !strings.Contains(c.outcomes, letter(got.Outcome)) {
 					t.Errorf("%s: %s, want %s", c.text, shown(got), c.outcomes)

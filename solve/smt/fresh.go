@@ -45,7 +45,9 @@ func (e *encoder) fresh(t zed.Type, b bounds) *sym {
 	case zed.StrType:
 		// Strings differ or are equal, nothing else: those beyond the ones that
 		// are written are made up.
-		return e.numeral(t, e.integer(0, most))
+		n := e.integer(0, most)
+		e.always(e.make(&node{op: opLe, args: []*node{e.num(0), n}}))
+		return e.numeral(t, n)
 	case zed.NamedType:
 		return e.freshAtom(t, b)
 	case zed.ProductType:
