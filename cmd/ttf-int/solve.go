@@ -70,6 +70,11 @@ func (a *app) solveCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if other, _, err := a.backend.chosen(cmd.Context()); err != nil {
+				return err
+			} else if other != nil {
+				s.solver = other
+			}
 			if f.batch != "" {
 				return a.batch(cmd.Context(), s, f.batch)
 			}
