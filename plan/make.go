@@ -10,6 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed/parse"
 )
 
 // Options are the options of Make.
@@ -69,13 +70,14 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 }
 
 // Check does what planning begins with: it builds the testing tree of every unit,
-// and finds the leaf of each case that the specification gives. Errors are about
-// the specification, and located in it.
-func Check(ctx context.Context, system *spec.System, o Options) error {
-	if slices.ContainsFunc(system.Units, func(u *spec.Unit) bool { return len(u.Cases) > 0 }) {
+// holds the tables of manual stubs against the callees' specifications, and finds
+// the leaf of each case that the specification gives. Errors are about the
+// specification, and located in it; the notes say what could not be checked.
+func Check(ctx context.Context, system *spec.System, o Options) ([]parse.Note, error) {
+	if slices.ContainsFunc(system.Units, func(u *spec.Unit) bool { return len(u.Cases)+len(u.Stubs) > 0 }) {
 		var err error
 		if system, err = settled(ctx, system, o); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	p := &Plan{System: system, byName: map[string]*Unit{}}
@@ -85,7 +87,12 @@ func Check(ctx context.Context, system *spec.System, o Options) error {
 		p.byName[s.Name] = u
 	}
 	p.engine = p.newEngine(o)
-	return newWork(p, o).trees(ctx)
+	err := newWork(p, o).trees(ctx)
+	var notes []parse.Note
+	for _, u := range p.Units {
+		notes = append(notes, u.Notes...)
+	}
+	return notes, err
 }
 
 func (p *Plan) newEngine(o Options) *Engine {

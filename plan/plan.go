@@ -4,6 +4,7 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed/parse"
 )
 
 // APIVersion is the version of the formats that users read and write.
@@ -34,7 +35,9 @@ type Unit struct {
 	Cases    []*Case
 	// Strengthening is nil where no caller asks for a leaf beside the tree's.
 	Strengthening *Strengthening
-	Coverage      *Coverage // what of the specification the cases exercise
+	// Notes say what of the unit's specification could not be checked.
+	Notes    []parse.Note
+	Coverage *Coverage // what of the specification the cases exercise
 	// Known says that the cases and the decisions are an earlier plan's, made
 	// from the same specification.
 	Known  bool
