@@ -21,7 +21,10 @@ type Options struct {
 	// NoStrengthen leaves units with the leaves of their testing trees, whatever
 	// their callers may call them with; Strengthening is how many leaves may be
 	// added to a unit, 0: MaxStrengthening.
-	NoStrengthen  bool
+	NoStrengthen bool
+	// CoverCallees adds cases that meet the leaves of callees that no other case
+	// meets (seed 004, Theorem 2).
+	CoverCallees  bool
 	Strengthening int
 	Workers       int   // 0: one per core; the plan does not depend on it
 	Cache         Cache // what earlier plans found; nil: nothing is known or kept
@@ -51,7 +54,7 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 	if system, err = settled(ctx, system, o); err != nil {
 		return nil, err
 	}
-	p := &Plan{Tool: o.Tool, System: system, Layers: layers, byName: map[string]*Unit{}, noStrengthen: o.NoStrengthen}
+	p := &Plan{Tool: o.Tool, System: system, Layers: layers, byName: map[string]*Unit{}, noStrengthen: o.NoStrengthen, coverCallees: o.CoverCallees}
 	for k, layer := range layers {
 		for _, name := range layer {
 			u := &Unit{Unit: system.Unit(name), Layer: k, Families: uses.Families(name)}
@@ -61,7 +64,7 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 	}
 	p.engine = p.newEngine(o)
 	w := newWork(p, o)
-	for _, stage := range []func(context.Context) error{w.trees, w.cases, w.decisions, w.strengthen, w.coverage} {
+	for _, stage := range []func(context.Context) error{w.trees, w.cases, w.cover, w.decisions, w.strengthen, w.coverage} {
 		if err := stage(ctx); err != nil {
 			return nil, err
 		}

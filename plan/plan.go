@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"sync"
+
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/tactics"
@@ -12,13 +14,14 @@ const APIVersion = "ttf-int/v1"
 
 // Plan is what is to be tested, and how.
 type Plan struct {
-	Tool         string // the version of the tool that made it
-	System       *spec.System
-	Layers       [][]string // unit names, in test order
-	Units        []*Unit    // in test order
-	byName       map[string]*Unit
-	engine       *Engine
-	noStrengthen bool
+	Tool                       string // the version of the tool that made it
+	System                     *spec.System
+	Layers                     [][]string // unit names, in test order
+	Units                      []*Unit    // in test order
+	mu                         sync.Mutex // guards the matrices of units
+	byName                     map[string]*Unit
+	engine                     *Engine
+	noStrengthen, coverCallees bool
 }
 
 // Unit returns the plan of the named unit, or nil.
@@ -43,6 +46,8 @@ type Unit struct {
 	Known  bool
 	leaves map[string]*Leaf
 	keys   keys
+	// matrices are those of Theorem 2, nil until they are asked for.
+	matrices []Matrix
 }
 
 // Status says what the solver made of a leaf.
@@ -83,6 +88,7 @@ type Case struct {
 	Leaf   *Leaf
 	Values spec.Values // inputs and before-state, completions included
 	Own    bool        // given by the specification
+	Covers string      // the leaf of a callee that it was added for; "" where it was not
 	// Expected is the only after-state and outputs allowed; nil where there
 	// are several, or where it is not known that there are not.
 	Expected spec.Values

@@ -26,7 +26,7 @@ type Theorem struct {
 
 // theoremSteps is the solver's budget for one leaf: what the theorem says is
 // shown beside the decision, which does not rest on it.
-const theoremSteps = 2000
+const theoremSteps = 500
 
 // theorem compares a decision with Theorem 1.
 func (d *Decider) theorem(ctx context.Context, u *spec.Unit, p *place, c *Choice, bound map[string]value.Value, certs Certificates) *Theorem {

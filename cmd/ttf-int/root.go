@@ -30,6 +30,7 @@ type app struct {
 	noCache bool   // --no-cache
 
 	noStrengthen bool // --no-strengthen
+	coverCallees bool // --cover-callees
 }
 
 const rootHelp = `ttf-int tests how the units of a program work together.
@@ -70,6 +71,7 @@ func (a *app) root() *cobra.Command {
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "write one JSON document to stdout, all else to stderr")
 	root.PersistentFlags().BoolVar(&a.noCache, "no-cache", false, "plan anew, and keep nothing for later plans")
 	root.PersistentFlags().BoolVar(&a.noStrengthen, "no-strengthen", false, "plan no leaves that only callers ask for")
+	root.PersistentFlags().BoolVar(&a.coverCallees, "cover-callees", false, "plan cases that meet the leaves of callees that no other case meets")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see `%s --help`", err, cmd.CommandPath())
 	})
