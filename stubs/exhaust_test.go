@@ -22,6 +22,7 @@ type exhaustion struct {
 	system *spec.System
 	leaves func(string) []*tactics.Condition
 	sets   map[string][]value.Value
+	idle   bool // callees that nothing calls are no fault of the test
 }
 
 // carrier returns the values of the set that a variable is declared in.

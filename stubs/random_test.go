@@ -59,7 +59,7 @@ func (s specification) operation() string {
 // alone finds.
 func TestRandomDecisionsAreExhausted(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(10) {
+	for seed := range uint64(8) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			z := "P == " + specification{rand.New(rand.NewPCG(seed, 4))}.operation()
@@ -70,13 +70,8 @@ func TestRandomDecisionsAreExhausted(t *testing.T) {
 				}
 			}
 			system, decider, leaves := project(t, small+z+"\n", strings.Replace(smallUnits, "USES", strings.Join(uses, ", "), 1))
-			x := &exhaustion{t: t, system: system, leaves: leaves, sets: map[string][]value.Value{}}
-			p := system.Unit("p")
-			loose := 0
-			for i, o := range p.Op.Occurrences {
-				q := system.Unit(strings.ToLower(o.Schema))
-				loose += x.check(decider, i, x.reach(p, q, o), x.lies(q), p)
-			}
+			x := &exhaustion{t: t, system: system, leaves: leaves, sets: map[string][]value.Value{}, idle: true}
+			loose := x.check(decider, system.Unit("p"))
 			if t.Failed() {
 				t.Log(z)
 			}
