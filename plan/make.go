@@ -15,19 +15,23 @@ import (
 
 // Options are the options of Make.
 type Options struct {
-	Tool       string // the version of the tool, kept in the plan
-	Steps      int64  // the solver's budget per leaf; 0: solve.DefaultSteps
-	Conditions int    // the cap on a tree's conditions; 0: tactics.MaxConditions
+	Tool  string // the version of the tool, kept in the plan
+	Steps int64  // the solver's budget per leaf; 0: solve.DefaultSteps
+	// Solver finds cases and decides about stubs; nil: the embedded one. Backend
+	// says what it is, with versions, wherever two would not answer the same.
+	Solver  solve.Solver
+	Backend string
 	// NoStrengthen leaves units with the leaves of their testing trees, whatever
 	// their callers may call them with; Strengthening is how many leaves may be
 	// added to a unit, 0: MaxStrengthening.
-	NoStrengthen bool
+	NoStrengthen  bool
+	Strengthening int
 	// CoverCallees adds cases that meet the leaves of callees that no other case
 	// meets (seed 004, Theorem 2).
-	CoverCallees  bool
-	Strengthening int
-	Workers       int   // 0: one per core; the plan does not depend on it
-	Cache         Cache // what earlier plans found; nil: nothing is known or kept
+	CoverCallees bool
+	Conditions   int   // the cap on a tree's conditions; 0: tactics.MaxConditions
+	Workers      int   // 0: one per core; the plan does not depend on it
+	Cache        Cache // what earlier plans found; nil: nothing is known or kept
 	// Progress, where not nil, is told how many steps are done; the total may
 	// still change. It is called from several goroutines, one at a time.
 	Progress func(done, total int)
@@ -99,7 +103,10 @@ func Check(ctx context.Context, system *spec.System, o Options) ([]parse.Note, e
 }
 
 func (p *Plan) newEngine(o Options) *Engine {
-	solver := solve.Embedded(solve.Options{Steps: o.Steps})
+	solver := o.Solver
+	if solver == nil {
+		solver = solve.Embedded(solve.Options{Steps: o.Steps})
+	}
 	judge := oracle.New(p.System, solver)
 	decider := stubs.New(p.System, judge, solver, func(unit string) []*tactics.Condition {
 		if u := p.Unit(unit); u != nil && u.Tree != nil {
