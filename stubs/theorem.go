@@ -84,7 +84,7 @@ func (d *Decider) moreChanges(name string) string {
 	known, ok := d.changes[name]
 	if !ok {
 		if at := d.composition(name); at != nil {
-			known = fmt.Sprintf("%s makes more than one state change, by the ⨾ at %s", name, at.At().Pos())
+			known = fmt.Sprintf("%s makes more than one state change: %s", name, zed.Print(at, zed.Unicode))
 		}
 		d.changes[name] = known
 	}
