@@ -19,8 +19,8 @@ import (
 )
 
 const validateHelp = `Validate reads everything and checks syntax, types, the relations between units,
-their testing trees, and that own cases lie in these, without starting your
-program. All errors are shown at once, each with
+their testing trees, that own cases lie in these, and that the answers of manual
+stubs satisfy the callees' specifications, without starting your program. All errors are shown at once, each with
 its line. With FILE it checks a Z document by itself. Conjectures are only
 type-checked, unless --check-conjectures has them tried: a conjecture for which
 values are found that refute it is an error.`
@@ -68,16 +68,17 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (string, 
 	}
 	var errs source.Errors
 	errs.Add(tactics.Audit(system))
-	errs.Add(plan.Check(ctx, system, plan.Options{}))
+	unchecked, err := plan.Check(ctx, system, plan.Options{})
+	errs.Add(err)
 	if err := errs.Err(); err != nil {
-		return "", nil, err
+		return "", unchecked, err
 	}
 	pic, err := report.Relations(system)
 	if err != nil {
-		return "", nil, err
+		return "", unchecked, err
 	}
 	more, err := a.tried(ctx, system.Spec, system.Scope, check)
-	return fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer")), more, err
+	return fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer")), append(unchecked, more...), err
 }
 
 // count returns "1 unit" or "2 units".
