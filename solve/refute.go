@@ -106,34 +106,47 @@ func (p *Prepared) everyConjunct() []int {
 
 // contradictory tells whether conjuncts contradict each other, and returns those
 // of them that do. Work bounds what it may take, unless it is 0, and becomes what
-// it took.
+// it took. What is refuted with few witnesses is found first.
 func (p *Prepared) contradictory(conjuncts []int, bound map[string]value.Value, stop func() bool, work *int) ([]int, bool) {
 	if len(conjuncts) > maxFacts {
 		return nil, false
 	}
-	t := tableau.New(tableau.Options{
-		Stop:  stop,
-		Work:  *work,
-		Const: func(name string) (value.Value, bool) { v, ok := p.globals.Consts[name]; return v, ok },
-		Values: func(free string) []value.Value {
-			if values := p.globals.Free[free]; !p.globals.Partial[free] && len(values) <= maxValues {
-				return values
+	limit := *work
+	*work = 0
+	for depth := 1; depth <= tableau.MaxDepth && (limit == 0 || *work < limit); depth *= 2 {
+		t := p.tableau(conjuncts, bound, tableau.Options{Stop: stop, Depth: depth, Work: max(0, limit-*work)})
+		found, ok := t.Refuted()
+		*work += t.Work()
+		if ok {
+			out := make([]int, len(found))
+			for k, i := range found {
+				out[k] = conjuncts[i]
 			}
-			return nil
-		},
-	})
+			return out, true
+		}
+		if !t.Cut() {
+			break
+		}
+	}
+	return nil, false
+}
+
+// tableau returns a tableau of conjuncts.
+func (p *Prepared) tableau(conjuncts []int, bound map[string]value.Value, o tableau.Options) *tableau.Tableau {
+	o.Const = func(name string) (value.Value, bool) { v, ok := p.globals.Consts[name]; return v, ok }
+	o.Values = func(free string) []value.Value {
+		if values := p.globals.Free[free]; !p.globals.Partial[free] && len(values) <= maxValues {
+			return values
+		}
+		return nil
+	}
+	t := tableau.New(o)
 	envs := map[*scope]*tableau.Env{}
 	for _, i := range conjuncts {
 		c := &p.conjuncts[i]
 		t.Assert(c.expr, c.negated, p.environment(t, c.in, envs, bound))
 	}
-	found, ok := t.Refuted()
-	*work = t.Work()
-	out := make([]int, len(found))
-	for k, i := range found {
-		out[k] = conjuncts[i]
-	}
-	return out, ok
+	return t
 }
 
 // maxValues is up to how many values of a free type are tried one by one.

@@ -185,7 +185,8 @@ func (t *Tableau) part(op zed.Operator, s, whole int, negated bool, d deps) {
 		t.isSequence(w, d)
 		return w
 	}
-	if t.nodes[s].gen >= maxGen || t.nodes[whole].gen >= maxGen {
+	if max(t.nodes[s].gen, t.nodes[whole].gen) >= t.options.Depth {
+		t.cut = true
 		return
 	}
 	if op != zed.Prefix {

@@ -379,7 +379,8 @@ func (t *Tableau) witness(why string, typ zed.Type, of ...int) (int, bool) {
 	for _, n := range of {
 		gen = max(gen, t.nodes[n].gen)
 	}
-	if gen >= maxGen {
+	if gen >= t.options.Depth {
+		t.cut = true
 		return 0, false
 	}
 	n := t.make("w"+why, typ, of...)

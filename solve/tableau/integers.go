@@ -306,7 +306,8 @@ func (t *Tableau) forced(rows []row) {
 	}
 }
 
-// forcedEmpty makes sets empty that the constraints leave no element.
+// forcedEmpty makes sets empty that the constraints leave no element, and gives
+// one to those that they leave some.
 func (t *Tableau) forcedEmpty(rows []row, pairs *int) {
 	for i := range len(t.nodes) {
 		if zed.Operator(t.nodes[i].op) != zed.Card || *pairs >= maxPairs || t.broken {
@@ -320,6 +321,12 @@ func (t *Tableau) forcedEmpty(rows []row, pairs *int) {
 		t.addTerm(&some, i, 1)
 		if d, none := t.infeasible(append(rows[:len(rows):len(rows)], some)); none {
 			t.merge(i, t.number(0), d)
+			continue
+		}
+		none := row{}
+		t.addTerm(&none, i, -1)
+		if d, filled := t.infeasible(append(rows[:len(rows):len(rows)], none)); filled {
+			t.inhabit(t.nodes[i].args[0], d)
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package tableau
 
 import (
+	"math/big"
+
 	"github.com/ttf-int/ttf-int/zed"
 )
 
@@ -405,10 +407,11 @@ func (t *Tableau) downSequence(m member, n int, d deps) {
 	d = d.or(e).or(t.alive[n])
 	first, rest := parts[0], t.cat(typ, parts[1:]...)
 	t.enliven(rest, t.alive[n])
-	j, ok := t.shifted(zed.Subtract, i, t.size(first))
+	j, e, ok := t.shifted(zed.Subtract, i, t.size(first))
 	if !ok {
 		return
 	}
+	d = d.or(e)
 	t.choose(d, []literal{{kind: memberOf, a: m.x, b: first}},
 		[]literal{{kind: memberOf, a: t.couple(j, x), b: rest}, {kind: lessOrEq, a: t.number(1), b: j}})
 }
@@ -422,30 +425,44 @@ func (t *Tableau) upSequence(m member, u, k int, d deps) {
 	i, x, e := t.pair(m.x)
 	parts := t.nodes[u].args
 	for _, p := range parts[:k] {
-		next, ok := t.shifted(zed.Plus, i, t.size(p))
+		next, shift, ok := t.shifted(zed.Plus, i, t.size(p))
 		if !ok {
 			return
 		}
-		i = next
+		i, e = next, e.or(shift)
 	}
 	t.in(t.couple(i, x), u, d.or(e).or(t.alive[u]))
 }
 
-// shifted returns an index moved by a length; ok is false where it was moved too
-// often.
-func (t *Tableau) shifted(op zed.Operator, i, by int) (int, bool) {
-	if n, _ := t.valueOf(by); n != nil && n.Sign() == 0 {
-		return t.make(string(op), zed.IntType{}, i, by), true
+// shifted returns an index moved by a length, and what that rests on; ok is false
+// where it was moved too often.
+func (t *Tableau) shifted(op zed.Operator, i, by int) (int, deps, bool) {
+	n, d := t.valueOf(by)
+	if n != nil && n.IsInt64() {
+		if n.Sign() == 0 {
+			return i, d, true
+		}
+		if m, e := t.valueOf(i); m != nil {
+			sum := new(big.Int).Add(m, n)
+			if op == zed.Subtract {
+				sum.Sub(m, n)
+			}
+			return t.bigNumber(sum), d.or(e), true
+		}
 	}
-	back := map[zed.Operator]zed.Operator{zed.Plus: zed.Subtract, zed.Subtract: zed.Plus}[op]
+	back := zed.Plus
+	if op == zed.Plus {
+		back = zed.Subtract
+	}
 	if m := &t.nodes[i]; zed.Operator(m.op) == back && m.args[1] == by {
-		return m.args[0], true
+		return m.args[0], deps{}, true
 	}
 	gen := max(t.nodes[i].gen, t.nodes[by].gen)
-	if gen >= maxGen {
-		return 0, false
+	if gen >= t.options.Depth {
+		t.cut = true
+		return 0, deps{}, false
 	}
 	j := t.make(string(op), zed.IntType{}, i, by)
 	t.nodes[j].gen = max(t.nodes[j].gen, gen+1)
-	return j, true
+	return j, deps{}, true
 }

@@ -10,9 +10,11 @@ import (
 const (
 	maxNodes    = 1500 // terms, witnesses included
 	maxBranches = 1000 // alternatives of choices that are tried
-	maxGen      = 4    // how deep witnesses are made for what witnesses demand
 	maxTasks    = 15_000
 )
+
+// MaxDepth is how deep witnesses are made where the options do not say.
+const MaxDepth = 4
 
 // Options are what a tableau knows beside its facts.
 type Options struct {
@@ -22,6 +24,8 @@ type Options struct {
 	Values func(freeType string) []value.Value
 	// Stop tells whether to give up; nil for never.
 	Stop func() bool
+	// Depth is how deep witnesses are made for what witnesses demand.
+	Depth int
 	// Work is how much a refutation may take, as Work reports it; 0 for the
 	// largest that is allowed.
 	Work int
@@ -55,6 +59,7 @@ type Tableau struct {
 	why     deps
 	spent   int
 	tried   int
+	cut     bool
 	yes, no int
 	version int // counts what the integers are concerned with
 	linear  int // the version that was last found consistent
@@ -71,6 +76,9 @@ type Env struct {
 func New(o Options) *Tableau {
 	if o.Work == 0 {
 		o.Work = maxTasks
+	}
+	if o.Depth == 0 {
+		o.Depth = MaxDepth
 	}
 	t := &Tableau{options: o, root: &Env{names: map[string]int{}}, leaves: map[string]int{}, instances: map[string]bool{}}
 	t.yes = t.leaf("true", zed.BoolType{}, true)
@@ -128,6 +136,10 @@ func (t *Tableau) Refuted() (conflict []int, ok bool) {
 
 // Work returns how much was done, in steps that are equal on every machine.
 func (t *Tableau) Work() int { return t.spent }
+
+// Cut tells whether a witness was left out for its depth, so that a deeper tableau
+// might refute more.
+func (t *Tableau) Cut() bool { return t.cut }
 
 // clash notes a contradiction.
 func (t *Tableau) clash(d deps) {
