@@ -179,7 +179,8 @@ func compileClause(cl zed.Clause, g *Globals, shared *registry) *clause {
 	return out
 }
 
-// call returns the function's value for an argument without holes.
+// call returns the function's value for an argument, which may hold holes: only
+// those that a pattern or the body reads are missed.
 func (f *function) call(m *machine, at zed.Expr, clauses []*clause, arg value.Value) (value.Value, bool) {
 	if m.calls >= maxCalls {
 		return value.Value{}, m.infinite(at, fmt.Sprintf("%s calls itself more than %d times", f.def.Name, maxCalls))
@@ -238,7 +239,7 @@ func (p *Program) valueWithin(m *machine, frame []value.Value) (v value.Value, o
 func (c *compiler) called(e *zed.Apply, f *function) term {
 	arg, g, shared := c.term(e.Arg), c.globals, c.registry
 	return func(m *machine) (value.Value, bool) {
-		v, ok := m.whole(arg(m))
+		v, ok := arg(m)
 		if !ok {
 			return v, false
 		}
