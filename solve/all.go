@@ -42,6 +42,7 @@ func (p *Prepared) all(ctx context.Context, q Problem, yield func(Result) bool) 
 		quit = !yield(Result{Outcome: Case, Model: model, Steps: *s.spent})
 		return !quit
 	}
+	s.levels = nesting[inScope]
 	f := s.node(s.start())
 	if !quit {
 		yield(s.verdictOn(f))

@@ -39,6 +39,7 @@ func TestAll(t *testing.T) {
 		{"s : seq NAME | #s = 3", 27, 5, NoneInScope},
 		{"f : 1 .. 3 ⇸ 1 .. 2", 27, 27, Unsatisfiable},
 		// Several witnesses for one model.
+		{"x! : ℤ | ∃ s : seq (1 .. 4) • #s = 2 ∧ x! = s 1 + s 2", 7, 7, Unsatisfiable},
 		{"x : 1 .. 5 | ∃ s : seq (1 .. 5) • #s = 2 ∧ x ∈ ran s", 5, 5, Unsatisfiable},
 		{"x : 1 .. 5 | ∃ A : ℙ ℤ • x ∈ A ∧ #A = 2 ∧ A ⊆ 1 .. 5", 5, 5, Unsatisfiable},
 		{"x, y : ℤ | ∃ s : seq (1 .. 4) • #s = 2 ∧ x = s 1 + s 2 ∧ y = x + 1", 7, 7, NoneInScope},

@@ -58,6 +58,7 @@ type wanted struct {
 	value   interval
 	size    interval
 	element bool // an element of a sequence or tuple
+	depth   int  // the constructors around it
 	active  *activeDomain
 	d       *domain
 }
@@ -71,6 +72,7 @@ func (s *search) domain(h int, b *bounds, active *activeDomain) *domain {
 	}
 	if len(at.path) > 0 {
 		w.element = true
+		w.depth = depthOf(s.frame[at.slot], at.path)
 		w.d.deps = s.deps[at.slot]
 		if at.shape != nil {
 			w.shapes = []*shape{at.shape}
@@ -137,6 +139,10 @@ func (w *wanted) fillDomain() {
 			w.sequences(t)
 		} else {
 			w.sets(t)
+		}
+	case zed.NamedType:
+		if !t.Free || !w.constructed(t) {
+			w.values(w.pool(t, nil))
 		}
 	default:
 		w.values(w.pool(w.typ, nil))

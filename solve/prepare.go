@@ -24,6 +24,7 @@ type Prepared struct {
 	false     bool    // the predicate is false as it stands
 	constants []int64 // the integers that occur in the predicate
 	named     map[string]bool
+	makers    map[string][]maker    // by free type: see constructed
 	nested    int                   // depth below the problem that the caller asked about
 	denied    func() (Result, bool) // findDenied, which depends on nothing that is bound
 }
@@ -164,6 +165,7 @@ func prepareLocked(vars []Var, pred zed.Expr, g *eval.Globals, o Options, c *cac
 		b.collectRules(i)
 	}
 	b.collectConstants()
+	b.collectMakers()
 	return p
 }
 

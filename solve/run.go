@@ -95,7 +95,7 @@ func (p *Prepared) solve(ctx context.Context, bound map[string]value.Value, sc v
 		return model == nil
 	}
 	s.limit = min(quick, p.options.Steps)
-	f := s.node(s.start())
+	f := s.run()
 	if model == nil && (f.stopped || f.conjunct < 0 || f.vars != 0 || len(bound) == 0) && ctx.Err() == nil {
 		if r, ok := p.refuted(bound, s.work.Stop); ok {
 			r.Steps = *s.spent
@@ -106,7 +106,7 @@ func (p *Prepared) solve(ctx context.Context, bound map[string]value.Value, sc v
 		}
 		if f.stopped && model == nil && s.limit < p.options.Steps {
 			s.limit, *s.spent = p.options.Steps, 0
-			f = s.node(s.start())
+			f = s.run()
 		}
 	}
 	if s.finitely(&f); model == nil && f.outcome() == NoneInScope {
@@ -135,7 +135,7 @@ func (s *search) searchBeyond(f failure, model *map[string]value.Value) failure 
 	defer func() { s.reach, s.bounds = inScope, nil }()
 	for s.reach = determined; s.reach <= last; s.reach++ {
 		s.limit, *s.spent = min(beyondSteps, s.p.options.Steps), 0
-		wide := s.node(s.start())
+		wide := s.run()
 		spent += *s.spent
 		*s.spent = spent
 		if s.finitely(&wide); *model != nil || wide.outcome() == Unsatisfiable {
@@ -158,7 +158,7 @@ func (s *search) exhaustFew(bound map[string]value.Value, f *failure) bool {
 		return false
 	}
 	s.limit, *s.spent, s.beyond = s.p.options.Steps, 0, false
-	few := s.node(s.start())
+	few := s.run()
 	s.few = nil
 	if few.stopped || s.beyond || few.unknown || few.open != "" {
 		s.limit = quick
@@ -373,7 +373,7 @@ func (p *Prepared) within(outer *search, bound map[string]value.Value) Result {
 		model = s.model()
 		return model == nil
 	}
-	f := s.node(s.start())
+	f := s.run()
 	if model != nil {
 		return Result{Outcome: Case, Model: model}
 	}

@@ -40,7 +40,11 @@ type search struct {
 	few    []int64
 	beyond bool
 	reach  reach
-	bounds []comparison // beyond those of the predicate: see linear
+	// levels is how deeply constructors may nest; cutLevels is set where that left
+	// values out.
+	levels    int
+	cutLevels bool
+	bounds    []comparison // beyond those of the predicate: see linear
 }
 
 // reach says how far values of scoped variables are looked for.

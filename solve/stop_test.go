@@ -56,7 +56,7 @@ func TestDeadline(t *testing.T) {
 // TestMemory: a search that finds the heap past the limit is given up, and says
 // so.
 func TestMemory(t *testing.T) {
-	r := Embedded(Options{Steps: 1 << 40, Memory: 1 << 20}).Solve(t.Context(), problem(t, awkward[2]))
+	r := Embedded(Options{Steps: 1 << 40, Memory: 1 << 20}).Solve(t.Context(), problem(t, awkward[6]))
 	if r.Outcome != Undecided || !strings.Contains(r.Reason, "more than the 1 MB of memory") {
 		t.Errorf("%v: %s", r.Outcome, r.Reason)
 	}

@@ -431,7 +431,7 @@ func (c *compiler) apply(e *zed.Apply) term {
 	if fn, ok := e.Fn.(*zed.Ref); ok && fn.Kind == zed.Constant {
 		arg := c.term(e.Arg)
 		return func(m *machine) (value.Value, bool) {
-			v, ok := m.whole(arg(m))
+			v, ok := arg(m)
 			if !ok {
 				return v, false
 			}

@@ -159,6 +159,8 @@ type Session struct {
 	// machines has one machine for each compiler, whose programs share what is
 	// remembered.
 	machines map[*sync.Pool]*machine
+	// outcomes remembers calls of functions that axioms define.
+	outcomes map[callKey]callOutcome
 }
 
 // Close ends the session. What it remembers it forgets: some of that may be for

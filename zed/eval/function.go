@@ -179,7 +179,47 @@ func compileClause(cl zed.Clause, g *Globals, shared *registry) *clause {
 	return out
 }
 
-// call returns the function's value for an argument without holes.
+// callKey is a call as a session remembers it. Arguments are the same where they
+// are the same object, holes included: what a search puts into a hole of a tree
+// gives new objects on the way from the root to that hole alone, so that calls on
+// all other subtrees are answered from memory, and an evaluation continues from
+// what the last one found.
+type callKey struct {
+	f     *function
+	count int
+	args  [maxKeyed]value.Value
+}
+
+// callOutcome is what a call came to.
+type callOutcome struct {
+	value  value.Value
+	truth  Truth // True where there is a value
+	reason Reason
+}
+
+// The limits of what a session remembers of calls.
+const (
+	maxKeyed    = 4       // components of an argument
+	maxOutcomes = 1 << 12 // calls; then all are forgotten
+)
+
+// key returns what a call is remembered by; false where its argument has too many
+// components.
+func (f *function) key(arg value.Value) (callKey, bool) {
+	k := callKey{f: f, count: -1}
+	if arg.Kind() != value.Tuple {
+		k.args[0] = arg
+		return k, true
+	}
+	if k.count = arg.Len(); k.count > maxKeyed {
+		return k, false
+	}
+	copy(k.args[:], arg.Items())
+	return k, true
+}
+
+// call returns the function's value for an argument, which may hold holes: only
+// those that a pattern or the body reads are missed.
 func (f *function) call(m *machine, at zed.Expr, clauses []*clause, arg value.Value) (value.Value, bool) {
 	if m.calls >= maxCalls {
 		return value.Value{}, m.infinite(at, fmt.Sprintf("%s calls itself more than %d times", f.def.Name, maxCalls))
@@ -187,6 +227,37 @@ func (f *function) call(m *machine, at zed.Expr, clauses []*clause, arg value.Va
 	if !m.step(at) {
 		return value.Value{}, false
 	}
+	if m.in == nil {
+		return f.evaluate(m, at, clauses, arg)
+	}
+	key, ok := f.key(arg)
+	if !ok {
+		return f.evaluate(m, at, clauses, arg)
+	}
+	if known, ok := m.in.outcomes[key]; ok {
+		if known.truth != True {
+			m.fail, m.reason = known.truth, known.reason
+		}
+		return known.value, known.truth == True
+	}
+	v, ok := f.evaluate(m, at, clauses, arg)
+	out := callOutcome{value: v, truth: True}
+	if !ok {
+		if out.truth, out.reason = m.fail, m.reason; m.reason.Infinite {
+			return v, false // it may be for want of what is left to this evaluation
+		}
+	}
+	switch {
+	case m.in.outcomes == nil:
+		m.in.outcomes = map[callKey]callOutcome{}
+	case len(m.in.outcomes) >= maxOutcomes:
+		clear(m.in.outcomes)
+	}
+	m.in.outcomes[key] = out
+	return v, ok
+}
+
+func (f *function) evaluate(m *machine, at zed.Expr, clauses []*clause, arg value.Value) (value.Value, bool) {
 	for _, cl := range clauses {
 		frame := make([]value.Value, len(cl.names))
 		switch t := cl.fits(m, frame, arg); {
@@ -238,7 +309,7 @@ func (p *Program) valueWithin(m *machine, frame []value.Value) (v value.Value, o
 func (c *compiler) called(e *zed.Apply, f *function) term {
 	arg, g, shared := c.term(e.Arg), c.globals, c.registry
 	return func(m *machine) (value.Value, bool) {
-		v, ok := m.whole(arg(m))
+		v, ok := arg(m)
 		if !ok {
 			return v, false
 		}

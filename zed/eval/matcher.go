@@ -8,7 +8,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// matcher fits a value, and sets the variables that it binds, or does not.
+// matcher fits a value, and sets the variables that it binds, or does not. The
+// value may hold holes, and so may what the variables are bound to.
 type matcher func(m *machine, frame []value.Value, v value.Value) Truth
 
 // patterns makes patterns of terms over variables.
@@ -22,7 +23,7 @@ type patterns struct {
 func (p *patterns) of(e zed.Expr) matcher {
 	if i := p.variable(e); i >= 0 {
 		if p.bound[i] {
-			return func(_ *machine, frame []value.Value, v value.Value) Truth { return truth(frame[i].Equal(v)) }
+			return func(m *machine, frame []value.Value, v value.Value) Truth { return m.equal(frame[i], v) }
 		}
 		p.bound[i] = true
 		return func(_ *machine, frame []value.Value, v value.Value) Truth {
@@ -80,7 +81,7 @@ func (p *patterns) constant(e zed.Expr) matcher {
 		if !ok {
 			return m.fail
 		}
-		return truth(want.Equal(v))
+		return m.equal(want, v)
 	}
 }
 
@@ -96,16 +97,34 @@ func (p *patterns) items(es []zed.Expr, kind value.Kind) matcher {
 		parts = append(parts, part)
 	}
 	return func(m *machine, frame []value.Value, v value.Value) Truth {
+		if v.Kind() == value.Hole {
+			return m.unsettled(v)
+		}
 		if v.Len() != len(parts) || v.Len() > 0 && v.Kind() != kind {
 			return False
 		}
+		out := True
+		var first Reason
 		for i, part := range parts {
-			if t := part(m, frame, v.Elem(i)); t != True {
-				return t
+			t := part(m, frame, v.Elem(i))
+			if t == False {
+				return False
+			}
+			if t > True && out == True {
+				out, first = t, m.reason
 			}
 		}
-		return True
+		if out > True {
+			m.reason = first
+		}
+		return out
 	}
+}
+
+// unsettled says that whether a value fits depends on the hole that it is.
+func (m *machine) unsettled(v value.Value) Truth {
+	m.unset(v)
+	return Unknown
 }
 
 // singleton fits the one member of a set.
@@ -118,6 +137,9 @@ func (p *patterns) singleton(e *zed.SetExt) matcher {
 		return nil
 	}
 	return func(m *machine, frame []value.Value, v value.Value) Truth {
+		if v.Kind() == value.Hole {
+			return m.unsettled(v)
+		}
 		if v.Len() != 1 {
 			return False
 		}
@@ -131,6 +153,9 @@ func (p *patterns) constructed(name string, arg zed.Expr) matcher {
 		return nil
 	}
 	return func(m *machine, frame []value.Value, v value.Value) Truth {
+		if v.Kind() == value.Hole {
+			return m.unsettled(v)
+		}
 		if v.Kind() != value.Ctor || v.Name() != name {
 			return False
 		}
@@ -148,6 +173,9 @@ func (p *patterns) joined(e *zed.Op) matcher {
 		return nil
 	}
 	return func(m *machine, frame []value.Value, v value.Value) Truth {
+		if v.Kind() == value.Hole {
+			return m.unsettled(v)
+		}
 		n := v.Len()
 		at := front
 		if !known {
@@ -198,6 +226,9 @@ func (p *patterns) successor(e *zed.Op) matcher {
 		return nil
 	}
 	return func(m *machine, frame []value.Value, v value.Value) Truth {
+		if v.Kind() == value.Hole {
+			return m.unsettled(v)
+		}
 		if v.Kind() != value.Int {
 			return False
 		}
