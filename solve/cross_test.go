@@ -10,6 +10,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/parse"
 )
 
@@ -53,13 +54,21 @@ func ask(t *testing.T, text string) (solve.Problem, solve.Result) {
 	return p, solve.Embedded(solve.Options{Steps: crossSteps}).Solve(context.Background(), p)
 }
 
+// beyondEvaluation are the quantifiers of random problems that the evaluator may
+// leave undefined where a search decides them.
+var beyondEvaluation = []string{"∃ w : NAME ⇸ ℤ", "∃ v : seq NAME", "∃ W : ℙ NAME", "∃ k : ℕ"}
+
 // cross solves a problem, and holds the outcome against brute force.
 func cross(t *testing.T, text string) solve.Outcome {
 	t.Helper()
 	p, r := ask(t, text)
 	switch r.Outcome {
 	case solve.Case:
-		if wrong := (known{sat: true}).wrong(p, r); wrong != "" {
+		wrong := (known{sat: true}).wrong(p, r)
+		if strings.HasSuffix(wrong, eval.Undefined.String()) && slices.ContainsFunc(beyondEvaluation, func(q string) bool { return strings.Contains(text, q) }) {
+			wrong = ""
+		}
+		if wrong != "" {
 			t.Errorf("%s\n%s", text, wrong)
 		}
 	case solve.NoneInScope, solve.Unsatisfiable:

@@ -221,7 +221,7 @@ func answered(t *testing.T, f *family, k known) string {
 		t.Errorf("%s.txt:%d: %v", f.name, k.line, err)
 		return "error"
 	}
-	r := solve.Embedded(solve.Options{Steps: problemSteps}).Solve(context.Background(), p)
+	r := solve.Embedded(solve.Options{Steps: problemSteps, Beyond: true}).Solve(context.Background(), p)
 	if wrong := k.wrong(p, r); wrong != "" {
 		t.Errorf("%s.txt:%d: %s: WRONG: %s: %s", f.name, k.line, r.Outcome, wrong, k.text)
 	}
@@ -240,7 +240,7 @@ func BenchmarkProblems(b *testing.B) {
 				}
 				problems = append(problems, p)
 			}
-			s := solve.Embedded(solve.Options{Steps: problemSteps})
+			s := solve.Embedded(solve.Options{Steps: problemSteps, Beyond: true})
 			for b.Loop() {
 				for _, p := range problems {
 					s.Solve(context.Background(), p)
