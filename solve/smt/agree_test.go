@@ -61,6 +61,7 @@ var problems = []struct{ outcomes, text string }{
 	{"c", "f : 1..3 → ℤ | ∀ i : 1..2 • f i < f (i + 1)"},
 	{"c", "R : NAME ↔ NAME | R ⨾ R ≠ ∅ ∧ R ∩ id NAME = ∅"},
 	{"c", "R : ℤ ↔ ℤ | (1, 3) ∈ R⁺ ∧ (1, 3) ∉ R"},
+	{"n", "R : NAME ↔ NAME; n, m : NAME | (n, m) ∈ R* ∧ n ≠ m ∧ (n, m) ∉ R⁺"},
 	{"c", "R : NAME ↔ NAME; S : ℙ NAME | R⦇S⦈ = NAME ∧ #S = 1"},
 	{"c", "R : NAME ↔ ℤ | {1, 2} ◁ R∼ ≠ ∅ ∧ R ⩥ {1} ≠ R ∧ #R = 2"},
 	{"c", "p : ℤ × ℤ | p.1 > p.2 ∧ p.2 = 4"},

@@ -84,6 +84,14 @@ func (e *encoder) memberOfOp(x *sym, s *zed.Op, in *env, want bool) (*node, bool
 		return e.member(e.pairOf(x.parts[1], x.parts[0]), s.Args[0], in, want), true
 	case zed.Identity:
 		return both(e.fact(e.yes, e.equal(x.parts[0], x.parts[1]), want), e.member(x.parts[0], s.Args[0], in, want)), true
+	case zed.ReflClos:
+		// R* has all of the type in it: a pair is in it by being one of equals.
+		closed := e.closure(e.term(s.Args[0], in), s.Args[0].Typ())
+		same := e.equal(x.parts[0], x.parts[1])
+		if want {
+			return e.or(same, e.and(closed.def, e.has(closed, x))), true
+		}
+		return e.and(e.not(same), closed.def, e.not(e.has(closed, x))), true
 	case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1:
 		out := e.allIn(x, s.Args[0], in, want)
 		if s.Op == zed.PowerSet1 || s.Op == zed.Finset1 {

@@ -295,6 +295,9 @@ func (a *question) confirmed(found *assignment) solve.Result {
 		x, known := q.Bound[v.Name]
 		if !known {
 			if x, known = q.value(found, q.vars[v.Name].value); !known {
+				if lost := q.notTranslated(); lost != "" {
+					return solve.Result{Reason: lost}
+				}
 				return solve.Result{Reason: fmt.Sprintf("%s gave %s a value that it cannot have", a.options.Program, v.Name)}
 			}
 		}
