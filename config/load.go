@@ -224,6 +224,7 @@ func (l *loader) resolve() {
 		if u.Op != nil {
 			l.ownCases(u, l.spec, l.globals)
 			l.forced(u, byName, l.spec, l.globals)
+			l.greybox(u, byName)
 		}
 	}
 }

@@ -166,6 +166,9 @@ func (p *printer) outcome(r *result.Result, s Style) {
 		}
 		p.line("  violated  ", s.paint(red, clean(v.Predicate, false)), at)
 	}
+	if r.Tau != "" {
+		p.line("  τ         ", clean(clip(r.Tau, maxQuoted), false))
+	}
 	for _, f := range r.Findings {
 		p.line("  finding   ", clean(f, false))
 	}

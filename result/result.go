@@ -96,12 +96,15 @@ type Result struct {
 	Violated  []Violation `json:"violated"`
 	Findings  []string    `json:"findings"`
 	Trace     []*Call     `json:"trace"`
-	Expected  spec.Values `json:"expected"` // the only outcome allowed, or null
-	Actual    spec.Values `json:"actual"`
-	Message   string      `json:"message"`
-	Stderr    string      `json:"stderr"`
-	Replay    string      `json:"replay"`
-	Seconds   float64     `json:"seconds"`
+	// Tau is τ as text, the calls of the unit itself with their arguments, where
+	// they do not satisfy the grey-box predicate.
+	Tau      string      `json:"tau,omitempty"`
+	Expected spec.Values `json:"expected"` // the only outcome allowed, or null
+	Actual   spec.Values `json:"actual"`
+	Message  string      `json:"message"`
+	Stderr   string      `json:"stderr"`
+	Replay   string      `json:"replay"`
+	Seconds  float64     `json:"seconds"`
 }
 
 // Summary counts results; support results are not counted.

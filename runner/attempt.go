@@ -24,6 +24,7 @@ type unitRun struct {
 	program     *program
 	binding     *binding
 	notObserved []string
+	hidden      []string // notObserved, and those only called
 	timeout     time.Duration
 	after       []int // the indices of after-state and outputs in the frame
 	known       []*prepared

@@ -53,6 +53,9 @@ func appendResult(b []byte, r *result.Result, stubs []byte) ([]byte, error) {
 	if b, err = calls(append(b, `,"trace":`...), r.Trace); err != nil {
 		return b, err
 	}
+	if r.Tau != "" {
+		b = field(b, ',', "tau", r.Tau)
+	}
 	if b, err = values(append(b, `,"expected":`...), r.Expected); err != nil {
 		return b, err
 	}

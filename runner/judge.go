@@ -166,6 +166,9 @@ func (d *desk) fill(a *attempt, res *result.Result, c *trace.Case, o *trace.Outc
 		res.Actual = d.values(c.Unit.Op.Vars, c.Frame, a.unit.after)
 	}
 	res.Trace = d.recorded(a, c.Calls)
+	if o.Deviates {
+		res.Tau = trace.Tau(c.Calls)
+	}
 }
 
 // values returns the values of some variables of a frame, as far as they were

@@ -18,7 +18,7 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 	a, b := j.owner, j.owner.unit.binding
 	d.frames, d.seen = d.frames[:0], d.seen[:0]
 	judged := a.unit.plan.Under(a.c.Leaf)
-	d.c = trace.Case{Unit: judged, Rejected: a.c.Leaf.Refused(), NotObserved: a.unit.notObserved, Expects: a.expects}
+	d.c = trace.Case{Unit: judged, Rejected: a.c.Leaf.Refused(), NotObserved: a.unit.notObserved, Hidden: a.unit.hidden, Expects: a.expects}
 	c := &d.c
 	c.Demands = func() map[string]result.Demand {
 		return d.engine.Decider.Demands(ctx, judged, a.c.Values)

@@ -209,6 +209,7 @@ func (s *suite) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string) {
 	for _, callee := range slices.Concat(u.Uses, u.Calls) {
 		if !p.edges[edge{u.Name, callee}] {
 			s.unobserved(u.Name, callee)
+			ur.hidden = append(ur.hidden, callee)
 			if slices.Contains(u.Uses, callee) {
 				ur.notObserved = append(ur.notObserved, callee)
 			}

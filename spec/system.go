@@ -70,7 +70,7 @@ type Unit struct {
 	Cases      []OwnCase
 	Stubs      []Forced
 	Rejects    Located
-	Greybox    Located
+	Greybox    *Greybox // nil where the specification says nothing of the calls
 	CallsExact bool
 	Scope      value.Scope
 }

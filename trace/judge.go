@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -27,18 +28,20 @@ func Judge(ctx context.Context, c *Case, unit func(*spec.Unit) *oracle.Unit) Out
 	if c.Ending != Finished && c.Ending != Unmapped {
 		return abnormal(c, out)
 	}
-	own := judgeOwn(ctx, c, unit(c.Unit))
-	switch own.Verdict {
-	case oracle.Holds:
-		return kept(c, out)
-	case oracle.Undecided:
-		out.Verdict, out.Message = result.Undecided, "the oracle cannot tell: "+own.Reason
+	u := unit(c.Unit)
+	own, grey := judgeOwn(ctx, c, u), judgeCalls(c, u)
+	switch {
+	case own.Verdict == oracle.Violated || grey.Verdict == oracle.Violated:
+		out.Verdict, out.Violated = result.Fail, append(own.Conjuncts, grey.Conjuncts...)
+		out.Message = message(c, own.Verdict)
+		out.Deviates = grey.Verdict == oracle.Violated
+		blame(c, u, &out)
+		return out
+	case own.Verdict == oracle.Undecided || grey.Verdict == oracle.Undecided:
+		out.Verdict, out.Message = result.Undecided, "the oracle cannot tell: "+cmp.Or(own.Reason, grey.Reason)
 		return out
 	}
-	out.Verdict, out.Violated = result.Fail, own.Conjuncts
-	out.Message = message(c)
-	blame(c, &out)
-	return out
+	return kept(c, out)
 }
 
 // judgeOwn judges what the unit under test did.
@@ -53,8 +56,12 @@ func judgeOwn(ctx context.Context, c *Case, u *oracle.Unit) oracle.Judgement {
 	return j
 }
 
-func message(c *Case) string {
+func message(c *Case, own oracle.Verdict) string {
 	switch {
+	case own == oracle.Holds:
+		return fmt.Sprintf("the result satisfies %s, but the calls that %s made do not satisfy its grey-box predicate", c.Unit.Schema, c.Unit.Name)
+	case own == oracle.Undecided:
+		return fmt.Sprintf("the calls that %s made do not satisfy its grey-box predicate", c.Unit.Name)
 	case c.Ending == Unmapped:
 		return c.Why
 	case len(c.Moved) > 0:
@@ -155,7 +162,7 @@ func kept(c *Case, out Outcome) Outcome {
 }
 
 // blame says who a failed case is charged to.
-func blame(c *Case, out *Outcome) {
+func blame(c *Case, u *oracle.Unit, out *Outcome) {
 	if len(out.Faults) > 0 {
 		out.Class = result.WFE
 		for _, f := range out.Faults {
@@ -164,6 +171,9 @@ func blame(c *Case, out *Outcome) {
 		return
 	}
 	class, why := pattern(c)
+	if class == "" && out.Deviates {
+		class, why = deviation(c, u)
+	}
 	doubtful := suspects(c.Calls, nil)
 	if class == result.MFE {
 		doubtful = nil
@@ -180,7 +190,7 @@ func blame(c *Case, out *Outcome) {
 	default:
 		out.Class = result.WFE
 	}
-	if class != "" {
+	if why != "" {
 		out.Findings = append(out.Findings, why)
 	}
 	if len(c.NotObserved) > 0 {
@@ -330,23 +340,4 @@ func appendNew(list []string, name string) []string {
 		return list
 	}
 	return append(list, name)
-}
-
-// Predicates returns the conjuncts as people read them, with their places: one
-// that is a callee's after the name of the callee's schema.
-func Predicates(conjuncts []zed.Expr) []result.Violation {
-	out := make([]result.Violation, 0, len(conjuncts))
-	for _, e := range conjuncts {
-		v := result.Violation{}
-		for o, ok := e.(*zed.Occur); ok; o, ok = e.(*zed.Occur) {
-			v.Predicate += zed.Print(o, zed.Unicode) + ": "
-			e = o.Body
-		}
-		v.Predicate += zed.Print(e, zed.Unicode)
-		if pos := e.At().Pos(); pos.Line > 0 {
-			v.At = pos.String()
-		}
-		out = append(out, v)
-	}
-	return out
 }

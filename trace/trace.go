@@ -81,6 +81,8 @@ type Case struct {
 	// NotObserved names the used callees whose calls from the unit are not
 	// intercepted.
 	NotObserved []string
+	// Hidden names all such callees, those that are only called included.
+	Hidden []string
 	// Truncated says that calls were left out because there were too many.
 	Truncated bool
 	// Expects says of each used callee whether calls of it are expected.
@@ -104,6 +106,7 @@ type Outcome struct {
 	Blame     []string
 	Uncertain bool
 	Violated  []zed.Expr // conjuncts of the unit's specification
+	Deviates  bool       // the calls do not satisfy the grey-box predicate
 	Findings  []string
 	Message   string
 	// Faults are the calls whose callee broke its own specification, in a
