@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/ttf-int/ttf-int/plan"
@@ -25,6 +26,7 @@ type unitRun struct {
 	binding     *binding
 	notObserved []string
 	hidden      []string // notObserved, and those only called
+	orders      func() []result.Order
 	timeout     time.Duration
 	after       []int // the indices of after-state and outputs in the frame
 	known       []*prepared
@@ -58,6 +60,7 @@ type attempt struct {
 
 func newUnitRun(s *suite, u *plan.Unit, p *program, b *binding) *unitRun {
 	ur := &unitRun{suite: s, plan: u, program: p, binding: b}
+	ur.orders = sync.OnceValue(func() []result.Order { return s.engine.Decider.Orders(u.Unit) })
 	for i, v := range u.Op.Vars {
 		switch schema.RoleOf(u.Op.Vars, v.Name) {
 		case schema.After, schema.Output:
@@ -219,6 +222,21 @@ func allInts(v value.Value) bool {
 		}
 	}
 	return true
+}
+
+// surprising tells whether the decisions foresaw calls of the callee, and not
+// this one.
+func (a *attempt) surprising(call *trace.Call) bool {
+	foreseen := false
+	for _, ch := range a.choices {
+		if ch.Callee == call.Unit.Name && ch.Witness != nil {
+			if call.Is(ch.Witness) {
+				return false
+			}
+			foreseen = true
+		}
+	}
+	return foreseen
 }
 
 // binding returns what the program's unit of an index is; nil where the

@@ -240,7 +240,7 @@ func (d *desk) leafOf(a *attempt, c *trace.Call) string {
 		return ""
 	}
 	for _, ch := range a.choices {
-		if ch.Callee == c.Unit.Name && c.Caller == a.unit.plan.Name && ch.Leaf != "" && fits(ch.Witness, c) {
+		if ch.Callee == c.Unit.Name && c.Caller == a.unit.plan.Name && ch.Leaf != "" && c.Is(ch.Witness) {
 			return ch.Leaf
 		}
 	}
@@ -248,18 +248,6 @@ func (d *desk) leafOf(a *attempt, c *trace.Call) string {
 		return leaves[0]
 	}
 	return ""
-}
-
-// fits tells whether a call is the one that a witness describes.
-func fits(w spec.Values, c *trace.Call) bool {
-	for _, item := range w {
-		for i, v := range c.Unit.Op.Vars {
-			if v.Name == item.Name && !c.Frame[i].Equal(item.Value) {
-				return false
-			}
-		}
-	}
-	return len(w) > 0
 }
 
 // settle reports the result of a case and notes what it certifies.

@@ -23,6 +23,10 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 	c.Demands = func() map[string]result.Demand {
 		return d.engine.Decider.Demands(ctx, judged, a.c.Values)
 	}
+	c.Place = func(call *trace.Call) result.Place {
+		return d.engine.Decider.Place(ctx, judged, a.c.Values, call.Unit, call.Frame)
+	}
+	c.Surprising, c.Orders = a.surprising, a.unit.orders
 	c.Frame = d.frame(b)
 	for i, v := range b.unit.Op.Vars {
 		if x, ok := a.c.Values.Lookup(v.Name); ok {

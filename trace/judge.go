@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/oracle"
@@ -120,12 +119,15 @@ func judgeCall(ctx context.Context, c *Call, unit func(*spec.Unit) *oracle.Unit)
 // complete tells whether the call's inputs and before-state were observed.
 func complete(c *Call) bool {
 	for i, v := range c.Unit.Op.Vars {
-		if !strings.HasSuffix(v.Name, "'") && !strings.HasSuffix(v.Name, "!") && c.Frame[i].Kind() == value.Nothing {
+		if early(v.Name) && c.Frame[i].Kind() == value.Nothing {
 			return false
 		}
 	}
 	return true
 }
+
+// early tells whether a variable is an input or of the state before.
+func early(name string) bool { return !strings.HasSuffix(name, "'") && !strings.HasSuffix(name, "!") }
 
 // faults appends the calls whose callee broke its specification all by itself.
 func faults(list []*Call, c *Call, in *Case) []*Call {
@@ -147,7 +149,7 @@ func faults(list []*Call, c *Call, in *Case) []*Call {
 // kept is the outcome of a case whose result is right.
 func kept(c *Case, out Outcome) Outcome {
 	out.Verdict = result.Pass
-	class, why := pattern(c)
+	class, why := pattern(c, c.Unit.CallsExact)
 	if class != "" {
 		out.Findings = append(out.Findings, why)
 		if c.Unit.CallsExact {
@@ -170,7 +172,7 @@ func blame(c *Case, u *oracle.Unit, out *Outcome) {
 		}
 		return
 	}
-	class, why := pattern(c)
+	class, why := pattern(c, true)
 	if class == "" && out.Deviates {
 		class, why = deviation(c, u)
 	}
@@ -214,38 +216,6 @@ func suspects(calls []*Call, list []string) []string {
 	return list
 }
 
-// pattern returns the class of the first deviation of the unit's own calls, by
-// precedence, with a sentence; "" where there is none that is known.
-func pattern(c *Case) (result.Class, string) {
-	for _, call := range c.Calls {
-		if call.Pre == Broken {
-			return result.MFE, outside(call)
-		}
-	}
-	if len(c.Unit.Uses) == 0 || c.Demands == nil || c.Truncated || !worthAsking(c) {
-		return "", ""
-	}
-	demands := c.Demands()
-	names := make([]string, 0, len(demands))
-	for name := range demands {
-		if !slices.Contains(c.NotObserved, name) {
-			names = append(names, name)
-		}
-	}
-	sort.Strings(names)
-	for _, name := range names {
-		if demands[name] == result.Forbidden && called(c, name) {
-			return result.ECI, fmt.Sprintf("%s called %s, which no enabled disjunct of %s holds", c.Unit.Name, name, c.Unit.Schema)
-		}
-	}
-	for _, name := range names {
-		if demands[name] == result.Demanded && !called(c, name) && (c.Ending == Finished || c.Ending == Unmapped) {
-			return result.MIC, fmt.Sprintf("%s did not call %s, which every enabled disjunct of %s holds", c.Unit.Name, name, c.Unit.Schema)
-		}
-	}
-	return "", ""
-}
-
 // outside says that a call was outside its callee's precondition.
 func outside(c *Call) string {
 	text := fmt.Sprintf("%s called %s outside its precondition", c.Caller, c.Unit.Name)
@@ -253,26 +223,6 @@ func outside(c *Call) string {
 		text += " (" + c.Unfit + ")"
 	}
 	return text
-}
-
-// worthAsking tells whether the calls are other than expected: finding out what
-// was demanded takes a search.
-func worthAsking(c *Case) bool {
-	for _, e := range c.Expects {
-		if !e.Known || e.Called != called(c, e.Callee) {
-			return true
-		}
-	}
-	return false
-}
-
-func called(c *Case, name string) bool {
-	for _, call := range c.Calls {
-		if call.Unit.Name == name {
-			return true
-		}
-	}
-	return false
 }
 
 // abnormal is the outcome of a case whose unit did not return.
@@ -297,7 +247,7 @@ func abnormal(c *Case, out Outcome) Outcome {
 			}
 			break
 		}
-		class, why := pattern(c)
+		class, why := pattern(c, true)
 		if out.Class = class; class == "" {
 			out.Class = result.WFE
 		} else {

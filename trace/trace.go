@@ -89,6 +89,14 @@ type Case struct {
 	Expects []Expectation
 	// Demands is asked, once at most, where the calls are not as expected.
 	Demands func() map[string]result.Demand
+	// Place is asked where a call of a used callee lies, all of whose inputs
+	// and before-state were observed.
+	Place func(*Call) result.Place
+	// Surprising tells whether the stub decisions foresaw calls of the callee,
+	// and not this one.
+	Surprising func(*Call) bool
+	// Orders returns the used callees of which one comes before the other.
+	Orders func() []result.Order
 }
 
 // Expectation says whether a unit calls a callee on a case, as far as the stub
