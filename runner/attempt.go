@@ -277,6 +277,10 @@ func (a *attempt) answer(ctx context.Context, call *wire.Call) *wire.Answer {
 		how = result.Spec
 	}
 	answer, err := s.engine.Decider.Answer(ctx, caller.unit, callee.unit, frame, how, a.set.seed)
+	if err != nil && how == result.Manual {
+		made := &trace.Call{Unit: callee.unit, Frame: frame}
+		return refuse("unmatched call of %s by %s on %s: %v", callee.unit.Name, caller.unit.Name, made.Given(), err)
+	}
 	if err != nil {
 		return refuse("%v", err)
 	}

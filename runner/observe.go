@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/trace"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -25,6 +27,13 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 	}
 	c.Place = func(call *trace.Call) result.Place {
 		return d.engine.Decider.Place(ctx, judged, a.c.Values, call.Unit, call.Frame)
+	}
+	c.Possible = func() oracle.Verdict {
+		var made []stubs.Answered
+		for _, call := range c.Calls {
+			made = append(made, stubs.Answered{Callee: call.Unit.Name, Frame: call.Frame})
+		}
+		return d.engine.Decider.Possible(ctx, judged, a.c.Values, made)
 	}
 	c.Surprising, c.Orders = a.surprising, a.unit.orders
 	c.Frame = d.frame(b)

@@ -23,6 +23,7 @@ func Judge(ctx context.Context, c *Case, unit func(*spec.Unit) *oracle.Unit) Out
 	var out Outcome
 	for _, call := range c.Calls {
 		out.Faults = faults(out.Faults, call, c)
+		out.Findings = undeclared(out.Findings, call)
 	}
 	if c.Ending != Finished && c.Ending != Unmapped {
 		return abnormal(c, out)
@@ -106,7 +107,7 @@ func judgeCall(ctx context.Context, c *Call, unit func(*spec.Unit) *oracle.Unit)
 	pre := u.Pre(ctx, c.Frame)
 	switch {
 	case pre.Verdict == oracle.Violated:
-		c.Pre = Broken
+		c.Pre, c.Violated = Broken, pre.Conjuncts
 	case pre.Verdict == oracle.Undecided:
 		c.Reason = pre.Reason
 	case post.Verdict == oracle.Violated, c.State == Returned && len(c.Moved) > 0:
@@ -189,6 +190,9 @@ func blame(c *Case, u *oracle.Unit, out *Outcome) {
 		}
 	case class != "":
 		out.Class = class
+	case conflict(c):
+		out.Blame = nil
+		out.Findings = append(out.Findings, fmt.Sprintf("specification conflict: every call did what its callee's specification allows, and after those answers %s allows no result", c.Unit.Schema))
 	default:
 		out.Class = result.WFE
 	}
@@ -198,6 +202,12 @@ func blame(c *Case, u *oracle.Unit, out *Outcome) {
 	if len(c.NotObserved) > 0 {
 		out.Findings = append(out.Findings, fmt.Sprintf("not observed: calls of %s by %s", strings.Join(c.NotObserved, ", "), c.Unit.Name))
 	}
+}
+
+// conflict tells whether the callees' answers left the unit no result that its
+// schema allows, though each was allowed itself.
+func conflict(c *Case) bool {
+	return c.Possible != nil && !c.Rejected && !c.Truncated && len(c.Calls) > 0 && c.Possible() == oracle.Violated
 }
 
 // suspects appends the callees of calls that could not be judged.

@@ -23,8 +23,8 @@ func pattern(c *Case, thorough bool) (result.Class, string) {
 		return "", ""
 	}
 	for _, call := range c.Calls {
-		if !declared(c.Unit, call.Unit.Name) {
-			return result.ECI, fmt.Sprintf("%s called %s, which its specification does not declare", c.Unit.Name, call.Unit.Name)
+		if !declared(c.Unit, call.Unit.Name) && call.Unit.Name != c.Unit.Name {
+			return result.ECI, undeclaredCall(c.Unit, call)
 		}
 	}
 	if len(c.Unit.Uses) == 0 {
@@ -39,6 +39,22 @@ func pattern(c *Case, thorough bool) (result.Class, string) {
 // declared tells whether a unit's specification names a callee.
 func declared(u *spec.Unit, callee string) bool {
 	return slices.Contains(u.Uses, callee) || slices.Contains(u.Calls, callee)
+}
+
+// undeclared appends a finding for each callee that a callee, or one of its own,
+// called and does not declare.
+func undeclared(list []string, call *Call) []string {
+	for _, inner := range call.Calls {
+		if !declared(call.Unit, inner.Unit.Name) && inner.Unit != call.Unit {
+			list = appendNew(list, undeclaredCall(call.Unit, inner))
+		}
+		list = undeclared(list, inner)
+	}
+	return list
+}
+
+func undeclaredCall(u *spec.Unit, c *Call) string {
+	return fmt.Sprintf("%s called %s, which its specification does not declare", u.Name, c.Unit.Name)
 }
 
 // counted looks for calls of callees that are not to be called, and for callees
@@ -79,26 +95,35 @@ func placed(c *Case, thorough bool) (result.Class, string) {
 		}
 		switch c.place(call) {
 		case result.Elsewhere:
-			return result.EFE, fmt.Sprintf("%s called %s in a leaf that %s does not reach on this case: %s", c.Unit.Name, call.Unit.Name, c.Unit.Schema, call.given())
+			return result.EFE, fmt.Sprintf("%s called %s in a leaf that %s does not reach on this case: %s", c.Unit.Name, call.Unit.Name, c.Unit.Schema, call.Given())
 		case result.Beside:
 			if beside == nil {
 				beside = call
 			}
 		}
 	}
-	if beside != nil {
-		return result.WCI, fmt.Sprintf("%s called %s in a way that %s does not allow on this case: %s", c.Unit.Name, beside.Unit.Name, c.Unit.Schema, beside.given())
+	if why := disordered(c); why != "" {
+		return result.WCI, why
 	}
+	if beside != nil {
+		return result.WCI, fmt.Sprintf("%s called %s in a way that %s does not allow on this case: %s", c.Unit.Name, beside.Unit.Name, c.Unit.Schema, beside.Given())
+	}
+	return "", ""
+}
+
+// disordered says which callees were called in another order than the schema
+// fixes; "" where none were.
+func disordered(c *Case) string {
 	if c.Orders == nil || len(c.Calls) < 2 || len(c.Unit.Uses) < 2 {
-		return "", ""
+		return ""
 	}
 	for _, o := range c.Orders() {
 		first, then := firstOf(c, o.First), firstOf(c, o.Then)
 		if first > then && then >= 0 {
-			return result.WCI, fmt.Sprintf("%s called %s before %s, which starts from what that leaves", c.Unit.Name, o.Then, o.First)
+			return fmt.Sprintf("%s called %s before %s, but is to start from what that leaves", c.Unit.Name, o.Then, o.First)
 		}
 	}
-	return "", ""
+	return ""
 }
 
 // place tells where a call of a used callee lies.
@@ -121,8 +146,8 @@ func (c *Call) Is(witness spec.Values) bool {
 	return len(witness) > 0
 }
 
-// given writes the call's inputs and before-state.
-func (c *Call) given() string {
+// Given writes the call's inputs and before-state.
+func (c *Call) Given() string {
 	var out spec.Values
 	for i, v := range c.Unit.Op.Vars {
 		if early(v.Name) {

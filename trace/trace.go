@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
@@ -35,7 +36,7 @@ type Call struct {
 	Calls           []*Call
 
 	Pre, Post Standing   // set by Judge
-	Violated  []zed.Expr // the conjuncts that the callee broke; set by Judge
+	Violated  []zed.Expr // the conjuncts that were broken, of either; set by Judge
 	Reason    string     // why Pre or Post is Undecided
 }
 
@@ -95,6 +96,9 @@ type Case struct {
 	// Surprising tells whether the stub decisions foresaw calls of the callee,
 	// and not this one.
 	Surprising func(*Call) bool
+	// Possible tells whether some result of the unit is allowed after what the
+	// callees answered.
+	Possible func() oracle.Verdict
 	// Orders returns the used callees of which one comes before the other.
 	Orders func() []result.Order
 }
