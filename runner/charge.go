@@ -75,9 +75,9 @@ func (d *desk) charge(a *attempt, res *result.Result, f *trace.Call, leaves []st
 	if before {
 		return
 	}
-	wfe := result.WFE
+	class := f.FaultClass()
 	r := &result.Result{
-		Case: id, Unit: f.Unit.Name, Verdict: result.Fail, Class: &wfe, Blame: []string{f.Unit.Name},
+		Case: id, Unit: f.Unit.Name, Verdict: result.Fail, Class: &class, Blame: []string{f.Unit.Name},
 		Replay: res.Replay, Trace: res.Trace, Stderr: res.Stderr, Support: res.Support,
 		Message: fmt.Sprintf("%s broke its specification %s when %s called it in %s", f.Unit.Name, f.Unit.Schema, f.Caller, a.c.ID),
 	}

@@ -23,7 +23,7 @@ func Judge(ctx context.Context, c *Case, unit func(*spec.Unit) *oracle.Unit) Out
 	var out Outcome
 	for _, call := range c.Calls {
 		out.Faults = faults(out.Faults, call, c)
-		out.Findings = undeclared(out.Findings, call)
+		out.Findings = nested(out.Findings, call)
 	}
 	if c.Ending != Finished && c.Ending != Unmapped {
 		return abnormal(c, out)
@@ -147,6 +147,15 @@ func faults(list []*Call, c *Call, in *Case) []*Call {
 	return list
 }
 
+// FaultClass returns the class of a fault: MFE where the callee called another
+// unit outside its precondition.
+func (c *Call) FaultClass() result.Class {
+	if slices.ContainsFunc(c.Calls, func(inner *Call) bool { return inner.Pre == Broken }) {
+		return result.MFE
+	}
+	return result.WFE
+}
+
 // kept is the outcome of a case whose result is right.
 func kept(c *Case, out Outcome) Outcome {
 	out.Verdict = result.Pass
@@ -167,7 +176,7 @@ func kept(c *Case, out Outcome) Outcome {
 // blame says who a failed case is charged to.
 func blame(c *Case, u *oracle.Unit, out *Outcome) {
 	if len(out.Faults) > 0 {
-		out.Class = result.WFE
+		out.Class = out.Faults[0].FaultClass()
 		for _, f := range out.Faults {
 			out.Blame = appendNew(out.Blame, f.Unit.Name)
 		}
@@ -244,7 +253,7 @@ func abnormal(c *Case, out Outcome) Outcome {
 	in := c.Innermost
 	switch {
 	case len(out.Faults) > 0:
-		out.Class = result.WFE
+		out.Class = out.Faults[0].FaultClass()
 		for _, f := range out.Faults {
 			out.Blame = appendNew(out.Blame, f.Unit.Name)
 		}

@@ -41,14 +41,17 @@ func declared(u *spec.Unit, callee string) bool {
 	return slices.Contains(u.Uses, callee) || slices.Contains(u.Calls, callee)
 }
 
-// undeclared appends a finding for each callee that a callee, or one of its own,
-// called and does not declare.
-func undeclared(list []string, call *Call) []string {
+// nested appends a finding for each call that a callee, or one of its own, made
+// of a unit that it does not declare or outside a precondition.
+func nested(list []string, call *Call) []string {
 	for _, inner := range call.Calls {
 		if !declared(call.Unit, inner.Unit.Name) && inner.Unit != call.Unit {
 			list = appendNew(list, undeclaredCall(call.Unit, inner))
 		}
-		list = undeclared(list, inner)
+		if inner.Pre == Broken {
+			list = appendNew(list, outside(inner))
+		}
+		list = nested(list, inner)
 	}
 	return list
 }
