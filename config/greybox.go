@@ -10,6 +10,13 @@ import (
 
 // greybox reads what a unit's specification says of the calls that it makes.
 func (l *loader) greybox(u *unit, byName map[string]*unit) {
+	hooks := map[string]string{}
+	if u.Derived != "" && u.greybox == nil {
+		u.greybox = byName[u.enriches.yaml.Value].greybox
+		for _, f := range u.hooks {
+			hooks[f.key.yaml.Value] = f.value.yaml.Value
+		}
+	}
 	if u.greybox == nil {
 		return
 	}
@@ -22,6 +29,9 @@ func (l *loader) greybox(u *unit, byName map[string]*unit) {
 	for _, q := range l.units {
 		if name := spec.InZ(q.Name); q.Op != nil && r.known[name] == nil {
 			r.known[name] = q
+			if instead := byName[hooks[q.Name]]; instead != nil && instead.Op != nil {
+				r.known[name] = instead
+			}
 		}
 	}
 	before := len(l.errs)
@@ -29,7 +39,7 @@ func (l *loader) greybox(u *unit, byName map[string]*unit) {
 	if len(l.errs) > before {
 		return
 	}
-	g := &spec.Greybox{Text: u.greybox, Vars: r.vars(), Units: r.names, Calls: r.calls}
+	g := &spec.Greybox{Text: u.greybox, Vars: r.vars(), Units: unitsOf(r.names), Calls: unitsOf(r.calls)}
 	checked, err := l.spec.Pred(e, g.Vars)
 	l.errs.Add(err)
 	if err != nil {
@@ -59,8 +69,28 @@ type traceReader struct {
 	unit   *unit
 	byName map[string]*unit
 	known  map[string]*unit // by the constants that name them
-	names  []string         // the units that are named
-	calls  []string         // the units whose calls are
+	names  []alias          // the units that are named
+	calls  []alias          // the units whose calls are
+}
+
+// alias is a unit under the name that a predicate has for it: that of the hook
+// whose place it takes, where it takes one.
+type alias struct{ name, unit string }
+
+func unitsOf(list []alias) []string {
+	var out []string
+	for _, n := range list {
+		out = append(out, n.unit)
+	}
+	return out
+}
+
+// noted adds a unit under a name to a list that may have it.
+func noted(list []alias, name, unit string) []alias {
+	if n := (alias{name, unit}); !slices.Contains(list, n) {
+		return append(list, n)
+	}
+	return list
 }
 
 // read returns the predicate with a variable for each sequence of calls, and
@@ -84,8 +114,8 @@ func (r *traceReader) name(e *zed.Ref) zed.Expr {
 		return zed.Rebuild(e, r.read)
 	case e.Name == "tau":
 		return &zed.Ref{Info: e.Info, Name: spec.Trace}
-	case q != nil && !slices.Contains(r.names, q.Name):
-		r.names = append(r.names, q.Name)
+	case q != nil:
+		r.names = noted(r.names, e.Name, q.Name)
 	}
 	return e
 }
@@ -116,10 +146,8 @@ func (r *traceReader) sequence(e *zed.Apply) zed.Expr {
 		r.fail(arg.At(), "there is no unit %q%s", arg.Name, source.DidYouMean(arg.Name, r.all()))
 		return e
 	}
-	if !slices.Contains(r.calls, q.Name) {
-		r.calls = append(r.calls, q.Name)
-	}
-	return &zed.Ref{Info: e.Info, Name: spec.CallsOf(q.Name)}
+	r.calls = noted(r.calls, spec.CallsOf(arg.Name), q.Name)
+	return &zed.Ref{Info: e.Info, Name: spec.CallsOf(arg.Name)}
 }
 
 func (r *traceReader) isCalls(e zed.Expr) bool {
@@ -167,12 +195,12 @@ func (r *traceReader) vars() []zed.Var {
 		}
 	}
 	out = append(out, zed.Var{Name: spec.Trace, Type: zed.SeqOf(spec.With(element, spec.CallUnit, spec.UnitName()))})
-	for _, name := range r.names {
-		out = append(out, zed.Var{Name: spec.InZ(name), Type: spec.UnitName()})
+	for _, n := range r.names {
+		out = append(out, zed.Var{Name: n.name, Type: spec.UnitName()})
 	}
-	for _, name := range r.calls {
-		record := spec.With(spec.Record(r.byName[name].Op.Vars), spec.CallAt, zed.IntType{})
-		out = append(out, zed.Var{Name: spec.CallsOf(name), Type: zed.SeqOf(record)})
+	for _, n := range r.calls {
+		record := spec.With(spec.Record(r.byName[n.unit].Op.Vars), spec.CallAt, zed.IntType{})
+		out = append(out, zed.Var{Name: n.name, Type: zed.SeqOf(record)})
 	}
 	return out
 }

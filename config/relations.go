@@ -21,6 +21,7 @@ func (c *collector) names(units []*unit) {
 		}
 	}
 	for _, u := range units {
+		c.derivedFrom(u, known, all)
 		listed := map[string]*node{}
 		for _, list := range [][]*node{u.uses, u.calls, u.shares} {
 			for _, n := range list {

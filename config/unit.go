@@ -21,7 +21,10 @@ type unit struct {
 	cases    []*node
 	stubs    []field
 	greybox  spec.Located
-	path     string // of the file
+	refines  *node   // the unit that this one stands in for
+	enriches *node   // the unit whose calls this one makes
+	hooks    []field // of those, the callees and what is called instead
+	path     string  // of the file
 }
 
 // unit reads one YAML document of a unit specification. It returns nil where
@@ -70,6 +73,22 @@ func (c *collector) unit(n *node, path string, scope value.Scope) *unit {
 		}},
 		entry{"rejects", func(n *node) { u.Rejects = c.formula(n, "a predicate over the outputs") }},
 		entry{"greybox", func(n *node) { u.greybox = c.formula(n, "a predicate over the trace τ") }},
+		entry{"refines", func(n *node) {
+			if c.name(n, "the name of a unit") != "" {
+				u.refines = n
+			}
+		}},
+		entry{"enriches", func(n *node) {
+			if c.name(n, "the name of a unit") != "" {
+				u.enriches = n
+			}
+		}},
+		entry{"hooks", func(n *node) {
+			if !n.isMap() {
+				c.fail(n.at(), "expected a map of callees to the units called instead, found %s", n.kind())
+			}
+			u.hooks = n.fields
+		}},
 		entry{"calls-exact", func(n *node) { u.CallsExact = c.boolean(n) }},
 		entry{"scope", func(n *node) { c.scope(n, &u.Scope) }},
 	)

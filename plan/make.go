@@ -45,6 +45,9 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 	if system, err = settled(ctx, system, o); err != nil {
 		return nil, err
 	}
+	if _, err = Refinements(ctx, system, o); err != nil {
+		return nil, err
+	}
 	p := &Plan{Tool: o.Tool, System: system, Layers: layers, byName: map[string]*Unit{}}
 	for k, layer := range layers {
 		for _, name := range layer {

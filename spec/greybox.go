@@ -40,7 +40,7 @@ func InZ(unit string) string {
 }
 
 // CallsOf returns the name of the sequence of the calls of a unit.
-func CallsOf(unit string) string { return "calls(" + unit + ")" }
+func CallsOf(name string) string { return "calls(" + name + ")" }
 
 // The components of a recorded call that are no arguments.
 const (

@@ -11,6 +11,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed/parse"
 	"github.com/ttf-int/ttf-int/zed/types"
@@ -68,6 +69,8 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (string, 
 	var errs source.Errors
 	errs.Add(tactics.Audit(system))
 	errs.Add(plan.Check(ctx, system, plan.Options{}))
+	open, err := plan.Refinements(ctx, system, plan.Options{})
+	errs.Add(err)
 	if err := errs.Err(); err != nil {
 		return "", nil, err
 	}
@@ -76,7 +79,22 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (string, 
 		return "", nil, err
 	}
 	more, err := tried(ctx, system.Spec, system.Scope, check)
-	return fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer")), more, err
+	return fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer")), append(derivations(system, open), more...), err
+}
+
+// derivations says which schemas were derived, and of which units it was not
+// proved that they satisfy what they stand in for.
+func derivations(system *spec.System, open []plan.Unproved) []parse.Note {
+	var notes []parse.Note
+	for _, u := range system.Units {
+		if u.Derived != "" {
+			notes = append(notes, parse.Note{Span: u.At, Text: "derived: " + u.Derived})
+		}
+	}
+	for _, o := range open {
+		notes = append(notes, parse.Note{Span: o.Span, Text: o.Text})
+	}
+	return notes
 }
 
 // count returns "1 unit" or "2 units".
