@@ -10,6 +10,9 @@ import (
 // Hooks returns the callees in uses that are no part of u's schema: its grey-box
 // predicate says how they are called.
 func Hooks(system *spec.System, u *spec.Unit) []string {
+	if u.Greybox == nil {
+		return nil
+	}
 	var out []string
 	for _, name := range u.Uses {
 		q, part := system.Unit(name), false
