@@ -98,7 +98,7 @@ func (p *Prepared) solve(ctx context.Context, bound map[string]value.Value, sc v
 	s.limit = min(quick, p.options.Steps)
 	f := s.node(s.start())
 	if model == nil && (f.stopped || f.conjunct < 0 || f.vars != 0 || len(bound) == 0) && ctx.Err() == nil {
-		if r, ok := p.refuted(bound); ok {
+		if r, ok := p.refuted(bound, s.work.Stop); ok {
 			r.Steps = *s.spent
 			return r
 		}
@@ -339,7 +339,7 @@ func (p *Prepared) within(outer *search, bound map[string]value.Value) Result {
 	if model != nil {
 		return Result{Outcome: Case, Model: model}
 	}
-	if f.outcome() == Unsatisfiable || p.refutes(bound) {
+	if f.outcome() == Unsatisfiable || p.refutes(bound, s.work.Stop) {
 		return Result{Outcome: Unsatisfiable}
 	}
 	return Result{}

@@ -34,7 +34,7 @@ var problems = []struct{ text, want string }{
 	{"x : ℤ | x > 10", "none-in-scope"},
 	{"x, y : ℤ | x < y ∧ y < x", "unsatisfiable"},
 	{"x, y : ℤ | x + y = 5 ∧ x = y + 1", "x=3 y=2"},
-	{"x, y : ℤ | x + y = 5 ∧ x = y", "none-in-scope"},
+	{"x, y : ℤ | x + y = 5 ∧ x = y", "unsatisfiable"},
 	{"x, y : 1..4 | x + y = 5 ∧ x = y", "unsatisfiable"},
 	{"x : ℤ; A : ℙ ℤ | x ∈ A ∧ A = ∅", "unsatisfiable"},
 	{"x : ℤ; A : ℙ ℤ | x ∈ A", "A={0} x=0"},

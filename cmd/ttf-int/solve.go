@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -31,6 +28,10 @@ before them in brackets.
 
 The answer is a case; unsatisfiable, which is derived and holds everywhere;
 none in scope, which says that the scope was searched to its end; or undecided.
+
+With --batch each line is a problem. Blank lines, and lines that begin with #,
+are passed over; each answer is one line of JSON, written as soon as it is
+there, which says the line of its problem.
 
 Exit codes: 0 a case, 1 none, 2 an error, 3 undecided. With --batch: 0 unless
 some problem was an error (2).`
@@ -149,6 +150,7 @@ type answer struct {
 	Values  spec.Values `json:"values"`
 	Reason  string      `json:"reason"`
 	Seconds *float64    `json:"seconds,omitempty"`
+	Line    int         `json:"line,omitempty"`
 }
 
 // problemName is what the problem is called as a definition: no user can write
@@ -233,52 +235,4 @@ func (a *app) solveOne(ctx context.Context, s *solving, text string) error {
 		return silent(exitUndecided)
 	}
 	return silent(exitNone)
-}
-
-// maxProblem is the longest line of a batch.
-const maxProblem = 1 << 20
-
-// batch answers one problem a line, each with a line of JSON.
-func (a *app) batch(ctx context.Context, s *solving, path string) error {
-	in := os.Stdin
-	if path != "-" {
-		f, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		in = f
-	}
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, maxProblem)
-	out := json.NewEncoder(a.stdout)
-	out.SetEscapeHTML(false)
-	wrong := false
-	for n := 1; lines.Scan() && ctx.Err() == nil; n++ {
-		if strings.TrimSpace(lines.Text()) == "" {
-			continue
-		}
-		began := time.Now()
-		found, values, err := s.solve(ctx, source.NewFile(fmt.Sprintf("%s line %d", path, n), lines.Text()))
-		reply := answer{Status: found.Outcome.String(), Values: values, Reason: found.Reason}
-		if err != nil {
-			wrong = true
-			reply = answer{Status: "error", Reason: err.Error()}
-		}
-		took := time.Since(began).Seconds()
-		reply.Seconds = &took
-		if err := out.Encode(reply); err != nil {
-			return machinery(err)
-		}
-	}
-	if err := lines.Err(); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if wrong {
-		return silent(exitWrong)
-	}
-	return nil
 }
