@@ -19,8 +19,8 @@ import (
 )
 
 const validateHelp = `Validate reads everything and checks syntax, types, the relations between units,
-their testing trees, and that own cases lie in these, without starting your
-program. All errors are shown at once, each with
+their testing trees, that own cases lie in these, and that units satisfy what
+they refine, without starting your program. Schemas that are derived are shown. All errors are shown at once, each with
 its line. With FILE it checks a Z document by itself. Conjectures are only
 type-checked, unless --check-conjectures has them tried: a conjecture for which
 values are found that refute it is an error.`
