@@ -14,11 +14,15 @@ import (
 
 // Options are the options of Make.
 type Options struct {
-	Tool       string // the version of the tool, kept in the plan
-	Steps      int64  // the solver's budget per leaf; 0: solve.DefaultSteps
-	Conditions int    // the cap on a tree's conditions; 0: tactics.MaxConditions
-	Workers    int    // 0: one per core; the plan does not depend on it
-	Cache      Cache  // what earlier plans found; nil: nothing is known or kept
+	Tool  string // the version of the tool, kept in the plan
+	Steps int64  // the solver's budget per leaf; 0: solve.DefaultSteps
+	// Solver finds cases and decides about stubs; nil: the embedded one. Backend
+	// says what it is, with versions, wherever two would not answer the same.
+	Solver     solve.Solver
+	Backend    string
+	Conditions int   // the cap on a tree's conditions; 0: tactics.MaxConditions
+	Workers    int   // 0: one per core; the plan does not depend on it
+	Cache      Cache // what earlier plans found; nil: nothing is known or kept
 	// Progress, where not nil, is told how many steps are done; the total may
 	// still change. It is called from several goroutines, one at a time.
 	Progress func(done, total int)
@@ -87,7 +91,10 @@ func Check(ctx context.Context, system *spec.System, o Options) error {
 }
 
 func (p *Plan) newEngine(o Options) *Engine {
-	solver := solve.Embedded(solve.Options{Steps: o.Steps})
+	solver := o.Solver
+	if solver == nil {
+		solver = solve.Embedded(solve.Options{Steps: o.Steps})
+	}
 	judge := oracle.New(p.System, solver)
 	decider := stubs.New(p.System, judge, solver, func(unit string) []*tactics.Condition {
 		if u := p.Unit(unit); u != nil && u.Tree != nil {

@@ -33,7 +33,7 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 		for _, call := range c.Calls {
 			made = append(made, stubs.Answered{Callee: call.Unit.Name, Frame: call.Frame})
 		}
-		return d.engine.Decider.Possible(ctx, judged, a.c.Values, made)
+		return d.engine.Decider.Satisfiable(ctx, judged, a.c.Values, made)
 	}
 	c.Surprising, c.Orders = a.surprising, a.unit.orders
 	c.Frame = d.frame(b)

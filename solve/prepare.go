@@ -45,6 +45,8 @@ type conjunct struct {
 	use
 	negated bool
 	in      *scope
+	// template says how the conjunct is expanded, where it is a quantifier.
+	template *template
 }
 
 // use is a compiled term with the slots that its free variables are in.

@@ -28,6 +28,7 @@ type app struct {
 	config  string // --config
 	json    bool   // --json
 	noCache bool   // --no-cache
+	backend backend
 }
 
 const rootHelp = `ttf-int tests how the units of a program work together.
@@ -67,6 +68,9 @@ func (a *app) root() *cobra.Command {
 	root.PersistentFlags().StringVar(&a.config, "config", "", "read the project from `FILE` instead of the nearest ttf-int.yaml")
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "write one JSON document to stdout, all else to stderr")
 	root.PersistentFlags().BoolVar(&a.noCache, "no-cache", false, "plan anew, and keep nothing for later plans")
+	root.PersistentFlags().StringVar(&a.backend.name, "backend", embeddedBackend, "which solver answers: embedded, cvc5, z3, or portfolio, which asks the others about what the embedded one leaves undecided")
+	root.PersistentFlags().StringVar(&a.backend.cvc5, "cvc5", "", "cvc5 is `FILE` (default cvc5 in PATH)")
+	root.PersistentFlags().StringVar(&a.backend.z3, "z3", "", "z3 is `FILE` (default z3 in PATH)")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see `%s --help`", err, cmd.CommandPath())
 	})
@@ -108,7 +112,7 @@ func (a *app) plan(ctx context.Context) (*plan.Plan, error) {
 }
 
 func (a *app) planOf(ctx context.Context, system *spec.System) (*plan.Plan, error) {
-	return a.planning(system, func(o plan.Options) (*plan.Plan, error) { return plan.Make(ctx, system, o) })
+	return a.planning(ctx, system, func(o plan.Options) (*plan.Plan, error) { return plan.Make(ctx, system, o) })
 }
 
 // unit returns the plan of the unit named on the command line.

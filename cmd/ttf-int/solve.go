@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -28,6 +29,9 @@ before them in brackets.
 
 The answer is a case; unsatisfiable, which is derived and holds everywhere;
 none in scope, which says that the scope was searched to its end; or undecided.
+Small values come first. Where the default scope has none, values near what the
+problem names are tried too; with --scope, only those that the problem itself
+confines to a few.
 
 With --batch each line is a problem. Blank lines, and lines that begin with #,
 are passed over; each answer is one line of JSON, written as soon as it is
@@ -46,6 +50,7 @@ const (
 type solveFlags struct {
 	z, scope, batch string
 	timeout         time.Duration
+	memory          int64 // in megabytes
 }
 
 func (a *app) solveCommand() *cobra.Command {
@@ -65,6 +70,11 @@ func (a *app) solveCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if other, _, err := a.backend.chosen(cmd.Context()); err != nil {
+				return err
+			} else if other != nil {
+				s.solver = other
+			}
 			if f.batch != "" {
 				return a.batch(cmd.Context(), s, f.batch)
 			}
@@ -74,6 +84,7 @@ func (a *app) solveCommand() *cobra.Command {
 	c.Flags().StringVar(&f.z, "z", "", "read definitions from the Z document `FILE`")
 	c.Flags().StringVar(&f.scope, "scope", "", "bounds, such as `int=-10..10,set=3,seq=3,given=3`, which are the defaults")
 	c.Flags().DurationVar(&f.timeout, "timeout", time.Minute, "give a problem up after this time")
+	c.Flags().Int64Var(&f.memory, "memory", defaultMemory, "give a problem up where it needs more than `MB` megabytes")
 	c.Flags().StringVar(&f.batch, "batch", "", "one problem a line in `FILE` (- is stdin), one JSON line each, with seconds")
 	return c
 }
@@ -92,10 +103,15 @@ func newSolving(f solveFlags) (*solving, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &solving{language: parse.Toolkit(), scope: scope, timeout: f.timeout, solver: solve.Embedded(solve.Options{})}
+	s := &solving{language: parse.Toolkit(), scope: scope, timeout: f.timeout,
+		solver: solve.Embedded(solve.Options{Beyond: f.scope == "", Memory: f.memory << 20})}
 	if f.timeout <= 0 {
 		return nil, fmt.Errorf("--timeout %s: expected more than nothing", f.timeout)
 	}
+	if f.memory < minMemory || f.memory > maxMemory {
+		return nil, fmt.Errorf("--memory %d: expected a number of megabytes from %d to %d", f.memory, minMemory, maxMemory)
+	}
+	debug.SetMemoryLimit(f.memory << 20)
 	if f.z == "" {
 		return s, nil
 	}
@@ -107,6 +123,14 @@ func newSolving(f solveFlags) (*solving, error) {
 	_, err = types.Check(s.paragraphs)
 	return s, err
 }
+
+// The limits of --memory, in megabytes: the program itself takes some, and most
+// problems a few more.
+const (
+	minMemory     = 64
+	defaultMemory = 2048
+	maxMemory     = 1 << 20
+)
 
 // maxScope is the largest bound on the size of collections: the number of
 // values grows with its powers.

@@ -10,6 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/report"
+	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/tactics"
@@ -59,7 +60,7 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (string, 
 		if err != nil {
 			return "", notes, err
 		}
-		more, err := tried(ctx, s, value.DefaultScope(), check)
+		more, err := a.tried(ctx, s, value.DefaultScope(), check)
 		return fmt.Sprintf("%s is valid: %s", args[0], count(len(s.Schemas), "schema")), append(notes, more...), err
 	}
 	system, err := a.load()
@@ -78,7 +79,7 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (string, 
 	if err != nil {
 		return "", nil, err
 	}
-	more, err := tried(ctx, system.Spec, system.Scope, check)
+	more, err := a.tried(ctx, system.Spec, system.Scope, check)
 	return fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer")), append(derivations(system, open), more...), err
 }
 
@@ -107,11 +108,18 @@ func count(n int, what string) string {
 
 // tried says what became of the conjectures that were not refuted; those that
 // were are errors.
-func tried(ctx context.Context, s *types.Spec, scope value.Scope, check bool) ([]parse.Note, error) {
+func (a *app) tried(ctx context.Context, s *types.Spec, scope value.Scope, check bool) ([]parse.Note, error) {
 	if !check {
 		return nil, nil
 	}
-	list, err := conjectures(ctx, s, scope)
+	solver, backend, err := a.backend.chosen(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if solver == nil {
+		solver = solve.Embedded(solve.Options{})
+	}
+	list, err := conjectures(ctx, solver, s, scope)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +132,7 @@ func tried(ctx context.Context, s *types.Spec, scope value.Scope, check bool) ([
 		if len(c.Values) > 0 {
 			text += " for " + c.Values.String()
 		}
-		if c.Outcome != "holds" {
+		if c.Outcome != "holds" || backend != "" {
 			text += ": " + c.Reason
 		}
 		notes = append(notes, parse.Note{Span: c.Span, Text: text})

@@ -17,12 +17,12 @@ type Answered struct {
 	Frame  []value.Value
 }
 
-// Possible tells whether u's schema allows some result on the given inputs and
+// Satisfiable tells whether u's schema allows some result on the given inputs and
 // before-state, when its callees answered as they did. A call is held against
 // an occurrence where it is the only one of its callee, and the occurrence the
 // only one of that in a disjunct. Where no result is allowed, and each answer
 // was, the specifications of u and its callees do not fit.
-func (d *Decider) Possible(ctx context.Context, u *spec.Unit, values spec.Values, calls []Answered) oracle.Verdict {
+func (d *Decider) Satisfiable(ctx context.Context, u *spec.Unit, values spec.Values, calls []Answered) oracle.Verdict {
 	bound := values.Map()
 	verdict := oracle.Violated
 	for i, standing := range d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound)) {
@@ -30,7 +30,7 @@ func (d *Decider) Possible(ctx context.Context, u *spec.Unit, values spec.Values
 			continue
 		}
 		for _, p := range d.oracle.Unit(u).Problems(i + 1) {
-			switch d.possible(ctx, u, p, bound, calls, u.Op.Disjuncts[i].Conjuncts) {
+			switch d.satisfiable(ctx, u, p, bound, calls, u.Op.Disjuncts[i].Conjuncts) {
 			case oracle.Holds:
 				return oracle.Holds
 			case oracle.Undecided:
@@ -41,8 +41,8 @@ func (d *Decider) Possible(ctx context.Context, u *spec.Unit, values spec.Values
 	return verdict
 }
 
-// possible tells whether one part of a disjunct allows a result.
-func (d *Decider) possible(ctx context.Context, u *spec.Unit, p solve.Problem, values map[string]value.Value, calls []Answered, disjunct []zed.Expr) oracle.Verdict {
+// satisfiable tells whether one part of a disjunct allows a result.
+func (d *Decider) satisfiable(ctx context.Context, u *spec.Unit, p solve.Problem, values map[string]value.Value, calls []Answered, disjunct []zed.Expr) oracle.Verdict {
 	bound := map[string]value.Value{}
 	for name, v := range values {
 		bound[name] = v
