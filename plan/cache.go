@@ -2,8 +2,10 @@ package plan
 
 import (
 	"encoding/hex"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/tactics"
 )
 
 // Cache keeps what planning found, by a hash of all that it depends on but the
@@ -62,6 +64,31 @@ func (m *memory) choicesKey(p *Plan, u *Unit) string {
 			f.add(name, q.keys.leaves)
 		}
 	}
+	f.add(u.covering())
 	h := f.hashes()
 	return hex.EncodeToString(h.content[:])
+}
+
+// covering names the cases that were added for leaves of callees.
+func (u *Unit) covering() []string {
+	var out []string
+	for _, c := range u.Cases {
+		if c.Covers != "" {
+			out = append(out, c.ID+" "+c.Values.String())
+		}
+	}
+	return out
+}
+
+// coverageKey names all that the coverage of a unit depends on: its leaves, where
+// they stand in the files, and what strengthening added, which is named after
+// what it is.
+func (u *Unit) coverageKey() string {
+	key := u.keys.leaves + u.keys.places
+	for _, l := range u.Leaves {
+		if l.Tactic == tactics.Strengthening {
+			key += " " + l.ID
+		}
+	}
+	return strings.Join(append([]string{key}, u.covering()...), " ")
 }

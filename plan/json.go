@@ -17,16 +17,21 @@ import (
 // document is the form of a plan that users read and keep. Fields may be
 // added, never renamed.
 type document struct {
-	APIVersion string                      `json:"apiVersion"`
-	Kind       string                      `json:"kind"`
-	Tool       string                      `json:"tool"`
-	Project    string                      `json:"project"`
-	Assumes    string                      `json:"assumes"`
-	Inputs     []spec.Input                `json:"inputs"`
-	Scope      map[string]any              `json:"scope"`
-	Constants  map[string]documentConstant `json:"constants,omitempty"`
-	Layers     [][]string                  `json:"layers"`
-	Units      map[string]documentUnit     `json:"units"`
+	APIVersion string `json:"apiVersion"`
+	Kind       string `json:"kind"`
+	Tool       string `json:"tool"`
+	Project    string `json:"project"`
+	Assumes    string `json:"assumes"`
+	// Strengthened says that callees were given the leaves that their callers ask
+	// for; a plan without the field was not.
+	Strengthened bool `json:"strengthened"`
+	// CoverCallees says that cases were added that meet the leaves of callees.
+	CoverCallees bool                        `json:"coverCallees,omitempty"`
+	Inputs       []spec.Input                `json:"inputs"`
+	Scope        map[string]any              `json:"scope"`
+	Constants    map[string]documentConstant `json:"constants,omitempty"`
+	Layers       [][]string                  `json:"layers"`
+	Units        map[string]documentUnit     `json:"units"`
 }
 
 type documentConstant struct {
@@ -43,6 +48,9 @@ type documentUnit struct {
 	Leaves   []documentLeaf `json:"leaves"`
 	Cases    []documentCase `json:"cases"`
 	Coverage *Coverage      `json:"coverage"`
+	// Strengthening is there where callers ask for leaves beside the tree's.
+	Strengthening *Strengthening `json:"strengthening,omitempty"`
+	Theorem2      []Matrix       `json:"theorem2,omitempty"`
 }
 
 type documentLeaf struct {
@@ -55,12 +63,15 @@ type documentLeaf struct {
 	Reason    string   `json:"reason"`
 	Conflict  []string `json:"conflict,omitempty"`
 	Rejected  bool     `json:"rejected,omitempty"` // on inputs outside the precondition
+	// Strengthens lists the cases of callers for which strengthening added the leaf.
+	Strengthens []string `json:"strengthens,omitempty"`
 }
 
 type documentCase struct {
 	ID         string         `json:"id"`
 	Leaf       string         `json:"leaf"`
 	Own        bool           `json:"own,omitempty"`
+	Covers     string         `json:"covers,omitempty"`   // the leaf of a callee that it was added for
 	Rejected   bool           `json:"rejected,omitempty"` // its input is outside the precondition
 	Completion []string       `json:"completion,omitempty"`
 	Values     spec.Values    `json:"values"`
@@ -76,7 +87,7 @@ const assumption = "every case passes; a run decides again on what did"
 func (p *Plan) JSON() ([]byte, error) {
 	scope := p.System.Scope
 	doc := document{
-		APIVersion: APIVersion, Kind: "Plan", Tool: p.Tool, Project: p.System.Project, Assumes: assumption,
+		APIVersion: APIVersion, Kind: "Plan", Tool: p.Tool, Project: p.System.Project, Assumes: assumption, Strengthened: !p.noStrengthen, CoverCallees: p.coverCallees,
 		Inputs: list(p.System.Inputs), Layers: list(p.Layers), Units: map[string]documentUnit{},
 		Scope: map[string]any{"int": []int64{scope.IntMin, scope.IntMax}, "set": scope.Set, "seq": scope.Seq, "given": scope.Given},
 	}
@@ -91,7 +102,9 @@ func (p *Plan) JSON() ([]byte, error) {
 		doc.Constants[c.Name] = documentConstant{encoded, c.From}
 	}
 	for _, u := range p.Units {
-		doc.Units[u.Name] = u.document()
+		d := u.document()
+		d.Theorem2 = p.Theorem2(context.Background(), u)
+		doc.Units[u.Name] = d
 	}
 	return json.MarshalIndent(doc, "", "  ")
 }
@@ -109,19 +122,20 @@ func (u *Unit) document() documentUnit {
 	out := documentUnit{
 		Schema: u.Schema, Layer: u.Layer, Uses: list(u.Uses), Calls: list(u.Calls),
 		Families: map[string]int{}, Leaves: []documentLeaf{}, Cases: []documentCase{}, Coverage: u.Coverage,
+		Strengthening: u.Strengthening,
 	}
 	for k, n := range u.Families {
 		out.Families[strconv.Itoa(k)] = n
 	}
 	for _, l := range u.Leaves {
-		d := documentLeaf{ID: l.ID, Name: l.Name, Predicate: l.Predicate(), At: l.Span.Pos().String(), Status: l.Status, Reason: l.Reason, Conflict: l.Conflict, Rejected: l.Refused()}
+		d := documentLeaf{ID: l.ID, Name: l.Name, Predicate: l.Predicate(), At: l.Span.Pos().String(), Status: l.Status, Reason: l.Reason, Conflict: l.Conflict, Rejected: l.Refused(), Strengthens: l.For}
 		if l.Parent != nil {
 			d.Parent = l.Parent.ID
 		}
 		out.Leaves = append(out.Leaves, d)
 	}
 	for _, c := range u.Cases {
-		d := documentCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Rejected: c.Leaf.Refused(), Values: c.Values, Expected: c.Expected, Witness: c.Witness, Stubs: list(c.Stubs)}
+		d := documentCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Covers: c.Covers, Rejected: c.Leaf.Refused(), Values: c.Values, Expected: c.Expected, Witness: c.Witness, Stubs: list(c.Stubs)}
 		for _, v := range u.Tree.VIS {
 			if u.Tree.Completion[v.Name] {
 				d.Completion = append(d.Completion, v.Name)
@@ -184,6 +198,7 @@ func Load(ctx context.Context, data []byte, system *spec.System, o Options) (*Pl
 	if changed := Changes(doc.Inputs, system.Inputs); len(changed) > 0 {
 		return nil, &Stale{Changed: changed}
 	}
+	o.NoStrengthen, o.CoverCallees = !doc.Strengthened, doc.CoverCallees
 	p, err := Make(ctx, system, o)
 	if err != nil {
 		return nil, err

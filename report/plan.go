@@ -1,6 +1,7 @@
 package report
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"sort"
@@ -27,7 +28,7 @@ func Plan(w io.Writer, pl *plan.Plan, s Style) error {
 		p.line("  ", constant(c))
 	}
 	for _, u := range pl.Units {
-		p.unit(u, s)
+		p.unit(u, pl.Theorem2(context.Background(), u), s)
 	}
 	p.notExercised(planCoverage(pl), s)
 	p.line()
@@ -44,7 +45,7 @@ func constant(c spec.Constant) string {
 	return c.Name + " = " + c.Value.Text(c.Type) + "  " + from[c.From]
 }
 
-func (p *printer) unit(u *plan.Unit, s Style) {
+func (p *printer) unit(u *plan.Unit, matrices []plan.Matrix, s Style) {
 	p.line()
 	p.line(s.paint(bold, u.Name), "  layer ", itoa(u.Layer), ", schema ", u.Schema, notWritten(u))
 	if len(u.Uses) > 0 {
@@ -62,6 +63,7 @@ func (p *printer) unit(u *plan.Unit, s Style) {
 			p.line("    ", l.ID, "  ", statusText(l, s))
 		}
 	}
+	p.strengthening(u, s)
 	p.line("  cases")
 	for _, c := range u.Cases {
 		p.line("    ", s.paint(blue, c.ID), marks(c), "  ", values(c.Values), expected(c))
@@ -72,6 +74,28 @@ func (p *printer) unit(u *plan.Unit, s Style) {
 	if len(u.Cases) == 0 {
 		p.line("    ", s.paint(yellow, "none"))
 	}
+	p.theorem2(matrices, s)
+}
+
+// strengthening says which leaves callers asked for, and what the limit left out.
+func (p *printer) strengthening(u *plan.Unit, s Style) {
+	for _, l := range u.Leaves {
+		if len(l.For) > 0 {
+			p.line("    ", l.ID, "  added by strengthening", s.paint(faint, asked(l)))
+		}
+	}
+	if st := u.Strengthening; st != nil && st.Left > 0 {
+		p.line("    ", s.paint(yellow, plural(st.Left, "call")+" without a leaf: strengthening may add "+plural(st.Limit, "leaf")))
+	}
+}
+
+// asked says which callers' cases a leaf was added for.
+func asked(l *plan.Leaf) string {
+	const shown = 3
+	if n := len(l.For); n > shown {
+		return ", for " + strings.Join(l.For[:shown], ", ") + " and " + itoa(n-shown) + " more"
+	}
+	return ", for " + strings.Join(l.For, ", ")
 }
 
 func notWritten(u *plan.Unit) string {
@@ -83,6 +107,12 @@ func notWritten(u *plan.Unit) string {
 
 // marks says what kind of case it is beside the usual.
 func marks(c *plan.Case) string {
+	switch {
+	case len(c.Leaf.For) > 0:
+		return " (strengthening)"
+	case c.Covers != "":
+		return " (covers " + c.Covers + ")"
+	}
 	switch refused := c.Leaf.Refused(); {
 	case c.Own && refused:
 		return " (own, rejected input)"
@@ -169,10 +199,26 @@ func choice(c stubs.Choice, s Style) string {
 	if c.Witness != nil {
 		text += ", witness " + values(c.Witness)
 	}
+	if c.By == stubs.Solver {
+		text += ", " + substituted(c)
+	}
 	if c.Reason != "" {
 		text += "  " + s.paint(faint, clean(c.Reason, false))
 	}
 	return text
+}
+
+// substituted says which of a callee's inputs and before-state the case gives, and
+// what was done about the others.
+func substituted(c stubs.Choice) string {
+	var parts []string
+	if len(c.Substitution) > 0 {
+		parts = append(parts, values(c.Substitution)+" from the case")
+	}
+	if c.By == stubs.Solver {
+		return strings.Join(append(parts, strings.Join(c.Free, ", ")+" asked of the solver"), ", ")
+	}
+	return strings.Join(append(parts, "evaluated"), ": ")
 }
 
 func planSummary(pl *plan.Plan) string {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"context"
 	"io"
 	"slices"
 	"strings"
@@ -71,12 +72,14 @@ type StubReport struct {
 
 // StubUnit is the part of a stub report about one unit.
 type StubUnit struct {
-	Unit    string     `json:"unit"`
-	Layer   int        `json:"layer"`
-	Uses    []string   `json:"uses"`
-	Calls   []string   `json:"calls"`
-	Cases   []StubCase `json:"cases"`
-	Missing []string   `json:"missing"` // what would have to be had for fewer stubs, one sentence each
+	Unit  string     `json:"unit"`
+	Layer int        `json:"layer"`
+	Uses  []string   `json:"uses"`
+	Calls []string   `json:"calls"`
+	Cases []StubCase `json:"cases"`
+	// Theorem2 holds the leaves of used callees against the unit's cases.
+	Theorem2 []plan.Matrix `json:"theorem2"`
+	Missing  []string      `json:"missing"` // what would have to be had for fewer stubs, one sentence each
 }
 
 // StubCase is the part of a stub report about one test case.
@@ -134,6 +137,10 @@ func Stubs(pl *plan.Plan, run *result.Run, from Source, units ...string) *StubRe
 			su.Cases = append(su.Cases, stubCase(c, r, unseen))
 		}
 		su.Missing = missing(pl, u, su)
+		su.Theorem2 = pl.Theorem2(context.Background(), u)
+		if run != nil {
+			su.Theorem2 = pl.Observed(context.Background(), u, run)
+		}
 		rep.Units = append(rep.Units, su)
 	}
 	return rep
@@ -235,6 +242,7 @@ func (rep *StubReport) Text(w io.Writer, s Style) error {
 				p.line("      ", s.paint(faint, clean(row.Reason, false)))
 			}
 		}
+		p.theorem2(u.Theorem2, s)
 		for _, m := range u.Missing {
 			p.line("  missing: ", clean(m, false))
 		}

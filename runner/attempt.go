@@ -136,7 +136,7 @@ func (ur *unitRun) prepare(ctx context.Context, a *attempt, more int64) *prepare
 		p.stubs = append(p.stubs, stub)
 	}
 	for _, callee := range ur.plan.Uses {
-		e := trace.Expectation{Callee: callee, Known: !slices.ContainsFunc(ur.plan.Stubs, func(f spec.Forced) bool { return f.Callee == callee })}
+		e := trace.Expectation{Callee: callee, Known: !slices.ContainsFunc(ur.plan.Stubs, func(f spec.Forced) bool { return f.Callee == callee && f.Decision != "" })}
 		for _, ch := range a.choices {
 			e.Called = e.Called || ch.Callee == callee && ch.Decision != result.None
 		}
@@ -271,7 +271,7 @@ func (a *attempt) answer(ctx context.Context, call *wire.Call) *wire.Answer {
 	}
 	how := a.set.decisions[edge{caller.unit.Name, callee.unit.Name}]
 	if how == result.ByCall {
-		if s.trusted(callee.unit, frame) {
+		if s.engine.Decider.Trusted(callee.unit, frame, s.certs) {
 			return &wire.Answer{Kind: wire.AnswerKind_REAL}
 		}
 		how = result.Spec
@@ -285,20 +285,4 @@ func (a *attempt) answer(ctx context.Context, call *wire.Call) *wire.Answer {
 		return refuse("%v", err)
 	}
 	return &wire.Answer{Kind: wire.AnswerKind_VALUES, Got: callee.gotFrom(answer, false)}
-}
-
-// trusted tells whether a call lies in a leaf that its callee passed, and in
-// none that it did not.
-func (s *suite) trusted(u *spec.Unit, frame []value.Value) bool {
-	return s.passed(u, s.engine.Decider.Confirm(u, frame))
-}
-
-// passed tells whether there are leaves of a unit, all of which it passed.
-func (s *suite) passed(u *spec.Unit, leaves []string) bool {
-	for _, l := range leaves {
-		if s.certs.Leaf(u.Name, l) != stubs.Passed {
-			return false
-		}
-	}
-	return len(leaves) > 0
 }

@@ -108,7 +108,7 @@ func TestUnused(t *testing.T) {
 		item := func(name string, n int64) spec.Values {
 			return spec.Values{{Name: name, Type: zed.IntType{}, Value: value.OfInt(n)}}
 		}
-		return spec.Answer{When: item("k?", k), Then: item("n'", k)}
+		return spec.Answer{When: append(item("n", 0), item("k?", k)...), Then: item("n'", k)}
 	}
 	manual := func(rows ...spec.Answer) func(*spec.System) {
 		return func(s *spec.System) {

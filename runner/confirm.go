@@ -30,7 +30,7 @@ func (d *desk) placed(a *attempt, c *trace.Call, r *result.Call) {
 	if own {
 		r.Predicted = unforeseen(a.choices, c.Unit.Name, leaves)
 	}
-	r.Uncertified = itself(c) && !d.passed(c.Unit, leaves)
+	r.Uncertified = itself(c) && !d.engine.Decider.Trusted(c.Unit, c.Frame, d.certs)
 }
 
 // itself tells whether the callee itself answered.

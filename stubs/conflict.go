@@ -6,7 +6,6 @@ import (
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -30,7 +29,7 @@ func (d *Decider) Satisfiable(ctx context.Context, u *spec.Unit, values spec.Val
 			continue
 		}
 		for _, p := range d.oracle.Unit(u).Problems(i + 1) {
-			switch d.satisfiable(ctx, u, p, bound, calls, u.Op.Disjuncts[i].Conjuncts) {
+			switch d.satisfiable(ctx, u, p, bound, calls, i) {
 			case oracle.Holds:
 				return oracle.Holds
 			case oracle.Undecided:
@@ -42,28 +41,28 @@ func (d *Decider) Satisfiable(ctx context.Context, u *spec.Unit, values spec.Val
 }
 
 // satisfiable tells whether one part of a disjunct allows a result.
-func (d *Decider) satisfiable(ctx context.Context, u *spec.Unit, p solve.Problem, values map[string]value.Value, calls []Answered, disjunct []zed.Expr) oracle.Verdict {
+func (d *Decider) satisfiable(ctx context.Context, u *spec.Unit, p solve.Problem, values map[string]value.Value, calls []Answered, disjunct int) oracle.Verdict {
 	bound := map[string]value.Value{}
 	for name, v := range values {
 		bound[name] = v
 	}
 	vars, pred := p.Vars, p.Pred
 	for _, name := range u.Uses {
-		occurrences, made := d.occurrencesIn(u, name, disjunct), only(calls, name)
-		if len(occurrences) != 1 || made == nil {
+		places, made := d.placesIn(u, name, disjunct), only(calls, name)
+		if len(places) != 1 || made == nil {
 			continue
 		}
 		var ok bool
-		if vars, pred, ok = opened(pred, vars, occurrences[0]); !ok {
+		if vars, pred, ok = open(pred, vars, places[0].occur); !ok {
 			return oracle.Undecided
 		}
-		for i, v := range occurrences[0].Vars {
+		for i, here := range places[0].names {
 			x := made.Frame[i]
-			if known, twice := bound[v.Name]; twice && x.Kind() != value.Nothing && !known.Equal(x) {
+			if known, twice := bound[here]; twice && x.Kind() != value.Nothing && !known.Equal(x) {
 				return oracle.Violated
 			}
 			if x.Kind() != value.Nothing {
-				bound[v.Name] = x
+				bound[here] = x
 			}
 		}
 	}

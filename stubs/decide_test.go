@@ -49,12 +49,19 @@ schema: Log
 
 func load(t *testing.T, forced string) (*spec.System, *stubs.Decider) {
 	t.Helper()
+	system, decider, _ := project(t, z, strings.Replace(units, "STUBS", forced, 1))
+	return system, decider
+}
+
+// project loads a project, and returns its leaves too.
+func project(t *testing.T, z, units string) (*spec.System, *stubs.Decider, func(string) []*tactics.Condition) {
+	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  p: {command: [bin/p]}\n",
 		"spec.zed":     z,
 		"twice.zed":    "Twice == A ∨ [n, n' : ℤ; k? : ℤ | k? < 0 ∧ n' = n]\n",
-		"units.yaml":   strings.Replace(units, "STUBS", forced, 1),
+		"units.yaml":   units,
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -73,13 +80,23 @@ func load(t *testing.T, forced string) (*spec.System, *stubs.Decider) {
 		}
 		trees[u.Name] = tree.Leaves()
 	}
-	return system, stubs.New(system, oracle.New(system, solver), solver, func(unit string) []*tactics.Condition { return trees[unit] })
+	leaves := func(unit string) []*tactics.Condition { return trees[unit] }
+	return system, stubs.New(system, oracle.New(system, solver), solver, leaves), leaves
 }
 
 // certificates are the standings of leaves that are not Passed.
 type certificates map[string]stubs.Standing
 
 func (c certificates) Leaf(_, leaf string) stubs.Standing { return c[leaf] }
+
+func (c certificates) Failure(string) string {
+	for leaf, s := range c {
+		if s == stubs.Failed {
+			return leaf
+		}
+	}
+	return ""
+}
 
 func values(u *spec.Unit, n, k int64) spec.Values {
 	return spec.Of(u.Roles(schema.Before, schema.Input), map[string]value.Value{"n": value.OfInt(n), "k?": value.OfInt(k)})
@@ -173,5 +190,35 @@ func TestAnswer(t *testing.T) {
 	second, _ := decider.Answer(context.Background(), twice, log, make([]value.Value, 1), result.Auto, 1)
 	if first.Equal(second) {
 		t.Errorf("two seeds give the same answer, %s", first)
+	}
+}
+
+// A stub made from a specification gives the same call the same answer under a
+// seed. An adversarial one begins with what differs most from the usual answer.
+func TestAdversarial(t *testing.T) {
+	t.Parallel()
+	pick := "Pick == [n, n' : ℤ; r! : 0 .. 3; s! : 0 .. 1 | r! ≥ n ∧ n' = n]\nP == Pick\n"
+	two := "unit: pick\nsut: p\nz: spec.zed\nschema: Pick\n---\nunit: p\nsut: p\nz: spec.zed\nschema: P\nuses: [pick]\n"
+	for forced, want := range map[string][]string{
+		"":                                   {"n' = 1, r! = 1, s! = 0", "n' = 1, r! = 1, s! = 1"},
+		"stubs: {pick: {adversarial: true}}": {"n' = 1, r! = 3, s! = 1", "n' = 1, r! = 2, s! = 1"},
+		"stubs: {pick: {decision: spec, adversarial: true}}": {"n' = 1, r! = 3, s! = 1", "n' = 1, r! = 2, s! = 1"},
+	} {
+		system, decider, _ := project(t, pick, two+forced)
+		p, q := system.Unit("p"), system.Unit("pick")
+		call := make([]value.Value, len(q.Op.Vars))
+		call[0] = value.OfInt(1)
+		for seed, want := range want {
+			for range 2 {
+				answer, err := decider.Answer(t.Context(), p, q, call, result.Spec, int64(seed))
+				if err != nil || answer.String() != want {
+					t.Errorf("%q, seed %d: %s %v, want %s", forced, seed, answer, err, want)
+				}
+			}
+		}
+		c := decider.Decide(t.Context(), p, spec.Of(p.Roles(schema.Before), map[string]value.Value{"n": value.OfInt(1)}), certificates{})[0]
+		if want := map[bool]result.Decision{true: result.Spec, false: result.Self}[strings.Contains(forced, "decision")]; c.Decision != want {
+			t.Errorf("%q: %s, want %s", forced, c.Decision, want)
+		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -18,12 +17,9 @@ func (d *Decider) Place(ctx context.Context, u *spec.Unit, values spec.Values, q
 	bound := values.Map()
 	enabled := d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound))
 	met, known := map[string]bool{}, false
-	for _, o := range u.Op.Occurrences {
-		if callee := d.callee(u, o); callee == nil || callee.Name != q.Name {
-			continue
-		}
-		holding, _ := holds(u, o, enabled)
-		if len(holding) == 0 {
+	for _, o := range d.places(u) {
+		holding := o.enabled(enabled)
+		if o.callee != q || len(holding) == 0 {
 			continue
 		}
 		points := d.reach(ctx, u, o, bound, holding)
@@ -82,8 +78,8 @@ func (d *Decider) Orders(u *spec.Unit) []result.Order {
 // holds both, of which there is one at least.
 func (d *Decider) ordered(u *spec.Unit, first, then string) bool {
 	found := false
-	for _, dis := range u.Op.Disjuncts {
-		one, other := d.occurrencesIn(u, first, dis.Conjuncts), d.occurrencesIn(u, then, dis.Conjuncts)
+	for i := range u.Op.Disjuncts {
+		one, other := d.placesIn(u, first, i), d.placesIn(u, then, i)
 		if len(one) == 0 || len(other) == 0 {
 			continue
 		}
@@ -95,14 +91,12 @@ func (d *Decider) ordered(u *spec.Unit, first, then string) bool {
 	return found
 }
 
-func (d *Decider) occurrencesIn(u *spec.Unit, name string, conjuncts []zed.Expr) []*zed.Occur {
-	var out []*zed.Occur
-	for _, o := range u.Op.Occurrences {
-		if q := d.callee(u, o); q == nil || q.Name != name {
-			continue
-		}
-		if slices.ContainsFunc(conjuncts, func(c zed.Expr) bool { return within(c, o) }) {
-			out = append(out, o)
+// placesIn returns the occurrences of a callee in a disjunct (from 0).
+func (d *Decider) placesIn(u *spec.Unit, callee string, disjunct int) []*place {
+	var out []*place
+	for _, p := range d.places(u) {
+		if p.callee.Name == callee && p.holds[disjunct] {
+			out = append(out, p)
 		}
 	}
 	return out
@@ -110,45 +104,22 @@ func (d *Decider) occurrencesIn(u *spec.Unit, name string, conjuncts []zed.Expr)
 
 // anyFeeds tells whether one of some occurrences starts from what one of the
 // others leaves.
-func anyFeeds(list, others []*zed.Occur) bool {
-	return slices.ContainsFunc(list, func(a *zed.Occur) bool {
-		return slices.ContainsFunc(others, func(b *zed.Occur) bool { return feeds(a, b) })
+func anyFeeds(list, others []*place) bool {
+	return slices.ContainsFunc(list, func(a *place) bool {
+		return slices.ContainsFunc(others, func(b *place) bool { return feeds(a, b) })
 	})
 }
 
 // feeds tells whether an output or after-state of a is an input or before-state
-// of b. Variables of occurrences stand under their names in the whole, so that
-// their roles are those of the names that Rename gives them.
-func feeds(a, b *zed.Occur) bool {
-	early := map[string]bool{}
-	for name, here := range roles(b) {
-		switch schema.RoleOf(nil, name) {
-		case schema.Before, schema.Input:
-			early[here] = true
-		}
-	}
-	for name, here := range roles(a) {
-		switch schema.RoleOf(nil, name) {
+// of b.
+func feeds(a, b *place) bool {
+	for i, v := range a.callee.Op.Vars {
+		switch schema.RoleOf(a.callee.Op.Vars, v.Name) {
 		case schema.After, schema.Output:
-			if early[here] {
+			if slices.ContainsFunc(b.early, func(j int) bool { return b.names[j] == a.names[i] }) {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// roles returns what stands for each component of an occurrence's schema.
-func roles(o *zed.Occur) map[string]string {
-	out := map[string]string{}
-	renamed := map[string]bool{}
-	for name, here := range o.Rename {
-		out[name], renamed[here] = here, true
-	}
-	for _, v := range o.Vars {
-		if !renamed[v.Name] {
-			out[v.Name] = v.Name
-		}
-	}
-	return out
 }

@@ -12,13 +12,19 @@ import (
 const stubsHelp = `Stubs writes the report that people review: for each unit and test case, each
 callee, what stands in for it, the leaf of the callee that the call falls into,
 a witness, and the reason in a sentence. It shows the decisions of the last run,
-and says whether that is stale; where there is no run, those of the plan.`
+and says whether that is stale; where there is no run, those of the plan.
+
+--freeze writes, for each callee in whose place a stub made from its specification
+answers, the answers to a table in the folder DIR. Review it, commit it, and name it
+in the specification of the caller: it is a manual stub then, and validate checks
+that it still satisfies the callee's specification.`
 
 func (a *app) stubsCommand() *cobra.Command {
-	var format, out string
+	var format, out, frozen string
+	var seed int64
 	c := &cobra.Command{
 		Use: "stubs [UNIT...]", Short: "report what stands in for each callee", Long: stubsHelp,
-		Example: "  ttf-int stubs\n  ttf-int stubs insert --format markdown\n  ttf-int stubs --format html -o stubs.html",
+		Example: "  ttf-int stubs\n  ttf-int stubs insert --format markdown\n  ttf-int stubs --format html -o stubs.html\n  ttf-int stubs insert --freeze frozen",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := a.oneFormat(cmd, format, "text", "markdown", "html"); err != nil {
 				return err
@@ -35,6 +41,9 @@ func (a *app) stubsCommand() *cobra.Command {
 			run, from, err := a.latest(pl)
 			if err != nil {
 				return err
+			}
+			if frozen != "" {
+				return a.freeze(cmd.Context(), pl, run, frozen, seed, args)
 			}
 			rep := report.Stubs(pl, run, from, args...)
 			emit := func(w io.Writer) error {
@@ -61,6 +70,8 @@ func (a *app) stubsCommand() *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&format, "format", "text", "text, markdown or html")
+	c.Flags().StringVar(&frozen, "freeze", "", "write what stubs made from specifications answer to tables in `DIR`")
+	c.Flags().Int64Var(&seed, "seed", 0, "of the answers that are frozen where several are allowed")
 	c.Flags().StringVarP(&out, "output", "o", "", "write to `FILE` instead of stdout")
 	return c
 }

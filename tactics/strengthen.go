@@ -1,0 +1,43 @@
+package tactics
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Strengthening marks the conditions that no tactic made: a caller may call the
+// unit there, and no leaf was tested there (seed 004, section 8: the callee was
+// poorly tested).
+const Strengthening = "st"
+
+// Strengthened returns a condition for a leaf below the root of the tree that is
+// the given point, an input and before-state of the unit. The tree stays as it is.
+// The id depends on the point alone.
+func (t *Tree) Strengthened(point spec.Values, span source.Span) *Condition {
+	label := "ST_" + digest(point)
+	var equal []zed.Expr
+	for _, item := range point {
+		equal = append(equal, op(zed.Equal, zed.BoolType{}, ref(item.Name, zed.Local, item.Type), value.Literal(item.Value, item.Type)))
+	}
+	c := &Condition{
+		ID: t.Root.ID + "/" + label, Name: t.Unit.Schema + "_" + label, Tactic: Strengthening, Parent: t.Root,
+		Pred: schema.Conjoin(equal), Span: span,
+	}
+	c.Shown = zed.Print(c.Pred, zed.Unicode)
+	return c
+}
+
+// digest names a point.
+func digest(point spec.Values) string {
+	h := sha256.New()
+	for _, item := range point {
+		h.Write([]byte(item.Name + "\x00" + item.Value.Key() + "\x00"))
+	}
+	return hex.EncodeToString(h.Sum(nil))[:8]
+}
