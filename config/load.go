@@ -182,6 +182,10 @@ func (l *loader) check() {
 		return
 	}
 	s, err := doc.Check()
+	if syntax == nil && err == nil && len(l.errs) == 0 {
+		s, err = l.enrich(doc, s)
+		l.refinements()
+	}
 	l.errs.Add(err)
 	if syntax == nil && err == nil {
 		l.spec, l.language = s, parse.LanguageOf(doc.Paragraphs)
@@ -224,6 +228,7 @@ func (l *loader) resolve() {
 		if u.Op != nil {
 			l.ownCases(u, l.spec, l.globals)
 			l.stubs(u, byName)
+			l.greybox(u, byName)
 		}
 	}
 }
@@ -253,6 +258,9 @@ func (l *loader) hasSchema(u *unit) bool {
 			return false
 		}
 		return true
+	}
+	if u.enriches != nil {
+		return false // why it was not derived is reported
 	}
 	var names []string
 	for name := range l.spec.Schemas {

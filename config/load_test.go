@@ -13,6 +13,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
 )
 
 var update = flag.Bool("update", false, "rewrite what the golden files want")
@@ -97,6 +98,15 @@ func describe(s *spec.System) string {
 	for _, u := range s.Units {
 		fmt.Fprintf(&b, "unit %s (%s) sut %q uses %q calls %q shares %q scope %v exact %v\n",
 			u.Name, u.Schema, u.SUT, u.Uses, u.Calls, u.Shares, u.Scope, u.CallsExact)
+		if u.Derived != "" {
+			fmt.Fprintf(&b, "  derived %s\n", u.Derived)
+		}
+		for _, r := range u.Refines {
+			fmt.Fprintf(&b, "  refines %s at %v\n", r.Base, r.Span.Pos())
+		}
+		if u.Greybox != nil {
+			fmt.Fprintf(&b, "  greybox %s, of units %q and calls %q\n", zed.Print(u.Greybox.Pred, zed.Unicode), u.Greybox.Units, u.Greybox.Calls)
+		}
 		for _, t := range u.Tactics {
 			fmt.Fprintf(&b, "  tactic %s at %v", t.Name, t.Span.Pos())
 			if t.At != nil {

@@ -21,6 +21,7 @@ func (c *collector) names(units []*unit) {
 		}
 	}
 	for _, u := range units {
+		c.derivedFrom(u, known, all)
 		listed := map[string]*node{}
 		for _, list := range [][]*node{u.uses, u.calls, u.shares} {
 			for _, n := range list {
@@ -126,7 +127,7 @@ func (c *collector) relate(u *unit, bySchema map[string][]*unit, byName map[stri
 		}
 	}
 	for _, n := range u.uses {
-		if q := byName[n.yaml.Value]; q != nil && len(bySchema[q.Schema]) > 0 && !part[q.Schema] {
+		if q := byName[n.yaml.Value]; q != nil && len(bySchema[q.Schema]) > 0 && !part[q.Schema] && u.greybox == nil {
 			c.fail(n.at(), "%q is in uses, but its schema %s is not part of %s: %s", q.Name, q.Schema, u.Schema, guidelineUses)
 		}
 	}

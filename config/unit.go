@@ -20,7 +20,11 @@ type unit struct {
 	declared bool // uses was given
 	cases    []*node
 	stubs    []field
-	path     string // of the file
+	greybox  spec.Located
+	refines  *node   // the unit that this one stands in for
+	enriches *node   // the unit whose calls this one makes
+	hooks    []field // of those, the callees and what is called instead
+	path     string  // of the file
 }
 
 // unit reads one YAML document of a unit specification. It returns nil where
@@ -68,7 +72,23 @@ func (c *collector) unit(n *node, path string, scope value.Scope) *unit {
 			u.stubs = n.fields
 		}},
 		entry{"rejects", func(n *node) { u.Rejects = c.formula(n, "a predicate over the outputs") }},
-		entry{"greybox", func(n *node) { c.later(n, "greybox", "grey-box conditions") }},
+		entry{"greybox", func(n *node) { u.greybox = c.formula(n, "a predicate over the trace τ") }},
+		entry{"refines", func(n *node) {
+			if c.name(n, "the name of a unit") != "" {
+				u.refines = n
+			}
+		}},
+		entry{"enriches", func(n *node) {
+			if c.name(n, "the name of a unit") != "" {
+				u.enriches = n
+			}
+		}},
+		entry{"hooks", func(n *node) {
+			if !n.isMap() {
+				c.fail(n.at(), "expected a map of callees to the units called instead, found %s", n.kind())
+			}
+			u.hooks = n.fields
+		}},
 		entry{"calls-exact", func(n *node) { u.CallsExact = c.boolean(n) }},
 		entry{"scope", func(n *node) { c.scope(n, &u.Scope) }},
 	)
@@ -79,17 +99,6 @@ func (c *collector) unit(n *node, path string, scope value.Scope) *unit {
 		c.fail(n.at(), "schema is missing: expected the name of the schema that specifies the unit")
 	}
 	return u
-}
-
-// later refuses what this version would otherwise ignore.
-func (c *collector) later(n *node, key, what string) {
-	if !n.isScalar() {
-		c.fail(n.at(), "expected text, found %s", n.kind())
-		return
-	}
-	if n.yaml.Value != "" {
-		c.fail(n.at(), "%s is not supported by this version: it does not evaluate %s yet", key, what)
-	}
 }
 
 // callees reads a list of unit names, and reports those that are there twice.

@@ -62,6 +62,9 @@ type Unit struct {
 	full      *eval.Program
 	mu        sync.Mutex // guards standings
 	standings map[string][]Standing
+
+	compileCalls sync.Once
+	calls        calls
 }
 
 // disjunct is a disjunct of a unit's operation. What speaks of inputs and

@@ -58,6 +58,9 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 	if system, err = settled(ctx, system, o); err != nil {
 		return nil, err
 	}
+	if _, err = Refinements(ctx, system, o); err != nil {
+		return nil, err
+	}
 	p := &Plan{Tool: o.Tool, System: system, Layers: layers, byName: map[string]*Unit{}, noStrengthen: o.NoStrengthen, coverCallees: o.CoverCallees}
 	for k, layer := range layers {
 		for _, name := range layer {

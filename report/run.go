@@ -166,6 +166,9 @@ func (p *printer) outcome(r *result.Result, s Style) {
 		}
 		p.line("  violated  ", s.paint(red, clean(v.Predicate, false)), at)
 	}
+	if r.Tau != "" {
+		p.line("  τ         ", clean(clip(r.Tau, maxQuoted), false))
+	}
 	for _, f := range r.Findings {
 		p.line("  finding   ", clean(f, false))
 	}
@@ -229,10 +232,28 @@ func (p *printer) calls(indent string, calls []*result.Call, s Style) {
 				branch, next = "└─ ", "   "
 			}
 			p.line(indent, branch, call(c, s))
+			p.evidence(indent+next, c, s)
 			walk(indent+next, c.Calls)
 		}
 	}
 	walk(indent, calls)
+}
+
+// evidence writes what is wrong with a call, below it.
+func (p *printer) evidence(indent string, c *result.Call, s Style) {
+	for _, v := range c.Violated {
+		at := ""
+		if v.At != "" {
+			at = "  " + s.paint(faint, v.At)
+		}
+		p.line(indent, "  violated  ", s.paint(red, clean(v.Predicate, false)), at)
+	}
+	if len(c.Moved) > 0 {
+		p.line(indent, "  changed   ", s.paint(red, clean(strings.Join(c.Moved, ", "), false)), ", which its signature does not name")
+	}
+	if len(c.Predicted) > 0 {
+		p.line(indent, "  predicted ", strings.Join(c.Predicted, ", "))
+	}
 }
 
 func call(c *result.Call, s Style) string {
@@ -252,6 +273,9 @@ func call(c *result.Call, s Style) string {
 		}
 	}
 	b.WriteString("  [" + string(c.Decision) + leafOf(c.Leaf) + "]")
+	if c.Uncertified {
+		b.WriteString("  " + s.paint(yellow, "uncertified"))
+	}
 	if c.Message != "" {
 		b.WriteString("  " + s.paint(red, clean(firstLine(c.Message), false)))
 	}
@@ -284,6 +308,12 @@ func (p *printer) passedFindings(run *result.Run, s Style) {
 				first = false
 			}
 			p.line("  ", r.Case, ": ", clean(f, false))
+		}
+	}
+	if len(run.Findings) > 0 {
+		p.heading(s, "Findings on the run")
+		for _, f := range run.Findings {
+			p.line("  ", clean(f, false))
 		}
 	}
 }

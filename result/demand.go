@@ -10,3 +10,18 @@ const (
 	Demanded                // every enabled disjunct holds it
 	Forbidden               // no enabled disjunct holds it
 )
+
+// Place says where a call of a callee lies, beside those that a case allows:
+// reach(a), the inputs and before-states with which it may be called there.
+type Place int
+
+// The places.
+const (
+	Unplaced  Place = iota // what the case allows is not known
+	Allowed                // in reach(a)
+	Beside                 // outside reach(a)
+	Elsewhere              // outside reach(a), and in a leaf that reach(a) does not meet
+)
+
+// Order says that one callee is called before another.
+type Order struct{ First, Then string }

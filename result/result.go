@@ -75,8 +75,20 @@ type Call struct {
 	Open     bool        `json:"open,omitempty"` // it did not return
 	// Message says what of the call is no value of its type: an error that
 	// stands for no constant, or an argument that is not UTF-8.
-	Message string  `json:"message,omitempty"`
-	Calls   []*Call `json:"calls"`
+	Message string `json:"message,omitempty"`
+	// Violated are the conjuncts of the callee's schema that did not hold: of
+	// its precondition where Pre is false, else of what it promises.
+	Violated []Violation `json:"violated,omitempty"`
+	// Moved are the state variables outside the callee's signature that it
+	// changed.
+	Moved []string `json:"moved,omitempty"`
+	// Predicted are the leaves that the stub decision foresaw, where the call
+	// lies in none of them.
+	Predicted []string `json:"predicted,omitempty"`
+	// Uncertified says that the callee itself answered, in no leaf that it
+	// passed or in one that it failed.
+	Uncertified bool    `json:"uncertified,omitempty"`
+	Calls       []*Call `json:"calls"`
 }
 
 // Result is the outcome of one test case.
@@ -96,12 +108,15 @@ type Result struct {
 	Violated  []Violation `json:"violated"`
 	Findings  []string    `json:"findings"`
 	Trace     []*Call     `json:"trace"`
-	Expected  spec.Values `json:"expected"` // the only outcome allowed, or null
-	Actual    spec.Values `json:"actual"`
-	Message   string      `json:"message"`
-	Stderr    string      `json:"stderr"`
-	Replay    string      `json:"replay"`
-	Seconds   float64     `json:"seconds"`
+	// Tau is τ as text, the calls of the unit itself with their arguments, where
+	// they do not satisfy the grey-box predicate.
+	Tau      string      `json:"tau,omitempty"`
+	Expected spec.Values `json:"expected"` // the only outcome allowed, or null
+	Actual   spec.Values `json:"actual"`
+	Message  string      `json:"message"`
+	Stderr   string      `json:"stderr"`
+	Replay   string      `json:"replay"`
+	Seconds  float64     `json:"seconds"`
 }
 
 // Summary counts results; support results are not counted.
@@ -131,6 +146,9 @@ type Run struct {
 	// UndecidedLeaves lists the leaves of the units that were run for which the
 	// solver found neither a case nor that there is none.
 	UndecidedLeaves []string `json:"undecidedLeaves"`
+	// Findings say what the cases show together: calls that are declared and
+	// never made, rows of manual stubs that no call fits.
+	Findings []string `json:"findings"`
 	// Machinery lists what failed outside the units under test: a SUT that
 	// could not be built or started.
 	Machinery []string `json:"machinery"`

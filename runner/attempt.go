@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/ttf-int/ttf-int/plan"
@@ -24,6 +25,8 @@ type unitRun struct {
 	program     *program
 	binding     *binding
 	notObserved []string
+	hidden      []string // notObserved, and those only called
+	orders      func() []result.Order
 	timeout     time.Duration
 	after       []int // the indices of after-state and outputs in the frame
 	known       []*prepared
@@ -57,6 +60,7 @@ type attempt struct {
 
 func newUnitRun(s *suite, u *plan.Unit, p *program, b *binding) *unitRun {
 	ur := &unitRun{suite: s, plan: u, program: p, binding: b}
+	ur.orders = sync.OnceValue(func() []result.Order { return s.engine.Decider.Orders(u.Unit) })
 	for i, v := range u.Op.Vars {
 		switch schema.RoleOf(u.Op.Vars, v.Name) {
 		case schema.After, schema.Output:
@@ -220,6 +224,21 @@ func allInts(v value.Value) bool {
 	return true
 }
 
+// surprising tells whether the decisions foresaw calls of the callee, and not
+// this one.
+func (a *attempt) surprising(call *trace.Call) bool {
+	foreseen := false
+	for _, ch := range a.choices {
+		if ch.Callee == call.Unit.Name && ch.Witness != nil {
+			if call.Is(ch.Witness) {
+				return false
+			}
+			foreseen = true
+		}
+	}
+	return foreseen
+}
+
 // binding returns what the program's unit of an index is; nil where the
 // project has no such unit.
 func (p *program) binding(id uint32) *binding {
@@ -258,6 +277,10 @@ func (a *attempt) answer(ctx context.Context, call *wire.Call) *wire.Answer {
 		how = result.Spec
 	}
 	answer, err := s.engine.Decider.Answer(ctx, caller.unit, callee.unit, frame, how, a.set.seed)
+	if err != nil && how == result.Manual {
+		made := &trace.Call{Unit: callee.unit, Frame: frame}
+		return refuse("unmatched call of %s by %s on %s: %v", callee.unit.Name, caller.unit.Name, made.Given(), err)
+	}
 	if err != nil {
 		return refuse("%v", err)
 	}

@@ -53,6 +53,9 @@ func appendResult(b []byte, r *result.Result, stubs []byte) ([]byte, error) {
 	if b, err = calls(append(b, `,"trace":`...), r.Trace); err != nil {
 		return b, err
 	}
+	if r.Tau != "" {
+		b = field(b, ',', "tau", r.Tau)
+	}
 	if b, err = values(append(b, `,"expected":`...), r.Expected); err != nil {
 		return b, err
 	}
@@ -157,12 +160,36 @@ func calls(b []byte, list []*result.Call) ([]byte, error) {
 		if c.Message != "" {
 			b = field(b, ',', "message", c.Message)
 		}
+		if b, err = evidence(b, c); err != nil {
+			return b, err
+		}
 		if b, err = calls(append(b, `,"calls":`...), c.Calls); err != nil {
 			return b, err
 		}
 		b = append(b, '}')
 	}
 	return append(b, ']'), nil
+}
+
+// evidence appends what is wrong with a call; most have none of it.
+func evidence(b []byte, c *result.Call) ([]byte, error) {
+	if len(c.Violated) > 0 {
+		list, err := json.Marshal(c.Violated)
+		if err != nil {
+			return b, err
+		}
+		b = append(append(b, `,"violated":`...), list...)
+	}
+	if len(c.Moved) > 0 {
+		b = texts(append(b, `,"moved":`...), c.Moved)
+	}
+	if len(c.Predicted) > 0 {
+		b = texts(append(b, `,"predicted":`...), c.Predicted)
+	}
+	if c.Uncertified {
+		b = append(b, `,"uncertified":true`...)
+	}
+	return b, nil
 }
 
 func truth(b []byte, t *bool) []byte {

@@ -66,6 +66,7 @@ func (d *desk) judge(ctx context.Context, j *job, r *reply) *attempt {
 	}
 	o := trace.Judge(ctx, c, d.judgeOf)
 	d.fill(a, res, c, &o)
+	d.used(c.Calls)
 	if len(o.Faults) > 0 {
 		if next, settled := d.withdraw(ctx, a, res, o.Faults); next != nil || settled {
 			return next
@@ -166,6 +167,10 @@ func (d *desk) fill(a *attempt, res *result.Result, c *trace.Case, o *trace.Outc
 		res.Actual = d.values(c.Unit.Op.Vars, c.Frame, a.unit.after)
 	}
 	res.Trace = d.recorded(a, c.Calls)
+	res.Findings = append(res.Findings, uncertified(res.Trace)...)
+	if o.Deviates {
+		res.Tau = trace.Tau(c.Calls)
+	}
 }
 
 // values returns the values of some variables of a frame, as far as they were
@@ -192,9 +197,13 @@ func (d *desk) recorded(a *attempt, calls []*trace.Call) []*result.Call {
 		if c.State == trace.Returned {
 			r.After, r.Result = d.values(vars, c.Frame, parts.after), d.values(vars, c.Frame, parts.output)
 		}
-		if c.Decision == result.Self {
-			r.Leaf = d.leafOf(a, c)
+		if c.Pre == trace.Met {
+			d.placed(a, c, r)
 		}
+		if len(c.Violated) > 0 {
+			r.Violated = trace.Predicates(c.Violated)
+		}
+		r.Moved = c.Moved
 		r.Calls = d.recorded(a, c.Calls)
 		out[i] = r
 	}
@@ -231,34 +240,6 @@ func known(st trace.Standing) *bool {
 	return nil
 }
 
-// leafOf returns the leaf of its callee that a call lies in, or "".
-func (d *desk) leafOf(a *attempt, c *trace.Call) string {
-	if c.Pre != trace.Met {
-		return ""
-	}
-	for _, ch := range a.choices {
-		if ch.Callee == c.Unit.Name && c.Caller == a.unit.plan.Name && ch.Leaf != "" && fits(ch.Witness, c) {
-			return ch.Leaf
-		}
-	}
-	if leaves := d.engine.Decider.Confirm(c.Unit, c.Frame); len(leaves) > 0 {
-		return leaves[0]
-	}
-	return ""
-}
-
-// fits tells whether a call is the one that a witness describes.
-func fits(w spec.Values, c *trace.Call) bool {
-	for _, item := range w {
-		for i, v := range c.Unit.Op.Vars {
-			if v.Name == item.Name && !c.Frame[i].Equal(item.Value) {
-				return false
-			}
-		}
-	}
-	return len(w) > 0
-}
-
 // settle reports the result of a case and notes what it certifies.
 func (d *desk) settle(a *attempt, res *result.Result) {
 	if a.reseed != nil {
@@ -266,6 +247,9 @@ func (d *desk) settle(a *attempt, res *result.Result) {
 	}
 	d.mu.Lock()
 	res.Findings = append(res.Findings, a.lates...)
+	if res.Verdict != result.Blocked {
+		d.usage.cases[a.unit.plan.Name]++
+	}
 	d.mu.Unlock()
 	d.certs.note(a.unit.plan.Name, a.c.Leaf.ID, res.Verdict, a.effective())
 	d.line = d.emit(res, a.c.number, a.stubsJSON, d.line)
@@ -301,99 +285,4 @@ func reseeded(first, second *result.Result) *result.Result {
 	first.Verdict, first.Class, first.Blame = result.Undecided, nil, nil
 	first.Message = "the verdict depends on what a stub of " + strings.Join(auto, ", ") + " answers, which is declared to be only called"
 	return first
-}
-
-// withdraw charges calls to the callees that broke their specifications in
-// them, and returns the attempt with stubs in their place. It is nil where
-// there is nothing more to try, or where the stubs cannot be had: then the case
-// is settled as blocked.
-func (d *desk) withdraw(ctx context.Context, a *attempt, res *result.Result, faults []*trace.Call) (next *attempt, settled bool) {
-	forced := decisions{}
-	for e, d := range a.forced {
-		forced[e] = d
-	}
-	fresh := false
-	for _, f := range faults {
-		e := edge{f.Caller, f.Unit.Name}
-		if forced[e] == result.Spec || f.Decision != result.Self && f.Decision != result.None {
-			continue
-		}
-		forced[e], fresh = result.Spec, true
-		leaves := d.engine.Decider.Confirm(f.Unit, f.Frame)
-		for _, l := range leaves {
-			d.certs.withdraw(f.Unit.Name, l)
-		}
-		d.charge(a, res, f, leaves)
-	}
-	if !fresh {
-		return nil, false
-	}
-	next, err := a.again(ctx, forced, 0)
-	next.notes = append(slices.Clone(a.notes), charged(faults)...)
-	if err != nil {
-		blocked := d.blank(next)
-		blocked.Verdict, blocked.Message = result.Blocked, err.Error()
-		d.settle(next, blocked)
-		return nil, true
-	}
-	return next, false
-}
-
-func charged(faults []*trace.Call) []string {
-	var out []string
-	for _, f := range faults {
-		out = append(out, fmt.Sprintf("%s broke its specification when %s called it%s: that is charged to %s, and the case ran again with its specification in its place",
-			f.Unit.Name, f.Caller, inBrackets(f.Unmapped), f.Unit.Name))
-	}
-	return out
-}
-
-func inBrackets(why string) string {
-	if why == "" {
-		return ""
-	}
-	return " (" + why + ")"
-}
-
-// charge reports a call as a failure of its callee.
-func (d *desk) charge(a *attempt, res *result.Result, f *trace.Call, leaves []string) {
-	id := f.Unit.Name + "@" + a.c.ID
-	d.mu.Lock()
-	before := d.charged[id]
-	d.charged[id] = true
-	d.mu.Unlock()
-	if before {
-		return
-	}
-	wfe := result.WFE
-	r := &result.Result{
-		Case: id, Unit: f.Unit.Name, Verdict: result.Fail, Class: &wfe, Blame: []string{f.Unit.Name},
-		Replay: res.Replay, Trace: res.Trace, Stderr: res.Stderr, Support: res.Support,
-		Message: fmt.Sprintf("%s broke its specification %s when %s called it in %s", f.Unit.Name, f.Unit.Schema, f.Caller, a.c.ID),
-	}
-	if f.Unmapped != "" {
-		r.Message += ": " + f.Unmapped
-	}
-	if len(leaves) > 0 {
-		r.Leaf = leaves[0]
-	}
-	if len(f.Violated) > 0 {
-		r.Violated = trace.Predicates(f.Violated)
-	}
-	if f.State != trace.Returned {
-		r.Verdict, r.Message = result.Error, res.Message
-	}
-	for i, v := range f.Unit.Op.Vars {
-		if f.Frame[i].Kind() == value.Nothing {
-			continue
-		}
-		item := spec.Item{Name: v.Name, Type: v.Type, Value: f.Frame[i]}
-		switch schema.RoleOf(f.Unit.Op.Vars, v.Name) {
-		case schema.Before, schema.Input:
-			r.Values = append(r.Values, item)
-		default:
-			r.Actual = append(r.Actual, item)
-		}
-	}
-	d.emit(r, a.c.number, nil, nil)
 }

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/trace"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -18,11 +20,22 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 	a, b := j.owner, j.owner.unit.binding
 	d.frames, d.seen = d.frames[:0], d.seen[:0]
 	judged := a.unit.plan.Under(a.c.Leaf)
-	d.c = trace.Case{Unit: judged, Rejected: a.c.Leaf.Refused(), NotObserved: a.unit.notObserved, Expects: a.expects}
+	d.c = trace.Case{Unit: judged, Rejected: a.c.Leaf.Refused(), NotObserved: a.unit.notObserved, Hidden: a.unit.hidden, Expects: a.expects}
 	c := &d.c
 	c.Demands = func() map[string]result.Demand {
 		return d.engine.Decider.Demands(ctx, judged, a.c.Values)
 	}
+	c.Place = func(call *trace.Call) result.Place {
+		return d.engine.Decider.Place(ctx, judged, a.c.Values, call.Unit, call.Frame)
+	}
+	c.Possible = func() oracle.Verdict {
+		var made []stubs.Answered
+		for _, call := range c.Calls {
+			made = append(made, stubs.Answered{Callee: call.Unit.Name, Frame: call.Frame})
+		}
+		return d.engine.Decider.Satisfiable(ctx, judged, a.c.Values, made)
+	}
+	c.Surprising, c.Orders = a.surprising, a.unit.orders
 	c.Frame = d.frame(b)
 	for i, v := range b.unit.Op.Vars {
 		if x, ok := a.c.Values.Lookup(v.Name); ok {

@@ -219,11 +219,17 @@ func TestPatterns(t *testing.T) {
 		{"forgets", "pass - "}, // the result is right: only a finding
 		{"unfit", "fail MFE add [inc:self] | what add did does not satisfy Add | add called inc outside its precondition (x?: it is not UTF-8)"},
 		{"moves", "fail WFE inc"},
+		{"moves", ": it changed other, which its signature does not name"},
 		{"moves-own", "fail WFE inc [] | inc changed other, which its signature does not name"},
 	} {
 		t.Run(c.mode, func(t *testing.T) {
 			t.Parallel()
 			r := run(t, counter(t, c.mode), runner.Options{})
+			for _, x := range r.Results {
+				if c.mode == "moves" && strings.HasPrefix(x.Case, "inc@") && (len(x.Trace) == 0 || strings.Join(x.Trace[0].Moved, ",") != "other") {
+					t.Errorf("%s: what the call changed is not in the trace", x.Case)
+				}
+			}
 			if all := lines(r); !strings.Contains(all, c.want) {
 				t.Errorf("want %s:\n%s", c.want, all)
 			}

@@ -42,6 +42,7 @@ type suite struct {
 	results   []*result.Result         // by number of case; nil: none yet
 	charged   map[string]bool          // the ids of the results in extra
 	extra     map[int][]*result.Result // what a case, by its number, showed of callees
+	usage     usage
 	done      int
 	machinery map[string]bool
 }
@@ -59,7 +60,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	s := &suite{
 		plan: p, options: o, engine: p.Engine(), certs: newCertificates(p), programs: map[string]*program{},
 		reader: newReader(p.System), judges: map[*spec.Unit]*oracle.Unit{}, roles: map[*spec.Unit]*roles{}, sets: routeSets{sets: map[string]*routeSet{}},
-		machinery: map[string]bool{}, charged: map[string]bool{}, extra: map[int][]*result.Result{},
+		usage: newUsage(), machinery: map[string]bool{}, charged: map[string]bool{}, extra: map[int][]*result.Result{},
 	}
 	if err := s.choose(); err != nil {
 		return nil, err
@@ -77,7 +78,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	started := time.Now()
 	s.run = &result.Run{
 		APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project, Started: started.Format(time.RFC3339Nano),
-		Inputs: p.System.Inputs, Results: []*result.Result{}, NotObserved: []string{}, UndecidedLeaves: s.undecided(), Machinery: []string{},
+		Inputs: p.System.Inputs, Results: []*result.Result{}, NotObserved: []string{}, UndecidedLeaves: s.undecided(), Findings: []string{}, Machinery: []string{},
 	}
 	if o.Keep {
 		if s.book, err = newBook(p.System.Dir, s.run); err != nil {
@@ -118,6 +119,7 @@ func (s *suite) finish(ctx context.Context, started time.Time) {
 	}
 	s.run.Summary = result.Count(s.run.Results)
 	s.run.Interrupted = ctx.Err() != nil
+	s.run.Findings = s.unused()
 	s.run.Seconds = time.Since(started).Seconds()
 	sort.Strings(s.run.NotObserved)
 	sort.Strings(s.run.Machinery)
@@ -209,6 +211,7 @@ func (s *suite) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string) {
 	for _, callee := range slices.Concat(u.Uses, u.Calls) {
 		if !p.edges[edge{u.Name, callee}] {
 			s.unobserved(u.Name, callee)
+			ur.hidden = append(ur.hidden, callee)
 			if slices.Contains(u.Uses, callee) {
 				ur.notObserved = append(ur.notObserved, callee)
 			}

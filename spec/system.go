@@ -70,9 +70,18 @@ type Unit struct {
 	Cases      []OwnCase
 	Stubs      []Forced
 	Rejects    Located
-	Greybox    Located
+	Refines    []Refinement
+	Derived    string   // the unit's schema as it was derived (enriches); "" where it was not
+	Greybox    *Greybox // nil where the specification says nothing of the calls
 	CallsExact bool
 	Scope      value.Scope
+}
+
+// Refinement says that a unit stands in for another one, whose specification it
+// has to satisfy (behavioural subtyping).
+type Refinement struct {
+	Base string
+	Span source.Span
 }
 
 // Located is a piece of text that a later stage reads; nil where it was left

@@ -15,7 +15,11 @@ import (
 func (d *Decider) Demands(ctx context.Context, u *spec.Unit, values spec.Values) map[string]result.Demand {
 	out := map[string]result.Demand{}
 	standings := d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, values.Map()))
+	hooks := Hooks(d.system, u)
 	for _, name := range u.Uses {
+		if slices.Contains(hooks, name) {
+			continue // the schema says nothing of its calls
+		}
 		out[name] = d.demand(u, name, standings)
 	}
 	return out

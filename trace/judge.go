@@ -1,10 +1,10 @@
 package trace
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/oracle"
@@ -23,22 +23,25 @@ func Judge(ctx context.Context, c *Case, unit func(*spec.Unit) *oracle.Unit) Out
 	var out Outcome
 	for _, call := range c.Calls {
 		out.Faults = faults(out.Faults, call, c)
+		out.Findings = nested(out.Findings, call)
 	}
 	if c.Ending != Finished && c.Ending != Unmapped {
 		return abnormal(c, out)
 	}
-	own := judgeOwn(ctx, c, unit(c.Unit))
-	switch own.Verdict {
-	case oracle.Holds:
-		return kept(c, out)
-	case oracle.Undecided:
-		out.Verdict, out.Message = result.Undecided, "the oracle cannot tell: "+own.Reason
+	u := unit(c.Unit)
+	own, grey := judgeOwn(ctx, c, u), judgeCalls(c, u)
+	switch {
+	case own.Verdict == oracle.Violated || grey.Verdict == oracle.Violated:
+		out.Verdict, out.Violated = result.Fail, append(own.Conjuncts, grey.Conjuncts...)
+		out.Message = message(c, own.Verdict)
+		out.Deviates = grey.Verdict == oracle.Violated
+		blame(c, u, &out)
+		return out
+	case own.Verdict == oracle.Undecided || grey.Verdict == oracle.Undecided:
+		out.Verdict, out.Message = result.Undecided, "the oracle cannot tell: "+cmp.Or(own.Reason, grey.Reason)
 		return out
 	}
-	out.Verdict, out.Violated = result.Fail, own.Conjuncts
-	out.Message = message(c)
-	blame(c, &out)
-	return out
+	return kept(c, out)
 }
 
 // judgeOwn judges what the unit under test did.
@@ -53,8 +56,12 @@ func judgeOwn(ctx context.Context, c *Case, u *oracle.Unit) oracle.Judgement {
 	return j
 }
 
-func message(c *Case) string {
+func message(c *Case, own oracle.Verdict) string {
 	switch {
+	case own == oracle.Holds:
+		return fmt.Sprintf("the result satisfies %s, but the calls that %s made do not satisfy its grey-box predicate", c.Unit.Schema, c.Unit.Name)
+	case own == oracle.Undecided:
+		return fmt.Sprintf("the calls that %s made do not satisfy its grey-box predicate", c.Unit.Name)
 	case c.Ending == Unmapped:
 		return c.Why
 	case len(c.Moved) > 0:
@@ -100,7 +107,7 @@ func judgeCall(ctx context.Context, c *Call, unit func(*spec.Unit) *oracle.Unit)
 	pre := u.Pre(ctx, c.Frame)
 	switch {
 	case pre.Verdict == oracle.Violated:
-		c.Pre = Broken
+		c.Pre, c.Violated = Broken, pre.Conjuncts
 	case pre.Verdict == oracle.Undecided:
 		c.Reason = pre.Reason
 	case post.Verdict == oracle.Violated, c.State == Returned && len(c.Moved) > 0:
@@ -113,12 +120,15 @@ func judgeCall(ctx context.Context, c *Call, unit func(*spec.Unit) *oracle.Unit)
 // complete tells whether the call's inputs and before-state were observed.
 func complete(c *Call) bool {
 	for i, v := range c.Unit.Op.Vars {
-		if !strings.HasSuffix(v.Name, "'") && !strings.HasSuffix(v.Name, "!") && c.Frame[i].Kind() == value.Nothing {
+		if early(v.Name) && c.Frame[i].Kind() == value.Nothing {
 			return false
 		}
 	}
 	return true
 }
+
+// early tells whether a variable is an input or of the state before.
+func early(name string) bool { return !strings.HasSuffix(name, "'") && !strings.HasSuffix(name, "!") }
 
 // faults appends the calls whose callee broke its specification all by itself.
 func faults(list []*Call, c *Call, in *Case) []*Call {
@@ -137,10 +147,19 @@ func faults(list []*Call, c *Call, in *Case) []*Call {
 	return list
 }
 
+// FaultClass returns the class of a fault: MFE where the callee called another
+// unit outside its precondition.
+func (c *Call) FaultClass() result.Class {
+	if slices.ContainsFunc(c.Calls, func(inner *Call) bool { return inner.Pre == Broken }) {
+		return result.MFE
+	}
+	return result.WFE
+}
+
 // kept is the outcome of a case whose result is right.
 func kept(c *Case, out Outcome) Outcome {
 	out.Verdict = result.Pass
-	class, why := pattern(c)
+	class, why := pattern(c, c.Unit.CallsExact)
 	if class != "" {
 		out.Findings = append(out.Findings, why)
 		if c.Unit.CallsExact {
@@ -155,15 +174,18 @@ func kept(c *Case, out Outcome) Outcome {
 }
 
 // blame says who a failed case is charged to.
-func blame(c *Case, out *Outcome) {
+func blame(c *Case, u *oracle.Unit, out *Outcome) {
 	if len(out.Faults) > 0 {
-		out.Class = result.WFE
+		out.Class = out.Faults[0].FaultClass()
 		for _, f := range out.Faults {
 			out.Blame = appendNew(out.Blame, f.Unit.Name)
 		}
 		return
 	}
-	class, why := pattern(c)
+	class, why := pattern(c, true)
+	if class == "" && out.Deviates {
+		class, why = deviation(c, u)
+	}
 	doubtful := suspects(c.Calls, nil)
 	if class == result.MFE {
 		doubtful = nil
@@ -177,15 +199,24 @@ func blame(c *Case, out *Outcome) {
 		}
 	case class != "":
 		out.Class = class
+	case conflict(c):
+		out.Blame = nil
+		out.Findings = append(out.Findings, fmt.Sprintf("specification conflict: every call did what its callee's specification allows, and after those answers %s allows no result", c.Unit.Schema))
 	default:
 		out.Class = result.WFE
 	}
-	if class != "" {
+	if why != "" {
 		out.Findings = append(out.Findings, why)
 	}
 	if len(c.NotObserved) > 0 {
 		out.Findings = append(out.Findings, fmt.Sprintf("not observed: calls of %s by %s", strings.Join(c.NotObserved, ", "), c.Unit.Name))
 	}
+}
+
+// conflict tells whether the callees' answers left the unit no result that its
+// schema allows, though each was allowed itself.
+func conflict(c *Case) bool {
+	return c.Possible != nil && !c.Rejected && !c.Truncated && len(c.Calls) > 0 && c.Possible() == oracle.Violated
 }
 
 // suspects appends the callees of calls that could not be judged.
@@ -204,38 +235,6 @@ func suspects(calls []*Call, list []string) []string {
 	return list
 }
 
-// pattern returns the class of the first deviation of the unit's own calls, by
-// precedence, with a sentence; "" where there is none that is known.
-func pattern(c *Case) (result.Class, string) {
-	for _, call := range c.Calls {
-		if call.Pre == Broken {
-			return result.MFE, outside(call)
-		}
-	}
-	if len(c.Unit.Uses) == 0 || c.Demands == nil || c.Truncated || !worthAsking(c) {
-		return "", ""
-	}
-	demands := c.Demands()
-	names := make([]string, 0, len(demands))
-	for name := range demands {
-		if !slices.Contains(c.NotObserved, name) {
-			names = append(names, name)
-		}
-	}
-	sort.Strings(names)
-	for _, name := range names {
-		if demands[name] == result.Forbidden && called(c, name) {
-			return result.ECI, fmt.Sprintf("%s called %s, which no enabled disjunct of %s holds", c.Unit.Name, name, c.Unit.Schema)
-		}
-	}
-	for _, name := range names {
-		if demands[name] == result.Demanded && !called(c, name) && (c.Ending == Finished || c.Ending == Unmapped) {
-			return result.MIC, fmt.Sprintf("%s did not call %s, which every enabled disjunct of %s holds", c.Unit.Name, name, c.Unit.Schema)
-		}
-	}
-	return "", ""
-}
-
 // outside says that a call was outside its callee's precondition.
 func outside(c *Call) string {
 	text := fmt.Sprintf("%s called %s outside its precondition", c.Caller, c.Unit.Name)
@@ -243,26 +242,6 @@ func outside(c *Call) string {
 		text += " (" + c.Unfit + ")"
 	}
 	return text
-}
-
-// worthAsking tells whether the calls are other than expected: finding out what
-// was demanded takes a search.
-func worthAsking(c *Case) bool {
-	for _, e := range c.Expects {
-		if !e.Known || e.Called != called(c, e.Callee) {
-			return true
-		}
-	}
-	return false
-}
-
-func called(c *Case, name string) bool {
-	for _, call := range c.Calls {
-		if call.Unit.Name == name {
-			return true
-		}
-	}
-	return false
 }
 
 // abnormal is the outcome of a case whose unit did not return.
@@ -274,7 +253,7 @@ func abnormal(c *Case, out Outcome) Outcome {
 	in := c.Innermost
 	switch {
 	case len(out.Faults) > 0:
-		out.Class = result.WFE
+		out.Class = out.Faults[0].FaultClass()
 		for _, f := range out.Faults {
 			out.Blame = appendNew(out.Blame, f.Unit.Name)
 		}
@@ -287,7 +266,7 @@ func abnormal(c *Case, out Outcome) Outcome {
 			}
 			break
 		}
-		class, why := pattern(c)
+		class, why := pattern(c, true)
 		if out.Class = class; class == "" {
 			out.Class = result.WFE
 		} else {
@@ -330,23 +309,4 @@ func appendNew(list []string, name string) []string {
 		return list
 	}
 	return append(list, name)
-}
-
-// Predicates returns the conjuncts as people read them, with their places: one
-// that is a callee's after the name of the callee's schema.
-func Predicates(conjuncts []zed.Expr) []result.Violation {
-	out := make([]result.Violation, 0, len(conjuncts))
-	for _, e := range conjuncts {
-		v := result.Violation{}
-		for o, ok := e.(*zed.Occur); ok; o, ok = e.(*zed.Occur) {
-			v.Predicate += zed.Print(o, zed.Unicode) + ": "
-			e = o.Body
-		}
-		v.Predicate += zed.Print(e, zed.Unicode)
-		if pos := e.At().Pos(); pos.Line > 0 {
-			v.At = pos.String()
-		}
-		out = append(out, v)
-	}
-	return out
 }

@@ -88,7 +88,7 @@ func TestBlame(t *testing.T) {
 		c.c.Unit = p
 		c.c.Expects = []Expectation{{Callee: "q"}}
 		var out Outcome
-		blame(&c.c, &out)
+		blame(&c.c, nil, &out)
 		if out.Class != c.class || strings.Join(out.Blame, " ") != c.blame || out.Uncertain != c.uncertain {
 			t.Errorf("%s: %q %v uncertain %v; want %q %s uncertain %v", c.name, out.Class, out.Blame, out.Uncertain, c.class, c.blame, c.uncertain)
 		}

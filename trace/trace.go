@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
@@ -35,7 +36,7 @@ type Call struct {
 	Calls           []*Call
 
 	Pre, Post Standing   // set by Judge
-	Violated  []zed.Expr // the conjuncts that the callee broke; set by Judge
+	Violated  []zed.Expr // the conjuncts that were broken, of either; set by Judge
 	Reason    string     // why Pre or Post is Undecided
 }
 
@@ -81,12 +82,25 @@ type Case struct {
 	// NotObserved names the used callees whose calls from the unit are not
 	// intercepted.
 	NotObserved []string
+	// Hidden names all such callees, those that are only called included.
+	Hidden []string
 	// Truncated says that calls were left out because there were too many.
 	Truncated bool
 	// Expects says of each used callee whether calls of it are expected.
 	Expects []Expectation
 	// Demands is asked, once at most, where the calls are not as expected.
 	Demands func() map[string]result.Demand
+	// Place is asked where a call of a used callee lies, all of whose inputs
+	// and before-state were observed.
+	Place func(*Call) result.Place
+	// Surprising tells whether the stub decisions foresaw calls of the callee,
+	// and not this one.
+	Surprising func(*Call) bool
+	// Possible tells whether some result of the unit is allowed after what the
+	// callees answered.
+	Possible func() oracle.Verdict
+	// Orders returns the used callees of which one comes before the other.
+	Orders func() []result.Order
 }
 
 // Expectation says whether a unit calls a callee on a case, as far as the stub
@@ -104,6 +118,7 @@ type Outcome struct {
 	Blame     []string
 	Uncertain bool
 	Violated  []zed.Expr // conjuncts of the unit's specification
+	Deviates  bool       // the calls do not satisfy the grey-box predicate
 	Findings  []string
 	Message   string
 	// Faults are the calls whose callee broke its own specification, in a

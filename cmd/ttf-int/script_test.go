@@ -52,7 +52,8 @@ func TestScript(t *testing.T) {
 			"sortedlist": func(ts *testscript.TestScript, neg bool, args []string) {
 				example(ts, repo, "sortedlist", "list", "list")
 			},
-			"bank": func(ts *testscript.TestScript, neg bool, args []string) { example(ts, repo, "bank", "money", "bank") },
+			"bank":  func(ts *testscript.TestScript, neg bool, args []string) { example(ts, repo, "bank", "money", "bank") },
+			"eater": func(ts *testscript.TestScript, neg bool, args []string) { example(ts, repo, "eater", "eater", "eater") },
 		},
 	})
 }

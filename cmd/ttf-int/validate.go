@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed/parse"
 	"github.com/ttf-int/ttf-int/zed/types"
@@ -19,8 +21,9 @@ import (
 )
 
 const validateHelp = `Validate reads everything and checks syntax, types, the relations between units,
-their testing trees, that own cases lie in these, and that the answers of manual
-stubs satisfy the callees' specifications, without starting your program. All errors are shown at once, each with
+their testing trees, that own cases lie in these, that units satisfy what they
+refine, and that the answers of manual stubs satisfy the callees' specifications,
+without starting your program. Schemas that are derived are shown. All errors are shown at once, each with
 its line. With FILE it checks a Z document by itself. Conjectures are only
 type-checked, unless --check-conjectures has them tried: a conjecture for which
 values are found that refute it is an error.`
@@ -70,6 +73,8 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (string, 
 	errs.Add(tactics.Audit(system))
 	unchecked, err := plan.Check(ctx, system, plan.Options{})
 	errs.Add(err)
+	open, err := plan.Refinements(ctx, system, plan.Options{})
+	errs.Add(err)
 	if err := errs.Err(); err != nil {
 		return "", unchecked, err
 	}
@@ -78,7 +83,18 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (string, 
 		return "", unchecked, err
 	}
 	more, err := a.tried(ctx, system.Spec, system.Scope, check)
-	return fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer")), append(unchecked, more...), err
+	return fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer")), slices.Concat(unchecked, derivations(system), open, more), err
+}
+
+// derivations says which schemas were derived.
+func derivations(system *spec.System) []parse.Note {
+	var notes []parse.Note
+	for _, u := range system.Units {
+		if u.Derived != "" {
+			notes = append(notes, parse.Note{Span: u.At, Text: "derived: " + u.Derived})
+		}
+	}
+	return notes
 }
 
 // count returns "1 unit" or "2 units".

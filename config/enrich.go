@@ -1,0 +1,338 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/parse"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/types"
+)
+
+// enrich derives the schemas of the units that make the calls of another one
+// with hooks of their own (seed 003, section 2: the enrichment rule), and checks
+// the specification with them.
+func (l *loader) enrich(doc *Document, checked *types.Spec) (*types.Spec, error) {
+	language := parse.LanguageOf(doc.Paragraphs)
+	extended := *doc
+	for _, u := range l.units {
+		if u.enriches == nil {
+			continue
+		}
+		d := &deriver{loader: l, unit: u, language: language, spec: checked}
+		if p := d.schema(doc.Paragraphs); p != nil {
+			extended.Paragraphs = append(slices.Clip(extended.Paragraphs), p)
+		}
+	}
+	if len(extended.Paragraphs) == len(doc.Paragraphs) {
+		return checked, nil
+	}
+	return extended.Check()
+}
+
+// deriver derives the schema of one unit.
+type deriver struct {
+	*loader
+	unit     *unit
+	language parse.Language
+	spec     *types.Spec
+}
+
+// schema returns the unit's schema: the operations of the hooks one after the
+// other, as the grey-box predicate of the base says, and what the base promises.
+func (d *deriver) schema(paragraphs []zed.Paragraph) zed.Paragraph {
+	u, base := d.unit, d.named(d.unit.enriches.yaml.Value)
+	switch {
+	case base == nil: // names has reported it
+		return nil
+	case base.greybox == nil:
+		d.fail(u.enriches.at(), "%s has no grey-box predicate: expected one that says which hooks it calls, in which order, with what", base.Name)
+		return nil
+	case d.spec.Schemas[u.Schema] != nil:
+		d.fail(u.schema.at(), "the schema %s is in the specification already: expected a new name, for what is derived", u.Schema)
+		return nil
+	}
+	e, err := d.language.Expr(base.greybox)
+	if err != nil {
+		return nil // reported for the base
+	}
+	steps, rest := d.steps(base, schema.Conjuncts(e))
+	if steps == nil {
+		return nil
+	}
+	body := d.definition(paragraphs, base.Schema)
+	text := d.text(base, steps, rest)
+	if text == "" || body == nil {
+		return nil
+	}
+	made := source.NewFile(fmt.Sprintf("%s, derived from %s", u.Schema, base.Name), text).Whole()
+	chain, err := d.language.Expr(made)
+	d.errs.Add(err)
+	if err != nil {
+		return nil
+	}
+	u.Derived = fmt.Sprintf("%s == (%s) ∧ %s", u.Schema, text, base.Schema)
+	return &zed.Define{Span: made.All(), Name: zed.Ident{Name: u.Schema, Span: made.All()},
+		Value: &zed.Logic{Info: zed.Info{Span: made.All()}, Op: zed.And, Args: []zed.Expr{chain, body}}}
+}
+
+// named returns the unit of a name, or nil.
+func (l *loader) named(name string) *unit {
+	for _, u := range l.units {
+		if u.Name == name {
+			return u
+		}
+	}
+	return nil
+}
+
+// definition returns what a schema is defined to be: the base is no callee of
+// the unit, so that its schema does not stand there by name.
+func (d *deriver) definition(paragraphs []zed.Paragraph, name string) zed.Expr {
+	for _, p := range paragraphs {
+		if def, ok := p.(*zed.Define); ok && def.Name.Name == name {
+			return def.Value
+		}
+	}
+	return nil
+}
+
+// steps returns the units that are called, in order, and the conjuncts that say
+// something else.
+func (d *deriver) steps(base *unit, conjuncts []zed.Expr) ([]*unit, []zed.Expr) {
+	n, at := -1, map[int]string{}
+	var rest []zed.Expr
+	for _, c := range conjuncts {
+		if k, ok := lengthOf(c); ok {
+			n = k
+		} else if i, name, ok := calleeAt(c); ok {
+			at[i] = name
+		} else {
+			rest = append(rest, c)
+		}
+	}
+	if n < 1 {
+		d.fail(d.unit.enriches.at(), "the grey-box predicate of %s does not fix how many calls it makes: expected a conjunct such as #τ = 2", base.Name)
+		return nil, nil
+	}
+	var out []*unit
+	for i := 1; i <= n; i++ {
+		hook := d.hook(base, at[i], i)
+		if hook == nil {
+			return nil, nil
+		}
+		out = append(out, hook)
+	}
+	return out, rest
+}
+
+// hook returns what the unit calls at a place where the base calls the unit of
+// the given constant.
+func (d *deriver) hook(base *unit, constant string, i int) *unit {
+	if constant == "" {
+		d.fail(d.unit.enriches.at(), "the grey-box predicate of %s does not fix which unit it calls at place %d: expected a conjunct such as (τ %d).unit = hook", base.Name, i, i)
+		return nil
+	}
+	for _, q := range d.units {
+		if spec.InZ(q.Name) != constant {
+			continue
+		}
+		if instead := d.instead(q.Name); instead != nil {
+			return instead
+		}
+		return q
+	}
+	return nil // an unknown unit, which the predicate of the base has reported
+}
+
+// instead returns the unit that takes the place of a callee; nil where none
+// does.
+func (d *deriver) instead(callee string) *unit {
+	for _, f := range d.unit.hooks {
+		if f.key.yaml.Value == callee {
+			return d.named(f.value.yaml.Value)
+		}
+	}
+	return nil
+}
+
+// lengthOf reads #τ = n.
+func lengthOf(e zed.Expr) (int, bool) {
+	o, ok := e.(*zed.Op)
+	if !ok || o.Op != zed.Equal {
+		return 0, false
+	}
+	card, ok := o.Args[0].(*zed.Op)
+	if !ok || card.Op != zed.Card || !isTrace(card.Args[0]) {
+		return 0, false
+	}
+	n, ok := o.Args[1].(*zed.Num)
+	if !ok || !n.Value.IsInt64() || n.Value.Int64() > maxDerived {
+		return 0, false
+	}
+	return int(n.Value.Int64()), true
+}
+
+// maxDerived is how many calls are composed to a schema.
+const maxDerived = 50
+
+// calleeAt reads (τ i).unit = q.
+func calleeAt(e zed.Expr) (int, string, bool) {
+	o, ok := e.(*zed.Op)
+	if !ok || o.Op != zed.Equal {
+		return 0, "", false
+	}
+	i, field, ok := element(o.Args[0])
+	q, named := o.Args[1].(*zed.Ref)
+	return i, nameOf(q), ok && named && field == spec.CallUnit
+}
+
+func nameOf(r *zed.Ref) string {
+	if r == nil {
+		return ""
+	}
+	return r.Name
+}
+
+// element reads (τ i).x, with a number for i.
+func element(e zed.Expr) (int, string, bool) {
+	sel, ok := e.(*zed.Select)
+	if !ok {
+		return 0, "", false
+	}
+	a, ok := sel.X.(*zed.Apply)
+	if !ok || !isTrace(a.Fn) {
+		return 0, "", false
+	}
+	n, ok := a.Arg.(*zed.Num)
+	if !ok || !n.Value.IsInt64() {
+		return 0, "", false
+	}
+	return int(n.Value.Int64()), sel.Name, true
+}
+
+func isTrace(e zed.Expr) bool {
+	r, ok := e.(*zed.Ref)
+	return ok && (r.Name == spec.Trace || r.Name == "tau")
+}
+
+// text writes the chain of calls as a schema expression; "" where a hook has no
+// schema.
+func (d *deriver) text(base *unit, steps []*unit, rest []zed.Expr) string {
+	var decls, calls []string
+	known := map[string]bool{}
+	for i, q := range steps {
+		s := d.spec.Schemas[q.Schema]
+		if s == nil {
+			return ""
+		}
+		var renamed []string
+		for _, f := range s.Type.Fields {
+			switch role := schema.RoleOf(nil, f.Name); role {
+			case schema.Input, schema.Output:
+				name := step(i+1, f.Name)
+				known[name] = true
+				decls = append(decls, name+" : "+zed.Print(zed.Carrier(f.Type), zed.Unicode))
+				renamed = append(renamed, name+"/"+f.Name)
+			}
+		}
+		call := q.Schema
+		if len(renamed) > 0 {
+			call += "[" + strings.Join(renamed, ", ") + "]"
+		}
+		calls = append(calls, call)
+	}
+	chain := strings.Join(calls, " ⨾ ")
+	if len(decls) == 0 {
+		return chain
+	}
+	all := strings.Join(decls, "; ")
+	fields := d.spec.Schemas[base.Schema].Type.Fields
+	for _, f := range fields {
+		known[f.Name] = true
+	}
+	var conjuncts, mentioned []string
+	for _, e := range rest {
+		if e = stated(e); d.says(e, known) {
+			conjuncts = append(conjuncts, "("+zed.Print(e, zed.Unicode)+")")
+			mentioned = append(mentioned, unresolved(e)...)
+		}
+	}
+	for _, f := range fields {
+		if slices.Contains(mentioned, f.Name) {
+			decls = append(decls, f.Name+" : "+zed.Print(zed.Carrier(f.Type), zed.Unicode))
+		}
+	}
+	if len(conjuncts) == 0 {
+		return fmt.Sprintf("∃ %s • %s", all, chain)
+	}
+	return fmt.Sprintf("∃ %s • (%s) ∧ [%s | %s]", all, chain, strings.Join(decls, "; "), strings.Join(conjuncts, " ∧ "))
+}
+
+// step returns the name of an input or output of a call.
+func step(i int, name string) string { return "call" + strconv.Itoa(i) + "_" + name }
+
+// stated returns a conjunct with variables in the place of inputs of calls.
+func stated(e zed.Expr) zed.Expr {
+	if i, field, ok := element(e); ok {
+		return &zed.Ref{Info: zed.Info{Span: e.At()}, Name: step(i, field)}
+	}
+	return zed.Rebuild(e, stated)
+}
+
+// unresolved returns the names in a term that is not checked.
+func unresolved(e zed.Expr) []string { return zed.NewFreeNames(zed.Unresolved).Of(e) }
+
+// says tells whether a conjunct speaks of nothing but inputs of the calls and
+// the unit's own variables: of what is left out, the grey-box predicate itself
+// is asked.
+func (d *deriver) says(e zed.Expr, known map[string]bool) bool {
+	for _, name := range unresolved(e) {
+		constant := slices.ContainsFunc(d.units, func(q *unit) bool { return spec.InZ(q.Name) == name })
+		if name == spec.Trace || name == "tau" || name == "calls" || strings.HasPrefix(name, "call") && !known[name] || constant && !known[name] {
+			return false
+		}
+	}
+	return true
+}
+
+// refinements notes which units have to satisfy the specifications of others.
+func (l *loader) refinements() {
+	for _, u := range l.units {
+		if u.refines != nil {
+			u.Refines = append(u.Refines, spec.Refinement{Base: u.refines.yaml.Value, Span: u.refines.at()})
+		}
+		for _, f := range u.hooks {
+			q := l.named(f.value.yaml.Value)
+			base := f.key.yaml.Value
+			if q != nil && !slices.ContainsFunc(q.Refines, func(r spec.Refinement) bool { return r.Base == base }) {
+				q.Refines = append(q.Refines, spec.Refinement{Base: base, Span: f.value.at()})
+			}
+		}
+	}
+}
+
+// derivedFrom checks the names in refines, enriches and hooks.
+func (c *collector) derivedFrom(u *unit, known map[string]*unit, all []string) {
+	check := func(n *node) {
+		if n != nil && n.isScalar() && known[n.yaml.Value] == nil {
+			c.fail(n.at(), "there is no unit %q%s", n.yaml.Value, source.DidYouMean(n.yaml.Value, all))
+		}
+	}
+	check(u.refines)
+	check(u.enriches)
+	for _, f := range u.hooks {
+		check(f.key)
+		if c.name(f.value, "the name of a unit") != "" {
+			check(f.value)
+		}
+	}
+	if len(u.hooks) > 0 && u.enriches == nil {
+		c.fail(u.hooks[0].key.at(), "hooks are what takes the place of the callees of another unit: expected enriches with its name")
+	}
+}

@@ -1,0 +1,206 @@
+package config
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// greybox reads what a unit's specification says of the calls that it makes.
+func (l *loader) greybox(u *unit, byName map[string]*unit) {
+	hooks := map[string]string{}
+	if u.Derived != "" && u.greybox == nil {
+		u.greybox = byName[u.enriches.yaml.Value].greybox
+		for _, f := range u.hooks {
+			hooks[f.key.yaml.Value] = f.value.yaml.Value
+		}
+	}
+	if u.greybox == nil {
+		return
+	}
+	e, err := l.language.Expr(u.greybox)
+	l.errs.Add(err)
+	if err != nil {
+		return
+	}
+	r := &traceReader{loader: l, unit: u, byName: byName, known: map[string]*unit{}}
+	for _, q := range l.units {
+		if name := spec.InZ(q.Name); q.Op != nil && r.known[name] == nil {
+			r.known[name] = q
+			if instead := byName[hooks[q.Name]]; instead != nil && instead.Op != nil {
+				r.known[name] = instead
+			}
+		}
+	}
+	before := len(l.errs)
+	e = r.read(e)
+	if len(l.errs) > before {
+		return
+	}
+	g := &spec.Greybox{Text: u.greybox, Vars: r.vars(), Units: unitsOf(r.names), Calls: unitsOf(r.calls)}
+	checked, err := l.spec.Pred(e, g.Vars)
+	l.errs.Add(err)
+	if err != nil {
+		return
+	}
+	g.Pred = l.calculus.Predicate(checked)
+	u.Greybox = g
+	l.hooks(u, byName)
+}
+
+// hooks checks that a callee in uses is a part of the unit's schema, or of what
+// its grey-box predicate says.
+func (l *loader) hooks(u *unit, byName map[string]*unit) {
+	for _, n := range u.uses {
+		q := byName[n.yaml.Value]
+		if q == nil || q.Op == nil || u.Greybox.Names(q.Name) || slices.ContainsFunc(u.Op.Occurrences, func(o *zed.Occur) bool { return o.Schema == q.Schema }) {
+			continue
+		}
+		l.fail(n.at(), "%q is in uses, but its schema %s is not part of %s, and greybox does not name it: %s", q.Name, q.Schema, u.Schema, guidelineUses)
+	}
+}
+
+// traceReader reads a predicate over the trace: the names of units and the
+// sequences of their calls become variables.
+type traceReader struct {
+	*loader
+	unit   *unit
+	byName map[string]*unit
+	known  map[string]*unit // by the constants that name them
+	names  []alias          // the units that are named
+	calls  []alias          // the units whose calls are
+}
+
+// alias is a unit under the name that a predicate has for it: that of the hook
+// whose place it takes, where it takes one.
+type alias struct{ name, unit string }
+
+func unitsOf(list []alias) []string {
+	var out []string
+	for _, n := range list {
+		out = append(out, n.unit)
+	}
+	return out
+}
+
+// noted adds a unit under a name to a list that may have it.
+func noted(list []alias, name, unit string) []alias {
+	if n := (alias{name, unit}); !slices.Contains(list, n) {
+		return append(list, n)
+	}
+	return list
+}
+
+// read returns the predicate with a variable for each sequence of calls, and
+// notes which units it names.
+func (r *traceReader) read(e zed.Expr) zed.Expr {
+	switch e := e.(type) {
+	case *zed.Ref:
+		return r.name(e)
+	case *zed.Apply:
+		if out := r.sequence(e); out != nil {
+			return out
+		}
+	}
+	return zed.Rebuild(e, r.read)
+}
+
+func (r *traceReader) name(e *zed.Ref) zed.Expr {
+	q := r.known[e.Name]
+	switch {
+	case len(e.Args) > 0 || r.own(e.Name):
+		return zed.Rebuild(e, r.read)
+	case e.Name == "tau":
+		return &zed.Ref{Info: e.Info, Name: spec.Trace}
+	case q != nil:
+		r.names = noted(r.names, e.Name, q.Name)
+	}
+	return e
+}
+
+// own tells whether a name is that of one of the unit's variables.
+func (r *traceReader) own(name string) bool {
+	return slices.ContainsFunc(r.unit.Op.Vars, func(v zed.Var) bool { return v.Name == name })
+}
+
+// sequence reads calls(q), and f calls(q) as f (calls(q)): application
+// associates to the left, and calls by itself is nothing. It returns nil where
+// e is something else.
+func (r *traceReader) sequence(e *zed.Apply) zed.Expr {
+	if outer, ok := e.Fn.(*zed.Apply); ok && r.isCalls(outer.Arg) {
+		inner := &zed.Apply{Info: zed.Info{Span: outer.Arg.At().To(e.Arg.At())}, Fn: outer.Arg, Arg: e.Arg}
+		return &zed.Apply{Info: e.Info, Fn: r.read(outer.Fn), Arg: r.sequence(inner)}
+	}
+	if !r.isCalls(e.Fn) {
+		return nil
+	}
+	arg, ok := e.Arg.(*zed.Ref)
+	if !ok {
+		r.fail(e.Arg.At(), "expected the name of a unit, as in calls(%s)", r.example())
+		return e
+	}
+	q := r.known[arg.Name]
+	if q == nil {
+		r.fail(arg.At(), "there is no unit %q%s", arg.Name, source.DidYouMean(arg.Name, r.all()))
+		return e
+	}
+	r.calls = noted(r.calls, spec.CallsOf(arg.Name), q.Name)
+	return &zed.Ref{Info: e.Info, Name: spec.CallsOf(arg.Name)}
+}
+
+func (r *traceReader) isCalls(e zed.Expr) bool {
+	fn, ok := e.(*zed.Ref)
+	return ok && fn.Name == "calls" && !r.own("calls")
+}
+
+func (r *traceReader) all() []string {
+	var out []string
+	for name := range r.known {
+		out = append(out, name)
+	}
+	slices.Sort(out)
+	return out
+}
+
+func (r *traceReader) example() string {
+	if callees := r.callees(); len(callees) > 0 {
+		return spec.InZ(callees[0].Name)
+	}
+	return r.all()[0]
+}
+
+// callees returns the units that the unit is said to call.
+func (r *traceReader) callees() []*unit {
+	var out []*unit
+	for _, name := range slices.Concat(r.unit.Uses, r.unit.Calls) {
+		if q := r.byName[name]; q != nil && q.Op != nil {
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// vars returns the variables of the predicate. An element of τ has, beside the
+// callee's name, what all callees have alike.
+func (r *traceReader) vars() []zed.Var {
+	out := slices.Clone(r.unit.Op.Vars)
+	var element zed.SchemaType
+	for i, q := range r.callees() {
+		if record := spec.Record(q.Op.Vars); i == 0 {
+			element = record
+		} else {
+			element = spec.Common(element, record)
+		}
+	}
+	out = append(out, zed.Var{Name: spec.Trace, Type: zed.SeqOf(spec.With(element, spec.CallUnit, spec.UnitName()))})
+	for _, n := range r.names {
+		out = append(out, zed.Var{Name: n.name, Type: spec.UnitName()})
+	}
+	for _, n := range r.calls {
+		record := spec.With(spec.Record(r.byName[n.unit].Op.Vars), spec.CallAt, zed.IntType{})
+		out = append(out, zed.Var{Name: n.name, Type: zed.SeqOf(record)})
+	}
+	return out
+}

@@ -1,0 +1,42 @@
+package oracle
+
+import (
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// calls is a unit's grey-box predicate, prepared.
+type calls struct {
+	full      *eval.Program
+	conjuncts []conjunct
+}
+
+// Greybox tells whether the unit's grey-box predicate holds; where the unit has
+// none, it does. The frame gives the predicate's variables their values.
+func (u *Unit) Greybox(frame []value.Value) Judgement {
+	if u.spec.Greybox == nil {
+		return Judgement{Verdict: Holds}
+	}
+	u.compileCalls.Do(u.prepareCalls)
+	truth, reason := u.calls.full.Truth(frame)
+	switch truth {
+	case eval.True:
+		return Judgement{Verdict: Holds}
+	case eval.False:
+		return Judgement{Verdict: Violated, Conjuncts: refuted(u.calls.conjuncts, frame)}
+	}
+	return Judgement{Verdict: Undecided, Reason: explain(reason)}
+}
+
+func (u *Unit) prepareCalls() {
+	g := u.spec.Greybox
+	var slots []string
+	for _, v := range g.Vars {
+		slots = append(slots, v.Name)
+	}
+	u.calls.full = u.oracle.program(g.Pred, slots)
+	for _, e := range schema.Conjuncts(g.Pred) {
+		u.calls.conjuncts = append(u.calls.conjuncts, conjunct{e, u.oracle.program(e, slots)})
+	}
+}

@@ -1,0 +1,193 @@
+package oracle
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// Refinement says whether a unit satisfies the specification of another, as one
+// has to that stands in for it (Liskov and Wing: behavioural subtyping).
+type Refinement struct {
+	// Verdict is Holds where that was proved, and Violated with Values that
+	// refute it.
+	Verdict Verdict
+	Values  spec.Values
+	Reason  string // why it is refuted, or what was not found out
+}
+
+// Refines tells whether derived satisfies base: it accepts what base accepts in
+// each state that it can be in, and gives there only what base allows.
+func (o *Oracle) Refines(ctx context.Context, derived, base *spec.Unit) Refinement {
+	for _, v := range base.Op.Vars {
+		if w := variable(derived.Op.Vars, v.Name); w == nil || !zed.Same(v.Type, w.Type) {
+			return Refinement{Verdict: Violated, Reason: fmt.Sprintf("%s has %s : %s, and %s has not", base.Schema, v.Name, v.Type, derived.Schema)}
+		}
+	}
+	before := o.before(base)
+	accepts := append(o.invariants(derived), schema.Conjuncts(before)...)
+	gives := append(schema.Conjuncts(before), schema.Conjuncts(derived.Op.Pred)...)
+	return o.all(
+		func() Refinement {
+			return o.implied(ctx, derived, accepts, o.before(derived), true, fmt.Sprintf("%s accepts what %s does not", base.Schema, derived.Schema))
+		},
+		func() Refinement {
+			return o.implied(ctx, derived, gives, base.Op.Pred, false, fmt.Sprintf("%s allows what %s does not", derived.Schema, base.Schema))
+		})
+}
+
+// all joins what is found of several claims, up to the first that is refuted.
+func (o *Oracle) all(claims ...func() Refinement) Refinement {
+	out := Refinement{Verdict: Holds}
+	for _, claim := range claims {
+		switch found := claim(); found.Verdict {
+		case Violated:
+			return found
+		case Undecided:
+			out = found
+		}
+	}
+	return out
+}
+
+// implied tells whether each conjunct of a goal follows from premises about a
+// unit's variables; early: about its inputs and before-state. The text says what
+// it means where one does not.
+func (o *Oracle) implied(ctx context.Context, u *spec.Unit, premises []zed.Expr, goal zed.Expr, early bool, text string) Refinement {
+	known := map[string]bool{}
+	for _, p := range premises {
+		known[zed.Print(p, zed.Unicode)] = true
+	}
+	var claims []func() Refinement
+	for _, c := range schema.Conjuncts(goal) {
+		written := zed.Print(c, zed.Unicode)
+		if known[written] {
+			continue
+		}
+		claims = append(claims, func() Refinement {
+			out := o.refuted(ctx, u, append(premises[:len(premises):len(premises)], not(c)), early)
+			if out.Verdict == Violated {
+				out.Reason = text + ": there " + written + " does not hold"
+			}
+			return out
+		})
+	}
+	return o.all(claims...)
+}
+
+// before returns a unit's precondition, over its inputs and before-state.
+func (o *Oracle) before(u *spec.Unit) zed.Expr {
+	late := u.Roles(schema.After, schema.Output)
+	var parts []zed.Expr
+	for _, d := range u.Op.Disjuncts {
+		parts = append(parts, o.system.Calculus.Eliminate(late, schema.Conjoin(d.Conjuncts)))
+	}
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	return &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Or, Args: parts}
+}
+
+// refuted looks for values of a unit's variables for which all predicates hold:
+// within the scope, and where there are none, of any size, where the solver may
+// prove that.
+func (o *Oracle) refuted(ctx context.Context, u *spec.Unit, all []zed.Expr, early bool) Refinement {
+	answer := o.values(ctx, u, all, early, true)
+	if answer.Outcome == solve.NoneInScope {
+		if open := o.values(ctx, u, all, early, false); open.Outcome == solve.Unsatisfiable || open.Outcome == solve.Case {
+			answer = open
+		}
+	}
+	switch answer.Outcome {
+	case solve.Unsatisfiable:
+		return Refinement{Verdict: Holds}
+	case solve.Case:
+		out := Refinement{Verdict: Violated}
+		for _, v := range u.Op.Vars {
+			if x, ok := answer.Model[v.Name]; ok {
+				out.Values = append(out.Values, spec.Item{Name: v.Name, Type: v.Type, Value: x})
+			}
+		}
+		return out
+	}
+	return Refinement{Reason: "no values that refute it were found, and no proof: " + answer.Reason}
+}
+
+func (o *Oracle) values(ctx context.Context, u *spec.Unit, all []zed.Expr, early, scoped bool) solve.Result {
+	p := solve.Problem{Pred: schema.Conjoin(all), Scope: u.Scope, Globals: o.system.Globals}
+	for _, v := range u.Op.Vars {
+		role := schema.RoleOf(u.Op.Vars, v.Name)
+		first := role == schema.Before || role == schema.Input
+		if first || !early {
+			p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: scoped && first})
+		}
+	}
+	return o.solver.Solve(ctx, p)
+}
+
+// invariants returns what every disjunct of a unit's operation demands of the
+// state both before and after: a state in which that does not hold is none that
+// the unit can be in.
+func (o *Oracle) invariants(u *spec.Unit) []zed.Expr {
+	primed, early := map[string]string{}, map[string]bool{}
+	for _, v := range u.Roles(schema.Before) {
+		primed[v.Name], early[v.Name] = v.Name+"'", true
+	}
+	var out []zed.Expr
+	for i, d := range u.Op.Disjuncts {
+		conjuncts := schema.Conjuncts(schema.Conjoin(d.Conjuncts))
+		written := map[string]bool{}
+		for _, c := range conjuncts {
+			written[zed.Print(c, zed.Unicode)] = true
+		}
+		demanded := func(c zed.Expr) bool {
+			return written[zed.Print(c, zed.Unicode)] && written[zed.Print(renamed(c, primed), zed.Unicode)] && o.mentions(c, early)
+		}
+		if i == 0 {
+			out = conjuncts
+		}
+		out = slices.DeleteFunc(slices.Clone(out), func(c zed.Expr) bool { return !demanded(c) })
+	}
+	return out
+}
+
+// renamed returns a term with other names for some variables, to be printed.
+func renamed(e zed.Expr, names map[string]string) zed.Expr {
+	if r, ok := e.(*zed.Ref); ok && names[r.Name] != "" {
+		out := *r
+		out.Name = names[r.Name]
+		return &out
+	}
+	return zed.Rebuild(e, func(x zed.Expr) zed.Expr { return renamed(x, names) })
+}
+
+// not negates a predicate; that a number is no natural one is said of its size,
+// which solvers reason about.
+func not(e zed.Expr) zed.Expr {
+	info := zed.Info{Span: e.At(), Type: zed.BoolType{}}
+	if o, ok := e.(*zed.Op); ok && o.Op == zed.In {
+		if set, ok := o.Args[1].(*zed.Ref); ok && set.Kind == zed.Builtin && (set.Name == "ℕ" || set.Name == "ℕ₁") {
+			least := new(big.Int)
+			if set.Name == "ℕ₁" {
+				least.SetInt64(1)
+			}
+			return &zed.Op{Info: info, Op: zed.Less, Args: []zed.Expr{o.Args[0], &zed.Num{Info: zed.Info{Type: zed.IntType{}}, Value: least}}}
+		}
+	}
+	return &zed.Logic{Info: info, Op: zed.Not, Args: []zed.Expr{e}}
+}
+
+func variable(vars []zed.Var, name string) *zed.Var {
+	for i := range vars {
+		if vars[i].Name == name {
+			return &vars[i]
+		}
+	}
+	return nil
+}

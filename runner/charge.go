@@ -1,0 +1,112 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/trace"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// withdraw charges calls to the callees that broke their specifications in
+// them, and returns the attempt with stubs in their place. It is nil where
+// there is nothing more to try, or where the stubs cannot be had: then the case
+// is settled as blocked.
+func (d *desk) withdraw(ctx context.Context, a *attempt, res *result.Result, faults []*trace.Call) (next *attempt, settled bool) {
+	forced := decisions{}
+	for e, d := range a.forced {
+		forced[e] = d
+	}
+	fresh := false
+	for _, f := range faults {
+		e := edge{f.Caller, f.Unit.Name}
+		if forced[e] == result.Spec || f.Decision != result.Self && f.Decision != result.None {
+			continue
+		}
+		forced[e], fresh = result.Spec, true
+		leaves := d.engine.Decider.Confirm(f.Unit, f.Frame)
+		for _, l := range leaves {
+			d.certs.withdraw(f.Unit.Name, l)
+		}
+		d.charge(a, res, f, leaves)
+	}
+	if !fresh {
+		return nil, false
+	}
+	next, err := a.again(ctx, forced, 0)
+	next.notes = append(slices.Clone(a.notes), charged(faults)...)
+	if err != nil {
+		blocked := d.blank(next)
+		blocked.Verdict, blocked.Message = result.Blocked, err.Error()
+		d.settle(next, blocked)
+		return nil, true
+	}
+	return next, false
+}
+
+func charged(faults []*trace.Call) []string {
+	var out []string
+	for _, f := range faults {
+		out = append(out, fmt.Sprintf("%s broke its specification when %s called it%s: that is charged to %s, and the case ran again with its specification in its place",
+			f.Unit.Name, f.Caller, inBrackets(f.Unmapped), f.Unit.Name))
+	}
+	return out
+}
+
+func inBrackets(why string) string {
+	if why == "" {
+		return ""
+	}
+	return " (" + why + ")"
+}
+
+// charge reports a call as a failure of its callee.
+func (d *desk) charge(a *attempt, res *result.Result, f *trace.Call, leaves []string) {
+	id := f.Unit.Name + "@" + a.c.ID
+	d.mu.Lock()
+	before := d.charged[id]
+	d.charged[id] = true
+	d.mu.Unlock()
+	if before {
+		return
+	}
+	class := f.FaultClass()
+	r := &result.Result{
+		Case: id, Unit: f.Unit.Name, Verdict: result.Fail, Class: &class, Blame: []string{f.Unit.Name},
+		Replay: res.Replay, Trace: res.Trace, Stderr: res.Stderr, Support: res.Support,
+		Message: fmt.Sprintf("%s broke its specification %s when %s called it in %s", f.Unit.Name, f.Unit.Schema, f.Caller, a.c.ID),
+	}
+	switch {
+	case f.Unmapped != "":
+		r.Message += ": " + f.Unmapped
+	case len(f.Moved) > 0:
+		r.Message += fmt.Sprintf(": it changed %s, which its signature does not name", strings.Join(f.Moved, ", "))
+	}
+	if len(leaves) > 0 {
+		r.Leaf = leaves[0]
+	}
+	if len(f.Violated) > 0 {
+		r.Violated = trace.Predicates(f.Violated)
+	}
+	if f.State != trace.Returned {
+		r.Verdict, r.Message = result.Error, res.Message
+	}
+	for i, v := range f.Unit.Op.Vars {
+		if f.Frame[i].Kind() == value.Nothing {
+			continue
+		}
+		item := spec.Item{Name: v.Name, Type: v.Type, Value: f.Frame[i]}
+		switch schema.RoleOf(f.Unit.Op.Vars, v.Name) {
+		case schema.Before, schema.Input:
+			r.Values = append(r.Values, item)
+		default:
+			r.Actual = append(r.Actual, item)
+		}
+	}
+	d.emit(r, a.c.number, nil, nil)
+}

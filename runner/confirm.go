@@ -1,0 +1,155 @@
+package runner
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/trace"
+)
+
+// placed says in which of its callee's leaves a call lies, which is inside the
+// callee's precondition, whether the decision foresaw that, and, where the
+// callee itself answered, whether it is certified there.
+func (d *desk) placed(a *attempt, c *trace.Call, r *result.Call) {
+	own := c.Caller == a.unit.plan.Name
+	for _, ch := range a.choices {
+		if own && ch.Callee == c.Unit.Name && ch.Leaf != "" && c.Is(ch.Witness) {
+			r.Leaf = ch.Leaf
+			r.Uncertified = itself(c) && d.certs.Leaf(c.Unit.Name, ch.Leaf) != stubs.Passed
+			return
+		}
+	}
+	leaves := d.engine.Decider.Confirm(c.Unit, c.Frame)
+	if len(leaves) > 0 {
+		r.Leaf = leaves[0]
+	}
+	if own {
+		r.Predicted = unforeseen(a.choices, c.Unit.Name, leaves)
+	}
+	r.Uncertified = itself(c) && !d.engine.Decider.Trusted(c.Unit, c.Frame, d.certs)
+}
+
+// itself tells whether the callee itself answered.
+func itself(c *trace.Call) bool { return c.Decision == result.Self || c.Decision == result.None }
+
+// unforeseen returns the leaves of a callee that the decisions foresaw, where
+// none of some others is among them.
+func unforeseen(choices []stubs.Choice, callee string, leaves []string) []string {
+	var out []string
+	for _, ch := range choices {
+		if ch.Callee == callee {
+			out = append(out, ch.Possible...)
+		}
+	}
+	if slices.ContainsFunc(leaves, func(l string) bool { return slices.Contains(out, l) }) {
+		return nil
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// uncertified returns a finding for each callee that answered where it is not
+// certified, the calls of callees included.
+func uncertified(calls []*result.Call) []string {
+	var out []string
+	for _, c := range calls {
+		if c.Uncertified {
+			where := "outside its leaves"
+			if c.Leaf != "" {
+				where = "in " + c.Leaf
+			}
+			if text := fmt.Sprintf("uncertified: %s answered %s itself %s, where it is not known to be right", c.Unit, c.Caller, where); !slices.Contains(out, text) {
+				out = append(out, text)
+			}
+		}
+		for _, text := range uncertified(c.Calls) {
+			if !slices.Contains(out, text) {
+				out = append(out, text)
+			}
+		}
+	}
+	return out
+}
+
+// usage is what the cases of a run made use of.
+type usage struct {
+	cases map[string]int        // that were run, by unit
+	edges map[edge]bool         // called
+	rows  map[*spec.Answer]bool // of manual stubs
+}
+
+func newUsage() usage {
+	return usage{cases: map[string]int{}, edges: map[edge]bool{}, rows: map[*spec.Answer]bool{}}
+}
+
+// used notes what a case made use of.
+func (s *suite) used(calls []*trace.Call) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.usage.add(s.plan.System, calls)
+}
+
+func (g *usage) add(system *spec.System, calls []*trace.Call) {
+	for _, c := range calls {
+		g.edges[edge{c.Caller, c.Unit.Name}] = true
+		if row := rowOf(system.Unit(c.Caller), c); row != nil {
+			g.rows[row] = true
+		}
+		g.add(system, c.Calls)
+	}
+}
+
+// rowOf returns the row of a manual stub that answered a call; nil where none
+// did.
+func rowOf(caller *spec.Unit, c *trace.Call) *spec.Answer {
+	if caller == nil || c.Decision != result.Manual {
+		return nil
+	}
+	for _, f := range caller.Stubs {
+		for i := range f.Answers {
+			if row := &f.Answers[i]; f.Callee == c.Unit.Name && (len(row.When) == 0 || c.Is(row.When)) {
+				return row
+			}
+		}
+	}
+	return nil
+}
+
+// unused returns what the specification declares and the run made no use of,
+// for units all of whose cases were judged.
+func (s *suite) unused() []string {
+	out := []string{}
+	for _, u := range s.plan.Units {
+		n := s.usage.cases[u.Name]
+		if n == 0 || n < len(u.Cases) {
+			continue
+		}
+		p := s.programs[u.SUT]
+		for _, callee := range slices.Concat(u.Uses, u.Calls) {
+			if e := (edge{u.Name, callee}); p != nil && p.edges[e] && !s.usage.edges[e] {
+				out = append(out, fmt.Sprintf("never seen: %s is declared to call %s, and did in none of its %d cases", u.Name, callee, n))
+			}
+		}
+		for _, f := range u.Stubs {
+			out = append(out, s.unusedRows(u.Unit, f)...)
+		}
+	}
+	return out
+}
+
+func (s *suite) unusedRows(u *spec.Unit, f spec.Forced) []string {
+	var places []string
+	for i := range f.Answers {
+		if row := &f.Answers[i]; !s.usage.rows[row] {
+			places = append(places, row.Span.Pos().String())
+		}
+	}
+	if len(places) == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("unused stub: no call of %s by %s met these rows of its table: %s", f.Callee, u.Name, strings.Join(places, ", "))}
+}

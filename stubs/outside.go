@@ -1,0 +1,125 @@
+package stubs
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Place tells where a call of q by u lies, which runs on the given inputs and
+// before-state: by the call's inputs and before-state, which are all set; the
+// rest of the frame is not looked at.
+func (d *Decider) Place(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, frame []value.Value) result.Place {
+	bound := values.Map()
+	enabled := d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound))
+	met, known := map[string]bool{}, false
+	for _, o := range d.places(u) {
+		holding := o.enabled(enabled)
+		if o.callee != q || len(holding) == 0 {
+			continue
+		}
+		points := d.reach(ctx, u, o, bound, holding)
+		if !points.complete {
+			return result.Unplaced
+		}
+		known = true
+		for _, p := range points.list {
+			if sameCall(q, p, frame) {
+				return result.Allowed
+			}
+			for _, leaf := range d.Confirm(q, p) {
+				met[leaf] = true
+			}
+		}
+	}
+	if !known {
+		return result.Unplaced
+	}
+	inside := d.Confirm(q, frame)
+	if len(inside) == 0 || slices.ContainsFunc(inside, func(leaf string) bool { return met[leaf] }) {
+		return result.Beside
+	}
+	return result.Elsewhere
+}
+
+// sameCall tells whether two frames of q have the same inputs and before-state.
+func sameCall(q *spec.Unit, a, b []value.Value) bool {
+	for i, v := range q.Op.Vars {
+		switch schema.RoleOf(q.Op.Vars, v.Name) {
+		case schema.Before, schema.Input:
+			if !a[i].Equal(b[i]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Orders returns which of the callees of u have to be called before which
+// others: where they occur together, the one starts from what the other leaves
+// (⨾, ≫).
+func (d *Decider) Orders(u *spec.Unit) []result.Order {
+	var out []result.Order
+	for _, first := range u.Uses {
+		for _, then := range u.Uses {
+			if first != then && d.ordered(u, first, then) {
+				out = append(out, result.Order{First: first, Then: then})
+			}
+		}
+	}
+	return out
+}
+
+// ordered tells whether one callee comes before another in every disjunct that
+// holds both, of which there is one at least.
+func (d *Decider) ordered(u *spec.Unit, first, then string) bool {
+	found := false
+	for i := range u.Op.Disjuncts {
+		one, other := d.placesIn(u, first, i), d.placesIn(u, then, i)
+		if len(one) == 0 || len(other) == 0 {
+			continue
+		}
+		if !anyFeeds(one, other) || anyFeeds(other, one) {
+			return false
+		}
+		found = true
+	}
+	return found
+}
+
+// placesIn returns the occurrences of a callee in a disjunct (from 0).
+func (d *Decider) placesIn(u *spec.Unit, callee string, disjunct int) []*place {
+	var out []*place
+	for _, p := range d.places(u) {
+		if p.callee.Name == callee && p.holds[disjunct] {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// anyFeeds tells whether one of some occurrences starts from what one of the
+// others leaves.
+func anyFeeds(list, others []*place) bool {
+	return slices.ContainsFunc(list, func(a *place) bool {
+		return slices.ContainsFunc(others, func(b *place) bool { return feeds(a, b) })
+	})
+}
+
+// feeds tells whether an output or after-state of a is an input or before-state
+// of b.
+func feeds(a, b *place) bool {
+	for i, v := range a.callee.Op.Vars {
+		switch schema.RoleOf(a.callee.Op.Vars, v.Name) {
+		case schema.After, schema.Output:
+			if slices.ContainsFunc(b.early, func(j int) bool { return b.names[j] == a.names[i] }) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,241 @@
+package trace
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// judgeCalls judges the calls that the unit itself made by its grey-box
+// predicate, which says nothing of rejected inputs.
+func judgeCalls(c *Case, u *oracle.Unit) oracle.Judgement {
+	g := c.Unit.Greybox
+	if g == nil || c.Rejected {
+		return oracle.Judgement{Verdict: oracle.Holds}
+	}
+	j := u.Greybox(frameOf(c, eventsOf(c.Calls)))
+	switch {
+	case c.Truncated:
+		return oracle.Judgement{Reason: "the grey-box predicate: more calls were made than were recorded"}
+	case len(c.Hidden) > 0:
+		return oracle.Judgement{Reason: fmt.Sprintf("the grey-box predicate: calls of %s are not observed", strings.Join(c.Hidden, ", "))}
+	case j.Verdict == oracle.Undecided:
+		j.Reason = "the grey-box predicate: " + callsAsWritten.ReplaceAllString(j.Reason, "$1")
+	}
+	return j
+}
+
+// event is an element of τ; one without a call is of a call of which nothing
+// but the callee is known.
+type event struct {
+	unit string
+	call *Call
+}
+
+func eventsOf(calls []*Call) []event {
+	out := make([]event, len(calls))
+	for i, call := range calls {
+		out[i] = event{call.Unit.Name, call}
+	}
+	return out
+}
+
+// frameOf returns the values of the variables of the grey-box predicate of a
+// case, for some calls.
+func frameOf(c *Case, events []event) []value.Value {
+	g := c.Unit.Greybox
+	out := make([]value.Value, len(g.Vars))
+	n := copy(out, c.Frame)
+	out[n] = sequence(events, g.Vars[n].Type, "")
+	for i, name := range g.Units {
+		out[n+1+i] = value.OfAtom(spec.InZ(name))
+	}
+	n += 1 + len(g.Units)
+	for i, name := range g.Calls {
+		out[n+i] = sequence(events, g.Vars[n+i].Type, name)
+	}
+	return out
+}
+
+// sequence returns τ or, of a unit, the sequence of its calls.
+func sequence(events []event, typ zed.Type, of string) value.Value {
+	record, _ := typ.(zed.PowerType).Elem.(zed.ProductType).Elems[1].(zed.SchemaType)
+	elems := []value.Value{}
+	for i, e := range events {
+		if of == "" || e.unit == of {
+			elems = append(elems, e.record(i+1, record))
+		}
+	}
+	return value.OfSeq(elems)
+}
+
+// record returns an element of τ, or of a unit's sequence, as a binding of the
+// given type. What was not observed is no value.
+func (e event) record(at int, typ zed.SchemaType) value.Value {
+	names, values := make([]string, len(typ.Fields)), make([]value.Value, len(typ.Fields))
+	for i, f := range typ.Fields {
+		names[i] = f.Name
+		inner, nested := f.Type.(zed.SchemaType)
+		switch {
+		case f.Name == spec.CallUnit:
+			values[i] = value.OfAtom(spec.InZ(e.unit))
+		case f.Name == spec.CallAt:
+			values[i] = value.OfInt(int64(at))
+		case e.call == nil:
+		case nested && f.Name == spec.CallBefore:
+			values[i] = e.part(inner, "")
+		case nested && f.Name == spec.CallAfter:
+			values[i] = e.part(inner, "'")
+		case nested && f.Name == spec.CallResult:
+			values[i] = e.part(inner, "")
+		default:
+			values[i] = e.call.value(f.Name)
+		}
+	}
+	return value.OfBinding(names, values)
+}
+
+// part returns a state or the outputs of a call as a binding; no value where
+// some of it was not observed.
+func (e event) part(typ zed.SchemaType, mark string) value.Value {
+	names, values := make([]string, len(typ.Fields)), make([]value.Value, len(typ.Fields))
+	for i, f := range typ.Fields {
+		names[i], values[i] = f.Name, e.call.value(f.Name+mark)
+		if values[i].Kind() == value.Nothing {
+			return value.Value{}
+		}
+	}
+	return value.OfBinding(names, values)
+}
+
+// value returns the value of a callee's variable; no value where it has none.
+func (c *Call) value(name string) value.Value {
+	for i, v := range c.Unit.Op.Vars {
+		if v.Name == name {
+			return c.Frame[i]
+		}
+	}
+	return value.Value{}
+}
+
+// Tau writes the calls of a case as its trace: each with its arguments.
+func Tau(calls []*Call) string {
+	var elems []string
+	for _, call := range calls {
+		parts := []string{call.Unit.Name}
+		for i, v := range call.Unit.Op.Vars {
+			if schema.RoleOf(call.Unit.Op.Vars, v.Name) == schema.Input && call.Frame[i].Kind() != value.Nothing {
+				parts = append(parts, call.Frame[i].Text(v.Type))
+			}
+		}
+		elems = append(elems, "("+strings.Join(parts, ", ")+")")
+	}
+	return "⟨" + strings.Join(elems, ", ") + "⟩"
+}
+
+// The limits of the search for what is wrong with calls: those of a test case
+// that people read.
+const (
+	maxEvents  = 6 // as many are looked at with some left out
+	maxMissing = 3 // as many are put in
+)
+
+// deviation returns the class of calls that the grey-box predicate refutes, with
+// a sentence: what is changed in them until it does not. Calls whose arguments
+// are not known are refuted only where no arguments would do; where the same
+// callees, called in some way, are allowed, none is called too often or too
+// seldom.
+func deviation(c *Case, u *oracle.Unit) (result.Class, string) {
+	all := eventsOf(c.Calls)
+	if len(all) > maxEvents {
+		return "", ""
+	}
+	allowed := func(events []event) bool { return u.Greybox(frameOf(c, events)).Verdict != oracle.Violated }
+	name := c.Unit.Name
+	if permuted(all, 0, allowed) {
+		return result.WCI, fmt.Sprintf("%s made its calls in another order than its grey-box predicate allows", name)
+	}
+	bare := slices.Clone(all)
+	for i := range bare {
+		bare[i].call = nil
+	}
+	if permuted(bare, 0, allowed) {
+		return result.WCI, fmt.Sprintf("%s called %s, but not in the way that its grey-box predicate demands", name, strings.Join(distinct(all), ", "))
+	}
+	callees := slices.Concat(c.Unit.Uses, c.Unit.Calls)
+	for _, events := range [][]event{all, bare} {
+		if extra, ok := without(events, nil, 0, allowed); ok {
+			return result.ECI, fmt.Sprintf("%s called %s, which its grey-box predicate does not allow here", name, strings.Join(distinct(extra), ", "))
+		}
+		for n := 1; n <= maxMissing && len(all)+n <= maxEvents; n++ {
+			if missing, ok := with(events, nil, callees, n, allowed); ok {
+				return result.MIC, fmt.Sprintf("%s did not call %s, as its grey-box predicate demands", name, strings.Join(distinct(missing), ", "))
+			}
+		}
+	}
+	return result.WFE, ""
+}
+
+// without tells whether the events are allowed without some of those from the
+// given one on, and returns those; as few as it can at each step.
+func without(events, extra []event, from int, allowed func([]event) bool) ([]event, bool) {
+	if allowed(events) {
+		return extra, true
+	}
+	for i := from; i < len(events); i++ {
+		rest := slices.Delete(slices.Clone(events), i, i+1)
+		if out, ok := without(rest, append(slices.Clip(extra), events[i]), i, allowed); ok {
+			return out, true
+		}
+	}
+	return nil, false
+}
+
+// with tells whether the events are allowed with n more of the callees, and
+// returns those.
+func with(events, more []event, callees []string, n int, allowed func([]event) bool) ([]event, bool) {
+	if n == 0 {
+		return more, allowed(events)
+	}
+	for _, name := range callees {
+		e := event{unit: name}
+		for i := range len(events) + 1 {
+			if out, ok := with(slices.Insert(slices.Clone(events), i, e), append(slices.Clip(more), e), callees, n-1, allowed); ok {
+				return out, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// permuted tells whether some order of the events from the given one on is
+// allowed. It leaves the events in their order.
+func permuted(events []event, from int, allowed func([]event) bool) bool {
+	if from == len(events) {
+		return allowed(events)
+	}
+	for i := from; i < len(events); i++ {
+		events[from], events[i] = events[i], events[from]
+		found := permuted(events, from+1, allowed)
+		events[from], events[i] = events[i], events[from]
+		if found {
+			return true
+		}
+	}
+	return false
+}
+
+func distinct(events []event) []string {
+	var out []string
+	for _, e := range events {
+		out = appendNew(out, e.unit)
+	}
+	return out
+}
