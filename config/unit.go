@@ -20,6 +20,7 @@ type unit struct {
 	declared bool // uses was given
 	cases    []*node
 	stubs    []field
+	props    []*node
 	path     string // of the file
 }
 
@@ -69,6 +70,7 @@ func (c *collector) unit(n *node, path string, scope value.Scope) *unit {
 		}},
 		entry{"rejects", func(n *node) { u.Rejects = c.formula(n, "a predicate over the outputs") }},
 		entry{"greybox", func(n *node) { c.later(n, "greybox", "grey-box conditions") }},
+		entry{"properties", func(n *node) { u.props = c.schemas(n) }},
 		entry{"calls-exact", func(n *node) { u.CallsExact = c.boolean(n) }},
 		entry{"scope", func(n *node) { c.scope(n, &u.Scope) }},
 	)

@@ -36,6 +36,10 @@ type System struct {
 	Tactics    []OwnTactic
 	Recipes    []Recipe
 	Conditions int
+	// Properties are what every operation on their variables is to preserve,
+	// Init, nil where it is not given, what holds of the state at first.
+	Properties []Property
+	Init       *Property
 }
 
 // Unit returns the unit of the given name, or nil.
@@ -73,6 +77,7 @@ type Unit struct {
 	Greybox    Located
 	CallsExact bool
 	Scope      value.Scope
+	Properties []Property // of this unit alone, besides the project's
 }
 
 // Located is a piece of text that a later stage reads; nil where it was left

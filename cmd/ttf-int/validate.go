@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/source"
@@ -20,7 +21,10 @@ import (
 const validateHelp = `Validate reads everything and checks syntax, types, the relations between units,
 their testing trees, and that own cases lie in these, without starting your
 program. All errors are shown at once, each with
-its line. With FILE it checks a Z document by itself. Conjectures are only
+its line. Warnings say what is wrong between specifications that are each well
+formed: operations that do not preserve the properties that the configuration
+names, preconditions that only the invariant of the after-state puts, and
+answers of callees that leave their caller no allowed result. With FILE it checks a Z document by itself. Conjectures are only
 type-checked, unless --check-conjectures has them tried: a conjecture for which
 values are found that refute it is an error.`
 
@@ -30,53 +34,72 @@ func (a *app) validateCommand() *cobra.Command {
 		Use: "validate [FILE]", Short: "check the specifications", Long: validateHelp, Args: cobra.MaximumNArgs(1),
 		Example: "  ttf-int validate\n  ttf-int validate specs/list.zed\n  ttf-int -C examples/sortedlist validate --json",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			said, notes, err := a.validate(cmd.Context(), args, check)
+			found, err := a.validate(cmd.Context(), args, check)
 			if a.json {
-				if e := a.validation(notes, err); e != nil {
+				if e := a.validation(found, err); e != nil {
 					return e
 				}
 				return err
 			}
-			for _, n := range notes {
-				fmt.Fprintf(a.stderr, "%s: note: %s\n", n.Span.Pos(), n.Text)
+			for _, r := range found.remarks() {
+				fmt.Fprintf(a.stderr, "%s: %s: %s\n", r.Span.Pos(), r.Severity, r.Text)
 			}
 			if err != nil {
 				return err
 			}
-			return write(a.stdout, func(w io.Writer) error { _, err := fmt.Fprintln(w, said); return err })
+			return write(a.stdout, func(w io.Writer) error { _, err := fmt.Fprintln(w, found.said); return err })
 		},
 	}
 	cmd.Flags().BoolVar(&check, "check-conjectures", false, "look for values that refute the conjectures, within the scope")
 	return cmd
 }
 
-// validate returns what there is to say of specifications without errors, and
-// what of a document was not read.
-func (a *app) validate(ctx context.Context, args []string, check bool) (string, []parse.Note, error) {
+// validated is what there is to say of specifications without errors, and what of
+// a document was not read.
+type validated struct {
+	said   string
+	notes  []parse.Note
+	claims []oracle.Claim
+}
+
+// remarks returns what is said beside errors, in order.
+func (v validated) remarks() []remark {
+	var out []remark
+	for _, n := range v.notes {
+		out = append(out, remark{n, note})
+	}
+	return append(out, remarks(v.claims)...)
+}
+
+func (a *app) validate(ctx context.Context, args []string, check bool) (validated, error) {
 	if len(args) == 1 {
 		s, notes, err := config.LoadZ(args[0])
 		if err != nil {
-			return "", notes, err
+			return validated{notes: notes}, err
 		}
 		more, err := tried(ctx, s, value.DefaultScope(), check)
-		return fmt.Sprintf("%s is valid: %s", args[0], count(len(s.Schemas), "schema")), append(notes, more...), err
+		return validated{said: fmt.Sprintf("%s is valid: %s", args[0], count(len(s.Schemas), "schema")), notes: append(notes, more...)}, err
 	}
 	system, err := a.load()
 	if err != nil {
-		return "", nil, err
+		return validated{}, err
 	}
 	var errs source.Errors
 	errs.Add(tactics.Audit(system))
 	errs.Add(plan.Check(ctx, system, plan.Options{}))
 	if err := errs.Err(); err != nil {
-		return "", nil, err
+		return validated{}, err
 	}
 	pic, err := report.Relations(system)
 	if err != nil {
-		return "", nil, err
+		return validated{}, err
 	}
-	more, err := tried(ctx, system.Spec, system.Scope, check)
-	return fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer")), more, err
+	out := validated{said: fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer"))}
+	if out.claims, err = plan.Verify(ctx, system, plan.Options{}); err != nil {
+		return out, err
+	}
+	out.notes, err = tried(ctx, system.Spec, system.Scope, check)
+	return out, err
 }
 
 // count returns "1 unit" or "2 units".
@@ -115,12 +138,14 @@ func tried(ctx context.Context, s *types.Spec, scope value.Scope, check bool) ([
 }
 
 // validation writes the JSON document about the errors found.
-func (a *app) validation(notes []parse.Note, err error) error {
+func (a *app) validation(found validated, err error) error {
 	type place struct {
 		File    string `json:"file"`
 		Line    int    `json:"line"`
 		Column  int    `json:"column"`
 		Message string `json:"message"`
+		// Severity is that of a note, and "" of an error.
+		Severity severity `json:"severity,omitempty"`
 	}
 	doc := struct {
 		APIVersion string  `json:"apiVersion"`
@@ -128,10 +153,12 @@ func (a *app) validation(notes []parse.Note, err error) error {
 		Valid      bool    `json:"valid"`
 		Errors     []place `json:"errors"`
 		Notes      []place `json:"notes"`
-	}{plan.APIVersion, "Validation", err == nil, []place{}, []place{}}
-	for _, n := range notes {
-		at := n.Span.Pos()
-		doc.Notes = append(doc.Notes, place{File: at.File.Name, Line: at.Line, Column: at.Column, Message: n.Text})
+		// Claims are what was asked of the specification, each with its outcome.
+		Claims []claimDocument `json:"claims"`
+	}{plan.APIVersion, "Validation", err == nil, []place{}, []place{}, claimDocuments(found.claims)}
+	for _, r := range found.remarks() {
+		at := r.Span.Pos()
+		doc.Notes = append(doc.Notes, place{at.File.Name, at.Line, at.Column, r.Text, r.Severity})
 	}
 	var errs source.Errors
 	errs.Add(err)
