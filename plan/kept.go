@@ -28,10 +28,51 @@ type keptCase struct {
 	Witness keptValues `json:"witness"`
 }
 
-// keptChoice is a decision with its witness in a form that can be read back.
+// keptChoice is a decision with its values in a form that can be read back.
 type keptChoice struct {
 	stubs.Choice
-	Witness keptValues `json:"witness"`
+	Witness      keptValues   `json:"witness"`
+	Substitution keptValues   `json:"substitution"`
+	Untested     []keptValues `json:"untested"`
+}
+
+// keep returns a decision as it is kept.
+func keep(c stubs.Choice) (out keptChoice, err error) {
+	out.Choice = c
+	if out.Witness, err = written(c.Witness); err != nil {
+		return out, err
+	}
+	if out.Substitution, err = written(c.Substitution); err != nil {
+		return out, err
+	}
+	for _, point := range c.Untested {
+		kept, err := written(point)
+		if err != nil {
+			return out, err
+		}
+		out.Untested = append(out.Untested, kept)
+	}
+	return out, nil
+}
+
+// read returns a kept decision; vars are those of the callee.
+func (k keptChoice) read(vars []zed.Var) (out stubs.Choice, err error) {
+	out = k.Choice
+	if out.Witness, err = k.Witness.read(vars); err != nil {
+		return out, err
+	}
+	if out.Substitution, err = k.Substitution.read(vars); err != nil {
+		return out, err
+	}
+	out.Untested = nil
+	for _, kept := range k.Untested {
+		point, err := kept.read(vars)
+		if err != nil {
+			return out, err
+		}
+		out.Untested = append(out.Untested, point)
+	}
+	return out, nil
 }
 
 // keptCoverage is a coverage with its gaps in a form that can be read back.
@@ -111,7 +152,7 @@ func (m *memory) find(stage, key string, into any) bool {
 // name.
 const (
 	leavesStage   = "leaves"
-	choicesStage  = "choices"
+	choicesStage  = "choices2"
 	coverageStage = "coverage"
 )
 
@@ -200,12 +241,11 @@ func (m *memory) choices(p *Plan, u *Unit) bool {
 			if q := p.Unit(k.Callee); q != nil {
 				vars = q.Op.Vars
 			}
-			witness, err := k.Witness.read(vars)
+			choice, err := k.read(vars)
 			if err != nil {
 				return false
 			}
-			k.Choice.Witness = witness
-			all[i] = append(all[i], k.Choice)
+			all[i] = append(all[i], choice)
 		}
 	}
 	for i, c := range u.Cases {
@@ -223,11 +263,11 @@ func (m *memory) keepChoices(p *Plan, u *Unit) {
 	kept := make([][]keptChoice, len(u.Cases))
 	for i, c := range u.Cases {
 		for _, choice := range c.Stubs {
-			witness, err := written(choice.Witness)
+			k, err := keep(choice)
 			if err != nil {
 				wrong = err
 			}
-			kept[i] = append(kept[i], keptChoice{choice, witness})
+			kept[i] = append(kept[i], k)
 		}
 	}
 	m.keep(choicesStage, m.choicesKey(p, u), kept, wrong)

@@ -104,11 +104,19 @@ func (a assumed) Leaf(unit, leaf string) stubs.Standing {
 	if u == nil {
 		return stubs.NoCase
 	}
-	if l := u.Leaf(leaf); l == nil || l.Status != HasCase || l.Refused() {
+	switch l := u.Leaf(leaf); {
+	case l == nil || l.Refused():
+		return stubs.NoCase
+	case l.Status == PrunedByHand:
+		return stubs.RuledOut
+	case l.Status != HasCase:
 		return stubs.NoCase
 	}
 	return stubs.Passed
 }
+
+// Failure returns "": no case is assumed to fail.
+func (a assumed) Failure(string) string { return "" }
 
 // Leaf returns the leaf of the unit with the given id, or nil.
 func (u *Unit) Leaf(id string) *Leaf { return u.leaves[id] }

@@ -252,7 +252,7 @@ func (a *attempt) answer(ctx context.Context, call *wire.Call) *wire.Answer {
 	}
 	how := a.set.decisions[edge{caller.unit.Name, callee.unit.Name}]
 	if how == result.ByCall {
-		if s.trusted(callee.unit, frame) {
+		if s.engine.Decider.Trusted(callee.unit, frame, s.certs) {
 			return &wire.Answer{Kind: wire.AnswerKind_REAL}
 		}
 		how = result.Spec
@@ -262,16 +262,4 @@ func (a *attempt) answer(ctx context.Context, call *wire.Call) *wire.Answer {
 		return refuse("%v", err)
 	}
 	return &wire.Answer{Kind: wire.AnswerKind_VALUES, Got: callee.gotFrom(answer, false)}
-}
-
-// trusted tells whether a call lies in a leaf that its callee passed, and in
-// none that it did not.
-func (s *suite) trusted(u *spec.Unit, frame []value.Value) bool {
-	leaves := s.engine.Decider.Confirm(u, frame)
-	for _, l := range leaves {
-		if s.certs.Leaf(u.Name, l) != stubs.Passed {
-			return false
-		}
-	}
-	return len(leaves) > 0
 }

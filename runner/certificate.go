@@ -20,8 +20,9 @@ type certificates struct {
 type record struct {
 	// binary is the hash of the program whose run earned the certificates;
 	// the decisions under which they were earned are with the leaves.
-	binary string
-	leaves map[string]*leafRecord
+	binary  string
+	leaves  map[string]*leafRecord
+	failure string // the first of the leaves that were failed, by id
 	// plain says that everything is as the plan assumed: each leaf that has a
 	// case was passed.
 	plain bool
@@ -31,6 +32,7 @@ type record struct {
 type leafRecord struct {
 	cases, passed int
 	failed        bool
+	ruledOut      bool // by a person
 	// choices are the decisions for the unit's own callees, under which the
 	// leaf's cases passed.
 	choices []stubs.Choice
@@ -42,7 +44,7 @@ func newCertificates(p *plan.Plan) *certificates {
 		r := &record{leaves: map[string]*leafRecord{}}
 		for _, l := range u.Leaves {
 			if !l.Refused() {
-				r.leaves[l.ID] = &leafRecord{}
+				r.leaves[l.ID] = &leafRecord{ruledOut: l.Pruned != ""}
 			}
 		}
 		for _, k := range u.Cases {
@@ -64,12 +66,24 @@ func (c *certificates) Leaf(unit, leaf string) stubs.Standing {
 		return stubs.NoCase
 	}
 	switch l := u.leaves[leaf]; {
+	case l.ruledOut:
+		return stubs.RuledOut
 	case l.failed:
 		return stubs.Failed
 	case l.cases > 0 && l.passed == l.cases:
 		return stubs.Passed
 	}
 	return stubs.NoCase
+}
+
+// Failure returns a leaf that the unit failed, or "".
+func (c *certificates) Failure(unit string) string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if u := c.units[unit]; u != nil {
+		return u.failure
+	}
+	return ""
 }
 
 // earned returns the decisions under which a leaf was passed.
@@ -97,7 +111,17 @@ func (c *certificates) note(unit, leaf string, v result.Verdict, choices []stubs
 		l.passed++
 		l.choices = merge(l.choices, choices)
 	case result.Fail, result.Error:
+		c.units[unit].fail(leaf)
+	}
+}
+
+// fail notes that a leaf was failed.
+func (r *record) fail(leaf string) {
+	if l := r.leaves[leaf]; l != nil {
 		l.failed = true
+		if r.failure == "" || leaf < r.failure {
+			r.failure = leaf
+		}
 	}
 }
 
@@ -132,9 +156,7 @@ func (c *certificates) withdraw(unit, leaf string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if u := c.units[unit]; u != nil {
-		if l := u.leaves[leaf]; l != nil {
-			l.failed = true
-		}
+		u.fail(leaf)
 		u.plain = false
 	}
 }

@@ -21,7 +21,14 @@ type tested struct {
 	roots  []*condition
 	early  []int      // the indices of inputs and before-state
 	mu     sync.Mutex // guards points
-	points map[string][]string
+	points map[string][]membership
+}
+
+// membership says that a call lies in a leaf, or may.
+type membership struct {
+	leaf    string
+	certain bool
+	exact   bool // the leaf is a single point, which strengthening made
 }
 
 // condition is a condition of a testing tree.
@@ -31,6 +38,7 @@ type condition struct {
 	below   []*condition
 	// Of a leaf:
 	id       string
+	exact    bool
 	disjunct int        // 0: any disjunct of the operation
 	searches []zed.Expr // its own and those above it
 }
@@ -41,7 +49,7 @@ func (d *Decider) tested(u *spec.Unit) *tested {
 	if known, ok := d.units[u.Name]; ok {
 		return known
 	}
-	made := &tested{points: map[string][]string{}}
+	made := &tested{points: map[string][]membership{}}
 	slots := make([]string, len(u.Op.Vars))
 	for i, v := range u.Op.Vars {
 		slots[i] = v.Name
@@ -69,7 +77,7 @@ func (d *Decider) tested(u *spec.Unit) *tested {
 				searches = append(searches, above.search)
 			}
 		}
-		above.id, above.disjunct, above.searches = leaf.ID, leaf.Disjunct, searches
+		above.id, above.exact, above.disjunct, above.searches = leaf.ID, leaf.Tactic == tactics.Strengthening, leaf.Disjunct, searches
 	}
 	d.units[u.Name] = made
 	return made
@@ -92,10 +100,22 @@ func prepared(c *tactics.Condition, compiler *eval.Compiler) *condition {
 // maxRemembered is how many points a unit's leaves are remembered for.
 const maxRemembered = 1 << 14
 
-// Confirm returns the ids of the leaves of u's testing tree that a call lies
-// in, by its inputs and before-state; the rest of the frame, which is in the
-// order of u's variables, is not looked at.
+// Confirm returns the ids of the leaves of u's testing tree that a call is known
+// to lie in, by its inputs and before-state; the rest of the frame, which is in
+// the order of u's variables, is not looked at.
 func (d *Decider) Confirm(u *spec.Unit, frame []value.Value) []string {
+	var out []string
+	for _, m := range d.locate(u, frame) {
+		if m.certain {
+			out = append(out, m.leaf)
+		}
+	}
+	return out
+}
+
+// locate returns the leaves that a call lies in, and those that it may lie in as
+// far as is known.
+func (d *Decider) locate(u *spec.Unit, frame []value.Value) []membership {
 	prepared := d.tested(u)
 	var b []byte
 	for _, i := range prepared.early {
@@ -108,10 +128,10 @@ func (d *Decider) Confirm(u *spec.Unit, frame []value.Value) []string {
 	if ok {
 		return known
 	}
-	var out []string
-	for _, leaf := range evaluated(nil, prepared.roots, frame) {
-		if d.inside(u, prepared, leaf, frame) {
-			out = append(out, leaf.id)
+	var out []membership
+	for _, leaf := range evaluated(nil, prepared.roots, frame, true) {
+		if is, unknown := d.inside(u, prepared, leaf.condition, frame); is || unknown {
+			out = append(out, membership{leaf.id, is && leaf.certain, leaf.exact})
 		}
 	}
 	prepared.mu.Lock()
@@ -122,48 +142,69 @@ func (d *Decider) Confirm(u *spec.Unit, frame []value.Value) []string {
 	return out
 }
 
+// found is a leaf of which nothing that can be evaluated is false.
+type found struct {
+	*condition
+	certain bool
+}
+
 // evaluated appends the leaves at and below some conditions of which all that
-// can be evaluated holds.
-func evaluated(out, conditions []*condition, frame []value.Value) []*condition {
+// can be evaluated holds, or may: where a set is too large to be enumerated, it is
+// not known. What has no value does not hold.
+func evaluated(out []found, conditions []*condition, frame []value.Value, certain bool) []found {
 	for _, c := range conditions {
+		certain := certain
 		if c.program != nil {
-			if truth, _ := c.program.Truth(frame); truth != eval.True {
+			switch truth, reason := c.program.Truth(frame); {
+			case truth == eval.True:
+			case truth == eval.Unknown || truth == eval.Undefined && reason.Infinite:
+				certain = false
+			default:
 				continue
 			}
 		}
 		if c.id != "" {
-			out = append(out, c)
+			out = append(out, found{c, certain})
 		}
-		out = evaluated(out, c.below, frame)
+		out = evaluated(out, c.below, frame, certain)
 	}
 	return out
 }
 
-// inside tells whether the point is known to lie in a leaf of which all that can
-// be evaluated holds. With all inputs and the before-state known, the
-// precondition of the disjunct and those in the conditions are closed
-// predicates, to be decided one by one.
-func (d *Decider) inside(u *spec.Unit, prepared *tested, l *condition, frame []value.Value) bool {
+// inside tells whether the point lies in a leaf of which all that can be evaluated
+// holds. With all inputs and the before-state known, the precondition of the
+// disjunct and those in the conditions are closed predicates, to be decided one by
+// one. unknown says that one of them was not decided, and none is false.
+func (d *Decider) inside(u *spec.Unit, prepared *tested, l *condition, frame []value.Value) (is, unknown bool) {
 	ctx := context.Background()
-	standings := d.oracle.Unit(u).Enabled(ctx, frame)
-	enabled := false
-	for i, s := range standings {
+	for i, s := range d.oracle.Unit(u).Enabled(ctx, frame) {
 		if l.disjunct == 0 || l.disjunct == i+1 {
-			enabled = enabled || s == oracle.Enabled
+			is = is || s == oracle.Enabled
+			unknown = unknown || s == oracle.Unsettled
 		}
 	}
-	if !enabled {
-		return false
+	if unknown = unknown && !is; !is && !unknown {
+		return false, false
 	}
 	for _, e := range l.searches {
 		bound := map[string]value.Value{}
 		for _, i := range prepared.early {
 			bound[u.Op.Vars[i].Name] = frame[i]
 		}
-		answer := d.solver.Solve(ctx, solve.Problem{Pred: e, Bound: bound, Scope: u.Scope, Globals: d.system.Globals})
-		if answer.Outcome != solve.Case {
-			return false
+		switch d.solver.Solve(ctx, solve.Problem{Pred: e, Bound: bound, Scope: u.Scope, Globals: d.system.Globals}).Outcome {
+		case solve.Case:
+		case solve.Unsatisfiable:
+			return false, false
+		default:
+			is, unknown = false, true
 		}
 	}
-	return true
+	return is, unknown
+}
+
+// Grown says that leaves were added to a unit's testing tree.
+func (d *Decider) Grown(unit string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.units, unit)
 }

@@ -3,6 +3,7 @@ package stubs
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -12,7 +13,6 @@ import (
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/tactics"
-	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -26,11 +26,15 @@ type Decider struct {
 	leaves func(unit string) []*tactics.Condition
 	mu     sync.Mutex
 	units  map[string]*tested
+	// occurring are the occurrences in the operations of units.
+	occurring map[*spec.Unit][]*place
+	changes   map[string]string // why a unit's operation makes more than one state change; "" where it does not
 }
 
 // New returns a decider. leaves gives the leaves of a unit's testing tree.
 func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func(unit string) []*tactics.Condition) *Decider {
-	return &Decider{system: system, oracle: o, solver: solver, leaves: leaves, units: map[string]*tested{}}
+	return &Decider{system: system, oracle: o, solver: solver, leaves: leaves, units: map[string]*tested{},
+		occurring: map[*spec.Unit][]*place{}, changes: map[string]string{}}
 }
 
 // Decide returns what stands in for each callee of u while it runs on the
@@ -45,13 +49,10 @@ func (d *Decider) Decide(ctx context.Context, u *spec.Unit, values spec.Values, 
 	if len(u.Op.Occurrences) > 0 {
 		enabled = d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound))
 	}
-	for _, o := range u.Op.Occurrences {
-		callee := d.callee(u, o)
-		if callee == nil {
-			continue
-		}
-		c := d.used(ctx, u, callee, o, bound, enabled, certs)
-		c.Callee, c.Occurrence = callee.Name, o.Index
+	all := d.places(u)
+	for _, p := range all {
+		c := d.used(ctx, u, p, all, bound, enabled, certs)
+		c.Callee, c.Occurrence = p.callee.Name, p.occur.Index
 		out = append(out, c)
 	}
 	for _, name := range u.Calls {
@@ -60,16 +61,6 @@ func (d *Decider) Decide(ctx context.Context, u *spec.Unit, values spec.Values, 
 		out = append(out, c)
 	}
 	return out
-}
-
-// callee returns the unit that an occurrence stands for.
-func (d *Decider) callee(u *spec.Unit, o *zed.Occur) *spec.Unit {
-	for _, name := range u.Uses {
-		if q := d.system.Unit(name); q != nil && q.Schema == o.Schema {
-			return q
-		}
-	}
-	return nil
 }
 
 // called decides for a callee that u does not use: any stub of its signature
@@ -99,27 +90,39 @@ func force(u *spec.Unit, f *spec.Forced) string {
 
 // used decides for one occurrence of a used callee, in the order of the rules
 // of the stub decision.
-func (d *Decider) used(ctx context.Context, u, q *spec.Unit, o *zed.Occur, bound map[string]value.Value, enabled []oracle.Standing, certs Certificates) Choice {
+func (d *Decider) used(ctx context.Context, u *spec.Unit, p *place, all []*place, bound map[string]value.Value, enabled []oracle.Standing, certs Certificates) Choice {
+	q := p.callee
 	f := forced(u, q.Name)
 	if f != nil && f.Decision != string(result.Self) {
 		return Choice{Decision: result.Decision(f.Decision), Reason: force(u, f)}
 	}
-	holding, unknown := holds(u, o, enabled)
-	if len(holding) == 0 && !unknown {
+	holding := p.enabled(enabled)
+	if len(holding) == 0 {
 		what := q.Name + " must not be called"
-		if d.elsewhere(u, o, enabled) {
-			what = "none of its calls is made at this place"
+		for _, other := range all {
+			if other != p && other.callee == q && len(other.enabled(enabled)) > 0 {
+				what = "none of its calls is made at this place"
+			}
 		}
-		return Choice{Decision: result.None, Reason: fmt.Sprintf("no disjunct of %s that is enabled on this case holds %s: %s", u.Schema, o.Schema, what)}
+		return Choice{Decision: result.None, Reason: fmt.Sprintf("no disjunct of %s that is enabled on this case holds %s: %s", u.Schema, p.occur.Schema, what)}
 	}
-	points := d.reach(ctx, u, o, bound, holding)
+	points := d.reach(ctx, u, p, bound, holding)
 	if len(points.list) == 0 && points.complete {
 		return Choice{Decision: result.None, Reason: fmt.Sprintf("no call of %s is possible on this case: %s must not be called", q.Name, q.Name)}
 	}
+	if !points.solved && !slices.ContainsFunc(holding, func(i int) bool { return enabled[i] == oracle.Enabled }) {
+		points.complete, points.reason = false, fmt.Sprintf("it is not known whether a disjunct of %s that holds %s is enabled on this case", u.Schema, p.occur.Schema)
+	}
 	c := d.settle(ctx, u, q, points, certs)
+	c.By = Evaluation
+	if points.solved {
+		c.By = Solver
+	}
+	c.Substitution, c.Free = p.substitution(bound)
+	c.Theorem = d.theorem(ctx, u, p, &c, bound, certs)
 	switch {
 	case f != nil && c.Decision != result.Self:
-		return Choice{Decision: result.BlockedStub, Reason: force(u, f) + ", but it cannot be had: " + c.Reason}
+		c.Decision, c.Otherwise, c.Reason = result.BlockedStub, "", force(u, f)+", but it cannot be had: "+c.Reason
 	case f != nil:
 		c.Reason = force(u, f) + "; " + c.Reason
 		c.Otherwise = result.BlockedStub
@@ -127,47 +130,31 @@ func (d *Decider) used(ctx context.Context, u, q *spec.Unit, o *zed.Occur, bound
 	return c
 }
 
-// elsewhere tells whether another occurrence of the same schema may be called.
-func (d *Decider) elsewhere(u *spec.Unit, o *zed.Occur, enabled []oracle.Standing) bool {
-	for _, other := range u.Op.Occurrences {
-		if other.Schema == o.Schema && other.Index != o.Index {
-			if holding, _ := holds(u, other, enabled); len(holding) > 0 {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // settle decides between self, by-call and spec from the points of reach(a).
 func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points reach, certs Certificates) Choice {
 	var c Choice
 	seen := map[string]bool{}
 	var trouble []string
-	trusted := false
+	trusted, unknown := false, !points.complete
+	written := q.SUT != "" && q.SUT == u.SUT
 	for _, p := range points.list {
-		inside := d.Confirm(q, p)
-		passed := 0
-		for _, leaf := range inside {
+		s := d.stand(q, p, certs)
+		for _, leaf := range s.possible {
 			if !seen[leaf] {
 				seen[leaf] = true
 				c.Possible = append(c.Possible, leaf)
 			}
-			switch certs.Leaf(q.Name, leaf) {
-			case Passed:
-				passed++
-				if c.Leaf == "" {
-					c.Leaf, c.Witness = leaf, d.witness(q, p)
-				}
-			case Failed:
-				trouble = append(trouble, fmt.Sprintf("%s failed in %s", q.Name, leaf))
-			case NoCase:
-				trouble = append(trouble, fmt.Sprintf("%s was not tested in %s", q.Name, leaf))
-			}
 		}
-		trusted = trusted || passed > 0 && passed == len(inside)
-		if passed == 0 && len(inside) == 0 {
-			trouble = append(trouble, fmt.Sprintf("no leaf of %s holds the call on %s", q.Name, d.witness(q, p)))
+		trouble = append(trouble, s.trouble...)
+		unknown = unknown || s.unknown
+		if s.untested && written {
+			c.Untested = append(c.Untested, d.witness(q, p))
+		}
+		if len(s.trouble) == 0 {
+			trusted = true
+			if c.Leaf == "" {
+				c.Leaf, c.Witness = s.leaf, d.witness(q, p)
+			}
 		}
 	}
 	sort.Strings(c.Possible)
@@ -186,25 +173,89 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points reach, cer
 		return c
 	}
 	c.Decision, c.Leaf, c.Witness = result.Spec, "", nil
-	if (trusted || !points.complete) && q.SUT != "" && q.SUT == u.SUT {
+	c.Reason = strings.Join(unique(trouble), "; ")
+	if (trusted || unknown) && written {
 		// What the callee's own callees are then depends on where the call
 		// lies: every leaf that it may lie in counts.
-		if !points.complete {
+		if unknown {
 			c.Possible = d.all(q)
 		}
 		c.Decision, c.Otherwise = result.ByCall, result.Spec
-		c.Reason = strings.Join(unique(trouble), "; ")
 		return c
 	}
 	if len(points.list) > 0 {
 		c.Witness = d.witness(q, points.list[0])
 		if answer, why := d.oracle.Unit(q).Outcome(ctx, points.list[0], 0); answer == nil {
 			c.Decision = result.BlockedStub
-			trouble = append(trouble, "and its specification gives no answer: "+why)
+			c.Reason = strings.Join(unique(append(trouble, "and its specification gives no answer: "+why)), "; ")
 		}
 	}
-	c.Reason = strings.Join(unique(trouble), "; ")
 	return c
+}
+
+// standing is what certificates say of one call.
+type standing struct {
+	leaf     string   // a leaf that holds it, and that the callee passed
+	possible []string // the leaves that hold it, or may
+	trouble  []string // why it is not trusted; none: it is
+	// untested says that a test of the callee at this very point would make it
+	// trusted: no leaf that holds it was failed, or ruled out by a person.
+	untested bool
+	// unknown says that the call is not found to lie in a leaf that was not passed.
+	unknown bool
+}
+
+// stand tells whether a call of q is trusted: it has to lie in a leaf that q
+// passed, and in none that it did not. A leaf that strengthening made is the point
+// itself: where q passed it, that another leaf around it has no case of its own
+// takes nothing away.
+func (d *Decider) stand(q *spec.Unit, frame []value.Value, certs Certificates) standing {
+	var s standing
+	var open []string
+	exact, bad := false, false
+	for _, m := range d.locate(q, frame) {
+		s.possible = append(s.possible, m.leaf)
+		what := fmt.Sprintf("%s %%s in %s", q.Name, m.leaf)
+		if !m.certain {
+			what = fmt.Sprintf("%s %%s in %s, and it is not known whether the call lies there", q.Name, m.leaf)
+		}
+		switch certs.Leaf(q.Name, m.leaf) {
+		case Passed:
+			if m.certain {
+				exact = exact || m.exact
+				if s.leaf == "" {
+					s.leaf = m.leaf
+				}
+			} else {
+				s.unknown = true
+			}
+		case Failed:
+			s.trouble, bad = append(s.trouble, fmt.Sprintf(what, "failed")), true
+		case RuledOut:
+			s.trouble, bad = append(s.trouble, fmt.Sprintf(what, "was ruled out by hand")), true
+		case NoCase:
+			open = append(open, fmt.Sprintf(what, "was not tested"))
+		}
+		s.unknown = s.unknown || !m.certain
+	}
+	if !exact {
+		s.trouble = append(s.trouble, open...)
+	}
+	switch {
+	case s.leaf == "" && len(s.possible) == 0:
+		s.trouble = append(s.trouble, fmt.Sprintf("no leaf of %s holds the call on %s", q.Name, d.witness(q, frame)))
+	case s.leaf == "" && len(s.trouble) == 0:
+		s.trouble = append(s.trouble, fmt.Sprintf("it is not known whether a leaf that %s passed holds the call on %s", q.Name, d.witness(q, frame)))
+	}
+	s.untested = !bad && len(s.trouble) > 0
+	s.unknown = s.unknown && !bad && len(s.trouble) > 0
+	return s
+}
+
+// Trusted tells whether a call of q, given by its inputs and before-state, lies in
+// a leaf that q passed and in none that it did not.
+func (d *Decider) Trusted(q *spec.Unit, frame []value.Value, certs Certificates) bool {
+	return len(d.stand(q, frame, certs).trouble) == 0
 }
 
 // all returns the leaves of a unit, in the order of Possible.

@@ -49,12 +49,19 @@ schema: Log
 
 func load(t *testing.T, forced string) (*spec.System, *stubs.Decider) {
 	t.Helper()
+	system, decider, _ := project(t, z, strings.Replace(units, "STUBS", forced, 1))
+	return system, decider
+}
+
+// project loads a project, and returns its leaves too.
+func project(t *testing.T, z, units string) (*spec.System, *stubs.Decider, func(string) []*tactics.Condition) {
+	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  p: {command: [bin/p]}\n",
 		"spec.zed":     z,
 		"twice.zed":    "Twice == A ∨ [n, n' : ℤ; k? : ℤ | k? < 0 ∧ n' = n]\n",
-		"units.yaml":   strings.Replace(units, "STUBS", forced, 1),
+		"units.yaml":   units,
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -73,13 +80,23 @@ func load(t *testing.T, forced string) (*spec.System, *stubs.Decider) {
 		}
 		trees[u.Name] = tree.Leaves()
 	}
-	return system, stubs.New(system, oracle.New(system, solver), solver, func(unit string) []*tactics.Condition { return trees[unit] })
+	leaves := func(unit string) []*tactics.Condition { return trees[unit] }
+	return system, stubs.New(system, oracle.New(system, solver), solver, leaves), leaves
 }
 
 // certificates are the standings of leaves that are not Passed.
 type certificates map[string]stubs.Standing
 
 func (c certificates) Leaf(_, leaf string) stubs.Standing { return c[leaf] }
+
+func (c certificates) Failure(string) string {
+	for leaf, s := range c {
+		if s == stubs.Failed {
+			return leaf
+		}
+	}
+	return ""
+}
 
 func values(u *spec.Unit, n, k int64) spec.Values {
 	return spec.Of(u.Roles(schema.Before, schema.Input), map[string]value.Value{"n": value.OfInt(n), "k?": value.OfInt(k)})

@@ -2,11 +2,11 @@ package stubs
 
 import (
 	"context"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/zed"
 )
 
 // Demands returns, for each callee that u uses, whether u must call it, or must
@@ -23,14 +23,14 @@ func (d *Decider) Demands(ctx context.Context, u *spec.Unit, values spec.Values)
 
 func (d *Decider) demand(u *spec.Unit, name string, standings []oracle.Standing) result.Demand {
 	var with, without, unknown bool
-	for i, dis := range u.Op.Disjuncts {
+	for i := range u.Op.Disjuncts {
 		switch standings[i] {
 		case oracle.Disabled:
 			continue
 		case oracle.Unsettled:
 			unknown = true
 		}
-		if d.holdsUnit(u, name, dis.Conjuncts) {
+		if slices.ContainsFunc(d.places(u), func(p *place) bool { return p.callee.Name == name && p.holds[i] }) {
 			with = true
 		} else {
 			without = true
@@ -47,18 +47,4 @@ func (d *Decider) demand(u *spec.Unit, name string, standings []oracle.Standing)
 		return result.Forbidden
 	}
 	return result.Unsettled
-}
-
-func (d *Decider) holdsUnit(u *spec.Unit, name string, conjuncts []zed.Expr) bool {
-	for _, o := range u.Op.Occurrences {
-		if q := d.callee(u, o); q == nil || q.Name != name {
-			continue
-		}
-		for _, c := range conjuncts {
-			if within(c, o) {
-				return true
-			}
-		}
-	}
-	return false
 }
