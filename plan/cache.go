@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/tactics"
 )
 
 // Cache keeps what planning found, by a hash of all that it depends on but the
@@ -64,4 +65,17 @@ func (m *memory) choicesKey(p *Plan, u *Unit) string {
 	}
 	h := f.hashes()
 	return hex.EncodeToString(h.content[:])
+}
+
+// coverageKey names all that the coverage of a unit depends on: its leaves, where
+// they stand in the files, and what strengthening added, which is named after
+// what it is.
+func (u *Unit) coverageKey() string {
+	key := u.keys.leaves + u.keys.places
+	for _, l := range u.Leaves {
+		if l.Tactic == tactics.Strengthening {
+			key += " " + l.ID
+		}
+	}
+	return key
 }

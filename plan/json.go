@@ -17,16 +17,19 @@ import (
 // document is the form of a plan that users read and keep. Fields may be
 // added, never renamed.
 type document struct {
-	APIVersion string                      `json:"apiVersion"`
-	Kind       string                      `json:"kind"`
-	Tool       string                      `json:"tool"`
-	Project    string                      `json:"project"`
-	Assumes    string                      `json:"assumes"`
-	Inputs     []spec.Input                `json:"inputs"`
-	Scope      map[string]any              `json:"scope"`
-	Constants  map[string]documentConstant `json:"constants,omitempty"`
-	Layers     [][]string                  `json:"layers"`
-	Units      map[string]documentUnit     `json:"units"`
+	APIVersion string `json:"apiVersion"`
+	Kind       string `json:"kind"`
+	Tool       string `json:"tool"`
+	Project    string `json:"project"`
+	Assumes    string `json:"assumes"`
+	// Strengthened says that callees were given the leaves that their callers ask
+	// for; a plan without the field was not.
+	Strengthened bool                        `json:"strengthened"`
+	Inputs       []spec.Input                `json:"inputs"`
+	Scope        map[string]any              `json:"scope"`
+	Constants    map[string]documentConstant `json:"constants,omitempty"`
+	Layers       [][]string                  `json:"layers"`
+	Units        map[string]documentUnit     `json:"units"`
 }
 
 type documentConstant struct {
@@ -43,6 +46,8 @@ type documentUnit struct {
 	Leaves   []documentLeaf `json:"leaves"`
 	Cases    []documentCase `json:"cases"`
 	Coverage *Coverage      `json:"coverage"`
+	// Strengthening is there where callers ask for leaves beside the tree's.
+	Strengthening *Strengthening `json:"strengthening,omitempty"`
 }
 
 type documentLeaf struct {
@@ -55,6 +60,8 @@ type documentLeaf struct {
 	Reason    string   `json:"reason"`
 	Conflict  []string `json:"conflict,omitempty"`
 	Rejected  bool     `json:"rejected,omitempty"` // on inputs outside the precondition
+	// Strengthens lists the cases of callers for which strengthening added the leaf.
+	Strengthens []string `json:"strengthens,omitempty"`
 }
 
 type documentCase struct {
@@ -76,7 +83,7 @@ const assumption = "every case passes; a run decides again on what did"
 func (p *Plan) JSON() ([]byte, error) {
 	scope := p.System.Scope
 	doc := document{
-		APIVersion: APIVersion, Kind: "Plan", Tool: p.Tool, Project: p.System.Project, Assumes: assumption,
+		APIVersion: APIVersion, Kind: "Plan", Tool: p.Tool, Project: p.System.Project, Assumes: assumption, Strengthened: !p.noStrengthen,
 		Inputs: list(p.System.Inputs), Layers: list(p.Layers), Units: map[string]documentUnit{},
 		Scope: map[string]any{"int": []int64{scope.IntMin, scope.IntMax}, "set": scope.Set, "seq": scope.Seq, "given": scope.Given},
 	}
@@ -109,12 +116,13 @@ func (u *Unit) document() documentUnit {
 	out := documentUnit{
 		Schema: u.Schema, Layer: u.Layer, Uses: list(u.Uses), Calls: list(u.Calls),
 		Families: map[string]int{}, Leaves: []documentLeaf{}, Cases: []documentCase{}, Coverage: u.Coverage,
+		Strengthening: u.Strengthening,
 	}
 	for k, n := range u.Families {
 		out.Families[strconv.Itoa(k)] = n
 	}
 	for _, l := range u.Leaves {
-		d := documentLeaf{ID: l.ID, Name: l.Name, Predicate: l.Predicate(), At: l.Span.Pos().String(), Status: l.Status, Reason: l.Reason, Conflict: l.Conflict, Rejected: l.Refused()}
+		d := documentLeaf{ID: l.ID, Name: l.Name, Predicate: l.Predicate(), At: l.Span.Pos().String(), Status: l.Status, Reason: l.Reason, Conflict: l.Conflict, Rejected: l.Refused(), Strengthens: l.For}
 		if l.Parent != nil {
 			d.Parent = l.Parent.ID
 		}
@@ -184,6 +192,7 @@ func Load(ctx context.Context, data []byte, system *spec.System, o Options) (*Pl
 	if changed := Changes(doc.Inputs, system.Inputs); len(changed) > 0 {
 		return nil, &Stale{Changed: changed}
 	}
+	o.NoStrengthen = !doc.Strengthened
 	p, err := Make(ctx, system, o)
 	if err != nil {
 		return nil, err

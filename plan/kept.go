@@ -277,7 +277,7 @@ func (m *memory) keepChoices(p *Plan, u *Unit) {
 // whether there was any. It names places in files, which may have moved.
 func (m *memory) coverage(u *Unit) bool {
 	var kept keptCoverage
-	if m == nil || !m.find(coverageStage, u.keys.leaves+u.keys.places, &kept) {
+	if m == nil || !m.find(coverageStage, u.coverageKey(), &kept) {
 		return false
 	}
 	kept.Coverage.Missing = []Gap{}
@@ -307,5 +307,5 @@ func (m *memory) keepCoverage(u *Unit) {
 		}
 		kept.Missing = append(kept.Missing, keptGap{g, values})
 	}
-	m.keep(coverageStage, u.keys.leaves+u.keys.places, kept, wrong)
+	m.keep(coverageStage, u.coverageKey(), kept, wrong)
 }

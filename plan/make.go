@@ -17,8 +17,13 @@ type Options struct {
 	Tool       string // the version of the tool, kept in the plan
 	Steps      int64  // the solver's budget per leaf; 0: solve.DefaultSteps
 	Conditions int    // the cap on a tree's conditions; 0: tactics.MaxConditions
-	Workers    int    // 0: one per core; the plan does not depend on it
-	Cache      Cache  // what earlier plans found; nil: nothing is known or kept
+	// NoStrengthen leaves units with the leaves of their testing trees, whatever
+	// their callers may call them with; Strengthening is how many leaves may be
+	// added to a unit, 0: MaxStrengthening.
+	NoStrengthen  bool
+	Strengthening int
+	Workers       int   // 0: one per core; the plan does not depend on it
+	Cache         Cache // what earlier plans found; nil: nothing is known or kept
 	// Progress, where not nil, is told how many steps are done; the total may
 	// still change. It is called from several goroutines, one at a time.
 	Progress func(done, total int)
@@ -45,7 +50,7 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 	if system, err = settled(ctx, system, o); err != nil {
 		return nil, err
 	}
-	p := &Plan{Tool: o.Tool, System: system, Layers: layers, byName: map[string]*Unit{}}
+	p := &Plan{Tool: o.Tool, System: system, Layers: layers, byName: map[string]*Unit{}, noStrengthen: o.NoStrengthen}
 	for k, layer := range layers {
 		for _, name := range layer {
 			u := &Unit{Unit: system.Unit(name), Layer: k, Families: uses.Families(name)}
@@ -55,7 +60,7 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 	}
 	p.engine = p.newEngine(o)
 	w := newWork(p, o)
-	for _, stage := range []func(context.Context) error{w.trees, w.cases, w.decisions} {
+	for _, stage := range []func(context.Context) error{w.trees, w.cases, w.decisions, w.strengthen, w.coverage} {
 		if err := stage(ctx); err != nil {
 			return nil, err
 		}

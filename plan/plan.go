@@ -11,19 +11,20 @@ const APIVersion = "ttf-int/v1"
 
 // Plan is what is to be tested, and how.
 type Plan struct {
-	Tool   string // the version of the tool that made it
-	System *spec.System
-	Layers [][]string // unit names, in test order
-	Units  []*Unit    // in test order
-	byName map[string]*Unit
-	engine *Engine
+	Tool         string // the version of the tool that made it
+	System       *spec.System
+	Layers       [][]string // unit names, in test order
+	Units        []*Unit    // in test order
+	byName       map[string]*Unit
+	engine       *Engine
+	noStrengthen bool
 }
 
 // Unit returns the plan of the named unit, or nil.
 func (p *Plan) Unit(name string) *Unit { return p.byName[name] }
 
 // Unit is the plan of one unit. Its leaves are those of its testing tree, then
-// those of its rejected inputs.
+// those of its rejected inputs, then those that strengthening added.
 type Unit struct {
 	*spec.Unit
 	Layer    int
@@ -31,7 +32,9 @@ type Unit struct {
 	Tree     *tactics.Tree
 	Leaves   []*Leaf
 	Cases    []*Case
-	Coverage *Coverage // what of the specification the cases exercise
+	// Strengthening is nil where no caller asks for a leaf beside the tree's.
+	Strengthening *Strengthening
+	Coverage      *Coverage // what of the specification the cases exercise
 	// Known says that the cases and the decisions are an earlier plan's, made
 	// from the same specification.
 	Known  bool
@@ -58,6 +61,7 @@ type Leaf struct {
 	Reason   string
 	Conflict []string // where unsatisfiable: the conjuncts that contradict each other, in Z
 	Steps    int64
+	For      []string // of a leaf that strengthening added: the cases that may call the unit there
 	cases    []*Case
 }
 

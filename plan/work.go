@@ -91,8 +91,7 @@ func (u *Unit) collect() {
 	}
 }
 
-// decisions decides what stands in for callees, leaf by leaf, and says what of
-// each unit is exercised.
+// decisions decides what stands in for callees, leaf by leaf.
 func (w *work) decisions(ctx context.Context) error {
 	for _, u := range w.Units {
 		w.decided[u] = w.memory.choices(w.Plan, u)
@@ -115,14 +114,44 @@ func (w *work) decisions(ctx context.Context) error {
 		if !w.decided[u] && ctx.Err() == nil {
 			w.memory.keepChoices(w.Plan, u)
 		}
+	})
+}
+
+// coverage says what of each unit is exercised.
+func (w *work) coverage(ctx context.Context) error {
+	w.expect(one, 1)
+	return w.each(ctx, one, func(u *Unit, _ int) error {
 		if w.memory.coverage(u) {
-			return
+			return nil
 		}
 		u.Coverage = w.Cover(ctx, u, planned(u))
 		if ctx.Err() == nil {
 			w.memory.keepCoverage(u)
 		}
-	})
+		return nil
+	}, nil)
+}
+
+// parallel calls f with 0 … n − 1, on several workers.
+func (w *work) parallel(n int, f func(i int)) {
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range min(w.workers(), n) {
+		wait.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				f(i)
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// workers returns the number of goroutines that work at the same time.
+func (w *work) workers() int {
+	if w.options.Workers > 0 {
+		return w.options.Workers
+	}
+	return runtime.GOMAXPROCS(0)
 }
 
 // expect sets the number of steps in all, where stages of the given length are
@@ -145,13 +174,9 @@ type step struct {
 // finishes a unit after its last part; it returns all errors. A unit without
 // parts is finished all the same.
 func (w *work) each(ctx context.Context, parts func(*Unit) int, do func(*Unit, int) error, finish func(*Unit)) error {
-	workers := w.options.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
 	var wait sync.WaitGroup
 	next := make(chan step)
-	for range workers {
+	for range w.workers() {
 		wait.Go(func() {
 			for s := range next {
 				w.step(s, parts(s.unit), do, finish)

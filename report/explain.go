@@ -48,6 +48,12 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result
 			p.line("    witness  ", values(row.Witness))
 		}
 		p.line("    ", clean(row.Reason, false))
+		if ch.By != "" {
+			p.line("    reach(a)  ", clean(substituted(ch), false))
+		}
+		if ch.Theorem != nil && row.Decision == ch.Decision {
+			p.line("    ", clean(ch.Theorem.Why, false))
+		}
 	}
 	if len(c.Stubs) == 0 {
 		p.line("  none: it has no callees")

@@ -62,6 +62,7 @@ func (p *printer) unit(u *plan.Unit, s Style) {
 			p.line("    ", l.ID, "  ", statusText(l, s))
 		}
 	}
+	p.strengthening(u, s)
 	p.line("  cases")
 	for _, c := range u.Cases {
 		p.line("    ", s.paint(blue, c.ID), marks(c), "  ", values(c.Values), expected(c))
@@ -74,6 +75,27 @@ func (p *printer) unit(u *plan.Unit, s Style) {
 	}
 }
 
+// strengthening says which leaves callers asked for, and what the limit left out.
+func (p *printer) strengthening(u *plan.Unit, s Style) {
+	for _, l := range u.Leaves {
+		if len(l.For) > 0 {
+			p.line("    ", l.ID, "  added by strengthening", s.paint(faint, asked(l)))
+		}
+	}
+	if st := u.Strengthening; st != nil && st.Left > 0 {
+		p.line("    ", s.paint(yellow, plural(st.Left, "call")+" without a leaf: strengthening may add "+plural(st.Limit, "leaf")))
+	}
+}
+
+// asked says which callers' cases a leaf was added for.
+func asked(l *plan.Leaf) string {
+	const shown = 3
+	if n := len(l.For); n > shown {
+		return ", for " + strings.Join(l.For[:shown], ", ") + " and " + itoa(n-shown) + " more"
+	}
+	return ", for " + strings.Join(l.For, ", ")
+}
+
 func notWritten(u *plan.Unit) string {
 	if u.SUT == "" {
 		return ", not written yet"
@@ -83,6 +105,9 @@ func notWritten(u *plan.Unit) string {
 
 // marks says what kind of case it is beside the usual.
 func marks(c *plan.Case) string {
+	if len(c.Leaf.For) > 0 {
+		return " (strengthening)"
+	}
 	switch refused := c.Leaf.Refused(); {
 	case c.Own && refused:
 		return " (own, rejected input)"
@@ -169,10 +194,26 @@ func choice(c stubs.Choice, s Style) string {
 	if c.Witness != nil {
 		text += ", witness " + values(c.Witness)
 	}
+	if c.By == stubs.Solver {
+		text += ", " + substituted(c)
+	}
 	if c.Reason != "" {
 		text += "  " + s.paint(faint, clean(c.Reason, false))
 	}
 	return text
+}
+
+// substituted says which of a callee's inputs and before-state the case gives, and
+// what was done about the others.
+func substituted(c stubs.Choice) string {
+	var parts []string
+	if len(c.Substitution) > 0 {
+		parts = append(parts, values(c.Substitution)+" from the case")
+	}
+	if c.By == stubs.Solver {
+		return strings.Join(append(parts, strings.Join(c.Free, ", ")+" asked of the solver"), ", ")
+	}
+	return strings.Join(append(parts, "evaluated"), ": ")
 }
 
 func planSummary(pl *plan.Plan) string {

@@ -34,7 +34,9 @@ type treeNode struct {
 	Status    plan.Status `json:"status,omitempty"` // of a leaf
 	Reason    string      `json:"reason,omitempty"`
 	Conflict  []string    `json:"conflict,omitempty"`
-	Children  []treeNode  `json:"children"`
+	// Strengthens lists the cases of callers for which strengthening added a leaf.
+	Strengthens []string   `json:"strengthens,omitempty"`
+	Children    []treeNode `json:"children"`
 }
 
 // TreeJSON writes the testing tree of a unit as a JSON document.
@@ -48,7 +50,7 @@ func TreeJSON(w io.Writer, u *plan.Unit) error {
 		n := treeNode{ID: c.ID, Name: c.Name, Tactic: c.Tactic, Predicate: c.Shown, At: c.Span.Pos().String(), Children: []treeNode{}}
 		if l := u.Leaf(c.ID); l != nil {
 			n.Status, n.Reason = l.Status, l.Reason
-			n.Conflict = l.Conflict
+			n.Conflict, n.Strengthens = l.Conflict, l.For
 		}
 		for _, d := range c.Children {
 			n.Children = append(n.Children, node(d))

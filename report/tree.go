@@ -49,7 +49,11 @@ func variables(u *plan.Unit) []string {
 // below writes what there is of a condition under its line.
 func (p *printer) below(indent string, u *plan.Unit, c *tactics.Condition, depth int, s Style) {
 	if l := u.Leaf(c.ID); l != nil {
-		p.line(indent, "   ", statusText(l, s))
+		added := ""
+		if len(l.For) > 0 {
+			added = s.paint(faint, ", added by strengthening"+asked(l))
+		}
+		p.line(indent, "   ", statusText(l, s), added)
 		return
 	}
 	if depth == 0 {

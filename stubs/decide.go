@@ -28,13 +28,18 @@ type Decider struct {
 	units  map[string]*tested
 	// occurring are the occurrences in the operations of units.
 	occurring map[*spec.Unit][]*place
+	specified map[string]bool   // the schemas that specify units
 	changes   map[string]string // why a unit's operation makes more than one state change; "" where it does not
 }
 
 // New returns a decider. leaves gives the leaves of a unit's testing tree.
 func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func(unit string) []*tactics.Condition) *Decider {
+	specified := map[string]bool{}
+	for _, u := range system.Units {
+		specified[u.Schema] = true
+	}
 	return &Decider{system: system, oracle: o, solver: solver, leaves: leaves, units: map[string]*tested{},
-		occurring: map[*spec.Unit][]*place{}, changes: map[string]string{}}
+		occurring: map[*spec.Unit][]*place{}, specified: specified, changes: map[string]string{}}
 }
 
 // Decide returns what stands in for each callee of u while it runs on the
@@ -147,7 +152,7 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points reach, cer
 		}
 		trouble = append(trouble, s.trouble...)
 		unknown = unknown || s.unknown
-		if s.untested && written {
+		if s.untested && written && points.complete {
 			c.Untested = append(c.Untested, d.witness(q, p))
 		}
 		if len(s.trouble) == 0 {

@@ -94,10 +94,7 @@ func (d *Decider) moreChanges(name string) string {
 // composition returns a ⨾ in the definition of a schema, at any depth through
 // schemas that specify no unit, or nil.
 func (d *Decider) composition(name string) zed.Expr {
-	seen, stop := map[zed.Expr]bool{}, map[string]bool{}
-	for _, u := range d.system.Units {
-		stop[u.Schema] = true
-	}
+	seen, names := map[zed.Expr]bool{}, map[string]bool{}
 	var walk func(e zed.Expr) zed.Expr
 	walk = func(e zed.Expr) zed.Expr {
 		if e == nil || seen[e] {
@@ -111,8 +108,8 @@ func (d *Decider) composition(name string) zed.Expr {
 				return e
 			}
 		case *zed.Ref:
-			if _, body, ok := d.system.Spec.Definition(x.Name); ok && !stop[x.Name] {
-				stop[x.Name] = true
+			if _, body, ok := d.system.Spec.Definition(x.Name); ok && !names[x.Name] && !d.specified[x.Name] {
+				names[x.Name] = true
 				children = append([]zed.Expr{body}, children...)
 			}
 		}

@@ -16,26 +16,20 @@ import (
 // poorly tested).
 const Strengthening = "st"
 
-// Strengthen adds a leaf below the root of the tree that is the given point, an
-// input and before-state of the unit, and returns it. Its id depends on the point
-// alone. The leaf is there already where it was added before.
-func (t *Tree) Strengthen(point spec.Values, span source.Span) *Condition {
-	id := "ST_" + digest(point)
-	for _, c := range t.Root.Children {
-		if c.ID == t.Root.ID+"/"+id {
-			return c
-		}
-	}
+// Strengthened returns a condition for a leaf below the root of the tree that is
+// the given point, an input and before-state of the unit. The tree stays as it is.
+// The id depends on the point alone.
+func (t *Tree) Strengthened(point spec.Values, span source.Span) *Condition {
+	label := "ST_" + digest(point)
 	var equal []zed.Expr
 	for _, item := range point {
 		equal = append(equal, op(zed.Equal, zed.BoolType{}, ref(item.Name, zed.Local, item.Type), value.Literal(item.Value, item.Type)))
 	}
 	c := &Condition{
-		ID: t.Root.ID + "/" + id, Name: t.Unit.Schema + "_" + id, Tactic: Strengthening, Parent: t.Root,
+		ID: t.Root.ID + "/" + label, Name: t.Unit.Schema + "_" + label, Tactic: Strengthening, Parent: t.Root,
 		Pred: schema.Conjoin(equal), Span: span,
 	}
 	c.Shown = zed.Print(c.Pred, zed.Unicode)
-	t.Root.Children = append(t.Root.Children, c)
 	return c
 }
 

@@ -16,7 +16,7 @@ import (
 // planning shows how far a plan is while it is made, with what earlier plans of
 // the project found. A cache that cannot be used is worth a note.
 func (a *app) planning(system *spec.System, make func(plan.Options) (*plan.Plan, error)) (*plan.Plan, error) {
-	o := plan.Options{Tool: version()}
+	o := plan.Options{Tool: version(), NoStrengthen: a.noStrengthen}
 	if !a.noCache {
 		cache, err := a.cache(system)
 		if err != nil {

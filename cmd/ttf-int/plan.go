@@ -19,6 +19,11 @@ What was found of a unit is kept in .ttf-int/ beside ttf-int.yaml: a unit is not
 solved again before its specification changes, or its callees' do. --no-cache
 plans anew.
 
+Where a case may call a callee with what no leaf of the callee was tested on, the
+callee gets a leaf there, and is tested on it first (strengthening). The leaf is
+named after what it is: put/ST_78c28170. --no-strengthen leaves it out, and a stub
+stands in.
+
 A plan that was kept with -o can be handed to ` + "`ttf-int run`" + `, which refuses it when
 the specifications have changed since.`
 

@@ -28,6 +28,8 @@ type app struct {
 	config  string // --config
 	json    bool   // --json
 	noCache bool   // --no-cache
+
+	noStrengthen bool // --no-strengthen
 }
 
 const rootHelp = `ttf-int tests how the units of a program work together.
@@ -67,6 +69,7 @@ func (a *app) root() *cobra.Command {
 	root.PersistentFlags().StringVar(&a.config, "config", "", "read the project from `FILE` instead of the nearest ttf-int.yaml")
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "write one JSON document to stdout, all else to stderr")
 	root.PersistentFlags().BoolVar(&a.noCache, "no-cache", false, "plan anew, and keep nothing for later plans")
+	root.PersistentFlags().BoolVar(&a.noStrengthen, "no-strengthen", false, "plan no leaves that only callers ask for")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see `%s --help`", err, cmd.CommandPath())
 	})

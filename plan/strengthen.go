@@ -1,0 +1,202 @@
+package plan
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/tactics"
+)
+
+// MaxStrengthening is how many leaves strengthening adds to a unit unless the
+// options say otherwise: more would be a second testing tree beside the one that a
+// person chose, and each costs a search and a run.
+const MaxStrengthening = 32
+
+// Strengthening says what callers asked a unit to be tested on beside its tree
+// (seed 004, section 8: a leaf that is missing says that the callee was poorly
+// tested).
+type Strengthening struct {
+	Added int `json:"added"` // leaves
+	// Left counts the calls that no leaf was added for because the limit was
+	// reached: what stands in there stays what it was without.
+	Left  int `json:"left"`
+	Limit int `json:"limit"`
+}
+
+// strengthening is a leaf that callers ask for.
+type strengthening struct {
+	unit  *Unit
+	point spec.Values
+	by    []decision // the cases that may call the unit there, each once
+}
+
+// strengthen goes down the layers from the last: what may be called where a callee
+// was not tested becomes a leaf of the callee, whose case may call others in turn.
+// When a layer's turn comes, all that its units are asked for is known.
+func (w *work) strengthen(ctx context.Context) error {
+	if w.options.NoStrengthen {
+		return nil
+	}
+	for k := len(w.Layers) - 1; k >= 0; k-- {
+		w.decide(ctx, w.added(w.Layers[k]))
+		wanted := w.wanted(w.Layers[k])
+		if len(wanted) == 0 {
+			continue
+		}
+		left := w.test(ctx, wanted)
+		var again []decision
+		seen := map[*Case]bool{}
+		for _, s := range wanted {
+			for _, d := range s.by {
+				if !seen[d.c] {
+					seen[d.c] = true
+					again = append(again, d)
+				}
+			}
+		}
+		w.decide(ctx, again)
+		for _, s := range left {
+			s.sayLimit()
+		}
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("planning was interrupted: %w", err)
+		}
+	}
+	return nil
+}
+
+// decision is a case of a unit, to be decided about.
+type decision struct {
+	unit *Unit
+	c    *Case
+}
+
+// decide decides about cases.
+func (w *work) decide(ctx context.Context, list []decision) {
+	w.parallel(len(list), func(i int) {
+		d := list[i]
+		d.c.Stubs = w.engine.Decider.Decide(ctx, d.unit.Under(d.c.Leaf), d.c.Values, assumed{w.Plan})
+	})
+}
+
+// added returns the cases that strengthening gave some units.
+func (w *work) added(names []string) []decision {
+	var out []decision
+	for _, name := range names {
+		u := w.Unit(name)
+		for _, l := range u.Leaves {
+			if l.Tactic == tactics.Strengthening {
+				for _, c := range l.cases {
+					out = append(out, decision{u, c})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// wanted returns the leaves that the cases of some units ask of their callees, in
+// the order of the cases, each once.
+func (w *work) wanted(names []string) []*strengthening {
+	var out []*strengthening
+	known := map[string]*strengthening{}
+	for _, name := range names {
+		u := w.Unit(name)
+		for _, c := range u.Cases {
+			for _, choice := range c.Stubs {
+				q := w.Unit(choice.Callee)
+				for _, point := range choice.Untested {
+					key := q.Name + " " + point.String()
+					s := known[key]
+					if s == nil {
+						s = &strengthening{unit: q, point: point}
+						known[key], out = s, append(out, s)
+					}
+					if n := len(s.by); n == 0 || s.by[n-1].c != c {
+						s.by = append(s.by, decision{u, c})
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// test adds the leaves that are asked for, as far as the limit goes, each with a
+// case at its point. A point that turns out to be no test case adds no leaf. It
+// returns what the limit leaves out.
+func (w *work) test(ctx context.Context, wanted []*strengthening) (left []*strengthening) {
+	limit := w.options.Strengthening
+	if limit <= 0 {
+		limit = MaxStrengthening
+	}
+	var units []*Unit
+	by := map[*Unit][]*strengthening{}
+	for _, s := range wanted {
+		u := s.unit
+		if u.Strengthening == nil {
+			u.Strengthening = &Strengthening{Limit: limit}
+		}
+		if u.Strengthening.Added+len(by[u]) >= limit {
+			u.Strengthening.Left++
+			left = append(left, s)
+			continue
+		}
+		if by[u] == nil {
+			units = append(units, u)
+		}
+		by[u] = append(by[u], s)
+	}
+	w.parallel(len(units), func(i int) {
+		u := units[i]
+		for _, s := range by[u] {
+			if w.add(ctx, u, s) {
+				u.Strengthening.Added++
+			}
+		}
+		w.engine.Decider.Grown(u.Name)
+	})
+	return left
+}
+
+// add gives a unit a leaf at a point, and tells whether there is a test case.
+func (w *work) add(ctx context.Context, u *Unit, s *strengthening) bool {
+	c := u.Tree.Strengthened(s.point, u.At)
+	leaf := &Leaf{Condition: c, Status: HasCase}
+	for _, d := range s.by {
+		leaf.For = append(leaf.For, d.c.ID)
+	}
+	problem := w.problem(u, c)
+	problem.Bound = s.point.Map()
+	if answer := w.engine.Solver.Solve(ctx, problem); answer.Outcome != solve.Case {
+		return false
+	}
+	made := &Case{ID: c.ID, Leaf: leaf, Values: s.point}
+	if w.Plan.expect(ctx, u, made); made.Witness == nil {
+		return false
+	}
+	u.Tree.Root.Children = append(u.Tree.Root.Children, c)
+	leaf.cases = []*Case{made}
+	u.leaves[c.ID] = leaf
+	u.Leaves = append(u.Leaves, leaf)
+	u.Cases = append(u.Cases, made)
+	return true
+}
+
+// sayLimit says in the decisions that asked for a leaf why there is none.
+func (s *strengthening) sayLimit() {
+	for _, d := range s.by {
+		for i := range d.c.Stubs {
+			choice := &d.c.Stubs[i]
+			asked := slices.ContainsFunc(choice.Untested, func(p spec.Values) bool { return p.Equal(s.point) })
+			text := fmt.Sprintf("; %s has %d leaves from strengthening, as many as it may have", s.unit.Name, s.unit.Strengthening.Limit)
+			if choice.Callee == s.unit.Name && asked && !strings.HasSuffix(choice.Reason, text) {
+				choice.Reason += text
+			}
+		}
+	}
+}
