@@ -46,8 +46,8 @@ type fault struct {
 	class      result.Class
 }
 
-// classes are the error classes, in the order of the table.
-func classes() []result.Class {
+// inOrder returns the error classes, in the order of the table.
+func inOrder() []result.Class {
 	return []result.Class{result.WFE, result.EFE, result.MFE, result.ECI, result.WCI, result.MIC}
 }
 
@@ -72,6 +72,7 @@ func subjects() []subject {
 				{"readAt-fetches-first", "readAt", result.WCI}, {"readAt-unchecked", "readAt", result.MFE},
 				{"clear-leaks", "clear", result.MIC}, {"save-overwrites", "save", result.ECI},
 			},
+			not: "All that may be called on one state lies in one case of `allocate`, of `fetch`, of `enter` and of `append`: their callers cannot have EFE. A unit that calls another in every case cannot have ECI.",
 		},
 		{
 			name: "depot", sut: "depot", variable: "DEPOT_FAULT", declared: "depot/fault.go", build: []string{"-tags", "underTest"},
@@ -270,7 +271,7 @@ func matrix(tried map[string][]trial) string {
 			b.WriteString(" " + s.not)
 		}
 		b.WriteString("\n\n| class | faults | found | class right | blame right |\n|---|---|---|---|---|\n")
-		for _, c := range classes() {
+		for _, c := range inOrder() {
 			of := map[string]int{}
 			for _, x := range trials {
 				if x.class == c {

@@ -24,10 +24,11 @@ func other(data Data) Data {
 }
 
 // Faults are all of them. Those without a constant are named after the unit that
-// has them and the class of errors that they belong to (Leung and White). There is one for each unit and class that it can have. Whatever the file store
-// calls on one state lies in one case of Allocate, of Fetch, of Enter and of
-// Append, so that their callers cannot have efe; and where a unit calls another in
-// every case, it cannot have eci.
+// has them and the class of errors that they belong to (Leung and White). There
+// is one for each unit and class that it can have: all that may be called on one
+// state lies in one case of Allocate, of Fetch, of Enter and of Append, so that
+// their callers cannot have efe; and a unit that calls another in every case
+// cannot have eci.
 func Faults() []Fault {
 	return []Fault{
 		AllocateReuses, ReleasePanics, ReadAtFetchesFirst, ReadAtUnchecked, ClearLeaks, AppendForgets, SaveOverwrites,
