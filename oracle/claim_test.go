@@ -85,8 +85,8 @@ func TestPreserves(t *testing.T) {
 		want           []string
 	}{
 		{"Withdraw", "Even", []string{"violated", "balance = 2, amount? = 1", "balance' mod 2 = 0"}},
-		{"Double", "Even", []string{"holds in scope"}},
-		{"Double", "Counted", []string{"holds in scope"}},
+		{"Double", "Even", []string{"holds"}},
+		{"Double", "Counted", []string{"holds"}},
 		{"Round", "Counted", []string{"violated", "balance = 1, count = 1", "count ≤ balance'"}},
 		{"Pick", "Even", []string{"holds"}},
 		{"Down", "Inverse", []string{"undefined", "balance = 1", "6 div balance' ≥ 0"}},
@@ -130,9 +130,9 @@ func TestStated(t *testing.T) {
 	t.Parallel()
 	for unit, want := range map[string][]string{
 		"Withdraw": {"violated", "balance = 0, amount? = 1", "balance' ≥ 0"},
-		"Refusing": {"holds in scope"},
-		"Double":   {"holds in scope"},
-		"Pick":     {"holds in scope"},
+		"Refusing": {"holds"},
+		"Double":   {"holds"},
+		"Pick":     {"holds"},
 	} {
 		judge, system := judged(t, unit)
 		if diff := cmp.Diff(want, says(judge.Unit(system.Unit(unit)).Stated(context.Background()))); diff != "" {

@@ -42,7 +42,7 @@ type keys struct {
 // in it, its testing tree, what they name, and the limits of the search.
 func (m *memory) keysOf(u *Unit) keys {
 	f := m.glossary.fingerprint()
-	f.add(m.options.Steps, m.system.Run.Cases, u.Unit, u.Tree)
+	f.add(m.options.Steps, m.options.Backend, m.system.Run.Cases, u.Unit, u.Tree)
 	if u.Rejects != nil {
 		f.add(u.Rejects.All().Pos().String()) // reasons name it
 	}

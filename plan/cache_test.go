@@ -95,6 +95,22 @@ func TestCachedExamples(t *testing.T) {
 	}
 }
 
+// TestCachedByBackend: what one solver found is not taken for another's.
+func TestCachedByBackend(t *testing.T) {
+	t.Parallel()
+	system, cache := load(t, filepath.Join("..", "examples", "sortedlist")), newKept()
+	planned(t, system, plan.Options{Cache: cache})
+	for _, c := range []struct {
+		backend string
+		known   bool
+	}{{"z3 1", false}, {"z3 1", true}, {"z3 2", false}, {"", true}} {
+		p := planned(t, system, plan.Options{Cache: cache, Backend: c.backend})
+		if got := len(solved(p)) == 0; got != c.known {
+			t.Errorf("with %q, %v were solved", c.backend, solved(p))
+		}
+	}
+}
+
 const stacked = `[ITEM]
 │ limit, other : ℕ
 ├

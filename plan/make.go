@@ -14,9 +14,13 @@ import (
 
 // Options are the options of Make.
 type Options struct {
-	Tool       string // the version of the tool, kept in the plan
-	Steps      int64  // the solver's budget per leaf; 0: solve.DefaultSteps
-	Conditions int    // the cap on a tree's conditions; 0: tactics.MaxConditions
+	Tool  string // the version of the tool, kept in the plan
+	Steps int64  // the solver's budget per leaf; 0: solve.DefaultSteps
+	// Solver finds cases and decides about stubs; nil: the embedded one. Backend
+	// says what it is, with versions, wherever two would not answer the same.
+	Solver     solve.Solver
+	Backend    string
+	Conditions int // the cap on a tree's conditions; 0: tactics.MaxConditions
 	// NoStrengthen leaves units with the leaves of their testing trees, whatever
 	// their callers may call them with; Strengthening is how many leaves may be
 	// added to a unit, 0: MaxStrengthening.
@@ -89,7 +93,10 @@ func Check(ctx context.Context, system *spec.System, o Options) error {
 }
 
 func (p *Plan) newEngine(o Options) *Engine {
-	solver := solve.Embedded(solve.Options{Steps: o.Steps})
+	solver := o.Solver
+	if solver == nil {
+		solver = solve.Embedded(solve.Options{Steps: o.Steps})
+	}
 	judge := oracle.New(p.System, solver)
 	decider := stubs.New(p.System, judge, solver, func(unit string) []*tactics.Condition {
 		if u := p.Unit(unit); u != nil && u.Tree != nil {

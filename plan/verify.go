@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -22,10 +23,11 @@ func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim
 	if err != nil {
 		return nil, err
 	}
-	if o.Steps == 0 {
-		o.Steps = verifySteps
+	solver := o.Solver
+	if solver == nil {
+		solver = solve.Embedded(solve.Options{Steps: cmp.Or(o.Steps, verifySteps)})
 	}
-	judge := oracle.New(system, solve.Embedded(solve.Options{Steps: o.Steps}))
+	judge := oracle.New(system, solver)
 	var out []oracle.Claim
 	if system.Init != nil {
 		out = append(out, judge.Begins(ctx, *system.Init))

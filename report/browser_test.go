@@ -63,7 +63,7 @@ func openPage(t *testing.T, file string) *browser {
 	var attached struct{ SessionID string }
 	b.into(b.call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}), &attached)
 	b.session = attached.SessionID
-	for b.eval("document.readyState") != "complete" || b.eval("location.protocol") != "file:" {
+	for b.eval(`location.protocol == "file:" && document.readyState == "complete"`) != true {
 		time.Sleep(20 * time.Millisecond)
 	}
 	return b

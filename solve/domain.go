@@ -24,10 +24,12 @@ type candidate struct {
 	build func([]value.Value) value.Value
 }
 
-// component is a part of a structure, to be chosen.
+// component is a part of a structure, to be chosen. The parts of a function are
+// the images; where is the path to one, where that is not its number alone.
 type component struct {
 	typ   zed.Type
 	shape *shape
+	where []int
 }
 
 // The limits of enumeration.
@@ -73,6 +75,7 @@ func (s *search) domain(h int, b *bounds, active *activeDomain) *domain {
 		if at.shape != nil {
 			w.shapes = []*shape{at.shape}
 		}
+		w.value = b.value[h]
 	} else {
 		w.rules = slot.rules
 		for _, r := range slot.rules {
@@ -81,11 +84,14 @@ func (s *search) domain(h int, b *bounds, active *activeDomain) *domain {
 			}
 		}
 		w.value, w.size = b.value[at.slot], b.size[at.slot]
-		if w.value != everything || w.size != (interval{0, infinite}) {
-			w.d.deps |= s.everythingDecided()
-		}
 	}
-	if !s.filtered(h, w.d) {
+	if w.value != everything || w.size != (interval{0, infinite}) {
+		w.d.deps |= s.everythingDecided()
+	}
+	if v, ok := b.forced[h]; ok {
+		w.d.deps |= s.everythingDecided()
+		w.values([]value.Value{v})
+	} else if !s.filtered(h, w.d) {
 		w.fillDomain()
 	}
 	if w.d.open != "" {
@@ -112,11 +118,11 @@ func (w *wanted) fillDomain() {
 	}
 	switch t := w.typ.(type) {
 	case zed.IntType:
-		w.values(w.integers())
+		w.numbers()
 	case zed.ProductType:
 		parts := make([]component, len(t.Elems))
 		for i, e := range t.Elems {
-			parts[i] = component{e, w.shapeOf(zed.Cross, i)}
+			parts[i] = component{typ: e, shape: w.shapeOf(zed.Cross, i)}
 		}
 		w.one(candidate{parts: parts, build: func(vs []value.Value) value.Value { return value.OfTuple(vs...) }})
 	case zed.SchemaType:
@@ -206,13 +212,45 @@ func closer(m, n int64) bool {
 	return m > n
 }
 
-// integers lists the integers that the value may be.
-func (w *wanted) integers() []value.Value {
+// numbers makes the domain that of the integers that the value may be. They are
+// listed only when they are tried.
+func (w *wanted) numbers() {
 	i := w.value
 	for _, s := range w.shapes {
 		i = i.meet(w.rangeOfShape(s))
 	}
-	return w.integersIn(i)
+	if i.finite() && i.hi-i.lo < maxDetermined {
+		w.values(w.integersIn(i))
+		return
+	}
+	w.confine(i)
+	w.d.each = func(yield func(candidate) bool) {
+		for _, v := range w.integersIn(i) {
+			if !yield(candidate{value: v}) {
+				return
+			}
+		}
+	}
+}
+
+// confine notes the bound that cuts a range of integers.
+func (w *wanted) confine(i interval) {
+	switch {
+	case i.empty() || w.wholly(i):
+	case w.scoped:
+		w.d.scope = fmt.Sprintf("int: [%d, %d]", w.scope.IntMin, w.scope.IntMax)
+	default:
+		w.d.open = w.name
+	}
+}
+
+// wholly tells whether a range is listed wholly, whatever the scope says.
+func (w *wanted) wholly(i interval) bool {
+	limit := int64(maxDetermined)
+	if !w.scoped || w.reach > inScope {
+		limit = maxUnscoped
+	}
+	return i.finite() && i.hi-i.lo < limit
 }
 
 // rangeOfShape is the range that membership in a set puts an integer in.
@@ -240,23 +278,24 @@ func (w *wanted) integersIn(i interval) []value.Value {
 	if i.empty() {
 		return nil
 	}
-	limit := int64(maxDetermined)
-	if !w.scoped {
-		limit = maxUnscoped
-	}
-	if i.finite() && i.hi-i.lo < limit {
+	w.confine(i)
+	if w.wholly(i) {
 		return ascending(i)
 	}
 	within := interval{w.scope.IntMin, w.scope.IntMax}
-	if w.scoped {
-		w.d.scope = fmt.Sprintf("int: [%d, %d]", within.lo, within.hi)
+	if w.scoped && w.reach < anywhere {
 		if few := w.few; few != nil && few[w.slot] > 0 && few[w.slot] < within.hi-within.lo {
 			lo := max(within.lo, min(0, within.hi-few[w.slot]+1))
 			within = interval{lo, lo + few[w.slot] - 1}
 		}
 		return ascending(i.meet(within))
 	}
-	w.d.open = w.name
+	return w.around(i, within)
+}
+
+// around lists the integers of a range that is not to be listed wholly: those
+// that occur already and their neighbours, twice the scope, and the ends.
+func (w *wanted) around(i, within interval) []value.Value {
 	near := w.active.near(w.element)
 	var out []value.Value
 	seen := map[int64]bool{}

@@ -127,7 +127,7 @@ func (s *embedded) branches(ctx context.Context, p Problem, splits int, whole Re
 
 // All is documented at Solver.
 func (s *embedded) All(ctx context.Context, p Problem) iter.Seq[Result] {
-	return func(yield func(Result) bool) { s.prepare(p).all(ctx, p.Bound, p.Scope, yield) }
+	return func(yield func(Result) bool) { s.prepare(p).all(ctx, p, yield) }
 }
 
 // freeNames finds what a frame has to hold for a term: variables, and globals that

@@ -24,6 +24,8 @@ type form struct {
 	// for what the evaluator decides.
 	search *Prepared
 	forall bool
+	// certain says what no witness means.
+	certain *certainty
 }
 
 // form returns the structure of e, compiled as whole, or nil where the
@@ -89,38 +91,32 @@ func (c *cache) formOf(e zed.Expr, whole *atom, g *eval.Globals, o Options, nest
 			f.args = append(f.args, c.formOf(a, whole, g, o, nested))
 		}
 	case *zed.Quant:
-		f.search, f.forall = c.nestedSearch(e, g, o, nested)
+		c.nestedSearch(f, e, g, o, nested)
 	}
 	return f
 }
 
-// nestedSearch prepares the search for a witness of e, or for a counterexample
-// where e is universal.
-func (c *cache) nestedSearch(e *zed.Quant, g *eval.Globals, o Options, nested int) (*Prepared, bool) {
+// nestedSearch prepares the search of f for a witness of e, or for a
+// counterexample where e is universal.
+func (c *cache) nestedSearch(f *form, e *zed.Quant, g *eval.Globals, o Options, nested int) {
 	var vars []Var
 	pred := memberships(e.Text)
 	for _, d := range e.Text.Decls {
 		power, ok := d.Type.Typ().(zed.PowerType)
 		if !ok || len(d.Names) == 0 {
-			return nil, false
+			return
 		}
 		for _, n := range d.Names {
 			vars = append(vars, Var{Var: zed.Var{Name: n.Name, Type: power.Elem, Decl: d.Type, Span: n.Span}})
 		}
 	}
 	if e.Text.Pred != nil {
-		pred = append(pred, e.Text.Pred)
+		pred = append(pred, parts(e.Text.Pred, false)...)
 	}
-	boolean := zed.Info{Span: e.Span, Type: zed.BoolType{}}
-	body := e.Body
-	if e.Q == zed.Forall {
-		body = &zed.Logic{Info: boolean, Op: zed.Not, Args: []zed.Expr{body}}
-	}
-	all := body
-	if pred = append(pred, body); len(pred) > 1 {
-		all = &zed.Logic{Info: boolean, Op: zed.And, Args: pred}
-	}
-	return prepareLocked(vars, all, g, o, c, nested+1), e.Q == zed.Forall
+	f.forall = e.Q == zed.Forall
+	pred = append(pred, parts(e.Body, f.forall)...)
+	f.search = prepareLocked(vars, conjunction(pred), g, o, c, nested+1)
+	f.certain = c.certaintyOf(vars, pred, g, o, nested)
 }
 
 // truth evaluates the form. The values are those of the whole predicate's free
@@ -158,7 +154,8 @@ func (f *form) truth(s *search, values []value.Value) verdict {
 
 // decide evaluates a quantifier, by evaluation where that is enough and by
 // search where it is not. A bounded search that finds nothing proves nothing,
-// so only a found value and a proof decide.
+// so only a found value and a proof decide, and a proof only where the body is
+// false for all values rather than undefined for some.
 func (f *form) decide(s *search, values []value.Value) verdict {
 	own := make([]value.Value, len(f.from))
 	for i, j := range f.from {
@@ -186,8 +183,10 @@ func (f *form) decide(s *search, values []value.Value) verdict {
 		s.beyond = s.beyond || !within(found.Model, bound)
 		return verdict{truth: witness}
 	case Unsatisfiable:
-		s.beyond = true
-		return verdict{truth: none}
+		if f.certain.holds(s, bound) {
+			s.beyond = true
+			return verdict{truth: none}
+		}
 	}
 	return verdict{truth: eval.Undefined, open: true}
 }

@@ -24,11 +24,16 @@ func firstHole(v value.Value) (int, bool) {
 	switch v.Kind() {
 	case value.Hole:
 		return v.Hole(), true
-	case value.Seq, value.Tuple, value.Binding, value.Ctor:
-		for i := range v.Len() {
-			if h, ok := firstHole(part(v, i)); ok {
-				return h, true
-			}
+	case value.Set:
+		if !v.Open() {
+			return 0, false
+		}
+	case value.Int, value.Atom, value.Str, value.Nothing:
+		return 0, false
+	}
+	for i := range v.Len() {
+		if h, ok := firstHole(part(v, i)); ok {
+			return h, true
 		}
 	}
 	return 0, false
@@ -62,6 +67,8 @@ func rebuild(v value.Value, parts []value.Value) value.Value {
 		return value.OfBinding(v.Names(), parts)
 	case value.Ctor:
 		return value.OfCtor(v.Name(), parts[0])
+	case value.Set:
+		return value.OfFunction(parts)
 	}
 	return v
 }

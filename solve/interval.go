@@ -1,70 +1,9 @@
 package solve
 
 import (
-	"math"
-
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
-
-// interval is a range of integers; its ends may be infinite. Ends are kept
-// within ±2^61, so that sums do not overflow: beyond, they count as infinite.
-type interval struct{ lo, hi int64 }
-
-const infinite = math.MaxInt64 >> 2
-
-var everything = interval{-infinite, infinite}
-
-func point(n int64) interval { return interval{n, n}.clip() }
-
-func (i interval) clip() interval {
-	return interval{max(i.lo, -infinite), min(i.hi, infinite)}
-}
-
-func (i interval) empty() bool { return i.lo > i.hi }
-
-func (i interval) finite() bool { return i.lo > -infinite && i.hi < infinite }
-
-func (i interval) meet(j interval) interval { return interval{max(i.lo, j.lo), min(i.hi, j.hi)} }
-
-func (i interval) neg() interval { return interval{-i.hi, -i.lo} }
-
-// plus adds; an infinite end stays infinite.
-func (i interval) plus(j interval) interval {
-	out := everything
-	if i.lo > -infinite && j.lo > -infinite {
-		out.lo = i.lo + j.lo
-	}
-	if i.hi < infinite && j.hi < infinite {
-		out.hi = i.hi + j.hi
-	}
-	return out.clip()
-}
-
-// times multiplies by a constant.
-func (i interval) times(n int64) interval {
-	scale := func(end int64) int64 {
-		if end == 0 || n == 0 {
-			return 0
-		}
-		if end <= -infinite || end >= infinite || abs(end) > infinite/abs(n) {
-			if (end < 0) == (n < 0) {
-				return infinite
-			}
-			return -infinite
-		}
-		return end * n
-	}
-	a, b := scale(i.lo), scale(i.hi)
-	return interval{min(a, b), max(a, b)}
-}
-
-func abs(n int64) int64 {
-	if n < 0 {
-		return -n
-	}
-	return n
-}
 
 // quantity is an integer term as propagation sees it: a variable's value, the
 // size of a variable's value, sums of these, and anything else by its value
@@ -86,6 +25,9 @@ const (
 	sizeOf                         // the number of elements of the value in a slot
 	sum                            // of the arguments
 	multiple                       // n times the argument
+	product                        // of the arguments
+	quotient                       // the argument div n, n > 0
+	remainder                      // the argument mod n, n > 0
 	opaqueTerm                     // the value of a term
 )
 
@@ -121,6 +63,15 @@ func (b *builder) quantity(e zed.Expr, in *scope) *quantity {
 				if q := b.quantity(a, in); q.kind == number && q.n != 0 {
 					return &quantity{kind: multiple, n: q.n, args: []*quantity{b.quantity(e.Args[1-i], in)}}
 				}
+			}
+			return &quantity{kind: product, args: []*quantity{b.quantity(e.Args[0], in), b.quantity(e.Args[1], in)}}
+		case (e.Op == zed.Div || e.Op == zed.Mod) && len(e.Args) == 2:
+			kind := quotient
+			if e.Op == zed.Mod {
+				kind = remainder
+			}
+			if q := b.quantity(e.Args[1], in); q.kind == number && q.n > 0 {
+				return &quantity{kind: kind, n: q.n, args: []*quantity{b.quantity(e.Args[0], in)}}
 			}
 		case e.Op == zed.Card:
 			return b.size(e.Args[0], in)
@@ -168,23 +119,41 @@ func listed(t zed.Type) bool {
 	return ok && p.List
 }
 
-// bounds is what propagation knows: for each slot, the range of its value and
-// of its size.
-type bounds struct{ value, size []interval }
+// bounds is what propagation knows: for each hole, the range of its value, or
+// the value that it must have, and for each variable the range of its size.
+type bounds struct {
+	value, size []interval
+	forced      map[int]value.Value
+	terms       map[*quantity]*quantity // what terms come to
+}
+
+// settled tells whether at most one value is left for a hole.
+func (b *bounds) settled(h int) bool {
+	_, forced := b.forced[h]
+	return forced || b.value[h].lo >= b.value[h].hi
+}
 
 func (s *search) freshBounds() *bounds {
 	n := len(s.p.slots)
-	b := &bounds{value: make([]interval, n), size: make([]interval, n)}
-	for i := range n {
-		b.value[i], b.size[i] = everything, interval{0, infinite}
-		switch v := s.frame[i]; v.Kind() {
-		case value.Hole, value.Nothing:
+	b := &bounds{value: make([]interval, len(s.holes)), size: make([]interval, n)}
+	for i := range s.holes {
+		b.value[i] = everything
+		v := s.holes[i].value
+		if i < n {
+			v = s.frame[i]
+			b.size[i] = interval{0, infinite}
+		} else if !s.holes[i].filled {
+			continue
+		}
+		switch v.Kind() {
 		case value.Int:
 			if k, ok := v.Int(); ok {
 				b.value[i] = point(k)
 			}
 		case value.Set, value.Seq:
-			b.size[i] = point(int64(v.Len()))
+			if i < n {
+				b.size[i] = point(int64(v.Len()))
+			}
 		}
 	}
 	return b
@@ -194,46 +163,93 @@ func (s *search) freshBounds() *bounds {
 // n, and x < y ∧ y < x would go on for ever.
 const maxRounds = 24
 
-// propagate narrows the ranges until nothing changes, and returns the
-// comparison that none of their values satisfy, or -1.
-func (s *search) propagate(b *bounds) int {
+// propagate narrows the ranges until nothing changes, and tells whether
+// values are left; where there are none, for which conjunct, -1 where it is not one.
+func (s *search) propagate(b *bounds, pending []waiting) (conjunct int, ok bool) {
+	for _, w := range pending {
+		if w.at == nil || w.at.forces == nil {
+			continue
+		}
+		f := w.at.forces
+		if before, ok := b.forced[f.hole]; ok && !before.Equal(f.value) {
+			return w.index, false
+		}
+		if b.forced == nil {
+			b.forced = map[int]value.Value{}
+		}
+		b.forced[f.hole] = f.value
+	}
 	for range maxRounds {
 		changed := false
 		for i := range s.p.intervals {
 			c := &s.p.intervals[i]
-			left, right := s.rangeOf(c.left, b), s.rangeOf(c.right, b)
-			newLeft, newRight := left, right
-			switch c.op {
-			case zed.Equal:
-				newLeft = left.meet(right)
-				newRight = newLeft
-			case zed.LessEq:
-				newLeft.hi, newRight.lo = min(left.hi, right.hi), max(right.lo, left.lo)
-			case zed.Less:
-				if right.hi < infinite {
-					newLeft.hi = min(left.hi, right.hi-1)
-				}
-				if left.lo > -infinite {
-					newRight.lo = max(right.lo, left.lo+1)
-				}
-			case zed.NotEqual:
-				newLeft, newRight = apart(left, right), apart(right, left)
+			if !s.compare(c, b, &changed) {
+				return c.conjunct, false
 			}
-			if newLeft.empty() || newRight.empty() {
-				return i
+		}
+		for i := range s.bounds {
+			if !s.compare(&s.bounds[i], b, &changed) {
+				return -1, false
 			}
-			if newLeft != left && s.narrow(c.left, newLeft, b) {
-				changed = true
-			}
-			if newRight != right && s.narrow(c.right, newRight, b) {
-				changed = true
+		}
+		for _, w := range pending {
+			if w.at != nil && w.at.says != nil && !s.compare(w.at.says, b, &changed) {
+				return w.index, false
 			}
 		}
 		if !changed {
 			break
 		}
 	}
-	return -1
+	return -1, true
+}
+
+// compare narrows the two sides of a comparison; it tells whether any values are
+// left.
+func (s *search) compare(c *comparison, b *bounds, changed *bool) bool {
+	left, right := s.rangeOf(c.left, b), s.rangeOf(c.right, b)
+	newLeft, newRight := left, right
+	switch c.op {
+	case zed.Equal:
+		newLeft = left.meet(right)
+		newRight = newLeft
+	case zed.LessEq:
+		newLeft.hi, newRight.lo = min(left.hi, right.hi), max(right.lo, left.lo)
+	case zed.Less:
+		if right.hi < infinite {
+			newLeft.hi = min(left.hi, right.hi-1)
+		}
+		if left.lo > -infinite {
+			newRight.lo = max(right.lo, left.lo+1)
+		}
+	case zed.NotEqual:
+		newLeft, newRight = apart(left, right), apart(right, left)
+	}
+	if newLeft.empty() || newRight.empty() {
+		return false
+	}
+	if newLeft != left && s.narrow(c.left, newLeft, b) {
+		*changed = true
+	}
+	if newRight != right && s.narrow(c.right, newRight, b) {
+		*changed = true
+	}
+	return true
+}
+
+// look returns what an opaque term comes to: a number, a hole, or itself.
+func (s *search) look(q *quantity, b *bounds) *quantity {
+	if q.term.atom == nil {
+		return q
+	}
+	known, ok := b.terms[q]
+	if !ok {
+		if known = s.resolve(q); b.terms == nil {
+			b.terms = map[*quantity]*quantity{}
+		}
+		b.terms[q] = known
+	}
+	return known
 }
 
 // apart takes the one value of other off the ends of i.
@@ -262,11 +278,18 @@ func (s *search) rangeOf(q *quantity, b *bounds) interval {
 		return s.rangeOf(q.args[0], b).plus(s.rangeOf(q.args[1], b))
 	case multiple:
 		return s.rangeOf(q.args[0], b).times(q.n)
-	}
-	if v, ok := s.known(q.term); ok {
-		if n, ok := v.Int(); ok {
-			return point(n)
+	case product:
+		if q.square() {
+			return s.rangeOf(q.args[0], b).squared()
 		}
+		return s.rangeOf(q.args[0], b).product(s.rangeOf(q.args[1], b))
+	case quotient:
+		return s.rangeOf(q.args[0], b).divided(q.n)
+	case remainder:
+		return s.rangeOf(q.args[0], b).modulo(q.n)
+	}
+	if known := s.look(q, b); known.kind != opaqueTerm {
+		return s.rangeOf(known, b)
 	}
 	if q.whole {
 		return interval{0, infinite}
@@ -284,9 +307,14 @@ func (s *search) narrow(q *quantity, to interval, b *bounds) bool {
 		return s.narrow(q.args[1], right.meet(to.plus(left.neg())), b) || changed
 	case multiple:
 		return s.narrow(q.args[0], s.rangeOf(q.args[0], b).meet(to.divide(q.n)), b)
+	case product, quotient, remainder:
+		return s.narrowFactors(q, to, b)
 	case sizeOf:
 		at = b.size
-	case number, opaqueTerm:
+	case opaqueTerm:
+		known := s.look(q, b)
+		return known.kind == valueOf && s.narrow(known, to, b)
+	case number:
 		return false
 	}
 	was := at[q.slot]
@@ -294,25 +322,25 @@ func (s *search) narrow(q *quantity, to interval, b *bounds) bool {
 	return at[q.slot] != was
 }
 
-// divide returns the integers whose multiple by n lies in the range.
-func (i interval) divide(n int64) interval {
-	if n < 0 {
-		i, n = i.neg(), -n
-	}
-	out := everything
-	if i.lo > -infinite {
-		out.lo = floorDiv(i.lo+n-1, n)
-	}
-	if i.hi < infinite {
-		out.hi = floorDiv(i.hi, n)
-	}
-	return out
+// square tells whether a product is of a variable with itself.
+func (q *quantity) square() bool {
+	a, b := q.args[0], q.args[1]
+	return a.kind == b.kind && a.slot == b.slot && (a.kind == valueOf || a.kind == sizeOf)
 }
 
-func floorDiv(a, b int64) int64 {
-	q := a / b
-	if a%b < 0 {
-		q--
+// narrowFactors carries the range of a product, a quotient or a remainder down
+// to what it is of.
+func (s *search) narrowFactors(q *quantity, to interval, b *bounds) bool {
+	first := s.rangeOf(q.args[0], b)
+	switch {
+	case q.kind == quotient:
+		return s.narrow(q.args[0], first.meet(to.dividends(q.n)), b)
+	case q.kind == remainder:
+		return s.narrow(q.args[0], first.congruent(to, q.n), b)
+	case q.square():
+		return s.narrow(q.args[0], first.roots(to), b)
 	}
-	return q
+	second := s.rangeOf(q.args[1], b)
+	changed := s.narrow(q.args[0], first.meet(to.factors(second)), b)
+	return s.narrow(q.args[1], second.meet(to.factors(first)), b) || changed
 }

@@ -45,6 +45,8 @@ type conjunct struct {
 	use
 	negated bool
 	in      *scope
+	// template says how the conjunct is expanded, where it is a quantifier.
+	template *template
 }
 
 // use is a compiled term with the slots that its free variables are in.
@@ -91,8 +93,19 @@ type atomKey struct {
 	globals *eval.Globals
 }
 
+// maxAtoms is the number of terms that a cache keeps, a hundred megabytes of them:
+// beyond it all are forgotten, so that a solver can be asked for ever.
+const maxAtoms = 20_000
+
 func newCache() *cache {
-	return &cache{free: freeNames(), atoms: map[atomKey]*atom{}, compilers: map[compilerKey]*eval.Compiler{}}
+	c := &cache{}
+	c.forget()
+	return c
+}
+
+// forget empties the cache. What was taken from it stays valid.
+func (c *cache) forget() {
+	c.free, c.atoms, c.compilers = freeNames(), map[atomKey]*atom{}, map[compilerKey]*eval.Compiler{}
 }
 
 // builder turns a predicate into a Prepared. The cache is locked while it
@@ -118,6 +131,9 @@ type conjunctKey struct {
 func prepare(vars []Var, pred zed.Expr, g *eval.Globals, o Options, c *cache) *Prepared {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if len(c.atoms) > maxAtoms {
+		c.forget()
+	}
 	return prepareLocked(vars, pred, g, o, c, 0)
 }
 
@@ -133,10 +149,14 @@ func prepareLocked(vars []Var, pred zed.Expr, g *eval.Globals, o Options, c *cac
 		root.slots[v.Name] = len(p.slots)
 		p.slots = append(p.slots, slot{name: v.Name, typ: v.Type, scoped: v.Scoped, unknown: true, own: true})
 	}
+	kinds := map[string]zed.Type{}
 	for _, name := range c.names(pred, g) {
 		if _, ok := root.slots[name]; !ok {
+			if len(kinds) == 0 {
+				typesOf(pred, kinds, map[zed.Expr]bool{})
+			}
 			root.slots[name] = len(p.slots)
-			p.slots = append(p.slots, slot{name: name})
+			p.slots = append(p.slots, slot{name: name, typ: kinds[name]})
 		}
 	}
 	b.flatten(pred, false, root)
@@ -145,6 +165,20 @@ func prepareLocked(vars []Var, pred zed.Expr, g *eval.Globals, o Options, c *cac
 	}
 	b.collectConstants()
 	return p
+}
+
+// typesOf adds the types of the names in a predicate.
+func typesOf(e zed.Expr, types map[string]zed.Type, seen map[zed.Expr]bool) {
+	if e == nil || seen[e] {
+		return
+	}
+	seen[e] = true
+	if r, ok := e.(*zed.Ref); ok && types[r.Name] == nil {
+		types[r.Name] = r.Type
+	}
+	for _, c := range zed.Children(e) {
+		typesOf(c, types, seen)
+	}
 }
 
 // names returns the free names of e that a frame has to hold: constants that

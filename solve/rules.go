@@ -105,6 +105,7 @@ var opposite = map[zed.Operator]zed.Operator{
 func (b *builder) collectRules(i int) {
 	c := &b.conjuncts[i]
 	b.filters(c)
+	b.expandable(c)
 	b.guarded(c)
 	op, left, right, ok := c.relation()
 	if !ok {
@@ -176,6 +177,8 @@ func (b *builder) equal(left, right zed.Expr, in *scope, i int) {
 	case zed.IntType:
 		b.compare(zed.Equal, b.quantity(left, in), b.quantity(right, in), i)
 	case zed.PowerType:
+		b.joined(left, right, in, i)
+		b.joined(right, left, in, i)
 		l, r := b.size(left, in), b.size(right, in)
 		if l.kind != opaqueTerm && r.kind != opaqueTerm {
 			b.compare(zed.Equal, l, r, i)
@@ -191,6 +194,30 @@ func (b *builder) equal(left, right zed.Expr, in *scope, i int) {
 					b.rule(v, rule{kind: rangeIs, term: b.use(side[1], in), conjunct: i})
 				}
 			}
+		}
+	}
+}
+
+// joined notes what whole = S ∪ T says of S and T, and likewise for ∩ and ∖.
+func (b *builder) joined(set, whole zed.Expr, in *scope, i int) {
+	o, ok := set.(*zed.Op)
+	if !ok || len(o.Args) != 2 {
+		return
+	}
+	for k, a := range o.Args {
+		v, ok := b.variable(a, in)
+		if !ok || has(b.cache.free.Of(whole), a.(*zed.Ref).Name) {
+			continue
+		}
+		switch {
+		case o.Op == zed.Union:
+			b.rule(v, rule{kind: subsetOf, term: b.use(whole, in), conjunct: i})
+			if other := o.Args[1-k]; !has(b.cache.free.Of(other), a.(*zed.Ref).Name) {
+				rest := &zed.Op{Info: o.Info, Op: zed.Minus, Args: []zed.Expr{whole, other}}
+				b.rule(v, rule{kind: supersetOf, term: b.use(rest, in), conjunct: i})
+			}
+		case o.Op == zed.Intersect, o.Op == zed.Minus && k == 0:
+			b.rule(v, rule{kind: supersetOf, term: b.use(whole, in), conjunct: i})
 		}
 	}
 }

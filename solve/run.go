@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
@@ -29,7 +28,7 @@ func (p *Prepared) newSearch(ctx context.Context, bound map[string]value.Value, 
 		p: p, ctx: ctx, scope: sc, limit: p.options.Steps, spent: new(int64),
 		work: &eval.Session{
 			Left: int(min(p.options.Steps, math.MaxInt/workPerStep)) * workPerStep,
-			Stop: func() bool { return ctx.Err() != nil },
+			Stop: stop(ctx, p.options.Memory),
 		},
 		frame: make([]value.Value, len(p.slots)), holes: make([]hole, len(p.slots), len(p.slots)+8),
 		deps: make([]uint64, len(p.slots)),
@@ -76,10 +75,10 @@ func (s *search) orderGiven(bound map[string]value.Value) {
 func (s *search) start() []waiting {
 	pending := make([]waiting, 0, len(s.p.conjuncts)+len(s.p.equations))
 	for i := range s.p.equations {
-		pending = append(pending, waiting{i, -1, true})
+		pending = append(pending, waiting{index: i, hole: -1, equation: true})
 	}
 	for i := range s.p.conjuncts {
-		pending = append(pending, waiting{i, -1, false})
+		pending = append(pending, waiting{index: i, hole: -1})
 	}
 	return pending
 }
@@ -98,7 +97,7 @@ func (p *Prepared) solve(ctx context.Context, bound map[string]value.Value, sc v
 	s.limit = min(quick, p.options.Steps)
 	f := s.node(s.start())
 	if model == nil && (f.stopped || f.conjunct < 0 || f.vars != 0 || len(bound) == 0) && ctx.Err() == nil {
-		if r, ok := p.refuted(bound); ok {
+		if r, ok := p.refuted(bound, s.work.Stop); ok {
 			r.Steps = *s.spent
 			return r
 		}
@@ -110,10 +109,40 @@ func (p *Prepared) solve(ctx context.Context, bound map[string]value.Value, sc v
 			f = s.node(s.start())
 		}
 	}
+	if s.finitely(&f); model == nil && f.outcome() == NoneInScope {
+		f = s.searchBeyond(f, &model)
+	}
 	if model != nil {
 		return Result{Outcome: Case, Model: model, Steps: *s.spent}
 	}
 	return s.verdictOn(f)
+}
+
+// beyondSteps is the number of choices for which values outside of the scope
+// are looked for, at each reach.
+const beyondSteps = 4_000
+
+// searchBeyond looks outside of a scope that has no model, which f says. Model is
+// set where one is found; where the wider search is exhausted without leaning on a
+// bound, its end is returned in place of f.
+func (s *search) searchBeyond(f failure, model *map[string]value.Value) failure {
+	last := determined
+	if s.p.options.Beyond {
+		last = anywhere
+	}
+	spent := *s.spent
+	s.bounds = s.p.linear()
+	defer func() { s.reach, s.bounds = inScope, nil }()
+	for s.reach = determined; s.reach <= last; s.reach++ {
+		s.limit, *s.spent = min(beyondSteps, s.p.options.Steps), 0
+		wide := s.node(s.start())
+		spent += *s.spent
+		*s.spent = spent
+		if s.finitely(&wide); *model != nil || wide.outcome() == Unsatisfiable {
+			return wide
+		}
+	}
+	return f
 }
 
 // exhaustFew searches with few integers for the variables that allow it, and
@@ -139,39 +168,6 @@ func (s *search) exhaustFew(bound map[string]value.Value, f *failure) bool {
 	return true
 }
 
-func (p *Prepared) all(ctx context.Context, bound map[string]value.Value, sc value.Scope, yield func(Result) bool) {
-	s, missing := p.newSearch(ctx, bound, sc)
-	if s == nil {
-		yield(Result{Reason: fmt.Sprintf("%s has no value", missing)})
-		return
-	}
-	defer s.work.Close()
-	s.every, s.symmetric = true, false
-	seen := map[string]bool{}
-	quit := false
-	s.found = func(s *search) bool {
-		model := s.model()
-		if model == nil {
-			return true
-		}
-		var key strings.Builder
-		for _, v := range p.vars {
-			key.WriteString(model[v.Name].Key())
-			key.WriteByte(0)
-		}
-		if seen[key.String()] {
-			return true
-		}
-		seen[key.String()] = true
-		quit = !yield(Result{Outcome: Case, Model: model, Steps: *s.spent})
-		return !quit
-	}
-	f := s.node(s.start())
-	if !quit {
-		yield(s.verdictOn(f))
-	}
-}
-
 // outcome is what the end of a search that found nothing means.
 func (f failure) outcome() Outcome {
 	switch {
@@ -183,12 +179,50 @@ func (f failure) outcome() Outcome {
 	return Unsatisfiable
 }
 
+// finiteValues is the bound of a search that took all values to be finite.
+const finiteValues = "finite values"
+
+// finitely makes the end of a search that leant on values being finite, where a
+// variable may be infinite, lean on that as on a bound.
+func (s *search) finitely(f *failure) {
+	if !s.work.Finite || f.scope != "" {
+		return
+	}
+	for i := range s.p.slots {
+		if slot := &s.p.slots[i]; slot.unknown && endless(slot.typ, false) {
+			f.scope = finiteValues
+			return
+		}
+	}
+}
+
+// endless tells whether a type has infinite values, sets of integers for example;
+// within says that sets of the type are meant.
+func endless(t zed.Type, within bool) bool {
+	switch t := t.(type) {
+	case zed.IntType, zed.StrType:
+		return within
+	case zed.NamedType:
+		return within && t.Free
+	case zed.PowerType:
+		return endless(t.Elem, true)
+	case zed.ProductType:
+		return slices.ContainsFunc(t.Elems, func(e zed.Type) bool { return endless(e, within) })
+	case zed.SchemaType:
+		return slices.ContainsFunc(t.Fields, func(f zed.Field) bool { return endless(f.Type, within) })
+	}
+	return false
+}
+
 // verdictOn words the end of a search that found no model, or no further one.
 func (s *search) verdictOn(f failure) Result {
+	s.finitely(&f)
 	r := Result{Outcome: f.outcome(), Steps: *s.spent}
 	switch {
 	case f.stopped && s.ctx.Err() != nil:
 		r.Reason = "the search was cancelled"
+	case f.stopped && s.work.Stop():
+		r.Reason = fmt.Sprintf("the search needed more than the %s of memory that it may use", inMegabytes(s.p.options.Memory))
 	case f.stopped && s.work.Left <= 0:
 		r.Reason = fmt.Sprintf("no values were found in %d steps, which looked at all the elements of sets that %d steps may", *s.spent, s.p.options.Steps)
 		r.Bound = "steps"
@@ -204,6 +238,10 @@ func (s *search) verdictOn(f failure) Result {
 		r.Bound = f.open
 	case f.scope != "":
 		r.Bound = f.scope
+		if f.scope == finiteValues {
+			r.Reason = "no finite sets and functions satisfy it; infinite ones are not looked for"
+			break
+		}
 		r.Reason = fmt.Sprintf("no values within the scope (%s) satisfy it", f.scope)
 	case f.conjunct >= 0:
 		c := &s.p.conjuncts[f.conjunct]
@@ -260,7 +298,7 @@ func (s *search) complete(v value.Value) (value.Value, bool) {
 	switch v.Kind() {
 	case value.Hole:
 		return s.smallest(s.holes[v.Hole()].typ)
-	case value.Seq, value.Tuple, value.Binding, value.Ctor:
+	case value.Seq, value.Tuple, value.Binding, value.Ctor, value.Set:
 		if _, open := firstHole(v); !open {
 			return v, true
 		}
@@ -339,7 +377,7 @@ func (p *Prepared) within(outer *search, bound map[string]value.Value) Result {
 	if model != nil {
 		return Result{Outcome: Case, Model: model}
 	}
-	if f.outcome() == Unsatisfiable || p.refutes(bound) {
+	if s.finitely(&f); f.outcome() == Unsatisfiable || p.refutes(bound, s.work.Stop) {
 		return Result{Outcome: Unsatisfiable}
 	}
 	return Result{}

@@ -27,6 +27,9 @@ type search struct {
 	// found is called with every model; it tells whether to go on.
 	found func(*search) bool
 	every bool // all models are wanted, so nothing is left at a default
+	// rejected says that the last leaf was no model; mixed, that a witness was
+	// chosen before variables of the problem (see all).
+	rejected, mixed bool
 	// symmetric says that given elements which nothing names may be renamed;
 	// rank has, for each given element, those before it in its carrier.
 	symmetric bool
@@ -36,7 +39,18 @@ type search struct {
 	// covered by the argument for it.
 	few    []int64
 	beyond bool
+	reach  reach
+	bounds []comparison // beyond those of the predicate: see linear
 }
+
+// reach says how far values of scoped variables are looked for.
+type reach uint8
+
+const (
+	inScope    reach = iota // within the scope, and where a few values are left at all
+	determined              // also in every range that the predicate itself gives
+	anywhere                // also around what occurs in the predicate
+)
 
 // hole is a part of a variable's value that was not chosen yet.
 type hole struct {
@@ -45,6 +59,7 @@ type hole struct {
 	typ    zed.Type
 	shape  *shape
 	filled bool
+	value  value.Value // what it was filled with, of a part
 }
 
 // waiting is a conjunct, or an equation, that waits for a hole; -1: for
@@ -53,6 +68,7 @@ type waiting struct {
 	index    int
 	hole     int
 	equation bool
+	at       *instance // of what the conjunct comes to; nil: it is the whole
 }
 
 // failure says why a part of the search space holds no model.
@@ -148,15 +164,27 @@ func (s *search) settle(pending []waiting) ([]waiting, *failure) {
 				hole, filled := s.follow(&s.p.equations[w.index])
 				changed = changed || filled
 				if hole >= 0 {
-					rest = append(rest, waiting{w.index, hole, true})
+					rest = append(rest, waiting{index: w.index, hole: hole, equation: true})
+				}
+				continue
+			}
+			if w.at != nil {
+				if f := s.instance(w.index, w.at.template, w.at.values, &rest); f != nil {
+					return nil, f
 				}
 				continue
 			}
 			c := &s.p.conjuncts[w.index]
+			if c.template != nil {
+				if f := s.instance(w.index, c.template, nil, &rest); f != nil {
+					return nil, f
+				}
+				continue
+			}
 			switch v := s.test(c); v.truth {
 			case eval.True:
 			case eval.Unknown:
-				rest = append(rest, waiting{w.index, v.hole, false})
+				rest = append(rest, waiting{index: w.index, hole: v.hole})
 			default:
 				return nil, &failure{vars: s.mask(c.slots), unknown: v.open, conjunct: w.index}
 			}
@@ -216,10 +244,18 @@ func (s *search) node(pending []waiting) failure {
 		return *failed
 	}
 	if d == nil {
-		return failure{vars: ^uint64(0), stopped: !s.found(s), conjunct: -1}
+		out := failure{vars: ^uint64(0), stopped: !s.found(s), conjunct: -1}
+		if s.every && !s.rejected {
+			out.vars = s.ownDeps() // other witnesses give no other model
+		}
+		return out
 	}
 	return s.branch(h, d, pending)
 }
+
+// stopInterval is the number of choices between two looks at the deadline and the
+// memory: a fraction of a tenth of a second, however long one takes.
+const stopInterval = 64
 
 // branch tries the values of a hole.
 func (s *search) branch(h int, d *domain, pending []waiting) failure {
@@ -234,9 +270,13 @@ func (s *search) branch(h int, d *domain, pending []waiting) failure {
 	var out *failure
 	d.each(func(c candidate) bool {
 		if !s.fresh(c.value) {
-			return true
+			if s.work.Left--; s.work.Left > 0 && (s.work.Left%stopInterval != 0 || !s.work.Stop()) {
+				return true
+			}
+			out = &failure{stopped: true}
+			return false
 		}
-		if *s.spent++; *s.spent > s.limit || s.work.Left <= 0 || *s.spent%1024 == 0 && s.ctx.Err() != nil {
+		if *s.spent++; *s.spent > s.limit || s.work.Left <= 0 || *s.spent%stopInterval == 0 && s.work.Stop() {
 			out = &failure{stopped: true}
 			return false
 		}
@@ -279,13 +319,18 @@ func (s *search) fill(h int, c candidate) {
 	if c.parts != nil {
 		parts := make([]value.Value, len(c.parts))
 		for i, part := range c.parts {
-			path := append(append(make([]int, 0, len(at.path)+1), at.path...), i)
+			path := append(make([]int, 0, len(at.path)+2), at.path...)
+			if part.where != nil {
+				path = append(path, part.where...)
+			} else {
+				path = append(path, i)
+			}
 			parts[i] = value.OfHole(len(s.holes))
 			s.holes = append(s.holes, hole{slot: at.slot, path: path, typ: part.typ, shape: part.shape})
 		}
 		v = c.build(parts)
 	}
-	s.holes[h].filled = true
+	s.holes[h].filled, s.holes[h].value = true, c.value
 	s.frame[at.slot] = put(s.frame[at.slot], at.path, v)
 }
 
@@ -293,18 +338,22 @@ func (s *search) fill(h int, c candidate) {
 // then those of scoped variables, then those that propagation bounds; among
 // equals, the one that was read first. A nil domain: nothing is left to choose.
 func (s *search) choose(pending []waiting) (int, *domain, *failure) {
-	var holes []int
+	holes := make([]int, 0, 8)
+	asked, last := make([]bool, len(s.holes)), -1
 	for _, w := range pending {
-		if !contain(holes, w.hole) {
+		if !asked[w.hole] {
+			asked[w.hole] = true
 			holes = append(holes, w.hole)
 		}
-		if !w.equation && !s.p.slots[s.holes[w.hole].slot].scoped {
-			holes = s.scopedOf(&s.p.conjuncts[w.index], holes)
+		if !w.equation && w.index != last && !s.p.slots[s.holes[w.hole].slot].scoped {
+			last = w.index
+			holes = s.scopedOf(&s.p.conjuncts[w.index], holes, asked)
 		}
 	}
-	if len(holes) == 0 && s.every {
+	if s.every {
 		for i := range s.holes {
-			if s.p.slots[s.holes[i].slot].own && !s.holes[i].filled {
+			if s.p.slots[s.holes[i].slot].own && !s.holes[i].filled && !asked[i] {
+				asked[i] = true
 				holes = append(holes, i)
 			}
 		}
@@ -313,13 +362,21 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 		return 0, nil, nil
 	}
 	b := s.freshBounds()
-	if i := s.propagate(b); i >= 0 {
-		return 0, nil, &failure{vars: s.everythingDecided(), conjunct: s.p.intervals[i].conjunct}
+	if i, ok := s.propagate(b, pending); !ok {
+		return 0, nil, &failure{vars: s.everythingDecided(), conjunct: i}
 	}
 	active := &activeDomain{s: s}
 	var best *domain
-	bestHole, bestRank := 0, 5
+	bestHole, bestRank := 0, 10
+	clear(asked)
 	for _, h := range holes {
+		if len(s.holes[h].path) > 0 {
+			slot := s.holes[h].slot
+			if asked[slot] && !b.settled(h) && len(s.p.slots[slot].filters) == 0 {
+				continue // of each variable the first part that was read, and those that are settled
+			}
+			asked[slot] = true
+		}
 		d := s.domain(h, b, active)
 		rank := 1
 		switch slot := s.p.slots[s.holes[h].slot]; {
@@ -333,6 +390,9 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 		default:
 			rank = 4
 		}
+		if rank *= 2; rank > 0 && s.every && !s.p.slots[s.holes[h].slot].own {
+			rank++ // a witness, of which one is enough
+		}
 		if rank < bestRank {
 			best, bestHole, bestRank = d, h, rank
 		}
@@ -340,28 +400,21 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 			break
 		}
 	}
+	s.mixed = s.mixed || s.every && bestRank%2 == 1 && s.ownOpen()
 	return bestHole, best, nil
 }
 
 // scopedOf adds the scoped variables of a conjunct that are not chosen yet:
 // they come before unscoped ones that the conjunct happened to read first.
-func (s *search) scopedOf(c *conjunct, holes []int) []int {
+func (s *search) scopedOf(c *conjunct, holes []int, asked []bool) []int {
 	for _, i := range c.slots {
 		if !s.p.slots[i].scoped {
 			continue
 		}
-		if h, open := firstHole(s.frame[i]); open && !contain(holes, h) {
+		if h, open := firstHole(s.frame[i]); open && !asked[h] {
+			asked[h] = true
 			holes = append(holes, h)
 		}
 	}
 	return holes
-}
-
-func contain(list []int, x int) bool {
-	for _, y := range list {
-		if x == y {
-			return true
-		}
-	}
-	return false
 }

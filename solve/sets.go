@@ -49,7 +49,9 @@ func (w *wanted) lengths(bound string, limit int) (lo, hi int) {
 	case w.size.lo == w.size.hi && lo <= maxLength:
 		w.beyond = w.beyond || lo > limit
 		return lo, lo
-	case w.scoped:
+	case w.scoped && w.reach > inScope && w.size.hi <= maxDetermined:
+		return lo, int(w.size.hi)
+	case w.scoped && w.reach < anywhere:
 		if w.size.hi > int64(limit) {
 			w.lean(bound, limit)
 		}
@@ -145,6 +147,9 @@ func (w *wanted) sets(t zed.PowerType) {
 	}
 	var f family
 	arrow, domain, codomain := w.arrow()
+	if arrow != "" && w.functions(t.Elem.(zed.ProductType), arrow, domain, codomain) {
+		return
+	}
 	pool, whole := w.members(t, domain, codomain)
 	if arrow != "" {
 		f.groups = byFirst(pool)
@@ -328,14 +333,15 @@ func (f *family) keepFirst(domain value.Value) [][]value.Value {
 // choose calls yield with every set of n elements, in the order of the pool.
 func (f *family) choose(n int, yield func([]value.Value) bool) bool {
 	chosen := make([]value.Value, 0, n)
+	forced := stillForced(f.forced)
 	var from func(g int) bool
 	from = func(g int) bool {
 		left := n - len(chosen)
-		if left == 0 {
-			return slices.Contains(f.forced[g:], true) || yield(chosen)
-		}
-		if left > len(f.groups)-g {
+		if left > len(f.groups)-g || left < forced[g] {
 			return true
+		}
+		if left == 0 {
+			return yield(chosen)
 		}
 		for _, v := range f.groups[g] {
 			if f.injective && repeats(chosen, v) {
@@ -350,6 +356,17 @@ func (f *family) choose(n int, yield func([]value.Value) bool) bool {
 		return f.everyGroup || f.forced[g] || from(g+1)
 	}
 	return from(0)
+}
+
+// stillForced returns, by place, how many are forced from there on.
+func stillForced(forced []bool) []int {
+	out := make([]int, len(forced)+1)
+	for i := len(forced) - 1; i >= 0; i-- {
+		if out[i] = out[i+1]; forced[i] {
+			out[i]++
+		}
+	}
+	return out
 }
 
 // force makes v an element of every candidate.

@@ -29,6 +29,12 @@ type Problem struct {
 	Bound   map[string]value.Value
 	Scope   value.Scope
 	Globals *eval.Globals
+	// Distinct asks All for one of the models that differ only by a renaming of
+	// elements of given types which occur in no constant, in no bound value and not
+	// in the predicate: the least of them (value.Compare, variable by variable).
+	// Where the types have too many elements to try all renamings, some copies
+	// remain. Expected outcomes need them all, and do not ask for this.
+	Distinct bool
 }
 
 // Outcome is how a search ended.
@@ -83,6 +89,13 @@ type Options struct {
 	// Steps is the number of choices that a search may try; DefaultSteps where
 	// it is 0. Being counted and not timed, it is equal on every machine.
 	Steps int64
+	// Beyond asks for values outside of the scope where it has none. Without it,
+	// these are found only in ranges that the predicate itself gives.
+	Beyond bool
+	// Memory is the number of bytes of the process's heap from which a search is
+	// given up, undecided; no limit where it is 0. Unlike Steps it is a safety net:
+	// what it ends depends on the machine.
+	Memory int64
 }
 
 // Solver answers problems. It is safe for concurrent use.
@@ -90,8 +103,11 @@ type Solver interface {
 	// Solve returns the smallest model it finds, or why there is none. A
 	// cancelled context ends the search undecided.
 	Solve(ctx context.Context, p Problem) Result
-	// All yields every model within the bounds, smallest first, each as a
-	// result of outcome Case; the last result is never a Case, and says whether
+	// All yields every model within the bounds, each once and as a result of
+	// outcome Case, as the caller takes them: of every variable the smallest values
+	// come first, the variable chosen first varying last. Memory does not grow with
+	// the number of models, unless a variable's value follows from that of a
+	// quantified one. The last result is never a Case, and says whether
 	// the space was exhausted (NoneInScope, or Unsatisfiable where there is
 	// none beyond the bounds either) or the search was given up (Undecided).
 	All(ctx context.Context, p Problem) iter.Seq[Result]

@@ -34,7 +34,7 @@ var problems = []struct{ text, want string }{
 	{"x : ℤ | x > 10", "none-in-scope"},
 	{"x, y : ℤ | x < y ∧ y < x", "unsatisfiable"},
 	{"x, y : ℤ | x + y = 5 ∧ x = y + 1", "x=3 y=2"},
-	{"x, y : ℤ | x + y = 5 ∧ x = y", "none-in-scope"},
+	{"x, y : ℤ | x + y = 5 ∧ x = y", "unsatisfiable"},
 	{"x, y : 1..4 | x + y = 5 ∧ x = y", "unsatisfiable"},
 	{"x : ℤ; A : ℙ ℤ | x ∈ A ∧ A = ∅", "unsatisfiable"},
 	{"x : ℤ; A : ℙ ℤ | x ∈ A", "A={0} x=0"},
@@ -61,10 +61,31 @@ var problems = []struct{ text, want string }{
 	{"list : seq ℤ; x? : ℤ | (x? ∉ ran list) ∧ ¬ (∃ list' : seq ℤ • " + sort1 + ")", "none-in-scope"},
 	{"x : ℤ; y! : ℤ | y! > x", "x=0 y!=1"},
 	{"x : ℤ | ∀ y : ℤ • y > x", "unsatisfiable|undecided|none-in-scope"},
-	{"x : ℤ | ∃ y : ℕ • x = y + 100", "none-in-scope|x=100"},
+	{"x : ℤ | ∃ y : ℕ • x = y + 100", "none-in-scope|x=100|x=200"},
 	{"p : ℤ × ℤ | p = (1, 2)", "p=(1, 2)"},
 	{"x : ℤ | x = 1 ∨ x = 2", "x=1"},
 	{"x : ℤ | (x < 0 ∨ x > 20) ∧ x ≥ 0 ∧ x ≤ 20", "unsatisfiable"},
+	// Outside of the scope, where the predicate gives a range.
+	{"x : ℤ | x = 1000 * 1000", "x=1000000"},
+	{"x : ℤ | x > 500 ∧ x < 502", "x=501"},
+	{"x : ℤ | x * x = 10000", "x=100"},
+	{"x : ℤ | x * x = 10001", "unsatisfiable"},
+	{"x, y : ℤ | x * y = 91 ∧ x > 1 ∧ y > x", "x=7 y=13"},
+	{"x : ℤ | x mod 7 = 3 ∧ x > 100 ∧ x < 200", "x=101"},
+	{"x : ℤ | x div 10 = -57 ∧ x mod 10 = 3", "x=-567"},
+	{"A : ℙ (1 .. 10); n : ℤ | n = #A ∧ n ∈ A ∧ n > 4", "A={1, 2, 3, 4, 5} n=5"},
+	{"x, y : ℤ | x + y = 500 ∧ x - y = 100", "x=300 y=200"},
+	{"x, y, z : ℤ | x < y ∧ y < z ∧ x + y + z = 1000 ∧ z - x < 4", "x=332 y=333 z=335"},
+	{"p : ℤ × ℤ | p.1 + p.2 = 100 ∧ p.1 = p.2", "p=(50, 50)"},
+	{"A, B : ℙ ℤ | A ∪ B = 1 .. 6 ∧ A ∩ B = ∅ ∧ #A = 2", "A={1, 2} B={3, 4, 5, 6}"},
+	// What each element of a known set says of a part that is not chosen yet.
+	{"s : seq ℤ | #s = 3 ∧ (∀ i : dom s • s i = 100 * i)", "s=⟨100, 200, 300⟩"},
+	{"s : seq ℤ | #s = 20 ∧ (∀ i : 1 .. 19 • s (i + 1) = s i + 50) ∧ s 1 = 1000", "s=⟨1000, 1050, 1100, 1150, 1200, 1250, 1300, 1350, 1400, 1450, 1500, 1550, 1600, 1650, 1700, 1750, 1800, 1850, 1900, 1950⟩"},
+	{"f : 1 .. 4 → ℤ | f 1 = 50 ∧ (∀ i : 2 .. 4 • f i = 2 * f (i - 1))", "f=⟨50, 100, 200, 400⟩"},
+	{"f : NAME → NAME | ∀ n : NAME • f n ≠ n ∧ (∀ m : NAME | m ≠ n • f m ≠ f n)", "f={n1 ↦ n2, n2 ↦ n3, n3 ↦ n1}"},
+	{"f : NAME → ℤ; n : NAME | f n = 500 ∧ #(dom f) = 3", "f={n1 ↦ 500, n2 ↦ 0, n3 ↦ 0} n=n1"},
+	{"f : NAME ⇸ ℤ; n : NAME | n ∉ dom f ∧ ran f = {7, 8}", "f={n1 ↦ 7, n2 ↦ 8} n=n3"},
+	{"f : NAME ⤖ 1 .. 3 | ¬ (∃ n : NAME • f n = 1)", "unsatisfiable|none-in-scope"},
 	// Sets of one element.
 	{"n : NAME; S : ℙ NAME | {n} ∩ S ≠ ∅ ∧ {n} ∖ S ≠ ∅", "unsatisfiable"},
 	{"n : NAME; S : ℙ NAME | n ∈ S ∧ S ∩ {n} = ∅", "unsatisfiable"},
@@ -93,6 +114,22 @@ func TestSolve(t *testing.T) {
 			}
 			t.Errorf("got %s, want %s: %s", got, c.want, r.Reason)
 		})
+	}
+}
+
+// TestBeyond: with the option, what has nothing in the scope is looked for
+// around what occurs in the predicate, and the scope comes first all the same.
+func TestBeyond(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, want string }{
+		{"x : ℤ | x > 1000", "x=1001"},
+		{"x : ℤ | x > 3", "x=4"},
+		{"s : seq ℤ | #s > 3", "s=⟨0, 0, 0, 0⟩"},
+		{"x, y : ℤ | x < y ∧ y < x + 2 ∧ x > 300", "x=301 y=302"},
+	} {
+		if got := show(Embedded(Options{Beyond: true}).Solve(t.Context(), problem(t, c.text))); got != c.want {
+			t.Errorf("%s: got %s, want %s", c.text, got, c.want)
+		}
 	}
 }
 

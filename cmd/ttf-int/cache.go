@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"hash/crc32"
 	"io"
@@ -15,14 +16,18 @@ import (
 
 // planning shows how far a plan is while it is made, with what earlier plans of
 // the project found. A cache that cannot be used is worth a note.
-func (a *app) planning(system *spec.System, make func(plan.Options) (*plan.Plan, error)) (*plan.Plan, error) {
-	o := plan.Options{Tool: version(), NoStrengthen: a.noStrengthen}
+func (a *app) planning(ctx context.Context, system *spec.System, make func(plan.Options) (*plan.Plan, error)) (*plan.Plan, error) {
+	solver, backend, err := a.backend.chosen(ctx)
+	if err != nil {
+		return nil, err
+	}
+	o := plan.Options{Tool: version(), Solver: solver, Backend: backend, NoStrengthen: a.noStrengthen}
 	if !a.noCache {
 		cache, err := a.cache(system)
 		if err != nil {
 			fmt.Fprintf(a.stderr, "note: earlier plans are not made use of: %v\n", err)
 		} else {
-			o.Cache = cache
+			o.Cache = unlessFaulty{cache, &a.backend}
 			defer func() {
 				if err := cache.Close(); err != nil {
 					fmt.Fprintf(a.stderr, "note: what was planned is not kept for later plans: %v\n", err)

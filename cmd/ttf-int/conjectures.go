@@ -27,12 +27,12 @@ type conjecture struct {
 // conjectures looks for values that refute each conjecture of a specification.
 // Its generic parameters stand for given types, and constants that the axioms
 // leave open for any value that they allow.
-func conjectures(ctx context.Context, s *types.Spec, scope value.Scope) ([]conjecture, error) {
+func conjectures(ctx context.Context, solver solve.Solver, s *types.Spec, scope value.Scope) ([]conjecture, error) {
 	constants, err := config.ConstantsOf(s, scope.Given)
 	if err != nil {
 		return nil, err
 	}
-	calculus, solver := schema.New(s), solve.Embedded(solve.Options{})
+	calculus := schema.New(s)
 	var out []conjecture
 	for _, c := range s.Conjectures {
 		elements := carriersOf(c.Params, scope.Given)

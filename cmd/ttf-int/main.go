@@ -43,7 +43,8 @@ func execute(args []string, guard proc.Guard) (code exitCode) {
 	defer stop()
 	// A second interrupt ends the program at once.
 	context.AfterFunc(ctx, stop)
-	a := &app{stdout: os.Stdout, stderr: os.Stderr, guard: guard}
+	a := &app{stdout: os.Stdout, stderr: os.Stderr, guard: guard, backend: backend{guard: guard}}
+	defer a.backend.close()
 	root := a.root()
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)

@@ -109,7 +109,7 @@ func (a *app) planToRun(ctx context.Context, system *spec.System, args []string)
 	if err != nil {
 		return nil, err
 	}
-	pl, err := a.planning(system, func(o plan.Options) (*plan.Plan, error) { return plan.Load(ctx, data, system, o) })
+	pl, err := a.planning(ctx, system, func(o plan.Options) (*plan.Plan, error) { return plan.Load(ctx, data, system, o) })
 	if err != nil && !located(err) {
 		err = fmt.Errorf("%s: %w", args[0], err)
 	}

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
-	"os"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -31,6 +29,13 @@ before them in brackets.
 
 The answer is a case; unsatisfiable, which is derived and holds everywhere;
 none in scope, which says that the scope was searched to its end; or undecided.
+Small values come first. Where the default scope has none, values near what the
+problem names are tried too; with --scope, only those that the problem itself
+confines to a few.
+
+With --batch each line is a problem. Blank lines, and lines that begin with #,
+are passed over; each answer is one line of JSON, written as soon as it is
+there, which says the line of its problem.
 
 Exit codes: 0 a case, 1 none, 2 an error, 3 undecided. With --batch: 0 unless
 some problem was an error (2).`
@@ -45,6 +50,7 @@ const (
 type solveFlags struct {
 	z, scope, batch string
 	timeout         time.Duration
+	memory          int64 // in megabytes
 }
 
 func (a *app) solveCommand() *cobra.Command {
@@ -64,6 +70,11 @@ func (a *app) solveCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if other, _, err := a.backend.chosen(cmd.Context()); err != nil {
+				return err
+			} else if other != nil {
+				s.solver = other
+			}
 			if f.batch != "" {
 				return a.batch(cmd.Context(), s, f.batch)
 			}
@@ -73,6 +84,7 @@ func (a *app) solveCommand() *cobra.Command {
 	c.Flags().StringVar(&f.z, "z", "", "read definitions from the Z document `FILE`")
 	c.Flags().StringVar(&f.scope, "scope", "", "bounds, such as `int=-10..10,set=3,seq=3,given=3`, which are the defaults")
 	c.Flags().DurationVar(&f.timeout, "timeout", time.Minute, "give a problem up after this time")
+	c.Flags().Int64Var(&f.memory, "memory", defaultMemory, "give a problem up where it needs more than `MB` megabytes")
 	c.Flags().StringVar(&f.batch, "batch", "", "one problem a line in `FILE` (- is stdin), one JSON line each, with seconds")
 	return c
 }
@@ -91,10 +103,15 @@ func newSolving(f solveFlags) (*solving, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &solving{language: parse.Toolkit(), scope: scope, timeout: f.timeout, solver: solve.Embedded(solve.Options{})}
+	s := &solving{language: parse.Toolkit(), scope: scope, timeout: f.timeout,
+		solver: solve.Embedded(solve.Options{Beyond: f.scope == "", Memory: f.memory << 20})}
 	if f.timeout <= 0 {
 		return nil, fmt.Errorf("--timeout %s: expected more than nothing", f.timeout)
 	}
+	if f.memory < minMemory || f.memory > maxMemory {
+		return nil, fmt.Errorf("--memory %d: expected a number of megabytes from %d to %d", f.memory, minMemory, maxMemory)
+	}
+	debug.SetMemoryLimit(f.memory << 20)
 	if f.z == "" {
 		return s, nil
 	}
@@ -106,6 +123,14 @@ func newSolving(f solveFlags) (*solving, error) {
 	_, err = types.Check(s.paragraphs)
 	return s, err
 }
+
+// The limits of --memory, in megabytes: the program itself takes some, and most
+// problems a few more.
+const (
+	minMemory     = 64
+	defaultMemory = 2048
+	maxMemory     = 1 << 20
+)
 
 // maxScope is the largest bound on the size of collections: the number of
 // values grows with its powers.
@@ -149,6 +174,7 @@ type answer struct {
 	Values  spec.Values `json:"values"`
 	Reason  string      `json:"reason"`
 	Seconds *float64    `json:"seconds,omitempty"`
+	Line    int         `json:"line,omitempty"`
 }
 
 // problemName is what the problem is called as a definition: no user can write
@@ -233,52 +259,4 @@ func (a *app) solveOne(ctx context.Context, s *solving, text string) error {
 		return silent(exitUndecided)
 	}
 	return silent(exitNone)
-}
-
-// maxProblem is the longest line of a batch.
-const maxProblem = 1 << 20
-
-// batch answers one problem a line, each with a line of JSON.
-func (a *app) batch(ctx context.Context, s *solving, path string) error {
-	in := os.Stdin
-	if path != "-" {
-		f, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		in = f
-	}
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, maxProblem)
-	out := json.NewEncoder(a.stdout)
-	out.SetEscapeHTML(false)
-	wrong := false
-	for n := 1; lines.Scan() && ctx.Err() == nil; n++ {
-		if strings.TrimSpace(lines.Text()) == "" {
-			continue
-		}
-		began := time.Now()
-		found, values, err := s.solve(ctx, source.NewFile(fmt.Sprintf("%s line %d", path, n), lines.Text()))
-		reply := answer{Status: found.Outcome.String(), Values: values, Reason: found.Reason}
-		if err != nil {
-			wrong = true
-			reply = answer{Status: "error", Reason: err.Error()}
-		}
-		took := time.Since(began).Seconds()
-		reply.Seconds = &took
-		if err := out.Encode(reply); err != nil {
-			return machinery(err)
-		}
-	}
-	if err := lines.Err(); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if wrong {
-		return silent(exitWrong)
-	}
-	return nil
 }

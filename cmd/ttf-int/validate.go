@@ -11,6 +11,7 @@ import (
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/report"
+	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed/parse"
@@ -71,13 +72,14 @@ func (v validated) remarks() []remark {
 	return append(out, remarks(v.claims)...)
 }
 
+// validate checks the project, or the document in a file.
 func (a *app) validate(ctx context.Context, args []string, check bool) (validated, error) {
 	if len(args) == 1 {
 		s, notes, err := config.LoadZ(args[0])
 		if err != nil {
 			return validated{notes: notes}, err
 		}
-		more, err := tried(ctx, s, value.DefaultScope(), check)
+		more, err := a.tried(ctx, s, value.DefaultScope(), check)
 		return validated{said: fmt.Sprintf("%s is valid: %s", args[0], count(len(s.Schemas), "schema")), notes: append(notes, more...)}, err
 	}
 	system, err := a.load()
@@ -95,10 +97,14 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (validate
 		return validated{}, err
 	}
 	out := validated{said: fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer"))}
-	if out.claims, err = plan.Verify(ctx, system, plan.Options{}); err != nil {
+	solver, _, err := a.backend.chosen(ctx)
+	if err != nil {
 		return out, err
 	}
-	out.notes, err = tried(ctx, system.Spec, system.Scope, check)
+	if out.claims, err = plan.Verify(ctx, system, plan.Options{Solver: solver}); err != nil {
+		return out, err
+	}
+	out.notes, err = a.tried(ctx, system.Spec, system.Scope, check)
 	return out, err
 }
 
@@ -112,11 +118,18 @@ func count(n int, what string) string {
 
 // tried says what became of the conjectures that were not refuted; those that
 // were are errors.
-func tried(ctx context.Context, s *types.Spec, scope value.Scope, check bool) ([]parse.Note, error) {
+func (a *app) tried(ctx context.Context, s *types.Spec, scope value.Scope, check bool) ([]parse.Note, error) {
 	if !check {
 		return nil, nil
 	}
-	list, err := conjectures(ctx, s, scope)
+	solver, backend, err := a.backend.chosen(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if solver == nil {
+		solver = solve.Embedded(solve.Options{})
+	}
+	list, err := conjectures(ctx, solver, s, scope)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +142,7 @@ func tried(ctx context.Context, s *types.Spec, scope value.Scope, check bool) ([
 		if len(c.Values) > 0 {
 			text += " for " + c.Values.String()
 		}
-		if c.Outcome != "holds" {
+		if c.Outcome != "holds" || backend != "" {
 			text += ": " + c.Reason
 		}
 		notes = append(notes, parse.Note{Span: c.Span, Text: text})

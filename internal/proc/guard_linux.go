@@ -56,7 +56,7 @@ func (g Guard) start(p *Process, cmd *exec.Cmd) (<-chan Exit, error) {
 	}
 	guard := &exec.Cmd{
 		Path: g.exe, Args: append([]string{guardName, cmd.Path}, cmd.Args...), Dir: cmd.Dir, Env: cmd.Env,
-		Stdout: cmd.Stdout, Stderr: cmd.Stderr, ExtraFiles: []*os.File{control, tell},
+		Stdin: cmd.Stdin, Stdout: cmd.Stdout, Stderr: cmd.Stderr, ExtraFiles: []*os.File{control, tell},
 		SysProcAttr: &syscall.SysProcAttr{Setpgid: true},
 	}
 	err = guard.Start()
@@ -140,7 +140,7 @@ func guard(path string, args []string) int {
 		fmt.Fprintln(status, "failed its guard cannot adopt processes:", errno)
 		return 1
 	}
-	cmd := &exec.Cmd{Path: path, Args: args, Env: os.Environ(), Stdout: os.Stdout, Stderr: os.Stderr,
+	cmd := &exec.Cmd{Path: path, Args: args, Env: os.Environ(), Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
 		SysProcAttr: &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}}
 	if err := cmd.Start(); err != nil {
 		fmt.Fprintln(status, "failed", unwrapPath(err))
@@ -148,6 +148,7 @@ func guard(path string, args []string) int {
 	}
 	fmt.Fprintln(status, "started", cmd.Process.Pid)
 	quiet, _ := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	syscall.Dup3(int(quiet.Fd()), 0, 0)
 	syscall.Dup3(int(quiet.Fd()), 1, 0)
 	syscall.Dup3(int(quiet.Fd()), 2, 0)
 	over := make(chan struct{}, 2)

@@ -17,6 +17,11 @@ type Command struct {
 	Args []string // without the program's name
 	Dir  string
 	Env  []string // all that the process sees of an environment
+	// Stdin is what the process reads; nil is nothing. The caller closes its own.
+	Stdin *os.File
+	// Memory bounds the bytes of the process's address space, where it is not 0
+	// and the system can.
+	Memory int64
 	// Stdout and Stderr take the output; nil discards it. A writer that
 	// blocks holds the process up but not Wait.
 	Stdout, Stderr io.Writer
@@ -78,6 +83,9 @@ func Start(c Command) (*Process, error) {
 	if c.Env == nil {
 		cmd.Env = []string{}
 	}
+	if c.Stdin != nil {
+		cmd.Stdin = c.Stdin
+	}
 	pipes := &outputs{}
 	if cmd.Stdout, err = pipes.open(c.Stdout); err == nil {
 		cmd.Stderr, err = pipes.open(c.Stderr)
@@ -97,6 +105,9 @@ func Start(c Command) (*Process, error) {
 		return nil, fmt.Errorf("%s could not be started: %w", c.Path, unwrapPath(err))
 	}
 	pipes.begin()
+	if c.Memory > 0 {
+		limitMemory(p.pid, c.Memory)
+	}
 	go func() {
 		exit := <-ended
 		pipes.finish(drainTime)

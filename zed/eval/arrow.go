@@ -11,7 +11,7 @@ import (
 // injective and onto.
 func (c *compiler) memberOfRelation(e *zed.Op, function, total, injective, onto bool) membership {
 	if total && infinite(e.Args[0]) || onto && infinite(e.Args[1]) {
-		return func(*machine, value.Value) Truth { return False } // values are finite
+		return func(m *machine, _ value.Value) Truth { return m.finitely(False) }
 	}
 	from, to := c.member(e.Args[0]), c.member(e.Args[1])
 	var source, target term
@@ -35,7 +35,7 @@ type arrowTest struct {
 }
 
 func (a *arrowTest) holds(m *machine, v value.Value) Truth {
-	v, ok := m.shell(v, true)
+	v, ok := m.partial(v, true)
 	if !ok {
 		return Unknown
 	}
@@ -105,7 +105,19 @@ func (a *arrowTest) injection(m *machine, v value.Value) Truth {
 	if v.Kind() == value.Seq {
 		return m.distinct(v.Items())
 	}
+	if v.Open() {
+		return m.distinct(secondsOf(v))
+	}
 	return truth(column(v, 1).Len() == v.Len())
+}
+
+// secondsOf returns the second components of a set of pairs, in its order.
+func secondsOf(r value.Value) []value.Value {
+	out := make([]value.Value, r.Len())
+	for i := range out {
+		out[i] = r.Elem(i).Elem(1)
+	}
+	return out
 }
 
 // distinct tells whether no two items are the same.

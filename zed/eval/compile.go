@@ -315,8 +315,17 @@ func (c *compiler) built(es []zed.Expr, build func([]value.Value) value.Value) t
 	}
 }
 
-// shell returns a value that is not itself a hole.
+// shell returns a value that is not itself a hole, nor a set that holds some.
 func (m *machine) shell(v value.Value, ok bool) (value.Value, bool) {
+	if ok && v.Open() {
+		return m.whole(v, true)
+	}
+	return m.partial(v, ok)
+}
+
+// partial returns a value that is not itself a hole. It may be a function of
+// which some images are holes.
+func (m *machine) partial(v value.Value, ok bool) (value.Value, bool) {
 	if ok && v.Kind() == value.Hole {
 		return m.unset(v)
 	}
@@ -447,7 +456,7 @@ func (c *compiler) apply(e *zed.Apply) term {
 	}
 	fn, arg := c.term(e.Fn), c.term(e.Arg)
 	return func(m *machine) (value.Value, bool) {
-		f, ok := m.shell(fn(m))
+		f, ok := m.partial(fn(m))
 		if !ok {
 			return f, false
 		}

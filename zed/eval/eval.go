@@ -126,6 +126,14 @@ func (m *machine) infinite(at zed.Expr, message string) bool {
 	return false
 }
 
+// finitely records that a truth holds because values are finite.
+func (m *machine) finitely(t Truth) Truth {
+	if m.in != nil {
+		m.in.Finite = true
+	}
+	return t
+}
+
 // unset records that a hole was read.
 func (m *machine) unset(v value.Value) (value.Value, bool) {
 	m.fail = Unknown
@@ -144,6 +152,9 @@ type Session struct {
 	Left int
 	// Stop, where not nil, is asked now and then whether to give up.
 	Stop func() bool
+	// Finite is set by an evaluation that leant on values being finite: it took a
+	// variable to be no infinite set or function, which Z allows.
+	Finite bool
 
 	// machines has one machine for each compiler, whose programs share what is
 	// remembered.
@@ -205,8 +216,12 @@ func (m *machine) whole(v value.Value, ok bool) (value.Value, bool) {
 		return v, false
 	}
 	switch v.Kind() {
-	case value.Int, value.Atom, value.Set, value.Str, value.Nothing:
+	case value.Int, value.Atom, value.Str, value.Nothing:
 		return v, true
+	case value.Set:
+		if !v.Open() {
+			return v, true
+		}
 	case value.Hole:
 		return m.unset(v)
 	}

@@ -135,7 +135,10 @@ func (c *compiler) extentOfRelation(o *zed.Op) extents {
 	x := c.term(o.Args[0])
 	domain := o.Op == zed.Dom
 	return func(m *machine) (extent, bool) {
-		r, ok := m.shell(x(m))
+		r, ok := m.partial(x(m))
+		if ok && !domain {
+			r, ok = m.shell(r, true)
+		}
 		if !ok {
 			return extent{}, false
 		}

@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"slices"
+
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -56,14 +58,14 @@ func (c *compiler) membership(e zed.Expr) membership {
 	}
 	set := c.term(e)
 	return func(m *machine, v value.Value) Truth {
-		s, ok := m.shell(set(m))
+		s, ok := m.partial(set(m))
 		if !ok {
 			return m.fail
 		}
 		if s.Len() == 0 {
 			return False
 		}
-		if s.Kind() == value.Seq {
+		if s.Kind() == value.Seq || s.Open() {
 			return m.pairIn(s, v)
 		}
 		if v, ok := m.whole(v, true); ok {
@@ -73,15 +75,24 @@ func (c *compiler) membership(e zed.Expr) membership {
 	}
 }
 
-// pairIn tells whether a sequence, whose items may be holes, has the pair v.
+// pairIn tells whether a sequence or function, whose items may be holes, has the
+// pair v.
 func (m *machine) pairIn(s, v value.Value) Truth {
 	v, ok := m.shell(v, true)
 	if !ok {
 		return Unknown
 	}
-	at, ok := m.shell(v.Elem(0), true)
+	at, ok := m.whole(v.Elem(0), true)
 	if !ok {
 		return Unknown
+	}
+	if s.Open() {
+		pairs := s.Items()
+		i, found := slices.BinarySearchFunc(pairs, at, func(p, x value.Value) int { return p.Elem(0).Compare(x) })
+		if !found {
+			return False
+		}
+		return m.equal(pairs[i].Elem(1), v.Elem(1))
 	}
 	i, ok := at.Int()
 	if !ok || i < 1 || i > int64(s.Len()) {
@@ -240,9 +251,12 @@ func (c *compiler) memberOfRan(e *zed.Op) membership {
 	}
 	x := c.term(e.Args[0])
 	return func(m *machine, v value.Value) Truth {
-		r, ok := m.shell(x(m))
+		r, ok := m.partial(x(m))
 		if !ok {
 			return m.fail
+		}
+		if r.Open() {
+			return m.anyEqual(secondsOf(r), v)
 		}
 		if r.Kind() == value.Seq {
 			return m.anyEqual(r.Items(), v)
@@ -286,7 +300,7 @@ func (c *compiler) memberOfDom(e *zed.Op) membership {
 	}
 	x := c.term(e.Args[0])
 	return func(m *machine, v value.Value) Truth {
-		r, ok := m.shell(x(m))
+		r, ok := m.partial(x(m))
 		if !ok {
 			return m.fail
 		}

@@ -128,7 +128,7 @@ func mapped(s value.Value, f func(value.Value) value.Value) value.Value {
 func (c *compiler) card(e *zed.Op) term {
 	x := c.setTerm(e.Args[0])
 	return func(m *machine) (value.Value, bool) {
-		s, ok := m.shell(x(m))
+		s, ok := m.partial(x(m))
 		return value.OfInt(int64(s.Len())), ok
 	}
 }
@@ -140,7 +140,7 @@ func (c *compiler) column(e *zed.Op) term {
 		which = 0
 	}
 	return func(m *machine) (value.Value, bool) {
-		r, ok := m.shell(x(m))
+		r, ok := m.partial(x(m))
 		if !ok {
 			return r, false
 		}

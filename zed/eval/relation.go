@@ -193,7 +193,7 @@ func (c *compiler) equalsInfinite(e *zed.Op, set, other zed.Expr, negated bool) 
 		if _, ok := x(m); !ok {
 			return m.fail
 		}
-		return truth(negated)
+		return m.finitely(truth(negated))
 	}
 }
 
@@ -242,7 +242,7 @@ func (m *machine) equal(a, b value.Value) Truth {
 		m.unset(b)
 		return Unknown
 	}
-	if a.Kind() != b.Kind() || a.Len() != b.Len() || a.Kind() == value.Set || a.Kind() == value.Int || a.Kind() == value.Atom || a.Kind() == value.Str {
+	if a.Kind() != b.Kind() || a.Len() != b.Len() || a.Kind() == value.Set && !a.Open() && !b.Open() || a.Kind() == value.Int || a.Kind() == value.Atom || a.Kind() == value.Str {
 		return truth(a.Equal(b))
 	}
 	if a.Name() != b.Name() {
@@ -309,7 +309,7 @@ func (c *compiler) inclusion(e *zed.Op) predicate {
 	case full(e.Args[1]) && !proper, infinite(e.Args[0]) && zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1], zed.Unicode):
 		return func(*machine) Truth { return truth(!proper) }
 	case infinite(e.Args[0]) && finite(e.Args[1]):
-		return func(*machine) Truth { return False }
+		return func(m *machine) Truth { return m.finitely(False) }
 	}
 	x, member := c.enumerated(e.Args[0]), c.member(e.Args[1])
 	var left, right term

@@ -36,6 +36,7 @@ type object struct {
 	name  string
 	names []string
 	big   *big.Int
+	open  bool // of a set: some of its pairs hold holes
 }
 
 // OfInt returns an integer.
@@ -95,6 +96,20 @@ func OfSorted(elems []Value) Value {
 	}
 	return OfSeq(items)
 }
+
+// OfFunction is OfSorted for pairs whose first components are whole and all
+// different; the second ones may be or hold holes.
+func OfFunction(pairs []Value) Value {
+	v := OfSorted(pairs)
+	if v.kind == Set && v.obj != nil {
+		v.obj.open = slices.ContainsFunc(pairs, Value.HasHole)
+	}
+	return v
+}
+
+// Open tells whether the value is a set that holds holes: a function of which
+// some images are not known (see OfFunction).
+func (v Value) Open() bool { return v.kind == Set && v.obj != nil && v.obj.open }
 
 func (v Value) isSmall(n int64) bool { return v.kind == Int && v.obj == nil && v.n == n }
 
@@ -280,7 +295,7 @@ func (v Value) HasHole() bool {
 		return true
 	}
 	if v.obj == nil || v.kind == Set {
-		return false
+		return v.Open()
 	}
 	return slices.ContainsFunc(v.obj.elems, Value.HasHole)
 }

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/ttf-int/ttf-int/source"
+)
+
+// maxProblem is the longest line of a batch.
+const maxProblem = 1 << 20
+
+// errTooLong says that a line is longer than maxProblem.
+var errTooLong = errors.New("the line is too long")
+
+// batch answers one problem a line, each with a line of JSON as soon as it is
+// solved. Blank lines and comments have no answer.
+func (a *app) batch(ctx context.Context, s *solving, path string) error {
+	in := os.Stdin
+	if path != "-" {
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = f
+	}
+	lines := bufio.NewReaderSize(in, 1<<16)
+	out := json.NewEncoder(a.stdout)
+	out.SetEscapeHTML(false)
+	wrong := false
+	for n := 1; ctx.Err() == nil; n++ {
+		text, err := nextLine(lines)
+		if err == io.EOF {
+			break
+		}
+		if err != nil && err != errTooLong {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		text = strings.TrimSpace(text)
+		if err == nil && (text == "" || strings.HasPrefix(text, "#")) {
+			continue
+		}
+		reply := s.answer(ctx, fmt.Sprintf("%s line %d", path, n), text, err)
+		reply.Line = n
+		wrong = wrong || reply.Status == "error"
+		if err := out.Encode(reply); err != nil {
+			return machinery(err)
+		}
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if wrong {
+		return silent(exitWrong)
+	}
+	return nil
+}
+
+// nextLine reads a line, whose end it leaves out. Of one that is too long, the
+// rest is passed over.
+func nextLine(r *bufio.Reader) (string, error) {
+	var line []byte
+	tooLong := false
+	for {
+		part, more, err := r.ReadLine()
+		if err != nil {
+			return "", err
+		}
+		if tooLong = tooLong || len(line)+len(part) > maxProblem; !tooLong {
+			line = append(line, part...)
+		}
+		if !more {
+			break
+		}
+	}
+	if tooLong {
+		return "", errTooLong
+	}
+	return string(line), nil
+}
+
+// answer solves a problem of a batch, and measures all of it: reading, checking
+// and solving. What goes wrong, even in the solver itself, is the answer to this
+// problem alone.
+func (s *solving) answer(ctx context.Context, name, text string, unread error) (reply answer) {
+	began := time.Now()
+	defer func() {
+		if fault := recover(); fault != nil {
+			reply = answer{Status: "error", Reason: fmt.Sprintf("%s: the solver failed: %v", name, fault)}
+		}
+		took := time.Since(began).Seconds()
+		reply.Seconds = &took
+	}()
+	if unread != nil {
+		return answer{Status: "error", Reason: fmt.Sprintf("%s: %v: at most %d bytes are read", name, unread, maxProblem)}
+	}
+	found, values, err := s.solve(ctx, source.NewFile(name, text))
+	if err != nil {
+		return answer{Status: "error", Reason: err.Error()}
+	}
+	return answer{Status: found.Outcome.String(), Values: values, Reason: found.Reason}
+}

@@ -1,0 +1,136 @@
+package smt
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/solve"
+)
+
+const sort1 = "#list' = #list + 1 ∧ list' ↾ {x?} = (list ↾ {x?}) ⌢ ⟨x?⟩ ∧ " +
+	"(∀ y : (ran list) ∖ {x?} • list ↾ {y} = list' ↾ {y}) ∧ " +
+	"(∀ i, j : dom list' • i < j ⇒ list' i ≤ list' j)"
+
+// problems are of all kinds, each with the outcomes that a back end may give it:
+// c a case, u unsatisfiable, n none in scope, ? undecided.
+var problems = []struct{ outcomes, text string }{
+	// Integers.
+	{"c", "x : ℤ | x > 3"},
+	{"u", "x : ℕ | x < 0"},
+	{"n", "x : ℤ | x > 10"},
+	{"c", "x : ℤ | x = 100"},
+	{"u", "x, y : ℤ | x < y ∧ y < x"},
+	{"c", "x, y : ℤ | x + y = 5 ∧ x = y + 1"},
+	{"u", "x, y : ℤ | x + y = 5 ∧ x = y"},
+	{"u", "x, y : 1..4 | x + y = 5 ∧ x = y"},
+	{"c", "x : ℤ | x * x = 49 ∧ x < 0"},
+	{"c", "x, y : ℤ | x div y = -3 ∧ x mod y = -1 ∧ y < 0"},
+	{"c", "x, y : ℤ | x div 3 = y ∧ x mod 3 = 2 ∧ x < 0"},
+	{"u", "x, y : ℤ | x div 0 = y"},
+	{"u", "x : ℤ | (x < 0 ∨ x > 20) ∧ x ≥ 0 ∧ x ≤ 20"},
+	{"c", "x : ℤ; y! : ℤ | y! > x + 1000"},
+	// Sets.
+	{"u", "x : ℤ; A : ℙ ℤ | x ∈ A ∧ A = ∅"},
+	{"c", "x : ℤ; A : ℙ ℤ | x ∈ A ∧ A ≠ {x}"},
+	{"u", "x : ℤ; A : ℙ ℤ | x ∈ A ∧ #A = 0"},
+	{"un", "S, T : ℙ ℤ | S ⊂ T ∧ T = ∅"},
+	{"c", "S, T : ℙ ℤ | S ≠ ∅ ∧ T ≠ ∅ ∧ S ∩ T = ∅"},
+	{"un", "S, T : ℙ ℤ | S ≠ ∅ ∧ S ∩ T = ∅ ∧ S ⊂ T"},
+	{"c", "S, T : ℙ ℤ | S ∩ T ≠ ∅ ∧ ¬ S ⊆ T ∧ ¬ T ⊆ S ∧ S ≠ T"},
+	{"c", "S, T : ℙ NAME | #(S ∪ T) = 3 ∧ #(S ∩ T) = 1 ∧ S ⊖ T ≠ ∅"},
+	{"c", "S : ℙ ℤ | max S - min S = 4 ∧ #S = 3"},
+	{"n", "S : ℙ ℤ | min S > max S"},
+	{"un", "n, m : NAME; S : ℙ NAME | n ∈ S ∧ #S = 1 ∧ S ≠ {n}"},
+	{"n", "a, b, c, d : NAME | a ≠ b ∧ b ≠ c ∧ a ≠ c ∧ d ≠ a ∧ d ≠ b ∧ d ≠ c"},
+	{"u", "c : COLOUR | c ≠ red ∧ c ≠ green ∧ c ≠ blue"},
+	{"c", "c : COLOUR | c ≠ red ∧ c ≠ green"},
+	{"c", "F : ℙ (ℙ ℤ) | ⋃ F = {1, 2, 3} ∧ #F = 2 ∧ ⋂ F ≠ ∅"},
+	{"c", "A : ℙ ℤ | {x : A | x > 2 • x + 1} = {4, 6}"},
+	{"c", "A : ℙ ℤ | (∃₁ x : A • x > 3) ∧ #A = 3"},
+	{"c", "A, B : ℙ ℤ | ⟨A, B⟩ partition 1..2 ∧ A ≠ ∅ ∧ B ≠ ∅"},
+	// Relations and functions.
+	{"c", "f : NAME ⇸ ℤ; n : NAME | n ∈ dom f ∧ f n > 2"},
+	{"n", "f : NAME ⇸ ℤ; n : NAME | n ∉ dom f ∧ f n = f n"},
+	{"c", "f : NAME ⇸ ℤ; n : NAME | n ∉ dom f ∧ (f n = 1 ∨ n ∈ NAME)"},
+	{"n", "f, f' : NAME ⇸ ℤ; n : NAME | f' = f ⊕ {n ↦ 7} ∧ f' n ≠ 7"},
+	{"c", "f, f' : NAME ⇸ ℤ; n : NAME | f' = f ⊕ {n ↦ f n - 1} ∧ #f' = 2"},
+	{"c", "f : NAME ⤔ ℤ | #f = 3 ∧ ran f ⊆ 1..3"},
+	{"n", "f : NAME ↣ ℤ | #(ran f) < #(dom f)"},
+	{"c", "f : 1..3 → ℤ | ∀ i : 1..2 • f i < f (i + 1)"},
+	{"c", "R : NAME ↔ NAME | R ⨾ R ≠ ∅ ∧ R ∩ id NAME = ∅"},
+	{"c", "R : ℤ ↔ ℤ | (1, 3) ∈ R⁺ ∧ (1, 3) ∉ R"},
+	{"c", "R : NAME ↔ NAME; S : ℙ NAME | R⦇S⦈ = NAME ∧ #S = 1"},
+	{"c", "R : NAME ↔ ℤ | {1, 2} ◁ R∼ ≠ ∅ ∧ R ⩥ {1} ≠ R ∧ #R = 2"},
+	{"c", "p : ℤ × ℤ | p.1 > p.2 ∧ p.2 = 4"},
+	// Sequences.
+	{"c", "list : seq ℤ; x? : ℤ | x? ∈ ran list"},
+	{"u", "list : seq ℤ; x? : ℤ | x? ∈ ran list ∧ list = ⟨⟩"},
+	{"c", "s : seq ℤ | #s = 5"},
+	{"n", "s : seq ℤ | #s > 3"},
+	{"u", "s : seq ℤ | #s < 0"},
+	{"c", "list : seq ℤ; x? : ℤ; list' : seq ℤ | #list = 1 ∧ " + sort1},
+	{"c", "list : seq ℤ; x? : ℤ | #list = 1 ∧ (∃ list' : seq ℤ • " + sort1 + ")"},
+	{"c", "s, t : seq ℤ | s ⌢ t = ⟨1, 2, 3⟩ ∧ rev t = ⟨3, 2⟩"},
+	{"c", "s : seq ℤ | head s = last s ∧ tail s ≠ ⟨⟩ ∧ front s ≠ tail s"},
+	{"n", "s : seq ℤ | head s ≠ s 1"},
+	{"c", "s : iseq NAME; n : NAME | #s = 3 ∧ s 2 = n"},
+	{"c", "s : seq ℤ | ⟨1, 2⟩ prefix s ∧ ⟨2, 3⟩ suffix s"},
+	{"c", "s : seq (seq ℤ) | ⌢/ s = ⟨1, 2, 3⟩ ∧ #s = 2"},
+	{"c", "s : seq ℤ | squash (s ⩥ {1}) = ⟨2, 3⟩ ∧ #s = 3"},
+	{"c", "s : seq ℤ; n : ℤ | (μ i : dom s | s i = 7) = n ∧ n > 1"},
+	// Quantifiers, and what is beyond the formulas.
+	{"n", "x : ℤ | ∃ y : ℕ • x = y + 100"},
+	{"c", "A : ℙ ℤ | ∃ y : ℤ • y ∉ A ∧ y + 1 ∈ A ∧ y - 1 ∈ A"},
+	{"c", "A : ℙ ℤ | (∀ y : ℤ • y ∈ A ⇒ y > 4) ∧ #A = 2"},
+	{"?", "x : ℤ | ∀ y : ℤ • y > x"},
+	{"u", "x : ℤ | (∀ y : ℤ • y > x) ∧ x < x"},
+	{"c", "b : [n : ℕ; s : seq ℤ] | b.n = #b.s ∧ b.n > 1"},
+	{"c", "x : ℤ | (if x > 3 then x else 0 - x) = 5 ∧ x < 0"},
+	{"c", "x : ℤ | (let y == x + 1 • y * y = 16)"},
+	{"c", "t : 𝕊; S : ℙ 𝕊 | t ∈ S ∧ t ≠ \"a\" ∧ \"a\" ∈ S"},
+	{"c", "f : ℤ ⇸ ℤ | f = (λ i : 1..3 • i * i) ∧ f 3 = 9"},
+}
+
+func letter(o solve.Outcome) string {
+	return map[solve.Outcome]string{solve.Case: "c", solve.Unsatisfiable: "u", solve.NoneInScope: "n", solve.Undecided: "?"}[o]
+}
+
+func shown(r solve.Result) string {
+	var parts []string
+	for name, v := range r.Model {
+		parts = append(parts, fmt.Sprintf("%s=%s", name, v))
+	}
+	sort.Strings(parts)
+	return fmt.Sprintf("%s %s %s", r.Outcome, strings.Join(parts, " "), r.Reason)
+}
+
+// TestAgree: where the embedded solver finds a case a back end finds one, and
+// where it finds none, none.
+func TestAgree(t *testing.T) {
+	t.Parallel()
+	embedded := solve.Embedded(solve.Options{})
+	answers := map[string]solve.Result{}
+	for _, program := range Programs {
+		t.Run(program, func(t *testing.T) {
+			s := installed(t, program)
+			for _, c := range problems {
+				p := problemOf(t, c.text)
+				got := s.Solve(t.Context(), p)
+				ours, known := answers[c.text]
+				if !known {
+					ours = embedded.Solve(t.Context(), p)
+					answers[c.text] = ours
+				}
+				t.Logf("%s: %s", c.text, shown(got))
+				if !strings.Contains(c.outcomes, letter(got.Outcome)) {
+					t.Errorf("%s: %s, want %s", c.text, shown(got), c.outcomes)
+				}
+				if ours.Outcome != solve.Undecided && got.Outcome != solve.Undecided && (got.Outcome == solve.Case) != (ours.Outcome == solve.Case) {
+					t.Errorf("%s:\n\t%s\n\tours: %s", c.text, shown(got), shown(ours))
+				}
+			}
+		})
+	}
+}

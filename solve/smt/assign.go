@@ -1,0 +1,81 @@
+package smt
+
+import "math/big"
+
+// assignment gives variables their values: integers as numbers, formulas as 0
+// or 1. It remembers what nodes amount to.
+type assignment struct {
+	known map[*node]*big.Int
+}
+
+var one, zero = big.NewInt(1), new(big.Int)
+
+func ofBool(b bool) *big.Int {
+	if b {
+		return one
+	}
+	return zero
+}
+
+// of evaluates a node; variables without a value are 0. Division by 0 gives 0:
+// no formula rests on it.
+func (a *assignment) of(n *node) *big.Int {
+	if v, ok := a.known[n]; ok {
+		return v
+	}
+	v := a.compute(n)
+	a.known[n] = v
+	return v
+}
+
+func (a *assignment) holds(n *node) bool { return a.of(n).Sign() != 0 }
+
+func (a *assignment) compute(n *node) *big.Int {
+	switch n.op {
+	case opTrue:
+		return one
+	case opNum:
+		return n.n
+	case opNot:
+		return ofBool(!a.holds(n.args[0]))
+	case opAnd, opOr:
+		for _, x := range n.args {
+			if a.holds(x) == (n.op == opOr) {
+				return ofBool(n.op == opOr)
+			}
+		}
+		return ofBool(n.op == opAnd)
+	case opIte:
+		if a.holds(n.args[0]) {
+			return a.of(n.args[1])
+		}
+		return a.of(n.args[2])
+	case opAdd:
+		out := new(big.Int)
+		for _, x := range n.args {
+			out.Add(out, a.of(x))
+		}
+		return out
+	case opEq, opLe, opMul, opDiv, opMod:
+		return binary(n.op, a.of(n.args[0]), a.of(n.args[1]))
+	}
+	return zero // a variable that was not asked for
+}
+
+func binary(o op, x, y *big.Int) *big.Int {
+	switch o {
+	case opEq:
+		return ofBool(x.Cmp(y) == 0)
+	case opLe:
+		return ofBool(x.Cmp(y) <= 0)
+	case opMul:
+		return new(big.Int).Mul(x, y)
+	}
+	if y.Sign() == 0 {
+		return zero
+	}
+	if o == opDiv {
+		return new(big.Int).Div(x, y)
+	}
+	return new(big.Int).Mod(x, y)
+}

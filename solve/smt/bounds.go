@@ -1,0 +1,208 @@
+package smt
+
+import (
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// boundsOf returns what the conjuncts say of a variable before it is made.
+func (q *problem) boundsOf(v *variable) bounds {
+	b := anything(v.Name, v.Scoped)
+	for _, c := range q.conjuncts {
+		o, ok := c.expr.(*zed.Op)
+		if !ok || len(o.Args) != 2 {
+			continue
+		}
+		before := b
+		q.failed = ""
+		if q.named(o.Args[0], c.in) == v {
+			q.boundedBy(&b, o, c.in)
+		} else if q.named(o.Args[1], c.in) == v {
+			if m, ok := mirrored[o.Op]; ok {
+				q.boundedBy(&b, &zed.Op{Info: o.Info, Op: m, Args: []zed.Expr{o.Args[1], o.Args[0]}}, c.in)
+			}
+		} else {
+			q.sizedBy(&b, v, o, c.in)
+		}
+		if before != b {
+			v.sources = append(v.sources, c)
+		}
+	}
+	q.failed = ""
+	return b
+}
+
+// mirrored are the relations with their sides exchanged.
+var mirrored = map[zed.Operator]zed.Operator{
+	zed.Less: zed.Greater, zed.LessEq: zed.GreaterEq, zed.Greater: zed.Less, zed.GreaterEq: zed.LessEq, zed.Equal: zed.Equal,
+}
+
+// rangeOf returns the range of an integer term that needs no scope.
+func (q *problem) rangeOf(x zed.Expr, in *env) (lo, hi int64) {
+	q.failed = ""
+	s := q.term(x, in)
+	if q.failed != "" || s.kind != number {
+		return least, most
+	}
+	lo, hi, leans := q.bounded(s.num)
+	for _, sp := range leans {
+		if sp.scoped {
+			return s.num.lo, s.num.hi
+		}
+		q.leant[sp.name] = true
+	}
+	return lo, hi
+}
+
+// boundedBy takes the bounds from a relation whose left side is the variable.
+func (q *problem) boundedBy(b *bounds, o *zed.Op, in *env) {
+	right := o.Args[1]
+	switch o.Op {
+	case zed.Less, zed.LessEq, zed.Greater, zed.GreaterEq:
+		lo, hi := q.rangeOf(right, in)
+		narrow(&b.lo, &b.hi, o.Op, lo, hi)
+	case zed.In:
+		q.inSet(b, right, in)
+	case zed.SubsetEq, zed.Subset:
+		if !infinite(right) {
+			b.sizeHi = min(b.sizeHi, q.counted(right, in))
+		}
+	}
+}
+
+// inSet takes bounds from the set that the variable is in.
+func (q *problem) inSet(b *bounds, s zed.Expr, in *env) {
+	switch s := s.(type) {
+	case *zed.Ref:
+		switch {
+		case s.Kind == zed.Builtin && s.Name == "ℕ":
+			b.lo = max(b.lo, 0)
+		case s.Kind == zed.Builtin && s.Name == "ℕ₁":
+			b.lo = max(b.lo, 1)
+		default:
+			if d := q.definition(s); d != nil && d != zed.Expr(s) && !q.inside[s.Name] {
+				q.inside[s.Name] = true
+				q.inSet(b, d, nil)
+				delete(q.inside, s.Name)
+			}
+		}
+	case *zed.Op:
+		if s.Op == zed.Range {
+			lo, _ := q.rangeOf(s.Args[0], in)
+			_, hi := q.rangeOf(s.Args[1], in)
+			b.lo, b.hi = max(b.lo, lo), min(b.hi, hi)
+			return
+		}
+		b.sizeHi = min(b.sizeHi, q.sizeWithin(s, in))
+		if a, ok := arrows[s.Op]; ok && a.total && !infinite(s.Args[0]) {
+			if n := q.counted(s.Args[0], in); n != most && n <= b.sizeHi {
+				b.sizeLo = max(b.sizeLo, n)
+			}
+		}
+	}
+}
+
+// narrow narrows a range by a relation to a number in lo to hi.
+func narrow(lo, hi *int64, o zed.Operator, from, to int64) {
+	switch o {
+	case zed.Less:
+		*hi = min(*hi, plus(to, -1, most))
+	case zed.LessEq:
+		*hi = min(*hi, to)
+	case zed.Greater:
+		*lo = max(*lo, plus(from, 1, least))
+	case zed.GreaterEq:
+		*lo = max(*lo, from)
+	case zed.Equal:
+		*lo, *hi = max(*lo, from), min(*hi, to)
+	}
+}
+
+// sizedBy takes bounds from #v = n and the like, and from dom v = S.
+func (q *problem) sizedBy(b *bounds, v *variable, o *zed.Op, in *env) {
+	for i, side := range o.Args {
+		of, ok := side.(*zed.Op)
+		if !ok || len(of.Args) != 1 || q.named(of.Args[0], in) != v {
+			continue
+		}
+		relation, other := o.Op, o.Args[1-i]
+		if i == 1 {
+			relation, ok = mirrored[o.Op]
+		}
+		if !ok {
+			continue
+		}
+		switch of.Op {
+		case zed.Card:
+			lo, hi := q.rangeOf(other, in)
+			if relation == zed.In {
+				if r, ok := other.(*zed.Op); ok && r.Op == zed.Range {
+					lo, _ = q.rangeOf(r.Args[0], in)
+					_, hi = q.rangeOf(r.Args[1], in)
+					relation = zed.Equal
+				}
+			}
+			narrow(&b.sizeLo, &b.sizeHi, relation, lo, hi)
+		case zed.Dom:
+			if (relation == zed.Equal || relation == zed.SubsetEq || relation == zed.Subset) && !infinite(other) && q.isFunction(v) {
+				b.sizeHi = min(b.sizeHi, q.counted(other, in))
+			}
+		}
+	}
+}
+
+// isFunction tells whether a conjunct says that a variable is a function.
+func (q *problem) isFunction(v *variable) bool {
+	for _, c := range q.conjuncts {
+		o, ok := c.expr.(*zed.Op)
+		if !ok || o.Op != zed.In || q.named(o.Args[0], c.in) != v {
+			continue
+		}
+		s, ok := o.Args[1].(*zed.Op)
+		if ok && (arrows[s.Op].function || isSequences(s)) {
+			return true
+		}
+	}
+	return false
+}
+
+// counted returns the number of elements that a set may have.
+func (e *encoder) counted(s zed.Expr, in *env) int64 {
+	failed := e.failed
+	e.failed = ""
+	all := e.term(s, in)
+	lost := e.failed != ""
+	e.failed = failed
+	if lost || all.kind == number || all.kind == tuple {
+		return most
+	}
+	return int64(len(e.elements(all)))
+}
+
+// sizeWithin returns the largest size of an element of a power set or of a set
+// of relations.
+func (e *encoder) sizeWithin(s *zed.Op, in *env) int64 {
+	of := func(x zed.Expr) int64 {
+		if infinite(x) {
+			return most
+		}
+		return e.counted(x, in)
+	}
+	switch s.Op {
+	case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1, zed.Iseq:
+		return of(s.Args[0])
+	}
+	a, ok := arrows[s.Op]
+	if !ok {
+		return most
+	}
+	from, to := of(s.Args[0]), of(s.Args[1])
+	switch {
+	case a.function && a.injective:
+		return min(from, to)
+	case a.function:
+		return from
+	case from < 1<<20 && to < 1<<20:
+		return from * to
+	}
+	return most
+}

@@ -1,0 +1,179 @@
+package smt
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ttf-int/ttf-int/solve"
+)
+
+// pretender writes a program that answers as it is told, and returns its file.
+func pretender(t *testing.T, answers string) string {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("not tested: the pretended programs are shell scripts")
+	}
+	path := filepath.Join(t.TempDir(), "pretender")
+	text := "#!/bin/sh\nwhile read line; do case \"$line\" in\n*'(echo \"'*) m=${line#*\\\"}; echo \"${m%\\\"*}\";;\n" + answers + "\n*get-info*) echo '(:version \"0.1\")';;\nesac; done\n"
+	if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestFaults: whatever a program does, the problem is undecided with the reason,
+// and so is the next one.
+func TestFaults(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, answers, want string }{
+		{"crash", "*check-sat*) echo why >&2; exit 7;;", "z3 ended with exit status 7: why"},
+		{"killed", "*check-sat*) kill -9 $$;;", "z3 was ended by a signal: killed"},
+		{"hang", "*check-sat*) sleep 1000;;", "z3 gave no answer in 500ms and was ended"},
+		{"garbage", "*check-sat*) echo banana;;", "z3 answered banana where sat or unsat was expected"},
+		{"nothing", "*check-sat*) ;;", "z3 answered  where sat or unsat was expected"},
+		{"flood", "*check-sat*) yes sat;;", "it wrote more than"},
+		{"error", "*check-sat*) echo '(error \"no such luck\")';;", `z3 answered (error "no such luck")`},
+		{"unknown", "*check-sat*) echo unknown;;", "z3 gave it up"},
+		{"wrong model", "*check-sat*) echo sat;;\n*get-value*) echo '((i0 3))';;", "the model of z3 is not confirmed by evaluation: with x = 3"},
+		{"no model", "*check-sat*) echo sat;;\n*get-value*) echo '((i0 banana))';;", "z3 could not be understood: it is no list of values"},
+		{"short model", "*check-sat*) echo sat;;\n*get-value*) echo '()';;", "z3 gave no value to a variable"},
+		{"no core", "*check-sat*) echo unsat;;\n*get-unsat*) echo '((c0))';;", "it is no list of names"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			limit := 20 * time.Second
+			if c.name == "hang" {
+				limit = 500 * time.Millisecond
+			}
+			s, err := New(t.Context(), Options{Program: "z3", Path: pretender(t, c.answers), Time: limit})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			for range 2 {
+				r := s.Solve(t.Context(), problemOf(t, "x : ℤ | x > 3"))
+				if r.Outcome != solve.Undecided || !strings.Contains(r.Reason, c.want) {
+					t.Errorf("%s, want %q", shown(r), c.want)
+				}
+			}
+			if model := c.name == "wrong model" || c.name == "unknown"; s.Faulty() == model {
+				t.Errorf("its fault is told as %v", s.Faulty())
+			}
+		})
+	}
+}
+
+// TestSaysSo: that there is none is a program's word.
+func TestSaysSo(t *testing.T) {
+	t.Parallel()
+	s, err := New(t.Context(), Options{Program: "z3", Path: pretender(t, "*check-sat*) echo unsat;;\n*get-unsat*) echo '(c0)';;")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	r := s.Solve(t.Context(), problemOf(t, "x : ℤ | x > 3"))
+	if r.Outcome != solve.Unsatisfiable || !strings.HasPrefix(r.Reason, "z3 says that ") {
+		t.Error(shown(r))
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	t.Parallel()
+	s, err := New(t.Context(), Options{Program: "z3", Path: pretender(t, "*check-sat*) sleep 1000;;")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	if r := s.Solve(ctx, problemOf(t, "x : ℤ | x > 3")); r.Outcome != solve.Undecided || r.Reason != "the search was cancelled" {
+		t.Error(shown(r))
+	}
+}
+
+func TestAbsent(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ path, want string }{
+		{"", "the back end cvc5 cannot be asked: the program cvc5 was not found in PATH; install it, or name its file with --cvc5 FILE"},
+		{"/nowhere/cvc5", "the program /nowhere/cvc5 does not exist; install it"},
+		{"/bin/true", "cvc5 ended with exit status 0; install it"},
+		{"/bin/cat", "; install it, or name its file with --cvc5 FILE"},
+	} {
+		if c.path == "" {
+			if _, err := New(t.Context(), Options{Program: "cvc5"}); err == nil {
+				continue // it is there
+			}
+		}
+		if _, err := New(t.Context(), Options{Program: "cvc5", Path: c.path}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", c.path, err)
+		}
+	}
+}
+
+// answerer gives a fixed answer and counts how often it was asked.
+type answerer struct {
+	solve.Solver
+	solve.Result
+	asked int
+}
+
+func (a *answerer) Solve(context.Context, solve.Problem) solve.Result {
+	a.asked++
+	return a.Result
+}
+
+// TestPortfolio: the first that is decided answers, in a fixed order.
+func TestPortfolio(t *testing.T) {
+	t.Parallel()
+	undecided := solve.Result{Reason: "too long", Bound: "steps"}
+	for _, c := range []struct {
+		first, second, third solve.Result
+		want                 string
+		asked                [3]int
+	}{
+		{solve.Result{Outcome: solve.NoneInScope, Reason: "a"}, solve.Result{Outcome: solve.Case}, undecided, "none-in-scope  a", [3]int{1, 0, 0}},
+		{undecided, solve.Result{Outcome: solve.Unsatisfiable, Reason: "b"}, solve.Result{Outcome: solve.Case}, "unsatisfiable  b", [3]int{1, 1, 0}},
+		{undecided, solve.Result{Reason: "not translated"}, solve.Result{Outcome: solve.Case}, "case  ", [3]int{1, 1, 1}},
+		{undecided, solve.Result{Reason: "not translated"}, solve.Result{Reason: "gone"}, "undecided  too long; not translated; gone", [3]int{1, 1, 1}},
+	} {
+		all := [3]*answerer{{Result: c.first}, {Result: c.second}, {Result: c.third}}
+		r := Portfolio(all[0], all[1], all[2]).Solve(t.Context(), solve.Problem{})
+		if got := [3]int{all[0].asked, all[1].asked, all[2].asked}; shown(r) != c.want || got != c.asked {
+			t.Errorf("%s %v, want %s %v", shown(r), got, c.want, c.asked)
+		}
+	}
+}
+
+func TestValuesIn(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, want string }{
+		{"((i0 5)\n (b1 true) (i2 (- 12)))", "i0=5 b1=1 i2=-12"},
+		{"((b1 false))", "b1=0"},
+		{"()", ""},
+		{"((i0 5)", "error"},
+		{"((i0 (+ 5)))", "error"},
+		{"((i0 5 6))", "error"},
+		{"((i0", "error"},
+		{"(i0 5)", "error"},
+		{"", "error"},
+	} {
+		got := ""
+		values, err := valuesIn(c.text)
+		for _, name := range []string{"i0", "b1", "i2"} {
+			if v := values[name]; v != nil {
+				got += " " + name + "=" + v.String()
+			}
+		}
+		if got = strings.TrimSpace(got); err != nil {
+			got = "error"
+		}
+		if got != c.want {
+			t.Errorf("%q: %s, want %s", c.text, got, c.want)
+		}
+	}
+}

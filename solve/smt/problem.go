@@ -1,0 +1,274 @@
+package smt
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// problem is a question that was written as formulas.
+type problem struct {
+	*encoder
+	solve.Problem
+	vars      map[string]*variable
+	conjuncts []*conjunct
+}
+
+// variable is a variable of the problem, or a witness of one of its ∃.
+type variable struct {
+	solve.Var
+	value *sym
+	// is says what the variable equals, where a conjunct does.
+	is   *conjunct
+	side zed.Expr
+	busy bool
+	// sources are the conjuncts that its bounds were taken from, where it leans
+	// on those.
+	sources []*conjunct
+}
+
+// conjunct is a predicate that every model makes true.
+type conjunct struct {
+	expr zed.Expr
+	in   *env
+	name string // as an owner of cuts, and as a formula
+	is   *node
+	lost string // why it could not be written
+}
+
+// translate writes a problem as formulas.
+func translate(p solve.Problem) *problem {
+	q := &problem{encoder: newEncoder(p.Globals, p.Scope), Problem: p, vars: map[string]*variable{}}
+	q.top = q.variable
+	for _, v := range p.Vars {
+		q.vars[v.Name] = &variable{Var: v}
+	}
+	q.flatten(p.Pred, nil, map[flattened]bool{})
+	q.define(false)
+	q.define(true)
+	for _, c := range q.conjuncts {
+		q.owner, q.failed = c.name, ""
+		c.is = q.holds(c.expr, c.in, true)
+		c.lost = q.failed
+	}
+	q.owner, q.failed = "", ""
+	for _, v := range p.Vars {
+		q.variable(v.Name, v.Type)
+	}
+	return q
+}
+
+type flattened struct {
+	expr zed.Expr
+	in   *env
+}
+
+// flatten takes conjunctions apart, and turns what an ∃ binds into variables of
+// the problem.
+func (q *problem) flatten(x zed.Expr, in *env, seen map[flattened]bool) {
+	if x == nil || seen[flattened{x, in}] {
+		return
+	}
+	seen[flattened{x, in}] = true
+	switch x := x.(type) {
+	case *zed.Occur:
+		q.flatten(x.Body, in, seen)
+		return
+	case *zed.Logic:
+		if x.Op == zed.And {
+			for _, a := range x.Args {
+				q.flatten(a, in, seen)
+			}
+			return
+		}
+	case *zed.Quant:
+		if x.Q == zed.Exists && q.witnesses(x, in, seen) {
+			return
+		}
+	}
+	q.conjuncts = append(q.conjuncts, &conjunct{expr: x, in: in, name: "c" + strconv.Itoa(len(q.conjuncts))})
+}
+
+func (q *problem) witnesses(x *zed.Quant, in *env, seen map[flattened]bool) bool {
+	all := bindersOf(x.Text)
+	for i, b := range all {
+		if _, ok := b.set.Typ().(zed.PowerType); !ok || slices.ContainsFunc(all[:i], func(c binder) bool { return c.name == b.name }) {
+			return false
+		}
+	}
+	inner := in
+	var refs []zed.Expr
+	for _, b := range all {
+		t := b.set.Typ().(zed.PowerType).Elem
+		if p, ok := t.(zed.PowerType); ok && !p.List {
+			p.List = isSequences(b.set)
+			t = p
+		}
+		name := b.name + "#" + strconv.Itoa(len(q.vars))
+		q.vars[name] = &variable{Var: solve.Var{Var: zed.Var{Name: name, Type: t, Decl: b.set}}}
+		inner = &env{name: b.name, witness: name, outer: inner}
+		refs = append(refs, &zed.Ref{Info: zed.Info{Type: t}, Name: b.name, Kind: zed.Local})
+	}
+	for i, b := range all {
+		if full(b.set) {
+			continue
+		}
+		// The set is not in the scope of the variables.
+		member := &zed.Ref{Info: zed.Info{Type: refs[i].Typ()}, Name: b.name, Kind: zed.Local}
+		_, top := inner.resolve(b.name)
+		at := &env{name: b.name, witness: top, outer: in}
+		if q.mentions(b.set, []string{b.name}) {
+			return false
+		}
+		q.flatten(&zed.Op{Info: zed.Info{Span: b.set.At(), Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{member, b.set}}, at, seen)
+	}
+	q.flatten(x.Text.Pred, inner, seen)
+	q.flatten(x.Body, inner, seen)
+	return true
+}
+
+func isSequences(x zed.Expr) bool {
+	o, ok := x.(*zed.Op)
+	return ok && (o.Op == zed.Seq || o.Op == zed.Seq1 || o.Op == zed.Iseq)
+}
+
+// unknowns returns the variables to find that a term mentions.
+func (q *problem) unknowns(x zed.Expr, in *env) []*variable {
+	var out []*variable
+	for _, name := range q.free.Of(x) {
+		v, top := in.resolve(name)
+		if _, bound := q.Bound[top]; v != nil || bound || q.vars[top] == nil {
+			continue
+		}
+		out = append(out, q.vars[top])
+	}
+	return out
+}
+
+// reaches tells whether a term depends on a variable, through definitions.
+func (q *problem) reaches(x zed.Expr, in *env, v *variable) bool {
+	for _, w := range q.unknowns(x, in) {
+		if w == v || w.is != nil && q.reaches(w.side, w.is.in, v) {
+			return true
+		}
+	}
+	return false
+}
+
+// define finds the conjuncts that say what a variable is. A variable with a
+// scope is one's only where what it equals has a scope too.
+func (q *problem) define(scoped bool) {
+	for _, c := range q.conjuncts {
+		o, ok := c.expr.(*zed.Op)
+		if !ok || o.Op != zed.Equal {
+			continue
+		}
+		for i, side := range o.Args {
+			v, other := q.named(side, c.in), o.Args[1-i]
+			if v == nil || v.is != nil || v.Scoped != scoped || infinite(other) || q.reaches(other, c.in, v) {
+				continue
+			}
+			if scoped && slices.ContainsFunc(q.unknowns(other, c.in), func(w *variable) bool { return !w.Scoped }) {
+				continue
+			}
+			v.is, v.side = c, other
+			break
+		}
+	}
+}
+
+// named returns the variable to find that a term is, or nil.
+func (q *problem) named(x zed.Expr, in *env) *variable {
+	r, ok := x.(*zed.Ref)
+	if !ok || len(r.Args) > 0 || r.Kind != zed.Local && r.Kind != zed.Unresolved && r.Kind != zed.Global {
+		return nil
+	}
+	v, top := in.resolve(r.Name)
+	if _, bound := q.Bound[top]; v != nil || bound {
+		return nil
+	}
+	return q.vars[top]
+}
+
+// variable returns the value of a variable of the problem.
+func (q *problem) variable(name string, t zed.Type) (*sym, bool) {
+	v := q.vars[name]
+	if known, bound := q.Bound[name]; bound {
+		if v != nil {
+			t = v.Type
+		}
+		return q.literal(known, t), true
+	}
+	if v == nil {
+		return nil, false
+	}
+	if v.value != nil {
+		return v.value, true
+	}
+	if v.busy {
+		q.fail("%s depends on itself", name)
+		return q.dummy(v.Type), true
+	}
+	owner, failed := q.owner, q.failed
+	q.owner, v.busy = name, true
+	if v.is != nil {
+		q.failed = ""
+		if s := q.term(v.side, v.is.in); q.failed == "" {
+			v.value = q.bare(s)
+		} else {
+			v.is, v.side = nil, nil
+		}
+	}
+	if v.value == nil {
+		b := q.boundsOf(v)
+		q.failed = ""
+		v.value = q.fresh(v.Type, b)
+		if q.failed != "" && failed == "" {
+			failed = q.failed
+		}
+	}
+	q.owner, q.failed, v.busy = owner, failed, false
+	return v.value, true
+}
+
+// closure returns the names and conjuncts that some conjuncts rest on: their
+// variables, what those are defined by, and where their bounds are from.
+func (q *problem) closure(from []*conjunct) (owners map[string]bool, all []*conjunct) {
+	owners = map[string]bool{}
+	var visit func(c *conjunct)
+	var visitVar func(v *variable)
+	visit = func(c *conjunct) {
+		if owners[c.name] {
+			return
+		}
+		owners[c.name] = true
+		for _, v := range q.unknowns(c.expr, c.in) {
+			visitVar(v)
+		}
+	}
+	visitVar = func(v *variable) {
+		if owners[v.Name] {
+			return
+		}
+		owners[v.Name] = true
+		if v.is != nil {
+			visit(v.is)
+		}
+		if q.leant[v.Name] {
+			for _, c := range v.sources {
+				visit(c)
+			}
+		}
+	}
+	for _, c := range from {
+		visit(c)
+	}
+	for _, c := range q.conjuncts {
+		if owners[c.name] {
+			all = append(all, c)
+		}
+	}
+	return owners, all
+}

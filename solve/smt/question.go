@@ -1,0 +1,316 @@
+package smt
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// question is a problem that is being asked.
+type question struct {
+	*Solver
+	ctx     context.Context
+	problem *problem
+	session *session
+	demands []string // what assumes the conjuncts
+	bounds  []string // what assumes the limits
+	measure *node    // how large a model is
+}
+
+// everythingLost tells whether nothing of the problem could be written.
+func (q *problem) everythingLost() bool {
+	return len(q.conjuncts) > 0 && !slices.ContainsFunc(q.conjuncts, func(c *conjunct) bool { return c.lost == "" })
+}
+
+func (q *problem) notTranslated() string {
+	for _, c := range q.conjuncts {
+		if c.lost != "" {
+			return fmt.Sprintf("not translated: %s, because of %s", zed.Print(c.expr, zed.Unicode), c.lost)
+		}
+	}
+	return ""
+}
+
+func (a *question) ask(commands string) (string, error) {
+	return a.session.ask(a.ctx, commands, a.options.Time)
+}
+
+// satisfiable asks whether the assumptions can hold together: sat, unsat or
+// unknown.
+func (a *question) satisfiable(assumptions []string) (string, error) {
+	text, err := a.ask(check(assumptions))
+	text = strings.TrimSpace(text)
+	// A program may say before unknown why.
+	if lines := strings.Split(text, "\n"); err == nil {
+		text = lines[len(lines)-1]
+	}
+	switch {
+	case err != nil:
+		return "", err
+	case text == "sat", text == "unsat", text == "unknown":
+		return text, nil
+	}
+	return "", fmt.Errorf("%s answered %s where sat or unsat was expected", a.options.Program, shortened(text))
+}
+
+func (a *question) answer() (solve.Result, error) {
+	if err := a.pose(); err != nil {
+		return solve.Result{}, err
+	}
+	found, err := a.satisfiable(slices.Concat(a.demands, a.bounds))
+	switch {
+	case err != nil:
+		return solve.Result{}, err
+	case found == "sat":
+		return a.model()
+	case found == "unknown":
+		return solve.Result{Reason: a.options.Program + " gave it up", Bound: "steps"}, nil
+	}
+	return a.none()
+}
+
+// pose sends the formulas.
+func (a *question) pose() error {
+	q := a.problem
+	a.measure = q.measure()
+	roots := append([]*node{a.measure}, q.facts...)
+	for _, c := range q.conjuncts {
+		if c.lost == "" {
+			roots = append(roots, c.is)
+		}
+	}
+	for _, l := range q.limits {
+		roots = append(roots, l.is)
+	}
+	var s script
+	s.begin(a.options.Program, a.options.Steps)
+	s.declare(q.nodes, roots)
+	for _, f := range q.facts {
+		s.assert(f)
+	}
+	for _, c := range q.conjuncts {
+		if c.lost == "" {
+			s.assume(c.name, c.is)
+			a.demands = append(a.demands, c.name)
+		}
+	}
+	for i, l := range q.limits {
+		name := fmt.Sprintf("l%d", i)
+		s.assume(name, l.is)
+		a.bounds = append(a.bounds, name)
+	}
+	s.WriteString("(declare-const m Int)\n(assert (= m ")
+	a.measure.write(&s.Builder, s.names)
+	s.WriteString("))\n")
+	_, err := a.ask(s.String())
+	return err
+}
+
+// measure is how large the values of the variables are, as value.Size has it.
+func (q *problem) measure() *node {
+	var out []*node
+	for _, v := range q.Vars {
+		if _, bound := q.Bound[v.Name]; bound {
+			continue
+		}
+		out = append(out, q.sizeOf(q.vars[v.Name].value))
+	}
+	return q.add(out...)
+}
+
+func (q *problem) sizeOf(s *sym) *node {
+	switch s.kind {
+	case number:
+		return q.choose(q.le(q.num(0), s.num), s.num, q.neg(s.num))
+	case tuple:
+		var out []*node
+		for _, p := range s.parts {
+			out = append(out, q.sizeOf(p))
+		}
+		return q.add(out...)
+	case sequence:
+		out := []*node{s.num}
+		for i, p := range s.parts {
+			out = append(out, q.choose(q.le(q.num(int64(i+1)), s.num), q.sizeOf(p), q.num(0)))
+		}
+		return q.add(out...)
+	}
+	var out []*node
+	for _, x := range s.elems {
+		out = append(out, q.choose(x.in, q.add(q.num(1), q.sizeOf(x.v)), q.num(0)))
+	}
+	return q.add(out...)
+}
+
+// values asks for a model.
+func (a *question) values() (*assignment, error) {
+	out := &assignment{known: map[*node]*big.Int{}}
+	if len(a.problem.nodes.vars) == 0 {
+		return out, nil
+	}
+	var b strings.Builder
+	b.WriteString("(get-value (")
+	for i, v := range a.problem.nodes.vars {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(v.name)
+	}
+	b.WriteString("))")
+	text, err := a.ask(b.String())
+	if err != nil {
+		return nil, err
+	}
+	values, err := valuesIn(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s could not be understood: %w", a.options.Program, err)
+	}
+	for _, v := range a.problem.nodes.vars {
+		n := values[v.name]
+		if n == nil {
+			return nil, fmt.Errorf("%s gave no value to a variable", a.options.Program)
+		}
+		out.known[v] = n
+	}
+	return out, nil
+}
+
+// maxSmaller is how often a smaller model is asked for.
+const maxSmaller = 12
+
+// model reads a model, asks for smaller ones, and has the smallest confirmed:
+// people read these.
+func (a *question) model() (solve.Result, error) {
+	found, err := a.values()
+	if err != nil {
+		return solve.Result{}, err
+	}
+	if sums(a.options.Program) {
+		size := func(m *assignment) *big.Int { return m.of(a.measure) }
+		found, err = a.shrunk(found, size, func(to *big.Int) string { return "(assert (<= m " + to.String() + "))" })
+	} else {
+		found, err = a.shrunk(found, a.problem.farthest, a.problem.near)
+	}
+	if err != nil {
+		return solve.Result{}, err
+	}
+	return a.confirmed(found), nil
+}
+
+// sums tells whether a program is good at making sums small. cvc5 takes a
+// hundred times as long for it as for finding a model: it is asked for one whose
+// numbers are small.
+func sums(program string) bool { return program == "z3" }
+
+// shrunk asks for models that are smaller by a measure, by bisection.
+func (a *question) shrunk(found *assignment, size func(*assignment) *big.Int, demand func(to *big.Int) string) (*assignment, error) {
+	low, high := new(big.Int), size(found)
+	for range maxSmaller {
+		if low.Cmp(high) >= 0 {
+			break
+		}
+		middle := new(big.Int).Add(low, high)
+		middle.Rsh(middle, 1)
+		smaller, err := a.smaller(demand(middle))
+		if err != nil {
+			return nil, err
+		}
+		if smaller == nil {
+			low = middle.Add(middle, one)
+			continue
+		}
+		now := size(smaller)
+		if now.Cmp(middle) > 0 {
+			break // it is none; what was found before is confirmed or not
+		}
+		found, high = smaller, now
+	}
+	return found, nil
+}
+
+// smaller asks for a model that meets a demand; nil where there is none, or none
+// was found.
+func (a *question) smaller(demand string) (*assignment, error) {
+	if _, err := a.ask("(push 1)\n" + demand); err != nil {
+		return nil, err
+	}
+	out, err := a.satisfiable(slices.Concat(a.demands, a.bounds))
+	if err != nil {
+		return nil, err
+	}
+	var found *assignment
+	if out == "sat" {
+		if found, err = a.values(); err != nil {
+			return nil, err
+		}
+	}
+	_, err = a.ask("(pop 1)")
+	return found, err
+}
+
+// integers returns the variables for integers and sizes in the formulas.
+func (q *problem) integers() []*node {
+	return slices.DeleteFunc(slices.Clone(q.nodes.vars), func(n *node) bool { return n.op != opIntVar })
+}
+
+// farthest is the largest absolute value of a variable.
+func (q *problem) farthest(m *assignment) *big.Int {
+	out := new(big.Int)
+	for _, n := range q.integers() {
+		if v := new(big.Int).Abs(m.of(n)); v.Cmp(out) > 0 {
+			out = v
+		}
+	}
+	return out
+}
+
+// near asserts that the absolute values of all variables are small.
+func (q *problem) near(to *big.Int) string {
+	var b strings.Builder
+	b.WriteString("(assert (and true")
+	for _, n := range q.integers() {
+		fmt.Fprintf(&b, " (<= (- %s) %s) (<= %s %s)", to, n.name, n.name, to)
+	}
+	b.WriteString("))")
+	return b.String()
+}
+
+// confirmed evaluates a model on the problem as it was asked.
+func (a *question) confirmed(found *assignment) solve.Result {
+	q := a.problem
+	bound := maps.Clone(q.Bound)
+	if bound == nil {
+		bound = map[string]value.Value{}
+	}
+	model := map[string]value.Value{}
+	var shown []string
+	for _, v := range q.Vars {
+		x, known := q.Bound[v.Name]
+		if !known {
+			if x, known = q.value(found, q.vars[v.Name].value); !known {
+				return solve.Result{Reason: fmt.Sprintf("%s gave %s a value that it cannot have", a.options.Program, v.Name)}
+			}
+		}
+		model[v.Name], bound[v.Name] = x, x
+		shown = append(shown, v.Name+" = "+x.String())
+	}
+	whole := q.Problem
+	whole.Bound = bound
+	r := a.embedded.Solve(a.ctx, whole)
+	if r.Outcome == solve.Case {
+		return solve.Result{Outcome: solve.Case, Model: model, Steps: r.Steps}
+	}
+	if lost := q.notTranslated(); lost != "" {
+		return solve.Result{Reason: lost}
+	}
+	slices.Sort(shown)
+	return solve.Result{Reason: fmt.Sprintf("the model of %s is not confirmed by evaluation: with %s, %s",
+		a.options.Program, shortened(strings.Join(shown, ", ")), r.Reason)}
+}

@@ -1,0 +1,181 @@
+package smt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/solve"
+)
+
+// Programs are the names of the programs that can be asked.
+var Programs = []string{"cvc5", "z3"}
+
+// Options say which program to ask, and within which limits.
+type Options struct {
+	Program string // one of Programs
+	// Path is the program's file, or a name to look up in PATH; Program where
+	// it is empty.
+	Path string
+	// Steps is the budget for one question; solve.DefaultSteps where it is 0.
+	Steps int64
+	// Time ends a question that goes on for longer, as a safety net, and Memory
+	// bounds the program's bytes; DefaultTime and DefaultMemory where they are
+	// 0.
+	Time   time.Duration
+	Memory int64
+	// Guard puts a guard between this program and that one.
+	Guard proc.Guard
+}
+
+// The limits where the options have none: far more than any leaf takes that was
+// seen.
+const (
+	DefaultTime   = 10 * time.Second
+	DefaultMemory = 2 << 30
+)
+
+// Solver asks a program. It is safe for concurrent use, and starts as many
+// processes as it is asked questions at once. Close ends them.
+type Solver struct {
+	options  Options
+	version  string
+	embedded solve.Solver
+
+	faulty atomic.Bool
+
+	mu     sync.Mutex
+	idle   []*session
+	closed bool
+}
+
+// New finds and starts the program. Where it is absent, or is not what it is
+// said to be, the error names it and says how to name its file.
+func New(ctx context.Context, o Options) (*Solver, error) {
+	if o.Steps == 0 {
+		o.Steps = solve.DefaultSteps
+	}
+	if o.Time == 0 {
+		o.Time = DefaultTime
+	}
+	if o.Memory == 0 {
+		o.Memory = DefaultMemory
+	}
+	s := &Solver{options: o, embedded: solve.Embedded(solve.Options{Steps: o.Steps})}
+	first, err := start(o)
+	if err != nil {
+		return nil, s.absent(err)
+	}
+	text, err := first.ask(ctx, "(get-info :version)", o.Time)
+	if err == nil {
+		if s.version = between(text, `(:version "`, `")`); s.version == "" {
+			err = fmt.Errorf("it answered %s where a version was expected", shortened(text))
+		}
+	}
+	if err != nil {
+		first.end()
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, s.absent(err)
+	}
+	s.idle = append(s.idle, first)
+	return s, nil
+}
+
+func (s *Solver) absent(err error) error {
+	return fmt.Errorf("the back end %s cannot be asked: %w; install it, or name its file with --%s FILE", s.options.Program, err, s.options.Program)
+}
+
+func between(text, before, after string) string {
+	_, text, _ = strings.Cut(text, before)
+	text, _, ok := strings.Cut(text, after)
+	if !ok {
+		return ""
+	}
+	return text
+}
+
+// Name is the program with its version: answers may differ between versions.
+func (s *Solver) Name() string { return s.options.Program + " " + s.version }
+
+// Faulty tells whether the program failed a question: crashed, took too long, or
+// could not be understood. What was left undecided by that may be decided
+// another time.
+func (s *Solver) Faulty() bool { return s.faulty.Load() }
+
+// Close ends the processes. Questions that are being asked end undecided.
+func (s *Solver) Close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, one := range s.idle {
+		one.end()
+	}
+	s.idle, s.closed = nil, true
+}
+
+var errClosed = errors.New("the back end was closed")
+
+func (s *Solver) take() (*session, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return nil, errClosed
+	}
+	if n := len(s.idle); n > 0 {
+		one := s.idle[n-1]
+		s.idle = s.idle[:n-1]
+		return one, nil
+	}
+	return start(s.options)
+}
+
+func (s *Solver) give(one *session) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		one.end()
+		return
+	}
+	s.idle = append(s.idle, one)
+}
+
+// Solve asks the program. A case is one that the embedded solver confirms; that
+// there is none is the program's word, and says so.
+func (s *Solver) Solve(ctx context.Context, p solve.Problem) solve.Result {
+	if ctx.Err() != nil {
+		return solve.Result{Reason: "the search was cancelled"}
+	}
+	q := translate(p)
+	if q.everythingLost() {
+		return solve.Result{Reason: q.notTranslated()}
+	}
+	one, err := s.take()
+	if err != nil {
+		s.faulty.Store(true)
+		return solve.Result{Reason: err.Error()}
+	}
+	asked := &question{Solver: s, ctx: ctx, problem: q, session: one}
+	out, err := asked.answer()
+	if err != nil {
+		one.end()
+		if ctx.Err() != nil {
+			return solve.Result{Reason: "the search was cancelled"}
+		}
+		s.faulty.Store(true)
+		return solve.Result{Reason: err.Error()}
+	}
+	s.give(one)
+	return out
+}
+
+// All enumerates with the embedded solver: models of a program come in no order.
+func (s *Solver) All(ctx context.Context, p solve.Problem) iter.Seq[solve.Result] {
+	return s.embedded.All(ctx, p)
+}

@@ -1,0 +1,235 @@
+package tableau
+
+import (
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// assert makes a predicate true, or its negation.
+func (t *Tableau) assert(e zed.Expr, negated bool, in *Env, d deps) {
+	if t.broken {
+		return
+	}
+	switch e := e.(type) {
+	case nil:
+	case *zed.Truth:
+		if e.Value == negated {
+			t.clash(d)
+		}
+	case *zed.Occur:
+		t.assert(e.Body, negated, in, d)
+	case *zed.Logic:
+		t.assertLogic(e, negated, in, d)
+	case *zed.Quant:
+		t.assertQuantified(e, negated, in, d)
+	case *zed.Let:
+		inner := in.Within()
+		for i, name := range e.Names {
+			inner.names[name] = t.term(e.Values[i], in)
+		}
+		t.assert(e.Body, negated, inner, d)
+	case *zed.Op:
+		t.assertRelation(e, negated, in, d)
+	default:
+		t.proposition(e, negated, in, d)
+	}
+}
+
+func (t *Tableau) proposition(e zed.Expr, negated bool, in *Env, d deps) {
+	t.assume(literal{kind: holds, a: t.opaque(e, in), negated: negated}, d)
+}
+
+func (t *Tableau) assertLogic(e *zed.Logic, negated bool, in *Env, d deps) {
+	switch {
+	case e.Op == zed.Not:
+		t.assert(e.Args[0], !negated, in, d)
+	case e.Op == zed.And && !negated, e.Op == zed.Or && negated:
+		for _, a := range e.Args {
+			t.assert(a, negated, in, d)
+		}
+	case e.Op == zed.And, e.Op == zed.Or:
+		var all [][]literal
+		for _, a := range e.Args {
+			all = append(all, t.literals(a, negated, in))
+		}
+		t.choose(d, all...)
+	case e.Op == zed.Implies && negated:
+		t.assert(e.Args[0], false, in, d)
+		t.assert(e.Args[1], true, in, d)
+	case e.Op == zed.Implies:
+		t.choose(d, t.literals(e.Args[0], true, in), t.literals(e.Args[1], false, in))
+	default: // ⇔
+		t.choose(d,
+			append(t.literals(e.Args[0], false, in), t.literals(e.Args[1], negated, in)...),
+			append(t.literals(e.Args[0], true, in), t.literals(e.Args[1], !negated, in)...))
+	}
+}
+
+// literals returns what has to hold for a predicate to be true, or its
+// negation. What a literal looks like is known for plain relations, so that
+// choices can be settled by it.
+func (t *Tableau) literals(e zed.Expr, negated bool, in *Env) []literal {
+	switch x := e.(type) {
+	case *zed.Occur:
+		return t.literals(x.Body, negated, in)
+	case *zed.Logic:
+		switch {
+		case x.Op == zed.Not:
+			return t.literals(x.Args[0], !negated, in)
+		case x.Op == zed.And && !negated, x.Op == zed.Or && negated:
+			var all []literal
+			for _, a := range x.Args {
+				all = append(all, t.literals(a, negated, in)...)
+			}
+			return all
+		}
+	case *zed.Op:
+		if list, ok := t.relation(x, negated, in); ok {
+			for i := range list {
+				list[i].pred, list[i].env, list[i].whole = e, in, negated
+			}
+			return list
+		}
+	}
+	return []literal{{kind: predicate, pred: e, env: in, negated: negated, whole: negated}}
+}
+
+// relation returns the literals whose conjunction a relation is; false where it
+// is more.
+func (t *Tableau) relation(e *zed.Op, negated bool, in *Env) ([]literal, bool) {
+	if len(e.Args) != 2 {
+		return nil, false
+	}
+	op := e.Op
+	switch op {
+	case zed.NotIn:
+		op, negated = zed.In, !negated
+	case zed.NotEqual:
+		op, negated = zed.Equal, !negated
+	case zed.In, zed.Equal, zed.SubsetEq, zed.Subset, zed.Less, zed.LessEq, zed.Greater, zed.GreaterEq:
+	default:
+		return nil, false
+	}
+	if op == zed.Subset && negated {
+		return nil, false
+	}
+	a, b := t.term(e.Args[0], in), t.term(e.Args[1], in)
+	switch op {
+	case zed.In:
+		return []literal{{kind: memberOf, a: a, b: b, negated: negated}}, true
+	case zed.Equal:
+		return []literal{{kind: equalTo, a: a, b: b, negated: negated}}, true
+	case zed.SubsetEq:
+		return []literal{{kind: within, a: a, b: b, negated: negated}}, true
+	case zed.Subset:
+		return []literal{{kind: within, a: a, b: b}, {kind: equalTo, a: a, b: b, negated: true}}, true
+	case zed.Greater, zed.GreaterEq:
+		a, b = b, a
+		if op == zed.Greater {
+			op = zed.Less
+		}
+	}
+	switch {
+	case op == zed.Less && !negated:
+		return []literal{{kind: lessOrEq, a: a, b: b, gap: 1}}, true
+	case op == zed.Less:
+		return []literal{{kind: lessOrEq, a: b, b: a}}, true
+	case !negated:
+		return []literal{{kind: lessOrEq, a: a, b: b}}, true
+	}
+	return []literal{{kind: lessOrEq, a: b, b: a, gap: 1}}, true
+}
+
+// assertRelation makes a relation true, or its negation. Its terms have values.
+func (t *Tableau) assertRelation(e *zed.Op, negated bool, in *Env, d deps) {
+	if list, ok := t.relation(e, negated, in); ok {
+		for _, l := range list {
+			t.enliven(l.a, d)
+			t.enliven(l.b, d)
+		}
+		for _, l := range list {
+			if l.kind == within && !l.negated {
+				t.enliven(t.subset(l.a, l.b), d)
+			}
+			t.assume(l, d)
+		}
+		return
+	}
+	args := t.terms(e.Args, in)
+	for _, a := range args {
+		t.enliven(a, d)
+	}
+	switch {
+	case e.Op == zed.Subset:
+		t.choose(d, []literal{{kind: within, a: args[0], b: args[1], negated: true}}, []literal{{kind: equalTo, a: args[0], b: args[1]}})
+	case e.Op == zed.Disjoint || e.Op == zed.Partitions:
+		t.family(e, args, negated, in, d)
+	case e.Op == zed.Prefix || e.Op == zed.Suffix || e.Op == zed.Infix:
+		t.part(e.Op, args[0], args[1], negated, d)
+	default:
+		t.proposition(e, negated, in, d)
+	}
+}
+
+// part says that a sequence begins another, ends it, or is somewhere in it.
+func (t *Tableau) part(op zed.Operator, s, whole int, negated bool, d deps) {
+	typ := t.nodes[whole].typ
+	if negated {
+		t.differ(s, whole, d)
+		t.differ(s, t.none(typ), d)
+		t.merge(t.make(string(op), zed.BoolType{}, s, whole), t.no, d)
+		return
+	}
+	parts := []int{s}
+	other := func(name string) int {
+		w, _ := t.witness(name, typ, s, whole)
+		t.isSequence(w, d)
+		return w
+	}
+	if t.nodes[s].gen >= maxGen || t.nodes[whole].gen >= maxGen {
+		return
+	}
+	if op != zed.Prefix {
+		parts = append([]int{other(string(op) + "<")}, parts...)
+	}
+	if op != zed.Suffix {
+		parts = append(parts, other(string(op)+">"))
+	}
+	t.isSequence(s, d)
+	t.isSequence(whole, d)
+	cat := t.cat(typ, parts...)
+	t.enliven(cat, d)
+	t.merge(whole, cat, d)
+}
+
+// family says that sets that are written out as a sequence are disjoint, and
+// that they make up another.
+func (t *Tableau) family(e *zed.Op, args []int, negated bool, in *Env, d deps) {
+	ext, ok := e.Args[0].(*zed.SeqExt)
+	if !ok || len(ext.Elems) == 0 {
+		t.proposition(e, negated, in, d)
+		return
+	}
+	sets := t.nodes[args[0]].args
+	typ := t.nodes[sets[0]].typ
+	var apart [][]literal
+	union := sets[0]
+	for i, a := range sets {
+		for _, b := range sets[i+1:] {
+			both := t.make(string(zed.Intersect), typ, a, b)
+			apart = append(apart, []literal{{kind: equalTo, a: both, b: t.none(typ), negated: negated}})
+		}
+		if i > 0 {
+			union = t.make(string(zed.Union), typ, union, a)
+		}
+	}
+	if e.Op == zed.Partitions {
+		apart = append(apart, []literal{{kind: equalTo, a: union, b: args[1], negated: negated}})
+	}
+	if negated {
+		t.choose(d, apart...)
+		return
+	}
+	for _, l := range apart {
+		t.assume(l[0], d)
+	}
+}

@@ -1,0 +1,570 @@
+package tableau
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// grow does what a term says by itself.
+func (t *Tableau) grow(i int) {
+	n := &t.nodes[i]
+	a := n.args
+	switch op := zed.Operator(n.op); op {
+	case "{}":
+		for _, e := range a {
+			t.in(e, i, deps{})
+		}
+	case "⟨⟩":
+		for k, e := range a {
+			t.in(t.couple(t.number(int64(k+1)), e), i, deps{})
+		}
+		t.merge(t.make("sequence", zed.BoolType{}, i), t.yes, deps{})
+		t.merge(t.size(i), t.number(int64(len(a))), deps{})
+	case zed.SubsetEq:
+		t.growSubset(i)
+	case "function", "injection":
+		t.functional(i)
+	case "sequence":
+		t.growIsSequence(i)
+	case zed.Card:
+		t.growSize(i)
+	case zed.Range:
+		t.growRange(i)
+	case zed.Union, zed.Dom, zed.Ran:
+		if d, ok := t.isEmpty(i); ok {
+			for _, s := range a {
+				t.merge(s, t.none(t.nodes[s].typ), d)
+			}
+		}
+		if op == zed.Ran || op == zed.Dom {
+			t.growSide(i, op)
+		}
+	case zed.Minus:
+		if d, ok := t.isEmpty(i); ok {
+			t.include(a[0], a[1], false, d)
+		}
+	case "apply":
+		t.applied(i)
+	case zed.PowerSet:
+		t.in(a[0], i, deps{})
+	case zed.Times:
+		if len(a) == 2 && a[0] == a[1] {
+			t.order(t.number(0), i, 0, deps{})
+			t.order(a[0], i, 0, deps{})
+		}
+	case "comprehension":
+		t.growComprehension(i)
+	case zed.Min, zed.Max:
+		t.growBest(i)
+	case zed.Div, zed.Mod:
+		t.growDivision(i)
+	case "if":
+		t.growIf(i)
+	default:
+		if strings.HasPrefix(n.op, ".") {
+			t.growSelector(i)
+		} else {
+			t.growSequence(i)
+		}
+	}
+}
+
+// meet does what follows from two terms being equal that are written out.
+func (t *Tableau) meet(i, j int) {
+	m, n := &t.nodes[i], &t.nodes[j]
+	constructed := strings.HasPrefix(m.op, constructor) && strings.HasPrefix(n.op, constructor)
+	switch {
+	case constructed && m.op != n.op:
+		t.clash(t.explain(i, j))
+	case zed.Operator(m.op) == zed.Range && zed.Operator(n.op) == zed.Range:
+		t.ends(i)
+		t.ends(j)
+	case constructed, m.op == n.op && (m.op == "()" || m.op == "⦉⦊"), m.op == "⟨⟩" && n.op == "⟨⟩" && len(m.args) == len(n.args):
+		d := t.explain(i, j)
+		a, b := m.args, n.args
+		for k := range a {
+			t.merge(a[k], b[k], d)
+		}
+	default:
+		t.meetSequences(i, j)
+	}
+}
+
+// constructor begins the operator of what a constructor of a free type makes.
+const constructor = "make "
+
+func (t *Tableau) isConstructed(n int) bool {
+	for _, k := range t.classes[t.find(n)].terms {
+		if strings.HasPrefix(t.nodes[k].op, constructor) {
+			return true
+		}
+	}
+	return false
+}
+
+// enliven notes that a term has a value, and with it its parts.
+func (t *Tableau) enliven(n int, d deps) {
+	if t.live[n] {
+		return
+	}
+	t.set(change{kind: nowLive, i: n})
+	t.live[n] = true
+	t.alive[n] = d
+	for _, a := range t.nodes[n].args {
+		t.enliven(a, d)
+	}
+	if len(t.nodes[n].args) > 0 || t.nodes[n].bound != nil {
+		t.queue = append(t.queue, task{kind: grown, a: n})
+	}
+}
+
+func (t *Tableau) subset(a, b int) int {
+	return t.make(string(zed.SubsetEq), zed.BoolType{}, a, b)
+}
+
+// include adds a ⊆ b, or that it is not so.
+func (t *Tableau) include(a, b int, negated bool, d deps) {
+	switch {
+	case negated:
+		t.merge(t.subset(a, b), t.no, d)
+	case !t.isUniverse(b):
+		t.merge(t.subset(a, b), t.yes, d)
+	}
+}
+
+func (t *Tableau) growSubset(i int) {
+	a, b := t.nodes[i].args[0], t.nodes[i].args[1]
+	if d, ok := t.equal(i, t.yes); ok {
+		for _, g := range t.classes[t.find(a)].members {
+			if o := t.members[g]; o.in {
+				t.in(o.x, b, d.or(o.deps).or(t.explain(o.s, a)))
+			}
+		}
+		for _, g := range t.classes[t.find(b)].members {
+			if o := t.members[g]; !o.in {
+				t.out(o.x, a, d.or(o.deps).or(t.explain(o.s, b)))
+			}
+		}
+		if e, ok := t.isEmpty(b); ok {
+			t.merge(a, t.none(t.nodes[a].typ), d.or(e))
+		}
+		t.bothWays(i, a, b, d)
+		t.transitive(a, b, d)
+		t.subsetSizes(a, b, d)
+	} else if d, ok := t.equal(i, t.no); ok {
+		if e, ok := t.equal(a, b); ok {
+			t.clash(d.or(e))
+		}
+		if w, ok := t.witness("⊈", t.elem(a), a, b); ok {
+			t.in(w, a, d)
+			t.out(w, b, d)
+		}
+	}
+}
+
+// transitive says of r ⨾ r ⊆ r that r is its own transitive closure.
+func (t *Tableau) transitive(a, b int, d deps) {
+	for _, n := range t.classes[t.find(a)].terms {
+		m := &t.nodes[n]
+		if zed.Operator(m.op) != zed.RelComp || t.find(m.args[0]) != t.find(b) || t.find(m.args[1]) != t.find(b) {
+			continue
+		}
+		d = d.or(t.explain(a, n)).or(t.explain(m.args[0], b)).or(t.explain(m.args[1], b))
+		t.merge(t.make(string(zed.TransClos), t.nodes[b].typ, b), b, d)
+		return
+	}
+}
+
+// bothWays merges sets that include each other.
+func (t *Tableau) bothWays(i, a, b int, d deps) {
+	for _, u := range t.classes[t.find(a)].uses {
+		o := &t.nodes[u]
+		if zed.Operator(o.op) != zed.SubsetEq || t.find(o.args[0]) != t.find(b) || t.find(o.args[1]) != t.find(a) {
+			continue
+		}
+		if e, ok := t.equal(u, t.yes); ok {
+			t.merge(a, b, d.or(e).or(t.explain(o.args[0], b)).or(t.explain(o.args[1], a)))
+			return
+		}
+	}
+}
+
+// functional joins the values that a function has for equal arguments, or, of
+// an injection, the arguments that have equal values.
+func (t *Tableau) functional(i int) {
+	f := t.nodes[i].args[0]
+	d, ok := t.equal(i, t.yes)
+	if !ok {
+		if d, ok := t.equal(i, t.no); ok {
+			t.notFunctional(i, f, d)
+		}
+		return
+	}
+	list := t.classes[t.find(f)].members
+	for k, g := range list {
+		t.joinValues(i, d, t.members[g], list[:k])
+	}
+}
+
+// functionalAt does the same for one pair and all the others.
+func (t *Tableau) functionalAt(i int, m member) {
+	if d, ok := t.equal(i, t.yes); ok {
+		t.joinValues(i, d, m, t.classes[t.find(t.nodes[i].args[0])].members)
+	}
+}
+
+func (t *Tableau) joinValues(i int, d deps, p member, others []int) {
+	if !p.in {
+		return
+	}
+	f := t.nodes[i].args[0]
+	inverse := t.nodes[i].op == "injection"
+	x, y, e1 := t.pair(p.x)
+	if inverse {
+		x, y = y, x
+	}
+	for _, h := range others {
+		q := t.members[h]
+		if !q.in || t.broken {
+			continue
+		}
+		v, w, e2 := t.pair(q.x)
+		if inverse {
+			v, w = w, v
+		}
+		same := t.find(x) == t.find(v)
+		if same == (t.find(y) == t.find(w)) && (same || len(t.classes[t.find(y)].apart) == 0 && t.classes[t.find(y)].fixed == 0) {
+			continue
+		}
+		e := d.or(p.deps).or(q.deps).or(e1).or(e2).or(t.explain(f, p.s)).or(t.explain(f, q.s))
+		if same {
+			t.merge(y, w, e.or(t.explain(x, v)))
+		} else if same, known, e3 := t.areEqual(y, w); known && !same {
+			t.differ(x, v, e.or(e3))
+		}
+	}
+}
+
+// notFunctional makes two pairs that a function cannot have.
+func (t *Tableau) notFunctional(i, f int, d deps) {
+	typ := t.elem(f).(zed.ProductType)
+	x, ok1 := t.witness("f1", typ.Elems[0], f, i)
+	y, ok2 := t.witness("f2", typ.Elems[1], f, i)
+	p, q := t.couple(x, y), 0
+	if t.nodes[i].op == "injection" {
+		z, ok := t.witness("f3", typ.Elems[0], f, i)
+		if !ok || !ok1 || !ok2 {
+			return
+		}
+		q = t.couple(z, y)
+		t.differ(x, z, d)
+	} else {
+		z, ok := t.witness("f3", typ.Elems[1], f, i)
+		if !ok || !ok1 || !ok2 {
+			return
+		}
+		q = t.couple(x, z)
+		t.differ(y, z, d)
+	}
+	t.in(p, f, d)
+	t.in(q, f, d)
+}
+
+// applied says of f x, where it has a value, that it is the one value that f
+// has for x.
+func (t *Tableau) applied(u int) {
+	if !t.live[u] {
+		return
+	}
+	f, x, d := t.nodes[u].args[0], t.nodes[u].args[1], t.alive[u]
+	if p, ok := t.nodes[f].typ.(zed.PowerType); !ok || p.Elem == nil {
+		return
+	}
+	t.in(t.couple(x, u), f, d)
+	for _, g := range t.classes[t.find(f)].members {
+		o := t.members[g]
+		if !o.in || t.broken {
+			continue
+		}
+		p, q, e := t.pair(o.x)
+		if e2, ok := t.equal(p, x); ok {
+			t.merge(q, u, d.or(o.deps).or(e).or(e2).or(t.explain(f, o.s)))
+		}
+	}
+}
+
+func (t *Tableau) growSelector(i int) {
+	k := 0
+	for t.nodes[i].op != selector(k) {
+		k++
+	}
+	for _, n := range t.classes[t.find(t.nodes[i].args[0])].terms {
+		if m := &t.nodes[n]; m.op == "()" || m.op == "⦉⦊" {
+			t.merge(i, m.args[k], t.explain(n, t.nodes[i].args[0]))
+			return
+		}
+	}
+}
+
+func (t *Tableau) size(s int) int { return t.make(string(zed.Card), zed.IntType{}, s) }
+
+// growSize relates the size of a set to what the set is made of.
+func (t *Tableau) growSize(i int) {
+	s := t.nodes[i].args[0]
+	zero := t.number(0)
+	t.order(zero, i, 0, deps{})
+	if d, ok := t.isEmpty(s); ok {
+		t.merge(i, zero, d)
+		return
+	}
+	t.finite(i, s)
+	if n, d := t.valueOf(i); n != nil {
+		switch n.Sign() {
+		case 0:
+			t.merge(s, t.none(t.nodes[s].typ), d)
+			return
+		case 1:
+			t.inhabit(s, d)
+			t.crowded(i, s, n, d)
+		}
+	}
+	for _, g := range t.classes[t.find(s)].members {
+		if o := t.members[g]; o.in {
+			t.order(t.number(1), i, 0, o.deps.or(t.explain(o.s, s)))
+			break
+		}
+	}
+	for _, n := range t.classes[t.find(s)].terms {
+		t.sizeOf(i, n, t.explain(s, n))
+	}
+	t.sizeOfSides(i, s)
+	for _, u := range t.classes[t.find(s)].uses {
+		if zed.Operator(t.nodes[u].op) == zed.SubsetEq {
+			if d, ok := t.equal(u, t.yes); ok {
+				t.subsetSizes(t.nodes[u].args[0], t.nodes[u].args[1], d)
+			}
+		}
+	}
+}
+
+// finite bounds the size of a set of values of a free type that has few.
+func (t *Tableau) finite(i, s int) {
+	typ, ok := t.elem(s).(zed.NamedType)
+	if !ok || !typ.Free || t.options.Values == nil {
+		return
+	}
+	if values := t.options.Values(typ.Name); len(values) > 0 {
+		t.order(i, t.number(int64(len(values))), 0, deps{})
+	}
+}
+
+// sizeOfSides relates the size of a relation to those of its domain and range.
+func (t *Tableau) sizeOfSides(i, s int) {
+	pair, ok := t.elem(s).(zed.ProductType)
+	if !ok || len(pair.Elems) != 2 || !t.live[i] {
+		return
+	}
+	dom := t.size(t.make(string(zed.Dom), zed.PowerType{Elem: pair.Elems[0]}, s))
+	if e, ok := t.equal(t.make("function", zed.BoolType{}, s), t.yes); ok {
+		t.merge(i, dom, e)
+		return
+	}
+	ran, ok := t.sized(t.make(string(zed.Ran), zed.PowerType{Elem: pair.Elems[1]}, s))
+	if ok {
+		t.order(i, t.make(string(zed.Times), zed.IntType{}, dom, ran), 0, deps{})
+	}
+}
+
+// sizeOf relates a size to the structure of a term for the set.
+func (t *Tableau) sizeOf(i, n int, d deps) {
+	m := &t.nodes[n]
+	a := m.args
+	plus := func(x, y int) int { return t.make(string(zed.Plus), zed.IntType{}, x, y) }
+	switch op := zed.Operator(m.op); op {
+	case "{}":
+		t.order(i, t.number(int64(len(a))), 0, d)
+		if len(a) == 1 {
+			t.merge(i, t.number(1), d)
+		}
+	case zed.Dom, zed.Ran:
+		t.order(i, t.size(a[0]), 0, d)
+		name := "function"
+		if op == zed.Ran {
+			name = "injection"
+		}
+		if e, ok := t.equal(t.make(name, zed.BoolType{}, a[0]), t.yes); ok {
+			t.merge(i, t.size(a[0]), d.or(e))
+		}
+	case zed.Inverse:
+		t.merge(i, t.size(a[0]), d)
+	case zed.DomRes:
+		t.order(i, t.size(a[1]), 0, d)
+		if e, ok := t.equal(t.make("function", zed.BoolType{}, a[1]), t.yes); ok {
+			typ := t.nodes[a[0]].typ
+			both := t.make(string(zed.Intersect), typ, a[0], t.make(string(zed.Dom), typ, a[1]))
+			t.merge(i, t.size(both), d.or(e))
+		}
+	case zed.DomSub:
+		rest := t.make(string(zed.DomRes), m.typ, a[0], a[1])
+		t.merge(plus(i, t.size(rest)), t.size(a[1]), d)
+	case zed.RanRes, zed.RanSub:
+		t.order(i, t.size(a[0]), 0, d)
+	case zed.Override:
+		lost := t.make(string(zed.DomRes), m.typ, t.make(string(zed.Dom), zed.PowerType{Elem: t.elem(n).(zed.ProductType).Elems[0]}, a[1]), a[0])
+		t.merge(plus(i, t.size(lost)), plus(t.size(a[0]), t.size(a[1])), d)
+	case zed.Cross:
+		if len(a) == 2 {
+			t.merge(i, t.make(string(zed.Times), zed.IntType{}, t.size(a[0]), t.size(a[1])), d)
+		}
+	case zed.Range:
+		span := t.make(string(zed.Subtract), zed.IntType{}, plus(a[1], t.number(1)), a[0])
+		t.choose(d, []literal{{kind: lessOrEq, a: a[0], b: a[1]}, {kind: equalTo, a: i, b: span}},
+			[]literal{t.less(a[1], a[0]), {kind: equalTo, a: i, b: t.number(0)}})
+	}
+}
+
+// crowded says that of more elements than a set has two are equal.
+func (t *Tableau) crowded(i, s int, n *big.Int, d deps) {
+	if !n.IsInt64() || n.Int64() > 6 {
+		return
+	}
+	limit := int(n.Int64())
+	var some []member
+	for _, g := range t.classes[t.find(s)].members {
+		o := t.members[g]
+		if !o.in || t.holdsOneOf(some, o.x) {
+			continue
+		}
+		if some = append(some, o); len(some) > limit {
+			break
+		}
+	}
+	if len(some) <= limit {
+		return
+	}
+	var all [][]literal
+	for k, p := range some {
+		d = d.or(p.deps).or(t.explain(p.s, s))
+		for _, q := range some[:k] {
+			all = append(all, []literal{{kind: equalTo, a: p.x, b: q.x}})
+		}
+	}
+	t.choose(d, all...)
+}
+
+func (t *Tableau) holdsOneOf(some []member, x int) bool {
+	for _, o := range some {
+		if t.find(o.x) == t.find(x) {
+			return true
+		}
+	}
+	return false
+}
+
+// upSize takes an element of a set to the set's size.
+func (t *Tableau) upSize(m member, u int, d deps) {
+	if !m.in {
+		return
+	}
+	t.order(t.number(1), u, 0, d)
+	if n, e := t.valueOf(u); n != nil && n.Sign() > 0 {
+		t.crowded(u, t.nodes[u].args[0], n, e)
+	}
+}
+
+// subsetSizes compares the sizes of two sets where they are spoken of.
+func (t *Tableau) subsetSizes(a, b int, d deps) {
+	x, ok1 := t.sized(a)
+	y, ok2 := t.sized(b)
+	if !ok1 || !ok2 {
+		return
+	}
+	t.order(x, y, 0, d)
+	if e, ok := t.equal(x, y); ok && t.live[x] && t.live[y] {
+		t.merge(a, b, d.or(e).or(t.alive[x]).or(t.alive[y]))
+	} else if t.live[x] && t.live[y] {
+		t.choose(d.or(t.alive[x]).or(t.alive[y]), []literal{t.less(x, y)}, []literal{{kind: equalTo, a: a, b: b}})
+	}
+}
+
+// sized returns #s, where it is spoken of.
+func (t *Tableau) sized(s int) (int, bool) {
+	for _, u := range t.classes[t.find(s)].uses {
+		if zed.Operator(t.nodes[u].op) == zed.Card {
+			return t.size(s), true
+		}
+	}
+	return 0, false
+}
+
+// ends puts the ends of a range into it, unless it is empty.
+func (t *Tableau) ends(i int) {
+	a := t.nodes[i].args
+	t.choose(deps{}, []literal{t.less(a[1], a[0])},
+		[]literal{{kind: memberOf, a: a[0], b: i}, {kind: memberOf, a: a[1], b: i}})
+}
+
+func (t *Tableau) growRange(i int) {
+	a := t.nodes[i].args
+	if d, ok := t.isEmpty(i); ok {
+		t.order(a[1], a[0], 1, d)
+		return
+	}
+	low, d := t.valueOf(a[0])
+	high, e := t.valueOf(a[1])
+	if low == nil || high == nil || !low.IsInt64() || !high.IsInt64() || high.Int64()-low.Int64() > maxWritten {
+		return
+	}
+	for n := low.Int64(); n <= high.Int64(); n++ {
+		t.in(t.number(n), i, d.or(e))
+	}
+}
+
+// growSide gives the domain or range of a term that is written out.
+func (t *Tableau) growSide(i int, op zed.Operator) {
+	r := t.nodes[i].args[0]
+	for _, n := range t.classes[t.find(r)].terms {
+		m := &t.nodes[n]
+		d := t.explain(r, n)
+		switch {
+		case m.op == "{}":
+			t.merge(i, t.sideOf(n, op, t.nodes[i].typ), d)
+		case m.op == "⟨⟩" && op == zed.Ran:
+			t.merge(i, t.make("{}", t.nodes[i].typ, m.args...), d)
+		case zed.Operator(m.op) == zed.Cat && op == zed.Ran && t.live[n]:
+			all := -1
+			for _, p := range t.nodes[n].args {
+				ran := t.make(string(zed.Ran), t.nodes[i].typ, p)
+				if all < 0 {
+					all = ran
+				} else {
+					all = t.make(string(zed.Union), t.nodes[i].typ, all, ran)
+				}
+			}
+			t.merge(i, all, d.or(t.alive[n]))
+		case zed.Operator(m.op) == zed.Rev && op == zed.Ran && t.live[n]:
+			t.merge(i, t.make(string(zed.Ran), t.nodes[i].typ, m.args[0]), d.or(t.alive[n]))
+		case zed.Operator(m.op) == zed.Filter && op == zed.Ran && t.live[n]:
+			ran := t.make(string(zed.Ran), t.nodes[i].typ, m.args[0])
+			t.merge(i, t.make(string(zed.Intersect), t.nodes[i].typ, ran, t.nodes[n].args[1]), d.or(t.alive[n]))
+		}
+	}
+}
+
+// sideOf returns the domain or range of {(a, b), (c, d)}.
+func (t *Tableau) sideOf(n int, op zed.Operator, typ zed.Type) int {
+	k := 0
+	if op == zed.Ran {
+		k = 1
+	}
+	var all []int
+	for _, p := range t.nodes[n].args {
+		if x := t.selected(p, k, typ.(zed.PowerType).Elem); !slices.Contains(all, x) {
+			all = append(all, x)
+		}
+	}
+	return t.make("{}", typ, all...)
+}

@@ -1,0 +1,462 @@
+package tableau
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// The limits of instances.
+const (
+	maxInstances  = 400 // of all universal predicates together
+	maxCandidates = 24  // terms that one variable is replaced by
+)
+
+// universal is a predicate that holds for all elements of some sets.
+type universal struct {
+	names []string
+	sets  []int // their sets
+	pred  zed.Expr
+	body  zed.Expr
+	env   *Env
+	deps  deps
+	// What the body says: that it holds, or that it does not, or that its value
+	// is in the comprehension, or that its value is not x.
+	kind    universalKind
+	negated bool
+	comp, x int
+}
+
+type universalKind uint8
+
+const (
+	bodyHolds universalKind = iota
+	bodyIn
+	bodyDiffers
+)
+
+// declared returns the names of a text and the terms of their sets; false where
+// it includes schemas.
+func (t *Tableau) declared(text zed.Text, in *Env) (names []string, sets []int, ok bool) {
+	for _, d := range text.Decls {
+		if len(d.Names) == 0 || d.Type == nil || d.Type.Typ() == nil {
+			return nil, nil, false
+		}
+		if _, ok := d.Type.Typ().(zed.PowerType); !ok {
+			return nil, nil, false
+		}
+		s := t.term(d.Type, in)
+		for _, n := range d.Names {
+			names, sets = append(names, n.Name), append(sets, s)
+		}
+	}
+	return names, sets, true
+}
+
+// assertQuantified adds a quantified predicate, or its negation.
+func (t *Tableau) assertQuantified(e *zed.Quant, negated bool, in *Env, d deps) {
+	names, sets, ok := t.declared(e.Text, in)
+	if !ok {
+		return
+	}
+	if (e.Q == zed.Forall) != negated && e.Q != zed.Exists1 {
+		t.universals = append(t.universals, universal{names: names, sets: sets, pred: e.Text.Pred, body: e.Body, env: in, deps: d, negated: negated})
+		return
+	}
+	if e.Q == zed.Exists1 && negated {
+		return
+	}
+	inner := in.Within()
+	for i, name := range names {
+		inner.names[name] = t.push(node{op: "w", typ: t.elem(sets[i]), gen: t.depth(in)})
+		if !t.isUniverse(sets[i]) {
+			t.in(inner.names[name], sets[i], d)
+		}
+	}
+	for _, s := range sets {
+		t.enliven(s, d)
+	}
+	if e.Text.Pred != nil {
+		t.assert(e.Text.Pred, false, inner, d)
+	}
+	t.assert(e.Body, negated, inner, d)
+	if e.Q == zed.Exists1 && len(names) == 1 {
+		t.onlyOne(e, sets[0], in, inner.names[names[0]], d)
+	}
+}
+
+// depth returns one more than how deep the witnesses are that an environment
+// holds.
+func (t *Tableau) depth(in *Env) int {
+	deepest := 0
+	for e := in; e != nil && e != t.root; e = e.parent {
+		for _, n := range e.names {
+			deepest = max(deepest, t.nodes[n].gen+1)
+		}
+	}
+	return deepest
+}
+
+// onlyOne says of ∃₁ x : S • P that an element with P is the one that was found.
+func (t *Tableau) onlyOne(e *zed.Quant, set int, in *Env, witness int, d deps) {
+	boolean := zed.Info{Span: e.Span, Type: zed.BoolType{}}
+	typ := zed.Info{Span: e.Span, Type: t.elem(set)}
+	const one = "the one"
+	inner := in.Within()
+	inner.names[one] = witness
+	name := e.Text.Decls[0].Names[0].Name
+	same := &zed.Op{Info: boolean, Op: zed.Equal, Args: []zed.Expr{
+		&zed.Ref{Info: typ, Name: name, Kind: zed.Local}, &zed.Ref{Info: typ, Name: one, Kind: zed.Local}}}
+	pred := e.Body
+	if e.Text.Pred != nil {
+		pred = &zed.Logic{Info: boolean, Op: zed.And, Args: []zed.Expr{e.Text.Pred, e.Body}}
+	}
+	t.universals = append(t.universals, universal{names: []string{name}, sets: []int{set}, pred: pred, body: same, env: inner, deps: d})
+}
+
+// instantiate makes instances of universal predicates for the terms that there
+// are; it tells whether there were new ones.
+func (t *Tableau) instantiate() bool {
+	changed := false
+	for u := 0; u < len(t.universals) && !t.broken; u++ {
+		if len(t.instances) > maxInstances {
+			return changed
+		}
+		v := t.universals[u]
+		changed = t.instancesOf(u, v, nil, nil, v.deps) || changed
+	}
+	return t.everything() || changed
+}
+
+// everything puts all terms of a type into the sets that are all of the type.
+func (t *Tableau) everything() bool {
+	n := len(t.members)
+	for i := range len(t.nodes) {
+		if t.broken || !t.isUniverse(i) || len(t.classes[t.find(i)].terms) < 2 {
+			continue
+		}
+		for _, x := range t.ofType(t.elem(i)) {
+			t.in(x, i, deps{})
+		}
+	}
+	return len(t.members) > n
+}
+
+// instancesOf makes the instances that begin with some values. Where a value is
+// not known to be in its set, that it is not is an alternative.
+func (t *Tableau) instancesOf(u int, v universal, values []int, unless []literal, d deps) bool {
+	if len(values) == len(v.names) {
+		return t.instance(u, v, values, unless, d)
+	}
+	changed := false
+	set := v.sets[len(values)]
+	whole := t.isUniverse(set)
+	for _, n := range t.suggested(v, v.names[len(values)]) {
+		also := unless
+		if !whole {
+			also = append(unless[:len(unless):len(unless)], literal{kind: memberOf, a: n, b: set, negated: true})
+		}
+		changed = t.instancesOf(u, v, append(values, n), also, d) || changed
+	}
+	if whole {
+		for _, n := range t.ofType(t.elem(set)) {
+			changed = t.instancesOf(u, v, append(values, n), unless, d) || changed
+		}
+		return changed
+	}
+	var seen []member
+	for _, g := range t.classes[t.find(set)].members {
+		if o := t.members[g]; o.in && !t.holdsOneOf(seen, o.x) && len(seen) < maxCandidates {
+			seen = append(seen, o)
+		}
+	}
+	for _, o := range seen {
+		changed = t.instancesOf(u, v, append(values, o.x), unless, d.or(o.deps).or(t.explain(o.s, set))) || changed
+	}
+	return changed
+}
+
+// suggested returns terms that a variable equals in the predicate: what makes an
+// equation in it true, or false, is worth an instance.
+func (t *Tableau) suggested(v universal, name string) []int {
+	var out []int
+	var look func(e zed.Expr, in *Env)
+	look = func(e zed.Expr, in *Env) {
+		switch e := e.(type) {
+		case *zed.Logic:
+			for _, a := range e.Args {
+				look(a, in)
+			}
+		case *zed.Op:
+			if e.Op != zed.Equal && e.Op != zed.NotEqual {
+				return
+			}
+			for i, side := range e.Args {
+				if r, ok := side.(*zed.Ref); !ok || r.Name != name {
+					continue
+				}
+				other := e.Args[1-i]
+				if free := freeNames().Of(other); !slices.ContainsFunc(v.names, func(n string) bool { return slices.Contains(free, n) }) {
+					out = append(out, t.term(other, v.env))
+				}
+			}
+		}
+	}
+	if v.kind == bodyHolds {
+		look(v.body, v.env)
+	}
+	if v.pred != nil {
+		look(v.pred, v.env)
+	}
+	return out
+}
+
+// ofType returns terms of a type, one of each class.
+func (t *Tableau) ofType(typ zed.Type) []int {
+	var out []int
+	for i := range t.nodes {
+		if len(out) < maxCandidates && t.parent[i] == i && zed.Same(t.nodes[i].typ, typ) {
+			out = append(out, i)
+		}
+	}
+	if _, ok := typ.(zed.IntType); ok {
+		out = t.neighbours(out)
+	}
+	return out
+}
+
+// maxNeighbours is of how many integers the next ones are tried, too.
+const maxNeighbours = 4
+
+// neighbours adds n + 1 and n - 1 for the integers that people wrote.
+func (t *Tableau) neighbours(of []int) []int {
+	added := 0
+	for _, n := range of[:len(of):len(of)] {
+		if added >= maxNeighbours || t.nodes[n].gen > 0 || len(t.nodes[n].args) > 0 {
+			continue
+		}
+		added++
+		for _, op := range [2]zed.Operator{zed.Plus, zed.Subtract} {
+			m := t.make(string(op), zed.IntType{}, n, t.number(1))
+			t.nodes[m].gen = max(1, t.nodes[m].gen)
+			of = append(of, m)
+		}
+	}
+	return of
+}
+
+func (t *Tableau) instance(u int, v universal, values []int, unless []literal, d deps) bool {
+	key := strconv.AppendInt(nil, int64(u), 36)
+	for _, n := range values {
+		key = strconv.AppendInt(append(key, ' '), int64(t.find(n)), 36)
+	}
+	if t.instances[string(key)] || len(t.instances) > maxInstances || t.broken {
+		return false
+	}
+	t.instances[string(key)] = true
+	if t.level > 0 {
+		t.trail = append(t.trail, change{kind: newInstance, key: string(key)})
+	}
+	inner := v.env.Within()
+	for i, name := range v.names {
+		inner.names[name] = values[i]
+	}
+	var alternatives [][]literal
+	switch v.kind {
+	case bodyHolds:
+		alternatives = [][]literal{t.literals(v.body, v.negated, inner)}
+	case bodyIn, bodyDiffers:
+		x := t.valueIn(v, inner)
+		l := literal{kind: memberOf, a: x, b: v.comp}
+		if v.kind == bodyDiffers {
+			l = literal{kind: equalTo, a: x, b: v.x, negated: true}
+		}
+		alternatives = [][]literal{{l}}
+	}
+	if v.pred != nil {
+		alternatives = append(alternatives, t.literals(v.pred, true, inner))
+	}
+	for _, l := range unless {
+		alternatives = append(alternatives, []literal{l})
+	}
+	if len(alternatives) == 1 {
+		for _, l := range alternatives[0] {
+			t.assume(l, d)
+		}
+		return true
+	}
+	t.choose(d, alternatives...)
+	return true
+}
+
+// valueIn returns the element that a comprehension has for values of its
+// variables.
+func (t *Tableau) valueIn(v universal, in *Env) int {
+	comp := t.nodes[v.comp].bound.(*zed.Comp)
+	x := t.term(v.body, in)
+	if comp.Op != zed.Lambda {
+		return x
+	}
+	arg := in.names[v.names[0]]
+	if len(v.names) > 1 {
+		var types []zed.Type
+		var args []int
+		for _, name := range v.names {
+			types, args = append(types, t.nodes[in.names[name]].typ), append(args, in.names[name])
+		}
+		arg = t.make("()", zed.ProductType{Elems: types}, args...)
+	}
+	return t.couple(arg, x)
+}
+
+// growComprehension says that a comprehension has the elements that it is to
+// have.
+func (t *Tableau) growComprehension(i int) {
+	if !t.live[i] {
+		return
+	}
+	for u := range t.universals {
+		if v := &t.universals[u]; v.kind == bodyIn && v.comp == i {
+			return
+		}
+	}
+	comp, in := t.nodes[i].bound.(*zed.Comp), t.nodes[i].env
+	if names, sets, ok := t.declared(comp.Text, in); ok {
+		t.universals = append(t.universals, universal{names: names, sets: sets, pred: comp.Text.Pred, body: comp.Body, env: in, deps: t.alive[i], kind: bodyIn, comp: i})
+		if comp.Op == zed.Lambda {
+			t.merge(t.make("function", zed.BoolType{}, i), t.yes, t.alive[i])
+		}
+	}
+}
+
+// downComprehension takes a membership in a comprehension.
+func (t *Tableau) downComprehension(m member, n int, d deps) {
+	comp, in := t.nodes[n].bound.(*zed.Comp), t.nodes[n].env
+	names, sets, ok := t.declared(comp.Text, in)
+	if !ok {
+		return
+	}
+	inner := in.Within()
+	plain := t.characteristic(comp, names, m.x, inner, &d)
+	switch {
+	case plain && !m.in:
+		var alternatives [][]literal
+		for i, name := range names {
+			if !t.isUniverse(sets[i]) {
+				alternatives = append(alternatives, []literal{{kind: memberOf, a: inner.names[name], b: sets[i], negated: true}})
+			}
+		}
+		if comp.Text.Pred != nil {
+			alternatives = append(alternatives, t.literals(comp.Text.Pred, true, inner))
+		}
+		t.choose(d, alternatives...)
+		return
+	case !m.in:
+		t.universals = append(t.universals, universal{names: names, sets: sets, pred: comp.Text.Pred, body: comp.Body, env: in, deps: d, kind: bodyDiffers, comp: n, x: m.x})
+		return
+	case !plain:
+		for i, name := range names {
+			w, ok := t.witness("c"+strconv.Itoa(i), t.elem(sets[i]), m.x, n)
+			if !ok {
+				return
+			}
+			inner.names[name] = w
+		}
+		x := t.valueIn(universal{names: names, body: comp.Body, comp: n}, inner)
+		t.enliven(x, d)
+		t.merge(x, m.x, d)
+	}
+	for i, name := range names {
+		if !t.isUniverse(sets[i]) {
+			t.in(inner.names[name], sets[i], d)
+		}
+	}
+	if comp.Text.Pred != nil {
+		t.assert(comp.Text.Pred, false, inner, d)
+	}
+}
+
+// characteristic gives the variables of a comprehension their values where its
+// elements are the tuples of them.
+func (t *Tableau) characteristic(comp *zed.Comp, names []string, x int, inner *Env, d *deps) bool {
+	if comp.Op != zed.SetComp {
+		return false
+	}
+	isName := func(e zed.Expr, name string) bool {
+		r, ok := e.(*zed.Ref)
+		return ok && r.Name == name
+	}
+	if len(names) == 1 && isName(comp.Body, names[0]) {
+		inner.names[names[0]] = x
+		return true
+	}
+	tuple, ok := comp.Body.(*zed.TupleExt)
+	if !ok || len(tuple.Elems) != len(names) {
+		return false
+	}
+	for i, e := range tuple.Elems {
+		if !isName(e, names[i]) {
+			return false
+		}
+	}
+	parts, e := t.parts(x)
+	*d = d.or(e)
+	for i, name := range names {
+		inner.names[name] = parts[i]
+	}
+	return true
+}
+
+// growIf says what a conditional is, where it has a value.
+func (t *Tableau) growIf(i int) {
+	if !t.live[i] {
+		return
+	}
+	e, in := t.nodes[i].bound.(*zed.If), t.nodes[i].env
+	for _, c := range t.choices {
+		if len(c.alternatives) == 2 && len(c.alternatives[0]) > 0 && c.alternatives[0][len(c.alternatives[0])-1].a == i && c.alternatives[0][len(c.alternatives[0])-1].kind == equalTo {
+			return
+		}
+	}
+	then := append(t.literals(e.Cond, false, in), literal{kind: equalTo, a: i, b: t.term(e.Then, in)})
+	other := append(t.literals(e.Cond, true, in), literal{kind: equalTo, a: i, b: t.term(e.Else, in)})
+	t.choose(t.alive[i], then, other)
+}
+
+// bound returns the term for what binds variables. Its arguments are its free
+// variables.
+func (t *Tableau) binder(op string, e zed.Expr, in *Env) int {
+	var args []int
+	for _, name := range freeNames().Of(e) {
+		if n, ok := in.lookup(name); ok {
+			args = append(args, n)
+		}
+	}
+	if len(args) == 0 {
+		args = []int{t.yes}
+	}
+	return t.makeNode(node{op: op, typ: e.Typ(), args: args, bound: e, env: in})
+}
+
+// opaque returns a term that nothing is known of but how it reads and what its
+// variables are.
+func (t *Tableau) opaque(e zed.Expr, in *Env) int {
+	var key strings.Builder
+	key.WriteString("o")
+	key.WriteString(zed.Print(e, zed.Unicode))
+	var args []int
+	for _, name := range freeNames().Of(e) {
+		if n, ok := in.lookup(name); ok {
+			args = append(args, n)
+		}
+	}
+	typ := e.Typ()
+	if typ == nil {
+		typ = zed.BoolType{}
+	}
+	return t.make(key.String(), typ, args...)
+}
+
+func freeNames() *zed.FreeNames { return zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved) }

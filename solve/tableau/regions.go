@@ -1,0 +1,279 @@
+package tableau
+
+import (
+	"math/bits"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// maxBases is up to how many sets the regions are counted that they divide a
+// type into: each doubles them.
+const maxBases = 5
+
+// regions adds what the sizes of sets have to do with each other: each is the
+// sum of the sizes of the regions that the sets divide their type into (Kuncak,
+// Nguyen, Rinard: Deciding Boolean Algebra with Presburger Arithmetic).
+func (t *Tableau) regions(rows []row) []row {
+	done := map[int]bool{}
+	next := len(t.nodes)
+	for i := range t.nodes {
+		if zed.Operator(t.nodes[i].op) != zed.Card || done[t.find(t.nodes[i].args[0])] {
+			continue
+		}
+		v := &venn{t: t, number: map[int]int{}, masks: map[int]area{}, next: next}
+		if !v.gather(t.find(t.nodes[i].args[0]), done) {
+			continue
+		}
+		rows = v.rows(rows)
+		next = v.next + 1<<len(v.bases)
+	}
+	return rows
+}
+
+// venn is the sets that some sizes are about.
+type venn struct {
+	t      *Tableau
+	sets   []int       // classes
+	bases  []int       // those that are not made from others
+	number map[int]int // of bases
+	masks  map[int]area
+	next   int // the variable of the first region
+}
+
+// area is a set of regions; deps is why a class is that.
+type area struct {
+	regions uint32
+	deps    deps
+}
+
+func boolean(op string) bool {
+	switch zed.Operator(op) {
+	case zed.Union, zed.Intersect, zed.Minus, zed.SymDiff:
+		return true
+	}
+	return false
+}
+
+// gather finds the sets that are connected to one by the operations on sets and
+// by inclusion; false where they are too many, or one alone.
+func (v *venn) gather(root int, done map[int]bool) bool {
+	t := v.t
+	seen := map[int]bool{}
+	queue := []int{root}
+	add := func(n int) {
+		if r := t.find(n); !seen[r] {
+			queue = append(queue, r)
+		}
+	}
+	for len(queue) > 0 {
+		r := queue[0]
+		queue = queue[1:]
+		if seen[r] {
+			continue
+		}
+		seen[r], done[r] = true, true
+		v.sets = append(v.sets, r)
+		if _, ok := t.isEmpty(r); ok {
+			continue
+		}
+		made := false
+		for _, n := range t.classes[r].terms {
+			if boolean(t.nodes[n].op) {
+				made = true
+				for _, a := range t.nodes[n].args {
+					add(a)
+				}
+			}
+		}
+		if !made {
+			v.number[r] = len(v.bases)
+			v.bases = append(v.bases, r)
+		}
+		for _, u := range t.classes[r].uses {
+			switch op := t.nodes[u].op; {
+			case boolean(op):
+				add(u)
+			case zed.Operator(op) == zed.SubsetEq && t.find(u) == t.find(t.yes):
+				for _, a := range t.nodes[u].args {
+					add(a)
+				}
+			}
+		}
+		if len(v.bases) > maxBases {
+			return false
+		}
+	}
+	return len(v.sets) > 1
+}
+
+// area returns the regions of a class.
+func (v *venn) area(root, depth int) (area, bool) {
+	t := v.t
+	if a, ok := v.masks[root]; ok {
+		return a, true
+	}
+	if d, ok := t.isEmpty(root); ok {
+		return area{0, d}, true
+	}
+	if k, ok := v.number[root]; ok {
+		a := area{}
+		for r := range 1 << len(v.bases) {
+			if r&(1<<k) != 0 {
+				a.regions |= 1 << r
+			}
+		}
+		v.masks[root] = a
+		return a, true
+	}
+	for _, n := range t.classes[root].terms {
+		if a, ok := v.areaOf(n, depth); ok {
+			a.deps = a.deps.or(t.explain(root, n))
+			v.masks[root] = a
+			return a, true
+		}
+	}
+	return area{}, false
+}
+
+// areaOf returns the regions of a term that is made from others.
+func (v *venn) areaOf(n, depth int) (area, bool) {
+	t := v.t
+	m := &t.nodes[n]
+	if !boolean(m.op) || depth > 8 {
+		return area{}, false
+	}
+	x, ok1 := v.area(t.find(m.args[0]), depth+1)
+	y, ok2 := v.area(t.find(m.args[1]), depth+1)
+	if !ok1 || !ok2 {
+		return area{}, false
+	}
+	out := area{deps: x.deps.or(y.deps).or(t.explain(m.args[0], t.find(m.args[0]))).or(t.explain(m.args[1], t.find(m.args[1])))}
+	switch zed.Operator(m.op) {
+	case zed.Union:
+		out.regions = x.regions | y.regions
+	case zed.Intersect:
+		out.regions = x.regions & y.regions
+	case zed.Minus:
+		out.regions = x.regions &^ y.regions
+	default:
+		out.regions = x.regions ^ y.regions
+	}
+	return out, true
+}
+
+// rows adds the constraints on the sizes of the regions.
+func (v *venn) rows(rows []row) []row {
+	t := v.t
+	for r := range 1 << len(v.bases) {
+		if r > 0 {
+			rows = append(rows, row{terms: []product{{v.next + r, 1}}})
+		}
+	}
+	for _, s := range v.sets {
+		own, ok := v.area(s, 0)
+		if !ok {
+			continue
+		}
+		for _, n := range t.classes[s].terms {
+			if other, ok := v.areaOf(n, 0); ok {
+				rows = v.none(rows, own.regions^other.regions, own.deps.or(other.deps).or(t.explain(s, n)))
+			}
+			if t.nodes[n].op == "{}" && len(t.nodes[n].args) == 1 {
+				rows = v.single(rows, own, t.nodes[n].args[0], t.explain(s, n))
+			}
+		}
+		for _, u := range t.classes[s].uses {
+			switch zed.Operator(t.nodes[u].op) {
+			case zed.Card:
+				r := row{equal: true, deps: own.deps.or(t.explain(s, t.nodes[u].args[0]))}
+				v.sum(&r, own.regions)
+				t.addTerm(&r, u, -1)
+				rows = append(rows, r)
+			case zed.SubsetEq:
+				rows = v.included(rows, u)
+			}
+		}
+		for _, g := range t.classes[s].members {
+			if o := t.members[g]; o.in {
+				rows = v.element(rows, o)
+			}
+		}
+	}
+	return rows
+}
+
+func (v *venn) sum(r *row, regions uint32) {
+	for rest := regions &^ 1; rest != 0; rest &= rest - 1 {
+		r.add(v.next+bits.TrailingZeros32(rest), 1)
+	}
+}
+
+// none says that regions are empty.
+func (v *venn) none(rows []row, regions uint32, d deps) []row {
+	for rest := regions &^ 1; rest != 0; rest &= rest - 1 {
+		rows = append(rows, row{terms: []product{{v.next + bits.TrailingZeros32(rest), 1}}, equal: true, deps: d})
+	}
+	return rows
+}
+
+func (v *venn) included(rows []row, u int) []row {
+	t := v.t
+	d, ok := t.equal(u, t.yes)
+	if !ok {
+		return rows
+	}
+	args := t.nodes[u].args
+	x, ok1 := v.area(t.find(args[0]), 0)
+	y, ok2 := v.area(t.find(args[1]), 0)
+	if !ok1 || !ok2 {
+		return rows
+	}
+	d = d.or(x.deps).or(y.deps).or(t.explain(args[0], t.find(args[0]))).or(t.explain(args[1], t.find(args[1])))
+	return v.none(rows, x.regions&^y.regions, d)
+}
+
+// element says that the regions that an element may be in have one.
+func (v *venn) element(rows []row, o member) []row {
+	regions := ^uint32(1)
+	if n := 1 << len(v.bases); n < 32 {
+		regions &= 1<<n - 1
+	}
+	d := deps{}
+	for _, s := range v.sets {
+		in, known, e := v.t.isIn(o.x, s)
+		own, ok := v.area(s, 0)
+		switch {
+		case !known || !ok:
+			continue
+		case in:
+			regions &= own.regions
+		default:
+			regions &^= own.regions
+		}
+		d = d.or(e).or(own.deps)
+	}
+	r := row{c: -1, deps: d}
+	v.sum(&r, regions)
+	return append(rows, r)
+}
+
+// single says of {x} that it has one element, and that it is where x is.
+func (v *venn) single(rows []row, own area, x int, d deps) []row {
+	one := row{c: -1, equal: true, deps: own.deps.or(d)}
+	v.sum(&one, own.regions)
+	rows = append(rows, one)
+	for _, s := range v.sets {
+		in, known, e := v.t.isIn(x, s)
+		other, ok := v.area(s, 0)
+		if !known || !ok {
+			continue
+		}
+		e = e.or(d).or(own.deps).or(other.deps)
+		if in {
+			rows = v.none(rows, own.regions&^other.regions, e)
+		} else {
+			rows = v.none(rows, own.regions&other.regions, e)
+		}
+	}
+	return rows
+}

@@ -1,0 +1,195 @@
+package tableau
+
+import (
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// The limits of a refutation. They are far above what conditions of testing
+// trees need; beyond them nothing is refuted.
+const (
+	maxNodes    = 1500 // terms, witnesses included
+	maxBranches = 1000 // alternatives of choices that are tried
+	maxGen      = 4    // how deep witnesses are made for what witnesses demand
+	maxTasks    = 15_000
+)
+
+// Options are what a tableau knows beside its facts.
+type Options struct {
+	// Const returns the value of a constant, where it has one.
+	Const func(name string) (value.Value, bool)
+	// Values returns all values of a free type, where they are few.
+	Values func(freeType string) []value.Value
+	// Stop tells whether to give up; nil for never.
+	Stop func() bool
+	// Work is how much a refutation may take, as Work reports it; 0 for the
+	// largest that is allowed.
+	Work int
+}
+
+// Tableau is facts and what follows from them. It is used once.
+type Tableau struct {
+	options Options
+	root    *Env
+	facts   int // asserted from outside
+
+	nodes   []node
+	parent  []int
+	proof   []edge
+	classes []class
+	live    []bool // has a value, since it stands in an asserted predicate
+	alive   []deps // why, where it is live
+	leaves  map[string]int
+
+	members    []member
+	apart      []inequation
+	orders     []lessEq
+	choices    []choice
+	universals []universal
+	instances  map[string]bool
+
+	queue   []task
+	trail   []change
+	level   int
+	broken  bool
+	why     deps
+	spent   int
+	tried   int
+	yes, no int
+	version int // counts what the integers are concerned with
+	linear  int // the version that was last found consistent
+}
+
+// Env gives names their terms. The first one is the tableau's own; quantifiers
+// make others within it.
+type Env struct {
+	names  map[string]int
+	parent *Env
+}
+
+// New returns a tableau without facts.
+func New(o Options) *Tableau {
+	if o.Work == 0 {
+		o.Work = maxTasks
+	}
+	t := &Tableau{options: o, root: &Env{names: map[string]int{}}, leaves: map[string]int{}, instances: map[string]bool{}}
+	t.yes = t.leaf("true", zed.BoolType{}, true)
+	t.no = t.leaf("false", zed.BoolType{}, true)
+	return t
+}
+
+// Root returns the environment that all others are within.
+func (t *Tableau) Root() *Env { return t.root }
+
+// Within returns a new environment.
+func (e *Env) Within() *Env { return &Env{names: map[string]int{}, parent: e} }
+
+// Variable makes a name a new variable of a type.
+func (t *Tableau) Variable(in *Env, name string, typ zed.Type) {
+	in.names[name] = t.push(node{op: "v", typ: typ})
+}
+
+// Bind makes a name the name of a value.
+func (t *Tableau) Bind(in *Env, name string, typ zed.Type, v value.Value) {
+	in.names[name] = t.constant(v, typ)
+}
+
+func (e *Env) lookup(name string) (int, bool) {
+	for ; e != nil; e = e.parent {
+		if n, ok := e.names[name]; ok {
+			return n, true
+		}
+	}
+	return 0, false
+}
+
+// Assert adds that a predicate is true, or that its negation is. Facts are
+// counted in the order in which they are asserted.
+func (t *Tableau) Assert(pred zed.Expr, negated bool, in *Env) {
+	d := deps{}
+	if t.facts < maxBits {
+		d = d.with(t.facts)
+	}
+	t.facts++
+	t.assert(pred, negated, in, d)
+}
+
+// Refuted tells whether the facts contradict each other, and which of them do.
+func (t *Tableau) Refuted() (conflict []int, ok bool) {
+	if t.facts > maxBits/2 {
+		return nil, false
+	}
+	why, ok := t.close()
+	if !ok {
+		return nil, false
+	}
+	return why.below(t.facts), true
+}
+
+// Work returns how much was done, in steps that are equal on every machine.
+func (t *Tableau) Work() int { return t.spent }
+
+// clash notes a contradiction.
+func (t *Tableau) clash(d deps) {
+	if !t.broken {
+		t.broken, t.why = true, d
+	}
+}
+
+// exhausted tells whether a limit is reached.
+func (t *Tableau) exhausted() bool {
+	t.spent++
+	return t.spent > t.options.Work || len(t.nodes) > maxNodes || t.tried > maxBranches ||
+		t.spent%64 == 0 && t.options.Stop != nil && t.options.Stop()
+}
+
+// close works until a contradiction or the end, and splits what is open. What
+// it returns rests on no choice below the present level.
+func (t *Tableau) close() (why deps, refuted bool) {
+	if !t.saturate() {
+		return deps{}, false
+	}
+	if t.broken {
+		return t.why, true
+	}
+	c, ok := t.next()
+	if !ok || t.facts+t.level >= maxBits {
+		return deps{}, false
+	}
+	return t.split(c)
+}
+
+// split tries the alternatives of a choice one after the other.
+func (t *Tableau) split(c int) (why deps, refuted bool) {
+	t.set(change{kind: choiceDone, i: c})
+	t.choices[c].done = true
+	open, excluded := t.open(c)
+	why = t.choices[c].deps.or(excluded)
+	decision := t.facts + t.level
+	for k, alternative := range open {
+		if t.tried++; t.exhausted() {
+			return deps{}, false
+		}
+		mark := t.mark()
+		for _, earlier := range open[:k] {
+			// An earlier alternative has no model, so it is false here where it
+			// is a plain membership.
+			if len(earlier) == 1 && earlier[0].total() {
+				t.assume(earlier[0].not(), why)
+			}
+		}
+		for _, l := range alternative {
+			t.assume(l, deps{}.with(decision))
+		}
+		d, ok := t.close()
+		t.undo(mark)
+		if !ok {
+			return deps{}, false
+		}
+		if !d.has(decision) {
+			return d, true
+		}
+		why = why.or(d.without(decision))
+	}
+	return why, true
+}

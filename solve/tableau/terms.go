@@ -1,0 +1,161 @@
+package tableau
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// term returns the term for an expression.
+func (t *Tableau) term(e zed.Expr, in *Env) int {
+	switch e := e.(type) {
+	case *zed.Num:
+		if e.Value != nil {
+			return t.bigNumber(e.Value)
+		}
+	case *zed.Str:
+		return t.leaf("s"+quoted(e.Value), e.Typ(), true)
+	case *zed.Ref:
+		return t.name(e, in)
+	case *zed.Universe:
+		return t.leaf(universe+typeKey(e.Typ()), e.Typ(), false)
+	case *zed.SetExt:
+		if len(e.Elems) == 0 {
+			return t.none(e.Typ())
+		}
+		return t.make("{}", e.Typ(), t.distinctTerms(e.Elems, in)...)
+	case *zed.SeqExt:
+		if len(e.Elems) == 0 {
+			return t.none(e.Typ())
+		}
+		return t.make("⟨⟩", e.Typ(), t.terms(e.Elems, in)...)
+	case *zed.TupleExt:
+		return t.make("()", e.Typ(), t.terms(e.Elems, in)...)
+	case *zed.Binding:
+		if typ, ok := e.Typ().(zed.SchemaType); ok && len(typ.Fields) == len(e.Values) && len(e.Values) > 0 {
+			args := make([]int, len(e.Values))
+			for i, f := range typ.Fields {
+				args[i] = t.term(e.Values[slices.Index(e.Names, f.Name)], in)
+			}
+			return t.make("⦉⦊", typ, args...)
+		}
+	case *zed.Apply:
+		if c, ok := e.Fn.(*zed.Ref); ok && c.Kind == zed.Constant {
+			return t.make(constructor+c.Name, e.Typ(), t.term(e.Arg, in))
+		}
+		return t.make("apply", e.Typ(), t.term(e.Fn, in), t.term(e.Arg, in))
+	case *zed.Select:
+		if typ, ok := e.X.Typ().(zed.SchemaType); ok {
+			i := slices.IndexFunc(typ.Fields, func(f zed.Field) bool { return f.Name == e.Name })
+			return t.selected(t.term(e.X, in), i, e.Typ())
+		}
+	case *zed.TupleSelect:
+		return t.selected(t.term(e.X, in), e.Index-1, e.Typ())
+	case *zed.Op:
+		return t.operation(e, in)
+	case *zed.Let:
+		inner := in.Within()
+		for i, name := range e.Names {
+			inner.names[name] = t.term(e.Values[i], in)
+		}
+		return t.term(e.Body, inner)
+	case *zed.If:
+		return t.binder("if", e, in)
+	case *zed.Comp:
+		if e.Op != zed.Mu && e.Body != nil {
+			return t.binder("comprehension", e, in)
+		}
+	}
+	return t.opaque(e, in)
+}
+
+func quoted(s string) string { return "\"" + s + "\"" }
+
+func (t *Tableau) terms(es []zed.Expr, in *Env) []int {
+	out := make([]int, len(es))
+	for i, e := range es {
+		out[i] = t.term(e, in)
+	}
+	return out
+}
+
+// distinctTerms returns terms without repetitions.
+func (t *Tableau) distinctTerms(es []zed.Expr, in *Env) []int {
+	var out []int
+	for _, n := range t.terms(es, in) {
+		if !slices.Contains(out, n) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+func (t *Tableau) selected(x, i int, typ zed.Type) int {
+	if n := &t.nodes[x]; n.op == "()" || n.op == "⦉⦊" {
+		return n.args[i]
+	}
+	return t.make(selector(i), typ, x)
+}
+
+func (t *Tableau) name(e *zed.Ref, in *Env) int {
+	switch e.Kind {
+	case zed.Constant:
+		if _, ok := e.Typ().(zed.NamedType); ok {
+			return t.leaf("a"+e.Name, e.Typ(), true)
+		}
+		return t.leaf(asRelation+e.Name, e.Typ(), false)
+	case zed.GivenSet, zed.FreeType, zed.Formal:
+		return t.leaf(universe+typeKey(e.Typ()), e.Typ(), false)
+	case zed.Builtin:
+		if e.Name == "ℕ" || e.Name == "ℕ₁" {
+			return t.leaf(e.Name, e.Typ(), false)
+		}
+		return t.leaf(universe+typeKey(e.Typ()), e.Typ(), false)
+	}
+	if len(e.Args) == 0 {
+		if n, ok := in.lookup(e.Name); ok {
+			return n
+		}
+		if t.options.Const != nil {
+			if v, ok := t.options.Const(e.Name); ok {
+				return t.constant(v, e.Typ())
+			}
+		}
+		return t.leaf("g"+e.Name, e.Typ(), false)
+	}
+	return t.opaque(e, in)
+}
+
+// operation returns the term for an operator of the toolkit.
+func (t *Tableau) operation(e *zed.Op, in *Env) int {
+	args := t.terms(e.Args, in)
+	typ := e.Typ()
+	switch e.Op {
+	case zed.EmptySet:
+		return t.none(typ)
+	case zed.Cat:
+		return t.cat(typ, args...)
+	case zed.Rev:
+		return t.rev(typ, args[0])
+	case zed.First, zed.Second:
+		if _, ok := t.nodes[args[0]].typ.(zed.ProductType); ok {
+			i := 0
+			if e.Op == zed.Second {
+				i = 1
+			}
+			return t.selected(args[0], i, typ)
+		}
+	case zed.Succ:
+		return t.make(string(zed.Plus), typ, args[0], t.number(1))
+	case zed.PowerSet, zed.Cross, zed.Relation:
+		if !slices.ContainsFunc(args, func(a int) bool { return !t.isUniverse(a) }) {
+			return t.leaf(universe+typeKey(typ), typ, false)
+		}
+	case zed.RelCirc:
+		return t.make(string(zed.RelComp), typ, args[1], args[0])
+	}
+	if len(args) == 0 {
+		return t.opaque(e, in)
+	}
+	return t.make(string(e.Op), typ, args...)
+}
