@@ -227,7 +227,7 @@ func (l *loader) resolve() {
 	for _, u := range l.units {
 		if u.Op != nil {
 			l.ownCases(u, l.spec, l.globals)
-			l.forced(u, byName, l.spec, l.globals)
+			l.stubs(u, byName)
 			u.Properties = l.preserved(u.props, u.Unit)
 		}
 	}

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"encoding/hex"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/tactics"
@@ -63,8 +64,20 @@ func (m *memory) choicesKey(p *Plan, u *Unit) string {
 			f.add(name, q.keys.leaves)
 		}
 	}
+	f.add(u.covering())
 	h := f.hashes()
 	return hex.EncodeToString(h.content[:])
+}
+
+// covering names the cases that were added for leaves of callees.
+func (u *Unit) covering() []string {
+	var out []string
+	for _, c := range u.Cases {
+		if c.Covers != "" {
+			out = append(out, c.ID+" "+c.Values.String())
+		}
+	}
+	return out
 }
 
 // coverageKey names all that the coverage of a unit depends on: its leaves, where
@@ -77,5 +90,5 @@ func (u *Unit) coverageKey() string {
 			key += " " + l.ID
 		}
 	}
-	return key
+	return strings.Join(append([]string{key}, u.covering()...), " ")
 }

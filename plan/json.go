@@ -24,7 +24,9 @@ type document struct {
 	Assumes    string `json:"assumes"`
 	// Strengthened says that callees were given the leaves that their callers ask
 	// for; a plan without the field was not.
-	Strengthened bool                        `json:"strengthened"`
+	Strengthened bool `json:"strengthened"`
+	// CoverCallees says that cases were added that meet the leaves of callees.
+	CoverCallees bool                        `json:"coverCallees,omitempty"`
 	Inputs       []spec.Input                `json:"inputs"`
 	Scope        map[string]any              `json:"scope"`
 	Constants    map[string]documentConstant `json:"constants,omitempty"`
@@ -48,6 +50,7 @@ type documentUnit struct {
 	Coverage *Coverage      `json:"coverage"`
 	// Strengthening is there where callers ask for leaves beside the tree's.
 	Strengthening *Strengthening `json:"strengthening,omitempty"`
+	Theorem2      []Matrix       `json:"theorem2,omitempty"`
 }
 
 type documentLeaf struct {
@@ -68,6 +71,7 @@ type documentCase struct {
 	ID         string         `json:"id"`
 	Leaf       string         `json:"leaf"`
 	Own        bool           `json:"own,omitempty"`
+	Covers     string         `json:"covers,omitempty"`   // the leaf of a callee that it was added for
 	Rejected   bool           `json:"rejected,omitempty"` // its input is outside the precondition
 	Completion []string       `json:"completion,omitempty"`
 	Values     spec.Values    `json:"values"`
@@ -83,7 +87,7 @@ const assumption = "every case passes; a run decides again on what did"
 func (p *Plan) JSON() ([]byte, error) {
 	scope := p.System.Scope
 	doc := document{
-		APIVersion: APIVersion, Kind: "Plan", Tool: p.Tool, Project: p.System.Project, Assumes: assumption, Strengthened: !p.noStrengthen,
+		APIVersion: APIVersion, Kind: "Plan", Tool: p.Tool, Project: p.System.Project, Assumes: assumption, Strengthened: !p.noStrengthen, CoverCallees: p.coverCallees,
 		Inputs: list(p.System.Inputs), Layers: list(p.Layers), Units: map[string]documentUnit{},
 		Scope: map[string]any{"int": []int64{scope.IntMin, scope.IntMax}, "set": scope.Set, "seq": scope.Seq, "given": scope.Given},
 	}
@@ -98,7 +102,9 @@ func (p *Plan) JSON() ([]byte, error) {
 		doc.Constants[c.Name] = documentConstant{encoded, c.From}
 	}
 	for _, u := range p.Units {
-		doc.Units[u.Name] = u.document()
+		d := u.document()
+		d.Theorem2 = p.Theorem2(context.Background(), u)
+		doc.Units[u.Name] = d
 	}
 	return json.MarshalIndent(doc, "", "  ")
 }
@@ -129,7 +135,7 @@ func (u *Unit) document() documentUnit {
 		out.Leaves = append(out.Leaves, d)
 	}
 	for _, c := range u.Cases {
-		d := documentCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Rejected: c.Leaf.Refused(), Values: c.Values, Expected: c.Expected, Witness: c.Witness, Stubs: list(c.Stubs)}
+		d := documentCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Covers: c.Covers, Rejected: c.Leaf.Refused(), Values: c.Values, Expected: c.Expected, Witness: c.Witness, Stubs: list(c.Stubs)}
 		for _, v := range u.Tree.VIS {
 			if u.Tree.Completion[v.Name] {
 				d.Completion = append(d.Completion, v.Name)
@@ -192,7 +198,7 @@ func Load(ctx context.Context, data []byte, system *spec.System, o Options) (*Pl
 	if changed := Changes(doc.Inputs, system.Inputs); len(changed) > 0 {
 		return nil, &Stale{Changed: changed}
 	}
-	o.NoStrengthen = !doc.Strengthened
+	o.NoStrengthen, o.CoverCallees = !doc.Strengthened, doc.CoverCallees
 	p, err := Make(ctx, system, o)
 	if err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed/parse"
 )
 
 // Options are the options of Make.
@@ -18,16 +19,19 @@ type Options struct {
 	Steps int64  // the solver's budget per leaf; 0: solve.DefaultSteps
 	// Solver finds cases and decides about stubs; nil: the embedded one. Backend
 	// says what it is, with versions, wherever two would not answer the same.
-	Solver     solve.Solver
-	Backend    string
-	Conditions int // the cap on a tree's conditions; 0: tactics.MaxConditions
+	Solver  solve.Solver
+	Backend string
 	// NoStrengthen leaves units with the leaves of their testing trees, whatever
 	// their callers may call them with; Strengthening is how many leaves may be
 	// added to a unit, 0: MaxStrengthening.
 	NoStrengthen  bool
 	Strengthening int
-	Workers       int   // 0: one per core; the plan does not depend on it
-	Cache         Cache // what earlier plans found; nil: nothing is known or kept
+	// CoverCallees adds cases that meet the leaves of callees that no other case
+	// meets (seed 004, Theorem 2).
+	CoverCallees bool
+	Conditions   int   // the cap on a tree's conditions; 0: tactics.MaxConditions
+	Workers      int   // 0: one per core; the plan does not depend on it
+	Cache        Cache // what earlier plans found; nil: nothing is known or kept
 	// Progress, where not nil, is told how many steps are done; the total may
 	// still change. It is called from several goroutines, one at a time.
 	Progress func(done, total int)
@@ -54,7 +58,7 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 	if system, err = settled(ctx, system, o); err != nil {
 		return nil, err
 	}
-	p := &Plan{Tool: o.Tool, System: system, Layers: layers, byName: map[string]*Unit{}, noStrengthen: o.NoStrengthen}
+	p := &Plan{Tool: o.Tool, System: system, Layers: layers, byName: map[string]*Unit{}, noStrengthen: o.NoStrengthen, coverCallees: o.CoverCallees}
 	for k, layer := range layers {
 		for _, name := range layer {
 			u := &Unit{Unit: system.Unit(name), Layer: k, Families: uses.Families(name)}
@@ -64,7 +68,7 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 	}
 	p.engine = p.newEngine(o)
 	w := newWork(p, o)
-	for _, stage := range []func(context.Context) error{w.trees, w.cases, w.decisions, w.strengthen, w.coverage} {
+	for _, stage := range []func(context.Context) error{w.trees, w.cases, w.cover, w.decisions, w.strengthen, w.coverage} {
 		if err := stage(ctx); err != nil {
 			return nil, err
 		}
@@ -73,13 +77,14 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 }
 
 // Check does what planning begins with: it builds the testing tree of every unit,
-// and finds the leaf of each case that the specification gives. Errors are about
-// the specification, and located in it.
-func Check(ctx context.Context, system *spec.System, o Options) error {
-	if slices.ContainsFunc(system.Units, func(u *spec.Unit) bool { return len(u.Cases) > 0 }) {
+// holds the tables of manual stubs against the callees' specifications, and finds
+// the leaf of each case that the specification gives. Errors are about the
+// specification, and located in it; the notes say what could not be checked.
+func Check(ctx context.Context, system *spec.System, o Options) ([]parse.Note, error) {
+	if slices.ContainsFunc(system.Units, func(u *spec.Unit) bool { return len(u.Cases)+len(u.Stubs) > 0 }) {
 		var err error
 		if system, err = settled(ctx, system, o); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	p := &Plan{System: system, byName: map[string]*Unit{}}
@@ -89,7 +94,12 @@ func Check(ctx context.Context, system *spec.System, o Options) error {
 		p.byName[s.Name] = u
 	}
 	p.engine = p.newEngine(o)
-	return newWork(p, o).trees(ctx)
+	err := newWork(p, o).trees(ctx)
+	var notes []parse.Note
+	for _, u := range p.Units {
+		notes = append(notes, u.Notes...)
+	}
+	return notes, err
 }
 
 func (p *Plan) newEngine(o Options) *Engine {

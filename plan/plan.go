@@ -1,9 +1,12 @@
 package plan
 
 import (
+	"sync"
+
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed/parse"
 )
 
 // APIVersion is the version of the formats that users read and write.
@@ -11,13 +14,14 @@ const APIVersion = "ttf-int/v1"
 
 // Plan is what is to be tested, and how.
 type Plan struct {
-	Tool         string // the version of the tool that made it
-	System       *spec.System
-	Layers       [][]string // unit names, in test order
-	Units        []*Unit    // in test order
-	byName       map[string]*Unit
-	engine       *Engine
-	noStrengthen bool
+	Tool                       string // the version of the tool that made it
+	System                     *spec.System
+	Layers                     [][]string // unit names, in test order
+	Units                      []*Unit    // in test order
+	mu                         sync.Mutex // guards the matrices of units
+	byName                     map[string]*Unit
+	engine                     *Engine
+	noStrengthen, coverCallees bool
 }
 
 // Unit returns the plan of the named unit, or nil.
@@ -34,12 +38,16 @@ type Unit struct {
 	Cases    []*Case
 	// Strengthening is nil where no caller asks for a leaf beside the tree's.
 	Strengthening *Strengthening
-	Coverage      *Coverage // what of the specification the cases exercise
+	// Notes say what of the unit's specification could not be checked.
+	Notes    []parse.Note
+	Coverage *Coverage // what of the specification the cases exercise
 	// Known says that the cases and the decisions are an earlier plan's, made
 	// from the same specification.
 	Known  bool
 	leaves map[string]*Leaf
 	keys   keys
+	// matrices are those of Theorem 2, nil until they are asked for.
+	matrices []Matrix
 }
 
 // Status says what the solver made of a leaf.
@@ -80,6 +88,7 @@ type Case struct {
 	Leaf   *Leaf
 	Values spec.Values // inputs and before-state, completions included
 	Own    bool        // given by the specification
+	Covers string      // the leaf of a callee that it was added for; "" where it was not
 	// Expected is the only after-state and outputs allowed; nil where there
 	// are several, or where it is not known that there are not.
 	Expected spec.Values

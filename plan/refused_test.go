@@ -12,6 +12,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
 )
 
 const shelves = `R ::= ok | bad | full
@@ -128,7 +129,7 @@ func TestCheckOwnCases(t *testing.T) {
 			t.Parallel()
 			system := project(t, shelves, test.unit)
 			for what, err := range map[string]error{
-				"check": plan.Check(context.Background(), system, plan.Options{}),
+				"check": checked(system),
 				"plan":  func() error { _, err := plan.Make(context.Background(), system, plan.Options{}); return err }(),
 			} {
 				if got := message(err); got != test.want {
@@ -150,4 +151,10 @@ func message(err error) string {
 		return err.Error()
 	}
 	return errs[0].Msg
+}
+
+// checked returns what Check finds wrong.
+func checked(system *spec.System) error {
+	_, err := plan.Check(context.Background(), system, plan.Options{})
+	return err
 }

@@ -42,6 +42,10 @@ func (w *work) trees(ctx context.Context) error {
 		if err := u.grow(w.System, w.options); err != nil {
 			return err
 		}
+		notes, err := w.engine.Decider.Tables(ctx, u.Unit)
+		if u.Notes = notes; err != nil {
+			return err
+		}
 		if w.memory.leaves(u) {
 			u.collect()
 			return nil

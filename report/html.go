@@ -33,6 +33,7 @@ func (rep *StubReport) HTML(w io.Writer) error {
 		"verdicts": verdictCounts,
 		"shown":    Assumption.shown,
 		"hasPage":  rep.has,
+		"theorem2": StubUnit.theoremText,
 	}).Parse(stubPage)
 	if err != nil {
 		return err

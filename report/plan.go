@@ -1,6 +1,7 @@
 package report
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"sort"
@@ -27,7 +28,7 @@ func Plan(w io.Writer, pl *plan.Plan, s Style) error {
 		p.line("  ", constant(c))
 	}
 	for _, u := range pl.Units {
-		p.unit(u, s)
+		p.unit(u, pl.Theorem2(context.Background(), u), s)
 	}
 	p.notExercised(planCoverage(pl), s)
 	p.line()
@@ -44,7 +45,7 @@ func constant(c spec.Constant) string {
 	return c.Name + " = " + c.Value.Text(c.Type) + "  " + from[c.From]
 }
 
-func (p *printer) unit(u *plan.Unit, s Style) {
+func (p *printer) unit(u *plan.Unit, matrices []plan.Matrix, s Style) {
 	p.line()
 	p.line(s.paint(bold, u.Name), "  layer ", itoa(u.Layer), ", schema ", u.Schema, notWritten(u))
 	if len(u.Uses) > 0 {
@@ -73,6 +74,7 @@ func (p *printer) unit(u *plan.Unit, s Style) {
 	if len(u.Cases) == 0 {
 		p.line("    ", s.paint(yellow, "none"))
 	}
+	p.theorem2(matrices, s)
 }
 
 // strengthening says which leaves callers asked for, and what the limit left out.
@@ -105,8 +107,11 @@ func notWritten(u *plan.Unit) string {
 
 // marks says what kind of case it is beside the usual.
 func marks(c *plan.Case) string {
-	if len(c.Leaf.For) > 0 {
+	switch {
+	case len(c.Leaf.For) > 0:
 		return " (strengthening)"
+	case c.Covers != "":
+		return " (covers " + c.Covers + ")"
 	}
 	switch refused := c.Leaf.Refused(); {
 	case c.Own && refused:

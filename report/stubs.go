@@ -1,6 +1,7 @@
 package report
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -89,7 +90,9 @@ type StubUnit struct {
 	Calls   []string     `json:"calls"`
 	Callees []StubCallee `json:"callees"`
 	Cases   []StubCase   `json:"cases"`
-	Missing []string     `json:"missing"` // what would have to be had for fewer stubs, one sentence each
+	// Theorem2 holds the leaves of used callees against the unit's cases.
+	Theorem2 []plan.Matrix `json:"theorem2"`
+	Missing  []string      `json:"missing"` // what would have to be had for fewer stubs, one sentence each
 }
 
 // StubCallee sums up what stands in for one callee of a unit, over its cases.
@@ -171,6 +174,10 @@ func Stubs(pl *plan.Plan, run *result.Run, from Source, units ...string) *StubRe
 		}
 		su.Callees = callees(u, run, su.Cases)
 		su.Missing = missing(pl, u, su)
+		su.Theorem2 = pl.Theorem2(context.Background(), u)
+		if run != nil {
+			su.Theorem2 = pl.Observed(context.Background(), u, run)
+		}
 		rep.Units = append(rep.Units, su)
 	}
 	rep.Decisions = rep.counts()

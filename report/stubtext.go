@@ -55,9 +55,17 @@ func (u StubUnit) text(p *printer, s Style) {
 			p.line("      ", s.paint(faint, clean(row.Reason, false)))
 		}
 	}
+	p.theorem2(u.Theorem2, s)
 	for _, m := range u.Missing {
 		p.line("  missing: ", clean(m, false))
 	}
+}
+
+// theoremText returns what the text says of Theorem 2, for a page.
+func (u StubUnit) theoremText() string {
+	var b strings.Builder
+	(&printer{w: &b}).theorem2(u.Theorem2, Style{})
+	return b.String()
 }
 
 // fact is a piece of evidence for a decision.
@@ -227,6 +235,10 @@ func (u StubUnit) markdown(p *printer) {
 				markdown(row.Callee+occurrence(row.Occurrence)), " | **", row.decision(), "** | ", markdown(row.Leaf),
 				" | ", markdown(evidence(row)), " | ", markdown(row.Reason), " |")
 		}
+	}
+	if text := u.theoremText(); text != "" {
+		p.line()
+		p.text("```text\n" + text + "```\n")
 	}
 	if len(u.Missing) > 0 {
 		p.line()

@@ -132,7 +132,7 @@ func (ur *unitRun) prepare(ctx context.Context, a *attempt, more int64) *prepare
 		p.stubs = append(p.stubs, stub)
 	}
 	for _, callee := range ur.plan.Uses {
-		e := trace.Expectation{Callee: callee, Known: !slices.ContainsFunc(ur.plan.Stubs, func(f spec.Forced) bool { return f.Callee == callee })}
+		e := trace.Expectation{Callee: callee, Known: !slices.ContainsFunc(ur.plan.Stubs, func(f spec.Forced) bool { return f.Callee == callee && f.Decision != "" })}
 		for _, ch := range a.choices {
 			e.Called = e.Called || ch.Callee == callee && ch.Decision != result.None
 		}

@@ -10,9 +10,9 @@ func TestCertain(t *testing.T) {
 		in   string
 		want Outcome
 	}{
-		{"s : seq ℤ | s = ⟨⟩ ∧ ¬ (∃ w : ℤ • w = head s)", Undecided},
-		{"s : seq ℤ | s = ⟨⟩ ∧ (∀ w : ℤ • w ≠ head s)", Undecided},
-		{"s : seq ℤ | s = ⟨⟩ ∧ (∀ w : ℤ | w = head s • w < w)", Undecided},
+		{"s : seq ℤ | s = ⟨⟩ ∧ ¬ (∃ w : ℤ • w = head s)", Unsatisfiable},
+		{"s : seq ℤ | s = ⟨⟩ ∧ (∀ w : ℤ • w ≠ head s)", Unsatisfiable},
+		{"s : seq ℤ | s = ⟨⟩ ∧ (∀ w : ℤ | w = head s • w < w)", Unsatisfiable},
 		{"s : seq ℤ; n : ℤ | n = 0 ∧ s = ⟨⟩ ∧ ¬ (∃ t : seq ℤ • #t = 1 ∧ t n > 3 ∧ t ≠ s)", Undecided},
 		// A conjunct that is false decides, whatever the others are.
 		{"s : seq ℤ | s = ⟨⟩ ∧ ¬ (∃ w : ℤ • s ≠ ⟨⟩ ∧ w = head s)", Case},

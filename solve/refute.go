@@ -7,6 +7,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/solve/tableau"
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -76,15 +77,24 @@ func contradiction(conflict []zed.Expr) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last] + " contradict each other"
 }
 
-// refutes tells whether refuted finds a contradiction, without the reason.
-func (p *Prepared) refutes(bound map[string]value.Value, stop func() bool) bool {
+// refutes tells whether refuted finds a contradiction, without the reason. What
+// it takes is taken from the work that the evaluations of a search may do.
+func (p *Prepared) refutes(bound map[string]value.Value, budget *eval.Session) bool {
 	if _, ok := p.denied(); ok {
 		return true
 	}
-	work := 0
-	_, ok := p.contradictory(p.everyConjunct(), bound, stop, &work)
+	if budget.Left <= 0 {
+		return false
+	}
+	work := max(1, budget.Left/workPerRefuting)
+	_, ok := p.contradictory(p.everyConjunct(), bound, budget.Stop, &work)
+	budget.Left -= work * workPerRefuting
 	return ok
 }
+
+// workPerRefuting is how many elements an evaluation looks at in the time of one
+// step of a refutation.
+const workPerRefuting = 40
 
 func (p *Prepared) everyConjunct() []int {
 	all := make([]int, len(p.conjuncts))

@@ -377,7 +377,7 @@ func (p *Prepared) within(outer *search, bound map[string]value.Value) Result {
 	if model != nil {
 		return Result{Outcome: Case, Model: model}
 	}
-	if s.finitely(&f); f.outcome() == Unsatisfiable || p.refutes(bound, s.work.Stop) {
+	if s.finitely(&f); f.outcome() == Unsatisfiable || p.refutes(bound, s.work) {
 		return Result{Outcome: Unsatisfiable}
 	}
 	return Result{}

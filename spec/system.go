@@ -135,12 +135,15 @@ type OwnCase struct {
 	Values Values
 }
 
-// Forced is a stub decision that the specification forces for a callee.
+// Forced is what the specification says of the stub of a callee.
 type Forced struct {
 	Callee   string
 	Span     source.Span
-	Decision string   // one of the words of result.Decision
+	Decision string   // one of the words of result.Decision that is forced, or ""
 	Answers  []Answer // a manual stub's table
+	// Adversarial says that a stub made from the callee's specification prefers
+	// unusual answers among those that are allowed.
+	Adversarial bool
 }
 
 // Answer is one row of a manual stub: for these arguments and before-state,

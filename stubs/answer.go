@@ -1,12 +1,16 @@
 package stubs
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
@@ -18,8 +22,8 @@ import (
 // call's inputs and before-state. A spec stub answers anything that q's schema
 // allows, chosen by the seed; it refuses a call outside q's precondition. An
 // auto stub leaves the state as it is and answers with values of the outputs'
-// types. A manual stub answers from its table. An error says why there is no
-// answer.
+// types. A manual stub answers from its table. The same call gets the same answer
+// under the same seed. An error says why there is no answer.
 func (d *Decider) Answer(ctx context.Context, u, q *spec.Unit, frame []value.Value, how result.Decision, seed int64) (spec.Values, error) {
 	switch how {
 	case result.Auto:
@@ -27,7 +31,7 @@ func (d *Decider) Answer(ctx context.Context, u, q *spec.Unit, frame []value.Val
 	case result.Manual:
 		return manual(u, q, frame)
 	case result.Spec:
-		answer, reason := d.oracle.Unit(q).Outcome(ctx, frame, seed)
+		answer, reason := d.chosen(ctx, u, q, frame, seed)
 		if answer == nil {
 			if d.oracle.Unit(q).Pre(ctx, frame).Verdict == oracle.Violated {
 				return nil, fmt.Errorf("the call on %s is outside the precondition of %s", d.witness(q, frame), q.Name)
@@ -37,6 +41,46 @@ func (d *Decider) Answer(ctx context.Context, u, q *spec.Unit, frame []value.Val
 		return answer, nil
 	}
 	return nil, fmt.Errorf("%s has no stub that answers: its decision is %s", q.Name, how)
+}
+
+// chosen returns one of the answers that q's schema allows, or why there is none.
+func (d *Decider) chosen(ctx context.Context, u, q *spec.Unit, frame []value.Value, seed int64) (spec.Values, string) {
+	if !slices.ContainsFunc(u.Stubs, func(f spec.Forced) bool { return f.Callee == q.Name && f.Adversarial }) {
+		return d.oracle.Unit(q).Outcome(ctx, frame, seed)
+	}
+	all, _, reason := d.oracle.Unit(q).Outcomes(ctx, frame, maxUnusual)
+	if len(all) == 0 {
+		return nil, reason
+	}
+	usual := all[0]
+	slices.SortStableFunc(all, func(a, b spec.Values) int {
+		return cmp.Or(differing(b, usual)-differing(a, usual), cmp.Compare(extent(b), extent(a)), strings.Compare(a.String(), b.String()))
+	})
+	return all[int(uint64(seed)%uint64(len(all)))], ""
+}
+
+// maxUnusual is how many answers an adversarial stub chooses among: the solver
+// gives small ones first, and the unusual ones come later.
+const maxUnusual = 32
+
+// differing counts the variables in which an answer differs from another.
+func differing(a, b spec.Values) int {
+	n := 0
+	for i, item := range a {
+		if !item.Value.Equal(b[i].Value) {
+			n++
+		}
+	}
+	return n
+}
+
+// extent is how large the values of an answer are.
+func extent(vs spec.Values) float64 {
+	sum := 0.0
+	for _, item := range vs {
+		sum += float64(item.Value.Size())
+	}
+	return sum
 }
 
 // auto answers with the smallest values of the outputs' types, or larger ones
@@ -85,39 +129,40 @@ func (d *Decider) smallest(ctx context.Context, q *spec.Unit, v zed.Var, seed in
 	return found[int(uint64(seed)%uint64(len(found)))], nil
 }
 
-// manual answers from the first row of u's table for q that fits the call. A
-// variable of the after-state that the row leaves out is unchanged.
+// manual answers from the first row of u's table for q that fits the call.
 func manual(u, q *spec.Unit, frame []value.Value) (spec.Values, error) {
 	f := forced(u, q.Name)
 	if f == nil || len(f.Answers) == 0 {
 		return nil, fmt.Errorf("%s has no table of answers for %s", u.Name, q.Name)
 	}
-	at := map[string]int{}
-	for i, v := range q.Op.Vars {
-		at[v.Name] = i
-	}
+	at := positions(q)
 	for _, row := range f.Answers {
-		if !fits(row.When, at, frame) {
-			continue
+		if fits(row.When, at, frame) {
+			return completed(row, q, frame)
 		}
-		out := spec.Values{}
-		for _, v := range q.Op.Vars {
-			switch schema.RoleOf(q.Op.Vars, v.Name) {
-			case schema.After, schema.Output:
-				x, ok := row.Then.Lookup(v.Name)
-				if !ok {
-					i, unprimed := at[v.Name[:len(v.Name)-1]]
-					if !unprimed {
-						return nil, fmt.Errorf("%s: the answer does not say what %s is", row.Span.Pos(), v.Name)
-					}
-					x = frame[i]
-				}
-				out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: x})
-			}
-		}
-		return out, nil
 	}
 	return nil, fmt.Errorf("no row of the table of answers for %s fits the call", q.Name)
+}
+
+// completed returns what a row answers to a call. A variable of the after-state
+// that the row leaves out is unchanged.
+func completed(row spec.Answer, q *spec.Unit, frame []value.Value) (spec.Values, error) {
+	at, out := positions(q), spec.Values{}
+	for _, v := range q.Op.Vars {
+		switch schema.RoleOf(q.Op.Vars, v.Name) {
+		case schema.After, schema.Output:
+			x, ok := row.Then.Lookup(v.Name)
+			if !ok {
+				i, unprimed := at[v.Name[:len(v.Name)-1]]
+				if !unprimed || schema.RoleOf(q.Op.Vars, v.Name) == schema.Output {
+					return nil, source.Errorf(row.Span, "the answer does not say what %s is", v.Name)
+				}
+				x = frame[i]
+			}
+			out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: x})
+		}
+	}
+	return out, nil
 }
 
 func fits(when spec.Values, at map[string]int, frame []value.Value) bool {

@@ -80,9 +80,10 @@ func (d *Decider) called(u *spec.Unit, name string) Choice {
 	}
 }
 
+// forced returns the decision that u's specification forces for a callee, or nil.
 func forced(u *spec.Unit, callee string) *spec.Forced {
 	for i, f := range u.Stubs {
-		if f.Callee == callee {
+		if f.Callee == callee && f.Decision != "" {
 			return &u.Stubs[i]
 		}
 	}

@@ -192,3 +192,33 @@ func TestAnswer(t *testing.T) {
 		t.Errorf("two seeds give the same answer, %s", first)
 	}
 }
+
+// A stub made from a specification gives the same call the same answer under a
+// seed. An adversarial one begins with what differs most from the usual answer.
+func TestAdversarial(t *testing.T) {
+	t.Parallel()
+	pick := "Pick == [n, n' : ℤ; r! : 0 .. 3; s! : 0 .. 1 | r! ≥ n ∧ n' = n]\nP == Pick\n"
+	two := "unit: pick\nsut: p\nz: spec.zed\nschema: Pick\n---\nunit: p\nsut: p\nz: spec.zed\nschema: P\nuses: [pick]\n"
+	for forced, want := range map[string][]string{
+		"":                                   {"n' = 1, r! = 1, s! = 0", "n' = 1, r! = 1, s! = 1"},
+		"stubs: {pick: {adversarial: true}}": {"n' = 1, r! = 3, s! = 1", "n' = 1, r! = 2, s! = 1"},
+		"stubs: {pick: {decision: spec, adversarial: true}}": {"n' = 1, r! = 3, s! = 1", "n' = 1, r! = 2, s! = 1"},
+	} {
+		system, decider, _ := project(t, pick, two+forced)
+		p, q := system.Unit("p"), system.Unit("pick")
+		call := make([]value.Value, len(q.Op.Vars))
+		call[0] = value.OfInt(1)
+		for seed, want := range want {
+			for range 2 {
+				answer, err := decider.Answer(t.Context(), p, q, call, result.Spec, int64(seed))
+				if err != nil || answer.String() != want {
+					t.Errorf("%q, seed %d: %s %v, want %s", forced, seed, answer, err, want)
+				}
+			}
+		}
+		c := decider.Decide(t.Context(), p, spec.Of(p.Roles(schema.Before), map[string]value.Value{"n": value.OfInt(1)}), certificates{})[0]
+		if want := map[bool]result.Decision{true: result.Spec, false: result.Self}[strings.Contains(forced, "decision")]; c.Decision != want {
+			t.Errorf("%q: %s, want %s", forced, c.Decision, want)
+		}
+	}
+}

@@ -81,51 +81,62 @@ func TestDecisionsAreExhausted(t *testing.T) {
 			t.Parallel()
 			system, decider, leaves := project(t, small+test.z+"\n", strings.Replace(smallUnits, "USES", test.uses, 1))
 			x := &exhaustion{t: t, system: system, leaves: leaves, sets: map[string][]value.Value{}}
-			p := system.Unit("p")
-			for i, o := range p.Op.Occurrences {
-				q := system.Unit(strings.ToLower(o.Schema))
-				reach, lies := x.reach(p, q, o), x.lies(q)
-				if len(reach) == 0 {
-					t.Errorf("%s is called in no case", q.Name)
-				}
-				loose := x.check(decider, i, reach, lies, p)
+			for callee, loose := range x.check(decider, system.Unit("p")) {
 				if (loose > 0) != test.loose {
-					t.Errorf("%d decisions about %s leave to the call what is certain before it", loose, q.Name)
+					t.Errorf("%d decisions about %s leave to the call what is certain before it", loose, callee)
 				}
 			}
 		})
 	}
 }
 
-// check compares the decisions for one occurrence in every case.
-func (x *exhaustion) check(d *stubs.Decider, occurrence int, reach map[string][][]value.Value, lies map[string][]string, u *spec.Unit) (loose int) {
-	t := x.t
-	vis := u.Roles(schema.Before, schema.Input)
-	var leaves []string
-	for _, l := range x.leaves(strings.ToLower(u.Op.Occurrences[occurrence].Schema)) {
-		leaves = append(leaves, l.ID)
+// known is what evaluation alone tells of an occurrence.
+type known struct {
+	reach map[string][][]value.Value
+	lies  map[string][]string
+	first string // leaves of the callee
+	last  string
+}
+
+// check compares the decisions for every occurrence in every case. It returns for
+// each callee how many decisions could have trusted more.
+func (x *exhaustion) check(d *stubs.Decider, u *spec.Unit) map[string]int {
+	t, loose := x.t, map[string]int{}
+	var all []known
+	failed, untested := certificates{}, certificates{}
+	for _, o := range u.Op.Occurrences {
+		q := x.system.Unit(strings.ToLower(o.Schema))
+		leaves := x.leaves(q.Name)
+		k := known{reach: x.reach(u, q, o), lies: x.lies(q), first: leaves[0].ID, last: leaves[len(leaves)-1].ID}
+		if len(k.reach) == 0 && !x.idle {
+			t.Errorf("%s is called in no case", q.Name)
+		}
+		failed[k.first], untested[k.last] = stubs.Failed, stubs.NoCase
+		all = append(all, k)
+		loose[q.Name] = 0
 	}
-	pre := x.inside(u)
+	vis, pre := u.Roles(schema.Before, schema.Input), x.inside(u)
 	x.all(vis, func(frame []value.Value) {
+		key := value.OfTuple(frame...).Key()
+		if !pre[key] {
+			return // no case
+		}
 		given := spec.Values{}
 		for i, v := range vis {
 			given = append(given, spec.Item{Name: v.Name, Type: v.Type, Value: frame[i]})
 		}
-		points, inside := reach[value.OfTuple(frame...).Key()]
-		if !inside && !pre[value.OfTuple(frame...).Key()] {
-			return // no case
-		}
-		for _, certs := range []certificates{nil, {leaves[0]: stubs.Failed}, {leaves[len(leaves)-1]: stubs.NoCase}} {
-			c := d.Decide(t.Context(), u, given, certs)[occurrence]
-			wrong, more := contradicts(c, points, lies, certs)
-			if wrong != "" {
-				t.Errorf("%s on %s, with %v: %s", c.Callee, given, certs, wrong)
-			}
-			if more {
-				loose++
-			}
-			if c.Decision == result.Self && c.Theorem == nil {
-				t.Errorf("%s on %s: nothing is said of Theorem 1", c.Callee, given)
+		for _, certs := range []certificates{nil, failed, untested} {
+			for i, c := range d.Decide(t.Context(), u, given, certs) {
+				wrong, more := contradicts(c, all[i].reach[key], all[i].lies, certs)
+				if wrong != "" {
+					t.Errorf("%s on %s, with %v: %s", c.Callee, given, certs, wrong)
+				}
+				if more {
+					loose[c.Callee]++
+				}
+				if c.Decision == result.Self && c.Theorem == nil {
+					t.Errorf("%s on %s: nothing is said of Theorem 1", c.Callee, given)
+				}
 			}
 		}
 	})

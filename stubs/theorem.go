@@ -26,7 +26,7 @@ type Theorem struct {
 
 // theoremSteps is the solver's budget for one leaf: what the theorem says is
 // shown beside the decision, which does not rest on it.
-const theoremSteps = 2000
+const theoremSteps = 500
 
 // theorem compares a decision with Theorem 1.
 func (d *Decider) theorem(ctx context.Context, u *spec.Unit, p *place, c *Choice, bound map[string]value.Value, certs Certificates) *Theorem {
@@ -84,7 +84,7 @@ func (d *Decider) moreChanges(name string) string {
 	known, ok := d.changes[name]
 	if !ok {
 		if at := d.composition(name); at != nil {
-			known = fmt.Sprintf("%s makes more than one state change, by the ⨾ at %s", name, at.At().Pos())
+			known = fmt.Sprintf("%s makes more than one state change: %s", name, zed.Print(at, zed.Unicode))
 		}
 		d.changes[name] = known
 	}

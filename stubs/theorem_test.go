@@ -41,7 +41,7 @@ func TestSubstitutionAndTheorem(t *testing.T) {
 		{"renamed", "P == Put[x?/k?]", nil,
 			"self in put/DNF_1/NR_1 [n = 3, k? = 5] evaluation: n = 3, k? = 5; free []; applies false, agrees false: Theorem 1 does not apply: P renames variables of Put"},
 		{"after a step", "P == Up ⨾ (Put ∧ [k?, x? : ℤ])", nil,
-			"self in put/DNF_1/NR_3 [n = 8, k? = 200] solver: k? = 200; free [n]; applies false, agrees false: Theorem 1 does not apply: P makes more than one state change, by the ⨾ at"},
+			"self in put/DNF_1/NR_3 [n = 8, k? = 200] solver: k? = 200; free [n]; applies false, agrees false: Theorem 1 does not apply: P makes more than one state change: Up ⨾ (Put ∧"},
 		{"under every", "P == [C; x?, y! : ℤ | y! = 1 ∧ (∀ k? : 0 .. 5 • ∃ n' : ℤ • Put)]", nil,
 			"by-call in  [] solver: n = 3; free [k?]; applies true, agrees false"},
 	} {

@@ -21,7 +21,7 @@ func (a *app) planning(ctx context.Context, system *spec.System, make func(plan.
 	if err != nil {
 		return nil, err
 	}
-	o := plan.Options{Tool: version(), Solver: solver, Backend: backend, NoStrengthen: a.noStrengthen}
+	o := plan.Options{Tool: version(), Solver: solver, Backend: backend, NoStrengthen: a.noStrengthen, CoverCallees: a.coverCallees}
 	if !a.noCache {
 		cache, err := a.cache(system)
 		if err != nil {

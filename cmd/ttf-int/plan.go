@@ -22,7 +22,8 @@ plans anew.
 Where a case may call a callee with what no leaf of the callee was tested on, the
 callee gets a leaf there, and is tested on it first (strengthening). The leaf is
 named after what it is: put/ST_78c28170. --no-strengthen leaves it out, and a stub
-stands in.
+stands in. --cover-callees adds cases that meet the leaves of callees that no other
+case meets.
 
 A plan that was kept with -o can be handed to ` + "`ttf-int run`" + `, which refuses it when
 the specifications have changed since.`

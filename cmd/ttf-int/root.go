@@ -24,12 +24,14 @@ type app struct {
 	stdout, stderr *os.File
 	guard          proc.Guard
 
-	dir          string // -C
-	config       string // --config
-	json         bool   // --json
-	noCache      bool   // --no-cache
-	noStrengthen bool   // --no-strengthen
-	backend      backend
+	dir     string // -C
+	config  string // --config
+	json    bool   // --json
+	noCache bool   // --no-cache
+	backend backend
+
+	noStrengthen bool // --no-strengthen
+	coverCallees bool // --cover-callees
 }
 
 const rootHelp = `ttf-int tests how the units of a program work together.
@@ -70,6 +72,7 @@ func (a *app) root() *cobra.Command {
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "write one JSON document to stdout, all else to stderr")
 	root.PersistentFlags().BoolVar(&a.noCache, "no-cache", false, "plan anew, and keep nothing for later plans")
 	root.PersistentFlags().BoolVar(&a.noStrengthen, "no-strengthen", false, "plan no leaves that only callers ask for")
+	root.PersistentFlags().BoolVar(&a.coverCallees, "cover-callees", false, "plan cases that meet the leaves of callees that no other case meets")
 	root.PersistentFlags().StringVar(&a.backend.name, "backend", embeddedBackend, "which solver answers: embedded, cvc5, z3, or portfolio, which asks the others about what the embedded one leaves undecided")
 	root.PersistentFlags().StringVar(&a.backend.cvc5, "cvc5", "", "cvc5 is `FILE` (default cvc5 in PATH)")
 	root.PersistentFlags().StringVar(&a.backend.z3, "z3", "", "z3 is `FILE` (default z3 in PATH)")

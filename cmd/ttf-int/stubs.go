@@ -15,13 +15,19 @@ callee, what stands in for it, the leaf of the callee that the call falls into,
 what the case gives of it, a witness, and the reason in a sentence; and what all
 that takes for granted. --diff says what is otherwise than in an earlier report,
 kept with --json -o. It shows the decisions of the last run,
-and says whether that is stale; where there is no run, those of the plan.`
+and says whether that is stale; where there is no run, those of the plan.
+
+--freeze writes, for each callee in whose place a stub made from its specification
+answers, the answers to a table in the folder DIR. Review it, commit it, and name it
+in the specification of the caller: it is a manual stub then, and validate checks
+that it still satisfies the callee's specification.`
 
 func (a *app) stubsCommand() *cobra.Command {
-	var format, out, earlier string
+	var format, out, earlier, frozen string
+	var seed int64
 	c := &cobra.Command{
 		Use: "stubs [UNIT...]", Short: "report what stands in for each callee", Long: stubsHelp,
-		Example: "  ttf-int stubs\n  ttf-int stubs insert --format markdown\n  ttf-int stubs --format html -o stubs.html\n  ttf-int stubs --json -o reviewed.json\n  ttf-int stubs --diff reviewed.json",
+		Example: "  ttf-int stubs\n  ttf-int stubs insert --format markdown\n  ttf-int stubs --format html -o stubs.html\n  ttf-int stubs --json -o reviewed.json\n  ttf-int stubs --diff reviewed.json\n  ttf-int stubs insert --freeze frozen",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := a.oneFormat(cmd, format, "text", "markdown", "html"); err != nil {
 				return err
@@ -38,6 +44,9 @@ func (a *app) stubsCommand() *cobra.Command {
 			run, from, err := a.latest(pl)
 			if err != nil {
 				return err
+			}
+			if frozen != "" {
+				return a.freeze(cmd.Context(), pl, run, frozen, seed, args)
 			}
 			rep := report.Stubs(pl, run, from, args...)
 			if earlier != "" {
@@ -70,6 +79,8 @@ func (a *app) stubsCommand() *cobra.Command {
 	}
 	c.Flags().StringVar(&format, "format", "text", "text, markdown or html")
 	c.Flags().StringVar(&earlier, "diff", "", "say what changed since the report in `FILE`, written with --json")
+	c.Flags().StringVar(&frozen, "freeze", "", "write what stubs made from specifications answer to tables in `DIR`")
+	c.Flags().Int64Var(&seed, "seed", 0, "of the answers that are frozen where several are allowed")
 	c.Flags().StringVarP(&out, "output", "o", "", "write to `FILE` instead of stdout")
 	return c
 }

@@ -20,8 +20,9 @@ import (
 )
 
 const validateHelp = `Validate reads everything and checks syntax, types, the relations between units,
-their testing trees, and that own cases lie in these, without starting your
-program. All errors are shown at once, each with
+their testing trees, that own cases lie in these, and that the answers of manual
+stubs satisfy the callees' specifications, without starting your program. All errors
+are shown at once, each with
 its line. Warnings say what is wrong between specifications that are each well
 formed: operations that do not preserve the properties that the configuration
 names, preconditions that only the invariant of the after-state puts, and
@@ -88,15 +89,16 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (validate
 	}
 	var errs source.Errors
 	errs.Add(tactics.Audit(system))
-	errs.Add(plan.Check(ctx, system, plan.Options{}))
+	unchecked, err := plan.Check(ctx, system, plan.Options{})
+	errs.Add(err)
 	if err := errs.Err(); err != nil {
-		return validated{}, err
+		return validated{notes: unchecked}, err
 	}
 	pic, err := report.Relations(system)
 	if err != nil {
-		return validated{}, err
+		return validated{notes: unchecked}, err
 	}
-	out := validated{said: fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer"))}
+	out := validated{said: fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer")), notes: unchecked}
 	solver, _, err := a.backend.chosen(ctx)
 	if err != nil {
 		return out, err
@@ -104,7 +106,8 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (validate
 	if out.claims, err = plan.Verify(ctx, system, plan.Options{Solver: solver}); err != nil {
 		return out, err
 	}
-	out.notes, err = a.tried(ctx, system.Spec, system.Scope, check)
+	more, err := a.tried(ctx, system.Spec, system.Scope, check)
+	out.notes = append(out.notes, more...)
 	return out, err
 }
 

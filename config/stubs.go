@@ -1,0 +1,129 @@
+package config
+
+import (
+	"path/filepath"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/types"
+)
+
+// decisions are the words that may be forced. They are those of
+// result.Decision, by-call excepted: it decides call by call.
+var decisions = []string{"none", "auto", "self", "spec", "manual", "blocked"}
+
+// stubs reads what a unit's specification says of the stubs of its callees.
+func (l *loader) stubs(u *unit, byName map[string]*unit) {
+	callees := slices.Concat(u.Uses, u.Calls, u.Shares)
+	for _, f := range u.stubs {
+		name := f.key.yaml.Value
+		q := byName[name]
+		if !slices.Contains(callees, name) || q == nil || q.Op == nil {
+			l.fail(f.key.at(), "%q is no callee of %s%s", name, u.Name, known(name, callees))
+			continue
+		}
+		forced := spec.Forced{Callee: name, Span: f.key.at()}
+		if f.value.isMap() {
+			l.object(f.value, "a stub decision",
+				entry{"decision", func(n *node) { forced.Decision = l.decision(n) }},
+				entry{"answers", func(n *node) { forced.Answers = append(forced.Answers, l.answers(n, q.Unit)...) }},
+				entry{"table", func(n *node) { forced.Answers = append(forced.Answers, l.table(n, u, q.Unit)...) }},
+				entry{"adversarial", func(n *node) { forced.Adversarial = l.boolean(n) }},
+			)
+		} else {
+			forced.Decision = l.decision(f.value)
+		}
+		if len(forced.Answers) > 0 && forced.Decision != "manual" {
+			l.fail(f.key.at(), "only a manual stub has a table of answers: expected decision: manual")
+		}
+		if forced.Adversarial && !slices.Contains([]string{"", "spec", "self"}, forced.Decision) {
+			l.fail(f.key.at(), "only a stub made from the callee's specification can be adversarial: expected decision: spec, or none")
+		}
+		u.Stubs = append(u.Stubs, forced)
+	}
+}
+
+// answers reads a list of answers of a callee.
+func (l *loader) answers(n *node, q *spec.Unit) []spec.Answer {
+	var out []spec.Answer
+	l.list(n, "a list of answers", func(m *node) { out = append(out, l.answer(m, q, l.spec, l.globals)) })
+	return out
+}
+
+// table reads a file with the answers of a callee, as --freeze writes it. Its
+// name is relative to the unit's file.
+func (l *loader) table(n *node, u *unit, q *spec.Unit) []spec.Answer {
+	name := l.str(n, "the name of a file with answers")
+	if name == "" {
+		return nil
+	}
+	path := filepath.FromSlash(name)
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(filepath.Dir(u.path), path)
+	}
+	f, err := l.reader.file(path)
+	if err != nil {
+		l.fail(n.at(), "%v", err)
+		return nil
+	}
+	roots, _, err := read(f)
+	l.errs.Add(err)
+	if err != nil {
+		return nil
+	}
+	if len(roots) != 1 {
+		l.fail(n.at(), "expected one YAML document in %s, found %d", f.Name, len(roots))
+		return nil
+	}
+	var out []spec.Answer
+	l.object(roots[0], "a table of answers",
+		entry{"caller", func(n *node) { l.tableOf(n, u.Name, "caller") }},
+		entry{"callee", func(n *node) { l.tableOf(n, q.Name, "callee") }},
+		entry{"answers", func(n *node) { out = l.answers(n, q) }},
+	)
+	return out
+}
+
+// tableOf checks the unit that a table says it is of.
+func (l *loader) tableOf(n *node, want, what string) {
+	if got := l.name(n, "the name of a unit"); got != "" && got != want {
+		l.fail(n.at(), "expected %s, the %s that names this table, found %s", want, what, got)
+	}
+}
+
+func (c *collector) decision(n *node) string {
+	d := c.str(n, "a stub decision")
+	switch {
+	case d == "" || slices.Contains(decisions, d):
+	case d == "by-call":
+		c.fail(n.at(), "the decision by-call is not supported by this version")
+	default:
+		c.fail(n.at(), "there is no stub decision %q%s", short(d), known(d, decisions))
+	}
+	return d
+}
+
+// answer reads {when: {x?: 3}, then: {r!: ok}}.
+func (c *collector) answer(n *node, q *spec.Unit, s *types.Spec, g *eval.Globals) spec.Answer {
+	a := spec.Answer{Span: n.at()}
+	then := false
+	c.object(n, "an answer",
+		entry{"when", func(n *node) { a.When = c.values(n, q, "a call", s, g, schema.Before, schema.Input) }},
+		entry{"then", func(n *node) {
+			then = true
+			errs := len(c.errs)
+			a.Then = c.values(n, q, "an answer", s, g, schema.After, schema.Output)
+			for _, v := range q.Roles(schema.Output) {
+				if _, ok := a.Then.Lookup(v.Name); !ok && len(c.errs) == errs {
+					c.fail(n.at(), "the answer does not say what %s is", v.Name)
+				}
+			}
+		}},
+	)
+	if !then && n.isMap() {
+		c.fail(n.at(), "then is missing: expected the answer's after-state and outputs")
+	}
+	return a
+}

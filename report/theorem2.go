@@ -1,0 +1,61 @@
+package report
+
+import (
+	"strings"
+
+	"github.com/ttf-int/ttf-int/plan"
+)
+
+// theorem2 says for each used callee which of its leaves no case meets, and which
+// case would (seed 004, Theorem 2). A callee whose leaves are all met is one line.
+func (p *printer) theorem2(matrices []plan.Matrix, s Style) {
+	for i, m := range matrices {
+		if i == 0 {
+			p.line("  leaves of callees")
+		}
+		met, demanded, observed := 0, 0, 0
+		for _, row := range m.Leaves {
+			met += min(1, len(row.Possible))
+			demanded += min(1, len(row.Demanded))
+			observed += min(1, len(row.Observed))
+		}
+		text := "the cases meet " + itoa(met) + " of " + plural(len(m.Leaves), "leaf") + ", " + itoa(demanded) + " by a call that is due"
+		if observed > 0 {
+			text += ", " + itoa(observed) + " seen called"
+		}
+		p.line("    ", m.Callee, ": ", text, "; ", hypothesis(m.Met, s))
+		for _, row := range m.Leaves {
+			if len(row.Possible) == 0 {
+				p.line("      ", row.Leaf, "  ", clean(unmet(row), false))
+			}
+		}
+	}
+}
+
+// hypothesis says whether Theorem 2 applies.
+func hypothesis(m plan.Met, s Style) string {
+	switch m {
+	case plan.MetYes:
+		return s.paint(green, "Theorem 2 applies: extra functions that are called come to light")
+	case plan.MetNo:
+		return s.paint(yellow, "Theorem 2 does not apply")
+	}
+	return s.paint(yellow, "it is not known whether Theorem 2 applies")
+}
+
+// unmet says what there is of a leaf that no case meets.
+func unmet(row plan.MatrixRow) string {
+	text := "no case meets it"
+	if len(row.Unknown) > 0 {
+		text = "no case is known to meet it: undecided of " + strings.Join(row.Unknown, ", ")
+	}
+	switch {
+	case row.Proposal == nil:
+		return text
+	case row.Proposal.Status == plan.HasCase && row.Proposal.Called:
+		return text + "; this one would: " + values(row.Proposal.Values)
+	case row.Proposal.Status == plan.HasCase:
+		return text + "; on this one a call that is not due would: " + values(row.Proposal.Values)
+	}
+	return text + ", and none was found that would (" + words(row.Proposal.Status) + ")" + reason(row.Proposal.Reason)
+}

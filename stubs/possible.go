@@ -1,0 +1,184 @@
+package stubs
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Possible tells for each of q's leaves whether B_j^A(a) is empty where u runs on
+// the given values (seed 004, Theorem 2): a Case says that it is not, for some
+// occurrence of q, whatever the disjunct is that holds it.
+func (d *Decider) Possible(ctx context.Context, u, q *spec.Unit, values spec.Values, leaves []string) []solve.Outcome {
+	out := make([]solve.Outcome, len(leaves))
+	for j := range out {
+		out[j] = solve.Unsatisfiable
+	}
+	bound := values.Map()
+	for _, p := range d.places(u) {
+		if p.callee != q {
+			continue
+		}
+		var in map[string]solve.Outcome
+		if frame, ok := p.frame(bound); ok {
+			in = map[string]solve.Outcome{}
+			for _, m := range d.locate(q, frame) {
+				in[m.leaf] = solve.Undecided
+				if m.certain {
+					in[m.leaf] = solve.Case
+				}
+			}
+		}
+		given, _ := p.substitution(bound)
+		for j, leaf := range leaves {
+			if out[j] == solve.Case {
+				continue
+			}
+			one := solve.Unsatisfiable
+			if in == nil {
+				one = d.Meets(ctx, q, leaf, given)
+			} else if found, ok := in[leaf]; ok {
+				one = found
+			}
+			if one != solve.Unsatisfiable {
+				out[j] = one
+			}
+		}
+	}
+	return out
+}
+
+// Reaching looks for inputs and a before-state of u on which it calls q in the
+// given leaf, and where it finds none, for such on which B_j^A is not empty:
+// called says which of the two the model is. Without a model, the outcome and the
+// reason are those of the search that claims least.
+func (d *Decider) Reaching(ctx context.Context, u, q *spec.Unit, leaf string) (found solve.Result, called bool) {
+	var conditions []zed.Expr
+	for _, c := range d.leaves(q.Name) {
+		if c.ID == leaf {
+			conditions = own(c)
+		}
+	}
+	solver := solve.Embedded(solve.Options{Steps: reachingSteps})
+	found = solve.Result{Outcome: solve.Unsatisfiable, Reason: "no call of " + q.Name + " by " + u.Name + " can lie there"}
+	try := func(p solve.Problem) bool {
+		answer := solver.Solve(ctx, p)
+		if answer.Outcome == solve.Case || found.Outcome == solve.Unsatisfiable && answer.Outcome != solve.Unsatisfiable || answer.Outcome == solve.Undecided {
+			found = answer
+		}
+		return answer.Outcome == solve.Case
+	}
+	for _, p := range d.places(u) {
+		if p.callee != q {
+			continue
+		}
+		here := renamed(conditions, p.names, q)
+		for i, holds := range p.holds {
+			if !holds {
+				continue
+			}
+			for _, part := range d.opened(u, p, i) {
+				if part.open && try(solve.Problem{Vars: part.vars, Pred: schema.Conjoin(append([]zed.Expr{part.pred}, here...)), Scope: u.Scope, Globals: d.system.Globals}) {
+					return found, true
+				}
+			}
+		}
+	}
+	for _, p := range d.places(u) {
+		if p.callee == q && try(d.elsewhereIn(u, p, conditions)) {
+			return found, false
+		}
+	}
+	return found, false
+}
+
+// reachingSteps is the solver's budget for a case that reaches a leaf of a callee:
+// as with coverage, it is advice.
+const reachingSteps = 1000
+
+// own returns what a leaf adds to the precondition of its operation, and that of
+// its disjunct.
+func own(leaf *tactics.Condition) []zed.Expr {
+	var out []zed.Expr
+	for _, c := range leaf.Path() {
+		if c.Tactic != "vis" {
+			out = append(out, c.Pred)
+		}
+	}
+	return out
+}
+
+// renamed returns conditions on q's inputs and before-state under other names.
+func renamed(conditions []zed.Expr, names []string, q *spec.Unit) []zed.Expr {
+	to := map[string]string{}
+	for i, v := range q.Op.Vars {
+		if names[i] != v.Name {
+			to[v.Name] = names[i]
+		}
+	}
+	if len(to) == 0 {
+		return conditions
+	}
+	out := make([]zed.Expr, len(conditions))
+	for i, c := range conditions {
+		out[i] = schema.Rename(c, to)
+	}
+	return out
+}
+
+// elsewhereIn asks for a case of u and a point of a leaf of the callee that agree
+// on what both have.
+func (d *Decider) elsewhereIn(u *spec.Unit, p *place, conditions []zed.Expr) solve.Problem {
+	problem := d.oracle.Unit(u).Problem(0)
+	vis := u.Roles(schema.Before, schema.Input)
+	taken := map[string]bool{}
+	for _, v := range u.Op.Vars {
+		taken[v.Name] = true
+	}
+	names := slices.Clone(p.names)
+	for _, i := range p.early {
+		if slices.ContainsFunc(vis, func(v zed.Var) bool { return v.Name == names[i] }) {
+			continue
+		}
+		v := p.callee.Op.Vars[i]
+		v.Name = schema.Fresh(v.Name, taken)
+		taken[v.Name], names[i] = true, v.Name
+		problem.Vars = append(problem.Vars[:len(problem.Vars):len(problem.Vars)], solve.Var{Var: v, Scoped: true})
+	}
+	problem.Pred = schema.Conjoin(append([]zed.Expr{problem.Pred}, renamed(conditions, names, p.callee)...))
+	return problem
+}
+
+// Calls returns the leaves of q that u, running on the given values, may call it
+// in, as far as the calls can be foreseen.
+func (d *Decider) Calls(ctx context.Context, u, q *spec.Unit, values spec.Values) map[string]bool {
+	out := map[string]bool{}
+	calls, _ := d.Reach(ctx, u, q, values)
+	for _, call := range calls {
+		for _, leaf := range d.Confirm(q, frameOf(q.Op.Vars, call.Map())) {
+			out[leaf] = true
+		}
+	}
+	return out
+}
+
+// Lies returns the leaves of q that a call with the given inputs and before-state
+// is known to lie in; none where it does not give all of them.
+func (d *Decider) Lies(q *spec.Unit, call spec.Values) []string {
+	frame := frameOf(q.Op.Vars, call.Map())
+	for i, v := range q.Op.Vars {
+		switch schema.RoleOf(q.Op.Vars, v.Name) {
+		case schema.Before, schema.Input:
+			if frame[i].Kind() == value.Nothing {
+				return nil
+			}
+		}
+	}
+	return d.Confirm(q, frame)
+}

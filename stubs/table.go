@@ -1,0 +1,168 @@
+package stubs
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/parse"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Tables checks the tables of u's manual stubs against the specifications of the
+// callees: an answer must be one that the callee's schema allows, for every call
+// that it is given to. The errors are at the rows that are wrong; the notes say
+// what could not be decided. Of the calls that a row leaves open, as many are tried
+// as maxTried.
+func (d *Decider) Tables(ctx context.Context, u *spec.Unit) ([]parse.Note, error) {
+	var errs source.Errors
+	var notes []parse.Note
+	for i := range u.Stubs {
+		f := &u.Stubs[i]
+		q := d.system.Unit(f.Callee)
+		for row := range f.Answers {
+			note, err := d.row(ctx, q, f, row)
+			if note != "" {
+				notes = append(notes, parse.Note{Span: f.Answers[row].Span, Text: note})
+			}
+			errs.Add(err)
+		}
+	}
+	return notes, errs.Err()
+}
+
+// maxTried is how many calls are tried of those that a row of a table leaves open.
+const maxTried = 32
+
+// row checks a row of a table. The note says what was not decided.
+func (d *Decider) row(ctx context.Context, q *spec.Unit, f *spec.Forced, row int) (note string, err error) {
+	a := f.Answers[row]
+	early := q.Roles(schema.Before, schema.Input)
+	if len(a.When) == len(early) {
+		frame := frameOf(q.Op.Vars, a.When.Map())
+		if d.oracle.Unit(q).Pre(ctx, frame).Verdict == oracle.Violated {
+			return "", source.Errorf(a.Span, "the call of %s on %s is outside its precondition: nothing may answer it", q.Name, a.When)
+		}
+		return d.answered(ctx, q, a, frame)
+	}
+	problem := d.oracle.Unit(q).Problem(0)
+	problem.Bound = a.When.Map()
+	pred := problem.Pred
+	var tried []zed.Expr
+	for range maxTried {
+		problem.Pred = schema.Conjoin(append([]zed.Expr{pred}, tried...))
+		found := solve.Embedded(solve.Options{Steps: theoremSteps}).Solve(ctx, problem)
+		if found.Outcome != solve.Case {
+			break
+		}
+		for name, x := range problem.Bound {
+			found.Model[name] = x
+		}
+		frame, open := make([]value.Value, len(q.Op.Vars)), []zed.Expr{}
+		for i, v := range q.Op.Vars {
+			switch schema.RoleOf(q.Op.Vars, v.Name) {
+			case schema.Before, schema.Input:
+				frame[i] = found.Model[v.Name]
+				if _, given := problem.Bound[v.Name]; !given {
+					open = append(open, equals(v.Name, v.Type, frame[i]))
+				}
+			}
+		}
+		tried = append(tried, &zed.Logic{Info: boolean(), Op: zed.Not, Args: []zed.Expr{schema.Conjoin(open)}})
+		if taken(f.Answers[:row], q, frame) {
+			continue
+		}
+		if note, err = d.answered(ctx, q, a, frame); err != nil {
+			return "", err
+		}
+	}
+	return note, nil
+}
+
+// taken tells whether an earlier row answers a call.
+func taken(rows []spec.Answer, q *spec.Unit, frame []value.Value) bool {
+	at := positions(q)
+	for _, r := range rows {
+		if fits(r.When, at, frame) {
+			return true
+		}
+	}
+	return false
+}
+
+// positions returns where q's variables stand in a frame.
+func positions(q *spec.Unit) map[string]int {
+	at := map[string]int{}
+	for i, v := range q.Op.Vars {
+		at[v.Name] = i
+	}
+	return at
+}
+
+// answered judges what a row answers to a call.
+func (d *Decider) answered(ctx context.Context, q *spec.Unit, a spec.Answer, frame []value.Value) (note string, err error) {
+	answer, err := completed(a, q, frame)
+	if err != nil {
+		return "", err
+	}
+	whole := frameOf(q.Op.Vars, append(d.witness(q, frame), answer...).Map())
+	switch j := d.oracle.Unit(q).Judge(ctx, whole); j.Verdict {
+	case oracle.Violated:
+		what := "its predicate"
+		if len(j.Conjuncts) > 0 {
+			what = zed.Print(j.Conjuncts[0], zed.Unicode)
+		}
+		return "", source.Errorf(a.Span, "the answer %s to the call on %s does not satisfy %s of %s: %s is false", answer, d.witness(q, frame), q.Schema, q.Name, what)
+	case oracle.Undecided:
+		return fmt.Sprintf("it is not known whether the answer to the call on %s satisfies %s: %s", d.witness(q, frame), q.Schema, j.Reason), nil
+	}
+	return "", nil
+}
+
+// Freeze returns the table of what a stub made from q's specification answers when
+// u calls it on the given inputs and before-states, and what it has no answer to,
+// one sentence each. A call that is there twice has one row.
+func (d *Decider) Freeze(ctx context.Context, u, q *spec.Unit, calls []spec.Values, seed int64) (rows []spec.Answer, left []string) {
+	seen := map[string]bool{}
+	for _, call := range calls {
+		call = spec.Of(q.Roles(schema.Before, schema.Input), call.Map())
+		if seen[call.String()] {
+			continue
+		}
+		seen[call.String()] = true
+		answer, err := d.Answer(ctx, u, q, frameOf(q.Op.Vars, call.Map()), result.Spec, seed)
+		if err != nil {
+			left = append(left, err.Error())
+			continue
+		}
+		rows = append(rows, spec.Answer{When: call, Then: answer})
+	}
+	return rows, left
+}
+
+// Reach returns reach(a) for all occurrences of q in u: the inputs and
+// before-states with which u may call it on the given values, and whether these
+// are all.
+func (d *Decider) Reach(ctx context.Context, u, q *spec.Unit, values spec.Values) (calls []spec.Values, complete bool) {
+	complete = true
+	bound := values.Map()
+	standings := d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound))
+	for _, p := range d.places(u) {
+		holding := p.enabled(standings)
+		if p.callee != q || len(holding) == 0 {
+			continue
+		}
+		points := d.reach(ctx, u, p, bound, holding)
+		complete = complete && points.complete
+		for _, frame := range points.list {
+			calls = append(calls, d.witness(q, frame))
+		}
+	}
+	return calls, complete
+}
