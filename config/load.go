@@ -30,6 +30,9 @@ type loader struct {
 	lost     bool // a file could not be read whole
 
 	calculus *schema.Calculus
+
+	properties []spec.Property
+	initial    *spec.Property
 }
 
 // Load reads the project whose file is path or, where path is "", the
@@ -81,6 +84,7 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 		Spec: l.spec, Language: l.language, Calculus: l.calculus, Globals: l.globals, Constants: l.known(), Loose: loose, About: about,
 		Units: located(l.units), SUTs: p.suts, Scope: p.scope, Run: p.run, Report: p.report,
 		Tactics: p.tactics, Recipes: p.recipes, Conditions: p.limit,
+		Properties: l.properties, Init: l.initial,
 	}, nil
 }
 
@@ -229,7 +233,12 @@ func (l *loader) resolve() {
 			l.ownCases(u, l.spec, l.globals)
 			l.stubs(u, byName)
 			l.greybox(u, byName)
+			u.Properties = l.preserved(u.props, u.Unit)
 		}
+	}
+	l.properties = l.preserved(l.project.props, nil)
+	if n := l.project.init; n != nil {
+		l.initial = l.first(n)
 	}
 }
 

@@ -76,6 +76,13 @@ func outcome(dir string) string {
 	return describe(system)
 }
 
+func names(vars []zed.Var) (out []string) {
+	for _, v := range vars {
+		out = append(out, v.Name)
+	}
+	return out
+}
+
 // describe lists what was read.
 func describe(s *spec.System) string {
 	var b strings.Builder
@@ -88,6 +95,15 @@ func describe(s *spec.System) string {
 			fmt.Fprintf(&b, "sut %s: %q %q dir %q env %q sha256 %.8q start %v\n",
 				sut.Name, sut.Build, sut.Command, sut.Dir, sut.Env, sut.SHA256, sut.StartTimeout)
 		}
+	}
+	for _, p := range s.Properties {
+		fmt.Fprintf(&b, "property %s at %v of %v: %s\n", p.Schema, p.At.Pos(), names(p.Vars), zed.Print(p.Pred, zed.Unicode))
+	}
+	if p := s.Init; p != nil {
+		fmt.Fprintf(&b, "init %s at %v of %v: %s\n", p.Schema, p.At.Pos(), names(p.Vars), zed.Print(p.Pred, zed.Unicode))
+	}
+	for _, l := range s.Loose {
+		fmt.Fprintf(&b, "loose %s of %s at %v\n", l.Name, l.Schema, l.At.Pos())
 	}
 	for _, v := range s.Spec.Globals() {
 		fmt.Fprintf(&b, "constant %s = %v\n", v.Name, s.Globals.Consts[v.Name])
@@ -116,6 +132,9 @@ func describe(s *spec.System) string {
 				fmt.Fprintf(&b, " with %s at %v", argumentText(t.Arg), t.Arg.Span.Pos())
 			}
 			fmt.Fprintln(&b)
+		}
+		for _, p := range u.Properties {
+			fmt.Fprintf(&b, "  property %s at %v\n", p.Schema, p.At.Pos())
 		}
 		for _, p := range u.Prune {
 			fmt.Fprintf(&b, "  prune %s at %v\n", p.Value, p.All().Pos())

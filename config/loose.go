@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
@@ -139,15 +140,25 @@ func (l *loader) loose() ([]spec.Loose, []zed.Expr) {
 	}
 	var out []spec.Loose
 	var vars []zed.Var
-	for _, u := range l.units {
-		if u.Op == nil {
-			continue
-		}
-		for _, v := range k.Loose(u.Op.Pred) {
+	add := func(pred zed.Expr, schema string, at source.Span) {
+		for _, v := range k.Loose(pred) {
 			if !slices.ContainsFunc(out, func(o spec.Loose) bool { return o.Name == v.Name }) {
-				out, vars = append(out, spec.Loose{Var: v, Schema: u.Schema, At: u.schema.at()}), append(vars, v)
+				out, vars = append(out, spec.Loose{Var: v, Schema: schema, At: at}), append(vars, v)
 			}
 		}
+	}
+	known := slices.Clone(l.properties)
+	if l.initial != nil {
+		known = append(known, *l.initial)
+	}
+	for _, u := range l.units {
+		if u.Op != nil {
+			add(u.Op.Pred, u.Schema, u.schema.at())
+		}
+		known = append(known, u.Properties...)
+	}
+	for _, p := range known {
+		add(p.Pred, p.Schema, p.At)
 	}
 	return out, k.About(vars)
 }

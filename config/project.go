@@ -20,7 +20,9 @@ type project struct {
 	report    spec.Report
 	tactics   []spec.OwnTactic
 	recipes   []spec.Recipe
-	limit     int // of the conditions of a tree; 0: the default
+	props     []*node // the names of schemas that operations preserve
+	init      *node   // the name of the schema of the state at first, or nil
+	limit     int     // of the conditions of a tree; 0: the default
 }
 
 var sha256Form = regexp.MustCompile(`^[0-9a-fA-F]{64}$`)
@@ -73,6 +75,12 @@ func (c *collector) project(f *source.File, roots []*node) *project {
 		entry{"report", func(n *node) { c.report(n, &p.report) }},
 		entry{"tactics", func(n *node) { p.tactics = c.ownTactics(n) }},
 		entry{"recipes", func(n *node) { p.recipes = c.recipes(n) }},
+		entry{"properties", func(n *node) { p.props = c.schemas(n) }},
+		entry{"init", func(n *node) {
+			if c.str(n, "the name of a schema") != "" {
+				p.init = n
+			}
+		}},
 		entry{"conditions", func(n *node) {
 			p.limit = int(c.integer(n, "the number of conditions that a testing tree may have", 1, maxConditions))
 		}},

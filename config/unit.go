@@ -24,7 +24,8 @@ type unit struct {
 	refines  *node   // the unit that this one stands in for
 	enriches *node   // the unit whose calls this one makes
 	hooks    []field // of those, the callees and what is called instead
-	path     string  // of the file
+	props    []*node
+	path     string // of the file
 }
 
 // unit reads one YAML document of a unit specification. It returns nil where
@@ -89,6 +90,7 @@ func (c *collector) unit(n *node, path string, scope value.Scope) *unit {
 			}
 			u.hooks = n.fields
 		}},
+		entry{"properties", func(n *node) { u.props = c.schemas(n) }},
 		entry{"calls-exact", func(n *node) { u.CallsExact = c.boolean(n) }},
 		entry{"scope", func(n *node) { c.scope(n, &u.Scope) }},
 	)

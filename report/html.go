@@ -12,51 +12,91 @@ import (
 //go:embed stubs.html.tmpl
 var stubPage string
 
+// maxUnfolded is how many units a page shows unfolded: beyond it a reader looks
+// for one, and clicks on it.
+const maxUnfolded = 20
+
 // HTML writes the stub report as one page that needs nothing beside itself: no
 // scripts, no fonts, no pictures from elsewhere.
 func (rep *StubReport) HTML(w io.Writer) error {
 	t, err := template.New("stubs").Funcs(template.FuncMap{
 		"clean":     func(s string) string { return clean(s, false) },
 		"values":    values,
-		"witness":   witness,
 		"join":      func(names []string) string { return strings.Join(names, ", ") },
 		"nth":       occurrence,
 		"standsFor": standsFor,
 		// The picture is made here, with every name in it escaped.
-		"picture": func() template.HTML { return template.HTML(rep.picture.SVG()) },
-		"source":  rep.From.Sentence,
-		"decided": StubRow.decision,
+		"picture":  func() template.HTML { return template.HTML(rep.picture.SVG(rep.marks())) },
+		"source":   rep.From.Sentence,
+		"decided":  StubRow.decision,
+		"facts":    StubRow.facts,
+		"verdicts": verdictCounts,
+		"shown":    Assumption.shown,
+		"hasPage":  rep.has,
+		"theorem2": StubUnit.theoremText,
 	}).Parse(stubPage)
 	if err != nil {
 		return err
 	}
 	return t.Execute(w, struct {
 		*StubReport
-		Counts []decisionCount
-	}{rep, rep.counts()})
+		Open bool // the units are shown unfolded
+	}{rep, len(rep.Units) <= maxUnfolded})
 }
 
-type decisionCount struct {
-	Decision result.Decision
-	Count    int
-}
-
-// counts returns how often each decision was taken, in the order of the
-// decisions.
-func (rep *StubReport) counts() []decisionCount {
-	by := map[result.Decision]int{}
+// has tells whether the report is about a unit.
+func (rep *StubReport) has(unit string) bool {
 	for _, u := range rep.Units {
-		for _, c := range u.Cases {
-			for _, row := range c.Stubs {
-				by[row.Decision]++
-			}
+		if u.Unit == unit {
+			return true
 		}
 	}
-	var out []decisionCount
-	for _, d := range []result.Decision{result.Self, result.ByCall, result.Spec, result.Auto, result.Manual, result.None, result.BlockedStub} {
-		if by[d] > 0 {
-			out = append(out, decisionCount{d, by[d]})
+	return false
+}
+
+// unitCounts returns how often each decision was taken for a unit's callees.
+func unitCounts(u StubUnit) []DecisionCount {
+	var rows []StubRow
+	for _, c := range u.Cases {
+		rows = append(rows, c.Stubs...)
+	}
+	return countOf(rows)
+}
+
+// verdictCount says how many cases had a verdict.
+type verdictCount struct {
+	Verdict result.Verdict
+	Count   int
+}
+
+// verdictCounts counts the verdicts of a unit's cases.
+func verdictCounts(u StubUnit) []verdictCount {
+	by := map[result.Verdict]int{}
+	for _, c := range u.Cases {
+		if c.Verdict != nil {
+			by[*c.Verdict]++
 		}
+	}
+	var out []verdictCount
+	for _, v := range []result.Verdict{result.Pass, result.Fail, result.Error, result.Blocked, result.Undecided} {
+		if by[v] > 0 {
+			out = append(out, verdictCount{v, by[v]})
+		}
+	}
+	return out
+}
+
+// marks returns what the picture shows of each unit that the report is about:
+// where a click leads, and the decisions for its callees.
+func (rep *StubReport) marks() map[string]Mark {
+	out := map[string]Mark{}
+	for _, u := range rep.Units {
+		m := Mark{Link: "#unit-" + u.Unit, Shares: unitCounts(u), Title: u.Unit + ": " + countText(unitCounts(u))}
+		for _, v := range verdictCounts(u) {
+			m.Failed = m.Failed || v.Verdict == result.Fail || v.Verdict == result.Error
+			m.Title += ", " + string(v.Verdict) + " " + itoa(v.Count)
+		}
+		out[u.Unit] = m
 	}
 	return out
 }

@@ -2,7 +2,7 @@ package report
 
 import (
 	"context"
-	"io"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -11,6 +11,7 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/tactics"
 )
 
 // Source says where a stub report comes from.
@@ -58,28 +59,56 @@ func moment(rfc3339 string) string {
 }
 
 // StubReport is the stub report: for each unit and case, each callee with what
-// stands in for it.
+// stands in for it, and what all that takes for granted.
 type StubReport struct {
-	APIVersion string     `json:"apiVersion"`
-	Kind       string     `json:"kind"`
-	Project    string     `json:"project"`
-	From       Source     `json:"from"`
-	Layers     [][]string `json:"layers"`
-	Units      []StubUnit `json:"units"`
+	APIVersion string          `json:"apiVersion"`
+	Kind       string          `json:"kind"`
+	Project    string          `json:"project"`
+	From       Source          `json:"from"`
+	Layers     [][]string      `json:"layers"`
+	Decisions  []DecisionCount `json:"decisions"`
+	Assumed    []Assumption    `json:"assumed"`
+	Units      []StubUnit      `json:"units"`
+	// Changes says what is otherwise than in an earlier report; nil where it was
+	// held against none.
+	Changes *StubChanges `json:"changes,omitempty"`
 
 	picture Picture
 }
 
+// DecisionCount says how often something was decided.
+type DecisionCount struct {
+	Decision result.Decision `json:"decision"`
+	Count    int             `json:"count"`
+}
+
 // StubUnit is the part of a stub report about one unit.
 type StubUnit struct {
-	Unit  string     `json:"unit"`
-	Layer int        `json:"layer"`
-	Uses  []string   `json:"uses"`
-	Calls []string   `json:"calls"`
-	Cases []StubCase `json:"cases"`
+	Unit    string       `json:"unit"`
+	Layer   int          `json:"layer"`
+	Uses    []string     `json:"uses"`
+	Calls   []string     `json:"calls"`
+	Callees []StubCallee `json:"callees"`
+	Cases   []StubCase   `json:"cases"`
 	// Theorem2 holds the leaves of used callees against the unit's cases.
 	Theorem2 []plan.Matrix `json:"theorem2"`
 	Missing  []string      `json:"missing"` // what would have to be had for fewer stubs, one sentence each
+}
+
+// StubCallee sums up what stands in for one callee of a unit, over its cases.
+type StubCallee struct {
+	Callee    string          `json:"callee"`
+	Relation  Kind            `json:"relation"`
+	Decisions []DecisionCount `json:"decisions"`
+	Leaves    []LeafCount     `json:"leaves"` // that the unit's cases rest on
+	// Unobserved says that the run could not see the unit's calls of it.
+	Unobserved bool `json:"unobserved,omitempty"`
+}
+
+// LeafCount says how many decisions rest on a leaf.
+type LeafCount struct {
+	Leaf  string `json:"leaf"`
+	Count int    `json:"count"`
 }
 
 // StubCase is the part of a stub report about one test case.
@@ -101,7 +130,17 @@ type StubRow struct {
 	Leaf       string          `json:"leaf,omitempty"`
 	Witness    spec.Values     `json:"witness"`
 	Possible   []string        `json:"possible"`
-	Reason     string          `json:"reason"`
+	// Within is Possible for people: where all leaves below a condition are
+	// possible, the condition, with /… behind it.
+	Within []string `json:"within"`
+	Reason string   `json:"reason"`
+	// Substitution is what the case gives of the callee's inputs and before-state,
+	// Free what it leaves open, By what decided where the calls lie, and Theorem
+	// what Theorem 1 as it is published has to say.
+	Substitution spec.Values    `json:"substitution,omitempty"`
+	Free         []string       `json:"free,omitempty"`
+	By           stubs.Means    `json:"by,omitempty"`
+	Theorem      *stubs.Theorem `json:"theorem1,omitempty"`
 	// Unobserved says that the run could not see the calls of the callee by
 	// the unit: whatever was decided, the callee itself ran.
 	Unobserved bool `json:"unobserved,omitempty"`
@@ -130,12 +169,10 @@ func Stubs(pl *plan.Plan, run *result.Run, from Source, units ...string) *StubRe
 		su := StubUnit{Unit: u.Name, Layer: u.Layer, Uses: some(u.Uses), Calls: some(u.Calls), Cases: []StubCase{}}
 		for _, c := range u.Cases {
 			r := results[c.ID]
-			unseen := func(callee string) bool {
-				return run != nil && slices.Contains(run.NotObserved, u.Name+" -> "+callee)
-			}
 			rep.From.Partial = rep.From.Partial || run != nil && r == nil
-			su.Cases = append(su.Cases, stubCase(c, r, unseen))
+			su.Cases = append(su.Cases, stubCase(pl, c, r, func(callee string) bool { return unseen(run, u, callee) }))
 		}
+		su.Callees = callees(u, run, su.Cases)
 		su.Missing = missing(pl, u, su)
 		su.Theorem2 = pl.Theorem2(context.Background(), u)
 		if run != nil {
@@ -143,10 +180,17 @@ func Stubs(pl *plan.Plan, run *result.Run, from Source, units ...string) *StubRe
 		}
 		rep.Units = append(rep.Units, su)
 	}
+	rep.Decisions = rep.counts()
+	rep.Assumed = assumed(pl, run, rep.Units)
 	return rep
 }
 
-func stubCase(c *plan.Case, r *result.Result, unseen func(callee string) bool) StubCase {
+// unseen tells whether a run could not see the calls of a callee by a unit.
+func unseen(run *result.Run, u *plan.Unit, callee string) bool {
+	return run != nil && slices.Contains(run.NotObserved, u.Name+" -> "+callee)
+}
+
+func stubCase(pl *plan.Plan, c *plan.Case, r *result.Result, unseen func(callee string) bool) StubCase {
 	out := StubCase{Case: c.ID, Condition: c.Leaf.Predicate(), Rejected: c.Leaf.Refused(), Values: c.Values, Stubs: []StubRow{}}
 	if r != nil {
 		v := r.Verdict
@@ -155,6 +199,7 @@ func stubCase(c *plan.Case, r *result.Result, unseen func(callee string) bool) S
 	for _, ch := range c.Stubs {
 		row := stubRow(ch, r)
 		row.Unobserved = unseen(ch.Callee)
+		row.Within = within(pl.Unit(ch.Callee), row.Possible)
 		out.Stubs = append(out.Stubs, row)
 	}
 	return out
@@ -162,7 +207,8 @@ func stubCase(c *plan.Case, r *result.Result, unseen func(callee string) bool) S
 
 func stubRow(ch stubs.Choice, r *result.Result) StubRow {
 	row := StubRow{Callee: ch.Callee, Occurrence: ch.Occurrence, Planned: ch.Decision, Decision: ch.Decision,
-		Leaf: ch.Leaf, Witness: ch.Witness, Possible: some(ch.Possible), Reason: ch.Reason}
+		Leaf: ch.Leaf, Witness: ch.Witness, Possible: some(ch.Possible), Reason: ch.Reason,
+		Substitution: ch.Substitution, Free: ch.Free, By: ch.By, Theorem: ch.Theorem}
 	if r == nil {
 		return row
 	}
@@ -172,9 +218,111 @@ func stubRow(ch stubs.Choice, r *result.Result) StubRow {
 			if st.Leaf != ch.Leaf {
 				row.Witness = nil
 			}
+			if st.Decision != ch.Decision {
+				row.Theorem = nil // the plan's
+			}
 		}
 	}
 	return row
+}
+
+// within condenses a list of a unit's leaves: where it holds every leaf below a
+// condition, the condition stands for them.
+func within(u *plan.Unit, leaves []string) []string {
+	if u == nil || u.Tree == nil {
+		return some(leaves)
+	}
+	in := map[string]bool{}
+	for _, id := range leaves {
+		in[id] = true
+	}
+	out := []string{}
+	var walk func(c *tactics.Condition)
+	walk = func(c *tactics.Condition) {
+		below := (&tactics.Tree{Root: c}).Leaves()
+		all := !slices.ContainsFunc(below, func(l *tactics.Condition) bool { return !in[l.ID] })
+		switch {
+		case all && len(below) > 1:
+			out = append(out, c.ID+"/… (all "+plural(len(below), "leaf")+")")
+		case all && len(below) == 1:
+			out = append(out, below[0].ID)
+		default:
+			for _, child := range c.Children {
+				walk(child)
+			}
+			return
+		}
+		for _, l := range below {
+			delete(in, l.ID)
+		}
+	}
+	walk(u.Tree.Root)
+	for _, id := range leaves {
+		if in[id] { // a leaf that is in no tree
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// callees sums up the decisions of a unit's cases, callee by callee.
+func callees(u *plan.Unit, run *result.Run, cases []StubCase) []StubCallee {
+	out := []StubCallee{}
+	for _, rel := range []struct {
+		kind  Kind
+		names []string
+	}{{Uses, u.Uses}, {Calls, u.Calls}} {
+		for _, name := range rel.names {
+			leaves := map[string]int{}
+			var rows []StubRow
+			for _, c := range cases {
+				for _, row := range c.Stubs {
+					if row.Callee == name {
+						rows = append(rows, row)
+						leaves[row.Leaf]++
+					}
+				}
+			}
+			delete(leaves, "")
+			sum := StubCallee{Callee: name, Relation: rel.kind, Decisions: countOf(rows), Leaves: []LeafCount{}, Unobserved: unseen(run, u, name)}
+			for _, leaf := range slices.Sorted(maps.Keys(leaves)) {
+				sum.Leaves = append(sum.Leaves, LeafCount{leaf, leaves[leaf]})
+			}
+			out = append(out, sum)
+		}
+	}
+	return out
+}
+
+// decisions are all decisions, in the order in which they are counted.
+func decisions() []result.Decision {
+	return []result.Decision{result.Self, result.ByCall, result.Spec, result.Auto, result.Manual, result.None, result.BlockedStub}
+}
+
+// countOf returns how often each decision was taken.
+func countOf(rows []StubRow) []DecisionCount {
+	by := map[result.Decision]int{}
+	for _, row := range rows {
+		by[row.Decision]++
+	}
+	out := []DecisionCount{}
+	for _, d := range decisions() {
+		if by[d] > 0 {
+			out = append(out, DecisionCount{d, by[d]})
+		}
+	}
+	return out
+}
+
+// counts returns how often each decision was taken in all.
+func (rep *StubReport) counts() []DecisionCount {
+	var rows []StubRow
+	for _, u := range rep.Units {
+		for _, c := range u.Cases {
+			rows = append(rows, c.Stubs...)
+		}
+	}
+	return countOf(rows)
 }
 
 // missing says what stands between a unit's callees and being their own stubs.
@@ -213,123 +361,3 @@ func missing(pl *plan.Plan, u *plan.Unit, su StubUnit) []string {
 	}
 	return out
 }
-
-// Text writes the stub report for a terminal.
-func (rep *StubReport) Text(w io.Writer, s Style) error {
-	p := &printer{w: w}
-	p.line(s.paint(bold, "Stubs of "+clean(rep.Project, false)))
-	p.line(s.paint(faint, clean(rep.From.Sentence(), false)))
-	for _, u := range rep.Units {
-		p.line()
-		p.line(s.paint(bold, u.Unit), "  layer ", itoa(u.Layer), relation("uses", u.Uses), relation("calls", u.Calls))
-		if len(u.Uses)+len(u.Calls) == 0 {
-			p.line("  no callees: nothing stands in for anything")
-		}
-		for _, c := range u.Cases {
-			if len(c.Stubs) == 0 {
-				continue
-			}
-			verdict := ""
-			if c.Verdict != nil {
-				verdict = "  " + s.verdict(*c.Verdict)
-			}
-			p.line("  ", s.paint(blue, c.Case), refused(c.Rejected), "  ", values(c.Values), verdict)
-			for _, row := range c.Stubs {
-				p.line("    ", row.Callee, occurrence(row.Occurrence), ": ", s.paint(bold, row.decision()), leafOf(row.Leaf))
-				if row.Witness != nil {
-					p.line("      witness  ", values(row.Witness))
-				}
-				p.line("      ", s.paint(faint, clean(row.Reason, false)))
-			}
-		}
-		p.theorem2(u.Theorem2, s)
-		for _, m := range u.Missing {
-			p.line("  missing: ", clean(m, false))
-		}
-	}
-	return p.err
-}
-
-func (row StubRow) decision() string {
-	text := string(row.Decision)
-	if row.Decision != row.Planned {
-		text += " (planned " + string(row.Planned) + ")"
-	}
-	if row.Unobserved {
-		text += ", not observed: no seam lies there"
-	}
-	return text
-}
-
-// refused marks a case on a rejected input.
-func refused(is bool) string {
-	if is {
-		return " (rejected input)"
-	}
-	return ""
-}
-
-func relation(word string, names []string) string {
-	if len(names) == 0 {
-		return ""
-	}
-	return ", " + word + " " + strings.Join(names, ", ")
-}
-
-// Markdown writes the stub report as GitHub-flavoured Markdown.
-func (rep *StubReport) Markdown(w io.Writer) error {
-	p := &printer{w: w}
-	p.line("# Stubs of ", markdown(rep.Project))
-	p.line()
-	p.line(markdown(rep.From.Sentence()))
-	p.line()
-	p.line("| layer | units |")
-	p.line("|---|---|")
-	for k, names := range rep.Layers {
-		p.line("| ", itoa(k), " | ", markdown(strings.Join(names, ", ")), " |")
-	}
-	for _, u := range rep.Units {
-		p.line()
-		p.line("## ", markdown(u.Unit))
-		p.line()
-		p.line("Layer ", itoa(u.Layer), markdown(relation("uses", u.Uses)), markdown(relation("calls", u.Calls)), ".")
-		if len(u.Uses)+len(u.Calls) > 0 {
-			p.line()
-			p.line("| case | values | verdict | callee | decision | leaf | witness | reason |")
-			p.line("|---|---|---|---|---|---|---|---|")
-		}
-		for _, c := range u.Cases {
-			verdict := ""
-			if c.Verdict != nil {
-				verdict = string(*c.Verdict)
-			}
-			for _, row := range c.Stubs {
-				p.line("| ", markdown(c.Case), refused(c.Rejected), " | ", markdown(values(c.Values)), " | ", verdict, " | ",
-					markdown(row.Callee+occurrence(row.Occurrence)), " | **", row.decision(), "** | ", markdown(row.Leaf),
-					" | ", markdown(witness(row.Witness)), " | ", markdown(row.Reason), " |")
-			}
-		}
-		if len(u.Missing) > 0 {
-			p.line()
-			p.line("Missing:")
-			p.line()
-			for _, m := range u.Missing {
-				p.line("- ", markdown(m))
-			}
-		}
-	}
-	return p.err
-}
-
-func witness(vs spec.Values) string {
-	if vs == nil {
-		return ""
-	}
-	return values(vs)
-}
-
-// markdownMarks are the characters that mean something in Markdown or HTML.
-var markdownMarks = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`,
-	"<", "&lt;", ">", "&gt;", "&", "&amp;", "#", `\#`, "~", `\~`)
-
-func markdown(s string) string { return markdownMarks.Replace(clean(s, false)) }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -20,13 +21,13 @@ import (
 var rawProgram = sync.OnceValues(func() (string, error) { return built("raw", "./testdata/counter/raw") })
 
 // built builds a program and returns its file, or what the compiler said.
-func built(name, pkg string) (string, error) {
+func built(name, pkg string, flags ...string) (string, error) {
 	dir, err := os.MkdirTemp("", name)
 	if err != nil {
 		return "", err
 	}
 	bin := filepath.Join(dir, name)
-	out, err := exec.Command("go", "build", "-o", bin, pkg).CombinedOutput()
+	out, err := exec.Command("go", slices.Concat([]string{"build", "-o", bin}, flags, []string{pkg})...).CombinedOutput()
 	if err != nil {
 		return string(out), err
 	}

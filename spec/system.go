@@ -36,6 +36,10 @@ type System struct {
 	Tactics    []OwnTactic
 	Recipes    []Recipe
 	Conditions int
+	// Properties are what every operation on their variables is to preserve,
+	// Init, nil where it is not given, what holds of the state at first.
+	Properties []Property
+	Init       *Property
 }
 
 // Unit returns the unit of the given name, or nil.
@@ -75,6 +79,7 @@ type Unit struct {
 	Greybox    *Greybox // nil where the specification says nothing of the calls
 	CallsExact bool
 	Scope      value.Scope
+	Properties []Property // of this unit alone, besides the project's
 }
 
 // Refinement says that a unit stands in for another one, whose specification it

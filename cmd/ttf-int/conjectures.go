@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
@@ -69,7 +70,7 @@ func conjectures(ctx context.Context, solver solve.Solver, s *types.Spec, scope 
 		}
 		if made.Outcome == "holds" || made.Outcome == "holds in scope" {
 			// What is undefined is not refuted, and does not hold either.
-			if values, reason := undefined(ctx, solver, premise, body); reason != "" {
+			if values, reason := oracle.Undefined(ctx, solver, premise, body); reason != "" {
 				made.Outcome, made.Reason, made.Values = "is undefined", reason, values
 			}
 		}

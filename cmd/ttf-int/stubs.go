@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -11,7 +12,9 @@ import (
 
 const stubsHelp = `Stubs writes the report that people review: for each unit and test case, each
 callee, what stands in for it, the leaf of the callee that the call falls into,
-a witness, and the reason in a sentence. It shows the decisions of the last run,
+what the case gives of it, a witness, and the reason in a sentence; and what all
+that takes for granted. --diff says what is otherwise than in an earlier report,
+kept with --json -o. It shows the decisions of the last run,
 and says whether that is stale; where there is no run, those of the plan.
 
 --freeze writes, for each callee in whose place a stub made from its specification
@@ -20,11 +23,11 @@ in the specification of the caller: it is a manual stub then, and validate check
 that it still satisfies the callee's specification.`
 
 func (a *app) stubsCommand() *cobra.Command {
-	var format, out, frozen string
+	var format, out, earlier, frozen string
 	var seed int64
 	c := &cobra.Command{
 		Use: "stubs [UNIT...]", Short: "report what stands in for each callee", Long: stubsHelp,
-		Example: "  ttf-int stubs\n  ttf-int stubs insert --format markdown\n  ttf-int stubs --format html -o stubs.html\n  ttf-int stubs insert --freeze frozen",
+		Example: "  ttf-int stubs\n  ttf-int stubs insert --format markdown\n  ttf-int stubs --format html -o stubs.html\n  ttf-int stubs --json -o reviewed.json\n  ttf-int stubs --diff reviewed.json\n  ttf-int stubs insert --freeze frozen",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := a.oneFormat(cmd, format, "text", "markdown", "html"); err != nil {
 				return err
@@ -46,6 +49,11 @@ func (a *app) stubsCommand() *cobra.Command {
 				return a.freeze(cmd.Context(), pl, run, frozen, seed, args)
 			}
 			rep := report.Stubs(pl, run, from, args...)
+			if earlier != "" {
+				if err := since(rep, earlier); err != nil {
+					return err
+				}
+			}
 			emit := func(w io.Writer) error {
 				switch {
 				case a.json:
@@ -70,8 +78,18 @@ func (a *app) stubsCommand() *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&format, "format", "text", "text, markdown or html")
+	c.Flags().StringVar(&earlier, "diff", "", "say what changed since the report in `FILE`, written with --json")
 	c.Flags().StringVar(&frozen, "freeze", "", "write what stubs made from specifications answer to tables in `DIR`")
 	c.Flags().Int64Var(&seed, "seed", 0, "of the answers that are frozen where several are allowed")
 	c.Flags().StringVarP(&out, "output", "o", "", "write to `FILE` instead of stdout")
 	return c
+}
+
+// since holds a report against the one in a file.
+func since(rep *report.StubReport, file string) error {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	return rep.Since(file, data)
 }

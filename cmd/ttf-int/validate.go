@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/solve"
@@ -23,8 +24,12 @@ import (
 const validateHelp = `Validate reads everything and checks syntax, types, the relations between units,
 their testing trees, that own cases lie in these, that units satisfy what they
 refine, and that the answers of manual stubs satisfy the callees' specifications,
-without starting your program. Schemas that are derived are shown. All errors are shown at once, each with
-its line. With FILE it checks a Z document by itself. Conjectures are only
+without starting your program. Schemas that are derived are shown. All errors are
+shown at once, each with its line. Warnings say what is wrong between
+specifications that are each well formed: operations that do not preserve the
+properties that the configuration names, preconditions that only the invariant of
+the after-state puts, and answers of callees that leave their caller no allowed
+result. With FILE it checks a Z document by itself. Conjectures are only
 type-checked, unless --check-conjectures has them tried: a conjecture for which
 values are found that refute it is an error.`
 
@@ -34,40 +39,56 @@ func (a *app) validateCommand() *cobra.Command {
 		Use: "validate [FILE]", Short: "check the specifications", Long: validateHelp, Args: cobra.MaximumNArgs(1),
 		Example: "  ttf-int validate\n  ttf-int validate specs/list.zed\n  ttf-int -C examples/sortedlist validate --json",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			said, notes, err := a.validate(cmd.Context(), args, check)
+			found, err := a.validate(cmd.Context(), args, check)
 			if a.json {
-				if e := a.validation(notes, err); e != nil {
+				if e := a.validation(found, err); e != nil {
 					return e
 				}
 				return err
 			}
-			for _, n := range notes {
-				fmt.Fprintf(a.stderr, "%s: note: %s\n", n.Span.Pos(), n.Text)
+			for _, r := range found.remarks() {
+				fmt.Fprintf(a.stderr, "%s: %s: %s\n", r.Span.Pos(), r.Severity, r.Text)
 			}
 			if err != nil {
 				return err
 			}
-			return write(a.stdout, func(w io.Writer) error { _, err := fmt.Fprintln(w, said); return err })
+			return write(a.stdout, func(w io.Writer) error { _, err := fmt.Fprintln(w, found.said); return err })
 		},
 	}
 	cmd.Flags().BoolVar(&check, "check-conjectures", false, "look for values that refute the conjectures, within the scope")
 	return cmd
 }
 
-// validate returns what there is to say of specifications without errors, and
-// what of a document was not read.
-func (a *app) validate(ctx context.Context, args []string, check bool) (string, []parse.Note, error) {
+// validated is what there is to say of specifications without errors, and what of
+// a document was not read.
+type validated struct {
+	said   string
+	notes  []parse.Note
+	claims []oracle.Claim
+}
+
+// remarks returns what is said beside errors, in order.
+func (v validated) remarks() []remark {
+	var out []remark
+	for _, n := range v.notes {
+		out = append(out, remark{n, note})
+	}
+	return append(out, remarks(v.claims)...)
+}
+
+// validate checks the project, or the document in a file.
+func (a *app) validate(ctx context.Context, args []string, check bool) (validated, error) {
 	if len(args) == 1 {
 		s, notes, err := config.LoadZ(args[0])
 		if err != nil {
-			return "", notes, err
+			return validated{notes: notes}, err
 		}
 		more, err := a.tried(ctx, s, value.DefaultScope(), check)
-		return fmt.Sprintf("%s is valid: %s", args[0], count(len(s.Schemas), "schema")), append(notes, more...), err
+		return validated{said: fmt.Sprintf("%s is valid: %s", args[0], count(len(s.Schemas), "schema")), notes: append(notes, more...)}, err
 	}
 	system, err := a.load()
 	if err != nil {
-		return "", nil, err
+		return validated{}, err
 	}
 	var errs source.Errors
 	errs.Add(tactics.Audit(system))
@@ -76,14 +97,23 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (string, 
 	open, err := plan.Refinements(ctx, system, plan.Options{})
 	errs.Add(err)
 	if err := errs.Err(); err != nil {
-		return "", unchecked, err
+		return validated{notes: unchecked}, err
 	}
 	pic, err := report.Relations(system)
 	if err != nil {
-		return "", unchecked, err
+		return validated{notes: unchecked}, err
+	}
+	out := validated{said: fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer")), notes: unchecked}
+	solver, _, err := a.backend.chosen(ctx)
+	if err != nil {
+		return out, err
+	}
+	if out.claims, err = plan.Verify(ctx, system, plan.Options{Solver: solver}); err != nil {
+		return out, err
 	}
 	more, err := a.tried(ctx, system.Spec, system.Scope, check)
-	return fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer")), slices.Concat(unchecked, derivations(system), open, more), err
+	out.notes = slices.Concat(out.notes, derivations(system), open, more)
+	return out, err
 }
 
 // derivations says which schemas were derived.
@@ -140,12 +170,14 @@ func (a *app) tried(ctx context.Context, s *types.Spec, scope value.Scope, check
 }
 
 // validation writes the JSON document about the errors found.
-func (a *app) validation(notes []parse.Note, err error) error {
+func (a *app) validation(found validated, err error) error {
 	type place struct {
 		File    string `json:"file"`
 		Line    int    `json:"line"`
 		Column  int    `json:"column"`
 		Message string `json:"message"`
+		// Severity is that of a note, and "" of an error.
+		Severity severity `json:"severity,omitempty"`
 	}
 	doc := struct {
 		APIVersion string  `json:"apiVersion"`
@@ -153,10 +185,12 @@ func (a *app) validation(notes []parse.Note, err error) error {
 		Valid      bool    `json:"valid"`
 		Errors     []place `json:"errors"`
 		Notes      []place `json:"notes"`
-	}{plan.APIVersion, "Validation", err == nil, []place{}, []place{}}
-	for _, n := range notes {
-		at := n.Span.Pos()
-		doc.Notes = append(doc.Notes, place{File: at.File.Name, Line: at.Line, Column: at.Column, Message: n.Text})
+		// Claims are what was asked of the specification, each with its outcome.
+		Claims []claimDocument `json:"claims"`
+	}{plan.APIVersion, "Validation", err == nil, []place{}, []place{}, claimDocuments(found.claims)}
+	for _, r := range found.remarks() {
+		at := r.Span.Pos()
+		doc.Notes = append(doc.Notes, place{at.File.Name, at.Line, at.Column, r.Text, r.Severity})
 	}
 	var errs source.Errors
 	errs.Add(err)

@@ -41,7 +41,12 @@ func (d *Disk) Allocate(data Data) (Block, error) {
 }
 
 // Fetch returns what a block holds that is not free.
-func (d *Disk) Fetch(b Block) Data { return d.held[b] }
+func (d *Disk) Fetch(b Block) Data {
+	if d.fault == "fetch-wfe" {
+		return other(d.held[b])
+	}
+	return d.held[b]
+}
 
 // Release sets blocks free, which are not.
 func (d *Disk) Release(blocks []Block) {

@@ -1,5 +1,7 @@
 package store
 
+import "slices"
+
 // File is the blocks of a file, in their order.
 type File struct{ body []Block }
 
@@ -18,11 +20,21 @@ type Editor struct {
 
 // Extend puts data behind the last block of a file.
 func (e *Editor) Extend(f *File, data Data) error {
-	b, err := e.storage.Allocate(data)
-	if err != nil {
-		return err
+	switch e.fault {
+	case "extend-mic":
+		return nil
+	case "extend-wci": // what is stored is not what is given
+		data = other(data)
 	}
-	f.body = append(f.body, b)
+	b, err := e.storage.Allocate(data)
+	switch {
+	case err != nil:
+		return err
+	case e.fault == "extend-wfe": // the new block comes first
+		f.body = append([]Block{b}, f.body...)
+	default:
+		f.body = append(f.body, b)
+	}
 	return nil
 }
 
@@ -31,8 +43,15 @@ func (e *Editor) ReadAt(f *File, index int) (Data, error) {
 	switch {
 	case index > len(f.body) && e.fault == ReadAtUnchecked:
 		return e.storage.Fetch(0), nil
+	case index > len(f.body) && e.fault == "readAt-wfe":
+		return "", nil
 	case index > len(f.body):
+		if e.fault == "readAt-eci" && len(f.body) > 0 {
+			return e.storage.Fetch(f.body[0]), ErrNoBlock
+		}
 		return "", ErrNoBlock
+	case e.fault == "readAt-mic":
+		return "", nil
 	case e.fault == ReadAtFetchesFirst:
 		index = 1
 	}
@@ -41,8 +60,23 @@ func (e *Editor) ReadAt(f *File, index int) (Data, error) {
 
 // Clear leaves a file without blocks, and sets them free.
 func (e *Editor) Clear(f *File) {
-	if e.fault != ClearLeaks {
-		e.storage.Release(f.body)
+	blocks := f.body
+	switch {
+	case e.fault == "clear-efe": // nothing, which is another case for Release
+		blocks = nil
+	case e.fault == "clear-mfe": // a block more, which is free
+		free := Block(1)
+		for slices.Contains(f.body, free) {
+			free++
+		}
+		blocks = append(slices.Clone(f.body), free)
+	case e.fault == "clear-wci" && len(blocks) > 2: // one too few
+		blocks = blocks[1:]
 	}
-	f.body = nil
+	if e.fault != ClearLeaks {
+		e.storage.Release(blocks)
+	}
+	if e.fault != "clear-wfe" {
+		f.body = nil
+	}
 }

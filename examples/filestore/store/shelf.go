@@ -25,6 +25,16 @@ type Shelf struct {
 // Append puts data behind the last block of a file.
 func (s *Shelf) Append(name Name, data Data) error {
 	f := s.directory.files[name]
+	switch s.fault {
+	case "append-mic":
+		return nil
+	case "append-mfe": // a file that holds a block which is free
+		f.body = []Block{3}
+	case "append-efe": // an empty file, which is another case for Extend
+		f.body = nil
+	case "append-wci": // what is stored is not what is given
+		data = other(data)
+	}
 	err := s.editor.Extend(&f, data)
 	if s.fault != AppendForgets {
 		s.directory.files[name] = f
@@ -35,13 +45,43 @@ func (s *Shelf) Append(name Name, data Data) error {
 // Read returns the data of a file's block.
 func (s *Shelf) Read(name Name, index int) (Data, error) {
 	f := s.directory.files[name]
-	return s.editor.ReadAt(&f, index)
+	switch {
+	case s.fault == "read-mic":
+		return "", ErrNoBlock
+	case s.fault == "read-mfe":
+		index = 0
+	case s.fault == "read-efe": // there is no such block, which is another case for ReadAt
+		index = 1000
+	case s.fault == "read-wci" && index == 2:
+		index = 1
+	}
+	data, err := s.editor.ReadAt(&f, index)
+	if s.fault == "read-wfe" {
+		return other(data), err
+	}
+	return data, err
 }
 
 // Remove frees the blocks of a file, and its name.
 func (s *Shelf) Remove(name Name) {
 	f := s.directory.files[name]
+	switch s.fault {
+	case "remove-efe": // an empty file, which is another case for Clear
+		f = File{}
+	case "remove-wci": // the other way round
+		s.names.Erase(name)
+		s.editor.Clear(&f)
+		return
+	case "remove-mfe":
+		s.names.Erase("name3")
+	}
 	s.editor.Clear(&f)
 	s.directory.files[name] = f
+	if s.fault == "remove-mic" {
+		return
+	}
 	s.names.Erase(name)
+	if s.fault == "remove-wfe" { // behind the back of Enter
+		s.directory.files[name] = File{}
+	}
 }

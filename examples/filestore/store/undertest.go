@@ -27,8 +27,8 @@ type underTest struct {
 func newUnderTest(fault Fault) *underTest {
 	u := &underTest{
 		disk:      &Disk{capacity: capacity, held: map[Block]Data{}, fault: fault},
-		directory: &Directory{files: map[Name]File{}},
-		journal:   &Journal{},
+		directory: &Directory{files: map[Name]File{}, fault: fault},
+		journal:   &Journal{fault: fault},
 	}
 	u.editor = &Editor{storage: u.disk, fault: fault}
 	u.shelf = &Shelf{directory: u.directory, names: u.directory, editor: u.editor, fault: fault}

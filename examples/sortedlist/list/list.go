@@ -38,8 +38,22 @@ func (l *List) Insert(x int) {
 		l.ErrWith()
 	}
 	if !present && l.fault != InsertForgetsSort || present && l.fault == InsertCallsSortWhenPresent {
-		l.SortWith(x)
+		l.SortWith(l.toSort(x))
 	}
+	if !present && l.fault == InsertLoses {
+		l.Elems = l.Elems[1:]
+	}
+}
+
+// toSort returns what Insert has Sort put into the list: x, without a fault.
+func (l *List) toSort(x int) int {
+	switch {
+	case l.fault == InsertSortsNext:
+		return x + 1
+	case l.fault == InsertSortsFirst && len(l.Elems) > 0:
+		return l.Elems[0]
+	}
+	return x
 }
 
 // Sort puts x into the list, which need not be sorted and may hold x and others
@@ -68,6 +82,9 @@ const (
 	SortNonempty               Fault = "sort-nonempty"   // x is lost
 	InsertForgetsSort          Fault = "insert-forgets-sort"
 	InsertCallsSortWhenPresent Fault = "insert-calls-sort-when-present"
+	InsertLoses                Fault = "insert-loses"       // the least element, afterwards
+	InsertSortsNext            Fault = "insert-sorts-next"  // x + 1
+	InsertSortsFirst           Fault = "insert-sorts-first" // what is in the list already
 	SortPanics                 Fault = "sort-panics"
 	SortExits                  Fault = "sort-exits" // the process ends
 	SortHangs                  Fault = "sort-hangs"

@@ -1,4 +1,4 @@
-package main
+package oracle
 
 import (
 	"context"
@@ -10,14 +10,14 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// maxDefined is for how many values a conjecture that nothing refutes is looked
-// at once more: whether it has a truth value there. The smallest values are the
-// ones for which a term is likely to have none.
+// maxDefined is for how many values what nothing refutes is looked at once more:
+// whether it has a truth value there. The smallest values are the ones for which
+// a term is likely to have none.
 const maxDefined = 300
 
-// undefined looks for values that a problem allows and for which a predicate is
+// Undefined looks for values that a problem allows and for which a predicate is
 // undefined. It returns them with the reason, or no reason where it found none.
-func undefined(ctx context.Context, solver solve.Solver, p solve.Problem, body zed.Expr) (spec.Values, string) {
+func Undefined(ctx context.Context, solver solve.Solver, p solve.Problem, body zed.Expr) (spec.Values, string) {
 	names := make([]string, len(p.Vars))
 	vars := make([]zed.Var, len(p.Vars))
 	for i, v := range p.Vars {

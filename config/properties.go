@@ -1,0 +1,128 @@
+package config
+
+import (
+	"slices"
+	"sort"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// schemas reads a list of names of schemas, and reports those that are there
+// twice.
+func (c *collector) schemas(n *node) []*node {
+	var out []*node
+	c.list(n, "a list of names of schemas", func(m *node) {
+		if c.str(m, "the name of a schema") == "" {
+			return
+		}
+		if i := slices.IndexFunc(out, func(o *node) bool { return o.yaml.Value == m.yaml.Value }); i >= 0 {
+			c.errs = append(c.errs, source.Errorf(m.at(), "%q is in the list twice", m.yaml.Value).With(out[i].at(), "first here"))
+			return
+		}
+		out = append(out, m)
+	})
+	return out
+}
+
+// preserved resolves the properties that a unit is to preserve, or every unit
+// that changes a variable of theirs, where u is nil.
+func (l *loader) preserved(names []*node, u *spec.Unit) []spec.Property {
+	var out []spec.Property
+	for _, n := range names {
+		p, ok := l.property(n)
+		if !ok {
+			continue
+		}
+		common := false
+		for _, v := range p.Vars {
+			if v.Name != zed.BaseName(v.Name) {
+				l.fail(n.at(), "the schema %s has the variable %s: expected a property of a state, whose variables are undecorated", p.Schema, v.Name)
+				ok = false
+				break
+			}
+			for _, unit := range l.units {
+				if unit.Op != nil && (u == nil || unit.Unit == u) {
+					common = l.shared(n, p, v, unit.Unit) || common
+				}
+			}
+		}
+		switch {
+		case !ok:
+		case common:
+			out = append(out, p)
+		case u != nil:
+			l.fail(n.at(), "the property %s has no variable of the state of %s", p.Schema, u.Name)
+		default:
+			l.fail(n.at(), "the property %s has no variable of the state of any unit", p.Schema)
+		}
+	}
+	return out
+}
+
+// shared tells whether a unit has a variable of a property, and reports one that
+// has another type there.
+func (l *loader) shared(n *node, p spec.Property, v zed.Var, u *spec.Unit) bool {
+	for _, w := range u.Op.Vars {
+		role := schema.RoleOf(u.Op.Vars, w.Name)
+		if zed.BaseName(w.Name) != v.Name || role != schema.Before && role != schema.After {
+			continue
+		}
+		if !zed.Same(v.Type, w.Type) {
+			l.fail(n.at(), "the property %s has %s of type %s, and %s has it of type %s", p.Schema, v.Name, v.Type, u.Name, w.Type)
+		}
+		return true
+	}
+	return false
+}
+
+// first resolves the schema of the state at first, whose variables may be
+// written as an after-state: then they are taken as a state.
+func (l *loader) first(n *node) *spec.Property {
+	p, ok := l.property(n)
+	if !ok {
+		return nil
+	}
+	names, vars := map[string]string{}, slices.Clone(p.Vars)
+	for i, v := range vars {
+		switch schema.RoleOf(vars, v.Name) {
+		case schema.Before:
+		case schema.After:
+			vars[i].Name = zed.BaseName(v.Name)
+			names[v.Name] = vars[i].Name
+		default:
+			l.fail(n.at(), "the schema %s has the variable %s: expected the state at first, whose variables are undecorated, or all after-states", p.Schema, v.Name)
+			return nil
+		}
+	}
+	if len(names) > 0 && len(names) < len(vars) {
+		l.fail(n.at(), "the schema %s has states before and after: expected the state at first", p.Schema)
+		return nil
+	}
+	p.Vars, p.Pred = vars, schema.Rename(p.Pred, names)
+	return &p
+}
+
+// property returns the meaning of a schema that is named, and reports one that
+// does not exist or has parameters.
+func (l *loader) property(n *node) (spec.Property, bool) {
+	name := n.yaml.Value
+	s := l.spec.Schemas[name]
+	if s == nil {
+		var names []string
+		for known := range l.spec.Schemas {
+			names = append(names, known)
+		}
+		sort.Strings(names)
+		l.fail(n.at(), "there is no schema %q%s", short(name), source.DidYouMean(name, names))
+		return spec.Property{}, false
+	}
+	normal, err := l.calculus.Unfold(name)
+	if err != nil {
+		l.fail(n.at(), "%v", err)
+		return spec.Property{}, false
+	}
+	return spec.Property{Schema: name, At: n.at(), Vars: normal.Vars, Pred: normal.Pred}, true
+}

@@ -1,0 +1,71 @@
+package oracle
+
+import (
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// Claim is something that a specification should have, with what became of it
+// (seed 004, section 7: global errors are looked for in specifications).
+type Claim struct {
+	Kind    Kind
+	Outcome Outcome
+	Unit    string      // "" where it is about the state at first
+	Schema  string      // of the property, or of the callee
+	At      source.Span // what it is about
+	// Conjuncts are what the counterexample makes false.
+	Conjuncts []zed.Expr
+	// Values are the inputs and before-state of the counterexample, After is what
+	// the operation makes of them.
+	Values, After spec.Values
+	// Call and Answer are, of a conflict, with what the callee is called, and what
+	// it may answer.
+	Call, Answer spec.Values
+	Reason       string // where it is neither proved nor refuted
+}
+
+// Kind says what is claimed.
+type Kind string
+
+// The kinds of claims.
+const (
+	Preserves   Kind = "preserves"   // an operation preserves a property
+	Establishes Kind = "establishes" // the state at first has a property
+	Possible    Kind = "possible"    // there is a state at first
+	Stated      Kind = "stated"      // what an operation demands of its inputs is not left to the invariant of S'
+	Answered    Kind = "answered"    // whatever a callee may answer, its caller has an allowed result
+)
+
+// Outcome says what became of a claim. Only HoldsAlways is a proof.
+type Outcome string
+
+// The outcomes of claims.
+const (
+	HoldsAlways  Outcome = "holds"
+	HoldsInScope Outcome = "holds in scope" // no counterexample within the scope
+	NotFound     Outcome = "not found"      // no counterexample in the part of what there is that was looked at
+	IsViolated   Outcome = "violated"
+	IsUndefined  Outcome = "undefined" // for some values it is neither true nor false
+	IsUndecided  Outcome = "undecided"
+)
+
+// add takes the answer to the question for a counterexample into account, where
+// it is none.
+func (c *Claim) add(answer solve.Result) {
+	switch answer.Outcome {
+	case solve.Undecided:
+		c.weaken(IsUndecided, answer.Reason)
+	case solve.NoneInScope:
+		c.weaken(HoldsInScope, answer.Reason)
+	}
+}
+
+// weaken makes of a claim one that claims less.
+func (c *Claim) weaken(to Outcome, reason string) {
+	strength := map[Outcome]int{IsUndecided: 0, NotFound: 1, HoldsInScope: 2, HoldsAlways: 3}
+	if strength[to] < strength[c.Outcome] {
+		c.Outcome, c.Reason = to, reason
+	}
+}

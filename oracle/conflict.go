@@ -1,0 +1,251 @@
+package oracle
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Limits of a search for specification conflicts: a callee whose answers cannot
+// all be used shows it on small inputs.
+const (
+	maxCalls   = 12 // calls that are tried at an occurrence, of each alternative
+	maxAnswers = 8  // answers that are tried for each
+)
+
+// Answered looks, for every callee that the unit uses, for a call with an answer
+// that the callee's specification allows and that leaves the unit no allowed
+// result: a specification conflict. Other callees answer as it suits the unit.
+func (u *Unit) Answered(ctx context.Context) []Claim {
+	var out []Claim
+	for _, name := range u.spec.Uses {
+		callee := u.oracle.system.Unit(name)
+		c := Claim{Kind: Answered, Outcome: HoldsAlways, Unit: u.spec.Name, Schema: name, At: u.spec.At}
+		s := conflictSearch{unit: u, callee: u.oracle.Unit(callee), schema: callee.Schema, claim: &c}
+		for i, d := range u.spec.Op.Disjuncts {
+			for _, o := range s.occurrences(d.Conjuncts) {
+				if s.occurrence(ctx, i, o); c.Outcome == IsViolated {
+					break
+				}
+			}
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// conflictSearch looks for an answer of a callee that its caller cannot use.
+type conflictSearch struct {
+	unit, callee *Unit
+	schema       string // of the callee
+	claim        *Claim
+}
+
+// occurrences returns the callee's occurrences in conjuncts.
+func (s *conflictSearch) occurrences(conjuncts []zed.Expr) []*zed.Occur {
+	var out []*zed.Occur
+	for _, o := range s.unit.spec.Op.Occurrences {
+		if o.Schema == s.schema && slices.ContainsFunc(conjuncts, func(c zed.Expr) bool { return stands(c, o) }) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// stands tells whether an occurrence stands in e.
+func stands(e zed.Expr, o *zed.Occur) bool {
+	if other, ok := e.(*zed.Occur); ok {
+		return other.Schema == o.Schema && other.Index == o.Index
+	}
+	return slices.ContainsFunc(zed.Children(e), func(c zed.Expr) bool { return stands(c, o) })
+}
+
+// call is a call of the callee by the unit.
+type call struct {
+	disjunct int
+	o        *zed.Occur
+	given    map[string]value.Value // the unit's inputs and before-state
+	frame    []value.Value          // the callee's
+}
+
+// occurrence tries the calls at an occurrence in a disjunct.
+func (s *conflictSearch) occurrence(ctx context.Context, disjunct int, o *zed.Occur) {
+	seen := map[string]bool{}
+	for _, p := range s.unit.Problems(disjunct + 1) {
+		p, ok := exposed(p, o)
+		if !ok {
+			s.claim.weaken(NotFound, fmt.Sprintf("%s is called under a quantifier", s.claim.Schema))
+			continue
+		}
+		tried := 0
+		for answer := range s.unit.oracle.solver.All(ctx, p) {
+			if answer.Outcome != solve.Case {
+				s.claim.add(answer)
+				break
+			}
+			made := call{disjunct, o, map[string]value.Value{}, s.arguments(o, answer.Model)}
+			for _, i := range s.unit.early {
+				name := s.unit.Vars[i].Name
+				made.given[name] = answer.Model[name]
+			}
+			key := value.OfTuple(append([]value.Value{value.OfTuple(made.frame...)}, inOrder(s.unit, made.given)...)...).Key()
+			if seen[key] {
+				continue
+			}
+			seen[key] = true
+			if s.call(ctx, made); s.claim.Outcome == IsViolated {
+				return
+			}
+			if tried++; tried == maxCalls {
+				s.claim.weaken(NotFound, fmt.Sprintf("the first %d calls were tried", maxCalls))
+				break
+			}
+		}
+	}
+}
+
+// inOrder returns the unit's inputs and before-state.
+func inOrder(u *Unit, values map[string]value.Value) []value.Value {
+	var out []value.Value
+	for _, i := range u.early {
+		out = append(out, values[u.Vars[i].Name])
+	}
+	return out
+}
+
+// arguments returns the callee's frame with the inputs and before-state that a
+// model gives it at an occurrence.
+func (s *conflictSearch) arguments(o *zed.Occur, model map[string]value.Value) []value.Value {
+	frame := make([]value.Value, len(s.callee.Vars))
+	for _, i := range s.callee.early {
+		frame[i] = model[o.Vars[i].Name]
+	}
+	return frame
+}
+
+// call tries the answers to a call.
+func (s *conflictSearch) call(ctx context.Context, made call) {
+	answers, complete, reason := s.callee.Outcomes(ctx, made.frame, maxAnswers)
+	if !complete {
+		if reason == "" {
+			reason = fmt.Sprintf("the first %d answers of %s were tried", maxAnswers, s.claim.Schema)
+		}
+		s.claim.weaken(NotFound, reason)
+	}
+	for _, answer := range answers {
+		switch s.allowed(ctx, made, answer.Map()) {
+		case Undecided:
+			s.claim.weaken(IsUndecided, "it was not found out whether "+s.unit.spec.Schema+" allows a result for an answer of "+s.claim.Schema)
+		case Violated:
+			s.claim.Outcome, s.claim.Reason = IsViolated, ""
+			s.claim.At = made.o.Span
+			s.claim.Values = spec.Of(s.unit.spec.Roles(schema.Input, schema.Before), made.given)
+			s.claim.Call = spec.Of(s.callee.spec.Roles(schema.Input, schema.Before), named(s.callee, made.frame))
+			s.claim.Answer = answer
+			return
+		}
+	}
+}
+
+// named returns the values of a frame by name.
+func named(u *Unit, frame []value.Value) map[string]value.Value {
+	out := map[string]value.Value{}
+	for i, v := range u.Vars {
+		out[v.Name] = frame[i]
+	}
+	return out
+}
+
+// allowed tells whether the unit has an allowed result where the callee answers
+// a call so.
+func (s *conflictSearch) allowed(ctx context.Context, made call, answer map[string]value.Value) Verdict {
+	verdict := Violated
+	for j, d := range s.unit.spec.Op.Disjuncts {
+		ends := []*zed.Occur{made.o}
+		if j != made.disjunct {
+			if ends = s.occurrences(d.Conjuncts); len(ends) == 0 {
+				ends = []*zed.Occur{nil}
+			}
+		}
+		for _, o := range ends {
+			for _, p := range s.unit.Problems(j + 1) {
+				switch s.result(ctx, p, o, made, answer) {
+				case Holds:
+					return Holds
+				case Undecided:
+					verdict = Undecided
+				}
+			}
+		}
+	}
+	return verdict
+}
+
+// result tells whether there is a result in an alternative of a disjunct, where
+// the call is the one at an occurrence; nil: at none.
+func (s *conflictSearch) result(ctx context.Context, p solve.Problem, o *zed.Occur, made call, answer map[string]value.Value) Verdict {
+	p.Bound = map[string]value.Value{}
+	for name, v := range made.given {
+		p.Bound[name] = v
+	}
+	if o != nil {
+		var ok bool
+		if p, ok = exposed(p, o); !ok {
+			return Undecided
+		}
+		for i, v := range s.callee.Vars {
+			x, late := answer[v.Name]
+			if !late {
+				x = made.frame[i]
+			}
+			name := o.Vars[i].Name
+			if known, has := p.Bound[name]; has && !known.Equal(x) {
+				return Violated
+			}
+			p.Bound[name] = x
+		}
+	}
+	switch s.unit.oracle.solver.Solve(ctx, p).Outcome {
+	case solve.Case:
+		return Holds
+	case solve.Unsatisfiable:
+		return Violated
+	}
+	return Undecided
+}
+
+// exposed asks a question with the variables of the existential quantifiers
+// around an occurrence free. It fails where the occurrence stands under another
+// quantifier.
+func exposed(p solve.Problem, o *zed.Occur) (solve.Problem, bool) {
+	var rest []zed.Expr
+	for _, c := range schema.Conjuncts(p.Pred) {
+		if _, direct := c.(*zed.Occur); direct || !stands(c, o) {
+			rest = append(rest, c)
+			continue
+		}
+		q, ok := c.(*zed.Quant)
+		if !ok || q.Q != zed.Exists {
+			return p, false
+		}
+		body, declared := schema.Open(q)
+		inner := p
+		inner.Pred, inner.Vars = body, slices.Clip(p.Vars)
+		for _, v := range declared {
+			inner.Vars = append(inner.Vars, solve.Var{Var: v})
+		}
+		if inner, ok = exposed(inner, o); !ok {
+			return p, false
+		}
+		p.Vars = inner.Vars
+		rest = append(rest, inner.Pred)
+	}
+	p.Pred = schema.Conjoin(rest)
+	return p, true
+}

@@ -1,0 +1,144 @@
+package oracle
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Preserves tells whether the operation leads from every state with the property
+// to such a state again: Op ∧ Prop ⇒ Prop'. Variables of the property that the
+// operation does not have stay as they are.
+func (u *Unit) Preserves(ctx context.Context, p spec.Property) Claim {
+	c := Claim{Kind: Preserves, Outcome: HoldsAlways, Unit: u.spec.Name, Schema: p.Schema, At: u.spec.At}
+	primed, vars := u.framed(p)
+	for i := range u.disjuncts {
+		for _, problem := range u.Problems(i + 1) {
+			problem.Vars = append(slices.Clip(problem.Vars), vars...)
+			premise := schema.Conjoin([]zed.Expr{problem.Pred, p.Pred})
+			for _, after := range schema.Conjuncts(schema.Rename(p.Pred, primed)) {
+				if !u.changed(after, primed) {
+					continue
+				}
+				if problem.Pred = premise; c.refute(ctx, u.oracle.solver, problem, after) {
+					return c
+				}
+			}
+		}
+	}
+	return c
+}
+
+// Changes tells whether the operation has an after-state of a variable of the
+// property.
+func (u *Unit) Changes(p spec.Property) bool {
+	primed, _ := u.framed(p)
+	return len(primed) > 0
+}
+
+// framed returns the names after the operation of what it has of a property's
+// variables, and those that it has not before it.
+func (u *Unit) framed(p spec.Property) (primed map[string]string, missing []solve.Var) {
+	has := map[string]bool{}
+	for _, v := range u.Vars {
+		has[v.Name] = true
+	}
+	primed = map[string]string{}
+	for _, v := range p.Vars {
+		if has[v.Name+"'"] {
+			primed[v.Name] = v.Name + "'"
+		}
+		if !has[v.Name] {
+			missing = append(missing, solve.Var{Var: v, Scoped: true})
+		}
+	}
+	return primed, missing
+}
+
+// changed tells whether a predicate speaks of an after-state.
+func (u *Unit) changed(e zed.Expr, primed map[string]string) bool {
+	names := map[string]bool{}
+	for _, after := range primed {
+		names[after] = true
+	}
+	return u.oracle.mentions(e, names)
+}
+
+// refute looks for values that the problem allows and that make what is claimed
+// false, or leave it undefined. It tells whether there are any.
+func (c *Claim) refute(ctx context.Context, solver solve.Solver, premise solve.Problem, claimed zed.Expr) bool {
+	question := premise
+	question.Pred = schema.Conjoin([]zed.Expr{premise.Pred, schema.Negate(claimed)})
+	answer := solver.Solve(ctx, question)
+	if answer.Outcome == solve.Case {
+		c.found(IsViolated, premise.Vars, answer.Model, claimed)
+		return true
+	}
+	if values, reason := Undefined(ctx, solver, premise, claimed); reason != "" {
+		c.found(IsUndefined, premise.Vars, values.Map(), claimed)
+		c.Reason = reason
+		return true
+	}
+	c.add(answer)
+	return false
+}
+
+// found notes a counterexample.
+func (c *Claim) found(outcome Outcome, vars []solve.Var, model map[string]value.Value, conjuncts ...zed.Expr) {
+	c.Outcome, c.Conjuncts, c.Reason = outcome, conjuncts, ""
+	var early, late []zed.Var
+	for _, v := range vars {
+		switch schema.RoleOf(nil, v.Name) {
+		case schema.After, schema.Output:
+			late = append(late, v.Var)
+		default:
+			early = append(early, v.Var)
+		}
+	}
+	c.Values, c.After = spec.Of(early, model), spec.Of(late, model)
+}
+
+// Establishes tells whether the state at first has a property: Init ⇒ Prop.
+// Variables that Init does not have may have any value.
+func (o *Oracle) Establishes(ctx context.Context, init, p spec.Property) Claim {
+	c := Claim{Kind: Establishes, Outcome: HoldsAlways, Schema: p.Schema, At: p.At}
+	problem := o.states(init, p)
+	for _, claimed := range schema.Conjuncts(p.Pred) {
+		if c.refute(ctx, o.solver, problem, claimed) {
+			return c
+		}
+	}
+	return c
+}
+
+// Begins tells whether there is a state at first.
+func (o *Oracle) Begins(ctx context.Context, init spec.Property) Claim {
+	c := Claim{Kind: Possible, Outcome: HoldsAlways, Schema: init.Schema, At: init.At}
+	switch answer := o.solver.Solve(ctx, o.states(init, spec.Property{})); answer.Outcome {
+	case solve.Unsatisfiable:
+		c.Outcome = IsViolated
+	case solve.NoneInScope, solve.Undecided:
+		c.Outcome, c.Reason = IsUndecided, answer.Reason
+	}
+	return c
+}
+
+// states asks for a state at first, with the variables that a property has
+// besides.
+func (o *Oracle) states(init, p spec.Property) solve.Problem {
+	problem := solve.Problem{Pred: init.Pred, Scope: o.system.Scope, Globals: o.system.Globals}
+	for _, v := range init.Vars {
+		problem.Vars = append(problem.Vars, solve.Var{Var: v, Scoped: true})
+	}
+	for _, v := range p.Vars {
+		if !slices.ContainsFunc(init.Vars, func(w zed.Var) bool { return w.Name == v.Name }) {
+			problem.Vars = append(problem.Vars, solve.Var{Var: v, Scoped: true})
+		}
+	}
+	return problem
+}

@@ -1,0 +1,174 @@
+package oracle
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Stated tells whether the unit's precondition is written down: whether no inputs
+// and before-state that the operation itself would allow are outside of it only
+// because the after-state would break an invariant.
+func (u *Unit) Stated(ctx context.Context) Claim {
+	c := Claim{Kind: Stated, Outcome: HoldsAlways, Unit: u.spec.Name, Schema: u.spec.Schema, At: u.spec.At}
+	var refused []zed.Expr
+	for i, d := range u.spec.Op.Disjuncts {
+		kept, invariant := u.apart(d.Conjuncts)
+		if len(invariant) == 0 {
+			continue
+		}
+		if refused == nil {
+			refused = u.refused()
+		}
+		relaxed := u.Problem(i + 1)
+		relaxed.Pred = schema.Conjoin(kept)
+		point := u.outside(ctx, relaxed, refused, &c)
+		if point == nil {
+			continue
+		}
+		relaxed.Bound = point
+		answer := u.oracle.solver.Solve(ctx, relaxed)
+		if answer.Outcome != solve.Case {
+			c.weaken(IsUndecided, answer.Reason)
+			continue
+		}
+		c.found(IsViolated, relaxed.Vars, answer.Model, u.broken(invariant, answer.Model)...)
+		return c
+	}
+	return c
+}
+
+// maxOutside is how many inputs and before-states are tried where the solver
+// cannot reason about all of them.
+const maxOutside = 40
+
+// outside returns inputs and a before-state that a relaxed disjunct allows and
+// the specification refuses. Where it finds none, the claim says why.
+func (u *Unit) outside(ctx context.Context, relaxed solve.Problem, refused []zed.Expr, c *Claim) map[string]value.Value {
+	early := relaxed
+	early.Vars = nil
+	for _, i := range u.early {
+		early.Vars = append(early.Vars, u.unknown[i])
+	}
+	late := u.spec.Roles(schema.After, schema.Output)
+	allowed := u.oracle.system.Calculus.Eliminate(late, relaxed.Pred)
+	early.Pred = schema.Conjoin(append([]zed.Expr{allowed}, refused...))
+	answer := u.oracle.solver.Solve(ctx, early)
+	if answer.Outcome == solve.Case {
+		return answer.Model
+	}
+	if answer.Outcome != solve.Undecided {
+		c.add(answer)
+		return nil
+	}
+	point, reason := u.sample(ctx, early, relaxed)
+	switch {
+	case point != nil:
+		return point
+	case reason != "":
+		c.weaken(NotFound, reason)
+	default:
+		c.add(answer)
+	}
+	return nil
+}
+
+// sample tries the first inputs and before-states that meet what the relaxed
+// disjunct says of them alone. Where all are inside the precondition, it says so.
+func (u *Unit) sample(ctx context.Context, early, relaxed solve.Problem) (point map[string]value.Value, reason string) {
+	late := map[string]bool{}
+	for _, i := range u.late {
+		late[u.Vars[i].Name] = true
+	}
+	var conjuncts []zed.Expr
+	for _, e := range schema.Conjuncts(relaxed.Pred) {
+		if !u.oracle.mentions(e, late) {
+			conjuncts = append(conjuncts, e)
+		}
+	}
+	early.Pred = schema.Conjoin(conjuncts)
+	tried, inside := 0, true
+	for point := range u.oracle.solver.All(ctx, early) {
+		if point.Outcome != solve.Case || tried == maxOutside {
+			break
+		}
+		tried++
+		verdict := u.Pre(ctx, u.frame(point.Model)).Verdict
+		if inside = inside && verdict == Holds; verdict != Violated {
+			continue
+		}
+		relaxed.Bound = point.Model
+		if u.oracle.solver.Solve(ctx, relaxed).Outcome == solve.Case {
+			return point.Model, ""
+		}
+	}
+	if inside && tried > 0 {
+		reason = fmt.Sprintf("the first %d inputs and before-states are inside the precondition", tried)
+	}
+	return nil, reason
+}
+
+// frame returns the frame with the values of a model.
+func (u *Unit) frame(model map[string]value.Value) []value.Value {
+	frame := make([]value.Value, len(u.Vars))
+	for i, v := range u.Vars {
+		frame[i] = model[v.Name]
+	}
+	return frame
+}
+
+// apart returns the conjuncts of a disjunct without those that an invariant puts
+// on the after-state alone, and these: what speaks of after-states only, and is
+// demanded of the state before too.
+func (u *Unit) apart(conjuncts []zed.Expr) (kept, invariant []zed.Expr) {
+	printed := map[string]bool{}
+	for _, e := range conjuncts {
+		printed[zed.Print(e, zed.Unicode)] = true
+	}
+	for _, e := range conjuncts {
+		before, only := map[string]string{}, true
+		for _, v := range u.Vars {
+			if !u.oracle.mentions(e, map[string]bool{v.Name: true}) {
+				continue
+			}
+			before[v.Name] = zed.BaseName(v.Name)
+			only = only && schema.RoleOf(nil, v.Name) == schema.After
+		}
+		if only && len(before) > 0 && printed[zed.Print(schema.Rename(e, before), zed.Unicode)] {
+			invariant = append(invariant, e)
+		} else {
+			kept = append(kept, e)
+		}
+	}
+	return kept, invariant
+}
+
+// refused returns what holds of the inputs and before-states for which the
+// specification allows no outcome.
+func (u *Unit) refused() []zed.Expr {
+	late := u.spec.Roles(schema.After, schema.Output)
+	out := []zed.Expr{}
+	for i := range u.disjuncts {
+		for _, part := range u.disjuncts[i].parts {
+			out = append(out, schema.Negate(u.oracle.system.Calculus.Eliminate(late, part)))
+		}
+	}
+	return out
+}
+
+// broken returns those of the conjuncts that a model makes false.
+func (u *Unit) broken(conjuncts []zed.Expr, model map[string]value.Value) []zed.Expr {
+	frame := u.frame(model)
+	var out []zed.Expr
+	for _, e := range conjuncts {
+		if truth, _ := u.oracle.program(e, u.slots).Truth(frame); truth != eval.True {
+			out = append(out, e)
+		}
+	}
+	return out
+}

@@ -1,0 +1,193 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+// Assumption is something that the decisions of a stub report take for granted,
+// and that nothing has tested.
+type Assumption struct {
+	Kind  AssumptionKind `json:"kind"`
+	Text  string         `json:"text"`
+	Items []string       `json:"items"` // each instance of it
+}
+
+// AssumptionKind says what is assumed.
+type AssumptionKind string
+
+// The kinds of assumptions.
+const (
+	Passing    AssumptionKind = "passing"    // that cases pass which were not run
+	Uniformity AssumptionKind = "uniformity" // that a leaf is right everywhere if its case is
+	InScope    AssumptionKind = "scope"      // that nothing outside the scope matters
+	Undecided  AssumptionKind = "undecided"  // that nothing is where the solver gave up
+	HandMade   AssumptionKind = "hand-made"  // that stubs which a person forced are right
+	Pruned     AssumptionKind = "pruned"     // that conditions which a person ruled out cannot be
+	Chosen     AssumptionKind = "constant"   // that a constant has the value that was chosen
+	Unwritten  AssumptionKind = "unwritten"  // that units which do not exist will meet their specification
+	NotSeen    AssumptionKind = "unobserved" // that calls which no seam shows are as specified
+)
+
+// assumed returns what the decisions of units take for granted.
+func assumed(pl *plan.Plan, run *result.Run, units []StubUnit) []Assumption {
+	out := []Assumption{}
+	add := func(kind AssumptionKind, items []string, text string) {
+		out = append(out, Assumption{kind, text, some(items)})
+	}
+	if n := unrun(units); n > 0 {
+		add(Passing, nil, fmt.Sprintf("%s not run: that they pass is assumed", plural(n, "case")+are(n)))
+	}
+	leaves := restedOn(units)
+	add(Uniformity, leaves, fmt.Sprintf("a leaf whose cases pass is taken to be right on all of its values; decisions rest on %s", plural(len(leaves), "leaf")))
+	concerned := involved(pl, units)
+	add(InScope, scopes(concerned), "cases and calls were looked for among "+scopeText(pl.System.Scope))
+	for _, some := range []struct {
+		status plan.Status
+		kind   AssumptionKind
+		what   string
+	}{
+		{plan.NoneInScope, InScope, "without a case in scope; there may be cases outside it"},
+		{plan.Undecided, Undecided, "where the solver gave up; nothing is tested there"},
+		{plan.PrunedByHand, Pruned, "ruled out by hand"},
+	} {
+		if list := leavesThat(concerned, some.status); len(list) > 0 {
+			add(some.kind, list, plural(len(list), "leaf")+" "+some.what)
+		}
+	}
+	if list := forced(concerned); len(list) > 0 {
+		add(HandMade, list, plural(len(list), "decision")+" that a person made")
+	}
+	for _, c := range pl.System.Constants {
+		if c.From == spec.Chosen {
+			add(Chosen, nil, constant(c))
+		}
+	}
+	if list := unwritten(concerned); len(list) > 0 {
+		add(Unwritten, list, "not written yet; their specifications stand for them")
+	}
+	if run != nil && len(run.NotObserved) > 0 {
+		add(NotSeen, run.NotObserved, "no seam lies between these units, so their calls are not judged")
+	}
+	return out
+}
+
+func are(n int) string {
+	if n == 1 {
+		return " was"
+	}
+	return " were"
+}
+
+// unrun counts the cases without a verdict.
+func unrun(units []StubUnit) int {
+	n := 0
+	for _, u := range units {
+		for _, c := range u.Cases {
+			if c.Verdict == nil {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// restedOn lists the leaves that decisions rest on, each with who does.
+func restedOn(units []StubUnit) []string {
+	by := map[string][]string{}
+	var order []string
+	for _, u := range units {
+		for _, c := range u.Callees {
+			for _, l := range c.Leaves {
+				if by[l.Leaf] == nil {
+					order = append(order, l.Leaf)
+				}
+				by[l.Leaf] = append(by[l.Leaf], fmt.Sprintf("%s (%s)", u.Unit, plural(l.Count, "decision")))
+			}
+		}
+	}
+	slices.Sort(order)
+	for i, leaf := range order {
+		order[i] = leaf + ": " + capped(by[leaf])
+	}
+	return order
+}
+
+// involved returns the plans of the units and of their callees.
+func involved(pl *plan.Plan, units []StubUnit) []*plan.Unit {
+	in := map[string]bool{}
+	for _, u := range units {
+		in[u.Unit] = true
+		for _, c := range u.Callees {
+			in[c.Callee] = true
+		}
+	}
+	var out []*plan.Unit
+	for _, u := range pl.Units {
+		if in[u.Name] {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+func scopes(units []*plan.Unit) []string {
+	var out []string
+	for _, u := range units {
+		out = append(out, u.Name+": "+scopeText(u.Scope))
+	}
+	// Where all are the same, the sentence above says it.
+	if len(out) > 0 && !slices.ContainsFunc(units, func(u *plan.Unit) bool { return u.Scope != units[0].Scope }) {
+		return nil
+	}
+	return out
+}
+
+func leavesThat(units []*plan.Unit, status plan.Status) []string {
+	var out []string
+	for _, u := range units {
+		for _, l := range u.Leaves {
+			if l.Status == status {
+				out = append(out, l.ID+reason(l.Reason))
+			}
+		}
+	}
+	return out
+}
+
+// forced lists the decisions that specifications force, and their tables.
+func forced(units []*plan.Unit) []string {
+	var out []string
+	for _, u := range units {
+		for _, f := range u.Stubs {
+			text := fmt.Sprintf("%s for %s: %s", f.Callee, u.Name, f.Decision)
+			if len(f.Answers) > 0 {
+				text += ", " + plural(len(f.Answers), "answer")
+			}
+			out = append(out, text+", at "+f.Span.Pos().String())
+		}
+	}
+	return out
+}
+
+func unwritten(units []*plan.Unit) []string {
+	var out []string
+	for _, u := range units {
+		if u.SUT == "" {
+			out = append(out, u.Name)
+		}
+	}
+	return out
+}
+
+// shown returns the first of the items, with a count of the others.
+func (a Assumption) shown() []string {
+	if len(a.Items) <= maxListed {
+		return a.Items
+	}
+	return append(slices.Clone(a.Items[:maxListed]), fmt.Sprintf("and %d more", len(a.Items)-maxListed))
+}

@@ -1,0 +1,217 @@
+package report
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/plan"
+)
+
+// browser is a headless Chromium, which is spoken to through pipes.
+type browser struct {
+	t       *testing.T
+	out     *os.File
+	in      *bufio.Reader
+	session string
+	calls   int
+}
+
+// openPage opens a page of the given size. The test is skipped where there is no
+// Chromium.
+func openPage(t *testing.T, file string) *browser {
+	t.Helper()
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		t.Skip("there is no chromium: the page is not tried in a browser (Debian: apt-get install chromium)")
+	}
+	commands, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, answers, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	cmd := exec.CommandContext(ctx, path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+		"--user-data-dir="+t.TempDir(), "--window-size=1300,900", "--remote-debugging-pipe", "about:blank")
+	cmd.ExtraFiles = []*os.File{commands, answers}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	commands.Close()
+	answers.Close()
+	b := &browser{t: t, out: write, in: bufio.NewReader(read)}
+	t.Cleanup(func() {
+		b.call("Browser.close", nil)
+		write.Close()
+		_ = cmd.Wait()
+		cancel()
+		read.Close()
+	})
+	var target struct{ TargetID string }
+	b.into(b.call("Target.createTarget", map[string]any{"url": "file://" + file}), &target)
+	var attached struct{ SessionID string }
+	b.into(b.call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}), &attached)
+	b.session = attached.SessionID
+	for b.eval(`location.protocol == "file:" && document.readyState == "complete"`) != true {
+		time.Sleep(20 * time.Millisecond)
+	}
+	return b
+}
+
+// call sends a command and waits for its answer.
+func (b *browser) call(method string, params map[string]any) json.RawMessage {
+	b.t.Helper()
+	b.calls++
+	message := map[string]any{"id": b.calls, "method": method}
+	if params != nil {
+		message["params"] = params
+	}
+	if b.session != "" && method != "Browser.close" {
+		message["sessionId"] = b.session
+	}
+	data, err := json.Marshal(message)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if _, err := b.out.Write(append(data, 0)); err != nil {
+		b.t.Fatal(err)
+	}
+	for {
+		line, err := b.in.ReadBytes(0)
+		if err != nil {
+			if method == "Browser.close" {
+				return nil
+			}
+			b.t.Fatalf("chromium ended: %v", err)
+		}
+		var answer struct {
+			ID     int
+			Result json.RawMessage
+			Error  *struct{ Message string }
+		}
+		b.into(bytes.TrimRight(line, "\x00"), &answer)
+		if answer.ID != b.calls {
+			continue
+		}
+		if answer.Error != nil {
+			b.t.Fatalf("%s: %s", method, answer.Error.Message)
+		}
+		return answer.Result
+	}
+}
+
+func (b *browser) into(data []byte, v any) {
+	b.t.Helper()
+	if err := json.Unmarshal(data, v); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// eval returns the value of an expression in the page.
+func (b *browser) eval(expression string) any {
+	b.t.Helper()
+	var got struct {
+		Result struct{ Value any }
+	}
+	b.into(b.call("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true}), &got)
+	return got.Result.Value
+}
+
+// click clicks on the middle of the first element that a selector finds.
+func (b *browser) click(selector string) {
+	b.t.Helper()
+	at, ok := b.eval(fmt.Sprintf(`(() => { const e = document.querySelector(%q); if (!e) return null;
+		e.scrollIntoView({block: "center", behavior: "instant"}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()`, selector)).([]any)
+	if !ok {
+		b.t.Fatalf("there is no %s", selector)
+	}
+	for _, kind := range []string{"mouseMoved", "mousePressed", "mouseReleased"} {
+		b.call("Input.dispatchMouseEvent", map[string]any{"type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1})
+	}
+}
+
+// chain writes a project with a chain of units, more than are shown unfolded.
+func chain(t *testing.T) *plan.Plan {
+	t.Helper()
+	dir := t.TempDir()
+	z, units := "S == [v : ℤ]\nU0 == [ΔS | v' = v + 1]\n", "unit: u0\nz: a.zed\nschema: U0\n"
+	for i := 1; i <= maxUnfolded+2; i++ {
+		z += fmt.Sprintf("U%d == (U%d ∧ [v : ℤ | v ≥ 0]) ∨ [ΞS | v < 0]\n", i, i-1)
+		units += fmt.Sprintf("---\nunit: u%d\nz: a.zed\nschema: U%d\n", i, i)
+	}
+	for name, text := range map[string]string{
+		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: chain\nspecs: [u.yaml]\n", "u.yaml": units, "a.zed": z,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	system, err := config.Load("", dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pl, err := plan.Make(t.Context(), system, plan.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pl
+}
+
+// A click on a unit in the picture unfolds its decisions and shows them; pointing
+// at it leaves its own edges plain and the others faint.
+func TestPageInBrowser(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "stubs.html")
+	var page bytes.Buffer
+	if err := Stubs(chain(t), nil, Source{}).HTML(&page); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, page.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b := openPage(t, file)
+	unit := `document.getElementById("unit-u7").closest("details")`
+	if b.eval(unit+".open") != false {
+		t.Error("the unit is unfolded before the click")
+	}
+	b.click(`svg a[href="#unit-u7"]`)
+	deadline := time.Now().Add(10 * time.Second)
+	seen := unit + `.open && (r => r.top > -60 && r.top < innerHeight)(` + unit + `.getBoundingClientRect())`
+	for b.eval(seen) != true && time.Now().Before(deadline) {
+		time.Sleep(20 * time.Millisecond)
+	}
+	if b.eval(seen) != true || b.eval("location.hash") != "#unit-u7" {
+		t.Errorf("the click does not lead to the unit: at %v", b.eval("location.hash"))
+	}
+	if n := b.eval(`document.querySelectorAll("details.unit[open]").length`); n != 1.0 {
+		t.Errorf("%v units are unfolded, want 1", n)
+	}
+	if n := b.eval(unit + `.querySelectorAll("tbody tr").length`); n == 0.0 {
+		t.Error("the unit shows no decisions")
+	}
+	faint := `[...document.querySelectorAll("path.edge")].filter(e => getComputedStyle(e).opacity < 0.5).length`
+	b.call("Input.dispatchMouseEvent", map[string]any{"type": "mouseMoved", "x": 1, "y": 1})
+	b.eval(`document.activeElement.blur()`)
+	b.eval(`document.querySelector("svg").scrollIntoView({block: "start", behavior: "instant"})`)
+	if n := b.eval(faint); n != 0.0 {
+		t.Errorf("%v edges are faint, want none", n)
+	}
+	b.eval(`document.querySelector('svg a[href="#unit-u20"]').focus()`)
+	if n, all := b.eval(faint), float64(maxUnfolded+2); n != all-2 {
+		t.Errorf("%v of %v edges are faint while a unit is looked at, want all but its two", n, all)
+	}
+	if wide := b.eval(`document.documentElement.scrollWidth > innerWidth`); wide != false {
+		t.Error("the page is wider than the window")
+	}
+}

@@ -1,0 +1,279 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+)
+
+// StubChanges says what of a stub report is otherwise than in an earlier one.
+type StubChanges struct {
+	Since   Source       `json:"since"` // where the earlier one comes from
+	File    string       `json:"file"`
+	Changes []StubChange `json:"changes"`
+}
+
+// StubChange is a difference between two stub reports.
+type StubChange struct {
+	What   StubAspect `json:"what"`
+	Unit   string     `json:"unit,omitempty"`
+	Case   string     `json:"case,omitempty"`
+	Callee string     `json:"callee,omitempty"` // with its occurrence, from the second on
+	Before string     `json:"before"`           // "" where it was not there
+	After  string     `json:"after"`            // "" where it is there no more
+}
+
+// StubAspect says what of a stub report changed.
+type StubAspect string
+
+// The aspects of a stub report.
+const (
+	UnitAspect     StubAspect = "unit"
+	CaseAspect     StubAspect = "case"
+	ValuesAspect   StubAspect = "values"
+	VerdictAspect  StubAspect = "verdict"
+	DecisionAspect StubAspect = "decision"
+	AssumedAspect  StubAspect = "assumed"
+)
+
+// keptReport is a stub report as it is read back.
+type keptReport struct {
+	APIVersion string       `json:"apiVersion"`
+	Kind       string       `json:"kind"`
+	From       Source       `json:"from"`
+	Assumed    []Assumption `json:"assumed"`
+	Units      []keptUnit   `json:"units"`
+}
+
+type keptUnit struct {
+	Unit  string     `json:"unit"`
+	Cases []keptStub `json:"cases"`
+}
+
+type keptStub struct {
+	Case    string          `json:"case"`
+	Values  json.RawMessage `json:"values"`
+	Verdict *result.Verdict `json:"verdict"`
+	Stubs   []struct {
+		Callee     string          `json:"callee"`
+		Occurrence int             `json:"occurrence"`
+		Decision   result.Decision `json:"decision"`
+		Leaf       string          `json:"leaf"`
+	} `json:"stubs"`
+}
+
+// Since holds the report against an earlier one, in the JSON that a file has.
+// Units that this one leaves out are not looked for in it.
+func (rep *StubReport) Since(file string, earlier []byte) error {
+	var old keptReport
+	if err := json.Unmarshal(earlier, &old); err != nil {
+		return fmt.Errorf("%s is no stub report: %w", file, err)
+	}
+	if old.Kind != rep.Kind || old.APIVersion != plan.APIVersion {
+		return fmt.Errorf("%s: expected a stub report of apiVersion %s (ttf-int stubs --json), found kind %q of apiVersion %q", file, plan.APIVersion, old.Kind, old.APIVersion)
+	}
+	data, err := json.Marshal(rep)
+	if err != nil {
+		return err
+	}
+	var now keptReport
+	if err := json.Unmarshal(data, &now); err != nil {
+		return err
+	}
+	rep.Changes = &StubChanges{Since: old.From, File: file, Changes: []StubChange{}}
+	whole := len(rep.Units) == len(rep.picture.written)
+	rep.Changes.units(old.Units, now.Units, whole)
+	if whole {
+		rep.Changes.assumed(old.Assumed, now.Assumed)
+	}
+	return nil
+}
+
+func (d *StubChanges) add(c StubChange) { d.Changes = append(d.Changes, c) }
+
+// units notes what changed of units; those that are gone only where the report
+// is about all.
+func (d *StubChanges) units(before, now []keptUnit, whole bool) {
+	for _, u := range now {
+		i := slices.IndexFunc(before, func(b keptUnit) bool { return b.Unit == u.Unit })
+		if i < 0 {
+			d.add(StubChange{What: UnitAspect, Unit: u.Unit, After: plural(len(u.Cases), "case")})
+			continue
+		}
+		d.cases(u.Unit, before[i].Cases, u.Cases)
+	}
+	for _, b := range before {
+		if whole && !slices.ContainsFunc(now, func(u keptUnit) bool { return u.Unit == b.Unit }) {
+			d.add(StubChange{What: UnitAspect, Unit: b.Unit, Before: plural(len(b.Cases), "case")})
+		}
+	}
+}
+
+func (d *StubChanges) cases(unit string, before, now []keptStub) {
+	for _, c := range now {
+		i := slices.IndexFunc(before, func(b keptStub) bool { return b.Case == c.Case })
+		if i < 0 {
+			d.add(StubChange{What: CaseAspect, Unit: unit, Case: c.Case, After: compact(c.Values)})
+			continue
+		}
+		b := before[i]
+		at := func(what StubAspect, callee, was, is string) {
+			if was != is {
+				d.add(StubChange{What: what, Unit: unit, Case: c.Case, Callee: callee, Before: was, After: is})
+			}
+		}
+		at(ValuesAspect, "", compact(b.Values), compact(c.Values))
+		if d.Since.Run != "" { // otherwise nothing had been run
+			at(VerdictAspect, "", verdictText(b.Verdict), verdictText(c.Verdict))
+		}
+		was, is := b.choices(), c.choices()
+		for _, name := range slices.Sorted(keysOf(was, is)) {
+			at(DecisionAspect, name, was[name], is[name])
+		}
+	}
+	for _, b := range before {
+		if !slices.ContainsFunc(now, func(c keptStub) bool { return c.Case == b.Case }) {
+			d.add(StubChange{What: CaseAspect, Unit: unit, Case: b.Case, Before: compact(b.Values)})
+		}
+	}
+}
+
+// choices returns what was decided, by callee and occurrence.
+func (c keptStub) choices() map[string]string {
+	out := map[string]string{}
+	for _, s := range c.Stubs {
+		out[s.Callee+occurrence(s.Occurrence)] = string(s.Decision) + leafOf(s.Leaf)
+	}
+	return out
+}
+
+// keysOf yields the keys of two maps, each once.
+func keysOf(a, b map[string]string) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		for k := range a {
+			if !yield(k) {
+				return
+			}
+		}
+		for k := range b {
+			if _, both := a[k]; !both && !yield(k) {
+				return
+			}
+		}
+	}
+}
+
+func verdictText(v *result.Verdict) string {
+	if v == nil {
+		return "not run"
+	}
+	return string(*v)
+}
+
+func compact(data json.RawMessage) string {
+	var b bytes.Buffer
+	if err := json.Compact(&b, data); err != nil {
+		return string(data)
+	}
+	return b.String()
+}
+
+// assumed notes what is assumed now and was not, and the other way round: but
+// for the leaves that are rested on, which the decisions show.
+func (d *StubChanges) assumed(before, now []Assumption) {
+	lines := func(list []Assumption) []string {
+		var out []string
+		for _, a := range list {
+			if a.Kind == Uniformity || a.Kind == Passing {
+				continue
+			}
+			for _, item := range a.Items {
+				out = append(out, string(a.Kind)+": "+item)
+			}
+			if len(a.Items) == 0 {
+				out = append(out, string(a.Kind)+": "+a.Text)
+			}
+		}
+		return out
+	}
+	was, is := lines(before), lines(now)
+	for _, text := range is {
+		if !slices.Contains(was, text) {
+			d.add(StubChange{What: AssumedAspect, After: text})
+		}
+	}
+	for _, text := range was {
+		if !slices.Contains(is, text) {
+			d.add(StubChange{What: AssumedAspect, Before: text})
+		}
+	}
+}
+
+// Sentence says what the report was held against, and how much changed.
+func (d *StubChanges) Sentence() string {
+	from := "planned decisions"
+	if d.Since.Run != "" {
+		from = "the run of " + moment(d.Since.Run)
+	}
+	if len(d.Changes) == 0 {
+		return "Nothing changed since " + d.File + " (" + from + ")."
+	}
+	return plural(len(d.Changes), "change") + " since " + d.File + " (" + from + ")."
+}
+
+// Subject says what a change is about.
+func (c StubChange) Subject() string {
+	text := c.Unit
+	if c.Case != "" {
+		text = c.Case
+	}
+	if c.Callee != "" {
+		text += ", " + c.Callee
+	}
+	if text == "" {
+		return string(c.What)
+	}
+	return text + ", " + string(c.What)
+}
+
+// Sentence says what changed, without the subject.
+func (c StubChange) Sentence() string {
+	switch {
+	case c.Before == "":
+		return "new: " + c.After
+	case c.After == "":
+		return "gone: " + c.Before
+	}
+	return c.Before + " → " + c.After
+}
+
+func (d *StubChanges) text(p *printer, s Style) {
+	if d == nil {
+		return
+	}
+	p.heading(s, "Changes")
+	p.line("  ", clean(d.Sentence(), false))
+	for _, c := range d.Changes {
+		p.line("  ", clean(c.Subject(), false), ": ", clean(clip(c.Sentence(), maxQuoted), false))
+	}
+}
+
+func (d *StubChanges) markdown(p *printer) {
+	if d == nil {
+		return
+	}
+	p.line()
+	p.line("## Changes")
+	p.line()
+	p.line(markdown(d.Sentence()))
+	if len(d.Changes) > 0 {
+		p.line()
+	}
+	for _, c := range d.Changes {
+		p.line("- ", markdown(c.Subject()), ": ", markdown(clip(c.Sentence(), maxQuoted)))
+	}
+}

@@ -1,0 +1,266 @@
+package report
+
+import (
+	"io"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/stubs"
+)
+
+// Text writes the stub report for a terminal.
+func (rep *StubReport) Text(w io.Writer, s Style) error {
+	p := &printer{w: w}
+	p.line(s.paint(bold, "Stubs of "+clean(rep.Project, false)))
+	p.line(s.paint(faint, clean(rep.From.Sentence(), false)))
+	for _, c := range rep.Decisions {
+		p.line("  ", pad(string(c.Decision), 8), " ", itoa(c.Count), "  ", s.paint(faint, standsFor(c.Decision)))
+	}
+	rep.Changes.text(p, s)
+	p.heading(s, "Assumed")
+	for _, a := range rep.Assumed {
+		p.line("  ", pad(string(a.Kind), 11), " ", clean(a.Text, false))
+		for _, item := range a.shown() {
+			p.line("                ", clean(item, false))
+		}
+	}
+	for _, u := range rep.Units {
+		u.text(p, s)
+	}
+	return p.err
+}
+
+func (u StubUnit) text(p *printer, s Style) {
+	p.line()
+	p.line(s.paint(bold, u.Unit), "  layer ", itoa(u.Layer), relation("uses", u.Uses), relation("calls", u.Calls))
+	if len(u.Uses)+len(u.Calls) == 0 {
+		p.line("  no callees: nothing stands in for anything")
+	}
+	for _, c := range u.Callees {
+		p.line("  ", c.Callee, " in ", plural(len(u.Cases), "case"), ": ", s.paint(bold, countText(c.Decisions)), restsOn(c.Leaves))
+	}
+	for _, c := range u.Cases {
+		if len(c.Stubs) == 0 {
+			continue
+		}
+		verdict := ""
+		if c.Verdict != nil {
+			verdict = "  " + s.verdict(*c.Verdict)
+		}
+		p.line("  ", s.paint(blue, c.Case), refused(c.Rejected), "  ", values(c.Values), verdict)
+		for _, row := range c.Stubs {
+			p.line("    ", row.Callee, occurrence(row.Occurrence), ": ", s.paint(bold, row.decision()), leafOf(row.Leaf))
+			for _, f := range row.facts() {
+				p.line("      ", pad(f.Label, 10), clean(f.Text, false))
+			}
+			p.line("      ", s.paint(faint, clean(row.Reason, false)))
+		}
+	}
+	p.theorem2(u.Theorem2, s)
+	for _, m := range u.Missing {
+		p.line("  missing: ", clean(m, false))
+	}
+}
+
+// theoremText returns what the text says of Theorem 2, for a page.
+func (u StubUnit) theoremText() string {
+	var b strings.Builder
+	(&printer{w: &b}).theorem2(u.Theorem2, Style{})
+	return b.String()
+}
+
+// fact is a piece of evidence for a decision.
+type fact struct{ Label, Text string }
+
+// facts returns the evidence for a decision that there is. Where the case gives
+// all that the callee is called with, that is the witness.
+func (row StubRow) facts() []fact {
+	var out []fact
+	add := func(label, text string) {
+		if text != "" {
+			out = append(out, fact{label, text})
+		}
+	}
+	if row.By != "" {
+		add("given", givenText(row))
+	}
+	if row.Witness != nil && (row.By == "" || !row.Substitution.Equal(row.Witness)) {
+		add("witness", values(row.Witness))
+	}
+	if len(row.Within) > 0 && !(len(row.Within) == 1 && row.Within[0] == row.Leaf) {
+		add("possible", capped(row.Within))
+	}
+	if row.Theorem != nil {
+		add("theorem 1", strings.TrimPrefix(row.Theorem.Why, "Theorem 1 "))
+	}
+	return out
+}
+
+// givenText says what a case gives of a callee's inputs and before-state.
+func givenText(row StubRow) string {
+	text := "nothing"
+	if len(row.Substitution) > 0 {
+		text = values(row.Substitution)
+	}
+	if len(row.Free) > 0 {
+		text += "; open: " + strings.Join(row.Free, ", ")
+		if row.By == stubs.Solver {
+			text += " (the solver was asked)"
+		}
+	}
+	return text
+}
+
+// maxPossible bounds the possible leaves that are named beside a decision.
+const maxPossible = 6
+
+// capped lists some of the names, and counts the others.
+func capped(names []string) string {
+	if len(names) <= maxPossible {
+		return strings.Join(names, ", ")
+	}
+	return strings.Join(names[:maxPossible], ", ") + " and " + itoa(len(names)-maxPossible) + " more"
+}
+
+// countText returns "self 3, none 1".
+func countText(counts []DecisionCount) string {
+	var parts []string
+	for _, c := range counts {
+		parts = append(parts, string(c.Decision)+" "+itoa(c.Count))
+	}
+	if len(parts) == 0 {
+		return "no decision"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// restsOn says which leaves decisions rest on.
+func restsOn(leaves []LeafCount) string {
+	var parts []string
+	for _, l := range leaves {
+		text := l.Leaf
+		if l.Count > 1 {
+			text += " (" + itoa(l.Count) + ")"
+		}
+		parts = append(parts, text)
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "; resting on " + capped(parts)
+}
+
+func (row StubRow) decision() string {
+	text := string(row.Decision)
+	if row.Decision != row.Planned {
+		text += " (planned " + string(row.Planned) + ")"
+	}
+	if row.Unobserved {
+		text += ", not observed: no seam lies there"
+	}
+	return text
+}
+
+// refused marks a case on a rejected input.
+func refused(is bool) string {
+	if is {
+		return " (rejected input)"
+	}
+	return ""
+}
+
+func relation(word string, names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return ", " + word + " " + strings.Join(names, ", ")
+}
+
+// Markdown writes the stub report as GitHub-flavoured Markdown.
+func (rep *StubReport) Markdown(w io.Writer) error {
+	p := &printer{w: w}
+	p.line("# Stubs of ", markdown(rep.Project))
+	p.line()
+	p.line(markdown(rep.From.Sentence()))
+	p.line()
+	p.line("| decision | count | stands for |")
+	p.line("|---|---|---|")
+	for _, c := range rep.Decisions {
+		p.line("| **", string(c.Decision), "** | ", itoa(c.Count), " | ", standsFor(c.Decision), " |")
+	}
+	p.line()
+	p.line("| layer | units |")
+	p.line("|---|---|")
+	for k, names := range rep.Layers {
+		p.line("| ", itoa(k), " | ", markdown(strings.Join(names, ", ")), " |")
+	}
+	rep.Changes.markdown(p)
+	p.line()
+	p.line("## Assumed")
+	p.line()
+	for _, a := range rep.Assumed {
+		p.line("- **", string(a.Kind), "**: ", markdown(a.Text))
+		for _, item := range a.shown() {
+			p.line("  - ", markdown(item))
+		}
+	}
+	for _, u := range rep.Units {
+		u.markdown(p)
+	}
+	return p.err
+}
+
+func (u StubUnit) markdown(p *printer) {
+	p.line()
+	p.line("## ", markdown(u.Unit))
+	p.line()
+	p.line("Layer ", itoa(u.Layer), markdown(relation("uses", u.Uses)), markdown(relation("calls", u.Calls)), ".")
+	if len(u.Callees) > 0 {
+		p.line()
+		p.line("| callee | decisions | rests on |")
+		p.line("|---|---|---|")
+		for _, c := range u.Callees {
+			p.line("| ", markdown(c.Callee), " | ", countText(c.Decisions), " | ", markdown(strings.TrimPrefix(restsOn(c.Leaves), "; resting on ")), " |")
+		}
+		p.line()
+		p.line("| case | values | verdict | callee | decision | leaf | evidence | reason |")
+		p.line("|---|---|---|---|---|---|---|---|")
+	}
+	for _, c := range u.Cases {
+		verdict := ""
+		if c.Verdict != nil {
+			verdict = string(*c.Verdict)
+		}
+		for _, row := range c.Stubs {
+			p.line("| ", markdown(c.Case), refused(c.Rejected), " | ", markdown(values(c.Values)), " | ", verdict, " | ",
+				markdown(row.Callee+occurrence(row.Occurrence)), " | **", row.decision(), "** | ", markdown(row.Leaf),
+				" | ", markdown(evidence(row)), " | ", markdown(row.Reason), " |")
+		}
+	}
+	if text := u.theoremText(); text != "" {
+		p.line()
+		p.text("```text\n" + text + "```\n")
+	}
+	if len(u.Missing) > 0 {
+		p.line()
+		p.line("Missing:")
+		p.line()
+		for _, m := range u.Missing {
+			p.line("- ", markdown(m))
+		}
+	}
+}
+
+// evidence returns the facts behind a decision in one line.
+func evidence(row StubRow) string {
+	var parts []string
+	for _, f := range row.facts() {
+		parts = append(parts, f.Label+" "+f.Text)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// markdownMarks are the characters that mean something in Markdown or HTML.
+var markdownMarks = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`,
+	"<", "&lt;", ">", "&gt;", "&", "&amp;", "#", `\#`, "~", `\~`)
+
+func markdown(s string) string { return markdownMarks.Replace(clean(s, false)) }
