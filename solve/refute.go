@@ -16,12 +16,12 @@ import (
 const maxFacts = 160
 
 // refuted looks for a contradiction between conjuncts that needs no search,
-// and makes it minimal by leaving out one conjunct after the other.
-func (p *Prepared) refuted(bound map[string]value.Value, stop func() bool) (Result, bool) {
+// and makes it minimal by leaving out one conjunct after the other. Work bounds
+// what it may take, unless it is 0.
+func (p *Prepared) refuted(bound map[string]value.Value, stop func() bool, work int) (Result, bool) {
 	if r, ok := p.denied(); ok {
 		return r, true
 	}
-	work := 0
 	all, ok := p.contradictory(p.everyConjunct(), bound, stop, &work)
 	if !ok {
 		return Result{}, false

@@ -97,7 +97,7 @@ func (p *Prepared) solve(ctx context.Context, bound map[string]value.Value, sc v
 	s.limit = min(quick, p.options.Steps)
 	f := s.run()
 	if model == nil && (f.stopped || f.conjunct < 0 || f.vars != 0 || len(bound) == 0) && ctx.Err() == nil {
-		if r, ok := p.refuted(bound, s.work.Stop); ok {
+		if r, ok := p.refuted(bound, s.work.Stop, quickRefuting); ok {
 			r.Steps = *s.spent
 			return r
 		}
@@ -109,6 +109,12 @@ func (p *Prepared) solve(ctx context.Context, bound map[string]value.Value, sc v
 			f = s.run()
 		}
 	}
+	if model == nil && ctx.Err() == nil && (f.stopped || f.outcome() != Unsatisfiable) {
+		if r, ok := p.refuted(bound, s.work.Stop, 0); ok {
+			r.Steps = *s.spent
+			return r
+		}
+	}
 	if s.finitely(&f); model == nil && f.outcome() == NoneInScope {
 		f = s.searchBeyond(f, &model)
 	}
@@ -117,6 +123,10 @@ func (p *Prepared) solve(ctx context.Context, bound map[string]value.Value, sc v
 	}
 	return s.verdictOn(f)
 }
+
+// quickRefuting is the work of a refutation that is tried before a long search:
+// most contradictions take less.
+const quickRefuting = 1500
 
 // beyondSteps is the number of choices for which values outside of the scope
 // are looked for, at each reach.

@@ -12,6 +12,8 @@ import (
 const (
 	maxInstances  = 400 // of all universal predicates together
 	maxCandidates = 24  // terms that one variable is replaced by
+
+	workPerInstance = 5
 )
 
 // universal is a predicate that holds for all elements of some sets.
@@ -256,6 +258,7 @@ func (t *Tableau) instance(u int, v universal, values []int, unless []literal, d
 		return false
 	}
 	t.instances[string(key)] = true
+	t.spent += workPerInstance
 	if t.level > 0 {
 		t.trail = append(t.trail, change{kind: newInstance, key: string(key)})
 	}
