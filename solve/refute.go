@@ -86,7 +86,7 @@ func (p *Prepared) refutes(bound map[string]value.Value, budget *eval.Session) b
 	if budget.Left <= 0 {
 		return false
 	}
-	work := max(1, budget.Left/workPerRefuting)
+	work := max(1, min(quickRefuting, budget.Left/workPerRefuting))
 	_, ok := p.contradictory(p.everyConjunct(), bound, budget.Stop, &work)
 	budget.Left -= work * workPerRefuting
 	return ok
@@ -94,7 +94,7 @@ func (p *Prepared) refutes(bound map[string]value.Value, budget *eval.Session) b
 
 // workPerRefuting is how many elements an evaluation looks at in the time of one
 // step of a refutation.
-const workPerRefuting = 40
+const workPerRefuting = 10
 
 func (p *Prepared) everyConjunct() []int {
 	all := make([]int, len(p.conjuncts))
