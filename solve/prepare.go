@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -154,7 +155,7 @@ func prepareLocked(vars []Var, pred zed.Expr, g *eval.Globals, o Options, c *cac
 	for _, name := range c.names(pred, g) {
 		if _, ok := root.slots[name]; !ok {
 			if len(kinds) == 0 {
-				typesOf(pred, kinds, map[zed.Expr]bool{})
+				c.typesOf(pred, kinds, map[zed.Expr]bool{})
 			}
 			root.slots[name] = len(p.slots)
 			p.slots = append(p.slots, slot{name: name, typ: kinds[name]})
@@ -169,17 +170,20 @@ func prepareLocked(vars []Var, pred zed.Expr, g *eval.Globals, o Options, c *cac
 	return p
 }
 
-// typesOf adds the types of the names in a predicate.
-func typesOf(e zed.Expr, types map[string]zed.Type, seen map[zed.Expr]bool) {
+// typesOf adds the types of the free names of a predicate.
+func (c *cache) typesOf(e zed.Expr, types map[string]zed.Type, seen map[zed.Expr]bool) {
 	if e == nil || seen[e] {
 		return
 	}
 	seen[e] = true
-	if r, ok := e.(*zed.Ref); ok && types[r.Name] == nil {
+	free := c.free.Of(e)
+	if r, ok := e.(*zed.Ref); ok && has(free, r.Name) && types[r.Name] == nil {
 		types[r.Name] = r.Type
 	}
-	for _, c := range zed.Children(e) {
-		typesOf(c, types, seen)
+	for _, child := range zed.Children(e) {
+		if slices.ContainsFunc(c.free.Of(child), func(name string) bool { return has(free, name) }) {
+			c.typesOf(child, types, seen)
+		}
 	}
 }
 

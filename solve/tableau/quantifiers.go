@@ -428,7 +428,7 @@ func (t *Tableau) growIf(i int) {
 	t.choose(t.alive[i], then, other)
 }
 
-// bound returns the term for what binds variables. Its arguments are its free
+// binder returns the term for what binds variables. Its arguments are its free
 // variables.
 func (t *Tableau) binder(op string, e zed.Expr, in *Env) int {
 	var args []int

@@ -1,0 +1,105 @@
+package spec
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+var (
+	number = zed.IntType{}
+	list   = zed.SeqOf(number)
+	vars   = []zed.Var{{Name: "list", Type: list}, {Name: "x?", Type: number}, {Name: "list'", Type: list}, {Name: "y!", Type: number}}
+)
+
+func TestValues(t *testing.T) {
+	t.Parallel()
+	one := Of(vars, map[string]value.Value{"x?": value.OfInt(3), "list": value.OfSet(nil), "other": value.OfInt(1)})
+	if got := one.String(); got != "list = ⟨⟩, x? = 3" {
+		t.Errorf("%s: the order is that of the variables, and others are left out", got)
+	}
+	if v, ok := one.Lookup("x?"); !ok || !v.Equal(value.OfInt(3)) {
+		t.Errorf("x? is %v, %t", v, ok)
+	}
+	if _, ok := one.Lookup("y!"); ok {
+		t.Error("y! has a value")
+	}
+	if again := Of(vars, one.Map()); !again.Equal(one) {
+		t.Errorf("%s, and from its map %s", one, again)
+	}
+	for name, other := range map[string]Values{
+		"fewer":         one[:1],
+		"another value": {one[0], {Name: "x?", Type: number, Value: value.OfInt(4)}},
+		"another name":  {one[0], {Name: "y?", Type: number, Value: value.OfInt(3)}},
+		"another order": {one[1], one[0]},
+	} {
+		if one.Equal(other) {
+			t.Errorf("%s: %s equals %s", name, one, other)
+		}
+	}
+}
+
+func TestValuesJSON(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		in   Values
+		want string
+	}{
+		{nil, "null"},
+		{Values{}, "{}"},
+		{Of(vars, map[string]value.Value{"list": value.OfSeq([]value.Value{value.OfInt(1)}), "x?": value.OfInt(3)}), `{"list":[1],"x?":3}`},
+		{Of(vars, map[string]value.Value{"list": value.OfSet(nil)}), `{"list":[]}`},
+	} {
+		got, err := json.Marshal(c.in)
+		if err != nil || string(got) != c.want {
+			t.Errorf("%s, %v; want %s", got, err, c.want)
+		}
+	}
+}
+
+func TestUnits(t *testing.T) {
+	t.Parallel()
+	insert := &Unit{Name: "insert", Op: &schema.Operation{Vars: vars}}
+	s := &System{Units: []*Unit{{Name: "sort"}, insert}}
+	if s.Unit("insert") != insert || s.Unit("delete") != nil {
+		t.Error("units are not found by their names")
+	}
+	names := func(vs []zed.Var) string {
+		out := ""
+		for _, v := range vs {
+			out += v.Name + " "
+		}
+		return out
+	}
+	if got := names(insert.Roles(schema.Input, schema.Before)); got != "list x? " {
+		t.Errorf("inputs and before-state: %s", got)
+	}
+	if got := names(insert.Roles(schema.After, schema.Output)); got != "list' y! " {
+		t.Errorf("after-state and outputs: %s", got)
+	}
+}
+
+func TestRecord(t *testing.T) {
+	t.Parallel()
+	r := Record(vars)
+	if got := r.String(); got != "[after : [list : seq ℤ]; before : [list : seq ℤ]; result : [y! : ℤ]; x? : ℤ]" {
+		t.Error(got)
+	}
+	other := Record([]zed.Var{{Name: "list", Type: list}, {Name: "list'", Type: zed.PowerType{Elem: number}}})
+	if got := Common(r, other).String(); got != "[before : [list : seq ℤ]]" {
+		t.Errorf("in common: %s", got)
+	}
+	if got := With(zed.SchemaType{}, CallAt, number).String(); got != "[at : ℤ]" {
+		t.Error(got)
+	}
+	g := &Greybox{Units: []string{"sort"}, Calls: []string{"err"}}
+	if !g.Names("sort") || !g.Names("err") || g.Names("insert") {
+		t.Error("the units that a predicate names are not known")
+	}
+	if got := InZ("read-all.v2"); got != "read_all_v2" {
+		t.Error(got)
+	}
+}
