@@ -1,0 +1,199 @@
+package tableau
+
+import (
+	"math/big"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+func (t *Tableau) size(s int) int { return t.make(string(zed.Card), zed.IntType{}, s) }
+
+// growSize relates the size of a set to what the set is made of.
+func (t *Tableau) growSize(i int) {
+	s := t.nodes[i].args[0]
+	zero := t.number(0)
+	t.order(zero, i, 0, deps{})
+	if d, ok := t.isEmpty(s); ok {
+		t.merge(i, zero, d)
+		return
+	}
+	t.finite(i, s)
+	if n, d := t.valueOf(i); n != nil {
+		switch n.Sign() {
+		case 0:
+			t.merge(s, t.none(t.nodes[s].typ), d)
+			return
+		case 1:
+			t.inhabit(s, d)
+			t.crowded(i, s, n, d)
+		}
+	}
+	for _, g := range t.classes[t.find(s)].members {
+		if o := t.members[g]; o.in {
+			t.order(t.number(1), i, 0, o.deps.or(t.explain(o.s, s)))
+			break
+		}
+	}
+	for _, n := range t.classes[t.find(s)].terms {
+		t.sizeOf(i, n, t.explain(s, n))
+	}
+	t.sizeOfSides(i, s)
+	for _, u := range t.classes[t.find(s)].uses {
+		if zed.Operator(t.nodes[u].op) == zed.SubsetEq {
+			if d, ok := t.equal(u, t.yes); ok {
+				t.subsetSizes(t.nodes[u].args[0], t.nodes[u].args[1], d)
+			}
+		}
+	}
+}
+
+// finite bounds the size of a set of values of a free type that has few.
+func (t *Tableau) finite(i, s int) {
+	typ, ok := t.elem(s).(zed.NamedType)
+	if !ok || !typ.Free || t.options.Values == nil {
+		return
+	}
+	if values := t.options.Values(typ.Name); len(values) > 0 {
+		t.order(i, t.number(int64(len(values))), 0, deps{})
+	}
+}
+
+// sizeOfSides relates the size of a relation to those of its domain and range.
+func (t *Tableau) sizeOfSides(i, s int) {
+	pair, ok := t.elem(s).(zed.ProductType)
+	if !ok || len(pair.Elems) != 2 || !t.live[i] {
+		return
+	}
+	dom := t.size(t.make(string(zed.Dom), zed.PowerType{Elem: pair.Elems[0]}, s))
+	if e, ok := t.equal(t.make("function", zed.BoolType{}, s), t.yes); ok {
+		t.merge(i, dom, e)
+		return
+	}
+	ran, ok := t.sized(t.make(string(zed.Ran), zed.PowerType{Elem: pair.Elems[1]}, s))
+	if ok {
+		t.order(i, t.make(string(zed.Times), zed.IntType{}, dom, ran), 0, deps{})
+	}
+}
+
+// sizeOf relates a size to the structure of a term for the set.
+func (t *Tableau) sizeOf(i, n int, d deps) {
+	m := &t.nodes[n]
+	a := m.args
+	plus := func(x, y int) int { return t.make(string(zed.Plus), zed.IntType{}, x, y) }
+	switch op := zed.Operator(m.op); op {
+	case "{}":
+		t.order(i, t.number(int64(len(a))), 0, d)
+		if len(a) == 1 {
+			t.merge(i, t.number(1), d)
+		}
+	case zed.Dom, zed.Ran:
+		t.order(i, t.size(a[0]), 0, d)
+		name := "function"
+		if op == zed.Ran {
+			name = "injection"
+		}
+		if e, ok := t.equal(t.make(name, zed.BoolType{}, a[0]), t.yes); ok {
+			t.merge(i, t.size(a[0]), d.or(e))
+		}
+	case zed.Inverse:
+		t.merge(i, t.size(a[0]), d)
+	case zed.DomRes:
+		t.order(i, t.size(a[1]), 0, d)
+		if e, ok := t.equal(t.make("function", zed.BoolType{}, a[1]), t.yes); ok {
+			typ := t.nodes[a[0]].typ
+			both := t.make(string(zed.Intersect), typ, a[0], t.make(string(zed.Dom), typ, a[1]))
+			t.merge(i, t.size(both), d.or(e))
+		}
+	case zed.DomSub:
+		rest := t.make(string(zed.DomRes), m.typ, a[0], a[1])
+		t.merge(plus(i, t.size(rest)), t.size(a[1]), d)
+	case zed.RanRes, zed.RanSub:
+		t.order(i, t.size(a[0]), 0, d)
+	case zed.Override:
+		lost := t.make(string(zed.DomRes), m.typ, t.make(string(zed.Dom), zed.PowerType{Elem: t.elem(n).(zed.ProductType).Elems[0]}, a[1]), a[0])
+		t.merge(plus(i, t.size(lost)), plus(t.size(a[0]), t.size(a[1])), d)
+	case zed.Cross:
+		if len(a) == 2 {
+			t.merge(i, t.make(string(zed.Times), zed.IntType{}, t.size(a[0]), t.size(a[1])), d)
+		}
+	case zed.Range:
+		span := t.make(string(zed.Subtract), zed.IntType{}, plus(a[1], t.number(1)), a[0])
+		t.choose(d, []literal{{kind: lessOrEq, a: a[0], b: a[1]}, {kind: equalTo, a: i, b: span}},
+			[]literal{t.less(a[1], a[0]), {kind: equalTo, a: i, b: t.number(0)}})
+	}
+}
+
+// crowded says that of more elements than a set has two are equal.
+func (t *Tableau) crowded(i, s int, n *big.Int, d deps) {
+	if !n.IsInt64() || n.Int64() > 6 {
+		return
+	}
+	limit := int(n.Int64())
+	var some []member
+	for _, g := range t.classes[t.find(s)].members {
+		o := t.members[g]
+		if !o.in || t.holdsOneOf(some, o.x) {
+			continue
+		}
+		if some = append(some, o); len(some) > limit {
+			break
+		}
+	}
+	if len(some) <= limit {
+		return
+	}
+	var all [][]literal
+	for k, p := range some {
+		d = d.or(p.deps).or(t.explain(p.s, s))
+		for _, q := range some[:k] {
+			all = append(all, []literal{{kind: equalTo, a: p.x, b: q.x}})
+		}
+	}
+	t.choose(d, all...)
+}
+
+func (t *Tableau) holdsOneOf(some []member, x int) bool {
+	for _, o := range some {
+		if t.find(o.x) == t.find(x) {
+			return true
+		}
+	}
+	return false
+}
+
+// upSize takes an element of a set to the set's size.
+func (t *Tableau) upSize(m member, u int, d deps) {
+	if !m.in {
+		return
+	}
+	t.order(t.number(1), u, 0, d)
+	if n, e := t.valueOf(u); n != nil && n.Sign() > 0 {
+		t.crowded(u, t.nodes[u].args[0], n, e)
+	}
+}
+
+// subsetSizes compares the sizes of two sets where they are spoken of.
+func (t *Tableau) subsetSizes(a, b int, d deps) {
+	x, ok1 := t.sized(a)
+	y, ok2 := t.sized(b)
+	if !ok1 || !ok2 {
+		return
+	}
+	t.order(x, y, 0, d)
+	if e, ok := t.equal(x, y); ok && t.live[x] && t.live[y] {
+		t.merge(a, b, d.or(e).or(t.alive[x]).or(t.alive[y]))
+	} else if t.live[x] && t.live[y] {
+		t.choose(d.or(t.alive[x]).or(t.alive[y]), []literal{t.less(x, y)}, []literal{{kind: equalTo, a: a, b: b}})
+	}
+}
+
+// sized returns #s, where it is spoken of.
+func (t *Tableau) sized(s int) (int, bool) {
+	for _, u := range t.classes[t.find(s)].uses {
+		if zed.Operator(t.nodes[u].op) == zed.Card {
+			return t.size(s), true
+		}
+	}
+	return 0, false
+}
+
