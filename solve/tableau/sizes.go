@@ -196,4 +196,3 @@ func (t *Tableau) sized(s int) (int, bool) {
 	}
 	return 0, false
 }
-
