@@ -13,7 +13,7 @@ import (
 
 // quick is the number of choices after which a search that found nothing is
 // worth trying to refute: rules cost more than that many choices.
-const quick = 256
+const quick = 64
 
 // workPerStep is the number of elements that evaluations may look at for each
 // step that a search may take. Most look at a few dozen; quantifiers within
