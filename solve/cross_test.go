@@ -71,6 +71,9 @@ func cross(t *testing.T, text string) solve.Outcome {
 		if wrong != "" {
 			t.Errorf("%s\n%s", text, wrong)
 		}
+		if why, refuted := solve.Refuted(p); refuted {
+			t.Errorf("%s\n%v is a model, but without a search: %s", text, r.Model, why)
+		}
 	case solve.NoneInScope, solve.Unsatisfiable:
 		tried := []universe{searched}
 		if r.Outcome == solve.Unsatisfiable {

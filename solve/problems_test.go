@@ -225,6 +225,9 @@ func answered(t *testing.T, f *family, k known) string {
 	if wrong := k.wrong(p, r); wrong != "" {
 		t.Errorf("%s.txt:%d: %s: WRONG: %s: %s", f.name, k.line, r.Outcome, wrong, k.text)
 	}
+	if why, refuted := solve.Refuted(p); refuted && k.sat {
+		t.Errorf("%s.txt:%d: refuted, where a search finds a model: %s: %s", f.name, k.line, why, k.text)
+	}
 	return r.Outcome.String()
 }
 
