@@ -52,8 +52,12 @@ func (d *desk) withdraw(ctx context.Context, a *attempt, res *result.Result, fau
 func charged(faults []*trace.Call) []string {
 	var out []string
 	for _, f := range faults {
-		out = append(out, fmt.Sprintf("%s broke its specification when %s called it%s: that is charged to %s, and the case ran again with its specification in its place",
-			f.Unit.Name, f.Caller, inBrackets(f.Unmapped), f.Unit.Name))
+		to := "is charged to " + strings.Join(f.Charge.Blame, " or ")
+		if len(f.Charge.Blame) == 0 {
+			to = "lies in the specifications"
+		}
+		out = append(out, fmt.Sprintf("%s broke its specification when %s called it%s: that %s, and the case ran again with its specification in its place",
+			f.Unit.Name, f.Caller, inBrackets(f.Unmapped), to))
 	}
 	return out
 }
@@ -75,11 +79,13 @@ func (d *desk) charge(a *attempt, res *result.Result, f *trace.Call, leaves []st
 	if before {
 		return
 	}
-	class := f.FaultClass()
 	r := &result.Result{
-		Case: id, Unit: f.Unit.Name, Verdict: result.Fail, Class: &class, Blame: []string{f.Unit.Name},
-		Replay: res.Replay, Trace: res.Trace, Stderr: res.Stderr, Support: res.Support,
+		Case: id, Unit: f.Unit.Name, Verdict: result.Fail, Blame: f.Charge.Blame, Uncertain: f.Charge.Uncertain,
+		Findings: f.Charge.Findings, Replay: res.Replay, Trace: res.Trace, Stderr: res.Stderr, Support: res.Support,
 		Message: fmt.Sprintf("%s broke its specification %s when %s called it in %s", f.Unit.Name, f.Unit.Schema, f.Caller, a.c.ID),
+	}
+	if f.Charge.Class != "" {
+		r.Class = &f.Charge.Class
 	}
 	switch {
 	case f.Unmapped != "":

@@ -12,6 +12,7 @@ import (
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/trace"
+	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -29,13 +30,10 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 		return d.engine.Decider.Place(ctx, judged, a.c.Values, call.Unit, call.Frame)
 	}
 	c.Possible = func() oracle.Verdict {
-		var made []stubs.Answered
-		for _, call := range c.Calls {
-			made = append(made, stubs.Answered{Callee: call.Unit.Name, Frame: call.Frame})
-		}
-		return d.engine.Decider.Satisfiable(ctx, judged, a.c.Values, made)
+		return d.engine.Decider.Satisfiable(ctx, judged, a.c.Values, answered(c.Calls))
 	}
 	c.Surprising, c.Orders = a.surprising, a.unit.orders
+	c.Inside = func(call *trace.Call) *trace.Case { return d.inside(ctx, a, call) }
 	c.Frame = d.frame(b)
 	for i, v := range b.unit.Op.Vars {
 		if x, ok := a.c.Values.Lookup(v.Name); ok {
@@ -80,6 +78,37 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 		c.Why = panicked(c, r.result)
 	}
 	return c, nil
+}
+
+// inside returns a call as a case of its callee's own.
+func (d *desk) inside(ctx context.Context, a *attempt, call *trace.Call) *trace.Case {
+	u, decider := call.Unit, d.engine.Decider
+	var values spec.Values
+	for i, v := range u.Op.Vars {
+		switch schema.RoleOf(u.Op.Vars, v.Name) {
+		case schema.Before, schema.Input:
+			values = append(values, spec.Item{Name: v.Name, Type: v.Type, Value: call.Frame[i]})
+		}
+	}
+	c := &trace.Case{Unit: u}
+	c.NotObserved, c.Hidden = a.unit.program.unseen(u)
+	c.Demands = func() map[string]result.Demand { return decider.Demands(ctx, u, values) }
+	c.Place = func(inner *trace.Call) result.Place { return decider.Place(ctx, u, values, inner.Unit, inner.Frame) }
+	c.Possible = func() oracle.Verdict { return decider.Satisfiable(ctx, u, values, answered(call.Calls)) }
+	c.Orders = func() []result.Order { return decider.Orders(u) }
+	for _, callee := range u.Uses {
+		c.Expects = append(c.Expects, trace.Expectation{Callee: callee})
+	}
+	return c
+}
+
+// answered returns what callees answered.
+func answered(calls []*trace.Call) []stubs.Answered {
+	var made []stubs.Answered
+	for _, call := range calls {
+		made = append(made, stubs.Answered{Callee: call.Unit.Name, Frame: call.Frame})
+	}
+	return made
 }
 
 // frame returns an empty frame of b's unit, which lasts until the next case.

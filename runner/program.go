@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -290,6 +291,21 @@ func (p *program) bind(d *wire.Description, units func(*spec.Unit) *oracle.Unit)
 		p.edges[edge{d.Units[e.Caller].Name, d.Units[e.Callee].Name}] = true
 	}
 	return nil
+}
+
+// unseen returns the callees of a unit whose calls from it are not intercepted:
+// those that it uses, and all of them.
+func (p *program) unseen(u *spec.Unit) (used, all []string) {
+	for _, callee := range slices.Concat(u.Uses, u.Calls) {
+		if p.edges[edge{u.Name, callee}] {
+			continue
+		}
+		all = append(all, callee)
+		if slices.Contains(u.Uses, callee) {
+			used = append(used, callee)
+		}
+	}
+	return used, all
 }
 
 func bindUnit(s *spec.Unit, u *wire.Unit) *binding {

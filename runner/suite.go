@@ -208,14 +208,9 @@ func (s *suite) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string) {
 		return nil, fmt.Sprintf("the system under test %s does not serve %s%s", u.SUT, u.Name, source.DidYouMean(u.Name, keys(p.index)))
 	}
 	ur := newUnitRun(s, u, p, b)
-	for _, callee := range slices.Concat(u.Uses, u.Calls) {
-		if !p.edges[edge{u.Name, callee}] {
-			s.unobserved(u.Name, callee)
-			ur.hidden = append(ur.hidden, callee)
-			if slices.Contains(u.Uses, callee) {
-				ur.notObserved = append(ur.notObserved, callee)
-			}
-		}
+	ur.notObserved, ur.hidden = p.unseen(u.Unit)
+	for _, callee := range ur.hidden {
+		s.unobserved(u.Name, callee)
 	}
 	return ur, ""
 }

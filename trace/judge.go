@@ -25,6 +25,7 @@ func Judge(ctx context.Context, c *Case, unit func(*spec.Unit) *oracle.Unit) Out
 		out.Faults = faults(out.Faults, call, c)
 		out.Findings = nested(out.Findings, call)
 	}
+	charge(c, out.Faults)
 	if c.Ending != Finished && c.Ending != Unmapped {
 		return abnormal(c, out)
 	}
@@ -147,13 +148,35 @@ func faults(list []*Call, c *Call, in *Case) []*Call {
 	return list
 }
 
-// FaultClass returns the class of a fault: MFE where the callee called another
-// unit outside its precondition.
-func (c *Call) FaultClass() result.Class {
-	if slices.ContainsFunc(c.Calls, func(inner *Call) bool { return inner.Pre == Broken }) {
-		return result.MFE
+// charge says of faults what each is called and who is to blame for it: as of a
+// case of the callee's own.
+func charge(c *Case, list []*Call) {
+	for _, f := range list {
+		own := &Case{Unit: f.Unit}
+		if c.Inside != nil {
+			own = c.Inside(f)
+		}
+		own.Frame, own.Calls, own.Moved, own.Truncated = f.Frame, f.Calls, f.Moved, c.Truncated
+		f.Charge = &Outcome{}
+		if f.State == Returned {
+			blame(own, nil, f.Charge)
+			continue
+		}
+		own.Ending = c.Ending
+		*f.Charge = abnormal(own, Outcome{})
 	}
-	return result.WFE
+}
+
+// charged takes class and blame from the faults of callees: the class from the
+// first.
+func charged(out *Outcome) {
+	out.Class = out.Faults[0].Charge.Class
+	for _, f := range out.Faults {
+		out.Uncertain = out.Uncertain || f.Charge.Uncertain
+		for _, name := range f.Charge.Blame {
+			out.Blame = appendNew(out.Blame, name)
+		}
+	}
 }
 
 // kept is the outcome of a case whose result is right.
@@ -176,10 +199,7 @@ func kept(c *Case, out Outcome) Outcome {
 // blame says who a failed case is charged to.
 func blame(c *Case, u *oracle.Unit, out *Outcome) {
 	if len(out.Faults) > 0 {
-		out.Class = out.Faults[0].FaultClass()
-		for _, f := range out.Faults {
-			out.Blame = appendNew(out.Blame, f.Unit.Name)
-		}
+		charged(out)
 		return
 	}
 	class, why := pattern(c, true)
@@ -253,10 +273,7 @@ func abnormal(c *Case, out Outcome) Outcome {
 	in := c.Innermost
 	switch {
 	case len(out.Faults) > 0:
-		out.Class = out.Faults[0].FaultClass()
-		for _, f := range out.Faults {
-			out.Blame = appendNew(out.Blame, f.Unit.Name)
-		}
+		charged(&out)
 	case in == nil:
 		out.Blame = []string{c.Unit.Name}
 		if len(c.NotObserved) > 0 {

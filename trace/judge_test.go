@@ -114,6 +114,7 @@ func TestAbnormal(t *testing.T) {
 			k.Innermost.State = Open
 			k.Calls = []*Call{k.Innermost}
 			out.Faults = faults(nil, k.Innermost, k)
+			charge(k, out.Faults)
 		}
 		out = abnormal(k, out)
 		if out.Verdict != result.Error || out.Class != c.class || strings.Join(out.Blame, " ") != c.blame {

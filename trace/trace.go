@@ -38,6 +38,9 @@ type Call struct {
 	Pre, Post Standing   // set by Judge
 	Violated  []zed.Expr // the conjuncts that were broken, of either; set by Judge
 	Reason    string     // why Pre or Post is Undecided
+	// Charge says of one of the Faults of an Outcome what it is called and who is
+	// to blame for it; set by Judge.
+	Charge *Outcome
 }
 
 // Standing is what is known of a condition on a call.
@@ -101,6 +104,9 @@ type Case struct {
 	Possible func() oracle.Verdict
 	// Orders returns the used callees of which one comes before the other.
 	Orders func() []result.Order
+	// Inside gives a call as a case of its callee's: what is asked of it and what
+	// is not observed. The call itself is put in by Judge.
+	Inside func(*Call) *Case
 }
 
 // Expectation says whether a unit calls a callee on a case, as far as the stub
