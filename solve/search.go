@@ -45,6 +45,7 @@ type search struct {
 	levels    int
 	cutLevels bool
 	bounds    []comparison // beyond those of the predicate: see linear
+	tight     bool         // integers of scoped variables are in the scope: see runTight
 }
 
 // reach says how far values of scoped variables are looked for.
