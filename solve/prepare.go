@@ -7,6 +7,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
 // Prepared is a problem that was simplified and compiled: its conjuncts, and
@@ -340,7 +341,9 @@ func (b *builder) flattenLogic(e *zed.Logic, negated bool, in *scope) bool {
 }
 
 // witness turns ∃ x : S • P into the conjuncts x ∈ S and P over a fresh
-// variable (and ¬ ∀ alike), unless S is a set that the evaluator enumerates.
+// variable (and ¬ ∀ alike), unless S is a set that the evaluator enumerates and P
+// leaves x open: where P says what x is, nothing is to be enumerated, and what it
+// determines besides is better seen by itself.
 func (b *builder) witness(e *zed.Quant, negated bool, in *scope) bool {
 	if e.Q == zed.Exists1 || (e.Q == zed.Exists) == negated {
 		return false
@@ -352,7 +355,7 @@ func (b *builder) witness(e *zed.Quant, negated bool, in *scope) bool {
 		}
 		infinite = infinite || large(d.Type)
 	}
-	if !infinite {
+	if !infinite && (negated || !b.determined(e)) {
 		return false
 	}
 	inner := &scope{slots: map[string]int{}, parent: in}
@@ -372,6 +375,30 @@ func (b *builder) witness(e *zed.Quant, negated bool, in *scope) bool {
 	b.flatten(e.Text.Pred, false, inner)
 	b.flatten(e.Body, negated, inner)
 	return true
+}
+
+// determined tells whether an equation in the body of ∃ gives each of its
+// variables a value.
+func (b *builder) determined(e *zed.Quant) bool {
+	var open []string
+	for _, d := range e.Text.Decls {
+		for _, n := range d.Names {
+			open = append(open, n.Name)
+		}
+	}
+	for _, c := range append(schema.Conjuncts(e.Text.Pred), schema.Conjuncts(e.Body)...) {
+		eq, ok := c.(*zed.Op)
+		if !ok || eq.Op != zed.Equal {
+			continue
+		}
+		for i, side := range eq.Args {
+			r, ok := side.(*zed.Ref)
+			if ok && slices.Contains(open, r.Name) && !slices.ContainsFunc(b.cache.free.Of(eq.Args[1-i]), func(n string) bool { return slices.Contains(open, n) }) {
+				open = slices.DeleteFunc(open, func(n string) bool { return n == r.Name })
+			}
+		}
+	}
+	return len(open) == 0
 }
 
 // memberships returns what the declarations of a text demand: x ∈ S, unless S
