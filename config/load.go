@@ -202,11 +202,11 @@ func (l *loader) resolve() {
 	elements := l.project.scope.Given
 	bySchema := map[string][]*unit{}
 	byName := map[string]*unit{}
-	schemas := map[string]bool{}
+	var schemas []string
 	for _, u := range l.units {
 		elements = max(elements, u.Scope.Given)
 		if l.hasSchema(u) {
-			schemas[u.Schema] = true
+			schemas = append(schemas, u.Schema)
 			bySchema[u.Schema] = append(bySchema[u.Schema], u)
 		}
 		if byName[u.Name] == nil {
@@ -216,11 +216,12 @@ func (l *loader) resolve() {
 	l.globals = carriers(l.spec, elements)
 	l.axioms = l.constants(l.project.constants, l.spec, l.globals)
 	l.calculus = schema.New(l.spec)
+	units := l.calculus.Units(schemas)
 	for _, u := range l.units {
-		if !schemas[u.Schema] {
+		if len(bySchema[u.Schema]) == 0 {
 			continue
 		}
-		op, err := l.calculus.Operation(u.Schema, schemas)
+		op, err := l.calculus.Operation(u.Schema, units)
 		if err != nil {
 			l.operationError(u, err)
 			continue
