@@ -275,6 +275,8 @@ func TestDisjuncts(t *testing.T) {
 		{"∃ x : ℤ • x = 1 ∨ x = a", "∃ x : ℤ • x = 1 ∨ x = a"},
 		{"true", ""},
 		{"false ∨ a = 1", "a = 1"},
+		{"let x == b + 1; y == c • x > y ∧ (a = x ∨ a = y)", "b + 1 > c | a = b + 1\nb + 1 > c | a = c"},
+		{"let x == b; b == a • ∃ a : ℤ • x = a ∧ b > 2", "∃ a₁ : ℤ • b = a₁ ∧ a > 2"},
 	} {
 		op, err := calculus(t, "A == [a, b, c : ℤ | "+test.pred+"]\n").Operation("A", nil)
 		if err != nil {
@@ -291,6 +293,18 @@ func TestDisjuncts(t *testing.T) {
 	}
 	if len(op.Disjuncts) != 2 {
 		t.Errorf("hiding keeps a disjunction inside: %s", operationOf(op))
+	}
+}
+
+// Local definitions that would become too long stay.
+func TestLongLet(t *testing.T) {
+	t.Parallel()
+	op, err := calculus(t, "A == [a : ℤ | let x == a • "+strings.Repeat("let x == x + x • ", 60)+"x = a]\n").Operation("A", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := zed.Print(op.Pred, zed.Unicode); len(got) > 10_000 || !strings.Contains(got, "let") {
+		t.Errorf("%d bytes: %.200s", len(got), got)
 	}
 }
 
