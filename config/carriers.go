@@ -17,12 +17,13 @@ import (
 func carriers(s *types.Spec, elements int) *eval.Globals {
 	g := &eval.Globals{
 		Given: map[string][]value.Value{}, Free: map[string][]value.Value{}, Partial: map[string]bool{},
-		Consts: map[string]value.Value{}, Ctors: map[string]zed.Expr{}, Defined: defined(s),
+		Consts: map[string]value.Value{}, Ctors: map[string]zed.Expr{}, Makers: map[string][]string{}, Defined: defined(s),
 	}
 	calculus := schema.New(s)
 	for _, f := range s.Free {
 		for _, c := range f.Ctors {
 			g.Ctors[c.Name] = calculus.Term(c.Set)
+			g.Makers[f.Name] = append(g.Makers[f.Name], c.Name)
 		}
 	}
 	stems := map[string]int{}

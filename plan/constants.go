@@ -7,7 +7,6 @@ import (
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
@@ -32,13 +31,13 @@ func settled(ctx context.Context, system *spec.System, o Options) (*spec.System,
 			l.Name, l.Schema, found.Reason).With(l.Span, "it is declared here")}
 	}
 	out := *system
-	globals := &eval.Globals{Given: system.Globals.Given, Free: system.Globals.Free, Partial: system.Globals.Partial, Ctors: system.Globals.Ctors,
-		Defined: system.Globals.Defined, Consts: maps.Clone(system.Globals.Consts)}
+	globals := *system.Globals
+	globals.Consts = maps.Clone(system.Globals.Consts)
 	for _, l := range system.Loose {
 		v := found.Model[l.Name]
 		globals.Consts[l.Name] = v
 		out.Constants = append(out.Constants, spec.Constant{Item: spec.Item{Name: l.Name, Type: l.Type, Value: v}, From: spec.Chosen})
 	}
-	out.Globals, out.Loose = globals, nil
+	out.Globals, out.Loose = &globals, nil
 	return &out, nil
 }

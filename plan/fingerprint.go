@@ -305,7 +305,7 @@ func (f *fingerprint) meanings() {
 			f.add("name", n, known, c, g.Defined[n])
 		}
 		for _, t := range types {
-			f.add("type", t, g.Given[t], g.Free[t], g.Partial[t])
+			f.add("type", t, g.Given[t], g.Free[t], g.Partial[t], g.Makers[t])
 			// Elements that some constant has are told apart by a search.
 			for _, e := range g.Given[t] {
 				f.add(f.glossary.named[e.Name()])

@@ -134,12 +134,7 @@ func (p *Prepared) contradictory(conjuncts []int, bound map[string]value.Value, 
 // tableau returns a tableau of conjuncts.
 func (p *Prepared) tableau(conjuncts []int, bound map[string]value.Value, o tableau.Options) *tableau.Tableau {
 	o.Const = func(name string) (value.Value, bool) { v, ok := p.globals.Consts[name]; return v, ok }
-	o.Values = func(free string) []value.Value {
-		if values := p.globals.Free[free]; !p.globals.Partial[free] && len(values) <= maxValues {
-			return values
-		}
-		return nil
-	}
+	o.Free = p.constructors
 	t := tableau.New(o)
 	envs := map[*scope]*tableau.Env{}
 	for _, i := range conjuncts {
@@ -149,8 +144,19 @@ func (p *Prepared) tableau(conjuncts []int, bound map[string]value.Value, o tabl
 	return t
 }
 
-// maxValues is up to how many values of a free type are tried one by one.
-const maxValues = 8
+// constructors returns what the values of a free type are made of.
+func (p *Prepared) constructors(free string) []tableau.Constructor {
+	var out []tableau.Constructor
+	for _, v := range p.globals.Free[free] {
+		if v.Kind() == value.Atom {
+			out = append(out, tableau.Constructor{Name: v.Name()})
+		}
+	}
+	for _, name := range p.globals.Makers[free] {
+		out = append(out, tableau.Constructor{Name: name, Domain: p.globals.Ctors[name]})
+	}
+	return out
+}
 
 // environment gives the names of a scope their terms.
 func (p *Prepared) environment(t *tableau.Tableau, in *scope, envs map[*scope]*tableau.Env, bound map[string]value.Value) *tableau.Env {

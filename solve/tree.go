@@ -26,23 +26,14 @@ func (b *builder) collectMakers() {
 			continue
 		}
 		var makers []maker
-		seen := map[string]bool{}
-		for _, v := range b.globals.Free[t] {
-			if v.Kind() != value.Ctor || seen[v.Name()] {
-				continue
-			}
-			seen[v.Name()] = true
-			set := b.globals.Ctors[v.Name()]
-			if set == nil {
-				makers = nil
-				break
-			}
+		for _, name := range b.globals.Makers[t] {
+			set := b.globals.Ctors[name]
 			power, ok := set.Typ().(zed.PowerType)
 			if !ok {
 				makers = nil
 				break
 			}
-			makers = append(makers, maker{v.Name(), component{typ: power.Elem, shape: b.shape(set, root)}})
+			makers = append(makers, maker{name, component{typ: power.Elem, shape: b.shape(set, root)}})
 		}
 		if b.makers == nil {
 			b.makers = map[string][]maker{}

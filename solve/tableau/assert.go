@@ -144,11 +144,15 @@ func (t *Tableau) assertRelation(e *zed.Op, negated bool, in *Env, d deps) {
 	if list, ok := t.relation(e, negated, in); ok {
 		for _, l := range list {
 			t.enliven(l.a, d)
-			t.enliven(l.b, d)
-		}
-		for _, l := range list {
-			if l.kind == within && !l.negated {
-				t.enliven(t.subset(l.a, l.b), d)
+			switch l.kind {
+			case memberOf:
+				t.enlivenSet(l.b, d)
+			case within:
+				if l.negated {
+					t.enlivenSet(l.b, d)
+				}
+			default:
+				t.enliven(l.b, d)
 			}
 			t.assume(l, d)
 		}

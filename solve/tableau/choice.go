@@ -315,29 +315,3 @@ func (t *Tableau) late(d deps, alternatives ...[]literal) int {
 	t.choices[len(t.choices)-1].late = true
 	return len(t.choices) - 1
 }
-
-// enumerate splits what a term of a free type with few values is, where it
-// differs from something.
-func (t *Tableau) enumerate() (int, bool) {
-	if t.options.Values == nil {
-		return 0, false
-	}
-	for i := range t.apart {
-		for _, n := range [2]int{t.apart[i].a, t.apart[i].b} {
-			typ, ok := t.nodes[n].typ.(zed.NamedType)
-			if !ok || !typ.Free || t.classes[t.find(n)].fixed > 0 || t.isConstructed(n) {
-				continue
-			}
-			values := t.options.Values(typ.Name)
-			if len(values) == 0 {
-				continue
-			}
-			var all [][]literal
-			for _, v := range values {
-				all = append(all, []literal{{kind: equalTo, a: n, b: t.constant(v, typ)}})
-			}
-			return t.late(deps{}, all...), true
-		}
-	}
-	return 0, false
-}

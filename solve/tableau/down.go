@@ -144,9 +144,6 @@ func (t *Tableau) downLeaf(m member, op string, d deps) {
 // universe is the leaf for all of a type.
 const universe = "carrier "
 
-// asRelation begins the leaf for a constructor as a relation.
-const asRelation = "constructor "
-
 // isUniverse tells whether a set is known to be all of its type.
 func (t *Tableau) isUniverse(s int) bool { return strings.HasPrefix(t.nodes[s].op, universe) }
 

@@ -1,8 +1,6 @@
 package tableau
 
 import (
-	"strings"
-
 	"github.com/ttf-int/ttf-int/zed"
 )
 
@@ -179,22 +177,6 @@ func (t *Tableau) join(left, right class) {
 		}
 		for _, u := range side[0].uses {
 			t.queue = append(t.queue, task{kind: grown, a: u})
-		}
-	}
-}
-
-// constructedAs finds a constant of a free type that equals what a constructor
-// makes.
-func (t *Tableau) constructedAs(left, right class) {
-	for _, side := range [2][2]class{{left, right}, {right, left}} {
-		if side[0].fixed == 0 {
-			continue
-		}
-		for _, n := range side[1].terms {
-			if strings.HasPrefix(t.nodes[n].op, constructor) {
-				t.clash(t.explain(n, side[0].fixed-1))
-				return
-			}
 		}
 	}
 }

@@ -63,9 +63,12 @@ func (t *Tableau) grow(i int) {
 	case "if":
 		t.growIf(i)
 	default:
-		if strings.HasPrefix(n.op, ".") {
+		switch {
+		case strings.HasPrefix(n.op, "."):
 			t.growSelector(i)
-		} else {
+		case strings.HasPrefix(n.op, constructor), strings.HasPrefix(n.op, asRelation):
+			t.growConstructor(i)
+		default:
 			t.growSequence(i)
 		}
 	}
@@ -92,18 +95,6 @@ func (t *Tableau) meet(i, j int) {
 	}
 }
 
-// constructor begins the operator of what a constructor of a free type makes.
-const constructor = "make "
-
-func (t *Tableau) isConstructed(n int) bool {
-	for _, k := range t.classes[t.find(n)].terms {
-		if strings.HasPrefix(t.nodes[k].op, constructor) {
-			return true
-		}
-	}
-	return false
-}
-
 // enliven notes that a term has a value, and with it its parts.
 func (t *Tableau) enliven(n int, d deps) {
 	if t.live[n] {
@@ -117,6 +108,21 @@ func (t *Tableau) enliven(n int, d deps) {
 	}
 	if len(t.nodes[n].args) > 0 || t.nodes[n].bound != nil {
 		t.queue = append(t.queue, task{kind: grown, a: n})
+	}
+}
+
+// enlivenSet notes what has a value where it is known whether something is in a
+// set: not each part of how the set is put together, some of which decide it.
+func (t *Tableau) enlivenSet(n int, d deps) {
+	m := &t.nodes[n]
+	switch op := zed.Operator(m.op); op {
+	case zed.Dom, zed.Ran, zed.Inverse, zed.Identity, zed.PowerSet, zed.BigUnion, zed.TransClos, zed.ReflClos:
+		t.enlivenSet(m.args[0], d)
+	case "{}":
+	default:
+		if !isTotal(m.op) {
+			t.enliven(n, d)
+		}
 	}
 }
 

@@ -156,15 +156,26 @@ func (t *Tableau) instancesOf(u int, v universal, values []int, unless []literal
 	set := v.sets[len(values)]
 	whole := t.isUniverse(set)
 	for _, n := range t.suggested(v, v.names[len(values)]) {
+		why, ok := t.hasValue(n)
+		if _, isSet := t.nodes[n].typ.(zed.PowerType); !ok && isSet {
+			// Where the term has none, any other value shows as well that what is
+			// said of it has no truth.
+			n, ok = t.none(t.nodes[n].typ), true
+		}
+		if !ok {
+			continue
+		}
 		also := unless
 		if !whole {
 			also = append(unless[:len(unless):len(unless)], literal{kind: memberOf, a: n, b: set, negated: true})
 		}
-		changed = t.instancesOf(u, v, append(values, n), also, d) || changed
+		changed = t.instancesOf(u, v, append(values, n), also, d.or(why)) || changed
 	}
 	if whole {
 		for _, n := range t.ofType(t.elem(set)) {
-			changed = t.instancesOf(u, v, append(values, n), unless, d) || changed
+			if why, ok := t.hasValue(n); ok {
+				changed = t.instancesOf(u, v, append(values, n), unless, d.or(why)) || changed
+			}
 		}
 		return changed
 	}
@@ -461,5 +472,8 @@ func (t *Tableau) opaque(e zed.Expr, in *Env) int {
 	}
 	return t.make(key.String(), typ, args...)
 }
+
+// unread begins the operator of a term that is known by its text alone.
+const unread = "o"
 
 func freeNames() *zed.FreeNames { return zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved) }

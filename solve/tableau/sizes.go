@@ -47,17 +47,6 @@ func (t *Tableau) growSize(i int) {
 	}
 }
 
-// finite bounds the size of a set of values of a free type that has few.
-func (t *Tableau) finite(i, s int) {
-	typ, ok := t.elem(s).(zed.NamedType)
-	if !ok || !typ.Free || t.options.Values == nil {
-		return
-	}
-	if values := t.options.Values(typ.Name); len(values) > 0 {
-		t.order(i, t.number(int64(len(values))), 0, deps{})
-	}
-}
-
 // sizeOfSides relates the size of a relation to those of its domain and range.
 func (t *Tableau) sizeOfSides(i, s int) {
 	pair, ok := t.elem(s).(zed.ProductType)

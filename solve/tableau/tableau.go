@@ -20,8 +20,9 @@ const MaxDepth = 4
 type Options struct {
 	// Const returns the value of a constant, where it has one.
 	Const func(name string) (value.Value, bool)
-	// Values returns all values of a free type, where they are few.
-	Values func(freeType string) []value.Value
+	// Free returns what the values of a free type are made of; nil where that is
+	// not known.
+	Free func(freeType string) []Constructor
 	// Stop tells whether to give up; nil for never.
 	Stop func() bool
 	// Depth is how deep witnesses are made for what witnesses demand.
@@ -29,6 +30,13 @@ type Options struct {
 	// Work is how much a refutation may take, as Work reports it; 0 for the
 	// largest that is allowed.
 	Work int
+}
+
+// Constructor is a constructor of a free type. Domain is the set that its arguments
+// are in, and nil for a constant.
+type Constructor struct {
+	Name   string
+	Domain zed.Expr
 }
 
 // Tableau is facts and what follows from them. It is used once.
@@ -176,6 +184,13 @@ func (t *Tableau) split(c int) (why deps, refuted bool) {
 	t.set(change{kind: choiceDone, i: c})
 	t.choices[c].done = true
 	open, excluded := t.open(c)
+	if open == nil {
+		// It holds without a split.
+		if t.exhausted() {
+			return deps{}, false
+		}
+		return t.close()
+	}
 	why = t.choices[c].deps.or(excluded)
 	decision := t.facts + t.level
 	for k, alternative := range open {

@@ -2,6 +2,7 @@ package tableau
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/zed"
 )
@@ -165,4 +166,36 @@ func (t *Tableau) operation(e *zed.Op, in *Env) int {
 		return t.opaque(e, in)
 	}
 	return t.make(string(e.Op), typ, args...)
+}
+
+// hasValue tells whether a term is known to have a value, and why: what stands for
+// any value must not be one that has none.
+func (t *Tableau) hasValue(n int) (why deps, ok bool) {
+	if t.live[n] {
+		return t.alive[n], true
+	}
+	m := &t.nodes[n]
+	if m.bound != nil || strings.HasPrefix(m.op, unread) || len(m.args) > 0 && !isTotal(m.op) {
+		return deps{}, false
+	}
+	for _, a := range m.args {
+		d, ok := t.hasValue(a)
+		if !ok {
+			return deps{}, false
+		}
+		why = why.or(d)
+	}
+	return why, true
+}
+
+// isTotal tells whether an operator gives a value for all values.
+func isTotal(op string) bool {
+	switch zed.Operator(op) {
+	case "()", "⦉⦊", "{}", "⟨⟩",
+		zed.Union, zed.Intersect, zed.Minus, zed.SymDiff, zed.BigUnion, zed.PowerSet, zed.Cross,
+		zed.Dom, zed.Ran, zed.Identity, zed.DomRes, zed.RanRes, zed.DomSub, zed.RanSub, zed.Image, zed.Inverse,
+		zed.RelComp, zed.Override, zed.Plus, zed.Subtract, zed.Times, zed.Negate, zed.Range:
+		return true
+	}
+	return strings.HasPrefix(op, ".") || strings.HasPrefix(op, "w")
 }

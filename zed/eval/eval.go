@@ -19,6 +19,8 @@ type Globals struct {
 	// Ctors gives the constructors of free types the sets that their arguments
 	// are in.
 	Ctors map[string]zed.Expr
+	// Makers names the constructors of each free type that take an argument.
+	Makers map[string][]string
 	// Defined says what axioms define, of constants that Consts has not.
 	Defined map[string]*zed.Definition
 }

@@ -1,0 +1,168 @@
+package tableau
+
+import (
+	"strings"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// constructor begins the operator of what a constructor of a free type makes.
+const constructor = "make "
+
+// asRelation begins the leaf for a constructor as a relation.
+const asRelation = "constructor "
+
+// constructors returns what the values of a type are made of, where it is a free
+// type of which that is known.
+func (t *Tableau) constructors(typ zed.Type) []Constructor {
+	named, ok := typ.(zed.NamedType)
+	if !ok || !named.Free || t.options.Free == nil {
+		return nil
+	}
+	return t.options.Free(named.Name)
+}
+
+// argument returns the type of a constructor's argument.
+func (c Constructor) argument() (zed.Type, bool) {
+	if c.Domain == nil {
+		return nil, false
+	}
+	p, ok := c.Domain.Typ().(zed.PowerType)
+	return p.Elem, ok
+}
+
+func (t *Tableau) isConstructed(n int) bool {
+	for _, k := range t.classes[t.find(n)].terms {
+		if strings.HasPrefix(t.nodes[k].op, constructor) {
+			return true
+		}
+	}
+	return false
+}
+
+// constructedAs finds a constant of a free type that equals what a constructor
+// makes.
+func (t *Tableau) constructedAs(left, right class) {
+	for _, side := range [2][2]class{{left, right}, {right, left}} {
+		if side[0].fixed == 0 {
+			continue
+		}
+		for _, n := range side[1].terms {
+			if strings.HasPrefix(t.nodes[n].op, constructor) {
+				t.clash(t.explain(n, side[0].fixed-1))
+				return
+			}
+		}
+	}
+}
+
+// growConstructor puts what is constructed in the constructor, where that is
+// spoken of as a relation.
+func (t *Tableau) growConstructor(i int) {
+	name, whole := strings.CutPrefix(t.nodes[i].op, asRelation)
+	if !whole {
+		name = strings.TrimPrefix(t.nodes[i].op, constructor)
+	}
+	relation, ok := t.leaves[asRelation+name]
+	if !ok {
+		return
+	}
+	for k := range t.nodes {
+		if (whole || k == i) && t.live[k] && t.nodes[k].op == constructor+name {
+			t.in(t.couple(t.nodes[k].args[0], k), relation, t.alive[k])
+		}
+	}
+}
+
+// finite bounds the size of a set of values of a free type that has constants
+// alone.
+func (t *Tableau) finite(i, s int) {
+	all := t.constructors(t.elem(s))
+	for _, c := range all {
+		if c.Domain != nil {
+			return
+		}
+	}
+	if len(all) > 0 {
+		t.order(i, t.number(int64(len(all))), 0, deps{})
+	}
+}
+
+// maxConstructors is up to how many constructors are tried one by one.
+const maxConstructors = 8
+
+// enumerate splits how a term of a free type is constructed, where it differs from
+// something or no constructor of some kind makes it.
+func (t *Tableau) enumerate() (int, bool) {
+	for i := range t.apart {
+		for _, n := range [2]int{t.apart[i].a, t.apart[i].b} {
+			if c, ok := t.construct(n); ok {
+				return c, true
+			}
+		}
+	}
+	for i := range t.members {
+		if m := &t.members[i]; !m.in && t.isMade(m.s) {
+			if c, ok := t.construct(m.x); ok {
+				return c, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// isMade tells whether a set is what a constructor makes.
+func (t *Tableau) isMade(s int) bool {
+	for _, k := range t.classes[t.find(s)].terms {
+		if zed.Operator(t.nodes[k].op) != zed.Ran {
+			continue
+		}
+		for _, r := range t.classes[t.find(t.nodes[k].args[0])].terms {
+			if strings.HasPrefix(t.nodes[r].op, asRelation) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// construct adds the choice of how a term is constructed, where that is open.
+func (t *Tableau) construct(n int) (int, bool) {
+	if t.classes[t.find(n)].fixed > 0 || t.isConstructed(n) {
+		return 0, false
+	}
+	ways := t.constructors(t.nodes[n].typ)
+	if len(ways) == 0 || len(ways) > maxConstructors {
+		return 0, false
+	}
+	all := make([][]literal, len(ways))
+	for k, c := range ways {
+		if all[k] = t.madeBy(n, c); all[k] == nil {
+			return 0, false
+		}
+	}
+	return t.late(deps{}, all...), true
+}
+
+// madeBy says that a constructor makes a term; it is nil where a witness would be
+// too deep.
+func (t *Tableau) madeBy(n int, c Constructor) []literal {
+	typ := t.nodes[n].typ
+	if c.Domain == nil {
+		return []literal{{kind: equalTo, a: n, b: t.leaf("a"+c.Name, typ, true)}}
+	}
+	arg, ok := c.argument()
+	if !ok {
+		return nil
+	}
+	w, ok := t.witness("of "+c.Name, arg, n)
+	if !ok {
+		return nil
+	}
+	made := t.make(constructor+c.Name, typ, w)
+	out := []literal{{kind: equalTo, a: n, b: made}, {kind: memberOf, a: w, b: t.term(c.Domain, t.root)}}
+	if relation, ok := t.leaves[asRelation+c.Name]; ok {
+		out = append(out, literal{kind: memberOf, a: t.couple(w, made), b: relation})
+	}
+	return out
+}
