@@ -18,7 +18,7 @@ type treeView struct {
 	*tactics.Condition
 	Open     bool // its children are shown
 	Leaf     *plan.Leaf
-	Counts   string // of the leaves below
+	Counts   string   // of the leaves below
 	Conflict []string // that the reason does not spell out
 	Cases    []*plan.Case
 	Below    []*treeView
