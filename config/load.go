@@ -104,7 +104,11 @@ func (l *loader) readUnits() {
 		}
 		paths = slices.DeleteFunc(paths, func(path string) bool { return path == l.path })
 		if len(paths) == 0 {
-			l.fail(pattern.at(), "no file matches %q", pattern.yaml.Value)
+			more := ""
+			if strings.Contains(pattern.yaml.Value, "**") {
+				more = ": ** stands for one folder, as * does"
+			}
+			l.fail(pattern.at(), "no file matches %q%s", pattern.yaml.Value, more)
 		}
 		for _, path := range paths {
 			if seen[path] {
