@@ -305,10 +305,15 @@ func (s *search) verdictOn(f failure) Result {
 
 // shown is the conjunct as an expression.
 func (c *conjunct) shown() zed.Expr {
-	if !c.negated {
+	boolean := zed.Info{Span: c.expr.At(), Type: zed.BoolType{}}
+	switch {
+	case c.occur != nil && c.negated:
+		return &zed.Logic{Info: boolean, Op: zed.Not, Args: []zed.Expr{c.occur}}
+	case c.occur != nil:
+		return c.occur
+	case !c.negated:
 		return c.expr
 	}
-	boolean := zed.Info{Span: c.expr.At(), Type: zed.BoolType{}}
 	if op, left, right, ok := c.relation(); ok {
 		return &zed.Op{Info: boolean, Op: op, Args: []zed.Expr{left, right}}
 	}
