@@ -164,7 +164,7 @@ func (s *search) freshBounds() *bounds {
 
 // ofScope is what the scope alone leaves of an open hole, where it binds.
 func (s *search) ofScope(h int) interval {
-	if _, number := s.holes[h].typ.(zed.IntType); s.tight && number && s.p.slots[s.holes[h].slot].scoped {
+	if _, number := s.holes[h].typ.(zed.IntType); s.patient && number && s.p.slots[s.holes[h].slot].scoped {
 		return interval{s.scope.IntMin, s.scope.IntMax}
 	}
 	return everything

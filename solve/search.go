@@ -46,7 +46,7 @@ type search struct {
 	levels    int
 	cutLevels bool
 	bounds    []comparison // beyond those of the predicate: see linear
-	tight     bool         // integers of scoped variables are in the scope: see runTight
+	patient   bool         // see runPatiently
 }
 
 // reach says how far values of scoped variables are looked for.
@@ -354,20 +354,10 @@ func (s *search) fill(h int, c candidate) {
 // then those of scoped variables, then those that propagation bounds; among
 // equals, the one that was read first. A nil domain: nothing is left to choose.
 func (s *search) choose(pending []waiting) (int, *domain, *failure) {
-	holes := make([]int, 0, 8)
-	asked, last := make([]bool, len(s.holes)), -1
-	if s.tight {
-		pending = s.declarationsLast(pending)
-	}
-	for _, w := range pending {
-		if !asked[w.hole] {
-			asked[w.hole] = true
-			holes = append(holes, w.hole)
-		}
-		if !w.equation && w.index != last && !s.p.slots[s.holes[w.hole].slot].scoped {
-			last = w.index
-			holes = s.scopedOf(&s.p.conjuncts[w.index], holes, asked)
-		}
+	asked := make([]bool, len(s.holes))
+	holes := s.read(pending, asked)
+	if s.patient {
+		holes = s.patiently(pending, holes, asked)
 	}
 	if s.every {
 		for i := range s.holes {
@@ -423,25 +413,20 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 	return bestHole, best, nil
 }
 
-// declarationsLast puts what says of a variable what it is a member of after what
-// says more.
-func (s *search) declarationsLast(pending []waiting) []waiting {
-	declares := func(w waiting) bool {
-		if w.equation {
-			return false
+// read lists the holes that conjuncts and equations wait for, and marks them.
+func (s *search) read(pending []waiting, asked []bool) []int {
+	holes, last := make([]int, 0, 8), -1
+	for _, w := range pending {
+		if !asked[w.hole] {
+			asked[w.hole] = true
+			holes = append(holes, w.hole)
 		}
-		c := &s.p.conjuncts[w.index]
-		return c.is(zed.In) && !c.negated
-	}
-	out := make([]waiting, 0, len(pending))
-	for _, last := range [2]bool{false, true} {
-		for _, w := range pending {
-			if declares(w) == last {
-				out = append(out, w)
-			}
+		if !w.equation && w.index != last && !s.p.slots[s.holes[w.hole].slot].scoped {
+			last = w.index
+			holes = s.scopedOf(&s.p.conjuncts[w.index], holes, asked)
 		}
 	}
-	return out
+	return holes
 }
 
 // scopedOf adds the scoped variables of a conjunct that are not chosen yet:

@@ -12,19 +12,40 @@ import (
 func (c *compiler) composed(e *zed.Op) term {
 	x, y := c.term(e.Args[0]), c.term(e.Args[1])
 	return func(m *machine) (value.Value, bool) {
-		a, ok := m.whole(x(m))
+		a, b, ok := m.factors(x, y)
 		if !ok {
-			return a, false
-		}
-		b, ok := m.whole(y(m))
-		if !ok {
-			return b, false
+			return value.Value{}, false
 		}
 		if e.Op == zed.RelCirc {
 			a, b = b, a
 		}
 		return m.compose(e, a, b)
 	}
+}
+
+// factors evaluates two sets of which nothing is made where one of them is empty:
+// both are, then, although the other may have holes.
+func (m *machine) factors(x, y term) (a, b value.Value, ok bool) {
+	a, ok = m.whole(x(m))
+	if !ok && m.fail != Unknown {
+		return a, b, false
+	}
+	reason, known := m.reason, ok
+	b, ok = m.whole(y(m))
+	switch {
+	case known && ok:
+		return a, b, true
+	case !ok && m.fail != Unknown:
+		return a, b, false
+	case known && a.Len() == 0:
+		return a, a, true
+	case ok && b.Len() == 0:
+		return b, b, true
+	}
+	if !known {
+		m.fail, m.reason = Unknown, reason
+	}
+	return a, b, false
 }
 
 func (m *machine) compose(at zed.Expr, a, b value.Value) (value.Value, bool) {
