@@ -127,26 +127,16 @@ func (d *Decider) apart(ctx context.Context, p solve.Problem, places []*place) b
 // barred returns e with false in the place of an occurrence: what is left without
 // its calls.
 func barred(e zed.Expr, o *zed.Occur, done map[zed.Expr]zed.Expr) zed.Expr {
-	if known, ok := done[e]; ok {
-		return known
+	out, known := done[e]
+	if known {
+		return out
 	}
-	out := e
-	switch e := e.(type) {
-	case *zed.Occur:
-		if e.Schema == o.Schema && e.Index == o.Index {
+	if here, ok := e.(*zed.Occur); ok {
+		if out = e; here.Schema == o.Schema && here.Index == o.Index {
 			out = &zed.Truth{Info: boolean()}
 		}
-	case *zed.Logic:
-		one := *e
-		one.Args = make([]zed.Expr, len(e.Args))
-		for i, a := range e.Args {
-			one.Args[i] = barred(a, o, done)
-		}
-		out = &one
-	case *zed.Quant:
-		one := *e
-		one.Body = barred(e.Body, o, done)
-		out = &one
+	} else {
+		out = zed.Rebuild(e, func(c zed.Expr) zed.Expr { return barred(c, o, done) })
 	}
 	done[e] = out
 	return out
