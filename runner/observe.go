@@ -29,6 +29,9 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 	c.Place = func(call *trace.Call, before []*trace.Call) result.Place {
 		return d.engine.Decider.Place(ctx, judged, a.c.Values, call.Unit, call.Frame, answered(before))
 	}
+	c.Input = func(call *trace.Call) result.Place {
+		return d.engine.Decider.Input(ctx, judged, a.c.Values, call.Unit, call.Frame)
+	}
 	c.Changes = func(callee *spec.Unit, variable string) bool {
 		return d.engine.Decider.Changes(ctx, judged, a.c.Values, callee, variable)
 	}
@@ -99,6 +102,7 @@ func (d *desk) inside(ctx context.Context, a *attempt, call *trace.Call) *trace.
 	c.Place = func(inner *trace.Call, before []*trace.Call) result.Place {
 		return decider.Place(ctx, u, values, inner.Unit, inner.Frame, answered(before))
 	}
+	c.Input = func(inner *trace.Call) result.Place { return decider.Input(ctx, u, values, inner.Unit, inner.Frame) }
 	c.Changes = func(callee *spec.Unit, variable string) bool {
 		return decider.Changes(ctx, u, values, callee, variable)
 	}

@@ -33,6 +33,29 @@ type spot struct {
 	problem solve.Problem
 }
 
+// Input tells whether a call of q by u with the frame's inputs may be allowed,
+// whatever the state: Allowed or Beside.
+func (d *Decider) Input(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, frame []value.Value) result.Place {
+	bound, inputs := values.Map(), make([]value.Value, len(frame))
+	for i, v := range q.Op.Vars {
+		if schema.RoleOf(q.Op.Vars, v.Name) == schema.Input {
+			inputs[i] = frame[i]
+		}
+	}
+	a := asking{Decider: d, u: u, bound: bound, q: q, frame: inputs, enabled: d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound))}
+	spots, ok := a.spots()
+	if !ok {
+		return result.Unplaced
+	}
+	switch a.any(ctx, spots, func(s spot) (solve.Problem, bool) { return s.with(inputs) }) {
+	case solve.Case:
+		return result.Allowed
+	case solve.Unsatisfiable:
+		return result.Beside
+	}
+	return result.Unplaced
+}
+
 // place tells where the call lies.
 func (a *asking) place(ctx context.Context) result.Place {
 	spots, ok := a.spots()
@@ -120,7 +143,7 @@ func (a *asking) answered(p solve.Problem, made Answered, disjunct int) solve.Pr
 	return p
 }
 
-// with binds the call's inputs and before-state; false where another value is
+// with binds the call's inputs and before-state, as far as they are given; false where another value is
 // bound already.
 func (s spot) with(frame []value.Value) (solve.Problem, bool) {
 	bound := map[string]value.Value{}
@@ -129,6 +152,9 @@ func (s spot) with(frame []value.Value) (solve.Problem, bool) {
 	}
 	for _, i := range s.at.early {
 		here := s.at.names[i]
+		if frame[i].Kind() == value.Nothing {
+			continue
+		}
 		if known, ok := bound[here]; ok && !known.Equal(frame[i]) {
 			return s.problem, false
 		}

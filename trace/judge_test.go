@@ -98,8 +98,8 @@ func TestBlame(t *testing.T) {
 		{"under a quantifier, nothing is too many", Case{Calls: ok("q", "q")}, need(1, result.Unlimited), need(0, 1), "ab", result.Order{}, result.WCI, "p", false},
 		{"another function", Case{Calls: ok("q")}, need(1, 1), need(0, 1), "e", result.Order{}, result.EFE, "p", false},
 		{"another function goes before other values", Case{Calls: ok("q", "r")}, need(1, 1), need(1, 1), "be", result.Order{}, result.EFE, "p", false},
-		{"missing for what the first answered", Case{Calls: ok("q")}, need(1, 1), need(1, 1), "e", result.Order{}, result.EFE, "p", false},
-		{"missing, and so another state for the next", Case{Calls: ok("q")}, need(1, 1), need(1, 1), "e", result.Order{First: "r", Then: "q"}, result.MIC, "p", false},
+		{"missing for what the first answered", Case{Calls: ok("q"), Input: beside}, need(1, 1), need(1, 1), "e", result.Order{}, result.EFE, "p", false},
+		{"missing, and so another state for the next", Case{Calls: ok("q"), Input: allowed}, need(1, 1), need(1, 1), "e", result.Order{}, result.MIC, "p", false},
 		{"too early, and so another function", Case{Calls: ok("q", "r")}, need(1, 1), need(1, 1), "ea", result.Order{First: "r", Then: "q"}, result.WCI, "p", false},
 		{"outside goes first", Case{Calls: []*Call{call("q", "p", "outside")}}, need(0, 0), need(0, 1), "", result.Order{}, result.MFE, "p", false},
 		{"what is demanded is not known", Case{}, need(0, 1), need(0, 1), "", result.Order{}, result.WFE, "p", false},
@@ -125,6 +125,10 @@ func TestBlame(t *testing.T) {
 }
 
 func impossible() oracle.Verdict { return oracle.Violated }
+
+func beside(*Call) result.Place { return result.Beside }
+
+func allowed(*Call) result.Place { return result.Allowed }
 
 // A unit that changes the state by itself before a call makes a wrong state, and
 // no wrong call; unless it is to change that state itself.

@@ -101,8 +101,7 @@ func forbidden(c *Case, demands map[string]result.Demand) string {
 
 // missing says which callee was not called, or not as often as it is to be; ""
 // where none is known. A callee that was not called after a call that the case
-// does not allow may be missing for what that answered, unless it is to be called
-// before.
+// does not allow may be missing for what that answered.
 func (c *Case) missing(demands map[string]result.Demand, found strays) string {
 	if c.Ending != Finished && c.Ending != Unmapped {
 		return ""
@@ -143,7 +142,8 @@ func (c *Case) strays(thorough bool) strays {
 		if place == result.Allowed {
 			allowed = append(allowed, call)
 		}
-		out.unknown = out.unknown || place == result.Unplaced && slices.Contains(c.Unit.Uses, call.Unit.Name)
+		// A grey-box predicate says itself how the unit calls.
+		out.unknown = out.unknown || place == result.Unplaced && c.Unit.Greybox == nil && slices.Contains(c.Unit.Uses, call.Unit.Name)
 		if place != result.Beside && place != result.Elsewhere {
 			continue
 		}
@@ -177,13 +177,11 @@ func (s strays) surplus(c *Case, demands map[string]result.Demand) string {
 }
 
 // explain tells whether a call that is not allowed may be why a callee was not
-// called.
+// called: one with inputs that it should not have. One that is only made in another
+// state may be so because of the call that is missing.
 func (s strays) explain(c *Case, missing string) bool {
 	for _, call := range []*Call{s.elsewhere, s.beside} {
-		if call == nil || call.Unit.Name == missing {
-			continue
-		}
-		if c.Orders == nil || !slices.Contains(c.Orders(), result.Order{First: missing, Then: call.Unit.Name}) {
+		if call != nil && call.Unit.Name != missing && c.Input != nil && c.Input(call) != result.Allowed && c.Input(call) != result.Unplaced {
 			return true
 		}
 	}

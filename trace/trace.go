@@ -96,6 +96,8 @@ type Case struct {
 	// Place is asked where a call of a used callee lies, all of whose inputs
 	// and before-state were observed, after the calls before it.
 	Place func(call *Call, before []*Call) result.Place
+	// Input is asked the same of the call's inputs alone, whatever the state.
+	Input func(call *Call) result.Place
 	// Changes tells whether the unit itself is to change a state variable, where
 	// it calls the callee.
 	Changes func(callee *spec.Unit, variable string) bool
