@@ -104,7 +104,11 @@ func (l *loader) readUnits() {
 		}
 		paths = slices.DeleteFunc(paths, func(path string) bool { return path == l.path })
 		if len(paths) == 0 {
-			l.fail(pattern.at(), "no file matches %q", pattern.yaml.Value)
+			more := ""
+			if strings.Contains(pattern.yaml.Value, "**") {
+				more = ": ** stands for one folder, as * does"
+			}
+			l.fail(pattern.at(), "no file matches %q%s", pattern.yaml.Value, more)
 		}
 		for _, path := range paths {
 			if seen[path] {
@@ -202,11 +206,11 @@ func (l *loader) resolve() {
 	elements := l.project.scope.Given
 	bySchema := map[string][]*unit{}
 	byName := map[string]*unit{}
-	schemas := map[string]bool{}
+	var schemas []string
 	for _, u := range l.units {
 		elements = max(elements, u.Scope.Given)
 		if l.hasSchema(u) {
-			schemas[u.Schema] = true
+			schemas = append(schemas, u.Schema)
 			bySchema[u.Schema] = append(bySchema[u.Schema], u)
 		}
 		if byName[u.Name] == nil {
@@ -216,11 +220,12 @@ func (l *loader) resolve() {
 	l.globals = carriers(l.spec, elements)
 	l.axioms = l.constants(l.project.constants, l.spec, l.globals)
 	l.calculus = schema.New(l.spec)
+	units := l.calculus.Units(schemas)
 	for _, u := range l.units {
-		if !schemas[u.Schema] {
+		if len(bySchema[u.Schema]) == 0 {
 			continue
 		}
-		op, err := l.calculus.Operation(u.Schema, schemas)
+		op, err := l.calculus.Operation(u.Schema, units)
 		if err != nil {
 			l.operationError(u, err)
 			continue
@@ -256,26 +261,45 @@ func (l *loader) operationError(u *unit, err error) {
 	}
 }
 
-// hasSchema reports a schema that does not exist, or one with parameters.
+// hasSchema finds a unit's schema, and reports one that does not exist or has
+// parameters.
 func (l *loader) hasSchema(u *unit) bool {
-	if u.Schema == "" {
-		return false
-	}
-	if s := l.spec.Schemas[u.Schema]; s != nil {
-		if len(s.Params) > 0 {
-			l.fail(u.schema.at(), "the schema %s is generic: expected an instance of it with a name of its own", u.Schema)
-			return false
-		}
-		return true
-	}
-	if u.enriches != nil {
+	if u.Schema == "" || u.enriches != nil && l.spec.Schemas[u.Schema] == nil {
 		return false // why it was not derived is reported
 	}
+	s := l.schemaNamed(u.schema)
+	if s == nil {
+		return false
+	}
+	if len(s.Params) > 0 {
+		l.fail(u.schema.at(), "the schema %s is generic: expected an instance of it with a name of its own", u.Schema)
+		return false
+	}
+	u.Schema = s.Name
+	return true
+}
+
+// schemaNamed returns the schema that a place names, and reports one that does
+// not exist or that several sections have.
+func (l *loader) schemaNamed(n *node) *types.Schema {
+	name := n.yaml.Value
+	s, several := l.spec.Schema(name)
+	if len(several) > 0 {
+		l.fail(n.at(), "several sections have a schema %q: expected one of %s", short(name), strings.Join(several, ", "))
+		return nil
+	}
+	if s != nil {
+		return s
+	}
+	if generic, _, ok := strings.Cut(name, "["); ok && l.spec.Schemas[strings.TrimSpace(generic)] != nil {
+		l.fail(n.at(), "expected the name of a schema, found %s: an instance needs a name of its own, such as %sOf == %s", short(name), strings.TrimSpace(generic), short(name))
+		return nil
+	}
 	var names []string
-	for name := range l.spec.Schemas {
-		names = append(names, name)
+	for known := range l.spec.Schemas {
+		names = append(names, known)
 	}
 	sort.Strings(names)
-	l.fail(u.schema.at(), "there is no schema %q%s", short(u.Schema), source.DidYouMean(u.Schema, names))
-	return false
+	l.fail(n.at(), "there is no schema %q%s", short(name), source.DidYouMean(name, names))
+	return nil
 }

@@ -231,7 +231,7 @@ func TestLoadZ(t *testing.T) {
 	for _, test := range []struct{ file, want string }{
 		{"bad.zed", "bad.zed:1:16: expected an expression"},
 		{"gone.zed", "gone.zed cannot be read: no such file or directory"},
-		{".", "it is not a regular file"},
+		{".", "it is a folder: expected a file"},
 	} {
 		if _, _, err := LoadZ(filepath.Join(dir, test.file)); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: got %v, want %s", test.file, err, test.want)

@@ -2,7 +2,6 @@ package config
 
 import (
 	"slices"
-	"sort"
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
@@ -108,21 +107,14 @@ func (l *loader) first(n *node) *spec.Property {
 // property returns the meaning of a schema that is named, and reports one that
 // does not exist or has parameters.
 func (l *loader) property(n *node) (spec.Property, bool) {
-	name := n.yaml.Value
-	s := l.spec.Schemas[name]
+	s := l.schemaNamed(n)
 	if s == nil {
-		var names []string
-		for known := range l.spec.Schemas {
-			names = append(names, known)
-		}
-		sort.Strings(names)
-		l.fail(n.at(), "there is no schema %q%s", short(name), source.DidYouMean(name, names))
 		return spec.Property{}, false
 	}
-	normal, err := l.calculus.Unfold(name)
+	normal, err := l.calculus.Unfold(s.Name)
 	if err != nil {
 		l.fail(n.at(), "%v", err)
 		return spec.Property{}, false
 	}
-	return spec.Property{Schema: name, At: n.at(), Vars: normal.Vars, Pred: normal.Pred}, true
+	return spec.Property{Schema: s.Name, At: n.at(), Vars: normal.Vars, Pred: normal.Pred}, true
 }

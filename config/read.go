@@ -128,7 +128,10 @@ func contents(path string) ([]byte, error) {
 	if err != nil {
 		return nil, reason(err)
 	}
-	if !info.Mode().IsRegular() {
+	switch {
+	case info.IsDir():
+		return nil, errors.New("it is a folder: expected a file")
+	case !info.Mode().IsRegular():
 		return nil, errors.New("it is not a regular file")
 	}
 	f, err := os.Open(path)

@@ -60,6 +60,17 @@ func TestReasonsAreMinimal(t *testing.T) {
 	t.Log(n, "unsatisfiable leaves")
 }
 
+// A reason has the schema of a callee by its name.
+func TestReasonsNameCallees(t *testing.T) {
+	t.Parallel()
+	p := planned(t, project(t, book+"Again == AddBirthday ∧ [known : ℙ NAME; r! : REPORT | r! ≠ okay]\n",
+		unit("add", "AddBirthday", ""), unit("again", "Again", "tactics: [{sc: known}]\n")), plan.Options{})
+	l := p.Unit("again").Leaves[0]
+	if want := "AddBirthday, r! ≠ okay and #known = 0 contradict each other"; l.Reason != want || len(l.Conflict) != 3 {
+		t.Errorf("%s: got %q, %q, want %q", l.ID, l.Reason, l.Conflict, want)
+	}
+}
+
 // conjuncts reads conjuncts over the variables of a unit.
 func conjuncts(t *testing.T, p *plan.Plan, u *plan.Unit, texts []string) []zed.Expr {
 	t.Helper()

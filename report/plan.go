@@ -182,15 +182,25 @@ func statusText(l *plan.Leaf, s Style) string {
 	}
 	text := s.paint(c, words(l.Status)) + reason(l.Reason)
 	var conflict []string
-	for _, e := range l.Conflict {
-		if part := clip(clean(e, false), 200); !strings.Contains(l.Reason, part) {
-			conflict = append(conflict, part)
-		}
+	for _, e := range unsaid(l) {
+		conflict = append(conflict, clip(clean(e, false), 200))
 	}
 	if len(conflict) > 0 {
 		text += ": " + strings.Join(conflict, "  ⊥  ")
 	}
 	return text
+}
+
+// unsaid returns the conjuncts of a leaf's conflict that its reason does not spell
+// out.
+func unsaid(l *plan.Leaf) []string {
+	var out []string
+	for _, e := range l.Conflict {
+		if !strings.Contains(l.Reason, e) {
+			out = append(out, e)
+		}
+	}
+	return out
 }
 
 // choice is a stub decision in one line.

@@ -18,8 +18,8 @@ type treeView struct {
 	*tactics.Condition
 	Open     bool // its children are shown
 	Leaf     *plan.Leaf
-	Counts   string // of the leaves below
-	Conflict []string
+	Counts   string   // of the leaves below
+	Conflict []string // that the reason does not spell out
 	Cases    []*plan.Case
 	Below    []*treeView
 }
@@ -38,7 +38,7 @@ func TreeHTML(w io.Writer, u *plan.Unit, depth int) error {
 		if v.Leaf == nil {
 			v.Counts = leafCounts(leavesBelow(u, c))
 		} else {
-			v.Conflict = v.Leaf.Conflict
+			v.Conflict = unsaid(v.Leaf)
 		}
 		below := depth
 		if depth > 0 {

@@ -48,6 +48,7 @@ type conjunct struct {
 	use
 	negated bool
 	in      *scope
+	occur   *zed.Occur // whose schema it is all of, where people know it by that name
 	// template says how the conjunct is expanded, where it is a quantifier.
 	template *template
 }
@@ -249,7 +250,9 @@ func (b *builder) flatten(e zed.Expr, negated bool, in *scope) {
 		}
 		return
 	case *zed.Occur:
+		before := len(b.conjuncts)
 		b.flatten(e.Body, negated, in)
+		b.name(e, b.conjuncts[before:])
 		return
 	case *zed.Logic:
 		if b.flattenLogic(e, negated, in) {
@@ -467,6 +470,18 @@ func large(e zed.Expr) bool {
 
 func (b *builder) add(e zed.Expr, negated bool, in *scope) {
 	b.conjuncts = append(b.conjuncts, conjunct{use: b.use(e, in), negated: negated, in: in})
+}
+
+// name has a conjunct that an occurrence alone is split into known by it, where
+// it is long.
+func (b *builder) name(o *zed.Occur, made []conjunct) {
+	if len(made) != 1 || made[0].expr != o.Body {
+		return
+	}
+	switch o.Body.(type) {
+	case *zed.Logic, *zed.Quant, *zed.If:
+		made[0].occur = o
+	}
 }
 
 // use compiles a term and finds its variables' slots.

@@ -33,6 +33,8 @@ func TestRefuted(t *testing.T) {
 		"s, t : seq NAME | s ⌢ t = t ∧ s ≠ ⟨⟩",
 		"s : seq NAME | s ≠ ⟨⟩ ∧ #(tail s) ≠ #s - 1",
 		"s : seq NAME; A : ℙ NAME | ¬ ran (s ↾ A) ⊆ A",
+		"b : bag NAME; n : NAME | b ≠ ∅ ∧ dom b ⊂ dom ⟦n⟧",
+		"n : NAME | ⟦n⟧ = ⟦⟧",
 		"x : ℤ | 2 * x = 7",
 		"x : ℤ | x mod 4 = 3 ∧ x mod 2 = 0",
 		"x, y : ℤ | x = 2 * y ∧ x = 4 * y + 2 ∧ y ≥ 0",

@@ -369,12 +369,3 @@ func (b *builder) why(name string) string {
 	}
 	return "only a callee's schema has it"
 }
-
-// predicate parses and checks a predicate that a tactic composed.
-func (b *builder) predicate(e zed.Expr) (zed.Expr, error) {
-	checked, err := b.system.Spec.Pred(e, b.visible)
-	if err != nil {
-		return nil, err
-	}
-	return b.system.Calculus.Predicate(checked), nil
-}

@@ -194,12 +194,24 @@ func (m *matching) typ(declared, t zed.Type) bool {
 	return zed.Same(declared, t)
 }
 
-// row parses a row of a table and puts the operands in the place of the
-// parameters. The result is not checked yet.
-func (t *table) row(text *source.Text, operands map[string]zed.Expr) (zed.Expr, error) {
+// row returns a row of a table, checked, with the operands in the place of the
+// parameters. The row is checked with the types of the operands, not with the
+// operands themselves: what an operand such as ∅ is of is known only where it
+// stands in the specification.
+func (t *table) row(text *source.Text, operands map[string]zed.Expr, s *types.Spec) (zed.Expr, error) {
 	e, err := t.language.Expr(text)
 	if err != nil {
 		return nil, err
 	}
-	return schema.Substitute(e, operands), nil
+	vars := append([]zed.Var(nil), t.vars...)
+	for i, v := range vars {
+		if x := operands[v.Name]; x != nil {
+			vars[i].Type = x.Typ()
+		}
+	}
+	checked, err := s.Pred(e, vars)
+	if err != nil {
+		return nil, err
+	}
+	return schema.Substitute(checked, operands), nil
 }

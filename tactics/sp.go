@@ -238,14 +238,11 @@ func (b *builder) fill(x instance, rows []*source.Text, span source.Span) ([]par
 			parts = append(parts, part{pred: checked, span: span})
 			continue
 		}
-		row, err := x.row(text, x.operands)
+		row, err := x.row(text, x.operands, b.system.Spec)
 		if err != nil {
 			return nil, err
 		}
-		checked, err := b.predicate(row)
-		if err != nil {
-			return nil, err
-		}
+		checked := b.system.Calculus.Predicate(row)
 		b.filled[key] = checked
 		parts = append(parts, part{pred: checked, span: span})
 	}

@@ -46,7 +46,7 @@ func Carrier(t Type) Expr {
 
 // Expanded returns a checked term without what only the checker makes: each
 // Universe becomes the set of its type's values, each OpRef a function or a set
-// that is spelled out. Parts that terms share stay shared where memo is the
+// that is spelled out, each Let without names what it holds. Parts that terms share stay shared where memo is the
 // same.
 func Expanded(e Expr, memo map[Expr]Expr) Expr {
 	if e == nil {
@@ -57,6 +57,12 @@ func Expanded(e Expr, memo map[Expr]Expr) Expr {
 	}
 	var out Expr
 	switch x := e.(type) {
+	case *Let:
+		if len(x.Names) > 0 {
+			out = Rebuild(e, func(x Expr) Expr { return Expanded(x, memo) })
+			break
+		}
+		out = Expanded(x.Body, memo) // the checker was not to know of {S} what it is before its use
 	case *Universe:
 		out = Carrier(x.Type.(PowerType).Elem)
 		InfoOf(out).Span = x.Span

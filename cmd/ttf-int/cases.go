@@ -17,7 +17,7 @@ They are written as a table; as JSON; as Z schemas, a line each (z) or in LaTeX
 func (a *app) casesCommand() *cobra.Command {
 	var format string
 	c := &cobra.Command{
-		Use: "cases UNIT", Short: "show the test cases of a unit", Long: casesHelp, Args: cobra.ExactArgs(1),
+		Use: "cases UNIT", Short: "show the test cases of a unit", Long: casesHelp, Args: arguments(1, 1, "a unit"),
 		Example: "  ttf-int cases insert\n  ttf-int cases insert --json\n  ttf-int cases insert --format yaml\n  ttf-int cases insert --format latex",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := a.oneFormat(cmd, format, "text", "yaml", "latex", "z"); err != nil {

@@ -18,7 +18,7 @@ what the callee did there.`
 
 func (a *app) explainCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "explain CASE", Short: "show all about one test case", Long: explainHelp, Args: cobra.ExactArgs(1),
+		Use: "explain CASE", Short: "show all about one test case", Long: explainHelp, Args: arguments(1, 1, "the id of a case"),
 		Example: "  ttf-int explain insert/DNF_1/SP_1\n  ttf-int explain insert/DNF_1/SP_1 --json",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			pl, err := a.plan(cmd.Context())

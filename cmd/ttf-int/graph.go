@@ -11,7 +11,7 @@ import (
 func (a *app) graphCommand() *cobra.Command {
 	var format string
 	c := &cobra.Command{
-		Use: "graph", Short: "draw the uses and calls relations", Args: cobra.NoArgs,
+		Use: "graph", Short: "draw the uses and calls relations", Args: noArguments(),
 		Long:    "Graph draws the uses and calls relations, layer by layer, the highest layer on top.",
 		Example: "  ttf-int graph\n  ttf-int graph --format dot | dot -Tsvg > uses.svg\n  ttf-int graph --format mermaid",
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -38,7 +38,7 @@ Without it, run ` + "`go mod tidy`" + ` in the new folder before the first run.`
 func (a *app) initCommand() *cobra.Command {
 	var sdk, module string
 	c := &cobra.Command{
-		Use: "init [DIR]", Short: "write a small project that works", Long: initHelp, Args: cobra.MaximumNArgs(1),
+		Use: "init [DIR]", Short: "write a small project that works", Long: initHelp, Args: arguments(0, 1, "a folder"),
 		Example: "  ttf-int init demo --sdk ../ttf-int\n  cd demo && ttf-int run",
 		RunE: func(_ *cobra.Command, args []string) error {
 			dir := "."

@@ -31,7 +31,7 @@ the specifications have changed since.`
 func (a *app) planCommand() *cobra.Command {
 	var out, format string
 	c := &cobra.Command{
-		Use: "plan", Short: "work out layers, test cases and stubs", Long: planHelp, Args: cobra.NoArgs,
+		Use: "plan", Short: "work out layers, test cases and stubs", Long: planHelp, Args: noArguments(),
 		Example: "  ttf-int plan\n  ttf-int plan -o plan.json\n  ttf-int plan --json | jq .layers\n  ttf-int plan --format mermaid",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := a.oneFormat(cmd, format, "text", "dot", "mermaid"); err != nil {

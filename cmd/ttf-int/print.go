@@ -29,7 +29,7 @@ var notations = map[string]zed.Notation{"unicode": zed.Unicode, "ascii": zed.ASC
 func (a *app) printCommand() *cobra.Command {
 	var notation, out string
 	c := &cobra.Command{
-		Use: "print FILE", Short: "write a Z document in another notation", Long: printHelp, Args: cobra.ExactArgs(1),
+		Use: "print FILE", Short: "write a Z document in another notation", Long: printHelp, Args: arguments(1, 1, "a file"),
 		Example: "  ttf-int print list.tex\n  ttf-int print --notation latex -o list.tex list.zed\n  ttf-int print --notation ascii - < list.zed",
 		RunE: func(_ *cobra.Command, args []string) error {
 			if err := oneOf("notation", notation, "unicode", "ascii", "latex"); err != nil {

@@ -48,7 +48,7 @@ type runFlags struct {
 func (a *app) runCommand() *cobra.Command {
 	var f runFlags
 	c := &cobra.Command{
-		Use: "run [plan.json]", Short: "run the test cases against the program", Long: runHelp, Args: cobra.MaximumNArgs(1),
+		Use: "run [plan.json]", Short: "run the test cases against the program", Long: runHelp, Args: arguments(0, 1, "the file of a plan"),
 		Example: `  ttf-int run
   ttf-int run --unit insert
   ttf-int run --case insert/DNF_1/SP_1 --debug

@@ -56,7 +56,7 @@ type solveFlags struct {
 func (a *app) solveCommand() *cobra.Command {
 	var f solveFlags
 	c := &cobra.Command{
-		Use: "solve 'DECLS | PRED'", Short: "find values for a predicate", Long: solveHelp, Args: cobra.MaximumNArgs(1),
+		Use: "solve 'DECLS | PRED'", Short: "find values for a predicate", Long: solveHelp, Args: arguments(0, 1, "a problem, in quotes"),
 		Example: `  ttf-int solve 'x : Z | x * x = 49'
   ttf-int solve '[T] A, B : power T | A subset B and # B = 2'
   ttf-int solve --z specs/list.zed 'Sort1 | list = <1, 1>'
@@ -82,7 +82,7 @@ func (a *app) solveCommand() *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&f.z, "z", "", "read definitions from the Z document `FILE`")
-	c.Flags().StringVar(&f.scope, "scope", "", "bounds, such as `int=-10..10,set=3,seq=3,given=3`, which are the defaults")
+	c.Flags().StringVar(&f.scope, "scope", "", "look for values within `BOUNDS` (default int=-10..10,set=3,seq=3,given=3)")
 	c.Flags().DurationVar(&f.timeout, "timeout", time.Minute, "give a problem up after this time")
 	c.Flags().Int64Var(&f.memory, "memory", defaultMemory, "give a problem up where it needs more than `MB` megabytes")
 	c.Flags().StringVar(&f.batch, "batch", "", "one problem a line in `FILE` (- is stdin), one JSON line each, with seconds")

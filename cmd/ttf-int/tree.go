@@ -28,7 +28,7 @@ type treeFlags struct {
 func (a *app) treeCommand() *cobra.Command {
 	var f treeFlags
 	c := &cobra.Command{
-		Use: "tree UNIT", Short: "show the testing tree of a unit", Long: treeHelp, Args: cobra.ExactArgs(1),
+		Use: "tree UNIT", Short: "show the testing tree of a unit", Long: treeHelp, Args: arguments(1, 1, "a unit"),
 		Example: `  ttf-int tree insert
   ttf-int tree insert --depth 1
   ttf-int tree insert --format html -o tree.html
@@ -63,6 +63,7 @@ func (a *app) treeCommand() *cobra.Command {
 	flags := c.Flags()
 	flags.StringVar(&f.format, "format", "text", "text, dot or html")
 	flags.IntVar(&f.depth, "depth", report.Unfolded, "show conditions down to depth `N`, the root's being 0 (default all)")
+	flags.Lookup("depth").DefValue = "0" // no other default is shown
 	flags.StringVar(&f.diff, "diff", "", "show what changed since the plan in `FILE`")
 	flags.StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of stdout")
 	return c

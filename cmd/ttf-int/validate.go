@@ -36,7 +36,7 @@ values are found that refute it is an error.`
 func (a *app) validateCommand() *cobra.Command {
 	check := false
 	cmd := &cobra.Command{
-		Use: "validate [FILE]", Short: "check the specifications", Long: validateHelp, Args: cobra.MaximumNArgs(1),
+		Use: "validate [FILE]", Short: "check the specifications", Long: validateHelp, Args: arguments(0, 1, "a file"),
 		Example: "  ttf-int validate\n  ttf-int validate specs/list.zed\n  ttf-int -C examples/sortedlist validate --json",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			found, err := a.validate(cmd.Context(), args, check)

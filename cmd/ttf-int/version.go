@@ -17,7 +17,7 @@ func version() string { return release }
 
 func (a *app) versionCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "version", Short: "print the version", Args: cobra.NoArgs,
+		Use: "version", Short: "print the version", Args: noArguments(),
 		RunE: func(*cobra.Command, []string) error {
 			if a.json {
 				return write(a.stdout, func(w io.Writer) error {

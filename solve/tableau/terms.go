@@ -152,6 +152,13 @@ func (t *Tableau) operation(e *zed.Op, in *Env) int {
 		if !slices.ContainsFunc(args, func(a int) bool { return !t.isUniverse(a) }) {
 			return t.leaf(universe+typeKey(typ), typ, false)
 		}
+	case zed.BagExt:
+		if set, ok := typ.(zed.PowerType); ok && len(args) == 1 {
+			return t.make("{}", typ, t.make("()", set.Elem, args[0], t.number(1)))
+		}
+		if len(args) == 0 {
+			return t.none(typ)
+		}
 	case zed.RelCirc:
 		return t.make(string(zed.RelComp), typ, args[1], args[0])
 	}

@@ -140,6 +140,45 @@ func (c *compiler) iteration(e *zed.Op) term {
 	}
 }
 
+// imagesOfIteration compiles an iteration of a relation that cannot be built.
+func (c *compiler) imagesOfIteration(e *zed.Op) images {
+	forth := c.images(e.Args[1])
+	if forth == nil {
+		return nil
+	}
+	count, back := c.term(e.Args[0]), c.sources(e.Args[1])
+	return func(m *machine, x value.Value) ([]value.Value, bool) {
+		k, ok := m.shell(count(m))
+		if !ok {
+			return nil, false
+		}
+		n, small := k.Int()
+		step := forth
+		if n < 0 {
+			step = back
+		}
+		if !small || step == nil {
+			return nil, m.infinite(e, "it has too many pairs to enumerate")
+		}
+		ys := []value.Value{x}
+		for left := magnitude(n); left > 0 && len(ys) > 0; left-- {
+			var next []value.Value
+			for _, y := range ys {
+				if !m.step(e) {
+					return nil, false
+				}
+				images, ok := step(m, y)
+				if !ok {
+					return nil, false
+				}
+				next = append(next, images...)
+			}
+			ys = value.OfSet(next).Members()
+		}
+		return ys, true
+	}
+}
+
 // magnitude returns the absolute value.
 func magnitude(n int64) uint64 {
 	if n < 0 {

@@ -114,10 +114,15 @@ near == {x, y : ℤ | x - 1 ≤ y ∧ y ≤ x + 1}
 twofold == inc ∘ inc
 
 │ dbl : ℕ → ℕ
+│ evens : ℙ ℤ
 ├
 │ ∀ n : ℕ • dbl n = 2 * n
+│ ∀ n : ℤ • n ∈ evens ⇔ n mod 2 = 0
 `)
 	for _, c := range []struct{ in, want string }{
+		{"(iter 3 inc) 4 + (iter (-2) inc) 4", "9"},
+		{"(iter 2 dbl) ⦇ {-1, 1, 2} ⦈ ∪ (iter 0 inc) ⦇ {7} ⦈", "{4, 7, 8}"},
+		{"evens ∩ (0..3) ∪ (4..6) ∩ evens", "{0, 2, 4, 6}"},
 		{"square ⦇ {1, 2} ⦈", "{1, 4}"},
 		{"half ⦇ 1..6 ⦈", "{1, 2, 3}"},
 		{"fact ⦇ {-1, 3} ⦈", "{6}"},

@@ -200,6 +200,8 @@ func (c *compiler) imagesOfOp(e *zed.Op) images {
 		return c.imagesOfComposed(e.Args[0], e.Args[1])
 	case zed.RelCirc:
 		return c.imagesOfComposed(e.Args[1], e.Args[0])
+	case zed.Iter:
+		return c.imagesOfIteration(e)
 	case zed.Override, zed.Union:
 		return c.imagesOfJoined(e)
 	case zed.Intersect, zed.Minus:

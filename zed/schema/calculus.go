@@ -40,7 +40,7 @@ type Calculus struct {
 // New returns the calculus over a specification's schemas.
 func New(defs Definitions) *Calculus {
 	c := &Calculus{defs: defs, free: variables(), all: capturable(), instances: map[string]zed.Expr{}}
-	c.plain = newUnfolder(c, nil)
+	c.plain = newUnfolder(c, "", nil)
 	return c
 }
 

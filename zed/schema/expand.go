@@ -40,17 +40,50 @@ func (u *unfolder) pred(e zed.Expr) zed.Expr {
 	case *zed.If:
 		out = u.either(e.Span, u.c.plain.pred(e.Cond), u.pred(e.Then), u.pred(e.Else))
 	case *zed.Let:
-		out = zed.Rebuild(e, func(a zed.Expr) zed.Expr {
-			if a == e.Body {
-				return u.pred(a)
-			}
-			return u.term(a)
-		})
+		out = u.let(e)
 	default:
 		out = u.term(e)
 	}
 	u.preds[e] = out
 	return out
+}
+
+// maxLet is the number of nodes, each counted as often as it would be printed,
+// up to which local definitions are put in: more, and nobody could read it.
+const maxLet = 500
+
+// let returns a predicate with its local definitions put in, so that its parts
+// are conjuncts and disjuncts like any other.
+func (u *unfolder) let(e *zed.Let) zed.Expr {
+	values := map[string]zed.Expr{}
+	for i, name := range e.Names {
+		values[name] = e.Values[i]
+	}
+	if whole := Substitute(e.Body, values); treeSize(whole, map[zed.Expr]int{}) <= maxLet {
+		return u.pred(whole)
+	}
+	return zed.Rebuild(e, func(a zed.Expr) zed.Expr {
+		if a == e.Body {
+			return u.pred(a)
+		}
+		return u.term(a)
+	})
+}
+
+// treeSize returns how many nodes a term has as a tree, or more than maxLet.
+func treeSize(e zed.Expr, known map[zed.Expr]int) int {
+	if e == nil {
+		return 0
+	}
+	if n, ok := known[e]; ok {
+		return n
+	}
+	n := 1
+	for _, c := range zed.Children(e) {
+		n = min(n+treeSize(c, known), maxLet+1)
+	}
+	known[e] = n
+	return n
 }
 
 // either returns what a conditional predicate says: the one branch where the
@@ -162,6 +195,9 @@ func (u *unfolder) termOf(e zed.Expr) zed.Expr {
 		return theta(u.schema(e.X).Vars, e.Mark, e.Span)
 	case *zed.Comp:
 		text, body := u.text(e.Text), u.term(e.Body)
+		if t, ok := text.Pred.(*zed.Truth); ok && !t.Value && e.Op == zed.SetComp {
+			return &zed.Op{Info: e.Info, Op: zed.EmptySet} // ∅[X], too
+		}
 		if body == e.Body && sameText(text, e.Text) {
 			return e
 		}

@@ -30,16 +30,15 @@ type Disjunct struct {
 
 // Operation returns the meaning of the named schema, with an occurrence for
 // every place where the schema of another unit stands as an operation,
-// positively, at any depth through schemas that specify no unit. The names of
-// the units' schemas are the keys of units. The error says that there is no
-// such schema, or that it has more than MaxDisjuncts disjuncts.
-func (c *Calculus) Operation(name string, units map[string]bool) (*Operation, error) {
+// positively, at any depth through schemas that specify no unit. The error says
+// that there is no such schema, or that it has more than MaxDisjuncts disjuncts.
+func (c *Calculus) Operation(name string, units Units) (*Operation, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err := c.known(name); err != nil {
 		return nil, err
 	}
-	u := newUnfolder(c, units)
+	u := newUnfolder(c, name, units)
 	n := u.named(name)
 	op := &Operation{Name: name, Vars: n.Vars, Own: map[string]bool{}, Pred: n.Pred}
 	op.Pred = u.apart(op)

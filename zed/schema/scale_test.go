@@ -12,14 +12,14 @@ import (
 
 // layered writes a project of units in layers, each of which includes some of
 // the layer below.
-func layered(layers, width, inclusions int) (text string, units map[string]bool, all []string) {
+func layered(layers, width, inclusions int) (text string, units schema.Units, all []string) {
 	var b strings.Builder
-	units = map[string]bool{}
+	units = schema.Units{}
 	b.WriteString("S == [list : seq ℤ]\n")
 	for l := 0; l < layers; l++ {
 		for i := 0; i < width; i++ {
 			name := fmt.Sprintf("U%dx%d", l, i)
-			units[name] = true
+			units[name] = name
 			all = append(all, name)
 			fmt.Fprintf(&b, "%s == [ΔS; x? : ℤ | x? > %d ∨ x? < %d] ∧ [x? : ℤ | true", name, i, l)
 			for k := 0; k < inclusions && l > 0; k++ {

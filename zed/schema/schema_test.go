@@ -114,17 +114,9 @@ func operationOf(op *schema.Operation) string {
 	return strings.Join(lines, "\n")
 }
 
-func unitsOf(list string) map[string]bool {
-	out := map[string]bool{}
-	for _, u := range strings.Fields(list) {
-		out[u] = true
-	}
-	return out
-}
-
 func TestSortedList(t *testing.T) {
 	c := calculus(t, sortedList)
-	op, err := c.Operation("InsertAndSort1", unitsOf("InsertAndSort1 Sort1"))
+	op, err := c.Operation("InsertAndSort1", c.Units([]string{"InsertAndSort1", "Sort1"}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,13 +177,44 @@ func TestOccurrences(t *testing.T) {
 		{"A == if 1 = 1 then B else [a, a', x? : ℤ]", "B#1 a=a a'=a' x?=x?"},
 		{"A == P ∧ (∃₁ x? : ℤ • B)", "B#1 a=a a'=a' x?=x?"},
 	} {
-		op, err := calculus(t, base+test.body+"\n").Operation("A", unitsOf("A B C"))
+		c := calculus(t, base+test.body+"\n")
+		op, err := c.Operation("A", c.Units([]string{"A", "B", "C"}))
 		if err != nil {
 			t.Errorf("%s: %v", test.body, err)
 			continue
 		}
 		if got := listed(op); got != test.want {
 			t.Errorf("%s:\n got %s\nwant %s", test.body, got, test.want)
+		}
+	}
+}
+
+// What the schema of a unit is another name for stands for the unit.
+func TestOtherNames(t *testing.T) {
+	t.Parallel()
+	const base = "[M]\nS == [a : M]\nG[X] == [a, a', x? : X | a' = x?]\n"
+	for _, test := range []struct{ spec, want string }{
+		{"B == G[M]\nA == S ∧ G[M]", "B#1 a=a a'=a' x?=x?"},
+		{"B == G[M]\nA == S ∧ G[ℤ][b/a, b'/a', y?/x?]", ""},
+		{"H == G[M]\nB == H\nA == (S ∧ H) ∨ G[M]", "B#1 a=a a'=a' x?=x?; B#2 a=a a'=a' x?=x?"},
+		{"B == S\nA == S", ""},
+		{"A == S\nB == [x : ℤ]", ""},
+		{"B == S\nC == S\nA == S ∧ [b : M]", ""},
+		{"B == A\nA == S", ""},
+		{"A == B\nB == S", "B#1 a=a"},
+	} {
+		c := calculus(t, base+test.spec+"\n")
+		names := []string{"A", "B"}
+		if strings.Contains(test.spec, "C ==") {
+			names = append(names, "C")
+		}
+		op, err := c.Operation("A", c.Units(names))
+		if err != nil {
+			t.Errorf("%s: %v", test.spec, err)
+			continue
+		}
+		if got := listed(op); got != test.want {
+			t.Errorf("%s:\n got %s\nwant %s", test.spec, got, test.want)
 		}
 	}
 }
@@ -223,7 +246,8 @@ func TestOwn(t *testing.T) {
 		{"A == B", ""},
 		{"A == [x : ℤ] ∧ (B ⧹ (y?))", "x"},
 	} {
-		op, err := calculus(t, "B == [x, x', y? : ℤ | x' = y?]\n"+test.body+"\n").Operation("A", unitsOf("A B"))
+		c := calculus(t, "B == [x, x', y? : ℤ | x' = y?]\n"+test.body+"\n")
+		op, err := c.Operation("A", c.Units([]string{"A", "B"}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -251,6 +275,8 @@ func TestDisjuncts(t *testing.T) {
 		{"∃ x : ℤ • x = 1 ∨ x = a", "∃ x : ℤ • x = 1 ∨ x = a"},
 		{"true", ""},
 		{"false ∨ a = 1", "a = 1"},
+		{"let x == b + 1; y == c • x > y ∧ (a = x ∨ a = y)", "b + 1 > c | a = b + 1\nb + 1 > c | a = c"},
+		{"let x == b; b == a • ∃ a : ℤ • x = a ∧ b > 2", "∃ a₁ : ℤ • b = a₁ ∧ a > 2"},
 	} {
 		op, err := calculus(t, "A == [a, b, c : ℤ | "+test.pred+"]\n").Operation("A", nil)
 		if err != nil {
@@ -267,6 +293,18 @@ func TestDisjuncts(t *testing.T) {
 	}
 	if len(op.Disjuncts) != 2 {
 		t.Errorf("hiding keeps a disjunction inside: %s", operationOf(op))
+	}
+}
+
+// Local definitions that would become too long stay.
+func TestLongLet(t *testing.T) {
+	t.Parallel()
+	op, err := calculus(t, "A == [a : ℤ | let x == a • "+strings.Repeat("let x == x + x • ", 60)+"x = a]\n").Operation("A", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := zed.Print(op.Pred, zed.Unicode); len(got) > 10_000 || !strings.Contains(got, "let") {
+		t.Errorf("%d bytes: %.200s", len(got), got)
 	}
 }
 

@@ -12,7 +12,8 @@ import (
 // the plain one expand the rest.
 type unfolder struct {
 	c         *Calculus
-	units     map[string]bool
+	units     Units
+	operation string // whose meaning is looked for, where there are units
 	schemas   map[zed.Expr]*Normal
 	byName    map[string]*Normal
 	preds     map[zed.Expr]zed.Expr
@@ -24,9 +25,9 @@ type unfolder struct {
 	invariant map[zed.Expr]bool
 }
 
-func newUnfolder(c *Calculus, units map[string]bool) *unfolder {
+func newUnfolder(c *Calculus, operation string, units Units) *unfolder {
 	return &unfolder{
-		c: c, units: units,
+		c: c, units: units, operation: operation,
 		schemas: map[zed.Expr]*Normal{}, byName: map[string]*Normal{},
 		preds: map[zed.Expr]zed.Expr{}, terms: map[zed.Expr]zed.Expr{},
 		renamings: map[string]*substitution{}, hidden: map[*zed.Quant]bool{}, invariant: map[zed.Expr]bool{},
@@ -108,9 +109,9 @@ func (u *unfolder) compute(e zed.Expr) *Normal {
 }
 
 func (u *unfolder) ref(e *zed.Ref) *Normal {
-	if u.units[e.Name] {
+	if unit, ok := u.unit(e); ok {
 		n := u.c.plain.schema(e)
-		o := &zed.Occur{Info: boolean(e.Span), Schema: e.Name, Vars: n.Vars, Body: n.Pred}
+		o := &zed.Occur{Info: boolean(e.Span), Schema: unit, Vars: n.Vars, Body: n.Pred}
 		return &Normal{Vars: n.Vars, Pred: o, own: map[string]bool{}}
 	}
 	if len(e.Args) == 0 {

@@ -1,6 +1,9 @@
 package types
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed"
 )
@@ -158,6 +161,39 @@ func (s *Spec) Expr(e zed.Expr, vars []zed.Var) (zed.Expr, error) {
 		return nil, err
 	}
 	return c.expanded(out), nil
+}
+
+// Schema returns the schema that a name, or name@section, says, or nil. Where
+// several sections have a schema of a name without a section, it also returns
+// what each is to be called.
+func (s *Spec) Schema(name string) (found *Schema, several []string) {
+	base, section, named := strings.Cut(name, "@")
+	first := s.Schemas[base]
+	switch {
+	case first == nil:
+		return nil, nil
+	case named && s.sectionOf(first) == section:
+		return first, nil
+	case named:
+		return s.Schemas[name], nil
+	}
+	for other, schema := range s.Schemas {
+		if strings.HasPrefix(other, base+"@") {
+			several = append(several, base+"@"+s.sectionOf(schema))
+		}
+	}
+	if len(several) > 0 {
+		several = append(several, base+"@"+s.sectionOf(first))
+		slices.Sort(several)
+	}
+	return first, several
+}
+
+func (s *Spec) sectionOf(schema *Schema) string {
+	if e := s.names[schema.Name]; e != nil {
+		return e.section
+	}
+	return ""
 }
 
 // Definition returns the checked term that a name stands for and its formal

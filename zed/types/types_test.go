@@ -201,6 +201,9 @@ func TestBraced(t *testing.T) {
 		if got := e.Typ().String(); got != c.want {
 			t.Errorf("%s: %s, want %s", c.in, got, c.want)
 		}
+		if _, body, _ := spec.Definition("a"); body != nil && strings.Contains(zed.Print(body, zed.Unicode), "let") {
+			t.Errorf("%s: a let that nobody wrote in %s", c.in, zed.Print(body, zed.Unicode))
+		}
 	}
 }
 

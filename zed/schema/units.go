@@ -1,0 +1,62 @@
+package schema
+
+import "github.com/ttf-int/ttf-int/zed"
+
+// Units says which schemas specify units, by what stands for them in a
+// specification: the name of the schema, and what the schema is but another
+// name for, such as Push[ℕ] where PushNumber == Push[ℕ].
+type Units map[string]string
+
+// Units returns the units whose schemas have the given names. What several of
+// them are other names for stands for none of them.
+func (c *Calculus) Units(names []string) Units {
+	out := Units{}
+	for _, name := range names {
+		out[name] = name
+	}
+	ambiguous := map[string]bool{}
+	for _, name := range names {
+		for e := c.renames(name); e != nil && out[written(e)] != written(e); e = c.renames(e.Name) {
+			if other := out[written(e)]; other != "" && other != name {
+				ambiguous[written(e)] = true
+			}
+			out[written(e)] = name
+			if len(e.Args) > 0 {
+				break // its parameters stand for sets that the name of it alone does not say
+			}
+		}
+	}
+	for text := range ambiguous {
+		delete(out, text)
+	}
+	return out
+}
+
+// renames returns the schema that a definition only gives another name, or nil.
+func (c *Calculus) renames(name string) *zed.Ref {
+	_, body, _ := c.defs.Definition(name)
+	if e, ok := body.(*zed.Ref); ok && (e.Kind == zed.SchemaName || len(e.Args) > 0) {
+		return e
+	}
+	return nil
+}
+
+// written returns how a schema is referred to.
+func written(e *zed.Ref) string {
+	if len(e.Args) == 0 {
+		return e.Name
+	}
+	return zed.Print(&zed.Ref{Name: e.Name, Args: e.Args}, zed.Unicode)
+}
+
+// unit returns the schema of a unit that a reference in the operation stands
+// for.
+func (u *unfolder) unit(e *zed.Ref) (schema string, ok bool) {
+	if len(u.units) == 0 {
+		return "", false
+	}
+	text := written(e)
+	schema = u.units[text]
+	// What the operation is another name for is its own meaning.
+	return schema, schema != "" && (schema != u.operation || text == schema)
+}
