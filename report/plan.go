@@ -206,10 +206,12 @@ func unsaid(l *plan.Leaf) []string {
 // choice is a stub decision in one line.
 func choice(c stubs.Choice, s Style) string {
 	text := c.Callee + occurrence(c.Occurrence) + ": " + s.paint(bold, string(c.Decision)) + leafOf(c.Leaf)
-	if c.Witness != nil {
+	switch {
+	case c.Witness != nil && c.By == stubs.Solver && len(c.Free) > 0:
+		text += ", witness " + values(c.Witness) + ", of which " + strings.Join(c.Free, ", ") + " asked of the solver"
+	case c.Witness != nil:
 		text += ", witness " + values(c.Witness)
-	}
-	if c.By == stubs.Solver {
+	case c.By == stubs.Solver:
 		text += ", " + substituted(c)
 	}
 	if c.Reason != "" {

@@ -72,17 +72,33 @@ func (p *printer) scopes(pl *plan.Plan) {
 	}
 }
 
-// decisions counts the stubs that were used, by decision and by edge.
-func (p *printer) decisions(run *result.Run, pl *plan.Plan) {
+// decided counts the cases in which each decision was used, by edge. No call is
+// possible where none is at any of the places of the callee.
+func decided(run *result.Run) map[result.Decision]map[string]int {
 	edges := map[result.Decision]map[string]int{}
 	for _, r := range run.Results {
+		seen := map[result.Decision]map[string]bool{}
 		for _, st := range r.Stubs {
+			other := func(o result.Stub) bool { return o.Callee == st.Callee && o.Decision != result.None }
+			if seen[st.Decision][st.Callee] || st.Decision == result.None && slices.ContainsFunc(r.Stubs, other) {
+				continue
+			}
+			if seen[st.Decision] == nil {
+				seen[st.Decision] = map[string]bool{}
+			}
 			if edges[st.Decision] == nil {
 				edges[st.Decision] = map[string]int{}
 			}
+			seen[st.Decision][st.Callee] = true
 			edges[st.Decision][r.Unit+" -> "+st.Callee]++
 		}
 	}
+	return edges
+}
+
+// decisions writes the stubs that were used, by decision and by edge.
+func (p *printer) decisions(run *result.Run, pl *plan.Plan) {
+	edges := decided(run)
 	first := true
 	for _, d := range []result.Decision{result.Self, result.ByCall, result.Spec, result.Auto, result.Manual, result.None, result.BlockedStub} {
 		if len(edges[d]) == 0 {

@@ -1,15 +1,16 @@
 package result
 
-// Demand says whether the calls of a callee belong to a run on a case.
-type Demand int
+import "math"
 
-// The demands.
-const (
-	Unsettled Demand = iota // it is not known which disjuncts are enabled
-	Optional                // some enabled disjuncts hold the callee, some do not
-	Demanded                // every enabled disjunct holds it
-	Forbidden               // no enabled disjunct holds it
-)
+// Demand says how many calls of a callee belong to a run on a case, as far as it
+// is known which disjuncts are enabled there. The zero value says none.
+type Demand struct {
+	Least int // every enabled disjunct holds as many
+	Most  int // no enabled disjunct holds more
+}
+
+// Unlimited is Most where nothing limits the calls, as under a quantifier.
+const Unlimited = math.MaxInt
 
 // Place says where a call of a callee lies, beside those that a case allows:
 // reach(a), the inputs and before-states with which it may be called there.

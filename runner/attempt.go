@@ -138,7 +138,9 @@ func (ur *unitRun) prepare(ctx context.Context, a *attempt, more int64) *prepare
 	for _, callee := range ur.plan.Uses {
 		e := trace.Expectation{Callee: callee, Known: !slices.ContainsFunc(ur.plan.Stubs, func(f spec.Forced) bool { return f.Callee == callee && f.Decision != "" })}
 		for _, ch := range a.choices {
-			e.Called = e.Called || ch.Callee == callee && ch.Decision != result.None
+			if ch.Callee == callee && ch.Decision != result.None {
+				e.Times++
+			}
 		}
 		p.expects = append(p.expects, e)
 	}

@@ -26,8 +26,14 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 	c.Demands = func() map[string]result.Demand {
 		return d.engine.Decider.Demands(ctx, judged, a.c.Values)
 	}
-	c.Place = func(call *trace.Call) result.Place {
-		return d.engine.Decider.Place(ctx, judged, a.c.Values, call.Unit, call.Frame)
+	c.Place = func(call *trace.Call, before []*trace.Call) result.Place {
+		return d.engine.Decider.Place(ctx, judged, a.c.Values, call.Unit, call.Frame, answered(before))
+	}
+	c.Input = func(call *trace.Call) result.Place {
+		return d.engine.Decider.Input(ctx, judged, a.c.Values, call.Unit, call.Frame)
+	}
+	c.Changes = func(callee *spec.Unit, variable string) bool {
+		return d.engine.Decider.Changes(ctx, judged, a.c.Values, callee, variable)
 	}
 	c.Possible = func() oracle.Verdict {
 		return d.engine.Decider.Satisfiable(ctx, judged, a.c.Values, answered(c.Calls))
@@ -93,7 +99,13 @@ func (d *desk) inside(ctx context.Context, a *attempt, call *trace.Call) *trace.
 	c := &trace.Case{Unit: u}
 	c.NotObserved, c.Hidden = a.unit.program.unseen(u)
 	c.Demands = func() map[string]result.Demand { return decider.Demands(ctx, u, values) }
-	c.Place = func(inner *trace.Call) result.Place { return decider.Place(ctx, u, values, inner.Unit, inner.Frame) }
+	c.Place = func(inner *trace.Call, before []*trace.Call) result.Place {
+		return decider.Place(ctx, u, values, inner.Unit, inner.Frame, answered(before))
+	}
+	c.Input = func(inner *trace.Call) result.Place { return decider.Input(ctx, u, values, inner.Unit, inner.Frame) }
+	c.Changes = func(callee *spec.Unit, variable string) bool {
+		return decider.Changes(ctx, u, values, callee, variable)
+	}
 	c.Possible = func() oracle.Verdict { return decider.Satisfiable(ctx, u, values, answered(call.Calls)) }
 	c.Orders = func() []result.Order { return decider.Orders(u) }
 	for _, callee := range u.Uses {

@@ -6,49 +6,138 @@ import (
 
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Demands returns, for each callee that u uses, whether u must call it, or must
-// not, on the given inputs and before-state. A disjunct is enabled where its
-// precondition holds there.
+// Demands returns, for each callee that u uses, how many calls of it belong to a
+// run on the given inputs and before-state. A disjunct is enabled where its
+// precondition holds there; one of which that is not known counts as far as it
+// takes away, for one has to be enabled.
 func (d *Decider) Demands(ctx context.Context, u *spec.Unit, values spec.Values) map[string]result.Demand {
 	out := map[string]result.Demand{}
-	standings := d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, values.Map()))
+	bound := values.Map()
+	standings := d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound))
 	hooks := Hooks(d.system, u)
 	for _, name := range u.Uses {
 		if slices.Contains(hooks, name) {
 			continue // the schema says nothing of its calls
 		}
-		out[name] = d.demand(u, name, standings)
+		sum, first := result.Demand{}, true
+		for i, standing := range standings {
+			if standing == oracle.Disabled {
+				continue
+			}
+			one := d.demand(ctx, u, name, i, bound)
+			if first {
+				sum, first = one, false
+			}
+			sum = result.Demand{Least: min(sum.Least, one.Least), Most: max(sum.Most, one.Most)}
+		}
+		if first {
+			sum.Most = result.Unlimited
+		}
+		out[name] = sum
 	}
 	return out
 }
 
-func (d *Decider) demand(u *spec.Unit, name string, standings []oracle.Standing) result.Demand {
-	var with, without, unknown bool
-	for i := range u.Op.Disjuncts {
-		switch standings[i] {
-		case oracle.Disabled:
+// demand tells how many calls of a callee a disjunct (from 0) has.
+func (d *Decider) demand(ctx context.Context, u *spec.Unit, name string, disjunct int, bound map[string]value.Value) result.Demand {
+	places := d.placesIn(u, name, disjunct)
+	if len(places) == 0 {
+		return result.Demand{}
+	}
+	out := result.Demand{Least: result.Unlimited, Most: len(places)}
+	problems := d.oracle.Unit(u).Problems(disjunct + 1)
+	for _, p := range problems {
+		p.Bound = bound
+		least, closed := d.least(ctx, p, places)
+		if closed {
+			out.Most = result.Unlimited
+		}
+		if least < out.Least && (len(problems) == 1 || d.solver.Solve(ctx, p).Outcome != solve.Unsatisfiable) {
+			out.Least = least
+		}
+	}
+	if out.Least == result.Unlimited {
+		out.Least = 0
+	}
+	return out
+}
+
+// least tells how many calls a part of a disjunct cannot do without. Occurrences
+// that may stand for one call count once; closed says that one of them stands
+// where no model gives its values.
+func (d *Decider) least(ctx context.Context, p solve.Problem, places []*place) (least int, closed bool) {
+	vars, pred := p.Vars, p.Pred
+	var sure []*place
+	for _, at := range places {
+		if !within(p.Pred, at.occur) {
 			continue
-		case oracle.Unsettled:
-			unknown = true
 		}
-		if slices.ContainsFunc(d.places(u), func(p *place) bool { return p.callee.Name == name && p.holds[i] }) {
-			with = true
-		} else {
-			without = true
+		v, opened, ok := open(pred, vars, at.occur)
+		if ok {
+			vars, pred, sure = v, opened, append(sure, at)
+			continue
+		}
+		closed = true
+		without := p
+		without.Pred = barred(p.Pred, at.occur, map[zed.Expr]zed.Expr{})
+		if least == 0 && d.solver.Solve(ctx, without).Outcome == solve.Unsatisfiable {
+			least = 1
 		}
 	}
-	switch {
-	case with && without && !unknown:
-		return result.Optional
-	case with && !without:
-		// That one more disjunct may be enabled takes nothing away here,
-		// because it has the call too; but one has to be.
-		return result.Demanded
-	case without && !with:
-		return result.Forbidden
+	opened := p
+	opened.Vars, opened.Pred = vars, pred
+	if len(sure) > 0 {
+		least = 1
 	}
-	return result.Unsettled
+	if len(sure) > 1 && d.apart(ctx, opened, sure) {
+		least = len(sure)
+	}
+	return least, closed
+}
+
+// apart tells whether no two of some occurrences of one callee can stand for the
+// same call.
+func (d *Decider) apart(ctx context.Context, p solve.Problem, places []*place) bool {
+	for i, a := range places {
+		for _, b := range places[:i] {
+			same := []zed.Expr{p.Pred}
+			for _, k := range a.early {
+				if a.names[k] != b.names[k] {
+					t := a.callee.Op.Vars[k].Type
+					same = append(same, &zed.Op{Info: boolean(), Op: zed.Equal, Args: []zed.Expr{local(a.names[k], t), local(b.names[k], t)}})
+				}
+			}
+			one := p
+			one.Pred = schema.Conjoin(same)
+			if len(same) == 1 || d.solver.Solve(ctx, one).Outcome != solve.Unsatisfiable {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// barred returns e with false in the place of an occurrence: what is left without
+// its calls.
+func barred(e zed.Expr, o *zed.Occur, done map[zed.Expr]zed.Expr) zed.Expr {
+	out, known := done[e]
+	if known {
+		return out
+	}
+	if here, ok := e.(*zed.Occur); ok {
+		if out = e; here.Schema == o.Schema && here.Index == o.Index {
+			out = &zed.Truth{Info: boolean()}
+		}
+	} else {
+		out = zed.Rebuild(e, func(c zed.Expr) zed.Expr { return barred(c, o, done) })
+	}
+	done[e] = out
+	return out
 }

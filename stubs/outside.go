@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed/schema"
@@ -12,10 +13,27 @@ import (
 
 // Place tells where a call of q by u lies, which runs on the given inputs and
 // before-state: by the call's inputs and before-state, which are all set; the
-// rest of the frame is not looked at.
-func (d *Decider) Place(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, frame []value.Value) result.Place {
+// rest of the frame is not looked at. What callees answered before narrows what
+// may be called then.
+func (d *Decider) Place(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, frame []value.Value, before []Answered) result.Place {
 	bound := values.Map()
 	enabled := d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound))
+	place := d.among(ctx, u, bound, q, frame, enabled)
+	if place != result.Unplaced && (place != result.Allowed || len(before) == 0) {
+		return place
+	}
+	asked := asking{Decider: d, u: u, bound: bound, q: q, frame: frame, enabled: enabled, before: before}
+	switch found := asked.place(ctx); {
+	case found != result.Unplaced:
+		return found
+	case place == result.Allowed:
+		return place
+	}
+	return result.Unplaced
+}
+
+// among places a call among the points of reach(a), where all of them are known.
+func (d *Decider) among(ctx context.Context, u *spec.Unit, bound map[string]value.Value, q *spec.Unit, frame []value.Value, enabled []oracle.Standing) result.Place {
 	met, known := map[string]bool{}, false
 	for _, o := range d.places(u) {
 		holding := o.enabled(enabled)

@@ -82,7 +82,12 @@ func boolean() zed.Info { return zed.Info{Type: zed.BoolType{}} }
 
 // equals says that a variable has a value.
 func equals(name string, t zed.Type, v value.Value) zed.Expr {
-	return &zed.Op{Info: boolean(), Op: zed.Equal, Args: []zed.Expr{&zed.Ref{Info: zed.Info{Type: t}, Name: name, Kind: zed.Local}, value.Literal(v, t)}}
+	return &zed.Op{Info: boolean(), Op: zed.Equal, Args: []zed.Expr{local(name, t), value.Literal(v, t)}}
+}
+
+// local refers to a variable.
+func local(name string, t zed.Type) zed.Expr {
+	return &zed.Ref{Info: zed.Info{Type: t}, Name: name, Kind: zed.Local}
 }
 
 func frameOf(vars []zed.Var, values map[string]value.Value) []value.Value {

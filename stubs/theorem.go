@@ -52,7 +52,7 @@ func (d *Decider) theorem(ctx context.Context, u *spec.Unit, p *place, c *Choice
 		t.Why = "Theorem 1 applies as published, and agrees"
 	default:
 		t.Applies = true
-		t.Why = "Theorem 1 as published would let " + q.Name + " stand for itself; not every call that is possible here lies where it was tested"
+		t.Why = "Theorem 1 as published would let " + q.Name + " stand for itself; not every call that is possible here is known to lie where it was tested"
 	}
 	return t
 }

@@ -220,9 +220,13 @@ func blame(c *Case, u *oracle.Unit, out *Outcome) {
 	case class != "":
 		out.Class = class
 	case conflict(c):
+		if c.strays(true).unknown {
+			out.Uncertain = true
+			break
+		}
 		out.Blame = nil
 		out.Findings = append(out.Findings, fmt.Sprintf("specification conflict: every call did what its callee's specification allows, and after those answers %s allows no result", c.Unit.Schema))
-	default:
+	case !c.strays(true).unknown:
 		out.Class = result.WFE
 	}
 	if why != "" {

@@ -1,19 +1,23 @@
 package trace
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // call builds a call from its callee, its caller, and what is known of it:
 // "ok" for both conditions met, "bad" for a broken specification, "outside" for
 // a broken precondition, "unknown" for neither.
 func call(unit, caller, standing string, inner ...*Call) *Call {
-	c := &Call{Unit: &spec.Unit{Name: unit}, Caller: caller, Decision: result.Self, Calls: inner}
+	c := &Call{Unit: &spec.Unit{Name: unit, Op: &schema.Operation{}}, Caller: caller, Decision: result.Self, Calls: inner}
 	switch standing {
 	case "ok":
 		c.Pre, c.Post = Met, Met
@@ -66,31 +70,109 @@ func TestAutoStubsAreNeverBlamed(t *testing.T) {
 }
 
 func TestBlame(t *testing.T) {
-	p := &spec.Unit{Name: "p", Schema: "P", Uses: []string{"q"}}
-	demands := func(d result.Demand) func() map[string]result.Demand {
-		return func() map[string]result.Demand { return map[string]result.Demand{"q": d} }
+	t.Parallel()
+	ok := func(units ...string) []*Call {
+		var out []*Call
+		for _, u := range units {
+			out = append(out, call(u, "p", "ok"))
+		}
+		return out
 	}
+	need := func(least, most int) result.Demand { return result.Demand{Least: least, Most: most} }
 	for _, c := range []struct {
 		name      string
 		c         Case
+		q, r      result.Demand
+		places    string // of the calls in their order: allowed, beside, elsewhere, unknown
+		order     result.Order
 		class     result.Class
 		blame     string
 		uncertain bool
 	}{
-		{"wrong by itself", Case{Calls: []*Call{call("q", "p", "ok")}, Demands: demands(result.Demanded)}, result.WFE, "p", false},
-		{"forgot the call", Case{Demands: demands(result.Demanded)}, result.MIC, "p", false},
-		{"one call too many", Case{Calls: []*Call{call("q", "p", "ok")}, Demands: demands(result.Forbidden)}, result.ECI, "p", false},
-		{"outside goes first", Case{Calls: []*Call{call("q", "p", "outside")}, Demands: demands(result.Forbidden)}, result.MFE, "p", false},
-		{"what is demanded is not known", Case{Demands: demands(result.Unsettled)}, result.WFE, "p", false},
-		{"not observed", Case{NotObserved: []string{"q"}, Demands: demands(result.Demanded)}, "", "p q", true},
-		{"a call that cannot be judged", Case{Calls: []*Call{call("q", "p", "unknown")}, Demands: demands(result.Demanded)}, "", "p q", true},
+		{"wrong by itself", Case{Calls: ok("q")}, need(1, 1), need(0, 1), "a", result.Order{}, result.WFE, "p", false},
+		{"forgot the call", Case{}, need(1, 1), need(0, 1), "", result.Order{}, result.MIC, "p", false},
+		{"forgot one of two", Case{Calls: ok("q")}, need(2, 2), need(0, 1), "a", result.Order{}, result.MIC, "p", false},
+		{"not to be called", Case{Calls: ok("q")}, need(0, 0), need(0, 1), "b", result.Order{}, result.ECI, "p", false},
+		{"one call too many", Case{Calls: ok("q", "q")}, need(1, 1), need(0, 1), "ab", result.Order{}, result.ECI, "p", false},
+		{"asked twice, to no harm", Case{Calls: ok("q", "q")}, need(1, 1), need(0, 1), "aa", result.Order{}, result.WFE, "p", false},
+		{"under a quantifier, nothing is too many", Case{Calls: ok("q", "q")}, need(1, result.Unlimited), need(0, 1), "ab", result.Order{}, result.WCI, "p", false},
+		{"another function", Case{Calls: ok("q")}, need(1, 1), need(0, 1), "e", result.Order{}, result.EFE, "p", false},
+		{"another function goes before other values", Case{Calls: ok("q", "r")}, need(1, 1), need(1, 1), "be", result.Order{}, result.EFE, "p", false},
+		{"missing for what the first answered", Case{Calls: ok("q"), Input: beside}, need(1, 1), need(1, 1), "e", result.Order{}, result.EFE, "p", false},
+		{"missing, and so another state for the next", Case{Calls: ok("q"), Input: allowed}, need(1, 1), need(1, 1), "e", result.Order{}, result.MIC, "p", false},
+		{"too early, and so another function", Case{Calls: ok("q", "r")}, need(1, 1), need(1, 1), "ea", result.Order{First: "r", Then: "q"}, result.WCI, "p", false},
+		{"outside goes first", Case{Calls: []*Call{call("q", "p", "outside")}}, need(0, 0), need(0, 1), "", result.Order{}, result.MFE, "p", false},
+		{"what is demanded is not known", Case{}, need(0, 1), need(0, 1), "", result.Order{}, result.WFE, "p", false},
+		{"what is allowed is not known", Case{Calls: ok("q")}, need(1, 1), need(0, 1), "u", result.Order{}, "", "p", false},
+		{"not observed", Case{NotObserved: []string{"q"}}, need(1, 1), need(0, 1), "", result.Order{}, "", "p q", true},
+		{"a call that cannot be judged", Case{Calls: []*Call{call("q", "p", "unknown")}}, need(1, 1), need(0, 1), "", result.Order{}, "", "p q", true},
+		{"no result is left", Case{Calls: ok("q"), Possible: impossible}, need(1, 1), need(0, 1), "a", result.Order{}, "", "", false},
+		{"no result is left, and the call is not known to be right", Case{Calls: ok("q"), Possible: impossible}, need(1, 1), need(0, 1), "u", result.Order{}, "", "p", true},
 	} {
-		c.c.Unit = p
-		c.c.Expects = []Expectation{{Callee: "q"}}
+		c.c.Unit = &spec.Unit{Name: "p", Schema: "P", Uses: []string{"q", "r"}, Op: &schema.Operation{}}
+		c.c.Demands = func() map[string]result.Demand { return map[string]result.Demand{"q": c.q, "r": c.r} }
+		c.c.Orders = func() []result.Order { return []result.Order{c.order} }
+		c.c.Place = func(made *Call, _ []*Call) result.Place {
+			at := map[byte]result.Place{'a': result.Allowed, 'b': result.Beside, 'e': result.Elsewhere}
+			return at[c.places[slices.Index(c.c.Calls, made)]]
+		}
 		var out Outcome
 		blame(&c.c, nil, &out)
 		if out.Class != c.class || strings.Join(out.Blame, " ") != c.blame || out.Uncertain != c.uncertain {
 			t.Errorf("%s: %q %v uncertain %v; want %q %s uncertain %v", c.name, out.Class, out.Blame, out.Uncertain, c.class, c.blame, c.uncertain)
+		}
+	}
+}
+
+func impossible() oracle.Verdict { return oracle.Violated }
+
+func beside(*Call) result.Place { return result.Beside }
+
+func allowed(*Call) result.Place { return result.Allowed }
+
+// A unit that changes the state by itself before a call makes a wrong state, and
+// no wrong call; unless it is to change that state itself.
+func TestDisturbed(t *testing.T) {
+	t.Parallel()
+	vars := func(names ...string) (out []zed.Var) {
+		for _, n := range names {
+			out = append(out, zed.Var{Name: n})
+		}
+		return out
+	}
+	frame := func(ns ...int64) (out []value.Value) {
+		for _, n := range ns {
+			out = append(out, value.OfInt(n))
+		}
+		return out
+	}
+	for _, c := range []struct {
+		name   string
+		second []value.Value // the second call, of s, s' and n?
+		owns   bool
+		class  result.Class
+	}{
+		{"as it should be", frame(4, 5, 1), false, ""},
+		{"the state disturbed", frame(7, 8, 1), false, result.WFE},
+		{"the state disturbed, which is its own", frame(7, 8, 1), true, result.WCI},
+		{"another input", frame(4, 6, 2), false, result.WCI},
+		{"both", frame(7, 9, 2), false, result.WCI},
+	} {
+		q := &spec.Unit{Name: "q", Op: &schema.Operation{Vars: vars("s", "s'", "n?")}}
+		first, second := call("q", "p", "ok"), call("q", "p", "ok")
+		first.Unit, first.Frame, second.Unit, second.Frame = q, frame(3, 4, 1), q, c.second
+		k := &Case{
+			Unit: &spec.Unit{Name: "p", Schema: "P", Uses: []string{"q"}, Op: &schema.Operation{Vars: vars("s", "s'", "n?")}}, Frame: frame(3, 9, 1),
+			Calls: []*Call{first, second}, Changes: func(*spec.Unit, string) bool { return c.owns },
+			Place: func(made *Call, before []*Call) result.Place {
+				if made.Frame[0].Equal(value.OfInt(int64(3+len(before)))) && made.Frame[2].Equal(value.OfInt(1)) {
+					return result.Allowed
+				}
+				return result.Beside
+			},
+		}
+		if class, why := pattern(k, true); class != c.class {
+			t.Errorf("%s: %q (%s), want %q", c.name, class, why, c.class)
 		}
 	}
 }
@@ -107,7 +189,7 @@ func TestAbnormal(t *testing.T) {
 		{"outside", result.MFE, "p"},
 		{"unknown", "", "q p"},
 	} {
-		k := &Case{Unit: p, Ending: Crashed, Expects: []Expectation{{Callee: "q", Called: c.standing != "", Known: true}}}
+		k := &Case{Unit: p, Ending: Crashed, Expects: []Expectation{{Callee: "q", Times: len(c.standing), Known: true}}}
 		var out Outcome
 		if c.standing != "" {
 			k.Innermost = call("q", "p", c.standing)

@@ -2,16 +2,18 @@ package trace
 
 import (
 	"fmt"
+	"maps"
 	"slices"
-	"sort"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // pattern returns the class of the first deviation of the unit's own calls from
-// what its schema says of them, by precedence, with a sentence; "" where there
-// is none that is known. A thorough look asks of every call whether the case
+// what its schema says of them, by precedence, with a sentence; no class where
+// there is none that is known. A thorough look asks of every call whether the case
 // allows it; the other asks of those that no decision foresaw.
 func pattern(c *Case, thorough bool) (result.Class, string) {
 	for _, call := range c.Calls {
@@ -30,10 +32,18 @@ func pattern(c *Case, thorough bool) (result.Class, string) {
 	if len(c.Unit.Uses) == 0 {
 		return "", ""
 	}
-	if class, why := counted(c); class != "" {
-		return class, why
+	demands := c.demands(thorough)
+	if why := forbidden(c, demands); why != "" {
+		return result.ECI, why
 	}
-	return placed(c, thorough)
+	found := c.strays(thorough)
+	if why := found.surplus(c, demands); why != "" {
+		return result.ECI, why
+	}
+	if why := c.missing(demands, found); why != "" {
+		return result.MIC, why
+	}
+	return found.class(c)
 }
 
 // declared tells whether a unit's specification names a callee.
@@ -64,81 +74,199 @@ func undeclaredCall(u *spec.Unit, c *Call) string {
 	return fmt.Sprintf("%s called %s, which its specification does not declare", u.Name, c.Unit.Name)
 }
 
-// counted looks for calls of callees that are not to be called, and for callees
-// that are to be called and were not.
-func counted(c *Case) (result.Class, string) {
-	if c.Demands == nil || c.Truncated || !worthAsking(c) {
-		return "", ""
+// demands returns how many calls of its callees belong to the case, where that was
+// found out; of callees whose calls are all observed.
+func (c *Case) demands(thorough bool) map[string]result.Demand {
+	if c.Demands == nil || c.Truncated || !thorough && !worthAsking(c) {
+		return nil
 	}
-	demands := c.Demands()
-	names := make([]string, 0, len(demands))
-	for name := range demands {
+	out := map[string]result.Demand{}
+	for name, demand := range c.Demands() {
 		if !slices.Contains(c.NotObserved, name) {
-			names = append(names, name)
+			out[name] = demand
 		}
 	}
-	sort.Strings(names)
-	for _, name := range names {
-		if demands[name] == result.Forbidden && called(c, name) {
-			return result.ECI, fmt.Sprintf("%s called %s, which no enabled disjunct of %s holds", c.Unit.Name, name, c.Unit.Schema)
-		}
-	}
-	for _, name := range names {
-		if demands[name] == result.Demanded && !called(c, name) && (c.Ending == Finished || c.Ending == Unmapped) {
-			return result.MIC, fmt.Sprintf("%s did not call %s, which every enabled disjunct of %s holds", c.Unit.Name, name, c.Unit.Schema)
-		}
-	}
-	return "", ""
+	return out
 }
 
-// placed looks for calls that the case does not allow: of a function of the
-// callee that is not needed before those that are only made with other values,
-// or in another order.
-func placed(c *Case, thorough bool) (result.Class, string) {
-	var beside *Call
-	for _, call := range c.Calls {
-		if !thorough && (c.Surprising == nil || !c.Surprising(call)) {
-			continue
-		}
-		switch c.place(call) {
-		case result.Elsewhere:
-			return result.EFE, fmt.Sprintf("%s called %s in a leaf that %s does not reach on this case: %s", c.Unit.Name, call.Unit.Name, c.Unit.Schema, call.Given())
-		case result.Beside:
-			if beside == nil {
-				beside = call
-			}
-		}
-	}
-	if why := disordered(c); why != "" {
-		return result.WCI, why
-	}
-	if beside != nil {
-		return result.WCI, fmt.Sprintf("%s called %s in a way that %s does not allow on this case: %s", c.Unit.Name, beside.Unit.Name, c.Unit.Schema, beside.Given())
-	}
-	return "", ""
-}
-
-// disordered says which callees were called in another order than the schema
-// fixes; "" where none were.
-func disordered(c *Case) string {
-	if c.Orders == nil || len(c.Calls) < 2 || len(c.Unit.Uses) < 2 {
-		return ""
-	}
-	for _, o := range c.Orders() {
-		first, then := firstOf(c, o.First), firstOf(c, o.Then)
-		if first > then && then >= 0 {
-			return fmt.Sprintf("%s called %s before %s, but is to start from what that leaves", c.Unit.Name, o.Then, o.First)
+// forbidden says which callee was called that is not to be; "" where none was.
+func forbidden(c *Case, demands map[string]result.Demand) string {
+	for _, name := range slices.Sorted(maps.Keys(demands)) {
+		if demands[name].Most == 0 && called(c, name) {
+			return fmt.Sprintf("%s called %s, which no enabled disjunct of %s holds", c.Unit.Name, name, c.Unit.Schema)
 		}
 	}
 	return ""
 }
 
+// missing says which callee was not called, or not as often as it is to be; ""
+// where none is known. A callee that was not called after a call that the case
+// does not allow may be missing for what that answered.
+func (c *Case) missing(demands map[string]result.Demand, found strays) string {
+	if c.Ending != Finished && c.Ending != Unmapped {
+		return ""
+	}
+	for _, name := range slices.Sorted(maps.Keys(demands)) {
+		made := count(c, name)
+		if made >= demands[name].Least || found.explain(c, name) {
+			continue
+		}
+		if made == 0 {
+			return fmt.Sprintf("%s did not call %s, which every enabled disjunct of %s holds", c.Unit.Name, name, c.Unit.Schema)
+		}
+		return fmt.Sprintf("%s called %s %s, where every enabled disjunct of %s takes %d calls", c.Unit.Name, name, times(made), c.Unit.Schema, demands[name].Least)
+	}
+	return ""
+}
+
+// strays are the calls that the case does not allow: the first of a function of the
+// callee that is not needed, and the first that is only made with other values.
+type strays struct {
+	elsewhere, beside *Call
+	// disturbed says that a call is where it should be, but for what the unit did
+	// to the state before; "" where none is.
+	disturbed string
+	// unknown says that of some call it is not known whether the case allows it.
+	unknown bool
+}
+
+// strays looks for calls that the case does not allow.
+func (c *Case) strays(thorough bool) strays {
+	var out strays
+	var allowed []*Call // what they answered narrows what may come after
+	for i, call := range c.Calls {
+		if !thorough && (c.Surprising == nil || !c.Surprising(call)) {
+			continue
+		}
+		place := c.place(call, allowed)
+		if place == result.Allowed {
+			allowed = append(allowed, call)
+		}
+		// A grey-box predicate says itself how the unit calls.
+		out.unknown = out.unknown || place == result.Unplaced && c.Unit.Greybox == nil && slices.Contains(c.Unit.Uses, call.Unit.Name)
+		if place != result.Beside && place != result.Elsewhere {
+			continue
+		}
+		if names := c.disturbed(call, c.Calls[:i], allowed); names != "" {
+			out.disturbed = fmt.Sprintf("%s changed %s itself before it called %s", c.Unit.Name, names, call.Unit.Name)
+			continue
+		}
+		switch {
+		case place == result.Elsewhere && out.elsewhere == nil:
+			out.elsewhere = call
+		case place == result.Beside && out.beside == nil:
+			out.beside = call
+		}
+	}
+	return out
+}
+
+// surplus says which callee was called more often than it is to be, where one of
+// its calls is not allowed; "" where none was.
+func (s strays) surplus(c *Case, demands map[string]result.Demand) string {
+	for _, call := range []*Call{s.elsewhere, s.beside} {
+		if call == nil {
+			continue
+		}
+		demand, known := demands[call.Unit.Name]
+		if made := count(c, call.Unit.Name); known && made > demand.Most {
+			return fmt.Sprintf("%s called %s %s, and no enabled disjunct of %s takes more than %d: %s", c.Unit.Name, call.Unit.Name, times(made), c.Unit.Schema, demand.Most, call.Given())
+		}
+	}
+	return ""
+}
+
+// explain tells whether a call that is not allowed may be why a callee was not
+// called: one with inputs that it should not have. One that is only made in another
+// state may be so because of the call that is missing.
+func (s strays) explain(c *Case, missing string) bool {
+	for _, call := range []*Call{s.elsewhere, s.beside} {
+		if call != nil && call.Unit.Name != missing && c.Input != nil && c.Input(call) != result.Allowed && c.Input(call) != result.Unplaced {
+			return true
+		}
+	}
+	return false
+}
+
+// class returns the class of what strays, with a sentence. What is called before
+// what it is to start from finds another state there: that is the order's fault, and
+// not of the function that is called.
+func (s strays) class(c *Case) (result.Class, string) {
+	disorder := disordered(c)
+	switch {
+	case s.elsewhere != nil && (disorder == nil || disorder.Then != s.elsewhere.Unit.Name):
+		return result.EFE, fmt.Sprintf("%s called %s in a leaf that %s does not reach on this case: %s", c.Unit.Name, s.elsewhere.Unit.Name, c.Unit.Schema, s.elsewhere.Given())
+	case disorder != nil:
+		return result.WCI, fmt.Sprintf("%s called %s before %s, but is to start from what that leaves", c.Unit.Name, disorder.Then, disorder.First)
+	case s.beside != nil:
+		return result.WCI, fmt.Sprintf("%s called %s in a way that %s does not allow on this case: %s", c.Unit.Name, s.beside.Unit.Name, c.Unit.Schema, s.beside.Given())
+	case s.disturbed != "":
+		return result.WFE, s.disturbed
+	}
+	return "", ""
+}
+
+// disturbed names the state that the unit itself changed before a call, though it
+// is for its callees to change, and but for which the case allows the call; ""
+// where there is none.
+func (c *Case) disturbed(call *Call, before, allowed []*Call) string {
+	if c.Changes == nil {
+		return ""
+	}
+	left := c.left(before)
+	restored, names := *call, []string(nil)
+	restored.Frame = slices.Clone(call.Frame)
+	for i, v := range call.Unit.Op.Vars {
+		x, known := left[v.Name]
+		if known && !x.Equal(call.Frame[i]) && !c.Changes(call.Unit, v.Name) {
+			restored.Frame[i], names = x, append(names, v.Name)
+		}
+	}
+	if len(names) == 0 || c.place(&restored, allowed) != result.Allowed {
+		return ""
+	}
+	return strings.Join(names, ", ")
+}
+
+// left returns the state that some calls left, and before them the case.
+func (c *Case) left(before []*Call) map[string]value.Value {
+	out := map[string]value.Value{}
+	for i, v := range c.Unit.Op.Vars {
+		if early(v.Name) && !strings.HasSuffix(v.Name, "?") && c.Frame[i].Kind() != value.Nothing {
+			out[v.Name] = c.Frame[i]
+		}
+	}
+	for _, call := range before {
+		for i, v := range call.Unit.Op.Vars {
+			if name, after := strings.CutSuffix(v.Name, "'"); after && call.State == Returned && call.Frame[i].Kind() != value.Nothing {
+				out[name] = call.Frame[i]
+			}
+		}
+	}
+	return out
+}
+
+// disordered returns two callees that were called in another order than the schema
+// fixes; nil where there are none.
+func disordered(c *Case) *result.Order {
+	if c.Orders == nil || len(c.Calls) < 2 || len(c.Unit.Uses) < 2 {
+		return nil
+	}
+	for _, o := range c.Orders() {
+		first, then := firstOf(c, o.First), firstOf(c, o.Then)
+		if first > then && then >= 0 {
+			return &o
+		}
+	}
+	return nil
+}
+
 // place tells where a call of a used callee lies.
-func (c *Case) place(call *Call) result.Place {
+func (c *Case) place(call *Call, before []*Call) result.Place {
 	if c.Place == nil || call.Pre != Met || !slices.Contains(c.Unit.Uses, call.Unit.Name) || !complete(call) {
 		return result.Unplaced
 	}
-	return c.Place(call)
+	return c.Place(call, before)
 }
 
 // Is tells whether the call has the given inputs and before-state.
@@ -174,7 +302,7 @@ func firstOf(c *Case, callee string) int {
 // was demanded takes a search.
 func worthAsking(c *Case) bool {
 	for _, e := range c.Expects {
-		if !e.Known || e.Called != called(c, e.Callee) {
+		if !e.Known || e.Times != count(c, e.Callee) {
 			return true
 		}
 	}
@@ -182,3 +310,22 @@ func worthAsking(c *Case) bool {
 }
 
 func called(c *Case, name string) bool { return firstOf(c, name) >= 0 }
+
+// count returns how many calls of a callee the unit made.
+func count(c *Case, name string) int {
+	n := 0
+	for _, call := range c.Calls {
+		if call.Unit.Name == name {
+			n++
+		}
+	}
+	return n
+}
+
+// times writes how often something happened.
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}

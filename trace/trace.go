@@ -94,8 +94,13 @@ type Case struct {
 	// Demands is asked, once at most, where the calls are not as expected.
 	Demands func() map[string]result.Demand
 	// Place is asked where a call of a used callee lies, all of whose inputs
-	// and before-state were observed.
-	Place func(*Call) result.Place
+	// and before-state were observed, after the calls before it.
+	Place func(call *Call, before []*Call) result.Place
+	// Input is asked the same of the call's inputs alone, whatever the state.
+	Input func(call *Call) result.Place
+	// Changes tells whether the unit itself is to change a state variable, where
+	// it calls the callee.
+	Changes func(callee *spec.Unit, variable string) bool
 	// Surprising tells whether the stub decisions foresaw calls of the callee,
 	// and not this one.
 	Surprising func(*Call) bool
@@ -113,7 +118,7 @@ type Case struct {
 // decisions tell.
 type Expectation struct {
 	Callee string
-	Called bool // some disjunct that is or may be enabled holds it
+	Times  int // at how many occurrences, in disjuncts that are or may be enabled
 	Known  bool
 }
 

@@ -319,6 +319,15 @@ func (c *checker) schemaOperator(e *zed.Op, env *scope) zed.Expr {
 	case zed.Filter:
 		return c.combine(e, zed.Project, e.Args[0], e.Args[1], env)
 	}
+	// As an operator on sets it binds more loosely than these.
+	switch right := e.Args[1].(type) {
+	case *zed.Op:
+		if right.Op == zed.RelComp || right.Op == zed.Filter {
+			return c.schemaOperator(&zed.Op{Info: e.Info, Op: right.Op, Args: []zed.Expr{hiding(e, right.Args[0]), right.Args[1]}}, env)
+		}
+	case *zed.Combine:
+		return c.combine(e, right.Op, hiding(e, right.X), right.Y, env)
+	}
 	elems := []zed.Expr{e.Args[1]}
 	if t, ok := e.Args[1].(*zed.TupleExt); ok {
 		elems = t.Elems
@@ -333,6 +342,11 @@ func (c *checker) schemaOperator(e *zed.Op, env *scope) zed.Expr {
 		hidden = append(hidden, r.Name)
 	}
 	return c.hide(e, e.Args[0], hidden, env)
+}
+
+// hiding returns S \ X with another X.
+func hiding(e *zed.Op, x zed.Expr) zed.Expr {
+	return &zed.Op{Info: e.Info, Op: e.Op, Args: []zed.Expr{e.Args[0], x}}
 }
 
 // combine checks S ⨾ T, S ≫ T and S ↾ T.

@@ -46,6 +46,8 @@ D == S'
 P == pre Sort1
 K == [k : {S | #list > 0}; m : {S; n : ℤ}]
 C == Input1 ⨾ Input1
+C1 == [u, v, v' : ℤ] \ (u) ⨾ [w, v, v' : ℤ] ⨾ [v, v' : ℤ]
+C2 == [u, v, c! : ℤ] \ (u) ≫ [w, c? : ℤ] \ (w)
 B == [b : R | b.r = ∅ ∧ b.t.1 > Limit]
 G == [f, f' : ℕ → ℤ; k? : ℕ | f' = f ⊕ {k? ↦ f k?} ∧ θS = θS ⇒ true] 
 `
@@ -64,6 +66,8 @@ G == [f, f' : ℕ → ℤ; k? : ℕ | f' = f ⊕ {k? ↦ f k?} ∧ θS = θS ⇒
 		"K":              "[k : [list : seq ℤ]; m : [list : seq ℤ] × ℤ]",
 		"P":              "[list : seq ℤ; x? : ℤ]",
 		"C":              "[list : seq ℤ; list' : seq ℤ; x? : ℤ]",
+		"C1":             "[v : ℤ; v' : ℤ; w : ℤ]",
+		"C2":             "[v : ℤ]",
 	} {
 		s := spec.Schemas[name]
 		if s == nil {

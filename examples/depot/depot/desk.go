@@ -26,12 +26,12 @@ func (d *Desk) Swap(item, want Item, n int) error {
 		}
 		return err
 	}
-	switch d.fault {
-	case "swap-mic":
+	switch {
+	case d.fault == "swap-mic":
 		return nil
-	case "swap-efe": // more than anybody has, which Buy refuses
+	case d.fault == "swap-efe": // more than anybody has, which Buy refuses
 		n = 1000
-	case "swap-wci":
+	case d.fault == "swap-wci" && n > 1:
 		n--
 	}
 	return d.swap(want, n)

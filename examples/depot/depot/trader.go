@@ -39,7 +39,10 @@ func (t *Trader) Sell(item Item, n int) error {
 // Buy takes pieces in and hands out coins.
 func (t *Trader) Buy(item Item, n int) error {
 	sum := n
-	if t.fault == "buy-wci" && n < t.till.cash {
+	switch {
+	case t.fault == "buy-efe": // more than anybody has, which Spend refuses
+		sum = 1000
+	case t.fault == "buy-wci" && n < t.till.cash:
 		sum = n + 1
 	}
 	if err := t.spend(sum); err != nil {
@@ -56,8 +59,6 @@ func (t *Trader) Buy(item Item, n int) error {
 		return nil
 	case "buy-mfe":
 		n = 0
-	case "buy-efe": // a new one, which is another case for Receive
-		item = "item3"
 	}
 	t.receive(item, n)
 	return nil

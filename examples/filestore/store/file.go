@@ -1,7 +1,5 @@
 package store
 
-import "slices"
-
 // File is the blocks of a file, in their order.
 type File struct{ body []Block }
 
@@ -64,12 +62,8 @@ func (e *Editor) Clear(f *File) {
 	switch {
 	case e.fault == "clear-efe": // nothing, which is another case for Release
 		blocks = nil
-	case e.fault == "clear-mfe": // a block more, which is free
-		free := Block(1)
-		for slices.Contains(f.body, free) {
-			free++
-		}
-		blocks = append(slices.Clone(f.body), free)
+	case e.fault == "clear-mfe" && len(blocks) > 0: // a block that is none in the place of the first
+		blocks = append([]Block{0}, blocks[1:]...)
 	case e.fault == "clear-wci" && len(blocks) > 2: // one too few
 		blocks = blocks[1:]
 	}

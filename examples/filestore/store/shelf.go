@@ -28,8 +28,8 @@ func (s *Shelf) Append(name Name, data Data) error {
 	switch s.fault {
 	case "append-mic":
 		return nil
-	case "append-mfe": // a file that holds a block which is free
-		f.body = []Block{3}
+	case "append-mfe": // a file that holds a block which is none
+		f.body = []Block{0}
 	case "append-efe": // an empty file, which is another case for Extend
 		f.body = nil
 	case "append-wci": // what is stored is not what is given

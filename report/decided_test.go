@@ -1,0 +1,42 @@
+package report
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// A case counts once for each decision about a callee, however often that occurs;
+// no call is possible where there is none at any of its places.
+func TestDecided(t *testing.T) {
+	t.Parallel()
+	stub := func(callee string, d result.Decision) result.Stub { return result.Stub{Callee: callee, Decision: d} }
+	run := &result.Run{Results: []*result.Result{
+		{Unit: "p", Stubs: []result.Stub{stub("q", result.Self), stub("q", result.Self), stub("r", result.None)}},
+		{Unit: "p", Stubs: []result.Stub{stub("q", result.Self), stub("q", result.None), stub("r", result.None), stub("r", result.None)}},
+	}}
+	want := map[result.Decision]map[string]int{result.Self: {"p -> q": 2}, result.None: {"p -> r": 2}}
+	if diff := cmp.Diff(want, decided(run)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A decision names of its witness what the solver found, and repeats nothing.
+func TestChoiceWithSolver(t *testing.T) {
+	t.Parallel()
+	n := func(name string, x int64) spec.Item { return spec.Item{Name: name, Value: value.OfInt(x)} }
+	c := stubs.Choice{Callee: "q", Occurrence: 1, Decision: result.Self, Leaf: "q/DNF_1", By: stubs.Solver,
+		Substitution: spec.Values{n("k?", 2)}, Free: []string{"n"}, Witness: spec.Values{n("n", 1), n("k?", 2)}}
+	if got, want := choice(c, Style{}), "q: self in q/DNF_1, witness n = 1, k? = 2, of which n asked of the solver"; got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+	c.Witness = nil
+	if got, want := choice(c, Style{}), "q: self in q/DNF_1, k? = 2 from the case, n asked of the solver"; got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+}

@@ -1,0 +1,292 @@
+package stubs
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// asking places one call of q by u: the solver is asked whether it is possible,
+// and not for all that are.
+type asking struct {
+	*Decider
+	u       *spec.Unit
+	bound   map[string]value.Value
+	q       *spec.Unit
+	frame   []value.Value
+	enabled []oracle.Standing
+	before  []Answered // the calls that were made before
+}
+
+// spot is a part of a disjunct with an occurrence of the callee, what callees
+// answered before being bound.
+type spot struct {
+	at      *place
+	problem solve.Problem
+}
+
+// Input tells whether a call of q by u with the frame's inputs may be allowed,
+// whatever the state: Allowed or Beside.
+func (d *Decider) Input(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, frame []value.Value) result.Place {
+	bound, inputs := values.Map(), make([]value.Value, len(frame))
+	for i, v := range q.Op.Vars {
+		if schema.RoleOf(q.Op.Vars, v.Name) == schema.Input {
+			inputs[i] = frame[i]
+		}
+	}
+	a := asking{Decider: d, u: u, bound: bound, q: q, frame: inputs, enabled: d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound))}
+	spots, ok := a.spots()
+	if !ok {
+		return result.Unplaced
+	}
+	switch a.any(ctx, spots, func(s spot) (solve.Problem, bool) { return s.with(inputs) }) {
+	case solve.Case:
+		return result.Allowed
+	case solve.Unsatisfiable:
+		return result.Beside
+	}
+	return result.Unplaced
+}
+
+// place tells where the call lies.
+func (a *asking) place(ctx context.Context) result.Place {
+	spots, ok := a.spots()
+	if !ok {
+		return result.Unplaced
+	}
+	switch a.any(ctx, spots, func(s spot) (solve.Problem, bool) { return s.with(a.frame) }) {
+	case solve.Case:
+		return result.Allowed
+	case solve.Unsatisfiable:
+	default:
+		return result.Unplaced
+	}
+	inside := a.Confirm(a.q, a.frame)
+	if len(inside) == 0 {
+		return result.Beside
+	}
+	for _, leaf := range inside {
+		met := a.any(ctx, spots, func(s spot) (solve.Problem, bool) { return a.inLeaf(s, leaf), true })
+		switch met {
+		case solve.Case:
+			return result.Beside
+		case solve.Unsatisfiable:
+		default:
+			return result.Unplaced
+		}
+	}
+	return result.Elsewhere
+}
+
+// spots returns where the call may have been made; false where there is none, or
+// one of them is out of the solver's sight.
+func (a *asking) spots() ([]spot, bool) {
+	var out []spot
+	for _, at := range a.places(a.u) {
+		if at.callee != a.q {
+			continue
+		}
+		for _, i := range at.enabled(a.enabled) {
+			for _, p := range a.oracle.Unit(a.u).Problems(i + 1) {
+				if !within(p.Pred, at.occur) {
+					continue
+				}
+				vars, pred, ok := reachable(p.Pred, p.Vars, at.occur)
+				if !ok {
+					return nil, false
+				}
+				p.Vars, p.Pred, p.Bound = vars, pred, a.bound
+				for _, made := range a.before {
+					p = a.answered(p, made, i)
+				}
+				out = append(out, spot{at, p})
+			}
+		}
+	}
+	return out, len(out) > 0
+}
+
+// answered binds what a callee was called with and answered, where it is the only
+// call of its callee, and that has one occurrence; otherwise nothing is said of it.
+func (a *asking) answered(p solve.Problem, made Answered, disjunct int) solve.Problem {
+	places := a.placesIn(a.u, made.Callee, disjunct)
+	if len(places) != 1 || only(a.before, made.Callee) == nil || made.Callee == a.q.Name {
+		return p
+	}
+	vars, pred, ok := open(p.Pred, p.Vars, places[0].occur)
+	if !ok {
+		return p
+	}
+	bound := map[string]value.Value{}
+	for name, v := range p.Bound {
+		bound[name] = v
+	}
+	for i, here := range places[0].names {
+		x := made.Frame[i]
+		if x.Kind() == value.Nothing {
+			continue
+		}
+		if known, twice := bound[here]; twice && !known.Equal(x) {
+			return p // that call is not as it should be: this one is judged without it
+		}
+		bound[here] = x
+	}
+	p.Vars, p.Pred, p.Bound = vars, pred, bound
+	return p
+}
+
+// with binds the call's inputs and before-state, as far as they are given; false where another value is
+// bound already.
+func (s spot) with(frame []value.Value) (solve.Problem, bool) {
+	bound := map[string]value.Value{}
+	for name, v := range s.problem.Bound {
+		bound[name] = v
+	}
+	for _, i := range s.at.early {
+		here := s.at.names[i]
+		if frame[i].Kind() == value.Nothing {
+			continue
+		}
+		if known, ok := bound[here]; ok && !known.Equal(frame[i]) {
+			return s.problem, false
+		}
+		bound[here] = frame[i]
+	}
+	p := s.problem
+	p.Bound = bound
+	return p, true
+}
+
+// inLeaf asks for a call in one of the callee's leaves.
+func (a *asking) inLeaf(s spot, leaf string) solve.Problem {
+	var conditions []zed.Expr
+	for _, c := range a.leaves(a.q.Name) {
+		if c.ID == leaf {
+			conditions = own(c)
+		}
+	}
+	p := s.problem
+	p.Pred = schema.Conjoin(append([]zed.Expr{p.Pred}, renamed(conditions, s.at.names, a.q)...))
+	return p
+}
+
+// any returns Case where one of the problems has a model, and Unsatisfiable where
+// none has.
+func (a *asking) any(ctx context.Context, spots []spot, of func(spot) (solve.Problem, bool)) solve.Outcome {
+	out := solve.Unsatisfiable
+	for _, s := range spots {
+		p, possible := of(s)
+		if !possible {
+			continue
+		}
+		switch a.solver.Solve(ctx, p).Outcome {
+		case solve.Case:
+			return solve.Case
+		case solve.Unsatisfiable:
+		default:
+			out = solve.Undecided
+		}
+	}
+	return out
+}
+
+// reachable makes the variables of the quantifiers around an occurrence free, of
+// ∀ as of ∃: a call under ∀ x is one that some x gives. It fails where the
+// occurrence stands under anything else.
+func reachable(pred zed.Expr, vars []solve.Var, o *zed.Occur) ([]solve.Var, zed.Expr, bool) {
+	var rest []zed.Expr
+	for _, c := range schema.Conjuncts(pred) {
+		if _, direct := c.(*zed.Occur); direct || !within(c, o) {
+			rest = append(rest, c)
+			continue
+		}
+		q, ok := c.(*zed.Quant)
+		if !ok || q.Q == zed.Exists1 {
+			return nil, nil, false
+		}
+		if q.Q == zed.Forall {
+			rest = append(rest, c)
+		}
+		body, declared := schema.Open(q)
+		vars = vars[:len(vars):len(vars)] // the caller's, which others read
+		for _, v := range declared {
+			if q.Q == zed.Forall && slices.ContainsFunc(vars, func(w solve.Var) bool { return w.Name == v.Name }) {
+				return nil, nil, false
+			}
+			vars = append(vars, solve.Var{Var: v})
+		}
+		var inner zed.Expr
+		if vars, inner, ok = reachable(body, vars, o); !ok {
+			return nil, nil, false
+		}
+		rest = append(rest, inner)
+	}
+	return vars, schema.Conjoin(rest), true
+}
+
+// Changes tells whether u itself changes a state variable, in a disjunct that may
+// be enabled and has calls of q: whether something that is no callee's relates the
+// variable after, or between calls, to what was before.
+func (d *Decider) Changes(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, variable string) bool {
+	free := zed.NewFreeNames(zed.Local).WithoutOccurrences()
+	for i, standing := range d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, values.Map())) {
+		if standing == oracle.Disabled || len(d.placesIn(u, q.Name, i)) == 0 {
+			continue
+		}
+		later := map[string]bool{variable + "'": true}
+		for _, p := range d.places(u) {
+			for k, v := range p.callee.Op.Vars {
+				if p.holds[i] && (v.Name == variable || v.Name == variable+"'") && p.names[k] != variable {
+					later[p.names[k]] = true
+				}
+			}
+		}
+		if slices.ContainsFunc(loose(u.Op.Disjuncts[i].Conjuncts, nil), func(e zed.Expr) bool {
+			return !unchanged(e) && relates(free.Of(e), later)
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// relates tells whether some of the names are of a state after, and others not.
+func relates(names []string, later map[string]bool) bool {
+	some := slices.ContainsFunc(names, func(n string) bool { return later[n] })
+	return some && slices.ContainsFunc(names, func(n string) bool { return !later[n] && !strings.HasSuffix(n, "'") })
+}
+
+// unchanged tells whether an equation says that a variable stays as it was.
+func unchanged(e zed.Expr) bool {
+	eq, ok := e.(*zed.Op)
+	if !ok || eq.Op != zed.Equal {
+		return false
+	}
+	a, one := eq.Args[0].(*zed.Ref)
+	b, other := eq.Args[1].(*zed.Ref)
+	return one && other && strings.TrimSuffix(a.Name, "'") == strings.TrimSuffix(b.Name, "'")
+}
+
+// loose appends the conjuncts that are no callee's, also those under ∃.
+func loose(terms, out []zed.Expr) []zed.Expr {
+	for _, e := range terms {
+		for _, c := range schema.Conjuncts(e) {
+			switch c := c.(type) {
+			case *zed.Occur:
+			case *zed.Quant:
+				out = loose([]zed.Expr{c.Body, c.Text.Pred}, out)
+			default:
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}

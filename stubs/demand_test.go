@@ -1,0 +1,127 @@
+package stubs_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+const counted = `Add == [n, n' : ℤ; k? : ℤ | k? ≠ 0 ∧ n' = n + k?]
+Look == [n, n' : ℤ; k? : ℤ; r! : ℤ | n' = n ∧ ((n < k? ∧ r! = 0) ∨ (n ≥ k? ∧ r! = 1))]
+Some == [n, n' : ℤ; r! : ℤ | n' = n + r! ∧ r! ∈ {1, 2}]
+Twice == Add ⨾ Add
+Both == Look ∧ Look[j?/k?, q!/r!]
+Each == [n, n' : ℤ; s? : ℙ (0 .. 3) | n' = n ∧ (∀ k? : s? • ∃ r! : {1} • Look)]
+Maybe == (Add ∧ [k? : ℤ | k? > 0]) ∨ [n, n' : ℤ; k? : ℤ | k? ≤ 0 ∧ n' = n]
+Other == [m, m' : ℤ; r? : ℤ | m' = m + r?]
+Chain == Some ≫ Other
+`
+
+const countedUnits = `{unit: add, sut: p, z: spec.zed, schema: Add}
+---
+{unit: look, sut: p, z: spec.zed, schema: Look}
+---
+{unit: some, sut: p, z: spec.zed, schema: Some}
+---
+{unit: twice, sut: p, z: spec.zed, schema: Twice}
+---
+{unit: both, sut: p, z: spec.zed, schema: Both}
+---
+{unit: each, sut: p, z: spec.zed, schema: Each}
+---
+{unit: maybe, sut: p, z: spec.zed, schema: Maybe}
+`
+
+func ints(u *spec.Unit, of map[string]int64, set []int64) spec.Values {
+	var out spec.Values
+	for _, v := range u.Op.Vars {
+		x, ok := of[v.Name]
+		item := spec.Item{Name: v.Name, Type: v.Type, Value: value.OfInt(x)}
+		if v.Name == "s?" {
+			var elems []value.Value
+			for _, n := range set {
+				elems = append(elems, value.OfInt(n))
+			}
+			item.Value, ok = value.OfSet(elems), true
+		}
+		if ok {
+			out = append(out, item)
+		}
+	}
+	return out
+}
+
+// As many calls are due as there are occurrences that cannot be one call; under a
+// quantifier one where its range is not empty, and there is no end to them.
+func TestDemands(t *testing.T) {
+	t.Parallel()
+	system, decider, _ := project(t, counted, countedUnits)
+	for _, c := range []struct {
+		unit, callee string
+		values       map[string]int64
+		set          []int64
+		want         result.Demand
+	}{
+		{"twice", "add", map[string]int64{"n": 1, "k?": 2}, nil, result.Demand{Least: 2, Most: 2}},
+		{"both", "look", map[string]int64{"n": 1, "k?": 2, "j?": 3}, nil, result.Demand{Least: 2, Most: 2}},
+		{"both", "look", map[string]int64{"n": 1, "k?": 2, "j?": 2}, nil, result.Demand{Least: 1, Most: 2}},
+		{"each", "look", map[string]int64{"n": 1}, []int64{0, 1}, result.Demand{Least: 1, Most: result.Unlimited}},
+		{"each", "look", map[string]int64{"n": 1}, nil, result.Demand{Least: 0, Most: result.Unlimited}},
+		{"maybe", "add", map[string]int64{"n": 1, "k?": 2}, nil, result.Demand{Least: 1, Most: 1}},
+		{"maybe", "add", map[string]int64{"n": 1, "k?": 0}, nil, result.Demand{}},
+	} {
+		u := system.Unit(c.unit)
+		got := decider.Demands(context.Background(), u, ints(u, c.values, c.set))[c.callee]
+		if got != c.want {
+			t.Errorf("%s on %v %v: %+v calls of %s, want %+v", c.unit, c.values, c.set, got, c.callee, c.want)
+		}
+	}
+}
+
+// A call is placed also where not all that are possible can be told, and after what
+// was answered before.
+func TestPlace(t *testing.T) {
+	t.Parallel()
+	system, decider, _ := project(t, counted, countedUnits+`---
+{unit: chain, sut: p, z: spec.zed, schema: Chain}
+---
+{unit: other, sut: p, z: spec.zed, schema: Other}
+`)
+	answered := func(callee string, frame ...int64) []stubs.Answered {
+		a := stubs.Answered{Callee: callee}
+		for _, n := range frame {
+			a.Frame = append(a.Frame, value.OfInt(n))
+		}
+		return []stubs.Answered{a}
+	}
+	for _, c := range []struct {
+		unit, callee string
+		values       map[string]int64
+		set          []int64
+		call         map[string]int64
+		before       []stubs.Answered
+		want         result.Place
+	}{
+		{"each", "look", map[string]int64{"n": 1}, []int64{0, 1}, map[string]int64{"n": 1, "k?": 1}, nil, result.Allowed},
+		{"each", "look", map[string]int64{"n": 1}, []int64{0, 1}, map[string]int64{"n": 1, "k?": -1}, nil, result.Beside},
+		{"each", "look", map[string]int64{"n": 1}, []int64{0, 1}, map[string]int64{"n": 1, "k?": 3}, nil, result.Elsewhere},
+		{"chain", "other", map[string]int64{"n": 1, "m": 5}, nil, map[string]int64{"m": 5, "r?": 2}, nil, result.Allowed},
+		{"chain", "other", map[string]int64{"n": 1, "m": 5}, nil, map[string]int64{"m": 5, "r?": 3}, nil, result.Beside},
+		{"chain", "other", map[string]int64{"n": 1, "m": 5}, nil, map[string]int64{"m": 5, "r?": 2}, answered("some", 1, 3, 2), result.Allowed},
+		{"chain", "other", map[string]int64{"n": 1, "m": 5}, nil, map[string]int64{"m": 5, "r?": 2}, answered("some", 1, 2, 1), result.Beside},
+	} {
+		u, q := system.Unit(c.unit), system.Unit(c.callee)
+		var frame []value.Value
+		at := ints(q, c.call, nil).Map()
+		for _, v := range q.Op.Vars {
+			frame = append(frame, at[v.Name])
+		}
+		if got := decider.Place(context.Background(), u, ints(u, c.values, c.set), q, frame, c.before); got != c.want {
+			t.Errorf("%s on %v %v calls %s with %v: %d, want %d", c.unit, c.values, c.set, c.callee, c.call, got, c.want)
+		}
+	}
+}
