@@ -47,7 +47,7 @@ func (b *builder) collectMakers() {
 // false for types that are listed.
 func (w *wanted) constructed(t zed.NamedType) bool {
 	makers := w.p.makers[t.Name]
-	if len(makers) == 0 || len(w.shapes) > 0 && w.shapes[0].kind != carrier {
+	if len(makers) == 0 {
 		return false
 	}
 	for _, m := range makers {

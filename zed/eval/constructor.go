@@ -71,3 +71,55 @@ func (c *compiler) taken(e *zed.Apply, name string) term {
 		return v.Elem(0), true
 	}
 }
+
+// step goes from a value to a part of it: to what a constructor made it of, or to
+// a component of a tuple.
+type step struct {
+	ctor string
+	elem int // where ctor is ""
+}
+
+// pathTo returns the way to a variable in a term of constructors and tuples.
+func pathTo(e zed.Expr, is func(zed.Expr) bool) ([]step, bool) {
+	switch e := e.(type) {
+	case *zed.Apply:
+		name, ok := constructor(e.Fn)
+		if !ok {
+			return nil, false
+		}
+		if is(e.Arg) {
+			return []step{{ctor: name}}, true
+		}
+		rest, ok := pathTo(e.Arg, is)
+		return append([]step{{ctor: name}}, rest...), ok
+	case *zed.TupleExt:
+		for i, x := range e.Elems {
+			if is(x) {
+				return []step{{elem: i}}, true
+			}
+			if rest, ok := pathTo(x, is); ok {
+				return append([]step{{elem: i}}, rest...), true
+			}
+		}
+	}
+	return nil, false
+}
+
+// partAt is the part of a value that a path leads to; nothing where another
+// constructor made it.
+func (m *machine) partAt(v value.Value, ok bool, path []step) (extent, bool) {
+	for _, s := range path {
+		if v, ok = m.shell(v, ok); !ok {
+			return extent{}, false
+		}
+		if s.ctor == "" {
+			v = v.Elem(s.elem)
+			continue
+		}
+		if v.Kind() != value.Ctor || v.Name() != s.ctor {
+			return extent{}, true
+		}
+		v = v.Elem(0)
+	}
+	return extent{form: single, one: v}, ok
+}

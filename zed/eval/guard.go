@@ -14,6 +14,7 @@ type guard struct {
 	set    zed.Expr // v ∈ set
 	column int      // which component of set's pairs, from 1; 0: the element itself
 	equal  zed.Expr
+	path   []step // where v stands in equal's value; none: it is that itself
 	limits limits
 }
 
@@ -100,6 +101,12 @@ func (c *compiler) boundOf(name string, natural zed.Expr, conjuncts []zed.Expr, 
 			}
 			if is(y) && usable(x) {
 				return &guard{equal: x}
+			}
+			if path, ok := pathTo(x, is); ok && usable(y) {
+				return &guard{equal: y, path: path}
+			}
+			if path, ok := pathTo(y, is); ok && usable(x) {
+				return &guard{equal: x, path: path}
 			}
 		case zed.In:
 			if inSet == nil && usable(y) && !arrow(y) {
@@ -223,7 +230,7 @@ func (c *compiler) guarded(g *guard) extents {
 		x := c.term(g.equal)
 		return func(m *machine) (extent, bool) {
 			v, ok := x(m)
-			return extent{form: single, one: v}, ok
+			return m.partAt(v, ok, g.path)
 		}
 	case g.set != nil && g.column == 0:
 		return c.extent(g.set)

@@ -71,7 +71,7 @@ func (c *compiler) declarations(t zed.Text) []declared {
 				out[i].member = func(m *machine, v value.Value) Truth { return m.both(before, member, v) }
 				continue
 			}
-			v := declared{name: n.Name, endless: infinite(d.Type), spaces: arrow(d.Type), least: leastOf(d.Type), over: c.enumerated(d.Type)}
+			v := declared{name: n.Name, endless: c.endless(d.Type), spaces: arrow(d.Type), least: leastOf(d.Type), over: c.enumerated(d.Type)}
 			if (v.endless || v.spaces) && !full(d.Type) {
 				v.member = c.member(d.Type)
 			}
