@@ -54,10 +54,9 @@ func (b *builder) quantity(e zed.Expr, in *scope) *quantity {
 		case e.Op == zed.Plus && len(e.Args) == 2:
 			return &quantity{kind: sum, args: []*quantity{b.quantity(e.Args[0], in), b.quantity(e.Args[1], in)}}
 		case e.Op == zed.Subtract && len(e.Args) == 2:
-			right := &quantity{kind: multiple, n: -1, args: []*quantity{b.quantity(e.Args[1], in)}}
-			return &quantity{kind: sum, args: []*quantity{b.quantity(e.Args[0], in), right}}
+			return &quantity{kind: sum, args: []*quantity{b.quantity(e.Args[0], in), b.quantity(e.Args[1], in).negated()}}
 		case e.Op == zed.Negate:
-			return &quantity{kind: multiple, n: -1, args: []*quantity{b.quantity(e.Args[0], in)}}
+			return b.quantity(e.Args[0], in).negated()
 		case e.Op == zed.Times && len(e.Args) == 2:
 			for i, a := range e.Args {
 				if q := b.quantity(a, in); q.kind == number && q.n != 0 {
@@ -70,14 +69,36 @@ func (b *builder) quantity(e zed.Expr, in *scope) *quantity {
 			if e.Op == zed.Mod {
 				kind = remainder
 			}
-			if q := b.quantity(e.Args[1], in); q.kind == number && q.n > 0 {
-				return &quantity{kind: kind, n: q.n, args: []*quantity{b.quantity(e.Args[0], in)}}
+			if q := b.quantity(e.Args[1], in); q.kind == number && q.n != 0 {
+				return b.quantity(e.Args[0], in).over(kind, q.n)
 			}
 		case e.Op == zed.Card:
 			return b.size(e.Args[0], in)
 		}
 	}
 	return &quantity{kind: opaqueTerm, term: b.use(e, in)}
+}
+
+// negated is the quantity times −1.
+func (q *quantity) negated() *quantity {
+	if q.kind == number {
+		return &quantity{kind: number, n: -q.n}
+	}
+	return &quantity{kind: multiple, n: -1, args: []*quantity{q}}
+}
+
+// over is the quantity's quotient or remainder by n, which is not 0. Quotients are
+// rounded towards minus infinity, so that x div −n is −x div n, and x mod −n is
+// −(−x mod n).
+func (q *quantity) over(kind quantityKind, n int64) *quantity {
+	if n > 0 {
+		return &quantity{kind: kind, n: n, args: []*quantity{q}}
+	}
+	out := q.negated().over(kind, -n)
+	if kind == remainder {
+		out = out.negated()
+	}
+	return out
 }
 
 // size reads the number of elements of a set-valued term. It must be exact:

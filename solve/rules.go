@@ -176,6 +176,8 @@ func (b *builder) equal(left, right zed.Expr, in *scope, i int) {
 	switch left.Typ().(type) {
 	case zed.IntType:
 		b.compare(zed.Equal, b.quantity(left, in), b.quantity(right, in), i)
+		b.counted(left, right, in, i)
+		b.counted(right, left, in, i)
 	case zed.PowerType:
 		b.joined(left, right, in, i)
 		b.joined(right, left, in, i)
@@ -195,6 +197,23 @@ func (b *builder) equal(left, right zed.Expr, in *scope, i int) {
 				}
 			}
 		}
+	}
+}
+
+// counted notes b ♯ x = n, for a number n that is not 0: the bag b holds (x, n).
+func (b *builder) counted(count, n zed.Expr, in *scope, i int) {
+	o, ok := count.(*zed.Op)
+	if !ok || o.Op != zed.BagCount {
+		return
+	}
+	number, ok := n.(*zed.Num)
+	if !ok || number.Value == nil || number.Value.Sign() <= 0 {
+		return
+	}
+	if v, ok := b.variable(o.Args[0], in); ok {
+		x := o.Args[1]
+		pair := zed.Info{Span: o.At(), Type: zed.ProductType{Elems: []zed.Type{x.Typ(), zed.IntType{}}}}
+		b.rule(v, rule{kind: contains, term: b.use(&zed.TupleExt{Info: pair, Elems: []zed.Expr{x, n}}, in), conjunct: i})
 	}
 }
 
