@@ -102,7 +102,7 @@ func TestInexpressible(t *testing.T) {
 
 func TestDescribe(t *testing.T) {
 	r := start(t)
-	if d := r.desc; d.Protocol != 1 || d.Language != "go" || len(d.Units) != 10 || len(d.Edges) != 4 {
+	if d := r.desc; d.Protocol != 1 || d.Language != "go" || len(d.Units) != 10 || len(d.Edges) != 5 {
 		t.Errorf("got %v", d)
 	}
 	u := r.desc.Units[r.unit("put")]
