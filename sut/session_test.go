@@ -73,6 +73,16 @@ func TestCases(t *testing.T) {
 	}
 }
 
+// TestOneRecord: a call that passes the adapters of two seams is one.
+func TestOneRecord(t *testing.T) {
+	r := start(t)
+	for key, want := range map[string]int{"k": 1, "twice": 2} {
+		if res := r.one("save", 0, none(), text(key)); len(res.Calls) != want {
+			t.Errorf("%s: %s, want %d calls", key, tell(res), want)
+		}
+	}
+}
+
 // TestInexpressible: a call says which of its values cannot be expressed, those
 // before it apart from those that it gave.
 func TestInexpressible(t *testing.T) {
