@@ -342,60 +342,6 @@ func (b *builder) flattenLogic(e *zed.Logic, negated bool, in *scope) bool {
 	return true
 }
 
-// witness turns ∃ x : S • P into the conjuncts x ∈ S and P over a fresh
-// variable (and ¬ ∀ alike), unless S is a set that the evaluator enumerates.
-func (b *builder) witness(e *zed.Quant, negated bool, in *scope) bool {
-	if e.Q == zed.Exists1 || (e.Q == zed.Exists) == negated {
-		return false
-	}
-	infinite := false
-	for _, d := range e.Text.Decls {
-		if len(d.Names) == 0 || d.Type.Typ() == nil {
-			return false
-		}
-		infinite = infinite || large(d.Type)
-	}
-	if !infinite {
-		return false
-	}
-	inner := &scope{slots: map[string]int{}, parent: in}
-	for _, d := range e.Text.Decls {
-		for _, n := range d.Names {
-			power, ok := d.Type.Typ().(zed.PowerType)
-			if !ok {
-				return false
-			}
-			inner.slots[n.Name] = len(b.slots)
-			b.slots = append(b.slots, slot{name: n.Name, typ: power.Elem, unknown: true})
-		}
-	}
-	for _, m := range memberships(e.Text) {
-		b.flatten(m, false, inner)
-	}
-	b.flatten(e.Text.Pred, false, inner)
-	b.flatten(e.Body, negated, inner)
-	return true
-}
-
-// memberships returns what the declarations of a text demand: x ∈ S, unless S
-// is all of its type.
-func memberships(t zed.Text) []zed.Expr {
-	var out []zed.Expr
-	for _, d := range t.Decls {
-		if full(d.Type) {
-			continue
-		}
-		for _, n := range d.Names {
-			power, _ := d.Type.Typ().(zed.PowerType)
-			ref := &zed.Ref{Info: zed.Info{Span: n.Span, Type: power.Elem}, Name: n.Name, Kind: zed.Local}
-			out = append(out, &zed.Op{
-				Info: zed.Info{Span: n.Span, Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{ref, d.Type},
-			})
-		}
-	}
-	return out
-}
-
 // full tells whether a set is the carrier of its type.
 func full(e zed.Expr) bool {
 	switch e := e.(type) {
