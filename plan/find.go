@@ -42,16 +42,76 @@ func (p *Plan) problem(u *Unit, c *tactics.Condition) solve.Problem {
 		return p.refused(u, c)
 	}
 	problem := p.engine.Oracle.Unit(u.Unit).Problem(c.Disjunct)
-	conjuncts := []zed.Expr{problem.Pred}
+	problem.Pred = with(problem.Pred, refined(c))
+	return problem
+}
+
+// refined returns what a condition adds to its disjunct.
+func refined(c *tactics.Condition) []zed.Expr {
+	var out []zed.Expr
 	for _, above := range c.Path() {
 		if above.Tactic != "vis" && above.Tactic != "dnf" {
-			conjuncts = append(conjuncts, above.Pred)
+			out = append(out, above.Pred)
 		}
 	}
-	if len(conjuncts) > 1 {
-		problem.Pred = schema.Conjoin(conjuncts)
+	return out
+}
+
+// with conjoins a predicate with others; it is itself where there are none.
+func with(pred zed.Expr, others []zed.Expr) zed.Expr {
+	if len(others) == 0 {
+		return pred
 	}
-	return problem
+	return schema.Conjoin(append([]zed.Expr{pred}, others...))
+}
+
+// ask solves the problem of a condition, together with more conjuncts. Where the
+// solver cannot tell, it is asked of the alternatives that the callees leave, one
+// by one: in each, the equations that determine intermediate states stand alone.
+func (p *Plan) ask(ctx context.Context, u *Unit, c *tactics.Condition, problem solve.Problem, also []zed.Expr) solve.Result {
+	problem.Pred = with(problem.Pred, also)
+	answer := p.engine.Solver.Solve(ctx, problem)
+	if answer.Outcome != solve.Undecided || c.Refused() || c.Disjunct == 0 {
+		return answer
+	}
+	found := p.askParts(ctx, u, c, problem.Bound, also)
+	found.Steps += answer.Steps
+	if found.Outcome != solve.Case {
+		answer.Steps = found.Steps
+		return answer
+	}
+	return found
+}
+
+// askParts asks for a model of any of the alternatives; where there is none, the
+// result says only in how many steps.
+func (p *Plan) askParts(ctx context.Context, u *Unit, c *tactics.Condition, bound map[string]value.Value, also []zed.Expr) solve.Result {
+	var last solve.Result
+	parts := p.engine.Oracle.Unit(u.Unit).Problems(c.Disjunct)
+	if len(parts) == 1 {
+		return last
+	}
+	for _, part := range parts {
+		part.Bound, part.Pred = bound, with(with(part.Pred, refined(c)), also)
+		found := p.engine.Solver.Solve(ctx, part)
+		found.Steps += last.Steps
+		if found.Outcome == solve.Case {
+			return found
+		}
+		last.Steps = found.Steps
+	}
+	return last
+}
+
+// holds tells whether a condition is found to hold of the given inputs and
+// before-state.
+func (p *Plan) holds(ctx context.Context, u *Unit, c *tactics.Condition, given map[string]value.Value) bool {
+	if !c.Refused() && c.Disjunct > 0 && p.askParts(ctx, u, c, given, nil).Outcome == solve.Case {
+		return true
+	}
+	problem := p.problem(u, c)
+	problem.Bound = given
+	return p.engine.Solver.Solve(ctx, problem).Outcome == solve.Case
 }
 
 // solve gives the leaf its status and its cases: the ones that the specification
@@ -82,17 +142,18 @@ func (p *Plan) solve(ctx context.Context, u *Unit, leaf *Leaf, own []spec.Values
 		}
 		leaf.cases = append(leaf.cases, c)
 	}
+	var others []zed.Expr // than the cases that it has
 	for _, values := range own {
 		add(values.Map(), true)
-		problem.Pred = schema.Conjoin([]zed.Expr{problem.Pred, excluding(u.Tree.VIS, values.Map())})
+		others = append(others, excluding(u.Tree.VIS, values.Map()))
 	}
 	wanted := max(1, p.System.Run.Cases)
 	for n := 0; n < wanted; n++ {
-		answer := p.engine.Solver.Solve(ctx, problem)
+		answer := p.ask(ctx, u, leaf.Condition, problem, others)
 		leaf.Steps += answer.Steps
 		if answer.Outcome == solve.Case {
 			add(answer.Model, false)
-			problem.Pred = schema.Conjoin([]zed.Expr{problem.Pred, excluding(u.Tree.VIS, answer.Model)})
+			others = append(others, excluding(u.Tree.VIS, answer.Model))
 			continue
 		}
 		if n == 0 && len(own) == 0 {
@@ -189,9 +250,7 @@ func (p *Plan) leafOf(ctx context.Context, u *Unit, c spec.OwnCase, near *sieve)
 		if near.excludes(leaf) {
 			continue
 		}
-		problem := p.problem(u, leaf)
-		problem.Bound = given
-		if p.engine.Solver.Solve(ctx, problem).Outcome != solve.Case {
+		if !p.holds(ctx, u, leaf, given) {
 			continue
 		}
 		if leaf.Pruned == "" {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/tactics"
 )
@@ -170,9 +169,7 @@ func (w *work) add(ctx context.Context, u *Unit, s *strengthening) bool {
 	for _, d := range s.by {
 		leaf.For = append(leaf.For, d.c.ID)
 	}
-	problem := w.problem(u, c)
-	problem.Bound = s.point.Map()
-	if answer := w.engine.Solver.Solve(ctx, problem); answer.Outcome != solve.Case {
+	if !w.holds(ctx, u, c, s.point.Map()) {
 		return false
 	}
 	made := &Case{ID: c.ID, Leaf: leaf, Values: s.point}

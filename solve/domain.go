@@ -244,10 +244,14 @@ func (w *wanted) confine(i interval) {
 	switch {
 	case i.empty() || w.wholly(i):
 	case w.scoped:
-		w.d.scope = fmt.Sprintf("int: [%d, %d]", w.scope.IntMin, w.scope.IntMax)
+		w.d.scope = w.intScope()
 	default:
 		w.d.open = w.name
 	}
+}
+
+func (s *search) intScope() string {
+	return fmt.Sprintf("int: [%d, %d]", s.scope.IntMin, s.scope.IntMax)
 }
 
 // wholly tells whether a range is listed wholly, whatever the scope says.

@@ -262,7 +262,7 @@ func (s *search) expand(index int, t *template, values []value.Value, rest *[]wa
 			return nil, false
 		}
 	}
-	if count < minInstances && s.reach == inScope {
+	if count < minInstances && s.reach == inScope && !s.tight {
 		return nil, false
 	}
 	for i := range count {

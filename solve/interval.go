@@ -143,6 +143,7 @@ func (s *search) freshBounds() *bounds {
 			v = s.frame[i]
 			b.size[i] = interval{0, infinite}
 		} else if !s.holes[i].filled {
+			b.value[i] = s.ofScope(i)
 			continue
 		}
 		switch v.Kind() {
@@ -154,9 +155,19 @@ func (s *search) freshBounds() *bounds {
 			if i < n {
 				b.size[i] = point(int64(v.Len()))
 			}
+		case value.Hole:
+			b.value[i] = s.ofScope(i)
 		}
 	}
 	return b
+}
+
+// ofScope is what the scope alone leaves of an open hole, where it binds.
+func (s *search) ofScope(h int) interval {
+	if _, number := s.holes[h].typ.(zed.IntType); s.tight && number && s.p.slots[s.holes[h].slot].scoped {
+		return interval{s.scope.IntMin, s.scope.IntMax}
+	}
+	return everything
 }
 
 // maxRounds bounds the passes of propagation: a chain of n inequalities needs
@@ -179,7 +190,7 @@ func (s *search) propagate(b *bounds, pending []waiting) (conjunct int, ok bool)
 		}
 		b.forced[f.hole] = f.value
 	}
-	for range maxRounds {
+	for round := range maxRounds {
 		changed := false
 		for i := range s.p.intervals {
 			c := &s.p.intervals[i]
@@ -192,7 +203,11 @@ func (s *search) propagate(b *bounds, pending []waiting) (conjunct int, ok bool)
 				return -1, false
 			}
 		}
-		for _, w := range pending {
+		for i := range pending {
+			if round%2 == 1 {
+				i = len(pending) - 1 - i // chains run both ways
+			}
+			w := &pending[i]
 			if w.at != nil && w.at.says != nil && !s.compare(w.at.says, b, &changed) {
 				return w.index, false
 			}

@@ -105,8 +105,14 @@ func (p *Prepared) solve(ctx context.Context, bound map[string]value.Value, sc v
 			return s.verdictOn(f)
 		}
 		if f.stopped && model == nil && s.limit < p.options.Steps {
-			s.limit, *s.spent = p.options.Steps, 0
-			f = s.run()
+			tight, exhausted := s.runTight()
+			if model == nil {
+				s.limit, *s.spent = p.options.Steps, 0
+				f = s.run()
+			}
+			if model == nil && f.stopped && exhausted && ctx.Err() == nil {
+				f = tight
+			}
 		}
 	}
 	if model == nil && ctx.Err() == nil && (f.stopped || f.outcome() != Unsatisfiable) {
@@ -131,6 +137,41 @@ const quickRefuting = 1500
 // beyondSteps is the number of choices for which values outside of the scope
 // are looked for, at each reach.
 const beyondSteps = 4_000
+
+// tightShare is the part of the budget that is first spent on integers of the scope
+// alone.
+const tightShare = 8
+
+// runTight searches among integers of the scope alone, also where other values are
+// determined: chains of comparisons then have their ends. It tells whether no model
+// is left.
+func (s *search) runTight() (f failure, exhausted bool) {
+	if !slices.ContainsFunc(s.p.slots, func(slot slot) bool { return slot.unknown && slot.scoped && hasIntegers(slot.typ) }) {
+		return failure{}, false
+	}
+	left := s.work.Left
+	s.tight, s.limit, *s.spent, s.work.Left = true, s.p.options.Steps/tightShare, 0, left/tightShare
+	f = s.run()
+	s.tight, s.work.Left = false, left
+	if f.scope == "" {
+		f.scope = s.intScope()
+	}
+	return f, f.outcome() == NoneInScope
+}
+
+func hasIntegers(t zed.Type) bool {
+	switch t := t.(type) {
+	case zed.IntType:
+		return true
+	case zed.PowerType:
+		return hasIntegers(t.Elem)
+	case zed.ProductType:
+		return slices.ContainsFunc(t.Elems, hasIntegers)
+	case zed.SchemaType:
+		return slices.ContainsFunc(t.Fields, func(f zed.Field) bool { return hasIntegers(f.Type) })
+	}
+	return false
+}
 
 // searchBeyond looks outside of a scope that has no model, which f says. Model is
 // set where one is found; where the wider search is exhausted without leaning on a

@@ -13,17 +13,18 @@ import (
 // choices that a failure did not depend on (Korat, section 3.3; the jumps are
 // conflict-directed backjumping).
 type search struct {
-	p     *Prepared
-	ctx   context.Context
-	scope value.Scope
-	frame []value.Value // by slot; unknown parts are holes
-	holes []hole        // the first len(p.slots) are those of whole variables
-	deps  []uint64      // by slot: the decided variables that its value rests on
-	trail []int         // the slots that equations filled
-	spent *int64
-	limit int64
-	work  *eval.Session // of all evaluations of the search
-	buf   []value.Value
+	p      *Prepared
+	ctx    context.Context
+	scope  value.Scope
+	frame  []value.Value // by slot; unknown parts are holes
+	holes  []hole        // the first len(p.slots) are those of whole variables
+	deps   []uint64      // by slot: the decided variables that its value rests on
+	trail  []int         // the slots that equations filled
+	spent  *int64
+	limit  int64
+	looked int           // see stopped
+	work   *eval.Session // of all evaluations of the search
+	buf    []value.Value
 	// found is called with every model; it tells whether to go on.
 	found func(*search) bool
 	every bool // all models are wanted, so nothing is left at a default
@@ -45,6 +46,7 @@ type search struct {
 	levels    int
 	cutLevels bool
 	bounds    []comparison // beyond those of the predicate: see linear
+	tight     bool         // integers of scoped variables are in the scope: see runTight
 }
 
 // reach says how far values of scoped variables are looked for.
@@ -257,9 +259,19 @@ func (s *search) node(pending []waiting) failure {
 	return s.branch(h, d, pending)
 }
 
-// stopInterval is the number of choices between two looks at the deadline and the
-// memory: a fraction of a tenth of a second, however long one takes.
-const stopInterval = 64
+// stopInterval is what is done between two looks at the deadline and the memory,
+// in conjuncts that were looked at: a fraction of a tenth of a second.
+const stopInterval = 512
+
+// stopped tells now and then whether to give up; looked is how many conjuncts the
+// last choice had to do with.
+func (s *search) stopped(looked int) bool {
+	if s.looked += 8 + looked; s.looked < stopInterval {
+		return false
+	}
+	s.looked = 0
+	return s.work.Stop()
+}
 
 // branch tries the values of a hole.
 func (s *search) branch(h int, d *domain, pending []waiting) failure {
@@ -274,13 +286,13 @@ func (s *search) branch(h int, d *domain, pending []waiting) failure {
 	var out *failure
 	d.each(func(c candidate) bool {
 		if !s.fresh(c.value) {
-			if s.work.Left--; s.work.Left > 0 && (s.work.Left%stopInterval != 0 || !s.work.Stop()) {
+			if s.work.Left--; s.work.Left > 0 && !s.stopped(0) {
 				return true
 			}
 			out = &failure{stopped: true}
 			return false
 		}
-		if *s.spent++; *s.spent > s.limit || s.work.Left <= 0 || *s.spent%stopInterval == 0 && s.work.Stop() {
+		if *s.spent++; *s.spent > s.limit || s.work.Left <= 0 || s.stopped(len(pending)) {
 			out = &failure{stopped: true}
 			return false
 		}

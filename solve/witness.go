@@ -8,8 +8,9 @@ import (
 )
 
 // witness turns ∃ x : S • P into the conjuncts x ∈ S and P over a fresh
-// variable (and ¬ ∀ alike), unless S is a set that the evaluator enumerates and
-// no equation gives x its value.
+// variable (and ¬ ∀ alike), unless S is a set that the evaluator enumerates and P
+// leaves x open: where P says what x is, nothing is to be enumerated, and what it
+// determines besides is better seen by itself.
 func (b *builder) witness(e *zed.Quant, negated bool, in *scope) bool {
 	if e.Q == zed.Exists1 || (e.Q == zed.Exists) == negated {
 		return false
@@ -21,7 +22,7 @@ func (b *builder) witness(e *zed.Quant, negated bool, in *scope) bool {
 		}
 		infinite = infinite || large(d.Type)
 	}
-	if !infinite && (negated || !b.given(e)) {
+	if !infinite && (negated || !b.determined(e)) {
 		return false
 	}
 	inner := &scope{slots: map[string]int{}, parent: in}
@@ -43,32 +44,28 @@ func (b *builder) witness(e *zed.Quant, negated bool, in *scope) bool {
 	return true
 }
 
-// given tells whether each variable of ∃ D | P • Q is given its value by a conjunct
-// x = e without other variables of D: then it is no choice, and what rests on it,
-// such as the value of a variable outside, is not hidden in an evaluation.
-func (b *builder) given(q *zed.Quant) bool {
-	open := map[string]bool{}
-	for _, d := range q.Text.Decls {
+// determined tells whether an equation in the body of ∃ gives each of its
+// variables a value.
+func (b *builder) determined(e *zed.Quant) bool {
+	var open []string
+	for _, d := range e.Text.Decls {
 		for _, n := range d.Names {
-			open[n.Name] = true
+			open = append(open, n.Name)
 		}
 	}
-	closed := func(e zed.Expr) bool {
-		return !slices.ContainsFunc(b.cache.free.Of(e), func(name string) bool { return open[name] })
-	}
-	found := map[string]bool{}
-	for _, c := range append(schema.Conjuncts(q.Text.Pred), schema.Conjuncts(q.Body)...) {
-		o, ok := c.(*zed.Op)
-		if !ok || o.Op != zed.Equal {
+	for _, c := range append(schema.Conjuncts(e.Text.Pred), schema.Conjuncts(e.Body)...) {
+		eq, ok := c.(*zed.Op)
+		if !ok || eq.Op != zed.Equal {
 			continue
 		}
-		for i, side := range o.Args {
-			if x, ok := side.(*zed.Ref); ok && open[x.Name] && closed(o.Args[1-i]) {
-				found[x.Name] = true
+		for i, side := range eq.Args {
+			r, ok := side.(*zed.Ref)
+			if ok && slices.Contains(open, r.Name) && !slices.ContainsFunc(b.cache.free.Of(eq.Args[1-i]), func(n string) bool { return slices.Contains(open, n) }) {
+				open = slices.DeleteFunc(open, func(n string) bool { return n == r.Name })
 			}
 		}
 	}
-	return len(found) == len(open)
+	return len(open) == 0
 }
 
 // memberships returns what the declarations of a text demand: x ∈ S, unless S

@@ -271,6 +271,7 @@ func abnormal(c *Case, out Outcome) Outcome {
 		return refused(c, out)
 	}
 	in := c.Innermost
+	broken := unpermitted(c.Calls, in)
 	switch {
 	case len(out.Faults) > 0:
 		charged(&out)
@@ -289,9 +290,9 @@ func abnormal(c *Case, out Outcome) Outcome {
 		} else {
 			out.Findings = append(out.Findings, why)
 		}
-	case in.Pre == Broken:
-		out.Blame, out.Class = []string{in.Caller}, result.MFE
-		out.Findings = append(out.Findings, outside(in))
+	case broken != nil:
+		out.Blame, out.Class = []string{broken.Caller}, result.MFE
+		out.Findings = append(out.Findings, outside(broken))
 	default:
 		out.Blame, out.Uncertain = []string{in.Unit.Name, in.Caller}, true
 	}
@@ -301,17 +302,7 @@ func abnormal(c *Case, out Outcome) Outcome {
 // refused is the outcome of a case in which a stub had no answer: the caller's
 // fault where the call was outside the callee's precondition.
 func refused(c *Case, out Outcome) Outcome {
-	var broken *Call
-	var find func(calls []*Call)
-	find = func(calls []*Call) {
-		for _, call := range calls {
-			if call.Pre == Broken && call.State != Returned {
-				broken = call
-			}
-			find(call.Calls)
-		}
-	}
-	find(c.Calls)
+	broken := refusedCall(c.Calls)
 	if broken == nil || len(out.Faults) > 0 {
 		out.Verdict = result.Blocked
 		return out
@@ -319,6 +310,41 @@ func refused(c *Case, out Outcome) Outcome {
 	out.Verdict, out.Class, out.Blame = result.Fail, result.MFE, []string{broken.Caller}
 	out.Message = outside(broken) + ", where its specification has no answer"
 	return out
+}
+
+// unpermitted returns the outermost call outside its precondition of those that
+// led to a call, itself included; nil where there is none. What is called outside
+// its precondition may do anything, so that what it calls is its caller's fault.
+func unpermitted(calls []*Call, inner *Call) *Call {
+	for _, call := range calls {
+		switch {
+		case call != inner && !leadsTo(call, inner):
+		case call.Pre == Broken:
+			return call
+		default:
+			return unpermitted(call.Calls, inner)
+		}
+	}
+	return nil
+}
+
+// leadsTo tells whether a call was made by another, or by what that called.
+func leadsTo(call, inner *Call) bool {
+	return slices.ContainsFunc(call.Calls, func(c *Call) bool { return c == inner || leadsTo(c, inner) })
+}
+
+// refusedCall returns the outermost call outside its precondition that did not
+// return; nil where there is none.
+func refusedCall(calls []*Call) *Call {
+	for _, call := range calls {
+		if call.Pre == Broken && call.State != Returned {
+			return call
+		}
+		if inner := refusedCall(call.Calls); inner != nil {
+			return inner
+		}
+	}
+	return nil
 }
 
 func appendNew(list []string, name string) []string {

@@ -123,6 +123,32 @@ func TestAbnormal(t *testing.T) {
 	}
 }
 
+// What is called outside its precondition may call as it likes: the outermost such
+// call counts, of a crash and of a stub that had no answer.
+func TestOutermostCallOutside(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ outer, inner, blame string }{
+		{"outside", "outside", "p"},
+		{"outside", "unknown", "p"},
+		{"inside", "outside", "q"},
+	} {
+		for _, ending := range []Ending{Crashed, Refused} {
+			if ending == Refused && c.inner == "unknown" {
+				continue
+			}
+			in := call("r", "q", c.inner)
+			in.State = Open
+			top := call("q", "p", c.outer, in)
+			top.State = Open
+			k := &Case{Unit: &spec.Unit{Name: "p", Schema: "P"}, Ending: ending, Calls: []*Call{call("s", "p", "ok"), top}, Innermost: in}
+			out := abnormal(k, Outcome{})
+			if out.Class != result.MFE || strings.Join(out.Blame, " ") != c.blame {
+				t.Errorf("%s, then %s, ending %d: %q %v; want MFE %s", c.outer, c.inner, ending, out.Class, out.Blame, c.blame)
+			}
+		}
+	}
+}
+
 // TestPredicates: a conjunct of a callee's comes after the callee's schema.
 func TestPredicates(t *testing.T) {
 	inner := &zed.Truth{Value: false}

@@ -195,6 +195,9 @@ func (u *unfolder) termOf(e zed.Expr) zed.Expr {
 		return theta(u.schema(e.X).Vars, e.Mark, e.Span)
 	case *zed.Comp:
 		text, body := u.text(e.Text), u.term(e.Body)
+		if t, ok := text.Pred.(*zed.Truth); ok && !t.Value && e.Op == zed.SetComp {
+			return &zed.Op{Info: e.Info, Op: zed.EmptySet} // ∅[X], too
+		}
 		if body == e.Body && sameText(text, e.Text) {
 			return e
 		}
