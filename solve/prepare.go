@@ -342,25 +342,6 @@ func (b *builder) flattenLogic(e *zed.Logic, negated bool, in *scope) bool {
 	return true
 }
 
-// full tells whether a set is the carrier of its type.
-func full(e zed.Expr) bool {
-	switch e := e.(type) {
-	case *zed.Ref:
-		return e.Kind == zed.GivenSet || e.Kind == zed.FreeType || e.Kind == zed.Builtin && (e.Name == "ℤ" || e.Name == "𝕊")
-	case *zed.Op:
-		switch e.Op {
-		case zed.PowerSet, zed.Relation, zed.Cross:
-			for _, a := range e.Args {
-				if !full(a) {
-					return false
-				}
-			}
-			return true
-		}
-	}
-	return false
-}
-
 // large tells whether a set is infinite, or has more elements than it is wise
 // to enumerate inside an evaluation.
 func large(e zed.Expr) bool {

@@ -73,7 +73,7 @@ func (b *builder) determined(e *zed.Quant) bool {
 func memberships(t zed.Text) []zed.Expr {
 	var out []zed.Expr
 	for _, d := range t.Decls {
-		if full(d.Type) {
+		if schema.Full(d.Type) {
 			continue
 		}
 		for _, n := range d.Names {
