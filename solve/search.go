@@ -356,6 +356,9 @@ func (s *search) fill(h int, c candidate) {
 func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 	holes := make([]int, 0, 8)
 	asked, last := make([]bool, len(s.holes)), -1
+	if s.tight {
+		pending = s.declarationsLast(pending)
+	}
 	for _, w := range pending {
 		if !asked[w.hole] {
 			asked[w.hole] = true
@@ -418,6 +421,27 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 	}
 	s.mixed = s.mixed || s.every && bestRank%2 == 1 && s.ownOpen()
 	return bestHole, best, nil
+}
+
+// declarationsLast puts what says of a variable what it is a member of after what
+// says more.
+func (s *search) declarationsLast(pending []waiting) []waiting {
+	declares := func(w waiting) bool {
+		if w.equation {
+			return false
+		}
+		c := &s.p.conjuncts[w.index]
+		return c.is(zed.In) && !c.negated
+	}
+	out := make([]waiting, 0, len(pending))
+	for _, last := range [2]bool{false, true} {
+		for _, w := range pending {
+			if declares(w) == last {
+				out = append(out, w)
+			}
+		}
+	}
+	return out
 }
 
 // scopedOf adds the scoped variables of a conjunct that are not chosen yet:

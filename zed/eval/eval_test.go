@@ -261,6 +261,16 @@ func TestHoles(t *testing.T) {
 		{"s = ⟨3⟩ ⌢ ⟨1, 2⟩", eval.Unknown, 7},
 		{"s = ⟨4⟩ ⌢ ⟨1, 2⟩", eval.False, 0},
 		{"s = ⟨3⟩ ⌢ ⟨1⟩", eval.False, 0},
+		{"s⦇{1}⦈ = {3}", eval.True, 0},
+		{"s⦇{1, 3}⦈ = {3}", eval.Unknown, 8},
+		{"s⦇{4}⦈ = ∅", eval.True, 0},
+		{"s⁺⦇{1}⦈ = {3}", eval.Unknown, 8},
+		{"({1} ⩤ s)⁺⦇{1}⦈ = ∅", eval.True, 0},
+		{"(s ∪ {3 ↦ 4})⁺⦇{4}⦈ = ∅", eval.True, 0},
+		{"(1, 3) ∈ s⁺", eval.True, 0},
+		{"(1, 1) ∈ s*", eval.True, 0},
+		{"(1, 4) ∈ s⁺", eval.Unknown, 8},
+		{"(4, 1) ∈ s⁺", eval.False, 0},
 	} {
 		got, reason := compile(t, test.text).Truth(partial)
 		if got != test.want || got == eval.Unknown && (!reason.Unset || reason.Hole != test.hole) {

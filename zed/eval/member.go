@@ -149,6 +149,8 @@ func (c *compiler) memberOfOp(e *zed.Op) membership {
 		return c.memberOfCross(e)
 	case zed.Identity, zed.ReflClos:
 		return c.memberOfReflexive(e)
+	case zed.TransClos:
+		return c.memberOfClosure(e)
 	case zed.Inverse:
 		in := c.member(e.Args[0])
 		return func(m *machine, v value.Value) Truth {
@@ -475,12 +477,11 @@ func (c *compiler) memberOfSeq(e *zed.Op) membership {
 // infinite.
 func (c *compiler) memberOfReflexive(e *zed.Op) membership {
 	arg := e.Args[0]
-	var in membership
-	var pairs term
+	var in, reached membership
 	if e.Op == zed.Identity {
 		in = c.member(arg)
 	} else {
-		pairs = c.term(&zed.Op{Info: e.Info, Op: zed.TransClos, Args: []zed.Expr{arg}})
+		reached = c.memberOfClosure(e)
 	}
 	return func(m *machine, v value.Value) Truth {
 		v, ok := m.shell(v, true)
@@ -497,14 +498,7 @@ func (c *compiler) memberOfReflexive(e *zed.Op) membership {
 		if same == True {
 			return True
 		}
-		if v, ok = m.whole(v, true); !ok {
-			return Unknown
-		}
-		r, ok := pairs(m)
-		if !ok {
-			return m.fail
-		}
-		return truth(r.Contains(v))
+		return reached(m, v)
 	}
 }
 

@@ -58,6 +58,9 @@ func (c *compiler) operator(e *zed.Op) term {
 		reached := &zed.Op{Info: e.Info, Op: zed.Image, Args: []zed.Expr{&zed.Op{Info: star.Info, Op: zed.TransClos, Args: star.Args}, e.Args[1]}}
 		return c.term(&zed.Op{Info: e.Info, Op: zed.Union, Args: []zed.Expr{e.Args[1], reached}})
 	}
+	if e.Op == zed.Image {
+		return c.image(e)
+	}
 	if f := setFunction(e.Op); f != nil && len(e.Args) == 2 {
 		x, y := c.term(e.Args[0]), c.term(e.Args[1])
 		return func(m *machine) (value.Value, bool) {
@@ -267,16 +270,6 @@ func setFunction(o zed.Operator) func(a, b value.Value) value.Value {
 			for _, x := range b.Members() {
 				if !a.Contains(x) {
 					out = append(out, x)
-				}
-			}
-			return value.OfSet(out)
-		}
-	case zed.Image:
-		return func(r, s value.Value) value.Value {
-			var out []value.Value
-			for _, p := range r.Members() {
-				if s.Contains(p.Elem(0)) {
-					out = append(out, p.Elem(1))
 				}
 			}
 			return value.OfSet(out)
