@@ -208,6 +208,7 @@ func TestLimits(t *testing.T) {
 		{"absurd nesting", "unit: a\ncases: " + strings.Repeat("[", 1_000_000), "exceeded max depth"},
 		{"size", "#" + strings.Repeat("x", MaxFileSize), "u.yaml cannot be read: it is larger than 4194304 bytes"},
 		{"encoding", "unit: a\xff\n", "u.yaml:1:8: the file is not UTF-8 text"},
+		{"Z without quotes", "unit: a\nz: A == [x? : Z]\n", `u.yaml:2:1: the YAML cannot be read: mapping values are not allowed in this context; a text that holds ": " needs quotes, or a block behind |`},
 		{"control characters", "unit: a\x01\n", "control characters are not allowed"},
 	} {
 		dir := t.TempDir()

@@ -321,5 +321,8 @@ func (d *document) syntax(err error) error {
 	for at < len(d.file.Data) && d.file.Data[at] == ' ' {
 		at++
 	}
+	if msg == "mapping values are not allowed in this context" {
+		msg += `; a text that holds ": " needs quotes, or a block behind |`
+	}
 	return source.Errorf(place(d.file, at), "the YAML cannot be read: %s", msg)
 }

@@ -125,7 +125,10 @@ func marks(c *plan.Case) string {
 }
 
 func expected(c *plan.Case) string {
-	if c.Expected == nil {
+	switch {
+	case c.Several:
+		return "  =>  one of several outcomes: " + values(c.Witness)
+	case c.Expected == nil:
 		return "  =>  not known to be the only outcome: " + values(c.Witness)
 	}
 	return "  =>  " + values(c.Expected)

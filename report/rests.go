@@ -31,9 +31,10 @@ func (p *printer) rests(run *result.Run, pl *plan.Plan, s Style) {
 		}
 	}
 	p.decisions(run, pl)
-	p.leavesOf(pl, plan.PrunedByHand, "pruned", "ruled out by hand")
-	p.leavesOf(pl, plan.NoneInScope, "no case", "without a case in scope; there may be cases outside it")
-	p.leavesOf(pl, plan.Undecided, "undecided", "where the solver gave up; nothing was tested there")
+	units := concerned(run, pl)
+	p.leavesOf(units, plan.PrunedByHand, "pruned", "ruled out by hand")
+	p.leavesOf(units, plan.NoneInScope, "no case", "without a case in scope; there may be cases outside it")
+	p.leavesOf(units, plan.Undecided, "undecided", "where the solver gave up; nothing was tested there")
 	p.list("unobserved", run.NotObserved, "no seam lies between these units, so their calls were not judged")
 	p.list("not run", notRun(run, pl), "what was not run at all")
 }
@@ -163,9 +164,25 @@ func edgeCounts(edges map[string]int) string {
 	return strings.Join(parts, ", ")
 }
 
-func (p *printer) leavesOf(pl *plan.Plan, status plan.Status, label, what string) {
-	var lines []string
+// concerned returns the units that a run says something of: not those that have
+// cases of which it chose none.
+func concerned(run *result.Run, pl *plan.Plan) []*plan.Unit {
+	ran := map[string]bool{}
+	for _, r := range run.Results {
+		ran[r.Unit] = true
+	}
+	var out []*plan.Unit
 	for _, u := range pl.Units {
+		if ran[u.Name] || len(u.Cases) == 0 {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+func (p *printer) leavesOf(units []*plan.Unit, status plan.Status, label, what string) {
+	var lines []string
+	for _, u := range units {
 		for _, l := range u.Leaves {
 			if l.Status == status {
 				lines = append(lines, l.ID+reason(l.Reason))

@@ -1,6 +1,9 @@
 package tactics
 
 import (
+	"cmp"
+	"strings"
+
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
@@ -20,8 +23,8 @@ func mf() Tactic {
 			}
 			callee := b.system.Unit(text.Value)
 			if callee == nil || !contains(b.unit.Uses, text.Value) {
-				return nil, source.Errorf(text.All(), "the tactic mf expects a unit that %s uses; it uses %v%s",
-					b.unit.Name, b.unit.Uses, source.DidYouMean(text.Value, b.unit.Uses))
+				return nil, source.Errorf(text.All(), "the tactic mf expects a unit that %s uses; it uses %s%s",
+					b.unit.Name, cmp.Or(strings.Join(b.unit.Uses, ", "), "none"), source.DidYouMean(text.Value, b.unit.Uses))
 			}
 			for _, o := range b.unit.Op.Occurrences {
 				if o.Schema == callee.Schema {
