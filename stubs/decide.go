@@ -60,7 +60,7 @@ func (d *Decider) Decide(ctx context.Context, u *spec.Unit, values spec.Values, 
 		c.Callee, c.Occurrence = p.callee.Name, p.occur.Index
 		out = append(out, c)
 	}
-	for _, name := range Hooks(d.system, u) {
+	for _, name := range hooks(d.system, u) {
 		c := d.hook(u, name)
 		c.Callee, c.Occurrence = name, 1
 		out = append(out, c)

@@ -21,9 +21,9 @@ func (d *Decider) Demands(ctx context.Context, u *spec.Unit, values spec.Values)
 	out := map[string]result.Demand{}
 	bound := values.Map()
 	standings := d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound))
-	hooks := Hooks(d.system, u)
+	unsaid := hooks(d.system, u)
 	for _, name := range u.Uses {
-		if slices.Contains(hooks, name) {
+		if slices.Contains(unsaid, name) {
 			continue // the schema says nothing of its calls
 		}
 		sum, first := result.Demand{}, true

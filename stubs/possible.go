@@ -42,7 +42,7 @@ func (d *Decider) Possible(ctx context.Context, u, q *spec.Unit, values spec.Val
 			}
 			one := solve.Unsatisfiable
 			if in == nil {
-				one = d.Meets(ctx, q, leaf, given)
+				one = d.meets(ctx, q, leaf, given)
 			} else if found, ok := in[leaf]; ok {
 				one = found
 			}
