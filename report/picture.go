@@ -139,7 +139,7 @@ func (pic Picture) Mermaid(w io.Writer) error {
 		p.line("  subgraph layer", itoa(k), `["layer `, itoa(k), `"]`)
 		for _, name := range pic.Layers[k] {
 			ids[name] = "u" + itoa(len(ids))
-			p.line("    ", ids[name], `["`, html.EscapeString(clean(name, false)), `"]`)
+			p.line("    ", ids[name], `["`, escape(name), `"]`)
 		}
 		p.line("  end")
 	}
@@ -156,4 +156,5 @@ func (pic Picture) Mermaid(w io.Writer) error {
 	return p.err
 }
 
+// escape writes text for HTML.
 func escape(s string) string { return html.EscapeString(clean(s, false)) }
