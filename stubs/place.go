@@ -152,7 +152,8 @@ func (p *place) frame(values map[string]value.Value) ([]value.Value, bool) {
 }
 
 // substitution returns B^A(a): the callee's inputs and before-state that a case
-// gives, and the names of those that it leaves open (seed 004, section 6).
+// gives, and the names of those that it leaves open (Cristiá, Mesuro and
+// Frydman, section 6).
 func (p *place) substitution(values map[string]value.Value) (given spec.Values, free []string) {
 	for _, i := range p.early {
 		v := p.callee.Op.Vars[i]

@@ -12,8 +12,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Theorem says what Theorem 1 of seed 004, as it is published, has to say of a
-// decision. Its conclusion is that the callee may stand for itself.
+// Theorem says what Theorem 1 of Cristiá, Mesuro and Frydman, as it is
+// published, has to say of a decision. Its conclusion is that the callee may
+// stand for itself.
 type Theorem struct {
 	// Applies says that its hypotheses hold: the caller makes one state change,
 	// the callee failed no leaf, and B_j^A(a) is not empty for a leaf B_j.
