@@ -157,7 +157,7 @@ func TestPackagesAreDescribed(t *testing.T) {
 var (
 	marks = regexp.MustCompile(`\b(` + strings.Join([]string{"TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"}, "|") + `)\b`)
 	// paths of somebody's machine.
-	machine = regexp.MustCompile(`(^|[^\w.])/(wo` + `rk|ro` + `ot|ho` + `me|Us` + `ers)/\w`)
+	machine = regexp.MustCompile(`(^|[^\w.])/(wo` + `rk|ro` + `ot|ho` + `me|Us` + `ers|tm` + `p)/\w`)
 )
 
 func TestNothingIsLeftOver(t *testing.T) {
