@@ -239,7 +239,7 @@ func (w *wanting) walk(e zed.Expr, under []*zed.Quant, within *want, choice bool
 	case *zed.Truth, *zed.Occur:
 		return
 	}
-	if !choice || w.callees(e) || declares(w.unit, e) {
+	if !choice || w.callees(e) || w.unit.Declares(e) {
 		return
 	}
 	w.add(e, under, e, NeverTrue, within)
@@ -276,22 +276,4 @@ func (w *wanting) callees(e zed.Expr) bool {
 	}
 	w.opaque[e] = known
 	return known
-}
-
-// declares tells whether a part only repeats the declaration of a variable.
-func declares(u *Unit, e zed.Expr) bool {
-	o, ok := e.(*zed.Op)
-	if !ok || o.Op != zed.In {
-		return false
-	}
-	name, ok := o.Args[0].(*zed.Ref)
-	if !ok {
-		return false
-	}
-	for _, v := range u.Op.Vars {
-		if v.Name == name.Name && v.Decl != nil && zed.Print(v.Decl, zed.Unicode) == zed.Print(o.Args[1], zed.Unicode) {
-			return true
-		}
-	}
-	return false
 }
