@@ -30,8 +30,8 @@ before them in brackets.
 The answer is a case; unsatisfiable, which is derived and holds everywhere;
 none in scope, which says that the scope was searched to its end; or undecided.
 Small values come first. Where the default scope has none, values near what the
-problem names are tried too, and more elements of its given types; with --scope,
-only those that the problem itself confines to a few.
+problem names are tried too, and somewhat wider scopes; with --scope, only those
+that the problem itself confines to a few.
 
 With --batch each line is a problem. Blank lines, and lines that begin with #,
 are passed over; each answer is one line of JSON, written as soon as it is
@@ -96,8 +96,8 @@ type solving struct {
 	scope      value.Scope
 	timeout    time.Duration
 	solver     solve.Solver
-	// wider is asked with more elements of given types than the scope has, where
-	// that has no values; nil for not at all.
+	// wider is asked about wider scopes where the scope has no values; nil for not at
+	// all.
 	wider solve.Solver
 }
 
@@ -215,24 +215,30 @@ func (s *solving) solve(ctx context.Context, file *source.File) (solve.Result, s
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	found, values, err := ask(ctx, s.solver, checked, normal, s.scope)
-	if err != nil || found.Outcome != solve.NoneInScope || s.wider == nil || len(checked.Given) == 0 {
+	if err != nil || found.Outcome != solve.NoneInScope || s.wider == nil {
 		return found, values, err
 	}
-	for scope := s.scope; scope.Given < maxGiven && ctx.Err() == nil; {
+	scope := s.scope
+	for range widerScopes {
 		scope.Given++
+		scope.Set = max(scope.Set, scope.Given)
+		scope.IntMin, scope.IntMax = 2*scope.IntMin, 2*scope.IntMax
 		more, values, err := ask(ctx, s.wider, checked, normal, scope)
 		if err != nil || more.Outcome == solve.Case || more.Outcome == solve.Unsatisfiable {
 			return more, values, err
+		}
+		if ctx.Err() != nil {
+			break
 		}
 	}
 	return found, nil, nil
 }
 
-// The limits of a search among more elements of given types than the default scope
-// has.
+// How many scopes wider than the default one are searched, and how far: each has one
+// more element of each given type, and twice the integers.
 const (
-	maxGiven   = 10
-	widerSteps = 4_000
+	widerScopes = 6
+	widerSteps  = 4_000
 )
 
 // ask puts a problem to a solver, with its given types and constants as the scope
