@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
@@ -136,13 +137,8 @@ func expected(c *plan.Case) string {
 
 // families spells U_k^i(j): "1 of layer 0, 2 of layer 1".
 func families(u *plan.Unit) string {
-	layers := make([]int, 0, len(u.Families))
-	for k := range u.Families {
-		layers = append(layers, k)
-	}
-	sort.Ints(layers)
 	var parts []string
-	for _, k := range layers {
+	for _, k := range slices.Sorted(maps.Keys(u.Families)) {
 		parts = append(parts, fmt.Sprintf("%d of layer %d", u.Families[k], k))
 	}
 	return strings.Join(parts, ", ")

@@ -2,8 +2,8 @@ package report
 
 import (
 	"fmt"
+	"maps"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
@@ -101,7 +101,7 @@ func decided(run *result.Run) map[result.Decision]map[string]int {
 func (p *printer) decisions(run *result.Run, pl *plan.Plan) {
 	edges := decided(run)
 	first := true
-	for _, d := range []result.Decision{result.Self, result.ByCall, result.Spec, result.Auto, result.Manual, result.None, result.BlockedStub} {
+	for _, d := range decisions() {
 		if len(edges[d]) == 0 {
 			continue
 		}
@@ -148,11 +148,7 @@ func standsFor(d result.Decision) string {
 }
 
 func edgeCounts(edges map[string]int) string {
-	names := make([]string, 0, len(edges))
-	for e := range edges {
-		names = append(names, e)
-	}
-	sort.Strings(names)
+	names := slices.Sorted(maps.Keys(edges))
 	var parts []string
 	for i, e := range names {
 		if i == maxListed {
@@ -181,15 +177,7 @@ func concerned(run *result.Run, pl *plan.Plan) []*plan.Unit {
 }
 
 func (p *printer) leavesOf(units []*plan.Unit, status plan.Status, label, what string) {
-	var lines []string
-	for _, u := range units {
-		for _, l := range u.Leaves {
-			if l.Status == status {
-				lines = append(lines, l.ID+reason(l.Reason))
-			}
-		}
-	}
-	if len(lines) > 0 {
+	if lines := leavesThat(units, status); len(lines) > 0 {
 		p.list(label, lines, plural(len(lines), "leaf")+" "+what)
 	}
 }

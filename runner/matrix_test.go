@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
@@ -116,20 +115,8 @@ func (s subject) all(t *testing.T) []fault {
 // plan plans the subject, with a program that was built once.
 func (s subject) plan(t *testing.T) *plan.Plan {
 	t.Helper()
-	system, err := config.Load("", "../examples/"+s.name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	bin, err := built(s.name+"-matrix", "../examples/"+s.name+"/sut", s.build...)
-	if err != nil {
-		t.Fatal(err, bin)
-	}
-	system.SUTs[s.sut].Build, system.SUTs[s.sut].Command = nil, []string{bin}
-	p, err := plan.Make(t.Context(), system, plan.Options{Tool: "test"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	program := func() (string, error) { return built(s.name+"-matrix", "../examples/"+s.name+"/sut", s.build...) }
+	return planned(t, "../examples/"+s.name, program, func(*spec.System, *spec.SUT) {})
 }
 
 // trial is what became of a fault.

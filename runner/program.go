@@ -137,8 +137,9 @@ func (p *program) begin(ctx context.Context, units func(*spec.Unit) *oracle.Unit
 	return err
 }
 
-// build looks for the program's folder and runs the build command; what goes wrong is kept for prepare. The command
-// sees our whole environment: compilers need it, and a build is the user's own.
+// build looks for the program's folder and runs the build command; what goes
+// wrong is kept for prepare. The command sees our whole environment: compilers
+// need it, and a build is the user's own.
 func (p *program) build(ctx context.Context) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -332,7 +333,7 @@ func bindUnit(s *spec.Unit, u *wire.Unit) *binding {
 	}
 	for _, v := range vars {
 		role := schema.RoleOf(vars, v.Name)
-		if (role == schema.Before || role == schema.Input) && !has(b.given, v.Name) {
+		if (role == schema.Before || role == schema.Input) && !slices.ContainsFunc(b.given, func(s slot) bool { return s.name == v.Name }) {
 			b.unset[v.Name] = "the program does not bind it"
 		}
 	}
@@ -344,13 +345,4 @@ func bindUnit(s *spec.Unit, u *wire.Unit) *binding {
 		}
 	}
 	return b
-}
-
-func has(slots []slot, name string) bool {
-	for _, s := range slots {
-		if s.name == name {
-			return true
-		}
-	}
-	return false
 }

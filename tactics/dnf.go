@@ -8,8 +8,8 @@ import (
 )
 
 // dnf divides an operation by the disjuncts of its disjunctive normal form
-// (seed 004, section 5): the condition of disjunct D is pre D, with used
-// callees opaque.
+// (Cristiá, Mesuro and Frydman, section 5): the condition of disjunct D is pre
+// D, with used callees opaque.
 func dnf() Tactic {
 	return Tactic{
 		Name: "dnf", Label: "DNF", Covers: true,

@@ -11,7 +11,7 @@ import (
 )
 
 // mf divides by whether a used unit's precondition holds, to find missing
-// functions (seed 004, section 7).
+// functions (Cristiá, Mesuro and Frydman, section 7).
 func mf() Tactic {
 	return Tactic{
 		Name: "mf", Label: "MF", Argument: "a used unit", Covers: true,
