@@ -282,7 +282,7 @@ func (w *wanted) side(t zed.Type, s *shape, is, in ruleKind) (values []value.Val
 	scope, open := w.d.scope, w.d.open
 	w.d.scope, w.d.open = "", ""
 	values = w.pool(t, s)
-	whole = w.d.open == "" && (w.d.scope == "" || isGiven(t))
+	whole = w.d.open == "" && (w.d.scope == "" || isGiven(t)) && w.listsWholly(s)
 	if w.d.scope == "" {
 		w.d.scope = scope
 	}
@@ -290,6 +290,19 @@ func (w *wanted) side(t zed.Type, s *shape, is, in ruleKind) (values []value.Val
 		w.d.open = open
 	}
 	return values, whole
+}
+
+// listsWholly tells whether a pool that leans on no bound is what a shape stands
+// for: where a part of it is not known yet, or only filtered later, the pool has more.
+func (w *wanted) listsWholly(s *shape) bool {
+	switch {
+	case s == nil, s.kind == carrier, s.kind == natural, s.kind == span:
+		return true
+	case s.kind == byValue:
+		set, ok := w.knownTerm(s.term)
+		return ok && set.Len() <= maxPool
+	}
+	return s.op == zed.Cross && !slices.ContainsFunc(s.args, func(a *shape) bool { return !w.listsWholly(a) })
 }
 
 func isGiven(t zed.Type) bool {

@@ -178,8 +178,9 @@ func (t *Tableau) assertRelation(e *zed.Op, negated bool, in *Env, d deps) {
 func (t *Tableau) part(op zed.Operator, s, whole int, negated bool, d deps) {
 	typ := t.nodes[whole].typ
 	if negated {
-		t.differ(s, whole, d)
-		t.differ(s, t.none(typ), d)
+		differ := func(a, b int) literal { return literal{kind: equalTo, a: a, b: b, negated: true} }
+		t.isSequence(t.none(typ), d)
+		t.choose(d, []literal{t.noSequence(s)}, []literal{t.noSequence(whole)}, []literal{differ(s, whole), differ(s, t.none(typ))})
 		t.merge(t.make(string(op), zed.BoolType{}, s, whole), t.no, d)
 		return
 	}

@@ -37,6 +37,11 @@ func (t *Tableau) isSequence(s int, d deps) {
 	t.merge(t.make("sequence", zed.BoolType{}, s), t.yes, d)
 }
 
+// noSequence says that a term is no sequence.
+func (t *Tableau) noSequence(s int) literal {
+	return literal{kind: holds, a: t.make("sequence", zed.BoolType{}, s), negated: true}
+}
+
 // growIsSequence says what a sequence is: a function from 1..n.
 func (t *Tableau) growIsSequence(i int) {
 	d, ok := t.equal(i, t.yes)

@@ -115,6 +115,8 @@ true: s = ⟨3⟩ ⌢ ⟨1, 3⟩
 false: s = ⟨3⟩ ⌢ ⟨1⟩
 true: ⟨3⟩ ⌢ tail s = s
 true: s ≠ s ⌢ ⟨n⟩
+true: ⟨⟩ prefix s ∧ ⟨1⟩ infix s ∧ s suffix s
+false: f prefix f ∨ f suffix f ∨ f infix f ∨ ⟨⟩ suffix f
 true: tail ⟨1⟩ = ⟨⟩ ⌢ ⟨⟩
 undefined: s = tail ⟨⟩ ⌢ ⟨1⟩
 false: ∃ x : {1}; x : {2, 3} • x > 0

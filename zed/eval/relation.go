@@ -368,7 +368,7 @@ func (c *compiler) inclusion(e *zed.Op) predicate {
 
 // isInfix tells whether a stands in b, starting at an offset within the range.
 func isInfix(a, b value.Value, from, to int) bool {
-	if from < 0 {
+	if from < 0 || !isSequence(a) || !isSequence(b) {
 		return false
 	}
 	for start := from; start <= to && start+a.Len() <= b.Len(); start++ {
@@ -385,6 +385,8 @@ func isInfix(a, b value.Value, from, to int) bool {
 	}
 	return false
 }
+
+func isSequence(v value.Value) bool { return v.Kind() == value.Seq || v.Len() == 0 }
 
 // disjoint compiles disjoint S, for an indexed family of sets S.
 func (c *compiler) disjoint(e *zed.Op) predicate {
