@@ -14,7 +14,8 @@ import (
 )
 
 // Plan writes a plan for a person: layers and families, and for each unit its
-// leaves, its cases and the stub decisions of each.
+// leaves, its cases and the stub decisions of each. What Theorem 2 says is asked
+// of the solver, and not interrupted: a report is whole.
 func Plan(w io.Writer, pl *plan.Plan, s Style) error {
 	p := &printer{w: w}
 	p.line(s.paint(bold, "Layers"), s.paint(faint, "  in test order"))
