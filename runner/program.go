@@ -18,6 +18,7 @@ import (
 	"github.com/ttf-int/ttf-int/internal/proc"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/sut"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
@@ -259,14 +260,11 @@ func (p *program) describe(ctx context.Context, q *process) (*wire.Description, 
 	if err != nil {
 		return nil, fmt.Errorf("it does not say what it serves: %w", err)
 	}
-	if d.Protocol != 0 && int(d.Protocol) != protocolVersion {
-		return nil, fmt.Errorf("it speaks version %d of the protocol, and this is version %d", d.Protocol, protocolVersion)
+	if ours := sut.Handshake().ProtocolVersion; d.Protocol != 0 && uint(d.Protocol) != ours {
+		return nil, fmt.Errorf("it speaks version %d of the protocol, and this is version %d", d.Protocol, ours)
 	}
 	return d, nil
 }
-
-// protocolVersion is the version of the protocol spoken here.
-const protocolVersion = 1
 
 // bind holds a description against the specification.
 func (p *program) bind(d *wire.Description, units func(*spec.Unit) *oracle.Unit) error {

@@ -215,7 +215,7 @@ func (d *Decider) Changes(ctx context.Context, u *spec.Unit, values spec.Values,
 				}
 			}
 		}
-		if slices.ContainsFunc(loose(u.Op.Disjuncts[i].Conjuncts, nil), func(e zed.Expr) bool {
+		if slices.ContainsFunc(loose(u.Op.Disjuncts[i].Conjuncts, nil, map[zed.Expr]bool{}), func(e zed.Expr) bool {
 			return !unchanged(e) && relates(free.Of(e), later)
 		}) {
 			return true
@@ -242,13 +242,17 @@ func unchanged(e zed.Expr) bool {
 }
 
 // loose appends the conjuncts that are no callee's, also those under ∃.
-func loose(terms, out []zed.Expr) []zed.Expr {
+func loose(terms, out []zed.Expr, seen map[zed.Expr]bool) []zed.Expr {
 	for _, e := range terms {
 		for _, c := range schema.Conjuncts(e) {
+			if seen[c] {
+				continue
+			}
+			seen[c] = true
 			switch c := c.(type) {
 			case *zed.Occur:
 			case *zed.Quant:
-				out = loose([]zed.Expr{c.Body, c.Text.Pred}, out)
+				out = loose([]zed.Expr{c.Body, c.Text.Pred}, out, seen)
 			default:
 				out = append(out, c)
 			}
