@@ -41,7 +41,7 @@ func (l *loader) stubs(u *unit, byName map[string]*unit) {
 			l.fail(f.key.at(), "only a manual stub has a table of answers: expected decision: manual")
 		}
 		if forced.Adversarial && !slices.Contains([]string{"", "spec", "self"}, forced.Decision) {
-			l.fail(f.key.at(), "only a stub made from the callee's specification can be adversarial: expected decision: spec, or none")
+			l.fail(f.key.at(), "only a stub made from the callee's specification can be adversarial: expected decision: spec or self, or no decision, found %s", forced.Decision)
 		}
 		u.Stubs = append(u.Stubs, forced)
 	}
