@@ -5,6 +5,6 @@
 // files that they are about.
 //
 // The package is the only one that knows YAML, and the only one that reads
-// files. It does not know tactics: their names and arguments stay located
-// text, which package tactics reads.
+// what people wrote. It does not know tactics: their names and arguments stay
+// located text, which package tactics reads.
 package config

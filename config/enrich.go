@@ -15,8 +15,8 @@ import (
 )
 
 // enrich derives the schemas of the units that make the calls of another one
-// with hooks of their own (seed 003, section 2: the enrichment rule), and checks
-// the specification with them.
+// with hooks of their own (Tyler and Soundarajan, section 2: the enrichment
+// rule), and checks the specification with them.
 func (l *loader) enrich(doc *Document, checked *types.Spec) (*types.Spec, error) {
 	language := parse.LanguageOf(doc.Paragraphs)
 	extended := *doc

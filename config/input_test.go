@@ -66,7 +66,7 @@ func TestInputOutsideTheProject(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "secret.tex"), `\begin{zed} A == 1 \end{zed}`)
-	write(t, filepath.Join(dir, "p", FileName), small)
+	write(t, filepath.Join(dir, "p", projectFile), small)
 	write(t, filepath.Join(dir, "p", "u.yaml"), "unit: u\nz: a.tex\nschema: S\n")
 	write(t, filepath.Join(dir, "p", "a.tex"), `\begin{zed} S == [x? : \nat] \end{zed} \input{../secret}`)
 	if _, err := Load("", filepath.Join(dir, "p")); err == nil || !strings.Contains(err.Error(), "a.tex:1:40: ../secret lies outside the project") {

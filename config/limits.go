@@ -4,21 +4,21 @@ import "time"
 
 // Limits. Reaching one is an error that names it.
 const (
-	// MaxFileSize is the largest file in bytes: a thousand times what people
+	// maxFileSize is the largest file in bytes: a thousand times what people
 	// write, and small enough that reading it never hurts.
-	MaxFileSize = 4 << 20
-	// MaxFiles is the largest number of files of one project. More than that
+	maxFileSize = 4 << 20
+	// maxFiles is the largest number of files of one project. More than that
 	// is a pattern that matches what it should not.
-	MaxFiles = 20_000
-	// MaxDepth is the deepest nesting of YAML. The format itself needs eight
+	maxFiles = 20_000
+	// maxDepth is the deepest nesting of YAML. The format itself needs eight
 	// levels; values of nested types need a few more.
-	MaxDepth = 64
-	// MaxAliased is how many YAML nodes the aliases of one file may stand for
+	maxDepth = 64
+	// maxAliased is how many YAML nodes the aliases of one file may stand for
 	// in all. Nine lines of aliases of aliases stand for a billion.
-	MaxAliased = 10_000
-	// MaxParents is how many folders are looked into for ttf-int.yaml, from
+	maxAliased = 10_000
+	// maxParents is how many folders are looked into for ttf-int.yaml, from
 	// the working directory upward: deeper than file systems nest.
-	MaxParents = 256
+	maxParents = 256
 )
 
 // Bounds of options. Outside them an option is a slip of the pen.
@@ -33,18 +33,18 @@ const (
 
 // Defaults of options.
 const (
-	// DefaultParallel keeps two cores busy and disturbs nobody.
-	DefaultParallel = 2
-	// DefaultTimeout is a thousand times what a unit needs for one case.
-	DefaultTimeout = 5 * time.Second
-	// DefaultCases is what the uniformity hypothesis asks for.
-	DefaultCases = 1
-	// DefaultStartTimeout lets a system under test load its own data.
-	DefaultStartTimeout = 10 * time.Second
+	// defaultParallel keeps two cores busy and disturbs nobody.
+	defaultParallel = 2
+	// defaultTimeout is a thousand times what a unit needs for one case.
+	defaultTimeout = 5 * time.Second
+	// defaultCases is what the uniformity hypothesis asks for.
+	defaultCases = 1
+	// defaultStartTimeout lets a system under test load its own data.
+	defaultStartTimeout = 10 * time.Second
 )
 
-// APIVersion is the version of the YAML files.
-const APIVersion = "ttf-int/v1"
+// fileVersion is the version of the YAML files.
+const fileVersion = "ttf-int/v1"
 
-// FileName is the name of the project's file.
-const FileName = "ttf-int.yaml"
+// projectFile is the name of the project's file.
+const projectFile = "ttf-int.yaml"

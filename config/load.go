@@ -174,7 +174,7 @@ func (l *loader) check() {
 			first[u.Name] = u
 		}
 		if u.sut != nil && !slices.Contains(suts, u.SUT) {
-			l.fail(u.sut.at(), "there is no system under test %q%s", u.SUT, known(u.SUT, suts))
+			l.fail(u.sut.at(), "the project has no system under test %q%s", u.SUT, known(u.SUT, suts))
 		}
 		if u.z != nil {
 			texts.add(&l.collector, u.z, filepath.Dir(u.path))

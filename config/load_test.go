@@ -173,10 +173,10 @@ const small = "apiVersion: ttf-int/v1\nspecs: [u.yaml]\n"
 
 func TestFindsTheProjectAbove(t *testing.T) {
 	dir := t.TempDir()
-	write(t, filepath.Join(dir, FileName), small)
+	write(t, filepath.Join(dir, projectFile), small)
 	write(t, filepath.Join(dir, "u.yaml"), "unit: a\nschema: A\nz: \"A == [x? : Z]\"\n")
 	write(t, filepath.Join(dir, "deep", "er", "file"), "")
-	for _, at := range [][2]string{{"", filepath.Join(dir, "deep", "er")}, {filepath.Join("..", FileName), filepath.Join(dir, "deep")}, {filepath.Join(dir, FileName), ""}} {
+	for _, at := range [][2]string{{"", filepath.Join(dir, "deep", "er")}, {filepath.Join("..", projectFile), filepath.Join(dir, "deep")}, {filepath.Join(dir, projectFile), ""}} {
 		s, err := Load(at[0], at[1])
 		if err != nil {
 			t.Fatalf("%q: %v", at, err)
@@ -206,12 +206,13 @@ func TestLimits(t *testing.T) {
 		{"an anchor in itself", "unit: a\ncases: &c [*c]\n", `the anchor "c" contains itself`},
 		{"nesting", "unit: a\ncases: " + strings.Repeat("[", 100) + strings.Repeat("]", 100), "nested more than 64 levels deep"},
 		{"absurd nesting", "unit: a\ncases: " + strings.Repeat("[", 1_000_000), "exceeded max depth"},
-		{"size", "#" + strings.Repeat("x", MaxFileSize), "u.yaml cannot be read: it is larger than 4194304 bytes"},
+		{"size", "#" + strings.Repeat("x", maxFileSize), "u.yaml cannot be read: it is larger than 4194304 bytes"},
 		{"encoding", "unit: a\xff\n", "u.yaml:1:8: the file is not UTF-8 text"},
+		{"Z without quotes", "unit: a\nz: A == [x? : Z]\n", `u.yaml:2:1: the YAML cannot be read: mapping values are not allowed in this context; a text that holds ": " needs quotes, or a block behind |`},
 		{"control characters", "unit: a\x01\n", "control characters are not allowed"},
 	} {
 		dir := t.TempDir()
-		write(t, filepath.Join(dir, FileName), small)
+		write(t, filepath.Join(dir, projectFile), small)
 		write(t, filepath.Join(dir, "u.yaml"), test.unit)
 		_, err := Load("", dir)
 		if err == nil || !strings.Contains(err.Error(), test.want) {
@@ -244,7 +245,7 @@ func TestLoadZ(t *testing.T) {
 func TestCheckedBesideSyntaxErrors(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	write(t, filepath.Join(dir, FileName), small)
+	write(t, filepath.Join(dir, projectFile), small)
 	write(t, filepath.Join(dir, "u.yaml"), "unit: a\nschema: A\nz: |\n  A == [x : ℤ | x >]\n---\nunit: b\nschema: B\nz: |\n  B == [A | x = #y]\n  C == [B | 1 = ∅]\n")
 	_, err := Load("", dir)
 	if want := "u.yaml:4:20: expected an expression, found \"]\"\nu.yaml:10:13: type mismatch: left ℤ, right ℙ _"; fmt.Sprint(err) != want {

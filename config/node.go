@@ -102,9 +102,9 @@ func isNull(y *yaml.Node) bool { return y.Kind == yaml.ScalarNode && y.ShortTag(
 // node converts a YAML node. It returns nil where it reported an error that
 // leaves nothing to read.
 func (d *document) node(y *yaml.Node, depth int, aliases []*yaml.Node) *node {
-	if depth > MaxDepth {
+	if depth > maxDepth {
 		d.lost = true
-		d.errs = append(d.errs, source.Errorf(d.at(y), "the YAML is nested more than %d levels deep", MaxDepth))
+		d.errs = append(d.errs, source.Errorf(d.at(y), "the YAML is nested more than %d levels deep", maxDepth))
 		return nil
 	}
 	if y.Kind == yaml.AliasNode {
@@ -116,10 +116,10 @@ func (d *document) node(y *yaml.Node, depth int, aliases []*yaml.Node) *node {
 		return d.node(y.Alias, depth, append(slices.Clone(aliases), y.Alias))
 	}
 	if len(aliases) > 0 {
-		if d.aliased++; d.aliased >= MaxAliased {
+		if d.aliased++; d.aliased >= maxAliased {
 			d.lost = true
-			if d.aliased == MaxAliased {
-				d.errs = append(d.errs, source.Errorf(d.at(y), "the aliases of this file stand for more than %d nodes", MaxAliased))
+			if d.aliased == maxAliased {
+				d.errs = append(d.errs, source.Errorf(d.at(y), "the aliases of this file stand for more than %d nodes", maxAliased))
 			}
 			return nil
 		}
@@ -320,6 +320,9 @@ func (d *document) syntax(err error) error {
 	at := d.starts[line-1]
 	for at < len(d.file.Data) && d.file.Data[at] == ' ' {
 		at++
+	}
+	if msg == "mapping values are not allowed in this context" {
+		msg += `; a text that holds ": " needs quotes, or a block behind |`
 	}
 	return source.Errorf(place(d.file, at), "the YAML cannot be read: %s", msg)
 }

@@ -33,7 +33,7 @@ func (c *collector) project(f *source.File, roots []*node) *project {
 		at:    place(f, 0),
 		suts:  map[string]*spec.SUT{},
 		scope: value.DefaultScope(),
-		run:   spec.Run{Parallel: DefaultParallel, Timeout: DefaultTimeout, Cases: DefaultCases},
+		run:   spec.Run{Parallel: defaultParallel, Timeout: defaultTimeout, Cases: defaultCases},
 	}
 	if len(roots) != 1 {
 		at := p.at
@@ -48,8 +48,8 @@ func (c *collector) project(f *source.File, roots []*node) *project {
 	c.object(roots[0], "a project",
 		entry{"apiVersion", func(n *node) {
 			version = true
-			if v := c.str(n, "a version"); v != "" && v != APIVersion {
-				c.fail(n.at(), "this version of ttf-int reads apiVersion %s, not %q", APIVersion, short(v))
+			if v := c.str(n, "a version"); v != "" && v != fileVersion {
+				c.fail(n.at(), "this version of ttf-int reads apiVersion %s, not %q", fileVersion, short(v))
 			}
 		}},
 		entry{"project", func(n *node) { p.name = c.str(n, "the name of the project") }},
@@ -86,7 +86,7 @@ func (c *collector) project(f *source.File, roots []*node) *project {
 		}},
 	)
 	if !version && roots[0].isMap() {
-		c.fail(p.at, "apiVersion is missing: expected apiVersion: %s", APIVersion)
+		c.fail(p.at, "apiVersion is missing: expected apiVersion: %s", fileVersion)
 	}
 	if len(p.specs) == 0 && len(c.errs) == known {
 		c.fail(p.at, `specs is missing: expected a list of file patterns, such as ["specs/*.yaml"]`)
@@ -108,7 +108,7 @@ func (c *collector) suts(p *project, n *node) {
 }
 
 func (c *collector) sut(name string, f field) *spec.SUT {
-	s := &spec.SUT{Name: name, At: f.key.at(), Dir: ".", Env: []string{}, StartTimeout: DefaultStartTimeout}
+	s := &spec.SUT{Name: name, At: f.key.at(), Dir: ".", Env: []string{}, StartTimeout: defaultStartTimeout}
 	known := len(c.errs)
 	c.object(f.value, "a system under test",
 		entry{"build", func(n *node) { s.Build = c.strs(n, "a list: a program and its arguments", "an argument") }},

@@ -35,8 +35,8 @@ func (r *reader) file(path string) (*source.File, error) {
 	if f := r.files[path]; f != nil {
 		return f, nil
 	}
-	if len(r.files) == MaxFiles {
-		return nil, fmt.Errorf("the project has more than %d files", MaxFiles)
+	if len(r.files) == maxFiles {
+		return nil, fmt.Errorf("the project has more than %d files", maxFiles)
 	}
 	data, err := contents(path)
 	if err != nil {
@@ -139,12 +139,12 @@ func contents(path string) ([]byte, error) {
 		return nil, reason(err)
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, MaxFileSize+1))
+	data, err := io.ReadAll(io.LimitReader(f, maxFileSize+1))
 	if err != nil {
 		return nil, reason(err)
 	}
-	if len(data) > MaxFileSize {
-		return nil, fmt.Errorf("it is larger than %d bytes", MaxFileSize)
+	if len(data) > maxFileSize {
+		return nil, fmt.Errorf("it is larger than %d bytes", maxFileSize)
 	}
 	return data, nil
 }
@@ -187,8 +187,8 @@ func find(dir string) (string, error) {
 		return "", err
 	}
 	at := start
-	for range MaxParents {
-		path := filepath.Join(at, FileName)
+	for range maxParents {
+		path := filepath.Join(at, projectFile)
 		if _, err := os.Stat(path); err == nil {
 			return path, nil
 		}
@@ -198,7 +198,7 @@ func find(dir string) (string, error) {
 		}
 		at = parent
 	}
-	return "", fmt.Errorf("there is no %s in %s or a folder above it", FileName, start)
+	return "", fmt.Errorf("there is no %s in %s or a folder above it", projectFile, start)
 }
 
 // place returns the span of one character of a file.

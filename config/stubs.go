@@ -3,7 +3,9 @@ package config
 import (
 	"path/filepath"
 	"slices"
+	"strings"
 
+	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/schema"
@@ -39,7 +41,7 @@ func (l *loader) stubs(u *unit, byName map[string]*unit) {
 			l.fail(f.key.at(), "only a manual stub has a table of answers: expected decision: manual")
 		}
 		if forced.Adversarial && !slices.Contains([]string{"", "spec", "self"}, forced.Decision) {
-			l.fail(f.key.at(), "only a stub made from the callee's specification can be adversarial: expected decision: spec, or none")
+			l.fail(f.key.at(), "only a stub made from the callee's specification can be adversarial: expected decision: spec or self, or no decision, found %s", forced.Decision)
 		}
 		u.Stubs = append(u.Stubs, forced)
 	}
@@ -98,9 +100,13 @@ func (c *collector) decision(n *node) string {
 	switch {
 	case d == "" || slices.Contains(decisions, d):
 	case d == "by-call":
-		c.fail(n.at(), "the decision by-call is not supported by this version")
+		c.fail(n.at(), "by-call cannot be forced, for each call decides as it comes: expected one of %s", strings.Join(decisions, ", "))
 	default:
-		c.fail(n.at(), "there is no stub decision %q%s", short(d), known(d, decisions))
+		hint := source.DidYouMean(d, decisions)
+		if hint == "" {
+			hint = ": expected one of " + strings.Join(decisions, ", ")
+		}
+		c.fail(n.at(), "there is no stub decision %q%s", short(d), hint)
 	}
 	return d
 }

@@ -56,13 +56,7 @@ func (c *collector) unit(n *node, path string, scope value.Scope) *unit {
 		entry{"calls", func(n *node) { u.calls = c.callees(n) }},
 		entry{"shares", func(n *node) { u.shares = c.callees(n) }},
 		entry{"tactics", func(n *node) { u.Tactics = c.tactics(n) }},
-		entry{"prune", func(n *node) {
-			c.list(n, "a list of conditions", func(m *node) {
-				if c.str(m, "the id of a condition") != "" {
-					u.Prune = append(u.Prune, m.text())
-				}
-			})
-		}},
+		entry{"prune", func(n *node) { u.Prune = c.pruned(n) }},
 		entry{"cases", func(n *node) {
 			c.list(n, "a list of test cases", func(m *node) { u.cases = append(u.cases, m) })
 		}},
@@ -101,6 +95,17 @@ func (c *collector) unit(n *node, path string, scope value.Scope) *unit {
 		c.fail(n.at(), "schema is missing: expected the name of the schema that specifies the unit")
 	}
 	return u
+}
+
+// pruned reads the conditions that are ruled out.
+func (c *collector) pruned(n *node) []spec.Located {
+	var out []spec.Located
+	c.list(n, "a list of conditions", func(m *node) {
+		if c.str(m, "the id of a condition") != "" {
+			out = append(out, m.text())
+		}
+	})
+	return out
 }
 
 // callees reads a list of unit names, and reports those that are there twice.

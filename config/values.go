@@ -19,7 +19,8 @@ import (
 
 // constants sets the values of axiomatic constants: those that the project
 // gives, and those that an axiom c = e defines. A given value that breaks an
-// axiom is an error. It returns the axioms that are not generic, conjunct by conjunct.
+// axiom is an error. It returns the axioms that are not generic, conjunct by
+// conjunct.
 func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) []zed.Expr {
 	var names []string
 	at := map[string]*node{}
@@ -49,7 +50,7 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) []
 			continue
 		}
 		for _, p := range a.Preds {
-			axioms = conjuncts(axioms, calculus.Predicate(p))
+			axioms = append(axioms, schema.Conjuncts(calculus.Predicate(p))...)
 		}
 	}
 	for again := true; again; {
@@ -79,17 +80,6 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) []
 		c.errs.Add(err)
 	}
 	return axioms
-}
-
-// conjuncts appends the parts of a conjunction.
-func conjuncts(list []zed.Expr, e zed.Expr) []zed.Expr {
-	if and, ok := e.(*zed.Logic); ok && and.Op == zed.And {
-		for _, arg := range and.Args {
-			list = conjuncts(list, arg)
-		}
-		return list
-	}
-	return append(list, e)
 }
 
 // defines tells whether an axiom is of the form c = e, and what e is.

@@ -8,7 +8,8 @@ import (
 )
 
 // Claim is something that a specification should have, with what became of it
-// (seed 004, section 7: global errors are looked for in specifications).
+// (Cristiá, Mesuro and Frydman, section 7: global errors are looked for in
+// specifications).
 type Claim struct {
 	Kind    Kind
 	Outcome Outcome

@@ -51,19 +51,11 @@ type conflictSearch struct {
 func (s *conflictSearch) occurrences(conjuncts []zed.Expr) []*zed.Occur {
 	var out []*zed.Occur
 	for _, o := range s.unit.spec.Op.Occurrences {
-		if o.Schema == s.schema && slices.ContainsFunc(conjuncts, func(c zed.Expr) bool { return stands(c, o) }) {
+		if o.Schema == s.schema && slices.ContainsFunc(conjuncts, func(c zed.Expr) bool { return Within(c, o) }) {
 			out = append(out, o)
 		}
 	}
 	return out
-}
-
-// stands tells whether an occurrence stands in e.
-func stands(e zed.Expr, o *zed.Occur) bool {
-	if other, ok := e.(*zed.Occur); ok {
-		return other.Schema == o.Schema && other.Index == o.Index
-	}
-	return slices.ContainsFunc(zed.Children(e), func(c zed.Expr) bool { return stands(c, o) })
 }
 
 // call is a call of the callee by the unit.
@@ -78,7 +70,7 @@ type call struct {
 func (s *conflictSearch) occurrence(ctx context.Context, disjunct int, o *zed.Occur) {
 	seen := map[string]bool{}
 	for _, p := range s.unit.Problems(disjunct + 1) {
-		p, ok := exposed(p, o)
+		p, ok := Expose(p, o)
 		if !ok {
 			s.claim.weaken(NotFound, fmt.Sprintf("%s is called under a quantifier", s.claim.Schema))
 			continue
@@ -196,7 +188,7 @@ func (s *conflictSearch) result(ctx context.Context, p solve.Problem, o *zed.Occ
 	}
 	if o != nil {
 		var ok bool
-		if p, ok = exposed(p, o); !ok {
+		if p, ok = Expose(p, o); !ok {
 			return Undecided
 		}
 		for i, v := range s.callee.Vars {
@@ -218,34 +210,4 @@ func (s *conflictSearch) result(ctx context.Context, p solve.Problem, o *zed.Occ
 		return Violated
 	}
 	return Undecided
-}
-
-// exposed asks a question with the variables of the existential quantifiers
-// around an occurrence free. It fails where the occurrence stands under another
-// quantifier.
-func exposed(p solve.Problem, o *zed.Occur) (solve.Problem, bool) {
-	var rest []zed.Expr
-	for _, c := range schema.Conjuncts(p.Pred) {
-		if _, direct := c.(*zed.Occur); direct || !stands(c, o) {
-			rest = append(rest, c)
-			continue
-		}
-		q, ok := c.(*zed.Quant)
-		if !ok || q.Q != zed.Exists {
-			return p, false
-		}
-		body, declared := schema.Open(q)
-		inner := p
-		inner.Pred, inner.Vars = body, slices.Clip(p.Vars)
-		for _, v := range declared {
-			inner.Vars = append(inner.Vars, solve.Var{Var: v})
-		}
-		if inner, ok = exposed(inner, o); !ok {
-			return p, false
-		}
-		p.Vars = inner.Vars
-		rest = append(rest, inner.Pred)
-	}
-	p.Pred = schema.Conjoin(rest)
-	return p, true
 }

@@ -150,7 +150,7 @@ func (u *Unit) Judge(ctx context.Context, frame []value.Value) Judgement {
 	case eval.False:
 		return Judgement{Verdict: Violated, Conjuncts: u.violated(frame)}
 	}
-	switch verdict, _ := u.search(ctx, frame); verdict {
+	switch u.search(ctx, frame) {
 	case Holds:
 		return Judgement{Verdict: Holds}
 	case Violated:

@@ -88,10 +88,7 @@ func (o *Oracle) before(u *spec.Unit) zed.Expr {
 	for _, d := range u.Op.Disjuncts {
 		parts = append(parts, o.system.Calculus.Eliminate(late, schema.Conjoin(d.Conjuncts)))
 	}
-	if len(parts) == 1 {
-		return parts[0]
-	}
-	return &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Or, Args: parts}
+	return schema.Disjoin(parts)
 }
 
 // refuted looks for values of a unit's variables for which all predicates hold:
@@ -147,7 +144,7 @@ func (o *Oracle) invariants(u *spec.Unit) []zed.Expr {
 			written[zed.Print(c, zed.Unicode)] = true
 		}
 		demanded := func(c zed.Expr) bool {
-			return written[zed.Print(c, zed.Unicode)] && written[zed.Print(renamed(c, primed), zed.Unicode)] && o.mentions(c, early)
+			return written[zed.Print(c, zed.Unicode)] && written[zed.Print(schema.Rename(c, primed), zed.Unicode)] && o.mentions(c, early)
 		}
 		if i == 0 {
 			out = conjuncts
@@ -155,16 +152,6 @@ func (o *Oracle) invariants(u *spec.Unit) []zed.Expr {
 		out = slices.DeleteFunc(slices.Clone(out), func(c zed.Expr) bool { return !demanded(c) })
 	}
 	return out
-}
-
-// renamed returns a term with other names for some variables, to be printed.
-func renamed(e zed.Expr, names map[string]string) zed.Expr {
-	if r, ok := e.(*zed.Ref); ok && names[r.Name] != "" {
-		out := *r
-		out.Name = names[r.Name]
-		return &out
-	}
-	return zed.Rebuild(e, func(x zed.Expr) zed.Expr { return renamed(x, names) })
 }
 
 // not negates a predicate; that a number is no natural one is said of its size,

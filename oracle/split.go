@@ -163,26 +163,26 @@ func weaker(a, b solve.Result) solve.Result {
 // search settles what evaluation alone cannot: hidden and intermediate states,
 // which are found from the equations that determine them. Everything in the
 // frame is bound.
-func (u *Unit) search(ctx context.Context, frame []value.Value) (Verdict, string) {
+func (u *Unit) search(ctx context.Context, frame []value.Value) Verdict {
 	bound := make(map[string]value.Value, len(frame))
 	for i, v := range u.Vars {
 		if frame[i].Kind() == value.Nothing {
-			return Undecided, ""
+			return Undecided
 		}
 		bound[v.Name] = frame[i]
 	}
-	verdict, reason := Violated, ""
+	verdict := Violated
 	for i, d := range u.disjuncts {
 		if len(refuted(d.early, frame)) > 0 {
 			continue
 		}
-		switch answer := u.model(ctx, i+1, bound); answer.Outcome {
+		switch u.model(ctx, i+1, bound).Outcome {
 		case solve.Case:
-			return Holds, ""
+			return Holds
 		case solve.Unsatisfiable:
 		default:
-			verdict, reason = Undecided, answer.Reason
+			verdict = Undecided
 		}
 	}
-	return verdict, reason
+	return verdict
 }

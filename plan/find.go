@@ -200,13 +200,13 @@ func (p *Plan) expect(ctx context.Context, u *Unit, c *Case) {
 	for i, v := range judge.Vars {
 		frame[i] = by[v.Name]
 	}
-	outcomes, complete, _ := judge.Outcomes(ctx, frame, 1)
+	outcomes, complete, doubt := judge.Outcomes(ctx, frame, 1)
 	// Decisions and coverage ask this: now the solver has what it needs at hand.
 	judge.Enabled(ctx, frame)
 	if len(outcomes) == 0 {
 		return
 	}
-	c.Witness = outcomes[0]
+	c.Witness, c.Several = outcomes[0], !complete && doubt == ""
 	if complete {
 		c.Expected = c.Witness
 	}

@@ -77,6 +77,7 @@ type documentCase struct {
 	Values     spec.Values    `json:"values"`
 	Expected   spec.Values    `json:"expected"`
 	Witness    spec.Values    `json:"witness"`
+	Several    bool           `json:"several,omitempty"` // the witness is one of several allowed outcomes
 	Stubs      []stubs.Choice `json:"stubs"`
 }
 
@@ -135,7 +136,7 @@ func (u *Unit) document() documentUnit {
 		out.Leaves = append(out.Leaves, d)
 	}
 	for _, c := range u.Cases {
-		d := documentCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Covers: c.Covers, Rejected: c.Leaf.Refused(), Values: c.Values, Expected: c.Expected, Witness: c.Witness, Stubs: list(c.Stubs)}
+		d := documentCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Covers: c.Covers, Rejected: c.Leaf.Refused(), Values: c.Values, Expected: c.Expected, Witness: c.Witness, Several: c.Several, Stubs: list(c.Stubs)}
 		for _, v := range u.Tree.VIS {
 			if u.Tree.Completion[v.Name] {
 				d.Completion = append(d.Completion, v.Name)

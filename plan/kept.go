@@ -24,6 +24,7 @@ type keptCase struct {
 	ID      string     `json:"id"`
 	Own     bool       `json:"own,omitempty"`
 	Only    bool       `json:"only,omitempty"` // the witness is what is expected
+	Several bool       `json:"several,omitempty"`
 	Values  keptValues `json:"values"`
 	Witness keptValues `json:"witness"`
 }
@@ -196,7 +197,7 @@ func (k keptCase) of(l *Leaf, vars []zed.Var) (*Case, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Case{ID: k.ID, Leaf: l, Values: values, Own: k.Own, Witness: witness}
+	c := &Case{ID: k.ID, Leaf: l, Values: values, Own: k.Own, Witness: witness, Several: k.Several}
 	if k.Only {
 		c.Expected = witness
 	}
@@ -213,7 +214,7 @@ func (m *memory) keepLeaves(u *Unit) {
 	for i, l := range u.Leaves {
 		kept[i] = keptLeaf{Status: l.Status, Reason: l.Reason, Conflict: l.Conflict, Steps: l.Steps}
 		for _, c := range l.cases {
-			k := keptCase{ID: c.ID, Own: c.Own, Only: c.Expected != nil}
+			k := keptCase{ID: c.ID, Own: c.Own, Only: c.Expected != nil, Several: c.Several}
 			var err error
 			if k.Values, err = written(c.Values); err != nil {
 				wrong = err

@@ -27,7 +27,7 @@ type Options struct {
 	NoStrengthen  bool
 	Strengthening int
 	// CoverCallees adds cases that meet the leaves of callees that no other case
-	// meets (seed 004, Theorem 2).
+	// meets (Cristiá, Mesuro and Frydman, Theorem 2).
 	CoverCallees bool
 	Conditions   int   // the cap on a tree's conditions; 0: tactics.MaxConditions
 	Workers      int   // 0: one per core; the plan does not depend on it

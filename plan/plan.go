@@ -92,7 +92,8 @@ type Case struct {
 	// Expected is the only after-state and outputs allowed; nil where there
 	// are several, or where it is not known that there are not.
 	Expected spec.Values
-	// Witness is one allowed outcome.
+	// Witness is one allowed outcome; Several says that there are others.
 	Witness spec.Values
+	Several bool
 	Stubs   []stubs.Choice
 }

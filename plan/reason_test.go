@@ -71,6 +71,18 @@ func TestReasonsNameCallees(t *testing.T) {
 	}
 }
 
+// A case with several allowed outcomes says so, one with a single outcome does
+// not.
+func TestSeveralOutcomes(t *testing.T) {
+	t.Parallel()
+	p := planned(t, project(t, "Pick == [x? : ℕ; y! : ℕ | y! < x? ∧ x? > 1]\nLast == [x? : ℕ; y! : ℕ | y! = x? + 1]\n",
+		unit("pick", "Pick", ""), unit("last", "Last", "")), plan.Options{})
+	pick, last := p.Unit("pick").Cases[0], p.Unit("last").Cases[0]
+	if !pick.Several || pick.Expected != nil || last.Several || last.Expected == nil {
+		t.Errorf("pick: several %v, expected %v; last: several %v, expected %v", pick.Several, pick.Expected, last.Several, last.Expected)
+	}
+}
+
 // conjuncts reads conjuncts over the variables of a unit.
 func conjuncts(t *testing.T, p *plan.Plan, u *plan.Unit, texts []string) []zed.Expr {
 	t.Helper()

@@ -16,8 +16,8 @@ import (
 const MaxStrengthening = 32
 
 // Strengthening says what callers asked a unit to be tested on beside its tree
-// (seed 004, section 8: a leaf that is missing says that the callee was poorly
-// tested).
+// (Cristiá, Mesuro and Frydman, section 8: a leaf that is missing says that the
+// callee was poorly tested).
 type Strengthening struct {
 	Added int `json:"added"` // leaves
 	// Left counts the calls that no leaf was added for because the limit was

@@ -13,8 +13,8 @@ import (
 )
 
 // Matrix holds the leaves of a callee against the cases of a unit that uses it
-// (seed 004, Theorem 2): where each leaf is met by some case, extra functions that
-// the unit calls come to light.
+// (Cristiá, Mesuro and Frydman, Theorem 2): where each leaf is met by some
+// case, extra functions that the unit calls come to light.
 type Matrix struct {
 	Callee string `json:"callee"`
 	// Met says whether the theorem's hypothesis holds: "yes", "no", or "unknown"

@@ -147,8 +147,9 @@ func broken(names []string) [][]string {
 // sweeps is how often the layers are put in order; more changes little.
 const sweeps = 6
 
-// ordered returns the layers, which it changes, in each of them every unit near the middle of those
-// that it is connected with: fewer lines cross (Sugiyama's method).
+// ordered returns the layers, which it changes, in each of them every unit near
+// the middle of those that it is connected with: fewer lines cross (Sugiyama's
+// method).
 func ordered(layers, ways [][]string) [][]string {
 	near := map[string][]string{}
 	for _, way := range ways {

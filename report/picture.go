@@ -102,7 +102,7 @@ func (pic Picture) Text(w io.Writer, s Style) error {
 // DOT writes the picture for Graphviz.
 func (pic Picture) DOT(w io.Writer) error {
 	p := &printer{w: w}
-	p.line("digraph ", dotQuote(pic.Project), " {")
+	p.line("digraph ", dotText(clean(pic.Project, false)), " {")
 	p.line("  rankdir=TB;")
 	p.line("  node [shape=box];")
 	for k := len(pic.Layers) - 1; k >= 0; k-- {
@@ -112,7 +112,7 @@ func (pic Picture) DOT(w io.Writer) error {
 			if !pic.written[name] {
 				style = " [style=dashed]"
 			}
-			p.line("    ", dotQuote(name), style, ";")
+			p.line("    ", dotText(name), style, ";")
 		}
 		p.line("  }")
 	}
@@ -124,14 +124,10 @@ func (pic Picture) DOT(w io.Writer) error {
 		case Shares:
 			style = ` [style=dotted, label="shares", constraint=false]`
 		}
-		p.line("  ", dotQuote(e.From), " -> ", dotQuote(e.To), style, ";")
+		p.line("  ", dotText(e.From), " -> ", dotText(e.To), style, ";")
 	}
 	p.line("}")
 	return p.err
-}
-
-func dotQuote(s string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(clean(s, false)) + `"`
 }
 
 // Mermaid writes the picture for Mermaid, which Markdown viewers draw.
@@ -143,7 +139,7 @@ func (pic Picture) Mermaid(w io.Writer) error {
 		p.line("  subgraph layer", itoa(k), `["layer `, itoa(k), `"]`)
 		for _, name := range pic.Layers[k] {
 			ids[name] = "u" + itoa(len(ids))
-			p.line("    ", ids[name], `["`, html.EscapeString(clean(name, false)), `"]`)
+			p.line("    ", ids[name], `["`, escape(name), `"]`)
 		}
 		p.line("  end")
 	}
@@ -160,4 +156,5 @@ func (pic Picture) Mermaid(w io.Writer) error {
 	return p.err
 }
 
+// escape writes text for HTML.
 func escape(s string) string { return html.EscapeString(clean(s, false)) }

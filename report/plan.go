@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
@@ -13,7 +14,8 @@ import (
 )
 
 // Plan writes a plan for a person: layers and families, and for each unit its
-// leaves, its cases and the stub decisions of each.
+// leaves, its cases and the stub decisions of each. What Theorem 2 says is asked
+// of the solver, and not interrupted: a report is whole.
 func Plan(w io.Writer, pl *plan.Plan, s Style) error {
 	p := &printer{w: w}
 	p.line(s.paint(bold, "Layers"), s.paint(faint, "  in test order"))
@@ -125,7 +127,10 @@ func marks(c *plan.Case) string {
 }
 
 func expected(c *plan.Case) string {
-	if c.Expected == nil {
+	switch {
+	case c.Several:
+		return "  =>  one of several outcomes: " + values(c.Witness)
+	case c.Expected == nil:
 		return "  =>  not known to be the only outcome: " + values(c.Witness)
 	}
 	return "  =>  " + values(c.Expected)
@@ -133,13 +138,8 @@ func expected(c *plan.Case) string {
 
 // families spells U_k^i(j): "1 of layer 0, 2 of layer 1".
 func families(u *plan.Unit) string {
-	layers := make([]int, 0, len(u.Families))
-	for k := range u.Families {
-		layers = append(layers, k)
-	}
-	sort.Ints(layers)
 	var parts []string
-	for _, k := range layers {
+	for _, k := range slices.Sorted(maps.Keys(u.Families)) {
 		parts = append(parts, fmt.Sprintf("%d of layer %d", u.Families[k], k))
 	}
 	return strings.Join(parts, ", ")

@@ -2,8 +2,8 @@ package report
 
 import (
 	"fmt"
+	"maps"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
@@ -31,9 +31,10 @@ func (p *printer) rests(run *result.Run, pl *plan.Plan, s Style) {
 		}
 	}
 	p.decisions(run, pl)
-	p.leavesOf(pl, plan.PrunedByHand, "pruned", "ruled out by hand")
-	p.leavesOf(pl, plan.NoneInScope, "no case", "without a case in scope; there may be cases outside it")
-	p.leavesOf(pl, plan.Undecided, "undecided", "where the solver gave up; nothing was tested there")
+	units := concerned(run, pl)
+	p.leavesOf(units, plan.PrunedByHand, "pruned", "ruled out by hand")
+	p.leavesOf(units, plan.NoneInScope, "no case", "without a case in scope; there may be cases outside it")
+	p.leavesOf(units, plan.Undecided, "undecided", "where the solver gave up; nothing was tested there")
 	p.list("unobserved", run.NotObserved, "no seam lies between these units, so their calls were not judged")
 	p.list("not run", notRun(run, pl), "what was not run at all")
 }
@@ -100,7 +101,7 @@ func decided(run *result.Run) map[result.Decision]map[string]int {
 func (p *printer) decisions(run *result.Run, pl *plan.Plan) {
 	edges := decided(run)
 	first := true
-	for _, d := range []result.Decision{result.Self, result.ByCall, result.Spec, result.Auto, result.Manual, result.None, result.BlockedStub} {
+	for _, d := range decisions() {
 		if len(edges[d]) == 0 {
 			continue
 		}
@@ -147,11 +148,7 @@ func standsFor(d result.Decision) string {
 }
 
 func edgeCounts(edges map[string]int) string {
-	names := make([]string, 0, len(edges))
-	for e := range edges {
-		names = append(names, e)
-	}
-	sort.Strings(names)
+	names := slices.Sorted(maps.Keys(edges))
 	var parts []string
 	for i, e := range names {
 		if i == maxListed {
@@ -163,16 +160,24 @@ func edgeCounts(edges map[string]int) string {
 	return strings.Join(parts, ", ")
 }
 
-func (p *printer) leavesOf(pl *plan.Plan, status plan.Status, label, what string) {
-	var lines []string
+// concerned returns the units that a run says something of: not those that have
+// cases of which it chose none.
+func concerned(run *result.Run, pl *plan.Plan) []*plan.Unit {
+	ran := map[string]bool{}
+	for _, r := range run.Results {
+		ran[r.Unit] = true
+	}
+	var out []*plan.Unit
 	for _, u := range pl.Units {
-		for _, l := range u.Leaves {
-			if l.Status == status {
-				lines = append(lines, l.ID+reason(l.Reason))
-			}
+		if ran[u.Name] || len(u.Cases) == 0 {
+			out = append(out, u)
 		}
 	}
-	if len(lines) > 0 {
+	return out
+}
+
+func (p *printer) leavesOf(units []*plan.Unit, status plan.Status, label, what string) {
+	if lines := leavesThat(units, status); len(lines) > 0 {
 		p.list(label, lines, plural(len(lines), "leaf")+" "+what)
 	}
 }

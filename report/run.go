@@ -118,7 +118,8 @@ func (p *printer) failure(r *result.Result, s Style) {
 	}
 }
 
-// meaning says what a class stands for (Leung and White; seed 004, section 7).
+// meaning says what a class stands for (Leung and White; Cristiá, Mesuro and
+// Frydman, section 7).
 func meaning(c result.Class) string {
 	switch c {
 	case result.WFE:

@@ -148,7 +148,8 @@ type StubRow struct {
 
 // Stubs makes the stub report of the named units, of all where none is named.
 // The run may be nil: then the decisions are the plan's. from.Partial is filled
-// in.
+// in. As in Plan, the solver is not interrupted, for a run that was is reported
+// too.
 func Stubs(pl *plan.Plan, run *result.Run, from Source, units ...string) *StubReport {
 	rep := &StubReport{
 		APIVersion: plan.APIVersion, Kind: "Stubs", Project: pl.System.Project, From: from,

@@ -1,13 +1,10 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // Table is what the stub of a callee answers a caller, to be reviewed by a person
@@ -35,11 +32,11 @@ func (t Table) Write(w io.Writer) error {
 	p.line("callee: ", t.Callee)
 	p.line("answers:")
 	for _, row := range t.Rows {
-		when, err := flowed(row.When)
+		when, err := flowOf(row.When)
 		if err != nil {
 			return err
 		}
-		then, err := flowed(row.Then)
+		then, err := flowOf(row.Then)
 		if err != nil {
 			return err
 		}
@@ -47,21 +44,4 @@ func (t Table) Write(w io.Writer) error {
 		p.line("    then: ", then)
 	}
 	return p.err
-}
-
-// flowed writes values as YAML in one line.
-func flowed(vs spec.Values) (string, error) {
-	parts := make([]string, len(vs))
-	for i, item := range vs {
-		name, err := json.Marshal(item.Name)
-		if err != nil {
-			return "", err
-		}
-		data, err := value.Encode(item.Value, item.Type)
-		if err != nil {
-			return "", err
-		}
-		parts[i] = string(name) + ": " + string(data)
-	}
-	return "{" + strings.Join(parts, ", ") + "}", nil
 }

@@ -6,8 +6,9 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 )
 
-// theorem2 says for each used callee which of its leaves no case meets, and which
-// case would (seed 004, Theorem 2). A callee whose leaves are all met is one line.
+// theorem2 says for each used callee which of its leaves no case meets, and
+// which case would (Cristiá, Mesuro and Frydman, Theorem 2). A callee whose
+// leaves are all met is one line.
 func (p *printer) theorem2(matrices []plan.Matrix, s Style) {
 	for i, m := range matrices {
 		if i == 0 {

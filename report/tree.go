@@ -103,6 +103,9 @@ func TreeDOT(w io.Writer, u *plan.Unit, depth int) error {
 	var walk func(c *tactics.Condition, depth int)
 	walk = func(c *tactics.Condition, depth int) {
 		label := []string{c.ID, clip(clean(c.Shown, false), maxLabel)}
+		if c == u.Tree.Rejected {
+			label = append(label, "rejected inputs: expected "+clip(clean(promise(u), false), maxLabel))
+		}
 		fill := ""
 		if l := u.Leaf(c.ID); l != nil {
 			label = append(label, words(l.Status))

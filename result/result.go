@@ -16,7 +16,8 @@ const (
 	Undecided Verdict = "undecided" // it ran, and the oracle cannot tell
 )
 
-// Class is an error class of Leung and White (seed 004, section 7).
+// Class is an error class of Leung and White (Cristiá, Mesuro and Frydman,
+// section 7).
 type Class string
 
 // The error classes.
@@ -30,7 +31,7 @@ const (
 )
 
 // Decision says what stands in for a callee at an occurrence while its caller
-// is tested (seed 004, sections 4 and 6).
+// is tested (Cristiá, Mesuro and Frydman, sections 4 and 6).
 type Decision string
 
 // The decisions.

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/ttf-int/ttf-int/plan"
@@ -130,25 +131,13 @@ func merge(list, more []stubs.Choice) []stubs.Choice {
 next:
 	for _, m := range more {
 		for _, k := range list {
-			if k.Callee == m.Callee && k.Decision == m.Decision && equal(k.Possible, m.Possible) {
+			if k.Callee == m.Callee && k.Decision == m.Decision && slices.Equal(k.Possible, m.Possible) {
 				continue next
 			}
 		}
 		list = append(list, m)
 	}
 	return list
-}
-
-func equal(a, b []string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // withdraw takes a leaf's certificate away.

@@ -4,9 +4,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
-	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
@@ -21,24 +19,12 @@ var classesProgram = sync.OnceValues(func() (string, error) { return built("clas
 // way.
 func classes(t testing.TB, mode string, change ...func(*spec.System)) *plan.Plan {
 	t.Helper()
-	bin, err := classesProgram()
-	if err != nil {
-		t.Fatal(err, bin)
-	}
-	system, err := config.Load("", "testdata/classes")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := system.SUTs["classes"]
-	s.Command, s.Env, s.StartTimeout = []string{bin}, []string{"MODE=" + mode}, 30*time.Second
-	for _, f := range change {
-		f(system)
-	}
-	p, err := plan.Make(t.Context(), system, plan.Options{Tool: "test"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return planned(t, "testdata/classes", classesProgram, func(system *spec.System, s *spec.SUT) {
+		s.Env = []string{"MODE=" + mode}
+		for _, f := range change {
+			f(system)
+		}
+	})
 }
 
 // TestClasses: each class of errors from a program that makes it, what is found

@@ -30,9 +30,6 @@ type Info struct {
 	Unreadable []string
 }
 
-// Stale tells whether the project has changed since the run.
-func (i *Info) Stale() bool { return len(i.Changed) > 0 }
-
 // ErrNoRun says that no run was kept.
 var ErrNoRun = errors.New("no run was kept")
 

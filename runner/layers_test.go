@@ -8,10 +8,10 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -20,21 +20,9 @@ var pushProgram = sync.OnceValues(func() (string, error) { return built("push", 
 // pushed plans three layers with a program that has the given fault.
 func pushed(t testing.TB, fault string) *plan.Plan {
 	t.Helper()
-	bin, err := pushProgram()
-	if err != nil {
-		t.Fatal(err, bin)
-	}
-	system, err := config.Load("", "testdata/push")
-	if err != nil {
-		t.Fatal(err)
-	}
-	system.SUTs["push"].Command = []string{bin}
-	system.SUTs["push"].Env = []string{"PUSH_FAULT=" + fault}
-	p, err := plan.Make(t.Context(), system, plan.Options{Tool: "test"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return planned(t, "testdata/push", pushProgram, func(_ *spec.System, s *spec.SUT) {
+		s.Env = []string{"PUSH_FAULT=" + fault}
+	})
 }
 
 // TestFaultAtTheBottom: nobody above is accused, and all are still tested.

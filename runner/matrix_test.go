@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
@@ -40,7 +39,7 @@ type subject struct {
 }
 
 // fault is a mistake that an example can be made to have: where it is, and the
-// class that the paper gives it.
+// class that Cristiá, Mesuro and Frydman give it.
 type fault struct {
 	name, unit string
 	class      result.Class
@@ -116,20 +115,8 @@ func (s subject) all(t *testing.T) []fault {
 // plan plans the subject, with a program that was built once.
 func (s subject) plan(t *testing.T) *plan.Plan {
 	t.Helper()
-	system, err := config.Load("", "../examples/"+s.name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	bin, err := built(s.name+"-matrix", "../examples/"+s.name+"/sut", s.build...)
-	if err != nil {
-		t.Fatal(err, bin)
-	}
-	system.SUTs[s.sut].Build, system.SUTs[s.sut].Command = nil, []string{bin}
-	p, err := plan.Make(t.Context(), system, plan.Options{Tool: "test"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	program := func() (string, error) { return built(s.name+"-matrix", "../examples/"+s.name+"/sut", s.build...) }
+	return planned(t, "../examples/"+s.name, program, func(*spec.System, *spec.SUT) {})
 }
 
 // trial is what became of a fault.
@@ -242,13 +229,13 @@ func (x trial) row() string {
 const matrixHead = `# What becomes of faults
 
 Each example has faults that a variable of its environment gives it, one at a time: for each unit and each class of
-errors (Leung and White, section 7 of the paper) that the unit can have. For each, the cases of the unit and of its
-callers are run. *Found*: some case does not pass; *finding*: all pass, the result being right in spite of the fault, and
+errors (Leung and White, as Cristiá, Mesuro and Frydman have them) that the unit can have. For each, the cases of the
+unit and of its callers are run. *Found*: some case does not pass; *finding*: all pass, the result being right in spite of the fault, and
 a finding says what was done otherwise than specified. *Class* and *blame* are right where every case that does not pass
 says the class of the fault, and blames the unit that has it and nobody else; *partly* says that others are named too.
 
-This table is written by ` + "`go test ./runner -run TestFaultMatrix -matrix`" + `. Every test of ` + "`./runner`" + ` tries some of the faults
-again, and that each is in here.
+This table is written by ` + "`go test ./runner -run TestFaultMatrix -matrix`" + `. ` + "`go test ./runner`" + ` tries some of
+the faults again, and checks that each is in here.
 `
 
 // matrix returns the document.

@@ -23,21 +23,7 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 	judged := a.unit.plan.Under(a.c.Leaf)
 	d.c = trace.Case{Unit: judged, Rejected: a.c.Leaf.Refused(), NotObserved: a.unit.notObserved, Hidden: a.unit.hidden, Expects: a.expects}
 	c := &d.c
-	c.Demands = func() map[string]result.Demand {
-		return d.engine.Decider.Demands(ctx, judged, a.c.Values)
-	}
-	c.Place = func(call *trace.Call, before []*trace.Call) result.Place {
-		return d.engine.Decider.Place(ctx, judged, a.c.Values, call.Unit, call.Frame, answered(before))
-	}
-	c.Input = func(call *trace.Call) result.Place {
-		return d.engine.Decider.Input(ctx, judged, a.c.Values, call.Unit, call.Frame)
-	}
-	c.Changes = func(callee *spec.Unit, variable string) bool {
-		return d.engine.Decider.Changes(ctx, judged, a.c.Values, callee, variable)
-	}
-	c.Possible = func() oracle.Verdict {
-		return d.engine.Decider.Satisfiable(ctx, judged, a.c.Values, answered(c.Calls))
-	}
+	d.asks(ctx, c, a.c.Values)
 	c.Surprising, c.Orders = a.surprising, a.unit.orders
 	c.Inside = func(call *trace.Call) *trace.Case { return d.inside(ctx, a, call) }
 	c.Frame = d.frame(b)
@@ -88,7 +74,7 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 
 // inside returns a call as a case of its callee's own.
 func (d *desk) inside(ctx context.Context, a *attempt, call *trace.Call) *trace.Case {
-	u, decider := call.Unit, d.engine.Decider
+	u := call.Unit
 	var values spec.Values
 	for i, v := range u.Op.Vars {
 		switch schema.RoleOf(u.Op.Vars, v.Name) {
@@ -98,20 +84,27 @@ func (d *desk) inside(ctx context.Context, a *attempt, call *trace.Call) *trace.
 	}
 	c := &trace.Case{Unit: u}
 	c.NotObserved, c.Hidden = a.unit.program.unseen(u)
-	c.Demands = func() map[string]result.Demand { return decider.Demands(ctx, u, values) }
-	c.Place = func(inner *trace.Call, before []*trace.Call) result.Place {
-		return decider.Place(ctx, u, values, inner.Unit, inner.Frame, answered(before))
-	}
-	c.Input = func(inner *trace.Call) result.Place { return decider.Input(ctx, u, values, inner.Unit, inner.Frame) }
-	c.Changes = func(callee *spec.Unit, variable string) bool {
-		return decider.Changes(ctx, u, values, callee, variable)
-	}
-	c.Possible = func() oracle.Verdict { return decider.Satisfiable(ctx, u, values, answered(call.Calls)) }
-	c.Orders = func() []result.Order { return decider.Orders(u) }
+	d.asks(ctx, c, values)
+	c.Orders = func() []result.Order { return d.engine.Decider.Orders(u) }
 	for _, callee := range u.Uses {
 		c.Expects = append(c.Expects, trace.Expectation{Callee: callee})
 	}
 	return c
+}
+
+// asks lets a case, which runs on the given values, ask the decider about its
+// calls.
+func (d *desk) asks(ctx context.Context, c *trace.Case, values spec.Values) {
+	u, decider := c.Unit, d.engine.Decider
+	c.Demands = func() map[string]result.Demand { return decider.Demands(ctx, u, values) }
+	c.Place = func(call *trace.Call, before []*trace.Call) result.Place {
+		return decider.Place(ctx, u, values, call.Unit, call.Frame, answered(before))
+	}
+	c.Input = func(call *trace.Call) result.Place { return decider.Input(ctx, u, values, call.Unit, call.Frame) }
+	c.Changes = func(callee *spec.Unit, variable string) bool {
+		return decider.Changes(ctx, u, values, callee, variable)
+	}
+	c.Possible = func() oracle.Verdict { return decider.Satisfiable(ctx, u, values, answered(c.Calls)) }
 }
 
 // answered returns what callees answered.

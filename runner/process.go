@@ -251,6 +251,13 @@ func (p *process) close(last func(*wire.SutMessage)) {
 		close(p.outbox)
 		p.drain(last)
 	}
+	p.part()
+	p.kill()
+}
+
+// part has go-plugin end the process, and waits for that no longer than a
+// process may take to end.
+func (p *process) part() {
 	gone := make(chan struct{})
 	go func() {
 		p.client.Kill()
@@ -260,7 +267,6 @@ func (p *process) close(last func(*wire.SutMessage)) {
 	case <-gone:
 	case <-time.After(endTime):
 	}
-	p.kill()
 }
 
 // drain gives out the messages that are left.
@@ -295,15 +301,7 @@ func (p *process) kill() {
 	if p.cancel != nil {
 		p.cancel()
 	}
-	gone := make(chan struct{})
-	go func() {
-		// It kills a process that was never reported, and removes the folder
-		// of the socket; with the process dead it has nothing to wait for.
-		p.client.Kill()
-		close(gone)
-	}()
-	select {
-	case <-gone:
-	case <-time.After(endTime):
-	}
+	// This kills a process that was never reported, and removes the folder of the
+	// socket; with the process dead it has nothing to wait for.
+	p.part()
 }

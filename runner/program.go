@@ -18,6 +18,7 @@ import (
 	"github.com/ttf-int/ttf-int/internal/proc"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/sut"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
@@ -137,8 +138,9 @@ func (p *program) begin(ctx context.Context, units func(*spec.Unit) *oracle.Unit
 	return err
 }
 
-// build looks for the program's folder and runs the build command; what goes wrong is kept for prepare. The command
-// sees our whole environment: compilers need it, and a build is the user's own.
+// build looks for the program's folder and runs the build command; what goes
+// wrong is kept for prepare. The command sees our whole environment: compilers
+// need it, and a build is the user's own.
 func (p *program) build(ctx context.Context) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -258,14 +260,11 @@ func (p *program) describe(ctx context.Context, q *process) (*wire.Description, 
 	if err != nil {
 		return nil, fmt.Errorf("it does not say what it serves: %w", err)
 	}
-	if d.Protocol != 0 && int(d.Protocol) != protocolVersion {
-		return nil, fmt.Errorf("it speaks version %d of the protocol, and this is version %d", d.Protocol, protocolVersion)
+	if ours := sut.Handshake().ProtocolVersion; d.Protocol != 0 && uint(d.Protocol) != ours {
+		return nil, fmt.Errorf("it speaks version %d of the protocol, and this is version %d", d.Protocol, ours)
 	}
 	return d, nil
 }
-
-// protocolVersion is the version of the protocol spoken here.
-const protocolVersion = 1
 
 // bind holds a description against the specification.
 func (p *program) bind(d *wire.Description, units func(*spec.Unit) *oracle.Unit) error {
@@ -332,7 +331,7 @@ func bindUnit(s *spec.Unit, u *wire.Unit) *binding {
 	}
 	for _, v := range vars {
 		role := schema.RoleOf(vars, v.Name)
-		if (role == schema.Before || role == schema.Input) && !has(b.given, v.Name) {
+		if (role == schema.Before || role == schema.Input) && !slices.ContainsFunc(b.given, func(s slot) bool { return s.name == v.Name }) {
 			b.unset[v.Name] = "the program does not bind it"
 		}
 	}
@@ -344,13 +343,4 @@ func bindUnit(s *spec.Unit, u *wire.Unit) *binding {
 		}
 	}
 	return b
-}
-
-func has(slots []slot, name string) bool {
-	for _, s := range slots {
-		if s.name == name {
-			return true
-		}
-	}
-	return false
 }

@@ -6,55 +6,28 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
+	"github.com/ttf-int/ttf-int/spec"
 )
 
 var rawProgram = sync.OnceValues(func() (string, error) { return built("raw", "./testdata/counter/raw") })
 
-// built builds a program and returns its file, or what the compiler said.
-func built(name, pkg string, flags ...string) (string, error) {
-	dir, err := os.MkdirTemp("", name)
-	if err != nil {
-		return "", err
-	}
-	bin := filepath.Join(dir, name)
-	out, err := exec.Command("go", slices.Concat([]string{"build", "-o", bin}, flags, []string{pkg})...).CombinedOutput()
-	if err != nil {
-		return string(out), err
-	}
-	return bin, nil
-}
-
 // counter plans the counter with a program that misbehaves in a way.
 func counter(t testing.TB, mode string, env ...string) *plan.Plan {
 	t.Helper()
-	bin, err := rawProgram()
-	if err != nil {
-		t.Fatal(err, bin)
-	}
-	system, err := config.Load("", "testdata/counter")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := system.SUTs["counter"]
-	s.Command, s.Env, s.StartTimeout = []string{bin}, append(env, "MODE="+mode, "PATH"), 30*time.Second
-	if mode == "silent" || mode == "describe-hangs" || mode == "deaf" {
-		s.StartTimeout = 2 * time.Second
-	}
-	p, err := plan.Make(t.Context(), system, plan.Options{Tool: "test"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return planned(t, "testdata/counter", rawProgram, func(_ *spec.System, s *spec.SUT) {
+		s.Env = append(env, "MODE="+mode, "PATH")
+		if mode == "silent" || mode == "describe-hangs" || mode == "deaf" {
+			s.StartTimeout = 2 * time.Second
+		}
+	})
 }
 
 // TestRaw runs programs that break the protocol. Each gets a clear verdict, in
@@ -348,7 +321,8 @@ func TestKilled(t *testing.T) {
 	}
 	mark := t.Name() + time.Now().String()
 	c := exec.Command("/proc/self/exe", "-test.run", "^TestKilled$")
-	c.Env = append(os.Environ(), "TTF_INT_TEST_KILLED="+mark)
+	// What it leaves behind when it is killed is removed with the test.
+	c.Env = append(os.Environ(), "TTF_INT_TEST_KILLED="+mark, "TMPDIR="+t.TempDir())
 	out, err := c.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,8 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -17,6 +19,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
+	"github.com/ttf-int/ttf-int/spec"
 )
 
 var guard proc.Guard
@@ -25,7 +28,53 @@ func TestMain(m *testing.M) {
 	guard = proc.Guarded()
 	// Most tests wait for programs, and not for a processor.
 	flag.Set("test.parallel", "4")
-	os.Exit(m.Run())
+	folder, err := os.MkdirTemp("", "ttf-int-runner")
+	if err != nil {
+		panic(err)
+	}
+	programs = folder
+	code := m.Run()
+	_ = os.RemoveAll(folder)
+	os.Exit(code)
+}
+
+// programs is the folder of the programs that tests build.
+var programs string
+
+// built builds a program and returns its file, or what the compiler said.
+func built(name, pkg string, flags ...string) (string, error) {
+	bin := filepath.Join(programs, name)
+	out, err := exec.Command("go", slices.Concat([]string{"build", "-o", bin}, flags, []string{pkg})...).CombinedOutput()
+	if err != nil {
+		return string(out), err
+	}
+	return bin, nil
+}
+
+// planned plans the project of a folder, with a program in the place of its one
+// system under test. change is given the project and that system before.
+func planned(t testing.TB, folder string, program func() (string, error), change func(*spec.System, *spec.SUT)) *plan.Plan {
+	t.Helper()
+	bin, err := program()
+	if err != nil {
+		t.Fatal(err, bin)
+	}
+	system, err := config.Load("", folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(system.SUTs) != 1 {
+		t.Fatalf("%s has %d systems under test", folder, len(system.SUTs))
+	}
+	for _, s := range system.SUTs {
+		s.Build, s.Command, s.StartTimeout = nil, []string{bin}, 30*time.Second
+		change(system, s)
+	}
+	p, err := plan.Make(t.Context(), system, plan.Options{Tool: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 var listProgram = sync.OnceValues(func() (string, error) { return built("list", "../examples/sortedlist/sut") })
@@ -33,25 +82,12 @@ var listProgram = sync.OnceValues(func() (string, error) { return built("list", 
 // sortedList plans the example with a program that has the given fault.
 func sortedList(t testing.TB, fault string) *plan.Plan {
 	t.Helper()
-	system, err := config.Load("", "../examples/sortedlist")
-	if err != nil {
-		t.Fatal(err)
-	}
-	bin, err := listProgram()
-	if err != nil {
-		t.Fatal(err, bin)
-	}
-	s := system.SUTs["list"]
-	s.Build, s.Command = nil, []string{bin}
-	s.Env = []string{"SORTEDLIST_FAULT=" + fault}
-	if system.Run.Timeout = time.Minute; fault == "sort-hangs" {
-		system.Run.Timeout = 2 * time.Second
-	}
-	p, err := plan.Make(t.Context(), system, plan.Options{Tool: "test"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return planned(t, "../examples/sortedlist", listProgram, func(system *spec.System, s *spec.SUT) {
+		s.Env = []string{"SORTEDLIST_FAULT=" + fault}
+		if system.Run.Timeout = time.Minute; fault == "sort-hangs" {
+			system.Run.Timeout = 2 * time.Second
+		}
+	})
 }
 
 func run(t testing.TB, p *plan.Plan, o runner.Options) *result.Run {
@@ -135,7 +171,7 @@ func TestKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !info.Finished || info.Stale() {
+	if !info.Finished || len(info.Changed) > 0 {
 		t.Errorf("%+v", info)
 	}
 	want, _ := json.MarshalIndent(r.Results, "", " ")

@@ -7,10 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/config"
-	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
+	"github.com/ttf-int/ttf-int/spec"
 )
 
 // A leaf that strengthening added is run before the caller that asked for it, and
@@ -18,10 +17,6 @@ import (
 // nobody but the callee is blamed.
 func TestStrengthened(t *testing.T) {
 	t.Parallel()
-	bin, err := listProgram()
-	if err != nil {
-		t.Fatal(err, bin)
-	}
 	z, err := os.ReadFile("../examples/sortedlist/specs/list.zed")
 	if err != nil {
 		t.Fatal(err)
@@ -61,16 +56,7 @@ cases: [{list: [1, 2, 3, 4, 5, 6], x?: 9}]
 		{"", result.Pass, result.Self},
 		{"sort-nonempty", result.Fail, result.Spec},
 	} {
-		system, err := config.Load("", dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		system.SUTs["list"].Command = []string{bin}
-		system.SUTs["list"].Env = []string{"SORTEDLIST_FAULT=" + test.fault}
-		p, err := plan.Make(t.Context(), system, plan.Options{Tool: "test"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := planned(t, dir, listProgram, func(_ *spec.System, s *spec.SUT) { s.Env = []string{"SORTEDLIST_FAULT=" + test.fault} })
 		// That of the caller alone: what it rests on is run with it.
 		r := run(t, p, runner.Options{Cases: []string{"insert/DNF_1"}})
 		i := slices.IndexFunc(r.Results, func(x *result.Result) bool { return strings.HasPrefix(x.Case, "sort/ST_") })

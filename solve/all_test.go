@@ -38,6 +38,7 @@ func TestAll(t *testing.T) {
 		{"R : NAME ↔ NAME | #R = 2", 36, 8, NoneInScope},
 		{"s : seq NAME | #s = 3", 27, 5, NoneInScope},
 		{"f : 1 .. 3 ⇸ 1 .. 2", 27, 27, Unsatisfiable},
+		{"f : 1 .. 2 → 1 .. 3; y! : ℤ | ∃ s : 1 .. 3 • s = f 1 ∧ y! = s", 9, 9, Unsatisfiable}, // s is given
 		// Several witnesses for one model.
 		{"x! : ℤ | ∃ s : seq (1 .. 4) • #s = 2 ∧ x! = s 1 + s 2", 7, 7, Unsatisfiable},
 		{"x : 1 .. 5 | ∃ s : seq (1 .. 5) • #s = 2 ∧ x ∈ ran s", 5, 5, Unsatisfiable},

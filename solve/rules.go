@@ -2,6 +2,7 @@ package solve
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
 // rule is what a conjunct says about the values that a variable can take.
@@ -52,7 +53,7 @@ func (b *builder) shape(e zed.Expr, in *scope) *shape {
 	switch e := e.(type) {
 	case *zed.Ref:
 		switch {
-		case full(e):
+		case schema.Full(e):
 			return &shape{kind: carrier}
 		case e.Kind == zed.Builtin && e.Name == "ℕ":
 			return &shape{kind: natural}
@@ -303,7 +304,7 @@ func (b *builder) memberOfBuilt(v int, set *zed.Op, in *scope, i int) {
 	}
 	switch set.Op {
 	case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1:
-		if !large(set.Args[0]) && !full(set.Args[0]) {
+		if !large(set.Args[0]) && !schema.Full(set.Args[0]) {
 			b.rule(v, rule{kind: subsetOf, term: b.use(set.Args[0], in), conjunct: i})
 		}
 	}

@@ -108,6 +108,9 @@ func (p *Prepared) solve(ctx context.Context, bound map[string]value.Value, sc v
 			patient, exhausted := s.runPatiently(func() bool { return model != nil })
 			if model == nil {
 				s.limit, *s.spent = p.options.Steps, 0
+				if exhausted { // but for values that are determined outside of the scope
+					s.limit /= patientShare
+				}
 				f = s.run()
 			}
 			if model == nil && f.stopped && exhausted && ctx.Err() == nil {

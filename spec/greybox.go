@@ -9,8 +9,8 @@ import (
 )
 
 // Greybox is what a unit's specification says of the calls that the unit makes:
-// a predicate over the trace τ beside the unit's own variables (seed 003,
-// section 2).
+// a predicate over the trace τ beside the unit's own variables (Tyler and
+// Soundarajan, section 2).
 type Greybox struct {
 	Text Located
 	Pred zed.Expr // checked, over Vars

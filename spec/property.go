@@ -5,9 +5,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Property is a schema over a state: what operations are to preserve besides the
-// invariant of the state itself (seed 004, section 7, global errors), or what
-// holds of the state at first.
+// Property is a schema over a state: what operations are to preserve besides
+// the invariant of the state itself (Cristiá, Mesuro and Frydman, section 7,
+// global errors), or what holds of the state at first.
 type Property struct {
 	Schema string
 	At     source.Span // where the configuration names it

@@ -200,3 +200,22 @@ func (u *Unit) Roles(roles ...schema.Role) []zed.Var {
 	}
 	return out
 }
+
+// Declares tells whether a conjunct of the unit's operation only repeats the
+// declaration of a variable: nobody wrote it as a condition.
+func (u *Unit) Declares(e zed.Expr) bool {
+	in, ok := e.(*zed.Op)
+	if !ok || in.Op != zed.In {
+		return false
+	}
+	name, ok := in.Args[0].(*zed.Ref)
+	if !ok {
+		return false
+	}
+	for _, v := range u.Op.Vars {
+		if v.Name == name.Name {
+			return v.Decl != nil && zed.Print(v.Decl, zed.Unicode) == zed.Print(in.Args[1], zed.Unicode)
+		}
+	}
+	return false
+}

@@ -96,14 +96,14 @@ func (a *asking) spots() ([]spot, bool) {
 		}
 		for _, i := range at.enabled(a.enabled) {
 			for _, p := range a.oracle.Unit(a.u).Problems(i + 1) {
-				if !within(p.Pred, at.occur) {
+				if !oracle.Within(p.Pred, at.occur) {
 					continue
 				}
-				vars, pred, ok := reachable(p.Pred, p.Vars, at.occur)
+				p, ok := oracle.ExposeAll(p, at.occur)
 				if !ok {
 					return nil, false
 				}
-				p.Vars, p.Pred, p.Bound = vars, pred, a.bound
+				p.Bound = a.bound
 				for _, made := range a.before {
 					p = a.answered(p, made, i)
 				}
@@ -121,7 +121,7 @@ func (a *asking) answered(p solve.Problem, made Answered, disjunct int) solve.Pr
 	if len(places) != 1 || only(a.before, made.Callee) == nil || made.Callee == a.q.Name {
 		return p
 	}
-	vars, pred, ok := open(p.Pred, p.Vars, places[0].occur)
+	exposed, ok := oracle.Expose(p, places[0].occur)
 	if !ok {
 		return p
 	}
@@ -139,12 +139,12 @@ func (a *asking) answered(p solve.Problem, made Answered, disjunct int) solve.Pr
 		}
 		bound[here] = x
 	}
-	p.Vars, p.Pred, p.Bound = vars, pred, bound
-	return p
+	exposed.Bound = bound
+	return exposed
 }
 
-// with binds the call's inputs and before-state, as far as they are given; false where another value is
-// bound already.
+// with binds the call's inputs and before-state, as far as they are given; false
+// where another value is bound already.
 func (s spot) with(frame []value.Value) (solve.Problem, bool) {
 	bound := map[string]value.Value{}
 	for name, v := range s.problem.Bound {
@@ -198,40 +198,6 @@ func (a *asking) any(ctx context.Context, spots []spot, of func(spot) (solve.Pro
 	return out
 }
 
-// reachable makes the variables of the quantifiers around an occurrence free, of
-// ∀ as of ∃: a call under ∀ x is one that some x gives. It fails where the
-// occurrence stands under anything else.
-func reachable(pred zed.Expr, vars []solve.Var, o *zed.Occur) ([]solve.Var, zed.Expr, bool) {
-	var rest []zed.Expr
-	for _, c := range schema.Conjuncts(pred) {
-		if _, direct := c.(*zed.Occur); direct || !within(c, o) {
-			rest = append(rest, c)
-			continue
-		}
-		q, ok := c.(*zed.Quant)
-		if !ok || q.Q == zed.Exists1 {
-			return nil, nil, false
-		}
-		if q.Q == zed.Forall {
-			rest = append(rest, c)
-		}
-		body, declared := schema.Open(q)
-		vars = vars[:len(vars):len(vars)] // the caller's, which others read
-		for _, v := range declared {
-			if q.Q == zed.Forall && slices.ContainsFunc(vars, func(w solve.Var) bool { return w.Name == v.Name }) {
-				return nil, nil, false
-			}
-			vars = append(vars, solve.Var{Var: v})
-		}
-		var inner zed.Expr
-		if vars, inner, ok = reachable(body, vars, o); !ok {
-			return nil, nil, false
-		}
-		rest = append(rest, inner)
-	}
-	return vars, schema.Conjoin(rest), true
-}
-
 // Changes tells whether u itself changes a state variable, in a disjunct that may
 // be enabled and has calls of q: whether something that is no callee's relates the
 // variable after, or between calls, to what was before.
@@ -249,7 +215,7 @@ func (d *Decider) Changes(ctx context.Context, u *spec.Unit, values spec.Values,
 				}
 			}
 		}
-		if slices.ContainsFunc(loose(u.Op.Disjuncts[i].Conjuncts, nil), func(e zed.Expr) bool {
+		if slices.ContainsFunc(loose(u.Op.Disjuncts[i].Conjuncts, nil, map[zed.Expr]bool{}), func(e zed.Expr) bool {
 			return !unchanged(e) && relates(free.Of(e), later)
 		}) {
 			return true
@@ -276,13 +242,17 @@ func unchanged(e zed.Expr) bool {
 }
 
 // loose appends the conjuncts that are no callee's, also those under ∃.
-func loose(terms, out []zed.Expr) []zed.Expr {
+func loose(terms, out []zed.Expr, seen map[zed.Expr]bool) []zed.Expr {
 	for _, e := range terms {
 		for _, c := range schema.Conjuncts(e) {
+			if seen[c] {
+				continue
+			}
+			seen[c] = true
 			switch c := c.(type) {
 			case *zed.Occur:
 			case *zed.Quant:
-				out = loose([]zed.Expr{c.Body, c.Text.Pred}, out)
+				out = loose([]zed.Expr{c.Body, c.Text.Pred}, out, seen)
 			default:
 				out = append(out, c)
 			}

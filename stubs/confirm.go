@@ -176,7 +176,7 @@ func evaluated(out []found, conditions []*condition, frame []value.Value, certai
 // disjunct and those in the conditions are closed predicates, to be decided one by
 // one. unknown says that one of them was not decided, and none is false.
 func (d *Decider) inside(u *spec.Unit, prepared *tested, l *condition, frame []value.Value) (is, unknown bool) {
-	ctx := context.Background()
+	ctx := context.Background() // what is remembered of a point was not interrupted
 	for i, s := range d.oracle.Unit(u).Enabled(ctx, frame) {
 		if l.disjunct == 0 || l.disjunct == i+1 {
 			is = is || s == oracle.Enabled

@@ -46,14 +46,13 @@ func (d *Decider) satisfiable(ctx context.Context, u *spec.Unit, p solve.Problem
 	for name, v := range values {
 		bound[name] = v
 	}
-	vars, pred := p.Vars, p.Pred
 	for _, name := range u.Uses {
 		places, made := d.placesIn(u, name, disjunct), only(calls, name)
 		if len(places) != 1 || made == nil {
 			continue
 		}
 		var ok bool
-		if vars, pred, ok = open(pred, vars, places[0].occur); !ok {
+		if p, ok = oracle.Expose(p, places[0].occur); !ok {
 			return oracle.Undecided
 		}
 		for i, here := range places[0].names {
@@ -66,7 +65,8 @@ func (d *Decider) satisfiable(ctx context.Context, u *spec.Unit, p solve.Problem
 			}
 		}
 	}
-	switch d.solver.Solve(ctx, solve.Problem{Vars: vars, Pred: pred, Bound: bound, Scope: u.Scope, Globals: d.system.Globals}).Outcome {
+	p.Bound = bound
+	switch d.solver.Solve(ctx, p).Outcome {
 	case solve.Case:
 		return oracle.Holds
 	case solve.Unsatisfiable:

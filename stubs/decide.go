@@ -60,7 +60,7 @@ func (d *Decider) Decide(ctx context.Context, u *spec.Unit, values spec.Values, 
 		c.Callee, c.Occurrence = p.callee.Name, p.occur.Index
 		out = append(out, c)
 	}
-	for _, name := range Hooks(d.system, u) {
+	for _, name := range hooks(d.system, u) {
 		c := d.hook(u, name)
 		c.Callee, c.Occurrence = name, 1
 		out = append(out, c)
@@ -74,7 +74,7 @@ func (d *Decider) Decide(ctx context.Context, u *spec.Unit, values spec.Values, 
 }
 
 // called decides for a callee that u does not use: any stub of its signature
-// will do (seed 004, section 4).
+// will do (Cristiá, Mesuro and Frydman, section 4).
 func (d *Decider) called(u *spec.Unit, name string) Choice {
 	if f := forced(u, name); f != nil {
 		return Choice{Decision: result.Decision(f.Decision), Reason: force(u, f)}

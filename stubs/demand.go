@@ -21,9 +21,9 @@ func (d *Decider) Demands(ctx context.Context, u *spec.Unit, values spec.Values)
 	out := map[string]result.Demand{}
 	bound := values.Map()
 	standings := d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound))
-	hooks := Hooks(d.system, u)
+	unsaid := hooks(d.system, u)
 	for _, name := range u.Uses {
-		if slices.Contains(hooks, name) {
+		if slices.Contains(unsaid, name) {
 			continue // the schema says nothing of its calls
 		}
 		sum, first := result.Demand{}, true
@@ -73,15 +73,14 @@ func (d *Decider) demand(ctx context.Context, u *spec.Unit, name string, disjunc
 // that may stand for one call count once; closed says that one of them stands
 // where no model gives its values.
 func (d *Decider) least(ctx context.Context, p solve.Problem, places []*place) (least int, closed bool) {
-	vars, pred := p.Vars, p.Pred
+	opened := p
 	var sure []*place
 	for _, at := range places {
-		if !within(p.Pred, at.occur) {
+		if !oracle.Within(p.Pred, at.occur) {
 			continue
 		}
-		v, opened, ok := open(pred, vars, at.occur)
-		if ok {
-			vars, pred, sure = v, opened, append(sure, at)
+		if exposed, ok := oracle.Expose(opened, at.occur); ok {
+			opened, sure = exposed, append(sure, at)
 			continue
 		}
 		closed = true
@@ -91,8 +90,6 @@ func (d *Decider) least(ctx context.Context, p solve.Problem, places []*place) (
 			least = 1
 		}
 	}
-	opened := p
-	opened.Vars, opened.Pred = vars, pred
 	if len(sure) > 0 {
 		least = 1
 	}

@@ -7,9 +7,9 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// Hooks returns the callees in uses that are no part of u's schema: its grey-box
+// hooks returns the callees in uses that are no part of u's schema: its grey-box
 // predicate says how they are called.
-func Hooks(system *spec.System, u *spec.Unit) []string {
+func hooks(system *spec.System, u *spec.Unit) []string {
 	if u.Greybox == nil {
 		return nil
 	}

@@ -93,13 +93,6 @@ func collect(terms []zed.Expr, into map[occurrence]bool, seen map[zed.Expr]bool)
 	}
 }
 
-// within tells whether the occurrence stands in e.
-func within(e zed.Expr, o *zed.Occur) bool {
-	found := map[occurrence]bool{}
-	collect([]zed.Expr{e}, found, map[zed.Expr]bool{})
-	return found[occurrence{o.Schema, o.Index}]
-}
-
 // callee returns the unit that an occurrence stands for.
 func (d *Decider) callee(u *spec.Unit, o *zed.Occur) *spec.Unit {
 	for _, name := range u.Uses {
@@ -132,43 +125,15 @@ func (d *Decider) opened(u *spec.Unit, p *place, disjunct int) []part {
 	}
 	out := []part{}
 	for _, problem := range d.oracle.Unit(u).Problems(disjunct + 1) {
-		if within(problem.Pred, p.occur) {
-			vars, pred, open := open(problem.Pred, problem.Vars, p.occur)
-			out = append(out, part{vars, pred, open})
+		if oracle.Within(problem.Pred, p.occur) {
+			exposed, open := oracle.Expose(problem, p.occur)
+			out = append(out, part{exposed.Vars, exposed.Pred, open})
 		}
 	}
 	d.mu.Lock()
 	p.parts[disjunct] = out
 	d.mu.Unlock()
 	return out
-}
-
-// open makes the variables of the existential quantifiers around an occurrence
-// free, so that a model gives their values. It fails where the occurrence stands
-// under anything else.
-func open(pred zed.Expr, vars []solve.Var, o *zed.Occur) ([]solve.Var, zed.Expr, bool) {
-	var rest []zed.Expr
-	for _, c := range schema.Conjuncts(pred) {
-		if _, direct := c.(*zed.Occur); direct || !within(c, o) {
-			rest = append(rest, c)
-			continue
-		}
-		q, ok := c.(*zed.Quant)
-		if !ok || q.Q != zed.Exists {
-			return nil, nil, false
-		}
-		body, declared := schema.Open(q)
-		vars = vars[:len(vars):len(vars)] // the caller's, which others read
-		for _, v := range declared {
-			vars = append(vars, solve.Var{Var: v})
-		}
-		var inner zed.Expr
-		if vars, inner, ok = open(body, vars, o); !ok {
-			return nil, nil, false
-		}
-		rest = append(rest, inner)
-	}
-	return vars, schema.Conjoin(rest), true
 }
 
 // frame returns the callee's inputs and before-state, given what the variables of
@@ -187,7 +152,8 @@ func (p *place) frame(values map[string]value.Value) ([]value.Value, bool) {
 }
 
 // substitution returns B^A(a): the callee's inputs and before-state that a case
-// gives, and the names of those that it leaves open (seed 004, section 6).
+// gives, and the names of those that it leaves open (Cristiá, Mesuro and
+// Frydman, section 6).
 func (p *place) substitution(values map[string]value.Value) (given spec.Values, free []string) {
 	for _, i := range p.early {
 		v := p.callee.Op.Vars[i]

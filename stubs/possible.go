@@ -12,9 +12,10 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Possible tells for each of q's leaves whether B_j^A(a) is empty where u runs on
-// the given values (seed 004, Theorem 2): a Case says that it is not, for some
-// occurrence of q, whatever the disjunct is that holds it.
+// Possible tells for each of q's leaves whether B_j^A(a) is empty where u runs
+// on the given values (Cristiá, Mesuro and Frydman, Theorem 2): a Case says
+// that it is not, for some occurrence of q, whatever the disjunct is that holds
+// it.
 func (d *Decider) Possible(ctx context.Context, u, q *spec.Unit, values spec.Values, leaves []string) []solve.Outcome {
 	out := make([]solve.Outcome, len(leaves))
 	for j := range out {
@@ -42,7 +43,7 @@ func (d *Decider) Possible(ctx context.Context, u, q *spec.Unit, values spec.Val
 			}
 			one := solve.Unsatisfiable
 			if in == nil {
-				one = d.Meets(ctx, q, leaf, given)
+				one = d.meets(ctx, q, leaf, given)
 			} else if found, ok := in[leaf]; ok {
 				one = found
 			}

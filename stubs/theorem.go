@@ -12,8 +12,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Theorem says what Theorem 1 of seed 004, as it is published, has to say of a
-// decision. Its conclusion is that the callee may stand for itself.
+// Theorem says what Theorem 1 of Cristiá, Mesuro and Frydman, as it is
+// published, has to say of a decision. Its conclusion is that the callee may
+// stand for itself.
 type Theorem struct {
 	// Applies says that its hypotheses hold: the caller makes one state change,
 	// the callee failed no leaf, and B_j^A(a) is not empty for a leaf B_j.
@@ -69,7 +70,7 @@ func (d *Decider) met(ctx context.Context, p *place, c *Choice, bound map[string
 		return ""
 	}
 	for _, leaf := range d.leaves(p.callee.Name) {
-		if certs.Leaf(p.callee.Name, leaf.ID) == Passed && d.Meets(ctx, p.callee, leaf.ID, c.Substitution) == solve.Case {
+		if certs.Leaf(p.callee.Name, leaf.ID) == Passed && d.meets(ctx, p.callee, leaf.ID, c.Substitution) == solve.Case {
 			return leaf.ID
 		}
 	}
@@ -124,10 +125,10 @@ func (d *Decider) composition(name string) zed.Expr {
 	return walk(body)
 }
 
-// Meets tells whether B_j^A(a) is empty for the leaf of q with the given id, where
+// meets tells whether B_j^A(a) is empty for the leaf of q with the given id, where
 // the substitution gives some of q's inputs and before-state: a Case says that it
 // is not.
-func (d *Decider) Meets(ctx context.Context, q *spec.Unit, leaf string, substitution spec.Values) solve.Outcome {
+func (d *Decider) meets(ctx context.Context, q *spec.Unit, leaf string, substitution spec.Values) solve.Outcome {
 	bound := substitution.Map()
 	problem := d.oracle.Unit(q).Problem(0)
 	for _, c := range d.leaves(q.Name) {

@@ -39,7 +39,7 @@ func Through[F any](p *Port, callee string, real F) F {
 	}
 	inner := reflect.ValueOf(real)
 	made := reflect.MakeFunc(typ, func(args []reflect.Value) []reflect.Value {
-		return p.c.intercept(i, sig, inner, args)
+		return p.c.intercept(p, i, sig, inner, args)
 	})
 	return made.Interface().(F)
 }
@@ -99,8 +99,11 @@ type hookedValue struct {
 func closure[F any](value *F) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(value)) }
 
 // intercept handles an intercepted call.
-func (c *running) intercept(callee int, sig *signature, real reflect.Value, args []reflect.Value) []reflect.Value {
+func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Value, args []reflect.Value) []reflect.Value {
 	u := c.table.units[callee]
+	if c.passedOn(p, callee, args) {
+		return call(real, args)
+	}
 	if c.closed.Load() {
 		c.late(callee, sig, args)
 		return call(real, args)
@@ -111,7 +114,7 @@ func (c *running) intercept(callee int, sig *signature, real reflect.Value, args
 	}
 	given, unfit := sig.read(u.given, sig.given, instance, args, nil)
 	w := &wire.Call{Callee: uint32(callee), Given: given, Unfit: first(unfit, c.dark)}
-	id, ok := c.opened(w)
+	id, ok := c.opened(w, passage{p, args})
 	if !ok {
 		c.late(callee, sig, args)
 		return call(real, args)
@@ -136,6 +139,42 @@ func (c *running) intercept(callee int, sig *signature, real reflect.Value, args
 	return results
 }
 
+// passage is how a call came: through which port, and with what.
+type passage struct {
+	port *Port
+	args []reflect.Value
+}
+
+// passedOn tells whether a call is the innermost open one, which comes through a
+// second adapter: where several units call through one interface, each of their
+// seams has put one in front of it. A unit that calls itself does so anew.
+func (c *running) passedOn(p *Port, callee int, args []reflect.Value) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.open) == 0 || c.table.edge(uint32(callee), uint32(callee)) {
+		return false
+	}
+	id := c.open[len(c.open)-1]
+	before := c.passages[id-1]
+	return int(c.calls[id-1].Callee) == callee && before.port != p && slices.EqualFunc(before.args, args, identical)
+}
+
+// identical tells whether two arguments are one: what they point to is not
+// looked at.
+func identical(x, y reflect.Value) bool {
+	switch {
+	case x.Type() != y.Type():
+		return false
+	case x.Kind() == reflect.Slice:
+		return x.UnsafePointer() == y.UnsafePointer() && x.Len() == y.Len()
+	case x.Kind() == reflect.Map || x.Kind() == reflect.Func:
+		return x.UnsafePointer() == y.UnsafePointer()
+	case x.Comparable():
+		return x.Equal(y)
+	}
+	return reflect.DeepEqual(x.Interface(), y.Interface())
+}
+
 // darkIn returns the variables that cannot be expressed when a call begins.
 func (c *running) darkIn(faults []unexpressed) []string {
 	out := c.dark
@@ -147,7 +186,7 @@ func (c *running) darkIn(faults []unexpressed) []string {
 
 // opened records a call as open and returns its id, or 0 where there are too
 // many. It reports false where the case is settled.
-func (c *running) opened(w *wire.Call) (uint64, bool) {
+func (c *running) opened(w *wire.Call, came passage) (uint64, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.closed.Load() {
@@ -170,7 +209,7 @@ func (c *running) opened(w *wire.Call) (uint64, bool) {
 		c.dropped = true
 		return 0, true
 	}
-	c.calls = append(c.calls, w)
+	c.calls, c.passages = append(c.calls, w), append(c.passages, came)
 	id := uint64(len(c.calls))
 	c.open = append(c.open, id)
 	return id, true

@@ -75,9 +75,9 @@ func (cs *codecs) build(typ reflect.Type) (*codec, error) {
 	switch kind := typ.Kind(); {
 	case kind == reflect.Bool:
 		return boolCodec, nil
-	case typ.Kind() >= reflect.Int && typ.Kind() <= reflect.Int64:
+	case kind >= reflect.Int && kind <= reflect.Int64:
 		return signedCodec(typ), nil
-	case typ.Kind() >= reflect.Uint && typ.Kind() <= reflect.Uintptr:
+	case kind >= reflect.Uint && kind <= reflect.Uintptr:
 		return unsignedCodec(typ), nil
 	case kind == reflect.String:
 		return stringCodec, nil

@@ -105,7 +105,9 @@ func Hook[A, F any](caller, callee string, at func(*A) *F) Seam[A] {
 
 // Interface intercepts calls that go through an interface. install puts an
 // adapter, a few lines written by hand that implement the interface, in front of
-// the implementation; each of its methods passes the call on with Through.
+// the implementation; each of its methods passes the call on with Through. Where
+// several units call through one interface, give one Interface for each caller:
+// a call that passes several adapters is recorded once.
 func Interface[A any](caller string, callees []string, install func(*A, *Port)) Seam[A] {
 	return Seam[A]{caller: caller, callees: callees, install: install}
 }

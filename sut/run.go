@@ -29,9 +29,10 @@ type running struct {
 
 	mu        sync.Mutex
 	calls     []*wire.Call
-	open      []uint64 // ids of the calls that are open, in the order in which they opened
-	dropped   bool     // calls were not recorded
-	unwound   uint64   // the innermost call that a panic is unwinding
+	passages  []passage // of each of the calls
+	open      []uint64  // ids of the calls that are open, in the order in which they opened
+	dropped   bool      // calls were not recorded
+	unwound   uint64    // the innermost call that a panic is unwinding
 	waited    time.Duration
 	started   time.Time
 	functions []unsafe.Pointer // the function values that this case has put in

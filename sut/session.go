@@ -119,6 +119,8 @@ func (s *session) serve() error {
 		return s.stream.Context().Err()
 	}
 	s.flush()
+	s.sendMu.Lock() // a call that comes late is sent by whoever makes it
+	defer s.sendMu.Unlock()
 	return s.sendErr
 }
 

@@ -73,6 +73,16 @@ func TestCases(t *testing.T) {
 	}
 }
 
+// TestOneRecord: a call that passes the adapters of two seams is one.
+func TestOneRecord(t *testing.T) {
+	r := start(t)
+	for key, want := range map[string]int{"k": 1, "twice": 2} {
+		if res := r.one("save", 0, none(), text(key)); len(res.Calls) != want {
+			t.Errorf("%s: %s, want %d calls", key, tell(res), want)
+		}
+	}
+}
+
 // TestInexpressible: a call says which of its values cannot be expressed, those
 // before it apart from those that it gave.
 func TestInexpressible(t *testing.T) {
@@ -102,7 +112,7 @@ func TestInexpressible(t *testing.T) {
 
 func TestDescribe(t *testing.T) {
 	r := start(t)
-	if d := r.desc; d.Protocol != 1 || d.Language != "go" || len(d.Units) != 10 || len(d.Edges) != 4 {
+	if d := r.desc; d.Protocol != 1 || d.Language != "go" || len(d.Units) != 10 || len(d.Edges) != 5 {
 		t.Errorf("got %v", d)
 	}
 	u := r.desc.Units[r.unit("put")]

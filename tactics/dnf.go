@@ -8,8 +8,8 @@ import (
 )
 
 // dnf divides an operation by the disjuncts of its disjunctive normal form
-// (seed 004, section 5): the condition of disjunct D is pre D, with used
-// callees opaque.
+// (Cristiá, Mesuro and Frydman, section 5): the condition of disjunct D is pre
+// D, with used callees opaque.
 func dnf() Tactic {
 	return Tactic{
 		Name: "dnf", Label: "DNF", Covers: true,
@@ -47,7 +47,7 @@ func (b *builder) showPre(d schema.Disjunct) string {
 	var outside, inside []zed.Expr
 	seen, known := map[string]bool{}, b.known()
 	for _, c := range d.Conjuncts {
-		if t, ok := c.(*zed.Truth); ok && t.Value || declares(b.unit, c) {
+		if t, ok := c.(*zed.Truth); ok && t.Value || b.unit.Declares(c) {
 			continue
 		}
 		text := zed.Print(c, zed.Unicode)
@@ -70,24 +70,6 @@ func (b *builder) showPre(d schema.Disjunct) string {
 	return zed.Print(schema.Conjoin(outside), zed.Unicode)
 }
 
-// declares tells whether a conjunct only repeats a variable's declaration.
-func declares(unit *spec.Unit, e zed.Expr) bool {
-	o, ok := e.(*zed.Op)
-	if !ok || o.Op != zed.In {
-		return false
-	}
-	name, ok := o.Args[0].(*zed.Ref)
-	if !ok {
-		return false
-	}
-	for _, v := range unit.Op.Vars {
-		if v.Name == name.Name {
-			return v.Decl != nil && zed.Print(v.Decl, zed.Unicode) == zed.Print(o.Args[1], zed.Unicode)
-		}
-	}
-	return false
-}
-
 func anyOf(names []string, set map[string]bool) bool {
 	for _, n := range names {
 		if set[n] {
@@ -101,7 +83,7 @@ func anyOf(names []string, set map[string]bool) bool {
 // declaration does.
 func (b *builder) firstSpan(conjuncts []zed.Expr) source.Span {
 	for _, c := range conjuncts {
-		if c.At().Valid() && !declares(b.unit, c) {
+		if c.At().Valid() && !b.unit.Declares(c) {
 			return c.At()
 		}
 	}

@@ -43,7 +43,7 @@ func (b *builder) invariants() []zed.Expr {
 		}
 		for _, c := range d.Conjuncts {
 			text := zed.Print(c, zed.Unicode)
-			if seen[text] || b.declares(c) || !b.ofState(c, after) || !said[zed.Print(schema.Rename(c, after), zed.Unicode)] {
+			if seen[text] || b.unit.Declares(c) || !b.ofState(c, after) || !said[zed.Print(schema.Rename(c, after), zed.Unicode)] {
 				continue
 			}
 			seen[text] = true

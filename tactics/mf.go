@@ -1,6 +1,9 @@
 package tactics
 
 import (
+	"cmp"
+	"strings"
+
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
@@ -8,7 +11,7 @@ import (
 )
 
 // mf divides by whether a used unit's precondition holds, to find missing
-// functions (seed 004, section 7).
+// functions (Cristiá, Mesuro and Frydman, section 7).
 func mf() Tactic {
 	return Tactic{
 		Name: "mf", Label: "MF", Argument: "a used unit", Covers: true,
@@ -20,8 +23,8 @@ func mf() Tactic {
 			}
 			callee := b.system.Unit(text.Value)
 			if callee == nil || !contains(b.unit.Uses, text.Value) {
-				return nil, source.Errorf(text.All(), "the tactic mf expects a unit that %s uses; it uses %v%s",
-					b.unit.Name, b.unit.Uses, source.DidYouMean(text.Value, b.unit.Uses))
+				return nil, source.Errorf(text.All(), "the tactic mf expects a unit that %s uses; it uses %s%s",
+					b.unit.Name, cmp.Or(strings.Join(b.unit.Uses, ", "), "none"), source.DidYouMean(text.Value, b.unit.Uses))
 			}
 			for _, o := range b.unit.Op.Occurrences {
 				if o.Schema == callee.Schema {

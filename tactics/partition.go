@@ -195,7 +195,7 @@ func (m *matching) typ(declared, t zed.Type) bool {
 }
 
 // row returns a row of a table, checked, with the operands in the place of the
-// parameters. The row is checked with the types of the operands, not with the
+// parameters, and their types in that of the generic ones. The row is checked with the types of the operands, not with the
 // operands themselves: what an operand such as ∅ is of is known only where it
 // stands in the specification.
 func (t *table) row(text *source.Text, operands map[string]zed.Expr, s *types.Spec) (zed.Expr, error) {
@@ -204,12 +204,17 @@ func (t *table) row(text *source.Text, operands map[string]zed.Expr, s *types.Sp
 		return nil, err
 	}
 	vars := append([]zed.Var(nil), t.vars...)
+	m := &matching{table: t, types: map[string]zed.Type{}}
 	for i, v := range vars {
-		if x := operands[v.Name]; x != nil {
+		if x := operands[v.Name]; x != nil && m.typ(v.Type, x.Typ()) {
 			vars[i].Type = x.Typ()
 		}
 	}
-	checked, err := s.Pred(e, vars)
+	sets := map[string]zed.Expr{}
+	for name, typ := range m.types {
+		sets[name] = zed.Carrier(typ)
+	}
+	checked, err := s.Pred(schema.Substitute(e, sets), vars)
 	if err != nil {
 		return nil, err
 	}

@@ -172,7 +172,7 @@ func (b *builder) demands(d schema.Disjunct) (written, implied, left []zed.Expr)
 	var late []zed.Expr
 	for _, c := range d.Conjuncts {
 		switch {
-		case b.declares(c):
+		case b.unit.Declares(c):
 		case !b.early(c):
 			late = append(late, c)
 		case b.fresh(c, known):
@@ -223,7 +223,7 @@ func (b *builder) implied(late []zed.Expr, known map[string]bool) (implied, left
 		}
 	}
 	// A variable of which nothing else is said has a value.
-	return implied, slices.DeleteFunc(left, b.declares)
+	return implied, slices.DeleteFunc(left, b.unit.Declares)
 }
 
 // holds tells whether a conjunct holds whatever the variables are, as far as its

@@ -134,7 +134,7 @@ func (b *builder) instances(name string) []instance {
 		for _, c := range d.Conjuncts {
 			visit(c, func(e zed.Expr) {
 				x, ok := b.instance(e, name)
-				if !ok || seen[zed.Print(e, zed.Unicode)] || !b.aboutVIS(e) || b.declares(e) {
+				if !ok || seen[zed.Print(e, zed.Unicode)] || !b.aboutVIS(e) || b.unit.Declares(e) {
 					return
 				}
 				seen[zed.Print(e, zed.Unicode)] = true
@@ -320,25 +320,6 @@ func (b *builder) occursAt(leaf *Condition, term zed.Expr) bool {
 		visit(c, func(e zed.Expr) { found = found || b.text(e) == want })
 	}
 	return found
-}
-
-// declares tells whether a membership only repeats the declaration of a
-// variable: nobody wrote it as a condition.
-func (b *builder) declares(e zed.Expr) bool {
-	x, ok := e.(*zed.Op)
-	if !ok || x.Op != zed.In {
-		return false
-	}
-	name, ok := x.Args[0].(*zed.Ref)
-	if !ok {
-		return false
-	}
-	for _, v := range b.unit.Op.Vars {
-		if v.Name == name.Name && v.Decl != nil && zed.Print(v.Decl, zed.Unicode) == zed.Print(x.Args[1], zed.Unicode) {
-			return true
-		}
-	}
-	return false
 }
 
 // aboutVIS tells whether tactics see all the variables of a term.

@@ -12,8 +12,8 @@ import (
 )
 
 // Strengthening marks the conditions that no tactic made: a caller may call the
-// unit there, and no leaf was tested there (seed 004, section 8: the callee was
-// poorly tested).
+// unit there, and no leaf was tested there (Cristiá, Mesuro and Frydman,
+// section 8: the callee was poorly tested).
 const Strengthening = "st"
 
 // Strengthened returns a condition for a leaf below the root of the tree that is

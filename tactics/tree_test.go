@@ -58,6 +58,9 @@ const ownTactics = `tactics:
     params: "[X] x : X; S : ℙ X"
     given: "x ∈ S"
     rows: ["S = {x}", "S ≠ {x}"]
+  several:
+    params: "[X] S : ℙ X"
+    rows: ["∀ x, y : X • x ∈ S ∧ y ∈ S ⇒ x = y", "∃ x, y : X • x ∈ S ∧ y ∈ S ∧ x ≠ y"]
   plus:
     params: "a, b : ℤ"
     of: "a + b"
@@ -79,6 +82,7 @@ func TestProjectTactics(t *testing.T) {
 		"tactics: [{near: {a: x?, b: \"y? + 1\"}}]",
 		"tactics: [{holds: [x?, S?]}]",
 		"tactics: [{holds: [y?, S?]}]",
+		"tactics: [{several: S?}]",
 		"tactics: [{sp: \"x? + y?\"}]",
 		"tactics: house",
 		"tactics: [both, {mts: [y?, [7]], at: op/DNF_1/NEAR_1/SP_2/SC_3}]",

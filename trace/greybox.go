@@ -20,13 +20,14 @@ func judgeCalls(c *Case, u *oracle.Unit) oracle.Judgement {
 	if g == nil || c.Rejected {
 		return oracle.Judgement{Verdict: oracle.Holds}
 	}
-	j := u.Greybox(frameOf(c, eventsOf(c.Calls)))
 	switch {
 	case c.Truncated:
 		return oracle.Judgement{Reason: "the grey-box predicate: more calls were made than were recorded"}
 	case len(c.Hidden) > 0:
 		return oracle.Judgement{Reason: fmt.Sprintf("the grey-box predicate: calls of %s are not observed", strings.Join(c.Hidden, ", "))}
-	case j.Verdict == oracle.Undecided:
+	}
+	j := u.Greybox(frameOf(c, eventsOf(c.Calls)))
+	if j.Verdict == oracle.Undecided {
 		j.Reason = "the grey-box predicate: " + callsAsWritten.ReplaceAllString(j.Reason, "$1")
 	}
 	return j

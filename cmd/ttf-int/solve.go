@@ -30,8 +30,8 @@ before them in brackets.
 The answer is a case; unsatisfiable, which is derived and holds everywhere;
 none in scope, which says that the scope was searched to its end; or undecided.
 Small values come first. Where the default scope has none, values near what the
-problem names are tried too; with --scope, only those that the problem itself
-confines to a few.
+problem names are tried too, and somewhat wider scopes; with --scope, only those
+that the problem itself confines to a few.
 
 With --batch each line is a problem. Blank lines, and lines that begin with #,
 are passed over; each answer is one line of JSON, written as soon as it is
@@ -73,7 +73,7 @@ func (a *app) solveCommand() *cobra.Command {
 			if other, _, err := a.backend.chosen(cmd.Context()); err != nil {
 				return err
 			} else if other != nil {
-				s.solver = other
+				s.solver, s.wider = other, nil
 			}
 			if f.batch != "" {
 				return a.batch(cmd.Context(), s, f.batch)
@@ -96,6 +96,9 @@ type solving struct {
 	scope      value.Scope
 	timeout    time.Duration
 	solver     solve.Solver
+	// wider is asked about wider scopes where the scope has no values; nil for not at
+	// all.
+	wider solve.Solver
 }
 
 func newSolving(f solveFlags) (*solving, error) {
@@ -105,6 +108,9 @@ func newSolving(f solveFlags) (*solving, error) {
 	}
 	s := &solving{language: parse.Toolkit(), scope: scope, timeout: f.timeout,
 		solver: solve.Embedded(solve.Options{Beyond: f.scope == "", Memory: f.memory << 20})}
+	if f.scope == "" {
+		s.wider = solve.Embedded(solve.Options{Steps: widerSteps, Memory: f.memory << 20})
+	}
 	if f.timeout <= 0 {
 		return nil, fmt.Errorf("--timeout %s: expected more than nothing", f.timeout)
 	}
@@ -202,15 +208,47 @@ func (s *solving) solve(ctx context.Context, file *source.File) (solve.Result, s
 	if err != nil {
 		return solve.Result{}, nil, err
 	}
-	constants, err := config.ConstantsOf(checked, s.scope.Given)
-	if err != nil {
-		return solve.Result{}, nil, err
-	}
 	normal, err := schema.Unfold(checked, problemName)
 	if err != nil {
 		return solve.Result{}, nil, err
 	}
-	problem := solve.Problem{Pred: normal.Pred, Scope: s.scope, Globals: constants.Globals}
+	ctx, cancel := context.WithTimeout(ctx, s.timeout)
+	defer cancel()
+	found, values, err := ask(ctx, s.solver, checked, normal, s.scope)
+	if err != nil || found.Outcome != solve.NoneInScope || s.wider == nil {
+		return found, values, err
+	}
+	scope := s.scope
+	for range widerScopes {
+		scope.Given++
+		scope.Set = max(scope.Set, scope.Given)
+		scope.IntMin, scope.IntMax = 2*scope.IntMin, 2*scope.IntMax
+		more, values, err := ask(ctx, s.wider, checked, normal, scope)
+		if err != nil || more.Outcome == solve.Case || more.Outcome == solve.Unsatisfiable {
+			return more, values, err
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return found, nil, nil
+}
+
+// How many scopes wider than the default one are searched, and how far: each has one
+// more element of each given type, and twice the integers.
+const (
+	widerScopes = 6
+	widerSteps  = 4_000
+)
+
+// ask puts a problem to a solver, with its given types and constants as the scope
+// has them.
+func ask(ctx context.Context, solver solve.Solver, checked *types.Spec, normal *schema.Normal, scope value.Scope) (solve.Result, spec.Values, error) {
+	constants, err := config.ConstantsOf(checked, scope.Given)
+	if err != nil {
+		return solve.Result{}, nil, err
+	}
+	problem := solve.Problem{Pred: normal.Pred, Scope: scope, Globals: constants.Globals}
 	for _, v := range normal.Vars {
 		problem.Vars = append(problem.Vars, solve.Var{Var: v, Scoped: true})
 	}
@@ -221,9 +259,7 @@ func (s *solving) solve(ctx context.Context, file *source.File) (solve.Result, s
 			problem.Vars = append(problem.Vars, solve.Var{Var: v, Scoped: true})
 		}
 	}
-	ctx, cancel := context.WithTimeout(ctx, s.timeout)
-	defer cancel()
-	found := s.solver.Solve(ctx, problem)
+	found := solver.Solve(ctx, problem)
 	if found.Outcome != solve.Case {
 		return found, nil, nil
 	}

@@ -2,17 +2,11 @@ package smt
 
 import (
 	"os"
-	"strings"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/internal/proc"
 	"github.com/ttf-int/ttf-int/solve"
-	"github.com/ttf-int/ttf-int/source"
-	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/eval"
-	"github.com/ttf-int/ttf-int/zed/parse"
-	"github.com/ttf-int/ttf-int/zed/schema"
-	"github.com/ttf-int/ttf-int/zed/types"
+	"github.com/ttf-int/ttf-int/solve/solvetest"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -23,50 +17,15 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-var colours = []string{"red", "green", "blue"}
-
-func testGlobals() *eval.Globals {
-	g := &eval.Globals{Given: map[string][]value.Value{}, Free: map[string][]value.Value{}}
-	for _, n := range []string{"n1", "n2", "n3"} {
-		g.Given["NAME"] = append(g.Given["NAME"], value.OfAtom(n))
-	}
-	for _, c := range colours {
-		g.Free["COLOUR"] = append(g.Free["COLOUR"], value.OfAtom(c))
-	}
-	return g
-}
-
-// problemOf reads DECLS | PRED. A declaration whose name ends in ' or ! is not
-// scoped.
+// problemOf reads DECLS | PRED.
 func problemOf(t *testing.T, text string) solve.Problem {
 	t.Helper()
-	paragraphs, err := parse.Document(source.NewFile("types", "[NAME]\nCOLOUR ::= "+strings.Join(colours, " | ")).Whole())
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec, err := types.Check(paragraphs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	parsed, _, err := parse.Toolkit().SchemaText(source.NewFile("problem", text).Whole())
-	if err != nil {
-		t.Fatal(err)
-	}
-	vars, pred, _, err := spec.Text(parsed, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := solve.Problem{Scope: value.DefaultScope(), Globals: testGlobals()}
-	var all []zed.Expr
-	calculus := schema.New(spec)
+	p := solve.Problem{Scope: value.DefaultScope(), Globals: solvetest.Globals()}
+	vars, pred := solvetest.Read(t, text)
 	for _, v := range vars {
-		last := v.Name[len(v.Name)-1]
-		v.Decl = calculus.Term(v.Decl)
-		p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: last != '\'' && last != '!'})
-		name := &zed.Ref{Info: zed.Info{Type: v.Type}, Name: v.Name, Kind: zed.Local}
-		all = append(all, &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{name, v.Decl}})
+		p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: solvetest.Scoped(v)})
 	}
-	p.Pred = &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.And, Args: append(all, calculus.Predicate(pred))}
+	p.Pred = pred
 	return p
 }
 

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/source"
@@ -235,7 +236,28 @@ func (p *parser) expected(what string) {
 	case unknown:
 		p.fail(t, "unknown macro %s%s", t.text, source.DidYouMean(t.text, knownMacros()))
 	}
-	p.fail(t, "expected %s, found %s", what, p.describe(t))
+	p.fail(t, "expected %s, found %s%s", what, p.describe(t), p.foreign(t, what))
+}
+
+// foreign says how Z writes what a token is part of in other languages, or is "".
+func (p *parser) foreign(t token, wanted string) string {
+	if p.latex || p.dry || t.kind == end {
+		return ""
+	}
+	if t.is("==") && (wanted == `"]"` || wanted == `")"` || strings.HasPrefix(wanted, "an operator")) {
+		return "; in a predicate, equality is written ="
+	}
+	for _, f := range [][2]string{
+		{"&&", "∧ or and"}, {"||", "∨ or or"}, {"/\\", "∧ or and"}, {"\\/", "∨ or or"}, {"&", "∧ or and"},
+		{"<->", "↔ or rel"}, {"-->", "→ or fun"}, {"->", "→ or fun"}, {"!=", "≠ or /="},
+	} {
+		for from := t.start; from >= max(0, t.start-len(f[0])+1); from-- {
+			if strings.HasPrefix(p.text.Value[from:], f[0]) {
+				return fmt.Sprintf("; in Z, %s is written %s", f[0], f[1])
+			}
+		}
+	}
+	return ""
 }
 
 func (p *parser) describe(t token) string {

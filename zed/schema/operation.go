@@ -7,8 +7,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Operation is a unit's schema with the schemas of other units opaque in it:
-// A as SE(B, A1, …, An), form (†) of seed 004, section 4.
+// Operation is a unit's schema with the schemas of other units opaque in it: A
+// as SE(B, A1, …, An), form (†) of Cristiá, Mesuro and Frydman, section 4.
 type Operation struct {
 	Name string
 	Vars []zed.Var // the signature, of used units too

@@ -142,7 +142,8 @@ func TestSortedList(t *testing.T) {
 	}
 }
 
-// TestOccurrences is the table of what is a use: form (†) of seed 004.
+// TestOccurrences is the table of what is a use: form (†) of Cristiá, Mesuro
+// and Frydman.
 func TestOccurrences(t *testing.T) {
 	const base = "S == [a : ℤ]\nB == [a, a', x? : ℤ | a' = x?]\nC == [a, a' : ℤ; y! : ℤ | y! = a]\nP == [a : ℤ | a > 0]\n"
 	for _, test := range []struct{ body, want string }{

@@ -107,7 +107,7 @@ func (c *checker) text(t zed.Text, env *scope) (zed.Text, *scope) {
 	}
 	for _, d := range t.Decls {
 		if len(d.Names) > 0 {
-			set, elem := c.set(d.Type, env)
+			set, elem := c.declaration(d, t, env)
 			kept := zed.Decl{Type: set}
 			for _, n := range d.Names {
 				if declare(n, elem) {

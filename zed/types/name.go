@@ -48,6 +48,10 @@ func (c *checker) ref(e *zed.Ref, env *scope) zed.Expr {
 		c.errorf(e.At(), "undeclared variable %q: section %s has one, but is no parent of section %s", e.Name, section, c.sections.here)
 		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
 	}
+	if at, ok := c.declaredBeside(e.Name); ok {
+		c.errs = append(c.errs, source.Errorf(e.At(), "undeclared variable %q: the declarations of one list do not see each other", e.Name).With(at, "it is declared here"))
+		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
+	}
 	var names []string
 	names = append(names, env.all()...)
 	for n := range c.spec.names {
@@ -55,6 +59,29 @@ func (c *checker) ref(e *zed.Ref, env *scope) zed.Expr {
 	}
 	c.errorf(e.At(), "undeclared variable %q%s", e.Name, source.DidYouMean(e.Name, sorted(names)))
 	return &zed.Ref{Info: info(e, bad()), Name: e.Name}
+}
+
+// declaration checks the set of a declaration in a text, and returns it and the
+// type of its elements.
+func (c *checker) declaration(d zed.Decl, t zed.Text, env *scope) (zed.Expr, zed.Type) {
+	c.beside = append(c.beside, t.Decls)
+	defer func() { c.beside = c.beside[:len(c.beside)-1] }()
+	return c.set(d.Type, env)
+}
+
+// declaredBeside returns where a name is declared in a list of declarations of
+// which a set is being checked.
+func (c *checker) declaredBeside(name string) (source.Span, bool) {
+	for i := len(c.beside) - 1; i >= 0; i-- {
+		for _, d := range c.beside[i] {
+			for _, n := range d.Names {
+				if n.Name == name {
+					return n.Span, true
+				}
+			}
+		}
+	}
+	return source.Span{}, false
 }
 
 func (c *checker) named(e *zed.Ref, entry *entry, env *scope) zed.Expr {

@@ -23,6 +23,7 @@ type checker struct {
 	partial bool               // some paragraphs were not read
 	blind   bool               // and not even their names are known
 	missing map[string]bool    // the names that the paragraph being checked lacks
+	beside  [][]zed.Decl       // the lists of declarations of which a set is being checked, the innermost last
 	// loud is the checker to which the definitions belong that this one, whose
 	// errors nobody reads, meets first; nil where its own are read.
 	loud *checker

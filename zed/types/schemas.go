@@ -230,7 +230,7 @@ func (c *checker) box(e *zed.Schema, env *scope) zed.Expr {
 			out.Text.Decls = append(out.Text.Decls, zed.Decl{Type: x})
 			continue
 		}
-		set, elem := c.set(d.Type, env)
+		set, elem := c.declaration(d, e.Text, env)
 		for _, n := range d.Names {
 			if before, ok := f.types[n.Name]; ok {
 				w, g := shown(before), shown(elem)

@@ -87,6 +87,8 @@ func TestErrors(t *testing.T) {
 	}{
 		{"S == [a : ℤ | bal = 0]", []string{`1:15: undeclared variable "bal"`}},
 		{"S == [ball : ℤ | bal = 0]", []string{`1:18: undeclared variable "bal", did you mean "ball"?`}},
+		{"S == [a : ℤ; b : 1 .. a]\nT == {c : ℤ; d : {e} • d}", []string{`1:23: undeclared variable "a": the declarations of one list do not see each other`, `2:19: undeclared variable "e"`}},
+		{"T == [n : ℤ | ∃ d : {n}; e : {d} • d = e]", []string{`1:31: undeclared variable "d": the declarations of one list do not see each other`}},
 		{"S == [a : ℤ | dom a = ∅]", []string{"1:19: expected a relation, found ℤ"}},
 		{"S == [a : ℤ | # a = 0 ∧ b = 1]", []string{"1:17: expected a set, found ℤ", `1:25: undeclared variable "b"`}},
 		{"S == [a, b : ℙ ℤ | a ∪ 1 = b]", []string{"1:24: expected ℙ ℤ, found ℤ"}},

@@ -1,6 +1,6 @@
-// Package eater is the case of the paper on testing grey-box behaviour: a
-// template method, PigOut, and the hooks that it calls, which a derived type
-// enriches.
+// Package eater is the case of Tyler and Soundarajan, Black-box Testing of
+// Grey-box Behavior: a template method, PigOut, and the hooks that it calls,
+// which a derived type enriches.
 package eater
 
 // Habits are the hooks that PigOut calls.
@@ -108,7 +108,7 @@ type Fault string
 // The faults. Those of PigOut without a note eat 1,200 calories all the same.
 const (
 	NoFault         Fault = ""
-	PigOutSwaps     Fault = "pig-out-swaps"     // the paper's: one burger and four donuts
+	PigOutSwaps     Fault = "pig-out-swaps"     // Tyler and Soundarajan's: one burger and four donuts
 	PigOutReverses  Fault = "pig-out-reverses"  // the burgers before the donuts
 	PigOutCheats    Fault = "pig-out-cheats"    // it calls nothing
 	PigOutTastes    Fault = "pig-out-tastes"    // no donut, though donuts are eaten by one or more

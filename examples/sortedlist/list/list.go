@@ -1,6 +1,6 @@
-// Package list keeps integers in order: the program of the paper's section 2.
-// Insert puts an integer into a list unless it is there already; it leaves the
-// work to Sort, and the complaint to Err.
+// Package list keeps integers in order: the program of Cristiá, Mesuro and
+// Frydman, section 2. Insert puts an integer into a list unless it is there
+// already; it leaves the work to Sort, and the complaint to Err.
 package list
 
 import (

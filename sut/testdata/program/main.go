@@ -184,6 +184,7 @@ func main() {
 			sut.Hook("misbehave", "sort", func(a *app) *func(int) { return &a.sort }),
 			sut.Hook("double", "shared", func(*app) *func(int) int { return &shared }),
 			sut.Interface("save", []string{"put"}, func(a *app, p *sut.Port) { a.store = recordedStore{a.store, p} }),
+			sut.Interface("misbehave", []string{"put"}, func(a *app, p *sut.Port) { a.store = recordedStore{a.store, p} }),
 		},
 		Types:  []sut.Type{sut.Enum(map[colour]string{0: "red", 1: "green"})},
 		Errors: sut.Errors{sut.Is(errFull, "full"), sut.As[*fs.PathError]("path"), sut.NoError("stored")},

@@ -1,0 +1,66 @@
+package oracle
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// Expose asks a question with the variables of the existential quantifiers
+// around an occurrence free, so that a model gives their values. It fails where
+// the occurrence stands under anything else.
+func Expose(p solve.Problem, o *zed.Occur) (solve.Problem, bool) { return expose(p, o, false) }
+
+// ExposeAll does the same with the variables of universal quantifiers, which
+// stay beside what they say of these: a call under ∀ x is one that some x gives.
+func ExposeAll(p solve.Problem, o *zed.Occur) (solve.Problem, bool) { return expose(p, o, true) }
+
+func expose(p solve.Problem, o *zed.Occur, universal bool) (solve.Problem, bool) {
+	out := p
+	var rest []zed.Expr
+	for _, c := range schema.Conjuncts(p.Pred) {
+		if _, direct := c.(*zed.Occur); direct || !Within(c, o) {
+			rest = append(rest, c)
+			continue
+		}
+		q, ok := c.(*zed.Quant)
+		if !ok || q.Q != zed.Exists && !(universal && q.Q == zed.Forall) {
+			return p, false
+		}
+		inner := out
+		var declared []zed.Var
+		inner.Pred, declared = schema.Open(q)
+		inner.Vars = slices.Clip(out.Vars) // the caller's, which others read
+		for _, v := range declared {
+			if q.Q == zed.Forall && slices.ContainsFunc(inner.Vars, func(w solve.Var) bool { return w.Name == v.Name }) {
+				return p, false
+			}
+			inner.Vars = append(inner.Vars, solve.Var{Var: v})
+		}
+		if inner, ok = expose(inner, o, universal); !ok {
+			return p, false
+		}
+		if q.Q == zed.Forall {
+			rest = append(rest, c)
+		}
+		out.Vars, rest = inner.Vars, append(rest, inner.Pred)
+	}
+	out.Pred = schema.Conjoin(rest)
+	return out, true
+}
+
+// Within tells whether an occurrence stands in e, callees' schemas left out.
+func Within(e zed.Expr, o *zed.Occur) bool { return within(e, o, map[zed.Expr]bool{}) }
+
+func within(e zed.Expr, o *zed.Occur, seen map[zed.Expr]bool) bool {
+	if seen[e] {
+		return false
+	}
+	seen[e] = true
+	if other, ok := e.(*zed.Occur); ok {
+		return other.Schema == o.Schema && other.Index == o.Index
+	}
+	return slices.ContainsFunc(zed.Children(e), func(c zed.Expr) bool { return within(c, o, seen) })
+}

@@ -1,0 +1,88 @@
+package solve
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// witness turns ∃ x : S • P into the conjuncts x ∈ S and P over a fresh
+// variable (and ¬ ∀ alike), unless S is a set that the evaluator enumerates and P
+// leaves x open: where P says what x is, nothing is to be enumerated, and what it
+// determines besides is better seen by itself.
+func (b *builder) witness(e *zed.Quant, negated bool, in *scope) bool {
+	if e.Q == zed.Exists1 || (e.Q == zed.Exists) == negated {
+		return false
+	}
+	infinite := false
+	for _, d := range e.Text.Decls {
+		if len(d.Names) == 0 || d.Type.Typ() == nil {
+			return false
+		}
+		infinite = infinite || large(d.Type)
+	}
+	if !infinite && (negated || !b.determined(e)) {
+		return false
+	}
+	inner := &scope{slots: map[string]int{}, parent: in}
+	for _, d := range e.Text.Decls {
+		for _, n := range d.Names {
+			power, ok := d.Type.Typ().(zed.PowerType)
+			if !ok {
+				return false
+			}
+			inner.slots[n.Name] = len(b.slots)
+			b.slots = append(b.slots, slot{name: n.Name, typ: power.Elem, unknown: true})
+		}
+	}
+	for _, m := range memberships(e.Text) {
+		b.flatten(m, false, inner)
+	}
+	b.flatten(e.Text.Pred, false, inner)
+	b.flatten(e.Body, negated, inner)
+	return true
+}
+
+// determined tells whether an equation in the body of ∃ gives each of its
+// variables a value.
+func (b *builder) determined(e *zed.Quant) bool {
+	var open []string
+	for _, d := range e.Text.Decls {
+		for _, n := range d.Names {
+			open = append(open, n.Name)
+		}
+	}
+	for _, c := range append(schema.Conjuncts(e.Text.Pred), schema.Conjuncts(e.Body)...) {
+		eq, ok := c.(*zed.Op)
+		if !ok || eq.Op != zed.Equal {
+			continue
+		}
+		for i, side := range eq.Args {
+			r, ok := side.(*zed.Ref)
+			if ok && slices.Contains(open, r.Name) && !slices.ContainsFunc(b.cache.free.Of(eq.Args[1-i]), func(n string) bool { return slices.Contains(open, n) }) {
+				open = slices.DeleteFunc(open, func(n string) bool { return n == r.Name })
+			}
+		}
+	}
+	return len(open) == 0
+}
+
+// memberships returns what the declarations of a text demand: x ∈ S, unless S
+// is all of its type.
+func memberships(t zed.Text) []zed.Expr {
+	var out []zed.Expr
+	for _, d := range t.Decls {
+		if schema.Full(d.Type) {
+			continue
+		}
+		for _, n := range d.Names {
+			power, _ := d.Type.Typ().(zed.PowerType)
+			ref := &zed.Ref{Info: zed.Info{Span: n.Span, Type: power.Elem}, Name: n.Name, Kind: zed.Local}
+			out = append(out, &zed.Op{
+				Info: zed.Info{Span: n.Span, Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{ref, d.Type},
+			})
+		}
+	}
+	return out
+}
