@@ -270,9 +270,7 @@ func (b *builder) nonempty(e zed.Expr, in *scope, i int) {
 // member notes left ∈ right.
 func (b *builder) member(left, right zed.Expr, in *scope, i int) {
 	b.nonempty(right, in, i)
-	if v, ok := b.variable(right, in); ok {
-		b.rule(v, rule{kind: contains, term: b.use(left, in), conjunct: i})
-	}
+	b.holds(right, contains, left, in, i)
 	shape := b.shape(right, in)
 	if _, ok := left.Typ().(zed.IntType); ok {
 		q := b.quantity(left, in)
@@ -292,6 +290,23 @@ func (b *builder) member(left, right zed.Expr, in *scope, i int) {
 	b.rule(v, rule{kind: memberOf, term: shape.term, shape: shape, conjunct: i})
 	if shape.kind == built {
 		b.memberOfBuilt(v, right.(*zed.Op), in, i)
+	}
+}
+
+// holds notes that a set holds a term, or all members of it, and with it each set
+// that it is a part of: S and T where it is S ∩ T, S where it is S ∖ T.
+func (b *builder) holds(set zed.Expr, kind ruleKind, term zed.Expr, in *scope, i int) {
+	if v, ok := b.variable(set, in); ok {
+		b.rule(v, rule{kind: kind, term: b.use(term, in), conjunct: i})
+	}
+	if o, ok := set.(*zed.Op); ok && len(o.Args) == 2 {
+		switch o.Op {
+		case zed.Intersect:
+			b.holds(o.Args[1], kind, term, in, i)
+			fallthrough
+		case zed.Minus:
+			b.holds(o.Args[0], kind, term, in, i)
+		}
 	}
 }
 
@@ -323,9 +338,7 @@ func (b *builder) included(op zed.Operator, left, right zed.Expr, in *scope, i i
 	if v, ok := b.variable(left, in); ok {
 		b.rule(v, rule{kind: subsetOf, term: b.use(right, in), conjunct: i})
 	}
-	if v, ok := b.variable(right, in); ok {
-		b.rule(v, rule{kind: supersetOf, term: b.use(left, in), conjunct: i})
-	}
+	b.holds(right, supersetOf, left, in, i)
 	if o, ok := left.(*zed.Op); ok && len(o.Args) == 1 {
 		if v, ok := b.variable(o.Args[0], in); ok && o.Op == zed.Dom {
 			b.rule(v, rule{kind: domainIn, term: b.use(right, in), conjunct: i})
