@@ -26,14 +26,12 @@ func (c *checker) op(e *zed.Op, env *scope) zed.Expr {
 	}
 	if len(e.Args) == 2 {
 		switch e.Op {
-		case zed.Minus, zed.RelComp, zed.Filter:
-			// A variable may be a set of bindings, of which others are taken
-			// away.
-			r, named := e.Args[0].(*zed.Ref)
-			if e.Op != zed.Minus && c.isSchema(e.Args[1], env) {
+		case zed.Minus:
+			if c.hides(e, env) {
 				return c.schemaOperator(e, env)
 			}
-			if c.isSchema(e.Args[0], env) && (e.Op != zed.Minus || !named || env.kind(r.Name) == zed.Unresolved) {
+		case zed.RelComp, zed.Filter:
+			if c.isSchema(e.Args[0], env) || c.isSchema(e.Args[1], env) {
 				return c.schemaOperator(e, env)
 			}
 		}

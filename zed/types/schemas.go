@@ -31,11 +31,20 @@ func (c *checker) isSchema(e zed.Expr, env *scope) bool {
 		return c.isSchema(e.Body, env)
 	case *zed.Op:
 		switch e.Op {
-		case zed.Minus, zed.RelComp, zed.Filter:
+		case zed.Minus:
+			return c.hides(e, env)
+		case zed.RelComp, zed.Filter:
 			return c.isSchema(e.Args[0], env)
 		}
 	}
 	return false
+}
+
+// hides tells whether an operator that was read as one on sets hides components of
+// a schema: a variable is a set of bindings, of which others are taken away.
+func (c *checker) hides(e *zed.Op, env *scope) bool {
+	r, named := e.Args[0].(*zed.Ref)
+	return c.isSchema(e.Args[0], env) && (!named || env.kind(r.Name) == zed.Unresolved)
 }
 
 // base returns the entry of the schema that a name is made from by
