@@ -3,6 +3,7 @@ package plan
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
@@ -14,7 +15,8 @@ import (
 // refused asks for a test case of a leaf on rejected inputs: inputs and a
 // before-state, in the scope, for which the specification allows no outcome. It
 // is taken apart as the oracle does, after-states and outputs eliminated where
-// equations give them, so that few quantifiers are left to negate.
+// equations give them, so that few quantifiers are left to negate. Where a term of
+// it has no value, it allows none either.
 func (p *Plan) refused(u *Unit, c *tactics.Condition) solve.Problem {
 	problem := solve.Problem{Scope: u.Scope, Globals: p.System.Globals}
 	for _, v := range u.Tree.VIS {
@@ -25,7 +27,8 @@ func (p *Plan) refused(u *Unit, c *tactics.Condition) solve.Problem {
 	late := u.Roles(schema.After, schema.Output)
 	for i := range u.Op.Disjuncts {
 		for _, part := range judge.Problems(i + 1) {
-			conjuncts = append(conjuncts, schema.Negate(p.System.Calculus.Eliminate(late, part.Pred)))
+			enabled := append(slices.Clone(u.Tree.Valued[i]), p.System.Calculus.Eliminate(late, part.Pred))
+			conjuncts = append(conjuncts, schema.Negate(schema.Conjoin(enabled)))
 		}
 	}
 	for _, above := range c.Path()[1:] {

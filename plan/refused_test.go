@@ -95,6 +95,28 @@ swap/RJ_2 own=false: x? = 0, y? = 1, s = ∅, cap = 0 => r! = bad, s' = ∅, cap
 	}
 }
 
+// Inputs on which a term of the specification has no value are rejected ones.
+func TestRefusedWithoutValue(t *testing.T) {
+	t.Parallel()
+	const doc = `St == [f : ℤ ⇸ ℤ]
+Look == [ΞSt; x? : ℤ; r! : ℤ | r! = f x?]
+First == [s : seq ℤ; r! : ℤ | r! = head s ∧ s ≠ ⟨1⟩]
+Part == [a?, b? : ℤ; r! : ℕ | a? > 0 ∧ r! = a? div b?]
+`
+	const reject = "tactics: [dnf, rj]\nrejects: r! = 9\n"
+	p := planned(t, project(t, doc, unit("look", "Look", reject), unit("first", "First", reject), unit("part", "Part", reject)), plan.Options{})
+	want := `first/RJ_1 own=false: s = ⟨1⟩ => r! = 9
+first/RJ_2 own=false: s = ⟨⟩ => r! = 9
+look/RJ_1 own=false: f = ∅, x? = 0 => f' = ∅, r! = 9
+part/RJ_1 own=false: a? = 0, b? = 0 => r! = 9
+part/RJ_2 own=false: a? = 1, b? = -1 => r! = 9
+part/RJ_3 own=false: a? = 1, b? = 0 => r! = 9
+`
+	if diff := cmp.Diff(want, refused(p)); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // A refusal that nothing can satisfy is told, and its case is not run.
 func TestRefusalOfNothing(t *testing.T) {
 	t.Parallel()

@@ -32,10 +32,13 @@ func readRJ(b *builder, entry spec.Tactic) (divider, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, d := range b.unit.Op.Disjuncts {
+		b.tree.Valued = append(b.tree.Valued, b.valued(d.Conjuncts))
+	}
 	possible := schema.Conjoin(b.possible())
 	root := &Condition{
 		ID: b.unit.Name + "/RJ", Name: b.unit.Schema + "_RJ", Tactic: "rj", Span: entry.Span,
-		Pred:  schema.Conjoin(append([]zed.Expr{possible}, not(b.system.Calculus.Exists(b.unit.Roles(schema.After, schema.Output), b.unit.Op.Pred)))),
+		Pred:  schema.Conjoin(append([]zed.Expr{possible}, b.refusing()...)),
 		Shown: "¬ pre " + b.unit.Schema,
 	}
 	parts := b.refused(entry.Span)
@@ -54,6 +57,21 @@ func readRJ(b *builder, entry spec.Tactic) (divider, error) {
 	}
 	b.tree.Rejected, b.tree.Refusal, b.tree.Possible = root, refusal, possible
 	return always(nil), nil
+}
+
+// refusing says that no disjunct is enabled: each has no outcome, or a term of it
+// has no value.
+func (b *builder) refusing() []zed.Expr {
+	late := b.unit.Roles(schema.After, schema.Output)
+	if !slices.ContainsFunc(b.tree.Valued, func(v []zed.Expr) bool { return len(v) > 0 }) {
+		return []zed.Expr{not(b.system.Calculus.Exists(late, b.unit.Op.Pred))}
+	}
+	var out []zed.Expr
+	for i, d := range b.unit.Op.Disjuncts {
+		possible := b.system.Calculus.Exists(late, schema.Conjoin(d.Conjuncts))
+		out = append(out, not(schema.Conjoin(append(slices.Clone(b.tree.Valued[i]), possible))))
+	}
+	return out
 }
 
 // refusal returns the unit as it is on rejected inputs: its operation is what
@@ -113,8 +131,9 @@ func declared(v zed.Var) []zed.Expr {
 // refused returns the conditions on rejected inputs: for each disjunct and each
 // conjunct of its precondition that this conjunct is false and the others are
 // true. What is demanded only because of the after-state or the outputs is asked
-// for where all that is written about the inputs is true; what no rule
-// eliminates is false as a whole.
+// for where all that is written about the inputs is true, and so is that a term has
+// no value, but for what is written of the term itself; what no rule eliminates is
+// false as a whole.
 func (b *builder) refused(span source.Span) []part {
 	var parts []part
 	seen := map[string]bool{}
@@ -134,7 +153,9 @@ func (b *builder) refused(span source.Span) []part {
 		for i := range implied {
 			add(append(oneFalse(implied, i), written...), "", implied[i].At())
 		}
+		valued := b.unvalued(d.Conjuncts, append(slices.Clone(written), implied...), add)
 		switch {
+		case valued > 0 && b.gives(left):
 		case len(left) > 0 && len(written)+len(implied) == 0:
 			add(nil, whole, span) // once: no disjunct is enabled on a rejected input
 		case len(left) > 0:
@@ -143,6 +164,31 @@ func (b *builder) refused(span source.Span) []part {
 		}
 	}
 	return parts
+}
+
+// unvalued adds the conditions that a term of a disjunct has no value where what is
+// said of others holds, and returns how many there are.
+func (b *builder) unvalued(conjuncts, said []zed.Expr, add func([]zed.Expr, string, source.Span)) int {
+	known := b.known()
+	for _, p := range said {
+		known[zed.Print(p, zed.Unicode)] = true
+	}
+	n := 0
+	for _, c := range b.valued(conjuncts) {
+		if !b.fresh(c, known) {
+			continue
+		}
+		text := zed.Print(c, zed.Unicode)
+		preds := []zed.Expr{not(c)}
+		for _, p := range said {
+			if !slices.ContainsFunc(b.valued([]zed.Expr{p}), func(v zed.Expr) bool { return zed.Print(v, zed.Unicode) == text }) {
+				preds = append(preds, p)
+			}
+		}
+		add(preds, "", c.At())
+		n++
+	}
+	return n
 }
 
 // oneFalse returns the negation of the i-th predicate, and the others.

@@ -27,6 +27,9 @@ type Tree struct {
 	// Possible is what holds of inputs and before-states whether they are
 	// rejected or not; nil where Rejected is.
 	Possible zed.Expr
+	// Valued is, by disjunct, what has to hold of inputs and before-states for the
+	// disjunct's terms to have values; nil where Rejected is.
+	Valued [][]zed.Expr
 }
 
 // Condition is a test condition: a node of a testing tree.
