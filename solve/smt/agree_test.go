@@ -46,6 +46,8 @@ var problems = []struct{ outcomes, text string }{
 	{"n", "a, b, c, d : NAME | a ≠ b ∧ b ≠ c ∧ a ≠ c ∧ d ≠ a ∧ d ≠ b ∧ d ≠ c"},
 	{"u", "c : COLOUR | c ≠ red ∧ c ≠ green ∧ c ≠ blue"},
 	{"c", "c : COLOUR | c ≠ red ∧ c ≠ green"},
+	{"c", "A : ℙ NAME; R : ℙ NAME ↔ NAME | R ∈ ℙ A → NAME ∧ #R = 2"},
+	{"c", "n : NAME; R : NAME ↔ ℙ NAME | R ∈ NAME ↠ ℙ {n}"},
 	{"c", "F : ℙ (ℙ ℤ) | ⋃ F = {1, 2, 3} ∧ #F = 2 ∧ ⋂ F ≠ ∅"},
 	{"c", "A : ℙ ℤ | {x : A | x > 2 • x + 1} = {4, 6}"},
 	{"c", "A : ℙ ℤ | (∃₁ x : A • x > 3) ∧ #A = 3"},

@@ -93,7 +93,7 @@ func (q *problem) inSet(b *bounds, s zed.Expr, in *env) {
 			return
 		}
 		b.sizeHi = min(b.sizeHi, q.sizeWithin(s, in))
-		if a, ok := arrows[s.Op]; ok && a.total && !infinite(s.Args[0]) {
+		if a, ok := arrows[s.Op]; ok && a.total && full(s.Args[0]) && !infinite(s.Args[0]) {
 			if n := q.counted(s.Args[0], in); n != most && n <= b.sizeHi {
 				b.sizeLo = max(b.sizeLo, n)
 			}

@@ -169,8 +169,15 @@ var arrows = map[zed.Operator]arrowKind{
 }
 
 func (e *encoder) memberOfArrow(x *sym, s *zed.Op, a arrowKind, in *env, want bool) *node {
-	if a.total && infinite(s.Args[0]) || a.onto && infinite(s.Args[1]) {
-		return e.truth(!want) // values are finite
+	for i, must := range []bool{a.total, a.onto} {
+		switch set := s.Args[i]; {
+		case !must:
+		case endless(set):
+			return e.truth(!want) // values are finite
+		case infinite(set) && !isPower(set):
+			e.fail("the set %s", zed.Print(set, zed.Unicode))
+			return e.truth(!want)
+		}
 	}
 	var out []*node // all true, or one false
 	for i, set := range s.Args {

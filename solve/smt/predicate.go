@@ -218,6 +218,23 @@ func full(x zed.Expr) bool {
 	return false
 }
 
+// endless tells whether a set has infinitely many elements, whatever its parts are.
+func endless(x zed.Expr) bool {
+	switch x := x.(type) {
+	case *zed.Ref:
+		return x.Kind == zed.Builtin
+	case *zed.Op:
+		return (x.Op == zed.PowerSet || x.Op == zed.Finset) && endless(x.Args[0])
+	}
+	return false
+}
+
+// isPower tells whether a set is all subsets of one that can be written out.
+func isPower(x zed.Expr) bool {
+	o, ok := x.(*zed.Op)
+	return ok && (o.Op == zed.PowerSet || o.Op == zed.Finset) && !infinite(o.Args[0])
+}
+
 // infinite tells whether a set cannot be written out, by its form.
 func infinite(x zed.Expr) bool {
 	switch x := x.(type) {
