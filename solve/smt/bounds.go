@@ -2,6 +2,7 @@ package smt
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
 )
 
 // boundsOf returns what the conjuncts say of a variable before it is made.
@@ -93,7 +94,7 @@ func (q *problem) inSet(b *bounds, s zed.Expr, in *env) {
 			return
 		}
 		b.sizeHi = min(b.sizeHi, q.sizeWithin(s, in))
-		if a, ok := arrows[s.Op]; ok && a.total && full(s.Args[0]) && !infinite(s.Args[0]) {
+		if a, ok := arrows[s.Op]; ok && a.total && eval.Full(s.Args[0]) && !infinite(s.Args[0]) {
 			if n := q.counted(s.Args[0], in); n != most && n <= b.sizeHi {
 				b.sizeLo = max(b.sizeLo, n)
 			}

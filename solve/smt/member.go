@@ -2,11 +2,12 @@ package smt
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
 )
 
 // member returns when it is true, or false, that a bare value is in a set.
 func (e *encoder) member(x *sym, s zed.Expr, in *env, want bool) *node {
-	if full(s) {
+	if eval.Full(s) {
 		return e.truth(want)
 	}
 	switch s := s.(type) {
@@ -117,7 +118,7 @@ func (e *encoder) memberOfOp(x *sym, s *zed.Op, in *env, want bool) (*node, bool
 
 // allIn is when all elements of a set are in another.
 func (e *encoder) allIn(x *sym, s zed.Expr, in *env, want bool) *node {
-	if full(s) {
+	if eval.Full(s) {
 		return e.truth(want)
 	}
 	var out []*node
@@ -135,7 +136,7 @@ func (e *encoder) allIn(x *sym, s zed.Expr, in *env, want bool) *node {
 }
 
 func (e *encoder) itemsIn(s *sym, elem zed.Expr, in *env, want bool) *node {
-	if full(elem) {
+	if eval.Full(elem) {
 		return e.truth(want)
 	}
 	var out []*node
@@ -181,7 +182,7 @@ func (e *encoder) memberOfArrow(x *sym, s *zed.Op, a arrowKind, in *env, want bo
 	}
 	var out []*node // all true, or one false
 	for i, set := range s.Args {
-		if full(set) {
+		if eval.Full(set) {
 			continue
 		}
 		for _, y := range e.elements(x) {

@@ -2,6 +2,7 @@ package smt
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
 )
 
 // holds returns when a predicate is true, or when it is false (want): strong
@@ -105,7 +106,7 @@ func (e *encoder) relation(p *zed.Op, in *env, want bool) *node {
 	case zed.SubsetEq:
 		return e.included(p, in, want)
 	case zed.Subset:
-		if full(p.Args[1]) {
+		if eval.Full(p.Args[1]) {
 			e.fail("%s", zed.Print(p, zed.Unicode))
 			return e.no
 		}
@@ -146,7 +147,7 @@ func (e *encoder) relation(p *zed.Op, in *env, want bool) *node {
 
 // included is S ⊆ T: T need not be written out.
 func (e *encoder) included(p *zed.Op, in *env, want bool) *node {
-	if full(p.Args[1]) {
+	if eval.Full(p.Args[1]) {
 		if infinite(p.Args[0]) {
 			return e.truth(want)
 		}
@@ -197,25 +198,6 @@ func (e *encoder) united(t zed.Type, family *sym) *sym {
 		}
 	}
 	return e.setOf(t, elems, false)
-}
-
-// full tells whether a set is all of its type.
-func full(x zed.Expr) bool {
-	switch x := x.(type) {
-	case *zed.Ref:
-		return x.Kind == zed.GivenSet || x.Kind == zed.FreeType || x.Kind == zed.Builtin && (x.Name == "ℤ" || x.Name == "𝕊")
-	case *zed.Op:
-		switch x.Op {
-		case zed.PowerSet, zed.Finset, zed.Relation, zed.Cross:
-			for _, a := range x.Args {
-				if !full(a) {
-					return false
-				}
-			}
-			return true
-		}
-	}
-	return false
 }
 
 // endless tells whether a set has infinitely many elements, whatever its parts are.

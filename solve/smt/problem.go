@@ -6,6 +6,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
 )
 
 // problem is a question that was written as formulas.
@@ -112,7 +113,7 @@ func (q *problem) witnesses(x *zed.Quant, in *env, seen map[flattened]bool) bool
 		refs = append(refs, &zed.Ref{Info: zed.Info{Type: t}, Name: b.name, Kind: zed.Local})
 	}
 	for i, b := range all {
-		if full(b.set) {
+		if eval.Full(b.set) {
 			continue
 		}
 		// The set is not in the scope of the variables.

@@ -22,7 +22,7 @@ func (c *compiler) memberOfRelation(e *zed.Op, function, total, injective, onto 
 		target = c.setTerm(e.Args[1])
 	}
 	a := arrowTest{from: from, to: to, source: source, target: target, function: function, injective: injective,
-		anyFrom: full(e.Args[0]), anyTo: full(e.Args[1])}
+		anyFrom: Full(e.Args[0]), anyTo: Full(e.Args[1])}
 	return a.holds
 }
 

@@ -23,9 +23,9 @@ func (c *compiler) arrowByForm(f, set zed.Expr) Truth {
 	switch {
 	case want.Op == zed.TotalFun && !same && number(from) && number(source):
 		return False // ℕ is not ℤ
-	case !same && (want.Op == zed.TotalFun || !full(source)):
+	case !same && (want.Op == zed.TotalFun || !Full(source)):
 		return Unknown
-	case !full(target) && (to == nil || !alike(to, target)):
+	case !Full(target) && (to == nil || !alike(to, target)):
 		return Unknown
 	}
 	return True

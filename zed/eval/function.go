@@ -147,7 +147,7 @@ func compileClause(cl zed.Clause, g *Globals, shared *registry) *clause {
 	for _, d := range cl.Text.Decls {
 		for _, n := range d.Names {
 			out.names = append(out.names, n.Name)
-			if full(d.Type) {
+			if Full(d.Type) {
 				continue
 			}
 			set, ok := d.Type.Typ().(zed.PowerType)

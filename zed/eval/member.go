@@ -244,87 +244,6 @@ func (m *machine) anyEqual(items []value.Value, v value.Value) Truth {
 	return out
 }
 
-func (c *compiler) memberOfRan(e *zed.Op) membership {
-	if name, ok := constructor(e.Args[0]); ok {
-		return func(m *machine, v value.Value) Truth { return made(m, v, name) }
-	}
-	if r := c.sources(e.Args[0]); r != nil {
-		return related(r)
-	}
-	x := c.term(e.Args[0])
-	return func(m *machine, v value.Value) Truth {
-		r, ok := m.partial(x(m))
-		if !ok {
-			return m.fail
-		}
-		if r.Open() {
-			return m.anyEqual(secondsOf(r), v)
-		}
-		if r.Kind() == value.Seq {
-			return m.anyEqual(r.Items(), v)
-		}
-		if r.Len() == 0 {
-			return False
-		}
-		if v, ok = m.whole(v, true); !ok {
-			return Unknown
-		}
-		for _, pair := range r.Items() {
-			if pair.Elem(1).Equal(v) {
-				return True
-			}
-		}
-		return False
-	}
-}
-
-// related compiles that a relation has images of a value.
-func related(r images) membership {
-	return func(m *machine, v value.Value) Truth {
-		v, ok := m.whole(v, true)
-		if !ok {
-			return Unknown
-		}
-		ys, ok := r(m, v)
-		if !ok {
-			return m.fail
-		}
-		return truth(len(ys) > 0)
-	}
-}
-
-func (c *compiler) memberOfDom(e *zed.Op) membership {
-	if name, ok := constructor(e.Args[0]); ok && c.globals.Ctors[name] != nil {
-		return c.member(c.globals.Ctors[name])
-	}
-	if r := c.images(e.Args[0]); r != nil {
-		return related(r)
-	}
-	x := c.term(e.Args[0])
-	return func(m *machine, v value.Value) Truth {
-		r, ok := m.partial(x(m))
-		if !ok {
-			return m.fail
-		}
-		if r.Len() == 0 {
-			return False
-		}
-		if v, ok = m.whole(v, true); !ok {
-			return Unknown
-		}
-		if r.Kind() == value.Seq {
-			i, ok := v.Int()
-			return truth(ok && i >= 1 && i <= int64(r.Len()))
-		}
-		for _, pair := range r.Items() {
-			if pair.Elem(0).Equal(v) {
-				return True
-			}
-		}
-		return False
-	}
-}
-
 func (c *compiler) memberOfRange(e *zed.Op) membership {
 	lo, hi := c.term(e.Args[0]), c.term(e.Args[1])
 	return func(m *machine, v value.Value) Truth {
@@ -389,10 +308,10 @@ func (m *machine) all(items []value.Value, test membership) Truth {
 }
 
 func (c *compiler) memberOfPower(e *zed.Op) membership {
-	if full(e) {
+	if Full(e) {
 		return func(*machine, value.Value) Truth { return True }
 	}
-	elem, any := c.member(e.Args[0]), full(e.Args[0])
+	elem, any := c.member(e.Args[0]), Full(e.Args[0])
 	atLeast := 0
 	if e.Op == zed.PowerSet1 || e.Op == zed.Finset1 {
 		atLeast = 1
@@ -442,7 +361,7 @@ func (c *compiler) memberOfCross(e *zed.Op) membership {
 
 func (c *compiler) memberOfSeq(e *zed.Op) membership {
 	elem := c.member(e.Args[0])
-	any := full(e.Args[0])
+	any := Full(e.Args[0])
 	return func(m *machine, v value.Value) Truth {
 		v, ok := m.shell(v, true)
 		if !ok {
@@ -500,28 +419,4 @@ func (c *compiler) memberOfReflexive(e *zed.Op) membership {
 		}
 		return reached(m, v)
 	}
-}
-
-// full tells whether a set is all of its type, so that every value of the type
-// is in it: values are finite.
-func full(e zed.Expr) bool {
-	switch e := e.(type) {
-	case *zed.Ref:
-		return e.Kind == zed.GivenSet || e.Kind == zed.FreeType || e.Kind == zed.Builtin && leastOf(e) == nil
-	case *zed.Op:
-		switch e.Op {
-		case zed.PowerSet, zed.Finset:
-			return full(e.Args[0])
-		case zed.Relation:
-			return full(e.Args[0]) && full(e.Args[1])
-		case zed.Cross:
-			for _, a := range e.Args {
-				if !full(a) {
-					return false
-				}
-			}
-			return true
-		}
-	}
-	return false
 }

@@ -72,7 +72,7 @@ func (c *compiler) declarations(t zed.Text) []declared {
 				continue
 			}
 			v := declared{name: n.Name, endless: c.endless(d.Type), spaces: arrow(d.Type), least: leastOf(d.Type), over: c.enumerated(d.Type)}
-			if (v.endless || v.spaces) && !full(d.Type) {
+			if (v.endless || v.spaces) && !Full(d.Type) {
 				v.member = c.member(d.Type)
 			}
 			out = append(out, v)

@@ -306,7 +306,7 @@ func (c *compiler) inclusion(e *zed.Op) predicate {
 	proper := e.Op == zed.Subset
 	e = c.withDomains(e)
 	switch {
-	case full(e.Args[1]) && !proper, infinite(e.Args[0]) && zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1], zed.Unicode):
+	case Full(e.Args[1]) && !proper, infinite(e.Args[0]) && zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1], zed.Unicode):
 		return func(*machine) Truth { return truth(!proper) }
 	case infinite(e.Args[0]) && finite(e.Args[1]):
 		return func(m *machine) Truth { return m.finitely(False) }
