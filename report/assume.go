@@ -26,6 +26,7 @@ const (
 	Uniformity AssumptionKind = "uniformity" // that a leaf is right everywhere if its case is
 	InScope    AssumptionKind = "scope"      // that nothing outside the scope matters
 	Undecided  AssumptionKind = "undecided"  // that nothing is where the solver gave up
+	Untested   AssumptionKind = "untested"   // that units without a test case are right
 	HandMade   AssumptionKind = "hand-made"  // that stubs which a person forced are right
 	Pruned     AssumptionKind = "pruned"     // that conditions which a person ruled out cannot be
 	Chosen     AssumptionKind = "constant"   // that a constant has the value that was chosen
@@ -58,6 +59,9 @@ func assumed(pl *plan.Plan, run *result.Run, units []StubUnit) []Assumption {
 		if list := leavesThat(concerned, some.status); len(list) > 0 {
 			add(some.kind, list, plural(len(list), "leaf")+" "+some.what)
 		}
+	}
+	if list := untested(concerned); len(list) > 0 {
+		add(Untested, list, plural(len(list), "unit")+" without a test case")
 	}
 	if list := forced(concerned); len(list) > 0 {
 		add(HandMade, list, plural(len(list), "decision")+" that a person made")
@@ -169,6 +173,17 @@ func forced(units []*plan.Unit) []string {
 				text += ", " + plural(len(f.Answers), "answer")
 			}
 			out = append(out, text+", at "+f.Span.Pos().String())
+		}
+	}
+	return out
+}
+
+// untested lists the units that no test case exercises.
+func untested(units []*plan.Unit) []string {
+	var out []string
+	for _, u := range units {
+		if why := u.Untested(); why != "" {
+			out = append(out, u.Name+": "+why)
 		}
 	}
 	return out

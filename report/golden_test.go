@@ -92,6 +92,7 @@ func someRun(pl *plan.Plan) *result.Run {
 	run := &result.Run{
 		APIVersion: plan.APIVersion, Kind: "Run", Tool: "test", Project: "sorted-list", Started: "2026-01-02T03:04:05Z", Seconds: 1.5,
 		NotObserved: []string{"insert -> err"}, UndecidedLeaves: []string{"sort/DNF_9"},
+		Untested: []result.Untested{{Unit: "merge", Reason: "its only leaf is unsatisfiable"}},
 	}
 	add := func(r *result.Result) { run.Results = append(run.Results, r) }
 	for _, c := range pl.Unit("sort").Cases {

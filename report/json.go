@@ -13,7 +13,7 @@ import (
 func JSON(w io.Writer, run *result.Run, coverage map[string]*plan.Coverage) error {
 	c := *run
 	c.Inputs, c.NotObserved, c.UndecidedLeaves, c.Machinery = some(run.Inputs), some(run.NotObserved), some(run.UndecidedLeaves), some(run.Machinery)
-	c.Findings = some(run.Findings)
+	c.Findings, c.Untested = some(run.Findings), some(run.Untested)
 	c.Results = make([]*result.Result, len(run.Results))
 	for i, r := range run.Results {
 		c.Results[i] = full(r)

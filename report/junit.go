@@ -50,7 +50,7 @@ type junitProblem struct {
 
 // JUnit writes a run as JUnit XML, a suite for each unit: fail is a failure,
 // error an error, blocked and undecided are skipped with their reason, and so
-// are the undecided leaves of the plan.
+// are the undecided leaves of the plan and the units without a test case.
 // Machinery that failed, and an interruption, are errors in a suite of their
 // own, so that no reader takes such a run for a pass. Support results are left
 // out, as in the summary. Names are unique within the file, and whatever bytes
@@ -77,6 +77,10 @@ func JUnit(w io.Writer, run *result.Run) error {
 		unit, _, _ := strings.Cut(leaf, "/")
 		suite(unit).add(junitCase{Name: unique(names, leaf), ClassName: clean(run.Project+"."+unit, false), Time: seconds(0),
 			Skipped: &junitProblem{Message: "undecided: the solver gave up, and nothing was tested here"}}, 0)
+	}
+	for _, u := range run.Untested {
+		suite(u.Unit).add(junitCase{Name: unique(names, u.Unit), ClassName: clean(run.Project+"."+u.Unit, false), Time: seconds(0),
+			Skipped: &junitProblem{Message: clean("no test case: "+u.Reason, false)}}, 0)
 	}
 	if own := machinerySuite(run, names); own.Tests > 0 {
 		doc.Suites = append(doc.Suites, own)

@@ -219,9 +219,11 @@ func notRun(run *result.Run, pl *plan.Plan) []string {
 			continue
 		}
 		missing := slices.DeleteFunc(slices.Clone(u.Cases), func(c *plan.Case) bool { return ran[c.ID] })
-		switch {
+		switch why := u.Untested(); {
+		case why != "":
+			out = append(out, u.Name+": it has no test case: "+why)
 		case len(u.Cases) == 0:
-			out = append(out, u.Name+": it has no test case")
+			out = append(out, u.Name+": every leaf was ruled out by hand")
 		case len(missing) > 0:
 			out = append(out, fmt.Sprintf("%s: %d of its %s", u.Name, len(missing), plural(len(u.Cases), "case")))
 		}

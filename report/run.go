@@ -353,12 +353,24 @@ func tally(results []*result.Result, u *plan.Unit, s Style) string {
 	switch {
 	case len(parts) > 0:
 		return strings.Join(parts, ", ")
+	case len(u.Cases) == 0:
+		return s.paint(yellow, "no test case") + without(u)
 	case u.SUT == "":
 		return s.paint(faint, "not written yet: its specification stands in for it")
-	case len(u.Cases) == 0:
-		return s.paint(yellow, "no test case")
 	}
 	return s.paint(faint, "not run")
+}
+
+// without says why a unit has no test case.
+func without(u *plan.Unit) string {
+	switch why := u.Untested(); {
+	case why == "":
+		return ": every leaf was ruled out by hand"
+	case u.SUT == "":
+		return ": it is not written yet; " + why
+	default:
+		return ": " + why
+	}
 }
 
 // supported counts the results that other cases rest on, and says which of them
@@ -404,6 +416,9 @@ func (p *printer) summary(run *result.Run, s Style) {
 	untested := ""
 	if n := len(run.UndecidedLeaves); n > 0 {
 		untested = "; " + s.paint(yellow, plural(n, "undecided leaf")+", where nothing was tested")
+	}
+	if n := len(run.Untested); n > 0 {
+		untested += "; " + s.paint(yellow, plural(n, "unit")+" without a test case")
 	}
 	p.line(fmt.Sprintf("%s, %s, %s, %s, %s in %.2f s%s",
 		count(s, green, sum.Pass, "passed"), count(s, red, sum.Fail, "failed"), count(s, red, sum.Error, "in error"),

@@ -147,12 +147,21 @@ type Run struct {
 	// UndecidedLeaves lists the leaves of the units that were run for which the
 	// solver found neither a case nor that there is none.
 	UndecidedLeaves []string `json:"undecidedLeaves"`
+	// Untested lists the units that were run and have no test case, though no
+	// person ruled out all of their leaves.
+	Untested []Untested `json:"untested"`
 	// Findings say what the cases show together: calls that are declared and
 	// never made, rows of manual stubs that no call fits.
 	Findings []string `json:"findings"`
 	// Machinery lists what failed outside the units under test: a SUT that
 	// could not be built or started.
 	Machinery []string `json:"machinery"`
+}
+
+// Untested is a unit that no test case exercises.
+type Untested struct {
+	Unit   string `json:"unit"`
+	Reason string `json:"reason"` // what became of its leaves
 }
 
 // Count returns the summary of results.

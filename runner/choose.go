@@ -60,7 +60,7 @@ func (s *suite) choose() error {
 func (s *suite) undecided() []string {
 	out := []string{}
 	for _, u := range s.plan.Units {
-		if len(s.options.Units)+len(s.options.Cases) > 0 && !slices.Contains(s.options.Units, u.Name) {
+		if !s.whole(u) {
 			continue
 		}
 		for _, l := range u.Leaves {
@@ -70,6 +70,23 @@ func (s *suite) undecided() []string {
 		}
 	}
 	return out
+}
+
+// untested returns the units that are run whole and have no test case.
+func (s *suite) untested() []result.Untested {
+	out := []result.Untested{}
+	for _, u := range s.plan.Units {
+		if why := u.Untested(); why != "" && s.whole(u) {
+			out = append(out, result.Untested{Unit: u.Name, Reason: why})
+		}
+	}
+	return out
+}
+
+// whole tells whether all of a unit is to be run, and not only cases that the
+// options name.
+func (s *suite) whole(u *plan.Unit) bool {
+	return len(s.options.Units)+len(s.options.Cases) == 0 || slices.Contains(s.options.Units, u.Name)
 }
 
 // chooseCases selects the cases that the options name.

@@ -20,7 +20,7 @@ const (
 	exitFailed      exitCode = 1   // something failed under test
 	exitWrong       exitCode = 2   // the specifications, the configuration, the plan or the command line are wrong
 	exitMachinery   exitCode = 3   // a SUT could not be built or started, or other machinery failed
-	exitIncomplete  exitCode = 4   // nothing failed, but something was blocked or undecided, be it a leaf of the plan
+	exitIncomplete  exitCode = 4   // nothing failed, but something was blocked or undecided, be it a leaf of the plan, or a unit has no test case
 	exitInterrupted exitCode = 130 // interrupted
 )
 
@@ -109,7 +109,7 @@ func codeOf(run *result.Run, allowIncomplete bool) exitCode {
 		return exitMachinery
 	case s.Fail+s.Error > 0:
 		return exitFailed
-	case s.Blocked+s.Undecided+len(run.UndecidedLeaves) > 0 && !allowIncomplete:
+	case s.Blocked+s.Undecided+len(run.UndecidedLeaves)+len(run.Untested) > 0 && !allowIncomplete:
 		return exitIncomplete
 	}
 	return exitOK

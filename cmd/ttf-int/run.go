@@ -35,7 +35,8 @@ Exit codes:
   2    the specifications, the configuration, the plan or the command line are wrong
   3    your program could not be built or started, or other machinery failed
   4    nothing failed, but something was blocked or undecided, a case or a leaf of
-       the plan for which the solver found neither a case nor that there is none
+       the plan for which the solver found neither a case nor that there is none,
+       or a unit has no test case, though no person ruled out all of its leaves
   130  interrupted; the report says what was run`
 
 // runFlags are the flags of run.
@@ -66,7 +67,7 @@ func (a *app) runCommand() *cobra.Command {
 	flags.StringVar(&f.jsonFile, "json-file", "", "write the JSON document to `FILE`")
 	flags.StringVar(&f.html, "html", "", "write the stub report as a page to `DIR`/stubs.html")
 	flags.BoolVar(&f.Debug, "debug", false, "wait for a debugger; no deadlines, one process, and a log")
-	flags.BoolVar(&f.allowIncomplete, "allow-incomplete", false, "exit 0 where something was blocked or undecided and nothing failed")
+	flags.BoolVar(&f.allowIncomplete, "allow-incomplete", false, "exit 0 where something was blocked, undecided or without a test case, and nothing failed")
 	return c
 }
 

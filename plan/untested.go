@@ -1,0 +1,41 @@
+package plan
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Untested says why no test case of the unit exercises its operation: what became
+// of its leaves. It is "" where one does, and where a person ruled out every leaf.
+// A case on a rejected input exercises nothing of the operation.
+func (u *Unit) Untested() string {
+	for _, c := range u.Cases {
+		if !c.Leaf.Refused() {
+			return ""
+		}
+	}
+	count := map[Status]int{}
+	n := 0
+	for _, l := range u.Leaves {
+		if !l.Refused() {
+			count[l.Status]++
+			n++
+		}
+	}
+	if n > 0 && count[PrunedByHand] == n {
+		return ""
+	}
+	var parts []string
+	for _, s := range []struct {
+		status Status
+		what   string
+	}{{Unsatisfiable, "unsatisfiable"}, {NoneInScope, "without a case in scope"}, {Undecided, "undecided"}, {PrunedByHand, "ruled out by hand"}} {
+		if count[s.status] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", count[s.status], s.what))
+		}
+	}
+	if n == 1 {
+		return "its only leaf is " + strings.TrimPrefix(parts[0], "1 ")
+	}
+	return fmt.Sprintf("of its %d leaves: %s", n, strings.Join(parts, ", "))
+}

@@ -1,0 +1,44 @@
+package plan
+
+import (
+	"testing"
+
+	"github.com/ttf-int/ttf-int/tactics"
+)
+
+// A unit is tested where a case exercises its operation, and ruled out where a
+// person ruled out every leaf of it.
+func TestUntested(t *testing.T) {
+	t.Parallel()
+	root := &tactics.Condition{Tactic: "vis"}
+	refusing := &tactics.Condition{Tactic: "rj"}
+	for _, c := range []struct {
+		name   string
+		leaves []Status // of the operation
+		cases  string   // o: on a leaf of the operation, r: on a rejected input
+		want   string
+	}{
+		{"a case", []Status{HasCase}, "o", ""},
+		{"a case beside others", []Status{Unsatisfiable, HasCase}, "o", ""},
+		{"unsatisfiable", []Status{Unsatisfiable}, "", "its only leaf is unsatisfiable"},
+		{"none in scope", []Status{NoneInScope}, "", "its only leaf is without a case in scope"},
+		{"undecided", []Status{Undecided, Undecided}, "", "of its 2 leaves: 2 undecided"},
+		{"all kinds", []Status{PrunedByHand, Unsatisfiable, Undecided, NoneInScope}, "", "of its 4 leaves: 1 unsatisfiable, 1 without a case in scope, 1 undecided, 1 ruled out by hand"},
+		{"ruled out", []Status{PrunedByHand, PrunedByHand}, "", ""},
+		{"only rejected inputs", []Status{Unsatisfiable}, "r", "its only leaf is unsatisfiable"},
+		{"only rejected inputs, the rest ruled out", []Status{PrunedByHand}, "r", ""},
+	} {
+		u := &Unit{}
+		for _, s := range c.leaves {
+			u.Leaves = append(u.Leaves, &Leaf{Condition: &tactics.Condition{Tactic: "dnf", Parent: root}, Status: s})
+		}
+		refused := &Leaf{Condition: refusing, Status: HasCase}
+		u.Leaves = append(u.Leaves, refused)
+		for _, k := range c.cases {
+			u.Cases = append(u.Cases, &Case{Leaf: map[rune]*Leaf{'o': u.Leaves[0], 'r': refused}[k]})
+		}
+		if got := u.Untested(); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
