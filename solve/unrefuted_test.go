@@ -29,6 +29,23 @@ func TestNotRefuted(t *testing.T) {
 			"f : Z pfun Z; n : Z | f = {} and n = 1 and n in {f 1} union {1}",
 			"f : Z pfun Z; n : Z | f = {} and n = 1 and n notin {f 1} inter {}",
 			"f : Z pfun Z; n : Z | f = {} and n = (if 1 = 1 then 0 else f 1)",
+			// What a comprehension says of other elements may have no value.
+			"d, g : power (seq ID); c : power ID | (forall s : g @ s in d) and # g = 2 and c = last (| {n : g | n /= {}} |)",
+			"g : power (seq ID); c : power ID | <> in g and c = head (| g setminus {<>} |)",
+			"g : power (seq ID); c : power (seq ID) | <> in g and # g = 2 and c = tail (| g setminus {<>} |)",
+			"x : Z | x = 1 and x in {y : 0..3 | 6 div y > 2}",
+			"x : Z | x = 1 and x in {y : 0..3 @ 6 div (2 - y)} union {1}",
+			"f : Z pfun Z; x : Z | f = {1 |-> 2} and x in {y : 0..3 | f y = 2}",
+			"f : Z pfun Z; A : power Z | f = {1 |-> 2} and A = {1} and A in finset {y : 0..3 | f y = 2}",
+			"f, g : Z pfun Z | f = {1 |-> 2} and g = {1 |-> 1} and g in {y : 0..3 | f y = 2} pfun {y : 0..3 | f y = 2}",
+			"f : Z pfun Z; x : Z | f = {1 |-> 2} and (exists y : {f 0} union {1} @ y = x)",
+			"f : Z pfun Z; x : Z | f = {} and (exists y : {z : 0..3 | f z = 1} union {1} @ y = x)",
+			"f : Z pfun Z; x : Z; A : power Z | f = {1 |-> 2} and 0 in A and x in (A setminus {y : 0..3 | f y = 2}) union {7}",
+			// Infinite sets have no sizes that add up.
+			"A, B : power Z; f : Z pfun Z; x : Z | f in A bij B and B = A setminus {x} and x in A and (# A = 3 or # B = 2 or x < 5)",
+			"A, B : power Z; f : Z pfun Z; x : Z | f in A surj B and B = A union {x} and x notin A and (# A = 3 or # B = 2 or x < 5)",
+			"f, g, h : Z pfun Z | f = g oplus {1 |-> 1} and 1 notin dom g and h in dom g bij dom f and (# f = 1 or # g = 1 or 0 notin dom f)",
+			"A : power Z; f : (Z cross Z) pfun Z; x, y : Z | x in A and y in A and x /= y and f in (A cross A) bij A and (# A = 1 or # (A cross A) = 1 or x < y)",
 		} {
 			p, err := f.read(text)
 			if err != nil {

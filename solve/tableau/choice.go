@@ -229,7 +229,11 @@ func (t *Tableau) finish() (int, bool) {
 				if _, known, _ := t.isIn(m.x, i); known {
 					continue
 				}
-				return t.late(deps{}, []literal{{kind: memberOf, a: m.x, b: i}}, []literal{{kind: memberOf, a: m.x, b: i, negated: true}}), true
+				d, ok := t.haveValues(m.x, i)
+				if !ok {
+					continue // it may be neither
+				}
+				return t.late(d, []literal{{kind: memberOf, a: m.x, b: i}}, []literal{{kind: memberOf, a: m.x, b: i, negated: true}}), true
 			}
 		}
 	}

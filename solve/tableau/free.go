@@ -77,14 +77,8 @@ func (t *Tableau) growConstructor(i int) {
 // finite bounds the size of a set of values of a free type that has constants
 // alone.
 func (t *Tableau) finite(i, s int) {
-	all := t.constructors(t.elem(s))
-	for _, c := range all {
-		if c.Domain != nil {
-			return
-		}
-	}
-	if len(all) > 0 {
-		t.order(i, t.number(int64(len(all))), 0, deps{})
+	if typ := t.elem(s); t.constantsAlone(typ) {
+		t.order(i, t.number(int64(len(t.constructors(typ)))), 0, deps{})
 	}
 }
 

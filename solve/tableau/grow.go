@@ -1,6 +1,7 @@
 package tableau
 
 import (
+	"math/big"
 	"slices"
 	"strings"
 
@@ -112,13 +113,19 @@ func (t *Tableau) enliven(n int, d deps) {
 }
 
 // enlivenSet notes what has a value where it is known whether something is in a
-// set: not each part of how the set is put together, some of which decide it.
+// set: not each part of how the set is put together, some of which decide it. What
+// a comprehension says of other elements may have none.
 func (t *Tableau) enlivenSet(n int, d deps) {
 	m := &t.nodes[n]
 	switch op := zed.Operator(m.op); op {
-	case zed.Dom, zed.Ran, zed.Inverse, zed.Identity, zed.PowerSet, zed.BigUnion, zed.TransClos, zed.ReflClos:
-		t.enlivenSet(m.args[0], d)
-	case "{}":
+	case zed.Dom, zed.Ran, zed.Inverse, zed.Identity, zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1, zed.BigUnion,
+		zed.TransClos, zed.ReflClos, zed.Seq, zed.Seq1, zed.Iseq, zed.Cross,
+		zed.Relation, zed.PartialFun, zed.TotalFun, zed.PartialInj, zed.TotalInj, zed.PartialSurj, zed.TotalSurj,
+		zed.Bijection, zed.FinitePfun, zed.FinitePinj:
+		for _, a := range t.nodes[n].args {
+			t.enlivenSet(a, d)
+		}
+	case "{}", "comprehension":
 	default:
 		if !isTotal(m.op) {
 			t.enliven(n, d)
@@ -329,7 +336,7 @@ func (t *Tableau) growRange(i int) {
 	}
 	low, d := t.valueOf(a[0])
 	high, e := t.valueOf(a[1])
-	if low == nil || high == nil || !low.IsInt64() || !high.IsInt64() || high.Int64()-low.Int64() > maxWritten {
+	if low == nil || high == nil || !low.IsInt64() || !high.IsInt64() || new(big.Int).Sub(high, low).Cmp(big.NewInt(maxWritten)) > 0 {
 		return
 	}
 	for n := low.Int64(); n <= high.Int64(); n++ {

@@ -78,7 +78,7 @@ func (t *Tableau) assertQuantified(e *zed.Quant, negated bool, in *Env, d deps) 
 		}
 	}
 	for _, s := range sets {
-		t.enliven(s, d)
+		t.enlivenSet(s, d)
 	}
 	if e.Text.Pred != nil {
 		t.assert(e.Text.Pred, false, inner, d)
@@ -186,7 +186,9 @@ func (t *Tableau) instancesOf(u int, v universal, values []int, unless []literal
 		}
 	}
 	for _, o := range seen {
-		changed = t.instancesOf(u, v, append(values, o.x), unless, d.or(o.deps).or(t.explain(o.s, set))) || changed
+		if why, ok := t.hasValue(o.x); ok {
+			changed = t.instancesOf(u, v, append(values, o.x), unless, d.or(why).or(o.deps).or(t.explain(o.s, set))) || changed
+		}
 	}
 	return changed
 }
@@ -268,14 +270,31 @@ func (t *Tableau) instance(u int, v universal, values []int, unless []literal, d
 	if t.instances[string(key)] || len(t.instances) > maxInstances || t.broken {
 		return false
 	}
+	inner := v.env.Within()
+	for i, name := range v.names {
+		inner.names[name] = values[i]
+	}
+	if v.kind == bodyIn {
+		// The comprehension has the element where the element has a value, and
+		// where the condition is known to be true or false.
+		t.spent++
+		why, ok := t.hasValue(t.valueIn(v, inner))
+		if !ok {
+			return false
+		}
+		if v.pred != nil {
+			e, ok := t.decided(v.pred, inner)
+			if !ok {
+				return false
+			}
+			why = why.or(e)
+		}
+		d = d.or(why)
+	}
 	t.instances[string(key)] = true
 	t.spent += workPerInstance
 	if t.level > 0 {
 		t.trail = append(t.trail, change{kind: newInstance, key: string(key)})
-	}
-	inner := v.env.Within()
-	for i, name := range v.names {
-		inner.names[name] = values[i]
 	}
 	var alternatives [][]literal
 	switch v.kind {

@@ -185,10 +185,12 @@ func (v *venn) rows(rows []row) []row {
 		for _, u := range t.classes[s].uses {
 			switch zed.Operator(t.nodes[u].op) {
 			case zed.Card:
-				r := row{equal: true, deps: own.deps.or(t.explain(s, t.nodes[u].args[0]))}
-				v.sum(&r, own.regions)
-				t.addTerm(&r, u, -1)
-				rows = append(rows, r)
+				if d, ok := t.bounded(s); ok {
+					r := row{equal: true, deps: own.deps.or(d).or(t.explain(s, t.nodes[u].args[0]))}
+					v.sum(&r, own.regions)
+					t.addTerm(&r, u, -1)
+					rows = append(rows, r)
+				}
 			case zed.SubsetEq:
 				rows = v.included(rows, u)
 			}

@@ -94,16 +94,22 @@ func (t *Tableau) sizeOf(i, n int, d deps) {
 			t.merge(i, t.size(both), d.or(e))
 		}
 	case zed.DomSub:
-		rest := t.make(string(zed.DomRes), m.typ, a[0], a[1])
-		t.merge(plus(i, t.size(rest)), t.size(a[1]), d)
+		if e, ok := t.bounded(a[1]); ok {
+			rest := t.make(string(zed.DomRes), m.typ, a[0], a[1])
+			t.merge(plus(i, t.size(rest)), t.size(a[1]), d.or(e))
+		}
 	case zed.RanRes, zed.RanSub:
 		t.order(i, t.size(a[0]), 0, d)
 	case zed.Override:
+		e, ok := t.allBounded(a...)
+		if !ok {
+			return
+		}
 		lost := t.make(string(zed.DomRes), m.typ, t.make(string(zed.Dom), zed.PowerType{Elem: t.elem(n).(zed.ProductType).Elems[0]}, a[1]), a[0])
-		t.merge(plus(i, t.size(lost)), plus(t.size(a[0]), t.size(a[1])), d)
+		t.merge(plus(i, t.size(lost)), plus(t.size(a[0]), t.size(a[1])), d.or(e))
 	case zed.Cross:
-		if len(a) == 2 {
-			t.merge(i, t.make(string(zed.Times), zed.IntType{}, t.size(a[0]), t.size(a[1])), d)
+		if e, ok := t.allBounded(a...); ok && len(a) == 2 {
+			t.merge(i, t.make(string(zed.Times), zed.IntType{}, t.size(a[0]), t.size(a[1])), d.or(e))
 		}
 	case zed.Range:
 		span := t.make(string(zed.Subtract), zed.IntType{}, plus(a[1], t.number(1)), a[0])

@@ -200,9 +200,11 @@ func (t *Tableau) split(c int) (why deps, refuted bool) {
 		mark := t.mark()
 		for _, earlier := range open[:k] {
 			// An earlier alternative has no model, so it is false here where it
-			// is a plain membership.
+			// is a plain membership, and has a truth.
 			if len(earlier) == 1 && earlier[0].total() {
-				t.assume(earlier[0].not(), why)
+				if d, ok := t.haveValues(earlier[0].a, earlier[0].b); ok {
+					t.assume(earlier[0].not(), why.or(d))
+				}
 			}
 		}
 		for _, l := range alternative {

@@ -168,26 +168,6 @@ func (t *Tableau) operation(e *zed.Op, in *Env) int {
 	return t.make(string(e.Op), typ, args...)
 }
 
-// hasValue tells whether a term is known to have a value, and why: what stands for
-// any value must not be one that has none.
-func (t *Tableau) hasValue(n int) (why deps, ok bool) {
-	if t.live[n] {
-		return t.alive[n], true
-	}
-	m := &t.nodes[n]
-	if m.bound != nil || strings.HasPrefix(m.op, unread) || len(m.args) > 0 && !isTotal(m.op) {
-		return deps{}, false
-	}
-	for _, a := range m.args {
-		d, ok := t.hasValue(a)
-		if !ok {
-			return deps{}, false
-		}
-		why = why.or(d)
-	}
-	return why, true
-}
-
 // isTotal tells whether an operator gives a value for all values.
 func isTotal(op string) bool {
 	switch zed.Operator(op) {
@@ -197,5 +177,9 @@ func isTotal(op string) bool {
 		zed.RelComp, zed.Override, zed.Plus, zed.Subtract, zed.Times, zed.Negate, zed.Range:
 		return true
 	}
-	return strings.HasPrefix(op, ".") || strings.HasPrefix(op, "w")
+	return strings.HasPrefix(op, ".") || isWitness(op)
 }
+
+// isWitness tells whether an operator stands for an element that was made: it is
+// a value, whatever it was made of.
+func isWitness(op string) bool { return strings.HasPrefix(op, "w") }

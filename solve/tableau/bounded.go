@@ -1,0 +1,121 @@
+package tableau
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// maxBounding is how many steps it may take to see that a set is finite.
+const maxBounding = 4
+
+// bounded tells whether a set is known to be finite, and why. An infinite set has no
+// size: of sizes that are added or multiplied, each must be one.
+func (t *Tableau) bounded(s int) (deps, bool) { return t.boundedIn(s, maxBounding) }
+
+func (t *Tableau) allBounded(sets ...int) (why deps, ok bool) {
+	for _, s := range sets {
+		d, ok := t.bounded(s)
+		if !ok {
+			return deps{}, false
+		}
+		why = why.or(d)
+	}
+	return why, true
+}
+
+func (t *Tableau) boundedIn(s, steps int) (deps, bool) {
+	if d, ok := t.isEmpty(s); ok {
+		return d, true
+	}
+	if t.constantsAlone(t.elem(s)) {
+		return deps{}, true
+	}
+	if steps == 0 {
+		return deps{}, false
+	}
+	root := t.find(s)
+	for _, n := range t.classes[root].terms {
+		if d, ok := t.boundedTerm(n, steps-1); ok {
+			return d.or(t.explain(s, n)), true
+		}
+	}
+	for _, u := range t.classes[root].uses {
+		if d, ok := t.boundedBy(s, u, steps-1); ok {
+			return d, true
+		}
+	}
+	for _, g := range t.classes[root].elems {
+		o := &t.members[g]
+		if !o.in || t.find(o.x) != root {
+			continue
+		}
+		for _, n := range t.classes[t.find(o.s)].terms {
+			switch zed.Operator(t.nodes[n].op) {
+			case zed.Finset, zed.Finset1, zed.FinitePfun, zed.FinitePinj, zed.Seq, zed.Seq1, zed.Iseq:
+				return o.deps.or(t.explain(s, o.x)).or(t.explain(o.s, n)), true
+			}
+		}
+	}
+	return deps{}, false
+}
+
+// constantsAlone tells whether a type is a free type without constructors.
+func (t *Tableau) constantsAlone(typ zed.Type) bool {
+	all := t.constructors(typ)
+	return len(all) > 0 && !slices.ContainsFunc(all, func(c Constructor) bool { return c.Domain != nil })
+}
+
+// boundedBy tells whether a set is finite for what is said of it in another term.
+func (t *Tableau) boundedBy(s, u, steps int) (deps, bool) {
+	m := &t.nodes[u]
+	switch op := zed.Operator(m.op); op {
+	case zed.Card:
+		if t.live[u] {
+			return t.alive[u].or(t.explain(s, m.args[0])), true
+		}
+	case "sequence":
+		if d, ok := t.equal(u, t.yes); ok {
+			return d.or(t.explain(s, m.args[0])), true
+		}
+	case zed.SubsetEq:
+		if d, ok := t.equal(u, t.yes); ok && t.find(m.args[0]) == t.find(s) {
+			e, ok := t.boundedIn(m.args[1], steps)
+			return d.or(e).or(t.explain(s, m.args[0])), ok
+		}
+	case zed.Dom:
+		if d, ok := t.known("function", s); ok {
+			e, ok := t.boundedIn(u, steps)
+			return d.or(e).or(t.explain(s, m.args[0])), ok
+		}
+	}
+	return deps{}, false
+}
+
+// boundedTerm tells whether a set is finite for what it is made of.
+func (t *Tableau) boundedTerm(n, steps int) (deps, bool) {
+	m := &t.nodes[n]
+	both := func(a []int) (deps, bool) {
+		x, ok1 := t.boundedIn(a[0], steps)
+		y, ok2 := t.boundedIn(a[1], steps)
+		return x.or(y), ok1 && ok2
+	}
+	switch op := zed.Operator(m.op); op {
+	case "{}", "⟨⟩", zed.Range:
+		return deps{}, true
+	case zed.Union, zed.SymDiff, zed.Override, zed.Cross, zed.RelComp:
+		if len(m.args) == 2 {
+			return both(m.args)
+		}
+	case zed.Intersect:
+		if d, ok := t.boundedIn(m.args[0], steps); ok {
+			return d, true
+		}
+		return t.boundedIn(m.args[1], steps)
+	case zed.Minus, zed.RanRes, zed.RanSub, zed.Dom, zed.Ran, zed.Inverse, zed.Image, zed.TransClos, zed.Identity, zed.Rev:
+		return t.boundedIn(m.args[0], steps)
+	case zed.DomRes, zed.DomSub:
+		return t.boundedIn(m.args[1], steps)
+	}
+	return deps{}, false
+}

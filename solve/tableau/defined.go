@@ -1,0 +1,188 @@
+package tableau
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// hasValue tells whether a term is known to have a value, and why: what stands for
+// any value must not be one that has none.
+func (t *Tableau) hasValue(n int) (why deps, ok bool) {
+	if t.live[n] {
+		return t.alive[n], true
+	}
+	m := &t.nodes[n]
+	switch {
+	case isWitness(m.op):
+		return deps{}, true
+	case m.bound != nil || strings.HasPrefix(m.op, unread):
+		return deps{}, false
+	case len(m.args) > 0 && !isTotal(m.op):
+		if why, ok = t.applies(n); !ok {
+			return deps{}, false
+		}
+	}
+	d, ok := t.haveValues(t.nodes[n].args...)
+	return why.or(d), ok
+}
+
+// haveValues tells whether terms are all known to have values, and why.
+func (t *Tableau) haveValues(ns ...int) (why deps, ok bool) {
+	for _, n := range ns {
+		d, ok := t.hasValue(n)
+		if !ok {
+			return deps{}, false
+		}
+		why = why.or(d)
+	}
+	return why, true
+}
+
+// applies tells whether the arguments of a partial operator are known to be such
+// that it gives a value.
+func (t *Tableau) applies(n int) (why deps, ok bool) {
+	m := &t.nodes[n]
+	switch op := zed.Operator(m.op); op {
+	case "apply":
+		return t.inDomain(m.args[0], m.args[1])
+	case zed.Head, zed.Last, zed.Tail, zed.Front:
+		s := m.args[0]
+		if why, ok = t.known("sequence", s); !ok {
+			return deps{}, false
+		}
+		for _, g := range t.classes[t.find(s)].members {
+			if o := &t.members[g]; o.in {
+				return why.or(o.deps).or(t.explain(o.s, s)), true
+			}
+		}
+	case zed.Rev:
+		return t.known("sequence", m.args[0])
+	case zed.Div, zed.Mod:
+		k, d := t.valueOf(m.args[1])
+		return d, k != nil && k.Sign() != 0
+	}
+	return deps{}, t.constructsAll(n)
+}
+
+// constructsAll tells whether a term is what a constructor makes that takes all
+// values of its argument's type.
+func (t *Tableau) constructsAll(n int) bool {
+	name, ok := strings.CutPrefix(t.nodes[n].op, constructor)
+	if !ok {
+		return false
+	}
+	return slices.ContainsFunc(t.constructors(t.nodes[n].typ), func(c Constructor) bool {
+		return c.Name == name && c.Domain != nil && t.isUniverse(t.term(c.Domain, t.root))
+	})
+}
+
+// known tells whether a property of a term is known to hold.
+func (t *Tableau) known(property string, of int) (deps, bool) {
+	for _, u := range t.classes[t.find(of)].uses {
+		if m := &t.nodes[u]; m.op == property {
+			if d, ok := t.equal(u, t.yes); ok {
+				return d.or(t.explain(of, m.args[0])), true
+			}
+		}
+	}
+	return deps{}, false
+}
+
+// inDomain tells whether a relation is known to be a function that has a value for
+// an argument.
+func (t *Tableau) inDomain(f, x int) (why deps, ok bool) {
+	if why, ok = t.known("function", f); !ok {
+		return deps{}, false
+	}
+	for _, u := range t.classes[t.find(f)].uses {
+		if m := &t.nodes[u]; zed.Operator(m.op) == zed.Dom {
+			if in, known, d := t.isIn(x, u); known && in {
+				return why.or(d).or(t.explain(f, m.args[0])), true
+			}
+		}
+	}
+	return deps{}, false
+}
+
+// decided tells whether a predicate is known to be true or false, whatever the
+// values are of the variables that it declares itself, and why. Where it is not,
+// some term in it may have no value.
+func (t *Tableau) decided(e zed.Expr, in *Env) (why deps, ok bool) {
+	ok = true
+	var inner []string
+	var look func(e zed.Expr)
+	look = func(e zed.Expr) {
+		if e == nil || !ok {
+			return
+		}
+		if mayFail(e) {
+			if free := freeNames().Of(e); slices.ContainsFunc(inner, func(n string) bool { return slices.Contains(free, n) }) {
+				ok = false
+				return
+			}
+			var d deps
+			d, ok = t.hasValue(t.term(e, in))
+			why = why.or(d)
+			return
+		}
+		outer := len(inner)
+		inner = append(inner, declares(e)...)
+		for _, c := range zed.Children(e) {
+			look(c)
+		}
+		inner = inner[:outer]
+	}
+	look(e)
+	return why, ok
+}
+
+// declares returns the names that a term binds in its parts.
+func declares(e zed.Expr) []string {
+	var out []string
+	add := func(text zed.Text) {
+		for _, d := range text.Decls {
+			for _, n := range d.Names {
+				out = append(out, n.Name)
+			}
+		}
+	}
+	switch e := e.(type) {
+	case *zed.Quant:
+		add(e.Text)
+	case *zed.Comp:
+		add(e.Text)
+	case *zed.Let:
+		out = append(out, e.Names...)
+	}
+	return out
+}
+
+// mayFail tells whether a term of this kind need not have a value even if its
+// parts have.
+func mayFail(e zed.Expr) bool {
+	switch e := e.(type) {
+	case *zed.Apply:
+		return true
+	case *zed.Comp:
+		return e.Op == zed.Mu
+	case *zed.If:
+		return true
+	case *zed.Op:
+		switch e.Op {
+		case zed.Plus, zed.Subtract, zed.Times, zed.Negate, zed.Succ, zed.Range, zed.EmptySet,
+			zed.First, zed.Second, zed.Union, zed.Intersect, zed.Minus, zed.SymDiff, zed.BigUnion,
+			zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1, zed.Cross, zed.Seq, zed.Seq1, zed.Iseq,
+			zed.Dom, zed.Ran, zed.Identity, zed.DomRes, zed.RanRes, zed.DomSub, zed.RanSub, zed.Image, zed.Inverse,
+			zed.RelComp, zed.RelCirc, zed.Override, zed.TransClos, zed.ReflClos,
+			zed.Relation, zed.PartialFun, zed.TotalFun, zed.PartialInj, zed.TotalInj, zed.PartialSurj, zed.TotalSurj,
+			zed.Bijection, zed.FinitePfun, zed.FinitePinj,
+			zed.In, zed.NotIn, zed.Equal, zed.NotEqual, zed.SubsetEq, zed.Subset,
+			zed.Less, zed.LessEq, zed.Greater, zed.GreaterEq, zed.Disjoint, zed.Partitions:
+			return false
+		}
+		return true
+	}
+	return false
+}
