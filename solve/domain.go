@@ -58,6 +58,7 @@ type wanted struct {
 	value   interval
 	size    interval
 	element bool // an element of a sequence or tuple
+	listing bool // whole values are listed, for sets that have them as members
 	depth   int  // the constructors around it
 	active  *activeDomain
 	d       *domain
@@ -402,15 +403,22 @@ func (w *wanted) tuples(t zed.ProductType, s *shape) []value.Value {
 		if s != nil && s.kind == built && s.op == zed.Cross {
 			arg = s.args[i]
 		}
+		if len(out) == 0 {
+			break
+		}
 		var next [][]value.Value
+		pool := w.pool(e, arg)
 		for _, head := range out {
-			for _, v := range w.pool(e, arg) {
+			for _, v := range pool[:min(len(pool), maxPool+1-len(next))] {
 				next = append(next, append(head[:len(head):len(head)], v))
 			}
 		}
 		if out = next; len(out) > maxPool {
 			out = out[:maxPool]
 			w.cut()
+		}
+		if !w.pay(len(out)) {
+			return nil
 		}
 	}
 	tuples := make([]value.Value, len(out))
@@ -433,6 +441,13 @@ func (w *wanted) bindings(t zed.SchemaType) []value.Value {
 	return rows
 }
 
+// pay counts n values that were built for the domain. Where the search may do no
+// more, the domain may end anywhere, and is not to be used.
+func (s *search) pay(n int) bool {
+	s.short = s.short || !s.work.Spend(n)
+	return !s.short
+}
+
 // cut notes that a domain was not listed wholly.
 func (w *wanted) cut() {
 	if w.scoped {
@@ -444,7 +459,7 @@ func (w *wanted) cut() {
 
 // subsets lists sets as members of sets, and sequences likewise.
 func (w *wanted) subsets(t zed.PowerType, s *shape) []value.Value {
-	inner := &wanted{search: w.search, typ: t, scoped: w.scoped, name: w.name, slot: w.slot, value: everything,
+	inner := &wanted{search: w.search, typ: t, scoped: w.scoped, name: w.name, slot: w.slot, value: everything, listing: true,
 		size: interval{0, infinite}, active: w.active, d: &domain{}}
 	if s != nil {
 		inner.shapes = []*shape{s}
@@ -457,7 +472,7 @@ func (w *wanted) subsets(t zed.PowerType, s *shape) []value.Value {
 	var out []value.Value
 	inner.d.each(func(c candidate) bool {
 		out = append(out, c.value)
-		return len(out) < maxPool
+		return len(out) < maxPool && w.pay(1+c.value.Len())
 	})
 	w.d.deps |= inner.d.deps
 	if len(out) >= maxPool {

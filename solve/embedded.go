@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"slices"
 	"sync"
@@ -74,7 +75,26 @@ func sameVars(a, b []Var) bool {
 
 // Solve is documented at Solver.
 func (s *embedded) Solve(ctx context.Context, p Problem) Result {
-	return s.within(ctx, p, maxBranchesTried)
+	r := s.within(ctx, p, maxBranchesTried)
+	if interrupted := Interrupted(ctx); interrupted != "" {
+		if errors.Is(context.Cause(ctx), ErrMemory) {
+			s.forget()
+		}
+		if r.Outcome == Undecided {
+			r.Reason, r.Bound = interrupted, ""
+		}
+	}
+	return r
+}
+
+// forget lets go of what was prepared for other questions.
+func (s *embedded) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ready, s.simpler = nil, nil
+	s.cache.mu.Lock()
+	defer s.cache.mu.Unlock()
+	s.cache.forget()
 }
 
 // maxBranchesTried is how many branches of disjunctions are tried one by one where the

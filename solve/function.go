@@ -51,7 +51,7 @@ func (w *wanted) functions(t zed.ProductType, arrow zed.Operator, domain, codoma
 	w.d.single = hi < lo || hi == 0 || lo == len(f.keys)
 	w.d.each = func(yield func(candidate) bool) {
 		for n := lo; n <= hi; n++ {
-			if !f.choose(n, func(chosen []int) bool { return yield(f.candidate(chosen)) }) {
+			if !f.choose(n, w.pay, func(chosen []int) bool { return yield(f.candidate(chosen)) }) {
 				return
 			}
 		}
@@ -123,8 +123,9 @@ func (f *images) fix(pair value.Value) bool {
 	return true
 }
 
-// choose calls yield with the places of n keys, every way in their order.
-func (f *images) choose(n int, yield func([]int) bool) bool {
+// choose calls yield with the places of n keys, every way in their order. It ends
+// where yield or pay, which is told of each key that is tried, returns false.
+func (f *images) choose(n int, pay func(int) bool, yield func([]int) bool) bool {
 	chosen := make([]int, 0, n)
 	forced := stillForced(f.forced)
 	var from func(k int) bool
@@ -137,7 +138,7 @@ func (f *images) choose(n int, yield func([]int) bool) bool {
 			return yield(chosen)
 		}
 		chosen = append(chosen, k)
-		if !from(k + 1) {
+		if !pay(1) || !from(k+1) {
 			return false
 		}
 		chosen = chosen[:len(chosen)-1]

@@ -28,7 +28,7 @@ func (p *Prepared) newSearch(ctx context.Context, bound map[string]value.Value, 
 		p: p, ctx: ctx, scope: sc, limit: p.options.Steps, spent: new(int64),
 		work: &eval.Session{
 			Left: int(min(p.options.Steps, math.MaxInt/workPerStep)) * workPerStep,
-			Stop: stop(ctx, p.options.Memory),
+			Stop: func() bool { return ctx.Err() != nil },
 		},
 		frame: make([]value.Value, len(p.slots)), holes: make([]hole, len(p.slots), len(p.slots)+8),
 		deps: make([]uint64, len(p.slots)),
@@ -236,12 +236,11 @@ func endless(t zed.Type, within bool) bool {
 // verdictOn words the end of a search that found no model, or no further one.
 func (s *search) verdictOn(f failure) Result {
 	s.finitely(&f)
+	if interrupted := Interrupted(s.ctx); interrupted != "" {
+		return Result{Reason: interrupted, Steps: *s.spent} // evaluations were given up too
+	}
 	r := Result{Outcome: f.outcome(), Steps: *s.spent}
 	switch {
-	case f.stopped && s.ctx.Err() != nil:
-		r.Reason = "the search was cancelled"
-	case f.stopped && s.work.Stop():
-		r.Reason = fmt.Sprintf("the search needed more than the %s of memory that it may use", inMegabytes(s.p.options.Memory))
 	case f.stopped && s.work.Left <= 0:
 		r.Reason = fmt.Sprintf("no values were found in %d steps, which looked at all the elements of sets that %d steps may", *s.spent, s.p.options.Steps)
 		r.Bound = "steps"
@@ -306,7 +305,8 @@ func (s *search) model() map[string]value.Value {
 	s.frame = whole
 	defer func() { s.frame = partial }()
 	for i := range s.p.conjuncts {
-		if s.test(&s.p.conjuncts[i]).truth != eval.True {
+		if v := s.test(&s.p.conjuncts[i]); v.truth != eval.True {
+			s.doubted = s.doubted || v.open
 			return nil
 		}
 	}

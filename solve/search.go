@@ -13,18 +13,21 @@ import (
 // choices that a failure did not depend on (Korat, section 3.3; the jumps are
 // conflict-directed backjumping).
 type search struct {
-	p      *Prepared
-	ctx    context.Context
-	scope  value.Scope
-	frame  []value.Value // by slot; unknown parts are holes
-	holes  []hole        // the first len(p.slots) are those of whole variables
-	deps   []uint64      // by slot: the decided variables that its value rests on
-	trail  []int         // the slots that equations filled
-	spent  *int64
-	limit  int64
-	looked int           // see stopped
-	work   *eval.Session // of all evaluations of the search
-	buf    []value.Value
+	p     *Prepared
+	ctx   context.Context
+	scope value.Scope
+	frame []value.Value // by slot; unknown parts are holes
+	holes []hole        // the first len(p.slots) are those of whole variables
+	deps  []uint64      // by slot: the decided variables that its value rests on
+	trail []int         // the slots that equations filled
+	spent *int64
+	limit int64
+	work  *eval.Session // of all evaluations of the search
+	// doubted says that a leaf was rejected although it may be a model.
+	doubted bool
+	// short says that a domain was cut because the search may do no more.
+	short bool
+	buf   []value.Value
 	// found is called with every model; it tells whether to go on.
 	found func(*search) bool
 	every bool // all models are wanted, so nothing is left at a default
@@ -250,7 +253,9 @@ func (s *search) node(pending []waiting) failure {
 		return *failed
 	}
 	if d == nil {
+		s.doubted = false
 		out := failure{vars: ^uint64(0), stopped: !s.found(s), conjunct: -1}
+		out.unknown = s.doubted
 		if s.every && !s.rejected {
 			out.vars = s.ownDeps() // other witnesses give no other model
 		}
@@ -259,18 +264,14 @@ func (s *search) node(pending []waiting) failure {
 	return s.branch(h, d, pending)
 }
 
-// stopInterval is what is done between two looks at the deadline and the memory,
-// in conjuncts that were looked at: a fraction of a tenth of a second.
-const stopInterval = 512
+// workPerConjunct is how many elements an evaluation looks at in the time in which
+// a search looks at a conjunct, or makes a choice.
+const workPerConjunct = 8
 
 // stopped tells now and then whether to give up; looked is how many conjuncts the
 // last choice had to do with.
 func (s *search) stopped(looked int) bool {
-	if s.looked += 8 + looked; s.looked < stopInterval {
-		return false
-	}
-	s.looked = 0
-	return s.work.Stop()
+	return s.short || s.work.Stopped((8+looked)*workPerConjunct)
 }
 
 // branch tries the values of a hole.
@@ -307,6 +308,9 @@ func (s *search) branch(h int, d *domain, pending []waiting) failure {
 		all.merge(f)
 		return true
 	})
+	if out == nil && s.short {
+		out = &failure{stopped: true}
+	}
 	if out != nil {
 		return *out
 	}
@@ -387,6 +391,9 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 			asked[slot] = true
 		}
 		d := s.domain(h, b, active)
+		if s.short {
+			return 0, nil, &failure{stopped: true, conjunct: -1}
+		}
 		rank := 1
 		switch slot := s.p.slots[s.holes[h].slot]; {
 		case d.single:

@@ -147,7 +147,7 @@ func (w *wanted) sets(t zed.PowerType) {
 	}
 	var f family
 	arrow, domain, codomain := w.arrow()
-	if arrow != "" && w.functions(t.Elem.(zed.ProductType), arrow, domain, codomain) {
+	if arrow != "" && !w.listing && w.functions(t.Elem.(zed.ProductType), arrow, domain, codomain) {
 		return
 	}
 	pool, whole := w.members(t, domain, codomain)
@@ -193,7 +193,7 @@ func (w *wanted) sets(t zed.PowerType) {
 	w.d.single = f.hi < f.lo || f.hi == 0
 	w.d.each = func(yield func(candidate) bool) {
 		for n := f.lo; n <= f.hi; n++ {
-			if !f.choose(n, func(vs []value.Value) bool { return yield(candidate{value: value.OfSet(slices.Clone(vs))}) }) {
+			if !f.choose(n, w.pay, func(vs []value.Value) bool { return yield(candidate{value: value.OfSet(slices.Clone(vs))}) }) {
 				return
 			}
 		}
@@ -256,6 +256,7 @@ func (w *wanted) members(t zed.PowerType, domain, codomain *shape) (pool []value
 			pool = append(pool, value.OfTuple(a, b))
 		}
 	}
+	w.pay(len(pool))
 	return pool, whole
 }
 
@@ -343,8 +344,10 @@ func (f *family) keepFirst(domain value.Value) [][]value.Value {
 	return out
 }
 
-// choose calls yield with every set of n elements, in the order of the pool.
-func (f *family) choose(n int, yield func([]value.Value) bool) bool {
+// choose calls yield with every set of n elements, in the order of the pool. It
+// ends where yield or pay, which is told of each element that is tried, returns
+// false.
+func (f *family) choose(n int, pay func(int) bool, yield func([]value.Value) bool) bool {
 	chosen := make([]value.Value, 0, n)
 	forced := stillForced(f.forced)
 	var from func(g int) bool
@@ -361,7 +364,7 @@ func (f *family) choose(n int, yield func([]value.Value) bool) bool {
 				continue
 			}
 			chosen = append(chosen, v)
-			if !from(g + 1) {
+			if !pay(len(chosen)) || !from(g+1) {
 				return false
 			}
 			chosen = chosen[:len(chosen)-1]

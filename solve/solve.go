@@ -92,16 +92,14 @@ type Options struct {
 	// Beyond asks for values outside of the scope where it has none. Without it,
 	// these are found only in ranges that the predicate itself gives.
 	Beyond bool
-	// Memory is the number of bytes of the process's heap from which a search is
-	// given up, undecided; no limit where it is 0. Unlike Steps it is a safety net:
-	// what it ends depends on the machine.
-	Memory int64
 }
 
 // Solver answers problems. It is safe for concurrent use.
 type Solver interface {
-	// Solve returns the smallest model it finds, or why there is none. A
-	// cancelled context ends the search undecided.
+	// Solve returns the smallest model it finds, or why there is none. A context
+	// that has ended, of which the search looks at the error again and again, ends
+	// the search undecided, for the reason that Interrupted gives: unlike steps it
+	// is a safety net, and what it ends depends on the machine.
 	Solve(ctx context.Context, p Problem) Result
 	// All yields every model within the bounds, each once and as a result of
 	// outcome Case, as the caller takes them: of every variable the smallest values

@@ -2,39 +2,91 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"runtime/metrics"
 )
 
-// heapMetric is what objects take up, those included that nobody needs any more
-// and that were not collected yet.
-const heapMetric = "/memory/classes/heap/objects:bytes"
+// ErrMemory is the cause of a context that ended because its memory limit was
+// reached.
+var ErrMemory = errors.New("memory limit")
 
-// stop returns what tells whether to give up: the context has ended, or the heap
-// has grown past the limit and stays so when what nobody needs is collected. It is
-// cheap, and everything that takes long asks it now and then.
-func stop(ctx context.Context, memory int64) func() bool {
-	if memory <= 0 {
-		return func() bool { return ctx.Err() != nil }
+// Limited returns a context that also ends when more than a limit of bytes is in use,
+// with ErrMemory as its cause; with a limit of 0 it is ctx itself. That is found out
+// when the context is asked for its error: so whatever takes long is to ask this one,
+// and not one that was derived from it. Stop lets go of what the context holds.
+func Limited(ctx context.Context, bytes int64) (limited context.Context, stop func()) {
+	if bytes <= 0 {
+		return ctx, func() {}
 	}
-	over := false // for good: nothing of the search is let go before it ends
-	return func() bool {
-		if !over && heap() > uint64(memory) {
-			runtime.GC()
-			over = heap() > uint64(memory)
+	inner, cancel := context.WithCancelCause(ctx)
+	return &memoryContext{inner, cancel, uint64(bytes)}, func() { cancel(nil) }
+}
+
+type memoryContext struct {
+	context.Context
+	cancel context.CancelCauseFunc
+	limit  uint64
+}
+
+// Err is documented at context.Context.
+func (c *memoryContext) Err() error {
+	if err := c.Context.Err(); err != nil {
+		return err
+	}
+	if full(c.limit) {
+		c.cancel(fmt.Errorf("%w: more than the %d MB that may be used were needed", ErrMemory, c.limit>>20))
+	}
+	return c.Context.Err()
+}
+
+// What the heap's objects take up, those included that nobody needs any more, and
+// what those took up that were needed when the collector last looked.
+const (
+	objectsMetric = "/memory/classes/heap/objects:bytes"
+	liveMetric    = "/gc/heap/live:bytes"
+)
+
+// full tells whether what is needed takes up more than three quarters of the limit:
+// the heap of a program that makes garbage is larger than what it needs.
+func full(limit uint64) bool {
+	most := limit / 4 * 3
+	objects, live := heap()
+	if objects > limit {
+		runtime.GC() // its target is above the limit
+		_, live = heap()
+	}
+	return objects > most && live > most
+}
+
+func heap() (objects, live uint64) {
+	samples := []metrics.Sample{{Name: objectsMetric}, {Name: liveMetric}}
+	metrics.Read(samples)
+	size := func(v metrics.Value) uint64 {
+		if v.Kind() != metrics.KindUint64 {
+			return 0
 		}
-		return over || ctx.Err() != nil
+		return v.Uint64()
 	}
+	return size(samples[0].Value), size(samples[1].Value)
 }
 
-func heap() uint64 {
-	sample := []metrics.Sample{{Name: heapMetric}}
-	metrics.Read(sample)
-	if sample[0].Value.Kind() != metrics.KindUint64 {
-		return 0
+// Interrupted says in a phrase why a context has ended, for whoever asks why
+// something is not known. It is empty while the context goes on.
+func Interrupted(ctx context.Context) string {
+	if ctx.Err() == nil {
+		return ""
 	}
-	return sample[0].Value.Uint64()
+	cause := context.Cause(ctx)
+	if cause == nil {
+		cause = ctx.Err()
+	}
+	switch {
+	case errors.Is(cause, context.DeadlineExceeded):
+		return "time limit: the search was given up"
+	case errors.Is(cause, context.Canceled):
+		return "the search was cancelled"
+	}
+	return cause.Error()
 }
-
-func inMegabytes(n int64) string { return fmt.Sprintf("%d MB", n>>20) }

@@ -86,6 +86,7 @@ func (w *wanted) constructed(t zed.NamedType) bool {
 // level are looked through before those of two, and so on: small ones come first,
 // and no search is lost in the depth of one variable.
 func (s *search) run() failure {
+	s.short = false
 	if len(s.p.makers) == 0 {
 		return s.node(s.start())
 	}

@@ -32,7 +32,7 @@ type broken struct{ solve.Solver }
 // it took.
 func TestAnswer(t *testing.T) {
 	t.Parallel()
-	s, err := newSolving(solveFlags{timeout: time.Minute, memory: defaultMemory})
+	s, err := newSolving(solveFlags{timeout: time.Minute}, defaultMemory)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,21 +11,8 @@ import (
 	"github.com/ttf-int/ttf-int/internal/proc"
 )
 
-// gcPercent and memoryLimit are the garbage collector's targets where the
-// environment sets none: planning makes much garbage beside little that stays,
-// and by default half of its time would go into collecting it. Above the limit
-// the collector works as often as it must.
-const (
-	gcPercent   = 400
-	memoryLimit = 1 << 30
-)
-
 func main() {
 	guard := proc.Guarded()
-	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetGCPercent(gcPercent)
-		debug.SetMemoryLimit(memoryLimit)
-	}
 	os.Exit(int(execute(os.Args[1:], guard)))
 }
 

@@ -28,6 +28,7 @@ type app struct {
 	config  string // --config
 	json    bool   // --json
 	noCache bool   // --no-cache
+	memory  int64  // --memory
 	backend backend
 
 	noStrengthen bool // --no-strengthen
@@ -57,8 +58,8 @@ func (a *app) root() *cobra.Command {
 		Long: rootHelp, Example: rootExample,
 		SilenceErrors: true, SilenceUsage: true,
 		PersistentPreRunE: func(*cobra.Command, []string) error {
-			if a.dir == "" {
-				return nil
+			if err := megabytes(a.memory).apply(); err != nil || a.dir == "" {
+				return err
 			}
 			return os.Chdir(a.dir)
 		},
@@ -73,6 +74,7 @@ func (a *app) root() *cobra.Command {
 	root.PersistentFlags().BoolVar(&a.noCache, "no-cache", false, "plan anew, and keep nothing for later plans")
 	root.PersistentFlags().BoolVar(&a.noStrengthen, "no-strengthen", false, "plan no leaves that only callers ask for")
 	root.PersistentFlags().BoolVar(&a.coverCallees, "cover-callees", false, "plan cases that meet the leaves of callees that no other case meets")
+	root.PersistentFlags().Int64Var(&a.memory, "memory", defaultMemory, "leave undecided what needs more than `MB` megabytes of memory")
 	root.PersistentFlags().StringVar(&a.backend.name, "backend", embeddedBackend, "which solver answers: embedded, cvc5, z3, or portfolio, which asks the others about what the embedded one leaves undecided")
 	root.PersistentFlags().StringVar(&a.backend.cvc5, "cvc5", "", "cvc5 is `FILE` (default cvc5 in PATH)")
 	root.PersistentFlags().StringVar(&a.backend.z3, "z3", "", "z3 is `FILE` (default z3 in PATH)")

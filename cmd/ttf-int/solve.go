@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -50,7 +49,6 @@ const (
 type solveFlags struct {
 	z, scope, batch string
 	timeout         time.Duration
-	memory          int64 // in megabytes
 }
 
 func (a *app) solveCommand() *cobra.Command {
@@ -66,7 +64,7 @@ func (a *app) solveCommand() *cobra.Command {
 			if (len(args) == 1) == (f.batch != "") {
 				return fmt.Errorf("expected one problem, or --batch FILE; see `ttf-int solve --help`")
 			}
-			s, err := newSolving(f)
+			s, err := newSolving(f, megabytes(a.memory))
 			if err != nil {
 				return err
 			}
@@ -84,7 +82,6 @@ func (a *app) solveCommand() *cobra.Command {
 	c.Flags().StringVar(&f.z, "z", "", "read definitions from the Z document `FILE`")
 	c.Flags().StringVar(&f.scope, "scope", "", "look for values within `BOUNDS` (default int=-10..10,set=3,seq=3,given=3)")
 	c.Flags().DurationVar(&f.timeout, "timeout", time.Minute, "give a problem up after this time")
-	c.Flags().Int64Var(&f.memory, "memory", defaultMemory, "give a problem up where it needs more than `MB` megabytes")
 	c.Flags().StringVar(&f.batch, "batch", "", "one problem a line in `FILE` (- is stdin), one JSON line each, with seconds")
 	return c
 }
@@ -95,29 +92,26 @@ type solving struct {
 	language   parse.Language // with the operators of the paragraphs
 	scope      value.Scope
 	timeout    time.Duration
+	memory     megabytes
 	solver     solve.Solver
 	// wider is asked about wider scopes where the scope has no values; nil for not at
 	// all.
 	wider solve.Solver
 }
 
-func newSolving(f solveFlags) (*solving, error) {
+func newSolving(f solveFlags, memory megabytes) (*solving, error) {
 	scope, err := scopeOf(f.scope)
 	if err != nil {
 		return nil, err
 	}
-	s := &solving{language: parse.Toolkit(), scope: scope, timeout: f.timeout,
-		solver: solve.Embedded(solve.Options{Beyond: f.scope == "", Memory: f.memory << 20})}
+	s := &solving{language: parse.Toolkit(), scope: scope, timeout: f.timeout, memory: memory,
+		solver: solve.Embedded(solve.Options{Beyond: f.scope == ""})}
 	if f.scope == "" {
-		s.wider = solve.Embedded(solve.Options{Steps: widerSteps, Memory: f.memory << 20})
+		s.wider = solve.Embedded(solve.Options{Steps: widerSteps})
 	}
 	if f.timeout <= 0 {
 		return nil, fmt.Errorf("--timeout %s: expected more than nothing", f.timeout)
 	}
-	if f.memory < minMemory || f.memory > maxMemory {
-		return nil, fmt.Errorf("--memory %d: expected a number of megabytes from %d to %d", f.memory, minMemory, maxMemory)
-	}
-	debug.SetMemoryLimit(f.memory << 20)
 	if f.z == "" {
 		return s, nil
 	}
@@ -129,14 +123,6 @@ func newSolving(f solveFlags) (*solving, error) {
 	_, err = types.Check(s.paragraphs)
 	return s, err
 }
-
-// The limits of --memory, in megabytes: the program itself takes some, and most
-// problems a few more.
-const (
-	minMemory     = 64
-	defaultMemory = 2048
-	maxMemory     = 1 << 20
-)
 
 // maxScope is the largest bound on the size of collections: the number of
 // values grows with its powers.
@@ -214,6 +200,8 @@ func (s *solving) solve(ctx context.Context, file *source.File) (solve.Result, s
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
+	ctx, stop := solve.Limited(ctx, s.memory.bytes())
+	defer stop()
 	found, values, err := ask(ctx, s.solver, checked, normal, s.scope)
 	if err != nil || found.Outcome != solve.NoneInScope || s.wider == nil {
 		return found, values, err

@@ -91,7 +91,7 @@ func TestCancelled(t *testing.T) {
 	defer s.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
-	if r := s.Solve(ctx, problemOf(t, "x : ℤ | x > 3")); r.Outcome != solve.Undecided || r.Reason != "the search was cancelled" {
+	if r := s.Solve(ctx, problemOf(t, "x : ℤ | x > 3")); r.Outcome != solve.Undecided || r.Reason != "time limit: the search was given up" {
 		t.Error(shown(r))
 	}
 }

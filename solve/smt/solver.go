@@ -149,8 +149,8 @@ func (s *Solver) give(one *session) {
 // Solve asks the program. A case is one that the embedded solver confirms; that
 // there is none is the program's word, and says so.
 func (s *Solver) Solve(ctx context.Context, p solve.Problem) solve.Result {
-	if ctx.Err() != nil {
-		return solve.Result{Reason: "the search was cancelled"}
+	if interrupted := solve.Interrupted(ctx); interrupted != "" {
+		return solve.Result{Reason: interrupted}
 	}
 	q := translate(p)
 	if q.everythingLost() {
@@ -165,8 +165,8 @@ func (s *Solver) Solve(ctx context.Context, p solve.Problem) solve.Result {
 	out, err := asked.answer()
 	if err != nil {
 		one.end()
-		if ctx.Err() != nil {
-			return solve.Result{Reason: "the search was cancelled"}
+		if interrupted := solve.Interrupted(ctx); interrupted != "" {
+			return solve.Result{Reason: interrupted}
 		}
 		s.faulty.Store(true)
 		return solve.Result{Reason: err.Error()}

@@ -65,6 +65,9 @@ func (a *arrowTest) pairs(m *machine, v value.Value) Truth {
 	out := True
 	var first Reason
 	for i := range v.Len() {
+		if !m.pass(nil) {
+			return Undefined
+		}
 		var x, y value.Value
 		if v.Kind() == value.Seq {
 			x, y = value.OfInt(int64(i+1)), v.Elem(i)
@@ -102,6 +105,7 @@ func (a *arrowTest) injection(m *machine, v value.Value) Truth {
 	if !a.injective {
 		return True
 	}
+	m.pay(v.Len())
 	if v.Kind() == value.Seq {
 		return m.distinct(v.Items())
 	}
@@ -151,6 +155,7 @@ func (a *arrowTest) total(m *machine, v value.Value) Truth {
 	if !ok {
 		return m.fail
 	}
+	m.pay(v.Len())
 	if v.Kind() == value.Seq {
 		return truth(s.Equal(ints(1, int64(v.Len()))))
 	}
@@ -168,5 +173,6 @@ func (a *arrowTest) onto(m *machine, v value.Value) Truth {
 	if v, ok = m.whole(v, true); !ok {
 		return Unknown
 	}
+	m.pay(v.Len())
 	return truth(s.Equal(column(v, 1)))
 }

@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
@@ -58,7 +57,10 @@ func (m *machine) compose(at zed.Expr, a, b value.Value) (value.Value, bool) {
 				break
 			}
 			if len(out) >= maxBuilt {
-				return value.Value{}, m.infinite(at, fmt.Sprintf("it has more elements than the limit of %d", maxBuilt))
+				return value.Value{}, m.tooMany(at, maxBuilt)
+			}
+			if !m.pass(at) {
+				return value.Value{}, false
 			}
 			out = append(out, value.OfTuple(p.Elem(0), q.Elem(1)))
 		}

@@ -196,11 +196,24 @@ func (c *compiler) term(e zed.Expr) term {
 		return known
 	}
 	made := c.expression(e)
-	if _, set := e.Typ().(zed.PowerType); c.shared[e] > 1 || set && c.repeated(u) {
+	_, set := e.Typ().(zed.PowerType)
+	if set {
+		made = paid(made)
+	}
+	if c.shared[e] > 1 || set && c.repeated(u) {
 		made = c.rememberValue(made, u.place)
 	}
 	c.values[u] = made
 	return made
+}
+
+// paid has a term that makes a set pay for its elements.
+func paid(x term) term {
+	return func(m *machine) (value.Value, bool) {
+		v, ok := x(m)
+		m.pay(v.Len())
+		return v, ok
+	}
 }
 
 func (c *compiler) rememberValue(x term, place int) term {

@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
@@ -31,7 +30,7 @@ func (c *compiler) comprehension(e *zed.Comp) term {
 				}
 			}
 			if ok && len(out) >= maxBuilt {
-				ok = m.infinite(e, fmt.Sprintf("it has more elements than the limit of %d", maxBuilt))
+				ok = m.tooMany(e, maxBuilt)
 			}
 			failed = !ok
 			out = append(out, v)

@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/ttf-int/ttf-int/zed"
@@ -52,7 +51,7 @@ func (m *machine) build(at zed.Expr, over extents) (value.Value, bool) {
 		return value.Value{}, false
 	}
 	if x.form == decoded && x.hi > maxBuilt {
-		return value.Value{}, m.infinite(at, fmt.Sprintf("it has more elements than the limit of %d", maxBuilt))
+		return value.Value{}, m.tooMany(at, maxBuilt)
 	}
 	var out []value.Value
 	for i := range x.len() {
@@ -71,7 +70,7 @@ func (m *machine) build(at zed.Expr, over extents) (value.Value, bool) {
 			return v, false
 		}
 		if len(out) >= maxBuilt {
-			return value.Value{}, m.infinite(at, fmt.Sprintf("it has more elements than the limit of %d", maxBuilt))
+			return value.Value{}, m.tooMany(at, maxBuilt)
 		}
 		out = append(out, v)
 	}
@@ -230,10 +229,13 @@ func (c *compiler) product(at zed.Expr, sets []term) term {
 			}
 			members := s.Members()
 			if len(rows)*len(members) > maxBuilt {
-				return value.Value{}, m.infinite(at, fmt.Sprintf("it has more elements than the limit of %d", maxBuilt))
+				return value.Value{}, m.tooMany(at, maxBuilt)
 			}
 			var next [][]value.Value
 			for _, row := range rows {
+				if m.pay(len(members)); !m.pass(at) {
+					return value.Value{}, false
+				}
 				for _, x := range members {
 					next = append(next, append(row[:len(row):len(row)], x))
 				}

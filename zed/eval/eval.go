@@ -89,6 +89,7 @@ type machine struct {
 	memo   []memo
 	epoch  uint64
 	steps  int
+	owed   int      // elements that steps do not count yet: see pay
 	pause  int      // the step at which the limits are looked at
 	in     *Session // nil: an evaluation of its own, within MaxSteps
 	calls  int      // how many functions that axioms define are being called
@@ -136,6 +137,10 @@ func (m *machine) finitely(t Truth) Truth {
 	return t
 }
 
+func (m *machine) tooMany(at zed.Expr, limit int) bool {
+	return m.infinite(at, fmt.Sprintf("it has more elements than the limit of %d", limit))
+}
+
 // unset records that a hole was read.
 func (m *machine) unset(v value.Value) (value.Value, bool) {
 	m.fail = Unknown
@@ -157,6 +162,10 @@ type Session struct {
 	// Finite is set by an evaluation that leant on values being finite: it took a
 	// variable to be no infinite set or function, which Z allows.
 	Finite bool
+
+	waited int // elements since Stop was asked, beside those that Left counts
+	before int // Left when Stop was asked
+	owed   int // elements that were built, and not paid for yet
 
 	// machines has one machine for each compiler, whose programs share what is
 	// remembered.
@@ -190,10 +199,52 @@ func (m *machine) goOn(at zed.Expr) bool {
 	limit := m.in.limit()
 	if m.steps > limit || m.in.stopped() {
 		m.pause = 0 // what follows in this evaluation fails too
-		return m.infinite(at, fmt.Sprintf("it has more elements than the limit of %d", limit))
+		return m.tooMany(at, limit)
 	}
 	m.pause = min(m.steps+stopInterval, limit)
 	return true
+}
+
+// elementsPerStep is how many elements of sets are built, copied or compared in the
+// time in which an evaluation looks at one.
+const elementsPerStep = 16
+
+// pay counts n elements that were built, copied or compared at once. What comes
+// next sees whether that was too much.
+func (m *machine) pay(n int) {
+	m.owed += n
+	m.steps += m.owed / elementsPerStep
+	m.owed %= elementsPerStep
+}
+
+// pass counts an element of a set that is gone through where a step would be too
+// much for it.
+func (m *machine) pass(at zed.Expr) bool {
+	m.pay(1)
+	return m.steps <= m.pause || m.goOn(at)
+}
+
+// Spend counts n elements that are built outside of evaluations, and tells whether
+// the session allows more.
+func (s *Session) Spend(n int) bool {
+	if s.owed += n; s.owed >= elementsPerStep {
+		s.Left -= s.owed / elementsPerStep
+		s.owed %= elementsPerStep
+	}
+	return s.Left > 0 && !s.Stopped(0)
+}
+
+// Stopped counts n elements that Left does not count, and tells whether Stop says
+// to give up. It asks whenever a millisecond of work was done since it did so.
+func (s *Session) Stopped(n int) bool {
+	if s.before == 0 {
+		s.before = s.Left
+	}
+	if s.waited += n; s.waited < stopInterval && s.before-s.Left < stopInterval {
+		return false
+	}
+	s.waited, s.before = 0, s.Left
+	return s.stopped()
 }
 
 func (s *Session) limit() int {
@@ -305,7 +356,7 @@ func (m *machine) begin(p *Program, frame []value.Value) {
 		m.epoch++
 		m.used = true
 	}
-	m.steps = 0
+	m.steps, m.owed = 0, 0
 }
 
 // startIn begins an evaluation of a session. The session's first forgets what

@@ -288,9 +288,9 @@ func (p *Program) within(m *machine, frame []value.Value, run func(inner *machin
 	if m.in != nil {
 		inner.epoch++
 	}
-	inner.steps, inner.pause, inner.in, inner.calls = m.steps, m.pause, m.in, m.calls+1
+	inner.steps, inner.owed, inner.pause, inner.in, inner.calls = m.steps, m.owed, m.pause, m.in, m.calls+1
 	run(inner)
-	m.steps, m.pause, m.fail, m.reason = inner.steps, inner.pause, inner.fail, inner.reason
+	m.steps, m.owed, m.pause, m.fail, m.reason = inner.steps, inner.owed, inner.pause, inner.fail, inner.reason
 	inner.calls = 0
 	p.machines.Put(inner)
 }

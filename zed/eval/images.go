@@ -245,6 +245,9 @@ func filteredImages(r images, first, second membership) images {
 		}
 		var out []value.Value
 		for _, y := range ys {
+			if !m.pass(nil) {
+				return nil, false
+			}
 			t := second(m, y)
 			if t > True {
 				return m.none(t)
@@ -297,7 +300,7 @@ func (c *compiler) imagesOfComposed(first, second zed.Expr) images {
 		var out []value.Value
 		for _, y := range middle {
 			zs, ok := s(m, y)
-			if !ok {
+			if m.pay(len(zs)); !ok || !m.pass(nil) {
 				return nil, false
 			}
 			out = append(out, zs...)
@@ -401,6 +404,9 @@ func (c *compiler) relatedTo(at zed.Expr, over extents, r images, join func(x, y
 			}
 			for _, y := range ys {
 				out = append(out, join(x, y))
+			}
+			if m.pay(len(ys)); len(out) > maxBuilt+len(ys) {
+				return value.Value{}, m.tooMany(at, maxBuilt)
 			}
 		}
 		return value.OfSet(out), true

@@ -229,6 +229,9 @@ func (m *machine) anyEqual(items []value.Value, v value.Value) Truth {
 	out := False
 	var first Reason
 	for _, x := range items {
+		if !m.pass(nil) {
+			return Undefined
+		}
 		switch m.equal(x, v) {
 		case True:
 			return True
@@ -293,6 +296,9 @@ func (m *machine) all(items []value.Value, test membership) Truth {
 	out := True
 	var first Reason
 	for _, x := range items {
+		if !m.pass(nil) {
+			return Undefined
+		}
 		t := test(m, x)
 		if t == False {
 			return False

@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
@@ -178,7 +177,7 @@ func (c *compiler) interval(e *zed.Op) term {
 			return value.Value{}, false
 		}
 		if x.len() > maxBuilt {
-			return value.Value{}, m.infinite(e, fmt.Sprintf("it has more elements than the limit of %d", maxBuilt))
+			return value.Value{}, m.tooMany(e, maxBuilt)
 		}
 		return ints(x.lo, x.hi), true
 	}
@@ -216,6 +215,9 @@ func (c *compiler) restriction(e *zed.Op) term {
 		}
 		var out []value.Value
 		for i := range r.Len() {
+			if !m.pass(e) {
+				return value.Value{}, false
+			}
 			tested, kept := value.OfInt(int64(i+1)), value.Value{}
 			if r.Kind() == value.Seq {
 				kept = r.Elem(i)
@@ -335,11 +337,7 @@ func (c *compiler) big(e *zed.Op) term {
 			return sets, false
 		}
 		if e.Op == zed.BigUnion {
-			var all []value.Value
-			for _, s := range sets.Members() {
-				all = append(all, s.Members()...)
-			}
-			return value.OfSet(all), true
+			return m.union(e, sets.Members())
 		}
 		if sets.Len() == 0 {
 			return value.Value{}, m.infinite(e, "the intersection of no sets is all of the type")
@@ -347,6 +345,9 @@ func (c *compiler) big(e *zed.Op) term {
 		var out []value.Value
 		for _, v := range sets.Member(0).Members() {
 			everywhere := true
+			if m.pay(sets.Len()); !m.pass(e) {
+				return value.Value{}, false
+			}
 			for _, s := range sets.Members() {
 				everywhere = everywhere && s.Contains(v)
 			}
@@ -356,4 +357,22 @@ func (c *compiler) big(e *zed.Op) term {
 		}
 		return value.OfSet(out), true
 	}
+}
+
+// union returns the union of sets, which together may have many more members than
+// it has.
+func (m *machine) union(at zed.Expr, sets []value.Value) (value.Value, bool) {
+	var all []value.Value
+	for _, s := range sets {
+		if m.pay(s.Len()); !m.pass(at) {
+			return value.Value{}, false
+		}
+		if all = append(all, s.Members()...); len(all) > 2*maxBuilt {
+			all = slices.Clone(value.OfSet(all).Members())
+			if len(all) > maxBuilt {
+				return value.Value{}, m.tooMany(at, maxBuilt)
+			}
+		}
+	}
+	return value.OfSet(all), true
 }

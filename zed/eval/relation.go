@@ -68,6 +68,7 @@ func (c *compiler) relation(e *zed.Op) predicate {
 		if !ok {
 			return m.fail
 		}
+		m.pay(a.Len() + b.Len())
 		return truth(test(a, b))
 	}
 }
@@ -101,6 +102,7 @@ func (c *compiler) equality(e *zed.Op) predicate {
 		if !ok {
 			return m.fail
 		}
+		m.pay(min(a.Len(), b.Len()))
 		t := m.equal(a, b)
 		if negated {
 			return not(t)
@@ -167,6 +169,9 @@ func next(m *machine, items *[]value.Value, kind value.Kind, test membership) (v
 		*items = (*items)[1:]
 		if kind == value.Set {
 			v = v.Elem(1)
+		}
+		if !m.pass(nil) {
+			return v, Undefined
 		}
 		if t := test(m, v); t != False {
 			return v, t
@@ -396,6 +401,7 @@ func (c *compiler) disjoint(e *zed.Op) predicate {
 		if !ok {
 			return m.fail
 		}
+		m.pay(family.Len())
 		_, apart := unionOf(family)
 		return truth(apart)
 	}

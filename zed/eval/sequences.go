@@ -1,8 +1,6 @@
 package eval
 
 import (
-	"fmt"
-
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -90,7 +88,7 @@ func (c *compiler) sequence(e *zed.Op, f func([]value.Value) (value.Value, strin
 			args[i] = v
 		}
 		if args[0].Len()+args[1].Len() > maxBuilt {
-			return value.Value{}, m.infinite(e, fmt.Sprintf("it has more elements than the limit of %d", maxBuilt))
+			return value.Value{}, m.tooMany(e, maxBuilt)
 		}
 		v, why := f(args[:len(terms)])
 		if why != "" {

@@ -30,6 +30,7 @@ func (c *compiler) memberOfRan(e *zed.Op) membership {
 		if v, ok = m.whole(v, true); !ok {
 			return Unknown
 		}
+		m.pay(r.Len())
 		for _, pair := range r.Items() {
 			if pair.Elem(1).Equal(v) {
 				return True
@@ -77,6 +78,7 @@ func (c *compiler) memberOfDom(e *zed.Op) membership {
 			i, ok := v.Int()
 			return truth(ok && i >= 1 && i <= int64(r.Len()))
 		}
+		m.pay(r.Len())
 		for _, pair := range r.Items() {
 			if pair.Elem(0).Equal(v) {
 				return True

@@ -109,7 +109,7 @@ func composed(r, s images) images {
 		var out []value.Value
 		for _, y := range middle {
 			zs, ok := s(m, y)
-			if !ok {
+			if m.pay(len(zs)); !ok || !m.pass(nil) {
 				return nil, false
 			}
 			out = append(out, zs...)

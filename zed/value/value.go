@@ -257,6 +257,9 @@ func (v Value) Compare(w Value) int {
 	if v.kind != w.kind {
 		return int(v.kind) - int(w.kind)
 	}
+	if v.obj == w.obj && v.obj != nil {
+		return 0
+	}
 	switch v.kind {
 	case Int:
 		if v.obj == nil && w.obj == nil {
