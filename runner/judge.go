@@ -60,7 +60,7 @@ func (d *desk) judge(ctx context.Context, j *job, r *reply) *attempt {
 	}
 	c, err := d.observed(ctx, j, r)
 	if err != nil {
-		res.Verdict, res.Message = result.Error, "the program sent what its specification does not allow: "+err.Error()
+		d.beside(a, res, "the program's adapter failed: "+err.Error())
 		d.settle(a, res)
 		return nil
 	}
@@ -72,9 +72,9 @@ func (d *desk) judge(ctx context.Context, j *job, r *reply) *attempt {
 			return next
 		}
 	}
-	if r.unsure && res.Verdict == result.Pass {
+	if r.unsure != "" && res.Verdict == result.Pass {
 		res.Verdict = result.Undecided
-		res.Message = "it passed when it ran alone, but its process ended when it ran among others"
+		res.Message = "it passed when it ran alone, but not among others, where " + r.unsure
 	}
 	if a.reseed == nil && a.set.varied && len(a.forced) == 0 && usedAuto(c.Calls) {
 		if next, err := a.again(ctx, nil, 1); err == nil {
@@ -102,10 +102,13 @@ func (d *desk) blank(a *attempt) *result.Result {
 func (d *desk) unjudged(a *attempt, r *reply, res *result.Result) bool {
 	res.Stderr = r.stderr
 	if r.result == nil {
-		if r.strange {
-			res.Verdict, res.Message = result.Error, r.why
+		switch {
+		case r.strange:
+			res.Verdict, res.Message = result.Blocked, r.why
+		case r.beside():
+			d.beside(a, res, r.stage.failed(a.unit.plan.Name, r.why))
 		}
-		return r.strange
+		return r.beside()
 	}
 	w := r.result
 	res.Seconds = float64(w.Nanoseconds) / 1e9
@@ -124,14 +127,23 @@ func (d *desk) unjudged(a *attempt, r *reply, res *result.Result) bool {
 		res.Verdict, res.Message = result.Blocked, w.Message
 		return true
 	case wire.Status_BROKEN:
-		res.Verdict, res.Message = result.Blocked, "the program's adapter failed: "+w.Message
-		d.machine(fmt.Sprintf("the system under test %s: its adapter failed on %s: %s", a.unit.program.spec.Name, a.c.ID, w.Message))
+		d.beside(a, res, "the program's adapter failed: "+w.Message)
 		return true
 	case wire.Status_RETURNED, wire.Status_PANICKED, wire.Status_UNMAPPED, wire.Status_ABORTED:
 		return false
 	}
-	res.Verdict, res.Message = result.Error, fmt.Sprintf("its process broke the protocol: a result has the status %d", int(w.Status))
+	what := fmt.Sprintf("a result has the status %d", int(w.Status))
+	d.breach(a.unit.program, nil, what, what)
+	res.Verdict, res.Message = result.Blocked, "its process broke the protocol: "+what
 	return true
+}
+
+// beside puts down what failed beside the units: the case is blocked, and the
+// machinery is known to have failed. Of cases that fail in the same words it
+// names the first.
+func (d *desk) beside(a *attempt, res *result.Result, why string) {
+	res.Verdict, res.Message = result.Blocked, why
+	d.machineOnce(a.unit.program.spec.Name+": "+why, fmt.Sprintf("the system under test %s failed on %s: %s", a.unit.program.spec.Name, a.c.ID, why))
 }
 
 // innermost returns the call that was opened last of those still open.

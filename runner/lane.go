@@ -26,12 +26,16 @@ type reply struct {
 	// unit's fault nor any callee's.
 	strange bool
 	why     string
+	stage   stage        // where result is nil
 	calls   []*wire.Call // as far as known, where result is nil
 	stderr  string
-	// unsure says that a process ended in a batch of cases with this one
-	// among them, and that none of them ended it when it ran alone.
-	unsure bool
+	// unsure says what went wrong in a batch of cases with this one among them,
+	// where it went wrong with none of them when they ran alone.
+	unsure string
 }
+
+// beside tells whether the process failed where its unit was not at work.
+func (r *reply) beside() bool { return r.result == nil && (r.strange || !r.stage.running) }
 
 // lane runs jobs in one process of a system under test at a time.
 type lane struct {
@@ -39,6 +43,9 @@ type lane struct {
 	process *process
 	log     func(msg string, args ...any)
 	lates   func(owner *attempt, call *wire.Call)
+	// breach is told of what breaks the protocol: the case, or nil, and what it
+	// is. Of a kind that was told before, the machinery's list has one.
+	breach func(owner *attempt, kind, what string)
 }
 
 // deliver is given jobs with their replies, in order; the replies are its own.
@@ -49,17 +56,24 @@ type trouble struct {
 	ending  trace.Ending
 	strange bool
 	why     string
+	stage   stage
 	sent    int // how many jobs from the first unanswered on were sent
 	calls   []*wire.Call
 }
 
+// maxBeside is how many cases in a row a program may fail where no unit is at
+// work, before the cases that follow are given up: each costs a process.
+const maxBeside = 10
+
 // run runs jobs and delivers a reply for each, unless it returns an error: then
-// the system under test cannot be started, or the context has ended.
+// the system under test cannot be started, or fails again and again, or the
+// context has ended.
 func (l *lane) run(ctx context.Context, jobs []*job, out deliver) error {
 	alone, suspects := 0, 0 // how many of the next jobs run one at a time, and did so when a process ended
-	var held []reply        // of suspects that did not end their process
+	beside, why := 0, ""
+	var held []reply // of suspects that did not end their process
 	var heldJobs []*job
-	release := func(unsure bool) {
+	release := func(unsure string) {
 		for i := range held {
 			held[i].unsure = unsure
 		}
@@ -83,7 +97,7 @@ func (l *lane) run(ctx context.Context, jobs []*job, out deliver) error {
 				return err
 			}
 			l.log("a process ended in a batch", "sut", l.program.spec.Name, "why", t.why, "unanswered", t.sent)
-			suspects = t.sent
+			suspects, why = t.sent, t.why
 			alone = max(suspects, 1)
 			continue
 		}
@@ -97,29 +111,60 @@ func (l *lane) run(ctx context.Context, jobs []*job, out deliver) error {
 			l.discard()
 			alone = aloneAfter
 		}
-		if failed || suspects == 0 {
-			release(false)
-		} else if len(held) == suspects {
-			release(true)
+		switch {
+		case failed || suspects == 0:
+			release(r.unsure)
+		case len(held) == suspects:
+			release(why)
+		}
+		if beside++; !r.beside() {
+			beside = 0
+		}
+		if beside == maxBeside && len(jobs) > 0 {
+			return fmt.Errorf("it failed on %d cases in a row, and no more are run: %s", beside, r.why)
 		}
 	}
-	release(suspects > 0)
+	if suspects > 0 {
+		release(why)
+	}
+	release("")
 	return nil
 }
 
-// alone runs one job with its calls streamed.
+// alone runs one job with its calls streamed, and says whether its process is of
+// no more use. Where that failed and no unit was at work, an earlier case may
+// have left something behind that ended the process: then the job runs again in
+// a fresh one, which either fails in the same way or acquits it.
 func (l *lane) alone(ctx context.Context, j *job) (reply, bool, error) {
+	used := l.process.last > 0
+	r, err := l.single(ctx, j)
+	if err != nil || r.result != nil || !r.beside() || !used {
+		return r, r.result == nil, err
+	}
+	l.discard()
+	if err := l.ensure(ctx); err != nil {
+		return reply{}, false, err
+	}
+	again, err := l.single(ctx, j)
+	if again.result != nil {
+		again.unsure = r.why
+	}
+	return again, true, err
+}
+
+// single runs one job with its calls streamed.
+func (l *lane) single(ctx context.Context, j *job) (reply, error) {
 	l.process.output.Reset()
 	var r reply
 	_, t := l.batch(ctx, []*job{j}, true, func(_ []*job, rs []reply) { r = rs[0] })
 	if err := ctx.Err(); err != nil && (t != nil || r.result == nil) {
-		return reply{}, false, err
+		return reply{}, err
 	}
 	if t == nil {
-		return r, false, nil
+		return r, nil
 	}
 	l.process.kill()
-	return reply{ending: t.ending, strange: t.strange, why: t.why, calls: t.calls, stderr: l.process.output.String()}, true, nil
+	return reply{ending: t.ending, strange: t.strange, why: t.why, stage: t.stage, calls: t.calls, stderr: l.process.output.String()}, nil
 }
 
 // ensure starts a process where there is none.
@@ -150,7 +195,7 @@ func (l *lane) discard() {
 // close ends the process.
 func (l *lane) close() {
 	if l.process != nil {
-		l.process.close(l.late)
+		l.process.close(l.last)
 		l.process = nil
 	}
 }
@@ -165,6 +210,7 @@ type batch struct {
 	done    int    // the first that was not answered
 	out     deliver
 	calls   []*wire.Call // opened, of a streamed job
+	stage   stage        // of a streamed job
 	pending int          // asks without an answer
 	answers chan *wire.Answer
 	moved   time.Time // when the process last showed progress
@@ -219,15 +265,37 @@ func (b *batch) left() time.Duration {
 
 // trouble describes the end of a batch.
 func (b *batch) trouble(ending trace.Ending, why string) *trouble {
-	return &trouble{ending: ending, why: why, sent: b.next - b.done, calls: b.calls}
+	return &trouble{ending: ending, why: why, stage: b.stage, sent: b.next - b.done, calls: b.calls}
 }
 
-// strange describes a breach of the protocol.
-func (b *batch) strange(format string, args ...any) *trouble {
-	t := b.trouble(trace.Crashed, "its process broke the protocol: "+fmt.Sprintf(format, args...))
+// strange describes a breach of the protocol. The case of an id has a part in
+// it.
+func (b *batch) strange(id uint64, format string, args ...any) *trouble {
+	what := fmt.Sprintf(format, args...)
+	b.lane.breach(b.owner(id), format, what)
+	t := b.trouble(trace.Crashed, "its process broke the protocol: "+what)
 	t.strange = true
 	return t
 }
+
+// name names a case by its id in the session.
+func (p *process) name(id uint64) string {
+	if owner := p.owner(id); owner != nil {
+		return owner.c.ID
+	}
+	return fmt.Sprintf("a case of number %d, which it was not sent", id)
+}
+
+// running names the case that the process is to answer next.
+func (b *batch) running() string {
+	if b.done == b.next {
+		return "none"
+	}
+	return b.jobs[b.done].owner.c.ID
+}
+
+// over tells whether a case of this session was answered.
+func (b *batch) over(id uint64) bool { return 0 < id && id < b.first+uint64(b.done) }
 
 // rest takes what came before the stream ended.
 func (b *batch) rest(ctx context.Context) *trouble {
@@ -245,7 +313,12 @@ func (b *batch) rest(ctx context.Context) *trouble {
 	if b.done == len(b.jobs) {
 		return nil
 	}
-	return b.trouble(trace.Crashed, b.ended())
+	why, breach := b.ended()
+	t := b.trouble(trace.Crashed, why)
+	if t.strange = breach; breach {
+		b.lane.breach(nil, why, why)
+	}
+	return t
 }
 
 // fill sends jobs until enough are unanswered.
@@ -288,10 +361,12 @@ func (b *batch) take(ctx context.Context, m *wire.SutMessage) *trouble {
 	b.moved = time.Now()
 	var acks []uint64
 	for _, e := range m.Events {
-		if b.job(e.Case) == nil {
-			return b.strange("it sent an event of case %d while case %d ran", e.Case, b.first+uint64(b.done))
+		switch {
+		case b.job(e.Case) != nil:
+			b.note(e)
+		case !b.over(e.Case): // what a case has left behind may go on
+			return b.strange(e.Case, "it sent an event of %s while %s ran", b.name(e.Case), b.running())
 		}
-		b.note(e)
 		acks = append(acks, e.Seq)
 	}
 	if len(acks) > 0 {
@@ -299,14 +374,18 @@ func (b *batch) take(ctx context.Context, m *wire.SutMessage) *trouble {
 	}
 	for _, a := range m.Asks {
 		j := b.job(a.Case)
+		if j == nil && b.over(a.Case) {
+			b.post(&wire.HostMessage{Answers: []*wire.Answer{{Seq: a.Seq, Kind: wire.AnswerKind_REFUSE, Reason: "the case is over"}}})
+			continue
+		}
 		if j == nil || a.Call == nil {
-			return b.strange("it asked on behalf of case %d while case %d ran", a.Case, b.first+uint64(b.done))
+			return b.strange(a.Case, "it asked on behalf of %s while %s ran", b.name(a.Case), b.running())
 		}
 		if b.stream {
-			b.calls = append(b.calls, a.Call)
+			b.calls, b.stage = append(b.calls, a.Call), stage{known: true, running: true}
 		}
 		if b.pending++; b.pending > maxAsks {
-			return b.strange("it asked for more than %d answers at a time", maxAsks)
+			return b.strange(a.Case, "it asked for more than %d answers at a time", maxAsks)
 		}
 		go b.answer(ctx, j, a)
 	}
@@ -314,8 +393,7 @@ func (b *batch) take(ctx context.Context, m *wire.SutMessage) *trouble {
 	replies := make([]reply, 0, len(m.Results))
 	var bad *trouble
 	for _, r := range m.Results {
-		if b.done == b.next || r.Id != b.first+uint64(b.done) {
-			bad = b.strange("it answered case %d while case %d ran", r.Id, b.first+uint64(b.done))
+		if bad = b.misplaced(r); bad != nil {
 			break
 		}
 		replies = append(replies, reply{result: r})
@@ -332,6 +410,29 @@ func (b *batch) take(ctx context.Context, m *wire.SutMessage) *trouble {
 	return nil
 }
 
+// twice says that a case was answered again.
+const twice = "it answered %s twice"
+
+// misplaced reports a result that is not that of the case which is to be
+// answered next.
+func (b *batch) misplaced(r *wire.Result) *trouble {
+	switch {
+	case b.done < b.next && r.Id == b.first+uint64(b.done):
+		return nil
+	case b.over(r.Id):
+		return b.strange(r.Id, twice, b.name(r.Id))
+	}
+	return b.strange(r.Id, "it answered %s while %s ran", b.name(r.Id), b.running())
+}
+
+// last takes what comes when all cases were answered.
+func (l *lane) last(m *wire.SutMessage) {
+	for _, r := range m.Results {
+		l.breach(l.process.owner(r.Id), twice, fmt.Sprintf(twice, l.process.name(r.Id)))
+	}
+	l.late(m)
+}
+
 // late reports calls that were made after their cases had ended, which may be
 // those of an earlier batch.
 func (l *lane) late(m *wire.SutMessage) {
@@ -342,8 +443,9 @@ func (l *lane) late(m *wire.SutMessage) {
 	}
 }
 
-// note keeps the calls of a streamed job.
+// note keeps how far a streamed job has come, and its calls.
 func (b *batch) note(e *wire.Event) {
+	b.stage = after(e)
 	switch {
 	case e.Call == nil:
 	case e.Kind == wire.EventKind_OPENED:

@@ -3,6 +3,7 @@ package runner
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -49,9 +50,10 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 			c.Moved = moved(b, before(j.given, w.Given), w.Got)
 		}
 		c.Ending, c.Why, c.Truncated = endingOf(w.Status), whyOf(a, w), w.CallsTruncated
-		if misfit := d.read(b.unit, c.Frame, b.got, w.Got); misfit != "" && c.Ending == trace.Finished {
-			c.Ending, c.Why = trace.Unmapped, misfit
+		if misfit := d.read(b.unit, c.Frame, b.got, w.Got); misfit != "" {
+			return nil, errors.New(misfit)
 		}
+		c.Unnamed = w.Unnamed
 	}
 	if err := d.traced(a, calls, r.result != nil); err != nil {
 		return nil, err
@@ -253,10 +255,12 @@ func (d *desk) traced(a *attempt, list []*wire.Call, positions bool) error {
 		if err := counted(b, w.Given, w.Got); err != nil {
 			return err
 		}
-		c.Unfit = cmp.Or(d.read(b.unit, c.Frame, b.given, w.Given), w.Unfit)
-		unmapped := cmp.Or(d.read(b.unit, c.Frame, b.got, w.Got), w.Message)
+		if misfit := cmp.Or(d.read(b.unit, c.Frame, b.given, w.Given), d.read(b.unit, c.Frame, b.got, w.Got)); misfit != "" {
+			return errors.New("in a call by " + c.Caller + ": " + misfit)
+		}
+		c.Unfit = w.Unfit
 		if c.State == trace.Returned && w.By == wire.Mode_RUN {
-			c.Unmapped = unmapped
+			c.Unmapped, c.Unnamed = w.Message, w.Unnamed
 		}
 		c.Moved = moved(b, w.Given, w.Got)
 		if parent := parentOf(d.calls[:i], list[:i], w.Parent, positions); parent != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -223,25 +222,6 @@ func (p *process) post(m *wire.HostMessage) {
 	case <-time.After(postTime):
 		p.proc.Kill()
 	}
-}
-
-// ended says why the stream ended. The end of a process shows in the stream
-// before the process is known to have ended.
-func (p *process) ended() string {
-	if p.proc != nil {
-		select {
-		case <-p.proc.Done():
-			return "its process " + p.proc.Exit().String()
-		case <-time.After(endTime):
-		}
-	}
-	switch {
-	case p.err == nil || errors.Is(p.err, io.EOF):
-		return "its process closed the session"
-	case strings.Contains(p.err.Error(), "larger than max"):
-		return fmt.Sprintf("its process sent a message of more than %d bytes", messageLimit)
-	}
-	return "the connection to its process broke: " + p.err.Error()
 }
 
 // close lets the process end by itself, and kills what is left of it. What it

@@ -54,13 +54,13 @@ func TestRaw(t *testing.T) {
 		{"edges", result.Blocked, "an edge between units 1 and 7", "edge"},
 		{"unserved", result.Blocked, `does not serve inc, did you mean "ink"`, ""},
 		{"unset", result.Blocked, "n of inc cannot be set: the program can show it but not set it", ""},
-		{"type", result.Fail, "n' of inc: a value of type ℤ was expected, and a string was sent", ""},
-		{"status", result.Error, "a result has the status 99", ""},
-		{"count", result.Error, "4 values were sent where there are 2 variables", ""},
-		{"unit", result.Error, "a call of a unit that the project does not have", ""},
-		{"order", result.Error, "its process broke the protocol: it answered case 2 while case 1 ran", ""},
-		{"ask", result.Error, "its process broke the protocol: it asked on behalf of case 12345", ""},
-		{"big", result.Error, "its process sent a message of more than 16777216 bytes", ""},
+		{"type", result.Blocked, "n' of inc: a value of type ℤ was expected, and a string was sent", "adapter failed: n' of inc"},
+		{"status", result.Blocked, "a result has the status 99", "a result has the status 99"},
+		{"count", result.Blocked, "4 values were sent where there are 2 variables", "4 values were sent"},
+		{"unit", result.Blocked, "a call of a unit that the project does not have", "does not have"},
+		{"order", result.Blocked, "its process broke the protocol: it answered a case of number 2, which it was not sent while inc/DNF_1 ran", "it answered inc/DNF_1#2 while inc/DNF_1 ran"},
+		{"ask", result.Blocked, "its process broke the protocol: it asked on behalf of a case of number 12345, which it was not sent while inc/DNF_1 ran", "it asked"},
+		{"big", result.Blocked, "its process sent a message of more than 16777216 bytes", "sent a message"},
 	} {
 		t.Run("mode "+c.mode, func(t *testing.T) {
 			t.Parallel()
@@ -147,6 +147,21 @@ func TestCalleeWrongUnderCaller(t *testing.T) {
 	}
 }
 
+// TestNoValueOfType: a value of another type is of the program's bindings, and
+// nobody's fault.
+func TestNoValueOfType(t *testing.T) {
+	t.Parallel()
+	r := run(t, counter(t, "gives-string"), runner.Options{})
+	if all := lines(r); !strings.Contains(all, "add/DNF_1 blocked -  [inc:self] | the program's adapter failed: in a call by add: n' of inc: a value of type ℤ was expected") || len(r.Machinery) != 1 {
+		t.Errorf("%q\n%s", r.Machinery, all)
+	}
+	for _, x := range r.Results {
+		if len(x.Blame) > 0 {
+			t.Errorf("%s: %s is blamed", x.Case, x.Blame)
+		}
+	}
+}
+
 // TestNoValue: what a callee gave and what is no value, or no return at all, is
 // charged to it, with the reason and where it was called.
 func TestNoValue(t *testing.T) {
@@ -156,7 +171,6 @@ func TestNoValue(t *testing.T) {
 		verdict result.Verdict
 		message string
 	}{
-		{"gives-string", result.Fail, "n' of inc: a value of type ℤ was expected, and a string was sent"},
 		{"unmapped", result.Fail, "n': disk full"},
 		{"panics", result.Error, "inc panicked when add called it: boom"},
 	} {

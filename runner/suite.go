@@ -223,11 +223,14 @@ func (s *suite) unobserved(caller, callee string) {
 }
 
 // machine notes what failed outside the units under test, once.
-func (s *suite) machine(what string) {
+func (s *suite) machine(what string) { s.machineOnce(what, what) }
+
+// machineOnce notes the first of the failures that a key stands for.
+func (s *suite) machineOnce(key, what string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.machinery[what] {
-		s.machinery[what] = true
+	if !s.machinery[key] {
+		s.machinery[key] = true
 		s.run.Machinery = append(s.run.Machinery, what)
 	}
 }
@@ -256,7 +259,7 @@ func (s *suite) round(ctx context.Context, ur *unitRun, todo []*attempt) []*atte
 	var again []*attempt
 	for n := range lanes {
 		l := ur.program.lane(n)
-		l.lates = s.late
+		l.lates, l.breach = s.late, func(a *attempt, kind, what string) { s.breach(ur.program, a, kind, what) }
 		wait.Add(1)
 		go func() {
 			defer wait.Done()
@@ -386,7 +389,20 @@ func (s *suite) late(a *attempt, call *wire.Call) {
 	if b := a.unit.program.binding(call.Callee); b != nil {
 		name = b.unit.Name
 	}
-	finding := fmt.Sprintf("late call: %s was called after %s had returned", name, a.unit.plan.Name)
+	s.remark(a, fmt.Sprintf("late call: %s was called after %s had returned", name, a.unit.plan.Name))
+}
+
+// breach notes that a program broke the protocol, in a case where it is known in
+// which.
+func (s *suite) breach(p *program, a *attempt, kind, what string) {
+	s.machineOnce(p.spec.Name+": "+kind, fmt.Sprintf("the system under test %s broke the protocol: %s", p.spec.Name, what))
+	if a != nil {
+		s.remark(a, "its process broke the protocol: "+what)
+	}
+}
+
+// remark adds a finding to a case, which may have its result already.
+func (s *suite) remark(a *attempt, finding string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	r := s.results[a.c.number]

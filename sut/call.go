@@ -25,17 +25,18 @@ type Port struct {
 //	}
 //
 // The parameters and results of real are bound as the Params and Results of the
-// unit say. It panics where they do not fit or there is no such unit.
+// unit say. Where they do not fit, or there is no such unit, the case is over and
+// reported as the adapter's fault.
 func Through[F any](p *Port, callee string, real F) F {
 	t := p.c.table
 	i, ok := t.index[callee]
 	if !ok {
-		panic(fmt.Sprintf("sut.Through: there is no unit %q", callee))
+		p.c.stop(&wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("sut.Through: there is no unit %q", callee)})
 	}
 	typ := reflect.TypeFor[F]()
 	sig, err := p.c.signature(i, typ, p.hooked)
 	if err != nil {
-		panic(fmt.Sprintf("sut.Through: unit %s: %v", callee, err))
+		p.c.stop(&wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("sut.Through: unit %s: %v", callee, err)})
 	}
 	inner := reflect.ValueOf(real)
 	made := reflect.MakeFunc(typ, func(args []reflect.Value) []reflect.Value {
@@ -112,8 +113,10 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 	if sig.instance && !args[0].IsNil() {
 		instance = args[0].Interface()
 	}
-	given, unfit := sig.read(u.given, sig.given, instance, args, nil)
-	w := &wire.Call{Callee: uint32(callee), Given: given, Unfit: first(unfit, c.dark)}
+	var given []*wire.Value
+	var unfit []unexpressed
+	c.observe(u.name, func() { given, unfit = sig.read(u.given, sig.given, instance, args, nil, nil) })
+	w := &wire.Call{Callee: uint32(callee), Given: given, Unfit: first(unfit, c.dark).message()}
 	id, ok := c.opened(w, passage{p, args})
 	if !ok {
 		c.late(callee, sig, args)
@@ -130,13 +133,33 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 		results = c.real(id, w, real, args)
 	} else {
 		var err error
-		if results, err = sig.write(u, got, instance, args); err != nil {
-			c.abort(wire.Status_BLOCKED, fmt.Sprintf("call of %s: %v", u.name, err))
+		c.observe(u.name, func() { results, err = sig.write(u, got, instance, args) })
+		if err != nil {
+			c.stop(blocked("call of %s: %v", u.name, err))
 		}
 	}
-	after, unmapped := sig.read(u.got, sig.got, instance, args, results)
+	var after []*wire.Value
+	var unmapped []unexpressed
+	c.observe(u.name, func() { after, unmapped = sig.read(u.got, sig.got, instance, args, results, nil) })
+	if mode != wire.Mode_RUN {
+		c.kept(u, sig, got, after, id)
+	}
 	c.returned(id, w, mode, after, first(unmapped, c.darkIn(unfit)))
 	return results
+}
+
+// kept ends a case in which a stub has put a state that reads otherwise. Where
+// other calls go on beside this one, they may have changed it since.
+func (c *running) kept(u *unit, sig *signature, answer, after []*wire.Value, id uint64) {
+	c.mu.Lock()
+	alone := len(c.open) == 0 || c.open[len(c.open)-1] == id && id == uint64(len(c.calls))
+	c.mu.Unlock()
+	for i, set := range answer {
+		if !alone || sig.got[i].where == inResult || set.Kind == wire.Kind_NONE || after[i].Kind == wire.Kind_NONE || equal(set, after[i]) {
+			continue
+		}
+		c.stop(blocked("call of %s: its stub set %s to %s and it reads %s", u.name, u.got[i].name, show(set), show(after[i])))
+	}
 }
 
 // passage is how a call came: through which port, and with what.
@@ -241,11 +264,12 @@ func (c *running) real(id uint64, w *wire.Call, real reflect.Value, args []refle
 }
 
 // returned records what a call gave, and why some of it cannot be expressed.
-func (c *running) returned(id uint64, w *wire.Call, mode wire.Mode, got []*wire.Value, unmapped string) {
+func (c *running) returned(id uint64, w *wire.Call, mode wire.Mode, got []*wire.Value, unmapped *unexpressed) {
 	c.mu.Lock()
 	settled := c.closed.Load()
 	if !settled {
-		w.State, w.By, w.Got, w.Message, c.unwound = wire.CallState_CLOSED, mode, got, unmapped, 0
+		w.State, w.By, w.Got, w.Message, c.unwound = wire.CallState_CLOSED, mode, got, unmapped.message(), 0
+		w.Unnamed = unmapped.unnamed()
 		if id != 0 {
 			c.closeCall(id)
 		}
@@ -259,7 +283,7 @@ func (c *running) returned(id uint64, w *wire.Call, mode wire.Mode, got []*wire.
 // withID returns a copy of a call that says its id.
 func withID(w *wire.Call, id uint64) *wire.Call {
 	return &wire.Call{Id: id, Parent: w.Parent, Caller: w.Caller, Callee: w.Callee, Given: w.Given, Got: w.Got,
-		State: w.State, By: w.By, Message: w.Message, Unfit: w.Unfit}
+		State: w.State, By: w.By, Message: w.Message, Unfit: w.Unfit, Unnamed: w.Unnamed}
 }
 
 // ask asks the host for the answer to a call. The time that it takes is not the
@@ -272,19 +296,25 @@ func (c *running) ask(id uint64, w *wire.Call) (wire.Mode, []*wire.Value) {
 	c.mu.Unlock()
 	switch {
 	case answer == nil:
-		c.abort(wire.Status_ABORTED, "the host has left")
+		c.stop(&wire.Result{Status: wire.Status_ABORTED, Message: "the host has left"})
 	case answer.Kind == wire.AnswerKind_REFUSE:
-		c.abort(wire.Status_ABORTED, answer.Reason)
+		c.stop(&wire.Result{Status: wire.Status_ABORTED, Message: answer.Reason})
 	case answer.Kind == wire.AnswerKind_REAL:
 		return wire.Mode_RUN, nil
 	}
 	return wire.Mode_ASK, answer.Got
 }
 
-// event tells the host what is about to happen, and waits until it knows.
+// event tells the host what is about to happen to a call or to the unit.
 func (c *running) event(kind wire.EventKind, w *wire.Call) {
+	c.tell(&wire.Event{Kind: kind, Call: w})
+}
+
+// tell sends an event and waits until the host has it.
+func (c *running) tell(e *wire.Event) {
 	begun := time.Now()
-	c.session.event(c.wire.Id, kind, w)
+	e.Case = c.wire.Id
+	c.session.event(e)
 	c.mu.Lock()
 	c.waited += time.Since(begun)
 	c.mu.Unlock()
@@ -302,7 +332,7 @@ func (c *running) late(callee int, sig *signature, args []reflect.Value) {
 	}
 	w := &wire.Call{Caller: c.wire.Unit, Callee: uint32(callee)}
 	var unfit []unexpressed
-	w.Given, unfit = sig.read(u.given, slots, nil, args, nil)
-	w.Unfit = first(unfit, nil)
+	w.Given, unfit = sig.read(u.given, slots, nil, args, nil, nil)
+	w.Unfit = first(unfit, nil).message()
 	c.session.late(&wire.Late{Case: c.wire.Id, Call: w})
 }

@@ -25,6 +25,7 @@ type running struct {
 	maxCalls uint64
 	before   []*wire.Value // the state that the case left open; nil where it left none
 	dark     []string      // the variables among them that cannot be expressed
+	step     step          // what the goroutine that runs cases is at
 	closed   atomic.Bool   // its result is settled; set under mu
 
 	mu        sync.Mutex
@@ -47,15 +48,15 @@ func (s *session) runCase(w *wire.Case) bool {
 	if w.Stream {
 		s.capture.stream(true)
 	}
-	result, err := c.prepare()
-	if err == nil {
+	result := c.prepare()
+	if result == nil {
 		result = c.run(s.table.units[w.Unit])
 	}
 	return c.settle(result)
 }
 
-// ended settles a case whose unit ended the goroutine that it ran on, and goes
-// on in a new one.
+// ended settles a case whose goroutine was ended by the unit, or by what the
+// adapter does beside it, and goes on in a new one.
 func (c *running) ended() {
 	if c.closed.Load() {
 		return
@@ -63,90 +64,89 @@ func (c *running) ended() {
 	c.mu.Lock()
 	in := c.unwound
 	c.mu.Unlock()
-	if c.settle(&wire.Result{Status: wire.Status_PANICKED, Message: "it ended its goroutine", PanickedIn: in}) {
+	result := &wire.Result{Status: wire.Status_PANICKED, Message: endedGoroutine, PanickedIn: in}
+	if c.step.phase != wire.Phase_PHASE_UNKNOWN {
+		result = c.step.broken(nil)
+	}
+	if c.settle(result) {
 		go c.work()
 	}
 }
 
-// prepare makes an instance in the before-state. With an error comes the result
+// prepare makes an instance in the before-state. What it returns is the result
 // of a case that cannot run.
-func (c *running) prepare() (result *wire.Result, err error) {
+func (c *running) prepare() (result *wire.Result) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v", p)
-			result = &wire.Result{Status: wire.Status_BROKEN, Message: "making an instance: " + err.Error(), Stack: string(debug.Stack())}
+			result = c.step.broken(p)
 		}
 	}()
 	w := c.wire
 	if int(w.Unit) >= len(c.table.units) || c.table.units[w.Unit].sig == nil {
-		err = fmt.Errorf("unit %d is not served", w.Unit)
-		return &wire.Result{Status: wire.Status_BLOCKED, Message: err.Error()}, err
+		return blocked("unit %d is not served", w.Unit)
 	}
 	if c.routes, c.maxCalls = c.settings(w.Routes); c.routes == nil {
-		err = fmt.Errorf("routes %d are not defined", w.Routes)
-		return &wire.Result{Status: wire.Status_BLOCKED, Message: err.Error()}, err
+		return blocked("routes %d are not defined", w.Routes)
 	}
 	u := c.table.units[w.Unit]
 	if len(w.Given) > len(u.given) {
-		err = fmt.Errorf("%d values are given, and %s has %d", len(w.Given), u.name, len(u.given))
-		return &wire.Result{Status: wire.Status_BLOCKED, Message: err.Error()}, err
+		return blocked("%d values are given, and %s has %d", len(w.Given), u.name, len(u.given))
 	}
+	c.enter(wire.Phase_MAKING, "")
 	c.instance = c.table.make()
 	c.functions = make([]unsafe.Pointer, 0, len(c.table.seams))
 	for i, value := range w.Given {
-		v := u.given[i]
+		v := &u.given[i]
 		if v.state == nil || value.Kind == wire.Kind_NONE {
 			continue
 		}
+		c.enter(wire.Phase_SETTING, v.name)
 		if err := v.state.write(c.instance, value); err != nil {
-			err = fmt.Errorf("%s: %w", v.name, err)
-			return &wire.Result{Status: wire.Status_BLOCKED, Message: err.Error()}, err
+			return blocked("%s: %v", v.name, err)
 		}
 	}
-	c.before, c.dark = u.leftOpen(c.instance, w.Given)
+	if wrong := c.check(u); wrong != nil {
+		return wrong
+	}
 	ports := make([]Port, len(c.table.seams))
-	for i, s := range c.table.seams {
+	for i := range c.table.seams {
+		s := &c.table.seams[i]
+		c.enter(wire.Phase_HOOKING, s.callees)
 		ports[i] = Port{c, s.hooked, &c.hooks[i]}
 		s.install(c.instance, &ports[i])
 	}
-	return nil, nil
+	return nil
 }
 
-// leftOpen returns the values of the state variables that are not given; one
-// that cannot be expressed is NONE, and its name is in dark.
-func (u *unit) leftOpen(instance any, given []*wire.Value) (out []*wire.Value, dark []string) {
-	for i := range u.given {
-		v := &u.given[i]
-		if v.state == nil || i < len(given) && given[i].Kind != wire.Kind_NONE {
-			continue
-		}
-		if out == nil {
-			block := make([]wire.Value, len(u.given))
-			out = make([]*wire.Value, len(u.given))
-			for j := range out {
-				out[j] = &block[j]
-			}
-		}
-		if err := v.state.codec.encode(v.state.read(instance), out[i], 0); err != nil {
-			out[i].Reset()
-			dark = append(dark, v.name)
-		}
-	}
-	return out, dark
+func blocked(format string, args ...any) *wire.Result {
+	return &wire.Result{Status: wire.Status_BLOCKED, Message: fmt.Sprintf(format, args...)}
 }
 
 // run runs the unit.
 func (c *running) run(u *unit) (result *wire.Result) {
+	defer func() {
+		if p := recover(); p != nil {
+			result = c.step.broken(p)
+		}
+	}()
 	args := u.sig.args(c.instance)
 	for i, value := range c.wire.Given {
-		s := u.sig.given[i]
+		s := &u.sig.given[i]
 		if s.where != inParam || value.Kind == wire.Kind_NONE {
 			continue
 		}
+		v := &u.given[i]
+		c.enter(wire.Phase_SETTING, v.name)
 		if err := s.codec.decode(value, s.param(args)); err != nil {
-			return &wire.Result{Status: wire.Status_BLOCKED, Message: fmt.Sprintf("%s: %v", u.given[i].name, err)}
+			return blocked("%s: %v", v.name, err)
+		}
+		if v.role == wire.Role_BEFORE {
+			if wrong := c.compare(i, v.name, value, s.codec, s.param(args)); wrong != nil {
+				return wrong
+			}
 		}
 	}
+	c.step = step{}
 	if c.wire.Stream {
 		c.event(wire.EventKind_STARTED, nil)
 	}
@@ -154,20 +154,16 @@ func (c *running) run(u *unit) (result *wire.Result) {
 	if panicked != nil {
 		return panicked
 	}
+	c.step = step{phase: wire.Phase_READING}
 	nanoseconds := uint64(time.Since(c.started) - c.waiting())
 	if c.wire.Stream {
 		c.event(wire.EventKind_ENDED, nil)
 	}
 	result = &wire.Result{Status: wire.Status_RETURNED, Nanoseconds: nanoseconds, Given: c.before}
-	defer func() {
-		if p := recover(); p != nil {
-			result.Status, result.Message, result.Stack = wire.Status_BROKEN, fmt.Sprintf("reading the after-state: panic: %v", p), string(debug.Stack())
-		}
-	}()
-	got, faults := u.sig.read(u.got, u.sig.got, c.instance, args, results)
+	got, faults := u.sig.read(u.got, u.sig.got, c.instance, args, results, c.reading)
 	result.Got = got
-	if why := first(faults, c.dark); why != "" {
-		result.Status, result.Message = wire.Status_UNMAPPED, why
+	if f := first(faults, c.dark); f != nil {
+		result.Status, result.Message, result.Unnamed = wire.Status_UNMAPPED, f.message(), f.unnamed()
 	}
 	return result
 }
@@ -212,28 +208,49 @@ func (c *running) settle(result *wire.Result) bool {
 	result.Calls, result.CallsTruncated = c.calls, c.dropped
 	c.mu.Unlock()
 	result.Id = c.wire.Id
-	if c.instance != nil {
-		func() {
-			defer func() {
-				if p := recover(); p != nil && result.Status == wire.Status_RETURNED {
-					result.Status, result.Message = wire.Status_BROKEN, fmt.Sprintf("closing the instance: panic: %v", p)
-				}
-			}()
-			c.table.close(c.instance)
-		}()
+	gone := true // Close may end the goroutine, which then is not there to go on
+	defer func() {
+		c.handIn(result)
+		if gone {
+			go c.work()
+		}
+	}()
+	c.release(result)
+	gone = false
+	return true
+}
+
+// release closes the instance. Where that fails, so does a case that went well.
+func (c *running) release(result *wire.Result) {
+	if c.instance == nil {
+		return
 	}
+	closed := false
+	defer func() {
+		p := recover()
+		if closed || result.Status != wire.Status_RETURNED && result.Status != wire.Status_UNMAPPED {
+			return
+		}
+		why := step{phase: wire.Phase_CLOSING}.broken(p)
+		result.Status, result.Message, result.Stack = why.Status, why.Message, why.Stack
+	}()
+	c.announce(wire.Phase_CLOSING, "")
+	c.table.close(c.instance)
+	closed = true
+}
+
+func (c *running) handIn(result *wire.Result) {
 	result.Stdout, result.Stderr, result.OutputTruncated = c.capture.take()
 	if c.wire.Stream {
 		c.capture.stream(false)
 	}
 	c.done(result)
-	return true
 }
 
-// abort settles the case without its unit and ends the goroutine, which may be
+// stop settles the case without its unit and ends the goroutine, which may be
 // any that the unit uses. Cases go on in a new one.
-func (c *running) abort(status wire.Status, message string) {
-	if c.settle(&wire.Result{Status: status, Message: message}) {
+func (c *running) stop(result *wire.Result) {
+	if c.settle(result) {
 		go c.work()
 	}
 	runtime.Goexit()
@@ -274,28 +291,45 @@ type unexpressed struct {
 	err  error
 }
 
-// first says of the first of some variables why it cannot be expressed. Those
-// that could not be at the beginning of the case, whose names are given, are
-// left out: no unit has made them so.
-func first(faults []unexpressed, dark []string) string {
-	for _, f := range faults {
-		switch {
-		case f.name == "":
-			return f.err.Error()
-		case !slices.Contains(dark, strings.TrimSuffix(f.name, "'")):
-			return f.name + ": " + f.err.Error()
+func (f *unexpressed) message() string {
+	switch {
+	case f == nil:
+		return ""
+	case f.name == "":
+		return f.err.Error()
+	}
+	return f.name + ": " + f.err.Error()
+}
+
+// unnamed tells whether the value is an error that stands for no constant.
+func (f *unexpressed) unnamed() bool {
+	var err unmappedError
+	return f != nil && errors.As(f.err, &err)
+}
+
+// first returns the first of some variables that cannot be expressed, or nil.
+// Those that could not be at the beginning of the case, whose names are given,
+// are left out: no unit has made them so.
+func first(faults []unexpressed, dark []string) *unexpressed {
+	for i := range faults {
+		if f := &faults[i]; f.name == "" || !slices.Contains(dark, strings.TrimSuffix(f.name, "'")) {
+			return f
 		}
 	}
-	return ""
+	return nil
 }
 
 // read returns the values of variables, and those that cannot be expressed,
-// which are NONE.
-func (s *signature) read(vars []variable, slots []slot, instance any, args, results []reflect.Value) (out []*wire.Value, faults []unexpressed) {
+// which are NONE. next, where not nil, is told the name of each variable before
+// the adapter is asked for it.
+func (s *signature) read(vars []variable, slots []slot, instance any, args, results []reflect.Value, next func(string)) (out []*wire.Value, faults []unexpressed) {
 	values := make([]wire.Value, len(slots))
 	out = make([]*wire.Value, len(slots))
 	for i := range slots {
 		out[i] = &values[i]
+		if next != nil {
+			next(vars[i].name)
+		}
 		var from reflect.Value
 		switch slot := &slots[i]; slot.where {
 		case inState:

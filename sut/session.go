@@ -264,9 +264,10 @@ func (s *session) ask(id uint64, w *wire.Call) *wire.Answer {
 }
 
 // event sends an event and waits for its ack.
-func (s *session) event(id uint64, kind wire.EventKind, w *wire.Call) {
+func (s *session) event(e *wire.Event) {
 	s.await(func(seq uint64) *wire.SutMessage {
-		return &wire.SutMessage{Events: []*wire.Event{{Seq: seq, Case: id, Kind: kind, Call: w}}}
+		e.Seq = seq
+		return &wire.SutMessage{Events: []*wire.Event{e}}
 	})
 }
 

@@ -187,12 +187,42 @@ func TestStream(t *testing.T) {
 			break
 		}
 		for _, e := range m.Events {
-			got = append(got, e.Kind.String())
+			what := e.Kind.String()
+			if e.Kind == wire.EventKind_ENTERED {
+				what = strings.TrimSuffix(e.Phase.String()+":"+e.At, ":")
+			}
+			got = append(got, what)
 			r.send(&wire.HostMessage{Acks: []uint64{e.Seq}})
 		}
 	}
-	if all := strings.Join(got, " "); all != "STARTED OPENED CLOSED_CALL" {
-		t.Errorf("got %s", all)
+	want := "MAKING CHECKING:list HOOKING:sort HOOKING:sort HOOKING:shared HOOKING:put HOOKING:put SETTING:how? STARTED " +
+		"OBSERVING:sort OPENED OBSERVING:sort CLOSED_CALL"
+	if all := strings.Join(got, " "); all != want {
+		t.Errorf("got  %s\nwant %s", all, want)
+	}
+}
+
+// TestStreamToTheEnd: the host hears of each thing that is done when the unit
+// has returned.
+func TestStreamToTheEnd(t *testing.T) {
+	r := start(t)
+	r.send(&wire.HostMessage{Cases: []*wire.Case{{Id: 1, Unit: r.unit("insert"), Given: []*wire.Value{seq(3), integer(3)}, Stream: true}}})
+	var got []string
+	for len(got) == 0 || got[len(got)-1] != "RESULT" {
+		m := r.recv()
+		for _, e := range m.Events {
+			got = append(got, e.Kind.String()+" "+e.Phase.Doing(e.At))
+			r.send(&wire.HostMessage{Acks: []uint64{e.Seq}})
+		}
+		if len(m.Results) > 0 {
+			got = append(got, "RESULT")
+		}
+	}
+	all := strings.Join(got, "; ")
+	for _, want := range []string{"ENTERED making an instance; ENTERED setting list; ENTERED reading list before the unit ran", "ENDED preparing the case; ENTERED reading list' after the unit ran; ENTERED reading n! after the unit ran; ENTERED closing the instance; RESULT"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("got  %s\nwant %s", all, want)
+		}
 	}
 }
 

@@ -26,6 +26,7 @@ type table struct {
 type edge struct{ caller, callee int }
 
 type seam struct {
+	callees string // for messages
 	install func(instance any, p *Port)
 	hooked  map[int]*signature // by callee; of function values
 }
@@ -124,7 +125,13 @@ func (p *Program[A]) table() (*table, error) {
 		return nil, err
 	}
 	t := &table{instance: reflect.TypeFor[*A](), index: map[string]int{}, edges: map[edge]bool{}, codecs: cs}
-	t.make = func() any { return p.New() }
+	t.make = func() any {
+		made := p.New()
+		if made == nil {
+			panic("New returned nil")
+		}
+		return made
+	}
 	t.close = func(a any) {
 		if p.Close != nil {
 			p.Close(a.(*A))
@@ -341,7 +348,7 @@ func addSeam[A any](t *table, s Seam[A]) error {
 	if !ok {
 		return fmt.Errorf("seam: there is no unit %q", s.caller)
 	}
-	made := seam{install: func(a any, p *Port) { s.install(a.(*A), p) }, hooked: map[int]*signature{}}
+	made := seam{callees: strings.Join(s.callees, ", "), install: func(a any, p *Port) { s.install(a.(*A), p) }, hooked: map[int]*signature{}}
 	for _, name := range s.callees {
 		callee, ok := t.index[name]
 		if !ok {

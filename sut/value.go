@@ -20,6 +20,14 @@ func show(w *wire.Value) string {
 	return string(s)
 }
 
+// equal tells whether two values are one, in whatever form they come.
+func equal(v, w *wire.Value) bool {
+	if v.Kind == w.Kind && v.Int == w.Int && v.Text == w.Text && len(v.Elems)+len(w.Elems) == 0 && slices.Equal(v.Ints, w.Ints) {
+		return true
+	}
+	return key(v) == key(w)
+}
+
 // key returns a text that is the same for equal values: of a set whatever the
 // order of its elements, of a sequence also where it comes as the set of its
 // pairs, of a name also where it comes as a string.
@@ -47,6 +55,7 @@ func key(w *wire.Value) string {
 		for i := range min(len(parts), len(w.Names)) {
 			parts[i] = w.Names[i] + " == " + parts[i]
 		}
+		slices.Sort(parts)
 		return list("⦉", parts, "⦊")
 	}
 	return "nothing"

@@ -156,7 +156,7 @@ func charge(c *Case, list []*Call) {
 		if c.Inside != nil {
 			own = c.Inside(f)
 		}
-		own.Frame, own.Calls, own.Moved, own.Truncated = f.Frame, f.Calls, f.Moved, c.Truncated
+		own.Frame, own.Calls, own.Moved, own.Truncated, own.Unnamed = f.Frame, f.Calls, f.Moved, c.Truncated, f.Unnamed
 		f.Charge = &Outcome{}
 		if f.State == Returned {
 			blame(own, nil, f.Charge)
@@ -200,6 +200,10 @@ func kept(c *Case, out Outcome) Outcome {
 func blame(c *Case, u *oracle.Unit, out *Outcome) {
 	if len(out.Faults) > 0 {
 		charged(out)
+		return
+	}
+	if c.Unnamed {
+		out.Findings = append(out.Findings, "nobody is blamed: the program's table of errors has no constant for what "+c.Unit.Name+" returned")
 		return
 	}
 	class, why := pattern(c, true)

@@ -33,7 +33,10 @@ type Call struct {
 	// Unfit says why an argument or the state before is no value of its type,
 	// and Unmapped why an output or the state after is none; "" where all are.
 	Unfit, Unmapped string
-	Calls           []*Call
+	// Unnamed says that what is unmapped is an error that the program's adapter
+	// has no constant for, which is nobody's fault.
+	Unnamed bool
+	Calls   []*Call
 
 	Pre, Post Standing   // set by Judge
 	Violated  []zed.Expr // the conjuncts that were broken, of either; set by Judge
@@ -76,6 +79,7 @@ type Case struct {
 	Frame    []value.Value // as in Call
 	Moved    []string      // as in Call
 	Ending   Ending
+	Unnamed  bool // as in Call, where the ending is Unmapped
 	// Why says more about an ending other than Finished.
 	Why   string
 	Calls []*Call

@@ -244,9 +244,9 @@ const (
 	Status_RETURNED       Status = 1
 	Status_PANICKED       Status = 2 // or it ended its goroutine
 	Status_UNMAPPED       Status = 3 // it returned, and a value that it gave cannot be expressed: an error that stands for no constant, a string that is not UTF-8
-	Status_BLOCKED        Status = 4 // the program cannot hold a value that it was sent, or does not know the unit
+	Status_BLOCKED        Status = 4 // the program cannot hold a value that it was sent, reads another than it was sent, or does not know the unit
 	Status_ABORTED        Status = 5 // the host refused to answer an ask; the unit was unwound
-	Status_BROKEN         Status = 6 // no instance could be made, or the SDK was used wrongly
+	Status_BROKEN         Status = 6 // what stands between the unit and the host failed: no instance could be made or closed, a value could not be set or read, the SDK was used wrongly
 )
 
 // Enum value maps for Status.
@@ -403,6 +403,7 @@ const (
 	EventKind_OPENED      EventKind = 1
 	EventKind_CLOSED_CALL EventKind = 2
 	EventKind_ENDED       EventKind = 3 // the unit returned; its after-state is read next
+	EventKind_ENTERED     EventKind = 4 // a phase begins that is not the unit's
 )
 
 // Enum value maps for EventKind.
@@ -412,12 +413,14 @@ var (
 		1: "OPENED",
 		2: "CLOSED_CALL",
 		3: "ENDED",
+		4: "ENTERED",
 	}
 	EventKind_value = map[string]int32{
 		"STARTED":     0,
 		"OPENED":      1,
 		"CLOSED_CALL": 2,
 		"ENDED":       3,
+		"ENTERED":     4,
 	}
 )
 
@@ -446,6 +449,71 @@ func (x EventKind) Number() protoreflect.EnumNumber {
 // Deprecated: Use EventKind.Descriptor instead.
 func (EventKind) EnumDescriptor() ([]byte, []int) {
 	return file_ttfint_proto_rawDescGZIP(), []int{6}
+}
+
+// Phase is what a program does for a case beside running the unit.
+type Phase int32
+
+const (
+	Phase_PHASE_UNKNOWN Phase = 0
+	Phase_MAKING        Phase = 1 // an instance is made
+	Phase_SETTING       Phase = 2 // a variable is set
+	Phase_CHECKING      Phase = 3 // a variable of the state before is read
+	Phase_HOOKING       Phase = 4 // a seam is put in
+	Phase_OBSERVING     Phase = 5 // the values of a call are read, or an answer is written
+	Phase_READING       Phase = 6 // a variable of the outcome is read
+	Phase_CLOSING       Phase = 7 // the instance is released
+)
+
+// Enum value maps for Phase.
+var (
+	Phase_name = map[int32]string{
+		0: "PHASE_UNKNOWN",
+		1: "MAKING",
+		2: "SETTING",
+		3: "CHECKING",
+		4: "HOOKING",
+		5: "OBSERVING",
+		6: "READING",
+		7: "CLOSING",
+	}
+	Phase_value = map[string]int32{
+		"PHASE_UNKNOWN": 0,
+		"MAKING":        1,
+		"SETTING":       2,
+		"CHECKING":      3,
+		"HOOKING":       4,
+		"OBSERVING":     5,
+		"READING":       6,
+		"CLOSING":       7,
+	}
+)
+
+func (x Phase) Enum() *Phase {
+	p := new(Phase)
+	*p = x
+	return p
+}
+
+func (x Phase) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Phase) Descriptor() protoreflect.EnumDescriptor {
+	return file_ttfint_proto_enumTypes[7].Descriptor()
+}
+
+func (Phase) Type() protoreflect.EnumType {
+	return &file_ttfint_proto_enumTypes[7]
+}
+
+func (x Phase) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Phase.Descriptor instead.
+func (Phase) EnumDescriptor() ([]byte, []int) {
+	return file_ttfint_proto_rawDescGZIP(), []int{7}
 }
 
 type DescribeRequest struct {
@@ -639,6 +707,7 @@ type Variable struct {
 	Role          Role                   `protobuf:"varint,2,opt,name=role,proto3,enum=ttfint.v1.Role" json:"role,omitempty"`
 	Shape         *Shape                 `protobuf:"bytes,3,opt,name=shape,proto3" json:"shape,omitempty"`
 	Fixed         bool                   `protobuf:"varint,4,opt,name=fixed,proto3" json:"fixed,omitempty"` // of a before-state: it can be read but not set
+	Place         string                 `protobuf:"bytes,5,opt,name=place,proto3" json:"place,omitempty"`  // where the program binds it, as file:line, for messages; "": not known
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -699,6 +768,13 @@ func (x *Variable) GetFixed() bool {
 		return x.Fixed
 	}
 	return false
+}
+
+func (x *Variable) GetPlace() string {
+	if x != nil {
+		return x.Place
+	}
+	return ""
 }
 
 // Shape says what values a variable of the program can hold.
@@ -928,6 +1004,188 @@ func (x *Value) GetNames() []string {
 	return nil
 }
 
+// Conversion asks for conversions of values of one variable.
+type Conversion struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Unit          uint32                 `protobuf:"varint,1,opt,name=unit,proto3" json:"unit,omitempty"`
+	Got           bool                   `protobuf:"varint,2,opt,name=got,proto3" json:"got,omitempty"` // variable is a position in got, not in given
+	Variable      uint32                 `protobuf:"varint,3,opt,name=variable,proto3" json:"variable,omitempty"`
+	Values        []*Value               `protobuf:"bytes,4,rep,name=values,proto3" json:"values,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Conversion) Reset() {
+	*x = Conversion{}
+	mi := &file_ttfint_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Conversion) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Conversion) ProtoMessage() {}
+
+func (x *Conversion) ProtoReflect() protoreflect.Message {
+	mi := &file_ttfint_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Conversion.ProtoReflect.Descriptor instead.
+func (*Conversion) Descriptor() ([]byte, []int) {
+	return file_ttfint_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *Conversion) GetUnit() uint32 {
+	if x != nil {
+		return x.Unit
+	}
+	return 0
+}
+
+func (x *Conversion) GetGot() bool {
+	if x != nil {
+		return x.Got
+	}
+	return false
+}
+
+func (x *Conversion) GetVariable() uint32 {
+	if x != nil {
+		return x.Variable
+	}
+	return 0
+}
+
+func (x *Conversion) GetValues() []*Value {
+	if x != nil {
+		return x.Values
+	}
+	return nil
+}
+
+type Converted struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Attempts      []*Attempt             `protobuf:"bytes,1,rep,name=attempts,proto3" json:"attempts,omitempty"` // one for each of Conversion.values
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Converted) Reset() {
+	*x = Converted{}
+	mi := &file_ttfint_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Converted) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Converted) ProtoMessage() {}
+
+func (x *Converted) ProtoReflect() protoreflect.Message {
+	mi := &file_ttfint_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Converted.ProtoReflect.Descriptor instead.
+func (*Converted) Descriptor() ([]byte, []int) {
+	return file_ttfint_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *Converted) GetAttempts() []*Attempt {
+	if x != nil {
+		return x.Attempts
+	}
+	return nil
+}
+
+// Attempt is what became of a value.
+type Attempt struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Value         *Value                 `protobuf:"bytes,1,opt,name=value,proto3" json:"value,omitempty"`     // as it is shown, where both conversions went well
+	Refused       string                 `protobuf:"bytes,2,opt,name=refused,proto3" json:"refused,omitempty"` // why the program cannot hold it
+	Mute          string                 `protobuf:"bytes,3,opt,name=mute,proto3" json:"mute,omitempty"`       // why what it holds then cannot be shown
+	Broken        string                 `protobuf:"bytes,4,opt,name=broken,proto3" json:"broken,omitempty"`   // how the conversion failed otherwise: it panicked
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Attempt) Reset() {
+	*x = Attempt{}
+	mi := &file_ttfint_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Attempt) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Attempt) ProtoMessage() {}
+
+func (x *Attempt) ProtoReflect() protoreflect.Message {
+	mi := &file_ttfint_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Attempt.ProtoReflect.Descriptor instead.
+func (*Attempt) Descriptor() ([]byte, []int) {
+	return file_ttfint_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *Attempt) GetValue() *Value {
+	if x != nil {
+		return x.Value
+	}
+	return nil
+}
+
+func (x *Attempt) GetRefused() string {
+	if x != nil {
+		return x.Refused
+	}
+	return ""
+}
+
+func (x *Attempt) GetMute() string {
+	if x != nil {
+		return x.Mute
+	}
+	return ""
+}
+
+func (x *Attempt) GetBroken() string {
+	if x != nil {
+		return x.Broken
+	}
+	return ""
+}
+
 // HostMessage is what the host sends in a session. Any of its fields may be
 // absent.
 type HostMessage struct {
@@ -943,7 +1201,7 @@ type HostMessage struct {
 
 func (x *HostMessage) Reset() {
 	*x = HostMessage{}
-	mi := &file_ttfint_proto_msgTypes[7]
+	mi := &file_ttfint_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -955,7 +1213,7 @@ func (x *HostMessage) String() string {
 func (*HostMessage) ProtoMessage() {}
 
 func (x *HostMessage) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[7]
+	mi := &file_ttfint_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -968,7 +1226,7 @@ func (x *HostMessage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HostMessage.ProtoReflect.Descriptor instead.
 func (*HostMessage) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{7}
+	return file_ttfint_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *HostMessage) GetLimits() *Limits {
@@ -1016,7 +1274,7 @@ type Limits struct {
 
 func (x *Limits) Reset() {
 	*x = Limits{}
-	mi := &file_ttfint_proto_msgTypes[8]
+	mi := &file_ttfint_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1028,7 +1286,7 @@ func (x *Limits) String() string {
 func (*Limits) ProtoMessage() {}
 
 func (x *Limits) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[8]
+	mi := &file_ttfint_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1041,7 +1299,7 @@ func (x *Limits) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Limits.ProtoReflect.Descriptor instead.
 func (*Limits) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{8}
+	return file_ttfint_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Limits) GetOutputBytes() uint64 {
@@ -1070,7 +1328,7 @@ type RouteSet struct {
 
 func (x *RouteSet) Reset() {
 	*x = RouteSet{}
-	mi := &file_ttfint_proto_msgTypes[9]
+	mi := &file_ttfint_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1082,7 +1340,7 @@ func (x *RouteSet) String() string {
 func (*RouteSet) ProtoMessage() {}
 
 func (x *RouteSet) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[9]
+	mi := &file_ttfint_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1095,7 +1353,7 @@ func (x *RouteSet) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RouteSet.ProtoReflect.Descriptor instead.
 func (*RouteSet) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{9}
+	return file_ttfint_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *RouteSet) GetId() uint32 {
@@ -1125,7 +1383,7 @@ type Route struct {
 
 func (x *Route) Reset() {
 	*x = Route{}
-	mi := &file_ttfint_proto_msgTypes[10]
+	mi := &file_ttfint_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1137,7 +1395,7 @@ func (x *Route) String() string {
 func (*Route) ProtoMessage() {}
 
 func (x *Route) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[10]
+	mi := &file_ttfint_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1150,7 +1408,7 @@ func (x *Route) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Route.ProtoReflect.Descriptor instead.
 func (*Route) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{10}
+	return file_ttfint_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *Route) GetCaller() uint32 {
@@ -1199,7 +1457,7 @@ type Row struct {
 
 func (x *Row) Reset() {
 	*x = Row{}
-	mi := &file_ttfint_proto_msgTypes[11]
+	mi := &file_ttfint_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1211,7 +1469,7 @@ func (x *Row) String() string {
 func (*Row) ProtoMessage() {}
 
 func (x *Row) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[11]
+	mi := &file_ttfint_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1224,7 +1482,7 @@ func (x *Row) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Row.ProtoReflect.Descriptor instead.
 func (*Row) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{11}
+	return file_ttfint_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *Row) GetGiven() []*Value {
@@ -1259,7 +1517,7 @@ type Case struct {
 
 func (x *Case) Reset() {
 	*x = Case{}
-	mi := &file_ttfint_proto_msgTypes[12]
+	mi := &file_ttfint_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1271,7 +1529,7 @@ func (x *Case) String() string {
 func (*Case) ProtoMessage() {}
 
 func (x *Case) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[12]
+	mi := &file_ttfint_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1284,7 +1542,7 @@ func (x *Case) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Case.ProtoReflect.Descriptor instead.
 func (*Case) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{12}
+	return file_ttfint_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *Case) GetId() uint64 {
@@ -1336,7 +1594,7 @@ type SutMessage struct {
 
 func (x *SutMessage) Reset() {
 	*x = SutMessage{}
-	mi := &file_ttfint_proto_msgTypes[13]
+	mi := &file_ttfint_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1348,7 +1606,7 @@ func (x *SutMessage) String() string {
 func (*SutMessage) ProtoMessage() {}
 
 func (x *SutMessage) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[13]
+	mi := &file_ttfint_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1361,7 +1619,7 @@ func (x *SutMessage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SutMessage.ProtoReflect.Descriptor instead.
 func (*SutMessage) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{13}
+	return file_ttfint_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *SutMessage) GetEvents() []*Event {
@@ -1407,17 +1665,23 @@ type Result struct {
 	CallsTruncated  bool                   `protobuf:"varint,10,opt,name=calls_truncated,json=callsTruncated,proto3" json:"calls_truncated,omitempty"`
 	Stack           string                 `protobuf:"bytes,11,opt,name=stack,proto3" json:"stack,omitempty"`                              // PANICKED
 	PanickedIn      uint64                 `protobuf:"varint,12,opt,name=panicked_in,json=panickedIn,proto3" json:"panicked_in,omitempty"` // PANICKED: the id of the innermost call that the panic unwound; 0: the unit itself
-	// given is what the state variables that the case left open were before the
-	// unit ran, by the positions of Case.given; NONE elsewhere, and left out where
-	// there are none. The host sees by it that a unit keeps what is not its own.
-	Given         []*Value `protobuf:"bytes,13,rep,name=given,proto3" json:"given,omitempty"`
+	// given is what state variables were before the unit ran, by the positions of
+	// Case.given: RETURNED: those that the case left open, by which the host sees
+	// that a unit keeps what is not its own; and any that the case set, which the
+	// host compares with what was set. BLOCKED: those that the case set and that
+	// read otherwise, so that the unit was not run. NONE elsewhere, and left out
+	// where there are none.
+	Given []*Value `protobuf:"bytes,13,rep,name=given,proto3" json:"given,omitempty"`
+	// unnamed says, with UNMAPPED, that the value is an error that the program's
+	// table of errors has no constant for.
+	Unnamed       bool `protobuf:"varint,14,opt,name=unnamed,proto3" json:"unnamed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Result) Reset() {
 	*x = Result{}
-	mi := &file_ttfint_proto_msgTypes[14]
+	mi := &file_ttfint_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1429,7 +1693,7 @@ func (x *Result) String() string {
 func (*Result) ProtoMessage() {}
 
 func (x *Result) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[14]
+	mi := &file_ttfint_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1442,7 +1706,7 @@ func (x *Result) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Result.ProtoReflect.Descriptor instead.
 func (*Result) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{14}
+	return file_ttfint_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *Result) GetId() uint64 {
@@ -1536,6 +1800,13 @@ func (x *Result) GetGiven() []*Value {
 	return nil
 }
 
+func (x *Result) GetUnnamed() bool {
+	if x != nil {
+		return x.Unnamed
+	}
+	return false
+}
+
 // Call is a recorded call. Its id is its position in Result.calls, from 1.
 type Call struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -1549,13 +1820,14 @@ type Call struct {
 	By            Mode                   `protobuf:"varint,8,opt,name=by,proto3,enum=ttfint.v1.Mode" json:"by,omitempty"` // who answered: RUN: the callee itself
 	Message       string                 `protobuf:"bytes,9,opt,name=message,proto3" json:"message,omitempty"`            // CLOSED: why a value of got cannot be expressed, as for UNMAPPED; that value is NONE
 	Unfit         string                 `protobuf:"bytes,10,opt,name=unfit,proto3" json:"unfit,omitempty"`               // why a value of given cannot be expressed; that value is NONE
+	Unnamed       bool                   `protobuf:"varint,11,opt,name=unnamed,proto3" json:"unnamed,omitempty"`          // with message: as in Result
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Call) Reset() {
 	*x = Call{}
-	mi := &file_ttfint_proto_msgTypes[15]
+	mi := &file_ttfint_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1567,7 +1839,7 @@ func (x *Call) String() string {
 func (*Call) ProtoMessage() {}
 
 func (x *Call) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[15]
+	mi := &file_ttfint_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1580,7 +1852,7 @@ func (x *Call) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Call.ProtoReflect.Descriptor instead.
 func (*Call) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{15}
+	return file_ttfint_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *Call) GetId() uint64 {
@@ -1653,6 +1925,13 @@ func (x *Call) GetUnfit() string {
 	return ""
 }
 
+func (x *Call) GetUnnamed() bool {
+	if x != nil {
+		return x.Unnamed
+	}
+	return false
+}
+
 // Ask asks the host for the answer to a call whose route is ASK. Other calls
 // may go on meanwhile.
 type Ask struct {
@@ -1666,7 +1945,7 @@ type Ask struct {
 
 func (x *Ask) Reset() {
 	*x = Ask{}
-	mi := &file_ttfint_proto_msgTypes[16]
+	mi := &file_ttfint_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1678,7 +1957,7 @@ func (x *Ask) String() string {
 func (*Ask) ProtoMessage() {}
 
 func (x *Ask) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[16]
+	mi := &file_ttfint_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1691,7 +1970,7 @@ func (x *Ask) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ask.ProtoReflect.Descriptor instead.
 func (*Ask) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{16}
+	return file_ttfint_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *Ask) GetSeq() uint64 {
@@ -1727,7 +2006,7 @@ type Answer struct {
 
 func (x *Answer) Reset() {
 	*x = Answer{}
-	mi := &file_ttfint_proto_msgTypes[17]
+	mi := &file_ttfint_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1739,7 +2018,7 @@ func (x *Answer) String() string {
 func (*Answer) ProtoMessage() {}
 
 func (x *Answer) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[17]
+	mi := &file_ttfint_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1752,7 +2031,7 @@ func (x *Answer) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Answer.ProtoReflect.Descriptor instead.
 func (*Answer) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{17}
+	return file_ttfint_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *Answer) GetSeq() uint64 {
@@ -1784,19 +2063,27 @@ func (x *Answer) GetReason() string {
 }
 
 // Event is sent for a case with stream set. An Ask takes the place of OPENED.
+//
+// By the last event the host knows what was going on when a process ended or
+// did not answer. Only from STARTED to ENDED is the unit at work, and of that
+// time not from ENTERED with OBSERVING to the OPENED, Ask or CLOSED_CALL that
+// follows. A program that sends no STARTED does not let its units be blamed for
+// its end.
 type Event struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Seq           uint64                 `protobuf:"varint,1,opt,name=seq,proto3" json:"seq,omitempty"` // unique in the session, over events and asks
 	Case          uint64                 `protobuf:"varint,2,opt,name=case,proto3" json:"case,omitempty"`
 	Kind          EventKind              `protobuf:"varint,3,opt,name=kind,proto3,enum=ttfint.v1.EventKind" json:"kind,omitempty"`
-	Call          *Call                  `protobuf:"bytes,4,opt,name=call,proto3" json:"call,omitempty"` // OPENED, CLOSED_CALL
+	Call          *Call                  `protobuf:"bytes,4,opt,name=call,proto3" json:"call,omitempty"`                         // OPENED, CLOSED_CALL
+	Phase         Phase                  `protobuf:"varint,5,opt,name=phase,proto3,enum=ttfint.v1.Phase" json:"phase,omitempty"` // ENTERED
+	At            string                 `protobuf:"bytes,6,opt,name=at,proto3" json:"at,omitempty"`                             // ENTERED: the variable; of OBSERVING and HOOKING the callee; "": none in particular
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Event) Reset() {
 	*x = Event{}
-	mi := &file_ttfint_proto_msgTypes[18]
+	mi := &file_ttfint_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1808,7 +2095,7 @@ func (x *Event) String() string {
 func (*Event) ProtoMessage() {}
 
 func (x *Event) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[18]
+	mi := &file_ttfint_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1821,7 +2108,7 @@ func (x *Event) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Event.ProtoReflect.Descriptor instead.
 func (*Event) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{18}
+	return file_ttfint_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *Event) GetSeq() uint64 {
@@ -1852,6 +2139,20 @@ func (x *Event) GetCall() *Call {
 	return nil
 }
 
+func (x *Event) GetPhase() Phase {
+	if x != nil {
+		return x.Phase
+	}
+	return Phase_PHASE_UNKNOWN
+}
+
+func (x *Event) GetAt() string {
+	if x != nil {
+		return x.At
+	}
+	return ""
+}
+
 // Late is a call made after the unit of its case had returned. It ran the real
 // callee.
 type Late struct {
@@ -1864,7 +2165,7 @@ type Late struct {
 
 func (x *Late) Reset() {
 	*x = Late{}
-	mi := &file_ttfint_proto_msgTypes[19]
+	mi := &file_ttfint_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1876,7 +2177,7 @@ func (x *Late) String() string {
 func (*Late) ProtoMessage() {}
 
 func (x *Late) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[19]
+	mi := &file_ttfint_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1889,7 +2190,7 @@ func (x *Late) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Late.ProtoReflect.Descriptor instead.
 func (*Late) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{19}
+	return file_ttfint_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *Late) GetCase() uint64 {
@@ -1922,12 +2223,13 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12)\n" +
 	"\x05given\x18\x02 \x03(\v2\x13.ttfint.v1.VariableR\x05given\x12%\n" +
 	"\x03got\x18\x03 \x03(\v2\x13.ttfint.v1.VariableR\x03got\x12\x16\n" +
-	"\x06served\x18\x04 \x01(\bR\x06served\"\x81\x01\n" +
+	"\x06served\x18\x04 \x01(\bR\x06served\"\x97\x01\n" +
 	"\bVariable\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12#\n" +
 	"\x04role\x18\x02 \x01(\x0e2\x0f.ttfint.v1.RoleR\x04role\x12&\n" +
 	"\x05shape\x18\x03 \x01(\v2\x10.ttfint.v1.ShapeR\x05shape\x12\x14\n" +
-	"\x05fixed\x18\x04 \x01(\bR\x05fixed\"\xc7\x01\n" +
+	"\x05fixed\x18\x04 \x01(\bR\x05fixed\x12\x14\n" +
+	"\x05place\x18\x05 \x01(\tR\x05place\"\xc7\x01\n" +
 	"\x05Shape\x12#\n" +
 	"\x04kind\x18\x01 \x01(\x0e2\x0f.ttfint.v1.KindR\x04kind\x12&\n" +
 	"\x05parts\x18\x02 \x03(\v2\x10.ttfint.v1.ShapeR\x05parts\x12\x14\n" +
@@ -1947,7 +2249,20 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x04text\x18\x03 \x01(\tR\x04text\x12\x12\n" +
 	"\x04ints\x18\x04 \x03(\x12R\x04ints\x12&\n" +
 	"\x05elems\x18\x05 \x03(\v2\x10.ttfint.v1.ValueR\x05elems\x12\x14\n" +
-	"\x05names\x18\x06 \x03(\tR\x05names\"\xcd\x01\n" +
+	"\x05names\x18\x06 \x03(\tR\x05names\"x\n" +
+	"\n" +
+	"Conversion\x12\x12\n" +
+	"\x04unit\x18\x01 \x01(\rR\x04unit\x12\x10\n" +
+	"\x03got\x18\x02 \x01(\bR\x03got\x12\x1a\n" +
+	"\bvariable\x18\x03 \x01(\rR\bvariable\x12(\n" +
+	"\x06values\x18\x04 \x03(\v2\x10.ttfint.v1.ValueR\x06values\";\n" +
+	"\tConverted\x12.\n" +
+	"\battempts\x18\x01 \x03(\v2\x12.ttfint.v1.AttemptR\battempts\"w\n" +
+	"\aAttempt\x12&\n" +
+	"\x05value\x18\x01 \x01(\v2\x10.ttfint.v1.ValueR\x05value\x12\x18\n" +
+	"\arefused\x18\x02 \x01(\tR\arefused\x12\x12\n" +
+	"\x04mute\x18\x03 \x01(\tR\x04mute\x12\x16\n" +
+	"\x06broken\x18\x04 \x01(\tR\x06broken\"\xcd\x01\n" +
 	"\vHostMessage\x12)\n" +
 	"\x06limits\x18\x01 \x01(\v2\x11.ttfint.v1.LimitsR\x06limits\x12+\n" +
 	"\x06routes\x18\x02 \x03(\v2\x13.ttfint.v1.RouteSetR\x06routes\x12\x12\n" +
@@ -1980,7 +2295,7 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x06events\x18\x01 \x03(\v2\x10.ttfint.v1.EventR\x06events\x12\"\n" +
 	"\x04asks\x18\x02 \x03(\v2\x0e.ttfint.v1.AskR\x04asks\x12+\n" +
 	"\aresults\x18\x03 \x03(\v2\x11.ttfint.v1.ResultR\aresults\x12%\n" +
-	"\x05lates\x18\x04 \x03(\v2\x0f.ttfint.v1.LateR\x05lates\"\xad\x03\n" +
+	"\x05lates\x18\x04 \x03(\v2\x0f.ttfint.v1.LateR\x05lates\"\xc7\x03\n" +
 	"\x06Result\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12)\n" +
 	"\x06status\x18\x02 \x01(\x0e2\x11.ttfint.v1.StatusR\x06status\x12\x18\n" +
@@ -1996,7 +2311,8 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x05stack\x18\v \x01(\tR\x05stack\x12\x1f\n" +
 	"\vpanicked_in\x18\f \x01(\x04R\n" +
 	"panickedIn\x12&\n" +
-	"\x05given\x18\r \x03(\v2\x10.ttfint.v1.ValueR\x05given\"\xa7\x02\n" +
+	"\x05given\x18\r \x03(\v2\x10.ttfint.v1.ValueR\x05given\x12\x18\n" +
+	"\aunnamed\x18\x0e \x01(\bR\aunnamed\"\xc1\x02\n" +
 	"\x04Call\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x16\n" +
 	"\x06parent\x18\x02 \x01(\x04R\x06parent\x12\x16\n" +
@@ -2008,7 +2324,8 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x02by\x18\b \x01(\x0e2\x0f.ttfint.v1.ModeR\x02by\x12\x18\n" +
 	"\amessage\x18\t \x01(\tR\amessage\x12\x14\n" +
 	"\x05unfit\x18\n" +
-	" \x01(\tR\x05unfit\"P\n" +
+	" \x01(\tR\x05unfit\x12\x18\n" +
+	"\aunnamed\x18\v \x01(\bR\aunnamed\"P\n" +
 	"\x03Ask\x12\x10\n" +
 	"\x03seq\x18\x01 \x01(\x04R\x03seq\x12\x12\n" +
 	"\x04case\x18\x02 \x01(\x04R\x04case\x12#\n" +
@@ -2017,12 +2334,14 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x03seq\x18\x01 \x01(\x04R\x03seq\x12)\n" +
 	"\x04kind\x18\x02 \x01(\x0e2\x15.ttfint.v1.AnswerKindR\x04kind\x12\"\n" +
 	"\x03got\x18\x03 \x03(\v2\x10.ttfint.v1.ValueR\x03got\x12\x16\n" +
-	"\x06reason\x18\x04 \x01(\tR\x06reason\"|\n" +
+	"\x06reason\x18\x04 \x01(\tR\x06reason\"\xb4\x01\n" +
 	"\x05Event\x12\x10\n" +
 	"\x03seq\x18\x01 \x01(\x04R\x03seq\x12\x12\n" +
 	"\x04case\x18\x02 \x01(\x04R\x04case\x12(\n" +
 	"\x04kind\x18\x03 \x01(\x0e2\x14.ttfint.v1.EventKindR\x04kind\x12#\n" +
-	"\x04call\x18\x04 \x01(\v2\x0f.ttfint.v1.CallR\x04call\"?\n" +
+	"\x04call\x18\x04 \x01(\v2\x0f.ttfint.v1.CallR\x04call\x12&\n" +
+	"\x05phase\x18\x05 \x01(\x0e2\x10.ttfint.v1.PhaseR\x05phase\x12\x0e\n" +
+	"\x02at\x18\x06 \x01(\tR\x02at\"?\n" +
 	"\x04Late\x12\x12\n" +
 	"\x04case\x18\x01 \x01(\x04R\x04case\x12#\n" +
 	"\x04call\x18\x02 \x01(\v2\x0f.ttfint.v1.CallR\x04call*F\n" +
@@ -2070,16 +2389,28 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x06VALUES\x10\x00\x12\b\n" +
 	"\x04REAL\x10\x01\x12\n" +
 	"\n" +
-	"\x06REFUSE\x10\x02*@\n" +
+	"\x06REFUSE\x10\x02*M\n" +
 	"\tEventKind\x12\v\n" +
 	"\aSTARTED\x10\x00\x12\n" +
 	"\n" +
 	"\x06OPENED\x10\x01\x12\x0f\n" +
 	"\vCLOSED_CALL\x10\x02\x12\t\n" +
-	"\x05ENDED\x10\x032\x87\x01\n" +
+	"\x05ENDED\x10\x03\x12\v\n" +
+	"\aENTERED\x10\x04*w\n" +
+	"\x05Phase\x12\x11\n" +
+	"\rPHASE_UNKNOWN\x10\x00\x12\n" +
+	"\n" +
+	"\x06MAKING\x10\x01\x12\v\n" +
+	"\aSETTING\x10\x02\x12\f\n" +
+	"\bCHECKING\x10\x03\x12\v\n" +
+	"\aHOOKING\x10\x04\x12\r\n" +
+	"\tOBSERVING\x10\x05\x12\v\n" +
+	"\aREADING\x10\x06\x12\v\n" +
+	"\aCLOSING\x10\a2\xbf\x01\n" +
 	"\aProgram\x12>\n" +
 	"\bDescribe\x12\x1a.ttfint.v1.DescribeRequest\x1a\x16.ttfint.v1.Description\x12<\n" +
-	"\aSession\x12\x16.ttfint.v1.HostMessage\x1a\x15.ttfint.v1.SutMessage(\x010\x01B%Z#github.com/ttf-int/ttf-int/sut/wireb\x06proto3"
+	"\aSession\x12\x16.ttfint.v1.HostMessage\x1a\x15.ttfint.v1.SutMessage(\x010\x01\x126\n" +
+	"\aConvert\x12\x15.ttfint.v1.Conversion\x1a\x14.ttfint.v1.ConvertedB%Z#github.com/ttf-int/ttf-int/sut/wireb\x06proto3"
 
 var (
 	file_ttfint_proto_rawDescOnce sync.Once
@@ -2093,8 +2424,8 @@ func file_ttfint_proto_rawDescGZIP() []byte {
 	return file_ttfint_proto_rawDescData
 }
 
-var file_ttfint_proto_enumTypes = make([]protoimpl.EnumInfo, 7)
-var file_ttfint_proto_msgTypes = make([]protoimpl.MessageInfo, 20)
+var file_ttfint_proto_enumTypes = make([]protoimpl.EnumInfo, 8)
+var file_ttfint_proto_msgTypes = make([]protoimpl.MessageInfo, 23)
 var file_ttfint_proto_goTypes = []any{
 	(Role)(0),               // 0: ttfint.v1.Role
 	(Kind)(0),               // 1: ttfint.v1.Kind
@@ -2103,76 +2434,86 @@ var file_ttfint_proto_goTypes = []any{
 	(CallState)(0),          // 4: ttfint.v1.CallState
 	(AnswerKind)(0),         // 5: ttfint.v1.AnswerKind
 	(EventKind)(0),          // 6: ttfint.v1.EventKind
-	(*DescribeRequest)(nil), // 7: ttfint.v1.DescribeRequest
-	(*Description)(nil),     // 8: ttfint.v1.Description
-	(*Unit)(nil),            // 9: ttfint.v1.Unit
-	(*Variable)(nil),        // 10: ttfint.v1.Variable
-	(*Shape)(nil),           // 11: ttfint.v1.Shape
-	(*Edge)(nil),            // 12: ttfint.v1.Edge
-	(*Value)(nil),           // 13: ttfint.v1.Value
-	(*HostMessage)(nil),     // 14: ttfint.v1.HostMessage
-	(*Limits)(nil),          // 15: ttfint.v1.Limits
-	(*RouteSet)(nil),        // 16: ttfint.v1.RouteSet
-	(*Route)(nil),           // 17: ttfint.v1.Route
-	(*Row)(nil),             // 18: ttfint.v1.Row
-	(*Case)(nil),            // 19: ttfint.v1.Case
-	(*SutMessage)(nil),      // 20: ttfint.v1.SutMessage
-	(*Result)(nil),          // 21: ttfint.v1.Result
-	(*Call)(nil),            // 22: ttfint.v1.Call
-	(*Ask)(nil),             // 23: ttfint.v1.Ask
-	(*Answer)(nil),          // 24: ttfint.v1.Answer
-	(*Event)(nil),           // 25: ttfint.v1.Event
-	(*Late)(nil),            // 26: ttfint.v1.Late
+	(Phase)(0),              // 7: ttfint.v1.Phase
+	(*DescribeRequest)(nil), // 8: ttfint.v1.DescribeRequest
+	(*Description)(nil),     // 9: ttfint.v1.Description
+	(*Unit)(nil),            // 10: ttfint.v1.Unit
+	(*Variable)(nil),        // 11: ttfint.v1.Variable
+	(*Shape)(nil),           // 12: ttfint.v1.Shape
+	(*Edge)(nil),            // 13: ttfint.v1.Edge
+	(*Value)(nil),           // 14: ttfint.v1.Value
+	(*Conversion)(nil),      // 15: ttfint.v1.Conversion
+	(*Converted)(nil),       // 16: ttfint.v1.Converted
+	(*Attempt)(nil),         // 17: ttfint.v1.Attempt
+	(*HostMessage)(nil),     // 18: ttfint.v1.HostMessage
+	(*Limits)(nil),          // 19: ttfint.v1.Limits
+	(*RouteSet)(nil),        // 20: ttfint.v1.RouteSet
+	(*Route)(nil),           // 21: ttfint.v1.Route
+	(*Row)(nil),             // 22: ttfint.v1.Row
+	(*Case)(nil),            // 23: ttfint.v1.Case
+	(*SutMessage)(nil),      // 24: ttfint.v1.SutMessage
+	(*Result)(nil),          // 25: ttfint.v1.Result
+	(*Call)(nil),            // 26: ttfint.v1.Call
+	(*Ask)(nil),             // 27: ttfint.v1.Ask
+	(*Answer)(nil),          // 28: ttfint.v1.Answer
+	(*Event)(nil),           // 29: ttfint.v1.Event
+	(*Late)(nil),            // 30: ttfint.v1.Late
 }
 var file_ttfint_proto_depIdxs = []int32{
-	9,  // 0: ttfint.v1.Description.units:type_name -> ttfint.v1.Unit
-	12, // 1: ttfint.v1.Description.edges:type_name -> ttfint.v1.Edge
-	10, // 2: ttfint.v1.Unit.given:type_name -> ttfint.v1.Variable
-	10, // 3: ttfint.v1.Unit.got:type_name -> ttfint.v1.Variable
+	10, // 0: ttfint.v1.Description.units:type_name -> ttfint.v1.Unit
+	13, // 1: ttfint.v1.Description.edges:type_name -> ttfint.v1.Edge
+	11, // 2: ttfint.v1.Unit.given:type_name -> ttfint.v1.Variable
+	11, // 3: ttfint.v1.Unit.got:type_name -> ttfint.v1.Variable
 	0,  // 4: ttfint.v1.Variable.role:type_name -> ttfint.v1.Role
-	11, // 5: ttfint.v1.Variable.shape:type_name -> ttfint.v1.Shape
+	12, // 5: ttfint.v1.Variable.shape:type_name -> ttfint.v1.Shape
 	1,  // 6: ttfint.v1.Shape.kind:type_name -> ttfint.v1.Kind
-	11, // 7: ttfint.v1.Shape.parts:type_name -> ttfint.v1.Shape
+	12, // 7: ttfint.v1.Shape.parts:type_name -> ttfint.v1.Shape
 	1,  // 8: ttfint.v1.Value.kind:type_name -> ttfint.v1.Kind
-	13, // 9: ttfint.v1.Value.elems:type_name -> ttfint.v1.Value
-	15, // 10: ttfint.v1.HostMessage.limits:type_name -> ttfint.v1.Limits
-	16, // 11: ttfint.v1.HostMessage.routes:type_name -> ttfint.v1.RouteSet
-	24, // 12: ttfint.v1.HostMessage.answers:type_name -> ttfint.v1.Answer
-	19, // 13: ttfint.v1.HostMessage.cases:type_name -> ttfint.v1.Case
-	17, // 14: ttfint.v1.RouteSet.routes:type_name -> ttfint.v1.Route
-	2,  // 15: ttfint.v1.Route.mode:type_name -> ttfint.v1.Mode
-	18, // 16: ttfint.v1.Route.table:type_name -> ttfint.v1.Row
-	2,  // 17: ttfint.v1.Route.otherwise:type_name -> ttfint.v1.Mode
-	13, // 18: ttfint.v1.Row.given:type_name -> ttfint.v1.Value
-	13, // 19: ttfint.v1.Row.got:type_name -> ttfint.v1.Value
-	13, // 20: ttfint.v1.Case.given:type_name -> ttfint.v1.Value
-	25, // 21: ttfint.v1.SutMessage.events:type_name -> ttfint.v1.Event
-	23, // 22: ttfint.v1.SutMessage.asks:type_name -> ttfint.v1.Ask
-	21, // 23: ttfint.v1.SutMessage.results:type_name -> ttfint.v1.Result
-	26, // 24: ttfint.v1.SutMessage.lates:type_name -> ttfint.v1.Late
-	3,  // 25: ttfint.v1.Result.status:type_name -> ttfint.v1.Status
-	13, // 26: ttfint.v1.Result.got:type_name -> ttfint.v1.Value
-	22, // 27: ttfint.v1.Result.calls:type_name -> ttfint.v1.Call
-	13, // 28: ttfint.v1.Result.given:type_name -> ttfint.v1.Value
-	13, // 29: ttfint.v1.Call.given:type_name -> ttfint.v1.Value
-	13, // 30: ttfint.v1.Call.got:type_name -> ttfint.v1.Value
-	4,  // 31: ttfint.v1.Call.state:type_name -> ttfint.v1.CallState
-	2,  // 32: ttfint.v1.Call.by:type_name -> ttfint.v1.Mode
-	22, // 33: ttfint.v1.Ask.call:type_name -> ttfint.v1.Call
-	5,  // 34: ttfint.v1.Answer.kind:type_name -> ttfint.v1.AnswerKind
-	13, // 35: ttfint.v1.Answer.got:type_name -> ttfint.v1.Value
-	6,  // 36: ttfint.v1.Event.kind:type_name -> ttfint.v1.EventKind
-	22, // 37: ttfint.v1.Event.call:type_name -> ttfint.v1.Call
-	22, // 38: ttfint.v1.Late.call:type_name -> ttfint.v1.Call
-	7,  // 39: ttfint.v1.Program.Describe:input_type -> ttfint.v1.DescribeRequest
-	14, // 40: ttfint.v1.Program.Session:input_type -> ttfint.v1.HostMessage
-	8,  // 41: ttfint.v1.Program.Describe:output_type -> ttfint.v1.Description
-	20, // 42: ttfint.v1.Program.Session:output_type -> ttfint.v1.SutMessage
-	41, // [41:43] is the sub-list for method output_type
-	39, // [39:41] is the sub-list for method input_type
-	39, // [39:39] is the sub-list for extension type_name
-	39, // [39:39] is the sub-list for extension extendee
-	0,  // [0:39] is the sub-list for field type_name
+	14, // 9: ttfint.v1.Value.elems:type_name -> ttfint.v1.Value
+	14, // 10: ttfint.v1.Conversion.values:type_name -> ttfint.v1.Value
+	17, // 11: ttfint.v1.Converted.attempts:type_name -> ttfint.v1.Attempt
+	14, // 12: ttfint.v1.Attempt.value:type_name -> ttfint.v1.Value
+	19, // 13: ttfint.v1.HostMessage.limits:type_name -> ttfint.v1.Limits
+	20, // 14: ttfint.v1.HostMessage.routes:type_name -> ttfint.v1.RouteSet
+	28, // 15: ttfint.v1.HostMessage.answers:type_name -> ttfint.v1.Answer
+	23, // 16: ttfint.v1.HostMessage.cases:type_name -> ttfint.v1.Case
+	21, // 17: ttfint.v1.RouteSet.routes:type_name -> ttfint.v1.Route
+	2,  // 18: ttfint.v1.Route.mode:type_name -> ttfint.v1.Mode
+	22, // 19: ttfint.v1.Route.table:type_name -> ttfint.v1.Row
+	2,  // 20: ttfint.v1.Route.otherwise:type_name -> ttfint.v1.Mode
+	14, // 21: ttfint.v1.Row.given:type_name -> ttfint.v1.Value
+	14, // 22: ttfint.v1.Row.got:type_name -> ttfint.v1.Value
+	14, // 23: ttfint.v1.Case.given:type_name -> ttfint.v1.Value
+	29, // 24: ttfint.v1.SutMessage.events:type_name -> ttfint.v1.Event
+	27, // 25: ttfint.v1.SutMessage.asks:type_name -> ttfint.v1.Ask
+	25, // 26: ttfint.v1.SutMessage.results:type_name -> ttfint.v1.Result
+	30, // 27: ttfint.v1.SutMessage.lates:type_name -> ttfint.v1.Late
+	3,  // 28: ttfint.v1.Result.status:type_name -> ttfint.v1.Status
+	14, // 29: ttfint.v1.Result.got:type_name -> ttfint.v1.Value
+	26, // 30: ttfint.v1.Result.calls:type_name -> ttfint.v1.Call
+	14, // 31: ttfint.v1.Result.given:type_name -> ttfint.v1.Value
+	14, // 32: ttfint.v1.Call.given:type_name -> ttfint.v1.Value
+	14, // 33: ttfint.v1.Call.got:type_name -> ttfint.v1.Value
+	4,  // 34: ttfint.v1.Call.state:type_name -> ttfint.v1.CallState
+	2,  // 35: ttfint.v1.Call.by:type_name -> ttfint.v1.Mode
+	26, // 36: ttfint.v1.Ask.call:type_name -> ttfint.v1.Call
+	5,  // 37: ttfint.v1.Answer.kind:type_name -> ttfint.v1.AnswerKind
+	14, // 38: ttfint.v1.Answer.got:type_name -> ttfint.v1.Value
+	6,  // 39: ttfint.v1.Event.kind:type_name -> ttfint.v1.EventKind
+	26, // 40: ttfint.v1.Event.call:type_name -> ttfint.v1.Call
+	7,  // 41: ttfint.v1.Event.phase:type_name -> ttfint.v1.Phase
+	26, // 42: ttfint.v1.Late.call:type_name -> ttfint.v1.Call
+	8,  // 43: ttfint.v1.Program.Describe:input_type -> ttfint.v1.DescribeRequest
+	18, // 44: ttfint.v1.Program.Session:input_type -> ttfint.v1.HostMessage
+	15, // 45: ttfint.v1.Program.Convert:input_type -> ttfint.v1.Conversion
+	9,  // 46: ttfint.v1.Program.Describe:output_type -> ttfint.v1.Description
+	24, // 47: ttfint.v1.Program.Session:output_type -> ttfint.v1.SutMessage
+	16, // 48: ttfint.v1.Program.Convert:output_type -> ttfint.v1.Converted
+	46, // [46:49] is the sub-list for method output_type
+	43, // [43:46] is the sub-list for method input_type
+	43, // [43:43] is the sub-list for extension type_name
+	43, // [43:43] is the sub-list for extension extendee
+	0,  // [0:43] is the sub-list for field type_name
 }
 
 func init() { file_ttfint_proto_init() }
@@ -2186,8 +2527,8 @@ func file_ttfint_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_ttfint_proto_rawDesc), len(file_ttfint_proto_rawDesc)),
-			NumEnums:      7,
-			NumMessages:   20,
+			NumEnums:      8,
+			NumMessages:   23,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -63,6 +63,7 @@ const _ = grpc.SupportPackageIsVersion9
 const (
 	Program_Describe_FullMethodName = "/ttfint.v1.Program/Describe"
 	Program_Session_FullMethodName  = "/ttfint.v1.Program/Session"
+	Program_Convert_FullMethodName  = "/ttfint.v1.Program/Convert"
 )
 
 // ProgramClient is the client API for Program service.
@@ -76,6 +77,10 @@ type ProgramClient interface {
 	Describe(ctx context.Context, in *DescribeRequest, opts ...grpc.CallOption) (*Description, error)
 	// Session runs cases.
 	Session(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[HostMessage, SutMessage], error)
+	// Convert takes values as a case would and shows them as a result would,
+	// without an instance. The host tries a program by it before the first case;
+	// a program that does not implement it is not tried.
+	Convert(ctx context.Context, in *Conversion, opts ...grpc.CallOption) (*Converted, error)
 }
 
 type programClient struct {
@@ -109,6 +114,16 @@ func (c *programClient) Session(ctx context.Context, opts ...grpc.CallOption) (g
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type Program_SessionClient = grpc.BidiStreamingClient[HostMessage, SutMessage]
 
+func (c *programClient) Convert(ctx context.Context, in *Conversion, opts ...grpc.CallOption) (*Converted, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(Converted)
+	err := c.cc.Invoke(ctx, Program_Convert_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // ProgramServer is the server API for Program service.
 // All implementations must embed UnimplementedProgramServer
 // for forward compatibility.
@@ -120,6 +135,10 @@ type ProgramServer interface {
 	Describe(context.Context, *DescribeRequest) (*Description, error)
 	// Session runs cases.
 	Session(grpc.BidiStreamingServer[HostMessage, SutMessage]) error
+	// Convert takes values as a case would and shows them as a result would,
+	// without an instance. The host tries a program by it before the first case;
+	// a program that does not implement it is not tried.
+	Convert(context.Context, *Conversion) (*Converted, error)
 	mustEmbedUnimplementedProgramServer()
 }
 
@@ -135,6 +154,9 @@ func (UnimplementedProgramServer) Describe(context.Context, *DescribeRequest) (*
 }
 func (UnimplementedProgramServer) Session(grpc.BidiStreamingServer[HostMessage, SutMessage]) error {
 	return status.Error(codes.Unimplemented, "method Session not implemented")
+}
+func (UnimplementedProgramServer) Convert(context.Context, *Conversion) (*Converted, error) {
+	return nil, status.Error(codes.Unimplemented, "method Convert not implemented")
 }
 func (UnimplementedProgramServer) mustEmbedUnimplementedProgramServer() {}
 func (UnimplementedProgramServer) testEmbeddedByValue()                 {}
@@ -182,6 +204,24 @@ func _Program_Session_Handler(srv interface{}, stream grpc.ServerStream) error {
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type Program_SessionServer = grpc.BidiStreamingServer[HostMessage, SutMessage]
 
+func _Program_Convert_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(Conversion)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ProgramServer).Convert(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: Program_Convert_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ProgramServer).Convert(ctx, req.(*Conversion))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // Program_ServiceDesc is the grpc.ServiceDesc for Program service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -192,6 +232,10 @@ var Program_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "Describe",
 			Handler:    _Program_Describe_Handler,
+		},
+		{
+			MethodName: "Convert",
+			Handler:    _Program_Convert_Handler,
 		},
 	},
 	Streams: []grpc.StreamDesc{

@@ -1,0 +1,113 @@
+package sut
+
+import (
+	"fmt"
+	"reflect"
+	"runtime/debug"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+// step is what is done for a case beside running its unit, so that what goes
+// wrong in it is not taken for the unit's fault. The zero step is the unit.
+type step struct {
+	phase wire.Phase
+	at    string // as Event.at
+}
+
+// endedGoroutine is what a function did that ended in runtime.Goexit.
+const endedGoroutine = "it ended its goroutine"
+
+// broken is the result of a case in which a step failed: with what it panicked
+// with, or nil where it ended its goroutine.
+func (s step) broken(panicked any) *wire.Result {
+	r := &wire.Result{Status: wire.Status_BROKEN, Message: s.phase.Doing(s.at) + ": " + endedGoroutine}
+	if panicked != nil {
+		r.Message, r.Stack = fmt.Sprintf("%s: panic: %v", s.phase.Doing(s.at), panicked), string(debug.Stack())
+	}
+	return r
+}
+
+// enter begins a step of the goroutine that runs cases.
+func (c *running) enter(p wire.Phase, at string) {
+	c.step = step{p, at}
+	c.announce(p, at)
+}
+
+// reading begins to read a variable of the outcome.
+func (c *running) reading(name string) { c.enter(wire.Phase_READING, name) }
+
+// announce tells the host what is about to be done, where it wants to know.
+func (c *running) announce(p wire.Phase, at string) {
+	if c.wire.Stream {
+		c.tell(&wire.Event{Kind: wire.EventKind_ENTERED, Phase: p, At: at})
+	}
+}
+
+// observe does something to the values of a call of a unit. Where that fails,
+// the case is over, and its goroutine with it.
+func (c *running) observe(callee string, do func()) {
+	done := false
+	defer func() {
+		if p := recover(); !done {
+			result := step{wire.Phase_OBSERVING, callee}.broken(p)
+			c.stop(result)
+		}
+	}()
+	c.announce(wire.Phase_OBSERVING, callee)
+	do()
+	done = true
+}
+
+// check reads the state before the unit runs. What the case left open is kept;
+// what it set must read as it was set, and what it reads otherwise is in the
+// result of a case that cannot run.
+func (c *running) check(u *unit) *wire.Result {
+	given := c.wire.Given
+	for i := range u.given {
+		v := &u.given[i]
+		if v.state == nil {
+			continue
+		}
+		c.enter(wire.Phase_CHECKING, v.name)
+		if i < len(given) && given[i].Kind != wire.Kind_NONE {
+			if wrong := c.compare(i, v.name, given[i], v.codec, v.state.read(c.instance)); wrong != nil {
+				return wrong
+			}
+			continue
+		}
+		if c.before == nil {
+			c.before = nones(len(u.given))
+		}
+		if err := v.codec.encode(v.state.read(c.instance), c.before[i], 0); err != nil {
+			c.before[i].Reset()
+			c.dark = append(c.dark, v.name)
+		}
+	}
+	return nil
+}
+
+// compare reports a variable, by its position in the case, that does not have
+// the value that it was set to.
+func (c *running) compare(i int, name string, set *wire.Value, by *codec, in reflect.Value) *wire.Result {
+	var now wire.Value
+	if err := by.encode(in, &now, 0); err != nil {
+		return &wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("%s was set to %s and cannot be read: %v", name, show(set), err)}
+	}
+	if equal(set, &now) {
+		return nil
+	}
+	r := blocked("%s was set to %s and reads %s", name, show(set), show(&now))
+	r.Given = nones(i + 1)
+	r.Given[i] = &now
+	return r
+}
+
+// nones returns values that are none.
+func nones(n int) []*wire.Value {
+	block, out := make([]wire.Value, n), make([]*wire.Value, n)
+	for i := range out {
+		out[i] = &block[i]
+	}
+	return out
+}
