@@ -119,7 +119,7 @@ func spelledOut(e *OpRef) Expr {
 
 func arityOf(f Form) int {
 	switch f.Fix {
-	case FixPrefix, FixFunction, FixPostfix:
+	case FixPrefix, FixFunction, FixSymbol, FixPostfix:
 		return 1
 	}
 	return 2

@@ -21,6 +21,7 @@ type introduction struct {
 	templates map[string]UserForm // by name; nil where terms are printed by themselves
 	words     map[string]bool     // of the templates, which are no names any more
 	schemas   map[string]bool     // the names that are defined to be schemas
+	sections  bool                // whether it has sections, as ISO 13568 has
 }
 
 // introductionOf returns the operators that paragraphs introduce.
@@ -35,6 +36,9 @@ func introductionOf(ps []Paragraph) introduction {
 		}
 	}
 	for _, p := range ps {
+		if _, ok := p.(*Section); ok {
+			in.sections = true
+		}
 		if t, ok := p.(*Template); ok {
 			in.templates[t.Form.Name] = t.Form
 			for _, part := range strings.Fields(t.Form.Name) {

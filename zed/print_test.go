@@ -123,6 +123,51 @@ func TestPrintLaTeX(t *testing.T) {
 	}
 }
 
+// TestPrintForOtherTools shows the parentheses that Spivey's notation or ISO
+// 13568 asks for, and terms for people do without.
+func TestPrintForOtherTools(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ in, latex string }{
+		{"#dom R", `\# (\dom R)`},
+		{"⋃ ran R", `\bigcup (\ran R)`},
+		{"⋃ F 1", `(\bigcup F)~1`},
+		{"⋂ F x y", `(\bigcap F)~x~y`},
+		{"⌢/ s 1", `(\dcat s)~1`},
+		{"# ⋃ F", `\# (\bigcup F)`},
+		{"⋃ F ∪ G", `\bigcup F \cup G`},
+		{"#s", `\#s`},
+		{"-f x", `-(f~x)`},
+		{"seq seq X", `\seq (\seq X)`},
+		{"ℙ 𝔽 X", `\power (\finset X)`},
+		{"id (f x)", `\id (f~x)`},
+		{"f (R∼)", `f~(R\inv)`},
+		{"f (R⦇S⦈)", `f~(R \limg S \rimg)`},
+		{"R∼⦇S⦈", `R\inv \limg S \rimg`},
+		{"(R⦇S⦈)∼", `(R \limg S \rimg)\inv`},
+		{"S ◁ T ◁ R", `S \dres (T \dres R)`},
+		{"(A ⊖ B) ∪ C", `(A \symdiff B) \cup C`},
+		{"f = (⋃)", `f = (\bigcup)`},
+		{"λ x : X • x", `(\lambda x : X @ x)`},
+		{"{λ x : X • x}", `\{(\lambda x : X @ x)\}`},
+		{"∀ x : X • let y == x • y = 1", `\forall x : X @ \LET y == x @ y = 1`},
+		{"(S)'", `S~'`},
+	} {
+		e, err := parse.Expr(source.NewFile("in.zed", c.in).Whole())
+		if err != nil {
+			t.Errorf("%s: %v", c.in, err)
+			continue
+		}
+		got := zed.Print(e, zed.LaTeX)
+		if got != c.latex {
+			t.Errorf("%s: printed %s, want %s", c.in, got, c.latex)
+		}
+		again := read(t, "in.tex", "\\begin{zed} it == "+got+" \\end{zed}")
+		if d := cmp.Diff(e, again[0].(*zed.Define).Value, bySyntax); d != "" {
+			t.Errorf("%s: it is read back as something else:\n%s", got, d)
+		}
+	}
+}
+
 // TestPrintParagraphs shows what stands in quotes or parentheses so that
 // paragraphs read back.
 func TestPrintParagraphs(t *testing.T) {

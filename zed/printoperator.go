@@ -8,6 +8,32 @@ const always Level = -1
 
 // levelOf returns how tightly the outermost operator of e binds.
 func (w *printer) levelOf(e Expr) Level {
+	level := w.plainLevel(e)
+	o, ok := e.(*Op)
+	if !ok || len(o.Args) == 0 || !w.exchanged() {
+		return level
+	}
+	f, formed := FormOf(o.Op)
+	switch {
+	case level == LevelAtom && (o.Op == Image || formed && f.Fix == FixPostfix):
+		// Behind a function, ISO 13568 reads a postfix operator as the function's.
+		return LevelPrefix
+	case w.notation == LaTeX && unsettled[o.Op] && level == f.Level:
+		return LevelIf + 1
+	}
+	return level
+}
+
+// unsettled are the operators that bind differently in Spivey's notation and in
+// ISO 13568.
+var unsettled = map[Operator]bool{SymDiff: true, Extract: true, BagScale: true}
+
+// exchanged tells whether what is written is for other tools too: documents,
+// and all that is in LaTeX. Other tools ask for more parentheses.
+func (w *printer) exchanged() bool { return w.templates != nil || w.notation == LaTeX }
+
+// plainLevel is levelOf for this tool alone.
+func (w *printer) plainLevel(e Expr) Level {
 	if u, ok := w.useOf(e); ok {
 		return u.level
 	}
@@ -31,14 +57,16 @@ func (w *printer) levelOf(e Expr) Level {
 		if len(e.Args) > 0 {
 			return connectives[e.Op].level
 		}
-	case *Quant, *Let:
+	case *Quant:
 		return LevelBinder
+	case *Let:
+		return w.binderLevel(isPredicate(e.Body))
 	case *Comp:
 		switch {
 		case e.Op == Mu && e.Body == nil:
 			return always
 		case e.Op != SetComp:
-			return LevelBinder
+			return w.binderLevel(false)
 		}
 	case *If:
 		if isPredicate(e) {
@@ -55,6 +83,15 @@ func (w *printer) levelOf(e Expr) Level {
 		return LevelPrefix
 	}
 	return LevelAtom
+}
+
+// binderLevel returns the level of a term that reaches as far right as it can.
+// Spivey's notation has an expression of that kind in parentheses everywhere.
+func (w *printer) binderLevel(predicate bool) Level {
+	if w.notation == LaTeX && !predicate {
+		return always
+	}
+	return LevelBinder
 }
 
 // isPredicate tells whether a term can only be a predicate, as far as its form
@@ -117,6 +154,10 @@ func (w *printer) reference(o Operator) {
 		w.template("⟦ ,, ⟧")
 	case !ok || f.Fix == FixFunction:
 		w.symbol(string(o))
+	case f.Fix == FixSymbol:
+		w.write("(")
+		w.symbol(f.Symbol)
+		w.write(")")
 	case f.Fix == FixPrefix:
 		w.template(f.Symbol + " _")
 	case f.Fix == FixPostfix:
@@ -219,7 +260,7 @@ func (w *printer) image(r, s Expr) {
 	if w.notation != Unicode {
 		apart = " "
 	}
-	w.expr(r, LevelAtom)
+	w.postfixed(r)
 	if w.notation == LaTeX {
 		w.write(" ")
 	}
@@ -230,16 +271,32 @@ func (w *printer) image(r, s Expr) {
 	w.symbol("⦈")
 }
 
+// postfixed writes the operand of a postfix operator.
+func (w *printer) postfixed(e Expr) {
+	if o, ok := e.(*Op); ok {
+		if f, ok := FormOf(o.Op); ok && f.Fix == FixPostfix && arity(f, o) {
+			w.bare(e)
+			return
+		}
+	}
+	w.expr(e, LevelAtom)
+}
+
 func (w *printer) formed(f Form, args []Expr) {
 	switch f.Fix {
 	case FixLeft, FixRight, FixMany, FixRelation:
 		w.infix(f, args)
 	case FixPrefix:
 		w.symbol(f.Symbol)
-		if f.Op != Card && f.Op != Negate || w.macro {
+		least := w.operandLevel(f)
+		if f.Op != Card && f.Op != Negate || w.macro || f.Op == Card && w.notation == LaTeX && w.levelOf(args[0]) < least {
 			w.write(" ")
 		}
-		w.expr(args[0], f.Level)
+		w.expr(args[0], least)
+	case FixSymbol:
+		w.symbol(f.Symbol)
+		w.write(" ")
+		w.expr(args[0], w.symbolOperand(args[0]))
 	case FixFunction:
 		w.symbol(f.Symbol)
 		w.blank()
@@ -249,9 +306,39 @@ func (w *printer) formed(f Form, args []Expr) {
 			w.argument(a)
 		}
 	case FixPostfix:
-		w.expr(args[0], LevelAtom)
+		w.postfixed(args[0])
 		w.symbol(f.Symbol)
 	}
+}
+
+// operandLevel returns how tightly the operand of a prefix operator must bind.
+// Spivey's notation, which is written in LaTeX, has atoms there alone.
+func (w *printer) operandLevel(f Form) Level {
+	if w.notation == LaTeX && f.Op != Disjoint {
+		return LevelAtom
+	}
+	return f.Level
+}
+
+// symbolOperand returns how tightly the argument of a function whose name is a
+// symbol must bind. For people, ⋃ ran F has no parentheses.
+func (w *printer) symbolOperand(arg Expr) Level {
+	if w.exchanged() {
+		return LevelAtom
+	}
+	switch e := arg.(type) {
+	case *Op:
+		if f, ok := FormOf(e.Op); ok && arity(f, e) && (f.Fix == FixPrefix || f.Fix == FixSymbol || f.Fix == FixFunction) {
+			return LevelPrefix
+		}
+	case *Apply:
+		if r, ok := e.Fn.(*Ref); ok {
+			if _, ok := FunctionOf(r.Name); ok {
+				return LevelPrefix
+			}
+		}
+	}
+	return LevelAtom
 }
 
 func (w *printer) infix(f Form, args []Expr) {
@@ -268,6 +355,10 @@ func (w *printer) infix(f Form, args []Expr) {
 			w.leading(f.Symbol)
 		}
 		switch {
+		case w.notation == LaTeX && unsettled[f.Op]:
+			w.expr(a, LevelPrefix)
+		case w.notation == LaTeX && (f.Op == DomRes || f.Op == DomSub):
+			w.expr(a, f.Level+1) // Spivey's notation has them associate to the left
 		case f.Fix == FixLeft && i == 0:
 			w.left(a, f.Level)
 		case f.Fix == FixRight && i > 0:

@@ -274,6 +274,13 @@ func (d *page) axiom(p *Axiom) {
 		d.box("gendef", p.Text)
 		return
 	}
+	if d.notation == LaTeX && len(p.Text.Decls) == 0 && !d.sections {
+		// Spivey's notation has no box without a declaration.
+		d.open("zed", "", nil)
+		d.lines(d.margin(), d.flow(func(w *printer) { w.line(false, func(w *printer) { w.expr(p.Text.Pred, LevelBinder) }) }), false)
+		d.end("zed", "")
+		return
+	}
 	d.open("axdef", "", nil)
 	if d.notation == Unicode && len(p.Text.Decls) == 0 {
 		// An axiomatic box has no line above it.

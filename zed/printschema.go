@@ -17,6 +17,9 @@ func (w *printer) schema(e Expr) {
 	case *Decorate:
 		if r, ok := e.X.(*Ref); ok && r.Kind == SchemaName && len(r.Args) == 0 {
 			w.name(r.Name)
+		} else if ok && w.notation == LaTeX && strings.Trim(e.Mark, "'?!") == "" && undecorated(r) {
+			w.name(r.Name)
+			w.blank()
 		} else {
 			w.write("(")
 			w.expr(e.X, LevelBinder)
@@ -48,6 +51,11 @@ func (w *printer) schema(e Expr) {
 	case *Occur:
 		w.occur(e)
 	}
+}
+
+// undecorated tells whether a reference is the name of a schema alone.
+func undecorated(r *Ref) bool {
+	return len(r.Args) == 0 && r.Name == BaseName(r.Name) && !isTemplate(r.Name) && !isSymbol(r.Name) && !builtin[r.Name]
 }
 
 // isSchema tells whether a term is a schema, as far as its form and the

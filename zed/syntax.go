@@ -20,7 +20,8 @@ const (
 	FixMany                   // infix; a × b × c is one node with three arguments
 	FixRelation               // infix; a < b < c is a < b ∧ b < c
 	FixPrefix                 // before an operand that may be an application: # f x is #(f x)
-	FixFunction               // before an operand, as a function: rev s i is (rev s) i
+	FixFunction               // before an operand, as a function with a name: rev s i is (rev s) i
+	FixSymbol                 // before an operand, as a function with a symbol: ⋃ F x is (⋃ F) x
 	FixPostfix                // behind its operand
 )
 
@@ -186,14 +187,14 @@ var forms = []Form{
 	{"ℙ₁", "power1", "\\power_1", FixPrefix, LevelPrefix, PowerSet1},
 	{"𝔽", "finset", "\\finset", FixPrefix, LevelPrefix, Finset},
 	{"𝔽₁", "finset1", "\\finset_1", FixPrefix, LevelPrefix, Finset1},
-	{"⋃", "bigcup", "\\bigcup", FixPrefix, LevelPrefix, BigUnion},
-	{"⋂", "bigcap", "\\bigcap", FixPrefix, LevelPrefix, BigInter},
+	{"⋃", "bigcup", "\\bigcup", FixSymbol, LevelApply, BigUnion},
+	{"⋂", "bigcap", "\\bigcap", FixSymbol, LevelApply, BigInter},
 	{"seq", "seq", "\\seq", FixPrefix, LevelPrefix, Seq},
 	{"seq₁", "seq1", "\\seq_1", FixPrefix, LevelPrefix, Seq1},
 	{"iseq", "iseq", "\\iseq", FixPrefix, LevelPrefix, Iseq},
 	{"bag", "bag", "\\bag", FixPrefix, LevelPrefix, Bag},
 	{"id", "id", "\\id", FixPrefix, LevelPrefix, Identity},
-	{"⌢/", "dcat", "\\dcat", FixPrefix, LevelPrefix, DistCat},
+	{"⌢/", "dcat", "\\dcat", FixSymbol, LevelApply, DistCat},
 	{SymbolPre, "pre", "\\pre", FixPrefix, LevelPrefix, ""},
 
 	{"dom", "dom", "\\dom", FixFunction, LevelApply, Dom},

@@ -188,6 +188,9 @@ func (p *parser) operand() zed.Expr {
 		args := p.operands(f, nil, 0)
 		return f.apply(p.info(start), args)
 	}
+	if f.Fix == zed.FixSymbol {
+		return p.application()
+	}
 	alone := p.alone(f)
 	p.next()
 	if alone {
@@ -207,12 +210,56 @@ func (p *parser) operand() zed.Expr {
 // application reads f x y, or an atom.
 func (p *parser) application() zed.Expr {
 	start := p.peek()
-	e := p.atom()
+	var e zed.Expr
+	if f, ok := p.ops.prefix[start.text]; ok && start.kind == symbol && f.Fix == zed.FixSymbol {
+		e = p.symbolFunction(f)
+	} else {
+		e = p.atom()
+	}
 	for p.err == nil && p.ops.startsArgument(p.peek()) && !p.ops.inner[p.peek().text] {
 		arg := p.atom()
 		e = &zed.Apply{Info: p.info(start), Fn: e, Arg: arg}
 	}
 	return e
+}
+
+// symbolFunction reads a function of the toolkit whose name is a symbol, such as
+// ⋃, with its argument, or by itself as a value.
+func (p *parser) symbolFunction(f form) zed.Expr {
+	start := p.peek()
+	alone := p.alone(f)
+	p.next()
+	if alone {
+		return &zed.OpRef{Info: p.info(start), Op: f.Op}
+	}
+	arg := p.symbolArgument()
+	return &zed.Op{Info: p.info(start), Op: f.Op, Args: []zed.Expr{arg}}
+}
+
+// symbolArgument reads the argument of a function whose name is a symbol. In
+// Spivey's notation and in ISO 13568 it is an atom. Where that cannot have a
+// type, because a function of the toolkit or an operator stands there, what is
+// meant is the application of that: ⋃ ran F.
+func (p *parser) symbolArgument() zed.Expr {
+	defer p.leave()
+	if !p.enter() {
+		return p.nothing()
+	}
+	start := p.peek()
+	_, prefix := p.ops.prefix[start.text]
+	if start.kind == symbol && (prefix || binders[start.text]) {
+		return p.parse(zed.LevelPrefix)
+	}
+	e := p.atom()
+	r, ok := e.(*zed.Ref)
+	if next := p.peek(); !ok || r.Args != nil || p.err != nil || !p.ops.startsArgument(next) || p.ops.inner[next.text] {
+		return e
+	}
+	if _, function := zed.FunctionOf(r.Name); !function {
+		return e
+	}
+	arg := p.symbolArgument()
+	return &zed.Apply{Info: p.info(start), Fn: e, Arg: arg}
 }
 
 // atom reads a primary and the postfix operators behind it.

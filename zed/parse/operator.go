@@ -199,7 +199,7 @@ func templates() map[string]zed.Operator {
 // templateOf returns the template of an operator of the toolkit.
 func templateOf(f zed.Form) string {
 	switch f.Fix {
-	case zed.FixPrefix, zed.FixFunction:
+	case zed.FixPrefix, zed.FixFunction, zed.FixSymbol:
 		return f.Symbol + " _"
 	case zed.FixPostfix:
 		return "_ " + f.Symbol

@@ -263,7 +263,7 @@ func op(t *rapid.T, d int) zed.Expr {
 		return &zed.Op{Op: zed.Image, Args: exprs(t, d, 2, 2)}
 	case f.Fix == zed.FixMany:
 		n = 3
-	case f.Fix == zed.FixPrefix, f.Fix == zed.FixPostfix:
+	case f.Fix == zed.FixPrefix, f.Fix == zed.FixSymbol, f.Fix == zed.FixPostfix:
 		n = 1
 	}
 	return &zed.Op{Op: f.Op, Args: exprs(t, d, n, n)}

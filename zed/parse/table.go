@@ -42,7 +42,7 @@ func tabulate(forms []zed.Form) *table {
 	for _, f := range forms {
 		switch f.Fix {
 		case zed.FixFunction:
-		case zed.FixPrefix:
+		case zed.FixPrefix, zed.FixSymbol:
 			t.prefix[f.Symbol] = form{Form: f}
 		case zed.FixPostfix:
 			t.postfix[f.Symbol] = form{Form: f}

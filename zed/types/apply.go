@@ -68,7 +68,37 @@ func (c *checker) operands(e *zed.Apply, env *scope) (zed.Operator, []zed.Expr) 
 	return o, []zed.Expr{e.Arg}
 }
 
+// regrouped returns the application of a function whose values are numbers to
+// all that follows it: min f x is min (f x). In ISO 13568 these functions are
+// prefix operators, whose operand may be an application; the application of
+// their values cannot have a type.
+func (c *checker) regrouped(e *zed.Apply, env *scope) *zed.Apply {
+	head := e
+	chain := []*zed.Apply{e}
+	for {
+		inner, ok := head.Fn.(*zed.Apply)
+		if !ok {
+			break
+		}
+		head, chain = inner, append(chain, inner)
+	}
+	if len(chain) == 1 {
+		return e
+	}
+	switch o, _ := c.builtin(head.Fn, env); o {
+	case zed.Min, zed.Max, zed.Succ:
+	default:
+		return e
+	}
+	arg := head.Arg
+	for i := len(chain) - 2; i >= 0; i-- {
+		arg = &zed.Apply{Info: chain[i].Info, Fn: arg, Arg: chain[i].Arg}
+	}
+	return &zed.Apply{Info: e.Info, Fn: head.Fn, Arg: arg}
+}
+
 func (c *checker) apply(e *zed.Apply, env *scope) zed.Expr {
+	e = c.regrouped(e, env)
 	if o, args := c.operands(e, env); args != nil {
 		return c.op(&zed.Op{Info: e.Info, Op: o, Args: args}, env)
 	}

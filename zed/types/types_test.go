@@ -223,3 +223,30 @@ func doubled(n int) string {
 	}
 	return b.String()
 }
+
+// TestApplicationOfFunctions shows what the functions of the toolkit are applied
+// to, where more than one term follows: what has no type is an error.
+func TestApplicationOfFunctions(t *testing.T) {
+	t.Parallel()
+	const declared = "│ F : ℙ (ℕ ⇸ ℕ); f : ℕ → ℙ ℕ; g : ℕ → ℕ; s : seq (seq ℕ); h : ℕ → ℙ ℙ ℕ\n├\n│ "
+	for pred, want := range map[string]string{
+		"⋃ F 1 = 2":           "",
+		"⋂ F 1 = 2":           "",
+		"⌢/ s 1 = 2":          "",
+		"⋃ ran f = {2}":       "",
+		"# f 1 = 2":           "",
+		"min f 1 = 2":         "",
+		"max f 1 = succ g 1":  "",
+		"⋃ (h 1) = {1}":       "",
+		"rev s 1 = ⟨⟩":        "",
+		"⋃ h 1 = {1}":         "expected",
+		"⋃ F 1 2 = 2":         "expected a function",
+		"min (f 1) 2 = 1":     "expected a function",
+		"- g 1 = 2 ∧ - g = 1": "expected ℤ",
+	} {
+		_, err := check(declared + pred + "\n└\n")
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(source.Show(err, 0), want)) {
+			t.Errorf("%s: %v, want %q", pred, err, want)
+		}
+	}
+}
