@@ -53,7 +53,7 @@ func (k *Constants) Loose(e zed.Expr) []zed.Var {
 		}
 		seen[name] = true
 		if d := k.Globals.Defined[name]; d != nil {
-			for _, e := range parts(d) {
+			for _, e := range d.Parts() {
 				todo = append(todo, globals(e)...)
 			}
 			continue
@@ -161,16 +161,6 @@ func (l *loader) loose() ([]spec.Loose, []zed.Expr) {
 		add(p.Pred, p.Schema, p.At)
 	}
 	return out, k.About(vars)
-}
-
-// parts returns the terms that a definition is made of.
-func parts(d *zed.Definition) []zed.Expr {
-	out := []zed.Expr{d.Set, d.Value}
-	for _, c := range d.Clauses {
-		out = append(out, zed.Children(&zed.Comp{Text: c.Text, Body: c.Value})...)
-		out = append(out, c.Arg)
-	}
-	return out
 }
 
 // known returns the constants that have a value, by name.

@@ -158,7 +158,7 @@ func (p *Plan) solve(ctx context.Context, u *Unit, leaf *Leaf, own []spec.Values
 		}
 		if n == 0 && len(own) == 0 {
 			answer = solve.Core(ctx, problem, answer)
-			leaf.Status, leaf.Reason = status(answer.Outcome), answer.Reason
+			leaf.Status, leaf.Reason, leaf.Chosen = status(answer.Outcome), answer.Reason, answer.Chosen
 			for _, e := range answer.Conflict {
 				leaf.Conflict = append(leaf.Conflict, zed.Print(e, zed.Unicode))
 			}

@@ -303,6 +303,9 @@ func (f *fingerprint) meanings() {
 		for _, n := range names {
 			c, known := g.Consts[n]
 			f.add("name", n, known, c, g.Defined[n])
+			if about, chosen := f.glossary.chosen(n); chosen {
+				f.add("chosen", about)
+			}
 		}
 		for _, t := range types {
 			f.add("type", t, g.Given[t], g.Free[t], g.Partial[t], g.Makers[t])
@@ -315,6 +318,22 @@ func (f *fingerprint) meanings() {
 			f.add("constructors", g.Ctors)
 		}
 	}
+}
+
+// chosen returns what the axioms say of a constant, and whether its value was
+// chosen.
+func (g *glossary) chosen(name string) (about []zed.Expr, chosen bool) {
+	c := g.globals.Chosen
+	if c == nil || !slices.ContainsFunc(c.Vars, func(v zed.Var) bool { return v.Name == name }) {
+		return nil, false
+	}
+	free := zed.NewFreeNames(zed.Global)
+	for _, e := range c.About {
+		if g.globals.Mentioned(free.Of(e))[name] {
+			about = append(about, e)
+		}
+	}
+	return about, true
 }
 
 // pending returns the names that nothing was said of, and marks them.

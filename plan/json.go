@@ -62,7 +62,9 @@ type documentLeaf struct {
 	Status    Status   `json:"status"`
 	Reason    string   `json:"reason"`
 	Conflict  []string `json:"conflict,omitempty"`
-	Rejected  bool     `json:"rejected,omitempty"` // on inputs outside the precondition
+	// Chosen names the constants whose chosen values leave the leaf without a case.
+	Chosen   []string `json:"chosen,omitempty"`
+	Rejected bool     `json:"rejected,omitempty"` // on inputs outside the precondition
 	// Strengthens lists the cases of callers for which strengthening added the leaf.
 	Strengthens []string `json:"strengthens,omitempty"`
 }
@@ -129,7 +131,7 @@ func (u *Unit) document() documentUnit {
 		out.Families[strconv.Itoa(k)] = n
 	}
 	for _, l := range u.Leaves {
-		d := documentLeaf{ID: l.ID, Name: l.Name, Predicate: l.Predicate(), At: l.Span.Pos().String(), Status: l.Status, Reason: l.Reason, Conflict: l.Conflict, Rejected: l.Refused(), Strengthens: l.For}
+		d := documentLeaf{ID: l.ID, Name: l.Name, Predicate: l.Predicate(), At: l.Span.Pos().String(), Status: l.Status, Reason: l.Reason, Conflict: l.Conflict, Chosen: l.Chosen, Rejected: l.Refused(), Strengthens: l.For}
 		if l.Parent != nil {
 			d.Parent = l.Parent.ID
 		}

@@ -15,6 +15,7 @@ type keptLeaf struct {
 	Status   Status     `json:"status"`
 	Reason   string     `json:"reason,omitempty"`
 	Conflict []string   `json:"conflict,omitempty"`
+	Chosen   []string   `json:"chosen,omitempty"`
 	Steps    int64      `json:"steps,omitempty"`
 	Cases    []keptCase `json:"cases,omitempty"`
 }
@@ -180,7 +181,7 @@ func (m *memory) leaves(u *Unit) bool {
 	}
 	for i, l := range u.Leaves {
 		if l.cases = cases[i]; l.Pruned == "" {
-			l.Status, l.Reason, l.Conflict, l.Steps = kept[i].Status, kept[i].Reason, kept[i].Conflict, kept[i].Steps
+			l.Status, l.Reason, l.Conflict, l.Chosen, l.Steps = kept[i].Status, kept[i].Reason, kept[i].Conflict, kept[i].Chosen, kept[i].Steps
 		}
 	}
 	u.Known = true
@@ -212,7 +213,7 @@ func (m *memory) keepLeaves(u *Unit) {
 	var wrong error
 	kept := make([]keptLeaf, len(u.Leaves))
 	for i, l := range u.Leaves {
-		kept[i] = keptLeaf{Status: l.Status, Reason: l.Reason, Conflict: l.Conflict, Steps: l.Steps}
+		kept[i] = keptLeaf{Status: l.Status, Reason: l.Reason, Conflict: l.Conflict, Chosen: l.Chosen, Steps: l.Steps}
 		for _, c := range l.cases {
 			k := keptCase{ID: c.ID, Own: c.Own, Only: c.Expected != nil, Several: c.Several}
 			var err error

@@ -55,7 +55,7 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if system, err = settled(ctx, system, o); err != nil {
+	if system, err = Settled(ctx, system, o); err != nil {
 		return nil, err
 	}
 	if _, err = Refinements(ctx, system, o); err != nil {
@@ -86,7 +86,7 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 func Check(ctx context.Context, system *spec.System, o Options) ([]parse.Note, error) {
 	if slices.ContainsFunc(system.Units, func(u *spec.Unit) bool { return len(u.Cases)+len(u.Stubs) > 0 }) {
 		var err error
-		if system, err = settled(ctx, system, o); err != nil {
+		if system, err = Settled(ctx, system, o); err != nil {
 			return nil, err
 		}
 	}

@@ -68,9 +68,12 @@ type Leaf struct {
 	Status   Status
 	Reason   string
 	Conflict []string // where unsatisfiable: the conjuncts that contradict each other, in Z
-	Steps    int64
-	For      []string // of a leaf that strengthening added: the cases that may call the unit there
-	cases    []*Case
+	// Chosen names the constants of which other values than the chosen ones may give
+	// the leaf a case, where it is none in scope: it is open.
+	Chosen []string
+	Steps  int64
+	For    []string // of a leaf that strengthening added: the cases that may call the unit there
+	cases  []*Case
 }
 
 // Under returns the unit as its cases in the leaf are judged: on rejected inputs

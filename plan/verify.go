@@ -19,7 +19,7 @@ const verifySteps = 20_000
 // invariant of the after-state puts, and answers of callees that their callers
 // cannot use. The claims are in the order of the units' names.
 func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim, error) {
-	system, err := settled(ctx, system, o)
+	system, err := Settled(ctx, system, o)
 	if err != nil {
 		return nil, err
 	}

@@ -78,6 +78,11 @@ func JUnit(w io.Writer, run *result.Run) error {
 		suite(unit).add(junitCase{Name: unique(names, leaf), ClassName: clean(run.Project+"."+unit, false), Time: seconds(0),
 			Skipped: &junitProblem{Message: "undecided: the solver gave up, and nothing was tested here"}}, 0)
 	}
+	for _, l := range run.OpenLeaves {
+		unit, _, _ := strings.Cut(l.Leaf, "/")
+		suite(unit).add(junitCase{Name: unique(names, l.Leaf), ClassName: clean(run.Project+"."+unit, false), Time: seconds(0),
+			Skipped: &junitProblem{Message: clean("none in scope: "+l.Reason, false)}}, 0)
+	}
 	for _, u := range run.Untested {
 		suite(u.Unit).add(junitCase{Name: unique(names, u.Unit), ClassName: clean(run.Project+"."+u.Unit, false), Time: seconds(0),
 			Skipped: &junitProblem{Message: clean("no test case: "+u.Reason, false)}}, 0)

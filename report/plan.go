@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 )
@@ -29,6 +30,9 @@ func Plan(w io.Writer, pl *plan.Plan, s Style) error {
 		}
 		p.line("  ", constant(c))
 	}
+	if names := chosen(pl.System.Constants); len(names) > 0 {
+		p.line("  ", s.paint(yellow, "wanted"), "  ", askFor(names))
+	}
 	for _, u := range pl.Units {
 		p.unit(u, pl.Theorem2(context.Background(), u), s)
 	}
@@ -42,9 +46,42 @@ func Plan(w io.Writer, pl *plan.Plan, s Style) error {
 // constant says what a constant's value is, and who says so.
 func constant(c spec.Constant) string {
 	from := map[spec.Origin]string{
-		spec.Given: "given in the configuration", spec.Stated: "stated by an axiom", spec.Chosen: "chosen by the solver among what the axioms allow",
+		spec.Given: "given in the configuration", spec.Told: "as the program says", spec.Stated: "stated by an axiom", spec.Chosen: "chosen by the solver among what the axioms allow",
 	}
 	return c.Name + " = " + c.Value.Text(c.Type) + "  " + from[c.From]
+}
+
+// chosen returns the names of the constants whose values were chosen.
+func chosen(constants []spec.Constant) []string {
+	var out []string
+	for _, c := range constants {
+		if c.From == spec.Chosen {
+			out = append(out, c.Name)
+		}
+	}
+	return out
+}
+
+// askFor says how the values of constants are had from who knows them.
+func askFor(names []string) string {
+	what, them := "the value of ", "it"
+	if len(names) > 1 {
+		what, them = "the values of ", "them"
+	}
+	return what + capped(names) + " in the program: put " + them + " under constants in ttf-int.yaml, or bind " + them + " with sut.Constant"
+}
+
+// wantedConstants returns the constants whose values open leaves wait for, each once.
+func wantedConstants(run *result.Run) []string {
+	var out []string
+	for _, l := range run.OpenLeaves {
+		for _, name := range l.Constants {
+			if !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
 }
 
 func (p *printer) unit(u *plan.Unit, matrices []plan.Matrix, s Style) {

@@ -417,12 +417,18 @@ func (p *printer) summary(run *result.Run, s Style) {
 	if n := len(run.UndecidedLeaves); n > 0 {
 		untested = "; " + s.paint(yellow, plural(n, "undecided leaf")+", where nothing was tested")
 	}
+	if n := len(run.OpenLeaves); n > 0 {
+		untested += "; " + s.paint(yellow, plural(n, "open leaf")+", where nothing was tested")
+	}
 	if n := len(run.Untested); n > 0 {
 		untested += "; " + s.paint(yellow, plural(n, "unit")+" without a test case")
 	}
 	p.line(fmt.Sprintf("%s, %s, %s, %s, %s in %.2f s%s",
 		count(s, green, sum.Pass, "passed"), count(s, red, sum.Fail, "failed"), count(s, red, sum.Error, "in error"),
 		count(s, yellow, sum.Blocked, "blocked"), count(s, yellow, sum.Undecided, "undecided"), run.Seconds, untested))
+	if names := wantedConstants(run); len(names) > 0 {
+		p.line(s.paint(yellow, "wanted"), "  ", askFor(names))
+	}
 }
 
 func count(s Style, c colour, n int, word string) string {

@@ -150,6 +150,9 @@ type Run struct {
 	// Untested lists the units that were run and have no test case, though no
 	// person ruled out all of their leaves.
 	Untested []Untested `json:"untested"`
+	// OpenLeaves lists those that have no case with the values that were chosen for
+	// constants, and may have one with others.
+	OpenLeaves []OpenLeaf `json:"openLeaves,omitempty"`
 	// Findings say what the cases show together: calls that are declared and
 	// never made, rows of manual stubs that no call fits.
 	Findings []string `json:"findings"`
@@ -162,6 +165,13 @@ type Run struct {
 type Untested struct {
 	Unit   string `json:"unit"`
 	Reason string `json:"reason"` // what became of its leaves
+}
+
+// OpenLeaf is a leaf without a case, of which only the values of constants say why.
+type OpenLeaf struct {
+	Leaf      string   `json:"leaf"`
+	Reason    string   `json:"reason"`
+	Constants []string `json:"constants"` // those whose values were chosen
 }
 
 // Count returns the summary of results.

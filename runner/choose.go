@@ -59,14 +59,31 @@ func (s *suite) choose() error {
 // undecided returns the undecided leaves of the units that are run whole.
 func (s *suite) undecided() []string {
 	out := []string{}
-	for _, u := range s.plan.Units {
-		if !s.whole(u) {
-			continue
+	for _, l := range s.leaves() {
+		if l.Status == plan.Undecided {
+			out = append(out, l.ID)
 		}
-		for _, l := range u.Leaves {
-			if l.Status == plan.Undecided {
-				out = append(out, l.ID)
-			}
+	}
+	return out
+}
+
+// open returns the leaves that the values chosen for constants leave without a case.
+func (s *suite) open() []result.OpenLeaf {
+	var out []result.OpenLeaf
+	for _, l := range s.leaves() {
+		if len(l.Chosen) > 0 {
+			out = append(out, result.OpenLeaf{Leaf: l.ID, Reason: l.Reason, Constants: l.Chosen})
+		}
+	}
+	return out
+}
+
+// leaves returns the leaves of the units that are run as a whole.
+func (s *suite) leaves() []*plan.Leaf {
+	var out []*plan.Leaf
+	for _, u := range s.plan.Units {
+		if s.whole(u) {
+			out = append(out, u.Leaves...)
 		}
 	}
 	return out

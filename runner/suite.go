@@ -78,7 +78,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	started := time.Now()
 	s.run = &result.Run{
 		APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project, Started: started.Format(time.RFC3339Nano),
-		Inputs: p.System.Inputs, Results: []*result.Result{}, NotObserved: []string{}, UndecidedLeaves: s.undecided(), Untested: s.untested(), Findings: []string{}, Machinery: []string{},
+		Inputs: p.System.Inputs, Results: []*result.Result{}, NotObserved: []string{}, UndecidedLeaves: s.undecided(), OpenLeaves: s.open(), Untested: s.untested(), Findings: []string{}, Machinery: []string{},
 	}
 	if o.Keep {
 		if s.book, err = newBook(p.System.Dir, s.run); err != nil {

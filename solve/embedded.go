@@ -17,12 +17,13 @@ func Embedded(o Options) Solver {
 	if o.Steps == 0 {
 		o.Steps = DefaultSteps
 	}
-	return &embedded{options: o, cache: newCache()}
+	return &embedded{options: o, cache: newCache(), choices: NewChoices()}
 }
 
 type embedded struct {
 	options Options
 	cache   *cache
+	choices *Choices // nil where there are none
 	mu      sync.Mutex
 	ready   map[zed.Expr]*Prepared
 	simpler map[zed.Expr]zed.Expr
@@ -84,7 +85,10 @@ func (s *embedded) Solve(ctx context.Context, p Problem) Result {
 			r.Reason, r.Bound = interrupted, ""
 		}
 	}
-	return r
+	if s.choices == nil {
+		return r
+	}
+	return s.choices.Judged(ctx, p, r)
 }
 
 // forget lets go of what was prepared for other questions.
@@ -92,6 +96,9 @@ func (s *embedded) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.ready, s.simpler = nil, nil
+	if s.choices != nil {
+		s.choices.forget()
+	}
 	s.cache.mu.Lock()
 	defer s.cache.mu.Unlock()
 	s.cache.forget()
@@ -147,7 +154,9 @@ func (s *embedded) branches(ctx context.Context, p Problem, splits int, whole Re
 
 // All is documented at Solver.
 func (s *embedded) All(ctx context.Context, p Problem) iter.Seq[Result] {
-	return func(yield func(Result) bool) { s.prepare(p).all(ctx, p, yield) }
+	return func(yield func(Result) bool) {
+		s.prepare(p).all(ctx, p, func(r Result) bool { return yield(s.choices.Rest(p, r)) })
+	}
 }
 
 // freeNames finds what a frame has to hold for a term: variables, and globals that

@@ -26,8 +26,10 @@ type Problem struct {
 	Pred zed.Expr
 	// Bound holds the values of the other free variables of Pred. A variable
 	// that is also in Vars keeps its value from here.
-	Bound   map[string]value.Value
-	Scope   value.Scope
+	Bound map[string]value.Value
+	Scope value.Scope
+	// Globals has the values of constants. Those that were chosen hold for a model,
+	// and are no reason for there being none.
 	Globals *eval.Globals
 	// Distinct asks All for one of the models that differ only by a renaming of
 	// elements of given types which occur in no constant, in no bound value and not
@@ -41,7 +43,7 @@ type Problem struct {
 type Outcome int
 
 // The outcomes. Only Unsatisfiable says that no values exist; NoneInScope says
-// that none do within the scope.
+// that none do within the scope, or with the values that were chosen for constants.
 const (
 	Undecided     Outcome = iota // the step budget ran out, or a part could not be decided
 	Case                         // a model was found
@@ -78,6 +80,9 @@ type Result struct {
 	Steps int64
 	// Bound names the bound that the search leaned on, where it can be told.
 	Bound string
+	// Chosen names the constants whose chosen values (eval.Chosen) the result leans
+	// on, where the outcome is NoneInScope: with others there may be a model.
+	Chosen []string
 }
 
 // DefaultSteps is the step budget where the options have none: about a second

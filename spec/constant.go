@@ -16,9 +16,10 @@ type Origin string
 
 // The origins of values.
 const (
-	Given  Origin = "configuration" // under constants in ttf-int.yaml
-	Stated Origin = "axiom"         // c = e
-	Chosen Origin = "solver"        // one of those that the axioms allow
+	Given  Origin = "configured" // under constants in ttf-int.yaml
+	Told   Origin = "program"    // a program under test says so
+	Stated Origin = "axiom"      // c = e, or no other is allowed
+	Chosen Origin = "chosen"     // one of those that the axioms allow
 )
 
 // Loose is a constant without a value that the schema of some unit depends on.

@@ -17,3 +17,13 @@ type Clause struct {
 	Arg   Expr
 	Value Expr
 }
+
+// Parts returns the terms that a definition is made of.
+func (d *Definition) Parts() []Expr {
+	out := []Expr{d.Set, d.Value}
+	for _, c := range d.Clauses {
+		out = append(out, Children(&Comp{Text: c.Text, Body: c.Value})...)
+		out = append(out, c.Arg)
+	}
+	return out
+}

@@ -109,7 +109,7 @@ func codeOf(run *result.Run, allowIncomplete bool) exitCode {
 		return exitMachinery
 	case s.Fail+s.Error > 0:
 		return exitFailed
-	case s.Blocked+s.Undecided+len(run.UndecidedLeaves)+len(run.Untested) > 0 && !allowIncomplete:
+	case s.Blocked+s.Undecided+len(run.UndecidedLeaves)+len(run.OpenLeaves)+len(run.Untested) > 0 && !allowIncomplete:
 		return exitIncomplete
 	}
 	return exitOK

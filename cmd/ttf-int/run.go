@@ -36,7 +36,8 @@ Exit codes:
   3    your program could not be built or started, or other machinery failed
   4    nothing failed, but something was blocked or undecided, a case or a leaf of
        the plan for which the solver found neither a case nor that there is none,
-       or a unit has no test case, though no person ruled out all of its leaves
+       or none with the values that were chosen for constants, or a unit has no test
+       case, though no person ruled out all of its leaves
   130  interrupted; the report says what was run`
 
 // runFlags are the flags of run.

@@ -47,6 +47,7 @@ type Solver struct {
 	options  Options
 	version  string
 	embedded solve.Solver
+	choices  *solve.Choices
 
 	faulty atomic.Bool
 
@@ -67,7 +68,7 @@ func New(ctx context.Context, o Options) (*Solver, error) {
 	if o.Memory == 0 {
 		o.Memory = DefaultMemory
 	}
-	s := &Solver{options: o, embedded: solve.Embedded(solve.Options{Steps: o.Steps})}
+	s := &Solver{options: o, embedded: solve.Embedded(solve.Options{Steps: o.Steps}), choices: solve.NewChoices()}
 	first, err := start(o)
 	if err != nil {
 		return nil, s.absent(err)
@@ -172,7 +173,7 @@ func (s *Solver) Solve(ctx context.Context, p solve.Problem) solve.Result {
 		return solve.Result{Reason: err.Error()}
 	}
 	s.give(one)
-	return out
+	return s.choices.Judged(ctx, p, out)
 }
 
 // All enumerates with the embedded solver: models of a program come in no order.

@@ -23,6 +23,15 @@ type Globals struct {
 	Makers map[string][]string
 	// Defined says what axioms define, of constants that Consts has not.
 	Defined map[string]*zed.Definition
+	// Chosen are the constants whose value in Consts is one of several that the
+	// axioms allow; nil where there are none. Evaluation takes it as it is.
+	Chosen *Chosen
+}
+
+// Chosen are constants whose values nobody stated.
+type Chosen struct {
+	Vars  []zed.Var  // with the sets that they are declared in
+	About []zed.Expr // what holds of them whatever their values are
 }
 
 // Truth is the outcome of a predicate.

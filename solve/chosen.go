@@ -1,0 +1,220 @@
+package solve
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// Choices turns what was found under chosen values of constants into what holds
+// whatever their values are. It is safe for concurrent use.
+type Choices struct {
+	mu      sync.Mutex
+	free    *zed.FreeNames
+	used    map[usedKey][]zed.Var
+	freed   map[freedKey]zed.Expr
+	globals map[*eval.Globals]*eval.Globals
+	open    *embedded
+}
+
+type usedKey struct {
+	pred   zed.Expr
+	chosen *eval.Chosen
+}
+
+type freedKey struct {
+	pred    zed.Expr
+	globals *eval.Globals
+}
+
+// openSteps is the step budget for the question whether there is no model for
+// any value of the constants: nearly all that is refuted takes no search.
+const openSteps = 2_000
+
+// NewChoices returns what knows of no problem yet.
+func NewChoices() *Choices {
+	return &Choices{
+		free: zed.NewFreeNames(zed.Global), used: map[usedKey][]zed.Var{}, freed: map[freedKey]zed.Expr{}, globals: map[*eval.Globals]*eval.Globals{},
+		open: &embedded{options: Options{Steps: openSteps}, cache: newCache()},
+	}
+}
+
+// forget lets go of all problems.
+func (c *Choices) forget() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.free, c.used, c.freed, c.globals = zed.NewFreeNames(zed.Global), map[usedKey][]zed.Var{}, map[freedKey]zed.Expr{}, map[*eval.Globals]*eval.Globals{}
+	c.open.forget()
+}
+
+// Judged returns what a result for chosen values of constants says of the
+// problem: that there is no model at all only where there is none for any values
+// that the axioms allow.
+func (c *Choices) Judged(ctx context.Context, p Problem, r Result) Result {
+	if !leans(p, r) {
+		return r
+	}
+	used := c.usedIn(p)
+	if len(used) == 0 {
+		return r
+	}
+	if r.Outcome == Unsatisfiable {
+		if open, ok := c.opened(p); ok {
+			if found := c.open.Solve(ctx, open); found.Outcome == Unsatisfiable {
+				found.Steps += r.Steps
+				return found
+			}
+		}
+	}
+	return leaning(p.Globals, used, r)
+}
+
+// leaning returns a result that says on which chosen values it leans.
+func leaning(g *eval.Globals, used []zed.Var, r Result) Result {
+	out := Result{Outcome: NoneInScope, Reason: noneWith(g, used), Bound: chosenValues, Steps: r.Steps}
+	if r.Outcome == NoneInScope && r.Reason != "" {
+		out.Reason, out.Bound = out.Reason+"; "+r.Reason, r.Bound
+	}
+	for _, v := range used {
+		out.Chosen = append(out.Chosen, v.Name)
+	}
+	return out
+}
+
+// Rest returns what the end of an enumeration says of the problem: that there is
+// no other model holds for the chosen values alone.
+func (c *Choices) Rest(p Problem, r Result) Result {
+	if !leans(p, r) {
+		return r
+	}
+	if used := c.usedIn(p); len(used) > 0 {
+		return leaning(p.Globals, used, r)
+	}
+	return r
+}
+
+// leans tells whether a result may lean on chosen values.
+func leans(p Problem, r Result) bool {
+	return p.Globals != nil && p.Globals.Chosen != nil && (r.Outcome == Unsatisfiable || r.Outcome == NoneInScope)
+}
+
+// chosenValues is the bound of a result that leans on the values of constants.
+const chosenValues = "chosen constants"
+
+// noneWith says for which values of constants there is no model.
+func noneWith(g *eval.Globals, used []zed.Var) string {
+	parts := make([]string, len(used))
+	for i, v := range used {
+		parts[i] = v.Name + " = " + g.Consts[v.Name].Text(v.Type)
+	}
+	last := len(parts) - 1
+	if last == 0 {
+		return "none with " + parts[0] + ", which was chosen"
+	}
+	return "none with " + strings.Join(parts[:last], ", ") + " and " + parts[last] + ", which were chosen"
+}
+
+// usedIn returns the chosen constants that a problem speaks of.
+func (c *Choices) usedIn(p Problem) []zed.Var {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	key := usedKey{p.Pred, p.Globals.Chosen}
+	if known, ok := c.used[key]; ok {
+		return known
+	}
+	if len(c.used) >= maxReady {
+		c.used, c.free = map[usedKey][]zed.Var{}, zed.NewFreeNames(zed.Global)
+	}
+	reached := p.Globals.Mentioned(c.free.Of(p.Pred))
+	var out []zed.Var
+	for _, v := range p.Globals.Chosen.Vars {
+		if reached[v.Name] {
+			out = append(out, v)
+		}
+	}
+	c.used[key] = out
+	return out
+}
+
+// opened returns the problem with the chosen constants as variables, of which the
+// axioms say what they say; false where a variable hides one of them.
+func (c *Choices) opened(p Problem) (Problem, bool) {
+	chosen := p.Globals.Chosen
+	for _, v := range p.Vars {
+		if slices.ContainsFunc(chosen.Vars, func(w zed.Var) bool { return w.Name == v.Name }) {
+			return p, false
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	vars, about := c.tied(p)
+	g := c.globals[p.Globals]
+	if g == nil {
+		g = Open(p.Globals)
+		c.globals[p.Globals] = g
+	}
+	key := freedKey{p.Pred, p.Globals}
+	pred := c.freed[key]
+	if pred == nil {
+		if len(c.freed) >= maxReady {
+			clear(c.freed)
+		}
+		pred = schema.Conjoin(append([]zed.Expr{p.Pred}, about...))
+		c.freed[key] = pred
+	}
+	p.Vars = slices.Clone(p.Vars)
+	for _, v := range vars {
+		p.Vars = append(p.Vars, Var{Var: v, Scoped: true})
+	}
+	p.Globals, p.Pred = g, pred
+	return p, true
+}
+
+// tied returns the chosen constants that a problem speaks of, those that the
+// axioms tie to them, and what the axioms say of these.
+func (c *Choices) tied(p Problem) (vars []zed.Var, about []zed.Expr) {
+	chosen := p.Globals.Chosen
+	reached := p.Globals.Mentioned(c.free.Of(p.Pred))
+	taken := make([]bool, len(chosen.About))
+	for again := true; again; {
+		again = false
+		for i, e := range chosen.About {
+			if taken[i] {
+				continue
+			}
+			in := p.Globals.Mentioned(c.free.Of(e))
+			if !slices.ContainsFunc(chosen.Vars, func(v zed.Var) bool { return in[v.Name] && reached[v.Name] }) {
+				continue
+			}
+			taken[i], again = true, true
+			maps.Copy(reached, in)
+		}
+	}
+	for i, e := range chosen.About {
+		if taken[i] {
+			about = append(about, e)
+		}
+	}
+	for _, v := range chosen.Vars {
+		if reached[v.Name] {
+			vars = append(vars, v)
+		}
+	}
+	return vars, about
+}
+
+// Open returns globals in which the chosen constants have no value.
+func Open(g *eval.Globals) *eval.Globals {
+	out := *g
+	out.Consts, out.Chosen = maps.Clone(g.Consts), nil
+	for _, v := range g.Chosen.Vars {
+		delete(out.Consts, v.Name)
+	}
+	return &out
+}
