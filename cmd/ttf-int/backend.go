@@ -27,8 +27,9 @@ const (
 
 // chosen returns the solver that was asked for, with what it is: its name, and
 // the versions of the programs that it asks. It is nil for the embedded one. The
-// programs run until close.
-func (b *backend) chosen(ctx context.Context) (solve.Solver, string, error) {
+// options are those of a portfolio's embedded solver; their budget is the programs'
+// too, which run until close.
+func (b *backend) chosen(ctx context.Context, o solve.Options) (solve.Solver, string, error) {
 	if err := oneOf("backend", b.name, append([]string{embeddedBackend}, append(smt.Programs, portfolioBackend)...)...); err != nil {
 		return nil, "", err
 	}
@@ -39,27 +40,27 @@ func (b *backend) chosen(ctx context.Context) (solve.Solver, string, error) {
 		var others []solve.Solver
 		names := []string{b.name}
 		for _, program := range smt.Programs {
-			s, err := b.start(ctx, program)
+			s, err := b.start(ctx, program, o.Steps)
 			if err != nil {
 				return nil, "", err
 			}
 			others, names = append(others, s), append(names, s.Name())
 		}
-		return smt.Portfolio(solve.Embedded(solve.Options{}), others...), strings.Join(names, ", "), nil
+		return smt.Portfolio(solve.Embedded(o), others...), strings.Join(names, ", "), nil
 	}
-	s, err := b.start(ctx, b.name)
+	s, err := b.start(ctx, b.name, o.Steps)
 	if err != nil {
 		return nil, "", err
 	}
 	return s, s.Name(), nil
 }
 
-func (b *backend) start(ctx context.Context, program string) (*smt.Solver, error) {
+func (b *backend) start(ctx context.Context, program string, steps int64) (*smt.Solver, error) {
 	path := b.z3
 	if program == "cvc5" {
 		path = b.cvc5
 	}
-	s, err := smt.New(ctx, smt.Options{Program: program, Path: path, Guard: b.guard})
+	s, err := smt.New(ctx, smt.Options{Program: program, Path: path, Steps: steps, Guard: b.guard})
 	if err == nil {
 		b.started = append(b.started, s)
 	}

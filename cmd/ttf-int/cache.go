@@ -10,6 +10,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/runner"
+	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/store"
 )
@@ -17,7 +18,7 @@ import (
 // planning shows how far a plan is while it is made, with what earlier plans of
 // the project found. A cache that cannot be used is worth a note.
 func (a *app) planning(ctx context.Context, system *spec.System, make func(plan.Options) (*plan.Plan, error)) (*plan.Plan, error) {
-	solver, backend, err := a.backend.chosen(ctx)
+	solver, backend, err := a.backend.chosen(ctx, solve.Options{})
 	if err != nil {
 		return nil, err
 	}

@@ -68,10 +68,8 @@ func (a *app) solveCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if other, _, err := a.backend.chosen(cmd.Context()); err != nil {
+			if err := s.answeredBy(cmd.Context(), &a.backend); err != nil {
 				return err
-			} else if other != nil {
-				s.solver, s.wider = other, nil
 			}
 			if f.batch != "" {
 				return a.batch(cmd.Context(), s, f.batch)
@@ -93,6 +91,7 @@ type solving struct {
 	scope      value.Scope
 	timeout    time.Duration
 	memory     megabytes
+	options    solve.Options // of the embedded solver
 	solver     solve.Solver
 	// wider is asked about wider scopes where the scope has no values; nil for not at
 	// all.
@@ -104,8 +103,8 @@ func newSolving(f solveFlags, memory megabytes) (*solving, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &solving{language: parse.Toolkit(), scope: scope, timeout: f.timeout, memory: memory,
-		solver: solve.Embedded(solve.Options{Beyond: f.scope == ""})}
+	s := &solving{language: parse.Toolkit(), scope: scope, timeout: f.timeout, memory: memory, options: solve.Options{Beyond: f.scope == ""}}
+	s.solver = solve.Embedded(s.options)
 	if f.scope == "" {
 		s.wider = solve.Embedded(solve.Options{Steps: widerSteps})
 	}
@@ -122,6 +121,21 @@ func newSolving(f solveFlags, memory megabytes) (*solving, error) {
 	s.paragraphs, s.language = doc.Paragraphs, parse.LanguageOf(doc.Paragraphs)
 	_, err = types.Check(s.paragraphs)
 	return s, err
+}
+
+// answeredBy has the solver that was asked for answer. A portfolio says what the
+// embedded solver says, in wider scopes too, before it asks anyone else; a program
+// that answers alone is asked about wider scopes itself.
+func (s *solving) answeredBy(ctx context.Context, b *backend) error {
+	other, _, err := b.chosen(ctx, s.options)
+	if other == nil || err != nil {
+		return err
+	}
+	s.solver = other
+	if s.wider != nil && b.name != portfolioBackend {
+		s.wider, _, err = b.chosen(ctx, solve.Options{Steps: widerSteps})
+	}
+	return err
 }
 
 // maxScope is the largest bound on the size of collections: the number of

@@ -104,7 +104,7 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (validate
 		return validated{notes: unchecked}, err
 	}
 	out := validated{said: fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer")), notes: unchecked}
-	solver, _, err := a.backend.chosen(ctx)
+	solver, _, err := a.backend.chosen(ctx, solve.Options{})
 	if err != nil {
 		return out, err
 	}
@@ -141,7 +141,7 @@ func (a *app) tried(ctx context.Context, s *types.Spec, scope value.Scope, check
 	if !check {
 		return nil, nil
 	}
-	solver, backend, err := a.backend.chosen(ctx)
+	solver, backend, err := a.backend.chosen(ctx, solve.Options{})
 	if err != nil {
 		return nil, err
 	}
