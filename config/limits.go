@@ -25,6 +25,7 @@ const (
 const (
 	maxParallel   = 256 // processes
 	maxCases      = 1_000
+	maxCalls      = 10_000_000
 	maxTimeout    = 24 * time.Hour
 	maxElements   = 1_000 // of a set, a sequence or a given type in searches
 	maxMagnitude  = 1 << 53
@@ -37,6 +38,10 @@ const (
 	defaultParallel = 2
 	// defaultTimeout is a thousand times what a unit needs for one case.
 	defaultTimeout = 5 * time.Second
+	// defaultRunTimeout is a night.
+	defaultRunTimeout = 8 * time.Hour
+	// defaultCalls is more than any case makes on values that a person can read.
+	defaultCalls = 100_000
 	// defaultCases is what the uniformity hypothesis asks for.
 	defaultCases = 1
 	// defaultStartTimeout lets a system under test load its own data.

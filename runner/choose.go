@@ -21,16 +21,16 @@ const (
 
 // choose selects the cases to be run, and those that their decisions rest on.
 func (s *suite) choose() error {
-	s.begin = make(map[string]int, len(s.plan.Units))
+	s.firsts = make(map[string]int, len(s.plan.Units))
 	n := 0
 	for _, u := range s.plan.Units {
-		s.begin[u.Name] = n
+		s.firsts[u.Name] = n
 		n += len(u.Cases)
 	}
 	s.chosen = make([]choice, n)
 	for _, name := range s.options.Units {
-		if _, ok := s.begin[name]; !ok {
-			return fmt.Errorf("there is no unit %q%s", name, source.DidYouMean(name, keys(s.begin)))
+		if _, ok := s.firsts[name]; !ok {
+			return fmt.Errorf("there is no unit %q%s", name, source.DidYouMean(name, keys(s.firsts)))
 		}
 	}
 	if len(s.options.Units) == 0 && len(s.options.Cases) == 0 {
@@ -111,7 +111,7 @@ func (s *suite) chooseCases() error {
 	ids := map[string]int{}
 	for _, u := range s.plan.Units {
 		for i, c := range u.Cases {
-			ids[c.ID] = s.begin[u.Name] + i
+			ids[c.ID] = s.firsts[u.Name] + i
 			if slices.Contains(s.options.Units, u.Name) {
 				s.chosen[ids[c.ID]] = chosen
 			}
@@ -130,7 +130,7 @@ func (s *suite) chooseCases() error {
 // supportOf adds the cases that the decisions for u's chosen cases rest on.
 func (s *suite) supportOf(u *plan.Unit) {
 	for i, c := range u.Cases {
-		if s.chosen[s.begin[u.Name]+i] == left {
+		if s.chosen[s.firsts[u.Name]+i] == left {
 			continue
 		}
 		for _, ch := range c.Stubs {
@@ -139,7 +139,7 @@ func (s *suite) supportOf(u *plan.Unit) {
 				continue
 			}
 			for j, k := range q.Cases {
-				if at := s.begin[q.Name] + j; s.chosen[at] == left && slices.Contains(ch.Possible, k.Leaf.ID) {
+				if at := s.firsts[q.Name] + j; s.chosen[at] == left && slices.Contains(ch.Possible, k.Leaf.ID) {
 					s.chosen[at] = support
 				}
 			}

@@ -102,6 +102,10 @@ func (d *desk) blank(a *attempt) *result.Result {
 func (d *desk) unjudged(a *attempt, r *reply, res *result.Result) bool {
 	res.Stderr = r.stderr
 	if r.result == nil {
+		res.Seconds = r.took.Seconds()
+		if r.made > len(r.calls) {
+			res.Findings = append(res.Findings, "it made more calls than were recorded")
+		}
 		switch {
 		case r.strange:
 			res.Verdict, res.Message = result.Blocked, r.why
@@ -111,7 +115,8 @@ func (d *desk) unjudged(a *attempt, r *reply, res *result.Result) bool {
 		return r.beside()
 	}
 	w := r.result
-	res.Seconds = float64(w.Nanoseconds) / 1e9
+	// A program cannot have taken longer for a case than it has had it.
+	res.Seconds = min(float64(w.Nanoseconds)/1e9, r.took.Seconds())
 	res.Stderr = string(w.Stderr)
 	if w.Stack != "" {
 		res.Stderr = strings.TrimLeft(res.Stderr+"\n"+w.Stack, "\n")

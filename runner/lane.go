@@ -28,6 +28,12 @@ type reply struct {
 	why     string
 	stage   stage        // where result is nil
 	calls   []*wire.Call // as far as known, where result is nil
+	made    int          // how many calls there were, where result is nil
+	// in is the call in which it hangs, where that is known: nil is then the
+	// unit itself.
+	in      *wire.Call
+	located bool
+	took    time.Duration // at most: since the case was sent
 	stderr  string
 	// unsure says what went wrong in a batch of cases with this one among them,
 	// where it went wrong with none of them when they ran alone.
@@ -59,6 +65,9 @@ type trouble struct {
 	stage   stage
 	sent    int // how many jobs from the first unanswered on were sent
 	calls   []*wire.Call
+	made    int        // how many calls there were
+	in      *wire.Call // as in reply
+	located bool
 }
 
 // maxBeside is how many cases in a row a program may fail where no unit is at
@@ -155,6 +164,7 @@ func (l *lane) alone(ctx context.Context, j *job) (reply, bool, error) {
 // single runs one job with its calls streamed.
 func (l *lane) single(ctx context.Context, j *job) (reply, error) {
 	l.process.output.Reset()
+	began := l.program.clock.now()
 	var r reply
 	_, t := l.batch(ctx, []*job{j}, true, func(_ []*job, rs []reply) { r = rs[0] })
 	if err := ctx.Err(); err != nil && (t != nil || r.result == nil) {
@@ -164,7 +174,8 @@ func (l *lane) single(ctx context.Context, j *job) (reply, error) {
 		return r, nil
 	}
 	l.process.kill()
-	return reply{ending: t.ending, strange: t.strange, why: t.why, stage: t.stage, calls: t.calls, stderr: l.process.output.String()}, nil
+	return reply{ending: t.ending, strange: t.strange, why: t.why, stage: t.stage, calls: t.calls, made: t.made, in: t.in, located: t.located,
+		took: l.program.clock.now() - began, stderr: l.process.output.String()}, nil
 }
 
 // ensure starts a process where there is none.
@@ -176,7 +187,7 @@ func (l *lane) ensure(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := p.open(); err != nil {
+	if err := p.open(uint64(l.program.maxCalls())); err != nil {
 		p.kill()
 		return fmt.Errorf("its session cannot be opened: %w", err)
 	}
@@ -209,19 +220,21 @@ type batch struct {
 	next    int    // the first that was not sent
 	done    int    // the first that was not answered
 	out     deliver
-	calls   []*wire.Call // opened, of a streamed job
-	stage   stage        // of a streamed job
-	pending int          // asks without an answer
+	stage   stage // of a streamed job
+	pending int   // asks without an answer
 	answers chan *wire.Answer
-	moved   time.Time // when the process last showed progress
 	lane    *lane
+	sent    time.Duration // on the clock, when the batch began
+	limit   deadline      // of the first unanswered job
+	calls   callLog       // of a streamed job
 }
 
 // batch sends jobs to the lane's process and delivers the replies. It returns
 // how many were delivered, and what went wrong, if anything.
 func (l *lane) batch(ctx context.Context, jobs []*job, stream bool, out deliver) (int, *trouble) {
+	now := l.program.clock.now()
 	b := &batch{process: l.process, jobs: jobs, stream: stream, first: l.process.last + 1, out: out,
-		answers: make(chan *wire.Answer), moved: time.Now(), lane: l}
+		answers: make(chan *wire.Answer), lane: l, sent: now, limit: deadline{began: now}}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	clock := time.NewTimer(flushTime)
@@ -235,16 +248,16 @@ func (l *lane) batch(ctx context.Context, jobs []*job, stream bool, out deliver)
 			}
 		case a := <-b.answers:
 			b.pending--
-			b.moved = time.Now()
+			b.limit.answered(b.now(), b.pending == 0)
 			b.post(&wire.HostMessage{Answers: []*wire.Answer{a}})
 		case <-b.broken:
 			if t := b.rest(ctx); t != nil {
 				return b.done, t
 			}
 		case <-clock.C:
-			left := b.left()
-			if left <= 0 {
-				return b.done, b.trouble(trace.Hung, fmt.Sprintf("it did not return within %v", jobs[b.done].timeout))
+			left, t := b.look(ctx)
+			if t != nil {
+				return b.done, t
 			}
 			clock.Reset(left)
 		case <-ctx.Done():
@@ -254,18 +267,12 @@ func (l *lane) batch(ctx context.Context, jobs []*job, stream bool, out deliver)
 	return b.done, nil
 }
 
-// left returns how long the process may go on without showing progress.
-func (b *batch) left() time.Duration {
-	timeout := b.jobs[b.done].timeout
-	if timeout == 0 || b.pending > 0 {
-		return time.Second
-	}
-	return time.Until(b.moved.Add(timeout + flushTime))
-}
+// now returns the time on the clock.
+func (b *batch) now() time.Duration { return b.lane.program.clock.now() }
 
 // trouble describes the end of a batch.
 func (b *batch) trouble(ending trace.Ending, why string) *trouble {
-	return &trouble{ending: ending, why: why, stage: b.stage, sent: b.next - b.done, calls: b.calls}
+	return &trouble{ending: ending, why: why, stage: b.stage, sent: b.next - b.done, calls: b.calls.list(), made: b.calls.made}
 }
 
 // strange describes a breach of the protocol. The case of an id has a part in
@@ -358,12 +365,19 @@ func (b *batch) job(id uint64) *job {
 
 // take takes a message.
 func (b *batch) take(ctx context.Context, m *wire.SutMessage) *trouble {
-	b.moved = time.Now()
+	if len(m.Events)+len(m.Asks)+len(m.Results)+len(m.Lates) == 0 {
+		if b.limit.empty++; b.limit.empty > maxEmpty {
+			return b.strange(b.first+uint64(b.done), "it sent more than %d messages that say nothing", maxEmpty)
+		}
+		return nil
+	}
 	var acks []uint64
 	for _, e := range m.Events {
 		switch {
 		case b.job(e.Case) != nil:
-			b.note(e)
+			if t := b.note(e); t != nil {
+				return t
+			}
 		case !b.over(e.Case): // what a case has left behind may go on
 			return b.strange(e.Case, "it sent an event of %s while %s ran", b.name(e.Case), b.running())
 		}
@@ -373,41 +387,69 @@ func (b *batch) take(ctx context.Context, m *wire.SutMessage) *trouble {
 		b.post(&wire.HostMessage{Acks: acks})
 	}
 	for _, a := range m.Asks {
-		j := b.job(a.Case)
-		if j == nil && b.over(a.Case) {
-			b.post(&wire.HostMessage{Answers: []*wire.Answer{{Seq: a.Seq, Kind: wire.AnswerKind_REFUSE, Reason: "the case is over"}}})
-			continue
+		if t := b.asked(ctx, a); t != nil {
+			return t
 		}
-		if j == nil || a.Call == nil {
-			return b.strange(a.Case, "it asked on behalf of %s while %s ran", b.name(a.Case), b.running())
-		}
-		if b.stream {
-			b.calls, b.stage = append(b.calls, a.Call), stage{known: true, running: true}
-		}
-		if b.pending++; b.pending > maxAsks {
-			return b.strange(a.Case, "it asked for more than %d answers at a time", maxAsks)
-		}
-		go b.answer(ctx, j, a)
 	}
+	if t := b.results(m.Results); t != nil {
+		return t
+	}
+	b.lane.late(m)
+	return nil
+}
+
+// asked has a call answered in the place of its callee.
+func (b *batch) asked(ctx context.Context, a *wire.Ask) *trouble {
+	j := b.job(a.Case)
+	switch {
+	case j == nil && b.over(a.Case):
+		b.post(&wire.HostMessage{Answers: []*wire.Answer{{Seq: a.Seq, Kind: wire.AnswerKind_REFUSE, Reason: "the case is over"}}})
+		return nil
+	case j == nil || a.Call == nil:
+		return b.strange(a.Case, "it asked on behalf of %s while %s ran", b.name(a.Case), b.running())
+	}
+	if b.stream {
+		b.enter(stage{known: true, running: true})
+	}
+	if b.pending++; b.pending > maxAsks {
+		return b.strange(a.Case, "it asked for more than %d answers at a time", maxAsks)
+	}
+	b.limit.asked(b.now())
+	go b.answer(ctx, j, a)
+	return b.opened(a.Call)
+}
+
+// enter notes that a stage begins.
+func (b *batch) enter(s stage) {
+	b.stage = s
+	b.limit.entered(b.now())
+}
+
+// results takes results, which are to come in the order of the cases.
+func (b *batch) results(list []*wire.Result) *trouble {
+	if len(list) == 0 {
+		return nil
+	}
+	now := b.now()
 	from := b.done
-	replies := make([]reply, 0, len(m.Results))
+	replies := make([]reply, 0, len(list))
 	var bad *trouble
-	for _, r := range m.Results {
+	for _, r := range list {
 		if bad = b.misplaced(r); bad != nil {
 			break
 		}
-		replies = append(replies, reply{result: r})
+		replies = append(replies, reply{result: r, took: now - b.sent})
 		b.done++
 	}
 	if b.done > from {
 		b.out(b.jobs[from:b.done], replies)
+		now = b.now()
+		b.limit, b.calls = deadline{began: now, waiting: b.limit.waiting, since: now}, callLog{}
 	}
 	if bad != nil {
 		bad.sent = b.next - b.done
-		return bad
 	}
-	b.lane.late(m)
-	return nil
+	return bad
 }
 
 // twice says that a case was answered again.
@@ -444,24 +486,39 @@ func (l *lane) late(m *wire.SutMessage) {
 }
 
 // note keeps how far a streamed job has come, and its calls.
-func (b *batch) note(e *wire.Event) {
-	b.stage = after(e)
+func (b *batch) note(e *wire.Event) *trouble {
+	b.limit.told++
+	b.enter(after(e))
 	switch {
 	case e.Call == nil:
 	case e.Kind == wire.EventKind_OPENED:
-		b.calls = append(b.calls, e.Call)
+		return b.opened(e.Call)
 	case e.Kind == wire.EventKind_CLOSED_CALL:
-		for i, c := range b.calls {
-			if c.Id == e.Call.Id {
-				b.calls[i] = e.Call
-			}
-		}
+		b.calls.closed(e.Call)
 	}
+	return nil
+}
+
+// opened notes a call, and ends a case that makes too many: that is a hang of
+// whoever made the last of them.
+func (b *batch) opened(c *wire.Call) *trouble {
+	if b.stream {
+		b.calls.opened(c, b.now())
+	} else {
+		b.calls.made++
+	}
+	limit := b.lane.program.maxCalls()
+	if b.calls.made <= limit {
+		return nil
+	}
+	t := b.trouble(trace.Hung, fmt.Sprintf("it made more than %d calls", limit))
+	t.in, t.located = b.calls.find(c.Parent), true
+	return t
 }
 
 // answer answers a call in the place of its callee.
 func (b *batch) answer(ctx context.Context, j *job, a *wire.Ask) {
-	limited, cancel := context.WithTimeout(ctx, answerTime)
+	limited, cancel := b.lane.program.clock.within(ctx, answerTime, context.DeadlineExceeded)
 	defer cancel()
 	answer := j.owner.answer(limited, a.Call)
 	answer.Seq = a.Seq

@@ -40,7 +40,7 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 	}
 	calls, ending := r.calls, r.ending
 	if w := r.result; w == nil {
-		c.Ending = ending
+		c.Ending, c.Truncated = ending, r.made > len(r.calls)
 	} else {
 		if err := counted(b, nil, w.Got); err != nil {
 			return nil, err
@@ -60,6 +60,10 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 	}
 	c.Calls = d.top
 	switch {
+	case r.result == nil && r.located:
+		if i := slices.Index(calls, r.in); i >= 0 {
+			c.Innermost = &d.calls[i]
+		}
 	case r.result == nil:
 		c.Innermost = innermost(d.top)
 	case c.Ending == trace.Panicked && r.result.PanickedIn > 0 && r.result.PanickedIn <= uint64(len(d.calls)):

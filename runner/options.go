@@ -27,6 +27,8 @@ type Options struct {
 	Parallel int   // processes per system under test; 0: as the project says
 	// Timeout is the time that a case may take; 0: as the project says.
 	Timeout time.Duration
+	// RunTimeout is the time that the run may take; 0: as the project says.
+	RunTimeout time.Duration
 	// Progress, where not nil, is told how many of the cases are done.
 	Progress func(done, total int)
 	// Sink, where not nil, is given each result as it comes. Like Progress it
@@ -84,10 +86,18 @@ const (
 	defaultStart = 10 * time.Second
 	// defaultTimeout is how long a case may take where nothing says.
 	defaultTimeout = 5 * time.Second
+	// defaultRun is how long a run may take where nothing says: a night.
+	defaultRun = 8 * time.Hour
+	// defaultCalls is how many calls a case may make where nothing says: more
+	// than any case makes on values that a person can read.
+	defaultCalls = 100_000
+	// startLimit is for how long go-plugin waits for a program to start: longer
+	// than the host does, whose deadline is on its clock.
+	startLimit = 48 * time.Hour
 	// flushTime is how long a SUT may keep a result back, with some room for
 	// a busy machine.
 	flushTime = 100 * time.Millisecond
-	// answerTime is how long a stub may look for an answer: the solver is
+	// answerTime is how long stubs may look for answers in a case: the solver is
 	// bounded by steps, this is a safety net.
 	answerTime = time.Minute
 	// endTime is how long a SUT may take to end by itself when asked to.

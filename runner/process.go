@@ -39,23 +39,25 @@ type process struct {
 }
 
 // startProcess starts a system under test and connects to it.
-func startProcess(ctx context.Context, command proc.Command, timeout time.Duration) (*process, error) {
+func startProcess(ctx context.Context, clock *clock, command proc.Command, timeout time.Duration) (*process, error) {
 	p := &process{output: proc.NewCapture(outputLimit), defined: map[uint32]bool{}}
 	began := make(chan *proc.Process, 1)
 	command.Stderr = p.output
 	l := &launcher{command: command, line: newLineFinder(p.output), onStart: func(q *proc.Process) { began <- q }}
-	p.client = client(l, startOptions{timeout, p.output})
+	p.client = client(l, startOptions{startLimit, p.output})
 	connected := make(chan error, 1)
 	go func() { connected <- p.connect() }()
-	limit := time.NewTimer(timeout)
-	defer limit.Stop()
+	waiting, cancel := context.WithCancel(ctx)
+	defer cancel()
 	var err error
 	select {
 	case err = <-connected:
 	case <-ctx.Done():
 		err = ctx.Err()
-	case <-limit.C:
-		err = fmt.Errorf("it could not be connected to within %v", timeout)
+	case over := <-clock.after(waiting, timeout):
+		if err = ctx.Err(); over {
+			err = fmt.Errorf("it could not be connected to within %v", timeout)
+		}
 	}
 	select {
 	case p.proc = <-began:
@@ -130,8 +132,9 @@ func said(c *proc.Capture) string {
 	return "; it printed:\n" + text
 }
 
-// open opens the process's session.
-func (p *process) open() error {
+// open opens the process's session, in which a case makes a number of calls at
+// most.
+func (p *process) open(most uint64) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	p.cancel = cancel
 	stream, err := p.service.Session(ctx)
@@ -143,6 +146,7 @@ func (p *process) open() error {
 	p.outbox = make(chan *wire.HostMessage, window/chunk+8)
 	p.inbox = make(chan *wire.SutMessage, 16)
 	p.broken = make(chan struct{})
+	p.outbox <- &wire.HostMessage{Limits: &wire.Limits{MostCalls: most}}
 	go p.send(ctx)
 	go p.receive(ctx)
 	return nil

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -29,6 +30,7 @@ type program struct {
 	spec    *spec.SUT
 	system  *spec.System
 	options *Options
+	clock   *clock
 	command proc.Command
 	file    string      // the program's
 	hash    string      // of the file
@@ -130,7 +132,7 @@ func (p *program) begin(ctx context.Context, units func(*spec.Unit) *oracle.Unit
 		err = p.bind(d, units)
 	}
 	if err == nil {
-		err = l.process.open()
+		err = l.process.open(uint64(p.maxCalls()))
 	}
 	if err != nil {
 		l.discard()
@@ -155,14 +157,14 @@ func (p *program) build(ctx context.Context) {
 }
 
 func (p *program) compile(ctx context.Context, dir string) error {
-	ctx, cancel := context.WithTimeout(ctx, buildTime)
+	ctx, cancel := p.clock.within(ctx, buildTime, fmt.Errorf("it took more than %v", buildTime))
 	defer cancel()
 	out := proc.NewCapture(outputLimit)
 	p.options.Logger.Info("building", "sut", p.spec.Name, "command", strings.Join(p.spec.Build, " "))
 	exit, err := proc.Run(ctx, proc.Command{Path: p.spec.Build[0], Args: p.spec.Build[1:], Dir: dir, Env: os.Environ(), Stdout: out, Stderr: out, Guard: p.options.Guard})
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return fmt.Errorf("it was not built: %w", ctx.Err())
+		return fmt.Errorf("it was not built: %w", context.Cause(ctx))
 	case err != nil:
 		return fmt.Errorf("it cannot be built: %w", err)
 	case !exit.OK():
@@ -207,7 +209,7 @@ func (p *program) start(ctx context.Context) (*process, error) {
 	if now.Size() != p.stat.Size() || !now.ModTime().Equal(p.stat.ModTime()) {
 		return nil, fmt.Errorf("its program %s was changed while cases ran", p.spec.Command[0])
 	}
-	q, err := startProcess(ctx, p.command, p.patience())
+	q, err := startProcess(ctx, p.clock, p.command, p.patience())
 	if err != nil {
 		return nil, fmt.Errorf("it cannot be started: %w", err)
 	}
@@ -217,6 +219,9 @@ func (p *program) start(ctx context.Context) (*process, error) {
 	}
 	return q, nil
 }
+
+// maxCalls is how many calls a case may make.
+func (p *program) maxCalls() int { return cmp.Or(p.system.Run.Calls, defaultCalls) }
 
 // patience is how long a process may take to start, and to say what it serves.
 func (p *program) patience() time.Duration {
@@ -254,10 +259,14 @@ func (p *program) close(kill bool) {
 }
 
 func (p *program) describe(ctx context.Context, q *process) (*wire.Description, error) {
-	ctx, cancel := context.WithTimeout(ctx, p.patience())
+	limit := p.patience()
+	ctx, cancel := p.clock.within(ctx, limit, fmt.Errorf("it did not answer within %v", limit))
 	defer cancel()
 	d, err := q.service.Describe(ctx, &wire.DescribeRequest{})
 	if err != nil {
+		if cause := context.Cause(ctx); cause != nil {
+			err = cause
+		}
 		return nil, fmt.Errorf("it does not say what it serves: %w", err)
 	}
 	if ours := sut.Handshake().ProtocolVersion; d.Protocol != 0 && uint(d.Protocol) != ours {

@@ -33,9 +33,11 @@ type suite struct {
 	roles    map[*spec.Unit]*roles
 	book     *book
 	chosen   []choice       // by number of case: they are counted in the order of the plan
-	begin    map[string]int // the number of each unit's first case
+	firsts   map[string]int // the number of each unit's first case
 	total    int            // how many cases are to be run
 	stop     context.CancelCauseFunc
+	clock    *clock
+	started  time.Time
 
 	mu        sync.Mutex
 	run       *result.Run
@@ -66,24 +68,71 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		return nil, err
 	}
 	s.results = make([]*result.Result, len(s.chosen))
+	s.clock = newClock()
+	defer close(s.clock.stop)
 	for name, sut := range p.System.SUTs {
-		s.programs[name] = &program{spec: sut, system: p.System, options: &s.options}
+		s.programs[name] = &program{spec: sut, system: p.System, options: &s.options, clock: s.clock}
 	}
-	done, err := s.build(ctx)
+	inner, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	s.stop = stop
+	if limit := cmp.Or(o.RunTimeout, p.System.Run.RunTimeout, defaultRun); !o.Debug {
+		var end context.CancelFunc
+		inner, end = s.clock.within(inner, limit, &timeOver{limit})
+		defer end()
+	}
+	done, err := s.build(inner)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
 	defer collectSeldom()()
-	started := time.Now()
+	if err := s.begin(); err != nil {
+		return nil, err
+	}
+	s.units(inner)
+	for _, q := range s.programs {
+		q.close(inner.Err() != nil)
+	}
+	s.leave(inner)
+	s.finish(ctx)
+	return s.run, nil
+}
+
+// timeOver is why a run ends that takes longer than it may.
+type timeOver struct{ limit time.Duration }
+
+func (t *timeOver) Error() string { return fmt.Sprintf("the time of the run, %v, was over", t.limit) }
+
+// leave reports the cases that a run whose time was over has not come to.
+func (s *suite) leave(ctx context.Context) {
+	var over *timeOver
+	if !errors.As(context.Cause(ctx), &over) {
+		return
+	}
+	for _, u := range s.plan.Units {
+		for _, c := range s.toRun(u) {
+			if !s.settled(c) {
+				s.block(u, c, nil, "not run: "+over.Error())
+			}
+		}
+	}
+}
+
+// begin sets up the run's result, the file that keeps it, and the oracles.
+func (s *suite) begin() error {
+	p := s.plan
+	s.started = time.Now()
 	s.run = &result.Run{
-		APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project, Started: started.Format(time.RFC3339Nano),
+		APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project, Started: s.started.Format(time.RFC3339Nano),
 		Inputs: p.System.Inputs, Results: []*result.Result{}, NotObserved: []string{}, UndecidedLeaves: s.undecided(), OpenLeaves: s.open(), Untested: s.untested(), Findings: []string{}, Machinery: []string{},
 	}
-	if o.Keep {
-		if s.book, err = newBook(p.System.Dir, s.run); err != nil {
-			return nil, err
+	if s.options.Keep {
+		book, err := newBook(p.System.Dir, s.run)
+		if err != nil {
+			return err
 		}
+		s.book = book
 	}
 	for _, u := range p.Units {
 		s.judges[u.Unit], s.roles[u.Unit] = s.engine.Oracle.Unit(u.Unit), rolesOf(u.Op.Vars)
@@ -91,25 +140,13 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 			s.judges[refusal] = s.engine.Oracle.Unit(refusal)
 		}
 	}
-	inner, stop := context.WithCancelCause(ctx)
-	s.stop = stop
-	s.units(inner)
-	for _, q := range s.programs {
-		q.close(inner.Err() != nil)
-	}
-	stop(nil)
-	s.finish(ctx, started)
-	if s.book != nil {
-		if err := s.book.close(s.run); err != nil {
-			s.run.Machinery = append(s.run.Machinery, "the results could not be kept: "+err.Error())
-		}
-	}
-	return s.run, nil
+	return nil
 }
 
 // finish orders and counts the results: they come as the plan has their cases,
-// and what was charged to a callee after the case that showed it.
-func (s *suite) finish(ctx context.Context, started time.Time) {
+// and what was charged to a callee after the case that showed it. Then it ends
+// the file that keeps them.
+func (s *suite) finish(ctx context.Context) {
 	s.run.Results = make([]*result.Result, 0, s.done+len(s.charged))
 	for i, r := range s.results {
 		if r != nil {
@@ -120,9 +157,14 @@ func (s *suite) finish(ctx context.Context, started time.Time) {
 	s.run.Summary = result.Count(s.run.Results)
 	s.run.Interrupted = ctx.Err() != nil
 	s.run.Findings = s.unused()
-	s.run.Seconds = time.Since(started).Seconds()
+	s.run.Seconds = time.Since(s.started).Seconds()
 	sort.Strings(s.run.NotObserved)
 	sort.Strings(s.run.Machinery)
+	if s.book != nil {
+		if err := s.book.close(s.run); err != nil {
+			s.run.Machinery = append(s.run.Machinery, "the results could not be kept: "+err.Error())
+		}
+	}
 }
 
 // units runs the units in the order of the plan.
@@ -157,7 +199,7 @@ type numbered struct {
 func (s *suite) toRun(u *plan.Unit) []numbered {
 	out := make([]numbered, 0, len(u.Cases))
 	for i, c := range u.Cases {
-		if n := s.begin[u.Name] + i; s.chosen[n] != left {
+		if n := s.firsts[u.Name] + i; s.chosen[n] != left {
 			out = append(out, numbered{c, n})
 		}
 	}

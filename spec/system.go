@@ -179,6 +179,10 @@ type Run struct {
 	Parallel int           // processes per SUT
 	Timeout  time.Duration // per case
 	Cases    int           // per leaf
+	// RunTimeout is how long a run may take; 0: as the runner says, as where a
+	// program makes the system without reading a project.
+	RunTimeout time.Duration
+	Calls      int // how many calls a case may make; 0: as the runner says
 }
 
 // Report says which reports a run writes by itself; "" is none.

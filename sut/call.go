@@ -122,6 +122,7 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 		c.late(callee, sig, args)
 		return call(real, args)
 	}
+	c.bounded(w)
 	mode, got := c.route(w)
 	if mode == wire.Mode_ASK {
 		mode, got = c.ask(id, w)
@@ -228,14 +229,24 @@ func (c *running) opened(w *wire.Call, came passage) (uint64, bool) {
 		w.Caller, w.Parent = c.calls[c.open[n-1]-1].Callee, c.open[n-1]
 	}
 	c.unwound = 0
-	if uint64(len(c.calls)) >= c.maxCalls {
-		c.dropped = true
+	if c.made++; uint64(len(c.calls)) >= c.limit.calls {
 		return 0, true
 	}
 	c.calls, c.passages = append(c.calls, w), append(c.passages, came)
 	id := uint64(len(c.calls))
 	c.open = append(c.open, id)
 	return id, true
+}
+
+// bounded ends a case that makes more calls than it may, in the call that made
+// this one.
+func (c *running) bounded(w *wire.Call) {
+	c.mu.Lock()
+	over := c.made > c.limit.most
+	c.mu.Unlock()
+	if over {
+		c.stop(&wire.Result{Status: wire.Status_PANICKED, Message: fmt.Sprintf("it made more than %d calls", c.limit.most), PanickedIn: w.Parent})
+	}
 }
 
 // real runs the callee itself.
@@ -289,11 +300,9 @@ func withID(w *wire.Call, id uint64) *wire.Call {
 // ask asks the host for the answer to a call. The time that it takes is not the
 // unit's.
 func (c *running) ask(id uint64, w *wire.Call) (wire.Mode, []*wire.Value) {
-	begun := time.Now()
+	c.watch.wait(time.Now())
 	answer := c.session.ask(c.wire.Id, withID(w, id))
-	c.mu.Lock()
-	c.waited += time.Since(begun)
-	c.mu.Unlock()
+	c.watch.resume(time.Now())
 	switch {
 	case answer == nil:
 		c.stop(&wire.Result{Status: wire.Status_ABORTED, Message: "the host has left"})
@@ -312,17 +321,22 @@ func (c *running) event(kind wire.EventKind, w *wire.Call) {
 
 // tell sends an event and waits until the host has it.
 func (c *running) tell(e *wire.Event) {
-	begun := time.Now()
 	e.Case = c.wire.Id
+	c.watch.wait(time.Now())
 	c.session.event(e)
-	c.mu.Lock()
-	c.waited += time.Since(begun)
-	c.mu.Unlock()
+	c.watch.resume(time.Now())
 }
 
 // late reports a call that came when its case was settled. The state is not
 // read: the instance is closed.
 func (c *running) late(callee int, sig *signature, args []reflect.Value) {
+	c.mu.Lock()
+	c.lates++
+	enough := c.lates > maxLates
+	c.mu.Unlock()
+	if enough {
+		return
+	}
 	u := c.table.units[callee]
 	slots := make([]slot, len(sig.given))
 	for i, s := range sig.given {

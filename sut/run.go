@@ -22,7 +22,7 @@ type running struct {
 	wire     *wire.Case
 	instance any
 	routes   *routes
-	maxCalls uint64
+	limit    limits
 	before   []*wire.Value // the state that the case left open; nil where it left none
 	dark     []string      // the variables among them that cannot be expressed
 	step     step          // what the goroutine that runs cases is at
@@ -32,10 +32,10 @@ type running struct {
 	calls     []*wire.Call
 	passages  []passage // of each of the calls
 	open      []uint64  // ids of the calls that are open, in the order in which they opened
-	dropped   bool      // calls were not recorded
+	made      uint64    // how many calls there were, recorded or not
+	lates     int       // how many calls came after the end
 	unwound   uint64    // the innermost call that a panic is unwinding
-	waited    time.Duration
-	started   time.Time
+	watch     stopwatch
 	functions []unsafe.Pointer // the function values that this case has put in
 }
 
@@ -85,7 +85,7 @@ func (c *running) prepare() (result *wire.Result) {
 	if int(w.Unit) >= len(c.table.units) || c.table.units[w.Unit].sig == nil {
 		return blocked("unit %d is not served", w.Unit)
 	}
-	if c.routes, c.maxCalls = c.settings(w.Routes); c.routes == nil {
+	if c.routes, c.limit = c.settings(w.Routes); c.routes == nil {
 		return blocked("routes %d are not defined", w.Routes)
 	}
 	u := c.table.units[w.Unit]
@@ -155,7 +155,7 @@ func (c *running) run(u *unit) (result *wire.Result) {
 		return panicked
 	}
 	c.step = step{phase: wire.Phase_READING}
-	nanoseconds := uint64(time.Since(c.started) - c.waiting())
+	nanoseconds := c.watch.nanoseconds(time.Now())
 	if c.wire.Stream {
 		c.event(wire.EventKind_ENDED, nil)
 	}
@@ -170,13 +170,13 @@ func (c *running) run(u *unit) (result *wire.Result) {
 
 // invoke calls the unit's function; a panic becomes a result.
 func (c *running) invoke(fn reflect.Value, args []reflect.Value) (results []reflect.Value, panicked *wire.Result) {
-	c.started = time.Now()
+	c.watch.begin(time.Now())
 	defer func() {
 		if p := recover(); p != nil {
 			c.mu.Lock()
 			defer c.mu.Unlock()
 			panicked = &wire.Result{Status: wire.Status_PANICKED, Message: fmt.Sprint(p), Stack: string(debug.Stack()), PanickedIn: c.unwound,
-				Nanoseconds: uint64(time.Since(c.started) - c.waited)}
+				Nanoseconds: c.watch.nanoseconds(time.Now())}
 		}
 	}()
 	return call(fn, args), nil
@@ -190,12 +190,6 @@ func call(fn reflect.Value, args []reflect.Value) []reflect.Value {
 	return fn.Call(args)
 }
 
-func (c *running) waiting() time.Duration {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.waited
-}
-
 // settle hands in the result of the case, once. It reports whether this call
 // did it.
 func (c *running) settle(result *wire.Result) bool {
@@ -205,7 +199,7 @@ func (c *running) settle(result *wire.Result) bool {
 		return false
 	}
 	c.closed.Store(true)
-	result.Calls, result.CallsTruncated = c.calls, c.dropped
+	result.Calls, result.CallsTruncated = c.calls, c.made > uint64(len(c.calls))
 	c.mu.Unlock()
 	result.Id = c.wire.Id
 	gone := true // Close may end the goroutine, which then is not there to go on

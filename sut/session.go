@@ -23,7 +23,9 @@ const (
 	flushBytes    = 1 << 20               // of captured output in one message
 	defaultOutput = 64 << 10              // bytes per case and stream
 	maxOutput     = 4 << 20               // so that a result fits a message
-	defaultCalls  = 10000                 // per case
+	defaultCalls  = 10000                 // recorded per case
+	defaultMost   = 100000                // calls that a case may make: one that makes more may not end
+	maxLates      = 100                   // calls after its end that are reported of a case
 )
 
 // server serves a table.
@@ -51,7 +53,8 @@ func (s *server) Session(stream wire.Program_SessionServer) error {
 
 type limits struct {
 	output int
-	calls  uint64
+	calls  uint64 // recorded
+	most   uint64 // made
 }
 
 // session is one session with a host.
@@ -85,7 +88,7 @@ type session struct {
 
 func newSession(t *table, c *capture, stream wire.Program_SessionServer) *session {
 	s := &session{table: t, stream: stream, capture: c,
-		limit: limits{defaultOutput, defaultCalls}, sets: map[uint32]*routes{0: {}}, waiting: map[uint64]chan *wire.Answer{},
+		limit: limits{defaultOutput, defaultCalls, defaultMost}, sets: map[uint32]*routes{0: {}}, waiting: map[uint64]chan *wire.Answer{},
 		queue: make(chan []*wire.Case, maxUnanswered), finished: make(chan struct{}),
 		out: &wire.SutMessage{}, signatures: map[signatureKey]*signature{}, hooks: make([]hookedValue, len(t.seams))}
 	s.timer = time.AfterFunc(time.Hour, s.flush)
@@ -128,12 +131,15 @@ func (s *session) receive(m *wire.HostMessage) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if l := m.Limits; l != nil {
-		s.limit = limits{defaultOutput, defaultCalls}
+		s.limit = limits{defaultOutput, defaultCalls, defaultMost}
 		if l.OutputBytes > 0 {
 			s.limit.output = int(min(l.OutputBytes, maxOutput))
 		}
 		if l.Calls > 0 {
 			s.limit.calls = l.Calls
+		}
+		if l.MostCalls > 0 {
+			s.limit.most = l.MostCalls
 		}
 		s.capture.limit(s.limit.output)
 	}
@@ -201,11 +207,11 @@ func (s *session) next() ([]*wire.Case, bool) {
 }
 
 // settings returns what holds for a case: its routes, nil where they are not
-// defined, and how many calls are recorded.
-func (s *session) settings(set uint32) (*routes, uint64) {
+// defined, and its limits.
+func (s *session) settings(set uint32) (*routes, limits) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.sets[set], s.limit.calls
+	return s.sets[set], s.limit
 }
 
 // done takes the result of a case.

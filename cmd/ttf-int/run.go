@@ -26,6 +26,10 @@ comes, where explain and stubs find it.
 --unit and --case run only the cases named, and beside them, uncounted, the
 callees' cases that their stub decisions rest on.
 
+A case that takes longer than --timeout is in error, whatever calls it goes on
+making. When the run has taken --run-timeout, the cases that are left are blocked
+as not run. Time in which ttf-int was suspended does not count.
+
 --debug says which process your program is, and waits until a debugger is
 attached to it (on Linux) or Enter is pressed at the terminal.
 
@@ -62,6 +66,8 @@ func (a *app) runCommand() *cobra.Command {
 	flags.StringArrayVar(&f.Units, "unit", nil, "run only the cases of `UNIT`; may be repeated")
 	flags.StringArrayVar(&f.Cases, "case", nil, "run only the case `ID`; may be repeated; of callee@ID it runs ID")
 	flags.IntVar(&f.Parallel, "parallel", 0, "processes per system under test (default: as the project says)")
+	flags.DurationVar(&f.Timeout, "timeout", 0, "the `TIME` that a case may take, such as 5s (default: as the project says)")
+	flags.DurationVar(&f.RunTimeout, "run-timeout", 0, "the `TIME` that the run may take; the cases left are then not run (default: as the project says)")
 	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first case that fails")
 	flags.Int64Var(&f.Seed, "seed", 0, "of what stubs answer where several answers are allowed")
 	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to `FILE`")
@@ -133,6 +139,9 @@ func (f *runFlags) check(pl *plan.Plan) error {
 	}
 	if f.Parallel < 0 {
 		return fmt.Errorf("--parallel %d: expected a number of processes", f.Parallel)
+	}
+	if f.Timeout < 0 || f.RunTimeout < 0 {
+		return fmt.Errorf("--timeout and --run-timeout are longer than 0")
 	}
 	return nil
 }

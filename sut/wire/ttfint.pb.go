@@ -36,7 +36,12 @@
 // A message has at most 16 MiB, and a HostMessage at most 4,096 cases. The host
 // keeps at most 16,384 cases unanswered. What a unit prints is kept up to
 // Limits.output_bytes per case and stream, and the calls it makes up to
-// Limits.calls; the rest is dropped and the result says so.
+// Limits.calls; the rest is dropped and the result says so. A case that makes
+// more than Limits.most_calls is ended, and PANICKED in whoever made the last.
+//
+// Nothing but a result gives the host to understand that a case goes on: calls
+// and events do not extend its time, and a message that says nothing is a fault
+// where it stands for a result.
 //
 // Fields may be added; a receiver ignores those that it does not know.
 
@@ -242,7 +247,7 @@ type Status int32
 const (
 	Status_STATUS_UNKNOWN Status = 0
 	Status_RETURNED       Status = 1
-	Status_PANICKED       Status = 2 // or it ended its goroutine
+	Status_PANICKED       Status = 2 // or it ended its goroutine, or made too many calls
 	Status_UNMAPPED       Status = 3 // it returned, and a value that it gave cannot be expressed: an error that stands for no constant, a string that is not UTF-8
 	Status_BLOCKED        Status = 4 // the program cannot hold a value that it was sent, reads another than it was sent, or does not know the unit
 	Status_ABORTED        Status = 5 // the host refused to answer an ask; the unit was unwound
@@ -1268,6 +1273,7 @@ type Limits struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	OutputBytes   uint64                 `protobuf:"varint,1,opt,name=output_bytes,json=outputBytes,proto3" json:"output_bytes,omitempty"` // per case, of each of stdout and stderr; 0: 65,536
 	Calls         uint64                 `protobuf:"varint,2,opt,name=calls,proto3" json:"calls,omitempty"`                                // recorded per case; 0: 10,000
+	MostCalls     uint64                 `protobuf:"varint,3,opt,name=most_calls,json=mostCalls,proto3" json:"most_calls,omitempty"`       // that a case may make; 0: 100,000
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1312,6 +1318,13 @@ func (x *Limits) GetOutputBytes() uint64 {
 func (x *Limits) GetCalls() uint64 {
 	if x != nil {
 		return x.Calls
+	}
+	return 0
+}
+
+func (x *Limits) GetMostCalls() uint64 {
+	if x != nil {
+		return x.MostCalls
 	}
 	return 0
 }
@@ -2268,10 +2281,12 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x06routes\x18\x02 \x03(\v2\x13.ttfint.v1.RouteSetR\x06routes\x12\x12\n" +
 	"\x04acks\x18\x03 \x03(\x04R\x04acks\x12+\n" +
 	"\aanswers\x18\x04 \x03(\v2\x11.ttfint.v1.AnswerR\aanswers\x12%\n" +
-	"\x05cases\x18\x05 \x03(\v2\x0f.ttfint.v1.CaseR\x05cases\"A\n" +
+	"\x05cases\x18\x05 \x03(\v2\x0f.ttfint.v1.CaseR\x05cases\"`\n" +
 	"\x06Limits\x12!\n" +
 	"\foutput_bytes\x18\x01 \x01(\x04R\voutputBytes\x12\x14\n" +
-	"\x05calls\x18\x02 \x01(\x04R\x05calls\"D\n" +
+	"\x05calls\x18\x02 \x01(\x04R\x05calls\x12\x1d\n" +
+	"\n" +
+	"most_calls\x18\x03 \x01(\x04R\tmostCalls\"D\n" +
 	"\bRouteSet\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\rR\x02id\x12(\n" +
 	"\x06routes\x18\x02 \x03(\v2\x10.ttfint.v1.RouteR\x06routes\"\xb1\x01\n" +

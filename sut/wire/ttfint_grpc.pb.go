@@ -36,7 +36,12 @@
 // A message has at most 16 MiB, and a HostMessage at most 4,096 cases. The host
 // keeps at most 16,384 cases unanswered. What a unit prints is kept up to
 // Limits.output_bytes per case and stream, and the calls it makes up to
-// Limits.calls; the rest is dropped and the result says so.
+// Limits.calls; the rest is dropped and the result says so. A case that makes
+// more than Limits.most_calls is ended, and PANICKED in whoever made the last.
+//
+// Nothing but a result gives the host to understand that a case goes on: calls
+// and events do not extend its time, and a message that says nothing is a fault
+// where it stands for a result.
 //
 // Fields may be added; a receiver ignores those that it does not know.
 

@@ -785,6 +785,11 @@ func (m *Limits) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
 	}
+	if m.MostCalls != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.MostCalls))
+		i--
+		dAtA[i] = 0x18
+	}
 	if m.Calls != 0 {
 		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Calls))
 		i--
@@ -1918,6 +1923,9 @@ func (m *Limits) SizeVT() (n int) {
 	}
 	if m.Calls != 0 {
 		n += 1 + protohelpers.SizeOfVarint(uint64(m.Calls))
+	}
+	if m.MostCalls != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.MostCalls))
 	}
 	n += len(m.unknownFields)
 	return n
@@ -4172,6 +4180,25 @@ func (m *Limits) UnmarshalVT(dAtA []byte) error {
 				b := dAtA[iNdEx]
 				iNdEx++
 				m.Calls |= uint64(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+		case 3:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field MostCalls", wireType)
+			}
+			m.MostCalls = 0
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				m.MostCalls |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}

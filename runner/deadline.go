@@ -1,0 +1,127 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
+	"github.com/ttf-int/ttf-int/trace"
+)
+
+const (
+	// talkTime is what an event adds to the time of its case: the unit waits
+	// until the host has read it, on a busy machine for some scheduling.
+	talkTime = time.Millisecond
+	// lookTime is how often it is looked whether a call that was open when the
+	// time of its case was over has returned.
+	lookTime = 20 * time.Millisecond
+	// maxEmpty is how many messages that say nothing a program may send in the
+	// time of a case.
+	maxEmpty = 1000
+)
+
+// deadline is what counts for the time of a case. Results begin the next case;
+// nothing else that a program sends gives it more time, but for what the host
+// itself takes to answer and to listen, which has limits of its own.
+type deadline struct {
+	began    time.Duration // on the clock
+	waiting  bool          // the host owes answers
+	since    time.Duration // when it began to
+	answers  time.Duration // how long it took for those that it gave
+	told     int           // events
+	empty    int           // messages that say nothing
+	stage    time.Duration // when the stage of a streamed case began
+	over     bool          // the time of the case is over
+	moved    bool          // another stage began since
+	suspects []openCall    // the calls that were open then
+	last     time.Duration // when the case ends at the latest, where it is over
+}
+
+// asked notes that the program waits for an answer.
+func (d *deadline) asked(now time.Duration) {
+	if !d.waiting {
+		d.waiting, d.since = true, now
+	}
+}
+
+// answered notes an answer; none says that it was the last that is owed.
+func (d *deadline) answered(now time.Duration, none bool) {
+	if d.waiting && none {
+		d.answers += now - d.since
+		d.waiting = false
+	}
+}
+
+// entered notes that another stage began.
+func (d *deadline) entered(now time.Duration) { d.stage, d.moved = now, d.over }
+
+// left returns how much of a timeout the case has left.
+func (d *deadline) left(now, timeout time.Duration) time.Duration {
+	answers := d.answers
+	if d.waiting {
+		answers += now - d.since
+	}
+	talk := time.Duration(d.told) * talkTime
+	return d.began + timeout + flushTime + min(answers, answerTime) + min(talk, timeout) - now
+}
+
+// look looks whether the time of the first unanswered case is over. It returns
+// when to look again.
+func (b *batch) look(ctx context.Context) (time.Duration, *trouble) {
+	timeout := b.jobs[b.done].timeout
+	if timeout == 0 {
+		return time.Second, nil
+	}
+	now := b.now()
+	if left := b.limit.left(now, timeout); left > 0 && !b.limit.over {
+		return left, nil
+	}
+	// What has come counts, however late it is read.
+	for range len(b.inbox) {
+		done := b.done
+		if t := b.take(ctx, <-b.inbox); t != nil || b.done > done {
+			return flushTime, t
+		}
+	}
+	if d := &b.limit; !d.over {
+		d.over, d.suspects, d.last = true, append([]openCall(nil), b.calls.open...), now+timeout
+	}
+	return b.overdue(now, timeout)
+}
+
+// overdue says where a case hangs whose time is over: in what stands beside the
+// unit, or in the innermost call, that was going on then and does not end within
+// the time of a case of its own. What had only just begun when the time was over
+// is not to blame for it, and the unit that goes on making calls is.
+func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
+	d := &b.limit
+	wait := func(since time.Duration) time.Duration { return min(lookTime, min(since+timeout, d.last)-now) }
+	var in *wire.Call
+	d.suspects = b.calls.left(d.suspects)
+	switch beside := b.stream && b.stage.known && !b.stage.running; {
+	case beside && !d.moved:
+		if left := wait(d.stage); left > 0 {
+			return left, nil
+		}
+	case len(d.suspects) > 0:
+		last := d.suspects[len(d.suspects)-1]
+		if left := wait(last.since); left > 0 {
+			return left, nil
+		}
+		in = last.call
+		fallthrough
+	case beside:
+		b.stage = stage{known: true, running: true}
+	}
+	why := fmt.Sprintf("it did not return within %v", timeout)
+	if b.calls.made > keptCalls {
+		why += fmt.Sprintf(", in which it made %d calls", b.calls.made)
+	}
+	if d.empty > 0 {
+		return 0, b.strange(b.first+uint64(b.done), "it sent %d messages that say nothing, and no result within %v", d.empty, timeout)
+	}
+	t := b.trouble(trace.Hung, why)
+	t.in, t.located = in, b.stream
+	return 0, t
+}

@@ -1,0 +1,100 @@
+package runner_test
+
+import (
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/runner"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+var hostileProgram = sync.OnceValues(func() (string, error) { return built("hostile", "./testdata/counter/hostile") })
+
+// hostile plans the counter with a program of the SDK whose units misbehave.
+func hostile(t testing.TB, mode string, env ...string) *plan.Plan {
+	t.Helper()
+	return planned(t, "testdata/counter", hostileProgram, func(s *spec.System, p *spec.SUT) {
+		p.Env = append(env, "MODE="+mode, "PATH")
+		if strings.HasPrefix(mode, "asks-") {
+			p.Env[len(env)] = "MODE=" + strings.TrimPrefix(mode, "asks-")
+			s.Unit("add").Stubs = []spec.Forced{{Callee: "inc", Decision: string(result.Spec)}}
+		}
+	})
+}
+
+// TestHostile runs units that do not end or end badly, and make calls while they
+// do. Each case gets its verdict in time, and nobody is blamed but the unit whose
+// fault it is.
+func TestHostile(t *testing.T) {
+	for _, c := range []struct {
+		mode    string
+		verdict result.Verdict // of the cases of add in which it calls inc
+		blame   string
+		message string
+	}{
+		{"add-calls-forever", result.Error, "add", "add"},
+		{"asks-add-calls-forever", result.Error, "add", "add"},
+		{"add-calls-outside-forever", result.Error, "add", "add"},
+		{"add-calls-in-parallel-forever", result.Error, "add", "add"},
+		{"add-calls-much", result.Error, "add", "add"},
+		{"asks-add-calls-much", result.Error, "add", "add"},
+		{"add-calls-some", result.Pass, "", ""},
+		{"add-prints-forever", result.Error, "add", "add: it did not return within 1s"},
+		{"add-recovers-forever", result.Error, "add", "add"},
+		{"add-waits", result.Error, "add", "add: it did not return within 1s"},
+		{"inc-slow", result.Error, "add", "add: it did not return within 1s"},
+		{"inc-late-hang", result.Error, "inc", "inc, called by add: it did not return within 1s"},
+		{"inc-hangs-under-add", result.Error, "inc", "inc, called by add: it did not return within 1s"},
+		{"inc-spins", result.Error, "inc", "inc, called by add: it did not return within 1s"},
+		{"inc-stops", result.Error, "inc", "inc, called by add: it did not return within 1s"},
+		{"inc-exits", result.Error, "inc", "inc, called by add: its process ended with exit status 3"},
+		{"inc-kills", result.Error, "inc", "inc, called by add: its process was ended by a signal: killed"},
+		{"inc-goexits", result.Error, "inc", "inc did not return when add called it: it ended its goroutine"},
+		{"inc-panics", result.Error, "inc", "inc panicked when add called it: boom"},
+		{"inc-overflows", result.Error, "inc", "inc, called by add: its process ended with exit status 2"},
+		{"late-forever", result.Pass, "", ""},
+	} {
+		t.Run(c.mode, func(t *testing.T) {
+			t.Parallel()
+			mark := "MARK=" + t.Name() + time.Now().String()
+			p := hostile(t, c.mode, mark)
+			p.Unit("inc").Cases = p.Unit("inc").Cases[:2]
+			p.Unit("add").Cases = p.Unit("add").Cases[:3]
+			begin := time.Now()
+			r := run(t, p, runner.Options{})
+			tried := 0
+			for _, x := range r.Results {
+				if x.Seconds < 0 || x.Seconds > time.Since(begin).Seconds() {
+					t.Errorf("%s took %v s", line(x), x.Seconds)
+				}
+				if n, _ := x.Values.Lookup("x?"); n.Big().Sign() < 0 || x.Unit == "inc" && !strings.Contains(x.Case, "@") {
+					if x.Verdict != result.Pass {
+						t.Errorf("%s: %s", line(x), x.Message)
+					}
+					continue
+				}
+				switch {
+				case c.blame == "inc" && x.Unit == "add":
+					if x.Verdict != result.Pass {
+						t.Errorf("%s: %s", line(x), x.Message)
+					}
+				case x.Verdict != c.verdict || strings.Join(x.Blame, ",") != c.blame || !strings.Contains(x.Message, c.message):
+					t.Errorf("%s: %s %q\nwant %s %s: %s", line(x), x.Message, x.Findings, c.verdict, c.blame, c.message)
+				default:
+					tried++
+				}
+			}
+			if tried == 0 || len(r.Machinery) > 0 {
+				t.Errorf("%d tried, machinery %q\n%s", tried, r.Machinery, lines(r))
+			}
+			if took := time.Since(begin); took > 2*time.Minute {
+				t.Errorf("it took %v", took)
+			}
+			awaitNone(t, mark)
+		})
+	}
+}

@@ -1,0 +1,150 @@
+// Command hostile is a system under test that serves the counter through the
+// SDK, and whose units misbehave in the way that the variable MODE names.
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/ttf-int/ttf-int/sut"
+)
+
+var mode = os.Getenv("MODE")
+
+type counter struct {
+	n       int
+	under   bool // add is running
+	incWith func(x int)
+}
+
+func (c *counter) inc(x int) {
+	if c.under {
+		hang(mode)
+	}
+	if mode == "inc-"+c.where() {
+		select {}
+	}
+	c.n += x
+}
+
+func (c *counter) where() string {
+	if c.under {
+		return "hangs-under-add"
+	}
+	return "hangs"
+}
+
+// hang does what inc does under add.
+func hang(mode string) {
+	switch mode {
+	case "inc-slow":
+		time.Sleep(100 * time.Millisecond)
+	case "inc-spins":
+		for {
+			runtime.Gosched()
+		}
+	case "inc-exits":
+		os.Exit(3)
+	case "inc-kills":
+		syscall.Kill(os.Getpid(), syscall.SIGKILL)
+	case "inc-stops":
+		syscall.Kill(os.Getpid(), syscall.SIGSTOP)
+		time.Sleep(time.Second) // a signal to the process need not stop this thread at once
+		select {}
+	case "inc-goexits":
+		runtime.Goexit()
+	case "inc-panics":
+		panic("boom")
+	case "inc-overflows":
+		debug.SetMaxStack(1 << 20)
+		overflow(0)
+	case "inc-late-hang":
+		select {}
+	}
+}
+
+func overflow(n int) int { return overflow(n+1) + 1 }
+
+func (c *counter) add(x int) {
+	c.under = true
+	defer func() { c.under = false }()
+	if x < 0 {
+		return
+	}
+	switch mode {
+	case "add-calls-forever", "inc-slow":
+		for {
+			c.incWith(x)
+		}
+	case "add-calls-outside-forever":
+		for i := -1; ; i-- {
+			c.incWith(i)
+		}
+	case "add-calls-much":
+		for range 300_000 {
+			c.incWith(0)
+		}
+	case "add-calls-some":
+		for range 20_000 {
+			c.incWith(0)
+		}
+	case "add-calls-in-parallel-forever":
+		var wait sync.WaitGroup
+		for range 4 {
+			wait.Go(func() {
+				for {
+					c.incWith(0)
+				}
+			})
+		}
+		wait.Wait()
+	case "add-prints-forever":
+		for {
+			fmt.Println(strings.Repeat("spam ", 100))
+		}
+	case "add-recovers-forever":
+		for {
+			func() {
+				defer func() { _ = recover() }()
+				c.incWith(x)
+				panic("again")
+			}()
+		}
+	case "add-waits":
+		select {}
+	case "inc-late-hang":
+		time.Sleep(700 * time.Millisecond)
+	case "late-forever":
+		go func() {
+			for range 100_000 {
+				c.incWith(0)
+			}
+		}()
+	case "add-crashes-elsewhere":
+		go func() { panic("elsewhere") }()
+		time.Sleep(time.Second)
+	}
+	c.incWith(x)
+}
+
+func main() {
+	sut.Serve(sut.Program[counter]{
+		New: func() *counter {
+			c := &counter{}
+			c.incWith = c.inc
+			return c
+		},
+		State: []sut.Var[counter]{sut.Field("n", func(c *counter) *int { return &c.n })},
+		Units: []sut.Unit[counter]{
+			{Name: "inc", Func: (*counter).inc, Params: sut.Names{"x?"}},
+			{Name: "add", Func: (*counter).add, Params: sut.Names{"x?"}},
+		},
+		Seams: []sut.Seam[counter]{sut.Hook("add", "inc", func(c *counter) *func(int) { return &c.incWith })},
+	})
+}
