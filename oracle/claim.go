@@ -24,7 +24,15 @@ type Claim struct {
 	// Call and Answer are, of a conflict, with what the callee is called, and what
 	// it may answer.
 	Call, Answer spec.Values
-	Reason       string // where it is neither proved nor refuted
+	Earlier      []Exchange // of a conflict: calls before that one
+	Reason       string     // where it is neither proved nor refuted
+}
+
+// Exchange is a call of a unit with its answer.
+type Exchange struct {
+	Unit   string      `json:"unit"`
+	Call   spec.Values `json:"call"`
+	Answer spec.Values `json:"answer"`
 }
 
 // Kind says what is claimed.

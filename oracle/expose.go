@@ -64,3 +64,25 @@ func within(e zed.Expr, o *zed.Occur, seen map[zed.Expr]bool) bool {
 	}
 	return slices.ContainsFunc(zed.Children(e), func(c zed.Expr) bool { return within(c, o, seen) })
 }
+
+// Replace returns e with a truth value in the place of the occurrences that are
+// picked.
+func Replace(e zed.Expr, truth bool, picked func(*zed.Occur) bool) zed.Expr {
+	return replace(e, &zed.Truth{Info: zed.Info{Type: zed.BoolType{}}, Value: truth}, picked, map[zed.Expr]zed.Expr{})
+}
+
+func replace(e, by zed.Expr, picked func(*zed.Occur) bool, done map[zed.Expr]zed.Expr) zed.Expr {
+	out, known := done[e]
+	if known {
+		return out
+	}
+	if here, ok := e.(*zed.Occur); ok {
+		if out = e; picked(here) {
+			out = by
+		}
+	} else {
+		out = zed.Rebuild(e, func(c zed.Expr) zed.Expr { return replace(c, by, picked, done) })
+	}
+	done[e] = out
+	return out
+}

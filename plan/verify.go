@@ -8,6 +8,8 @@ import (
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/tactics"
 )
 
 // verifySteps is the solver's budget for a question about the specification:
@@ -28,6 +30,7 @@ func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim
 		solver = solve.Embedded(solve.Options{Steps: cmp.Or(o.Steps, verifySteps)})
 	}
 	judge := oracle.New(system, solver)
+	decider := stubs.New(system, judge, solver, func(string) []*tactics.Condition { return nil })
 	var out []oracle.Claim
 	if system.Init != nil {
 		out = append(out, judge.Begins(ctx, *system.Init))
@@ -45,7 +48,9 @@ func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim
 				out = append(out, unit.Preserves(ctx, p))
 			}
 		}
-		out = append(append(out, unit.Stated(ctx)), unit.Answered(ctx)...)
+		answered := unit.Answered(ctx)
+		decider.Answered(ctx, u, answered)
+		out = append(append(out, unit.Stated(ctx)), answered...)
 	}
 	return out, ctx.Err()
 }

@@ -110,7 +110,10 @@ func (d *desk) asks(ctx context.Context, c *trace.Case, values spec.Values) {
 	c.Changes = func(callee *spec.Unit, variable string) bool {
 		return decider.Changes(ctx, u, values, callee, variable)
 	}
-	c.Possible = func() oracle.Verdict { return decider.Satisfiable(ctx, u, values, answered(c.Calls)) }
+	c.Leads = func(calls []*trace.Call) oracle.Verdict { return decider.Leads(ctx, u, values, answered(calls)) }
+	c.Prescribed = func(call *trace.Call, before []*trace.Call) oracle.Verdict {
+		return decider.Prescribed(ctx, u, values, call.Unit, call.Frame, answered(before))
+	}
 }
 
 // answered returns what callees answered.

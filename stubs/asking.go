@@ -104,65 +104,34 @@ func (a *asking) spots() ([]spot, bool) {
 					return nil, false
 				}
 				p.Bound = a.bound
-				for _, made := range a.before {
-					p = a.answered(p, made, i)
+				for _, one := range a.after(p, i, at) {
+					out = append(out, spot{at, one})
 				}
-				out = append(out, spot{at, p})
 			}
 		}
 	}
 	return out, len(out) > 0
 }
 
-// answered binds what a callee was called with and answered, where it is the only
-// call of its callee, and that has one occurrence; otherwise nothing is said of it.
-func (a *asking) answered(p solve.Problem, made Answered, disjunct int) solve.Problem {
-	places := a.placesIn(a.u, made.Callee, disjunct)
-	if len(places) != 1 || only(a.before, made.Callee) == nil || made.Callee == a.q.Name {
-		return p
+// after binds what callees were called with and answered before, in each way in
+// which these calls may be the others of a part of a disjunct. Where they cannot be,
+// the call is judged without them.
+func (a *asking) after(p solve.Problem, disjunct int, at *place) []solve.Problem {
+	ways, ok := a.courses(a.u, p, disjunct, a.before, at)
+	if !ok || len(ways) == 0 {
+		return []solve.Problem{p}
 	}
-	exposed, ok := oracle.Expose(p, places[0].occur)
-	if !ok {
-		return p
+	out := make([]solve.Problem, len(ways))
+	for i, w := range ways {
+		out[i] = w.problem
 	}
-	bound := map[string]value.Value{}
-	for name, v := range p.Bound {
-		bound[name] = v
-	}
-	for i, here := range places[0].names {
-		x := made.Frame[i]
-		if x.Kind() == value.Nothing {
-			continue
-		}
-		if known, twice := bound[here]; twice && !known.Equal(x) {
-			return p // that call is not as it should be: this one is judged without it
-		}
-		bound[here] = x
-	}
-	exposed.Bound = bound
-	return exposed
+	return out
 }
 
 // with binds the call's inputs and before-state, as far as they are given; false
 // where another value is bound already.
 func (s spot) with(frame []value.Value) (solve.Problem, bool) {
-	bound := map[string]value.Value{}
-	for name, v := range s.problem.Bound {
-		bound[name] = v
-	}
-	for _, i := range s.at.early {
-		here := s.at.names[i]
-		if frame[i].Kind() == value.Nothing {
-			continue
-		}
-		if known, ok := bound[here]; ok && !known.Equal(frame[i]) {
-			return s.problem, false
-		}
-		bound[here] = frame[i]
-	}
-	p := s.problem
-	p.Bound = bound
-	return p, true
+	return s.at.bind(s.problem, frame, s.at.early)
 }
 
 // inLeaf asks for a call in one of the callee's leaves.

@@ -56,7 +56,7 @@ func (d *Decider) Decide(ctx context.Context, u *spec.Unit, values spec.Values, 
 	}
 	all := d.places(u)
 	for _, p := range all {
-		c := d.used(ctx, u, p, all, bound, enabled, certs)
+		c := d.used(ctx, u, p, all, values, enabled, certs)
 		c.Callee, c.Occurrence = p.callee.Name, p.occur.Index
 		out = append(out, c)
 	}
@@ -101,8 +101,8 @@ func force(u *spec.Unit, f *spec.Forced) string {
 
 // used decides for one occurrence of a used callee, in the order of the rules
 // of the stub decision.
-func (d *Decider) used(ctx context.Context, u *spec.Unit, p *place, all []*place, bound map[string]value.Value, enabled []oracle.Standing, certs Certificates) Choice {
-	q := p.callee
+func (d *Decider) used(ctx context.Context, u *spec.Unit, p *place, all []*place, values spec.Values, enabled []oracle.Standing, certs Certificates) Choice {
+	q, bound := p.callee, values.Map()
 	f := forced(u, q.Name)
 	if f != nil && f.Decision != string(result.Self) {
 		return Choice{Decision: result.Decision(f.Decision), Reason: force(u, f)}
@@ -123,6 +123,11 @@ func (d *Decider) used(ctx context.Context, u *spec.Unit, p *place, all []*place
 	}
 	if !points.solved && !slices.ContainsFunc(holding, func(i int) bool { return enabled[i] == oracle.Enabled }) {
 		points.complete, points.reason = false, fmt.Sprintf("it is not known whether a disjunct of %s that holds %s is enabled on this case", u.Schema, p.occur.Schema)
+	}
+	if points.complete && points.solved {
+		if why := d.beyond(ctx, u, p, values, holding, points.list); why != "" {
+			points.complete, points.reason = false, why
+		}
 	}
 	c := d.settle(ctx, u, q, points, certs)
 	c.By = Evaluation

@@ -85,7 +85,7 @@ func (d *Decider) least(ctx context.Context, p solve.Problem, places []*place) (
 		}
 		closed = true
 		without := p
-		without.Pred = barred(p.Pred, at.occur, map[zed.Expr]zed.Expr{})
+		without.Pred = oracle.Replace(p.Pred, false, at.is)
 		if least == 0 && d.solver.Solve(ctx, without).Outcome == solve.Unsatisfiable {
 			least = 1
 		}
@@ -119,22 +119,4 @@ func (d *Decider) apart(ctx context.Context, p solve.Problem, places []*place) b
 		}
 	}
 	return true
-}
-
-// barred returns e with false in the place of an occurrence: what is left without
-// its calls.
-func barred(e zed.Expr, o *zed.Occur, done map[zed.Expr]zed.Expr) zed.Expr {
-	out, known := done[e]
-	if known {
-		return out
-	}
-	if here, ok := e.(*zed.Occur); ok {
-		if out = e; here.Schema == o.Schema && here.Index == o.Index {
-			out = &zed.Truth{Info: boolean()}
-		}
-	} else {
-		out = zed.Rebuild(e, func(c zed.Expr) zed.Expr { return barred(c, o, done) })
-	}
-	done[e] = out
-	return out
 }

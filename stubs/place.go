@@ -72,6 +72,9 @@ func (d *Decider) places(u *spec.Unit) []*place {
 	return out
 }
 
+// is tells whether an occurrence is the place's.
+func (p *place) is(o *zed.Occur) bool { return p.occur.Schema == o.Schema && p.occur.Index == o.Index }
+
 // occurrence names an occurrence.
 type occurrence struct {
 	schema string

@@ -183,6 +183,9 @@ func charged(out *Outcome) {
 func kept(c *Case, out Outcome) Outcome {
 	out.Verdict = result.Pass
 	class, why := pattern(c, c.Unit.CallsExact)
+	if slices.ContainsFunc(c.Calls, func(k *Call) bool { return k.Pre == Broken }) && c.conflict().answered != nil {
+		out.Findings = append(out.Findings, c.conflict().sentence(c))
+	}
 	if class != "" {
 		out.Findings = append(out.Findings, why)
 		if c.Unit.CallsExact {
@@ -207,12 +210,16 @@ func blame(c *Case, u *oracle.Unit, out *Outcome) {
 		return
 	}
 	class, why := pattern(c, true)
-	if class == "" && out.Deviates {
+	fit := c.conflict()
+	if class == "" && out.Deviates && fit.answered == nil {
 		class, why = deviation(c, u)
 	}
-	doubtful := suspects(c.Calls, nil)
+	doubtful, doubt := suspects(c.Calls, nil), false
 	if class == result.MFE {
-		doubtful = nil
+		// What came after the call is its consequence, and not what was before.
+		at := c.trespass()
+		doubtful = suspects(c.Calls[:slices.Index(c.Calls, at)], nil)
+		doubt = c.doubts(at)
 	}
 	out.Blame = []string{c.Unit.Name}
 	switch {
@@ -222,14 +229,11 @@ func blame(c *Case, u *oracle.Unit, out *Outcome) {
 			out.Blame = appendNew(out.Blame, name)
 		}
 	case class != "":
-		out.Class = class
-	case conflict(c):
-		if c.strays(true).unknown {
-			out.Uncertain = true
-			break
-		}
-		out.Blame = nil
-		out.Findings = append(out.Findings, fmt.Sprintf("specification conflict: every call did what its callee's specification allows, and after those answers %s allows no result", c.Unit.Schema))
+		out.Class, out.Uncertain = class, doubt
+	case fit.answered != nil:
+		out.Blame, why = nil, fit.sentence(c)
+	case fit.unknown != nil && c.Leads(c.Calls) == oracle.Violated:
+		out.Uncertain = true
 	case !c.strays(true).unknown:
 		out.Class = result.WFE
 	}
@@ -239,12 +243,6 @@ func blame(c *Case, u *oracle.Unit, out *Outcome) {
 	if len(c.NotObserved) > 0 {
 		out.Findings = append(out.Findings, fmt.Sprintf("not observed: calls of %s by %s", strings.Join(c.NotObserved, ", "), c.Unit.Name))
 	}
-}
-
-// conflict tells whether the callees' answers left the unit no result that its
-// schema allows, though each was allowed itself.
-func conflict(c *Case) bool {
-	return c.Possible != nil && !c.Rejected && !c.Truncated && len(c.Calls) > 0 && c.Possible() == oracle.Violated
 }
 
 // suspects appends the callees of calls that could not be judged.
@@ -283,6 +281,8 @@ func abnormal(c *Case, out Outcome) Outcome {
 	switch {
 	case len(out.Faults) > 0:
 		charged(&out)
+	case in == nil && c.conflict().answered != nil:
+		out.Findings = append(out.Findings, c.conflict().sentence(c))
 	case in == nil:
 		out.Blame = []string{c.Unit.Name}
 		if len(c.NotObserved) > 0 {
@@ -299,8 +299,7 @@ func abnormal(c *Case, out Outcome) Outcome {
 			out.Findings = append(out.Findings, why)
 		}
 	case broken != nil:
-		out.Blame, out.Class = []string{broken.Caller}, result.MFE
-		out.Findings = append(out.Findings, outside(broken))
+		trespassed(c, broken, &out)
 	default:
 		out.Blame, out.Uncertain = []string{in.Unit.Name, in.Caller}, true
 	}
@@ -315,9 +314,26 @@ func refused(c *Case, out Outcome) Outcome {
 		out.Verdict = result.Blocked
 		return out
 	}
-	out.Verdict, out.Class, out.Blame = result.Fail, result.MFE, []string{broken.Caller}
+	out.Verdict = result.Fail
 	out.Message = outside(broken) + ", where its specification has no answer"
+	trespassed(c, broken, &out)
 	return out
+}
+
+// trespassed charges a call outside its callee's precondition to the caller, unless
+// a specification conflict came to it.
+func trespassed(c *Case, call *Call, out *Outcome) {
+	if in := c.within(call); in != nil {
+		if in.excuses(call) {
+			out.Findings = append(out.Findings, in.conflict().sentence(in))
+			return
+		}
+		out.Uncertain = in.doubts(call)
+	}
+	out.Class, out.Blame = result.MFE, []string{call.Caller}
+	if out.Verdict != result.Fail {
+		out.Findings = append(out.Findings, outside(call))
+	}
 }
 
 // unpermitted returns the outermost call outside its precondition of those that

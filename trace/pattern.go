@@ -16,10 +16,8 @@ import (
 // there is none that is known. A thorough look asks of every call whether the case
 // allows it; the other asks of those that no decision foresaw.
 func pattern(c *Case, thorough bool) (result.Class, string) {
-	for _, call := range c.Calls {
-		if call.Pre == Broken {
-			return result.MFE, outside(call)
-		}
+	if call := c.trespass(); call != nil {
+		return result.MFE, outside(call)
 	}
 	if c.Rejected {
 		return "", ""
@@ -36,6 +34,9 @@ func pattern(c *Case, thorough bool) (result.Class, string) {
 	if why := forbidden(c, demands); why != "" {
 		return result.ECI, why
 	}
+	if thorough && c.conflict().answered != nil {
+		return "", ""
+	}
 	found := c.strays(thorough)
 	if why := found.surplus(c, demands); why != "" {
 		return result.ECI, why
@@ -44,6 +45,18 @@ func pattern(c *Case, thorough bool) (result.Class, string) {
 		return result.MIC, why
 	}
 	return found.class(c)
+}
+
+// trespass returns the first of the unit's own calls that is outside its callee's
+// precondition, but for one that a specification conflict came to; nil where there
+// is none.
+func (c *Case) trespass() *Call {
+	for _, call := range c.Calls {
+		if call.Pre == Broken && !c.excuses(call) {
+			return call
+		}
+	}
+	return nil
 }
 
 // declared tells whether a unit's specification names a callee.

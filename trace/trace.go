@@ -108,14 +108,19 @@ type Case struct {
 	// Surprising tells whether the stub decisions foresaw calls of the callee,
 	// and not this one.
 	Surprising func(*Call) bool
-	// Possible tells whether some result of the unit is allowed after what the
-	// callees answered.
-	Possible func() oracle.Verdict
+	// Leads tells whether some result of the unit is allowed after what callees
+	// answered to these calls.
+	Leads func(calls []*Call) oracle.Verdict
+	// Prescribed tells whether the unit's schema has a call after what callees
+	// answered before, whatever the callee's precondition is.
+	Prescribed func(call *Call, before []*Call) oracle.Verdict
 	// Orders returns the used callees of which one comes before the other.
 	Orders func() []result.Order
 	// Inside gives a call as a case of its callee's: what is asked of it and what
 	// is not observed. The call itself is put in by Judge.
 	Inside func(*Call) *Case
+
+	fit *conflict // nil until it was looked for
 }
 
 // Expectation says whether a unit calls a callee on a case, as far as the stub

@@ -71,8 +71,12 @@ func sentence(c oracle.Claim) string {
 		return fmt.Sprintf("%s refuses %s only because of the invariant of its after-state: nothing else in %s demands a precondition there; it would lead to %s, where %s is false",
 			c.Unit, some(c.Values), c.Schema, some(c.After), places(c.Conjuncts))
 	}
-	return fmt.Sprintf("specification conflict: for %s, %s may call %s with %s, which may answer %s, and that leaves %s no allowed result",
-		some(c.Values), c.Unit, c.Schema, some(c.Call), some(c.Answer), c.Unit)
+	earlier := ""
+	for _, e := range c.Earlier {
+		earlier += fmt.Sprintf(", after %s, called with %s, answered %s", e.Unit, some(e.Call), some(e.Answer))
+	}
+	return fmt.Sprintf("specification conflict: for %s%s, %s may call %s with %s, which may answer %s, and that leaves %s no allowed result",
+		some(c.Values), earlier, c.Unit, c.Schema, some(c.Call), some(c.Answer), c.Unit)
 }
 
 // asserted says what a claim is.
@@ -123,13 +127,15 @@ type claimDocument struct {
 	After     spec.Values    `json:"after"`
 	Call      spec.Values    `json:"call"`
 	Answer    spec.Values    `json:"answer"`
-	Reason    string         `json:"reason,omitempty"`
+	// Earlier are calls before that one, with what they were answered.
+	Earlier []oracle.Exchange `json:"earlier,omitempty"`
+	Reason  string            `json:"reason,omitempty"`
 }
 
 func claimDocuments(claims []oracle.Claim) []claimDocument {
 	out := []claimDocument{}
 	for _, c := range claims {
-		d := claimDocument{c.Kind, c.Outcome, c.Unit, c.Schema, place(c.At), []string{}, c.Values, c.After, c.Call, c.Answer, c.Reason}
+		d := claimDocument{c.Kind, c.Outcome, c.Unit, c.Schema, place(c.At), []string{}, c.Values, c.After, c.Call, c.Answer, c.Earlier, c.Reason}
 		for _, e := range c.Conjuncts {
 			d.Conjuncts = append(d.Conjuncts, zed.Print(e, zed.Unicode))
 		}

@@ -1,0 +1,190 @@
+package stubs
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// maxConflicts is how many candidates for a specification conflict are looked at, of
+// each kind at each occurrence: the questions are such that the first mostly is one.
+const maxConflicts = 24
+
+// conflictSteps is the solver's budget for a candidate: there are many to ask for,
+// and those that are found are held against the specification with the whole budget.
+const conflictSteps = 1000
+
+// Answered looks for specification conflicts of u: an answer that a callee's
+// specification allows, and after which u has no allowed result. It refutes those of
+// the claims, one for each callee, that are wrong. Asked is what leads to a conflict
+// most often: an answer that takes the next call outside its callee's precondition,
+// and a second answer to a call, other than the one with which all is well.
+func (d *Decider) Answered(ctx context.Context, u *spec.Unit, claims []oracle.Claim) {
+	advice := solve.Embedded(solve.Options{Steps: conflictSteps})
+	single := map[*spec.Unit]bool{}
+	for _, at := range d.places(u) {
+		if _, asked := single[at.callee]; !asked {
+			single[at.callee] = d.single(ctx, advice, at.callee)
+		}
+	}
+	for i := range u.Op.Disjuncts {
+		several := map[*place]bool{} // whose callee may have more than one answer
+		d.eachPart(u, i, func(at *place, part part) {
+			if single[at.callee] {
+				return
+			}
+			if s := d.answeredElse(u, at, i, part); s == nil || s.candidates(ctx, advice, claims) {
+				several[at] = true
+			}
+		})
+		d.eachPart(u, i, func(at *place, part part) {
+			if s := d.takenOutside(u, at, i, part); s != nil && slices.ContainsFunc(s.earlier, func(q *place) bool { return several[q] }) {
+				s.candidates(ctx, advice, claims)
+			}
+		})
+	}
+}
+
+// eachPart calls f with the occurrences in a disjunct, and each part that has them.
+func (d *Decider) eachPart(u *spec.Unit, disjunct int, f func(*place, part)) {
+	for _, at := range d.places(u) {
+		if !at.holds[disjunct] {
+			continue
+		}
+		for _, part := range d.opened(u, at, disjunct) {
+			if part.open {
+				f(at, part)
+			}
+		}
+	}
+}
+
+// takenOutside asks for answers after which the call at an occurrence is outside its
+// callee's precondition; it is nil where nothing is called before.
+func (d *Decider) takenOutside(u *spec.Unit, at *place, disjunct int, part part) *before {
+	s, _ := d.before(u, at, disjunct, part, nil)
+	if s == nil {
+		return nil
+	}
+	var after []zed.Var
+	for i, v := range at.occur.Vars {
+		if !slices.Contains(at.early, i) {
+			after = append(after, v)
+		}
+	}
+	pre := d.system.Calculus.Exists(after, at.occur)
+	s.problem.Pred = schema.Conjoin([]zed.Expr{s.problem.Pred, schema.Negate(pre)})
+	return s
+}
+
+// answeredElse asks for calls that are allowed, with a second answer; it is nil where
+// what is called before is out of the solver's sight.
+func (d *Decider) answeredElse(u *spec.Unit, at *place, disjunct int, part part) *before {
+	earlier, _ := d.around(u, at, disjunct, nil)
+	s := &before{d, u, at, append(earlier, at), solve.Problem{Vars: slices.Clip(part.vars), Pred: part.pred, Scope: u.Scope, Globals: d.system.Globals}}
+	for _, q := range earlier {
+		var open bool
+		if s.problem, open = oracle.Expose(s.problem, q.occur); !open {
+			return nil
+		}
+	}
+	other := *at
+	other.names = twice(&s.problem, at.callee, at.names)
+	s.earlier[len(s.earlier)-1] = &other
+	return s
+}
+
+// single tells whether it is proved that a unit's specification allows one answer to
+// every call.
+func (d *Decider) single(ctx context.Context, solver solve.Solver, q *spec.Unit) bool {
+	p := d.oracle.Unit(q).Problem(0)
+	p.Vars = slices.Clip(p.Vars)
+	var names []string
+	for _, v := range q.Op.Vars {
+		names = append(names, v.Name)
+	}
+	twice(&p, q, names)
+	return solver.Solve(ctx, p).Outcome == solve.Unsatisfiable
+}
+
+// twice adds to a problem, in which q is called under some names, that q may answer
+// otherwise too. It returns the names with those of the other answer.
+func twice(p *solve.Problem, q *spec.Unit, names []string) []string {
+	taken := map[string]bool{}
+	for _, v := range p.Vars {
+		taken[v.Name] = true
+	}
+	out, to := slices.Clone(names), map[string]string{}
+	var equal []zed.Expr
+	for i, v := range q.Op.Vars {
+		switch schema.RoleOf(q.Op.Vars, v.Name) {
+		case schema.After, schema.Output:
+			out[i] = schema.Fresh(names[i], taken)
+			taken[out[i]] = true
+			equal = append(equal, same(names[i], out[i], v.Type))
+			p.Vars = append(p.Vars, solve.Var{Var: zed.Var{Name: out[i], Type: v.Type, Decl: v.Decl}})
+		}
+		to[v.Name] = out[i]
+	}
+	p.Pred = schema.Conjoin([]zed.Expr{p.Pred, schema.Rename(q.Op.Pred, to), schema.Negate(schema.Conjoin(equal))})
+	return out
+}
+
+// same says that two variables have the same value.
+func same(a, b string, t zed.Type) zed.Expr {
+	return &zed.Op{Info: boolean(), Op: zed.Equal, Args: []zed.Expr{local(a, t), local(b, t)}}
+}
+
+// candidates looks at the models of the problem, each with calls and what they
+// answered, until one is a conflict. It is false where it is proved that there are
+// none.
+func (s *before) candidates(ctx context.Context, solver solve.Solver, claims []oracle.Claim) bool {
+	vis := s.u.Roles(schema.Before, schema.Input)
+	conditions := []zed.Expr{s.problem.Pred}
+	for n := range maxConflicts {
+		p := s.problem
+		p.Pred = schema.Conjoin(conditions)
+		answer := solver.Solve(ctx, p)
+		if answer.Outcome != solve.Case {
+			return n > 0 || answer.Outcome != solve.Unsatisfiable
+		}
+		values, calls := spec.Of(vis, answer.Model), s.calls(answer.Model)
+		found := s.judge(ctx, values, calls)
+		if found.conflict && s.refute(claims, values, calls, found) {
+			return true
+		}
+		var equal []zed.Expr
+		for k, q := range s.earlier {
+			for i, v := range q.callee.Op.Vars {
+				equal = append(equal, equals(q.names[i], v.Type, calls[k].Frame[i]))
+			}
+		}
+		conditions = append(conditions, schema.Negate(schema.Conjoin(equal)))
+	}
+	return true
+}
+
+// refute notes a conflict in the claim that it is about; false where that was
+// refuted before.
+func (s *before) refute(claims []oracle.Claim, values spec.Values, calls []Answered, found finding) bool {
+	q := found.at.callee
+	i := slices.IndexFunc(claims, func(c oracle.Claim) bool { return c.Kind == oracle.Answered && c.Schema == q.Name })
+	if i < 0 || claims[i].Outcome == oracle.IsViolated {
+		return false
+	}
+	c := &claims[i]
+	c.Outcome, c.Reason, c.At = oracle.IsViolated, "", found.at.occur.Span
+	c.Values, c.Call, c.Answer = values, s.witness(q, found.frame), late(q, found.frame)
+	for k, p := range s.earlier {
+		if p.is(found.at.occur) {
+			break
+		}
+		c.Earlier = append(c.Earlier, oracle.Exchange{Unit: p.callee.Name, Call: s.witness(p.callee, calls[k].Frame), Answer: late(p.callee, calls[k].Frame)})
+	}
+	return true
+}

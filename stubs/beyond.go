@@ -1,0 +1,259 @@
+package stubs
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// beyond looks for a call of a callee outside reach(a): one that u comes to where
+// another callee's answer is allowed and leaves u no allowed result, so that reach(a)
+// does not have it. It returns why not every call can be foreseen; "" where there is
+// no such call. points is all of reach(a).
+func (d *Decider) beyond(ctx context.Context, u *spec.Unit, p *place, values spec.Values, disjuncts []int, points [][]value.Value) string {
+	bound := values.Map()
+	for _, i := range disjuncts {
+		for _, part := range d.opened(u, p, i) {
+			s, why := d.before(u, p, i, part, bound)
+			if s == nil && why == "" {
+				continue // nothing is called before
+			}
+			if why == "" {
+				why = s.search(ctx, values, points)
+			}
+			if why != "" {
+				return why
+			}
+		}
+	}
+	return ""
+}
+
+// before is a part of a disjunct up to the call at an occurrence: what the callees
+// called before it may answer, and with what it is called then, whatever follows.
+type before struct {
+	*Decider
+	u       *spec.Unit
+	at      *place
+	earlier []*place // what may be called before, each after what it starts from
+	problem solve.Problem
+}
+
+// before returns a part of a disjunct up to an occurrence; nil where nothing is
+// called before that, or for the reason given.
+func (d *Decider) before(u *spec.Unit, p *place, disjunct int, part part, bound map[string]value.Value) (s *before, reason string) {
+	earlier, dropped := d.around(u, p, disjunct, bound)
+	if len(earlier) == 0 {
+		return nil, ""
+	}
+	problem := solve.Problem{Vars: part.vars, Pred: part.pred, Bound: bound, Scope: u.Scope, Globals: d.system.Globals}
+	for _, q := range earlier {
+		var open bool
+		if problem, open = oracle.Expose(problem, q.occur); !open {
+			return nil, fmt.Sprintf("%s is called under a quantifier: what it answers is not known", q.occur.Schema)
+		}
+	}
+	problem.Pred = oracle.Replace(problem.Pred, true, func(o *zed.Occur) bool {
+		return slices.ContainsFunc(dropped, func(q *place) bool { return q.is(o) })
+	})
+	return &before{d, u, p, earlier, problem}, ""
+}
+
+// search goes through the calls that there are beside some points.
+func (s *before) search(ctx context.Context, values spec.Values, points [][]value.Value) string {
+	conditions := []zed.Expr{s.problem.Pred}
+	for _, p := range points {
+		conditions = append(conditions, s.at.elsewhere(p, s.problem.Bound))
+	}
+	for range maxPoints {
+		p := s.problem
+		p.Pred = schema.Conjoin(conditions)
+		answer := s.solver.Solve(ctx, p)
+		if answer.Outcome == solve.Unsatisfiable {
+			return ""
+		}
+		if answer.Outcome != solve.Case {
+			return "not every call can be foreseen: " + answer.Reason
+		}
+		for name, x := range p.Bound {
+			answer.Model[name] = x
+		}
+		frame, _ := s.at.frame(answer.Model)
+		found := s.judge(ctx, values, s.calls(answer.Model))
+		switch {
+		case found.unknown:
+			return fmt.Sprintf("not every call can be foreseen: it was not found out whether %s allows a result whatever %s answers", s.u.Schema, found.at.callee.Name)
+		case found.conflict:
+			q := found.at.callee
+			return fmt.Sprintf("%s, called on %s, may answer %s, which leaves %s no allowed result: a specification conflict, after which %s may be called on %s",
+				q.Name, s.witness(q, found.frame), late(q, found.frame), s.u.Name, s.at.callee.Name, s.witness(s.at.callee, frame))
+		case found.at != nil: // the caller is not to make that call
+			conditions = append(conditions, found.at.elsewhere(found.frame, p.Bound))
+		default:
+			conditions = append(conditions, s.at.elsewhere(frame, p.Bound))
+		}
+	}
+	return fmt.Sprintf("more than %d different calls of %s may be possible here", maxPoints, s.at.occur.Schema)
+}
+
+// calls returns the calls before, as a model has them.
+func (s *before) calls(model map[string]value.Value) []Answered {
+	var out []Answered
+	for _, q := range s.earlier {
+		call := Answered{q.callee.Name, make([]value.Value, len(q.names))}
+		for i, name := range q.names {
+			call.Frame[i] = model[name]
+		}
+		out = append(out, call)
+	}
+	return out
+}
+
+// finding says of calls made one after the other where the first is after which the
+// caller has no allowed result.
+type finding struct {
+	at    *place // nil: there is none
+	frame []value.Value
+	// conflict says that the answer is why. Otherwise it is the call, which the
+	// caller is not to make.
+	conflict bool
+	unknown  bool
+}
+
+// judge goes through the calls before, in their order.
+func (s *before) judge(ctx context.Context, values spec.Values, calls []Answered) finding {
+	for i, call := range calls {
+		q := s.earlier[i]
+		asked := append(slices.Clone(calls[:i]), Answered{call.Callee, early(q.callee, call.Frame)})
+		for _, conflict := range []bool{false, true} {
+			switch s.Leads(ctx, s.u, values, asked) {
+			case oracle.Violated:
+				return finding{at: q, frame: call.Frame, conflict: conflict}
+			case oracle.Undecided:
+				return finding{at: q, unknown: true}
+			}
+			asked = calls[:i+1]
+		}
+	}
+	return finding{}
+}
+
+// around returns the occurrences of a disjunct that may be called before one, in an
+// order in which they may be, and those whose callees are left aside when it is asked
+// with what the one is called then: itself, what starts from what it leaves, and what
+// starts from what those before it leave.
+func (d *Decider) around(u *spec.Unit, p *place, disjunct int, bound map[string]value.Value) (earlier, dropped []*place) {
+	var others []*place
+	for _, q := range d.places(u) {
+		if q != p && q.holds[disjunct] {
+			others = append(others, q)
+		}
+	}
+	after := closure(others, []*place{p}, func(a, b *place) bool { return feeds(b, a) })
+	linked := d.linked(u, p, disjunct, bound)
+	before := closure(others, []*place{p}, func(a, b *place) bool {
+		return !slices.Contains(after, a) && (feeds(a, b) || b == p && a.leaves(linked))
+	})
+	dropped = append([]*place{p}, after...)
+	for _, q := range closure(others, before, func(a, b *place) bool { return feeds(b, a) }) {
+		if !slices.Contains(before, q) && !slices.Contains(after, q) {
+			dropped = append(dropped, q)
+		}
+	}
+	return inOrder(before), dropped
+}
+
+// closure returns those of some occurrences that are related to one of the first, or
+// to one that is.
+func closure(all, first []*place, related func(a, b *place) bool) []*place {
+	var out []*place
+	for grown := true; grown; {
+		grown = false
+		for _, a := range all {
+			if !slices.Contains(out, a) && slices.ContainsFunc(slices.Concat(first, out), func(b *place) bool { return related(a, b) }) {
+				out, grown = append(out, a), true
+			}
+		}
+	}
+	return out
+}
+
+// inOrder sorts occurrences so that each comes after what it starts from.
+func inOrder(list []*place) []*place {
+	var out []*place
+	for len(out) < len(list) {
+		n := len(out)
+		for _, a := range list {
+			waits := func(b *place) bool { return b != a && !slices.Contains(out, b) && feeds(b, a) }
+			if !slices.Contains(out, a) && !slices.ContainsFunc(list, waits) {
+				out = append(out, a)
+			}
+		}
+		if len(out) == n { // they start from each other
+			return list
+		}
+	}
+	return out
+}
+
+// leaves tells whether one of the names is of the callee's after-state or outputs.
+func (p *place) leaves(names map[string]bool) bool {
+	for i, v := range p.callee.Op.Vars {
+		switch schema.RoleOf(p.callee.Op.Vars, v.Name) {
+		case schema.After, schema.Output:
+			if names[p.names[i]] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// linked returns the variables that are tied to what the callee is called with, by
+// what the caller itself says of them, and that the case does not give.
+func (d *Decider) linked(u *spec.Unit, p *place, disjunct int, bound map[string]value.Value) map[string]bool {
+	out := map[string]bool{}
+	add := func(name string) (grown bool) {
+		if _, given := bound[name]; given || out[name] {
+			return false
+		}
+		out[name] = true
+		return true
+	}
+	for _, i := range p.early {
+		add(p.names[i])
+	}
+	free := zed.NewFreeNames(zed.Local).WithoutOccurrences()
+	own := loose(u.Op.Disjuncts[disjunct].Conjuncts, nil, map[zed.Expr]bool{})
+	for grown := true; grown; {
+		grown = false
+		for _, e := range own {
+			names := free.Of(e)
+			if slices.ContainsFunc(names, func(n string) bool { return out[n] }) {
+				for _, n := range names {
+					grown = add(n) || grown
+				}
+			}
+		}
+	}
+	return out
+}
+
+// late returns a frame's after-state and outputs.
+func late(q *spec.Unit, frame []value.Value) spec.Values {
+	out := spec.Values{}
+	for i, v := range q.Op.Vars {
+		switch schema.RoleOf(q.Op.Vars, v.Name) {
+		case schema.After, schema.Output:
+			out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: frame[i]})
+		}
+	}
+	return out
+}

@@ -1,0 +1,141 @@
+package trace
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+// conflict is a specification conflict in a trace: an answer of a callee that its
+// specification allows, and after which the unit's schema allows no result.
+type conflict struct {
+	answered *Call // nil: there is none
+	// unknown says that it was not found out whether there is one, of an answer to
+	// the call or to a later one.
+	unknown *Call
+}
+
+// conflict looks for a specification conflict among the unit's own calls. Up to the
+// answer the unit did as its schema says; what it called after it is as the schema
+// says too, the preconditions of callees left aside. Otherwise it is the unit that
+// went astray, or a callee.
+func (c *Case) conflict() conflict {
+	if c.fit == nil {
+		found := c.findConflict()
+		c.fit = &found
+	}
+	return *c.fit
+}
+
+func (c *Case) findConflict() conflict {
+	var out conflict
+	if c.Leads == nil || c.Rejected || c.Truncated || len(c.NotObserved) > 0 {
+		return out
+	}
+	var before []*Call
+	for _, call := range c.Calls {
+		if !slices.Contains(c.Unit.Uses, call.Unit.Name) {
+			continue
+		}
+		if out.answered != nil {
+			switch c.Prescribed(call, before) {
+			case oracle.Violated:
+				return conflict{}
+			case oracle.Undecided:
+				return conflict{unknown: out.answered}
+			}
+			if call.Post != Met {
+				return out // what comes after it has another reason too
+			}
+			before = append(before, call)
+			continue
+		}
+		if call.Pre == Broken || call.Post == Broken {
+			return out
+		}
+		switch c.place(call, before) {
+		case result.Allowed:
+		case result.Unplaced:
+			out.unknown = cmp.Or(out.unknown, call)
+		default:
+			return out
+		}
+		if call.Post != Met {
+			return out
+		}
+		before = append(before, call)
+		switch c.Leads(before) {
+		case oracle.Violated:
+			if out.unknown != nil {
+				return out
+			}
+			out.answered = call
+		case oracle.Undecided:
+			out.unknown = cmp.Or(out.unknown, call)
+		}
+	}
+	return out
+}
+
+// excuses tells whether one of the unit's own calls is what a conflict before it
+// came to.
+func (c *Case) excuses(call *Call) bool { return c.after(c.conflict().answered, call) }
+
+// doubts tells whether a conflict before one of the unit's own calls is not ruled
+// out.
+func (c *Case) doubts(call *Call) bool { return c.after(c.conflict().unknown, call) }
+
+// after tells whether one of the unit's own calls was made after another.
+func (c *Case) after(first, call *Call) bool {
+	return first != nil && slices.Index(c.Calls, first) < slices.Index(c.Calls, call)
+}
+
+// within returns the case in which a call was made: this one, or that of the callee
+// that made it; nil where that is not known.
+func (c *Case) within(call *Call) *Case {
+	if slices.Contains(c.Calls, call) {
+		return c
+	}
+	for _, top := range c.Calls {
+		if !leadsTo(top, call) {
+			continue
+		}
+		if c.Inside == nil || !complete(top) {
+			return nil
+		}
+		inner := c.Inside(top)
+		inner.Frame, inner.Calls, inner.Truncated = top.Frame, top.Calls, c.Truncated
+		return inner.within(call)
+	}
+	return nil
+}
+
+// sentence says what the conflict is.
+func (f conflict) sentence(c *Case) string {
+	text := fmt.Sprintf("specification conflict: every call did what its callee's specification allows, and after those answers %s allows no result: %s answered %s",
+		c.Unit.Schema, f.answered.Unit.Name, f.answered.answer())
+	for _, call := range c.Calls {
+		if call.Pre == Broken && c.excuses(call) {
+			return text + fmt.Sprintf(", and so %s was called on %s, outside its precondition", call.Unit.Name, call.Given())
+		}
+	}
+	return text
+}
+
+// answer writes what the callee answered.
+func (c *Call) answer() string {
+	var out spec.Values
+	for i, v := range c.Unit.Op.Vars {
+		if !early(v.Name) {
+			out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: c.Frame[i]})
+		}
+	}
+	if len(out) == 0 {
+		return "nothing"
+	}
+	return out.String()
+}
