@@ -129,13 +129,17 @@ func (d *desk) unjudged(a *attempt, r *reply, res *result.Result) bool {
 	}
 	switch w.Status {
 	case wire.Status_BLOCKED:
-		res.Verdict, res.Message = result.Blocked, w.Message
+		res.Verdict, res.Message = result.Blocked, cmp.Or(d.disturbed(a, w), w.Message)
 		return true
 	case wire.Status_BROKEN:
 		d.beside(a, res, "the program's adapter failed: "+w.Message)
 		return true
 	case wire.Status_RETURNED, wire.Status_PANICKED, wire.Status_UNMAPPED, wire.Status_ABORTED:
-		return false
+		why := d.disturbed(a, w)
+		if why != "" {
+			res.Verdict, res.Message = result.Blocked, why
+		}
+		return why != ""
 	}
 	what := fmt.Sprintf("a result has the status %d", int(w.Status))
 	d.breach(a.unit.program, nil, what, what)
@@ -149,6 +153,47 @@ func (d *desk) unjudged(a *attempt, r *reply, res *result.Result) bool {
 func (d *desk) beside(a *attempt, res *result.Result, why string) {
 	res.Verdict, res.Message = result.Blocked, why
 	d.machineOnce(a.unit.program.spec.Name+": "+why, fmt.Sprintf("the system under test %s failed on %s: %s", a.unit.program.spec.Name, a.c.ID, why))
+}
+
+// disturbed says which variable was set by a case and read otherwise before the
+// unit ran; "" where none was, as far as the program tells.
+func (d *desk) disturbed(a *attempt, w *wire.Result) string {
+	b := a.unit.binding
+	for i, sent := range w.Given {
+		if sent.GetKind() == wire.Kind_NONE || i >= len(b.given) || b.given[i].index < 0 {
+			continue
+		}
+		sl := b.given[i]
+		set, ok := a.c.Values.Lookup(sl.name)
+		if _, open := b.unset[sl.name]; !ok || open {
+			continue
+		}
+		read, err := d.reader.read(sent, sl.typ)
+		if err == nil && read.Equal(set) {
+			continue
+		}
+		text := read.Text(sl.typ)
+		if err != nil {
+			text = err.Error()
+		}
+		place := b.places[sl.name]
+		if place != "" {
+			place = ", which binds it at " + place
+		}
+		return fmt.Sprintf("%s was set to %s and reads %s in the system under test %s%s", sl.name, short(set.Text(sl.typ)), short(text), a.unit.program.spec.Name, place)
+	}
+	return ""
+}
+
+// shortLimit is how many characters of a value a message quotes.
+const shortLimit = 200
+
+// short cuts a text that is to be part of a message.
+func short(text string) string {
+	if runes := []rune(text); len(runes) > shortLimit {
+		return string(runes[:shortLimit]) + "…"
+	}
+	return text
 }
 
 // innermost returns the call that was opened last of those still open.

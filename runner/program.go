@@ -63,6 +63,8 @@ type binding struct {
 	served bool
 	// unset says which inputs and before-state cannot be set, and why.
 	unset map[string]string
+	// places says where the program binds variables, as far as it tells.
+	places map[string]string
 }
 
 // slot is a variable of the program: its index in the frame, or -1.
@@ -288,7 +290,7 @@ func (p *program) bind(d *wire.Description, units func(*spec.Unit) *oracle.Unit)
 		if s == nil {
 			continue
 		}
-		b := bindUnit(s, u)
+		b := bindUnit(s, u, p.system.Dir)
 		b.id, b.judge = uint32(i), units(s)
 		p.units[u.Name], p.byID[i] = b, b
 	}
@@ -316,8 +318,9 @@ func (p *program) unseen(u *spec.Unit) (used, all []string) {
 	return used, all
 }
 
-func bindUnit(s *spec.Unit, u *wire.Unit) *binding {
-	b := &binding{unit: s, served: u.Served, unset: map[string]string{}}
+// bindUnit binds a unit; dir is the project's folder.
+func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *binding {
+	b := &binding{unit: s, served: u.Served, unset: map[string]string{}, places: map[string]string{}}
 	vars := s.Op.Vars
 	index := map[string]int{}
 	for i, v := range vars {
@@ -331,6 +334,7 @@ func bindUnit(s *spec.Unit, u *wire.Unit) *binding {
 	}
 	for _, v := range u.Given {
 		b.given = append(b.given, find(v.Name))
+		b.places[v.Name] = within(dir, v.Place)
 		if v.Fixed {
 			b.unset[v.Name] = "the program can show it but not set it"
 		}
@@ -352,4 +356,14 @@ func bindUnit(s *spec.Unit, u *wire.Unit) *binding {
 		}
 	}
 	return b
+}
+
+// within returns a place in a file as a path from the project's folder where it
+// is in there, and else with the last folder of its path alone.
+func within(dir, place string) string {
+	if rel, err := filepath.Rel(dir, place); err == nil && filepath.IsLocal(rel) && filepath.IsAbs(place) {
+		return filepath.ToSlash(rel)
+	}
+	parts := strings.Split(filepath.ToSlash(place), "/")
+	return strings.Join(parts[max(0, len(parts)-2):], "/")
 }

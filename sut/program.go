@@ -1,7 +1,9 @@
 package sut
 
 import (
+	"fmt"
 	"reflect"
+	"runtime"
 )
 
 // Names lists the Z variables that the parameters or results of a function are
@@ -55,17 +57,18 @@ type Unit[A any] struct {
 
 // Var binds a Z variable to a place in an instance.
 type Var[A any] struct {
-	name string
-	typ  reflect.Type
-	at   func(*A) reflect.Value  // addressable; or nil
-	get  func(*A) reflect.Value  // where at is nil
-	set  func(*A, reflect.Value) // where at is nil; nil: it cannot be set
+	name  string
+	place string // where it was made, for messages
+	typ   reflect.Type
+	at    func(*A) reflect.Value  // addressable; or nil
+	get   func(*A) reflect.Value  // where at is nil
+	set   func(*A, reflect.Value) // where at is nil; nil: it cannot be set
 }
 
 // Field binds a variable to the field, or anything else that at points to. The
 // pointer is asked for anew on every access.
 func Field[A, V any](name string, at func(*A) *V) Var[A] {
-	return Var[A]{name: name, typ: reflect.TypeFor[V](), at: func(a *A) reflect.Value { return reflect.ValueOf(at(a)).Elem() }}
+	return Var[A]{name: name, place: caller(), typ: reflect.TypeFor[V](), at: func(a *A) reflect.Value { return reflect.ValueOf(at(a)).Elem() }}
 }
 
 // Property binds a variable to a pair of functions. A nil set says that the
@@ -73,12 +76,21 @@ func Field[A, V any](name string, at func(*A) *V) Var[A] {
 // another value than a new instance has. Where units call each other from
 // several goroutines, get and set must lock as the program does.
 func Property[A, V any](name string, get func(*A) V, set func(*A, V)) Var[A] {
-	v := Var[A]{name: name, typ: reflect.TypeFor[V]()}
+	v := Var[A]{name: name, place: caller(), typ: reflect.TypeFor[V]()}
 	v.get = func(a *A) reflect.Value { return reflect.ValueOf(new(get(a))).Elem() }
 	if set != nil {
 		v.set = func(a *A, x reflect.Value) { set(a, x.Interface().(V)) }
 	}
 	return v
+}
+
+// caller returns the line that calls the function that calls this one.
+func caller() string {
+	_, file, line, ok := runtime.Caller(2)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d", file, line)
 }
 
 // Seam is a place where calls from one unit to another are intercepted.

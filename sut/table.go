@@ -52,6 +52,7 @@ func (t *table) edge(caller, callee uint32) bool { return t.edges[edge{int(calle
 
 // access is a Var with the type of instances erased.
 type access struct {
+	place string
 	codec *codec
 	typ   reflect.Type
 	at    func(any) reflect.Value
@@ -179,7 +180,7 @@ func accesses[A any](cs *codecs, unit string, state, own []Var[A]) ([]named, err
 		if err != nil {
 			return nil, fmt.Errorf("unit %s: variable %s: %w", unit, v.name, err)
 		}
-		a := &access{codec: c, typ: v.typ}
+		a := &access{place: v.place, codec: c, typ: v.typ}
 		if v.at != nil {
 			a.at = func(x any) reflect.Value { return v.at(x.(*A)) }
 		} else {
@@ -375,6 +376,9 @@ func (t *table) describe() *wire.Description {
 			w := &wire.Variable{Name: v.name, Role: v.role, Shape: &wire.Shape{}}
 			if v.codec != nil {
 				w.Shape = v.codec.shape
+			}
+			if v.state != nil {
+				w.Place = v.state.place
 			}
 			w.Fixed = v.role == wire.Role_BEFORE && v.state != nil && v.state.at == nil && v.state.set == nil
 			out = append(out, w)
