@@ -30,12 +30,14 @@ type Cache struct {
 	path  string
 	build string
 	limit int64
-	today int64
+	// patience is how long Close waits for other processes.
+	patience time.Duration
+	today    int64
 
 	mu      sync.Mutex
 	db      *sql.DB
 	trouble error // the first; from then on the cache is out of use
-	waiting bool  // another process writes: what is pending waits for Close
+	delayed bool  // another process was in the way of the last write
 	pending []entry
 	size    int // of what is pending
 	flushed time.Time
@@ -50,23 +52,27 @@ type entry struct{ key, data []byte }
 // one found is not found. A damaged cache is put aside, and repaired says so. An
 // error says why there can be no cache.
 func Open(folder, build string) (c *Cache, repaired bool, err error) {
+	return openWithin(folder, build, patience)
+}
+
+func openWithin(folder, build string, patience time.Duration) (c *Cache, repaired bool, err error) {
 	if err := prepare(folder); err != nil {
 		return nil, false, err
 	}
 	path := filepath.Join(folder, fileName)
-	db, err := open(path)
+	db, err := open(path, patience)
 	if damaged(err) {
 		if err := putAside(path); err != nil {
 			return nil, false, err
 		}
 		repaired = true
-		db, err = open(path)
+		db, err = open(path, patience)
 	}
 	if err != nil {
 		return nil, repaired, fmt.Errorf("%s: %w", path, err)
 	}
 	now := time.Now()
-	return &Cache{path: path, build: build, limit: maxBytes, today: now.Unix() / (24 * 60 * 60), db: db, flushed: now}, repaired, nil
+	return &Cache{path: path, build: build, limit: maxBytes, patience: patience, today: now.Unix() / (24 * 60 * 60), db: db, flushed: now}, repaired, nil
 }
 
 // prepare makes the folder, which a version control system is to leave alone.
@@ -85,7 +91,9 @@ func prepare(folder string) error {
 // putAside renames a damaged database. Two processes that do so at once lose
 // what they found, and no more.
 func putAside(path string) error {
-	os.Remove(path + "-journal")
+	for _, end := range []string{"-journal", "-wal", "-shm"} {
+		os.Remove(path + end)
+	}
 	return os.Rename(path, path+".damaged")
 }
 
@@ -129,7 +137,7 @@ func (c *Cache) Keep(key string, data []byte) {
 	}
 	c.pending = append(c.pending, entry{c.key(key), data})
 	c.size += len(data)
-	if !c.waiting && (c.size >= flushBytes || time.Since(c.flushed) >= flushEvery) {
+	if c.size >= flushBytes && !c.delayed || time.Since(c.flushed) >= flushEvery {
 		c.flush(false)
 	}
 }
@@ -155,13 +163,16 @@ func (c *Cache) Close() error {
 	return nil
 }
 
-// flush writes what is pending. Where another process writes, it waits until
-// the last moment.
+// flush writes what is pending. What another process does not let it write stays
+// pending, and is waited for only at the last moment.
 func (c *Cache) flush(last bool) {
-	err := c.write()
+	wait := time.Duration(0)
+	if last {
+		wait = c.patience
+	}
+	err := patiently(wait, c.write)
 	c.flushed = time.Now()
-	if busy(err) && !last {
-		c.waiting = true
+	if c.delayed = busy(err) && !last; c.delayed {
 		return
 	}
 	c.trouble = err

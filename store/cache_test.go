@@ -182,8 +182,8 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestLocked: what another process holds is waited for a moment; then the cache
-// does without it.
+// TestLocked: while another process writes, what is there is found; what is to be
+// kept waits for it.
 func TestLocked(t *testing.T) {
 	t.Parallel()
 	folder := kept(t)
@@ -197,20 +197,31 @@ func TestLocked(t *testing.T) {
 	if _, err := other.Exec("BEGIN EXCLUSIVE"); err != nil {
 		t.Fatal(err)
 	}
-	if got := c.Find("key"); got != nil {
+	if got := holds(t, folder, "", "key"); got == "" || string(c.Find("key")) != got {
 		t.Errorf("found %.20q", got)
 	}
 	c.Keep("other", make([]byte, flushBytes))
 	c.Keep("third", []byte("data"))
-	if _, _, err := Open(folder, ""); !busy(err) {
-		t.Errorf("opening a locked one: %v", err)
+	impatient, _, err := openWithin(folder, "", 0)
+	if err != nil {
+		t.Fatal(err)
 	}
+	impatient.Keep("lost", []byte("data"))
+	if err := impatient.Close(); !busy(err) {
+		t.Errorf("closing a locked one: %v", err)
+	}
+	done := make(chan error)
+	go func() { done <- c.Close() }()
 	if _, err := other.Exec("COMMIT"); err != nil {
 		t.Fatal(err)
 	}
-	closed(t, c)
-	if got := holds(t, folder, "", "third"); got != "data" {
-		t.Errorf("after the lock %q is kept", got)
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	for key, want := range map[string]string{"third": "data", "other": string(make([]byte, flushBytes)), "lost": ""} {
+		if got := holds(t, folder, "", key); got != want {
+			t.Errorf("after the lock %.20q is kept of %s", got, key)
+		}
 	}
 }
 
@@ -273,12 +284,13 @@ func TestEvict(t *testing.T) {
 	}
 }
 
-// TestTwoAtOnce: plans that work in one folder at once keep what both found.
+// TestTwoAtOnce: plans that work in one folder at once, ten of them, keep what all of
+// them found.
 func TestTwoAtOnce(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	var wait sync.WaitGroup
-	for p := range 4 {
+	for p := range 10 {
 		wait.Go(func() {
 			c, repaired, err := Open(folder, "")
 			if err != nil || repaired {
@@ -288,7 +300,7 @@ func TestTwoAtOnce(t *testing.T) {
 			for i := range 20 {
 				key := fmt.Sprintf("%d/%d", p, i)
 				c.Keep(key, bytes.Repeat([]byte(key), 40_000))
-				c.Find(fmt.Sprintf("%d/%d", (p+1)%4, i))
+				c.Find(fmt.Sprintf("%d/%d", (p+1)%10, i))
 			}
 			if err := c.Close(); err != nil {
 				t.Error(err)
@@ -298,7 +310,7 @@ func TestTwoAtOnce(t *testing.T) {
 	wait.Wait()
 	c := opened(t, folder, "")
 	defer closed(t, c)
-	for p := range 4 {
+	for p := range 10 {
 		for i := range 20 {
 			if key := fmt.Sprintf("%d/%d", p, i); !bytes.Equal(c.Find(key), bytes.Repeat([]byte(key), 40_000)) {
 				t.Errorf("%s was lost", key)

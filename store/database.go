@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"modernc.org/sqlite"
 )
@@ -16,8 +17,12 @@ const (
 	application = 0x74746669
 	// format is the version of the table. A database of another one is emptied.
 	format = 1
-	// busyMillis is how long another process may hold the database.
-	busyMillis = 1000
+	// busyMillis is how long SQLite waits for another process.
+	busyMillis = 500
+	// patience is how long opening and closing a cache wait for other processes: on
+	// a machine that has much else to do, ten plans need seconds for what takes
+	// milliseconds.
+	patience = 30 * time.Second
 )
 
 // errForeign says that a database is another program's.
@@ -25,13 +30,14 @@ var errForeign = errors.New("it is not a cache of ttf-int")
 
 // Codes of SQLite's errors.
 const (
-	codeBusy    = 5
-	codeLocked  = 6
-	codeCorrupt = 11
-	codeNotADB  = 26
+	codeBusy     = 5
+	codeLocked   = 6
+	codeCorrupt  = 11
+	codeProtocol = 15
+	codeNotADB   = 26
 )
 
-func busy(err error) bool { return is(err, codeBusy, codeLocked) }
+func busy(err error) bool { return is(err, codeBusy, codeLocked, codeProtocol) }
 
 func damaged(err error) bool { return is(err, codeCorrupt, codeNotADB) }
 
@@ -48,20 +54,36 @@ func is(err error, codes ...int) bool {
 	return false
 }
 
-// open opens a database, and makes its table where it has none.
-func open(path string) (*sql.DB, error) {
+// patiently calls f until no other process is in its way, or for as long as patience
+// goes; it returns what f returned last.
+func patiently(patience time.Duration, f func() error) error {
+	pause := time.Millisecond
+	for begun := time.Now(); ; {
+		err := f()
+		if !busy(err) || time.Since(begun) > patience {
+			return err
+		}
+		time.Sleep(pause)
+		pause = min(2*pause, 100*time.Millisecond)
+	}
+}
+
+// open opens a database, and makes its table where it has none. Its log is written
+// ahead, where the file system allows it: then nobody who reads waits for who
+// writes.
+func open(path string, patience time.Duration) (*sql.DB, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
 	}
 	full = "/" + strings.TrimPrefix(filepath.ToSlash(full), "/") // C:/… is file:///C:/…
-	name := url.URL{Scheme: "file", Path: full, RawQuery: fmt.Sprintf("_txlock=immediate&_pragma=busy_timeout(%d)", busyMillis)}
+	name := url.URL{Scheme: "file", Path: full, RawQuery: fmt.Sprintf("_txlock=immediate&_pragma=busy_timeout(%d)&_pragma=synchronous(normal)", busyMillis)}
 	db, err := sql.Open("sqlite", name.String())
 	if err != nil {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
-	if err := ready(db); err != nil {
+	if err := patiently(patience, func() error { return ready(db) }); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil
@@ -89,7 +111,7 @@ func ready(db *sql.DB) error {
 		return err
 	}
 	if app == 0 {
-		if _, err := db.Exec("PRAGMA auto_vacuum = FULL"); err != nil {
+		if _, err := db.Exec("PRAGMA auto_vacuum = FULL; PRAGMA journal_mode = WAL"); err != nil {
 			return err
 		}
 	}
