@@ -56,14 +56,14 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) []
 	for again := true; again; {
 		again = false
 		for _, axiom := range axioms {
-			name, v, ok := defines(axiom, g)
-			if ok && g.Consts[name].Kind() == value.Nothing {
-				g.Consts[name] = v
-				again = true
-			}
+			again = define(axiom, vars, calculus, g) || again
 		}
 	}
 	for _, axiom := range axioms {
+		if len(g.Counted(axiom)) > 0 {
+			g.Facts = append(g.Facts, axiom)
+			continue
+		}
 		program, err := eval.Compile(axiom, nil, g)
 		if err != nil {
 			continue // a part that has no value yet
@@ -82,26 +82,38 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) []
 	return axioms
 }
 
-// defines tells whether an axiom is of the form c = e, and what e is.
-func defines(axiom zed.Expr, g *eval.Globals) (string, value.Value, bool) {
+// define gives a constant that has none the value that an axiom of the form c = e
+// says, or where that depends on the sizes of given types e itself, to be evaluated
+// when these are known. It tells whether it did.
+func define(axiom zed.Expr, vars []zed.Var, calculus *schema.Calculus, g *eval.Globals) bool {
 	eq, ok := axiom.(*zed.Op)
 	if !ok || eq.Op != zed.Equal || len(eq.Args) != 2 {
-		return "", value.Value{}, false
+		return false
 	}
 	for i, arg := range eq.Args {
 		ref, ok := arg.(*zed.Ref)
-		if !ok || ref.Kind != zed.Global {
+		if !ok || ref.Kind != zed.Global || g.Consts[ref.Name].Kind() != value.Nothing {
 			continue
 		}
-		program, err := eval.Compile(eq.Args[1-i], nil, g)
+		e := eq.Args[1-i]
+		if len(g.Counted(e)) > 0 {
+			at := slices.IndexFunc(vars, func(v zed.Var) bool { return v.Name == ref.Name })
+			if at < 0 || g.Defined[ref.Name] != nil || slices.Contains(globals(e), ref.Name) {
+				continue
+			}
+			g.Defined[ref.Name] = &zed.Definition{Name: ref.Name, Set: calculus.Term(vars[at].Decl), Value: e}
+			return true
+		}
+		program, err := eval.Compile(e, nil, g)
 		if err != nil {
 			continue
 		}
 		if v, reason := program.Value(nil); reason == nil && v.Kind() != value.Nothing {
-			return ref.Name, v, true
+			g.Consts[ref.Name] = v
+			return true
 		}
 	}
-	return "", value.Value{}, false
+	return false
 }
 
 // globals returns the axiomatic constants that a term mentions, in the order

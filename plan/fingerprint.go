@@ -28,6 +28,7 @@ type fingerprint struct {
 	// hashed with what they stand for; the value says whether that was.
 	names, types map[string]bool
 	free         bool // some of the types are free
+	facts        bool // what axioms say of sizes is added
 }
 
 // node is a part that may be shared.
@@ -316,6 +317,10 @@ func (f *fingerprint) meanings() {
 		}
 		if f.free {
 			f.add("constructors", g.Ctors)
+		}
+		if len(types) > 0 && len(g.Facts) > 0 && !f.facts {
+			f.facts = true
+			f.add("facts", g.Facts)
 		}
 	}
 }

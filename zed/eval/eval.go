@@ -14,6 +14,11 @@ type Globals struct {
 	Given  map[string][]value.Value // the elements of each given type
 	Free   map[string][]value.Value // the values of each free type
 	Consts map[string]value.Value   // the values of axiomatic constants
+	// Sizes says of which given types Given has all elements that there are, for this
+	// case or this search; of others nothing is known but that they are not empty.
+	Sizes value.Sizes
+	// Facts are axioms that the sizes of given types may make false.
+	Facts []zed.Expr
 	// Partial says of which free types there are more values than Free has.
 	Partial map[string]bool
 	// Ctors gives the constructors of free types the sets that their arguments

@@ -1,0 +1,284 @@
+package eval
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Elements returns n elements of a given type: their names are a stem and a number
+// from 1.
+func Elements(stem string, n int) []value.Value {
+	out := make([]value.Value, n)
+	for i := range out {
+		out[i] = value.OfAtom(stem + strconv.Itoa(i+1))
+	}
+	return out
+}
+
+// Number returns the number of an element of a given type by its name, from 1; 0
+// where the name is not one that Elements gives.
+func (g *Globals) Number(given, element string) int {
+	n, err := strconv.Atoi(strings.TrimPrefix(element, g.stem(given)))
+	if err != nil || n < 1 || g.stem(given)+strconv.Itoa(n) != element {
+		return 0
+	}
+	return n
+}
+
+// stem returns what the names of a given type's elements begin with.
+func (g *Globals) stem(given string) string {
+	if all := g.Given[given]; len(all) > 0 {
+		return strings.TrimSuffix(all[0].Name(), "1")
+	}
+	return given + "_"
+}
+
+// Sized returns the names' values where some given types have just as many elements
+// as sizes says: Sizes of the result is sizes. What constructors make of their
+// elements is made anew; g itself is unchanged.
+func (g *Globals) Sized(sizes value.Sizes) *Globals {
+	out := *g
+	out.Sizes = sizes
+	changed := false
+	for name, n := range sizes {
+		if len(g.Given[name]) == n {
+			continue
+		}
+		if !changed {
+			out.Given, changed = maps.Clone(g.Given), true
+		}
+		out.Given[name] = Elements(g.stem(name), n)
+	}
+	if !changed {
+		return &out
+	}
+	return out.Constructed()
+}
+
+// Consistent tells whether no axiom about the sizes of given types is false where
+// these have the elements of Given.
+func (g *Globals) Consistent() bool {
+	for _, fact := range g.Facts {
+		program, err := Compile(fact, nil, g)
+		if err != nil {
+			continue // of a constant that is still open
+		}
+		if truth, _ := program.Truth(nil); truth == False {
+			return false
+		}
+	}
+	return true
+}
+
+// Constructed returns globals with the values that constructors make of what
+// Given has, as far as they are kept: Ctors and Makers say what there is to make,
+// and of Free only constants are taken.
+func (g *Globals) Constructed() *Globals {
+	out := *g
+	if len(g.Makers) == 0 {
+		return &out
+	}
+	out.Free, out.Partial = map[string][]value.Value{}, map[string]bool{}
+	for name, all := range g.Free {
+		out.Free[name] = slices.DeleteFunc(slices.Clone(all), func(v value.Value) bool { return v.Kind() != value.Atom })
+	}
+	out.construct()
+	return &out
+}
+
+// GivenIn returns the given types of whose elements the values of a type are made,
+// in order.
+func (g *Globals) GivenIn(t zed.Type) []string {
+	found := map[string]bool{}
+	g.givenIn(t, found, map[string]bool{})
+	return slices.Sorted(maps.Keys(found))
+}
+
+func (g *Globals) givenIn(t zed.Type, found, seen map[string]bool) {
+	switch t := t.(type) {
+	case zed.NamedType:
+		switch {
+		case !t.Free:
+			found[t.Name] = true
+		case !seen[t.Name]:
+			seen[t.Name] = true
+			for _, ctor := range g.Makers[t.Name] {
+				g.givenIn(g.argument(ctor), found, seen)
+			}
+		}
+	case zed.PowerType:
+		g.givenIn(t.Elem, found, seen)
+	case zed.ProductType:
+		for _, e := range t.Elems {
+			g.givenIn(e, found, seen)
+		}
+	case zed.SchemaType:
+		for _, f := range t.Fields {
+			g.givenIn(f.Type, found, seen)
+		}
+	}
+}
+
+// argument returns the type of what a constructor takes.
+func (g *Globals) argument(ctor string) zed.Type {
+	set, _ := g.Ctors[ctor].Typ().(zed.PowerType)
+	return set.Elem
+}
+
+// The bounds of the values of free types whose constructors take arguments.
+const (
+	maxRounds = 3   // how deeply constructors nest
+	maxValues = 200 // of one type: enough to find witnesses, few enough to try
+	maxParts  = 12  // values of an argument's part that are combined with others
+)
+
+// construct adds the values that constructors make, smaller ones first. Where
+// there are more than are kept, the type is marked as partial.
+func (g *Globals) construct() {
+	free := slices.Sorted(maps.Keys(g.Makers))
+	for range maxRounds {
+		for _, name := range free {
+			g.extend(name)
+		}
+	}
+	for _, name := range free {
+		if g.extend(name) {
+			g.Partial[name] = true
+		}
+	}
+}
+
+// extend adds values of a free type that are one constructor deeper, and tells
+// whether there are more.
+func (g *Globals) extend(free string) bool {
+	seen := map[string]bool{}
+	for _, v := range g.Free[free] {
+		seen[v.Key()] = true
+	}
+	more := false
+	for _, ctor := range g.Makers[free] {
+		args, whole := g.sample(g.argument(ctor))
+		more = more || !whole
+		member, err := g.takes(ctor)
+		for _, a := range args {
+			if err == nil {
+				if in, _ := member.Truth([]value.Value{a}); in != True {
+					continue
+				}
+			}
+			v := value.OfCtor(ctor, a)
+			switch {
+			case seen[v.Key()]:
+			case len(g.Free[free]) >= maxValues:
+				return true
+			default:
+				seen[v.Key()] = true
+				g.Free[free] = append(g.Free[free], v)
+				more = true
+			}
+		}
+	}
+	return more
+}
+
+// takes compiles the test whether a value is in a constructor's domain.
+func (g *Globals) takes(ctor string) (*Program, error) {
+	x := &zed.Ref{Info: zed.Info{Type: g.argument(ctor)}, Name: "x", Kind: zed.Local}
+	in := &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{x, g.Ctors[ctor]}}
+	return Compile(in, []string{"x"}, g)
+}
+
+// sample returns some values of a type, and whether these are all.
+func (g *Globals) sample(t zed.Type) ([]value.Value, bool) {
+	switch t := t.(type) {
+	case zed.IntType:
+		var out []value.Value
+		for _, n := range []int64{0, 1, 2, -1} {
+			out = append(out, value.OfInt(n))
+		}
+		return out, false
+	case zed.StrType:
+		return []value.Value{value.OfStr(""), value.OfStr("a")}, false
+	case zed.NamedType:
+		if t.Free {
+			return g.Free[t.Name], !g.Partial[t.Name]
+		}
+		return g.Given[t.Name], true
+	case zed.ProductType:
+		return g.tuples(t.Elems, func(parts []value.Value) value.Value { return value.OfTuple(parts...) })
+	case zed.SchemaType:
+		var names []string
+		var elems []zed.Type
+		for _, f := range t.Fields {
+			names, elems = append(names, f.Name), append(elems, f.Type)
+		}
+		return g.tuples(elems, func(parts []value.Value) value.Value { return value.OfBinding(names, parts) })
+	case zed.PowerType:
+		return g.sets(t)
+	}
+	return nil, false
+}
+
+// tuples combines values of several types.
+func (g *Globals) tuples(elems []zed.Type, build func([]value.Value) value.Value) ([]value.Value, bool) {
+	rows, whole := [][]value.Value{nil}, true
+	for _, e := range elems {
+		parts, all := g.sample(e)
+		if len(parts) > maxParts {
+			parts, all = parts[:maxParts], false
+		}
+		whole = whole && all
+		var next [][]value.Value
+		for _, row := range rows {
+			for _, p := range parts {
+				if len(next) < maxValues {
+					next = append(next, append(row[:len(row):len(row)], p))
+				} else {
+					whole = false
+				}
+			}
+		}
+		rows = next
+	}
+	var out []value.Value
+	for _, row := range rows {
+		out = append(out, build(row))
+	}
+	return out, whole
+}
+
+// sets returns small sets, or small sequences where the type was declared so.
+func (g *Globals) sets(t zed.PowerType) ([]value.Value, bool) {
+	elem := t.Elem
+	if t.List {
+		elem = elem.(zed.ProductType).Elems[1]
+	}
+	parts, _ := g.sample(elem)
+	if len(parts) > maxParts {
+		parts = parts[:maxParts]
+	}
+	out := []value.Value{value.OfSet(nil)}
+	for _, p := range parts {
+		if t.List {
+			out = append(out, value.OfSeq([]value.Value{p}))
+		} else {
+			out = append(out, value.OfSet([]value.Value{p}))
+		}
+	}
+	for _, p := range parts {
+		for _, q := range parts {
+			switch {
+			case t.List:
+				out = append(out, value.OfSeq([]value.Value{p, q}))
+			case p.Compare(q) < 0:
+				out = append(out, value.OfSet([]value.Value{p, q}))
+			}
+		}
+	}
+	return out, false
+}

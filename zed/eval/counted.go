@@ -1,0 +1,252 @@
+package eval
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// Counted returns the given types whose sizes a term may depend on, in order: those
+// of which all elements are run through, counted, or compared with a set. A term
+// that speaks only of elements that its variables hold depends on none: x ∈ T, A ⊆ T,
+// f ∈ T ⇸ S and ∀ x : T | x ∈ A • P are such.
+func (g *Globals) Counted(terms ...zed.Expr) []string {
+	if g == nil || len(g.Given) == 0 {
+		return nil
+	}
+	w := &counting{
+		g: g, found: map[string]bool{}, seen: map[countingKey]bool{}, names: map[string]bool{},
+		guards: &compiler{free: zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved)},
+	}
+	for _, e := range terms {
+		w.term(e)
+	}
+	return slices.Sorted(maps.Keys(w.found))
+}
+
+// counting walks terms for Counted.
+type counting struct {
+	g      *Globals
+	found  map[string]bool
+	seen   map[countingKey]bool
+	names  map[string]bool // the defined names that were looked into
+	guards *compiler
+}
+
+// countingKey is a term, and whether only its elements are asked for: whether a value
+// is among them, or what a function has for an argument.
+type countingKey struct {
+	e       zed.Expr
+	members bool
+}
+
+func (w *counting) done(e zed.Expr, members bool) bool {
+	k := countingKey{e, members}
+	if e == nil || w.seen[k] {
+		return true
+	}
+	w.seen[k] = true
+	return false
+}
+
+// all notes that all values of a type are meant.
+func (w *counting) all(t zed.Type) { w.g.givenIn(t, w.found, map[string]bool{}) }
+
+// term walks a term whose whole value matters.
+func (w *counting) term(e zed.Expr) {
+	if w.done(e, false) {
+		return
+	}
+	switch e := e.(type) {
+	case *zed.Ref:
+		w.name(e, false)
+	case *zed.Quant:
+		w.text(e.Text, needed(e.Q, e.Text, e.Body))
+		w.term(e.Body)
+	case *zed.Comp:
+		w.text(e.Text, flat(e.Text.Pred, map[zed.Expr]bool{}))
+		w.term(e.Body)
+	case *zed.Apply:
+		w.members(e.Fn)
+		w.term(e.Arg)
+	case *zed.Op:
+		w.operator(e)
+	default:
+		w.children(e)
+	}
+}
+
+func (w *counting) children(e zed.Expr) {
+	for _, x := range zed.Children(e) {
+		w.term(x)
+	}
+}
+
+func (w *counting) operator(e *zed.Op) {
+	switch e.Op {
+	case zed.In, zed.NotIn, zed.SubsetEq:
+		w.term(e.Args[0])
+		w.members(e.Args[1])
+		return
+	case zed.ReflClos, zed.Iter:
+		if set, ok := e.Typ().(zed.PowerType); ok {
+			w.all(set.Elem)
+		}
+	}
+	w.children(e)
+}
+
+// members walks a set or a function of which only elements are asked for.
+func (w *counting) members(e zed.Expr) {
+	if w.done(e, true) {
+		return
+	}
+	switch e := e.(type) {
+	case *zed.Ref:
+		w.name(e, true)
+	case *zed.Comp:
+		if e.Op == zed.Lambda || e.Op == zed.SetComp && plain(e) {
+			for _, d := range e.Text.Decls {
+				w.members(d.Type)
+			}
+			w.term(e.Text.Pred)
+			w.term(e.Body)
+			return
+		}
+		w.term(e)
+	case *zed.Op:
+		w.memberOf(e)
+	default:
+		w.term(e)
+	}
+}
+
+func (w *counting) memberOf(e *zed.Op) {
+	whole := func(int) bool { return false }
+	switch e.Op {
+	case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1, zed.Cross, zed.Relation, zed.PartialFun, zed.FinitePfun,
+		zed.PartialInj, zed.FinitePinj, zed.Seq, zed.Seq1, zed.Iseq, zed.Bag, zed.Union, zed.Intersect, zed.Minus, zed.SymDiff,
+		zed.Inverse, zed.Identity:
+	case zed.TotalFun, zed.TotalInj:
+		whole = func(side int) bool { return side == 0 }
+	case zed.PartialSurj:
+		whole = func(side int) bool { return side == 1 }
+	case zed.ReflClos:
+		whole = func(int) bool { return true }
+	default:
+		w.term(e)
+		return
+	}
+	for i, a := range e.Args {
+		if whole(i) {
+			w.term(a)
+		} else {
+			w.members(a)
+		}
+	}
+}
+
+// plain tells whether a comprehension is of the values of its variables themselves.
+func plain(e *zed.Comp) bool {
+	local := func(x zed.Expr) bool {
+		r, ok := x.(*zed.Ref)
+		return ok && r.Kind == zed.Local
+	}
+	switch b := e.Body.(type) {
+	case nil:
+		return true
+	case *zed.TupleExt:
+		return !slices.ContainsFunc(b.Elems, func(x zed.Expr) bool { return !local(x) })
+	case *zed.Binding:
+		return !slices.ContainsFunc(b.Values, func(x zed.Expr) bool { return !local(x) })
+	}
+	return local(e.Body)
+}
+
+// text walks declarations. A variable that something else bounds does not run through
+// its set.
+func (w *counting) text(t zed.Text, conjuncts []zed.Expr) {
+	var unbound []string
+	sets := map[string][]zed.Expr{}
+	for _, d := range t.Decls {
+		for _, n := range d.Names {
+			unbound = append(unbound, n.Name)
+			sets[n.Name] = append(sets[n.Name], d.Type)
+		}
+	}
+	for again := true; again; {
+		again = false
+		for i, name := range unbound {
+			g := w.guards.boundOf(name, nil, conjuncts, unbound)
+			if g == nil {
+				continue
+			}
+			w.term(g.set)
+			w.term(g.equal)
+			unbound = slices.Delete(slices.Clone(unbound), i, i+1)
+			again = true
+			break
+		}
+	}
+	for name, all := range sets {
+		for _, set := range all {
+			if slices.Contains(unbound, name) {
+				w.term(set)
+			} else {
+				w.members(set)
+			}
+		}
+	}
+	w.term(t.Pred)
+}
+
+// name walks what a name stands for.
+func (w *counting) name(e *zed.Ref, members bool) {
+	switch e.Kind {
+	case zed.GivenSet, zed.FreeType:
+		if set, ok := e.Typ().(zed.PowerType); ok && !members {
+			w.all(set.Elem)
+		}
+	case zed.Constant:
+		if _, function := e.Typ().(zed.PowerType); function && !members {
+			w.all(e.Typ())
+		}
+	case zed.Global:
+		w.definition(e, members)
+		for _, a := range e.Args {
+			w.term(a)
+		}
+	}
+}
+
+// definition walks what the axioms define a name to be.
+func (w *counting) definition(e *zed.Ref, members bool) {
+	d := w.g.Defined[e.Name]
+	if _, valued := w.g.Consts[e.Name]; d == nil || valued {
+		return
+	}
+	if d.Value != nil {
+		if members {
+			w.members(d.Value)
+		} else {
+			w.term(d.Value)
+		}
+		return
+	}
+	if !members {
+		w.term(d.Set)
+	}
+	if w.names[e.Name] {
+		return
+	}
+	w.names[e.Name] = true
+	for _, c := range d.Clauses {
+		for _, decl := range c.Text.Decls {
+			w.members(decl.Type)
+		}
+		w.term(c.Text.Pred)
+		w.term(c.Arg)
+		w.term(c.Value)
+	}
+}
