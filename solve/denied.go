@@ -32,6 +32,7 @@ func (p *Prepared) findDenied() (Result, bool) {
 		if witness && p.binds(q) && all(q.Text.Pred, held) && all(q.Body, held) {
 			return Result{
 				Outcome:  Unsatisfiable,
+				Proved:   true,
 				Conflict: []zed.Expr{c.shown()},
 				Reason:   c.text() + " contradicts the other conjuncts, which hold what it denies",
 			}, true

@@ -15,6 +15,7 @@ type domain struct {
 	deps   uint64 // the decided variables that the domain was derived from
 	scope  string // the bound of the scope that cut it, "" where none did
 	open   string // the variable, where it is unbounded and was cut all the same
+	given  bool   // given types may have more elements than those that it lists
 }
 
 // candidate is a value, or a structure whose parts are chosen later.
@@ -381,9 +382,12 @@ func (w *wanted) pool(t zed.Type, s *shape) []value.Value {
 			if w.p.globals.Partial[t.Name] {
 				w.d.scope = fmt.Sprintf("%d values of %s", len(w.p.globals.Free[t.Name]), t.Name)
 			}
+			for _, given := range w.p.globals.GivenIn(t) {
+				w.leanOnElements(given)
+			}
 			return w.p.globals.Free[t.Name]
 		}
-		w.d.scope = fmt.Sprintf("given: %d", len(w.p.globals.Given[t.Name]))
+		w.leanOnElements(t.Name)
 		return w.p.globals.Given[t.Name]
 	case zed.ProductType:
 		return w.tuples(t, s)
@@ -394,6 +398,14 @@ func (w *wanted) pool(t zed.Type, s *shape) []value.Value {
 	}
 	w.d.open = w.name
 	return nil
+}
+
+// leanOnElements notes that no more elements of a given type are tried, unless the
+// search is for a certain number of them.
+func (w *wanted) leanOnElements(given string) {
+	if _, exact := w.p.globals.Sizes[given]; !exact {
+		w.d.scope, w.d.given = fmt.Sprintf("given: %d", len(w.p.globals.Given[given])), true
+	}
 }
 
 func (w *wanted) tuples(t zed.ProductType, s *shape) []value.Value {
@@ -475,6 +487,7 @@ func (w *wanted) subsets(t zed.PowerType, s *shape) []value.Value {
 		return len(out) < maxPool && w.pay(1+c.value.Len())
 	})
 	w.d.deps |= inner.d.deps
+	w.d.given = w.d.given || inner.d.given
 	if len(out) >= maxPool {
 		w.cut()
 	}

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
 )
 
 // Embedded returns the solver that is built in. It keeps what it prepared, so
@@ -25,8 +26,15 @@ type embedded struct {
 	cache   *cache
 	choices *Choices // nil where there are none
 	mu      sync.Mutex
-	ready   map[zed.Expr]*Prepared
+	ready   map[readyKey]*Prepared
 	simpler map[zed.Expr]zed.Expr
+	sizes   Sizes
+}
+
+// readyKey identifies what was prepared: a predicate, and what its names mean.
+type readyKey struct {
+	pred    zed.Expr
+	globals *eval.Globals
 }
 
 // maxReady is the number of prepared problems that a solver keeps: the leaves
@@ -36,14 +44,15 @@ const maxReady = 512
 func (s *embedded) prepare(p Problem) *Prepared {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if r, ok := s.ready[p.Pred]; ok && r.globals == p.Globals && sameVars(r.vars, p.Vars) {
+	key := readyKey{p.Pred, p.Globals}
+	if r, ok := s.ready[key]; ok && sameVars(r.vars, p.Vars) {
 		return r
 	}
 	if len(s.ready) >= maxReady || s.ready == nil {
-		s.ready = map[zed.Expr]*Prepared{}
+		s.ready = map[readyKey]*Prepared{}
 	}
 	r := prepare(p.Vars, p.Pred, p.Globals, s.options, s.cache)
-	s.ready[p.Pred] = r
+	s.ready[key] = r
 	return r
 }
 
@@ -62,6 +71,19 @@ func (s *embedded) simplified(pred zed.Expr) zed.Expr {
 	return out
 }
 
+// again searches with other sizes of given types than a search before, where nothing
+// can be proved that was not: beyond the scope in a few steps, elsewhere in as many as
+// a search may take.
+func (s *embedded) again(ctx context.Context, p Problem, beyond bool) Result {
+	p.Pred = s.simplified(p.Pred)
+	brief := *s.prepare(p)
+	brief.unproved = true
+	if beyond {
+		brief.options.Steps = min(brief.options.Steps, beyondSteps)
+	}
+	return brief.solve(ctx, p.Bound, p.Scope)
+}
+
 func sameVars(a, b []Var) bool {
 	if len(a) != len(b) {
 		return false
@@ -76,7 +98,8 @@ func sameVars(a, b []Var) bool {
 
 // Solve is documented at Solver.
 func (s *embedded) Solve(ctx context.Context, p Problem) Result {
-	r := s.within(ctx, p, maxBranchesTried)
+	first := func(p Problem) Result { return s.within(ctx, p, maxBranchesTried) }
+	r := s.sizes.Solve(ctx, p, first, func(p Problem, beyond bool) Result { return s.again(ctx, p, beyond) })
 	if interrupted := Interrupted(ctx); interrupted != "" {
 		if errors.Is(context.Cause(ctx), ErrMemory) {
 			s.forget()
@@ -131,12 +154,15 @@ func (s *embedded) branches(ctx context.Context, p Problem, splits int, whole Re
 	if len(all) < 2 || len(all) > splits {
 		return whole
 	}
-	out := Result{Outcome: Unsatisfiable, Reason: "each branch of a disjunction contradicts the rest", Steps: whole.Steps}
+	out := Result{Outcome: Unsatisfiable, Reason: "each branch of a disjunction contradicts the rest", Steps: whole.Steps, Proved: true}
+	given := false
 	for _, branch := range all {
 		q := p
 		q.Pred = branch
 		r := s.within(ctx, q, splits/len(all))
 		out.Steps += r.Steps
+		out.Proved = out.Proved && r.Proved
+		given = given || r.Given
 		switch {
 		case r.Outcome == Case:
 			r.Steps = out.Steps
@@ -149,13 +175,15 @@ func (s *embedded) branches(ctx context.Context, p Problem, splits int, whole Re
 			out.Steps = steps
 		}
 	}
+	out.Given = given
 	return out
 }
 
 // All is documented at Solver.
 func (s *embedded) All(ctx context.Context, p Problem) iter.Seq[Result] {
 	return func(yield func(Result) bool) {
-		s.prepare(p).all(ctx, p, func(r Result) bool { return yield(s.choices.Rest(p, r)) })
+		s.sizes.all(p, func(r Result) bool { return yield(s.choices.Rest(p, r)) },
+			func(p Problem, yield func(Result) bool) { s.prepare(p).all(ctx, p, yield) })
 	}
 }
 

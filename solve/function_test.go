@@ -49,6 +49,7 @@ func TestFunctionsAgree(t *testing.T) {
 		text := aboutFunctions(r, 2)
 		p := problem(t, "f : NAME ⇸ 0 .. 1; g : NAME → 0 .. 1; n : NAME | "+text)
 		p.Globals.Given["NAME"] = names
+		p.Globals.Sizes = value.Sizes{"NAME": len(names)}
 		prog, err := eval.Compile(p.Pred, []string{"f", "g", "n"}, p.Globals)
 		if err != nil {
 			t.Fatal(err)

@@ -26,8 +26,10 @@ type Prepared struct {
 	constants []int64 // the integers that occur in the predicate
 	named     map[string]bool
 	makers    map[string][]maker    // by free type: see constructed
+	unproved  bool                  // contradictions are not looked for, for they were
 	nested    int                   // depth below the problem that the caller asked about
 	denied    func() (Result, bool) // findDenied, which depends on nothing that is bound
+	infinite  func() bool           // deniesFinite
 }
 
 // slot is a variable's place in the search's frame.
@@ -146,6 +148,7 @@ func prepareLocked(vars []Var, pred zed.Expr, g *eval.Globals, o Options, c *cac
 	}
 	p := &Prepared{vars: vars, pred: pred, globals: g, options: o, cache: c, nested: nested, named: map[string]bool{}}
 	p.denied = sync.OnceValues(p.findDenied)
+	p.infinite = sync.OnceValue(p.deniesFinite)
 	b := &builder{Prepared: p, seen: map[conjunctKey]bool{}}
 	root := &scope{slots: map[string]int{}}
 	for _, v := range vars {

@@ -19,6 +19,9 @@ const maxFacts = 160
 // and makes it minimal by leaving out one conjunct after the other. Work bounds
 // what it may take, unless it is 0.
 func (p *Prepared) refuted(bound map[string]value.Value, stop func() bool, work int) (Result, bool) {
+	if p.unproved {
+		return Result{}, false
+	}
 	if r, ok := p.denied(); ok {
 		return r, true
 	}
@@ -39,7 +42,7 @@ func (p *Prepared) refuted(bound map[string]value.Value, stop func() bool, work 
 		}
 	}
 	slices.Sort(all)
-	r := Result{Outcome: Unsatisfiable}
+	r := Result{Outcome: Unsatisfiable, Proved: true}
 	for _, i := range all {
 		r.Conflict = append(r.Conflict, p.conjuncts[i].shown())
 	}

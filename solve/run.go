@@ -204,7 +204,7 @@ const finiteValues = "finite values"
 // finitely makes the end of a search that leant on values being finite, where a
 // variable may be infinite, lean on that as on a bound.
 func (s *search) finitely(f *failure) {
-	if !s.work.Finite || f.scope != "" {
+	if f.scope != "" || !s.work.Finite && !s.p.infinite() {
 		return
 	}
 	for i := range s.p.slots {
@@ -222,7 +222,7 @@ func endless(t zed.Type, within bool) bool {
 	case zed.IntType, zed.StrType:
 		return within
 	case zed.NamedType:
-		return within && t.Free
+		return within
 	case zed.PowerType:
 		return endless(t.Elem, true)
 	case zed.ProductType:
@@ -239,7 +239,7 @@ func (s *search) verdictOn(f failure) Result {
 	if interrupted := Interrupted(s.ctx); interrupted != "" {
 		return Result{Reason: interrupted, Steps: *s.spent} // evaluations were given up too
 	}
-	r := Result{Outcome: f.outcome(), Steps: *s.spent}
+	r := Result{Outcome: f.outcome(), Steps: *s.spent, Given: f.given}
 	switch {
 	case f.stopped && s.work.Left <= 0:
 		r.Reason = fmt.Sprintf("no values were found in %d steps, which looked at all the elements of sets that %d steps may", *s.spent, s.p.options.Steps)

@@ -85,6 +85,7 @@ type failure struct {
 	vars     uint64 // the decided variables that it rests on
 	scope    string // a bound of the scope that it leaned on
 	open     string // an unbounded variable that it leaned on
+	given    bool   // more elements of given types may change it
 	unknown  bool   // a predicate that could not be decided was taken as failed
 	stopped  bool   // the search ended: a limit, or the caller had enough
 	conjunct int    // the conjunct that failed, where it is one; -1 otherwise
@@ -278,7 +279,7 @@ func (s *search) stopped(looked int) bool {
 func (s *search) branch(h int, d *domain, pending []waiting) failure {
 	slot := s.holes[h].slot
 	first := len(s.holes[h].path) == 0
-	all := failure{vars: d.deps, scope: d.scope, open: d.open, conjunct: -1}
+	all := failure{vars: d.deps, scope: d.scope, open: d.open, given: d.given, conjunct: -1}
 	frame, deps, holes := s.frame[slot], s.deps[slot], len(s.holes)
 	restore := func() {
 		s.frame[slot], s.deps[slot], s.holes = frame, deps, s.holes[:holes]
@@ -323,6 +324,7 @@ func (s *search) branch(h int, d *domain, pending []waiting) failure {
 func (f *failure) merge(g failure) {
 	f.vars |= g.vars
 	f.unknown = f.unknown || g.unknown
+	f.given = f.given || g.given
 	if f.scope == "" {
 		f.scope = g.scope
 	}

@@ -28,8 +28,10 @@ type Problem struct {
 	// that is also in Vars keeps its value from here.
 	Bound map[string]value.Value
 	Scope value.Scope
-	// Globals has the values of constants. Those that were chosen hold for a model,
-	// and are no reason for there being none.
+	// Globals gives names their values. Values of constants that were chosen hold for
+	// a model, and are no reason for there being none. The given types in Sizes have
+	// these; of others, on whose size the predicate depends, the solver tries several
+	// sizes, the scope's first.
 	Globals *eval.Globals
 	// Distinct asks All for one of the models that differ only by a renaming of
 	// elements of given types which occur in no constant, in no bound value and not
@@ -83,6 +85,13 @@ type Result struct {
 	// Chosen names the constants whose chosen values (eval.Chosen) the result leans
 	// on, where the outcome is NoneInScope: with others there may be a model.
 	Chosen []string
+	// Sizes has the given types on whose sizes the model rests, with these, where the
+	// outcome is Case: with more elements or fewer the predicate may be false.
+	Sizes value.Sizes
+
+	// Proved says of Unsatisfiable that it is so whatever sizes given types have, and
+	// Given of NoneInScope that more elements of given types may give a model.
+	Proved, Given bool
 }
 
 // DefaultSteps is the step budget where the options have none: about a second

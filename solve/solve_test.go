@@ -55,7 +55,7 @@ var problems = []struct{ text, want string }{
 	{"f : NAME ⇸ ℤ; n : NAME | n ∈ dom f ∧ f n > 2", "f={n1 ↦ 3} n=n1"},
 	{"c : COLOUR | c ≠ red ∧ c ≠ green", "c=blue"},
 	{"c : COLOUR | c ≠ red ∧ c ≠ green ∧ c ≠ blue", "unsatisfiable"},
-	{"a, b, c, d : NAME | a ≠ b ∧ b ≠ c ∧ a ≠ c ∧ d ≠ a ∧ d ≠ b ∧ d ≠ c", "none-in-scope"},
+	{"a, b, c, d : NAME | a ≠ b ∧ b ≠ c ∧ a ≠ c ∧ d ≠ a ∧ d ≠ b ∧ d ≠ c", "a=n1 b=n2 c=n3 d=n4"},
 	{"list : seq ℤ; x? : ℤ; list' : seq ℤ | " + sort1, "list'=⟨0⟩ list=∅ x?=0"},
 	{"list : seq ℤ; x? : ℤ | ∃ list' : seq ℤ • " + sort1, "list=∅ x?=0"},
 	{"list : seq ℤ; x? : ℤ | (x? ∉ ran list) ∧ ¬ (∃ list' : seq ℤ • " + sort1 + ")", "none-in-scope"},

@@ -337,6 +337,20 @@ func (t *Tableau) inhabit(s int, d deps) {
 	}
 }
 
+// inhabitTypes says of each given type of which no element is known that it has one,
+// and tells whether there was any. It is all that is known of a given type.
+func (t *Tableau) inhabitTypes() bool {
+	some := false
+	for i := range t.nodes {
+		named, given := t.elem(i).(zed.NamedType)
+		if given && !named.Free && t.isUniverse(i) && !t.inhabited(i) {
+			t.inhabit(i, deps{})
+			some = some || t.broken || t.inhabited(i)
+		}
+	}
+	return some
+}
+
 // apartEqual looks whether an inequation became false, or says more now.
 func (t *Tableau) apartEqual(i int) {
 	o := t.apart[i]

@@ -173,6 +173,9 @@ func (t *Tableau) close() (why deps, refuted bool) {
 		return t.why, true
 	}
 	c, ok := t.next()
+	if !ok && t.inhabitTypes() {
+		return t.close()
+	}
 	if !ok || t.facts+t.level >= maxBits {
 		return deps{}, false
 	}

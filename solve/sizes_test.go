@@ -1,0 +1,116 @@
+package solve_test
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/parse"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// sized are problems whose outcome depends on how many elements given types have,
+// with the sizes that a model rests on; "" where there is no model.
+var sized = []struct{ text, outcome, sizes string }{
+	{"[T] A : power T | A = T and # A > 3", "case", "T: 4"},
+	{"[T] y : 0..2 | forall k, j : T @ k = j", "case", "T: 1"},
+	{"[S, T] x : S; y : T | # S /= # T", "case", "S: 1, T: 2"},
+	{"[T] n : N | n = # T and n = 2", "case", "T: 2"},
+	{"[T] n : N | n = # T and n > 20", "case", "T: 21"},
+	{"[T] y : 0..1 | exists a, b, c, d : T @ a /= b and a /= c and a /= d and b /= c and b /= d and c /= d", "case", "T: 4"},
+	{"[T] f : T pfun (0..1) | dom f = T and # f = 1", "case", "T: 1"},
+	{"[T] f : T fun (0..1) | # f = 5", "case", "T: 5"},
+	{"[T] f : T bij (1..2) | f /= {}", "case", "T: 2"},
+	{"[T] f : (1..4) bij T | f 1 /= f 2", "case", "T: 4"},
+	{"[T] f : (1..2) psurj T | f 1 /= f 2", "case", "T: 2"},
+	{"[T] y : 0..1 | T in finset T", "case", "T: 3"},
+	{"[T] y : 0..1 | T notin finset T", "none-in-scope", ""},
+	{"[T] A : power T | A notin finset T", "none-in-scope", ""},
+	{"[T] A : power T | not (A in finset T)", "none-in-scope", ""},
+	{"A : power Z | A notin finset Z", "none-in-scope", ""},
+	{"A : finset Z | A notin finset Z", "unsatisfiable", ""},
+	{"A : power Z | # A = 1 and A notin finset Z", "none-in-scope", ""},
+	{"[T] f : T inj T | ran f /= T", "none-in-scope", ""},
+	{"[T] y : 0..1 | T = {}", "unsatisfiable", ""},
+	{"[T] y : 0..1 | # T = 0", "unsatisfiable", ""},
+	{"[T] y : 0..1 | forall u : T @ u /= u", "unsatisfiable", ""},
+	{"[T] a, b : T | forall u : T @ u = a or u = b", "case", "T: 1"},
+	{"[T] a, b : T | a /= b and (forall u : T @ u = a or u = b)", "case", "T: 2"},
+	{"[T] a : T | T setminus {a} = {}", "case", "T: 1"},
+	{"[T] a : T | {x : T | x /= a} = {}", "case", "T: 1"},
+	{"[T] a : T | (mu x : T @ x) = a", "case", "T: 1"},
+	{"[T] R : T rel T | id T = R and # R = 2", "case", "T: 2"},
+	{"[T] R : T rel T | # (R ^*) = 1", "case", "T: 1"},
+	{"[T] y : 0..1 | # (power T) = 16", "case", "T: 4"},
+	{"[T] y : 0..1 | # (T cross T) = 16", "case", "T: 4"},
+	{"[T] f : power T | # f = 5", "case", "T: 6"},
+	{"[T] a, b, c, d : T | a /= b and b /= c and a /= c and d notin {a, b, c}", "case", "T: 6"},
+	{"[S, T] f : S fun T | # S = 2 and # T = 1", "case", "S: 2, T: 1"},
+	{"[T] x : T | exists1 u : T @ u = u", "case", "T: 1"},
+	{"[T] x : T | x /= x", "unsatisfiable", ""},
+	{"[T] A : power T | A subseteq T", "case", ""},
+	{"[T] A : power T | forall x : T | x in A @ x /= x", "case", ""},
+	{"[T] f : T pfun (0..1); x : T | f x = 1 and dom f subseteq T", "case", ""},
+}
+
+// TestSizes: given types have sizes of their own, and nothing is refuted by a count of
+// them.
+func TestSizes(t *testing.T) {
+	t.Parallel()
+	f := &family{language: parse.Toolkit(), scope: value.DefaultScope()}
+	for _, c := range sized {
+		p, err := f.read(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := solve.Embedded(solve.Options{}).Solve(t.Context(), p)
+		if r.Outcome.String() != c.outcome || r.Sizes.String() != c.sizes {
+			t.Errorf("%s: %s with %q, want %s with %q: %s", c.text, r.Outcome, r.Sizes, c.outcome, c.sizes, r.Reason)
+		}
+		if r.Outcome != solve.Case {
+			continue
+		}
+		names := slices.Sorted(maps.Keys(r.Model))
+		values := make([]value.Value, len(names))
+		for i, name := range names {
+			values[i] = r.Model[name]
+		}
+		program, err := eval.Compile(p.Pred, names, p.Globals.Sized(r.Sizes))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if truth, why := program.Truth(values); truth != eval.True {
+			t.Errorf("%s: %v with %s makes it %s: %v", c.text, r.Model, r.Sizes, truth, why)
+		}
+	}
+}
+
+// TestSizesInScope: the scope of a problem says which size comes first, whatever the
+// elements of the globals are; sizes that a problem has are kept to.
+func TestSizesInScope(t *testing.T) {
+	t.Parallel()
+	f := &family{language: parse.Toolkit(), scope: value.DefaultScope()}
+	p, err := f.read("[T] A : power T | A = T")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n <= 5; n++ {
+		p.Scope.Given = n
+		want := value.Sizes{"T": min(n, 3)}
+		r := solve.Embedded(solve.Options{}).Solve(context.Background(), p)
+		if !maps.Equal(r.Sizes, want) || r.Model["A"].Len() != want["T"] {
+			t.Errorf("given: %d: %v with %s, want %s", n, r.Model, r.Sizes, want)
+		}
+	}
+	p, err = f.read("[T] A : power T | # T = 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Globals = p.Globals.Sized(value.Sizes{"T": 3})
+	if r := solve.Embedded(solve.Options{}).Solve(context.Background(), p); r.Outcome != solve.Unsatisfiable {
+		t.Errorf("with 3 elements # T = 2 is %s: %s", r.Outcome, r.Reason)
+	}
+}
