@@ -111,18 +111,37 @@ type Document struct {
 	missing    []parentSection // parents that were not found
 }
 
-// Check checks the document. Where it has undeclared names and a parent of it
-// was not found, that is what is said.
+// Check checks the document. Where a parent of it was not found, that is what is
+// said: undeclared names follow from it. A parent that another tool's library
+// has is missed only where names are.
 func (d *Document) Check() (*types.Spec, error) {
 	checked, err := types.Check(d.Paragraphs)
-	if err == nil || len(d.missing) == 0 {
-		return checked, err
-	}
 	var errs source.Errors
 	for _, p := range d.missing {
+		if err == nil && elsewhere[p.Name] {
+			continue
+		}
 		errs.Add(source.Errorf(p.Span, "the parent section %s was not found: expected a file %s.tex or %s.zed beside %s", p.Name, p.Name, p.Name, p.in.Name))
 	}
+	if len(errs) == 0 {
+		return checked, err
+	}
 	return checked, errs.Err()
+}
+
+// elsewhere are sections of the libraries of CZT.
+var elsewhere = map[string]bool{
+	"whitespace": true, "zeves_prelude": true, "circus_prelude": true, "bag_toolkit_zeves": true, "bag_toolkit_spivey": true,
+	"expansion_rules": true, "normalization_rules": true, "simplification_rules": true, "unfold": true,
+}
+
+// toolkits are the sections that are always there: those of ISO 13568, and those
+// that stand for them in the extensions of Z.
+var toolkits = map[string]bool{
+	"prelude": true, "set_toolkit": true, "relation_toolkit": true, "function_toolkit": true, "number_toolkit": true, "sequence_toolkit": true,
+	"standard_toolkit": true, "fuzz_toolkit": true, "bag_toolkit": true, "zeves_toolkit": true, "zeves_bag_toolkit": true, "oz_toolkit": true,
+	"circus_toolkit": true, "circusconf_toolkit": true, "circustime_toolkit": true, "dc_toolkit": true, "fsb_toolkit": true, "ref_toolkit": true,
+	"zpattern_toolkit": true, "oracle_toolkit": true,
 }
 
 // ReadZ reads one Z document by itself, with the files that it names. The

@@ -1,7 +1,7 @@
 package config
 
 import (
-	"strings"
+	"maps"
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed"
@@ -59,7 +59,7 @@ type parentSection struct {
 // parents returns the parents of sections that are no sections of the texts.
 // The toolkits are always there.
 func (in *inclusion) parents(readings []parse.Reading) []parentSection {
-	sections := map[string]bool{"prelude": true}
+	sections := maps.Clone(toolkits)
 	for _, r := range readings {
 		for _, p := range r.Paragraphs {
 			if s, ok := p.(*zed.Section); ok {
@@ -75,7 +75,7 @@ func (in *inclusion) parents(readings []parse.Reading) []parentSection {
 				continue
 			}
 			for _, parent := range s.Parents {
-				if !sections[parent.Name] && !strings.HasSuffix(parent.Name, "_toolkit") {
+				if !sections[parent.Name] {
 					sections[parent.Name] = true
 					out = append(out, parentSection{parent, in.texts[i].File})
 				}

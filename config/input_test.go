@@ -80,7 +80,7 @@ func TestEncodings(t *testing.T) {
 	for name, data := range map[string]string{
 		"utf8.tex":   "Größe \\begin{zed} A == ) \\end{zed}",
 		"latin1.tex": "Gr\xf6\xdfe \\begin{zed} A == ) \\end{zed}",
-		"utf16.tex":  "\xff\xfe" + wide("Größe \\begin{zed} A == ) \\end{zed}"),
+		"utf16.tex":  "\xff\xfe" + inUTF16("Größe \\begin{zed} A == ) \\end{zed}"),
 	} {
 		write(t, filepath.Join(dir, name), data)
 		_, err := ReadZ(filepath.Join(dir, name))
@@ -90,8 +90,35 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// wide returns a text of Latin-1 characters in UTF-16, the low byte first.
-func wide(s string) string {
+// TestBytesThatAreNoText shows that a byte that is no UTF-8 is an error where it
+// stands in Z, at its place.
+func TestBytesThatAreNoText(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, c := range []struct{ name, data, want string }{
+		{"a.zed", "[X]\nA == 1 \x85 2\n", "a.zed:2:8: the byte 0x85 is not UTF-8"},
+		{"b.zed", "[X]\n┌ S\n│ x : ℕ\n├\n│ x ∈ ℕ ∧ x \xac= 1\n└\n", "b.zed:5:13: the byte 0xac is not UTF-8"},
+		{"c.zed", "A == \"Stra\xdfe\"\n", "c.zed:1:11: the byte 0xdf is not UTF-8"},
+		{"d.zed", "[X] % Stra\xdfe\n", ""},
+		{"e.zed", "[M\xfcnze]\n", "e.zed:1:3: the byte 0xfc is not UTF-8"},
+		{"f.zed", "[`M\xfcnze`]\n", "f.zed:1:4: the byte 0xfc is not UTF-8"},
+		{"g.tex", "M\xfcnze \\begin{zed} [X] % M\xfcnze\n\\end{zed} \xff", ""},
+		{"h.tex", "\\begin{zed}\n [X, M\xfcnze] \\end{zed}", "h.tex:2:7: the byte 0xfc is not UTF-8"},
+		{"i.tex", "\\begin{schema}{M\xfc}\n x : \\nat \\end{schema}", "i.tex:1:17: the byte 0xfc is not UTF-8"},
+		{"j.tex", "\\begin{zed}\n A == \"\xfc\" \\end{zed}", "j.tex:2:8: the byte 0xfc is not UTF-8"},
+		{"k.zed", "A == 1\n\xff\n", "k.zed:2:1: the byte 0xff is not UTF-8"},
+		{"l.zed", "A == 1 ∈ \xe2\x88\n", "l.zed:1:10: the byte 0xe2 is not UTF-8"},
+	} {
+		write(t, filepath.Join(dir, c.name), c.data)
+		_, err := ReadZ(filepath.Join(dir, c.name))
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+// inUTF16 returns a text of Latin-1 characters in UTF-16, the low byte first.
+func inUTF16(s string) string {
 	var b strings.Builder
 	for _, r := range s {
 		b.WriteByte(byte(r))

@@ -61,22 +61,25 @@ func (r *reader) file(path string) (*source.File, error) {
 }
 
 // document reads a file of Z. A file that is not UTF-8 is taken for UTF-16
-// where it has a byte order mark and otherwise for Latin-1: documents are older
-// than UTF-8.
+// where it has a byte order mark. Otherwise its bytes stay as they are, since
+// documents are older than UTF-8: one that is no UTF-8 is an error where it
+// stands in Z, and none in prose.
 func (r *reader) document(path string) (*source.File, error) {
 	f, err := r.file(path)
 	if located := (*source.Error)(nil); !errors.As(err, &located) {
 		return f, err
 	}
 	path = filepath.Clean(path)
-	old := r.files[path]
-	f = source.NewFile(old.Name, decoded(old.Data))
-	r.files[path] = f
+	f = r.files[path]
+	if text, ok := wide(f.Data); ok {
+		f = source.NewFile(f.Name, text)
+		r.files[path] = f
+	}
 	return f, nil
 }
 
-// decoded returns a text that is not UTF-8 as UTF-8.
-func decoded(data string) string {
+// wide returns a text in UTF-16, which begins with a byte order mark, as UTF-8.
+func wide(data string) (string, bool) {
 	var order func(i int) uint16
 	switch {
 	case strings.HasPrefix(data, "\xff\xfe"):
@@ -84,17 +87,13 @@ func decoded(data string) string {
 	case strings.HasPrefix(data, "\xfe\xff"):
 		order = func(i int) uint16 { return uint16(data[i+1]) | uint16(data[i])<<8 }
 	default:
-		runes := make([]rune, len(data))
-		for i := range len(data) {
-			runes[i] = rune(data[i])
-		}
-		return string(runes)
+		return "", false
 	}
 	var units []uint16
 	for i := 2; i+1 < len(data); i += 2 {
 		units = append(units, order(i))
 	}
-	return string(utf16.Decode(units))
+	return string(utf16.Decode(units)), true
 }
 
 // beside returns the path of a file that a document names: beside the

@@ -353,6 +353,18 @@ func (w *printer) comp(e *Comp) {
 }
 
 func (w *printer) let(e *Let) {
+	if e.Replaces {
+		w.expr(e.Body, LevelAtom)
+		w.write("[")
+		for i := range min(len(e.Names), len(e.Values)) {
+			w.comma(i)
+			w.name(e.Names[i])
+			w.write(" := ")
+			w.expr(e.Values[i], LevelIff)
+		}
+		w.write("]")
+		return
+	}
 	w.group(blockGroup, func() {
 		w.symbol("let")
 		w.write(" ")

@@ -60,6 +60,9 @@ func (w *printer) plainLevel(e Expr) Level {
 	case *Quant:
 		return LevelBinder
 	case *Let:
+		if e.Replaces {
+			return LevelAtom
+		}
 		return w.binderLevel(isPredicate(e.Body))
 	case *Comp:
 		switch {
@@ -108,7 +111,7 @@ func isPredicate(e Expr) bool {
 	case *If:
 		return isPredicate(e.Then)
 	case *Let:
-		return isPredicate(e.Body)
+		return !e.Replaces && isPredicate(e.Body)
 	}
 	return false
 }
@@ -226,6 +229,10 @@ func (w *printer) leftmost(e Expr) Expr {
 			x = e.X
 		case *Rename:
 			x = e.X
+		case *Let:
+			if e.Replaces {
+				x = e.Body
+			}
 		case *Op:
 			if f, ok := FormOf(e.Op); len(e.Args) > 0 && (e.Op == Image || ok && f.Fix == FixPostfix) {
 				x = e.Args[0]

@@ -64,6 +64,8 @@ func (in introduction) isSchema(e Expr) bool {
 	switch e := e.(type) {
 	case *Schema, *Pre, *Hide, *Combine, *Decorate, *Rename, *Logic, *Quant:
 		return true
+	case *Let:
+		return e.Replaces && in.isSchema(e.Body)
 	case *Ref:
 		name := strings.TrimPrefix(strings.TrimPrefix(e.Name, "Δ"), "Ξ")
 		return in.schemas[e.Name] || in.schemas[BaseName(name)]

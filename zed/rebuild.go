@@ -54,7 +54,7 @@ func rebuilt(e Expr, one func(Expr) Expr, list func([]Expr) []Expr, text func(Te
 	case *Comp:
 		return &Comp{Info: e.Info, Op: e.Op, Text: text(e.Text), Body: one(e.Body)}
 	case *Let:
-		return &Let{Info: e.Info, Names: e.Names, Values: list(e.Values), Body: one(e.Body)}
+		return &Let{Info: e.Info, Names: e.Names, Values: list(e.Values), Body: one(e.Body), Replaces: e.Replaces}
 	case *If:
 		return &If{Info: e.Info, Cond: one(e.Cond), Then: one(e.Then), Else: one(e.Else)}
 	case *SetExt:

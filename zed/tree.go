@@ -124,6 +124,9 @@ type (
 		Names  []string
 		Values []Expr
 		Body   Expr
+		// Replaces says that it is written Body[x := e], as in Z/EVES: where
+		// Body is a schema, it is the schema whose component x is e.
+		Replaces bool
 	}
 
 	// If is a conditional expression.

@@ -1,5 +1,7 @@
 package parse
 
+import "github.com/ttf-int/ttf-int/zed"
+
 // angles tells apart what < and > stand for in ASCII: sequence brackets,
 // where < stands where an operand may start; the brackets of a constructor,
 // c<<E>>, where << touches what it stands behind; the pipe >>; and otherwise
@@ -9,6 +11,7 @@ func angles(toks []token, ops *table) []token {
 	var open []string
 	params := -1 // where the parameters of a conjecture end, behind which a term begins
 	s := splitter{toks: toks, ops: ops}
+	own := ownFunctions(toks)
 	for i := 0; i < len(toks); i++ {
 		t := toks[i]
 		top := ""
@@ -17,6 +20,12 @@ func angles(toks []token, ops *table) []token {
 		}
 		double := t.kind == symbol && toks[min(i+1, len(toks)-1)].is(t.text) && toks[i+1].start == t.end
 		operand := len(out) > 0 && params != len(out) && ops.endsOperand(out[len(out)-1])
+		if operand && t.is("<") && toks[i+1].start == t.end {
+			// No function is less than something: head <1, 2> applies it.
+			before := out[len(out)-1]
+			_, function := zed.FunctionOf(before.text)
+			operand = before.kind != name || !function || own[before.text]
+		}
 		switch {
 		case t.kind == symbol && (i == 0 || toks[i-1].kind == newline) && heads[t.text], top != "" && s.defines(i) && s.leads(i):
 			// A bracket that was never closed must not reach further.
@@ -55,6 +64,20 @@ func angles(toks []token, ops *table) []token {
 		out = append(out, t)
 	}
 	return out
+}
+
+// ownFunctions returns the names of functions of the toolkit that tokens declare
+// for something else.
+func ownFunctions(toks []token) map[string]bool {
+	own := map[string]bool{}
+	for i, t := range toks {
+		if _, ok := zed.FunctionOf(t.text); t.kind != name || !ok {
+			continue
+		}
+		next, before := toks[min(i+1, len(toks)-1)], toks[max(i-1, 0)]
+		own[t.text] = own[t.text] || next.is(":") || next.is("==") || next.is(",") || next.is("|") || before.is(",") || before.is("|") || before.is("::=")
+	}
+	return own
 }
 
 // conjectureParams stands for the bracket of the parameters of a conjecture.

@@ -22,7 +22,11 @@ func joinDecorated(docs []document) {
 	}
 	for i := range docs {
 		for j := range docs[i].chunks {
-			docs[i].chunks[j].toks = withDecorated(docs[i].chunks[j].toks, words)
+			c := &docs[i].chunks[j]
+			c.toks = withDecorated(c.toks, words)
+			if c.otherwise != nil {
+				c.otherwise = withDecorated(c.otherwise, words)
+			}
 		}
 	}
 }

@@ -118,6 +118,9 @@ type chunk struct {
 	// marked says that paragraphs of Unicode have a mark where they begin, so
 	// that indentation means nothing.
 	marked bool
+	// otherwise is what the chunk is where toks are no Z, or nil.
+	otherwise []token
+	undo      *undoing // instead of tokens: a command that takes paragraphs back
 }
 
 // document is what a text holds, before it is parsed.
@@ -253,36 +256,68 @@ func (d document) parse(t *source.Text, ops *table) (Reading, error) {
 		}
 	}
 	for _, c := range d.chunks {
-		ops.mark(c.toks)
-		pieces := [][]token{c.toks}
-		if c.several {
-			s := splitter{in: t.Value, toks: c.toks, ops: ops, latex: c.latex || c.marked}
-			if !c.latex && !c.marked {
-				s.toks = angles(c.toks, ops)
-			}
-			s.all()
-			pieces = s.out
+		if c.undo != nil {
+			out.Paragraphs = c.undo.left(out.Paragraphs)
+			continue
 		}
-		for _, toks := range pieces {
-			if len(errs) == MaxErrors {
-				errs = append(errs, source.Errorf(t.Span(toks[0].start, toks[0].end), "too many errors: the rest is not read"))
-				out.Paragraphs = append(out.Paragraphs, &zed.Unread{Span: t.Span(toks[0].start, toks[0].end), More: true})
-				return out, errs.Err()
+		ps, found := ops.chunk(t, c, MaxErrors-len(errs))
+		if len(found) > 0 && c.otherwise != nil {
+			as := c
+			as.toks = c.otherwise
+			if again, none := ops.chunk(t, as, MaxErrors); len(none) == 0 {
+				ps, found = again, nil
 			}
-			marked := c.latex || c.marked
-			p := parser{text: t, what: "the paragraph", ops: ops, latex: marked}
-			p.toks = layouter{ops: ops, separate: boxed(toks[0]) || marked && !p.definesAt(toks), latex: marked}.layout(toks)
-			para := p.paragraph()
-			p.bound(paragraphTerms(para)...)
-			if p.err != nil {
-				errs = append(errs, p.err)
-				out.Paragraphs = append(out.Paragraphs, ops.unread(t, toks))
-				continue
-			}
-			out.Paragraphs = append(out.Paragraphs, para)
+		}
+		errs = append(errs, found...)
+		out.Paragraphs = append(out.Paragraphs, ps...)
+		if len(errs) > MaxErrors {
+			return out, errs.Err()
 		}
 	}
 	return out, errs.Err()
+}
+
+// chunk parses the paragraphs of a chunk. Where there are more errors than most,
+// the last says that the rest is not read.
+func (ops *table) chunk(t *source.Text, c chunk, most int) (out []zed.Paragraph, errs source.Errors) {
+	ops.mark(c.toks)
+	pieces := [][]token{c.toks}
+	if c.several {
+		s := splitter{in: t.Value, toks: c.toks, ops: ops, latex: c.latex || c.marked}
+		if !c.latex && !c.marked {
+			s.toks = angles(c.toks, ops)
+		}
+		s.all()
+		pieces = s.out
+	}
+	for _, toks := range pieces {
+		if len(errs) == most {
+			errs = append(errs, source.Errorf(t.Span(toks[0].start, toks[0].end), "too many errors: the rest is not read"))
+			return append(out, &zed.Unread{Span: t.Span(toks[0].start, toks[0].end), More: true}), errs
+		}
+		marked := c.latex || c.marked
+		p := parser{text: t, what: "the paragraph", ops: ops, latex: marked}
+		p.toks = layouter{ops: ops, separate: boxed(toks[0]) || marked && !p.definesAt(toks), latex: marked}.layout(toks)
+		para := p.paragraph()
+		p.bound(paragraphTerms(para)...)
+		if p.err != nil {
+			errs = append(errs, lexical(t, toks, p.err))
+			para = ops.unread(t, toks)
+		}
+		out = append(out, para)
+	}
+	return out, errs
+}
+
+// lexical returns the error at the first of some tokens that is none, or else
+// another: what does not fit around it follows from it.
+func lexical(t *source.Text, toks []token, other *source.Error) *source.Error {
+	for _, tok := range toks {
+		if tok.kind == bad {
+			return source.Errorf(t.Span(tok.start, tok.end), "%s", tok.text)
+		}
+	}
+	return other
 }
 
 // unread returns what stands for tokens with a syntax error.
@@ -336,10 +371,12 @@ func resolve(docs []document) {
 	}
 	for _, d := range docs {
 		for _, c := range d.chunks {
-			for i := range c.toks {
-				t := &c.toks[i]
-				if (t.kind == unknown || t.kind == strange) && declared[zed.BaseName(t.text)] {
-					t.kind, t.text = name, strings.TrimPrefix(t.text, `\`)
+			for _, toks := range [][]token{c.toks, c.otherwise} {
+				for i := range toks {
+					t := &toks[i]
+					if (t.kind == unknown || t.kind == strange) && declared[zed.BaseName(t.text)] {
+						t.kind, t.text = name, strings.TrimPrefix(t.text, `\`)
+					}
 				}
 			}
 		}

@@ -20,6 +20,8 @@ func TestExprErrors(t *testing.T) {
 		{"x = 1 /\\ y = 2", `f:1:7: expected an operator or the end of the text, found "/"; in Z, /\ is written ∧ or and`},
 		{"f ∈ ℤ -> ℤ", `f:1:8: expected an expression, found ">"; in Z, -> is written → or fun`},
 		{"(x == 1)", `f:1:4: expected ")", found "=="; in a predicate, equality is written =`},
+		{"x ⊈ y", `f:1:3: unexpected character "⊈"; in Z, a ⊈ b is written ¬ a ⊆ b`},
+		{"∃! x : S • p", `f:1:2: expected an expression, found "!"; in Z, ∃! is written ∃₁ or exists1`},
 		{"x € y", `f:1:3: unexpected character "€"`},
 		{"∀ x : ℤ", `f:1:8: expected "•", found the end of the text`},
 		{"∀ seq : ℤ • true", `f:1:3: expected a name, found "seq", a word of the notation`},

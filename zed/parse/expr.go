@@ -379,7 +379,7 @@ func (p *parser) substitutionAhead() bool {
 	return p.at("[") && p.peekAt(1).kind == name && p.peekAt(2).is(":") && p.peekAt(3).is("=") && p.peekAt(2).end == p.peekAt(3).start
 }
 
-// substituted reads E[x := e], which Z/EVES writes for let x == e • E.
+// substituted reads E[x := e] of Z/EVES.
 func (p *parser) substituted(start token, e zed.Expr) zed.Expr {
 	p.next()
 	var names []string
@@ -394,7 +394,7 @@ func (p *parser) substituted(start token, e zed.Expr) zed.Expr {
 		}
 	}
 	p.expect("]")
-	return &zed.Let{Info: p.info(start), Names: names, Values: values, Body: e}
+	return &zed.Let{Info: p.info(start), Names: names, Values: values, Body: e, Replaces: true}
 }
 
 // schemaAhead tells whether the bracket that is next holds a schema text, and

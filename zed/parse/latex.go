@@ -89,7 +89,9 @@ type latexReader struct {
 	// unchecked says that the next environment is not to be read.
 	unchecked bool
 	// hidden says that what is read is an environment behind %%.
-	hidden  bool
+	hidden bool
+	// fuzz says that lines behind %% in the environment that is read are Z.
+	fuzz    bool
 	spent   int
 	endless map[string]bool // environments that do not end any more
 }
@@ -99,9 +101,12 @@ func (r *latexReader) scan() {
 	for r.pos < len(r.in) {
 		i := strings.IndexAny(r.in[r.pos:], "%\\")
 		if i < 0 {
+			i = len(r.in) - r.pos
+		}
+		r.commands(r.pos, r.pos+i)
+		if r.pos += i; r.pos == len(r.in) {
 			return
 		}
-		r.pos += i
 		if r.in[r.pos] == '%' {
 			r.comment()
 		} else {
@@ -133,8 +138,8 @@ func (r *latexReader) comment() {
 }
 
 // hides tells whether the environment at a place behind %% is Z that fuzz reads
-// and LaTeX does not print: every line of it is behind %%, and none behind that
-// is. In documents of the standard it is a comment.
+// and LaTeX does not print: its last line is behind %% too, and no line is a
+// comment behind that. In documents of the standard it is a comment.
 func (r *latexReader) hides(at int) bool {
 	name, _, _ := strings.Cut(r.in[at+len(`\begin{`):min(len(r.in), at+maxOption)], "}")
 	kind, known := environments[name]
@@ -146,9 +151,9 @@ func (r *latexReader) hides(at int) bool {
 		return false
 	}
 	lines := strings.Split(r.in[at:at+length], "\n")
-	return !slices.ContainsFunc(lines[1:], func(l string) bool {
-		l = strings.TrimSpace(l)
-		return !strings.HasPrefix(l, "%%") || strings.HasPrefix(l, "%%%%")
+	last := strings.TrimSpace(lines[len(lines)-1])
+	return (len(lines) == 1 || strings.HasPrefix(last, "%%")) && !slices.ContainsFunc(lines[1:], func(l string) bool {
+		return strings.HasPrefix(strings.TrimSpace(l), "%%%%")
 	})
 }
 
@@ -193,6 +198,8 @@ func (r *latexReader) prose() {
 		r.verb(stop)
 	case macro == `\input`, macro == `\include`:
 		r.input(stop)
+	case macro == `\syndef`:
+		r.syndef(stop)
 	case definers[macro]:
 		r.pos = max(stop, r.macros.define(r.braces, r.pos))
 	case macro == `\newenvironment`, macro == `\renewenvironment`:
@@ -295,7 +302,30 @@ func (r *latexReader) begin(stop int) {
 	case kind == proof:
 		r.skip(start, stop, name, name+" is skipped")
 	default:
-		r.environment(kind, token{start: start, end: stop}, inside, r.pos)
+		r.whole(kind, token{start: start, end: stop}, inside)
+	}
+}
+
+// whole reads an environment to where it ends. In Spivey's notation what stands
+// behind %% at the beginning of its lines is Z; where it is none, it is a
+// comment after all.
+func (r *latexReader) whole(kind environment, begin token, inside int) {
+	body := r.in[begin.end:inside]
+	if r.hidden || !strings.Contains(body, "\n%%") || r.iso() {
+		r.environment(kind, begin, inside, r.pos)
+		return
+	}
+	before := r.found
+	r.environment(kind, begin, inside, r.pos)
+	comments := slices.Clone(r.found.chunks[len(before.chunks):])
+	r.found = before
+	r.fuzz = true
+	r.environment(kind, begin, inside, r.pos)
+	r.fuzz = false
+	for i := range r.found.chunks[len(before.chunks):] {
+		if c := &r.found.chunks[len(before.chunks)+i]; i < len(comments) && len(c.toks) != len(comments[i].toks) {
+			c.otherwise = comments[i].toks
+		}
 	}
 }
 
@@ -330,7 +360,7 @@ func (r *latexReader) add(toks ...token) {
 // lex returns the tokens of a part of the document.
 func (r *latexReader) lex(from, to int) []token {
 	r.spent = 0
-	l := latexLexer{in: r.in, pos: from, stop: to, macros: r.macros, spent: &r.spent, braces: r.braces, hidden: r.hidden}
+	l := latexLexer{in: r.in, pos: from, stop: to, macros: r.macros, spent: &r.spent, braces: r.braces, hidden: r.hidden, fuzz: r.fuzz}
 	return l.all()
 }
 

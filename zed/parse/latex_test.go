@@ -23,6 +23,13 @@ func TestTermsInLaTeX(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		// Spacing, grouping and layout mean nothing.
 		{`f~x = f x`, "f x = f x"},
+		{`x \not\in S \land x \not = y \land x \not< y`, "x ∉ S ∧ x ≠ y ∧ x ≥ y"},
+		{`\not\exists x : S @ p`, "¬ (∃ x : S • p)"},
+		{`\nexists x : S @ p`, "¬ (∃ x : S • p)"},
+		{`x \enspace = \thickspace y \smash{z}`, "x = y"},
+		{`x \in 1 \ldots n`, "x ∈ 1..n"},
+		{`S[x := 1, y? := f~2]`, "S[x := 1, y? := f 2]"},
+		{`x \in \mathbb{B}`, "x ∈ 𝔹"},
 		{`f(x)\,=\;f\ x \quad`, "f x = f x"},
 		{`{\sf f}({x}) = \t1 \mathit{f}~x`, "f x = f x"},
 		{`a = b \\ \t2 \land c = d`, "a = b ∧ c = d"},
@@ -192,6 +199,11 @@ func TestDialectsOfLaTeX(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{
 		{"definitions on lines of the document", "\\begin{zed}\n[A]\n\n[B]\nC == A\nD == \\exists x == A \\\\ y == B @ x = y\n\\end{zed}", "[A]\n[B]\nC == A\nD == ∃ x : {A}; y : {B} • x = y"},
 		{"trailing full stop", `\begin{zed} [A]. \end{zed}`, "[A]"},
+		{"an operator of Z/EVES", `\syndef{\readby}{inrel}{"readBy"} \begin{axdef} \_ \readby \_ : A \rel A \where a \readby b \end{axdef}`,
+			"relation (_ readby _)\n╒═\n│ _ readby _ : A ↔ A\n├─\n│ a readby b\n└─"},
+		{"a function of Z/EVES", `\syndef{\pp}{infun4}{"++"} \begin{zed} \vdash? 1 \pp 2 = 3 \end{zed}`, "function 40 leftassoc (_ pp _)\n⊢? 1 pp 2 = 3"},
+		{"a generic of Z/EVES", `\syndef{\opt}{pregen}{"opt"} \begin{zed} \opt X == \power X \end{zed}`, "generic (opt _)\nopt X == ℙ X"},
+		{"a word of Z/EVES", `\syndef{\opt}{word}{"opt"} \begin{zed} [A] \end{zed}`, "[A]"},
 		{"semicolons between definitions", `\begin{zed} a == 1; b == 2 \end{zed}`, "a == 1\nb == 2"},
 		{"a predicate by itself", `\begin{zed} limit < 3 \\ limit > 1 \end{zed}`, "│\n├─\n│ limit < 3\n│ limit > 1"},
 		{"a generic schema of CZT", `\begin{genschema}{P}{X} x : X \end{genschema}`, "┌─ P[X]\n│ x : X\n└─"},
@@ -250,6 +262,31 @@ func TestNotes(t *testing.T) {
 	}
 }
 
+// TestCommandsOfZEVES shows what the commands between paragraphs take back.
+func TestCommandsOfZEVES(t *testing.T) {
+	t.Parallel()
+	const a, b, c = "\\begin{zed} [A] \\end{zed}\n", "\\begin{zed} B == A \\end{zed}\n", "\\begin{axdef} c : A \\end{axdef}\n"
+	for _, x := range []struct{ in, want string }{
+		{a + b + "undo;\n" + c, "[A]; │ c : A\n└─"},
+		{a + b + c + "undo 2;\n" + b, "[A]; B == A"},
+		{a + b + c + "undo back to A;\n" + b, "[A]; B == A"},
+		{a + b + c + "  undo back through B ;\n" + c, "[A]; │ c : A\n└─"},
+		{a + b + "reset;\n" + a, "[A]"},
+		{"undo;\n" + a, "[A]"},
+		{a + "one can undo;\nthat\n" + b, "[A]; B == A"},
+		{a + "\\begin{zproof}[x]\nundo;\n\\end{zproof}\n" + b, "[A]; B == A"},
+	} {
+		ps, err := parse.Document(tex(x.in))
+		var got []string
+		for _, p := range ps {
+			got = append(got, strings.TrimRight(zed.PrintText([]zed.Paragraph{p}, zed.Unicode), "─\n")+map[bool]string{true: "─"}[strings.Contains(zed.PrintText([]zed.Paragraph{p}, zed.Unicode), "└")])
+		}
+		if s := strings.Join(got, "; "); err != nil || s != x.want {
+			t.Errorf("%s: %v\n%s", x.in, err, s)
+		}
+	}
+}
+
 func TestErrorsInLaTeX(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ in, want string }{
@@ -258,6 +295,9 @@ func TestErrorsInLaTeX(t *testing.T) {
 		{`\begin{zed} A == (x \end{zed}`, `f.tex:1:20: expected ")", found the end of the paragraph`},
 		{"\\begin{schema}{S}\n x : \\nat \\\\\n y \\in z = \n\\end{schema}", `f.tex:4:1: expected an expression, found "\end{schema}"`},
 		{`\begin{zed} A == 1`, `f.tex:1:1: expected \end{zed} behind \begin{zed}, found the end of the text`},
+		{`\begin{zed} A == x \not\subseteq y \end{zed}`, `f.tex:1:20: in Z, a \not\subseteq b is written \lnot a \subseteq b`},
+		{`\begin{zed} A == x \nsubseteq y \end{zed}`, `f.tex:1:20: unknown macro \nsubseteq; in Z, a \nsubseteq b is written ¬ a ⊆ b`},
+		{`\begin{zed} A == \bool \end{zed}`, `f.tex:1:18: unknown macro \bool; Z has no type of truth values: YESNO ::= yes | no declares one`},
 		{`\begin{schema}{\Delta} x : \nat \end{schema}`, `f.tex:1:16: expected the name of a schema behind Δ`},
 		{"%%Zword \\x \\x\\x\n\\begin{zed} a == \\x \\end{zed}", `f.tex:2:18: the macro \x grows without end`},
 		{"\\begin{zed} A == ( \\also B == 1 \\also C == ] \\end{zed}", "f.tex:1:19: expected an expression, found the end of the paragraph\nf.tex:1:44: expected an expression, found \"]\""},
@@ -305,6 +345,16 @@ func TestHiddenEnvironments(t *testing.T) {
 		{"%% \\begin{zed} [A] \\end{zed}\n\\begin{zed} B == A \\end{zed}", "[A]\n\nB == A\n"},
 		{"%%\\begin{axdef}\n%%  n : \\nat\n%% \\where n > 1\n%% \\end{axdef}", "│ n : ℕ\n├─────────────────────────────\n│ n > 1\n└─────────────────────────────\n"},
 		{"%% \\begin{zed}\n[A] \\end{zed}", ""},
+		{"%%\\begin{zed}\n[A]\n%%\\end{zed}", "[A]\n"},
+		{"\\begin{zed}\n%%\t[A]\n\\end{zed}", "[A]\n"},
+		{"\\begin{zed}\n%%[A] \\\\\n  B == A\n\\end{zed}", "[A]\n\nB == A\n"},
+		{"\\begin{zed}\n  B == A \\\\\n%%[A]\n\\end{zed}", "B == A\n\n[A]\n"},
+		{"\\begin{schema}{S}\n%% x : \\nat\n%%\\where\n%% x > 1\n\\end{schema}", "┌─ S ─────────────────────────\n│ x : ℕ\n├─────────────────────────────\n│ x > 1\n└─────────────────────────────\n"},
+		{"\\begin{axdef}\n%%secret : \\nat\n\\end{axdef}", "│ secret : ℕ\n└─────────────────────────────\n"},
+		{"\\begin{zed}\n%% the given types, all of them:\n[A]\n\\end{zed}", "[A]\n"},
+		{"\\begin{zed}\n%%inop \\foo 3\n[A]\n\\end{zed}", "[A]\n"},
+		{"\\begin{zed}\n  %%[B]\n[A]\n\\end{zed}", "[A]\n"},
+		{"\\begin{zsection} \\SECTION s \\end{zsection}\n\\begin{zed}\n%%[B]\n[A]\n\\end{zed}", "section s\n\n[A]\n"},
 		{"%% as in \\begin{zed} [A] \\end{zed}", ""},
 		{"%%\\begin{zed}\n%%%%[A]\n%%\\end{zed}", ""},
 		{"\\begin{zsection} \\SECTION s \\end{zsection}\n%% \\begin{zed} [A] \\end{zed}", "section s\n"},

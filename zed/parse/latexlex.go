@@ -27,6 +27,7 @@ type latexLexer struct {
 	braces    *braces
 	nested    int  // of sub- and superscripts
 	hidden    bool // whether each line stands behind %%
+	fuzz      bool // whether lines behind %% are Z, as fuzz has it
 }
 
 // part returns a lexer for a part of what l reads.
@@ -64,6 +65,8 @@ func (l *latexLexer) next() {
 		l.pos += size
 	case r == '%':
 		l.comment()
+	case r == utf8.RuneError && size == 1:
+		l.add(bad, notText(l.in[l.pos]), l.pos+1)
 	case r == '\\':
 		l.backslash()
 	case r == '_':
@@ -99,9 +102,12 @@ func (l *latexLexer) span(in func(rune) bool) int {
 // comment skips a comment. What stands right behind %% and is no word is Z
 // that fuzz reads and LaTeX does not print.
 func (l *latexLexer) comment() {
-	if l.depth == 0 && (l.hidden && strings.HasPrefix(l.in[l.pos:l.stop], "%%") || hiddenZ(l.in[l.pos:l.stop])) && lineStart(l.in, l.pos) {
-		l.pos += 2
-		return
+	if behind, ok := strings.CutPrefix(l.in[l.pos:l.stop], "%%"); ok && l.depth == 0 {
+		first := l.pos == 0 || l.in[l.pos-1] == '\n'
+		if first && l.fuzz && !directs(behind) || (l.hidden || hiddenZ(l.in[l.pos:l.stop])) && lineStart(l.in, l.pos) {
+			l.pos += 2
+			return
+		}
 	}
 	if i := strings.IndexByte(l.in[l.pos:l.stop], '\n'); i >= 0 {
 		l.pos += i
@@ -127,8 +133,14 @@ func hiddenZ(text string) bool {
 	return strings.Trim(line, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
 }
 
+// directs tells whether a comment is a directive.
+func directs(text string) bool {
+	word := text[:len(text)-len(strings.TrimLeftFunc(text, isLatin))]
+	return directives[word] || wordDirectives[word]
+}
+
 // directives are those of fuzz.
-var directives = set("unchecked", "ignore", "type", "tame", "line", "inop", "preop", "postop", "inrel", "prerel", "ingen", "pregen", "postgen")
+var directives = set("unchecked", "ignore", "type", "tame", "line", "inop", "preop", "postop", "inrel", "prerel", "ingen", "pregen", "postgen", "abbrev", "pname", "token", "debug")
 
 // lineStart tells whether only blanks stand before a place on its line.
 func lineStart(in string, pos int) bool {
@@ -138,6 +150,12 @@ func lineStart(in string, pos int) bool {
 // quoted reads a string literal.
 func (l *latexLexer) quoted() {
 	if stop := stringEnd(l.in[:l.stop], l.pos); stop > 0 {
+		if i := noText(l.in[l.pos:stop]); i >= 0 {
+			l.pos += i
+			l.add(bad, notText(l.in[l.pos]), l.pos+1)
+			l.pos = stop
+			return
+		}
 		l.add(str, strings.ReplaceAll(l.in[l.pos:stop], `\_`, "_"), stop)
 		return
 	}

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
@@ -89,10 +90,20 @@ func (l *latexLexer) known(macro string, stop int) bool {
 			l.add(symbol, s, end)
 			return true
 		}
+		if s := doubleStruckNames[l.in[from:to]]; s != "" {
+			l.add(name, s, end)
+			return true
+		}
 		l.font(stop, true)
 		return true
 	case `\begin`, `\end`:
 		l.inside(stop)
+		return true
+	case `\not`:
+		l.negated(stop)
+		return true
+	case `\nexists`, `\nexi`:
+		l.pair("¬", "∃", stop)
 		return true
 	}
 	s, ok := latexSymbols[macro]
@@ -111,6 +122,35 @@ func (l *latexLexer) known(macro string, stop int) bool {
 	}
 	return true
 }
+
+// negated reads what \not strikes out: a relation whose negation Z has.
+func (l *latexLexer) negated(stop int) {
+	from := skipSpace(l.in[:l.stop], stop)
+	if from == l.stop {
+		l.add(strange, `\not`, stop)
+		return
+	}
+	inner := l.part(from, l.stop)
+	inner.next()
+	s := ""
+	if len(inner.out) == 1 && inner.out[0].kind == symbol {
+		s = inner.out[0].text
+	}
+	switch not := negations[s]; {
+	case s == "∃":
+		l.pair("¬", s, inner.pos)
+	case not != "":
+		l.add(symbol, not, inner.pos)
+	case s == "":
+		l.add(strange, `\not`, stop)
+	default:
+		written := strings.TrimSpace(l.in[from:inner.pos])
+		l.add(bad, fmt.Sprintf("in Z, a \\not%s b is written \\lnot a %s b", written, written), inner.pos)
+	}
+}
+
+// negations are the relations that negate others.
+var negations = map[string]string{"∈": "∉", "=": "≠", "<": "≥", ">": "≤", "≤": ">", "≥": "<"}
 
 // pair adds the brackets of something empty.
 func (l *latexLexer) pair(open, shut string, stop int) {

@@ -34,7 +34,7 @@ const latexOthers = `
 \zif \IF   \zthen \THEN   \zelse \ELSE   \zlet \LET   \negate -   \negative -   \lparen (   \rparen )   \ast *   \true true   \false false
 \zpre \pre   \caret \cat   \dbigcup \bigcup   \symdif \symdiff   \lbind \lblot   \rbind \rblot   \lb \lblot   \rb \rblot
 \thrm \vdash?   \vdash \vdash?   \shows \vdash?   \backslash \setminus   \distcat \dcat   \override \oplus   \bagcount \bcount
-\lbrk [   \rbrk ]   \bagunion \uplus   \colon :   \Colon ::   \iteration iter   \lnot \lnot   \lvert |   \where \where
+\ldots \upto   \dots \upto   \lbrk [   \rbrk ]   \bagunion \uplus   \colon :   \Colon ::   \iteration iter   \lnot \lnot   \lvert |   \where \where
 `
 
 // latexSpellings returns latexSymbols.
@@ -85,6 +85,8 @@ var latexBlank = map[string]int{
 	`\zstate`: 0, `\zstinit`: 0, `\zstfin`: 0, `\zastate`: 0, `\zastinit`: 0, `\zastfin`: 0, `\zcstate`: 0, `\zcstinit`: 0, `\zcstfin`: 0,
 	`\zretrieve`: 0, `\zretrievein`: 0, `\zretrieveout`: 0,
 	`\vskip`: 0, `\hskip`: 0, `\phantom`: 1, `\hphantom`: 1, `\null`: 0, `\leavevmode`: 0, `\mathstrut`: 0, `\draline`: 0, `\zeditem`: 0,
+	`\enspace`: 0, `\enskip`: 0, `\space`: 0, `\nobreakspace`: 0, `\medspace`: 0, `\thickspace`: 0, `\negmedspace`: 0, `\negthickspace`: 0,
+	`\vphantom`: 1, `\smash`: 1, `\kern`: 0, `\mskip`: 0, `\mspace`: 1, `\textstyle`: 0, `\scriptstyle`: 0, `\nonumber`: 0, `\notag`: 0, `\hfilneg`: 0,
 	`\llap`: 0, `\rlap`: 0, `\negthinspace`: 0, `\samepage`: 0, `\ignorespaces`: 0, `\mathsurround`: 0, `\hrule`: 0, `\hline`: 0,
 }
 
@@ -111,6 +113,9 @@ var greek = map[string]string{
 
 // doubleStruck are the letters of \mathbb that are symbols.
 var doubleStruck = map[string]string{"N": "ℕ", "Z": "ℤ", "P": "ℙ", "F": "𝔽", "S": "𝕊", "A": "ℤ"}
+
+// doubleStruckNames are the letters of \mathbb that are names.
+var doubleStruckNames = map[string]string{"B": "𝔹", "R": "ℝ", "Q": "ℚ", "C": "ℂ"}
 
 // accents are the letters with an accent, by the LaTeX accent and the letter.
 var accents = accented(map[string]string{

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -15,6 +16,7 @@ var others = map[string]string{
 	"⟶": "→", "⟼": "↦", "⟹": "⇒", "⟺": "⇔", "〈": "⟨", "〉": "⟩", "《": "⟪", "》": "⟫",
 	"◃": "◁", "⊲": "◁", "▹": "▷", "⊳": "▷", "⨟": "⨾", "⨠": "≫", "≜": "≙", "≘": "≙", "µ": "μ",
 	"⁀/": "⌢/", "⁕": "⁎", "⩴": "::=", "⩵": "==", "𝔸": "ℤ", "⊢": "⊢?", "↗": "↗", "↙": "↙", "&": "&",
+	"‥": "..", "…": "..", "≮": "≥", "≯": "≤", "≰": ">", "≱": "<", "⋀": "∧", "⋁": "∨", "·": "•", "÷": "div",
 	"semi": "⨾", "inv": "∼", "^~": "∼",
 	"┌": "┌", "├": "├", "└": "└", "│": "│", "╒": "╒", "╔": "╒", "║": "│", "╠": "├", "╚": "└",
 }
@@ -83,6 +85,8 @@ func (l *lexer) next() bool {
 	r, size := utf8.DecodeRuneInString(l.in[l.pos:])
 	switch {
 	case l.input():
+	case r == utf8.RuneError && size == 1:
+		l.add(bad, notText(l.in[l.pos]), l.pos+1)
 	case l.ownWord():
 	case r == '\n' || r == '\u2028':
 		l.newline(size)
@@ -145,8 +149,32 @@ func (l *lexer) newline(size int) {
 	l.add(newline, "\n", l.pos+size)
 }
 
+// notText says that a byte is no part of a text.
+func notText(b byte) string { return fmt.Sprintf("the byte 0x%02x is not UTF-8", b) }
+
+// noText returns where the first byte of a part of a text is that is not UTF-8,
+// or -1.
+func noText(part string) int {
+	for i, r := range part {
+		if r == utf8.RuneError {
+			if _, size := utf8.DecodeRuneInString(part[i:]); size == 1 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
 // quoted reads a string literal; its text keeps the quotes and escapes.
 func (l *lexer) quoted() {
+	if stop := stringEnd(l.in, l.pos); stop > 0 {
+		if i := noText(l.in[l.pos:stop]); i >= 0 {
+			l.pos += i
+			l.add(bad, notText(l.in[l.pos]), l.pos+1)
+			l.pos = stop
+			return
+		}
+	}
 	if stop := stringEnd(l.in, l.pos); stop > 0 {
 		l.add(str, l.in[l.pos:stop], stop)
 		return
@@ -157,6 +185,13 @@ func (l *lexer) quoted() {
 // quotedName reads a name in backquotes: any characters but blanks.
 func (l *lexer) quotedName() {
 	line, _, _ := strings.Cut(l.in[l.pos+1:min(len(l.in), l.pos+1+maxQuoted)], "\n")
+	if i := noText(line); i >= 0 && i < max(strings.IndexByte(line, '`'), 0) {
+		at := l.pos
+		l.pos += 1 + i
+		l.add(bad, notText(l.in[l.pos]), l.pos+1)
+		l.pos = at + 1 + strings.IndexByte(line, '`') + 1
+		return
+	}
 	if i := strings.IndexByte(line, '`'); i > 0 && strings.IndexFunc(line[:i], unicode.IsSpace) < 0 {
 		l.add(name, line[:i], l.pos+1+i+1)
 		return
@@ -302,6 +337,13 @@ func (l *lexer) longest() int {
 
 func (l *lexer) symbol(stop int) {
 	written := l.in[l.pos:stop]
+	if written == "∄" {
+		start := l.pos
+		l.add(symbol, "¬", stop)
+		l.pos = start
+		l.add(symbol, "∃", stop)
+		return
+	}
 	if s, ok := spellings[written]; ok {
 		l.add(symbol, s, stop)
 		return

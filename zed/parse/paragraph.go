@@ -265,8 +265,15 @@ func (p *parser) free(start token, id zed.Ident) zed.Paragraph {
 	var branches []zed.Branch
 	for {
 		b := zed.Branch{Name: p.ident()}
-		if p.accept("⟪") {
+		switch {
+		case p.accept("⟪"):
 			b.Arg = p.inBrackets("⟫")
+		case p.at("⟨") && p.peekAt(1).is("⟨"):
+			// Other tools' documents have two brackets of a sequence.
+			p.next()
+			p.next()
+			b.Arg = p.inBrackets("⟩")
+			p.expect("⟩")
 		}
 		branches = append(branches, b)
 		if !p.accept("|") {

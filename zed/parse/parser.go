@@ -232,11 +232,34 @@ func (p *parser) expected(what string) {
 	case bad:
 		p.fail(t, "%s", t.text)
 	case strange:
-		p.fail(t, "unexpected character %q", t.text)
+		p.fail(t, "unexpected character %q%s", t.text, inZ(t.text))
 	case unknown:
+		if hint := inZ(t.text); hint != "" {
+			p.fail(t, "unknown macro %s%s", t.text, hint)
+		}
 		p.fail(t, "unknown macro %s%s", t.text, source.DidYouMean(t.text, knownMacros()))
 	}
 	p.fail(t, "expected %s, found %s%s", what, p.describe(t), p.foreign(t, what))
+}
+
+// inZ says how Z writes what a character or macro that is not of Z stands for, or
+// is "".
+func inZ(s string) string {
+	for _, h := range [][3]string{
+		{"⊄", `\nsubset`, "¬ a ⊂ b"}, {"⊈", `\nsubseteq`, "¬ a ⊆ b"}, {"⊃", `\supset`, "b ⊂ a"}, {"⊇", `\supseteq`, "b ⊆ a"}, {"∋", `\ni`, "b ∈ a"},
+		{"≡", `\equiv`, "a ⇔ b, or a = b"}, {"⊕", `\xor`, "¬ (a ⇔ b)"}, {"←", `\leftarrow`, "a' = b"}, {"≔", `\coloneqq`, "a == b, or a' = b"},
+	} {
+		if s == h[0] || s == h[1] {
+			return "; in Z, a " + s + " b is written " + h[2]
+		}
+	}
+	switch s {
+	case `\bool`, `\boolean`, `\bbB`:
+		return "; Z has no type of truth values: YESNO ::= yes | no declares one"
+	case `\real`, `\reals`:
+		return "; Z has whole numbers alone, \\num"
+	}
+	return ""
 }
 
 // foreign says how Z writes what a token is part of in other languages, or is "".
@@ -249,7 +272,7 @@ func (p *parser) foreign(t token, wanted string) string {
 	}
 	for _, f := range [][2]string{
 		{"&&", "∧ or and"}, {"||", "∨ or or"}, {"/\\", "∧ or and"}, {"\\/", "∨ or or"}, {"&", "∧ or and"},
-		{"<->", "↔ or rel"}, {"-->", "→ or fun"}, {"->", "→ or fun"}, {"!=", "≠ or /="},
+		{"<->", "↔ or rel"}, {"-->", "→ or fun"}, {"->", "→ or fun"}, {"!=", "≠ or /="}, {"∃!", "∃₁ or exists1"}, {"∃1", "∃₁ or exists1"},
 	} {
 		for from := t.start; from >= max(0, t.start-len(f[0])+1); from-- {
 			if strings.HasPrefix(p.text.Value[from:], f[0]) {

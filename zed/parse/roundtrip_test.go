@@ -284,7 +284,7 @@ func binder(t *rapid.T, d int) zed.Expr {
 	text := schemaText(t, d, 1)
 	switch rapid.IntRange(0, 3).Draw(t, "binder") {
 	case 0:
-		return &zed.Let{Names: strs(t, 2), Values: exprs(t, d, 2, 2), Body: expr(t, d)}
+		return &zed.Let{Names: strs(t, 2), Values: exprs(t, d, 2, 2), Body: expr(t, d), Replaces: rapid.Bool().Draw(t, "replaces")}
 	case 1:
 		return &zed.Quant{Q: zed.Quantifier(rapid.IntRange(0, 2).Draw(t, "q")), Text: text, Body: expr(t, d)}
 	}

@@ -202,7 +202,7 @@ func (p *parser) plainIdent() zed.Ident {
 func (p *parser) braced() zed.Expr {
 	start := p.next()
 	if p.accept("}") {
-		return &zed.Op{Info: p.info(start), Op: zed.EmptySet}
+		return p.empty(start)
 	}
 	e := p.setContents(start)
 	p.open = nil

@@ -64,6 +64,9 @@ func (c *checker) expr(e zed.Expr, env *scope) zed.Expr {
 		c.keep(&out.Info)
 		return out
 	case *zed.Let:
+		if c.isSchema(e, env) {
+			return c.replaced(e, env)
+		}
 		names, values, inner := c.lets(e, env)
 		body := c.expr(e.Body, inner)
 		out := &zed.Let{Info: info(e, body.Typ()), Names: names, Values: values, Body: body}

@@ -57,8 +57,31 @@ func (c *checker) ref(e *zed.Ref, env *scope) zed.Expr {
 	for n := range c.spec.names {
 		names = append(names, n)
 	}
-	c.errorf(e.At(), "undeclared variable %q%s", e.Name, source.DidYouMean(e.Name, sorted(names)))
+	hint := source.DidYouMean(e.Name, sorted(names))
+	if hint == "" {
+		hint = typesElsewhere[e.Name]
+	}
+	c.errorf(e.At(), "undeclared variable %q%s", e.Name, hint)
 	return &zed.Ref{Info: info(e, bad()), Name: e.Name}
+}
+
+// typesElsewhere says what Z has for types that other languages have.
+var typesElsewhere = elsewhere(map[string]string{
+	"𝔹 Bool BOOL Boolean BOOLEAN bool boolean":              "; Z has no type of truth values: YESNO ::= yes | no declares one",
+	"ℝ ℚ ℂ Real REAL real Float float Decimal decimal":      "; Z has whole numbers alone, ℤ",
+	"Int INT int Integer INTEGER integer Number NUMBER":     "; whole numbers are ℤ, or Z in ASCII",
+	"Nat NAT nat Natural NATURAL natural Unsigned unsigned": "; natural numbers are ℕ, or N in ASCII",
+	"String STRING str Str Text TEXT text":                  "; texts are 𝕊, or string in ASCII",
+})
+
+func elsewhere(hints map[string]string) map[string]string {
+	m := map[string]string{}
+	for words, hint := range hints {
+		for _, w := range strings.Fields(words) {
+			m[w] = hint
+		}
+	}
+	return m
 }
 
 // declaration checks the set of a declaration in a text, and returns it and the

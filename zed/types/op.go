@@ -180,6 +180,9 @@ func (c *checker) predicate(e zed.Expr, env *scope) zed.Expr {
 	case *zed.If:
 		return &zed.If{Info: truth, Cond: c.predicate(e.Cond, env), Then: c.predicate(e.Then, env), Else: c.predicate(e.Else, env)}
 	case *zed.Let:
+		if c.isSchema(e, env) {
+			break
+		}
 		names, values, inner := c.lets(e, env)
 		return &zed.Let{Info: truth, Names: names, Values: values, Body: c.predicate(e.Body, inner)}
 	}

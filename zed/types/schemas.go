@@ -29,6 +29,8 @@ func (c *checker) isSchema(e zed.Expr, env *scope) bool {
 		return c.isSchema(e.Args[0], env)
 	case *zed.Quant:
 		return c.isSchema(e.Body, env)
+	case *zed.Let:
+		return e.Replaces && c.isSchema(e.Body, env)
 	case *zed.Op:
 		switch e.Op {
 		case zed.Minus:
@@ -266,6 +268,38 @@ func (c *checker) box(e *zed.Schema, env *scope) zed.Expr {
 	return out
 }
 
+// replaced checks S[x := e], the schema that is left of S where its component x
+// is e.
+func (c *checker) replaced(e *zed.Let, env *scope) zed.Expr {
+	x, t, ok := c.operand(e.Body, env)
+	q := &zed.Quant{Info: zed.Info{Span: e.At()}, Q: zed.Exists, Body: e.Body}
+	for i, n := range e.Names {
+		if slices.Contains(e.Names[:i], n) {
+			c.errorf(e.At(), "the component %q is replaced twice", n)
+			return &zed.Truth{Info: info(e, bad())}
+		}
+		if !c.has(t, ok, n, e.At(), "to replace") {
+			return &zed.Truth{Info: info(e, bad())}
+		}
+		v := e.Values[i]
+		set := &zed.SetExt{Info: zed.Info{Span: v.At()}, Elems: []zed.Expr{v}}
+		q.Text.Decls = append(q.Text.Decls, zed.Decl{Names: []zed.Ident{{Name: n, Span: e.At()}}, Type: set})
+	}
+	if !ok {
+		return x
+	}
+	return c.schemaExpr(q, env)
+}
+
+// has tells whether a schema has a component, and reports where it has none.
+func (c *checker) has(t zed.SchemaType, ok bool, name string, at source.Span, purpose string) bool {
+	if !ok || open(t) || slices.Contains(names(t), name) {
+		return true
+	}
+	c.errorf(at, "the schema has no component %q %s%s", name, purpose, source.DidYouMean(name, names(t)))
+	return false
+}
+
 func (c *checker) rename(e *zed.Rename, env *scope) zed.Expr {
 	x, t, ok := c.operand(e.X, env)
 	f := &fields{map[string]zed.Type{}}
@@ -273,6 +307,7 @@ func (c *checker) rename(e *zed.Rename, env *scope) zed.Expr {
 		if slices.Contains(e.Old[:i], old) {
 			c.errorf(e.At(), "the component %q is renamed twice", old)
 		}
+		c.has(t, ok, old, e.At(), "to rename")
 	}
 	for _, y := range t.Fields {
 		name := y.Name
@@ -310,9 +345,7 @@ func (c *checker) hide(e, schema zed.Expr, hidden []string, env *scope) zed.Expr
 		}
 	}
 	for _, h := range hidden {
-		if ok && !open(t) && !slices.Contains(names(t), h) {
-			c.errorf(e.At(), "the schema has no component %q to hide%s", h, source.DidYouMean(h, names(t)))
-		}
+		c.has(t, ok, h, e.At(), "to hide")
 	}
 	out := &zed.Hide{Info: made(e, f, ok), X: x, Names: hidden}
 	c.keep(&out.Info)

@@ -30,6 +30,25 @@ func sectionsOf(ps []zed.Paragraph) *sections {
 	return s
 }
 
+// checkSections reports parents that are named twice, and sections that are among
+// their own ancestors.
+func (c *checker) checkSections(ps []zed.Paragraph) {
+	for _, p := range ps {
+		s, ok := p.(*zed.Section)
+		if !ok {
+			continue
+		}
+		for i, parent := range s.Parents {
+			if slices.Contains(idents(s.Parents[:i]), parent.Name) {
+				c.errorf(parent.Span, "the parent section %s is named twice", parent.Name)
+			}
+			if c.sections.sees(parent.Name, s.Name.Name) {
+				c.errorf(parent.Span, "section %s would be an ancestor of itself", s.Name.Name)
+			}
+		}
+	}
+}
+
 // enter goes to the section that a paragraph is in. A file goes on with its own
 // section where another was read in between.
 func (s *sections) enter(p zed.Paragraph) {

@@ -75,7 +75,10 @@ func TestNamesInSight(t *testing.T) {
 		{"a schema of no parent", "section a\nS == [x : ℤ]\nsection b\nT == [ΔS]", `z:4:7: undeclared variable "ΔS": section a has one, but is no parent of section b`},
 		{"seen through a parent", "section a\nLim == 3\nsection b parents a\nM == Lim\nsection c parents b\nP == Lim + M", `<nil>`},
 		{"used before its section", "section c parents a\nP == Lim\nsection a\nLim == 3", `<nil>`},
-		{"circles of parents", "section a parents b\nLim == 3\nsection b parents a\nLim == {4}\n", `z:4:1: "Lim" is defined twice`},
+		{"circles of parents", "section a parents b\nLim == 3\nsection b parents a\nLim == {4}\n",
+			"z:1:19: section a would be an ancestor of itself\nz:3:19: section b would be an ancestor of itself\nz:4:1: \"Lim\" is defined twice"},
+		{"its own parent", "section a parents a\nLim == 3\n", "z:1:19: section a would be an ancestor of itself"},
+		{"a parent named twice", "section a\nsection b parents a, a\nLim == 3\n", "z:2:22: the parent section a is named twice"},
 	} {
 		ps, err := parse.Document(source.NewFile("z", c.text).Whole())
 		if err == nil {

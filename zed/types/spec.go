@@ -95,6 +95,7 @@ type entry struct {
 func Check(paragraphs []zed.Paragraph) (*Spec, error) {
 	s := &Spec{Schemas: map[string]*Schema{}, names: map[string]*entry{}}
 	c := &checker{spec: s, sections: sectionsOf(paragraphs)}
+	c.checkSections(paragraphs)
 	for _, p := range paragraphs {
 		c.sections.enter(p)
 		c.declare(p)

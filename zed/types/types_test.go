@@ -161,6 +161,16 @@ func TestStrict(t *testing.T) {
 		{doubled(20), `the type of "S13" is too large`},
 		{"S == [a : ℤ]\nB == S ∧ T\nC == B ⨾ S", `undeclared variable "T"`},
 		{"g == ℕ\na == g[ℕ]", `"g" is not generic`},
+		{"S == [x : ℕ][a/y]", `the schema has no component "y" to rename`},
+		{"S == [xs : ℕ]\nT == [S[a/x] | true]", `the schema has no component "x" to rename, did you mean "xs"?`},
+		{"S == [x : ℕ]\nT == [y : S[z/y] | true]", `the schema has no component "y" to rename`},
+		{"S == [x : ℕ]\nT == S' [x'/x]", `the schema has no component "x" to rename`},
+		{"S == [x : ℕ]\nT == ΔS[y/z]", `the schema has no component "z" to rename`},
+		{"S == [x : ℕ]\nT == S[y := 1]", `the schema has no component "y" to replace`},
+		{"S == [x : ℕ]\nT == S[x := ∅]", "the bound variable type"},
+		{"S == [x, y : ℕ]\nT == S[x := y]", `undeclared variable "y"`},
+		{"S == [x, y : ℕ]\nT == [S[x := 1] | x = 1]", `undeclared variable "x"`},
+		{"S == [x, y : ℕ]\nT == S[x := 1, x := 2]", `the component "x" is replaced twice`},
 	} {
 		_, err := check(c.in)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -170,7 +180,6 @@ func TestStrict(t *testing.T) {
 	for _, in := range []string{
 		"a == ∅ ∪ {1}",
 		"g[X] == X\na == g[ℕ]\nb == g ∪ {1}",
-		"S == [x : ℕ][a/y]",
 		"│ s : [one : ℕ; two : ℙ ℕ]\n├\n│ s.two = ∅",
 		"│ f : ℕ → ℕ\n├\n│ ∀ S : ℙ ℕ • (λ x : S • x) ⊆ f",
 		"╒ [X]\n│ f : seq X → seq X\n├\n│ f ⟨⟩ = ⟨⟩\n│ ∀ x : X; s : seq X • f (⟨x⟩ ⌢ s) = f s ⌢ ⟨x⟩\n└\na == f ⟨1, 2⟩",
@@ -178,6 +187,41 @@ func TestStrict(t *testing.T) {
 	} {
 		if _, err := check(in); err != nil {
 			t.Errorf("%s: %v", in, err)
+		}
+	}
+}
+
+// TestReplacement shows what Z/EVES writes S[x := e] for: the schema that is left
+// of S where x is e, or in an expression the value of it.
+func TestReplacement(t *testing.T) {
+	t.Parallel()
+	spec, err := check(`Acc == [bal : ℤ]
+Deposit == [ΔAcc; amount? : ℤ | bal' = bal + amount?]
+Hundred == Deposit[amount? := 100]
+Both == [Deposit[amount? := 100]; n : ℕ | bal > n]
+Joined == Deposit[amount? := 100] ∧ [x : ℤ]
+Renamed == Deposit[amount? := 100][b/bal]
+Hidden == Deposit[b/bal][amount? := 100] \ (b)
+Two == Deposit[amount? := 100, bal := 2]
+Pre == pre (Deposit[amount? := 100])
+Holds == [ΔAcc | Deposit[amount? := bal + 1]]
+n == (λ x : ℤ • x)[y := 1] 2
+`)
+	if err != nil {
+		t.Fatal(source.Show(err, 0))
+	}
+	for name, want := range map[string]string{
+		"Hundred": "[bal : ℤ; bal' : ℤ]",
+		"Both":    "[bal : ℤ; bal' : ℤ; n : ℤ]",
+		"Joined":  "[bal : ℤ; bal' : ℤ; x : ℤ]",
+		"Renamed": "[b : ℤ; bal' : ℤ]",
+		"Hidden":  "[bal' : ℤ]",
+		"Two":     "[bal' : ℤ]",
+		"Pre":     "[bal : ℤ]",
+		"Holds":   "[bal : ℤ; bal' : ℤ]",
+	} {
+		if got := fmt.Sprint(spec.Schemas[name].Type); got != want {
+			t.Errorf("%s has type %s, want %s", name, got, want)
 		}
 	}
 }
