@@ -59,8 +59,11 @@ func (d *Decider) Input(ctx context.Context, u *spec.Unit, values spec.Values, q
 // place tells where the call lies.
 func (a *asking) place(ctx context.Context) result.Place {
 	spots, ok := a.spots()
-	if !ok {
+	switch {
+	case !ok:
 		return result.Unplaced
+	case len(spots) == 0:
+		return result.Beside // those before it took its place
 	}
 	switch a.any(ctx, spots, func(s spot) (solve.Problem, bool) { return s.with(a.frame) }) {
 	case solve.Case:
@@ -86,10 +89,9 @@ func (a *asking) place(ctx context.Context) result.Place {
 	return result.Elsewhere
 }
 
-// spots returns where the call may have been made; false where there is none, or
-// one of them is out of the solver's sight.
-func (a *asking) spots() ([]spot, bool) {
-	var out []spot
+// spots returns where the call may have been made, after the calls before it; false
+// where the callee is in no disjunct that may be enabled, or out of the solver's sight.
+func (a *asking) spots() (out []spot, found bool) {
 	for _, at := range a.places(a.u) {
 		if at.callee != a.q {
 			continue
@@ -104,28 +106,18 @@ func (a *asking) spots() ([]spot, bool) {
 					return nil, false
 				}
 				p.Bound = a.bound
-				for _, one := range a.after(p, i, at) {
-					out = append(out, spot{at, one})
+				ways, seen := a.courses(a.u, p, i, a.before, at, false)
+				if !seen {
+					ways = []course{{problem: p}} // it is judged without them
 				}
+				for _, w := range ways {
+					out = append(out, spot{at, w.problem})
+				}
+				found = true
 			}
 		}
 	}
-	return out, len(out) > 0
-}
-
-// after binds what callees were called with and answered before, in each way in
-// which these calls may be the others of a part of a disjunct. Where they cannot be,
-// the call is judged without them.
-func (a *asking) after(p solve.Problem, disjunct int, at *place) []solve.Problem {
-	ways, ok := a.courses(a.u, p, disjunct, a.before, at)
-	if !ok || len(ways) == 0 {
-		return []solve.Problem{p}
-	}
-	out := make([]solve.Problem, len(ways))
-	for i, w := range ways {
-		out[i] = w.problem
-	}
-	return out
+	return out, found
 }
 
 // with binds the call's inputs and before-state, as far as they are given; false

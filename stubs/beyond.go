@@ -15,9 +15,9 @@ import (
 
 // beyond looks for a call of a callee outside reach(a): one that u comes to where
 // another callee's answer is allowed and leaves u no allowed result, so that reach(a)
-// does not have it. It returns why not every call can be foreseen; "" where there is
-// no such call. points is all of reach(a).
-func (d *Decider) beyond(ctx context.Context, u *spec.Unit, p *place, values spec.Values, disjuncts []int, points [][]value.Value) string {
+// does not have it. It adds such calls to the points of reach(a), each with what leads
+// to it.
+func (d *Decider) beyond(ctx context.Context, u *spec.Unit, p *place, values spec.Values, disjuncts []int, points reach) reach {
 	bound := values.Map()
 	for _, i := range disjuncts {
 		for _, part := range d.opened(u, p, i) {
@@ -26,14 +26,15 @@ func (d *Decider) beyond(ctx context.Context, u *spec.Unit, p *place, values spe
 				continue // nothing is called before
 			}
 			if why == "" {
-				why = s.search(ctx, values, points)
+				why = s.search(ctx, values, &points)
 			}
 			if why != "" {
-				return why
+				points.complete, points.reason = false, why
+				return points
 			}
 		}
 	}
-	return ""
+	return points
 }
 
 // before is a part of a disjunct up to the call at an occurrence: what the callees
@@ -66,10 +67,11 @@ func (d *Decider) before(u *spec.Unit, p *place, disjunct int, part part, bound 
 	return &before{d, u, p, earlier, problem}, ""
 }
 
-// search goes through the calls that there are beside some points.
-func (s *before) search(ctx context.Context, values spec.Values, points [][]value.Value) string {
+// search adds to some points the calls that there are beside them and that the caller
+// cannot help. It returns why not every call can be foreseen; "" where it can.
+func (s *before) search(ctx context.Context, values spec.Values, points *reach) string {
 	conditions := []zed.Expr{s.problem.Pred}
-	for _, p := range points {
+	for _, p := range points.list {
 		conditions = append(conditions, s.at.elsewhere(p, s.problem.Bound))
 	}
 	for range maxPoints {
@@ -92,8 +94,9 @@ func (s *before) search(ctx context.Context, values spec.Values, points [][]valu
 			return fmt.Sprintf("not every call can be foreseen: it was not found out whether %s allows a result whatever %s answers", s.u.Schema, found.at.callee.Name)
 		case found.conflict:
 			q := found.at.callee
-			return fmt.Sprintf("%s, called on %s, may answer %s, which leaves %s no allowed result: a specification conflict, after which %s may be called on %s",
-				q.Name, s.witness(q, found.frame), late(q, found.frame), s.u.Name, s.at.callee.Name, s.witness(s.at.callee, frame))
+			points.add(frame, fmt.Sprintf("%s, called on %s, may answer %s, which leaves %s no allowed result: a specification conflict, after which %s may be called on %s",
+				q.Name, s.witness(q, found.frame), late(q, found.frame), s.u.Name, s.at.callee.Name, s.witness(s.at.callee, frame)))
+			conditions = append(conditions, s.at.elsewhere(frame, p.Bound))
 		case found.at != nil: // the caller is not to make that call
 			conditions = append(conditions, found.at.elsewhere(found.frame, p.Bound))
 		default:
@@ -131,15 +134,15 @@ type finding struct {
 func (s *before) judge(ctx context.Context, values spec.Values, calls []Answered) finding {
 	for i, call := range calls {
 		q := s.earlier[i]
-		asked := append(slices.Clone(calls[:i]), Answered{call.Callee, early(q.callee, call.Frame)})
+		made := append(slices.Clone(calls[:i]), Answered{call.Callee, asked(q.callee, call.Frame)})
 		for _, conflict := range []bool{false, true} {
-			switch s.Leads(ctx, s.u, values, asked) {
+			switch s.Leads(ctx, s.u, values, made) {
 			case oracle.Violated:
 				return finding{at: q, frame: call.Frame, conflict: conflict}
 			case oracle.Undecided:
 				return finding{at: q, unknown: true}
 			}
-			asked = calls[:i+1]
+			made = calls[:i+1]
 		}
 	}
 	return finding{}

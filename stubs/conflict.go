@@ -2,6 +2,7 @@ package stubs
 
 import (
 	"context"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
@@ -19,14 +20,13 @@ type Answered struct {
 }
 
 // Leads tells whether u's schema allows some result on the given inputs and
-// before-state, when its callees were called and answered so. Where no result is
-// allowed, and each answer was, the specifications of u and its callees do not
-// fit. Of a callee that was called more often than a disjunct holds it, nothing is
-// said there.
+// before-state, when these are the calls that it made, with what they were answered.
+// Where no result is allowed, and each answer was, the specifications of u and its
+// callees do not fit. A disjunct without calls is one that u can always go by.
 func (d *Decider) Leads(ctx context.Context, u *spec.Unit, values spec.Values, calls []Answered) oracle.Verdict {
 	verdict := oracle.Violated
 	d.parts(ctx, u, values, func(p solve.Problem, disjunct int) bool {
-		ways, ok := d.courses(u, p, disjunct, calls, nil)
+		ways, ok := d.courses(u, p, disjunct, calls, nil, true)
 		if !ok {
 			verdict = oracle.Undecided
 		}
@@ -52,23 +52,26 @@ func (d *Decider) Leads(ctx context.Context, u *spec.Unit, values spec.Values, c
 // says of them, it has nothing to say, and any call will do.
 func (d *Decider) Prescribed(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, frame []value.Value, before []Answered) oracle.Verdict {
 	held, place, unknown := false, false, false
-	asked := oracle.Violated
+	found := oracle.Violated
 	d.parts(ctx, u, values, func(p solve.Problem, disjunct int) bool {
 		for _, at := range d.placesIn(u, q.Name, disjunct) {
 			if !oracle.Within(p.Pred, at.occur) {
 				continue
 			}
 			opened, ok := oracle.Expose(p, at.occur)
-			ways, known := d.courses(u, opened, disjunct, before, at)
+			ways, known := d.courses(u, opened, disjunct, before, at, true)
 			unknown = unknown || !ok || !known
 			for _, w := range ways {
+				if d.early(u, disjunct, at, w.taken) {
+					continue // something else comes before it
+				}
 				place = true
 				w.problem.Pred = oracle.Replace(w.problem.Pred, true, func(o *zed.Occur) bool { return !w.holds(o) })
 				one, possible := at.bind(w.problem, frame, at.early)
 				if possible {
 					switch d.solver.Solve(ctx, one).Outcome {
 					case solve.Case:
-						asked = oracle.Holds
+						found = oracle.Holds
 						return false
 					case solve.Unsatisfiable:
 					default:
@@ -81,7 +84,7 @@ func (d *Decider) Prescribed(ctx context.Context, u *spec.Unit, values spec.Valu
 		return true
 	})
 	switch {
-	case asked == oracle.Holds:
+	case found == oracle.Holds:
 		return oracle.Holds
 	case unknown:
 		return oracle.Undecided
@@ -117,12 +120,7 @@ type course struct {
 
 // holds tells whether a call is the one at an occurrence.
 func (c course) holds(o *zed.Occur) bool {
-	for _, p := range c.taken {
-		if p.is(o) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.taken, func(p *place) bool { return p.is(o) })
 }
 
 // maxCourses is how many ways are looked at in which calls may be those of a
@@ -131,16 +129,23 @@ const maxCourses = 64
 
 // courses returns the ways in which calls, in their order, may be those at the
 // occurrences of a part of a disjunct, but for one: no call comes before one that it
-// is to start from. ok is false where an occurrence stands where no model gives its
-// values, or where there are too many ways.
-func (d *Decider) courses(u *spec.Unit, p solve.Problem, disjunct int, calls []Answered, but *place) (ways []course, ok bool) {
-	seats := map[string][]*place{}
-	made := map[string]int{}
+// is to start from. They may be all calls that were made, so that each has an
+// occurrence, and those that it starts from have theirs before; otherwise nothing is
+// said of a callee that is called more often than the part has it. ok is false where an
+// occurrence stands where no model gives its values, or where there are too many ways.
+func (d *Decider) courses(u *spec.Unit, p solve.Problem, disjunct int, calls []Answered, but *place, all bool) (ways []course, ok bool) {
+	seats, made, held := map[string][]*place{}, map[string]int{}, map[string]bool{}
 	for _, c := range calls {
 		made[c.Callee]++
 	}
+	idle := true
 	for _, at := range d.places(u) {
-		if at == but || !at.holds[disjunct] || made[at.callee.Name] == 0 || !oracle.Within(p.Pred, at.occur) {
+		held[at.callee.Name] = true
+		if !at.holds[disjunct] || !oracle.Within(p.Pred, at.occur) {
+			continue
+		}
+		idle = false
+		if at == but || made[at.callee.Name] == 0 {
 			continue
 		}
 		seats[at.callee.Name] = append(seats[at.callee.Name], at)
@@ -150,12 +155,20 @@ func (d *Decider) courses(u *spec.Unit, p solve.Problem, disjunct int, calls []A
 	}
 	ways = []course{{problem: p}}
 	for _, c := range calls {
-		if made[c.Callee] > len(seats[c.Callee]) {
+		switch {
+		case idle || !held[c.Callee]:
+			continue
+		case made[c.Callee] > len(seats[c.Callee]) && all:
+			return nil, true
+		case made[c.Callee] > len(seats[c.Callee]):
 			continue
 		}
 		var next []course
 		for _, w := range ways {
 			for _, at := range seats[c.Callee] {
+				if all && d.early(u, disjunct, at, w.taken) {
+					continue
+				}
 				if more, fits := w.with(at, c.Frame); fits {
 					next = append(next, more)
 				}
@@ -166,6 +179,14 @@ func (d *Decider) courses(u *spec.Unit, p solve.Problem, disjunct int, calls []A
 		}
 	}
 	return ways, true
+}
+
+// early tells whether a call at an occurrence is to start from what one leaves that is
+// not among those made.
+func (d *Decider) early(u *spec.Unit, disjunct int, at *place, taken []*place) bool {
+	return slices.ContainsFunc(d.places(u), func(p *place) bool {
+		return p != at && p.holds[disjunct] && feeds(p, at) && !feeds(at, p) && !slices.Contains(taken, p)
+	})
 }
 
 // with gives an occurrence to a call; false where it is taken, where a call that was
@@ -205,8 +226,8 @@ func (p *place) bind(problem solve.Problem, frame []value.Value, indices []int) 
 	return problem, true
 }
 
-// early returns a frame's inputs and before-state alone.
-func early(q *spec.Unit, frame []value.Value) []value.Value {
+// asked returns a frame's inputs and before-state alone.
+func asked(q *spec.Unit, frame []value.Value) []value.Value {
 	out := make([]value.Value, len(frame))
 	for i, v := range q.Op.Vars {
 		switch schema.RoleOf(q.Op.Vars, v.Name) {

@@ -125,9 +125,7 @@ func (d *Decider) used(ctx context.Context, u *spec.Unit, p *place, all []*place
 		points.complete, points.reason = false, fmt.Sprintf("it is not known whether a disjunct of %s that holds %s is enabled on this case", u.Schema, p.occur.Schema)
 	}
 	if points.complete && points.solved {
-		if why := d.beyond(ctx, u, p, values, holding, points.list); why != "" {
-			points.complete, points.reason = false, why
-		}
+		points = d.beyond(ctx, u, p, values, holding, points)
 	}
 	c := d.settle(ctx, u, q, points, certs)
 	c.By = Evaluation
@@ -153,8 +151,12 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points reach, cer
 	var trouble []string
 	trusted, unknown := false, !points.complete
 	written := q.SUT != "" && q.SUT == u.SUT
-	for _, p := range points.list {
+	for i, p := range points.list {
 		s := d.stand(q, p, certs)
+		if why := points.beyond[i]; why != "" && len(s.trouble) > 0 {
+			s.trouble = []string{why}
+			s.untested = s.untested && d.oracle.Unit(q).Pre(ctx, p).Verdict == oracle.Holds
+		}
 		for _, leaf := range s.possible {
 			if !seen[leaf] {
 				seen[leaf] = true

@@ -23,6 +23,18 @@ type reach struct {
 	complete bool            // the list holds all of them
 	solved   bool            // the solver was asked; otherwise the case gives every value
 	reason   string          // why it is not complete
+	// beyond says of points of the list, by their index, which answer of another
+	// callee leads to them, and leaves the caller no allowed result.
+	beyond map[int]string
+}
+
+// add adds a point that an answer leads to.
+func (r *reach) add(frame []value.Value, why string) {
+	if r.beyond == nil {
+		r.beyond = map[int]string{}
+	}
+	r.beyond[len(r.list)] = why
+	r.list = append(r.list, frame)
 }
 
 // reach returns the inputs and before-states with which the callee may be

@@ -8,6 +8,7 @@ import (
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // conflict is a specification conflict in a trace: an answer of a callee that its
@@ -57,11 +58,10 @@ func (c *Case) findConflict() conflict {
 		if call.Pre == Broken || call.Post == Broken {
 			return out
 		}
-		switch c.place(call, before) {
-		case result.Allowed:
-		case result.Unplaced:
+		switch allowed, unknown := c.permits(call, before); {
+		case unknown:
 			out.unknown = cmp.Or(out.unknown, call)
-		default:
+		case !allowed:
 			return out
 		}
 		if call.Post != Met {
@@ -79,6 +79,27 @@ func (c *Case) findConflict() conflict {
 		}
 	}
 	return out
+}
+
+// permits tells whether the unit may make a call after others.
+func (c *Case) permits(call *Call, before []*Call) (allowed, unknown bool) {
+	switch c.place(call, before) {
+	case result.Allowed:
+	case result.Unplaced:
+		demand, known := c.demands(true)[call.Unit.Name]
+		return false, !known || demand.Most > 0
+	default:
+		return false, false
+	}
+	open := *call
+	open.Frame = append([]value.Value{}, call.Frame...)
+	for i, v := range call.Unit.Op.Vars {
+		if !early(v.Name) {
+			open.Frame[i] = value.Value{}
+		}
+	}
+	verdict := c.Leads(append(slices.Clone(before), &open))
+	return verdict == oracle.Holds, verdict == oracle.Undecided
 }
 
 // excuses tells whether one of the unit's own calls is what a conflict before it
