@@ -145,7 +145,8 @@ func TestReadBack(t *testing.T) {
 	for fault, want := range map[string]string{
 		"set:wrong":    "n was set to 1 and reads 0 in the system under test adapter, which binds it at sut/main.go:",
 		"get:wrong":    "n was set to 0 and reads 1 in the system under test adapter",
-		"decode:wrong": "last was set to some 0 and reads some 1 in the system under test adapter",
+		"encode:wrong": "last is bound wrongly: some 0 comes back as some 1",
+		"decode:wrong": "last is bound wrongly: some 0 comes back as some 1",
 	} {
 		t.Run(fault, func(t *testing.T) {
 			t.Parallel()

@@ -134,7 +134,13 @@ func (d *desk) unjudged(a *attempt, r *reply, res *result.Result) bool {
 	case wire.Status_BROKEN:
 		d.beside(a, res, "the program's adapter failed: "+w.Message)
 		return true
-	case wire.Status_RETURNED, wire.Status_PANICKED, wire.Status_UNMAPPED, wire.Status_ABORTED:
+	case wire.Status_UNMAPPED:
+		if a.unit.binding.doubts(w.Message) {
+			d.beside(a, res, "the program's adapter failed: "+w.Message)
+			return true
+		}
+		fallthrough
+	case wire.Status_RETURNED, wire.Status_PANICKED, wire.Status_ABORTED:
 		why := d.disturbed(a, w)
 		if why != "" {
 			res.Verdict, res.Message = result.Blocked, why
@@ -153,6 +159,13 @@ func (d *desk) unjudged(a *attempt, r *reply, res *result.Result) bool {
 func (d *desk) beside(a *attempt, res *result.Result, why string) {
 	res.Verdict, res.Message = result.Blocked, why
 	d.machineOnce(a.unit.program.spec.Name+": "+why, fmt.Sprintf("the system under test %s failed on %s: %s", a.unit.program.spec.Name, a.c.ID, why))
+}
+
+// doubts tells whether a message is of a variable that the program cannot express
+// all constants of.
+func (b *binding) doubts(message string) bool {
+	name, _, found := strings.Cut(message, ": ")
+	return found && b.doubtful[strings.TrimSuffix(name, "'")]
 }
 
 // disturbed says which variable was set by a case and read otherwise before the

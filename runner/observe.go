@@ -265,6 +265,9 @@ func (d *desk) traced(a *attempt, list []*wire.Call, positions bool) error {
 		if misfit := cmp.Or(d.read(b.unit, c.Frame, b.given, w.Given), d.read(b.unit, c.Frame, b.got, w.Got)); misfit != "" {
 			return errors.New("in a call by " + c.Caller + ": " + misfit)
 		}
+		if b.doubts(w.Message) || b.doubts(w.Unfit) {
+			return errors.New("in a call by " + c.Caller + ": " + cmp.Or(w.Unfit, w.Message))
+		}
 		c.Unfit = w.Unfit
 		if c.State == trace.Returned && w.By == wire.Mode_RUN {
 			c.Unmapped, c.Unnamed = w.Message, w.Unnamed

@@ -44,6 +44,8 @@ type program struct {
 	edges map[edge]bool
 	index map[string]uint32
 	lanes []*lane
+	// faults are the wrong bindings that were found before the first case.
+	faults []string
 }
 
 // edge is a pair of units of which the first calls the second.
@@ -65,6 +67,13 @@ type binding struct {
 	unset map[string]string
 	// places says where the program binds variables, as far as it tells.
 	places map[string]string
+	// shapes are what the program can hold of given and got.
+	shapes [2][]*wire.Shape
+	wrong  string // why no case of the unit can be judged; "" where all can
+	// doubtful are the variables, without a prime, of which the program does not
+	// have all constants: that it cannot express a value may not be its unit's
+	// fault.
+	doubtful map[string]bool
 }
 
 // slot is a variable of the program: its index in the frame, or -1.
@@ -83,13 +92,13 @@ type pair struct {
 }
 
 // prepare checks, starts and describes the program, once. It was built before.
-func (p *program) prepare(ctx context.Context, units func(*spec.Unit) *oracle.Unit) error {
+func (p *program) prepare(ctx context.Context, s *suite) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ready || p.err != nil {
 		return p.err
 	}
-	p.fail(ctx, p.begin(ctx, units))
+	p.fail(ctx, p.begin(ctx, s))
 	p.ready = p.err == nil
 	return p.err
 }
@@ -105,7 +114,7 @@ func (p *program) fail(ctx context.Context, err error) {
 // dir returns the program's folder.
 func (p *program) dir() string { return filepath.Join(p.system.Dir, filepath.FromSlash(p.spec.Dir)) }
 
-func (p *program) begin(ctx context.Context, units func(*spec.Unit) *oracle.Unit) error {
+func (p *program) begin(ctx context.Context, s *suite) error {
 	dir := p.dir()
 	if len(p.spec.Command) == 0 {
 		return fmt.Errorf("it has no command")
@@ -131,7 +140,13 @@ func (p *program) begin(ctx context.Context, units func(*spec.Unit) *oracle.Unit
 	}
 	d, err := p.describe(ctx, l.process)
 	if err == nil {
-		err = p.bind(d, units)
+		err = p.bind(d, s.judgeOf)
+	}
+	if err == nil {
+		l.process, err = p.try(ctx, l.process, s.plan.Units, s.reader)
+	}
+	for _, fault := range p.faults {
+		s.machine(fault)
 	}
 	if err == nil {
 		err = l.process.open(uint64(p.maxCalls()))
@@ -320,7 +335,7 @@ func (p *program) unseen(u *spec.Unit) (used, all []string) {
 
 // bindUnit binds a unit; dir is the project's folder.
 func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *binding {
-	b := &binding{unit: s, served: u.Served, unset: map[string]string{}, places: map[string]string{}}
+	b := &binding{unit: s, served: u.Served, unset: map[string]string{}, places: map[string]string{}, doubtful: map[string]bool{}}
 	vars := s.Op.Vars
 	index := map[string]int{}
 	for i, v := range vars {
@@ -333,14 +348,14 @@ func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *binding {
 		return slot{-1, nil, name, false}
 	}
 	for _, v := range u.Given {
-		b.given = append(b.given, find(v.Name))
+		b.given, b.shapes[0] = append(b.given, find(v.Name)), append(b.shapes[0], v.Shape)
 		b.places[v.Name] = within(dir, v.Place)
 		if v.Fixed {
 			b.unset[v.Name] = "the program can show it but not set it"
 		}
 	}
 	for _, v := range u.Got {
-		b.got = append(b.got, find(v.Name))
+		b.got, b.shapes[1] = append(b.got, find(v.Name)), append(b.shapes[1], v.Shape)
 	}
 	for _, v := range vars {
 		role := schema.RoleOf(vars, v.Name)

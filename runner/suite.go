@@ -239,7 +239,7 @@ func (s *suite) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string) {
 	if p == nil {
 		return nil, "there is no system under test " + u.SUT
 	}
-	if err := p.prepare(ctx, s.judgeOf); err != nil {
+	if err := p.prepare(ctx, s); err != nil {
 		if ctx.Err() == nil {
 			s.machine(err.Error())
 		}
@@ -248,6 +248,14 @@ func (s *suite) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string) {
 	b := p.units[u.Name]
 	if b == nil || !b.served {
 		return nil, fmt.Sprintf("the system under test %s does not serve %s%s", u.SUT, u.Name, source.DidYouMean(u.Name, keys(p.index)))
+	}
+	if b.wrong != "" {
+		return nil, b.wrong
+	}
+	for _, callee := range slices.Concat(u.Uses, u.Calls) {
+		if q := p.units[callee]; q != nil && q.wrong != "" {
+			return nil, fmt.Sprintf("its calls of %s cannot be judged: %s", callee, q.wrong)
+		}
 	}
 	ur := newUnitRun(s, u, p, b)
 	ur.notObserved, ur.hidden = p.unseen(u.Unit)

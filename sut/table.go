@@ -45,6 +45,7 @@ type variable struct {
 	role  wire.Role
 	state *access // nil where it is bound to a parameter or result
 	codec *codec  // nil where no function has told its type
+	typ   reflect.Type
 }
 
 // edge says whether calls from one unit to another are intercepted.
@@ -316,7 +317,7 @@ func (t *table) slots(u *unit, vars []variable, typ reflect.Type, params Names) 
 	for i := range vars {
 		v := &vars[i]
 		if v.state != nil {
-			v.codec = v.state.codec
+			v.codec, v.typ = v.state.codec, v.state.typ
 			out[i] = slot{where: inState, codec: v.codec}
 			continue
 		}
@@ -338,7 +339,7 @@ func (t *table) slots(u *unit, vars []variable, typ reflect.Type, params Names) 
 		}
 		out[i].codec = c
 		if v.codec == nil {
-			v.codec = c
+			v.codec, v.typ = c, at
 		}
 	}
 	return out, nil
