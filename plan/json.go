@@ -98,11 +98,7 @@ func (p *Plan) JSON() ([]byte, error) {
 		if doc.Constants == nil {
 			doc.Constants = map[string]documentConstant{}
 		}
-		encoded, err := value.Encode(c.Value, c.Type)
-		if err != nil {
-			return nil, err
-		}
-		doc.Constants[c.Name] = documentConstant{encoded, c.From}
+		doc.Constants[c.Name] = documentConstant{value.Encode(c.Value, c.Type), c.From}
 	}
 	for _, u := range p.Units {
 		d := u.document()

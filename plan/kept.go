@@ -39,22 +39,12 @@ type keptChoice struct {
 }
 
 // keep returns a decision as it is kept.
-func keep(c stubs.Choice) (out keptChoice, err error) {
-	out.Choice = c
-	if out.Witness, err = written(c.Witness); err != nil {
-		return out, err
-	}
-	if out.Substitution, err = written(c.Substitution); err != nil {
-		return out, err
-	}
+func keep(c stubs.Choice) keptChoice {
+	out := keptChoice{Choice: c, Witness: written(c.Witness), Substitution: written(c.Substitution)}
 	for _, point := range c.Untested {
-		kept, err := written(point)
-		if err != nil {
-			return out, err
-		}
-		out.Untested = append(out.Untested, kept)
+		out.Untested = append(out.Untested, written(point))
 	}
-	return out, nil
+	return out
 }
 
 // read returns a kept decision; vars are those of the callee.
@@ -97,19 +87,15 @@ type keptItem struct {
 }
 
 // written returns values as they are kept.
-func written(vs spec.Values) (keptValues, error) {
+func written(vs spec.Values) keptValues {
 	if vs == nil {
-		return nil, nil
+		return nil
 	}
 	out := keptValues{}
 	for _, item := range vs {
-		data, err := value.Encode(item.Value, item.Type)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, keptItem{item.Name, data})
+		out = append(out, keptItem{item.Name, value.Encode(item.Value, item.Type)})
 	}
-	return out, nil
+	return out
 }
 
 // read returns kept values; vars gives their types.
@@ -137,9 +123,8 @@ func (k keptValues) read(vars []zed.Var) (spec.Values, error) {
 }
 
 // keep keeps what was found, unless that cannot be written.
-func (m *memory) keep(stage, key string, found any, err error) {
-	data, wrong := json.Marshal(found)
-	if err == nil && wrong == nil {
+func (m *memory) keep(stage, key string, found any) {
+	if data, err := json.Marshal(found); err == nil {
 		m.cache.Keep(stage+" "+key, data)
 	}
 }
@@ -210,23 +195,16 @@ func (m *memory) keepLeaves(u *Unit) {
 	if m == nil {
 		return
 	}
-	var wrong error
 	kept := make([]keptLeaf, len(u.Leaves))
 	for i, l := range u.Leaves {
 		kept[i] = keptLeaf{Status: l.Status, Reason: l.Reason, Conflict: l.Conflict, Chosen: l.Chosen, Steps: l.Steps}
 		for _, c := range l.cases {
 			k := keptCase{ID: c.ID, Own: c.Own, Only: c.Expected != nil, Several: c.Several}
-			var err error
-			if k.Values, err = written(c.Values); err != nil {
-				wrong = err
-			}
-			if k.Witness, err = written(c.Witness); err != nil {
-				wrong = err
-			}
+			k.Values, k.Witness = written(c.Values), written(c.Witness)
 			kept[i].Cases = append(kept[i].Cases, k)
 		}
 	}
-	m.keep(leavesStage, u.keys.leaves, kept, wrong)
+	m.keep(leavesStage, u.keys.leaves, kept)
 }
 
 // choices gives the cases of a unit the decisions that an earlier plan made, and
@@ -261,18 +239,13 @@ func (m *memory) keepChoices(p *Plan, u *Unit) {
 	if m == nil {
 		return
 	}
-	var wrong error
 	kept := make([][]keptChoice, len(u.Cases))
 	for i, c := range u.Cases {
 		for _, choice := range c.Stubs {
-			k, err := keep(choice)
-			if err != nil {
-				wrong = err
-			}
-			kept[i] = append(kept[i], k)
+			kept[i] = append(kept[i], keep(choice))
 		}
 	}
-	m.keep(choicesStage, m.choicesKey(p, u), kept, wrong)
+	m.keep(choicesStage, m.choicesKey(p, u), kept)
 }
 
 // coverage gives a unit the coverage that an earlier plan found, and tells
@@ -300,14 +273,9 @@ func (m *memory) keepCoverage(u *Unit) {
 	if m == nil {
 		return
 	}
-	var wrong error
 	kept := keptCoverage{Coverage: *u.Coverage}
 	for _, g := range u.Coverage.Missing {
-		values, err := written(g.Values)
-		if err != nil {
-			wrong = err
-		}
-		kept.Missing = append(kept.Missing, keptGap{g, values})
+		kept.Missing = append(kept.Missing, keptGap{g, written(g.Values)})
 	}
-	m.keep(coverageStage, u.coverageKey(), kept, wrong)
+	m.keep(coverageStage, u.coverageKey(), kept)
 }

@@ -235,6 +235,9 @@ func (p *printer) calls(indent string, calls []*result.Call, s Style) {
 			p.line(indent, branch, call(c, s))
 			p.evidence(indent+next, c, s)
 			walk(indent+next, c.Calls)
+			if c.Cut > 0 && left > 0 {
+				p.line(indent+next, "… ", plural(c.Cut, "call"), " below it left out")
+			}
 		}
 	}
 	walk(indent, calls)

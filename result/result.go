@@ -90,6 +90,8 @@ type Call struct {
 	// passed or in one that it failed.
 	Uncertified bool    `json:"uncertified,omitempty"`
 	Calls       []*Call `json:"calls"`
+	// Cut is how many of the calls below this one are left out.
+	Cut int `json:"cut,omitempty"`
 }
 
 // Result is the outcome of one test case.

@@ -120,13 +120,9 @@ func prune(folder string) {
 // add keeps a result; stubs is as in appendResult, and scratch is memory to
 // write it in, which is returned.
 func (b *book) add(r *result.Result, stubs, scratch []byte) []byte {
-	line, err := appendResult(scratch[:0], r, stubs)
+	line := appendResult(scratch[:0], r, stubs)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if err != nil {
-		b.err = errors.Join(b.err, err)
-		return line
-	}
 	b.buf = append(append(b.buf, line...), '\n')
 	if len(b.buf) > bookBuffer {
 		b.flush()

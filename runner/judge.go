@@ -241,7 +241,7 @@ func (d *desk) fill(a *attempt, res *result.Result, c *trace.Case, o *trace.Outc
 	if c.Ending == trace.Finished || c.Ending == trace.Unmapped {
 		res.Actual = d.values(c.Unit.Op.Vars, c.Frame, a.unit.after)
 	}
-	res.Trace = d.recorded(a, c.Calls)
+	res.Trace = d.recorded(a, c.Calls, maxTraceDepth)
 	res.Findings = append(res.Findings, uncertified(res.Trace)...)
 	if o.Deviates {
 		res.Tau = trace.Tau(c.Calls)
@@ -260,8 +260,22 @@ func (d *desk) values(vars []zed.Var, frame []value.Value, indices []int) spec.V
 	return out
 }
 
-// recorded returns calls as results show them.
-func (d *desk) recorded(a *attempt, calls []*trace.Call) []*result.Call {
+// maxTraceDepth is how deeply the calls of a trace nest in a result: deeper than
+// programs call each other but in a recursion without end, and not so deep that
+// what reads a trace runs out of stack.
+const maxTraceDepth = 100
+
+// below counts the calls that a call made, and those that they made.
+func below(c *trace.Call) int {
+	n := len(c.Calls)
+	for _, inner := range c.Calls {
+		n += below(inner)
+	}
+	return n
+}
+
+// recorded returns calls as results show them, nested as deeply as is said.
+func (d *desk) recorded(a *attempt, calls []*trace.Call, depth int) []*result.Call {
 	out, block := d.lists.take(len(calls)), d.records.take(len(calls))
 	for i, c := range calls {
 		r, vars, parts := &block[i], c.Unit.Op.Vars, d.roles[c.Unit]
@@ -279,7 +293,11 @@ func (d *desk) recorded(a *attempt, calls []*trace.Call) []*result.Call {
 			r.Violated = trace.Predicates(c.Violated)
 		}
 		r.Moved = c.Moved
-		r.Calls = d.recorded(a, c.Calls)
+		if depth > 1 {
+			r.Calls = d.recorded(a, c.Calls, depth-1)
+		} else {
+			r.Calls, r.Cut = []*result.Call{}, below(c)
+		}
 		out[i] = r
 	}
 	return out

@@ -438,6 +438,10 @@ func (b *batch) results(list []*wire.Result) *trouble {
 		if bad = b.misplaced(r); bad != nil {
 			break
 		}
+		if most := b.lane.program.maxCalls(); len(r.Calls) > most {
+			bad = b.strange(r.Id, "it reported more than %d calls of %s", most, b.name(r.Id))
+			break
+		}
 		replies = append(replies, reply{result: r, took: now - b.sent})
 		b.done++
 	}

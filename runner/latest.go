@@ -166,9 +166,9 @@ func (k *keptValues) UnmarshalJSON(data []byte) error {
 
 // of returns the values by the types of a unit's variables. A variable that
 // the unit no longer has is read by what its value looks like.
-func (k keptValues) of(u *spec.Unit) (spec.Values, error) {
+func (k keptValues) of(u *spec.Unit) spec.Values {
 	if k.names == nil {
-		return nil, nil
+		return nil
 	}
 	out := spec.Values{}
 	for i, name := range k.names {
@@ -180,17 +180,30 @@ func (k keptValues) of(u *spec.Unit) (spec.Values, error) {
 				}
 			}
 		}
-		v, err := value.Decode(k.values[i], t)
-		if err != nil && t != nil {
-			t = nil
-			v, err = value.Decode(k.values[i], nil)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		out = append(out, spec.Item{Name: name, Type: t, Value: v})
+		out = append(out, readItem(name, t, k.values[i]))
 	}
-	return out, nil
+	return out
+}
+
+// readItem reads a value: by its type, else by its form, else as it was written.
+func readItem(name string, t zed.Type, data json.RawMessage) spec.Item {
+	item := spec.Item{Name: name, Type: t}
+	var cut struct {
+		Cut   int             `json:"cut"`
+		First json.RawMessage `json:"first"`
+	}
+	if json.Unmarshal(data, &cut) == nil && cut.First != nil {
+		item.Cut, data = cut.Cut, cut.First
+	}
+	var err error
+	if item.Value, err = value.Decode(data, t); err == nil {
+		return item
+	}
+	if item.Value, err = value.Decode(data, nil); err == nil {
+		item.Type = nil
+		return item
+	}
+	return spec.Item{Name: name, Value: value.OfStr(string(data))}
 }
 
 // keptResult is result.Result as it is kept: its values need the types of the
@@ -219,33 +232,20 @@ func decodeResult(line []byte, system *spec.System) (*result.Result, error) {
 	}
 	r := k.Result
 	u := system.Unit(r.Unit)
-	var errs [3]error
-	r.Values, errs[0] = k.Values.of(u)
-	r.Expected, errs[1] = k.Expected.of(u)
-	r.Actual, errs[2] = k.Actual.of(u)
-	if err := errors.Join(errs[:]...); err != nil {
-		return nil, err
-	}
-	var err error
-	r.Trace, err = decodeCalls(k.Trace, system)
-	return &r, err
+	r.Values, r.Expected, r.Actual = k.Values.of(u), k.Expected.of(u), k.Actual.of(u)
+	r.Trace = decodeCalls(k.Trace, system)
+	return &r, nil
 }
 
-func decodeCalls(list []*keptCall, system *spec.System) ([]*result.Call, error) {
+func decodeCalls(list []*keptCall, system *spec.System) []*result.Call {
 	out := make([]*result.Call, 0, len(list))
 	for _, k := range list {
 		c := k.Call
 		u := system.Unit(c.Unit)
-		var errs [5]error
-		c.Args, errs[0] = k.Args.of(u)
-		c.Before, errs[1] = k.Before.of(u)
-		c.After, errs[2] = k.After.of(u)
-		c.Result, errs[3] = k.Result.of(u)
-		c.Calls, errs[4] = decodeCalls(k.Calls, system)
-		if err := errors.Join(errs[:]...); err != nil {
-			return nil, err
-		}
+		c.Args, c.Before = k.Args.of(u), k.Before.of(u)
+		c.After, c.Result = k.After.of(u), k.Result.of(u)
+		c.Calls = decodeCalls(k.Calls, system)
 		out = append(out, &c)
 	}
-	return out, nil
+	return out
 }

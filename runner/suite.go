@@ -410,6 +410,8 @@ func (s *suite) emit(r *result.Result, number int, stubs, scratch []byte) []byte
 	if s.book != nil {
 		scratch = s.book.add(r, stubs, scratch)
 	}
+	// What is kept in memory and reported has bounds; the file has all.
+	r = result.Shorten(r)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	planned := !s.charged[r.Case]

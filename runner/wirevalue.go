@@ -132,6 +132,10 @@ func newReader(s *spec.System) *reader {
 // maxDepth is how deeply values of the protocol may nest.
 const maxDepth = 100
 
+// maxDigits is how long an integer may be: to read one takes time that grows
+// faster than its length.
+const maxDigits = 10_000
+
 // read returns the value of a declared type, or says what else was sent.
 func (r *reader) read(w *wire.Value, t zed.Type) (value.Value, error) { return r.deep(w, t, 0) }
 
@@ -145,6 +149,9 @@ func (r *reader) deep(w *wire.Value, t zed.Type, depth int) (value.Value, error)
 		case wire.Kind_INT:
 			return value.OfInt(w.Int), nil
 		case wire.Kind_BIG:
+			if len(w.Text) > maxDigits {
+				return value.Value{}, fmt.Errorf("an integer of %d digits was sent, and %d are read", len(w.Text), maxDigits)
+			}
 			if n, ok := new(big.Int).SetString(w.Text, 10); ok {
 				return value.OfBig(n), nil
 			}

@@ -3,6 +3,7 @@ package spec
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/zed"
@@ -14,6 +15,9 @@ type Item struct {
 	Name  string
 	Type  zed.Type
 	Value value.Value
+	// Cut is how many elements are left out of the value, where it is shown in
+	// part only.
+	Cut int
 }
 
 // Values gives values to variables, in an order that a person would write.
@@ -24,7 +28,7 @@ func Of(vars []zed.Var, model map[string]value.Value) Values {
 	var out Values
 	for _, v := range vars {
 		if x, ok := model[v.Name]; ok {
-			out = append(out, Item{v.Name, v.Type, x})
+			out = append(out, Item{Name: v.Name, Type: v.Type, Value: x})
 		}
 	}
 	return out
@@ -72,8 +76,26 @@ func (vs Values) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// Text returns the value in Z; an empty sequence is ⟨⟩, an empty set ∅.
-func (i Item) Text() string { return i.Value.Text(i.Type) }
+// Text returns the value in Z; an empty sequence is ⟨⟩, an empty set ∅. Behind one
+// that was cut it says so.
+func (i Item) Text() string {
+	text := i.Value.Text(i.Type)
+	if i.Cut > 0 {
+		text += fmt.Sprintf(" [cut: %d left out]", i.Cut)
+	}
+	return text
+}
+
+// Shortened returns the item with about as many parts of its value as the limit
+// says, and how many parts it then has.
+func (i Item) Shortened(limit int) (Item, int) {
+	if n := i.Value.Parts(limit); n <= limit {
+		return i, n
+	}
+	short, out := i.Value.Cut(limit)
+	i.Value, i.Cut = short, i.Cut+out
+	return i, max(limit, 1)
+}
 
 // MarshalJSON writes an object, its fields in the order of the values; null
 // where there are none at all (nil), which differs from no variables.
@@ -91,14 +113,20 @@ func (vs Values) MarshalJSON() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		val, err := value.Encode(v.Value, v.Type)
-		if err != nil {
-			return nil, err
-		}
 		b.Write(name)
 		b.WriteByte(':')
-		b.Write(val)
+		b.Write(v.AppendJSON(nil))
 	}
 	b.WriteByte('}')
 	return b.Bytes(), nil
+}
+
+// AppendJSON appends the value in JSON: of one that was cut what is left of it, and
+// how much is not.
+func (i Item) AppendJSON(b []byte) []byte {
+	if i.Cut == 0 {
+		return value.AppendJSON(b, i.Value, i.Type)
+	}
+	b = fmt.Appendf(b, `{"cut":%d,"first":`, i.Cut)
+	return append(value.AppendJSON(b, i.Value, i.Type), '}')
 }

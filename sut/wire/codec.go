@@ -4,18 +4,24 @@ import (
 	"google.golang.org/grpc/encoding"
 	"google.golang.org/grpc/encoding/proto"
 	"google.golang.org/grpc/mem"
+	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
 // Codec encodes messages as gRPC's own codec does; those of the protocol with
-// code made for them, since results come by the hundred thousand.
-func Codec() encoding.CodecV2 { return codec{encoding.GetCodecV2(proto.Name)} }
+// code made for them, since results come by the hundred thousand, and within
+// bounds: what would nest too deeply, or be too much, is not decoded.
+func Codec() encoding.CodecV2 { return codec{encoding.GetCodecV2(proto.Name), tables()} }
 
-type codec struct{ encoding.CodecV2 }
+type codec struct {
+	encoding.CodecV2
+	tables map[protoreflect.FullName]fields
+}
 
 type message interface {
 	SizeVT() int
 	MarshalToSizedBufferVT([]byte) (int, error)
 	UnmarshalVT([]byte) error
+	ProtoReflect() protoreflect.Message
 }
 
 // Marshal implements encoding.CodecV2.
@@ -47,5 +53,8 @@ func (c codec) Unmarshal(data mem.BufferSlice, v any) error {
 	}
 	b := data.MaterializeToBuffer(mem.DefaultBufferPool())
 	defer b.Free()
+	if err := check(b.ReadOnlyData(), c.tables[m.ProtoReflect().Descriptor().FullName()]); err != nil {
+		return err
+	}
 	return m.UnmarshalVT(b.ReadOnlyData())
 }

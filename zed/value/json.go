@@ -8,6 +8,7 @@ import (
 	"maps"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/zed"
@@ -22,24 +23,19 @@ const maxExact = 1 << 53
 const maxDepth = 200
 
 // Encode writes a value as JSON, by its declared type: an array exactly where
-// the type is a list, {"set": […]} for other sets, {"tuple": […]},
-// {"binding": {…}}, {"ctor": name, "arg": …}, integers as numbers (as strings
-// beyond 2⁵³), and constants, elements and strings as strings.
-func Encode(v Value, t zed.Type) ([]byte, error) {
-	var b bytes.Buffer
-	err := encode(&b, v, t)
-	return b.Bytes(), err
-}
+// the type is a list and the value a sequence, {"set": […]} for other sets,
+// {"tuple": […]}, {"binding": {…}}, {"ctor": name, "arg": …}, integers as numbers
+// (as strings beyond 2⁵³), and constants, elements and strings as strings. What is
+// not known is null. Every value has a form, also one that is not of the type: it is
+// written as what it is.
+func Encode(v Value, t zed.Type) []byte { return AppendJSON(nil, v, t) }
 
-func encode(b *bytes.Buffer, v Value, t zed.Type) error {
+// AppendJSON appends what Encode returns.
+func AppendJSON(b []byte, v Value, t zed.Type) []byte {
 	switch v.kind {
-	case Nothing:
-		b.WriteString("null")
-		return nil
 	case Int:
 		if n, ok := v.Int(); ok && n <= maxExact && n >= -maxExact {
-			fmt.Fprintf(b, "%d", n)
-			return nil
+			return strconv.AppendInt(b, n, 10)
 		}
 		return quote(b, v.Big().String())
 	case Str, Atom:
@@ -48,66 +44,56 @@ func encode(b *bytes.Buffer, v Value, t zed.Type) error {
 		return encodeAll(b, `{"tuple":[`, v.obj.elems, "]}", func(i int) zed.Type { return elemOfProduct(t, i) })
 	case Set, Seq:
 		p, _ := t.(zed.PowerType)
-		if p.List || t == nil && v.kind == Seq {
-			if v.kind == Set && v.Len() > 0 {
-				return fmt.Errorf("%s is no sequence", v)
-			}
+		list := v.kind == Seq || v.Len() == 0
+		if list && p.List || v.kind == Seq && !isPower(t) {
 			return encodeAll(b, "[", v.Items(), "]", func(int) zed.Type { return elemOfProduct(p.Elem, 1) })
 		}
 		return encodeAll(b, `{"set":[`, v.Members(), "]}", func(int) zed.Type { return p.Elem })
 	case Binding:
 		s, _ := t.(zed.SchemaType)
-		b.WriteString(`{"binding":{`)
+		b = append(b, `{"binding":{`...)
 		for i, name := range v.obj.names {
 			if i > 0 {
-				b.WriteByte(',')
+				b = append(b, ',')
 			}
-			if err := quote(b, name); err != nil {
-				return err
-			}
-			b.WriteByte(':')
-			if err := encode(b, v.obj.elems[i], fieldOf(s, name)); err != nil {
-				return err
-			}
+			b = AppendJSON(append(quote(b, name), ':'), v.obj.elems[i], fieldOf(s, name))
 		}
-		b.WriteString("}}")
-		return nil
+		return append(b, "}}"...)
 	case Ctor:
-		b.WriteString(`{"ctor":`)
-		if err := quote(b, v.obj.name); err != nil {
-			return err
-		}
-		b.WriteString(`,"arg":`)
-		if err := encode(b, v.obj.elems[0], nil); err != nil {
-			return err
-		}
-		b.WriteByte('}')
-		return nil
+		b = append(quote(append(b, `{"ctor":`...), v.obj.name), `,"arg":`...)
+		return append(AppendJSON(b, v.obj.elems[0], nil), '}')
 	}
-	return fmt.Errorf("a value that is not known cannot be written")
+	return append(b, "null"...)
 }
 
-func encodeAll(b *bytes.Buffer, open string, elems []Value, closing string, typ func(int) zed.Type) error {
-	b.WriteString(open)
+// isPower tells whether values of a type are sets.
+func isPower(t zed.Type) bool {
+	_, ok := t.(zed.PowerType)
+	return ok
+}
+
+func encodeAll(b []byte, open string, elems []Value, closing string, typ func(int) zed.Type) []byte {
+	b = append(b, open...)
 	for i, x := range elems {
 		if i > 0 {
-			b.WriteByte(',')
+			b = append(b, ',')
 		}
-		if err := encode(b, x, typ(i)); err != nil {
-			return err
-		}
+		b = AppendJSON(b, x, typ(i))
 	}
-	b.WriteString(closing)
-	return nil
+	return append(b, closing...)
 }
 
-func quote(b *bytes.Buffer, s string) error {
+// quote appends a string in JSON.
+func quote(b []byte, s string) []byte {
 	q, err := json.Marshal(s)
-	b.Write(q)
-	return err
+	if err != nil {
+		panic("value: a string has no JSON: " + err.Error())
+	}
+	return append(b, q...)
 }
 
-// Decode reads what Encode wrote.
+// Decode reads what Encode wrote of a value of the type. Of no type (nil) any is
+// read, by its form alone: a string is then a constant.
 func Decode(data []byte, t zed.Type) (Value, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
@@ -117,6 +103,9 @@ func Decode(data []byte, t zed.Type) (Value, error) {
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return Value{}, fmt.Errorf("expected one value in JSON, found more")
+	}
+	if t == nil {
+		return untyped(x, 0)
 	}
 	return FromAny(x, t)
 }
@@ -237,6 +226,8 @@ func untyped(x any, depth int) (Value, error) {
 		return out, nil
 	}
 	switch x := x.(type) {
+	case nil:
+		return Value{}, nil
 	case string:
 		return OfAtom(x), nil
 	case []any:

@@ -26,17 +26,14 @@ func TestEncode(t *testing.T) {
 		{value.OfAtom("x"), names, `"x"`},
 		{value.OfCtor("node", pair(num(1), set())), names, `{"ctor":"node","arg":{"tuple":[1,{"set":[]}]}}`},
 		{value.Value{}, ints, `null`},
+		{value.OfHole(1), ints, `null`},
+		{set(4), intSeq, `{"set":[4]}`},
+		{seq(4), ints, `[4]`},
+		{num(4), intSeq, `4`},
 	} {
-		got, err := value.Encode(test.v, test.typ)
-		if err != nil || string(got) != test.want {
-			t.Errorf("%v is %s (%v), want %s", test.v, got, err, test.want)
+		if got := value.Encode(test.v, test.typ); string(got) != test.want {
+			t.Errorf("%v is %s, want %s", test.v, got, test.want)
 		}
-	}
-	if _, err := value.Encode(set(4), intSeq); err == nil {
-		t.Error("a set was written as a list")
-	}
-	if _, err := value.Encode(value.OfHole(1), ints); err == nil {
-		t.Error("a hole was written")
 	}
 }
 
@@ -103,10 +100,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := value.Encode(v, typ)
-		if err != nil {
-			t.Fatalf("%v does not encode: %v", v, err)
-		}
+		again := value.Encode(v, typ)
 		back, err := value.Decode(again, typ)
 		if err != nil || !back.Equal(v) || back.Key() != v.Key() {
 			t.Fatalf("%v is %s, which reads as %v (%v)", v, again, back, err)

@@ -1,0 +1,130 @@
+package result
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+// How much of a result reports show: more than a person reads, and little enough
+// that a run of a thousand such results is a document that programs read.
+const (
+	shownParts = 20_000   // of the values of a result, those of its calls included
+	shownText  = 64 << 10 // bytes of a text
+	shownCalls = 1_000    // of a trace
+)
+
+// Shorten returns the result as reports show it: r itself, unless it is so large
+// that it is cut. What is left out has a mark in its place: at a value (see
+// spec.Item), at a call (Cut), in a text, or in a finding. The verdict, the class,
+// and who is to blame are never touched.
+func Shorten(r *Result) *Result {
+	s := shortening{parts: shownParts, calls: shownCalls}
+	if s.fits(r) {
+		return r
+	}
+	out := *r
+	out.Values, out.Expected, out.Actual = s.values(r.Values), s.values(r.Expected), s.values(r.Actual)
+	out.Message, out.Stderr, out.Tau = text(r.Message), text(r.Stderr), text(r.Tau)
+	if out.Trace = s.trace(r.Trace); s.out > 0 {
+		out.Findings = append(out.Findings[:len(out.Findings):len(out.Findings)], fmt.Sprintf("the trace is cut: %d calls are left out", s.out))
+	}
+	out.Findings = slices.Clone(out.Findings)
+	for i, f := range out.Findings {
+		out.Findings[i] = text(f)
+	}
+	return &out
+}
+
+// shortening is what reports may still show of a result.
+type shortening struct{ parts, calls, out int }
+
+// fits tells whether nothing of a result is cut.
+func (s shortening) fits(r *Result) bool {
+	for _, t := range r.Findings {
+		if len(t) > shownText {
+			return false
+		}
+	}
+	if len(r.Message) > shownText || len(r.Stderr) > shownText || len(r.Tau) > shownText {
+		return false
+	}
+	for _, vs := range []spec.Values{r.Values, r.Expected, r.Actual} {
+		s.count(vs)
+	}
+	s.countCalls(r.Trace)
+	return s.parts >= 0 && s.calls >= 0
+}
+
+func (s *shortening) count(vs spec.Values) {
+	for _, v := range vs {
+		if s.parts >= 0 {
+			s.parts -= v.Value.Parts(s.parts)
+		}
+	}
+}
+
+func (s *shortening) countCalls(list []*Call) {
+	for _, c := range list {
+		if s.calls--; s.calls < 0 || s.parts < 0 {
+			return
+		}
+		for _, vs := range []spec.Values{c.Args, c.Before, c.After, c.Result} {
+			s.count(vs)
+		}
+		s.countCalls(c.Calls)
+	}
+}
+
+// values cuts values to what may still be shown.
+func (s *shortening) values(vs spec.Values) spec.Values {
+	out := slices.Clone(vs)
+	for i, v := range vs {
+		parts := 0
+		out[i], parts = v.Shortened(max(s.parts, 1))
+		s.parts -= parts
+	}
+	return out
+}
+
+// trace cuts calls to what may still be shown.
+func (s *shortening) trace(list []*Call) []*Call {
+	out := []*Call{}
+	for i, c := range list {
+		if s.calls <= 0 {
+			for _, c := range list[i:] {
+				s.out += calls(c)
+			}
+			break
+		}
+		s.calls--
+		d := *c
+		d.Args, d.Before, d.After, d.Result = s.values(c.Args), s.values(c.Before), s.values(c.After), s.values(c.Result)
+		d.Message = text(c.Message)
+		before := s.out
+		d.Calls = s.trace(c.Calls)
+		d.Cut += s.out - before
+		out = append(out, &d)
+	}
+	return out
+}
+
+// calls counts a call, those below it, and those that were left out there.
+func calls(c *Call) int {
+	n := 1 + c.Cut
+	for _, below := range c.Calls {
+		n += calls(below)
+	}
+	return n
+}
+
+// text cuts a text in its middle.
+func text(s string) string {
+	if len(s) <= shownText {
+		return s
+	}
+	half := shownText / 2
+	return fmt.Sprintf("%s\n[cut: %d bytes left out]\n%s", strings.ToValidUTF8(s[:half], ""), len(s)-2*half, strings.ToValidUTF8(s[len(s)-half:], ""))
+}
