@@ -43,6 +43,19 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) []
 	if len(c.errs) > 0 {
 		return nil
 	}
+	axioms := axiomsOf(s)
+	state(s, axioms, g)
+	c.errs.Add(broken(axioms, g, func(name string) (source.Span, string) {
+		if key := at[name]; key != nil {
+			return key.at(), name + " is set here"
+		}
+		return source.Span{}, ""
+	}))
+	return axioms
+}
+
+// axiomsOf returns the axioms that are not generic, conjunct by conjunct.
+func axiomsOf(s *types.Spec) []zed.Expr {
 	var axioms []zed.Expr
 	calculus := schema.New(s)
 	for _, a := range s.Axioms {
@@ -53,12 +66,25 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) []
 			axioms = append(axioms, schema.Conjuncts(calculus.Predicate(p))...)
 		}
 	}
+	return axioms
+}
+
+// state gives the constants that an axiom c = e defines their values.
+func state(s *types.Spec, axioms []zed.Expr, g *eval.Globals) {
+	vars, calculus := s.Globals(), schema.New(s)
 	for again := true; again; {
 		again = false
 		for _, axiom := range axioms {
 			again = define(axiom, vars, calculus, g) || again
 		}
 	}
+}
+
+// broken returns an error for each axiom that the values of constants make false;
+// those that the sizes of given types may make false become facts. Whence says where a constant has its value from, "" where that is not worth
+// saying.
+func broken(axioms []zed.Expr, g *eval.Globals, whence func(name string) (source.Span, string)) error {
+	var errs source.Errors
 	for _, axiom := range axioms {
 		if len(g.Counted(axiom)) > 0 {
 			g.Facts = append(g.Facts, axiom)
@@ -73,13 +99,13 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) []
 		}
 		err = source.Errorf(axiom.At(), "the values of constants break this axiom")
 		for _, name := range globals(axiom) {
-			if key := at[name]; key != nil {
-				err = err.(*source.Error).With(key.at(), "%s is set here", name)
+			if at, text := whence(name); text != "" {
+				err = err.(*source.Error).With(at, "%s", text)
 			}
 		}
-		c.errs.Add(err)
+		errs.Add(err)
 	}
-	return axioms
+	return errs.Err()
 }
 
 // define gives a constant that has none the value that an axiom of the form c = e

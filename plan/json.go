@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,6 +38,7 @@ type document struct {
 type documentConstant struct {
 	Value json.RawMessage `json:"value"`
 	From  spec.Origin     `json:"from"`
+	By    string          `json:"by,omitempty"` // the system under test that says so
 }
 
 type documentUnit struct {
@@ -98,7 +100,7 @@ func (p *Plan) JSON() ([]byte, error) {
 		if doc.Constants == nil {
 			doc.Constants = map[string]documentConstant{}
 		}
-		doc.Constants[c.Name] = documentConstant{value.Encode(c.Value, c.Type), c.From}
+		doc.Constants[c.Name] = documentConstant{value.Encode(c.Value, c.Type), c.From, c.By}
 	}
 	for _, u := range p.Units {
 		d := u.document()
@@ -175,6 +177,47 @@ func (s *Stale) Error() string {
 	return "the plan is stale: " + strings.Join(s.Changed, "; ")
 }
 
+// Told returns the constants of a kept plan that programs under test said the values
+// of.
+func Told(data []byte, system *spec.System) ([]spec.Constant, error) {
+	var doc struct {
+		Constants map[string]documentConstant `json:"constants"`
+	}
+	if json.Unmarshal(data, &doc) != nil {
+		return nil, nil // Load says what is wrong with it
+	}
+	var out []spec.Constant
+	for _, name := range slices.Sorted(maps.Keys(doc.Constants)) {
+		c := doc.Constants[name]
+		v, err := system.Constant(name)
+		if c.From != spec.Told || err != nil {
+			continue // the specification has changed
+		}
+		x, err := value.Decode(c.Value, v.Type)
+		if err != nil {
+			return nil, fmt.Errorf("the plan's constant %s: %w", name, err)
+		}
+		out = append(out, spec.Constant{Item: spec.Item{Name: name, Type: v.Type, Value: x}, From: spec.Told, By: c.By})
+	}
+	return out, nil
+}
+
+// sameConstants tells whether a kept plan was made with the values that constants
+// have now.
+func (p *Plan) sameConstants(kept map[string]documentConstant) error {
+	for _, c := range p.System.Constants {
+		k := kept[c.Name]
+		v, err := value.Decode(k.Value, c.Type)
+		if err != nil {
+			return &Stale{Changed: []string{fmt.Sprintf("the plan has no value for the constant %s", c.Name)}}
+		}
+		if !v.Equal(c.Value) || k.From != c.From {
+			return &Stale{Changed: []string{fmt.Sprintf("the constant %s is %s (%s), the plan says %s (%s)", c.Name, c.Text(), c.From, v.Text(c.Type), k.From)}}
+		}
+	}
+	return nil
+}
+
 // Load reads a plan back and rebuilds it from the specifications, which must
 // be the ones that it was made from: otherwise the error is a *Stale. The
 // values of its cases are the plan's own.
@@ -200,6 +243,9 @@ func Load(ctx context.Context, data []byte, system *spec.System, o Options) (*Pl
 	o.NoStrengthen, o.CoverCallees = !doc.Strengthened, doc.CoverCallees
 	p, err := Make(ctx, system, o)
 	if err != nil {
+		return nil, err
+	}
+	if err := p.sameConstants(doc.Constants); err != nil {
 		return nil, err
 	}
 	for name, kept := range doc.Units {

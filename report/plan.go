@@ -46,9 +46,28 @@ func Plan(w io.Writer, pl *plan.Plan, s Style) error {
 // constant says what a constant's value is, and who says so.
 func constant(c spec.Constant) string {
 	from := map[spec.Origin]string{
-		spec.Given: "given in the configuration", spec.Told: "as the program says", spec.Stated: "stated by an axiom", spec.Chosen: "chosen by the solver among what the axioms allow",
+		spec.Given: "given in the configuration", spec.Told: "as the program " + c.By + " says", spec.Stated: "stated by an axiom", spec.Chosen: "chosen by the solver among what the axioms allow",
 	}
 	return c.Name + " = " + c.Value.Text(c.Type) + "  " + from[c.From]
+}
+
+// ChosenConstants says in a line which values of constants were chosen, and how the
+// program's are had; it is "" where there are none.
+func ChosenConstants(constants []spec.Constant) string {
+	var values []string
+	for _, c := range constants {
+		if c.From == spec.Chosen {
+			values = append(values, c.Name+" = "+clip(c.Text(), 60))
+		}
+	}
+	if len(values) == 0 {
+		return ""
+	}
+	was, them := " was chosen; ", "it"
+	if len(values) > 1 {
+		was, them = " were chosen; ", "them"
+	}
+	return capped(values) + was + "where the program has " + them + " otherwise, " + put(them)
 }
 
 // chosen returns the names of the constants whose values were chosen.
@@ -68,7 +87,12 @@ func askFor(names []string) string {
 	if len(names) > 1 {
 		what, them = "the values of ", "them"
 	}
-	return what + capped(names) + " in the program: put " + them + " under constants in ttf-int.yaml, or bind " + them + " with sut.Constant"
+	return what + capped(names) + " in the program: " + put(them)
+}
+
+// put says where values of constants are put.
+func put(them string) string {
+	return "put " + them + " under constants in ttf-int.yaml, or bind " + them + " with sut.Constant"
 }
 
 // wantedConstants returns the constants whose values open leaves wait for, each once.

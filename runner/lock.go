@@ -69,13 +69,19 @@ func (s *suite) build(ctx context.Context) (done func(), err error) {
 			needed = append(needed, p)
 		}
 	}
-	if !s.options.Keep {
-		for _, p := range needed {
+	return buildAll(ctx, s.plan.System.Dir, &s.options, needed)
+}
+
+// buildAll builds programs, and returns what lets others build them again; dir is
+// the project's folder.
+func buildAll(ctx context.Context, dir string, o *Options, programs []*program) (done func(), err error) {
+	if !o.Keep {
+		for _, p := range programs {
 			p.build(ctx)
 		}
 		return func() {}, nil
 	}
-	folder := filepath.Join(s.plan.System.Dir, Folder)
+	folder := filepath.Join(dir, Folder)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, fmt.Errorf("results cannot be kept: %w", err)
 	}
@@ -83,7 +89,7 @@ func (s *suite) build(ctx context.Context) (done func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.buildUnder(ctx, l, needed); err != nil {
+	if err := buildUnder(ctx, o, l, programs); err != nil {
 		l.release()
 		return nil, err
 	}
@@ -92,23 +98,23 @@ func (s *suite) build(ctx context.Context) (done func(), err error) {
 
 // buildUnder builds programs while nobody else builds or runs them, and then
 // shares the lock with other runs. That the context ends is no error.
-func (s *suite) buildUnder(ctx context.Context, l *fileLock, needed []*program) error {
+func buildUnder(ctx context.Context, o *Options, l *fileLock, programs []*program) error {
 	said := false
 	waiting := func() {
-		if s.options.Waiting != nil && !said {
+		if o.Waiting != nil && !said {
 			said = true
-			s.options.Waiting("another run of this folder builds the program or runs it")
+			o.Waiting("another run of this folder builds the program or runs it")
 		}
 	}
 	err := error(nil)
-	for _, p := range needed {
+	for _, p := range programs {
 		if len(p.spec.Build) > 0 {
 			err = l.take(ctx, false, waiting)
 			break
 		}
 	}
 	if err == nil {
-		for _, p := range needed {
+		for _, p := range programs {
 			p.build(ctx)
 		}
 		err = l.take(ctx, true, waiting)

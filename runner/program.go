@@ -43,6 +43,7 @@ type program struct {
 	byID  []*binding // by index in the description; nil where the project has no such unit
 	edges map[edge]bool
 	index map[string]uint32
+	said  []spec.Constant // what it says of constants
 	lanes []*lane
 	// faults are the wrong bindings that were found before the first case.
 	faults []string
@@ -114,7 +115,8 @@ func (p *program) fail(ctx context.Context, err error) {
 // dir returns the program's folder.
 func (p *program) dir() string { return filepath.Join(p.system.Dir, filepath.FromSlash(p.spec.Dir)) }
 
-func (p *program) begin(ctx context.Context, s *suite) error {
+// identify finds the program's file, and checks that it is the one that is wanted.
+func (p *program) identify() error {
 	dir := p.dir()
 	if len(p.spec.Command) == 0 {
 		return fmt.Errorf("it has no command")
@@ -134,13 +136,19 @@ func (p *program) begin(ctx context.Context, s *suite) error {
 	if pin := p.spec.SHA256; pin != "" && !strings.EqualFold(pin, p.hash) {
 		return fmt.Errorf("its program %s is not the one that is pinned: sha256 is %s, and %s is wanted", p.spec.Command[0], p.hash, strings.ToLower(pin))
 	}
+	return nil
+}
+
+// begin starts the first process and holds what it serves against the
+// specification.
+func (p *program) begin(ctx context.Context, s *suite) error {
 	l := p.lane(0)
-	if l.process, err = p.start(ctx); err != nil {
-		return err
-	}
-	d, err := p.describe(ctx, l.process)
+	d, err := p.meet(ctx, l)
 	if err == nil {
 		err = p.bind(d, s.judgeOf)
+	}
+	if err == nil {
+		err = p.constants(d)
 	}
 	if err == nil {
 		l.process, err = p.try(ctx, l.process, s.plan.Units, s.reader)
@@ -155,6 +163,18 @@ func (p *program) begin(ctx context.Context, s *suite) error {
 		l.discard()
 	}
 	return err
+}
+
+// meet starts a process in a lane, which says what it serves.
+func (p *program) meet(ctx context.Context, l *lane) (*wire.Description, error) {
+	err := p.identify()
+	if err != nil {
+		return nil, err
+	}
+	if l.process, err = p.start(ctx); err != nil {
+		return nil, err
+	}
+	return p.describe(ctx, l.process)
 }
 
 // build looks for the program's folder and runs the build command; what goes

@@ -87,13 +87,12 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	}
 	defer done()
 	defer collectSeldom()()
-	if err := s.begin(); err != nil {
+	if err := s.begin(inner); err != nil {
+		s.end(true)
 		return nil, err
 	}
 	s.units(inner)
-	for _, q := range s.programs {
-		q.close(inner.Err() != nil)
-	}
+	s.end(inner.Err() != nil)
 	s.leave(inner)
 	s.finish(ctx)
 	return s.run, nil
@@ -119,13 +118,23 @@ func (s *suite) leave(ctx context.Context) {
 	}
 }
 
-// begin sets up the run's result, the file that keeps it, and the oracles.
-func (s *suite) begin() error {
+// begin sets up the run's result, the oracles and the file that keeps results. The
+// programs have what the plan says of constants then.
+func (s *suite) begin(ctx context.Context) error {
 	p := s.plan
 	s.started = time.Now()
 	s.run = &result.Run{
 		APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project, Started: s.started.Format(time.RFC3339Nano),
 		Inputs: p.System.Inputs, Results: []*result.Result{}, NotObserved: []string{}, UndecidedLeaves: s.undecided(), OpenLeaves: s.open(), Untested: s.untested(), Findings: []string{}, Machinery: []string{},
+	}
+	for _, u := range p.Units {
+		s.judges[u.Unit], s.roles[u.Unit] = s.engine.Oracle.Unit(u.Unit), rolesOf(u.Op.Vars)
+		if refusal := u.Tree.Refusal; refusal != nil {
+			s.judges[refusal] = s.engine.Oracle.Unit(refusal)
+		}
+	}
+	if err := s.agree(ctx); err != nil {
+		return err
 	}
 	if s.options.Keep {
 		book, err := newBook(p.System.Dir, s.run)
@@ -134,13 +143,14 @@ func (s *suite) begin() error {
 		}
 		s.book = book
 	}
-	for _, u := range p.Units {
-		s.judges[u.Unit], s.roles[u.Unit] = s.engine.Oracle.Unit(u.Unit), rolesOf(u.Op.Vars)
-		if refusal := u.Tree.Refusal; refusal != nil {
-			s.judges[refusal] = s.engine.Oracle.Unit(refusal)
-		}
-	}
 	return nil
+}
+
+// end ends the processes, at once or when they are ready.
+func (s *suite) end(kill bool) {
+	for _, p := range s.programs {
+		p.close(kill)
+	}
 }
 
 // finish orders and counts the results: they come as the plan has their cases,

@@ -1,6 +1,8 @@
 package spec
 
 import (
+	"fmt"
+
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed"
 )
@@ -9,6 +11,7 @@ import (
 type Constant struct {
 	Item
 	From Origin
+	By   string // the system under test that says so, where one does
 }
 
 // Origin says where the value of a constant is from.
@@ -27,4 +30,29 @@ type Loose struct {
 	zed.Var
 	Schema string      // the first that does
 	At     source.Span // where that unit names it
+}
+
+// Against says of a program that it says another value than is known.
+func (c Constant) Against(told Constant) error {
+	says := map[Origin]string{
+		Given: "ttf-int.yaml says", Stated: "by the axioms", Told: "the system under test " + c.By + " says", Chosen: "the plan was made with",
+	}[c.From]
+	more := ""
+	if c.From == Chosen {
+		more = ", which was chosen: make the plan again"
+	}
+	return fmt.Errorf("it says %s = %s, and %s %s = %s%s", c.Name, told.Text(), says, c.Name, c.Text(), more)
+}
+
+// Constant returns the declaration of the constant of the given name; the error
+// says what may have been meant.
+func (s *System) Constant(name string) (zed.Var, error) {
+	var names []string
+	for _, v := range s.Spec.Globals() {
+		if v.Name == name {
+			return v, nil
+		}
+		names = append(names, v.Name)
+	}
+	return zed.Var{}, fmt.Errorf("the specification has no constant %q%s", name, source.DidYouMean(name, names))
 }

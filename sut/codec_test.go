@@ -191,6 +191,28 @@ func TestTables(t *testing.T) {
 	}
 }
 
+func TestConstantTables(t *testing.T) {
+	type loop struct{ x int }
+	for _, c := range []struct {
+		constants []Const
+		want      string
+	}{
+		{[]Const{Constant("limit", 3), Constant("limit", 3)}, `constant "limit": it needs a name of its own`},
+		{[]Const{Constant("", 3)}, `constant "": it needs a name of its own`},
+		{[]Const{Constant("limit", 0.5)}, "constant limit: float64 has no natural counterpart in Z"},
+		{[]Const{Constant("limit", loop{1})}, "constant limit: field x of sut.loop is not exported"},
+		{[]Const{Constant("limit", errors.New("unknown"))}, "constant limit: error *errors.errorString stands for no constant"},
+		{[]Const{Constant("limit", "\xff")}, "constant limit: string"},
+		{[]Const{Constant[*wire.Value]("limit", nil)}, "constant limit: "},
+		{[]Const{Constant("limit", &wire.Value{})}, "constant limit: it has no value"},
+	} {
+		p := Program[hidden]{New: func() *hidden { return &hidden{x: 1} }, Constants: c.constants}
+		if _, err := p.table(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+}
+
 func FuzzDecode(f *testing.F) {
 	types := []reflect.Type{reflect.TypeFor[int8](), reflect.TypeFor[[]int](), reflect.TypeFor[[]string](), reflect.TypeFor[map[int]struct{}](),
 		reflect.TypeFor[map[string]int](), reflect.TypeFor[account](), reflect.TypeFor[*node](), reflect.TypeFor[error](), reflect.TypeFor[shape](), reflect.TypeFor[tree](),

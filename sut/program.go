@@ -28,6 +28,9 @@ type Program[A any] struct {
 	// Seams are the places where one unit calls another and the call can be
 	// observed and answered.
 	Seams []Seam[A]
+	// Constants are the constants of the specification that the program knows the
+	// values of.
+	Constants []Const
 	// Types says how Go types without a natural counterpart in Z are sent.
 	Types []Type
 	// Errors says which constants error values stand for.

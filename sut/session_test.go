@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"google.golang.org/protobuf/proto"
+
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
@@ -115,14 +117,24 @@ func TestDescribe(t *testing.T) {
 	if d := r.desc; d.Protocol != 1 || d.Language != "go" || len(d.Units) != 10 || len(d.Edges) != 5 {
 		t.Errorf("got %v", d)
 	}
+	pair := &wire.Value{Kind: wire.Kind_TUPLE, Elems: []*wire.Value{atom("light"), integer(1)}}
+	want := &wire.Description{Constants: []*wire.Constant{
+		{Name: "most", Value: integer(3)},
+		{Name: "order", Value: &wire.Value{Kind: wire.Kind_SEQ, Elems: []*wire.Value{text("b"), text("a")}}},
+		{Name: "none", Value: atom("stored")},
+		{Name: "weight", Value: &wire.Value{Kind: wire.Kind_SET, Elems: []*wire.Value{pair}}},
+	}}
+	if got := (&wire.Description{Constants: r.desc.Constants}); !proto.Equal(got, want) {
+		t.Errorf("constants %v, want %v", got, want)
+	}
 	u := r.desc.Units[r.unit("put")]
 	var names []string
 	for _, v := range append(u.Given, u.Got...) {
 		names = append(names, v.Name+" "+v.Role.String()+" "+v.Shape.Kind.String())
 	}
-	want := "entries BEFORE SET, list BEFORE SEQ, key? INPUT STRING, value? INPUT INT, entries' AFTER SET, list' AFTER SEQ, rep! OUTPUT ATOM"
-	if got := strings.Join(names, ", "); got != want {
-		t.Errorf("got %s\nwant %s", got, want)
+	wanted := "entries BEFORE SET, list BEFORE SEQ, key? INPUT STRING, value? INPUT INT, entries' AFTER SET, list' AFTER SEQ, rep! OUTPUT ATOM"
+	if got := strings.Join(names, ", "); got != wanted {
+		t.Errorf("got %s\nwant %s", got, wanted)
 	}
 }
 

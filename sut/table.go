@@ -161,6 +161,9 @@ func (p *Program[A]) table() (*table, error) {
 		}
 	}
 	t.desc = t.describe()
+	if t.desc.Constants, err = cs.constants(p.Constants); err != nil {
+		return nil, err
+	}
 	return t, nil
 }
 

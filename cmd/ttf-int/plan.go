@@ -12,8 +12,10 @@ import (
 
 const planHelp = `Plan works out the layers in which the units are tested, the testing tree and
 the test cases of each unit with the results that are expected, and for every
-case what stands in for each callee. It starts nothing and assumes that every
-case will pass.
+case what stands in for each callee. It assumes that every case will pass. Your program
+is started only where units need a constant of the specification of which neither
+the axioms nor ttf-int.yaml say the value: it may say it (sut.Constant). Otherwise
+one is chosen, and what has no case with that is open, not unsatisfiable.
 
 What was found of a unit is kept in .ttf-int/ beside ttf-int.yaml: a unit is not
 solved again before its specification changes, or its callees' do. --no-cache
@@ -42,6 +44,7 @@ func (a *app) planCommand() *cobra.Command {
 				return err
 			}
 			fmt.Fprintln(a.stderr, planned(pl))
+			a.sayChosen(pl)
 			if out != "" {
 				if err := writeFile(out, func(w io.Writer) error { return planJSON(w, pl) }); err != nil {
 					return err

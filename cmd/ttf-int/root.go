@@ -117,6 +117,10 @@ func (a *app) plan(ctx context.Context) (*plan.Plan, error) {
 }
 
 func (a *app) planOf(ctx context.Context, system *spec.System) (*plan.Plan, error) {
+	system, err := a.told(ctx, system)
+	if err != nil {
+		return nil, err
+	}
 	return a.planning(ctx, system, func(o plan.Options) (*plan.Plan, error) { return plan.Make(ctx, system, o) })
 }
 

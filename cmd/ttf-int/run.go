@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/result"
@@ -91,6 +92,7 @@ func (a *app) run(ctx context.Context, args []string, f runFlags) error {
 		return err
 	}
 	fmt.Fprintln(a.stderr, planned(pl))
+	a.sayChosen(pl)
 	run, err := a.execute(ctx, pl, f)
 	if err != nil {
 		return machinery(err)
@@ -117,11 +119,25 @@ func (a *app) planToRun(ctx context.Context, system *spec.System, args []string)
 	if err != nil {
 		return nil, err
 	}
-	pl, err := a.planning(ctx, system, func(o plan.Options) (*plan.Plan, error) { return plan.Load(ctx, data, system, o) })
-	if err != nil && !located(err) {
-		err = fmt.Errorf("%s: %w", args[0], err)
+	// What programs said is in the plan; whether they still do is seen when they
+	// are started.
+	told, err := plan.Told(data, system)
+	if err == nil {
+		system, err = config.Told(system, told)
 	}
-	return pl, err
+	if err != nil {
+		return nil, kept(args[0], err)
+	}
+	pl, err := a.planning(ctx, system, func(o plan.Options) (*plan.Plan, error) { return plan.Load(ctx, data, system, o) })
+	return pl, kept(args[0], err)
+}
+
+// kept says which file of a plan an error is about that does not say so itself.
+func kept(file string, err error) error {
+	if err == nil || located(err) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", file, err)
 }
 
 // check reports units and cases that do not exist.

@@ -560,12 +560,18 @@ func (*DescribeRequest) Descriptor() ([]byte, []int) {
 // Description is what a program serves. Units are referred to by their index in
 // units, from 0, in all other messages.
 type Description struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Protocol      uint32                 `protobuf:"varint,1,opt,name=protocol,proto3" json:"protocol,omitempty"` // 1
-	Language      string                 `protobuf:"bytes,2,opt,name=language,proto3" json:"language,omitempty"`  // of the SDK: "go"
-	Sdk           string                 `protobuf:"bytes,3,opt,name=sdk,proto3" json:"sdk,omitempty"`            // its version
-	Units         []*Unit                `protobuf:"bytes,4,rep,name=units,proto3" json:"units,omitempty"`
-	Edges         []*Edge                `protobuf:"bytes,5,rep,name=edges,proto3" json:"edges,omitempty"` // what is intercepted
+	state    protoimpl.MessageState `protogen:"open.v1"`
+	Protocol uint32                 `protobuf:"varint,1,opt,name=protocol,proto3" json:"protocol,omitempty"` // 1
+	Language string                 `protobuf:"bytes,2,opt,name=language,proto3" json:"language,omitempty"`  // of the SDK: "go"
+	Sdk      string                 `protobuf:"bytes,3,opt,name=sdk,proto3" json:"sdk,omitempty"`            // its version
+	Units    []*Unit                `protobuf:"bytes,4,rep,name=units,proto3" json:"units,omitempty"`
+	Edges    []*Edge                `protobuf:"bytes,5,rep,name=edges,proto3" json:"edges,omitempty"` // what is intercepted
+	// What the program takes constants of the specification for: variables of
+	// axiomatic descriptions that their axioms leave open, such as a buffer's size.
+	// The host plans with these values. It refuses the program where the
+	// specification has no such constant, the value is not of its type or breaks
+	// an axiom, or ttf-int.yaml or another program says another one.
+	Constants     []*Constant `protobuf:"bytes,6,rep,name=constants,proto3" json:"constants,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -635,6 +641,67 @@ func (x *Description) GetEdges() []*Edge {
 	return nil
 }
 
+func (x *Description) GetConstants() []*Constant {
+	if x != nil {
+		return x.Constants
+	}
+	return nil
+}
+
+// Constant is a constant of the specification with its value in the program. Each
+// is named once.
+type Constant struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Name          string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`   // as in Z
+	Value         *Value                 `protobuf:"bytes,2,opt,name=value,proto3" json:"value,omitempty"` // not NONE
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Constant) Reset() {
+	*x = Constant{}
+	mi := &file_ttfint_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Constant) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Constant) ProtoMessage() {}
+
+func (x *Constant) ProtoReflect() protoreflect.Message {
+	mi := &file_ttfint_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Constant.ProtoReflect.Descriptor instead.
+func (*Constant) Descriptor() ([]byte, []int) {
+	return file_ttfint_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *Constant) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *Constant) GetValue() *Value {
+	if x != nil {
+		return x.Value
+	}
+	return nil
+}
+
 // Unit is a unit of the program. Values of a unit's variables are sent by
 // position: "given" values as listed in given, "got" values as listed in got.
 type Unit struct {
@@ -649,7 +716,7 @@ type Unit struct {
 
 func (x *Unit) Reset() {
 	*x = Unit{}
-	mi := &file_ttfint_proto_msgTypes[2]
+	mi := &file_ttfint_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -661,7 +728,7 @@ func (x *Unit) String() string {
 func (*Unit) ProtoMessage() {}
 
 func (x *Unit) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[2]
+	mi := &file_ttfint_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -674,7 +741,7 @@ func (x *Unit) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Unit.ProtoReflect.Descriptor instead.
 func (*Unit) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{2}
+	return file_ttfint_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *Unit) GetName() string {
@@ -719,7 +786,7 @@ type Variable struct {
 
 func (x *Variable) Reset() {
 	*x = Variable{}
-	mi := &file_ttfint_proto_msgTypes[3]
+	mi := &file_ttfint_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -731,7 +798,7 @@ func (x *Variable) String() string {
 func (*Variable) ProtoMessage() {}
 
 func (x *Variable) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[3]
+	mi := &file_ttfint_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -744,7 +811,7 @@ func (x *Variable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Variable.ProtoReflect.Descriptor instead.
 func (*Variable) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{3}
+	return file_ttfint_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Variable) GetName() string {
@@ -797,7 +864,7 @@ type Shape struct {
 
 func (x *Shape) Reset() {
 	*x = Shape{}
-	mi := &file_ttfint_proto_msgTypes[4]
+	mi := &file_ttfint_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -809,7 +876,7 @@ func (x *Shape) String() string {
 func (*Shape) ProtoMessage() {}
 
 func (x *Shape) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[4]
+	mi := &file_ttfint_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -822,7 +889,7 @@ func (x *Shape) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Shape.ProtoReflect.Descriptor instead.
 func (*Shape) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{4}
+	return file_ttfint_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Shape) GetKind() Kind {
@@ -879,7 +946,7 @@ type Edge struct {
 
 func (x *Edge) Reset() {
 	*x = Edge{}
-	mi := &file_ttfint_proto_msgTypes[5]
+	mi := &file_ttfint_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -891,7 +958,7 @@ func (x *Edge) String() string {
 func (*Edge) ProtoMessage() {}
 
 func (x *Edge) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[5]
+	mi := &file_ttfint_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -904,7 +971,7 @@ func (x *Edge) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Edge.ProtoReflect.Descriptor instead.
 func (*Edge) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{5}
+	return file_ttfint_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *Edge) GetCaller() uint32 {
@@ -939,7 +1006,7 @@ type Value struct {
 
 func (x *Value) Reset() {
 	*x = Value{}
-	mi := &file_ttfint_proto_msgTypes[6]
+	mi := &file_ttfint_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -951,7 +1018,7 @@ func (x *Value) String() string {
 func (*Value) ProtoMessage() {}
 
 func (x *Value) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[6]
+	mi := &file_ttfint_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -964,7 +1031,7 @@ func (x *Value) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Value.ProtoReflect.Descriptor instead.
 func (*Value) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{6}
+	return file_ttfint_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Value) GetKind() Kind {
@@ -1022,7 +1089,7 @@ type Conversion struct {
 
 func (x *Conversion) Reset() {
 	*x = Conversion{}
-	mi := &file_ttfint_proto_msgTypes[7]
+	mi := &file_ttfint_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1034,7 +1101,7 @@ func (x *Conversion) String() string {
 func (*Conversion) ProtoMessage() {}
 
 func (x *Conversion) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[7]
+	mi := &file_ttfint_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1047,7 +1114,7 @@ func (x *Conversion) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Conversion.ProtoReflect.Descriptor instead.
 func (*Conversion) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{7}
+	return file_ttfint_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Conversion) GetUnit() uint32 {
@@ -1087,7 +1154,7 @@ type Converted struct {
 
 func (x *Converted) Reset() {
 	*x = Converted{}
-	mi := &file_ttfint_proto_msgTypes[8]
+	mi := &file_ttfint_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1099,7 +1166,7 @@ func (x *Converted) String() string {
 func (*Converted) ProtoMessage() {}
 
 func (x *Converted) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[8]
+	mi := &file_ttfint_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1112,7 +1179,7 @@ func (x *Converted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Converted.ProtoReflect.Descriptor instead.
 func (*Converted) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{8}
+	return file_ttfint_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *Converted) GetAttempts() []*Attempt {
@@ -1135,7 +1202,7 @@ type Attempt struct {
 
 func (x *Attempt) Reset() {
 	*x = Attempt{}
-	mi := &file_ttfint_proto_msgTypes[9]
+	mi := &file_ttfint_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1147,7 +1214,7 @@ func (x *Attempt) String() string {
 func (*Attempt) ProtoMessage() {}
 
 func (x *Attempt) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[9]
+	mi := &file_ttfint_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1160,7 +1227,7 @@ func (x *Attempt) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Attempt.ProtoReflect.Descriptor instead.
 func (*Attempt) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{9}
+	return file_ttfint_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Attempt) GetValue() *Value {
@@ -1206,7 +1273,7 @@ type HostMessage struct {
 
 func (x *HostMessage) Reset() {
 	*x = HostMessage{}
-	mi := &file_ttfint_proto_msgTypes[10]
+	mi := &file_ttfint_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1218,7 +1285,7 @@ func (x *HostMessage) String() string {
 func (*HostMessage) ProtoMessage() {}
 
 func (x *HostMessage) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[10]
+	mi := &file_ttfint_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1231,7 +1298,7 @@ func (x *HostMessage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HostMessage.ProtoReflect.Descriptor instead.
 func (*HostMessage) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{10}
+	return file_ttfint_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *HostMessage) GetLimits() *Limits {
@@ -1280,7 +1347,7 @@ type Limits struct {
 
 func (x *Limits) Reset() {
 	*x = Limits{}
-	mi := &file_ttfint_proto_msgTypes[11]
+	mi := &file_ttfint_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1292,7 +1359,7 @@ func (x *Limits) String() string {
 func (*Limits) ProtoMessage() {}
 
 func (x *Limits) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[11]
+	mi := &file_ttfint_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1305,7 +1372,7 @@ func (x *Limits) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Limits.ProtoReflect.Descriptor instead.
 func (*Limits) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{11}
+	return file_ttfint_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *Limits) GetOutputBytes() uint64 {
@@ -1341,7 +1408,7 @@ type RouteSet struct {
 
 func (x *RouteSet) Reset() {
 	*x = RouteSet{}
-	mi := &file_ttfint_proto_msgTypes[12]
+	mi := &file_ttfint_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1353,7 +1420,7 @@ func (x *RouteSet) String() string {
 func (*RouteSet) ProtoMessage() {}
 
 func (x *RouteSet) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[12]
+	mi := &file_ttfint_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1366,7 +1433,7 @@ func (x *RouteSet) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RouteSet.ProtoReflect.Descriptor instead.
 func (*RouteSet) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{12}
+	return file_ttfint_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *RouteSet) GetId() uint32 {
@@ -1396,7 +1463,7 @@ type Route struct {
 
 func (x *Route) Reset() {
 	*x = Route{}
-	mi := &file_ttfint_proto_msgTypes[13]
+	mi := &file_ttfint_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1408,7 +1475,7 @@ func (x *Route) String() string {
 func (*Route) ProtoMessage() {}
 
 func (x *Route) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[13]
+	mi := &file_ttfint_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1421,7 +1488,7 @@ func (x *Route) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Route.ProtoReflect.Descriptor instead.
 func (*Route) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{13}
+	return file_ttfint_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *Route) GetCaller() uint32 {
@@ -1470,7 +1537,7 @@ type Row struct {
 
 func (x *Row) Reset() {
 	*x = Row{}
-	mi := &file_ttfint_proto_msgTypes[14]
+	mi := &file_ttfint_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1482,7 +1549,7 @@ func (x *Row) String() string {
 func (*Row) ProtoMessage() {}
 
 func (x *Row) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[14]
+	mi := &file_ttfint_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1495,7 +1562,7 @@ func (x *Row) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Row.ProtoReflect.Descriptor instead.
 func (*Row) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{14}
+	return file_ttfint_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *Row) GetGiven() []*Value {
@@ -1530,7 +1597,7 @@ type Case struct {
 
 func (x *Case) Reset() {
 	*x = Case{}
-	mi := &file_ttfint_proto_msgTypes[15]
+	mi := &file_ttfint_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1542,7 +1609,7 @@ func (x *Case) String() string {
 func (*Case) ProtoMessage() {}
 
 func (x *Case) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[15]
+	mi := &file_ttfint_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1555,7 +1622,7 @@ func (x *Case) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Case.ProtoReflect.Descriptor instead.
 func (*Case) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{15}
+	return file_ttfint_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *Case) GetId() uint64 {
@@ -1607,7 +1674,7 @@ type SutMessage struct {
 
 func (x *SutMessage) Reset() {
 	*x = SutMessage{}
-	mi := &file_ttfint_proto_msgTypes[16]
+	mi := &file_ttfint_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1619,7 +1686,7 @@ func (x *SutMessage) String() string {
 func (*SutMessage) ProtoMessage() {}
 
 func (x *SutMessage) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[16]
+	mi := &file_ttfint_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1632,7 +1699,7 @@ func (x *SutMessage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SutMessage.ProtoReflect.Descriptor instead.
 func (*SutMessage) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{16}
+	return file_ttfint_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *SutMessage) GetEvents() []*Event {
@@ -1694,7 +1761,7 @@ type Result struct {
 
 func (x *Result) Reset() {
 	*x = Result{}
-	mi := &file_ttfint_proto_msgTypes[17]
+	mi := &file_ttfint_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1706,7 +1773,7 @@ func (x *Result) String() string {
 func (*Result) ProtoMessage() {}
 
 func (x *Result) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[17]
+	mi := &file_ttfint_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1719,7 +1786,7 @@ func (x *Result) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Result.ProtoReflect.Descriptor instead.
 func (*Result) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{17}
+	return file_ttfint_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *Result) GetId() uint64 {
@@ -1840,7 +1907,7 @@ type Call struct {
 
 func (x *Call) Reset() {
 	*x = Call{}
-	mi := &file_ttfint_proto_msgTypes[18]
+	mi := &file_ttfint_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1852,7 +1919,7 @@ func (x *Call) String() string {
 func (*Call) ProtoMessage() {}
 
 func (x *Call) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[18]
+	mi := &file_ttfint_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1865,7 +1932,7 @@ func (x *Call) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Call.ProtoReflect.Descriptor instead.
 func (*Call) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{18}
+	return file_ttfint_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *Call) GetId() uint64 {
@@ -1958,7 +2025,7 @@ type Ask struct {
 
 func (x *Ask) Reset() {
 	*x = Ask{}
-	mi := &file_ttfint_proto_msgTypes[19]
+	mi := &file_ttfint_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1970,7 +2037,7 @@ func (x *Ask) String() string {
 func (*Ask) ProtoMessage() {}
 
 func (x *Ask) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[19]
+	mi := &file_ttfint_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1983,7 +2050,7 @@ func (x *Ask) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ask.ProtoReflect.Descriptor instead.
 func (*Ask) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{19}
+	return file_ttfint_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *Ask) GetSeq() uint64 {
@@ -2019,7 +2086,7 @@ type Answer struct {
 
 func (x *Answer) Reset() {
 	*x = Answer{}
-	mi := &file_ttfint_proto_msgTypes[20]
+	mi := &file_ttfint_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2031,7 +2098,7 @@ func (x *Answer) String() string {
 func (*Answer) ProtoMessage() {}
 
 func (x *Answer) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[20]
+	mi := &file_ttfint_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2044,7 +2111,7 @@ func (x *Answer) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Answer.ProtoReflect.Descriptor instead.
 func (*Answer) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{20}
+	return file_ttfint_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *Answer) GetSeq() uint64 {
@@ -2096,7 +2163,7 @@ type Event struct {
 
 func (x *Event) Reset() {
 	*x = Event{}
-	mi := &file_ttfint_proto_msgTypes[21]
+	mi := &file_ttfint_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2108,7 +2175,7 @@ func (x *Event) String() string {
 func (*Event) ProtoMessage() {}
 
 func (x *Event) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[21]
+	mi := &file_ttfint_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2121,7 +2188,7 @@ func (x *Event) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Event.ProtoReflect.Descriptor instead.
 func (*Event) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{21}
+	return file_ttfint_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *Event) GetSeq() uint64 {
@@ -2178,7 +2245,7 @@ type Late struct {
 
 func (x *Late) Reset() {
 	*x = Late{}
-	mi := &file_ttfint_proto_msgTypes[22]
+	mi := &file_ttfint_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2190,7 +2257,7 @@ func (x *Late) String() string {
 func (*Late) ProtoMessage() {}
 
 func (x *Late) ProtoReflect() protoreflect.Message {
-	mi := &file_ttfint_proto_msgTypes[22]
+	mi := &file_ttfint_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2203,7 +2270,7 @@ func (x *Late) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Late.ProtoReflect.Descriptor instead.
 func (*Late) Descriptor() ([]byte, []int) {
-	return file_ttfint_proto_rawDescGZIP(), []int{22}
+	return file_ttfint_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *Late) GetCase() uint64 {
@@ -2225,13 +2292,17 @@ var File_ttfint_proto protoreflect.FileDescriptor
 const file_ttfint_proto_rawDesc = "" +
 	"\n" +
 	"\fttfint.proto\x12\tttfint.v1\"\x11\n" +
-	"\x0fDescribeRequest\"\xa5\x01\n" +
+	"\x0fDescribeRequest\"\xd8\x01\n" +
 	"\vDescription\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\x1a\n" +
 	"\blanguage\x18\x02 \x01(\tR\blanguage\x12\x10\n" +
 	"\x03sdk\x18\x03 \x01(\tR\x03sdk\x12%\n" +
 	"\x05units\x18\x04 \x03(\v2\x0f.ttfint.v1.UnitR\x05units\x12%\n" +
-	"\x05edges\x18\x05 \x03(\v2\x0f.ttfint.v1.EdgeR\x05edges\"\x84\x01\n" +
+	"\x05edges\x18\x05 \x03(\v2\x0f.ttfint.v1.EdgeR\x05edges\x121\n" +
+	"\tconstants\x18\x06 \x03(\v2\x13.ttfint.v1.ConstantR\tconstants\"F\n" +
+	"\bConstant\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12&\n" +
+	"\x05value\x18\x02 \x01(\v2\x10.ttfint.v1.ValueR\x05value\"\x84\x01\n" +
 	"\x04Unit\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12)\n" +
 	"\x05given\x18\x02 \x03(\v2\x13.ttfint.v1.VariableR\x05given\x12%\n" +
@@ -2440,7 +2511,7 @@ func file_ttfint_proto_rawDescGZIP() []byte {
 }
 
 var file_ttfint_proto_enumTypes = make([]protoimpl.EnumInfo, 8)
-var file_ttfint_proto_msgTypes = make([]protoimpl.MessageInfo, 23)
+var file_ttfint_proto_msgTypes = make([]protoimpl.MessageInfo, 24)
 var file_ttfint_proto_goTypes = []any{
 	(Role)(0),               // 0: ttfint.v1.Role
 	(Kind)(0),               // 1: ttfint.v1.Kind
@@ -2452,83 +2523,86 @@ var file_ttfint_proto_goTypes = []any{
 	(Phase)(0),              // 7: ttfint.v1.Phase
 	(*DescribeRequest)(nil), // 8: ttfint.v1.DescribeRequest
 	(*Description)(nil),     // 9: ttfint.v1.Description
-	(*Unit)(nil),            // 10: ttfint.v1.Unit
-	(*Variable)(nil),        // 11: ttfint.v1.Variable
-	(*Shape)(nil),           // 12: ttfint.v1.Shape
-	(*Edge)(nil),            // 13: ttfint.v1.Edge
-	(*Value)(nil),           // 14: ttfint.v1.Value
-	(*Conversion)(nil),      // 15: ttfint.v1.Conversion
-	(*Converted)(nil),       // 16: ttfint.v1.Converted
-	(*Attempt)(nil),         // 17: ttfint.v1.Attempt
-	(*HostMessage)(nil),     // 18: ttfint.v1.HostMessage
-	(*Limits)(nil),          // 19: ttfint.v1.Limits
-	(*RouteSet)(nil),        // 20: ttfint.v1.RouteSet
-	(*Route)(nil),           // 21: ttfint.v1.Route
-	(*Row)(nil),             // 22: ttfint.v1.Row
-	(*Case)(nil),            // 23: ttfint.v1.Case
-	(*SutMessage)(nil),      // 24: ttfint.v1.SutMessage
-	(*Result)(nil),          // 25: ttfint.v1.Result
-	(*Call)(nil),            // 26: ttfint.v1.Call
-	(*Ask)(nil),             // 27: ttfint.v1.Ask
-	(*Answer)(nil),          // 28: ttfint.v1.Answer
-	(*Event)(nil),           // 29: ttfint.v1.Event
-	(*Late)(nil),            // 30: ttfint.v1.Late
+	(*Constant)(nil),        // 10: ttfint.v1.Constant
+	(*Unit)(nil),            // 11: ttfint.v1.Unit
+	(*Variable)(nil),        // 12: ttfint.v1.Variable
+	(*Shape)(nil),           // 13: ttfint.v1.Shape
+	(*Edge)(nil),            // 14: ttfint.v1.Edge
+	(*Value)(nil),           // 15: ttfint.v1.Value
+	(*Conversion)(nil),      // 16: ttfint.v1.Conversion
+	(*Converted)(nil),       // 17: ttfint.v1.Converted
+	(*Attempt)(nil),         // 18: ttfint.v1.Attempt
+	(*HostMessage)(nil),     // 19: ttfint.v1.HostMessage
+	(*Limits)(nil),          // 20: ttfint.v1.Limits
+	(*RouteSet)(nil),        // 21: ttfint.v1.RouteSet
+	(*Route)(nil),           // 22: ttfint.v1.Route
+	(*Row)(nil),             // 23: ttfint.v1.Row
+	(*Case)(nil),            // 24: ttfint.v1.Case
+	(*SutMessage)(nil),      // 25: ttfint.v1.SutMessage
+	(*Result)(nil),          // 26: ttfint.v1.Result
+	(*Call)(nil),            // 27: ttfint.v1.Call
+	(*Ask)(nil),             // 28: ttfint.v1.Ask
+	(*Answer)(nil),          // 29: ttfint.v1.Answer
+	(*Event)(nil),           // 30: ttfint.v1.Event
+	(*Late)(nil),            // 31: ttfint.v1.Late
 }
 var file_ttfint_proto_depIdxs = []int32{
-	10, // 0: ttfint.v1.Description.units:type_name -> ttfint.v1.Unit
-	13, // 1: ttfint.v1.Description.edges:type_name -> ttfint.v1.Edge
-	11, // 2: ttfint.v1.Unit.given:type_name -> ttfint.v1.Variable
-	11, // 3: ttfint.v1.Unit.got:type_name -> ttfint.v1.Variable
-	0,  // 4: ttfint.v1.Variable.role:type_name -> ttfint.v1.Role
-	12, // 5: ttfint.v1.Variable.shape:type_name -> ttfint.v1.Shape
-	1,  // 6: ttfint.v1.Shape.kind:type_name -> ttfint.v1.Kind
-	12, // 7: ttfint.v1.Shape.parts:type_name -> ttfint.v1.Shape
-	1,  // 8: ttfint.v1.Value.kind:type_name -> ttfint.v1.Kind
-	14, // 9: ttfint.v1.Value.elems:type_name -> ttfint.v1.Value
-	14, // 10: ttfint.v1.Conversion.values:type_name -> ttfint.v1.Value
-	17, // 11: ttfint.v1.Converted.attempts:type_name -> ttfint.v1.Attempt
-	14, // 12: ttfint.v1.Attempt.value:type_name -> ttfint.v1.Value
-	19, // 13: ttfint.v1.HostMessage.limits:type_name -> ttfint.v1.Limits
-	20, // 14: ttfint.v1.HostMessage.routes:type_name -> ttfint.v1.RouteSet
-	28, // 15: ttfint.v1.HostMessage.answers:type_name -> ttfint.v1.Answer
-	23, // 16: ttfint.v1.HostMessage.cases:type_name -> ttfint.v1.Case
-	21, // 17: ttfint.v1.RouteSet.routes:type_name -> ttfint.v1.Route
-	2,  // 18: ttfint.v1.Route.mode:type_name -> ttfint.v1.Mode
-	22, // 19: ttfint.v1.Route.table:type_name -> ttfint.v1.Row
-	2,  // 20: ttfint.v1.Route.otherwise:type_name -> ttfint.v1.Mode
-	14, // 21: ttfint.v1.Row.given:type_name -> ttfint.v1.Value
-	14, // 22: ttfint.v1.Row.got:type_name -> ttfint.v1.Value
-	14, // 23: ttfint.v1.Case.given:type_name -> ttfint.v1.Value
-	29, // 24: ttfint.v1.SutMessage.events:type_name -> ttfint.v1.Event
-	27, // 25: ttfint.v1.SutMessage.asks:type_name -> ttfint.v1.Ask
-	25, // 26: ttfint.v1.SutMessage.results:type_name -> ttfint.v1.Result
-	30, // 27: ttfint.v1.SutMessage.lates:type_name -> ttfint.v1.Late
-	3,  // 28: ttfint.v1.Result.status:type_name -> ttfint.v1.Status
-	14, // 29: ttfint.v1.Result.got:type_name -> ttfint.v1.Value
-	26, // 30: ttfint.v1.Result.calls:type_name -> ttfint.v1.Call
-	14, // 31: ttfint.v1.Result.given:type_name -> ttfint.v1.Value
-	14, // 32: ttfint.v1.Call.given:type_name -> ttfint.v1.Value
-	14, // 33: ttfint.v1.Call.got:type_name -> ttfint.v1.Value
-	4,  // 34: ttfint.v1.Call.state:type_name -> ttfint.v1.CallState
-	2,  // 35: ttfint.v1.Call.by:type_name -> ttfint.v1.Mode
-	26, // 36: ttfint.v1.Ask.call:type_name -> ttfint.v1.Call
-	5,  // 37: ttfint.v1.Answer.kind:type_name -> ttfint.v1.AnswerKind
-	14, // 38: ttfint.v1.Answer.got:type_name -> ttfint.v1.Value
-	6,  // 39: ttfint.v1.Event.kind:type_name -> ttfint.v1.EventKind
-	26, // 40: ttfint.v1.Event.call:type_name -> ttfint.v1.Call
-	7,  // 41: ttfint.v1.Event.phase:type_name -> ttfint.v1.Phase
-	26, // 42: ttfint.v1.Late.call:type_name -> ttfint.v1.Call
-	8,  // 43: ttfint.v1.Program.Describe:input_type -> ttfint.v1.DescribeRequest
-	18, // 44: ttfint.v1.Program.Session:input_type -> ttfint.v1.HostMessage
-	15, // 45: ttfint.v1.Program.Convert:input_type -> ttfint.v1.Conversion
-	9,  // 46: ttfint.v1.Program.Describe:output_type -> ttfint.v1.Description
-	24, // 47: ttfint.v1.Program.Session:output_type -> ttfint.v1.SutMessage
-	16, // 48: ttfint.v1.Program.Convert:output_type -> ttfint.v1.Converted
-	46, // [46:49] is the sub-list for method output_type
-	43, // [43:46] is the sub-list for method input_type
-	43, // [43:43] is the sub-list for extension type_name
-	43, // [43:43] is the sub-list for extension extendee
-	0,  // [0:43] is the sub-list for field type_name
+	11, // 0: ttfint.v1.Description.units:type_name -> ttfint.v1.Unit
+	14, // 1: ttfint.v1.Description.edges:type_name -> ttfint.v1.Edge
+	10, // 2: ttfint.v1.Description.constants:type_name -> ttfint.v1.Constant
+	15, // 3: ttfint.v1.Constant.value:type_name -> ttfint.v1.Value
+	12, // 4: ttfint.v1.Unit.given:type_name -> ttfint.v1.Variable
+	12, // 5: ttfint.v1.Unit.got:type_name -> ttfint.v1.Variable
+	0,  // 6: ttfint.v1.Variable.role:type_name -> ttfint.v1.Role
+	13, // 7: ttfint.v1.Variable.shape:type_name -> ttfint.v1.Shape
+	1,  // 8: ttfint.v1.Shape.kind:type_name -> ttfint.v1.Kind
+	13, // 9: ttfint.v1.Shape.parts:type_name -> ttfint.v1.Shape
+	1,  // 10: ttfint.v1.Value.kind:type_name -> ttfint.v1.Kind
+	15, // 11: ttfint.v1.Value.elems:type_name -> ttfint.v1.Value
+	15, // 12: ttfint.v1.Conversion.values:type_name -> ttfint.v1.Value
+	18, // 13: ttfint.v1.Converted.attempts:type_name -> ttfint.v1.Attempt
+	15, // 14: ttfint.v1.Attempt.value:type_name -> ttfint.v1.Value
+	20, // 15: ttfint.v1.HostMessage.limits:type_name -> ttfint.v1.Limits
+	21, // 16: ttfint.v1.HostMessage.routes:type_name -> ttfint.v1.RouteSet
+	29, // 17: ttfint.v1.HostMessage.answers:type_name -> ttfint.v1.Answer
+	24, // 18: ttfint.v1.HostMessage.cases:type_name -> ttfint.v1.Case
+	22, // 19: ttfint.v1.RouteSet.routes:type_name -> ttfint.v1.Route
+	2,  // 20: ttfint.v1.Route.mode:type_name -> ttfint.v1.Mode
+	23, // 21: ttfint.v1.Route.table:type_name -> ttfint.v1.Row
+	2,  // 22: ttfint.v1.Route.otherwise:type_name -> ttfint.v1.Mode
+	15, // 23: ttfint.v1.Row.given:type_name -> ttfint.v1.Value
+	15, // 24: ttfint.v1.Row.got:type_name -> ttfint.v1.Value
+	15, // 25: ttfint.v1.Case.given:type_name -> ttfint.v1.Value
+	30, // 26: ttfint.v1.SutMessage.events:type_name -> ttfint.v1.Event
+	28, // 27: ttfint.v1.SutMessage.asks:type_name -> ttfint.v1.Ask
+	26, // 28: ttfint.v1.SutMessage.results:type_name -> ttfint.v1.Result
+	31, // 29: ttfint.v1.SutMessage.lates:type_name -> ttfint.v1.Late
+	3,  // 30: ttfint.v1.Result.status:type_name -> ttfint.v1.Status
+	15, // 31: ttfint.v1.Result.got:type_name -> ttfint.v1.Value
+	27, // 32: ttfint.v1.Result.calls:type_name -> ttfint.v1.Call
+	15, // 33: ttfint.v1.Result.given:type_name -> ttfint.v1.Value
+	15, // 34: ttfint.v1.Call.given:type_name -> ttfint.v1.Value
+	15, // 35: ttfint.v1.Call.got:type_name -> ttfint.v1.Value
+	4,  // 36: ttfint.v1.Call.state:type_name -> ttfint.v1.CallState
+	2,  // 37: ttfint.v1.Call.by:type_name -> ttfint.v1.Mode
+	27, // 38: ttfint.v1.Ask.call:type_name -> ttfint.v1.Call
+	5,  // 39: ttfint.v1.Answer.kind:type_name -> ttfint.v1.AnswerKind
+	15, // 40: ttfint.v1.Answer.got:type_name -> ttfint.v1.Value
+	6,  // 41: ttfint.v1.Event.kind:type_name -> ttfint.v1.EventKind
+	27, // 42: ttfint.v1.Event.call:type_name -> ttfint.v1.Call
+	7,  // 43: ttfint.v1.Event.phase:type_name -> ttfint.v1.Phase
+	27, // 44: ttfint.v1.Late.call:type_name -> ttfint.v1.Call
+	8,  // 45: ttfint.v1.Program.Describe:input_type -> ttfint.v1.DescribeRequest
+	19, // 46: ttfint.v1.Program.Session:input_type -> ttfint.v1.HostMessage
+	16, // 47: ttfint.v1.Program.Convert:input_type -> ttfint.v1.Conversion
+	9,  // 48: ttfint.v1.Program.Describe:output_type -> ttfint.v1.Description
+	25, // 49: ttfint.v1.Program.Session:output_type -> ttfint.v1.SutMessage
+	17, // 50: ttfint.v1.Program.Convert:output_type -> ttfint.v1.Converted
+	48, // [48:51] is the sub-list for method output_type
+	45, // [45:48] is the sub-list for method input_type
+	45, // [45:45] is the sub-list for extension type_name
+	45, // [45:45] is the sub-list for extension extendee
+	0,  // [0:45] is the sub-list for field type_name
 }
 
 func init() { file_ttfint_proto_init() }
@@ -2536,14 +2610,14 @@ func file_ttfint_proto_init() {
 	if File_ttfint_proto != nil {
 		return
 	}
-	file_ttfint_proto_msgTypes[4].OneofWrappers = []any{}
+	file_ttfint_proto_msgTypes[5].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_ttfint_proto_rawDesc), len(file_ttfint_proto_rawDesc)),
 			NumEnums:      8,
-			NumMessages:   23,
+			NumMessages:   24,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -161,7 +161,13 @@ var shared = func(x int) int { return 2 * x }
 func main() {
 	fmt.Println("a log line before the handshake")
 	sut.Serve(sut.Program[app]{
-		New:   newApp,
+		New: newApp,
+		Constants: []sut.Const{
+			sut.Constant("most", uint8(3)),
+			sut.Constant("order", []string{"b", "a"}),
+			sut.Constant("none", error(nil)),
+			sut.Constant("weight", map[sut.Atom]int{"light": 1}),
+		},
 		State: []sut.Var[app]{sut.Field("list", func(a *app) *[]int { return &a.list })},
 		Units: []sut.Unit[app]{
 			{Name: "insert", Func: (*app).insert, Params: sut.Names{"x?"}, Results: sut.Names{"n!"}},

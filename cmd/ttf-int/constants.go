@@ -1,0 +1,52 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/report"
+	"github.com/ttf-int/ttf-int/runner"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+// told returns the system with the values that the programs under test say loose
+// constants have. Where no unit needs one, or there is no program, nothing is
+// started.
+func (a *app) told(ctx context.Context, system *spec.System) (*spec.System, error) {
+	if len(system.Loose) == 0 || !slices.ContainsFunc(system.Units, func(u *spec.Unit) bool { return u.SUT != "" }) {
+		return system, nil
+	}
+	bar := a.progress("asking for constants")
+	said, err := runner.Ask(ctx, system, runner.Options{Keep: true, Guard: a.guard, Waiting: func(what string) { bar.above("waiting: " + what + "\n") }})
+	bar.end()
+	if err != nil {
+		return nil, machinery(err)
+	}
+	out, err := config.Told(system, said.Constants)
+	if err != nil && !located(err) {
+		return nil, machinery(err)
+	}
+	if err != nil || len(out.Loose) == 0 {
+		return out, err
+	}
+	names := make([]string, len(out.Loose))
+	for i, l := range out.Loose {
+		names[i] = l.Name
+	}
+	for _, sut := range slices.Sorted(maps.Keys(said.Silent)) {
+		fmt.Fprintf(a.stderr, "note: no program was asked for %s: %v\n", strings.Join(names, ", "), said.Silent[sut])
+	}
+	return out, nil
+}
+
+// sayChosen says which values of constants were chosen for a plan.
+func (a *app) sayChosen(pl *plan.Plan) {
+	if text := report.ChosenConstants(pl.System.Constants); text != "" {
+		fmt.Fprintln(a.stderr, "note:", text)
+	}
+}

@@ -1,0 +1,68 @@
+package config
+
+import (
+	"fmt"
+	"maps"
+	"sort"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Told returns the system with what programs under test say of its constants. An
+// error about a program is one that the project's files are not to blame for; a
+// value that breaks an axiom is a source.Errors.
+func Told(system *spec.System, told []spec.Constant) (*spec.System, error) {
+	if len(told) == 0 {
+		return system, nil
+	}
+	out := *system
+	globals := *system.Globals
+	globals.Consts, globals.Defined, globals.Facts = maps.Clone(system.Globals.Consts), maps.Clone(system.Globals.Defined), nil
+	out.Globals = &globals
+	by := map[string]spec.Constant{}
+	for _, c := range system.Constants {
+		by[c.Name] = c
+	}
+	for _, c := range told {
+		if err := exists(c.Value, c.Type, system.Spec, &globals); err != nil {
+			return nil, fmt.Errorf("the system under test %s: the constant %s: %w", c.By, c.Name, err)
+		}
+		if known, ok := by[c.Name]; ok {
+			if known.Value.Equal(c.Value) {
+				continue
+			}
+			return nil, fmt.Errorf("the system under test %s: %w", c.By, known.Against(c))
+		}
+		by[c.Name], globals.Consts[c.Name] = c, c.Value
+	}
+	axioms := axiomsOf(system.Spec)
+	state(system.Spec, axioms, &globals)
+	if err := broken(axioms, &globals, func(name string) (source.Span, string) {
+		if c := by[name]; c.From == spec.Told {
+			return source.Span{}, fmt.Sprintf("the system under test %s says %s = %s", c.By, name, c.Text())
+		}
+		return source.Span{}, ""
+	}); err != nil {
+		return nil, err
+	}
+	out.Constants, out.Loose = nil, nil
+	for _, v := range system.Spec.Globals() {
+		if c, known := by[v.Name]; known {
+			out.Constants = append(out.Constants, c)
+		} else if x := globals.Consts[v.Name]; x.Kind() != value.Nothing {
+			out.Constants = append(out.Constants, spec.Constant{Item: spec.Item{Name: v.Name, Type: v.Type, Value: x}, From: spec.Stated})
+		}
+	}
+	sort.Slice(out.Constants, func(i, j int) bool { return out.Constants[i].Name < out.Constants[j].Name })
+	var vars []zed.Var
+	for _, l := range system.Loose {
+		if _, has := globals.Consts[l.Name]; !has {
+			out.Loose, vars = append(out.Loose, l), append(vars, l.Var)
+		}
+	}
+	out.About = newConstants(system.Spec, &globals, axioms).About(vars)
+	return &out, nil
+}

@@ -1,0 +1,60 @@
+package sut
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+// Const is a constant of the specification with its value in the program.
+type Const struct {
+	name  string
+	value reflect.Value
+}
+
+// Constant says which value a constant of the specification has in the program: a
+// variable of an axiomatic description that its axioms leave open, such as the size
+// of a buffer. ttf-int plans with it, unless ttf-int.yaml gives the constant
+// another value, which is an error. The value is sent as one of a variable of its
+// type would be.
+func Constant[V any](name string, value V) Const {
+	return Const{name, reflect.ValueOf(&value).Elem()}
+}
+
+// constants encodes the constants of a program.
+func (cs *codecs) constants(all []Const) ([]*wire.Constant, error) {
+	var out []*wire.Constant
+	for _, c := range all {
+		if c.name == "" || slices.ContainsFunc(out, func(w *wire.Constant) bool { return w.Name == c.name }) {
+			return nil, fmt.Errorf("constant %q: it needs a name of its own", c.name)
+		}
+		w := &wire.Constant{Name: c.name, Value: &wire.Value{}}
+		if err := cs.constant(c.value, w.Value); err != nil {
+			return nil, fmt.Errorf("constant %s: %w", c.name, err)
+		}
+		out = append(out, w)
+	}
+	return out, nil
+}
+
+func (cs *codecs) constant(v reflect.Value, into *wire.Value) (err error) {
+	c, err := cs.of(v.Type())
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("its codec panics: %v", p)
+		}
+	}()
+	if err := c.encode(v, into, 0); err != nil {
+		return err
+	}
+	if into.Kind == wire.Kind_NONE {
+		return errors.New("it has no value")
+	}
+	return nil
+}
