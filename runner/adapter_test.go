@@ -15,7 +15,7 @@ import (
 var adapterProgram = sync.OnceValues(func() (string, error) { return built("adapter", "./testdata/adapter/sut") })
 
 // adapterCases is how many cases the program's specification has.
-const adapterCases = 9
+const adapterCases = 13
 
 // adapter runs the program whose adapter or units misbehave in a way.
 func adapter(t *testing.T, fault string) *result.Run {
@@ -60,7 +60,7 @@ func TestAdapterFaults(t *testing.T) {
 		{"new", []string{"making an instance"}},
 		{"set", []string{"setting n"}},
 		{"get", []string{"reading n before the unit ran"}},
-		{"field", []string{"setting last"}},
+		{"field", []string{"setting last", "reading last before the unit ran"}},
 		{"get-after", []string{"observing a call of inc", "reading n' after the unit ran"}},
 		{"field-after", []string{"observing a call of inc", "reading last' after the unit ran"}},
 		{"close", []string{"closing the instance"}},
@@ -186,5 +186,17 @@ func TestErrorWithoutConstant(t *testing.T) {
 	}
 	if r.Summary.Fail != 3 {
 		t.Errorf("%d failed:\n%s", r.Summary.Fail, lines(r))
+	}
+}
+
+// TestMisusedCallee: a call outside the precondition of a unit that is only
+// called is a finding about its caller, and no more.
+func TestMisusedCallee(t *testing.T) {
+	t.Parallel()
+	for fault, want := range map[string]bool{"warn:wrong": true, "": false} {
+		r := adapter(t, fault)
+		if all := lines(r); r.Summary.Pass != adapterCases || strings.Contains(all, "warn called log outside its precondition, which is only called: l? = -1") != want {
+			t.Errorf("%s:\n%s", fault, all)
+		}
 	}
 }

@@ -23,7 +23,7 @@ func Judge(ctx context.Context, c *Case, unit func(*spec.Unit) *oracle.Unit) Out
 	var out Outcome
 	for _, call := range c.Calls {
 		out.Faults = faults(out.Faults, call, c)
-		out.Findings = nested(out.Findings, call)
+		out.Findings = misused(ctx, nested(out.Findings, call), call, unit)
 	}
 	charge(c, out.Faults)
 	if c.Ending != Finished && c.Ending != Unmapped {
@@ -116,6 +116,25 @@ func judgeCall(ctx context.Context, c *Call, unit func(*spec.Unit) *oracle.Unit)
 	default:
 		c.Pre, c.Reason = Met, post.Reason
 	}
+}
+
+// misused appends a finding for each call outside the precondition of a callee
+// that is only called: nothing rests on its answer, so that neither verdict nor
+// blame do on the call.
+func misused(ctx context.Context, list []string, c *Call, unit func(*spec.Unit) *oracle.Unit) []string {
+	if c.Decision == result.Auto {
+		wrong := c.Unfit != "" && !complete(c)
+		if !wrong && complete(c) {
+			wrong = unit(c.Unit).Pre(ctx, c.Frame).Verdict == oracle.Violated
+		}
+		if wrong {
+			list = appendNew(list, outside(c)+", which is only called: "+c.Given())
+		}
+	}
+	for _, inner := range c.Calls {
+		list = misused(ctx, list, inner, unit)
+	}
+	return list
 }
 
 // complete tells whether the call's inputs and before-state were observed.

@@ -25,6 +25,7 @@ type counter struct {
 	last option
 	seen map[int]bool
 	inc  func(int) error
+	log  func(int)
 
 	ran, adding bool // a unit has run on this instance; it was add
 }
@@ -125,6 +126,16 @@ func (c *counter) tell() option {
 	return c.last
 }
 
+// warn logs a number that is not negative.
+func (c *counter) warn(x int) int {
+	n := max(x, 0)
+	if at("warn") {
+		n = -1
+	}
+	c.log(n)
+	return x
+}
+
 // optionType sends an option as a value of the protocol.
 func optionType() sut.Type {
 	return sut.Codec(func(o option) (*wire.Value, error) {
@@ -153,7 +164,7 @@ func newCounter() *counter {
 		return nil
 	}
 	c := &counter{seen: map[int]bool{}}
-	c.inc = c.doInc
+	c.inc, c.log = c.doInc, func(int) {}
 	return c
 }
 
@@ -196,11 +207,13 @@ func main() {
 			{Name: "inc", Func: (*counter).doInc, Params: sut.Names{"x?"}, Results: sut.Names{"r!"}},
 			{Name: "add", Func: (*counter).add, Params: sut.Names{"x?"}, Results: sut.Names{"r!"}},
 			{Name: "tell", Func: (*counter).tell, Results: sut.Names{"o!"}},
+			{Name: "log", Func: func(int) {}, Params: sut.Names{"l?"}},
+			{Name: "warn", Func: (*counter).warn, Params: sut.Names{"x?"}, Results: sut.Names{"y!"}},
 		},
 		Seams: []sut.Seam[counter]{sut.Hook("add", "inc", func(c *counter) *func(int) error {
 			at("hook")
 			return &c.inc
-		})},
+		}), sut.Hook("warn", "log", func(c *counter) *func(int) { return &c.log })},
 		Types:  []sut.Type{optionType()},
 		Errors: sut.Errors{sut.Is(errFull, "full")},
 	})
