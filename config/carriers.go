@@ -50,16 +50,24 @@ func defined(s *types.Spec) map[string]*zed.Definition {
 	calculus := schema.New(s)
 	out := map[string]*zed.Definition{}
 	for name, d := range s.Defined {
-		made := &zed.Definition{Name: d.Name, Params: d.Params, Set: calculus.Term(d.Set), Value: calculus.Term(d.Value)}
-		for _, c := range d.Clauses {
-			n := calculus.Text(c.Text)
-			text := zed.Text{Pred: n.Pred}
-			for _, v := range n.Vars {
-				text.Decls = append(text.Decls, zed.Decl{Names: []zed.Ident{{Name: v.Name, Span: v.Span}}, Type: v.Decl})
-			}
-			made.Clauses = append(made.Clauses, zed.Clause{Text: text, Arg: calculus.Term(c.Arg), Value: calculus.Term(c.Value)})
+		out[name] = &zed.Definition{Name: d.Name, Params: d.Params, Set: calculus.Term(d.Set), Value: calculus.Term(d.Value), Whole: d.Whole, Said: d.Said,
+			Clauses: clauses(calculus, d.Clauses, calculus.Term), Members: clauses(calculus, d.Members, calculus.Predicate)}
+		if d.Domain != nil {
+			out[name].Domain = calculus.Term(d.Domain)
 		}
-		out[name] = made
+	}
+	return out
+}
+
+func clauses(calculus *schema.Calculus, of []zed.Clause, value func(zed.Expr) zed.Expr) []zed.Clause {
+	var out []zed.Clause
+	for _, c := range of {
+		n := calculus.Text(c.Text)
+		text := zed.Text{Pred: n.Pred}
+		for _, v := range n.Vars {
+			text.Decls = append(text.Decls, zed.Decl{Names: []zed.Ident{{Name: v.Name, Span: v.Span}}, Type: v.Decl})
+		}
+		out = append(out, zed.Clause{Text: text, Arg: calculus.Term(c.Arg), Value: value(c.Value)})
 	}
 	return out
 }

@@ -18,6 +18,7 @@ type Constants struct {
 	Globals *eval.Globals
 	Axioms  []zed.Expr // those that are not generic, conjunct by conjunct
 	vars    []zed.Var
+	said    map[source.Span]bool // where the axioms are that definitions are taken from
 }
 
 // ConstantsOf reads the axioms of a specification outside any project: each
@@ -32,7 +33,12 @@ func ConstantsOf(s *types.Spec, elements int) (*Constants, error) {
 
 func newConstants(s *types.Spec, g *eval.Globals, axioms []zed.Expr) *Constants {
 	calculus := schema.New(s)
-	k := &Constants{Globals: g, Axioms: axioms, vars: s.Globals()}
+	k := &Constants{Globals: g, Axioms: axioms, vars: s.Globals(), said: map[source.Span]bool{}}
+	for _, d := range g.Defined {
+		for _, at := range d.Said {
+			k.said[at] = true
+		}
+	}
 	for i, v := range k.vars {
 		k.vars[i].Decl = calculus.Term(v.Decl)
 	}
@@ -93,8 +99,8 @@ func (k *Constants) About(vars []zed.Var) []zed.Expr {
 	return out
 }
 
-// definition tells whether an axiom says what a function or a set is: it holds
-// by what that is taken to be.
+// definition tells whether an axiom is one that says what a function or a set is: it
+// holds by what that is taken to be.
 func (k *Constants) definition(e zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Quant:
@@ -103,29 +109,11 @@ func (k *Constants) definition(e zed.Expr) bool {
 		switch e.Op {
 		case zed.Implies:
 			return k.definition(e.Args[1])
-		case zed.Iff:
-			return k.definition(e.Args[0]) || k.definition(e.Args[1])
 		case zed.And:
 			return !slices.ContainsFunc(e.Args, func(a zed.Expr) bool { return !k.definition(a) })
 		}
-	case *zed.Op:
-		switch e.Op {
-		case zed.Equal:
-			return k.defined(e.Args[0]) || k.defined(e.Args[1])
-		case zed.In:
-			return k.defined(e.Args[1])
-		}
 	}
-	return false
-}
-
-// defined tells whether a term is a defined name, or an application of one.
-func (k *Constants) defined(e zed.Expr) bool {
-	if a, ok := e.(*zed.Apply); ok {
-		e = a.Fn
-	}
-	r, ok := e.(*zed.Ref)
-	return ok && r.Kind == zed.Global && k.Globals.Defined[r.Name] != nil
+	return k.said[e.At()]
 }
 
 // loose lists the constants without a value that the units' schemas depend on,

@@ -371,6 +371,9 @@ func (c *compiler) ref(e *zed.Ref) term {
 		if f := c.function(e); f != nil {
 			return c.graph(e, f)
 		}
+		if d := c.defined(e); d != nil && len(d.Members) > 0 {
+			return func(m *machine) (value.Value, bool) { return value.Value{}, m.infinite(e, "it cannot be enumerated") }
+		}
 		return func(m *machine) (value.Value, bool) {
 			return m.undefined(e, "the constant has no value; give it one under constants", value.Value{})
 		}
@@ -389,10 +392,10 @@ func (c *compiler) ref(e *zed.Ref) term {
 }
 
 // once compiles what a global variable is defined to be; one that needs itself
-// has no value.
+// may be anything.
 func (c *compiler) once(e *zed.Ref, compile func() term) term {
 	if c.resolving[e.Name] {
-		return func(m *machine) (value.Value, bool) { return m.undefined(e, "it is defined by itself", value.Value{}) }
+		return func(m *machine) (value.Value, bool) { return value.Value{}, m.infinite(e, "it is defined by itself") }
 	}
 	c.resolving[e.Name] = true
 	defer delete(c.resolving, e.Name)

@@ -36,10 +36,8 @@ func (c *compiler) domainOf(e zed.Expr, typ zed.Type) zed.Expr {
 			defer delete(c.resolving, e.Name)
 			return c.domainOf(x, typ)
 		}
-		if f := c.function(e); f != nil {
-			if o, ok := f.def.Set.(*zed.Op); ok && len(o.Args) == 2 && total(o.Op) {
-				return o.Args[0]
-			}
+		if f := c.function(e); f != nil && f.domain() != nil {
+			return f.domain()
 		}
 	case *zed.Comp:
 		if e.Op != zed.Lambda || e.Text.Pred != nil || !simple(e.Text) {

@@ -21,11 +21,14 @@ type registry struct {
 	made map[string]*function
 }
 
-// function is a global variable that equations define.
+// function is a global variable that equations define, or a set of which axioms say
+// what is in it: it gives the truth of that.
 type function struct {
 	once    sync.Once
 	def     *zed.Definition
+	set     bool
 	clauses []*clause
+	beyond  []*Program // each tells whether something may be an argument
 }
 
 // clause is an equation: where the pattern fits the argument and the condition
@@ -97,30 +100,35 @@ func instance(d *zed.Definition, r *zed.Ref) *zed.Definition {
 		})
 	}
 	of := func(e zed.Expr) zed.Expr { return zed.Instance(e, args, typ, nil) }
-	out := &zed.Definition{Name: d.Name, Set: of(d.Set), Value: of(d.Value)}
-	for _, cl := range d.Clauses {
-		text := zed.Text{Pred: of(cl.Text.Pred)}
-		for _, decl := range cl.Text.Decls {
-			text.Decls = append(text.Decls, zed.Decl{Names: decl.Names, Type: of(decl.Type)})
+	clauses := func(list []zed.Clause) (out []zed.Clause) {
+		for _, cl := range list {
+			text := zed.Text{Pred: of(cl.Text.Pred)}
+			for _, decl := range cl.Text.Decls {
+				text.Decls = append(text.Decls, zed.Decl{Names: decl.Names, Type: of(decl.Type)})
+			}
+			out = append(out, zed.Clause{Text: text, Arg: of(cl.Arg), Value: of(cl.Value)})
 		}
-		out.Clauses = append(out.Clauses, zed.Clause{Text: text, Arg: of(cl.Arg), Value: of(cl.Value)})
+		return out
 	}
-	return out
+	return &zed.Definition{Name: d.Name, Set: of(d.Set), Value: of(d.Value), Domain: of(d.Domain), Whole: d.Whole,
+		Clauses: clauses(d.Clauses), Members: clauses(d.Members)}
 }
 
 // function returns the function that a global variable is defined to be, or nil.
 func (c *compiler) function(e zed.Expr) *function {
-	d := c.defined(e)
-	if d == nil || len(d.Clauses) == 0 {
-		return nil
+	if d := c.defined(e); d != nil && len(d.Clauses) > 0 {
+		return c.registered(d, e.(*zed.Ref), false)
 	}
-	r := e.(*zed.Ref)
+	return nil
+}
+
+func (c *compiler) registered(d *zed.Definition, r *zed.Ref, set bool) *function {
 	key := keyOf(r)
 	c.registry.mu.Lock()
 	defer c.registry.mu.Unlock()
 	f := c.registry.made[key]
 	if f == nil {
-		f = &function{def: instance(d, r)}
+		f = &function{def: instance(d, r), set: set}
 		c.registry.made[key] = f
 	}
 	return f
@@ -130,11 +138,16 @@ func (c *compiler) function(e zed.Expr) *function {
 // is first called, so that functions may call each other.
 func (f *function) compiled(g *Globals, shared *registry) []*clause {
 	f.once.Do(func() {
-		for _, cl := range f.def.Clauses {
+		list := f.def.Clauses
+		if f.set {
+			list = f.def.Members
+		}
+		for _, cl := range list {
 			if made := compileClause(cl, g, shared); made != nil {
 				f.clauses = append(f.clauses, made)
 			}
 		}
+		f.beyond = f.bounds(g, shared)
 	})
 	return f.clauses
 }
@@ -277,9 +290,12 @@ func (f *function) evaluate(m *machine, at zed.Expr, clauses []*clause, arg valu
 				return value.Value{}, false
 			}
 		}
+		if f.set {
+			return m.truthAsValue(cl.body.truthWithin(m, frame))
+		}
 		return cl.body.valueWithin(m, frame)
 	}
-	return m.undefined(at, "%s is not in the domain", arg)
+	return f.elsewhere(m, at, arg)
 }
 
 // within runs part of an evaluation on another frame; its steps count.
@@ -317,6 +333,23 @@ func (c *compiler) called(e *zed.Apply, f *function) term {
 	}
 }
 
+// domain returns the domain of a function, as far as it is declared or an axiom
+// gives it; nil where it is not known.
+func (f *function) domain() zed.Expr {
+	if o, ok := f.def.Set.(*zed.Op); ok && len(o.Args) == 2 && total(o.Op) {
+		return o.Args[0]
+	}
+	return f.def.Domain
+}
+
+// over returns a set that has all arguments of a function in it.
+func (f *function) over(declared *zed.Op) zed.Expr {
+	if f.def.Domain != nil {
+		return f.def.Domain
+	}
+	return declared.Args[0]
+}
+
 // graph compiles a function that equations define as a set of pairs. Its domain
 // must be finite.
 func (c *compiler) graph(e zed.Expr, f *function) term {
@@ -326,7 +359,7 @@ func (c *compiler) graph(e zed.Expr, f *function) term {
 			return value.Value{}, m.infinite(e, "the domain of the function is not known")
 		}
 	}
-	over, g, shared := c.enumerated(o.Args[0]), c.globals, c.registry
+	over, g, shared := c.enumerated(f.over(o)), c.globals, c.registry
 	return func(m *machine) (value.Value, bool) {
 		x, ok := over(m)
 		if !ok {

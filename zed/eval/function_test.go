@@ -32,12 +32,34 @@ BIT ::= zero | one
 │ square : ℤ → ℤ
 │ small : 1..3 → ℤ
 │ half : ℤ ⇸ ℤ
+│ third : ℤ ⇸ ℤ
+│ onNaturals : ℤ → ℤ
 │ forever : ℤ → ℤ
 ├
+│ dom half = even
+│ ∀ n : ℤ | n mod 3 = 0 • third n = n div 3
+│ ∀ n : ℕ • onNaturals n = n
 │ square = (λ n : ℤ • n * n)
 │ ∀ n : 1..3 • small n = n * n
 │ ∀ n : ℤ | n ∈ even • half n = n div 2
 │ ∀ n : ℤ • forever n = forever (n + 1)
+
+│ even1, odd, loop, itself : ℙ ℕ
+│ above : ℤ ↔ ℤ
+│ balanced, tilted : ℙ TREE
+│ sorted : ℙ (seq ℤ)
+├
+│ 0 ∈ even1
+│ ∀ n : ℕ • n + 1 ∈ even1 ⇔ n ∉ even1
+│ ∀ n : ℕ • n ∈ odd ⇔ n = 1 ∨ n - 2 ∈ odd
+│ ∀ n : ℕ • n ∈ loop ⇔ n ∈ loop
+│ itself = itself ∪ {0}
+│ ∀ n, m : ℤ • (n, m) ∈ above ⇔ m > n
+│ leaf ∈ balanced
+│ ∀ n : ℤ; l, r : TREE • node (n, l, r) ∈ balanced ⇔ l ∈ balanced ∧ r ∈ balanced ∧ size l = size r
+│ ∀ n : ℤ; l, r : TREE • l ∈ tilted ⇔ node (n, l, r) ∈ tilted
+│ ⟨⟩ ∈ sorted
+│ ∀ n : ℤ; s : seq ℤ • ⟨n⟩ ⌢ s ∈ sorted ⇔ s ∈ sorted ∧ (s = ⟨⟩ ∨ n ≤ head s)
 
 ╒ [X, Y]
 │ swap : X × Y → Y × X
@@ -64,6 +86,21 @@ func TestDefined(t *testing.T) {
 		{"square 7", "49"},
 		{"half 6", "3"},
 		{"half 5", "half 5: 5 is not in the domain"},
+		{"third 6", "2"},
+		{"third 5", "third 5: the axioms do not say what it is for 5"},
+		{"onNaturals (-1)", "onNaturals (-1): the axioms do not say what it is for -1"},
+		{"2 ∈ even1 ∧ 3 ∉ even1 ∧ -1 ∉ even1", "true"},
+		{"7 ∈ odd ∧ 8 ∉ odd", "true"},
+		{"1 ∈ itself", "itself: it is defined by itself"},
+		{"1 ∈ loop", "loop: loop calls itself more than 10000 times"},
+		{"(1, 2) ∈ above ∧ (2, 2) ∉ above", "true"},
+		{"node (1, node (2, leaf, leaf), node (3, leaf, leaf)) ∈ balanced", "true"},
+		{"node (1, node (2, leaf, leaf), leaf) ∈ balanced", "false"},
+		{"node (1, leaf, leaf) ∉ tilted", "tilted: the axioms do not say whether leaf is in it"},
+		{"{leaf, node (1, leaf, node (2, leaf, leaf))} ∩ balanced", "{leaf}"},
+		{"∃ t : {leaf, node (1, leaf, leaf)} • t ∉ balanced", "false"},
+		{"⟨1, 2, 2⟩ ∈ sorted ∧ ⟨1, 3, 2⟩ ∉ sorted", "true"},
+		{"# balanced", "balanced: it cannot be enumerated"},
 		{"fact (0 - 1)", "fact (0 - 1): -1 is not in the domain"},
 		{"ran small", "{1, 4, 9}"},
 		{"small ⦇ 2..3 ⦈", "{4, 9}"},
@@ -152,6 +189,10 @@ twofold == inc ∘ inc
 		{"dom square = ℤ ∧ 3 ∈ dom square ∧ dom fact = ℕ ∧ -1 ∉ dom fact", "true"},
 		{"dom (λ x, y : ℤ • x) = ℤ × ℤ", "true"},
 		{"5 ∈ dom half ∨ 6 ∉ dom half", "false"},
+		{"third ⦇ {6} ⦈", "{2}"},
+		{"third ⦇ {5} ⦈", "third: the axioms do not say what it is for 5"},
+		{"-1 ∈ dom onNaturals ∧ dom onNaturals = ℤ", "true"},
+		{"-1 ∈ ran onNaturals", "ℤ: it cannot be enumerated"},
 		{"ran ({1, 2} ◁ square) ⊆ ran ((1..2) ◁ square)", "true"},
 		{"{1, 2} ◁ (id ℤ)", "{1 ↦ 1, 2 ↦ 2}"},
 		{"twofold 3", "5"},

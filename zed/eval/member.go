@@ -23,6 +23,9 @@ func (c *compiler) member(e zed.Expr) membership {
 }
 
 func (c *compiler) membership(e zed.Expr) membership {
+	if made := c.memberOfClauses(e); made != nil {
+		return made
+	}
 	if r, ok := e.(*zed.Ref); ok && !c.resolving[r.Name] {
 		if x := c.resolved(e); x != e {
 			c.resolving[r.Name] = true

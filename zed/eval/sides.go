@@ -59,6 +59,9 @@ func (c *compiler) memberOfDom(e *zed.Op) membership {
 	if name, ok := constructor(e.Args[0]); ok && c.globals.Ctors[name] != nil {
 		return c.member(c.globals.Ctors[name])
 	}
+	if f := c.function(e.Args[0]); f != nil && f.domain() != nil {
+		return c.member(f.domain())
+	}
 	if r := c.images(e.Args[0]); r != nil {
 		return related(r)
 	}

@@ -1,11 +1,16 @@
 package types
 
-import "github.com/ttf-int/ttf-int/zed"
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+)
 
 // definitions finds what the axioms define: variables that are equal to a term,
 // sets whose members are characterised, and functions that equations give.
 func definitions(axioms []Axiom) map[string]*zed.Definition {
-	d := definer{found: map[string]*zed.Definition{}, vars: map[string]*zed.Definition{}}
+	d := definer{found: map[string]*zed.Definition{}, vars: map[string]*zed.Definition{}, sets: map[string]*membership{}, domains: map[string]source.Span{}}
 	for _, a := range axioms {
 		for _, v := range a.Vars {
 			d.vars[v.Name] = &zed.Definition{Name: v.Name, Params: a.Params, Set: v.Decl}
@@ -16,11 +21,39 @@ func definitions(axioms []Axiom) map[string]*zed.Definition {
 			d.predicate(zed.Text{}, p)
 		}
 	}
+	d.finish()
 	return d.found
 }
 
 type definer struct {
 	vars, found map[string]*zed.Definition
+	sets        map[string]*membership
+	domains     map[string]source.Span // where the axioms say what the domain of a function is
+}
+
+// membership is what is known of the members of a set.
+type membership struct {
+	clauses  []zed.Clause
+	said     []source.Span
+	enduring bool // some clause is about infinitely many values
+}
+
+// finish keeps what is known of members where that is more than a few facts about
+// a set that may be anything else: a set of which no value could be written down.
+func (d *definer) finish() {
+	for name, s := range d.sets {
+		if v := d.vars[name]; s.enduring && v.Value == nil && len(v.Clauses) == 0 {
+			v.Members, v.Said = s.clauses, s.said
+			d.found[name] = v
+		}
+	}
+	for name, at := range d.domains {
+		if v := d.vars[name]; len(v.Clauses) > 0 && !v.Whole {
+			v.Said = append(v.Said, at)
+		} else {
+			v.Domain = nil
+		}
+	}
 }
 
 // predicate looks at a predicate that holds for all values of a text's
@@ -36,8 +69,9 @@ func (d *definer) predicate(t zed.Text, e zed.Expr) {
 		case zed.Implies:
 			d.predicate(restricted(t, e.Args[0]), e.Args[1])
 		case zed.Iff:
-			d.characterised(t, e.Args[0], e.Args[1])
-			d.characterised(t, e.Args[1], e.Args[0])
+			d.characterised(t, e)
+		case zed.Not:
+			d.fact(t, e, e.Args[0], false)
 		}
 	case *zed.Quant:
 		if e.Q == zed.Forall {
@@ -45,10 +79,15 @@ func (d *definer) predicate(t zed.Text, e zed.Expr) {
 			d.predicate(restricted(inner, e.Text.Pred), e.Body)
 		}
 	case *zed.Op:
-		if e.Op == zed.Equal {
-			if !d.equation(t, e.Args[0], e.Args[1]) {
-				d.equation(t, e.Args[1], e.Args[0])
+		switch e.Op {
+		case zed.Equal:
+			if !d.equation(t, e, e.Args[0], e.Args[1]) {
+				d.equation(t, e, e.Args[1], e.Args[0])
 			}
+		case zed.In:
+			d.fact(t, e, e, true)
+		case zed.NotIn:
+			d.fact(t, e, &zed.Op{Info: e.Info, Op: zed.In, Args: e.Args}, false)
 		}
 	}
 }
@@ -73,37 +112,47 @@ func (d *definer) global(e zed.Expr) *zed.Definition {
 	return nil
 }
 
-// equation takes left = right, and tells whether it defines what is on the left.
-func (d *definer) equation(t zed.Text, left, right zed.Expr) bool {
-	if v := d.global(left); v != nil && len(t.Decls) == 0 && t.Pred == nil {
-		return d.value(v, right)
+// equation takes left = right, which e is, and tells whether it defines what is on
+// the left.
+func (d *definer) equation(t zed.Text, e, left, right zed.Expr) bool {
+	plain := len(t.Decls) == 0 && t.Pred == nil
+	if v := d.global(left); v != nil && plain {
+		return d.value(v, e, right)
+	}
+	if o, ok := left.(*zed.Op); ok && o.Op == zed.Dom && plain {
+		if v := d.global(o.Args[0]); v != nil && v.Domain == nil {
+			v.Domain, d.domains[v.Name] = right, e.At()
+			return true
+		}
 	}
 	a, ok := left.(*zed.Apply)
 	if !ok {
 		return false
 	}
 	v := d.global(a.Fn)
-	if v == nil || v.Value != nil {
+	if v == nil || v.Value != nil || v.Whole || slices.ContainsFunc(v.Clauses, func(c zed.Clause) bool { return covers(c.Text, c.Arg, domains(v)) }) {
 		return false
 	}
 	v.Clauses = append(v.Clauses, zed.Clause{Text: t, Arg: a.Arg, Value: right})
+	v.Said = append(v.Said, e.At())
 	d.found[v.Name] = v
 	return true
 }
 
-// value takes v = e. A λ is an equation for every argument.
-func (d *definer) value(v *zed.Definition, e zed.Expr) bool {
+// value takes v = right, which e is. A λ is an equation for every argument.
+func (d *definer) value(v *zed.Definition, e, right zed.Expr) bool {
 	if v.Value != nil || len(v.Clauses) > 0 {
 		return false
 	}
 	d.found[v.Name] = v
-	if c, ok := e.(*zed.Comp); ok && c.Op == zed.Lambda {
+	v.Said = append(v.Said, e.At())
+	if c, ok := right.(*zed.Comp); ok && c.Op == zed.Lambda {
 		if arg := argument(c); arg != nil {
-			v.Clauses = []zed.Clause{{Text: c.Text, Arg: arg, Value: c.Body}}
+			v.Clauses, v.Whole = []zed.Clause{{Text: c.Text, Arg: arg, Value: c.Body}}, true
 			return true
 		}
 	}
-	v.Value = e
+	v.Value = right
 	return true
 }
 
@@ -129,20 +178,4 @@ func argument(c *zed.Comp) zed.Expr {
 		return names[0]
 	}
 	return &zed.TupleExt{Info: zed.Info{Span: c.Span, Type: product(ts...)}, Elems: names}
-}
-
-// characterised takes x ∈ v ⇔ condition, for all values of a text's variables:
-// v is the set of the x that meet it.
-func (d *definer) characterised(t zed.Text, left, condition zed.Expr) {
-	in, ok := left.(*zed.Op)
-	if !ok || in.Op != zed.In || len(t.Decls) == 0 {
-		return
-	}
-	v := d.global(in.Args[1])
-	if v == nil || v.Value != nil || len(v.Clauses) > 0 {
-		return
-	}
-	v.Value = &zed.Comp{Info: zed.Info{Span: left.At(), Type: in.Args[1].Typ()}, Op: zed.SetComp,
-		Text: restricted(t, condition), Body: in.Args[0]}
-	d.found[v.Name] = v
 }
