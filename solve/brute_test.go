@@ -1,190 +1,132 @@
 package solve_test
 
 import (
-	"github.com/ttf-int/ttf-int/solve"
-	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/eval"
+	"slices"
+
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// universe is what brute force tries: integers from a range, given types of some
-// elements, all sets of these, and sequences up to a length.
-type universe struct {
-	low, high  int64
-	given, seq int
-}
-
-// scope returns the scope within which a solver tries the same values.
-func (u universe) scope() value.Scope {
-	return value.Scope{IntMin: u.low, IntMax: u.high, Set: 9, Seq: u.seq, Given: u.given}
-}
-
-// Limits of brute force: on the values of a variable, and on the valuations.
+// Limits of brute force: on the values of a sort, and on the values tried in a
+// world.
 const (
-	maxDomain     = 1 << 12
-	maxValuations = 150_000
+	maxDomain = 1 << 9
+	maxTried  = 4_000
 )
 
-// values returns all values of a type, or false where those are too many.
-func (u universe) values(t zed.Type, g *eval.Globals) ([]value.Value, bool) {
-	switch t := t.(type) {
-	case zed.IntType:
-		var out []value.Value
-		for n := u.low; n <= u.high; n++ {
-			out = append(out, value.OfInt(n))
-		}
-		return out, true
-	case zed.NamedType:
-		if t.Free {
-			return g.Free[t.Name], true
-		}
-		return g.Given[t.Name], true
-	case zed.ProductType:
-		tuples, ok := u.tuples(t.Elems, g)
-		var out []value.Value
-		for _, parts := range tuples {
-			out = append(out, value.OfTuple(parts...))
-		}
-		return out, ok
-	case zed.SchemaType:
-		var names []string
-		var types []zed.Type
-		for _, f := range t.Fields {
-			names, types = append(names, f.Name), append(types, f.Type)
-		}
-		tuples, ok := u.tuples(types, g)
-		var out []value.Value
-		for _, parts := range tuples {
-			out = append(out, value.OfBinding(names, parts))
-		}
-		return out, ok
-	case zed.PowerType:
-		if t.List {
-			return u.sequences(t.Elem.(zed.ProductType).Elems[1], g)
-		}
-		elems, ok := u.values(t.Elem, g)
-		if !ok || len(elems) > 12 {
-			return nil, false
-		}
-		return subsets(elems), true
-	}
-	return nil, false
+// brute is a problem that brute force looks for a model of in a world.
+type brute struct {
+	w         *world
+	vars      []declared
+	as        []among
+	conjuncts []*term
+	last      []int // of each conjunct, the last variable that it mentions
+	tried     int
 }
 
-// tuples returns the combinations of values of some types.
-func (u universe) tuples(types []zed.Type, g *eval.Globals) ([][]value.Value, bool) {
-	tuples := [][]value.Value{nil}
-	for _, t := range types {
-		elems, ok := u.values(t, g)
-		if !ok || len(elems)*len(tuples) > maxDomain {
-			return nil, false
-		}
-		var next [][]value.Value
-		for _, head := range tuples {
-			for _, e := range elems {
-				next = append(next, append(head[:len(head):len(head)], e))
+// model looks for values in a world that make all of a problem true: a problem's own
+// variables, and the constants that it mentions. It is not given up before all were
+// tried where whole is set.
+func (g generated) model(w *world) (found map[string]value.Value, whole bool) {
+	b := &brute{w: w, vars: slices.Clone(g.vars), as: slices.Clone(g.as), conjuncts: g.conjuncts}
+	for _, c := range g.mentioned() {
+		b.vars, b.as = append(b.vars, c), append(b.as, c.as[0])
+	}
+	for _, c := range b.conjuncts {
+		at := -1
+		for i, v := range b.vars {
+			if c.mentions(v.name) {
+				at = i
 			}
 		}
-		tuples = next
+		b.last = append(b.last, at)
 	}
-	return tuples, true
+	clear(w.env)
+	if !b.holds(-1) || !b.from(0) {
+		return nil, b.tried < maxTried
+	}
+	found = map[string]value.Value{}
+	for _, v := range b.vars {
+		found[v.name] = w.env[v.name]
+	}
+	return found, true
 }
 
-func subsets(elems []value.Value) []value.Value {
-	var out []value.Value
-	for m := range 1 << len(elems) {
-		var members []value.Value
-		for i, v := range elems {
-			if m>>i&1 == 1 {
-				members = append(members, v)
+// mentioned returns the constants that a problem mentions, and those that axioms
+// relate to them.
+func (g generated) mentioned() []declared {
+	var out []declared
+	for _, c := range constants {
+		for _, name := range append([]string{c.name}, c.also...) {
+			if slices.ContainsFunc(g.conjuncts, func(t *term) bool { return t.mentions(name) }) {
+				out = append(out, c)
+				break
 			}
 		}
-		out = append(out, value.OfSet(members))
 	}
 	return out
 }
 
-func (u universe) sequences(of zed.Type, g *eval.Globals) ([]value.Value, bool) {
-	elems, ok := u.values(of, g)
-	if !ok {
-		return nil, false
-	}
-	var out []value.Value
-	words := [][]value.Value{nil}
-	for n := 0; n <= u.seq && len(out) <= maxDomain; n++ {
-		var next [][]value.Value
-		for _, w := range words {
-			out = append(out, value.OfSeq(w))
-			for _, v := range elems {
-				next = append(next, append(w[:len(w):len(w)], v))
+// holds tells whether the conjuncts are true whose last variable is the i-th.
+func (b *brute) holds(i int) bool {
+	for k, c := range b.conjuncts {
+		if b.last[k] == i {
+			if v, ok := c.in(b.w); !ok || !v.Equal(yes) {
+				return false
 			}
 		}
-		words = next
 	}
-	return out, len(out) <= maxDomain
+	return true
 }
 
-// model looks for values that make a problem of a universe true, among all. It
-// says false where there are too many to look at.
-func (u universe) model(p solve.Problem) (found map[string]value.Value, all bool) {
-	g := p.Globals
-	vars := make([]string, len(p.Vars))
-	domains := make([][]value.Value, len(p.Vars))
-	valuations := 1
-	for i, v := range p.Vars {
-		vars[i] = v.Name
-		values, ok := u.values(v.Type, g)
-		if !ok {
-			return nil, false
+// from tries the values of the i-th variable and those behind it.
+func (b *brute) from(i int) bool {
+	if i == len(b.vars) {
+		return b.declared()
+	}
+	for _, v := range b.w.values(b.vars[i].of) {
+		if b.tried++; b.tried > maxTried {
+			return false
 		}
-		domains[i] = within(values, v.Name, p.Pred, g)
-		if valuations *= len(domains[i]); valuations > maxValuations {
-			return nil, false
+		b.w.env[b.vars[i].name] = v
+		if b.as[i].has(b.w, v) && b.holds(i) && b.from(i+1) {
+			return true
 		}
 	}
-	prog, err := eval.Compile(p.Pred, vars, g)
-	if err != nil {
-		panic(err)
-	}
-	for n := range valuations {
-		frame := make([]value.Value, len(vars))
-		for i, d := range domains {
-			frame[i], n = d[n%len(d)], n/len(d)
-		}
-		if t, _ := prog.Truth(frame); t == eval.True {
-			found = map[string]value.Value{}
-			for i, v := range vars {
-				found[v] = frame[i]
-			}
-			return found, true
-		}
-	}
-	return nil, true
+	delete(b.w.env, b.vars[i].name)
+	return false
 }
 
-// within returns the values of a variable that the conjuncts about it alone, its
-// declaration among them, allow.
-func within(values []value.Value, name string, pred zed.Expr, g *eval.Globals) []value.Value {
-	and, ok := pred.(*zed.Logic)
-	if !ok || and.Op != zed.And {
-		return values
+// declared tells whether all variables are in their sets, now that all are known.
+func (b *brute) declared() bool {
+	for i, v := range b.vars {
+		if !b.as[i].has(b.w, b.w.env[v.name]) {
+			return false
+		}
 	}
-	free := zed.NewFreeNames(zed.Local)
-	for _, conjunct := range and.Args {
-		if of := free.Of(conjunct); len(of) != 1 || of[0] != name {
-			continue
-		}
-		prog, err := eval.Compile(conjunct, []string{name}, g)
-		if err != nil {
-			panic(err)
-		}
-		var kept []value.Value
-		for _, v := range values {
-			if t, _ := prog.Truth([]value.Value{v}); t == eval.True {
-				kept = append(kept, v)
-			}
-		}
-		values = kept
+	return true
+}
+
+// verdict is what a problem's conjuncts mean for values: yes where all are true, no
+// where one is false, and otherwise false.
+func (g generated) verdict(w *world, model map[string]value.Value) (value.Value, bool) {
+	clear(w.env)
+	for n, v := range model {
+		w.env[n] = v
 	}
-	return values
+	open := false
+	for i, v := range g.vars {
+		if !g.as[i].has(w, model[v.name]) {
+			return no, true
+		}
+	}
+	for _, c := range g.conjuncts {
+		v, ok := c.in(w)
+		switch {
+		case !ok:
+			open = true
+		case v.Equal(no):
+			return no, true
+		}
+	}
+	return yes, !open
 }

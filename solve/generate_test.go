@@ -5,38 +5,90 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // sort is what a generated term is of.
 type sort string
 
-// randomTypes are the types of random problems.
-const randomTypes = "[NAME]\nCOLOUR ::= red | green | blue\nMAYBE ::= none | some⟪NAME⟫\nEntry == [k : ℤ; who : NAME]"
+// randomTypes are the types and constants of random problems.
+const randomTypes = `[NAME, PLACE]
+COLOUR ::= red | green | blue
+MAYBE ::= none | some⟪NAME⟫
+TREE ::= tip | fork⟪TREE × TREE⟫
+Entry == [k : ℤ; who : NAME]
+
+│ limit : ℤ
+├
+│ limit > 0
+└
+│ start : NAME
+│ known : ℙ NAME
+├
+│ start ∈ known
+└
+│ home : NAME → PLACE
+└
+│ evens : ℙ ℤ
+│ twice : ℤ → ℤ
+│ halved : ℤ ⇸ ℤ
+├
+│ ∀ n : ℤ • n ∈ evens ⇔ n mod 2 = 0
+│ ∀ n : ℤ • twice n = 2 * n
+│ ∀ n : ℤ | n ∈ evens • halved n = n div 2
+└
+│ forks : TREE → ℕ
+│ even, leftmost : ℙ TREE
+├
+│ forks tip = 0
+│ ∀ l, r : TREE • forks (fork (l, r)) = 1 + forks l + forks r
+│ tip ∈ even
+│ ∀ l, r : TREE • fork (l, r) ∈ even ⇔ l ∈ even ∧ r ∈ even ∧ forks l = forks r
+│ ∀ l, r : TREE • fork (l, r) ∈ leftmost ⇔ l ∈ leftmost
+└`
 
 // The sorts of generated terms.
 const (
 	number  sort = "ℤ"
 	name    sort = "NAME"
+	place   sort = "PLACE"
 	colour  sort = "COLOUR"
 	pair    sort = "NAME × NAME"
 	names   sort = "ℙ NAME"
+	places  sort = "ℙ PLACE"
 	numbers sort = "ℙ ℤ"
 	graphs  sort = "NAME ↔ NAME"
+	links   sort = "NAME ↔ PLACE"
 	ledgers sort = "NAME ↔ ℤ"
 	lists   sort = "seq NAME"
 	rows    sort = "seq ℤ"
 	maybes  sort = "MAYBE"
+	tree    sort = "TREE"
+	trees   sort = "ℙ TREE"
 	entries sort = "Entry"
 	groups  sort = "ℙ (ℙ NAME)"
+	bundles sort = "ℙ (seq NAME)"
 	truth   sort = "predicate"
+	nothing sort = ""
 )
 
-// term is a generated term: a format with a place for each part. A variable has
-// its name as the format.
+// term is a generated term: a format with a place for each part, and what it means.
+// A variable has its name as the format.
 type term struct {
 	format   string
 	parts    []*term
 	variable bool
+	is       meaning
+}
+
+// in computes what a term means in a world.
+func (t *term) in(w *world) (value.Value, bool) {
+	if t.variable {
+		v, ok := w.env[t.format]
+		return v, ok
+	}
+	return t.is(w, t)
 }
 
 // commuting are the formats whose two parts can change places.
@@ -59,6 +111,11 @@ func (t *term) text(renamed map[string]string) string {
 	return fmt.Sprintf(t.format, parts...)
 }
 
+// mentions tells whether a term has a variable in it.
+func (t *term) mentions(name string) bool {
+	return t.variable && t.format == name || slices.ContainsFunc(t.parts, func(p *term) bool { return p.mentions(name) })
+}
+
 // commuted returns a term with the parts of its commuting operators swapped.
 func (t *term) commuted() *term {
 	out := *t
@@ -71,106 +128,6 @@ func (t *term) commuted() *term {
 	}
 	return &out
 }
-
-// declared is a variable of generated problems. Where several sorts of sets can
-// be meant, one is chosen for each problem.
-type declared struct {
-	name string
-	of   sort
-	as   []string
-}
-
-var pool = []declared{
-	{"x", number, []string{"ℤ", "ℕ", "0 .. 2"}}, {"y", number, []string{"ℤ", "ℕ₁"}},
-	{"n", name, []string{"NAME"}}, {"m", name, []string{"NAME"}},
-	{"A", names, []string{"ℙ NAME", "ℙ₁ NAME"}}, {"B", names, []string{"ℙ NAME"}},
-	{"I", numbers, []string{"ℙ ℤ", "ℙ ℕ"}},
-	{"R", graphs, []string{"NAME ↔ NAME"}},
-	{"h", graphs, []string{"NAME ⇸ NAME", "NAME → NAME", "NAME ⤔ NAME", "NAME ⤖ NAME", "NAME ↠ NAME", "NAME ⤀ NAME", "NAME ↣ NAME"}},
-	{"f", ledgers, []string{"NAME ⇸ ℤ", "NAME → ℤ", "NAME ⤔ ℕ", "NAME ⇸ 0 .. 1"}}, {"g", ledgers, []string{"NAME ⇸ ℤ"}},
-	{"s", lists, []string{"seq NAME", "iseq NAME", "seq₁ NAME"}}, {"t", lists, []string{"seq NAME"}},
-	{"u", rows, []string{"seq ℤ", "seq (0 .. 1)"}},
-	{"c", colour, []string{"COLOUR"}},
-	{"p", pair, []string{"NAME × NAME"}},
-	{"o", maybes, []string{"MAYBE"}}, {"e", entries, []string{"Entry"}}, {"G", groups, []string{"ℙ (ℙ NAME)", "ℙ₁ (ℙ NAME)"}},
-	{"x'", number, []string{"ℤ", "ℕ"}}, {"A'", names, []string{"ℙ NAME"}}, {"f'", ledgers, []string{"NAME ⇸ ℤ", "NAME ⇸ ℕ"}}, {"s'", lists, []string{"seq NAME"}},
-}
-
-// rule makes a term of its parts.
-type rule struct {
-	format string
-	parts  []sort
-}
-
-// leaves are the terms without parts, and rules those with some, by sort.
-var (
-	leaves = map[sort][]string{
-		number: {"0", "1", "2"}, names: {"∅[NAME]"}, numbers: {"∅[ℤ]", "{1}", "(0 .. 1)"}, graphs: {"∅[NAME × NAME]"}, ledgers: {"∅[NAME × ℤ]"},
-		lists: {"∅[ℤ × NAME]"}, rows: {"∅[ℤ × ℤ]", "⟨1⟩"}, colour: {"red", "green"}, maybes: {"none"}, groups: {"{∅[NAME]}"},
-	}
-	rules = map[sort][]rule{
-		number: {
-			{"(%s + %s)", []sort{number, number}}, {"(%s - %s)", []sort{number, number}}, {"(2 * %s)", []sort{number}},
-			{"(%s div 2)", []sort{number}}, {"(%s mod 2)", []sort{number}}, {"(%s * %s)", []sort{number, number}},
-			{"(# (%s))", []sort{names}}, {"(# (%s))", []sort{graphs}}, {"(# (%s))", []sort{lists}}, {"(# (%s))", []sort{numbers}}, {"(# (%s))", []sort{ledgers}},
-			{"((%s) (%s))", []sort{ledgers, name}}, {"((%s) (%s))", []sort{rows, number}}, {"(head (%s))", []sort{rows}},
-			{"(min (%s))", []sort{numbers}}, {"(max (%s))", []sort{numbers}}, {"(if %s then %s else %s)", []sort{truth, number, number}}, {"(%s).k", []sort{entries}}, {"(# (%s))", []sort{groups}},
-		},
-		name: {
-			{"(head (%s))", []sort{lists}}, {"(last (%s))", []sort{lists}}, {"((%s) (%s))", []sort{lists, number}}, {"((%s) (%s))", []sort{graphs, name}},
-			{"(%s).1", []sort{pair}}, {"(second (%s))", []sort{pair}}, {"(μ z : %s • z)", []sort{names}}, {"(%s).who", []sort{entries}},
-		},
-		maybes:  {{"(some (%s))", []sort{name}}},
-		entries: {{"⦉k == %s, who == %s⦊", []sort{number, name}}},
-		groups:  {{"{%s}", []sort{names}}, {"{%s, %s}", []sort{names, names}}, {"(ℙ (%s))", []sort{names}}, {"(%s ∪ %s)", []sort{groups, groups}}, {"(%s ∖ %s)", []sort{groups, groups}}, {"{z : %s • {z}}", []sort{names}}},
-		pair:    {{"(%s, %s)", []sort{name, name}}, {"(%s ↦ %s)", []sort{name, name}}},
-		names: {
-			{"{%s}", []sort{name}}, {"{%s, %s}", []sort{name, name}}, {"(%s ∪ %s)", []sort{names, names}}, {"(%s ∩ %s)", []sort{names, names}},
-			{"(%s ∖ %s)", []sort{names, names}}, {"(%s ⊖ %s)", []sort{names, names}}, {"(⋃ {%s, %s})", []sort{names, names}}, {"(⋂ {%s, %s})", []sort{names, names}},
-			{"(dom (%s))", []sort{graphs}}, {"(ran (%s))", []sort{graphs}}, {"(dom (%s))", []sort{ledgers}}, {"(ran (%s))", []sort{lists}},
-			{"((%s) ⦇ %s ⦈)", []sort{graphs, names}}, {"{z : %s | z ∈ %s}", []sort{names, names}}, {"{z : %s • (%s) z}", []sort{names, graphs}}, {"(⋃ (%s))", []sort{groups}}, {"(⋂ (%s))", []sort{groups}},
-		},
-		numbers: {
-			{"{%s}", []sort{number}}, {"{%s, %s}", []sort{number, number}}, {"(%s ∪ %s)", []sort{numbers, numbers}}, {"(%s ∩ %s)", []sort{numbers, numbers}},
-			{"(%s ∖ %s)", []sort{numbers, numbers}}, {"(%s .. %s)", []sort{number, number}}, {"(ran (%s))", []sort{ledgers}}, {"(dom (%s))", []sort{lists}},
-			{"((%s) ⦇ %s ⦈)", []sort{ledgers, names}}, {"(ran (%s))", []sort{rows}},
-		},
-		graphs: {
-			{"{%s ↦ %s}", []sort{name, name}}, {"(%s ∪ %s)", []sort{graphs, graphs}}, {"(%s ∩ %s)", []sort{graphs, graphs}}, {"(%s ∖ %s)", []sort{graphs, graphs}},
-			{"(%s ◁ %s)", []sort{names, graphs}}, {"(%s ▷ %s)", []sort{graphs, names}}, {"(%s ⩤ %s)", []sort{names, graphs}}, {"(%s ⩥ %s)", []sort{graphs, names}},
-			{"(%s ⊕ %s)", []sort{graphs, graphs}}, {"(%s ⊕ {%s ↦ %s})", []sort{graphs, name, name}}, {"((%s) ∼)", []sort{graphs}}, {"(%s ⨾ %s)", []sort{graphs, graphs}},
-			{"(%s ∘ %s)", []sort{graphs, graphs}}, {"(id %s)", []sort{names}}, {"((%s) ⁺)", []sort{graphs}}, {"((%s) ⁎)", []sort{graphs}}, {"(%s × %s)", []sort{names, names}}, {"{%s}", []sort{pair}},
-		},
-		ledgers: {
-			{"{%s ↦ %s}", []sort{name, number}}, {"(%s ∪ %s)", []sort{ledgers, ledgers}}, {"(%s ∩ %s)", []sort{ledgers, ledgers}}, {"(%s ∖ %s)", []sort{ledgers, ledgers}},
-			{"(%s ◁ %s)", []sort{names, ledgers}}, {"(%s ⩤ %s)", []sort{names, ledgers}}, {"(%s ▷ %s)", []sort{ledgers, numbers}}, {"(%s ⊕ %s)", []sort{ledgers, ledgers}},
-			{"(%s ⊕ {%s ↦ %s})", []sort{ledgers, name, number}}, {"(%s ⨾ %s)", []sort{graphs, ledgers}},
-		},
-		lists: {
-			{"⟨%s⟩", []sort{name}}, {"⟨%s, %s⟩", []sort{name, name}}, {"(%s ⌢ %s)", []sort{lists, lists}}, {"(%s ⌢ ⟨%s⟩)", []sort{lists, name}}, {"(rev (%s))", []sort{lists}},
-			{"(tail (%s))", []sort{lists}}, {"(front (%s))", []sort{lists}}, {"(%s ↾ %s)", []sort{lists, names}}, {"(%s ↿ %s)", []sort{numbers, lists}},
-		},
-		rows: {{"⟨%s⟩", []sort{number}}, {"(%s ⌢ %s)", []sort{rows, rows}}, {"(tail (%s))", []sort{rows}}, {"(rev (%s))", []sort{rows}}},
-		truth: {
-			{"(%s ∧ %s)", []sort{truth, truth}}, {"(%s ∨ %s)", []sort{truth, truth}}, {"(%s ⇒ %s)", []sort{truth, truth}}, {"(¬ %s)", []sort{truth}}, {"(%s ⇔ %s)", []sort{truth, truth}},
-			{"(%s = %s)", []sort{number, number}}, {"(%s < %s)", []sort{number, number}}, {"(%s ≤ %s)", []sort{number, number}}, {"(%s ≠ %s)", []sort{number, number}}, {"(%s ∈ %s)", []sort{number, numbers}},
-			{"(%s = %s)", []sort{name, name}}, {"(%s ≠ %s)", []sort{name, name}}, {"(%s ∈ %s)", []sort{name, names}}, {"(%s ∉ %s)", []sort{name, names}},
-			{"(%s = %s)", []sort{names, names}}, {"(%s ⊆ %s)", []sort{names, names}}, {"(%s ⊂ %s)", []sort{names, names}}, {"(%s ≠ %s)", []sort{names, names}}, {"(%s ≠ ∅)", []sort{names}},
-			{"(%s = %s)", []sort{numbers, numbers}}, {"(%s ⊆ %s)", []sort{numbers, numbers}}, {"(%s = ∅)", []sort{numbers}},
-			{"(%s = %s)", []sort{graphs, graphs}}, {"(%s ⊆ %s)", []sort{graphs, graphs}}, {"(%s ≠ %s)", []sort{graphs, graphs}}, {"(%s ∈ %s)", []sort{pair, graphs}}, {"(%s ∉ %s)", []sort{pair, graphs}}, {"(%s ∈ NAME ⇸ NAME)", []sort{graphs}},
-			{"(%s = %s)", []sort{ledgers, ledgers}}, {"(%s ⊂ %s)", []sort{ledgers, ledgers}}, {"((%s, %s) ∈ %s)", []sort{name, number, ledgers}}, {"(%s ∈ NAME ⇸ ℕ)", []sort{ledgers}}, {"(%s ∉ NAME ⤔ ℤ)", []sort{ledgers}},
-			{"(%s = %s)", []sort{lists, lists}}, {"(%s ≠ %s)", []sort{lists, lists}}, {"(%s prefix %s)", []sort{lists, lists}}, {"(%s suffix %s)", []sort{lists, lists}}, {"(%s ≠ ⟨⟩)", []sort{lists}}, {"(%s = ⟨⟩)", []sort{rows}}, {"(%s ∈ iseq NAME)", []sort{lists}},
-			{"(%s = %s)", []sort{rows, rows}}, {"(%s = %s)", []sort{pair, pair}}, {"(%s = %s)", []sort{colour, colour}}, {"(%s ≠ %s)", []sort{colour, colour}},
-			{"(%s = %s)", []sort{maybes, maybes}}, {"(%s ≠ %s)", []sort{maybes, maybes}}, {"(%s ∈ ran some)", []sort{maybes}}, {"(%s = some (%s))", []sort{maybes, name}},
-			{"(%s = %s)", []sort{entries, entries}}, {"(%s ∈ %s)", []sort{names, groups}}, {"(%s = %s)", []sort{groups, groups}}, {"(%s ⊆ %s)", []sort{groups, groups}}, {"(∀ Y : %s • Y ⊆ %s)", []sort{groups, names}},
-			{"(disjoint ⟨%s, %s⟩)", []sort{names, names}}, {"(⟨%s, %s⟩ partition %s)", []sort{names, names, names}},
-			{"(∀ z : %s • z ∈ %s ∨ %s)", []sort{names, names, truth}}, {"(∃ z : %s • z ∉ %s ∧ %s)", []sort{names, names, truth}}, {"(∃₁ z : %s • z ∈ %s)", []sort{names, names}},
-			{"(∀ k : %s • k ≤ %s)", []sort{numbers, number}}, {"(∃ k : ℕ • k + %s = %s)", []sort{number, number}}, {"(∃ W : ℙ NAME • W = %s ∧ W ⊂ %s)", []sort{names, names}},
-			{"(¬ (∃ w : NAME ⇸ ℤ • w = %s ∧ %s))", []sort{ledgers, truth}}, {"(∃ v : seq NAME • v ⌢ ⟨%s⟩ = %s)", []sort{name, lists}}, {"(∀ z : NAME • (z, z) ∈ %s)", []sort{graphs}},
-			{"(∃ z : NAME • (%s, z) ∈ %s ∧ z ∈ %s)", []sort{name, graphs, names}},
-		},
-	}
-)
 
 // choices are where a generator takes its decisions from.
 type choices interface{ IntN(n int) int }
@@ -190,18 +147,22 @@ func (b *bytesOf) IntN(n int) int {
 // generated is a problem: variables and conjuncts.
 type generated struct {
 	vars      []declared
-	as        []string
+	as        []among
 	conjuncts []*term
 }
 
 // generator makes terms over the variables of a problem.
 type generator struct {
 	choices
-	vars []declared
+	vars  []declared
+	bound int // how many variables were bound, which gives each its name
 }
 
 // term makes a term of a sort, at most so deep.
 func (g *generator) term(of sort, depth int) *term {
+	if of == nothing {
+		return &term{}
+	}
 	var plain []*term
 	for _, v := range g.vars {
 		if v.of == of {
@@ -209,10 +170,10 @@ func (g *generator) term(of sort, depth int) *term {
 		}
 	}
 	for _, l := range leaves[of] {
-		plain = append(plain, &term{format: l})
+		plain = append(plain, &term{format: l.format, is: l.is})
 	}
-	if of == truth && depth == 0 {
-		return &term{format: "(%s)", parts: []*term{g.atom()}}
+	if of == truth && depth <= 0 {
+		return &term{format: "(%s)", parts: []*term{g.atom()}, is: same}
 	}
 	if len(rules[of]) == 0 || len(plain) > 0 && (depth <= 0 || g.known(of) && g.IntN(5) < 2) {
 		return plain[g.IntN(len(plain))]
@@ -227,31 +188,66 @@ func (g *generator) term(of sort, depth int) *term {
 	if depth < -2 { // terms of this sort have no leaves
 		r = rules[of][0]
 	}
-	t := &term{format: r.format}
-	for _, p := range r.parts {
+	return g.make(r, depth)
+}
+
+// make makes a term by a rule.
+func (g *generator) make(r rule, depth int) *term {
+	t := &term{format: r.format, is: r.is}
+	parts := r.parts
+	if r.binds != nothing {
+		g.bound++
+		v := declared{name: fmt.Sprintf("z%d", g.bound), of: r.binds}
+		t.parts = append(t.parts, variable(v.name), g.term(parts[0], depth-1))
+		g.vars = append(g.vars, v)
+		defer func() { g.vars = g.vars[:len(g.vars)-1] }()
+		parts = parts[1:]
+	}
+	for _, p := range parts {
 		t.parts = append(t.parts, g.term(p, depth-1))
 	}
 	return t
 }
+
+// same is the meaning of a term in brackets.
+func same(w *world, t *term) (value.Value, bool) { return t.parts[0].in(w) }
 
 // known tells whether there is a variable of a sort, or it is of predicates.
 func (g *generator) known(of sort) bool {
 	return of == truth || slices.ContainsFunc(g.vars, func(v declared) bool { return v.of == of })
 }
 
-// atom makes a membership of variables and leaves.
+// atom makes a relation of variables and leaves.
 func (g *generator) atom() *term {
-	if g.IntN(2) == 0 {
-		return &term{format: "(%s ≤ %s)", parts: []*term{g.term(number, 0), g.term(number, 0)}}
+	sorts := []sort{number, names, names}
+	if n := len(g.vars); n > 0 {
+		sorts = append(sorts, g.vars[g.IntN(n)].of, g.vars[n-1].of)
 	}
-	return &term{format: "(%s ⊆ %s)", parts: []*term{g.term(names, 0), g.term(names, 0)}}
+	of := sorts[g.IntN(len(sorts))]
+	r := equalities(of)[g.IntN(2)]
+	switch {
+	case of == number && g.IntN(2) == 0:
+		r = rel("(%s ≤ %s)", comparing(func(a, b int64) bool { return a <= b }), number, number)
+	case of == names && g.IntN(3) > 0:
+		r = rel("(%s ⊆ %s)", func(a []value.Value) bool { return subset(a[0], a[1]) }, names, names)
+	}
+	return g.make(r, 0)
 }
 
-// generate makes a problem of two to four variables.
+// generate makes a problem of one to four variables.
 func generate(c choices) generated {
-	var out generated
-	g := generator{choices: c, vars: []declared{{name: "n", of: name, as: []string{"NAME"}}}}
+	g, out := begun(c)
 	for range 1 + c.IntN(3) {
+		out.conjuncts = append(out.conjuncts, g.term(truth, 1+c.IntN(3)))
+	}
+	return out
+}
+
+// begun chooses the variables of a problem, and the constants that it may mention.
+func begun(c choices) (*generator, generated) {
+	var out generated
+	g := &generator{choices: c}
+	for range 1 + c.IntN(4) {
 		v := pool[c.IntN(len(pool))]
 		if !slices.ContainsFunc(g.vars, func(w declared) bool { return w.name == v.name }) {
 			g.vars = append(g.vars, v)
@@ -260,18 +256,59 @@ func generate(c choices) generated {
 	for _, v := range g.vars {
 		out.as = append(out.as, v.as[c.IntN(len(v.as))])
 	}
-	out.vars = g.vars
-	for range 1 + c.IntN(4) {
-		out.conjuncts = append(out.conjuncts, g.term(truth, 1+c.IntN(3)))
+	out.vars = slices.Clone(g.vars)
+	for _, v := range constants {
+		if c.IntN(10) == 0 {
+			g.vars = append(g.vars, v)
+		}
 	}
-	return out
+	return g, out
+}
+
+// planted makes a problem around a model, in a world of its own: each conjunct is
+// true there, or is negated. It returns the world, or nil where the variables have no
+// values in it.
+func planted(c choices) (generated, *world) {
+	g, out := begun(c)
+	low := int64(-c.IntN(4))
+	w := worldOf(1+c.IntN(4), 1+c.IntN(4), low, low+int64(1+c.IntN(5)), 1+c.IntN(3))
+	w.tip = c.IntN(2) == 0
+	b := &brute{w: w, vars: slices.Clone(out.vars), as: slices.Clone(out.as)}
+	for _, v := range constants {
+		b.vars, b.as = append(b.vars, v), append(b.as, v.as[0])
+	}
+	for i, v := range b.vars {
+		all := w.values(v.of)
+		from := c.IntN(len(all))
+		for k := range all {
+			if w.env[v.name] = all[(from+k)%len(all)]; b.as[i].has(w, w.env[v.name]) {
+				break
+			}
+		}
+	}
+	if !b.declared() {
+		return out, nil
+	}
+	for want := 1 + c.IntN(4); len(out.conjuncts) < want; {
+		t := g.term(truth, 1+c.IntN(3))
+		v, ok := t.in(w)
+		switch {
+		case !ok:
+			want--
+			continue
+		case v.Equal(no):
+			t = &term{format: "(¬ %s)", parts: []*term{t}, is: opposite.is}
+		}
+		out.conjuncts = append(out.conjuncts, t)
+	}
+	return out, w
 }
 
 // text writes a problem down, with names for its variables.
 func (g generated) text(renamed map[string]string) string {
 	var decls, preds []string
 	for i, v := range g.vars {
-		decls = append(decls, variable(v.name).text(renamed)+" : "+g.as[i])
+		decls = append(decls, variable(v.name).text(renamed)+" : "+g.as[i].set)
 	}
 	for _, c := range g.conjuncts {
 		preds = append(preds, c.text(renamed))

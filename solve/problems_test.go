@@ -124,9 +124,13 @@ func (f *family) read(text string) (solve.Problem, error) {
 	if err != nil {
 		return solve.Problem{}, err
 	}
+	loose := constants.Loose(normal.Pred)
 	p := solve.Problem{Pred: normal.Pred, Scope: f.scope, Globals: constants.Globals}
-	for _, v := range normal.Vars {
+	for _, v := range append(normal.Vars, loose...) {
 		p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: true})
+	}
+	if len(loose) > 0 {
+		p.Pred = schema.Conjoin(append([]zed.Expr{normal.Pred}, constants.About(loose)...))
 	}
 	return p, nil
 }

@@ -1,0 +1,313 @@
+package solve_test
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// The meaning of generated terms is written down a second time here, as plainly as
+// possible: it shares nothing with the parser, the evaluator or the solver but how
+// values are held.
+
+// world is one way in which things may be: how many elements the given types have,
+// from which integers the values of variables come, and what variables are.
+type world struct {
+	names, places []value.Value
+	low, high     int64
+	longest       int // of sequences
+	tip           bool
+	env           map[string]value.Value
+	known         map[sort][]value.Value
+	sample        map[string][]value.Value // of infinite sets
+}
+
+// worldOf returns a world with given types of some sizes.
+func worldOf(names, places int, low, high int64, longest int) *world {
+	return &world{names: elements("NAME", names), places: elements("PLACE", places), low: low, high: high, longest: longest, env: map[string]value.Value{}, known: map[sort][]value.Value{}, sample: map[string][]value.Value{}}
+}
+
+// The values of predicates.
+var yes, no = value.OfInt(1), value.OfInt(0)
+
+func truthOf(b bool) value.Value {
+	if b {
+		return yes
+	}
+	return no
+}
+
+func set(of ...value.Value) value.Value { return value.OfSet(slices.Clone(of)) }
+
+func union(a, b value.Value) value.Value {
+	return value.OfSet(append(slices.Clone(a.Members()), b.Members()...))
+}
+
+// those returns the members of a set that a test keeps.
+func those(s value.Value, keep func(value.Value) bool) value.Value {
+	var out []value.Value
+	for _, x := range s.Members() {
+		if keep(x) {
+			out = append(out, x)
+		}
+	}
+	return value.OfSet(out)
+}
+
+// each returns what a function makes of the members of a set.
+func each(s value.Value, f func(value.Value) value.Value) value.Value {
+	var out []value.Value
+	for _, x := range s.Members() {
+		out = append(out, f(x))
+	}
+	return value.OfSet(out)
+}
+
+func minus(a, b value.Value) value.Value {
+	return those(a, func(x value.Value) bool { return !b.Contains(x) })
+}
+func meet(a, b value.Value) value.Value { return those(a, b.Contains) }
+func subset(a, b value.Value) bool {
+	return minus(a, b).Len() == 0
+}
+
+func couple(a, b value.Value) value.Value { return value.OfTuple(a, b) }
+func first(p value.Value) value.Value     { return p.Elem(0) }
+func second(p value.Value) value.Value    { return p.Elem(1) }
+func domain(r value.Value) value.Value    { return each(r, first) }
+func ranging(r value.Value) value.Value   { return each(r, second) }
+func inverted(r value.Value) value.Value {
+	return each(r, func(p value.Value) value.Value { return couple(second(p), first(p)) })
+}
+
+func composed(r, s value.Value) value.Value {
+	var out []value.Value
+	for _, p := range r.Members() {
+		for _, q := range s.Members() {
+			if second(p).Equal(first(q)) {
+				out = append(out, couple(first(p), second(q)))
+			}
+		}
+	}
+	return value.OfSet(out)
+}
+
+func closure(r value.Value) value.Value {
+	for {
+		more := union(r, composed(r, r))
+		if more.Len() == r.Len() {
+			return r
+		}
+		r = more
+	}
+}
+
+func product(a, b value.Value) value.Value {
+	var out []value.Value
+	for _, x := range a.Members() {
+		for _, y := range b.Members() {
+			out = append(out, couple(x, y))
+		}
+	}
+	return value.OfSet(out)
+}
+
+// restricted keeps the pairs of which one side is in a set, or is not.
+func restricted(r value.Value, side func(value.Value) value.Value, s value.Value, in bool) value.Value {
+	return those(r, func(p value.Value) bool { return s.Contains(side(p)) == in })
+}
+
+func overridden(f, g value.Value) value.Value {
+	return union(restricted(f, first, domain(g), false), g)
+}
+
+// image is the one value that a relation has for an argument.
+func image(f, x value.Value) (value.Value, bool) {
+	found := restricted(f, first, set(x), true)
+	if found.Len() != 1 {
+		return value.Value{}, false
+	}
+	return second(found.Members()[0]), true
+}
+
+func isFunction(f value.Value) bool { return domain(f).Len() == f.Len() }
+func injective(f value.Value) bool  { return isFunction(f) && ranging(f).Len() == f.Len() }
+
+// isSequence tells whether a relation is a function from 1 .. n.
+func isSequence(s value.Value) bool { return s.Len() == 0 || s.Kind() == value.Seq }
+
+func items(s value.Value) []value.Value {
+	var out []value.Value
+	for _, p := range s.Members() {
+		out = append(out, second(p))
+	}
+	return out
+}
+
+func integer(v value.Value) int64 { n, _ := v.Int(); return n }
+
+// quotient rounds down, and remainder has the sign of what it divides by.
+func quotient(a, b int64) int64 {
+	q := a / b
+	if a%b != 0 && (a < 0) != (b < 0) {
+		q--
+	}
+	return q
+}
+
+func remainder(a, b int64) int64 { return a - b*quotient(a, b) }
+
+// Free types.
+var (
+	none = value.OfAtom("none")
+	tip  = value.OfAtom("tip")
+)
+
+func fork(l, r value.Value) value.Value { return value.OfCtor("fork", couple(l, r)) }
+
+// treesTo returns all trees up to a height.
+func treesTo(height int) []value.Value {
+	out := []value.Value{tip}
+	for range height {
+		lower := out
+		out = []value.Value{tip}
+		for _, l := range lower {
+			for _, r := range lower {
+				out = append(out, fork(l, r))
+			}
+		}
+	}
+	return out
+}
+
+// What the axioms of the random specification say of trees.
+func forks(t value.Value) int64 {
+	if t.Kind() != value.Ctor {
+		return 0
+	}
+	return 1 + forks(first(t.Elem(0))) + forks(second(t.Elem(0)))
+}
+
+func even(t value.Value) bool {
+	if t.Kind() != value.Ctor {
+		return true
+	}
+	l, r := first(t.Elem(0)), second(t.Elem(0))
+	return even(l) && even(r) && forks(l) == forks(r)
+}
+
+// leftmost is the set of trees of which the axioms do not say whether tip is in it.
+func (w *world) leftmost(t value.Value) bool {
+	for t.Kind() == value.Ctor {
+		t = first(t.Elem(0))
+	}
+	return w.tip
+}
+
+func subsets(elems []value.Value) []value.Value {
+	var out []value.Value
+	for m := range 1 << len(elems) {
+		var members []value.Value
+		for i, v := range elems {
+			if m>>i&1 == 1 {
+				members = append(members, v)
+			}
+		}
+		out = append(out, value.OfSet(members))
+	}
+	slices.SortStableFunc(out, func(a, b value.Value) int { return a.Len() - b.Len() })
+	return out
+}
+
+func sequences(elems []value.Value, longest int) []value.Value {
+	var out []value.Value
+	words := [][]value.Value{nil}
+	for n := 0; n <= longest && len(out) <= maxDomain; n++ {
+		var next [][]value.Value
+		for _, w := range words {
+			out = append(out, value.OfSeq(w))
+			for _, v := range elems {
+				next = append(next, append(w[:len(w):len(w)], v))
+			}
+		}
+		words = next
+	}
+	return out
+}
+
+// integers returns the integers that values of variables are made from.
+func (w *world) integers() []value.Value {
+	var out []value.Value
+	for n := w.low; n <= w.high; n++ {
+		out = append(out, value.OfInt(n))
+	}
+	return out
+}
+
+// maxElements is from how many elements sets are made: of more, the first.
+const maxElements = 9
+
+func some(elems []value.Value) []value.Value { return elems[:min(len(elems), maxElements)] }
+
+// values returns values of a sort, small ones first; of large sorts not all.
+func (w *world) values(of sort) []value.Value {
+	if _, known := w.known[of]; !known {
+		w.known[of] = w.enumerated(of)
+	}
+	return w.known[of]
+}
+
+func (w *world) enumerated(of sort) []value.Value {
+	pairs := func(a, b []value.Value) []value.Value { return product(set(a...), set(b...)).Members() }
+	switch of {
+	case number:
+		return w.integers()
+	case name:
+		return w.names
+	case place:
+		return w.places
+	case colour:
+		return []value.Value{value.OfAtom("red"), value.OfAtom("green"), value.OfAtom("blue")}
+	case pair:
+		return pairs(w.names, w.names)
+	case names:
+		return subsets(w.names)
+	case places:
+		return subsets(w.places)
+	case numbers:
+		return subsets(some(w.integers()))
+	case graphs:
+		return subsets(some(pairs(w.names, w.names)))
+	case links:
+		return subsets(some(pairs(w.names, w.places)))
+	case ledgers:
+		return subsets(some(pairs(w.names, w.integers())))
+	case lists:
+		return sequences(w.names, w.longest)
+	case rows:
+		return sequences(w.integers(), min(w.longest, 2))
+	case maybes:
+		out := []value.Value{none}
+		for _, n := range w.names {
+			out = append(out, value.OfCtor("some", n))
+		}
+		return out
+	case tree:
+		return treesTo(2)
+	case trees:
+		return subsets(treesTo(2))
+	case entries:
+		var out []value.Value
+		for _, k := range w.integers() {
+			for _, who := range w.names {
+				out = append(out, value.OfBinding([]string{"k", "who"}, []value.Value{k, who}))
+			}
+		}
+		return out
+	case groups:
+		return subsets(some(subsets(w.names)))
+	case bundles:
+		return subsets(some(sequences(w.names, min(w.longest, 2))))
+	}
+	panic("no values of " + string(of))
+}

@@ -1,0 +1,110 @@
+package solve_test
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// truthRules returns the rules for predicates.
+func truthRules() []rule {
+	logic := []rule{
+		connective("(%s ∧ %s)", func(a, b, x, y bool) (bool, bool) { return a && b, x || y }),
+		connective("(%s ∨ %s)", func(a, b, x, y bool) (bool, bool) { return a || b, x && y }),
+		connective("(%s ⇒ %s)", func(a, b, x, y bool) (bool, bool) { return x || b, a && y }),
+		connective("(%s ⇔ %s)", func(a, b, x, y bool) (bool, bool) { return a && b || x && y, a && y || x && b }),
+		opposite,
+	}
+	out := slices.Concat(logic, logic, logic, relations, endlessRules)
+	for _, s := range [][2]sort{{names, name}, {numbers, number}, {graphs, pair}, {groups, names}, {bundles, lists}, {places, place}, {trees, tree}} {
+		out = slices.Concat(out, setTruths(s[0], s[1]))
+	}
+	for _, s := range []sort{number, name, place, colour, pair, names, places, numbers, graphs, links, ledgers, lists, rows, maybes, tree, trees, entries, groups, bundles} {
+		out = slices.Concat(out, equalities(s))
+	}
+	return out
+}
+
+var opposite = op("(¬ %s)", of(func(a value.Value) value.Value { return truthOf(a.Equal(no)) }), truth)
+
+// belongs is a rule for a relation of a term to a set of the world.
+func belongs(format string, of sort, holds func(w *world, v value.Value) bool) rule {
+	return rule{format: format, parts: []sort{of}, is: func(w *world, t *term) (value.Value, bool) {
+		v, ok := t.parts[0].in(w)
+		return truthOf(ok && holds(w, v)), ok
+	}}
+}
+
+// relations are the predicates that only some sorts have.
+var relations = []rule{
+	rel("(%s < %s)", comparing(func(a, b int64) bool { return a < b }), number, number),
+	rel("(%s ≤ %s)", comparing(func(a, b int64) bool { return a <= b }), number, number),
+	rel("(%s > %s)", comparing(func(a, b int64) bool { return a > b }), number, number),
+	rel("(%s ∈ %s .. %s)", func(a []value.Value) bool { return integer(a[0]) >= integer(a[1]) && integer(a[0]) <= integer(a[2]) }, number, number, number),
+	rel("(%s ∈ evens)", func(a []value.Value) bool { return remainder(integer(a[0]), 2) == 0 }, number),
+	rel("((%s, %s) ∈ %s)", func(a []value.Value) bool { return a[2].Contains(couple(a[0], a[1])) }, name, number, ledgers),
+	rel("((%s, %s) ∈ %s)", func(a []value.Value) bool { return a[2].Contains(couple(a[0], a[1])) }, name, place, links),
+	rel("((%s, %s) ∉ %s)", func(a []value.Value) bool { return !a[2].Contains(couple(a[0], a[1])) }, name, place, links),
+	rel("(%s ⊆ %s)", func(a []value.Value) bool { return subset(a[0], a[1]) }, links, links),
+	rel("(%s ⊂ %s)", func(a []value.Value) bool { return subset(a[0], a[1]) && !a[0].Equal(a[1]) }, ledgers, ledgers),
+	belongs("(%s ∈ NAME ⇸ NAME)", graphs, func(_ *world, v value.Value) bool { return isFunction(v) }),
+	belongs("(%s ∈ NAME ⇸ ℕ)", ledgers, func(_ *world, v value.Value) bool { return isFunction(v) && every(ranging(v), atLeast(0)) }),
+	belongs("(%s ∉ NAME ⤔ ℤ)", ledgers, func(_ *world, v value.Value) bool { return !injective(v) }),
+	belongs("(%s ∈ NAME → PLACE)", links, func(w *world, v value.Value) bool { return isFunction(v) && domain(v).Len() == len(w.names) }),
+	belongs("(%s ∉ NAME ⤖ PLACE)", links, func(w *world, v value.Value) bool {
+		return !(injective(v) && domain(v).Len() == len(w.names) && ranging(v).Len() == len(w.places))
+	}),
+	belongs("(%s ∉ NAME ↠ PLACE)", links, func(w *world, v value.Value) bool {
+		return !(isFunction(v) && domain(v).Len() == len(w.names) && ranging(v).Len() == len(w.places))
+	}),
+	rel("(%s ∈ %s ⇸ %s)", func(a []value.Value) bool {
+		return isFunction(a[0]) && subset(domain(a[0]), a[1]) && subset(ranging(a[0]), a[2])
+	}, links, names, places),
+	rel("(%s ∈ %s → %s)", func(a []value.Value) bool {
+		return isFunction(a[0]) && domain(a[0]).Equal(a[1]) && subset(ranging(a[0]), a[2])
+	}, graphs, names, names),
+	rel("(%s ∉ %s ⤀ %s)", func(a []value.Value) bool {
+		return !(isFunction(a[0]) && subset(domain(a[0]), a[1]) && ranging(a[0]).Equal(a[2]))
+	}, links, names, places),
+	rel("(%s ∈ ℙ (%s))", func(a []value.Value) bool { return subset(a[0], a[1]) }, names, names),
+	rel("(%s ∈ seq (%s))", func(a []value.Value) bool { return subset(ranging(a[0]), a[1]) }, lists, names),
+	rel("(%s prefix %s)", func(a []value.Value) bool { return begins(a[0], a[1]) }, lists, lists),
+	rel("(%s suffix %s)", func(a []value.Value) bool { return begins(reversed(a[0]), reversed(a[1])) }, lists, lists),
+	rel("(%s ∈ iseq NAME)", func(a []value.Value) bool { return injective(a[0]) }, lists),
+	rel("(%s ∈ ran some)", func(a []value.Value) bool { return a[0].Kind() == value.Ctor }, maybes),
+	rel("(%s = some (%s))", func(a []value.Value) bool { return a[0].Kind() == value.Ctor && a[0].Elem(0).Equal(a[1]) }, maybes, name),
+	rel("(%s ∈ even)", func(a []value.Value) bool { return even(a[0]) }, tree),
+	rel("(%s ∉ even)", func(a []value.Value) bool { return !even(a[0]) }, tree),
+	rel("(%s ∈ ran fork)", func(a []value.Value) bool { return a[0].Kind() == value.Ctor }, tree),
+	belongs("(%s ∈ leftmost)", tree, (*world).leftmost),
+	belongs("(%s ∉ leftmost)", tree, func(w *world, t value.Value) bool { return !w.leftmost(t) }),
+	rel("(⟨%s, %s⟩ partition %s)", func(a []value.Value) bool { return meet(a[0], a[1]).Len() == 0 && union(a[0], a[1]).Equal(a[2]) }, names, names, names),
+	rel("(∀ Y : %s • Y ⊆ %s)", func(a []value.Value) bool {
+		return every(a[0], func(s value.Value) bool { return subset(s, a[1]) })
+	}, groups, names),
+	{format: "(∃ %[1]s : ℙ NAME • %[3]s)", binds: names, parts: []sort{nothing, truth}, is: exactly("∃", names)},
+	{format: "(∀ %[1]s : ℙ NAME • %[3]s)", binds: names, parts: []sort{nothing, truth}, is: exactly("∀", names)},
+	{format: "(∃ %[1]s : PLACE • %[3]s)", binds: place, parts: []sort{nothing, truth}, is: exactly("∃", place)},
+	{format: "(∀ %[1]s : PLACE • %[3]s)", binds: place, parts: []sort{nothing, truth}, is: exactly("∀", place)},
+	{format: "(∀ %[1]s : COLOUR • %[3]s)", binds: colour, parts: []sort{nothing, truth}, is: exactly("∀", colour)},
+	{format: "(∀ %[1]s : MAYBE • %[3]s)", binds: maybes, parts: []sort{nothing, truth}, is: exactly("∀", maybes)},
+}
+
+// endlessRules are quantifiers over sets of which only some elements are tried.
+var endlessRules = []rule{
+	endless("∀", "ℤ", number, nil), endless("∃", "ℤ", number, nil), endless("∃", "ℕ", number, atLeast(0)), endless("∀", "ℕ", number, atLeast(0)),
+	endless("∀", "TREE", tree, nil), endless("∃", "TREE", tree, nil), endless("∀", "even", tree, even),
+	endless("∃", "NAME ⇸ ℤ", ledgers, isFunction), endless("∀", "NAME ⇸ ℤ", ledgers, isFunction),
+	endless("∃", "seq NAME", lists, nil), endless("∀", "seq NAME", lists, nil), endless("∃", "ℙ ℤ", numbers, nil),
+}
+
+// exactly is the meaning of a quantifier over a set of which all elements are tried.
+func exactly(q string, over sort) meaning {
+	return func(w *world, t *term) (value.Value, bool) {
+		holds, fails, open := truths(w, t, w.values(over), q == "∀")
+		if q == "∀" {
+			return truthOf(fails == 0), fails > 0 || open == 0
+		}
+		return truthOf(holds > 0), holds > 0 || open == 0
+	}
+}

@@ -1,0 +1,118 @@
+package solve_test
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// among is a set that a variable is declared in.
+type among struct {
+	set string
+	has func(w *world, v value.Value) bool
+}
+
+// declared is a variable of generated problems. Where several sorts of sets can
+// be meant, one is chosen for each problem. Before it are constants of the random
+// specification that its axioms relate it to.
+type declared struct {
+	name string
+	of   sort
+	as   []among
+	also []string
+}
+
+func whole(set string) among { return among{set, func(*world, value.Value) bool { return true }} }
+
+// within is a set of which only the value counts.
+func within(set string, has func(v value.Value) bool) among {
+	return among{set, func(_ *world, v value.Value) bool { return has(v) }}
+}
+
+func atLeast(n int64) func(value.Value) bool {
+	return func(v value.Value) bool { return integer(v) >= n }
+}
+
+func upTo(low, high int64) func(value.Value) bool {
+	return func(v value.Value) bool { return integer(v) >= low && integer(v) <= high }
+}
+
+func every(s value.Value, keep func(value.Value) bool) bool { return those(s, keep).Len() == s.Len() }
+
+func filled(v value.Value) bool { return v.Len() > 0 }
+
+// property is what an arrow demands of a relation between two sets.
+type property func(f, from, to value.Value) bool
+
+func function(f, _, _ value.Value) bool      { return isFunction(f) }
+func oneToOne(f, _, _ value.Value) bool      { return injective(f) }
+func everywhere(f, from, _ value.Value) bool { return domain(f).Equal(from) }
+func onto(f, _, to value.Value) bool         { return ranging(f).Equal(to) }
+func into(of func(value.Value) bool) property {
+	return func(f, _, _ value.Value) bool { return every(ranging(f), of) }
+}
+
+// arrow is a set of functions from the names to other values.
+func arrow(set string, to sort, properties ...property) among {
+	return among{set, func(w *world, v value.Value) bool {
+		all := slices.Clone(w.values(to))
+		return isFunction(v) && !slices.ContainsFunc(properties, func(p property) bool { return !p(v, value.OfSet(slices.Clone(w.names)), value.OfSet(all)) })
+	}}
+}
+
+// arrows are the sets of functions from names to a given type.
+func arrows(to sort) []among {
+	t := " " + string(to)
+	return []among{
+		whole("NAME ↔" + t), arrow("NAME ⇸"+t, to), arrow("NAME →"+t, to, everywhere), arrow("NAME ⤔"+t, to, oneToOne),
+		arrow("NAME ↣"+t, to, oneToOne, everywhere), arrow("NAME ⤀"+t, to, onto), arrow("NAME ↠"+t, to, onto, everywhere),
+		arrow("NAME ⤖"+t, to, oneToOne, onto, everywhere), arrow("NAME ⇻"+t, to), arrow("NAME ⤕"+t, to, oneToOne),
+	}
+}
+
+var pool = []declared{
+	{name: "n", of: name, as: []among{whole("NAME")}},
+	{name: "m", of: name, as: []among{whole("NAME")}},
+	{name: "x", of: number, as: []among{whole("ℤ"), within("ℕ", atLeast(0)), within("0 .. 2", upTo(0, 2))}},
+	{name: "y", of: number, as: []among{whole("ℤ"), within("ℕ₁", atLeast(1))}},
+	{name: "q", of: place, as: []among{whole("PLACE")}},
+	{name: "A", of: names, as: []among{whole("ℙ NAME"), within("ℙ₁ NAME", filled), whole("𝔽 NAME"), within("𝔽₁ NAME", filled)}},
+	{name: "B", of: names, as: []among{whole("ℙ NAME")}},
+	{name: "P", of: places, as: []among{whole("ℙ PLACE")}},
+	{name: "I", of: numbers, as: []among{whole("ℙ ℤ"), within("ℙ ℕ", func(v value.Value) bool { return every(v, atLeast(0)) }), whole("𝔽 ℤ")}},
+	{name: "R", of: graphs, as: []among{whole("NAME ↔ NAME")}},
+	{name: "h", of: graphs, as: arrows(name)},
+	{name: "l", of: links, as: arrows(place)},
+	{name: "f", of: ledgers, as: []among{whole("NAME ↔ ℤ"), arrow("NAME ⇸ ℤ", number), arrow("NAME → ℤ", number, everywhere),
+		arrow("NAME ⤔ ℕ", number, oneToOne, into(atLeast(0))), arrow("NAME ⇸ 0 .. 1", number, into(upTo(0, 1))), arrow("NAME ↣ ℤ", number, everywhere, oneToOne)}},
+	{name: "g", of: ledgers, as: []among{arrow("NAME ⇸ ℤ", number)}},
+	{name: "s", of: lists, as: []among{whole("seq NAME"), within("iseq NAME", injective), within("seq₁ NAME", filled)}},
+	{name: "t", of: lists, as: []among{whole("seq NAME")}},
+	{name: "u", of: rows, as: []among{whole("seq ℤ"), within("seq (0 .. 1)", func(v value.Value) bool { return every(ranging(v), upTo(0, 1)) })}},
+	{name: "c", of: colour, as: []among{whole("COLOUR")}},
+	{name: "p", of: pair, as: []among{whole("NAME × NAME")}},
+	{name: "o", of: maybes, as: []among{whole("MAYBE")}},
+	{name: "e", of: entries, as: []among{whole("Entry")}},
+	{name: "a", of: tree, as: []among{whole("TREE"), within("even", even)}},
+	{name: "b", of: tree, as: []among{whole("TREE")}},
+	{name: "W", of: trees, as: []among{whole("ℙ TREE")}},
+	{name: "G", of: groups, as: []among{whole("ℙ (ℙ NAME)"), within("ℙ₁ (ℙ NAME)", filled)}},
+	{name: "D", of: bundles, as: []among{whole("ℙ (seq NAME)"), whole("𝔽 (seq NAME)")}},
+	{name: "E", of: bundles, as: []among{whole("ℙ (seq NAME)")}},
+	{name: "x'", of: number, as: []among{whole("ℤ"), within("ℕ", atLeast(0))}},
+	{name: "A'", of: names, as: []among{whole("ℙ NAME")}},
+	{name: "f'", of: ledgers, as: []among{arrow("NAME ⇸ ℤ", number), arrow("NAME ⇸ ℕ", number, into(atLeast(0)))}},
+	{name: "s'", of: lists, as: []among{whole("seq NAME")}},
+}
+
+// constants are the variables of the random specification's axioms that have no
+// value of their own; what they are declared in says what the axioms do.
+var constants = []declared{
+	{name: "limit", of: number, as: []among{within("ℤ", atLeast(1))}},
+	{name: "start", of: name, as: []among{{"NAME", func(w *world, v value.Value) bool {
+		known, chosen := w.env["known"]
+		return !chosen || known.Contains(v)
+	}}}, also: []string{"known"}},
+	{name: "known", of: names, as: []among{whole("ℙ NAME")}, also: []string{"start"}},
+	{name: "home", of: links, as: []among{arrow("NAME → PLACE", place, everywhere)}},
+}

@@ -1,0 +1,258 @@
+package solve_test
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// leaf is a term without parts.
+type leaf struct {
+	format string
+	is     meaning
+}
+
+func fixed(format string, v value.Value) leaf {
+	return leaf{format, func(*world, *term) (value.Value, bool) { return v, true }}
+}
+
+// all is the leaf for every value of a given or free type.
+func all(format string, of func(w *world) []value.Value) leaf {
+	return leaf{format, func(w *world, _ *term) (value.Value, bool) { return set(of(w)...), true }}
+}
+
+func integersOf(ns ...int64) value.Value {
+	var out []value.Value
+	for _, n := range ns {
+		out = append(out, value.OfInt(n))
+	}
+	return value.OfSet(out)
+}
+
+// leaves are the terms without parts, by sort.
+var leaves = map[sort][]leaf{
+	number:  {fixed("0", value.OfInt(0)), fixed("1", value.OfInt(1)), fixed("2", value.OfInt(2))},
+	names:   {fixed("∅[NAME]", set()), all("NAME", func(w *world) []value.Value { return w.names })},
+	places:  {fixed("∅[PLACE]", set()), all("PLACE", func(w *world) []value.Value { return w.places })},
+	numbers: {fixed("∅[ℤ]", set()), fixed("{1}", integersOf(1)), fixed("(0 .. 1)", integersOf(0, 1))},
+	graphs:  {fixed("∅[NAME × NAME]", set())},
+	links:   {fixed("∅[NAME × PLACE]", set())},
+	ledgers: {fixed("∅[NAME × ℤ]", set())},
+	lists:   {fixed("∅[ℤ × NAME]", set())},
+	rows:    {fixed("∅[ℤ × ℤ]", set()), fixed("⟨1⟩", value.OfSeq([]value.Value{value.OfInt(1)}))},
+	colour:  {fixed("red", value.OfAtom("red")), fixed("green", value.OfAtom("green"))},
+	maybes:  {fixed("none", none)},
+	tree:    {fixed("tip", tip)},
+	trees:   {fixed("∅[TREE]", set()), fixed("{tip}", set(tip))},
+	groups:  {fixed("{∅[NAME]}", set(set()))},
+	bundles: {fixed("∅[seq NAME]", set()), fixed("{∅[ℤ × NAME]}", set(set()))},
+}
+
+func divided(by func(a, b int64) int64) func(a []value.Value) (value.Value, bool) {
+	return func(a []value.Value) (value.Value, bool) {
+		if integer(a[1]) == 0 {
+			return value.Value{}, false
+		}
+		return value.OfInt(by(integer(a[0]), integer(a[1]))), true
+	}
+}
+
+// rules are the terms with parts, by sort.
+var rules = map[sort][]rule{
+	number: {
+		op("(%s + %s)", counting(func(a, b int64) int64 { return a + b }), number, number),
+		op("(%s - %s)", counting(func(a, b int64) int64 { return a - b }), number, number),
+		op("(%s * %s)", counting(func(a, b int64) int64 { return a * b }), number, number),
+		op("(2 * %s)", of(func(a value.Value) value.Value { return value.OfInt(2 * integer(a)) }), number),
+		op("(%s div 2)", of(func(a value.Value) value.Value { return value.OfInt(quotient(integer(a), 2)) }), number),
+		op("(%s mod 2)", of(func(a value.Value) value.Value { return value.OfInt(remainder(integer(a), 2)) }), number),
+		partly("(%s div %s)", divided(quotient), number, number), partly("(%s mod %s)", divided(remainder), number, number),
+		op("(# (%s))", size, names), op("(# (%s))", size, graphs), op("(# (%s))", size, lists), op("(# (%s))", size, numbers),
+		op("(# (%s))", size, ledgers), op("(# (%s))", size, links), op("(# (%s))", size, groups), op("(# (%s))", size, trees),
+		op("(# (%s))", size, bundles), op("(# (%s))", size, places),
+		partly("((%s) (%s))", applied, ledgers, name), partly("((%s) (%s))", applied, rows, number),
+		partly("(head (%s))", nonempty(head), rows), partly("(last (%s))", nonempty(last), rows),
+		partly("(min (%s))", nonempty(least), numbers), partly("(max (%s))", nonempty(most), numbers),
+		{format: "(if %s then %s else %s)", parts: []sort{truth, number, number}, is: conditional},
+		op("(%s).k", of(func(e value.Value) value.Value { v, _ := e.Field("k"); return v }), entries),
+		op("(twice (%s))", of(func(n value.Value) value.Value { return value.OfInt(2 * integer(n)) }), number),
+		partly("(halved (%s))", func(a []value.Value) (value.Value, bool) {
+			n := integer(a[0])
+			return value.OfInt(quotient(n, 2)), remainder(n, 2) == 0
+		}, number),
+		op("(forks (%s))", of(func(t value.Value) value.Value { return value.OfInt(forks(t)) }), tree),
+	},
+	name: {
+		partly("(head (%s))", nonempty(head), lists), partly("(last (%s))", nonempty(last), lists),
+		partly("((%s) (%s))", applied, lists, number), partly("((%s) (%s))", applied, graphs, name),
+		op("(%s).1", of(first), pair), op("(second (%s))", of(second), pair),
+		partly("(μ z : %s • z)", func(a []value.Value) (value.Value, bool) {
+			if a[0].Len() != 1 {
+				return value.Value{}, false
+			}
+			return a[0].Members()[0], true
+		}, names),
+		op("(%s).who", of(func(e value.Value) value.Value { v, _ := e.Field("who"); return v }), entries),
+		{format: "(if %s then %s else %s)", parts: []sort{truth, name, name}, is: conditional},
+		partly("((some∼) (%s))", func(a []value.Value) (value.Value, bool) {
+			if a[0].Kind() != value.Ctor {
+				return value.Value{}, false
+			}
+			return a[0].Elem(0), true
+		}, maybes),
+	},
+	place:  {partly("((%s) (%s))", applied, links, name)},
+	maybes: {op("(some (%s))", func(a []value.Value) value.Value { return value.OfCtor("some", a[0]) }, name)},
+	tree:   {op("(fork (%s, %s))", on(fork), tree, tree)},
+	entries: {op("⦉k == %s, who == %s⦊", func(a []value.Value) value.Value {
+		return value.OfBinding([]string{"k", "who"}, []value.Value{a[0], a[1]})
+	}, number, name)},
+	pair: {op("(%s, %s)", on(couple), name, name), op("(%s ↦ %s)", on(couple), name, name)},
+	groups: slices.Concat(setRules(groups, names), []rule{
+		op("(ℙ (%s))", of(func(s value.Value) value.Value { return value.OfSet(subsets(s.Members())) }), names),
+		op("(𝔽₁ (%s))", of(func(s value.Value) value.Value { return value.OfSet(subsets(s.Members())[1:]) }), names),
+		op("{z : %s • {z}}", of(func(s value.Value) value.Value { return each(s, func(x value.Value) value.Value { return set(x) }) }), names),
+		op("(ran ⦇ %s ⦈)", of(func(g value.Value) value.Value { return each(g, ranging) }), bundles),
+	}),
+	names: slices.Concat(setRules(names, name), []rule{
+		op("(⋃ {%s, %s})", on(union), names, names), op("(⋂ {%s, %s})", on(meet), names, names),
+		op("(dom (%s))", of(domain), graphs), op("(ran (%s))", of(ranging), graphs), op("(dom (%s))", of(domain), ledgers), op("(dom (%s))", of(domain), links),
+		op("(ran (%s))", of(ranging), lists),
+		op("((%s) ⦇ %s ⦈)", func(a []value.Value) value.Value { return ranging(restricted(a[0], first, a[1], true)) }, graphs, names),
+		op("((%s) ∼ ⦇ %s ⦈)", func(a []value.Value) value.Value { return domain(restricted(a[0], second, a[1], true)) }, links, places),
+		op("(⋃ (%s))", func(a []value.Value) value.Value { return ranging(value.OfSet(flattened(a[0]))) }, groups),
+		partly("(⋂ (%s))", nonempty(big(meet)), groups),
+		partly("(last ⦇ %s ⦈)", imaged(last), bundles), partly("(head ⦇ %s ⦈)", imaged(head), bundles),
+		op("(last ⦇ {z : %s | z ≠ ∅} ⦈)", func(a []value.Value) value.Value { return each(those(a[0], filled), last) }, bundles),
+		op("(head ⦇ %s ∖ {⟨⟩} ⦈)", func(a []value.Value) value.Value { return each(those(a[0], filled), head) }, bundles),
+	}),
+	places: slices.Concat(setRules(places, place), []rule{
+		op("(ran (%s))", of(ranging), links),
+		op("((%s) ⦇ %s ⦈)", func(a []value.Value) value.Value { return ranging(restricted(a[0], first, a[1], true)) }, links, names),
+	}),
+	trees: slices.Concat(setRules(trees, tree), []rule{
+		op("(%s ∩ even)", func(a []value.Value) value.Value { return those(a[0], even) }, trees),
+		{format: "(%s ∖ leftmost)", parts: []sort{trees}, is: func(w *world, t *term) (value.Value, bool) {
+			s, ok := t.parts[0].in(w)
+			if !ok {
+				return s, false
+			}
+			return those(s, func(t value.Value) bool { return !w.leftmost(t) }), true
+		}},
+	}),
+	bundles: slices.Concat(setRules(bundles, lists), []rule{
+		op("(rev ⦇ %s ⦈)", of(func(g value.Value) value.Value { return each(g, reversed) }), bundles),
+		partly("(tail ⦇ %s ⦈)", imaged(tail), bundles), partly("(front ⦇ %s ⦈)", imaged(front), bundles),
+		op("(front ⦇ %s ∖ {⟨⟩} ⦈)", func(a []value.Value) value.Value { return each(those(a[0], filled), front) }, bundles),
+	}),
+	numbers: slices.Concat(setRules(numbers, number), []rule{
+		op("(%s .. %s)", on(span), number, number), op("(ran (%s))", of(ranging), ledgers), op("(dom (%s))", of(domain), lists),
+		op("((%s) ⦇ %s ⦈)", func(a []value.Value) value.Value { return ranging(restricted(a[0], first, a[1], true)) }, ledgers, names),
+		op("(ran (%s))", of(ranging), rows),
+		op("(%s ∩ evens)", func(a []value.Value) value.Value {
+			return those(a[0], func(n value.Value) bool { return remainder(integer(n), 2) == 0 })
+		}, numbers),
+		op("(twice ⦇ %s ⦈)", func(a []value.Value) value.Value {
+			return each(a[0], func(n value.Value) value.Value { return value.OfInt(2 * integer(n)) })
+		}, numbers),
+		op("((# _) ⦇ %s ⦈)", func(a []value.Value) value.Value {
+			return each(a[0], func(s value.Value) value.Value { return value.OfInt(int64(s.Len())) })
+		}, groups),
+	}),
+	graphs: slices.Concat(setRules(graphs, pair), relationRules(graphs, names, names, name, name), []rule{
+		op("((%s) ∼)", of(inverted), graphs), op("(%s ⨾ %s)", on(composed), graphs, graphs),
+		op("(%s ∘ %s)", func(a []value.Value) value.Value { return composed(a[1], a[0]) }, graphs, graphs),
+		op("(id %s)", of(func(s value.Value) value.Value {
+			return each(s, func(x value.Value) value.Value { return couple(x, x) })
+		}), names),
+		op("((%s) ⁺)", of(closure), graphs),
+		{format: "((%s) ⁎)", parts: []sort{graphs}, is: func(w *world, t *term) (value.Value, bool) {
+			r, ok := t.parts[0].in(w)
+			if !ok {
+				return r, false
+			}
+			var loops []value.Value
+			for _, n := range w.names {
+				loops = append(loops, couple(n, n))
+			}
+			return union(closure(r), value.OfSet(loops)), true
+		}},
+		op("(%s ⨾ ((%s) ∼))", func(a []value.Value) value.Value { return composed(a[0], inverted(a[1])) }, links, links),
+	}),
+	links:   slices.Concat(relationRules(links, names, places, name, place), []rule{op("(%s ⨾ %s)", on(composed), graphs, links), op("(%s ∪ %s)", on(union), links, links), op("(%s ∖ %s)", on(minus), links, links)}),
+	ledgers: slices.Concat(relationRules(ledgers, names, numbers, name, number), []rule{op("(%s ⨾ %s)", on(composed), graphs, ledgers), op("(%s ∪ %s)", on(union), ledgers, ledgers), op("(%s ∩ %s)", on(meet), ledgers, ledgers)}, bags),
+	lists: {
+		op("⟨%s⟩", sequence, name), op("⟨%s, %s⟩", sequence, name, name), op("(%s ⌢ %s)", on(joined), lists, lists), op("(%s ⌢ ⟨%s⟩)", func(a []value.Value) value.Value { return joined(a[0], value.OfSeq(a[1:])) }, lists, name),
+		op("(rev (%s))", of(reversed), lists), partly("(tail (%s))", nonempty(tail), lists), partly("(front (%s))", nonempty(front), lists),
+		op("(%s ↾ %s)", on(filtered), lists, names), op("(%s ↿ %s)", on(extracted), numbers, lists),
+		op("(squash (%s ◁ %s))", on(extracted), numbers, lists),
+	},
+	rows:  {op("⟨%s⟩", sequence, number), op("(%s ⌢ %s)", on(joined), rows, rows), partly("(tail (%s))", nonempty(tail), rows), op("(rev (%s))", of(reversed), rows)},
+	truth: truthRules(),
+}
+
+// bags are the rules for bags of names.
+var bags = []rule{
+	op("⟦%s, %s⟧", func(a []value.Value) value.Value {
+		if a[0].Equal(a[1]) {
+			return maplet([]value.Value{a[0], value.OfInt(2)})
+		}
+		return set(couple(a[0], value.OfInt(1)), couple(a[1], value.OfInt(1)))
+	}, name, name),
+	partly("(%s ⊎ %s)", func(a []value.Value) (value.Value, bool) {
+		if !isBag(a[0]) || !isBag(a[1]) {
+			return value.Value{}, false
+		}
+		return each(union(domain(a[0]), domain(a[1])), func(x value.Value) value.Value {
+			return couple(x, value.OfInt(times(a[0], x)+times(a[1], x)))
+		}), true
+	}, ledgers, ledgers),
+}
+
+func isBag(b value.Value) bool { return isFunction(b) && every(ranging(b), atLeast(1)) }
+
+func times(b, x value.Value) int64 {
+	n, _ := image(b, x)
+	return integer(n)
+}
+
+func span(a, b value.Value) value.Value {
+	var out []value.Value
+	for n := integer(a); n <= integer(b) && len(out) < 100; n++ {
+		out = append(out, value.OfInt(n))
+	}
+	return value.OfSet(out)
+}
+
+// flattened returns the pairs of each set of a family with its members.
+func flattened(g value.Value) []value.Value {
+	var out []value.Value
+	for _, s := range g.Members() {
+		for _, x := range s.Members() {
+			out = append(out, couple(s, x))
+		}
+	}
+	return out
+}
+
+func conditional(w *world, t *term) (value.Value, bool) {
+	c, ok := t.parts[0].in(w)
+	switch {
+	case !ok:
+		return c, false
+	case c.Equal(yes):
+		return t.parts[1].in(w)
+	}
+	return t.parts[2].in(w)
+}
+
+// connective is a rule for a connective, given by when it holds and when it fails,
+// in strong Kleene logic.
+func connective(format string, is func(a, b, notA, notB bool) (holds, fails bool)) rule {
+	return rule{format: format, parts: []sort{truth, truth}, is: func(w *world, t *term) (value.Value, bool) {
+		a, ok := t.parts[0].in(w)
+		b, also := t.parts[1].in(w)
+		holds, fails := is(ok && a.Equal(yes), also && b.Equal(yes), ok && a.Equal(no), also && b.Equal(no))
+		return truthOf(holds), holds || fails
+	}}
+}
