@@ -87,7 +87,7 @@ func cross(t *testing.T, g generated, plant *world) solve.Outcome {
 	var tried []*world
 	switch {
 	case r.Outcome == solve.Case:
-		given := p.Globals.Given
+		given := p.Globals.Sized(r.Sizes).Given
 		w := worldOf(0, 0, -9, 9, 3)
 		w.names, w.places = given["NAME"], given["PLACE"]
 		if v, known := g.verdict(w, r.Model); known && v.Equal(no) {

@@ -265,6 +265,9 @@ func begun(c choices) (*generator, generated) {
 	return g, out
 }
 
+// maxTries is how many conjuncts are made to find those that have a truth.
+const maxTries = 24
+
 // planted makes a problem around a model, in a world of its own: each conjunct is
 // true there, or is negated. It returns the world, or nil where the variables have no
 // values in it.
@@ -289,17 +292,19 @@ func planted(c choices) (generated, *world) {
 	if !b.declared() {
 		return out, nil
 	}
-	for want := 1 + c.IntN(4); len(out.conjuncts) < want; {
+	want := 1 + c.IntN(4)
+	for tries := 0; len(out.conjuncts) < want && tries < maxTries; tries++ {
 		t := g.term(truth, 1+c.IntN(3))
+		if tries < maxTries/2 && !slices.ContainsFunc(out.vars, func(v declared) bool { return t.mentions(v.name) }) {
+			continue // it says nothing of the problem
+		}
 		v, ok := t.in(w)
-		switch {
-		case !ok:
-			want--
-			continue
-		case v.Equal(no):
+		if ok && v.Equal(no) {
 			t = &term{format: "(¬ %s)", parts: []*term{t}, is: opposite.is}
 		}
-		out.conjuncts = append(out.conjuncts, t)
+		if ok {
+			out.conjuncts = append(out.conjuncts, t)
+		}
 	}
 	return out, w
 }

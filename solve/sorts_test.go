@@ -109,10 +109,10 @@ var pool = []declared{
 // value of their own; what they are declared in says what the axioms do.
 var constants = []declared{
 	{name: "limit", of: number, as: []among{within("ℤ", atLeast(1))}},
+	{name: "known", of: names, as: []among{within("ℙ NAME", filled)}, also: []string{"start"}},
 	{name: "start", of: name, as: []among{{"NAME", func(w *world, v value.Value) bool {
 		known, chosen := w.env["known"]
 		return !chosen || known.Contains(v)
 	}}}, also: []string{"known"}},
-	{name: "known", of: names, as: []among{whole("ℙ NAME")}, also: []string{"start"}},
 	{name: "home", of: links, as: []among{arrow("NAME → PLACE", place, everywhere)}},
 }

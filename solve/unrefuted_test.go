@@ -41,6 +41,10 @@ func TestNotRefuted(t *testing.T) {
 			"f : Z pfun Z; x : Z | f = {1 |-> 2} and (exists y : {f 0} union {1} @ y = x)",
 			"f : Z pfun Z; x : Z | f = {} and (exists y : {z : 0..3 | f z = 1} union {1} @ y = x)",
 			"f : Z pfun Z; x : Z; A : power Z | f = {1 |-> 2} and 0 in A and x in (A setminus {y : 0..3 | f y = 2}) union {7}",
+			"h : ID rel ID; D : power (seq ID) | dom h = ID and {z : ID | z = z} ndres h /= (last (| D |)) dres {z : h @ z}",
+			"x : Z; s : seq Z | s = <> and disjoint <{y : 0..1 | x /= x}, {head s}>",
+			"R : ID rel ID; s : seq ID; n : ID | s = <> and R inter {n |-> head s} = {}",
+			"f, g : ID pfun ID; s : seq ID | s = <> and g = {head s} ndres f",
 			// Infinite sets have no sizes that add up.
 			"A, B : power Z; f : Z pfun Z; x : Z | f in A bij B and B = A setminus {x} and x in A and (# A = 3 or # B = 2 or x < 5)",
 			"A, B : power Z; f : Z pfun Z; x : Z | f in A surj B and B = A union {x} and x notin A and (# A = 3 or # B = 2 or x < 5)",

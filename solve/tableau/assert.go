@@ -160,7 +160,9 @@ func (t *Tableau) assertRelation(e *zed.Op, negated bool, in *Env, d deps) {
 	}
 	args := t.terms(e.Args, in)
 	for _, a := range args {
-		t.enliven(a, d)
+		if e.Op != zed.Disjoint { // which is so where one of the sets is empty, whatever the others are
+			t.enliven(a, d)
+		}
 	}
 	switch {
 	case e.Op == zed.Subset:

@@ -40,6 +40,23 @@ func (t *Tableau) haveValues(ns ...int) (why deps, ok bool) {
 	return why, true
 }
 
+// needed returns the arguments that have a value where a term has one: of a set that
+// is only asked whether elements are in it, nothing is known where there are none.
+func needed(n *node) []int {
+	if len(n.args) != 2 {
+		return n.args
+	}
+	switch zed.Operator(n.op) {
+	case zed.Minus, zed.RanRes, zed.RanSub, zed.Filter:
+		return n.args[:1]
+	case zed.DomRes, zed.DomSub, zed.Extract:
+		return n.args[1:]
+	case zed.Intersect, zed.Image, zed.RelComp, zed.RelCirc:
+		return nil
+	}
+	return n.args
+}
+
 // applies tells whether the arguments of a partial operator are known to be such
 // that it gives a value.
 func (t *Tableau) applies(n int) (why deps, ok bool) {

@@ -96,7 +96,8 @@ func (t *Tableau) meet(i, j int) {
 	}
 }
 
-// enliven notes that a term has a value, and with it its parts.
+// enliven notes that a term has a value, and with it its parts. What a witness was made
+// for is not a part of it.
 func (t *Tableau) enliven(n int, d deps) {
 	if t.live[n] {
 		return
@@ -104,7 +105,10 @@ func (t *Tableau) enliven(n int, d deps) {
 	t.set(change{kind: nowLive, i: n})
 	t.live[n] = true
 	t.alive[n] = d
-	for _, a := range t.nodes[n].args {
+	if isWitness(t.nodes[n].op) {
+		return
+	}
+	for _, a := range needed(&t.nodes[n]) {
 		t.enliven(a, d)
 	}
 	if len(t.nodes[n].args) > 0 || t.nodes[n].bound != nil {
