@@ -47,7 +47,9 @@ type Unit struct {
 	leaves map[string]*Leaf
 	keys   keys
 	// matrices are those of Theorem 2, nil until they are asked for.
-	matrices []Matrix
+	matrices  []Matrix
+	once      sync.Once // guards constants
+	constants string    // those that it depends on
 }
 
 // Status says what the solver made of a leaf.
@@ -74,6 +76,8 @@ type Leaf struct {
 	Steps  int64
 	For    []string // of a leaf that strengthening added: the cases that may call the unit there
 	cases  []*Case
+	once   sync.Once // guards text
+	text   string    // the predicate
 }
 
 // Under returns the unit as its cases in the leaf are judged: on rejected inputs

@@ -1,13 +1,14 @@
 package report
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
 )
 
 // StubChanges says what of a stub report is otherwise than in an earlier one.
@@ -32,12 +33,13 @@ type StubAspect string
 
 // The aspects of a stub report.
 const (
-	UnitAspect     StubAspect = "unit"
-	CaseAspect     StubAspect = "case"
-	ValuesAspect   StubAspect = "values"
-	VerdictAspect  StubAspect = "verdict"
-	DecisionAspect StubAspect = "decision"
-	AssumedAspect  StubAspect = "assumed"
+	UnitAspect      StubAspect = "unit"
+	CaseAspect      StubAspect = "case"
+	ConditionAspect StubAspect = "condition"
+	ValuesAspect    StubAspect = "values"
+	VerdictAspect   StubAspect = "verdict"
+	DecisionAspect  StubAspect = "decision"
+	AssumedAspect   StubAspect = "assumed"
 )
 
 // keptReport is a stub report as it is read back.
@@ -55,10 +57,11 @@ type keptUnit struct {
 }
 
 type keptStub struct {
-	Case    string          `json:"case"`
-	Values  json.RawMessage `json:"values"`
-	Verdict *result.Verdict `json:"verdict"`
-	Stubs   []struct {
+	Case      string          `json:"case"`
+	Condition string          `json:"condition"`
+	Values    spec.Written    `json:"values"`
+	Verdict   *result.Verdict `json:"verdict"`
+	Stubs     []struct {
 		Callee     string          `json:"callee"`
 		Occurrence int             `json:"occurrence"`
 		Decision   result.Decision `json:"decision"`
@@ -86,7 +89,7 @@ func (rep *StubReport) Since(file string, earlier []byte) error {
 	}
 	rep.Changes = &StubChanges{Since: old.From, File: file, Changes: []StubChange{}}
 	whole := len(rep.Units) == len(rep.picture.written)
-	rep.Changes.units(old.Units, now.Units, whole)
+	rep.Changes.units(old.Units, now.Units, whole, rep.vars)
 	if whole {
 		rep.Changes.assumed(old.Assumed, now.Assumed)
 	}
@@ -97,14 +100,14 @@ func (d *StubChanges) add(c StubChange) { d.Changes = append(d.Changes, c) }
 
 // units notes what changed of units; those that are gone only where the report
 // is about all.
-func (d *StubChanges) units(before, now []keptUnit, whole bool) {
+func (d *StubChanges) units(before, now []keptUnit, whole bool, vars map[string][]zed.Var) {
 	for _, u := range now {
 		i := slices.IndexFunc(before, func(b keptUnit) bool { return b.Unit == u.Unit })
 		if i < 0 {
 			d.add(StubChange{What: UnitAspect, Unit: u.Unit, After: plural(len(u.Cases), "case")})
 			continue
 		}
-		d.cases(u.Unit, before[i].Cases, u.Cases)
+		d.cases(u.Unit, before[i].Cases, u.Cases, vars[u.Unit])
 	}
 	for _, b := range before {
 		if whole && !slices.ContainsFunc(now, func(u keptUnit) bool { return u.Unit == b.Unit }) {
@@ -113,11 +116,12 @@ func (d *StubChanges) units(before, now []keptUnit, whole bool) {
 	}
 }
 
-func (d *StubChanges) cases(unit string, before, now []keptStub) {
+// cases notes what changed of the cases of a unit, which has the variables.
+func (d *StubChanges) cases(unit string, before, now []keptStub, vars []zed.Var) {
 	for _, c := range now {
 		i := slices.IndexFunc(before, func(b keptStub) bool { return b.Case == c.Case })
 		if i < 0 {
-			d.add(StubChange{What: CaseAspect, Unit: unit, Case: c.Case, After: compact(c.Values)})
+			d.add(StubChange{What: CaseAspect, Unit: unit, Case: c.Case, After: values(c.Values.Values(vars))})
 			continue
 		}
 		b := before[i]
@@ -126,7 +130,8 @@ func (d *StubChanges) cases(unit string, before, now []keptStub) {
 				d.add(StubChange{What: what, Unit: unit, Case: c.Case, Callee: callee, Before: was, After: is})
 			}
 		}
-		at(ValuesAspect, "", compact(b.Values), compact(c.Values))
+		at(ConditionAspect, "", b.Condition, c.Condition)
+		at(ValuesAspect, "", values(b.Values.Values(vars)), values(c.Values.Values(vars)))
 		if d.Since.Run != "" { // otherwise nothing had been run
 			at(VerdictAspect, "", verdictText(b.Verdict), verdictText(c.Verdict))
 		}
@@ -137,7 +142,7 @@ func (d *StubChanges) cases(unit string, before, now []keptStub) {
 	}
 	for _, b := range before {
 		if !slices.ContainsFunc(now, func(c keptStub) bool { return c.Case == b.Case }) {
-			d.add(StubChange{What: CaseAspect, Unit: unit, Case: b.Case, Before: compact(b.Values)})
+			d.add(StubChange{What: CaseAspect, Unit: unit, Case: b.Case, Before: values(b.Values.Values(vars))})
 		}
 	}
 }
@@ -172,14 +177,6 @@ func verdictText(v *result.Verdict) string {
 		return "not run"
 	}
 	return string(*v)
-}
-
-func compact(data json.RawMessage) string {
-	var b bytes.Buffer
-	if err := json.Compact(&b, data); err != nil {
-		return string(data)
-	}
-	return b.String()
 }
 
 // assumed notes what is assumed now and was not, and the other way round: but

@@ -12,6 +12,7 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed"
 )
 
 // Source says where a stub report comes from.
@@ -22,6 +23,9 @@ type Source struct {
 	Partial bool     `json:"partial"`         // not every case of the plan was run
 	// Unfinished says that the run is still going on, or was killed.
 	Unfinished bool `json:"unfinished,omitempty"`
+	// Outdated is how many of the run's results are of cases that are no more, or
+	// otherwise now: these count as not run.
+	Outdated int `json:"outdated,omitempty"`
 	// Unreadable lists what is wrong with the files of later runs.
 	Unreadable []string `json:"unreadable,omitempty"`
 	// Command is what a person types for this program, in front of "run".
@@ -42,6 +46,13 @@ func (s Source) Sentence() string {
 	}
 	if s.Partial {
 		text += " Cases that it did not run are shown as planned."
+	}
+	if s.Outdated > 0 {
+		verb := " belong"
+		if s.Outdated == 1 {
+			verb = " belongs"
+		}
+		text += " " + plural(s.Outdated, "result") + " of it" + verb + " to no case as it is now."
 	}
 	if len(s.Stale) > 0 {
 		text += " It is stale: " + strings.Join(s.Stale, "; ") + "."
@@ -74,6 +85,7 @@ type StubReport struct {
 	Changes *StubChanges `json:"changes,omitempty"`
 
 	picture Picture
+	vars    map[string][]zed.Var // of the units
 }
 
 // DecisionCount says how often something was decided.
@@ -153,7 +165,7 @@ type StubRow struct {
 func Stubs(pl *plan.Plan, run *result.Run, from Source, units ...string) *StubReport {
 	rep := &StubReport{
 		APIVersion: plan.APIVersion, Kind: "Stubs", Project: pl.System.Project, From: from,
-		Layers: some(pl.Layers), Units: []StubUnit{}, picture: PictureOf(pl),
+		Layers: some(pl.Layers), Units: []StubUnit{}, picture: PictureOf(pl), vars: map[string][]zed.Var{},
 	}
 	results := map[string]*result.Result{}
 	if run != nil {
@@ -173,6 +185,7 @@ func Stubs(pl *plan.Plan, run *result.Run, from Source, units ...string) *StubRe
 			rep.From.Partial = rep.From.Partial || run != nil && r == nil
 			su.Cases = append(su.Cases, stubCase(pl, c, r, func(callee string) bool { return unseen(run, u, callee) }))
 		}
+		rep.vars[u.Name] = u.Op.Vars
 		su.Callees = callees(u, run, su.Cases)
 		su.Missing = missing(pl, u, su)
 		su.Theorem2 = pl.Theorem2(context.Background(), u)

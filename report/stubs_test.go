@@ -22,6 +22,7 @@ func someEarlier(t *testing.T, pl *plan.Plan) []byte {
 	rep.Units[1].Cases[0].Verdict = &failed
 	insert := &rep.Units[len(rep.Units)-1]
 	insert.Cases[1].Values = spec.Values{ints("list"), number("x?", 9)}
+	insert.Cases[1].Condition = "x? = 9"
 	insert.Cases[1].Stubs = insert.Cases[1].Stubs[:1]
 	insert.Cases[2].Case = "insert/DNF_7"
 	rep.Assumed = append(rep.Assumed, Assumption{Kind: Pruned, Text: "1 leaf ruled out by hand", Items: []string{"insert/DNF_9: never"}})

@@ -101,16 +101,19 @@ type Result struct {
 	Leaf    string  `json:"leaf"`
 	Verdict Verdict `json:"verdict"`
 	// Class is nil where none is known.
-	Class     *Class      `json:"class"`
-	Blame     []string    `json:"blame"`
-	Uncertain bool        `json:"uncertain"`
-	Rejected  bool        `json:"rejected,omitempty"` // the input is outside the precondition: the unit is to refuse it
-	Support   bool        `json:"support,omitempty"`  // run only because another case's decisions rest on it; uncounted
-	Values    spec.Values `json:"values"`
-	Stubs     []Stub      `json:"stubs"`
-	Violated  []Violation `json:"violated"`
-	Findings  []string    `json:"findings"`
-	Trace     []*Call     `json:"trace"`
+	Class     *Class   `json:"class"`
+	Blame     []string `json:"blame"`
+	Uncertain bool     `json:"uncertain"`
+	Rejected  bool     `json:"rejected,omitempty"` // the input is outside the precondition: the unit is to refuse it
+	Support   bool     `json:"support,omitempty"`  // run only because another case's decisions rest on it; uncounted
+	// Digest is of the case as it was planned: its condition, values and decisions. A
+	// result belongs to a case with the same.
+	Digest   string      `json:"digest,omitempty"`
+	Values   spec.Values `json:"values"`
+	Stubs    []Stub      `json:"stubs"`
+	Violated []Violation `json:"violated"`
+	Findings []string    `json:"findings"`
+	Trace    []*Call     `json:"trace"`
 	// Tau is τ as text, the calls of the unit itself with their arguments, where
 	// they do not satisfy the grey-box predicate.
 	Tau      string      `json:"tau,omitempty"`

@@ -31,6 +31,9 @@ func appendResult(b []byte, r *result.Result, stubs []byte) []byte {
 	if r.Support {
 		b = append(b, `,"support":true`...)
 	}
+	if r.Digest != "" {
+		b = field(b, ',', "digest", r.Digest)
+	}
 	b = values(append(b, `,"values":`...), r.Values)
 	b = append(b, `,"stubs":`...)
 	if stubs == nil {

@@ -93,7 +93,7 @@ func (s *suite) judgeOf(u *spec.Unit) *oracle.Unit { return s.judges[u] }
 func (d *desk) blank(a *attempt) *result.Result {
 	r := &d.results.take(1)[0]
 	r.Case, r.Unit, r.Leaf, r.Values, r.Stubs, r.Expected = a.c.ID, a.unit.plan.Name, a.c.Leaf.ID, a.c.Values, a.stubs, a.c.Expected
-	r.Rejected = a.c.Leaf.Refused()
+	r.Rejected, r.Digest = a.c.Leaf.Refused(), d.plan.Digest(a.unit.plan, a.c.Case)
 	r.Support, r.Replay, r.Findings = !a.selected, cmp.Or(d.options.Command, "ttf-int")+" run --case "+a.c.ID, slices.Clone(a.notes)
 	return r
 }

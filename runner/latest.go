@@ -2,7 +2,6 @@ package runner
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,8 +12,6 @@ import (
 
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // Info says what is known of a kept run.
@@ -130,99 +127,31 @@ func changed(before, now []spec.Input) []string {
 	return out
 }
 
-// keptValues is spec.Values as it is kept, in order.
-type keptValues struct {
-	names  []string
-	values []json.RawMessage
-}
-
-// UnmarshalJSON reads an object and keeps the order of its fields.
-func (k *keptValues) UnmarshalJSON(data []byte) error {
-	if bytes.Equal(data, []byte("null")) {
-		return nil
+// valuesOf returns values by the types of a unit's variables.
+func valuesOf(k spec.Written, u *spec.Unit) spec.Values {
+	if u == nil {
+		return k.Values(nil)
 	}
-	k.names, k.values = []string{}, []json.RawMessage{}
-	d := json.NewDecoder(bytes.NewReader(data))
-	if t, err := d.Token(); err != nil || t != json.Delim('{') {
-		return errors.New("values are no object")
-	}
-	for d.More() {
-		name, err := d.Token()
-		if err != nil {
-			return err
-		}
-		text, ok := name.(string)
-		if !ok {
-			return errors.New("values are no object")
-		}
-		var v json.RawMessage
-		if err := d.Decode(&v); err != nil {
-			return err
-		}
-		k.names, k.values = append(k.names, text), append(k.values, v)
-	}
-	return nil
-}
-
-// of returns the values by the types of a unit's variables. A variable that
-// the unit no longer has is read by what its value looks like.
-func (k keptValues) of(u *spec.Unit) spec.Values {
-	if k.names == nil {
-		return nil
-	}
-	out := spec.Values{}
-	for i, name := range k.names {
-		var t zed.Type
-		if u != nil {
-			for _, v := range u.Op.Vars {
-				if v.Name == name {
-					t = v.Type
-				}
-			}
-		}
-		out = append(out, readItem(name, t, k.values[i]))
-	}
-	return out
-}
-
-// readItem reads a value: by its type, else by its form, else as it was written.
-func readItem(name string, t zed.Type, data json.RawMessage) spec.Item {
-	item := spec.Item{Name: name, Type: t}
-	var cut struct {
-		Cut   int             `json:"cut"`
-		First json.RawMessage `json:"first"`
-	}
-	if json.Unmarshal(data, &cut) == nil && cut.First != nil {
-		item.Cut, data = cut.Cut, cut.First
-	}
-	var err error
-	if item.Value, err = value.Decode(data, t); err == nil {
-		return item
-	}
-	if item.Value, err = value.Decode(data, nil); err == nil {
-		item.Type = nil
-		return item
-	}
-	return spec.Item{Name: name, Value: value.OfStr(string(data))}
+	return k.Values(u.Op.Vars)
 }
 
 // keptResult is result.Result as it is kept: its values need the types of the
 // unit's variables.
 type keptResult struct {
 	result.Result
-	Values   keptValues  `json:"values"`
-	Expected keptValues  `json:"expected"`
-	Actual   keptValues  `json:"actual"`
-	Trace    []*keptCall `json:"trace"`
+	Values   spec.Written `json:"values"`
+	Expected spec.Written `json:"expected"`
+	Actual   spec.Written `json:"actual"`
+	Trace    []*keptCall  `json:"trace"`
 }
 
 type keptCall struct {
 	result.Call
-	Args   keptValues  `json:"args"`
-	Before keptValues  `json:"before"`
-	After  keptValues  `json:"after"`
-	Result keptValues  `json:"result"`
-	Calls  []*keptCall `json:"calls"`
+	Args   spec.Written `json:"args"`
+	Before spec.Written `json:"before"`
+	After  spec.Written `json:"after"`
+	Result spec.Written `json:"result"`
+	Calls  []*keptCall  `json:"calls"`
 }
 
 func decodeResult(line []byte, system *spec.System) (*result.Result, error) {
@@ -232,7 +161,7 @@ func decodeResult(line []byte, system *spec.System) (*result.Result, error) {
 	}
 	r := k.Result
 	u := system.Unit(r.Unit)
-	r.Values, r.Expected, r.Actual = k.Values.of(u), k.Expected.of(u), k.Actual.of(u)
+	r.Values, r.Expected, r.Actual = valuesOf(k.Values, u), valuesOf(k.Expected, u), valuesOf(k.Actual, u)
 	r.Trace = decodeCalls(k.Trace, system)
 	return &r, nil
 }
@@ -242,8 +171,8 @@ func decodeCalls(list []*keptCall, system *spec.System) []*result.Call {
 	for _, k := range list {
 		c := k.Call
 		u := system.Unit(c.Unit)
-		c.Args, c.Before = k.Args.of(u), k.Before.of(u)
-		c.After, c.Result = k.After.of(u), k.Result.of(u)
+		c.Args, c.Before = valuesOf(k.Args, u), valuesOf(k.Before, u)
+		c.After, c.Result = valuesOf(k.After, u), valuesOf(k.Result, u)
 		c.Calls = decodeCalls(k.Calls, system)
 		out = append(out, &c)
 	}

@@ -394,7 +394,7 @@ func (s *suite) settled(c numbered) bool {
 // block reports a case that cannot be run.
 func (s *suite) block(u *plan.Unit, c numbered, stubs []result.Stub, reason string) {
 	s.emit(&result.Result{
-		Case: c.ID, Unit: u.Name, Leaf: c.Leaf.ID, Rejected: c.Leaf.Refused(), Verdict: result.Blocked, Values: c.Values, Stubs: stubs,
+		Case: c.ID, Unit: u.Name, Leaf: c.Leaf.ID, Rejected: c.Leaf.Refused(), Digest: s.plan.Digest(u, c.Case), Verdict: result.Blocked, Values: c.Values, Stubs: stubs,
 		Expected: c.Expected, Message: reason, Support: s.chosen[c.number] == support,
 	}, c.number, nil, nil)
 }

@@ -10,7 +10,8 @@ import (
 )
 
 // latest returns the last run of the project, and what to say about it; nil
-// where there is none. A run of other specifications is shown, as stale.
+// where there is none. A run of other specifications is shown, as stale, without the
+// results of cases that are no more, or otherwise now.
 func (a *app) latest(pl *plan.Plan) (*result.Run, report.Source, error) {
 	run, info, err := runner.Latest(pl.System)
 	switch {
@@ -19,5 +20,7 @@ func (a *app) latest(pl *plan.Plan) (*result.Run, report.Source, error) {
 	case err != nil:
 		return nil, report.Source{}, machinery(err)
 	}
-	return run, report.Source{Run: run.Started, Tool: run.Tool, Stale: info.Changed, Unfinished: !info.Finished, Unreadable: info.Unreadable, Command: a.command()}, nil
+	var outdated int
+	run.Results, outdated = pl.Current(run.Results)
+	return run, report.Source{Outdated: outdated, Run: run.Started, Tool: run.Tool, Stale: info.Changed, Unfinished: !info.Finished, Unreadable: info.Unreadable, Command: a.command()}, nil
 }
