@@ -53,6 +53,8 @@ func (d *deriver) schema(paragraphs []zed.Paragraph) zed.Paragraph {
 	case base.greybox == nil:
 		d.fail(u.enriches.at(), "%s has no grey-box predicate: expected one that says which hooks it calls, in which order, with what", base.Name)
 		return nil
+	case d.spec.Schemas[base.Schema] == nil: // reported for the base
+		return nil
 	case d.spec.Schemas[u.Schema] != nil:
 		d.fail(u.schema.at(), "the schema %s is in the specification already: expected a new name, for what is derived", u.Schema)
 		return nil

@@ -189,6 +189,8 @@ func TestGolden(t *testing.T) {
 		"tree.dot":         func(w io.Writer) error { return TreeDOT(w, pl.Unit("sort"), 2) },
 		"tree.html":        func(w io.Writer) error { return TreeHTML(w, pl.Unit("sort"), 2) },
 		"tree.changes.txt": func(w io.Writer) error { return Changes(w, insert, someDiff(), plain) },
+		"tree.z":           func(w io.Writer) error { return TreeZ(w, insert) },
+		"tree.tex":         func(w io.Writer) error { return TreeLaTeX(w, insert) },
 		"cases.yaml":       func(w io.Writer) error { return CasesYAML(w, pl.Unit("sort")) },
 		"cases.tex":        func(w io.Writer) error { return CasesLaTeX(w, insert) },
 		"cases.txt":        func(w io.Writer) error { return Cases(w, insert, outcomes, plain) },

@@ -12,7 +12,8 @@ import (
 const casesHelp = `Cases shows the test cases of a unit with their values and the result expected:
 the only one that the specification allows, or all of them where they are few.
 They are written as a table; as JSON; as Z schemas, a line each (z) or in LaTeX
-(latex); or as the list of own cases that the unit's YAML file may hold (yaml).`
+(latex), which include the schemas of their leaves (ttf-int tree --format z); or as
+the list of own cases that the unit's YAML file may hold (yaml).`
 
 func (a *app) casesCommand() *cobra.Command {
 	var format string

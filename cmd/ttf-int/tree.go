@@ -14,7 +14,10 @@ import (
 const treeHelp = `Tree shows how the valid input space of a unit was divided into test conditions,
 and what the solver made of each leaf: a case, unsatisfiable, none in scope, or
 undecided. --depth folds it: a condition that deep stands for what is below it;
-the page of --format html opens where it is clicked.
+the page of --format html opens where it is clicked. With --format z or latex each
+condition is a schema of Z, under the name that Fastest gives it: behind the
+specification, and before what cases writes in the same format, another tool can
+check that each case lies in its leaf.
 
 --diff takes a plan that was kept earlier with plan -o, and shows instead which
 conditions and cases appeared, disappeared or changed since.`
@@ -61,7 +64,7 @@ func (a *app) treeCommand() *cobra.Command {
 		},
 	}
 	flags := c.Flags()
-	flags.StringVar(&f.format, "format", "text", "text, dot or html")
+	flags.StringVar(&f.format, "format", "text", "text, dot, html, or schemas of Z: z or latex")
 	flags.IntVar(&f.depth, "depth", report.Unfolded, "show conditions down to depth `N`, the root's being 0 (default all)")
 	flags.Lookup("depth").DefValue = "0" // no other default is shown
 	flags.StringVar(&f.diff, "diff", "", "show what changed since the plan in `FILE`")
@@ -71,7 +74,7 @@ func (a *app) treeCommand() *cobra.Command {
 
 // checkTree reports flags that contradict each other.
 func (a *app) checkTree(cmd *cobra.Command, f treeFlags) error {
-	if err := a.oneFormat(cmd, f.format, "text", "dot", "html"); err != nil {
+	if err := a.oneFormat(cmd, f.format, "text", "dot", "html", "z", "latex"); err != nil {
 		return err
 	}
 	depth := cmd.Flags().Changed("depth")
@@ -82,6 +85,8 @@ func (a *app) checkTree(cmd *cobra.Command, f treeFlags) error {
 		return fmt.Errorf("--json and --depth: a JSON document holds the whole tree; expected one of them")
 	case depth && f.diff != "":
 		return fmt.Errorf("--diff and --depth: a comparison is of leaves; expected one of them")
+	case depth && (f.format == "z" || f.format == "latex"):
+		return fmt.Errorf("--depth and --format %s: the schemas of leaves include those above; expected one of them", f.format)
 	case f.diff != "" && f.format != "text":
 		return fmt.Errorf("--diff and --format %s: expected --format text, or --json", f.format)
 	}
@@ -116,6 +121,10 @@ func (a *app) treeOf(pl *plan.Plan, u *plan.Unit, f treeFlags) (func(io.Writer) 
 			return report.TreeDOT(w, u, f.depth)
 		case f.format == "html":
 			return report.TreeHTML(w, u, f.depth)
+		case f.format == "z":
+			return report.TreeZ(w, u)
+		case f.format == "latex":
+			return report.TreeLaTeX(w, u)
 		}
 		return report.Tree(w, u, f.depth, look)
 	}, nil

@@ -1,0 +1,248 @@
+package report
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// TreeZ writes the conditions of a unit's testing tree as Z schemas, one a line,
+// under Fastest's names: each includes the one above it, and what it adds holds.
+// Behind the specification they are Z.
+func TreeZ(w io.Writer, u *plan.Unit) error { return writeLines(w, treeSchemas(u)) }
+
+// TreeLaTeX writes what TreeZ writes, in LaTeX.
+func TreeLaTeX(w io.Writer, u *plan.Unit) error {
+	_, err := io.WriteString(w, zed.PrintText(treeSchemas(u), zed.LaTeX))
+	return err
+}
+
+// CasesZ writes the test cases of a unit as Z schemas, one a line, named after
+// the leaf as Fastest names it. Each includes the schema of its leaf: behind the
+// specification and what TreeZ writes they are Z. The elements of given types that
+// they name are declared first.
+func CasesZ(w io.Writer, u *plan.Unit) error { return writeLines(w, caseSchemas(u)) }
+
+// CasesLaTeX writes what CasesZ writes, in LaTeX.
+func CasesLaTeX(w io.Writer, u *plan.Unit) error {
+	_, err := io.WriteString(w, zed.PrintText(caseSchemas(u), zed.LaTeX))
+	return err
+}
+
+// writeLines writes paragraphs in Unicode, definitions a line each.
+func writeLines(w io.Writer, ps []zed.Paragraph) error {
+	p := &printer{w: w}
+	for _, para := range ps {
+		if d, ok := para.(*zed.Define); ok {
+			p.line(d.Name.Name, " == ", zed.Print(d.Value, zed.Unicode))
+		} else {
+			p.line(strings.TrimSuffix(zed.PrintText([]zed.Paragraph{para}, zed.Unicode), "\n"))
+			p.line()
+		}
+	}
+	return p.err
+}
+
+// treeSchemas returns the schemas of all conditions, those above before those
+// below.
+func treeSchemas(u *plan.Unit) []zed.Paragraph {
+	var ps []zed.Paragraph
+	for _, g := range conditionElements(u) {
+		ps = append(ps, g.axiom(nil))
+	}
+	for _, c := range conditions(u) {
+		var t zed.Text
+		if c.Parent == nil {
+			for _, v := range u.Tree.VIS {
+				t.Decls = append(t.Decls, zed.Decl{Names: []zed.Ident{{Name: v.Name}}, Type: v.Decl})
+			}
+		} else {
+			t.Decls = []zed.Decl{{Type: schemaNamed(c.Parent.Name)}}
+		}
+		t.Pred = c.Pred
+		ps = append(ps, defined(c.Name, t))
+	}
+	return ps
+}
+
+// conditions returns the conditions of a unit's tree, of the rejected inputs, and
+// those that callers ask for.
+func conditions(u *plan.Unit) []*tactics.Condition {
+	var out []*tactics.Condition
+	add := func(c *tactics.Condition) {
+		if !slices.Contains(out, c) {
+			out = append(out, c)
+		}
+	}
+	u.Tree.Walk(add)
+	if u.Tree.Rejected != nil {
+		(&tactics.Tree{Root: u.Tree.Rejected}).Walk(add)
+	}
+	for _, l := range u.Leaves {
+		add(l.Condition)
+	}
+	return out
+}
+
+// caseSchemas returns the schemas of the cases.
+func caseSchemas(u *plan.Unit) []zed.Paragraph {
+	var ps []zed.Paragraph
+	before := conditionElements(u)
+	for _, g := range caseElements(u) {
+		i := slices.IndexFunc(before, func(b given) bool { return b.of == g.of })
+		var known []string
+		if i >= 0 {
+			known = before[i].names
+		}
+		if a := g.axiom(known); a != nil {
+			ps = append(ps, a)
+		}
+	}
+	perLeaf := map[string]int{}
+	for _, c := range u.Cases {
+		perLeaf[c.Leaf.ID]++
+		name := c.Leaf.Name + "_TCASE"
+		if n := perLeaf[c.Leaf.ID]; n > 1 {
+			name += "_" + itoa(n)
+		}
+		t := zed.Text{Decls: []zed.Decl{{Type: schemaNamed(c.Leaf.Name)}}}
+		var eqs []zed.Expr
+		for _, item := range c.Values {
+			eqs = append(eqs, relate(zed.Equal, &zed.Ref{Info: zed.Info{Type: item.Type}, Name: item.Name, Kind: zed.Local}, literal(item)))
+		}
+		if len(eqs) > 0 {
+			t.Pred = schema.Conjoin(eqs)
+		}
+		ps = append(ps, defined(name, t))
+	}
+	return ps
+}
+
+func schemaNamed(name string) *zed.Ref { return &zed.Ref{Name: name, Kind: zed.SchemaName} }
+
+// defined returns the definition of a schema, whose predicate is left out where
+// it is true.
+func defined(name string, t zed.Text) *zed.Define {
+	if truth, ok := t.Pred.(*zed.Truth); ok && truth.Value && len(t.Decls) > 0 {
+		t.Pred = nil
+	}
+	return &zed.Define{Name: zed.Ident{Name: name}, Value: &zed.Schema{Text: t}, Box: len(t.Decls) > 0}
+}
+
+// literal returns the value as its type writes it: a sequence in brackets
+// exactly where the type is a list.
+func literal(item spec.Item) zed.Expr {
+	t, set := item.Type.(zed.PowerType)
+	if !set {
+		return value.Literal(item.Value, item.Type)
+	}
+	info := zed.Info{Type: item.Type}
+	if t.List && item.Value.Len() == 0 {
+		return &zed.SeqExt{Info: info}
+	}
+	if t.List || item.Value.Kind() != value.Seq {
+		return value.Literal(item.Value, item.Type)
+	}
+	out := &zed.SetExt{Info: info}
+	for _, m := range item.Value.Members() {
+		out.Elems = append(out.Elems, value.Literal(m, t.Elem))
+	}
+	return out
+}
+
+func relate(op zed.Operator, x, y zed.Expr) zed.Expr {
+	return &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: op, Args: []zed.Expr{x, y}}
+}
+
+// given are the elements of a given type that schemas name.
+type given struct {
+	of    zed.NamedType
+	names []string
+}
+
+// conditionElements returns the elements of given types that the conditions of a
+// unit name.
+func conditionElements(u *plan.Unit) []given {
+	var terms []zed.Expr
+	for _, c := range conditions(u) {
+		terms = append(terms, c.Pred)
+	}
+	return elements(terms)
+}
+
+// caseElements returns the elements of given types in the values of a unit's
+// cases.
+func caseElements(u *plan.Unit) []given {
+	var terms []zed.Expr
+	for _, c := range u.Cases {
+		for _, item := range c.Values {
+			terms = append(terms, value.Literal(item.Value, item.Type))
+		}
+	}
+	return elements(terms)
+}
+
+// elements returns the elements of given types in terms, by type, sorted.
+func elements(terms []zed.Expr) []given {
+	names := map[zed.NamedType][]string{}
+	seen := map[zed.Expr]bool{}
+	var walk func(e zed.Expr)
+	walk = func(e zed.Expr) {
+		if e == nil || seen[e] {
+			return
+		}
+		seen[e] = true
+		if r, ok := e.(*zed.Ref); ok && r.Kind == zed.Element {
+			if t, ok := r.Type.(zed.NamedType); ok && !slices.Contains(names[t], r.Name) {
+				names[t] = append(names[t], r.Name)
+			}
+		}
+		for _, c := range zed.Children(e) {
+			walk(c)
+		}
+	}
+	for _, e := range terms {
+		walk(e)
+	}
+	var out []given
+	for t, list := range names {
+		slices.Sort(list)
+		out = append(out, given{t, list})
+	}
+	slices.SortFunc(out, func(a, b given) int { return strings.Compare(a.of.Name, b.of.Name) })
+	return out
+}
+
+// axiom declares the elements but for those that are declared already, and says
+// that all are different; it is nil where there is nothing to declare.
+func (g given) axiom(already []string) zed.Paragraph {
+	set := zed.PowerType{Elem: g.of}
+	d := zed.Decl{Type: &zed.Ref{Info: zed.Info{Type: set}, Name: g.of.Name, Kind: zed.GivenSet}}
+	all := &zed.SetExt{Info: zed.Info{Type: set}}
+	every := slices.Clone(already)
+	for _, n := range g.names {
+		if !slices.Contains(already, n) {
+			d.Names, every = append(d.Names, zed.Ident{Name: n}), append(every, n)
+		}
+	}
+	if len(d.Names) == 0 {
+		return nil
+	}
+	for _, n := range every {
+		all.Elems = append(all.Elems, &zed.Ref{Info: zed.Info{Type: g.of}, Name: n, Kind: zed.Global})
+	}
+	axiom := &zed.Axiom{Text: zed.Text{Decls: []zed.Decl{d}}}
+	if len(every) > 1 {
+		number := zed.Info{Type: zed.IntType{}}
+		axiom.Text.Pred = relate(zed.Equal, &zed.Op{Info: number, Op: zed.Card, Args: []zed.Expr{all}},
+			value.Literal(value.OfInt(int64(len(every))), zed.IntType{}))
+	}
+	return axiom
+}
