@@ -26,6 +26,9 @@ type Claim struct {
 	Call, Answer spec.Values
 	Earlier      []Exchange // of a conflict: calls before that one
 	Reason       string     // where it is neither proved nor refuted
+	// Chosen lists the constants, with their values, that the claim speaks of and whose
+	// values were chosen: with others a counterexample may be none.
+	Chosen string
 }
 
 // Exchange is a call of a unit with its answer.

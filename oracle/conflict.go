@@ -26,7 +26,7 @@ func (u *Unit) Answered(ctx context.Context) []Claim {
 	var out []Claim
 	for _, name := range u.spec.Uses {
 		callee := u.oracle.system.Unit(name)
-		c := Claim{Kind: Answered, Outcome: HoldsAlways, Unit: u.spec.Name, Schema: name, At: u.spec.At}
+		c := Claim{Kind: Answered, Chosen: u.oracle.Chosen(u.spec.Op.Pred), Outcome: HoldsAlways, Unit: u.spec.Name, Schema: name, At: u.spec.At}
 		s := conflictSearch{unit: u, callee: u.oracle.Unit(callee), schema: callee.Schema, claim: &c}
 		for i, d := range u.spec.Op.Disjuncts {
 			for _, o := range s.occurrences(d.Conjuncts) {

@@ -24,7 +24,11 @@ func (u *Unit) Greybox(frame []value.Value) Judgement {
 	case eval.True:
 		return Judgement{Verdict: Holds}
 	case eval.False:
-		return Judgement{Verdict: Violated, Conjuncts: refuted(u.calls.conjuncts, frame)}
+		broken := refuted(u.calls.conjuncts, frame)
+		if len(broken) > 0 && len(u.oracle.certain(broken)) == 0 {
+			return Judgement{Verdict: Undecided, Reason: "only with the values that were chosen for constants is it false"}
+		}
+		return Judgement{Verdict: Violated, Conjuncts: broken}
 	}
 	return Judgement{Verdict: Undecided, Reason: explain(reason)}
 }

@@ -36,13 +36,15 @@ type Judgement struct {
 type Oracle struct {
 	system *spec.System
 	solver solve.Solver
-	mu     sync.Mutex
-	units  map[*spec.Unit]*Unit
+	// choices tells what leans on values of constants that were chosen.
+	choices *solve.Choices
+	mu      sync.Mutex
+	units   map[*spec.Unit]*Unit
 }
 
 // New returns the oracle of a system.
 func New(system *spec.System, solver solve.Solver) *Oracle {
-	return &Oracle{system: system, solver: solver, units: map[*spec.Unit]*Unit{}}
+	return &Oracle{system: system, solver: solver, choices: solve.NewChoices(), units: map[*spec.Unit]*Unit{}}
 }
 
 // Unit judges one unit. A frame gives its variables their values, in the order
@@ -148,13 +150,13 @@ func (u *Unit) Judge(ctx context.Context, frame []value.Value) Judgement {
 	case eval.True:
 		return Judgement{Verdict: Holds}
 	case eval.False:
-		return Judgement{Verdict: Violated, Conjuncts: u.violated(frame)}
+		return u.violation(ctx, frame)
 	}
 	switch u.search(ctx, frame) {
 	case Holds:
 		return Judgement{Verdict: Holds}
 	case Violated:
-		return Judgement{Verdict: Violated, Conjuncts: u.violated(frame)}
+		return u.violation(ctx, frame)
 	}
 	return Judgement{Verdict: Undecided, Reason: explain(reason)}
 }
@@ -202,7 +204,7 @@ func (u *Unit) Enabled(ctx context.Context, frame []value.Value) []Standing {
 	}
 	out := make([]Standing, len(u.disjuncts))
 	for i, d := range u.disjuncts {
-		if len(refuted(d.early, frame)) > 0 {
+		if len(u.oracle.certain(refuted(d.early, frame))) > 0 {
 			out[i] = Disabled
 			continue
 		}

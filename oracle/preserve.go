@@ -15,7 +15,7 @@ import (
 // to such a state again: Op ∧ Prop ⇒ Prop'. Variables of the property that the
 // operation does not have stay as they are.
 func (u *Unit) Preserves(ctx context.Context, p spec.Property) Claim {
-	c := Claim{Kind: Preserves, Outcome: HoldsAlways, Unit: u.spec.Name, Schema: p.Schema, At: u.spec.At}
+	c := Claim{Kind: Preserves, Chosen: u.oracle.Chosen(u.spec.Op.Pred, p.Pred), Outcome: HoldsAlways, Unit: u.spec.Name, Schema: p.Schema, At: u.spec.At}
 	primed, vars := u.framed(p)
 	for i := range u.disjuncts {
 		for _, problem := range u.Problems(i + 1) {
@@ -106,7 +106,7 @@ func (c *Claim) found(outcome Outcome, vars []solve.Var, model map[string]value.
 // Establishes tells whether the state at first has a property: Init ⇒ Prop.
 // Variables that Init does not have may have any value.
 func (o *Oracle) Establishes(ctx context.Context, init, p spec.Property) Claim {
-	c := Claim{Kind: Establishes, Outcome: HoldsAlways, Schema: p.Schema, At: p.At}
+	c := Claim{Kind: Establishes, Chosen: o.Chosen(init.Pred, p.Pred), Outcome: HoldsAlways, Schema: p.Schema, At: p.At}
 	problem := o.states(init, p)
 	for _, claimed := range schema.Conjuncts(p.Pred) {
 		if c.refute(ctx, o.solver, problem, claimed) {
@@ -118,7 +118,7 @@ func (o *Oracle) Establishes(ctx context.Context, init, p spec.Property) Claim {
 
 // Begins tells whether there is a state at first.
 func (o *Oracle) Begins(ctx context.Context, init spec.Property) Claim {
-	c := Claim{Kind: Possible, Outcome: HoldsAlways, Schema: init.Schema, At: init.At}
+	c := Claim{Kind: Possible, Chosen: o.Chosen(init.Pred), Outcome: HoldsAlways, Schema: init.Schema, At: init.At}
 	switch answer := o.solver.Solve(ctx, o.states(init, spec.Property{})); answer.Outcome {
 	case solve.Unsatisfiable:
 		c.Outcome = IsViolated

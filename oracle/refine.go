@@ -101,10 +101,13 @@ func (o *Oracle) refuted(ctx context.Context, u *spec.Unit, all []zed.Expr, earl
 			answer = open
 		}
 	}
-	switch answer.Outcome {
-	case solve.Unsatisfiable:
+	chosen := o.Chosen(all...)
+	switch {
+	case answer.Outcome == solve.Unsatisfiable:
 		return Refinement{Verdict: Holds}
-	case solve.Case:
+	case answer.Outcome == solve.Case && chosen != "":
+		return Refinement{Reason: "there are values that refute it with " + chosen + ", which was chosen"}
+	case answer.Outcome == solve.Case:
 		out := Refinement{Verdict: Violated}
 		for _, v := range u.Op.Vars {
 			if x, ok := answer.Model[v.Name]; ok {

@@ -15,7 +15,7 @@ import (
 // and before-state that the operation itself would allow are outside of it only
 // because the after-state would break an invariant.
 func (u *Unit) Stated(ctx context.Context) Claim {
-	c := Claim{Kind: Stated, Outcome: HoldsAlways, Unit: u.spec.Name, Schema: u.spec.Schema, At: u.spec.At}
+	c := Claim{Kind: Stated, Chosen: u.oracle.Chosen(u.spec.Op.Pred), Outcome: HoldsAlways, Unit: u.spec.Name, Schema: u.spec.Schema, At: u.spec.At}
 	var refused []zed.Expr
 	for i, d := range u.spec.Op.Disjuncts {
 		kept, invariant := u.apart(d.Conjuncts)

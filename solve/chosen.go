@@ -65,7 +65,7 @@ func (c *Choices) Judged(ctx context.Context, p Problem, r Result) Result {
 		return r
 	}
 	if r.Outcome == Unsatisfiable {
-		if open, ok := c.opened(p); ok {
+		if open, vars := c.Opened(p); len(vars) > 0 {
 			if found := c.open.Solve(ctx, open); found.Outcome == Unsatisfiable {
 				found.Steps += r.Steps
 				return found
@@ -120,6 +120,14 @@ func noneWith(g *eval.Globals, used []zed.Var) string {
 	return "none with " + strings.Join(parts[:last], ", ") + " and " + parts[last] + ", which were chosen"
 }
 
+// Used returns the chosen constants that a problem speaks of.
+func (c *Choices) Used(p Problem) []zed.Var {
+	if p.Globals == nil || p.Globals.Chosen == nil {
+		return nil
+	}
+	return c.usedIn(p)
+}
+
 // usedIn returns the chosen constants that a problem speaks of.
 func (c *Choices) usedIn(p Problem) []zed.Var {
 	c.mu.Lock()
@@ -142,13 +150,17 @@ func (c *Choices) usedIn(p Problem) []zed.Var {
 	return out
 }
 
-// opened returns the problem with the chosen constants as variables, of which the
-// axioms say what they say; false where a variable hides one of them.
-func (c *Choices) opened(p Problem) (Problem, bool) {
+// Opened returns the problem with the chosen constants that it speaks of as
+// variables, and with those that axioms tie to them; of all the axioms say what they
+// say. There are no constants where a variable of the problem hides one of them.
+func (c *Choices) Opened(p Problem) (Problem, []zed.Var) {
+	if len(c.Used(p)) == 0 {
+		return p, nil
+	}
 	chosen := p.Globals.Chosen
 	for _, v := range p.Vars {
 		if slices.ContainsFunc(chosen.Vars, func(w zed.Var) bool { return w.Name == v.Name }) {
-			return p, false
+			return p, nil
 		}
 	}
 	c.mu.Lock()
@@ -173,7 +185,7 @@ func (c *Choices) opened(p Problem) (Problem, bool) {
 		p.Vars = append(p.Vars, Var{Var: v, Scoped: true})
 	}
 	p.Globals, p.Pred = g, pred
-	return p, true
+	return p, vars
 }
 
 // tied returns the chosen constants that a problem speaks of, those that the

@@ -34,6 +34,9 @@ func remarks(claims []oracle.Claim) []remark {
 		switch c.Outcome {
 		case oracle.IsViolated, oracle.IsUndefined:
 			r.Severity = warning
+			if c.Chosen != "" {
+				r.Text += "; with " + c.Chosen + ", which was chosen"
+			}
 		case oracle.IsUndecided:
 		default:
 			if c.Kind != oracle.Preserves && c.Kind != oracle.Establishes {
@@ -130,12 +133,14 @@ type claimDocument struct {
 	// Earlier are calls before that one, with what they were answered.
 	Earlier []oracle.Exchange `json:"earlier,omitempty"`
 	Reason  string            `json:"reason,omitempty"`
+	// Chosen lists constants whose values were chosen.
+	Chosen string `json:"chosen,omitempty"`
 }
 
 func claimDocuments(claims []oracle.Claim) []claimDocument {
 	out := []claimDocument{}
 	for _, c := range claims {
-		d := claimDocument{c.Kind, c.Outcome, c.Unit, c.Schema, place(c.At), []string{}, c.Values, c.After, c.Call, c.Answer, c.Earlier, c.Reason}
+		d := claimDocument{c.Kind, c.Outcome, c.Unit, c.Schema, place(c.At), []string{}, c.Values, c.After, c.Call, c.Answer, c.Earlier, c.Reason, c.Chosen}
 		for _, e := range c.Conjuncts {
 			d.Conjuncts = append(d.Conjuncts, zed.Print(e, zed.Unicode))
 		}

@@ -92,6 +92,12 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (validate
 	}
 	var errs source.Errors
 	errs.Add(tactics.Audit(system))
+	settled, err := plan.Settled(ctx, system, plan.Options{})
+	if err != nil {
+		errs.Add(err)
+		return validated{}, errs.Err()
+	}
+	system = settled
 	unchecked, err := plan.Check(ctx, system, plan.Options{})
 	errs.Add(err)
 	open, err := plan.Refinements(ctx, system, plan.Options{})
