@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 func opened(t *testing.T, folder, build string) *Cache {
@@ -207,11 +209,29 @@ func TestLocked(t *testing.T) {
 		t.Fatal(err)
 	}
 	impatient.Keep("lost", []byte("data"))
-	if err := impatient.Close(); !busy(err) {
-		t.Errorf("closing a locked one: %v", err)
+	locked := impatient.Close()
+	if !busy(locked) {
+		t.Errorf("closing a locked one: %v", locked)
+	}
+	tries := 0
+	if err := patiently(time.Hour, func() error {
+		if tries++; tries < 5 {
+			return locked
+		}
+		return nil
+	}); err != nil {
+		t.Error(err)
+	}
+	if _, err := c.db.Exec("PRAGMA busy_timeout = 0"); err != nil {
+		t.Fatal(err)
 	}
 	done := make(chan error)
 	go func() { done <- c.Close() }()
+	for c.mu.TryLock() { // it has not begun
+		c.mu.Unlock()
+		runtime.Gosched()
+	}
+	time.Sleep(10 * time.Millisecond) // long enough for a try, mostly
 	if _, err := other.Exec("COMMIT"); err != nil {
 		t.Fatal(err)
 	}
