@@ -3,9 +3,9 @@ package plan
 import (
 	"encoding/hex"
 	"strings"
+	"sync/atomic"
 
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/tactics"
 )
 
 // Cache keeps what planning found, by a hash of all that it depends on but the
@@ -24,6 +24,9 @@ type memory struct {
 	system   *spec.System
 	options  Options
 	glossary *glossary
+	// closed says that nothing more is kept: something was given up for want of
+	// memory, and what is found from then on may depend on that.
+	closed atomic.Bool
 }
 
 func newMemory(system *spec.System, o Options) *memory {
@@ -84,11 +87,5 @@ func (u *Unit) covering() []string {
 // they stand in the files, and what strengthening added, which is named after
 // what it is.
 func (u *Unit) coverageKey() string {
-	key := u.keys.leaves + u.keys.places
-	for _, l := range u.Leaves {
-		if l.Tactic == tactics.Strengthening {
-			key += " " + l.ID
-		}
-	}
-	return strings.Join(append([]string{key}, u.covering()...), " ")
+	return strings.Join(append(u.added([]string{u.keys.leaves + u.keys.places}), u.covering()...), " ")
 }

@@ -2,17 +2,20 @@ package plan_test
 
 import (
 	"context"
+	"iter"
 	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 )
 
@@ -66,6 +69,59 @@ func load(t testing.TB, dir string) *spec.System {
 		t.Fatal(err)
 	}
 	return system
+}
+
+// counted is a solver that counts what it is asked.
+type counted struct {
+	solve.Solver
+	asked atomic.Int64
+}
+
+func (c *counted) Solve(ctx context.Context, p solve.Problem) solve.Result {
+	c.asked.Add(1)
+	return c.Solver.Solve(ctx, p)
+}
+
+func (c *counted) All(ctx context.Context, p solve.Problem) iter.Seq[solve.Result] {
+	c.asked.Add(1)
+	return c.Solver.All(ctx, p)
+}
+
+// TestNothingAskedAgain: of a plan that was made before nothing is asked of the solver
+// again, leaves of strengthening, decisions and matrices included; and a unit of
+// which anything is asked is not said to be from the cache.
+func TestNothingAskedAgain(t *testing.T) {
+	t.Parallel()
+	systems := map[string]func() *spec.System{
+		"stacked": func() *spec.System {
+			return project(t, stacked, unit("put", "Put", ""), unit("tick", "Tick", ""), unit("both", "Both", "uses: [put]\ncalls: [tick]\n"), unit("top", "Top", "uses: [both]\n"))
+		},
+	}
+	systems["deep"] = func() *spec.System { return project(t, deep, deepUnits()...) }
+	for _, name := range []string{"depot", "bank"} {
+		systems[name] = func() *spec.System { return load(t, filepath.Join("..", "examples", name)) }
+	}
+	for name, system := range systems {
+		cache := newKept()
+		ask := func() (p *plan.Plan, text string, asked int64) {
+			solver := &counted{Solver: solve.Embedded(solve.Options{})}
+			p, text = document(t, system(), plan.Options{Cache: cache, Solver: solver, Theorem2: true})
+			return p, text, solver.asked.Load()
+		}
+		_, fresh, _ := ask()
+		p, again, asked := ask()
+		if asked > 0 || len(solved(p)) > 0 || again != fresh {
+			t.Errorf("%s: the second time the solver was asked %d questions, for %v; the same plan: %v", name, asked, solved(p), again == fresh)
+		}
+		for key := range cache.found {
+			if !strings.HasPrefix(key, "leaves") {
+				delete(cache.found, key)
+			}
+		}
+		if p, again, asked := ask(); again != fresh || asked > 0 && len(solved(p)) == 0 {
+			t.Errorf("%s: with leaves alone in the cache %d questions were asked, for %v; the same plan: %v", name, asked, solved(p), again == fresh)
+		}
+	}
 }
 
 // TestCachedExamples: a plan of the examples is the same whether it is new,

@@ -138,6 +138,9 @@ func (p *Plan) solve(ctx context.Context, u *Unit, leaf *Leaf, own []spec.Values
 			if leaf.Refused() {
 				leaf.Reason = promisesNone(u, c)
 			}
+			if interrupted := solve.Interrupted(ctx); interrupted != "" {
+				leaf.Reason = interrupted
+			}
 			return
 		}
 		leaf.cases = append(leaf.cases, c)

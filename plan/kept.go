@@ -124,7 +124,7 @@ func (k keptValues) read(vars []zed.Var) (spec.Values, error) {
 
 // keep keeps what was found, unless that cannot be written.
 func (m *memory) keep(stage, key string, found any) {
-	if data, err := json.Marshal(found); err == nil {
+	if data, err := json.Marshal(found); err == nil && !m.closed.Load() {
 		m.cache.Keep(stage+" "+key, data)
 	}
 }
@@ -190,6 +190,11 @@ func (k keptCase) of(l *Leaf, vars []zed.Var) (*Case, error) {
 	return c, nil
 }
 
+// keepCase returns a case as it is kept.
+func keepCase(c *Case) keptCase {
+	return keptCase{ID: c.ID, Own: c.Own, Only: c.Expected != nil, Several: c.Several, Values: written(c.Values), Witness: written(c.Witness)}
+}
+
 // keepLeaves keeps what was found of the leaves of a unit.
 func (m *memory) keepLeaves(u *Unit) {
 	if m == nil {
@@ -199,9 +204,7 @@ func (m *memory) keepLeaves(u *Unit) {
 	for i, l := range u.Leaves {
 		kept[i] = keptLeaf{Status: l.Status, Reason: l.Reason, Conflict: l.Conflict, Chosen: l.Chosen, Steps: l.Steps}
 		for _, c := range l.cases {
-			k := keptCase{ID: c.ID, Own: c.Own, Only: c.Expected != nil, Several: c.Several}
-			k.Values, k.Witness = written(c.Values), written(c.Witness)
-			kept[i].Cases = append(kept[i].Cases, k)
+			kept[i].Cases = append(kept[i].Cases, keepCase(c))
 		}
 	}
 	m.keep(leavesStage, u.keys.leaves, kept)
@@ -216,16 +219,9 @@ func (m *memory) choices(p *Plan, u *Unit) bool {
 	}
 	all := make([][]stubs.Choice, len(kept))
 	for i, list := range kept {
-		for _, k := range list {
-			var vars []zed.Var
-			if q := p.Unit(k.Callee); q != nil {
-				vars = q.Op.Vars
-			}
-			choice, err := k.read(vars)
-			if err != nil {
-				return false
-			}
-			all[i] = append(all[i], choice)
+		var err error
+		if all[i], err = readChoices(p, list); err != nil {
+			return false
 		}
 	}
 	for i, c := range u.Cases {
@@ -241,9 +237,7 @@ func (m *memory) keepChoices(p *Plan, u *Unit) {
 	}
 	kept := make([][]keptChoice, len(u.Cases))
 	for i, c := range u.Cases {
-		for _, choice := range c.Stubs {
-			kept[i] = append(kept[i], keep(choice))
-		}
+		kept[i] = keepChoices(c.Stubs)
 	}
 	m.keep(choicesStage, m.choicesKey(p, u), kept)
 }

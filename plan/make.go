@@ -2,6 +2,7 @@ package plan
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/graph"
@@ -29,9 +30,15 @@ type Options struct {
 	// CoverCallees adds cases that meet the leaves of callees that no other case
 	// meets (Cristiá, Mesuro and Frydman, Theorem 2).
 	CoverCallees bool
-	Conditions   int   // the cap on a tree's conditions; 0: tactics.MaxConditions
-	Workers      int   // 0: one per core; the plan does not depend on it
-	Cache        Cache // what earlier plans found; nil: nothing is known or kept
+	// Theorem2 has the matrices of Theorem 2 found at once: without it they are found
+	// when they are first asked for, and not kept.
+	Theorem2 bool
+	// Memory is how many bytes may be in use; a leaf that needs more is undecided. 0:
+	// no limit.
+	Memory     int64
+	Conditions int   // the cap on a tree's conditions; 0: tactics.MaxConditions
+	Workers    int   // 0: one per core; the plan does not depend on it
+	Cache      Cache // what earlier plans found; nil: nothing is known or kept
 	// Progress, where not nil, is told how many steps are done; the total may
 	// still change. It is called from several goroutines, one at a time.
 	Progress func(done, total int)
@@ -55,10 +62,7 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if system, err = Settled(ctx, system, o); err != nil {
-		return nil, err
-	}
-	if _, err = Refinements(ctx, system, o); err != nil {
+	if system, err = prepared(ctx, system, o); err != nil {
 		return nil, err
 	}
 	p := &Plan{Tool: o.Tool, System: system, Layers: layers, byName: map[string]*Unit{}, noStrengthen: o.NoStrengthen, coverCallees: o.CoverCallees}
@@ -71,12 +75,27 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 	}
 	p.engine = p.newEngine(o)
 	w := newWork(p, o)
-	for _, stage := range []func(context.Context) error{w.trees, w.cases, w.cover, w.decisions, w.strengthen, w.coverage} {
+	for _, stage := range []func(context.Context) error{w.trees, w.cases, w.cover, w.decisions, w.strengthen, w.coverage, w.theorem2} {
 		if err := stage(ctx); err != nil {
 			return nil, err
 		}
 	}
 	return p, nil
+}
+
+// prepared returns the system with values for its loose constants, once it is known
+// that no unit that stands in for another is refuted.
+func prepared(ctx context.Context, system *spec.System, o Options) (*spec.System, error) {
+	ctx, stop := solve.Limited(ctx, o.Memory)
+	defer stop()
+	system, err := Settled(ctx, system, o)
+	if err == nil {
+		_, err = Refinements(ctx, system, o)
+	}
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("planning was interrupted: %w", context.Cause(ctx))
+	}
+	return system, err
 }
 
 // Check does what planning begins with: it builds the testing tree of every unit,

@@ -76,10 +76,24 @@ type decision struct {
 
 // decide decides about cases.
 func (w *work) decide(ctx context.Context, list []decision) {
-	w.parallel(len(list), func(i int) {
+	w.parallel(ctx, len(list), func(ctx context.Context, i int) {
 		d := list[i]
+		if w.memory.decision(w.Plan, d) {
+			return
+		}
+		w.solved(d.unit)
 		d.c.Stubs = w.engine.Decider.Decide(ctx, d.unit.Under(d.c.Leaf), d.c.Values, assumed{w.Plan})
+		if ctx.Err() == nil {
+			w.memory.keepDecision(w.Plan, d)
+		}
 	})
+}
+
+// solved notes that a case or a decision of a unit was not known before.
+func (w *work) solved(u *Unit) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	u.Known = false
 }
 
 // added returns the cases that strengthening gave some units.
@@ -150,7 +164,7 @@ func (w *work) test(ctx context.Context, wanted []*strengthening) (left []*stren
 		}
 		by[u] = append(by[u], s)
 	}
-	w.parallel(len(units), func(i int) {
+	w.parallel(ctx, len(units), func(ctx context.Context, i int) {
 		u := units[i]
 		for _, s := range by[u] {
 			if w.add(ctx, u, s) {
@@ -169,11 +183,15 @@ func (w *work) add(ctx context.Context, u *Unit, s *strengthening) bool {
 	for _, d := range s.by {
 		leaf.For = append(leaf.For, d.c.ID)
 	}
-	if !w.holds(ctx, u, c, s.point.Map()) {
-		return false
+	made, known := w.memory.point(s, leaf)
+	if !known {
+		w.solved(u)
+		made = w.at(ctx, s, leaf)
+		if ctx.Err() == nil {
+			w.memory.keepPoint(s, made)
+		}
 	}
-	made := &Case{ID: c.ID, Leaf: leaf, Values: s.point}
-	if w.Plan.expect(ctx, u, made); made.Witness == nil {
+	if made == nil {
 		return false
 	}
 	u.Tree.Root.Children = append(u.Tree.Root.Children, c)
@@ -182,6 +200,18 @@ func (w *work) add(ctx context.Context, u *Unit, s *strengthening) bool {
 	u.Leaves = append(u.Leaves, leaf)
 	u.Cases = append(u.Cases, made)
 	return true
+}
+
+// at returns the case at a point, nil where it is no test case.
+func (w *work) at(ctx context.Context, s *strengthening, leaf *Leaf) *Case {
+	if !w.holds(ctx, s.unit, leaf.Condition, s.point.Map()) {
+		return nil
+	}
+	made := &Case{ID: leaf.ID, Leaf: leaf, Values: s.point}
+	if w.Plan.expect(ctx, s.unit, made); made.Witness == nil {
+		return nil
+	}
+	return made
 }
 
 // sayLimit says in the decisions that asked for a leaf why there is none.

@@ -63,20 +63,49 @@ type Proposal struct {
 // order of Uses. They are found when they are first asked for.
 func (p *Plan) Theorem2(ctx context.Context, u *Unit) []Matrix {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	if u.matrices == nil {
-		u.matrices = []Matrix{}
-		for _, name := range u.Uses {
-			if q := p.Unit(name); q != nil {
-				m, _ := p.matrix(ctx, u, q, accepted(u))
-				for i := range m.Leaves {
-					p.propose(ctx, u, q, &m.Leaves[i])
-				}
-				u.matrices = append(u.matrices, m)
+	known := u.matrices
+	p.mu.Unlock()
+	if known != nil {
+		return known
+	}
+	out := []Matrix{}
+	for _, name := range u.Uses {
+		if q := p.Unit(name); q != nil {
+			m, _ := p.matrix(ctx, u, q, accepted(u))
+			for i := range m.Leaves {
+				p.propose(ctx, u, q, &m.Leaves[i])
 			}
+			out = append(out, m)
 		}
 	}
-	return u.matrices
+	if ctx.Err() == nil {
+		p.remember(u, out)
+	}
+	return out
+}
+
+func (p *Plan) remember(u *Unit, found []Matrix) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	u.matrices = found
+}
+
+// theorem2 finds the matrices of all units, where they are asked for beforehand.
+func (w *work) theorem2(ctx context.Context) error {
+	if !w.options.Theorem2 {
+		return nil
+	}
+	return w.each(ctx, one, func(ctx context.Context, u *Unit, _ int) error {
+		if found := w.memory.matrices(w.Plan, u); found != nil {
+			w.remember(u, found)
+			return nil
+		}
+		found := w.Theorem2(ctx, u)
+		if ctx.Err() == nil {
+			w.memory.keepMatrices(w.Plan, u, found)
+		}
+		return nil
+	}, nil)
 }
 
 // accepted returns the cases that are not on rejected inputs.
@@ -177,7 +206,7 @@ func (w *work) cover(ctx context.Context) error {
 	if !w.options.CoverCallees {
 		return nil
 	}
-	w.parallel(len(w.Units), func(i int) {
+	w.parallel(ctx, len(w.Units), func(ctx context.Context, i int) {
 		u := w.Units[i]
 		for _, name := range u.Uses {
 			if q := w.Unit(name); q != nil && ctx.Err() == nil {

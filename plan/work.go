@@ -2,11 +2,13 @@ package plan
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
 
+	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 )
@@ -38,7 +40,7 @@ func (w *work) trees(ctx context.Context) error {
 	for _, u := range w.Units {
 		w.total += 1 + 2*max(1, len(u.Op.Disjuncts))
 	}
-	return w.each(ctx, one, func(u *Unit, _ int) error {
+	return w.each(ctx, one, func(ctx context.Context, u *Unit, _ int) error {
 		if err := u.grow(w.System, w.options); err != nil {
 			return err
 		}
@@ -72,7 +74,7 @@ func (w *work) cases(ctx context.Context) error {
 		return len(u.Leaves)
 	}
 	w.expect(leaves, 2)
-	return w.each(ctx, leaves, func(u *Unit, i int) error {
+	return w.each(ctx, leaves, func(ctx context.Context, u *Unit, i int) error {
 		if leaf := u.Leaves[i]; leaf.Pruned == "" {
 			w.solve(ctx, u, leaf, w.own[u][leaf.ID])
 		}
@@ -109,7 +111,7 @@ func (w *work) decisions(ctx context.Context) error {
 	}
 	w.expect(leaves, 1)
 	certs := assumed{w.Plan}
-	return w.each(ctx, leaves, func(u *Unit, i int) error {
+	return w.each(ctx, leaves, func(ctx context.Context, u *Unit, i int) error {
 		for _, c := range u.Leaves[i].cases {
 			c.Stubs = w.engine.Decider.Decide(ctx, u.Under(c.Leaf), c.Values, certs)
 		}
@@ -124,7 +126,7 @@ func (w *work) decisions(ctx context.Context) error {
 // coverage says what of each unit is exercised.
 func (w *work) coverage(ctx context.Context) error {
 	w.expect(one, 1)
-	return w.each(ctx, one, func(u *Unit, _ int) error {
+	return w.each(ctx, one, func(ctx context.Context, u *Unit, _ int) error {
 		if w.memory.coverage(u) {
 			return nil
 		}
@@ -136,14 +138,25 @@ func (w *work) coverage(ctx context.Context) error {
 	}, nil)
 }
 
+// limited calls f with a context that ends where the memory limit is reached. What is
+// found after that is not kept for later plans.
+func (w *work) limited(ctx context.Context, f func(ctx context.Context)) {
+	within, stop := solve.Limited(ctx, w.options.Memory)
+	defer stop()
+	f(within)
+	if w.memory != nil && errors.Is(context.Cause(within), solve.ErrMemory) {
+		w.memory.closed.Store(true)
+	}
+}
+
 // parallel calls f with 0 … n − 1, on several workers.
-func (w *work) parallel(n int, f func(i int)) {
+func (w *work) parallel(ctx context.Context, n int, f func(ctx context.Context, i int)) {
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	for range min(w.workers(), n) {
 		wait.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				f(i)
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				w.limited(ctx, func(ctx context.Context) { f(ctx, i) })
 			}
 		})
 	}
@@ -177,13 +190,13 @@ type step struct {
 // each does the parts of the work on every unit, on several workers, and
 // finishes a unit after its last part; it returns all errors. A unit without
 // parts is finished all the same.
-func (w *work) each(ctx context.Context, parts func(*Unit) int, do func(*Unit, int) error, finish func(*Unit)) error {
+func (w *work) each(ctx context.Context, parts func(*Unit) int, do func(context.Context, *Unit, int) error, finish func(*Unit)) error {
 	var wait sync.WaitGroup
 	next := make(chan step)
 	for range w.workers() {
 		wait.Go(func() {
 			for s := range next {
-				w.step(s, parts(s.unit), do, finish)
+				w.step(ctx, s, parts(s.unit), do, finish)
 			}
 		})
 	}
@@ -212,10 +225,10 @@ func (w *work) feed(ctx context.Context, next chan<- step, parts func(*Unit) int
 }
 
 // step does one part of the work on a unit that has n.
-func (w *work) step(s step, n int, do func(*Unit, int) error, finish func(*Unit)) {
+func (w *work) step(ctx context.Context, s step, n int, do func(context.Context, *Unit, int) error, finish func(*Unit)) {
 	var err error
 	if s.part < n {
-		err = do(s.unit, s.part)
+		w.limited(ctx, func(ctx context.Context) { err = do(ctx, s.unit, s.part) })
 	}
 	if s.left.Add(-1) == 0 && finish != nil {
 		finish(s.unit)

@@ -98,6 +98,9 @@ func sameVars(a, b []Var) bool {
 
 // Solve is documented at Solver.
 func (s *embedded) Solve(ctx context.Context, p Problem) Result {
+	if interrupted := Interrupted(ctx); interrupted != "" {
+		return Result{Reason: interrupted}
+	}
 	first := func(p Problem) Result { return s.within(ctx, p, maxBranchesTried) }
 	r := s.sizes.Solve(ctx, p, first, func(p Problem, beyond bool) Result { return s.again(ctx, p, beyond) })
 	if interrupted := Interrupted(ctx); interrupted != "" {

@@ -72,7 +72,7 @@ func (a *asking) place(ctx context.Context) result.Place {
 	default:
 		return result.Unplaced
 	}
-	inside := a.Confirm(a.q, a.frame)
+	inside := a.confirm(ctx, a.q, a.frame)
 	if len(inside) == 0 {
 		return result.Beside
 	}

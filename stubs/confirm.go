@@ -104,8 +104,12 @@ const maxRemembered = 1 << 14
 // to lie in, by its inputs and before-state; the rest of the frame, which is in
 // the order of u's variables, is not looked at.
 func (d *Decider) Confirm(u *spec.Unit, frame []value.Value) []string {
+	return d.confirm(context.Background(), u, frame)
+}
+
+func (d *Decider) confirm(ctx context.Context, u *spec.Unit, frame []value.Value) []string {
 	var out []string
-	for _, m := range d.locate(u, frame) {
+	for _, m := range d.locate(ctx, u, frame) {
 		if m.certain {
 			out = append(out, m.leaf)
 		}
@@ -114,8 +118,8 @@ func (d *Decider) Confirm(u *spec.Unit, frame []value.Value) []string {
 }
 
 // locate returns the leaves that a call lies in, and those that it may lie in as
-// far as is known.
-func (d *Decider) locate(u *spec.Unit, frame []value.Value) []membership {
+// far as is known. What an interrupted search said is not remembered.
+func (d *Decider) locate(ctx context.Context, u *spec.Unit, frame []value.Value) []membership {
 	prepared := d.tested(u)
 	var b []byte
 	for _, i := range prepared.early {
@@ -130,12 +134,12 @@ func (d *Decider) locate(u *spec.Unit, frame []value.Value) []membership {
 	}
 	var out []membership
 	for _, leaf := range evaluated(nil, prepared.roots, frame, true) {
-		if is, unknown := d.inside(u, prepared, leaf.condition, frame); is || unknown {
+		if is, unknown := d.inside(ctx, u, prepared, leaf.condition, frame); is || unknown {
 			out = append(out, membership{leaf.id, is && leaf.certain, leaf.exact})
 		}
 	}
 	prepared.mu.Lock()
-	if len(prepared.points) < maxRemembered {
+	if len(prepared.points) < maxRemembered && ctx.Err() == nil {
 		prepared.points[key] = out
 	}
 	prepared.mu.Unlock()
@@ -175,8 +179,7 @@ func evaluated(out []found, conditions []*condition, frame []value.Value, certai
 // holds. With all inputs and the before-state known, the precondition of the
 // disjunct and those in the conditions are closed predicates, to be decided one by
 // one. unknown says that one of them was not decided, and none is false.
-func (d *Decider) inside(u *spec.Unit, prepared *tested, l *condition, frame []value.Value) (is, unknown bool) {
-	ctx := context.Background() // what is remembered of a point was not interrupted
+func (d *Decider) inside(ctx context.Context, u *spec.Unit, prepared *tested, l *condition, frame []value.Value) (is, unknown bool) {
 	for i, s := range d.oracle.Unit(u).Enabled(ctx, frame) {
 		if l.disjunct == 0 || l.disjunct == i+1 {
 			is = is || s == oracle.Enabled

@@ -152,7 +152,7 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points reach, cer
 	trusted, unknown := false, !points.complete
 	written := q.SUT != "" && q.SUT == u.SUT
 	for i, p := range points.list {
-		s := d.stand(q, p, certs)
+		s := d.stand(ctx, q, p, certs)
 		if why := points.beyond[i]; why != "" && len(s.trouble) > 0 {
 			s.trouble = []string{why}
 			s.untested = s.untested && d.oracle.Unit(q).Pre(ctx, p).Verdict == oracle.Holds
@@ -227,11 +227,11 @@ type standing struct {
 // passed, and in none that it did not. A leaf that strengthening made is the point
 // itself: where q passed it, that another leaf around it has no case of its own
 // takes nothing away.
-func (d *Decider) stand(q *spec.Unit, frame []value.Value, certs Certificates) standing {
+func (d *Decider) stand(ctx context.Context, q *spec.Unit, frame []value.Value, certs Certificates) standing {
 	var s standing
 	var open []string
 	exact, bad := false, false
-	for _, m := range d.locate(q, frame) {
+	for _, m := range d.locate(ctx, q, frame) {
 		s.possible = append(s.possible, m.leaf)
 		what := fmt.Sprintf("%s %%s in %s", q.Name, m.leaf)
 		if !m.certain {
@@ -273,7 +273,7 @@ func (d *Decider) stand(q *spec.Unit, frame []value.Value, certs Certificates) s
 // Trusted tells whether a call of q, given by its inputs and before-state, lies in
 // a leaf that q passed and in none that it did not.
 func (d *Decider) Trusted(q *spec.Unit, frame []value.Value, certs Certificates) bool {
-	return len(d.stand(q, frame, certs).trouble) == 0
+	return len(d.stand(context.Background(), q, frame, certs).trouble) == 0
 }
 
 // all returns the leaves of a unit, in the order of Possible.

@@ -49,7 +49,7 @@ func (d *Decider) among(ctx context.Context, u *spec.Unit, bound map[string]valu
 			if sameCall(q, p, frame) {
 				return result.Allowed
 			}
-			for _, leaf := range d.Confirm(q, p) {
+			for _, leaf := range d.confirm(ctx, q, p) {
 				met[leaf] = true
 			}
 		}
@@ -57,7 +57,7 @@ func (d *Decider) among(ctx context.Context, u *spec.Unit, bound map[string]valu
 	if !known {
 		return result.Unplaced
 	}
-	inside := d.Confirm(q, frame)
+	inside := d.confirm(ctx, q, frame)
 	if len(inside) == 0 || slices.ContainsFunc(inside, func(leaf string) bool { return met[leaf] }) {
 		return result.Beside
 	}

@@ -29,7 +29,7 @@ func (d *Decider) Possible(ctx context.Context, u, q *spec.Unit, values spec.Val
 		var in map[string]solve.Outcome
 		if frame, ok := p.frame(bound); ok {
 			in = map[string]solve.Outcome{}
-			for _, m := range d.locate(q, frame) {
+			for _, m := range d.locate(ctx, q, frame) {
 				in[m.leaf] = solve.Undecided
 				if m.certain {
 					in[m.leaf] = solve.Case
@@ -162,7 +162,7 @@ func (d *Decider) Calls(ctx context.Context, u, q *spec.Unit, values spec.Values
 	out := map[string]bool{}
 	calls, _ := d.Reach(ctx, u, q, values)
 	for _, call := range calls {
-		for _, leaf := range d.Confirm(q, frameOf(q.Op.Vars, call.Map())) {
+		for _, leaf := range d.confirm(ctx, q, frameOf(q.Op.Vars, call.Map())) {
 			out[leaf] = true
 		}
 	}

@@ -22,7 +22,8 @@ func (a *app) planning(ctx context.Context, system *spec.System, make func(plan.
 	if err != nil {
 		return nil, err
 	}
-	o := plan.Options{Tool: version(), Solver: solver, Backend: backend, NoStrengthen: a.noStrengthen, CoverCallees: a.coverCallees}
+	o := plan.Options{Tool: version(), Solver: solver, Backend: backend, NoStrengthen: a.noStrengthen, CoverCallees: a.coverCallees,
+		Theorem2: a.theorem2, Memory: megabytes(a.memory).bytes()}
 	if !a.noCache {
 		cache, err := a.cache(system)
 		if err != nil {

@@ -39,6 +39,7 @@ func (a *app) planCommand() *cobra.Command {
 			if err := a.oneFormat(cmd, format, "text", "dot", "mermaid"); err != nil {
 				return err
 			}
+			a.theorem2 = a.json || out != "" || format == "text"
 			pl, err := a.plan(cmd.Context())
 			if err != nil {
 				return err

@@ -33,6 +33,7 @@ type app struct {
 
 	noStrengthen bool // --no-strengthen
 	coverCallees bool // --cover-callees
+	theorem2     bool // what the command shows has the matrices of Theorem 2
 }
 
 const rootHelp = `ttf-int tests how the units of a program work together.

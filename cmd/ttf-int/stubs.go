@@ -34,6 +34,7 @@ func (a *app) stubsCommand() *cobra.Command {
 			if err := a.oneFormat(cmd, format, "text", "markdown", "html"); err != nil {
 				return err
 			}
+			a.theorem2 = true
 			pl, err := a.plan(cmd.Context())
 			if err != nil {
 				return err
