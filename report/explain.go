@@ -74,10 +74,7 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result
 		r = withoutPlan(r)
 	}
 	p.outcome(r, s)
-	if r.Stderr != "" {
-		p.line("  it wrote")
-		p.quoted("    ", r.Stderr)
-	}
+	p.printed(r)
 	p.line("  again     ", again)
 	return p.err
 }

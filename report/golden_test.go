@@ -101,6 +101,7 @@ func someRun(pl *plan.Plan) *result.Run {
 			r.Verdict, r.Class, r.Blame = result.Error, &wfe, []string{"sort"}
 			r.Actual = nil
 			r.Message = "panic: index out of range\n::error::not a command\n\x1b[31mred"
+			r.Stdout = "it \x01 says ]]> <hello>\n"
 			r.Stderr = "##vso[task.complete]\n  ::set-output name=x::y\x00\xff\n"
 			r.Replay = "ttf-int run --case " + c.ID
 		}
@@ -181,7 +182,7 @@ func TestGolden(t *testing.T) {
 		"run.txt":          func(w io.Writer) error { return Run(w, run, pl, coverage, plain) },
 		"run.colour.txt":   func(w io.Writer) error { return Run(w, run, pl, coverage, Style{Colour: true}) },
 		"run.json":         func(w io.Writer) error { return JSON(w, run, coverage) },
-		"run.junit.xml":    func(w io.Writer) error { return JUnit(w, run) },
+		"run.junit.xml":    func(w io.Writer) error { return JUnit(w, run, pl) },
 		"plan.txt":         func(w io.Writer) error { return Plan(w, pl, plain) },
 		"tree.txt":         func(w io.Writer) error { return Tree(w, insert, Unfolded, plain) },
 		"tree.json":        func(w io.Writer) error { return TreeJSON(w, insert) },
@@ -257,13 +258,14 @@ func FuzzJUnit(f *testing.F) {
 		class := result.WFE
 		var results []*result.Result
 		for _, v := range []result.Verdict{result.Pass, result.Fail, result.Error, result.Blocked, result.Undecided, result.Fail} {
-			results = append(results, &result.Result{Case: id, Unit: "u", Verdict: v, Class: &class, Message: message, Stderr: stderr, Findings: []string{message}})
+			results = append(results, &result.Result{Case: id, Unit: "u", Verdict: v, Class: &class, Message: message, Stdout: message, Stderr: stderr, Findings: []string{message}})
 		}
 		run := &result.Run{Project: message, Results: results, Summary: result.Count(results), Machinery: []string{stderr}, Interrupted: true}
 		var b bytes.Buffer
-		if err := JUnit(&b, run); err != nil {
+		if err := JUnit(&b, run, &plan.Plan{}); err != nil {
 			t.Fatal(err)
 		}
+		valid(t, b.Bytes())
 		names := map[string]bool{}
 		d := xml.NewDecoder(&b)
 		for {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 )
 
@@ -15,21 +16,30 @@ type junitSuites struct {
 	Tests    int          `xml:"tests,attr"`
 	Failures int          `xml:"failures,attr"`
 	Errors   int          `xml:"errors,attr"`
-	Skipped  int          `xml:"skipped,attr"`
 	Time     string       `xml:"time,attr"`
 	Suites   []junitSuite `xml:"testsuite"`
 }
 
 type junitSuite struct {
-	Name      string      `xml:"name,attr"`
-	Tests     int         `xml:"tests,attr"`
-	Failures  int         `xml:"failures,attr"`
-	Errors    int         `xml:"errors,attr"`
-	Skipped   int         `xml:"skipped,attr"`
-	Time      string      `xml:"time,attr"`
-	Timestamp string      `xml:"timestamp,attr,omitempty"`
-	Cases     []junitCase `xml:"testcase"`
-	seconds   float64
+	Name       string           `xml:"name,attr"`
+	Tests      int              `xml:"tests,attr"`
+	Failures   int              `xml:"failures,attr"`
+	Errors     int              `xml:"errors,attr"`
+	Skipped    int              `xml:"skipped,attr"`
+	Time       string           `xml:"time,attr"`
+	Timestamp  string           `xml:"timestamp,attr,omitempty"`
+	Properties *junitProperties `xml:"properties"` // where the unit's schema is
+	Cases      []junitCase      `xml:"testcase"`
+	seconds    float64
+}
+
+type junitProperties struct {
+	Properties []junitProperty `xml:"property"`
+}
+
+type junitProperty struct {
+	Name  string `xml:"name,attr"`
+	Value string `xml:"value,attr"`
 }
 
 type junitCase struct {
@@ -39,6 +49,7 @@ type junitCase struct {
 	Failure   *junitProblem `xml:"failure,omitempty"`
 	Error     *junitProblem `xml:"error,omitempty"`
 	Skipped   *junitProblem `xml:"skipped,omitempty"`
+	SystemOut string        `xml:"system-out,omitempty"`
 	SystemErr string        `xml:"system-err,omitempty"`
 }
 
@@ -55,7 +66,12 @@ type junitProblem struct {
 // own, so that no reader takes such a run for a pass. Support results are left
 // out, as in the summary. Names are unique within the file, and whatever bytes
 // a unit printed, the XML is well formed.
-func JUnit(w io.Writer, run *result.Run) error {
+//
+// It is valid by both schemas that Jenkins has for it, jenkins-junit.xsd and that of
+// the xunit plugin (junit-10.xsd). Neither has a place in a file for a test case: file
+// and line of the unit's schema, from the plan that was run, are properties of its
+// suite.
+func JUnit(w io.Writer, run *result.Run, pl *plan.Plan) error {
 	doc := junitSuites{Name: clean(run.Project, false), Time: seconds(run.Seconds)}
 	index := map[string]int{}
 	names := map[string]int{}
@@ -64,7 +80,7 @@ func JUnit(w io.Writer, run *result.Run) error {
 		if !ok {
 			i = len(doc.Suites)
 			index[unit] = i
-			doc.Suites = append(doc.Suites, junitSuite{Name: unit, Timestamp: run.Started})
+			doc.Suites = append(doc.Suites, junitSuite{Name: unit, Timestamp: run.Started, Properties: placeOf(pl, unit)})
 		}
 		return &doc.Suites[i]
 	}
@@ -96,7 +112,6 @@ func JUnit(w io.Writer, run *result.Run) error {
 		doc.Tests += suite.Tests
 		doc.Failures += suite.Failures
 		doc.Errors += suite.Errors
-		doc.Skipped += suite.Skipped
 	}
 	if _, err := io.WriteString(w, xml.Header); err != nil {
 		return err
@@ -108,6 +123,20 @@ func JUnit(w io.Writer, run *result.Run) error {
 	}
 	_, err := io.WriteString(w, "\n")
 	return err
+}
+
+// placeOf says where the schema of a unit is defined; nil where that is not known.
+func placeOf(pl *plan.Plan, unit string) *junitProperties {
+	u := pl.Unit(unit)
+	if u == nil {
+		return nil
+	}
+	schema := pl.System.Spec.Schemas[u.Schema]
+	if schema == nil || !schema.Span.Valid() {
+		return nil
+	}
+	at := schema.Span.Pos()
+	return &junitProperties{[]junitProperty{{"file", clean(at.File.Name, false)}, {"line", itoa(at.Line)}}}
 }
 
 func seconds(s float64) string { return fmt.Sprintf("%.6f", s) }
@@ -137,9 +166,7 @@ func (s *junitSuite) add(c junitCase, took float64) {
 
 func junitOf(r *result.Result, name, project string) junitCase {
 	c := junitCase{Name: name, ClassName: clean(project+"."+r.Unit, false), Time: seconds(r.Seconds)}
-	if r.Stderr != "" {
-		c.SystemErr = clean(clip(r.Stderr, maxQuoted), true)
-	}
+	c.SystemOut, c.SystemErr = clean(clip(r.Stdout, maxQuoted), true), clean(clip(r.Stderr, maxQuoted), true)
 	class := ""
 	if r.Class != nil {
 		class = string(*r.Class)

@@ -109,12 +109,21 @@ func (p *printer) failure(r *result.Result, s Style) {
 	}
 	p.line(s.paint(c, title), class)
 	p.outcome(r, s)
+	p.printed(r)
+	if r.Replay != "" {
+		p.line("  again     ", s.paint(blue, clean(r.Replay, false)))
+	}
+}
+
+// printed writes what the program wrote while the case ran.
+func (p *printer) printed(r *result.Result) {
+	if r.Stdout != "" {
+		p.line("  it printed")
+		p.quoted("    ", r.Stdout)
+	}
 	if r.Stderr != "" {
 		p.line("  it wrote")
 		p.quoted("    ", r.Stderr)
-	}
-	if r.Replay != "" {
-		p.line("  again     ", s.paint(blue, clean(r.Replay, false)))
 	}
 }
 

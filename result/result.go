@@ -120,6 +120,7 @@ type Result struct {
 	Expected spec.Values `json:"expected"` // the only outcome allowed, or null
 	Actual   spec.Values `json:"actual"`
 	Message  string      `json:"message"`
+	Stdout   string      `json:"stdout"` // what was printed while the case ran
 	Stderr   string      `json:"stderr"`
 	Replay   string      `json:"replay"`
 	Seconds  float64     `json:"seconds"`

@@ -27,7 +27,7 @@ func Shorten(r *Result) *Result {
 	}
 	out := *r
 	out.Values, out.Expected, out.Actual = s.values(r.Values), s.values(r.Expected), s.values(r.Actual)
-	out.Message, out.Stderr, out.Tau = text(r.Message), text(r.Stderr), text(r.Tau)
+	out.Message, out.Stdout, out.Stderr, out.Tau = text(r.Message), text(r.Stdout), text(r.Stderr), text(r.Tau)
 	if out.Trace = s.trace(r.Trace); s.out > 0 {
 		out.Findings = append(out.Findings[:len(out.Findings):len(out.Findings)], fmt.Sprintf("the trace is cut: %d calls are left out", s.out))
 	}
@@ -43,13 +43,10 @@ type shortening struct{ parts, calls, out int }
 
 // fits tells whether nothing of a result is cut.
 func (s shortening) fits(r *Result) bool {
-	for _, t := range r.Findings {
+	for _, t := range append([]string{r.Message, r.Stdout, r.Stderr, r.Tau}, r.Findings...) {
 		if len(t) > shownText {
 			return false
 		}
-	}
-	if len(r.Message) > shownText || len(r.Stderr) > shownText || len(r.Tau) > shownText {
-		return false
 	}
 	for _, vs := range []spec.Values{r.Values, r.Expected, r.Actual} {
 		s.count(vs)

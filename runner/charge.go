@@ -81,7 +81,7 @@ func (d *desk) charge(a *attempt, res *result.Result, f *trace.Call, leaves []st
 	}
 	r := &result.Result{
 		Case: id, Unit: f.Unit.Name, Verdict: result.Fail, Blame: f.Charge.Blame, Uncertain: f.Charge.Uncertain,
-		Findings: f.Charge.Findings, Replay: res.Replay, Trace: res.Trace, Stderr: res.Stderr, Support: res.Support, Digest: res.Digest,
+		Findings: f.Charge.Findings, Replay: res.Replay, Trace: res.Trace, Stdout: res.Stdout, Stderr: res.Stderr, Support: res.Support, Digest: res.Digest,
 		Message: fmt.Sprintf("%s broke its specification %s when %s called it in %s", f.Unit.Name, f.Unit.Schema, f.Caller, a.c.ID),
 	}
 	if f.Charge.Class != "" {

@@ -49,6 +49,7 @@ func appendResult(b []byte, r *result.Result, stubs []byte) []byte {
 	b = values(append(b, `,"expected":`...), r.Expected)
 	b = values(append(b, `,"actual":`...), r.Actual)
 	b = field(b, ',', "message", r.Message)
+	b = field(b, ',', "stdout", r.Stdout)
 	b = field(b, ',', "stderr", r.Stderr)
 	b = field(b, ',', "replay", r.Replay)
 	b = strconv.AppendFloat(append(b, `,"seconds":`...), r.Seconds, 'f', -1, 64)

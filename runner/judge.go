@@ -117,7 +117,7 @@ func (d *desk) unjudged(a *attempt, r *reply, res *result.Result) bool {
 	w := r.result
 	// A program cannot have taken longer for a case than it has had it.
 	res.Seconds = min(float64(w.Nanoseconds)/1e9, r.took.Seconds())
-	res.Stderr = string(w.Stderr)
+	res.Stdout, res.Stderr = string(w.Stdout), string(w.Stderr)
 	if w.Stack != "" {
 		res.Stderr = strings.TrimLeft(res.Stderr+"\n"+w.Stack, "\n")
 	}

@@ -215,7 +215,7 @@ func (a *app) report(pl *plan.Plan, run *result.Run, coverage map[string]*plan.C
 	}
 	keep(write(text, func(w io.Writer) error { return report.Run(w, run, pl, coverage, style(text)) }))
 	if path := either(f.junit, pl.System.Report.JUnit, pl.System.Dir); path != "" {
-		keep(writeFile(path, func(w io.Writer) error { return report.JUnit(w, run) }))
+		keep(writeFile(path, func(w io.Writer) error { return report.JUnit(w, run, pl) }))
 	}
 	if f.jsonFile != "" {
 		keep(writeFile(f.jsonFile, func(w io.Writer) error { return report.JSON(w, run, coverage) }))
