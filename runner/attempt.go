@@ -54,6 +54,7 @@ type attempt struct {
 	forced  decisions      // stubs that an earlier attempt made necessary
 	notes   []string       // findings of earlier attempts
 	lates   []string       // guarded by suite.mu
+	doubt   string         // why its answer does not count, where it does not; guarded by suite.mu
 	reseed  *result.Result // the result under the first seed, where this attempt is the second
 	refused string         // why a stub had no answer
 }

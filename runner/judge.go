@@ -339,13 +339,26 @@ func (d *desk) settle(a *attempt, res *result.Result) {
 		res = reseeded(a.reseed, res)
 	}
 	d.mu.Lock()
+	told := len(a.lates)
 	res.Findings = append(res.Findings, a.lates...)
+	if a.doubt != "" {
+		discard(res, a.doubt)
+	}
 	if res.Verdict != result.Blocked {
 		d.usage.cases[a.unit.plan.Name]++
 	}
 	d.mu.Unlock()
 	d.certs.note(a.unit.plan.Name, a.c.Leaf.ID, res.Verdict, a.effective())
 	d.line = d.emit(res, a.c.number, a.stubsJSON, d.line)
+	d.mu.Lock()
+	more, doubt := slices.Clone(a.lates[told:]), a.doubt
+	d.mu.Unlock()
+	for _, finding := range more {
+		d.remark(a, finding)
+	}
+	if doubt != "" {
+		d.change(a, func(r *result.Result) { discard(r, doubt) })
+	}
 }
 
 // effective returns the choices under which the attempt ran.

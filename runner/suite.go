@@ -455,30 +455,56 @@ func (s *suite) late(a *attempt, call *wire.Call) {
 }
 
 // breach notes that a program broke the protocol, in a case where it is known in
-// which.
+// which. Of a case that was answered twice it is not known which answer counts.
 func (s *suite) breach(p *program, a *attempt, kind, what string) {
 	s.machineOnce(p.spec.Name+": "+kind, fmt.Sprintf("the system under test %s broke the protocol: %s", p.spec.Name, what))
-	if a != nil {
-		s.remark(a, "its process broke the protocol: "+what)
+	if a == nil {
+		return
 	}
+	what = "its process broke the protocol: " + what
+	if kind != twice {
+		s.remark(a, what)
+		return
+	}
+	s.mu.Lock()
+	a.doubt = what
+	s.mu.Unlock()
+	s.certs.withdraw(a.unit.plan.Name, a.c.Leaf.ID)
+	s.change(a, func(r *result.Result) { discard(r, what) })
+}
+
+// discard blocks a case that has a verdict.
+func discard(r *result.Result, why string) {
+	r.Verdict, r.Message, r.Class, r.Blame, r.Uncertain = result.Blocked, why, nil, []string{}, false
 }
 
 // remark adds a finding to a case, which may have its result already.
 func (s *suite) remark(a *attempt, finding string) {
+	if s.change(a, func(r *result.Result) {
+		if !slices.Contains(r.Findings, finding) {
+			r.Findings = append(slices.Clone(r.Findings), finding)
+		}
+	}) {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a.lates = append(a.lates, finding)
+}
+
+// change changes the result of a case; false where it has none yet.
+func (s *suite) change(a *attempt, how func(*result.Result)) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	r := s.results[a.c.number]
 	if r == nil {
-		a.lates = append(a.lates, finding)
-		return
-	}
-	if slices.Contains(r.Findings, finding) {
-		return
+		return false
 	}
 	changed := *r
-	changed.Findings = append(slices.Clone(r.Findings), finding)
+	how(&changed)
 	s.results[a.c.number] = &changed
 	if s.book != nil {
 		s.book.add(&changed, nil, nil)
 	}
+	return true
 }

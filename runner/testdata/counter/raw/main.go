@@ -9,12 +9,15 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
 
 	"github.com/hashicorp/go-plugin"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 
 	"github.com/ttf-int/ttf-int/sut"
 	"github.com/ttf-int/ttf-int/sut/wire"
@@ -56,7 +59,7 @@ func main() {
 		HandshakeConfig: shake,
 		Plugins:         plugin.PluginSet{sut.PluginName: raw{}},
 		GRPCServer: func(opts []grpc.ServerOption) *grpc.Server {
-			return grpc.NewServer(append(opts, grpc.MaxSendMsgSize(1<<30))...)
+			return grpc.NewServer(append(opts, grpc.MaxSendMsgSize(1<<30), grpc.ForceServerCodecV2(garbler{wire.Codec()}))...)
 		},
 	})
 }
@@ -111,6 +114,9 @@ func (raw) Describe(context.Context, *wire.DescribeRequest) (*wire.Description, 
 }
 
 func (raw) Session(stream wire.Program_SessionServer) error {
+	if staged {
+		return serveStaged(stream)
+	}
 	var last uint64
 	for {
 		m, err := stream.Recv()
@@ -133,6 +139,16 @@ func (raw) Session(stream wire.Program_SessionServer) error {
 		}
 		if mode == "order" && len(out.Results) > 0 {
 			out.Results[0].Id++
+		}
+		if len(m.Cases) > 0 && m.Cases[0].Unit == 1 && !m.Cases[0].Stream {
+			switch mode { // what goes wrong in a batch and not alone
+			case "once-hang":
+				time.Sleep(time.Hour)
+			case "once-close":
+				return status.Error(codes.DataLoss, "tired")
+			case "once-order":
+				slices.Reverse(out.Results[:2])
+			}
 		}
 		if err := stream.Send(out); err != nil {
 			return err

@@ -1,0 +1,140 @@
+package runner_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/runner"
+)
+
+// TestStages: programs that do not use the SDK fail in every stage of a case of
+// inc. Where its unit is at work, and the process ended or gave no sign, that is
+// the unit's fault. All else is nobody's: the case is blocked, the machinery has
+// failed, and the cases of the other unit are run.
+func TestStages(t *testing.T) {
+	doing := map[string]string{
+		"none": "it did not tell that inc ran", "making": "making an instance: ", "setting": "setting n: ", "checking": "reading n before the unit ran: ",
+		"hooking": "putting in the seam to inc: ", "started": "inc: ", "ended": "reading the state after the unit ran: ", "reading": "reading n' after the unit ran: ", "closing": "closing the instance: ",
+	}
+	for stage, when := range doing {
+		for fault, says := range map[string]string{
+			"exit": "its process ended with exit status 3", "hang": "it did not return within 1s", "never": "it did not return within 1s",
+		} {
+			if slow := fault != "exit"; slow && testing.Short() && stage != "none" && stage != "started" {
+				continue
+			}
+			want := "the program's adapter failed: " + when + says
+			switch stage {
+			case "none":
+				want = says + "; " + when
+			case "started":
+				want = when + says
+			}
+			t.Run(stage+":"+fault, func(t *testing.T) { stagedRun(t, stage+":"+fault, want, stage == "started") })
+		}
+	}
+	for fault, want := range map[string]string{
+		"closes": "its process closed the session", "refuses": "its process closed the session: DataLoss: out of cheese",
+		"garbles": "its process sent a message that cannot be decoded", "floods": "its process sent a message of more than 16777216 bytes",
+		"twice": "it answered inc/DNF_1 twice", "other": "which it was not sent while inc/DNF_1 ran", "zero": "it answered a case of number 0",
+		"status": "a result has the status 42", "statusless": "a result has the status 0", "values": "5 values were sent where there are 2 variables",
+		"kind": "a value of unknown kind 77 was sent", "type": "and a set was sent", "big": "and a big integer was sent",
+		"event": "it sent an event of", "ask": "it asked on behalf of", "ask-nothing": "it asked on behalf of",
+		"callee": "a call of a unit that the project does not have", "call-values": "4 values were sent where there are 3 variables",
+		"call-type": "in a call by inc: n of inc: a value of type ℤ was expected, and a sequence was sent",
+	} {
+		for _, stage := range []string{"none", "started", "closing"} {
+			if testing.Short() && stage != "started" {
+				continue
+			}
+			t.Run(stage+":"+fault, func(t *testing.T) { stagedRun(t, stage+":"+fault, want, false) })
+		}
+	}
+}
+
+// stagedRun runs a program that fails in cases of inc, and checks that they are
+// charged to inc, or blocked.
+func stagedRun(t *testing.T, mode, want string, charged bool) {
+	t.Parallel()
+	p := counter(t, mode)
+	p.Unit("inc").Cases, p.Unit("add").Cases = p.Unit("inc").Cases[:2], p.Unit("add").Cases[:2]
+	begin := time.Now()
+	r := run(t, p, runner.Options{Timeout: time.Second})
+	failed := 0
+	for _, x := range r.Results {
+		verdict, blame := result.Blocked, ""
+		if charged {
+			verdict, blame = result.Error, "inc"
+		}
+		switch {
+		case x.Unit != "inc":
+			if x.Verdict != result.Pass {
+				t.Errorf("%s: %s", line(x), x.Message)
+			}
+		case x.Verdict != verdict || strings.Join(x.Blame, ",") != blame || (x.Class != nil) != charged:
+			t.Errorf("%s: %s, want %s", line(x), x.Message, verdict)
+		case strings.Contains(x.Message, want):
+			failed++
+		}
+	}
+	if failed == 0 || len(r.Results) != 4 || (len(r.Machinery) == 0) != charged {
+		t.Errorf("want %s, machinery %q\n%s", want, r.Machinery, lines(r))
+	}
+	if took := time.Since(begin); took > 2*time.Minute {
+		t.Errorf("it took %v", took)
+	}
+}
+
+// TestReadBackRaw: what a program without the SDK says that its state was before
+// the unit ran is held against what was set.
+func TestReadBackRaw(t *testing.T) {
+	t.Parallel()
+	r := run(t, counter(t, "started:before"), runner.Options{})
+	for _, x := range r.Results {
+		if x.Unit == "inc" && (x.Verdict != result.Blocked || len(x.Blame) > 0 || !strings.Contains(x.Message, "n was set to 0 and reads 1 in the system under test counter")) {
+			t.Errorf("%s: %s", line(x), x.Message)
+		}
+	}
+	if len(r.Machinery) > 0 {
+		t.Errorf("machinery %q", r.Machinery)
+	}
+}
+
+// TestAnsweredAgain: of a case that is answered a second time when it has its
+// verdict already, the verdict does not count.
+func TestAnsweredAgain(t *testing.T) {
+	t.Parallel()
+	r := run(t, counter(t, "started:later"), runner.Options{Units: []string{"inc"}})
+	twice := 0
+	for _, x := range r.Results {
+		if strings.Contains(x.Message, "it answered "+x.Case+" twice") && x.Verdict == result.Blocked {
+			twice++
+		}
+	}
+	if twice == 0 || len(r.Machinery) != 1 || !strings.Contains(r.Machinery[0], "twice") {
+		t.Errorf("machinery %q\n%s", r.Machinery, lines(r))
+	}
+}
+
+// TestAmongOthers: what happens only among other cases is said where it leaves a
+// verdict open.
+func TestAmongOthers(t *testing.T) {
+	for mode, want := range map[string]string{
+		"once":       "it passed when it ran alone, but not among others, where its process ended with exit status 6",
+		"once-hang":  "it passed when it ran alone, but not among others, where it did not return within 1s",
+		"once-close": "it passed when it ran alone, but not among others, where its process closed the session: DataLoss: tired",
+		"once-order": "it passed when it ran alone, but not among others, where its process broke the protocol: it answered add/DNF_1#2 while add/DNF_1 ran",
+	} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			r := run(t, counter(t, mode), runner.Options{Timeout: time.Second})
+			for _, x := range r.Results {
+				if x.Unit == "add" && (x.Verdict != result.Undecided || !strings.Contains(x.Message, want)) {
+					t.Errorf("%s: %s\nwant %s", line(x), x.Message, want)
+				}
+			}
+		})
+	}
+}
