@@ -296,3 +296,32 @@ func FormOf(op Operator) (f Form, ok bool) {
 	f, ok = formsByOp[string(op)]
 	return f, ok
 }
+
+// Template returns the template of an operator of the toolkit.
+func (f Form) Template() string {
+	switch f.Fix {
+	case FixPrefix, FixFunction, FixSymbol:
+		return f.Symbol + " _"
+	case FixPostfix:
+		return "_ " + f.Symbol
+	}
+	return "_ " + f.Symbol + " _"
+}
+
+var operatorsByTemplate = templates()
+
+func templates() map[string]Operator {
+	m := map[string]Operator{"_ ⦇ _ ⦈": Image, "⟦ ,, ⟧": BagExt}
+	for _, f := range forms {
+		if f.Op != "" && f.Fix != FixFunction {
+			m[f.Template()] = f.Op
+		}
+	}
+	return m
+}
+
+// OperatorOf returns the operator of the toolkit that has a template.
+func OperatorOf(template string) (Operator, bool) {
+	o, ok := operatorsByTemplate[template]
+	return o, ok
+}

@@ -433,7 +433,7 @@ const maxSchemaAhead = 100
 // constructor are its arguments.
 func instance(info zed.Info, op *zed.OpRef, args []zed.Expr) zed.Expr {
 	f, _ := zed.FormOf(op.Op)
-	if u, ok := toolkitForms[templateOf(f)]; ok && u.Category == zed.GenericTemplate {
+	if u, ok := toolkitForms[f.Template()]; ok && u.Category == zed.GenericTemplate {
 		return &zed.Op{Info: info, Op: op.Op, Args: args}
 	}
 	return op

@@ -172,7 +172,7 @@ func (p *parser) operatorValue(info zed.Info, template string) zed.Expr {
 			return &zed.Ref{Info: info, Name: template}
 		}
 	}
-	if op, ok := toolkitOperators[template]; ok {
+	if op, ok := zed.OperatorOf(template); ok {
 		return &zed.OpRef{Info: info, Op: op}
 	}
 	if function := strings.TrimSuffix(template, " _"); function != template {
@@ -181,28 +181,4 @@ func (p *parser) operatorValue(info zed.Info, template string) zed.Expr {
 		}
 	}
 	return &zed.Ref{Info: info, Name: template}
-}
-
-// toolkitOperators are the operators of the toolkit by template.
-var toolkitOperators = templates()
-
-func templates() map[string]zed.Operator {
-	m := map[string]zed.Operator{"_ ⦇ _ ⦈": zed.Image, "⟦ ,, ⟧": zed.BagExt}
-	for _, f := range zed.Forms() {
-		if f.Op != "" && f.Fix != zed.FixFunction {
-			m[templateOf(f)] = f.Op
-		}
-	}
-	return m
-}
-
-// templateOf returns the template of an operator of the toolkit.
-func templateOf(f zed.Form) string {
-	switch f.Fix {
-	case zed.FixPrefix, zed.FixFunction, zed.FixSymbol:
-		return f.Symbol + " _"
-	case zed.FixPostfix:
-		return "_ " + f.Symbol
-	}
-	return "_ " + f.Symbol + " _"
 }

@@ -2,6 +2,7 @@ package parse
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/source"
@@ -121,6 +122,12 @@ func (l Language) whole(t *source.Text) (*parser, error) {
 	}
 	latex := latexTerm(t.Value)
 	toks := l.flat(t, latex)
+	if own := own(toks, l.ops.forms); len(own) > 0 {
+		ops := *with(slices.Concat(l.ops.forms, own))
+		ops.names = l.ops.names
+		l = Language{&ops}
+		toks = l.flat(t, latex)
+	}
 	for len(toks) > 1 && toks[0].kind == newline {
 		toks = toks[1:]
 	}

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -138,6 +139,14 @@ func redefined(toks []token, known []zed.UserForm) []zed.UserForm {
 	return out
 }
 
+// own returns the operators of the toolkit that the variables of a term, by the
+// names of the operators, give another meaning in it.
+func own(toks []token, known []zed.UserForm) []zed.UserForm {
+	return slices.DeleteFunc(redefined(toks, known), func(f zed.UserForm) bool {
+		return core[f.Name] || slices.ContainsFunc(known, func(k zed.UserForm) bool { return k.Name == f.Name })
+	})
+}
+
 // spelledTemplate returns tokens as the name of an operator.
 func spelledTemplate(toks []token) string {
 	var parts []string
@@ -170,7 +179,7 @@ func formsOfToolkit() map[string]zed.UserForm {
 		if f.Fix == zed.FixFunction || f.Op == "" && f.Symbol != zed.SymbolMaplet {
 			continue
 		}
-		u := zed.UserForm{Name: templateOf(f), Level: f.Level, Right: f.Fix == zed.FixRight}
+		u := zed.UserForm{Name: f.Template(), Level: f.Level, Right: f.Fix == zed.FixRight}
 		switch f.Op {
 		case zed.PowerSet, zed.Cross:
 			continue // they are the core language's

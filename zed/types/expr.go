@@ -16,6 +16,7 @@ func (c *checker) expr(e zed.Expr, env *scope) zed.Expr {
 	if known, ok := c.middle[e]; ok {
 		return known
 	}
+	e = c.ofToolkit(e, env)
 	switch e := e.(type) {
 	case *zed.Ref:
 		return c.ref(e, env)

@@ -1,6 +1,49 @@
 package types
 
-import "github.com/ttf-int/ttf-int/zed"
+import (
+	"strings"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// ofToolkit returns a use of an operator of the toolkit by its name, where nothing
+// that is in sight here has that name. A specification, or a variable, that has
+// it for something else leaves it to the toolkit elsewhere.
+func (c *checker) ofToolkit(e zed.Expr, env *scope) zed.Expr {
+	var r *zed.Ref
+	var args []zed.Expr
+	switch e := e.(type) {
+	case *zed.Apply:
+		r, _ = e.Fn.(*zed.Ref)
+		args = []zed.Expr{e.Arg}
+	case *zed.Op:
+		if e.Op == zed.In && len(e.Args) == 2 {
+			r, _ = e.Args[1].(*zed.Ref)
+			args = e.Args[:1]
+		}
+	case *zed.Ref:
+		r, args = e, e.Args
+	}
+	if r == nil || !strings.Contains(r.Name, " ") {
+		return e
+	}
+	o, ok := zed.OperatorOf(r.Name)
+	if _, local := env.lookup(r.Name); !ok || local || c.lookup(r.Name) != nil || c.excused(r.Name, env) {
+		return e
+	}
+	info := zed.Info{Span: e.At()}
+	if len(args) == 0 {
+		return &zed.OpRef{Info: info, Op: o}
+	}
+	if t, ok := args[0].(*zed.TupleExt); ok && len(args) == 1 && strings.Count(r.Name, "_") > 1 {
+		args = t.Elems
+	}
+	want, _, known := signature(o)
+	if known && len(want) != len(args) {
+		return e
+	}
+	return &zed.Op{Info: info, Op: o, Args: args}
+}
 
 // signature returns the types of an operator's operands and of what it makes,
 // with new variables for its generic parameters. Cross and Minus are checked by

@@ -11,6 +11,7 @@ import (
 // isSchema tells whether a term denotes a schema, without reporting what is
 // wrong with it.
 func (c *checker) isSchema(e zed.Expr, env *scope) bool {
+	e = c.ofToolkit(e, env)
 	switch e := e.(type) {
 	case *zed.Schema, *zed.Decorate, *zed.Rename, *zed.Hide, *zed.Combine, *zed.Pre:
 		return true

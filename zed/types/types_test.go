@@ -294,3 +294,32 @@ func TestApplicationOfFunctions(t *testing.T) {
 		}
 	}
 }
+
+// TestOperatorsThatAreVariables shows that an operator which a variable gives
+// another meaning is that variable in its scope, and the toolkit's elsewhere.
+func TestOperatorsThatAreVariables(t *testing.T) {
+	t.Parallel()
+	const before = "[G]\n│ n : ℕ; A : ℙ ℕ; g : G\n├\n│ "
+	for pred, want := range map[string]string{
+		"(∃ _+_ : G × G → G • g + g = g) ∧ 1 + 2 = 3":                        "",
+		"(∃ _+_ : G × G → G • 1 + 2 = g) ∧ 1 + 2 = 3":                        "the function takes G × G",
+		"(∃ _+_ : G × G → G • g + g = g) ∧ g + g = g":                        "expected ℤ",
+		"(∀ _<_ : G ↔ G • g < g) ∧ 1 < 2":                                    "",
+		"(∀ _∪_ : G × G → G • g ∪ g = g) ∧ A ∪ {1} = A":                      "",
+		"(∃ #_ : G → ℕ • # g = 1) ∧ # A = 1":                                 "",
+		"(∃ _∼ : G → ℕ • g∼ = 1) ∧ {1 ↦ 2}∼ = ∅":                             "",
+		"{_ * _ : G × G → G | g * g = g} ≠ ∅ ∧ 2 * 3 = 6":                    "",
+		"(λ _ - _ : ℕ × ℕ → G • 5 - 3) ∈ (ℕ × ℕ → G) → G ∧ 5 - 3 = 2":        "",
+		"[_ ⊕ _ : G × G → G | g ⊕ g = g] ≠ ∅ ∧ {1 ↦ 2} ⊕ {1 ↦ 3} = ∅":        "",
+		"(∃ _ ⦇ _ ⦈ : G × ℕ → ℕ • g⦇1⦈ = 2) ∧ {1 ↦ 2}⦇{1}⦈ = {2}":            "",
+		"(∃ _ ⨾ _ : G × G → G • g ⨾ g = g) ∧ {1 ↦ 2} ⨾ {2 ↦ 3} = ∅":          "",
+		"(∃ _ ∉ _ : G ↔ G • g ∉ g) ∧ 1 ∉ A ∧ (∀ _⊂_ : G ↔ G • A ⊂ A)":        "expected",
+		"(∃ _+_ : G × G → G • (_ + _) (g, g) = g) ∧ (_ + _) (1, 2) = 3":      "",
+		"(∃ _ .. _ : G × G → ℙ G • g .. g = {g}) ∧ n ∈ 1 .. 3 ∧ #(1..2) = 2": "",
+	} {
+		_, err := check(before + pred + "\n└\n")
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(source.Show(err, 0), want)) {
+			t.Errorf("%s: %v, want %q", pred, err, want)
+		}
+	}
+}
