@@ -45,11 +45,24 @@ func carriers(s *types.Spec, elements int) *eval.Globals {
 	return g.Constructed()
 }
 
+// number tells whether a definition is that of one element, and not of a set or a
+// function: that is a constant like any other, of which an axiom says what it equals.
+func number(d *zed.Definition) bool {
+	if len(d.Params) > 0 || d.Value == nil {
+		return false
+	}
+	_, set := d.Value.Typ().(zed.PowerType)
+	return !set
+}
+
 // defined returns what the axioms define, every schema in it expanded.
 func defined(s *types.Spec) map[string]*zed.Definition {
 	calculus := schema.New(s)
 	out := map[string]*zed.Definition{}
 	for name, d := range s.Defined {
+		if number(d) {
+			continue // an equation between constants
+		}
 		out[name] = &zed.Definition{Name: d.Name, Params: d.Params, Set: calculus.Term(d.Set), Value: calculus.Term(d.Value), Whole: d.Whole, Said: d.Said,
 			Clauses: clauses(calculus, d.Clauses, calculus.Term), Members: clauses(calculus, d.Members, calculus.Predicate)}
 		if d.Domain != nil {

@@ -83,8 +83,7 @@ func (k *Constants) Loose(e zed.Expr) []zed.Var {
 func (k *Constants) About(vars []zed.Var) []zed.Expr {
 	var out []zed.Expr
 	for _, v := range vars {
-		name := &zed.Ref{Info: zed.Info{Span: v.Span, Type: v.Type}, Name: v.Name, Kind: zed.Global}
-		out = append(out, &zed.Op{Info: zed.Info{Span: v.Span, Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{name, v.Decl}})
+		out = append(out, isIn(v, v.Decl))
 	}
 	for _, a := range k.Axioms {
 		if k.definition(a) {

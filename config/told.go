@@ -40,7 +40,7 @@ func Told(system *spec.System, told []spec.Constant) (*spec.System, error) {
 	}
 	axioms := axiomsOf(system.Spec)
 	state(system.Spec, axioms, &globals)
-	if err := broken(axioms, &globals, func(name string) (source.Span, string) {
+	if err := broken(system.Spec, axioms, &globals, func(name string) (source.Span, string) {
 		if c := by[name]; c.From == spec.Told {
 			return source.Span{}, fmt.Sprintf("the system under test %s says %s = %s", c.By, name, c.Text())
 		}

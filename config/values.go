@@ -45,7 +45,7 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) []
 	}
 	axioms := axiomsOf(s)
 	state(s, axioms, g)
-	c.errs.Add(broken(axioms, g, func(name string) (source.Span, string) {
+	c.errs.Add(broken(s, axioms, g, func(name string) (source.Span, string) {
 		if key := at[name]; key != nil {
 			return key.at(), name + " is set here"
 		}
@@ -83,8 +83,8 @@ func state(s *types.Spec, axioms []zed.Expr, g *eval.Globals) {
 // broken returns an error for each axiom that the values of constants make false;
 // those that the sizes of given types may make false become facts. Whence says where a constant has its value from, "" where that is not worth
 // saying.
-func broken(axioms []zed.Expr, g *eval.Globals, whence func(name string) (source.Span, string)) error {
-	var errs source.Errors
+func broken(s *types.Spec, axioms []zed.Expr, g *eval.Globals, whence func(name string) (source.Span, string)) error {
+	errs := outside(s, g, whence)
 	for _, axiom := range axioms {
 		if len(g.Counted(axiom)) > 0 {
 			g.Facts = append(g.Facts, axiom)
@@ -106,6 +106,34 @@ func broken(axioms []zed.Expr, g *eval.Globals, whence func(name string) (source
 		errs.Add(err)
 	}
 	return errs.Err()
+}
+
+// outside returns an error for each constant whose value is not in the set that it
+// is declared in.
+func outside(s *types.Spec, g *eval.Globals, whence func(name string) (source.Span, string)) source.Errors {
+	var errs source.Errors
+	calculus := schema.New(s)
+	for _, v := range s.Globals() {
+		at, text := whence(v.Name)
+		x, has := g.Consts[v.Name]
+		if !has || text == "" {
+			continue
+		}
+		program, err := eval.Compile(isIn(v, calculus.Term(v.Decl)), nil, g)
+		if err != nil {
+			continue // the set has no value yet
+		}
+		if truth, _ := program.Truth(nil); truth == eval.False {
+			errs = append(errs, source.Errorf(v.Span, "%s is not in the set in which %s is declared", x.Text(v.Type), v.Name).With(at, "%s", text))
+		}
+	}
+	return errs
+}
+
+// isIn says that a constant is in a set.
+func isIn(v zed.Var, set zed.Expr) zed.Expr {
+	name := &zed.Ref{Info: zed.Info{Span: v.Span, Type: v.Type}, Name: v.Name, Kind: zed.Global}
+	return &zed.Op{Info: zed.Info{Span: v.Span, Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{name, set}}
 }
 
 // define gives a constant that has none the value that an axiom of the form c = e

@@ -27,7 +27,7 @@ func Settled(ctx context.Context, system *spec.System, o Options) (*spec.System,
 	out := *system
 	out.Loose, out.Constants = nil, slices.Clone(system.Constants)
 	out.Globals = valued(system.Globals, nil)
-	out.Globals.Chosen = &eval.Chosen{}
+	out.Globals.Chosen = &eval.Chosen{Stated: map[string]zed.Expr{}}
 	for _, g := range groups(system) {
 		values, err := g.choose(ctx, out.Globals.Consts, o)
 		if err != nil {
@@ -36,9 +36,13 @@ func Settled(ctx context.Context, system *spec.System, o Options) (*spec.System,
 		maps.Copy(out.Globals.Consts, values)
 		for _, l := range g.loose {
 			c := spec.Constant{Item: spec.Item{Name: l.Name, Type: l.Type, Value: values[l.Name]}, From: spec.Chosen}
-			if g.only(ctx, l, values[l.Name]) {
+			switch e := g.equation(l, out.Globals.Chosen.Stated); {
+			case g.only(ctx, l, values[l.Name]):
 				c.From = spec.Stated
-			} else {
+			case e != nil:
+				c.From, out.Globals.Chosen.Stated[l.Name] = spec.Stated, e
+				fallthrough
+			default:
 				out.Globals.Chosen.Vars = append(out.Globals.Chosen.Vars, l.Var)
 			}
 			out.Constants = append(out.Constants, c)
@@ -152,6 +156,28 @@ func (g *group) only(ctx context.Context, l spec.Loose, v value.Value) bool {
 	p.Pred = schema.Conjoin([]zed.Expr{p.Pred, schema.Negate(
 		&zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Equal, Args: []zed.Expr{name, value.Literal(v, l.Type)}})})
 	return solve.Embedded(solve.Options{Steps: onlySteps}).Solve(ctx, p).Outcome == solve.Unsatisfiable
+}
+
+// equation returns what an axiom says that a constant equals, where that is stated
+// in terms of constants of which it is not said in turn; nil where none does.
+func (g *group) equation(l spec.Loose, stated map[string]zed.Expr) zed.Expr {
+	for _, e := range g.about {
+		eq, ok := e.(*zed.Op)
+		if !ok || eq.Op != zed.Equal || len(eq.Args) != 2 {
+			continue
+		}
+		for i, side := range eq.Args {
+			name, ok := side.(*zed.Ref)
+			if !ok || name.Kind != zed.Global || name.Name != l.Name {
+				continue
+			}
+			in := g.mentioned(eq.Args[1-i])
+			if !in[l.Name] && !slices.ContainsFunc(g.loose, func(m spec.Loose) bool { return in[m.Name] && stated[m.Name] != nil }) {
+				return eq.Args[1-i]
+			}
+		}
+	}
+	return nil
 }
 
 // none says why there are no values.

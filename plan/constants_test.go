@@ -46,6 +46,8 @@ func TestChosen(t *testing.T) {
 			"limit = 5 axiom\na/DNF_1 case\na/DNF_2 unsatisfiable"},
 		{"constants that an axiom ties", "│ low, high : ℕ\n├\n│ low < high\n\nA == [n? : ℤ | (n? > low ∧ n? < high) ∨ n? = high + 1]\n", unit("a", "A", ""),
 			"high = 2 chosen\nlow = 0 chosen\na/DNF_1 case\na/DNF_2 case"},
+		{"a constant that is stated by others", "│ a, b, c : ℕ\n├\n│ b = a + 1\n│ c > b\n\nA == [n? : ℕ | (n? > c ∧ a > 2) ∨ (n? < b ∧ a < 2)]\n", unit("a", "A", ""),
+			"a = 0 chosen\nb = 1 axiom\nc = 2 chosen\na/DNF_1 none-in-scope (none with c = 2 and a = 0, which were chosen)\na/DNF_2 case"},
 		{"several units", "│ limit : ℕ\n\nA == [n? : ℕ | n? < limit]\nB == [n? : ℕ | n? + 3 < limit ∧ n? > 1]\n", unit("a", "A", "") + "---\n" + unit("b", "B", ""),
 			"limit = 6 chosen\na/DNF_1 case\nb/DNF_1 case"},
 		{"a case that a person wrote", "│ limit : ℕ\n\nA == [n? : ℕ | n? < limit]\n", unit("a", "A", "cases: [{n?: 7}]\n"),

@@ -139,10 +139,16 @@ func (c *Choices) usedIn(p Problem) []zed.Var {
 	if len(c.used) >= maxReady {
 		c.used, c.free = map[usedKey][]zed.Var{}, zed.NewFreeNames(zed.Global)
 	}
-	reached := p.Globals.Mentioned(c.free.Of(p.Pred))
+	names := c.free.Of(p.Pred)
+	for name, e := range p.Globals.Chosen.Stated {
+		if p.Globals.Mentioned(names)[name] {
+			names = append(names[:len(names):len(names)], c.free.Of(e)...)
+		}
+	}
+	reached := p.Globals.Mentioned(names)
 	var out []zed.Var
 	for _, v := range p.Globals.Chosen.Vars {
-		if reached[v.Name] {
+		if reached[v.Name] && p.Globals.Chosen.Stated[v.Name] == nil {
 			out = append(out, v)
 		}
 	}

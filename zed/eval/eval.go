@@ -37,6 +37,8 @@ type Globals struct {
 type Chosen struct {
 	Vars  []zed.Var  // with the sets that they are declared in
 	About []zed.Expr // what holds of them whatever their values are
+	// Stated says what some of them equal, of which the value follows from others'.
+	Stated map[string]zed.Expr
 }
 
 // Truth is the outcome of a predicate.
