@@ -75,7 +75,7 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 	}
 	p.engine = p.newEngine(o)
 	w := newWork(p, o)
-	for _, stage := range []func(context.Context) error{w.trees, w.cases, w.cover, w.decisions, w.strengthen, w.coverage, w.theorem2} {
+	for _, stage := range []func(context.Context) error{w.trees, w.cases, w.cover, w.decisions, w.strengthen, w.asked, w.coverage, w.theorem2} {
 		if err := stage(ctx); err != nil {
 			return nil, err
 		}

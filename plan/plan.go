@@ -21,6 +21,7 @@ type Plan struct {
 	mu                         sync.Mutex // guards the matrices of units
 	byName                     map[string]*Unit
 	engine                     *Engine
+	mistakes                   []string
 	noStrengthen, coverCallees bool
 }
 

@@ -84,7 +84,7 @@ func (w *work) cases(ctx context.Context) error {
 			return
 		}
 		u.collect()
-		if ctx.Err() == nil {
+		if w.contradictions(ctx, u) && ctx.Err() == nil {
 			w.memory.keepLeaves(u)
 		}
 	})

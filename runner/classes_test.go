@@ -125,6 +125,12 @@ func TestConfirmed(t *testing.T) {
 			t.Errorf("leaf %s, predicted %v, uncertified %v, %q", c.Leaf, c.Predicted, c.Uncertified, x.Findings)
 		}
 	}
+	p := classes(t, "efe-made-good")
+	p.Unit("step").Leaf("step/DNF_2").Status = plan.Unsatisfiable // as a wrong solver would have it
+	r = run(t, p, runner.Options{Cases: []string{"walk/DNF_1"}})
+	if got := strings.Join(r.Machinery, "|"); !strings.HasPrefix(got, "this is a mistake in ttf-int, please report it: step/DNF_2 was refuted") {
+		t.Errorf("a call in a leaf that was refuted: %q", r.Machinery)
+	}
 	r = run(t, classes(t, "mfe"), runner.Options{Units: []string{"walk"}})
 	for _, x := range r.Results {
 		if x.Case == "walk/DNF_1" && (len(x.Trace[0].Violated) == 0 || x.Trace[0].Leaf != "") {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
@@ -26,6 +27,11 @@ func (d *desk) placed(a *attempt, c *trace.Call, r *result.Call) {
 	leaves := d.engine.Decider.Confirm(c.Unit, c.Frame)
 	if len(leaves) > 0 {
 		r.Leaf = leaves[0]
+	}
+	for _, id := range leaves {
+		if l := d.plan.Refuted(c.Unit.Name, id); l != nil {
+			d.machineOnce("refuted "+id, "this is a mistake in ttf-int, please report it: "+plan.Contradicted(l, "a call that "+c.Caller+" makes in "+a.c.ID))
+		}
 	}
 	if own {
 		r.Predicted = unforeseen(a.choices, c.Unit.Name, leaves)

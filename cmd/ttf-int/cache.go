@@ -40,7 +40,11 @@ func (a *app) planning(ctx context.Context, system *spec.System, make func(plan.
 	bar := a.progress("planning")
 	defer bar.end()
 	o.Progress = bar.set
-	return make(o)
+	pl, err := make(o)
+	if pl != nil {
+		a.mistakes = pl.Mistakes()
+	}
+	return pl, err
 }
 
 // cache opens the cache of a project.

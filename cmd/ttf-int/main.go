@@ -44,5 +44,17 @@ func (a *app) perform(ctx context.Context, args []string) (code exitCode) {
 	root := a.root()
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
-	return a.explainError(ctx, err)
+	return a.mistaken(a.explainError(ctx, err))
+}
+
+// mistaken says what ttf-int is found to be wrong about, and returns the exit code of a
+// command that would otherwise end with the given one.
+func (a *app) mistaken(code exitCode) exitCode {
+	for _, m := range a.mistakes {
+		fmt.Fprintf(a.stderr, "ttf-int: this is a mistake in ttf-int, please report it: %s\n", m)
+	}
+	if len(a.mistakes) > 0 && code != exitInterrupted {
+		return exitMachinery
+	}
+	return code
 }

@@ -34,6 +34,8 @@ type app struct {
 	noStrengthen bool // --no-strengthen
 	coverCallees bool // --cover-callees
 	theorem2     bool // what the command shows has the matrices of Theorem 2
+
+	mistakes []string // what ttf-int is found to be wrong about
 }
 
 const rootHelp = `ttf-int tests how the units of a program work together.

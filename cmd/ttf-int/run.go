@@ -38,7 +38,8 @@ Exit codes:
   0    all passed
   1    something failed under test; a unit that crashes or hangs has failed
   2    the specifications, the configuration, the plan or the command line are wrong
-  3    your program could not be built or started, or other machinery failed
+  3    your program could not be built or started, other machinery failed, or ttf-int
+       is found to be wrong: values satisfy what it refuted
   4    nothing failed, but something was blocked or undecided, a case or a leaf of
        the plan for which the solver found neither a case nor that there is none,
        or none with the values that were chosen for constants, or a unit has no test

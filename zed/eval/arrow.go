@@ -91,7 +91,7 @@ func (a *arrowTest) pairs(m *machine, v value.Value) Truth {
 		if u > True && t != Unknown {
 			t, why = u, m.reason
 		}
-		if t > True && (out == True || out == Undefined && t == Unknown) {
+		if t > True && graver(out, &first, t, &why) {
 			out, first = t, why
 		}
 	}

@@ -185,7 +185,7 @@ func (p *pattern) match(m *machine, v value.Value) Truth {
 	out := True
 	var first Reason
 	note := func(t Truth) {
-		if t > True && (out == True || out == Undefined && t == Unknown) {
+		if t > True && graver(out, &first, t, &m.reason) {
 			out, first = t, m.reason
 		}
 	}
@@ -228,7 +228,7 @@ func (p *pattern) match(m *machine, v value.Value) Truth {
 		return t
 	}
 	if t == True {
-		t = out
+		t, m.reason = out, first
 	}
 	return worse(m, out, first, t)
 }

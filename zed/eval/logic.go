@@ -95,7 +95,7 @@ func (c *compiler) connective(e *zed.Logic) predicate {
 				return True
 			}
 			if b == False {
-				b = a
+				b, m.reason = a, first
 			}
 			return worse(m, a, first, b)
 		}
@@ -106,7 +106,7 @@ func (c *compiler) connective(e *zed.Logic) predicate {
 			first := m.reason
 			b := args[1](m)
 			if b <= True {
-				b = a
+				b, m.reason = a, first
 			}
 			return worse(m, a, first, b)
 		}
@@ -135,17 +135,27 @@ func not(t Truth) Truth {
 	return t
 }
 
-// worse joins two outcomes that are neither true nor false: unknown where
-// either is, for then more choices may decide, with the reason of the first
-// such.
+// graver tells whether an outcome that is neither true nor false counts for more
+// than what was found before it: unknown does, for then more choices may decide, and
+// next to it that no evaluation decides.
+func graver(before Truth, why *Reason, now Truth, reason *Reason) bool {
+	switch {
+	case before <= True:
+		return true
+	case before == Unknown:
+		return false
+	}
+	return now == Unknown || reason.Infinite && !why.Infinite
+}
+
+// worse joins two outcomes that are neither true nor false: the graver one, with its
+// reason. It is the first where neither is.
 func worse(m *machine, a Truth, first Reason, b Truth) Truth {
-	if a == Unknown || b != Unknown {
-		m.reason = first
+	if graver(a, &first, b, &m.reason) {
+		return b
 	}
-	if a == Unknown || b == Unknown {
-		return Unknown
-	}
-	return Undefined
+	m.reason = first
+	return a
 }
 
 // decide joins predicates: one that has the deciding outcome decides, whatever
@@ -166,7 +176,7 @@ func decide(args []predicate, deciding Truth) predicate {
 				return b
 			}
 			if b <= True {
-				b = a
+				b, m.reason = a, first
 			}
 			return worse(m, a, first, b)
 		}
@@ -179,7 +189,7 @@ func decide(args []predicate, deciding Truth) predicate {
 			if t == deciding {
 				return t
 			}
-			if t > True && (out <= True || out == Undefined && t == Unknown) {
+			if t > True && graver(out, &first, t, &m.reason) {
 				out, first = t, m.reason
 			}
 		}

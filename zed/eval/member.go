@@ -182,7 +182,7 @@ func (c *compiler) memberOfOp(e *zed.Op) membership {
 				return t
 			}
 			if t == True {
-				t = some
+				t, m.reason = some, first
 			}
 			return worse(m, some, first, t)
 		}
@@ -218,7 +218,7 @@ func (m *machine) both(a, b membership, v value.Value) Truth {
 		return u
 	}
 	if u == True {
-		u = t
+		u, m.reason = t, first
 	}
 	return worse(m, t, first, u)
 }
@@ -283,7 +283,7 @@ func (c *compiler) memberOfExt(e *zed.SetExt) membership {
 			if t == True {
 				return True
 			}
-			if t > True && (out == False || out == Undefined && t == Unknown) {
+			if t > True && graver(out, &first, t, &m.reason) {
 				out, first = t, m.reason
 			}
 		}
@@ -306,7 +306,7 @@ func (m *machine) all(items []value.Value, test membership) Truth {
 		if t == False {
 			return False
 		}
-		if t > True && (out == True || out == Undefined && t == Unknown) {
+		if t > True && graver(out, &first, t, &m.reason) {
 			out, first = t, m.reason
 		}
 	}
@@ -357,7 +357,7 @@ func (c *compiler) memberOfCross(e *zed.Op) membership {
 			if t == False {
 				return False
 			}
-			if t > True && (out == True || out == Undefined && t == Unknown) {
+			if t > True && graver(out, &first, t, &m.reason) {
 				out, first = t, m.reason
 			}
 		}
@@ -395,7 +395,7 @@ func (c *compiler) memberOfSeq(e *zed.Op) membership {
 			return t
 		}
 		if t == True {
-			t = distinct
+			t, m.reason = distinct, first
 		}
 		return worse(m, distinct, first, t)
 	}

@@ -131,7 +131,7 @@ func (r *run) bind(m *machine, i int, certain Truth, why Reason) bool {
 			if t == False {
 				return true
 			}
-			if t > True && (certain == True || certain == Undefined && t == Unknown) {
+			if t > True && graver(certain, &why, t, &m.reason) {
 				certain, why = t, m.reason
 			}
 		}
@@ -155,7 +155,7 @@ func (r *run) bind(m *machine, i int, certain Truth, why Reason) bool {
 			continue
 		}
 		now, whyNow := certain, why
-		if in > True && (now == True || now == Undefined && in == Unknown) {
+		if in > True && graver(now, &whyNow, in, &m.reason) {
 			now, whyNow = in, m.reason
 		}
 		m.bind(r.binders[i].place, v)
@@ -167,7 +167,7 @@ func (r *run) bind(m *machine, i int, certain Truth, why Reason) bool {
 }
 
 func (r *run) missed(m *machine) {
-	if r.truth == True || r.truth == Undefined && m.fail == Unknown {
+	if graver(r.truth, &r.why, m.fail, &m.reason) {
 		r.truth, r.why = m.fail, m.reason
 	}
 }
@@ -208,7 +208,7 @@ func (c *compiler) quantifier(e *zed.Quant) predicate {
 			case certain > True:
 				b = worse(m, certain, why, b)
 			}
-			if out <= True || out == Undefined && b == Unknown {
+			if graver(out, &first, b, &m.reason) {
 				out, first = b, m.reason
 			}
 			return true
@@ -216,7 +216,7 @@ func (c *compiler) quantifier(e *zed.Quant) predicate {
 		if r.through(m) {
 			return deciding
 		}
-		if r.truth > True && (out <= True || out == Undefined && r.truth == Unknown) {
+		if r.truth > True && graver(out, &first, r.truth, &r.why) {
 			out, first = r.truth, r.why
 		}
 		if out > True {
@@ -259,7 +259,7 @@ func loop(e *zed.Quant, b binder, body predicate, deciding Truth) predicate {
 			if t == deciding {
 				return t
 			}
-			if t > True && (out <= True || out == Undefined && t == Unknown) {
+			if t > True && graver(out, &first, t, &m.reason) {
 				out, first = t, m.reason
 			}
 		}
@@ -277,7 +277,7 @@ func (c *compiler) unique(e *zed.Quant, binders []binder, checks []predicate, bo
 		pending := False
 		var first Reason
 		note := func(t Truth, why Reason) {
-			if pending == False || pending == Undefined && t == Unknown {
+			if graver(pending, &first, t, &why) {
 				pending, first = t, why
 			}
 		}

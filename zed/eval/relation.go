@@ -348,7 +348,7 @@ func (c *compiler) inclusion(e *zed.Op) predicate {
 			if t == False {
 				return False
 			}
-			if t > True && (out == True || out == Undefined && t == Unknown) {
+			if t > True && graver(out, &first, t, &m.reason) {
 				out, first = t, m.reason
 			}
 		}

@@ -1,0 +1,123 @@
+package plan
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Mistakes says which refutations values contradict. Each is a mistake of ttf-int:
+// of the solver that refuted, or of the evaluator that found the values to satisfy
+// what was refuted; nothing that the specification says can be the cause.
+func (p *Plan) Mistakes() []string { return p.mistakes }
+
+// Refuted returns the leaf of a unit with the given id where the solver refuted it,
+// and else nil: values that lie in it contradict the solver.
+func (p *Plan) Refuted(unit, leaf string) *Leaf {
+	if u := p.Unit(unit); u != nil {
+		if l := u.Leaf(leaf); l != nil && l.Status == Unsatisfiable {
+			return l
+		}
+	}
+	return nil
+}
+
+// Contradicted says that values satisfy a leaf that was refuted.
+func Contradicted(l *Leaf, by string) string {
+	return fmt.Sprintf("%s was refuted (%s), but %s satisfies it", l.ID, l.Reason, by)
+}
+
+// contradictions holds what was refuted of a unit against its cases: the given ones
+// and those that were found. It tells whether there is none.
+func (w *work) contradictions(ctx context.Context, u *Unit) bool {
+	var others []*Case
+	for _, c := range u.Cases {
+		if c.Leaf.For == nil {
+			others = append(others, c)
+		}
+	}
+	found := append(w.refutedInPart(ctx, u, others), w.refutedWhole(ctx, u)...)
+	w.mistaken(found)
+	return len(found) == 0
+}
+
+// asked does the same with the cases that callers' cases ask for.
+func (w *work) asked(ctx context.Context) error {
+	for _, u := range w.Units {
+		var asked []*Case
+		for _, c := range u.Cases {
+			if c.Leaf.For != nil {
+				asked = append(asked, c)
+			}
+		}
+		w.mistaken(w.refutedInPart(ctx, u, asked))
+	}
+	return ctx.Err()
+}
+
+func (w *work) mistaken(found []string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.mistakes = append(w.mistakes, found...)
+	slices.Sort(w.mistakes)
+}
+
+// refutedInPart finds leaves without a case that some case lies in. They are open
+// then.
+func (p *Plan) refutedInPart(ctx context.Context, u *Unit, cases []*Case) []string {
+	var out []string
+	near := p.sieve(u)
+	for _, l := range u.Leaves {
+		if l.Status != Unsatisfiable || ctx.Err() != nil {
+			continue
+		}
+		for _, c := range cases {
+			near.set(visOf(u, c))
+			if near.excludes(l.Condition) || !c.Own && searched(l.Condition) || !p.holds(ctx, u, l.Condition, c.Values.Map()) {
+				continue
+			}
+			out = append(out, Contradicted(l, fmt.Sprintf("the case %s (%s)", c.ID, c.Values)))
+			l.Status, l.Reason, l.Conflict = Undecided, "a mistake of ttf-int: it was refuted ("+l.Reason+"), but the case "+c.ID+" satisfies it", nil
+			break
+		}
+	}
+	return out
+}
+
+// refutedWhole finds leaves that the solver refutes though the specification gives a
+// case of them: where it does, no other case is looked for.
+func (p *Plan) refutedWhole(ctx context.Context, u *Unit) []string {
+	var out []string
+	seen := map[*Leaf]bool{}
+	for _, c := range u.Cases {
+		if !c.Own || seen[c.Leaf] {
+			continue
+		}
+		seen[c.Leaf] = true
+		answer := p.engine.Solver.Solve(ctx, p.problem(u, c.Leaf.Condition))
+		if answer.Outcome == solve.Unsatisfiable {
+			out = append(out, fmt.Sprintf("%s is refuted (%s), but the case %s (%s) satisfies it", c.Leaf.ID, answer.Reason, c.ID, c.Values))
+		}
+	}
+	return out
+}
+
+// searched tells whether a condition, or one above it, takes a search to be decided.
+func searched(c *tactics.Condition) bool {
+	return c != nil && (c.Tactic == "mf" || searched(c.Parent))
+}
+
+// visOf returns a case's values in the order of the variables of the valid input
+// space.
+func visOf(u *Unit, c *Case) []value.Value {
+	given := c.Values.Map()
+	frame := make([]value.Value, len(u.Tree.VIS))
+	for i, v := range u.Tree.VIS {
+		frame[i] = given[v.Name]
+	}
+	return frame
+}
