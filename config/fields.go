@@ -121,6 +121,33 @@ func (c *collector) boolean(n *node) bool {
 	return n.yaml.Value == "true"
 }
 
+// size reads a number of bytes such as 512MiB or 2GiB.
+func (c *collector) size(n *node) int64 {
+	const what = "an amount of memory, such as 512MiB or 2GiB"
+	if !n.isScalar() {
+		c.fail(n.at(), "expected %s, found %s", what, n.kind())
+		return 0
+	}
+	text := n.yaml.Value
+	for i, unit := range []string{"KiB", "MiB", "GiB", "TiB"} {
+		number, ok := strings.CutSuffix(text, unit)
+		if !ok {
+			continue
+		}
+		size, err := strconv.ParseInt(strings.TrimSpace(number), 10, 64)
+		if err != nil {
+			break
+		}
+		if shift := 10 * (i + 1); minMemory <= size<<shift && 0 < size && size <= maxMemory>>shift {
+			return size << shift
+		}
+		c.fail(n.at(), "expected an amount of memory from 1MiB to 1024TiB, found %s", text)
+		return 0
+	}
+	c.fail(n.at(), "expected %s, found %s", what, n.kind())
+	return 0
+}
+
 // duration reads a positive duration such as 5s or 1m30s.
 func (c *collector) duration(n *node, what string) time.Duration {
 	if !n.isScalar() {

@@ -26,6 +26,8 @@ const (
 	maxParallel   = 256 // processes
 	maxCases      = 1_000
 	maxCalls      = 10_000_000
+	minMemory     = 1 << 20 // bytes
+	maxMemory     = 1 << 50
 	maxTimeout    = 24 * time.Hour
 	maxElements   = 1_000 // of a set, a sequence or a given type in searches
 	maxMagnitude  = 1 << 53
@@ -42,6 +44,8 @@ const (
 	defaultRunTimeout = 8 * time.Hour
 	// defaultCalls is more than any case makes on values that a person can read.
 	defaultCalls = 100_000
+	// defaultMemory is what ttf-int itself may use.
+	defaultMemory = 2 << 30
 	// defaultCases is what the uniformity hypothesis asks for.
 	defaultCases = 1
 	// defaultStartTimeout lets a system under test load its own data.

@@ -33,7 +33,7 @@ func (c *collector) project(f *source.File, roots []*node) *project {
 		at:    place(f, 0),
 		suts:  map[string]*spec.SUT{},
 		scope: value.DefaultScope(),
-		run:   spec.Run{Parallel: defaultParallel, Timeout: defaultTimeout, Cases: defaultCases, RunTimeout: defaultRunTimeout, Calls: defaultCalls},
+		run:   spec.Run{Parallel: defaultParallel, Timeout: defaultTimeout, Cases: defaultCases, RunTimeout: defaultRunTimeout, Calls: defaultCalls, Memory: defaultMemory},
 	}
 	if len(roots) != 1 {
 		at := p.at
@@ -179,6 +179,7 @@ func (c *collector) run(n *node, r *spec.Run) {
 		entry{"timeout", func(n *node) { r.Timeout = c.duration(n, "a duration") }},
 		entry{"run_timeout", func(n *node) { r.RunTimeout = c.duration(n, "a duration") }},
 		entry{"calls", func(n *node) { r.Calls = int(c.integer(n, "the number of calls per case", 1, maxCalls)) }},
+		entry{"memory", func(n *node) { r.Memory = c.size(n) }},
 		entry{"cases", func(n *node) { r.Cases = int(c.integer(n, "the number of cases per leaf", 1, maxCases)) }},
 	)
 }

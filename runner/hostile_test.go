@@ -1,6 +1,8 @@
 package runner_test
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -57,11 +59,20 @@ func TestHostile(t *testing.T) {
 		{"inc-panics", result.Error, "inc", "inc panicked when add called it: boom"},
 		{"inc-overflows", result.Error, "inc", "inc, called by add: its process ended with exit status 2"},
 		{"late-forever", result.Pass, "", ""},
+		{"inc-allocates", result.Error, "inc", "inc, called by add: its process used more than 100 MiB of memory"},
+		{"inc-child-allocates", result.Error, "inc", "inc, called by add: its process used more than 100 MiB of memory"},
+		{"add-allocates", result.Error, "add", "add: its process used more than 100 MiB of memory"},
+		{"leaves-a-process", result.Pass, "", ""},
+		{"leaves-goroutines", result.Pass, "", ""},
 	} {
 		t.Run(c.mode, func(t *testing.T) {
 			t.Parallel()
 			mark := "MARK=" + t.Name() + time.Now().String()
 			p := hostile(t, c.mode, mark)
+			p.System.Run.Memory = 100 << 20
+			if p.System.Run.Timeout = time.Second; strings.Contains(c.mode, "allocates") {
+				p.System.Run.Timeout = time.Minute
+			}
 			p.Unit("inc").Cases = p.Unit("inc").Cases[:2]
 			p.Unit("add").Cases = p.Unit("add").Cases[:3]
 			begin := time.Now()
@@ -91,10 +102,82 @@ func TestHostile(t *testing.T) {
 			if tried == 0 || len(r.Machinery) > 0 {
 				t.Errorf("%d tried, machinery %q\n%s", tried, r.Machinery, lines(r))
 			}
+			leak := map[string]string{
+				"leaves-a-process":  "it ended and left processes behind: sleep(",
+				"late-forever":      " goroutines that add started were there after its last case",
+				"leaves-goroutines": " goroutines that add started were there after its last case, in main.(*counter).add.func",
+			}[c.mode]
+			if found := strings.Join(r.Findings, "\n"); c.mode != "late-forever" && !strings.Contains(found, leak) || leak == "" && strings.Contains(found, "leak") {
+				t.Errorf("findings %q", r.Findings)
+			}
 			if took := time.Since(begin); took > 2*time.Minute {
 				t.Errorf("it took %v", took)
 			}
 			awaitNone(t, mark)
 		})
+	}
+}
+
+// TestLongFolder: a socket has a name of some 100 bytes, and the folder for
+// temporary files may have a longer one, or none may be made in it.
+func TestLongFolder(t *testing.T) {
+	p := hostile(t, "")
+	long := t.TempDir()
+	for len(long) < 150 {
+		long += "/" + strings.Repeat("x", 20)
+	}
+	if err := os.MkdirAll(long, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range []string{long, long[:110], long + "/nowhere", "/nowhere"} {
+		t.Setenv("TMPDIR", folder)
+		r := run(t, p, runner.Options{Units: []string{"inc"}})
+		if r.Summary.Pass == 0 || len(r.Machinery) > 0 {
+			t.Errorf("%s: %+v %q", folder, r.Summary, r.Machinery)
+		}
+	}
+}
+
+// TestReplaced: a program that another is put in the place of, or that is written
+// to, while its cases run is not started again.
+func TestReplaced(t *testing.T) {
+	t.Parallel()
+	for _, how := range []string{"renamed", "written", "touched"} {
+		p := hostile(t, "inc-exits") // it is started again and again
+		program := filepath.Join(t.TempDir(), "program")
+		data, err := os.ReadFile(p.System.SUTs["counter"].Command[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(program, data, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		p.System.SUTs["counter"].Command = []string{program}
+		ran := filepath.Join(t.TempDir(), "ran")
+		other := []byte("#!/bin/sh\ntouch " + ran + "\n")
+		var once sync.Once
+		r := run(t, p, runner.Options{Sink: func(x *result.Result) {
+			if x.Unit == "inc" {
+				once.Do(func() {
+					switch how {
+					case "renamed":
+						os.WriteFile(program+"2", other, 0o755)
+						os.Rename(program+"2", program)
+					case "written": // it is running, so that it cannot be written to in its place
+						os.Remove(program)
+						os.WriteFile(program, other, 0o755)
+					case "touched":
+						now := time.Now().Add(time.Hour)
+						os.Chtimes(program, now, now)
+					}
+				})
+			}
+		}})
+		if _, err := os.Stat(ran); err == nil {
+			t.Errorf("%s: the other program ran", how)
+		}
+		if refused := strings.Contains(strings.Join(r.Machinery, "\n"), "was changed while cases ran"); refused != (how != "touched") {
+			t.Errorf("%s: machinery %q", how, r.Machinery)
+		}
 	}
 }

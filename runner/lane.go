@@ -365,7 +365,7 @@ func (b *batch) job(id uint64) *job {
 
 // take takes a message.
 func (b *batch) take(ctx context.Context, m *wire.SutMessage) *trouble {
-	if len(m.Events)+len(m.Asks)+len(m.Results)+len(m.Lates) == 0 {
+	if len(m.Events)+len(m.Asks)+len(m.Results)+len(m.Lates)+len(m.Leaks) == 0 {
 		if b.limit.empty++; b.limit.empty > maxEmpty {
 			return b.strange(b.first+uint64(b.done), "it sent more than %d messages that say nothing", maxEmpty)
 		}
@@ -487,6 +487,19 @@ func (l *lane) late(m *wire.SutMessage) {
 			l.lates(owner, late.Call)
 		}
 	}
+	for _, leak := range m.Leaks {
+		if b := l.program.binding(leak.Unit); b != nil && leak.Goroutines > 0 {
+			l.program.leak(fmt.Sprintf("%d goroutines that %s started were there after its last case%s", leak.Goroutines, b.unit.Name, in(leak.At)))
+		}
+	}
+}
+
+// in says where something is, if that is known.
+func in(place string) string {
+	if place == "" {
+		return ""
+	}
+	return ", in " + place
 }
 
 // note keeps how far a streamed job has come, and its calls.

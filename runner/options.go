@@ -91,6 +91,9 @@ const (
 	// defaultCalls is how many calls a case may make where nothing says: more
 	// than any case makes on values that a person can read.
 	defaultCalls = 100_000
+	// defaultMemory is how many bytes a program under test may hold in memory
+	// where nothing says: as many as ttf-int itself.
+	defaultMemory = 2 << 30
 	// startLimit is for how long go-plugin waits for a program to start: longer
 	// than the host does, whose deadline is on its clock.
 	startLimit = 48 * time.Hour

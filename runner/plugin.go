@@ -164,6 +164,7 @@ func client(l *launcher, start startOptions) *plugin.Client {
 		Logger:           quiet(),
 		SyncStdout:       start.output,
 		SyncStderr:       start.output,
+		UnixSocketConfig: &plugin.UnixSocketConfig{TempDir: start.sockets},
 		GRPCDialOptions:  []grpc.DialOption{grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(messageLimit+1<<10), grpc.ForceCodecV2(wire.Codec()))},
 		RunnerFunc: func(_ hclog.Logger, cmd *exec.Cmd, _ string) (pluginrunner.Runner, error) {
 			l.command.Env = append(l.command.Env[:len(l.command.Env):len(l.command.Env)], cmd.Env...)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"time"
 
@@ -18,6 +19,26 @@ import (
 type startOptions struct {
 	timeout time.Duration
 	output  *proc.Capture
+	sockets string // the folder in which folders for sockets are made
+}
+
+// maxSocketFolder is how long the name of a folder may be in which go-plugin makes
+// a folder with a socket: the systems take names of some 100 bytes for a socket,
+// and go-plugin adds up to 40.
+const maxSocketFolder = 60
+
+// socketFolder returns a folder for sockets: the one for temporary files, unless
+// its name is too long for that or nothing can be made in it.
+func socketFolder() (string, error) {
+	for _, folder := range []string{os.TempDir(), os.Getenv("XDG_RUNTIME_DIR"), "/tmp", "/var/tmp", "/dev/shm"} {
+		if folder == "" || len(folder) > maxSocketFolder {
+			continue
+		}
+		if tried, err := os.MkdirTemp(folder, "ttf-int"); err == nil {
+			return folder, os.Remove(tried)
+		}
+	}
+	return "", fmt.Errorf("there is no folder for its socket: set TMPDIR to one whose name has at most %d bytes", maxSocketFolder)
 }
 
 // process is a running system under test with its session.
@@ -33,23 +54,27 @@ type process struct {
 	inbox   chan *wire.SutMessage
 	broken  chan struct{} // closed when the stream has ended; err says why
 	err     error
-	defined map[uint32]bool // the route sets that it knows
-	last    uint64          // the id of the last case sent
-	owners  []*attempt      // of the last cases sent
+	defined map[uint32]bool   // the route sets that it knows
+	last    uint64            // the id of the last case sent
+	owners  []*attempt        // of the last cases sent
+	leak    func(what string) // told what it has left behind
 }
 
 // startProcess starts a system under test and connects to it.
 func startProcess(ctx context.Context, clock *clock, command proc.Command, timeout time.Duration) (*process, error) {
+	sockets, err := socketFolder()
+	if err != nil {
+		return nil, err
+	}
 	p := &process{output: proc.NewCapture(outputLimit), defined: map[uint32]bool{}}
 	began := make(chan *proc.Process, 1)
 	command.Stderr = p.output
 	l := &launcher{command: command, line: newLineFinder(p.output), onStart: func(q *proc.Process) { began <- q }}
-	p.client = client(l, startOptions{startLimit, p.output})
+	p.client = client(l, startOptions{startLimit, p.output, sockets})
 	connected := make(chan error, 1)
 	go func() { connected <- p.connect() }()
 	waiting, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var err error
 	select {
 	case err = <-connected:
 	case <-ctx.Done():
@@ -236,7 +261,23 @@ func (p *process) close(last func(*wire.SutMessage)) {
 		p.drain(last)
 	}
 	p.part()
+	p.survivors()
 	p.kill()
+}
+
+// survivors tells what the process has left behind, where it has ended by itself.
+// That takes the guard some time to find out.
+func (p *process) survivors() {
+	if p.proc == nil || p.leak == nil {
+		return
+	}
+	select {
+	case <-p.proc.Done():
+		if left := p.proc.Exit().Left; len(left) > 0 {
+			p.leak("it ended and left processes behind: " + strings.Join(left, ", "))
+		}
+	case <-time.After(endTime):
+	}
 }
 
 // part has go-plugin end the process, and waits for that no longer than a

@@ -3,11 +3,8 @@ package runner
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -32,9 +29,9 @@ type program struct {
 	options *Options
 	clock   *clock
 	command proc.Command
-	file    string      // the program's
-	hash    string      // of the file
-	stat    os.FileInfo // of the file when it was hashed
+	file    string            // the program's
+	hash    string            // of the file
+	leak    func(what string) // told what was left behind
 
 	mu    sync.Mutex
 	ready bool
@@ -121,18 +118,18 @@ func (p *program) identify() error {
 	if len(p.spec.Command) == 0 {
 		return fmt.Errorf("it has no command")
 	}
-	p.command = proc.Command{Path: p.spec.Command[0], Args: p.spec.Command[1:], Dir: dir, Env: granted(p.spec.Env), Guard: p.options.Guard}
+	p.command = proc.Command{Path: p.spec.Command[0], Args: p.spec.Command[1:], Dir: dir, Env: granted(p.spec.Env), Guard: p.options.Guard,
+		Resident: p.memory()}
 	file, err := p.command.File()
 	if err != nil {
 		return err
 	}
-	p.file = file
-	if p.stat, err = os.Stat(file); err == nil {
-		p.hash, err = hashFile(file)
-	}
+	p.file, p.hash = file, ""
+	image, err := p.image()
 	if err != nil {
-		return fmt.Errorf("its program cannot be read: %w", err)
+		return err
 	}
+	defer image.Close()
 	if pin := p.spec.SHA256; pin != "" && !strings.EqualFold(pin, p.hash) {
 		return fmt.Errorf("its program %s is not the one that is pinned: sha256 is %s, and %s is wanted", p.spec.Command[0], p.hash, strings.ToLower(pin))
 	}
@@ -223,33 +220,56 @@ func granted(names []string) []string {
 	return out
 }
 
-func hashFile(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
-}
-
-// start starts a process. What was certified holds for the file that was
-// hashed, so that another in its place is refused.
-func (p *program) start(ctx context.Context) (*process, error) {
-	now, err := os.Stat(p.file)
+// image opens the program's file and reads its hash. What was certified holds for
+// the file that was read first, so that another is refused.
+func (p *program) image() (*proc.Image, error) {
+	image, err := proc.OpenImage(p.file)
 	if err != nil {
 		return nil, fmt.Errorf("its program cannot be read: %w", err)
 	}
-	if now.Size() != p.stat.Size() || !now.ModTime().Equal(p.stat.ModTime()) {
-		return nil, fmt.Errorf("its program %s was changed while cases ran", p.spec.Command[0])
+	hash, err := image.SHA256()
+	switch {
+	case err != nil:
+		err = fmt.Errorf("its program cannot be read: %w", err)
+	case p.hash == "":
+		p.hash = hash
+		return image, nil
+	case hash != p.hash:
+		err = p.changed()
+	default:
+		return image, nil
 	}
-	q, err := startProcess(ctx, p.clock, p.command, p.patience())
+	image.Close()
+	return nil, err
+}
+
+func (p *program) changed() error {
+	return fmt.Errorf("its program %s was changed while cases ran", p.spec.Command[0])
+}
+
+// start starts a process.
+func (p *program) start(ctx context.Context) (*process, error) {
+	image, err := p.image()
+	if err != nil {
+		return nil, err
+	}
+	defer image.Close()
+	return p.launch(ctx, image)
+}
+
+// launch starts a process of an image whose hash was read.
+func (p *program) launch(ctx context.Context, image *proc.Image) (*process, error) {
+	command := p.command
+	command.Image = image
+	q, err := startProcess(ctx, p.clock, command, p.patience())
 	if err != nil {
 		return nil, fmt.Errorf("it cannot be started: %w", err)
 	}
+	if !image.Intact() {
+		q.kill()
+		return nil, p.changed()
+	}
+	q.leak = p.leak
 	p.options.Logger.Debug("started", "sut", p.spec.Name, "pid", q.proc.Pid())
 	if p.options.Debug && p.options.Attach != nil {
 		p.options.Attach(ctx, p.spec.Name, q.proc.Pid())
@@ -259,6 +279,15 @@ func (p *program) start(ctx context.Context) (*process, error) {
 
 // maxCalls is how many calls a case may make.
 func (p *program) maxCalls() int { return cmp.Or(p.system.Run.Calls, defaultCalls) }
+
+// memory is how many bytes a process may hold; 0 where a debugger may take its
+// own.
+func (p *program) memory() int64 {
+	if p.options.Debug {
+		return 0
+	}
+	return cmp.Or(p.system.Run.Memory, defaultMemory)
+}
 
 // patience is how long a process may take to start, and to say what it serves.
 func (p *program) patience() time.Duration {

@@ -45,6 +45,7 @@ type suite struct {
 	charged   map[string]bool          // the ids of the results in extra
 	extra     map[int][]*result.Result // what a case, by its number, showed of callees
 	usage     usage
+	leaks     []string // processes and goroutines that were left behind
 	done      int
 	machinery map[string]bool
 }
@@ -71,7 +72,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	s.clock = newClock()
 	defer close(s.clock.stop)
 	for name, sut := range p.System.SUTs {
-		s.programs[name] = &program{spec: sut, system: p.System, options: &s.options, clock: s.clock}
+		s.programs[name] = &program{spec: sut, system: p.System, options: &s.options, clock: s.clock, leak: s.leak(name)}
 	}
 	inner, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -96,6 +97,18 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	s.leave(inner)
 	s.finish(ctx)
 	return s.run, nil
+}
+
+// leak returns what notes that a program under test has left something behind.
+func (s *suite) leak(sut string) func(what string) {
+	return func(what string) {
+		finding := fmt.Sprintf("leak: the system under test %s: %s", sut, what)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if !slices.Contains(s.leaks, finding) {
+			s.leaks = append(s.leaks, finding)
+		}
+	}
 }
 
 // timeOver is why a run ends that takes longer than it may.
@@ -166,7 +179,8 @@ func (s *suite) finish(ctx context.Context) {
 	}
 	s.run.Summary = result.Count(s.run.Results)
 	s.run.Interrupted = ctx.Err() != nil
-	s.run.Findings = s.unused()
+	sort.Strings(s.leaks)
+	s.run.Findings = append(s.unused(), s.leaks...)
 	s.run.Seconds = time.Since(s.started).Seconds()
 	sort.Strings(s.run.NotObserved)
 	sort.Strings(s.run.Machinery)

@@ -182,7 +182,8 @@ type Run struct {
 	// RunTimeout is how long a run may take; 0: as the runner says, as where a
 	// program makes the system without reading a project.
 	RunTimeout time.Duration
-	Calls      int // how many calls a case may make; 0: as the runner says
+	Calls      int   // how many calls a case may make; 0: as the runner says
+	Memory     int64 // bytes that a program under test may hold; 0: as the runner says
 }
 
 // Report says which reports a run writes by itself; "" is none.

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"runtime"
 	"runtime/debug"
+	"runtime/pprof"
 	"slices"
 	"strings"
 	"sync"
@@ -171,7 +172,9 @@ func (c *running) run(u *unit) (result *wire.Result) {
 // invoke calls the unit's function; a panic becomes a result.
 func (c *running) invoke(fn reflect.Value, args []reflect.Value) (results []reflect.Value, panicked *wire.Result) {
 	c.watch.begin(time.Now())
+	pprof.SetGoroutineLabels(c.labels[c.wire.Unit])
 	defer func() {
+		unlabel()
 		if p := recover(); p != nil {
 			c.mu.Lock()
 			defer c.mu.Unlock()

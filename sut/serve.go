@@ -49,7 +49,8 @@ func Serve[A any](p Program[A]) {
 	plugin.Serve(&plugin.ServeConfig{
 		HandshakeConfig: shake,
 		Plugins:         plugin.PluginSet{PluginName: &programPlugin{server: &server{table: t, capture: c}}},
-		Logger:          hclog.NewNullLogger(),
+		// Why a start fails is said nowhere else.
+		Logger: hclog.New(&hclog.LoggerOptions{Level: hclog.Error, Output: os.Stderr, DisableTime: true}),
 		GRPCServer: func(opts []grpc.ServerOption) *grpc.Server {
 			return grpc.NewServer(append(opts,
 				grpc.ForceServerCodecV2(wire.Codec()), grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(4*maxMessage),

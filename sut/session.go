@@ -83,14 +83,15 @@ type session struct {
 
 	sigMu      sync.Mutex
 	signatures map[signatureKey]*signature
-	hooks      []hookedValue // by seam
+	hooks      []hookedValue     // by seam
+	labels     []context.Context // by unit
 }
 
 func newSession(t *table, c *capture, stream wire.Program_SessionServer) *session {
 	s := &session{table: t, stream: stream, capture: c,
 		limit: limits{defaultOutput, defaultCalls, defaultMost}, sets: map[uint32]*routes{0: {}}, waiting: map[uint64]chan *wire.Answer{},
 		queue: make(chan []*wire.Case, maxUnanswered), finished: make(chan struct{}),
-		out: &wire.SutMessage{}, signatures: map[signatureKey]*signature{}, hooks: make([]hookedValue, len(t.seams))}
+		out: &wire.SutMessage{}, signatures: map[signatureKey]*signature{}, hooks: make([]hookedValue, len(t.seams)), labels: labels(len(t.units))}
 	s.timer = time.AfterFunc(time.Hour, s.flush)
 	s.timer.Stop()
 	return s
@@ -122,6 +123,11 @@ func (s *session) serve() error {
 		return s.stream.Context().Err()
 	}
 	s.flush()
+	if list := leaks(); len(list) > 0 {
+		s.sendMu.Lock()
+		s.send(&wire.SutMessage{Leaks: list})
+		s.sendMu.Unlock()
+	}
 	s.sendMu.Lock() // a call that comes late is sent by whoever makes it
 	defer s.sendMu.Unlock()
 	return s.sendErr
@@ -177,6 +183,7 @@ func (s *session) answer(a *wire.Answer) {
 // work runs cases until there are no more, or until it turns out that a case was
 // settled from elsewhere, which has started another worker.
 func (s *session) work() {
+	unlabel() // of the goroutine that started this one
 	for {
 		for len(s.batch) > 0 {
 			w := s.batch[0]

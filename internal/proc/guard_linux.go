@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 	"time"
+	"unicode"
 )
 
 // guardName is the name, as argument 0, under which this program starts itself
@@ -23,7 +24,11 @@ const guardName = "ttf-int-guard"
 const (
 	controlFile = 3 // at its end, everything is killed
 	statusFile  = 4 // the guard writes here what became of the process
+	imageFile   = 5 // what is to be started, where it is not started by its name
 )
+
+// imageName is the name of the guard's imageFile.
+const imageName = "/proc/self/fd/5"
 
 // Guarded is to be called first of all in main, and in TestMain. In a process
 // that Start began as a guard it does a guard's work and does not return.
@@ -54,9 +59,13 @@ func (g Guard) start(p *Process, cmd *exec.Cmd) (<-chan Exit, error) {
 		hold.Close()
 		return nil, err
 	}
+	path := cmd.Path
+	if len(cmd.ExtraFiles) > 0 {
+		path = imageName
+	}
 	guard := &exec.Cmd{
-		Path: g.exe, Args: append([]string{guardName, cmd.Path}, cmd.Args...), Dir: cmd.Dir, Env: cmd.Env,
-		Stdin: cmd.Stdin, Stdout: cmd.Stdout, Stderr: cmd.Stderr, ExtraFiles: []*os.File{control, tell},
+		Path: g.exe, Args: append([]string{guardName, path}, cmd.Args...), Dir: cmd.Dir, Env: cmd.Env,
+		Stdin: cmd.Stdin, Stdout: cmd.Stdout, Stderr: cmd.Stderr, ExtraFiles: append([]*os.File{control, tell}, cmd.ExtraFiles...),
 		SysProcAttr: &syscall.SysProcAttr{Setpgid: true},
 	}
 	err = guard.Start()
@@ -67,6 +76,7 @@ func (g Guard) start(p *Process, cmd *exec.Cmd) (<-chan Exit, error) {
 		status.Close()
 		return nil, fmt.Errorf("its guard could not be started: %w", err)
 	}
+	p.guard = guard.Process.Pid
 	lines := bufio.NewReader(status)
 	status.SetReadDeadline(time.Now().Add(killTime))
 	p.pid, err = readStarted(lines)
@@ -119,11 +129,17 @@ func readExit(r *bufio.Reader) Exit {
 	if err != nil {
 		return Exit{Code: -1, Err: errors.New("its guard ended before it")}
 	}
-	n, err := strconv.ParseUint(strings.TrimSpace(line), 10, 32)
+	words := strings.Fields(line)
+	if len(words) == 0 {
+		return Exit{Code: -1, Err: errors.New("its guard did not say how it ended")}
+	}
+	n, err := strconv.ParseUint(words[0], 10, 32)
 	if err != nil {
 		return Exit{Code: -1, Err: err}
 	}
-	return exitOf(syscall.WaitStatus(n))
+	exit := exitOf(syscall.WaitStatus(n))
+	exit.Left = words[1:]
+	return exit
 }
 
 const setSubreaper = 36 // PR_SET_CHILD_SUBREAPER of prctl(2)
@@ -133,6 +149,9 @@ func guard(path string, args []string) int {
 	runtime.LockOSThread()
 	syscall.CloseOnExec(controlFile)
 	syscall.CloseOnExec(statusFile)
+	if path == imageName {
+		syscall.CloseOnExec(imageFile)
+	}
 	control, status := os.NewFile(controlFile, "control"), os.NewFile(statusFile, "status")
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
@@ -151,17 +170,20 @@ func guard(path string, args []string) int {
 	syscall.Dup3(int(quiet.Fd()), 0, 0)
 	syscall.Dup3(int(quiet.Fd()), 1, 0)
 	syscall.Dup3(int(quiet.Fd()), 2, 0)
-	over := make(chan struct{}, 2)
+	over, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		io.Copy(io.Discard, control)
-		over <- struct{}{}
+		close(over)
 	}()
 	go func() {
 		awaitEnd(cmd.Process.Pid)
-		over <- struct{}{}
+		close(ended)
 	}()
+	var left []string
 	select {
 	case <-over:
+	case <-ended:
+		left = survivors(cmd.Process.Pid, over)
 	case <-signals:
 	}
 	// The leader is a zombie or alive, in either case not reaped yet: its
@@ -171,9 +193,61 @@ func guard(path string, args []string) int {
 	state, err := cmd.Process.Wait()
 	killAll()
 	if err == nil {
-		fmt.Fprintln(status, uint32(state.Sys().(syscall.WaitStatus)))
+		fmt.Fprintln(status, uint32(state.Sys().(syscall.WaitStatus)), strings.Join(left, " "))
 	}
 	return 0
+}
+
+const (
+	// leaveTime is how long what a process has started may take to end after it:
+	// much of it sees that its input has ended, and goes.
+	leaveTime = 200 * time.Millisecond
+	// maxSurvivors is how many survivors are named.
+	maxSurvivors = 10
+)
+
+// survivors returns the names and ids of the processes that a process, which has
+// ended and is not reaped, has left behind, unless it is over before.
+func survivors(leader int, over <-chan struct{}) []string {
+	end := time.After(leaveTime)
+	for {
+		var left []string
+		for _, pid := range children() {
+			if name := nameOf(pid); pid != leader && name != "" && len(left) < maxSurvivors {
+				left = append(left, fmt.Sprintf("%s(%d)", name, pid))
+			}
+		}
+		if len(left) == 0 {
+			return nil
+		}
+		select {
+		case <-over:
+			return nil
+		case <-end:
+			return left
+		case <-time.After(leaveTime / 10):
+		}
+	}
+}
+
+// nameOf returns the name of a process, in letters that need no quotes; "" for a
+// zombie.
+func nameOf(pid int) string {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return ""
+	}
+	text := string(stat)
+	from, to := strings.IndexByte(text, '('), strings.LastIndexByte(text, ')')
+	if from < 0 || to < from || strings.HasPrefix(text[to+1:], " Z") {
+		return ""
+	}
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-_.", r) {
+			return r
+		}
+		return '_'
+	}, text[from+1:to])
 }
 
 // killAll kills the children of this process until there are none. Those of a

@@ -25,6 +25,12 @@ type Command struct {
 	// Stdout and Stderr take the output; nil discards it. A writer that
 	// blocks holds the process up but not Wait.
 	Stdout, Stderr io.Writer
+	// Resident bounds the bytes that the process and its descendants hold in
+	// memory, where it is not 0 and the system can tell: a process that holds more
+	// is killed, and its Exit says so.
+	Resident int64
+	// Image, where not nil, is the file that is started: Path is then its name.
+	Image *Image
 	// Guard, where it is not the zero Guard, puts a guard process between:
 	// see Guarded.
 	Guard Guard
@@ -38,11 +44,18 @@ type Exit struct {
 	Code   int    // its exit status; -1 where a signal ended it
 	Signal string // the name of the signal, or ""
 	Err    error  // why its end is not known
+	// Resident is the bound on its memory that it was killed for; 0: it was not.
+	Resident int64
+	// Left names the processes that it started and that lived on when it had ended
+	// by itself, where a guard looked after it.
+	Left []string
 }
 
 // String says how the process ended, to follow "the process".
 func (e Exit) String() string {
 	switch {
+	case e.Resident > 0:
+		return "used more than " + inUnits(e.Resident) + " of memory"
 	case e.Err != nil:
 		return "ended in an unknown way: " + e.Err.Error()
 	case e.Signal != "":
@@ -51,8 +64,17 @@ func (e Exit) String() string {
 	return fmt.Sprintf("ended with exit status %d", e.Code)
 }
 
+// inUnits returns a number of bytes in the largest unit in which it is whole.
+func inUnits(n int64) string {
+	units := []string{"bytes", "KiB", "MiB", "GiB"}
+	for len(units) > 1 && n%1024 == 0 {
+		n, units = n/1024, units[1:]
+	}
+	return fmt.Sprintf("%d %s", n, units[0])
+}
+
 // OK tells whether the process ended by itself with exit status 0.
-func (e Exit) OK() bool { return e.Err == nil && e.Signal == "" && e.Code == 0 }
+func (e Exit) OK() bool { return e.Err == nil && e.Resident == 0 && e.Signal == "" && e.Code == 0 }
 
 // drainTime is how long output is still read after a process has ended: what
 // it wrote is in the pipe already, and whoever else holds the pipe is dead or
@@ -71,11 +93,13 @@ type Process struct {
 	kill   func()
 	once   sync.Once
 	killed chan struct{}
+	over   int64 // the bound on its memory that it has exceeded, atomic
+	guard  int   // the id of its guard; 0: it has none
 }
 
 // Start starts a command.
 func Start(c Command) (*Process, error) {
-	path, err := look(c)
+	path, err := c.start()
 	if err != nil {
 		return nil, err
 	}
@@ -99,6 +123,9 @@ func Start(c Command) (*Process, error) {
 	if c.Guard.exe != "" {
 		start = c.Guard.start
 	}
+	if c.Guard.exe != "" && c.Image != nil && !c.Image.byName() {
+		cmd.ExtraFiles = []*os.File{c.Image.file} // for the guard, which starts it
+	}
 	ended, err := start(p, cmd)
 	if err != nil {
 		pipes.abandon()
@@ -108,13 +135,26 @@ func Start(c Command) (*Process, error) {
 	if c.Memory > 0 {
 		limitMemory(p.pid, c.Memory)
 	}
+	watched := func() int64 { return 0 }
+	if c.Resident > 0 {
+		watched = p.watch(c.Resident)
+	}
 	go func() {
 		exit := <-ended
+		exit.Resident = watched()
 		pipes.finish(drainTime)
 		p.exit = exit
 		close(p.done)
 	}()
 	return p, nil
+}
+
+// start returns the name of the file to be started.
+func (c Command) start() (string, error) {
+	if c.Image != nil {
+		return c.Image.start(), nil
+	}
+	return look(c)
 }
 
 // unwrapPath leaves out the path that the caller's message names already.

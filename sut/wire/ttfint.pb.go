@@ -1668,6 +1668,7 @@ type SutMessage struct {
 	Asks          []*Ask                 `protobuf:"bytes,2,rep,name=asks,proto3" json:"asks,omitempty"`
 	Results       []*Result              `protobuf:"bytes,3,rep,name=results,proto3" json:"results,omitempty"`
 	Lates         []*Late                `protobuf:"bytes,4,rep,name=lates,proto3" json:"lates,omitempty"`
+	Leaks         []*Leak                `protobuf:"bytes,5,rep,name=leaks,proto3" json:"leaks,omitempty"` // at the end of the session
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1726,6 +1727,13 @@ func (x *SutMessage) GetResults() []*Result {
 func (x *SutMessage) GetLates() []*Late {
 	if x != nil {
 		return x.Lates
+	}
+	return nil
+}
+
+func (x *SutMessage) GetLeaks() []*Leak {
+	if x != nil {
+		return x.Leaks
 	}
 	return nil
 }
@@ -2287,6 +2295,67 @@ func (x *Late) GetCall() *Call {
 	return nil
 }
 
+// Leak says what cases have left behind in the process.
+type Leak struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Unit          uint32                 `protobuf:"varint,1,opt,name=unit,proto3" json:"unit,omitempty"`
+	Goroutines    uint64                 `protobuf:"varint,2,opt,name=goroutines,proto3" json:"goroutines,omitempty"` // or threads, in other languages
+	At            string                 `protobuf:"bytes,3,opt,name=at,proto3" json:"at,omitempty"`                  // where most of them are: a function and a place
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Leak) Reset() {
+	*x = Leak{}
+	mi := &file_ttfint_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Leak) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Leak) ProtoMessage() {}
+
+func (x *Leak) ProtoReflect() protoreflect.Message {
+	mi := &file_ttfint_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Leak.ProtoReflect.Descriptor instead.
+func (*Leak) Descriptor() ([]byte, []int) {
+	return file_ttfint_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *Leak) GetUnit() uint32 {
+	if x != nil {
+		return x.Unit
+	}
+	return 0
+}
+
+func (x *Leak) GetGoroutines() uint64 {
+	if x != nil {
+		return x.Goroutines
+	}
+	return 0
+}
+
+func (x *Leak) GetAt() string {
+	if x != nil {
+		return x.At
+	}
+	return ""
+}
+
 var File_ttfint_proto protoreflect.FileDescriptor
 
 const file_ttfint_proto_rawDesc = "" +
@@ -2375,13 +2444,14 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x04unit\x18\x02 \x01(\rR\x04unit\x12\x16\n" +
 	"\x06routes\x18\x03 \x01(\rR\x06routes\x12&\n" +
 	"\x05given\x18\x04 \x03(\v2\x10.ttfint.v1.ValueR\x05given\x12\x16\n" +
-	"\x06stream\x18\x05 \x01(\bR\x06stream\"\xae\x01\n" +
+	"\x06stream\x18\x05 \x01(\bR\x06stream\"\xd5\x01\n" +
 	"\n" +
 	"SutMessage\x12(\n" +
 	"\x06events\x18\x01 \x03(\v2\x10.ttfint.v1.EventR\x06events\x12\"\n" +
 	"\x04asks\x18\x02 \x03(\v2\x0e.ttfint.v1.AskR\x04asks\x12+\n" +
 	"\aresults\x18\x03 \x03(\v2\x11.ttfint.v1.ResultR\aresults\x12%\n" +
-	"\x05lates\x18\x04 \x03(\v2\x0f.ttfint.v1.LateR\x05lates\"\xc7\x03\n" +
+	"\x05lates\x18\x04 \x03(\v2\x0f.ttfint.v1.LateR\x05lates\x12%\n" +
+	"\x05leaks\x18\x05 \x03(\v2\x0f.ttfint.v1.LeakR\x05leaks\"\xc7\x03\n" +
 	"\x06Result\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12)\n" +
 	"\x06status\x18\x02 \x01(\x0e2\x11.ttfint.v1.StatusR\x06status\x12\x18\n" +
@@ -2430,7 +2500,13 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x02at\x18\x06 \x01(\tR\x02at\"?\n" +
 	"\x04Late\x12\x12\n" +
 	"\x04case\x18\x01 \x01(\x04R\x04case\x12#\n" +
-	"\x04call\x18\x02 \x01(\v2\x0f.ttfint.v1.CallR\x04call*F\n" +
+	"\x04call\x18\x02 \x01(\v2\x0f.ttfint.v1.CallR\x04call\"J\n" +
+	"\x04Leak\x12\x12\n" +
+	"\x04unit\x18\x01 \x01(\rR\x04unit\x12\x1e\n" +
+	"\n" +
+	"goroutines\x18\x02 \x01(\x04R\n" +
+	"goroutines\x12\x0e\n" +
+	"\x02at\x18\x03 \x01(\tR\x02at*F\n" +
 	"\x04Role\x12\x10\n" +
 	"\fROLE_UNKNOWN\x10\x00\x12\n" +
 	"\n" +
@@ -2511,7 +2587,7 @@ func file_ttfint_proto_rawDescGZIP() []byte {
 }
 
 var file_ttfint_proto_enumTypes = make([]protoimpl.EnumInfo, 8)
-var file_ttfint_proto_msgTypes = make([]protoimpl.MessageInfo, 24)
+var file_ttfint_proto_msgTypes = make([]protoimpl.MessageInfo, 25)
 var file_ttfint_proto_goTypes = []any{
 	(Role)(0),               // 0: ttfint.v1.Role
 	(Kind)(0),               // 1: ttfint.v1.Kind
@@ -2545,6 +2621,7 @@ var file_ttfint_proto_goTypes = []any{
 	(*Answer)(nil),          // 29: ttfint.v1.Answer
 	(*Event)(nil),           // 30: ttfint.v1.Event
 	(*Late)(nil),            // 31: ttfint.v1.Late
+	(*Leak)(nil),            // 32: ttfint.v1.Leak
 }
 var file_ttfint_proto_depIdxs = []int32{
 	11, // 0: ttfint.v1.Description.units:type_name -> ttfint.v1.Unit
@@ -2577,32 +2654,33 @@ var file_ttfint_proto_depIdxs = []int32{
 	28, // 27: ttfint.v1.SutMessage.asks:type_name -> ttfint.v1.Ask
 	26, // 28: ttfint.v1.SutMessage.results:type_name -> ttfint.v1.Result
 	31, // 29: ttfint.v1.SutMessage.lates:type_name -> ttfint.v1.Late
-	3,  // 30: ttfint.v1.Result.status:type_name -> ttfint.v1.Status
-	15, // 31: ttfint.v1.Result.got:type_name -> ttfint.v1.Value
-	27, // 32: ttfint.v1.Result.calls:type_name -> ttfint.v1.Call
-	15, // 33: ttfint.v1.Result.given:type_name -> ttfint.v1.Value
-	15, // 34: ttfint.v1.Call.given:type_name -> ttfint.v1.Value
-	15, // 35: ttfint.v1.Call.got:type_name -> ttfint.v1.Value
-	4,  // 36: ttfint.v1.Call.state:type_name -> ttfint.v1.CallState
-	2,  // 37: ttfint.v1.Call.by:type_name -> ttfint.v1.Mode
-	27, // 38: ttfint.v1.Ask.call:type_name -> ttfint.v1.Call
-	5,  // 39: ttfint.v1.Answer.kind:type_name -> ttfint.v1.AnswerKind
-	15, // 40: ttfint.v1.Answer.got:type_name -> ttfint.v1.Value
-	6,  // 41: ttfint.v1.Event.kind:type_name -> ttfint.v1.EventKind
-	27, // 42: ttfint.v1.Event.call:type_name -> ttfint.v1.Call
-	7,  // 43: ttfint.v1.Event.phase:type_name -> ttfint.v1.Phase
-	27, // 44: ttfint.v1.Late.call:type_name -> ttfint.v1.Call
-	8,  // 45: ttfint.v1.Program.Describe:input_type -> ttfint.v1.DescribeRequest
-	19, // 46: ttfint.v1.Program.Session:input_type -> ttfint.v1.HostMessage
-	16, // 47: ttfint.v1.Program.Convert:input_type -> ttfint.v1.Conversion
-	9,  // 48: ttfint.v1.Program.Describe:output_type -> ttfint.v1.Description
-	25, // 49: ttfint.v1.Program.Session:output_type -> ttfint.v1.SutMessage
-	17, // 50: ttfint.v1.Program.Convert:output_type -> ttfint.v1.Converted
-	48, // [48:51] is the sub-list for method output_type
-	45, // [45:48] is the sub-list for method input_type
-	45, // [45:45] is the sub-list for extension type_name
-	45, // [45:45] is the sub-list for extension extendee
-	0,  // [0:45] is the sub-list for field type_name
+	32, // 30: ttfint.v1.SutMessage.leaks:type_name -> ttfint.v1.Leak
+	3,  // 31: ttfint.v1.Result.status:type_name -> ttfint.v1.Status
+	15, // 32: ttfint.v1.Result.got:type_name -> ttfint.v1.Value
+	27, // 33: ttfint.v1.Result.calls:type_name -> ttfint.v1.Call
+	15, // 34: ttfint.v1.Result.given:type_name -> ttfint.v1.Value
+	15, // 35: ttfint.v1.Call.given:type_name -> ttfint.v1.Value
+	15, // 36: ttfint.v1.Call.got:type_name -> ttfint.v1.Value
+	4,  // 37: ttfint.v1.Call.state:type_name -> ttfint.v1.CallState
+	2,  // 38: ttfint.v1.Call.by:type_name -> ttfint.v1.Mode
+	27, // 39: ttfint.v1.Ask.call:type_name -> ttfint.v1.Call
+	5,  // 40: ttfint.v1.Answer.kind:type_name -> ttfint.v1.AnswerKind
+	15, // 41: ttfint.v1.Answer.got:type_name -> ttfint.v1.Value
+	6,  // 42: ttfint.v1.Event.kind:type_name -> ttfint.v1.EventKind
+	27, // 43: ttfint.v1.Event.call:type_name -> ttfint.v1.Call
+	7,  // 44: ttfint.v1.Event.phase:type_name -> ttfint.v1.Phase
+	27, // 45: ttfint.v1.Late.call:type_name -> ttfint.v1.Call
+	8,  // 46: ttfint.v1.Program.Describe:input_type -> ttfint.v1.DescribeRequest
+	19, // 47: ttfint.v1.Program.Session:input_type -> ttfint.v1.HostMessage
+	16, // 48: ttfint.v1.Program.Convert:input_type -> ttfint.v1.Conversion
+	9,  // 49: ttfint.v1.Program.Describe:output_type -> ttfint.v1.Description
+	25, // 50: ttfint.v1.Program.Session:output_type -> ttfint.v1.SutMessage
+	17, // 51: ttfint.v1.Program.Convert:output_type -> ttfint.v1.Converted
+	49, // [49:52] is the sub-list for method output_type
+	46, // [46:49] is the sub-list for method input_type
+	46, // [46:46] is the sub-list for extension type_name
+	46, // [46:46] is the sub-list for extension extendee
+	0,  // [0:46] is the sub-list for field type_name
 }
 
 func init() { file_ttfint_proto_init() }
@@ -2617,7 +2695,7 @@ func file_ttfint_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_ttfint_proto_rawDesc), len(file_ttfint_proto_rawDesc)),
 			NumEnums:      8,
-			NumMessages:   24,
+			NumMessages:   25,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

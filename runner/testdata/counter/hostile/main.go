@@ -3,8 +3,10 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
+	"os/exec"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -66,8 +68,23 @@ func hang(mode string) {
 		overflow(0)
 	case "inc-late-hang":
 		select {}
+	case "inc-allocates":
+		allocate()
+	case "inc-child-allocates":
+		child := exec.Command("sh", "-c", "exec tail /dev/zero") // it keeps the last line, which has no end
+		_ = child.Run()
+		select {}
 	}
 }
+
+// allocate takes memory without end.
+func allocate() {
+	for {
+		held = append(held, bytes.Repeat([]byte{1}, 8<<20))
+	}
+}
+
+var held [][]byte
 
 func overflow(n int) int { return overflow(n+1) + 1 }
 
@@ -126,6 +143,16 @@ func (c *counter) add(x int) {
 				c.incWith(0)
 			}
 		}()
+	case "leaves-goroutines":
+		for range 3 {
+			go func() { select {} }()
+		}
+	case "add-allocates":
+		allocate()
+	case "leaves-a-process":
+		if err := exec.Command("sleep", "1000").Start(); err != nil {
+			panic(err)
+		}
 	case "add-crashes-elsewhere":
 		go func() { panic("elsewhere") }()
 		time.Sleep(time.Second)

@@ -1,0 +1,135 @@
+package proc
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestImage: what is started is the file that was opened and read, whatever comes
+// in its place between the two.
+func TestImage(t *testing.T) {
+	t.Parallel()
+	echo, err := exec.LookPath("echo")
+	if err != nil {
+		t.Skip("there is no program echo:", err)
+	}
+	data, err := os.ReadFile(echo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const other = "#!/bin/sh\necho other\n"
+	write := func(path, text string) {
+		t.Helper()
+		if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, replace := range map[string]func(path string){
+		"nothing": func(string) {},
+		"renamed": func(path string) { write(path+"2", other); os.Rename(path+"2", path) },
+		"removed": func(path string) { os.Remove(path) },
+		"new":     func(path string) { os.Remove(path); write(path, other) },
+		"folder":  func(path string) { os.Remove(path); os.Mkdir(path, 0o755) },
+		"link":    func(path string) { os.Remove(path); os.Symlink("/bin/false", path) },
+	} {
+		for kind, guard := range map[string]Guard{"plain": {}, "guarded": guarded} {
+			path := filepath.Join(t.TempDir(), "echo")
+			write(path, string(data))
+			image, err := OpenImage(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			before, err := image.SHA256()
+			if err != nil {
+				t.Fatal(err)
+			}
+			command := Command{Path: path, Args: []string{"right"}, Image: image, Guard: guard}
+			found, err := command.File()
+			if err != nil || found != path {
+				t.Fatal(found, err)
+			}
+			replace(path)
+			var out bytes.Buffer
+			command.Stdout = &out
+			p, err := Start(command)
+			if err != nil {
+				t.Errorf("%s, %s: %v", name, kind, err)
+				continue
+			}
+			if exit, err := p.Wait(t.Context()); err != nil || !exit.OK() || strings.TrimSpace(out.String()) != "right" {
+				t.Errorf("%s, %s: %v %v %q", name, kind, exit, err, out.String())
+			}
+			if after, err := image.SHA256(); err != nil || after != before || !image.Intact() {
+				t.Errorf("%s, %s: %v, intact %v", name, kind, err, image.Intact())
+			}
+			image.Close()
+		}
+	}
+	for name, text := range map[string]string{"script": other, "program": string(data)} {
+		path := filepath.Join(t.TempDir(), "echo")
+		write(path, text)
+		image, err := OpenImage(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := image.SHA256(); err != nil || !image.Intact() {
+			t.Fatal(err)
+		}
+		write(path, text+"# more")
+		if image.Intact() {
+			t.Errorf("a %s that was written to is intact", name)
+		}
+		if name == "script" {
+			os.Remove(path)
+			write(path, text)
+			if image.Intact() {
+				t.Error("a script that was replaced is intact")
+			}
+		}
+		image.Close()
+	}
+}
+
+// TestLeft: what a process has left behind is named, where it ended by itself.
+func TestLeft(t *testing.T) {
+	t.Parallel()
+	for script, want := range map[string]string{
+		"sleep 1000 & exit 3":             "sleep(",
+		"setsid sleep 1000 & sleep 0.1":   "sleep(",
+		"sleep 0.05 & exit 0":             "",
+		"(sleep 1000 & sleep 1000 &); :":  "sleep(",
+		"true & exit 0":                   "",
+		"cat <&0 >/dev/null & sleep 0.01": "",
+	} {
+		p, err := Start(Command{Path: "sh", Args: []string{"-c", script}, Env: []string{"PATH=" + os.Getenv("PATH")}, Guard: guarded})
+		if err != nil {
+			t.Fatal(err)
+		}
+		exit, err := p.Wait(t.Context())
+		if left := strings.Join(exit.Left, " "); err != nil || !strings.Contains(left, want) || want == "" && left != "" {
+			t.Errorf("%s: %q, %v", script, left, err)
+		}
+	}
+}
+
+// TestResident: a process that takes memory without end, itself or in a child, is
+// killed, and its end says why.
+func TestResident(t *testing.T) {
+	t.Parallel()
+	for _, script := range []string{"exec tail /dev/zero", "tail /dev/zero; exit 0", "setsid tail /dev/zero & wait"} {
+		for kind, guard := range map[string]Guard{"plain": {}, "guarded": guarded} {
+			p, err := Start(Command{Path: "sh", Args: []string{"-c", script}, Env: []string{"PATH=" + os.Getenv("PATH")}, Resident: 64 << 20, Guard: guard})
+			if err != nil {
+				t.Fatal(err)
+			}
+			exit, err := p.Wait(t.Context())
+			if err != nil || exit.OK() || exit.String() != "used more than 64 MiB of memory" {
+				t.Errorf("%s, %s: %v, %v", script, kind, exit, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package proc
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync/atomic"
+	"syscall"
+	"time"
+	"unsafe"
+)
+
+const (
+	// watchTime is how often it is looked how much memory a process holds: a
+	// program that does nothing but take memory gets some tens of megabytes in it.
+	watchTime = 25 * time.Millisecond
+	// watchAll is at every how manyth look its descendants are looked for.
+	watchAll = 8
+	// dataFactor is how many times its bound a process may have mapped. That the
+	// kernel sees to, for a host that has no time to look; what is mapped and never
+	// touched is in it, as it is not in what a process holds.
+	dataFactor = 4
+)
+
+// watch kills the process when it and its descendants hold more bytes in memory
+// than the bound. What it returns is to be called when the process has ended, and
+// gives the bound where that was the reason.
+func (p *Process) watch(bound int64) func() int64 {
+	limit := syscall.Rlimit{Cur: uint64(dataFactor * bound), Max: uint64(dataFactor * bound)}
+	syscall.RawSyscall6(syscall.SYS_PRLIMIT64, uintptr(p.pid), syscall.RLIMIT_DATA, uintptr(unsafe.Pointer(&limit)), 0, 0, 0)
+	gone := make(chan struct{})
+	go func() {
+		tick := time.NewTicker(watchTime)
+		defer tick.Stop()
+		others := []int{}
+		for n := 0; ; n++ {
+			select {
+			case <-gone:
+				return
+			case <-tick.C:
+			}
+			if n%watchAll == 0 {
+				others = descendants(p.pid, nil)
+				if p.guard != 0 { // the lost ones are its children
+					others = descendants(p.guard, nil)
+				}
+			}
+			held := resident(p.pid)
+			for _, pid := range others {
+				if pid != p.pid {
+					held += resident(pid)
+				}
+			}
+			if held > bound {
+				atomic.StoreInt64(&p.over, bound)
+				p.Kill()
+				return
+			}
+		}
+	}()
+	return func() int64 {
+		close(gone)
+		return atomic.LoadInt64(&p.over)
+	}
+}
+
+// resident returns how many bytes a process holds in memory; 0 where there is no
+// such process.
+func resident(pid int) int64 {
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+	fields := bytes.Fields(data)
+	if err != nil || len(fields) < 2 {
+		return 0
+	}
+	pages, err := strconv.ParseInt(string(fields[1]), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return pages * int64(os.Getpagesize())
+}
+
+// maxDescendants is how many processes are looked at.
+const maxDescendants = 1000
+
+// descendants appends the processes that a process has started, and those that
+// they have.
+func descendants(pid int, list []int) []int {
+	files, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	if err != nil {
+		return list
+	}
+	for _, f := range files {
+		data, err := os.ReadFile(f)
+		if err != nil {
+			continue
+		}
+		for _, word := range bytes.Fields(data) {
+			if child, err := strconv.Atoi(string(word)); err == nil && len(list) < maxDescendants {
+				list = descendants(child, append(list, child))
+			}
+		}
+	}
+	return list
+}
