@@ -3,6 +3,7 @@ package sut
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"sync"
 	"sync/atomic"
@@ -20,7 +21,8 @@ const (
 	maxMessage    = 16 << 20              // bytes
 	flushAfter    = 10 * time.Millisecond // no result waits longer for others
 	flushResults  = 256                   // enough to make the cost of a message small
-	flushBytes    = 1 << 20               // of captured output in one message
+	flushBytes    = 1 << 20               // of results in one message
+	messageRest   = 64 << 10              // of a message, for what is not a result
 	defaultOutput = 64 << 10              // bytes per case and stream
 	maxOutput     = 4 << 20               // so that a result fits a message
 	defaultCalls  = 10000                 // recorded per case
@@ -221,14 +223,28 @@ func (s *session) settings(set uint32) (*routes, limits) {
 	return s.sets[set], s.limit
 }
 
+// tooLarge returns what becomes of a case one of whose parts takes more bytes
+// than a message has room for; nil where it does not.
+func tooLarge(what string, size int) *wire.Result {
+	if size <= maxMessage-flushBytes-messageRest {
+		return nil
+	}
+	return &wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("%s takes %d bytes, and a message has at most %d", what, size, maxMessage)}
+}
+
 // done takes the result of a case.
 func (s *session) done(r *wire.Result) {
+	size := r.SizeVT()
+	if large := tooLarge("its result", size); large != nil {
+		large.Id = r.Id
+		r, size = large, large.SizeVT()
+	}
 	s.mu.Lock()
 	s.unanswered--
 	s.mu.Unlock()
 	s.outMu.Lock()
 	s.out.Results = append(s.out.Results, r)
-	s.outSize += len(r.Stdout) + len(r.Stderr) + 128*len(r.Calls)
+	s.outSize += size
 	n := len(s.out.Results)
 	full := n >= flushResults || s.outSize > flushBytes
 	if n == 1 && !full {

@@ -335,3 +335,28 @@ func BenchmarkSession(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "cases/s")
 }
+
+// TestLargeResults: what is more than a message together comes in several, and
+// what is more than a message by itself is said.
+func TestLargeResults(t *testing.T) {
+	r := start(t)
+	var cases []*wire.Case
+	for i := range 60 {
+		cases = append(cases, &wire.Case{Id: uint64(i + 1), Unit: r.unit("misbehave"), Given: []*wire.Value{none(), text("grow")}})
+	}
+	cases = append(cases, &wire.Case{Id: 61, Unit: r.unit("misbehave"), Given: []*wire.Value{none(), text("burst")}})
+	r.send(&wire.HostMessage{Cases: cases})
+	var got []*wire.Result
+	for len(got) < len(cases) {
+		m := r.recv()
+		if size := m.SizeVT(); size > 16<<20 {
+			t.Errorf("a message of %d bytes", size)
+		}
+		got = append(got, m.Results...)
+	}
+	for i, res := range got {
+		if large := i == 60; (res.Status == wire.Status_BROKEN) != large || res.Id != uint64(i+1) || large != strings.Contains(res.Message, "a message has at most 16777216") {
+			t.Errorf("%d: %v %s", res.Id, res.Status, res.Message)
+		}
+	}
+}

@@ -104,7 +104,8 @@ func Codec[T, W any](to func(T) (W, error), from func(W) (T, error)) Type {
 
 // Errors is the table of the error values that a program returns and the
 // constants of a free type that they stand for. The first entry that matches
-// decides. An error that matches none fails the case and is shown. No error
+// decides. An error that matches none fails the case, is shown and is nobody's
+// fault. No error
 // stands for "ok", unless NoError says otherwise.
 type Errors []ErrorName
 

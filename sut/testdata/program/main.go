@@ -87,6 +87,16 @@ func (a *app) misbehave(how string) {
 		for range 1000 {
 			_, _ = os.Stdout.Write(line)
 		}
+	case "grow": // many of its results are more than a message
+		a.list = make([]int, 1<<17)
+		for i := range a.list {
+			a.list[i] = 1 << 40
+		}
+	case "burst":
+		a.list = make([]int, 3<<20)
+		for i := range a.list {
+			a.list[i] = 1 << 40
+		}
 	case "exit":
 		a.sort(1)
 		a.sort = func(int) {}
