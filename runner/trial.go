@@ -23,6 +23,8 @@ const (
 	trialDepth = 3
 	// trialCases is how many values of cases a variable is tried on.
 	trialCases = 32
+	// trialScan is how many cases are looked through for such values.
+	trialScan = 1000
 	// trialDeaths is how many processes a trial may cost.
 	trialDeaths = 3
 )
@@ -228,12 +230,15 @@ func (r *reader) specimens(u *plan.Unit, v slot, got bool) []specimen {
 			add(specimen{value: value.OfAtom(c), constant: true})
 		}
 	}
-	for _, c := range u.Cases {
+	for i, c := range u.Cases {
 		values := c.Values
 		if got {
 			values = c.Witness
 		}
-		if x, ok := values.Lookup(v.name); ok && len(out) < trialCases {
+		if i == trialScan || len(out) > trialCases {
+			break
+		}
+		if x, ok := values.Lookup(v.name); ok {
 			add(specimen{value: x, used: true})
 		}
 	}
