@@ -19,6 +19,10 @@ const maxConflicts = 24
 // and those that are found are held against the specification with the whole budget.
 const conflictSteps = 1000
 
+// refusalSteps is the budget for one with the states open that callees hide: there are
+// few of them, and they are large.
+const refusalSteps = 20_000
+
 // Answered looks for specification conflicts of u: an answer that a callee's
 // specification allows, and after which u has no allowed result. It refutes those of
 // the claims, one for each callee, that are wrong. Asked is what leads to a conflict
@@ -43,8 +47,12 @@ func (d *Decider) Answered(ctx context.Context, u *spec.Unit, claims []oracle.Cl
 			}
 		})
 		d.eachPart(u, i, func(at *place, part part) {
-			if s := d.takenOutside(u, at, i, part); s != nil && slices.ContainsFunc(s.earlier, func(q *place) bool { return several[q] }) {
-				s.candidates(ctx, advice, claims)
+			s := d.takenOutside(u, at, i, part)
+			if s == nil || !slices.ContainsFunc(s.earlier, func(q *place) bool { return several[q] }) {
+				return
+			}
+			if s.candidates(ctx, advice, claims) && !s.refuted(claims) {
+				d.refusing(ctx, solve.Embedded(solve.Options{Steps: refusalSteps}), s, part, i, claims)
 			}
 		})
 	}
@@ -80,6 +88,84 @@ func (d *Decider) takenOutside(u *spec.Unit, at *place, disjunct int, part part)
 	pre := d.system.Calculus.Exists(after, at.occur)
 	s.problem.Pred = schema.Conjoin([]zed.Expr{s.problem.Pred, schema.Negate(pre)})
 	return s
+}
+
+// refusing asks for answers after which one condition that the callee at an occurrence
+// puts on what it is called with is false, and the others hold: states that the callee
+// hides are open then, so that such an answer is found where pre B is out of sight.
+func (d *Decider) refusing(ctx context.Context, solver solve.Solver, s *before, part part, disjunct int, claims []oracle.Claim) {
+	plain, _ := d.before(s.u, s.at, disjunct, part, nil)
+	names := fresh{}
+	for _, v := range plain.problem.Vars {
+		names[v.Name] = true
+	}
+	vars, before := names.open(plain.problem.Pred, nil)
+	plain.problem.Vars = append(slices.Clip(plain.problem.Vars), vars...)
+	to, later := map[string]string{}, map[string]bool{}
+	for i, v := range s.at.callee.Op.Vars {
+		to[v.Name] = s.at.names[i]
+		later[s.at.names[i]] = !slices.Contains(s.at.early, i)
+	}
+	free := zed.NewFreeNames(zed.Local)
+	for k := range s.at.callee.Op.Disjuncts {
+		for _, p := range d.oracle.Unit(s.at.callee).Problems(k + 1) {
+			vars, all := names.open(schema.Rename(p.Pred, to), later)
+			conditions := slices.DeleteFunc(all, func(e zed.Expr) bool {
+				return slices.ContainsFunc(free.Of(e), func(n string) bool { return later[n] })
+			})
+			for i, e := range conditions {
+				if eq, ok := e.(*zed.Op); ok && eq.Op == zed.Equal {
+					continue
+				}
+				one := *plain
+				one.problem.Vars = append(slices.Clip(plain.problem.Vars), vars...)
+				one.problem.Pred = schema.Conjoin(slices.Concat(before, conditions[:i], conditions[i+1:], []zed.Expr{schema.Negate(e)}))
+				one.candidates(ctx, solver, claims)
+			}
+		}
+	}
+}
+
+// fresh are the names of variables.
+type fresh map[string]bool
+
+// open returns the conjuncts of a predicate, the existential quantifiers and the
+// callees' schemas in it open, and the variables of the quantifiers, which get names
+// that no other variable has. Those of a state after are added to later.
+func (f fresh) open(pred zed.Expr, later map[string]bool) (vars []solve.Var, conjuncts []zed.Expr) {
+	for todo := []zed.Expr{pred}; len(todo) > 0; {
+		e := todo[0]
+		todo = todo[1:]
+		switch e := e.(type) {
+		case *zed.Logic:
+			if parts := schema.Conjuncts(e); len(parts) > 1 {
+				todo = append(todo, parts...)
+				continue
+			}
+		case *zed.Occur:
+			todo = append(todo, e.Body)
+			continue
+		case *zed.Quant:
+			if e.Q != zed.Exists {
+				break
+			}
+			body, declared := schema.Open(e)
+			to := map[string]string{}
+			for _, v := range declared {
+				to[v.Name] = schema.Fresh(v.Name, f)
+				if later != nil && schema.RoleOf(nil, v.Name) == schema.After {
+					later[to[v.Name]] = true
+				}
+				v.Name = to[v.Name]
+				f[v.Name] = true
+				vars = append(vars, solve.Var{Var: v})
+			}
+			todo = append(todo, schema.Rename(body, to))
+			continue
+		}
+		conjuncts = append(conjuncts, e)
+	}
+	return vars, conjuncts
 }
 
 // answeredElse asks for calls that are allowed, with a second answer; it is nil where
@@ -167,6 +253,13 @@ func (s *before) candidates(ctx context.Context, solver solve.Solver, claims []o
 		conditions = append(conditions, schema.Negate(schema.Conjoin(equal)))
 	}
 	return true
+}
+
+// refuted tells whether the claims about all that is called before are.
+func (s *before) refuted(claims []oracle.Claim) bool {
+	return !slices.ContainsFunc(claims, func(c oracle.Claim) bool {
+		return c.Outcome != oracle.IsViolated && slices.ContainsFunc(s.earlier, func(q *place) bool { return q.callee.Name == c.Schema })
+	})
 }
 
 // refute notes a conflict in the claim that it is about; false where that was

@@ -336,6 +336,9 @@ func refused(c *Case, out Outcome) Outcome {
 	out.Verdict = result.Fail
 	out.Message = outside(broken) + ", where its specification has no answer"
 	trespassed(c, broken, &out)
+	if out.Class == "" {
+		out.Message = fmt.Sprintf("%s was called outside its precondition, where its specification has no answer", broken.Unit.Name)
+	}
 	return out
 }
 
