@@ -86,7 +86,7 @@ func state(s *types.Spec, axioms []zed.Expr, g *eval.Globals) {
 func broken(s *types.Spec, axioms []zed.Expr, g *eval.Globals, whence func(name string) (source.Span, string)) error {
 	errs := outside(s, g, whence)
 	for _, axiom := range axioms {
-		if len(g.Counted(axiom)) > 0 {
+		if len(g.Counted(axiom).All()) > 0 {
 			g.Facts = append(g.Facts, axiom)
 			continue
 		}
@@ -150,7 +150,7 @@ func define(axiom zed.Expr, vars []zed.Var, calculus *schema.Calculus, g *eval.G
 			continue
 		}
 		e := eq.Args[1-i]
-		if len(g.Counted(e)) > 0 {
+		if len(g.CountedIn(e)) > 0 {
 			at := slices.IndexFunc(vars, func(v zed.Var) bool { return v.Name == ref.Name })
 			if at < 0 || g.Defined[ref.Name] != nil || slices.Contains(globals(e), ref.Name) {
 				continue
@@ -303,6 +303,9 @@ func named(v value.Value, t zed.NamedType, s *types.Spec, g *eval.Globals) error
 		return fmt.Errorf("%s has no constructor %q", t.Name, v.Name())
 	}
 	all, what := g.Given[t.Name], "elements"
+	if n := g.Number(t.Name, v.Name()); !t.Free && n > 0 && n <= len(all)+value.MoreElements {
+		return nil
+	}
 	if t.Free {
 		all, what = g.Free[t.Name], "constants"
 	}

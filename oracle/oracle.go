@@ -40,11 +40,32 @@ type Oracle struct {
 	choices *solve.Choices
 	mu      sync.Mutex
 	units   map[*spec.Unit]*Unit
+	sized   map[string]*Oracle // by sizes of given types: see At
 }
 
 // New returns the oracle of a system.
 func New(system *spec.System, solver solve.Solver) *Oracle {
-	return &Oracle{system: system, solver: solver, choices: solve.NewChoices(), units: map[*spec.Unit]*Unit{}}
+	return &Oracle{system: system, solver: solver, choices: solve.NewChoices(), units: map[*spec.Unit]*Unit{}, sized: map[string]*Oracle{}}
+}
+
+// System returns the system that the oracle judges the units of.
+func (o *Oracle) System() *spec.System { return o.system }
+
+// At returns the oracle of the system where given types have the given sizes, as those
+// of a case that rests on them: the same one for the same sizes.
+func (o *Oracle) At(sizes value.Sizes) *Oracle {
+	if len(sizes) == 0 {
+		return o
+	}
+	key := sizes.String()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	made, ok := o.sized[key]
+	if !ok {
+		made = New(o.system.Sized(sizes), o.solver)
+		o.sized[key] = made
+	}
+	return made
 }
 
 // Unit judges one unit. A frame gives its variables their values, in the order
@@ -299,7 +320,8 @@ func (u *Unit) Outcomes(ctx context.Context, frame []value.Value, limit int) (al
 		}
 		for answer := range u.models(ctx, i+1, u.bound(frame)) {
 			if answer.Outcome != solve.Case {
-				complete = complete && answer.Outcome != solve.Undecided
+				// With more elements of given types there may be others.
+				complete = complete && answer.Outcome != solve.Undecided && !answer.Given
 				reason = answer.Reason
 				break
 			}

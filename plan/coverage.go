@@ -139,8 +139,8 @@ func (p *Plan) coverDisjuncts(ctx context.Context, u *Unit, done []Exercise, out
 	for i := range enabled {
 		open = open || !enabled[i] && u.statusOf(by[i]) != Unsatisfiable
 	}
-	judge := p.engine.Oracle.Unit(u.Unit)
 	for k := 0; open && k < len(done); k++ {
+		judge := p.engine.At(done[k].Case.Sizes).Oracle.Unit(u.Unit)
 		for i, standing := range judge.Enabled(ctx, frameOf(u, done[k].Case.Values)) {
 			enabled[i] = enabled[i] || standing == oracle.Enabled
 		}

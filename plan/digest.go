@@ -30,6 +30,7 @@ func (p *Plan) Digest(u *Unit, c *Case) string {
 		write("")
 	}
 	write(c.Leaf.condition(), p.constantsOf(u))
+	write(c.Sizes.String())
 	values(c.Values)
 	values(c.Expected)
 	for _, ch := range c.Stubs {

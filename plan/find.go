@@ -31,6 +31,7 @@ func (u *Unit) grow(system *spec.System, o Options) error {
 		u.Leaves = append(u.Leaves, leaf)
 		u.leaves[c.ID] = leaf
 	}
+	u.counted, u.globals = system.Globals.Counted(u.conditions()...), system.Globals
 	return nil
 }
 
@@ -105,26 +106,33 @@ func (p *Plan) askParts(ctx context.Context, u *Unit, c *tactics.Condition, boun
 
 // holds tells whether a condition is found to hold of the given inputs and
 // before-state.
-func (p *Plan) holds(ctx context.Context, u *Unit, c *tactics.Condition, given map[string]value.Value) bool {
-	if !c.Refused() && c.Disjunct > 0 && p.askParts(ctx, u, c, given, nil).Outcome == solve.Case {
-		return true
+// It is asked for given types that have the given sizes, others having any; the sizes
+// on which it rests are returned.
+func (p *Plan) holds(ctx context.Context, u *Unit, c *tactics.Condition, given map[string]value.Value, sizes value.Sizes) (value.Sizes, bool) {
+	at := p.having(sizes)
+	if !c.Refused() && c.Disjunct > 0 {
+		if found := at.askParts(ctx, u, c, given, nil); found.Outcome == solve.Case {
+			return sizes.With(found.Sizes), true
+		}
 	}
-	problem := p.problem(u, c)
+	problem := at.problem(u, c)
 	problem.Bound = given
-	return p.engine.Solver.Solve(ctx, problem).Outcome == solve.Case
+	found := p.engine.Solver.Solve(ctx, problem)
+	return sizes.With(found.Sizes), found.Outcome == solve.Case
 }
 
 // solve gives the leaf its status and its cases: the ones that the specification
 // gives, and as many found ones as the options want.
-func (p *Plan) solve(ctx context.Context, u *Unit, leaf *Leaf, own []spec.Values) {
+func (p *Plan) solve(ctx context.Context, u *Unit, leaf *Leaf, own []placed) {
 	problem := p.problem(u, leaf.Condition)
 	leaf.Status = HasCase
 	count := 0
-	add := func(model map[string]value.Value, own bool) {
+	add := func(model map[string]value.Value, sizes value.Sizes, own bool) {
 		c := &Case{ID: leaf.ID, Leaf: leaf, Values: spec.Of(u.Tree.VIS, model), Own: own}
 		if c.Values == nil {
 			c.Values = spec.Values{}
 		}
+		p.sized(u, c, sizes)
 		if count++; count > 1 {
 			c.ID += fmt.Sprintf("#%d", count)
 		}
@@ -146,16 +154,16 @@ func (p *Plan) solve(ctx context.Context, u *Unit, leaf *Leaf, own []spec.Values
 		leaf.cases = append(leaf.cases, c)
 	}
 	var others []zed.Expr // than the cases that it has
-	for _, values := range own {
-		add(values.Map(), true)
-		others = append(others, excluding(u.Tree.VIS, values.Map()))
+	for _, c := range own {
+		add(c.values.Map(), c.sizes, true)
+		others = append(others, excluding(u.Tree.VIS, c.values.Map()))
 	}
 	wanted := max(1, p.System.Run.Cases)
 	for n := 0; n < wanted; n++ {
 		answer := p.ask(ctx, u, leaf.Condition, problem, others)
 		leaf.Steps += answer.Steps
 		if answer.Outcome == solve.Case {
-			add(answer.Model, false)
+			add(answer.Model, answer.Sizes, false)
 			others = append(others, excluding(u.Tree.VIS, answer.Model))
 			continue
 		}
@@ -197,7 +205,7 @@ func excluding(vars []zed.Var, model map[string]value.Value) zed.Expr {
 // a witness, which the solver has evaluated, and where it is the only one, the
 // expected result.
 func (p *Plan) expect(ctx context.Context, u *Unit, c *Case) {
-	judge := p.engine.Oracle.Unit(u.Under(c.Leaf))
+	judge := p.engine.At(c.Sizes).Oracle.Unit(u.Under(c.Leaf))
 	by := c.Values.Map()
 	frame := make([]value.Value, len(judge.Vars))
 	for i, v := range judge.Vars {
@@ -216,8 +224,8 @@ func (p *Plan) expect(ctx context.Context, u *Unit, c *Case) {
 }
 
 // place finds the leaf of each case that the specification gives.
-func (p *Plan) place(ctx context.Context, u *Unit) (map[string][]spec.Values, error) {
-	out := map[string][]spec.Values{}
+func (p *Plan) place(ctx context.Context, u *Unit) (map[string][]placed, error) {
+	out := map[string][]placed{}
 	var errs source.Errors
 	near := p.sieve(u)
 	for _, c := range u.Unit.Cases {
@@ -232,17 +240,37 @@ func (p *Plan) place(ctx context.Context, u *Unit) (map[string][]spec.Values, er
 			errs.Add(source.Errorf(c.Span, "the case gives no value for %s", strings.Join(missing, ", ")))
 			continue
 		}
-		id, err := p.leafOf(ctx, u, c, near)
+		id, sizes, err := p.leafOf(ctx, u, c, near)
 		if err != nil {
 			errs.Add(err)
 			continue
 		}
-		out[id] = append(out[id], c.Values)
+		out[id] = append(out[id], placed{c.Values, sizes})
 	}
 	return out, errs.Err()
 }
 
-func (p *Plan) leafOf(ctx context.Context, u *Unit, c spec.OwnCase, near *sieve) (string, error) {
+// placed is a case that the specification gives, with the sizes of given types with
+// which it satisfies its leaf.
+type placed struct {
+	values spec.Values
+	sizes  value.Sizes
+}
+
+// leafOf returns the leaf of a case that the specification gives. Where the unit counts
+// given types, these have the scope's sizes, and only where it lies in no leaf then,
+// any others.
+func (p *Plan) leafOf(ctx context.Context, u *Unit, c spec.OwnCase, near *sieve) (string, value.Sizes, error) {
+	id, sizes, err := p.leafAt(ctx, u, c, near, p.sizes(u, nil, c.Values))
+	if err != nil && len(u.counted.All()) > 0 {
+		if other, sizes, none := p.leafAt(ctx, u, c, near, nil); none == nil {
+			return other, sizes, nil
+		}
+	}
+	return id, sizes, err
+}
+
+func (p *Plan) leafAt(ctx context.Context, u *Unit, c spec.OwnCase, near *sieve, sizes value.Sizes) (string, value.Sizes, error) {
 	pruned, given := "", c.Values.Map()
 	frame := make([]value.Value, len(u.Tree.VIS))
 	for i, v := range u.Tree.VIS {
@@ -253,18 +281,19 @@ func (p *Plan) leafOf(ctx context.Context, u *Unit, c spec.OwnCase, near *sieve)
 		if near.excludes(leaf) {
 			continue
 		}
-		if !p.holds(ctx, u, leaf, given) {
+		with, ok := p.holds(ctx, u, leaf, given, sizes)
+		if !ok {
 			continue
 		}
 		if leaf.Pruned == "" {
-			return leaf.ID, nil
+			return leaf.ID, with, nil
 		}
 		pruned = leaf.ID
 	}
 	if pruned != "" {
-		return "", source.Errorf(c.Span, "the case %s lies in %s, which the specification rules out", c.Values, pruned)
+		return "", nil, source.Errorf(c.Span, "the case %s lies in %s, which the specification rules out", c.Values, pruned)
 	}
-	return "", p.nowhere(ctx, u, c)
+	return "", nil, p.nowhere(ctx, u, c)
 }
 
 // nowhere says why a case lies in no leaf.

@@ -72,17 +72,19 @@ type documentLeaf struct {
 }
 
 type documentCase struct {
-	ID         string         `json:"id"`
-	Leaf       string         `json:"leaf"`
-	Own        bool           `json:"own,omitempty"`
-	Covers     string         `json:"covers,omitempty"`   // the leaf of a callee that it was added for
-	Rejected   bool           `json:"rejected,omitempty"` // its input is outside the precondition
-	Completion []string       `json:"completion,omitempty"`
-	Values     spec.Values    `json:"values"`
-	Expected   spec.Values    `json:"expected"`
-	Witness    spec.Values    `json:"witness"`
-	Several    bool           `json:"several,omitempty"` // the witness is one of several allowed outcomes
-	Stubs      []stubs.Choice `json:"stubs"`
+	ID         string   `json:"id"`
+	Leaf       string   `json:"leaf"`
+	Own        bool     `json:"own,omitempty"`
+	Covers     string   `json:"covers,omitempty"`   // the leaf of a callee that it was added for
+	Rejected   bool     `json:"rejected,omitempty"` // its input is outside the precondition
+	Completion []string `json:"completion,omitempty"`
+	// Sizes has the given types on whose sizes the case rests.
+	Sizes    value.Sizes    `json:"sizes,omitempty"`
+	Values   spec.Values    `json:"values"`
+	Expected spec.Values    `json:"expected"`
+	Witness  spec.Values    `json:"witness"`
+	Several  bool           `json:"several,omitempty"` // the witness is one of several allowed outcomes
+	Stubs    []stubs.Choice `json:"stubs"`
 }
 
 // assumption is what every plan rests on.
@@ -136,7 +138,7 @@ func (u *Unit) document() documentUnit {
 		out.Leaves = append(out.Leaves, d)
 	}
 	for _, c := range u.Cases {
-		d := documentCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Covers: c.Covers, Rejected: c.Leaf.Refused(), Values: c.Values, Expected: c.Expected, Witness: c.Witness, Several: c.Several, Stubs: list(c.Stubs)}
+		d := documentCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Covers: c.Covers, Rejected: c.Leaf.Refused(), Sizes: c.Rests, Values: c.Values, Expected: c.Expected, Witness: c.Witness, Several: c.Several, Stubs: list(c.Stubs)}
 		for _, v := range u.Tree.VIS {
 			if u.Tree.Completion[v.Name] {
 				d.Completion = append(d.Completion, v.Name)
@@ -227,6 +229,7 @@ func Load(ctx context.Context, data []byte, system *spec.System, o Options) (*Pl
 		Units map[string]struct {
 			Cases []struct {
 				ID     string                     `json:"id"`
+				Sizes  value.Sizes                `json:"sizes"`
 				Values map[string]json.RawMessage `json:"values"`
 			} `json:"cases"`
 		} `json:"units"`
@@ -261,6 +264,9 @@ func Load(ctx context.Context, data []byte, system *spec.System, o Options) (*Pl
 			c := ids[k.ID]
 			if c == nil {
 				return nil, &Stale{Changed: []string{fmt.Sprintf("the case %s is not found any more", k.ID)}}
+			}
+			if c.Rests.String() != k.Sizes.String() {
+				return nil, &Stale{Changed: []string{fmt.Sprintf("the case %s has the sizes %q, the plan says %q", k.ID, c.Rests, k.Sizes)}}
 			}
 			for _, item := range c.Values {
 				v, err := value.Decode(k.Values[item.Name], item.Type)

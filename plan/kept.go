@@ -28,6 +28,8 @@ type keptCase struct {
 	Several bool       `json:"several,omitempty"`
 	Values  keptValues `json:"values"`
 	Witness keptValues `json:"witness"`
+
+	Sizes value.Sizes `json:"sizes,omitempty"`
 }
 
 // keptChoice is a decision with its values in a form that can be read back.
@@ -138,7 +140,7 @@ func (m *memory) find(stage, key string, into any) bool {
 // The stages that are kept of a unit; another form of what is kept has another
 // name.
 const (
-	leavesStage   = "leaves"
+	leavesStage   = "leaves2"
 	choicesStage  = "choices2"
 	coverageStage = "coverage"
 )
@@ -157,7 +159,7 @@ func (m *memory) leaves(u *Unit) bool {
 	cases := make([][]*Case, len(kept))
 	for i, k := range kept {
 		for _, c := range k.Cases {
-			made, err := c.of(u.Leaves[i], u.Op.Vars)
+			made, err := c.of(u.Leaves[i], u)
 			if err != nil {
 				return false
 			}
@@ -174,16 +176,16 @@ func (m *memory) leaves(u *Unit) bool {
 }
 
 // of returns the case of a leaf.
-func (k keptCase) of(l *Leaf, vars []zed.Var) (*Case, error) {
-	values, err := k.Values.read(vars)
+func (k keptCase) of(l *Leaf, u *Unit) (*Case, error) {
+	values, err := k.Values.read(u.Op.Vars)
 	if err != nil {
 		return nil, err
 	}
-	witness, err := k.Witness.read(vars)
+	witness, err := k.Witness.read(u.Op.Vars)
 	if err != nil {
 		return nil, err
 	}
-	c := &Case{ID: k.ID, Leaf: l, Values: values, Own: k.Own, Witness: witness, Several: k.Several}
+	c := &Case{ID: k.ID, Leaf: l, Values: values, Own: k.Own, Sizes: k.Sizes, Rests: u.resting(k.Sizes), Witness: witness, Several: k.Several}
 	if k.Only {
 		c.Expected = witness
 	}
@@ -192,7 +194,7 @@ func (k keptCase) of(l *Leaf, vars []zed.Var) (*Case, error) {
 
 // keepCase returns a case as it is kept.
 func keepCase(c *Case) keptCase {
-	return keptCase{ID: c.ID, Own: c.Own, Only: c.Expected != nil, Several: c.Several, Values: written(c.Values), Witness: written(c.Witness)}
+	return keptCase{ID: c.ID, Own: c.Own, Sizes: c.Sizes, Only: c.Expected != nil, Several: c.Several, Values: written(c.Values), Witness: written(c.Witness)}
 }
 
 // keepLeaves keeps what was found of the leaves of a unit.

@@ -95,7 +95,7 @@ type keptPoint struct {
 // pointKey hashes all that the case at a point depends on.
 func (m *memory) pointKey(s *strengthening) string {
 	f := m.glossary.fingerprint()
-	f.add(s.unit.keys.leaves, s.point.String())
+	f.add(s.unit.keys.leaves, s.point.String(), s.by[0].c.Sizes.String())
 	h := f.hashes()
 	return hex.EncodeToString(h.content[:])
 }
@@ -110,7 +110,7 @@ func (m *memory) point(s *strengthening, l *Leaf) (c *Case, known bool) {
 	if kept.Case == nil {
 		return nil, true
 	}
-	c, err := kept.Case.of(l, s.unit.Op.Vars)
+	c, err := kept.Case.of(l, s.unit)
 	return c, err == nil
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed/parse"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // Options are the options of Make.
@@ -50,6 +51,14 @@ type Engine struct {
 	Solver  solve.Solver
 	Oracle  *oracle.Oracle
 	Decider *stubs.Decider
+}
+
+// At returns the engine for cases that rest on the given sizes of given types.
+func (e *Engine) At(sizes value.Sizes) *Engine {
+	if len(sizes) == 0 {
+		return e
+	}
+	return &Engine{Solver: e.Solver, Oracle: e.Oracle.At(sizes), Decider: e.Decider.At(sizes)}
 }
 
 // Engine returns the engine of the plan, for whoever goes on from it.

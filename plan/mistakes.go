@@ -77,7 +77,10 @@ func (p *Plan) refutedInPart(ctx context.Context, u *Unit, cases []*Case) []stri
 		}
 		for _, c := range cases {
 			near.set(visOf(u, c))
-			if near.excludes(l.Condition) || !c.Own && searched(l.Condition) || !p.holds(ctx, u, l.Condition, c.Values.Map()) {
+			if near.excludes(l.Condition) || !c.Own && searched(l.Condition) {
+				continue
+			}
+			if _, holds := p.holds(ctx, u, l.Condition, c.Values.Map(), c.Sizes); !holds {
 				continue
 			}
 			out = append(out, Contradicted(l, fmt.Sprintf("the case %s (%s)", c.ID, c.Values)))

@@ -35,7 +35,7 @@ func (p *Plan) Outcomes(ctx context.Context, u *Unit, c *Case) Outcomes {
 	if c.Expected != nil {
 		return Outcomes{Known: []spec.Values{c.Expected}, Others: NoOthers}
 	}
-	judge := p.engine.Oracle.Unit(u.Under(c.Leaf))
+	judge := p.engine.At(c.Sizes).Oracle.Unit(u.Under(c.Leaf))
 	all, complete, _ := judge.Outcomes(ctx, frameOf(u, c.Values), MaxOutcomes+1)
 	switch {
 	case len(all) > MaxOutcomes:

@@ -6,7 +6,9 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/parse"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // APIVersion is the version of the formats that users read and write.
@@ -46,7 +48,11 @@ type Unit struct {
 	// from the same specification.
 	Known  bool
 	leaves map[string]*Leaf
-	keys   keys
+	// counted are the given types on whose sizes the unit's specification or the
+	// conditions of its tree depend, so that its cases rest on these sizes.
+	counted eval.Counts
+	globals *eval.Globals
+	keys    keys
 	// matrices are those of Theorem 2, nil until they are asked for.
 	matrices  []Matrix
 	once      sync.Once // guards constants
@@ -95,8 +101,12 @@ type Case struct {
 	ID     string // the leaf's id, "#2" and so on appended from the second case on
 	Leaf   *Leaf
 	Values spec.Values // inputs and before-state, completions included
-	Own    bool        // given by the specification
-	Covers string      // the leaf of a callee that it was added for; "" where it was not
+	// Sizes are the sizes of given types with which all about the case is evaluated,
+	// and Rests those of them on which it rests: with another one its values may not
+	// satisfy the leaf.
+	Sizes, Rests value.Sizes
+	Own          bool   // given by the specification
+	Covers       string // the leaf of a callee that it was added for; "" where it was not
 	// Expected is the only after-state and outputs allowed; nil where there
 	// are several, or where it is not known that there are not.
 	Expected spec.Values

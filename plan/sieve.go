@@ -9,6 +9,7 @@ import (
 // sieve tells which conditions of a testing tree are false for given values,
 // where evaluation alone tells: what is below such a condition is not looked at.
 type sieve struct {
+	globals  *eval.Globals
 	compiler *eval.Compiler
 	programs map[*tactics.Condition]*eval.Program // nil: it cannot be evaluated
 	frame    []value.Value
@@ -21,7 +22,7 @@ func (p *Plan) sieve(u *Unit) *sieve {
 	for _, v := range u.Tree.VIS {
 		slots = append(slots, v.Name)
 	}
-	return &sieve{compiler: eval.NewCompiler(slots, p.System.Globals), programs: map[*tactics.Condition]*eval.Program{}}
+	return &sieve{globals: p.System.Globals, compiler: eval.NewCompiler(slots, p.System.Globals), programs: map[*tactics.Condition]*eval.Program{}}
 }
 
 // set gives the variables of the valid input space their values.
@@ -44,6 +45,9 @@ func (s *sieve) refutes(c *tactics.Condition) bool {
 	switch c.Tactic {
 	case "vis", "dnf", "mf": // preconditions, which are searched for
 		return false
+	}
+	if len(s.globals.Counted(c.Pred).All()) > 0 {
+		return false // with other sizes of given types it may be true
 	}
 	program, ok := s.programs[c]
 	if !ok {

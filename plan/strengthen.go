@@ -82,7 +82,7 @@ func (w *work) decide(ctx context.Context, list []decision) {
 			return
 		}
 		w.solved(d.unit)
-		d.c.Stubs = w.engine.Decider.Decide(ctx, d.unit.Under(d.c.Leaf), d.c.Values, assumed{w.Plan})
+		d.c.Stubs = w.engine.At(d.c.Sizes).Decider.Decide(ctx, d.unit.Under(d.c.Leaf), d.c.Values, assumed{w.Plan})
 		if ctx.Err() == nil {
 			w.memory.keepDecision(w.Plan, d)
 		}
@@ -204,10 +204,12 @@ func (w *work) add(ctx context.Context, u *Unit, s *strengthening) bool {
 
 // at returns the case at a point, nil where it is no test case.
 func (w *work) at(ctx context.Context, s *strengthening, leaf *Leaf) *Case {
-	if !w.holds(ctx, s.unit, leaf.Condition, s.point.Map()) {
+	sizes, ok := w.holds(ctx, s.unit, leaf.Condition, s.point.Map(), s.by[0].c.Sizes)
+	if !ok {
 		return nil
 	}
 	made := &Case{ID: leaf.ID, Leaf: leaf, Values: s.point}
+	w.sized(s.unit, made, sizes)
 	if w.Plan.expect(ctx, s.unit, made); made.Witness == nil {
 		return nil
 	}

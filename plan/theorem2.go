@@ -126,8 +126,9 @@ func (p *Plan) matrix(ctx context.Context, u, q *Unit, cases []*Case) (m Matrix,
 		m.Leaves = append(m.Leaves, MatrixRow{Leaf: l.ID, Status: l.Status, Possible: []string{}, Demanded: []string{}})
 	}
 	for _, c := range cases {
-		outcomes := p.engine.Decider.Possible(ctx, u.Unit, q.Unit, c.Values, ids)
-		called := p.engine.Decider.Calls(ctx, u.Unit, q.Unit, c.Values)
+		decider := p.engine.At(c.Sizes).Decider
+		outcomes := decider.Possible(ctx, u.Unit, q.Unit, c.Values, ids)
+		called := decider.Calls(ctx, u.Unit, q.Unit, c.Values)
 		for j := range m.Leaves {
 			row := &m.Leaves[j]
 			switch outcomes[j] {
@@ -185,7 +186,7 @@ func (p *Plan) Observed(ctx context.Context, u *Unit, run *result.Run) []Matrix 
 				if c.Unit != q.Name {
 					continue
 				}
-				for _, leaf := range p.engine.Decider.Lies(q.Unit, append(slices.Clone(c.Before), c.Args...)) {
+				for _, leaf := range p.engine.At(u.sizesOf(r.Case)).Decider.Lies(q.Unit, append(slices.Clone(c.Before), c.Args...)) {
 					if !slices.Contains(seen[leaf], r.Case) {
 						seen[leaf] = append(seen[leaf], r.Case)
 					}
@@ -251,7 +252,7 @@ func (w *work) coverCallee(ctx context.Context, u, q *Unit) {
 // cases that this has; nil where it is no test case there.
 func (w *work) covering(ctx context.Context, u *Unit, row *MatrixRow) *Case {
 	given := spec.OwnCase{Values: row.Proposal.Values, Span: source.Span{}}
-	id, err := w.leafOf(ctx, u, given, w.sieve(u))
+	id, sizes, err := w.leafOf(ctx, u, given, w.sieve(u))
 	if err != nil {
 		return nil
 	}
@@ -260,6 +261,7 @@ func (w *work) covering(ctx context.Context, u *Unit, row *MatrixRow) *Case {
 		return nil
 	}
 	c := &Case{ID: leaf.ID, Leaf: leaf, Values: row.Proposal.Values, Covers: row.Leaf}
+	w.sized(u, c, sizes)
 	c.ID += fmt.Sprintf("#%d", len(leaf.cases)+1)
 	if w.Plan.expect(ctx, u, c); c.Witness == nil {
 		return nil

@@ -37,13 +37,13 @@ func (p *Plan) coverConjuncts(ctx context.Context, u *Unit, done []Exercise, out
 	for i, v := range u.Op.Vars {
 		slots[i] = v.Name
 	}
-	frames := make([][]value.Value, len(done))
-	for i, x := range done {
-		frames[i] = frameOf(u, x.Case.Values, x.After)
-	}
-	compiler := eval.NewCompiler(slots, p.System.Globals)
+	worlds := p.worlds(u, slots, done)
 	for _, want := range w.wants {
-		p.meet(u, want, compiler, frames)
+		for _, world := range worlds {
+			if !want.met {
+				p.meet(u, want, world)
+			}
+		}
 		switch {
 		case want.met:
 			out.Conjuncts.Exercised++
@@ -82,9 +82,30 @@ func (p *Plan) wanted(ctx context.Context, u *Unit, w *want, out *Coverage) {
 	out.missed(gap)
 }
 
+// world is what was done with the same sizes of given types.
+type world struct {
+	compiler *eval.Compiler
+	frames   [][]value.Value
+}
+
+// worlds returns what was done, by the sizes on which the cases rest.
+func (p *Plan) worlds(u *Unit, slots []string, done []Exercise) []*world {
+	var out []*world
+	by := map[string]*world{}
+	for _, x := range done {
+		key := x.Case.Sizes.String()
+		if by[key] == nil {
+			by[key] = &world{compiler: eval.NewCompiler(slots, p.engine.At(x.Case.Sizes).Oracle.System().Globals)}
+			out = append(out, by[key])
+		}
+		by[key].frames = append(by[key].frames, frameOf(u, x.Case.Values, x.After))
+	}
+	return out
+}
+
 // meet evaluates a want on frames until one meets it.
-func (p *Plan) meet(u *Unit, w *want, compiler *eval.Compiler, frames [][]value.Value) {
-	program, err := compiler.Compile(w.pred)
+func (p *Plan) meet(u *Unit, w *want, in *world) {
+	program, err := in.compiler.Compile(w.pred)
 	if err != nil {
 		w.open = true
 		return
@@ -93,7 +114,7 @@ func (p *Plan) meet(u *Unit, w *want, compiler *eval.Compiler, frames [][]value.
 	for _, v := range p.System.Calculus.FreeVars(w.pred) {
 		read[v] = true
 	}
-	for _, frame := range frames {
+	for _, frame := range in.frames {
 		known := true
 		for i, v := range u.Op.Vars {
 			known = known && (!read[v.Name] || frame[i].Kind() != value.Nothing)

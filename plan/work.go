@@ -10,7 +10,6 @@ import (
 
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
-	"github.com/ttf-int/ttf-int/spec"
 )
 
 // work is a plan in the making: what several workers do, and what they take
@@ -19,8 +18,8 @@ type work struct {
 	*Plan
 	options Options
 	memory  *memory
-	own     map[*Unit]map[string][]spec.Values // the given cases, by leaf
-	decided map[*Unit]bool                     // whose decisions are known from an earlier plan
+	own     map[*Unit]map[string][]placed // the given cases, by leaf
+	decided map[*Unit]bool                // whose decisions are known from an earlier plan
 
 	mu          sync.Mutex // guards what follows, own and decided
 	errs        source.Errors
@@ -30,7 +29,7 @@ type work struct {
 func newWork(p *Plan, o Options) *work {
 	return &work{
 		Plan: p, options: o, memory: newMemory(p.System, o),
-		own: map[*Unit]map[string][]spec.Values{}, decided: map[*Unit]bool{},
+		own: map[*Unit]map[string][]placed{}, decided: map[*Unit]bool{},
 	}
 }
 
@@ -113,7 +112,7 @@ func (w *work) decisions(ctx context.Context) error {
 	certs := assumed{w.Plan}
 	return w.each(ctx, leaves, func(ctx context.Context, u *Unit, i int) error {
 		for _, c := range u.Leaves[i].cases {
-			c.Stubs = w.engine.Decider.Decide(ctx, u.Under(c.Leaf), c.Values, certs)
+			c.Stubs = w.engine.At(c.Sizes).Decider.Decide(ctx, u.Under(c.Leaf), c.Values, certs)
 		}
 		return nil
 	}, func(u *Unit) {

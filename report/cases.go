@@ -19,7 +19,7 @@ func Cases(w io.Writer, u *plan.Unit, outcomes []plan.Outcomes, s Style) error {
 	p := &printer{w: w}
 	rows := [][]string{{"CASE", "VALUES", "EXPECTED"}}
 	for i, c := range u.Cases {
-		rows = append(rows, []string{c.ID + marks(c), values(c.Values), anyOf(outcomes[i])})
+		rows = append(rows, []string{c.ID + marks(c), values(c.Values) + sizesOf(c.Rests), anyOf(outcomes[i])})
 	}
 	p.table("", rows)
 	if len(u.Cases) == 0 {
@@ -57,7 +57,7 @@ func CasesYAML(w io.Writer, u *plan.Unit) error {
 		if err != nil {
 			return err
 		}
-		p.line("  - ", text, "  # ", c.ID)
+		p.line("  - ", text, "  # ", c.ID, sizesOf(c.Rests))
 	}
 	return p.err
 }

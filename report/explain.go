@@ -35,6 +35,9 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result
 		}
 		p.line("  ", item.Name, " = ", clean(clip(item.Text(), maxQuoted), false), note)
 	}
+	for _, item := range u.Carriers(c) {
+		p.line("  ", item.Name, " = ", clean(clip(item.Text(), maxQuoted), false), s.paint(faint, "  (with other sizes of the given type the case may be none)"))
+	}
 	if len(c.Values) == 0 {
 		p.line("  none")
 	}
@@ -104,6 +107,6 @@ func charged(r *result.Result, c *plan.Case) bool { return r != nil && r.Case !=
 // withoutPlan returns the result without what Explain has shown already.
 func withoutPlan(r *result.Result) *result.Result {
 	c := *r
-	c.Values, c.Stubs = nil, nil
+	c.Values, c.Sizes, c.Stubs = nil, nil, nil
 	return &c
 }

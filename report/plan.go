@@ -129,7 +129,7 @@ func (p *printer) unit(u *plan.Unit, matrices []plan.Matrix, s Style) {
 	p.strengthening(u, s)
 	p.line("  cases")
 	for _, c := range u.Cases {
-		p.line("    ", s.paint(blue, c.ID), marks(c), "  ", values(c.Values), expected(c))
+		p.line("    ", s.paint(blue, c.ID), marks(c), "  ", values(c.Values), sizesOf(c.Rests), expected(c))
 		for _, ch := range c.Stubs {
 			p.line("      ", choice(ch, s))
 		}

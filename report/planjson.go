@@ -8,6 +8,7 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 type treeDocument struct {
@@ -70,6 +71,7 @@ type caseDocument struct {
 	Leaf     string         `json:"leaf"`
 	Own      bool           `json:"own,omitempty"`
 	Rejected bool           `json:"rejected,omitempty"`
+	Sizes    value.Sizes    `json:"sizes,omitempty"` // of the given types on whose sizes it rests
 	Values   spec.Values    `json:"values"`
 	Expected spec.Values    `json:"expected"`
 	Witness  spec.Values    `json:"witness"`
@@ -79,7 +81,7 @@ type caseDocument struct {
 }
 
 func caseOf(c *plan.Case, o plan.Outcomes) caseDocument {
-	return caseDocument{c.ID, c.Leaf.ID, c.Own, c.Leaf.Refused(), c.Values, c.Expected, c.Witness, some(o.Known), o.Others, some(c.Stubs)}
+	return caseDocument{c.ID, c.Leaf.ID, c.Own, c.Leaf.Refused(), c.Rests, c.Values, c.Expected, c.Witness, some(o.Known), o.Others, some(c.Stubs)}
 }
 
 // CasesJSON writes the test cases of a unit as a JSON document, each as it is in

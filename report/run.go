@@ -158,7 +158,7 @@ func (p *printer) outcome(r *result.Result, s Style) {
 		p.line("  blame     ", s.paint(bold, strings.Join(r.Blame, ", ")), how)
 	}
 	if len(r.Values) > 0 {
-		p.line("  values    ", values(r.Values))
+		p.line("  values    ", values(r.Values), sizesOf(r.Sizes))
 	}
 	switch {
 	case r.Expected != nil:

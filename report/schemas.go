@@ -117,6 +117,9 @@ func caseSchemas(u *plan.Unit) []zed.Paragraph {
 		for _, item := range c.Values {
 			eqs = append(eqs, relate(zed.Equal, &zed.Ref{Info: zed.Info{Type: item.Type}, Name: item.Name, Kind: zed.Local}, literal(item)))
 		}
+		for _, item := range u.Carriers(c) {
+			eqs = append(eqs, relate(zed.Equal, &zed.Ref{Info: zed.Info{Type: item.Type}, Name: item.Name, Kind: zed.GivenSet}, literal(item)))
+		}
 		if len(eqs) > 0 {
 			t.Pred = schema.Conjoin(eqs)
 		}
@@ -182,7 +185,7 @@ func conditionElements(u *plan.Unit) []given {
 func caseElements(u *plan.Unit) []given {
 	var terms []zed.Expr
 	for _, c := range u.Cases {
-		for _, item := range c.Values {
+		for _, item := range append(slices.Clip(c.Values), u.Carriers(c)...) {
 			terms = append(terms, value.Literal(item.Value, item.Type))
 		}
 	}

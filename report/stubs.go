@@ -13,6 +13,7 @@ import (
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // Source says where a stub report comes from.
@@ -128,6 +129,7 @@ type StubCase struct {
 	Case      string          `json:"case"`
 	Condition string          `json:"condition"`
 	Rejected  bool            `json:"rejected,omitempty"` // its input is outside the precondition
+	Sizes     value.Sizes     `json:"sizes,omitempty"`    // of the given types on whose sizes it rests
 	Values    spec.Values     `json:"values"`
 	Verdict   *result.Verdict `json:"verdict"` // nil where it was not run
 	Stubs     []StubRow       `json:"stubs"`
@@ -205,7 +207,7 @@ func unseen(run *result.Run, u *plan.Unit, callee string) bool {
 }
 
 func stubCase(pl *plan.Plan, c *plan.Case, r *result.Result, unseen func(callee string) bool) StubCase {
-	out := StubCase{Case: c.ID, Condition: c.Leaf.Predicate(), Rejected: c.Leaf.Refused(), Values: c.Values, Stubs: []StubRow{}}
+	out := StubCase{Case: c.ID, Condition: c.Leaf.Predicate(), Rejected: c.Leaf.Refused(), Sizes: c.Rests, Values: c.Values, Stubs: []StubRow{}}
 	if r != nil {
 		v := r.Verdict
 		out.Verdict = &v

@@ -46,7 +46,7 @@ func (u StubUnit) text(p *printer, s Style) {
 		if c.Verdict != nil {
 			verdict = "  " + s.verdict(*c.Verdict)
 		}
-		p.line("  ", s.paint(blue, c.Case), refused(c.Rejected), "  ", values(c.Values), verdict)
+		p.line("  ", s.paint(blue, c.Case), refused(c.Rejected), "  ", values(c.Values), sizesOf(c.Sizes), verdict)
 		for _, row := range c.Stubs {
 			p.line("    ", row.Callee, occurrence(row.Occurrence), ": ", s.paint(bold, row.decision()), leafOf(row.Leaf))
 			for _, f := range row.facts() {
@@ -231,7 +231,7 @@ func (u StubUnit) markdown(p *printer) {
 			verdict = string(*c.Verdict)
 		}
 		for _, row := range c.Stubs {
-			p.line("| ", markdown(c.Case), refused(c.Rejected), " | ", markdown(values(c.Values)), " | ", verdict, " | ",
+			p.line("| ", markdown(c.Case), refused(c.Rejected), " | ", markdown(values(c.Values)+sizesOf(c.Sizes)), " | ", verdict, " | ",
 				markdown(row.Callee+occurrence(row.Occurrence)), " | **", row.decision(), "** | ", markdown(row.Leaf),
 				" | ", markdown(evidence(row)), " | ", markdown(row.Reason), " |")
 		}

@@ -2,6 +2,7 @@ package result
 
 import (
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // Verdict is the outcome of a test case.
@@ -110,6 +111,7 @@ type Result struct {
 	// result belongs to a case with the same.
 	Digest   string      `json:"digest,omitempty"`
 	Values   spec.Values `json:"values"`
+	Sizes    value.Sizes `json:"sizes,omitempty"` // of the given types on whose sizes the case rests
 	Stubs    []Stub      `json:"stubs"`
 	Violated []Violation `json:"violated"`
 	Findings []string    `json:"findings"`

@@ -89,7 +89,7 @@ func outputs(u *spec.Unit) []zed.Var { return u.Roles(schema.Output) }
 func (s *suite) first(ctx context.Context, ur *unitRun, c numbered, a *attempt) bool {
 	*a = attempt{unit: ur, c: c, choices: c.Stubs, selected: s.chosen[c.number] == chosen}
 	if !s.certs.asPlanned(ur.plan.Uses, ur.program.hash) {
-		a.choices = s.engine.Decider.Decide(ctx, ur.plan.Under(c.Leaf), c.Values, s.certs)
+		a.choices = s.engine.At(c.Sizes).Decider.Decide(ctx, ur.plan.Under(c.Leaf), c.Values, s.certs)
 	}
 	p := ur.prepare(ctx, a, 0)
 	a.prepared = p
@@ -274,12 +274,12 @@ func (a *attempt) answer(ctx context.Context, call *wire.Call) *wire.Answer {
 	}
 	how := a.set.decisions[edge{caller.unit.Name, callee.unit.Name}]
 	if how == result.ByCall {
-		if s.engine.Decider.Trusted(callee.unit, frame, s.certs) {
+		if s.engine.At(a.c.Sizes).Decider.Trusted(callee.unit, frame, s.certs) {
 			return &wire.Answer{Kind: wire.AnswerKind_REAL}
 		}
 		how = result.Spec
 	}
-	answer, err := s.engine.Decider.Answer(ctx, caller.unit, callee.unit, frame, how, a.set.seed)
+	answer, err := s.engine.At(a.c.Sizes).Decider.Answer(ctx, caller.unit, callee.unit, frame, how, a.set.seed)
 	if err != nil && how == result.Manual {
 		made := &trace.Call{Unit: callee.unit, Frame: frame}
 		return refuse("unmatched call of %s by %s on %s: %v", callee.unit.Name, caller.unit.Name, made.Given(), err)

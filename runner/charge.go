@@ -29,7 +29,7 @@ func (d *desk) withdraw(ctx context.Context, a *attempt, res *result.Result, fau
 			continue
 		}
 		forced[e], fresh = result.Spec, true
-		leaves := d.engine.Decider.Confirm(f.Unit, f.Frame)
+		leaves := d.at.Decider.Confirm(f.Unit, f.Frame)
 		for _, l := range leaves {
 			d.certs.withdraw(f.Unit.Name, l)
 		}

@@ -24,7 +24,7 @@ func (d *desk) placed(a *attempt, c *trace.Call, r *result.Call) {
 			return
 		}
 	}
-	leaves := d.engine.Decider.Confirm(c.Unit, c.Frame)
+	leaves := d.at.Decider.Confirm(c.Unit, c.Frame)
 	if len(leaves) > 0 {
 		r.Leaf = leaves[0]
 	}
@@ -36,7 +36,7 @@ func (d *desk) placed(a *attempt, c *trace.Call, r *result.Call) {
 	if own {
 		r.Predicted = unforeseen(a.choices, c.Unit.Name, leaves)
 	}
-	r.Uncertified = itself(c) && !d.engine.Decider.Trusted(c.Unit, c.Frame, d.certs)
+	r.Uncertified = itself(c) && !d.at.Decider.Trusted(c.Unit, c.Frame, d.certs)
 }
 
 // itself tells whether the callee itself answered.

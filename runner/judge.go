@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
@@ -31,6 +32,7 @@ type desk struct {
 	line []byte // what the last result was written in
 
 	// Of the case at hand.
+	at     *plan.Engine // for the sizes of given types on which it rests
 	c      trace.Case
 	calls  []trace.Call
 	top    []*trace.Call
@@ -53,6 +55,7 @@ func newDesk(s *suite) *desk {
 // to follow before there is one.
 func (d *desk) judge(ctx context.Context, j *job, r *reply) *attempt {
 	a := j.owner
+	d.at = d.engine.At(a.c.Sizes)
 	res := d.blank(a)
 	if done := d.unjudged(a, r, res); done {
 		d.settle(a, res)
@@ -64,7 +67,7 @@ func (d *desk) judge(ctx context.Context, j *job, r *reply) *attempt {
 		d.settle(a, res)
 		return nil
 	}
-	o := trace.Judge(ctx, c, d.judgeOf)
+	o := trace.Judge(ctx, c, d.judgeHere)
 	d.fill(a, res, c, &o)
 	d.used(c.Calls)
 	if len(o.Faults) > 0 {
@@ -86,14 +89,22 @@ func (d *desk) judge(ctx context.Context, j *job, r *reply) *attempt {
 	return nil
 }
 
-// judgeOf returns the oracle of a unit.
+// judgeOf returns the oracle of a unit, for cases that rest on no sizes of given types.
 func (s *suite) judgeOf(u *spec.Unit) *oracle.Unit { return s.judges[u] }
+
+// judgeHere returns the oracle of a unit, for the case at hand.
+func (d *desk) judgeHere(u *spec.Unit) *oracle.Unit {
+	if d.at == d.engine {
+		return d.judges[u]
+	}
+	return d.at.Oracle.Unit(u)
+}
 
 // blank returns the result of an attempt, without a verdict.
 func (d *desk) blank(a *attempt) *result.Result {
 	r := &d.results.take(1)[0]
 	r.Case, r.Unit, r.Leaf, r.Values, r.Stubs, r.Expected = a.c.ID, a.unit.plan.Name, a.c.Leaf.ID, a.c.Values, a.stubs, a.c.Expected
-	r.Rejected, r.Digest = a.c.Leaf.Refused(), d.plan.Digest(a.unit.plan, a.c.Case)
+	r.Rejected, r.Sizes, r.Digest = a.c.Leaf.Refused(), a.c.Rests, d.plan.Digest(a.unit.plan, a.c.Case)
 	r.Support, r.Replay, r.Findings = !a.selected, cmp.Or(d.options.Command, "ttf-int")+" run --case "+a.c.ID, slices.Clone(a.notes)
 	return r
 }

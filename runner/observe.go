@@ -91,7 +91,7 @@ func (d *desk) inside(ctx context.Context, a *attempt, call *trace.Call) *trace.
 	c := &trace.Case{Unit: u}
 	c.NotObserved, c.Hidden = a.unit.program.unseen(u)
 	d.asks(ctx, c, values)
-	c.Orders = func() []result.Order { return d.engine.Decider.Orders(u) }
+	c.Orders = func() []result.Order { return d.at.Decider.Orders(u) }
 	for _, callee := range u.Uses {
 		c.Expects = append(c.Expects, trace.Expectation{Callee: callee})
 	}
@@ -101,7 +101,7 @@ func (d *desk) inside(ctx context.Context, a *attempt, call *trace.Call) *trace.
 // asks lets a case, which runs on the given values, ask the decider about its
 // calls.
 func (d *desk) asks(ctx context.Context, c *trace.Case, values spec.Values) {
-	u, decider := c.Unit, d.engine.Decider
+	u, decider := c.Unit, d.at.Decider
 	c.Demands = func() map[string]result.Demand { return decider.Demands(ctx, u, values) }
 	c.Place = func(call *trace.Call, before []*trace.Call) result.Place {
 		return decider.Place(ctx, u, values, call.Unit, call.Frame, answered(before))

@@ -116,19 +116,7 @@ func (b *builder) collectConstants() {
 	slices.Sort(b.constants)
 	b.constants = slices.Compact(b.constants)
 	for _, v := range b.globals.Consts {
-		atoms(v, func(name string) { b.named[name] = true })
-	}
-}
-
-// atoms calls f with every constant and given element within a value.
-func atoms(v value.Value, f func(name string)) {
-	switch v.Kind() {
-	case value.Atom:
-		f(v.Name())
-	case value.Set, value.Seq, value.Tuple, value.Binding, value.Ctor:
-		for i := range v.Len() {
-			atoms(part(v, i), f)
-		}
+		v.Atoms(func(name string) { b.named[name] = true })
 	}
 }
 
@@ -140,7 +128,7 @@ func (s *search) fresh(v value.Value) bool {
 		return true
 	}
 	var used, now map[string]bool
-	atoms(v, func(name string) {
+	v.Atoms(func(name string) {
 		if _, ok := s.rank[name]; ok && !s.p.named[name] {
 			if now == nil {
 				now = map[string]bool{}
@@ -153,7 +141,7 @@ func (s *search) fresh(v value.Value) bool {
 	}
 	used = map[string]bool{}
 	for _, x := range s.frame {
-		atoms(x, func(name string) { used[name] = true })
+		x.Atoms(func(name string) { used[name] = true })
 	}
 	for name := range now {
 		if used[name] {

@@ -81,7 +81,7 @@ func (s *search) renamings(q Problem) []map[string]string {
 	}
 	fixed := map[string]bool{}
 	for _, v := range q.Bound {
-		atoms(v, func(name string) { fixed[name] = true })
+		v.Atoms(func(name string) { fixed[name] = true })
 	}
 	types := make([]string, 0, len(s.p.globals.Given))
 	for t := range s.p.globals.Given {

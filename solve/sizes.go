@@ -16,9 +16,6 @@ import (
 
 // The limits of sizes.
 const (
-	// MoreElements is how many elements more than its scope says a given type is
-	// tried with.
-	MoreElements = 3
 	// maxNamedSize is the largest number in a predicate that is tried as a size.
 	maxNamedSize = 24
 	// maxSizes is how many sizes of several given types at once are tried.
@@ -29,7 +26,7 @@ const (
 // safe for concurrent use.
 type Sizes struct {
 	mu       sync.Mutex
-	counts   map[zed.Expr][]string // the given types that predicates count
+	counts   map[zed.Expr]eval.Counts
 	variants map[variantKey]*eval.Globals
 }
 
@@ -37,10 +34,11 @@ type Sizes struct {
 // of them but that they are not 0: a predicate that counts a given type is searched
 // with one size after the other, and no search of that kind is a proof.
 type sizing struct {
-	open  []string    // the given types that are counted, and have no size yet
-	exact []string    // those that are counted
-	first value.Sizes // of all given types, with which the search begins
-	low   value.Sizes // the elements that are named, of open ones
+	open    []string    // the given types that are counted, and have no size yet
+	exact   []string    // those that are counted
+	growing []string    // those without a size of which some element is looked for
+	first   value.Sizes // of all given types, with which the search begins
+	low     value.Sizes // the elements that are named
 }
 
 // of returns what is counted in a problem.
@@ -49,7 +47,8 @@ func (s *Sizes) of(p Problem) sizing {
 	if g == nil || len(g.Given) == 0 {
 		return sizing{}
 	}
-	out := sizing{exact: s.counted(p.Pred, g), first: value.Sizes{}, low: value.Sizes{}}
+	counts := s.counted(p.Pred, g)
+	out := sizing{exact: slices.Clone(counts.Exact), first: value.Sizes{}, low: value.Sizes{}}
 	named := namedElements(p)
 	for t, all := range g.Given {
 		n, settled := g.Sizes[t]
@@ -64,24 +63,30 @@ func (s *Sizes) of(p Problem) sizing {
 			low = max(low, g.Number(t, e))
 		}
 		out.first[t], out.low[t] = max(n, low), low
-		if !settled && slices.Contains(out.exact, t) {
+		switch exact, growing := slices.Contains(counts.Exact, t), slices.Contains(counts.Growing, t); {
+		case exact && !settled:
 			out.open = append(out.open, t)
+		case growing && settled:
+			out.exact = append(out.exact, t)
+		case growing:
+			out.growing = append(out.growing, t)
 		}
 	}
 	slices.Sort(out.open)
+	slices.Sort(out.growing)
 	return out
 }
 
-// counted returns the given types that a predicate counts, or that an axiom about
-// their sizes does.
-func (s *Sizes) counted(pred zed.Expr, g *eval.Globals) []string {
+// counted returns on the sizes of which given types a predicate depends, or an axiom
+// about them.
+func (s *Sizes) counted(pred zed.Expr, g *eval.Globals) eval.Counts {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if known, ok := s.counts[pred]; ok {
 		return known
 	}
 	if len(s.counts) >= maxReady || s.counts == nil {
-		s.counts = map[zed.Expr][]string{}
+		s.counts = map[zed.Expr]eval.Counts{}
 	}
 	made := g.Counted(append([]zed.Expr{pred}, g.Facts...)...)
 	s.counts[pred] = made
@@ -93,23 +98,31 @@ func namedElements(p Problem) map[string]bool {
 	out := map[string]bool{}
 	note := func(name string) { out[name] = true }
 	for _, v := range p.Bound {
-		atoms(v, note)
+		v.Atoms(note)
 	}
 	for _, v := range p.Globals.Consts {
-		atoms(v, note)
+		v.Atoms(note)
 	}
 	elementsIn(p.Pred, note, map[zed.Expr]bool{})
 	return out
 }
 
-// elementsIn calls note with each element of a given type that a term names.
+// elementsIn calls note with each element of a given type that a term names. What a
+// value is not, that may have more elements than there are.
 func elementsIn(e zed.Expr, note func(string), seen map[zed.Expr]bool) {
 	if e == nil || seen[e] {
 		return
 	}
 	seen[e] = true
-	if r, ok := e.(*zed.Ref); ok && r.Kind == zed.Element {
-		note(r.Name)
+	switch e := e.(type) {
+	case *zed.Ref:
+		if e.Kind == zed.Element {
+			note(e.Name)
+		}
+	case *zed.Logic:
+		if e.Op == zed.Not {
+			return
+		}
 	}
 	for _, x := range zed.Children(e) {
 		elementsIn(x, note, seen)
@@ -173,6 +186,9 @@ func (s *Sizes) Solve(ctx context.Context, p Problem, first func(Problem) Result
 			return z.rests(p, found, z.first)
 		}
 	}
+	if found.Outcome == Unsatisfiable && len(z.growing) > 0 {
+		found.Given = true
+	}
 	for _, sizes := range z.others(p, tried, found.Given) {
 		if !s.admits(p, z, sizes) {
 			continue
@@ -186,7 +202,7 @@ func (s *Sizes) Solve(ctx context.Context, p Problem, first func(Problem) Result
 		}
 		r.Steps += found.Steps
 		if r.Outcome == Case || r.Proved {
-			return z.rests(p, r, sizes)
+			return z.rests(p, s.fewer(p, z, &sizes, r, again), sizes)
 		}
 		if !tried || r.Outcome == Undecided && !z.larger(sizes) {
 			found = r
@@ -200,6 +216,23 @@ func (s *Sizes) Solve(ctx context.Context, p Problem, first func(Problem) Result
 		found = Result{Outcome: NoneInScope}
 	}
 	return z.none(p, found)
+}
+
+// fewer looks for a model with fewer elements of given types than more says, which are
+// those of a model that was found. Sizes becomes what the model that is returned has.
+func (s *Sizes) fewer(p Problem, z sizing, sizes *value.Sizes, found Result, again func(p Problem, beyond bool) Result) Result {
+	if found.Outcome != Case || !maps.Equal(*sizes, z.more(p, value.MoreElements)) {
+		return found
+	}
+	for k := 1; k < value.MoreElements; k++ {
+		less := z.more(p, k)
+		if r := again(s.at(p, z, less), true); r.Outcome == Case {
+			r.Steps += found.Steps
+			*sizes = less
+			return r
+		}
+	}
+	return found
 }
 
 // all yields the models that another function yields, with the sizes that the scope
@@ -220,9 +253,22 @@ func (z sizing) rests(p Problem, found Result, sizes value.Sizes) Result {
 		return found
 	}
 	for t, n := range sizes {
-		if slices.Contains(z.exact, t) || n > len(p.Globals.Given[t]) {
-			found.Sizes = found.Sizes.With(value.Sizes{t: n})
+		switch {
+		case slices.Contains(z.exact, t):
+		case slices.Contains(z.growing, t):
+			if n <= len(p.Globals.Given[t]) {
+				continue
+			}
+		default:
+			n = 0
+			for _, v := range found.Model {
+				v.Atoms(func(e string) { n = max(n, p.Globals.Number(t, e)) })
+			}
+			if n <= len(p.Globals.Given[t]) {
+				continue
+			}
 		}
+		found.Sizes = found.Sizes.With(value.Sizes{t: n})
 	}
 	return found
 }
@@ -239,6 +285,10 @@ func (z sizing) larger(sizes value.Sizes) bool {
 
 // none words the end of searches with several sizes, none of which has a model.
 func (z sizing) none(p Problem, found Result) Result {
+	if found.Outcome == Unsatisfiable && len(z.open) == 0 && len(z.growing) > 0 && !found.Proved {
+		bound := fmt.Sprintf("given: %d", z.first[z.growing[0]])
+		return Result{Outcome: NoneInScope, Steps: found.Steps, Bound: bound, Given: true, Reason: fmt.Sprintf("no values within the scope (%s) satisfy it", bound)}
+	}
 	if len(z.open) == 0 || found.Outcome == Undecided {
 		return found
 	}
@@ -292,19 +342,19 @@ func (z sizing) others(p Problem, tried, given bool) []value.Sizes {
 			out = append(out, sizes)
 		}
 	}
-	if more := z.more(p); given && !maps.Equal(more, z.first) {
+	if more := z.more(p, value.MoreElements); given && !maps.Equal(more, z.first) {
 		out = append(out, more)
 	}
 	return out
 }
 
-// more returns the sizes that a search began with, and more elements of the types
+// more returns the sizes that a search began with, and k more elements of the types
 // that are not counted: a model with fewer of those is one with more.
-func (z sizing) more(p Problem) value.Sizes {
+func (z sizing) more(p Problem, k int) value.Sizes {
 	out := maps.Clone(z.first)
 	for t := range out {
 		if _, settled := p.Globals.Sizes[t]; !settled && !slices.Contains(z.open, t) {
-			out[t] += MoreElements
+			out[t] += k
 		}
 	}
 	return out
@@ -313,12 +363,12 @@ func (z sizing) more(p Problem) value.Sizes {
 // candidates are the sizes of a type that is counted.
 func (z sizing) candidates(p Problem, t string) []int {
 	var out []int
-	for n := z.low[t]; n <= z.first[t]+MoreElements; n++ {
+	for n := z.low[t]; n <= z.first[t]+value.MoreElements; n++ {
 		out = append(out, n)
 	}
 	for _, n := range numbersIn(p.Pred, nil, map[zed.Expr]bool{}) {
 		for _, near := range []int64{n - 1, n, n + 1} {
-			if near > int64(z.first[t]+MoreElements) && near <= maxNamedSize {
+			if near > int64(z.first[t]+value.MoreElements) && near <= maxNamedSize {
 				out = append(out, int(near))
 			}
 		}

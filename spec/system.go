@@ -42,6 +42,14 @@ type System struct {
 	Init       *Property
 }
 
+// Sized returns the system where given types have the given sizes, as those of a case
+// that rests on them.
+func (s *System) Sized(sizes value.Sizes) *System {
+	out := *s
+	out.Globals = s.Globals.Sized(sizes)
+	return &out
+}
+
 // Unit returns the unit of the given name, or nil.
 func (s *System) Unit(name string) *Unit {
 	for _, u := range s.Units {

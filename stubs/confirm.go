@@ -210,4 +210,7 @@ func (d *Decider) Grown(unit string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	delete(d.units, unit)
+	for _, sized := range d.sized {
+		sized.Grown(unit)
+	}
 }

@@ -26,6 +26,7 @@ type Decider struct {
 	leaves func(unit string) []*tactics.Condition
 	mu     sync.Mutex
 	units  map[string]*tested
+	sized  map[string]*Decider // by sizes of given types: see At
 	// occurring are the occurrences in the operations of units.
 	occurring map[*spec.Unit][]*place
 	specified map[string]bool   // the schemas that specify units
@@ -38,8 +39,25 @@ func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func
 	for _, u := range system.Units {
 		specified[u.Schema] = true
 	}
-	return &Decider{system: system, oracle: o, solver: solver, leaves: leaves, units: map[string]*tested{},
+	return &Decider{system: system, oracle: o, solver: solver, leaves: leaves, units: map[string]*tested{}, sized: map[string]*Decider{},
 		occurring: map[*spec.Unit][]*place{}, specified: specified, changes: map[string]string{}}
+}
+
+// At returns the decider for cases that rest on the given sizes of given types: the
+// same one for the same sizes.
+func (d *Decider) At(sizes value.Sizes) *Decider {
+	if len(sizes) == 0 {
+		return d
+	}
+	key := sizes.String()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	made, ok := d.sized[key]
+	if !ok {
+		made = New(d.oracle.At(sizes).System(), d.oracle.At(sizes), d.solver, d.leaves)
+		d.sized[key] = made
+	}
+	return made
 }
 
 // Decide returns what stands in for each callee of u while it runs on the

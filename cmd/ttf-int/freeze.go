@@ -58,7 +58,7 @@ func tableOf(ctx context.Context, pl *plan.Plan, run *result.Run, u *plan.Unit, 
 			continue
 		}
 		stubbed = true
-		points, complete := pl.Engine().Decider.Reach(ctx, u.Under(c.Leaf), q, c.Values)
+		points, complete := pl.Engine().At(c.Sizes).Decider.Reach(ctx, u.Under(c.Leaf), q, c.Values)
 		calls = append(calls, points...)
 		if !complete {
 			t.Open = append(t.Open, c.ID)

@@ -23,8 +23,14 @@ func Elements(stem string, n int) []value.Value {
 // Number returns the number of an element of a given type by its name, from 1; 0
 // where the name is not one that Elements gives.
 func (g *Globals) Number(given, element string) int {
-	n, err := strconv.Atoi(strings.TrimPrefix(element, g.stem(given)))
-	if err != nil || n < 1 || g.stem(given)+strconv.Itoa(n) != element {
+	stem := g.stem(given)
+	for other := range g.Given {
+		if longer := g.stem(other); len(longer) > len(stem) && strings.HasPrefix(element, longer) {
+			return 0 // that one's
+		}
+	}
+	n, err := strconv.Atoi(strings.TrimPrefix(element, stem))
+	if err != nil || n < 1 || stem+strconv.Itoa(n) != element {
 		return 0
 	}
 	return n

@@ -7,42 +7,85 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Counted returns the given types whose sizes a term may depend on, in order: those
-// of which all elements are run through, counted, or compared with a set. A term
-// that speaks only of elements that its variables hold depends on none: x ∈ T, A ⊆ T,
-// f ∈ T ⇸ S and ∀ x : T | x ∈ A • P are such.
-func (g *Globals) Counted(terms ...zed.Expr) []string {
+// Counts says on the sizes of which given types the truth of predicates depends.
+type Counts struct {
+	// Exact are those of which all elements are run through, counted, or compared with
+	// a set: with more elements or fewer the truth may be another one.
+	Exact []string
+	// Growing are others, of which some element is looked for: what is true with some
+	// elements is true with more.
+	Growing []string
+}
+
+// All returns the given types of both kinds, in order.
+func (c Counts) All() []string {
+	out := slices.Concat(c.Exact, c.Growing)
+	slices.Sort(out)
+	return out
+}
+
+// Counted returns on the sizes of which given types predicates depend. One that speaks
+// only of elements that its variables hold depends on none: x ∈ T, A ⊆ T, f ∈ T ⇸ S and
+// ∀ x : T | x ∈ A • P are such.
+func (g *Globals) Counted(predicates ...zed.Expr) Counts {
 	if g == nil || len(g.Given) == 0 {
-		return nil
+		return Counts{}
 	}
+	growing := map[string]bool{}
 	w := &counting{
-		g: g, found: map[string]bool{}, seen: map[countingKey]bool{}, names: map[string]bool{},
+		g: g, found: map[string]bool{}, growing: growing, seen: map[countingKey]bool{}, names: map[string]bool{},
 		guards: &compiler{free: zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved)},
 	}
-	for _, e := range terms {
-		w.term(e)
+	for _, e := range predicates {
+		w.predicate(e, true)
 	}
-	return slices.Sorted(maps.Keys(w.found))
+	out := Counts{Exact: slices.Sorted(maps.Keys(w.found))}
+	for _, t := range slices.Sorted(maps.Keys(growing)) {
+		if !w.found[t] {
+			out.Growing = append(out.Growing, t)
+		}
+	}
+	return out
 }
 
-// counting walks terms for Counted.
+// CountedIn returns the given types on whose sizes the value of a term depends, in
+// order.
+func (g *Globals) CountedIn(e zed.Expr) []string {
+	same := &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Equal, Args: []zed.Expr{e, e}}
+	return g.Counted(same).Exact
+}
+
+// counting walks predicates for Counted.
 type counting struct {
-	g      *Globals
-	found  map[string]bool
-	seen   map[countingKey]bool
-	names  map[string]bool // the defined names that were looked into
-	guards *compiler
+	g       *Globals
+	found   map[string]bool
+	growing map[string]bool
+	seen    map[countingKey]bool
+	names   map[string]bool // the defined names that were looked into
+	guards  *compiler
 }
 
-// countingKey is a term, and whether only its elements are asked for: whether a value
-// is among them, or what a function has for an argument.
+// countingKey is a term, and how it is walked.
 type countingKey struct {
-	e       zed.Expr
-	members bool
+	e  zed.Expr
+	as walking
 }
 
-func (w *counting) done(e zed.Expr, members bool) bool {
-	k := countingKey{e, members}
+// walking says what matters of a term: its value; or only its elements, whether a
+// value is among them, or what a function has for an argument; or that it is true, or
+// that it is false; or what it has, for whoever looks for something in it.
+type walking uint8
+
+const (
+	asValue walking = iota
+	asMembers
+	asTrue
+	asFalse
+	asSource
+)
+
+func (w *counting) done(e zed.Expr, as walking) bool {
+	k := countingKey{e, as}
 	if e == nil || w.seen[k] {
 		return true
 	}
@@ -53,19 +96,71 @@ func (w *counting) done(e zed.Expr, members bool) bool {
 // all notes that all values of a type are meant.
 func (w *counting) all(t zed.Type) { w.g.givenIn(t, w.found, map[string]bool{}) }
 
+// predicate walks a predicate of which it matters that it is true, or that it is false.
+func (w *counting) predicate(e zed.Expr, positive bool) {
+	as := asFalse
+	if positive {
+		as = asTrue
+	}
+	if w.done(e, as) {
+		return
+	}
+	switch x := e.(type) {
+	case *zed.Occur:
+		w.predicate(x.Body, positive)
+		return
+	case *zed.Logic:
+		if x.Op == zed.Iff {
+			break
+		}
+		for i, a := range x.Args {
+			flips := x.Op == zed.Not || x.Op == zed.Implies && i == 0
+			w.predicate(a, positive != flips)
+		}
+		return
+	case *zed.Quant:
+		if x.Q == zed.Exists1 {
+			break
+		}
+		looked := (x.Q == zed.Exists) == positive
+		run := w.term
+		if looked {
+			run = w.source
+		}
+		w.text(x.Text, needed(x.Q, x.Text, x.Body), run)
+		w.predicate(x.Text.Pred, looked)
+		w.predicate(x.Body, positive)
+		return
+	}
+	w.term(e)
+}
+
+// source walks a set in which something is looked for.
+func (w *counting) source(set zed.Expr) {
+	if w.done(set, asSource) {
+		return
+	}
+	w.members(set)
+	inner := *w
+	inner.found, inner.seen = w.growing, map[countingKey]bool{}
+	inner.term(set)
+}
+
 // term walks a term whose whole value matters.
 func (w *counting) term(e zed.Expr) {
-	if w.done(e, false) {
+	if w.done(e, asValue) {
 		return
 	}
 	switch e := e.(type) {
 	case *zed.Ref:
 		w.name(e, false)
 	case *zed.Quant:
-		w.text(e.Text, needed(e.Q, e.Text, e.Body))
+		w.text(e.Text, needed(e.Q, e.Text, e.Body), w.term)
+		w.term(e.Text.Pred)
 		w.term(e.Body)
 	case *zed.Comp:
-		w.text(e.Text, flat(e.Text.Pred, map[zed.Expr]bool{}))
+		w.text(e.Text, flat(e.Text.Pred, map[zed.Expr]bool{}), w.term)
+		w.term(e.Text.Pred)
 		w.term(e.Body)
 	case *zed.Apply:
 		w.members(e.Fn)
@@ -99,7 +194,7 @@ func (w *counting) operator(e *zed.Op) {
 
 // members walks a set or a function of which only elements are asked for.
 func (w *counting) members(e zed.Expr) {
-	if w.done(e, true) {
+	if w.done(e, asMembers) {
 		return
 	}
 	switch e := e.(type) {
@@ -165,8 +260,8 @@ func plain(e *zed.Comp) bool {
 }
 
 // text walks declarations. A variable that something else bounds does not run through
-// its set.
-func (w *counting) text(t zed.Text, conjuncts []zed.Expr) {
+// its set; the set of another is given to run.
+func (w *counting) text(t zed.Text, conjuncts []zed.Expr, run func(zed.Expr)) {
 	var unbound []string
 	sets := map[string][]zed.Expr{}
 	for _, d := range t.Decls {
@@ -192,13 +287,12 @@ func (w *counting) text(t zed.Text, conjuncts []zed.Expr) {
 	for name, all := range sets {
 		for _, set := range all {
 			if slices.Contains(unbound, name) {
-				w.term(set)
+				run(set)
 			} else {
 				w.members(set)
 			}
 		}
 	}
-	w.term(t.Pred)
 }
 
 // name walks what a name stands for.

@@ -7,6 +7,10 @@ import (
 	"strings"
 )
 
+// MoreElements is how many elements more than its scope says a given type is tried
+// with, and may have in a case that a person writes.
+const MoreElements = 3
+
 // Sizes says how many elements given types have, by the names of the types. A
 // specification says nothing of it, so that it holds of one case, or of one search.
 type Sizes map[string]int

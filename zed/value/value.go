@@ -216,6 +216,19 @@ func (v Value) Contains(x Value) bool {
 	return found
 }
 
+// Atoms calls f with the name of each constant and element in the value, as often as
+// it is there.
+func (v Value) Atoms(f func(name string)) {
+	switch v.kind {
+	case Atom:
+		f(v.Name())
+	case Set, Seq, Tuple, Binding, Ctor:
+		for _, x := range v.Items() {
+			x.Atoms(f)
+		}
+	}
+}
+
 // Field returns the component of a binding, and whether it has one.
 func (v Value) Field(name string) (Value, bool) {
 	if v.kind != Binding {

@@ -1,0 +1,28 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// sizesOf says with which sizes of given types a case is what it is; "" where it rests
+// on none.
+func sizesOf(sizes value.Sizes) string {
+	if len(sizes) == 0 {
+		return ""
+	}
+	parts := make([]string, 0, len(sizes))
+	for i, name := range sizes.Names() {
+		elements := ""
+		if i == 0 {
+			elements = " elements"
+			if sizes[name] == 1 {
+				elements = " element"
+			}
+		}
+		parts = append(parts, fmt.Sprintf("%d%s of %s", sizes[name], elements, name))
+	}
+	return "  (with " + strings.Join(parts, ", ") + ")"
+}
