@@ -92,7 +92,7 @@ func TestOddValues(t *testing.T) {
 				}
 			}
 			data, err := json.Marshal(r)
-			if err != nil || len(data) > 6<<20 || !strings.Contains(string(data), c.shown) {
+			if err != nil || len(data) > 3<<20 || !strings.Contains(string(data), c.shown) {
 				t.Errorf("%d bytes, %v: %.500s\nwant %s", len(data), err, data, c.shown)
 			}
 			kept, _, err := runner.Latest(p.System)

@@ -147,6 +147,8 @@ func (c *counter) add(x int) {
 		for range 3 {
 			go func() { select {} }()
 		}
+	case "add-sleeps":
+		time.Sleep(500 * time.Millisecond)
 	case "add-allocates":
 		allocate()
 	case "leaves-a-process":
