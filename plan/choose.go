@@ -285,16 +285,35 @@ func (g *group) wished(trees []*tactics.Tree) []wish {
 			}
 		}
 	}
-	for k, more := 0, true; more && len(out) < maxWishes; k++ {
+	var all []wish
+	for k, more := 0, true; more; k++ {
 		more = false
 		for i, u := range g.units {
 			if k < len(leaves[i]) {
 				more = true
-				out = append(out, wish{kind: leafWish, unit: i, vars: unknown(u.Op.Vars), pred: leaves[i][k], scope: u.Scope})
+				all = append(all, wish{kind: leafWish, unit: i, pred: leaves[i][k], scope: u.Scope})
 			}
 		}
 	}
-	return out[:min(len(out), maxWishes)]
+	out = append(out[:min(len(out), maxWishes/2)], spread(all, maxWishes-min(len(out), maxWishes/2))...)
+	for i, w := range out {
+		if w.kind == leafWish {
+			out[i].vars = unknown(g.units[w.unit].Op.Vars)
+		}
+	}
+	return out
+}
+
+// spread returns at most n of the wishes, as far apart as can be.
+func spread(all []wish, n int) []wish {
+	if len(all) <= n {
+		return all
+	}
+	out := make([]wish, n)
+	for i := range out {
+		out[i] = all[i*len(all)/n]
+	}
+	return out
 }
 
 // leafPred returns what a case of a leaf satisfies with its outcome.

@@ -26,6 +26,28 @@ func described(p *plan.Plan) string {
 	return strings.Join(out, "\n")
 }
 
+// TestChosenOfMany: where more leaves depend on a constant than are asked about, the
+// choice sees some of every kind.
+func TestChosenOfMany(t *testing.T) {
+	t.Parallel()
+	z, units := "│ limit : ℕ\n├\n│ limit > 0\n\n", []string{}
+	for i := range 150 {
+		z += fmt.Sprintf("A%d == [n? : ℤ; o! : ℤ | (n? ≥ limit ∧ n? < %d ∧ o! = 1) ∨ (n? < limit ∧ o! = 0) ∨ (n? = %d ∧ limit > 3 ∧ o! = 2)]\n\n", i, i%7+5, i%5)
+		units = append(units, unit(fmt.Sprint("a", i), fmt.Sprint("A", i), ""))
+	}
+	p := planned(t, project(t, z, units...), plan.Options{})
+	if got := fmt.Sprint(p.System.Constants[0].Text(), " ", p.System.Constants[0].From); got != "4 chosen" {
+		t.Errorf("limit is %s, want 4 chosen", got)
+	}
+	for _, u := range p.Units {
+		for _, l := range u.Leaves {
+			if l.Status != plan.HasCase {
+				t.Fatalf("%s is %s: %s", l.ID, l.Status, l.Reason)
+			}
+		}
+	}
+}
+
 // TestChosen: the values of loose constants are chosen so that as much as can be
 // has a case, and what has none for these values alone is not unsatisfiable.
 func TestChosen(t *testing.T) {
