@@ -103,6 +103,7 @@ func (s *embedded) Solve(ctx context.Context, p Problem) Result {
 	}
 	first := func(p Problem) Result { return s.within(ctx, p, maxBranchesTried) }
 	r := s.sizes.Solve(ctx, p, first, func(p Problem, beyond bool) Result { return s.again(ctx, p, beyond) })
+	r = s.withoutValue(ctx, p, r)
 	if interrupted := Interrupted(ctx); interrupted != "" {
 		if errors.Is(context.Cause(ctx), ErrMemory) {
 			s.forget()
