@@ -60,6 +60,7 @@ func TestRaw(t *testing.T) {
 		{"unit", result.Blocked, "a call of a unit that the project does not have", "does not have"},
 		{"order", result.Blocked, "its process broke the protocol: it answered a case of number 2, which it was not sent while inc/DNF_1 ran", "it answered inc/DNF_1#2 while inc/DNF_1 ran"},
 		{"ask", result.Blocked, "its process broke the protocol: it asked on behalf of a case of number 12345, which it was not sent while inc/DNF_1 ran", "it asked"},
+		{"says-nothing-fast", result.Blocked, "its process broke the protocol: it sent more than 1000 messages that say nothing", "messages that say nothing"},
 		{"big", result.Blocked, "its process sent a message of more than 16777216 bytes", "sent a message"},
 	} {
 		t.Run("mode "+c.mode, func(t *testing.T) {

@@ -110,3 +110,14 @@ func TestRunTimeout(t *testing.T) {
 	}
 	awaitNone(t, "MARK=run timeout")
 }
+
+// TestSaysNothing: a program that only says that it is there gets no more time.
+func TestSaysNothing(t *testing.T) {
+	t.Parallel()
+	p := counter(t, "says-nothing")
+	p.Unit("inc").Cases = p.Unit("inc").Cases[:1]
+	r := run(t, p, runner.Options{Units: []string{"inc"}, Timeout: time.Second})
+	if x := r.Results[0]; x.Verdict != result.Blocked || len(x.Blame) > 0 || !strings.Contains(x.Message, "messages that say nothing, and no result within 1s") {
+		t.Errorf("%s: %s", line(x), x.Message)
+	}
+}

@@ -129,6 +129,11 @@ func (raw) Session(stream wire.Program_SessionServer) error {
 		if err != nil {
 			return err
 		}
+		if len(m.Cases) > 0 && (mode == "says-nothing" || mode == "says-nothing-fast") {
+			if err := sayNothing(stream); err != nil {
+				return err
+			}
+		}
 		out := &wire.SutMessage{}
 		for _, c := range m.Cases {
 			if mode == "late" && c.Unit == 1 && len(out.Lates) == 0 {
@@ -152,6 +157,18 @@ func (raw) Session(stream wire.Program_SessionServer) error {
 		}
 		if err := stream.Send(out); err != nil {
 			return err
+		}
+	}
+}
+
+// sayNothing sends messages that say nothing for ever.
+func sayNothing(stream wire.Program_SessionServer) error {
+	for {
+		if err := stream.Send(&wire.SutMessage{}); err != nil {
+			return err
+		}
+		if mode == "says-nothing" {
+			time.Sleep(100 * time.Millisecond)
 		}
 	}
 }
