@@ -53,6 +53,9 @@ func (d *deriver) schema(paragraphs []zed.Paragraph) zed.Paragraph {
 	case base.greybox == nil:
 		d.fail(u.enriches.at(), "%s has no grey-box predicate: expected one that says which hooks it calls, in which order, with what", base.Name)
 		return nil
+	case base.enriches != nil && d.spec.Schemas[base.Schema] == nil:
+		d.fail(u.enriches.at(), "the schema of %s is derived itself: expected a unit whose schema is in the specification", base.Name)
+		return nil
 	case d.spec.Schemas[base.Schema] == nil: // reported for the base
 		return nil
 	case d.spec.Schemas[u.Schema] != nil:

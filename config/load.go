@@ -241,9 +241,20 @@ func (l *loader) resolve() {
 			u.Properties = l.preserved(u.props, u.Unit)
 		}
 	}
+	l.underived()
 	l.properties = l.preserved(l.project.props, nil)
 	if n := l.project.init; n != nil {
 		l.initial = l.first(n)
+	}
+}
+
+// underived reports the units whose schema was not derived, where nothing else says
+// why.
+func (l *loader) underived() {
+	for _, u := range l.units {
+		if u.Op == nil && len(l.errs) == 0 {
+			l.fail(u.At, "no schema of %s could be derived: expected enriches with the name of a unit whose schema, and whose grey-box predicate, are complete", u.Name)
+		}
 	}
 }
 
