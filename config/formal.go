@@ -1,6 +1,7 @@
 package config
 
 import (
+	"fmt"
 	"path/filepath"
 	"sort"
 	"strings"
@@ -108,7 +109,9 @@ func (s *sources) texts() []*source.Text {
 type Document struct {
 	Paragraphs []zed.Paragraph
 	Notes      []parse.Note
+	Unread     map[string]int  // as in a parse.Reading
 	missing    []parentSection // parents that were not found
+	text       *source.Text    // of a document by itself
 }
 
 // Check checks the document. Where a parent of it was not found, that is what is
@@ -153,19 +156,44 @@ func ReadZ(path string) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parseAll(r, []*source.Text{text})
+	doc, err := parseAll(r, []*source.Text{text})
+	doc.text = text
+	return doc, err
 }
 
-// LoadZ reads and checks one Z document by itself. The error is a
-// source.Errors where it is about the document.
-func LoadZ(path string) (*types.Spec, []parse.Note, error) {
+// LoadZ reads and checks one Z document by itself. A document in which nothing
+// stands is none. The error is a source.Errors where it is about the document.
+func LoadZ(path string) (*types.Spec, *Document, error) {
 	doc, err := ReadZ(path)
 	if doc == nil {
 		return nil, nil, err
 	}
 	var errs source.Errors
 	errs.Add(err)
+	if err == nil && len(doc.Paragraphs)+len(doc.Unread)+len(doc.Notes) == 0 {
+		return nil, doc, source.Errorf(doc.text.Span(0, 0), "the document is empty: expected Z in it")
+	}
 	checked, err := doc.Check()
 	errs.Add(err)
-	return checked, doc.Notes, errs.Err()
+	return checked, doc, errs.Err()
+}
+
+// NotRead says what of the document is not read: "3 lines of prose, 1 verbatim".
+func (d *Document) NotRead() string {
+	var kinds, out []string
+	for k := range d.Unread {
+		kinds = append(kinds, k)
+	}
+	sort.Strings(kinds)
+	for _, k := range kinds {
+		n, what := d.Unread[k], k
+		switch {
+		case k == "prose" && n == 1:
+			what = "line of prose"
+		case k == "prose":
+			what = "lines of prose"
+		}
+		out = append(out, fmt.Sprintf("%d %s", n, what))
+	}
+	return strings.Join(out, ", ")
 }

@@ -163,6 +163,12 @@ func (in *inclusion) splice(d *Document, readings []parse.Reading, i int) {
 	}
 	in.places[i] = underway
 	d.Notes = append(d.Notes, readings[i].Notes...)
+	for kind, n := range readings[i].Unread {
+		if d.Unread == nil {
+			d.Unread = map[string]int{}
+		}
+		d.Unread[kind] += n
+	}
 	for _, p := range readings[i].Paragraphs {
 		input, is := p.(*zed.Input)
 		if !is {

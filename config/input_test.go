@@ -126,3 +126,35 @@ func inUTF16(s string) string {
 	}
 	return b.String()
 }
+
+// TestWhatIsNotRead shows what is said of documents that hold little Z, or none.
+func TestWhatIsNotRead(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, c := range []struct{ name, data, want, failure string }{
+		{"empty.zed", "", "", "empty.zed:1:1: the document is empty: expected Z in it"},
+		{"empty.tex", "", "", "empty.tex:1:1: the document is empty"},
+		{"blank.zed", " \n\n", "", "blank.zed:1:1: the document is empty"},
+		{"comment.zed", "% nothing\n", "", "comment.zed:1:1: the document is empty"},
+		{"comment.tex", "% nothing\n", "", "comment.tex:1:1: the document is empty"},
+		{"mark.zed", "\ufeff", "", "mark.zed:1:1: the document is empty"},
+		{"prose.tex", "Title\n\nSome \\emph{prose} here,\nand % there\n\\section{A}\nmore\n", "4 lines of prose", ""},
+		{"verbatim.tex", "\\begin{verbatim}\n\\begin{zed} [X] \\end{zed}\n\\end{verbatim}\n\\begin{lstlisting}\nx\n\\end{lstlisting}", "1 lstlisting, 1 verbatim", ""},
+		{"class.tex", "\\begin{class}{Q}\n\\begin{schema}{S} x : \\nat \\end{schema}\n\\end{class}\n", "1 class", ""},
+		{"circus.tex", "\\begin{circus} \\circchannel\\ c \\end{circus}\n\\begin{circus} x \\end{circus}\n", "2 circus", ""},
+		{"proof.tex", "\\begin{zproof}[a] prove; \\end{zproof}\n\\begin{zed} [X] \\end{zed}", "1 zproof", ""},
+		{"unchecked.tex", "%%unchecked\n\\begin{zed} ] \\end{zed}", "1 zed", ""},
+		{"all.tex", "\\begin{zed} [X] \\end{zed}", "", ""},
+		{"delimited.zed", "A title.\n\n─\n[X]\n└\nThe end.\n", "2 lines of prose", ""},
+		{"all.zed", "[X]\n", "", ""},
+	} {
+		write(t, filepath.Join(dir, c.name), c.data)
+		_, doc, err := LoadZ(filepath.Join(dir, c.name))
+		if c.failure == "" && err != nil || c.failure != "" && (err == nil || !strings.Contains(err.Error(), c.failure)) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.failure)
+		}
+		if got := doc.NotRead(); got != c.want {
+			t.Errorf("%s: not read is %q, want %q", c.name, got, c.want)
+		}
+	}
+}

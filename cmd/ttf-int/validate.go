@@ -79,12 +79,19 @@ func (v validated) remarks() []remark {
 // validate checks the project, or the document in a file.
 func (a *app) validate(ctx context.Context, args []string, check bool) (validated, error) {
 	if len(args) == 1 {
-		s, notes, err := config.LoadZ(args[0])
-		if err != nil {
-			return validated{notes: notes}, err
+		s, doc, err := config.LoadZ(args[0])
+		switch {
+		case doc == nil:
+			return validated{}, err
+		case err != nil:
+			return validated{notes: doc.Notes}, err
 		}
 		more, err := a.tried(ctx, s, value.DefaultScope(), check)
-		return validated{said: fmt.Sprintf("%s is valid: %s", args[0], count(len(s.Schemas), "schema")), notes: append(notes, more...)}, err
+		said := fmt.Sprintf("%s is valid: %s", args[0], count(len(s.Schemas), "schema"))
+		if rest := doc.NotRead(); len(s.Schemas) == 0 && rest != "" {
+			said += "; not read: " + rest
+		}
+		return validated{said: said, notes: append(doc.Notes, more...)}, err
 	}
 	system, err := a.load()
 	if err != nil {

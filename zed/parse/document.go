@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/ttf-int/ttf-int/source"
@@ -20,6 +21,9 @@ type Note struct {
 type Reading struct {
 	Paragraphs []zed.Paragraph
 	Notes      []Note
+	// Unread is what of the text is no Z that is read, such as verbatim, by kind:
+	// how many environments, or lines of prose.
+	Unread map[string]int
 }
 
 // Document reads all paragraphs of a Z text in any notation: LaTeX where the
@@ -130,6 +134,26 @@ type document struct {
 	directives []directive
 	large      bool // too large to be read
 	skips      []skip
+	unread     map[string]int // as in a Reading
+}
+
+// leave counts something that is not read.
+func (d *document) leave(kind string, n int) {
+	if d.unread == nil {
+		d.unread = map[string]int{}
+	}
+	d.unread[kind] += n
+}
+
+// linesOf returns how many lines of a text say something.
+func linesOf(text string) int {
+	n := 0
+	for _, line := range strings.Split(text, "\n") {
+		if strings.ContainsFunc(line, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+			n++
+		}
+	}
+	return n
 }
 
 // skip is a theorem or a proof that is not read.
@@ -246,7 +270,7 @@ var core = set("⟨ ,, ⟩", "_ × _", "ℙ _", "_ ∈ _", "_ = _", "_ ↦ _", "
 // parse parses the paragraphs of a document.
 func (d document) parse(t *source.Text, ops *table) (Reading, error) {
 	var errs source.Errors
-	out := Reading{Notes: append(d.skipped(), d.notes...)}
+	out := Reading{Notes: append(d.skipped(), d.notes...), Unread: d.unread}
 	if d.large {
 		out.Paragraphs = []zed.Paragraph{&zed.Unread{Span: t.Span(0, 0), More: true}}
 	}

@@ -51,9 +51,11 @@ func (r *isoReader) scan() {
 	for pos := 0; pos < len(r.in); {
 		i := strings.IndexAny(r.in[pos:], starts)
 		if i < 0 {
+			r.prose(pos, len(r.in))
 			return
 		}
 		from := pos + i
+		r.prose(pos, from)
 		opener, size := utf8.DecodeRuneInString(r.in[from:])
 		inside := from + size
 		stop := strings.IndexAny(r.in[inside:], isoEnds)
@@ -67,6 +69,13 @@ func (r *isoReader) scan() {
 		_, size = utf8.DecodeRuneInString(r.in[stop:])
 		r.paragraph(opener, from, inside, stop, stop+size)
 		pos = stop + size
+	}
+}
+
+// prose counts the lines between paragraphs.
+func (r *isoReader) prose(from, to int) {
+	if n := linesOf(r.in[from:to]); n > 0 {
+		r.found.leave("prose", n)
 	}
 }
 

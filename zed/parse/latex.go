@@ -57,21 +57,23 @@ const (
 	theorem                       // a named predicate, which is skipped unless it is a conjecture
 	skipped                       // not Z, or not to be checked
 	proof                         // a proof, or inference rules: skipped with a note
+	foreign                       // what other languages add to Z: skipped with a note
 )
 
 var environments = map[string]environment{
 	"zed": paragraphs, "zedbox": paragraphs, "syntax": paragraphs, "zsection": paragraphs, "zsect": paragraphs, "latezed": paragraphs,
 	"schema": schemaEnv, "genschema": schemaEnv, "schemapk": schemaEnv, "lateschema": schemaEnv,
 	"axdef": axiomEnv, "gendef": axiomEnv, "genaxdef": axiomEnv, "uniqdef": axiomEnv, "unique": axiomEnv, "axbox": axiomEnv, "axiom": axiomEnv,
-	"theorem":  theorem,
-	"zproof":   proof,
-	"infrule":  proof,
-	"argue":    proof,
-	"zedrule":  proof,
-	"schema*":  proof,
-	"zed*":     proof,
-	"axdef*":   proof,
-	"gendef*":  proof,
+	"theorem": theorem,
+	"zproof":  proof,
+	"infrule": proof,
+	"argue":   proof,
+	"zedrule": proof,
+	"schema*": proof,
+	"zed*":    proof,
+	"axdef*":  proof,
+	"gendef*": proof,
+	"class":   foreign, "classcom": foreign, "circus": foreign, "circusaction": foreign, "channel": foreign, "zsectionproof": foreign, "machine": foreign,
 	"verbatim": skipped, "verbatim*": skipped, "Verbatim": skipped, "BVerbatim": skipped, "lstlisting": skipped, "comment": skipped, "LVerbatim": skipped,
 	"alltt": skipped, "filecontents": skipped, "filecontents*": skipped, "minted": skipped,
 }
@@ -92,6 +94,7 @@ type latexReader struct {
 	hidden bool
 	// fuzz says that lines behind %% in the environment that is read are Z.
 	fuzz    bool
+	counted int // up to where lines of prose are counted
 	spent   int
 	endless map[string]bool // environments that do not end any more
 }
@@ -104,6 +107,7 @@ func (r *latexReader) scan() {
 			i = len(r.in) - r.pos
 		}
 		r.commands(r.pos, r.pos+i)
+		r.between(r.pos, r.pos+i)
 		if r.pos += i; r.pos == len(r.in) {
 			return
 		}
@@ -112,6 +116,22 @@ func (r *latexReader) scan() {
 		} else {
 			r.prose()
 		}
+	}
+}
+
+// between counts the lines of prose in a stretch of text, each once.
+func (r *latexReader) between(from, to int) {
+	for from < to {
+		start := strings.LastIndexByte(r.in[:from], '\n') + 1
+		stop := to
+		if i := strings.IndexByte(r.in[from:to], '\n'); i >= 0 {
+			stop = from + i + 1
+		}
+		if first := strings.TrimLeft(r.in[start:stop], " \t"); linesOf(r.in[from:stop]) > 0 && start >= r.counted && !strings.HasPrefix(first, `\`) {
+			r.found.leave("prose", 1)
+			r.counted = stop
+		}
+		from = stop
 	}
 }
 
@@ -295,8 +315,15 @@ func (r *latexReader) begin(stop int) {
 	if !r.lexing && kind < skipped {
 		r.macros.raise(r.braces, stop, inside)
 	}
+	if kind >= skipped || unchecked {
+		r.found.leave(name, 1)
+	}
 	switch {
+	case kind == skipped && r.lexing && holdsZ(r.in[stop:inside]):
+		r.skip(start, stop, name, name+" is skipped, and what it holds is not read")
 	case kind == skipped || !r.lexing:
+	case kind == foreign:
+		r.skip(start, stop, name, name+" is skipped: it is not of Z alone")
 	case unchecked:
 		r.note(start, stop, "%s is skipped: it is marked %%%%unchecked", name)
 	case kind == proof:
@@ -329,9 +356,19 @@ func (r *latexReader) whole(kind environment, begin token, inside int) {
 	}
 }
 
+// holdsZ tells whether a text has a paragraph of Z in it.
+func holdsZ(text string) bool {
+	for _, name := range []string{"zed", "schema", "axdef", "gendef", "syntax"} {
+		if strings.Contains(text, `\begin{`+name+"}") {
+			return true
+		}
+	}
+	return false
+}
+
 // open reports an environment that has no end.
 func (r *latexReader) open(start, stop int, name string, kind environment, found string) {
-	if !r.lexing || kind == skipped || kind == proof {
+	if !r.lexing || kind >= skipped {
 		return
 	}
 	at := token{bad, fmt.Sprintf(`expected \end{%s} behind \begin{%s}, found %s`, name, name, found), start, stop}
