@@ -9,33 +9,37 @@ import (
 
 // hasValue tells whether a term is known to have a value, and why: what stands for
 // any value must not be one that has none.
-func (t *Tableau) hasValue(n int) (why deps, ok bool) {
-	if t.live[n] {
-		return t.alive[n], true
-	}
-	m := &t.nodes[n]
-	switch {
-	case isWitness(m.op):
-		return deps{}, true
-	case m.bound != nil || strings.HasPrefix(m.op, unread):
-		return deps{}, false
-	case len(m.args) > 0 && !isTotal(m.op):
-		if why, ok = t.applies(n); !ok {
-			return deps{}, false
-		}
-	}
-	d, ok := t.haveValues(t.nodes[n].args...)
-	return why.or(d), ok
-}
+func (t *Tableau) hasValue(n int) (why deps, ok bool) { return t.haveValues(n) }
 
-// haveValues tells whether terms are all known to have values, and why.
+// haveValues tells whether terms are all known to have values, and why. Terms share
+// their parts: each is looked at once.
 func (t *Tableau) haveValues(ns ...int) (why deps, ok bool) {
-	for _, n := range ns {
-		d, ok := t.hasValue(n)
-		if !ok {
-			return deps{}, false
+	seen := map[int]bool{}
+	for len(ns) > 0 {
+		n := ns[len(ns)-1]
+		ns = ns[: len(ns)-1 : len(ns)-1]
+		if seen[n] {
+			continue
 		}
-		why = why.or(d)
+		seen[n] = true
+		if t.live[n] {
+			why = why.or(t.alive[n])
+			continue
+		}
+		m := &t.nodes[n]
+		switch {
+		case isWitness(m.op):
+			continue
+		case m.bound != nil || strings.HasPrefix(m.op, unread):
+			return deps{}, false
+		case len(m.args) > 0 && !isTotal(m.op):
+			d, ok := t.applies(n)
+			if !ok {
+				return deps{}, false
+			}
+			why = why.or(d)
+		}
+		ns = append(ns, t.nodes[n].args...)
 	}
 	return why, true
 }
