@@ -60,6 +60,20 @@ func full(limit uint64) bool {
 	return objects > most && live > most
 }
 
+// Exceeded tells whether more than a limit of bytes is needed. It is for what asks no
+// context: a limited one ends before that.
+func Exceeded(limit int64) bool {
+	objects, live := heap()
+	if objects <= uint64(limit) {
+		return false
+	}
+	if live <= uint64(limit) {
+		runtime.GC()
+		_, live = heap()
+	}
+	return live > uint64(limit)
+}
+
 func heap() (objects, live uint64) {
 	samples := []metrics.Sample{{Name: objectsMetric}, {Name: liveMetric}}
 	metrics.Read(samples)

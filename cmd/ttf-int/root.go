@@ -86,6 +86,9 @@ func (a *app) root() *cobra.Command {
 		a.stubsCommand(), a.explainCommand(), a.graphCommand(), a.solveCommand(), a.printCommand(), a.versionCommand())
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
+		if c.Name() != "run" && c.RunE != nil {
+			a.interruptible(c)
+		}
 		if c.Name() == "completion" {
 			c.Args, c.RunE = known(c), func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 		}

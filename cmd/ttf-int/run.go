@@ -81,11 +81,13 @@ func (a *app) runCommand() *cobra.Command {
 }
 
 func (a *app) run(ctx context.Context, args []string, f runFlags) error {
-	system, err := a.load()
-	if err != nil {
-		return err
-	}
-	pl, err := a.planToRun(ctx, system, args)
+	pl, err := waited(ctx, megabytes(a.memory), func() (*plan.Plan, error) {
+		system, err := a.load()
+		if err != nil {
+			return nil, err
+		}
+		return a.planToRun(ctx, system, args)
+	})
 	if err != nil {
 		return err
 	}

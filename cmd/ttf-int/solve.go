@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -189,6 +190,29 @@ const problemName = "(problem)"
 
 // solve reads one problem and answers it.
 func (s *solving) solve(ctx context.Context, file *source.File) (solve.Result, spec.Values, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.timeout)
+	defer cancel()
+	a, err := waited(ctx, s.memory, func() (found found, err error) {
+		found.Result, found.values, err = s.solveWithin(ctx, file)
+		return found, err
+	})
+	switch interrupted := solve.Interrupted(ctx); {
+	case err != nil && interrupted != "" && errors.Is(err, context.Cause(ctx)):
+		return solve.Result{Reason: interrupted}, nil, nil
+	case errors.Is(err, solve.ErrMemory):
+		return solve.Result{Reason: err.Error()}, nil, nil
+	}
+	return a.Result, a.values, err
+}
+
+// found is what a problem came to.
+type found struct {
+	solve.Result
+	values spec.Values
+}
+
+// solveWithin is solve, which asks the context now and then.
+func (s *solving) solveWithin(ctx context.Context, file *source.File) (solve.Result, spec.Values, error) {
 	text, given, err := s.language.SchemaText(file.Whole())
 	if err != nil {
 		return solve.Result{}, nil, err
@@ -212,8 +236,6 @@ func (s *solving) solve(ctx context.Context, file *source.File) (solve.Result, s
 	if err != nil {
 		return solve.Result{}, nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, s.timeout)
-	defer cancel()
 	ctx, stop := solve.Limited(ctx, s.memory.bytes())
 	defer stop()
 	found, values, err := ask(ctx, s.solver, checked, normal, s.scope)

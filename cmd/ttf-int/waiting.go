@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ttf-int/ttf-int/solve"
+)
+
+// grace is how long work is waited for that is to end: all that is bounded by steps
+// ends sooner.
+const grace = 500 * time.Millisecond
+
+// watchInterval is the time between two looks at the memory.
+const watchInterval = 20 * time.Millisecond
+
+// waited returns what f returns. Where the context ends and f goes on for longer
+// than the grace, or the limit of memory is passed although searches keep within it,
+// f is left behind, which must write nothing then, and the error says why. What f
+// panics with is panicked with here.
+func waited[T any](ctx context.Context, memory megabytes, f func() (T, error)) (out T, err error) {
+	done, fault := make(chan struct{}), make(chan any, 1)
+	var result T
+	var failed error
+	go func() {
+		defer func() {
+			if p := recover(); p != nil {
+				fault <- fmt.Sprintf("%v\n%s", p, debug.Stack())
+			}
+		}()
+		result, failed = f()
+		close(done)
+	}()
+	watch := time.NewTicker(watchInterval)
+	defer watch.Stop()
+	ended, late := ctx.Done(), (<-chan time.Time)(nil)
+	for {
+		select {
+		case <-done:
+			return result, failed
+		case p := <-fault:
+			panic(p)
+		case <-ended:
+			ended, late = nil, time.After(grace)
+		case <-late:
+			return out, context.Cause(ctx)
+		case <-watch.C:
+			if solve.Exceeded(memory.bytes()) {
+				return out, errFull(memory)
+			}
+		}
+	}
+}
+
+func errFull(memory megabytes) error {
+	return machinery(fmt.Errorf("%w: more than the %d MB that may be used were needed; --memory allows more", solve.ErrMemory, memory))
+}
+
+// interruptible has a command that starts no program under test end soon after an
+// interrupt, whatever it is at.
+func (a *app) interruptible(c *cobra.Command) {
+	run := c.RunE
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		_, err := waited(cmd.Context(), megabytes(a.memory), func() (struct{}, error) { return struct{}{}, run(cmd, args) })
+		return err
+	}
+}
