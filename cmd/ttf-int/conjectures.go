@@ -68,7 +68,7 @@ func conjectures(ctx context.Context, solver solve.Solver, s *types.Spec, scope 
 		default:
 			made.Outcome = "undecided"
 		}
-		if made.Outcome == "holds" || made.Outcome == "holds in scope" {
+		if made.Outcome != "refuted" {
 			// What is undefined is not refuted, and does not hold either.
 			if values, reason := oracle.Undefined(ctx, solver, premise, body); reason != "" {
 				made.Outcome, made.Reason, made.Values = "is undefined", reason, values
