@@ -202,17 +202,23 @@ func (f failure) outcome() Outcome {
 const finiteValues = "finite values"
 
 // finitely makes the end of a search that leant on values being finite, where a
-// variable may be infinite, lean on that as on a bound.
+// variable that is not bound may be infinite, lean on that as on a bound.
 func (s *search) finitely(f *failure) {
-	if f.scope != "" || !s.work.Finite && !s.p.infinite() {
+	if f.scope != "" || !s.work.Finite && (s.settled(*f) || !s.p.infinite()) {
 		return
 	}
 	for i := range s.p.slots {
-		if slot := &s.p.slots[i]; slot.unknown && endless(slot.typ, false) {
+		if slot := &s.p.slots[i]; slot.unknown && s.frame[i].HasHole() && endless(slot.typ, false) {
 			f.scope = finiteValues
 			return
 		}
 	}
+}
+
+// settled tells whether a search ended with a conjunct whose variables were all bound
+// before it began.
+func (s *search) settled(f failure) bool {
+	return f.conjunct >= 0 && !slices.ContainsFunc(s.p.conjuncts[f.conjunct].slots, func(slot int) bool { return s.frame[slot].HasHole() })
 }
 
 // endless tells whether a type has infinite values, sets of integers for example;
