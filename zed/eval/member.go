@@ -33,6 +33,10 @@ func (c *compiler) membership(e zed.Expr) membership {
 			return c.membership(x)
 		}
 	}
+	return c.strictly(e, c.memberOfForm(e))
+}
+
+func (c *compiler) memberOfForm(e zed.Expr) membership {
 	switch e := e.(type) {
 	case *zed.Ref:
 		switch e.Kind {

@@ -42,7 +42,7 @@ func (c *compiler) relation(e *zed.Op) predicate {
 	var test func(a, b value.Value) bool
 	switch e.Op {
 	case zed.SubsetEq, zed.Subset:
-		return c.inclusion(e)
+		return c.strictInclusion(e)
 	case zed.Prefix:
 		test = func(a, b value.Value) bool { return isInfix(a, b, 0, 0) }
 	case zed.Suffix:
