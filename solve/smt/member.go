@@ -25,15 +25,12 @@ func (e *encoder) member(x *sym, s zed.Expr, in *env, want bool) *node {
 			return e.fact(e.yes, e.le(e.num(lowest), x.num), want)
 		}
 	case *zed.SetExt:
-		var out []*node
-		for _, y := range s.Elems {
-			v := e.term(y, in)
-			out = append(out, e.fact(v.def, e.equal(v, x), want))
+		elems := e.all(s.Elems, in)
+		same := make([]*node, len(elems))
+		for i, v := range elems {
+			same[i] = e.equal(v, x)
 		}
-		if want {
-			return e.or(out...)
-		}
-		return e.and(out...)
+		return e.fact(e.defined(elems), e.or(same...), want)
 	case *zed.Comp:
 		if s.Op == zed.SetComp {
 			if inner, rest, ok := e.fitted(s.Text, s.Body, x, in); ok {
