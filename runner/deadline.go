@@ -119,7 +119,7 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 		why += fmt.Sprintf(", in which it made %d calls", b.calls.made)
 	}
 	if d.empty > 0 {
-		return 0, b.strange(b.first+uint64(b.done), "it sent %d messages that say nothing, and no result within %v", d.empty, timeout)
+		return 0, b.strange(b.first+uint64(b.done), "it sent messages that say nothing, and no result within %v", timeout)
 	}
 	t := b.trouble(trace.Hung, why)
 	t.in, t.located = in, b.stream
