@@ -133,9 +133,6 @@ func image(f, x value.Value) (value.Value, bool) {
 func isFunction(f value.Value) bool { return domain(f).Len() == f.Len() }
 func injective(f value.Value) bool  { return isFunction(f) && ranging(f).Len() == f.Len() }
 
-// isSequence tells whether a relation is a function from 1 .. n.
-func isSequence(s value.Value) bool { return s.Len() == 0 || s.Kind() == value.Seq }
-
 func items(s value.Value) []value.Value {
 	var out []value.Value
 	for _, p := range s.Members() {

@@ -44,7 +44,6 @@ func filled(v value.Value) bool { return v.Len() > 0 }
 // property is what an arrow demands of a relation between two sets.
 type property func(f, from, to value.Value) bool
 
-func function(f, _, _ value.Value) bool      { return isFunction(f) }
 func oneToOne(f, _, _ value.Value) bool      { return injective(f) }
 func everywhere(f, from, _ value.Value) bool { return domain(f).Equal(from) }
 func onto(f, _, to value.Value) bool         { return ranging(f).Equal(to) }
