@@ -5,7 +5,9 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
@@ -17,32 +19,57 @@ import (
 // for its callees with the leaves that these rest on, and the constants that the unit
 // depends on.
 func (p *Plan) Digest(u *Unit, c *Case) string {
-	h := sha256.New()
-	write := func(parts ...string) {
-		for _, s := range parts {
-			fmt.Fprintf(h, "%d:%s", len(s), s)
-		}
-	}
-	values := func(vs spec.Values) {
-		for _, item := range vs {
-			write(item.Name, item.Value.Key())
-		}
-		write("")
-	}
-	write(c.Leaf.condition(), p.constantsOf(u))
-	write(c.Sizes.String())
-	values(c.Values)
-	values(c.Expected)
+	d := digests.Get().(*digested)
+	defer digests.Put(d)
+	d.text = d.text[:0]
+	d.add(c.Leaf.condition(), p.constantsOf(u), c.Sizes.String())
+	d.values(c.Values)
+	d.values(c.Expected)
 	for _, ch := range c.Stubs {
-		write(ch.Callee, fmt.Sprint(ch.Occurrence), string(ch.Decision), string(ch.Otherwise))
-		for _, id := range append([]string{ch.Leaf}, ch.Possible...) {
-			write(id)
-			if q := p.Unit(ch.Callee); q != nil && q.Leaf(id) != nil {
-				write(q.Leaf(id).condition())
-			}
+		d.add(ch.Callee, strconv.Itoa(ch.Occurrence), string(ch.Decision), string(ch.Otherwise))
+		callee := p.Unit(ch.Callee)
+		d.leaf(callee, ch.Leaf)
+		for _, id := range ch.Possible {
+			d.leaf(callee, id)
 		}
 	}
-	return hex.EncodeToString(h.Sum(nil)[:16])
+	sum := sha256.Sum256(d.text)
+	return hex.EncodeToString(sum[:16])
+}
+
+// digested is the text that a digest is made of: its parts, each after its length.
+type digested struct{ text, key []byte }
+
+// digests are texts to be used again: every result has a digest.
+var digests = sync.Pool{New: func() any { return &digested{} }}
+
+func (d *digested) add(parts ...string) {
+	for _, s := range parts {
+		d.text = append(strconv.AppendInt(d.text, int64(len(s)), 10), ':')
+		d.text = append(d.text, s...)
+	}
+}
+
+// values adds values, and an empty part after them.
+func (d *digested) values(vs spec.Values) {
+	for _, item := range vs {
+		d.key = item.Value.AppendKey(d.key[:0])
+		d.add(item.Name)
+		d.text = append(strconv.AppendInt(d.text, int64(len(d.key)), 10), ':')
+		d.text = append(d.text, d.key...)
+	}
+	d.add("")
+}
+
+// leaf adds a leaf of a callee that a decision rests on.
+func (d *digested) leaf(callee *Unit, id string) {
+	d.add(id)
+	if callee == nil {
+		return
+	}
+	if l := callee.Leaf(id); l != nil {
+		d.add(l.condition())
+	}
 }
 
 // condition returns the leaf's predicate as text, which is made once.
@@ -69,10 +96,10 @@ func (p *Plan) constantsOf(u *Unit) string {
 // Current returns those of the results that belong to the cases of the plan as they
 // are now, and how many do not. What a callee did in a case belongs to that case.
 func (p *Plan) Current(results []*result.Result) (current []*result.Result, outdated int) {
-	digests := map[string]string{}
+	now := map[string]string{}
 	for _, u := range p.Units {
 		for _, c := range u.Cases {
-			digests[c.ID] = p.Digest(u, c)
+			now[c.ID] = p.Digest(u, c)
 		}
 	}
 	current = slices.DeleteFunc(slices.Clone(results), func(r *result.Result) bool {
@@ -80,7 +107,7 @@ func (p *Plan) Current(results []*result.Result) (current []*result.Result, outd
 		if _, shown, charged := strings.Cut(in, "@"); charged {
 			in = shown
 		}
-		return digests[in] == "" || digests[in] != r.Digest
+		return now[in] == "" || now[in] != r.Digest
 	})
 	return current, len(results) - len(current)
 }
