@@ -204,15 +204,22 @@ const finiteValues = "finite values"
 // finitely makes the end of a search that leant on values being finite, where a
 // variable that is not bound may be infinite, lean on that as on a bound.
 func (s *search) finitely(f *failure) {
-	if f.scope != "" || !s.work.Finite && (s.settled(*f) || !s.p.infinite()) {
+	if f.scope != "" || !s.mayBeInfinite() {
 		return
 	}
+	if s.work.Finite || !s.settled(*f) && s.p.infinite() {
+		f.scope = finiteValues
+	}
+}
+
+// mayBeInfinite tells whether a variable that is not bound may have an infinite value.
+func (s *search) mayBeInfinite() bool {
 	for i := range s.p.slots {
 		if slot := &s.p.slots[i]; slot.unknown && s.frame[i].HasHole() && endless(slot.typ, false) {
-			f.scope = finiteValues
-			return
+			return true
 		}
 	}
+	return false
 }
 
 // settled tells whether a search ended with a conjunct whose variables were all bound
