@@ -155,6 +155,7 @@ func TestReadBack(t *testing.T) {
 	for fault, want := range map[string]string{
 		"set:wrong":    "n was set to 1 and reads 0 in the system under test adapter, which binds it at sut/main.go:",
 		"get:wrong":    "n was set to 0 and reads 1 in the system under test adapter",
+		"moves:":       "the program's adapter failed: reading the state changes it: n reads 0 and then 1",
 		"encode:wrong": "last is bound wrongly: some 0 comes back as some 1",
 		"decode:wrong": "last is bound wrongly: some 0 comes back as some 1",
 	} {

@@ -61,8 +61,39 @@ func (c *running) observe(callee string, do func()) {
 
 // check reads the state before the unit runs. What the case left open is kept;
 // what it set must read as it was set, and what it reads otherwise is in the
-// result of a case that cannot run.
+// result of a case that cannot run. It is read twice: a getter that changes what
+// it reads would have its changes charged to the unit.
 func (c *running) check(u *unit) *wire.Result {
+	if wrong := c.checkOnce(u); wrong != nil {
+		return wrong
+	}
+	for i := range u.given {
+		v := &u.given[i]
+		if v.state == nil {
+			continue
+		}
+		var value *wire.Value
+		switch given := c.wire.Given; {
+		case i < len(given) && given[i].Kind != wire.Kind_NONE:
+			value = given[i]
+		case c.before[i].Kind != wire.Kind_NONE:
+			value = c.before[i]
+		default: // it cannot be expressed
+			continue
+		}
+		c.step = step{wire.Phase_CHECKING, v.name} // the host has been told
+		if wrong := c.compare(i, v.name, value, v.codec, v.state.read(c.instance)); wrong != nil {
+			if wrong.Given == nil {
+				return wrong
+			}
+			return &wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("reading the state changes it: %s reads %s and then %s", v.name, show(value), show(wrong.Given[i]))}
+		}
+	}
+	return nil
+}
+
+// checkOnce reads the state once.
+func (c *running) checkOnce(u *unit) *wire.Result {
 	given := c.wire.Given
 	for i := range u.given {
 		v := &u.given[i]

@@ -177,6 +177,10 @@ func main() {
 				if c.during("get") {
 					return c.n + 1
 				}
+				if place == "moves" { // it changes what it reads
+					c.n++
+					return c.n - 1
+				}
 				return c.n
 			}, func(c *counter, n int) {
 				if c.during("set") {
