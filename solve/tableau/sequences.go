@@ -136,7 +136,10 @@ func reversed(list []int) []int {
 func (t *Tableau) growSequence(i int) {
 	if zed.Operator(t.nodes[i].op) == zed.Cat && !t.live[i] {
 		if d, ok := t.sequences(t.nodes[i].args); ok {
-			t.enliven(i, d)
+			// ⟨x⟩ is a sequence, but has no value where x has none.
+			if e, ok := t.haveValues(t.nodes[i].args...); ok {
+				t.enliven(i, d.or(e))
+			}
 		}
 	}
 	if zed.Operator(t.nodes[i].op) == zed.Prefix {
