@@ -47,6 +47,7 @@ func TestNotRefuted(t *testing.T) {
 			"f, g : ID pfun ID; s : seq ID | s = <> and g = {head s} ndres f",
 			"x : Z; s : seq ID; f : ID pfun ID | s /= <> and ((s cat <f (last s)>) notin {z : {0} @ <last s, last s>} or x = x)",
 			"s : seq ID | {s} subseteq {<>, s cat <last s>}",
+			"s : seq ID; f : ID pfun ID; A : power ID | s = <> and f = {} and A = {} and f in ran (tail s) pfun ID and A in power (ran (tail s))",
 			// Each element makes another one, of which both parts are the one before.
 			"C : power MAYBE; P : power (Z cross Z); G : power (power Z) | {} in G and G = {z : G @ z union {0}} union {z : G @ z inter z} and C = {}",
 			// Infinite sets have no sizes that add up.

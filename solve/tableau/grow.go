@@ -118,18 +118,16 @@ func (t *Tableau) enliven(n int, d deps) {
 
 // enlivenSet notes what has a value where it is known whether something is in a
 // set: not each part of how the set is put together, some of which decide it. What
-// a comprehension says of other elements may have none.
+// a comprehension says of other elements may have none, and what sets and functions are
+// made of is not asked where they are empty.
 func (t *Tableau) enlivenSet(n int, d deps) {
 	m := &t.nodes[n]
 	switch op := zed.Operator(m.op); op {
-	case zed.Dom, zed.Ran, zed.Inverse, zed.Identity, zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1, zed.BigUnion,
-		zed.TransClos, zed.ReflClos, zed.Seq, zed.Seq1, zed.Iseq, zed.Cross,
+	case zed.Dom, zed.Ran, zed.Inverse, zed.Identity, zed.BigUnion, zed.TransClos, zed.ReflClos:
+		t.enlivenSet(m.args[0], d)
+	case "{}", "comprehension", zed.PowerSet1, zed.Finset, zed.Finset1, zed.Seq, zed.Seq1, zed.Iseq,
 		zed.Relation, zed.PartialFun, zed.TotalFun, zed.PartialInj, zed.TotalInj, zed.PartialSurj, zed.TotalSurj,
 		zed.Bijection, zed.FinitePfun, zed.FinitePinj:
-		for _, a := range t.nodes[n].args {
-			t.enlivenSet(a, d)
-		}
-	case "{}", "comprehension":
 	default:
 		if !isTotal(m.op) {
 			t.enliven(n, d)
