@@ -48,6 +48,10 @@ func TestNotRefuted(t *testing.T) {
 			"x : Z; s : seq ID; f : ID pfun ID | s /= <> and ((s cat <f (last s)>) notin {z : {0} @ <last s, last s>} or x = x)",
 			"s : seq ID | {s} subseteq {<>, s cat <last s>}",
 			"s : seq ID; f : ID pfun ID; A : power ID | s = <> and f = {} and A = {} and f in ran (tail s) pfun ID and A in power (ran (tail s))",
+			// Equal sets are made of different values.
+			"A : power Z | {x : A @ x + 1} = {y : {1} @ y + 2}",
+			"G : power (power ID) | {x : {0} @ # G} = {y : {2} @ y + y}",
+			"f : ID rel ID; A, B : power ID | f notin ID pfun ID and f~ notin ID pfun ID and not (exists x, y, z : ID @ y /= z and x |-> y in f and x |-> z in f and (exists w : ID @ w /= x and w |-> y in f))",
 			// Each element makes another one, of which both parts are the one before.
 			"C : power MAYBE; P : power (Z cross Z); G : power (power Z) | {} in G and G = {z : G @ z union {0}} union {z : G @ z inter z} and C = {}",
 			// Infinite sets have no sizes that add up.

@@ -265,18 +265,18 @@ func (t *Tableau) joinValues(i int, d deps, p member, others []int) {
 // notFunctional makes two pairs that a function cannot have.
 func (t *Tableau) notFunctional(i, f int, d deps) {
 	typ := t.elem(f).(zed.ProductType)
-	x, ok1 := t.witness("f1", typ.Elems[0], f, i)
-	y, ok2 := t.witness("f2", typ.Elems[1], f, i)
+	x, ok1 := t.witness(t.nodes[i].op+" 1", typ.Elems[0], f, i)
+	y, ok2 := t.witness(t.nodes[i].op+" 2", typ.Elems[1], f, i)
 	p, q := t.couple(x, y), 0
 	if t.nodes[i].op == "injection" {
-		z, ok := t.witness("f3", typ.Elems[0], f, i)
+		z, ok := t.witness(t.nodes[i].op+" 3", typ.Elems[0], f, i)
 		if !ok || !ok1 || !ok2 {
 			return
 		}
 		q = t.couple(z, y)
 		t.differ(x, z, d)
 	} else {
-		z, ok := t.witness("f3", typ.Elems[1], f, i)
+		z, ok := t.witness(t.nodes[i].op+" 3", typ.Elems[1], f, i)
 		if !ok || !ok1 || !ok2 {
 			return
 		}

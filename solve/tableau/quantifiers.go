@@ -391,7 +391,8 @@ func (t *Tableau) downComprehension(m member, n int, d deps) {
 		return
 	case !plain:
 		for i, name := range names {
-			w, ok := t.witness("c"+strconv.Itoa(i), t.elem(sets[i]), m.x, n)
+			// Equal sets may be comprehensions of different values: each has its own.
+			w, ok := t.witness("c"+strconv.Itoa(i)+" of "+strconv.Itoa(n), t.elem(sets[i]), m.x, n)
 			if !ok {
 				return
 			}
