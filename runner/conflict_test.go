@@ -247,7 +247,7 @@ func (c *composition) project(t *testing.T) *plan.Plan {
 // judged judges what a run left behind.
 func (c *composition) judged(t *testing.T, p *plan.Plan, in int, calls []made, out int) trace.Outcome {
 	t.Helper()
-	d := &desk{suite: &suite{engine: p.Engine(), plan: p}}
+	d := &desk{suite: &suite{engine: p.Engine(), plan: p}, at: p.Engine().At(nil)}
 	frame := func(u *spec.Unit, in, out int) []value.Value {
 		f := make([]value.Value, len(u.Op.Vars))
 		for i, v := range u.Op.Vars {
