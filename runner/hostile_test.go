@@ -45,14 +45,14 @@ func TestHostile(t *testing.T) {
 		{"add-calls-much", result.Error, "add", "add"},
 		{"asks-add-calls-much", result.Error, "add", "add"},
 		{"add-calls-some", result.Pass, "", ""},
-		{"add-prints-forever", result.Error, "add", "add: it did not return within 1s"},
+		{"add-prints-forever", result.Error, "add", "add: it did not return within 2s"},
 		{"add-recovers-forever", result.Error, "add", "add"},
-		{"add-waits", result.Error, "add", "add: it did not return within 1s"},
-		{"inc-slow", result.Error, "add", "add: it did not return within 1s"},
-		{"inc-late-hang", result.Error, "inc", "inc, called by add: it did not return within 1s"},
-		{"inc-hangs-under-add", result.Error, "inc", "inc, called by add: it did not return within 1s"},
-		{"inc-spins", result.Error, "inc", "inc, called by add: it did not return within 1s"},
-		{"inc-stops", result.Error, "inc", "inc, called by add: it did not return within 1s"},
+		{"add-waits", result.Error, "add", "add: it did not return within 2s"},
+		{"inc-slow", result.Error, "add", "add: it did not return within 2s"},
+		{"inc-late-hang", result.Error, "inc", "inc, called by add: it did not return within 2s"},
+		{"inc-hangs-under-add", result.Error, "inc", "inc, called by add: it did not return within 2s"},
+		{"inc-spins", result.Error, "inc", "inc, called by add: it did not return within 2s"},
+		{"inc-stops", result.Error, "inc", "inc, called by add: it did not return within 2s"},
 		{"inc-exits", result.Error, "inc", "inc, called by add: its process ended with exit status 3"},
 		{"inc-kills", result.Error, "inc", "inc, called by add: its process was ended by a signal: killed"},
 		{"inc-goexits", result.Error, "inc", "inc did not return when add called it: it ended its goroutine"},
@@ -70,7 +70,7 @@ func TestHostile(t *testing.T) {
 			mark := "MARK=" + t.Name() + time.Now().String()
 			p := hostile(t, c.mode, mark)
 			p.System.Run.Memory = 100 << 20
-			if p.System.Run.Timeout = time.Second; strings.Contains(c.mode, "allocates") {
+			if p.System.Run.Timeout = 2 * time.Second; strings.Contains(c.mode, "allocates") {
 				p.System.Run.Timeout = time.Minute
 			}
 			p.Unit("inc").Cases = p.Unit("inc").Cases[:2]
