@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -16,21 +17,25 @@ import (
 // form is what an element of a JUnit file may have by both schemas of Jenkins,
 // jenkins-junit.xsd and junit-10.xsd of the xunit plugin.
 type form struct {
-	required, optional string // attributes
-	children           string // in this order
-	once               string // of the children, those that are there once at most
+	required, optional string         // attributes
+	children           string         // in this order
+	once               string         // of the children, those that are there once at most
+	time               *regexp.Regexp // of the attribute time
 	text               bool
 }
 
+// shortTime is what junit-10.xsd allows as the time of suites.
+var shortTime = regexp.MustCompile(`^[0-9]*(\.[0-9]{0,3})?$`)
+
 // forms are the elements that are written.
 var forms = map[string]form{
-	"testsuites": {optional: "name time tests failures errors", children: "testsuite"},
+	"testsuites": {optional: "name time tests failures errors", children: "testsuite", time: shortTime},
 	"testsuite": {required: "name tests", optional: "failures errors time skipped timestamp hostname id package",
-		children: "properties testcase system-out system-err", once: "properties system-out system-err"},
+		children: "properties testcase system-out system-err", once: "properties system-out system-err", time: shortTime},
 	"properties": {children: "property"},
 	"property":   {required: "name value"},
 	"testcase":   {required: "name classname", optional: "time", children: "skipped error failure system-out system-err", once: "skipped"},
-	"skipped":    {optional: "message", text: true},
+	"skipped":    {text: true},
 	"error":      {optional: "message type", text: true},
 	"failure":    {optional: "message type", text: true},
 	"system-out": {text: true},
@@ -76,6 +81,9 @@ func valid(t *testing.T, data []byte) {
 			attributes := []string{}
 			for _, a := range e.Attr {
 				attributes = append(attributes, a.Name.Local)
+				if a.Name.Local == "time" && f.time != nil && !f.time.MatchString(a.Value) {
+					t.Errorf("the time %s of %s", a.Value, name)
+				}
 				if !slices.Contains(strings.Fields(f.required+" "+f.optional), a.Name.Local) {
 					t.Errorf("the attribute %s of %s", a.Name.Local, name)
 				}
