@@ -201,13 +201,13 @@ func shown(tree *Tree) string {
 // The manual names every tactic and every recipe.
 func TestManual(t *testing.T) {
 	t.Parallel()
-	manual, err := os.ReadFile("../README.md")
+	manual, err := os.ReadFile("../docs/tactics.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, tactic := range All() {
 		if text := string(manual); !strings.Contains(text, "| `"+tactic.Name+"` |") && !strings.Contains(text, "| `{"+tactic.Name+": ") {
-			t.Errorf("README.md does not say what the tactic %s does", tactic.Name)
+			t.Errorf("docs/tactics.md does not say what the tactic %s does", tactic.Name)
 		}
 		if tactic.Doc == "" {
 			t.Errorf("the tactic %s is not documented", tactic.Name)
@@ -215,7 +215,7 @@ func TestManual(t *testing.T) {
 	}
 	for _, r := range Recipes() {
 		if !strings.Contains(string(manual), "`"+r.Name+"`") {
-			t.Errorf("README.md does not say what the recipe %s is", r.Name)
+			t.Errorf("docs/tactics.md does not say what the recipe %s is", r.Name)
 		}
 	}
 }

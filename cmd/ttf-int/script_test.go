@@ -48,7 +48,7 @@ func TestScript(t *testing.T) {
 			"field":       field,
 			"interrupted": interrupted,
 			"results":     results,
-			"readme":      func(ts *testscript.TestScript, neg bool, args []string) { readme(ts, repo, args[0]) },
+			"tutorial":    func(ts *testscript.TestScript, neg bool, args []string) { tutorial(ts, repo, args[0]) },
 			"sortedlist": func(ts *testscript.TestScript, neg bool, args []string) {
 				example(ts, repo, "sortedlist", "list", "list")
 			},
@@ -165,19 +165,19 @@ func example(ts *testscript.TestScript, repo, name, folder, program string) {
 	ts.Check(create(dir, files))
 }
 
-// readmeFile is a file that README.md shows: its path, and its text in a fence.
-var readmeFile = regexp.MustCompile("(?m)^`([^`\n]+)`:\n\n```[a-z]*\n((?s:.*?))^```$")
+// tutorialFile is a file that docs/tutorial.md shows: its path, and its text in a fence.
+var tutorialFile = regexp.MustCompile("(?m)^`([^`\n]+)`:\n\n```[a-z]*\n((?s:.*?))^```$")
 
-// readme writes the project that README.md builds by hand.
-func readme(ts *testscript.TestScript, repo, dir string) {
-	text, err := os.ReadFile(filepath.Join(repo, "README.md"))
+// tutorial writes the project that docs/tutorial.md builds by hand.
+func tutorial(ts *testscript.TestScript, repo, dir string) {
+	text, err := os.ReadFile(filepath.Join(repo, "docs", "tutorial.md"))
 	ts.Check(err)
 	var files []newFile
-	for _, m := range readmeFile.FindAllSubmatch(text, -1) {
+	for _, m := range tutorialFile.FindAllSubmatch(text, -1) {
 		files = append(files, newFile{string(m[1]), m[2]})
 	}
 	if len(files) != 7 {
-		ts.Fatalf("README.md shows %d files, expected 7", len(files))
+		ts.Fatalf("docs/tutorial.md shows %d files, expected 7", len(files))
 	}
 	mod, err := moduleFiles(ts.MkAbs(dir), "example.com/bank", repo)
 	ts.Check(err)
