@@ -1,7 +1,6 @@
 package runner_test
 
 import (
-	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -93,9 +92,7 @@ func sortedList(t testing.TB, fault string) *plan.Plan {
 func run(t testing.TB, p *plan.Plan, o runner.Options) *result.Run {
 	t.Helper()
 	o.Guard = guard
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
-	defer cancel()
-	r, err := runner.Run(ctx, p, o)
+	r, err := runner.Run(t.Context(), p, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -68,7 +68,6 @@ func stagedRun(t *testing.T, mode, want string, charged bool) {
 	t.Parallel()
 	p := counter(t, mode)
 	p.Unit("inc").Cases, p.Unit("add").Cases = p.Unit("inc").Cases[:2], p.Unit("add").Cases[:2]
-	begin := time.Now()
 	r := run(t, p, runner.Options{Timeout: patience(mode)})
 	failed := 0
 	for _, x := range r.Results {
@@ -89,9 +88,6 @@ func stagedRun(t *testing.T, mode, want string, charged bool) {
 	}
 	if failed == 0 || len(r.Results) != 4 || (len(r.Machinery) == 0) != charged {
 		t.Errorf("want %s, machinery %q\n%s", want, r.Machinery, lines(r))
-	}
-	if took := time.Since(begin); took > 2*time.Minute {
-		t.Errorf("it took %v", took)
 	}
 }
 

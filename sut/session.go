@@ -149,6 +149,8 @@ func (s *session) receive(m *wire.HostMessage) error {
 		if l.MostCalls > 0 {
 			s.limit.most = l.MostCalls
 		}
+		// The call that is one too many is not reported, which would be too much.
+		s.limit.calls = min(s.limit.calls, s.limit.most)
 		s.capture.limit(s.limit.output)
 	}
 	for _, set := range m.Routes {

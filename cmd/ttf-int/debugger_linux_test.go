@@ -47,7 +47,7 @@ func debugged(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: debugged ERR CODE")
 	}
 	await := func(file string, want *regexp.Regexp) string {
-		for range 300 {
+		for range 6000 {
 			data, _ := os.ReadFile(ts.MkAbs(file))
 			if m := want.FindSubmatch(data); m != nil {
 				return string(m[1])

