@@ -238,7 +238,7 @@ func (d *deriver) text(base *unit, steps []*unit, rest []zed.Expr) string {
 		}
 		var renamed []string
 		for _, f := range s.Type.Fields {
-			switch role := schema.RoleOf(nil, f.Name); role {
+			switch role := schema.RoleOf(f.Name); role {
 			case schema.Input, schema.Output:
 				name := step(i+1, f.Name)
 				known[name] = true

@@ -65,7 +65,7 @@ func (l *loader) preserved(names []*node, u *spec.Unit) []spec.Property {
 // has another type there.
 func (l *loader) shared(n *node, p spec.Property, v zed.Var, u *spec.Unit) bool {
 	for _, w := range u.Op.Vars {
-		role := schema.RoleOf(u.Op.Vars, w.Name)
+		role := schema.RoleOf(w.Name)
 		if zed.BaseName(w.Name) != v.Name || role != schema.Before && role != schema.After {
 			continue
 		}
@@ -86,7 +86,7 @@ func (l *loader) first(n *node) *spec.Property {
 	}
 	names, vars := map[string]string{}, slices.Clone(p.Vars)
 	for i, v := range vars {
-		switch schema.RoleOf(vars, v.Name) {
+		switch schema.RoleOf(v.Name) {
 		case schema.Before:
 		case schema.After:
 			vars[i].Name = zed.BaseName(v.Name)

@@ -122,7 +122,7 @@ func (o *Oracle) prepare(u *spec.Unit) *Unit {
 	for i, v := range j.Vars {
 		j.slots = append(j.slots, v.Name)
 		scoped := false
-		switch schema.RoleOf(j.Vars, v.Name) {
+		switch schema.RoleOf(v.Name) {
 		case schema.After, schema.Output:
 			late[v.Name] = true
 			j.late = append(j.late, i)

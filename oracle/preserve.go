@@ -93,7 +93,7 @@ func (c *Claim) found(outcome Outcome, vars []solve.Var, model map[string]value.
 	c.Outcome, c.Conjuncts, c.Reason = outcome, conjuncts, ""
 	var early, late []zed.Var
 	for _, v := range vars {
-		switch schema.RoleOf(nil, v.Name) {
+		switch schema.RoleOf(v.Name) {
 		case schema.After, schema.Output:
 			late = append(late, v.Var)
 		default:

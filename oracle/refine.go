@@ -122,7 +122,7 @@ func (o *Oracle) refuted(ctx context.Context, u *spec.Unit, all []zed.Expr, earl
 func (o *Oracle) values(ctx context.Context, u *spec.Unit, all []zed.Expr, early, scoped bool) solve.Result {
 	p := solve.Problem{Pred: schema.Conjoin(all), Scope: u.Scope, Globals: o.system.Globals}
 	for _, v := range u.Op.Vars {
-		role := schema.RoleOf(u.Op.Vars, v.Name)
+		role := schema.RoleOf(v.Name)
 		first := role == schema.Before || role == schema.Input
 		if first || !early {
 			p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: scoped && first})

@@ -137,7 +137,7 @@ func (u *Unit) apart(conjuncts []zed.Expr) (kept, invariant []zed.Expr) {
 				continue
 			}
 			before[v.Name] = zed.BaseName(v.Name)
-			only = only && schema.RoleOf(nil, v.Name) == schema.After
+			only = only && schema.RoleOf(v.Name) == schema.After
 		}
 		if only && len(before) > 0 && printed[zed.Print(schema.Rename(e, before), zed.Unicode)] {
 			invariant = append(invariant, e)

@@ -329,7 +329,7 @@ func leafPred(u *spec.Unit, c *tactics.Condition) zed.Expr {
 func unknown(vars []zed.Var) []solve.Var {
 	out := make([]solve.Var, len(vars))
 	for i, v := range vars {
-		role := schema.RoleOf(vars, v.Name)
+		role := schema.RoleOf(v.Name)
 		out[i] = solve.Var{Var: v, Scoped: role != schema.After && role != schema.Output}
 	}
 	return out

@@ -154,7 +154,7 @@ func (g *group) only(ctx context.Context, l spec.Loose, v value.Value) bool {
 	p := g.problem(nil)
 	name := &zed.Ref{Info: zed.Info{Span: l.Span, Type: l.Type}, Name: l.Name, Kind: zed.Global}
 	p.Pred = schema.Conjoin([]zed.Expr{p.Pred, schema.Negate(
-		&zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Equal, Args: []zed.Expr{name, value.Literal(v, l.Type)}})})
+		zed.Relate(zed.Equal, name, value.Literal(v, l.Type)))})
 	return solve.Embedded(solve.Options{Steps: onlySteps}).Solve(ctx, p).Outcome == solve.Unsatisfiable
 }
 

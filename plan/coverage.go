@@ -141,7 +141,7 @@ func (p *Plan) coverDisjuncts(ctx context.Context, u *Unit, done []Exercise, out
 	}
 	for k := 0; open && k < len(done); k++ {
 		judge := p.engine.At(done[k].Case.Sizes).Oracle.Unit(u.Unit)
-		for i, standing := range judge.Enabled(ctx, frameOf(u, done[k].Case.Values)) {
+		for i, standing := range judge.Enabled(ctx, u.Frame(done[k].Case.Values.Map())) {
 			enabled[i] = enabled[i] || standing == oracle.Enabled
 		}
 	}

@@ -195,10 +195,9 @@ func status(o solve.Outcome) Status {
 func excluding(vars []zed.Var, model map[string]value.Value) zed.Expr {
 	var equal []zed.Expr
 	for _, v := range vars {
-		equal = append(equal, &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Equal, Args: []zed.Expr{
-			&zed.Ref{Info: zed.Info{Type: v.Type}, Name: v.Name, Kind: zed.Local}, value.Literal(model[v.Name], v.Type)}})
+		equal = append(equal, value.Equation(v.Name, v.Type, model[v.Name]))
 	}
-	return &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Not, Args: []zed.Expr{schema.Conjoin(equal)}}
+	return zed.Negation(schema.Conjoin(equal))
 }
 
 // expect computes the outcome that the specification allows for a case: one as
@@ -298,7 +297,7 @@ func (p *Plan) leafAt(ctx context.Context, u *Unit, c spec.OwnCase, near *sieve,
 
 // nowhere says why a case lies in no leaf.
 func (p *Plan) nowhere(ctx context.Context, u *Unit, c spec.OwnCase) error {
-	verdict := p.engine.Oracle.Unit(u.Unit).Pre(ctx, frameOf(u, c.Values)).Verdict
+	verdict := p.engine.Oracle.Unit(u.Unit).Pre(ctx, u.Frame(c.Values.Map())).Verdict
 	switch {
 	case verdict == oracle.Holds:
 		return source.Errorf(c.Span, "the case %s lies in no leaf of the testing tree, whose tactics leave it out", c.Values)

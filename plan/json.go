@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -79,12 +79,12 @@ type documentCase struct {
 	Rejected   bool     `json:"rejected,omitempty"` // its input is outside the precondition
 	Completion []string `json:"completion,omitempty"`
 	// Sizes has the given types on whose sizes the case rests.
-	Sizes    value.Sizes    `json:"sizes,omitempty"`
-	Values   spec.Values    `json:"values"`
-	Expected spec.Values    `json:"expected"`
-	Witness  spec.Values    `json:"witness"`
-	Several  bool           `json:"several,omitempty"` // the witness is one of several allowed outcomes
-	Stubs    []stubs.Choice `json:"stubs"`
+	Sizes    value.Sizes     `json:"sizes,omitempty"`
+	Values   spec.Values     `json:"values"`
+	Expected spec.Values     `json:"expected"`
+	Witness  spec.Values     `json:"witness"`
+	Several  bool            `json:"several,omitempty"` // the witness is one of several allowed outcomes
+	Stubs    []result.Choice `json:"stubs"`
 }
 
 // assumption is what every plan rests on.

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -34,14 +34,14 @@ type keptCase struct {
 
 // keptChoice is a decision with its values in a form that can be read back.
 type keptChoice struct {
-	stubs.Choice
+	result.Choice
 	Witness      keptValues   `json:"witness"`
 	Substitution keptValues   `json:"substitution"`
 	Untested     []keptValues `json:"untested"`
 }
 
 // keep returns a decision as it is kept.
-func keep(c stubs.Choice) keptChoice {
+func keep(c result.Choice) keptChoice {
 	out := keptChoice{Choice: c, Witness: written(c.Witness), Substitution: written(c.Substitution)}
 	for _, point := range c.Untested {
 		out.Untested = append(out.Untested, written(point))
@@ -50,7 +50,7 @@ func keep(c stubs.Choice) keptChoice {
 }
 
 // read returns a kept decision; vars are those of the callee.
-func (k keptChoice) read(vars []zed.Var) (out stubs.Choice, err error) {
+func (k keptChoice) read(vars []zed.Var) (out result.Choice, err error) {
 	out = k.Choice
 	if out.Witness, err = k.Witness.read(vars); err != nil {
 		return out, err
@@ -219,7 +219,7 @@ func (m *memory) choices(p *Plan, u *Unit) bool {
 	if m == nil || !m.find(choicesStage, m.choicesKey(p, u), &kept) || len(kept) != len(u.Cases) {
 		return false
 	}
-	all := make([][]stubs.Choice, len(kept))
+	all := make([][]result.Choice, len(kept))
 	for i, list := range kept {
 		var err error
 		if all[i], err = readChoices(p, list); err != nil {

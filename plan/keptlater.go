@@ -3,7 +3,7 @@ package plan
 import (
 	"encoding/hex"
 
-	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed"
 )
@@ -61,7 +61,7 @@ func (m *memory) keepDecision(p *Plan, d decision) {
 }
 
 // keepChoices returns decisions as they are kept.
-func keepChoices(list []stubs.Choice) []keptChoice {
+func keepChoices(list []result.Choice) []keptChoice {
 	kept := []keptChoice{}
 	for _, choice := range list {
 		kept = append(kept, keep(choice))
@@ -70,8 +70,8 @@ func keepChoices(list []stubs.Choice) []keptChoice {
 }
 
 // readChoices returns kept decisions.
-func readChoices(p *Plan, kept []keptChoice) ([]stubs.Choice, error) {
-	var out []stubs.Choice
+func readChoices(p *Plan, kept []keptChoice) ([]result.Choice, error) {
+	var out []result.Choice
 	for _, k := range kept {
 		var vars []zed.Var
 		if q := p.Unit(k.Callee); q != nil {

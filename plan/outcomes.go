@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // MaxOutcomes is how many outcomes of a case are shown: as many as a person
@@ -36,7 +35,7 @@ func (p *Plan) Outcomes(ctx context.Context, u *Unit, c *Case) Outcomes {
 		return Outcomes{Known: []spec.Values{c.Expected}, Others: NoOthers}
 	}
 	judge := p.engine.At(c.Sizes).Oracle.Unit(u.Under(c.Leaf))
-	all, complete, _ := judge.Outcomes(ctx, frameOf(u, c.Values), MaxOutcomes+1)
+	all, complete, _ := judge.Outcomes(ctx, u.Frame(c.Values.Map()), MaxOutcomes+1)
 	switch {
 	case len(all) > MaxOutcomes:
 		return Outcomes{Known: all[:MaxOutcomes], Others: MoreOthers}
@@ -46,20 +45,4 @@ func (p *Plan) Outcomes(ctx context.Context, u *Unit, c *Case) Outcomes {
 		all = []spec.Values{c.Witness}
 	}
 	return Outcomes{Known: all, Others: UnknownOthers}
-}
-
-// frameOf gives the variables of the unit's operation their values, in order;
-// those without one are of kind Nothing.
-func frameOf(u *Unit, given ...spec.Values) []value.Value {
-	by := map[string]value.Value{}
-	for _, vs := range given {
-		for _, item := range vs {
-			by[item.Name] = item.Value
-		}
-	}
-	frame := make([]value.Value, len(u.Op.Vars))
-	for i, v := range u.Op.Vars {
-		frame[i] = by[v.Name]
-	}
-	return frame
 }

@@ -3,8 +3,8 @@ package plan
 import (
 	"sync"
 
+	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/parse"
@@ -113,5 +113,5 @@ type Case struct {
 	// Witness is one allowed outcome; Several says that there are others.
 	Witness spec.Values
 	Several bool
-	Stubs   []stubs.Choice
+	Stubs   []result.Choice
 }

@@ -41,7 +41,7 @@ func (p *Plan) refused(u *Unit, c *tactics.Condition) solve.Problem {
 // allowed tells whether the specification is found to allow an outcome of a case,
 // which is then no case on a rejected input.
 func (p *Plan) allowed(ctx context.Context, u *Unit, c *Case) bool {
-	return p.engine.At(c.Sizes).Oracle.Unit(u.Unit).Pre(ctx, frameOf(u, c.Values)).Verdict == oracle.Holds
+	return p.engine.At(c.Sizes).Oracle.Unit(u.Unit).Pre(ctx, u.Frame(c.Values.Map())).Verdict == oracle.Holds
 }
 
 // promisesNone says that a refusal allows no outcome on a rejected input.

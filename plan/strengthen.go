@@ -171,7 +171,7 @@ func (w *work) test(ctx context.Context, wanted []*strengthening) (left []*stren
 				u.Strengthening.Added++
 			}
 		}
-		w.engine.Decider.Grown(u.Name)
+		w.engine.Decider.Calls().Grown(u.Name)
 	})
 	return left
 }

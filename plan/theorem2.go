@@ -126,9 +126,9 @@ func (p *Plan) matrix(ctx context.Context, u, q *Unit, cases []*Case) (m Matrix,
 		m.Leaves = append(m.Leaves, MatrixRow{Leaf: l.ID, Status: l.Status, Possible: []string{}, Demanded: []string{}})
 	}
 	for _, c := range cases {
-		decider := p.engine.At(c.Sizes).Decider
-		outcomes := decider.Possible(ctx, u.Unit, q.Unit, c.Values, ids)
-		called := decider.Calls(ctx, u.Unit, q.Unit, c.Values)
+		allowed := p.engine.At(c.Sizes).Decider.Calls()
+		outcomes := allowed.Possible(ctx, u.Unit, q.Unit, c.Values, ids)
+		called := allowed.Met(ctx, u.Unit, q.Unit, c.Values)
 		for j := range m.Leaves {
 			row := &m.Leaves[j]
 			switch outcomes[j] {
@@ -164,7 +164,7 @@ func (p *Plan) propose(ctx context.Context, u, q *Unit, row *MatrixRow) {
 	if len(row.Possible) > 0 {
 		return
 	}
-	found, called := p.engine.Decider.Reaching(ctx, u.Unit, q.Unit, row.Leaf)
+	found, called := p.engine.Decider.Calls().Reaching(ctx, u.Unit, q.Unit, row.Leaf)
 	row.Proposal = &Proposal{Status: status(found.Outcome), Reason: found.Reason}
 	if found.Outcome == solve.Case {
 		row.Proposal = &Proposal{Status: HasCase, Values: spec.Of(u.Tree.VIS, found.Model), Called: called}
@@ -186,7 +186,7 @@ func (p *Plan) Observed(ctx context.Context, u *Unit, run *result.Run) []Matrix 
 				if c.Unit != q.Name {
 					continue
 				}
-				for _, leaf := range p.engine.At(u.sizesOf(r.Case)).Decider.Lies(q.Unit, append(slices.Clone(c.Before), c.Args...)) {
+				for _, leaf := range p.engine.At(u.sizesOf(r.Case)).Decider.Calls().Lies(q.Unit, append(slices.Clone(c.Before), c.Args...)) {
 					if !slices.Contains(seen[leaf], r.Case) {
 						seen[leaf] = append(seen[leaf], r.Case)
 					}

@@ -49,7 +49,7 @@ func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim
 			}
 		}
 		answered := unit.Answered(ctx)
-		decider.Answered(ctx, u, answered)
+		decider.Calls().Answered(ctx, u, answered)
 		out = append(append(out, unit.Stated(ctx)), answered...)
 	}
 	return out, ctx.Err()

@@ -98,7 +98,7 @@ func (p *Plan) worlds(u *Unit, slots []string, done []Exercise) []*world {
 			by[key] = &world{compiler: eval.NewCompiler(slots, p.engine.At(x.Case.Sizes).Oracle.System().Globals)}
 			out = append(out, by[key])
 		}
-		by[key].frames = append(by[key].frames, frameOf(u, x.Case.Values, x.After))
+		by[key].frames = append(by[key].frames, u.Frame(append(x.Case.Values[:len(x.Case.Values):len(x.Case.Values)], x.After...).Map()))
 	}
 	return out
 }

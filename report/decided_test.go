@@ -7,7 +7,6 @@ import (
 
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -30,7 +29,7 @@ func TestDecided(t *testing.T) {
 func TestChoiceWithSolver(t *testing.T) {
 	t.Parallel()
 	n := func(name string, x int64) spec.Item { return spec.Item{Name: name, Value: value.OfInt(x)} }
-	c := stubs.Choice{Callee: "q", Occurrence: 1, Decision: result.Self, Leaf: "q/DNF_1", By: stubs.Solver,
+	c := result.Choice{Callee: "q", Occurrence: 1, Decision: result.Self, Leaf: "q/DNF_1", By: result.Solver,
 		Substitution: spec.Values{n("k?", 2)}, Free: []string{"n"}, Witness: spec.Values{n("n", 1), n("k?", 2)}}
 	if got, want := choice(c, Style{}), "q: self in q/DNF_1, witness n = 1, k? = 2, of which n asked of the solver"; got != want {
 		t.Errorf("%s\nwant %s", got, want)

@@ -11,7 +11,6 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/stubs"
 )
 
 // Plan writes a plan for a person: layers and families, and for each unit its
@@ -265,14 +264,14 @@ func unsaid(l *plan.Leaf) []string {
 }
 
 // choice is a stub decision in one line.
-func choice(c stubs.Choice, s Style) string {
+func choice(c result.Choice, s Style) string {
 	text := c.Callee + occurrence(c.Occurrence) + ": " + s.paint(bold, string(c.Decision)) + leafOf(c.Leaf)
 	switch {
-	case c.Witness != nil && c.By == stubs.Solver && len(c.Free) > 0:
+	case c.Witness != nil && c.By == result.Solver && len(c.Free) > 0:
 		text += ", witness " + values(c.Witness) + ", of which " + strings.Join(c.Free, ", ") + " asked of the solver"
 	case c.Witness != nil:
 		text += ", witness " + values(c.Witness)
-	case c.By == stubs.Solver:
+	case c.By == result.Solver:
 		text += ", " + substituted(c)
 	}
 	if c.Reason != "" {
@@ -283,12 +282,12 @@ func choice(c stubs.Choice, s Style) string {
 
 // substituted says which of a callee's inputs and before-state the case gives, and
 // what was done about the others.
-func substituted(c stubs.Choice) string {
+func substituted(c result.Choice) string {
 	var parts []string
 	if len(c.Substitution) > 0 {
 		parts = append(parts, values(c.Substitution)+" from the case")
 	}
-	if c.By == stubs.Solver {
+	if c.By == result.Solver {
 		return strings.Join(append(parts, strings.Join(c.Free, ", ")+" asked of the solver"), ", ")
 	}
 	return strings.Join(append(parts, "evaluated"), ": ")

@@ -6,7 +6,6 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -67,17 +66,17 @@ func TreeJSON(w io.Writer, u *plan.Unit) error {
 }
 
 type caseDocument struct {
-	ID       string         `json:"id"`
-	Leaf     string         `json:"leaf"`
-	Own      bool           `json:"own,omitempty"`
-	Rejected bool           `json:"rejected,omitempty"`
-	Sizes    value.Sizes    `json:"sizes,omitempty"` // of the given types on whose sizes it rests
-	Values   spec.Values    `json:"values"`
-	Expected spec.Values    `json:"expected"`
-	Witness  spec.Values    `json:"witness"`
-	Outcomes []spec.Values  `json:"outcomes"`
-	Others   plan.Others    `json:"others"` // whether there are outcomes beside these
-	Stubs    []stubs.Choice `json:"stubs"`
+	ID       string          `json:"id"`
+	Leaf     string          `json:"leaf"`
+	Own      bool            `json:"own,omitempty"`
+	Rejected bool            `json:"rejected,omitempty"`
+	Sizes    value.Sizes     `json:"sizes,omitempty"` // of the given types on whose sizes it rests
+	Values   spec.Values     `json:"values"`
+	Expected spec.Values     `json:"expected"`
+	Witness  spec.Values     `json:"witness"`
+	Outcomes []spec.Values   `json:"outcomes"`
+	Others   plan.Others     `json:"others"` // whether there are outcomes beside these
+	Stubs    []result.Choice `json:"stubs"`
 }
 
 func caseOf(c *plan.Case, o plan.Outcomes) caseDocument {

@@ -115,10 +115,10 @@ func caseSchemas(u *plan.Unit) []zed.Paragraph {
 		t := zed.Text{Decls: []zed.Decl{{Type: schemaNamed(c.Leaf.Name)}}}
 		var eqs []zed.Expr
 		for _, item := range c.Values {
-			eqs = append(eqs, relate(zed.Equal, &zed.Ref{Info: zed.Info{Type: item.Type}, Name: item.Name, Kind: zed.Local}, literal(item)))
+			eqs = append(eqs, zed.Relate(zed.Equal, zed.Named(item.Name, item.Type), literal(item)))
 		}
 		for _, item := range u.Carriers(c) {
-			eqs = append(eqs, relate(zed.Equal, &zed.Ref{Info: zed.Info{Type: item.Type}, Name: item.Name, Kind: zed.GivenSet}, literal(item)))
+			eqs = append(eqs, zed.Relate(zed.Equal, &zed.Ref{Info: zed.Info{Type: item.Type}, Name: item.Name, Kind: zed.GivenSet}, literal(item)))
 		}
 		if len(eqs) > 0 {
 			t.Pred = schema.Conjoin(eqs)
@@ -158,10 +158,6 @@ func literal(item spec.Item) zed.Expr {
 		out.Elems = append(out.Elems, value.Literal(m, t.Elem))
 	}
 	return out
-}
-
-func relate(op zed.Operator, x, y zed.Expr) zed.Expr {
-	return &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: op, Args: []zed.Expr{x, y}}
 }
 
 // given are the elements of a given type that schemas name.
@@ -244,7 +240,7 @@ func (g given) axiom(already []string) zed.Paragraph {
 	axiom := &zed.Axiom{Text: zed.Text{Decls: []zed.Decl{d}}}
 	if len(every) > 1 {
 		number := zed.Info{Type: zed.IntType{}}
-		axiom.Text.Pred = relate(zed.Equal, &zed.Op{Info: number, Op: zed.Card, Args: []zed.Expr{all}},
+		axiom.Text.Pred = zed.Relate(zed.Equal, &zed.Op{Info: number, Op: zed.Card, Args: []zed.Expr{all}},
 			value.Literal(value.OfInt(int64(len(every))), zed.IntType{}))
 	}
 	return axiom

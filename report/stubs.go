@@ -10,7 +10,6 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -151,10 +150,10 @@ type StubRow struct {
 	// Substitution is what the case gives of the callee's inputs and before-state,
 	// Free what it leaves open, By what decided where the calls lie, and Theorem
 	// what Theorem 1 as it is published has to say.
-	Substitution spec.Values    `json:"substitution,omitempty"`
-	Free         []string       `json:"free,omitempty"`
-	By           stubs.Means    `json:"by,omitempty"`
-	Theorem      *stubs.Theorem `json:"theorem1,omitempty"`
+	Substitution spec.Values     `json:"substitution,omitempty"`
+	Free         []string        `json:"free,omitempty"`
+	By           result.Means    `json:"by,omitempty"`
+	Theorem      *result.Theorem `json:"theorem1,omitempty"`
 	// Unobserved says that the run could not see the calls of the callee by
 	// the unit: whatever was decided, the callee itself ran.
 	Unobserved bool `json:"unobserved,omitempty"`
@@ -221,7 +220,7 @@ func stubCase(pl *plan.Plan, c *plan.Case, r *result.Result, unseen func(callee 
 	return out
 }
 
-func stubRow(ch stubs.Choice, r *result.Result) StubRow {
+func stubRow(ch result.Choice, r *result.Result) StubRow {
 	row := StubRow{Callee: ch.Callee, Occurrence: ch.Occurrence, Planned: ch.Decision, Decision: ch.Decision,
 		Leaf: ch.Leaf, Witness: ch.Witness, Possible: some(ch.Possible), Reason: ch.Reason,
 		Substitution: ch.Substitution, Free: ch.Free, By: ch.By, Theorem: ch.Theorem}

@@ -4,7 +4,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/result"
 )
 
 // Text writes the stub report for a terminal.
@@ -103,7 +103,7 @@ func givenText(row StubRow) string {
 	}
 	if len(row.Free) > 0 {
 		text += "; open: " + strings.Join(row.Free, ", ")
-		if row.By == stubs.Solver {
+		if row.By == result.Solver {
 			text += " (the solver was asked)"
 		}
 	}

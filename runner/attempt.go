@@ -4,13 +4,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/trace"
 	"github.com/ttf-int/ttf-int/zed"
@@ -20,16 +18,13 @@ import (
 
 // unitRun is a unit while its cases run.
 type unitRun struct {
-	suite       *suite
-	plan        *plan.Unit
-	program     *program
-	binding     *binding
-	notObserved []string
-	hidden      []string // notObserved, and those only called
-	orders      func() []result.Order
-	timeout     time.Duration
-	after       []int // the indices of after-state and outputs in the frame
-	known       []*prepared
+	suite   *suite
+	plan    *plan.Unit
+	program *program
+	binding *binding
+	timeout time.Duration
+	after   []int // the indices of after-state and outputs in the frame
+	known   []*prepared
 }
 
 // prepared is what cases with the same decisions share.
@@ -39,15 +34,15 @@ type prepared struct {
 	stubs     []result.Stub
 	stubsJSON []byte
 	expects   []trace.Expectation
-	choices   []stubs.Choice // of the first of those cases
-	planned   []stubs.Choice
+	choices   []result.Choice // of the first of those cases
+	planned   []result.Choice
 }
 
 // attempt is one execution of a case.
 type attempt struct {
 	unit    *unitRun
 	c       numbered
-	choices []stubs.Choice
+	choices []result.Choice
 	*prepared
 	selected bool // false: it is support
 
@@ -61,10 +56,8 @@ type attempt struct {
 
 func newUnitRun(s *suite, u *plan.Unit, p *program, b *binding) *unitRun {
 	ur := &unitRun{suite: s, plan: u, program: p, binding: b}
-	ur.orders = sync.OnceValue(func() []result.Order { return s.engine.Decider.Orders(u.Unit) })
 	for i, v := range u.Op.Vars {
-		switch schema.RoleOf(u.Op.Vars, v.Name) {
-		case schema.After, schema.Output:
+		if schema.RoleOf(v.Name).Late() {
 			ur.after = append(ur.after, i)
 		}
 	}
@@ -158,8 +151,8 @@ const maxPrepared = 64
 
 // sameChoices tells whether two lists come to the same decisions in the same
 // words.
-func sameChoices(a, b []stubs.Choice) bool {
-	return slices.EqualFunc(a, b, func(x, y stubs.Choice) bool {
+func sameChoices(a, b []result.Choice) bool {
+	return slices.EqualFunc(a, b, func(x, y result.Choice) bool {
 		return x.Callee == y.Callee && x.Occurrence == y.Occurrence && x.Decision == y.Decision &&
 			x.Leaf == y.Leaf && x.Reason == y.Reason && slices.Equal(x.Possible, y.Possible)
 	})
@@ -225,21 +218,6 @@ func allInts(v value.Value) bool {
 		}
 	}
 	return true
-}
-
-// surprising tells whether the decisions foresaw calls of the callee, and not
-// this one.
-func (a *attempt) surprising(call *trace.Call) bool {
-	foreseen := false
-	for _, ch := range a.choices {
-		if ch.Callee == call.Unit.Name && ch.Witness != nil {
-			if call.Is(ch.Witness) {
-				return false
-			}
-			foreseen = true
-		}
-	}
-	return foreseen
 }
 
 // binding returns what the program's unit of an index is; nil where the

@@ -9,7 +9,6 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -47,7 +46,7 @@ func many(b *testing.B, p *plan.Plan, unit, callee, state string, n int) {
 			}
 		}
 		c.Expected, c.Witness = nil, nil
-		c.Stubs = append([]stubs.Choice{}, model.Stubs...)
+		c.Stubs = append([]result.Choice{}, model.Stubs...)
 		for k := range c.Stubs {
 			if c.Stubs[k].Callee == callee {
 				c.Stubs[k].Witness = c.Values

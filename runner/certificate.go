@@ -36,7 +36,7 @@ type leafRecord struct {
 	ruledOut      bool // by a person
 	// choices are the decisions for the unit's own callees, under which the
 	// leaf's cases passed.
-	choices []stubs.Choice
+	choices []result.Choice
 }
 
 func newCertificates(p *plan.Plan) *certificates {
@@ -88,7 +88,7 @@ func (c *certificates) Failure(unit string) string {
 }
 
 // earned returns the decisions under which a leaf was passed.
-func (c *certificates) earned(unit, leaf string) []stubs.Choice {
+func (c *certificates) earned(unit, leaf string) []result.Choice {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if u := c.units[unit]; u != nil && u.leaves[leaf] != nil {
@@ -100,7 +100,7 @@ func (c *certificates) earned(unit, leaf string) []stubs.Choice {
 // note records the verdict of a case. What is undecided or blocked certifies
 // nothing and withdraws nothing, and neither does a case on a rejected input,
 // whatever its verdict: no call may lie there.
-func (c *certificates) note(unit, leaf string, v result.Verdict, choices []stubs.Choice) {
+func (c *certificates) note(unit, leaf string, v result.Verdict, choices []result.Choice) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	l := c.units[unit].leaves[leaf]
@@ -127,7 +127,7 @@ func (r *record) fail(leaf string) {
 }
 
 // merge adds choices to a list, each callee with its decision and leaves once.
-func merge(list, more []stubs.Choice) []stubs.Choice {
+func merge(list, more []result.Choice) []result.Choice {
 next:
 	for _, m := range more {
 		for _, k := range list {

@@ -29,7 +29,7 @@ func (d *desk) withdraw(ctx context.Context, a *attempt, res *result.Result, fau
 			continue
 		}
 		forced[e], fresh = result.Spec, true
-		leaves := d.at.Decider.Confirm(f.Unit, f.Frame)
+		leaves := d.at.Decider.Calls().Confirm(f.Unit, f.Frame)
 		for _, l := range leaves {
 			d.certs.withdraw(f.Unit.Name, l)
 		}
@@ -107,7 +107,7 @@ func (d *desk) charge(a *attempt, res *result.Result, f *trace.Call, leaves []st
 			continue
 		}
 		item := spec.Item{Name: v.Name, Type: v.Type, Value: f.Frame[i]}
-		switch schema.RoleOf(f.Unit.Op.Vars, v.Name) {
+		switch schema.RoleOf(v.Name) {
 		case schema.Before, schema.Input:
 			r.Values = append(r.Values, item)
 		default:

@@ -24,7 +24,7 @@ func (d *desk) placed(a *attempt, c *trace.Call, r *result.Call) {
 			return
 		}
 	}
-	leaves := d.at.Decider.Confirm(c.Unit, c.Frame)
+	leaves := d.at.Decider.Calls().Confirm(c.Unit, c.Frame)
 	if len(leaves) > 0 {
 		r.Leaf = leaves[0]
 	}
@@ -44,7 +44,7 @@ func itself(c *trace.Call) bool { return c.Decision == result.Self || c.Decision
 
 // unforeseen returns the leaves of a callee that the decisions foresaw, where
 // none of some others is among them.
-func unforeseen(choices []stubs.Choice, callee string, leaves []string) []string {
+func unforeseen(choices []result.Choice, callee string, leaves []string) []string {
 	var out []string
 	for _, ch := range choices {
 		if ch.Callee == callee {

@@ -247,7 +247,6 @@ func (c *composition) project(t *testing.T) *plan.Plan {
 // judged judges what a run left behind.
 func (c *composition) judged(t *testing.T, p *plan.Plan, in int, calls []made, out int) trace.Outcome {
 	t.Helper()
-	d := &desk{suite: &suite{engine: p.Engine(), plan: p}, at: p.Engine().At(nil)}
 	frame := func(u *spec.Unit, in, out int) []value.Value {
 		f := make([]value.Value, len(u.Op.Vars))
 		for i, v := range u.Op.Vars {
@@ -266,8 +265,7 @@ func (c *composition) judged(t *testing.T, p *plan.Plan, in int, calls []made, o
 			values = append(values, spec.Item{Name: v.Name, Type: v.Type, Value: k.Frame[i]})
 		}
 	}
-	d.asks(t.Context(), k, values)
-	k.Orders = func() []result.Order { return p.Engine().Decider.Orders(u) }
+	k.Schema = p.Engine().Decider.Calls().On(t.Context(), u, values)
 	for _, m := range calls {
 		q := p.System.Unit(string("abc"[m.callee]))
 		k.Calls = append(k.Calls, &trace.Call{Unit: q, Caller: "p", Decision: result.Self, Frame: frame(q, m.in, m.out)})

@@ -11,7 +11,6 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/trace"
 	"github.com/ttf-int/ttf-int/zed"
@@ -320,7 +319,7 @@ type roles struct{ input, before, after, output []int }
 func rolesOf(vars []zed.Var) *roles {
 	r := &roles{}
 	for i, v := range vars {
-		switch schema.RoleOf(vars, v.Name) {
+		switch schema.RoleOf(v.Name) {
 		case schema.Input:
 			r.input = append(r.input, i)
 		case schema.Before:
@@ -373,7 +372,7 @@ func (d *desk) settle(a *attempt, res *result.Result) {
 }
 
 // effective returns the choices under which the attempt ran.
-func (a *attempt) effective() []stubs.Choice {
+func (a *attempt) effective() []result.Choice {
 	if len(a.forced) == 0 {
 		return a.choices
 	}

@@ -7,13 +7,10 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/trace"
-	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -22,11 +19,9 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 	a, b := j.owner, j.owner.unit.binding
 	d.frames, d.seen = d.frames[:0], d.seen[:0]
 	judged := a.unit.plan.Under(a.c.Leaf)
-	d.c = trace.Case{Unit: judged, Rejected: a.c.Leaf.Refused(), NotObserved: a.unit.notObserved, Hidden: a.unit.hidden, Expects: a.expects}
+	d.c = trace.Case{Unit: judged, Rejected: a.c.Leaf.Refused(), Unseen: a.unit.program.unseen, Expects: a.expects, Choices: a.choices}
 	c := &d.c
-	d.asks(ctx, c, a.c.Values)
-	c.Surprising, c.Orders = a.surprising, a.unit.orders
-	c.Inside = func(call *trace.Call) *trace.Case { return d.inside(ctx, a, call) }
+	c.Schema = d.at.Decider.Calls().On(ctx, judged, a.c.Values)
 	c.Frame = d.frame(b)
 	for i, v := range b.unit.Op.Vars {
 		if x, ok := a.c.Values.Lookup(v.Name); ok {
@@ -76,53 +71,6 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 		c.Why = panicked(c, r.result)
 	}
 	return c, nil
-}
-
-// inside returns a call as a case of its callee's own.
-func (d *desk) inside(ctx context.Context, a *attempt, call *trace.Call) *trace.Case {
-	u := call.Unit
-	var values spec.Values
-	for i, v := range u.Op.Vars {
-		switch schema.RoleOf(u.Op.Vars, v.Name) {
-		case schema.Before, schema.Input:
-			values = append(values, spec.Item{Name: v.Name, Type: v.Type, Value: call.Frame[i]})
-		}
-	}
-	c := &trace.Case{Unit: u}
-	c.NotObserved, c.Hidden = a.unit.program.unseen(u)
-	d.asks(ctx, c, values)
-	c.Orders = func() []result.Order { return d.at.Decider.Orders(u) }
-	for _, callee := range u.Uses {
-		c.Expects = append(c.Expects, trace.Expectation{Callee: callee})
-	}
-	return c
-}
-
-// asks lets a case, which runs on the given values, ask the decider about its
-// calls.
-func (d *desk) asks(ctx context.Context, c *trace.Case, values spec.Values) {
-	u, decider := c.Unit, d.at.Decider
-	c.Demands = func() map[string]result.Demand { return decider.Demands(ctx, u, values) }
-	c.Place = func(call *trace.Call, before []*trace.Call) result.Place {
-		return decider.Place(ctx, u, values, call.Unit, call.Frame, answered(before))
-	}
-	c.Input = func(call *trace.Call) result.Place { return decider.Input(ctx, u, values, call.Unit, call.Frame) }
-	c.Changes = func(callee *spec.Unit, variable string) bool {
-		return decider.Changes(ctx, u, values, callee, variable)
-	}
-	c.Leads = func(calls []*trace.Call) oracle.Verdict { return decider.Leads(ctx, u, values, answered(calls)) }
-	c.Prescribed = func(call *trace.Call, before []*trace.Call) oracle.Verdict {
-		return decider.Prescribed(ctx, u, values, call.Unit, call.Frame, answered(before))
-	}
-}
-
-// answered returns what callees answered.
-func answered(calls []*trace.Call) []stubs.Answered {
-	var made []stubs.Answered
-	for _, call := range calls {
-		made = append(made, stubs.Answered{Callee: call.Unit.Name, Frame: call.Frame})
-	}
-	return made
 }
 
 // frame returns an empty frame of b's unit, which lasts until the next case.

@@ -18,6 +18,7 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/sut"
 	"github.com/ttf-int/ttf-int/sut/wire"
+	"github.com/ttf-int/ttf-int/trace"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
@@ -33,15 +34,16 @@ type program struct {
 	hash    string            // of the file
 	leak    func(what string) // told what was left behind
 
-	mu    sync.Mutex
-	ready bool
-	err   error // why it cannot be built or started
-	units map[string]*binding
-	byID  []*binding // by index in the description; nil where the project has no such unit
-	edges map[edge]bool
-	index map[string]uint32
-	said  []spec.Constant // what it says of constants
-	lanes []*lane
+	mu     sync.Mutex
+	ready  bool
+	err    error // why it cannot be built or started
+	units  map[string]*binding
+	byID   []*binding // by index in the description; nil where the project has no such unit
+	edges  map[edge]bool
+	unseen map[string]trace.Unseen
+	index  map[string]uint32
+	said   []spec.Constant // what it says of constants
+	lanes  []*lane
 	// faults are the wrong bindings that were found before the first case.
 	faults []string
 }
@@ -364,22 +366,27 @@ func (p *program) bind(d *wire.Description, units func(*spec.Unit) *oracle.Unit)
 		}
 		p.edges[edge{d.Units[e.Caller].Name, d.Units[e.Callee].Name}] = true
 	}
+	p.unseen = p.unobserved(p.system)
 	return nil
 }
 
-// unseen returns the callees of a unit whose calls from it are not intercepted:
-// those that it uses, and all of them.
-func (p *program) unseen(u *spec.Unit) (used, all []string) {
-	for _, callee := range slices.Concat(u.Uses, u.Calls) {
-		if p.edges[edge{u.Name, callee}] {
-			continue
+// unobserved returns, by unit, the callees whose calls are not intercepted.
+func (p *program) unobserved(system *spec.System) map[string]trace.Unseen {
+	out := map[string]trace.Unseen{}
+	for _, u := range system.Units {
+		var unseen trace.Unseen
+		for _, callee := range slices.Concat(u.Uses, u.Calls) {
+			if p.edges[edge{u.Name, callee}] {
+				continue
+			}
+			unseen.All = append(unseen.All, callee)
+			if slices.Contains(u.Uses, callee) {
+				unseen.Used = append(unseen.Used, callee)
+			}
 		}
-		all = append(all, callee)
-		if slices.Contains(u.Uses, callee) {
-			used = append(used, callee)
-		}
+		out[u.Name] = unseen
 	}
-	return used, all
+	return out
 }
 
 // bindUnit binds a unit; dir is the project's folder.
@@ -407,7 +414,7 @@ func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *binding {
 		b.got, b.shapes[1] = append(b.got, find(v.Name)), append(b.shapes[1], v.Shape)
 	}
 	for _, v := range vars {
-		role := schema.RoleOf(vars, v.Name)
+		role := schema.RoleOf(v.Name)
 		if (role == schema.Before || role == schema.Input) && !slices.ContainsFunc(b.given, func(s slot) bool { return s.name == v.Name }) {
 			b.unset[v.Name] = "the program does not bind it"
 		}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -50,11 +49,11 @@ func join(a, b result.Decision) result.Decision {
 
 // route returns the decisions for a case of u: those for its own callees, and
 // for a callee that stands for itself those under which it was certified.
-func (s *suite) route(u string, choices []stubs.Choice, forced decisions) decisions {
+func (s *suite) route(u string, choices []result.Choice, forced decisions) decisions {
 	out := decisions{}
 	seen := map[string]bool{}
-	var add func(caller string, choices []stubs.Choice)
-	add = func(caller string, choices []stubs.Choice) {
+	var add func(caller string, choices []result.Choice)
+	add = func(caller string, choices []result.Choice) {
 		for _, c := range choices {
 			e := edge{caller, c.Callee}
 			out[e] = join(out[e], c.Decision)

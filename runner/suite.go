@@ -282,8 +282,7 @@ func (s *suite) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string) {
 		}
 	}
 	ur := newUnitRun(s, u, p, b)
-	ur.notObserved, ur.hidden = p.unseen(u.Unit)
-	for _, callee := range ur.hidden {
+	for _, callee := range p.unseen[u.Name].All {
 		s.unobserved(u.Name, callee)
 	}
 	return ur, ""

@@ -57,7 +57,7 @@ func Record(vars []zed.Var) zed.SchemaType {
 	var inputs, before, after, outputs []zed.Field
 	for _, v := range vars {
 		f := zed.Field{Name: v.Name, Type: v.Type}
-		switch schema.RoleOf(vars, v.Name) {
+		switch schema.RoleOf(v.Name) {
 		case schema.Input:
 			inputs = append(inputs, f)
 		case schema.Before:

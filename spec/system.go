@@ -206,7 +206,7 @@ func (u *Unit) Roles(roles ...schema.Role) []zed.Var {
 	var out []zed.Var
 	for _, v := range u.Op.Vars {
 		for _, r := range roles {
-			if schema.RoleOf(u.Op.Vars, v.Name) == r {
+			if schema.RoleOf(v.Name) == r {
 				out = append(out, v)
 			}
 		}

@@ -34,9 +34,9 @@ func (d *Decider) Answer(ctx context.Context, u, q *spec.Unit, frame []value.Val
 		answer, reason := d.chosen(ctx, u, q, frame, seed)
 		if answer == nil {
 			if d.oracle.Unit(q).Pre(ctx, frame).Verdict == oracle.Violated {
-				return nil, fmt.Errorf("the call on %s is outside the precondition of %s", d.witness(q, frame), q.Name)
+				return nil, fmt.Errorf("the call on %s is outside the precondition of %s", q.Asked(frame), q.Name)
 			}
-			return nil, fmt.Errorf("the specification of %s gives no answer for %s: %s", q.Name, d.witness(q, frame), reason)
+			return nil, fmt.Errorf("the specification of %s gives no answer for %s: %s", q.Name, q.Asked(frame), reason)
 		}
 		return answer, nil
 	}
@@ -88,7 +88,7 @@ func extent(vs spec.Values) float64 {
 func (d *Decider) auto(ctx context.Context, q *spec.Unit, frame []value.Value, seed int64) (spec.Values, error) {
 	out := spec.Values{}
 	for _, v := range q.Op.Vars {
-		switch schema.RoleOf(q.Op.Vars, v.Name) {
+		switch schema.RoleOf(v.Name) {
 		case schema.After:
 			before := v.Name[:len(v.Name)-1]
 			for j, w := range q.Op.Vars {
@@ -110,8 +110,7 @@ func (d *Decider) auto(ctx context.Context, q *spec.Unit, frame []value.Value, s
 // smallest returns a value in the set that v is declared in: the smallest for
 // seed 0, one of the next for others.
 func (d *Decider) smallest(ctx context.Context, q *spec.Unit, v zed.Var, seed int64) (value.Value, error) {
-	member := &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{
-		&zed.Ref{Info: zed.Info{Type: v.Type}, Name: v.Name, Kind: zed.Local}, v.Decl}}
+	member := zed.Relate(zed.In, zed.Named(v.Name, v.Type), v.Decl)
 	var found []value.Value
 	const choices = 4
 	for answer := range d.solver.All(ctx, solve.Problem{Vars: []solve.Var{{Var: v, Scoped: true}}, Pred: member, Scope: q.Scope, Globals: d.system.Globals}) {
@@ -149,12 +148,11 @@ func manual(u, q *spec.Unit, frame []value.Value) (spec.Values, error) {
 func completed(row spec.Answer, q *spec.Unit, frame []value.Value) (spec.Values, error) {
 	at, out := positions(q), spec.Values{}
 	for _, v := range q.Op.Vars {
-		switch schema.RoleOf(q.Op.Vars, v.Name) {
-		case schema.After, schema.Output:
+		if schema.RoleOf(v.Name).Late() {
 			x, ok := row.Then.Lookup(v.Name)
 			if !ok {
 				i, unprimed := at[v.Name[:len(v.Name)-1]]
-				if !unprimed || schema.RoleOf(q.Op.Vars, v.Name) == schema.Output {
+				if !unprimed || schema.RoleOf(v.Name) == schema.Output {
 					return nil, source.Errorf(row.Span, "the answer does not say what %s is", v.Name)
 				}
 				x = frame[i]

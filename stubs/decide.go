@@ -8,40 +8,45 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/ttf-int/ttf-int/calls"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/tactics"
-	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Decider makes stub decisions for the units of one system. It is safe for
-// concurrent use.
+// Decider makes stub decisions for the units of one system, and answers in the
+// place of callees. It is safe for concurrent use.
 type Decider struct {
-	system *spec.System
-	oracle *oracle.Oracle
-	solver solve.Solver
-	leaves func(unit string) []*tactics.Condition
-	mu     sync.Mutex
-	units  map[string]*tested
-	sized  map[string]*Decider // by sizes of given types: see At
-	// occurring are the occurrences in the operations of units.
-	occurring map[*spec.Unit][]*place
-	specified map[string]bool   // the schemas that specify units
-	changes   map[string]string // why a unit's operation makes more than one state change; "" where it does not
+	system    *spec.System
+	oracle    *oracle.Oracle
+	solver    solve.Solver
+	calls     *calls.Analysis
+	leaves    func(unit string) []*tactics.Condition
+	mu        sync.Mutex
+	sized     map[string]*Decider // by sizes of given types: see At
+	specified map[string]bool     // the schemas that specify units
+	changes   map[string]string   // why a unit's operation makes more than one state change; "" where it does not
 }
 
 // New returns a decider. leaves gives the leaves of a unit's testing tree.
 func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func(unit string) []*tactics.Condition) *Decider {
+	return over(calls.New(system, o, solver, leaves), system, o, solver, leaves)
+}
+
+func over(a *calls.Analysis, system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func(unit string) []*tactics.Condition) *Decider {
 	specified := map[string]bool{}
 	for _, u := range system.Units {
 		specified[u.Schema] = true
 	}
-	return &Decider{system: system, oracle: o, solver: solver, leaves: leaves, units: map[string]*tested{}, sized: map[string]*Decider{},
-		occurring: map[*spec.Unit][]*place{}, specified: specified, changes: map[string]string{}}
+	return &Decider{system: system, oracle: o, solver: solver, calls: a, leaves: leaves, sized: map[string]*Decider{},
+		specified: specified, changes: map[string]string{}}
 }
+
+// Calls returns what the decider knows of the calls that units may make.
+func (d *Decider) Calls() *calls.Analysis { return d.calls }
 
 // At returns the decider for cases that rest on the given sizes of given types: the
 // same one for the same sizes.
@@ -54,7 +59,7 @@ func (d *Decider) At(sizes value.Sizes) *Decider {
 	defer d.mu.Unlock()
 	made, ok := d.sized[key]
 	if !ok {
-		made = New(d.oracle.At(sizes).System(), d.oracle.At(sizes), d.solver, d.leaves)
+		made = over(d.calls.At(sizes), d.oracle.At(sizes).System(), d.oracle.At(sizes), d.solver, d.leaves)
 		d.sized[key] = made
 	}
 	return made
@@ -65,20 +70,20 @@ func (d *Decider) At(sizes value.Sizes) *Decider {
 // callee, in the order of the occurrences, then one per callee that is only
 // called (occurrence 0), by name. It is the same function for a plan, where
 // every certificate is assumed, and for a run, which knows what passed.
-func (d *Decider) Decide(ctx context.Context, u *spec.Unit, values spec.Values, certs Certificates) []Choice {
-	var out []Choice
+func (d *Decider) Decide(ctx context.Context, u *spec.Unit, values spec.Values, certs Certificates) []result.Choice {
+	var out []result.Choice
 	bound := values.Map()
 	var enabled []oracle.Standing
 	if len(u.Op.Occurrences) > 0 {
-		enabled = d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound))
+		enabled = d.oracle.Unit(u).Enabled(ctx, u.Frame(bound))
 	}
-	all := d.places(u)
+	all := d.calls.Occurrences(u)
 	for _, p := range all {
 		c := d.used(ctx, u, p, all, values, enabled, certs)
-		c.Callee, c.Occurrence = p.callee.Name, p.occur.Index
+		c.Callee, c.Occurrence = p.Callee.Name, p.Occur.Index
 		out = append(out, c)
 	}
-	for _, name := range hooks(d.system, u) {
+	for _, name := range d.calls.Unsaid(u) {
 		c := d.hook(u, name)
 		c.Callee, c.Occurrence = name, 1
 		out = append(out, c)
@@ -93,11 +98,11 @@ func (d *Decider) Decide(ctx context.Context, u *spec.Unit, values spec.Values, 
 
 // called decides for a callee that u does not use: any stub of its signature
 // will do (Cristiá, Mesuro and Frydman, section 4).
-func (d *Decider) called(u *spec.Unit, name string) Choice {
+func (d *Decider) called(u *spec.Unit, name string) result.Choice {
 	if f := forced(u, name); f != nil {
-		return Choice{Decision: result.Decision(f.Decision), Reason: force(u, f)}
+		return result.Choice{Decision: result.Decision(f.Decision), Reason: force(u, f)}
 	}
-	return Choice{
+	return result.Choice{
 		Decision: result.Auto,
 		Reason:   fmt.Sprintf("%s only calls %s: its correctness does not depend on it, so any answer of the right types will do", u.Name, name),
 	}
@@ -119,38 +124,38 @@ func force(u *spec.Unit, f *spec.Forced) string {
 
 // used decides for one occurrence of a used callee, in the order of the rules
 // of the stub decision.
-func (d *Decider) used(ctx context.Context, u *spec.Unit, p *place, all []*place, values spec.Values, enabled []oracle.Standing, certs Certificates) Choice {
-	q, bound := p.callee, values.Map()
+func (d *Decider) used(ctx context.Context, u *spec.Unit, p *calls.Occurrence, all []*calls.Occurrence, values spec.Values, enabled []oracle.Standing, certs Certificates) result.Choice {
+	q, bound := p.Callee, values.Map()
 	f := forced(u, q.Name)
 	if f != nil && f.Decision != string(result.Self) {
-		return Choice{Decision: result.Decision(f.Decision), Reason: force(u, f)}
+		return result.Choice{Decision: result.Decision(f.Decision), Reason: force(u, f)}
 	}
-	holding := p.enabled(enabled)
+	holding := p.Enabled(enabled)
 	if len(holding) == 0 {
 		what := q.Name + " must not be called"
 		for _, other := range all {
-			if other != p && other.callee == q && len(other.enabled(enabled)) > 0 {
+			if other != p && other.Callee == q && len(other.Enabled(enabled)) > 0 {
 				what = "none of its calls is made at this place"
 			}
 		}
-		return Choice{Decision: result.None, Reason: fmt.Sprintf("no disjunct of %s that is enabled on this case holds %s: %s", u.Schema, p.occur.Schema, what)}
+		return result.Choice{Decision: result.None, Reason: fmt.Sprintf("no disjunct of %s that is enabled on this case holds %s: %s", u.Schema, p.Occur.Schema, what)}
 	}
-	points := d.reach(ctx, u, p, bound, holding)
-	if len(points.list) == 0 && points.complete {
-		return Choice{Decision: result.None, Reason: fmt.Sprintf("no call of %s is possible on this case: %s must not be called", q.Name, q.Name)}
+	points := d.calls.Reach(ctx, u, p, bound, holding)
+	if len(points.Points) == 0 && points.Complete {
+		return result.Choice{Decision: result.None, Reason: fmt.Sprintf("no call of %s is possible on this case: %s must not be called", q.Name, q.Name)}
 	}
-	if !points.solved && !slices.ContainsFunc(holding, func(i int) bool { return enabled[i] == oracle.Enabled }) {
-		points.complete, points.reason = false, fmt.Sprintf("it is not known whether a disjunct of %s that holds %s is enabled on this case", u.Schema, p.occur.Schema)
+	if !points.Solved && !slices.ContainsFunc(holding, func(i int) bool { return enabled[i] == oracle.Enabled }) {
+		points.Complete, points.Reason = false, fmt.Sprintf("it is not known whether a disjunct of %s that holds %s is enabled on this case", u.Schema, p.Occur.Schema)
 	}
-	if points.complete && points.solved {
-		points = d.beyond(ctx, u, p, values, holding, points)
+	if points.Complete && points.Solved {
+		points = d.calls.Beyond(ctx, u, p, values, holding, points)
 	}
 	c := d.settle(ctx, u, q, points, certs)
-	c.By = Evaluation
-	if points.solved {
-		c.By = Solver
+	c.By = result.Evaluation
+	if points.Solved {
+		c.By = result.Solver
 	}
-	c.Substitution, c.Free = p.substitution(bound)
+	c.Substitution, c.Free = p.Substitution(bound)
 	c.Theorem = d.theorem(ctx, u, p, &c, bound, certs)
 	switch {
 	case f != nil && c.Decision != result.Self:
@@ -163,15 +168,15 @@ func (d *Decider) used(ctx context.Context, u *spec.Unit, p *place, all []*place
 }
 
 // settle decides between self, by-call and spec from the points of reach(a).
-func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points reach, certs Certificates) Choice {
-	var c Choice
+func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points calls.Reach, certs Certificates) result.Choice {
+	var c result.Choice
 	seen := map[string]bool{}
 	var trouble []string
-	trusted, unknown := false, !points.complete
+	trusted, unknown := false, !points.Complete
 	written := q.SUT != "" && q.SUT == u.SUT
-	for i, p := range points.list {
+	for i, p := range points.Points {
 		s := d.stand(ctx, q, p, certs)
-		if why := points.beyond[i]; why != "" && len(s.trouble) > 0 {
+		if why := points.Beyond[i]; why != "" && len(s.trouble) > 0 {
 			s.trouble = []string{why}
 			s.untested = s.untested && d.oracle.Unit(q).Pre(ctx, p).Verdict == oracle.Holds
 		}
@@ -183,19 +188,19 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points reach, cer
 		}
 		trouble = append(trouble, s.trouble...)
 		unknown = unknown || s.unknown
-		if s.untested && written && points.complete {
-			c.Untested = append(c.Untested, d.witness(q, p))
+		if s.untested && written && points.Complete {
+			c.Untested = append(c.Untested, q.Asked(p))
 		}
 		if len(s.trouble) == 0 {
 			trusted = true
 			if c.Leaf == "" {
-				c.Leaf, c.Witness = s.leaf, d.witness(q, p)
+				c.Leaf, c.Witness = s.leaf, q.Asked(p)
 			}
 		}
 	}
 	sort.Strings(c.Possible)
-	if !points.complete {
-		trouble = append(trouble, points.reason)
+	if !points.Complete {
+		trouble = append(trouble, points.Reason)
 	}
 	switch {
 	case q.SUT == "":
@@ -219,9 +224,9 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points reach, cer
 		c.Decision, c.Otherwise = result.ByCall, result.Spec
 		return c
 	}
-	if len(points.list) > 0 {
-		c.Witness = d.witness(q, points.list[0])
-		if answer, why := d.oracle.Unit(q).Outcome(ctx, points.list[0], 0); answer == nil {
+	if len(points.Points) > 0 {
+		c.Witness = q.Asked(points.Points[0])
+		if answer, why := d.oracle.Unit(q).Outcome(ctx, points.Points[0], 0); answer == nil {
 			c.Decision = result.BlockedStub
 			c.Reason = strings.Join(unique(append(trouble, "and its specification gives no answer: "+why)), "; ")
 		}
@@ -249,18 +254,18 @@ func (d *Decider) stand(ctx context.Context, q *spec.Unit, frame []value.Value, 
 	var s standing
 	var open []string
 	exact, bad := false, false
-	for _, m := range d.locate(ctx, q, frame) {
-		s.possible = append(s.possible, m.leaf)
-		what := fmt.Sprintf("%s %%s in %s", q.Name, m.leaf)
-		if !m.certain {
-			what = fmt.Sprintf("%s %%s in %s, and it is not known whether the call lies there", q.Name, m.leaf)
+	for _, m := range d.calls.Locate(ctx, q, frame) {
+		s.possible = append(s.possible, m.Leaf)
+		what := fmt.Sprintf("%s %%s in %s", q.Name, m.Leaf)
+		if !m.Certain {
+			what = fmt.Sprintf("%s %%s in %s, and it is not known whether the call lies there", q.Name, m.Leaf)
 		}
-		switch certs.Leaf(q.Name, m.leaf) {
+		switch certs.Leaf(q.Name, m.Leaf) {
 		case Passed:
-			if m.certain {
-				exact = exact || m.exact
+			if m.Certain {
+				exact = exact || m.Exact
 				if s.leaf == "" {
-					s.leaf = m.leaf
+					s.leaf = m.Leaf
 				}
 			} else {
 				s.unknown = true
@@ -272,16 +277,16 @@ func (d *Decider) stand(ctx context.Context, q *spec.Unit, frame []value.Value, 
 		case NoCase:
 			open = append(open, fmt.Sprintf(what, "was not tested"))
 		}
-		s.unknown = s.unknown || !m.certain
+		s.unknown = s.unknown || !m.Certain
 	}
 	if !exact {
 		s.trouble = append(s.trouble, open...)
 	}
 	switch {
 	case s.leaf == "" && len(s.possible) == 0:
-		s.trouble = append(s.trouble, fmt.Sprintf("no leaf of %s holds the call on %s", q.Name, d.witness(q, frame)))
+		s.trouble = append(s.trouble, fmt.Sprintf("no leaf of %s holds the call on %s", q.Name, q.Asked(frame)))
 	case s.leaf == "" && len(s.trouble) == 0:
-		s.trouble = append(s.trouble, fmt.Sprintf("it is not known whether a leaf that %s passed holds the call on %s", q.Name, d.witness(q, frame)))
+		s.trouble = append(s.trouble, fmt.Sprintf("it is not known whether a leaf that %s passed holds the call on %s", q.Name, q.Asked(frame)))
 	}
 	s.untested = !bad && len(s.trouble) > 0
 	s.unknown = s.unknown && !bad && len(s.trouble) > 0
@@ -311,18 +316,6 @@ func unique(list []string) []string {
 		if !seen[s] {
 			seen[s] = true
 			out = append(out, s)
-		}
-	}
-	return out
-}
-
-// witness returns the inputs and before-state of a frame of q.
-func (d *Decider) witness(q *spec.Unit, frame []value.Value) spec.Values {
-	out := spec.Values{}
-	for i, v := range q.Op.Vars {
-		switch schema.RoleOf(q.Op.Vars, v.Name) {
-		case schema.Before, schema.Input:
-			out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: frame[i]})
 		}
 	}
 	return out

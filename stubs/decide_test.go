@@ -154,7 +154,7 @@ func TestConfirm(t *testing.T) {
 	system, decider := load(t, "")
 	add := system.Unit("add")
 	for k, want := range map[int64][]string{2: {"add/DNF_1/NR_1"}, 3: {"add/DNF_1/NR_2"}, 40: {"add/DNF_1/NR_3"}, -1: nil} {
-		if diff := cmp.Diff(want, decider.Confirm(add, frame(add, 7, k))); diff != "" {
+		if diff := cmp.Diff(want, decider.Calls().Confirm(add, frame(add, 7, k))); diff != "" {
 			t.Errorf("k? = %d: %s", k, diff)
 		}
 	}

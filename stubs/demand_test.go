@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/calls"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -75,7 +75,7 @@ func TestDemands(t *testing.T) {
 		{"maybe", "add", map[string]int64{"n": 1, "k?": 0}, nil, result.Demand{}},
 	} {
 		u := system.Unit(c.unit)
-		got := decider.Demands(context.Background(), u, ints(u, c.values, c.set))[c.callee]
+		got := decider.Calls().Demands(context.Background(), u, ints(u, c.values, c.set))[c.callee]
 		if got != c.want {
 			t.Errorf("%s on %v %v: %+v calls of %s, want %+v", c.unit, c.values, c.set, got, c.callee, c.want)
 		}
@@ -91,19 +91,19 @@ func TestPlace(t *testing.T) {
 ---
 {unit: other, sut: p, z: spec.zed, schema: Other}
 `)
-	answered := func(callee string, frame ...int64) []stubs.Answered {
-		a := stubs.Answered{Callee: callee}
+	answered := func(callee string, frame ...int64) []calls.Answered {
+		a := calls.Answered{Callee: callee}
 		for _, n := range frame {
 			a.Frame = append(a.Frame, value.OfInt(n))
 		}
-		return []stubs.Answered{a}
+		return []calls.Answered{a}
 	}
 	for _, c := range []struct {
 		unit, callee string
 		values       map[string]int64
 		set          []int64
 		call         map[string]int64
-		before       []stubs.Answered
+		before       []calls.Answered
 		want         result.Place
 	}{
 		{"each", "look", map[string]int64{"n": 1}, []int64{0, 1}, map[string]int64{"n": 1, "k?": 1}, nil, result.Allowed},
@@ -120,7 +120,7 @@ func TestPlace(t *testing.T) {
 		for _, v := range q.Op.Vars {
 			frame = append(frame, at[v.Name])
 		}
-		if got := decider.Place(context.Background(), u, ints(u, c.values, c.set), q, frame, c.before); got != c.want {
+		if got := decider.Calls().Place(context.Background(), u, ints(u, c.values, c.set), q, frame, c.before); got != c.want {
 			t.Errorf("%s on %v %v calls %s with %v: %d, want %d", c.unit, c.values, c.set, c.callee, c.call, got, c.want)
 		}
 	}

@@ -207,7 +207,7 @@ func (x *exhaustion) lies(q *spec.Unit) map[string][]string {
 
 // contradicts says what is wrong with a decision, given what may be called and the
 // leaves; "" where nothing is. loose says that more could have been trusted.
-func contradicts(c stubs.Choice, points [][]value.Value, lies map[string][]string, certs certificates) (wrong string, loose bool) {
+func contradicts(c result.Choice, points [][]value.Value, lies map[string][]string, certs certificates) (wrong string, loose bool) {
 	trusted := 0
 	for _, p := range points {
 		leaves := lies[value.OfTuple(p...).Key()]

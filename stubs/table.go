@@ -45,7 +45,7 @@ func (d *Decider) row(ctx context.Context, q *spec.Unit, f *spec.Forced, row int
 	a := f.Answers[row]
 	early := q.Roles(schema.Before, schema.Input)
 	if len(a.When) == len(early) {
-		frame := frameOf(q.Op.Vars, a.When.Map())
+		frame := q.Frame(a.When.Map())
 		if d.oracle.Unit(q).Pre(ctx, frame).Verdict == oracle.Violated {
 			return "", source.Errorf(a.Span, "the call of %s on %s is outside its precondition: nothing may answer it", q.Name, a.When)
 		}
@@ -66,15 +66,14 @@ func (d *Decider) row(ctx context.Context, q *spec.Unit, f *spec.Forced, row int
 		}
 		frame, open := make([]value.Value, len(q.Op.Vars)), []zed.Expr{}
 		for i, v := range q.Op.Vars {
-			switch schema.RoleOf(q.Op.Vars, v.Name) {
-			case schema.Before, schema.Input:
+			if schema.RoleOf(v.Name).Early() {
 				frame[i] = found.Model[v.Name]
 				if _, given := problem.Bound[v.Name]; !given {
-					open = append(open, equals(v.Name, v.Type, frame[i]))
+					open = append(open, value.Equation(v.Name, v.Type, frame[i]))
 				}
 			}
 		}
-		tried = append(tried, &zed.Logic{Info: boolean(), Op: zed.Not, Args: []zed.Expr{schema.Conjoin(open)}})
+		tried = append(tried, zed.Negation(schema.Conjoin(open)))
 		if taken(f.Answers[:row], q, frame) {
 			continue
 		}
@@ -111,16 +110,16 @@ func (d *Decider) answered(ctx context.Context, q *spec.Unit, a spec.Answer, fra
 	if err != nil {
 		return "", err
 	}
-	whole := frameOf(q.Op.Vars, append(d.witness(q, frame), answer...).Map())
+	whole := q.Frame(append(q.Asked(frame), answer...).Map())
 	switch j := d.oracle.Unit(q).Judge(ctx, whole); j.Verdict {
 	case oracle.Violated:
 		what := "its predicate"
 		if len(j.Conjuncts) > 0 {
 			what = zed.Print(j.Conjuncts[0], zed.Unicode)
 		}
-		return "", source.Errorf(a.Span, "the answer %s to the call on %s does not satisfy %s of %s: %s is false", answer, d.witness(q, frame), q.Schema, q.Name, what)
+		return "", source.Errorf(a.Span, "the answer %s to the call on %s does not satisfy %s of %s: %s is false", answer, q.Asked(frame), q.Schema, q.Name, what)
 	case oracle.Undecided:
-		return fmt.Sprintf("it is not known whether the answer to the call on %s satisfies %s: %s", d.witness(q, frame), q.Schema, j.Reason), nil
+		return fmt.Sprintf("it is not known whether the answer to the call on %s satisfies %s: %s", q.Asked(frame), q.Schema, j.Reason), nil
 	}
 	return "", nil
 }
@@ -136,7 +135,7 @@ func (d *Decider) Freeze(ctx context.Context, u, q *spec.Unit, calls []spec.Valu
 			continue
 		}
 		seen[call.String()] = true
-		answer, err := d.Answer(ctx, u, q, frameOf(q.Op.Vars, call.Map()), result.Spec, seed)
+		answer, err := d.Answer(ctx, u, q, q.Frame(call.Map()), result.Spec, seed)
 		if err != nil {
 			left = append(left, err.Error())
 			continue
@@ -144,25 +143,4 @@ func (d *Decider) Freeze(ctx context.Context, u, q *spec.Unit, calls []spec.Valu
 		rows = append(rows, spec.Answer{When: call, Then: answer})
 	}
 	return rows, left
-}
-
-// Reach returns reach(a) for all occurrences of q in u: the inputs and
-// before-states with which u may call it on the given values, and whether these
-// are all.
-func (d *Decider) Reach(ctx context.Context, u, q *spec.Unit, values spec.Values) (calls []spec.Values, complete bool) {
-	complete = true
-	bound := values.Map()
-	standings := d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound))
-	for _, p := range d.places(u) {
-		holding := p.enabled(standings)
-		if p.callee != q || len(holding) == 0 {
-			continue
-		}
-		points := d.reach(ctx, u, p, bound, holding)
-		complete = complete && points.complete
-		for _, frame := range points.list {
-			calls = append(calls, d.witness(q, frame))
-		}
-	}
-	return calls, complete
 }

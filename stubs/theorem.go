@@ -4,44 +4,31 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ttf-int/ttf-int/calls"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
-
-// Theorem says what Theorem 1 of Cristiá, Mesuro and Frydman, as it is
-// published, has to say of a decision. Its conclusion is that the callee may
-// stand for itself.
-type Theorem struct {
-	// Applies says that its hypotheses hold: the caller makes one state change,
-	// the callee failed no leaf, and B_j^A(a) is not empty for a leaf B_j.
-	Applies bool   `json:"applies"`
-	Leaf    string `json:"leaf,omitempty"` // that B_j
-	// Agrees says that the decision is the theorem's: self where it applies.
-	Agrees bool   `json:"agrees"`
-	Why    string `json:"why"` // one sentence
-}
 
 // theoremSteps is the solver's budget for one leaf: what the theorem says is
 // shown beside the decision, which does not rest on it.
 const theoremSteps = 500
 
 // theorem compares a decision with Theorem 1.
-func (d *Decider) theorem(ctx context.Context, u *spec.Unit, p *place, c *Choice, bound map[string]value.Value, certs Certificates) *Theorem {
-	q := p.callee
+func (d *Decider) theorem(ctx context.Context, u *spec.Unit, p *calls.Occurrence, c *result.Choice, bound map[string]value.Value, certs Certificates) *result.Theorem {
+	q := p.Callee
 	if why := d.moreChanges(u.Schema); why != "" {
-		return &Theorem{Why: "Theorem 1 does not apply: " + why}
+		return &result.Theorem{Why: "Theorem 1 does not apply: " + why}
 	}
-	if !p.kept {
-		return &Theorem{Why: fmt.Sprintf("Theorem 1 does not apply: %s renames variables of %s", u.Schema, q.Schema)}
+	if !p.Kept {
+		return &result.Theorem{Why: fmt.Sprintf("Theorem 1 does not apply: %s renames variables of %s", u.Schema, q.Schema)}
 	}
 	if leaf := certs.Failure(q.Name); leaf != "" {
-		return &Theorem{Why: fmt.Sprintf("Theorem 1 does not apply: %s failed in %s", q.Name, leaf)}
+		return &result.Theorem{Why: fmt.Sprintf("Theorem 1 does not apply: %s failed in %s", q.Name, leaf)}
 	}
-	t := &Theorem{Leaf: c.Leaf}
+	t := &result.Theorem{Leaf: c.Leaf}
 	if c.Decision != result.Self {
 		t.Leaf = d.met(ctx, p, c, bound, certs)
 	}
@@ -60,17 +47,17 @@ func (d *Decider) theorem(ctx context.Context, u *spec.Unit, p *place, c *Choice
 
 // met returns a tested leaf B_j of the callee with B_j^A(a) ≠ ∅, "" where none is
 // found.
-func (d *Decider) met(ctx context.Context, p *place, c *Choice, bound map[string]value.Value, certs Certificates) string {
+func (d *Decider) met(ctx context.Context, p *calls.Occurrence, c *result.Choice, bound map[string]value.Value, certs Certificates) string {
 	for _, leaf := range c.Possible {
-		if c.By == Evaluation && certs.Leaf(p.callee.Name, leaf) == Passed {
+		if c.By == result.Evaluation && certs.Leaf(p.Callee.Name, leaf) == Passed {
 			return leaf
 		}
 	}
-	if c.By == Evaluation {
+	if c.By == result.Evaluation {
 		return ""
 	}
-	for _, leaf := range d.leaves(p.callee.Name) {
-		if certs.Leaf(p.callee.Name, leaf.ID) == Passed && d.meets(ctx, p.callee, leaf.ID, c.Substitution) == solve.Case {
+	for _, leaf := range d.leaves(p.Callee.Name) {
+		if certs.Leaf(p.Callee.Name, leaf.ID) == Passed && d.calls.Meets(ctx, p.Callee, leaf.ID, c.Substitution) == solve.Case {
 			return leaf.ID
 		}
 	}
@@ -123,27 +110,4 @@ func (d *Decider) composition(name string) zed.Expr {
 	}
 	_, body, _ := d.system.Spec.Definition(name)
 	return walk(body)
-}
-
-// meets tells whether B_j^A(a) is empty for the leaf of q with the given id, where
-// the substitution gives some of q's inputs and before-state: a Case says that it
-// is not.
-func (d *Decider) meets(ctx context.Context, q *spec.Unit, leaf string, substitution spec.Values) solve.Outcome {
-	bound := substitution.Map()
-	problem := d.oracle.Unit(q).Problem(0)
-	for _, c := range d.leaves(q.Name) {
-		if c.ID != leaf {
-			continue
-		}
-		problem = d.oracle.Unit(q).Problem(c.Disjunct)
-		conjuncts := []zed.Expr{problem.Pred}
-		for _, above := range c.Path() {
-			if above.Tactic != "vis" && above.Tactic != "dnf" {
-				conjuncts = append(conjuncts, above.Pred)
-			}
-		}
-		problem.Pred = schema.Conjoin(conjuncts)
-	}
-	problem.Bound = bound
-	return solve.Embedded(solve.Options{Steps: theoremSteps}).Solve(ctx, problem).Outcome
 }

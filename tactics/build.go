@@ -361,7 +361,7 @@ func (b *builder) sees(name string) bool {
 }
 
 func (b *builder) why(name string) string {
-	switch schema.RoleOf(b.unit.Op.Vars, name) {
+	switch schema.RoleOf(name) {
 	case schema.After:
 		return "it belongs to the after-state"
 	case schema.Output:

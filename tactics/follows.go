@@ -14,7 +14,7 @@ func follows(c zed.Expr, known map[string]bool) bool {
 
 // lies tells whether a term is known to lie in a set.
 func lies(e, set zed.Expr, known map[string]bool) bool {
-	if everything(set) || known[zed.Print(&zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{e, set}}, zed.Unicode)] {
+	if everything(set) || known[zed.Print(zed.Relate(zed.In, e, set), zed.Unicode)] {
 		return true
 	}
 	if s, ok := set.(*zed.Op); ok {

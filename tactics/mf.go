@@ -42,7 +42,7 @@ func mf() Tactic {
 func (b *builder) meets(o *zed.Occur, span source.Span) []part {
 	var late, only []zed.Var
 	for _, v := range o.Vars {
-		switch schema.RoleOf(o.Vars, v.Name) {
+		switch schema.RoleOf(v.Name) {
 		case schema.After, schema.Output:
 			late = append(late, v)
 		default:
@@ -52,7 +52,7 @@ func (b *builder) meets(o *zed.Occur, span source.Span) []part {
 		}
 	}
 	pre := b.system.Calculus.Exists(late, o)
-	not := &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Not, Args: []zed.Expr{pre}}
+	not := zed.Negation(pre)
 	bound := ""
 	if len(only) > 0 {
 		bound = "∃ "

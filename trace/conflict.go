@@ -34,7 +34,7 @@ func (c *Case) conflict() conflict {
 
 func (c *Case) findConflict() conflict {
 	var out conflict
-	if c.Leads == nil || c.Rejected || c.Truncated || len(c.NotObserved) > 0 {
+	if c.Schema == nil || c.Rejected || c.Truncated || len(c.unseen()) > 0 {
 		return out
 	}
 	var before []*Call
@@ -43,7 +43,7 @@ func (c *Case) findConflict() conflict {
 			continue
 		}
 		if out.answered != nil {
-			switch c.Prescribed(call, before) {
+			switch c.Schema.Prescribed(call.Unit, call.Frame, answered(before)) {
 			case oracle.Violated:
 				return conflict{}
 			case oracle.Undecided:
@@ -68,7 +68,7 @@ func (c *Case) findConflict() conflict {
 			return out
 		}
 		before = append(before, call)
-		switch c.Leads(before) {
+		switch c.Schema.Leads(answered(before)) {
 		case oracle.Violated:
 			if out.unknown != nil {
 				return out
@@ -98,7 +98,7 @@ func (c *Case) permits(call *Call, before []*Call) (allowed, unknown bool) {
 			open.Frame[i] = value.Value{}
 		}
 	}
-	verdict := c.Leads(append(slices.Clone(before), &open))
+	verdict := c.Schema.Leads(answered(append(slices.Clone(before), &open)))
 	return verdict == oracle.Holds, verdict == oracle.Undecided
 }
 
@@ -125,12 +125,10 @@ func (c *Case) within(call *Call) *Case {
 		if !leadsTo(top, call) {
 			continue
 		}
-		if c.Inside == nil || !complete(top) {
+		if c.Schema == nil || !complete(top) {
 			return nil
 		}
-		inner := c.Inside(top)
-		inner.Frame, inner.Calls, inner.Truncated = top.Frame, top.Calls, c.Truncated
-		return inner.within(call)
+		return c.inside(top).within(call)
 	}
 	return nil
 }

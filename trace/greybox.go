@@ -23,8 +23,8 @@ func judgeCalls(c *Case, u *oracle.Unit) oracle.Judgement {
 	switch {
 	case c.Truncated:
 		return oracle.Judgement{Reason: "the grey-box predicate: more calls were made than were recorded"}
-	case len(c.Hidden) > 0:
-		return oracle.Judgement{Reason: fmt.Sprintf("the grey-box predicate: calls of %s are not observed", strings.Join(c.Hidden, ", "))}
+	case len(c.Unseen[c.Unit.Name].All) > 0:
+		return oracle.Judgement{Reason: fmt.Sprintf("the grey-box predicate: calls of %s are not observed", strings.Join(c.Unseen[c.Unit.Name].All, ", "))}
 	}
 	j := u.Greybox(frameOf(c, eventsOf(c.Calls)))
 	if j.Verdict == oracle.Undecided {
@@ -132,7 +132,7 @@ func Tau(calls []*Call) string {
 	for _, call := range calls {
 		parts := []string{call.Unit.Name}
 		for i, v := range call.Unit.Op.Vars {
-			if schema.RoleOf(call.Unit.Op.Vars, v.Name) == schema.Input && call.Frame[i].Kind() != value.Nothing {
+			if schema.RoleOf(v.Name) == schema.Input && call.Frame[i].Kind() != value.Nothing {
 				parts = append(parts, call.Frame[i].Text(v.Type))
 			}
 		}

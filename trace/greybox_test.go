@@ -77,13 +77,14 @@ func TestGreyboxUndecided(t *testing.T) {
 	t.Parallel()
 	system, o := eater(t)
 	good := [][2]any{{"eat_donuts", 2}, {"eat_burgers", 2}}
+	hidden := map[string]trace.Unseen{"pig_out": {All: []string{"eat_donuts"}}}
 	for _, c := range []struct {
 		name   string
 		change func(*trace.Case)
 		want   string
 	}{
 		{"an argument that was not observed", func(k *trace.Case) { k.Calls[1].Frame[2] = value.Value{} }, "(τ 2).n?: it was not observed"},
-		{"an edge that is not intercepted", func(k *trace.Case) { k.Hidden = []string{"eat_donuts"} }, "calls of eat_donuts are not observed"},
+		{"an edge that is not intercepted", func(k *trace.Case) { k.Unseen = hidden }, "calls of eat_donuts are not observed"},
 		{"calls that were not recorded", func(k *trace.Case) { k.Truncated = true }, "more calls were made than were recorded"},
 	} {
 		k := pigOut(system, 1200, good...)
@@ -93,7 +94,7 @@ func TestGreyboxUndecided(t *testing.T) {
 		}
 	}
 	k := pigOut(system, 1000, good...)
-	k.Hidden = []string{"eat_donuts"}
+	k.Unseen = hidden
 	if out := trace.Judge(t.Context(), k, o.Unit); out.Verdict != result.Fail {
 		t.Errorf("a wrong result with calls that are hidden: %s", out.Verdict)
 	}

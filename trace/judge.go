@@ -171,11 +171,8 @@ func faults(list []*Call, c *Call, in *Case) []*Call {
 // case of the callee's own.
 func charge(c *Case, list []*Call) {
 	for _, f := range list {
-		own := &Case{Unit: f.Unit}
-		if c.Inside != nil {
-			own = c.Inside(f)
-		}
-		own.Frame, own.Calls, own.Moved, own.Truncated, own.Unnamed = f.Frame, f.Calls, f.Moved, c.Truncated, f.Unnamed
+		own := c.inside(f)
+		own.Moved, own.Unnamed = f.Moved, f.Unnamed
 		f.Charge = &Outcome{}
 		if f.State == Returned {
 			blame(own, nil, f.Charge)
@@ -242,16 +239,16 @@ func blame(c *Case, u *oracle.Unit, out *Outcome) {
 	}
 	out.Blame = []string{c.Unit.Name}
 	switch {
-	case len(c.NotObserved) > 0 || len(doubtful) > 0 || c.Truncated:
+	case len(c.unseen()) > 0 || len(doubtful) > 0 || c.Truncated:
 		out.Uncertain = true
-		for _, name := range append(doubtful, c.NotObserved...) {
+		for _, name := range append(doubtful, c.unseen()...) {
 			out.Blame = appendNew(out.Blame, name)
 		}
 	case class != "":
 		out.Class, out.Uncertain = class, doubt
 	case fit.answered != nil:
 		out.Blame, why = nil, fit.sentence(c)
-	case fit.unknown != nil && c.Leads(c.Calls) == oracle.Violated:
+	case fit.unknown != nil && c.Schema.Leads(answered(c.Calls)) == oracle.Violated:
 		out.Uncertain = true
 	case !c.strays(true).unknown:
 		out.Class = result.WFE
@@ -259,8 +256,8 @@ func blame(c *Case, u *oracle.Unit, out *Outcome) {
 	if why != "" {
 		out.Findings = append(out.Findings, why)
 	}
-	if len(c.NotObserved) > 0 {
-		out.Findings = append(out.Findings, fmt.Sprintf("not observed: calls of %s by %s", strings.Join(c.NotObserved, ", "), c.Unit.Name))
+	if len(c.unseen()) > 0 {
+		out.Findings = append(out.Findings, fmt.Sprintf("not observed: calls of %s by %s", strings.Join(c.unseen(), ", "), c.Unit.Name))
 	}
 }
 
@@ -304,9 +301,9 @@ func abnormal(c *Case, out Outcome) Outcome {
 		out.Findings = append(out.Findings, c.conflict().sentence(c))
 	case in == nil:
 		out.Blame = []string{c.Unit.Name}
-		if len(c.NotObserved) > 0 {
+		if len(c.unseen()) > 0 {
 			out.Uncertain = true
-			for _, name := range c.NotObserved {
+			for _, name := range c.unseen() {
 				out.Blame = appendNew(out.Blame, name)
 			}
 			break

@@ -1,10 +1,10 @@
 package trace
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/calls"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
@@ -98,24 +98,29 @@ func TestBlame(t *testing.T) {
 		{"under a quantifier, nothing is too many", Case{Calls: ok("q", "q")}, need(1, result.Unlimited), need(0, 1), "ab", result.Order{}, result.WCI, "p", false},
 		{"another function", Case{Calls: ok("q")}, need(1, 1), need(0, 1), "e", result.Order{}, result.EFE, "p", false},
 		{"another function goes before other values", Case{Calls: ok("q", "r")}, need(1, 1), need(1, 1), "be", result.Order{}, result.EFE, "p", false},
-		{"missing for what the first answered", Case{Calls: ok("q"), Input: beside}, need(1, 1), need(1, 1), "e", result.Order{}, result.EFE, "p", false},
-		{"missing, and so another state for the next", Case{Calls: ok("q"), Input: allowed}, need(1, 1), need(1, 1), "e", result.Order{}, result.MIC, "p", false},
+		{"missing for what the first answered", Case{Calls: ok("q"), Schema: said{input: result.Beside}}, need(1, 1), need(1, 1), "e", result.Order{}, result.EFE, "p", false},
+		{"missing, and so another state for the next", Case{Calls: ok("q"), Schema: said{input: result.Allowed}}, need(1, 1), need(1, 1), "e", result.Order{}, result.MIC, "p", false},
 		{"too early, and so another function", Case{Calls: ok("q", "r")}, need(1, 1), need(1, 1), "ea", result.Order{First: "r", Then: "q"}, result.WCI, "p", false},
 		{"outside goes first", Case{Calls: []*Call{call("q", "p", "outside")}}, need(0, 0), need(0, 1), "", result.Order{}, result.MFE, "p", false},
 		{"what is demanded is not known", Case{}, need(0, 1), need(0, 1), "", result.Order{}, result.WFE, "p", false},
 		{"what is allowed is not known", Case{Calls: ok("q")}, need(1, 1), need(0, 1), "u", result.Order{}, "", "p", false},
-		{"not observed", Case{NotObserved: []string{"q"}}, need(1, 1), need(0, 1), "", result.Order{}, "", "p q", true},
+		{"not observed", Case{Unseen: map[string]Unseen{"p": {Used: []string{"q"}}}}, need(1, 1), need(0, 1), "", result.Order{}, "", "p q", true},
 		{"a call that cannot be judged", Case{Calls: []*Call{call("q", "p", "unknown")}}, need(1, 1), need(0, 1), "", result.Order{}, "", "p q", true},
-		{"no result is left", Case{Calls: ok("q"), Leads: unanswered}, need(1, 1), need(0, 1), "a", result.Order{}, "", "", false},
-		{"no result is left, and the call is not known to be right", Case{Calls: ok("q"), Leads: unanswered}, need(1, 1), need(0, 1), "u", result.Order{}, "", "p", true},
+		{"no result is left", Case{Calls: ok("q"), Schema: said{deadEnd: true}}, need(1, 1), need(0, 1), "a", result.Order{}, "", "", false},
+		{"no result is left, and the call is not known to be right", Case{Calls: ok("q"), Schema: said{deadEnd: true}}, need(1, 1), need(0, 1), "u", result.Order{}, "", "p", true},
 	} {
 		c.c.Unit = &spec.Unit{Name: "p", Schema: "P", Uses: []string{"q", "r"}, Op: &schema.Operation{}}
-		c.c.Demands = func() map[string]result.Demand { return map[string]result.Demand{"q": c.q, "r": c.r} }
-		c.c.Orders = func() []result.Order { return []result.Order{c.order} }
-		c.c.Place = func(made *Call, _ []*Call) result.Place {
-			at := map[byte]result.Place{'a': result.Allowed, 'b': result.Beside, 'e': result.Elsewhere}
-			return at[c.places[slices.Index(c.c.Calls, made)]]
+		for i, made := range c.c.Calls {
+			made.Unit.Op = &schema.Operation{Vars: []zed.Var{{Name: "nth!"}}}
+			made.Frame = []value.Value{value.OfInt(int64(i))}
 		}
+		schema, _ := c.c.Schema.(said)
+		schema.demands, schema.order = map[string]result.Demand{"q": c.q, "r": c.r}, c.order
+		schema.place = func(frame []value.Value, _ int) result.Place {
+			at := map[byte]result.Place{'a': result.Allowed, 'b': result.Beside, 'e': result.Elsewhere}
+			return at[c.places[frame[0].Big().Int64()]]
+		}
+		c.c.Schema = schema
 		var out Outcome
 		blame(&c.c, nil, &out)
 		if out.Class != c.class || strings.Join(out.Blame, " ") != c.blame || out.Uncertain != c.uncertain {
@@ -124,18 +129,41 @@ func TestBlame(t *testing.T) {
 	}
 }
 
-// unanswered allows a call, and no result after its answer: the call as it was made is
-// not the one of which only the inputs are asked.
-func unanswered(calls []*Call) oracle.Verdict {
-	if calls[len(calls)-1].Frame == nil {
+// said is what a test's schema says.
+type said struct {
+	demands map[string]result.Demand
+	place   func(frame []value.Value, before int) result.Place
+	input   result.Place
+	changes bool
+	// deadEnd says that the schema allows a call, and no result after its answer.
+	deadEnd bool
+	order   result.Order
+}
+
+func (s said) Demands() map[string]result.Demand { return s.demands }
+
+func (s said) Place(_ *spec.Unit, frame []value.Value, before []calls.Answered) result.Place {
+	return s.place(frame, len(before))
+}
+
+func (s said) Input(*spec.Unit, []value.Value) result.Place { return s.input }
+
+func (s said) Changes(*spec.Unit, string) bool { return s.changes }
+
+func (s said) Leads(answered []calls.Answered) oracle.Verdict {
+	if s.deadEnd && answered[len(answered)-1].Frame[0].Kind() != value.Nothing {
 		return oracle.Violated
 	}
 	return oracle.Holds
 }
 
-func beside(*Call) result.Place { return result.Beside }
+func (s said) Prescribed(*spec.Unit, []value.Value, []calls.Answered) oracle.Verdict {
+	return oracle.Undecided
+}
 
-func allowed(*Call) result.Place { return result.Allowed }
+func (s said) Orders() []result.Order { return []result.Order{s.order} }
+
+func (s said) Inside(*spec.Unit, spec.Values) *calls.Case { return nil }
 
 // A unit that changes the state by itself before a call makes a wrong state, and
 // no wrong call; unless it is to change that state itself.
@@ -170,13 +198,13 @@ func TestDisturbed(t *testing.T) {
 		first.Unit, first.Frame, second.Unit, second.Frame = q, frame(3, 4, 1), q, c.second
 		k := &Case{
 			Unit: &spec.Unit{Name: "p", Schema: "P", Uses: []string{"q"}, Op: &schema.Operation{Vars: vars("s", "s'", "n?")}}, Frame: frame(3, 9, 1),
-			Calls: []*Call{first, second}, Changes: func(*spec.Unit, string) bool { return c.owns },
-			Place: func(made *Call, before []*Call) result.Place {
-				if made.Frame[0].Equal(value.OfInt(int64(3+len(before)))) && made.Frame[2].Equal(value.OfInt(1)) {
+			Calls: []*Call{first, second},
+			Schema: said{changes: c.owns, place: func(frame []value.Value, before int) result.Place {
+				if frame[0].Equal(value.OfInt(int64(3+before))) && frame[2].Equal(value.OfInt(1)) {
 					return result.Allowed
 				}
 				return result.Beside
-			},
+			}},
 		}
 		if class, why := pattern(k, true); class != c.class {
 			t.Errorf("%s: %q (%s), want %q", c.name, class, why, c.class)

@@ -90,12 +90,12 @@ func undeclaredCall(u *spec.Unit, c *Call) string {
 // demands returns how many calls of its callees belong to the case, where that was
 // found out; of callees whose calls are all observed.
 func (c *Case) demands(thorough bool) map[string]result.Demand {
-	if c.Demands == nil || c.Truncated || !thorough && !worthAsking(c) {
+	if c.Schema == nil || c.Truncated || !thorough && !worthAsking(c) {
 		return nil
 	}
 	out := map[string]result.Demand{}
-	for name, demand := range c.Demands() {
-		if !slices.Contains(c.NotObserved, name) {
+	for name, demand := range c.Schema.Demands() {
+		if !slices.Contains(c.unseen(), name) {
 			out[name] = demand
 		}
 	}
@@ -148,7 +148,7 @@ func (c *Case) strays(thorough bool) strays {
 	var out strays
 	var allowed []*Call // what they answered narrows what may come after
 	for i, call := range c.Calls {
-		if !thorough && (c.Surprising == nil || !c.Surprising(call)) {
+		if !thorough && !c.surprising(call) {
 			continue
 		}
 		place := c.place(call, allowed)
@@ -174,6 +174,21 @@ func (c *Case) strays(thorough bool) strays {
 	return out
 }
 
+// surprising tells whether the stub decisions foresaw calls of the callee, and not
+// this one.
+func (c *Case) surprising(call *Call) bool {
+	foreseen := false
+	for _, ch := range c.Choices {
+		if ch.Callee == call.Unit.Name && ch.Witness != nil {
+			if call.Is(ch.Witness) {
+				return false
+			}
+			foreseen = true
+		}
+	}
+	return foreseen
+}
+
 // surplus says which callee was called more often than it is to be, where one of
 // its calls is not allowed; "" where none was.
 func (s strays) surplus(c *Case, demands map[string]result.Demand) string {
@@ -194,7 +209,7 @@ func (s strays) surplus(c *Case, demands map[string]result.Demand) string {
 // state may be so because of the call that is missing.
 func (s strays) explain(c *Case, missing string) bool {
 	for _, call := range []*Call{s.elsewhere, s.beside} {
-		if call != nil && call.Unit.Name != missing && c.Input != nil && c.Input(call) != result.Allowed && c.Input(call) != result.Unplaced {
+		if call != nil && call.Unit.Name != missing && c.Schema != nil && c.Schema.Input(call.Unit, call.Frame) != result.Allowed && c.Schema.Input(call.Unit, call.Frame) != result.Unplaced {
 			return true
 		}
 	}
@@ -223,7 +238,7 @@ func (s strays) class(c *Case) (result.Class, string) {
 // is for its callees to change, and but for which the case allows the call; ""
 // where there is none.
 func (c *Case) disturbed(call *Call, before, allowed []*Call) string {
-	if c.Changes == nil {
+	if c.Schema == nil {
 		return ""
 	}
 	left := c.left(before)
@@ -231,7 +246,7 @@ func (c *Case) disturbed(call *Call, before, allowed []*Call) string {
 	restored.Frame = slices.Clone(call.Frame)
 	for i, v := range call.Unit.Op.Vars {
 		x, known := left[v.Name]
-		if known && !x.Equal(call.Frame[i]) && !c.Changes(call.Unit, v.Name) {
+		if known && !x.Equal(call.Frame[i]) && !c.Schema.Changes(call.Unit, v.Name) {
 			restored.Frame[i], names = x, append(names, v.Name)
 		}
 	}
@@ -262,10 +277,10 @@ func (c *Case) left(before []*Call) map[string]value.Value {
 // disordered returns two callees that were called in another order than the schema
 // fixes; nil where there are none.
 func disordered(c *Case) *result.Order {
-	if c.Orders == nil || len(c.Calls) < 2 || len(c.Unit.Uses) < 2 {
+	if c.Schema == nil || len(c.Calls) < 2 || len(c.Unit.Uses) < 2 {
 		return nil
 	}
-	for _, o := range c.Orders() {
+	for _, o := range c.Schema.Orders() {
 		first, then := firstOf(c, o.First), firstOf(c, o.Then)
 		if first > then && then >= 0 {
 			return &o
@@ -276,10 +291,10 @@ func disordered(c *Case) *result.Order {
 
 // place tells where a call of a used callee lies.
 func (c *Case) place(call *Call, before []*Call) result.Place {
-	if c.Place == nil || call.Pre != Met || !slices.Contains(c.Unit.Uses, call.Unit.Name) || !complete(call) {
+	if c.Schema == nil || call.Pre != Met || !slices.Contains(c.Unit.Uses, call.Unit.Name) || !complete(call) {
 		return result.Unplaced
 	}
-	return c.Place(call, before)
+	return c.Schema.Place(call.Unit, call.Frame, answered(before))
 }
 
 // Is tells whether the call has the given inputs and before-state.

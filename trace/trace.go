@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"github.com/ttf-int/ttf-int/calls"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
@@ -86,41 +87,75 @@ type Case struct {
 	// Innermost is the call in which the unit panicked, crashed or hung; nil:
 	// the unit itself.
 	Innermost *Call
-	// NotObserved names the used callees whose calls from the unit are not
-	// intercepted.
-	NotObserved []string
-	// Hidden names all such callees, those that are only called included.
-	Hidden []string
+	// Unseen says, by unit, of which callees the calls are not intercepted.
+	Unseen map[string]Unseen
 	// Truncated says that calls were left out because there were too many.
 	Truncated bool
 	// Expects says of each used callee whether calls of it are expected.
 	Expects []Expectation
-	// Demands is asked, once at most, where the calls are not as expected.
-	Demands func() map[string]result.Demand
-	// Place is asked where a call of a used callee lies, all of whose inputs
-	// and before-state were observed, after the calls before it.
-	Place func(call *Call, before []*Call) result.Place
-	// Input is asked the same of the call's inputs alone, whatever the state.
-	Input func(call *Call) result.Place
-	// Changes tells whether the unit itself is to change a state variable, where
-	// it calls the callee.
-	Changes func(callee *spec.Unit, variable string) bool
-	// Surprising tells whether the stub decisions foresaw calls of the callee,
-	// and not this one.
-	Surprising func(*Call) bool
-	// Leads tells whether some result of the unit is allowed after what callees
-	// answered to these calls.
-	Leads func(calls []*Call) oracle.Verdict
-	// Prescribed tells whether the unit's schema has a call after what callees
-	// answered before, whatever the callee's precondition is.
-	Prescribed func(call *Call, before []*Call) oracle.Verdict
-	// Orders returns the used callees of which one comes before the other.
-	Orders func() []result.Order
-	// Inside gives a call as a case of its callee's: what is asked of it and what
-	// is not observed. The call itself is put in by Judge.
-	Inside func(*Call) *Case
+	// Choices are the stub decisions under which the case ran: their witnesses are
+	// calls that were foreseen.
+	Choices []result.Choice
+	// Schema is asked what the unit's schema says of its calls on the case; nil:
+	// nothing is known of that.
+	Schema Schema
 
 	fit *conflict // nil until it was looked for
+}
+
+// Schema says what the schema of a unit has to say of the calls that the unit makes
+// on a case; *calls.Case does.
+type Schema interface {
+	// Demands returns how many calls of its callees belong to the case.
+	Demands() map[string]result.Demand
+	// Place tells where a call of a used callee lies, all of whose inputs and
+	// before-state were observed, after the calls before it.
+	Place(callee *spec.Unit, frame []value.Value, before []calls.Answered) result.Place
+	// Input tells the same of the call's inputs alone, whatever the state.
+	Input(callee *spec.Unit, frame []value.Value) result.Place
+	// Changes tells whether the unit itself is to change a state variable, where it
+	// calls the callee.
+	Changes(callee *spec.Unit, variable string) bool
+	// Leads tells whether some result of the unit is allowed after what callees
+	// answered.
+	Leads(answered []calls.Answered) oracle.Verdict
+	// Prescribed tells whether the unit's schema has a call after what callees
+	// answered before, whatever the callee's precondition is.
+	Prescribed(callee *spec.Unit, frame []value.Value, before []calls.Answered) oracle.Verdict
+	// Orders returns the used callees of which one comes before the other.
+	Orders() []result.Order
+	// Inside returns the same for the callee of a call, by what the call asks.
+	Inside(callee *spec.Unit, asked spec.Values) *calls.Case
+}
+
+// Unseen names the callees of a unit whose calls from it are not intercepted.
+type Unseen struct {
+	Used []string // those that the unit uses
+	All  []string // those that it only calls included
+}
+
+// unseen returns the used callees whose calls from the unit are not observed.
+func (c *Case) unseen() []string { return c.Unseen[c.Unit.Name].Used }
+
+// answered returns what callees answered.
+func answered(made []*Call) []calls.Answered {
+	var out []calls.Answered
+	for _, call := range made {
+		out = append(out, calls.Answered{Callee: call.Unit.Name, Frame: call.Frame})
+	}
+	return out
+}
+
+// inside returns a call as a case of its callee's own.
+func (c *Case) inside(call *Call) *Case {
+	inner := &Case{Unit: call.Unit, Unseen: c.Unseen, Frame: call.Frame, Calls: call.Calls, Truncated: c.Truncated}
+	if c.Schema != nil {
+		inner.Schema = c.Schema.Inside(call.Unit, call.Unit.Asked(call.Frame))
+	}
+	for _, callee := range call.Unit.Uses {
+		inner.Expects = append(inner.Expects, Expectation{Callee: callee})
+	}
+	return inner
 }
 
 // Expectation says whether a unit calls a callee on a case, as far as the stub

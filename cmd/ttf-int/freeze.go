@@ -11,7 +11,6 @@ import (
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/stubs"
 )
 
 // freeze writes a table for each callee in whose place a stub made from its
@@ -51,14 +50,14 @@ func tableOf(ctx context.Context, pl *plan.Plan, run *result.Run, u *plan.Unit, 
 	t = report.Table{Caller: u.Name, Callee: q.Name, Seed: seed}
 	var calls []spec.Values
 	for _, c := range u.Cases {
-		replaced := slices.ContainsFunc(c.Stubs, func(ch stubs.Choice) bool {
+		replaced := slices.ContainsFunc(c.Stubs, func(ch result.Choice) bool {
 			return ch.Callee == q.Name && (ch.Decision == result.Spec || ch.Decision == result.ByCall)
 		})
 		if !replaced {
 			continue
 		}
 		stubbed = true
-		points, complete := pl.Engine().At(c.Sizes).Decider.Reach(ctx, u.Under(c.Leaf), q, c.Values)
+		points, complete := pl.Engine().At(c.Sizes).Decider.Calls().Every(ctx, u.Under(c.Leaf), q, c.Values)
 		calls = append(calls, points...)
 		if !complete {
 			t.Open = append(t.Open, c.ID)

@@ -39,8 +39,7 @@ func TestOnePoint(t *testing.T) {
 		}
 		var late []zed.Var
 		for _, v := range op.Vars {
-			switch schema.RoleOf(op.Vars, v.Name) {
-			case schema.After, schema.Output:
+			if schema.RoleOf(v.Name).Late() {
 				late = append(late, v)
 			}
 		}

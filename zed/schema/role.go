@@ -23,9 +23,16 @@ func (r Role) String() string {
 	return [...]string{"before-state", "after-state", "input", "output", "variable"}[r]
 }
 
-// RoleOf returns the role of the named variable among the variables of an
-// operation: its decoration says it, and vars are not looked at beyond that.
-func RoleOf(_ []zed.Var, name string) Role {
+// Early tells whether a variable has its value before the operation: a before-state
+// variable or an input.
+func (r Role) Early() bool { return r == Before || r == Input }
+
+// Late tells whether a variable has its value after the operation: an after-state
+// variable or an output.
+func (r Role) Late() bool { return r == After || r == Output }
+
+// RoleOf returns the role of a variable of an operation: its decoration says it.
+func RoleOf(name string) Role {
 	switch name[len(zed.BaseName(name)):] {
 	case "":
 		return Before

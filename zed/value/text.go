@@ -204,3 +204,9 @@ func Literal(v Value, t zed.Type) zed.Expr {
 	}
 	panic("value: a literal of a value that is not known")
 }
+
+// Equation returns the checked predicate that a local variable of the given type has
+// the value.
+func Equation(name string, t zed.Type, v Value) zed.Expr {
+	return zed.Relate(zed.Equal, zed.Named(name, t), Literal(v, t))
+}

@@ -1,4 +1,4 @@
-package stubs
+package calls
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // maxConflicts is how many candidates for a specification conflict are looked at, of
@@ -28,43 +29,43 @@ const refusalSteps = 20_000
 // the claims, one for each callee, that are wrong. Asked is what leads to a conflict
 // most often: an answer that takes the next call outside its callee's precondition,
 // and a second answer to a call, other than the one with which all is well.
-func (d *Decider) Answered(ctx context.Context, u *spec.Unit, claims []oracle.Claim) {
+func (a *Analysis) Answered(ctx context.Context, u *spec.Unit, claims []oracle.Claim) {
 	advice := solve.Embedded(solve.Options{Steps: conflictSteps})
 	single := map[*spec.Unit]bool{}
-	for _, at := range d.places(u) {
-		if _, asked := single[at.callee]; !asked {
-			single[at.callee] = d.single(ctx, advice, at.callee)
+	for _, at := range a.Occurrences(u) {
+		if _, asked := single[at.Callee]; !asked {
+			single[at.Callee] = a.single(ctx, advice, at.Callee)
 		}
 	}
 	for i := range u.Op.Disjuncts {
-		several := map[*place]bool{} // whose callee may have more than one answer
-		d.eachPart(u, i, func(at *place, part part) {
-			if single[at.callee] {
+		several := map[*Occurrence]bool{} // whose callee may have more than one answer
+		a.eachPart(u, i, func(at *Occurrence, part part) {
+			if single[at.Callee] {
 				return
 			}
-			if s := d.answeredElse(u, at, i, part); s == nil || s.candidates(ctx, advice, claims) {
+			if s := a.answeredElse(u, at, i, part); s == nil || s.candidates(ctx, advice, claims) {
 				several[at] = true
 			}
 		})
-		d.eachPart(u, i, func(at *place, part part) {
-			s := d.takenOutside(u, at, i, part)
-			if s == nil || !slices.ContainsFunc(s.earlier, func(q *place) bool { return several[q] }) {
+		a.eachPart(u, i, func(at *Occurrence, part part) {
+			s := a.takenOutside(u, at, i, part)
+			if s == nil || !slices.ContainsFunc(s.earlier, func(q *Occurrence) bool { return several[q] }) {
 				return
 			}
 			if s.candidates(ctx, advice, claims) && !s.refuted(claims) {
-				d.refusing(ctx, solve.Embedded(solve.Options{Steps: refusalSteps}), s, part, i, claims)
+				a.refusing(ctx, solve.Embedded(solve.Options{Steps: refusalSteps}), s, part, i, claims)
 			}
 		})
 	}
 }
 
 // eachPart calls f with the occurrences in a disjunct, and each part that has them.
-func (d *Decider) eachPart(u *spec.Unit, disjunct int, f func(*place, part)) {
-	for _, at := range d.places(u) {
+func (a *Analysis) eachPart(u *spec.Unit, disjunct int, f func(*Occurrence, part)) {
+	for _, at := range a.Occurrences(u) {
 		if !at.holds[disjunct] {
 			continue
 		}
-		for _, part := range d.opened(u, at, disjunct) {
+		for _, part := range a.opened(u, at, disjunct) {
 			if part.open {
 				f(at, part)
 			}
@@ -74,18 +75,18 @@ func (d *Decider) eachPart(u *spec.Unit, disjunct int, f func(*place, part)) {
 
 // takenOutside asks for answers after which the call at an occurrence is outside its
 // callee's precondition; it is nil where nothing is called before.
-func (d *Decider) takenOutside(u *spec.Unit, at *place, disjunct int, part part) *before {
-	s, _ := d.before(u, at, disjunct, part, nil)
+func (a *Analysis) takenOutside(u *spec.Unit, at *Occurrence, disjunct int, part part) *before {
+	s, _ := a.before(u, at, disjunct, part, nil)
 	if s == nil {
 		return nil
 	}
 	var after []zed.Var
-	for i, v := range at.occur.Vars {
+	for i, v := range at.Occur.Vars {
 		if !slices.Contains(at.early, i) {
 			after = append(after, v)
 		}
 	}
-	pre := d.system.Calculus.Exists(after, at.occur)
+	pre := a.system.Calculus.Exists(after, at.Occur)
 	s.problem.Pred = schema.Conjoin([]zed.Expr{s.problem.Pred, schema.Negate(pre)})
 	return s
 }
@@ -93,8 +94,8 @@ func (d *Decider) takenOutside(u *spec.Unit, at *place, disjunct int, part part)
 // refusing asks for answers after which one condition that the callee at an occurrence
 // puts on what it is called with is false, and the others hold: states that the callee
 // hides are open then, so that such an answer is found where pre B is out of sight.
-func (d *Decider) refusing(ctx context.Context, solver solve.Solver, s *before, part part, disjunct int, claims []oracle.Claim) {
-	plain, _ := d.before(s.u, s.at, disjunct, part, nil)
+func (a *Analysis) refusing(ctx context.Context, solver solve.Solver, s *before, part part, disjunct int, claims []oracle.Claim) {
+	plain, _ := a.before(s.u, s.at, disjunct, part, nil)
 	names := fresh{}
 	for _, v := range plain.problem.Vars {
 		names[v.Name] = true
@@ -102,13 +103,13 @@ func (d *Decider) refusing(ctx context.Context, solver solve.Solver, s *before, 
 	vars, before := names.open(plain.problem.Pred, nil)
 	plain.problem.Vars = append(slices.Clip(plain.problem.Vars), vars...)
 	to, later := map[string]string{}, map[string]bool{}
-	for i, v := range s.at.callee.Op.Vars {
+	for i, v := range s.at.Callee.Op.Vars {
 		to[v.Name] = s.at.names[i]
 		later[s.at.names[i]] = !slices.Contains(s.at.early, i)
 	}
 	free := zed.NewFreeNames(zed.Local)
-	for k := range s.at.callee.Op.Disjuncts {
-		for _, p := range d.oracle.Unit(s.at.callee).Problems(k + 1) {
+	for k := range s.at.Callee.Op.Disjuncts {
+		for _, p := range a.oracle.Unit(s.at.Callee).Problems(k + 1) {
 			vars, all := names.open(schema.Rename(p.Pred, to), later)
 			conditions := slices.DeleteFunc(all, func(e zed.Expr) bool {
 				return slices.ContainsFunc(free.Of(e), func(n string) bool { return later[n] })
@@ -153,7 +154,7 @@ func (f fresh) open(pred zed.Expr, later map[string]bool) (vars []solve.Var, con
 			to := map[string]string{}
 			for _, v := range declared {
 				to[v.Name] = schema.Fresh(v.Name, f)
-				if later != nil && schema.RoleOf(nil, v.Name) == schema.After {
+				if later != nil && schema.RoleOf(v.Name) == schema.After {
 					later[to[v.Name]] = true
 				}
 				v.Name = to[v.Name]
@@ -170,25 +171,25 @@ func (f fresh) open(pred zed.Expr, later map[string]bool) (vars []solve.Var, con
 
 // answeredElse asks for calls that are allowed, with a second answer; it is nil where
 // what is called before is out of the solver's sight.
-func (d *Decider) answeredElse(u *spec.Unit, at *place, disjunct int, part part) *before {
-	earlier, _ := d.around(u, at, disjunct, nil)
-	s := &before{d, u, at, append(earlier, at), solve.Problem{Vars: slices.Clip(part.vars), Pred: part.pred, Scope: u.Scope, Globals: d.system.Globals}}
+func (a *Analysis) answeredElse(u *spec.Unit, at *Occurrence, disjunct int, part part) *before {
+	earlier, _ := a.around(u, at, disjunct, nil)
+	s := &before{a, u, at, append(earlier, at), solve.Problem{Vars: slices.Clip(part.vars), Pred: part.pred, Scope: u.Scope, Globals: a.system.Globals}}
 	for _, q := range earlier {
 		var open bool
-		if s.problem, open = oracle.Expose(s.problem, q.occur); !open {
+		if s.problem, open = oracle.Expose(s.problem, q.Occur); !open {
 			return nil
 		}
 	}
 	other := *at
-	other.names = twice(&s.problem, at.callee, at.names)
+	other.names = twice(&s.problem, at.Callee, at.names)
 	s.earlier[len(s.earlier)-1] = &other
 	return s
 }
 
 // single tells whether it is proved that a unit's specification allows one answer to
 // every call.
-func (d *Decider) single(ctx context.Context, solver solve.Solver, q *spec.Unit) bool {
-	p := d.oracle.Unit(q).Problem(0)
+func (a *Analysis) single(ctx context.Context, solver solve.Solver, q *spec.Unit) bool {
+	p := a.oracle.Unit(q).Problem(0)
 	p.Vars = slices.Clip(p.Vars)
 	var names []string
 	for _, v := range q.Op.Vars {
@@ -206,24 +207,23 @@ func twice(p *solve.Problem, q *spec.Unit, names []string) []string {
 		taken[v.Name] = true
 	}
 	out, to := slices.Clone(names), map[string]string{}
-	var equal []zed.Expr
+	var equals []zed.Expr
 	for i, v := range q.Op.Vars {
-		switch schema.RoleOf(q.Op.Vars, v.Name) {
-		case schema.After, schema.Output:
+		if schema.RoleOf(v.Name).Late() {
 			out[i] = schema.Fresh(names[i], taken)
 			taken[out[i]] = true
-			equal = append(equal, same(names[i], out[i], v.Type))
+			equals = append(equals, equal(names[i], out[i], v.Type))
 			p.Vars = append(p.Vars, solve.Var{Var: zed.Var{Name: out[i], Type: v.Type, Decl: v.Decl}})
 		}
 		to[v.Name] = out[i]
 	}
-	p.Pred = schema.Conjoin([]zed.Expr{p.Pred, schema.Rename(q.Op.Pred, to), schema.Negate(schema.Conjoin(equal))})
+	p.Pred = schema.Conjoin([]zed.Expr{p.Pred, schema.Rename(q.Op.Pred, to), schema.Negate(schema.Conjoin(equals))})
 	return out
 }
 
-// same says that two variables have the same value.
-func same(a, b string, t zed.Type) zed.Expr {
-	return &zed.Op{Info: boolean(), Op: zed.Equal, Args: []zed.Expr{local(a, t), local(b, t)}}
+// equal says that two variables have the same value.
+func equal(a, b string, t zed.Type) zed.Expr {
+	return zed.Relate(zed.Equal, zed.Named(a, t), zed.Named(b, t))
 }
 
 // candidates looks at the models of the problem, each with calls and what they
@@ -246,8 +246,8 @@ func (s *before) candidates(ctx context.Context, solver solve.Solver, claims []o
 		}
 		var equal []zed.Expr
 		for k, q := range s.earlier {
-			for i, v := range q.callee.Op.Vars {
-				equal = append(equal, equals(q.names[i], v.Type, calls[k].Frame[i]))
+			for i, v := range q.Callee.Op.Vars {
+				equal = append(equal, value.Equation(q.names[i], v.Type, calls[k].Frame[i]))
 			}
 		}
 		conditions = append(conditions, schema.Negate(schema.Conjoin(equal)))
@@ -258,26 +258,26 @@ func (s *before) candidates(ctx context.Context, solver solve.Solver, claims []o
 // refuted tells whether the claims about all that is called before are.
 func (s *before) refuted(claims []oracle.Claim) bool {
 	return !slices.ContainsFunc(claims, func(c oracle.Claim) bool {
-		return c.Outcome != oracle.IsViolated && slices.ContainsFunc(s.earlier, func(q *place) bool { return q.callee.Name == c.Schema })
+		return c.Outcome != oracle.IsViolated && slices.ContainsFunc(s.earlier, func(q *Occurrence) bool { return q.Callee.Name == c.Schema })
 	})
 }
 
 // refute notes a conflict in the claim that it is about; false where that was
 // refuted before.
 func (s *before) refute(claims []oracle.Claim, values spec.Values, calls []Answered, found finding) bool {
-	q := found.at.callee
+	q := found.at.Callee
 	i := slices.IndexFunc(claims, func(c oracle.Claim) bool { return c.Kind == oracle.Answered && c.Schema == q.Name })
 	if i < 0 || claims[i].Outcome == oracle.IsViolated {
 		return false
 	}
 	c := &claims[i]
-	c.Outcome, c.Reason, c.At = oracle.IsViolated, "", found.at.occur.Span
-	c.Values, c.Call, c.Answer = values, s.witness(q, found.frame), late(q, found.frame)
+	c.Outcome, c.Reason, c.At = oracle.IsViolated, "", found.at.Occur.Span
+	c.Values, c.Call, c.Answer = values, q.Asked(found.frame), q.Answer(found.frame)
 	for k, p := range s.earlier {
-		if p.is(found.at.occur) {
+		if p.is(found.at.Occur) {
 			break
 		}
-		c.Earlier = append(c.Earlier, oracle.Exchange{Unit: p.callee.Name, Call: s.witness(p.callee, calls[k].Frame), Answer: late(p.callee, calls[k].Frame)})
+		c.Earlier = append(c.Earlier, oracle.Exchange{Unit: p.Callee.Name, Call: p.Callee.Asked(calls[k].Frame), Answer: p.Callee.Answer(calls[k].Frame)})
 	}
 	return true
 }

@@ -1,4 +1,4 @@
-package stubs
+package calls
 
 import (
 	"context"
@@ -21,14 +21,14 @@ type tested struct {
 	roots  []*condition
 	early  []int      // the indices of inputs and before-state
 	mu     sync.Mutex // guards points
-	points map[string][]membership
+	points map[string][]Membership
 }
 
-// membership says that a call lies in a leaf, or may.
-type membership struct {
-	leaf    string
-	certain bool
-	exact   bool // the leaf is a single point, which strengthening made
+// Membership says that a call lies in a leaf, or may.
+type Membership struct {
+	Leaf    string
+	Certain bool
+	Exact   bool // the leaf is a single point, which strengthening made
 }
 
 // condition is a condition of a testing tree.
@@ -43,24 +43,23 @@ type condition struct {
 	searches []zed.Expr // its own and those above it
 }
 
-func (d *Decider) tested(u *spec.Unit) *tested {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if known, ok := d.units[u.Name]; ok {
+func (a *Analysis) tested(u *spec.Unit) *tested {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if known, ok := a.units[u.Name]; ok {
 		return known
 	}
-	made := &tested{points: map[string][]membership{}}
+	made := &tested{points: map[string][]Membership{}}
 	slots := make([]string, len(u.Op.Vars))
 	for i, v := range u.Op.Vars {
 		slots[i] = v.Name
-		switch schema.RoleOf(u.Op.Vars, v.Name) {
-		case schema.Before, schema.Input:
+		if schema.RoleOf(v.Name).Early() {
 			made.early = append(made.early, i)
 		}
 	}
 	known := map[*tactics.Condition]*condition{}
-	compiler := eval.NewCompiler(slots, d.system.Globals)
-	for _, leaf := range d.leaves(u.Name) {
+	compiler := eval.NewCompiler(slots, a.system.Globals)
+	for _, leaf := range a.leaves(u.Name) {
 		var above *condition
 		var searches []zed.Expr
 		for _, c := range leaf.Path() {
@@ -79,7 +78,7 @@ func (d *Decider) tested(u *spec.Unit) *tested {
 		}
 		above.id, above.exact, above.disjunct, above.searches = leaf.ID, leaf.Tactic == tactics.Strengthening, leaf.Disjunct, searches
 	}
-	d.units[u.Name] = made
+	a.units[u.Name] = made
 	return made
 }
 
@@ -103,24 +102,24 @@ const maxRemembered = 1 << 14
 // Confirm returns the ids of the leaves of u's testing tree that a call is known
 // to lie in, by its inputs and before-state; the rest of the frame, which is in
 // the order of u's variables, is not looked at.
-func (d *Decider) Confirm(u *spec.Unit, frame []value.Value) []string {
-	return d.confirm(context.Background(), u, frame)
+func (a *Analysis) Confirm(u *spec.Unit, frame []value.Value) []string {
+	return a.confirm(context.Background(), u, frame)
 }
 
-func (d *Decider) confirm(ctx context.Context, u *spec.Unit, frame []value.Value) []string {
+func (a *Analysis) confirm(ctx context.Context, u *spec.Unit, frame []value.Value) []string {
 	var out []string
-	for _, m := range d.locate(ctx, u, frame) {
-		if m.certain {
-			out = append(out, m.leaf)
+	for _, m := range a.Locate(ctx, u, frame) {
+		if m.Certain {
+			out = append(out, m.Leaf)
 		}
 	}
 	return out
 }
 
-// locate returns the leaves that a call lies in, and those that it may lie in as
+// Locate returns the leaves that a call lies in, and those that it may lie in as
 // far as is known. What an interrupted search said is not remembered.
-func (d *Decider) locate(ctx context.Context, u *spec.Unit, frame []value.Value) []membership {
-	prepared := d.tested(u)
+func (a *Analysis) Locate(ctx context.Context, u *spec.Unit, frame []value.Value) []Membership {
+	prepared := a.tested(u)
 	var b []byte
 	for _, i := range prepared.early {
 		b = frame[i].AppendKey(b)
@@ -132,10 +131,10 @@ func (d *Decider) locate(ctx context.Context, u *spec.Unit, frame []value.Value)
 	if ok {
 		return known
 	}
-	var out []membership
+	var out []Membership
 	for _, leaf := range evaluated(nil, prepared.roots, frame, true) {
-		if is, unknown := d.inside(ctx, u, prepared, leaf.condition, frame); is || unknown {
-			out = append(out, membership{leaf.id, is && leaf.certain, leaf.exact})
+		if is, unknown := a.inside(ctx, u, prepared, leaf.condition, frame); is || unknown {
+			out = append(out, Membership{leaf.id, is && leaf.certain, leaf.exact})
 		}
 	}
 	prepared.mu.Lock()
@@ -179,8 +178,8 @@ func evaluated(out []found, conditions []*condition, frame []value.Value, certai
 // holds. With all inputs and the before-state known, the precondition of the
 // disjunct and those in the conditions are closed predicates, to be decided one by
 // one. unknown says that one of them was not decided, and none is false.
-func (d *Decider) inside(ctx context.Context, u *spec.Unit, prepared *tested, l *condition, frame []value.Value) (is, unknown bool) {
-	for i, s := range d.oracle.Unit(u).Enabled(ctx, frame) {
+func (a *Analysis) inside(ctx context.Context, u *spec.Unit, prepared *tested, l *condition, frame []value.Value) (is, unknown bool) {
+	for i, s := range a.oracle.Unit(u).Enabled(ctx, frame) {
 		if l.disjunct == 0 || l.disjunct == i+1 {
 			is = is || s == oracle.Enabled
 			unknown = unknown || s == oracle.Unsettled
@@ -194,7 +193,7 @@ func (d *Decider) inside(ctx context.Context, u *spec.Unit, prepared *tested, l 
 		for _, i := range prepared.early {
 			bound[u.Op.Vars[i].Name] = frame[i]
 		}
-		switch d.solver.Solve(ctx, solve.Problem{Pred: e, Bound: bound, Scope: u.Scope, Globals: d.system.Globals}).Outcome {
+		switch a.solver.Solve(ctx, solve.Problem{Pred: e, Bound: bound, Scope: u.Scope, Globals: a.system.Globals}).Outcome {
 		case solve.Case:
 		case solve.Unsatisfiable:
 			return false, false
@@ -206,11 +205,11 @@ func (d *Decider) inside(ctx context.Context, u *spec.Unit, prepared *tested, l 
 }
 
 // Grown says that leaves were added to a unit's testing tree.
-func (d *Decider) Grown(unit string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	delete(d.units, unit)
-	for _, sized := range d.sized {
+func (a *Analysis) Grown(unit string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.units, unit)
+	for _, sized := range a.sized {
 		sized.Grown(unit)
 	}
 }

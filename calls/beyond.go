@@ -1,4 +1,4 @@
-package stubs
+package calls
 
 import (
 	"context"
@@ -13,15 +13,15 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// beyond looks for a call of a callee outside reach(a): one that u comes to where
+// Beyond looks for a call of a callee outside reach(a): one that u comes to where
 // another callee's answer is allowed and leaves u no allowed result, so that reach(a)
 // does not have it. It adds such calls to the points of reach(a), each with what leads
 // to it.
-func (d *Decider) beyond(ctx context.Context, u *spec.Unit, p *place, values spec.Values, disjuncts []int, points reach) reach {
+func (a *Analysis) Beyond(ctx context.Context, u *spec.Unit, p *Occurrence, values spec.Values, disjuncts []int, points Reach) Reach {
 	bound := values.Map()
 	for _, i := range disjuncts {
-		for _, part := range d.opened(u, p, i) {
-			s, why := d.before(u, p, i, part, bound)
+		for _, part := range a.opened(u, p, i) {
+			s, why := a.before(u, p, i, part, bound)
 			if s == nil && why == "" {
 				continue // nothing is called before
 			}
@@ -29,7 +29,7 @@ func (d *Decider) beyond(ctx context.Context, u *spec.Unit, p *place, values spe
 				why = s.search(ctx, values, &points)
 			}
 			if why != "" {
-				points.complete, points.reason = false, why
+				points.Complete, points.Reason = false, why
 				return points
 			}
 		}
@@ -40,38 +40,38 @@ func (d *Decider) beyond(ctx context.Context, u *spec.Unit, p *place, values spe
 // before is a part of a disjunct up to the call at an occurrence: what the callees
 // called before it may answer, and with what it is called then, whatever follows.
 type before struct {
-	*Decider
+	*Analysis
 	u       *spec.Unit
-	at      *place
-	earlier []*place // what may be called before, each after what it starts from
+	at      *Occurrence
+	earlier []*Occurrence // what may be called before, each after what it starts from
 	problem solve.Problem
 }
 
 // before returns a part of a disjunct up to an occurrence; nil where nothing is
 // called before that, or for the reason given.
-func (d *Decider) before(u *spec.Unit, p *place, disjunct int, part part, bound map[string]value.Value) (s *before, reason string) {
-	earlier, dropped := d.around(u, p, disjunct, bound)
+func (a *Analysis) before(u *spec.Unit, p *Occurrence, disjunct int, part part, bound map[string]value.Value) (s *before, reason string) {
+	earlier, dropped := a.around(u, p, disjunct, bound)
 	if len(earlier) == 0 {
 		return nil, ""
 	}
-	problem := solve.Problem{Vars: part.vars, Pred: part.pred, Bound: bound, Scope: u.Scope, Globals: d.system.Globals}
+	problem := solve.Problem{Vars: part.vars, Pred: part.pred, Bound: bound, Scope: u.Scope, Globals: a.system.Globals}
 	for _, q := range earlier {
 		var open bool
-		if problem, open = oracle.Expose(problem, q.occur); !open {
-			return nil, fmt.Sprintf("%s is called under a quantifier: what it answers is not known", q.occur.Schema)
+		if problem, open = oracle.Expose(problem, q.Occur); !open {
+			return nil, fmt.Sprintf("%s is called under a quantifier: what it answers is not known", q.Occur.Schema)
 		}
 	}
 	problem.Pred = oracle.Replace(problem.Pred, true, func(o *zed.Occur) bool {
-		return slices.ContainsFunc(dropped, func(q *place) bool { return q.is(o) })
+		return slices.ContainsFunc(dropped, func(q *Occurrence) bool { return q.is(o) })
 	})
-	return &before{d, u, p, earlier, problem}, ""
+	return &before{a, u, p, earlier, problem}, ""
 }
 
 // search adds to some points the calls that there are beside them and that the caller
 // cannot help. It returns why not every call can be foreseen; "" where it can.
-func (s *before) search(ctx context.Context, values spec.Values, points *reach) string {
+func (s *before) search(ctx context.Context, values spec.Values, points *Reach) string {
 	conditions := []zed.Expr{s.problem.Pred}
-	for _, p := range points.list {
+	for _, p := range points.Points {
 		conditions = append(conditions, s.at.elsewhere(p, s.problem.Bound))
 	}
 	for range maxPoints {
@@ -91,11 +91,11 @@ func (s *before) search(ctx context.Context, values spec.Values, points *reach) 
 		found := s.judge(ctx, values, s.calls(answer.Model))
 		switch {
 		case found.unknown:
-			return fmt.Sprintf("not every call can be foreseen: it was not found out whether %s allows a result whatever %s answers", s.u.Schema, found.at.callee.Name)
+			return fmt.Sprintf("not every call can be foreseen: it was not found out whether %s allows a result whatever %s answers", s.u.Schema, found.at.Callee.Name)
 		case found.conflict:
-			q := found.at.callee
+			q := found.at.Callee
 			points.add(frame, fmt.Sprintf("%s, called on %s, may answer %s, which leaves %s no allowed result: a specification conflict, after which %s may be called on %s",
-				q.Name, s.witness(q, found.frame), late(q, found.frame), s.u.Name, s.at.callee.Name, s.witness(s.at.callee, frame)))
+				q.Name, q.Asked(found.frame), q.Answer(found.frame), s.u.Name, s.at.Callee.Name, s.at.Callee.Asked(frame)))
 			conditions = append(conditions, s.at.elsewhere(frame, p.Bound))
 		case found.at != nil: // the caller is not to make that call
 			conditions = append(conditions, found.at.elsewhere(found.frame, p.Bound))
@@ -103,14 +103,14 @@ func (s *before) search(ctx context.Context, values spec.Values, points *reach) 
 			conditions = append(conditions, s.at.elsewhere(frame, p.Bound))
 		}
 	}
-	return fmt.Sprintf("more than %d different calls of %s may be possible here", maxPoints, s.at.occur.Schema)
+	return fmt.Sprintf("more than %d different calls of %s may be possible here", maxPoints, s.at.Occur.Schema)
 }
 
 // calls returns the calls before, as a model has them.
 func (s *before) calls(model map[string]value.Value) []Answered {
 	var out []Answered
 	for _, q := range s.earlier {
-		call := Answered{q.callee.Name, make([]value.Value, len(q.names))}
+		call := Answered{q.Callee.Name, make([]value.Value, len(q.names))}
 		for i, name := range q.names {
 			call.Frame[i] = model[name]
 		}
@@ -122,7 +122,7 @@ func (s *before) calls(model map[string]value.Value) []Answered {
 // finding says of calls made one after the other where the first is after which the
 // caller has no allowed result.
 type finding struct {
-	at    *place // nil: there is none
+	at    *Occurrence // nil: there is none
 	frame []value.Value
 	// conflict says that the answer is why. Otherwise it is the call, which the
 	// caller is not to make.
@@ -134,7 +134,7 @@ type finding struct {
 func (s *before) judge(ctx context.Context, values spec.Values, calls []Answered) finding {
 	for i, call := range calls {
 		q := s.earlier[i]
-		made := append(slices.Clone(calls[:i]), Answered{call.Callee, asked(q.callee, call.Frame)})
+		made := append(slices.Clone(calls[:i]), Answered{call.Callee, asked(q.Callee, call.Frame)})
 		for _, conflict := range []bool{false, true} {
 			switch s.Leads(ctx, s.u, values, made) {
 			case oracle.Violated:
@@ -152,20 +152,20 @@ func (s *before) judge(ctx context.Context, values spec.Values, calls []Answered
 // order in which they may be, and those whose callees are left aside when it is asked
 // with what the one is called then: itself, what starts from what it leaves, and what
 // starts from what those before it leave.
-func (d *Decider) around(u *spec.Unit, p *place, disjunct int, bound map[string]value.Value) (earlier, dropped []*place) {
-	var others []*place
-	for _, q := range d.places(u) {
+func (a *Analysis) around(u *spec.Unit, p *Occurrence, disjunct int, bound map[string]value.Value) (earlier, dropped []*Occurrence) {
+	var others []*Occurrence
+	for _, q := range a.Occurrences(u) {
 		if q != p && q.holds[disjunct] {
 			others = append(others, q)
 		}
 	}
-	after := closure(others, []*place{p}, func(a, b *place) bool { return feeds(b, a) })
-	linked := d.linked(u, p, disjunct, bound)
-	before := closure(others, []*place{p}, func(a, b *place) bool {
+	after := closure(others, []*Occurrence{p}, func(a, b *Occurrence) bool { return feeds(b, a) })
+	linked := a.linked(u, p, disjunct, bound)
+	before := closure(others, []*Occurrence{p}, func(a, b *Occurrence) bool {
 		return !slices.Contains(after, a) && (feeds(a, b) || b == p && a.leaves(linked))
 	})
-	dropped = append([]*place{p}, after...)
-	for _, q := range closure(others, before, func(a, b *place) bool { return feeds(b, a) }) {
+	dropped = append([]*Occurrence{p}, after...)
+	for _, q := range closure(others, before, func(a, b *Occurrence) bool { return feeds(b, a) }) {
 		if !slices.Contains(before, q) && !slices.Contains(after, q) {
 			dropped = append(dropped, q)
 		}
@@ -175,12 +175,12 @@ func (d *Decider) around(u *spec.Unit, p *place, disjunct int, bound map[string]
 
 // closure returns those of some occurrences that are related to one of the first, or
 // to one that is.
-func closure(all, first []*place, related func(a, b *place) bool) []*place {
-	var out []*place
+func closure(all, first []*Occurrence, related func(a, b *Occurrence) bool) []*Occurrence {
+	var out []*Occurrence
 	for grown := true; grown; {
 		grown = false
 		for _, a := range all {
-			if !slices.Contains(out, a) && slices.ContainsFunc(slices.Concat(first, out), func(b *place) bool { return related(a, b) }) {
+			if !slices.Contains(out, a) && slices.ContainsFunc(slices.Concat(first, out), func(b *Occurrence) bool { return related(a, b) }) {
 				out, grown = append(out, a), true
 			}
 		}
@@ -189,12 +189,12 @@ func closure(all, first []*place, related func(a, b *place) bool) []*place {
 }
 
 // inOrder sorts occurrences so that each comes after what it starts from.
-func inOrder(list []*place) []*place {
-	var out []*place
+func inOrder(list []*Occurrence) []*Occurrence {
+	var out []*Occurrence
 	for len(out) < len(list) {
 		n := len(out)
 		for _, a := range list {
-			waits := func(b *place) bool { return b != a && !slices.Contains(out, b) && feeds(b, a) }
+			waits := func(b *Occurrence) bool { return b != a && !slices.Contains(out, b) && feeds(b, a) }
 			if !slices.Contains(out, a) && !slices.ContainsFunc(list, waits) {
 				out = append(out, a)
 			}
@@ -207,10 +207,9 @@ func inOrder(list []*place) []*place {
 }
 
 // leaves tells whether one of the names is of the callee's after-state or outputs.
-func (p *place) leaves(names map[string]bool) bool {
-	for i, v := range p.callee.Op.Vars {
-		switch schema.RoleOf(p.callee.Op.Vars, v.Name) {
-		case schema.After, schema.Output:
+func (p *Occurrence) leaves(names map[string]bool) bool {
+	for i, v := range p.Callee.Op.Vars {
+		if schema.RoleOf(v.Name).Late() {
 			if names[p.names[i]] {
 				return true
 			}
@@ -221,7 +220,7 @@ func (p *place) leaves(names map[string]bool) bool {
 
 // linked returns the variables that are tied to what the callee is called with, by
 // what the caller itself says of them, and that the case does not give.
-func (d *Decider) linked(u *spec.Unit, p *place, disjunct int, bound map[string]value.Value) map[string]bool {
+func (a *Analysis) linked(u *spec.Unit, p *Occurrence, disjunct int, bound map[string]value.Value) map[string]bool {
 	out := map[string]bool{}
 	add := func(name string) (grown bool) {
 		if _, given := bound[name]; given || out[name] {
@@ -244,18 +243,6 @@ func (d *Decider) linked(u *spec.Unit, p *place, disjunct int, bound map[string]
 					grown = add(n) || grown
 				}
 			}
-		}
-	}
-	return out
-}
-
-// late returns a frame's after-state and outputs.
-func late(q *spec.Unit, frame []value.Value) spec.Values {
-	out := spec.Values{}
-	for i, v := range q.Op.Vars {
-		switch schema.RoleOf(q.Op.Vars, v.Name) {
-		case schema.After, schema.Output:
-			out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: frame[i]})
 		}
 	}
 	return out

@@ -1,4 +1,4 @@
-package stubs
+package calls
 
 import (
 	"context"
@@ -17,7 +17,7 @@ import (
 // asking places one call of q by u: the solver is asked whether it is possible,
 // and not for all that are.
 type asking struct {
-	*Decider
+	*Analysis
 	u       *spec.Unit
 	bound   map[string]value.Value
 	q       *spec.Unit
@@ -29,25 +29,25 @@ type asking struct {
 // spot is a part of a disjunct with an occurrence of the callee, what callees
 // answered before being bound.
 type spot struct {
-	at      *place
+	at      *Occurrence
 	problem solve.Problem
 }
 
 // Input tells whether a call of q by u with the frame's inputs may be allowed,
 // whatever the state: Allowed or Beside.
-func (d *Decider) Input(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, frame []value.Value) result.Place {
+func (a *Analysis) Input(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, frame []value.Value) result.Place {
 	bound, inputs := values.Map(), make([]value.Value, len(frame))
 	for i, v := range q.Op.Vars {
-		if schema.RoleOf(q.Op.Vars, v.Name) == schema.Input {
+		if schema.RoleOf(v.Name) == schema.Input {
 			inputs[i] = frame[i]
 		}
 	}
-	a := asking{Decider: d, u: u, bound: bound, q: q, frame: inputs, enabled: d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound))}
-	spots, ok := a.spots()
+	asked := asking{Analysis: a, u: u, bound: bound, q: q, frame: inputs, enabled: a.oracle.Unit(u).Enabled(ctx, u.Frame(bound))}
+	spots, ok := asked.spots()
 	if !ok {
 		return result.Unplaced
 	}
-	switch a.any(ctx, spots, func(s spot) (solve.Problem, bool) { return s.with(inputs) }) {
+	switch asked.any(ctx, spots, func(s spot) (solve.Problem, bool) { return s.with(inputs) }) {
 	case solve.Case:
 		return result.Allowed
 	case solve.Unsatisfiable:
@@ -92,16 +92,16 @@ func (a *asking) place(ctx context.Context) result.Place {
 // spots returns where the call may have been made, after the calls before it; false
 // where the callee is in no disjunct that may be enabled, or out of the solver's sight.
 func (a *asking) spots() (out []spot, found bool) {
-	for _, at := range a.places(a.u) {
-		if at.callee != a.q {
+	for _, at := range a.Occurrences(a.u) {
+		if at.Callee != a.q {
 			continue
 		}
-		for _, i := range at.enabled(a.enabled) {
+		for _, i := range at.Enabled(a.enabled) {
 			for _, p := range a.oracle.Unit(a.u).Problems(i + 1) {
-				if !oracle.Within(p.Pred, at.occur) {
+				if !oracle.Within(p.Pred, at.Occur) {
 					continue
 				}
-				p, ok := oracle.ExposeAll(p, at.occur)
+				p, ok := oracle.ExposeAll(p, at.Occur)
 				if !ok {
 					return nil, false
 				}
@@ -162,15 +162,15 @@ func (a *asking) any(ctx context.Context, spots []spot, of func(spot) (solve.Pro
 // Changes tells whether u itself changes a state variable, in a disjunct that may
 // be enabled and has calls of q: whether something that is no callee's relates the
 // variable after, or between calls, to what was before.
-func (d *Decider) Changes(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, variable string) bool {
+func (a *Analysis) Changes(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, variable string) bool {
 	free := zed.NewFreeNames(zed.Local).WithoutOccurrences()
-	for i, standing := range d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, values.Map())) {
-		if standing == oracle.Disabled || len(d.placesIn(u, q.Name, i)) == 0 {
+	for i, standing := range a.oracle.Unit(u).Enabled(ctx, u.Frame(values.Map())) {
+		if standing == oracle.Disabled || len(a.placesIn(u, q.Name, i)) == 0 {
 			continue
 		}
 		later := map[string]bool{variable + "'": true}
-		for _, p := range d.places(u) {
-			for k, v := range p.callee.Op.Vars {
+		for _, p := range a.Occurrences(u) {
+			for k, v := range p.Callee.Op.Vars {
 				if p.holds[i] && (v.Name == variable || v.Name == variable+"'") && p.names[k] != variable {
 					later[p.names[k]] = true
 				}

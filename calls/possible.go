@@ -1,4 +1,4 @@
-package stubs
+package calls
 
 import (
 	"context"
@@ -16,34 +16,34 @@ import (
 // on the given values (Cristiá, Mesuro and Frydman, Theorem 2): a Case says
 // that it is not, for some occurrence of q, whatever the disjunct is that holds
 // it.
-func (d *Decider) Possible(ctx context.Context, u, q *spec.Unit, values spec.Values, leaves []string) []solve.Outcome {
+func (a *Analysis) Possible(ctx context.Context, u, q *spec.Unit, values spec.Values, leaves []string) []solve.Outcome {
 	out := make([]solve.Outcome, len(leaves))
 	for j := range out {
 		out[j] = solve.Unsatisfiable
 	}
 	bound := values.Map()
-	for _, p := range d.places(u) {
-		if p.callee != q {
+	for _, p := range a.Occurrences(u) {
+		if p.Callee != q {
 			continue
 		}
 		var in map[string]solve.Outcome
 		if frame, ok := p.frame(bound); ok {
 			in = map[string]solve.Outcome{}
-			for _, m := range d.locate(ctx, q, frame) {
-				in[m.leaf] = solve.Undecided
-				if m.certain {
-					in[m.leaf] = solve.Case
+			for _, m := range a.Locate(ctx, q, frame) {
+				in[m.Leaf] = solve.Undecided
+				if m.Certain {
+					in[m.Leaf] = solve.Case
 				}
 			}
 		}
-		given, _ := p.substitution(bound)
+		given, _ := p.Substitution(bound)
 		for j, leaf := range leaves {
 			if out[j] == solve.Case {
 				continue
 			}
 			one := solve.Unsatisfiable
 			if in == nil {
-				one = d.meets(ctx, q, leaf, given)
+				one = a.Meets(ctx, q, leaf, given)
 			} else if found, ok := in[leaf]; ok {
 				one = found
 			}
@@ -59,9 +59,9 @@ func (d *Decider) Possible(ctx context.Context, u, q *spec.Unit, values spec.Val
 // given leaf, and where it finds none, for such on which B_j^A is not empty:
 // called says which of the two the model is. Without a model, the outcome and the
 // reason are those of the search that claims least.
-func (d *Decider) Reaching(ctx context.Context, u, q *spec.Unit, leaf string) (found solve.Result, called bool) {
+func (a *Analysis) Reaching(ctx context.Context, u, q *spec.Unit, leaf string) (found solve.Result, called bool) {
 	var conditions []zed.Expr
-	for _, c := range d.leaves(q.Name) {
+	for _, c := range a.leaves(q.Name) {
 		if c.ID == leaf {
 			conditions = own(c)
 		}
@@ -75,8 +75,8 @@ func (d *Decider) Reaching(ctx context.Context, u, q *spec.Unit, leaf string) (f
 		}
 		return answer.Outcome == solve.Case
 	}
-	for _, p := range d.places(u) {
-		if p.callee != q {
+	for _, p := range a.Occurrences(u) {
+		if p.Callee != q {
 			continue
 		}
 		here := renamed(conditions, p.names, q)
@@ -84,15 +84,15 @@ func (d *Decider) Reaching(ctx context.Context, u, q *spec.Unit, leaf string) (f
 			if !holds {
 				continue
 			}
-			for _, part := range d.opened(u, p, i) {
-				if part.open && try(solve.Problem{Vars: part.vars, Pred: schema.Conjoin(append([]zed.Expr{part.pred}, here...)), Scope: u.Scope, Globals: d.system.Globals}) {
+			for _, part := range a.opened(u, p, i) {
+				if part.open && try(solve.Problem{Vars: part.vars, Pred: schema.Conjoin(append([]zed.Expr{part.pred}, here...)), Scope: u.Scope, Globals: a.system.Globals}) {
 					return found, true
 				}
 			}
 		}
 	}
-	for _, p := range d.places(u) {
-		if p.callee == q && try(d.elsewhereIn(u, p, conditions)) {
+	for _, p := range a.Occurrences(u) {
+		if p.Callee == q && try(a.elsewhereIn(u, p, conditions)) {
 			return found, false
 		}
 	}
@@ -135,8 +135,8 @@ func renamed(conditions []zed.Expr, names []string, q *spec.Unit) []zed.Expr {
 
 // elsewhereIn asks for a case of u and a point of a leaf of the callee that agree
 // on what both have.
-func (d *Decider) elsewhereIn(u *spec.Unit, p *place, conditions []zed.Expr) solve.Problem {
-	problem := d.oracle.Unit(u).Problem(0)
+func (a *Analysis) elsewhereIn(u *spec.Unit, p *Occurrence, conditions []zed.Expr) solve.Problem {
+	problem := a.oracle.Unit(u).Problem(0)
 	vis := u.Roles(schema.Before, schema.Input)
 	taken := map[string]bool{}
 	for _, v := range u.Op.Vars {
@@ -147,22 +147,22 @@ func (d *Decider) elsewhereIn(u *spec.Unit, p *place, conditions []zed.Expr) sol
 		if slices.ContainsFunc(vis, func(v zed.Var) bool { return v.Name == names[i] }) {
 			continue
 		}
-		v := p.callee.Op.Vars[i]
+		v := p.Callee.Op.Vars[i]
 		v.Name = schema.Fresh(v.Name, taken)
 		taken[v.Name], names[i] = true, v.Name
 		problem.Vars = append(problem.Vars[:len(problem.Vars):len(problem.Vars)], solve.Var{Var: v, Scoped: true})
 	}
-	problem.Pred = schema.Conjoin(append([]zed.Expr{problem.Pred}, renamed(conditions, names, p.callee)...))
+	problem.Pred = schema.Conjoin(append([]zed.Expr{problem.Pred}, renamed(conditions, names, p.Callee)...))
 	return problem
 }
 
-// Calls returns the leaves of q that u, running on the given values, may call it
+// Met returns the leaves of q that u, running on the given values, may call it
 // in, as far as the calls can be foreseen.
-func (d *Decider) Calls(ctx context.Context, u, q *spec.Unit, values spec.Values) map[string]bool {
+func (a *Analysis) Met(ctx context.Context, u, q *spec.Unit, values spec.Values) map[string]bool {
 	out := map[string]bool{}
-	calls, _ := d.Reach(ctx, u, q, values)
+	calls, _ := a.Every(ctx, u, q, values)
 	for _, call := range calls {
-		for _, leaf := range d.confirm(ctx, q, frameOf(q.Op.Vars, call.Map())) {
+		for _, leaf := range a.confirm(ctx, q, q.Frame(call.Map())) {
 			out[leaf] = true
 		}
 	}
@@ -171,15 +171,41 @@ func (d *Decider) Calls(ctx context.Context, u, q *spec.Unit, values spec.Values
 
 // Lies returns the leaves of q that a call with the given inputs and before-state
 // is known to lie in; none where it does not give all of them.
-func (d *Decider) Lies(q *spec.Unit, call spec.Values) []string {
-	frame := frameOf(q.Op.Vars, call.Map())
+func (a *Analysis) Lies(q *spec.Unit, call spec.Values) []string {
+	frame := q.Frame(call.Map())
 	for i, v := range q.Op.Vars {
-		switch schema.RoleOf(q.Op.Vars, v.Name) {
-		case schema.Before, schema.Input:
+		if schema.RoleOf(v.Name).Early() {
 			if frame[i].Kind() == value.Nothing {
 				return nil
 			}
 		}
 	}
-	return d.Confirm(q, frame)
+	return a.Confirm(q, frame)
+}
+
+// adviceSteps is the solver's budget for one leaf where the answer is shown beside a
+// decision that does not rest on it.
+const adviceSteps = 500
+
+// Meets tells whether B_j^A(a) is empty for the leaf of q with the given id, where
+// the substitution gives some of q's inputs and before-state: a Case says that it
+// is not.
+func (a *Analysis) Meets(ctx context.Context, q *spec.Unit, leaf string, substitution spec.Values) solve.Outcome {
+	bound := substitution.Map()
+	problem := a.oracle.Unit(q).Problem(0)
+	for _, c := range a.leaves(q.Name) {
+		if c.ID != leaf {
+			continue
+		}
+		problem = a.oracle.Unit(q).Problem(c.Disjunct)
+		conjuncts := []zed.Expr{problem.Pred}
+		for _, above := range c.Path() {
+			if above.Tactic != "vis" && above.Tactic != "dnf" {
+				conjuncts = append(conjuncts, above.Pred)
+			}
+		}
+		problem.Pred = schema.Conjoin(conjuncts)
+	}
+	problem.Bound = bound
+	return solve.Embedded(solve.Options{Steps: adviceSteps}).Solve(ctx, problem).Outcome
 }

@@ -1,4 +1,4 @@
-package stubs
+package calls
 
 import (
 	"context"
@@ -23,15 +23,15 @@ type Answered struct {
 // before-state, when these are the calls that it made, with what they were answered.
 // Where no result is allowed, and each answer was, the specifications of u and its
 // callees do not fit. A disjunct without calls is one that u can always go by.
-func (d *Decider) Leads(ctx context.Context, u *spec.Unit, values spec.Values, calls []Answered) oracle.Verdict {
+func (a *Analysis) Leads(ctx context.Context, u *spec.Unit, values spec.Values, calls []Answered) oracle.Verdict {
 	verdict := oracle.Violated
-	d.parts(ctx, u, values, func(p solve.Problem, disjunct int) bool {
-		ways, ok := d.courses(u, p, disjunct, calls, nil, true)
+	a.parts(ctx, u, values, func(p solve.Problem, disjunct int) bool {
+		ways, ok := a.courses(u, p, disjunct, calls, nil, true)
 		if !ok {
 			verdict = oracle.Undecided
 		}
 		for _, w := range ways {
-			switch d.solver.Solve(ctx, w.problem).Outcome {
+			switch a.solver.Solve(ctx, w.problem).Outcome {
 			case solve.Case:
 				verdict = oracle.Holds
 				return false
@@ -50,26 +50,26 @@ func (d *Decider) Leads(ctx context.Context, u *spec.Unit, values spec.Values, c
 // precondition is, and whatever would follow. It is Violated where the schema has
 // another call of q there, or none; where the answers contradict what the schema
 // says of them, it has nothing to say, and any call will do.
-func (d *Decider) Prescribed(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, frame []value.Value, before []Answered) oracle.Verdict {
+func (a *Analysis) Prescribed(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, frame []value.Value, before []Answered) oracle.Verdict {
 	held, place, unknown := false, false, false
 	found := oracle.Violated
-	d.parts(ctx, u, values, func(p solve.Problem, disjunct int) bool {
-		for _, at := range d.placesIn(u, q.Name, disjunct) {
-			if !oracle.Within(p.Pred, at.occur) {
+	a.parts(ctx, u, values, func(p solve.Problem, disjunct int) bool {
+		for _, at := range a.placesIn(u, q.Name, disjunct) {
+			if !oracle.Within(p.Pred, at.Occur) {
 				continue
 			}
-			opened, ok := oracle.Expose(p, at.occur)
-			ways, known := d.courses(u, opened, disjunct, before, at, true)
+			opened, ok := oracle.Expose(p, at.Occur)
+			ways, known := a.courses(u, opened, disjunct, before, at, true)
 			unknown = unknown || !ok || !known
 			for _, w := range ways {
-				if d.early(u, disjunct, at, w.taken) {
+				if a.early(u, disjunct, at, w.taken) {
 					continue // something else comes before it
 				}
 				place = true
 				w.problem.Pred = oracle.Replace(w.problem.Pred, true, func(o *zed.Occur) bool { return !w.holds(o) })
 				one, possible := at.bind(w.problem, frame, at.early)
 				if possible {
-					switch d.solver.Solve(ctx, one).Outcome {
+					switch a.solver.Solve(ctx, one).Outcome {
 					case solve.Case:
 						found = oracle.Holds
 						return false
@@ -78,7 +78,7 @@ func (d *Decider) Prescribed(ctx context.Context, u *spec.Unit, values spec.Valu
 						unknown = true
 					}
 				}
-				held = held || d.solver.Solve(ctx, w.problem).Outcome != solve.Unsatisfiable
+				held = held || a.solver.Solve(ctx, w.problem).Outcome != solve.Unsatisfiable
 			}
 		}
 		return true
@@ -96,13 +96,13 @@ func (d *Decider) Prescribed(ctx context.Context, u *spec.Unit, values spec.Valu
 
 // parts calls f with the parts of the disjuncts (from 0) that are or may be enabled
 // on the given inputs and before-state, which are bound, until f returns false.
-func (d *Decider) parts(ctx context.Context, u *spec.Unit, values spec.Values, f func(p solve.Problem, disjunct int) bool) {
+func (a *Analysis) parts(ctx context.Context, u *spec.Unit, values spec.Values, f func(p solve.Problem, disjunct int) bool) {
 	bound := values.Map()
-	for i, standing := range d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound)) {
+	for i, standing := range a.oracle.Unit(u).Enabled(ctx, u.Frame(bound)) {
 		if standing == oracle.Disabled {
 			continue
 		}
-		for _, p := range d.oracle.Unit(u).Problems(i + 1) {
+		for _, p := range a.oracle.Unit(u).Problems(i + 1) {
 			p.Bound = bound
 			if !f(p, i) {
 				return
@@ -115,12 +115,12 @@ func (d *Decider) parts(ctx context.Context, u *spec.Unit, values spec.Values, f
 // they were called with and answered is bound.
 type course struct {
 	problem solve.Problem
-	taken   []*place
+	taken   []*Occurrence
 }
 
 // holds tells whether a call is the one at an occurrence.
 func (c course) holds(o *zed.Occur) bool {
-	return slices.ContainsFunc(c.taken, func(p *place) bool { return p.is(o) })
+	return slices.ContainsFunc(c.taken, func(p *Occurrence) bool { return p.is(o) })
 }
 
 // maxCourses is how many ways are looked at in which calls may be those of a
@@ -133,23 +133,23 @@ const maxCourses = 64
 // occurrence, and those that it starts from have theirs before; otherwise nothing is
 // said of a callee that is called more often than the part has it. ok is false where an
 // occurrence stands where no model gives its values, or where there are too many ways.
-func (d *Decider) courses(u *spec.Unit, p solve.Problem, disjunct int, calls []Answered, but *place, all bool) (ways []course, ok bool) {
-	seats, made, held := map[string][]*place{}, map[string]int{}, map[string]bool{}
+func (a *Analysis) courses(u *spec.Unit, p solve.Problem, disjunct int, calls []Answered, but *Occurrence, all bool) (ways []course, ok bool) {
+	seats, made, held := map[string][]*Occurrence{}, map[string]int{}, map[string]bool{}
 	for _, c := range calls {
 		made[c.Callee]++
 	}
 	idle := true
-	for _, at := range d.places(u) {
-		held[at.callee.Name] = true
-		if !at.holds[disjunct] || !oracle.Within(p.Pred, at.occur) {
+	for _, at := range a.Occurrences(u) {
+		held[at.Callee.Name] = true
+		if !at.holds[disjunct] || !oracle.Within(p.Pred, at.Occur) {
 			continue
 		}
 		idle = false
-		if at == but || made[at.callee.Name] == 0 {
+		if at == but || made[at.Callee.Name] == 0 {
 			continue
 		}
-		seats[at.callee.Name] = append(seats[at.callee.Name], at)
-		if p, ok = oracle.Expose(p, at.occur); !ok {
+		seats[at.Callee.Name] = append(seats[at.Callee.Name], at)
+		if p, ok = oracle.Expose(p, at.Occur); !ok {
 			return nil, false
 		}
 	}
@@ -166,7 +166,7 @@ func (d *Decider) courses(u *spec.Unit, p solve.Problem, disjunct int, calls []A
 		var next []course
 		for _, w := range ways {
 			for _, at := range seats[c.Callee] {
-				if all && d.early(u, disjunct, at, w.taken) {
+				if all && a.early(u, disjunct, at, w.taken) {
 					continue
 				}
 				if more, fits := w.with(at, c.Frame); fits {
@@ -183,15 +183,15 @@ func (d *Decider) courses(u *spec.Unit, p solve.Problem, disjunct int, calls []A
 
 // early tells whether a call at an occurrence is to start from what one leaves that is
 // not among those made.
-func (d *Decider) early(u *spec.Unit, disjunct int, at *place, taken []*place) bool {
-	return slices.ContainsFunc(d.places(u), func(p *place) bool {
+func (a *Analysis) early(u *spec.Unit, disjunct int, at *Occurrence, taken []*Occurrence) bool {
+	return slices.ContainsFunc(a.Occurrences(u), func(p *Occurrence) bool {
 		return p != at && p.holds[disjunct] && feeds(p, at) && !feeds(at, p) && !slices.Contains(taken, p)
 	})
 }
 
 // with gives an occurrence to a call; false where it is taken, where a call that was
 // made before is to start from this one, or where another value is bound already.
-func (c course) with(at *place, frame []value.Value) (course, bool) {
+func (c course) with(at *Occurrence, frame []value.Value) (course, bool) {
 	for _, p := range c.taken {
 		if p == at || feeds(at, p) {
 			return c, false
@@ -207,7 +207,7 @@ func (c course) with(at *place, frame []value.Value) (course, bool) {
 
 // bind binds some of the callee's variables to a frame's values, as far as they are
 // given; false where another value is bound already.
-func (p *place) bind(problem solve.Problem, frame []value.Value, indices []int) (solve.Problem, bool) {
+func (p *Occurrence) bind(problem solve.Problem, frame []value.Value, indices []int) (solve.Problem, bool) {
 	bound := make(map[string]value.Value, len(problem.Bound)+len(indices))
 	for name, v := range problem.Bound {
 		bound[name] = v
@@ -230,8 +230,7 @@ func (p *place) bind(problem solve.Problem, frame []value.Value, indices []int) 
 func asked(q *spec.Unit, frame []value.Value) []value.Value {
 	out := make([]value.Value, len(frame))
 	for i, v := range q.Op.Vars {
-		switch schema.RoleOf(q.Op.Vars, v.Name) {
-		case schema.Before, schema.Input:
+		if schema.RoleOf(v.Name).Early() {
 			out[i] = frame[i]
 		}
 	}

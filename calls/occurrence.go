@@ -1,4 +1,4 @@
-package stubs
+package calls
 
 import (
 	"github.com/ttf-int/ttf-int/oracle"
@@ -9,18 +9,18 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// place is an occurrence of a callee in the operation of its caller.
-type place struct {
-	callee *spec.Unit
-	occur  *zed.Occur
+// Occurrence is an occurrence of a callee in the operation of its caller.
+type Occurrence struct {
+	Callee *spec.Unit
+	Occur  *zed.Occur
 	names  []string // what the callee's variables are called here, in their order
 	early  []int    // the indices of the callee's inputs and before-state
 	holds  []bool   // by disjunct of the caller: whether it has the occurrence
 	// parts are the parts of the disjuncts that have it; they are made when they
 	// are asked for.
 	parts map[int][]part
-	// kept says that the occurrence renames none of the callee's variables.
-	kept bool
+	// Kept says that the occurrence renames none of the callee's variables.
+	Kept bool
 }
 
 // part is an alternative of a disjunct, the quantifiers around the occurrence
@@ -31,65 +31,66 @@ type part struct {
 	open bool // false: the occurrence stands where no model gives its values
 }
 
-// places returns the occurrences in u's operation, in their order. An occurrence
+// Occurrences returns the occurrences in u's operation, in their order. An occurrence
 // of a schema that u is not said to use is left out.
-func (d *Decider) places(u *spec.Unit) []*place {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if known, ok := d.occurring[u]; ok {
+func (a *Analysis) Occurrences(u *spec.Unit) []*Occurrence {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if known, ok := a.occurring[u]; ok {
 		return known
 	}
-	var out []*place
-	within := make([]map[occurrence]bool, len(u.Op.Disjuncts))
+	var out []*Occurrence
+	within := make([]map[mark]bool, len(u.Op.Disjuncts))
 	for i, dis := range u.Op.Disjuncts {
-		within[i] = map[occurrence]bool{}
+		within[i] = map[mark]bool{}
 		collect(dis.Conjuncts, within[i], map[zed.Expr]bool{})
 	}
 	for _, o := range u.Op.Occurrences {
-		q := d.callee(u, o)
+		q := a.callee(u, o)
 		if q == nil {
 			continue
 		}
-		p := &place{callee: q, occur: o, kept: true, parts: map[int][]part{}}
+		p := &Occurrence{Callee: q, Occur: o, Kept: true, parts: map[int][]part{}}
 		for i, v := range q.Op.Vars {
 			name, renamed := o.Rename[v.Name]
 			if !renamed {
 				name = v.Name
 			}
-			p.kept = p.kept && !renamed
+			p.Kept = p.Kept && !renamed
 			p.names = append(p.names, name)
-			switch schema.RoleOf(q.Op.Vars, v.Name) {
-			case schema.Before, schema.Input:
+			if schema.RoleOf(v.Name).Early() {
 				p.early = append(p.early, i)
 			}
 		}
 		for i := range u.Op.Disjuncts {
-			p.holds = append(p.holds, within[i][occurrence{o.Schema, o.Index}])
+			p.holds = append(p.holds, within[i][mark{o.Schema, o.Index}])
 		}
 		out = append(out, p)
 	}
-	d.occurring[u] = out
+	a.occurring[u] = out
 	return out
 }
 
 // is tells whether an occurrence is the place's.
-func (p *place) is(o *zed.Occur) bool { return p.occur.Schema == o.Schema && p.occur.Index == o.Index }
+func (p *Occurrence) is(o *zed.Occur) bool {
+	return p.Occur.Schema == o.Schema && p.Occur.Index == o.Index
+}
 
-// occurrence names an occurrence.
-type occurrence struct {
+// mark names an occurrence.
+type mark struct {
 	schema string
 	index  int
 }
 
 // collect notes the occurrences in terms.
-func collect(terms []zed.Expr, into map[occurrence]bool, seen map[zed.Expr]bool) {
+func collect(terms []zed.Expr, into map[mark]bool, seen map[zed.Expr]bool) {
 	for _, e := range terms {
 		if seen[e] {
 			continue
 		}
 		seen[e] = true
 		if o, ok := e.(*zed.Occur); ok {
-			into[occurrence{o.Schema, o.Index}] = true
+			into[mark{o.Schema, o.Index}] = true
 			continue
 		}
 		collect(zed.Children(e), into, seen)
@@ -97,18 +98,18 @@ func collect(terms []zed.Expr, into map[occurrence]bool, seen map[zed.Expr]bool)
 }
 
 // callee returns the unit that an occurrence stands for.
-func (d *Decider) callee(u *spec.Unit, o *zed.Occur) *spec.Unit {
+func (a *Analysis) callee(u *spec.Unit, o *zed.Occur) *spec.Unit {
 	for _, name := range u.Uses {
-		if q := d.system.Unit(name); q != nil && q.Schema == o.Schema {
+		if q := a.system.Unit(name); q != nil && q.Schema == o.Schema {
 			return q
 		}
 	}
 	return nil
 }
 
-// enabled returns the disjuncts (from 0) that hold the occurrence and are enabled
+// Enabled returns the disjuncts (from 0) that hold the occurrence and are enabled
 // or may be.
-func (p *place) enabled(standings []oracle.Standing) []int {
+func (p *Occurrence) Enabled(standings []oracle.Standing) []int {
 	var out []int
 	for i, holds := range p.holds {
 		if holds && standings[i] != oracle.Disabled {
@@ -119,30 +120,30 @@ func (p *place) enabled(standings []oracle.Standing) []int {
 }
 
 // opened returns the parts of a disjunct (from 0) that have the occurrence.
-func (d *Decider) opened(u *spec.Unit, p *place, disjunct int) []part {
-	d.mu.Lock()
+func (a *Analysis) opened(u *spec.Unit, p *Occurrence, disjunct int) []part {
+	a.mu.Lock()
 	known, ok := p.parts[disjunct]
-	d.mu.Unlock()
+	a.mu.Unlock()
 	if ok {
 		return known
 	}
 	out := []part{}
-	for _, problem := range d.oracle.Unit(u).Problems(disjunct + 1) {
-		if oracle.Within(problem.Pred, p.occur) {
-			exposed, open := oracle.Expose(problem, p.occur)
+	for _, problem := range a.oracle.Unit(u).Problems(disjunct + 1) {
+		if oracle.Within(problem.Pred, p.Occur) {
+			exposed, open := oracle.Expose(problem, p.Occur)
 			out = append(out, part{exposed.Vars, exposed.Pred, open})
 		}
 	}
-	d.mu.Lock()
+	a.mu.Lock()
 	p.parts[disjunct] = out
-	d.mu.Unlock()
+	a.mu.Unlock()
 	return out
 }
 
 // frame returns the callee's inputs and before-state, given what the variables of
 // the caller are; false where one has no value. The rest of the frame is of kind
 // Nothing.
-func (p *place) frame(values map[string]value.Value) ([]value.Value, bool) {
+func (p *Occurrence) frame(values map[string]value.Value) ([]value.Value, bool) {
 	frame := make([]value.Value, len(p.names))
 	for _, i := range p.early {
 		x, ok := values[p.names[i]]
@@ -154,12 +155,12 @@ func (p *place) frame(values map[string]value.Value) ([]value.Value, bool) {
 	return frame, true
 }
 
-// substitution returns B^A(a): the callee's inputs and before-state that a case
+// Substitution returns B^A(a): the callee's inputs and before-state that a case
 // gives, and the names of those that it leaves open (Cristiá, Mesuro and
 // Frydman, section 6).
-func (p *place) substitution(values map[string]value.Value) (given spec.Values, free []string) {
+func (p *Occurrence) Substitution(values map[string]value.Value) (given spec.Values, free []string) {
 	for _, i := range p.early {
-		v := p.callee.Op.Vars[i]
+		v := p.Callee.Op.Vars[i]
 		if x, ok := values[p.names[i]]; ok {
 			given = append(given, spec.Item{Name: v.Name, Type: v.Type, Value: x})
 		} else {
@@ -167,4 +168,23 @@ func (p *place) substitution(values map[string]value.Value) (given spec.Values, 
 		}
 	}
 	return given, free
+}
+
+// Unsaid returns the callees in uses that are no part of u's schema: its grey-box
+// predicate says how they are called.
+func (a *Analysis) Unsaid(u *spec.Unit) []string {
+	if u.Greybox == nil {
+		return nil
+	}
+	var out []string
+	for _, name := range u.Uses {
+		q, part := a.system.Unit(name), false
+		for _, o := range u.Op.Occurrences {
+			part = part || q != nil && o.Schema == q.Schema
+		}
+		if q != nil && !part {
+			out = append(out, name)
+		}
+	}
+	return out
 }

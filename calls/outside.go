@@ -1,4 +1,4 @@
-package stubs
+package calls
 
 import (
 	"context"
@@ -15,14 +15,14 @@ import (
 // before-state: by the call's inputs and before-state, which are all set; the
 // rest of the frame is not looked at. What callees answered before narrows what
 // may be called then.
-func (d *Decider) Place(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, frame []value.Value, before []Answered) result.Place {
+func (a *Analysis) Place(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, frame []value.Value, before []Answered) result.Place {
 	bound := values.Map()
-	enabled := d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound))
-	place := d.among(ctx, u, bound, q, frame, enabled)
+	enabled := a.oracle.Unit(u).Enabled(ctx, u.Frame(bound))
+	place := a.among(ctx, u, bound, q, frame, enabled)
 	if place != result.Unplaced && (place != result.Allowed || len(before) == 0) {
 		return place
 	}
-	asked := asking{Decider: d, u: u, bound: bound, q: q, frame: frame, enabled: enabled, before: before}
+	asked := asking{Analysis: a, u: u, bound: bound, q: q, frame: frame, enabled: enabled, before: before}
 	switch found := asked.place(ctx); {
 	case found != result.Unplaced:
 		return found
@@ -33,23 +33,23 @@ func (d *Decider) Place(ctx context.Context, u *spec.Unit, values spec.Values, q
 }
 
 // among places a call among the points of reach(a), where all of them are known.
-func (d *Decider) among(ctx context.Context, u *spec.Unit, bound map[string]value.Value, q *spec.Unit, frame []value.Value, enabled []oracle.Standing) result.Place {
+func (a *Analysis) among(ctx context.Context, u *spec.Unit, bound map[string]value.Value, q *spec.Unit, frame []value.Value, enabled []oracle.Standing) result.Place {
 	met, known := map[string]bool{}, false
-	for _, o := range d.places(u) {
-		holding := o.enabled(enabled)
-		if o.callee != q || len(holding) == 0 {
+	for _, o := range a.Occurrences(u) {
+		holding := o.Enabled(enabled)
+		if o.Callee != q || len(holding) == 0 {
 			continue
 		}
-		points := d.reach(ctx, u, o, bound, holding)
-		if !points.complete {
+		points := a.Reach(ctx, u, o, bound, holding)
+		if !points.Complete {
 			return result.Unplaced
 		}
 		known = true
-		for _, p := range points.list {
+		for _, p := range points.Points {
 			if sameCall(q, p, frame) {
 				return result.Allowed
 			}
-			for _, leaf := range d.confirm(ctx, q, p) {
+			for _, leaf := range a.confirm(ctx, q, p) {
 				met[leaf] = true
 			}
 		}
@@ -57,7 +57,7 @@ func (d *Decider) among(ctx context.Context, u *spec.Unit, bound map[string]valu
 	if !known {
 		return result.Unplaced
 	}
-	inside := d.confirm(ctx, q, frame)
+	inside := a.confirm(ctx, q, frame)
 	if len(inside) == 0 || slices.ContainsFunc(inside, func(leaf string) bool { return met[leaf] }) {
 		return result.Beside
 	}
@@ -67,8 +67,7 @@ func (d *Decider) among(ctx context.Context, u *spec.Unit, bound map[string]valu
 // sameCall tells whether two frames of q have the same inputs and before-state.
 func sameCall(q *spec.Unit, a, b []value.Value) bool {
 	for i, v := range q.Op.Vars {
-		switch schema.RoleOf(q.Op.Vars, v.Name) {
-		case schema.Before, schema.Input:
+		if schema.RoleOf(v.Name).Early() {
 			if !a[i].Equal(b[i]) {
 				return false
 			}
@@ -80,24 +79,33 @@ func sameCall(q *spec.Unit, a, b []value.Value) bool {
 // Orders returns which of the callees of u have to be called before which
 // others: where they occur together, the one starts from what the other leaves
 // (⨾, ≫).
-func (d *Decider) Orders(u *spec.Unit) []result.Order {
+func (a *Analysis) Orders(u *spec.Unit) []result.Order {
+	a.mu.Lock()
+	known, ok := a.orders[u]
+	a.mu.Unlock()
+	if ok {
+		return known
+	}
 	var out []result.Order
 	for _, first := range u.Uses {
 		for _, then := range u.Uses {
-			if first != then && d.ordered(u, first, then) {
+			if first != then && a.ordered(u, first, then) {
 				out = append(out, result.Order{First: first, Then: then})
 			}
 		}
 	}
+	a.mu.Lock()
+	a.orders[u] = out
+	a.mu.Unlock()
 	return out
 }
 
 // ordered tells whether one callee comes before another in every disjunct that
 // holds both, of which there is one at least.
-func (d *Decider) ordered(u *spec.Unit, first, then string) bool {
+func (a *Analysis) ordered(u *spec.Unit, first, then string) bool {
 	found := false
 	for i := range u.Op.Disjuncts {
-		one, other := d.placesIn(u, first, i), d.placesIn(u, then, i)
+		one, other := a.placesIn(u, first, i), a.placesIn(u, then, i)
 		if len(one) == 0 || len(other) == 0 {
 			continue
 		}
@@ -110,10 +118,10 @@ func (d *Decider) ordered(u *spec.Unit, first, then string) bool {
 }
 
 // placesIn returns the occurrences of a callee in a disjunct (from 0).
-func (d *Decider) placesIn(u *spec.Unit, callee string, disjunct int) []*place {
-	var out []*place
-	for _, p := range d.places(u) {
-		if p.callee.Name == callee && p.holds[disjunct] {
+func (a *Analysis) placesIn(u *spec.Unit, callee string, disjunct int) []*Occurrence {
+	var out []*Occurrence
+	for _, p := range a.Occurrences(u) {
+		if p.Callee.Name == callee && p.holds[disjunct] {
 			out = append(out, p)
 		}
 	}
@@ -122,18 +130,17 @@ func (d *Decider) placesIn(u *spec.Unit, callee string, disjunct int) []*place {
 
 // anyFeeds tells whether one of some occurrences starts from what one of the
 // others leaves.
-func anyFeeds(list, others []*place) bool {
-	return slices.ContainsFunc(list, func(a *place) bool {
-		return slices.ContainsFunc(others, func(b *place) bool { return feeds(a, b) })
+func anyFeeds(list, others []*Occurrence) bool {
+	return slices.ContainsFunc(list, func(a *Occurrence) bool {
+		return slices.ContainsFunc(others, func(b *Occurrence) bool { return feeds(a, b) })
 	})
 }
 
 // feeds tells whether an output or after-state of a is an input or before-state
 // of b.
-func feeds(a, b *place) bool {
-	for i, v := range a.callee.Op.Vars {
-		switch schema.RoleOf(a.callee.Op.Vars, v.Name) {
-		case schema.After, schema.Output:
+func feeds(a, b *Occurrence) bool {
+	for i, v := range a.Callee.Op.Vars {
+		if schema.RoleOf(v.Name).Late() {
 			if slices.ContainsFunc(b.early, func(j int) bool { return b.names[j] == a.names[i] }) {
 				return true
 			}

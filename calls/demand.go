@@ -1,4 +1,4 @@
-package stubs
+package calls
 
 import (
 	"context"
@@ -17,11 +17,11 @@ import (
 // run on the given inputs and before-state. A disjunct is enabled where its
 // precondition holds there; one of which that is not known counts as far as it
 // takes away, for one has to be enabled.
-func (d *Decider) Demands(ctx context.Context, u *spec.Unit, values spec.Values) map[string]result.Demand {
+func (a *Analysis) Demands(ctx context.Context, u *spec.Unit, values spec.Values) map[string]result.Demand {
 	out := map[string]result.Demand{}
 	bound := values.Map()
-	standings := d.oracle.Unit(u).Enabled(ctx, frameOf(u.Op.Vars, bound))
-	unsaid := hooks(d.system, u)
+	standings := a.oracle.Unit(u).Enabled(ctx, u.Frame(bound))
+	unsaid := a.Unsaid(u)
 	for _, name := range u.Uses {
 		if slices.Contains(unsaid, name) {
 			continue // the schema says nothing of its calls
@@ -31,7 +31,7 @@ func (d *Decider) Demands(ctx context.Context, u *spec.Unit, values spec.Values)
 			if standing == oracle.Disabled {
 				continue
 			}
-			one := d.demand(ctx, u, name, i, bound)
+			one := a.demand(ctx, u, name, i, bound)
 			if first {
 				sum, first = one, false
 			}
@@ -46,20 +46,20 @@ func (d *Decider) Demands(ctx context.Context, u *spec.Unit, values spec.Values)
 }
 
 // demand tells how many calls of a callee a disjunct (from 0) has.
-func (d *Decider) demand(ctx context.Context, u *spec.Unit, name string, disjunct int, bound map[string]value.Value) result.Demand {
-	places := d.placesIn(u, name, disjunct)
+func (a *Analysis) demand(ctx context.Context, u *spec.Unit, name string, disjunct int, bound map[string]value.Value) result.Demand {
+	places := a.placesIn(u, name, disjunct)
 	if len(places) == 0 {
 		return result.Demand{}
 	}
 	out := result.Demand{Least: result.Unlimited, Most: len(places)}
-	problems := d.oracle.Unit(u).Problems(disjunct + 1)
+	problems := a.oracle.Unit(u).Problems(disjunct + 1)
 	for _, p := range problems {
 		p.Bound = bound
-		least, closed := d.least(ctx, p, places)
+		least, closed := a.least(ctx, p, places)
 		if closed {
 			out.Most = result.Unlimited
 		}
-		if least < out.Least && (len(problems) == 1 || d.solver.Solve(ctx, p).Outcome != solve.Unsatisfiable) {
+		if least < out.Least && (len(problems) == 1 || a.solver.Solve(ctx, p).Outcome != solve.Unsatisfiable) {
 			out.Least = least
 		}
 	}
@@ -72,28 +72,28 @@ func (d *Decider) demand(ctx context.Context, u *spec.Unit, name string, disjunc
 // least tells how many calls a part of a disjunct cannot do without. Occurrences
 // that may stand for one call count once; closed says that one of them stands
 // where no model gives its values.
-func (d *Decider) least(ctx context.Context, p solve.Problem, places []*place) (least int, closed bool) {
+func (a *Analysis) least(ctx context.Context, p solve.Problem, places []*Occurrence) (least int, closed bool) {
 	opened := p
-	var sure []*place
+	var sure []*Occurrence
 	for _, at := range places {
-		if !oracle.Within(p.Pred, at.occur) {
+		if !oracle.Within(p.Pred, at.Occur) {
 			continue
 		}
-		if exposed, ok := oracle.Expose(opened, at.occur); ok {
+		if exposed, ok := oracle.Expose(opened, at.Occur); ok {
 			opened, sure = exposed, append(sure, at)
 			continue
 		}
 		closed = true
 		without := p
 		without.Pred = oracle.Replace(p.Pred, false, at.is)
-		if least == 0 && d.solver.Solve(ctx, without).Outcome == solve.Unsatisfiable {
+		if least == 0 && a.solver.Solve(ctx, without).Outcome == solve.Unsatisfiable {
 			least = 1
 		}
 	}
 	if len(sure) > 0 {
 		least = 1
 	}
-	if len(sure) > 1 && d.apart(ctx, opened, sure) {
+	if len(sure) > 1 && a.apart(ctx, opened, sure) {
 		least = len(sure)
 	}
 	return least, closed
@@ -101,19 +101,19 @@ func (d *Decider) least(ctx context.Context, p solve.Problem, places []*place) (
 
 // apart tells whether no two of some occurrences of one callee can stand for the
 // same call.
-func (d *Decider) apart(ctx context.Context, p solve.Problem, places []*place) bool {
-	for i, a := range places {
+func (a *Analysis) apart(ctx context.Context, p solve.Problem, places []*Occurrence) bool {
+	for i, one := range places {
 		for _, b := range places[:i] {
 			same := []zed.Expr{p.Pred}
-			for _, k := range a.early {
-				if a.names[k] != b.names[k] {
-					t := a.callee.Op.Vars[k].Type
-					same = append(same, &zed.Op{Info: boolean(), Op: zed.Equal, Args: []zed.Expr{local(a.names[k], t), local(b.names[k], t)}})
+			for _, k := range one.early {
+				if one.names[k] != b.names[k] {
+					t := one.Callee.Op.Vars[k].Type
+					same = append(same, equal(one.names[k], b.names[k], t))
 				}
 			}
-			one := p
-			one.Pred = schema.Conjoin(same)
-			if len(same) == 1 || d.solver.Solve(ctx, one).Outcome != solve.Unsatisfiable {
+			both := p
+			both.Pred = schema.Conjoin(same)
+			if len(same) == 1 || a.solver.Solve(ctx, both).Outcome != solve.Unsatisfiable {
 				return false
 			}
 		}

@@ -1,0 +1,50 @@
+package calls
+
+import (
+	"sync"
+
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Analysis knows the occurrences of callees in the operations of one system's
+// units, and answers what may be called there. It is safe for concurrent use.
+type Analysis struct {
+	system *spec.System
+	oracle *oracle.Oracle
+	solver solve.Solver
+	leaves func(unit string) []*tactics.Condition
+	mu     sync.Mutex
+	units  map[string]*tested
+	sized  map[string]*Analysis // by sizes of given types: see At
+	// occurring are the occurrences in the operations of units.
+	occurring map[*spec.Unit][]*Occurrence
+	orders    map[*spec.Unit][]result.Order
+}
+
+// New returns an analysis. leaves gives the leaves of a unit's testing tree.
+func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func(unit string) []*tactics.Condition) *Analysis {
+	return &Analysis{system: system, oracle: o, solver: solver, leaves: leaves, units: map[string]*tested{},
+		sized: map[string]*Analysis{}, occurring: map[*spec.Unit][]*Occurrence{}, orders: map[*spec.Unit][]result.Order{}}
+}
+
+// At returns the analysis for cases that rest on the given sizes of given types: the
+// same one for the same sizes.
+func (a *Analysis) At(sizes value.Sizes) *Analysis {
+	if len(sizes) == 0 {
+		return a
+	}
+	key := sizes.String()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	made, ok := a.sized[key]
+	if !ok {
+		made = New(a.oracle.At(sizes).System(), a.oracle.At(sizes), a.solver, a.leaves)
+		a.sized[key] = made
+	}
+	return made
+}

@@ -1,0 +1,111 @@
+package calls
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// maxPoints is how many points of a reach are looked at before it counts as
+// unknown: where a case leaves a callee more freedom than this, the call
+// itself has to decide.
+const maxPoints = 64
+
+// Reach is the set of inputs and before-states with which a callee may be
+// called at an occurrence.
+type Reach struct {
+	Points   [][]value.Value // frames of the callee; only inputs and before-state are set
+	Complete bool            // the list holds all of them
+	Solved   bool            // the solver was asked; otherwise the case gives every value
+	Reason   string          // why it is not complete
+	// Beyond says of points of the list, by their index, which answer of another
+	// callee leads to them, and leaves the caller no allowed result.
+	Beyond map[int]string
+}
+
+// add adds a point that an answer leads to.
+func (r *Reach) add(frame []value.Value, why string) {
+	if r.Beyond == nil {
+		r.Beyond = map[int]string{}
+	}
+	r.Beyond[len(r.Points)] = why
+	r.Points = append(r.Points, frame)
+}
+
+// Reach returns the inputs and before-states with which the callee may be
+// called at the occurrence, in the given disjuncts, where u runs on the bound
+// values: every variable that the case binds is replaced by its value, all
+// others are quantified. A point is asked for until none is left beside those
+// that were found; only a proof that none is makes the list complete.
+func (a *Analysis) Reach(ctx context.Context, u *spec.Unit, p *Occurrence, bound map[string]value.Value, disjuncts []int) Reach {
+	if frame, ok := p.frame(bound); ok {
+		return Reach{Points: [][]value.Value{frame}, Complete: true}
+	}
+	out := Reach{Complete: true, Solved: true}
+	var found []zed.Expr // what excludes the points in the list
+	for _, i := range disjuncts {
+		for _, part := range a.opened(u, p, i) {
+			if !part.open {
+				return Reach{Solved: true, Reason: fmt.Sprintf("%s is called under a quantifier: only the call itself can tell with what", p.Occur.Schema)}
+			}
+			for {
+				pred := schema.Conjoin(append([]zed.Expr{part.pred}, found...))
+				answer := a.solver.Solve(ctx, solve.Problem{Vars: part.vars, Pred: pred, Bound: bound, Scope: u.Scope, Globals: a.system.Globals})
+				if answer.Outcome != solve.Case {
+					if answer.Outcome != solve.Unsatisfiable {
+						out.Complete, out.Reason = false, "not every call can be foreseen: "+answer.Reason
+					}
+					break
+				}
+				for name, x := range bound {
+					answer.Model[name] = x
+				}
+				frame, _ := p.frame(answer.Model)
+				out.Points = append(out.Points, frame)
+				found = append(found, p.elsewhere(frame, bound))
+				if len(out.Points) >= maxPoints {
+					return Reach{Points: out.Points, Solved: true, Reason: fmt.Sprintf("more than %d different calls of %s are possible here", maxPoints, p.Occur.Schema)}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// elsewhere says that the callee is called with something else than a frame has;
+// what the case binds is the same in every call.
+func (p *Occurrence) elsewhere(frame []value.Value, bound map[string]value.Value) zed.Expr {
+	var equal []zed.Expr
+	for _, i := range p.early {
+		if _, given := bound[p.names[i]]; !given {
+			equal = append(equal, value.Equation(p.names[i], p.Callee.Op.Vars[i].Type, frame[i]))
+		}
+	}
+	return zed.Negation(schema.Conjoin(equal))
+}
+
+// Every returns reach(a) for all occurrences of q in u: the inputs and
+// before-states with which u may call it on the given values, and whether these
+// are all.
+func (a *Analysis) Every(ctx context.Context, u, q *spec.Unit, values spec.Values) (calls []spec.Values, complete bool) {
+	complete = true
+	bound := values.Map()
+	standings := a.oracle.Unit(u).Enabled(ctx, u.Frame(bound))
+	for _, p := range a.Occurrences(u) {
+		holding := p.Enabled(standings)
+		if p.Callee != q || len(holding) == 0 {
+			continue
+		}
+		points := a.Reach(ctx, u, p, bound, holding)
+		complete = complete && points.Complete
+		for _, frame := range points.Points {
+			calls = append(calls, q.Asked(frame))
+		}
+	}
+	return calls, complete
+}

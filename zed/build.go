@@ -1,0 +1,15 @@
+package zed
+
+// Relate returns the checked predicate that relates two terms by an operator, such
+// as Equal or In.
+func Relate(op Operator, x, y Expr) *Op {
+	return &Op{Info: Info{Type: BoolType{}}, Op: op, Args: []Expr{x, y}}
+}
+
+// Named returns a checked reference to a local variable.
+func Named(name string, t Type) *Ref { return &Ref{Info: Info{Type: t}, Name: name, Kind: Local} }
+
+// Negation returns the checked predicate ¬e, as it stands.
+func Negation(e Expr) *Logic {
+	return &Logic{Info: Info{Type: BoolType{}}, Op: Not, Args: []Expr{e}}
+}
