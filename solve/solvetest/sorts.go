@@ -1,4 +1,4 @@
-package solve_test
+package solvetest
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 // among is a set that a variable is declared in.
 type among struct {
 	set string
-	has func(w *world, v value.Value) bool
+	has func(w *World, v value.Value) bool
 }
 
 // declared is a variable of generated problems. Where several sorts of sets can
@@ -22,11 +22,11 @@ type declared struct {
 	also []string
 }
 
-func whole(set string) among { return among{set, func(*world, value.Value) bool { return true }} }
+func whole(set string) among { return among{set, func(*World, value.Value) bool { return true }} }
 
 // within is a set of which only the value counts.
 func within(set string, has func(v value.Value) bool) among {
-	return among{set, func(_ *world, v value.Value) bool { return has(v) }}
+	return among{set, func(_ *World, v value.Value) bool { return has(v) }}
 }
 
 func atLeast(n int64) func(value.Value) bool {
@@ -53,7 +53,7 @@ func into(of func(value.Value) bool) property {
 
 // arrow is a set of functions from the names to other values.
 func arrow(set string, to sort, properties ...property) among {
-	return among{set, func(w *world, v value.Value) bool {
+	return among{set, func(w *World, v value.Value) bool {
 		all := slices.Clone(w.values(to))
 		return isFunction(v) && !slices.ContainsFunc(properties, func(p property) bool { return !p(v, value.OfSet(slices.Clone(w.names)), value.OfSet(all)) })
 	}}
@@ -109,7 +109,7 @@ var pool = []declared{
 var constants = []declared{
 	{name: "limit", of: number, as: []among{within("ℤ", atLeast(1))}},
 	{name: "known", of: names, as: []among{within("ℙ NAME", filled)}, also: []string{"start"}},
-	{name: "start", of: name, as: []among{{"NAME", func(w *world, v value.Value) bool {
+	{name: "start", of: name, as: []among{{"NAME", func(w *World, v value.Value) bool {
 		known, chosen := w.env["known"]
 		return !chosen || known.Contains(v)
 	}}}, also: []string{"known"}},

@@ -1,7 +1,10 @@
-package solve_test
+package solvetest
 
 import (
+	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -10,9 +13,9 @@ import (
 // possible: it shares nothing with the parser, the evaluator or the solver but how
 // values are held.
 
-// world is one way in which things may be: how many elements the given types have,
+// World is one way in which things may be: how many elements the given types have,
 // from which integers the values of variables come, and what variables are.
-type world struct {
+type World struct {
 	names, places []value.Value
 	low, high     int64
 	longest       int // of sequences
@@ -22,20 +25,59 @@ type world struct {
 	sample        map[string][]value.Value // of infinite sets
 }
 
-// worldOf returns a world with given types of some sizes.
-func worldOf(names, places int, low, high int64, longest int) *world {
-	return &world{names: elements("NAME", names), places: elements("PLACE", places), low: low, high: high, longest: longest, env: map[string]value.Value{}, known: map[sort][]value.Value{}, sample: map[string][]value.Value{}}
+// WorldOf returns a world with given types of some sizes.
+func WorldOf(names, places int, low, high int64, longest int) *World {
+	return &World{
+		names: elements("NAME", names), places: elements("PLACE", places), low: low, high: high, longest: longest,
+		env: map[string]value.Value{}, known: map[sort][]value.Value{}, sample: map[string][]value.Value{},
+	}
 }
 
-// The values of predicates.
-var yes, no = value.OfInt(1), value.OfInt(0)
+// Sizes returns how many elements the given types have in a world.
+func (w *World) Sizes() value.Sizes { return value.Sizes{"NAME": len(w.names), "PLACE": len(w.places)} }
 
+// Values returns what variables and constants are in a world.
+func (w *World) Values() map[string]value.Value { return maps.Clone(w.env) }
+
+// String shows what a world consists of.
+func (w *World) String() string { return fmt.Sprintf("%v with %v and %v", w.env, w.names, w.places) }
+
+// Searched is the scope of random problems, which brute force tries too.
+var Searched = value.Scope{IntMin: -1, IntMax: 2, Set: 9, Seq: 2, Given: 2}
+
+// Worlds returns those in which what was refuted may have a model: the given types have
+// from one to four elements each. The first is the scope that is searched.
+func Worlds() []*World {
+	out := []*World{
+		WorldOf(Searched.Given, Searched.Given, Searched.IntMin, Searched.IntMax, Searched.Seq),
+		WorldOf(1, 1, -1, 2, 2), WorldOf(1, 2, -2, 3, 2), WorldOf(2, 1, 0, 4, 3), WorldOf(3, 2, 0, 2, 2), WorldOf(2, 3, -1, 1, 2),
+		WorldOf(4, 1, 0, 1, 1), WorldOf(1, 4, 0, 1, 3), WorldOf(4, 3, 0, 1, 1), WorldOf(3, 4, -1, 0, 2),
+	}
+	for i, w := range out {
+		w.tip = i%2 == 0
+	}
+	return out
+}
+
+// elements returns the elements that a given type has.
+func elements(typ string, n int) []value.Value {
+	var out []value.Value
+	for i := range n {
+		out = append(out, value.OfAtom(fmt.Sprint(strings.ToLower(typ), i+1)))
+	}
+	return out
+}
+
+// truthOf is the value of a predicate.
 func truthOf(b bool) value.Value {
 	if b {
-		return yes
+		return value.OfInt(1)
 	}
-	return no
+	return value.OfInt(0)
 }
+
+// isTrue tells whether the value of a predicate says that it holds.
+func isTrue(v value.Value) bool { return v.Equal(truthOf(true)) }
 
 func set(of ...value.Value) value.Value { return value.OfSet(slices.Clone(of)) }
 
@@ -155,19 +197,17 @@ func quotient(a, b int64) int64 {
 func remainder(a, b int64) int64 { return a - b*quotient(a, b) }
 
 // Free types.
-var (
-	none = value.OfAtom("none")
-	tip  = value.OfAtom("tip")
-)
+func none() value.Value { return value.OfAtom("none") }
+func tip() value.Value  { return value.OfAtom("tip") }
 
 func fork(l, r value.Value) value.Value { return value.OfCtor("fork", couple(l, r)) }
 
 // treesTo returns all trees up to a height.
 func treesTo(height int) []value.Value {
-	out := []value.Value{tip}
+	out := []value.Value{tip()}
 	for range height {
 		lower := out
-		out = []value.Value{tip}
+		out = []value.Value{tip()}
 		for _, l := range lower {
 			for _, r := range lower {
 				out = append(out, fork(l, r))
@@ -194,7 +234,7 @@ func even(t value.Value) bool {
 }
 
 // leftmost is the set of trees of which the axioms do not say whether tip is in it.
-func (w *world) leftmost(t value.Value) bool {
+func (w *World) leftmost(t value.Value) bool {
 	for t.Kind() == value.Ctor {
 		t = first(t.Elem(0))
 	}
@@ -233,7 +273,7 @@ func sequences(elems []value.Value, longest int) []value.Value {
 }
 
 // integers returns the integers that values of variables are made from.
-func (w *world) integers() []value.Value {
+func (w *World) integers() []value.Value {
 	var out []value.Value
 	for n := w.low; n <= w.high; n++ {
 		out = append(out, value.OfInt(n))
@@ -247,14 +287,14 @@ const maxElements = 9
 func some(elems []value.Value) []value.Value { return elems[:min(len(elems), maxElements)] }
 
 // values returns values of a sort, small ones first; of large sorts not all.
-func (w *world) values(of sort) []value.Value {
+func (w *World) values(of sort) []value.Value {
 	if _, known := w.known[of]; !known {
 		w.known[of] = w.enumerated(of)
 	}
 	return w.known[of]
 }
 
-func (w *world) enumerated(of sort) []value.Value {
+func (w *World) enumerated(of sort) []value.Value {
 	pairs := func(a, b []value.Value) []value.Value { return product(set(a...), set(b...)).Members() }
 	switch of {
 	case number:
@@ -284,7 +324,7 @@ func (w *world) enumerated(of sort) []value.Value {
 	case rows:
 		return sequences(w.integers(), min(w.longest, 2))
 	case maybes:
-		out := []value.Value{none}
+		out := []value.Value{none()}
 		for _, n := range w.names {
 			out = append(out, value.OfCtor("some", n))
 		}

@@ -1,4 +1,4 @@
-package solve_test
+package solvetest
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 
 // meaning computes what a term means in a world; false says that it has no value,
 // or no truth.
-type meaning func(w *world, t *term) (value.Value, bool)
+type meaning func(w *World, t *term) (value.Value, bool)
 
 // rule makes a term of its parts. Where it binds, its first part is a new variable
 // of that sort, the second what the variable runs through, and the others see it.
@@ -26,7 +26,7 @@ func op(format string, is func(a []value.Value) value.Value, parts ...sort) rule
 
 // partly is a rule for an operator that may have no value.
 func partly(format string, is func(a []value.Value) (value.Value, bool), parts ...sort) rule {
-	return rule{format: format, parts: parts, is: func(w *world, t *term) (value.Value, bool) {
+	return rule{format: format, parts: parts, is: func(w *World, t *term) (value.Value, bool) {
 		args := make([]value.Value, len(t.parts))
 		for i, p := range t.parts {
 			v, ok := p.in(w)
@@ -148,7 +148,7 @@ func setRules(s, element sort) []rule {
 		op("(%s ⊖ %s)", on(func(a, b value.Value) value.Value { return union(minus(a, b), minus(b, a)) }), s, s),
 		{format: "{%[1]s : %[2]s | %[3]s}", binds: element, parts: []sort{s, truth}, is: comprehended},
 		{format: "{%[1]s : %[2]s | %[3]s • %[4]s}", binds: element, parts: []sort{s, truth, element}, is: comprehended},
-		{format: "{%[1]s : %[2]s • %[3]s}", binds: element, parts: []sort{s, element}, is: func(w *world, t *term) (value.Value, bool) {
+		{format: "{%[1]s : %[2]s • %[3]s}", binds: element, parts: []sort{s, element}, is: func(w *World, t *term) (value.Value, bool) {
 			return through(w, t, nil, t.parts[2])
 		}},
 	}
@@ -189,8 +189,8 @@ func relationRules(s, from, to, x, y sort) []rule {
 		op("(%s ▷ %s)", on(func(r, a value.Value) value.Value { return restricted(r, second, a, true) }), s, to),
 		op("(%s ⩥ %s)", on(func(r, a value.Value) value.Value { return restricted(r, second, a, false) }), s, to),
 		op("(%s × %s)", on(product), from, to),
-		{format: "(λ %[1]s : %[2]s • %[3]s)", binds: x, parts: []sort{from, y}, is: func(w *world, t *term) (value.Value, bool) {
-			return through(w, t, nil, &term{parts: []*term{t.parts[0], t.parts[2]}, is: func(w *world, t *term) (value.Value, bool) {
+		{format: "(λ %[1]s : %[2]s • %[3]s)", binds: x, parts: []sort{from, y}, is: func(w *World, t *term) (value.Value, bool) {
+			return through(w, t, nil, &term{parts: []*term{t.parts[0], t.parts[2]}, is: func(w *World, t *term) (value.Value, bool) {
 				a, _ := t.parts[0].in(w)
 				b, ok := t.parts[1].in(w)
 				return couple(a, b), ok
@@ -200,7 +200,7 @@ func relationRules(s, from, to, x, y sort) []rule {
 }
 
 // comprehended computes {x : S | P} and {x : S | P • e}.
-func comprehended(w *world, t *term) (value.Value, bool) {
+func comprehended(w *World, t *term) (value.Value, bool) {
 	body := t.parts[0]
 	if len(t.parts) == 4 {
 		body = t.parts[3]
@@ -209,7 +209,7 @@ func comprehended(w *world, t *term) (value.Value, bool) {
 }
 
 // through collects a term for each element of a set that a predicate keeps.
-func through(w *world, t, keep, body *term) (value.Value, bool) {
+func through(w *World, t, keep, body *term) (value.Value, bool) {
 	s, ok := t.parts[1].in(w)
 	if !ok {
 		return s, false
@@ -222,7 +222,7 @@ func through(w *world, t, keep, body *term) (value.Value, bool) {
 			if !ok {
 				return k, false
 			}
-			if k.Equal(no) {
+			if !isTrue(k) {
 				continue
 			}
 		}
@@ -237,14 +237,14 @@ func through(w *world, t, keep, body *term) (value.Value, bool) {
 
 // truths counts for how many values the body of a quantifier is true, false and
 // neither, a condition before it included.
-func truths(w *world, t *term, over []value.Value, every bool) (holds, fails, open int) {
+func truths(w *World, t *term, over []value.Value, every bool) (holds, fails, open int) {
 	for _, x := range over {
 		w.env[t.parts[0].format] = x
 		v, ok := t.parts[len(t.parts)-1].in(w)
 		if len(t.parts) == 4 {
 			k, known := t.parts[2].in(w)
 			switch decides := truthOf(every); {
-			case known && k.Equal(no):
+			case known && !isTrue(k):
 				v, ok = decides, true
 			case !known && !(ok && v.Equal(decides)):
 				ok = false
@@ -253,7 +253,7 @@ func truths(w *world, t *term, over []value.Value, every bool) (holds, fails, op
 		switch {
 		case !ok:
 			open++
-		case v.Equal(yes):
+		case isTrue(v):
 			holds++
 		default:
 			fails++
@@ -262,7 +262,7 @@ func truths(w *world, t *term, over []value.Value, every bool) (holds, fails, op
 	return holds, fails, open
 }
 
-func universal(w *world, t *term) (value.Value, bool) {
+func universal(w *World, t *term) (value.Value, bool) {
 	s, ok := t.parts[1].in(w)
 	if !ok {
 		return s, false
@@ -271,7 +271,7 @@ func universal(w *world, t *term) (value.Value, bool) {
 	return truthOf(fails == 0), fails > 0 || open == 0
 }
 
-func existential(w *world, t *term) (value.Value, bool) {
+func existential(w *World, t *term) (value.Value, bool) {
 	s, ok := t.parts[1].in(w)
 	if !ok {
 		return s, false
@@ -280,7 +280,7 @@ func existential(w *world, t *term) (value.Value, bool) {
 	return truthOf(holds > 0), holds > 0 || open == 0
 }
 
-func unique(w *world, t *term) (value.Value, bool) {
+func unique(w *World, t *term) (value.Value, bool) {
 	s, ok := t.parts[1].in(w)
 	if !ok {
 		return s, false
@@ -295,7 +295,7 @@ const maxSample = 24
 // endless is a quantifier over a set of which only some elements are tried: it is
 // known to be false, or true, where one of these shows it.
 func endless(q, set string, binds sort, keep func(value.Value) bool) rule {
-	return rule{format: fmt.Sprintf("(%s %%[1]s : %s • %%[3]s)", q, set), binds: binds, parts: []sort{nothing, truth}, is: func(w *world, t *term) (value.Value, bool) {
+	return rule{format: fmt.Sprintf("(%s %%[1]s : %s • %%[3]s)", q, set), binds: binds, parts: []sort{nothing, truth}, is: func(w *World, t *term) (value.Value, bool) {
 		over, known := w.sample[set]
 		if !known {
 			for _, x := range w.values(binds) {
@@ -307,8 +307,8 @@ func endless(q, set string, binds sort, keep func(value.Value) bool) rule {
 		}
 		holds, fails, _ := truths(w, t, over, q == "∀")
 		if q == "∀" {
-			return no, fails > 0
+			return truthOf(false), fails > 0
 		}
-		return yes, holds > 0
+		return truthOf(true), holds > 0
 	}}
 }

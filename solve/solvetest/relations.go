@@ -1,4 +1,4 @@
-package solve_test
+package solvetest
 
 import (
 	"slices"
@@ -25,11 +25,11 @@ func truthRules() []rule {
 	return out
 }
 
-var opposite = op("(¬ %s)", of(func(a value.Value) value.Value { return truthOf(a.Equal(no)) }), truth)
+var opposite = op("(¬ %s)", of(func(a value.Value) value.Value { return truthOf(!isTrue(a)) }), truth)
 
 // belongs is a rule for a relation of a term to a set of the world.
-func belongs(format string, of sort, holds func(w *world, v value.Value) bool) rule {
-	return rule{format: format, parts: []sort{of}, is: func(w *world, t *term) (value.Value, bool) {
+func belongs(format string, of sort, holds func(w *World, v value.Value) bool) rule {
+	return rule{format: format, parts: []sort{of}, is: func(w *World, t *term) (value.Value, bool) {
 		v, ok := t.parts[0].in(w)
 		return truthOf(ok && holds(w, v)), ok
 	}}
@@ -47,14 +47,14 @@ var relations = []rule{
 	rel("((%s, %s) ∉ %s)", func(a []value.Value) bool { return !a[2].Contains(couple(a[0], a[1])) }, name, place, links),
 	rel("(%s ⊆ %s)", func(a []value.Value) bool { return subset(a[0], a[1]) }, links, links),
 	rel("(%s ⊂ %s)", func(a []value.Value) bool { return subset(a[0], a[1]) && !a[0].Equal(a[1]) }, ledgers, ledgers),
-	belongs("(%s ∈ NAME ⇸ NAME)", graphs, func(_ *world, v value.Value) bool { return isFunction(v) }),
-	belongs("(%s ∈ NAME ⇸ ℕ)", ledgers, func(_ *world, v value.Value) bool { return isFunction(v) && every(ranging(v), atLeast(0)) }),
-	belongs("(%s ∉ NAME ⤔ ℤ)", ledgers, func(_ *world, v value.Value) bool { return !injective(v) }),
-	belongs("(%s ∈ NAME → PLACE)", links, func(w *world, v value.Value) bool { return isFunction(v) && domain(v).Len() == len(w.names) }),
-	belongs("(%s ∉ NAME ⤖ PLACE)", links, func(w *world, v value.Value) bool {
+	belongs("(%s ∈ NAME ⇸ NAME)", graphs, func(_ *World, v value.Value) bool { return isFunction(v) }),
+	belongs("(%s ∈ NAME ⇸ ℕ)", ledgers, func(_ *World, v value.Value) bool { return isFunction(v) && every(ranging(v), atLeast(0)) }),
+	belongs("(%s ∉ NAME ⤔ ℤ)", ledgers, func(_ *World, v value.Value) bool { return !injective(v) }),
+	belongs("(%s ∈ NAME → PLACE)", links, func(w *World, v value.Value) bool { return isFunction(v) && domain(v).Len() == len(w.names) }),
+	belongs("(%s ∉ NAME ⤖ PLACE)", links, func(w *World, v value.Value) bool {
 		return !(injective(v) && domain(v).Len() == len(w.names) && ranging(v).Len() == len(w.places))
 	}),
-	belongs("(%s ∉ NAME ↠ PLACE)", links, func(w *world, v value.Value) bool {
+	belongs("(%s ∉ NAME ↠ PLACE)", links, func(w *World, v value.Value) bool {
 		return !(isFunction(v) && domain(v).Len() == len(w.names) && ranging(v).Len() == len(w.places))
 	}),
 	rel("(%s ∈ %s ⇸ %s)", func(a []value.Value) bool {
@@ -76,8 +76,8 @@ var relations = []rule{
 	rel("(%s ∈ even)", func(a []value.Value) bool { return even(a[0]) }, tree),
 	rel("(%s ∉ even)", func(a []value.Value) bool { return !even(a[0]) }, tree),
 	rel("(%s ∈ ran fork)", func(a []value.Value) bool { return a[0].Kind() == value.Ctor }, tree),
-	belongs("(%s ∈ leftmost)", tree, (*world).leftmost),
-	belongs("(%s ∉ leftmost)", tree, func(w *world, t value.Value) bool { return !w.leftmost(t) }),
+	belongs("(%s ∈ leftmost)", tree, (*World).leftmost),
+	belongs("(%s ∉ leftmost)", tree, func(w *World, t value.Value) bool { return !w.leftmost(t) }),
 	rel("(⟨%s, %s⟩ partition %s)", func(a []value.Value) bool { return meet(a[0], a[1]).Len() == 0 && union(a[0], a[1]).Equal(a[2]) }, names, names, names),
 	rel("(∀ Y : %s • Y ⊆ %s)", func(a []value.Value) bool {
 		return every(a[0], func(s value.Value) bool { return subset(s, a[1]) })
@@ -100,7 +100,7 @@ var endlessRules = []rule{
 
 // exactly is the meaning of a quantifier over a set of which all elements are tried.
 func exactly(q string, over sort) meaning {
-	return func(w *world, t *term) (value.Value, bool) {
+	return func(w *World, t *term) (value.Value, bool) {
 		holds, fails, open := truths(w, t, w.values(over), q == "∀")
 		if q == "∀" {
 			return truthOf(fails == 0), fails > 0 || open == 0

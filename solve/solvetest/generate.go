@@ -1,4 +1,4 @@
-package solve_test
+package solvetest
 
 import (
 	"fmt"
@@ -12,8 +12,8 @@ import (
 // sort is what a generated term is of.
 type sort string
 
-// randomTypes are the types and constants of random problems.
-const randomTypes = `[NAME, PLACE]
+// RandomTypes are the types and constants of random problems.
+const RandomTypes = `[NAME, PLACE]
 COLOUR ::= red | green | blue
 MAYBE ::= none | some⟪NAME⟫
 TREE ::= tip | fork⟪TREE × TREE⟫
@@ -83,7 +83,7 @@ type term struct {
 }
 
 // in computes what a term means in a world.
-func (t *term) in(w *world) (value.Value, bool) {
+func (t *term) in(w *World) (value.Value, bool) {
 	if t.variable {
 		v, ok := w.env[t.format]
 		return v, ok
@@ -129,8 +129,8 @@ func (t *term) commuted() *term {
 	return &out
 }
 
-// choices are where a generator takes its decisions from.
-type choices interface{ IntN(n int) int }
+// Choices are where a generator takes its decisions from.
+type Choices interface{ IntN(n int) int }
 
 // bytesOf makes choices of bytes; behind the last one all are the first.
 type bytesOf struct{ rest []byte }
@@ -144,8 +144,8 @@ func (b *bytesOf) IntN(n int) int {
 	return next % n
 }
 
-// generated is a problem: variables and conjuncts.
-type generated struct {
+// Generated is a problem: variables and conjuncts.
+type Generated struct {
 	vars      []declared
 	as        []among
 	conjuncts []*term
@@ -153,7 +153,7 @@ type generated struct {
 
 // generator makes terms over the variables of a problem.
 type generator struct {
-	choices
+	Choices
 	vars  []declared
 	bound int // how many variables were bound, which gives each its name
 }
@@ -210,7 +210,7 @@ func (g *generator) make(r rule, depth int) *term {
 }
 
 // same is the meaning of a term in brackets.
-func same(w *world, t *term) (value.Value, bool) { return t.parts[0].in(w) }
+func same(w *World, t *term) (value.Value, bool) { return t.parts[0].in(w) }
 
 // known tells whether there is a variable of a sort, or it is of predicates.
 func (g *generator) known(of sort) bool {
@@ -234,8 +234,8 @@ func (g *generator) atom() *term {
 	return g.make(r, 0)
 }
 
-// generate makes a problem of one to four variables.
-func generate(c choices) generated {
+// Generate makes a problem of one to four variables.
+func Generate(c Choices) Generated {
 	g, out := begun(c)
 	for range 1 + c.IntN(3) {
 		out.conjuncts = append(out.conjuncts, g.term(truth, 1+c.IntN(3)))
@@ -244,9 +244,9 @@ func generate(c choices) generated {
 }
 
 // begun chooses the variables of a problem, and the constants that it may mention.
-func begun(c choices) (*generator, generated) {
-	var out generated
-	g := &generator{choices: c}
+func begun(c Choices) (*generator, Generated) {
+	var out Generated
+	g := &generator{Choices: c}
 	for range 1 + c.IntN(4) {
 		v := pool[c.IntN(len(pool))]
 		if !slices.ContainsFunc(g.vars, func(w declared) bool { return w.name == v.name }) {
@@ -268,13 +268,13 @@ func begun(c choices) (*generator, generated) {
 // maxTries is how many conjuncts are made to find those that have a truth.
 const maxTries = 24
 
-// planted makes a problem around a model, in a world of its own: each conjunct is
+// Planted makes a problem around a model, in a world of its own: each conjunct is
 // true there, or is negated. It returns the world, or nil where the variables have no
 // values in it.
-func planted(c choices) (generated, *world) {
+func Planted(c Choices) (Generated, *World) {
 	g, out := begun(c)
 	low := int64(-c.IntN(4))
-	w := worldOf(1+c.IntN(4), 1+c.IntN(4), low, low+int64(1+c.IntN(5)), 1+c.IntN(3))
+	w := WorldOf(1+c.IntN(4), 1+c.IntN(4), low, low+int64(1+c.IntN(5)), 1+c.IntN(3))
 	w.tip = c.IntN(2) == 0
 	b := &brute{w: w, vars: slices.Clone(out.vars), as: slices.Clone(out.as)}
 	for _, v := range constants {
@@ -299,7 +299,7 @@ func planted(c choices) (generated, *world) {
 			continue // it says nothing of the problem
 		}
 		v, ok := t.in(w)
-		if ok && v.Equal(no) {
+		if ok && !isTrue(v) {
 			t = &term{format: "(¬ %s)", parts: []*term{t}, is: opposite.is}
 		}
 		if ok {
@@ -309,17 +309,40 @@ func planted(c choices) (generated, *world) {
 	return out, w
 }
 
-// text writes a problem down, with names for its variables.
-func (g generated) text(renamed map[string]string) string {
-	var decls, preds []string
+// Text writes a problem down as the solver takes it.
+func (g Generated) Text() string { return g.text(nil) }
+
+func (g Generated) text(renamed map[string]string) string {
+	decls, preds := g.Parts(renamed)
+	return strings.Join(decls, "; ") + " | " + strings.Join(preds, " ∧ ")
+}
+
+// Parts returns the declarations and the conjuncts of a problem, with other names for
+// those of its variables that are given one.
+func (g Generated) Parts(renamed map[string]string) (decls, preds []string) {
 	for i, v := range g.vars {
 		decls = append(decls, variable(v.name).text(renamed)+" : "+g.as[i].set)
 	}
 	for _, c := range g.conjuncts {
 		preds = append(preds, c.text(renamed))
 	}
-	return strings.Join(decls, "; ") + " | " + strings.Join(preds, " ∧ ")
+	return decls, preds
 }
 
-// seeded returns the choices of a number.
-func seeded(n uint64) choices { return rand.New(rand.NewPCG(n, 17)) }
+// Names returns the names of a problem's variables.
+func (g Generated) Names() []string {
+	var out []string
+	for _, v := range g.vars {
+		out = append(out, v.name)
+	}
+	return out
+}
+
+// Size returns how many conjuncts a problem has.
+func (g Generated) Size() int { return len(g.conjuncts) }
+
+// Bytes makes choices of bytes; behind the last one all are the first.
+func Bytes(data []byte) Choices { return &bytesOf{data} }
+
+// Seeded returns the choices of a number.
+func Seeded(n uint64) Choices { return rand.New(rand.NewPCG(n, 17)) }

@@ -1,6 +1,7 @@
-package solve_test
+package solvetest
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -15,7 +16,7 @@ const (
 
 // brute is a problem that brute force looks for a model of in a world.
 type brute struct {
-	w         *world
+	w         *World
 	vars      []declared
 	as        []among
 	conjuncts []*term
@@ -23,10 +24,10 @@ type brute struct {
 	tried     int
 }
 
-// model looks for values in a world that make all of a problem true: a problem's own
+// Model looks for values in a world that make all of a problem true: a problem's own
 // variables, and the constants that it mentions. It is not given up before all were
 // tried where whole is set.
-func (g generated) model(w *world) (found map[string]value.Value, whole bool) {
+func (g Generated) Model(w *World) (found map[string]value.Value, whole bool) {
 	b := &brute{w: w, vars: slices.Clone(g.vars), as: slices.Clone(g.as), conjuncts: g.conjuncts}
 	for _, c := range g.mentioned() {
 		b.vars, b.as = append(b.vars, c), append(b.as, c.as[0])
@@ -53,7 +54,7 @@ func (g generated) model(w *world) (found map[string]value.Value, whole bool) {
 
 // mentioned returns the constants that a problem mentions, and those that axioms
 // relate to them.
-func (g generated) mentioned() []declared {
+func (g Generated) mentioned() []declared {
 	var out []declared
 	for _, c := range constants {
 		for _, name := range append([]string{c.name}, c.also...) {
@@ -70,7 +71,7 @@ func (g generated) mentioned() []declared {
 func (b *brute) holds(i int) bool {
 	for k, c := range b.conjuncts {
 		if b.last[k] == i {
-			if v, ok := c.in(b.w); !ok || !v.Equal(yes) {
+			if v, ok := c.in(b.w); !ok || !isTrue(v) {
 				return false
 			}
 		}
@@ -106,27 +107,18 @@ func (b *brute) declared() bool {
 	return true
 }
 
-// verdict is what a problem's conjuncts mean for values: yes where all are true, no
-// where one is false, and otherwise false.
-func (g generated) verdict(w *world, model map[string]value.Value) (value.Value, bool) {
+// Fails tells whether values are outside their sets, or a conjunct is false for them.
+// What has no value is not false.
+func (g Generated) Fails(w *World, model map[string]value.Value) bool {
 	clear(w.env)
-	for n, v := range model {
-		w.env[n] = v
-	}
-	open := false
+	maps.Copy(w.env, model)
 	for i, v := range g.vars {
 		if !g.as[i].has(w, model[v.name]) {
-			return no, true
+			return true
 		}
 	}
-	for _, c := range g.conjuncts {
+	return slices.ContainsFunc(g.conjuncts, func(c *term) bool {
 		v, ok := c.in(w)
-		switch {
-		case !ok:
-			open = true
-		case v.Equal(no):
-			return no, true
-		}
-	}
-	return yes, !open
+		return ok && !isTrue(v)
+	})
 }

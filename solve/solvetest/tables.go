@@ -1,4 +1,4 @@
-package solve_test
+package solvetest
 
 import (
 	"slices"
@@ -13,12 +13,12 @@ type leaf struct {
 }
 
 func fixed(format string, v value.Value) leaf {
-	return leaf{format, func(*world, *term) (value.Value, bool) { return v, true }}
+	return leaf{format, func(*World, *term) (value.Value, bool) { return v, true }}
 }
 
 // all is the leaf for every value of a given or free type.
-func all(format string, of func(w *world) []value.Value) leaf {
-	return leaf{format, func(w *world, _ *term) (value.Value, bool) { return set(of(w)...), true }}
+func all(format string, of func(w *World) []value.Value) leaf {
+	return leaf{format, func(w *World, _ *term) (value.Value, bool) { return set(of(w)...), true }}
 }
 
 func integersOf(ns ...int64) value.Value {
@@ -32,8 +32,8 @@ func integersOf(ns ...int64) value.Value {
 // leaves are the terms without parts, by sort.
 var leaves = map[sort][]leaf{
 	number:  {fixed("0", value.OfInt(0)), fixed("1", value.OfInt(1)), fixed("2", value.OfInt(2))},
-	names:   {fixed("∅[NAME]", set()), all("NAME", func(w *world) []value.Value { return w.names })},
-	places:  {fixed("∅[PLACE]", set()), all("PLACE", func(w *world) []value.Value { return w.places })},
+	names:   {fixed("∅[NAME]", set()), all("NAME", func(w *World) []value.Value { return w.names })},
+	places:  {fixed("∅[PLACE]", set()), all("PLACE", func(w *World) []value.Value { return w.places })},
 	numbers: {fixed("∅[ℤ]", set()), fixed("{1}", integersOf(1)), fixed("(0 .. 1)", integersOf(0, 1))},
 	graphs:  {fixed("∅[NAME × NAME]", set())},
 	links:   {fixed("∅[NAME × PLACE]", set())},
@@ -41,9 +41,9 @@ var leaves = map[sort][]leaf{
 	lists:   {fixed("∅[ℤ × NAME]", set())},
 	rows:    {fixed("∅[ℤ × ℤ]", set()), fixed("⟨1⟩", value.OfSeq([]value.Value{value.OfInt(1)}))},
 	colour:  {fixed("red", value.OfAtom("red")), fixed("green", value.OfAtom("green"))},
-	maybes:  {fixed("none", none)},
-	tree:    {fixed("tip", tip)},
-	trees:   {fixed("∅[TREE]", set()), fixed("{tip}", set(tip))},
+	maybes:  {fixed("none", none())},
+	tree:    {fixed("tip", tip())},
+	trees:   {fixed("∅[TREE]", set()), fixed("{tip}", set(tip()))},
 	groups:  {fixed("{∅[NAME]}", set(set()))},
 	bundles: {fixed("∅[seq NAME]", set()), fixed("{∅[ℤ × NAME]}", set(set()))},
 }
@@ -132,7 +132,7 @@ var rules = map[sort][]rule{
 	}),
 	trees: slices.Concat(setRules(trees, tree), []rule{
 		op("(%s ∩ even)", func(a []value.Value) value.Value { return those(a[0], even) }, trees),
-		{format: "(%s ∖ leftmost)", parts: []sort{trees}, is: func(w *world, t *term) (value.Value, bool) {
+		{format: "(%s ∖ leftmost)", parts: []sort{trees}, is: func(w *World, t *term) (value.Value, bool) {
 			s, ok := t.parts[0].in(w)
 			if !ok {
 				return s, false
@@ -166,7 +166,7 @@ var rules = map[sort][]rule{
 			return each(s, func(x value.Value) value.Value { return couple(x, x) })
 		}), names),
 		op("((%s) ⁺)", of(closure), graphs),
-		{format: "((%s) ⁎)", parts: []sort{graphs}, is: func(w *world, t *term) (value.Value, bool) {
+		{format: "((%s) ⁎)", parts: []sort{graphs}, is: func(w *World, t *term) (value.Value, bool) {
 			r, ok := t.parts[0].in(w)
 			if !ok {
 				return r, false
@@ -235,12 +235,12 @@ func flattened(g value.Value) []value.Value {
 	return out
 }
 
-func conditional(w *world, t *term) (value.Value, bool) {
+func conditional(w *World, t *term) (value.Value, bool) {
 	c, ok := t.parts[0].in(w)
 	switch {
 	case !ok:
 		return c, false
-	case c.Equal(yes):
+	case isTrue(c):
 		return t.parts[1].in(w)
 	}
 	return t.parts[2].in(w)
@@ -249,10 +249,10 @@ func conditional(w *world, t *term) (value.Value, bool) {
 // connective is a rule for a connective, given by when it holds and when it fails,
 // in strong Kleene logic.
 func connective(format string, is func(a, b, notA, notB bool) (holds, fails bool)) rule {
-	return rule{format: format, parts: []sort{truth, truth}, is: func(w *world, t *term) (value.Value, bool) {
+	return rule{format: format, parts: []sort{truth, truth}, is: func(w *World, t *term) (value.Value, bool) {
 		a, ok := t.parts[0].in(w)
 		b, also := t.parts[1].in(w)
-		holds, fails := is(ok && a.Equal(yes), also && b.Equal(yes), ok && a.Equal(no), also && b.Equal(no))
+		holds, fails := is(ok && isTrue(a), also && isTrue(b), ok && !isTrue(a), also && !isTrue(b))
 		return truthOf(holds), holds || fails
 	}}
 }
