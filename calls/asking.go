@@ -160,7 +160,7 @@ func (a *asking) any(ctx context.Context, spots []spot, of func(spot) (solve.Pro
 }
 
 // Changes tells whether u itself changes a state variable, in a disjunct that may
-// be enabled and has calls of q: whether something that is no callee's relates the
+// be enabled and has calls of q: whether something that is not a callee's relates the
 // variable after, or between calls, to what was before.
 func (a *Analysis) Changes(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, variable string) bool {
 	free := zed.NewFreeNames(zed.Local).WithoutOccurrences()

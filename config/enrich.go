@@ -96,7 +96,7 @@ func (l *loader) named(name string) *unit {
 	return nil
 }
 
-// definition returns what a schema is defined to be: the base is no callee of
+// definition returns what a schema is defined to be: the base is not a callee of
 // the unit, so that its schema does not stand there by name.
 func (d *deriver) definition(paragraphs []zed.Paragraph, name string) zed.Expr {
 	for _, p := range paragraphs {

@@ -71,7 +71,7 @@ func (c *collector) str(n *node, what string) string {
 func (c *collector) name(n *node, what string) string {
 	s := c.str(n, what)
 	if s != "" && !nameForm.MatchString(s) || s == "" && n.isScalar() {
-		c.fail(n.at(), "%q is no name: expected a letter, then letters, digits, _, . and -", short(s))
+		c.fail(n.at(), "%q is not a name: expected a letter, then letters, digits, _, . and -", short(s))
 		return ""
 	}
 	return s

@@ -90,7 +90,7 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// TestBytesThatAreNoText shows that a byte that is no UTF-8 is an error where it
+// TestBytesThatAreNoText shows that a byte that is not UTF-8 is an error where it
 // stands in Z, at its place.
 func TestBytesThatAreNoText(t *testing.T) {
 	t.Parallel()

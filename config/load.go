@@ -99,7 +99,7 @@ func (l *loader) readUnits() {
 		}
 		paths, err := filepath.Glob(text)
 		if err != nil {
-			l.fail(pattern.at(), "%q is no file pattern: %v", pattern.yaml.Value, err)
+			l.fail(pattern.at(), "%q is not a file pattern: %v", pattern.yaml.Value, err)
 			continue
 		}
 		paths = slices.DeleteFunc(paths, func(path string) bool { return path == l.path })

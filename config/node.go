@@ -216,7 +216,7 @@ func (d *document) offset(line, column int) int {
 }
 
 // lineStarts returns the offset of each line. For YAML a line also ends at the
-// line ends of Unicode, and a byte order mark is no part of the first one.
+// line ends of Unicode, and a byte order mark is not a part of the first one.
 func lineStarts(data string) []int {
 	starts := []int{0}
 	if strings.HasPrefix(data, "\ufeff") {

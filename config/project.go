@@ -141,7 +141,7 @@ var variableForm = regexp.MustCompile(`^[^=\x00\s\d][^=\x00\s]*(=[^\x00]*)?$`)
 func (c *collector) variable(n *node) string {
 	s := c.str(n, "a variable of the environment")
 	if n.isScalar() && !n.isNull() && !variableForm.MatchString(s) {
-		c.fail(n.at(), "%q is no variable of the environment: expected NAME or NAME=value", short(s))
+		c.fail(n.at(), "%q is not a variable of the environment: expected NAME or NAME=value", short(s))
 		return ""
 	}
 	return s

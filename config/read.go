@@ -62,7 +62,7 @@ func (r *reader) file(path string) (*source.File, error) {
 
 // document reads a file of Z. A file that is not UTF-8 is taken for UTF-16
 // where it has a byte order mark. Otherwise its bytes stay as they are, since
-// documents are older than UTF-8: one that is no UTF-8 is an error where it
+// documents are older than UTF-8: one that is not UTF-8 is an error where it
 // stands in Z, and none in prose.
 func (r *reader) document(path string) (*source.File, error) {
 	f, err := r.file(path)

@@ -341,7 +341,7 @@ func (c *collector) values(n *node, q *spec.Unit, what string, s *types.Spec, g 
 		name := f.key.yaml.Value
 		i := slices.Index(names, name)
 		if i < 0 {
-			c.fail(f.key.at(), "%q is no variable for %s of %s%s", name, what, q.Name, known(name, names))
+			c.fail(f.key.at(), "%q is not a variable for %s of %s%s", name, what, q.Name, known(name, names))
 			continue
 		}
 		if v, ok := c.value(f.value, vars[i].Type, s, g); ok {

@@ -25,7 +25,7 @@ type Edge struct{ Unit, Uses string }
 func (e Edge) String() string { return e.Unit + " uses " + e.Uses }
 
 // New returns the graph of a uses relation, given as the used units by unit.
-// A used unit that is no key is a unit that uses nothing. Repetitions count
+// A used unit that is not a key is a unit that uses nothing. Repetitions count
 // once.
 func New(uses map[string][]string) *Graph {
 	g := &Graph{index: make(map[string]int, len(uses))}
@@ -122,7 +122,7 @@ func (g *Graph) Layers() ([][]string, error) {
 // Families returns how many units of each layer a unit uses directly, by
 // layer: a unit of layer k is in the family U_k^i(j) of section 5 for each
 // entry i: j. Layers of which it uses nothing are left out. The map is nil for
-// a name that is no unit, and where the relation has a cycle.
+// a name that is not a unit, and where the relation has a cycle.
 func (g *Graph) Families(unit string) map[int]int {
 	u, ok := g.index[unit]
 	if !ok || g.layer == nil {

@@ -157,7 +157,7 @@ func (o *Oracle) invariants(u *spec.Unit) []zed.Expr {
 	return out
 }
 
-// not negates a predicate; that a number is no natural one is said of its size,
+// not negates a predicate; that a number is not a natural one is said of its size,
 // which solvers reason about.
 func not(e zed.Expr) zed.Expr {
 	info := zed.Info{Span: e.At(), Type: zed.BoolType{}}

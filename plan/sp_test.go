@@ -7,7 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 )
 
-// The declaration s : seq ℤ says s ∈ seq ℤ, but it is no condition of the
+// The declaration s : seq ℤ says s ∈ seq ℤ, but it is not a condition of the
 // operation.
 func TestSPOnMembershipLeavesDeclarationsOut(t *testing.T) {
 	z := "Op == [A : ℙ ℤ; s : seq ℤ; n : ℕ; x : ℤ | x ∈ A]\n"

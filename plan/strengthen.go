@@ -202,7 +202,7 @@ func (w *work) add(ctx context.Context, u *Unit, s *strengthening) bool {
 	return true
 }
 
-// at returns the case at a point, nil where it is no test case.
+// at returns the case at a point, nil where it is not a test case.
 func (w *work) at(ctx context.Context, s *strengthening, leaf *Leaf) *Case {
 	sizes, ok := w.holds(ctx, s.unit, leaf.Condition, s.point.Map(), s.by[0].c.Sizes)
 	if !ok {

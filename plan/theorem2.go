@@ -249,7 +249,7 @@ func (w *work) coverCallee(ctx context.Context, u, q *Unit) {
 }
 
 // covering adds the case that is proposed to the leaf that it lies in, beside the
-// cases that this has; nil where it is no test case there.
+// cases that this has; nil where it is not a test case there.
 func (w *work) covering(ctx context.Context, u *Unit, row *MatrixRow) *Case {
 	given := spec.OwnCase{Values: row.Proposal.Values, Span: source.Span{}}
 	id, sizes, err := w.leafOf(ctx, u, given, w.sieve(u))

@@ -186,7 +186,7 @@ func TestSince(t *testing.T) {
 	}
 }
 
-// A file that is no plan is an error, and a unit that the plan has not is new.
+// A file that is not a plan is an error, and a unit that the plan has not is new.
 func TestSinceNothing(t *testing.T) {
 	t.Parallel()
 	p := planned(t, project(t, "A == [x? : ℤ | x? < 0]\n", unit("a", "A", "")), plan.Options{})
@@ -213,7 +213,7 @@ func TestTextOfOldValues(t *testing.T) {
 }
 
 // The invariant of a state holds in every disjunct, also where a callee's
-// schema is what says so: that it is never false is no gap.
+// schema is what says so: that it is never false is not a gap.
 func TestInvariantsAreNoGaps(t *testing.T) {
 	t.Parallel()
 	const z = purse + `Log == [ΔPurse; n? : ℕ | n? ≤ coins ∧ coins' = coins − n? ∧ log' = log ⌢ ⟨n?⟩]

@@ -62,7 +62,7 @@ func (p *Plan) coverConjuncts(ctx context.Context, u *Unit, done []Exercise, out
 const gapSteps = 1000
 
 // wanted notes that no case meets a want, and looks for one that would. What
-// the specification rules out is no gap.
+// the specification rules out is not a gap.
 func (p *Plan) wanted(ctx context.Context, u *Unit, w *want, out *Coverage) {
 	gap := Gap{Kind: ConjunctGap, Predicate: zed.Print(w.part, zed.Unicode), At: w.part.At().Pos().String(), Never: w.never}
 	if len(u.Op.Occurrences) == 0 {

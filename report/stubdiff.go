@@ -74,7 +74,7 @@ type keptStub struct {
 func (rep *StubReport) Since(file string, earlier []byte) error {
 	var old keptReport
 	if err := json.Unmarshal(earlier, &old); err != nil {
-		return fmt.Errorf("%s is no stub report: %w", file, err)
+		return fmt.Errorf("%s is not a stub report: %w", file, err)
 	}
 	if old.Kind != rep.Kind || old.APIVersion != plan.APIVersion {
 		return fmt.Errorf("%s: expected a stub report of apiVersion %s (ttf-int stubs --json), found kind %q of apiVersion %q", file, plan.APIVersion, old.Kind, old.APIVersion)

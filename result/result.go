@@ -75,7 +75,7 @@ type Call struct {
 	Pre      *bool       `json:"pre"`            // the call was inside the callee's precondition; nil: unknown
 	Post     *bool       `json:"post"`           // the callee did what it promises; nil: unknown, or not evaluated
 	Open     bool        `json:"open,omitempty"` // it did not return
-	// Message says what of the call is no value of its type: an error that
+	// Message says what of the call is not a value of its type: an error that
 	// stands for no constant, or an argument that is not UTF-8.
 	Message string `json:"message,omitempty"`
 	// Violated are the conjuncts of the callee's schema that did not hold: of

@@ -170,7 +170,7 @@ func TestReadBack(t *testing.T) {
 	}
 }
 
-// TestGarbage: what an adapter prints is no part of the protocol.
+// TestGarbage: what an adapter prints is not a part of the protocol.
 func TestGarbage(t *testing.T) {
 	for _, place := range []string{"new", "set", "get", "get-after", "field", "close", "hook", "decode", "encode"} {
 		t.Run(place, func(t *testing.T) {

@@ -97,7 +97,7 @@ func buildAll(ctx context.Context, dir string, o *Options, programs []*program) 
 }
 
 // buildUnder builds programs while nobody else builds or runs them, and then
-// shares the lock with other runs. That the context ends is no error.
+// shares the lock with other runs. That the context ends is not an error.
 func buildUnder(ctx context.Context, o *Options, l *fileLock, programs []*program) error {
 	said := false
 	waiting := func() {

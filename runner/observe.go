@@ -97,7 +97,7 @@ func counted(b *binding, given, got []*wire.Value) error {
 }
 
 // read reads values into a frame of u. What was not sent stays as it is, and so
-// does what is no value of its type: of the first such, misfit says why.
+// does what is not a value of its type: of the first such, misfit says why.
 func (d *desk) read(u *spec.Unit, frame []value.Value, slots []slot, values []*wire.Value) (misfit string) {
 	for i, w := range values {
 		sl := &slots[i]

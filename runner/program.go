@@ -186,7 +186,7 @@ func (p *program) build(ctx context.Context) {
 	case err != nil && errors.Is(err, fs.ErrNotExist):
 		p.fail(ctx, fmt.Errorf("its folder %s is not there (dir: %s)", p.dir(), p.spec.Dir))
 	case err == nil && !info.IsDir():
-		p.fail(ctx, fmt.Errorf("%s is no folder (dir: %s)", p.dir(), p.spec.Dir))
+		p.fail(ctx, fmt.Errorf("%s is not a folder (dir: %s)", p.dir(), p.spec.Dir))
 	case len(p.spec.Build) > 0:
 		p.fail(ctx, p.compile(ctx, p.dir()))
 	}

@@ -159,7 +159,7 @@ func TestNoValueOfType(t *testing.T) {
 	}
 }
 
-// TestNoValue: what a callee gave and what is no value, or no return at all, is
+// TestNoValue: what a callee gave and what is not a value, or no return at all, is
 // charged to it, with the reason and where it was called.
 func TestNoValue(t *testing.T) {
 	t.Parallel()

@@ -200,7 +200,7 @@ func (r *reader) named(w *wire.Value, t zed.NamedType, depth int) (value.Value, 
 	switch w.GetKind() {
 	case wire.Kind_STRING, wire.Kind_ATOM:
 		if f, ok := r.free[t.Name]; t.Free && ok && !slices.Contains(f.Constants, w.Text) {
-			return value.Value{}, fmt.Errorf("%q was sent, which is no constant of %s", w.Text, t.Name)
+			return value.Value{}, fmt.Errorf("%q was sent, which is not a constant of %s", w.Text, t.Name)
 		}
 		return value.OfAtom(w.Text), nil
 	case wire.Kind_CTOR:

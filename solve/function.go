@@ -12,7 +12,7 @@ import (
 type images struct {
 	keys   []value.Value
 	fixed  map[string]value.Value // by key: images that every candidate has
-	forced []bool                 // by key: a function without it is no candidate
+	forced []bool                 // by key: a function without it is not a candidate
 	part   component
 }
 

@@ -80,7 +80,7 @@ func (b *builder) shape(e zed.Expr, in *scope) *shape {
 }
 
 // relation reads a conjunct as left op right; ok is false where it is none, or
-// where its negation is no relation with a rule.
+// where its negation is not a relation with a rule.
 func (c *conjunct) relation() (op zed.Operator, left, right zed.Expr, ok bool) {
 	e, isOp := c.expr.(*zed.Op)
 	if !isOp || len(e.Args) != 2 {

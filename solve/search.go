@@ -31,7 +31,7 @@ type search struct {
 	// found is called with every model; it tells whether to go on.
 	found func(*search) bool
 	every bool // all models are wanted, so nothing is left at a default
-	// rejected says that the last leaf was no model; mixed, that a witness was
+	// rejected says that the last leaf was not a model; mixed, that a witness was
 	// chosen before variables of the problem (see all).
 	rejected, mixed bool
 	// symmetric says that given elements which nothing names may be renamed;

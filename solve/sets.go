@@ -131,7 +131,7 @@ func (w *wanted) words(t zed.PowerType) {
 // elements of a pool that hold what they must.
 type family struct {
 	groups     [][]value.Value // the pool; elements of a function with one argument are a group
-	forced     []bool          // by group: a set without an element of it is no candidate
+	forced     []bool          // by group: a set without an element of it is not a candidate
 	lo, hi     int
 	injective  bool
 	everyGroup bool // one element of each group: a total function

@@ -109,7 +109,7 @@ func caret(b *strings.Builder, p Pos, width int) {
 	b.WriteByte('\n')
 }
 
-// Errors is everything wrong with an input. The nil list is no error: return
+// Errors is everything wrong with an input. The nil list is not an error: return
 // it through Err.
 type Errors []*Error
 

@@ -33,7 +33,7 @@ const Trace = "τ"
 // No type of a specification has such a name.
 func UnitName() zed.NamedType { return zed.NamedType{Name: "unit name", Free: true} }
 
-// InZ returns how the name of a unit is written in Z: what is no letter or
+// InZ returns how the name of a unit is written in Z: what is not a letter or
 // digit becomes _.
 func InZ(unit string) string {
 	return strings.NewReplacer("-", "_", ".", "_").Replace(unit)

@@ -24,7 +24,7 @@ func (w *Written) UnmarshalJSON(data []byte) error {
 	w.names, w.values = []string{}, []json.RawMessage{}
 	d := json.NewDecoder(bytes.NewReader(data))
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
-		return errors.New("values are no object")
+		return errors.New("the values are not an object")
 	}
 	for d.More() {
 		name, err := d.Token()
@@ -33,7 +33,7 @@ func (w *Written) UnmarshalJSON(data []byte) error {
 		}
 		text, ok := name.(string)
 		if !ok {
-			return errors.New("values are no object")
+			return errors.New("the values are not an object")
 		}
 		var v json.RawMessage
 		if err := d.Decode(&v); err != nil {

@@ -19,6 +19,6 @@ func (d *Decider) hook(u *spec.Unit, name string) result.Choice {
 	}
 	return result.Choice{
 		Decision: result.ByCall, Otherwise: result.Spec, Possible: d.all(q),
-		Reason: fmt.Sprintf("%s is no part of %s: the grey-box predicate of %s says how it is called, and only the call itself can tell with what", q.Schema, u.Schema, u.Name),
+		Reason: fmt.Sprintf("%s is not a part of %s: the grey-box predicate of %s says how it is called, and only the call itself can tell with what", q.Schema, u.Schema, u.Name),
 	}
 }

@@ -179,7 +179,7 @@ func TestTables(t *testing.T) {
 		{Unit[hidden]{Name: "u", Func: 3}, "int is not a function"},
 		{Unit[hidden]{Name: "u", Func: func(float64) {}, Params: Names{"x?"}}, "variable x?: float64 has no natural counterpart"},
 		{Unit[hidden]{Name: "u", Func: func(hidden) {}, Params: Names{"x?"}}, "field x of sut.hidden is not exported"},
-		{Unit[hidden]{Name: "u", Func: func(int) {}, Params: Names{"x!"}}, "bound to a parameter that is no pointer"},
+		{Unit[hidden]{Name: "u", Func: func(int) {}, Params: Names{"x!"}}, "bound to a parameter that is not a pointer"},
 		{Unit[hidden]{Name: "u", Func: func(int, int) {}, Params: Names{"x?", "x?"}}, "variable x? is bound twice"},
 		{Unit[hidden]{Name: "u", Func: func() int { return 0 }, Results: Names{"x"}}, "result x is neither"},
 		{Unit[hidden]{}, "needs a name"},

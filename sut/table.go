@@ -333,7 +333,7 @@ func (t *table) slots(u *unit, vars []variable, typ reflect.Type, params Names) 
 			if at.Kind() == reflect.Pointer && t.codecs.own[at].build == nil && at != reflect.TypeFor[*wire.Value]() {
 				out[i].pointer, at = true, at.Elem()
 			} else if v.role == wire.Role_OUTPUT {
-				return nil, fmt.Errorf("output %s is bound to a parameter that is no pointer", v.name)
+				return nil, fmt.Errorf("output %s is bound to a parameter that is not a pointer", v.name)
 			}
 		}
 		c, err := t.codecs.of(at)

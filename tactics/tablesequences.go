@@ -40,7 +40,7 @@ func end(o string) Partition {
 		Negation: apart(o)}
 }
 
-// apart returns the rows of a sequence that is no part of another.
+// apart returns the rows of a sequence that is not a part of another.
 func apart(o string) []string {
 	return []string{
 		"#s > 0 ∧ #t = 0",

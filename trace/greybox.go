@@ -78,7 +78,7 @@ func sequence(events []event, typ zed.Type, of string) value.Value {
 }
 
 // record returns an element of τ, or of a unit's sequence, as a binding of the
-// given type. What was not observed is no value.
+// given type. What was not observed is not a value.
 func (e event) record(at int, typ zed.SchemaType) value.Value {
 	names, values := make([]string, len(typ.Fields)), make([]value.Value, len(typ.Fields))
 	for i, f := range typ.Fields {

@@ -31,7 +31,7 @@ type Call struct {
 	// Moved names the state variables outside the callee's signature that the
 	// call was seen to change.
 	Moved []string
-	// Unfit says why an argument or the state before is no value of its type,
+	// Unfit says why an argument or the state before is not a value of its type,
 	// and Unmapped why an output or the state after is none; "" where all are.
 	Unfit, Unmapped string
 	// Unnamed says that what is unmapped is an error that the program's adapter
@@ -64,7 +64,7 @@ type Ending int
 // The endings.
 const (
 	Finished Ending = iota // it returned
-	Unmapped               // it returned, and gave what is no value of its type
+	Unmapped               // it returned, and gave what is not a value of its type
 	Panicked
 	Crashed // its process ended
 	Hung    // it did not return in time

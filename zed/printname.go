@@ -71,7 +71,7 @@ func (w *printer) declared(s string) {
 // builtin are the names that are symbols.
 var builtin = map[string]bool{"ℤ": true, "ℕ": true, "ℕ₁": true, "𝕊": true}
 
-// name writes a name that is no operator's.
+// name writes a name that is not an operator's.
 func (w *printer) name(s string) {
 	switch {
 	case w.notation == LaTeX:
@@ -90,7 +90,7 @@ func (w *printer) name(s string) {
 }
 
 // plain tells whether a name is read as one in Unicode and ASCII without
-// quotes: it is no word of the notation and has the characters of a name.
+// quotes: it is not a word of the notation and has the characters of a name.
 func plain(s string) bool {
 	base := BaseName(s)
 	if base == s && reserved[s] {
@@ -122,7 +122,7 @@ func isSymbol(s string) bool {
 func symbolic(r rune) bool { return strings.ContainsRune("λμµθℙ𝔽ℤℕ𝕊", r) }
 
 // standsAlone tells whether the rest of a name behind Δ or Ξ is read as a name
-// by itself: it begins with a letter that is no symbol.
+// by itself: it begins with a letter that is not a symbol.
 func standsAlone(rest string) bool {
 	r, _ := utf8.DecodeRuneInString(rest)
 	return (unicode.IsLetter(r) || r == '_') && !symbolic(r)

@@ -68,7 +68,7 @@ func traced(pid int) (bool, error) {
 }
 
 // enterPressed gives a value for each line that a person enters; it is nil
-// where standard input is no terminal.
+// where standard input is not a terminal.
 func enterPressed() <-chan struct{} {
 	if !cwriter.IsTerminal(int(os.Stdin.Fd())) {
 		return nil

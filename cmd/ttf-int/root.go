@@ -96,7 +96,7 @@ func (a *app) root() *cobra.Command {
 	return root
 }
 
-// known returns what refuses a word that is no command below the given one.
+// known returns what refuses a word that is not a command below the given one.
 func known(parent *cobra.Command) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {

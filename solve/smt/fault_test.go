@@ -40,9 +40,9 @@ func TestFaults(t *testing.T) {
 		{"error", "*check-sat*) echo '(error \"no such luck\")';;", `z3 answered (error "no such luck")`},
 		{"unknown", "*check-sat*) echo unknown;;", "z3 gave it up"},
 		{"wrong model", "*check-sat*) echo sat;;\n*get-value*) echo '((i0 3))';;", "the model of z3 is not confirmed by evaluation: with x = 3"},
-		{"no model", "*check-sat*) echo sat;;\n*get-value*) echo '((i0 banana))';;", "z3 could not be understood: it is no list of values"},
+		{"no model", "*check-sat*) echo sat;;\n*get-value*) echo '((i0 banana))';;", "z3 could not be understood: it is not a list of values"},
 		{"short model", "*check-sat*) echo sat;;\n*get-value*) echo '()';;", "z3 gave no value to a variable"},
-		{"no core", "*check-sat*) echo unsat;;\n*get-unsat*) echo '((c0))';;", "it is no list of names"},
+		{"no core", "*check-sat*) echo unsat;;\n*get-unsat*) echo '((c0))';;", "it is not a list of names"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -37,7 +37,7 @@ func (t *Tableau) isSequence(s int, d deps) {
 	t.merge(t.make("sequence", zed.BoolType{}, s), t.yes, d)
 }
 
-// noSequence says that a term is no sequence.
+// noSequence says that a term is not a sequence.
 func (t *Tableau) noSequence(s int) literal {
 	return literal{kind: holds, a: t.make("sequence", zed.BoolType{}, s), negated: true}
 }

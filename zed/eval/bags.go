@@ -124,9 +124,9 @@ func unfit(o zed.Operator, i int, v value.Value) string {
 	case o == zed.BagScale && i == 0:
 		return "is negative"
 	case o == zed.Items && v.Len() > 0 && v.Kind() != value.Seq:
-		return "is no sequence"
+		return "is not a sequence"
 	case o != zed.Items && !isBag(v):
-		return "is no bag"
+		return "is not a bag"
 	}
 	return ""
 }

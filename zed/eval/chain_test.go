@@ -9,7 +9,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/parse"
 )
 
-// TestLongChains: a chain of operators is no nesting, however long.
+// TestLongChains: a chain of operators is not a nesting, however long.
 func TestLongChains(t *testing.T) {
 	t.Parallel()
 	const n = 12_000

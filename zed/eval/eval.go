@@ -306,7 +306,7 @@ func (m *machine) whole(v value.Value, ok bool) (value.Value, bool) {
 
 // Truth evaluates a predicate on the values of its slots. The reason is not
 // nil exactly where the outcome is Undefined or Unknown. It panics where the
-// program is no predicate's.
+// program is not a predicate's.
 func (p *Program) Truth(frame []value.Value) (Truth, *Reason) {
 	return p.truthOn(p.start(frame))
 }

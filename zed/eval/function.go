@@ -152,7 +152,7 @@ func (f *function) compiled(g *Globals, shared *registry) []*clause {
 	return f.clauses
 }
 
-// compileClause returns nil where the equation's argument is no pattern that
+// compileClause returns nil where the equation's argument is not a pattern that
 // can be matched, or what it says cannot be evaluated.
 func compileClause(cl zed.Clause, g *Globals, shared *registry) *clause {
 	out := &clause{}

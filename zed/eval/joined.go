@@ -63,7 +63,7 @@ func joins(whole term, pieces []piece, at zed.Expr, negated bool) predicate {
 				return m.fail
 			}
 			if !p.item && v.Kind() == value.Set && v.Len() > 0 {
-				m.undefined(at, "%s is no sequence", v)
+				m.undefined(at, "%s is not a sequence", v)
 				return m.fail
 			}
 			parts[i], length = v, length+1

@@ -36,7 +36,7 @@ func (c *compiler) logic(e zed.Expr) predicate {
 			}
 		}
 	}
-	c.fail(e, "it is no predicate that can be evaluated")
+	c.fail(e, "it is not a predicate that can be evaluated")
 	return func(m *machine) Truth {
 		m.undefined(e, "it cannot be evaluated", value.Value{})
 		return Undefined

@@ -211,7 +211,7 @@ func (c *compiler) restriction(e *zed.Op) term {
 			return r, false
 		}
 		if squashed && r.Len() > 0 && r.Kind() != value.Seq {
-			return m.undefined(e, "%s is no sequence", r)
+			return m.undefined(e, "%s is not a sequence", r)
 		}
 		var out []value.Value
 		for i := range r.Len() {

@@ -413,7 +413,7 @@ func partitions(family, whole value.Value) bool {
 }
 
 // unionOf returns the union of an indexed family of sets, and whether they are
-// pairwise disjoint; a relation that gives an index several sets is no family.
+// pairwise disjoint; a relation that gives an index several sets is not a family.
 func unionOf(family value.Value) (value.Value, bool) {
 	var all []value.Value
 	pairs := family.Members()

@@ -6,7 +6,7 @@ import (
 )
 
 // sequenceFunction returns a function on sequences; its message says why there
-// is no value.
+// is not a value.
 func sequenceFunction(o zed.Operator) func(args []value.Value) (value.Value, string) {
 	part := func(pick func(s []value.Value) value.Value) func([]value.Value) (value.Value, string) {
 		return func(args []value.Value) (value.Value, string) {
@@ -46,7 +46,7 @@ func sequenceFunction(o zed.Operator) func(args []value.Value) (value.Value, str
 			var out []value.Value
 			for i, p := range args[0].Items() {
 				if i > 0 && args[0].Elem(i-1).Elem(0).Equal(p.Elem(0)) {
-					return value.Value{}, "it is no function"
+					return value.Value{}, "it is not a function"
 				}
 				out = append(out, p.Elem(1))
 			}
@@ -83,7 +83,7 @@ func (c *compiler) sequence(e *zed.Op, f func([]value.Value) (value.Value, strin
 				return v, false
 			}
 			if sequences && v.Kind() == value.Set && v.Len() > 0 {
-				return m.undefined(e, "%s is no sequence", v)
+				return m.undefined(e, "%s is not a sequence", v)
 			}
 			args[i] = v
 		}

@@ -21,7 +21,7 @@ type Note struct {
 type Reading struct {
 	Paragraphs []zed.Paragraph
 	Notes      []Note
-	// Unread is what of the text is no Z that is read, such as verbatim, by kind:
+	// Unread is what of the text is not read as Z, such as verbatim, by kind:
 	// how many environments, or lines of prose.
 	Unread map[string]int
 }

@@ -99,7 +99,7 @@ func (l *latexLexer) span(in func(rune) bool) int {
 	return l.stop
 }
 
-// comment skips a comment. What stands right behind %% and is no word is Z
+// comment skips a comment. What stands right behind %% and is not a word is Z
 // that fuzz reads and LaTeX does not print.
 func (l *latexLexer) comment() {
 	if behind, ok := strings.CutPrefix(l.in[l.pos:l.stop], "%%"); ok && l.depth == 0 {
@@ -117,7 +117,7 @@ func (l *latexLexer) comment() {
 }
 
 // hiddenZ tells whether a comment begins with a line of Z that fuzz reads:
-// behind %% stands a macro, @, or a single word that is no directive.
+// behind %% stands a macro, @, or a single word that is not a directive.
 func hiddenZ(text string) bool {
 	if !strings.HasPrefix(text, "%%") || len(text) < 3 {
 		return false
@@ -162,7 +162,7 @@ func (l *latexLexer) quoted() {
 	l.add(bad, "the string does not end on its line", l.pos+1)
 }
 
-// character reads a symbol that is no macro. Unicode symbols are read as in
+// character reads a symbol that is not a macro. Unicode symbols are read as in
 // Unicode; single characters that are nothing are for the operators of the
 // document.
 func (l *latexLexer) character() {

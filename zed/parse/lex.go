@@ -149,7 +149,7 @@ func (l *lexer) newline(size int) {
 	l.add(newline, "\n", l.pos+size)
 }
 
-// notText says that a byte is no part of a text.
+// notText says that a byte is not a part of a text.
 func notText(b byte) string { return fmt.Sprintf("the byte 0x%02x is not UTF-8", b) }
 
 // noText returns where the first byte of a part of a text is that is not UTF-8,
@@ -247,7 +247,7 @@ func (l *lexer) word() {
 }
 
 // scripts returns the sub- and superscripts that touch a name: ↘12↖ is ₁₂,
-// others stay as they are. A superscript that is no word is an operator.
+// others stay as they are. A superscript that is not a word is an operator.
 func scripts(in string, pos int) (string, int) {
 	var b strings.Builder
 	for {

@@ -48,7 +48,7 @@ func (p *parser) paragraph() zed.Paragraph {
 	case p.namedOperator():
 		out = p.definition()
 	case start.kind == symbol && (p.peekAt(1).is("==") || p.peekAt(1).is("≙") || p.peekAt(1).is("::=")):
-		p.ident() // reports that a word of the notation is no name
+		p.ident() // reports that a word of the notation is not a name
 	case p.latex && p.turnstile():
 		out = p.sequent()
 	case p.latex && start.kind != end:

@@ -96,7 +96,7 @@ func (p *parser) decl() zed.Decl {
 		d.Names = p.idents()
 		p.next()
 	case p.peek().kind == symbol && p.peekAt(1).is(":"):
-		p.ident() // reports that a word of the notation is no name
+		p.ident() // reports that a word of the notation is not a name
 	}
 	d.Type = p.parse(zed.LevelIff)
 	return d
@@ -178,7 +178,7 @@ func (p *parser) ident() zed.Ident {
 	return p.plainIdent()
 }
 
-// plainIdent reads a name that is no operator's.
+// plainIdent reads a name that is not an operator's.
 func (p *parser) plainIdent() zed.Ident {
 	t := p.peek()
 	if p.latex && t.kind == symbol && constants[t.text] && t.text != "true" && t.text != "false" {

@@ -120,7 +120,7 @@ func (u *unfolder) ref(e *zed.Ref) *Normal {
 	return u.schema(u.c.instance(e))
 }
 
-// set returns the meaning of a set of bindings that is no schema expression.
+// set returns the meaning of a set of bindings that is not a schema expression.
 func (u *unfolder) set(e zed.Expr) *Normal {
 	n := &Normal{own: u.none()}
 	p, ok := e.Typ().(zed.PowerType)

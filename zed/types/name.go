@@ -45,7 +45,7 @@ func (c *checker) ref(e *zed.Ref, env *scope) zed.Expr {
 		c.missing[e.Name] = true
 	}
 	if section := c.outOfSight(e.Name); section != "" {
-		c.errorf(e.At(), "undeclared variable %q: section %s has one, but is no parent of section %s", e.Name, section, c.sections.here)
+		c.errorf(e.At(), "undeclared variable %q: section %s has one, but is not a parent of section %s", e.Name, section, c.sections.here)
 		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
 	}
 	if at, ok := c.declaredBeside(e.Name); ok {

@@ -25,7 +25,7 @@ func (c *checker) unread(p zed.Paragraph) {
 	}
 }
 
-// excused tells whether a name that is not declared is no error of its own:
+// excused tells whether a name that is not declared is not an error of its own:
 // what would declare it was not read, or has an error.
 func (c *checker) excused(name string, env *scope) bool {
 	if c.blind || strings.HasPrefix(name, more) {

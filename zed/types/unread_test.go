@@ -10,7 +10,7 @@ import (
 )
 
 // TestBesideSyntaxErrors: the paragraphs without a syntax error are checked,
-// and what those with one may have introduced is no error.
+// and what those with one may have introduced is not an error.
 func TestBesideSyntaxErrors(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, file, text, want string }{

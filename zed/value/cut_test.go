@@ -62,7 +62,7 @@ func TestEncodeAnything(t *testing.T) {
 	})
 }
 
-// TestCut: what is left of a value is no larger than it, keeps within the limit
+// TestCut: what is left of a value is not larger than it, keeps within the limit
 // but for what cannot be left out, and says of whatever is gone how much that is.
 func TestCut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -135,7 +135,7 @@ func (v Value) Int() (int64, bool) { return v.n, v.kind == Int && v.obj == nil }
 // Big returns the integer, whatever its size. It panics for other values.
 func (v Value) Big() *big.Int {
 	if v.kind != Int {
-		panic("value: Big of a value that is no integer")
+		panic("value: Big of a value that is not an integer")
 	}
 	if v.obj == nil {
 		return big.NewInt(v.n)

@@ -239,7 +239,7 @@ func misbehave(c *wire.Case, r *wire.Result, out *wire.SutMessage) {
 			}
 		}
 	case "gives-string", "unmapped", "panics":
-		// inc is right on its own and gives under add what is no value.
+		// inc is right on its own and gives under add what is not a value.
 		if len(r.Calls) > 0 && c.Routes == 0 {
 			spoil(r, r.Calls[0])
 		}
