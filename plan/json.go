@@ -27,12 +27,14 @@ type document struct {
 	// for; a plan without the field was not.
 	Strengthened bool `json:"strengthened"`
 	// CoverCallees says that cases were added that meet the leaves of callees.
-	CoverCallees bool                        `json:"coverCallees,omitempty"`
-	Inputs       []spec.Input                `json:"inputs"`
-	Scope        map[string]any              `json:"scope"`
-	Constants    map[string]documentConstant `json:"constants,omitempty"`
-	Layers       [][]string                  `json:"layers"`
-	Units        map[string]documentUnit     `json:"units"`
+	CoverCallees bool `json:"coverCallees,omitempty"`
+	// Unfinished is there where the making of the plan was ended.
+	Unfinished *Unfinished                 `json:"unfinished,omitempty"`
+	Inputs     []spec.Input                `json:"inputs"`
+	Scope      map[string]any              `json:"scope"`
+	Constants  map[string]documentConstant `json:"constants,omitempty"`
+	Layers     [][]string                  `json:"layers"`
+	Units      map[string]documentUnit     `json:"units"`
 }
 
 type documentConstant struct {
@@ -94,7 +96,7 @@ const assumption = "every case passes; a run decides again on what did"
 func (p *Plan) JSON() ([]byte, error) {
 	scope := p.System.Scope
 	doc := document{
-		APIVersion: APIVersion, Kind: "Plan", Tool: p.Tool, Project: p.System.Project, Assumes: assumption, Strengthened: !p.noStrengthen, CoverCallees: p.coverCallees,
+		APIVersion: APIVersion, Kind: "Plan", Tool: p.Tool, Project: p.System.Project, Assumes: assumption, Strengthened: !p.noStrengthen, CoverCallees: p.coverCallees, Unfinished: p.Unfinished,
 		Inputs: list(p.System.Inputs), Layers: list(p.Layers), Units: map[string]documentUnit{},
 		Scope: map[string]any{"int": []int64{scope.IntMin, scope.IntMax}, "set": scope.Set, "seq": scope.Seq, "given": scope.Given},
 	}
@@ -242,6 +244,9 @@ func Load(ctx context.Context, data []byte, system *spec.System, o Options) (*Pl
 	}
 	if changed := Changes(doc.Inputs, system.Inputs); len(changed) > 0 {
 		return nil, &Stale{Changed: changed}
+	}
+	if doc.Unfinished != nil {
+		return nil, &Stale{Changed: []string{"it was not finished: " + doc.Unfinished.Reason}}
 	}
 	o.NoStrengthen, o.CoverCallees = !doc.Strengthened, doc.CoverCallees
 	p, err := Make(ctx, system, o)

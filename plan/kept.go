@@ -227,7 +227,7 @@ func (m *memory) choices(p *Plan, u *Unit) bool {
 		}
 	}
 	for i, c := range u.Cases {
-		c.Stubs = all[i]
+		c.Stubs, c.decided = all[i], true
 	}
 	return true
 }
@@ -244,33 +244,32 @@ func (m *memory) keepChoices(p *Plan, u *Unit) {
 	m.keep(choicesStage, m.choicesKey(p, u), kept)
 }
 
-// coverage gives a unit the coverage that an earlier plan found, and tells
-// whether there was any. It names places in files, which may have moved.
-func (m *memory) coverage(u *Unit) bool {
+// coverage returns the coverage of a unit that an earlier plan found, nil where there
+// is none. It names places in files, which may have moved.
+func (m *memory) coverage(u *Unit) *Coverage {
 	var kept keptCoverage
 	if m == nil || !m.find(coverageStage, u.coverageKey(), &kept) {
-		return false
+		return nil
 	}
 	kept.Coverage.Missing = []Gap{}
 	for _, k := range kept.Missing {
 		values, err := k.Values.read(u.Op.Vars)
 		if err != nil {
-			return false
+			return nil
 		}
 		k.Gap.Values = values
 		kept.Coverage.Missing = append(kept.Coverage.Missing, k.Gap)
 	}
-	u.Coverage = &kept.Coverage
-	return true
+	return &kept.Coverage
 }
 
 // keepCoverage keeps the coverage of a unit.
-func (m *memory) keepCoverage(u *Unit) {
+func (m *memory) keepCoverage(u *Unit, found *Coverage) {
 	if m == nil {
 		return
 	}
-	kept := keptCoverage{Coverage: *u.Coverage}
-	for _, g := range u.Coverage.Missing {
+	kept := keptCoverage{Coverage: *found}
+	for _, g := range found.Missing {
 		kept.Missing = append(kept.Missing, keptGap{g, written(g.Values)})
 	}
 	m.keep(coverageStage, u.coverageKey(), kept)

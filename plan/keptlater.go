@@ -40,18 +40,15 @@ func (m *memory) decisionKey(p *Plan, d decision) string {
 	return hex.EncodeToString(h.content[:])
 }
 
-// decision gives a case the decisions that an earlier plan made, and tells whether
-// there were any.
-func (m *memory) decision(p *Plan, d decision) bool {
+// decision returns the decisions for a case that an earlier plan made, and tells
+// whether there were any.
+func (m *memory) decision(p *Plan, d decision) ([]result.Choice, bool) {
 	var kept []keptChoice
 	if m == nil || !m.find(decisionStage, m.decisionKey(p, d), &kept) {
-		return false
+		return nil, false
 	}
 	all, err := readChoices(p, kept)
-	if err == nil {
-		d.c.Stubs = all
-	}
-	return err == nil
+	return all, err == nil
 }
 
 func (m *memory) keepDecision(p *Plan, d decision) {

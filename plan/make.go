@@ -2,7 +2,6 @@ package plan
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/graph"
@@ -64,7 +63,10 @@ func (e *Engine) At(sizes value.Sizes) *Engine {
 // Engine returns the engine of the plan, for whoever goes on from it.
 func (p *Plan) Engine() *Engine { return p.engine }
 
-// Make plans a system. Errors are about the specification, and located in it.
+// Make plans a system. Errors are about the specification, and located in it. When
+// the context ends, there is a plan beside the error: what was found until then, with
+// what was not reached (Plan.Unfinished). Work that does not ask the context for its
+// error is waited for no longer than patience, and left behind.
 func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 	uses := graph.Uses(system)
 	layers, err := uses.Layers()
@@ -72,7 +74,7 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 		return nil, err
 	}
 	if system, err = prepared(ctx, system, o); err != nil {
-		return nil, err
+		return unprepared(ctx, system, layers, err, o), err
 	}
 	p := &Plan{Tool: o.Tool, System: system, Layers: layers, byName: map[string]*Unit{}, noStrengthen: o.NoStrengthen, coverCallees: o.CoverCallees}
 	for k, layer := range layers {
@@ -84,12 +86,39 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 	}
 	p.engine = p.newEngine(o)
 	w := newWork(p, o)
-	for _, stage := range []func(context.Context) error{w.trees, w.cases, w.cover, w.decisions, w.strengthen, w.asked, w.coverage, w.theorem2} {
-		if err := stage(ctx); err != nil {
-			return nil, err
+	stages := w.stages()
+	for i, stage := range stages {
+		if err := stage.do(ctx); err != nil {
+			if ctx.Err() == nil {
+				return nil, err
+			}
+			return w.unfinished(ctx, stages[i:]), err
 		}
 	}
 	return p, nil
+}
+
+// stage is a part of the work that every plan takes, and what it is called.
+type stage struct {
+	name string
+	do   func(context.Context) error
+}
+
+// stages returns what is to be done for the plan that is wanted, in order.
+func (w *work) stages() []stage {
+	out := []stage{{"testing trees", w.trees}, {"test cases", w.cases}}
+	if w.options.CoverCallees {
+		out = append(out, stage{"cases for the leaves of callees", w.cover})
+	}
+	out = append(out, stage{"stub decisions", w.decisions})
+	if !w.options.NoStrengthen {
+		out = append(out, stage{"strengthening", w.strengthen})
+	}
+	out = append(out, stage{"cases held against what was refuted", w.asked}, stage{"coverage", w.coverage})
+	if w.options.Theorem2 {
+		out = append(out, stage{"the matrices of Theorem 2", w.theorem2})
+	}
+	return out
 }
 
 // prepared returns the system with values for its loose constants, once it is known
@@ -97,14 +126,18 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Plan, error) {
 func prepared(ctx context.Context, system *spec.System, o Options) (*spec.System, error) {
 	ctx, stop := solve.Limited(ctx, o.Memory)
 	defer stop()
-	system, err := Settled(ctx, system, o)
-	if err == nil {
-		_, err = Refinements(ctx, system, o)
+	settled, err := system, error(nil)
+	over := withinPatience(ctx, func() {
+		out, failed := Settled(ctx, system, o)
+		if failed == nil {
+			_, failed = Refinements(ctx, out, o)
+		}
+		settled, err = out, failed
+	})
+	if ctx.Err() != nil || !over {
+		return system, interruption(ctx)
 	}
-	if ctx.Err() != nil {
-		return nil, fmt.Errorf("planning was interrupted: %w", context.Cause(ctx))
-	}
-	return system, err
+	return settled, err
 }
 
 // Check does what planning begins with: it builds the testing tree of every unit,

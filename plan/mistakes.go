@@ -68,9 +68,9 @@ func (w *work) mistaken(found []string) {
 
 // refutedInPart finds leaves without a case that some case lies in. They are open
 // then.
-func (p *Plan) refutedInPart(ctx context.Context, u *Unit, cases []*Case) []string {
+func (w *work) refutedInPart(ctx context.Context, u *Unit, cases []*Case) []string {
 	var out []string
-	near := p.sieve(u)
+	near := w.sieve(u)
 	for _, l := range u.Leaves {
 		if l.Status != Unsatisfiable || ctx.Err() != nil {
 			continue
@@ -80,11 +80,13 @@ func (p *Plan) refutedInPart(ctx context.Context, u *Unit, cases []*Case) []stri
 			if near.excludes(l.Condition) || !c.Own && searched(l.Condition) {
 				continue
 			}
-			if _, holds := p.holds(ctx, u, l.Condition, c.Values.Map(), c.Sizes); !holds {
+			if _, holds := w.holds(ctx, u, l.Condition, c.Values.Map(), c.Sizes); !holds {
 				continue
 			}
 			out = append(out, Contradicted(l, fmt.Sprintf("the case %s (%s)", c.ID, c.Values)))
-			l.Status, l.Reason, l.Conflict = Undecided, "a mistake of ttf-int: it was refuted ("+l.Reason+"), but the case "+c.ID+" satisfies it", nil
+			w.add(func() {
+				l.Status, l.Reason, l.Conflict = Undecided, "a mistake of ttf-int: it was refuted ("+l.Reason+"), but the case "+c.ID+" satisfies it", nil
+			})
 			break
 		}
 	}

@@ -16,14 +16,17 @@ const APIVersion = "ttf-int/v1"
 
 // Plan is what is to be tested, and how.
 type Plan struct {
-	Tool                       string // the version of the tool that made it
-	System                     *spec.System
-	Layers                     [][]string // unit names, in test order
-	Units                      []*Unit    // in test order
-	mu                         sync.Mutex // guards the matrices of units
-	byName                     map[string]*Unit
-	engine                     *Engine
-	mistakes                   []string
+	Tool     string // the version of the tool that made it
+	System   *spec.System
+	Layers   [][]string // unit names, in test order
+	Units    []*Unit    // in test order
+	mu       sync.Mutex // guards the matrices of units
+	byName   map[string]*Unit
+	engine   *Engine
+	mistakes []string
+	// Unfinished says what was not reached, where the making of the plan was ended;
+	// otherwise it is nil.
+	Unfinished                 *Unfinished
 	noStrengthen, coverCallees bool
 }
 
@@ -81,6 +84,7 @@ type Leaf struct {
 	// the leaf a case, where it is none in scope: it is open.
 	Chosen []string
 	Steps  int64
+	ended  bool     // the search was, before it had an answer
 	For    []string // of a leaf that strengthening added: the cases that may call the unit there
 	cases  []*Case
 	once   sync.Once // guards text
@@ -114,4 +118,5 @@ type Case struct {
 	Witness spec.Values
 	Several bool
 	Stubs   []result.Choice
+	decided bool // what stands in for callees
 }

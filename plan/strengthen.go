@@ -37,9 +37,6 @@ type strengthening struct {
 // was not tested becomes a leaf of the callee, whose case may call others in turn.
 // When a layer's turn comes, all that its units are asked for is known.
 func (w *work) strengthen(ctx context.Context) error {
-	if w.options.NoStrengthen {
-		return nil
-	}
 	for k := len(w.Layers) - 1; k >= 0; k-- {
 		w.decide(ctx, w.added(w.Layers[k]))
 		wanted := w.wanted(w.Layers[k])
@@ -47,6 +44,9 @@ func (w *work) strengthen(ctx context.Context) error {
 			continue
 		}
 		left := w.test(ctx, wanted)
+		if ctx.Err() != nil {
+			return interruption(ctx)
+		}
 		var again []decision
 		seen := map[*Case]bool{}
 		for _, s := range wanted {
@@ -61,8 +61,8 @@ func (w *work) strengthen(ctx context.Context) error {
 		for _, s := range left {
 			s.sayLimit()
 		}
-		if err := ctx.Err(); err != nil {
-			return fmt.Errorf("planning was interrupted: %w", err)
+		if ctx.Err() != nil {
+			return interruption(ctx)
 		}
 	}
 	return nil
@@ -78,11 +78,12 @@ type decision struct {
 func (w *work) decide(ctx context.Context, list []decision) {
 	w.parallel(ctx, len(list), func(ctx context.Context, i int) {
 		d := list[i]
-		if w.memory.decision(w.Plan, d) {
+		if found, known := w.memory.decision(w.Plan, d); known {
+			w.add(func() { d.c.Stubs, d.c.decided = found, true })
 			return
 		}
 		w.solved(d.unit)
-		d.c.Stubs = w.engine.At(d.c.Sizes).Decider.Decide(ctx, d.unit.Under(d.c.Leaf), d.c.Values, assumed{w.Plan})
+		w.decideOn(ctx, d, assumed{w.Plan})
 		if ctx.Err() == nil {
 			w.memory.keepDecision(w.Plan, d)
 		}
@@ -167,17 +168,15 @@ func (w *work) test(ctx context.Context, wanted []*strengthening) (left []*stren
 	w.parallel(ctx, len(units), func(ctx context.Context, i int) {
 		u := units[i]
 		for _, s := range by[u] {
-			if w.add(ctx, u, s) {
-				u.Strengthening.Added++
-			}
+			w.addLeaf(ctx, u, s)
 		}
 		w.engine.Decider.Calls().Grown(u.Name)
 	})
 	return left
 }
 
-// add gives a unit a leaf at a point, and tells whether there is a test case.
-func (w *work) add(ctx context.Context, u *Unit, s *strengthening) bool {
+// addLeaf gives a unit a leaf at a point, where there is a test case.
+func (w *work) addLeaf(ctx context.Context, u *Unit, s *strengthening) {
 	c := u.Tree.Strengthened(s.point, u.At)
 	leaf := &Leaf{Condition: c, Status: HasCase}
 	for _, d := range s.by {
@@ -192,14 +191,16 @@ func (w *work) add(ctx context.Context, u *Unit, s *strengthening) bool {
 		}
 	}
 	if made == nil {
-		return false
+		return
 	}
-	u.Tree.Root.Children = append(u.Tree.Root.Children, c)
-	leaf.cases = []*Case{made}
-	u.leaves[c.ID] = leaf
-	u.Leaves = append(u.Leaves, leaf)
-	u.Cases = append(u.Cases, made)
-	return true
+	w.add(func() {
+		u.Tree.Root.Children = append(u.Tree.Root.Children, c)
+		leaf.cases = []*Case{made}
+		u.leaves[c.ID] = leaf
+		u.Leaves = append(u.Leaves, leaf)
+		u.Cases = append(u.Cases, made)
+		u.Strengthening.Added++
+	})
 }
 
 // at returns the case at a point, nil where it is not a test case.

@@ -60,12 +60,13 @@ type Proposal struct {
 }
 
 // Theorem2 returns the matrices of a unit, one for each callee that it uses, in the
-// order of Uses. They are found when they are first asked for.
+// order of Uses. They are found when they are first asked for, but for a plan that was
+// not finished, which has those that it has.
 func (p *Plan) Theorem2(ctx context.Context, u *Unit) []Matrix {
 	p.mu.Lock()
 	known := u.matrices
 	p.mu.Unlock()
-	if known != nil {
+	if known != nil || p.Unfinished != nil {
 		return known
 	}
 	out := []Matrix{}
@@ -90,11 +91,8 @@ func (p *Plan) remember(u *Unit, found []Matrix) {
 	u.matrices = found
 }
 
-// theorem2 finds the matrices of all units, where they are asked for beforehand.
+// theorem2 finds the matrices of all units beforehand.
 func (w *work) theorem2(ctx context.Context) error {
-	if !w.options.Theorem2 {
-		return nil
-	}
 	return w.each(ctx, one, func(ctx context.Context, u *Unit, _ int) error {
 		if found := w.memory.matrices(w.Plan, u); found != nil {
 			w.remember(u, found)
@@ -204,9 +202,6 @@ func (p *Plan) Observed(ctx context.Context, u *Unit, run *result.Run) []Matrix 
 // cover gives units the cases that meet the leaves of their callees that no other
 // case meets.
 func (w *work) cover(ctx context.Context) error {
-	if !w.options.CoverCallees {
-		return nil
-	}
 	w.parallel(ctx, len(w.Units), func(ctx context.Context, i int) {
 		u := w.Units[i]
 		for _, name := range u.Uses {
@@ -215,8 +210,8 @@ func (w *work) cover(ctx context.Context) error {
 			}
 		}
 	})
-	if err := ctx.Err(); err != nil {
-		return fmt.Errorf("planning was interrupted: %w", err)
+	if ctx.Err() != nil {
+		return interruption(ctx)
 	}
 	return nil
 }
@@ -244,8 +239,10 @@ func (w *work) coverCallee(ctx context.Context, u, q *Unit) {
 			met[r.Leaf] = met[r.Leaf] || len(r.Possible) > 0
 		}
 	}
-	u.Cases = nil
-	u.collect()
+	w.add(func() {
+		u.Cases = nil
+		u.collect()
+	})
 }
 
 // covering adds the case that is proposed to the leaf that it lies in, beside the
@@ -266,6 +263,6 @@ func (w *work) covering(ctx context.Context, u *Unit, row *MatrixRow) *Case {
 	if w.Plan.expect(ctx, u, c); c.Witness == nil {
 		return nil
 	}
-	leaf.cases = append(leaf.cases, c)
+	w.add(func() { leaf.cases = append(leaf.cases, c) })
 	return c
 }

@@ -32,27 +32,49 @@ func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim
 	judge := oracle.New(system, solver)
 	decider := stubs.New(system, judge, solver, func(string) []*tactics.Condition { return nil })
 	var out []oracle.Claim
+	// Each question has the memory to itself.
+	claim := func(find func(context.Context) []oracle.Claim) {
+		limited, stop := solve.Limited(ctx, o.Memory)
+		defer stop()
+		out = append(out, find(limited)...)
+	}
+	one := func(find func(context.Context) oracle.Claim) {
+		claim(func(ctx context.Context) []oracle.Claim { return []oracle.Claim{find(ctx)} })
+	}
 	if system.Init != nil {
-		out = append(out, judge.Begins(ctx, *system.Init))
+		one(func(ctx context.Context) oracle.Claim { return judge.Begins(ctx, *system.Init) })
 		for _, p := range known(system) {
-			out = append(out, judge.Establishes(ctx, *system.Init, p))
+			one(func(ctx context.Context) oracle.Claim { return judge.Establishes(ctx, *system.Init, p) })
 		}
 	}
 	for _, u := range system.Units {
+		if ctx.Err() != nil {
+			break
+		}
 		unit := judge.Unit(u)
-		for _, p := range u.Properties {
-			out = append(out, unit.Preserves(ctx, p))
+		for _, p := range propertiesOf(system, u, unit) {
+			one(func(ctx context.Context) oracle.Claim { return unit.Preserves(ctx, p) })
 		}
-		for _, p := range system.Properties {
-			if unit.Changes(p) && !names(u.Properties, p) {
-				out = append(out, unit.Preserves(ctx, p))
-			}
-		}
-		answered := unit.Answered(ctx)
-		decider.Calls().Answered(ctx, u, answered)
-		out = append(append(out, unit.Stated(ctx)), answered...)
+		one(unit.Stated)
+		claim(func(ctx context.Context) []oracle.Claim {
+			answered := unit.Answered(ctx)
+			decider.Calls().Answered(ctx, u, answered)
+			return answered
+		})
 	}
 	return out, ctx.Err()
+}
+
+// propertiesOf returns the properties that a unit is to preserve: its own, and those
+// of the project whose state it changes.
+func propertiesOf(system *spec.System, u *spec.Unit, unit *oracle.Unit) []spec.Property {
+	out := slices.Clone(u.Properties)
+	for _, p := range system.Properties {
+		if unit.Changes(p) && !names(u.Properties, p) {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // known returns the properties of a project and of its units, each once.

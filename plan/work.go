@@ -3,7 +3,6 @@ package plan
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -21,9 +20,10 @@ type work struct {
 	own     map[*Unit]map[string][]placed // the given cases, by leaf
 	decided map[*Unit]bool                // whose decisions are known from an earlier plan
 
-	mu          sync.Mutex // guards what follows, own and decided
+	mu          sync.Mutex // guards what follows, own and decided, and what is found of units
 	errs        source.Errors
 	done, total int
+	ended       bool // nothing is added any more
 }
 
 func newWork(p *Plan, o Options) *work {
@@ -40,25 +40,43 @@ func (w *work) trees(ctx context.Context) error {
 		w.total += 1 + 2*max(1, len(u.Op.Disjuncts))
 	}
 	return w.each(ctx, one, func(ctx context.Context, u *Unit, _ int) error {
-		if err := u.grow(w.System, w.options); err != nil {
+		grown := &Unit{Unit: u.Unit}
+		if err := grown.grow(w.System, w.options); err != nil {
 			return err
 		}
+		var own map[string][]placed
 		notes, err := w.engine.Decider.Tables(ctx, u.Unit)
-		if u.Notes = notes; err != nil {
-			return err
+		if grown.Notes = notes; err == nil {
+			if w.memory.leaves(grown) {
+				grown.collect()
+			} else {
+				own, err = w.place(ctx, grown)
+			}
 		}
-		if w.memory.leaves(u) {
-			u.collect()
-			return nil
-		}
-		own, err := w.place(ctx, u)
-		if len(own) > 0 {
-			w.mu.Lock()
-			w.own[u] = own
-			w.mu.Unlock()
-		}
+		w.add(func() {
+			u.grownAs(grown)
+			if len(own) > 0 {
+				w.own[u] = own
+			}
+		})
 		return err
 	}, nil)
+}
+
+// grownAs gives a unit the tree of another, with all that is known of it.
+func (u *Unit) grownAs(v *Unit) {
+	u.Tree, u.Leaves, u.leaves, u.Cases, u.Notes, u.Known = v.Tree, v.Leaves, v.leaves, v.Cases, v.Notes, v.Known
+	u.counted, u.globals, u.keys = v.counted, v.globals, v.keys
+}
+
+// add adds to the plan what was found, unless its making has been ended: what was left
+// behind then changes it no more.
+func (w *work) add(found func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.ended {
+		found()
+	}
 }
 
 // one says that a unit is worked on as a whole.
@@ -75,18 +93,30 @@ func (w *work) cases(ctx context.Context) error {
 	w.expect(leaves, 2)
 	return w.each(ctx, leaves, func(ctx context.Context, u *Unit, i int) error {
 		if leaf := u.Leaves[i]; leaf.Pruned == "" {
-			w.solve(ctx, u, leaf, w.own[u][leaf.ID])
+			found := &Leaf{Condition: leaf.Condition}
+			w.solve(ctx, u, found, w.own[u][leaf.ID])
+			found.ended = found.Status == Undecided && cutShort(ctx)
+			w.add(func() { leaf.solvedAs(found) })
 		}
 		return nil
 	}, func(u *Unit) {
 		if u.Known {
 			return
 		}
-		u.collect()
+		w.add(u.collect)
 		if w.contradictions(ctx, u) && ctx.Err() == nil {
 			w.memory.keepLeaves(u)
 		}
 	})
+}
+
+// solvedAs gives a leaf what was found of it.
+func (l *Leaf) solvedAs(found *Leaf) {
+	l.Status, l.Reason, l.Conflict, l.Chosen, l.Steps, l.cases = found.Status, found.Reason, found.Conflict, found.Chosen, found.Steps, found.cases
+	l.ended = found.ended
+	for _, c := range l.cases {
+		c.Leaf = l
+	}
 }
 
 // collect gathers the cases of the leaves, in their order.
@@ -112,7 +142,7 @@ func (w *work) decisions(ctx context.Context) error {
 	certs := assumed{w.Plan}
 	return w.each(ctx, leaves, func(ctx context.Context, u *Unit, i int) error {
 		for _, c := range u.Leaves[i].cases {
-			c.Stubs = w.engine.At(c.Sizes).Decider.Decide(ctx, u.Under(c.Leaf), c.Values, certs)
+			w.decideOn(ctx, decision{u, c}, certs)
 		}
 		return nil
 	}, func(u *Unit) {
@@ -122,16 +152,36 @@ func (w *work) decisions(ctx context.Context) error {
 	})
 }
 
+// decideOn decides about a case. Decisions that the end of the context cut short are
+// not kept.
+func (w *work) decideOn(ctx context.Context, d decision, certs assumed) {
+	found := w.engine.At(d.c.Sizes).Decider.Decide(ctx, d.unit.Under(d.c.Leaf), d.c.Values, certs)
+	whole := !cutShort(ctx)
+	w.add(func() {
+		if whole {
+			d.c.Stubs, d.c.decided = found, true
+		}
+	})
+}
+
+// cutShort tells whether a search was ended by whoever waits for the plan: what needs
+// too much memory is done with.
+func cutShort(ctx context.Context) bool {
+	return ctx.Err() != nil && !errors.Is(context.Cause(ctx), solve.ErrMemory)
+}
+
 // coverage says what of each unit is exercised.
 func (w *work) coverage(ctx context.Context) error {
 	w.expect(one, 1)
 	return w.each(ctx, one, func(ctx context.Context, u *Unit, _ int) error {
-		if w.memory.coverage(u) {
+		if found := w.memory.coverage(u); found != nil {
+			w.add(func() { u.Coverage = found })
 			return nil
 		}
-		u.Coverage = w.Cover(ctx, u, planned(u))
+		found := w.Cover(ctx, u, planned(u))
 		if ctx.Err() == nil {
-			w.memory.keepCoverage(u)
+			w.memory.keepCoverage(u, found)
+			w.add(func() { u.Coverage = found })
 		}
 		return nil
 	}, nil)
@@ -159,7 +209,7 @@ func (w *work) parallel(ctx context.Context, n int, f func(ctx context.Context, 
 			}
 		})
 	}
-	wait.Wait()
+	withinPatience(ctx, wait.Wait)
 }
 
 // workers returns the number of goroutines that work at the same time.
@@ -200,9 +250,9 @@ func (w *work) each(ctx context.Context, parts func(*Unit) int, do func(context.
 		})
 	}
 	w.feed(ctx, next, parts)
-	wait.Wait()
-	if err := ctx.Err(); err != nil {
-		return fmt.Errorf("planning was interrupted: %w", err)
+	withinPatience(ctx, wait.Wait)
+	if ctx.Err() != nil {
+		return interruption(ctx)
 	}
 	return w.errs.Err()
 }
@@ -215,10 +265,11 @@ func (w *work) feed(ctx context.Context, next chan<- step, parts func(*Unit) int
 		left := &atomic.Int64{}
 		left.Store(int64(n))
 		for i := range n {
-			if ctx.Err() != nil {
+			select {
+			case <-ctx.Done():
 				return
+			case next <- step{u, i, left}:
 			}
-			next <- step{u, i, left}
 		}
 	}
 }
@@ -232,11 +283,11 @@ func (w *work) step(ctx context.Context, s step, n int, do func(context.Context,
 	if s.left.Add(-1) == 0 && finish != nil {
 		finish(s.unit)
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.errs.Add(err)
-	w.done++
-	if w.options.Progress != nil {
-		w.options.Progress(w.done, w.total)
-	}
+	w.add(func() {
+		w.errs.Add(err)
+		w.done++
+		if w.options.Progress != nil {
+			w.options.Progress(w.done, w.total)
+		}
+	})
 }

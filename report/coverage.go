@@ -14,7 +14,9 @@ type covered struct {
 func planCoverage(pl *plan.Plan) []covered {
 	var out []covered
 	for _, u := range pl.Units {
-		out = append(out, covered{u.Name, u.Coverage})
+		if u.Coverage != nil { // an unfinished plan may have none
+			out = append(out, covered{u.Name, u.Coverage})
+		}
 	}
 	return out
 }

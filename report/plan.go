@@ -37,9 +37,26 @@ func Plan(w io.Writer, pl *plan.Plan, s Style) error {
 	}
 	p.notExercised(planCoverage(pl), s)
 	p.line()
+	if pl.Unfinished != nil {
+		p.line(s.paint(yellow, "unfinished"), ": ", NotReached(pl.Unfinished))
+	}
 	p.line(planSummary(pl))
 	p.line(s.paint(faint, "A plan assumes that every case passes; a run decides again on what did."))
 	return p.err
+}
+
+// NotReached says in a line why a plan is not finished, and what was not reached.
+func NotReached(u *plan.Unfinished) string {
+	out := "the plan is not finished: " + u.Reason
+	for _, part := range []struct {
+		what  string
+		names []string
+	}{{"nothing is known of ", u.Units}, {"no answer for the leaves ", u.Leaves}, {"no stub decisions for the cases ", u.Cases}, {"not done, or not to the end: ", u.Stages}} {
+		if len(part.names) > 0 {
+			out += "; " + part.what + capped(part.names)
+		}
+	}
+	return out
 }
 
 // constant says what a constant's value is, and who says so.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -24,21 +26,27 @@ func (a *app) casesCommand() *cobra.Command {
 			if err := a.oneFormat(cmd, format, "text", "yaml", "latex", "z"); err != nil {
 				return err
 			}
-			pl, err := a.plan(cmd.Context())
-			if err != nil {
-				return err
+			pl, ended := a.plan(cmd.Context())
+			if pl == nil {
+				return ended
 			}
 			u, err := unit(pl, args[0])
 			if err != nil {
-				return err
+				return cmp.Or(ended, err)
 			}
 			var outcomes []plan.Outcomes
 			if a.json || format == "text" {
-				for _, c := range u.Cases {
-					outcomes = append(outcomes, pl.Outcomes(cmd.Context(), u, c))
-				}
+				outcomes, err = within(cmd.Context(), a, func(ctx context.Context) (all []plan.Outcomes) {
+					for _, c := range u.Cases {
+						all = append(all, pl.Outcomes(ctx, u, c))
+					}
+					return all
+				})
 			}
-			return write(a.stdout, func(w io.Writer) error {
+			if err != nil {
+				return err
+			}
+			err = write(a.stdout, func(w io.Writer) error {
 				switch {
 				case a.json:
 					return report.CasesJSON(w, u, outcomes)
@@ -51,8 +59,9 @@ func (a *app) casesCommand() *cobra.Command {
 				}
 				return report.Cases(w, u, outcomes, style(a.stdout))
 			})
+			return cmp.Or(err, ended)
 		},
 	}
 	c.Flags().StringVar(&format, "format", "text", "text, yaml, latex or z")
-	return c
+	return a.limited(c)
 }

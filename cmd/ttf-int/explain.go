@@ -1,11 +1,14 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
+	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/result"
 )
@@ -17,17 +20,17 @@ blame. Of callee@CASE, the id of a failure that was charged to a callee, it show
 what the callee did there.`
 
 func (a *app) explainCommand() *cobra.Command {
-	return &cobra.Command{
+	return a.limited(&cobra.Command{
 		Use: "explain CASE", Short: "show all about one test case", Long: explainHelp, Args: arguments(1, 1, "the id of a case"),
 		Example: "  ttf-int explain insert/DNF_1/SP_1\n  ttf-int explain insert/DNF_1/SP_1 --json",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			pl, err := a.plan(cmd.Context())
-			if err != nil {
-				return err
+			pl, ended := a.plan(cmd.Context())
+			if pl == nil {
+				return ended
 			}
 			u, c, err := testCase(pl, shownIn(args[0]))
 			if err != nil {
-				return err
+				return cmp.Or(ended, err)
 			}
 			run, from, err := a.latest(pl)
 			if err != nil {
@@ -44,13 +47,17 @@ func (a *app) explainCommand() *cobra.Command {
 			if r == nil && args[0] != c.ID {
 				return fmt.Errorf("there is no result %q: no run kept here has charged that callee in %s", args[0], c.ID)
 			}
-			outcomes := pl.Outcomes(cmd.Context(), u, c)
-			return write(a.stdout, func(w io.Writer) error {
+			outcomes, err := within(cmd.Context(), a, func(ctx context.Context) plan.Outcomes { return pl.Outcomes(ctx, u, c) })
+			if err != nil {
+				return err
+			}
+			err = write(a.stdout, func(w io.Writer) error {
 				if a.json {
 					return report.ExplainJSON(w, u, c, outcomes, r, from)
 				}
 				return report.Explain(w, u, c, outcomes, r, from, style(a.stdout))
 			})
+			return cmp.Or(err, ended)
 		},
-	}
+	})
 }

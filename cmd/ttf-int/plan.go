@@ -27,6 +27,11 @@ named after what it is: put/ST_78c28170. --no-strengthen leaves it out, and a st
 stands in. --cover-callees adds cases that meet the leaves of callees that no other
 case meets.
 
+With --timeout, or when it is interrupted, plan shows what it has found until then,
+marked as unfinished, and says which units, leaves and cases it has not reached: exit
+code 4 for the time limit, 130 for an interrupt. What was found of whole units is
+known to the next plan. An unfinished plan is not run.
+
 A plan that was kept with -o can be handed to ` + "`ttf-int run`" + `, which refuses it when
 the specifications have changed since.`
 
@@ -40,30 +45,38 @@ func (a *app) planCommand() *cobra.Command {
 				return err
 			}
 			a.theorem2 = a.json || out != "" || format == "text"
-			pl, err := a.plan(cmd.Context())
-			if err != nil {
-				return err
+			pl, ended := a.plan(cmd.Context())
+			if pl == nil {
+				return ended
 			}
 			fmt.Fprintln(a.stderr, planned(pl))
 			a.sayChosen(pl)
-			if out != "" {
-				if err := writeFile(out, func(w io.Writer) error { return planJSON(w, pl) }); err != nil {
-					return err
-				}
-				fmt.Fprintf(a.stderr, "the plan is in %s\n", out)
+			if err := a.showPlan(pl, out, format, cmd.Flags().Changed("format")); err != nil {
+				return err
 			}
-			switch {
-			case a.json:
-				return write(a.stdout, func(w io.Writer) error { return planJSON(w, pl) })
-			case out != "" && !cmd.Flags().Changed("format"):
-				return nil
-			}
-			return a.draw(pl, format)
+			return ended
 		},
 	}
 	c.Flags().StringVarP(&out, "output", "o", "", "keep the plan in `FILE`, for run")
 	c.Flags().StringVar(&format, "format", "text", "text, dot or mermaid")
-	return c
+	return a.limited(c)
+}
+
+// showPlan writes a plan to the file that was asked for, and to stdout.
+func (a *app) showPlan(pl *plan.Plan, out, format string, drawn bool) error {
+	if out != "" {
+		if err := writeFile(out, func(w io.Writer) error { return planJSON(w, pl) }); err != nil {
+			return err
+		}
+		fmt.Fprintf(a.stderr, "the plan is in %s\n", out)
+	}
+	switch {
+	case a.json:
+		return write(a.stdout, func(w io.Writer) error { return planJSON(w, pl) })
+	case out != "" && !drawn:
+		return nil
+	}
+	return a.draw(pl, format)
 }
 
 func planJSON(w io.Writer, pl *plan.Plan) error {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/vbauerster/mpb/v8/cwriter"
@@ -34,6 +35,8 @@ type app struct {
 	noStrengthen bool // --no-strengthen
 	coverCallees bool // --cover-callees
 	theorem2     bool // what the command shows has the matrices of Theorem 2
+
+	timeout time.Duration // how long planning may take; 0: no limit
 
 	mistakes []string // what ttf-int is found to be wrong about
 }
@@ -86,7 +89,8 @@ func (a *app) root() *cobra.Command {
 		a.stubsCommand(), a.explainCommand(), a.graphCommand(), a.solveCommand(), a.printCommand(), a.versionCommand())
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
-		if c.Name() != "run" && c.RunE != nil {
+		switch c.Name() {
+		case "solve", "print", "graph", "init":
 			a.interruptible(c)
 		}
 		if c.Name() == "completion" {
@@ -113,13 +117,17 @@ func known(parent *cobra.Command) cobra.PositionalArgs {
 // load reads the project.
 func (a *app) load() (*spec.System, error) { return config.Load(a.config, "") }
 
-// plan reads the project and plans it.
+// plan reads the project and plans it. Where the time limit is reached before it is done,
+// or the command is interrupted, there is a plan beside the error: what was found until
+// then, which is to be shown all the same.
 func (a *app) plan(ctx context.Context) (*plan.Plan, error) {
-	system, err := a.load()
-	if err != nil {
-		return nil, err
-	}
-	return a.planOf(ctx, system)
+	return a.inTime(ctx, func(ctx context.Context) (*plan.Plan, error) {
+		system, err := a.load()
+		if err != nil {
+			return nil, err
+		}
+		return a.planOf(ctx, system)
+	})
 }
 
 func (a *app) planOf(ctx context.Context, system *spec.System) (*plan.Plan, error) {

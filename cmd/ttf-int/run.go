@@ -70,6 +70,7 @@ func (a *app) runCommand() *cobra.Command {
 	flags.IntVar(&f.Parallel, "parallel", 0, "processes per system under test (default: as the project says)")
 	flags.DurationVar(&f.Timeout, "timeout", 0, "the `TIME` that a case may take, such as 5s (default: as the project says)")
 	flags.DurationVar(&f.RunTimeout, "run-timeout", 0, "the `TIME` that the run may take; the cases left are then not run (default: as the project says)")
+	flags.DurationVar(&a.timeout, "plan-timeout", 0, "plan for no longer than `TIME`; an unfinished plan is not run (default: no limit)")
 	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first case that fails")
 	flags.Int64Var(&f.Seed, "seed", 0, "of what stubs answer where several answers are allowed")
 	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to `FILE`")
@@ -81,7 +82,7 @@ func (a *app) runCommand() *cobra.Command {
 }
 
 func (a *app) run(ctx context.Context, args []string, f runFlags) error {
-	pl, err := waited(ctx, megabytes(a.memory), func() (*plan.Plan, error) {
+	pl, err := a.inTime(ctx, func(ctx context.Context) (*plan.Plan, error) {
 		system, err := a.load()
 		if err != nil {
 			return nil, err

@@ -47,6 +47,7 @@ func TestScript(t *testing.T) {
 			"code":        code,
 			"field":       field,
 			"interrupted": interrupted,
+			"stopped":     stopped,
 			"results":     results,
 			"tutorial":    func(ts *testscript.TestScript, neg bool, args []string) { tutorial(ts, repo, args[0]) },
 			"sortedlist": func(ts *testscript.TestScript, neg bool, args []string) {
@@ -83,6 +84,17 @@ func interrupted(ts *testscript.TestScript, neg bool, args []string) {
 	script := "set -m; ttf-int -C " + args[0] + " run --parallel 1 2>err & pid=$!; " +
 		"i=0; while ! grep -q 'error sort' err && [ $i -lt 600 ]; do sleep 0.1; i=$((i+1)); done; kill -INT $pid; wait $pid"
 	code(ts, false, []string{args[1], "bash", "-c", script})
+}
+
+// stopped SIGNAL CODE COMMAND… sends a signal to ttf-int once it plans, which keeps its
+// cache from then on, and wants the exit code.
+func stopped(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 3 {
+		ts.Fatalf("usage: stopped SIGNAL CODE ARG...")
+	}
+	script := `signal=$1; shift; set -m; rm -rf .ttf-int; ttf-int "$@" & pid=$!; ` +
+		`i=0; while [ ! -d .ttf-int ] && [ $i -lt 600 ]; do sleep 0.1; i=$((i+1)); done; sleep 0.3; kill -$signal $pid; wait $pid`
+	code(ts, false, append([]string{args[1], "bash", "-c", script, "bash", args[0]}, args[2:]...))
 }
 
 // field FILE PATH JSON wants a JSON document to have a value at a path of names

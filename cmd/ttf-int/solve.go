@@ -192,7 +192,7 @@ const problemName = "(problem)"
 func (s *solving) solve(ctx context.Context, file *source.File) (solve.Result, spec.Values, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	a, err := waited(ctx, s.memory, func() (found found, err error) {
+	a, err := waited(ctx, s.memory, grace, func(ctx context.Context) (found found, err error) {
 		found.Result, found.values, err = s.solveWithin(ctx, file)
 		return found, err
 	})

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -35,13 +36,13 @@ func (a *app) stubsCommand() *cobra.Command {
 				return err
 			}
 			a.theorem2 = true
-			pl, err := a.plan(cmd.Context())
-			if err != nil {
-				return err
+			pl, ended := a.plan(cmd.Context())
+			if pl == nil {
+				return ended
 			}
 			for _, name := range args {
 				if _, err := unit(pl, name); err != nil {
-					return err
+					return cmp.Or(ended, err)
 				}
 			}
 			run, from, err := a.latest(pl)
@@ -49,6 +50,9 @@ func (a *app) stubsCommand() *cobra.Command {
 				return err
 			}
 			if frozen != "" {
+				if ended != nil {
+					return ended
+				}
 				return a.freeze(cmd.Context(), pl, run, frozen, seed, args)
 			}
 			rep := report.Stubs(pl, run, from, args...)
@@ -71,13 +75,13 @@ func (a *app) stubsCommand() *cobra.Command {
 				return rep.Text(w, style(a.stdout))
 			}
 			if out == "" {
-				return write(a.stdout, emit)
+				return cmp.Or(write(a.stdout, emit), ended)
 			}
 			if err := writeFile(out, emit); err != nil {
 				return err
 			}
 			fmt.Fprintf(a.stderr, "the stub report is in %s\n", out)
-			return nil
+			return ended
 		},
 	}
 	c.Flags().StringVar(&format, "format", "text", "text, markdown or html")
@@ -85,7 +89,7 @@ func (a *app) stubsCommand() *cobra.Command {
 	c.Flags().StringVar(&frozen, "freeze", "", "write what stubs made from specifications answer to tables in `DIR`")
 	c.Flags().Int64Var(&seed, "seed", 0, "of the answers that are frozen where several are allowed")
 	c.Flags().StringVarP(&out, "output", "o", "", "write to `FILE` instead of stdout")
-	return c
+	return a.limited(c)
 }
 
 // since holds a report against the one in a file.

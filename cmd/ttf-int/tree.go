@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -41,26 +42,26 @@ func (a *app) treeCommand() *cobra.Command {
 			if err := a.checkTree(cmd, f); err != nil {
 				return err
 			}
-			pl, err := a.plan(cmd.Context())
-			if err != nil {
-				return err
+			pl, ended := a.plan(cmd.Context())
+			if pl == nil {
+				return ended
 			}
 			u, err := unit(pl, args[0])
 			if err != nil {
-				return err
+				return cmp.Or(ended, err)
 			}
 			emit, err := a.treeOf(pl, u, f)
 			if err != nil {
 				return err
 			}
 			if f.out == "" {
-				return write(a.stdout, emit)
+				return cmp.Or(write(a.stdout, emit), ended)
 			}
 			if err := writeFile(f.out, emit); err != nil {
 				return err
 			}
 			fmt.Fprintf(a.stderr, "the tree is in %s\n", f.out)
-			return nil
+			return ended
 		},
 	}
 	flags := c.Flags()
@@ -69,7 +70,7 @@ func (a *app) treeCommand() *cobra.Command {
 	flags.Lookup("depth").DefValue = "0" // no other default is shown
 	flags.StringVar(&f.diff, "diff", "", "show what changed since the plan in `FILE`")
 	flags.StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of stdout")
-	return c
+	return a.limited(c)
 }
 
 // checkTree reports flags that contradict each other.

@@ -39,7 +39,13 @@ func (a *app) validateCommand() *cobra.Command {
 		Use: "validate [FILE]", Short: "check the specifications", Long: validateHelp, Args: arguments(0, 1, "a file"),
 		Example: "  ttf-int validate\n  ttf-int validate specs/list.zed\n  ttf-int -C examples/sortedlist validate --json",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			found, err := a.validate(cmd.Context(), args, check)
+			ctx, stop, err := a.timed(cmd.Context())
+			if err != nil {
+				return err
+			}
+			defer stop()
+			found, err := waited(ctx, megabytes(a.memory), grace, func(ctx context.Context) (validated, error) { return a.validate(ctx, args, check) })
+			err = a.overdue(ctx, err)
 			if a.json {
 				if e := a.validation(found, err); e != nil {
 					return e
@@ -56,6 +62,7 @@ func (a *app) validateCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&check, "check-conjectures", false, "look for values that refute the conjectures, within the scope")
+	cmd.Flags().DurationVar(&a.timeout, "timeout", 0, "look for what is wrong for no longer than `TIME`, such as 30s (default: no limit)")
 	return cmd
 }
 
@@ -99,15 +106,16 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (validate
 	}
 	var errs source.Errors
 	errs.Add(tactics.Audit(system))
-	settled, err := plan.Settled(ctx, system, plan.Options{})
+	o := plan.Options{Memory: megabytes(a.memory).bytes()}
+	settled, err := plan.Settled(ctx, system, o)
 	if err != nil {
 		errs.Add(err)
 		return validated{}, errs.Err()
 	}
 	system = settled
-	unchecked, err := plan.Check(ctx, system, plan.Options{})
+	unchecked, err := plan.Check(ctx, system, o)
 	errs.Add(err)
-	open, err := plan.Refinements(ctx, system, plan.Options{})
+	open, err := plan.Refinements(ctx, system, o)
 	errs.Add(err)
 	if err := errs.Err(); err != nil {
 		return validated{notes: unchecked}, err
@@ -117,11 +125,10 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (validate
 		return validated{notes: unchecked}, err
 	}
 	out := validated{said: fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer")), notes: unchecked}
-	solver, _, err := a.backend.chosen(ctx, solve.Options{})
-	if err != nil {
+	if o.Solver, _, err = a.backend.chosen(ctx, solve.Options{}); err != nil {
 		return out, err
 	}
-	if out.claims, err = plan.Verify(ctx, system, plan.Options{Solver: solver}); err != nil {
+	if out.claims, err = plan.Verify(ctx, system, o); err != nil {
 		return out, err
 	}
 	more, err := a.tried(ctx, system.Spec, system.Scope, check)

@@ -18,11 +18,13 @@ const grace = 500 * time.Millisecond
 // watchInterval is the time between two looks at the memory.
 const watchInterval = 20 * time.Millisecond
 
-// waited returns what f returns. Where the context ends and f goes on for longer
-// than the grace, or the limit of memory is passed although searches keep within it,
-// f is left behind, which must write nothing then, and the error says why. What f
-// panics with is panicked with here.
-func waited[T any](ctx context.Context, memory megabytes, f func() (T, error)) (out T, err error) {
+// waited returns what f returns, for a context that also ends where the limit of memory
+// is passed although searches keep within it. Where f goes on for longer than the grace
+// after the end, or fills the memory further, it is left behind, which must write
+// nothing then, and the error says why. What f panics with is panicked with here.
+func waited[T any](ctx context.Context, memory megabytes, grace time.Duration, f func(context.Context) (T, error)) (out T, err error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
 	done, fault := make(chan struct{}), make(chan any, 1)
 	var result T
 	var failed error
@@ -32,7 +34,7 @@ func waited[T any](ctx context.Context, memory megabytes, f func() (T, error)) (
 				fault <- fmt.Sprintf("%v\n%s", p, debug.Stack())
 			}
 		}()
-		result, failed = f()
+		result, failed = f(ctx)
 		close(done)
 	}()
 	watch := time.NewTicker(watchInterval)
@@ -49,8 +51,11 @@ func waited[T any](ctx context.Context, memory megabytes, f func() (T, error)) (
 		case <-late:
 			return out, context.Cause(ctx)
 		case <-watch.C:
-			if solve.Exceeded(memory.bytes()) {
+			switch {
+			case solve.Exceeded(memory.bytes() + memory.bytes()/8):
 				return out, errFull(memory)
+			case ended != nil && solve.Exceeded(memory.bytes()):
+				cancel(errFull(memory))
 			}
 		}
 	}
@@ -60,12 +65,15 @@ func errFull(memory megabytes) error {
 	return machinery(fmt.Errorf("%w: more than the %d MB that may be used were needed; --memory allows more", solve.ErrMemory, memory))
 }
 
-// interruptible has a command that starts no program under test end soon after an
-// interrupt, whatever it is at.
+// interruptible has a command end soon after an interrupt, whatever it is at. It is for
+// those that neither start a program under test nor show what they have until then.
 func (a *app) interruptible(c *cobra.Command) {
 	run := c.RunE
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		_, err := waited(cmd.Context(), megabytes(a.memory), func() (struct{}, error) { return struct{}{}, run(cmd, args) })
+		_, err := waited(cmd.Context(), megabytes(a.memory), grace, func(ctx context.Context) (struct{}, error) {
+			cmd.SetContext(ctx)
+			return struct{}{}, run(cmd, args)
+		})
 		return err
 	}
 }

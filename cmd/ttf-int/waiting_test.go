@@ -33,7 +33,7 @@ func TestWaited(t *testing.T) {
 		if c.ended {
 			cancel()
 		}
-		got, err := waited(ctx, c.memory, c.f)
+		got, err := waited(ctx, c.memory, grace, func(context.Context) (int, error) { return c.f() })
 		if !errors.Is(err, c.want) || err == nil && got != 7 {
 			t.Errorf("%s: %d, %v", c.name, got, err)
 		}
@@ -44,7 +44,7 @@ func TestWaited(t *testing.T) {
 			t.Errorf("recovered %v", p)
 		}
 	}()
-	waited(t.Context(), defaultMemory, func() (int, error) { panic("a mistake") })
+	waited(t.Context(), defaultMemory, grace, func(context.Context) (int, error) { panic("a mistake") })
 }
 
 // TestTimeLimit: a problem whose deadline has passed is undecided, and says why.
