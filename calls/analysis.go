@@ -7,7 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -17,7 +17,7 @@ type Analysis struct {
 	system *spec.System
 	oracle *oracle.Oracle
 	solver solve.Solver
-	leaves func(unit string) []*tactics.Condition
+	leaves func(unit string) []*suite.Condition
 	mu     sync.Mutex
 	units  map[string]*tested
 	sized  map[string]*Analysis // by sizes of given types: see At
@@ -27,7 +27,7 @@ type Analysis struct {
 }
 
 // New returns an analysis. leaves gives the leaves of a unit's testing tree.
-func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func(unit string) []*tactics.Condition) *Analysis {
+func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func(unit string) []*suite.Condition) *Analysis {
 	return &Analysis{system: system, oracle: o, solver: solver, leaves: leaves, units: map[string]*tested{},
 		sized: map[string]*Analysis{}, occurring: map[*spec.Unit][]*Occurrence{}, orders: map[*spec.Unit][]result.Order{}}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/schema"
@@ -57,7 +57,7 @@ func (a *Analysis) tested(u *spec.Unit) *tested {
 			made.early = append(made.early, i)
 		}
 	}
-	known := map[*tactics.Condition]*condition{}
+	known := map[*suite.Condition]*condition{}
 	compiler := eval.NewCompiler(slots, a.system.Globals)
 	for _, leaf := range a.leaves(u.Name) {
 		var above *condition
@@ -76,17 +76,17 @@ func (a *Analysis) tested(u *spec.Unit) *tested {
 				searches = append(searches, above.search)
 			}
 		}
-		above.id, above.exact, above.disjunct, above.searches = leaf.ID, leaf.Tactic == tactics.Strengthening, leaf.Disjunct, searches
+		above.id, above.exact, above.disjunct, above.searches = leaf.ID, leaf.Kind == suite.Point, leaf.Disjunct, searches
 	}
 	a.units[u.Name] = made
 	return made
 }
 
-func prepared(c *tactics.Condition, compiler *eval.Compiler) *condition {
-	switch c.Tactic {
-	case "vis", "dnf":
+func prepared(c *suite.Condition, compiler *eval.Compiler) *condition {
+	switch c.Kind {
+	case suite.Enabled:
 		return &condition{}
-	case "mf":
+	case suite.Searched:
 		return &condition{search: c.Pred}
 	}
 	p, err := compiler.Compile(c.Pred)

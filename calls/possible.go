@@ -6,7 +6,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -105,10 +105,10 @@ const reachingSteps = 1000
 
 // own returns what a leaf adds to the precondition of its operation, and that of
 // its disjunct.
-func own(leaf *tactics.Condition) []zed.Expr {
+func own(leaf *suite.Condition) []zed.Expr {
 	var out []zed.Expr
 	for _, c := range leaf.Path() {
-		if c.Tactic != "vis" {
+		if c.Parent != nil {
 			out = append(out, c.Pred)
 		}
 	}
@@ -200,7 +200,7 @@ func (a *Analysis) Meets(ctx context.Context, q *spec.Unit, leaf string, substit
 		problem = a.oracle.Unit(q).Problem(c.Disjunct)
 		conjuncts := []zed.Expr{problem.Pred}
 		for _, above := range c.Path() {
-			if above.Tactic != "vis" && above.Tactic != "dnf" {
+			if above.Own() {
 				conjuncts = append(conjuncts, above.Pred)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
@@ -249,10 +250,10 @@ func (c *chooser) together(wishes []int) solve.Problem {
 
 // trees builds the testing trees of the units that depend on the group's constants,
 // nil for those that have none.
-func (g *group) trees(globals *eval.Globals, o Options) []*tactics.Tree {
+func (g *group) trees(globals *eval.Globals, o Options) []*suite.Tree {
 	system := *g.system
 	system.Globals = globals
-	out := make([]*tactics.Tree, len(g.units))
+	out := make([]*suite.Tree, len(g.units))
 	for i, u := range g.units {
 		// What is wrong with a tactic is said where the plan's trees are built.
 		out[i], _ = tactics.Build(&system, u, o.Conditions)
@@ -263,7 +264,7 @@ func (g *group) trees(globals *eval.Globals, o Options) []*tactics.Tree {
 // wished lists what is wished of a choice: of units without a tree, their
 // disjuncts take the place of leaves. The first leaves of all units come before the
 // second ones.
-func (g *group) wished(trees []*tactics.Tree) []wish {
+func (g *group) wished(trees []*suite.Tree) []wish {
 	var out []wish
 	if init := g.system.Init; init != nil && g.concerns(init.Pred) {
 		out = append(out, wish{kind: stateWish, vars: unknown(init.Vars), pred: init.Pred, scope: g.system.Scope})
@@ -317,7 +318,7 @@ func spread(all []wish, n int) []wish {
 }
 
 // leafPred returns what a case of a leaf satisfies with its outcome.
-func leafPred(u *spec.Unit, c *tactics.Condition) zed.Expr {
+func leafPred(u *spec.Unit, c *suite.Condition) zed.Expr {
 	pred := u.Op.Pred
 	if c.Disjunct > 0 {
 		pred = schema.Conjoin(u.Op.Disjuncts[c.Disjunct-1].Conjuncts)

@@ -7,7 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
@@ -129,9 +129,9 @@ func (p *Plan) coverDisjuncts(ctx context.Context, u *Unit, done []Exercise, out
 			enabled[d-1] = true
 		}
 	}
-	by := make([][]*tactics.Condition, len(enabled))
-	u.Tree.Walk(func(c *tactics.Condition) {
-		if c.Tactic == "dnf" {
+	by := make([][]*suite.Condition, len(enabled))
+	u.Tree.Walk(func(c *suite.Condition) {
+		if c.Kind == suite.Enabled && c.Parent != nil {
 			by[c.Disjunct-1] = append(by[c.Disjunct-1], c)
 		}
 	})
@@ -163,10 +163,10 @@ func (p *Plan) coverDisjuncts(ctx context.Context, u *Unit, done []Exercise, out
 
 // statusOf returns what the solver made of the leaves at and below some
 // conditions, the most hopeful first; "" where there are none.
-func (u *Unit) statusOf(cs []*tactics.Condition) Status {
+func (u *Unit) statusOf(cs []*suite.Condition) Status {
 	found := map[Status]bool{}
 	for _, c := range cs {
-		(&tactics.Tree{Root: c}).Walk(func(d *tactics.Condition) {
+		(&suite.Tree{Root: c}).Walk(func(d *suite.Condition) {
 			if l := u.Leaf(d.ID); l != nil {
 				found[l.Status] = true
 			}
@@ -187,10 +187,10 @@ func coverRows(u *Unit, done []Exercise, out *Coverage) {
 		at    source.Span
 		shown string
 	}
-	rows := map[row][]*tactics.Condition{}
+	rows := map[row][]*suite.Condition{}
 	var order []row
-	u.Tree.Walk(func(c *tactics.Condition) {
-		if c.Tactic == "sp" {
+	u.Tree.Walk(func(c *suite.Condition) {
+		if c.Row {
 			r := row{c.Span, c.Shown}
 			if rows[r] == nil {
 				order = append(order, r)

@@ -9,6 +9,7 @@ import (
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
@@ -38,7 +39,7 @@ func (u *Unit) grow(system *spec.System, o Options) error {
 // problem asks for a test case of a leaf with an outcome that the
 // specification allows: the inputs and before-state lie in the scope, the
 // outcome where it is determined to lie.
-func (p *Plan) problem(u *Unit, c *tactics.Condition) solve.Problem {
+func (p *Plan) problem(u *Unit, c *suite.Condition) solve.Problem {
 	if c.Refused() {
 		return p.refused(u, c)
 	}
@@ -48,10 +49,10 @@ func (p *Plan) problem(u *Unit, c *tactics.Condition) solve.Problem {
 }
 
 // refined returns what a condition adds to its disjunct.
-func refined(c *tactics.Condition) []zed.Expr {
+func refined(c *suite.Condition) []zed.Expr {
 	var out []zed.Expr
 	for _, above := range c.Path() {
-		if above.Tactic != "vis" && above.Tactic != "dnf" {
+		if above.Own() {
 			out = append(out, above.Pred)
 		}
 	}
@@ -69,7 +70,7 @@ func with(pred zed.Expr, others []zed.Expr) zed.Expr {
 // ask solves the problem of a condition, together with more conjuncts. Where the
 // solver cannot tell, it is asked of the alternatives that the callees leave, one
 // by one: in each, the equations that determine intermediate states stand alone.
-func (p *Plan) ask(ctx context.Context, u *Unit, c *tactics.Condition, problem solve.Problem, also []zed.Expr) solve.Result {
+func (p *Plan) ask(ctx context.Context, u *Unit, c *suite.Condition, problem solve.Problem, also []zed.Expr) solve.Result {
 	problem.Pred = with(problem.Pred, also)
 	answer := p.engine.Solver.Solve(ctx, problem)
 	if answer.Outcome != solve.Undecided || c.Refused() || c.Disjunct == 0 {
@@ -86,7 +87,7 @@ func (p *Plan) ask(ctx context.Context, u *Unit, c *tactics.Condition, problem s
 
 // askParts asks for a model of any of the alternatives; where there is none, the
 // result says only in how many steps.
-func (p *Plan) askParts(ctx context.Context, u *Unit, c *tactics.Condition, bound map[string]value.Value, also []zed.Expr) solve.Result {
+func (p *Plan) askParts(ctx context.Context, u *Unit, c *suite.Condition, bound map[string]value.Value, also []zed.Expr) solve.Result {
 	var last solve.Result
 	parts := p.engine.Oracle.Unit(u.Unit).Problems(c.Disjunct)
 	if len(parts) == 1 {
@@ -108,7 +109,7 @@ func (p *Plan) askParts(ctx context.Context, u *Unit, c *tactics.Condition, boun
 // before-state.
 // It is asked for given types that have the given sizes, others having any; the sizes
 // on which it rests are returned.
-func (p *Plan) holds(ctx context.Context, u *Unit, c *tactics.Condition, given map[string]value.Value, sizes value.Sizes) (value.Sizes, bool) {
+func (p *Plan) holds(ctx context.Context, u *Unit, c *suite.Condition, given map[string]value.Value, sizes value.Sizes) (value.Sizes, bool) {
 	at := p.having(sizes)
 	if !c.Refused() && c.Disjunct > 0 {
 		if found := at.askParts(ctx, u, c, given, nil); found.Outcome == solve.Case {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -154,9 +154,9 @@ func (u *Unit) document() documentUnit {
 // Predicate returns the whole condition of the leaf as people read it: its own
 // and those of the conditions above it.
 func (l *Leaf) Predicate() string {
-	var parts []*tactics.Condition
+	var parts []*suite.Condition
 	for _, c := range l.Path() {
-		if c.Tactic != "vis" || len(l.Path()) == 1 {
+		if c.Own() || c.Parent != nil || len(l.Path()) == 1 {
 			parts = append(parts, c)
 		}
 	}

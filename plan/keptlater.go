@@ -4,7 +4,7 @@ import (
 	"encoding/hex"
 
 	"github.com/ttf-int/ttf-int/result"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 )
 
@@ -20,7 +20,7 @@ const (
 // after the point that it is.
 func (u *Unit) added(to []string) []string {
 	for _, l := range u.Leaves {
-		if l.Tactic == tactics.Strengthening {
+		if l.Kind == suite.Point {
 			to = append(to, l.ID)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/parse"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -172,7 +172,7 @@ func (p *Plan) newEngine(o Options) *Engine {
 		solver = solve.Embedded(solve.Options{Steps: o.Steps})
 	}
 	judge := oracle.New(p.System, solver)
-	decider := stubs.New(p.System, judge, solver, func(unit string) []*tactics.Condition {
+	decider := stubs.New(p.System, judge, solver, func(unit string) []*suite.Condition {
 		if u := p.Unit(unit); u != nil && u.Tree != nil {
 			return u.Tree.Leaves()
 		}

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/solve"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -112,8 +112,8 @@ func (p *Plan) refutedWhole(ctx context.Context, u *Unit) []string {
 }
 
 // searched tells whether a condition, or one above it, takes a search to be decided.
-func searched(c *tactics.Condition) bool {
-	return c != nil && (c.Tactic == "mf" || searched(c.Parent))
+func searched(c *suite.Condition) bool {
+	return c != nil && (c.Kind == suite.Searched || searched(c.Parent))
 }
 
 // visOf returns a case's values in the order of the variables of the valid input

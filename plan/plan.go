@@ -5,7 +5,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/parse"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -39,7 +39,7 @@ type Unit struct {
 	*spec.Unit
 	Layer    int
 	Families map[int]int // layer: how many units of that layer it uses directly
-	Tree     *tactics.Tree
+	Tree     *suite.Tree
 	Leaves   []*Leaf
 	Cases    []*Case
 	// Strengthening is nil where no caller asks for a leaf beside the tree's.
@@ -76,7 +76,7 @@ const (
 
 // Leaf is a leaf of a testing tree with what the solver made of it.
 type Leaf struct {
-	*tactics.Condition
+	*suite.Condition
 	Status   Status
 	Reason   string
 	Conflict []string // where unsatisfiable: the conjuncts that contradict each other, in Z

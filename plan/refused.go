@@ -7,7 +7,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
@@ -17,7 +17,7 @@ import (
 // is taken apart as the oracle does, after-states and outputs eliminated where
 // equations give them, so that few quantifiers are left to negate. Where a term of
 // it has no value, it allows none either.
-func (p *Plan) refused(u *Unit, c *tactics.Condition) solve.Problem {
+func (p *Plan) refused(u *Unit, c *suite.Condition) solve.Problem {
 	problem := solve.Problem{Scope: u.Scope, Globals: p.System.Globals}
 	for _, v := range u.Tree.VIS {
 		problem.Vars = append(problem.Vars, solve.Var{Var: v, Scoped: true})

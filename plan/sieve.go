@@ -1,7 +1,7 @@
 package plan
 
 import (
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -11,9 +11,9 @@ import (
 type sieve struct {
 	globals  *eval.Globals
 	compiler *eval.Compiler
-	programs map[*tactics.Condition]*eval.Program // nil: it cannot be evaluated
+	programs map[*suite.Condition]*eval.Program // nil: it cannot be evaluated
 	frame    []value.Value
-	known    map[*tactics.Condition]bool
+	known    map[*suite.Condition]bool
 }
 
 // sieve returns the sieve of a unit's valid input space; it has no values yet.
@@ -22,14 +22,14 @@ func (p *Plan) sieve(u *Unit) *sieve {
 	for _, v := range u.Tree.VIS {
 		slots = append(slots, v.Name)
 	}
-	return &sieve{globals: p.System.Globals, compiler: eval.NewCompiler(slots, p.System.Globals), programs: map[*tactics.Condition]*eval.Program{}}
+	return &sieve{globals: p.System.Globals, compiler: eval.NewCompiler(slots, p.System.Globals), programs: map[*suite.Condition]*eval.Program{}}
 }
 
 // set gives the variables of the valid input space their values.
-func (s *sieve) set(frame []value.Value) { s.frame, s.known = frame, map[*tactics.Condition]bool{} }
+func (s *sieve) set(frame []value.Value) { s.frame, s.known = frame, map[*suite.Condition]bool{} }
 
 // excludes tells whether a condition, or one above it, is false.
-func (s *sieve) excludes(c *tactics.Condition) bool {
+func (s *sieve) excludes(c *suite.Condition) bool {
 	if c == nil {
 		return false
 	}
@@ -41,12 +41,8 @@ func (s *sieve) excludes(c *tactics.Condition) bool {
 	return out
 }
 
-func (s *sieve) refutes(c *tactics.Condition) bool {
-	switch c.Tactic {
-	case "vis", "dnf", "mf": // preconditions, which are searched for
-		return false
-	}
-	if len(s.globals.Counted(c.Pred).All()) > 0 {
+func (s *sieve) refutes(c *suite.Condition) bool {
+	if !c.Evaluated() || len(s.globals.Counted(c.Pred).All()) > 0 {
 		return false // with other sizes of given types it may be true
 	}
 	program, ok := s.programs[c]

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -13,8 +13,8 @@ import (
 // conditions of its tree, and what it promises on rejected inputs.
 func (u *Unit) conditions() []zed.Expr {
 	out := []zed.Expr{u.Op.Pred}
-	add := func(c *tactics.Condition) {
-		if c.Tactic != "vis" && c.Tactic != "dnf" { // preconditions of what is there already
+	add := func(c *suite.Condition) {
+		if c.Own() { // preconditions of what is there already
 			out = append(out, c.Pred)
 		}
 	}

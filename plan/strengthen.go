@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 // MaxStrengthening is how many leaves strengthening adds to a unit unless the
@@ -103,7 +103,7 @@ func (w *work) added(names []string) []decision {
 	for _, name := range names {
 		u := w.Unit(name)
 		for _, l := range u.Leaves {
-			if l.Tactic == tactics.Strengthening {
+			if l.Kind == suite.Point {
 				for _, c := range l.cases {
 					out = append(out, decision{u, c})
 				}

@@ -9,7 +9,7 @@ import (
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 // Matrix holds the leaves of a callee against the cases of a unit that uses it
@@ -117,7 +117,7 @@ func (p *Plan) matrix(ctx context.Context, u, q *Unit, cases []*Case) (m Matrix,
 	m = Matrix{Callee: q.Name, Met: MetYes, Leaves: []MatrixRow{}}
 	var ids []string
 	for _, l := range q.Leaves {
-		if l.Refused() || l.Tactic == tactics.Strengthening || l.Status == Unsatisfiable || l.Status == PrunedByHand {
+		if l.Refused() || l.Kind == suite.Point || l.Status == Unsatisfiable || l.Status == PrunedByHand {
 			continue
 		}
 		ids = append(ids, l.ID)

@@ -3,15 +3,15 @@ package plan
 import (
 	"testing"
 
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 // A unit is tested where a case exercises its operation, and ruled out where a
 // person ruled out every leaf of it.
 func TestUntested(t *testing.T) {
 	t.Parallel()
-	root := &tactics.Condition{Tactic: "vis"}
-	refusing := &tactics.Condition{Tactic: "rj"}
+	root := &suite.Condition{Kind: suite.Enabled}
+	refusing := &suite.Condition{Kind: suite.Rejected}
 	for _, c := range []struct {
 		name   string
 		leaves []Status // of the operation
@@ -30,7 +30,7 @@ func TestUntested(t *testing.T) {
 	} {
 		u := &Unit{}
 		for _, s := range c.leaves {
-			u.Leaves = append(u.Leaves, &Leaf{Condition: &tactics.Condition{Tactic: "dnf", Parent: root}, Status: s})
+			u.Leaves = append(u.Leaves, &Leaf{Condition: &suite.Condition{Kind: suite.Enabled, Parent: root}, Status: s})
 		}
 		refused := &Leaf{Condition: refusing, Status: HasCase}
 		u.Leaves = append(u.Leaves, refused)

@@ -9,7 +9,7 @@ import (
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 // verifySteps is the solver's budget for a question about the specification:
@@ -30,7 +30,7 @@ func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim
 		solver = solve.Embedded(solve.Options{Steps: cmp.Or(o.Steps, verifySteps)})
 	}
 	judge := oracle.New(system, solver)
-	decider := stubs.New(system, judge, solver, func(string) []*tactics.Condition { return nil })
+	decider := stubs.New(system, judge, solver, func(string) []*suite.Condition { return nil })
 	var out []oracle.Claim
 	// Each question has the memory to itself.
 	claim := func(find func(context.Context) []oracle.Claim) {

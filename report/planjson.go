@@ -6,7 +6,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -45,8 +45,8 @@ func TreeJSON(w io.Writer, u *plan.Unit) error {
 	for _, v := range u.Tree.VIS {
 		doc.Variables = append(doc.Variables, treeVariable{v.Name, v.Type.String(), u.Tree.Completion[v.Name]})
 	}
-	var node func(c *tactics.Condition) treeNode
-	node = func(c *tactics.Condition) treeNode {
+	var node func(c *suite.Condition) treeNode
+	node = func(c *suite.Condition) treeNode {
 		n := treeNode{ID: c.ID, Name: c.Name, Tactic: c.Tactic, Predicate: c.Shown, At: c.Span.Pos().String(), Children: []treeNode{}}
 		if l := u.Leaf(c.ID); l != nil {
 			n.Status, n.Reason = l.Status, l.Reason

@@ -7,7 +7,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -74,16 +74,16 @@ func treeSchemas(u *plan.Unit) []zed.Paragraph {
 
 // conditions returns the conditions of a unit's tree, of the rejected inputs, and
 // those that callers ask for.
-func conditions(u *plan.Unit) []*tactics.Condition {
-	var out []*tactics.Condition
-	add := func(c *tactics.Condition) {
+func conditions(u *plan.Unit) []*suite.Condition {
+	var out []*suite.Condition
+	add := func(c *suite.Condition) {
 		if !slices.Contains(out, c) {
 			out = append(out, c)
 		}
 	}
 	u.Tree.Walk(add)
 	if u.Tree.Rejected != nil {
-		(&tactics.Tree{Root: u.Tree.Rejected}).Walk(add)
+		(&suite.Tree{Root: u.Tree.Rejected}).Walk(add)
 	}
 	for _, l := range u.Leaves {
 		add(l.Condition)

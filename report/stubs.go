@@ -10,7 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -252,10 +252,10 @@ func within(u *plan.Unit, leaves []string) []string {
 		in[id] = true
 	}
 	out := []string{}
-	var walk func(c *tactics.Condition)
-	walk = func(c *tactics.Condition) {
-		below := (&tactics.Tree{Root: c}).Leaves()
-		all := !slices.ContainsFunc(below, func(l *tactics.Condition) bool { return !in[l.ID] })
+	var walk func(c *suite.Condition)
+	walk = func(c *suite.Condition) {
+		below := (&suite.Tree{Root: c}).Leaves()
+		all := !slices.ContainsFunc(below, func(l *suite.Condition) bool { return !in[l.ID] })
 		switch {
 		case all && len(below) > 1:
 			out = append(out, c.ID+"/… (all "+plural(len(below), "leaf")+")")

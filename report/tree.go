@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 )
 
@@ -47,7 +47,7 @@ func variables(u *plan.Unit) []string {
 }
 
 // below writes what there is of a condition under its line.
-func (p *printer) below(indent string, u *plan.Unit, c *tactics.Condition, depth int, s Style) {
+func (p *printer) below(indent string, u *plan.Unit, c *suite.Condition, depth int, s Style) {
 	if l := u.Leaf(c.ID); l != nil {
 		added := ""
 		if len(l.For) > 0 {
@@ -70,7 +70,7 @@ func (p *printer) below(indent string, u *plan.Unit, c *tactics.Condition, depth
 	}
 }
 
-func place(c *tactics.Condition) string {
+func place(c *suite.Condition) string {
 	if !c.Span.Valid() {
 		return ""
 	}
@@ -78,14 +78,14 @@ func place(c *tactics.Condition) string {
 }
 
 // folded says what is below a condition that is shown without it.
-func folded(u *plan.Unit, c *tactics.Condition) string {
+func folded(u *plan.Unit, c *suite.Condition) string {
 	leaves := leavesBelow(u, c)
 	return "… " + plural(len(leaves), "leaf") + " below: " + leafCounts(leaves)
 }
 
-func leavesBelow(u *plan.Unit, c *tactics.Condition) []*plan.Leaf {
+func leavesBelow(u *plan.Unit, c *suite.Condition) []*plan.Leaf {
 	var out []*plan.Leaf
-	(&tactics.Tree{Root: c}).Walk(func(d *tactics.Condition) {
+	(&suite.Tree{Root: c}).Walk(func(d *suite.Condition) {
 		if l := u.Leaf(d.ID); l != nil {
 			out = append(out, l)
 		}
@@ -100,8 +100,8 @@ func TreeDOT(w io.Writer, u *plan.Unit, depth int) error {
 	p.line("digraph ", dotText(u.Name), " {")
 	p.line("  rankdir=LR;")
 	p.line(`  node [shape=box, style="rounded,filled", fillcolor=white, fontname="monospace"];`)
-	var walk func(c *tactics.Condition, depth int)
-	walk = func(c *tactics.Condition, depth int) {
+	var walk func(c *suite.Condition, depth int)
+	walk = func(c *suite.Condition, depth int) {
 		label := []string{c.ID, clip(clean(c.Shown, false), maxLabel)}
 		if c == u.Tree.Rejected {
 			label = append(label, "rejected inputs: expected "+clip(clean(promise(u), false), maxLabel))

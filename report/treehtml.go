@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 //go:embed tree.html.tmpl
@@ -15,7 +15,7 @@ var treePage string
 
 // treeView is a condition as the page shows it.
 type treeView struct {
-	*tactics.Condition
+	*suite.Condition
 	Open     bool // its children are shown
 	Leaf     *plan.Leaf
 	Counts   string   // of the leaves below
@@ -32,8 +32,8 @@ func TreeHTML(w io.Writer, u *plan.Unit, depth int) error {
 	for _, c := range u.Cases {
 		cases[c.Leaf.ID] = append(cases[c.Leaf.ID], c)
 	}
-	var view func(c *tactics.Condition, depth int) *treeView
-	view = func(c *tactics.Condition, depth int) *treeView {
+	var view func(c *suite.Condition, depth int) *treeView
+	view = func(c *suite.Condition, depth int) *treeView {
 		v := &treeView{Condition: c, Open: depth != 0, Leaf: u.Leaf(c.ID), Cases: cases[c.ID]}
 		if v.Leaf == nil {
 			v.Counts = leafCounts(leavesBelow(u, c))
@@ -55,7 +55,7 @@ func TreeHTML(w io.Writer, u *plan.Unit, depth int) error {
 		"words":    words,
 		"marks":    marks,
 		"expected": expected,
-		"place":    func(c *tactics.Condition) string { return strings.TrimSpace(place(c)) },
+		"place":    func(c *suite.Condition) string { return strings.TrimSpace(place(c)) },
 	}).Parse(treePage)
 	if err != nil {
 		return err

@@ -13,7 +13,7 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -24,7 +24,7 @@ type Decider struct {
 	oracle    *oracle.Oracle
 	solver    solve.Solver
 	calls     *calls.Analysis
-	leaves    func(unit string) []*tactics.Condition
+	leaves    func(unit string) []*suite.Condition
 	mu        sync.Mutex
 	sized     map[string]*Decider // by sizes of given types: see At
 	specified map[string]bool     // the schemas that specify units
@@ -32,11 +32,11 @@ type Decider struct {
 }
 
 // New returns a decider. leaves gives the leaves of a unit's testing tree.
-func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func(unit string) []*tactics.Condition) *Decider {
+func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func(unit string) []*suite.Condition) *Decider {
 	return over(calls.New(system, o, solver, leaves), system, o, solver, leaves)
 }
 
-func over(a *calls.Analysis, system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func(unit string) []*tactics.Condition) *Decider {
+func over(a *calls.Analysis, system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func(unit string) []*suite.Condition) *Decider {
 	specified := map[string]bool{}
 	for _, u := range system.Units {
 		specified[u.Schema] = true

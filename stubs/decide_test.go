@@ -15,6 +15,7 @@ import (
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -54,7 +55,7 @@ func load(t *testing.T, forced string) (*spec.System, *stubs.Decider) {
 }
 
 // project loads a project, and returns its leaves too.
-func project(t *testing.T, z, units string) (*spec.System, *stubs.Decider, func(string) []*tactics.Condition) {
+func project(t *testing.T, z, units string) (*spec.System, *stubs.Decider, func(string) []*suite.Condition) {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -72,7 +73,7 @@ func project(t *testing.T, z, units string) (*spec.System, *stubs.Decider, func(
 		t.Fatal(err)
 	}
 	solver := solve.Embedded(solve.Options{})
-	trees := map[string][]*tactics.Condition{}
+	trees := map[string][]*suite.Condition{}
 	for _, u := range system.Units {
 		tree, err := tactics.Build(system, u, 0)
 		if err != nil {
@@ -80,7 +81,7 @@ func project(t *testing.T, z, units string) (*spec.System, *stubs.Decider, func(
 		}
 		trees[u.Name] = tree.Leaves()
 	}
-	leaves := func(unit string) []*tactics.Condition { return trees[unit] }
+	leaves := func(unit string) []*suite.Condition { return trees[unit] }
 	return system, stubs.New(system, oracle.New(system, solver), solver, leaves), leaves
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
-	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/schema"
@@ -20,7 +20,7 @@ import (
 type exhaustion struct {
 	t      *testing.T
 	system *spec.System
-	leaves func(string) []*tactics.Condition
+	leaves func(string) []*suite.Condition
 	sets   map[string][]value.Value
 	idle   bool // callees that nothing calls are no fault of the test
 }
@@ -180,7 +180,7 @@ func (x *exhaustion) lies(q *spec.Unit) map[string][]string {
 		slots = append(slots, v.Name)
 	}
 	pre := x.compile(x.system.Calculus.Exists(q.Roles(schema.After, schema.Output), q.Op.Pred), slots)
-	programs := map[*tactics.Condition]*eval.Program{}
+	programs := map[*suite.Condition]*eval.Program{}
 	for _, leaf := range x.leaves(q.Name) {
 		for _, c := range leaf.Path() {
 			programs[c] = x.compile(c.Pred, slots)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
@@ -19,7 +20,7 @@ const MaxConditions = 20_000
 type builder struct {
 	system  *spec.System
 	unit    *spec.Unit
-	tree    *Tree
+	tree    *suite.Tree
 	visible []zed.Var // the variables that tactics see
 	counts  map[string]int
 	size    int
@@ -33,7 +34,7 @@ type builder struct {
 // Build returns the testing tree of a unit, with at most limit conditions (0: as
 // many as the project allows, or MaxConditions). Errors are about the unit's tactics and are located in its
 // specification.
-func Build(system *spec.System, unit *spec.Unit, limit int) (*Tree, error) {
+func Build(system *spec.System, unit *spec.Unit, limit int) (*suite.Tree, error) {
 	if limit <= 0 {
 		limit = system.Conditions
 	}
@@ -41,7 +42,7 @@ func Build(system *spec.System, unit *spec.Unit, limit int) (*Tree, error) {
 		limit = MaxConditions
 	}
 	b := &builder{system: system, unit: unit, counts: map[string]int{}, limit: limit, texts: map[zed.Expr]string{}, filled: map[filled]zed.Expr{}}
-	b.tree = &Tree{Unit: unit, Completion: map[string]bool{}}
+	b.tree = &suite.Tree{Unit: unit, Completion: map[string]bool{}}
 	b.tree.VIS = unit.Roles(schema.Before, schema.Input)
 	for _, v := range b.tree.VIS {
 		if unit.Op.Own[v.Name] {
@@ -50,8 +51,8 @@ func Build(system *spec.System, unit *spec.Unit, limit int) (*Tree, error) {
 			b.tree.Completion[v.Name] = true
 		}
 	}
-	b.tree.Root = &Condition{
-		ID: unit.Name, Name: unit.Schema + "_VIS", Tactic: "vis",
+	b.tree.Root = &suite.Condition{
+		ID: unit.Name, Name: unit.Schema + "_VIS", Tactic: "vis", Kind: suite.Enabled,
 		Pred: &zed.Truth{Info: zed.Info{Type: zed.BoolType{}}, Value: true}, Shown: "pre " + unit.Schema, Span: unit.At,
 	}
 	b.size = 1
@@ -149,7 +150,7 @@ type step struct {
 
 // group is what steps divide side by side: the same conditions each, so that
 // their own conditions add up and do not multiply.
-type group struct{ leaves []*Condition }
+type group struct{ leaves []*suite.Condition }
 
 func (b *builder) apply(s step) error {
 	entry := s.Tactic
@@ -200,7 +201,7 @@ func (b *builder) tooMany(span source.Span, n int) error {
 }
 
 // below returns the condition that the entry applies under.
-func (b *builder) below(entry spec.Tactic) (*Condition, error) {
+func (b *builder) below(entry spec.Tactic) (*suite.Condition, error) {
 	if entry.At == nil {
 		return b.tree.Root, nil
 	}
@@ -209,10 +210,10 @@ func (b *builder) below(entry spec.Tactic) (*Condition, error) {
 
 // condition finds a condition by its id or its name, on rejected inputs too
 // where asked for.
-func (b *builder) condition(id spec.Located, refused bool) (*Condition, error) {
-	var found *Condition
+func (b *builder) condition(id spec.Located, refused bool) (*suite.Condition, error) {
+	var found *suite.Condition
 	var ids []string
-	look := func(c *Condition) {
+	look := func(c *suite.Condition) {
 		if c.ID == id.Value || c.Name == id.Value {
 			found = c
 		}
@@ -220,7 +221,7 @@ func (b *builder) condition(id spec.Located, refused bool) (*Condition, error) {
 	}
 	b.tree.Walk(look)
 	if refused {
-		(&Tree{Root: b.tree.Rejected}).Walk(look)
+		(&suite.Tree{Root: b.tree.Rejected}).Walk(look)
 	}
 	if found == nil {
 		return nil, source.Errorf(id.All(), "the testing tree has no condition %q here%s", id.Value, source.DidYouMean(id.Value, ids))
@@ -228,13 +229,13 @@ func (b *builder) condition(id spec.Located, refused bool) (*Condition, error) {
 	return found, nil
 }
 
-func leavesBelow(c *Condition) []*Condition {
-	return (&Tree{Root: c}).Leaves()
+func leavesBelow(c *suite.Condition) []*suite.Condition {
+	return (&suite.Tree{Root: c}).Leaves()
 }
 
 // grow puts conditions below a leaf, behind those that another tactic of the same
 // group put there.
-func (b *builder) grow(leaf *Condition, tactic Tactic, parts []part) {
+func (b *builder) grow(leaf *suite.Condition, tactic Tactic, parts []part) {
 	before := 0
 	for _, c := range leaf.Children {
 		if c.Tactic == tactic.Name {
@@ -243,10 +244,12 @@ func (b *builder) grow(leaf *Condition, tactic Tactic, parts []part) {
 	}
 	for i, p := range parts {
 		b.counts[tactic.Label]++
-		child := &Condition{
+		child := &suite.Condition{
 			ID:       leaf.ID + "/" + tactic.Label + "_" + strconv.Itoa(before+i+1),
 			Name:     fmt.Sprintf("%s_%s_%d", b.unit.Schema, tactic.Label, b.counts[tactic.Label]),
 			Tactic:   tactic.Name,
+			Kind:     tactic.kind,
+			Row:      tactic.rows,
 			Parent:   leaf,
 			Pred:     p.pred,
 			Shown:    p.shown,
@@ -269,7 +272,7 @@ func (b *builder) prune() error {
 			errs.Add(err)
 			continue
 		}
-		(&Tree{Root: c}).Walk(func(d *Condition) {
+		(&suite.Tree{Root: c}).Walk(func(d *suite.Condition) {
 			d.Pruned = "ruled out by hand in the specification, at " + id.All().Pos().String()
 		})
 	}

@@ -3,6 +3,7 @@ package tactics
 import (
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
@@ -12,10 +13,10 @@ import (
 // D, with used callees opaque.
 func dnf() Tactic {
 	return Tactic{
-		Name: "dnf", Label: "DNF", Covers: true,
+		Name: "dnf", Label: "DNF", Covers: true, kind: suite.Enabled,
 		Doc: "one condition per disjunct of the operation: that its precondition holds",
 		read: func(b *builder, _ spec.Tactic) (divider, error) {
-			return func(*Condition) ([]part, error) {
+			return func(*suite.Condition) ([]part, error) {
 				var parts []part
 				for i, d := range b.unit.Op.Disjuncts {
 					parts = append(parts, part{

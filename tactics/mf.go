@@ -6,6 +6,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
@@ -14,7 +15,7 @@ import (
 // functions (Cristiá, Mesuro and Frydman, section 7).
 func mf() Tactic {
 	return Tactic{
-		Name: "mf", Label: "MF", Argument: "a used unit", Covers: true,
+		Name: "mf", Label: "MF", Argument: "a used unit", Covers: true, kind: suite.Searched,
 		Doc: "the precondition of a used unit can hold, and it can fail to",
 		read: func(b *builder, entry spec.Tactic) (divider, error) {
 			text, err := scalar(entry, entry.Arg, "the name of a used unit")
@@ -29,7 +30,7 @@ func mf() Tactic {
 			for _, o := range b.unit.Op.Occurrences {
 				if o.Schema == callee.Schema {
 					parts := b.meets(o, text.All())
-					return func(*Condition) ([]part, error) { return parts, nil }, nil
+					return func(*suite.Condition) ([]part, error) { return parts, nil }, nil
 				}
 			}
 			return nil, source.Errorf(text.All(), "the schema %s of %s does not occur in %s", callee.Schema, callee.Name, b.unit.Schema)

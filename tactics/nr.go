@@ -5,6 +5,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
@@ -63,5 +64,5 @@ func readNR(b *builder, entry spec.Tactic) (divider, error) {
 		}
 	}
 	parts = append(parts, b.made(text.All(), zed.Greater, variable, numbers[len(numbers)-1]))
-	return func(*Condition) ([]part, error) { return parts, nil }, nil
+	return func(*suite.Condition) ([]part, error) { return parts, nil }, nil
 }

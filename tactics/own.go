@@ -6,6 +6,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 )
 
@@ -50,7 +51,7 @@ func (b *builder) readOwn(own spec.OwnTactic, entry spec.Tactic) (divider, error
 		rows[i].pred = all(given[0].pred, r.pred)
 	}
 	outside := part{pred: not(given[0].pred), span: span}
-	return func(leaf *Condition) ([]part, error) {
+	return func(leaf *suite.Condition) ([]part, error) {
 		if own.Partial || b.entails(leaf, given[0].pred) {
 			return rows, nil
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/schema"
@@ -36,8 +37,8 @@ func readRJ(b *builder, entry spec.Tactic) (divider, error) {
 		b.tree.Valued = append(b.tree.Valued, b.valued(d.Conjuncts))
 	}
 	possible := schema.Conjoin(b.possible())
-	root := &Condition{
-		ID: b.unit.Name + "/RJ", Name: b.unit.Schema + "_RJ", Tactic: "rj", Span: entry.Span,
+	root := &suite.Condition{
+		ID: b.unit.Name + "/RJ", Name: b.unit.Schema + "_RJ", Tactic: "rj", Kind: suite.Rejected, Span: entry.Span,
 		Pred:  schema.Conjoin(append([]zed.Expr{possible}, b.refusing()...)),
 		Shown: "¬ pre " + b.unit.Schema,
 	}
@@ -49,9 +50,9 @@ func readRJ(b *builder, entry spec.Tactic) (divider, error) {
 		return nil, b.tooMany(entry.Span, b.size)
 	}
 	for i, p := range parts {
-		c := &Condition{
+		c := &suite.Condition{
 			ID: root.ID + "_" + strconv.Itoa(i+1), Name: root.Name + "_" + strconv.Itoa(i+1),
-			Tactic: "rj", Parent: root, Pred: p.pred, Shown: p.shown, Span: p.span,
+			Tactic: "rj", Kind: suite.Rejected, Parent: root, Pred: p.pred, Shown: p.shown, Span: p.span,
 		}
 		root.Children = append(root.Children, c)
 	}
@@ -206,7 +207,7 @@ func shownWith(p zed.Expr, and string) string {
 	case truth && t.Value:
 		return and
 	}
-	return conjunct(text) + " ∧ " + and
+	return suite.Conjunct(text) + " ∧ " + and
 }
 
 // demands returns what the precondition of a disjunct demands of inputs and the

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 )
 
@@ -53,5 +54,5 @@ func readSC(b *builder, entry spec.Tactic) (divider, error) {
 		parts = append(parts, b.made(text.All(), zed.Equal, size, num(i)))
 	}
 	parts = append(parts, b.made(text.All(), zed.GreaterEq, size, num(k)))
-	return func(*Condition) ([]part, error) { return parts, nil }, nil
+	return func(*suite.Condition) ([]part, error) { return parts, nil }, nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
@@ -12,7 +13,7 @@ import (
 // sp divides by the standard partition of an operator.
 func sp() Tactic {
 	return Tactic{
-		Name: "sp", Label: "SP", Argument: "an expression or predicate of the operation, or an operator", Covers: true, Disjoint: true,
+		Name: "sp", Label: "SP", Argument: "an expression or predicate of the operation, or an operator", Covers: true, Disjoint: true, rows: true,
 		Doc:  "one condition per row of an operator's standard partition, with its operands put in",
 		read: readSP,
 	}
@@ -47,7 +48,7 @@ func readSP(b *builder, entry spec.Tactic) (divider, error) {
 	if !ok {
 		return nil, source.Errorf(text.All(), "there is no standard partition for %s with operands of these types; there are some for: %s", text.Value, b.names())
 	}
-	return func(leaf *Condition) ([]part, error) { return b.rows(leaf, x, text.All()) }, nil
+	return func(leaf *suite.Condition) ([]part, error) { return b.rows(leaf, x, text.All()) }, nil
 }
 
 // readTables reads the project's own partitions, which go first, and the
@@ -147,7 +148,7 @@ func (b *builder) instances(name string) []instance {
 
 // everywhere applies the partitions of several terms, one after the other.
 func (b *builder) everywhere(found []instance, span source.Span) divider {
-	return func(leaf *Condition) ([]part, error) {
+	return func(leaf *suite.Condition) ([]part, error) {
 		parts, err := b.rows(leaf, found[0], span)
 		for _, x := range found[1:] {
 			if err != nil {
@@ -160,7 +161,7 @@ func (b *builder) everywhere(found []instance, span source.Span) divider {
 }
 
 // refine divides each of the parts again, by the rows of another occurrence.
-func (b *builder) refine(leaf *Condition, parts []part, x instance, span source.Span) ([]part, error) {
+func (b *builder) refine(leaf *suite.Condition, parts []part, x instance, span source.Span) ([]part, error) {
 	rows, err := b.rows(leaf, x, span)
 	if err != nil || len(rows) == 0 {
 		return parts, err
@@ -183,7 +184,7 @@ func (b *builder) refine(leaf *Condition, parts []part, x instance, span source.
 // rows returns the conditions of one occurrence at a leaf: none where the term
 // does not stand there; of an atom those of the atom, where the leaf says it,
 // those of its negation, where the leaf says that, and otherwise both.
-func (b *builder) rows(leaf *Condition, x instance, span source.Span) ([]part, error) {
+func (b *builder) rows(leaf *suite.Condition, x instance, span source.Span) ([]part, error) {
 	if !x.atom() {
 		if !b.occursAt(leaf, x.term) {
 			return nil, nil
@@ -219,7 +220,7 @@ func (b *builder) negative(x instance, span source.Span) ([]part, error) {
 // defined tells whether the applications in a term that the leaf does not say
 // stand in what it does say: elsewhere they may have no value, and neither
 // the term nor its negation would hold.
-func (b *builder) defined(leaf *Condition, x zed.Expr) bool {
+func (b *builder) defined(leaf *suite.Condition, x zed.Expr) bool {
 	defined := true
 	visit(x, func(e zed.Expr) {
 		if _, ok := e.(*zed.Apply); ok {
@@ -257,7 +258,7 @@ type filled struct {
 
 // entails tells whether the leaf says an atom outright, as a conjunct of its
 // disjunct or of a condition above it, however its negation is written.
-func (b *builder) entails(leaf *Condition, atom zed.Expr) bool {
+func (b *builder) entails(leaf *suite.Condition, atom zed.Expr) bool {
 	want, other := b.text(atom), zed.Print(schema.Negate(atom), zed.Unicode)
 	for _, c := range b.said(leaf) {
 		if b.text(c) == want {
@@ -282,7 +283,7 @@ func (b *builder) text(e zed.Expr) string {
 
 // said returns the conjuncts that hold at a leaf: those of its disjunct, other
 // units' schemas opaque, and those of the conditions above it.
-func (b *builder) said(leaf *Condition) []zed.Expr {
+func (b *builder) said(leaf *suite.Condition) []zed.Expr {
 	var out []zed.Expr
 	if leaf.Disjunct > 0 {
 		out = append(out, b.unit.Op.Disjuncts[leaf.Disjunct-1].Conjuncts...)
@@ -290,7 +291,7 @@ func (b *builder) said(leaf *Condition) []zed.Expr {
 		out = append(out, b.unit.Op.Pred)
 	}
 	for _, c := range leaf.Path() {
-		if c.Tactic != "dnf" {
+		if c.Own() || c.Parent == nil {
 			out = append(out, schema.Conjuncts(c.Pred)...)
 		}
 	}
@@ -313,7 +314,7 @@ func (b *builder) occurs(term zed.Expr) bool {
 }
 
 // occursAt tells whether the term stands in what holds at the leaf.
-func (b *builder) occursAt(leaf *Condition, term zed.Expr) bool {
+func (b *builder) occursAt(leaf *suite.Condition, term zed.Expr) bool {
 	want := b.text(term)
 	found := false
 	for _, c := range b.said(leaf) {

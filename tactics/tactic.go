@@ -3,6 +3,7 @@ package tactics
 import (
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 )
 
@@ -12,8 +13,10 @@ type Tactic struct {
 	Label    string // as conditions are named: DNF, SP
 	Argument string // how its argument is written; "" where it has none
 	Doc      string
-	Covers   bool // its conditions together are their parent
-	Disjoint bool // no two of its conditions share a test case
+	Covers   bool       // its conditions together are their parent
+	Disjoint bool       // no two of its conditions share a test case
+	kind     suite.Kind // of its conditions
+	rows     bool       // its conditions are rows of standard partitions
 
 	// read checks the argument of one entry, and returns what divides a leaf.
 	read func(*builder, spec.Tactic) (divider, error)
@@ -21,7 +24,7 @@ type Tactic struct {
 
 // divider returns the conditions that refine a leaf, in order; none where the
 // leaf is kept as it is.
-type divider func(*Condition) ([]part, error)
+type divider func(*suite.Condition) ([]part, error)
 
 // part is a condition in the making.
 type part struct {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/schema"
@@ -75,7 +76,7 @@ var samples = []sample{
 }
 
 // prepared returns the testing tree of a sample.
-func prepared(t *testing.T, s sample) (*spec.System, *Tree) {
+func prepared(t *testing.T, s sample) (*spec.System, *suite.Tree) {
 	t.Helper()
 	units := "unit: op\nz: spec.zed\nschema: Op\ntactics: [" + s.entry + "]\n"
 	if s.uses != "" {
@@ -106,9 +107,9 @@ func TestTacticsKeepTheirWord(t *testing.T) {
 		}
 		divided := false
 		if tree.Rejected != nil {
-			tree = &Tree{Unit: tree.Unit, Root: tree.Rejected, VIS: tree.VIS}
+			tree = &suite.Tree{Unit: tree.Unit, Root: tree.Rejected, VIS: tree.VIS}
 		}
-		tree.Walk(func(c *Condition) {
+		tree.Walk(func(c *suite.Condition) {
 			if len(c.Children) == 0 || c.Children[0].Tactic != s.tactic {
 				return
 			}
@@ -136,7 +137,7 @@ func TestTacticsKeepTheirWord(t *testing.T) {
 
 // divides enumerates small inputs and before-states of a condition, and tells
 // whether one lies in none of its children, or in several.
-func divides(t *testing.T, system *spec.System, tree *Tree, c *Condition) (hole, overlap bool) {
+func divides(t *testing.T, system *spec.System, tree *suite.Tree, c *suite.Condition) (hole, overlap bool) {
 	t.Helper()
 	a := newAudit(&table{spec: system.Spec, vars: tree.VIS, language: system.Language}, system.Globals)
 	domains, err := a.frames(nil)
@@ -188,9 +189,9 @@ func divides(t *testing.T, system *spec.System, tree *Tree, c *Condition) (hole,
 }
 
 // shown returns the conditions of a tree, one a line.
-func shown(tree *Tree) string {
+func shown(tree *suite.Tree) string {
 	var out []string
-	tree.Walk(func(c *Condition) {
+	tree.Walk(func(c *suite.Condition) {
 		if c.Parent != nil {
 			out = append(out, strings.Repeat("  ", strings.Count(c.ID, "/")-1)+c.Name+"  "+c.Shown)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
@@ -49,11 +50,13 @@ func setOf(elem zed.Type, elems ...zed.Expr) zed.Expr {
 }
 
 // always divides every leaf alike.
-func always(parts []part) divider { return func(*Condition) ([]part, error) { return parts, nil } }
+func always(parts []part) divider {
+	return func(*suite.Condition) ([]part, error) { return parts, nil }
+}
 
 // where divides the leaves that say the atom, and keeps the others.
 func (b *builder) where(atom zed.Expr, parts []part) divider {
-	return func(leaf *Condition) ([]part, error) {
+	return func(leaf *suite.Condition) ([]part, error) {
 		if !b.entails(leaf, atom) {
 			return nil, nil
 		}

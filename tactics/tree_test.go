@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -42,7 +43,7 @@ func TestTrees(t *testing.T) {
 		_, tree := prepared(t, s)
 		b.WriteString("# " + s.entry + "\n" + s.z + "\n\n" + shown(tree))
 		if r := tree.Rejected; r != nil {
-			b.WriteString(r.Name + "  " + r.Shown + "\n" + strings.ReplaceAll(shown(&Tree{Root: r}), "  Op_", "Op_"))
+			b.WriteString(r.Name + "  " + r.Shown + "\n" + strings.ReplaceAll(shown(&suite.Tree{Root: r}), "  Op_", "Op_"))
 		}
 		b.WriteString("\n")
 	}
@@ -97,7 +98,7 @@ func TestProjectTactics(t *testing.T) {
 			continue
 		}
 		b.WriteString("# " + unit + "\n" + shown(tree))
-		tree.Walk(func(c *Condition) {
+		tree.Walk(func(c *suite.Condition) {
 			if c.Pruned != "" {
 				b.WriteString(c.ID + " is " + c.Pruned + "\n")
 			}

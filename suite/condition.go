@@ -1,4 +1,4 @@
-package tactics
+package suite
 
 import (
 	"strings"
@@ -37,6 +37,7 @@ type Condition struct {
 	ID       string // the path: insert/DNF_1/SP_2
 	Name     string // Fastest's name: InsertAndSort1_SP_2
 	Tactic   string // the tactic that made it; "vis" at the root
+	Kind     Kind
 	Parent   *Condition
 	Children []*Condition
 	// Pred is what this condition adds to its parent, over the variables of
@@ -48,7 +49,31 @@ type Condition struct {
 	// Disjunct is the disjunct of the operation at and below a condition that
 	// dnf made, from 1; 0 elsewhere.
 	Disjunct int
-	Pruned   string // the reason a person gave for ruling it out; "" otherwise
+	// Row says that it is a row of a standard partition.
+	Row    bool
+	Pruned string // the reason a person gave for ruling it out; "" otherwise
+}
+
+// Kind says how it is told whether values lie in a condition.
+type Kind int
+
+// The kinds of conditions.
+const (
+	Evaluable Kind = iota // evaluation of its predicate tells
+	Enabled               // the precondition of the operation, or of one of its disjuncts
+	Searched              // the precondition of a callee is part of it, for which a search is made
+	Point                 // a single input and before-state, which strengthening added
+	Rejected              // inputs outside the precondition, which the operation refuses
+)
+
+// Own tells whether the condition adds to the precondition of its operation, and of
+// its disjunct.
+func (c *Condition) Own() bool { return c.Kind != Enabled }
+
+// Evaluated tells whether evaluation of the predicate tells which values lie in the
+// condition, as far as those above it hold.
+func (c *Condition) Evaluated() bool {
+	return c.Kind == Evaluable || c.Kind == Point || c.Kind == Rejected
 }
 
 // Leaves returns the leaves of the tree, in order.
@@ -67,7 +92,7 @@ func (t *Tree) Refused() []*Condition {
 	if t.Rejected == nil {
 		return nil
 	}
-	return leavesBelow(t.Rejected)
+	return (&Tree{Root: t.Rejected}).Leaves()
 }
 
 // Walk visits every condition of the valid input space, parents before children.
@@ -92,12 +117,12 @@ func (c *Condition) Path() []*Condition {
 
 // Conjunct returns what is shown of the condition as it stands among others with
 // ∧ between them.
-func (c *Condition) Conjunct() string { return conjunct(c.Shown) }
+func (c *Condition) Conjunct() string { return Conjunct(c.Shown) }
 
-// conjunct puts a printed predicate in parentheses where ∧ would bind a part of
+// Conjunct puts a printed predicate in parentheses where ∧ would bind a part of
 // it only: a quantifier outside of brackets reaches to the end, and ∨, ⇒ and ⇔
 // bind less.
-func conjunct(text string) string {
+func Conjunct(text string) string {
 	depth := 0
 	for _, r := range text {
 		switch {
@@ -120,5 +145,5 @@ func (c *Condition) Refused() bool {
 	for c.Parent != nil {
 		c = c.Parent
 	}
-	return c.Tactic == "rj"
+	return c.Kind == Rejected
 }

@@ -1,4 +1,4 @@
-package tactics
+package suite
 
 import (
 	"crypto/sha256"
@@ -11,22 +11,19 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Strengthening marks the conditions that no tactic made: a caller may call the
-// unit there, and no leaf was tested there (Cristiá, Mesuro and Frydman,
-// section 8: the callee was poorly tested).
-const Strengthening = "st"
-
 // Strengthened returns a condition for a leaf below the root of the tree that is
 // the given point, an input and before-state of the unit. The tree stays as it is.
-// The id depends on the point alone.
+// The id depends on the point alone. No tactic made it: a caller may call the unit
+// there, and no leaf was tested there (Cristiá, Mesuro and Frydman, section 8: the
+// callee was poorly tested).
 func (t *Tree) Strengthened(point spec.Values, span source.Span) *Condition {
 	label := "ST_" + digest(point)
 	var equal []zed.Expr
 	for _, item := range point {
-		equal = append(equal, op(zed.Equal, zed.BoolType{}, ref(item.Name, zed.Local, item.Type), value.Literal(item.Value, item.Type)))
+		equal = append(equal, value.Equation(item.Name, item.Type, item.Value))
 	}
 	c := &Condition{
-		ID: t.Root.ID + "/" + label, Name: t.Unit.Schema + "_" + label, Tactic: Strengthening, Parent: t.Root,
+		ID: t.Root.ID + "/" + label, Name: t.Unit.Schema + "_" + label, Tactic: "st", Kind: Point, Parent: t.Root,
 		Pred: schema.Conjoin(equal), Span: span,
 	}
 	c.Shown = zed.Print(c.Pred, zed.Unicode)
