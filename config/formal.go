@@ -161,8 +161,8 @@ func ReadZ(path string) (*Document, error) {
 	return doc, err
 }
 
-// LoadZ reads and checks one Z document by itself. A document in which nothing
-// stands is none. The error is a source.Errors where it is about the document.
+// LoadZ reads and checks one Z document by itself. An empty document
+// is an error. The error is a source.Errors where it is about the document.
 func LoadZ(path string) (*types.Spec, *Document, error) {
 	doc, err := ReadZ(path)
 	if doc == nil {

@@ -98,8 +98,8 @@ func (k *Constants) About(vars []zed.Var) []zed.Expr {
 	return out
 }
 
-// definition tells whether an axiom is one that says what a function or a set is: it
-// holds by what that is taken to be.
+// definition tells whether an axiom defines a function or a set: it holds because the
+// function or the set is taken to be what it says.
 func (k *Constants) definition(e zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Quant:

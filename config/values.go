@@ -80,9 +80,9 @@ func state(s *types.Spec, axioms []zed.Expr, g *eval.Globals) {
 	}
 }
 
-// broken returns an error for each axiom that the values of constants make false;
-// those that the sizes of given types may make false become facts. Whence says where a constant has its value from, "" where that is not worth
-// saying.
+// broken returns an error for each axiom that the values of constants make false.
+// Axioms that the sizes of given types may make false become facts. Whence says where
+// a constant has its value from, or "" where that is not worth saying.
 func broken(s *types.Spec, axioms []zed.Expr, g *eval.Globals, whence func(name string) (source.Span, string)) error {
 	errs := outside(s, g, whence)
 	for _, axiom := range axioms {

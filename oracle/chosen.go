@@ -11,9 +11,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// violation judges a frame of which the specification is false: where the value of
-// a constant was chosen, and another allows what the frame has, nobody violates
-// anything.
+// violation judges a frame of which the specification is false. Where the value of a
+// constant was chosen, and another value allows the frame, that is not a violation.
 func (u *Unit) violation(ctx context.Context, frame []value.Value) Judgement {
 	if excuse := u.excuse(ctx, frame); excuse != "" {
 		return Judgement{Verdict: Undecided, Reason: excuse}

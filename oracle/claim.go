@@ -27,7 +27,7 @@ type Claim struct {
 	Earlier      []Exchange // of a conflict: calls before that one
 	Reason       string     // where it is neither proved nor refuted
 	// Chosen lists the constants, with their values, that the claim speaks of and whose
-	// values were chosen: with others a counterexample may be none.
+	// values were chosen: with other values a counterexample may cease to be one.
 	Chosen string
 }
 

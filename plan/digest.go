@@ -40,7 +40,7 @@ func (p *Plan) Digest(u *Unit, c *Case) string {
 // digested is the text that a digest is made of: its parts, each after its length.
 type digested struct{ text, key []byte }
 
-// digests are texts to be used again: every result has a digest.
+// digests holds buffers to be used again: a run makes a digest for every result.
 var digests = sync.Pool{New: func() any { return &digested{} }}
 
 func (d *digested) add(parts ...string) {
@@ -72,7 +72,7 @@ func (d *digested) leaf(callee *Unit, id string) {
 	}
 }
 
-// condition returns the leaf's predicate as text, which is made once.
+// condition returns the leaf's predicate as text. The text is made once.
 func (l *Leaf) condition() string {
 	l.once.Do(func() { l.text = l.Predicate() })
 	return l.text

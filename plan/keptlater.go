@@ -84,7 +84,7 @@ func readChoices(p *Plan, kept []keptChoice) ([]result.Choice, error) {
 }
 
 // keptPoint is what is kept of a point that callers ask a unit to be tested on: its
-// case, or that it is none.
+// case, or that there is none.
 type keptPoint struct {
 	Case *keptCase `json:"case"`
 }

@@ -31,8 +31,8 @@ func Contradicted(l *Leaf, by string) string {
 	return fmt.Sprintf("%s was refuted (%s), but %s satisfies it", l.ID, l.Reason, by)
 }
 
-// contradictions holds what was refuted of a unit against its cases: the given ones
-// and those that were found. It tells whether there is none.
+// contradictions compares what was refuted of a unit with its cases, the given ones
+// and those that were found. It tells whether nothing contradicts a refutation.
 func (w *work) contradictions(ctx context.Context, u *Unit) bool {
 	var others []*Case
 	for _, c := range u.Cases {

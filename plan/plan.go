@@ -81,7 +81,7 @@ type Leaf struct {
 	Reason   string
 	Conflict []string // where unsatisfiable: the conjuncts that contradict each other, in Z
 	// Chosen names the constants of which other values than the chosen ones may give
-	// the leaf a case, where it is none in scope: it is open.
+	// the leaf a case, where its status is NoneInScope: the leaf is open.
 	Chosen []string
 	Steps  int64
 	ended  bool     // the search was, before it had an answer

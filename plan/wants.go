@@ -82,13 +82,13 @@ func (p *Plan) wanted(ctx context.Context, u *Unit, w *want, out *Coverage) {
 	out.missed(gap)
 }
 
-// world is what was done with the same sizes of given types.
+// world holds the exercises whose cases rest on the same sizes of given types.
 type world struct {
 	compiler *eval.Compiler
 	frames   [][]value.Value
 }
 
-// worlds returns what was done, by the sizes on which the cases rest.
+// worlds groups exercises by the sizes on which their cases rest.
 func (p *Plan) worlds(u *Unit, slots []string, done []Exercise) []*world {
 	var out []*world
 	by := map[string]*world{}

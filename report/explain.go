@@ -36,7 +36,7 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result
 		p.line("  ", item.Name, " = ", clean(clip(item.Text(), maxQuoted), false), note)
 	}
 	for _, item := range u.Carriers(c) {
-		p.line("  ", item.Name, " = ", clean(clip(item.Text(), maxQuoted), false), s.paint(faint, "  (with other sizes of the given type the case may be none)"))
+		p.line("  ", item.Name, " = ", clean(clip(item.Text(), maxQuoted), false), s.paint(faint, "  (with another size of the given type the case may not hold)"))
 	}
 	if len(c.Values) == 0 {
 		p.line("  none")

@@ -7,7 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// sizesOf says with which sizes of given types a case is what it is; "" where it rests
+// sizesOf writes the sizes of given types on which a case rests, or "" where it rests
 // on none.
 func sizesOf(sizes value.Sizes) string {
 	if len(sizes) == 0 {

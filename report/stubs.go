@@ -23,8 +23,8 @@ type Source struct {
 	Partial bool     `json:"partial"`         // not every case of the plan was run
 	// Unfinished says that the run is still going on, or was killed.
 	Unfinished bool `json:"unfinished,omitempty"`
-	// Outdated is how many of the run's results are of cases that are no more, or
-	// otherwise now: these count as not run.
+	// Outdated is how many of the run's results belong to cases that have changed since
+	// or no longer exist: these cases count as not run.
 	Outdated int `json:"outdated,omitempty"`
 	// Unreadable lists what is wrong with the files of later runs.
 	Unreadable []string `json:"unreadable,omitempty"`

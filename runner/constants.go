@@ -89,7 +89,7 @@ func (p *program) constants(d *wire.Description) error {
 	for _, c := range d.Constants {
 		v, err := p.system.Constant(c.Name)
 		if err == nil && slices.ContainsFunc(p.said, func(s spec.Constant) bool { return s.Name == c.Name }) {
-			err = fmt.Errorf("it says twice what %s is", c.Name)
+			err = fmt.Errorf("it gives the constant %s more than once", c.Name)
 		}
 		if err != nil {
 			return &constantError{err}

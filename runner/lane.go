@@ -70,8 +70,8 @@ type trouble struct {
 	located bool
 }
 
-// maxBeside is how many cases in a row a program may fail where no unit is at
-// work, before the cases that follow are given up: each costs a process.
+// maxBeside is how many cases in a row may fail while no unit is at work before the
+// program's other cases are given up: each of them costs a process.
 const maxBeside = 10
 
 // run runs jobs and delivers a reply for each, unless it returns an error: then

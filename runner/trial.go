@@ -168,7 +168,7 @@ func (t *trial) judge(b *binding, v slot, got bool, specimens []specimen, attemp
 		case a.Value != nil:
 			back, err := t.reader.read(a.Value, v.typ)
 			if err != nil {
-				t.wrong(b, v, fmt.Sprintf("%s is shown as no value of its type: %v", text, err))
+				t.wrong(b, v, fmt.Sprintf("%s is shown as a value that is not of its type: %v", text, err))
 				return
 			}
 			if !back.Equal(s.value) && (s.constant || s.used || !derived(v.typ)) {

@@ -44,8 +44,9 @@ func (w *Written) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Values returns the values by the types of the variables: one of another name, or
-// whose value is none of its type, by its form, else as it was written.
+// Values returns the values, read by the types of the variables. A value without such
+// a variable, or that is not of the variable's type, is read by its form, and one that
+// cannot be read becomes a string of what was written.
 func (w Written) Values(vars []zed.Var) Values {
 	if w.names == nil {
 		return nil

@@ -134,7 +134,7 @@ func (c *running) compare(i int, name string, set *wire.Value, by *codec, in ref
 	return r
 }
 
-// nones returns values that are none.
+// nones returns n values of kind NONE.
 func nones(n int) []*wire.Value {
 	block, out := make([]wire.Value, n), make([]*wire.Value, n)
 	for i := range out {

@@ -102,12 +102,12 @@ func (c *Case) permits(call *Call, before []*Call) (allowed, unknown bool) {
 	return verdict == oracle.Holds, verdict == oracle.Undecided
 }
 
-// excuses tells whether one of the unit's own calls is what a conflict before it
-// came to.
+// excuses tells whether a specification conflict came before one of the unit's own
+// calls, so that the call is nobody's fault.
 func (c *Case) excuses(call *Call) bool { return c.after(c.conflict().answered, call) }
 
-// doubts tells whether a conflict before one of the unit's own calls is not ruled
-// out.
+// doubts tells whether there may be a specification conflict before one of the unit's
+// own calls.
 func (c *Case) doubts(call *Call) bool { return c.after(c.conflict().unknown, call) }
 
 // after tells whether one of the unit's own calls was made after another.

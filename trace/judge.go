@@ -340,7 +340,7 @@ func refused(c *Case, out Outcome) Outcome {
 }
 
 // trespassed charges a call outside its callee's precondition to the caller, unless
-// a specification conflict came to it.
+// there is a specification conflict before it.
 func trespassed(c *Case, call *Call, out *Outcome) {
 	if in := c.within(call); in != nil {
 		if in.excuses(call) {

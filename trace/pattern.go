@@ -48,8 +48,7 @@ func pattern(c *Case, thorough bool) (result.Class, string) {
 }
 
 // trespass returns the first of the unit's own calls that is outside its callee's
-// precondition, but for one that a specification conflict came to; nil where there
-// is none.
+// precondition and has no specification conflict before it; nil where there is none.
 func (c *Case) trespass() *Call {
 	for _, call := range c.Calls {
 		if call.Pre == Broken && !c.excuses(call) {

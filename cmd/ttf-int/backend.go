@@ -27,8 +27,8 @@ const (
 
 // chosen returns the solver that was asked for, with what it is: its name, and
 // the versions of the programs that it asks. It is nil for the embedded one. The
-// options are those of a portfolio's embedded solver; their budget is the programs'
-// too, which run until close.
+// o holds for the embedded solver of a portfolio, and its budget for the programs too.
+// They run until close.
 func (b *backend) chosen(ctx context.Context, o solve.Options) (solve.Solver, string, error) {
 	if err := oneOf("backend", b.name, append([]string{embeddedBackend}, append(smt.Programs, portfolioBackend)...)...); err != nil {
 		return nil, "", err

@@ -14,9 +14,8 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// told returns the system with the values that the programs under test say loose
-// constants have. Where no unit needs one, or there is no program, nothing is
-// started.
+// told returns the system with the values that its programs under test say its loose
+// constants have. Programs are started only where a unit needs such a constant.
 func (a *app) told(ctx context.Context, system *spec.System) (*spec.System, error) {
 	if len(system.Loose) == 0 || !slices.ContainsFunc(system.Units, func(u *spec.Unit) bool { return u.SUT != "" }) {
 		return system, nil

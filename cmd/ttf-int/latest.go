@@ -10,8 +10,8 @@ import (
 )
 
 // latest returns the last run of the project, and what to say about it; nil
-// where there is none. A run of other specifications is shown, as stale, without the
-// results of cases that are no more, or otherwise now.
+// where there is none. A run of other specifications is shown as stale, without the
+// results of cases that have changed since or no longer exist.
 func (a *app) latest(pl *plan.Plan) (*result.Run, report.Source, error) {
 	run, info, err := runner.Latest(pl.System)
 	switch {

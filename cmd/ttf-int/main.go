@@ -27,8 +27,8 @@ func execute(args []string, guard proc.Guard) exitCode {
 	return a.perform(ctx, args)
 }
 
-// mistaken is what a command says that ends in a programmer error.
-const mistaken = "this is a mistake in ttf-int"
+// mistakeFound introduces what ttf-int itself is found to be wrong about.
+const mistakeFound = "this is a mistake in ttf-int, please report it: "
 
 // perform runs one command line. Programmer errors end here, told as what they
 // are, with a code that cannot be taken for a fault of the specifications: an
@@ -36,7 +36,7 @@ const mistaken = "this is a mistake in ttf-int"
 func (a *app) perform(ctx context.Context, args []string) (code exitCode) {
 	defer func() {
 		if p := recover(); p != nil {
-			fmt.Fprintf(a.stderr, "ttf-int: %s, please report it: %v\n%s", mistaken, p, debug.Stack())
+			fmt.Fprintf(a.stderr, "ttf-int: %s%v\n%s", mistakeFound, p, debug.Stack())
 			code = exitMachinery
 		}
 	}()
@@ -47,11 +47,11 @@ func (a *app) perform(ctx context.Context, args []string) (code exitCode) {
 	return a.mistaken(a.explainError(ctx, err))
 }
 
-// mistaken says what ttf-int is found to be wrong about, and returns the exit code of a
-// command that would otherwise end with the given one.
+// mistaken writes the mistakes of ttf-int itself that a command found, and returns
+// the command's exit code, which is the given one where there are none.
 func (a *app) mistaken(code exitCode) exitCode {
 	for _, m := range a.mistakes {
-		fmt.Fprintf(a.stderr, "ttf-int: this is a mistake in ttf-int, please report it: %s\n", m)
+		fmt.Fprintf(a.stderr, "ttf-int: %s%s\n", mistakeFound, m)
 	}
 	if len(a.mistakes) > 0 && code != exitInterrupted {
 		return exitMachinery

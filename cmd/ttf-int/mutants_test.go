@@ -89,7 +89,7 @@ func tried(t *testing.T, projects []files, seed uint64, ends map[exitCode]int) {
 	for i, args := range m.commands(mutant) {
 		code, said := ended(t, seed, dir, args)
 		ends[code]++
-		if bad := strings.Contains(said, mistaken) || code == exitMachinery && args[0] != "run"; bad {
+		if bad := strings.Contains(said, mistakeFound) || code == exitMachinery && args[0] != "run"; bad {
 			t.Errorf("mutant %d, ttf-int %s: exit code %d\n%s\nagain: go test ./cmd/ttf-int -run TestMutatedProjects -mutants 1 -mutant-seed %d", seed, strings.Join(args, " "), code, said, seed)
 		}
 		if i == 0 && code != exitOK && m.rand.IntN(8) > 0 {

@@ -14,11 +14,11 @@ import (
 const stubsHelp = `Stubs writes the report that people review: for each unit and test case, each
 callee, what stands in for it, the leaf of the callee that the call falls into,
 what the case gives of it, a witness, and the reason in a sentence; and what all
-that takes for granted. --diff says what is otherwise than in an earlier report,
-kept with --json -o. It shows the decisions of the last run,
-and says whether that is stale; where there is no run, those of the plan. A verdict
-belongs to a case as it was when it ran: where its condition, values or decisions are
-otherwise now, the case counts as not run.
+that takes for granted. --diff says what changed since an earlier report that was
+kept with --json -o. The decisions are those of the last run, with a note where it is
+stale, or those of the plan where there is no run. A verdict belongs to a case as it
+was when it ran: where its condition, values or decisions have changed since, the
+case counts as not run.
 
 --freeze writes, for each callee in whose place a stub made from its specification
 answers, the answers to a table in the folder DIR. Review it, commit it, and name it

@@ -206,8 +206,8 @@ const (
 	maxSurvivors = 10
 )
 
-// survivors returns the names and ids of the processes that a process, which has
-// ended and is not reaped, has left behind, unless it is over before.
+// survivors returns the names and ids of the processes that a process has left behind,
+// which has ended and is not reaped. There are none once over is closed.
 func survivors(leader int, over <-chan struct{}) []string {
 	end := time.After(leaveTime)
 	for {

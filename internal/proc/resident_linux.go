@@ -16,11 +16,12 @@ const (
 	// watchTime is how often it is looked how much memory a process holds: a
 	// program that does nothing but take memory gets some tens of megabytes in it.
 	watchTime = 25 * time.Millisecond
-	// watchAll is at every how manyth look its descendants are looked for.
+	// watchAll is how many looks there are from one search for its descendants to the
+	// next.
 	watchAll = 8
-	// dataFactor is how many times its bound a process may have mapped. That the
-	// kernel sees to, for a host that has no time to look; what is mapped and never
-	// touched is in it, as it is not in what a process holds.
+	// dataFactor is how many times its bound a process may have mapped. The kernel sees
+	// to that, also while the host has no time to look. It is more than the bound
+	// because it counts memory that is mapped and never touched, which the bound does not.
 	dataFactor = 4
 )
 
