@@ -181,7 +181,6 @@ func TestNothingIsLeftOver(t *testing.T) {
 var awaited = map[string]string{
 	"graph.Affected":    "running again only what a change affects",
 	"graph.Transitive":  "running the callees that a unit's decisions rest on",
-	"graph.BreakCycles": "plan --break-cycles",
 	"schema.Expression": "schema expressions given where a name is expected",
 }
 

@@ -28,6 +28,7 @@ type loader struct {
 	axioms   []zed.Expr
 	language parse.Language
 	lost     bool // a file could not be read whole
+	cut      bool // cycles are cut, and not reported
 
 	calculus *schema.Calculus
 
@@ -39,7 +40,13 @@ type loader struct {
 // ttf-int.yaml of the folder dir or the nearest one above it; dir "" is the
 // working directory. Errors about the files are a source.Errors with all that
 // could be found; a file that is not there is another error.
-func Load(path, dir string) (*spec.System, error) {
+func Load(path, dir string) (*spec.System, error) { return load(path, dir, false) }
+
+// LoadCut reads a project as Load does, but where units use each other it cuts as
+// few uses as can be (spec.Unit.Cut), and reports no cycle.
+func LoadCut(path, dir string) (*spec.System, error) { return load(path, dir, true) }
+
+func load(path, dir string, cut bool) (*spec.System, error) {
 	if path == "" {
 		found, err := find(dir)
 		if err != nil {
@@ -53,7 +60,7 @@ func Load(path, dir string) (*spec.System, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{reader: newReader(filepath.Dir(path)), path: path}
+	l := &loader{reader: newReader(filepath.Dir(path)), path: path, cut: cut}
 	f, err := l.reader.file(path)
 	if err != nil {
 		return nil, err
@@ -70,10 +77,7 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 	l.project = l.collector.project(f, roots)
 	l.readUnits()
 	l.check()
-	acyclic := l.cycles(l.units)
-	if l.spec != nil && acyclic {
-		l.resolve()
-	}
+	l.relations()
 	if err := l.errs.Err(); err != nil {
 		return nil, err
 	}

@@ -336,9 +336,7 @@ func FuzzLoad(f *testing.F) {
 			}
 		}
 		l.check()
-		if l.cycles(l.units) && l.spec != nil {
-			l.resolve()
-		}
+		l.relations()
 		source.Show(l.errs.Err(), 0)
 	})
 }

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"fmt"
 	"slices"
 	"sort"
 
@@ -39,71 +38,6 @@ func (c *collector) names(units []*unit) {
 			}
 		}
 	}
-}
-
-// cycles reports a cycle in the declared uses, if there is one: the first that
-// a search in the order of names finds. It tells whether there is none.
-func (c *collector) cycles(units []*unit) bool {
-	const (
-		fresh = iota
-		open
-		done
-	)
-	byName := map[string]*unit{}
-	for _, u := range units {
-		byName[u.Name] = u
-	}
-	state := map[string]int{}
-	var path []*node // the uses entries that led to where the search is
-	var visit func(u *unit) bool
-	visit = func(u *unit) bool {
-		state[u.Name] = open
-		for _, n := range u.uses {
-			next := byName[n.yaml.Value]
-			if next == nil || state[next.Name] == done {
-				continue
-			}
-			path = append(path, n)
-			if state[next.Name] == open {
-				return false
-			}
-			if !visit(next) {
-				return false
-			}
-			path = path[:len(path)-1]
-		}
-		state[u.Name] = done
-		return true
-	}
-	for _, u := range units {
-		if state[u.Name] == fresh && !visit(u) {
-			c.cycle(path)
-			return false
-		}
-	}
-	return true
-}
-
-// cycle reports the end of a path of uses whose last entry leads back to a
-// unit on it, one edge a line.
-func (c *collector) cycle(path []*node) {
-	last := path[len(path)-1].yaml.Value
-	start := len(path) - 1
-	for start > 0 && path[start-1].yaml.Value != last {
-		start--
-	}
-	var err *source.Error
-	user := last
-	for _, n := range path[start:] {
-		edge := fmt.Sprintf("%s uses %s", user, n.yaml.Value)
-		if err == nil {
-			err = source.Errorf(n.at(), "the uses relation has a cycle: %s", edge)
-		} else {
-			err = err.With(n.at(), "%s", edge)
-		}
-		user = n.yaml.Value
-	}
-	c.errs = append(c.errs, err)
 }
 
 // The guidelines of section 4 of Cristiá, Mesuro and Frydman, as errors cite

@@ -68,12 +68,12 @@ func (g *Graph) adjacent(uses map[string][]string) adjacency {
 func (g *Graph) order() {
 	sorted, err := topo.Sort(directed{g.uses, g.users})
 	if err != nil {
-		g.cycle = &CycleError{Chain: g.shortestCycle()}
+		g.cycle = &CycleError{Chain: g.shortestCycle(), Cut: g.BreakCycles()}
 		return
 	}
 	for i := range g.names {
 		if g.uses.has(i, i) {
-			g.cycle = &CycleError{Chain: []string{g.names[i]}}
+			g.cycle = &CycleError{Chain: []string{g.names[i]}, Cut: g.BreakCycles()}
 			return
 		}
 	}

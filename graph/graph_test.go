@@ -60,7 +60,7 @@ func TestCycles(t *testing.T) {
 		if !errors.As(err, &cycle) || cycle != g.cycle {
 			t.Fatalf("%s: %v", test.name, err)
 		}
-		if want := "the uses relation has a cycle:\n" + test.chain; err.Error() != want {
+		if want := "the uses relation has a cycle:\n" + test.chain + "\nthe cheapest cut: " + test.cut; err.Error() != want {
 			t.Errorf("%s: got %s, want %s", test.name, err, want)
 		}
 		var cut []string
@@ -202,6 +202,60 @@ func TestBreakCyclesLeavesAHierarchy(t *testing.T) {
 			}
 		}
 	})
+}
+
+// The smallest cut is held against all orders of the units: what goes backward in one
+// is a cut.
+func TestBreakCyclesIsCheapest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const n = 6
+		uses := map[string][]string{}
+		var edges [][2]int
+		for i := range n {
+			for _, j := range rapid.SliceOfN(rapid.IntRange(0, n-1), 1, 4).Draw(t, "uses") {
+				if e := [2]int{i, j}; !slices.Contains(edges, e) {
+					edges = append(edges, e)
+					uses[fmt.Sprint(i)] = append(uses[fmt.Sprint(i)], fmt.Sprint(j))
+				}
+			}
+		}
+		least := len(edges)
+		var orders func(place []int)
+		orders = func(place []int) {
+			if len(place) == n {
+				back := 0
+				for _, e := range edges {
+					if slices.Index(place, e[1]) <= slices.Index(place, e[0]) {
+						back++
+					}
+				}
+				least = min(least, back)
+				return
+			}
+			for i := range n {
+				if !slices.Contains(place, i) {
+					orders(append(place, i))
+				}
+			}
+		}
+		orders(nil)
+		if cut := New(uses).BreakCycles(); len(cut) != least {
+			t.Fatalf("of %v the cut is %v, and there is one of %d", uses, cut, least)
+		}
+	})
+}
+
+// The order of as many units as are ordered exactly, and of one more.
+func TestBreakCyclesAtTheLimit(t *testing.T) {
+	for _, n := range []int{exactUnits, exactUnits + 1} {
+		uses := map[string][]string{}
+		for i := range n {
+			uses[fmt.Sprintf("u%02d", i)] = []string{fmt.Sprintf("u%02d", (i+1)%n)}
+		}
+		if cut := New(uses).BreakCycles(); len(cut) != 1 {
+			t.Errorf("a ring of %d units: cut %v", n, cut)
+		}
+	}
 }
 
 func BenchmarkLayers(b *testing.B) {

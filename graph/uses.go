@@ -1,12 +1,22 @@
 package graph
 
-import "github.com/ttf-int/ttf-int/spec"
+import (
+	"slices"
 
-// Uses returns the graph of what the units of a system use and call.
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+// Uses returns the graph of what the units of a system use and call, without the
+// uses that were cut.
 func Uses(system *spec.System) *Graph {
 	uses := make(map[string][]string, len(system.Units))
 	for _, u := range system.Units {
-		uses[u.Name] = u.Uses
+		uses[u.Name] = nil
+		for _, name := range u.Uses {
+			if !slices.Contains(u.Cut, name) {
+				uses[u.Name] = append(uses[u.Name], name)
+			}
+		}
 	}
 	return New(uses)
 }

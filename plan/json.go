@@ -47,6 +47,7 @@ type documentUnit struct {
 	Schema   string         `json:"schema"`
 	Layer    int            `json:"layer"`
 	Uses     []string       `json:"uses"`
+	Cut      []string       `json:"cut,omitempty"` // those of uses that were cut to break a cycle
 	Calls    []string       `json:"calls"`
 	Families map[string]int `json:"families"`
 	Leaves   []documentLeaf `json:"leaves"`
@@ -125,7 +126,7 @@ func list[T any](s []T) []T {
 
 func (u *Unit) document() documentUnit {
 	out := documentUnit{
-		Schema: u.Schema, Layer: u.Layer, Uses: list(u.Uses), Calls: list(u.Calls),
+		Schema: u.Schema, Layer: u.Layer, Uses: list(u.Uses), Cut: u.Cut, Calls: list(u.Calls),
 		Families: map[string]int{}, Leaves: []documentLeaf{}, Cases: []documentCase{}, Coverage: u.Coverage,
 		Strengthening: u.Strengthening,
 	}

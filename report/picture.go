@@ -3,6 +3,7 @@ package report
 import (
 	"html"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/graph"
@@ -35,6 +36,7 @@ const (
 	Uses   Kind = "uses"   // uses and calls
 	Calls  Kind = "calls"  // calls only
 	Shares Kind = "shares" // uses without calling
+	Cut    Kind = "cut"    // uses and calls, but cut to break a cycle
 )
 
 // PictureOf returns the picture of a plan.
@@ -54,7 +56,11 @@ func draw(system *spec.System, layers [][]string) Picture {
 	for _, u := range system.Units {
 		pic.written[u.Name] = u.SUT != ""
 		for _, n := range u.Uses {
-			pic.Edges = append(pic.Edges, Edge{u.Name, n, Uses})
+			kind := Uses
+			if slices.Contains(u.Cut, n) {
+				kind = Cut
+			}
+			pic.Edges = append(pic.Edges, Edge{u.Name, n, kind})
 		}
 		for _, n := range u.Calls {
 			pic.Edges = append(pic.Edges, Edge{u.Name, n, Calls})
@@ -81,7 +87,7 @@ func (pic Picture) Text(w io.Writer, s Style) error {
 		p.line(s.paint(bold, "layer "+itoa(k)))
 		for _, name := range pic.Layers[k] {
 			var parts []string
-			for _, kind := range []Kind{Uses, Calls, Shares} {
+			for _, kind := range []Kind{Uses, Cut, Calls, Shares} {
 				if to := out[name][kind]; len(to) > 0 {
 					parts = append(parts, string(kind)+" "+strings.Join(to, ", "))
 				}
@@ -123,6 +129,8 @@ func (pic Picture) DOT(w io.Writer) error {
 			style = ` [style=dashed, label="calls"]`
 		case Shares:
 			style = ` [style=dotted, label="shares", constraint=false]`
+		case Cut:
+			style = ` [style=dashed, label="uses, cut", constraint=false]`
 		}
 		p.line("  ", dotText(e.From), " -> ", dotText(e.To), style, ";")
 	}
@@ -150,6 +158,8 @@ func (pic Picture) Mermaid(w io.Writer) error {
 			arrow = " -. calls .-> "
 		case Shares:
 			arrow = " -. shares .- "
+		case Cut:
+			arrow = " -. uses, cut .-> "
 		}
 		p.line("  ", ids[e.From], arrow, ids[e.To])
 	}

@@ -22,6 +22,7 @@ func Plan(w io.Writer, pl *plan.Plan, s Style) error {
 	for k, names := range pl.Layers {
 		p.line("  ", itoa(k), "  ", strings.Join(names, ", "))
 	}
+	p.cuts(pl, s)
 	for i, c := range pl.System.Constants {
 		if i == 0 {
 			p.line()
@@ -128,7 +129,7 @@ func (p *printer) unit(u *plan.Unit, matrices []plan.Matrix, s Style) {
 	p.line()
 	p.line(s.paint(bold, u.Name), "  layer ", itoa(u.Layer), ", schema ", u.Schema, notWritten(u))
 	if len(u.Uses) > 0 {
-		p.line("  uses      ", strings.Join(u.Uses, ", "), "  ", s.paint(faint, families(u)))
+		p.line("  uses      ", strings.Join(usesOf(u.Unit), ", "), "  ", s.paint(faint, families(u)))
 	}
 	if len(u.Calls) > 0 {
 		p.line("  calls     ", strings.Join(u.Calls, ", "))

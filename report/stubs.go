@@ -99,6 +99,7 @@ type StubUnit struct {
 	Unit    string       `json:"unit"`
 	Layer   int          `json:"layer"`
 	Uses    []string     `json:"uses"`
+	Cut     []string     `json:"cut,omitempty"` // those of Uses that were cut to break a cycle
 	Calls   []string     `json:"calls"`
 	Callees []StubCallee `json:"callees"`
 	Cases   []StubCase   `json:"cases"`
@@ -180,7 +181,7 @@ func Stubs(pl *plan.Plan, run *result.Run, from Source, units ...string) *StubRe
 		if len(units) > 0 && !slices.Contains(units, u.Name) {
 			continue
 		}
-		su := StubUnit{Unit: u.Name, Layer: u.Layer, Uses: some(u.Uses), Calls: some(u.Calls), Cases: []StubCase{}}
+		su := StubUnit{Unit: u.Name, Layer: u.Layer, Uses: some(u.Uses), Cut: u.Cut, Calls: some(u.Calls), Cases: []StubCase{}}
 		for _, c := range u.Cases {
 			r := results[c.ID]
 			rep.From.Partial = rep.From.Partial || run != nil && r == nil
@@ -320,6 +321,11 @@ func countOf(rows []StubRow) []DecisionCount {
 	for _, row := range rows {
 		by[row.Decision]++
 	}
+	return countBy(by)
+}
+
+// countBy returns the counts in the order of the decisions, without those of none.
+func countBy(by map[result.Decision]int) []DecisionCount {
 	out := []DecisionCount{}
 	for _, d := range decisions() {
 		if by[d] > 0 {
@@ -363,6 +369,8 @@ func missing(pl *plan.Plan, u *plan.Unit, su StubUnit) []string {
 			case callee == nil:
 			case callee.SUT == "":
 				add(row.Callee + " is not written yet")
+			case slices.Contains(u.Cut, row.Callee):
+				add("the cycle in which " + u.Name + " uses " + row.Callee + " must be resolved, or another use in it cut")
 			case row.Decision != row.Planned:
 				add(row.Callee + " must pass where " + c.Case + " may call it: " + strings.TrimSuffix(row.Reason, "."))
 			default:

@@ -31,7 +31,7 @@ func (rep *StubReport) Text(w io.Writer, s Style) error {
 
 func (u StubUnit) text(p *printer, s Style) {
 	p.line()
-	p.line(s.paint(bold, u.Unit), "  layer ", itoa(u.Layer), relation("uses", u.Uses), relation("calls", u.Calls))
+	p.line(s.paint(bold, u.Unit), "  layer ", itoa(u.Layer), relation("uses", u.Uses), relation("cut", u.Cut), relation("calls", u.Calls))
 	if len(u.Uses)+len(u.Calls) == 0 {
 		p.line("  no callees: nothing stands in for anything")
 	}
@@ -213,7 +213,7 @@ func (u StubUnit) markdown(p *printer) {
 	p.line()
 	p.line("## ", markdown(u.Unit))
 	p.line()
-	p.line("Layer ", itoa(u.Layer), markdown(relation("uses", u.Uses)), markdown(relation("calls", u.Calls)), ".")
+	p.line("Layer ", itoa(u.Layer), markdown(relation("uses", u.Uses)), markdown(relation("cut", u.Cut)), markdown(relation("calls", u.Calls)), ".")
 	if len(u.Callees) > 0 {
 		p.line()
 		p.line("| callee | decisions | rests on |")

@@ -74,6 +74,7 @@ type Unit struct {
 	Schema string
 	Op     *schema.Operation // the schema's meaning, other units' schemas opaque
 	Uses   []string          // units used and called, sorted
+	Cut    []string          // those of Uses that were cut to break a cycle: no order of testing follows from them
 	Calls  []string          // units only called, sorted
 	Shares []string          // units used without being called, sorted
 

@@ -173,7 +173,7 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points calls.Reac
 	seen := map[string]bool{}
 	var trouble []string
 	trusted, unknown := false, !points.Complete
-	written := q.SUT != "" && q.SUT == u.SUT
+	written := q.SUT != "" && q.SUT == u.SUT && !slices.Contains(u.Cut, q.Name)
 	for i, p := range points.Points {
 		s := d.stand(ctx, q, p, certs)
 		if why := points.Beyond[i]; why != "" && len(s.trouble) > 0 {
@@ -205,6 +205,8 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points calls.Reac
 	switch {
 	case q.SUT == "":
 		trouble = append([]string{q.Name + " is not written yet"}, trouble...)
+	case slices.Contains(u.Cut, q.Name):
+		trouble = []string{cut(u, q.Name)}
 	case q.SUT != u.SUT:
 		trouble = append([]string{fmt.Sprintf("%s is served by %s and %s by another system under test", u.Name, u.SUT, q.Name)}, trouble...)
 	}

@@ -2,10 +2,16 @@ package stubs
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 )
+
+// cut says why a callee does not stand for itself where the use of it was cut.
+func cut(u *spec.Unit, callee string) string {
+	return fmt.Sprintf("%s uses %s is cut, which breaks a cycle: %s is tested without %s", u.Name, callee, u.Name, callee)
+}
 
 // hook decides for such a callee. The schema says nothing of the calls, so that
 // each has to decide as it comes.
@@ -13,6 +19,12 @@ func (d *Decider) hook(u *spec.Unit, name string) result.Choice {
 	q := d.system.Unit(name)
 	if f := forced(u, name); f != nil && f.Decision != string(result.Self) {
 		return result.Choice{Decision: result.Decision(f.Decision), Reason: force(u, f)}
+	}
+	if slices.Contains(u.Cut, name) {
+		if f := forced(u, name); f != nil {
+			return result.Choice{Decision: result.BlockedStub, Reason: force(u, f) + ", but it cannot be had: " + cut(u, name)}
+		}
+		return result.Choice{Decision: result.Spec, Reason: cut(u, name)}
 	}
 	if q.SUT == "" || q.SUT != u.SUT {
 		return result.Choice{Decision: result.Spec, Reason: fmt.Sprintf("%s is not served by the system under test of %s", name, u.Name)}

@@ -3,6 +3,7 @@ package stubs
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/calls"
 	"github.com/ttf-int/ttf-int/result"
@@ -24,6 +25,9 @@ func (d *Decider) theorem(ctx context.Context, u *spec.Unit, p *calls.Occurrence
 	}
 	if !p.Kept {
 		return &result.Theorem{Why: fmt.Sprintf("Theorem 1 does not apply: %s renames variables of %s", u.Schema, q.Schema)}
+	}
+	if slices.Contains(u.Cut, q.Name) {
+		return &result.Theorem{Why: "Theorem 1 does not apply: " + cut(u, q.Name)}
 	}
 	if leaf := certs.Failure(q.Name); leaf != "" {
 		return &result.Theorem{Why: fmt.Sprintf("Theorem 1 does not apply: %s failed in %s", q.Name, leaf)}

@@ -27,6 +27,10 @@ named after what it is: put/ST_78c28170. --no-strengthen leaves it out, and a st
 stands in. --cover-callees adds cases that meet the leaves of callees that no other
 case meets.
 
+Units that use each other are an error, which names the cheapest cut. With
+--break-cycles that cut is made: the caller is tested first, with a stub made from
+the callee's specification in its place, and the plan shows how often.
+
 With --timeout, or when it is interrupted, plan shows what it has found until then,
 marked as unfinished, and says which units, leaves and cases it has not reached: exit
 code 4 for the time limit, 130 for an interrupt. What was found of whole units is

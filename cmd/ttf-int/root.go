@@ -34,6 +34,7 @@ type app struct {
 
 	noStrengthen bool // --no-strengthen
 	coverCallees bool // --cover-callees
+	breakCycles  bool // --break-cycles
 	theorem2     bool // what the command shows has the matrices of Theorem 2
 
 	timeout time.Duration // how long planning may take; 0: no limit
@@ -80,6 +81,7 @@ func (a *app) root() *cobra.Command {
 	root.PersistentFlags().BoolVar(&a.noCache, "no-cache", false, "plan anew, and keep nothing for later plans")
 	root.PersistentFlags().BoolVar(&a.noStrengthen, "no-strengthen", false, "plan no leaves that only callers ask for")
 	root.PersistentFlags().BoolVar(&a.coverCallees, "cover-callees", false, "plan cases that meet the leaves of callees that no other case meets")
+	root.PersistentFlags().BoolVar(&a.breakCycles, "break-cycles", false, "where units use each other, cut as few uses as can be, and stub them")
 	root.PersistentFlags().Int64Var(&a.memory, "memory", defaultMemory, "leave undecided what needs more than `MB` megabytes of memory")
 	root.PersistentFlags().StringVar(&a.backend.name, "backend", embeddedBackend, "which solver answers: embedded, cvc5, z3, or portfolio, which asks the others about what the embedded one leaves undecided")
 	root.PersistentFlags().StringVar(&a.backend.cvc5, "cvc5", "", "cvc5 is `FILE` (default cvc5 in PATH)")
@@ -115,7 +117,12 @@ func known(parent *cobra.Command) cobra.PositionalArgs {
 }
 
 // load reads the project.
-func (a *app) load() (*spec.System, error) { return config.Load(a.config, "") }
+func (a *app) load() (*spec.System, error) {
+	if a.breakCycles {
+		return config.LoadCut(a.config, "")
+	}
+	return config.Load(a.config, "")
+}
 
 // plan reads the project and plans it. Where the time limit is reached before it is done,
 // or the command is interrupted, there is a plan beside the error: what was found until

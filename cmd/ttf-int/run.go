@@ -82,6 +82,8 @@ func (a *app) runCommand() *cobra.Command {
 }
 
 func (a *app) run(ctx context.Context, args []string, f runFlags) error {
+	// A plan that was kept is of these specifications, and made its cut.
+	a.breakCycles = a.breakCycles || len(args) > 0
 	pl, err := a.inTime(ctx, func(ctx context.Context) (*plan.Plan, error) {
 		system, err := a.load()
 		if err != nil {

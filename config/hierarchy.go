@@ -1,0 +1,73 @@
+package config
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/graph"
+	"github.com/ttf-int/ttf-int/source"
+)
+
+// relations holds the units against each other: what they declare to use first, and,
+// where that is a hierarchy, what their schemas say.
+func (l *loader) relations() {
+	if !l.cut && !l.hierarchy(declaredUses) || l.spec == nil {
+		return
+	}
+	l.resolve()
+	l.hierarchy(allUses)
+}
+
+// declaredUses are the uses that the YAML file of a unit lists.
+func declaredUses(u *unit) []string { return sorted(u.uses) }
+
+// allUses are the uses of a unit once its schema was asked too.
+func allUses(u *unit) []string { return u.Uses }
+
+// hierarchy reports a cycle in what units use, if there is one, or cuts it. It tells
+// whether a hierarchy is left.
+func (l *loader) hierarchy(uses func(*unit) []string) bool {
+	byName, relation := map[string]*unit{}, map[string][]string{}
+	for _, u := range l.units {
+		byName[u.Name] = u
+		relation[u.Name] = nil
+	}
+	for _, u := range l.units {
+		relation[u.Name] = slices.DeleteFunc(slices.Clone(uses(u)), func(name string) bool { return byName[name] == nil })
+	}
+	_, err := graph.New(relation).Layers()
+	var cycle *graph.CycleError
+	if !errors.As(err, &cycle) {
+		return true
+	}
+	if l.cut {
+		for _, e := range cycle.Cut {
+			u := byName[e.Unit]
+			u.Cut = append(u.Cut, e.Uses)
+		}
+		return true
+	}
+	var located *source.Error
+	for _, e := range cycle.Edges() {
+		at := byName[e.Unit].usesAt(e.Uses)
+		if located == nil {
+			located = source.Errorf(at, "the uses relation has a cycle: %s", e)
+			continue
+		}
+		located = located.With(at, "%s", e)
+	}
+	first := cycle.Cut[0]
+	l.errs = append(l.errs, located.With(byName[first.Unit].usesAt(first.Uses), "%s; plan --break-cycles shows what it costs", cycle.Advice()))
+	return false
+}
+
+// usesAt returns the place where a unit says that it uses another one: its name
+// where only its schema says so.
+func (u *unit) usesAt(name string) source.Span {
+	for _, n := range u.uses {
+		if n.yaml.Value == name {
+			return n.at()
+		}
+	}
+	return u.At
+}
