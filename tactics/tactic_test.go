@@ -1,6 +1,9 @@
 package tactics
 
 import (
+	"go/doc"
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
 	"strings"
@@ -217,6 +220,24 @@ func TestManual(t *testing.T) {
 	for _, r := range Recipes() {
 		if !strings.Contains(string(manual), "`"+r.Name+"`") {
 			t.Errorf("docs/tactics.md does not say what the recipe %s is", r.Name)
+		}
+	}
+}
+
+// Every tactic has an example, which shows the tree that it makes.
+func TestEveryTacticHasAnExample(t *testing.T) {
+	t.Parallel()
+	file, err := parser.ParseFile(token.NewFileSet(), "example_test.go", nil, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := map[string]string{}
+	for _, e := range doc.Examples(file) {
+		shown[strings.TrimPrefix(e.Name, "_")] = e.Output
+	}
+	for _, tactic := range All() {
+		if name := strings.ToUpper(tactic.Name); !strings.Contains(shown[tactic.Name], "_"+name+"_1: ") {
+			t.Errorf("no example shows a condition of the tactic %s", tactic.Name)
 		}
 	}
 }
