@@ -156,6 +156,9 @@ func (l *loader) known() []spec.Constant {
 	for _, v := range l.spec.Globals() {
 		x := l.globals.Consts[v.Name]
 		if x.Kind() == value.Nothing {
+			x = l.globals.Partly[v.Name]
+		}
+		if x.Kind() == value.Nothing {
 			continue
 		}
 		from := spec.Stated

@@ -21,6 +21,7 @@ func Told(system *spec.System, told []spec.Constant) (*spec.System, error) {
 	out := *system
 	globals := *system.Globals
 	globals.Consts, globals.Defined, globals.Facts = maps.Clone(system.Globals.Consts), maps.Clone(system.Globals.Defined), nil
+	globals.Partly = maps.Clone(system.Globals.Partly)
 	out.Globals = &globals
 	by := map[string]spec.Constant{}
 	for _, c := range system.Constants {
@@ -40,6 +41,7 @@ func Told(system *spec.System, told []spec.Constant) (*spec.System, error) {
 	}
 	axioms := axiomsOf(system.Spec)
 	state(system.Spec, axioms, &globals)
+	partly(system.Spec, &globals, func(name string) bool { return by[name].From == spec.Told })
 	if err := broken(system.Spec, axioms, &globals, func(name string) (source.Span, string) {
 		if c := by[name]; c.From == spec.Told {
 			return source.Span{}, fmt.Sprintf("the system under test %s says %s = %s", c.By, name, c.Text())
@@ -59,7 +61,7 @@ func Told(system *spec.System, told []spec.Constant) (*spec.System, error) {
 	sort.Slice(out.Constants, func(i, j int) bool { return out.Constants[i].Name < out.Constants[j].Name })
 	var vars []zed.Var
 	for _, l := range system.Loose {
-		if _, has := globals.Consts[l.Name]; !has {
+		if _, has := globals.Consts[l.Name]; !has && globals.Defined[l.Name] == nil {
 			out.Loose, vars = append(out.Loose, l), append(vars, l.Var)
 		}
 	}

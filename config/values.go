@@ -45,6 +45,7 @@ func (c *collector) constants(fields []field, s *types.Spec, g *eval.Globals) []
 	}
 	axioms := axiomsOf(s)
 	state(s, axioms, g)
+	partly(s, g, func(name string) bool { return at[name] != nil })
 	c.errs.Add(broken(s, axioms, g, func(name string) (source.Span, string) {
 		if key := at[name]; key != nil {
 			return key.at(), name + " is set here"

@@ -72,19 +72,25 @@ type attempt struct {
 
 // choose returns values of the group's constants; consts are those of other
 // constants. It begins with the smallest that the axioms allow, and looks for
-// others as long as wishes are not granted.
+// others as long as wishes are not granted. Of a total function that has no finite
+// value, some pairs are chosen.
 func (g *group) choose(ctx context.Context, consts map[string]value.Value, o Options) (map[string]value.Value, error) {
 	c := &chooser{group: g, consts: consts, solver: solve.Embedded(solve.Options{Steps: joinSteps, Beyond: true})}
 	found := c.solver.Solve(ctx, g.problem(consts))
+	if found.Outcome != solve.Case && found.Outcome != solve.Unsatisfiable {
+		if part, ok := g.partly(); ok {
+			c.group, found = part, c.solver.Solve(ctx, part.problem(consts))
+		}
+	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	if found.Outcome != solve.Case {
 		return nil, g.none(found)
 	}
-	c.improve(ctx, g.wished(nil), found.Model)
+	c.improve(ctx, c.wished(nil), found.Model)
 	// What tactics make of the disjuncts may need other values.
-	c.improve(ctx, g.wished(g.trees(c.globals(c.best.values), o)), c.best.values)
+	c.improve(ctx, c.wished(c.trees(c.globals(c.best.values), o)), c.best.values)
 	return c.best.values, ctx.Err()
 }
 

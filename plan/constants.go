@@ -126,14 +126,15 @@ func groups(system *spec.System) []*group {
 		join(system.Init.Pred)
 	}
 	for _, g := range all {
-		slices.SortFunc(g.loose, func(a, b spec.Loose) int { return position(system, a) - position(system, b) })
+		slices.SortFunc(g.loose, func(a, b spec.Loose) int { return position(system, a.Name) - position(system, b.Name) })
 		slices.SortFunc(g.units, func(a, b *spec.Unit) int { return cmp.Compare(a.Name, b.Name) })
 	}
 	return all
 }
 
-func position(system *spec.System, l spec.Loose) int {
-	return slices.IndexFunc(system.Loose, func(m spec.Loose) bool { return m.Name == l.Name })
+// position returns the index of a loose constant, -1 for other names.
+func position(system *spec.System, name string) int {
+	return slices.IndexFunc(system.Loose, func(m spec.Loose) bool { return m.Name == name })
 }
 
 // problem asks for values of the group's constants, as the axioms allow them.
@@ -185,6 +186,12 @@ func (g *group) none(found solve.Result) error {
 	l := g.loose[0]
 	if found.Outcome == solve.Unsatisfiable {
 		return source.Errors{source.Errorf(l.At, "the constant %s of %s has no value: the axioms allow none: %s", l.Name, l.Schema, found.Reason).With(l.Span, "it is declared here")}
+	}
+	for _, e := range g.about {
+		if name, _ := g.total(e); name != nil {
+			return source.Errors{source.Errorf(l.At, "the constant %s of %s has no value: no part of the total function %s was found that satisfies what is said of it; expected some of its pairs under constants in ttf-int.yaml, or axioms such as ∀ x : … • %s x = … (the solver: %s)",
+				l.Name, l.Schema, name.Name, name.Name, found.Reason).With(l.Span, "it is declared here")}
+		}
 	}
 	return source.Errors{source.Errorf(l.At, "the constant %s of %s has no value: expected one under constants in ttf-int.yaml (the solver found none: %s)",
 		l.Name, l.Schema, found.Reason).With(l.Span, "it is declared here")}

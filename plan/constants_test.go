@@ -80,6 +80,12 @@ func TestChosen(t *testing.T) {
 			"clearance = {hi ↦ 2, lo ↦ 0} chosen\na/DNF_1 case\na/DNF_2 case"},
 		{"one of a free type", "MODE ::= on | off\n│ initial : MODE\n\nA == [n? : ℤ | (n? = 1 ∧ initial = off) ∨ n? = 2]\n", unit("a", "A", ""),
 			"initial = off chosen\na/DNF_1 case\na/DNF_2 case"},
+		{"some pairs of a function without end", "│ price : ℕ → ℕ\n\nA == [n? : ℕ; o! : ℕ | (price n? > 5 ∧ o! = price n?) ∨ (price n? ≤ 5 ∧ o! = 0) ∨ (price n? < 0 ∧ o! = 1)]\n", unit("a", "A", ""),
+			"price = {0 ↦ 6, 1 ↦ 0} chosen\na/DNF_1 case\na/DNF_2 case\na/DNF_3 unsatisfiable"},
+		{"and of an injection", "│ f : ℤ ↣ ℤ\n\nA == [n?, m? : ℕ; o! : ℤ | (n? ≠ m? ∧ f n? = f m? ∧ o! = 1) ∨ (f n? ≠ f m? ∧ o! = 0)]\n", unit("a", "A", ""),
+			"f = {0 ↦ 1, 1 ↦ 0} chosen\na/DNF_1 unsatisfiable\na/DNF_2 case"},
+		{"within what an axiom says", "│ f : ℤ → ℤ\n├\n│ ∀ x : 0 ‥ 2 • f x > x\n\nA == [n? : 0 ‥ 2; o! : ℤ | (f n? = 1 ∧ o! = 1) ∨ (f n? < 0 ∧ o! = 0)]\n", unit("a", "A", ""),
+			"f = {0 ↦ 1, 1 ↦ 2, 2 ↦ 3} chosen\na/DNF_1 case\na/DNF_2 unsatisfiable"},
 		{"what a definition hides", "│ limit : ℕ\n\n│ over : ℤ → ℤ\n├\n│ ∀ n : ℤ • over n = n - limit\n\nA == [n? : ℕ | (over n? = 0 ∧ n? > 5) ∨ n? = 0]\n", unit("a", "A", ""),
 			"limit = 6 chosen\na/DNF_1 case\na/DNF_2 case"},
 	} {
@@ -90,5 +96,34 @@ func TestChosen(t *testing.T) {
 				t.Errorf("got\n%s\nwant\n%s", got, test.want)
 			}
 		})
+	}
+}
+
+// TestGivenPairs: a finite function that is given for a total one without end says these
+// pairs, and what it is elsewhere is open.
+func TestGivenPairs(t *testing.T) {
+	t.Parallel()
+	const z = "│ price : ℕ → ℕ\n\nA == [n? : ℕ; o! : ℕ | (price n? > 5 ∧ o! = price n?) ∨ (price n? < 2 ∧ n? < 2) ∨ (n? = 2 ∧ price n? = 4) ∨ n? ∉ dom price]\n"
+	system := withConstants(t, z, "price: {set: [{tuple: [0, 9]}, {tuple: [1, 2]}]}", unit("a", "A", ""))
+	want := "price = {0 ↦ 9, 1 ↦ 2} configured\na/DNF_1 case\na/DNF_2 unsatisfiable\na/DNF_3 undecided\na/DNF_4 none-in-scope"
+	if got := described(planned(t, system, plan.Options{})); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestNoPairs: where a function is spoken of as a whole, or an axiom is about infinitely
+// many pairs, none are chosen, and it is said what to write.
+func TestNoPairs(t *testing.T) {
+	t.Parallel()
+	for _, z := range []string{
+		"│ f : ℕ → ℕ\n├\n│ ∀ n : ℕ • f n > n\n\nA == [n? : ℕ | f n? > 5]\n",
+		"│ f : ℕ → ℕ\n\nA == [n? : ℕ | n? ∈ ran f]\n",
+		"│ f : ℕ → ℕ\n\nA == [g? : ℕ ⇸ ℕ | g? ⊆ f]\n",
+		"│ f : ℕ → ℕ\n│ g : ℕ\n├\n│ g = # f\n\nA == [n? : ℕ | f n? > g]\n",
+	} {
+		_, err := plan.Make(t.Context(), project(t, z, unit("a", "A", "")), plan.Options{})
+		if err == nil || !strings.Contains(err.Error(), "some of its pairs under constants in ttf-int.yaml, or axioms such as ∀ x : … • f x = …") {
+			t.Errorf("%s: error %v", z, err)
+		}
 	}
 }

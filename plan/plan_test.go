@@ -38,9 +38,15 @@ Err == [ΞS]
 // project writes a project with the given units and loads it.
 func project(t testing.TB, z string, units ...string) *spec.System {
 	t.Helper()
+	return withConstants(t, z, "", units...)
+}
+
+// withConstants does the same with entries under constants.
+func withConstants(t testing.TB, z, constants string, units ...string) *spec.System {
+	t.Helper()
 	dir := t.TempDir()
 	files := map[string]string{
-		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  list: {command: [bin/list]}\n  other: {command: [bin/other]}\n",
+		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  list: {command: [bin/list]}\n  other: {command: [bin/other]}\nconstants: {" + constants + "}\n",
 		"spec.zed":     z,
 		"units.yaml":   strings.Join(units, "---\n"),
 	}

@@ -10,7 +10,7 @@ import (
 // memberOfRelation compiles the arrows: which relations are functions, total,
 // injective and onto.
 func (c *compiler) memberOfRelation(e *zed.Op, function, total, injective, onto bool) membership {
-	if total && infinite(e.Args[0]) || onto && infinite(e.Args[1]) {
+	if total && Infinite(e.Args[0]) || onto && Infinite(e.Args[1]) {
 		return func(m *machine, _ value.Value) Truth { return m.finitely(False) }
 	}
 	from, to := c.member(e.Args[0]), c.member(e.Args[1])

@@ -20,7 +20,7 @@ func (c *compiler) enumerated(e zed.Expr) extents {
 		return c.extent(e)
 	}
 	for _, a := range o.Args {
-		if infinite(a) || o.Op == zed.Seq || o.Op == zed.Seq1 || o.Op == zed.Bag {
+		if Infinite(a) || o.Op == zed.Seq || o.Op == zed.Seq1 || o.Op == zed.Bag {
 			return func(m *machine) (extent, bool) { return extent{}, m.infinite(o, "it cannot be enumerated") }
 		}
 	}

@@ -28,6 +28,9 @@ type Globals struct {
 	Makers map[string][]string
 	// Defined says what axioms define, of constants that Consts has not.
 	Defined map[string]*zed.Definition
+	// Partly has what the configuration or a program gives of total functions on sets
+	// without end: some pairs, which Defined has too. Elsewhere they are open.
+	Partly map[string]value.Value
 	// Chosen are the constants whose value in Consts is one of several that the
 	// axioms allow; nil where there are none. Evaluation takes it as it is.
 	Chosen *Chosen

@@ -92,7 +92,7 @@ func (c *compiler) runThrough(e zed.Expr) extents {
 			return kept(c.extent(o.Args[0]), opposite(c.member(o.Args[1])))
 		case zed.Intersect:
 			first, second := o.Args[0], o.Args[1]
-			if infinite(first) || c.images(first) != nil || c.endlessSide(first) || c.defined(first) != nil && finite(second) {
+			if Infinite(first) || c.images(first) != nil || c.endlessSide(first) || c.defined(first) != nil && finite(second) {
 				first, second = second, first
 			}
 			return kept(c.extent(first), c.member(second))

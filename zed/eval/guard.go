@@ -86,7 +86,7 @@ func premises(e zed.Expr, seen map[zed.Expr]bool) []zed.Expr {
 // preferred to a set, and a set to a range.
 func (c *compiler) boundOf(name string, natural zed.Expr, conjuncts []zed.Expr, unbound []string) *guard {
 	var inSet *guard
-	usable := func(e zed.Expr) bool { return !c.mentions(e, unbound) && !infinite(e) }
+	usable := func(e zed.Expr) bool { return !c.mentions(e, unbound) && !Infinite(e) }
 	is := func(e zed.Expr) bool { return isLocal(e, name) }
 	for _, e := range conjuncts {
 		o, ok := e.(*zed.Op)

@@ -77,7 +77,7 @@ func (c *compiler) equality(e *zed.Op) predicate {
 	negated := e.Op == zed.NotEqual
 	e = c.withDomains(e)
 	for i := range 2 {
-		if infinite(e.Args[i]) {
+		if Infinite(e.Args[i]) {
 			return c.equalsInfinite(e, e.Args[i], e.Args[1-i], negated)
 		}
 	}
@@ -183,7 +183,7 @@ func next(m *machine, items *[]value.Value, kind value.Kind, test membership) (v
 // equalsInfinite compares a set that cannot be built with another: a finite one
 // differs from it.
 func (c *compiler) equalsInfinite(e *zed.Op, set, other zed.Expr, negated bool) predicate {
-	if infinite(other) {
+	if Infinite(other) {
 		same := zed.Print(set, zed.Unicode) == zed.Print(other, zed.Unicode)
 		return func(m *machine) Truth {
 			if same {
@@ -202,8 +202,8 @@ func (c *compiler) equalsInfinite(e *zed.Op, set, other zed.Expr, negated bool) 
 	}
 }
 
-// infinite tells whether a set has no end, whatever the values of variables.
-func infinite(e zed.Expr) bool {
+// Infinite tells whether a set has no end, whatever the values of variables.
+func Infinite(e zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Ref:
 		return e.Kind == zed.Builtin
@@ -212,9 +212,9 @@ func infinite(e zed.Expr) bool {
 		case zed.Seq, zed.Seq1, zed.Bag:
 			return true
 		case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1:
-			return infinite(e.Args[0])
+			return Infinite(e.Args[0])
 		case zed.Cross:
-			return !slices.ContainsFunc(e.Args, func(a zed.Expr) bool { return !infinite(a) })
+			return !slices.ContainsFunc(e.Args, func(a zed.Expr) bool { return !Infinite(a) })
 		}
 	}
 	return false
@@ -311,14 +311,14 @@ func (c *compiler) inclusion(e *zed.Op) predicate {
 	proper := e.Op == zed.Subset
 	e = c.withDomains(e)
 	switch {
-	case Full(e.Args[1]) && !proper, infinite(e.Args[0]) && zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1], zed.Unicode):
+	case Full(e.Args[1]) && !proper, Infinite(e.Args[0]) && zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1], zed.Unicode):
 		return func(*machine) Truth { return truth(!proper) }
-	case infinite(e.Args[0]) && finite(e.Args[1]):
+	case Infinite(e.Args[0]) && finite(e.Args[1]):
 		return func(m *machine) Truth { return m.finitely(False) }
 	}
 	x, member := c.enumerated(e.Args[0]), c.member(e.Args[1])
 	var left, right term
-	if proper && !infinite(e.Args[1]) {
+	if proper && !Infinite(e.Args[1]) {
 		left, right = c.setTerm(e.Args[0]), c.setTerm(e.Args[1])
 	}
 	return func(m *machine) Truth {
