@@ -42,7 +42,10 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 		}
 		calls = w.Calls
 		if len(b.frame) > 0 {
-			c.Moved = moved(b, before(j.given, w.Given), w.Got)
+			var err error
+			if c.Moved, err = moved(b, before(j.given, w.Given), w.Got); err != nil {
+				return nil, err
+			}
 		}
 		c.Ending, c.Why, c.Truncated = endingOf(w.Status), whyOf(a, w), w.CallsTruncated
 		if misfit := d.read(b.unit, c.Frame, b.got, w.Got); misfit != "" {
@@ -104,7 +107,7 @@ func (d *desk) read(u *spec.Unit, frame []value.Value, slots []slot, values []*w
 		if sl.index < 0 || w.GetKind() == wire.Kind_NONE {
 			continue
 		}
-		if sl.ints && w.Kind == wire.Kind_SEQ && len(w.Ints) > 0 {
+		if sl.ints && w.Kind == wire.Kind_SEQ && len(w.Ints) > 0 && len(w.Elems) == 0 {
 			frame[sl.index] = d.ints(w.Ints)
 			continue
 		}
@@ -195,6 +198,9 @@ func (d *desk) traced(a *attempt, list []*wire.Call, positions bool) error {
 		if b == nil {
 			return fmt.Errorf("it reports a call of a unit that the project does not have")
 		}
+		if err := a.unit.program.formed(w, i, positions); err != nil {
+			return err
+		}
 		d.calls = append(d.calls, trace.Call{Unit: b.unit, Frame: d.frame(b)})
 		c := &d.calls[i]
 		if caller := a.unit.program.binding(w.Caller); caller != nil {
@@ -220,12 +226,31 @@ func (d *desk) traced(a *attempt, list []*wire.Call, positions bool) error {
 		if c.State == trace.Returned && w.By == wire.Mode_RUN {
 			c.Unmapped, c.Unnamed = w.Message, w.Unnamed
 		}
-		c.Moved = moved(b, w.Given, w.Got)
+		var err error
+		if c.Moved, err = moved(b, w.Given, w.Got); err != nil {
+			return errors.New("in a call by " + c.Caller + ": " + err.Error())
+		}
 		if parent := parentOf(d.calls[:i], list[:i], w.Parent, positions); parent != nil {
 			parent.Calls = append(parent.Calls, c)
 		} else {
 			d.top = append(d.top, c)
 		}
+	}
+	return nil
+}
+
+// formed reports what of a call cannot be meant, whatever the units do; i is its
+// position, from 0.
+func (p *program) formed(w *wire.Call, i int, positions bool) error {
+	switch {
+	case int64(w.Caller) >= int64(len(p.byID)):
+		return fmt.Errorf("it reports a call by unit %d, and has only %d", w.Caller, len(p.byID))
+	case wire.CallState_name[int32(w.State)] == "":
+		return fmt.Errorf("it reports a call with the state %d", w.State)
+	case wire.Mode_name[int32(w.By)] == "":
+		return fmt.Errorf("it reports a call that was answered in the way %d", w.By)
+	case positions && w.Parent > uint64(i):
+		return fmt.Errorf("it reports call %d within call %d, which did not open before it", i+1, w.Parent)
 	}
 	return nil
 }
@@ -276,36 +301,31 @@ func before(given, open []*wire.Value) []*wire.Value {
 
 // moved returns the state variables outside the unit's signature that a call
 // changed.
-func moved(b *binding, given, got []*wire.Value) []string {
+func moved(b *binding, given, got []*wire.Value) ([]string, error) {
 	var out []string
 	for _, p := range b.frame {
-		if p.before < len(given) && p.after < len(got) {
-			before, after := given[p.before], got[p.after]
-			if before.GetKind() != wire.Kind_NONE && after.GetKind() != wire.Kind_NONE && !same(before, after) {
-				out = append(out, p.name)
-			}
+		if p.before >= len(given) || p.after >= len(got) {
+			continue
+		}
+		before, after := given[p.before], got[p.after]
+		if before.GetKind() == wire.Kind_NONE || after.GetKind() == wire.Kind_NONE || alike(before, after) {
+			continue
+		}
+		then, err := bare(before, 0)
+		now, wrong := bare(after, 0)
+		if err := cmp.Or(err, wrong); err != nil {
+			return nil, fmt.Errorf("%s of %s: %w", p.name, b.unit.Name, err)
+		}
+		if !then.Equal(now) {
+			out = append(out, p.name)
 		}
 	}
-	return out
+	return out, nil
 }
 
-// same tells whether two values of one variable are the same.
-func same(v, w *wire.Value) bool {
-	if v.Kind != w.Kind || v.Int != w.Int || v.Text != w.Text || !slices.Equal(v.Ints, w.Ints) || len(v.Elems) != len(w.Elems) || !slices.Equal(v.Names, w.Names) {
-		return false
-	}
-	if v.Kind == wire.Kind_SET && len(v.Elems) > 0 {
-		for _, x := range v.Elems {
-			if !slices.ContainsFunc(w.Elems, func(y *wire.Value) bool { return same(x, y) }) {
-				return false
-			}
-		}
-		return true
-	}
-	for i := range v.Elems {
-		if !same(v.Elems[i], w.Elems[i]) {
-			return false
-		}
-	}
-	return true
+// alike tells whether two values were sent in the same form, as nearly all of those
+// are that are the same.
+func alike(v, w *wire.Value) bool {
+	return v.Kind == w.Kind && v.Int == w.Int && v.Text == w.Text && slices.Equal(v.Ints, w.Ints) && slices.Equal(v.Names, w.Names) &&
+		slices.EqualFunc(v.Elems, w.Elems, alike)
 }

@@ -144,18 +144,29 @@ func TestCalleeWrongUnderCaller(t *testing.T) {
 	}
 }
 
-// TestNoValueOfType: a value of another type is of the program's bindings, and
-// nobody's fault.
-func TestNoValueOfType(t *testing.T) {
+// TestStrangeCalls: a value of another type, and a call that cannot be meant, are of
+// the program's adapter, and nobody's fault.
+func TestStrangeCalls(t *testing.T) {
 	t.Parallel()
-	r := run(t, counter(t, "gives-string"), runner.Options{})
-	if all := lines(r); !strings.Contains(all, "add/DNF_1 blocked -  [inc:self] | the program's adapter failed: in a call by add: n' of inc: a value of type ℤ was expected") || len(r.Machinery) != 1 {
-		t.Errorf("%q\n%s", r.Machinery, all)
-	}
-	for _, x := range r.Results {
-		if len(x.Blame) > 0 {
-			t.Errorf("%s: %s is blamed", x.Case, x.Blame)
-		}
+	for mode, want := range map[string]string{
+		"gives-string": "in a call by add: n' of inc: a value of type ℤ was expected",
+		"call-state":   "it reports a call with the state 9",
+		"call-way":     "it reports a call that was answered in the way 9",
+		"call-caller":  "it reports a call by unit 9, and has only 2",
+		"call-parent":  "it reports call 1 within call 1, which did not open before it",
+	} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			r := run(t, counter(t, mode), runner.Options{})
+			if all := lines(r); !strings.Contains(all, "add/DNF_1 blocked -  [inc:self] | the program's adapter failed: "+want) || len(r.Machinery) != 1 {
+				t.Errorf("%q\n%s\nwant %s", r.Machinery, all, want)
+			}
+			for _, x := range r.Results {
+				if len(x.Blame) > 0 {
+					t.Errorf("%s: %s is blamed", x.Case, x.Blame)
+				}
+			}
+		})
 	}
 }
 

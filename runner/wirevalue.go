@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -136,25 +137,22 @@ const maxDepth = 100
 // faster than its length.
 const maxDigits = 10_000
 
+var (
+	errTooDeep   = fmt.Errorf("the value is nested more than %d deep", maxDepth)
+	errTwoPlaces = errors.New("a value was sent whose elements are in both places that the protocol has for them")
+)
+
 // read returns the value of a declared type, or says what else was sent.
 func (r *reader) read(w *wire.Value, t zed.Type) (value.Value, error) { return r.deep(w, t, 0) }
 
 func (r *reader) deep(w *wire.Value, t zed.Type, depth int) (value.Value, error) {
 	if depth > maxDepth {
-		return value.Value{}, fmt.Errorf("the value is nested more than %d deep", maxDepth)
+		return value.Value{}, errTooDeep
 	}
 	switch t := t.(type) {
 	case zed.IntType:
-		switch w.GetKind() {
-		case wire.Kind_INT:
-			return value.OfInt(w.Int), nil
-		case wire.Kind_BIG:
-			if len(w.Text) > maxDigits {
-				return value.Value{}, fmt.Errorf("an integer of %d digits was sent, and %d are read", len(w.Text), maxDigits)
-			}
-			if n, ok := new(big.Int).SetString(w.Text, 10); ok {
-				return value.OfBig(n), nil
-			}
+		if k := w.GetKind(); k == wire.Kind_INT || k == wire.Kind_BIG {
+			return integerOf(w)
 		}
 	case zed.StrType:
 		if w.GetKind() == wire.Kind_STRING {
@@ -175,6 +173,21 @@ func (r *reader) deep(w *wire.Value, t zed.Type, depth int) (value.Value, error)
 		}
 	}
 	return value.Value{}, mismatch(w, t)
+}
+
+// integerOf reads an INT or a BIG.
+func integerOf(w *wire.Value) (value.Value, error) {
+	if w.Kind == wire.Kind_INT {
+		return value.OfInt(w.Int), nil
+	}
+	if len(w.Text) > maxDigits {
+		return value.Value{}, fmt.Errorf("an integer of %d digits was sent, and %d are read", len(w.Text), maxDigits)
+	}
+	n, ok := new(big.Int).SetString(w.Text, 10)
+	if !ok {
+		return value.Value{}, errors.New("a big integer was sent that is not written in digits")
+	}
+	return value.OfBig(n), nil
 }
 
 func mismatch(w *wire.Value, t zed.Type) error {
@@ -239,6 +252,9 @@ func (r *reader) set(w *wire.Value, t zed.PowerType, depth int) (value.Value, er
 // elems reads the elements of a sequence, set or tuple.
 func (r *reader) elems(w *wire.Value, depth int, typ func(int) zed.Type) ([]value.Value, error) {
 	if len(w.GetInts()) > 0 {
+		if len(w.Elems) > 0 {
+			return nil, errTwoPlaces
+		}
 		out := make([]value.Value, len(w.Ints))
 		for i, n := range w.Ints {
 			if _, ok := typ(i).(zed.IntType); !ok {
@@ -274,4 +290,57 @@ func (r *reader) binding(w *wire.Value, t zed.SchemaType, depth int) (value.Valu
 		names[i], values[i] = f.Name, v
 	}
 	return value.OfBinding(names, values), nil
+}
+
+// bare reads a value whose type is not known, so that two that show the same are
+// equal: a set in any order, an integer of either kind, and a constant that is sent
+// as a string. That is enough to see that a variable has another value than before.
+func bare(w *wire.Value, depth int) (value.Value, error) {
+	if depth > maxDepth {
+		return value.Value{}, errTooDeep
+	}
+	switch w.GetKind() {
+	case wire.Kind_INT, wire.Kind_BIG:
+		return integerOf(w)
+	case wire.Kind_STRING, wire.Kind_ATOM:
+		return value.OfAtom(w.Text), nil
+	}
+	elems, err := bareElems(w, depth)
+	switch {
+	case err != nil:
+		return value.Value{}, err
+	case w.Kind == wire.Kind_SEQ:
+		return value.OfSeq(elems), nil
+	case w.Kind == wire.Kind_SET:
+		return value.OfSet(elems), nil
+	case w.Kind == wire.Kind_TUPLE:
+		return value.OfTuple(elems...), nil
+	case w.Kind == wire.Kind_BINDING && len(w.Names) == len(elems):
+		return value.OfBinding(w.Names, elems), nil
+	case w.Kind == wire.Kind_CTOR && len(elems) == 1:
+		return value.OfCtor(w.Text, elems[0]), nil
+	}
+	return value.Value{}, fmt.Errorf("%s was sent that cannot be read", kindName(w.Kind))
+}
+
+func bareElems(w *wire.Value, depth int) ([]value.Value, error) {
+	if len(w.Ints) > 0 {
+		if len(w.Elems) > 0 {
+			return nil, errTwoPlaces
+		}
+		out := make([]value.Value, len(w.Ints))
+		for i, n := range w.Ints {
+			out[i] = value.OfInt(n)
+		}
+		return out, nil
+	}
+	out := make([]value.Value, len(w.Elems))
+	for i, e := range w.Elems {
+		v, err := bare(e, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = v
+	}
+	return out, nil
 }

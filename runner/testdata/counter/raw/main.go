@@ -197,6 +197,14 @@ func spoil(r *wire.Result, call *wire.Call) {
 		call.Got[0] = &wire.Value{Kind: wire.Kind_STRING, Text: "seven"}
 	case "unmapped":
 		call.Got[0], call.Message = &wire.Value{}, "n': disk full"
+	case "call-state":
+		call.State = 9
+	case "call-way":
+		call.By = 9
+	case "call-caller":
+		call.Caller = 9
+	case "call-parent":
+		call.Parent = 1
 	case "panics":
 		call.Got, call.State = nil, wire.CallState_UNWOUND
 		r.Got, r.Status, r.Message, r.Stack, r.PanickedIn = nil, wire.Status_PANICKED, "boom", "a stack", 1
@@ -238,7 +246,7 @@ func misbehave(c *wire.Case, r *wire.Result, out *wire.SutMessage) {
 				r.Calls[0].Got[0] = r.Got[0]
 			}
 		}
-	case "gives-string", "unmapped", "panics":
+	case "gives-string", "unmapped", "panics", "call-state", "call-way", "call-caller", "call-parent":
 		// inc is right on its own and gives under add what is not a value.
 		if len(r.Calls) > 0 && c.Routes == 0 {
 			spoil(r, r.Calls[0])
