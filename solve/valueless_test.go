@@ -36,6 +36,7 @@ func TestWithoutValue(t *testing.T) {
 		{"t : 0..3 | forall k : {1 div 0, t} @ k = t + 1", "undecided"},
 		{"t : 0..3 | t > 3 or t in {1 div 0}", "undecided"},
 		{"t : 0..3 | t >= 0 => t in {1 div 0}", "undecided"},
+		{"t : 0..3 | t in {1 div 0} => t > 3", "undecided"},
 		{"t : 0..3 | not (t >= 0 and t in {1 div 0})", "undecided"},
 		{"t : 0..3 | t > 3 and t in {1 div 0}", "unsatisfiable"},
 		{"t : 0..3 | t > 3 and (t = 1 or t in {1 div 0})", "unsatisfiable"},
