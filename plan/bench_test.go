@@ -87,3 +87,13 @@ func BenchmarkWidePlan(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkVerify looks for what is wrong between the specifications of an example.
+func BenchmarkVerify(b *testing.B) {
+	system := load(b, "../examples/filestore")
+	for b.Loop() {
+		if _, err := plan.Verify(b.Context(), system, plan.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
@@ -31,15 +33,9 @@ func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim
 	}
 	judge := oracle.New(system, solver)
 	decider := stubs.New(system, judge, solver, func(string) []*suite.Condition { return nil })
-	var out []oracle.Claim
-	// Each question has the memory to itself.
-	claim := func(find func(context.Context) []oracle.Claim) {
-		limited, stop := solve.Limited(ctx, o.Memory)
-		defer stop()
-		out = append(out, find(limited)...)
-	}
+	var ask []question
 	one := func(find func(context.Context) oracle.Claim) {
-		claim(func(ctx context.Context) []oracle.Claim { return []oracle.Claim{find(ctx)} })
+		ask = append(ask, func(ctx context.Context) []oracle.Claim { return []oracle.Claim{find(ctx)} })
 	}
 	if system.Init != nil {
 		one(func(ctx context.Context) oracle.Claim { return judge.Begins(ctx, *system.Init) })
@@ -48,21 +44,41 @@ func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim
 		}
 	}
 	for _, u := range system.Units {
-		if ctx.Err() != nil {
-			break
-		}
 		unit := judge.Unit(u)
 		for _, p := range propertiesOf(system, u, unit) {
 			one(func(ctx context.Context) oracle.Claim { return unit.Preserves(ctx, p) })
 		}
 		one(unit.Stated)
-		claim(func(ctx context.Context) []oracle.Claim {
+		ask = append(ask, func(ctx context.Context) []oracle.Claim {
 			answered := unit.Answered(ctx)
 			decider.Calls().Answered(ctx, u, answered)
 			return answered
 		})
 	}
-	return out, ctx.Err()
+	return answers(ctx, ask, o), ctx.Err()
+}
+
+// question is one about the specification, with the claims that it is about.
+type question func(context.Context) []oracle.Claim
+
+// answers asks all questions, several at the same time, each with the memory limit to
+// itself, and returns the claims in their order. When the context has ended, there are
+// those that were answered by then.
+func answers(ctx context.Context, ask []question, o Options) []oracle.Claim {
+	found := make([][]oracle.Claim, len(ask))
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range min(o.workers(), len(ask)) {
+		wait.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(ask) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				limited, stop := solve.Limited(ctx, o.Memory)
+				found[i] = ask[i](limited)
+				stop()
+			}
+		})
+	}
+	wait.Wait()
+	return slices.Concat(found...)
 }
 
 // propertiesOf returns the properties that a unit is to preserve: its own, and those

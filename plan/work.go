@@ -202,7 +202,7 @@ func (w *work) limited(ctx context.Context, f func(ctx context.Context)) {
 func (w *work) parallel(ctx context.Context, n int, f func(ctx context.Context, i int)) {
 	var next atomic.Int64
 	var wait sync.WaitGroup
-	for range min(w.workers(), n) {
+	for range min(w.options.workers(), n) {
 		wait.Go(func() {
 			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				w.limited(ctx, func(ctx context.Context) { f(ctx, i) })
@@ -213,9 +213,9 @@ func (w *work) parallel(ctx context.Context, n int, f func(ctx context.Context, 
 }
 
 // workers returns the number of goroutines that work at the same time.
-func (w *work) workers() int {
-	if w.options.Workers > 0 {
-		return w.options.Workers
+func (o Options) workers() int {
+	if o.Workers > 0 {
+		return o.Workers
 	}
 	return runtime.GOMAXPROCS(0)
 }
@@ -242,7 +242,7 @@ type step struct {
 func (w *work) each(ctx context.Context, parts func(*Unit) int, do func(context.Context, *Unit, int) error, finish func(*Unit)) error {
 	var wait sync.WaitGroup
 	next := make(chan step)
-	for range w.workers() {
+	for range w.options.workers() {
 		wait.Go(func() {
 			for s := range next {
 				w.step(ctx, s, parts(s.unit), do, finish)
