@@ -50,6 +50,12 @@ func TestScript(t *testing.T) {
 			"stopped":     stopped,
 			"results":     results,
 			"tutorial":    func(ts *testscript.TestScript, neg bool, args []string) { tutorial(ts, repo, args[0]) },
+			"page":        func(ts *testscript.TestScript, neg bool, args []string) { page(ts, repo, args[0], args[1]) },
+			"checkout": func(ts *testscript.TestScript, neg bool, args []string) {
+				for name, program := range map[string]string{"bank": "bank", "depot": "depot", "eater": "eater", "filestore": "store", "sortedlist": "list"} {
+					example(ts, repo, name, filepath.Join(args[0], "examples", name), program)
+				}
+			},
 			"sortedlist": func(ts *testscript.TestScript, neg bool, args []string) {
 				example(ts, repo, "sortedlist", "list", "list")
 			},
