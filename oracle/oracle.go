@@ -287,6 +287,22 @@ func (u *Unit) Pre(ctx context.Context, frame []value.Value) Judgement {
 	return Judgement{Verdict: Violated, Conjuncts: missing}
 }
 
+// Refuses returns the conjuncts by which the unit's precondition is false whatever
+// the variables are that were not observed; nil where it was not found to be so.
+func (u *Unit) Refuses(frame []value.Value) []zed.Expr {
+	var missing []zed.Expr
+	for _, d := range u.disjuncts {
+		m := u.oracle.certain(refuted(d.early, frame))
+		if len(m) == 0 {
+			return nil
+		}
+		if missing == nil || len(m) < len(missing) {
+			missing = m
+		}
+	}
+	return missing
+}
+
 // Problem asks for a test case with an allowed outcome, in the disjunct of the
 // given number (from 1; 0: in any). The predicate is the same each time, so
 // that a solver prepares it once.

@@ -14,10 +14,19 @@ const keptCalls = 10_000
 // callLog is what events and asks tell of the calls of a case. Of calls without
 // end it keeps the first ones and those that are open.
 type callLog struct {
-	made int // how many calls were opened
-	kept []*wire.Call
-	at   map[uint64]int // where in kept a call is, by its id
-	open []openCall     // in the order in which they were opened
+	made    int // how many calls were opened
+	kept    []*wire.Call
+	at      map[uint64]int // where in kept a call is, by its id
+	open    []openCall     // in the order in which they were opened
+	threads bool           // several have made calls
+
+	unwound *wire.Call // the innermost call that was unwound at last
+	passing *wire.Call // the outermost
+	// doomed is the innermost call that was unwound in a thread which is not its
+	// unit's, so that the process ends unless the thread goes on; since is how many
+	// calls were opened or returned after that.
+	doomed *wire.Call
+	since  int
 }
 
 // openCall is a call that has not returned, and when it was opened.
@@ -29,6 +38,11 @@ type openCall struct {
 // opened notes that a call was opened.
 func (l *callLog) opened(c *wire.Call, now time.Duration) {
 	l.made++
+	l.threads = l.threads || c.Aside
+	if n := len(l.open); n > 0 && c.Id != 0 && l.find(c.Parent) != l.open[n-1].call {
+		l.threads = true
+	}
+	l.since++
 	l.open = append(l.open, openCall{c, now})
 	if len(l.kept) == keptCalls {
 		return
@@ -46,11 +60,26 @@ func (l *callLog) closed(c *wire.Call) {
 	for i, o := range slices.Backward(l.open) {
 		if o.call.Id == c.Id {
 			l.open = slices.Delete(l.open, i, i+1)
+			c.Aside, c.Parent = o.call.Aside, o.call.Parent
 			break
 		}
 	}
+	c.Until = uint64(l.made)
+	if l.since++; c.State == wire.CallState_UNWOUND {
+		l.unwinds(c)
+	}
 	if i, ok := l.at[c.Id]; ok && c.Id != 0 {
 		l.kept[i] = c
+	}
+}
+
+// unwinds notes that something unwinds a call: a panic, mostly.
+func (l *callLog) unwinds(c *wire.Call) {
+	if l.passing == nil || l.passing.Parent != c.Id {
+		l.unwound = c
+	}
+	if l.passing = c; c.Aside {
+		l.doomed, l.since = l.unwound, 0
 	}
 }
 
@@ -76,14 +105,22 @@ func (l *callLog) find(id uint64) *wire.Call {
 	return nil
 }
 
-// left returns the first calls of a list of open ones that are still open.
+// ends returns of some open calls those in which no other of them was made.
+func ends(open []openCall) []*wire.Call {
+	var out []*wire.Call
+	for _, o := range open {
+		if !slices.ContainsFunc(open, func(p openCall) bool { return p.call.Parent == o.call.Id && o.call.Id != 0 }) {
+			out = append(out, o.call)
+		}
+	}
+	return out
+}
+
+// left returns the calls of a list of open ones that are still open.
 func (l *callLog) left(list []openCall) []openCall {
 	still := make(map[*wire.Call]bool, len(l.open))
 	for _, o := range l.open {
 		still[o.call] = true
 	}
-	for len(list) > 0 && !still[list[len(list)-1].call] {
-		list = list[:len(list)-1]
-	}
-	return list
+	return slices.DeleteFunc(list, func(o openCall) bool { return !still[o.call] })
 }

@@ -35,6 +35,7 @@ type deadline struct {
 	over     bool          // the time of the case is over
 	moved    bool          // another stage began since
 	suspects []openCall    // the calls that were open then
+	made     int           // how many had been made then
 	last     time.Duration // when the case ends at the latest, where it is over
 }
 
@@ -85,7 +86,7 @@ func (b *batch) look(ctx context.Context) (time.Duration, *trouble) {
 		}
 	}
 	if d := &b.limit; !d.over {
-		d.over, d.suspects, d.last = true, append([]openCall(nil), b.calls.open...), now+timeout
+		d.over, d.suspects, d.made, d.last = true, append([]openCall(nil), b.calls.open...), b.calls.made, now+timeout
 	}
 	return b.overdue(now, timeout)
 }
@@ -97,9 +98,9 @@ func (b *batch) look(ctx context.Context) (time.Duration, *trouble) {
 func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 	d := &b.limit
 	wait := func(since time.Duration) time.Duration { return min(lookTime, min(since+timeout, d.last)-now) }
-	var in *wire.Call
+	hang := culprits{located: b.stream}
 	d.suspects = b.calls.left(d.suspects)
-	switch beside := b.stream && b.stage.known && !b.stage.running; {
+	switch beside := b.beside(); {
 	case beside && !d.moved:
 		if left := wait(d.stage); left > 0 {
 			return left, nil
@@ -109,19 +110,37 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 		if left := wait(last.since); left > 0 {
 			return left, nil
 		}
-		in = last.call
+		switch hang.in = last.call; {
+		case b.calls.threads && b.calls.made > d.made: // in some threads it goes on
+			hang.in = nil
+		case b.calls.threads:
+			hang.in, hang.unclear, hang.among = nil, true, ends(d.suspects)
+		}
 		fallthrough
 	case beside:
 		b.stage = stage{known: true, running: true}
 	}
 	why := fmt.Sprintf("it did not return within %v", timeout)
-	if b.calls.made > keptCalls {
+	switch {
+	case b.calls.threads && b.calls.made > d.made:
+		why += fmt.Sprintf(", and goes on making calls, %d so far", b.calls.made)
+	case b.calls.made > keptCalls:
 		why += fmt.Sprintf(", in which it made %d calls", b.calls.made)
 	}
 	if d.empty > 0 {
 		return 0, b.strange(b.first+uint64(b.done), "it sent messages that say nothing, and no result within %v", timeout)
 	}
 	t := b.trouble(trace.Hung, why)
-	t.in, t.located = in, b.stream
+	t.culprits = hang
 	return 0, t
+}
+
+// beside tells whether what is going on for a streamed case is not the unit's work.
+// It is, where calls go on in other threads than that which reads the state.
+func (b *batch) beside() bool {
+	if !b.stream || !b.stage.known || b.stage.running {
+		return false
+	}
+	innermost := ends(b.calls.open)
+	return len(innermost) == 0 || b.stage.phase == wire.Phase_OBSERVING && len(innermost) == 1
 }

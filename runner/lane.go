@@ -29,12 +29,9 @@ type reply struct {
 	stage   stage        // where result is nil
 	calls   []*wire.Call // as far as known, where result is nil
 	made    int          // how many calls there were, where result is nil
-	// in is the call in which it hangs, where that is known: nil is then the
-	// unit itself.
-	in      *wire.Call
-	located bool
-	took    time.Duration // at most: since the case was sent
-	stderr  string
+	culprits
+	took   time.Duration // at most: since the case was sent
+	stderr string
 	// unsure says what went wrong in a batch of cases with this one among them,
 	// where it went wrong with none of them when they ran alone.
 	unsure string
@@ -65,9 +62,16 @@ type trouble struct {
 	stage   stage
 	sent    int // how many jobs from the first unanswered on were sent
 	calls   []*wire.Call
-	made    int        // how many calls there were
-	in      *wire.Call // as in reply
-	located bool
+	made    int // how many calls there were
+	culprits
+}
+
+// culprits says in which call a process ended or hangs.
+type culprits struct {
+	located bool         // it is known
+	in      *wire.Call   // nil: the unit itself
+	unclear bool         // any of several threads may be why
+	among   []*wire.Call // with unclear: the innermost calls that were going on
 }
 
 // maxBeside is how many cases in a row may fail while no unit is at work before the
@@ -174,7 +178,7 @@ func (l *lane) single(ctx context.Context, j *job) (reply, error) {
 		return r, nil
 	}
 	l.process.kill()
-	return reply{ending: t.ending, strange: t.strange, why: t.why, stage: t.stage, calls: t.calls, made: t.made, in: t.in, located: t.located,
+	return reply{ending: t.ending, strange: t.strange, why: t.why, stage: t.stage, calls: t.calls, made: t.made, culprits: t.culprits,
 		took: l.program.clock.now() - began, stderr: l.process.output.String()}, nil
 }
 
@@ -321,7 +325,20 @@ func (b *batch) rest(ctx context.Context) *trouble {
 		return nil
 	}
 	why, breach := b.ended()
+	log, observing := &b.calls, !b.stage.running && b.stage.phase == wire.Phase_OBSERVING
+	if !b.beside() || log.threads && observing {
+		b.stage.running = b.stage.known
+	}
 	t := b.trouble(trace.Crashed, why)
+	switch {
+	case log.doomed != nil && log.since == 0:
+		t.culprits = culprits{located: true, in: log.doomed}
+	case log.threads && (log.doomed != nil || len(log.open) > 0 || observing):
+		t.culprits = culprits{located: true, unclear: true, among: ends(log.open)}
+		if log.doomed != nil {
+			t.among = append(t.among, log.doomed)
+		}
+	}
 	if t.strange = breach; breach {
 		b.lane.breach(nil, why, why)
 	}
@@ -529,7 +546,7 @@ func (b *batch) opened(c *wire.Call) *trouble {
 		return nil
 	}
 	t := b.trouble(trace.Hung, fmt.Sprintf("it made more than %d calls", limit))
-	t.in, t.located = b.calls.find(c.Parent), true
+	t.culprits = culprits{located: true, in: b.calls.find(c.Parent)}
 	return t
 }
 

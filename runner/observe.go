@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
@@ -57,16 +58,7 @@ func (d *desk) observed(ctx context.Context, j *job, r *reply) (*trace.Case, err
 		return nil, err
 	}
 	c.Calls = d.top
-	switch {
-	case r.result == nil && r.located:
-		if i := slices.Index(calls, r.in); i >= 0 {
-			c.Innermost = &d.calls[i]
-		}
-	case r.result == nil:
-		c.Innermost = innermost(d.top)
-	case c.Ending == trace.Panicked && r.result.PanickedIn > 0 && r.result.PanickedIn <= uint64(len(d.calls)):
-		c.Innermost = &d.calls[r.result.PanickedIn-1]
-	}
+	d.locate(c, r, calls)
 	switch {
 	case r.result == nil:
 		c.Why = fmt.Sprintf("%s: %s", who(c), r.why)
@@ -165,12 +157,43 @@ func whyOf(a *attempt, w *wire.Result) string {
 	return w.Message
 }
 
+// locate says where a case ended, of those that did not end well.
+func (d *desk) locate(c *trace.Case, r *reply, calls []*wire.Call) {
+	find := func(w *wire.Call) *trace.Call {
+		if i := slices.Index(calls, w); i >= 0 {
+			return &d.calls[i]
+		}
+		return nil
+	}
+	switch {
+	case r.result == nil && r.located:
+		c.Innermost, c.Unclear = find(r.in), r.unclear
+		for _, w := range r.among {
+			if call := find(w); call != nil {
+				c.Among = append(c.Among, call)
+			}
+		}
+	case r.result == nil:
+		c.Innermost = innermost(d.top)
+	case c.Ending == trace.Panicked && r.result.PanickedIn > 0 && r.result.PanickedIn <= uint64(len(d.calls)):
+		if c.Innermost = &d.calls[r.result.PanickedIn-1]; len(c.Innermost.Beside) > 0 {
+			c.Innermost, c.Unclear, c.Among = nil, true, []*trace.Call{c.Innermost}
+		}
+	}
+}
+
 // who names the unit that was at work when a case ended.
 func who(c *trace.Case) string {
 	if in := c.Innermost; in != nil {
 		return fmt.Sprintf("%s, called by %s", in.Unit.Name, in.Caller)
 	}
-	return c.Unit.Name
+	name := c.Unit.Name
+	for _, in := range c.Among {
+		if other := " or " + in.Unit.Name; !strings.Contains(name+" ", other+" ") {
+			name += other
+		}
+	}
+	return name
 }
 
 // panicked says which unit panicked, and where it was called. What has no stack
@@ -230,12 +253,14 @@ func (d *desk) traced(a *attempt, list []*wire.Call, positions bool) error {
 		if c.Moved, err = moved(b, w.Given, w.Got); err != nil {
 			return errors.New("in a call by " + c.Caller + ": " + err.Error())
 		}
+		c.At = i + 1
 		if parent := parentOf(d.calls[:i], list[:i], w.Parent, positions); parent != nil {
 			parent.Calls = append(parent.Calls, c)
 		} else {
 			d.top = append(d.top, c)
 		}
 	}
+	overlaps(d.calls, list)
 	return nil
 }
 

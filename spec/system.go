@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"slices"
 	"time"
 
 	"github.com/ttf-int/ttf-int/source"
@@ -213,6 +214,25 @@ func (u *Unit) Roles(roles ...schema.Role) []zed.Var {
 		}
 	}
 	return out
+}
+
+// Writes tells whether the unit may change a state variable: it has one of that
+// name, and not every disjunct of its operation says that it stays as it was.
+func (u *Unit) Writes(variable string) bool {
+	later := variable + "'"
+	if !slices.ContainsFunc(u.Op.Vars, func(v zed.Var) bool { return v.Name == later }) {
+		return false
+	}
+	stays := func(e zed.Expr) bool {
+		eq, ok := e.(*zed.Op)
+		if !ok || eq.Op != zed.Equal {
+			return false
+		}
+		a, one := eq.Args[0].(*zed.Ref)
+		b, other := eq.Args[1].(*zed.Ref)
+		return one && other && (a.Name == later && b.Name == variable || a.Name == variable && b.Name == later)
+	}
+	return slices.ContainsFunc(u.Op.Disjuncts, func(d schema.Disjunct) bool { return !slices.ContainsFunc(d.Conjuncts, stays) })
 }
 
 // Declares tells whether a conjunct of the unit's operation only repeats the

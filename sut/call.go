@@ -113,13 +113,24 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 	if sig.instance && !args[0].IsNil() {
 		instance = args[0].Interface()
 	}
+	right := c.claim(sig.stateful())
+	defer right.release()
+	w := &wire.Call{Callee: uint32(callee)}
+	id, ok := c.opened(w, passage{port: p, args: args})
+	if !ok {
+		right.release()
+		c.late(callee, sig, args)
+		return call(real, args)
+	}
+	from := instance
+	if c.routes.byEdge[edge{int(w.Caller), callee}] == nil { // a stub needs the state in any case
+		from = c.seen(instance, id)
+	}
 	var given []*wire.Value
 	var unfit []unexpressed
-	c.observe(u.name, func() { given, unfit = sig.read(u.given, sig.given, instance, args, nil, nil) })
-	w := &wire.Call{Callee: uint32(callee), Given: given, Unfit: first(unfit, c.dark).message()}
-	id, ok := c.opened(w, passage{p, args})
-	if !ok {
-		c.late(callee, sig, args)
+	c.observe(u.name, func() { given, unfit = sig.read(u.given, sig.given, from, args, nil, nil) })
+	if !c.began(w, given, first(unfit, c.dark).message()) {
+		right.release()
 		return call(real, args)
 	}
 	c.bounded(w)
@@ -130,8 +141,13 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 		c.event(wire.EventKind_OPENED, withID(w, id))
 	}
 	var results []reflect.Value
-	if mode == wire.Mode_RUN {
-		results = c.real(id, w, real, args)
+	if from = instance; mode == wire.Mode_RUN {
+		right.release()
+		if results = c.real(id, w, real, args); c.closed.Load() {
+			return results
+		}
+		right = c.claim(sig.stateful() && !c.overlaps(id))
+		from = c.seen(instance, id)
 	} else {
 		var err error
 		c.observe(u.name, func() { results, err = sig.write(u, got, instance, args) })
@@ -141,7 +157,7 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 	}
 	var after []*wire.Value
 	var unmapped []unexpressed
-	c.observe(u.name, func() { after, unmapped = sig.read(u.got, sig.got, instance, args, results, nil) })
+	c.observe(u.name, func() { after, unmapped = sig.read(u.got, sig.got, from, args, results, nil) })
 	if mode != wire.Mode_RUN {
 		c.kept(u, sig, got, after, id)
 	}
@@ -152,11 +168,11 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 // kept ends a case in which a stub has put a state that reads otherwise. Where
 // other calls go on beside this one, they may have changed it since.
 func (c *running) kept(u *unit, sig *signature, answer, after []*wire.Value, id uint64) {
-	c.mu.Lock()
-	alone := len(c.open) == 0 || c.open[len(c.open)-1] == id && id == uint64(len(c.calls))
-	c.mu.Unlock()
+	if c.overlaps(id) {
+		return
+	}
 	for i, set := range answer {
-		if !alone || sig.got[i].where == inResult || set.Kind == wire.Kind_NONE || after[i].Kind == wire.Kind_NONE || equal(set, after[i]) {
+		if sig.got[i].where == inResult || set.Kind == wire.Kind_NONE || after[i].Kind == wire.Kind_NONE || equal(set, after[i]) {
 			continue
 		}
 		c.stop(blocked("call of %s: its stub set %s to %s and it reads %s", u.name, u.got[i].name, show(set), show(after[i])))
@@ -165,12 +181,15 @@ func (c *running) kept(u *unit, sig *signature, answer, after []*wire.Value, id 
 
 // passage is how a call came: through which port, and with what.
 type passage struct {
-	port *Port
-	args []reflect.Value
+	port      *Port
+	args      []reflect.Value
+	goroutine uint64 // 0 where it does not matter
+	depth     int    // how many calls led to it, itself included
+	beside    bool   // it overlaps another
 }
 
-// passedOn tells whether a call is the innermost open one, which comes through a
-// second adapter: where several units call through one interface, each of their
+// passedOn tells whether a call is an open one, the innermost where none overlap,
+// which comes through a second adapter: where several units call through one interface, each of their
 // seams has put one in front of it. A unit that calls itself does so anew.
 func (c *running) passedOn(p *Port, callee int, args []reflect.Value) bool {
 	c.mu.Lock()
@@ -178,9 +197,14 @@ func (c *running) passedOn(p *Port, callee int, args []reflect.Value) bool {
 	if len(c.open) == 0 || c.table.edge(uint32(callee), uint32(callee)) {
 		return false
 	}
-	id := c.open[len(c.open)-1]
-	before := c.passages[id-1]
-	return int(c.calls[id-1].Callee) == callee && before.port != p && slices.EqualFunc(before.args, args, identical)
+	open := c.open
+	if !c.tangled {
+		open = open[len(open)-1:]
+	}
+	return slices.ContainsFunc(open, func(id uint64) bool {
+		before := &c.passages[id-1]
+		return int(c.calls[id-1].Callee) == callee && before.port != p && slices.EqualFunc(before.args, args, identical)
+	})
 }
 
 // identical tells whether two arguments are one: what they point to is not
@@ -216,19 +240,18 @@ func (c *running) opened(w *wire.Call, came passage) (uint64, bool) {
 	if c.closed.Load() {
 		return 0, false
 	}
-	w.Caller, w.Parent = c.wire.Unit, 0
-	// The innermost open call of a unit that is known to call the callee; with
-	// several goroutines the innermost of all may be a sibling.
-	for i := len(c.open) - 1; i >= 0; i-- {
-		if by := c.calls[c.open[i]-1]; c.table.edge(by.Callee, w.Callee) {
-			w.Caller, w.Parent = by.Callee, c.open[i]
-			break
-		}
+	came.goroutine = c.goroutineOf(w)
+	w.Caller, w.Parent = c.wire.Unit, c.maker(w.Callee, came.goroutine)
+	caller := c.goroutine
+	if w.Parent != 0 {
+		w.Caller, caller = c.calls[w.Parent-1].Callee, c.passages[w.Parent-1].goroutine
 	}
-	if n := len(c.open); n > 0 && w.Parent == 0 && !c.table.edge(c.wire.Unit, w.Callee) {
-		w.Caller, w.Parent = c.calls[c.open[n-1]-1].Callee, c.open[n-1]
+	w.Aside = c.wire.Stream && came.goroutine != caller
+	came.beside = c.meet(w.Parent, c.depth(w.Parent))
+	came.depth = c.depth(w.Parent) + 1
+	if !c.tangled {
+		c.unwound = 0
 	}
-	c.unwound = 0
 	if c.made++; uint64(len(c.calls)) >= c.limit.calls {
 		return 0, true
 	}
@@ -236,6 +259,18 @@ func (c *running) opened(w *wire.Call, came passage) (uint64, bool) {
 	id := uint64(len(c.calls))
 	c.open = append(c.open, id)
 	return id, true
+}
+
+// began records what a call was given. It reports false where the case was settled
+// meanwhile.
+func (c *running) began(w *wire.Call, given []*wire.Value, unfit string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closed.Load() {
+		return false
+	}
+	w.Given, w.Unfit = given, unfit
+	return true
 }
 
 // bounded ends a case that makes more calls than it may, in the call that made
@@ -249,24 +284,14 @@ func (c *running) bounded(w *wire.Call) {
 	}
 }
 
-// real runs the callee itself.
+// real runs the callee itself. It is looked for in stacks.
+//
+//go:noinline
 func (c *running) real(id uint64, w *wire.Call, real reflect.Value, args []reflect.Value) []reflect.Value {
 	returned := false
 	defer func() {
-		if returned {
-			return
-		}
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		if c.closed.Load() {
-			return
-		}
-		if c.unwound == 0 {
-			c.unwound = id
-		}
-		if id != 0 {
-			w.State = wire.CallState_UNWOUND
-			c.closeCall(id)
+		if !returned && c.unwind(id, w) && c.wire.Stream {
+			c.event(wire.EventKind_CLOSED_CALL, withID(w, id)) // the process may be about to end
 		}
 	}()
 	results := call(real, args)
@@ -274,13 +299,34 @@ func (c *running) real(id uint64, w *wire.Call, real reflect.Value, args []refle
 	return results
 }
 
+// unwind records that a call did not return. It reports false where the case was
+// settled before.
+func (c *running) unwind(id uint64, w *wire.Call) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closed.Load() {
+		return false
+	}
+	if c.unwound == 0 {
+		c.unwound = id
+	}
+	w.State = wire.CallState_UNWOUND
+	if id != 0 {
+		c.closeCall(id)
+	}
+	return true
+}
+
 // returned records what a call gave, and why some of it cannot be expressed.
 func (c *running) returned(id uint64, w *wire.Call, mode wire.Mode, got []*wire.Value, unmapped *unexpressed) {
 	c.mu.Lock()
 	settled := c.closed.Load()
 	if !settled {
-		w.State, w.By, w.Got, w.Message, c.unwound = wire.CallState_CLOSED, mode, got, unmapped.message(), 0
+		w.State, w.By, w.Got, w.Message = wire.CallState_CLOSED, mode, got, unmapped.message()
 		w.Unnamed = unmapped.unnamed()
+		if !c.tangled {
+			c.unwound = 0
+		}
 		if id != 0 {
 			c.closeCall(id)
 		}
@@ -294,7 +340,7 @@ func (c *running) returned(id uint64, w *wire.Call, mode wire.Mode, got []*wire.
 // withID returns a copy of a call that says its id.
 func withID(w *wire.Call, id uint64) *wire.Call {
 	return &wire.Call{Id: id, Parent: w.Parent, Caller: w.Caller, Callee: w.Callee, Given: w.Given, Got: w.Got,
-		State: w.State, By: w.By, Message: w.Message, Unfit: w.Unfit, Unnamed: w.Unnamed}
+		State: w.State, By: w.By, Message: w.Message, Unfit: w.Unfit, Unnamed: w.Unnamed, Aside: w.Aside}
 }
 
 // ask asks the host for the answer to a call. The time that it takes is not the
@@ -338,15 +384,9 @@ func (c *running) late(callee int, sig *signature, args []reflect.Value) {
 		return
 	}
 	u := c.table.units[callee]
-	slots := make([]slot, len(sig.given))
-	for i, s := range sig.given {
-		if s.where == inParam {
-			slots[i] = s
-		}
-	}
 	w := &wire.Call{Caller: c.wire.Unit, Callee: uint32(callee)}
 	var unfit []unexpressed
-	w.Given, unfit = sig.read(u.given, slots, nil, args, nil, nil)
+	w.Given, unfit = sig.read(u.given, sig.given, nil, args, nil, nil)
 	w.Unfit = first(unfit, nil).message()
 	c.session.late(&wire.Late{Case: c.wire.Id, Call: w})
 }

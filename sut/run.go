@@ -29,12 +29,15 @@ type running struct {
 	step     step          // what the goroutine that runs cases is at
 	closed   atomic.Bool   // its result is settled; set under mu
 
+	eye       sync.Mutex // see claim
 	mu        sync.Mutex
 	calls     []*wire.Call
 	passages  []passage // of each of the calls
 	open      []uint64  // ids of the calls that are open, in the order in which they opened
 	made      uint64    // how many calls there were, recorded or not
 	lates     int       // how many calls came after the end
+	tangled   bool      // some calls overlap, or did not end in the order of their nesting
+	goroutine uint64    // that runs the unit, where events are sent
 	unwound   uint64    // the innermost call that a panic is unwinding
 	watch     stopwatch
 	functions []unsafe.Pointer // the function values that this case has put in
@@ -149,6 +152,7 @@ func (c *running) run(u *unit) (result *wire.Result) {
 	}
 	c.step = step{}
 	if c.wire.Stream {
+		c.goroutine = goroutine()
 		c.event(wire.EventKind_STARTED, nil)
 	}
 	results, panicked := c.invoke(u.fn, args)
@@ -156,6 +160,8 @@ func (c *running) run(u *unit) (result *wire.Result) {
 		return panicked
 	}
 	c.step = step{phase: wire.Phase_READING}
+	right := c.claim(true) // calls may go on
+	defer right.release()
 	nanoseconds := c.watch.nanoseconds(time.Now())
 	if c.wire.Stream {
 		c.event(wire.EventKind_ENDED, nil)
@@ -317,7 +323,7 @@ func first(faults []unexpressed, dark []string) *unexpressed {
 }
 
 // read returns the values of variables, and those that cannot be expressed,
-// which are NONE. next, where not nil, is told the name of each variable before
+// which are NONE. Of no instance the state is left out. next, where not nil, is told the name of each variable before
 // the adapter is asked for it.
 func (s *signature) read(vars []variable, slots []slot, instance any, args, results []reflect.Value, next func(string)) (out []*wire.Value, faults []unexpressed) {
 	values := make([]wire.Value, len(slots))
@@ -330,6 +336,9 @@ func (s *signature) read(vars []variable, slots []slot, instance any, args, resu
 		var from reflect.Value
 		switch slot := &slots[i]; slot.where {
 		case inState:
+			if instance == nil {
+				continue
+			}
 			from = vars[i].state.read(instance)
 		case inParam:
 			if from = slot.param(args); !from.IsValid() {
@@ -417,7 +426,9 @@ func (s *slot) writeBack(value *wire.Value, args []reflect.Value) error {
 
 // closeCall takes a call off the open ones.
 func (c *running) closeCall(id uint64) {
+	c.calls[id-1].Until = uint64(len(c.calls))
 	if i := slices.Index(c.open, id); i >= 0 {
+		c.tangled = c.tangled || i < len(c.open)-1
 		c.open = slices.Delete(c.open, i, i+1)
 	}
 }

@@ -19,6 +19,7 @@ type table struct {
 	index    map[string]int
 	seams    []seam
 	edges    map[edge]bool
+	calls    map[uint32]bool // the units that are known to call others
 	codecs   *codecs
 	desc     *wire.Description
 }
@@ -126,7 +127,7 @@ func (p *Program[A]) table() (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &table{instance: reflect.TypeFor[*A](), index: map[string]int{}, edges: map[edge]bool{}, codecs: cs}
+	t := &table{instance: reflect.TypeFor[*A](), index: map[string]int{}, edges: map[edge]bool{}, calls: map[uint32]bool{}, codecs: cs}
 	t.make = func() any {
 		made := p.New()
 		if made == nil {
@@ -360,6 +361,7 @@ func addSeam[A any](t *table, s Seam[A]) error {
 			return fmt.Errorf("seam: there is no unit %q", name)
 		}
 		t.edges[edge{caller, callee}] = true
+		t.calls[uint32(caller)] = true
 		if s.hooked != nil {
 			sig, err := t.bind(t.units[callee], s.hooked)
 			if err != nil {

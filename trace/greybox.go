@@ -26,7 +26,12 @@ func judgeCalls(c *Case, u *oracle.Unit) oracle.Judgement {
 	case len(c.Unseen[c.Unit.Name].All) > 0:
 		return oracle.Judgement{Reason: fmt.Sprintf("the grey-box predicate: calls of %s are not observed", strings.Join(c.Unseen[c.Unit.Name].All, ", "))}
 	}
-	j := u.Greybox(frameOf(c, eventsOf(c.Calls)))
+	events := eventsOf(c.Calls)
+	j := u.Greybox(frameOf(c, events))
+	same := func(events []event) bool { return u.Greybox(frameOf(c, events)).Verdict == j.Verdict }
+	if j.Verdict != oracle.Undecided && tangled(events) && (len(events) > maxEvents || !everyOrder(events, 0, same)) {
+		j = oracle.Judgement{Reason: "in what order calls were made that overlap"}
+	}
 	if j.Verdict == oracle.Undecided {
 		j.Reason = "the grey-box predicate: " + callsAsWritten.ReplaceAllString(j.Reason, "$1")
 	}
@@ -44,8 +49,43 @@ func eventsOf(calls []*Call) []event {
 	out := make([]event, len(calls))
 	for i, call := range calls {
 		out[i] = event{call.Unit.Name, call}
+		if call.shaken() != nil {
+			seen := *call
+			seen.Frame = call.stateless()
+			out[i].call = &seen
+		}
 	}
 	return out
+}
+
+// tangled tells whether some of the events overlap, so that more orders than the one
+// in which they began are possible.
+func tangled(events []event) bool {
+	for i, e := range events {
+		if slices.ContainsFunc(events[:i], func(f event) bool { return overlap(f.call, e.call) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// everyOrder tells whether something holds of the events in every order of those
+// from the given one on that is possible: one that ended before another began comes
+// before it.
+func everyOrder(events []event, from int, holds func([]event) bool) bool {
+	if from == len(events) {
+		return holds(events)
+	}
+	for i := from; i < len(events); i++ {
+		next := events[i].call
+		if slices.ContainsFunc(events[from:], func(e event) bool { return e.call.At < next.At && !overlap(e.call, next) }) {
+			continue
+		}
+		if !everyOrder(slices.Concat(events[:from], events[i:i+1], events[from:i], events[i+1:]), from+1, holds) {
+			return false
+		}
+	}
+	return true
 }
 
 // frameOf returns the values of the variables of the grey-box predicate of a

@@ -26,12 +26,17 @@ func Judge(ctx context.Context, c *Case, unit func(*spec.Unit) *oracle.Unit) Out
 		out.Findings = misused(ctx, nested(out.Findings, call), call, unit)
 	}
 	charge(c, out.Faults)
+	out.Findings = left(besides(out.Findings, c.Calls), c)
 	if c.Ending != Finished && c.Ending != Unmapped {
 		return abnormal(c, out)
 	}
 	u := unit(c.Unit)
 	own, grey := judgeOwn(ctx, c, u), judgeCalls(c, u)
-	switch {
+	switch stub := overwritten(c.Calls); {
+	case own.Verdict == oracle.Violated && stub != nil:
+		out.Verdict = result.Undecided
+		out.Message = fmt.Sprintf("what %s did does not satisfy %s, but a stub answered for %s while other calls went on, and may have undone what they changed", c.Unit.Name, c.Unit.Schema, stub.Unit.Name)
+		return out
 	case own.Verdict == oracle.Violated || grey.Verdict == oracle.Violated:
 		out.Verdict, out.Violated = result.Fail, append(own.Conjuncts, grey.Conjuncts...)
 		out.Message = message(c, own.Verdict)
@@ -89,6 +94,14 @@ func judgeCall(ctx context.Context, c *Call, unit func(*spec.Unit) *oracle.Unit)
 		return
 	}
 	u := unit(c.Unit)
+	if c.shaken() != nil {
+		judgeShaken(c, u)
+		return
+	}
+	if len(c.Beside) > 0 {
+		c.Moved = nil // another call may have changed it
+		defer unsettle(c)
+	}
 	post := oracle.Judgement{Verdict: oracle.Undecided, Reason: "it did not return"}
 	switch {
 	case c.State != Returned:
@@ -124,7 +137,11 @@ func judgeCall(ctx context.Context, c *Call, unit func(*spec.Unit) *oracle.Unit)
 func misused(ctx context.Context, list []string, c *Call, unit func(*spec.Unit) *oracle.Unit) []string {
 	if c.Decision == result.Auto {
 		wrong := c.Unfit != "" && !complete(c)
-		if !wrong && complete(c) {
+		switch {
+		case wrong:
+		case c.shaken() != nil:
+			wrong = unit(c.Unit).Refuses(c.stateless()) != nil
+		case complete(c):
 			wrong = unit(c.Unit).Pre(ctx, c.Frame).Verdict == oracle.Violated
 		}
 		if wrong {
@@ -145,6 +162,19 @@ func complete(c *Call) bool {
 		}
 	}
 	return true
+}
+
+// left appends a finding for calls of the unit that had not returned when it did.
+func left(list []string, c *Case) []string {
+	if c.Ending != Finished && c.Ending != Unmapped {
+		return list
+	}
+	for _, call := range c.Calls {
+		if call.State == Open {
+			list = appendNew(list, fmt.Sprintf("%s returned while %s, which it had called, had not", c.Unit.Name, call.Unit.Name))
+		}
+	}
+	return list
 }
 
 // early tells whether a variable is an input or of the state before.
@@ -234,7 +264,8 @@ func blame(c *Case, u *oracle.Unit, out *Outcome) {
 	if class == result.MFE {
 		// What came after the call is its consequence, and not what was before.
 		at := c.trespass()
-		doubtful = suspects(c.Calls[:slices.Index(c.Calls, at)], nil)
+		before := slices.DeleteFunc(slices.Clone(c.Calls[:slices.Index(c.Calls, at)]), func(k *Call) bool { return overlap(k, at) })
+		doubtful = suspects(before, nil)
 		doubt = c.doubts(at)
 	}
 	out.Blame = []string{c.Unit.Name}
@@ -267,7 +298,7 @@ func suspects(calls []*Call, list []string) []string {
 		if c.Decision == result.Auto || c.Decision == result.Spec || c.Decision == result.Manual {
 			continue
 		}
-		if c.Pre != Broken && c.Post == Unknown {
+		if c.Pre != Broken && c.Post != Met {
 			list = appendNew(list, c.Unit.Name)
 		}
 		if c.Post != Met {
@@ -297,6 +328,8 @@ func abnormal(c *Case, out Outcome) Outcome {
 	switch {
 	case len(out.Faults) > 0:
 		charged(&out)
+	case c.Unclear:
+		return unclear(c, out)
 	case in == nil && c.conflict().answered != nil:
 		out.Findings = append(out.Findings, c.conflict().sentence(c))
 	case in == nil:

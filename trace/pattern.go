@@ -281,7 +281,7 @@ func disordered(c *Case) *result.Order {
 	}
 	for _, o := range c.Schema.Orders() {
 		first, then := firstOf(c, o.First), firstOf(c, o.Then)
-		if first > then && then >= 0 {
+		if first > then && then >= 0 && !overlap(c.Calls[then], c.Calls[first]) {
 			return &o
 		}
 	}

@@ -38,6 +38,12 @@ type Call struct {
 	// has no constant for, which is nobody's fault.
 	Unnamed bool
 	Calls   []*Call
+	// At is the place of the call among all calls of the case, in the order in
+	// which they opened, and Until that of the last that opened before it ended.
+	At, Until int
+	// Beside are calls that overlap this one, neither having made the other: of
+	// each callee and caller one.
+	Beside []*Call
 
 	Pre, Post Standing   // set by Judge
 	Violated  []zed.Expr // the conjuncts that were broken, of either; set by Judge
@@ -87,6 +93,11 @@ type Case struct {
 	// Innermost is the call in which the unit panicked, crashed or hung; nil:
 	// the unit itself.
 	Innermost *Call
+	// Unclear says that several threads were at work when the unit panicked, crashed
+	// or hung. Among are the innermost calls that were going on then: any of them may
+	// be why, or the unit itself. Innermost is nil.
+	Unclear bool
+	Among   []*Call
 	// Unseen says, by unit, of which callees the calls are not intercepted.
 	Unseen map[string]Unseen
 	// Truncated says that calls were left out because there were too many.

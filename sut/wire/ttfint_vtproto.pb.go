@@ -1377,6 +1377,21 @@ func (m *Call) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
 	}
+	if m.Aside {
+		i--
+		if m.Aside {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x68
+	}
+	if m.Until != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Until))
+		i--
+		dAtA[i] = 0x60
+	}
 	if m.Unnamed {
 		i--
 		if m.Unnamed {
@@ -2326,6 +2341,12 @@ func (m *Call) SizeVT() (n int) {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
 	if m.Unnamed {
+		n += 2
+	}
+	if m.Until != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.Until))
+	}
+	if m.Aside {
 		n += 2
 	}
 	n += len(m.unknownFields)
@@ -6035,6 +6056,45 @@ func (m *Call) UnmarshalVT(dAtA []byte) error {
 				}
 			}
 			m.Unnamed = bool(v != 0)
+		case 12:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Until", wireType)
+			}
+			m.Until = 0
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				m.Until |= uint64(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+		case 13:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Aside", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Aside = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])

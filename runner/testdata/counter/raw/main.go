@@ -246,6 +246,18 @@ func misbehave(c *wire.Case, r *wire.Result, out *wire.SutMessage) {
 				r.Calls[0].Got[0] = r.Got[0]
 			}
 		}
+	case "overlap", "overlap-unsaid":
+		// add calls inc in two threads, and each call shows what both changed.
+		if len(r.Calls) > 0 && c.Routes == 0 {
+			both := *r.Calls[0]
+			both.Given = []*wire.Value{c.Given[0], integer(1), {}}
+			both.Got = []*wire.Value{integer(c.Given[0].Int + c.Given[1].Int + 1), {}}
+			r.Calls[0].Got = both.Got
+			r.Calls = append(r.Calls, &both)
+			if mode == "overlap" {
+				r.Calls[0].Until, both.Until = 2, 2
+			}
+		}
 	case "gives-string", "unmapped", "panics", "call-state", "call-way", "call-caller", "call-parent":
 		// inc is right on its own and gives under add what is not a value.
 		if len(r.Calls) > 0 && c.Routes == 0 {
