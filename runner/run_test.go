@@ -140,7 +140,11 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Run(c.fault, func(t *testing.T) {
 			t.Parallel()
-			r := run(t, sortedList(t, c.fault), runner.Options{})
+			p := sortedList(t, c.fault)
+			if c.fault == "sort-hangs" { // a case takes its time, and takes it again alone
+				p.Unit("sort").Cases = p.Unit("sort").Cases[:2]
+			}
+			r := run(t, p, runner.Options{})
 			failed := 0
 			for _, res := range r.Results {
 				t.Log(line(res), res.Message, res.Findings)

@@ -67,7 +67,11 @@ func patience(mode string) time.Duration {
 func stagedRun(t *testing.T, mode, want string, charged bool) {
 	t.Parallel()
 	p := counter(t, mode)
-	p.Unit("inc").Cases, p.Unit("add").Cases = p.Unit("inc").Cases[:2], p.Unit("add").Cases[:2]
+	n := 2
+	if patience(mode) == hangTime { // a case takes its time, and takes it again alone
+		n = 1
+	}
+	p.Unit("inc").Cases, p.Unit("add").Cases = p.Unit("inc").Cases[:n], p.Unit("add").Cases[:n]
 	r := run(t, p, runner.Options{Timeout: patience(mode)})
 	failed := 0
 	for _, x := range r.Results {
@@ -86,7 +90,7 @@ func stagedRun(t *testing.T, mode, want string, charged bool) {
 			failed++
 		}
 	}
-	if failed == 0 || len(r.Results) != 4 || (len(r.Machinery) == 0) != charged {
+	if failed == 0 || len(r.Results) != 2*n || (len(r.Machinery) == 0) != charged {
 		t.Errorf("want %s, machinery %q\n%s", want, r.Machinery, lines(r))
 	}
 }
