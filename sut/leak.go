@@ -22,10 +22,11 @@ import (
 const unitLabel = "ttf-int-unit"
 
 const (
-	// leakTime is how long goroutines that a unit has started may take to end
-	// after the last case.
-	leakTime = 300 * time.Millisecond
-	// leakPoll is how often it is looked whether they have.
+	// leakLooks is how often it is looked whether the goroutines that a unit has
+	// started have ended after the last case. On a busy machine, on which they end
+	// later, the looks come later too.
+	leakLooks = 15
+	// leakPoll is the time between two looks.
 	leakPoll = 20 * time.Millisecond
 )
 
@@ -43,10 +44,11 @@ func unlabel() { pprof.SetGoroutineLabels(context.Background()) }
 
 // leaks returns what units have left behind, once they had time to end it.
 func leaks() []*wire.Leak {
-	for end := time.Now().Add(leakTime); ; time.Sleep(leakPoll) {
-		if list := marked(); len(list) == 0 || time.Now().After(end) {
+	for looks := 1; ; looks++ {
+		if list := marked(); len(list) == 0 || looks == leakLooks {
 			return list
 		}
+		time.Sleep(leakPoll)
 	}
 }
 
