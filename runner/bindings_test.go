@@ -35,7 +35,7 @@ func TestBindings(t *testing.T) {
 // TestWrongBindings: what is bound wrongly is found before the first case, or
 // where the state is read back, and no unit is blamed for it.
 func TestWrongBindings(t *testing.T) {
-	for _, c := range []struct{ way, machine, message string }{
+	for i, c := range []struct{ way, machine, message string }{
 		{"answer-bool", "a! of flip wrongly: the constants of ANSWER are yes, no, and the program's are false, true", "a! is bound wrongly"},
 		{"colour-lacks", `c of flip wrongly, at sut/main.go:`, "is not the name of a main.colour"},
 		{"colour-misspelt", `it cannot hold blue: "blue" is not the name of a main.colour`, "is not the name of a main.colour"},
@@ -63,6 +63,7 @@ func TestWrongBindings(t *testing.T) {
 		{"k-string", "k? of plain wrongly: its type is ℤ, and the program has a string", "k? is bound wrongly"},
 	} {
 		t.Run(c.way, func(t *testing.T) {
+			sampled(t, i)
 			t.Parallel()
 			r := bindings(t, c.way)
 			all, blocked := lines(r), 0

@@ -30,7 +30,7 @@ func hostile(t testing.TB, mode string, env ...string) *plan.Plan {
 
 // hostileCalls is how many calls a case of the counter may make: fewer than by
 // default, which take minutes under the race detector.
-const hostileCalls = 3000
+const hostileCalls = 1000
 
 // TestHostile runs units that do not end or end badly, and make calls while they
 // do. Each case gets its verdict, and nobody is blamed but the unit whose fault
@@ -42,15 +42,15 @@ func TestHostile(t *testing.T) {
 		blame   string
 		message string
 	}{
-		{"add-calls-forever", result.Error, "add", "it made more than 3000 calls"},
-		{"asks-add-calls-forever", result.Error, "add", "it made more than 3000 calls"},
-		{"add-calls-outside-forever", result.Error, "add", "it made more than 3000 calls"},
-		{"add-calls-in-parallel-forever", result.Error, "add", "it made more than 3000 calls"},
-		{"add-calls-much", result.Error, "add", "it made more than 3000 calls"},
-		{"asks-add-calls-much", result.Error, "add", "it made more than 3000 calls"},
+		{"add-calls-forever", result.Error, "add", "it made more than 1000 calls"},
+		{"asks-add-calls-forever", result.Error, "add", "it made more than 1000 calls"},
+		{"add-calls-outside-forever", result.Error, "add", "it made more than 1000 calls"},
+		{"add-calls-in-parallel-forever", result.Error, "add", "it made more than 1000 calls"},
+		{"add-calls-much", result.Error, "add", "it made more than 1000 calls"},
+		{"asks-add-calls-much", result.Error, "add", "it made more than 1000 calls"},
 		{"add-calls-some", result.Pass, "", ""},
 		{"add-prints-forever", result.Error, "add", "add: it did not return within 2s"},
-		{"add-recovers-forever", result.Error, "add", "it made more than 3000 calls"},
+		{"add-recovers-forever", result.Error, "add", "it made more than 1000 calls"},
 		{"add-waits", result.Error, "add", "add: it did not return within 2s"},
 		{"inc-slow", result.Error, "add", "add: it did not return within 2s"},
 		{"inc-late-hang", result.Error, "inc", "inc, called by add: it did not return within 2s"},

@@ -30,7 +30,7 @@ func odd(t testing.TB, mode string) *plan.Plan {
 // TestOddValues: whatever a program gives, the case has its verdict, the result can
 // be written and read again, and what is reported of it has bounds.
 func TestOddValues(t *testing.T) {
-	for _, c := range []struct {
+	for i, c := range []struct {
 		mode    string
 		verdict result.Verdict
 		message string
@@ -75,6 +75,7 @@ func TestOddValues(t *testing.T) {
 		{"calls:far", result.Pass, "", ""},
 	} {
 		t.Run(c.mode, func(t *testing.T) {
+			sampled(t, i)
 			t.Parallel()
 			p := odd(t, c.mode)
 			p.Unit("push").Cases = p.Unit("push").Cases[:2]

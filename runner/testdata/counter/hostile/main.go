@@ -104,11 +104,11 @@ func (c *counter) add(x int) {
 			c.incWith(i)
 		}
 	case "add-calls-much":
-		for range 6000 {
+		for range 2000 {
 			c.incWith(0)
 		}
 	case "add-calls-some":
-		for range 2000 {
+		for range 500 {
 			c.incWith(0)
 		}
 	case "add-calls-in-parallel-forever":
