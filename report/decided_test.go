@@ -1,12 +1,16 @@
 package report
 
 import (
+	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -37,5 +41,22 @@ func TestChoiceWithSolver(t *testing.T) {
 	c.Witness = nil
 	if got, want := choice(c, Style{}), "q: self in q/DNF_1, k? = 2 from the case, n asked of the solver"; got != want {
 		t.Errorf("%s\nwant %s", got, want)
+	}
+}
+
+// A result that is explained is cut as in any other report, with a mark.
+func TestExplainedResultIsCut(t *testing.T) {
+	t.Parallel()
+	r := &result.Result{Case: "p/DNF_1", Unit: "p"}
+	for range 5_000 {
+		r.Trace = append(r.Trace, &result.Call{Unit: "q", Caller: "p"})
+	}
+	var b bytes.Buffer
+	c := &plan.Case{ID: r.Case, Leaf: &plan.Leaf{Condition: &suite.Condition{ID: r.Case}}}
+	if err := ExplainJSON(&b, &plan.Unit{Unit: &spec.Unit{Name: "p"}}, c, plan.Outcomes{}, r, Source{}); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(b.String(), `"caller"`); n != 1000 || !strings.Contains(b.String(), "the trace is cut: 4000 calls are left out") {
+		t.Errorf("%d calls of 5000 are in the document", n)
 	}
 }

@@ -120,7 +120,7 @@ func ExplainJSON(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *re
 		doc.Conditions = append(doc.Conditions, condition{cond.ID, cond.Name, cond.Shown, cond.Span.Pos().String()})
 	}
 	if r != nil {
-		doc.Result = full(r)
+		doc.Result = full(result.Shorten(r))
 	}
 	return Document(w, doc)
 }

@@ -161,9 +161,9 @@ func (r *reader) deep(w *wire.Value, t zed.Type, depth int) (value.Value, error)
 	case zed.NamedType:
 		return r.named(w, t, depth)
 	case zed.ProductType:
-		if elems, ok := r.elems(w, depth, func(i int) zed.Type { return at(t.Elems, i) }); ok == nil &&
-			w.GetKind() == wire.Kind_TUPLE && len(elems) == len(t.Elems) {
-			return value.OfTuple(elems...), nil
+		if w.GetKind() == wire.Kind_TUPLE && len(w.GetInts())+len(w.GetElems()) == len(t.Elems) {
+			elems, err := r.elems(w, depth, func(i int) zed.Type { return at(t.Elems, i) })
+			return value.OfTuple(elems...), err
 		}
 	case zed.PowerType:
 		return r.set(w, t, depth)
@@ -194,7 +194,35 @@ func mismatch(w *wire.Value, t zed.Type) error {
 	if t == nil {
 		return fmt.Errorf("a value of no known type was sent")
 	}
-	return fmt.Errorf("a value of type %s was expected, and %s was sent", t, kindName(w.GetKind()))
+	return fmt.Errorf("a value of type %s was expected, and %s was sent%s", t, kindName(w.GetKind()), content(w))
+}
+
+// maxContent is how many bytes are shown of a value that is not of its type.
+const maxContent = 40
+
+// content shows what was sent: a value without parts, and otherwise how many it has.
+func content(w *wire.Value) string {
+	switch w.GetKind() {
+	case wire.Kind_INT:
+		return fmt.Sprintf(": %d", w.Int)
+	case wire.Kind_BIG, wire.Kind_STRING, wire.Kind_ATOM, wire.Kind_CTOR:
+		if len(w.Text) > maxContent {
+			return fmt.Sprintf(": %q and %d bytes more", w.Text[:maxContent], len(w.Text)-maxContent)
+		}
+		return fmt.Sprintf(": %q", w.Text)
+	case wire.Kind_SEQ, wire.Kind_SET, wire.Kind_TUPLE, wire.Kind_BINDING:
+		return fmt.Sprintf(", of %d parts", len(w.Ints)+len(w.Elems))
+	}
+	return ""
+}
+
+// inside says in which part of a value an error is; of one that is nested too deeply,
+// the way there tells nothing.
+func inside(err error, part string, args ...any) error {
+	if errors.Is(err, errTooDeep) {
+		return err
+	}
+	return fmt.Errorf("in %s: %w", fmt.Sprintf(part, args...), err)
 }
 
 func kindName(k wire.Kind) string {
@@ -220,7 +248,10 @@ func (r *reader) named(w *wire.Value, t zed.NamedType, depth int) (value.Value, 
 		for _, c := range r.free[t.Name].Ctors {
 			if c.Name == w.Text && len(w.Elems) == 1 {
 				arg, err := r.deep(w.Elems[0], c.Arg, depth+1)
-				return value.OfCtor(w.Text, arg), err
+				if err != nil {
+					return value.Value{}, inside(err, "the argument of %s", c.Name)
+				}
+				return value.OfCtor(w.Text, arg), nil
 			}
 		}
 	}
@@ -258,7 +289,7 @@ func (r *reader) elems(w *wire.Value, depth int, typ func(int) zed.Type) ([]valu
 		out := make([]value.Value, len(w.Ints))
 		for i, n := range w.Ints {
 			if _, ok := typ(i).(zed.IntType); !ok {
-				return nil, mismatch(&wire.Value{Kind: wire.Kind_INT}, typ(i))
+				return nil, inside(mismatch(&wire.Value{Kind: wire.Kind_INT, Int: n}, typ(i)), "part %d", i+1)
 			}
 			out[i] = value.OfInt(n)
 		}
@@ -268,7 +299,7 @@ func (r *reader) elems(w *wire.Value, depth int, typ func(int) zed.Type) ([]valu
 	for i, e := range w.GetElems() {
 		v, err := r.deep(e, typ(i), depth+1)
 		if err != nil {
-			return nil, err
+			return nil, inside(err, "part %d", i+1)
 		}
 		out[i] = v
 	}
@@ -285,7 +316,7 @@ func (r *reader) binding(w *wire.Value, t zed.SchemaType, depth int) (value.Valu
 		}
 		v, err := r.deep(w.Elems[j], f.Type, depth+1)
 		if err != nil {
-			return value.Value{}, fmt.Errorf("%s: %w", f.Name, err)
+			return value.Value{}, inside(err, "the component %s", f.Name)
 		}
 		names[i], values[i] = f.Name, v
 	}

@@ -1,12 +1,14 @@
 package runner
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/types"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -91,5 +93,47 @@ func TestElementsInBothPlaces(t *testing.T) {
 	misfit := d.read(&spec.Unit{Name: "add"}, make([]value.Value, 1), slots, []*wire.Value{both})
 	if want := "s' of add: " + errTwoPlaces.Error(); misfit != want {
 		t.Errorf("%q, want %q", misfit, want)
+	}
+}
+
+// TestMisfits: of a value that is not of its declared type it is said where in it what
+// was expected, and what was sent.
+func TestMisfits(t *testing.T) {
+	t.Parallel()
+	in := zed.IntType{}
+	pair := zed.ProductType{Elems: []zed.Type{in, zed.StrType{}}}
+	point := zed.SchemaType{Fields: []zed.Field{{Name: "x", Type: in}, {Name: "y", Type: zed.PowerType{Elem: pair}}}}
+	tree := zed.NamedType{Name: "TREE", Free: true}
+	r := newReader(&spec.System{})
+	r.free["TREE"] = types.Free{Name: "TREE", Constants: []string{"nil"}, Ctors: []types.Ctor{{Name: "node", Arg: pair}}}
+	text := func(s string) *wire.Value { return sent(wire.Kind_STRING, s) }
+	deep := sentInt(1)
+	var nested zed.Type = zed.StrType{}
+	for range maxDepth + 5 {
+		deep, nested = sent(wire.Kind_SET, "", deep), zed.PowerType{Elem: nested}
+	}
+	for _, c := range []struct {
+		sent *wire.Value
+		typ  zed.Type
+		want string
+	}{
+		{text("a"), in, `a value of type ℤ was expected, and a string was sent: "a"`},
+		{sentInt(7), zed.StrType{}, "a value of type 𝕊 was expected, and an integer was sent: 7"},
+		{text(strings.Repeat("a", 100)), in, `"` + strings.Repeat("a", 40) + `" and 60 bytes more`},
+		{sentInts(wire.Kind_SET, 1, 2), in, "and a set was sent, of 2 parts"},
+		{sent(wire.Kind_SEQ, "", sentInt(1), text("b")), zed.PowerType{List: true, Elem: zed.ProductType{Elems: []zed.Type{in, in}}}, `in part 2: a value of type ℤ was expected, and a string was sent: "b"`},
+		{sentInts(wire.Kind_SET, 1, 2), zed.PowerType{Elem: zed.StrType{}}, "in part 1: a value of type 𝕊 was expected, and an integer was sent: 1"},
+		{sent(wire.Kind_TUPLE, "", text("a"), text("b")), pair, `in part 1: a value of type ℤ was expected, and a string was sent: "a"`},
+		{sent(wire.Kind_TUPLE, "", sentInt(1)), pair, "and a tuple was sent, of 1 parts"},
+		{&wire.Value{Kind: wire.Kind_BINDING, Names: []string{"x", "y"}, Elems: []*wire.Value{sentInt(1), sent(wire.Kind_SET, "", sent(wire.Kind_TUPLE, "", sentInt(1), sentInt(2)))}}, point,
+			"in the component y: in part 1: in part 2: a value of type 𝕊 was expected, and an integer was sent: 2"},
+		{sent(wire.Kind_CTOR, "node", sent(wire.Kind_TUPLE, "", sentInt(1), sentInt(2))), tree, "in the argument of node: in part 2: a value of type 𝕊 was expected, and an integer was sent: 2"},
+		{sent(wire.Kind_CTOR, "leaf", sentInt(1)), tree, `a value of type TREE was expected, and a constructed value was sent: "leaf"`},
+		{deep, nested, errTooDeep.Error()},
+	} {
+		_, err := r.read(c.sent, c.typ)
+		if err == nil || !strings.HasSuffix(err.Error(), c.want) || errors.Is(err, errTooDeep) && err.Error() != c.want {
+			t.Errorf("%v of type %s: %v, want %q", c.sent, c.typ, err, c.want)
+		}
 	}
 }
