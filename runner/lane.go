@@ -422,8 +422,10 @@ func (b *batch) asked(ctx context.Context, a *wire.Ask) *trouble {
 	case j == nil && b.over(a.Case):
 		b.post(&wire.HostMessage{Answers: []*wire.Answer{{Seq: a.Seq, Kind: wire.AnswerKind_REFUSE, Reason: "the case is over"}}})
 		return nil
-	case j == nil || a.Call == nil:
+	case j == nil:
 		return b.strange(a.Case, "it asked on behalf of %s while %s ran", b.name(a.Case), b.running())
+	case a.Call == nil:
+		return b.strange(a.Case, "it asked on behalf of %s for the answer to no call", b.name(a.Case))
 	}
 	if b.stream {
 		b.enter(stage{known: true, running: true})

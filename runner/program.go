@@ -333,9 +333,9 @@ func (p *program) describe(ctx context.Context, q *process) (*wire.Description, 
 	d, err := q.service.Describe(ctx, &wire.DescribeRequest{})
 	if err != nil {
 		if cause := context.Cause(ctx); cause != nil {
-			err = cause
+			return nil, fmt.Errorf("it does not say what it serves: %w", cause)
 		}
-		return nil, fmt.Errorf("it does not say what it serves: %w", err)
+		return nil, fmt.Errorf("it does not say what it serves: %s", q.refused(err))
 	}
 	if ours := sut.Handshake().ProtocolVersion; d.Protocol != 0 && uint(d.Protocol) != ours {
 		return nil, fmt.Errorf("it speaks version %d of the protocol, and this is version %d", d.Protocol, ours)
@@ -350,6 +350,9 @@ func (p *program) bind(d *wire.Description, units func(*spec.Unit) *oracle.Unit)
 	for i, u := range d.Units {
 		if _, twice := p.index[u.Name]; twice {
 			return fmt.Errorf("it describes the unit %s twice", u.Name)
+		}
+		if name := twiceIn(u.Given, u.Got); name != "" {
+			return fmt.Errorf("it describes %s of %s twice", name, u.Name)
 		}
 		p.index[u.Name] = uint32(i)
 		s := p.system.Unit(u.Name)
@@ -368,6 +371,20 @@ func (p *program) bind(d *wire.Description, units func(*spec.Unit) *oracle.Unit)
 	}
 	p.unseen = p.unobserved(p.system)
 	return nil
+}
+
+// twiceIn returns the name of a variable that is in one of the lists twice, or "".
+func twiceIn(lists ...[]*wire.Variable) string {
+	for _, list := range lists {
+		seen := map[string]bool{}
+		for _, v := range list {
+			if seen[v.Name] {
+				return v.Name
+			}
+			seen[v.Name] = true
+		}
+	}
+	return ""
 }
 
 // unobserved returns, by unit, the callees whose calls are not intercepted.

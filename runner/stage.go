@@ -46,6 +46,16 @@ func (s stage) failed(unit, why string) string {
 // have ended. It is waited for in full only where the process lives on.
 const partTime = 3 * time.Second
 
+// refused says why a call of the program's service failed, the session apart.
+func (p *process) refused(err error) string {
+	if said := status.Convert(err); said.Code() != codes.Unavailable && said.Code() != codes.ResourceExhausted {
+		return fmt.Sprintf("it answered with the error %s: %s", said.Code(), said.Message())
+	}
+	p.err = err
+	why, _ := p.ended()
+	return why
+}
+
 // ended says why the stream ended, and whether that is a breach of the protocol:
 // it is not where the process ended. The end of a process shows in the stream
 // before the process is known to have ended.

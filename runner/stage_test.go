@@ -42,8 +42,8 @@ func TestStages(t *testing.T) {
 		"garbles": "its process sent a message that cannot be decoded", "floods": "its process sent a message of more than 16777216 bytes",
 		"twice": "it answered inc/DNF_1 twice", "other": "which it was not sent while inc/DNF_1 ran", "zero": "it answered a case of number 0",
 		"status": "a result has the status 42", "statusless": "a result has the status 0", "values": "5 values were sent where there are 2 variables",
-		"kind": "a value of unknown kind 77 was sent", "type": "and a set was sent", "big": "and a big integer was sent",
-		"event": "it sent an event of", "ask": "it asked on behalf of", "ask-nothing": "it asked on behalf of",
+		"kind": "a value of unknown kind 77 was sent", "type": "and a set was sent", "big": "a big integer was sent that is not written in digits",
+		"event": "it sent an event of", "ask": "it asked on behalf of", "ask-nothing": "for the answer to no call",
 		"callee": "a call of a unit that the project does not have", "call-values": "4 values were sent where there are 3 variables",
 		"call-type": "in a call by inc: n of inc: a value of type ℤ was expected, and a sequence was sent",
 	}

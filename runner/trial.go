@@ -107,14 +107,16 @@ func (t *trial) variable(ctx context.Context, u *plan.Unit, b *binding, i int, g
 	case err != nil:
 		why := "its conversion did not end within " + t.program.patience().String()
 		if limited.Err() == nil {
-			t.process.err = err
-			why, _ = t.process.ended()
+			why = t.process.refused(err)
 		}
 		t.note(b, v, "when it was tried on small values, "+why)
 		t.deaths++
 		t.process.kill()
 		t.process, err = t.program.start(ctx)
 		return err == nil, err
+	}
+	if len(answer.Attempts) != len(specimens) {
+		t.note(b, v, fmt.Sprintf("%d values were sent to be converted, and it answered for %d", len(specimens), len(answer.Attempts)))
 	}
 	t.judge(b, v, got, specimens, answer.Attempts)
 	return true, nil

@@ -109,8 +109,30 @@ func (raw) Describe(context.Context, *wire.DescribeRequest) (*wire.Description, 
 		d.Protocol = 3
 	case "describe-hangs":
 		time.Sleep(time.Minute)
+	case "describe-exits":
+		os.Exit(6)
+	case "describe-refuses":
+		return nil, status.Error(codes.Internal, "no licence")
+	case "describe-again":
+		d.Units[1].Got = append(d.Units[1].Got, d.Units[1].Got[0])
 	}
 	return d, nil
+}
+
+// Convert is there in one mode alone, in which it answers for none of the values of
+// a variable.
+func (raw) Convert(_ context.Context, asked *wire.Conversion) (*wire.Converted, error) {
+	if mode != "converts-none" {
+		return nil, status.Error(codes.Unimplemented, "no conversions")
+	}
+	out := &wire.Converted{}
+	for _, v := range asked.Values {
+		if asked.Unit == 0 && !asked.Got && asked.Variable == 0 {
+			break
+		}
+		out.Attempts = append(out.Attempts, &wire.Attempt{Value: v})
+	}
+	return out, nil
 }
 
 func (raw) Session(stream wire.Program_SessionServer) error {
