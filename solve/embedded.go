@@ -29,6 +29,7 @@ type embedded struct {
 	ready   map[readyKey]*Prepared
 	simpler map[zed.Expr]zed.Expr
 	sizes   Sizes
+	truths  Truths
 }
 
 // readyKey identifies what was prepared: a predicate, and what its names mean.
@@ -103,7 +104,7 @@ func (s *embedded) Solve(ctx context.Context, p Problem) Result {
 	}
 	first := func(p Problem) Result { return s.within(ctx, p, maxBranchesTried) }
 	r := s.sizes.Solve(ctx, p, first, func(p Problem, beyond bool) Result { return s.again(ctx, p, beyond) })
-	r = s.withoutValue(ctx, p, r)
+	r = s.truths.Judged(ctx, p, r, s.brief)
 	if interrupted := Interrupted(ctx); interrupted != "" {
 		if errors.Is(context.Cause(ctx), ErrMemory) {
 			s.forget()
@@ -118,11 +119,26 @@ func (s *embedded) Solve(ctx context.Context, p Problem) Result {
 	return s.choices.Judged(ctx, p, r)
 }
 
+// briefSteps is the step budget for the question whether a predicate that is true
+// nowhere is false everywhere: nearly all that is refuted takes no search.
+const briefSteps = 2_000
+
+// brief answers a problem in a few steps, as it is written.
+func (s *embedded) brief(ctx context.Context, p Problem) Result {
+	few := func(p Problem) Result {
+		brief := *s.prepare(p)
+		brief.options.Steps = min(brief.options.Steps, briefSteps)
+		return brief.solve(ctx, p.Bound, p.Scope)
+	}
+	return s.sizes.Solve(ctx, p, few, func(p Problem, beyond bool) Result { return s.again(ctx, p, beyond) })
+}
+
 // forget lets go of what was prepared for other questions.
 func (s *embedded) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.ready, s.simpler = nil, nil
+	s.truths.forget()
 	if s.choices != nil {
 		s.choices.forget()
 	}

@@ -53,7 +53,7 @@ func TestConflict(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		"A, B, C : ℙ NAME; n : NAME | n ∈ C ∧ A ⊆ B ∧ B ⊆ A ∧ #C > 1 ∧ A ≠ B",
-		"f : NAME ⇸ ℤ; n : NAME | f n = 3 ∧ (n ∉ dom f ∨ f n > 4) ∧ #f > 2 ∧ dom f ≠ ∅",
+		"f : NAME ⇸ ℤ; n : NAME; k : ℤ | n ↦ k ∈ f ∧ (n ∉ dom f ∨ k > 4) ∧ k < 4 ∧ #f > 2 ∧ dom f ≠ ∅",
 		"s : seq NAME; i : ℤ | i > #s ∧ i < 4 ∧ i ∈ dom s ∧ #s < 7",
 	} {
 		p := problem(t, text)

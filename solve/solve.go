@@ -44,8 +44,9 @@ type Problem struct {
 // Outcome is how a search ended.
 type Outcome int
 
-// The outcomes. Only Unsatisfiable says that no values exist; NoneInScope says
-// that none do within the scope, or with the values that were chosen for constants.
+// The outcomes. Only Unsatisfiable says that the predicate is false for all values;
+// where it has no truth value for some, a term in it having none, it is Undecided.
+// NoneInScope says that no values make it true within the scope, or with the values that were chosen for constants.
 const (
 	Undecided     Outcome = iota // the step budget ran out, or a part could not be decided
 	Case                         // a model was found
@@ -92,6 +93,10 @@ type Result struct {
 	// Proved says of Unsatisfiable that it is so whatever sizes given types have, and
 	// Given of NoneInScope that more elements of given types may give a model.
 	Proved, Given bool
+
+	// NeverTrue says of Undecided that no values make the predicate true, though for
+	// some it may have no truth value.
+	NeverTrue bool
 }
 
 // DefaultSteps is the step budget where the options have none: about a second

@@ -3,123 +3,134 @@ package solve
 import (
 	"context"
 	"fmt"
+	"slices"
+	"sync"
 
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
-	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// withoutValue returns what an answer says of a problem of which a conjunct has no
-// truth, whatever the values are: x = 1 div 0 is never true, and never false either. The
-// problem is refuted only where its other conjuncts are.
-func (s *embedded) withoutValue(ctx context.Context, p Problem, found Result) Result {
-	if found.Outcome != Unsatisfiable && found.Outcome != NoneInScope {
+// Truths holds what a solver says of problems without a model against what is
+// undefined: a predicate that has no truth value somewhere is not false there, and only
+// one that is false everywhere is unsatisfiable. It is safe for concurrent use.
+type Truths struct {
+	mu    sync.Mutex
+	known map[readyKey]*weakened
+}
+
+// weakened is a predicate that is true wherever another is not false.
+type weakened struct {
+	*weakening
+	pred zed.Expr
+}
+
+// of returns the weakened predicate of a problem, the same pointer for the same one.
+func (t *Truths) of(p Problem) *weakened {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	key := readyKey{p.Pred, p.Globals}
+	if known, ok := t.known[key]; ok {
+		return known
+	}
+	if len(t.known) >= maxReady || t.known == nil {
+		t.known = map[readyKey]*weakened{}
+	}
+	w := &weakened{weakening: newWeakening(p.Globals)}
+	w.pred = w.of(p.Pred, false)
+	t.known[key] = w
+	return w
+}
+
+// forget lets go of all problems.
+func (t *Truths) forget() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.known = nil
+}
+
+// Judged returns what an answer says of a problem of which some term need not have a
+// value: it is undecided where no values make the predicate true, and it is not known
+// to be false for all. Ask answers a problem as it is written.
+func (t *Truths) Judged(ctx context.Context, p Problem, found Result, ask func(context.Context, Problem) Result) Result {
+	if found.Outcome != Unsatisfiable && found.Outcome != NoneInScope || ctx.Err() != nil {
 		return found
 	}
-	var rest []zed.Expr
-	var term zed.Expr
-	for _, c := range schema.Conjuncts(p.Pred) {
-		if t := s.neverFalse(c, p.Globals); t != nil {
-			term = t
-			continue
-		}
-		rest = append(rest, c)
-	}
-	if term == nil {
+	w := t.of(p)
+	if w.pred == p.Pred || found.Outcome == NoneInScope && !w.empty || w.refutedBy(found) {
 		return found
 	}
-	if len(rest) > 0 {
-		p.Pred = schema.Conjoin(rest)
-		if other := s.Solve(ctx, p); other.Outcome == Unsatisfiable {
-			return other
-		}
+	q := p
+	q.Pred = w.pred
+	other := ask(ctx, q)
+	switch {
+	case other.Outcome == Unsatisfiable && len(other.Conflict) > 0 && !slices.ContainsFunc(other.Conflict, func(e zed.Expr) bool { return w.made[e] }):
+		other.Steps += found.Steps
+		return other
+	case other.Outcome == Unsatisfiable, found.Outcome == NoneInScope && other.Outcome != Case:
+		return found
 	}
-	return Result{Outcome: Undecided, Steps: found.Steps, Reason: fmt.Sprintf("%s has no value, so that nothing is false", zed.Print(term, zed.Unicode))}
+	return Result{Outcome: Undecided, Reason: w.reason(p, other), Steps: found.Steps + other.Steps, NeverTrue: found.Outcome == Unsatisfiable}
 }
 
-// neverFalse returns a term without variables that has no value, for which a
-// predicate is false nowhere; nil where there is none.
-func (s *embedded) neverFalse(e zed.Expr, g *eval.Globals) zed.Expr {
-	x, ok := e.(*zed.Logic)
-	if !ok {
-		return s.valueless(e, g)
-	}
-	switch x.Op {
-	case zed.Not:
-		return s.neverTrue(x.Args[0], g)
-	case zed.Or:
-		return s.first(x.Args, g, s.neverFalse)
-	case zed.Implies:
-		if t := s.neverTrue(x.Args[0], g); t != nil {
-			return t
-		}
-		return s.neverFalse(x.Args[1], g)
-	}
-	return nil
+// refutedBy tells whether a contradiction is one between conjuncts that always have a
+// truth value.
+func (w *weakened) refutedBy(found Result) bool {
+	return len(found.Conflict) > 0 && !w.split && !slices.ContainsFunc(found.Conflict, func(e zed.Expr) bool { return !w.total(e) })
 }
 
-// neverTrue returns a term without variables that has no value, for which a predicate
-// is true nowhere; nil where there is none.
-func (s *embedded) neverTrue(e zed.Expr, g *eval.Globals) zed.Expr {
-	x, ok := e.(*zed.Logic)
-	if !ok {
-		return s.valueless(e, g)
-	}
-	switch x.Op {
-	case zed.Not:
-		return s.neverFalse(x.Args[0], g)
-	case zed.And:
-		return s.first(x.Args, g, s.neverTrue)
-	}
-	return nil
-}
-
-// first returns the first term that is found in some of the parts.
-func (s *embedded) first(parts []zed.Expr, g *eval.Globals, find func(zed.Expr, *eval.Globals) zed.Expr) zed.Expr {
-	for _, a := range parts {
-		if t := find(a, g); t != nil {
-			return t
+// reason says why a predicate that is true nowhere is not false everywhere. Other is
+// what was found of the weakened one.
+func (w *weakened) reason(p Problem, other Result) string {
+	if other.Outcome == Case {
+		why := undefinedIn(p, other)
+		switch {
+		case why == nil || why.Term == nil:
+		case len(w.free.Of(why.Term)) == 0:
+			return fmt.Sprintf("%s has no value, so that nothing is false", zed.Print(why.Term, zed.Unicode))
+		default:
+			return fmt.Sprintf("no values make it true, but it is not false for all: %s has no value with %s", zed.Print(why.Term, zed.Unicode), modelText(p.Vars, other.Model))
 		}
 	}
-	return nil
+	return fmt.Sprintf("no values make it true, and whether it is false for all is not known: %s need not have a value", zed.Print(w.partial, zed.Unicode))
 }
 
-// valueless returns a term without variables that has no value and that a relation,
-// or a quantifier's declaration, needs; nil where there is none.
-func (s *embedded) valueless(e zed.Expr, g *eval.Globals) zed.Expr {
-	switch x := e.(type) {
-	case *zed.Op:
-		switch x.Op {
-		case zed.Equal, zed.NotEqual, zed.Less, zed.LessEq, zed.Greater, zed.GreaterEq, zed.In, zed.NotIn, zed.SubsetEq, zed.Subset:
-			return s.first(x.Args, g, s.needed)
-		}
-	case *zed.Quant:
-		for _, d := range x.Text.Decls {
-			if t := s.needed(d.Type, g); t != nil {
-				return t
+// undefinedIn returns why a predicate has no truth value in a model of the weakened
+// one; nil where that is not found.
+func undefinedIn(p Problem, other Result) *eval.Reason {
+	var names []string
+	var values []value.Value
+	for _, name := range freeNames().Of(p.Pred) {
+		v, ok := other.Model[name]
+		if !ok {
+			if v, ok = p.Bound[name]; !ok {
+				continue
 			}
 		}
+		names, values = append(names, name), append(values, v)
+	}
+	globals := p.Globals
+	if len(other.Sizes) > 0 {
+		globals = globals.Sized(other.Sizes)
+	}
+	program, err := eval.Compile(p.Pred, names, globals)
+	if err != nil {
+		return nil
+	}
+	if truth, why := program.Truth(values); truth == eval.Undefined {
+		return why
 	}
 	return nil
 }
 
-// needed returns a part of a term without variables that has no value, where the term
-// has none without it.
-func (s *embedded) needed(e zed.Expr, g *eval.Globals) zed.Expr {
-	if mayFail(e) && len(freeNames().Of(e)) == 0 {
-		if program, err := eval.Compile(e, nil, g); err == nil {
-			if _, reason := program.Value(nil); reason != nil && !reason.Infinite {
-				return e
-			}
+// modelText shows the values of variables.
+func modelText(vars []Var, model map[string]value.Value) string {
+	out := ""
+	for _, v := range vars {
+		if out != "" {
+			out += ", "
 		}
+		out += v.Name + " = " + model[v.Name].Text(v.Type)
 	}
-	switch e.(type) {
-	case *zed.Op, *zed.TupleExt, *zed.SetExt, *zed.SeqExt, *zed.Apply, *zed.Binding, *zed.Select, *zed.TupleSelect:
-		for _, a := range zed.Children(e) {
-			if t := s.needed(a, g); t != nil {
-				return t
-			}
-		}
-	}
-	return nil
+	return out
 }

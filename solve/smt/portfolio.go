@@ -10,7 +10,8 @@ import (
 
 // Portfolio returns a solver that asks the first, and of what it leaves
 // undecided the others, one after the other in their order: so that its answer
-// does not depend on which of them is faster.
+// does not depend on which of them is faster. Where a predicate is known to be true
+// nowhere, none of them has more to say.
 func Portfolio(first solve.Solver, others ...solve.Solver) solve.Solver {
 	return portfolio{first, others}
 }
@@ -24,7 +25,7 @@ type portfolio struct {
 func (p portfolio) Solve(ctx context.Context, problem solve.Problem) solve.Result {
 	out := p.first.Solve(ctx, problem)
 	for _, s := range p.others {
-		if out.Outcome != solve.Undecided || ctx.Err() != nil {
+		if out.Outcome != solve.Undecided || out.NeverTrue || ctx.Err() != nil {
 			return out
 		}
 		next := s.Solve(ctx, problem)

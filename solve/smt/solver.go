@@ -48,6 +48,7 @@ type Solver struct {
 	version  string
 	embedded solve.Solver
 	choices  *solve.Choices
+	truths   solve.Truths
 
 	faulty atomic.Bool
 
@@ -150,6 +151,12 @@ func (s *Solver) give(one *session) {
 // Solve asks the program. A case is one that the embedded solver confirms; that
 // there is none is the program's word, and says so.
 func (s *Solver) Solve(ctx context.Context, p solve.Problem) solve.Result {
+	found := s.truths.Judged(ctx, p, s.answer(ctx, p), s.answer)
+	return s.choices.Judged(ctx, p, found)
+}
+
+// answer asks the program about a problem as it is written.
+func (s *Solver) answer(ctx context.Context, p solve.Problem) solve.Result {
 	if interrupted := solve.Interrupted(ctx); interrupted != "" {
 		return solve.Result{Reason: interrupted}
 	}
@@ -173,7 +180,7 @@ func (s *Solver) Solve(ctx context.Context, p solve.Problem) solve.Result {
 		return solve.Result{Reason: err.Error()}
 	}
 	s.give(one)
-	return s.choices.Judged(ctx, p, out)
+	return out
 }
 
 // All enumerates with the embedded solver: models of a program come in no order.
