@@ -7,8 +7,10 @@ import (
 	"testing"
 
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/parse"
+	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -112,5 +114,77 @@ func TestSizesInScope(t *testing.T) {
 	p.Globals = p.Globals.Sized(value.Sizes{"T": 3})
 	if r := solve.Embedded(solve.Options{}).Solve(context.Background(), p); r.Outcome != solve.Unsatisfiable {
 		t.Errorf("with 3 elements # T = 2 is %s: %s", r.Outcome, r.Reason)
+	}
+}
+
+// TestSizesOfElements: elements that a problem names are there, whatever the scope says;
+// one that a value is not need not be.
+func TestSizesOfElements(t *testing.T) {
+	t.Parallel()
+	f := &family{language: parse.Toolkit(), scope: value.DefaultScope()}
+	p, err := f.read("[T] A : power T; x : T | A = T and x in A")
+	if err != nil {
+		t.Fatal(err)
+	}
+	third := p.Globals.Given["T"][2]
+	p.Scope.Given = 1
+	p.Bound = map[string]value.Value{"x": third}
+	if r := solve.Embedded(solve.Options{}).Solve(t.Context(), p); r.Outcome != solve.Case || r.Sizes.String() != "T: 3" {
+		t.Errorf("x is %v, and it is %s with %s: %s", third, r.Outcome, r.Sizes, r.Reason)
+	}
+	q, err := f.read("[T] A : power T; x : T | A = T and x notin A")
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.Scope.Given, q.Bound = 1, p.Bound
+	if r := solve.Embedded(solve.Options{}).Solve(t.Context(), q); r.Outcome == solve.Case {
+		t.Errorf("x is %v and is not in T: %v", third, r.Model)
+	}
+	p, err = f.read("[T] x : T | # T = 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := &zed.Ref{Info: zed.Info{Type: p.Vars[0].Type}, Name: "x", Kind: zed.Local}
+	element := &zed.Ref{Info: zed.Info{Type: x.Type}, Name: third.Name(), Kind: zed.Element}
+	is := &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Equal, Args: []zed.Expr{x, element}}
+	not := &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Not, Args: []zed.Expr{is}}
+	for _, c := range []struct {
+		what zed.Expr
+		want solve.Outcome
+	}{{is, solve.NoneInScope}, {not, solve.Case}} {
+		q := p
+		q.Pred = schema.Conjoin([]zed.Expr{p.Pred, c.what})
+		if r := solve.Embedded(solve.Options{}).Solve(t.Context(), q); r.Outcome != c.want {
+			t.Errorf("%s is %s with %s, want %s: %s", zed.Print(q.Pred, zed.Unicode), r.Outcome, r.Sizes, c.want, r.Reason)
+		}
+	}
+}
+
+// TestSizesOfFacts: what the axioms say of the sizes of given types holds of every
+// problem, also of one that says nothing of them itself.
+func TestSizesOfFacts(t *testing.T) {
+	t.Parallel()
+	f := &family{language: parse.Toolkit(), scope: value.DefaultScope()}
+	fact, err := f.read("[T] x : T | # T = 5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := f.read("[T] x : T | x = x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	globals := *p.Globals
+	globals.Facts = []zed.Expr{fact.Pred}
+	p.Globals = &globals
+	if r := solve.Embedded(solve.Options{}).Solve(t.Context(), p); r.Outcome != solve.Case || r.Sizes.String() != "T: 5" {
+		t.Errorf("with # T = 5 it is %s with %s: %s", r.Outcome, r.Sizes, r.Reason)
+	}
+	p, err = f.read("[T] y : T | exists x : T @ x /= y")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Globals = p.Globals.Sized(value.Sizes{"T": 1})
+	if r := solve.Embedded(solve.Options{}).Solve(t.Context(), p); r.Outcome != solve.Unsatisfiable {
+		t.Errorf("with one element it is %s: %s", r.Outcome, r.Reason)
 	}
 }
