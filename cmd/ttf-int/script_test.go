@@ -88,7 +88,7 @@ func interrupted(ts *testscript.TestScript, neg bool, args []string) {
 	// The shell starts background jobs deaf to interrupts, unless it has job
 	// control.
 	script := "set -m; ttf-int -C " + args[0] + " run --parallel 1 2>err & pid=$!; " +
-		"i=0; while ! grep -q 'error sort' err && [ $i -lt 600 ]; do sleep 0.1; i=$((i+1)); done; kill -INT $pid; wait $pid"
+		"while ! grep -q 'error sort' err && kill -0 $pid; do sleep 0.1; done; kill -INT $pid; wait $pid"
 	code(ts, false, []string{args[1], "bash", "-c", script})
 }
 
