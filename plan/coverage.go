@@ -1,15 +1,8 @@
 package plan
 
 import (
-	"context"
-
-	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
-	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/suite"
-	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
 // Coverage says what of a unit's specification its cases exercise.
@@ -77,14 +70,8 @@ type Exercise struct {
 	After spec.Values
 }
 
-// planned returns the unit's cases, each with the outcome that it witnesses.
-func planned(u *Unit) []Exercise {
-	out := make([]Exercise, len(u.Cases))
-	for i, c := range u.Cases {
-		out[i] = Exercise{c, c.Witness}
-	}
-	return out
-}
+// Missed notes a part that no case exercises.
+func (c *Coverage) Missed(g Gap) { c.Missing = append(c.Missing, g) }
 
 // Ran returns the unit's cases that a run executed, each with what the unit
 // did.
@@ -102,114 +89,4 @@ func Ran(u *Unit, run *result.Run) []Exercise {
 		}
 	}
 	return out
-}
-
-// Cover returns what of the unit's specification the exercises exercise. The
-// schemas of callees are opaque in it: they are the callees' own to cover.
-func (p *Plan) Cover(ctx context.Context, u *Unit, done []Exercise) *Coverage {
-	done, refused := apart(done)
-	out := &Coverage{Cases: len(done), Missing: []Gap{}}
-	p.coverDisjuncts(ctx, u, done, out)
-	p.coverConjuncts(ctx, u, done, out)
-	coverRows(u, done, out)
-	coverRefused(u, refused, out)
-	return out
-}
-
-// missed notes a gap.
-func (c *Coverage) missed(g Gap) { c.Missing = append(c.Missing, g) }
-
-// coverDisjuncts finds the disjuncts of the operation that no case enables. A
-// case enables the disjunct of its leaf; whether it enables others is asked
-// only where a disjunct is left that may be.
-func (p *Plan) coverDisjuncts(ctx context.Context, u *Unit, done []Exercise, out *Coverage) {
-	enabled := make([]bool, len(u.Op.Disjuncts))
-	for _, x := range done {
-		if d := x.Case.Leaf.Disjunct; d > 0 {
-			enabled[d-1] = true
-		}
-	}
-	by := make([][]*suite.Condition, len(enabled))
-	u.Tree.Walk(func(c *suite.Condition) {
-		if c.Kind == suite.Enabled && c.Parent != nil {
-			by[c.Disjunct-1] = append(by[c.Disjunct-1], c)
-		}
-	})
-	open := false
-	for i := range enabled {
-		open = open || !enabled[i] && u.statusOf(by[i]) != Unsatisfiable
-	}
-	for k := 0; open && k < len(done); k++ {
-		judge := p.engine.At(done[k].Case.Sizes).Oracle.Unit(u.Unit)
-		for i, standing := range judge.Enabled(ctx, u.Frame(done[k].Case.Values.Map())) {
-			enabled[i] = enabled[i] || standing == oracle.Enabled
-		}
-	}
-	out.Disjuncts.Of = len(enabled)
-	for i, is := range enabled {
-		if is {
-			out.Disjuncts.Exercised++
-			continue
-		}
-		gap := Gap{Kind: DisjunctGap, Never: NeverEnabled, Status: u.statusOf(by[i]), At: u.At.Pos().String()}
-		if len(by[i]) > 0 {
-			gap.ID, gap.Predicate, gap.At = by[i][0].ID, by[i][0].Shown, by[i][0].Span.Pos().String()
-		} else {
-			gap.Predicate = zed.Print(schema.Conjoin(u.Op.Disjuncts[i].Conjuncts), zed.Unicode)
-		}
-		out.missed(gap)
-	}
-}
-
-// statusOf returns what the solver made of the leaves at and below some
-// conditions, the most hopeful first; "" where there are none.
-func (u *Unit) statusOf(cs []*suite.Condition) Status {
-	found := map[Status]bool{}
-	for _, c := range cs {
-		(&suite.Tree{Root: c}).Walk(func(d *suite.Condition) {
-			if l := u.Leaf(d.ID); l != nil {
-				found[l.Status] = true
-			}
-		})
-	}
-	for _, s := range []Status{HasCase, Undecided, NoneInScope, PrunedByHand, Unsatisfiable} {
-		if found[s] {
-			return s
-		}
-	}
-	return ""
-}
-
-// coverRows finds the rows of standard partitions that no case meets. A row
-// that divides several leaves is one.
-func coverRows(u *Unit, done []Exercise, out *Coverage) {
-	type row struct {
-		at    source.Span
-		shown string
-	}
-	rows := map[row][]*suite.Condition{}
-	var order []row
-	u.Tree.Walk(func(c *suite.Condition) {
-		if c.Row {
-			r := row{c.Span, c.Shown}
-			if rows[r] == nil {
-				order = append(order, r)
-			}
-			rows[r] = append(rows[r], c)
-		}
-	})
-	met := map[row]bool{}
-	for _, x := range done {
-		for _, c := range x.Case.Leaf.Path() {
-			met[row{c.Span, c.Shown}] = true
-		}
-	}
-	out.Rows.Of = len(order)
-	for _, r := range order {
-		if met[r] {
-			out.Rows.Exercised++
-			continue
-		}
-		out.missed(Gap{Kind: RowGap, ID: rows[r][0].ID, Predicate: r.shown, At: r.at.Pos().String(), Never: NeverMet, Status: u.statusOf(rows[r])})
-	}
 }

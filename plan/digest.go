@@ -7,27 +7,53 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Digest returns a hash of what a verdict on a case of the unit belongs to: its
-// condition and values, the outcome that is expected where only one is, the decisions
-// for its callees with the leaves that these rest on, and the constants that the unit
-// depends on.
-func (p *Plan) Digest(u *Unit, c *Case) string {
-	d := digests.Get().(*digested)
-	defer digests.Put(d)
+// Complete gives every case what follows from the rest of the plan: its digest and the
+// carriers of the given types on whose sizes it rests.
+func (p *Plan) Complete() {
+	d := &digester{plan: p, conditions: map[*Leaf]string{}}
+	for _, u := range p.Units {
+		constants := p.constantsOf(u)
+		for _, c := range u.Cases {
+			c.Digest, c.Carriers = d.of(c, constants), p.carriers(c)
+		}
+	}
+}
+
+// carriers returns the given types on whose sizes a case rests, with their elements.
+func (p *Plan) carriers(c *Case) spec.Values {
+	var out spec.Values
+	if len(c.Rests) == 0 {
+		return out
+	}
+	sized := p.System.Globals.Sized(c.Sizes)
+	for _, name := range c.Rests.Names() {
+		out = append(out, spec.Item{Name: name, Type: zed.PowerType{Elem: zed.NamedType{Name: name}}, Value: value.OfSet(slices.Clone(sized.Given[name]))})
+	}
+	return out
+}
+
+// digester makes the digests of a plan's cases.
+type digester struct {
+	plan       *Plan
+	conditions map[*Leaf]string
+	text, key  []byte
+}
+
+func (d *digester) of(c *Case, constants string) string {
 	d.text = d.text[:0]
-	d.add(c.Leaf.condition(), p.constantsOf(u), c.Sizes.String())
+	d.add(d.condition(c.Leaf), constants, c.Sizes.String())
 	d.values(c.Values)
 	d.values(c.Expected)
 	for _, ch := range c.Stubs {
 		d.add(ch.Callee, strconv.Itoa(ch.Occurrence), string(ch.Decision), string(ch.Otherwise))
-		callee := p.Unit(ch.Callee)
+		callee := d.plan.Unit(ch.Callee)
 		d.leaf(callee, ch.Leaf)
 		for _, id := range ch.Possible {
 			d.leaf(callee, id)
@@ -37,13 +63,8 @@ func (p *Plan) Digest(u *Unit, c *Case) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// digested is the text that a digest is made of: its parts, each after its length.
-type digested struct{ text, key []byte }
-
-// digests holds buffers to be used again: a run makes a digest for every result.
-var digests = sync.Pool{New: func() any { return &digested{} }}
-
-func (d *digested) add(parts ...string) {
+// add adds parts, each after its length.
+func (d *digester) add(parts ...string) {
 	for _, s := range parts {
 		d.text = append(strconv.AppendInt(d.text, int64(len(s)), 10), ':')
 		d.text = append(d.text, s...)
@@ -51,7 +72,7 @@ func (d *digested) add(parts ...string) {
 }
 
 // values adds values, and an empty part after them.
-func (d *digested) values(vs spec.Values) {
+func (d *digester) values(vs spec.Values) {
 	for _, item := range vs {
 		d.key = item.Value.AppendKey(d.key[:0])
 		d.add(item.Name)
@@ -61,36 +82,37 @@ func (d *digested) values(vs spec.Values) {
 	d.add("")
 }
 
-// leaf adds a leaf of a callee that a decision rests on.
-func (d *digested) leaf(callee *Unit, id string) {
+// leaf adds a leaf of a callee with its condition.
+func (d *digester) leaf(callee *Unit, id string) {
 	d.add(id)
 	if callee == nil {
 		return
 	}
 	if l := callee.Leaf(id); l != nil {
-		d.add(l.condition())
+		d.add(d.condition(l))
 	}
 }
 
-// condition returns the leaf's predicate as text. The text is made once.
-func (l *Leaf) condition() string {
-	l.once.Do(func() { l.text = l.Predicate() })
-	return l.text
+// condition returns the whole condition of a leaf.
+func (d *digester) condition(l *Leaf) string {
+	text, ok := d.conditions[l]
+	if !ok {
+		text = l.Predicate()
+		d.conditions[l] = text
+	}
+	return text
 }
 
-// constantsOf writes the constants that a unit depends on, with their values.
+// constantsOf returns the values of the constants that a unit depends on.
 func (p *Plan) constantsOf(u *Unit) string {
-	u.once.Do(func() {
-		names := p.System.Globals.Mentioned(zed.NewFreeNames(zed.Global).Of(u.Op.Pred))
-		var b strings.Builder
-		for _, c := range p.System.Constants {
-			if names[c.Name] {
-				fmt.Fprintf(&b, "%s=%s;", c.Name, c.Value.Key())
-			}
+	names := p.System.Globals.Mentioned(zed.NewFreeNames(zed.Global).Of(u.Op.Pred))
+	var b strings.Builder
+	for _, c := range p.System.Constants {
+		if names[c.Name] {
+			fmt.Fprintf(&b, "%s=%s;", c.Name, c.Value.Key())
 		}
-		u.constants = b.String()
-	})
-	return u.constants
+	}
+	return b.String()
 }
 
 // Current returns those of the results that belong to the cases of the plan as they
@@ -99,7 +121,7 @@ func (p *Plan) Current(results []*result.Result) (current []*result.Result, outd
 	now := map[string]string{}
 	for _, u := range p.Units {
 		for _, c := range u.Cases {
-			now[c.ID] = p.Digest(u, c)
+			now[c.ID] = c.Digest
 		}
 	}
 	current = slices.DeleteFunc(slices.Clone(results), func(r *result.Result) bool {

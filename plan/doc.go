@@ -1,6 +1,5 @@
-// Package plan puts the planning stages together: it takes a system and gives
-// one serialisable plan, with the layers, the testing trees, the test cases
-// with their expected results, and a stub decision for every callee of every
-// case. It assumes that every case will pass, starts nothing and writes no
-// files.
+// Package plan is the plan as plain data: the layers, the testing trees, the test
+// cases with their expected results, and a stub decision for every callee of every
+// case. It writes a plan to its file, and says what became of a unit since an earlier
+// one. Nothing here asks a solver: planner makes plans, and runner executes them.
 package plan

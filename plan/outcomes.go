@@ -1,10 +1,6 @@
 package plan
 
-import (
-	"context"
-
-	"github.com/ttf-int/ttf-int/spec"
-)
+import "github.com/ttf-int/ttf-int/spec"
 
 // MaxOutcomes is how many outcomes of a case are shown: as many as a person
 // compares at a glance.
@@ -26,23 +22,4 @@ const (
 type Outcomes struct {
 	Known  []spec.Values // at most MaxOutcomes
 	Others Others
-}
-
-// Outcomes returns the outcomes that the unit's specification allows for one
-// of its cases.
-func (p *Plan) Outcomes(ctx context.Context, u *Unit, c *Case) Outcomes {
-	if c.Expected != nil {
-		return Outcomes{Known: []spec.Values{c.Expected}, Others: NoOthers}
-	}
-	judge := p.engine.At(c.Sizes).Oracle.Unit(u.Under(c.Leaf))
-	all, complete, _ := judge.Outcomes(ctx, u.Frame(c.Values.Map()), MaxOutcomes+1)
-	switch {
-	case len(all) > MaxOutcomes:
-		return Outcomes{Known: all[:MaxOutcomes], Others: MoreOthers}
-	case complete && len(all) > 0:
-		return Outcomes{Known: all, Others: NoOthers}
-	case len(all) == 0:
-		all = []spec.Values{c.Witness}
-	}
-	return Outcomes{Known: all, Others: UnknownOthers}
 }

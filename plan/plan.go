@@ -1,12 +1,9 @@
 package plan
 
 import (
-	"sync"
-
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
-	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/parse"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -16,22 +13,41 @@ const APIVersion = "ttf-int/v1"
 
 // Plan is what is to be tested, and how.
 type Plan struct {
-	Tool     string // the version of the tool that made it
-	System   *spec.System
-	Layers   [][]string // unit names, in test order
-	Units    []*Unit    // in test order
-	mu       sync.Mutex // guards the matrices of units
-	byName   map[string]*Unit
-	engine   *Engine
-	mistakes []string
-	// Unfinished says what was not reached, where the making of the plan was ended;
-	// otherwise it is nil.
-	Unfinished                 *Unfinished
-	noStrengthen, coverCallees bool
+	Tool         string // the version of the tool that made it
+	System       *spec.System
+	Layers       [][]string // unit names, in test order
+	Units        []*Unit    // in test order
+	NoStrengthen bool       // units have the leaves of their testing trees alone
+	CoverCallees bool       // cases were added that meet the leaves of callees
+	// Mistakes says which refutations values contradict. Each is a mistake of ttf-int:
+	// of the solver that refuted, or of the evaluator that found the values to satisfy
+	// what was refuted; nothing that the specification says can be the cause.
+	Mistakes []string
+	// Unfinished is nil unless the making of the plan was ended before its end.
+	Unfinished *Unfinished
+	byName     map[string]*Unit
+}
+
+// Add appends a unit.
+func (p *Plan) Add(u *Unit) {
+	if p.byName == nil {
+		p.byName = map[string]*Unit{}
+	}
+	p.Units = append(p.Units, u)
+	p.byName[u.Name] = u
 }
 
 // Unit returns the plan of the named unit, or nil.
 func (p *Plan) Unit(name string) *Unit { return p.byName[name] }
+
+// Leaves returns the leaves of a unit's testing tree; none where the plan has no such
+// unit.
+func (p *Plan) Leaves(unit string) []*suite.Condition {
+	if u := p.Unit(unit); u != nil && u.Tree != nil {
+		return u.Tree.Leaves()
+	}
+	return nil
+}
 
 // Unit is the plan of one unit. Its leaves are those of its testing tree, then
 // those of its rejected inputs, then those that strengthening added.
@@ -47,20 +63,26 @@ type Unit struct {
 	// Notes say what of the unit's specification could not be checked.
 	Notes    []parse.Note
 	Coverage *Coverage // what of the specification the cases exercise
+	// Theorem2 has a matrix for each callee that the unit uses; nil where they were not
+	// asked for.
+	Theorem2 []Matrix
 	// Known says that the cases and the decisions are an earlier plan's, made
 	// from the same specification.
 	Known  bool
 	leaves map[string]*Leaf
-	// counted are the given types on whose sizes the unit's specification or the
-	// conditions of its tree depend, so that its cases rest on these sizes.
-	counted eval.Counts
-	globals *eval.Globals
-	keys    keys
-	// matrices are those of Theorem 2, nil until they are asked for.
-	matrices  []Matrix
-	once      sync.Once // guards constants
-	constants string    // those that it depends on
 }
+
+// Add appends a leaf.
+func (u *Unit) Add(l *Leaf) {
+	if u.leaves == nil {
+		u.leaves = map[string]*Leaf{}
+	}
+	u.Leaves = append(u.Leaves, l)
+	u.leaves[l.ID] = l
+}
+
+// Leaf returns the leaf of the unit with the given id, or nil.
+func (u *Unit) Leaf(id string) *Leaf { return u.leaves[id] }
 
 // Status says what the solver made of a leaf.
 type Status string
@@ -84,11 +106,8 @@ type Leaf struct {
 	// the leaf a case, where its status is NoneInScope: the leaf is open.
 	Chosen []string
 	Steps  int64
-	ended  bool     // the search was, before it had an answer
 	For    []string // of a leaf that strengthening added: the cases that may call the unit there
-	cases  []*Case
-	once   sync.Once // guards text
-	text   string    // the predicate
+	Cases  []*Case
 }
 
 // Under returns the unit as its cases in the leaf are judged: on rejected inputs
@@ -109,8 +128,11 @@ type Case struct {
 	// and Rests those of them on which it rests: with another one its values may not
 	// satisfy the leaf.
 	Sizes, Rests value.Sizes
-	Own          bool   // given by the specification
-	Covers       string // the leaf of a callee that it was added for; "" where it was not
+	// Carriers are the given types on whose sizes the case rests, by name, each with
+	// all of its elements.
+	Carriers spec.Values
+	Own      bool   // given by the specification
+	Covers   string // the leaf of a callee that it was added for; "" where it was not
 	// Expected is the only after-state and outputs allowed; nil where there
 	// are several, or where it is not known that there are not.
 	Expected spec.Values
@@ -118,5 +140,20 @@ type Case struct {
 	Witness spec.Values
 	Several bool
 	Stubs   []result.Choice
-	decided bool // what stands in for callees
+	// Digest is a hash of what a verdict on the case belongs to: its condition and
+	// values, the outcome that is expected where only one is, the decisions for its
+	// callees with the leaves that these rest on, and the constants that the unit
+	// depends on.
+	Digest string
+}
+
+// Strengthening says what callers asked a unit to be tested on beside its tree
+// (Cristiá, Mesuro and Frydman, section 8: a leaf that is missing says that the
+// callee was poorly tested).
+type Strengthening struct {
+	Added int `json:"added"` // leaves
+	// Left counts the calls that no leaf was added for because the limit was
+	// reached: what stands in there stays what it was without.
+	Left  int `json:"left"`
+	Limit int `json:"limit"`
 }

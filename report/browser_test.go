@@ -13,6 +13,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
 )
 
 // browser is a headless Chromium, which is spoken to through pipes.
@@ -158,11 +159,11 @@ func chain(t *testing.T) *plan.Plan {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pl, err := plan.Make(t.Context(), system, plan.Options{})
+	pl, err := planner.Make(t.Context(), system, planner.Options{Theorem2: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return pl
+	return pl.Plan
 }
 
 // A click on a unit in the picture unfolds its decisions and shows them; pointing
@@ -171,7 +172,7 @@ func TestPageInBrowser(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "stubs.html")
 	var page bytes.Buffer
-	if err := Stubs(chain(t), nil, Source{}).HTML(&page); err != nil {
+	if err := Stubs(chain(t), nil, nil, Source{}).HTML(&page); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(file, page.Bytes(), 0o600); err != nil {

@@ -35,7 +35,7 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result
 		}
 		p.line("  ", item.Name, " = ", clean(clip(item.Text(), maxQuoted), false), note)
 	}
-	for _, item := range u.Carriers(c) {
+	for _, item := range c.Carriers {
 		p.line("  ", item.Name, " = ", clean(clip(item.Text(), maxQuoted), false), s.paint(faint, "  (with another size of the given type the case may not hold)"))
 	}
 	if len(c.Values) == 0 {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
@@ -51,11 +52,16 @@ func golden(t *testing.T, name string, f func(io.Writer) error) {
 
 func sortedList(t *testing.T) *plan.Plan {
 	t.Helper()
+	return plannedList(t).Plan
+}
+
+func plannedList(t *testing.T) *planner.Planned {
+	t.Helper()
 	system, err := config.Load("", filepath.Join("testdata", "project"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	pl, err := plan.Make(context.Background(), system, plan.Options{Tool: "test"})
+	pl, err := planner.Make(context.Background(), system, planner.Options{Tool: "test", Theorem2: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +128,7 @@ func someRun(pl *plan.Plan) *result.Run {
 	return run
 }
 
-func outcomesOf(pl *plan.Plan, u *plan.Unit) []plan.Outcomes {
+func outcomesOf(pl *planner.Planned, u *plan.Unit) []plan.Outcomes {
 	var out []plan.Outcomes
 	for _, c := range u.Cases {
 		out = append(out, pl.Outcomes(context.Background(), u, c))
@@ -164,20 +170,21 @@ func someDiff() *plan.Diff {
 }
 
 func TestGolden(t *testing.T) {
-	pl := sortedList(t)
+	made := plannedList(t)
+	pl := made.Plan
 	run := someRun(pl)
 	insert := pl.Unit("insert")
 	from := Source{Run: run.Started, Tool: "test", Stale: []string{"list.zed changed"}}
-	planned, ran := Stubs(pl, nil, Source{}), Stubs(pl, run, from, "insert")
+	planned, ran := Stubs(pl, nil, nil, Source{}), Stubs(pl, run, made.Observed(run), from, "insert")
 	pic := PictureOf(pl)
 	plain := Style{}
-	since := Stubs(pl, run, from)
+	since := Stubs(pl, run, made.Observed(run), from)
 	if err := since.Since("old.json", someEarlier(t, pl)); err != nil {
 		t.Fatal(err)
 	}
-	outcomes := outcomesOf(pl, insert)
+	outcomes := outcomesOf(made, insert)
 	several := plan.Outcomes{Known: []spec.Values{{ints("list'", 0)}, {ints("list'", 0, 1)}}, Others: plan.NoOthers}
-	coverage := map[string]*plan.Coverage{"sort": pl.Cover(t.Context(), pl.Unit("sort"), plan.Ran(pl.Unit("sort"), run)), "insert": someCoverage()}
+	coverage := map[string]*plan.Coverage{"sort": made.Cover(t.Context(), pl.Unit("sort"), plan.Ran(pl.Unit("sort"), run)), "insert": someCoverage()}
 	for name, f := range map[string]func(io.Writer) error{
 		"run.txt":          func(w io.Writer) error { return Run(w, run, pl, coverage, plain) },
 		"run.colour.txt":   func(w io.Writer) error { return Run(w, run, pl, coverage, Style{Colour: true}) },
@@ -380,7 +387,7 @@ func TestHTMLNeedsAndRunsNothing(t *testing.T) {
 	run.Results[len(run.Results)-4].Stubs[0].Reason = `<script>alert(1)</script> <img src=x onerror=y>`
 	pl.System.Project = `</title><b>"x"`
 	var b bytes.Buffer
-	if err := Stubs(pl, run, Source{Run: "<i>now</i>"}).HTML(&b); err != nil {
+	if err := Stubs(pl, run, nil, Source{Run: "<i>now</i>"}).HTML(&b); err != nil {
 		t.Fatal(err)
 	}
 	page := b.String()

@@ -117,7 +117,7 @@ func caseSchemas(u *plan.Unit) []zed.Paragraph {
 		for _, item := range c.Values {
 			eqs = append(eqs, zed.Relate(zed.Equal, zed.Named(item.Name, item.Type), literal(item)))
 		}
-		for _, item := range u.Carriers(c) {
+		for _, item := range c.Carriers {
 			eqs = append(eqs, zed.Relate(zed.Equal, &zed.Ref{Info: zed.Info{Type: item.Type}, Name: item.Name, Kind: zed.GivenSet}, literal(item)))
 		}
 		if len(eqs) > 0 {
@@ -181,7 +181,7 @@ func conditionElements(u *plan.Unit) []given {
 func caseElements(u *plan.Unit) []given {
 	var terms []zed.Expr
 	for _, c := range u.Cases {
-		for _, item := range append(slices.Clip(c.Values), u.Carriers(c)...) {
+		for _, item := range append(slices.Clip(c.Values), c.Carriers...) {
 			terms = append(terms, value.Literal(item.Value, item.Type))
 		}
 	}

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -161,10 +160,9 @@ type StubRow struct {
 }
 
 // Stubs makes the stub report of the named units, of all where none is named.
-// The run may be nil: then the decisions are the plan's. from.Partial is filled
-// in. As in Plan, the solver is not interrupted, for a run that was is reported
-// too.
-func Stubs(pl *plan.Plan, run *result.Run, from Source, units ...string) *StubReport {
+// The run may be nil: then the decisions are the plan's, and else observed has the
+// matrices of Theorem 2 with what the run observed, by unit. from.Partial is filled in.
+func Stubs(pl *plan.Plan, run *result.Run, observed map[string][]plan.Matrix, from Source, units ...string) *StubReport {
 	rep := &StubReport{
 		APIVersion: plan.APIVersion, Kind: "Stubs", Project: pl.System.Project, From: from,
 		Layers: some(pl.Layers), Units: []StubUnit{}, picture: PictureOf(pl), vars: map[string][]zed.Var{},
@@ -190,9 +188,9 @@ func Stubs(pl *plan.Plan, run *result.Run, from Source, units ...string) *StubRe
 		rep.vars[u.Name] = u.Op.Vars
 		su.Callees = callees(u, run, su.Cases)
 		su.Missing = missing(pl, u, su)
-		su.Theorem2 = pl.Theorem2(context.Background(), u)
-		if run != nil {
-			su.Theorem2 = pl.Observed(context.Background(), u, run)
+		su.Theorem2 = u.Theorem2
+		if found, ok := observed[u.Name]; ok {
+			su.Theorem2 = found
 		}
 		rep.Units = append(rep.Units, su)
 	}

@@ -17,7 +17,7 @@ import (
 // someEarlier is a stub report from which everything changed that can.
 func someEarlier(t *testing.T, pl *plan.Plan) []byte {
 	t.Helper()
-	rep := Stubs(pl, nil, Source{Run: "2026-01-01T00:00:00Z"})
+	rep := Stubs(pl, nil, nil, Source{Run: "2026-01-01T00:00:00Z"})
 	failed := result.Fail
 	rep.Units[1].Cases[0].Verdict = &failed
 	insert := &rep.Units[len(rep.Units)-1]
@@ -44,7 +44,7 @@ func (d *StubChanges) write(w io.Writer) error {
 
 func TestSinceWhatIsNoReport(t *testing.T) {
 	t.Parallel()
-	rep := Stubs(sortedList(t), nil, Source{})
+	rep := Stubs(sortedList(t), nil, nil, Source{})
 	for _, text := range []string{"", "[]", `{"kind": "Plan", "apiVersion": "ttf-int/v1"}`, `{"kind": "Stubs"}`} {
 		if err := rep.Since("x.json", []byte(text)); err == nil || !strings.Contains(err.Error(), "x.json") {
 			t.Errorf("%q: %v", text, err)

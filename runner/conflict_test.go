@@ -11,7 +11,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/oracle"
-	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
@@ -212,7 +212,7 @@ func (c *composition) run(in int) (calls []made, out int) {
 }
 
 // project plans the composition.
-func (c *composition) project(t *testing.T) *plan.Plan {
+func (c *composition) project(t *testing.T) *planner.Planned {
 	t.Helper()
 	dir := t.TempDir()
 	units := ""
@@ -237,7 +237,7 @@ func (c *composition) project(t *testing.T) *plan.Plan {
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, c.z())
 	}
-	p, err := plan.Make(t.Context(), system, plan.Options{Tool: "test"})
+	p, err := planner.Make(t.Context(), system, planner.Options{Tool: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,7 +245,7 @@ func (c *composition) project(t *testing.T) *plan.Plan {
 }
 
 // judged judges what a run left behind.
-func (c *composition) judged(t *testing.T, p *plan.Plan, in int, calls []made, out int) trace.Outcome {
+func (c *composition) judged(t *testing.T, p *planner.Planned, in int, calls []made, out int) trace.Outcome {
 	t.Helper()
 	frame := func(u *spec.Unit, in, out int) []value.Value {
 		f := make([]value.Value, len(u.Op.Vars))
@@ -426,7 +426,7 @@ func TestDecisionsOnCompositions(t *testing.T) {
 				}
 			}
 		}
-		claims, err := plan.Verify(t.Context(), p.System, plan.Options{})
+		claims, err := planner.Verify(t.Context(), p.System, planner.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

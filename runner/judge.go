@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/oracle"
-	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/trace"
 	"github.com/ttf-int/ttf-int/zed"
@@ -31,7 +31,7 @@ type desk struct {
 	line []byte // what the last result was written in
 
 	// Of the case at hand.
-	at     *plan.Engine // for the sizes of given types on which it rests
+	at     *stubs.Engine // for the sizes of given types on which it rests
 	c      trace.Case
 	calls  []trace.Call
 	top    []*trace.Call
@@ -103,7 +103,7 @@ func (d *desk) judgeHere(u *spec.Unit) *oracle.Unit {
 func (d *desk) blank(a *attempt) *result.Result {
 	r := &d.results.take(1)[0]
 	r.Case, r.Unit, r.Leaf, r.Values, r.Stubs, r.Expected = a.c.ID, a.unit.plan.Name, a.c.Leaf.ID, a.c.Values, a.stubs, a.c.Expected
-	r.Rejected, r.Sizes, r.Digest = a.c.Leaf.Refused(), a.c.Rests, d.plan.Digest(a.unit.plan, a.c.Case)
+	r.Rejected, r.Sizes, r.Digest = a.c.Leaf.Refused(), a.c.Rests, a.c.Digest
 	r.Support, r.Replay, r.Findings = !a.selected, cmp.Or(d.options.Command, "ttf-int")+" run --case "+a.c.ID, slices.Clone(a.notes)
 	return r
 }

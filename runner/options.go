@@ -9,7 +9,10 @@ import (
 	"time"
 
 	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/stubs"
 )
 
 // Options are the options of Run.
@@ -43,9 +46,20 @@ type Options struct {
 	// Waiting, where not nil, is told what the run waits for before it starts.
 	Waiting func(what string)
 	Logger  *slog.Logger // nil: nothing is logged
+	// Engine is that with which the plan was made; nil: one of its own, over the
+	// embedded solver.
+	Engine *stubs.Engine
 	// Guard is the permission to start guard processes: without one, what a
 	// system under test starts may outlive a killed run.
 	Guard proc.Guard
+}
+
+// engine returns the engine that the run asks about the plan.
+func (o *Options) engine(p *plan.Plan) *stubs.Engine {
+	if o.Engine != nil {
+		return o.Engine
+	}
+	return stubs.NewEngine(p.System, solve.Embedded(solve.Options{}), p.Leaves)
 }
 
 // gcPercent is the garbage collector's target while cases run, where the

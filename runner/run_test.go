@@ -16,6 +16,7 @@ import (
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/internal/proc"
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/spec"
@@ -69,11 +70,11 @@ func planned(t testing.TB, folder string, program func() (string, error), change
 		s.Build, s.Command, s.StartTimeout = nil, []string{bin}, 30*time.Second
 		change(system, s)
 	}
-	p, err := plan.Make(t.Context(), system, plan.Options{Tool: "test"})
+	p, err := planner.Make(t.Context(), system, planner.Options{Tool: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p
+	return p.Plan
 }
 
 var listProgram = sync.OnceValues(func() (string, error) { return built("list", "../examples/sortedlist/sut") })

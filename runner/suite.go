@@ -17,6 +17,7 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
@@ -24,7 +25,7 @@ import (
 type suite struct {
 	plan     *plan.Plan
 	options  Options
-	engine   *plan.Engine
+	engine   *stubs.Engine
 	certs    *certificates
 	sets     routeSets
 	programs map[string]*program
@@ -61,7 +62,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	s := &suite{
-		plan: p, options: o, engine: p.Engine(), certs: newCertificates(p), programs: map[string]*program{},
+		plan: p, options: o, engine: o.engine(p), certs: newCertificates(p), programs: map[string]*program{},
 		reader: newReader(p.System), judges: map[*spec.Unit]*oracle.Unit{}, roles: map[*spec.Unit]*roles{}, sets: routeSets{sets: map[string]*routeSet{}},
 		usage: newUsage(), machinery: map[string]bool{}, charged: map[string]bool{}, extra: map[int][]*result.Result{},
 	}
@@ -407,7 +408,7 @@ func (s *suite) settled(c numbered) bool {
 // block reports a case that cannot be run.
 func (s *suite) block(u *plan.Unit, c numbered, stubs []result.Stub, reason string) {
 	s.emit(&result.Result{
-		Case: c.ID, Unit: u.Name, Leaf: c.Leaf.ID, Rejected: c.Leaf.Refused(), Digest: s.plan.Digest(u, c.Case), Verdict: result.Blocked, Values: c.Values, Stubs: stubs,
+		Case: c.ID, Unit: u.Name, Leaf: c.Leaf.ID, Rejected: c.Leaf.Refused(), Digest: c.Digest, Verdict: result.Blocked, Values: c.Values, Stubs: stubs,
 		Expected: c.Expected, Message: reason, Support: s.chosen[c.number] == support,
 	}, c.number, nil, nil)
 }

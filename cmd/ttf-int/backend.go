@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/internal/proc"
-	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/smt"
 )
@@ -77,11 +77,11 @@ func (b *backend) close() {
 // unlessFaulty is a cache that keeps nothing more once a program failed a
 // question: what that left undecided may be decided another time.
 type unlessFaulty struct {
-	plan.Cache
+	planner.Cache
 	backend *backend
 }
 
-// Keep is documented at plan.Cache.
+// Keep is documented at planner.Cache.
 func (c unlessFaulty) Keep(key string, data []byte) {
 	if !slices.ContainsFunc(c.backend.started, (*smt.Solver).Faulty) {
 		c.Cache.Keep(key, data)

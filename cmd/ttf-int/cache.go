@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
@@ -17,12 +17,12 @@ import (
 
 // planning shows how far a plan is while it is made, with what earlier plans of
 // the project found. A cache that cannot be used is worth a note.
-func (a *app) planning(ctx context.Context, system *spec.System, make func(plan.Options) (*plan.Plan, error)) (*plan.Plan, error) {
+func (a *app) planning(ctx context.Context, system *spec.System, make func(planner.Options) (*planner.Planned, error)) (*planner.Planned, error) {
 	solver, backend, err := a.backend.chosen(ctx, solve.Options{})
 	if err != nil {
 		return nil, err
 	}
-	o := plan.Options{Tool: version(), Solver: solver, Backend: backend, NoStrengthen: a.noStrengthen, CoverCallees: a.coverCallees,
+	o := planner.Options{Tool: version(), Solver: solver, Backend: backend, NoStrengthen: a.noStrengthen, CoverCallees: a.coverCallees,
 		Theorem2: a.theorem2, Memory: megabytes(a.memory).bytes()}
 	if !a.noCache {
 		cache, err := a.cache(system)
@@ -42,7 +42,7 @@ func (a *app) planning(ctx context.Context, system *spec.System, make func(plan.
 	o.Progress = bar.set
 	pl, err := make(o)
 	if pl != nil {
-		a.mistakes = pl.Mistakes()
+		a.mistakes = pl.Mistakes
 	}
 	return pl, err
 }
@@ -84,7 +84,7 @@ func build() (string, error) {
 }
 
 // planned is a plan in a line.
-func planned(pl *plan.Plan) string {
+func planned(pl *planner.Planned) string {
 	known := 0
 	for _, u := range pl.Units {
 		if u.Known {

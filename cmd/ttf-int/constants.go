@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/config"
-	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/spec"
@@ -44,7 +44,7 @@ func (a *app) told(ctx context.Context, system *spec.System) (*spec.System, erro
 }
 
 // sayChosen says which values of constants were chosen for a plan.
-func (a *app) sayChosen(pl *plan.Plan) {
+func (a *app) sayChosen(pl *planner.Planned) {
 	if text := report.ChosenConstants(pl.System.Constants); text != "" {
 		fmt.Fprintln(a.stderr, "note:", text)
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
@@ -15,7 +16,7 @@ import (
 
 // freeze writes a table for each callee in whose place a stub made from its
 // specification answers some case of the given units, all where none is given.
-func (a *app) freeze(ctx context.Context, pl *plan.Plan, run *result.Run, folder string, seed int64, units []string) error {
+func (a *app) freeze(ctx context.Context, pl *planner.Planned, run *result.Run, folder string, seed int64, units []string) error {
 	written := 0
 	for _, u := range pl.Units {
 		if len(units) > 0 && !slices.Contains(units, u.Name) {
@@ -46,7 +47,7 @@ func (a *app) freeze(ctx context.Context, pl *plan.Plan, run *result.Run, folder
 
 // tableOf returns what a stub of q answers u: to the calls that are possible on the
 // cases where one stands in, and to those that a run recorded there.
-func tableOf(ctx context.Context, pl *plan.Plan, run *result.Run, u *plan.Unit, q *spec.Unit, seed int64) (t report.Table, stubbed bool) {
+func tableOf(ctx context.Context, pl *planner.Planned, run *result.Run, u *plan.Unit, q *spec.Unit, seed int64) (t report.Table, stubbed bool) {
 	t = report.Table{Caller: u.Name, Callee: q.Name, Seed: seed}
 	var calls []spec.Values
 	for _, c := range u.Cases {

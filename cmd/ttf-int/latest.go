@@ -3,7 +3,7 @@ package main
 import (
 	"errors"
 
-	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
@@ -12,7 +12,7 @@ import (
 // latest returns the last run of the project, and what to say about it; nil
 // where there is none. A run of other specifications is shown as stale, without the
 // results of cases that have changed since or no longer exist.
-func (a *app) latest(pl *plan.Plan) (*result.Run, report.Source, error) {
+func (a *app) latest(pl *planner.Planned) (*result.Run, report.Source, error) {
 	run, info, err := runner.Latest(pl.System)
 	switch {
 	case errors.Is(err, runner.ErrNoRun):

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
 )
 
@@ -67,7 +67,7 @@ func (a *app) planCommand() *cobra.Command {
 }
 
 // showPlan writes a plan to the file that was asked for, and to stdout.
-func (a *app) showPlan(pl *plan.Plan, out, format string, drawn bool) error {
+func (a *app) showPlan(pl *planner.Planned, out, format string, drawn bool) error {
 	if out != "" {
 		if err := writeFile(out, func(w io.Writer) error { return planJSON(w, pl) }); err != nil {
 			return err
@@ -83,7 +83,7 @@ func (a *app) showPlan(pl *plan.Plan, out, format string, drawn bool) error {
 	return a.draw(pl, format)
 }
 
-func planJSON(w io.Writer, pl *plan.Plan) error {
+func planJSON(w io.Writer, pl *planner.Planned) error {
 	data, err := pl.JSON()
 	if err != nil {
 		return err
@@ -93,13 +93,13 @@ func planJSON(w io.Writer, pl *plan.Plan) error {
 }
 
 // draw writes a plan in one of the formats.
-func (a *app) draw(pl *plan.Plan, format string) error {
-	pic := report.PictureOf(pl)
+func (a *app) draw(pl *planner.Planned, format string) error {
+	pic := report.PictureOf(pl.Plan)
 	switch format {
 	case "dot":
 		return write(a.stdout, pic.DOT)
 	case "mermaid":
 		return write(a.stdout, pic.Mermaid)
 	}
-	return write(a.stdout, func(w io.Writer) error { return report.Plan(w, pl, style(a.stdout)) })
+	return write(a.stdout, func(w io.Writer) error { return report.Plan(w, pl.Plan, style(a.stdout)) })
 }

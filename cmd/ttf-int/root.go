@@ -15,6 +15,7 @@ import (
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/internal/proc"
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
@@ -127,8 +128,8 @@ func (a *app) load() (*spec.System, error) {
 // plan reads the project and plans it. Where the time limit is reached before it is done,
 // or the command is interrupted, there is a plan beside the error: what was found until
 // then, which is to be shown all the same.
-func (a *app) plan(ctx context.Context) (*plan.Plan, error) {
-	return a.inTime(ctx, func(ctx context.Context) (*plan.Plan, error) {
+func (a *app) plan(ctx context.Context) (*planner.Planned, error) {
+	return a.inTime(ctx, func(ctx context.Context) (*planner.Planned, error) {
 		system, err := a.load()
 		if err != nil {
 			return nil, err
@@ -137,23 +138,23 @@ func (a *app) plan(ctx context.Context) (*plan.Plan, error) {
 	})
 }
 
-func (a *app) planOf(ctx context.Context, system *spec.System) (*plan.Plan, error) {
+func (a *app) planOf(ctx context.Context, system *spec.System) (*planner.Planned, error) {
 	system, err := a.told(ctx, system)
 	if err != nil {
 		return nil, err
 	}
-	return a.planning(ctx, system, func(o plan.Options) (*plan.Plan, error) { return plan.Make(ctx, system, o) })
+	return a.planning(ctx, system, func(o planner.Options) (*planner.Planned, error) { return planner.Make(ctx, system, o) })
 }
 
 // unit returns the plan of the unit named on the command line.
-func unit(pl *plan.Plan, name string) (*plan.Unit, error) {
+func unit(pl *planner.Planned, name string) (*plan.Unit, error) {
 	if u := pl.Unit(name); u != nil {
 		return u, nil
 	}
 	return nil, unknownUnit(pl, name)
 }
 
-func unknownUnit(pl *plan.Plan, name string) error {
+func unknownUnit(pl *planner.Planned, name string) error {
 	var names []string
 	for _, u := range pl.Units {
 		names = append(names, u.Name)
@@ -194,7 +195,7 @@ func shellWord(s string) string {
 }
 
 // testCase returns the case of the given id, and its unit.
-func testCase(pl *plan.Plan, id string) (*plan.Unit, *plan.Case, error) {
+func testCase(pl *planner.Planned, id string) (*plan.Unit, *plan.Case, error) {
 	var ids []string
 	for _, u := range pl.Units {
 		for _, c := range u.Cases {

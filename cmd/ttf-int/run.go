@@ -13,6 +13,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
@@ -84,11 +85,12 @@ func (a *app) runCommand() *cobra.Command {
 func (a *app) run(ctx context.Context, args []string, f runFlags) error {
 	// A plan that was kept is of these specifications, and made its cut.
 	a.breakCycles = a.breakCycles || len(args) > 0
-	pl, err := a.inTime(ctx, func(ctx context.Context) (*plan.Plan, error) {
+	pl, err := a.inTime(ctx, func(ctx context.Context) (*planner.Planned, error) {
 		system, err := a.load()
 		if err != nil {
 			return nil, err
 		}
+		a.theorem2 = either(f.html, system.Report.HTML, system.Dir) != ""
 		return a.planToRun(ctx, system, args)
 	})
 	if err != nil {
@@ -117,7 +119,7 @@ func (a *app) run(ctx context.Context, args []string, f runFlags) error {
 }
 
 // planToRun makes the plan, or takes the one that was kept.
-func (a *app) planToRun(ctx context.Context, system *spec.System, args []string) (*plan.Plan, error) {
+func (a *app) planToRun(ctx context.Context, system *spec.System, args []string) (*planner.Planned, error) {
 	if len(args) == 0 {
 		return a.planOf(ctx, system)
 	}
@@ -127,14 +129,14 @@ func (a *app) planToRun(ctx context.Context, system *spec.System, args []string)
 	}
 	// What programs said is in the plan; whether they still do is seen when they
 	// are started.
-	told, err := plan.Told(data, system)
+	told, err := planner.Told(data, system)
 	if err == nil {
 		system, err = config.Told(system, told)
 	}
 	if err != nil {
 		return nil, kept(args[0], err)
 	}
-	pl, err := a.planning(ctx, system, func(o plan.Options) (*plan.Plan, error) { return plan.Load(ctx, data, system, o) })
+	pl, err := a.planning(ctx, system, func(o planner.Options) (*planner.Planned, error) { return planner.Load(ctx, data, system, o) })
 	return pl, kept(args[0], err)
 }
 
@@ -147,7 +149,7 @@ func kept(file string, err error) error {
 }
 
 // check reports units and cases that do not exist.
-func (f *runFlags) check(pl *plan.Plan) error {
+func (f *runFlags) check(pl *planner.Planned) error {
 	for _, name := range f.Units {
 		if _, err := unit(pl, name); err != nil {
 			return err
@@ -169,7 +171,7 @@ func (f *runFlags) check(pl *plan.Plan) error {
 }
 
 // execute runs the plan, with a line for each case that fails as it comes.
-func (a *app) execute(ctx context.Context, pl *plan.Plan, f runFlags) (*result.Run, error) {
+func (a *app) execute(ctx context.Context, pl *planner.Planned, f runFlags) (*result.Run, error) {
 	bar := a.progress("running")
 	defer bar.end()
 	opts := f.Options
@@ -191,11 +193,12 @@ func (a *app) execute(ctx context.Context, pl *plan.Plan, f runFlags) (*result.R
 		opts.Attach = a.debugger(bar.above, enterPressed())
 		opts.Logger = slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
-	return runner.Run(ctx, pl, opts)
+	opts.Engine = pl.Engine()
+	return runner.Run(ctx, pl.Plan, opts)
 }
 
 // covered returns the coverage of each unit that ran a case.
-func covered(ctx context.Context, pl *plan.Plan, run *result.Run) map[string]*plan.Coverage {
+func covered(ctx context.Context, pl *planner.Planned, run *result.Run) map[string]*plan.Coverage {
 	out := map[string]*plan.Coverage{}
 	for _, u := range pl.Units {
 		if done := plan.Ran(u, run); len(done) > 0 {
@@ -207,7 +210,7 @@ func covered(ctx context.Context, pl *plan.Plan, run *result.Run) map[string]*pl
 
 // report writes all the reports that were asked for, on the command line or in
 // the project, and returns the first error.
-func (a *app) report(pl *plan.Plan, run *result.Run, coverage map[string]*plan.Coverage, f runFlags) error {
+func (a *app) report(pl *planner.Planned, run *result.Run, coverage map[string]*plan.Coverage, f runFlags) error {
 	var first error
 	keep := func(err error) {
 		if first == nil {
@@ -219,15 +222,15 @@ func (a *app) report(pl *plan.Plan, run *result.Run, coverage map[string]*plan.C
 		text = a.stderr
 		keep(write(a.stdout, func(w io.Writer) error { return report.JSON(w, run, coverage) }))
 	}
-	keep(write(text, func(w io.Writer) error { return report.Run(w, run, pl, coverage, style(text)) }))
+	keep(write(text, func(w io.Writer) error { return report.Run(w, run, pl.Plan, coverage, style(text)) }))
 	if path := either(f.junit, pl.System.Report.JUnit, pl.System.Dir); path != "" {
-		keep(writeFile(path, func(w io.Writer) error { return report.JUnit(w, run, pl) }))
+		keep(writeFile(path, func(w io.Writer) error { return report.JUnit(w, run, pl.Plan) }))
 	}
 	if f.jsonFile != "" {
 		keep(writeFile(f.jsonFile, func(w io.Writer) error { return report.JSON(w, run, coverage) }))
 	}
 	if dir := either(f.html, pl.System.Report.HTML, pl.System.Dir); dir != "" {
-		rep := report.Stubs(pl, run, report.Source{Run: run.Started, Tool: run.Tool})
+		rep := report.Stubs(pl.Plan, run, pl.Observed(run), report.Source{Run: run.Started, Tool: run.Tool})
 		keep(writeFile(filepath.Join(dir, "stubs.html"), rep.HTML))
 	}
 	return first

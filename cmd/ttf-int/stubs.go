@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/report"
 )
 
@@ -55,7 +56,11 @@ func (a *app) stubsCommand() *cobra.Command {
 				}
 				return a.freeze(cmd.Context(), pl, run, frozen, seed, args)
 			}
-			rep := report.Stubs(pl, run, from, args...)
+			var observed map[string][]plan.Matrix
+			if run != nil {
+				observed = pl.Observed(run)
+			}
+			rep := report.Stubs(pl.Plan, run, observed, from, args...)
 			if earlier != "" {
 				if err := since(rep, earlier); err != nil {
 					return err

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/solve"
 )
@@ -37,7 +37,7 @@ func (a *app) timed(ctx context.Context) (context.Context, context.CancelFunc, e
 
 // inTime plans within the time limit of the command. An error may stand beside a plan
 // that is not whole.
-func (a *app) inTime(ctx context.Context, f func(context.Context) (*plan.Plan, error)) (*plan.Plan, error) {
+func (a *app) inTime(ctx context.Context, f func(context.Context) (*planner.Planned, error)) (*planner.Planned, error) {
 	ctx, stop, err := a.timed(ctx)
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
 )
 
@@ -95,7 +96,7 @@ func (a *app) checkTree(cmd *cobra.Command, f treeFlags) error {
 }
 
 // treeOf returns what writes the tree, or the comparison, that was asked for.
-func (a *app) treeOf(pl *plan.Plan, u *plan.Unit, f treeFlags) (func(io.Writer) error, error) {
+func (a *app) treeOf(pl *planner.Planned, u *plan.Unit, f treeFlags) (func(io.Writer) error, error) {
 	look := report.Style{}
 	if f.out == "" {
 		look = style(a.stdout)

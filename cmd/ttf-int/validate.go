@@ -11,6 +11,7 @@ import (
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
@@ -106,16 +107,16 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (validate
 	}
 	var errs source.Errors
 	errs.Add(tactics.Audit(system))
-	o := plan.Options{Memory: megabytes(a.memory).bytes()}
-	settled, err := plan.Settled(ctx, system, o)
+	o := planner.Options{Memory: megabytes(a.memory).bytes()}
+	settled, err := planner.Settled(ctx, system, o)
 	if err != nil {
 		errs.Add(err)
 		return validated{}, errs.Err()
 	}
 	system = settled
-	unchecked, err := plan.Check(ctx, system, o)
+	unchecked, err := planner.Check(ctx, system, o)
 	errs.Add(err)
-	open, err := plan.Refinements(ctx, system, o)
+	open, err := planner.Refinements(ctx, system, o)
 	errs.Add(err)
 	if err := errs.Err(); err != nil {
 		return validated{notes: unchecked}, err
@@ -128,7 +129,7 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (validate
 	if o.Solver, _, err = a.backend.chosen(ctx, solve.Options{}); err != nil {
 		return out, err
 	}
-	if out.claims, err = plan.Verify(ctx, system, o); err != nil {
+	if out.claims, err = planner.Verify(ctx, system, o); err != nil {
 		return out, err
 	}
 	more, err := a.tried(ctx, system.Spec, system.Scope, check)

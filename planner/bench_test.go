@@ -1,0 +1,99 @@
+package planner_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/tactics"
+)
+
+const wide = `Gate == [level, low : ℤ; log : seq ℤ]
+REPLY ::= open | shut
+Turn == [ΔGate; n?, m? : ℤ; r! : REPLY |
+    (n? ≤ level ∧ level' = level − n? ∧ low' = m? ∧ log' = log ⌢ ⟨n?⟩ ∧ r! = open) ∨
+    (n? > level ∧ level' = level ∧ low' = low ∧ log' = log ∧ r! = shut)]
+`
+
+const wideTactics = "tactics: [dnf, {nr: [level, [0, 2, 4, 6]]}, {nr: [n?, [0, 2, 4, 6]]}, {nr: [m?, [0, 2, 4, 6]]}, {nr: [\"# log\", [0, 1, 2]]}]\n"
+
+// wideUnit has a tree of 2 · 9 · 9 · 9 · 7 leaves, 10206.
+func wideUnit(t testing.TB) *spec.System {
+	return project(t, wide, unit("turn", "Turn", wideTactics))
+}
+
+// BenchmarkKnown2000 plans 2000 units that an earlier plan knew.
+func BenchmarkKnown2000(b *testing.B) {
+	cache := newKept()
+	system := benchmarkProject(b, 2000, 8, 10)
+	planned(b, system, planner.Options{Cache: cache})
+	for b.Loop() {
+		if p := planned(b, system, planner.Options{Cache: cache}); len(solved(p)) > 0 {
+			b.Fatalf("%d units were solved", len(solved(p)))
+		}
+	}
+}
+
+// BenchmarkWideCallee plans a unit that uses one with a testing tree of 10,000
+// leaves, and that one with own cases.
+func BenchmarkWideCallee(b *testing.B) {
+	var own []string
+	for i := range 20 {
+		own = append(own, fmt.Sprintf("{level: 3, low: 1, log: [1, 2], n?: %d, m?: 4}", i-10))
+	}
+	system := project(b, wide+"Twice == [Turn; k? : ℤ | k? = m? ∨ k? = n?]\n",
+		unit("turn", "Turn", wideTactics+"cases: ["+strings.Join(own, ", ")+"]\n"),
+		unit("twice", "Twice", "uses: [turn]\ntactics: [dnf, {nr: [k?, [0, 2, 4, 6]]}, {nr: [n?, [0, 2, 4]]}]\n"))
+	for b.Loop() {
+		p := planned(b, system, planner.Options{Cache: newKept()})
+		if len(p.Unit("twice").Cases) == 0 {
+			b.Fatal("no cases")
+		}
+	}
+}
+
+// BenchmarkWideTree builds a testing tree of 10,000 leaves.
+func BenchmarkWideTree(b *testing.B) {
+	system := wideUnit(b)
+	for b.Loop() {
+		tree, err := tactics.Build(system, system.Units[0], 0)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if n := len(tree.Leaves()); n < 10_000 {
+			b.Fatalf("%d leaves", n)
+		}
+	}
+}
+
+// BenchmarkWidePlan plans a unit with a testing tree of 10,000 leaves, the JSON
+// included.
+func BenchmarkWidePlan(b *testing.B) {
+	for _, workers := range []int{1, 0} {
+		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
+			system := wideUnit(b)
+			for b.Loop() {
+				p, err := planner.Make(context.Background(), system, planner.Options{Workers: workers})
+				if err != nil {
+					b.Fatal(err)
+				}
+				if _, err := p.JSON(); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkVerify looks for what is wrong between the specifications of an example.
+func BenchmarkVerify(b *testing.B) {
+	system := load(b, "../examples/filestore")
+	for b.Loop() {
+		if _, err := planner.Verify(b.Context(), system, planner.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,171 @@
+package planner_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
+)
+
+// comparison is a comparison of two sums of a variable or constant and a number.
+type comparison struct {
+	op   string
+	a, b string // "", "n?", "low" or "high"
+	k    int
+}
+
+func (c comparison) String() string {
+	right := fmt.Sprint(c.k)
+	if c.b != "" {
+		right = fmt.Sprintf("%s + %d", c.b, c.k)
+	}
+	return fmt.Sprintf("%s %s %s", c.a, c.op, right)
+}
+
+func (c comparison) holds(at map[string]int) bool {
+	a, b := at[c.a], c.k
+	if c.b != "" {
+		b += at[c.b]
+	}
+	switch c.op {
+	case "<":
+		return a < b
+	case "≥":
+		return a >= b
+	case "=":
+		return a == b
+	}
+	return a != b
+}
+
+// conjunction is a list of comparisons that hold together.
+type conjunction []comparison
+
+func (cs conjunction) String() string {
+	parts := make([]string, len(cs))
+	for i, c := range cs {
+		parts[i] = c.String()
+	}
+	return strings.Join(parts, " ∧ ")
+}
+
+func (cs conjunction) holds(at map[string]int) bool {
+	for _, c := range cs {
+		if !c.holds(at) {
+			return false
+		}
+	}
+	return true
+}
+
+func randomConjunction(r *rand.Rand, n int, names ...string) conjunction {
+	var out conjunction
+	for range n {
+		ops := []string{"<", "≥", "=", "≠"}
+		c := comparison{op: ops[r.IntN(len(ops))], a: names[r.IntN(len(names))], k: r.IntN(6)}
+		if other := names[r.IntN(len(names))]; other != c.a && r.IntN(2) == 0 {
+			c.b = other
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// far is beyond all that a random specification can tell apart: its numbers are up
+// to 5, and sums of them up to some 20.
+const far = 30
+
+// possible tells for which values of low and high a leaf has a case.
+func possible(axioms, leaf conjunction) map[[2]int]bool {
+	out := map[[2]int]bool{}
+	for low := range far {
+		for high := range far {
+			at := map[string]int{"low": low, "high": high}
+			if !axioms.holds(at) {
+				continue
+			}
+			for n := range far {
+				if at["n?"] = n; leaf.holds(at) {
+					out[[2]int{low, high}] = true
+					break
+				}
+			}
+		}
+	}
+	return out
+}
+
+// TestChosenRandom compares plans of random specifications with loose constants with
+// brute force over the constants' values: a leaf that is said to be unsatisfiable has
+// a case for none of them, and one without a case that has one for others is open.
+func TestChosenRandom(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(7, 7))
+	open, unsatisfiable, cases, best := 0, 0, 0, 0
+	for i := range 120 {
+		axioms := randomConjunction(r, r.IntN(3), "low", "high")
+		if len(possible(axioms, nil)) == 0 {
+			continue
+		}
+		var leaves []conjunction
+		for range 2 + r.IntN(3) {
+			leaves = append(leaves, randomConjunction(r, 1+r.IntN(3), "n?", "low", "high"))
+		}
+		z := "│ low, high : ℕ\n"
+		if len(axioms) > 0 {
+			z += "├\n│ " + axioms.String() + "\n"
+		}
+		z += "\nA == [n? : ℕ; r! : ℕ | "
+		for k, l := range leaves {
+			if k > 0 {
+				z += " ∨ "
+			}
+			z += fmt.Sprintf("(%v ∧ n? ≥ 0 ∧ low ≥ 0 ∧ high ≥ 0 ∧ r! = %d)", l, k)
+		}
+		z += "]\n"
+		p, err := planner.Make(context.Background(), project(t, z, unit("a", "A", "")), planner.Options{})
+		if err != nil {
+			t.Errorf("%d: %v, and the axioms of\n%s\nallow values", i, err, z)
+			continue
+		}
+		count := map[[2]int]int{}
+		for _, l := range leaves {
+			for values := range possible(axioms, l) {
+				count[values]++
+			}
+		}
+		best += slices.Max(append(slices.Collect(maps.Values(count)), 0))
+		for k, l := range p.Unit("a").Leaves {
+			if l.Status == plan.HasCase {
+				cases++
+			}
+			can := len(possible(axioms, leaves[k])) > 0
+			switch {
+			case l.Status == plan.Unsatisfiable && can:
+				t.Errorf("%d: %s of\n%s\nis said to be unsatisfiable: %s", i, l.ID, z, l.Reason)
+			case l.Status == plan.Unsatisfiable:
+				unsatisfiable++
+			case l.Status != plan.HasCase && can && len(l.Chosen) == 0:
+				t.Errorf("%d: %s of\n%s\nis %s and not open: %s", i, l.ID, z, l.Status, l.Reason)
+			case l.Status == plan.NoneInScope:
+				open++
+			case l.Status == plan.HasCase && !can:
+				t.Errorf("%d: %s of\n%s\nhas a case", i, l.ID, z)
+			}
+		}
+	}
+	// The choice need not be the best one, and nearly always is.
+	t.Logf("%d leaves with a case, %d with the best choices", cases, best)
+	if cases*100 < best*97 {
+		t.Errorf("%d leaves have a case, and %d with the best choices", cases, best)
+	}
+	if open < 5 || unsatisfiable < 20 {
+		t.Errorf("%d leaves are open and %d unsatisfiable: expected more of each", open, unsatisfiable)
+	}
+}

@@ -1,0 +1,198 @@
+package planner
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Settled returns the system with a value for every loose constant that its units
+// depend on. Where the axioms leave one value only, that is it; otherwise one is
+// chosen, the same for all units: under which there is a state at first, and as
+// many units and leaves as can be have a case. What is proved of a system with
+// chosen values is proved of all values that the axioms allow (eval.Chosen).
+func Settled(ctx context.Context, system *spec.System, o Options) (*spec.System, error) {
+	if len(system.Loose) == 0 {
+		return system, nil
+	}
+	out := *system
+	out.Loose, out.Constants = nil, slices.Clone(system.Constants)
+	out.Globals = valued(system.Globals, nil)
+	out.Globals.Chosen = &eval.Chosen{Stated: map[string]zed.Expr{}}
+	for _, g := range groups(system) {
+		values, err := g.choose(ctx, out.Globals.Consts, o)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(out.Globals.Consts, values)
+		for _, l := range g.loose {
+			c := spec.Constant{Item: spec.Item{Name: l.Name, Type: l.Type, Value: values[l.Name]}, From: spec.Chosen}
+			switch e := g.equation(l, out.Globals.Chosen.Stated); {
+			case g.only(ctx, l, values[l.Name]):
+				c.From = spec.Stated
+			case e != nil:
+				c.From, out.Globals.Chosen.Stated[l.Name] = spec.Stated, e
+				fallthrough
+			default:
+				out.Globals.Chosen.Vars = append(out.Globals.Chosen.Vars, l.Var)
+			}
+			out.Constants = append(out.Constants, c)
+		}
+		out.Globals.Chosen.About = append(out.Globals.Chosen.About, g.about...)
+	}
+	if len(out.Globals.Chosen.Vars) == 0 {
+		out.Globals.Chosen = nil
+	}
+	slices.SortFunc(out.Constants, func(a, b spec.Constant) int { return cmp.Compare(a.Name, b.Name) })
+	return &out, ctx.Err()
+}
+
+// valued returns globals in which more constants have a value.
+func valued(g *eval.Globals, values map[string]value.Value) *eval.Globals {
+	out := *g
+	out.Consts = maps.Clone(g.Consts)
+	maps.Copy(out.Consts, values)
+	return &out
+}
+
+// group are loose constants whose values depend on each other: an axiom or the
+// specification of a unit speaks of them together.
+type group struct {
+	system *spec.System
+	free   *zed.FreeNames
+	loose  []spec.Loose
+	about  []zed.Expr
+	units  []*spec.Unit // those that depend on them
+}
+
+// concerns tells whether a term speaks of one of the group's constants.
+func (g *group) concerns(e zed.Expr) bool {
+	return slices.ContainsFunc(g.loose, func(l spec.Loose) bool { return g.mentioned(e)[l.Name] })
+}
+
+// mentioned returns the constants that a term speaks of.
+func (g *group) mentioned(e zed.Expr) map[string]bool {
+	return g.system.Globals.Mentioned(g.free.Of(e))
+}
+
+// groups divides the loose constants of a system into groups, in the order in which
+// they are listed.
+func groups(system *spec.System) []*group {
+	free := zed.NewFreeNames(zed.Global)
+	var all []*group
+	for _, l := range system.Loose {
+		all = append(all, &group{system: system, free: free, loose: []spec.Loose{l}})
+	}
+	// join makes one group of those that a term speaks of, and returns it.
+	join := func(e zed.Expr) *group {
+		var out *group
+		mentioned := system.Globals.Mentioned(free.Of(e))
+		all = slices.DeleteFunc(all, func(g *group) bool {
+			if !slices.ContainsFunc(g.loose, func(l spec.Loose) bool { return mentioned[l.Name] }) {
+				return false
+			}
+			if out == nil {
+				out = g
+				return false
+			}
+			out.loose, out.about, out.units = append(out.loose, g.loose...), append(out.about, g.about...), append(out.units, g.units...)
+			return true
+		})
+		return out
+	}
+	for _, e := range system.About {
+		if g := join(e); g != nil {
+			g.about = append(g.about, e)
+		}
+	}
+	for _, u := range system.Units {
+		if u.Op == nil {
+			continue
+		}
+		if g := join(u.Op.Pred); g != nil {
+			g.units = append(g.units, u)
+		}
+	}
+	if system.Init != nil {
+		join(system.Init.Pred)
+	}
+	for _, g := range all {
+		slices.SortFunc(g.loose, func(a, b spec.Loose) int { return position(system, a.Name) - position(system, b.Name) })
+		slices.SortFunc(g.units, func(a, b *spec.Unit) int { return cmp.Compare(a.Name, b.Name) })
+	}
+	return all
+}
+
+// position returns the index of a loose constant, -1 for other names.
+func position(system *spec.System, name string) int {
+	return slices.IndexFunc(system.Loose, func(m spec.Loose) bool { return m.Name == name })
+}
+
+// problem asks for values of the group's constants, as the axioms allow them.
+func (g *group) problem(consts map[string]value.Value) solve.Problem {
+	p := solve.Problem{Scope: g.system.Scope, Globals: valued(g.system.Globals, consts), Pred: schema.Conjoin(g.about)}
+	for _, l := range g.loose {
+		p.Vars = append(p.Vars, solve.Var{Var: l.Var, Scoped: true})
+	}
+	return p
+}
+
+// onlySteps is the solver's budget for the question whether a constant may have
+// another value: what leaves only one value is most often refuted without a search.
+const onlySteps = 2_000
+
+// only tells whether the axioms allow no other value of a constant.
+func (g *group) only(ctx context.Context, l spec.Loose, v value.Value) bool {
+	p := g.problem(nil)
+	name := &zed.Ref{Info: zed.Info{Span: l.Span, Type: l.Type}, Name: l.Name, Kind: zed.Global}
+	p.Pred = schema.Conjoin([]zed.Expr{p.Pred, schema.Negate(
+		zed.Relate(zed.Equal, name, value.Literal(v, l.Type)))})
+	return solve.Embedded(solve.Options{Steps: onlySteps}).Solve(ctx, p).Outcome == solve.Unsatisfiable
+}
+
+// equation returns what an axiom says that a constant equals, where that is stated
+// in terms of constants of which it is not said in turn; nil where none does.
+func (g *group) equation(l spec.Loose, stated map[string]zed.Expr) zed.Expr {
+	for _, e := range g.about {
+		eq, ok := e.(*zed.Op)
+		if !ok || eq.Op != zed.Equal || len(eq.Args) != 2 {
+			continue
+		}
+		for i, side := range eq.Args {
+			name, ok := side.(*zed.Ref)
+			if !ok || name.Kind != zed.Global || name.Name != l.Name {
+				continue
+			}
+			in := g.mentioned(eq.Args[1-i])
+			if !in[l.Name] && !slices.ContainsFunc(g.loose, func(m spec.Loose) bool { return in[m.Name] && stated[m.Name] != nil }) {
+				return eq.Args[1-i]
+			}
+		}
+	}
+	return nil
+}
+
+// none says why there are no values.
+func (g *group) none(found solve.Result) error {
+	l := g.loose[0]
+	if found.Outcome == solve.Unsatisfiable {
+		return source.Errors{source.Errorf(l.At, "the constant %s of %s has no value: the axioms allow none: %s", l.Name, l.Schema, found.Reason).With(l.Span, "it is declared here")}
+	}
+	for _, e := range g.about {
+		if name, _ := g.total(e); name != nil {
+			return source.Errors{source.Errorf(l.At, "the constant %s of %s has no value: no part of the total function %s was found that satisfies what is said of it; expected some of its pairs under constants in ttf-int.yaml, or axioms such as ∀ x : … • %s x = … (the solver: %s)",
+				l.Name, l.Schema, name.Name, name.Name, found.Reason).With(l.Span, "it is declared here")}
+		}
+	}
+	return source.Errors{source.Errorf(l.At, "the constant %s of %s has no value: expected one under constants in ttf-int.yaml (the solver found none: %s)",
+		l.Name, l.Schema, found.Reason).With(l.Span, "it is declared here")}
+}

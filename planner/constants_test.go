@@ -1,0 +1,130 @@
+package planner_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
+)
+
+// described returns the constants of a plan, and its leaves by status.
+func described(p *planner.Planned) string {
+	var out []string
+	for _, c := range p.System.Constants {
+		out = append(out, fmt.Sprint(c.Name, " = ", c.Text(), " ", c.From))
+	}
+	for _, u := range p.Units {
+		for _, l := range u.Leaves {
+			text := l.ID + " " + string(l.Status)
+			if len(l.Chosen) > 0 {
+				text += " (" + l.Reason + ")"
+			}
+			out = append(out, text)
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// TestChosenOfMany: where more leaves depend on a constant than are asked about, the
+// choice sees some of every kind.
+func TestChosenOfMany(t *testing.T) {
+	t.Parallel()
+	z, units := "│ limit : ℕ\n├\n│ limit > 0\n\n", []string{}
+	for i := range 150 {
+		z += fmt.Sprintf("A%d == [n? : ℤ; o! : ℤ | (n? ≥ limit ∧ n? < %d ∧ o! = 1) ∨ (n? < limit ∧ o! = 0) ∨ (n? = %d ∧ limit > 3 ∧ o! = 2)]\n\n", i, i%7+5, i%5)
+		units = append(units, unit(fmt.Sprint("a", i), fmt.Sprint("A", i), ""))
+	}
+	p := planned(t, project(t, z, units...), planner.Options{})
+	if got := fmt.Sprint(p.System.Constants[0].Text(), " ", p.System.Constants[0].From); got != "4 chosen" {
+		t.Errorf("limit is %s, want 4 chosen", got)
+	}
+	for _, u := range p.Units {
+		for _, l := range u.Leaves {
+			if l.Status != plan.HasCase {
+				t.Fatalf("%s is %s: %s", l.ID, l.Status, l.Reason)
+			}
+		}
+	}
+}
+
+// TestChosen: the values of loose constants are chosen so that as much as can be
+// has a case, and what has none for these values alone is not unsatisfiable.
+func TestChosen(t *testing.T) {
+	t.Parallel()
+	const buffer = "│ size : ℕ\n\nBuf == [b : seq ℤ | # b ≤ size]\nPut == [ΔBuf; x? : ℤ | # b < size ∧ b' = b ⌢ ⟨x?⟩]\nGet == [ΔBuf; x! : ℤ | b ≠ ⟨⟩ ∧ b = ⟨x!⟩ ⌢ b']\n"
+	for _, test := range []struct{ name, z, units, want string }{
+		{"a threshold", "│ limit : ℕ\n├\n│ limit > 0\n\nA == [n? : ℤ; o! : ℤ | (n? ≥ limit ∧ n? < 5 ∧ limit > 3 ∧ o! = 1) ∨ (n? < limit ∧ o! = 0)]\n", unit("a", "A", ""),
+			"limit = 4 chosen\na/DNF_1 case\na/DNF_2 case"},
+		{"disjuncts that exclude each other", "│ limit : ℕ\n├\n│ limit > 0\n\nA == [n? : ℤ | (n? = 1 ∧ limit > 3) ∨ (n? = 2 ∧ limit < 3) ∨ (n? = 3 ∧ limit < 2)]\n", unit("a", "A", ""),
+			"limit = 1 chosen\na/DNF_1 none-in-scope (none with limit = 1, which was chosen)\na/DNF_2 case\na/DNF_3 case"},
+		{"what no value allows", "│ limit : ℕ\n├\n│ limit > 0\n\nA == [n? : ℤ | (n? = 1) ∨ (n? < limit ∧ n? > limit) ∨ (n? = 3 ∧ limit < 1)]\n", unit("a", "A", ""),
+			"limit = 1 chosen\na/DNF_1 case\na/DNF_2 unsatisfiable\na/DNF_3 unsatisfiable"},
+		{"the bound of a state", buffer, unit("put", "Put", "") + "---\n" + unit("get", "Get", ""),
+			"size = 1 chosen\nget/DNF_1 case\nput/DNF_1 case"},
+		{"what a tactic asks for", buffer, unit("put", "Put", "tactics: [dnf, {sp: ⌢}]\n"),
+			"size = 3 chosen\nput/DNF_1/SP_1 unsatisfiable\nput/DNF_1/SP_2 unsatisfiable\nput/DNF_1/SP_3 case\nput/DNF_1/SP_4 unsatisfiable\nput/DNF_1/SP_5 unsatisfiable\nput/DNF_1/SP_6 unsatisfiable\nput/DNF_1/SP_7 unsatisfiable\nput/DNF_1/SP_8 case\nput/DNF_1/SP_9 unsatisfiable\nput/DNF_1/SP_10 unsatisfiable\nput/DNF_1/SP_11 unsatisfiable\nput/DNF_1/SP_12 case\nput/DNF_1/SP_13 unsatisfiable\nput/DNF_1/SP_14 case\nput/DNF_1/SP_15 unsatisfiable"},
+		{"one value is allowed", "│ limit : ℕ\n├\n│ limit > 4 ∧ limit < 6\n\nA == [n? : ℤ | n? = 1 ∨ (n? = 2 ∧ limit > 5)]\n", unit("a", "A", ""),
+			"limit = 5 axiom\na/DNF_1 case\na/DNF_2 unsatisfiable"},
+		{"constants that an axiom ties", "│ low, high : ℕ\n├\n│ low < high\n\nA == [n? : ℤ | (n? > low ∧ n? < high) ∨ n? = high + 1]\n", unit("a", "A", ""),
+			"high = 2 chosen\nlow = 0 chosen\na/DNF_1 case\na/DNF_2 case"},
+		{"a constant that is stated by others", "│ a, b, c : ℕ\n├\n│ b = a + 1\n│ c > b\n\nA == [n? : ℕ | (n? > c ∧ a > 2) ∨ (n? < b ∧ a < 2)]\n", unit("a", "A", ""),
+			"a = 0 chosen\nb = 1 axiom\nc = 2 chosen\na/DNF_1 none-in-scope (none with c = 2 and a = 0, which were chosen)\na/DNF_2 case"},
+		{"several units", "│ limit : ℕ\n\nA == [n? : ℕ | n? < limit]\nB == [n? : ℕ | n? + 3 < limit ∧ n? > 1]\n", unit("a", "A", "") + "---\n" + unit("b", "B", ""),
+			"limit = 6 chosen\na/DNF_1 case\nb/DNF_1 case"},
+		{"a case that a person wrote", "│ limit : ℕ\n\nA == [n? : ℕ | n? < limit]\n", unit("a", "A", "cases: [{n?: 7}]\n"),
+			"limit = 8 chosen\na/DNF_1 case"},
+		{"a set", "[P]\n│ admins : ℙ P\n\nA == [p? : P; r! : ℤ | (p? ∈ admins ∧ r! = 1) ∨ (p? ∉ admins ∧ r! = 0)]\n", unit("a", "A", ""),
+			"admins = {p1} chosen\na/DNF_1 case\na/DNF_2 case"},
+		{"a function", "LEVEL ::= lo | hi\n│ clearance : LEVEL → ℕ\n\nA == [l? : LEVEL; n? : ℕ | (clearance l? < n? ∧ l? = lo) ∨ (clearance l? > 1 ∧ l? = hi)]\n", unit("a", "A", ""),
+			"clearance = {hi ↦ 2, lo ↦ 0} chosen\na/DNF_1 case\na/DNF_2 case"},
+		{"one of a free type", "MODE ::= on | off\n│ initial : MODE\n\nA == [n? : ℤ | (n? = 1 ∧ initial = off) ∨ n? = 2]\n", unit("a", "A", ""),
+			"initial = off chosen\na/DNF_1 case\na/DNF_2 case"},
+		{"some pairs of a function without end", "│ price : ℕ → ℕ\n\nA == [n? : ℕ; o! : ℕ | (price n? > 5 ∧ o! = price n?) ∨ (price n? ≤ 5 ∧ o! = 0) ∨ (price n? < 0 ∧ o! = 1)]\n", unit("a", "A", ""),
+			"price = {0 ↦ 6, 1 ↦ 0} chosen\na/DNF_1 case\na/DNF_2 case\na/DNF_3 unsatisfiable"},
+		{"and of an injection", "│ f : ℤ ↣ ℤ\n\nA == [n?, m? : ℕ; o! : ℤ | (n? ≠ m? ∧ f n? = f m? ∧ o! = 1) ∨ (f n? ≠ f m? ∧ o! = 0)]\n", unit("a", "A", ""),
+			"f = {0 ↦ 1, 1 ↦ 0} chosen\na/DNF_1 unsatisfiable\na/DNF_2 case"},
+		{"within what an axiom says", "│ f : ℤ → ℤ\n├\n│ ∀ x : 0 ‥ 2 • f x > x\n\nA == [n? : 0 ‥ 2; o! : ℤ | (f n? = 1 ∧ o! = 1) ∨ (f n? < 0 ∧ o! = 0)]\n", unit("a", "A", ""),
+			"f = {0 ↦ 1, 1 ↦ 2, 2 ↦ 3} chosen\na/DNF_1 case\na/DNF_2 unsatisfiable"},
+		{"what a definition hides", "│ limit : ℕ\n\n│ over : ℤ → ℤ\n├\n│ ∀ n : ℤ • over n = n - limit\n\nA == [n? : ℕ | (over n? = 0 ∧ n? > 5) ∨ n? = 0]\n", unit("a", "A", ""),
+			"limit = 6 chosen\na/DNF_1 case\na/DNF_2 case"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			p := planned(t, project(t, test.z, strings.Split(test.units, "---\n")...), planner.Options{})
+			if got := described(p); got != test.want {
+				t.Errorf("got\n%s\nwant\n%s", got, test.want)
+			}
+		})
+	}
+}
+
+// TestGivenPairs: a finite function that is given for a total one without end says these
+// pairs, and what it is elsewhere is open.
+func TestGivenPairs(t *testing.T) {
+	t.Parallel()
+	const z = "│ price : ℕ → ℕ\n\nA == [n? : ℕ; o! : ℕ | (price n? > 5 ∧ o! = price n?) ∨ (price n? < 2 ∧ n? < 2) ∨ (n? = 2 ∧ price n? = 4) ∨ n? ∉ dom price]\n"
+	system := withConstants(t, z, "price: {set: [{tuple: [0, 9]}, {tuple: [1, 2]}]}", unit("a", "A", ""))
+	want := "price = {0 ↦ 9, 1 ↦ 2} configured\na/DNF_1 case\na/DNF_2 unsatisfiable\na/DNF_3 undecided\na/DNF_4 none-in-scope"
+	if got := described(planned(t, system, planner.Options{})); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestNoPairs: where a function is spoken of as a whole, or an axiom is about infinitely
+// many pairs, none are chosen, and it is said what to write.
+func TestNoPairs(t *testing.T) {
+	t.Parallel()
+	for _, z := range []string{
+		"│ f : ℕ → ℕ\n├\n│ ∀ n : ℕ • f n > n\n\nA == [n? : ℕ | f n? > 5]\n",
+		"│ f : ℕ → ℕ\n\nA == [n? : ℕ | n? ∈ ran f]\n",
+		"│ f : ℕ → ℕ\n\nA == [g? : ℕ ⇸ ℕ | g? ⊆ f]\n",
+		"│ f : ℕ → ℕ\n│ g : ℕ\n├\n│ g = # f\n\nA == [n? : ℕ | f n? > g]\n",
+	} {
+		_, err := planner.Make(t.Context(), project(t, z, unit("a", "A", "")), planner.Options{})
+		if err == nil || !strings.Contains(err.Error(), "some of its pairs under constants in ttf-int.yaml, or axioms such as ∀ x : … • f x = …") {
+			t.Errorf("%s: error %v", z, err)
+		}
+	}
+}

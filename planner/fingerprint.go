@@ -1,0 +1,355 @@
+package planner
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"math/big"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// fingerprint writes data as they are, whatever they consist of, to be hashed:
+// what is added to a type counts without anybody thinking of it. Shared parts
+// are told from equal ones, but for those in the bodies of occurrences. Places
+// in files are written apart.
+type fingerprint struct {
+	content, places []byte
+	seen            map[node]int // nil in the body of an occurrence
+	glossary        *glossary
+	// names and types are those in the data, where they are collected, and not
+	// hashed with what they stand for; the value says whether that was.
+	names, types map[string]bool
+	free         bool // some of the types are free
+	facts        bool // what axioms say of sizes is added
+}
+
+// node is a part that may be shared.
+type node struct {
+	typ reflect.Type
+	at  uintptr
+}
+
+// hashes are the hashes of data, and of the places in them.
+type hashes struct{ content, places [sha256.Size]byte }
+
+// glossary knows the hashes of what names stand for, and of the bodies of
+// occurrences, which units share. It is safe for concurrent use.
+type glossary struct {
+	globals *eval.Globals
+	named   map[string]bool // the elements and constants in the values of constants
+
+	mu     sync.Mutex
+	terms  map[string][sha256.Size]byte // of names and types, with a mark before them
+	bodies map[node]hashes
+}
+
+func newGlossary(g *eval.Globals) *glossary {
+	out := &glossary{globals: g, named: map[string]bool{}, terms: map[string][sha256.Size]byte{}, bodies: map[node]hashes{}}
+	for _, c := range g.Consts {
+		out.note(c)
+	}
+	return out
+}
+
+func (g *glossary) note(v value.Value) {
+	switch v.Kind() {
+	case value.Atom:
+		g.named[v.Name()] = true
+	case value.Set, value.Seq, value.Tuple, value.Binding, value.Ctor:
+		for i := range v.Len() {
+			g.note(v.Elem(i))
+		}
+	}
+}
+
+// fingerprint returns a fingerprint of nothing yet.
+func (g *glossary) fingerprint() *fingerprint {
+	return &fingerprint{glossary: g, seen: map[node]int{}}
+}
+
+// add adds data: any that hold no functions and no channels.
+func (f *fingerprint) add(data ...any) {
+	for _, d := range data {
+		f.value(reflect.ValueOf(&d).Elem())
+	}
+}
+
+func (f *fingerprint) hashes() hashes {
+	return hashes{sha256.Sum256(f.content), sha256.Sum256(f.places)}
+}
+
+func (f *fingerprint) number(n int64) { f.content = binary.AppendVarint(f.content, n) }
+
+func (f *fingerprint) text(s string) {
+	f.number(int64(len(s)))
+	f.content = append(f.content, s...)
+}
+
+func (f *fingerprint) value(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Interface:
+		if v.IsNil() {
+			f.text("")
+			return
+		}
+		f.text(v.Elem().Type().String())
+		f.value(v.Elem())
+	case reflect.Pointer:
+		f.pointer(v)
+	case reflect.Struct:
+		f.structure(v)
+	case reflect.Slice:
+		f.number(int64(v.Len()))
+		for i := range v.Len() {
+			f.value(v.Index(i))
+		}
+	case reflect.Map:
+		f.entries(v)
+	case reflect.String:
+		f.text(v.String())
+	case reflect.Bool:
+		f.number(int64(map[bool]int{true: 1}[v.Bool()]))
+	case reflect.Int, reflect.Int64, reflect.Int32, reflect.Int16, reflect.Int8:
+		f.number(v.Int())
+	case reflect.Uint, reflect.Uint64, reflect.Uint32, reflect.Uint16, reflect.Uint8:
+		f.number(int64(v.Uint()))
+	default:
+		panic(fmt.Sprintf("plan: a %s has no fingerprint", v.Type()))
+	}
+}
+
+// pointer adds what a pointer points to, or which of the parts before it is. In
+// the body of an occurrence it adds the hash of that.
+func (f *fingerprint) pointer(v reflect.Value) {
+	if v.IsNil() {
+		f.number(0)
+		return
+	}
+	key := node{v.Type(), v.Pointer()}
+	if f.seen == nil {
+		h := f.glossary.part(key, v)
+		f.content, f.places = append(f.content, h.content[:]...), append(f.places, h.places[:]...)
+		return
+	}
+	if at, again := f.seen[key]; again {
+		f.number(int64(at))
+		return
+	}
+	f.seen[key] = len(f.seen) + 2
+	f.number(1)
+	f.value(v.Elem())
+}
+
+// part returns the hashes of a part of the body of an occurrence.
+func (g *glossary) part(key node, v reflect.Value) hashes {
+	g.mu.Lock()
+	h, known := g.bodies[key]
+	g.mu.Unlock()
+	if known {
+		return h
+	}
+	inner := &fingerprint{glossary: g}
+	inner.value(v.Elem())
+	h = inner.hashes()
+	g.mu.Lock()
+	g.bodies[key] = h
+	g.mu.Unlock()
+	return h
+}
+
+func (f *fingerprint) structure(v reflect.Value) {
+	switch v.Type() {
+	case reflect.TypeFor[source.Span]():
+		f.place(v.Interface().(source.Span))
+		return
+	case reflect.TypeFor[source.Text]():
+		t := v.Addr().Interface().(*source.Text)
+		f.text(t.Value)
+		f.place(t.All())
+		return
+	case reflect.TypeFor[value.Value]():
+		f.text(v.Interface().(value.Value).Key())
+		return
+	case reflect.TypeFor[big.Int]():
+		f.text(v.Addr().Interface().(*big.Int).String())
+		return
+	case reflect.TypeFor[zed.Ref]():
+		f.name(v.FieldByName("Name").String())
+	case reflect.TypeFor[zed.NamedType]():
+		f.named(v.FieldByName("Name").String(), v.FieldByName("Free").Bool())
+	case reflect.TypeFor[zed.Occur]():
+		f.occurrence(v)
+		return
+	}
+	for i := range v.NumField() {
+		f.value(v.Field(i))
+	}
+}
+
+// occurrence adds an occurrence, its body by its hash.
+func (f *fingerprint) occurrence(v reflect.Value) {
+	for i := range v.NumField() {
+		if f.seen == nil || f.names != nil || v.Type().Field(i).Name != "Body" {
+			f.value(v.Field(i))
+			continue
+		}
+		seen := f.seen
+		f.seen = nil
+		f.value(v.Field(i))
+		f.seen = seen
+	}
+}
+
+// name adds what a name stands for, if it is that of a constant.
+func (f *fingerprint) name(name string) {
+	if f.names == nil {
+		h := f.glossary.term(name, false, false)
+		f.content = append(f.content, h[:]...)
+		return
+	}
+	if !f.names[name] {
+		f.names[name] = false
+	}
+}
+
+// named adds what a given type or a free type stands for.
+func (f *fingerprint) named(name string, free bool) {
+	if f.names == nil {
+		h := f.glossary.term(name, true, free)
+		f.content = append(f.content, h[:]...)
+		return
+	}
+	if !f.types[name] {
+		f.types[name] = false
+	}
+	f.free = f.free || free
+}
+
+// entries adds a map whose keys are strings or integers.
+func (f *fingerprint) entries(v reflect.Value) {
+	keys := v.MapKeys()
+	slices.SortFunc(keys, func(a, b reflect.Value) int {
+		if a.Kind() == reflect.String {
+			return strings.Compare(a.String(), b.String())
+		}
+		return int(a.Int() - b.Int())
+	})
+	f.number(int64(len(keys)))
+	for _, k := range keys {
+		f.value(k)
+		f.value(v.MapIndex(k))
+	}
+}
+
+// place adds where a span begins and ends.
+func (f *fingerprint) place(s source.Span) {
+	if !s.Valid() {
+		f.places = append(f.places, 0)
+		return
+	}
+	from, to := s.Pos(), s.EndPos()
+	f.places = append(append(append(f.places, 1), from.File.Name...), 0)
+	for _, n := range []int{from.Line, from.Column, to.Line, to.Column} {
+		f.places = binary.AppendVarint(f.places, int64(n))
+	}
+}
+
+// term returns the hash of all that a name, or a type, free or given, stands for.
+func (g *glossary) term(name string, isType, free bool) [sha256.Size]byte {
+	_, valued := g.globals.Consts[name]
+	if !isType && !valued && g.globals.Defined[name] == nil {
+		return [sha256.Size]byte{} // a variable
+	}
+	key := "name " + name
+	if isType {
+		key = "type " + name
+	}
+	g.mu.Lock()
+	h, known := g.terms[key]
+	g.mu.Unlock()
+	if known {
+		return h
+	}
+	f := &fingerprint{glossary: g, seen: map[node]int{}, names: map[string]bool{}, types: map[string]bool{}}
+	if isType {
+		f.named(name, free)
+	} else {
+		f.name(name)
+	}
+	f.meanings()
+	h = sha256.Sum256(f.content)
+	g.mu.Lock()
+	g.terms[key] = h
+	g.mu.Unlock()
+	return h
+}
+
+// meanings adds what the collected names and types stand for, and those in that
+// in turn.
+func (f *fingerprint) meanings() {
+	g := f.glossary.globals
+	for {
+		names, types := pending(f.names), pending(f.types)
+		if len(names)+len(types) == 0 {
+			return
+		}
+		for _, n := range names {
+			c, known := g.Consts[n]
+			f.add("name", n, known, c, g.Defined[n])
+			if about, chosen := f.glossary.chosen(n); chosen {
+				f.add("chosen", about)
+			}
+		}
+		for _, t := range types {
+			f.add("type", t, g.Given[t], g.Free[t], g.Partial[t], g.Makers[t])
+			// Elements that some constant has are told apart by a search.
+			for _, e := range g.Given[t] {
+				f.add(f.glossary.named[e.Name()])
+			}
+		}
+		if f.free {
+			f.add("constructors", g.Ctors)
+		}
+		if len(types) > 0 && len(g.Facts) > 0 && !f.facts {
+			f.facts = true
+			f.add("facts", g.Facts)
+		}
+	}
+}
+
+// chosen returns what the axioms say of a constant, and whether its value was
+// chosen.
+func (g *glossary) chosen(name string) (about []zed.Expr, chosen bool) {
+	c := g.globals.Chosen
+	if c == nil || !slices.ContainsFunc(c.Vars, func(v zed.Var) bool { return v.Name == name }) {
+		return nil, false
+	}
+	free := zed.NewFreeNames(zed.Global)
+	for _, e := range c.About {
+		if g.globals.Mentioned(free.Of(e))[name] {
+			about = append(about, e)
+		}
+	}
+	return about, true
+}
+
+// pending returns the names that nothing was said of, and marks them.
+func pending(names map[string]bool) []string {
+	var out []string
+	for n, done := range names {
+		if !done {
+			out = append(out, n)
+			names[n] = true
+		}
+	}
+	slices.Sort(out)
+	return out
+}

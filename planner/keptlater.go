@@ -1,0 +1,193 @@
+package planner
+
+import (
+	"encoding/hex"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// What is kept of what planning finds after the leaves and the first decisions, when
+// the leaves that strengthening adds are part of what it depends on.
+const (
+	decisionStage = "decision"
+	pointStage    = "point"
+	matrixStage   = "theorem2"
+)
+
+// added appends the leaves that strengthening has given a unit so far; each is named
+// after the point that it is.
+func (u *unit) added(to []string) []string {
+	for _, l := range u.Leaves {
+		if l.Kind == suite.Point {
+			to = append(to, l.ID)
+		}
+	}
+	return to
+}
+
+// decisionKey hashes all that the decisions for a case depend on.
+func (m *memory) decisionKey(p *Planned, d decision) string {
+	f := m.glossary.fingerprint()
+	f.add(m.choicesKey(p, d.unit), d.c.Leaf.ID, d.c.Values.String())
+	for _, name := range d.unit.Uses {
+		if q := p.unit(name); q != nil {
+			f.add(name, q.added(nil))
+		}
+	}
+	h := f.hashes()
+	return hex.EncodeToString(h.content[:])
+}
+
+// decision returns the decisions for a case that an earlier plan made, and tells
+// whether there were any.
+func (m *memory) decision(p *Planned, d decision) ([]result.Choice, bool) {
+	var kept []keptChoice
+	if m == nil || !m.find(decisionStage, m.decisionKey(p, d), &kept) {
+		return nil, false
+	}
+	all, err := readChoices(p, kept)
+	return all, err == nil
+}
+
+func (m *memory) keepDecision(p *Planned, d decision) {
+	if m != nil {
+		m.keep(decisionStage, m.decisionKey(p, d), keepChoices(d.c.Stubs))
+	}
+}
+
+// keepChoices returns decisions as they are kept.
+func keepChoices(list []result.Choice) []keptChoice {
+	kept := []keptChoice{}
+	for _, choice := range list {
+		kept = append(kept, keep(choice))
+	}
+	return kept
+}
+
+// readChoices returns kept decisions.
+func readChoices(p *Planned, kept []keptChoice) ([]result.Choice, error) {
+	var out []result.Choice
+	for _, k := range kept {
+		var vars []zed.Var
+		if q := p.unit(k.Callee); q != nil {
+			vars = q.Op.Vars
+		}
+		choice, err := k.read(vars)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, choice)
+	}
+	return out, nil
+}
+
+// keptPoint is what is kept of a point that callers ask a unit to be tested on: its
+// case, or that there is none.
+type keptPoint struct {
+	Case *keptCase `json:"case"`
+}
+
+// pointKey hashes all that the case at a point depends on.
+func (m *memory) pointKey(s *strengthening) string {
+	f := m.glossary.fingerprint()
+	f.add(s.unit.keys.leaves, s.point.String(), s.by[0].c.Sizes.String())
+	h := f.hashes()
+	return hex.EncodeToString(h.content[:])
+}
+
+// point returns the case that an earlier plan found at a point, nil where there is
+// none, and tells whether that is known.
+func (m *memory) point(p *Planned, s *strengthening, l *plan.Leaf) (c *plan.Case, known bool) {
+	var kept keptPoint
+	if m == nil || !m.find(pointStage, m.pointKey(s), &kept) {
+		return nil, false
+	}
+	if kept.Case == nil {
+		return nil, true
+	}
+	c, err := kept.Case.of(p, l, s.unit)
+	return c, err == nil
+}
+
+func (m *memory) keepPoint(s *strengthening, c *plan.Case) {
+	if m == nil {
+		return
+	}
+	var kept keptPoint
+	if c != nil {
+		one := keepCase(c)
+		kept.Case = &one
+	}
+	m.keep(pointStage, m.pointKey(s), kept)
+}
+
+// keptMatrix is a matrix with the values of its proposals, by row, in a form that
+// can be read back.
+type keptMatrix struct {
+	plan.Matrix
+	Proposed []keptValues `json:"proposed"`
+}
+
+// matricesKey hashes all that the matrices of Theorem 2 depend on: the unit and its
+// callees, and the cases that were added to it.
+func (m *memory) matricesKey(p *Planned, u *unit) string {
+	f := m.glossary.fingerprint()
+	f.add(u.keys.leaves, u.added(nil), u.covering())
+	for _, name := range u.Uses {
+		if q := p.unit(name); q != nil {
+			f.add(name, q.keys.leaves)
+		}
+	}
+	h := f.hashes()
+	return hex.EncodeToString(h.content[:])
+}
+
+// matrices returns the matrices that an earlier plan found, or nil.
+func (m *memory) matrices(p *Planned, u *unit) []plan.Matrix {
+	var kept []keptMatrix
+	if m == nil || !m.find(matrixStage, m.matricesKey(p, u), &kept) {
+		return nil
+	}
+	out := []plan.Matrix{}
+	for _, k := range kept {
+		if len(k.Proposed) != len(k.Leaves) {
+			return nil
+		}
+		for i := range k.Leaves {
+			values, err := k.Proposed[i].read(u.Op.Vars)
+			if err != nil || values != nil && k.Leaves[i].Proposal == nil {
+				return nil
+			}
+			if proposal := k.Leaves[i].Proposal; proposal != nil {
+				proposal.Values = values
+			}
+		}
+		out = append(out, k.Matrix)
+	}
+	return out
+}
+
+func (m *memory) keepMatrices(p *Planned, u *unit, list []plan.Matrix) {
+	if m == nil {
+		return
+	}
+	kept := []keptMatrix{}
+	for _, one := range list {
+		k := keptMatrix{Matrix: one}
+		k.Leaves = []plan.MatrixRow{}
+		for _, row := range one.Leaves {
+			var values keptValues
+			if row.Proposal != nil {
+				proposal := *row.Proposal
+				values = written(proposal.Values)
+				proposal.Values, row.Proposal = nil, &proposal
+			}
+			k.Leaves, k.Proposed = append(k.Leaves, row), append(k.Proposed, values)
+		}
+		kept = append(kept, k)
+	}
+	m.keep(matrixStage, m.matricesKey(p, u), kept)
+}

@@ -1,0 +1,108 @@
+package planner
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// contradictions compares what was refuted of a unit with its cases, the given ones
+// and those that were found. It tells whether nothing contradicts a refutation.
+func (w *work) contradictions(ctx context.Context, u *unit) bool {
+	var others []*plan.Case
+	for _, c := range u.Cases {
+		if c.Leaf.For == nil {
+			others = append(others, c)
+		}
+	}
+	found := append(w.refutedInPart(ctx, u, others), w.refutedWhole(ctx, u)...)
+	w.mistaken(found)
+	return len(found) == 0
+}
+
+// asked does the same with the cases that callers' cases ask for.
+func (w *work) asked(ctx context.Context) error {
+	for _, u := range w.units {
+		var asked []*plan.Case
+		for _, c := range u.Cases {
+			if c.Leaf.For != nil {
+				asked = append(asked, c)
+			}
+		}
+		w.mistaken(w.refutedInPart(ctx, u, asked))
+	}
+	return ctx.Err()
+}
+
+func (w *work) mistaken(found []string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.Mistakes = append(w.Mistakes, found...)
+	slices.Sort(w.Mistakes)
+}
+
+// refutedInPart finds leaves without a case that some case lies in. They are open
+// then.
+func (w *work) refutedInPart(ctx context.Context, u *unit, cases []*plan.Case) []string {
+	var out []string
+	near := w.sieve(u)
+	for _, l := range u.Leaves {
+		if l.Status != plan.Unsatisfiable || ctx.Err() != nil {
+			continue
+		}
+		for _, c := range cases {
+			near.set(visOf(u, c))
+			if near.excludes(l.Condition) || !c.Own && searched(l.Condition) {
+				continue
+			}
+			if _, holds := w.holds(ctx, u, l.Condition, c.Values.Map(), c.Sizes); !holds {
+				continue
+			}
+			out = append(out, plan.Contradicted(l, fmt.Sprintf("the case %s (%s)", c.ID, c.Values)))
+			w.add(func() {
+				l.Status, l.Reason, l.Conflict = plan.Undecided, "a mistake of ttf-int: it was refuted ("+l.Reason+"), but the case "+c.ID+" satisfies it", nil
+			})
+			break
+		}
+	}
+	return out
+}
+
+// refutedWhole finds leaves that the solver refutes though the specification gives a
+// case of them: where it does, no other case is looked for.
+func (p *Planned) refutedWhole(ctx context.Context, u *unit) []string {
+	var out []string
+	seen := map[*plan.Leaf]bool{}
+	for _, c := range u.Cases {
+		if !c.Own || seen[c.Leaf] {
+			continue
+		}
+		seen[c.Leaf] = true
+		answer := p.engine.Solver.Solve(ctx, p.problem(u, c.Leaf.Condition))
+		if answer.Outcome == solve.Unsatisfiable {
+			out = append(out, fmt.Sprintf("%s is refuted (%s), but the case %s (%s) satisfies it", c.Leaf.ID, answer.Reason, c.ID, c.Values))
+		}
+	}
+	return out
+}
+
+// searched tells whether a condition, or one above it, takes a search to be decided.
+func searched(c *suite.Condition) bool {
+	return c != nil && (c.Kind == suite.Searched || searched(c.Parent))
+}
+
+// visOf returns a case's values in the order of the variables of the valid input
+// space.
+func visOf(u *unit, c *plan.Case) []value.Value {
+	given := c.Values.Map()
+	frame := make([]value.Value, len(u.Tree.VIS))
+	for i, v := range u.Tree.VIS {
+		frame[i] = given[v.Name]
+	}
+	return frame
+}

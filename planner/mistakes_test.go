@@ -1,0 +1,65 @@
+package planner_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// broken refutes what it should not: every problem that has a text in it and no
+// values yet.
+type broken struct {
+	solve.Solver
+	text string
+}
+
+func (b broken) Solve(ctx context.Context, p solve.Problem) solve.Result {
+	if len(p.Bound) == 0 && strings.Contains(zed.Print(p.Pred, zed.Unicode), b.text) {
+		return solve.Result{Outcome: solve.Unsatisfiable, Reason: "a broken rule"}
+	}
+	return b.Solver.Solve(ctx, p)
+}
+
+// TestMistakes breaks the refuter: whatever values contradict it, that is said, of the
+// leaf too, and nothing of it is kept for later plans.
+func TestMistakes(t *testing.T) {
+	t.Parallel()
+	const overlapping = "Op == [x? : ℤ; y! : ℤ | (x? ≥ 0 ∧ y! = 1) ∨ (x? ≤ 0 ∧ y! = 2)]\nUse == [x? : ℤ; y! : ℤ | Op ∧ x? > 5]\n"
+	const unit = "unit: op\nsut: list\nz: spec.zed\nschema: Op\n"
+	for _, c := range []struct {
+		name, cases, text string
+		want              string // of the mistake; none where it is empty
+		status            plan.Status
+	}{
+		{"found", "", "y! = 2", "op/DNF_2 was refuted (a broken rule), but the case op/DNF_1", plan.Undecided},
+		{"given", "cases: [{x?: -4}]\n", "y! = 2", "op/DNF_2 is refuted (a broken rule), but the case op/DNF_2", plan.HasCase},
+		{"sound", "", "y! = 7", "", plan.HasCase},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			cache := newKept()
+			solver := broken{solve.Embedded(solve.Options{}), c.text}
+			p := planned(t, project(t, overlapping, unit+c.cases), planner.Options{Solver: solver, Cache: cache})
+			got := strings.Join(p.Mistakes, "\n")
+			if !strings.HasPrefix(got, c.want) || (got == "") != (c.want == "") {
+				t.Errorf("mistakes: %s", got)
+			}
+			leaf := p.Unit("op").Leaf("op/DNF_2")
+			if leaf.Status != c.status {
+				t.Errorf("%s: %s", leaf.Status, leaf.Reason)
+			}
+			if c.status == plan.Undecided && !strings.HasPrefix(leaf.Reason, "a mistake of ttf-int: ") {
+				t.Errorf("the reason is %s", leaf.Reason)
+			}
+			again := planned(t, project(t, overlapping, unit+c.cases), planner.Options{Solver: solver, Cache: cache})
+			if len(again.Mistakes) != len(p.Mistakes) {
+				t.Errorf("planned again: %q", again.Mistakes)
+			}
+		})
+	}
+}

@@ -1,0 +1,27 @@
+package planner
+
+import (
+	"context"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+// Outcomes returns the outcomes that the unit's specification allows for one
+// of its cases.
+func (p *Planned) Outcomes(ctx context.Context, u *plan.Unit, c *plan.Case) plan.Outcomes {
+	if c.Expected != nil {
+		return plan.Outcomes{Known: []spec.Values{c.Expected}, Others: plan.NoOthers}
+	}
+	judge := p.engine.At(c.Sizes).Oracle.Unit(u.Under(c.Leaf))
+	all, complete, _ := judge.Outcomes(ctx, u.Frame(c.Values.Map()), plan.MaxOutcomes+1)
+	switch {
+	case len(all) > plan.MaxOutcomes:
+		return plan.Outcomes{Known: all[:plan.MaxOutcomes], Others: plan.MoreOthers}
+	case complete && len(all) > 0:
+		return plan.Outcomes{Known: all, Others: plan.NoOthers}
+	case len(all) == 0:
+		all = []spec.Values{c.Witness}
+	}
+	return plan.Outcomes{Known: all, Others: plan.UnknownOthers}
+}

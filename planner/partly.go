@@ -1,0 +1,89 @@
+package planner
+
+import (
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// partly returns the group with total functions taken for partial ones, of which some
+// pairs are to be chosen: a function with infinitely many pairs has no value that could
+// be. What is true of some pairs is true of each function that has them, as long as the
+// function is only applied; ok is false where there is no such function, or where one is
+// spoken of otherwise.
+func (g *group) partly() (out *group, ok bool) {
+	open := map[string]bool{}
+	var about, said []zed.Expr
+	for _, e := range g.about {
+		name, set := g.total(e)
+		if set == nil {
+			about, said = append(about, e), append(said, e)
+			continue
+		}
+		open[name.Name] = true
+		wider := *set
+		wider.Op = zed.Partial(set.Op)
+		about = append(about, &zed.Op{Info: zed.Info{Span: e.At(), Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{name, &wider}})
+		said = append(said, set.Args...)
+	}
+	if len(open) == 0 {
+		return nil, false
+	}
+	for _, u := range g.units {
+		said = append(said, u.Op.Pred)
+	}
+	if g.system.Init != nil {
+		said = append(said, g.system.Init.Pred)
+	}
+	for _, p := range known(g.system) {
+		said = append(said, p.Pred)
+	}
+	for _, d := range g.system.Globals.Defined {
+		said = append(said, d.Parts()...)
+	}
+	if !onlyApplied(schema.Conjoin(said), open, map[zed.Expr]bool{}) {
+		return nil, false
+	}
+	part := *g
+	part.about = about
+	return &part, true
+}
+
+// total returns the constant of which a term says that it is a total function, and the
+// set of these; nil where it does not say that.
+func (g *group) total(e zed.Expr) (*zed.Ref, *zed.Op) {
+	in, ok := e.(*zed.Op)
+	if !ok || in.Op != zed.In {
+		return nil, nil
+	}
+	name, named := in.Args[0].(*zed.Ref)
+	set, arrow := in.Args[1].(*zed.Op)
+	if !named || !arrow || zed.Partial(set.Op) == "" || position(g.system, name.Name) < 0 {
+		return nil, nil
+	}
+	return name, set
+}
+
+// onlyApplied tells whether the constants occur in a term only as functions that are
+// applied.
+func onlyApplied(e zed.Expr, names map[string]bool, seen map[zed.Expr]bool) bool {
+	if e == nil || seen[e] {
+		return true
+	}
+	seen[e] = true
+	constant := func(e zed.Expr) bool {
+		r, ok := e.(*zed.Ref)
+		return ok && r.Kind == zed.Global && names[r.Name]
+	}
+	if constant(e) {
+		return false
+	}
+	for _, c := range zed.Children(e) {
+		if a, ok := e.(*zed.Apply); ok && c == a.Fn && constant(c) {
+			continue
+		}
+		if !onlyApplied(c, names, seen) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,60 @@
+package planner
+
+import (
+	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// sieve tells which conditions of a testing tree are false for given values,
+// where evaluation alone tells: what is below such a condition is not looked at.
+type sieve struct {
+	globals  *eval.Globals
+	compiler *eval.Compiler
+	programs map[*suite.Condition]*eval.Program // nil: it cannot be evaluated
+	frame    []value.Value
+	known    map[*suite.Condition]bool
+}
+
+// sieve returns the sieve of a unit's valid input space; it has no values yet.
+func (p *Planned) sieve(u *unit) *sieve {
+	var slots []string
+	for _, v := range u.Tree.VIS {
+		slots = append(slots, v.Name)
+	}
+	return &sieve{globals: p.System.Globals, compiler: eval.NewCompiler(slots, p.System.Globals), programs: map[*suite.Condition]*eval.Program{}}
+}
+
+// set gives the variables of the valid input space their values.
+func (s *sieve) set(frame []value.Value) { s.frame, s.known = frame, map[*suite.Condition]bool{} }
+
+// excludes tells whether a condition, or one above it, is false.
+func (s *sieve) excludes(c *suite.Condition) bool {
+	if c == nil {
+		return false
+	}
+	out, ok := s.known[c]
+	if !ok {
+		out = s.excludes(c.Parent) || s.refutes(c)
+		s.known[c] = out
+	}
+	return out
+}
+
+func (s *sieve) refutes(c *suite.Condition) bool {
+	if !c.Evaluated() || len(s.globals.Counted(c.Pred).All()) > 0 {
+		return false // with other sizes of given types it may be true
+	}
+	program, ok := s.programs[c]
+	if !ok {
+		if p, err := s.compiler.Compile(c.Pred); err == nil {
+			program = p
+		}
+		s.programs[c] = program
+	}
+	if program == nil {
+		return false
+	}
+	truth, _ := program.Truth(s.frame)
+	return truth == eval.False
+}

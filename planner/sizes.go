@@ -1,0 +1,89 @@
+package planner
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// conditions returns what is evaluated of a unit's cases: its specification, the
+// conditions of its tree, and what it promises on rejected inputs.
+func (u *unit) conditions() []zed.Expr {
+	out := []zed.Expr{u.Op.Pred}
+	add := func(c *suite.Condition) {
+		if c.Own() { // preconditions of what is there already
+			out = append(out, c.Pred)
+		}
+	}
+	u.Tree.Walk(add)
+	for _, c := range u.Tree.Refused() {
+		for _, above := range c.Path() {
+			add(above)
+		}
+	}
+	if u.Tree.Refusal != nil {
+		out = append(out, u.Tree.Refusal.Op.Pred)
+	}
+	return slices.DeleteFunc(out, func(e zed.Expr) bool { return e == nil })
+}
+
+// sizes returns the sizes with which a case of a unit is evaluated: those with which it
+// was found, and of the other given types that the unit counts those of the scope.
+func (p *Planned) sizes(u *unit, found value.Sizes, values spec.Values) value.Sizes {
+	out := found
+	for _, name := range u.counted.All() {
+		if _, ok := found[name]; ok {
+			continue
+		}
+		n := len(p.System.Globals.Given[name])
+		if u.Scope.Given > 0 {
+			n = min(n, u.Scope.Given)
+		}
+		for _, item := range values {
+			item.Value.Atoms(func(element string) { n = max(n, p.System.Globals.Number(name, element)) })
+		}
+		out = out.With(value.Sizes{name: n})
+	}
+	return out
+}
+
+// having returns the plan as it is for cases that rest on the given sizes.
+func (p *Planned) having(sizes value.Sizes) *Planned {
+	if len(sizes) == 0 {
+		return p
+	}
+	engine := p.engine.At(sizes)
+	return &Planned{Plan: &plan.Plan{System: engine.Oracle.System()}, engine: engine, byName: p.byName}
+}
+
+// sizesOf returns the sizes that one of a unit's cases rests on.
+func sizesOf(u *plan.Unit, id string) value.Sizes {
+	for _, c := range u.Cases {
+		if c.ID == id {
+			return c.Sizes
+		}
+	}
+	return nil
+}
+
+// sized gives a case the sizes with which it was found.
+func (p *Planned) sized(u *unit, c *plan.Case, found value.Sizes) {
+	c.Sizes = p.sizes(u, found, c.Values)
+	c.Rests = p.resting(u, c.Sizes)
+}
+
+// resting returns the sizes on which a case rests that has the given ones: left out are
+// those that the scope gives to types with more elements of which it is one too.
+func (p *Planned) resting(u *unit, sizes value.Sizes) value.Sizes {
+	var out value.Sizes
+	for name, n := range sizes {
+		if slices.Contains(u.counted.Exact, name) || n > len(p.System.Globals.Given[name]) {
+			out = out.With(value.Sizes{name: n})
+		}
+	}
+	return out
+}

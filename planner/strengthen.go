@@ -1,0 +1,221 @@
+package planner
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
+)
+
+// MaxStrengthening is how many leaves strengthening adds to a unit unless the
+// options say otherwise: more would be a second testing tree beside the one that a
+// person chose, and each costs a search and a run.
+const MaxStrengthening = 32
+
+// strengthening is a leaf that callers ask for.
+type strengthening struct {
+	unit  *unit
+	point spec.Values
+	by    []decision // the cases that may call the unit there, each once
+}
+
+// strengthen goes down the layers from the last: what may be called where a callee
+// was not tested becomes a leaf of the callee, whose case may call others in turn.
+// When a layer's turn comes, all that its units are asked for is known.
+func (w *work) strengthen(ctx context.Context) error {
+	for k := len(w.Layers) - 1; k >= 0; k-- {
+		w.decide(ctx, w.added(w.Layers[k]))
+		wanted := w.wanted(w.Layers[k])
+		if len(wanted) == 0 {
+			continue
+		}
+		left := w.test(ctx, wanted)
+		if ctx.Err() != nil {
+			return interruption(ctx)
+		}
+		var again []decision
+		seen := map[*plan.Case]bool{}
+		for _, s := range wanted {
+			for _, d := range s.by {
+				if !seen[d.c] {
+					seen[d.c] = true
+					again = append(again, d)
+				}
+			}
+		}
+		w.decide(ctx, again)
+		for _, s := range left {
+			s.sayLimit()
+		}
+		if ctx.Err() != nil {
+			return interruption(ctx)
+		}
+	}
+	return nil
+}
+
+// decision is a case of a unit, to be decided about.
+type decision struct {
+	unit *unit
+	c    *plan.Case
+}
+
+// decide decides about cases.
+func (w *work) decide(ctx context.Context, list []decision) {
+	w.parallel(ctx, len(list), func(ctx context.Context, i int) {
+		d := list[i]
+		if found, known := w.memory.decision(w.Planned, d); known {
+			w.add(func() { d.c.Stubs, w.chosen[d.c] = found, true })
+			return
+		}
+		w.solved(d.unit)
+		w.decideOn(ctx, d, assumed{w.Plan})
+		if ctx.Err() == nil {
+			w.memory.keepDecision(w.Planned, d)
+		}
+	})
+}
+
+// solved notes that a case or a decision of a unit was not known before.
+func (w *work) solved(u *unit) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	u.Known = false
+}
+
+// added returns the cases that strengthening gave some units.
+func (w *work) added(names []string) []decision {
+	var out []decision
+	for _, name := range names {
+		u := w.unit(name)
+		for _, l := range u.Leaves {
+			if l.Kind == suite.Point {
+				for _, c := range l.Cases {
+					out = append(out, decision{u, c})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// wanted returns the leaves that the cases of some units ask of their callees, in
+// the order of the cases, each once.
+func (w *work) wanted(names []string) []*strengthening {
+	var out []*strengthening
+	known := map[string]*strengthening{}
+	for _, name := range names {
+		u := w.unit(name)
+		for _, c := range u.Cases {
+			for _, choice := range c.Stubs {
+				q := w.unit(choice.Callee)
+				for _, point := range choice.Untested {
+					key := q.Name + " " + point.String()
+					s := known[key]
+					if s == nil {
+						s = &strengthening{unit: q, point: point}
+						known[key], out = s, append(out, s)
+					}
+					if n := len(s.by); n == 0 || s.by[n-1].c != c {
+						s.by = append(s.by, decision{u, c})
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// test adds the leaves that are asked for, as far as the limit goes, each with a
+// case at its point. A point that turns out to be no test case adds no leaf. It
+// returns what the limit leaves out.
+func (w *work) test(ctx context.Context, wanted []*strengthening) (left []*strengthening) {
+	limit := w.options.Strengthening
+	if limit <= 0 {
+		limit = MaxStrengthening
+	}
+	var units []*unit
+	by := map[*unit][]*strengthening{}
+	for _, s := range wanted {
+		u := s.unit
+		if u.Strengthening == nil {
+			u.Strengthening = &plan.Strengthening{Limit: limit}
+		}
+		if u.Strengthening.Added+len(by[u]) >= limit {
+			u.Strengthening.Left++
+			left = append(left, s)
+			continue
+		}
+		if by[u] == nil {
+			units = append(units, u)
+		}
+		by[u] = append(by[u], s)
+	}
+	w.parallel(ctx, len(units), func(ctx context.Context, i int) {
+		u := units[i]
+		for _, s := range by[u] {
+			w.addLeaf(ctx, u, s)
+		}
+		w.engine.Decider.Calls().Grown(u.Name)
+	})
+	return left
+}
+
+// addLeaf gives a unit a leaf at a point, where there is a test case.
+func (w *work) addLeaf(ctx context.Context, u *unit, s *strengthening) {
+	c := u.Tree.Strengthened(s.point, u.At)
+	leaf := &plan.Leaf{Condition: c, Status: plan.HasCase}
+	for _, d := range s.by {
+		leaf.For = append(leaf.For, d.c.ID)
+	}
+	made, known := w.memory.point(w.Planned, s, leaf)
+	if !known {
+		w.solved(u)
+		made = w.at(ctx, s, leaf)
+		if ctx.Err() == nil {
+			w.memory.keepPoint(s, made)
+		}
+	}
+	if made == nil {
+		return
+	}
+	w.add(func() {
+		u.Tree.Root.Children = append(u.Tree.Root.Children, c)
+		leaf.Cases = []*plan.Case{made}
+		u.Unit.Add(leaf)
+		u.Cases = append(u.Cases, made)
+		u.Strengthening.Added++
+	})
+}
+
+// at returns the case at a point, nil where it is not a test case.
+func (w *work) at(ctx context.Context, s *strengthening, leaf *plan.Leaf) *plan.Case {
+	sizes, ok := w.holds(ctx, s.unit, leaf.Condition, s.point.Map(), s.by[0].c.Sizes)
+	if !ok {
+		return nil
+	}
+	made := &plan.Case{ID: leaf.ID, Leaf: leaf, Values: s.point}
+	w.sized(s.unit, made, sizes)
+	if w.Planned.expect(ctx, s.unit, made); made.Witness == nil {
+		return nil
+	}
+	return made
+}
+
+// sayLimit says in the decisions that asked for a leaf why there is none.
+func (s *strengthening) sayLimit() {
+	for _, d := range s.by {
+		for i := range d.c.Stubs {
+			choice := &d.c.Stubs[i]
+			asked := slices.ContainsFunc(choice.Untested, func(p spec.Values) bool { return p.Equal(s.point) })
+			text := fmt.Sprintf("; %s has %d leaves from strengthening, as many as it may have", s.unit.Name, s.unit.Strengthening.Limit)
+			if choice.Callee == s.unit.Name && asked && !strings.HasSuffix(choice.Reason, text) {
+				choice.Reason += text
+			}
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package planner_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
+)
+
+// Top calls mid, and mid calls put, with what lies outside the scope: no leaf
+// beyond it has a case.
+const deep = `C == [n : ℤ]
+Put == [ΔC; k? : ℤ | k? > −1000 ∧ n' = n + k?]
+Mid == ∃ k? : ℤ • Put ∧ [k?, x? : ℤ | k? = x? + 100]
+Top == ∃ x? : ℤ • Mid ∧ [x?, y? : ℤ | x? = y? + 60]
+`
+
+func deepUnits() []string {
+	return []string{
+		unit("put", "Put", "tactics: [dnf, {nr: [k?, [100]]}]\n"),
+		unit("mid", "Mid", "uses: [put]\ntactics: [dnf, {nr: [x?, [50]]}]\n"),
+		unit("top", "Top", "uses: [mid]\n"),
+	}
+}
+
+// told returns the decisions of a plan, and the leaves that strengthening added.
+func told(p *planner.Planned) (out []string) {
+	for _, u := range p.Units {
+		for _, c := range u.Cases {
+			for _, s := range c.Stubs {
+				out = append(out, fmt.Sprintf("%s: %s %s %s", c.ID, s.Callee, s.Decision, s.Leaf))
+			}
+			if len(c.Leaf.For) > 0 {
+				out = append(out, fmt.Sprintf("%s at %s for %s", c.ID, c.Values, strings.Join(c.Leaf.For, ", ")))
+			}
+		}
+	}
+	return out
+}
+
+func TestStrengthening(t *testing.T) {
+	t.Parallel()
+	p := planned(t, project(t, deep, deepUnits()...), planner.Options{})
+	want := []string{
+		"put/ST_78c28170 at n = 0, k? = 150 for mid/DNF_1/NR_2",
+		"put/ST_36567b4b at n = 0, k? = 160 for mid/ST_a5954721",
+		"mid/DNF_1/NR_1: put self put/DNF_1/NR_2",
+		"mid/DNF_1/NR_2: put self put/ST_78c28170",
+		"mid/ST_a5954721: put self put/ST_36567b4b",
+		"mid/ST_a5954721 at n = 0, x? = 60 for top/DNF_1",
+		"top/DNF_1: mid self mid/ST_a5954721",
+	}
+	if diff := cmp.Diff(want, told(p)); diff != "" {
+		t.Error(diff)
+	}
+	for _, u := range p.Units {
+		if u.Coverage.Cases != len(u.Cases) {
+			t.Errorf("%s: coverage of %d of %d cases", u.Name, u.Coverage.Cases, len(u.Cases))
+		}
+	}
+}
+
+// The ids of leaves that strengthening adds depend on nothing but their points;
+// the plan neither on the number of workers nor on the cache; and it reads back,
+// with strengthening and without.
+func TestStrengtheningIsStable(t *testing.T) {
+	t.Parallel()
+	more := append(deepUnits(), unit("other", "Other", "uses: [put]\ncases: [{n: 5, z?: 1}]\n"))
+	p := planned(t, project(t, deep+"Other == ∃ k? : ℤ • Put ∧ [k?, z? : ℤ | k? = z? + 200]\n", more...), planner.Options{})
+	for _, id := range []string{"put/ST_78c28170", "put/ST_36567b4b"} {
+		if l := p.Unit("put").Leaf(id); l == nil || l.Status != plan.HasCase {
+			t.Errorf("another caller changes the id %s", id)
+		}
+	}
+	cache, system := newKept(), project(t, deep, deepUnits()...)
+	_, one := document(t, system, planner.Options{Workers: 1, Cache: cache})
+	known, again := document(t, system, planner.Options{Workers: 4, Cache: cache})
+	if one != again || len(solved(known)) > 0 {
+		t.Errorf("the plan differs from the cache (%v were solved): %s", solved(known), cmp.Diff(one, again))
+	}
+	_, without := document(t, system, planner.Options{NoStrengthen: true, Cache: cache})
+	if strings.Contains(without, "/ST_") || !strings.Contains(one, "/ST_") {
+		t.Error("strengthening is not turned off, or never on")
+	}
+	for _, doc := range []string{one, without} {
+		back, err := planner.Load(context.Background(), []byte(doc), system, planner.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if data, err := back.JSON(); err != nil || string(data) != doc {
+			t.Errorf("read back: %v: %s", err, cmp.Diff(doc, string(data)))
+		}
+	}
+}
+
+// What strengthening leaves as it is.
+func TestNotStrengthened(t *testing.T) {
+	t.Parallel()
+	units := deepUnits()
+	for _, test := range []struct {
+		name, put, caller string
+		options           planner.Options
+		reason            string
+		left              int
+	}{
+		{"turned off", units[0], units[1], planner.Options{NoStrengthen: true}, "put was not tested in put/DNF_1/NR_3", 0},
+		{"ruled out by a person", strings.Replace(units[0], "tactics", "prune: [put/DNF_1/NR_3]\ntactics", 1), units[1], planner.Options{}, "put was ruled out by hand in put/DNF_1/NR_3", 0},
+		{"not written", strings.Replace(units[0], "sut: list\n", "", 1), units[1], planner.Options{}, "put is not written yet", 0},
+		{"forced", units[0], units[1] + "stubs: {put: spec}\n", planner.Options{}, "forced by the specification of mid", 0},
+		{"limit", units[0], units[1] + "cases: [{n: 0, x?: 3}, {n: 0, x?: 4}]\n", planner.Options{Strengthening: 1},
+			"put has 1 leaves from strengthening, as many as it may have", 2},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			p := planned(t, project(t, deep, test.put, test.caller), test.options)
+			put, cases := p.Unit("put"), p.Unit("mid").Cases
+			last := cases[len(cases)-1].Stubs[0]
+			if last.Decision != "spec" || !strings.Contains(last.Reason, test.reason) {
+				t.Errorf("%s because %s", last.Decision, last.Reason)
+			}
+			added := slices.DeleteFunc(slices.Clone(put.Leaves), func(l *plan.Leaf) bool { return len(l.For) == 0 })
+			if left := put.Strengthening; left != nil && left.Left != test.left || (test.left > 0) != (left != nil) {
+				t.Errorf("strengthening %+v", left)
+			}
+			if len(added) > test.left {
+				t.Errorf("%d leaves were added", len(added))
+			}
+		})
+	}
+}

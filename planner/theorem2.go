@@ -1,0 +1,213 @@
+package planner
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
+)
+
+// theorem2 finds the matrices of each unit, one for each callee that it uses, in the
+// order of Uses.
+func (w *work) theorem2(ctx context.Context) error {
+	return w.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
+		found := w.memory.matrices(w.Planned, u)
+		if found == nil {
+			if found = w.matrices(ctx, u); ctx.Err() != nil {
+				return nil
+			}
+			w.memory.keepMatrices(w.Planned, u, found)
+		}
+		w.add(func() { u.Theorem2 = found })
+		return nil
+	}, nil)
+}
+
+func (p *Planned) matrices(ctx context.Context, u *unit) []plan.Matrix {
+	out := []plan.Matrix{}
+	for _, name := range u.Uses {
+		if q := p.unit(name); q != nil {
+			m, _ := p.matrix(ctx, u, q, accepted(u))
+			for i := range m.Leaves {
+				p.propose(ctx, u, q, &m.Leaves[i])
+			}
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// accepted returns the cases that are not on rejected inputs.
+func accepted(u *unit) []*plan.Case {
+	return slices.DeleteFunc(slices.Clone(u.Cases), func(c *plan.Case) bool { return c.Leaf.Refused() })
+}
+
+// matrix holds the leaves of a callee against cases. It also returns the indices of
+// the rows that no case meets.
+func (p *Planned) matrix(ctx context.Context, u, q *unit, cases []*plan.Case) (m plan.Matrix, open []int) {
+	m = plan.Matrix{Callee: q.Name, Met: plan.MetYes, Leaves: []plan.MatrixRow{}}
+	var ids []string
+	for _, l := range q.Leaves {
+		if l.Refused() || l.Kind == suite.Point || l.Status == plan.Unsatisfiable || l.Status == plan.PrunedByHand {
+			continue
+		}
+		ids = append(ids, l.ID)
+		m.Leaves = append(m.Leaves, plan.MatrixRow{Leaf: l.ID, Status: l.Status, Possible: []string{}, Demanded: []string{}})
+	}
+	for _, c := range cases {
+		allowed := p.engine.At(c.Sizes).Decider.Calls()
+		outcomes := allowed.Possible(ctx, u.Unit.Unit, q.Unit.Unit, c.Values, ids)
+		called := allowed.Met(ctx, u.Unit.Unit, q.Unit.Unit, c.Values)
+		for j := range m.Leaves {
+			row := &m.Leaves[j]
+			switch outcomes[j] {
+			case solve.Case:
+				row.Possible = append(row.Possible, c.ID)
+			case solve.Undecided, solve.NoneInScope:
+				row.Unknown = append(row.Unknown, c.ID)
+			}
+			if called[row.Leaf] {
+				row.Demanded = append(row.Demanded, c.ID)
+			}
+		}
+	}
+	for j, row := range m.Leaves {
+		switch {
+		case len(row.Possible) > 0:
+			continue
+		case len(row.Unknown) > 0 || row.Status != plan.HasCase:
+			// A leaf without a case may be empty.
+			if m.Met == plan.MetYes {
+				m.Met = plan.MetUnknown
+			}
+		default:
+			m.Met = plan.MetNo
+		}
+		open = append(open, j)
+	}
+	return m, open
+}
+
+// propose looks for a case that meets a leaf that none does.
+func (p *Planned) propose(ctx context.Context, u, q *unit, row *plan.MatrixRow) {
+	if len(row.Possible) > 0 {
+		return
+	}
+	found, called := p.engine.Decider.Calls().Reaching(ctx, u.Unit.Unit, q.Unit.Unit, row.Leaf)
+	row.Proposal = &plan.Proposal{Status: status(found.Outcome), Reason: found.Reason}
+	if found.Outcome == solve.Case {
+		row.Proposal = &plan.Proposal{Status: plan.HasCase, Values: spec.Of(u.Tree.VIS, found.Model), Called: called}
+	}
+}
+
+// Observed returns, by unit, the matrices with the cases in which a run saw the callee
+// called in a leaf.
+func (p *Planned) Observed(run *result.Run) map[string][]plan.Matrix {
+	out := map[string][]plan.Matrix{}
+	for _, u := range p.Units {
+		out[u.Name] = p.observed(u, run)
+	}
+	return out
+}
+
+func (p *Planned) observed(u *plan.Unit, run *result.Run) []plan.Matrix {
+	out := slices.Clone(u.Theorem2)
+	for i := range out {
+		q := p.unit(out[i].Callee)
+		seen := map[string][]string{}
+		for _, r := range run.Results {
+			if r.Unit != u.Name {
+				continue
+			}
+			for _, c := range r.Trace {
+				if c.Unit != q.Name {
+					continue
+				}
+				for _, leaf := range p.engine.At(sizesOf(u, r.Case)).Decider.Calls().Lies(q.Unit.Unit, append(slices.Clone(c.Before), c.Args...)) {
+					if !slices.Contains(seen[leaf], r.Case) {
+						seen[leaf] = append(seen[leaf], r.Case)
+					}
+				}
+			}
+		}
+		out[i].Leaves = slices.Clone(out[i].Leaves)
+		for j := range out[i].Leaves {
+			out[i].Leaves[j].Observed = seen[out[i].Leaves[j].Leaf]
+		}
+	}
+	return out
+}
+
+// cover gives units the cases that meet the leaves of their callees that no other
+// case meets.
+func (w *work) cover(ctx context.Context) error {
+	w.parallel(ctx, len(w.units), func(ctx context.Context, i int) {
+		u := w.units[i]
+		for _, name := range u.Uses {
+			if q := w.unit(name); q != nil && ctx.Err() == nil {
+				w.coverCallee(ctx, u, q)
+			}
+		}
+	})
+	if ctx.Err() != nil {
+		return interruption(ctx)
+	}
+	return nil
+}
+
+// coverCallee adds a case for each leaf of a callee that none meets, as far as the
+// solver finds one. A case may meet more leaves than it was added for.
+func (w *work) coverCallee(ctx context.Context, u, q *unit) {
+	m, open := w.matrix(ctx, u, q, accepted(u))
+	met := map[string]bool{}
+	for _, j := range open {
+		row := &m.Leaves[j]
+		if row.Status != plan.HasCase || met[row.Leaf] {
+			continue
+		}
+		w.propose(ctx, u, q, row)
+		if row.Proposal.Status != plan.HasCase {
+			continue
+		}
+		c := w.covering(ctx, u, row)
+		if c == nil {
+			continue
+		}
+		more, _ := w.matrix(ctx, u, q, []*plan.Case{c})
+		for _, r := range more.Leaves {
+			met[r.Leaf] = met[r.Leaf] || len(r.Possible) > 0
+		}
+	}
+	w.add(func() {
+		u.Cases = nil
+		u.collect()
+	})
+}
+
+// covering adds the case that is proposed to the leaf that it lies in, beside the
+// cases that this has; nil where it is not a test case there.
+func (w *work) covering(ctx context.Context, u *unit, row *plan.MatrixRow) *plan.Case {
+	given := spec.OwnCase{Values: row.Proposal.Values, Span: source.Span{}}
+	id, sizes, err := w.leafOf(ctx, u, given, w.sieve(u))
+	if err != nil {
+		return nil
+	}
+	leaf := u.Leaf(id)
+	if leaf.Status != plan.HasCase || leaf.Refused() {
+		return nil
+	}
+	c := &plan.Case{ID: leaf.ID, Leaf: leaf, Values: row.Proposal.Values, Covers: row.Leaf}
+	w.sized(u, c, sizes)
+	c.ID += fmt.Sprintf("#%d", len(leaf.Cases)+1)
+	if w.Planned.expect(ctx, u, c); c.Witness == nil {
+		return nil
+	}
+	w.add(func() { leaf.Cases = append(leaf.Cases, c) })
+	return c
+}

@@ -1,0 +1,128 @@
+package planner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+// patience is how long work is waited for when the context has ended: what asks it
+// for its error ends sooner.
+const patience = 400 * time.Millisecond
+
+// withinPatience calls f and waits until it returns, but when the context has ended
+// for no longer than patience. It tells whether f has returned; otherwise f is left
+// behind.
+func withinPatience(ctx context.Context, f func()) bool {
+	done := make(chan struct{})
+	go func() {
+		f()
+		close(done)
+	}()
+	select {
+	case <-done:
+		return true
+	case <-ctx.Done():
+	}
+	select {
+	case <-done:
+		return true
+	case <-time.After(patience):
+		return false
+	}
+}
+
+// interruption is the error of work that the end of a context ended.
+func interruption(ctx context.Context) error {
+	return fmt.Errorf("planning was interrupted: %w", context.Cause(ctx))
+}
+
+// reasonOf says in a phrase why a context has ended.
+func reasonOf(err error) string {
+	switch {
+	case errors.Is(err, solve.ErrMemory):
+		return "the memory limit was reached"
+	case errors.Is(err, context.DeadlineExceeded):
+		return "the time limit was reached"
+	}
+	return "it was interrupted"
+}
+
+// unprepared returns the plan whose making was ended before there was a value for
+// every constant; nil where that is not why there is none.
+func unprepared(ctx context.Context, system *spec.System, layers [][]string, err error, o Options) *Planned {
+	if ctx.Err() == nil && !errors.Is(err, solve.ErrMemory) {
+		return nil
+	}
+	p := begun(system, layers, o)
+	p.Unfinished = &plan.Unfinished{Reason: reasonOf(err), Stages: []string{"values of constants"}, Units: slices.Concat(layers...), Leaves: []string{}, Cases: []string{}}
+	for _, s := range newWork(p, o).stages() {
+		p.Unfinished.Stages = append(p.Unfinished.Stages, s.name)
+	}
+	return p
+}
+
+// unfinished returns the plan as far as it is made, the given stages not being done. It
+// shares nothing that changes with what is left behind.
+func (w *work) unfinished(ctx context.Context, stages []stage) *Planned {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.ended = true
+	p := begun(w.System, w.Layers, w.options)
+	p.Mistakes = slices.Clone(w.Mistakes)
+	reason := reasonOf(context.Cause(ctx))
+	p.Unfinished = &plan.Unfinished{Reason: reason, Units: []string{}, Leaves: []string{}, Cases: []string{}}
+	for _, s := range stages {
+		p.Unfinished.Stages = append(p.Unfinished.Stages, s.name)
+	}
+	for _, u := range w.units {
+		if u.Tree == nil {
+			p.Unfinished.Units = append(p.Unfinished.Units, u.Name)
+			continue
+		}
+		p.add(w.soFar(u, p.Unfinished))
+	}
+	p.Complete()
+	return p
+}
+
+// soFar returns a unit as far as it is planned, and notes what of it was not reached.
+func (w *work) soFar(u *unit, un *plan.Unfinished) *unit {
+	out := &unit{counted: u.counted, keys: u.keys, Unit: &plan.Unit{
+		Unit: u.Unit.Unit, Layer: u.Layer, Families: u.Families, Tree: u.Tree, Notes: u.Notes, Coverage: u.Coverage, Known: u.Known, Theorem2: u.Theorem2,
+	}}
+	if u.Strengthening != nil {
+		st := *u.Strengthening
+		out.Strengthening = &st
+	}
+	tree := *u.Tree
+	root := *tree.Root
+	root.Children = slices.Clone(root.Children)
+	tree.Root, out.Tree = &root, &tree
+	for _, l := range u.Leaves {
+		m := &plan.Leaf{Condition: l.Condition, For: l.For, Status: l.Status, Reason: l.Reason, Conflict: l.Conflict, Chosen: l.Chosen, Steps: l.Steps}
+		if l.Status == "" {
+			m.Status, m.Reason = plan.Undecided, "not reached: "+un.Reason
+		}
+		if l.Status == "" || w.cut[l] {
+			un.Leaves = append(un.Leaves, l.ID)
+		}
+		for _, c := range l.Cases {
+			d := *c
+			d.Leaf = m
+			m.Cases = append(m.Cases, &d)
+			if !w.chosen[c] {
+				un.Cases = append(un.Cases, c.ID)
+			}
+		}
+		out.Add(m)
+	}
+	out.collect()
+	return out
+}

@@ -1,0 +1,119 @@
+package planner_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"sync/atomic"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/solve"
+)
+
+// ending is a solver that ends the plan at its n-th question, which it never answers
+// when it is deaf to its context.
+type ending struct {
+	solve.Solver
+	asked, n atomic.Int64
+	end      context.CancelFunc
+	deaf     <-chan struct{} // nil: it is not
+}
+
+func (e *ending) Solve(ctx context.Context, p solve.Problem) solve.Result {
+	if e.asked.Add(1) >= e.n.Load() {
+		e.end()
+		if e.deaf != nil {
+			<-e.deaf
+		}
+	}
+	return e.Solver.Solve(ctx, p)
+}
+
+// TestUnfinished: a plan that is ended at any question has all that was found until
+// then, as the whole plan has it, and names the rest, whether or not the solver obeys.
+// It cannot be taken for a whole one.
+func TestUnfinished(t *testing.T) {
+	t.Parallel()
+	whole := planned(t, sorted(t), planner.Options{})
+	release := make(chan struct{})
+	defer close(release)
+	partly := 0
+	for _, deaf := range []chan struct{}{nil, release} {
+		for n := int64(1); ; n += 7 {
+			ctx, cancel := context.WithCancel(t.Context())
+			solver := &ending{Solver: solve.Embedded(solve.Options{}), end: cancel, deaf: deaf}
+			solver.n.Store(n)
+			p, err := planner.Make(ctx, sorted(t), planner.Options{Solver: solver, Workers: 2})
+			cancel()
+			if err == nil {
+				break
+			}
+			if p == nil || p.Unfinished == nil || !errors.Is(err, context.Canceled) {
+				t.Fatalf("ended at question %d: plan %v, error %v", n, p, err)
+			}
+			if compareUnfinished(t, whole, p) {
+				partly++
+			}
+			data, err := p.JSON()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !json.Valid(data) {
+				t.Errorf("ended at question %d: no JSON", n)
+			}
+			var stale *plan.Stale
+			if _, err := planner.Load(t.Context(), data, sorted(t), planner.Options{}); !errors.As(err, &stale) {
+				t.Errorf("ended at question %d: loaded with error %v", n, err)
+			}
+		}
+	}
+	if partly == 0 {
+		t.Error("no plan was ended with some leaves solved and others not")
+	}
+}
+
+// compareUnfinished holds a plan that was ended against the whole one; it tells whether
+// some of its leaves were reached and some not.
+func compareUnfinished(t *testing.T, whole, p *planner.Planned) bool {
+	t.Helper()
+	un, reached, left := p.Unfinished, 0, 0
+	for _, full := range whole.Units {
+		u := p.Unit(full.Name)
+		if (u == nil) != slices.Contains(un.Units, full.Name) {
+			t.Errorf("%s: planned %t, not reached %v", full.Name, u != nil, un.Units)
+		}
+		if u == nil {
+			continue
+		}
+		for _, l := range u.Leaves {
+			open := slices.Contains(un.Leaves, l.ID)
+			if want := full.Leaf(l.ID); !open && (l.Status != want.Status || l.Reason != want.Reason) || open && l.Status != plan.Undecided {
+				t.Errorf("%s: %s (%s), not reached %t; in the whole plan %s (%s)", l.ID, l.Status, l.Reason, open, want.Status, want.Reason)
+			}
+			if open {
+				left++
+			} else {
+				reached++
+			}
+		}
+		for _, c := range u.Cases {
+			i := slices.IndexFunc(full.Cases, func(f *plan.Case) bool { return f.ID == c.ID })
+			if i < 0 || !c.Values.Equal(full.Cases[i].Values) {
+				t.Errorf("the case %s: %s", c.ID, c.Values)
+			}
+			if slices.Contains(un.Cases, c.ID) {
+				if len(c.Stubs) > 0 {
+					t.Errorf("the case %s has decisions, and is said to have none", c.ID)
+				}
+			} else if i >= 0 && len(c.Stubs) != len(full.Cases[i].Stubs) {
+				t.Errorf("the case %s: %s", c.ID, cmp.Diff(full.Cases[i].Stubs, c.Stubs))
+			}
+		}
+	}
+	return reached > 0 && left > 0
+}

@@ -1,0 +1,111 @@
+package planner
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/suite"
+)
+
+// verifySteps is the solver's budget for a question about the specification:
+// whoever validates waits for it, and small counterexamples are found early.
+const verifySteps = 20_000
+
+// Verify looks for what is wrong with specifications that are each well-formed:
+// properties that operations do not preserve, preconditions that nothing but the
+// invariant of the after-state puts, and answers of callees that their callers
+// cannot use. The claims are in the order of the units' names.
+func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim, error) {
+	system, err := Settled(ctx, system, o)
+	if err != nil {
+		return nil, err
+	}
+	solver := o.Solver
+	if solver == nil {
+		solver = solve.Embedded(solve.Options{Steps: cmp.Or(o.Steps, verifySteps)})
+	}
+	judge := oracle.New(system, solver)
+	decider := stubs.New(system, judge, solver, func(string) []*suite.Condition { return nil })
+	var ask []question
+	one := func(find func(context.Context) oracle.Claim) {
+		ask = append(ask, func(ctx context.Context) []oracle.Claim { return []oracle.Claim{find(ctx)} })
+	}
+	if system.Init != nil {
+		one(func(ctx context.Context) oracle.Claim { return judge.Begins(ctx, *system.Init) })
+		for _, p := range known(system) {
+			one(func(ctx context.Context) oracle.Claim { return judge.Establishes(ctx, *system.Init, p) })
+		}
+	}
+	for _, u := range system.Units {
+		unit := judge.Unit(u)
+		for _, p := range propertiesOf(system, u, unit) {
+			one(func(ctx context.Context) oracle.Claim { return unit.Preserves(ctx, p) })
+		}
+		one(unit.Stated)
+		ask = append(ask, func(ctx context.Context) []oracle.Claim {
+			answered := unit.Answered(ctx)
+			decider.Calls().Answered(ctx, u, answered)
+			return answered
+		})
+	}
+	return answers(ctx, ask, o), ctx.Err()
+}
+
+// question is one about the specification, with the claims that it is about.
+type question func(context.Context) []oracle.Claim
+
+// answers asks all questions, several at the same time, each with the memory limit to
+// itself, and returns the claims in their order. When the context has ended, there are
+// those that were answered by then.
+func answers(ctx context.Context, ask []question, o Options) []oracle.Claim {
+	found := make([][]oracle.Claim, len(ask))
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range min(o.workers(), len(ask)) {
+		wait.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(ask) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				limited, stop := solve.Limited(ctx, o.Memory)
+				found[i] = ask[i](limited)
+				stop()
+			}
+		})
+	}
+	wait.Wait()
+	return slices.Concat(found...)
+}
+
+// propertiesOf returns the properties that a unit is to preserve: its own, and those
+// of the project whose state it changes.
+func propertiesOf(system *spec.System, u *spec.Unit, unit *oracle.Unit) []spec.Property {
+	out := slices.Clone(u.Properties)
+	for _, p := range system.Properties {
+		if unit.Changes(p) && !names(u.Properties, p) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// known returns the properties of a project and of its units, each once.
+func known(system *spec.System) []spec.Property {
+	out := slices.Clone(system.Properties)
+	for _, u := range system.Units {
+		for _, p := range u.Properties {
+			if !names(out, p) {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+func names(list []spec.Property, p spec.Property) bool {
+	return slices.ContainsFunc(list, func(q spec.Property) bool { return q.Schema == p.Schema })
+}

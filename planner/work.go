@@ -1,0 +1,306 @@
+package planner
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/source"
+)
+
+// work is a plan in the making: what several workers do, and what they take
+// from earlier plans.
+type work struct {
+	*Planned
+	options Options
+	memory  *memory
+	own     map[*unit]map[string][]placed // the given cases, by leaf
+	decided map[*unit]bool                // whose decisions are known from an earlier plan
+	cut     map[*plan.Leaf]bool           // whose search was ended before it had an answer
+	chosen  map[*plan.Case]bool           // of which it is decided what stands in for callees
+
+	mu          sync.Mutex // guards what follows, the maps, and what is found of units
+	errs        source.Errors
+	done, total int
+	ended       bool // nothing is added any more
+}
+
+func newWork(p *Planned, o Options) *work {
+	return &work{
+		Planned: p, options: o, memory: newMemory(p.System, o),
+		own: map[*unit]map[string][]placed{}, decided: map[*unit]bool{}, cut: map[*plan.Leaf]bool{}, chosen: map[*plan.Case]bool{},
+	}
+}
+
+// trees builds the testing trees. Of units that an earlier plan knew, the
+// leaves have their cases then.
+func (w *work) trees(ctx context.Context) error {
+	for _, u := range w.units {
+		w.total += 1 + 2*max(1, len(u.Op.Disjuncts))
+	}
+	return w.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
+		grown := &unit{Unit: &plan.Unit{Unit: u.Unit.Unit}}
+		if err := grown.grow(w.System, w.options); err != nil {
+			return err
+		}
+		var own map[string][]placed
+		notes, err := w.engine.Decider.Tables(ctx, u.Unit.Unit)
+		if grown.Notes = notes; err == nil {
+			if w.memory.leaves(w.Planned, grown) {
+				grown.collect()
+			} else {
+				own, err = w.place(ctx, grown)
+			}
+		}
+		w.add(func() {
+			u.grownAs(grown)
+			if len(own) > 0 {
+				w.own[u] = own
+			}
+		})
+		return err
+	}, nil)
+}
+
+// grownAs gives a unit the tree of another, with all that is known of it.
+func (u *unit) grownAs(v *unit) {
+	for _, l := range v.Leaves {
+		u.Add(l)
+	}
+	u.Tree, u.Cases, u.Notes, u.Known = v.Tree, v.Cases, v.Notes, v.Known
+	u.counted, u.keys = v.counted, v.keys
+}
+
+// add adds to the plan what was found, unless its making has been ended: what was left
+// behind then changes it no more.
+func (w *work) add(found func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.ended {
+		found()
+	}
+}
+
+// one says that a unit is worked on as a whole.
+func one(*unit) int { return 1 }
+
+// cases solves the leaves that are not known, each by itself.
+func (w *work) cases(ctx context.Context) error {
+	leaves := func(u *unit) int {
+		if u.Known {
+			return 0
+		}
+		return len(u.Leaves)
+	}
+	w.expect(leaves, 2)
+	return w.each(ctx, leaves, func(ctx context.Context, u *unit, i int) error {
+		if leaf := u.Leaves[i]; leaf.Pruned == "" {
+			found := &plan.Leaf{Condition: leaf.Condition}
+			w.solve(ctx, u, found, w.own[u][leaf.ID])
+			cut := found.Status == plan.Undecided && cutShort(ctx)
+			w.add(func() {
+				solvedAs(leaf, found)
+				w.cut[leaf] = cut
+			})
+		}
+		return nil
+	}, func(u *unit) {
+		if u.Known {
+			return
+		}
+		w.add(u.collect)
+		if w.contradictions(ctx, u) && ctx.Err() == nil {
+			w.memory.keepLeaves(u)
+		}
+	})
+}
+
+// solvedAs gives a leaf what was found of it.
+func solvedAs(l, found *plan.Leaf) {
+	l.Status, l.Reason, l.Conflict, l.Chosen, l.Steps, l.Cases = found.Status, found.Reason, found.Conflict, found.Chosen, found.Steps, found.Cases
+	for _, c := range l.Cases {
+		c.Leaf = l
+	}
+}
+
+// collect gathers the cases of the leaves, in their order.
+func (u *unit) collect() {
+	for _, l := range u.Leaves {
+		u.Cases = append(u.Cases, l.Cases...)
+	}
+}
+
+// decisions decides what stands in for callees, leaf by leaf.
+func (w *work) decisions(ctx context.Context) error {
+	for _, u := range w.units {
+		if w.memory.choices(w.Planned, u) {
+			w.decided[u] = true
+			for _, c := range u.Cases {
+				w.chosen[c] = true
+			}
+		}
+		u.Known = u.Known && w.decided[u]
+	}
+	leaves := func(u *unit) int {
+		if w.decided[u] {
+			return 0
+		}
+		return len(u.Leaves)
+	}
+	w.expect(leaves, 1)
+	certs := assumed{w.Plan}
+	return w.each(ctx, leaves, func(ctx context.Context, u *unit, i int) error {
+		for _, c := range u.Leaves[i].Cases {
+			w.decideOn(ctx, decision{u, c}, certs)
+		}
+		return nil
+	}, func(u *unit) {
+		if !w.decided[u] && ctx.Err() == nil {
+			w.memory.keepChoices(w.Planned, u)
+		}
+	})
+}
+
+// decideOn decides about a case. Decisions that the end of the context cut short are
+// not kept.
+func (w *work) decideOn(ctx context.Context, d decision, certs assumed) {
+	found := w.engine.At(d.c.Sizes).Decider.Decide(ctx, d.unit.Under(d.c.Leaf), d.c.Values, certs)
+	whole := !cutShort(ctx)
+	w.add(func() {
+		if whole {
+			d.c.Stubs, w.chosen[d.c] = found, true
+		}
+	})
+}
+
+// cutShort tells whether a search was ended by whoever waits for the plan: what needs
+// too much memory is done with.
+func cutShort(ctx context.Context) bool {
+	return ctx.Err() != nil && !errors.Is(context.Cause(ctx), solve.ErrMemory)
+}
+
+// coverage says what of each unit is exercised.
+func (w *work) coverage(ctx context.Context) error {
+	w.expect(one, 1)
+	return w.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
+		if found := w.memory.coverage(u); found != nil {
+			w.add(func() { u.Coverage = found })
+			return nil
+		}
+		found := w.exercised(ctx, u, planned(u))
+		if ctx.Err() == nil {
+			w.memory.keepCoverage(u, found)
+			w.add(func() { u.Coverage = found })
+		}
+		return nil
+	}, nil)
+}
+
+// limited calls f with a context that ends where the memory limit is reached. What is
+// found after that is not kept for later plans.
+func (w *work) limited(ctx context.Context, f func(ctx context.Context)) {
+	within, stop := solve.Limited(ctx, w.options.Memory)
+	defer stop()
+	f(within)
+	if w.memory != nil && errors.Is(context.Cause(within), solve.ErrMemory) {
+		w.memory.closed.Store(true)
+	}
+}
+
+// parallel calls f with 0 … n − 1, on several workers.
+func (w *work) parallel(ctx context.Context, n int, f func(ctx context.Context, i int)) {
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range min(w.options.workers(), n) {
+		wait.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				w.limited(ctx, func(ctx context.Context) { f(ctx, i) })
+			}
+		})
+	}
+	withinPatience(ctx, wait.Wait)
+}
+
+// workers returns the number of goroutines that work at the same time.
+func (o Options) workers() int {
+	if o.Workers > 0 {
+		return o.Workers
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// expect sets the number of steps in all, where stages of the given length are
+// left.
+func (w *work) expect(parts func(*unit) int, stages int) {
+	w.total = w.done
+	for _, u := range w.units {
+		w.total += stages * max(1, parts(u))
+	}
+}
+
+// step is one part of the work on a unit.
+type step struct {
+	unit *unit
+	part int // from 0
+	left *atomic.Int64
+}
+
+// each does the parts of the work on every unit, on several workers, and
+// finishes a unit after its last part; it returns all errors. A unit without
+// parts is finished all the same.
+func (w *work) each(ctx context.Context, parts func(*unit) int, do func(context.Context, *unit, int) error, finish func(*unit)) error {
+	var wait sync.WaitGroup
+	next := make(chan step)
+	for range w.options.workers() {
+		wait.Go(func() {
+			for s := range next {
+				w.step(ctx, s, parts(s.unit), do, finish)
+			}
+		})
+	}
+	w.feed(ctx, next, parts)
+	withinPatience(ctx, wait.Wait)
+	if ctx.Err() != nil {
+		return interruption(ctx)
+	}
+	return w.errs.Err()
+}
+
+// feed hands out the steps, the units in their order.
+func (w *work) feed(ctx context.Context, next chan<- step, parts func(*unit) int) {
+	defer close(next)
+	for _, u := range w.units {
+		n := max(1, parts(u))
+		left := &atomic.Int64{}
+		left.Store(int64(n))
+		for i := range n {
+			select {
+			case <-ctx.Done():
+				return
+			case next <- step{u, i, left}:
+			}
+		}
+	}
+}
+
+// step does one part of the work on a unit that has n.
+func (w *work) step(ctx context.Context, s step, n int, do func(context.Context, *unit, int) error, finish func(*unit)) {
+	var err error
+	if s.part < n {
+		w.limited(ctx, func(ctx context.Context) { err = do(ctx, s.unit, s.part) })
+	}
+	if s.left.Add(-1) == 0 && finish != nil {
+		finish(s.unit)
+	}
+	w.add(func() {
+		w.errs.Add(err)
+		w.done++
+		if w.options.Progress != nil {
+			w.options.Progress(w.done, w.total)
+		}
+	})
+}

@@ -1,0 +1,32 @@
+package stubs
+
+import (
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Engine is what planning and running share: the solver, the oracle and the
+// decider over the leaves of one plan. It is safe for concurrent use.
+type Engine struct {
+	Solver  solve.Solver
+	Oracle  *oracle.Oracle
+	Decider *Decider
+}
+
+// NewEngine returns the engine of a system. leaves gives the leaves of a unit's
+// testing tree.
+func NewEngine(system *spec.System, solver solve.Solver, leaves func(unit string) []*suite.Condition) *Engine {
+	judge := oracle.New(system, solver)
+	return &Engine{Solver: solver, Oracle: judge, Decider: New(system, judge, solver, leaves)}
+}
+
+// At returns the engine for cases that rest on the given sizes of given types.
+func (e *Engine) At(sizes value.Sizes) *Engine {
+	if len(sizes) == 0 {
+		return e
+	}
+	return &Engine{Solver: e.Solver, Oracle: e.Oracle.At(sizes), Decider: e.Decider.At(sizes)}
+}
