@@ -151,6 +151,7 @@ func TestPrintForOtherTools(t *testing.T) {
 		{"{λ x : X • x}", `\{(\lambda x : X @ x)\}`},
 		{"∀ x : X • let y == x • y = 1", `\forall x : X @ \LET y == x @ y = 1`},
 		{"(S)'", `S~'`},
+		{"let _∪_ == f • (_∪_) = g", `\LET (\_ \cup \_) == f @ (\_ \cup \_) = g`},
 	} {
 		e, err := parse.Expr(source.NewFile("in.zed", c.in).Whole())
 		if err != nil {

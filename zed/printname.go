@@ -74,10 +74,10 @@ var builtin = map[string]bool{"ℤ": true, "ℕ": true, "ℕ₁": true, "𝕊": 
 // name writes a name that is not an operator's.
 func (w *printer) name(s string) {
 	switch {
-	case w.notation == LaTeX:
-		w.write(latexName(s))
 	case isTemplate(s):
 		w.template(s)
+	case w.notation == LaTeX:
+		w.write(latexName(s))
 	case !plain(s) || w.words[s]:
 		w.write("`" + s + "`")
 	case w.notation == ASCII && strings.HasPrefix(s, "Δ") && standsAlone(strings.TrimPrefix(s, "Δ")):

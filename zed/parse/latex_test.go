@@ -295,6 +295,7 @@ func TestErrorsInLaTeX(t *testing.T) {
 		{`\begin{zed} A == (x \end{zed}`, `f.tex:1:20: expected ")", found the end of the paragraph`},
 		{"\\begin{schema}{S}\n x : \\nat \\\\\n y \\in z = \n\\end{schema}", `f.tex:4:1: expected an expression, found "\end{schema}"`},
 		{`\begin{zed} A == 1`, `f.tex:1:1: expected \end{zed} behind \begin{zed}, found the end of the text`},
+		{`\begin{zed} A == [x : \nat | \not (x = 3)] \end{zed}`, `f.tex:1:30: in Z, \not ( is written \lnot (`},
 		{`\begin{zed} A == x \not\subseteq y \end{zed}`, `f.tex:1:20: in Z, a \not\subseteq b is written \lnot a \subseteq b`},
 		{`\begin{zed} A == x \nsubseteq y \end{zed}`, `f.tex:1:20: unknown macro \nsubseteq; in Z, a \nsubseteq b is written ¬ a ⊆ b`},
 		{`\begin{zed} A == \bool \end{zed}`, `f.tex:1:18: unknown macro \bool; Z has no type of truth values: YESNO ::= yes | no declares one`},

@@ -145,6 +145,10 @@ func (l *latexLexer) negated(stop int) {
 		l.add(strange, `\not`, stop)
 	default:
 		written := strings.TrimSpace(l.in[from:inner.pos])
+		if openers[s] {
+			l.add(bad, fmt.Sprintf("in Z, \\not %s is written \\lnot %s", written, written), stop)
+			return
+		}
 		l.add(bad, fmt.Sprintf("in Z, a \\not%s b is written \\lnot a %s b", written, written), inner.pos)
 	}
 }
