@@ -17,11 +17,11 @@ func (w *weakening) total(e zed.Expr) bool {
 	if !isPredicate(e) {
 		return isTruth(w.condition(e), true)
 	}
-	out, ok := w.context.everDone[e]
+	out, ok := w.context.total[e]
 	if !ok {
 		at := w.context
 		out = w.always(e)
-		at.everDone[e] = out
+		at.total[e] = out
 	}
 	return out
 }

@@ -13,7 +13,7 @@ type taken struct {
 	facts     []fact
 	weaker    map[polarity]zed.Expr
 	condition map[zed.Expr]zed.Expr
-	everDone  map[zed.Expr]bool // whether a predicate always has a truth value
+	total     map[zed.Expr]bool // whether a predicate always has a truth value
 }
 
 // fact is an atom, or that a name is one of a function; domain is the function's domain
@@ -26,7 +26,7 @@ type fact struct {
 }
 
 func noFacts() *taken {
-	return &taken{weaker: map[polarity]zed.Expr{}, condition: map[zed.Expr]zed.Expr{}, everDone: map[zed.Expr]bool{}}
+	return &taken{weaker: map[polarity]zed.Expr{}, condition: map[zed.Expr]zed.Expr{}, total: map[zed.Expr]bool{}}
 }
 
 // with returns what is taken for granted with more facts.
