@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/solve"
@@ -186,5 +187,45 @@ func TestSizesOfFacts(t *testing.T) {
 	p.Globals = p.Globals.Sized(value.Sizes{"T": 1})
 	if r := solve.Embedded(solve.Options{}).Solve(t.Context(), p); r.Outcome != solve.Unsatisfiable {
 		t.Errorf("with one element it is %s: %s", r.Outcome, r.Reason)
+	}
+}
+
+// TestCounted: it is told of each given type whether the truth of a predicate depends
+// on how many elements it has, and whether more elements can only help.
+func TestCounted(t *testing.T) {
+	t.Parallel()
+	f := &family{language: parse.Toolkit(), scope: value.DefaultScope()}
+	for _, c := range []struct{ text, exact, growing string }{
+		{"[T] y : T | exists x : T @ x /= y", "", "T"},
+		{"[T] y : T | not (exists x : T @ x /= y)", "T", ""},
+		{"[T] y : T | exists1 x : T @ x /= y", "T", ""},
+		{"[T] y : T | not (exists1 x : T @ x /= y)", "T", ""},
+		{"[T] y : T | forall x : T @ x = y", "T", ""},
+		{"[T] y : T | not (forall x : T @ x = y)", "", "T"},
+		{"[T] y : T | (exists x : T @ x /= y) <=> y = y", "T", ""},
+		{"[T] y : T | (exists x : T @ x /= y) => y /= y", "T", ""},
+		{"[T] y : T | (forall x : T @ x = y) => y /= y", "", "T"},
+		{"[T] y : T | (exists x : T @ x /= y) and # T = 2", "T", ""},
+		{"[S, T] x : S; y : T | # S = 2 and (exists z : T @ z /= y)", "S", "T"},
+		{"[T] A : power T; x : T | forall u : T | u in A @ u = x", "", ""},
+		{"[T] A : power T | A subseteq T and A in power T", "", ""},
+		{"[S, T] f : S pfun T | f in S pfun T", "", ""},
+		{"[S, T] f : S pfun T | f in S fun T", "S", ""},
+		{"[S, T] f : S pfun T | f in S inj T", "S", ""},
+		{"[S, T] f : S pfun T | f in S psurj T", "T", ""},
+		{"[S, T] f : S pfun T | f in S bij T", "S T", ""},
+		{"[T] R : T rel T; x : T | (x, x) in R↗*↙", "", ""},
+		{"[T] R, Q : T rel T | Q = R↗*↙", "T", ""},
+		{"[T] x : T | x in {y : T | y = x}", "", ""},
+	} {
+		p, err := f.read(c.text)
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+			continue
+		}
+		got := p.Globals.Counted(p.Pred)
+		if exact, growing := strings.Join(got.Exact, " "), strings.Join(got.Growing, " "); exact != c.exact || growing != c.growing {
+			t.Errorf("%s: exactly %q, growing %q; want %q, %q", c.text, exact, growing, c.exact, c.growing)
+		}
 	}
 }
