@@ -32,7 +32,7 @@ func (l *loader) enrich(doc *Document, checked *types.Spec) (*types.Spec, error)
 	if len(extended.Paragraphs) == len(doc.Paragraphs) {
 		return checked, nil
 	}
-	return extended.Check()
+	return extended.check()
 }
 
 // deriver derives the schema of one unit.

@@ -114,10 +114,10 @@ type Document struct {
 	text       *source.Text    // of a document by itself
 }
 
-// Check checks the document. Where a parent of it was not found, that is what is
+// check checks the document. Where a parent of it was not found, that is what is
 // said: undeclared names follow from it. A parent that another tool's library
 // has is missed only where names are.
-func (d *Document) Check() (*types.Spec, error) {
+func (d *Document) check() (*types.Spec, error) {
 	checked, err := types.Check(d.Paragraphs)
 	var errs source.Errors
 	for _, p := range d.missing {
@@ -173,7 +173,7 @@ func LoadZ(path string) (*types.Spec, *Document, error) {
 	if err == nil && len(doc.Paragraphs)+len(doc.Unread)+len(doc.Notes) == 0 {
 		return nil, doc, source.Errorf(doc.text.Span(0, 0), "the document is empty: expected Z in it")
 	}
-	checked, err := doc.Check()
+	checked, err := doc.check()
 	errs.Add(err)
 	return checked, doc, errs.Err()
 }

@@ -193,7 +193,7 @@ func (l *loader) check() {
 	if l.lost || len(texts.failed) > 0 {
 		return
 	}
-	s, err := doc.Check()
+	s, err := doc.check()
 	if syntax == nil && err == nil && len(l.errs) == 0 {
 		s, err = l.enrich(doc, s)
 		l.refinements()

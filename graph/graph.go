@@ -86,10 +86,6 @@ func (g *Graph) order() {
 	}
 }
 
-// Names returns the names of all units, sorted. The caller must not change
-// the slice.
-func (g *Graph) Names() []string { return g.names }
-
 // Layers returns the units in the order of testing, as section 5 of Cristiá,
 // Mesuro and Frydman has it: the units of layer 0 use nothing; those of layer
 // k use units of lower layers, at least one of them of layer k−1. Within a
@@ -140,20 +136,6 @@ func (g *Graph) Families(unit string) map[int]int {
 // names that are no units are left out.
 func (g *Graph) Affected(changed ...string) []string {
 	return g.reach(g.users, changed)
-}
-
-// Transitive returns the units that a unit uses, directly or not, sorted. The
-// unit itself is among them only where the relation has a cycle through it.
-func (g *Graph) Transitive(unit string) []string {
-	u, ok := g.index[unit]
-	if !ok {
-		return nil
-	}
-	var used []string
-	for _, v := range g.uses.of(u) {
-		used = append(used, g.names[v])
-	}
-	return g.reach(g.uses, used)
 }
 
 // reach returns the given units and all that can be reached from them.

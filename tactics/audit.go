@@ -32,9 +32,9 @@ type Mistake struct {
 	Text string // what a person reads
 }
 
-// Audit enumerates small operands of a standard partition, and returns the
+// audit enumerates small operands of a standard partition, and returns the
 // mistakes of its rows and of those of its negation.
-func (p Partition) Audit() ([]Mistake, error) {
+func (p Partition) audit() ([]Mistake, error) {
 	s, err := types.Check(nil)
 	if err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func (p Partition) Audit() ([]Mistake, error) {
 	return t.audit(&eval.Globals{})
 }
 
-// Audit enumerates small operands of the tactics that a project defines. The
+// audit enumerates small operands of the tactics that a project defines. The
 // errors are the mistakes of their rows, in their places.
 func Audit(system *spec.System) error {
 	var errs source.Errors

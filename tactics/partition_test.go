@@ -10,7 +10,7 @@ import (
 // flaws returns the flaws that the audit finds, each once and sorted.
 func flaws(t *testing.T, p Partition) []Flaw {
 	t.Helper()
-	mistakes, err := p.Audit()
+	mistakes, err := p.audit()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func TestPartitions(t *testing.T) {
 	for _, p := range Partitions() {
 		t.Run(p.Of, func(t *testing.T) {
 			t.Parallel()
-			mistakes, err := p.Audit()
+			mistakes, err := p.audit()
 			if err != nil {
 				t.Fatal(err)
 			}

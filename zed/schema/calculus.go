@@ -108,15 +108,6 @@ func (c *Calculus) FreeVars(e zed.Expr) []string {
 	return c.free.Of(e)
 }
 
-// Pre returns the precondition of an operation: that some after-state and
-// outputs satisfy it.
-func (c *Calculus) Pre(n *Normal) zed.Expr {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	_, hidden := split(n.Vars, func(v zed.Var) bool { return !late(v.Name) })
-	return quantify(zed.Exists, hidden, n.Pred, c.free)
-}
-
 func split(vars []zed.Var, keep func(zed.Var) bool) (kept, rest []zed.Var) {
 	for _, v := range vars {
 		if keep(v) {
