@@ -1,4 +1,4 @@
-package plan_test
+package planner_test
 
 import (
 	"flag"
@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ttf-int/ttf-int/config"
-	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
 )
 
 var editRounds = flag.Int("edits", 12, "how many random edits of an example are planned with what was kept before")
@@ -140,7 +140,7 @@ func TestEdits(t *testing.T) {
 					undo()
 					continue
 				}
-				fresh, err := plan.Make(t.Context(), system, plan.Options{Steps: 2_000})
+				fresh, err := planner.Make(t.Context(), system, planner.Options{Steps: 2_000})
 				if err != nil {
 					undo()
 					continue
@@ -149,7 +149,7 @@ func TestEdits(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				_, got := document(t, system, plan.Options{Steps: 2_000, Cache: cache})
+				_, got := document(t, system, planner.Options{Steps: 2_000, Cache: cache})
 				if got != string(want) {
 					t.Fatalf("round %d, %s changed:\n%s", round, what, cmp.Diff(string(want), got))
 				}
