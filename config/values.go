@@ -86,6 +86,7 @@ func state(s *types.Spec, axioms []zed.Expr, g *eval.Globals) {
 // a constant has its value from, or "" where that is not worth saying.
 func broken(s *types.Spec, axioms []zed.Expr, g *eval.Globals, whence func(name string) (source.Span, string)) error {
 	errs := outside(s, g, whence)
+	g.Declared = declared(s, g)
 	for _, axiom := range axioms {
 		if len(g.Counted(axiom).All()) > 0 {
 			g.Facts = append(g.Facts, axiom)
@@ -129,6 +130,19 @@ func outside(s *types.Spec, g *eval.Globals, whence func(name string) (source.Sp
 		}
 	}
 	return errs
+}
+
+// declared returns that constants are in the sets in which they are declared, where the
+// sizes of given types may make that false.
+func declared(s *types.Spec, g *eval.Globals) []zed.Expr {
+	var out []zed.Expr
+	calculus := schema.New(s)
+	for _, v := range s.Globals() {
+		if in := isIn(v, calculus.Term(v.Decl)); len(g.Counted(in).All()) > 0 {
+			out = append(out, in)
+		}
+	}
+	return out
 }
 
 // isIn says that a constant is in a set.

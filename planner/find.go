@@ -3,6 +3,7 @@ package planner
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/oracle"
@@ -293,13 +294,16 @@ func (p *Planned) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *sie
 	if pruned != "" {
 		return "", nil, source.Errorf(c.Span, "the case %s lies in %s, which the specification rules out", c.Values, pruned)
 	}
-	return "", nil, p.nowhere(ctx, u, c)
+	return "", nil, p.nowhere(ctx, u, c, near)
 }
 
-// nowhere says why a case lies in no leaf.
-func (p *Planned) nowhere(ctx context.Context, u *unit, c spec.OwnCase) error {
+// nowhere says why a case lies in no leaf: the sieve is set to it.
+func (p *Planned) nowhere(ctx context.Context, u *unit, c spec.OwnCase, near *sieve) error {
 	verdict := p.engine.Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values.Map())).Verdict
+	left := slices.ContainsFunc(u.Tree.Leaves(), func(l *suite.Condition) bool { return !near.excludes(l) })
 	switch {
+	case verdict == oracle.Holds && left:
+		return source.Errorf(c.Span, "the case %s satisfies the precondition of %s, but is not shown to lie in any leaf of the testing tree", c.Values, u.Schema)
 	case verdict == oracle.Holds:
 		return source.Errorf(c.Span, "the case %s lies in no leaf of the testing tree, whose tactics leave it out", c.Values)
 	case verdict == oracle.Violated && u.Tree.Rejected != nil:

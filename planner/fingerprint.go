@@ -318,9 +318,9 @@ func (f *fingerprint) meanings() {
 		if f.free {
 			f.add("constructors", g.Ctors)
 		}
-		if len(types) > 0 && len(g.Facts) > 0 && !f.facts {
+		if len(types) > 0 && len(g.Facts)+len(g.Declared) > 0 && !f.facts {
 			f.facts = true
-			f.add("facts", g.Facts)
+			f.add("facts", g.Facts, g.Declared)
 		}
 	}
 }

@@ -39,15 +39,21 @@ Err == [ΞS]
 // project writes a project with the given units and loads it.
 func project(t testing.TB, z string, units ...string) *spec.System {
 	t.Helper()
-	return withConstants(t, z, "", units...)
+	return configured(t, "", z, units...)
 }
 
 // withConstants does the same with entries under constants.
 func withConstants(t testing.TB, z, constants string, units ...string) *spec.System {
 	t.Helper()
+	return configured(t, "constants: {"+constants+"}\n", z, units...)
+}
+
+// configured does the same with more in the project's file.
+func configured(t testing.TB, more, z string, units ...string) *spec.System {
+	t.Helper()
 	dir := t.TempDir()
 	files := map[string]string{
-		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  list: {command: [bin/list]}\n  other: {command: [bin/other]}\nconstants: {" + constants + "}\n",
+		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  list: {command: [bin/list]}\n  other: {command: [bin/other]}\n" + more,
 		"spec.zed":     z,
 		"units.yaml":   strings.Join(units, "---\n"),
 	}

@@ -306,7 +306,7 @@ func (z sizing) none(p Problem, found Result) Result {
 
 // admits tells whether the axioms about the sizes of given types allow some sizes.
 func (s *Sizes) admits(p Problem, z sizing, sizes value.Sizes) bool {
-	if p.Globals == nil || len(p.Globals.Facts) == 0 {
+	if p.Globals == nil || len(p.Globals.Facts)+len(p.Globals.Declared) == 0 {
 		return true
 	}
 	return s.at(p, z, sizes).Globals.Consistent()

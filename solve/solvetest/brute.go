@@ -107,18 +107,26 @@ func (b *brute) declared() bool {
 	return true
 }
 
+// Holds tells whether values are in their sets, and all conjuncts are true for them.
+func (g Generated) Holds(w *World, model map[string]value.Value) bool {
+	return g.with(w, model, func(v value.Value, ok bool) bool { return ok && isTrue(v) })
+}
+
 // Fails tells whether values are outside their sets, or a conjunct is false for them.
 // What has no value is not false.
 func (g Generated) Fails(w *World, model map[string]value.Value) bool {
+	return !g.with(w, model, func(v value.Value, ok bool) bool { return !ok || isTrue(v) })
+}
+
+// with tells whether values are in their sets, and each conjunct has a truth of some
+// kind for them.
+func (g Generated) with(w *World, model map[string]value.Value, is func(v value.Value, ok bool) bool) bool {
 	clear(w.env)
 	maps.Copy(w.env, model)
 	for i, v := range g.vars {
 		if !g.as[i].has(w, model[v.name]) {
-			return true
+			return false
 		}
 	}
-	return slices.ContainsFunc(g.conjuncts, func(c *term) bool {
-		v, ok := c.in(w)
-		return ok && !isTrue(v)
-	})
+	return !slices.ContainsFunc(g.conjuncts, func(c *term) bool { return !is(c.in(w)) })
 }

@@ -300,7 +300,7 @@ func Planted(c Choices) (Generated, *World) {
 		}
 		v, ok := t.in(w)
 		if ok && !isTrue(v) {
-			t = &term{format: "(¬ %s)", parts: []*term{t}, is: opposite.is}
+			t = negation(t)
 		}
 		if ok {
 			out.conjuncts = append(out.conjuncts, t)
@@ -336,6 +336,37 @@ func (g Generated) Names() []string {
 		out = append(out, v.name)
 	}
 	return out
+}
+
+// Only returns a problem with some of its conjuncts: i is the i-th, from 0, and ^i the
+// negation of it.
+func (g Generated) Only(of ...int) Generated {
+	all := g.conjuncts
+	g.conjuncts = nil
+	for _, i := range of {
+		if i >= 0 {
+			g.conjuncts = append(g.conjuncts, all[i])
+		} else {
+			g.conjuncts = append(g.conjuncts, negation(all[^i]))
+		}
+	}
+	return g
+}
+
+func negation(t *term) *term {
+	return &term{format: opposite.format, parts: []*term{t}, is: opposite.is}
+}
+
+// OfConstants returns a problem with one conjunct more, which some values of the
+// constants satisfy.
+func (g Generated) OfConstants(c Choices) Generated {
+	r := open[c.IntN(len(open))]
+	t := &term{format: r.format, is: r.is}
+	for _, of := range r.parts {
+		t.parts = append(t.parts, variable(constants[slices.IndexFunc(constants, func(d declared) bool { return d.of == of })].name))
+	}
+	g.conjuncts = append(slices.Clone(g.conjuncts), t)
+	return g
 }
 
 // Size returns how many conjuncts a problem has.

@@ -90,6 +90,22 @@ var relations = []rule{
 	{format: "(∀ %[1]s : MAYBE • %[3]s)", binds: maybes, parts: []sort{nothing, truth}, is: exactly("∀", maybes)},
 }
 
+// open are predicates on the constants that only some of their values satisfy.
+var open = []rule{
+	rel("(%s ≤ 1)", func(a []value.Value) bool { return integer(a[0]) <= 1 }, number),
+	rel("(%s = 2)", func(a []value.Value) bool { return integer(a[0]) == 2 }, number),
+	rel("(%s mod 2 = 0)", func(a []value.Value) bool { return remainder(integer(a[0]), 2) == 0 }, number),
+	rel("(# %s < %s)", func(a []value.Value) bool { return int64(a[0].Len()) < integer(a[1]) }, names, number),
+	rel("(%s = {%s})", func(a []value.Value) bool { return a[0].Equal(set(a[1])) }, names, name),
+	rel("(# %s ≥ 3)", func(a []value.Value) bool { return a[0].Len() >= 3 }, names),
+	belongs("(%s = NAME)", names, func(w *World, v value.Value) bool { return v.Len() == len(w.names) }),
+	belongs("(ran %s = PLACE)", links, func(w *World, v value.Value) bool { return ranging(v).Len() == len(w.places) }),
+	belongs("(%s ∈ NAME ↣ PLACE)", links, func(_ *World, v value.Value) bool { return injective(v) }),
+	belongs("(∃ m : NAME • m ∉ %s)", names, func(w *World, v value.Value) bool { return v.Len() < len(w.names) }),
+	rel("(%s ◁ %s = ∅)", func(a []value.Value) bool { return meet(a[0], domain(a[1])).Len() == 0 }, names, links),
+	rel("(# (ran %s) ≤ # %s)", func(a []value.Value) bool { return ranging(a[0]).Len() <= a[1].Len() }, links, names),
+}
+
 // endlessRules are quantifiers over sets of which only some elements are tried.
 var endlessRules = []rule{
 	endless("∀", "ℤ", number, nil), endless("∃", "ℤ", number, nil), endless("∃", "ℕ", number, atLeast(0)), endless("∀", "ℕ", number, atLeast(0)),

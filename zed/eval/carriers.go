@@ -67,9 +67,9 @@ func (g *Globals) Sized(sizes value.Sizes) *Globals {
 }
 
 // Consistent tells whether no axiom about the sizes of given types is false where
-// these have the elements of Given.
+// these have the elements of Given, and every constant is in its set.
 func (g *Globals) Consistent() bool {
-	for _, fact := range g.Facts {
+	for _, fact := range slices.Concat(g.Facts, g.Declared) {
 		program, err := Compile(fact, nil, g)
 		if err != nil {
 			continue // of a constant that is still open

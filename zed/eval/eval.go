@@ -19,6 +19,9 @@ type Globals struct {
 	Sizes value.Sizes
 	// Facts are axioms that the sizes of given types may make false.
 	Facts []zed.Expr
+	// Declared says that constants are in the sets in which they are declared, where
+	// the sizes of given types may make that false.
+	Declared []zed.Expr
 	// Partial says of which free types there are more values than Free has.
 	Partial map[string]bool
 	// Ctors gives the constructors of free types the sets that their arguments

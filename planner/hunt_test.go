@@ -1,0 +1,324 @@
+package planner_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/solve/solvetest"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+var (
+	huntSeed  = flag.Uint64("hunt.seed", 1, "the first of the random specifications")
+	huntCount = flag.Int("hunt.count", 40, "how many random specifications are planned")
+)
+
+// huntSteps is the budget of a leaf.
+const huntSteps = 3_000
+
+// hunted is a random specification: an operation of several alternatives, each with an
+// answer of its own, on a state with an invariant or on inputs alone.
+type hunted struct {
+	alternatives []solvetest.Generated // what holds in each, the invariant included
+	plant        *solvetest.World      // where the problem that it was made of has a model, or nil
+	text, unit   string
+	names        map[string]string // of variables, as the specification has them
+}
+
+// specified makes a specification of a random problem: its first conjunct is what all
+// alternatives have in common, and the others and their negations are what each has.
+func specified(c solvetest.Choices) hunted {
+	h := hunted{names: map[string]string{}}
+	g, others := h.problem(c)
+	stateful := c.IntN(2) == 0
+	for _, n := range g.Names() {
+		switch base, after := strings.CutSuffix(n, "'"); {
+		case after:
+			h.names[n] = base + "x!"
+		case !stateful:
+			h.names[n] = n + "?"
+		}
+	}
+	decls, _ := g.Parts(h.names)
+	_, common := g.Only(0).Parts(h.names)
+	var state, own []string
+	for i, n := range g.Names() {
+		if stateful && h.names[n] == "" {
+			state = append(state, decls[i])
+		} else {
+			own = append(own, decls[i])
+		}
+	}
+	invariant := len(state) > 0 && !strings.Contains(common[0], "!")
+	var alternatives []string
+	for k := range 1 + c.IntN(3) {
+		of := []int{0}
+		for i := 1; i < g.Size(); i++ {
+			switch pick := c.IntN(6); {
+			case pick < 3:
+				of = append(of, i)
+			case pick == 3 || i >= others:
+				of = append(of, ^i)
+			}
+		}
+		alternative := g.Only(of...)
+		h.alternatives = append(h.alternatives, alternative)
+		_, parts := alternative.Parts(h.names)
+		if invariant {
+			parts = parts[1:]
+		}
+		alternatives = append(alternatives, "("+strings.Join(append(parts, fmt.Sprintf("answer! = %d", k)), " ∧ ")+")")
+	}
+	h.text = solvetest.RandomTypes + "\n"
+	if len(state) > 0 {
+		h.text += "St == [" + strings.Join(state, "; ")
+		if invariant {
+			h.text += " | " + common[0]
+		}
+		h.text += "]\n"
+		own = append([]string{"ΞSt"}, own...)
+	}
+	h.text += "Op == [" + strings.Join(append(own, "answer! : ℤ"), "; ") + " |\n  " + strings.Join(alternatives, " ∨\n  ") + "]\n"
+	h.unit = unit("op", "Op", "tactics: [dnf"+divided(c, h.text)+"]\nscope: {int: [-1, 2], set: 9, seq: 2, given: 2}\n")
+	return h
+}
+
+// problem makes a random problem, half of the time with more about constants.
+// It returns how many conjuncts are not about constants alone.
+func (h *hunted) problem(c solvetest.Choices) (g solvetest.Generated, others int) {
+	for g.Size() == 0 {
+		if h.plant = nil; c.IntN(4) == 0 {
+			g = solvetest.Generate(c)
+		} else {
+			g, h.plant = solvetest.Planted(c)
+		}
+	}
+	others = g.Size()
+	if c.IntN(2) == 0 {
+		g = g.OfConstants(c).OfConstants(c)
+	}
+	return g, others
+}
+
+// divided chooses a tactic that divides what dnf makes, and leaves nothing out.
+func divided(c solvetest.Choices, text string) string {
+	for _, op := range []string{"∪", "∩", "∖", "⊕", "◁", "⌢"} {
+		if strings.Contains(text, op) && c.IntN(3) == 0 {
+			return ", {sp: " + op + "}"
+		}
+	}
+	return ""
+}
+
+// answer says of which alternative a conjunct is.
+var answer = regexp.MustCompile(`^answer! = (\d)$`)
+
+// of returns which alternative a leaf belongs to.
+func (h hunted) of(u *plan.Unit, l *plan.Leaf) int {
+	for c := l.Condition; c != nil; c = c.Parent {
+		if c.Disjunct == 0 {
+			continue
+		}
+		for _, e := range u.Op.Disjuncts[c.Disjunct-1].Conjuncts {
+			if m := answer.FindStringSubmatch(zed.Print(e, zed.Unicode)); m != nil {
+				return int(m[1][0] - '0')
+			}
+		}
+	}
+	return -1
+}
+
+// judge holds what a plan says of each alternative against brute force. It returns how
+// many were refuted, and how many have a case.
+func (h hunted) judge(t *testing.T, p *planner.Planned) (refuted, cases int) {
+	t.Helper()
+	u := p.Unit("op")
+	statuses, open := make([]map[plan.Status]int, len(h.alternatives)), make([]bool, len(h.alternatives))
+	for k := range statuses {
+		statuses[k] = map[plan.Status]int{}
+	}
+	for _, l := range u.Leaves {
+		if k := h.of(u, l); k >= 0 {
+			statuses[k][l.Status]++
+			open[k] = open[k] || len(l.Chosen) > 0
+		} else {
+			t.Errorf("%s\n%s belongs to no alternative", h.text, l.ID)
+		}
+	}
+	for k, g := range h.alternatives {
+		s := statuses[k]
+		var in []*solvetest.World
+		switch {
+		case s[plan.HasCase] > 0:
+			cases++
+		case s[plan.Undecided] > 0:
+		case s[plan.NoneInScope] == 0:
+			refuted++
+			in = solvetest.Worlds()
+			if h.plant != nil && !g.Fails(h.plant, h.plant.Values()) {
+				t.Errorf("%s\nalternative %d is refuted (%v), but %v is in it", h.text, k, s, h.plant)
+			}
+		case !open[k]: // no value of a constant was chosen that it leans on
+			in = solvetest.Worlds()[:1]
+		}
+		for _, w := range in {
+			if model, _ := g.Model(w); model != nil {
+				t.Errorf("%s\nalternative %d has no case (%v), but %v is in it", h.text, k, s, w)
+				break
+			}
+		}
+	}
+	for _, c := range u.Cases {
+		h.check(t, p, c)
+	}
+	for _, m := range p.Mistakes {
+		t.Errorf("%s\n%s", h.text, m)
+	}
+	return refuted, cases
+}
+
+// check holds a case with its witness against the alternative of the answer.
+func (h hunted) check(t *testing.T, p *planner.Planned, c *plan.Case) {
+	t.Helper()
+	values := c.Values.Map()
+	maps.Copy(values, c.Witness.Map())
+	k, ok := values["answer!"].Int()
+	if !ok || int(k) >= len(h.alternatives) {
+		t.Errorf("%s\n%s: the answer is %v", h.text, c.ID, values["answer!"])
+		return
+	}
+	for old, renamed := range h.names {
+		values[old] = values[renamed]
+	}
+	for name, v := range p.System.Globals.Consts {
+		values[name] = v
+	}
+	sizes := map[string]int{}
+	for _, typ := range []string{"NAME", "PLACE"} {
+		sizes[typ] = 2
+		for _, v := range values {
+			v.Atoms(func(element string) { sizes[typ] = max(sizes[typ], p.System.Globals.Number(typ, element)) })
+		}
+		if n, rests := c.Sizes[typ]; rests {
+			sizes[typ] = n
+		}
+	}
+	if g := h.alternatives[k]; g.Fails(solvetest.WorldOf(sizes["NAME"], sizes["PLACE"], -9, 9, 3), values) {
+		t.Errorf("%s\n%s: %v with %v is not in alternative %d", h.text, c.ID, values, sizes, k)
+	}
+}
+
+// given returns the project in which the constants have the values of the plant, which
+// is a case of the unit, too; types are those of its variables.
+func (h hunted) given(t *testing.T, types []zed.Var) *spec.System {
+	t.Helper()
+	values := h.plant.Values()
+	sizes := h.plant.Sizes()
+	given := fmt.Sprintf("scope: {given: %d}\nconstants:\n", sizes["NAME"])
+	for name, typ := range constantTypes {
+		given += fmt.Sprintf("  %s: %s\n", name, value.Encode(values[name], typ))
+	}
+	own := "cases:\n  - {"
+	for _, v := range types {
+		old := v.Name
+		for from, to := range h.names {
+			if to == v.Name {
+				old = from
+			}
+		}
+		own += fmt.Sprintf("%q: %s, ", v.Name, value.Encode(values[old], v.Type))
+	}
+	own += "}\nscope: {int: [-4, 6], set: 9, seq: 3}\n"
+	unit, _, _ := strings.Cut(h.unit, "scope:")
+	return configured(t, given, h.text, unit+own)
+}
+
+// constantTypes are the types of the constants that have no value of their own.
+var constantTypes = map[string]zed.Type{
+	"limit": zed.IntType{}, "start": zed.NamedType{Name: "NAME"}, "known": zed.PowerType{Elem: zed.NamedType{Name: "NAME"}},
+	"home": zed.PowerType{Elem: zed.ProductType{Elems: []zed.Type{zed.NamedType{Name: "NAME"}, zed.NamedType{Name: "PLACE"}}}},
+}
+
+// owned plans the specification with its plant as a case, which contradicts nothing.
+func (h hunted) owned(t *testing.T, types []zed.Var) string {
+	t.Helper()
+	in := slices.ContainsFunc(h.alternatives, func(g solvetest.Generated) bool { return g.Holds(h.plant, h.plant.Values()) })
+	if !in {
+		return "not in it"
+	}
+	p, err := planner.Make(context.Background(), h.given(t, types), planner.Options{Steps: huntSteps})
+	if err != nil {
+		t.Logf("%s\n%s\n%v", h.text, h.plant, err)
+		return "refused"
+	}
+	for _, m := range p.Mistakes {
+		t.Errorf("%s\n%s\n%s", h.text, h.plant, m)
+	}
+	for _, c := range p.Unit("op").Cases {
+		h.check(t, p, c)
+	}
+	if slices.ContainsFunc(p.Unit("op").Cases, func(c *plan.Case) bool { return c.Own }) {
+		return "placed"
+	}
+	return "not placed"
+}
+
+// TestHunt holds plans of random specifications against brute force at several sizes of
+// the given types and several values of the loose constants: what is refuted has no
+// case, and what is a case is one.
+func TestHunt(t *testing.T) {
+	t.Parallel()
+	planned, refuted, cases := 0, 0, 0
+	refusals, owned := map[string]int{}, map[string]int{}
+	for i := range *huntCount {
+		seed := *huntSeed + uint64(i)
+		h := specified(solvetest.Seeded(seed))
+		p, err := planner.Make(context.Background(), project(t, h.text, h.unit), planner.Options{Steps: huntSteps})
+		if err != nil {
+			refusals[fmt.Sprint(err)]++
+			continue
+		}
+		planned++
+		r, c := h.judge(t, p)
+		refuted, cases = refuted+r, cases+c
+		if h.plant != nil {
+			owned[h.owned(t, p.Unit("op").Tree.VIS)]++
+		}
+		if t.Failed() && !testing.Verbose() {
+			t.Fatalf("specification %d", seed)
+		}
+	}
+	t.Logf("%d planned: %d alternatives refuted, %d with a case; refused: %v; plants: %v", planned, refuted, cases, refusals, owned)
+	if planned*2 < *huntCount || refuted == 0 || cases == 0 {
+		t.Error("the test says nothing")
+	}
+}
+
+// A case rests on no size of a given type with which a constant is outside the set in
+// which it is declared.
+func TestSizesOfConstants(t *testing.T) {
+	t.Parallel()
+	p := planned(t, project(t, `[S, T]
+│ home : S → T
+└
+Op == [answer! : ℤ | (home ∈ S ↣ T ∧ answer! = 0) ∨ (home ∉ S ↣ T ∧ answer! = 1) ∨ (dom home ≠ S ∧ answer! = 2)]
+`, unit("op", "Op", "")), planner.Options{})
+	for _, c := range p.Unit("op").Cases {
+		if home := p.System.Globals.Consts["home"]; c.Leaf.ID == "op/DNF_3" || c.Sizes["S"] != home.Len() {
+			t.Errorf("%s rests on %v, where home = %v is not in S → T", c.ID, c.Sizes, home)
+		}
+	}
+	if len(p.Unit("op").Cases) == 0 {
+		t.Error("no case")
+	}
+}
