@@ -160,7 +160,9 @@ func (l *lane) alone(ctx context.Context, j *job) (reply, bool, error) {
 	}
 	again, err := l.single(ctx, j)
 	if again.result != nil {
-		again.unsure = r.why
+		if again.unsure = r.why; r.stage.known && !r.strange {
+			again.unsure += " while " + r.stage.phase.Doing(r.stage.at)
+		}
 	}
 	return again, true, err
 }
