@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"os"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"sort"
@@ -432,5 +433,32 @@ const B = 1 // B is b.
 		if !marks.MatchString(line) && !machine.MatchString(line) {
 			t.Errorf("nothing is found in %q", line)
 		}
+	}
+}
+
+// The tests that ARCHITECTURE.md says hold its invariants exist.
+func TestInvariantsAreHeld(t *testing.T) {
+	text, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := regexp.MustCompile("(?m)^\\| [^|`]+ \\| [^|`]+ \\| (`.*) \\|$").FindAllStringSubmatch(string(text), -1)
+	held := regexp.MustCompile("`([^`]+)` ((?:Test|Fuzz)\\w+)")
+	for _, row := range rows {
+		for _, m := range held.FindAllStringSubmatch(row[1], -1) {
+			files, err := filepath.Glob(filepath.Join(filepath.FromSlash(m[1]), "*_test.go"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.ContainsFunc(files, func(file string) bool {
+				source, err := os.ReadFile(file)
+				return err == nil && strings.Contains(string(source), "\nfunc "+m[2]+"(")
+			}) {
+				t.Errorf("ARCHITECTURE.md: there is no test %s in %s", m[2], m[1])
+			}
+		}
+	}
+	if invariants := strings.Count(string(text), "\n**"); len(rows) != invariants {
+		t.Errorf("ARCHITECTURE.md has %d lines with tests for %d invariants", len(rows), invariants)
 	}
 }
