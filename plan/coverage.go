@@ -3,6 +3,7 @@ package plan
 import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
 )
 
 // Coverage says what of a unit's specification its cases exercise.
@@ -89,4 +90,17 @@ func Ran(u *Unit, run *result.Run) []Exercise {
 		}
 	}
 	return out
+}
+
+// Typed reads the values of a coverage that was read, by the types of the unit's
+// variables.
+func (c *Coverage) Typed(vars []zed.Var) error {
+	for i := range c.Missing {
+		typed, err := c.Missing[i].Values.Typed(vars)
+		if err != nil {
+			return err
+		}
+		c.Missing[i].Values = typed
+	}
+	return nil
 }

@@ -1,6 +1,9 @@
 package plan
 
-import "github.com/ttf-int/ttf-int/spec"
+import (
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+)
 
 // Matrix holds the leaves of a callee against the cases of a unit that uses it
 // (Cristiá, Mesuro and Frydman, Theorem 2): where each leaf is met by some
@@ -47,4 +50,20 @@ type Proposal struct {
 	// where it calls what it should not.
 	Called bool   `json:"called,omitempty"`
 	Reason string `json:"reason,omitempty"` // why there is none
+}
+
+// Typed reads the values of a matrix that was read, by the types of the variables of
+// the unit that calls.
+func (m *Matrix) Typed(vars []zed.Var) error {
+	for _, row := range m.Leaves {
+		if row.Proposal == nil {
+			continue
+		}
+		typed, err := row.Proposal.Values.Typed(vars)
+		if err != nil {
+			return err
+		}
+		row.Proposal.Values = typed
+	}
+	return nil
 }

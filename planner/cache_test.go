@@ -255,8 +255,8 @@ func TestSpoiltCache(t *testing.T) {
 		func([]byte) []byte { return []byte("null") },
 		func([]byte) []byte { return []byte("{") },
 		func([]byte) []byte { return []byte("[]") },
-		func(d []byte) []byte { return []byte(strings.ReplaceAll(string(d), `"name":"list"`, `"name":"lost"`)) },
-		func(d []byte) []byte { return []byte(strings.ReplaceAll(string(d), `"value":`, `"value":[[]],"was":`)) },
+		func(d []byte) []byte { return []byte(strings.ReplaceAll(string(d), `"list":`, `"lost":`)) },
+		func(d []byte) []byte { return []byte(strings.ReplaceAll(string(d), `"list":`, `"list":[[]],"was":`)) },
 	} {
 		spoilt := newKept()
 		for key, data := range maps.Clone(cache.found) {

@@ -2,12 +2,10 @@ package planner
 
 import (
 	"encoding/json"
-	"fmt"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -23,106 +21,14 @@ type keptLeaf struct {
 
 // keptCase is what is kept of a case, but the decisions.
 type keptCase struct {
-	ID      string     `json:"id"`
-	Own     bool       `json:"own,omitempty"`
-	Only    bool       `json:"only,omitempty"` // the witness is what is expected
-	Several bool       `json:"several,omitempty"`
-	Values  keptValues `json:"values"`
-	Witness keptValues `json:"witness"`
+	ID      string      `json:"id"`
+	Own     bool        `json:"own,omitempty"`
+	Only    bool        `json:"only,omitempty"` // the witness is what is expected
+	Several bool        `json:"several,omitempty"`
+	Values  spec.Values `json:"values"`
+	Witness spec.Values `json:"witness"`
 
 	Sizes value.Sizes `json:"sizes,omitempty"`
-}
-
-// keptChoice is a decision with its values in a form that can be read back.
-type keptChoice struct {
-	result.Choice
-	Witness      keptValues   `json:"witness"`
-	Substitution keptValues   `json:"substitution"`
-	Untested     []keptValues `json:"untested"`
-}
-
-// keep returns a decision as it is kept.
-func keep(c result.Choice) keptChoice {
-	out := keptChoice{Choice: c, Witness: written(c.Witness), Substitution: written(c.Substitution)}
-	for _, point := range c.Untested {
-		out.Untested = append(out.Untested, written(point))
-	}
-	return out
-}
-
-// read returns a kept decision; vars are those of the callee.
-func (k keptChoice) read(vars []zed.Var) (out result.Choice, err error) {
-	out = k.Choice
-	if out.Witness, err = k.Witness.read(vars); err != nil {
-		return out, err
-	}
-	if out.Substitution, err = k.Substitution.read(vars); err != nil {
-		return out, err
-	}
-	out.Untested = nil
-	for _, kept := range k.Untested {
-		point, err := kept.read(vars)
-		if err != nil {
-			return out, err
-		}
-		out.Untested = append(out.Untested, point)
-	}
-	return out, nil
-}
-
-// keptCoverage is a coverage with its gaps in a form that can be read back.
-type keptCoverage struct {
-	plan.Coverage
-	Missing []keptGap `json:"missing"`
-}
-
-type keptGap struct {
-	plan.Gap
-	Values keptValues `json:"values"`
-}
-
-// keptValues are values in their order; nil stays nil.
-type keptValues []keptItem
-
-type keptItem struct {
-	Name  string          `json:"name"`
-	Value json.RawMessage `json:"value"`
-}
-
-// written returns values as they are kept.
-func written(vs spec.Values) keptValues {
-	if vs == nil {
-		return nil
-	}
-	out := keptValues{}
-	for _, item := range vs {
-		out = append(out, keptItem{item.Name, value.Encode(item.Value, item.Type)})
-	}
-	return out
-}
-
-// read returns kept values; vars gives their types.
-func (k keptValues) read(vars []zed.Var) (spec.Values, error) {
-	if k == nil {
-		return nil, nil
-	}
-	types := map[string]zed.Type{}
-	for _, v := range vars {
-		types[v.Name] = v.Type
-	}
-	out := spec.Values{}
-	for _, item := range k {
-		t := types[item.Name]
-		if t == nil {
-			return nil, fmt.Errorf("there is no variable %s", item.Name)
-		}
-		v, err := value.Decode(item.Value, t)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, spec.Item{Name: item.Name, Type: t, Value: v})
-	}
-	return out, nil
 }
 
 // keep keeps what was found, unless that cannot be written.
@@ -141,9 +47,9 @@ func (m *memory) find(stage, key string, into any) bool {
 // The stages that are kept of a unit; another form of what is kept has another
 // name.
 const (
-	leavesStage   = "leaves2"
-	choicesStage  = "choices2"
-	coverageStage = "coverage"
+	leavesStage   = "leaves3"
+	choicesStage  = "choices3"
+	coverageStage = "coverage2"
 )
 
 // leaves gives the leaves of a unit the status and the cases that an earlier
@@ -178,11 +84,11 @@ func (m *memory) leaves(p *Planned, u *unit) bool {
 
 // of returns the case of a leaf.
 func (k keptCase) of(p *Planned, l *plan.Leaf, u *unit) (*plan.Case, error) {
-	values, err := k.Values.read(u.Op.Vars)
+	values, err := k.Values.Typed(u.Op.Vars)
 	if err != nil {
 		return nil, err
 	}
-	witness, err := k.Witness.read(u.Op.Vars)
+	witness, err := k.Witness.Typed(u.Op.Vars)
 	if err != nil {
 		return nil, err
 	}
@@ -195,7 +101,7 @@ func (k keptCase) of(p *Planned, l *plan.Leaf, u *unit) (*plan.Case, error) {
 
 // keepCase returns a case as it is kept.
 func keepCase(c *plan.Case) keptCase {
-	return keptCase{ID: c.ID, Own: c.Own, Sizes: c.Sizes, Only: c.Expected != nil, Several: c.Several, Values: written(c.Values), Witness: written(c.Witness)}
+	return keptCase{ID: c.ID, Own: c.Own, Sizes: c.Sizes, Only: c.Expected != nil, Several: c.Several, Values: c.Values, Witness: c.Witness}
 }
 
 // keepLeaves keeps what was found of the leaves of a unit.
@@ -216,7 +122,7 @@ func (m *memory) keepLeaves(u *unit) {
 // choices gives the cases of a unit the decisions that an earlier plan made, and
 // tells whether there were any.
 func (m *memory) choices(p *Planned, u *unit) bool {
-	var kept [][]keptChoice
+	var kept [][]result.Choice
 	if m == nil || !m.find(choicesStage, m.choicesKey(p, u), &kept) || len(kept) != len(u.Cases) {
 		return false
 	}
@@ -238,9 +144,9 @@ func (m *memory) keepChoices(p *Planned, u *unit) {
 	if m == nil {
 		return
 	}
-	kept := make([][]keptChoice, len(u.Cases))
+	kept := make([][]result.Choice, len(u.Cases))
 	for i, c := range u.Cases {
-		kept[i] = keepChoices(c.Stubs)
+		kept[i] = c.Stubs
 	}
 	m.keep(choicesStage, m.choicesKey(p, u), kept)
 }
@@ -248,20 +154,11 @@ func (m *memory) keepChoices(p *Planned, u *unit) {
 // coverage returns the coverage of a unit that an earlier plan found, nil where there
 // is none. It names places in files, which may have moved.
 func (m *memory) coverage(u *unit) *plan.Coverage {
-	var kept keptCoverage
-	if m == nil || !m.find(coverageStage, u.coverageKey(), &kept) {
+	var kept plan.Coverage
+	if m == nil || !m.find(coverageStage, u.coverageKey(), &kept) || kept.Typed(u.Op.Vars) != nil {
 		return nil
 	}
-	kept.Coverage.Missing = []plan.Gap{}
-	for _, k := range kept.Missing {
-		values, err := k.Values.read(u.Op.Vars)
-		if err != nil {
-			return nil
-		}
-		k.Gap.Values = values
-		kept.Coverage.Missing = append(kept.Coverage.Missing, k.Gap)
-	}
-	return &kept.Coverage
+	return &kept
 }
 
 // keepCoverage keeps the coverage of a unit.
@@ -269,9 +166,5 @@ func (m *memory) keepCoverage(u *unit, found *plan.Coverage) {
 	if m == nil {
 		return
 	}
-	kept := keptCoverage{Coverage: *found}
-	for _, g := range found.Missing {
-		kept.Missing = append(kept.Missing, keptGap{g, written(g.Values)})
-	}
-	m.keep(coverageStage, u.coverageKey(), kept)
+	m.keep(coverageStage, u.coverageKey(), found)
 }

@@ -12,9 +12,9 @@ import (
 // What is kept of what planning finds after the leaves and the first decisions, when
 // the leaves that strengthening adds are part of what it depends on.
 const (
-	decisionStage = "decision"
-	pointStage    = "point"
-	matrixStage   = "theorem2"
+	decisionStage = "decision2"
+	pointStage    = "point2"
+	matrixStage   = "theorem2b"
 )
 
 // added appends the leaves that strengthening has given a unit so far; each is named
@@ -44,7 +44,7 @@ func (m *memory) decisionKey(p *Planned, d decision) string {
 // decision returns the decisions for a case that an earlier plan made, and tells
 // whether there were any.
 func (m *memory) decision(p *Planned, d decision) ([]result.Choice, bool) {
-	var kept []keptChoice
+	var kept []result.Choice
 	if m == nil || !m.find(decisionStage, m.decisionKey(p, d), &kept) {
 		return nil, false
 	}
@@ -54,28 +54,19 @@ func (m *memory) decision(p *Planned, d decision) ([]result.Choice, bool) {
 
 func (m *memory) keepDecision(p *Planned, d decision) {
 	if m != nil {
-		m.keep(decisionStage, m.decisionKey(p, d), keepChoices(d.c.Stubs))
+		m.keep(decisionStage, m.decisionKey(p, d), d.c.Stubs)
 	}
-}
-
-// keepChoices returns decisions as they are kept.
-func keepChoices(list []result.Choice) []keptChoice {
-	kept := []keptChoice{}
-	for _, choice := range list {
-		kept = append(kept, keep(choice))
-	}
-	return kept
 }
 
 // readChoices returns kept decisions.
-func readChoices(p *Planned, kept []keptChoice) ([]result.Choice, error) {
+func readChoices(p *Planned, kept []result.Choice) ([]result.Choice, error) {
 	var out []result.Choice
 	for _, k := range kept {
 		var vars []zed.Var
 		if q := p.unit(k.Callee); q != nil {
 			vars = q.Op.Vars
 		}
-		choice, err := k.read(vars)
+		choice, err := k.Typed(vars)
 		if err != nil {
 			return nil, err
 		}
@@ -124,13 +115,6 @@ func (m *memory) keepPoint(s *strengthening, c *plan.Case) {
 	m.keep(pointStage, m.pointKey(s), kept)
 }
 
-// keptMatrix is a matrix with the values of its proposals, by row, in a form that
-// can be read back.
-type keptMatrix struct {
-	plan.Matrix
-	Proposed []keptValues `json:"proposed"`
-}
-
 // matricesKey hashes all that the matrices of Theorem 2 depend on: the unit and its
 // callees, and the cases that were added to it.
 func (m *memory) matricesKey(p *Planned, u *unit) string {
@@ -147,25 +131,14 @@ func (m *memory) matricesKey(p *Planned, u *unit) string {
 
 // matrices returns the matrices that an earlier plan found, or nil.
 func (m *memory) matrices(p *Planned, u *unit) []plan.Matrix {
-	var kept []keptMatrix
-	if m == nil || !m.find(matrixStage, m.matricesKey(p, u), &kept) {
+	out := []plan.Matrix{}
+	if m == nil || !m.find(matrixStage, m.matricesKey(p, u), &out) {
 		return nil
 	}
-	out := []plan.Matrix{}
-	for _, k := range kept {
-		if len(k.Proposed) != len(k.Leaves) {
+	for _, one := range out {
+		if one.Typed(u.Op.Vars) != nil {
 			return nil
 		}
-		for i := range k.Leaves {
-			values, err := k.Proposed[i].read(u.Op.Vars)
-			if err != nil || values != nil && k.Leaves[i].Proposal == nil {
-				return nil
-			}
-			if proposal := k.Leaves[i].Proposal; proposal != nil {
-				proposal.Values = values
-			}
-		}
-		out = append(out, k.Matrix)
 	}
 	return out
 }
@@ -174,20 +147,5 @@ func (m *memory) keepMatrices(p *Planned, u *unit, list []plan.Matrix) {
 	if m == nil {
 		return
 	}
-	kept := []keptMatrix{}
-	for _, one := range list {
-		k := keptMatrix{Matrix: one}
-		k.Leaves = []plan.MatrixRow{}
-		for _, row := range one.Leaves {
-			var values keptValues
-			if row.Proposal != nil {
-				proposal := *row.Proposal
-				values = written(proposal.Values)
-				proposal.Values, row.Proposal = nil, &proposal
-			}
-			k.Leaves, k.Proposed = append(k.Leaves, row), append(k.Proposed, values)
-		}
-		kept = append(kept, k)
-	}
-	m.keep(matrixStage, m.matricesKey(p, u), kept)
+	m.keep(matrixStage, m.matricesKey(p, u), list)
 }

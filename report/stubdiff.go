@@ -59,7 +59,7 @@ type keptUnit struct {
 type keptStub struct {
 	Case      string          `json:"case"`
 	Condition string          `json:"condition"`
-	Values    spec.Written    `json:"values"`
+	Values    spec.Values     `json:"values"`
 	Verdict   *result.Verdict `json:"verdict"`
 	Stubs     []struct {
 		Callee     string          `json:"callee"`
@@ -121,7 +121,7 @@ func (d *StubChanges) cases(unit string, before, now []keptStub, vars []zed.Var)
 	for _, c := range now {
 		i := slices.IndexFunc(before, func(b keptStub) bool { return b.Case == c.Case })
 		if i < 0 {
-			d.add(StubChange{What: CaseAspect, Unit: unit, Case: c.Case, After: values(c.Values.Values(vars))})
+			d.add(StubChange{What: CaseAspect, Unit: unit, Case: c.Case, After: values(c.Values.Shown(vars))})
 			continue
 		}
 		b := before[i]
@@ -131,7 +131,7 @@ func (d *StubChanges) cases(unit string, before, now []keptStub, vars []zed.Var)
 			}
 		}
 		at(ConditionAspect, "", b.Condition, c.Condition)
-		at(ValuesAspect, "", values(b.Values.Values(vars)), values(c.Values.Values(vars)))
+		at(ValuesAspect, "", values(b.Values.Shown(vars)), values(c.Values.Shown(vars)))
 		if d.Since.Run != "" { // otherwise nothing had been run
 			at(VerdictAspect, "", verdictText(b.Verdict), verdictText(c.Verdict))
 		}
@@ -142,7 +142,7 @@ func (d *StubChanges) cases(unit string, before, now []keptStub, vars []zed.Var)
 	}
 	for _, b := range before {
 		if !slices.ContainsFunc(now, func(c keptStub) bool { return c.Case == b.Case }) {
-			d.add(StubChange{What: CaseAspect, Unit: unit, Case: b.Case, Before: values(b.Values.Values(vars))})
+			d.add(StubChange{What: CaseAspect, Unit: unit, Case: b.Case, Before: values(b.Values.Shown(vars))})
 		}
 	}
 }

@@ -2,6 +2,7 @@ package result
 
 import (
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
 )
 
 // Choice is a stub decision for one occurrence of a callee in one test case.
@@ -11,7 +12,7 @@ type Choice struct {
 	Decision   Decision    `json:"decision"`
 	Otherwise  Decision    `json:"otherwise,omitempty"` // what it is where the certificate falls away
 	Leaf       string      `json:"leaf,omitempty"`      // the callee's leaf that the call falls into
-	Witness    spec.Values `json:"witness,omitempty"`   // the callee's inputs and before-state
+	Witness    spec.Values `json:"witness,omitzero"`    // the callee's inputs and before-state
 	Possible   []string    `json:"possible,omitempty"`  // the leaves of the callee that reach(a) meets
 	Reason     string      `json:"reason"`              // one sentence
 	// Substitution is B^A(a): what the case gives of the callee's inputs and
@@ -46,4 +47,26 @@ type Theorem struct {
 	// Agrees says that the decision is the theorem's: self where it applies.
 	Agrees bool   `json:"agrees"`
 	Why    string `json:"why"` // one sentence
+}
+
+// Typed returns a decision that was read, its values by the types of the callee's
+// variables.
+func (c Choice) Typed(vars []zed.Var) (Choice, error) {
+	var err error
+	if c.Witness, err = c.Witness.Typed(vars); err != nil {
+		return c, err
+	}
+	if c.Substitution, err = c.Substitution.Typed(vars); err != nil {
+		return c, err
+	}
+	untested := c.Untested
+	c.Untested = nil
+	for _, point := range untested {
+		typed, err := point.Typed(vars)
+		if err != nil {
+			return c, err
+		}
+		c.Untested = append(c.Untested, typed)
+	}
+	return c, nil
 }

@@ -10,8 +10,10 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
 )
 
 // Info says what is known of a kept run.
@@ -44,7 +46,7 @@ func Latest(system *spec.System) (*result.Run, *Info, error) {
 		info := &Info{Path: filepath.Join(folder, name)}
 		run, err := readFile(system, info)
 		if err == nil {
-			info.Changed, info.Unreadable = changed(run.Inputs, system.Inputs), broken
+			info.Changed, info.Unreadable = plan.Changes(run.Inputs, system.Inputs), broken
 			return run, info, nil
 		}
 		if first == nil {
@@ -106,75 +108,34 @@ func readRun(from io.Reader, system *spec.System, info *Info) (*result.Run, erro
 	return run, nil
 }
 
-func changed(before, now []spec.Input) []string {
-	hashes := map[string]string{}
-	for _, i := range now {
-		hashes[i.Path] = i.SHA256
-	}
-	var out []string
-	for _, i := range before {
-		switch h, ok := hashes[i.Path]; {
-		case !ok:
-			out = append(out, i.Path+" was removed")
-		case h != i.SHA256:
-			out = append(out, i.Path+" changed")
-		}
-		delete(hashes, i.Path)
-	}
-	for _, name := range keys(hashes) {
-		out = append(out, name+" was added")
-	}
-	return out
-}
-
-// valuesOf returns values by the types of a unit's variables.
-func valuesOf(k spec.Written, u *spec.Unit) spec.Values {
+// varsOf returns the variables of a unit; none of one that the project does not have.
+func varsOf(u *spec.Unit) []zed.Var {
 	if u == nil {
-		return k.Values(nil)
+		return nil
 	}
-	return k.Values(u.Op.Vars)
-}
-
-// keptResult is result.Result as it is kept: its values need the types of the
-// unit's variables.
-type keptResult struct {
-	result.Result
-	Values   spec.Written `json:"values"`
-	Expected spec.Written `json:"expected"`
-	Actual   spec.Written `json:"actual"`
-	Trace    []*keptCall  `json:"trace"`
-}
-
-type keptCall struct {
-	result.Call
-	Args   spec.Written `json:"args"`
-	Before spec.Written `json:"before"`
-	After  spec.Written `json:"after"`
-	Result spec.Written `json:"result"`
-	Calls  []*keptCall  `json:"calls"`
+	return u.Op.Vars
 }
 
 func decodeResult(line []byte, system *spec.System) (*result.Result, error) {
-	var k keptResult
-	if err := json.Unmarshal(line, &k); err != nil {
+	r := &result.Result{}
+	if err := json.Unmarshal(line, r); err != nil {
 		return nil, err
 	}
-	r := k.Result
-	u := system.Unit(r.Unit)
-	r.Values, r.Expected, r.Actual = valuesOf(k.Values, u), valuesOf(k.Expected, u), valuesOf(k.Actual, u)
-	r.Trace = decodeCalls(k.Trace, system)
-	return &r, nil
+	vars := varsOf(system.Unit(r.Unit))
+	r.Values, r.Expected, r.Actual = r.Values.Shown(vars), r.Expected.Shown(vars), r.Actual.Shown(vars)
+	r.Trace = typedCalls(r.Trace, system)
+	return r, nil
 }
 
-func decodeCalls(list []*keptCall, system *spec.System) []*result.Call {
-	out := make([]*result.Call, 0, len(list))
-	for _, k := range list {
-		c := k.Call
-		u := system.Unit(c.Unit)
-		c.Args, c.Before = valuesOf(k.Args, u), valuesOf(k.Before, u)
-		c.After, c.Result = valuesOf(k.After, u), valuesOf(k.Result, u)
-		c.Calls = decodeCalls(k.Calls, system)
-		out = append(out, &c)
+func typedCalls(list []*result.Call, system *spec.System) []*result.Call {
+	for _, c := range list {
+		vars := varsOf(system.Unit(c.Unit))
+		c.Args, c.Before = c.Args.Shown(vars), c.Before.Shown(vars)
+		c.After, c.Result = c.After.Shown(vars), c.Result.Shown(vars)
+		c.Calls = typedCalls(c.Calls, system)
 	}
-	return out
+	if list == nil {
+		return []*result.Call{}
+	}
+	return list
 }

@@ -17,7 +17,8 @@ type Item struct {
 	Value value.Value
 	// Cut is how many elements are left out of the value, where it is shown in
 	// part only.
-	Cut int
+	Cut     int
+	written json.RawMessage // the value in JSON, where it was not read by a type
 }
 
 // Values gives values to variables, in an order that a person would write.
@@ -124,6 +125,9 @@ func (vs Values) MarshalJSON() ([]byte, error) {
 // AppendJSON appends the value in JSON: of one that was cut what is left of it, and
 // how much is not.
 func (i Item) AppendJSON(b []byte) []byte {
+	if i.written != nil {
+		return append(b, i.written...)
+	}
 	if i.Cut == 0 {
 		return value.AppendJSON(b, i.Value, i.Type)
 	}

@@ -4,24 +4,21 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Written are Values in the JSON in which they were written, in their order: what the
-// text stands for depends on the types of the variables.
-type Written struct {
-	names  []string
-	values []json.RawMessage
-}
-
-// UnmarshalJSON reads an object and keeps the order of its fields.
-func (w *Written) UnmarshalJSON(data []byte) error {
+// UnmarshalJSON reads an object, its fields in their order, and null as nil. What the
+// text of a value stands for depends on the types of the variables: the values are as
+// they were written until Typed or Shown reads them.
+func (vs *Values) UnmarshalJSON(data []byte) error {
+	*vs = nil
 	if bytes.Equal(data, []byte("null")) {
 		return nil
 	}
-	w.names, w.values = []string{}, []json.RawMessage{}
+	*vs = Values{}
 	d := json.NewDecoder(bytes.NewReader(data))
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
 		return errors.New("the values are not an object")
@@ -39,29 +36,55 @@ func (w *Written) UnmarshalJSON(data []byte) error {
 		if err := d.Decode(&v); err != nil {
 			return err
 		}
-		w.names, w.values = append(w.names, text), append(w.values, v)
+		*vs = append(*vs, Item{Name: text, written: v})
 	}
 	return nil
 }
 
-// Values returns the values, read by the types of the variables. A value without such
-// a variable, or that is not of the variable's type, is read by its form, and one that
-// cannot be read becomes a string of what was written.
-func (w Written) Values(vars []zed.Var) Values {
-	if w.names == nil {
+// Typed returns values as they were written, read by the types of the variables. The
+// error names a value without such a variable, or that is not of its type.
+func (vs Values) Typed(vars []zed.Var) (Values, error) {
+	if vs == nil {
+		return nil, nil
+	}
+	out := Values{}
+	for _, item := range vs {
+		t := typeOf(vars, item.Name)
+		if t == nil {
+			return nil, fmt.Errorf("there is no variable %s", item.Name)
+		}
+		v, err := value.Decode(item.written, t)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", item.Name, err)
+		}
+		out = append(out, Item{Name: item.Name, Type: t, Value: v})
+	}
+	return out, nil
+}
+
+// Shown returns values as they were written, to be shown: read by the types of the
+// variables as far as they have some. A value without such a variable, or that is not
+// of the variable's type, is read by its form, and one that cannot be read becomes a
+// string of what was written.
+func (vs Values) Shown(vars []zed.Var) Values {
+	if vs == nil {
 		return nil
 	}
 	out := Values{}
-	for i, name := range w.names {
-		var t zed.Type
-		for _, v := range vars {
-			if v.Name == name {
-				t = v.Type
-			}
-		}
-		out = append(out, readItem(name, t, w.values[i]))
+	for _, item := range vs {
+		out = append(out, readItem(item.Name, typeOf(vars, item.Name), item.written))
 	}
 	return out
+}
+
+// typeOf returns the type of a variable, or nil.
+func typeOf(vars []zed.Var, name string) zed.Type {
+	for _, v := range vars {
+		if v.Name == name {
+			return v.Type
+		}
+	}
+	return nil
 }
 
 // readItem reads a value, which may have been cut.
