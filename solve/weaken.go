@@ -41,7 +41,17 @@ func newWeakening(g *eval.Globals) *weakening {
 	if g == nil {
 		g = &eval.Globals{}
 	}
-	return &weakening{globals: g, free: freeNames(), context: noFacts(), resolving: map[string]bool{}, made: map[zed.Expr]bool{}}
+	w := &weakening{globals: g, free: freeNames(), context: noFacts(), resolving: map[string]bool{}, made: map[zed.Expr]bool{}}
+	if g.Chosen != nil {
+		// What axioms say of chosen constants holds of every choice: of a total function
+		// some pairs are chosen, and it has values elsewhere all the same.
+		var about []polarity
+		for _, e := range g.Chosen.About {
+			about = literalsOf(e, false, about)
+		}
+		w.settled(about)
+	}
+	return w
 }
 
 // not returns the negation of a predicate, and plain truths of plain truths.
