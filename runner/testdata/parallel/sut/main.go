@@ -30,6 +30,9 @@ func newStore() *store {
 	return s
 }
 
+// entered is closed when fill, which panics meanwhile, has called put.
+var entered = make(chan struct{})
+
 // pause is long enough for another goroutine to begin a call.
 func pause() { time.Sleep(20 * time.Millisecond) }
 
@@ -45,6 +48,9 @@ func (s *store) doPut(x int) {
 	case mode == "put-wrong":
 		x++
 	case mode == "put-hangs" && x%2 == 0, mode == "put-waits":
+		select {}
+	case mode == "fill-panics":
+		close(entered)
 		select {}
 	case mode == "put-panics" && x%2 == 0:
 		panic("boom")
@@ -151,7 +157,7 @@ func (s *store) fill(a, b int) {
 		}()
 		select {}
 	case "fill-panics":
-		second = func() { pause(); panic("boom") }
+		second = func() { <-entered; panic("boom") }
 	case "fill-panics-itself":
 		go first()
 		pause()
