@@ -20,7 +20,7 @@ type Analysis struct {
 	leaves func(unit string) []*suite.Condition
 	mu     sync.Mutex
 	units  map[string]*tested
-	sized  map[string]*Analysis // by sizes of given types: see At
+	sized  value.BySizes[*Analysis]
 	// occurring are the occurrences in the operations of units.
 	occurring map[*spec.Unit][]*Occurrence
 	orders    map[*spec.Unit][]result.Order
@@ -29,22 +29,14 @@ type Analysis struct {
 // New returns an analysis. leaves gives the leaves of a unit's testing tree.
 func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func(unit string) []*suite.Condition) *Analysis {
 	return &Analysis{system: system, oracle: o, solver: solver, leaves: leaves, units: map[string]*tested{},
-		sized: map[string]*Analysis{}, occurring: map[*spec.Unit][]*Occurrence{}, orders: map[*spec.Unit][]result.Order{}}
+		occurring: map[*spec.Unit][]*Occurrence{}, orders: map[*spec.Unit][]result.Order{}}
 }
 
 // At returns the analysis for cases that rest on the given sizes of given types: the
 // same one for the same sizes.
 func (a *Analysis) At(sizes value.Sizes) *Analysis {
-	if len(sizes) == 0 {
-		return a
-	}
-	key := sizes.String()
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	made, ok := a.sized[key]
-	if !ok {
-		made = New(a.oracle.At(sizes).System(), a.oracle.At(sizes), a.solver, a.leaves)
-		a.sized[key] = made
-	}
-	return made
+	return a.sized.At(sizes, a, func() *Analysis {
+		o := a.oracle.At(sizes)
+		return New(o.System(), o, a.solver, a.leaves)
+	})
 }

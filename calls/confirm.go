@@ -207,9 +207,9 @@ func (a *Analysis) inside(ctx context.Context, u *spec.Unit, prepared *tested, l
 // Grown says that leaves were added to a unit's testing tree.
 func (a *Analysis) Grown(unit string) {
 	a.mu.Lock()
-	defer a.mu.Unlock()
 	delete(a.units, unit)
-	for _, sized := range a.sized {
+	a.mu.Unlock()
+	for _, sized := range a.sized.Made() {
 		sized.Grown(unit)
 	}
 }

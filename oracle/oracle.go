@@ -40,12 +40,12 @@ type Oracle struct {
 	choices *solve.Choices
 	mu      sync.Mutex
 	units   map[*spec.Unit]*Unit
-	sized   map[string]*Oracle // by sizes of given types: see At
+	sized   value.BySizes[*Oracle]
 }
 
 // New returns the oracle of a system.
 func New(system *spec.System, solver solve.Solver) *Oracle {
-	return &Oracle{system: system, solver: solver, choices: solve.NewChoices(), units: map[*spec.Unit]*Unit{}, sized: map[string]*Oracle{}}
+	return &Oracle{system: system, solver: solver, choices: solve.NewChoices(), units: map[*spec.Unit]*Unit{}}
 }
 
 // System returns the system that the oracle judges the units of.
@@ -54,18 +54,7 @@ func (o *Oracle) System() *spec.System { return o.system }
 // At returns the oracle of the system where given types have the given sizes, as those
 // of a case that rests on them: the same one for the same sizes.
 func (o *Oracle) At(sizes value.Sizes) *Oracle {
-	if len(sizes) == 0 {
-		return o
-	}
-	key := sizes.String()
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	made, ok := o.sized[key]
-	if !ok {
-		made = New(o.system.Sized(sizes), o.solver)
-		o.sized[key] = made
-	}
-	return made
+	return o.sized.At(sizes, o, func() *Oracle { return New(o.system.Sized(sizes), o.solver) })
 }
 
 // Unit judges one unit. A frame gives its variables their values, in the order

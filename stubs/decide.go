@@ -26,9 +26,9 @@ type Decider struct {
 	calls     *calls.Analysis
 	leaves    func(unit string) []*suite.Condition
 	mu        sync.Mutex
-	sized     map[string]*Decider // by sizes of given types: see At
-	specified map[string]bool     // the schemas that specify units
-	changes   map[string]string   // why a unit's operation makes more than one state change; "" where it does not
+	sized     value.BySizes[*Decider]
+	specified map[string]bool   // the schemas that specify units
+	changes   map[string]string // why a unit's operation makes more than one state change; "" where it does not
 }
 
 // New returns a decider. leaves gives the leaves of a unit's testing tree.
@@ -41,7 +41,7 @@ func over(a *calls.Analysis, system *spec.System, o *oracle.Oracle, solver solve
 	for _, u := range system.Units {
 		specified[u.Schema] = true
 	}
-	return &Decider{system: system, oracle: o, solver: solver, calls: a, leaves: leaves, sized: map[string]*Decider{},
+	return &Decider{system: system, oracle: o, solver: solver, calls: a, leaves: leaves,
 		specified: specified, changes: map[string]string{}}
 }
 
@@ -51,18 +51,10 @@ func (d *Decider) Calls() *calls.Analysis { return d.calls }
 // At returns the decider for cases that rest on the given sizes of given types: the
 // same one for the same sizes.
 func (d *Decider) At(sizes value.Sizes) *Decider {
-	if len(sizes) == 0 {
-		return d
-	}
-	key := sizes.String()
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	made, ok := d.sized[key]
-	if !ok {
-		made = over(d.calls.At(sizes), d.oracle.At(sizes).System(), d.oracle.At(sizes), d.solver, d.leaves)
-		d.sized[key] = made
-	}
-	return made
+	return d.sized.At(sizes, d, func() *Decider {
+		o := d.oracle.At(sizes)
+		return over(d.calls.At(sizes), o.System(), o, d.solver, d.leaves)
+	})
 }
 
 // Decide returns what stands in for each callee of u while it runs on the
