@@ -150,7 +150,7 @@ func (s *search) searchBeyond(f failure, model *map[string]value.Value) failure 
 		last = anywhere
 	}
 	spent := *s.spent
-	s.bounds = s.p.linear()
+	s.bounds = s.p.together()
 	defer func() { s.reach, s.bounds = inScope, nil }()
 	for s.reach = determined; s.reach <= last; s.reach++ {
 		s.limit, *s.spent = min(beyondSteps, s.p.options.Steps), 0

@@ -48,7 +48,7 @@ type search struct {
 	// values out.
 	levels    int
 	cutLevels bool
-	bounds    []comparison // beyond those of the predicate: see linear
+	bounds    []comparison // beyond those of the predicate: see together
 	patient   bool         // see runPatiently
 }
 

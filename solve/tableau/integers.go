@@ -4,8 +4,15 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/ttf-int/ttf-int/solve/linear"
 	"github.com/ttf-int/ttf-int/zed"
 )
+
+// row is a linear constraint on classes of terms, with what it rests on.
+type row = linear.Row[deps]
+
+// maxCoefficient is the largest number that is a factor of a term in rows.
+const maxCoefficient = 1 << 30
 
 // order adds a + gap ≤ b.
 func (t *Tableau) order(a, b int, gap int64, d deps) {
@@ -182,7 +189,7 @@ func (t *Tableau) atMost(i, s int) {
 func (t *Tableau) system() ([]row, bool) {
 	var rows []row
 	for _, o := range t.orders {
-		r := row{deps: o.deps, c: -o.gap}
+		r := row{Why: o.deps, C: -o.gap}
 		t.addTerm(&r, o.b, 1)
 		t.addTerm(&r, o.a, -1)
 		rows = append(rows, r)
@@ -192,7 +199,7 @@ func (t *Tableau) system() ([]row, bool) {
 		if _, ok := n.typ.(zed.IntType); !ok || len(n.args) == 0 {
 			continue
 		}
-		r := row{equal: true}
+		r := row{Equal: true}
 		switch op := zed.Operator(n.op); op {
 		case zed.Plus, zed.Subtract:
 			if len(n.args) != 2 {
@@ -223,7 +230,7 @@ func (t *Tableau) system() ([]row, bool) {
 // infeasible tells whether constraints have no solution, and counts the work.
 func (t *Tableau) infeasible(rows []row) (deps, bool) {
 	work := 0
-	d, ok := infeasible(rows, &work)
+	d, ok := linear.Infeasible(rows, deps.or, &work)
 	t.spent += work / rowsPerTask
 	return d, ok
 }
@@ -237,7 +244,7 @@ func (t *Tableau) addProduct(r *row, k, x int) bool {
 	if n == nil || !n.IsInt64() || n.Int64() > maxCoefficient || n.Int64() < -maxCoefficient {
 		return false
 	}
-	r.deps = r.deps.or(d)
+	r.Why = r.Why.or(d)
 	t.addTerm(r, x, n.Int64())
 	return true
 }
@@ -245,13 +252,13 @@ func (t *Tableau) addProduct(r *row, k, x int) bool {
 // addTerm adds k times a term to a row.
 func (t *Tableau) addTerm(r *row, n int, k int64) {
 	if v, d := t.valueOf(n); v != nil && v.IsInt64() && v.Int64() <= maxCoefficient && v.Int64() >= -maxCoefficient {
-		r.deps = r.deps.or(d)
-		r.c += k * v.Int64()
+		r.Why = r.Why.or(d)
+		r.C += k * v.Int64()
 		return
 	}
 	root := t.find(n)
-	r.deps = r.deps.or(t.explain(n, root))
-	r.add(root, k)
+	r.Why = r.Why.or(t.explain(n, root))
+	r.Add(root, k)
 }
 
 // maxPairs is how many pairs of integers are asked about.
@@ -275,14 +282,14 @@ func (t *Tableau) forced(rows []row) {
 			return
 		}
 		pairs++
-		less := row{c: -1}
+		less := row{C: -1}
 		t.addTerm(&less, y, 1)
 		t.addTerm(&less, x, -1)
 		d, below := t.infeasible(append(rows[:len(rows):len(rows)], less))
 		if !below {
 			return
 		}
-		more := row{c: -1}
+		more := row{C: -1}
 		t.addTerm(&more, x, 1)
 		t.addTerm(&more, y, -1)
 		if e, above := t.infeasible(append(rows[:len(rows):len(rows)], more)); above {
@@ -317,7 +324,7 @@ func (t *Tableau) forcedEmpty(rows []row, pairs *int) {
 			continue
 		}
 		*pairs++
-		some := row{c: -1}
+		some := row{C: -1}
 		t.addTerm(&some, i, 1)
 		if d, none := t.infeasible(append(rows[:len(rows):len(rows)], some)); none {
 			t.merge(i, t.number(0), d)

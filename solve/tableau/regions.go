@@ -3,6 +3,7 @@ package tableau
 import (
 	"math/bits"
 
+	"github.com/ttf-int/ttf-int/solve/linear"
 	"github.com/ttf-int/ttf-int/zed"
 )
 
@@ -166,7 +167,7 @@ func (v *venn) rows(rows []row) []row {
 	t := v.t
 	for r := range 1 << len(v.bases) {
 		if r > 0 {
-			rows = append(rows, row{terms: []product{{v.next + r, 1}}})
+			rows = append(rows, row{Terms: []linear.Term{{X: v.next + r, K: 1}}})
 		}
 	}
 	for _, s := range v.sets {
@@ -186,7 +187,7 @@ func (v *venn) rows(rows []row) []row {
 			switch zed.Operator(t.nodes[u].op) {
 			case zed.Card:
 				if d, ok := t.bounded(s); ok {
-					r := row{equal: true, deps: own.deps.or(d).or(t.explain(s, t.nodes[u].args[0]))}
+					r := row{Equal: true, Why: own.deps.or(d).or(t.explain(s, t.nodes[u].args[0]))}
 					v.sum(&r, own.regions)
 					t.addTerm(&r, u, -1)
 					rows = append(rows, r)
@@ -206,14 +207,14 @@ func (v *venn) rows(rows []row) []row {
 
 func (v *venn) sum(r *row, regions uint32) {
 	for rest := regions &^ 1; rest != 0; rest &= rest - 1 {
-		r.add(v.next+bits.TrailingZeros32(rest), 1)
+		r.Add(v.next+bits.TrailingZeros32(rest), 1)
 	}
 }
 
 // none says that regions are empty.
 func (v *venn) none(rows []row, regions uint32, d deps) []row {
 	for rest := regions &^ 1; rest != 0; rest &= rest - 1 {
-		rows = append(rows, row{terms: []product{{v.next + bits.TrailingZeros32(rest), 1}}, equal: true, deps: d})
+		rows = append(rows, row{Terms: []linear.Term{{X: v.next + bits.TrailingZeros32(rest), K: 1}}, Equal: true, Why: d})
 	}
 	return rows
 }
@@ -254,14 +255,14 @@ func (v *venn) element(rows []row, o member) []row {
 		}
 		d = d.or(e).or(own.deps)
 	}
-	r := row{c: -1, deps: d}
+	r := row{C: -1, Why: d}
 	v.sum(&r, regions)
 	return append(rows, r)
 }
 
 // single says of {x} that it has one element, and that it is where x is.
 func (v *venn) single(rows []row, own area, x int, d deps) []row {
-	one := row{c: -1, equal: true, deps: own.deps.or(d)}
+	one := row{C: -1, Equal: true, Why: own.deps.or(d)}
 	v.sum(&one, own.regions)
 	rows = append(rows, one)
 	for _, s := range v.sets {
