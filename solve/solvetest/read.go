@@ -15,11 +15,17 @@ import (
 // definitions are the types that problems may use.
 const definitions = "[NAME]\nCOLOUR ::= red | green | blue"
 
-// Read reads "DECLS | PRED". The predicate says too that each variable is in the
-// set that it is declared in.
+// Read reads "DECLS | PRED" with types of its own. The predicate says too that each
+// variable is in the set that it is declared in.
 func Read(t testing.TB, text string) (vars []zed.Var, pred zed.Expr) {
 	t.Helper()
-	paragraphs, err := parse.Document(source.NewFile("types", definitions).Whole())
+	return ReadIn(t, Definitions(t, definitions), text)
+}
+
+// Definitions reads the definitions of a specification.
+func Definitions(t testing.TB, text string) *types.Spec {
+	t.Helper()
+	paragraphs, err := parse.Document(source.NewFile("types", text).Whole())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,13 +33,19 @@ func Read(t testing.TB, text string) (vars []zed.Var, pred zed.Expr) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return spec
+}
+
+// ReadIn reads "DECLS | PRED" over a specification, as Read does.
+func ReadIn(t testing.TB, spec *types.Spec, text string) (vars []zed.Var, pred zed.Expr) {
+	t.Helper()
 	parsed, _, err := parse.Toolkit().SchemaText(source.NewFile("problem", text).Whole())
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%s: %v", text, err)
 	}
 	vars, pred, _, err = spec.Text(parsed, nil)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%s: %v", text, err)
 	}
 	boolean := zed.Info{Type: zed.BoolType{}}
 	calculus := schema.New(spec)

@@ -1,0 +1,167 @@
+package tableau_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/solve/solvetest"
+	"github.com/ttf-int/ttf-int/solve/tableau"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/types"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// The table of rules lies in testdata/rules. Below a heading that names a rule stand
+// problems that show it, each behind what the tableau says of it: that it is refuted, or
+// that it is left open.
+const (
+	ruleFiles = "testdata/rules/*.txt"
+	refuted   = "refuted"
+	open      = "open"
+)
+
+// definitions are the types that the problems of the table use.
+const definitions = `[X, Y]
+COLOUR ::= red | green | blue
+SHAPE ::= point | circle⟪ℕ⟫ | square⟪ℤ⟫
+TREE ::= tip | fork⟪TREE × TREE⟫`
+
+var update = flag.Bool("update", false, "write what the tableau says now into the table of rules")
+
+// world is what the problems of the table are about.
+type world struct {
+	spec    *types.Spec
+	globals *eval.Globals
+}
+
+// given is how many elements a given type has where brute force looks for a model.
+const given = 2
+
+func newWorld(t testing.TB) *world {
+	t.Helper()
+	spec := solvetest.Definitions(t, definitions)
+	constants, err := config.ConstantsOf(spec, given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	globals := constants.Globals.Sized(value.Sizes{"X": given, "Y": given})
+	return &world{spec, globals}
+}
+
+// constructors returns what the values of a free type are made of.
+func (w *world) constructors(free string) []tableau.Constructor {
+	var out []tableau.Constructor
+	for _, v := range w.globals.Free[free] {
+		if v.Kind() == value.Atom {
+			out = append(out, tableau.Constructor{Name: v.Name()})
+		}
+	}
+	for _, name := range w.globals.Makers[free] {
+		out = append(out, tableau.Constructor{Name: name, Domain: w.globals.Ctors[name]})
+	}
+	return out
+}
+
+// problem is what a row asks.
+type problem struct {
+	w     *world
+	vars  []zed.Var
+	facts []zed.Expr
+}
+
+func (w *world) read(t testing.TB, text string) *problem {
+	t.Helper()
+	vars, pred := solvetest.ReadIn(t, w.spec, text)
+	return &problem{w, vars, conjuncts(pred)}
+}
+
+func conjuncts(e zed.Expr) []zed.Expr {
+	l, ok := e.(*zed.Logic)
+	if !ok || l.Op != zed.And {
+		return []zed.Expr{e}
+	}
+	var out []zed.Expr
+	for _, a := range l.Args {
+		out = append(out, conjuncts(a)...)
+	}
+	return out
+}
+
+// ask asks a tableau about facts, with few witnesses first, as the solver does. The
+// conflict is of those that contradict each other.
+func (p *problem) ask(facts []zed.Expr) (conflict []zed.Expr, said string) {
+	for depth := 1; depth <= tableau.MaxDepth; depth *= 2 {
+		t := tableau.New(tableau.Options{Free: p.w.constructors, Depth: depth})
+		in := t.Root().Within()
+		for _, v := range p.vars {
+			t.Variable(in, v.Name, v.Type)
+		}
+		for _, f := range facts {
+			t.Assert(f, false, in)
+		}
+		if found, ok := t.Refuted(); ok {
+			for _, i := range found {
+				conflict = append(conflict, facts[i])
+			}
+			return conflict, refuted
+		}
+	}
+	return nil, open
+}
+
+// TestRules asks the tableau alone about each row of the table. What is refuted has no
+// model that brute force finds, and what is named as a contradiction is refuted by itself.
+func TestRules(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	files, err := filepath.Glob(ruleFiles)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no table of rules: %v", err)
+	}
+	rows, tried := 0, 0
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(string(data), "\n")
+		for i, line := range lines {
+			was, text, ok := strings.Cut(line, " ")
+			if !ok || was == "#" {
+				continue
+			}
+			rows++
+			text = strings.TrimSpace(text)
+			p := w.read(t, text)
+			conflict, said := p.ask(p.facts)
+			lines[i] = said + strings.Repeat(" ", len(refuted)-len(said)) + " " + text
+			if said != was && !*update {
+				t.Errorf("%s:%d: %s, and was %s: %s", file, i+1, said, was, text)
+			}
+			if said != refuted {
+				continue
+			}
+			model, whole := p.model(t)
+			if model != nil {
+				t.Errorf("%s:%d: refuted, and has the model %v: %s", file, i+1, model, text)
+			}
+			if whole {
+				tried++
+			}
+			if _, again := p.ask(conflict); again != refuted {
+				t.Errorf("%s:%d: %v are named as the contradiction, and are open: %s", file, i+1, conflict, text)
+			}
+		}
+		if *update {
+			if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o644); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	t.Logf("%d rows; of those that are refuted, %d were tried on all values of their scope", rows, tried)
+}
