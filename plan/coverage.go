@@ -38,7 +38,7 @@ type Gap struct {
 	Status Status `json:"status,omitempty"`
 	// Values are those of a case that would exercise a conjunct, where one was
 	// found.
-	Values spec.Values `json:"values,omitempty"`
+	Values spec.Values `json:"values,omitzero"`
 }
 
 // GapKind says what kind of part is not exercised.

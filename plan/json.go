@@ -2,11 +2,13 @@ package plan
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -25,6 +27,8 @@ type File struct {
 	Strengthened bool `json:"strengthened"`
 	// CoverCallees says that cases were added that meet the leaves of callees.
 	CoverCallees bool `json:"coverCallees,omitempty"`
+	// Check is a hash of what cannot be told from the specifications, and runs nothing.
+	Check string `json:"check"`
 	// Unfinished is there where the making of the plan was ended.
 	Unfinished *Unfinished             `json:"unfinished,omitempty"`
 	Inputs     []spec.Input            `json:"inputs"`
@@ -32,6 +36,7 @@ type File struct {
 	Constants  map[string]FileConstant `json:"constants,omitempty"`
 	Layers     [][]string              `json:"layers"`
 	Units      map[string]FileUnit     `json:"units"`
+	text       *source.File            // nil of one that was not read
 }
 
 // FileConstant is a constant in a plan's file.
@@ -55,6 +60,7 @@ type FileUnit struct {
 	// Strengthening is there where callers ask for leaves beside the tree's.
 	Strengthening *Strengthening `json:"strengthening,omitempty"`
 	Theorem2      []Matrix       `json:"theorem2,omitempty"`
+	Check         string         `json:"check"` // as in File
 }
 
 // FileLeaf is a leaf in a plan's file.
@@ -72,6 +78,7 @@ type FileLeaf struct {
 	Rejected bool     `json:"rejected,omitempty"` // on inputs outside the precondition
 	// Strengthens lists the cases of callers for which strengthening added the leaf.
 	Strengthens []string `json:"strengthens,omitempty"`
+	Check       string   `json:"check"` // as in File
 }
 
 // FileCase is a case in a plan's file.
@@ -83,25 +90,37 @@ type FileCase struct {
 	Rejected   bool     `json:"rejected,omitempty"` // its input is outside the precondition
 	Completion []string `json:"completion,omitempty"`
 	// Sizes has the given types on whose sizes the case rests.
-	Sizes    value.Sizes     `json:"sizes,omitempty"`
-	Values   spec.Values     `json:"values"`
-	Expected spec.Values     `json:"expected"`
-	Witness  spec.Values     `json:"witness"`
-	Several  bool            `json:"several,omitempty"` // the witness is one of several allowed outcomes
-	Stubs    []result.Choice `json:"stubs"`
+	Sizes    value.Sizes `json:"sizes,omitempty"`
+	Values   spec.Values `json:"values"`
+	Expected spec.Values `json:"expected"`
+	Witness  spec.Values `json:"witness"`
+	Several  bool        `json:"several,omitempty"` // the witness is one of several allowed outcomes
+	Stubs    []FileStub  `json:"stubs"`
+	Check    string      `json:"check"` // as in File
+}
+
+// FileStub is a stub decision in a plan's file.
+type FileStub struct {
+	result.Choice
+	Check string `json:"check"` // as in File
 }
 
 // assumption is what every plan rests on.
 const assumption = "every case passes; a run decides again on what did"
 
-// JSON returns the plan as users keep it.
-func (p *Plan) JSON() ([]byte, error) {
+// Header returns what a file says of a plan as a whole, but for its units and constants.
+func Header(p *Plan) File {
 	scope := p.System.Scope
-	doc := File{
+	return File{
 		APIVersion: APIVersion, Kind: "Plan", Tool: p.Tool, Project: p.System.Project, Assumes: assumption, Strengthened: !p.NoStrengthen, CoverCallees: p.CoverCallees, Unfinished: p.Unfinished,
 		Inputs: list(p.System.Inputs), Layers: list(p.Layers), Units: map[string]FileUnit{},
 		Scope: map[string]any{"int": []int64{scope.IntMin, scope.IntMax}, "set": scope.Set, "seq": scope.Seq, "given": scope.Given},
 	}
+}
+
+// JSON returns the plan as users keep it.
+func (p *Plan) JSON() ([]byte, error) {
+	doc := Header(p)
 	for _, c := range p.System.Constants {
 		if doc.Constants == nil {
 			doc.Constants = map[string]FileConstant{}
@@ -111,8 +130,13 @@ func (p *Plan) JSON() ([]byte, error) {
 	for _, u := range p.Units {
 		doc.Units[u.Name] = u.document()
 	}
+	if err := doc.sign(); err != nil {
+		return nil, err
+	}
 	return json.MarshalIndent(doc, "", "  ")
 }
+
+func sortedKeys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
 
 // list returns the slice, or an empty one for nil: JSON readers get [] and not
 // null.
@@ -123,30 +147,55 @@ func list[T any](s []T) []T {
 	return s
 }
 
-func (u *Unit) document() FileUnit {
+// UnitHeader returns what a file says of a unit itself, and not of its leaves and cases.
+func UnitHeader(u *Unit) FileUnit {
 	out := FileUnit{
 		Schema: u.Schema, Layer: u.Layer, Uses: list(u.Uses), Cut: u.Cut, Calls: list(u.Calls),
 		Families: map[string]int{}, Leaves: []FileLeaf{}, Cases: []FileCase{}, Coverage: u.Coverage,
 		Strengthening: u.Strengthening, Theorem2: u.Theorem2,
 	}
+	if len(u.Theorem2) == 0 {
+		out.Theorem2 = nil // as it is read
+	}
 	for k, n := range u.Families {
 		out.Families[strconv.Itoa(k)] = n
 	}
+	return out
+}
+
+func (u *Unit) document() FileUnit {
+	out := UnitHeader(u)
 	for _, l := range u.Leaves {
-		d := FileLeaf{ID: l.ID, Name: l.Name, Predicate: l.Predicate(), At: l.Span.Pos().String(), Status: l.Status, Reason: l.Reason, Conflict: l.Conflict, Chosen: l.Chosen, Rejected: l.Refused(), Strengthens: l.For}
-		if l.Parent != nil {
-			d.Parent = l.Parent.ID
-		}
-		out.Leaves = append(out.Leaves, d)
+		out.Leaves = append(out.Leaves, fileLeaf(l))
 	}
+	completion := Completion(u)
 	for _, c := range u.Cases {
-		d := FileCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Covers: c.Covers, Rejected: c.Leaf.Refused(), Sizes: c.Rests, Values: c.Values, Expected: c.Expected, Witness: c.Witness, Several: c.Several, Stubs: list(c.Stubs)}
-		for _, v := range u.Tree.VIS {
-			if u.Tree.Completion[v.Name] {
-				d.Completion = append(d.Completion, v.Name)
-			}
+		d := FileCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Covers: c.Covers, Rejected: c.Leaf.Refused(), Sizes: c.Rests, Completion: completion,
+			Values: c.Values, Expected: c.Expected, Witness: c.Witness, Several: c.Several, Stubs: []FileStub{}}
+		for _, choice := range c.Stubs {
+			d.Stubs = append(d.Stubs, FileStub{Choice: choice})
 		}
 		out.Cases = append(out.Cases, d)
+	}
+	return out
+}
+
+func fileLeaf(l *Leaf) FileLeaf {
+	out := FileLeaf{ID: l.ID, Name: l.Name, Predicate: l.Predicate(), At: l.Span.Pos().String(), Status: l.Status, Reason: l.Reason,
+		Conflict: l.Conflict, Chosen: l.Chosen, Rejected: l.Refused(), Strengthens: l.For}
+	if l.Parent != nil {
+		out.Parent = l.Parent.ID
+	}
+	return out
+}
+
+// Completion names the variables of a unit's cases that only callees' schemas have.
+func Completion(u *Unit) []string {
+	var out []string
+	for _, v := range u.Tree.VIS {
+		if u.Tree.Completion[v.Name] {
+			out = append(out, v.Name)
+		}
 	}
 	return out
 }

@@ -45,7 +45,7 @@ type MatrixRow struct {
 // Proposal is a case of the caller that would meet a leaf of the callee.
 type Proposal struct {
 	Status Status      `json:"status"`
-	Values spec.Values `json:"values,omitempty"`
+	Values spec.Values `json:"values,omitzero"`
 	// Called says that the caller is to call in the leaf; otherwise it only may,
 	// where it calls what it should not.
 	Called bool   `json:"called,omitempty"`

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/ttf-int/ttf-int/graph"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -53,67 +54,55 @@ func (p *Planned) sameConstants(kept map[string]plan.FileConstant) error {
 	return nil
 }
 
-// Load reads a plan back and rebuilds it from the specifications, which must
-// be the ones that it was made from: otherwise the error is a *plan.Stale. The
-// values of its cases are the plan's own.
-func Load(ctx context.Context, data []byte, system *spec.System, o Options) (*Planned, error) {
-	var doc struct {
-		plan.File
-		Units map[string]struct {
-			Cases []struct {
-				ID     string                     `json:"id"`
-				Sizes  value.Sizes                `json:"sizes"`
-				Values map[string]json.RawMessage `json:"values"`
-			} `json:"cases"`
-		} `json:"units"`
-	}
-	if err := json.Unmarshal(data, &doc); err != nil {
-		return nil, fmt.Errorf("the plan cannot be read: %w", err)
-	}
-	if doc.Kind != "Plan" || doc.APIVersion != plan.APIVersion {
-		return nil, fmt.Errorf("expected a plan of apiVersion %s, found kind %q of apiVersion %q", plan.APIVersion, doc.Kind, doc.APIVersion)
-	}
-	if changed := plan.Changes(doc.Inputs, system.Inputs); len(changed) > 0 {
-		return nil, &plan.Stale{Changed: changed}
-	}
-	if doc.Unfinished != nil {
-		return nil, &plan.Stale{Changed: []string{"it was not finished: " + doc.Unfinished.Reason}}
-	}
-	o.NoStrengthen, o.CoverCallees = !doc.Strengthened, doc.CoverCallees
-	p, err := Make(ctx, system, o)
+// Load makes a plan of what a file says: what runs is what is there, and nothing is
+// planned again. The specifications must be those that it was made from: otherwise the
+// error is a *plan.Stale. Everything in it is held against them: layers, leaves and
+// calls are to be as they have it, every case is certified by evaluation, and a
+// decision must have its evidence. Other errors are located in the file.
+func Load(ctx context.Context, name string, data []byte, system *spec.System, o Options) (*Planned, error) {
+	f, err := plan.Read(name, data)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.sameConstants(doc.Constants); err != nil {
+	if changed := plan.Changes(f.Inputs, system.Inputs); len(changed) > 0 {
+		return nil, &plan.Stale{Changed: changed}
+	}
+	if f.Unfinished != nil {
+		return nil, &plan.Stale{Changed: []string{"it was not finished: " + f.Unfinished.Reason}}
+	}
+	if err := f.Unaltered(); err != nil {
 		return nil, err
 	}
-	for name, kept := range doc.Units {
-		u := p.unit(name)
-		if u == nil {
-			return nil, &plan.Stale{Changed: []string{fmt.Sprintf("there is no unit %s any more", name)}}
+	o.NoStrengthen, o.CoverCallees, o.Cache = !f.Strengthened, f.CoverCallees, nil
+	uses := graph.Uses(system)
+	layers, err := uses.Layers()
+	if err != nil {
+		return nil, err
+	}
+	if system, err = Settled(ctx, system, o); err != nil {
+		return nil, err
+	}
+	p := begun(system, layers, o)
+	if err := p.sameConstants(f.Constants); err != nil {
+		return nil, err
+	}
+	for k, layer := range layers {
+		for _, name := range layer {
+			p.add(&unit{Unit: &plan.Unit{Unit: system.Unit(name), Layer: k, Families: uses.Families(name)}})
 		}
-		ids := map[string]*plan.Case{}
-		for _, c := range u.Cases {
-			ids[c.ID] = c
+	}
+	c := &certifier{work: newWork(p, o), file: f}
+	if err := c.project(); err != nil {
+		return nil, err
+	}
+	for _, stage := range []func(context.Context) error{c.units, c.decisions} {
+		if err := stage(ctx); err != nil {
+			return nil, err
 		}
-		for _, k := range kept.Cases {
-			c := ids[k.ID]
-			if c == nil {
-				return nil, &plan.Stale{Changed: []string{fmt.Sprintf("the case %s is not found any more", k.ID)}}
-			}
-			if c.Rests.String() != k.Sizes.String() {
-				return nil, &plan.Stale{Changed: []string{fmt.Sprintf("the case %s has the sizes %q, the plan says %q", k.ID, c.Rests, k.Sizes)}}
-			}
-			for _, item := range c.Values {
-				v, err := value.Decode(k.Values[item.Name], item.Type)
-				if err != nil {
-					return nil, fmt.Errorf("the plan's case %s: %s: %w", k.ID, item.Name, err)
-				}
-				if !v.Equal(item.Value) {
-					return nil, &plan.Stale{Changed: []string{fmt.Sprintf("the case %s has %s, the plan says %s", k.ID, item.Text(), v.Text(item.Type))}}
-				}
-			}
-		}
+	}
+	p.Complete()
+	if err := f.Says(p.Plan); err != nil {
+		return nil, err
 	}
 	return p, nil
 }

@@ -138,12 +138,12 @@ func TestDeterministic(t *testing.T) {
 	if !bytes.Equal(one, many) {
 		t.Error("the plan depends on the number of workers")
 	}
-	if _, err := planner.Load(context.Background(), one, s, planner.Options{}); err != nil {
+	if _, err := planner.Load(context.Background(), "plan.json", one, s, planner.Options{}); err != nil {
 		t.Error(err)
 	}
 	other := project(t, z+"\n", sortUnitSC(), errUnit, insertUnit)
 	var stale *plan.Stale
-	if _, err := planner.Load(context.Background(), one, other, planner.Options{}); !errors.As(err, &stale) || !strings.Contains(err.Error(), "spec.zed changed") {
+	if _, err := planner.Load(context.Background(), "plan.json", one, other, planner.Options{}); !errors.As(err, &stale) || !strings.Contains(err.Error(), "spec.zed changed") {
 		t.Errorf("a stale plan was not refused: %v", err)
 	}
 }

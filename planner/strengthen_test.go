@@ -89,7 +89,7 @@ func TestStrengtheningIsStable(t *testing.T) {
 		t.Error("strengthening is not turned off, or never on")
 	}
 	for _, doc := range []string{one, without} {
-		back, err := planner.Load(context.Background(), []byte(doc), system, planner.Options{})
+		back, err := planner.Load(context.Background(), "plan.json", []byte(doc), system, planner.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -121,7 +121,7 @@ func TestCoverCallees(t *testing.T) {
 			}
 		}
 	}
-	back, err := planner.Load(t.Context(), []byte(text), system, planner.Options{Theorem2: true})
+	back, err := planner.Load(t.Context(), "plan.json", []byte(text), system, planner.Options{Theorem2: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -67,7 +67,7 @@ func TestUnfinished(t *testing.T) {
 				t.Errorf("ended at question %d: no JSON", n)
 			}
 			var stale *plan.Stale
-			if _, err := planner.Load(t.Context(), data, sorted(t), planner.Options{}); !errors.As(err, &stale) {
+			if _, err := planner.Load(t.Context(), "plan.json", data, sorted(t), planner.Options{}); !errors.As(err, &stale) {
 				t.Errorf("ended at question %d: loaded with error %v", n, err)
 			}
 		}

@@ -18,7 +18,7 @@ type Choice struct {
 	// Substitution is B^A(a): what the case gives of the callee's inputs and
 	// before-state; Free are those that it leaves open, and By what decided where
 	// the calls lie.
-	Substitution spec.Values `json:"substitution,omitempty"`
+	Substitution spec.Values `json:"substitution,omitzero"`
 	Free         []string    `json:"free,omitempty"`
 	By           Means       `json:"by,omitempty"`
 	Theorem      *Theorem    `json:"theorem1,omitempty"`

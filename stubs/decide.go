@@ -88,6 +88,22 @@ func (d *Decider) Decide(ctx context.Context, u *spec.Unit, values spec.Values, 
 	return out
 }
 
+// Callees returns the places at which Decide decides, in its order: the callee and the
+// number of the occurrence.
+func (d *Decider) Callees(u *spec.Unit) []result.Choice {
+	var out []result.Choice
+	for _, p := range d.calls.Occurrences(u) {
+		out = append(out, result.Choice{Callee: p.Callee.Name, Occurrence: p.Occur.Index})
+	}
+	for _, name := range d.calls.Unsaid(u) {
+		out = append(out, result.Choice{Callee: name, Occurrence: 1})
+	}
+	for _, name := range u.Calls {
+		out = append(out, result.Choice{Callee: name})
+	}
+	return out
+}
+
 // called decides for a callee that u does not use: any stub of its signature
 // will do (Cristiá, Mesuro and Frydman, section 4).
 func (d *Decider) called(u *spec.Unit, name string) result.Choice {

@@ -37,7 +37,8 @@ code 4 for the time limit, 130 for an interrupt. What was found of whole units i
 known to the next plan. An unfinished plan is not run.
 
 A plan that was kept with -o can be handed to ` + "`ttf-int run`" + `, which refuses it when
-the specifications have changed since.`
+the specifications have changed since. What runs is what the file says; what in it
+the specifications do not bear out is refused at its place.`
 
 func (a *app) planCommand() *cobra.Command {
 	var out, format string

@@ -136,7 +136,7 @@ func (a *app) planToRun(ctx context.Context, system *spec.System, args []string)
 	if err != nil {
 		return nil, kept(args[0], err)
 	}
-	pl, err := a.planning(ctx, system, func(o planner.Options) (*planner.Planned, error) { return planner.Load(ctx, data, system, o) })
+	pl, err := a.planning(ctx, system, func(o planner.Options) (*planner.Planned, error) { return planner.Load(ctx, args[0], data, system, o) })
 	return pl, kept(args[0], err)
 }
 

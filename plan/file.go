@@ -1,0 +1,271 @@
+package plan
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/ttf-int/ttf-int/source"
+)
+
+// Read reads the file of a plan. What it says is not held against the specifications
+// yet. Errors are located in the file.
+func Read(name string, data []byte) (*File, error) {
+	f := &File{text: source.NewFile(name, string(data))}
+	if err := json.Unmarshal(data, f); err != nil {
+		var syntax *json.SyntaxError
+		var typ *json.UnmarshalTypeError
+		switch {
+		case errors.As(err, &syntax):
+			return nil, source.Errorf(f.span(int(syntax.Offset)-1), "the plan cannot be read: %v", err)
+		case errors.As(err, &typ):
+			return nil, source.Errorf(f.span(int(typ.Offset)-1), "the plan cannot be read: %s cannot be of the kind %s", typ.Field, typ.Value)
+		}
+		return nil, f.Errorf(nil, "the plan cannot be read: %v", err)
+	}
+	if f.Kind != "Plan" {
+		return nil, f.Errorf([]string{"kind"}, "a plan was expected, and the kind of this is %q", f.Kind)
+	}
+	if f.APIVersion != APIVersion {
+		return nil, f.Errorf([]string{"apiVersion"}, "expected a plan of apiVersion %s, found %q", APIVersion, f.APIVersion)
+	}
+	return f, nil
+}
+
+// Errorf returns an error at a place in the file: the names of fields, and indices of
+// elements, that lead to it. Of a place that the file does not have it is at the last
+// one above it.
+func (f *File) Errorf(place []string, format string, args ...any) *source.Error {
+	text := fmt.Sprintf(format, args...)
+	if len(place) > 0 {
+		text = dotted(place) + ": " + text
+	}
+	return source.Errorf(f.span(f.find(place)), "%s", text)
+}
+
+// dotted writes a place: units.insert.cases[3].
+func dotted(place []string) string {
+	out := ""
+	for i, p := range place {
+		switch _, err := strconv.Atoi(p); {
+		case err == nil:
+			out += "[" + p + "]"
+		case i == 0:
+			out = p
+		default:
+			out += "." + p
+		}
+	}
+	return out
+}
+
+// Says returns an error for the first place at which the file says something else than
+// a plan that was made of it, or nothing: what would not run as it stands there.
+func (f *File) Says(p *Plan) error {
+	now, err := p.JSON()
+	if err != nil || string(now) == f.text.Data {
+		return err
+	}
+	var kept, made any
+	if err := errors.Join(json.Unmarshal([]byte(f.text.Data), &kept), json.Unmarshal(now, &made)); err != nil {
+		return err
+	}
+	if place, what := differs(nil, kept, made); what != "" {
+		return f.Errorf(place, "%s", what)
+	}
+	return nil
+}
+
+// differs returns the first place at which two documents differ, and how; what is ""
+// where they are the same.
+func differs(at []string, kept, made any) (place []string, what string) {
+	switch made := made.(type) {
+	case map[string]any:
+		kept, ok := kept.(map[string]any)
+		if !ok {
+			return at, "an object was expected"
+		}
+		for _, k := range sortedKeys(made) {
+			if _, ok := kept[k]; !ok {
+				return at, k + " is missing"
+			}
+			if place, what := differs(append(at[:len(at):len(at)], k), kept[k], made[k]); what != "" {
+				return place, what
+			}
+		}
+		for _, k := range sortedKeys(kept) {
+			if _, ok := made[k]; !ok {
+				return append(at[:len(at):len(at)], k), "a plan has no such field here"
+			}
+		}
+		return nil, ""
+	case []any:
+		kept, ok := kept.([]any)
+		if !ok || len(kept) != len(made) {
+			return at, fmt.Sprintf("a list of %d was expected", len(made))
+		}
+		for i := range made {
+			if place, what := differs(append(at[:len(at):len(at)], strconv.Itoa(i)), kept[i], made[i]); what != "" {
+				return place, what
+			}
+		}
+		return nil, ""
+	}
+	if kept != made {
+		return at, fmt.Sprintf("%v was expected", made)
+	}
+	return nil, ""
+}
+
+// span is the character at an offset of the file.
+func (f *File) span(offset int) source.Span {
+	offset = max(0, min(offset, len(f.text.Data)-1))
+	return f.text.Whole().Span(offset, min(offset+1, len(f.text.Data)))
+}
+
+// find returns the offset at which the value at a place begins.
+func (f *File) find(place []string) int {
+	data := []byte(f.text.Data)
+	d := json.NewDecoder(bytes.NewReader(data))
+	at := 0
+	for _, p := range place {
+		at = next(data, int(d.InputOffset()))
+		t, err := d.Token()
+		if err != nil {
+			return at
+		}
+		if !enter(d, t, p) {
+			return at
+		}
+	}
+	if len(place) == 0 {
+		return 0
+	}
+	return next(data, int(d.InputOffset()))
+}
+
+// enter goes to a field or an element of what the token begins.
+func enter(d *json.Decoder, begin json.Token, name string) bool {
+	index := 0
+	for d.More() {
+		found := false
+		switch begin {
+		case json.Delim('{'):
+			key, err := d.Token()
+			if err != nil {
+				return false
+			}
+			found = key == name
+		case json.Delim('['):
+			found = strconv.Itoa(index) == name
+		default:
+			return false
+		}
+		if found {
+			return true
+		}
+		var skipped json.RawMessage
+		if d.Decode(&skipped) != nil {
+			return false
+		}
+		index++
+	}
+	return false
+}
+
+// next returns the offset of the first value from an offset on.
+func next(data []byte, offset int) int {
+	for offset < len(data) && bytes.IndexByte([]byte(" \t\r\n,:"), data[offset]) >= 0 {
+		offset++
+	}
+	return offset
+}
+
+// sign gives the file, and each unit, leaf, case and decision in it, its check.
+func (f *File) sign() error {
+	var first error
+	f.each(func(_ []string, _ string, check *string, parts []any) {
+		made, err := hash(parts)
+		*check = made
+		if first == nil {
+			first = err
+		}
+	})
+	return first
+}
+
+// Unaltered returns an error for the first part of the file that is not as it was
+// written, of those that no specification tells: reasons, statuses, what the cases
+// cover. Such a part runs nothing, and is shown.
+func (f *File) Unaltered() error {
+	var out error
+	f.each(func(place []string, what string, check *string, parts []any) {
+		if made, err := hash(parts); out == nil && (err != nil || made != *check) {
+			out = f.Errorf(place, "altered since the plan was made: %s", what)
+		}
+	})
+	return out
+}
+
+// each calls do with every part that has a check, and what the check is of.
+func (f *File) each(do func(place []string, what string, check *string, parts []any)) {
+	do(nil, "tool, assumes, strengthened or coverCallees", &f.Check, []any{f.Tool, f.Assumes, f.Strengthened, f.CoverCallees})
+	for _, name := range sortedKeys(f.Units) {
+		u := f.Units[name]
+		at := []string{"units", name}
+		for i := range u.Leaves {
+			l := &u.Leaves[i]
+			do(sub(at, "leaves", i), "status, reason, conflict, chosen or strengthens", &l.Check, []any{l.ID, l.Status, l.Reason, l.Conflict, l.Chosen, l.Strengthens})
+		}
+		for i := range u.Cases {
+			c := &u.Cases[i]
+			do(sub(at, "cases", i), "own, covers, several, or whether there is an expected outcome", &c.Check, []any{c.ID, c.Own, c.Covers, c.Several, c.Expected == nil})
+			for k := range c.Stubs {
+				s := &c.Stubs[k]
+				do(sub(sub(at, "cases", i), "stubs", k), "what the decision rests on", &s.Check, []any{s.Otherwise, s.Leaf, s.Witness, s.Possible, s.Reason, s.Substitution, s.Free, s.By, s.Theorem, s.Untested})
+			}
+		}
+		do(at, "coverage, strengthening or theorem2", &u.Check, []any{u.Coverage, u.Strengthening, u.Theorem2})
+		f.Units[name] = u
+	}
+}
+
+func sub(place []string, list string, index int) []string {
+	return append(place[:len(place):len(place)], list, strconv.Itoa(index))
+}
+
+// hash returns a short hash of what is written of some parts.
+func hash(parts []any) (string, error) {
+	data, err := json.Marshal(parts)
+	if err != nil {
+		return "", err
+	}
+	var b bytes.Buffer
+	if err := json.Compact(&b, data); err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(b.Bytes())
+	return hex.EncodeToString(sum[:6]), nil
+}
+
+// Difference is a field of which a file says something else than the specifications.
+type Difference struct{ Field, Now string }
+
+// LeafDifferences holds what a file says of a leaf against its condition.
+func LeafDifferences(l *Leaf, kept FileLeaf) []Difference {
+	var out []Difference
+	now := fileLeaf(l)
+	for _, x := range []struct{ field, kept, now string }{
+		{"id", kept.ID, now.ID}, {"name", kept.Name, now.Name}, {"parent", kept.Parent, now.Parent}, {"predicate", kept.Predicate, now.Predicate},
+		{"at", kept.At, now.At}, {"rejected", strconv.FormatBool(kept.Rejected), strconv.FormatBool(now.Rejected)},
+	} {
+		if x.kept != x.now {
+			out = append(out, Difference{x.field, x.now})
+		}
+	}
+	return out
+}

@@ -1,0 +1,313 @@
+package planner
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/tactics"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// certifier holds what the file of a plan says against the specifications, and gives
+// it to the plan.
+type certifier struct {
+	*work
+	file *plan.File
+}
+
+// project holds what the file says of the project against it.
+func (c *certifier) project() error {
+	f, now := c.file, plan.Header(c.Plan)
+	switch {
+	case f.Project != now.Project:
+		return f.Errorf([]string{"project"}, "the project is %s", now.Project)
+	case f.Tool != c.options.Tool && c.options.Tool != "":
+		return f.Errorf([]string{"tool"}, "the plan was made by version %s, and this is version %s", f.Tool, c.options.Tool)
+	case !maps.EqualFunc(f.Scope, now.Scope, func(a, b any) bool { return fmt.Sprint(a) == fmt.Sprint(b) }):
+		return f.Errorf([]string{"scope"}, "the project's scope is %v", now.Scope)
+	}
+	for k := range max(len(f.Layers), len(c.Layers)) {
+		if k >= len(c.Layers) || k >= len(f.Layers) || !slices.Equal(f.Layers[k], c.Layers[k]) {
+			return f.Errorf([]string{"layers", strconv.Itoa(k)}, "the specifications have the layers %v", c.Layers)
+		}
+	}
+	for name := range f.Units {
+		if c.unit(name) == nil {
+			return f.Errorf([]string{"units", name}, "there is no such unit")
+		}
+	}
+	for _, u := range c.Units {
+		if _, ok := f.Units[u.Name]; !ok {
+			return f.Errorf([]string{"units"}, "the unit %s is missing", u.Name)
+		}
+	}
+	return nil
+}
+
+// units gives every unit its leaves and cases.
+func (c *certifier) units(ctx context.Context) error {
+	c.expect(one, 2)
+	return c.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
+		tree, err := tactics.Build(c.System, u.Unit.Unit, c.options.Conditions)
+		if err != nil {
+			return err
+		}
+		u.Tree = tree
+		u.counted = c.System.Globals.Counted(u.conditions()...)
+		if err := c.same(u); err != nil {
+			return err
+		}
+		if err := c.leaves(u); err != nil {
+			return err
+		}
+		return c.caseList(ctx, u)
+	}, nil)
+}
+
+// same holds what the file says of a unit itself against the specification.
+func (c *certifier) same(u *unit) error {
+	k, now := c.file.Units[u.Name], plan.UnitHeader(u.Unit)
+	for _, x := range []struct {
+		field     string
+		kept, now any
+	}{
+		{"schema", k.Schema, now.Schema}, {"layer", k.Layer, now.Layer}, {"uses", k.Uses, now.Uses}, {"cut", k.Cut, now.Cut},
+		{"calls", k.Calls, now.Calls}, {"families", k.Families, now.Families},
+	} {
+		if fmt.Sprint(x.kept) != fmt.Sprint(x.now) {
+			return c.file.Errorf([]string{"units", u.Name, x.field}, "the specifications have %v", x.now)
+		}
+	}
+	if k.Coverage == nil {
+		return c.file.Errorf([]string{"units", u.Name}, "coverage is missing")
+	}
+	u.Coverage, u.Strengthening, u.Theorem2 = k.Coverage, k.Strengthening, k.Theorem2
+	if err := u.Coverage.Typed(u.Op.Vars); err != nil {
+		return c.file.Errorf([]string{"units", u.Name, "coverage"}, "%v", err)
+	}
+	for i, m := range u.Theorem2 {
+		if err := m.Typed(u.Op.Vars); err != nil {
+			return c.file.Errorf([]string{"units", u.Name, "theorem2", strconv.Itoa(i)}, "%v", err)
+		}
+	}
+	return nil
+}
+
+// leaves gives a unit its leaves: those of its tree, and behind them the points that
+// strengthening added.
+func (c *certifier) leaves(u *unit) error {
+	k := c.file.Units[u.Name]
+	conditions := append(u.Tree.Leaves(), u.Tree.Refused()...)
+	for i, kept := range k.Leaves {
+		place := []string{"units", u.Name, "leaves", strconv.Itoa(i)}
+		var condition *suite.Condition
+		if i < len(conditions) {
+			condition = conditions[i]
+		} else {
+			point, err := c.point(u, kept)
+			if err != nil {
+				return c.file.Errorf(place, "%v", err)
+			}
+			condition = u.Tree.Strengthened(point, u.At)
+			u.Tree.Root.Children = append(u.Tree.Root.Children, condition)
+		}
+		l := &plan.Leaf{Condition: condition, Status: kept.Status, Reason: kept.Reason, Conflict: kept.Conflict, Chosen: kept.Chosen, For: kept.Strengthens}
+		for _, x := range plan.LeafDifferences(l, kept) {
+			return c.file.Errorf(append(place, x.Field), "the specifications have %s", x.Now)
+		}
+		if (l.Status == plan.PrunedByHand) != (l.Pruned != "") {
+			return c.file.Errorf(append(place, "status"), "what a person rules out is said in the specification")
+		}
+		u.Add(l)
+	}
+	if n := len(u.Leaves); n < len(conditions) {
+		return c.file.Errorf([]string{"units", u.Name, "leaves"}, "the leaf %s is missing", conditions[n].ID)
+	}
+	c.engine.Decider.Calls().Grown(u.Name)
+	return nil
+}
+
+// point returns the input and before-state that a leaf of strengthening is: that of its
+// case.
+func (c *certifier) point(u *unit, leaf plan.FileLeaf) (spec.Values, error) {
+	for _, k := range c.file.Units[u.Name].Cases {
+		if k.Leaf == leaf.ID {
+			return k.Values.Typed(u.Op.Vars)
+		}
+	}
+	return nil, fmt.Errorf("the testing tree has no leaf %s, and there is no case that would be its point", leaf.ID)
+}
+
+// caseList gives a unit its cases.
+func (c *certifier) caseList(ctx context.Context, u *unit) error {
+	seen := map[string]int{}
+	for i, kept := range c.file.Units[u.Name].Cases {
+		place := []string{"units", u.Name, "cases", strconv.Itoa(i)}
+		l := u.Leaf(kept.Leaf)
+		if l == nil {
+			return c.file.Errorf(append(place, "leaf"), "there is no leaf %s", kept.Leaf)
+		}
+		seen[l.ID]++
+		id := l.ID
+		if n := seen[l.ID]; n > 1 {
+			id += "#" + strconv.Itoa(n)
+		}
+		if kept.ID != id {
+			return c.file.Errorf(append(place, "id"), "the case is %s, the next of its leaf", id)
+		}
+		if l.Status != plan.HasCase {
+			return c.file.Errorf(place, "the leaf %s has a case, and its status is %s", l.ID, l.Status)
+		}
+		made, err := c.certified(ctx, u, l, kept, place)
+		if err != nil {
+			return err
+		}
+		l.Cases, u.Cases = append(l.Cases, made), append(u.Cases, made)
+	}
+	for i, l := range u.Leaves {
+		if l.Status == plan.HasCase && len(l.Cases) == 0 {
+			return c.file.Errorf([]string{"units", u.Name, "leaves", strconv.Itoa(i)}, "the leaf has the status case, and there is none")
+		}
+	}
+	return nil
+}
+
+// certified returns a case of the file once it is evaluated: its values satisfy the
+// leaf, and its witness is an outcome that the specification allows.
+func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept plan.FileCase, place []string) (*plan.Case, error) {
+	values, err := exactly(kept.Values, u.Tree.VIS)
+	if err != nil {
+		return nil, c.file.Errorf(append(place, "values"), "%v", err)
+	}
+	judged := u.Under(l)
+	witness, err := exactly(kept.Witness, judged.Roles(schema.After, schema.Output))
+	if err != nil {
+		return nil, c.file.Errorf(append(place, "witness"), "%v", err)
+	}
+	made := &plan.Case{ID: kept.ID, Leaf: l, Own: kept.Own, Covers: kept.Covers, Several: kept.Several, Values: values, Witness: witness}
+	made.Sizes = c.sizes(u, kept.Sizes, values)
+	if made.Rests = c.resting(u, made.Sizes); made.Rests.String() != kept.Sizes.String() {
+		return nil, c.file.Errorf(append(place, "sizes"), "the case rests on the sizes %q", made.Rests)
+	}
+	if completion := plan.Completion(u.Unit); !slices.Equal(completion, kept.Completion) {
+		return nil, c.file.Errorf(append(place, "completion"), "the specifications have %v", completion)
+	}
+	if l.Refused() != kept.Rejected {
+		return nil, c.file.Errorf(append(place, "rejected"), "of the leaf %s it is %v", l.ID, l.Refused())
+	}
+	if _, ok := c.holds(ctx, u, l.Condition, values.Map(), made.Sizes); !ok {
+		return nil, c.file.Errorf(append(place, "values"), "they are not found to satisfy the leaf %s", l.ID)
+	}
+	frame := judged.Frame(append(slices.Clone(values), witness...).Map())
+	if c.engine.At(made.Sizes).Oracle.Unit(judged).Judge(ctx, frame).Verdict != oracle.Holds {
+		return nil, c.file.Errorf(append(place, "witness"), "it is not an outcome that the specification allows on these values")
+	}
+	if kept.Expected != nil {
+		if made.Expected, err = exactly(kept.Expected, judged.Roles(schema.After, schema.Output)); err != nil || !made.Expected.Equal(witness) {
+			return nil, c.file.Errorf(append(place, "expected"), "the only outcome that is allowed is the witness, %s", witness)
+		}
+	}
+	return made, nil
+}
+
+// exactly returns values that were written, when they are of just these variables.
+func exactly(kept spec.Values, vars []zed.Var) (spec.Values, error) {
+	typed, err := kept.Typed(vars)
+	if err != nil {
+		return nil, err
+	}
+	out := spec.Of(vars, typed.Map())
+	if out == nil {
+		out = spec.Values{}
+	}
+	for _, v := range vars {
+		if _, ok := typed.Lookup(v.Name); !ok {
+			return nil, fmt.Errorf("%s has no value", v.Name)
+		}
+	}
+	if len(typed) != len(out) {
+		return nil, fmt.Errorf("a variable has two values")
+	}
+	return out, nil
+}
+
+// decisions gives every case its decisions, each with its evidence.
+func (c *certifier) decisions(ctx context.Context) error {
+	return c.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
+		for i, made := range u.Cases {
+			kept, place := c.file.Units[u.Name].Cases[i].Stubs, []string{"units", u.Name, "cases", strconv.Itoa(i), "stubs"}
+			callees := c.engine.Decider.Callees(u.Under(made.Leaf))
+			if len(kept) != len(callees) {
+				return c.file.Errorf(place, "there are %d places at which a callee is called or used, and %d decisions", len(callees), len(kept))
+			}
+			for k, want := range callees {
+				at := append(place[:len(place):len(place)], strconv.Itoa(k))
+				if kept[k].Callee != want.Callee {
+					return c.file.Errorf(append(at, "callee"), "the callee is %s here", want.Callee)
+				}
+				if kept[k].Occurrence != want.Occurrence {
+					return c.file.Errorf(append(at, "occurrence"), "it is %d here", want.Occurrence)
+				}
+				choice, err := c.evident(u, made, kept[k].Choice, at)
+				if err != nil {
+					return err
+				}
+				made.Stubs = append(made.Stubs, choice)
+			}
+		}
+		return nil
+	}, nil)
+}
+
+// evident returns a decision of the file when what it rests on is there.
+func (c *certifier) evident(u *unit, made *plan.Case, kept result.Choice, place []string) (result.Choice, error) {
+	q := c.unit(kept.Callee)
+	choice, err := kept.Typed(q.Op.Vars)
+	if err != nil {
+		return choice, c.file.Errorf(place, "%v", err)
+	}
+	at := append(place[:len(place):len(place)], "decision")
+	switch choice.Decision {
+	case result.Auto, result.None, result.BlockedStub:
+	case result.Spec:
+	case result.Manual:
+		if !slices.ContainsFunc(u.Stubs, func(f spec.Forced) bool { return f.Callee == q.Name && len(f.Answers) > 0 }) {
+			return choice, c.file.Errorf(at, "%s has no table of answers for %s", u.Name, q.Name)
+		}
+	case result.Self:
+		l := q.Leaf(choice.Leaf)
+		if l == nil || l.Status != plan.HasCase {
+			return choice, c.file.Errorf(at, "self rests on a leaf of %s that has a case; there is no such leaf %q", q.Name, choice.Leaf)
+		}
+		if choice.Witness == nil || !c.lies(q, choice, made.Sizes) {
+			return choice, c.file.Errorf(at, "self rests on a call in %s, and the witness is not one", choice.Leaf)
+		}
+	case result.ByCall:
+		if len(choice.Possible) == 0 {
+			return choice, c.file.Errorf(at, "by-call rests on leaves of %s in which the call may lie, and there are none", q.Name)
+		}
+	default:
+		return choice, c.file.Errorf(at, "there is no decision %q", choice.Decision)
+	}
+	for _, id := range choice.Possible {
+		if q.Leaf(id) == nil {
+			return choice, c.file.Errorf(append(place[:len(place):len(place)], "possible"), "%s has no leaf %s", q.Name, id)
+		}
+	}
+	return choice, nil
+}
+
+// lies tells whether the witness of a decision lies in the leaf that it rests on.
+func (c *certifier) lies(q *unit, choice result.Choice, sizes value.Sizes) bool {
+	return slices.Contains(c.engine.At(sizes).Decider.Calls().Lies(q.Unit.Unit, choice.Witness), choice.Leaf)
+}
