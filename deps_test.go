@@ -51,7 +51,7 @@ var table = []row{
 	{"calls", "source zed spec solve oracle suite result", ""},
 	{"trace", "source zed spec oracle result calls", ""},
 	{"stubs", "source zed spec graph solve oracle suite result calls", ""},
-	{"planner", "source zed spec graph solve oracle suite tactics algebra machine korat calls stubs result plan", ""},
+	{"planner", "source zed spec graph solve oracle suite tactics algebra machine korat calls stubs result plan internal/workers", ""},
 	{"plan", "source zed spec suite result", ""},
 	// What a program under test links. The logger is go-plugin's own.
 	{"sut", "sut", "github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf github.com/planetscale/vtprotobuf golang.org/x/sys"},
@@ -60,6 +60,7 @@ var table = []row{
 		"github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf"},
 	{"report", "source zed spec graph suite plan result", ""},
 	{"internal/proc", "", "golang.org/x/sys"},
+	{"internal/workers", "", ""},
 	{"cmd/ttf-int", "source zed spec config graph solve oracle suite tactics algebra machine korat result trace calls stubs plan planner sut store runner report internal cmd",
 		"github.com/spf13/cobra github.com/vbauerster/mpb/v8 github.com/mattn/go-isatty github.com/invopop/jsonschema"},
 	{"examples", "sut examples", ""},

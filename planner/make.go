@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/graph"
+	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
@@ -145,14 +146,15 @@ func prepared(ctx context.Context, system *spec.System, o Options) (*spec.System
 	ctx, stop := solve.Limited(ctx, o.Memory)
 	defer stop()
 	settled, err := system, error(nil)
-	over := withinPatience(ctx, func() {
-		out, failed := Settled(ctx, system, o)
+	group, working := workers.New(ctx)
+	group.Go(func() {
+		out, failed := Settled(working, system, o)
 		if failed == nil {
-			_, failed = Refinements(ctx, out, o)
+			_, failed = Refinements(working, out, o)
 		}
 		settled, err = out, failed
 	})
-	if ctx.Err() != nil || !over {
+	if over := group.WaitPatiently(patience); ctx.Err() != nil || !over {
 		return system, interruption(ctx)
 	}
 	return settled, err

@@ -16,28 +16,6 @@ import (
 // for its error ends sooner.
 const patience = 400 * time.Millisecond
 
-// withinPatience calls f and waits until it returns, but when the context has ended
-// for no longer than patience. It tells whether f has returned; otherwise f is left
-// behind.
-func withinPatience(ctx context.Context, f func()) bool {
-	done := make(chan struct{})
-	go func() {
-		f()
-		close(done)
-	}()
-	select {
-	case <-done:
-		return true
-	case <-ctx.Done():
-	}
-	select {
-	case <-done:
-		return true
-	case <-time.After(patience):
-		return false
-	}
-}
-
 // interruption is the error of work that the end of a context ended.
 func interruption(ctx context.Context) error {
 	return fmt.Errorf("planning was interrupted: %w", context.Cause(ctx))

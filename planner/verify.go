@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"sync"
 	"sync/atomic"
 
+	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
@@ -67,9 +67,9 @@ type question func(context.Context) []oracle.Claim
 func answers(ctx context.Context, ask []question, o Options) []oracle.Claim {
 	found := make([][]oracle.Claim, len(ask))
 	var next atomic.Int64
-	var wait sync.WaitGroup
+	group, ctx := workers.New(ctx)
 	for range min(o.workers(), len(ask)) {
-		wait.Go(func() {
+		group.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(ask) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				limited, stop := solve.Limited(ctx, o.Memory)
 				found[i] = ask[i](limited)
@@ -77,7 +77,7 @@ func answers(ctx context.Context, ask []question, o Options) []oracle.Claim {
 			}
 		})
 	}
-	wait.Wait()
+	group.Wait()
 	return slices.Concat(found...)
 }
 

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
@@ -214,15 +215,15 @@ func (w *work) limited(ctx context.Context, f func(ctx context.Context)) {
 // parallel calls f with 0 … n − 1, on several workers.
 func (w *work) parallel(ctx context.Context, n int, f func(ctx context.Context, i int)) {
 	var next atomic.Int64
-	var wait sync.WaitGroup
+	group, ctx := workers.New(ctx)
 	for range min(w.options.workers(), n) {
-		wait.Go(func() {
+		group.Go(func() {
 			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				w.limited(ctx, func(ctx context.Context) { f(ctx, i) })
 			}
 		})
 	}
-	withinPatience(ctx, wait.Wait)
+	group.WaitPatiently(patience)
 }
 
 // workers returns the number of goroutines that work at the same time.
@@ -253,17 +254,17 @@ type step struct {
 // finishes a unit after its last part; it returns all errors. A unit without
 // parts is finished all the same.
 func (w *work) each(ctx context.Context, parts func(*unit) int, do func(context.Context, *unit, int) error, finish func(*unit)) error {
-	var wait sync.WaitGroup
+	group, working := workers.New(ctx)
 	next := make(chan step)
 	for range w.options.workers() {
-		wait.Go(func() {
+		group.Go(func() {
 			for s := range next {
-				w.step(ctx, s, parts(s.unit), do, finish)
+				w.step(working, s, parts(s.unit), do, finish)
 			}
 		})
 	}
-	w.feed(ctx, next, parts)
-	withinPatience(ctx, wait.Wait)
+	w.feed(working, next, parts)
+	group.WaitPatiently(patience)
 	if ctx.Err() != nil {
 		return interruption(ctx)
 	}

@@ -30,21 +30,28 @@ func execute(args []string, guard proc.Guard) exitCode {
 // mistakeFound introduces what ttf-int itself is found to be wrong about.
 const mistakeFound = "this is a mistake in ttf-int, please report it: "
 
-// perform runs one command line. Programmer errors end here, told as what they
+// perform runs one command line.
+func (a *app) perform(ctx context.Context, args []string) exitCode {
+	return a.recovered(func() exitCode {
+		defer a.backend.close()
+		root := a.root()
+		root.SetArgs(args)
+		err := root.ExecuteContext(ctx)
+		return a.mistaken(a.explainError(ctx, err))
+	})
+}
+
+// recovered returns what f returns. Programmer errors end here, told as what they
 // are, with a code that cannot be taken for a fault of the specifications: an
 // unrecovered panic would exit with 2.
-func (a *app) perform(ctx context.Context, args []string) (code exitCode) {
+func (a *app) recovered(f func() exitCode) (code exitCode) {
 	defer func() {
 		if p := recover(); p != nil {
 			fmt.Fprintf(a.stderr, "ttf-int: %s%v\n%s", mistakeFound, p, debug.Stack())
 			code = exitMachinery
 		}
 	}()
-	defer a.backend.close()
-	root := a.root()
-	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
-	return a.mistaken(a.explainError(ctx, err))
+	return f()
 }
 
 // mistaken writes the mistakes of ttf-int itself that a command found, and returns

@@ -3,11 +3,11 @@ package main
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/solve"
 )
 
@@ -25,27 +25,19 @@ const watchInterval = 20 * time.Millisecond
 func waited[T any](ctx context.Context, memory megabytes, grace time.Duration, f func(context.Context) (T, error)) (out T, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	done, fault := make(chan struct{}), make(chan any, 1)
 	var result T
 	var failed error
-	go func() {
-		defer func() {
-			if p := recover(); p != nil {
-				fault <- fmt.Sprintf("%v\n%s", p, debug.Stack())
-			}
-		}()
-		result, failed = f(ctx)
-		close(done)
-	}()
+	group, _ := workers.New(ctx)
+	group.Go(func() { result, failed = f(ctx) })
+	done := group.Done()
 	watch := time.NewTicker(watchInterval)
 	defer watch.Stop()
 	ended, late := ctx.Done(), (<-chan time.Time)(nil)
 	for {
 		select {
 		case <-done:
+			group.Wait()
 			return result, failed
-		case p := <-fault:
-			panic(p)
 		case <-ended:
 			ended, late = nil, time.After(grace)
 		case <-late:

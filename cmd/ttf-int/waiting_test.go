@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
 )
@@ -40,7 +41,7 @@ func TestWaited(t *testing.T) {
 		cancel()
 	}
 	defer func() {
-		if p, ok := recover().(string); !ok || !strings.HasPrefix(p, "a mistake") {
+		if p, ok := recover().(*workers.Fault); !ok || p.Value != "a mistake" {
 			t.Errorf("recovered %v", p)
 		}
 	}()
