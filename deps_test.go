@@ -76,9 +76,9 @@ var inner = map[string]string{
 }
 
 // tests is what tests of every package may import beside its own row: what
-// reads the projects that they test on, and the libraries for tests.
+// reads the projects and problems that they test on, and the libraries for tests.
 var tests = row{
-	ours: "source zed spec config tactics planner result cmd",
+	ours: "source zed spec config solve/solvetest tactics planner result cmd",
 	theirs: "github.com/google/go-cmp github.com/rogpeppe/go-internal pgregory.net/rapid " +
 		"google.golang.org/grpc google.golang.org/protobuf",
 }

@@ -2,6 +2,7 @@ package tableau_test
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -114,47 +115,70 @@ func (p *problem) ask(facts []zed.Expr) (conflict []zed.Expr, said string) {
 	return nil, open
 }
 
+// row is a line of the table that has a problem.
+type row struct {
+	file string
+	line int // from 0
+	was  string
+	text string
+}
+
+func (r row) String() string { return fmt.Sprintf("%s:%d: %s", r.file, r.line+1, r.text) }
+
+// rows returns the lines of a file, and those that have problems.
+func rows(t testing.TB, file string) (lines []string, found []row) {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines = strings.Split(string(data), "\n")
+	for i, line := range lines {
+		if was, text, ok := strings.Cut(line, " "); ok && was != "#" {
+			found = append(found, row{file, i, was, strings.TrimSpace(text)})
+		}
+	}
+	return lines, found
+}
+
+// files returns the files of the table.
+func files(t testing.TB) []string {
+	t.Helper()
+	files, err := filepath.Glob(ruleFiles)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no table of rules: %v", err)
+	}
+	return files
+}
+
 // TestRules asks the tableau alone about each row of the table. What is refuted has no
 // model that brute force finds, and what is named as a contradiction is refuted by itself.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	files, err := filepath.Glob(ruleFiles)
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no table of rules: %v", err)
-	}
-	rows, tried := 0, 0
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lines := strings.Split(string(data), "\n")
-		for i, line := range lines {
-			was, text, ok := strings.Cut(line, " ")
-			if !ok || was == "#" {
-				continue
-			}
-			rows++
-			text = strings.TrimSpace(text)
-			p := w.read(t, text)
+	asked, tried := 0, 0
+	for _, file := range files(t) {
+		lines, found := rows(t, file)
+		for _, r := range found {
+			asked++
+			p := w.read(t, r.text)
 			conflict, said := p.ask(p.facts)
-			lines[i] = said + strings.Repeat(" ", len(refuted)-len(said)) + " " + text
-			if said != was && !*update {
-				t.Errorf("%s:%d: %s, and was %s: %s", file, i+1, said, was, text)
+			lines[r.line] = fmt.Sprintf("%-*s %s", len(refuted), said, r.text)
+			if said != r.was && !*update {
+				t.Errorf("%s: %s, and was %s", r, said, r.was)
 			}
 			if said != refuted {
 				continue
 			}
 			model, whole := p.model(t)
 			if model != nil {
-				t.Errorf("%s:%d: refuted, and has the model %v: %s", file, i+1, model, text)
+				t.Errorf("%s: refuted, and has the model %v", r, model)
 			}
 			if whole {
 				tried++
 			}
 			if _, again := p.ask(conflict); again != refuted {
-				t.Errorf("%s:%d: %v are named as the contradiction, and are open: %s", file, i+1, conflict, text)
+				t.Errorf("%s: %v are named as the contradiction, and are open", r, conflict)
 			}
 		}
 		if *update {
@@ -163,5 +187,22 @@ func TestRules(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d rows; of those that are refuted, %d were tried on all values of their scope", rows, tried)
+	t.Logf("%d rows; of those that are refuted, %d were tried on all values of their scope", asked, tried)
+}
+
+// BenchmarkRules asks about all rows of the table.
+func BenchmarkRules(b *testing.B) {
+	w := newWorld(b)
+	var problems []*problem
+	for _, file := range files(b) {
+		_, found := rows(b, file)
+		for _, r := range found {
+			problems = append(problems, w.read(b, r.text))
+		}
+	}
+	for b.Loop() {
+		for _, p := range problems {
+			p.ask(p.facts)
+		}
+	}
 }
