@@ -1,14 +1,16 @@
 package report
 
 import (
+	"fmt"
 	"io"
 
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Answer writes what the solver found for one problem: the values, one a line,
-// or the outcome and its reason.
-func Answer(w io.Writer, status string, found spec.Values, why string) error {
+// Answer writes what the solver found for one problem: the values, one a line, and
+// the sizes of given types on which they rest; or the outcome and its reason.
+func Answer(w io.Writer, status string, found spec.Values, sizes value.Sizes, why string) error {
 	p := &printer{w: w}
 	if found == nil {
 		p.line(status, reason(why))
@@ -17,7 +19,10 @@ func Answer(w io.Writer, status string, found spec.Values, why string) error {
 	for _, item := range found {
 		p.line(item.Name, " = ", clean(item.Text(), false))
 	}
-	if len(found) == 0 {
+	for _, name := range sizes.Names() {
+		p.line("# ", name, " = ", fmt.Sprint(sizes[name]))
+	}
+	if len(found) == 0 && len(sizes) == 0 {
 		p.line("true")
 	}
 	return p.err

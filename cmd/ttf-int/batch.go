@@ -106,5 +106,5 @@ func (s *solving) answer(ctx context.Context, name, text string, unread error) (
 	if err != nil {
 		return answer{Status: "error", Reason: err.Error()}
 	}
-	return answer{Status: found.Outcome.String(), Values: values, Reason: found.Reason}
+	return answerOf(found, values)
 }

@@ -27,11 +27,12 @@ const solveHelp = `Solve finds values that make a predicate true, or says why th
 problem is declarations and a predicate, as in a schema; given types may stand
 before them in brackets.
 
-The answer is a case; unsatisfiable, which is derived and holds everywhere;
-none in scope, which says that the scope was searched to its end; or undecided.
-Small values come first. Where the default scope has none, values near what the
-problem names are tried too, and somewhat wider scopes; with --scope, only those
-that the problem itself confines to a few.
+The answer is a case, with the sizes of given types on which it rests, such as
+# T = 2; unsatisfiable, which is derived and holds everywhere; none in scope,
+which says that the scope was searched to its end; or undecided. Small values
+come first. Where the default scope has none, values near what the problem names
+are tried too, and somewhat wider scopes; with --scope, only those that the
+problem itself confines to a few.
 
 With --batch each line is a problem. Blank lines, and lines that begin with #,
 are passed over; each answer is one line of JSON, written as soon as it is
@@ -179,9 +180,15 @@ func scopeOf(text string) (value.Scope, error) {
 type answer struct {
 	Status  string      `json:"status"`
 	Values  spec.Values `json:"values"`
+	Sizes   value.Sizes `json:"sizes,omitempty"` // of the given types on whose sizes the values rest
 	Reason  string      `json:"reason"`
 	Seconds *float64    `json:"seconds,omitempty"`
 	Line    int         `json:"line,omitempty"`
+}
+
+// answerOf returns the answer that a result is.
+func answerOf(found solve.Result, values spec.Values) answer {
+	return answer{Status: found.Outcome.String(), Values: values, Sizes: found.Sizes, Reason: found.Reason}
 }
 
 // problemName is what the problem is called as a definition: no user can write
@@ -305,9 +312,9 @@ func (a *app) solveOne(ctx context.Context, s *solving, text string) error {
 	}
 	err = write(a.stdout, func(w io.Writer) error {
 		if a.json {
-			return report.Document(w, answer{Status: found.Outcome.String(), Values: values, Reason: found.Reason})
+			return report.Document(w, answerOf(found, values))
 		}
-		return report.Answer(w, found.Outcome.String(), values, found.Reason)
+		return report.Answer(w, found.Outcome.String(), values, found.Sizes, found.Reason)
 	})
 	if err != nil {
 		return err

@@ -2,11 +2,13 @@ package smt
 
 import (
 	"fmt"
+	"maps"
 	"sort"
 	"strings"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 const sort1 = "#list' = #list + 1 ∧ list' ↾ {x?} = (list ↾ {x?}) ⌢ ⟨x?⟩ ∧ " +
@@ -150,6 +152,30 @@ func TestAgree(t *testing.T) {
 				}
 				if ours.Outcome != solve.Undecided && got.Outcome != solve.Undecided && (got.Outcome == solve.Case) != (ours.Outcome == solve.Case) {
 					t.Errorf("%s:\n\t%s\n\tours: %s", c.text, shown(got), shown(ours))
+				}
+			}
+		})
+	}
+}
+
+// TestSizesOfModels: a model says on which sizes of given types it rests, whichever
+// program found it.
+func TestSizesOfModels(t *testing.T) {
+	t.Parallel()
+	for _, program := range Programs {
+		t.Run(program, func(t *testing.T) {
+			s := installed(t, program)
+			for text, want := range map[string]value.Sizes{
+				"n : ℕ | #NAME = 3 ∧ n = 1":                {"NAME": 3},
+				"A : ℙ NAME | A = NAME ∧ #A > 2":           {"NAME": 3},
+				"a, b : NAME | a ≠ b":                      nil,
+				"f : NAME ⇸ ℕ | dom f = NAME ∧ #f = 3":     {"NAME": 3},
+				"n : ℕ | (∃ a, b : NAME • a ≠ b) ∧ n = 1":  nil,
+				"n : ℕ | (∀ a : NAME • a = a) ∧ #NAME = 3": {"NAME": 3},
+			} {
+				got := s.Solve(t.Context(), problemOf(t, text))
+				if got.Outcome != solve.Case || !maps.Equal(got.Sizes, want) {
+					t.Errorf("%s: %s, sizes %v, want %v", text, shown(got), got.Sizes, want)
 				}
 			}
 		})

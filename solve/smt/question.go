@@ -308,7 +308,7 @@ func (a *question) confirmed(found *assignment) solve.Result {
 	whole.Bound = bound
 	r := a.embedded.Solve(a.ctx, whole)
 	if r.Outcome == solve.Case {
-		return solve.Result{Outcome: solve.Case, Model: model, Steps: r.Steps}
+		return solve.Result{Outcome: solve.Case, Model: model, Steps: r.Steps, Sizes: r.Sizes}
 	}
 	if lost := q.notTranslated(); lost != "" {
 		return solve.Result{Reason: lost}
