@@ -56,7 +56,7 @@ var table = []row{
 	// What a program under test links. The logger is go-plugin's own.
 	{"sut", "sut", "github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf github.com/planetscale/vtprotobuf golang.org/x/sys"},
 	{"store", "source plan result", "modernc.org/sqlite"},
-	{"runner", "source zed spec solve suite plan calls stubs trace oracle result sut store internal/proc",
+	{"runner", "source zed spec solve suite plan calls stubs trace oracle result sut store internal/proc internal/workers",
 		"github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf"},
 	{"report", "source zed spec graph suite plan result", ""},
 	{"internal/proc", "", "golang.org/x/sys"},

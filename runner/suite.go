@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
@@ -328,24 +329,22 @@ func (s *suite) round(ctx context.Context, ur *unitRun, todo []*attempt) []*atte
 		queue <- part
 	}
 	close(queue)
-	var wait sync.WaitGroup
+	group, ctx := workers.New(ctx)
 	var mu sync.Mutex
 	var again []*attempt
 	for n := range lanes {
 		l := ur.program.lane(n)
 		l.lates, l.breach = s.late, func(a *attempt, kind, what string) { s.breach(ur.program, a, kind, what) }
-		wait.Add(1)
-		go func() {
-			defer wait.Done()
+		group.Go(func() {
 			for part := range queue {
 				more := s.work(ctx, l, part)
 				mu.Lock()
 				again = append(again, more...)
 				mu.Unlock()
 			}
-		}()
+		})
 	}
-	wait.Wait()
+	group.Wait()
 	return again
 }
 
@@ -360,9 +359,11 @@ func (s *suite) work(ctx context.Context, l *lane, part []*attempt) []*attempt {
 	if len(part) > chunk {
 		judges = runtime.GOMAXPROCS(0)
 	}
-	judged := make(chan []*attempt)
-	judging := func() {
-		var again []*attempt
+	// What has come is judged though the run is interrupted; not where a judge panics.
+	group, judging := workers.New(context.WithoutCancel(ctx))
+	var mu sync.Mutex
+	var again []*attempt
+	judge := func() {
 		desk := newDesk(s)
 		for p := range pieces {
 			for i, j := range p.jobs {
@@ -370,22 +371,26 @@ func (s *suite) work(ctx context.Context, l *lane, part []*attempt) []*attempt {
 					continue
 				}
 				if next := desk.judge(ctx, j, &p.replies[i]); next != nil {
+					mu.Lock()
 					again = append(again, next)
+					mu.Unlock()
 				}
 			}
 		}
-		judged <- again
 	}
 	for range judges {
-		go judging()
+		group.Go(judge)
 	}
-	jobs := jobsOf(part)
-	err := l.run(ctx, jobs, func(js []*job, rs []reply) { pieces <- piece{js, rs} })
+	running, stop := context.WithCancel(ctx)
+	context.AfterFunc(judging, stop)
+	err := l.run(running, jobsOf(part), func(js []*job, rs []reply) {
+		select {
+		case pieces <- piece{js, rs}:
+		case <-judging.Done():
+		}
+	})
 	close(pieces)
-	var again []*attempt
-	for range judges {
-		again = append(again, <-judged...)
-	}
+	group.Wait()
 	if err != nil && ctx.Err() == nil {
 		reason := fmt.Sprintf("the system under test %s: %v", l.program.spec.Name, err)
 		s.machine(reason)
