@@ -30,11 +30,10 @@ const refusalSteps = 20_000
 // most often: an answer that takes the next call outside its callee's precondition,
 // and a second answer to a call, other than the one with which all is well.
 func (a *Analysis) Answered(ctx context.Context, u *spec.Unit, claims []oracle.Claim) {
-	advice := solve.Embedded(solve.Options{Steps: conflictSteps})
 	single := map[*spec.Unit]bool{}
 	for _, at := range a.Occurrences(u) {
 		if _, asked := single[at.Callee]; !asked {
-			single[at.Callee] = a.single(ctx, advice, at.Callee)
+			single[at.Callee] = a.single(ctx, at.Callee)
 		}
 	}
 	for i := range u.Op.Disjuncts {
@@ -43,7 +42,7 @@ func (a *Analysis) Answered(ctx context.Context, u *spec.Unit, claims []oracle.C
 			if single[at.Callee] {
 				return
 			}
-			if s := a.answeredElse(u, at, i, part); s == nil || s.candidates(ctx, advice, claims) {
+			if s := a.answeredElse(u, at, i, part); s == nil || s.candidates(ctx, conflictSteps, claims) {
 				several[at] = true
 			}
 		})
@@ -52,8 +51,8 @@ func (a *Analysis) Answered(ctx context.Context, u *spec.Unit, claims []oracle.C
 			if s == nil || !slices.ContainsFunc(s.earlier, func(q *Occurrence) bool { return several[q] }) {
 				return
 			}
-			if s.candidates(ctx, advice, claims) && !s.refuted(claims) {
-				a.refusing(ctx, solve.Embedded(solve.Options{Steps: refusalSteps}), s, part, i, claims)
+			if s.candidates(ctx, conflictSteps, claims) && !s.refuted(claims) {
+				a.refusing(ctx, s, part, i, claims)
 			}
 		})
 	}
@@ -94,7 +93,7 @@ func (a *Analysis) takenOutside(u *spec.Unit, at *Occurrence, disjunct int, part
 // refusing asks for answers after which one condition that the callee at an occurrence
 // puts on what it is called with is false, and the others hold: states that the callee
 // hides are open then, so that such an answer is found where pre B is out of sight.
-func (a *Analysis) refusing(ctx context.Context, solver solve.Solver, s *before, part part, disjunct int, claims []oracle.Claim) {
+func (a *Analysis) refusing(ctx context.Context, s *before, part part, disjunct int, claims []oracle.Claim) {
 	plain, _ := a.before(s.u, s.at, disjunct, part, nil)
 	names := fresh{}
 	for _, v := range plain.problem.Vars {
@@ -121,7 +120,7 @@ func (a *Analysis) refusing(ctx context.Context, solver solve.Solver, s *before,
 				one := *plain
 				one.problem.Vars = append(slices.Clip(plain.problem.Vars), vars...)
 				one.problem.Pred = schema.Conjoin(slices.Concat(before, conditions[:i], conditions[i+1:], []zed.Expr{schema.Negate(e)}))
-				one.candidates(ctx, solver, claims)
+				one.candidates(ctx, refusalSteps, claims)
 			}
 		}
 	}
@@ -188,7 +187,7 @@ func (a *Analysis) answeredElse(u *spec.Unit, at *Occurrence, disjunct int, part
 
 // single tells whether it is proved that a unit's specification allows one answer to
 // every call.
-func (a *Analysis) single(ctx context.Context, solver solve.Solver, q *spec.Unit) bool {
+func (a *Analysis) single(ctx context.Context, q *spec.Unit) bool {
 	p := a.oracle.Unit(q).Problem(0)
 	p.Vars = slices.Clip(p.Vars)
 	var names []string
@@ -196,7 +195,8 @@ func (a *Analysis) single(ctx context.Context, solver solve.Solver, q *spec.Unit
 		names = append(names, v.Name)
 	}
 	twice(&p, q, names)
-	return solver.Solve(ctx, p).Outcome == solve.Unsatisfiable
+	p.Steps = conflictSteps
+	return a.solver.Solve(ctx, p).Outcome == solve.Unsatisfiable
 }
 
 // twice adds to a problem, in which q is called under some names, that q may answer
@@ -227,15 +227,15 @@ func equal(a, b string, t zed.Type) zed.Expr {
 }
 
 // candidates looks at the models of the problem, each with calls and what they
-// answered, until one is a conflict. It is false where it is proved that there are
+// answered, until one is a conflict; each may take so many steps. It is false where it is proved that there are
 // none.
-func (s *before) candidates(ctx context.Context, solver solve.Solver, claims []oracle.Claim) bool {
+func (s *before) candidates(ctx context.Context, steps int64, claims []oracle.Claim) bool {
 	vis := s.u.Roles(schema.Before, schema.Input)
 	conditions := []zed.Expr{s.problem.Pred}
 	for n := range maxConflicts {
 		p := s.problem
-		p.Pred = schema.Conjoin(conditions)
-		answer := solver.Solve(ctx, p)
+		p.Pred, p.Steps = schema.Conjoin(conditions), steps
+		answer := s.solver.Solve(ctx, p)
 		if answer.Outcome != solve.Case {
 			return n > 0 || answer.Outcome != solve.Unsatisfiable
 		}

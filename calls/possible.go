@@ -66,10 +66,10 @@ func (a *Analysis) Reaching(ctx context.Context, u, q *spec.Unit, leaf string) (
 			conditions = own(c)
 		}
 	}
-	solver := solve.Embedded(solve.Options{Steps: reachingSteps})
 	found = solve.Result{Outcome: solve.Unsatisfiable, Reason: "no call of " + q.Name + " by " + u.Name + " can lie there"}
 	try := func(p solve.Problem) bool {
-		answer := solver.Solve(ctx, p)
+		p.Steps = reachingSteps
+		answer := a.solver.Solve(ctx, p)
 		if answer.Outcome == solve.Case || found.Outcome == solve.Unsatisfiable && answer.Outcome != solve.Unsatisfiable || answer.Outcome == solve.Undecided {
 			found = answer
 		}
@@ -206,6 +206,6 @@ func (a *Analysis) Meets(ctx context.Context, q *spec.Unit, leaf string, substit
 		}
 		problem.Pred = schema.Conjoin(conjuncts)
 	}
-	problem.Bound = bound
-	return solve.Embedded(solve.Options{Steps: adviceSteps}).Solve(ctx, problem).Outcome
+	problem.Bound, problem.Steps = bound, adviceSteps
+	return a.solver.Solve(ctx, problem).Outcome
 }

@@ -75,11 +75,11 @@ type attempt struct {
 // others as long as wishes are not granted. Of a total function that has no finite
 // value, some pairs are chosen.
 func (g *group) choose(ctx context.Context, consts map[string]value.Value, o Options) (map[string]value.Value, error) {
-	c := &chooser{group: g, consts: consts, solver: solve.Embedded(solve.Options{Steps: joinSteps, Beyond: true})}
-	found := c.solver.Solve(ctx, g.problem(consts))
+	c := &chooser{group: g, consts: consts, solver: o.Solver}
+	found := c.solver.Solve(ctx, patient(g.problem(consts)))
 	if found.Outcome != solve.Case && found.Outcome != solve.Unsatisfiable {
 		if part, ok := g.partly(); ok {
-			c.group, found = part, c.solver.Solve(ctx, part.problem(consts))
+			c.group, found = part, c.solver.Solve(ctx, patient(part.problem(consts)))
 		}
 	}
 	if err := ctx.Err(); err != nil {
@@ -92,6 +92,13 @@ func (g *group) choose(ctx context.Context, consts map[string]value.Value, o Opt
 	// What tactics make of the disjuncts may need other values.
 	c.improve(ctx, c.wished(c.trees(c.globals(c.best.values), o)), c.best.values)
 	return c.best.values, ctx.Err()
+}
+
+// patient returns a problem with the budget for values of constants, which may lie
+// outside of the scope.
+func patient(p solve.Problem) solve.Problem {
+	p.Steps, p.Beyond = joinSteps, true
+	return p
 }
 
 // improve tries choices until one grants all wishes, or no more is to be hoped for.
@@ -119,13 +126,13 @@ func (c *chooser) improve(ctx context.Context, wishes []wish, first map[string]v
 // those that grant a wish which the best choice does not.
 func (c *chooser) sample(ctx context.Context) {
 	n := 0
-	for found := range c.solver.All(ctx, c.problem(c.consts)) {
+	for found := range c.solver.All(ctx, patient(c.problem(c.consts))) {
 		if n++; found.Outcome != solve.Case || n > maxSamples || c.next(c.best) < 0 || c.spent(ctx) {
 			return
 		}
-		solver, globals := solve.Embedded(solve.Options{Steps: wishSteps}), c.globals(found.Model)
+		globals := c.globals(found.Model)
 		for i, w := range c.wishes {
-			if !c.best.granted[i] && c.grants(ctx, w, solver, globals) {
+			if !c.best.granted[i] && c.grants(ctx, w, globals) {
 				c.try(ctx, found.Model)
 				break
 			}
@@ -143,8 +150,8 @@ func (c *chooser) globals(model map[string]value.Value) *eval.Globals {
 }
 
 // grants tells whether a wish is granted with the values that constants have.
-func (c *chooser) grants(ctx context.Context, w wish, solver solve.Solver, globals *eval.Globals) bool {
-	found := solver.Solve(ctx, solve.Problem{Vars: w.vars, Pred: w.pred, Bound: w.bound, Scope: w.scope, Globals: globals})
+func (c *chooser) grants(ctx context.Context, w wish, globals *eval.Globals) bool {
+	found := c.solver.Solve(ctx, solve.Problem{Vars: w.vars, Pred: w.pred, Bound: w.bound, Scope: w.scope, Globals: globals, Steps: wishSteps})
 	c.steps += found.Steps
 	return found.Outcome == solve.Case
 }
@@ -170,7 +177,7 @@ func (c *chooser) grant(ctx context.Context, first int, hopeless []bool) bool {
 	apart := make([]bool, len(c.wishes)) // cannot be granted with those joined
 	for i := first; i >= 0 && len(joined) < maxJoined && len(c.tried) < maxTries && !c.spent(ctx); {
 		current := c.best
-		found := c.solver.Solve(ctx, c.together(append(joined[:len(joined):len(joined)], i)))
+		found := c.solver.Solve(ctx, patient(c.together(append(joined[:len(joined):len(joined)], i))))
 		if found.Outcome == solve.Case {
 			current = c.try(ctx, found.Model)
 		}
@@ -206,10 +213,9 @@ func (c *chooser) try(ctx context.Context, model map[string]value.Value) *attemp
 	}
 	c.tried[key] = a
 	globals := c.globals(a.values)
-	solver := solve.Embedded(solve.Options{Steps: wishSteps})
 	units := map[int]bool{}
 	for i, w := range c.wishes {
-		if a.granted[i] = c.grants(ctx, w, solver, globals); !a.granted[i] {
+		if a.granted[i] = c.grants(ctx, w, globals); !a.granted[i] {
 			continue
 		}
 		switch w.kind {

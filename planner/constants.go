@@ -24,6 +24,7 @@ func Settled(ctx context.Context, system *spec.System, o Options) (*spec.System,
 	if len(system.Loose) == 0 {
 		return system, nil
 	}
+	o = o.withSolver()
 	out := *system
 	out.Loose, out.Constants = nil, slices.Clone(system.Constants)
 	out.Globals = valued(system.Globals, nil)
@@ -37,7 +38,7 @@ func Settled(ctx context.Context, system *spec.System, o Options) (*spec.System,
 		for _, l := range g.loose {
 			c := spec.Constant{Item: spec.Item{Name: l.Name, Type: l.Type, Value: values[l.Name]}, From: spec.Chosen}
 			switch e := g.equation(l, out.Globals.Chosen.Stated); {
-			case g.only(ctx, l, values[l.Name]):
+			case g.only(ctx, o.Solver, l, values[l.Name]):
 				c.From = spec.Stated
 			case e != nil:
 				c.From, out.Globals.Chosen.Stated[l.Name] = spec.Stated, e
@@ -151,12 +152,13 @@ func (g *group) problem(consts map[string]value.Value) solve.Problem {
 const onlySteps = 2_000
 
 // only tells whether the axioms allow no other value of a constant.
-func (g *group) only(ctx context.Context, l spec.Loose, v value.Value) bool {
+func (g *group) only(ctx context.Context, solver solve.Solver, l spec.Loose, v value.Value) bool {
 	p := g.problem(nil)
+	p.Steps = onlySteps
 	name := &zed.Ref{Info: zed.Info{Span: l.Span, Type: l.Type}, Name: l.Name, Kind: zed.Global}
 	p.Pred = schema.Conjoin([]zed.Expr{p.Pred, schema.Negate(
 		zed.Relate(zed.Equal, name, value.Literal(v, l.Type)))})
-	return solve.Embedded(solve.Options{Steps: onlySteps}).Solve(ctx, p).Outcome == solve.Unsatisfiable
+	return solver.Solve(ctx, p).Outcome == solve.Unsatisfiable
 }
 
 // equation returns what an axiom says that a constant equals, where that is stated

@@ -64,14 +64,18 @@ type unit struct {
 // Engine returns the solver, the oracle and the decider of the plan.
 func (p *Planned) Engine() *stubs.Engine { return p.engine }
 
+// withSolver returns the options with a solver.
+func (o Options) withSolver() Options {
+	if o.Solver == nil {
+		o.Solver = solve.Embedded(solve.Options{Steps: o.Steps})
+	}
+	return o
+}
+
 // begun returns a plan without units.
 func begun(system *spec.System, layers [][]string, o Options) *Planned {
-	solver := o.Solver
-	if solver == nil {
-		solver = solve.Embedded(solve.Options{Steps: o.Steps})
-	}
 	p := &plan.Plan{Tool: o.Tool, System: system, Layers: layers, NoStrengthen: o.NoStrengthen, CoverCallees: o.CoverCallees}
-	return &Planned{Plan: p, engine: stubs.NewEngine(system, solver, p.Leaves), byName: map[string]*unit{}}
+	return &Planned{Plan: p, engine: stubs.NewEngine(system, o.withSolver().Solver, p.Leaves), byName: map[string]*unit{}}
 }
 
 // add appends a unit.
@@ -89,6 +93,7 @@ func (p *Planned) unit(name string) *unit { return p.byName[name] }
 // what was not reached (Plan.Unfinished). Work that does not ask the context for its
 // error is waited for no longer than patience, and left behind.
 func Make(ctx context.Context, system *spec.System, o Options) (*Planned, error) {
+	o = o.withSolver()
 	uses := graph.Uses(system)
 	layers, err := uses.Layers()
 	if err != nil {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/ttf-int/ttf-int/oracle"
-	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed/parse"
@@ -21,7 +20,7 @@ func Refinements(ctx context.Context, system *spec.System, o Options) ([]parse.N
 	for _, u := range system.Units {
 		for _, r := range u.Refines {
 			if judge == nil {
-				judge = oracle.New(system, solve.Embedded(solve.Options{Steps: o.Steps}))
+				judge = oracle.New(system, o.withSolver().Solver)
 			}
 			found := judge.Refines(ctx, u, system.Unit(r.Base))
 			text := fmt.Sprintf("%s does not satisfy the specification of %s, which it stands in for: %s", u.Name, r.Base, found.Reason)

@@ -23,16 +23,14 @@ const verifySteps = 20_000
 // invariant of the after-state puts, and answers of callees that their callers
 // cannot use. The claims are in the order of the units' names.
 func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim, error) {
+	o.Steps = cmp.Or(o.Steps, verifySteps)
+	o = o.withSolver()
 	system, err := Settled(ctx, system, o)
 	if err != nil {
 		return nil, err
 	}
-	solver := o.Solver
-	if solver == nil {
-		solver = solve.Embedded(solve.Options{Steps: cmp.Or(o.Steps, verifySteps)})
-	}
-	judge := oracle.New(system, solver)
-	decider := stubs.New(system, judge, solver, func(string) []*suite.Condition { return nil })
+	judge := oracle.New(system, o.Solver)
+	decider := stubs.New(system, judge, o.Solver, func(string) []*suite.Condition { return nil })
 	var ask []question
 	one := func(find func(context.Context) oracle.Claim) {
 		ask = append(ask, func(ctx context.Context) []oracle.Claim { return []oracle.Claim{find(ctx)} })

@@ -68,8 +68,8 @@ func (p *Planned) wanted(ctx context.Context, u *unit, w *want, out *plan.Covera
 	gap := plan.Gap{Kind: plan.ConjunctGap, Predicate: zed.Print(w.part, zed.Unicode), At: w.part.At().Pos().String(), Never: w.never}
 	if len(u.Op.Occurrences) == 0 {
 		problem := p.engine.Oracle.Unit(u.Unit.Unit).Problem(0)
-		problem.Pred = schema.Conjoin([]zed.Expr{problem.Pred, w.pred})
-		answer := solve.Embedded(solve.Options{Steps: gapSteps}).Solve(ctx, problem)
+		problem.Pred, problem.Steps = schema.Conjoin([]zed.Expr{problem.Pred, w.pred}), gapSteps
+		answer := p.engine.Solver.Solve(ctx, problem)
 		switch answer.Outcome {
 		case solve.Unsatisfiable:
 			return

@@ -66,6 +66,7 @@ func (c *Choices) Judged(ctx context.Context, p Problem, r Result) Result {
 	}
 	if r.Outcome == Unsatisfiable {
 		if open, vars := c.Opened(p); len(vars) > 0 {
+			open.Steps, open.Beyond = openSteps, false
 			if found := c.open.Solve(ctx, open); found.Outcome == Unsatisfiable {
 				found.Steps += r.Steps
 				return found

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"iter"
@@ -47,14 +48,25 @@ func (s *embedded) prepare(p Problem) *Prepared {
 	defer s.mu.Unlock()
 	key := readyKey{p.Pred, p.Globals}
 	if r, ok := s.ready[key]; ok && sameVars(r.vars, p.Vars) {
-		return r
+		return r.limited(p)
 	}
 	if len(s.ready) >= maxReady || s.ready == nil {
 		s.ready = map[readyKey]*Prepared{}
 	}
 	r := prepare(p.Vars, p.Pred, p.Globals, s.options, s.cache)
 	s.ready[key] = r
-	return r
+	return r.limited(p)
+}
+
+// limited returns what was prepared with the limits of a problem.
+func (p *Prepared) limited(q Problem) *Prepared {
+	if q.Steps == 0 && !q.Beyond {
+		return p
+	}
+	out := *p
+	out.options.Steps = cmp.Or(q.Steps, p.options.Steps)
+	out.options.Beyond = p.options.Beyond || q.Beyond
+	return &out
 }
 
 // simplified returns assumed(pred), the same pointer for the same predicate.

@@ -39,6 +39,11 @@ type Problem struct {
 	// Where the types have too many elements to try all renamings, some copies
 	// remain. Expected outcomes need them all, and do not ask for this.
 	Distinct bool
+	// Steps bounds the search for an answer, where it is not 0, in place of the solver's
+	// own budget: for advice, which must not take what cases do. Beyond asks for values
+	// outside of the scope whether or not the solver's options do.
+	Steps  int64
+	Beyond bool
 }
 
 // Outcome is how a search ended.

@@ -52,12 +52,12 @@ func (d *Decider) row(ctx context.Context, q *spec.Unit, f *spec.Forced, row int
 		return d.answered(ctx, q, a, frame)
 	}
 	problem := d.oracle.Unit(q).Problem(0)
-	problem.Bound = a.When.Map()
+	problem.Bound, problem.Steps = a.When.Map(), theoremSteps
 	pred := problem.Pred
 	var tried []zed.Expr
 	for range maxTried {
 		problem.Pred = schema.Conjoin(append([]zed.Expr{pred}, tried...))
-		found := solve.Embedded(solve.Options{Steps: theoremSteps}).Solve(ctx, problem)
+		found := d.solver.Solve(ctx, problem)
 		if found.Outcome != solve.Case {
 			break
 		}

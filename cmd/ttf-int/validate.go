@@ -108,6 +108,9 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (validate
 	var errs source.Errors
 	errs.Add(tactics.Audit(system))
 	o := planner.Options{Memory: megabytes(a.memory).bytes()}
+	if o.Solver, _, err = a.backend.chosen(ctx, solve.Options{}); err != nil {
+		return validated{}, err
+	}
 	settled, err := planner.Settled(ctx, system, o)
 	if err != nil {
 		errs.Add(err)
@@ -126,9 +129,6 @@ func (a *app) validate(ctx context.Context, args []string, check bool) (validate
 		return validated{notes: unchecked}, err
 	}
 	out := validated{said: fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(len(pic.Layers), "layer")), notes: unchecked}
-	if o.Solver, _, err = a.backend.chosen(ctx, solve.Options{}); err != nil {
-		return out, err
-	}
 	if out.claims, err = planner.Verify(ctx, system, o); err != nil {
 		return out, err
 	}

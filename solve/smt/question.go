@@ -1,6 +1,7 @@
 package smt
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -90,7 +91,7 @@ func (a *question) pose() error {
 		roots = append(roots, l.is)
 	}
 	var s script
-	s.begin(a.options.Program, a.options.Steps)
+	s.begin(a.options.Program, cmp.Or(a.problem.Steps, a.options.Steps))
 	s.declare(q.nodes, roots)
 	for _, f := range q.facts {
 		s.assert(f)
