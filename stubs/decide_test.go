@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
@@ -148,16 +146,6 @@ func TestDecide(t *testing.T) {
 				t.Errorf("witness %s", c.Witness)
 			}
 		})
-	}
-}
-
-func TestConfirm(t *testing.T) {
-	system, decider := load(t, "")
-	add := system.Unit("add")
-	for k, want := range map[int64][]string{2: {"add/DNF_1/NR_1"}, 3: {"add/DNF_1/NR_2"}, 40: {"add/DNF_1/NR_3"}, -1: nil} {
-		if diff := cmp.Diff(want, decider.Calls().Confirm(add, frame(add, 7, k))); diff != "" {
-			t.Errorf("k? = %d: %s", k, diff)
-		}
 	}
 }
 

@@ -1,14 +1,44 @@
-package stubs_test
+package calls_test
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/ttf-int/ttf-int/calls"
+	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
+
+// project returns a system, and what its units may call.
+func project(t *testing.T, z, units string) (*spec.System, *calls.Analysis) {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  p: {command: [bin/p]}\n",
+		"spec.zed":     z,
+		"units.yaml":   units,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	system, err := config.Load("", dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := planner.Make(t.Context(), system, planner.Options{NoStrengthen: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.System, p.Engine().Decider.Calls()
+}
 
 const counted = `Add == [n, n' : ℤ; k? : ℤ | k? ≠ 0 ∧ n' = n + k?]
 Look == [n, n' : ℤ; k? : ℤ; r! : ℤ | n' = n ∧ ((n < k? ∧ r! = 0) ∨ (n ≥ k? ∧ r! = 1))]
@@ -59,7 +89,7 @@ func ints(u *spec.Unit, of map[string]int64, set []int64) spec.Values {
 // quantifier one where its range is not empty, and there is no end to them.
 func TestDemands(t *testing.T) {
 	t.Parallel()
-	system, decider, _ := project(t, counted, countedUnits)
+	system, allowed := project(t, counted, countedUnits)
 	for _, c := range []struct {
 		unit, callee string
 		values       map[string]int64
@@ -75,7 +105,7 @@ func TestDemands(t *testing.T) {
 		{"maybe", "add", map[string]int64{"n": 1, "k?": 0}, nil, result.Demand{}},
 	} {
 		u := system.Unit(c.unit)
-		got := decider.Calls().Demands(context.Background(), u, ints(u, c.values, c.set))[c.callee]
+		got := allowed.Demands(context.Background(), u, ints(u, c.values, c.set))[c.callee]
 		if got != c.want {
 			t.Errorf("%s on %v %v: %+v calls of %s, want %+v", c.unit, c.values, c.set, got, c.callee, c.want)
 		}
@@ -86,7 +116,7 @@ func TestDemands(t *testing.T) {
 // was answered before.
 func TestPlace(t *testing.T) {
 	t.Parallel()
-	system, decider, _ := project(t, counted, countedUnits+`---
+	system, allowed := project(t, counted, countedUnits+`---
 {unit: chain, sut: p, z: spec.zed, schema: Chain}
 ---
 {unit: other, sut: p, z: spec.zed, schema: Other}
@@ -115,13 +145,22 @@ func TestPlace(t *testing.T) {
 		{"chain", "other", map[string]int64{"n": 1, "m": 5}, nil, map[string]int64{"m": 5, "r?": 2}, answered("some", 1, 2, 1), result.Beside},
 	} {
 		u, q := system.Unit(c.unit), system.Unit(c.callee)
-		var frame []value.Value
-		at := ints(q, c.call, nil).Map()
-		for _, v := range q.Op.Vars {
-			frame = append(frame, at[v.Name])
-		}
-		if got := decider.Calls().Place(context.Background(), u, ints(u, c.values, c.set), q, frame, c.before); got != c.want {
+		frame := q.Frame(ints(q, c.call, nil).Map())
+		if got := allowed.Place(context.Background(), u, ints(u, c.values, c.set), q, frame, c.before); got != c.want {
 			t.Errorf("%s on %v %v calls %s with %v: %d, want %d", c.unit, c.values, c.set, c.callee, c.call, got, c.want)
+		}
+	}
+}
+
+// TestConfirm: the leaves that a call lies in, by its inputs and before-state.
+func TestConfirm(t *testing.T) {
+	t.Parallel()
+	system, allowed := project(t, "A == [n, n' : ℤ; k? : ℤ | k? ≥ 0 ∧ n' = n + k?]\n", "{unit: add, sut: p, z: spec.zed, schema: A, tactics: [dnf, {nr: [k?, [3]]}]}\n")
+	add := system.Unit("add")
+	for k, want := range map[int64][]string{2: {"add/DNF_1/NR_1"}, 3: {"add/DNF_1/NR_2"}, 40: {"add/DNF_1/NR_3"}, -1: nil} {
+		frame := add.Frame(map[string]value.Value{"n": value.OfInt(7), "k?": value.OfInt(k)})
+		if diff := cmp.Diff(want, allowed.Confirm(add, frame)); diff != "" {
+			t.Errorf("k? = %d: %s", k, diff)
 		}
 	}
 }
