@@ -229,6 +229,14 @@ func (p *program) binding(id uint32) *binding {
 	return nil
 }
 
+// called names a unit of the program by its index, for messages.
+func (p *program) called(id uint32) string {
+	if b := p.binding(id); b != nil {
+		return b.unit.Name
+	}
+	return fmt.Sprintf("unit %d", id)
+}
+
 // answer answers a call in the place of its callee.
 func (a *attempt) answer(ctx context.Context, call *wire.Call) *wire.Answer {
 	s, p := a.unit.suite, a.unit.program

@@ -139,10 +139,10 @@ func (d *desk) unjudged(a *attempt, r *reply, res *result.Result) bool {
 	}
 	switch w.Status {
 	case wire.Status_BLOCKED:
-		res.Verdict, res.Message = result.Blocked, cmp.Or(d.disturbed(a, w), w.Message)
+		res.Verdict, res.Message = result.Blocked, cmp.Or(d.disturbed(a, w), w.Message, unsaid)
 		return true
 	case wire.Status_BROKEN:
-		d.beside(a, res, "the program's adapter failed: "+w.Message)
+		d.beside(a, res, "the program's adapter failed: "+cmp.Or(w.Message, unsaid))
 		return true
 	case wire.Status_UNMAPPED:
 		if a.unit.binding.doubts(w.Message) {

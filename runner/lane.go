@@ -428,6 +428,9 @@ func (b *batch) asked(ctx context.Context, a *wire.Ask) *trouble {
 		return b.strange(a.Case, "it asked on behalf of %s while %s ran", b.name(a.Case), b.running())
 	case a.Call == nil:
 		return b.strange(a.Case, "it asked on behalf of %s for the answer to no call", b.name(a.Case))
+	case !j.owner.set.answers(a.Call):
+		return b.strange(a.Case, "it asked on behalf of %s for the answer to a call of %s by %s, which it was not told to ask for", b.name(a.Case),
+			b.lane.program.called(a.Call.Callee), b.lane.program.called(a.Call.Caller))
 	}
 	if b.stream {
 		b.enter(stage{known: true, running: true})

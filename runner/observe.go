@@ -154,7 +154,7 @@ func whyOf(a *attempt, w *wire.Result) string {
 	if w.Status == wire.Status_ABORTED && a.refused != "" {
 		return "a stub had no answer: " + a.refused
 	}
-	return w.Message
+	return cmp.Or(w.Message, unsaid)
 }
 
 // locate says where a case ended, of those that did not end well.
@@ -204,10 +204,13 @@ func panicked(c *trace.Case, w *wire.Result) string {
 		name, when = in.Unit.Name, fmt.Sprintf(" when %s called it", in.Caller)
 	}
 	if w.Stack == "" {
-		return fmt.Sprintf("%s did not return%s: %s", name, when, w.Message)
+		return fmt.Sprintf("%s did not return%s: %s", name, when, cmp.Or(w.Message, unsaid))
 	}
-	return fmt.Sprintf("%s panicked%s: %s", name, when, w.Message)
+	return fmt.Sprintf("%s panicked%s: %s", name, when, cmp.Or(w.Message, "with an empty message"))
 }
+
+// unsaid stands where a program is to say why, and does not.
+const unsaid = "it does not say why"
 
 // traced sets the recorded calls, as a list and as a tree. In a result the id
 // of a call is its position, counted from 1; in events it is given.

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"net"
 	"os/exec"
 	"regexp"
 	"strconv"
@@ -72,8 +74,17 @@ func (l *launcher) ID() string {
 	return strconv.Itoa(l.process.Pid())
 }
 
+// PluginToHost refuses an address that is not of this machine alone: whoever can reach
+// it can run cases, and what answers there need not be the process that was started.
 func (l *launcher) PluginToHost(network, address string) (string, string, error) {
-	return network, address, nil
+	if network == "unix" {
+		return network, address, nil
+	}
+	host, _, err := net.SplitHostPort(address)
+	if ip := net.ParseIP(host); err == nil && network == "tcp" && (host == "localhost" || ip.IsLoopback()) {
+		return network, address, nil
+	}
+	return "", "", fmt.Errorf("it says that it listens at %s %s: expected a unix socket, or a TCP port of a loopback address such as 127.0.0.1", network, address)
 }
 
 func (l *launcher) HostToPlugin(network, address string) (string, string, error) {

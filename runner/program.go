@@ -354,6 +354,9 @@ func (p *program) bind(d *wire.Description, units func(*spec.Unit) *oracle.Unit)
 		if name := twiceIn(u.Given, u.Got); name != "" {
 			return fmt.Errorf("it describes %s of %s twice", name, u.Name)
 		}
+		if why := miscast(u); why != "" {
+			return errors.New("it describes " + why)
+		}
 		p.index[u.Name] = uint32(i)
 		s := p.system.Unit(u.Name)
 		if s == nil {
@@ -382,6 +385,39 @@ func twiceIn(lists ...[]*wire.Variable) string {
 				return v.Name
 			}
 			seen[v.Name] = true
+		}
+	}
+	return ""
+}
+
+// roleNames are what variables are called by their roles.
+var roleNames = map[wire.Role]string{wire.Role_BEFORE: "state before", wire.Role_INPUT: "an input", wire.Role_AFTER: "state after", wire.Role_OUTPUT: "an output"}
+
+// roleOf returns the role that a variable has by its name.
+func roleOf(name string) wire.Role {
+	switch schema.RoleOf(name) {
+	case schema.Input:
+		return wire.Role_INPUT
+	case schema.After:
+		return wire.Role_AFTER
+	case schema.Output:
+		return wire.Role_OUTPUT
+	}
+	return wire.Role_BEFORE
+}
+
+// miscast says which variable a unit describes in a role that its name does not have;
+// "" where there is none. A role that is not said is that of the name.
+func miscast(u *wire.Unit) string {
+	for late, list := range [][]*wire.Variable{u.Given, u.Got} {
+		for _, v := range list {
+			is := roleOf(v.Name)
+			switch {
+			case v.Role != wire.Role_ROLE_UNKNOWN && v.Role != is:
+				return fmt.Sprintf("%s of %s as %s, and it is %s", v.Name, u.Name, cmp.Or(roleNames[v.Role], fmt.Sprintf("of role %d", v.Role)), roleNames[is])
+			case schema.RoleOf(v.Name).Late() != (late == 1):
+				return fmt.Sprintf("%s of %s among what is %s, and it is %s", v.Name, u.Name, [...]string{"given", "got"}[late], roleNames[is])
+			}
 		}
 	}
 	return ""

@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -84,6 +85,14 @@ type routeSet struct {
 	seed      int64
 	// varied says that a stub whose answers depend on the seed is among them.
 	varied bool
+}
+
+// answers tells whether a process that was told the set may ask for the answer to a
+// call.
+func (s *routeSet) answers(call *wire.Call) bool {
+	return slices.ContainsFunc(s.wire.Routes, func(r *wire.Route) bool {
+		return r.Caller == call.Caller && r.Callee == call.Callee && (r.Mode == wire.Mode_ASK || r.Otherwise == wire.Mode_ASK)
+	})
 }
 
 // routeSets are the sets in use, each under one id.

@@ -44,6 +44,8 @@ func TestStages(t *testing.T) {
 		"status": "a result has the status 42", "statusless": "a result has the status 0", "values": "5 values were sent where there are 2 variables",
 		"kind": "a value of unknown kind 77 was sent", "type": "and a set was sent", "big": "a big integer was sent that is not written in digits",
 		"event": "it sent an event of", "ask": "it asked on behalf of", "ask-nothing": "for the answer to no call",
+		"ask-unseen": "for the answer to a call of add by inc, which it was not told to ask for", "ask-nobody": "for the answer to a call of unit 77 by inc, which",
+		"ask-untold": "for the answer to a call of inc by add, which it was not told to ask for", "broken-mute": "the program's adapter failed: it does not say why",
 		"callee": "a call of a unit that the project does not have", "call-values": "4 values were sent where there are 3 variables",
 		"call-type": "in a call by inc: n of inc: a value of type ℤ was expected, and a sequence was sent",
 	}
@@ -147,6 +149,26 @@ func TestAmongOthers(t *testing.T) {
 			for _, x := range r.Results {
 				if x.Unit == "add" && (x.Verdict != result.Undecided || !strings.Contains(x.Message, want)) {
 					t.Errorf("%s: %s\nwant %s", line(x), x.Message, want)
+				}
+			}
+		})
+	}
+}
+
+// TestMute: where a program does not say why, a message says that.
+func TestMute(t *testing.T) {
+	for mode, want := range map[string]string{
+		"started:panics-mute":  "inc panicked: with an empty message",
+		"started:ends-mute":    "inc did not return: it does not say why",
+		"started:broken-mute":  "the program's adapter failed: it does not say why",
+		"started:blocked-mute": "it does not say why",
+	} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			r := run(t, counter(t, mode), runner.Options{Units: []string{"inc"}})
+			for _, x := range r.Results {
+				if x.Message != want {
+					t.Errorf("%s: %q, want %q", line(x), x.Message, want)
 				}
 			}
 		})

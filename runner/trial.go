@@ -146,7 +146,7 @@ func (t *trial) note(b *binding, v slot, why string) {
 // have reasons for, as a number too large for its type; that it refuses all, or
 // a constant, or shows a value as another, is wrong.
 func (t *trial) judge(b *binding, v slot, got bool, specimens []specimen, attempts []*wire.Attempt) {
-	refused, why := 0, ""
+	refused, silent, why := 0, 0, ""
 	var constants []string
 	for i, a := range attempts[:min(len(attempts), len(specimens))] {
 		s := specimens[i]
@@ -177,7 +177,12 @@ func (t *trial) judge(b *binding, v slot, got bool, specimens []specimen, attemp
 				t.wrong(b, v, fmt.Sprintf("%s comes back as %s", text, short(back.Text(v.typ))))
 				return
 			}
+		default:
+			silent++
 		}
+	}
+	if silent > 0 {
+		t.note(b, v, fmt.Sprintf("of %d values that were sent to be converted, %d came back with neither a value nor a reason", len(attempts), silent))
 	}
 	if len(constants) > 0 {
 		b.doubtful[strings.TrimSuffix(v.name, "'")] = true

@@ -46,6 +46,9 @@ func main() {
 	case "deaf":
 		fmt.Println("1|1|unix|/nowhere/at/all|grpc")
 		time.Sleep(time.Minute)
+	case "address-all", "address-other", "address-named", "address-open":
+		fmt.Println("1|1|tcp|" + map[string]string{"all": "0.0.0.0:1234", "other": "192.0.2.1:1234", "named": "example.org:80", "open": ":1234"}[mode[len("address-"):]] + "|grpc")
+		time.Sleep(time.Minute)
 	case "chatty":
 		fmt.Println("a line before the handshake")
 		fmt.Print("and one that does not end: ")
@@ -113,22 +116,33 @@ func (raw) Describe(context.Context, *wire.DescribeRequest) (*wire.Description, 
 		os.Exit(6)
 	case "describe-refuses":
 		return nil, status.Error(codes.Internal, "no licence")
+	case "role-other":
+		d.Units[1].Given[1].Role = wire.Role_OUTPUT
+	case "role-unknown":
+		d.Units[1].Given[1].Role = 77
+	case "role-given":
+		d.Units[1].Given = append(d.Units[1].Given, &wire.Variable{Name: "n'"})
+	case "role-got":
+		d.Units[1].Got = append(d.Units[1].Got, &wire.Variable{Name: "x?"})
 	case "describe-again":
 		d.Units[1].Got = append(d.Units[1].Got, d.Units[1].Got[0])
 	}
 	return d, nil
 }
 
-// Convert is there in one mode alone, in which it answers for none of the values of
-// a variable.
+// Convert is there in two modes alone, in which it answers for none of the values of
+// a variable, or says nothing of them.
 func (raw) Convert(_ context.Context, asked *wire.Conversion) (*wire.Converted, error) {
-	if mode != "converts-none" {
+	if mode != "converts-none" && mode != "converts-mute" {
 		return nil, status.Error(codes.Unimplemented, "no conversions")
 	}
 	out := &wire.Converted{}
 	for _, v := range asked.Values {
 		if asked.Unit == 0 && !asked.Got && asked.Variable == 0 {
-			break
+			if mode == "converts-none" {
+				break
+			}
+			v = nil
 		}
 		out.Attempts = append(out.Attempts, &wire.Attempt{Value: v})
 	}

@@ -144,6 +144,12 @@ func fail(stream wire.Program_SessionServer, c *wire.Case, out *wire.SutMessage)
 		out.Events = []*wire.Event{{Seq: 1 << 20, Case: c.Id + 500, Kind: wire.EventKind_OPENED}}
 	case "ask":
 		out.Asks = []*wire.Ask{{Seq: 1 << 20, Case: c.Id + 500, Call: &wire.Call{}}}
+	case "ask-unseen":
+		out.Asks = []*wire.Ask{{Seq: 1 << 20, Case: c.Id, Call: &wire.Call{Caller: 0, Callee: 1}}}
+	case "ask-nobody":
+		out.Asks = []*wire.Ask{{Seq: 1 << 20, Case: c.Id, Call: &wire.Call{Caller: 0, Callee: 77}}}
+	case "ask-untold":
+		out.Asks = []*wire.Ask{{Seq: 1 << 20, Case: c.Id, Call: &wire.Call{Caller: 1, Callee: 0}}}
 	case "ask-nothing":
 		out.Asks = []*wire.Ask{{Seq: 1 << 20, Case: c.Id}}
 	case "callee":
@@ -152,6 +158,14 @@ func fail(stream wire.Program_SessionServer, c *wire.Case, out *wire.SutMessage)
 		r.Calls = []*wire.Call{{Caller: 0, Callee: 0, State: wire.CallState_CLOSED, Given: []*wire.Value{integer(1), integer(1), integer(1), integer(1)}}}
 	case "call-type":
 		r.Calls = []*wire.Call{{Caller: 0, Callee: 0, State: wire.CallState_CLOSED, Given: []*wire.Value{{Kind: wire.Kind_SEQ}, integer(1)}}}
+	case "panics-mute":
+		r.Got, r.Status, r.Stack = nil, wire.Status_PANICKED, "a stack"
+	case "ends-mute":
+		r.Got, r.Status = nil, wire.Status_PANICKED
+	case "broken-mute":
+		r.Got, r.Status = nil, wire.Status_BROKEN
+	case "blocked-mute":
+		r.Got, r.Status = nil, wire.Status_BLOCKED
 	case "before":
 		r.Given = []*wire.Value{integer(c.Given[0].Int + 1)}
 	}
