@@ -4,7 +4,7 @@ import "strings"
 
 // acyclic tells whether no value of a free type is a part of itself; where one
 // is, that is a contradiction.
-func (t *Tableau) acyclic() bool {
+func acyclic(t *terms) bool {
 	state := map[int]int{} // of classes: 1 on the path, 2 done
 	var visit func(root int, d deps) bool
 	visit = func(root int, d deps) bool {

@@ -21,7 +21,7 @@ var arrows = map[zed.Operator]arrow{
 }
 
 // downArrow takes f ∈ X ⇸ Y, and the memberships in the other arrows.
-func (t *Tableau) downArrow(m member, op zed.Operator, from, to int, d deps) {
+func downArrow(t *branch, m member, op zed.Operator, from, to int, d deps) {
 	k := arrows[op]
 	if !m.in && k.finite {
 		return

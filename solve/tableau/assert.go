@@ -4,8 +4,15 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
+// branch is all that is known, and what can be said: a rule asks what is known on it, and
+// says what follows.
+type branch struct {
+	values
+	universals *universals
+}
+
 // assert makes a predicate true, or its negation.
-func (t *Tableau) assert(e zed.Expr, negated bool, in *Env, d deps) {
+func (t *branch) assert(e zed.Expr, negated bool, in *Env, d deps) {
 	if t.broken {
 		return
 	}
@@ -24,7 +31,7 @@ func (t *Tableau) assert(e zed.Expr, negated bool, in *Env, d deps) {
 	case *zed.Let:
 		inner := in.Within()
 		for i, name := range e.Names {
-			inner.names[name] = t.term(e.Values[i], in)
+			inner.names[name] = t.reader.term(e.Values[i], in)
 		}
 		t.assert(e.Body, negated, inner, d)
 	case *zed.Op:
@@ -34,11 +41,11 @@ func (t *Tableau) assert(e zed.Expr, negated bool, in *Env, d deps) {
 	}
 }
 
-func (t *Tableau) proposition(e zed.Expr, negated bool, in *Env, d deps) {
-	t.assume(literal{kind: holds, a: t.opaque(e, in), negated: negated}, d)
+func (t *branch) proposition(e zed.Expr, negated bool, in *Env, d deps) {
+	t.assume(literal{kind: holds, a: t.reader.opaque(e, in), negated: negated}, d)
 }
 
-func (t *Tableau) assertLogic(e *zed.Logic, negated bool, in *Env, d deps) {
+func (t *branch) assertLogic(e *zed.Logic, negated bool, in *Env, d deps) {
 	switch {
 	case e.Op == zed.Not:
 		t.assert(e.Args[0], !negated, in, d)
@@ -67,7 +74,7 @@ func (t *Tableau) assertLogic(e *zed.Logic, negated bool, in *Env, d deps) {
 // literals returns what has to hold for a predicate to be true, or its
 // negation. What a literal looks like is known for plain relations, so that
 // choices can be settled by it.
-func (t *Tableau) literals(e zed.Expr, negated bool, in *Env) []literal {
+func (t *branch) literals(e zed.Expr, negated bool, in *Env) []literal {
 	switch x := e.(type) {
 	case *zed.Occur:
 		return t.literals(x.Body, negated, in)
@@ -95,7 +102,7 @@ func (t *Tableau) literals(e zed.Expr, negated bool, in *Env) []literal {
 
 // relation returns the literals whose conjunction a relation is; false where it
 // is more.
-func (t *Tableau) relation(e *zed.Op, negated bool, in *Env) ([]literal, bool) {
+func (t *branch) relation(e *zed.Op, negated bool, in *Env) ([]literal, bool) {
 	if len(e.Args) != 2 {
 		return nil, false
 	}
@@ -112,7 +119,7 @@ func (t *Tableau) relation(e *zed.Op, negated bool, in *Env) ([]literal, bool) {
 	if op == zed.Subset && negated {
 		return nil, false
 	}
-	a, b := t.term(e.Args[0], in), t.term(e.Args[1], in)
+	a, b := t.reader.term(e.Args[0], in), t.reader.term(e.Args[1], in)
 	switch op {
 	case zed.In:
 		return []literal{{kind: memberOf, a: a, b: b, negated: negated}}, true
@@ -140,7 +147,7 @@ func (t *Tableau) relation(e *zed.Op, negated bool, in *Env) ([]literal, bool) {
 }
 
 // assertRelation makes a relation true, or its negation. Its terms have values.
-func (t *Tableau) assertRelation(e *zed.Op, negated bool, in *Env, d deps) {
+func (t *branch) assertRelation(e *zed.Op, negated bool, in *Env, d deps) {
 	if list, ok := t.relation(e, negated, in); ok {
 		for _, l := range list {
 			t.enliven(l.a, d)
@@ -158,7 +165,7 @@ func (t *Tableau) assertRelation(e *zed.Op, negated bool, in *Env, d deps) {
 		}
 		return
 	}
-	args := t.terms(e.Args, in)
+	args := t.reader.each(e.Args, in)
 	for _, a := range args {
 		if e.Op != zed.Disjoint { // which is so where one of the sets is empty, whatever the others are
 			t.enliven(a, d)
@@ -168,31 +175,31 @@ func (t *Tableau) assertRelation(e *zed.Op, negated bool, in *Env, d deps) {
 	case e.Op == zed.Subset:
 		t.choose(d, []literal{{kind: within, a: args[0], b: args[1], negated: true}}, []literal{{kind: equalTo, a: args[0], b: args[1]}})
 	case e.Op == zed.Disjoint || e.Op == zed.Partitions:
-		t.family(e, args, negated, in, d)
+		family(t, e, args, negated, in, d)
 	case e.Op == zed.Prefix || e.Op == zed.Suffix || e.Op == zed.Infix:
-		t.part(e.Op, args[0], args[1], negated, d)
+		part(t, e.Op, args[0], args[1], negated, d)
 	default:
 		t.proposition(e, negated, in, d)
 	}
 }
 
 // part says that a sequence begins another, ends it, or is somewhere in it.
-func (t *Tableau) part(op zed.Operator, s, whole int, negated bool, d deps) {
+func part(t *branch, op zed.Operator, s, whole int, negated bool, d deps) {
 	typ := t.nodes[whole].typ
 	if negated {
 		differ := func(a, b int) literal { return literal{kind: equalTo, a: a, b: b, negated: true} }
-		t.isSequence(t.none(typ), d)
-		t.choose(d, []literal{t.noSequence(s)}, []literal{t.noSequence(whole)}, []literal{differ(s, whole), differ(s, t.none(typ))})
+		isSequence(t, t.none(typ), d)
+		t.choose(d, []literal{noSequence(t, s)}, []literal{noSequence(t, whole)}, []literal{differ(s, whole), differ(s, t.none(typ))})
 		t.merge(t.make(string(op), zed.BoolType{}, s, whole), t.no, d)
 		return
 	}
 	parts := []int{s}
 	other := func(name string) int {
 		w, _ := t.witness(name, typ, s, whole)
-		t.isSequence(w, d)
+		isSequence(t, w, d)
 		return w
 	}
-	if max(t.nodes[s].gen, t.nodes[whole].gen) >= t.options.Depth {
+	if max(t.nodes[s].gen, t.nodes[whole].gen) >= t.deepest {
 		t.cut = true
 		return
 	}
@@ -202,16 +209,16 @@ func (t *Tableau) part(op zed.Operator, s, whole int, negated bool, d deps) {
 	if op != zed.Suffix {
 		parts = append(parts, other(string(op)+">"))
 	}
-	t.isSequence(s, d)
-	t.isSequence(whole, d)
-	cat := t.cat(typ, parts...)
+	isSequence(t, s, d)
+	isSequence(t, whole, d)
+	cat := cat(t.terms, typ, parts...)
 	t.enliven(cat, d)
 	t.merge(whole, cat, d)
 }
 
 // family says that sets that are written out as a sequence are disjoint, and
 // that they make up another.
-func (t *Tableau) family(e *zed.Op, args []int, negated bool, in *Env, d deps) {
+func family(t *branch, e *zed.Op, args []int, negated bool, in *Env, d deps) {
 	ext, ok := e.Args[0].(*zed.SeqExt)
 	if !ok || len(ext.Elems) == 0 {
 		t.proposition(e, negated, in, d)

@@ -11,11 +11,11 @@ const maxBounding = 4
 
 // bounded tells whether a set is known to be finite, and why. An infinite set has no
 // size: of sizes that are added or multiplied, each must be one.
-func (t *Tableau) bounded(s int) (deps, bool) { return t.boundedIn(s, maxBounding) }
+func bounded(t *branch, s int) (deps, bool) { return boundedIn(t, s, maxBounding) }
 
-func (t *Tableau) allBounded(sets ...int) (why deps, ok bool) {
+func allBounded(t *branch, sets ...int) (why deps, ok bool) {
 	for _, s := range sets {
-		d, ok := t.bounded(s)
+		d, ok := bounded(t, s)
 		if !ok {
 			return deps{}, false
 		}
@@ -24,11 +24,11 @@ func (t *Tableau) allBounded(sets ...int) (why deps, ok bool) {
 	return why, true
 }
 
-func (t *Tableau) boundedIn(s, steps int) (deps, bool) {
+func boundedIn(t *branch, s, steps int) (deps, bool) {
 	if d, ok := t.isEmpty(s); ok {
 		return d, true
 	}
-	if t.constantsAlone(t.elem(s)) {
+	if t.reader.constantsAlone(t.elem(s)) {
 		return deps{}, true
 	}
 	if steps == 0 {
@@ -36,12 +36,12 @@ func (t *Tableau) boundedIn(s, steps int) (deps, bool) {
 	}
 	root := t.find(s)
 	for _, n := range t.classes[root].terms {
-		if d, ok := t.boundedTerm(n, steps-1); ok {
+		if d, ok := boundedTerm(t, n, steps-1); ok {
 			return d.or(t.explain(s, n)), true
 		}
 	}
 	for _, u := range t.classes[root].uses {
-		if d, ok := t.boundedBy(s, u, steps-1); ok {
+		if d, ok := boundedBy(t, s, u, steps-1); ok {
 			return d, true
 		}
 	}
@@ -61,13 +61,13 @@ func (t *Tableau) boundedIn(s, steps int) (deps, bool) {
 }
 
 // constantsAlone tells whether a type is a free type without constructors.
-func (t *Tableau) constantsAlone(typ zed.Type) bool {
+func (t *reader) constantsAlone(typ zed.Type) bool {
 	all := t.constructors(typ)
 	return len(all) > 0 && !slices.ContainsFunc(all, func(c Constructor) bool { return c.Domain != nil })
 }
 
 // boundedBy tells whether a set is finite for what is said of it in another term.
-func (t *Tableau) boundedBy(s, u, steps int) (deps, bool) {
+func boundedBy(t *branch, s, u, steps int) (deps, bool) {
 	m := &t.nodes[u]
 	switch op := zed.Operator(m.op); op {
 	case zed.Card:
@@ -80,12 +80,12 @@ func (t *Tableau) boundedBy(s, u, steps int) (deps, bool) {
 		}
 	case zed.SubsetEq:
 		if d, ok := t.equal(u, t.yes); ok && t.find(m.args[0]) == t.find(s) {
-			e, ok := t.boundedIn(m.args[1], steps)
+			e, ok := boundedIn(t, m.args[1], steps)
 			return d.or(e).or(t.explain(s, m.args[0])), ok
 		}
 	case zed.Dom:
 		if d, ok := t.known("function", s); ok {
-			e, ok := t.boundedIn(u, steps)
+			e, ok := boundedIn(t, u, steps)
 			return d.or(e).or(t.explain(s, m.args[0])), ok
 		}
 	}
@@ -93,11 +93,11 @@ func (t *Tableau) boundedBy(s, u, steps int) (deps, bool) {
 }
 
 // boundedTerm tells whether a set is finite for what it is made of.
-func (t *Tableau) boundedTerm(n, steps int) (deps, bool) {
+func boundedTerm(t *branch, n, steps int) (deps, bool) {
 	m := &t.nodes[n]
 	both := func(a []int) (deps, bool) {
-		x, ok1 := t.boundedIn(a[0], steps)
-		y, ok2 := t.boundedIn(a[1], steps)
+		x, ok1 := boundedIn(t, a[0], steps)
+		y, ok2 := boundedIn(t, a[1], steps)
 		return x.or(y), ok1 && ok2
 	}
 	switch op := zed.Operator(m.op); op {
@@ -108,14 +108,14 @@ func (t *Tableau) boundedTerm(n, steps int) (deps, bool) {
 			return both(m.args)
 		}
 	case zed.Intersect:
-		if d, ok := t.boundedIn(m.args[0], steps); ok {
+		if d, ok := boundedIn(t, m.args[0], steps); ok {
 			return d, true
 		}
-		return t.boundedIn(m.args[1], steps)
+		return boundedIn(t, m.args[1], steps)
 	case zed.Minus, zed.RanRes, zed.RanSub, zed.Dom, zed.Ran, zed.Inverse, zed.Image, zed.TransClos, zed.Identity, zed.Rev:
-		return t.boundedIn(m.args[0], steps)
+		return boundedIn(t, m.args[0], steps)
 	case zed.DomRes, zed.DomSub:
-		return t.boundedIn(m.args[1], steps)
+		return boundedIn(t, m.args[1], steps)
 	}
 	return deps{}, false
 }

@@ -45,15 +45,38 @@ func (l literal) not() literal {
 }
 
 // less returns a < b.
-func (t *Tableau) less(a, b int) literal { return literal{kind: lessOrEq, a: a, b: b, gap: 1} }
+func less(a, b int) literal { return literal{kind: lessOrEq, a: a, b: b, gap: 1} }
+
+// splits are the choices that are to be made.
+type splits struct {
+	work    *agenda
+	choices []choice
+	settled []int // those that were, in their order
+}
+
+// settle notes that a choice is made.
+func (t *splits) settle(c int) {
+	if t.work.level > 0 {
+		t.settled = append(t.settled, c)
+	}
+	t.choices[c].done = true
+}
+
+// undo goes back to where some choices were settled, of some.
+func (t *splits) undo(settled, choices int) {
+	for _, c := range t.settled[settled:] {
+		t.choices[c].done = false
+	}
+	t.settled, t.choices = t.settled[:settled], t.choices[:choices]
+}
 
 // choose adds a choice.
-func (t *Tableau) choose(d deps, alternatives ...[]literal) {
+func (t *splits) choose(d deps, alternatives ...[]literal) {
 	t.choices = append(t.choices, choice{alternatives: alternatives, deps: d})
 }
 
 // assume makes a literal true.
-func (t *Tableau) assume(l literal, d deps) {
+func (t *branch) assume(l literal, d deps) {
 	switch {
 	case t.broken:
 	case l.pred != nil:
@@ -76,7 +99,7 @@ func (t *Tableau) assume(l literal, d deps) {
 }
 
 // truth tells whether a literal is known to hold or not, and why.
-func (t *Tableau) truth(l literal) (holds, known bool, d deps) {
+func (t *facts) truth(l literal) (holds, known bool, d deps) {
 	switch l.kind {
 	case memberOf:
 		holds, known, d = t.isIn(l.a, l.b)
@@ -106,7 +129,7 @@ func (t *Tableau) truth(l literal) (holds, known bool, d deps) {
 }
 
 // areEqual tells whether two terms are known to be equal, or to differ.
-func (t *Tableau) areEqual(a, b int) (same, known bool, d deps) {
+func (t *facts) areEqual(a, b int) (same, known bool, d deps) {
 	if d, ok := t.equal(a, b); ok {
 		return true, true, d
 	}
@@ -126,8 +149,11 @@ func (t *Tableau) areEqual(a, b int) (same, known bool, d deps) {
 	return false, false, deps{}
 }
 
+// splitter settles choices, and tells which one is to be tried.
+type splitter struct{ *branch }
+
 // propagate settles choices with one alternative left; it tells whether one was.
-func (t *Tableau) propagate() bool {
+func (t *splitter) propagate() bool {
 	changed := false
 	for c := 0; c < len(t.choices) && !t.broken; c++ {
 		if t.choices[c].done {
@@ -137,8 +163,7 @@ func (t *Tableau) propagate() bool {
 		if len(open) > 1 {
 			continue
 		}
-		t.set(change{kind: choiceDone, i: c})
-		t.choices[c].done = true
+		t.settle(c)
 		if open == nil {
 			continue
 		}
@@ -157,7 +182,7 @@ func (t *Tableau) propagate() bool {
 
 // open returns the alternatives of a choice that are not known to fail, and why
 // the others do. It is nil where one of them is known to hold.
-func (t *Tableau) open(c int) (open [][]literal, excluded deps) {
+func (t *splitter) open(c int) (open [][]literal, excluded deps) {
 	open = [][]literal{}
 	for _, alternative := range t.choices[c].alternatives {
 		fails, all := false, true
@@ -183,7 +208,7 @@ func (t *Tableau) open(c int) (open [][]literal, excluded deps) {
 
 // next returns the choice to split: one with few alternatives, and not a late
 // one where there is another.
-func (t *Tableau) next() (int, bool) {
+func (t *splitter) next() (int, bool) {
 	best, fewest := -1, 1<<30
 	for c := range t.choices {
 		if t.choices[c].done {
@@ -210,7 +235,7 @@ func (t *Tableau) next() (int, bool) {
 // finish adds the splits that only completeness needs, and returns one of
 // them: whether an element of s is in s ∖ u, how integers of which one is in a
 // set and the other is not compare, and which value of a free type something is.
-func (t *Tableau) finish() (int, bool) {
+func (t *splitter) finish() (int, bool) {
 	for i := range t.nodes {
 		switch n := &t.nodes[i]; zed.Operator(n.op) {
 		case zed.Minus, zed.Override, zed.DomSub, zed.RanSub:
@@ -248,7 +273,7 @@ func (t *Tableau) finish() (int, bool) {
 
 // populate splits whether a set whose size is spoken of is empty, and gives sets
 // of a small known size their elements.
-func (t *Tableau) populate() (int, bool) {
+func (t *splitter) populate() (int, bool) {
 	for i := range t.nodes {
 		if zed.Operator(t.nodes[i].op) != zed.Card {
 			continue
@@ -288,7 +313,7 @@ const maxPopulated = 4
 
 // separate splits how two integers compare of which one is in a set and the
 // other is not.
-func (t *Tableau) separate() (int, bool) {
+func (t *splitter) separate() (int, bool) {
 	for root := range t.classes {
 		if t.parent[root] != root {
 			continue
@@ -314,7 +339,7 @@ func (t *Tableau) separate() (int, bool) {
 	return 0, false
 }
 
-func (t *Tableau) late(d deps, alternatives ...[]literal) int {
+func (t *splits) late(d deps, alternatives ...[]literal) int {
 	t.choose(d, alternatives...)
 	t.choices[len(t.choices)-1].late = true
 	return len(t.choices) - 1

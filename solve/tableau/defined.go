@@ -7,13 +7,19 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
+// values tells which terms are known to have values.
+type values struct {
+	facts
+	reader *reader
+}
+
 // hasValue tells whether a term is known to have a value, and why: what stands for
 // any value must not be one that has none.
-func (t *Tableau) hasValue(n int) (why deps, ok bool) { return t.haveValues(n) }
+func (t *values) hasValue(n int) (why deps, ok bool) { return t.haveValues(n) }
 
 // haveValues tells whether terms are all known to have values, and why. Terms share
 // their parts: each is looked at once.
-func (t *Tableau) haveValues(ns ...int) (why deps, ok bool) {
+func (t *values) haveValues(ns ...int) (why deps, ok bool) {
 	seen := map[int]bool{}
 	for len(ns) > 0 {
 		n := ns[len(ns)-1]
@@ -63,7 +69,7 @@ func needed(n *node) []int {
 
 // applies tells whether the arguments of a partial operator are known to be such
 // that it gives a value.
-func (t *Tableau) applies(n int) (why deps, ok bool) {
+func (t *values) applies(n int) (why deps, ok bool) {
 	m := &t.nodes[n]
 	switch op := zed.Operator(m.op); op {
 	case "apply":
@@ -89,18 +95,18 @@ func (t *Tableau) applies(n int) (why deps, ok bool) {
 
 // constructsAll tells whether a term is what a constructor makes that takes all
 // values of its argument's type.
-func (t *Tableau) constructsAll(n int) bool {
+func (t *values) constructsAll(n int) bool {
 	name, ok := strings.CutPrefix(t.nodes[n].op, constructor)
 	if !ok {
 		return false
 	}
-	return slices.ContainsFunc(t.constructors(t.nodes[n].typ), func(c Constructor) bool {
-		return c.Name == name && c.Domain != nil && t.isUniverse(t.term(c.Domain, t.root))
+	return slices.ContainsFunc(t.reader.constructors(t.nodes[n].typ), func(c Constructor) bool {
+		return c.Name == name && c.Domain != nil && t.isUniverse(t.reader.term(c.Domain, t.reader.root))
 	})
 }
 
 // known tells whether a property of a term is known to hold.
-func (t *Tableau) known(property string, of int) (deps, bool) {
+func (t *terms) known(property string, of int) (deps, bool) {
 	for _, u := range t.classes[t.find(of)].uses {
 		if m := &t.nodes[u]; m.op == property {
 			if d, ok := t.equal(u, t.yes); ok {
@@ -113,7 +119,7 @@ func (t *Tableau) known(property string, of int) (deps, bool) {
 
 // inDomain tells whether a relation is known to be a function that has a value for
 // an argument.
-func (t *Tableau) inDomain(f, x int) (why deps, ok bool) {
+func (t *values) inDomain(f, x int) (why deps, ok bool) {
 	if why, ok = t.known("function", f); !ok {
 		return deps{}, false
 	}
@@ -130,7 +136,7 @@ func (t *Tableau) inDomain(f, x int) (why deps, ok bool) {
 // decided tells whether a predicate is known to be true or false, whatever the
 // values are of the variables that it declares itself, and why. Where it is not,
 // some term in it may have no value.
-func (t *Tableau) decided(e zed.Expr, in *Env) (why deps, ok bool) {
+func (t *values) decided(e zed.Expr, in *Env) (why deps, ok bool) {
 	ok = true
 	var inner []string
 	var look func(e zed.Expr)
@@ -144,7 +150,7 @@ func (t *Tableau) decided(e zed.Expr, in *Env) (why deps, ok bool) {
 				return
 			}
 			var d deps
-			d, ok = t.hasValue(t.term(e, in))
+			d, ok = t.hasValue(t.reader.term(e, in))
 			why = why.or(d)
 			return
 		}

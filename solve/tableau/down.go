@@ -7,7 +7,7 @@ import (
 )
 
 // down takes a membership through the structure of a term that its set equals.
-func (t *Tableau) down(f, n int) {
+func (t *rules) down(f, n int) {
 	m := t.members[f]
 	if t.broken {
 		return
@@ -16,11 +16,11 @@ func (t *Tableau) down(f, n int) {
 	k := &t.nodes[n]
 	a := k.args
 	if k.op == "{}" || k.op == "⟨⟩" {
-		t.downExtension(m, n, d)
+		downExtension(t.branch, m, n, d)
 		return
 	}
 	if len(a) == 0 {
-		t.downLeaf(m, k.op, d)
+		downLeaf(t.branch, m, k.op, d)
 		return
 	}
 	in := func(x, s int) literal { return literal{kind: memberOf, a: x, b: s} }
@@ -44,23 +44,23 @@ func (t *Tableau) down(f, n int) {
 			t.assume(low, d)
 			t.assume(high, d)
 		} else {
-			t.choose(d, []literal{t.less(m.x, a[0])}, []literal{t.less(a[1], m.x)})
+			t.choose(d, []literal{less(m.x, a[0])}, []literal{less(a[1], m.x)})
 		}
 	case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1:
-		t.downPower(m, op, a[0], d)
+		downPower(t.branch, m, op, a[0], d)
 	case zed.BigUnion:
-		t.downBigUnion(m, a[0], d)
+		downBigUnion(t.branch, m, a[0], d)
 	case zed.BigInter:
-		t.downBigInter(m, a[0], d)
+		downBigInter(t.branch, m, a[0], d)
 	case zed.Dom, zed.Ran:
-		t.downSide(m, op, a[0], d)
+		downSide(t.branch, m, op, a[0], d)
 	case zed.Image:
-		t.downImage(m, a[0], a[1], d)
+		downImage(t.branch, m, a[0], a[1], d)
 	case zed.Seq, zed.Seq1, zed.Iseq:
-		t.downSequences(m, op, a[0], d)
+		downSequences(t.branch, m, op, a[0], d)
 	case zed.Relation, zed.PartialFun, zed.TotalFun, zed.PartialInj, zed.TotalInj, zed.PartialSurj, zed.TotalSurj,
 		zed.Bijection, zed.FinitePfun, zed.FinitePinj:
-		t.downArrow(m, op, a[0], a[1], d)
+		downArrow(t.branch, m, op, a[0], a[1], d)
 	case zed.Cross:
 		if parts, e := t.parts(m.x); len(parts) == len(a) {
 			var all []literal
@@ -70,14 +70,14 @@ func (t *Tableau) down(f, n int) {
 			t.both(m.in, d.or(e), all...)
 		}
 	case "comprehension":
-		t.downComprehension(m, n, d)
+		downComprehension(t.branch, m, n, d)
 	default:
-		t.downRelation(m, n, d)
+		downRelation(t.branch, m, n, d)
 	}
 }
 
 // either says of a disjunction that it holds, or that it does not.
-func (t *Tableau) either(holds bool, d deps, all ...literal) {
+func (t *branch) either(holds bool, d deps, all ...literal) {
 	if !holds {
 		for _, l := range all {
 			t.assume(l.not(), d)
@@ -92,7 +92,7 @@ func (t *Tableau) either(holds bool, d deps, all ...literal) {
 }
 
 // both says of a conjunction that it holds, or that it does not.
-func (t *Tableau) both(holds bool, d deps, all ...literal) {
+func (t *branch) both(holds bool, d deps, all ...literal) {
 	negated := make([]literal, len(all))
 	for i, l := range all {
 		negated[i] = l.not()
@@ -105,7 +105,7 @@ func (t *Tableau) both(holds bool, d deps, all ...literal) {
 }
 
 // downExtension takes a membership in {a, b} or ⟨a, b⟩.
-func (t *Tableau) downExtension(m member, n int, d deps) {
+func downExtension(t *branch, m member, n int, d deps) {
 	var all []literal
 	for i, e := range t.nodes[n].args {
 		if t.nodes[n].op == "⟨⟩" {
@@ -117,7 +117,7 @@ func (t *Tableau) downExtension(m member, n int, d deps) {
 }
 
 // downLeaf takes a membership in a set that is a name.
-func (t *Tableau) downLeaf(m member, op string, d deps) {
+func downLeaf(t *branch, m member, op string, d deps) {
 	switch {
 	case strings.HasPrefix(op, asRelation):
 		if m.in {
@@ -145,9 +145,9 @@ func (t *Tableau) downLeaf(m member, op string, d deps) {
 const universe = "carrier "
 
 // isUniverse tells whether a set is known to be all of its type.
-func (t *Tableau) isUniverse(s int) bool { return strings.HasPrefix(t.nodes[s].op, universe) }
+func (t *terms) isUniverse(s int) bool { return strings.HasPrefix(t.nodes[s].op, universe) }
 
-func (t *Tableau) downPower(m member, op zed.Operator, of int, d deps) {
+func downPower(t *branch, m member, op zed.Operator, of int, d deps) {
 	some := op == zed.PowerSet1 || op == zed.Finset1
 	none := t.none(t.nodes[m.x].typ)
 	switch {
@@ -163,7 +163,7 @@ func (t *Tableau) downPower(m member, op zed.Operator, of int, d deps) {
 	}
 }
 
-func (t *Tableau) downBigUnion(m member, of int, d deps) {
+func downBigUnion(t *branch, m member, of int, d deps) {
 	if m.in {
 		if s, ok := t.witness("⋃", t.nodes[m.s].typ, m.x, of); ok {
 			t.in(s, of, d)
@@ -178,7 +178,7 @@ func (t *Tableau) downBigUnion(m member, of int, d deps) {
 	}
 }
 
-func (t *Tableau) downBigInter(m member, of int, d deps) {
+func downBigInter(t *branch, m member, of int, d deps) {
 	if !m.in {
 		if s, ok := t.witness("⋂", t.nodes[m.s].typ, m.x, of); ok {
 			t.in(s, of, d)
@@ -194,7 +194,7 @@ func (t *Tableau) downBigInter(m member, of int, d deps) {
 }
 
 // downSide takes a membership in dom r or ran r.
-func (t *Tableau) downSide(m member, op zed.Operator, r int, d deps) {
+func downSide(t *branch, m member, op zed.Operator, r int, d deps) {
 	p, ok := t.nodes[r].typ.(zed.PowerType)
 	if !ok {
 		return
@@ -239,7 +239,7 @@ func (t *Tableau) downSide(m member, op zed.Operator, r int, d deps) {
 }
 
 // downImage takes a membership in r⦇s⦈.
-func (t *Tableau) downImage(m member, r, s int, d deps) {
+func downImage(t *branch, m member, r, s int, d deps) {
 	if m.in {
 		if w, ok := t.witness("⦇", t.elem(s), m.x, r, s); ok {
 			t.in(w, s, d)
@@ -263,7 +263,7 @@ func (t *Tableau) downImage(m member, r, s int, d deps) {
 }
 
 // elem returns the type of a set's elements.
-func (t *Tableau) elem(s int) zed.Type {
+func (t *terms) elem(s int) zed.Type {
 	if p, ok := t.nodes[s].typ.(zed.PowerType); ok {
 		return p.Elem
 	}
@@ -272,13 +272,13 @@ func (t *Tableau) elem(s int) zed.Type {
 
 // downRelation takes the membership of a pair in a relation that is made from
 // others.
-func (t *Tableau) downRelation(m member, n int, d deps) {
+func downRelation(t *branch, m member, n int, d deps) {
 	op, a := zed.Operator(t.nodes[n].op), t.nodes[n].args
 	switch op {
 	case zed.Inverse, zed.Identity, zed.DomRes, zed.RanRes, zed.DomSub, zed.RanSub, zed.Override, zed.RelComp, zed.RelCirc,
 		zed.TransClos, zed.ReflClos:
 	default:
-		t.downSequence(m, n, d)
+		downSequence(t, m, n, d)
 		return
 	}
 	x, y, e := t.pair(m.x)
@@ -298,17 +298,17 @@ func (t *Tableau) downRelation(m member, n int, d deps) {
 	case zed.RanSub:
 		t.both(m.in, d, in(y, a[1]).not(), in(m.x, a[0]))
 	case zed.Override:
-		t.downOverride(m, a[0], a[1], x, d)
+		downOverride(t, m, a[0], a[1], x, d)
 	case zed.RelComp:
-		t.downComposition(m, a[0], a[1], x, y, d)
+		downComposition(t, m, a[0], a[1], x, y, d)
 	case zed.RelCirc:
-		t.downComposition(m, a[1], a[0], x, y, d)
+		downComposition(t, m, a[1], a[0], x, y, d)
 	case zed.TransClos, zed.ReflClos:
-		t.downClosure(m, op, a[0], n, x, y, d)
+		downClosure(t, m, op, a[0], n, x, y, d)
 	}
 }
 
-func (t *Tableau) downOverride(m member, f, g, x int, d deps) {
+func downOverride(t *branch, m member, f, g, x int, d deps) {
 	dom := t.make(string(zed.Dom), zed.PowerType{Elem: t.nodes[x].typ}, g)
 	in := func(x, s int) literal { return literal{kind: memberOf, a: x, b: s} }
 	if m.in {
@@ -319,7 +319,7 @@ func (t *Tableau) downOverride(m member, f, g, x int, d deps) {
 	t.choose(d, []literal{in(m.x, f).not()}, []literal{in(x, dom)})
 }
 
-func (t *Tableau) downComposition(m member, r, s, x, y int, d deps) {
+func downComposition(t *branch, m member, r, s, x, y int, d deps) {
 	if m.in {
 		for _, g := range t.classes[t.find(r)].members {
 			if o := &t.members[g]; o.in {
@@ -357,7 +357,7 @@ func (t *Tableau) downComposition(m member, r, s, x, y int, d deps) {
 }
 
 // downClosure takes a pair of r⁺ or r*: one step of r, or a step and the rest.
-func (t *Tableau) downClosure(m member, op zed.Operator, r, n, x, y int, d deps) {
+func downClosure(t *branch, m member, op zed.Operator, r, n, x, y int, d deps) {
 	in := func(x, s int) literal { return literal{kind: memberOf, a: x, b: s} }
 	if op == zed.ReflClos {
 		plus := t.make(string(zed.TransClos), t.nodes[n].typ, r)
@@ -366,7 +366,7 @@ func (t *Tableau) downClosure(m member, op zed.Operator, r, n, x, y int, d deps)
 		return
 	}
 	if m.in {
-		t.joinClosure(n, x, y, d)
+		joinClosure(t, n, x, y, d)
 	} else {
 		t.out(m.x, r, d)
 		for _, g := range t.classes[t.find(r)].members {
@@ -389,7 +389,7 @@ func (t *Tableau) downClosure(m member, op zed.Operator, r, n, x, y int, d deps)
 }
 
 // joinClosure joins a pair of r⁺ with the others.
-func (t *Tableau) joinClosure(n, x, y int, d deps) {
+func joinClosure(t *branch, n, x, y int, d deps) {
 	for _, g := range t.classes[t.find(n)].members {
 		o := t.members[g]
 		if !o.in {

@@ -24,24 +24,14 @@ type lessEq struct {
 	deps deps
 }
 
-// task is work that a change demands.
-type task struct {
-	kind        taskKind
-	a, b        int // a: the term, or the membership; b: the term that it meets
-	left, right class
+// facts are what is known of elements and sets, and which terms differ.
+type facts struct {
+	*terms
+	splits
+	bounds
+	members []member
+	apart   []inequation
 }
-
-type taskKind uint8
-
-const (
-	grown    taskKind = iota // term a is new, or became an asserted truth or live
-	learnt                   // membership a is new
-	again                    // what membership a says of its element is to be looked at again
-	downward                 // membership a meets term b, which its set equals
-	upward                   // membership a meets term b, which has its set as an argument
-	met                      // terms a and b became equal
-	joined                   // classes left and right became one
-)
 
 // saturate works off the tasks until there are none, and derives what looks at
 // everything; false where a limit is reached.
@@ -53,25 +43,28 @@ func (t *Tableau) saturate() bool {
 			if t.exhausted() {
 				return false
 			}
-			t.work(next)
+			t.rules.work(next)
 		}
 		if t.broken {
 			t.queue = t.queue[:0]
 			return true
 		}
-		if t.propagate() || t.broken || len(t.queue) > 0 {
+		if t.splitter.propagate() || t.broken || len(t.queue) > 0 {
 			continue
 		}
-		if t.instantiate() || t.broken || len(t.queue) > 0 {
+		if t.instantiation.instantiate() || t.broken || len(t.queue) > 0 {
 			continue
 		}
-		if t.integers(); !t.broken && len(t.queue) == 0 {
+		if t.arithmetic.integers(); !t.broken && len(t.queue) == 0 {
 			return true
 		}
 	}
 }
 
-func (t *Tableau) work(k task) {
+// rules brings what holds of the operators to bear on the facts.
+type rules struct{ *branch }
+
+func (t *rules) work(k task) {
 	switch k.kind {
 	case grown:
 		t.grow(k.a)
@@ -99,7 +92,7 @@ func (t *Tableau) work(k task) {
 }
 
 // compare looks for another membership of an equal element in the same set.
-func (t *Tableau) compare(f int) {
+func (t *facts) compare(f int) {
 	m := t.members[f]
 	root := t.find(m.x)
 	for _, g := range t.classes[t.find(m.s)].members {
@@ -111,16 +104,16 @@ func (t *Tableau) compare(f int) {
 }
 
 // join does what follows from two classes becoming one.
-func (t *Tableau) join(left, right class) {
+func (t *rules) join(left, right class) {
 	for _, side := range [2][2]class{{left, right}, {right, left}} {
 		a, b := side[0], side[1]
 		for _, f := range a.members {
 			t.compare(f)
 			for _, n := range b.terms {
-				t.queue = append(t.queue, task{kind: downward, a: f, b: n})
+				t.add(task{kind: downward, a: f, b: n})
 			}
 			for _, u := range b.uses {
-				t.queue = append(t.queue, task{kind: upward, a: f, b: u})
+				t.add(task{kind: upward, a: f, b: u})
 			}
 		}
 	}
@@ -130,7 +123,7 @@ func (t *Tableau) join(left, right class) {
 		smaller = right.elems
 	}
 	for _, f := range smaller {
-		t.queue = append(t.queue, task{kind: again, a: f})
+		t.add(task{kind: again, a: f})
 	}
 	for _, i := range left.apart {
 		t.apartEqual(i)
@@ -152,17 +145,17 @@ func (t *Tableau) join(left, right class) {
 	for _, m := range left.terms {
 		for _, n := range right.terms {
 			if len(t.nodes[m].args) > 0 && len(t.nodes[n].args) > 0 {
-				t.queue = append(t.queue, task{kind: met, a: m, b: n})
+				t.add(task{kind: met, a: m, b: n})
 			}
 		}
 	}
-	t.constructedAs(left, right)
+	constructedAs(t.branch, left, right)
 	// Terms whose value depends on how an argument is put together.
 	for _, side := range [2]class{left, right} {
 		for _, u := range side.uses {
 			switch zed.Operator(t.nodes[u].op) {
 			case zed.Rev, zed.Filter, zed.Ran, zed.Card, zed.Cat, zed.Prefix, zed.Suffix, zed.Infix:
-				t.queue = append(t.queue, task{kind: grown, a: u})
+				t.add(task{kind: grown, a: u})
 			}
 		}
 	}
@@ -173,28 +166,28 @@ func (t *Tableau) join(left, right class) {
 			continue
 		}
 		for _, n := range side[0].terms {
-			t.queue = append(t.queue, task{kind: grown, a: n})
+			t.add(task{kind: grown, a: n})
 		}
 		for _, u := range side[0].uses {
-			t.queue = append(t.queue, task{kind: grown, a: u})
+			t.add(task{kind: grown, a: u})
 		}
 	}
 }
 
 // joinParts notes that memberships of elements that are tuples now are about
 // their parts.
-func (t *Tableau) joinParts(left, right class) {
+func (t *rules) joinParts(left, right class) {
 	for _, side := range [2][2]class{{left, right}, {right, left}} {
 		for _, n := range side[0].terms {
 			if m := &t.nodes[n]; m.op == "()" || m.op == "⦉⦊" {
 				for _, f := range side[1].elems {
 					for _, a := range m.args {
 						t.element(f, a)
-						t.queue = append(t.queue, task{kind: again, a: f})
+						t.add(task{kind: again, a: f})
 					}
 				}
 				for _, u := range side[1].uses {
-					t.queue = append(t.queue, task{kind: grown, a: u})
+					t.add(task{kind: grown, a: u})
 				}
 				break
 			}
@@ -203,7 +196,7 @@ func (t *Tableau) joinParts(left, right class) {
 }
 
 // put adds x ∈ s, or x ∉ s.
-func (t *Tableau) put(x, s int, in bool, d deps) {
+func (t *facts) put(x, s int, in bool, d deps) {
 	if t.broken {
 		return
 	}
@@ -224,11 +217,11 @@ func (t *Tableau) put(x, s int, in bool, d deps) {
 	c := t.changeClass(t.find(s))
 	c.members = append(c.members, i)
 	t.element(i, x)
-	t.queue = append(t.queue, task{kind: learnt, a: i})
+	t.add(task{kind: learnt, a: i})
 }
 
 // element notes that a membership is about an element, and about its parts.
-func (t *Tableau) element(f, x int) {
+func (t *facts) element(f, x int) {
 	c := t.changeClass(t.find(x))
 	c.elems = append(c.elems, f)
 	for _, n := range t.classes[t.find(x)].terms {
@@ -242,11 +235,11 @@ func (t *Tableau) element(f, x int) {
 }
 
 // in and out add memberships.
-func (t *Tableau) in(x, s int, d deps)  { t.put(x, s, true, d) }
-func (t *Tableau) out(x, s int, d deps) { t.put(x, s, false, d) }
+func (t *facts) in(x, s int, d deps)  { t.put(x, s, true, d) }
+func (t *facts) out(x, s int, d deps) { t.put(x, s, false, d) }
 
 // isIn tells whether x ∈ s, or x ∉ s, is known.
-func (t *Tableau) isIn(x, s int) (in, known bool, d deps) {
+func (t *facts) isIn(x, s int) (in, known bool, d deps) {
 	root := t.find(x)
 	for _, g := range t.classes[t.find(s)].members {
 		if o := &t.members[g]; t.find(o.x) == root {
@@ -260,7 +253,7 @@ func (t *Tableau) isIn(x, s int) (in, known bool, d deps) {
 }
 
 // differ adds a ≠ b.
-func (t *Tableau) differ(a, b int, d deps) {
+func (t *facts) differ(a, b int, d deps) {
 	if t.broken {
 		return
 	}
@@ -286,14 +279,14 @@ func (t *Tableau) differ(a, b int, d deps) {
 	case zed.PowerType:
 		t.differentSets(a, b, d)
 	case zed.IntType:
-		t.choose(d, []literal{t.less(a, b)}, []literal{t.less(b, a)})
+		t.choose(d, []literal{less(a, b)}, []literal{less(b, a)})
 	case zed.ProductType, zed.SchemaType:
 		t.differentParts(a, b, d)
 	}
 }
 
 // differentParts says that some part of two tuples differs.
-func (t *Tableau) differentParts(a, b int, d deps) {
+func (t *facts) differentParts(a, b int, d deps) {
 	x, d1 := t.parts(a)
 	y, d2 := t.parts(b)
 	if len(x) != len(y) {
@@ -307,7 +300,7 @@ func (t *Tableau) differentParts(a, b int, d deps) {
 }
 
 // differentSets makes a witness for two sets that differ.
-func (t *Tableau) differentSets(a, b int, d deps) {
+func (t *facts) differentSets(a, b int, d deps) {
 	for _, side := range [2][2]int{{a, b}, {b, a}} {
 		if e, ok := t.isEmpty(side[0]); ok {
 			t.inhabit(side[1], d.or(e))
@@ -324,7 +317,7 @@ func (t *Tableau) differentSets(a, b int, d deps) {
 }
 
 // inhabit says that a set has an element.
-func (t *Tableau) inhabit(s int, d deps) {
+func (t *facts) inhabit(s int, d deps) {
 	if t.inhabited(s) {
 		return
 	}
@@ -339,7 +332,7 @@ func (t *Tableau) inhabit(s int, d deps) {
 
 // inhabitTypes says of each given type of which no element is known that it has one,
 // and tells whether there was any. It is all that is known of a given type.
-func (t *Tableau) inhabitTypes() bool {
+func (t *facts) inhabitTypes() bool {
 	some := false
 	for i := range t.nodes {
 		named, given := t.elem(i).(zed.NamedType)
@@ -352,7 +345,7 @@ func (t *Tableau) inhabitTypes() bool {
 }
 
 // apartEqual looks whether an inequation became false, or says more now.
-func (t *Tableau) apartEqual(i int) {
+func (t *facts) apartEqual(i int) {
 	o := t.apart[i]
 	if e, ok := t.equal(o.a, o.b); ok {
 		t.clash(o.deps.or(e))
@@ -370,12 +363,12 @@ func (t *Tableau) apartEqual(i int) {
 
 // witness returns the element that is made for a reason, the same each time; ok
 // is false where witnesses are too deep in each other.
-func (t *Tableau) witness(why string, typ zed.Type, of ...int) (int, bool) {
+func (t *terms) witness(why string, typ zed.Type, of ...int) (int, bool) {
 	gen := 0
 	for _, n := range of {
 		gen = max(gen, t.nodes[n].gen)
 	}
-	if gen >= t.options.Depth {
+	if gen >= t.deepest {
 		t.cut = true
 		return 0, false
 	}
@@ -388,7 +381,7 @@ func (t *Tableau) witness(why string, typ zed.Type, of ...int) (int, bool) {
 
 // parts returns the components of a tuple or binding, which are made where it
 // is not written as one.
-func (t *Tableau) parts(x int) ([]int, deps) {
+func (t *terms) parts(x int) ([]int, deps) {
 	for _, n := range t.classes[t.find(x)].terms {
 		if m := &t.nodes[n]; m.op == "()" || m.op == "⦉⦊" {
 			return m.args, t.explain(x, n)
@@ -417,12 +410,12 @@ func (t *Tableau) parts(x int) ([]int, deps) {
 func selector(i int) string { return "." + string(rune('a'+i%26)) + string(rune('a'+i/26)) }
 
 // pair returns the components of a pair.
-func (t *Tableau) pair(x int) (a, b int, d deps) {
+func (t *terms) pair(x int) (a, b int, d deps) {
 	p, d := t.parts(x)
 	return p[0], p[1], d
 }
 
 // couple returns the pair of two terms.
-func (t *Tableau) couple(a, b int) int {
+func (t *terms) couple(a, b int) int {
 	return t.make("()", zed.ProductType{Elems: []zed.Type{t.nodes[a].typ, t.nodes[b].typ}}, a, b)
 }

@@ -14,12 +14,12 @@ const asRelation = "constructor "
 
 // constructors returns what the values of a type are made of, where it is a free
 // type of which that is known.
-func (t *Tableau) constructors(typ zed.Type) []Constructor {
+func (t *reader) constructors(typ zed.Type) []Constructor {
 	named, ok := typ.(zed.NamedType)
-	if !ok || !named.Free || t.options.Free == nil {
+	if !ok || !named.Free || t.free == nil {
 		return nil
 	}
-	return t.options.Free(named.Name)
+	return t.free(named.Name)
 }
 
 // argument returns the type of a constructor's argument.
@@ -31,7 +31,7 @@ func (c Constructor) argument() (zed.Type, bool) {
 	return p.Elem, ok
 }
 
-func (t *Tableau) isConstructed(n int) bool {
+func (t *terms) isConstructed(n int) bool {
 	for _, k := range t.classes[t.find(n)].terms {
 		if strings.HasPrefix(t.nodes[k].op, constructor) {
 			return true
@@ -42,7 +42,7 @@ func (t *Tableau) isConstructed(n int) bool {
 
 // constructedAs finds a constant of a free type that equals what a constructor
 // makes.
-func (t *Tableau) constructedAs(left, right class) {
+func constructedAs(t *branch, left, right class) {
 	for _, side := range [2][2]class{{left, right}, {right, left}} {
 		if side[0].fixed == 0 {
 			continue
@@ -58,7 +58,7 @@ func (t *Tableau) constructedAs(left, right class) {
 
 // growConstructor puts what is constructed in the constructor, where that is
 // spoken of as a relation.
-func (t *Tableau) growConstructor(i int) {
+func growConstructor(t *branch, i int) {
 	name, whole := strings.CutPrefix(t.nodes[i].op, asRelation)
 	if !whole {
 		name = strings.TrimPrefix(t.nodes[i].op, constructor)
@@ -76,9 +76,9 @@ func (t *Tableau) growConstructor(i int) {
 
 // finite bounds the size of a set of values of a free type that has constants
 // alone.
-func (t *Tableau) finite(i, s int) {
-	if typ := t.elem(s); t.constantsAlone(typ) {
-		t.order(i, t.number(int64(len(t.constructors(typ)))), 0, deps{})
+func finite(t *branch, i, s int) {
+	if typ := t.elem(s); t.reader.constantsAlone(typ) {
+		t.order(i, t.number(int64(len(t.reader.constructors(typ)))), 0, deps{})
 	}
 }
 
@@ -87,17 +87,17 @@ const maxConstructors = 8
 
 // enumerate splits how a term of a free type is constructed, where it differs from
 // something or no constructor of some kind makes it.
-func (t *Tableau) enumerate() (int, bool) {
+func (t *splitter) enumerate() (int, bool) {
 	for i := range t.apart {
 		for _, n := range [2]int{t.apart[i].a, t.apart[i].b} {
-			if c, ok := t.construct(n); ok {
+			if c, ok := construct(t.branch, n); ok {
 				return c, true
 			}
 		}
 	}
 	for i := range t.members {
-		if m := &t.members[i]; !m.in && t.isMade(m.s) {
-			if c, ok := t.construct(m.x); ok {
+		if m := &t.members[i]; !m.in && isMade(t.branch, m.s) {
+			if c, ok := construct(t.branch, m.x); ok {
 				return c, true
 			}
 		}
@@ -106,7 +106,7 @@ func (t *Tableau) enumerate() (int, bool) {
 }
 
 // isMade tells whether a set is what a constructor makes.
-func (t *Tableau) isMade(s int) bool {
+func isMade(t *branch, s int) bool {
 	for _, k := range t.classes[t.find(s)].terms {
 		if zed.Operator(t.nodes[k].op) != zed.Ran {
 			continue
@@ -121,17 +121,17 @@ func (t *Tableau) isMade(s int) bool {
 }
 
 // construct adds the choice of how a term is constructed, where that is open.
-func (t *Tableau) construct(n int) (int, bool) {
+func construct(t *branch, n int) (int, bool) {
 	if t.classes[t.find(n)].fixed > 0 || t.isConstructed(n) {
 		return 0, false
 	}
-	ways := t.constructors(t.nodes[n].typ)
+	ways := t.reader.constructors(t.nodes[n].typ)
 	if len(ways) == 0 || len(ways) > maxConstructors {
 		return 0, false
 	}
 	all := make([][]literal, len(ways))
 	for k, c := range ways {
-		if all[k] = t.madeBy(n, c); all[k] == nil {
+		if all[k] = madeBy(t, n, c); all[k] == nil {
 			return 0, false
 		}
 	}
@@ -140,7 +140,7 @@ func (t *Tableau) construct(n int) (int, bool) {
 
 // madeBy says that a constructor makes a term; it is nil where a witness would be
 // too deep.
-func (t *Tableau) madeBy(n int, c Constructor) []literal {
+func madeBy(t *branch, n int, c Constructor) []literal {
 	typ := t.nodes[n].typ
 	if c.Domain == nil {
 		return []literal{{kind: equalTo, a: n, b: t.leaf("a"+c.Name, typ, true)}}
@@ -154,7 +154,7 @@ func (t *Tableau) madeBy(n int, c Constructor) []literal {
 		return nil
 	}
 	made := t.make(constructor+c.Name, typ, w)
-	out := []literal{{kind: equalTo, a: n, b: made}, {kind: memberOf, a: w, b: t.term(c.Domain, t.root)}}
+	out := []literal{{kind: equalTo, a: n, b: made}, {kind: memberOf, a: w, b: t.reader.term(c.Domain, t.reader.root)}}
 	if relation, ok := t.leaves[asRelation+c.Name]; ok {
 		out = append(out, literal{kind: memberOf, a: t.couple(w, made), b: relation})
 	}

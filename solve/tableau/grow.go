@@ -9,7 +9,7 @@ import (
 )
 
 // grow does what a term says by itself.
-func (t *Tableau) grow(i int) {
+func (t *rules) grow(i int) {
 	n := &t.nodes[i]
 	a := n.args
 	switch op := zed.Operator(n.op); op {
@@ -24,15 +24,15 @@ func (t *Tableau) grow(i int) {
 		t.merge(t.make("sequence", zed.BoolType{}, i), t.yes, deps{})
 		t.merge(t.size(i), t.number(int64(len(a))), deps{})
 	case zed.SubsetEq:
-		t.growSubset(i)
+		growSubset(t.branch, i)
 	case "function", "injection":
-		t.functional(i)
+		functional(t.branch, i)
 	case "sequence":
-		t.growIsSequence(i)
+		growIsSequence(t.branch, i)
 	case zed.Card:
-		t.growSize(i)
+		growSize(t.branch, i)
 	case zed.Range:
-		t.growRange(i)
+		growRange(t.branch, i)
 	case zed.Union, zed.Dom, zed.Ran:
 		if d, ok := t.isEmpty(i); ok {
 			for _, s := range a {
@@ -40,14 +40,14 @@ func (t *Tableau) grow(i int) {
 			}
 		}
 		if op == zed.Ran || op == zed.Dom {
-			t.growSide(i, op)
+			growSide(t.branch, i, op)
 		}
 	case zed.Minus:
 		if d, ok := t.isEmpty(i); ok {
 			t.include(a[0], a[1], false, d)
 		}
 	case "apply":
-		t.applied(i)
+		applied(t.branch, i)
 	case zed.PowerSet:
 		t.in(a[0], i, deps{})
 	case zed.Times:
@@ -56,35 +56,35 @@ func (t *Tableau) grow(i int) {
 			t.order(a[0], i, 0, deps{})
 		}
 	case "comprehension":
-		t.growComprehension(i)
+		growComprehension(t.branch, i)
 	case zed.Min, zed.Max:
-		t.growBest(i)
+		growBest(t.branch, i)
 	case zed.Div, zed.Mod:
-		t.growDivision(i)
+		growDivision(t.branch, i)
 	case "if":
-		t.growIf(i)
+		growIf(t.branch, i)
 	default:
 		switch {
 		case strings.HasPrefix(n.op, "."):
-			t.growSelector(i)
+			growSelector(t.branch, i)
 		case strings.HasPrefix(n.op, constructor), strings.HasPrefix(n.op, asRelation):
-			t.growConstructor(i)
+			growConstructor(t.branch, i)
 		default:
-			t.growSequence(i)
+			growSequence(t.branch, i)
 		}
 	}
 }
 
 // meet does what follows from two terms being equal that are written out.
-func (t *Tableau) meet(i, j int) {
+func (t *rules) meet(i, j int) {
 	m, n := &t.nodes[i], &t.nodes[j]
 	constructed := strings.HasPrefix(m.op, constructor) && strings.HasPrefix(n.op, constructor)
 	switch {
 	case constructed && m.op != n.op:
 		t.clash(t.explain(i, j))
 	case zed.Operator(m.op) == zed.Range && zed.Operator(n.op) == zed.Range:
-		t.ends(i)
-		t.ends(j)
+		ends(t.branch, i)
+		ends(t.branch, j)
 	case constructed, m.op == n.op && (m.op == "()" || m.op == "⦉⦊"), m.op == "⟨⟩" && n.op == "⟨⟩" && len(m.args) == len(n.args):
 		d := t.explain(i, j)
 		a, b := m.args, n.args
@@ -92,13 +92,13 @@ func (t *Tableau) meet(i, j int) {
 			t.merge(a[k], b[k], d)
 		}
 	default:
-		t.meetSequences(i, j)
+		meetSequences(t.branch, i, j)
 	}
 }
 
 // enliven notes that a term has a value, and with it its parts. What a witness was made
 // for is not a part of it.
-func (t *Tableau) enliven(n int, d deps) {
+func (t *terms) enliven(n int, d deps) {
 	if t.live[n] {
 		return
 	}
@@ -112,7 +112,7 @@ func (t *Tableau) enliven(n int, d deps) {
 		t.enliven(a, d)
 	}
 	if len(t.nodes[n].args) > 0 || t.nodes[n].bound != nil {
-		t.queue = append(t.queue, task{kind: grown, a: n})
+		t.add(task{kind: grown, a: n})
 	}
 }
 
@@ -120,7 +120,7 @@ func (t *Tableau) enliven(n int, d deps) {
 // set: not each part of how the set is put together, some of which decide it. What
 // a comprehension says of other elements may have none, and what sets and functions are
 // made of is not asked where they are empty.
-func (t *Tableau) enlivenSet(n int, d deps) {
+func (t *values) enlivenSet(n int, d deps) {
 	m := &t.nodes[n]
 	switch op := zed.Operator(m.op); op {
 	case zed.Dom, zed.Ran, zed.Inverse, zed.Identity, zed.BigUnion, zed.TransClos, zed.ReflClos:
@@ -135,12 +135,12 @@ func (t *Tableau) enlivenSet(n int, d deps) {
 	}
 }
 
-func (t *Tableau) subset(a, b int) int {
+func (t *terms) subset(a, b int) int {
 	return t.make(string(zed.SubsetEq), zed.BoolType{}, a, b)
 }
 
 // include adds a ⊆ b, or that it is not so.
-func (t *Tableau) include(a, b int, negated bool, d deps) {
+func (t *branch) include(a, b int, negated bool, d deps) {
 	switch {
 	case negated:
 		t.merge(t.subset(a, b), t.no, d)
@@ -149,7 +149,7 @@ func (t *Tableau) include(a, b int, negated bool, d deps) {
 	}
 }
 
-func (t *Tableau) growSubset(i int) {
+func growSubset(t *branch, i int) {
 	a, b := t.nodes[i].args[0], t.nodes[i].args[1]
 	if d, ok := t.equal(i, t.yes); ok {
 		for _, g := range t.classes[t.find(a)].members {
@@ -165,9 +165,9 @@ func (t *Tableau) growSubset(i int) {
 		if e, ok := t.isEmpty(b); ok {
 			t.merge(a, t.none(t.nodes[a].typ), d.or(e))
 		}
-		t.bothWays(i, a, b, d)
-		t.transitive(a, b, d)
-		t.subsetSizes(a, b, d)
+		bothWays(t, i, a, b, d)
+		transitive(t, a, b, d)
+		subsetSizes(t, a, b, d)
 	} else if d, ok := t.equal(i, t.no); ok {
 		if e, ok := t.equal(a, b); ok {
 			t.clash(d.or(e))
@@ -180,7 +180,7 @@ func (t *Tableau) growSubset(i int) {
 }
 
 // transitive says of r ⨾ r ⊆ r that r is its own transitive closure.
-func (t *Tableau) transitive(a, b int, d deps) {
+func transitive(t *branch, a, b int, d deps) {
 	for _, n := range t.classes[t.find(a)].terms {
 		m := &t.nodes[n]
 		if zed.Operator(m.op) != zed.RelComp || t.find(m.args[0]) != t.find(b) || t.find(m.args[1]) != t.find(b) {
@@ -193,7 +193,7 @@ func (t *Tableau) transitive(a, b int, d deps) {
 }
 
 // bothWays merges sets that include each other.
-func (t *Tableau) bothWays(i, a, b int, d deps) {
+func bothWays(t *branch, i, a, b int, d deps) {
 	for _, u := range t.classes[t.find(a)].uses {
 		o := &t.nodes[u]
 		if zed.Operator(o.op) != zed.SubsetEq || t.find(o.args[0]) != t.find(b) || t.find(o.args[1]) != t.find(a) {
@@ -208,29 +208,29 @@ func (t *Tableau) bothWays(i, a, b int, d deps) {
 
 // functional joins the values that a function has for equal arguments, or, of
 // an injection, the arguments that have equal values.
-func (t *Tableau) functional(i int) {
+func functional(t *branch, i int) {
 	f := t.nodes[i].args[0]
 	d, ok := t.equal(i, t.yes)
 	if !ok {
 		if d, ok := t.equal(i, t.no); ok {
-			t.notFunctional(i, f, d)
+			notFunctional(t, i, f, d)
 		}
 		return
 	}
 	list := t.classes[t.find(f)].members
 	for k, g := range list {
-		t.joinValues(i, d, t.members[g], list[:k])
+		joinValues(t, i, d, t.members[g], list[:k])
 	}
 }
 
 // functionalAt does the same for one pair and all the others.
-func (t *Tableau) functionalAt(i int, m member) {
+func functionalAt(t *branch, i int, m member) {
 	if d, ok := t.equal(i, t.yes); ok {
-		t.joinValues(i, d, m, t.classes[t.find(t.nodes[i].args[0])].members)
+		joinValues(t, i, d, m, t.classes[t.find(t.nodes[i].args[0])].members)
 	}
 }
 
-func (t *Tableau) joinValues(i int, d deps, p member, others []int) {
+func joinValues(t *branch, i int, d deps, p member, others []int) {
 	if !p.in {
 		return
 	}
@@ -263,7 +263,7 @@ func (t *Tableau) joinValues(i int, d deps, p member, others []int) {
 }
 
 // notFunctional makes two pairs that a function cannot have.
-func (t *Tableau) notFunctional(i, f int, d deps) {
+func notFunctional(t *branch, i, f int, d deps) {
 	typ := t.elem(f).(zed.ProductType)
 	x, ok1 := t.witness(t.nodes[i].op+" 1", typ.Elems[0], f, i)
 	y, ok2 := t.witness(t.nodes[i].op+" 2", typ.Elems[1], f, i)
@@ -289,7 +289,7 @@ func (t *Tableau) notFunctional(i, f int, d deps) {
 
 // applied says of f x, where it has a value, that it is the one value that f
 // has for x.
-func (t *Tableau) applied(u int) {
+func applied(t *branch, u int) {
 	if !t.live[u] {
 		return
 	}
@@ -310,7 +310,7 @@ func (t *Tableau) applied(u int) {
 	}
 }
 
-func (t *Tableau) growSelector(i int) {
+func growSelector(t *branch, i int) {
 	k := 0
 	for t.nodes[i].op != selector(k) {
 		k++
@@ -324,13 +324,13 @@ func (t *Tableau) growSelector(i int) {
 }
 
 // ends puts the ends of a range into it, unless it is empty.
-func (t *Tableau) ends(i int) {
+func ends(t *branch, i int) {
 	a := t.nodes[i].args
-	t.choose(deps{}, []literal{t.less(a[1], a[0])},
+	t.choose(deps{}, []literal{less(a[1], a[0])},
 		[]literal{{kind: memberOf, a: a[0], b: i}, {kind: memberOf, a: a[1], b: i}})
 }
 
-func (t *Tableau) growRange(i int) {
+func growRange(t *branch, i int) {
 	a := t.nodes[i].args
 	if d, ok := t.isEmpty(i); ok {
 		t.order(a[1], a[0], 1, d)
@@ -347,14 +347,14 @@ func (t *Tableau) growRange(i int) {
 }
 
 // growSide gives the domain or range of a term that is written out.
-func (t *Tableau) growSide(i int, op zed.Operator) {
+func growSide(t *branch, i int, op zed.Operator) {
 	r := t.nodes[i].args[0]
 	for _, n := range t.classes[t.find(r)].terms {
 		m := &t.nodes[n]
 		d := t.explain(r, n)
 		switch {
 		case m.op == "{}":
-			t.merge(i, t.sideOf(n, op, t.nodes[i].typ), d)
+			t.merge(i, sideOf(t, n, op, t.nodes[i].typ), d)
 		case m.op == "⟨⟩" && op == zed.Ran:
 			t.merge(i, t.make("{}", t.nodes[i].typ, m.args...), d)
 		case zed.Operator(m.op) == zed.Cat && op == zed.Ran && t.live[n]:
@@ -378,7 +378,7 @@ func (t *Tableau) growSide(i int, op zed.Operator) {
 }
 
 // sideOf returns the domain or range of {(a, b), (c, d)}.
-func (t *Tableau) sideOf(n int, op zed.Operator, typ zed.Type) int {
+func sideOf(t *branch, n int, op zed.Operator, typ zed.Type) int {
 	k := 0
 	if op == zed.Ran {
 		k = 1

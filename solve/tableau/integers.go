@@ -14,8 +14,14 @@ type row = linear.Row[deps]
 // maxCoefficient is the largest number that is a factor of a term in rows.
 const maxCoefficient = 1 << 30
 
+// bounds are what is known of how integers compare.
+type bounds struct {
+	*terms
+	orders []lessEq
+}
+
 // order adds a + gap ≤ b.
-func (t *Tableau) order(a, b int, gap int64, d deps) {
+func (t *bounds) order(a, b int, gap int64, d deps) {
 	if t.broken {
 		return
 	}
@@ -37,7 +43,7 @@ func (t *Tableau) order(a, b int, gap int64, d deps) {
 }
 
 // valueOf returns the number that a term is known to be; nil where it is not.
-func (t *Tableau) valueOf(n int) (*big.Int, deps) {
+func (t *terms) valueOf(n int) (*big.Int, deps) {
 	f := t.classes[t.find(n)].fixed
 	if f == 0 || t.nodes[f-1].n == nil {
 		return nil, deps{}
@@ -46,7 +52,7 @@ func (t *Tableau) valueOf(n int) (*big.Int, deps) {
 }
 
 // growBest says of min s, where it has a value, that it is in s.
-func (t *Tableau) growBest(i int) {
+func growBest(t *branch, i int) {
 	if len(t.nodes[i].args) != 1 || !t.live[i] {
 		return
 	}
@@ -54,13 +60,13 @@ func (t *Tableau) growBest(i int) {
 	t.in(i, s, d)
 	for _, g := range t.classes[t.find(s)].members {
 		if o := t.members[g]; o.in {
-			t.upBest(o, i, o.deps.or(t.explain(o.s, s)))
+			upBest(t, o, i, o.deps.or(t.explain(o.s, s)))
 		}
 	}
 }
 
 // upBest compares an element of s with min s or max s.
-func (t *Tableau) upBest(m member, u int, d deps) {
+func upBest(t *branch, m member, u int, d deps) {
 	if !m.in || !t.live[u] {
 		return
 	}
@@ -74,7 +80,7 @@ func (t *Tableau) upBest(m member, u int, d deps) {
 
 // growDivision relates a div k and a mod k, for a number k: a = k * (a div k) +
 // a mod k, where a mod k has the sign of k and is smaller.
-func (t *Tableau) growDivision(i int) {
+func growDivision(t *branch, i int) {
 	if !t.live[i] {
 		return
 	}
@@ -101,13 +107,19 @@ func (t *Tableau) growDivision(i int) {
 	}
 }
 
+// arithmetic looks for what follows for the integers, and for the sizes of sets.
+type arithmetic struct {
+	*branch
+	consistent int // the version that was last found so
+}
+
 // integers looks for a contradiction in what is known of integers, and makes
 // equal what it forces to be.
-func (t *Tableau) integers() {
-	if t.linear == t.version && t.linear > 0 {
+func (t *arithmetic) integers() {
+	if t.consistent == t.version && t.consistent > 0 {
 		return
 	}
-	if !t.acyclic() {
+	if !acyclic(t.terms) {
 		return
 	}
 	t.crowds()
@@ -123,11 +135,11 @@ func (t *Tableau) integers() {
 		return
 	}
 	t.forced(rows)
-	t.linear = t.version
+	t.consistent = t.version
 }
 
 // crowds bounds sizes from below by elements that are known to differ.
-func (t *Tableau) crowds() {
+func (t *arithmetic) crowds() {
 	for i := range t.nodes {
 		if zed.Operator(t.nodes[i].op) != zed.Card {
 			continue
@@ -163,7 +175,7 @@ func (t *Tableau) crowds() {
 
 // atMost bounds the size of a set that is written out by its elements, equal
 // ones counted once.
-func (t *Tableau) atMost(i, s int) {
+func (t *arithmetic) atMost(i, s int) {
 	for _, n := range t.classes[t.find(s)].terms {
 		if t.nodes[n].op != "{}" {
 			continue
@@ -186,7 +198,7 @@ func (t *Tableau) atMost(i, s int) {
 
 // system writes what is known of integers as linear constraints over classes;
 // false where nothing is.
-func (t *Tableau) system() ([]row, bool) {
+func (t *arithmetic) system() ([]row, bool) {
 	var rows []row
 	for _, o := range t.orders {
 		r := row{Why: o.deps, C: -o.gap}
@@ -228,7 +240,7 @@ func (t *Tableau) system() ([]row, bool) {
 }
 
 // infeasible tells whether constraints have no solution, and counts the work.
-func (t *Tableau) infeasible(rows []row) (deps, bool) {
+func (t *arithmetic) infeasible(rows []row) (deps, bool) {
 	work := 0
 	d, ok := linear.Infeasible(rows, deps.or, &work)
 	t.spent += work / rowsPerTask
@@ -239,7 +251,7 @@ func (t *Tableau) infeasible(rows []row) (deps, bool) {
 const rowsPerTask = 2
 
 // addProduct adds k * x where k is a number.
-func (t *Tableau) addProduct(r *row, k, x int) bool {
+func (t *arithmetic) addProduct(r *row, k, x int) bool {
 	n, d := t.valueOf(k)
 	if n == nil || !n.IsInt64() || n.Int64() > maxCoefficient || n.Int64() < -maxCoefficient {
 		return false
@@ -250,7 +262,7 @@ func (t *Tableau) addProduct(r *row, k, x int) bool {
 }
 
 // addTerm adds k times a term to a row.
-func (t *Tableau) addTerm(r *row, n int, k int64) {
+func (t *arithmetic) addTerm(r *row, n int, k int64) {
 	if v, d := t.valueOf(n); v != nil && v.IsInt64() && v.Int64() <= maxCoefficient && v.Int64() >= -maxCoefficient {
 		r.Why = r.Why.or(d)
 		r.C += k * v.Int64()
@@ -266,7 +278,7 @@ const maxPairs = 24
 
 // forced makes integers equal that the constraints leave no choice about, where
 // it matters: elements of one set, and arguments of one function.
-func (t *Tableau) forced(rows []row) {
+func (t *arithmetic) forced(rows []row) {
 	pairs := 0
 	seen := map[[2]int]bool{}
 	ask := func(x, y int) {
@@ -315,7 +327,7 @@ func (t *Tableau) forced(rows []row) {
 
 // forcedEmpty makes sets empty that the constraints leave no element, and gives
 // one to those that they leave some.
-func (t *Tableau) forcedEmpty(rows []row, pairs *int) {
+func (t *arithmetic) forcedEmpty(rows []row, pairs *int) {
 	for i := range len(t.nodes) {
 		if zed.Operator(t.nodes[i].op) != zed.Card || *pairs >= maxPairs || t.broken {
 			continue
@@ -339,7 +351,7 @@ func (t *Tableau) forcedEmpty(rows []row, pairs *int) {
 }
 
 // inhabited tells whether an element of a set is known.
-func (t *Tableau) inhabited(s int) bool {
+func (t *facts) inhabited(s int) bool {
 	for _, g := range t.classes[t.find(s)].members {
 		if t.members[g].in {
 			return true
@@ -350,7 +362,7 @@ func (t *Tableau) inhabited(s int) bool {
 
 // askMembers asks about two elements of a set: where one is in it and the other
 // is not, and where they are pairs, about the first components.
-func (t *Tableau) askMembers(p, q member, ask func(x, y int)) {
+func (t *arithmetic) askMembers(p, q member, ask func(x, y int)) {
 	switch t.nodes[p.x].typ.(type) {
 	case zed.IntType:
 		if p.in != q.in {

@@ -37,8 +37,32 @@ type edge struct {
 	deps deps
 }
 
+// terms are what is spoken of, in classes of equal ones (congruence closure).
+type terms struct {
+	*agenda
+	nodes   []node
+	parent  []int
+	proof   []edge
+	classes []class
+	live    []bool // has a value, since it stands in an asserted predicate
+	alive   []deps // why, where it is live
+	leaves  map[string]int
+	yes, no int
+	version int // counts what the integers are concerned with
+	deepest int // witnesses that are made for what witnesses demand
+	cut     bool
+	trail   []change
+}
+
+func newTerms(a *agenda, deepest int) *terms {
+	t := &terms{agenda: a, leaves: map[string]int{}, deepest: deepest}
+	t.yes = t.leaf("true", zed.BoolType{}, true)
+	t.no = t.leaf("false", zed.BoolType{}, true)
+	return t
+}
+
 // push adds a term without looking for it.
-func (t *Tableau) push(n node) int {
+func (t *terms) push(n node) int {
 	i := len(t.nodes)
 	for _, a := range n.args {
 		n.gen = max(n.gen, t.nodes[a].gen)
@@ -60,7 +84,7 @@ func (t *Tableau) push(n node) int {
 }
 
 // leaf returns the term without arguments that op names.
-func (t *Tableau) leaf(op string, typ zed.Type, fixed bool) int {
+func (t *terms) leaf(op string, typ zed.Type, fixed bool) int {
 	if i, ok := t.leaves[op]; ok {
 		return i
 	}
@@ -69,13 +93,13 @@ func (t *Tableau) leaf(op string, typ zed.Type, fixed bool) int {
 	if t.level > 0 {
 		t.trail = append(t.trail, change{kind: newLeaf, key: op})
 	}
-	t.queue = append(t.queue, task{kind: grown, a: i})
+	t.add(task{kind: grown, a: i})
 	return i
 }
 
-func (t *Tableau) number(n int64) int { return t.bigNumber(big.NewInt(n)) }
+func (t *terms) number(n int64) int { return t.bigNumber(big.NewInt(n)) }
 
-func (t *Tableau) bigNumber(n *big.Int) int {
+func (t *terms) bigNumber(n *big.Int) int {
 	key := "n" + n.String()
 	if i, ok := t.leaves[key]; ok {
 		return i
@@ -86,7 +110,7 @@ func (t *Tableau) bigNumber(n *big.Int) int {
 }
 
 // none returns ∅ of a type.
-func (t *Tableau) none(typ zed.Type) int {
+func (t *terms) none(typ zed.Type) int {
 	if _, ok := typ.(zed.PowerType); !ok {
 		typ = zed.PowerType{Elem: zed.IntType{}}
 	}
@@ -108,15 +132,15 @@ func typeKey(typ zed.Type) string {
 	return typ.String()
 }
 
-func (t *Tableau) isEmpty(n int) (deps, bool) { return t.equal(n, t.none(t.nodes[n].typ)) }
+func (t *terms) isEmpty(n int) (deps, bool) { return t.equal(n, t.none(t.nodes[n].typ)) }
 
 // make returns the term op(args). A term that is already there is found among
 // those that use its first argument.
-func (t *Tableau) make(op string, typ zed.Type, args ...int) int {
+func (t *terms) make(op string, typ zed.Type, args ...int) int {
 	return t.makeNode(node{op: op, typ: typ, args: args})
 }
 
-func (t *Tableau) makeNode(n node) int {
+func (t *terms) makeNode(n node) int {
 	if len(n.args) == 0 {
 		return t.leaf(n.op, n.typ, n.fixed)
 	}
@@ -142,12 +166,12 @@ func (t *Tableau) makeNode(n node) int {
 	if congruent >= 0 {
 		t.merge(i, congruent, t.explainAll(n.args, t.nodes[congruent].args))
 	}
-	t.queue = append(t.queue, task{kind: grown, a: i})
+	t.add(task{kind: grown, a: i})
 	return i
 }
 
 // congruent tells whether arguments are equal one by one.
-func (t *Tableau) congruent(a, b []int) bool {
+func (t *terms) congruent(a, b []int) bool {
 	for k := range a {
 		if t.find(a[k]) != t.find(b[k]) {
 			return false
@@ -157,7 +181,7 @@ func (t *Tableau) congruent(a, b []int) bool {
 }
 
 // explainAll joins the reasons why arguments are equal one by one.
-func (t *Tableau) explainAll(a, b []int) deps {
+func (t *terms) explainAll(a, b []int) deps {
 	d := deps{}
 	for k := range a {
 		d = d.or(t.explain(a[k], b[k]))
@@ -165,7 +189,7 @@ func (t *Tableau) explainAll(a, b []int) deps {
 	return d
 }
 
-func (t *Tableau) find(i int) int {
+func (t *terms) find(i int) int {
 	for t.parent[i] != i {
 		i = t.parent[i]
 	}
@@ -173,7 +197,7 @@ func (t *Tableau) find(i int) int {
 }
 
 // equal tells whether two terms are known to be equal, and why.
-func (t *Tableau) equal(a, b int) (deps, bool) {
+func (t *terms) equal(a, b int) (deps, bool) {
 	if a == b {
 		return deps{}, true
 	}
@@ -184,7 +208,7 @@ func (t *Tableau) equal(a, b int) (deps, bool) {
 }
 
 // explain joins the reasons on the path between two equal terms.
-func (t *Tableau) explain(a, b int) deps {
+func (t *terms) explain(a, b int) deps {
 	if a == b {
 		return deps{}
 	}
@@ -214,7 +238,7 @@ func (t *Tableau) explain(a, b int) deps {
 }
 
 // merge makes two terms equal.
-func (t *Tableau) merge(a, b int, d deps) {
+func (t *terms) merge(a, b int, d deps) {
 	ra, rb := t.find(a), t.find(b)
 	if ra == rb || t.broken {
 		return
@@ -249,17 +273,17 @@ func (t *Tableau) merge(a, b int, d deps) {
 	if c.fixed == 0 {
 		c.fixed = from.fixed
 	}
-	t.queue = append(t.queue, task{kind: joined, left: from, right: to})
+	t.add(task{kind: joined, left: from, right: to})
 }
 
 // distinct tells whether two values differ. Values that are too large to be
 // written out may be equal to what another term says.
-func (t *Tableau) distinct(a, b int) bool { return a != b && t.nodes[a].fixed && t.nodes[b].fixed }
+func (t *terms) distinct(a, b int) bool { return a != b && t.nodes[a].fixed && t.nodes[b].fixed }
 
 func weight(c *class) int { return len(c.terms) + len(c.uses) + len(c.members) + len(c.elems) }
 
 // reroot makes a the root of its tree of reasons.
-func (t *Tableau) reroot(a int) {
+func (t *terms) reroot(a int) {
 	prev := edge{}
 	for at := a; ; {
 		next := t.proof[at]
@@ -274,7 +298,7 @@ func (t *Tableau) reroot(a int) {
 }
 
 // constant returns the term for a value. Small sets are written out.
-func (t *Tableau) constant(v value.Value, typ zed.Type) int {
+func (t *terms) constant(v value.Value, typ zed.Type) int {
 	switch v.Kind() {
 	case value.Int:
 		return t.bigNumber(v.Big())
@@ -314,7 +338,7 @@ func (t *Tableau) constant(v value.Value, typ zed.Type) int {
 // maxWritten is the size up to which a bound set is written out.
 const maxWritten = 12
 
-func (t *Tableau) constants(vs []value.Value, typ func(int) zed.Type) []int {
+func (t *terms) constants(vs []value.Value, typ func(int) zed.Type) []int {
 	out := make([]int, len(vs))
 	for i, v := range vs {
 		out[i] = t.constant(v, typ(i))

@@ -39,9 +39,38 @@ const (
 	bodyDiffers
 )
 
+// universals are the universal predicates that hold, and which instances of them are made.
+type universals struct {
+	*agenda
+	list      []universal
+	instances map[string]bool
+	made      []string // instances, in their order
+}
+
+func (u *universals) add(v universal) { u.list = append(u.list, v) }
+
+// make notes that an instance is made.
+func (u *universals) make(key string) {
+	u.instances[key] = true
+	if u.level > 0 {
+		u.made = append(u.made, key)
+	}
+}
+
+// undo goes back to where some instances of some predicates were made.
+func (u *universals) undo(instances, predicates int) {
+	for _, key := range u.made[instances:] {
+		delete(u.instances, key)
+	}
+	u.made, u.list = u.made[:instances], u.list[:predicates]
+}
+
+// instantiation makes instances of universal predicates.
+type instantiation struct{ *branch }
+
 // declared returns the names of a text and the terms of their sets; false where
 // it includes schemas.
-func (t *Tableau) declared(text zed.Text, in *Env) (names []string, sets []int, ok bool) {
+func (t *reader) declared(text zed.Text, in *Env) (names []string, sets []int, ok bool) {
 	for _, d := range text.Decls {
 		if len(d.Names) == 0 || d.Type == nil || d.Type.Typ() == nil {
 			return nil, nil, false
@@ -58,13 +87,13 @@ func (t *Tableau) declared(text zed.Text, in *Env) (names []string, sets []int, 
 }
 
 // assertQuantified adds a quantified predicate, or its negation.
-func (t *Tableau) assertQuantified(e *zed.Quant, negated bool, in *Env, d deps) {
-	names, sets, ok := t.declared(e.Text, in)
+func (t *branch) assertQuantified(e *zed.Quant, negated bool, in *Env, d deps) {
+	names, sets, ok := t.reader.declared(e.Text, in)
 	if !ok {
 		return
 	}
 	if (e.Q == zed.Forall) != negated && e.Q != zed.Exists1 {
-		t.universals = append(t.universals, universal{names: names, sets: sets, pred: e.Text.Pred, body: e.Body, env: in, deps: d, negated: negated})
+		t.universals.add(universal{names: names, sets: sets, pred: e.Text.Pred, body: e.Body, env: in, deps: d, negated: negated})
 		return
 	}
 	if e.Q == zed.Exists1 && negated {
@@ -91,9 +120,9 @@ func (t *Tableau) assertQuantified(e *zed.Quant, negated bool, in *Env, d deps) 
 
 // depth returns one more than how deep the witnesses are that an environment
 // holds.
-func (t *Tableau) depth(in *Env) int {
+func (t *branch) depth(in *Env) int {
 	deepest := 0
-	for e := in; e != nil && e != t.root; e = e.parent {
+	for e := in; e != nil && e != t.reader.root; e = e.parent {
 		for _, n := range e.names {
 			deepest = max(deepest, t.nodes[n].gen+1)
 		}
@@ -102,7 +131,7 @@ func (t *Tableau) depth(in *Env) int {
 }
 
 // onlyOne says of ∃₁ x : S • P that an element with P is the one that was found.
-func (t *Tableau) onlyOne(e *zed.Quant, set int, in *Env, witness int, d deps) {
+func (t *branch) onlyOne(e *zed.Quant, set int, in *Env, witness int, d deps) {
 	boolean := zed.Info{Span: e.Span, Type: zed.BoolType{}}
 	typ := zed.Info{Span: e.Span, Type: t.elem(set)}
 	const one = "the one"
@@ -115,25 +144,25 @@ func (t *Tableau) onlyOne(e *zed.Quant, set int, in *Env, witness int, d deps) {
 	if e.Text.Pred != nil {
 		pred = &zed.Logic{Info: boolean, Op: zed.And, Args: []zed.Expr{e.Text.Pred, e.Body}}
 	}
-	t.universals = append(t.universals, universal{names: []string{name}, sets: []int{set}, pred: pred, body: same, env: inner, deps: d})
+	t.universals.add(universal{names: []string{name}, sets: []int{set}, pred: pred, body: same, env: inner, deps: d})
 }
 
 // instantiate makes instances of universal predicates for the terms that there
 // are; it tells whether there were new ones.
-func (t *Tableau) instantiate() bool {
+func (t *instantiation) instantiate() bool {
 	changed := false
-	for u := 0; u < len(t.universals) && !t.broken; u++ {
-		if len(t.instances) > maxInstances {
+	for u := 0; u < len(t.universals.list) && !t.broken; u++ {
+		if len(t.universals.instances) > maxInstances {
 			return changed
 		}
-		v := t.universals[u]
+		v := t.universals.list[u]
 		changed = t.instancesOf(u, v, nil, nil, v.deps) || changed
 	}
 	return t.everything() || changed
 }
 
 // everything puts all terms of a type into the sets that are all of the type.
-func (t *Tableau) everything() bool {
+func (t *instantiation) everything() bool {
 	n := len(t.members)
 	for i := range len(t.nodes) {
 		if t.broken || !t.isUniverse(i) || len(t.classes[t.find(i)].terms) < 2 {
@@ -148,7 +177,7 @@ func (t *Tableau) everything() bool {
 
 // instancesOf makes the instances that begin with some values. Where a value is
 // not known to be in its set, that it is not is an alternative.
-func (t *Tableau) instancesOf(u int, v universal, values []int, unless []literal, d deps) bool {
+func (t *instantiation) instancesOf(u int, v universal, values []int, unless []literal, d deps) bool {
 	if len(values) == len(v.names) {
 		return t.instance(u, v, values, unless, d)
 	}
@@ -195,7 +224,7 @@ func (t *Tableau) instancesOf(u int, v universal, values []int, unless []literal
 
 // suggested returns terms that a variable equals in the predicate: what makes an
 // equation in it true, or false, is worth an instance.
-func (t *Tableau) suggested(v universal, name string) []int {
+func (t *instantiation) suggested(v universal, name string) []int {
 	var out []int
 	var look func(e zed.Expr, in *Env)
 	look = func(e zed.Expr, in *Env) {
@@ -214,7 +243,7 @@ func (t *Tableau) suggested(v universal, name string) []int {
 				}
 				other := e.Args[1-i]
 				if free := freeNames().Of(other); !slices.ContainsFunc(v.names, func(n string) bool { return slices.Contains(free, n) }) {
-					out = append(out, t.term(other, v.env))
+					out = append(out, t.reader.term(other, v.env))
 				}
 			}
 		}
@@ -229,7 +258,7 @@ func (t *Tableau) suggested(v universal, name string) []int {
 }
 
 // ofType returns terms of a type, one of each class.
-func (t *Tableau) ofType(typ zed.Type) []int {
+func (t *instantiation) ofType(typ zed.Type) []int {
 	var out []int
 	for i := range t.nodes {
 		if len(out) < maxCandidates && t.parent[i] == i && zed.Same(t.nodes[i].typ, typ) {
@@ -246,7 +275,7 @@ func (t *Tableau) ofType(typ zed.Type) []int {
 const maxNeighbours = 4
 
 // neighbours adds n + 1 and n - 1 for the integers that people wrote.
-func (t *Tableau) neighbours(of []int) []int {
+func (t *instantiation) neighbours(of []int) []int {
 	added := 0
 	for _, n := range of[:len(of):len(of)] {
 		if added >= maxNeighbours || t.nodes[n].gen > 0 || len(t.nodes[n].args) > 0 {
@@ -262,12 +291,12 @@ func (t *Tableau) neighbours(of []int) []int {
 	return of
 }
 
-func (t *Tableau) instance(u int, v universal, values []int, unless []literal, d deps) bool {
+func (t *instantiation) instance(u int, v universal, values []int, unless []literal, d deps) bool {
 	key := strconv.AppendInt(nil, int64(u), 36)
 	for _, n := range values {
 		key = strconv.AppendInt(append(key, ' '), int64(t.find(n)), 36)
 	}
-	if t.instances[string(key)] || len(t.instances) > maxInstances || t.broken {
+	if t.universals.instances[string(key)] || len(t.universals.instances) > maxInstances || t.broken {
 		return false
 	}
 	inner := v.env.Within()
@@ -278,7 +307,7 @@ func (t *Tableau) instance(u int, v universal, values []int, unless []literal, d
 		// The comprehension has the element where the element has a value, and
 		// where the condition is known to be true or false.
 		t.spent++
-		why, ok := t.hasValue(t.valueIn(v, inner))
+		why, ok := t.hasValue(valueIn(t.branch, v, inner))
 		if !ok {
 			return false
 		}
@@ -291,17 +320,14 @@ func (t *Tableau) instance(u int, v universal, values []int, unless []literal, d
 		}
 		d = d.or(why)
 	}
-	t.instances[string(key)] = true
+	t.universals.make(string(key))
 	t.spent += workPerInstance
-	if t.level > 0 {
-		t.trail = append(t.trail, change{kind: newInstance, key: string(key)})
-	}
 	var alternatives [][]literal
 	switch v.kind {
 	case bodyHolds:
 		alternatives = [][]literal{t.literals(v.body, v.negated, inner)}
 	case bodyIn, bodyDiffers:
-		x := t.valueIn(v, inner)
+		x := valueIn(t.branch, v, inner)
 		l := literal{kind: memberOf, a: x, b: v.comp}
 		if v.kind == bodyDiffers {
 			l = literal{kind: equalTo, a: x, b: v.x, negated: true}
@@ -326,9 +352,9 @@ func (t *Tableau) instance(u int, v universal, values []int, unless []literal, d
 
 // valueIn returns the element that a comprehension has for values of its
 // variables.
-func (t *Tableau) valueIn(v universal, in *Env) int {
+func valueIn(t *branch, v universal, in *Env) int {
 	comp := t.nodes[v.comp].bound.(*zed.Comp)
-	x := t.term(v.body, in)
+	x := t.reader.term(v.body, in)
 	if comp.Op != zed.Lambda {
 		return x
 	}
@@ -346,18 +372,18 @@ func (t *Tableau) valueIn(v universal, in *Env) int {
 
 // growComprehension says that a comprehension has the elements that it is to
 // have.
-func (t *Tableau) growComprehension(i int) {
+func growComprehension(t *branch, i int) {
 	if !t.live[i] {
 		return
 	}
-	for u := range t.universals {
-		if v := &t.universals[u]; v.kind == bodyIn && v.comp == i {
+	for u := range t.universals.list {
+		if v := &t.universals.list[u]; v.kind == bodyIn && v.comp == i {
 			return
 		}
 	}
 	comp, in := t.nodes[i].bound.(*zed.Comp), t.nodes[i].env
-	if names, sets, ok := t.declared(comp.Text, in); ok {
-		t.universals = append(t.universals, universal{names: names, sets: sets, pred: comp.Text.Pred, body: comp.Body, env: in, deps: t.alive[i], kind: bodyIn, comp: i})
+	if names, sets, ok := t.reader.declared(comp.Text, in); ok {
+		t.universals.add(universal{names: names, sets: sets, pred: comp.Text.Pred, body: comp.Body, env: in, deps: t.alive[i], kind: bodyIn, comp: i})
 		if comp.Op == zed.Lambda {
 			t.merge(t.make("function", zed.BoolType{}, i), t.yes, t.alive[i])
 		}
@@ -365,14 +391,14 @@ func (t *Tableau) growComprehension(i int) {
 }
 
 // downComprehension takes a membership in a comprehension.
-func (t *Tableau) downComprehension(m member, n int, d deps) {
+func downComprehension(t *branch, m member, n int, d deps) {
 	comp, in := t.nodes[n].bound.(*zed.Comp), t.nodes[n].env
-	names, sets, ok := t.declared(comp.Text, in)
+	names, sets, ok := t.reader.declared(comp.Text, in)
 	if !ok {
 		return
 	}
 	inner := in.Within()
-	plain := t.characteristic(comp, names, m.x, inner, &d)
+	plain := characteristic(t, comp, names, m.x, inner, &d)
 	switch {
 	case plain && !m.in:
 		var alternatives [][]literal
@@ -387,7 +413,7 @@ func (t *Tableau) downComprehension(m member, n int, d deps) {
 		t.choose(d, alternatives...)
 		return
 	case !m.in:
-		t.universals = append(t.universals, universal{names: names, sets: sets, pred: comp.Text.Pred, body: comp.Body, env: in, deps: d, kind: bodyDiffers, comp: n, x: m.x})
+		t.universals.add(universal{names: names, sets: sets, pred: comp.Text.Pred, body: comp.Body, env: in, deps: d, kind: bodyDiffers, comp: n, x: m.x})
 		return
 	case !plain:
 		for i, name := range names {
@@ -398,7 +424,7 @@ func (t *Tableau) downComprehension(m member, n int, d deps) {
 			}
 			inner.names[name] = w
 		}
-		x := t.valueIn(universal{names: names, body: comp.Body, comp: n}, inner)
+		x := valueIn(t, universal{names: names, body: comp.Body, comp: n}, inner)
 		t.enliven(x, d)
 		t.merge(x, m.x, d)
 	}
@@ -414,7 +440,7 @@ func (t *Tableau) downComprehension(m member, n int, d deps) {
 
 // characteristic gives the variables of a comprehension their values where its
 // elements are the tuples of them.
-func (t *Tableau) characteristic(comp *zed.Comp, names []string, x int, inner *Env, d *deps) bool {
+func characteristic(t *branch, comp *zed.Comp, names []string, x int, inner *Env, d *deps) bool {
 	if comp.Op != zed.SetComp {
 		return false
 	}
@@ -444,7 +470,7 @@ func (t *Tableau) characteristic(comp *zed.Comp, names []string, x int, inner *E
 }
 
 // growIf says what a conditional is, where it has a value.
-func (t *Tableau) growIf(i int) {
+func growIf(t *branch, i int) {
 	if !t.live[i] {
 		return
 	}
@@ -454,14 +480,14 @@ func (t *Tableau) growIf(i int) {
 			return
 		}
 	}
-	then := append(t.literals(e.Cond, false, in), literal{kind: equalTo, a: i, b: t.term(e.Then, in)})
-	other := append(t.literals(e.Cond, true, in), literal{kind: equalTo, a: i, b: t.term(e.Else, in)})
+	then := append(t.literals(e.Cond, false, in), literal{kind: equalTo, a: i, b: t.reader.term(e.Then, in)})
+	other := append(t.literals(e.Cond, true, in), literal{kind: equalTo, a: i, b: t.reader.term(e.Else, in)})
 	t.choose(t.alive[i], then, other)
 }
 
 // binder returns the term for what binds variables. Its arguments are its free
 // variables.
-func (t *Tableau) binder(op string, e zed.Expr, in *Env) int {
+func (t *reader) binder(op string, e zed.Expr, in *Env) int {
 	var args []int
 	for _, name := range freeNames().Of(e) {
 		if n, ok := in.lookup(name); ok {
@@ -476,7 +502,7 @@ func (t *Tableau) binder(op string, e zed.Expr, in *Env) int {
 
 // opaque returns a term that nothing is known of but how it reads and what its
 // variables are.
-func (t *Tableau) opaque(e zed.Expr, in *Env) int {
+func (t *reader) opaque(e zed.Expr, in *Env) int {
 	var key strings.Builder
 	key.WriteString("o")
 	key.WriteString(zed.Print(e, zed.Unicode))

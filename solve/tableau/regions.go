@@ -14,7 +14,7 @@ const maxBases = 5
 // regions adds what the sizes of sets have to do with each other: each is the
 // sum of the sizes of the regions that the sets divide their type into (Kuncak,
 // Nguyen, Rinard: Deciding Boolean Algebra with Presburger Arithmetic).
-func (t *Tableau) regions(rows []row) []row {
+func (t *arithmetic) regions(rows []row) []row {
 	done := map[int]bool{}
 	next := len(t.nodes)
 	for i := range t.nodes {
@@ -33,7 +33,7 @@ func (t *Tableau) regions(rows []row) []row {
 
 // venn is the sets that some sizes are about.
 type venn struct {
-	t      *Tableau
+	t      *arithmetic
 	sets   []int       // classes
 	bases  []int       // those that are not made from others
 	number map[int]int // of bases
@@ -186,7 +186,7 @@ func (v *venn) rows(rows []row) []row {
 		for _, u := range t.classes[s].uses {
 			switch zed.Operator(t.nodes[u].op) {
 			case zed.Card:
-				if d, ok := t.bounded(s); ok {
+				if d, ok := bounded(t.branch, s); ok {
 					r := row{Equal: true, Why: own.deps.or(d).or(t.explain(s, t.nodes[u].args[0]))}
 					v.sum(&r, own.regions)
 					t.addTerm(&r, u, -1)

@@ -7,7 +7,7 @@ import (
 )
 
 // downSequences takes s ∈ seq X.
-func (t *Tableau) downSequences(m member, op zed.Operator, of int, d deps) {
+func downSequences(t *branch, m member, op zed.Operator, of int, d deps) {
 	is := t.make("sequence", zed.BoolType{}, m.x)
 	ran := t.make(string(zed.Ran), zed.PowerType{Elem: t.elem(of)}, m.x)
 	if !m.in {
@@ -33,17 +33,17 @@ func (t *Tableau) downSequences(m member, op zed.Operator, of int, d deps) {
 }
 
 // isSequence says that a term is a sequence.
-func (t *Tableau) isSequence(s int, d deps) {
+func isSequence(t *branch, s int, d deps) {
 	t.merge(t.make("sequence", zed.BoolType{}, s), t.yes, d)
 }
 
 // noSequence says that a term is not a sequence.
-func (t *Tableau) noSequence(s int) literal {
+func noSequence(t *branch, s int) literal {
 	return literal{kind: holds, a: t.make("sequence", zed.BoolType{}, s), negated: true}
 }
 
 // growIsSequence says what a sequence is: a function from 1..n.
-func (t *Tableau) growIsSequence(i int) {
+func growIsSequence(t *branch, i int) {
 	d, ok := t.equal(i, t.yes)
 	if !ok {
 		return
@@ -54,13 +54,13 @@ func (t *Tableau) growIsSequence(i int) {
 	t.merge(t.make(string(zed.Dom), ints, s), t.make(string(zed.Range), ints, t.number(1), t.size(s)), d)
 	for _, u := range t.classes[t.find(s)].uses {
 		if op := zed.Operator(t.nodes[u].op); op == zed.Cat || op == zed.Squash {
-			t.queue = append(t.queue, task{kind: grown, a: u})
+			t.add(task{kind: grown, a: u})
 		}
 	}
 }
 
 // sequences tells whether terms are known to be sequences.
-func (t *Tableau) sequences(parts []int) (d deps, ok bool) {
+func sequences(t *branch, parts []int) (d deps, ok bool) {
 	for _, p := range parts {
 		e, ok := t.equal(t.make("sequence", zed.BoolType{}, p), t.yes)
 		if !ok {
@@ -73,7 +73,7 @@ func (t *Tableau) sequences(parts []int) (d deps, ok bool) {
 
 // cat returns s ⌢ … ⌢ u in its normal form: flat, without ⟨⟩, its elements
 // one by one.
-func (t *Tableau) cat(typ zed.Type, parts ...int) int {
+func cat(t *terms, typ zed.Type, parts ...int) int {
 	var flat []int
 	elements := true
 	for _, p := range parts {
@@ -105,7 +105,7 @@ func (t *Tableau) cat(typ zed.Type, parts ...int) int {
 }
 
 // rev returns rev s in its normal form.
-func (t *Tableau) rev(typ zed.Type, s int) int {
+func rev(t *terms, typ zed.Type, s int) int {
 	n := t.nodes[s]
 	switch {
 	case s == t.none(typ):
@@ -117,9 +117,9 @@ func (t *Tableau) rev(typ zed.Type, s int) int {
 	case zed.Operator(n.op) == zed.Cat:
 		parts := reversed(n.args)
 		for i, p := range parts {
-			parts[i] = t.rev(typ, p)
+			parts[i] = rev(t, typ, p)
 		}
-		return t.cat(typ, parts...)
+		return cat(t, typ, parts...)
 	}
 	return t.make(string(zed.Rev), typ, s)
 }
@@ -133,9 +133,9 @@ func reversed(list []int) []int {
 }
 
 // growSequence says what a term on sequences is, where it has a value.
-func (t *Tableau) growSequence(i int) {
+func growSequence(t *branch, i int) {
 	if zed.Operator(t.nodes[i].op) == zed.Cat && !t.live[i] {
-		if d, ok := t.sequences(t.nodes[i].args); ok {
+		if d, ok := sequences(t, t.nodes[i].args); ok {
 			// ⟨x⟩ is a sequence, but has no value where x has none.
 			if e, ok := t.haveValues(t.nodes[i].args...); ok {
 				t.enliven(i, d.or(e))
@@ -143,7 +143,7 @@ func (t *Tableau) growSequence(i int) {
 		}
 	}
 	if zed.Operator(t.nodes[i].op) == zed.Prefix {
-		t.noPart(i)
+		noPart(t, i)
 	}
 	if !t.live[i] {
 		return
@@ -151,42 +151,42 @@ func (t *Tableau) growSequence(i int) {
 	a, d, typ := t.nodes[i].args, t.alive[i], t.nodes[i].typ
 	switch op := zed.Operator(t.nodes[i].op); op {
 	case zed.Cat:
-		t.growCat(i, d)
+		growCat(t, i, d)
 	case zed.Rev:
-		t.isSequence(a[0], d)
-		t.isSequence(i, d)
+		isSequence(t, a[0], d)
+		isSequence(t, i, d)
 		t.merge(t.size(i), t.size(a[0]), d)
-		t.ifEmpty(i, a[0], d)
+		ifEmpty(t, i, a[0], d)
 		for _, n := range t.classes[t.find(a[0])].terms {
 			if m := &t.nodes[n]; zed.Operator(m.op) == zed.Cat || m.op == "⟨⟩" || zed.Operator(m.op) == zed.Rev {
-				t.merge(i, t.rev(typ, n), d.or(t.explain(a[0], n)))
+				t.merge(i, rev(t.terms, typ, n), d.or(t.explain(a[0], n)))
 			}
 		}
 	case zed.Head, zed.Tail:
 		seq := t.nodes[a[0]].typ
 		head := t.make("⟨⟩", seq, t.make(string(zed.Head), seq.(zed.PowerType).Elem.(zed.ProductType).Elems[1], a[0]))
-		t.parted(a[0], head, t.make(string(zed.Tail), seq, a[0]), d)
+		parted(t, a[0], head, t.make(string(zed.Tail), seq, a[0]), d)
 	case zed.Last, zed.Front:
 		seq := t.nodes[a[0]].typ
 		last := t.make("⟨⟩", seq, t.make(string(zed.Last), seq.(zed.PowerType).Elem.(zed.ProductType).Elems[1], a[0]))
-		t.parted(a[0], t.make(string(zed.Front), seq, a[0]), last, d)
+		parted(t, a[0], t.make(string(zed.Front), seq, a[0]), last, d)
 	case zed.Filter, zed.Extract, zed.Squash:
-		t.growPart(i, op, d)
+		growPart(t, i, op, d)
 	}
 }
 
 // parted says that a sequence is put together from two.
-func (t *Tableau) parted(s, left, right int, d deps) {
-	t.isSequence(s, d)
-	t.isSequence(left, d)
-	t.isSequence(right, d)
-	whole := t.cat(t.nodes[s].typ, left, right)
+func parted(t *branch, s, left, right int, d deps) {
+	isSequence(t, s, d)
+	isSequence(t, left, d)
+	isSequence(t, right, d)
+	whole := cat(t.terms, t.nodes[s].typ, left, right)
 	t.merge(s, whole, d)
 	t.enliven(whole, d)
 }
 
 // ifEmpty says that two terms are empty together.
-func (t *Tableau) ifEmpty(a, b int, d deps) {
+func ifEmpty(t *branch, a, b int, d deps) {
 	if e, ok := t.isEmpty(a); ok {
 		t.merge(b, t.none(t.nodes[b].typ), d.or(e))
 	} else if e, ok := t.isEmpty(b); ok {
@@ -194,7 +194,7 @@ func (t *Tableau) ifEmpty(a, b int, d deps) {
 	}
 }
 
-func (t *Tableau) growCat(i int, d deps) {
+func growCat(t *branch, i int, d deps) {
 	typ := t.nodes[i].typ
 	parts := t.nodes[i].args
 	if e, ok := t.isEmpty(i); ok {
@@ -206,9 +206,9 @@ func (t *Tableau) growCat(i int, d deps) {
 	var sum int
 	var rest []int
 	why := d
-	t.isSequence(i, d)
+	isSequence(t, i, d)
 	for k, p := range parts {
-		t.isSequence(p, d)
+		isSequence(t, p, d)
 		if k == 0 {
 			sum = t.size(p)
 		} else {
@@ -221,16 +221,16 @@ func (t *Tableau) growCat(i int, d deps) {
 		}
 	}
 	t.merge(t.size(i), sum, d)
-	t.flatten(i, d)
+	flatten(t, i, d)
 	if len(rest) < len(parts) {
-		whole := t.cat(typ, rest...)
+		whole := cat(t.terms, typ, rest...)
 		t.merge(i, whole, why)
 		t.enliven(whole, why)
 	}
 }
 
 // flatten puts what a part is put together from in its place.
-func (t *Tableau) flatten(i int, d deps) {
+func flatten(t *branch, i int, d deps) {
 	parts := t.nodes[i].args
 	for k, p := range parts {
 		if t.nodes[p].op == "⟨⟩" {
@@ -247,7 +247,7 @@ func (t *Tableau) flatten(i int, d deps) {
 				e = e.or(t.alive[n])
 			}
 			all := append(append(append([]int(nil), parts[:k]...), n), parts[k+1:]...)
-			whole := t.cat(t.nodes[i].typ, all...)
+			whole := cat(t.terms, t.nodes[i].typ, all...)
 			t.merge(i, whole, e)
 			t.enliven(whole, e)
 			return
@@ -259,7 +259,7 @@ func (t *Tableau) flatten(i int, d deps) {
 const maxParts = 6
 
 // noPart finds a prefix where there is none.
-func (t *Tableau) noPart(i int) {
+func noPart(t *branch, i int) {
 	d, ok := t.equal(i, t.no)
 	if !ok {
 		return
@@ -278,13 +278,13 @@ func (t *Tableau) noPart(i int) {
 }
 
 // growPart says what a sequence has that is a part of another.
-func (t *Tableau) growPart(i int, op zed.Operator, d deps) {
+func growPart(t *branch, i int, op zed.Operator, d deps) {
 	a, typ := t.nodes[i].args, t.nodes[i].typ
 	s := a[0]
 	if op == zed.Extract {
 		s = a[1]
 	}
-	t.isSequence(i, d)
+	isSequence(t, i, d)
 	t.order(t.size(i), t.size(s), 0, d)
 	ran := func(s int) int {
 		return t.make(string(zed.Ran), zed.PowerType{Elem: t.elem(i).(zed.ProductType).Elems[1]}, s)
@@ -295,26 +295,26 @@ func (t *Tableau) growPart(i int, op zed.Operator, d deps) {
 	}
 	switch op {
 	case zed.Squash:
-		if e, ok := t.sequences(a); ok {
+		if e, ok := sequences(t, a); ok {
 			t.merge(i, s, d.or(e))
 			return
 		}
 		t.merge(ran(i), ran(s), d)
 		t.merge(t.size(i), t.size(s), d)
 	case zed.Extract:
-		t.isSequence(s, d)
+		isSequence(t, s, d)
 		t.include(ran(i), ran(s), false, d)
 	default:
-		t.isSequence(s, d)
+		isSequence(t, s, d)
 		t.merge(ran(i), t.make(string(zed.Intersect), t.nodes[ran(i)].typ, ran(s), a[1]), d)
 		for _, n := range t.classes[t.find(s)].terms {
-			t.filtered(i, n, a[1], d.or(t.explain(n, s)))
+			filtered(t, i, n, a[1], d.or(t.explain(n, s)))
 		}
 	}
 }
 
 // filtered takes a filter through the structure of its sequence.
-func (t *Tableau) filtered(i, n, set int, d deps) {
+func filtered(t *branch, i, n, set int, d deps) {
 	typ := t.nodes[i].typ
 	switch m := &t.nodes[n]; {
 	case m.op == "⟨⟩" && len(m.args) == 1:
@@ -331,7 +331,7 @@ func (t *Tableau) filtered(i, n, set int, d deps) {
 			t.enliven(part, d)
 			parts = append(parts, part)
 		}
-		whole := t.cat(typ, parts...)
+		whole := cat(t.terms, typ, parts...)
 		t.merge(i, whole, d)
 		t.enliven(whole, d)
 	}
@@ -339,7 +339,7 @@ func (t *Tableau) filtered(i, n, set int, d deps) {
 
 // meetSequences does what follows from two sequences being equal that are put
 // together from others.
-func (t *Tableau) meetSequences(i, j int) {
+func meetSequences(t *branch, i, j int) {
 	x, y := t.nodes[i], t.nodes[j]
 	if zed.Operator(y.op) == zed.Cat {
 		i, j, x, y = j, i, y, x
@@ -361,12 +361,12 @@ func (t *Tableau) meetSequences(i, j int) {
 		return
 	}
 	all := len(left) + len(right)
-	left, right, d = t.strip(left, right, d)
+	left, right, d = strip(t, left, right, d)
 	left, right = reversed(left), reversed(right)
-	left, right, d = t.strip(left, right, d)
+	left, right, d = strip(t, left, right, d)
 	left, right = reversed(left), reversed(right)
 	if len(left)+len(right) < all {
-		a, b := t.cat(typ, left...), t.cat(typ, right...)
+		a, b := cat(t.terms, typ, left...), cat(t.terms, typ, right...)
 		t.enliven(a, d)
 		t.enliven(b, d)
 		t.merge(a, b, d)
@@ -375,8 +375,8 @@ func (t *Tableau) meetSequences(i, j int) {
 	if y.op == "⟨⟩" && len(right) <= maxWritten {
 		var alternatives [][]literal
 		for k := range len(right) + 1 {
-			first := literal{kind: equalTo, a: left[0], b: t.cat(typ, right[:k]...)}
-			rest := literal{kind: equalTo, a: t.cat(typ, left[1:]...), b: t.cat(typ, right[k:]...)}
+			first := literal{kind: equalTo, a: left[0], b: cat(t.terms, typ, right[:k]...)}
+			rest := literal{kind: equalTo, a: cat(t.terms, typ, left[1:]...), b: cat(t.terms, typ, right[k:]...)}
 			t.enliven(rest.a, d)
 			alternatives = append(alternatives, []literal{first, rest})
 		}
@@ -386,7 +386,7 @@ func (t *Tableau) meetSequences(i, j int) {
 
 // strip drops what two sequences begin with in common, and makes equal what they
 // begin with that has the same length.
-func (t *Tableau) strip(left, right []int, d deps) ([]int, []int, deps) {
+func strip(t *branch, left, right []int, d deps) ([]int, []int, deps) {
 	for len(left) > 0 && len(right) > 0 {
 		a, b := left[0], right[0]
 		if e, ok := t.equal(a, b); ok {
@@ -406,16 +406,16 @@ func (t *Tableau) strip(left, right []int, d deps) ([]int, []int, deps) {
 
 // downSequence takes the membership of a pair (i, x) in a sequence that is put
 // together from others.
-func (t *Tableau) downSequence(m member, n int, d deps) {
+func downSequence(t *branch, m member, n int, d deps) {
 	if zed.Operator(t.nodes[n].op) != zed.Cat || !t.live[n] || !m.in {
 		return
 	}
 	parts, typ := t.nodes[n].args, t.nodes[n].typ
 	i, x, e := t.pair(m.x)
 	d = d.or(e).or(t.alive[n])
-	first, rest := parts[0], t.cat(typ, parts[1:]...)
+	first, rest := parts[0], cat(t.terms, typ, parts[1:]...)
 	t.enliven(rest, t.alive[n])
-	j, e, ok := t.shifted(zed.Subtract, i, t.size(first))
+	j, e, ok := shifted(t, zed.Subtract, i, t.size(first))
 	if !ok {
 		return
 	}
@@ -426,14 +426,14 @@ func (t *Tableau) downSequence(m member, n int, d deps) {
 
 // upSequence takes the membership of a pair (i, x) to what its sequence is a
 // part of.
-func (t *Tableau) upSequence(m member, u, k int, d deps) {
+func upSequence(t *branch, m member, u, k int, d deps) {
 	if zed.Operator(t.nodes[u].op) != zed.Cat || !t.live[u] || !m.in {
 		return
 	}
 	i, x, e := t.pair(m.x)
 	parts := t.nodes[u].args
 	for _, p := range parts[:k] {
-		next, shift, ok := t.shifted(zed.Plus, i, t.size(p))
+		next, shift, ok := shifted(t, zed.Plus, i, t.size(p))
 		if !ok {
 			return
 		}
@@ -444,7 +444,7 @@ func (t *Tableau) upSequence(m member, u, k int, d deps) {
 
 // shifted returns an index moved by a length, and what that rests on; ok is false
 // where it was moved too often.
-func (t *Tableau) shifted(op zed.Operator, i, by int) (int, deps, bool) {
+func shifted(t *branch, op zed.Operator, i, by int) (int, deps, bool) {
 	n, d := t.valueOf(by)
 	if n != nil && n.IsInt64() {
 		if n.Sign() == 0 {
@@ -466,7 +466,7 @@ func (t *Tableau) shifted(op zed.Operator, i, by int) (int, deps, bool) {
 		return m.args[0], deps{}, true
 	}
 	gen := max(t.nodes[i].gen, t.nodes[by].gen)
-	if gen >= t.options.Depth {
+	if gen >= t.deepest {
 		t.cut = true
 		return 0, deps{}, false
 	}

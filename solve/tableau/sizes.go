@@ -6,10 +6,10 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-func (t *Tableau) size(s int) int { return t.make(string(zed.Card), zed.IntType{}, s) }
+func (t *terms) size(s int) int { return t.make(string(zed.Card), zed.IntType{}, s) }
 
 // growSize relates the size of a set to what the set is made of.
-func (t *Tableau) growSize(i int) {
+func growSize(t *branch, i int) {
 	s := t.nodes[i].args[0]
 	zero := t.number(0)
 	t.order(zero, i, 0, deps{})
@@ -17,7 +17,7 @@ func (t *Tableau) growSize(i int) {
 		t.merge(i, zero, d)
 		return
 	}
-	t.finite(i, s)
+	finite(t, i, s)
 	if n, d := t.valueOf(i); n != nil {
 		switch n.Sign() {
 		case 0:
@@ -25,7 +25,7 @@ func (t *Tableau) growSize(i int) {
 			return
 		case 1:
 			t.inhabit(s, d)
-			t.crowded(i, s, n, d)
+			crowded(t, i, s, n, d)
 		}
 	}
 	for _, g := range t.classes[t.find(s)].members {
@@ -35,20 +35,20 @@ func (t *Tableau) growSize(i int) {
 		}
 	}
 	for _, n := range t.classes[t.find(s)].terms {
-		t.sizeOf(i, n, t.explain(s, n))
+		sizeOf(t, i, n, t.explain(s, n))
 	}
-	t.sizeOfSides(i, s)
+	sizeOfSides(t, i, s)
 	for _, u := range t.classes[t.find(s)].uses {
 		if zed.Operator(t.nodes[u].op) == zed.SubsetEq {
 			if d, ok := t.equal(u, t.yes); ok {
-				t.subsetSizes(t.nodes[u].args[0], t.nodes[u].args[1], d)
+				subsetSizes(t, t.nodes[u].args[0], t.nodes[u].args[1], d)
 			}
 		}
 	}
 }
 
 // sizeOfSides relates the size of a relation to those of its domain and range.
-func (t *Tableau) sizeOfSides(i, s int) {
+func sizeOfSides(t *branch, i, s int) {
 	pair, ok := t.elem(s).(zed.ProductType)
 	if !ok || len(pair.Elems) != 2 || !t.live[i] {
 		return
@@ -58,14 +58,14 @@ func (t *Tableau) sizeOfSides(i, s int) {
 		t.merge(i, dom, e)
 		return
 	}
-	ran, ok := t.sized(t.make(string(zed.Ran), zed.PowerType{Elem: pair.Elems[1]}, s))
+	ran, ok := sized(t, t.make(string(zed.Ran), zed.PowerType{Elem: pair.Elems[1]}, s))
 	if ok {
 		t.order(i, t.make(string(zed.Times), zed.IntType{}, dom, ran), 0, deps{})
 	}
 }
 
 // sizeOf relates a size to the structure of a term for the set.
-func (t *Tableau) sizeOf(i, n int, d deps) {
+func sizeOf(t *branch, i, n int, d deps) {
 	m := &t.nodes[n]
 	a := m.args
 	plus := func(x, y int) int { return t.make(string(zed.Plus), zed.IntType{}, x, y) }
@@ -94,32 +94,32 @@ func (t *Tableau) sizeOf(i, n int, d deps) {
 			t.merge(i, t.size(both), d.or(e))
 		}
 	case zed.DomSub:
-		if e, ok := t.bounded(a[1]); ok {
+		if e, ok := bounded(t, a[1]); ok {
 			rest := t.make(string(zed.DomRes), m.typ, a[0], a[1])
 			t.merge(plus(i, t.size(rest)), t.size(a[1]), d.or(e))
 		}
 	case zed.RanRes, zed.RanSub:
 		t.order(i, t.size(a[0]), 0, d)
 	case zed.Override:
-		e, ok := t.allBounded(a...)
+		e, ok := allBounded(t, a...)
 		if !ok {
 			return
 		}
 		lost := t.make(string(zed.DomRes), m.typ, t.make(string(zed.Dom), zed.PowerType{Elem: t.elem(n).(zed.ProductType).Elems[0]}, a[1]), a[0])
 		t.merge(plus(i, t.size(lost)), plus(t.size(a[0]), t.size(a[1])), d.or(e))
 	case zed.Cross:
-		if e, ok := t.allBounded(a...); ok && len(a) == 2 {
+		if e, ok := allBounded(t, a...); ok && len(a) == 2 {
 			t.merge(i, t.make(string(zed.Times), zed.IntType{}, t.size(a[0]), t.size(a[1])), d.or(e))
 		}
 	case zed.Range:
 		span := t.make(string(zed.Subtract), zed.IntType{}, plus(a[1], t.number(1)), a[0])
 		t.choose(d, []literal{{kind: lessOrEq, a: a[0], b: a[1]}, {kind: equalTo, a: i, b: span}},
-			[]literal{t.less(a[1], a[0]), {kind: equalTo, a: i, b: t.number(0)}})
+			[]literal{less(a[1], a[0]), {kind: equalTo, a: i, b: t.number(0)}})
 	}
 }
 
 // crowded says that of more elements than a set has two are equal.
-func (t *Tableau) crowded(i, s int, n *big.Int, d deps) {
+func crowded(t *branch, i, s int, n *big.Int, d deps) {
 	if !n.IsInt64() || n.Int64() > 6 {
 		return
 	}
@@ -147,7 +147,7 @@ func (t *Tableau) crowded(i, s int, n *big.Int, d deps) {
 	t.choose(d, all...)
 }
 
-func (t *Tableau) holdsOneOf(some []member, x int) bool {
+func (t *facts) holdsOneOf(some []member, x int) bool {
 	for _, o := range some {
 		if t.find(o.x) == t.find(x) {
 			return true
@@ -157,20 +157,20 @@ func (t *Tableau) holdsOneOf(some []member, x int) bool {
 }
 
 // upSize takes an element of a set to the set's size.
-func (t *Tableau) upSize(m member, u int, d deps) {
+func upSize(t *branch, m member, u int, d deps) {
 	if !m.in {
 		return
 	}
 	t.order(t.number(1), u, 0, d)
 	if n, e := t.valueOf(u); n != nil && n.Sign() > 0 {
-		t.crowded(u, t.nodes[u].args[0], n, e)
+		crowded(t, u, t.nodes[u].args[0], n, e)
 	}
 }
 
 // subsetSizes compares the sizes of two sets where they are spoken of.
-func (t *Tableau) subsetSizes(a, b int, d deps) {
-	x, ok1 := t.sized(a)
-	y, ok2 := t.sized(b)
+func subsetSizes(t *branch, a, b int, d deps) {
+	x, ok1 := sized(t, a)
+	y, ok2 := sized(t, b)
 	if !ok1 || !ok2 {
 		return
 	}
@@ -178,12 +178,12 @@ func (t *Tableau) subsetSizes(a, b int, d deps) {
 	if e, ok := t.equal(x, y); ok && t.live[x] && t.live[y] {
 		t.merge(a, b, d.or(e).or(t.alive[x]).or(t.alive[y]))
 	} else if t.live[x] && t.live[y] {
-		t.choose(d.or(t.alive[x]).or(t.alive[y]), []literal{t.less(x, y)}, []literal{{kind: equalTo, a: a, b: b}})
+		t.choose(d.or(t.alive[x]).or(t.alive[y]), []literal{less(x, y)}, []literal{{kind: equalTo, a: a, b: b}})
 	}
 }
 
 // sized returns #s, where it is spoken of.
-func (t *Tableau) sized(s int) (int, bool) {
+func sized(t *branch, s int) (int, bool) {
 	for _, u := range t.classes[t.find(s)].uses {
 		if zed.Operator(t.nodes[u].op) == zed.Card {
 			return t.size(s), true

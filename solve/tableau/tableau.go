@@ -41,36 +41,14 @@ type Constructor struct {
 
 // Tableau is facts and what follows from them. It is used once.
 type Tableau struct {
-	options Options
-	root    *Env
-	facts   int // asserted from outside
-
-	nodes   []node
-	parent  []int
-	proof   []edge
-	classes []class
-	live    []bool // has a value, since it stands in an asserted predicate
-	alive   []deps // why, where it is live
-	leaves  map[string]int
-
-	members    []member
-	apart      []inequation
-	orders     []lessEq
-	choices    []choice
-	universals []universal
-	instances  map[string]bool
-
-	queue   []task
-	trail   []change
-	level   int
-	broken  bool
-	why     deps
-	spent   int
-	tried   int
-	cut     bool
-	yes, no int
-	version int // counts what the integers are concerned with
-	linear  int // the version that was last found consistent
+	*branch
+	options       Options
+	asserted      int // facts from outside
+	tried         int // alternatives
+	rules         *rules
+	splitter      *splitter
+	instantiation *instantiation
+	arithmetic    *arithmetic
 }
 
 // Env gives names their terms. The first one is the tableau's own; quantifiers
@@ -88,14 +66,19 @@ func New(o Options) *Tableau {
 	if o.Depth == 0 {
 		o.Depth = MaxDepth
 	}
-	t := &Tableau{options: o, root: &Env{names: map[string]int{}}, leaves: map[string]int{}, instances: map[string]bool{}}
-	t.yes = t.leaf("true", zed.BoolType{}, true)
-	t.no = t.leaf("false", zed.BoolType{}, true)
-	return t
+	work := &agenda{}
+	terms := newTerms(work, o.Depth)
+	known := facts{terms: terms, splits: splits{work: work}, bounds: bounds{terms: terms}}
+	read := &reader{terms: terms, root: &Env{names: map[string]int{}}, constants: o.Const, free: o.Free}
+	b := &branch{values: values{known, read}, universals: &universals{agenda: work, instances: map[string]bool{}}}
+	return &Tableau{
+		branch: b, options: o,
+		rules: &rules{b}, splitter: &splitter{b}, instantiation: &instantiation{b}, arithmetic: &arithmetic{branch: b},
+	}
 }
 
 // Root returns the environment that all others are within.
-func (t *Tableau) Root() *Env { return t.root }
+func (t *Tableau) Root() *Env { return t.reader.root }
 
 // Within returns a new environment.
 func (e *Env) Within() *Env { return &Env{names: map[string]int{}, parent: e} }
@@ -123,23 +106,23 @@ func (e *Env) lookup(name string) (int, bool) {
 // counted in the order in which they are asserted.
 func (t *Tableau) Assert(pred zed.Expr, negated bool, in *Env) {
 	d := deps{}
-	if t.facts < maxBits {
-		d = d.with(t.facts)
+	if t.asserted < maxBits {
+		d = d.with(t.asserted)
 	}
-	t.facts++
+	t.asserted++
 	t.assert(pred, negated, in, d)
 }
 
 // Refuted tells whether the facts contradict each other, and which of them do.
 func (t *Tableau) Refuted() (conflict []int, ok bool) {
-	if t.facts > maxBits/2 {
+	if t.asserted > maxBits/2 {
 		return nil, false
 	}
 	why, ok := t.close()
 	if !ok {
 		return nil, false
 	}
-	return why.below(t.facts), true
+	return why.below(t.asserted), true
 }
 
 // Work returns how much was done, in steps that are equal on every machine.
@@ -148,13 +131,6 @@ func (t *Tableau) Work() int { return t.spent }
 // Cut tells whether a witness was left out for its depth, so that a deeper tableau
 // might refute more.
 func (t *Tableau) Cut() bool { return t.cut }
-
-// clash notes a contradiction.
-func (t *Tableau) clash(d deps) {
-	if !t.broken {
-		t.broken, t.why = true, d
-	}
-}
 
 // exhausted tells whether a limit is reached.
 func (t *Tableau) exhausted() bool {
@@ -172,11 +148,11 @@ func (t *Tableau) close() (why deps, refuted bool) {
 	if t.broken {
 		return t.why, true
 	}
-	c, ok := t.next()
+	c, ok := t.splitter.next()
 	if !ok && t.inhabitTypes() {
 		return t.close()
 	}
-	if !ok || t.facts+t.level >= maxBits {
+	if !ok || t.asserted+t.level >= maxBits {
 		return deps{}, false
 	}
 	return t.split(c)
@@ -184,9 +160,8 @@ func (t *Tableau) close() (why deps, refuted bool) {
 
 // split tries the alternatives of a choice one after the other.
 func (t *Tableau) split(c int) (why deps, refuted bool) {
-	t.set(change{kind: choiceDone, i: c})
-	t.choices[c].done = true
-	open, excluded := t.open(c)
+	t.settle(c)
+	open, excluded := t.splitter.open(c)
 	if open == nil {
 		// It holds without a split.
 		if t.exhausted() {
@@ -195,7 +170,7 @@ func (t *Tableau) split(c int) (why deps, refuted bool) {
 		return t.close()
 	}
 	why = t.choices[c].deps.or(excluded)
-	decision := t.facts + t.level
+	decision := t.asserted + t.level
 	for k, alternative := range open {
 		if t.tried++; t.exhausted() {
 			return deps{}, false

@@ -5,10 +5,19 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
+// reader makes terms of expressions.
+type reader struct {
+	*terms
+	root      *Env
+	constants func(name string) (value.Value, bool)
+	free      func(freeType string) []Constructor
+}
+
 // term returns the term for an expression.
-func (t *Tableau) term(e zed.Expr, in *Env) int {
+func (t *reader) term(e zed.Expr, in *Env) int {
 	switch e := e.(type) {
 	case *zed.Num:
 		if e.Value != nil {
@@ -29,9 +38,9 @@ func (t *Tableau) term(e zed.Expr, in *Env) int {
 		if len(e.Elems) == 0 {
 			return t.none(e.Typ())
 		}
-		return t.make("⟨⟩", e.Typ(), t.terms(e.Elems, in)...)
+		return t.make("⟨⟩", e.Typ(), t.each(e.Elems, in)...)
 	case *zed.TupleExt:
-		return t.make("()", e.Typ(), t.terms(e.Elems, in)...)
+		return t.make("()", e.Typ(), t.each(e.Elems, in)...)
 	case *zed.Binding:
 		if typ, ok := e.Typ().(zed.SchemaType); ok && len(typ.Fields) == len(e.Values) && len(e.Values) > 0 {
 			args := make([]int, len(e.Values))
@@ -72,7 +81,7 @@ func (t *Tableau) term(e zed.Expr, in *Env) int {
 
 func quoted(s string) string { return "\"" + s + "\"" }
 
-func (t *Tableau) terms(es []zed.Expr, in *Env) []int {
+func (t *reader) each(es []zed.Expr, in *Env) []int {
 	out := make([]int, len(es))
 	for i, e := range es {
 		out[i] = t.term(e, in)
@@ -81,9 +90,9 @@ func (t *Tableau) terms(es []zed.Expr, in *Env) []int {
 }
 
 // distinctTerms returns terms without repetitions.
-func (t *Tableau) distinctTerms(es []zed.Expr, in *Env) []int {
+func (t *reader) distinctTerms(es []zed.Expr, in *Env) []int {
 	var out []int
-	for _, n := range t.terms(es, in) {
+	for _, n := range t.each(es, in) {
 		if !slices.Contains(out, n) {
 			out = append(out, n)
 		}
@@ -91,14 +100,14 @@ func (t *Tableau) distinctTerms(es []zed.Expr, in *Env) []int {
 	return out
 }
 
-func (t *Tableau) selected(x, i int, typ zed.Type) int {
+func (t *terms) selected(x, i int, typ zed.Type) int {
 	if n := &t.nodes[x]; n.op == "()" || n.op == "⦉⦊" {
 		return n.args[i]
 	}
 	return t.make(selector(i), typ, x)
 }
 
-func (t *Tableau) name(e *zed.Ref, in *Env) int {
+func (t *reader) name(e *zed.Ref, in *Env) int {
 	switch e.Kind {
 	case zed.Constant:
 		if _, ok := e.Typ().(zed.NamedType); ok {
@@ -117,8 +126,8 @@ func (t *Tableau) name(e *zed.Ref, in *Env) int {
 		if n, ok := in.lookup(e.Name); ok {
 			return n
 		}
-		if t.options.Const != nil {
-			if v, ok := t.options.Const(e.Name); ok {
+		if t.constants != nil {
+			if v, ok := t.constants(e.Name); ok {
 				return t.constant(v, e.Typ())
 			}
 		}
@@ -128,16 +137,16 @@ func (t *Tableau) name(e *zed.Ref, in *Env) int {
 }
 
 // operation returns the term for an operator of the toolkit.
-func (t *Tableau) operation(e *zed.Op, in *Env) int {
-	args := t.terms(e.Args, in)
+func (t *reader) operation(e *zed.Op, in *Env) int {
+	args := t.each(e.Args, in)
 	typ := e.Typ()
 	switch e.Op {
 	case zed.EmptySet:
 		return t.none(typ)
 	case zed.Cat:
-		return t.cat(typ, args...)
+		return cat(t.terms, typ, args...)
 	case zed.Rev:
-		return t.rev(typ, args[0])
+		return rev(t.terms, typ, args[0])
 	case zed.First, zed.Second:
 		if _, ok := t.nodes[args[0]].typ.(zed.ProductType); ok {
 			i := 0

@@ -1,6 +1,6 @@
 package tableau
 
-// change is what undoing puts back.
+// change is what undoing puts back in the terms.
 type change struct {
 	kind  changeKind
 	i, j  int
@@ -15,40 +15,26 @@ const (
 	parentOf changeKind = iota
 	proofEdge
 	classOf
-	choiceDone
 	newLeaf
-	newInstance
 	nowLive
 )
 
-// mark is a state of a tableau to come back to.
-type mark struct {
-	trail, nodes, members, apart, orders, choices, universals int
-	linear                                                    int
-}
-
-func (t *Tableau) mark() mark {
-	t.level++
-	return mark{len(t.trail), len(t.nodes), len(t.members), len(t.apart), len(t.orders), len(t.choices), len(t.universals), t.linear}
-}
-
 // set notes a change. Nothing comes back to before the first choice.
-func (t *Tableau) set(c change) {
+func (t *terms) set(c change) {
 	if t.level > 0 {
 		t.trail = append(t.trail, c)
 	}
 }
 
 // changeClass returns a class that is about to be changed.
-func (t *Tableau) changeClass(root int) *class {
+func (t *terms) changeClass(root int) *class {
 	t.set(change{kind: classOf, i: root, class: t.classes[root]})
 	return &t.classes[root]
 }
 
-// undo goes back to a mark.
-func (t *Tableau) undo(m mark) {
-	t.level--
-	for k := len(t.trail) - 1; k >= m.trail; k-- {
+// undo goes back to where there were some changes and some terms.
+func (t *terms) undo(changes, terms int) {
+	for k := len(t.trail) - 1; k >= changes; k-- {
 		switch c := &t.trail[k]; c.kind {
 		case parentOf:
 			t.parent[c.i] = c.j
@@ -56,22 +42,46 @@ func (t *Tableau) undo(m mark) {
 			t.proof[c.i] = c.edge
 		case classOf:
 			t.classes[c.i] = c.class
-		case choiceDone:
-			t.choices[c.i].done = false
 		case newLeaf:
 			delete(t.leaves, c.key)
-		case newInstance:
-			delete(t.instances, c.key)
 		case nowLive:
 			t.live[c.i] = false
 		}
 	}
-	t.trail = t.trail[:m.trail]
-	t.nodes, t.parent, t.proof = t.nodes[:m.nodes], t.parent[:m.nodes], t.proof[:m.nodes]
-	t.classes, t.live, t.alive = t.classes[:m.nodes], t.live[:m.nodes], t.alive[:m.nodes]
-	t.members, t.apart, t.orders = t.members[:m.members], t.apart[:m.apart], t.orders[:m.orders]
-	t.choices, t.universals = t.choices[:m.choices], t.universals[:m.universals]
-	t.linear = m.linear
+	t.trail = t.trail[:changes]
+	t.nodes, t.parent, t.proof = t.nodes[:terms], t.parent[:terms], t.proof[:terms]
+	t.classes, t.live, t.alive = t.classes[:terms], t.live[:terms], t.alive[:terms]
 	t.version++
+}
+
+// mark is a state of a tableau to come back to.
+type mark struct {
+	changes, terms        int
+	members, apart        int
+	orders, consistent    int
+	choices, settled      int
+	universals, instances int
+}
+
+// mark begins a choice.
+func (t *Tableau) mark() mark {
+	t.level++
+	return mark{
+		changes: len(t.trail), terms: len(t.nodes),
+		members: len(t.members), apart: len(t.apart),
+		orders: len(t.orders), consistent: t.arithmetic.consistent,
+		choices: len(t.choices), settled: len(t.settled),
+		universals: len(t.universals.list), instances: len(t.universals.made),
+	}
+}
+
+// undo ends a choice: what was known before is all that is known again.
+func (t *Tableau) undo(m mark) {
+	t.level--
+	t.terms.undo(m.changes, m.terms)
+	t.members, t.apart, t.orders = t.members[:m.members], t.apart[:m.apart], t.orders[:m.orders]
+	t.splits.undo(m.settled, m.choices)
+	t.universals.undo(m.instances, m.universals)
+	t.arithmetic.consistent = m.consistent
 	t.queue, t.broken = t.queue[:0], false
 }

@@ -5,7 +5,7 @@ import (
 )
 
 // up takes a membership to a term that has its set as an argument.
-func (t *Tableau) up(f, u int) {
+func (t *rules) up(f, u int) {
 	if t.broken {
 		return
 	}
@@ -20,7 +20,7 @@ func (t *Tableau) up(f, u int) {
 }
 
 // upAt takes a membership in the k-th argument of a term.
-func (t *Tableau) upAt(f, u, k int) {
+func (t *rules) upAt(f, u, k int) {
 	m := t.members[f]
 	a := t.nodes[u].args
 	d := m.deps.or(t.explain(m.s, a[k]))
@@ -42,35 +42,35 @@ func (t *Tableau) upAt(f, u, k int) {
 			t.out(m.x, a[1-k], d.or(e))
 		}
 	case zed.Minus:
-		t.upMinus(m, u, k, d)
+		upMinus(t.branch, m, u, k, d)
 	case zed.SubsetEq:
-		t.upSubset(m, u, k, d)
+		upSubset(t.branch, m, u, k, d)
 	case zed.Card:
-		t.upSize(m, u, d)
+		upSize(t.branch, m, u, d)
 	case zed.Dom, zed.Ran:
-		t.upSide(m, u, op, d)
+		upSide(t.branch, m, u, op, d)
 	case zed.BigUnion, zed.BigInter:
-		t.upFamily(m, u, op, d)
+		upFamily(t.branch, m, u, op, d)
 	case zed.Min, zed.Max:
-		t.upBest(m, u, d)
+		upBest(t.branch, m, u, d)
 	case "function", "injection":
-		t.functionalAt(u, m)
+		functionalAt(t.branch, u, m)
 	case "apply":
 		if k == 0 {
-			t.applied(u)
+			applied(t.branch, u)
 		}
 	case zed.Image:
-		t.upImage(m, u, k, d)
+		upImage(t.branch, m, u, k, d)
 	case "comprehension":
 	default:
-		t.upRelation(m, u, k, d)
+		upRelation(t.branch, m, u, k, d)
 	}
-	t.upMember(m, u)
+	upMember(t.branch, m, u)
 }
 
 // upMember takes what is known of a set's elements to the sets that it is an
 // element of, where these are joined or met.
-func (t *Tableau) upMember(m member, u int) {
+func upMember(t *branch, m member, u int) {
 	if len(t.classes[t.find(m.s)].elems) == 0 {
 		return
 	}
@@ -78,14 +78,14 @@ func (t *Tableau) upMember(m member, u int) {
 		if o := t.members[g]; t.find(o.x) == t.find(m.s) {
 			for _, v := range t.classes[t.find(o.s)].uses {
 				if op := zed.Operator(t.nodes[v].op); op == zed.BigUnion || op == zed.BigInter {
-					t.upFamily(o, v, op, o.deps.or(t.explain(o.s, t.nodes[v].args[0])))
+					upFamily(t, o, v, op, o.deps.or(t.explain(o.s, t.nodes[v].args[0])))
 				}
 			}
 		}
 	}
 }
 
-func (t *Tableau) upMinus(m member, u, k int, d deps) {
+func upMinus(t *branch, m member, u, k int, d deps) {
 	a := t.nodes[u].args
 	switch {
 	case k == 0 && !m.in, k == 1 && m.in:
@@ -101,13 +101,13 @@ func (t *Tableau) upMinus(m member, u, k int, d deps) {
 }
 
 // upSubset takes a membership through S ⊆ T, where that is true.
-func (t *Tableau) upSubset(m member, u, k int, d deps) {
+func upSubset(t *branch, m member, u, k int, d deps) {
 	if e, ok := t.equal(u, t.yes); ok && (k == 0) == m.in {
 		t.put(m.x, t.nodes[u].args[1-k], m.in, d.or(e))
 	}
 }
 
-func (t *Tableau) upSide(m member, u int, op zed.Operator, d deps) {
+func upSide(t *branch, m member, u int, op zed.Operator, d deps) {
 	if _, ok := t.elem(m.s).(zed.ProductType); !ok || !m.in {
 		return
 	}
@@ -118,7 +118,7 @@ func (t *Tableau) upSide(m member, u int, op zed.Operator, d deps) {
 	t.in(x, u, d.or(e))
 }
 
-func (t *Tableau) upFamily(m member, u int, op zed.Operator, d deps) {
+func upFamily(t *branch, m member, u int, op zed.Operator, d deps) {
 	if !m.in {
 		return
 	}
@@ -143,7 +143,7 @@ func (t *Tableau) upFamily(m member, u int, op zed.Operator, d deps) {
 }
 
 // upImage joins a pair of r and an element of s in r⦇s⦈.
-func (t *Tableau) upImage(m member, u, k int, d deps) {
+func upImage(t *branch, m member, u, k int, d deps) {
 	a := t.nodes[u].args
 	if k == 0 && m.in {
 		x, y, e := t.pair(m.x)
@@ -172,11 +172,11 @@ func (t *Tableau) upImage(m member, u, k int, d deps) {
 
 // upRelation takes the membership of a pair to a relation that is made from the
 // one that it is in.
-func (t *Tableau) upRelation(m member, u, k int, d deps) {
+func upRelation(t *branch, m member, u, k int, d deps) {
 	op, a := zed.Operator(t.nodes[u].op), t.nodes[u].args
 	switch op {
 	case zed.DomRes, zed.DomSub, zed.RanRes, zed.RanSub:
-		t.upRestriction(m, u, k, op, d)
+		upRestriction(t, m, u, k, op, d)
 		return
 	case zed.Identity:
 		if m.in {
@@ -198,7 +198,7 @@ func (t *Tableau) upRelation(m member, u, k int, d deps) {
 		}
 		return
 	default:
-		t.upSequence(m, u, k, d)
+		upSequence(t, m, u, k, d)
 		return
 	}
 	x, y, e := t.pair(m.x)
@@ -207,13 +207,13 @@ func (t *Tableau) upRelation(m member, u, k int, d deps) {
 	case zed.Inverse:
 		t.put(t.couple(y, x), u, m.in, d)
 	case zed.Override:
-		t.upOverride(m, u, k, x, d)
+		upOverride(t, m, u, k, x, d)
 	case zed.RelComp, zed.RelCirc:
 		if op == zed.RelCirc {
 			k = 1 - k
 		}
 		if m.in {
-			t.upComposition(u, k, a, op == zed.RelCirc, x, y, d)
+			upComposition(t, u, k, a, op == zed.RelCirc, x, y, d)
 		}
 	case zed.TransClos:
 		if m.in {
@@ -237,7 +237,7 @@ func (t *Tableau) upRelation(m member, u, k int, d deps) {
 	}
 }
 
-func (t *Tableau) upOverride(m member, u, k, x int, d deps) {
+func upOverride(t *branch, m member, u, k, x int, d deps) {
 	a := t.nodes[u].args
 	if k == 1 {
 		if m.in {
@@ -259,7 +259,7 @@ func (t *Tableau) upOverride(m member, u, k, x int, d deps) {
 }
 
 // upComposition joins pairs of two relations in their composition.
-func (t *Tableau) upComposition(u, k int, a []int, swapped bool, x, y int, d deps) {
+func upComposition(t *branch, u, k int, a []int, swapped bool, x, y int, d deps) {
 	r, s := a[0], a[1]
 	if swapped {
 		r, s = s, r
@@ -302,7 +302,7 @@ func (t *Tableau) upComposition(u, k int, a []int, swapped bool, x, y int, d dep
 
 // upRestriction takes the pairs of a relation, and the elements of what
 // restricts it, to the restriction.
-func (t *Tableau) upRestriction(m member, u, k int, op zed.Operator, d deps) {
+func upRestriction(t *branch, m member, u, k int, op zed.Operator, d deps) {
 	a := t.nodes[u].args
 	rel, set, side := a[1], a[0], 0
 	if op == zed.RanRes || op == zed.RanSub {
