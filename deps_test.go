@@ -56,9 +56,11 @@ var table = []row{
 	// What a program under test links. The logger is go-plugin's own.
 	{"sut", "sut", "github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf github.com/planetscale/vtprotobuf golang.org/x/sys"},
 	{"store", "source plan result", "modernc.org/sqlite"},
-	{"runner", "source zed spec solve suite plan calls stubs trace oracle result sut store internal/proc internal/workers",
+	{"host", "source zed spec plan sut internal/proc internal/arena",
 		"github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf"},
+	{"runner", "source zed spec solve suite plan calls stubs trace oracle result host store internal/proc internal/arena internal/workers", ""},
 	{"report", "source zed spec graph suite plan result", ""},
+	{"internal/arena", "", ""},
 	{"internal/proc", "", "golang.org/x/sys"},
 	{"internal/workers", "", ""},
 	{"cmd/ttf-int", "source zed spec config graph solve oracle suite tactics algebra machine korat result trace calls stubs plan planner sut store runner report internal cmd",

@@ -6,22 +6,22 @@ import (
 	"slices"
 	"time"
 
+	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/trace"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
-	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // unitRun is a unit while its cases run.
 type unitRun struct {
 	suite   *suite
 	plan    *plan.Unit
-	program *program
-	binding *binding
+	program *host.Program
+	binding *host.Binding
+	unseen  map[string]trace.Unseen // by unit, the callees whose calls are not intercepted
 	timeout time.Duration
 	after   []int // the indices of after-state and outputs in the frame
 	known   []*prepared
@@ -46,16 +46,15 @@ type attempt struct {
 	*prepared
 	selected bool // false: it is support
 
-	forced  decisions      // stubs that an earlier attempt made necessary
-	notes   []string       // findings of earlier attempts
-	lates   []string       // guarded by suite.mu
-	doubt   string         // why its answer does not count, where it does not; guarded by suite.mu
-	reseed  *result.Result // the result under the first seed, where this attempt is the second
-	refused string         // why a stub had no answer
+	forced decisions      // stubs that an earlier attempt made necessary
+	notes  []string       // findings of earlier attempts
+	lates  []string       // guarded by suite.mu
+	doubt  string         // why its answer does not count, where it does not; guarded by suite.mu
+	reseed *result.Result // the result under the first seed, where this attempt is the second
 }
 
-func newUnitRun(s *suite, u *plan.Unit, p *program, b *binding) *unitRun {
-	ur := &unitRun{suite: s, plan: u, program: p, binding: b}
+func newUnitRun(s *suite, u *plan.Unit, p *host.Program, b *host.Binding) *unitRun {
+	ur := &unitRun{suite: s, plan: u, program: p, binding: b, unseen: s.unseen[p]}
 	for i, v := range u.Op.Vars {
 		if schema.RoleOf(v.Name).Late() {
 			ur.after = append(ur.after, i)
@@ -81,7 +80,7 @@ func outputs(u *spec.Unit) []zed.Var { return u.Roles(schema.Output) }
 // cannot be run, which is reported.
 func (s *suite) first(ctx context.Context, ur *unitRun, c numbered, a *attempt) bool {
 	*a = attempt{unit: ur, c: c, choices: c.Stubs, selected: s.chosen[c.number] == chosen}
-	if !s.certs.asPlanned(ur.plan.Uses, ur.program.hash) {
+	if !s.certs.asPlanned(ur.plan.Uses, ur.program.Hash()) {
 		a.choices = s.engine.At(c.Sizes).Decider.Decide(ctx, ur.plan.Under(c.Leaf), c.Values, s.certs)
 	}
 	p := ur.prepare(ctx, a, 0)
@@ -97,7 +96,7 @@ func (s *suite) first(ctx context.Context, ur *unitRun, c numbered, a *attempt) 
 		return false
 	}
 	for _, v := range c.Values {
-		if why, bad := ur.binding.unset[v.Name]; bad && !ur.plan.Tree.Completion[v.Name] {
+		if why, bad := ur.binding.Unset[v.Name]; bad && !ur.plan.Tree.Completion[v.Name] {
 			s.block(ur.plan, c, a.stubs, fmt.Sprintf("%s of %s cannot be set: %s", v.Name, ur.plan.Name, why))
 			return false
 		}
@@ -166,7 +165,7 @@ func (a *attempt) again(ctx context.Context, forced decisions, more int64) (*att
 	return next, next.err
 }
 
-// prepareFresh is prepare for attempts that follow others: several lanes make
+// prepareFresh is prepare for attempts that follow others: several goroutines make
 // them at the same time, so it leaves the unit's table alone.
 func (ur *unitRun) prepareFresh(ctx context.Context, a *attempt, more int64) *prepared {
 	own := *ur
@@ -174,104 +173,39 @@ func (ur *unitRun) prepareFresh(ctx context.Context, a *attempt, more int64) *pr
 	return own.prepare(ctx, a, more)
 }
 
-// jobsOf returns what is sent for attempts.
-func jobsOf(part []*attempt) []*job {
-	out := make([]*job, len(part))
-	block := make([]job, len(part))
-	var values slab[wire.Value]
-	var lists slab[*wire.Value]
-	var ints slab[int64]
+// casesOf returns what is sent for attempts.
+func casesOf(part []*attempt) []*host.Case {
+	out := make([]*host.Case, len(part))
+	block := make([]host.Case, len(part))
 	for n, a := range part {
-		b := a.unit.binding
-		j := &block[n]
-		*j = job{unit: b.id, given: lists.take(len(b.given)), timeout: a.unit.timeout, owner: a}
-		out[n] = j
-		if len(a.set.wire.Routes) > 0 {
-			j.routes = a.set
-		}
-		for i, g := range b.given {
-			v, ok := a.c.Values.Lookup(g.name)
-			_, bad := b.unset[g.name]
-			switch {
-			case bad || !ok || g.index < 0:
-				j.given[i] = &values.take(1)[0]
-			case g.ints && v.Kind() == value.Seq && allInts(v):
-				w := &values.take(1)[0]
-				w.Kind, w.Ints = wire.Kind_SEQ, ints.take(v.Len())
-				for k, e := range v.Items() {
-					w.Ints[k], _ = e.Int()
-				}
-				j.given[i] = w
-			default:
-				j.given[i] = toWire(v, g.typ)
-			}
-		}
+		block[n] = host.Case{Name: a.c.ID, Unit: a.unit.binding, Values: a.c.Values, Routes: a.set.routes, Timeout: a.unit.timeout, Stubs: a}
+		out[n] = &block[n]
 	}
 	return out
 }
 
-// allInts tells whether all elements are integers that fit 64 bits.
-func allInts(v value.Value) bool {
-	for _, e := range v.Items() {
-		if _, ok := e.Int(); !ok {
-			return false
-		}
-	}
-	return true
-}
+// attemptOf returns the attempt for which a case was sent.
+func attemptOf(c *host.Case) *attempt { return c.Stubs.(*attempt) }
 
-// binding returns what the program's unit of an index is; nil where the
-// project has no such unit.
-func (p *program) binding(id uint32) *binding {
-	if int(id) < len(p.byID) {
-		return p.byID[id]
-	}
-	return nil
-}
-
-// called names a unit of the program by its index, for messages.
-func (p *program) called(id uint32) string {
-	if b := p.binding(id); b != nil {
-		return b.unit.Name
-	}
-	return fmt.Sprintf("unit %d", id)
-}
-
-// answer answers a call in the place of its callee.
-func (a *attempt) answer(ctx context.Context, call *wire.Call) *wire.Answer {
-	s, p := a.unit.suite, a.unit.program
-	refuse := func(format string, args ...any) *wire.Answer {
-		reason := fmt.Sprintf(format, args...)
-		s.mu.Lock()
-		a.refused = reason
-		s.mu.Unlock()
-		return &wire.Answer{Kind: wire.AnswerKind_REFUSE, Reason: reason}
-	}
-	caller, callee := p.binding(call.Caller), p.binding(call.Callee)
-	if caller == nil || callee == nil {
-		return refuse("a call between units that the project does not have")
-	}
-	frame := make([]value.Value, len(callee.unit.Op.Vars))
-	if err := counted(callee, call.Given, nil); err != nil {
-		return refuse("%v", err)
-	}
-	if unfit := newDesk(s).read(callee.unit, frame, callee.given, call.Given); unfit != "" {
-		return refuse("%s", unfit)
-	}
-	how := a.set.decisions[edge{caller.unit.Name, callee.unit.Name}]
+// Answer answers a call in the place of its callee, as the decisions of the attempt say.
+func (a *attempt) Answer(ctx context.Context, call *host.Call) host.Answer {
+	s := a.unit.suite
+	caller, callee := s.plan.System.Unit(call.Caller), call.Callee
+	how := a.set.decisions[edge{call.Caller, callee.Name}]
+	decider := s.engine.At(a.c.Sizes).Decider
 	if how == result.ByCall {
-		if s.engine.At(a.c.Sizes).Decider.Trusted(callee.unit, frame, s.certs) {
-			return &wire.Answer{Kind: wire.AnswerKind_REAL}
+		if decider.Trusted(callee, call.Frame, s.certs) {
+			return host.Answer{Real: true}
 		}
 		how = result.Spec
 	}
-	answer, err := s.engine.At(a.c.Sizes).Decider.Answer(ctx, caller.unit, callee.unit, frame, how, a.set.seed)
-	if err != nil && how == result.Manual {
-		made := &trace.Call{Unit: callee.unit, Frame: frame}
-		return refuse("unmatched call of %s by %s on %s: %v", callee.unit.Name, caller.unit.Name, made.Given(), err)
+	answer, err := decider.Answer(ctx, caller, callee, call.Frame, how, a.set.seed)
+	switch {
+	case err != nil && how == result.Manual:
+		made := &trace.Call{Unit: callee, Frame: call.Frame}
+		return host.Answer{Refused: fmt.Sprintf("unmatched call of %s by %s on %s: %v", callee.Name, call.Caller, made.Given(), err)}
+	case err != nil:
+		return host.Answer{Refused: err.Error()}
 	}
-	if err != nil {
-		return refuse("%v", err)
-	}
-	return &wire.Answer{Kind: wire.AnswerKind_VALUES, Got: callee.gotFrom(answer, false)}
+	return host.Answer{Values: answer}
 }

@@ -17,7 +17,7 @@ import (
 // them, and returns the attempt with stubs in their place. It is nil where
 // there is nothing more to try, or where the stubs cannot be had: then the case
 // is settled as blocked.
-func (d *desk) withdraw(ctx context.Context, a *attempt, res *result.Result, faults []*trace.Call) (next *attempt, settled bool) {
+func (j *judge) withdraw(ctx context.Context, a *attempt, res *result.Result, faults []*trace.Call) (next *attempt, settled bool) {
 	forced := decisions{}
 	for e, d := range a.forced {
 		forced[e] = d
@@ -29,11 +29,11 @@ func (d *desk) withdraw(ctx context.Context, a *attempt, res *result.Result, fau
 			continue
 		}
 		forced[e], fresh = result.Spec, true
-		leaves := d.at.Decider.Calls().Confirm(f.Unit, f.Frame)
+		leaves := j.at.Decider.Calls().Confirm(f.Unit, f.Frame)
 		for _, l := range leaves {
-			d.certs.withdraw(f.Unit.Name, l)
+			j.certs.withdraw(f.Unit.Name, l)
 		}
-		d.charge(a, res, f, leaves)
+		j.charge(a, res, f, leaves)
 	}
 	if !fresh {
 		return nil, false
@@ -41,9 +41,9 @@ func (d *desk) withdraw(ctx context.Context, a *attempt, res *result.Result, fau
 	next, err := a.again(ctx, forced, 0)
 	next.notes = append(slices.Clone(a.notes), charged(faults)...)
 	if err != nil {
-		blocked := d.blank(next)
+		blocked := j.blank(next)
 		blocked.Verdict, blocked.Message = result.Blocked, err.Error()
-		d.settle(next, blocked)
+		j.settle(next, blocked)
 		return nil, true
 	}
 	return next, false
@@ -70,12 +70,12 @@ func inBrackets(why string) string {
 }
 
 // charge reports a call as a failure of its callee.
-func (d *desk) charge(a *attempt, res *result.Result, f *trace.Call, leaves []string) {
+func (j *judge) charge(a *attempt, res *result.Result, f *trace.Call, leaves []string) {
 	id := f.Unit.Name + "@" + a.c.ID
-	d.mu.Lock()
-	before := d.charged[id]
-	d.charged[id] = true
-	d.mu.Unlock()
+	j.mu.Lock()
+	before := j.charged[id]
+	j.charged[id] = true
+	j.mu.Unlock()
 	if before {
 		return
 	}
@@ -114,5 +114,5 @@ func (d *desk) charge(a *attempt, res *result.Result, f *trace.Call, leaves []st
 			r.Actual = append(r.Actual, item)
 		}
 	}
-	d.emit(r, a.c.number, nil, nil)
+	j.emit(r, a.c.number, nil, nil)
 }

@@ -15,28 +15,28 @@ import (
 // placed says in which of its callee's leaves a call lies, which is inside the
 // callee's precondition, whether the decision foresaw that, and, where the
 // callee itself answered, whether it is certified there.
-func (d *desk) placed(a *attempt, c *trace.Call, r *result.Call) {
+func (j *judge) placed(a *attempt, c *trace.Call, r *result.Call) {
 	own := c.Caller == a.unit.plan.Name
 	for _, ch := range a.choices {
 		if own && ch.Callee == c.Unit.Name && ch.Leaf != "" && c.Is(ch.Witness) {
 			r.Leaf = ch.Leaf
-			r.Uncertified = itself(c) && d.certs.Leaf(c.Unit.Name, ch.Leaf) != stubs.Passed
+			r.Uncertified = itself(c) && j.certs.Leaf(c.Unit.Name, ch.Leaf) != stubs.Passed
 			return
 		}
 	}
-	leaves := d.at.Decider.Calls().Confirm(c.Unit, c.Frame)
+	leaves := j.at.Decider.Calls().Confirm(c.Unit, c.Frame)
 	if len(leaves) > 0 {
 		r.Leaf = leaves[0]
 	}
 	for _, id := range leaves {
-		if l := d.plan.Refuted(c.Unit.Name, id); l != nil {
-			d.machineOnce("refuted "+id, "this is a mistake in ttf-int, please report it: "+plan.Contradicted(l, "a call that "+c.Caller+" makes in "+a.c.ID))
+		if l := j.plan.Refuted(c.Unit.Name, id); l != nil {
+			j.machineOnce("refuted "+id, "this is a mistake in ttf-int, please report it: "+plan.Contradicted(l, "a call that "+c.Caller+" makes in "+a.c.ID))
 		}
 	}
 	if own {
 		r.Predicted = unforeseen(a.choices, c.Unit.Name, leaves)
 	}
-	r.Uncertified = itself(c) && !d.at.Decider.Trusted(c.Unit, c.Frame, d.certs)
+	r.Uncertified = itself(c) && !j.at.Decider.Trusted(c.Unit, c.Frame, j.certs)
 }
 
 // itself tells whether the callee itself answered.
@@ -80,6 +80,9 @@ func uncertified(calls []*result.Call) []string {
 	}
 	return out
 }
+
+// edge is a pair of units of which the first calls the second.
+type edge struct{ caller, callee string }
 
 // usage is what the cases of a run made use of.
 type usage struct {
@@ -136,7 +139,7 @@ func (s *suite) unused() []string {
 		}
 		p := s.programs[u.SUT]
 		for _, callee := range slices.Concat(u.Uses, u.Calls) {
-			if e := (edge{u.Name, callee}); p != nil && p.edges[e] && !s.usage.edges[e] {
+			if e := (edge{u.Name, callee}); p != nil && p.Intercepts(e.caller, e.callee) && !s.usage.edges[e] {
 				out = append(out, fmt.Sprintf("never seen: %s is declared to call %s, and did in none of its %d cases", u.Name, callee, n))
 			}
 		}

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/ttf-int/ttf-int/host"
 )
 
 const (
@@ -63,7 +65,7 @@ func lock(path string) (func(), error) {
 // be called when none of them runs any more. Until then no other run that keeps
 // its results in the same folder builds them.
 func (s *suite) build(ctx context.Context) (done func(), err error) {
-	var needed []*program
+	var needed []*host.Program
 	for _, name := range keys(s.programs) {
 		if p := s.programs[name]; s.needs(name) {
 			needed = append(needed, p)
@@ -74,10 +76,10 @@ func (s *suite) build(ctx context.Context) (done func(), err error) {
 
 // buildAll builds programs, and returns what lets others build them again; dir is
 // the project's folder.
-func buildAll(ctx context.Context, dir string, o *Options, programs []*program) (done func(), err error) {
+func buildAll(ctx context.Context, dir string, o *Options, programs []*host.Program) (done func(), err error) {
 	if !o.Keep {
 		for _, p := range programs {
-			p.build(ctx)
+			p.Build(ctx)
 		}
 		return func() {}, nil
 	}
@@ -98,7 +100,7 @@ func buildAll(ctx context.Context, dir string, o *Options, programs []*program) 
 
 // buildUnder builds programs while nobody else builds or runs them, and then
 // shares the lock with other runs. That the context ends is not an error.
-func buildUnder(ctx context.Context, o *Options, l *fileLock, programs []*program) error {
+func buildUnder(ctx context.Context, o *Options, l *fileLock, programs []*host.Program) error {
 	said := false
 	waiting := func() {
 		if o.Waiting != nil && !said {
@@ -108,14 +110,14 @@ func buildUnder(ctx context.Context, o *Options, l *fileLock, programs []*progra
 	}
 	err := error(nil)
 	for _, p := range programs {
-		if len(p.spec.Build) > 0 {
+		if p.Builds() {
 			err = l.take(ctx, false, waiting)
 			break
 		}
 	}
 	if err == nil {
 		for _, p := range programs {
-			p.build(ctx)
+			p.Build(ctx)
 		}
 		err = l.take(ctx, true, waiting)
 	}

@@ -3,13 +3,13 @@ package runner
 import (
 	"slices"
 
-	"github.com/ttf-int/ttf-int/sut/wire"
+	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/trace"
 )
 
 // overlaps says of calls, which are in the order in which they opened, when each
 // ended and which others overlap it.
-func overlaps(all []trace.Call, list []*wire.Call) {
+func overlaps(all []trace.Call, list []host.Call) {
 	if len(all) < 2 {
 		return
 	}
@@ -43,7 +43,7 @@ func overlaps(all []trace.Call, list []*wire.Call) {
 // ended sets where calls ended. It returns of each place, from 1, the place of the
 // call that made it, 0 for the unit, and whether a call ended later than the one
 // that made it.
-func ended(all []trace.Call, list []*wire.Call) (makers []int, outlived bool) {
+func ended(all []trace.Call, list []host.Call) (makers []int, outlived bool) {
 	makers = make([]int, len(all)+1)
 	for i := range all {
 		for _, inner := range all[i].Calls {

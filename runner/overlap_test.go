@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/trace"
 )
 
@@ -18,7 +18,7 @@ func TestOverlaps(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		threads := 1 + r.IntN(3)
 		n := r.IntN(9)
-		all, list, makers := make([]trace.Call, n), make([]*wire.Call, n), make([]int, n)
+		all, list, makers := make([]trace.Call, n), make([]host.Call, n), make([]int, n)
 		stacks, until := make([][]int, threads), make([]int, n)
 		end := func(s int, now int) {
 			last := len(stacks[s]) - 1
@@ -32,7 +32,7 @@ func TestOverlaps(t *testing.T) {
 				}
 			}
 			s := r.IntN(threads)
-			all[i], list[i], makers[i] = trace.Call{Unit: &spec.Unit{}, At: i + 1}, &wire.Call{}, -1
+			all[i], list[i], makers[i] = trace.Call{Unit: &spec.Unit{}, At: i + 1}, host.Call{}, -1
 			if len(stacks[s]) > 0 {
 				makers[i] = stacks[s][len(stacks[s])-1]
 				by := &all[makers[i]]

@@ -3,14 +3,12 @@ package runner
 import (
 	"context"
 	"fmt"
-	"slices"
 	"sort"
 	"strings"
 	"sync"
 
+	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/result"
-	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -77,22 +75,13 @@ func (s *suite) route(u string, choices []result.Choice, forced decisions) decis
 	return out
 }
 
-// routeSet is a set of decisions as a process is told about them.
+// routeSet is a set of decisions, and how a program is told about them.
 type routeSet struct {
-	id        uint32
-	wire      *wire.RouteSet
+	routes    *host.Routes
 	decisions decisions
 	seed      int64
 	// varied says that a stub whose answers depend on the seed is among them.
 	varied bool
-}
-
-// answers tells whether a process that was told the set may ask for the answer to a
-// call.
-func (s *routeSet) answers(call *wire.Call) bool {
-	return slices.ContainsFunc(s.wire.Routes, func(r *wire.Route) bool {
-		return r.Caller == call.Caller && r.Callee == call.Callee && (r.Mode == wire.Mode_ASK || r.Otherwise == wire.Mode_ASK)
-	})
 }
 
 // routeSets are the sets in use, each under one id.
@@ -103,7 +92,7 @@ type routeSets struct {
 
 // routeSet returns the set for the decisions, with an error where one of them
 // cannot be had.
-func (s *suite) routeSet(ctx context.Context, p *program, ds decisions, seed int64) (*routeSet, error) {
+func (s *suite) routeSet(ctx context.Context, p *host.Program, ds decisions, seed int64) (*routeSet, error) {
 	edges := make([]edge, 0, len(ds))
 	for e := range ds {
 		edges = append(edges, e)
@@ -112,7 +101,7 @@ func (s *suite) routeSet(ctx context.Context, p *program, ds decisions, seed int
 		return edges[i].caller < edges[j].caller || edges[i].caller == edges[j].caller && edges[i].callee < edges[j].callee
 	})
 	var key strings.Builder
-	fmt.Fprintf(&key, "%s %d", p.spec.Name, seed)
+	fmt.Fprintf(&key, "%s %d", p.Name(), seed)
 	for _, e := range edges {
 		fmt.Fprintf(&key, " %s>%s:%s", e.caller, e.callee, ds[e])
 	}
@@ -121,18 +110,19 @@ func (s *suite) routeSet(ctx context.Context, p *program, ds decisions, seed int
 	if known, ok := s.sets.sets[key.String()]; ok {
 		return known, nil
 	}
-	set := &routeSet{id: uint32(len(s.sets.sets) + 1), decisions: ds, seed: seed, wire: &wire.RouteSet{}}
-	set.wire.Id = set.id
+	set := &routeSet{decisions: ds, seed: seed}
+	var routes []host.Route
 	for _, e := range edges {
 		r, err := s.oneRoute(ctx, p, e, ds[e], seed)
 		if err != nil {
 			return nil, err
 		}
 		if r != nil {
-			set.wire.Routes = append(set.wire.Routes, r)
+			routes = append(routes, *r)
 		}
-		set.varied = set.varied || ds[e] == result.Auto && p.edges[e] && s.hasOutputs(e.callee)
+		set.varied = set.varied || ds[e] == result.Auto && p.Intercepts(e.caller, e.callee) && s.hasOutputs(e.callee)
 	}
+	set.routes = p.Routes(uint32(len(s.sets.sets)+1), routes)
 	s.sets.sets[key.String()] = set
 	return set, nil
 }
@@ -143,51 +133,34 @@ func (s *suite) hasOutputs(unit string) bool {
 }
 
 // oneRoute returns the route for an edge; nil where the callee simply runs.
-func (s *suite) oneRoute(ctx context.Context, p *program, e edge, d result.Decision, seed int64) (*wire.Route, error) {
+func (s *suite) oneRoute(ctx context.Context, p *host.Program, e edge, d result.Decision, seed int64) (*host.Route, error) {
 	if d == result.None || d == result.Self {
 		return nil, nil
 	}
 	if d == result.BlockedStub {
 		return nil, fmt.Errorf("nothing can stand in for %s under %s", e.callee, e.caller)
 	}
-	if !p.edges[e] {
+	if !p.Intercepts(e.caller, e.callee) {
 		if d == result.Auto {
 			return nil, nil
 		}
 		return nil, fmt.Errorf("the calls of %s by %s are not intercepted, so that nothing can stand in for it (%s)", e.callee, e.caller, d)
 	}
-	r := &wire.Route{Caller: p.index[e.caller], Callee: p.index[e.callee], Mode: wire.Mode_ASK}
-	b := p.units[e.callee]
+	b := p.Unit(e.callee)
 	if b == nil {
 		return nil, fmt.Errorf("%s is not a unit of the project", e.callee)
 	}
+	r := &host.Route{Caller: e.caller, Callee: e.callee}
 	if d != result.Auto {
 		return r, nil
 	}
 	// The answer does not depend on the call, so it is computed once. The
 	// frame is empty: the after-state is what the state before was.
-	frame := make([]value.Value, len(b.unit.Op.Vars))
-	answer, err := s.engine.Decider.Answer(ctx, s.plan.System.Unit(e.caller), b.unit, frame, result.Auto, seed)
+	frame := make([]value.Value, len(b.Unit.Op.Vars))
+	answer, err := s.engine.Decider.Answer(ctx, s.plan.System.Unit(e.caller), b.Unit, frame, result.Auto, seed)
 	if err != nil {
 		return nil, err
 	}
-	r.Mode, r.Table = wire.Mode_TABLE, []*wire.Row{{Got: b.gotFrom(answer, true)}}
-	r.Otherwise = wire.Mode_ASK
+	r.Fixed, r.Answer = true, answer
 	return r, nil
-}
-
-// gotFrom returns an answer by the positions of the program; without the
-// after-state it is left unchanged.
-func (b *binding) gotFrom(answer spec.Values, unchanged bool) []*wire.Value {
-	out := make([]*wire.Value, len(b.got))
-	for i, g := range b.got {
-		out[i] = &wire.Value{}
-		if g.index < 0 || unchanged && strings.HasSuffix(g.name, "'") {
-			continue
-		}
-		if v, ok := answer.Lookup(g.name); ok {
-			out[i] = toWire(v, g.typ)
-		}
-	}
-	return out
 }

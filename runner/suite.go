@@ -6,20 +6,19 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"runtime"
 	"slices"
 	"sort"
 	"sync"
 	"time"
 
-	"github.com/ttf-int/ttf-int/internal/workers"
+	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
-	"github.com/ttf-int/ttf-int/sut/wire"
+	"github.com/ttf-int/ttf-int/trace"
 )
 
 // suite is one run.
@@ -29,16 +28,16 @@ type suite struct {
 	engine   *stubs.Engine
 	certs    *certificates
 	sets     routeSets
-	programs map[string]*program
-	reader   *reader
-	judges   map[*spec.Unit]*oracle.Unit
+	programs map[string]*host.Program
+	unseen   map[*host.Program]map[string]trace.Unseen
+	oracles  map[*spec.Unit]*oracle.Unit
 	roles    map[*spec.Unit]*roles
 	book     *book
 	chosen   []choice       // by number of case: they are counted in the order of the plan
 	firsts   map[string]int // the number of each unit's first case
 	total    int            // how many cases are to be run
 	stop     context.CancelCauseFunc
-	clock    *clock
+	clock    *host.Clock
 	started  time.Time
 
 	mu        sync.Mutex
@@ -63,25 +62,25 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	s := &suite{
-		plan: p, options: o, engine: o.engine(p), certs: newCertificates(p), programs: map[string]*program{},
-		reader: newReader(p.System), judges: map[*spec.Unit]*oracle.Unit{}, roles: map[*spec.Unit]*roles{}, sets: routeSets{sets: map[string]*routeSet{}},
+		plan: p, options: o, engine: o.engine(p), certs: newCertificates(p), programs: map[string]*host.Program{},
+		unseen: map[*host.Program]map[string]trace.Unseen{}, oracles: map[*spec.Unit]*oracle.Unit{}, roles: map[*spec.Unit]*roles{}, sets: routeSets{sets: map[string]*routeSet{}},
 		usage: newUsage(), machinery: map[string]bool{}, charged: map[string]bool{}, extra: map[int][]*result.Result{},
 	}
 	if err := s.choose(); err != nil {
 		return nil, err
 	}
 	s.results = make([]*result.Result, len(s.chosen))
-	s.clock = newClock()
-	defer close(s.clock.stop)
+	s.clock = host.NewClock()
+	defer s.clock.Stop()
 	for name, sut := range p.System.SUTs {
-		s.programs[name] = &program{spec: sut, system: p.System, options: &s.options, clock: s.clock, leak: s.leak(name)}
+		s.programs[name] = host.NewProgram(sut, p.System, s.options.host(s.clock))
 	}
 	inner, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	s.stop = stop
 	if limit := cmp.Or(o.RunTimeout, p.System.Run.RunTimeout, defaultRun); !o.Debug {
 		var end context.CancelFunc
-		inner, end = s.clock.within(inner, limit, &timeOver{limit})
+		inner, end = s.clock.Within(inner, limit, &timeOver{limit})
 		defer end()
 	}
 	done, err := s.build(inner)
@@ -99,18 +98,6 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	s.leave(inner)
 	s.finish(ctx)
 	return s.run, nil
-}
-
-// leak returns what notes that a program under test has left something behind.
-func (s *suite) leak(sut string) func(what string) {
-	return func(what string) {
-		finding := fmt.Sprintf("leak: the system under test %s: %s", sut, what)
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if !slices.Contains(s.leaks, finding) {
-			s.leaks = append(s.leaks, finding)
-		}
-	}
 }
 
 // timeOver is why a run ends that takes longer than it may.
@@ -143,9 +130,9 @@ func (s *suite) begin(ctx context.Context) error {
 		Inputs: p.System.Inputs, Results: []*result.Result{}, NotObserved: []string{}, UndecidedLeaves: s.undecided(), OpenLeaves: s.open(), Untested: s.untested(), Findings: []string{}, Machinery: []string{},
 	}
 	for _, u := range p.Units {
-		s.judges[u.Unit], s.roles[u.Unit] = s.engine.Oracle.Unit(u.Unit), rolesOf(u.Op.Vars)
+		s.oracles[u.Unit], s.roles[u.Unit] = s.engine.Oracle.Unit(u.Unit), rolesOf(u.Op.Vars)
 		if refusal := u.Tree.Refusal; refusal != nil {
-			s.judges[refusal] = s.engine.Oracle.Unit(refusal)
+			s.oracles[refusal] = s.engine.Oracle.Unit(refusal)
 		}
 	}
 	if err := s.agree(ctx); err != nil {
@@ -164,7 +151,7 @@ func (s *suite) begin(ctx context.Context) error {
 // end ends the processes, at once or when they are ready.
 func (s *suite) end(kill bool) {
 	for _, p := range s.programs {
-		p.close(kill)
+		p.Close(kill, func(d host.Delivery) { s.noted(p, d.Notes) })
 	}
 }
 
@@ -210,7 +197,7 @@ func (s *suite) units(ctx context.Context) {
 // none.
 func (s *suite) binary(u *plan.Unit) string {
 	if p := s.programs[u.SUT]; p != nil {
-		return p.hash
+		return p.Hash()
 	}
 	return ""
 }
@@ -265,29 +252,60 @@ func (s *suite) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string) {
 	if p == nil {
 		return nil, "there is no system under test " + u.SUT
 	}
-	if err := p.prepare(ctx, s); err != nil {
+	if err := s.ready(ctx, p); err != nil {
 		if ctx.Err() == nil {
 			s.machine(err.Error())
 		}
 		return nil, err.Error()
 	}
-	b := p.units[u.Name]
-	if b == nil || !b.served {
-		return nil, fmt.Sprintf("the system under test %s does not serve %s%s", u.SUT, u.Name, source.DidYouMean(u.Name, keys(p.index)))
+	b := p.Unit(u.Name)
+	if b == nil || !b.Served {
+		return nil, fmt.Sprintf("the system under test %s does not serve %s%s", u.SUT, u.Name, source.DidYouMean(u.Name, p.Units()))
 	}
-	if b.wrong != "" {
-		return nil, b.wrong
+	if b.Wrong != "" {
+		return nil, b.Wrong
 	}
 	for _, callee := range slices.Concat(u.Uses, u.Calls) {
-		if q := p.units[callee]; q != nil && q.wrong != "" {
-			return nil, fmt.Sprintf("its calls of %s cannot be judged: %s", callee, q.wrong)
+		if q := p.Unit(callee); q != nil && q.Wrong != "" {
+			return nil, fmt.Sprintf("its calls of %s cannot be judged: %s", callee, q.Wrong)
 		}
 	}
 	ur := newUnitRun(s, u, p, b)
-	for _, callee := range p.unseen[u.Name].All {
+	for _, callee := range ur.unseen[u.Name].All {
 		s.unobserved(u.Name, callee)
 	}
 	return ur, ""
+}
+
+// ready makes sure that a program was started and described.
+func (s *suite) ready(ctx context.Context, p *host.Program) error {
+	err := p.Prepare(ctx, s.plan.Units)
+	for _, fault := range p.Faults() {
+		s.machine(fault)
+	}
+	if s.unseen[p] == nil && err == nil {
+		s.unseen[p] = unseen(s.plan.System, p)
+	}
+	return err
+}
+
+// unseen returns, by unit, the callees whose calls are not intercepted.
+func unseen(system *spec.System, p *host.Program) map[string]trace.Unseen {
+	out := map[string]trace.Unseen{}
+	for _, u := range system.Units {
+		var unseen trace.Unseen
+		for _, callee := range slices.Concat(u.Uses, u.Calls) {
+			if p.Intercepts(u.Name, callee) {
+				continue
+			}
+			unseen.All = append(unseen.All, callee)
+			if slices.Contains(u.Uses, callee) {
+				unseen.Used = append(unseen.Used, callee)
+			}
+		}
+		out[u.Name] = unseen
+	}
+	return out
 }
 
 // unobserved notes an edge that is not intercepted.
@@ -308,99 +326,6 @@ func (s *suite) machineOnce(key, what string) {
 		s.machinery[key] = true
 		s.run.Machinery = append(s.run.Machinery, what)
 	}
-}
-
-// share is how many cases a lane takes at a time.
-const share = 4096
-
-// round runs attempts on the lanes of the program and returns those that have
-// to follow.
-func (s *suite) round(ctx context.Context, ur *unitRun, todo []*attempt) []*attempt {
-	parallel := cmp.Or(s.options.Parallel, s.plan.System.Run.Parallel, 1)
-	if s.options.Debug {
-		parallel = 1
-	}
-	// A process that has few cases to run does not pay for its start.
-	const least = 32
-	lanes := max(1, min(parallel, len(todo)/least))
-	size := min(share, (len(todo)+lanes-1)/lanes)
-	queue := make(chan []*attempt, len(todo)/size+1)
-	for part := range slices.Chunk(todo, size) {
-		queue <- part
-	}
-	close(queue)
-	group, ctx := workers.New(ctx)
-	var mu sync.Mutex
-	var again []*attempt
-	for n := range lanes {
-		l := ur.program.lane(n)
-		l.lates, l.breach = s.late, func(a *attempt, kind, what string) { s.breach(ur.program, a, kind, what) }
-		group.Go(func() {
-			for part := range queue {
-				more := s.work(ctx, l, part)
-				mu.Lock()
-				again = append(again, more...)
-				mu.Unlock()
-			}
-		})
-	}
-	group.Wait()
-	return again
-}
-
-// work runs attempts on a lane, judging what has come while more is coming.
-func (s *suite) work(ctx context.Context, l *lane, part []*attempt) []*attempt {
-	type piece struct {
-		jobs    []*job
-		replies []reply
-	}
-	pieces := make(chan piece, 64)
-	judges := 1
-	if len(part) > chunk {
-		judges = runtime.GOMAXPROCS(0)
-	}
-	// What has come is judged though the run is interrupted; not where a judge panics.
-	group, judging := workers.New(context.WithoutCancel(ctx))
-	var mu sync.Mutex
-	var again []*attempt
-	judge := func() {
-		desk := newDesk(s)
-		for p := range pieces {
-			for i, j := range p.jobs {
-				if ctx.Err() != nil && p.replies[i].result == nil {
-					continue
-				}
-				if next := desk.judge(ctx, j, &p.replies[i]); next != nil {
-					mu.Lock()
-					again = append(again, next)
-					mu.Unlock()
-				}
-			}
-		}
-	}
-	for range judges {
-		group.Go(judge)
-	}
-	running, stop := context.WithCancel(ctx)
-	context.AfterFunc(judging, stop)
-	err := l.run(running, jobsOf(part), func(js []*job, rs []reply) {
-		select {
-		case pieces <- piece{js, rs}:
-		case <-judging.Done():
-		}
-	})
-	close(pieces)
-	group.Wait()
-	if err != nil && ctx.Err() == nil {
-		reason := fmt.Sprintf("the system under test %s: %v", l.program.spec.Name, err)
-		s.machine(reason)
-		for _, a := range part {
-			if !s.settled(a.c) && !slices.ContainsFunc(again, func(b *attempt) bool { return b.c == a.c }) {
-				s.block(a.unit.plan, a.c, a.stubs, reason)
-			}
-		}
-	}
-	return again
 }
 
 // settled tells whether a case has a result.
@@ -464,24 +389,40 @@ func (s *suite) emit(r *result.Result, number int, stubs, scratch []byte) []byte
 	return scratch
 }
 
-// late notes a call that was made after the unit of its case had returned.
-func (s *suite) late(a *attempt, call *wire.Call) {
-	name := "a unit"
-	if b := a.unit.program.binding(call.Callee); b != nil {
-		name = b.unit.Name
+// noted notes what a program showed beside its replies.
+func (s *suite) noted(p *host.Program, notes []host.Note) {
+	for _, n := range notes {
+		switch n.Kind {
+		case host.LateCall:
+			a := attemptOf(n.Case)
+			s.remark(a, fmt.Sprintf("late call: %s was called after %s had returned", cmp.Or(n.Text, "a unit"), a.unit.plan.Name))
+		case host.Leak:
+			s.leak(p, n.Text)
+		case host.Breach, host.Twice:
+			s.breach(p, n)
+		}
 	}
-	s.remark(a, fmt.Sprintf("late call: %s was called after %s had returned", name, a.unit.plan.Name))
+}
+
+// leak notes that a program under test has left something behind.
+func (s *suite) leak(p *host.Program, what string) {
+	finding := fmt.Sprintf("leak: the system under test %s: %s", p.Name(), what)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !slices.Contains(s.leaks, finding) {
+		s.leaks = append(s.leaks, finding)
+	}
 }
 
 // breach notes that a program broke the protocol, in a case where it is known in
 // which. Of a case that was answered twice it is not known which answer counts.
-func (s *suite) breach(p *program, a *attempt, kind, what string) {
-	s.machineOnce(p.spec.Name+": "+kind, fmt.Sprintf("the system under test %s broke the protocol: %s", p.spec.Name, what))
-	if a == nil {
+func (s *suite) breach(p *host.Program, n host.Note) {
+	s.machineOnce(p.Name()+": "+n.Rule, fmt.Sprintf("the system under test %s broke the protocol: %s", p.Name(), n.Text))
+	if n.Case == nil {
 		return
 	}
-	what = "its process broke the protocol: " + what
-	if kind != twice {
+	a, what := attemptOf(n.Case), "its process broke the protocol: "+n.Text
+	if n.Kind == host.Breach {
 		s.remark(a, what)
 		return
 	}

@@ -1,4 +1,4 @@
-package runner
+package host
 
 import (
 	"errors"
@@ -13,8 +13,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// toWire returns a value as the protocol has it, by its declared type.
-func toWire(v value.Value, t zed.Type) *wire.Value {
+// encode returns a value as the protocol has it, by its declared type.
+func encode(v value.Value, t zed.Type) *wire.Value {
 	switch v.Kind() {
 	case value.Int:
 		if n, ok := v.Int(); ok {
@@ -40,11 +40,11 @@ func toWire(v value.Value, t zed.Type) *wire.Value {
 		out := &wire.Value{Kind: wire.Kind_BINDING, Names: v.Names()}
 		s, _ := t.(zed.SchemaType)
 		for i, name := range v.Names() {
-			out.Elems = append(out.Elems, toWire(v.Elem(i), fieldType(s, name)))
+			out.Elems = append(out.Elems, encode(v.Elem(i), fieldType(s, name)))
 		}
 		return out
 	case value.Ctor:
-		return &wire.Value{Kind: wire.Kind_CTOR, Text: v.Name(), Elems: []*wire.Value{toWire(v.Elem(0), nil)}}
+		return &wire.Value{Kind: wire.Kind_CTOR, Text: v.Name(), Elems: []*wire.Value{encode(v.Elem(0), nil)}}
 	}
 	return &wire.Value{}
 }
@@ -111,7 +111,7 @@ func fill(out *wire.Value, elems []value.Value, typ func(int) zed.Type) {
 	}
 	out.Elems = make([]*wire.Value, len(elems))
 	for i, e := range elems {
-		out.Elems[i] = toWire(e, typ(i))
+		out.Elems[i] = encode(e, typ(i))
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 	"log/slog"
 	"slices"
 
+	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
 // Said is what the programs under test say of the constants of a specification.
@@ -27,12 +27,12 @@ func Ask(ctx context.Context, system *spec.System, o Options) (*Said, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	o.Debug, o.Attach = false, nil // no case runs in these processes
-	clock := newClock()
-	defer close(clock.stop)
-	var programs []*program
+	clock := host.NewClock()
+	defer clock.Stop()
+	var programs []*host.Program
 	for _, name := range keys(system.SUTs) {
 		if slices.ContainsFunc(system.Units, func(u *spec.Unit) bool { return u.SUT == name }) {
-			programs = append(programs, &program{spec: system.SUTs[name], system: system, options: &o, clock: clock})
+			programs = append(programs, host.NewProgram(system.SUTs[name], system, o.host(clock)))
 		}
 	}
 	done, err := buildAll(ctx, system.Dir, &o, programs)
@@ -42,12 +42,12 @@ func Ask(ctx context.Context, system *spec.System, o Options) (*Said, error) {
 	defer done()
 	out := &Said{Silent: map[string]error{}}
 	for _, p := range programs {
-		said, err := p.ask(ctx)
-		if wrong := (*constantError)(nil); errors.As(err, &wrong) {
+		said, err := p.Ask(ctx)
+		if wrong := (*host.ConstantError)(nil); errors.As(err, &wrong) {
 			return nil, err
 		}
 		if err != nil {
-			out.Silent[p.spec.Name] = err
+			out.Silent[p.Name()] = err
 		}
 		if out.Constants, err = joined(out.Constants, said); err != nil {
 			return nil, err
@@ -57,56 +57,6 @@ func Ask(ctx context.Context, system *spec.System, o Options) (*Said, error) {
 		}
 	}
 	return out, nil
-}
-
-// ask starts a process for the program to say its constants.
-func (p *program) ask(ctx context.Context) ([]spec.Constant, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.err != nil {
-		return nil, p.err
-	}
-	l := p.lane(0)
-	defer l.discard()
-	d, err := p.meet(ctx, l)
-	if err == nil {
-		err = p.constants(d)
-	}
-	p.fail(ctx, err)
-	return p.said, p.err
-}
-
-// constantError is what is wrong with a constant that a program describes.
-type constantError struct{ error }
-
-func (e *constantError) Unwrap() error { return e.error }
-
-// constants reads the constants of a description. Those that have a value in the
-// plan must have the same in the program.
-func (p *program) constants(d *wire.Description) error {
-	p.said = nil
-	reader := newReader(p.system)
-	for _, c := range d.Constants {
-		v, err := p.system.Constant(c.Name)
-		if err == nil && slices.ContainsFunc(p.said, func(s spec.Constant) bool { return s.Name == c.Name }) {
-			err = fmt.Errorf("it gives the constant %s more than once", c.Name)
-		}
-		if err != nil {
-			return &constantError{err}
-		}
-		x, err := reader.read(c.Value, v.Type)
-		if err != nil {
-			return &constantError{fmt.Errorf("the constant %s: %w", c.Name, err)}
-		}
-		said := spec.Constant{Item: spec.Item{Name: v.Name, Type: v.Type, Value: x}, From: spec.Told, By: p.spec.Name}
-		for _, known := range p.system.Constants {
-			if known.Name == said.Name && !known.Value.Equal(x) {
-				return &constantError{known.Against(said)}
-			}
-		}
-		p.said = append(p.said, said)
-	}
-	return nil
 }
 
 // joined adds what one more program says.
@@ -133,11 +83,11 @@ func (s *suite) agree(ctx context.Context) error {
 			continue
 		}
 		p := s.programs[name]
-		err := p.prepare(ctx, s)
-		if wrong := (*constantError)(nil); errors.As(err, &wrong) {
+		err := s.ready(ctx, p)
+		if wrong := (*host.ConstantError)(nil); errors.As(err, &wrong) {
 			return err
 		}
-		if all, err = joined(all, p.said); err != nil {
+		if all, err = joined(all, p.Constants()); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,4 @@
-package runner
+package host
 
 import (
 	"testing"
@@ -12,7 +12,7 @@ import (
 func TestClock(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		now := time.Now()
-		c := &clock{last: now}
+		c := &Clock{last: now}
 		var want time.Duration
 		for range rapid.IntRange(1, 50).Draw(t, "looks") {
 			gap := time.Duration(rapid.OneOf(rapid.Int64Range(0, int64(clockGap)), rapid.Int64Range(-int64(time.Hour), int64(24*time.Hour))).Draw(t, "gap"))

@@ -1,4 +1,4 @@
-package runner
+package host
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/ttf-int/ttf-int/sut/wire"
-	"github.com/ttf-int/ttf-int/trace"
 )
 
 const (
@@ -70,7 +69,7 @@ func (d *deadline) left(now, timeout time.Duration) time.Duration {
 // look looks whether the time of the first unanswered case is over. It returns
 // when to look again.
 func (b *batch) look(ctx context.Context) (time.Duration, *trouble) {
-	timeout := b.jobs[b.done].timeout
+	timeout := b.cases[b.done].Timeout
 	if timeout == 0 {
 		return time.Second, nil
 	}
@@ -128,9 +127,9 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 		why += fmt.Sprintf(", in which it made %d calls", b.calls.made)
 	}
 	if d.empty > 0 {
-		return 0, b.strange(b.first+uint64(b.done), "it sent messages that say nothing, and no result within %v", timeout)
+		return 0, b.breaks(b.first+uint64(b.done), "it sent messages that say nothing, and no result within %v", timeout)
 	}
-	t := b.trouble(trace.Hung, why)
+	t := b.trouble(Hung, why)
 	t.culprits = hang
 	return 0, t
 }

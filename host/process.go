@@ -1,4 +1,4 @@
-package runner
+package host
 
 import (
 	"context"
@@ -54,14 +54,13 @@ type process struct {
 	inbox   chan *wire.SutMessage
 	broken  chan struct{} // closed when the stream has ended; err says why
 	err     error
-	defined map[uint32]bool   // the route sets that it knows
-	last    uint64            // the id of the last case sent
-	owners  []*attempt        // of the last cases sent
-	leak    func(what string) // told what it has left behind
+	defined map[uint32]bool // the route sets that it knows
+	last    uint64          // the id of the last case sent
+	sent    []*Case         // the last of them
 }
 
 // startProcess starts a system under test and connects to it.
-func startProcess(ctx context.Context, clock *clock, command proc.Command, timeout time.Duration) (*process, error) {
+func startProcess(ctx context.Context, clock *Clock, command proc.Command, timeout time.Duration) (*process, error) {
 	sockets, err := socketFolder()
 	if err != nil {
 		return nil, err
@@ -79,7 +78,7 @@ func startProcess(ctx context.Context, clock *clock, command proc.Command, timeo
 	case err = <-connected:
 	case <-ctx.Done():
 		err = ctx.Err()
-	case over := <-clock.after(waiting, timeout):
+	case over := <-clock.After(waiting, timeout):
 		if err = ctx.Err(); over {
 			err = fmt.Errorf("it could not be connected to within %v", timeout)
 		}
@@ -182,20 +181,28 @@ func (p *process) open(most uint64) error {
 // to come.
 const remembered = 1 << 15
 
-// remember notes whose case is sent next to the last.
-func (p *process) remember(owner *attempt) {
-	if len(p.owners) == 2*remembered {
-		p.owners = append([]*attempt(nil), p.owners[remembered:]...)
+// remember notes which case is sent next to the last.
+func (p *process) remember(c *Case) {
+	if len(p.sent) == 2*remembered {
+		p.sent = append([]*Case(nil), p.sent[remembered:]...)
 	}
-	p.owners = append(p.owners, owner)
+	p.sent = append(p.sent, c)
 }
 
-// owner returns whose case an id is; nil where it is too long ago.
-func (p *process) owner(id uint64) *attempt {
-	if back := p.last - id; id <= p.last && back < uint64(len(p.owners)) {
-		return p.owners[len(p.owners)-1-int(back)]
+// sentCase returns the case of an id; nil where it is too long ago.
+func (p *process) sentCase(id uint64) *Case {
+	if back := p.last - id; id <= p.last && back < uint64(len(p.sent)) {
+		return p.sent[len(p.sent)-1-int(back)]
 	}
 	return nil
+}
+
+// name names a case by its id in the session.
+func (p *process) name(id uint64) string {
+	if c := p.sentCase(id); c != nil {
+		return c.Name
+	}
+	return fmt.Sprintf("a case of number %d, which it was not sent", id)
 }
 
 // send sends what is put into the outbox, and closes the stream when that is
@@ -254,29 +261,30 @@ func (p *process) post(m *wire.HostMessage) {
 }
 
 // close lets the process end by itself, and kills what is left of it. What it
-// still has to say is given to last.
-func (p *process) close(last func(*wire.SutMessage)) {
+// still has to say is given to last, and the processes that it has left behind are
+// returned.
+func (p *process) close(last func(*wire.SutMessage)) (left []string) {
 	if p.outbox != nil {
 		close(p.outbox)
 		p.drain(last)
 	}
 	p.part()
-	p.survivors()
+	left = p.survivors()
 	p.kill()
+	return left
 }
 
-// survivors tells what the process has left behind, where it has ended by itself.
-// That takes the guard some time to find out.
-func (p *process) survivors() {
-	if p.proc == nil || p.leak == nil {
-		return
+// survivors returns the processes that this one has left behind, where it has ended
+// by itself. That takes the guard some time to find out.
+func (p *process) survivors() []string {
+	if p.proc == nil {
+		return nil
 	}
 	select {
 	case <-p.proc.Done():
-		if left := p.proc.Exit().Left; len(left) > 0 {
-			p.leak("it ended and left processes behind: " + strings.Join(left, ", "))
-		}
+		return p.proc.Exit().Left
 	case <-time.After(endTime):
+		return nil
 	}
 }
 

@@ -1,4 +1,4 @@
-package runner
+package host
 
 import (
 	"errors"
@@ -32,7 +32,7 @@ func TestMoved(t *testing.T) {
 	for range maxDepth + 1 {
 		deep = sent(wire.Kind_SET, "", deep)
 	}
-	b := &binding{unit: &spec.Unit{Name: "inc"}, frame: []pair{{0, 0, "other"}}}
+	b := &Binding{Unit: &spec.Unit{Name: "inc"}, frame: []pair{{0, 0, "other"}}}
 	for _, c := range []struct {
 		before, after *wire.Value
 		want          string // "moved", "", or an error
@@ -85,12 +85,12 @@ func TestElementsInBothPlaces(t *testing.T) {
 	t.Parallel()
 	both := &wire.Value{Kind: wire.Kind_SEQ, Ints: []int64{1}, Elems: []*wire.Value{sentInt(2)}}
 	ints := zed.PowerType{List: true, Elem: zed.ProductType{Elems: []zed.Type{zed.IntType{}, zed.IntType{}}}}
-	d := &desk{suite: &suite{reader: newReader(&spec.System{})}}
+	o := NewProgram(&spec.SUT{}, &spec.System{}, nil).Observer()
 	slots := []slot{{0, ints, "s'", isInts(ints)}}
 	if !slots[0].ints {
 		t.Fatal("the type is not one of sequences of integers")
 	}
-	misfit := d.read(&spec.Unit{Name: "add"}, make([]value.Value, 1), slots, []*wire.Value{both})
+	misfit := o.read(&spec.Unit{Name: "add"}, make([]value.Value, 1), slots, []*wire.Value{both})
 	if want := "s' of add: " + errTwoPlaces.Error(); misfit != want {
 		t.Errorf("%q, want %q", misfit, want)
 	}

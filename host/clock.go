@@ -1,4 +1,4 @@
-package runner
+package host
 
 import (
 	"context"
@@ -14,9 +14,9 @@ const clockTick = 50 * time.Millisecond
 // passed meanwhile is not anybody's fault.
 const clockGap = 4 * clockTick
 
-// clock measures the time in which this program ran. Deadlines are counted on
+// Clock measures the time in which this program ran. Deadlines are counted on
 // it, so that suspending the program suspends them.
-type clock struct {
+type Clock struct {
 	stop chan struct{}
 
 	mu   sync.Mutex
@@ -24,16 +24,16 @@ type clock struct {
 	ran  time.Duration
 }
 
-// newClock returns a clock that goes until it is stopped.
-func newClock() *clock {
-	c := &clock{stop: make(chan struct{}), last: time.Now()}
+// NewClock returns a clock that goes until it is stopped.
+func NewClock() *Clock {
+	c := &Clock{stop: make(chan struct{}), last: time.Now()}
 	go func() {
 		tick := time.NewTicker(clockTick)
 		defer tick.Stop()
 		for {
 			select {
 			case <-tick.C:
-				c.now()
+				c.Now()
 			case <-c.stop:
 				return
 			}
@@ -42,25 +42,28 @@ func newClock() *clock {
 	return c
 }
 
-// now returns how long this program has run since the clock was made.
-func (c *clock) now() time.Duration {
+// Stop stops the clock, which must not be used again.
+func (c *Clock) Stop() { close(c.stop) }
+
+// Now returns how long this program has run since the clock was made.
+func (c *Clock) Now() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.look(time.Now())
 }
 
 // look counts the time since the last look; mu is held.
-func (c *clock) look(now time.Time) time.Duration {
+func (c *Clock) look(now time.Time) time.Duration {
 	c.ran += min(max(now.Sub(c.last), 0), clockGap)
 	c.last = now
 	return c.ran
 }
 
-// within returns a context that ends, with the given cause, when the time is
+// Within returns a context that ends, with the given cause, when the time is
 // over. What is returned with it ends it at once, and is to be called.
-func (c *clock) within(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelFunc) {
+func (c *Clock) Within(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	over := c.after(ctx, limit)
+	over := c.After(ctx, limit)
 	go func() {
 		if <-over {
 			cancel(cause)
@@ -69,11 +72,11 @@ func (c *clock) within(ctx context.Context, limit time.Duration, cause error) (c
 	return ctx, func() { cancel(context.Canceled) }
 }
 
-// after returns a channel that gives true when the time is over, and false where
+// After returns a channel that gives true when the time is over, and false where
 // the context ends before.
-func (c *clock) after(ctx context.Context, limit time.Duration) <-chan bool {
+func (c *Clock) After(ctx context.Context, limit time.Duration) <-chan bool {
 	out := make(chan bool, 1)
-	end := c.now() + limit
+	end := c.Now() + limit
 	go func() {
 		timer := time.NewTimer(limit)
 		defer timer.Stop()
@@ -83,7 +86,7 @@ func (c *clock) after(ctx context.Context, limit time.Duration) <-chan bool {
 				out <- false
 				return
 			case <-timer.C:
-				left := end - c.now()
+				left := end - c.Now()
 				if left <= 0 {
 					out <- true
 					return

@@ -1,0 +1,220 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/sut/wire"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// Binding says how the variables that a program has of a unit correspond to the
+// unit's frame.
+type Binding struct {
+	Unit   *spec.Unit
+	Served bool
+	// Wrong says why no case of the unit can be judged; "" where all can.
+	Wrong string
+	// Unset says which inputs and before-state cannot be set, and why.
+	Unset map[string]string
+
+	id    uint32
+	given []slot
+	got   []slot
+	// frame are the state variables that the program shows and that the
+	// unit's signature does not let change.
+	frame []pair
+	// places says where the program binds variables, as far as it tells.
+	places map[string]string
+	// shapes are what the program can hold of given and got.
+	shapes [2][]*wire.Shape
+	// doubtful are the variables, without a prime, of which the program does not
+	// have all constants: that it cannot express a value may not be its unit's
+	// fault.
+	doubtful map[string]bool
+}
+
+// Doubts tells whether a message is of a variable that the program cannot express
+// all constants of.
+func (b *Binding) Doubts(message string) bool {
+	name, _, found := strings.Cut(message, ": ")
+	return found && b.doubtful[strings.TrimSuffix(name, "'")]
+}
+
+// slot is a variable of the program: its index in the frame, or -1.
+type slot struct {
+	index int
+	typ   zed.Type
+	name  string
+	ints  bool // it is a sequence of integers, as most are
+}
+
+// pair is a state variable outside a unit's signature: its positions in given
+// and got.
+type pair struct {
+	before, after int
+	name          string
+}
+
+// bind holds a description against the specification.
+func (p *Program) bind(d *wire.Description) error {
+	p.units, p.edges, p.index = map[string]*Binding{}, map[edge]bool{}, map[string]uint32{}
+	p.byID = make([]*Binding, len(d.Units))
+	for i, u := range d.Units {
+		if _, twice := p.index[u.Name]; twice {
+			return fmt.Errorf("it describes the unit %s twice", u.Name)
+		}
+		if name := twiceIn(u.Given, u.Got); name != "" {
+			return fmt.Errorf("it describes %s of %s twice", name, u.Name)
+		}
+		if why := miscast(u); why != "" {
+			return errors.New("it describes " + why)
+		}
+		p.index[u.Name] = uint32(i)
+		s := p.system.Unit(u.Name)
+		if s == nil {
+			continue
+		}
+		b := bindUnit(s, u, p.system.Dir)
+		b.id = uint32(i)
+		p.units[u.Name], p.byID[i] = b, b
+	}
+	for _, e := range d.Edges {
+		if int(e.Caller) >= len(d.Units) || int(e.Callee) >= len(d.Units) {
+			return fmt.Errorf("it describes an edge between units %d and %d, and has only %d", e.Caller, e.Callee, len(d.Units))
+		}
+		p.edges[edge{d.Units[e.Caller].Name, d.Units[e.Callee].Name}] = true
+	}
+	return nil
+}
+
+// twiceIn returns the name of a variable that is in one of the lists twice, or "".
+func twiceIn(lists ...[]*wire.Variable) string {
+	for _, list := range lists {
+		seen := map[string]bool{}
+		for _, v := range list {
+			if seen[v.Name] {
+				return v.Name
+			}
+			seen[v.Name] = true
+		}
+	}
+	return ""
+}
+
+// nameRole returns what variables of a role are called.
+func nameRole(r wire.Role) string {
+	switch r {
+	case wire.Role_BEFORE:
+		return "state before"
+	case wire.Role_INPUT:
+		return "an input"
+	case wire.Role_AFTER:
+		return "state after"
+	case wire.Role_OUTPUT:
+		return "an output"
+	}
+	return fmt.Sprintf("of role %d", r)
+}
+
+// roleOf returns the role that a variable has by its name.
+func roleOf(name string) wire.Role {
+	switch schema.RoleOf(name) {
+	case schema.Input:
+		return wire.Role_INPUT
+	case schema.After:
+		return wire.Role_AFTER
+	case schema.Output:
+		return wire.Role_OUTPUT
+	}
+	return wire.Role_BEFORE
+}
+
+// miscast says which variable a unit describes in a role that its name does not have;
+// "" where there is none. A role that is not said is that of the name.
+func miscast(u *wire.Unit) string {
+	for late, list := range [][]*wire.Variable{u.Given, u.Got} {
+		for _, v := range list {
+			is := roleOf(v.Name)
+			switch {
+			case v.Role != wire.Role_ROLE_UNKNOWN && v.Role != is:
+				return fmt.Sprintf("%s of %s as %s, and it is %s", v.Name, u.Name, nameRole(v.Role), nameRole(is))
+			case schema.RoleOf(v.Name).Late() != (late == 1):
+				return fmt.Sprintf("%s of %s among what is %s, and it is %s", v.Name, u.Name, [...]string{"given", "got"}[late], nameRole(is))
+			}
+		}
+	}
+	return ""
+}
+
+// bindUnit binds a unit; dir is the project's folder.
+func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
+	b := &Binding{Unit: s, Served: u.Served, Unset: map[string]string{}, places: map[string]string{}, doubtful: map[string]bool{}}
+	vars := s.Op.Vars
+	index := map[string]int{}
+	for i, v := range vars {
+		index[v.Name] = i
+	}
+	find := func(name string) slot {
+		if i, ok := index[name]; ok {
+			return slot{i, vars[i].Type, name, isInts(vars[i].Type)}
+		}
+		return slot{-1, nil, name, false}
+	}
+	for _, v := range u.Given {
+		b.given, b.shapes[0] = append(b.given, find(v.Name)), append(b.shapes[0], v.Shape)
+		b.places[v.Name] = within(dir, v.Place)
+		if v.Fixed {
+			b.Unset[v.Name] = "the program can show it but not set it"
+		}
+	}
+	for _, v := range u.Got {
+		b.got, b.shapes[1] = append(b.got, find(v.Name)), append(b.shapes[1], v.Shape)
+	}
+	for _, v := range vars {
+		role := schema.RoleOf(v.Name)
+		if (role == schema.Before || role == schema.Input) && !slices.ContainsFunc(b.given, func(s slot) bool { return s.name == v.Name }) {
+			b.Unset[v.Name] = "the program does not bind it"
+		}
+	}
+	for i, g := range b.given {
+		for j, h := range b.got {
+			if h.name == g.name+"'" && h.index < 0 {
+				b.frame = append(b.frame, pair{i, j, g.name})
+			}
+		}
+	}
+	return b
+}
+
+// within returns a place in a file as a path from the project's folder where it
+// is in there, and else with the last folder of its path alone.
+func within(dir, place string) string {
+	if rel, err := filepath.Rel(dir, place); err == nil && filepath.IsLocal(rel) && filepath.IsAbs(place) {
+		return filepath.ToSlash(rel)
+	}
+	parts := strings.Split(filepath.ToSlash(place), "/")
+	return strings.Join(parts[max(0, len(parts)-2):], "/")
+}
+
+// binding returns what the program's unit of an index is; nil where the
+// project has no such unit.
+func (p *Program) binding(id uint32) *Binding {
+	if int(id) < len(p.byID) {
+		return p.byID[id]
+	}
+	return nil
+}
+
+// called names a unit of the program by its index, for messages.
+func (p *Program) called(id uint32) string {
+	if b := p.binding(id); b != nil {
+		return b.Unit.Name
+	}
+	return fmt.Sprintf("unit %d", id)
+}

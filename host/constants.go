@@ -1,0 +1,60 @@
+package host
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+// Ask starts a process for the program to say its constants. It was built before.
+func (p *Program) Ask(ctx context.Context) ([]spec.Constant, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.err != nil {
+		return nil, p.err
+	}
+	w := p.Worker(0)
+	defer w.discard()
+	d, err := p.meet(ctx, w)
+	if err == nil {
+		err = p.constants(d)
+	}
+	p.fail(ctx, err)
+	return p.said, p.err
+}
+
+// ConstantError is what is wrong with a constant that a program describes.
+type ConstantError struct{ error }
+
+// Unwrap returns the error without its kind.
+func (e *ConstantError) Unwrap() error { return e.error }
+
+// constants reads the constants of a description. Those that have a value in the
+// plan must have the same in the program.
+func (p *Program) constants(d *wire.Description) error {
+	p.said = nil
+	for _, c := range d.Constants {
+		v, err := p.system.Constant(c.Name)
+		if err == nil && slices.ContainsFunc(p.said, func(s spec.Constant) bool { return s.Name == c.Name }) {
+			err = fmt.Errorf("it gives the constant %s more than once", c.Name)
+		}
+		if err != nil {
+			return &ConstantError{err}
+		}
+		x, err := p.reader.read(c.Value, v.Type)
+		if err != nil {
+			return &ConstantError{fmt.Errorf("the constant %s: %w", c.Name, err)}
+		}
+		said := spec.Constant{Item: spec.Item{Name: v.Name, Type: v.Type, Value: x}, From: spec.Told, By: p.spec.Name}
+		for _, known := range p.system.Constants {
+			if known.Name == said.Name && !known.Value.Equal(x) {
+				return &ConstantError{known.Against(said)}
+			}
+		}
+		p.said = append(p.said, said)
+	}
+	return nil
+}

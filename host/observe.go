@@ -1,0 +1,247 @@
+package host
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ttf-int/ttf-int/internal/arena"
+	"github.com/ttf-int/ttf-int/sut/wire"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// statusOf returns a status of the protocol as the host has it.
+func statusOf(s wire.Status) Status {
+	switch s {
+	case wire.Status_RETURNED:
+		return Returned
+	case wire.Status_UNMAPPED:
+		return Unmapped
+	case wire.Status_PANICKED:
+		return Panicked
+	case wire.Status_ABORTED:
+		return Refused
+	case wire.Status_BLOCKED:
+		return Blocked
+	case wire.Status_BROKEN:
+		return Broken
+	}
+	return Strange
+}
+
+// replyOf returns a result, which came some time after its case was sent, as a reply.
+func replyOf(w *wire.Result, took time.Duration) Reply {
+	// A program cannot have taken longer for a case than it has had it.
+	seconds := min(float64(w.Nanoseconds)/1e9, took.Seconds())
+	r := Reply{Status: statusOf(w.Status), Message: w.Message, Seconds: seconds, Stdout: string(w.Stdout), Stderr: string(w.Stderr),
+		CutOutput: w.OutputTruncated, CutCalls: w.CallsTruncated, result: w, calls: w.Calls}
+	if w.Stack != "" {
+		r.Stderr = strings.TrimLeft(r.Stderr+"\n"+w.Stack, "\n")
+	}
+	if r.Status == Strange {
+		r.Message = fmt.Sprintf("a result has the status %d", int(w.Status))
+	}
+	return r
+}
+
+// Observer reads replies of a program. It uses its memory again for the next reply,
+// and is for one goroutine at a time.
+type Observer struct {
+	program *Program
+	elems   arena.Arena[value.Value]
+	calls   []Call
+	frames  []value.Value // of the case and its calls
+	seen    []seenInts
+}
+
+// seenInts is a sequence of integers that a case has shown already: most are
+// seen more than once, as a state before and after calls.
+type seenInts struct {
+	ints  []int64
+	value value.Value
+}
+
+// Observer returns what reads the program's replies.
+func (p *Program) Observer() *Observer { return &Observer{program: p} }
+
+// Observe returns what a reply says of the case. The error says what of it the
+// program's adapter got wrong.
+func (o *Observer) Observe(c *Case, r *Reply) (*Observation, error) {
+	b := c.Unit
+	o.frames, o.seen = o.frames[:0], o.seen[:0]
+	out := &Observation{Frame: o.frame(b), Message: r.Message}
+	for i, v := range b.Unit.Op.Vars {
+		if x, ok := c.Values.Lookup(v.Name); ok {
+			out.Frame[i] = x
+		}
+	}
+	for i, w := range c.given {
+		if g := &b.given[i]; g.ints && len(w.Ints) > 0 {
+			o.seen = append(o.seen, seenInts{w.Ints, out.Frame[g.index]})
+		}
+	}
+	if w := r.result; w != nil {
+		if err := o.result(out, c, w); err != nil {
+			return nil, err
+		}
+	}
+	if err := o.record(r.calls, r.Answered()); err != nil {
+		return nil, err
+	}
+	out.Calls = o.calls
+	out.locate(r)
+	return out, nil
+}
+
+// result reads a result.
+func (o *Observer) result(out *Observation, c *Case, w *wire.Result) error {
+	b := c.Unit
+	if err := counted(b, nil, w.Got); err != nil {
+		return err
+	}
+	if len(b.frame) > 0 {
+		var err error
+		if out.Moved, err = moved(b, before(c.given, w.Given), w.Got); err != nil {
+			return err
+		}
+	}
+	if misfit := o.read(b.Unit, out.Frame, b.got, w.Got); misfit != "" {
+		return errors.New(misfit)
+	}
+	if w.Status == wire.Status_ABORTED && c.refused != "" {
+		out.Message = "a stub had no answer: " + c.refused
+	}
+	out.Unnamed, out.Stack = w.Unnamed, w.Stack != ""
+	return nil
+}
+
+// locate says where a case ended, of those that did not end well.
+func (out *Observation) locate(r *Reply) {
+	number := func(w *wire.Call) int { return slices.Index(r.calls, w) + 1 }
+	switch {
+	case r.result != nil:
+		if in := r.result.PanickedIn; r.Status == Panicked && in > 0 && in <= uint64(len(r.calls)) {
+			out.Located, out.In = true, int(in)
+		}
+	case r.located:
+		out.Located, out.In, out.Unclear = true, number(r.in), r.unclear
+		for _, w := range r.among {
+			if n := number(w); n > 0 {
+				out.Among = append(out.Among, n)
+			}
+		}
+	}
+}
+
+// frame returns an empty frame of b's unit, which lasts until the next case.
+func (o *Observer) frame(b *Binding) []value.Value {
+	n, from := len(b.Unit.Op.Vars), len(o.frames)
+	if from+n > cap(o.frames) {
+		// Frames that are in use stay where they are.
+		o.frames, from = make([]value.Value, 0, 2*cap(o.frames)+n), 0
+	}
+	o.frames = o.frames[:from+n]
+	out := o.frames[from : from+n : from+n]
+	clear(out)
+	return out
+}
+
+// record reads the recorded calls. In a result the id of a call is its position,
+// counted from 1; in events it is given.
+func (o *Observer) record(list []*wire.Call, positions bool) error {
+	p := o.program
+	o.calls = slices.Grow(o.calls[:0], len(list))
+	for i, w := range list {
+		b := p.binding(w.Callee)
+		if b == nil {
+			return fmt.Errorf("it reports a call of a unit that the project does not have")
+		}
+		if err := p.formed(w, i, positions); err != nil {
+			return err
+		}
+		c := Call{Callee: b.Unit, Frame: o.frame(b), Stubbed: w.By != wire.Mode_RUN, Unfit: w.Unfit, Until: w.Until}
+		if caller := p.binding(w.Caller); caller != nil {
+			c.Caller = caller.Unit.Name
+		}
+		switch w.State {
+		case wire.CallState_OPEN:
+			c.State = Open
+		case wire.CallState_UNWOUND:
+			c.State = Unwound
+		}
+		if err := counted(b, w.Given, w.Got); err != nil {
+			return err
+		}
+		if misfit := cmp.Or(o.read(b.Unit, c.Frame, b.given, w.Given), o.read(b.Unit, c.Frame, b.got, w.Got)); misfit != "" {
+			return errors.New("in a call by " + c.Caller + ": " + misfit)
+		}
+		if b.Doubts(w.Message) || b.Doubts(w.Unfit) {
+			return errors.New("in a call by " + c.Caller + ": " + cmp.Or(w.Unfit, w.Message))
+		}
+		if c.State == Closed && !c.Stubbed {
+			c.Unmapped, c.Unnamed = w.Message, w.Unnamed
+		}
+		var err error
+		if c.Moved, err = moved(b, w.Given, w.Got); err != nil {
+			return errors.New("in a call by " + c.Caller + ": " + err.Error())
+		}
+		c.Parent = parentOf(list[:i], w.Parent, positions)
+		o.calls = append(o.calls, c)
+	}
+	return nil
+}
+
+// parentOf returns the number of the call that made another; 0 for the unit.
+func parentOf(before []*wire.Call, id uint64, positions bool) int {
+	switch {
+	case id == 0 || positions && id > uint64(len(before)):
+		return 0
+	case positions:
+		return int(id)
+	}
+	return 1 + slices.IndexFunc(before, func(w *wire.Call) bool { return w.Id == id })
+}
+
+// Disturbed says which variable was set by a case and read otherwise before the
+// unit ran; "" where none was, as far as the program tells.
+func (o *Observer) Disturbed(c *Case, r *Reply) string {
+	b := c.Unit
+	for i, sent := range r.result.GetGiven() {
+		if sent.GetKind() == wire.Kind_NONE || i >= len(b.given) || b.given[i].index < 0 {
+			continue
+		}
+		sl := b.given[i]
+		set, ok := c.Values.Lookup(sl.name)
+		if _, open := b.Unset[sl.name]; !ok || open {
+			continue
+		}
+		read, err := o.program.reader.read(sent, sl.typ)
+		if err == nil && read.Equal(set) {
+			continue
+		}
+		text := read.Text(sl.typ)
+		if err != nil {
+			text = err.Error()
+		}
+		place := b.places[sl.name]
+		if place != "" {
+			place = ", which binds it at " + place
+		}
+		return fmt.Sprintf("%s was set to %s and reads %s in the system under test %s%s", sl.name, short(set.Text(sl.typ)), short(text), o.program.Name(), place)
+	}
+	return ""
+}
+
+// shortLimit is how many characters of a value a message quotes.
+const shortLimit = 200
+
+// short cuts a text that is to be part of a message.
+func short(text string) string {
+	if runes := []rune(text); len(runes) > shortLimit {
+		return string(runes[:shortLimit]) + "…"
+	}
+	return text
+}

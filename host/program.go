@@ -1,0 +1,342 @@
+package host
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/sut"
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+// Options say how programs are built and run.
+type Options struct {
+	Clock  *Clock // on which deadlines are counted
+	Logger *slog.Logger
+	// Debug lifts all deadlines, so that a debugger can be attached; Attach, where
+	// not nil, is then called with the id of each process before it has anything to
+	// do.
+	Debug  bool
+	Attach func(ctx context.Context, sut string, pid int)
+	// Guard is the permission to start guard processes.
+	Guard proc.Guard
+}
+
+// Program is a system under test, built and described.
+type Program struct {
+	spec    *spec.SUT
+	system  *spec.System
+	options *Options
+	reader  *reader
+	command proc.Command
+	file    string // the program's
+	hash    string // of the file
+
+	mu      sync.Mutex
+	ready   bool
+	err     error // why it cannot be built or started
+	units   map[string]*Binding
+	byID    []*Binding // by index in the description; nil where the project has no such unit
+	edges   map[edge]bool
+	index   map[string]uint32
+	said    []spec.Constant // what it says of constants
+	workers []*Worker
+	faults  []string // the wrong bindings that were found before the first case
+}
+
+// edge is a pair of units of which the first calls the second.
+type edge struct{ caller, callee string }
+
+// NewProgram returns the program of a system under test, which is not built yet.
+func NewProgram(sut *spec.SUT, system *spec.System, o *Options) *Program {
+	return &Program{spec: sut, system: system, options: o, reader: newReader(system)}
+}
+
+// Name returns the name of the system under test.
+func (p *Program) Name() string { return p.spec.Name }
+
+// Builds tells whether a command builds the program.
+func (p *Program) Builds() bool { return len(p.spec.Build) > 0 }
+
+// Hash returns the hash of the program's file, when it was started.
+func (p *Program) Hash() string { return p.hash }
+
+// Constants returns what the program says of the specification's constants, when it
+// was prepared.
+func (p *Program) Constants() []spec.Constant { return p.said }
+
+// Faults returns the bindings that were found to be wrong when the program was
+// prepared.
+func (p *Program) Faults() []string { return p.faults }
+
+// Unit returns how the program binds a unit; nil where it does not know the unit,
+// or the project has no such unit.
+func (p *Program) Unit(name string) *Binding { return p.units[name] }
+
+// Units returns the names of the units that the program describes, sorted.
+func (p *Program) Units() []string { return slices.Sorted(maps.Keys(p.index)) }
+
+// Intercepts tells whether calls of the callee by the caller are intercepted.
+func (p *Program) Intercepts(caller, callee string) bool { return p.edges[edge{caller, callee}] }
+
+// Prepare checks, starts and describes the program, once, and tries the bindings of
+// some units. It was built before.
+func (p *Program) Prepare(ctx context.Context, units []*plan.Unit) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ready || p.err != nil {
+		return p.err
+	}
+	p.fail(ctx, p.begin(ctx, units))
+	p.ready = p.err == nil
+	return p.err
+}
+
+// fail keeps why the program cannot be used; mu is held.
+func (p *Program) fail(ctx context.Context, err error) {
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("the system under test %s: %w", p.spec.Name, err)
+	}
+	p.err = err
+}
+
+// dir returns the program's folder.
+func (p *Program) dir() string { return filepath.Join(p.system.Dir, filepath.FromSlash(p.spec.Dir)) }
+
+// identify finds the program's file, and checks that it is the one that is wanted.
+func (p *Program) identify() error {
+	dir := p.dir()
+	if len(p.spec.Command) == 0 {
+		return fmt.Errorf("it has no command")
+	}
+	p.command = proc.Command{Path: p.spec.Command[0], Args: p.spec.Command[1:], Dir: dir, Env: granted(p.spec.Env), Guard: p.options.Guard,
+		Resident: p.memory()}
+	file, err := p.command.File()
+	if err != nil {
+		return err
+	}
+	p.file, p.hash = file, ""
+	image, err := p.image()
+	if err != nil {
+		return err
+	}
+	defer image.Close()
+	if pin := p.spec.SHA256; pin != "" && !strings.EqualFold(pin, p.hash) {
+		return fmt.Errorf("its program %s is not the one that is pinned: sha256 is %s, and %s is wanted", p.spec.Command[0], p.hash, strings.ToLower(pin))
+	}
+	return nil
+}
+
+// begin starts the first process and holds what it serves against the
+// specification.
+func (p *Program) begin(ctx context.Context, units []*plan.Unit) error {
+	w := p.Worker(0)
+	d, err := p.meet(ctx, w)
+	if err == nil {
+		err = p.bind(d)
+	}
+	if err == nil {
+		err = p.constants(d)
+	}
+	if err == nil {
+		w.process, err = p.try(ctx, w.process, units)
+	}
+	if err == nil {
+		err = w.process.open(uint64(p.maxCalls()))
+	}
+	if err != nil {
+		w.discard()
+	}
+	return err
+}
+
+// meet starts a process in a worker, which says what it serves.
+func (p *Program) meet(ctx context.Context, w *Worker) (*wire.Description, error) {
+	err := p.identify()
+	if err != nil {
+		return nil, err
+	}
+	if w.process, err = p.start(ctx); err != nil {
+		return nil, err
+	}
+	return p.describe(ctx, w.process)
+}
+
+// Build looks for the program's folder and runs the build command; what goes
+// wrong is kept for Prepare. The command sees our whole environment: compilers
+// need it, and a build is the user's own.
+func (p *Program) Build(ctx context.Context) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch info, err := os.Stat(p.dir()); {
+	case err != nil && errors.Is(err, fs.ErrNotExist):
+		p.fail(ctx, fmt.Errorf("its folder %s is not there (dir: %s)", p.dir(), p.spec.Dir))
+	case err == nil && !info.IsDir():
+		p.fail(ctx, fmt.Errorf("%s is not a folder (dir: %s)", p.dir(), p.spec.Dir))
+	case len(p.spec.Build) > 0:
+		p.fail(ctx, p.compile(ctx, p.dir()))
+	}
+}
+
+func (p *Program) compile(ctx context.Context, dir string) error {
+	ctx, cancel := p.options.Clock.Within(ctx, buildTime, fmt.Errorf("it took more than %v", buildTime))
+	defer cancel()
+	out := proc.NewCapture(outputLimit)
+	p.options.Logger.Info("building", "sut", p.spec.Name, "command", strings.Join(p.spec.Build, " "))
+	exit, err := proc.Run(ctx, proc.Command{Path: p.spec.Build[0], Args: p.spec.Build[1:], Dir: dir, Env: os.Environ(), Stdout: out, Stderr: out, Guard: p.options.Guard})
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return fmt.Errorf("it was not built: %w", context.Cause(ctx))
+	case err != nil:
+		return fmt.Errorf("it cannot be built: %w", err)
+	case !exit.OK():
+		return fmt.Errorf("it cannot be built: `%s` %s%s", strings.Join(p.spec.Build, " "), exit, said(out))
+	}
+	return nil
+}
+
+// granted returns the environment that a configuration grants.
+func granted(names []string) []string {
+	out := []string{}
+	for _, n := range names {
+		if strings.Contains(n, "=") {
+			out = append(out, n)
+		} else if v, ok := os.LookupEnv(n); ok {
+			out = append(out, n+"="+v)
+		}
+	}
+	return out
+}
+
+// image opens the program's file and reads its hash. What was certified holds for
+// the file that was read first, so that another is refused.
+func (p *Program) image() (*proc.Image, error) {
+	image, err := proc.OpenImage(p.file)
+	if err != nil {
+		return nil, fmt.Errorf("its program cannot be read: %w", err)
+	}
+	hash, err := image.SHA256()
+	switch {
+	case err != nil:
+		err = fmt.Errorf("its program cannot be read: %w", err)
+	case p.hash == "":
+		p.hash = hash
+		return image, nil
+	case hash != p.hash:
+		err = p.changed()
+	default:
+		return image, nil
+	}
+	image.Close()
+	return nil, err
+}
+
+func (p *Program) changed() error {
+	return fmt.Errorf("its program %s was changed while cases ran", p.spec.Command[0])
+}
+
+// start starts a process.
+func (p *Program) start(ctx context.Context) (*process, error) {
+	image, err := p.image()
+	if err != nil {
+		return nil, err
+	}
+	defer image.Close()
+	return p.launch(ctx, image)
+}
+
+// launch starts a process of an image whose hash was read.
+func (p *Program) launch(ctx context.Context, image *proc.Image) (*process, error) {
+	command := p.command
+	command.Image = image
+	q, err := startProcess(ctx, p.options.Clock, command, p.patience())
+	if err != nil {
+		return nil, fmt.Errorf("it cannot be started: %w", err)
+	}
+	if !image.Intact() {
+		q.kill()
+		return nil, p.changed()
+	}
+	p.options.Logger.Debug("started", "sut", p.spec.Name, "pid", q.proc.Pid())
+	if p.options.Debug && p.options.Attach != nil {
+		p.options.Attach(ctx, p.spec.Name, q.proc.Pid())
+	}
+	return q, nil
+}
+
+// maxCalls is how many calls a case may make.
+func (p *Program) maxCalls() int { return cmp.Or(p.system.Run.Calls, defaultCalls) }
+
+// memory is how many bytes a process may hold; 0 where a debugger may take its
+// own.
+func (p *Program) memory() int64 {
+	if p.options.Debug {
+		return 0
+	}
+	return cmp.Or(p.system.Run.Memory, defaultMemory)
+}
+
+// patience is how long a process may take to start, and to say what it serves.
+func (p *Program) patience() time.Duration {
+	switch {
+	case p.options.Debug:
+		return 24 * time.Hour
+	case p.spec.StartTimeout > 0:
+		return p.spec.StartTimeout
+	}
+	return defaultStart
+}
+
+// Worker returns the n-th worker.
+func (p *Program) Worker(n int) *Worker {
+	for len(p.workers) <= n {
+		p.workers = append(p.workers, &Worker{program: p})
+	}
+	return p.workers[n]
+}
+
+// Close ends the program's processes, at once or when they are ready. What they
+// still have to say is given to out, from several goroutines.
+func (p *Program) Close(kill bool, out func(Delivery)) {
+	var wait sync.WaitGroup
+	for _, w := range p.workers {
+		wait.Go(func() {
+			if kill {
+				w.discard()
+			} else {
+				w.close(out)
+			}
+		})
+	}
+	wait.Wait()
+}
+
+func (p *Program) describe(ctx context.Context, q *process) (*wire.Description, error) {
+	limit := p.patience()
+	ctx, cancel := p.options.Clock.Within(ctx, limit, fmt.Errorf("it did not answer within %v", limit))
+	defer cancel()
+	d, err := q.service.Describe(ctx, &wire.DescribeRequest{})
+	if err != nil {
+		if cause := context.Cause(ctx); cause != nil {
+			return nil, fmt.Errorf("it does not say what it serves: %w", cause)
+		}
+		return nil, fmt.Errorf("it does not say what it serves: %s", q.refused(err))
+	}
+	if ours := sut.Handshake().ProtocolVersion; d.Protocol != 0 && uint(d.Protocol) != ours {
+		return nil, fmt.Errorf("it speaks version %d of the protocol, and this is version %d", d.Protocol, ours)
+	}
+	return d, nil
+}

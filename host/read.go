@@ -1,0 +1,126 @@
+package host
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/sut/wire"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// counted reports more values of a call or case than b's unit has variables.
+func counted(b *Binding, given, got []*wire.Value) error {
+	for _, part := range []struct{ sent, wanted int }{{len(given), len(b.given)}, {len(got), len(b.got)}} {
+		if part.sent > part.wanted {
+			return fmt.Errorf("%s: %d values were sent where there are %d variables", b.Unit.Name, part.sent, part.wanted)
+		}
+	}
+	return nil
+}
+
+// read reads values into a frame of u. What was not sent stays as it is, and so
+// does what is not a value of its type: of the first such, misfit says why.
+func (o *Observer) read(u *spec.Unit, frame []value.Value, slots []slot, values []*wire.Value) (misfit string) {
+	for i, w := range values {
+		sl := &slots[i]
+		if sl.index < 0 || w.GetKind() == wire.Kind_NONE {
+			continue
+		}
+		if sl.ints && w.Kind == wire.Kind_SEQ && len(w.Ints) > 0 && len(w.Elems) == 0 {
+			frame[sl.index] = o.ints(w.Ints)
+			continue
+		}
+		v, err := o.program.reader.read(w, sl.typ)
+		if err != nil {
+			if misfit == "" {
+				misfit = fmt.Sprintf("%s of %s: %v", sl.name, u.Name, err)
+			}
+			continue
+		}
+		frame[sl.index] = v
+	}
+	return misfit
+}
+
+// ints returns a sequence of integers.
+func (o *Observer) ints(ints []int64) value.Value {
+	for i := range o.seen {
+		if slices.Equal(o.seen[i].ints, ints) {
+			return o.seen[i].value
+		}
+	}
+	elems := o.elems.Take(len(ints))
+	for i, n := range ints {
+		elems[i] = value.OfInt(n)
+	}
+	v := value.OfSeq(elems)
+	if len(o.seen) < maxSeen {
+		o.seen = append(o.seen, seenInts{ints, v})
+	}
+	return v
+}
+
+// maxSeen is how many sequences of a case are remembered; they are looked
+// through one by one.
+const maxSeen = 8
+
+// formed reports what of a call cannot be meant, whatever the units do; i is its
+// position, from 0.
+func (p *Program) formed(w *wire.Call, i int, positions bool) error {
+	switch {
+	case int64(w.Caller) >= int64(len(p.byID)):
+		return fmt.Errorf("it reports a call by unit %d, and has only %d", w.Caller, len(p.byID))
+	case wire.CallState_name[int32(w.State)] == "":
+		return fmt.Errorf("it reports a call with the state %d", w.State)
+	case wire.Mode_name[int32(w.By)] == "":
+		return fmt.Errorf("it reports a call that was answered in the way %d", w.By)
+	case positions && w.Parent > uint64(i):
+		return fmt.Errorf("it reports call %d within call %d, which did not open before it", i+1, w.Parent)
+	}
+	return nil
+}
+
+// before returns the values before a case: those that it gave, and of those
+// that it left open what the program says.
+func before(given, open []*wire.Value) []*wire.Value {
+	out := slices.Clone(given)
+	for i, v := range out {
+		if v.GetKind() == wire.Kind_NONE && i < len(open) {
+			out[i] = open[i]
+		}
+	}
+	return out
+}
+
+// moved returns the state variables outside the unit's signature that a call
+// changed.
+func moved(b *Binding, given, got []*wire.Value) ([]string, error) {
+	var out []string
+	for _, p := range b.frame {
+		if p.before >= len(given) || p.after >= len(got) {
+			continue
+		}
+		before, after := given[p.before], got[p.after]
+		if before.GetKind() == wire.Kind_NONE || after.GetKind() == wire.Kind_NONE || alike(before, after) {
+			continue
+		}
+		then, err := bare(before, 0)
+		now, wrong := bare(after, 0)
+		if err := cmp.Or(err, wrong); err != nil {
+			return nil, fmt.Errorf("%s of %s: %w", p.name, b.Unit.Name, err)
+		}
+		if !then.Equal(now) {
+			out = append(out, p.name)
+		}
+	}
+	return out, nil
+}
+
+// alike tells whether two values were sent in the same form, as nearly all of those
+// are that are the same.
+func alike(v, w *wire.Value) bool {
+	return v.Kind == w.Kind && v.Int == w.Int && v.Text == w.Text && slices.Equal(v.Ints, w.Ints) && slices.Equal(v.Names, w.Names) &&
+		slices.EqualFunc(v.Elems, w.Elems, alike)
+}

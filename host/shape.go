@@ -1,0 +1,182 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/types"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// small returns small values of a type; none of a given type, whose elements
+// have no names but those in cases.
+func (r *reader) small(t zed.Type, depth int) []value.Value {
+	if depth == 0 {
+		return nil
+	}
+	switch t := t.(type) {
+	case zed.IntType:
+		return []value.Value{value.OfInt(0), value.OfInt(1), value.OfInt(2)}
+	case zed.StrType:
+		return []value.Value{value.OfStr(""), value.OfStr("a")}
+	case zed.NamedType:
+		return r.smallFree(r.free[t.Name], depth)
+	case zed.ProductType:
+		return r.rows(len(t.Elems), func(i int) zed.Type { return t.Elems[i] }, depth, value.OfTuple)
+	case zed.SchemaType:
+		names := make([]string, len(t.Fields))
+		for i, f := range t.Fields {
+			names[i] = f.Name
+		}
+		return r.rows(len(t.Fields), func(i int) zed.Type { return t.Fields[i].Type }, depth, func(elems ...value.Value) value.Value {
+			return value.OfBinding(names, elems)
+		})
+	case zed.PowerType:
+		return r.smallSets(t, depth)
+	}
+	return nil
+}
+
+func (r *reader) smallFree(f types.Free, depth int) []value.Value {
+	var out []value.Value
+	for _, c := range f.Constants {
+		out = append(out, value.OfAtom(c))
+	}
+	for _, c := range f.Ctors {
+		for _, arg := range r.small(c.Arg, depth-1) {
+			out = append(out, value.OfCtor(c.Name, arg))
+		}
+	}
+	return out
+}
+
+func (r *reader) smallSets(t zed.PowerType, depth int) []value.Value {
+	if inner := pairSecond(t); t.List && inner != nil {
+		out := []value.Value{value.OfSeq(nil)}
+		elems := r.small(inner, depth-1)
+		for n := range min(len(elems), 2) {
+			out = append(out, value.OfSeq(slices.Clone(elems[:n+1])))
+		}
+		return out
+	}
+	out := []value.Value{value.OfSet(nil)}
+	elems := r.small(t.Elem, depth-1)
+	for _, e := range elems {
+		out = append(out, value.OfSet([]value.Value{e}))
+	}
+	if len(elems) > 1 {
+		out = append(out, value.OfSet(slices.Clone(elems[:2])))
+	}
+	return out
+}
+
+// rows returns values of n components each: the first of each type, the second,
+// and so on.
+func (r *reader) rows(n int, typ func(int) zed.Type, depth int, of func(...value.Value) value.Value) []value.Value {
+	columns, longest := make([][]value.Value, n), 0
+	for i := range columns {
+		if columns[i] = r.small(typ(i), depth-1); len(columns[i]) == 0 {
+			return nil
+		}
+		longest = max(longest, len(columns[i]))
+	}
+	var out []value.Value
+	for k := range min(longest, 3) {
+		elems := make([]value.Value, n)
+		for i, c := range columns {
+			elems[i] = c[k%len(c)]
+		}
+		out = append(out, of(elems...))
+	}
+	return out
+}
+
+// misfit says why what a program can hold is never a value of a type; "" where
+// it may be.
+func (r *reader) misfit(s *wire.Shape, t zed.Type) string {
+	parts := s.GetParts()
+	part := func(i int) *wire.Shape {
+		if i < len(parts) {
+			return parts[i]
+		}
+		return nil
+	}
+	wrong := fmt.Sprintf("its type is %s, and the program has %s", t, kindName(s.GetKind()))
+	switch s.GetKind() {
+	case wire.Kind_NONE:
+		return ""
+	case wire.Kind_INT:
+		if _, ok := t.(zed.IntType); ok {
+			return ""
+		}
+	case wire.Kind_STRING:
+		if _, ok := t.(zed.StrType); ok {
+			return ""
+		}
+		if _, ok := t.(zed.NamedType); ok {
+			return ""
+		}
+	case wire.Kind_ATOM, wire.Kind_CTOR:
+		if n, ok := t.(zed.NamedType); ok {
+			return r.unnamed(s, n)
+		}
+	case wire.Kind_SET, wire.Kind_SEQ:
+		p, ok := t.(zed.PowerType)
+		if !ok {
+			break
+		}
+		if s.Kind == wire.Kind_SET {
+			return r.misfit(part(0), p.Elem)
+		}
+		if inner := pairSecond(p); inner != nil {
+			return r.misfit(part(0), inner)
+		}
+	case wire.Kind_TUPLE:
+		if p, ok := t.(zed.ProductType); ok && len(p.Elems) == len(parts) {
+			for i, e := range p.Elems {
+				if why := r.misfit(parts[i], e); why != "" {
+					return why
+				}
+			}
+			return ""
+		}
+	case wire.Kind_BINDING:
+		if p, ok := t.(zed.SchemaType); ok {
+			return r.misfitBinding(s, p)
+		}
+	default:
+		return ""
+	}
+	return wrong
+}
+
+func (r *reader) misfitBinding(s *wire.Shape, t zed.SchemaType) string {
+	var names []string
+	for _, f := range t.Fields {
+		names = append(names, f.Name)
+		if i := slices.Index(s.Names, f.Name); i >= 0 && i < len(s.Parts) {
+			if why := r.misfit(s.Parts[i], f.Type); why != "" {
+				return "component " + f.Name + ": " + why
+			}
+		}
+	}
+	sort.Strings(names)
+	has := slices.Sorted(slices.Values(s.Names))
+	if !slices.Equal(names, has) {
+		return fmt.Sprintf("its components are %s, and the program's are %s", strings.Join(names, ", "), strings.Join(has, ", "))
+	}
+	return ""
+}
+
+// unnamed reports a table of names with none that is a constant of the type.
+func (r *reader) unnamed(s *wire.Shape, t zed.NamedType) string {
+	f, ok := r.free[t.Name]
+	if !ok || len(f.Ctors) > 0 || len(s.Names) == 0 || slices.ContainsFunc(f.Constants, func(c string) bool { return slices.Contains(s.Names, c) }) {
+		return ""
+	}
+	return fmt.Sprintf("the constants of %s are %s, and the program's are %s", t.Name, strings.Join(f.Constants, ", "), strings.Join(s.Names, ", "))
+}

@@ -1,0 +1,212 @@
+package host
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+// Worker runs cases in one process of a program at a time. One goroutine uses it at
+// a time.
+type Worker struct {
+	program *Program
+	process *process
+	out     func(Delivery)
+}
+
+// trouble says why a batch was not finished.
+type trouble struct {
+	status Status // Crashed or Hung
+	breach bool
+	why    string
+	stage  stage
+	sent   int // how many cases from the first unanswered on were sent
+	calls  []*wire.Call
+	made   int // how many calls there were
+	culprits
+}
+
+// Run runs cases and delivers a reply for each, unless it returns an error: then the
+// program cannot be started, or fails again and again, or the context has ended.
+// What it delivers is given to out, in one goroutine.
+func (w *Worker) Run(ctx context.Context, cases []*Case, out func(Delivery)) error {
+	w.out = out
+	w.program.encodeCases(cases)
+	alone, suspects := 0, 0 // how many of the next cases run one at a time, and did so when a process ended
+	beside, why := 0, ""
+	var held Delivery // of suspects that did not end their process
+	release := func(unsure string) {
+		for i := range held.Replies {
+			held.Replies[i].Unsure = unsure
+		}
+		if len(held.Replies) > 0 {
+			out(held)
+		}
+		held, suspects = Delivery{}, 0
+	}
+	for len(cases) > 0 {
+		if err := w.ensure(ctx); err != nil {
+			return err
+		}
+		if alone == 0 {
+			done, t := w.batch(ctx, cases, false, out)
+			cases = cases[done:]
+			if t == nil {
+				continue
+			}
+			w.discard()
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			w.program.options.Logger.Warn("a process ended in a batch", "sut", w.program.spec.Name, "why", t.why, "unanswered", t.sent)
+			suspects, why = t.sent, t.why
+			alone = max(suspects, 1)
+			continue
+		}
+		r, failed, err := w.alone(ctx, cases[0])
+		if err != nil {
+			return err
+		}
+		held.Replies, held.Cases, cases = append(held.Replies, r), append(held.Cases, cases[0]), cases[1:]
+		alone--
+		if failed {
+			w.discard()
+			alone = aloneAfter
+		}
+		switch {
+		case failed || suspects == 0:
+			release(r.Unsure)
+		case len(held.Replies) == suspects:
+			release(why)
+		}
+		if beside++; !r.Beside() {
+			beside = 0
+		}
+		if beside == maxBeside && len(cases) > 0 {
+			return fmt.Errorf("it failed on %d cases in a row, and no more are run: %s", beside, r.Message)
+		}
+	}
+	if suspects > 0 {
+		release(why)
+	}
+	release("")
+	return nil
+}
+
+// alone runs one case with its calls streamed, and says whether its process is of
+// no more use. Where that failed and no unit was at work, an earlier case may
+// have left something behind that ended the process: then the case runs again in
+// a fresh one, which either fails in the same way or acquits it.
+func (w *Worker) alone(ctx context.Context, c *Case) (reply Reply, useless bool, err error) {
+	used := w.process.last > 0
+	r, err := w.single(ctx, c)
+	if err != nil || r.Answered() || !r.Beside() || !used {
+		return r, !r.Answered(), err
+	}
+	w.discard()
+	if err := w.ensure(ctx); err != nil {
+		return Reply{}, false, err
+	}
+	again, err := w.single(ctx, c)
+	if again.Answered() {
+		if again.Unsure = r.Message; r.stage.known && !r.Breach {
+			again.Unsure += " while " + r.stage.phase.Doing(r.stage.at)
+		}
+	}
+	return again, true, err
+}
+
+// single runs one case with its calls streamed.
+func (w *Worker) single(ctx context.Context, c *Case) (Reply, error) {
+	w.process.output.Reset()
+	began := w.program.options.Clock.Now()
+	var r Reply
+	_, t := w.batch(ctx, []*Case{c}, true, func(d Delivery) { r = d.Replies[0] })
+	if err := ctx.Err(); err != nil && (t != nil || !r.Answered()) {
+		return Reply{}, err
+	}
+	if t == nil {
+		return r, nil
+	}
+	w.process.kill()
+	took := w.program.options.Clock.Now() - began
+	return Reply{Status: t.status, Message: t.why, Breach: t.breach, Seconds: took.Seconds(), Stderr: w.process.output.String(),
+		CutCalls: t.made > len(t.calls), stage: t.stage, calls: t.calls, culprits: t.culprits}, nil
+}
+
+// ensure starts a process where there is none.
+func (w *Worker) ensure(ctx context.Context) error {
+	if w.process != nil {
+		return nil
+	}
+	p, err := w.program.start(ctx)
+	if err != nil {
+		return err
+	}
+	if err := p.open(uint64(w.program.maxCalls())); err != nil {
+		p.kill()
+		return fmt.Errorf("its session cannot be opened: %w", err)
+	}
+	w.process = p
+	return nil
+}
+
+// discard kills the process.
+func (w *Worker) discard() {
+	if w.process != nil {
+		w.process.kill()
+		w.process = nil
+	}
+}
+
+// close ends the process. What it still has to say is delivered.
+func (w *Worker) close(out func(Delivery)) {
+	if w.process == nil {
+		return
+	}
+	w.out = out
+	if left := w.process.close(w.last); len(left) > 0 {
+		w.note(Note{Kind: Leak, Text: "it ended and left processes behind: " + strings.Join(left, ", ")})
+	}
+	w.process = nil
+}
+
+// note delivers a note.
+func (w *Worker) note(n Note) { w.out(Delivery{Notes: []Note{n}}) }
+
+// last takes what comes when all cases were answered.
+func (w *Worker) last(m *wire.SutMessage) {
+	for _, r := range m.Results {
+		w.note(Note{Kind: Twice, Case: w.process.sentCase(r.Id), Rule: twice, Text: fmt.Sprintf(twice, w.process.name(r.Id))})
+	}
+	w.beside(m)
+}
+
+// beside takes calls that were made after their cases had ended, which may be
+// those of an earlier batch, and what is left behind.
+func (w *Worker) beside(m *wire.SutMessage) {
+	for _, late := range m.Lates {
+		if c := w.process.sentCase(late.Case); c != nil && late.Call != nil {
+			n := Note{Kind: LateCall, Case: c}
+			if b := w.program.binding(late.Call.Callee); b != nil {
+				n.Text = b.Unit.Name
+			}
+			w.note(n)
+		}
+	}
+	for _, leak := range m.Leaks {
+		if b := w.program.binding(leak.Unit); b != nil && leak.Goroutines > 0 {
+			w.note(Note{Kind: Leak, Text: fmt.Sprintf("%d goroutines that %s started were there after its last case%s", leak.Goroutines, b.Unit.Name, in(leak.At))})
+		}
+	}
+}
+
+// in says where something is, if that is known.
+func in(place string) string {
+	if place == "" {
+		return ""
+	}
+	return ", in " + place
+}

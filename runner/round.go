@@ -1,0 +1,115 @@
+package runner
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/ttf-int/ttf-int/host"
+	"github.com/ttf-int/ttf-int/internal/workers"
+)
+
+const (
+	// share is how many cases a process is given at a time.
+	share = 4096
+	// few is how many cases one goroutine judges while more of them come.
+	few = 512
+	// least is how many cases a process runs at least: with fewer it does not pay
+	// for its start.
+	least = 32
+)
+
+// round runs attempts in processes of the program and returns those that have
+// to follow.
+func (s *suite) round(ctx context.Context, ur *unitRun, todo []*attempt) []*attempt {
+	parallel := cmp.Or(s.options.Parallel, s.plan.System.Run.Parallel, 1)
+	if s.options.Debug {
+		parallel = 1
+	}
+	processes := max(1, min(parallel, len(todo)/least))
+	size := min(share, (len(todo)+processes-1)/processes)
+	queue := make(chan []*attempt, len(todo)/size+1)
+	for part := range slices.Chunk(todo, size) {
+		queue <- part
+	}
+	close(queue)
+	group, ctx := workers.New(ctx)
+	var mu sync.Mutex
+	var again []*attempt
+	for n := range processes {
+		w := ur.program.Worker(n)
+		group.Go(func() {
+			for part := range queue {
+				more := s.work(ctx, ur.program, w, part)
+				mu.Lock()
+				again = append(again, more...)
+				mu.Unlock()
+			}
+		})
+	}
+	group.Wait()
+	return again
+}
+
+// work runs attempts in a process, judging what has come while more is coming.
+func (s *suite) work(ctx context.Context, p *host.Program, w *host.Worker, part []*attempt) []*attempt {
+	came := make(chan host.Delivery, 64)
+	judges := 1
+	if len(part) > few {
+		judges = runtime.GOMAXPROCS(0)
+	}
+	// What has come is judged though the run is interrupted; not where a judge panics.
+	group, judging := workers.New(context.WithoutCancel(ctx))
+	var mu sync.Mutex
+	var again []*attempt
+	for range judges {
+		group.Go(func() {
+			j := &judge{suite: s, observer: p.Observer()}
+			more := j.all(ctx, came)
+			mu.Lock()
+			again = append(again, more...)
+			mu.Unlock()
+		})
+	}
+	running, stop := context.WithCancel(ctx)
+	context.AfterFunc(judging, stop)
+	err := w.Run(running, casesOf(part), func(d host.Delivery) {
+		s.noted(p, d.Notes)
+		if len(d.Replies) > 0 {
+			select {
+			case came <- d:
+			case <-judging.Done():
+			}
+		}
+	})
+	close(came)
+	group.Wait()
+	if err != nil && ctx.Err() == nil {
+		reason := fmt.Sprintf("the system under test %s: %v", p.Name(), err)
+		s.machine(reason)
+		for _, a := range part {
+			if !s.settled(a.c) && !slices.ContainsFunc(again, func(b *attempt) bool { return b.c == a.c }) {
+				s.block(a.unit.plan, a.c, a.stubs, reason)
+			}
+		}
+	}
+	return again
+}
+
+// all judges what comes, and returns the attempts that have to follow.
+func (j *judge) all(ctx context.Context, came <-chan host.Delivery) (again []*attempt) {
+	for d := range came {
+		for i, c := range d.Cases {
+			if ctx.Err() != nil && !d.Replies[i].Answered() {
+				continue
+			}
+			if next := j.take(ctx, c, &d.Replies[i]); next != nil {
+				again = append(again, next)
+			}
+		}
+	}
+	return again
+}
