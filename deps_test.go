@@ -28,6 +28,7 @@ type row struct {
 // package is its own.
 var table = []row{
 	{"source", "", ""},
+	{"zed/toolkit", "zed", ""},
 	{"zed/value", "source zed", ""},
 	{"zed/parse", "source zed", ""},
 	{"zed/types", "source zed", ""},
@@ -70,11 +71,12 @@ var table = []row{
 
 // inner gives the subpackages of zed what they may import of zed.
 var inner = map[string]string{
-	"zed/value":  "zed",
-	"zed/parse":  "zed",
-	"zed/types":  "zed",
-	"zed/schema": "zed zed/types",
-	"zed/eval":   "zed zed/value",
+	"zed/toolkit": "zed",
+	"zed/value":   "zed",
+	"zed/parse":   "zed",
+	"zed/types":   "zed zed/toolkit",
+	"zed/schema":  "zed zed/types zed/toolkit",
+	"zed/eval":    "zed zed/value zed/toolkit",
 }
 
 // tests is what tests of every package may import beside its own row: what

@@ -4,6 +4,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/types"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -16,11 +17,11 @@ func partly(s *types.Spec, g *eval.Globals, given func(name string) bool) {
 	for _, v := range s.Globals() {
 		x, has := g.Consts[v.Name]
 		set, arrow := calculus.Term(v.Decl).(*zed.Op)
-		if !has || !given(v.Name) || !arrow || zed.Partial(set.Op) == "" || !eval.Infinite(set.Args[0]) {
+		if !has || !given(v.Name) || !arrow || toolkit.Partial(set.Op) == "" || !toolkit.Infinite(set.Args[0]) {
 			continue
 		}
 		wider := *set
-		wider.Op = zed.Partial(set.Op)
+		wider.Op = toolkit.Partial(set.Op)
 		if program, err := eval.Compile(isIn(v, &wider), nil, g); err != nil {
 			continue
 		} else if truth, _ := program.Truth(nil); truth != eval.True {

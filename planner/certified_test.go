@@ -10,6 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -71,7 +72,7 @@ func certify(t *testing.T, p *planner.Planned, u *plan.Unit, c *plan.Case, count
 		}
 	}
 	for _, v := range u.Op.Vars {
-		if v.Decl != nil && !schema.Full(v.Decl) {
+		if v.Decl != nil && !toolkit.Full(v.Decl) {
 			in := &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{
 				&zed.Ref{Info: zed.Info{Type: v.Type}, Name: v.Name, Kind: zed.Local}, v.Decl}}
 			check("a declaration", in)

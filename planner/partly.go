@@ -3,6 +3,7 @@ package planner
 import (
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // partly returns the group with total functions taken for partial ones, of which some
@@ -21,7 +22,7 @@ func (g *group) partly() (out *group, ok bool) {
 		}
 		open[name.Name] = true
 		wider := *set
-		wider.Op = zed.Partial(set.Op)
+		wider.Op = toolkit.Partial(set.Op)
 		about = append(about, &zed.Op{Info: zed.Info{Span: e.At(), Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{name, &wider}})
 		said = append(said, set.Args...)
 	}
@@ -57,7 +58,7 @@ func (g *group) total(e zed.Expr) (*zed.Ref, *zed.Op) {
 	}
 	name, named := in.Args[0].(*zed.Ref)
 	set, arrow := in.Args[1].(*zed.Op)
-	if !named || !arrow || zed.Partial(set.Op) == "" || position(g.system, name.Name) < 0 {
+	if !named || !arrow || toolkit.Partial(set.Op) == "" || position(g.system, name.Name) < 0 {
 		return nil, nil
 	}
 	return name, set

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -242,13 +243,5 @@ func isList(e zed.Expr) bool {
 // isFunctions tells whether a declared set consists of functions.
 func isFunctions(e zed.Expr) bool {
 	op, ok := e.(*zed.Op)
-	if !ok {
-		return false
-	}
-	switch op.Op {
-	case zed.PartialFun, zed.TotalFun, zed.PartialInj, zed.TotalInj, zed.PartialSurj, zed.TotalSurj, zed.Bijection,
-		zed.FinitePfun, zed.FinitePinj, zed.Seq, zed.Seq1, zed.Iseq:
-		return true
-	}
-	return false
+	return ok && toolkit.HasFunctions(op.Op)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // total tells whether a term always has a value, or a predicate a truth value.
@@ -284,7 +285,7 @@ func (w *weakening) application(e *zed.Apply) zed.Expr {
 	}
 	from := w.domain(fn)
 	parts := []zed.Expr{arg, w.condition(fn)}
-	if !schema.Full(from) && !w.context.holds(atomText(zed.In, e.Arg, domOf(fn))) {
+	if !toolkit.Full(from) && !w.context.holds(atomText(zed.In, e.Arg, domOf(fn))) {
 		parts = append(parts, w.relation(zed.In, e.Arg, from))
 	}
 	if !w.isFunction(fn) {
@@ -328,7 +329,7 @@ func (w *weakening) domain(fn zed.Expr) zed.Expr {
 		if _, given := w.globals.Consts[e.Name]; e.Kind != zed.Global || d == nil || given || len(d.Params) > 0 {
 			break
 		}
-		if o, ok := d.Set.(*zed.Op); ok && len(o.Args) == 2 && isTotal(o.Op) {
+		if o, ok := d.Set.(*zed.Op); ok && toolkit.HasTotalFunctions(o.Op) {
 			return o.Args[0]
 		}
 	case *zed.Comp:
@@ -347,10 +348,6 @@ func domOf(fn zed.Expr) zed.Expr {
 		}
 	}
 	return &zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: from}}, Op: zed.Dom, Args: []zed.Expr{fn}}
-}
-
-func isTotal(op zed.Operator) bool {
-	return op == zed.TotalFun || op == zed.TotalInj || op == zed.TotalSurj || op == zed.Bijection
 }
 
 // isFunction tells whether a relation is known to have one image of an element at most.

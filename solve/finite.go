@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // deniesFinite tells whether some conjunct may be true of infinite sets alone: it
@@ -111,8 +112,7 @@ func ofFinite(e zed.Expr) bool {
 	if !ok {
 		return false
 	}
-	switch o.Op {
-	case zed.Finset, zed.Finset1, zed.FinitePfun, zed.FinitePinj, zed.Seq, zed.Seq1, zed.Iseq:
+	if toolkit.HasFiniteMembers(o.Op) {
 		return true
 	}
 	for _, a := range o.Args {

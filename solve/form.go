@@ -5,6 +5,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -58,7 +59,7 @@ func needsSearch(e zed.Expr, seen map[zed.Expr]bool) bool {
 			return false
 		}
 		for _, d := range e.Text.Decls {
-			if len(d.Names) > 0 && large(d.Type) {
+			if len(d.Names) > 0 && toolkit.Large(d.Type) {
 				return true
 			}
 		}

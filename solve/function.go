@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -27,7 +28,7 @@ func (w *wanted) functions(t zed.ProductType, arrow zed.Operator, domain, codoma
 			return false
 		}
 	}
-	total := arrow == zed.TotalFun || arrow == zed.TotalInj || arrow == zed.TotalSurj || arrow == zed.Bijection
+	total := toolkit.HasTotalFunctions(arrow)
 	keys, whole := w.domainOf(t.Elems[0], domain, total)
 	f := &images{keys: keys, fixed: map[string]value.Value{}, part: component{typ: t.Elems[1], shape: w.codomainShape(codomain)}}
 	f.forced = make([]bool, len(keys))

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // A predicate that only compares certain integers with one another, and never
@@ -172,7 +173,7 @@ func (g *generic) term(e zed.Expr, in *names) *sorted {
 				if r, ok := d.Type.(*zed.Ref); ok && r.Kind == zed.Builtin {
 					set = g.term(d.Type, in)
 				}
-				if large(d.Type) && !direct {
+				if toolkit.Large(d.Type) && !direct {
 					g.spoil(set.args[0])
 				}
 				inner.forms[n.Name] = set.args[0]

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -113,7 +114,7 @@ func (b *builder) quantified(t *template, e *zed.Quant, left *int) {
 	locals := t.locals[:len(t.locals):len(t.locals)]
 	for _, d := range e.Text.Decls {
 		power, ok := d.Type.Typ().(zed.PowerType)
-		if !ok || len(d.Names) == 0 || large(d.Type) {
+		if !ok || len(d.Names) == 0 || toolkit.Large(d.Type) {
 			return
 		}
 		for _, n := range d.Names {

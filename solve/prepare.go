@@ -345,32 +345,6 @@ func (b *builder) flattenLogic(e *zed.Logic, negated bool, in *scope) bool {
 	return true
 }
 
-// large tells whether a set is infinite, or has more elements than it is wise
-// to enumerate inside an evaluation.
-func large(e zed.Expr) bool {
-	switch e := e.(type) {
-	case *zed.Ref:
-		return e.Kind == zed.Builtin
-	case *zed.Op:
-		switch e.Op {
-		case zed.Cross:
-			for _, a := range e.Args {
-				if large(a) {
-					return true
-				}
-			}
-			return false
-		case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1, zed.Relation, zed.PartialFun, zed.TotalFun,
-			zed.PartialInj, zed.TotalInj, zed.PartialSurj, zed.TotalSurj, zed.Bijection, zed.FinitePfun,
-			zed.FinitePinj, zed.Seq, zed.Seq1, zed.Iseq:
-			return true
-		}
-	case *zed.Schema:
-		return true
-	}
-	return false
-}
-
 func (b *builder) add(e zed.Expr, negated bool, in *scope) {
 	b.conjuncts = append(b.conjuncts, conjunct{use: b.use(e, in), negated: negated, in: in})
 }

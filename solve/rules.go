@@ -2,7 +2,7 @@ package solve
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // rule is what a conjunct says about the values that a variable can take.
@@ -53,7 +53,7 @@ func (b *builder) shape(e zed.Expr, in *scope) *shape {
 	switch e := e.(type) {
 	case *zed.Ref:
 		switch {
-		case schema.Full(e):
+		case toolkit.Full(e):
 			return &shape{kind: carrier}
 		case e.Kind == zed.Builtin && e.Name == "ℕ":
 			return &shape{kind: natural}
@@ -68,7 +68,7 @@ func (b *builder) shape(e zed.Expr, in *scope) *shape {
 				s.args = append(s.args, &shape{term: b.use(a, in)})
 			}
 			return s
-		case e.Op == zed.Cross || large(e):
+		case e.Op == zed.Cross || toolkit.Large(e):
 			s := &shape{kind: built, op: e.Op, term: b.use(e, in)}
 			for _, a := range e.Args {
 				s.args = append(s.args, b.shape(a, in))
@@ -319,7 +319,7 @@ func (b *builder) memberOfBuilt(v int, set *zed.Op, in *scope, i int) {
 	}
 	switch set.Op {
 	case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1:
-		if !large(set.Args[0]) && !schema.Full(set.Args[0]) {
+		if !toolkit.Large(set.Args[0]) && !toolkit.Full(set.Args[0]) {
 			b.rule(v, rule{kind: subsetOf, term: b.use(set.Args[0], in), conjunct: i})
 		}
 	}

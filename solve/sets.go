@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -13,11 +14,7 @@ import (
 func (w *wanted) sequence(t zed.PowerType) bool {
 	for _, s := range w.shapes {
 		if s.kind == built {
-			switch s.op {
-			case zed.Seq, zed.Seq1, zed.Iseq:
-				return true
-			}
-			return false
+			return toolkit.IsSequences(s.op)
 		}
 	}
 	if !t.List {
@@ -153,14 +150,8 @@ func (w *wanted) sets(t zed.PowerType) {
 	pool, whole := w.members(t, domain, codomain)
 	if arrow != "" {
 		f.groups = byFirst(pool)
-		switch arrow {
-		case zed.TotalFun, zed.TotalInj, zed.TotalSurj, zed.Bijection:
-			f.everyGroup = whole
-		}
-		switch arrow {
-		case zed.PartialInj, zed.TotalInj, zed.Bijection, zed.FinitePinj:
-			f.injective = true
-		}
+		kind, _ := toolkit.MembersOf(arrow)
+		f.everyGroup, f.injective = kind.Total && whole, kind.Injective
 	} else {
 		for _, v := range pool {
 			f.groups = append(f.groups, []value.Value{v})
@@ -215,11 +206,10 @@ func (w *wanted) arrow() (op zed.Operator, domain, codomain *shape) {
 		if s.kind != built || len(s.args) != 2 {
 			continue
 		}
-		switch s.op {
-		case zed.PartialFun, zed.TotalFun, zed.PartialInj, zed.TotalInj, zed.PartialSurj, zed.TotalSurj,
-			zed.Bijection, zed.FinitePfun, zed.FinitePinj:
+		switch {
+		case toolkit.IsFunctionArrow(s.op):
 			return s.op, s.args[0], s.args[1]
-		case zed.Relation:
+		case s.op == zed.Relation:
 			domain, codomain = s.args[0], s.args[1]
 		}
 	}

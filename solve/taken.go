@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // taken is what is taken for granted where a predicate is weakened, with what was
@@ -131,7 +132,7 @@ func (w *weakening) memberFacts(x, set zed.Expr, names []string) []fact {
 	case *zed.Op:
 		if name, ok := x.(*zed.Ref); ok && isFunctions(s) {
 			f := fact{function: name.Name, names: names}
-			if isTotal(s.Op) {
+			if toolkit.HasTotalFunctions(s.Op) {
 				f.domain = s.Args[0]
 			}
 			out = append(out, f)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // witness turns ∃ x : S • P into the conjuncts x ∈ S and P over a fresh
@@ -20,7 +21,7 @@ func (b *builder) witness(e *zed.Quant, negated bool, in *scope) bool {
 		if len(d.Names) == 0 || d.Type.Typ() == nil {
 			return false
 		}
-		infinite = infinite || large(d.Type)
+		infinite = infinite || toolkit.Large(d.Type)
 	}
 	if !infinite && (negated || !b.determined(e)) {
 		return false
@@ -73,7 +74,7 @@ func (b *builder) determined(e *zed.Quant) bool {
 func memberships(t zed.Text) []zed.Expr {
 	var out []zed.Expr
 	for _, d := range t.Decls {
-		if schema.Full(d.Type) {
+		if toolkit.Full(d.Type) {
 			continue
 		}
 		for _, n := range d.Names {

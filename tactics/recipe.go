@@ -7,7 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // Recipe is a named list of tactics that the tool ships with. What it consists
@@ -201,7 +201,7 @@ func (b *builder) strong(at source.Span) ([]step, error) {
 // input space.
 func (b *builder) finite(q *zed.Quant) bool {
 	for _, d := range domains(q) {
-		if schema.Full(d) || infinite(d) || !b.aboutVIS(d) {
+		if toolkit.Full(d) || infinite(d) || !b.aboutVIS(d) {
 			return false
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // rj makes a second root beside the valid input space: the inputs that a partial
@@ -123,7 +124,7 @@ func (b *builder) possible() []zed.Expr {
 // declared says that a variable lies in the set that it is declared in, where
 // that is not all of its type.
 func declared(v zed.Var) []zed.Expr {
-	if v.Decl == nil || schema.Full(v.Decl) {
+	if v.Decl == nil || toolkit.Full(v.Decl) {
 		return nil
 	}
 	return []zed.Expr{op(zed.In, zed.BoolType{}, ref(v.Name, zed.Local, v.Type), v.Decl)}

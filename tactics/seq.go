@@ -5,6 +5,7 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // seq divides by the witnesses of an existential quantification (strong
@@ -147,7 +148,7 @@ func satisfied(quant *zed.Quant, alternatives []zed.Expr, tuples []map[string]ze
 			var in []zed.Expr
 			for _, d := range quant.Text.Decls {
 				for _, n := range d.Names {
-					if !schema.Full(d.Type) {
+					if !toolkit.Full(d.Type) {
 						in = append(in, op(zed.In, zed.BoolType{}, t[n.Name], d.Type))
 					}
 				}

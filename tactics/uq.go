@@ -7,6 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // uq divides by how much a universal quantification ranges over (universal
@@ -36,7 +37,7 @@ func readUQ(b *builder, entry spec.Tactic) (divider, error) {
 	}
 	found := domains(quant)
 	for _, d := range found {
-		if schema.Full(d) || infinite(d) {
+		if toolkit.Full(d) || infinite(d) {
 			return nil, source.Errorf(text.All(), "the tactic uq expects finite domains; %s is infinite or a whole type", zed.Print(d, zed.Unicode))
 		}
 	}

@@ -108,15 +108,3 @@ const (
 	BagMinus Operator = "⩁"
 	Items    Operator = "items"
 )
-
-// Partial returns the arrow of partial functions with the other properties of an arrow of
-// total ones; "" for other operators, and for arrows on to a set.
-func Partial(arrow Operator) Operator {
-	switch arrow {
-	case TotalFun:
-		return PartialFun
-	case TotalInj:
-		return PartialInj
-	}
-	return ""
-}

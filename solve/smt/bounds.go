@@ -2,7 +2,7 @@ package smt
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // boundsOf returns what the conjuncts say of a variable before it is made.
@@ -64,7 +64,7 @@ func (q *problem) boundedBy(b *bounds, o *zed.Op, in *env) {
 	case zed.In:
 		q.inSet(b, right, in)
 	case zed.SubsetEq, zed.Subset:
-		if !infinite(right) {
+		if !toolkit.Large(right) {
 			b.sizeHi = min(b.sizeHi, q.counted(right, in))
 		}
 	}
@@ -94,7 +94,7 @@ func (q *problem) inSet(b *bounds, s zed.Expr, in *env) {
 			return
 		}
 		b.sizeHi = min(b.sizeHi, q.sizeWithin(s, in))
-		if a, ok := arrows[s.Op]; ok && a.total && eval.Full(s.Args[0]) && !infinite(s.Args[0]) {
+		if toolkit.HasTotalFunctions(s.Op) && toolkit.FullOfFinite(s.Args[0]) && !toolkit.Large(s.Args[0]) {
 			if n := q.counted(s.Args[0], in); n != most && n <= b.sizeHi {
 				b.sizeLo = max(b.sizeLo, n)
 			}
@@ -144,7 +144,7 @@ func (q *problem) sizedBy(b *bounds, v *variable, o *zed.Op, in *env) {
 			}
 			narrow(&b.sizeLo, &b.sizeHi, relation, lo, hi)
 		case zed.Dom:
-			if (relation == zed.Equal || relation == zed.SubsetEq || relation == zed.Subset) && !infinite(other) && q.isFunction(v) {
+			if (relation == zed.Equal || relation == zed.SubsetEq || relation == zed.Subset) && !toolkit.Large(other) && q.isFunction(v) {
 				b.sizeHi = min(b.sizeHi, q.counted(other, in))
 			}
 		}
@@ -159,7 +159,7 @@ func (q *problem) isFunction(v *variable) bool {
 			continue
 		}
 		s, ok := o.Args[1].(*zed.Op)
-		if ok && (arrows[s.Op].function || isSequences(s)) {
+		if ok && toolkit.HasFunctions(s.Op) {
 			return true
 		}
 	}
@@ -183,24 +183,23 @@ func (e *encoder) counted(s zed.Expr, in *env) int64 {
 // of relations.
 func (e *encoder) sizeWithin(s *zed.Op, in *env) int64 {
 	of := func(x zed.Expr) int64 {
-		if infinite(x) {
+		if toolkit.Large(x) {
 			return most
 		}
 		return e.counted(x, in)
 	}
-	switch s.Op {
-	case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1, zed.Iseq:
+	if toolkit.IsPower(s.Op) || s.Op == zed.Iseq {
 		return of(s.Args[0])
 	}
-	a, ok := arrows[s.Op]
-	if !ok {
+	if !toolkit.IsArrow(s.Op) {
 		return most
 	}
+	a, _ := toolkit.MembersOf(s.Op)
 	from, to := of(s.Args[0]), of(s.Args[1])
 	switch {
-	case a.function && a.injective:
+	case a.Function && a.Injective:
 		return min(from, to)
-	case a.function:
+	case a.Function:
 		return from
 	case from < 1<<20 && to < 1<<20:
 		return from * to

@@ -2,12 +2,12 @@ package smt
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // member returns when it is true, or false, that a bare value is in a set.
 func (e *encoder) member(x *sym, s zed.Expr, in *env, want bool) *node {
-	if eval.Full(s) {
+	if toolkit.FullOfFinite(s) {
 		return e.truth(want)
 	}
 	switch s := s.(type) {
@@ -107,7 +107,7 @@ func (e *encoder) memberOfOp(x *sym, s *zed.Op, in *env, want bool) (*node, bool
 		}
 		return out, true
 	}
-	if a, ok := arrows[s.Op]; ok {
+	if a, ok := toolkit.MembersOf(s.Op); ok && toolkit.IsArrow(s.Op) {
 		return e.memberOfArrow(x, s, a, in, want), true
 	}
 	return nil, false
@@ -115,7 +115,7 @@ func (e *encoder) memberOfOp(x *sym, s *zed.Op, in *env, want bool) (*node, bool
 
 // allIn is when all elements of a set are in another.
 func (e *encoder) allIn(x *sym, s zed.Expr, in *env, want bool) *node {
-	if eval.Full(s) {
+	if toolkit.FullOfFinite(s) {
 		return e.truth(want)
 	}
 	var out []*node
@@ -133,7 +133,7 @@ func (e *encoder) allIn(x *sym, s zed.Expr, in *env, want bool) *node {
 }
 
 func (e *encoder) itemsIn(s *sym, elem zed.Expr, in *env, want bool) *node {
-	if eval.Full(elem) {
+	if toolkit.FullOfFinite(elem) {
 		return e.truth(want)
 	}
 	var out []*node
@@ -150,36 +150,20 @@ func (e *encoder) itemsIn(s *sym, elem zed.Expr, in *env, want bool) *node {
 	return e.or(out...)
 }
 
-// arrowKind is which relations an arrow has.
-type arrowKind struct{ function, total, injective, onto bool }
-
-var arrows = map[zed.Operator]arrowKind{
-	zed.Relation:    {},
-	zed.PartialFun:  {function: true},
-	zed.FinitePfun:  {function: true},
-	zed.TotalFun:    {function: true, total: true},
-	zed.PartialInj:  {function: true, injective: true},
-	zed.FinitePinj:  {function: true, injective: true},
-	zed.TotalInj:    {function: true, total: true, injective: true},
-	zed.PartialSurj: {function: true, onto: true},
-	zed.TotalSurj:   {function: true, total: true, onto: true},
-	zed.Bijection:   {function: true, total: true, injective: true, onto: true},
-}
-
-func (e *encoder) memberOfArrow(x *sym, s *zed.Op, a arrowKind, in *env, want bool) *node {
-	for i, must := range []bool{a.total, a.onto} {
+func (e *encoder) memberOfArrow(x *sym, s *zed.Op, a toolkit.Members, in *env, want bool) *node {
+	for i, must := range []bool{a.Total, a.Surjective} {
 		switch set := s.Args[i]; {
 		case !must:
-		case endless(set):
+		case toolkit.Infinite(set):
 			return e.truth(!want) // values are finite
-		case infinite(set) && !isPower(set):
+		case toolkit.Large(set) && !isPower(set):
 			e.fail("the set %s", zed.Print(set, zed.Unicode))
 			return e.truth(!want)
 		}
 	}
 	var out []*node // all true, or one false
 	for i, set := range s.Args {
-		if eval.Full(set) {
+		if toolkit.FullOfFinite(set) {
 			continue
 		}
 		for _, y := range e.elements(x) {
@@ -190,13 +174,13 @@ func (e *encoder) memberOfArrow(x *sym, s *zed.Op, a arrowKind, in *env, want bo
 			}
 		}
 	}
-	if a.function {
+	if a.Function {
 		out = append(out, e.fact(e.yes, e.functional(x), want))
 	}
-	if a.injective {
+	if a.Injective {
 		out = append(out, e.fact(e.yes, e.injective(x), want))
 	}
-	for i, must := range []bool{a.total, a.onto} {
+	for i, must := range []bool{a.Total, a.Surjective} {
 		if !must {
 			continue
 		}

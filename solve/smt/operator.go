@@ -2,6 +2,7 @@ package smt
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // operator is the value of an operator of the toolkit.
@@ -26,7 +27,7 @@ func (e *encoder) operator(x *zed.Op, in *env) *sym {
 			return e.when(e.union(x.Type, e.bare(from), e.bare(e.imageOf(reached, from, x.Type))), reached.def, from.def)
 		}
 	case zed.PowerSet, zed.Finset:
-		if !infinite(x.Args[0]) {
+		if !toolkit.Large(x.Args[0]) {
 			found, def := e.subsets(x, in)
 			var out []entry
 			for _, c := range found {
@@ -35,7 +36,7 @@ func (e *encoder) operator(x *zed.Op, in *env) *sym {
 			return e.when(e.setOf(x.Type, out, false), def)
 		}
 	}
-	if infinite(x) || x.Op == zed.ReflClos {
+	if toolkit.Large(x) || x.Op == zed.ReflClos {
 		e.fail("the set %s", zed.Print(x, zed.Unicode))
 		return e.dummy(typeOf(x))
 	}
@@ -107,7 +108,7 @@ func (e *encoder) union(t zed.Type, sets ...*sym) *sym {
 // kept is S ∖ T and S ∩ T, of which T need not be written out.
 func (e *encoder) kept(x *zed.Op, in *env) *sym {
 	first, second := x.Args[0], x.Args[1]
-	if x.Op == zed.Intersect && infinite(first) {
+	if x.Op == zed.Intersect && toolkit.Large(first) {
 		first, second = second, first
 	}
 	s := e.term(first, in)

@@ -2,7 +2,7 @@ package smt
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // holds returns when a predicate is true, or when it is false (want): strong
@@ -106,7 +106,7 @@ func (e *encoder) relation(p *zed.Op, in *env, want bool) *node {
 	case zed.SubsetEq:
 		return e.included(p, in, want)
 	case zed.Subset:
-		if eval.Full(p.Args[1]) {
+		if toolkit.FullOfFinite(p.Args[1]) {
 			e.fail("%s", zed.Print(p, zed.Unicode))
 			return e.no
 		}
@@ -147,8 +147,8 @@ func (e *encoder) relation(p *zed.Op, in *env, want bool) *node {
 
 // included is S ⊆ T: T need not be written out.
 func (e *encoder) included(p *zed.Op, in *env, want bool) *node {
-	if eval.Full(p.Args[1]) {
-		if infinite(p.Args[0]) {
+	if toolkit.FullOfFinite(p.Args[1]) {
+		if toolkit.Large(p.Args[0]) {
 			return e.truth(want)
 		}
 		return e.and(e.term(p.Args[0], in).def, e.truth(want))
@@ -200,42 +200,8 @@ func (e *encoder) united(t zed.Type, family *sym) *sym {
 	return e.setOf(t, elems, false)
 }
 
-// endless tells whether a set has infinitely many elements, whatever its parts are.
-func endless(x zed.Expr) bool {
-	switch x := x.(type) {
-	case *zed.Ref:
-		return x.Kind == zed.Builtin
-	case *zed.Op:
-		return (x.Op == zed.PowerSet || x.Op == zed.Finset) && endless(x.Args[0])
-	}
-	return false
-}
-
 // isPower tells whether a set is all subsets of one that can be written out.
 func isPower(x zed.Expr) bool {
 	o, ok := x.(*zed.Op)
-	return ok && (o.Op == zed.PowerSet || o.Op == zed.Finset) && !infinite(o.Args[0])
-}
-
-// infinite tells whether a set cannot be written out, by its form.
-func infinite(x zed.Expr) bool {
-	switch x := x.(type) {
-	case *zed.Ref:
-		return x.Kind == zed.Builtin
-	case *zed.Op:
-		switch x.Op {
-		case zed.Seq, zed.Seq1, zed.Bag:
-			return true
-		case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1, zed.Relation, zed.PartialFun, zed.TotalFun,
-			zed.PartialInj, zed.TotalInj, zed.PartialSurj, zed.TotalSurj, zed.Bijection, zed.FinitePfun, zed.FinitePinj, zed.Iseq:
-			return true
-		case zed.Cross:
-			for _, a := range x.Args {
-				if infinite(a) {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	return ok && (o.Op == zed.PowerSet || o.Op == zed.Finset) && !toolkit.Large(o.Args[0])
 }

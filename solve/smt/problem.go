@@ -6,7 +6,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // problem is a question that was written as formulas.
@@ -113,7 +113,7 @@ func (q *problem) witnesses(x *zed.Quant, in *env, seen map[flattened]bool) bool
 		refs = append(refs, &zed.Ref{Info: zed.Info{Type: t}, Name: b.name, Kind: zed.Local})
 	}
 	for i, b := range all {
-		if eval.Full(b.set) {
+		if toolkit.FullOfFinite(b.set) {
 			continue
 		}
 		// The set is not in the scope of the variables.
@@ -130,9 +130,10 @@ func (q *problem) witnesses(x *zed.Quant, in *env, seen map[flattened]bool) bool
 	return true
 }
 
+// isSequences tells whether a term is a set of sequences.
 func isSequences(x zed.Expr) bool {
 	o, ok := x.(*zed.Op)
-	return ok && (o.Op == zed.Seq || o.Op == zed.Seq1 || o.Op == zed.Iseq)
+	return ok && toolkit.IsSequences(o.Op)
 }
 
 // unknowns returns the variables to find that a term mentions.
@@ -168,7 +169,7 @@ func (q *problem) define(scoped bool) {
 		}
 		for i, side := range o.Args {
 			v, other := q.named(side, c.in), o.Args[1-i]
-			if v == nil || v.is != nil || v.Scoped != scoped || infinite(other) || q.reaches(other, c.in, v) {
+			if v == nil || v.is != nil || v.Scoped != scoped || toolkit.Large(other) || q.reaches(other, c.in, v) {
 				continue
 			}
 			if scoped && slices.ContainsFunc(q.unknowns(other, c.in), func(w *variable) bool { return !w.Scoped }) {

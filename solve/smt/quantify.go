@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // candidate is a value that a variable may take: in says when it is known to
@@ -181,7 +182,7 @@ func unboundOf(pending []binder) []string {
 func (e *encoder) next(pending []binder, conjuncts []zed.Expr, some bool) int {
 	open := unboundOf(pending)
 	for i, b := range pending {
-		if !infinite(b.set) || e.point(b.name, conjuncts, open) != nil {
+		if !toolkit.Large(b.set) || e.point(b.name, conjuncts, open) != nil {
 			return i
 		}
 	}
@@ -195,7 +196,7 @@ func (e *encoder) next(pending []binder, conjuncts []zed.Expr, some bool) int {
 
 // candidates returns the values that a variable may take.
 func (e *encoder) candidates(b binder, conjuncts []zed.Expr, open []string, outer, in *env, some bool) ([]candidate, *node) {
-	if !infinite(b.set) {
+	if !toolkit.Large(b.set) {
 		return e.extent(b.set, outer)
 	}
 	if x := e.point(b.name, conjuncts, open); x != nil {
@@ -224,7 +225,7 @@ func (e *encoder) candidates(b binder, conjuncts []zed.Expr, open []string, oute
 	if r := e.edges(b.name, conjuncts, open); r.closed() {
 		return e.between(b, r, outer, in)
 	}
-	if o, ok := b.set.(*zed.Op); ok && (o.Op == zed.PowerSet || o.Op == zed.Finset) && !infinite(o.Args[0]) {
+	if o, ok := b.set.(*zed.Op); ok && (o.Op == zed.PowerSet || o.Op == zed.Finset) && !toolkit.Large(o.Args[0]) {
 		return e.subsets(o, outer)
 	}
 	e.fail("all of %s", zed.Print(b.set, zed.Unicode))
@@ -281,7 +282,7 @@ func (e *encoder) point(name string, conjuncts []zed.Expr, open []string) zed.Ex
 			continue
 		}
 		for i, side := range o.Args {
-			if isName(side, name) && !e.mentions(o.Args[1-i], open) && !infinite(o.Args[1-i]) {
+			if isName(side, name) && !e.mentions(o.Args[1-i], open) && !toolkit.Large(o.Args[1-i]) {
 				return o.Args[1-i]
 			}
 		}
@@ -298,7 +299,7 @@ type guard struct {
 func (e *encoder) guard(name string, conjuncts []zed.Expr, open []string) *guard {
 	for _, c := range conjuncts {
 		o, ok := c.(*zed.Op)
-		if !ok || o.Op != zed.In || infinite(o.Args[1]) || e.mentions(o.Args[1], open) {
+		if !ok || o.Op != zed.In || toolkit.Large(o.Args[1]) || e.mentions(o.Args[1], open) {
 			continue
 		}
 		if path, ok := pathTo(o.Args[0], name); ok {
@@ -437,7 +438,7 @@ func (e *encoder) extent(s zed.Expr, in *env) ([]candidate, *node) {
 	if o, ok := s.(*zed.Op); ok {
 		switch o.Op {
 		case zed.Minus, zed.Intersect:
-			if infinite(o.Args[0]) {
+			if toolkit.Large(o.Args[0]) {
 				break
 			}
 			found, def := e.extent(o.Args[0], in)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // maxBounding is how many steps it may take to see that a set is finite.
@@ -51,8 +52,7 @@ func boundedIn(t *branch, s, steps int) (deps, bool) {
 			continue
 		}
 		for _, n := range t.classes[t.find(o.s)].terms {
-			switch zed.Operator(t.nodes[n].op) {
-			case zed.Finset, zed.Finset1, zed.FinitePfun, zed.FinitePinj, zed.Seq, zed.Seq1, zed.Iseq:
+			if toolkit.HasFiniteMembers(zed.Operator(t.nodes[n].op)) {
 				return o.deps.or(t.explain(s, o.x)).or(t.explain(o.s, n)), true
 			}
 		}
@@ -93,29 +93,21 @@ func boundedBy(t *branch, s, u, steps int) (deps, bool) {
 }
 
 // boundedTerm tells whether a set is finite for what it is made of.
-func boundedTerm(t *branch, n, steps int) (deps, bool) {
+func boundedTerm(t *branch, n, steps int) (why deps, ok bool) {
 	m := &t.nodes[n]
-	both := func(a []int) (deps, bool) {
-		x, ok1 := boundedIn(t, a[0], steps)
-		y, ok2 := boundedIn(t, a[1], steps)
-		return x.or(y), ok1 && ok2
-	}
-	switch op := zed.Operator(m.op); op {
-	case "{}", "⟨⟩", zed.Range:
+	op := zed.Operator(m.op)
+	if op == "{}" || op == "⟨⟩" {
 		return deps{}, true
-	case zed.Union, zed.SymDiff, zed.Override, zed.Cross, zed.RelComp:
-		if len(m.args) == 2 {
-			return both(m.args)
-		}
-	case zed.Intersect:
-		if d, ok := boundedIn(t, m.args[0], steps); ok {
-			return d, true
-		}
-		return boundedIn(t, m.args[1], steps)
-	case zed.Minus, zed.RanRes, zed.RanSub, zed.Dom, zed.Ran, zed.Inverse, zed.Image, zed.TransClos, zed.Identity, zed.Rev:
-		return boundedIn(t, m.args[0], steps)
-	case zed.DomRes, zed.DomSub:
-		return boundedIn(t, m.args[1], steps)
 	}
-	return deps{}, false
+	if !toolkit.IsTotal(op) && op != zed.Rev {
+		return deps{}, false
+	}
+	ok = toolkit.FiniteWhere(op, len(m.args), func(i int) bool {
+		d, ok := boundedIn(t, t.nodes[n].args[i], steps)
+		if ok {
+			why = why.or(d)
+		}
+		return ok
+	})
+	return why, ok
 }

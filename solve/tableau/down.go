@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // down takes a membership through the structure of a term that its set equals.
@@ -46,8 +47,6 @@ func (t *rules) down(f, n int) {
 		} else {
 			t.choose(d, []literal{less(m.x, a[0])}, []literal{less(a[1], m.x)})
 		}
-	case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1:
-		downPower(t.branch, m, op, a[0], d)
 	case zed.BigUnion:
 		downBigUnion(t.branch, m, a[0], d)
 	case zed.BigInter:
@@ -56,11 +55,6 @@ func (t *rules) down(f, n int) {
 		downSide(t.branch, m, op, a[0], d)
 	case zed.Image:
 		downImage(t.branch, m, a[0], a[1], d)
-	case zed.Seq, zed.Seq1, zed.Iseq:
-		downSequences(t.branch, m, op, a[0], d)
-	case zed.Relation, zed.PartialFun, zed.TotalFun, zed.PartialInj, zed.TotalInj, zed.PartialSurj, zed.TotalSurj,
-		zed.Bijection, zed.FinitePfun, zed.FinitePinj:
-		downArrow(t.branch, m, op, a[0], a[1], d)
 	case zed.Cross:
 		if parts, e := t.parts(m.x); len(parts) == len(a) {
 			var all []literal
@@ -72,7 +66,16 @@ func (t *rules) down(f, n int) {
 	case "comprehension":
 		downComprehension(t.branch, m, n, d)
 	default:
-		downRelation(t.branch, m, n, d)
+		switch {
+		case toolkit.IsPower(op):
+			downPower(t.branch, m, op, a[0], d)
+		case toolkit.IsSequences(op):
+			downSequences(t.branch, m, op, a[0], d)
+		case toolkit.IsArrow(op):
+			downArrow(t.branch, m, op, a[0], a[1], d)
+		default:
+			downRelation(t.branch, m, n, d)
+		}
 	}
 }
 

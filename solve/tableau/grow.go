@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // grow does what a term says by itself.
@@ -125,11 +126,9 @@ func (t *values) enlivenSet(n int, d deps) {
 	switch op := zed.Operator(m.op); op {
 	case zed.Dom, zed.Ran, zed.Inverse, zed.Identity, zed.BigUnion, zed.TransClos, zed.ReflClos:
 		t.enlivenSet(m.args[0], d)
-	case "{}", "comprehension", zed.PowerSet1, zed.Finset, zed.Finset1, zed.Seq, zed.Seq1, zed.Iseq,
-		zed.Relation, zed.PartialFun, zed.TotalFun, zed.PartialInj, zed.TotalInj, zed.PartialSurj, zed.TotalSurj,
-		zed.Bijection, zed.FinitePfun, zed.FinitePinj:
+	case "{}", "comprehension":
 	default:
-		if !isTotal(m.op) {
+		if !isTotal(m.op) && !toolkit.IsSpace(op) {
 			t.enliven(n, d)
 		}
 	}

@@ -4,25 +4,27 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // memberOfRelation compiles the arrows: which relations are functions, total,
 // injective and onto.
-func (c *compiler) memberOfRelation(e *zed.Op, function, total, injective, onto bool) membership {
-	if total && Infinite(e.Args[0]) || onto && Infinite(e.Args[1]) {
+func (c *compiler) memberOfRelation(e *zed.Op) membership {
+	kind, _ := toolkit.MembersOf(e.Op)
+	if kind.Total && toolkit.Infinite(e.Args[0]) || kind.Surjective && toolkit.Infinite(e.Args[1]) {
 		return func(m *machine, _ value.Value) Truth { return m.finitely(False) }
 	}
 	from, to := c.member(e.Args[0]), c.member(e.Args[1])
 	var source, target term
-	if total {
+	if kind.Total {
 		source = c.setTerm(e.Args[0])
 	}
-	if onto {
+	if kind.Surjective {
 		target = c.setTerm(e.Args[1])
 	}
-	a := arrowTest{from: from, to: to, source: source, target: target, function: function, injective: injective,
-		anyFrom: Full(e.Args[0]), anyTo: Full(e.Args[1])}
+	a := arrowTest{from: from, to: to, source: source, target: target, function: kind.Function, injective: kind.Injective,
+		anyFrom: toolkit.FullOfFinite(e.Args[0]), anyTo: toolkit.FullOfFinite(e.Args[1])}
 	return a.holds
 }
 

@@ -1,6 +1,9 @@
 package eval
 
-import "github.com/ttf-int/ttf-int/zed"
+import (
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
+)
 
 // arrowByForm tells by the forms of both whether a function that cannot be
 // built is in a set of relations or functions; Unknown where they do not say.
@@ -23,9 +26,9 @@ func (c *compiler) arrowByForm(f, set zed.Expr) Truth {
 	switch {
 	case want.Op == zed.TotalFun && !same && number(from) && number(source):
 		return False // ℕ is not ℤ
-	case !same && (want.Op == zed.TotalFun || !Full(source)):
+	case !same && (want.Op == zed.TotalFun || !toolkit.FullOfFinite(source)):
 		return Unknown
-	case !Full(target) && (to == nil || !alike(to, target)):
+	case !toolkit.FullOfFinite(target) && (to == nil || !alike(to, target)):
 		return Unknown
 	}
 	return True
@@ -38,7 +41,7 @@ func (c *compiler) sides(f zed.Expr) (from, to zed.Expr) {
 	switch f := f.(type) {
 	case *zed.Ref:
 		if made := c.function(f); made != nil {
-			if o, ok := made.def.Set.(*zed.Op); ok && len(o.Args) == 2 && total(o.Op) {
+			if o, ok := made.def.Set.(*zed.Op); ok && toolkit.HasTotalFunctions(o.Op) {
 				return o.Args[0], o.Args[1]
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // Counts says on the sizes of which given types the truth of predicates depends.
@@ -218,20 +219,17 @@ func (w *counting) members(e zed.Expr) {
 }
 
 func (w *counting) memberOf(e *zed.Op) {
-	whole := func(int) bool { return false }
+	m, space := toolkit.MembersOf(e.Op)
+	whole := func(side int) bool { return m.Total && side == 0 || m.Surjective && side == 1 }
 	switch e.Op {
-	case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1, zed.Cross, zed.Relation, zed.PartialFun, zed.FinitePfun,
-		zed.PartialInj, zed.FinitePinj, zed.Seq, zed.Seq1, zed.Iseq, zed.Bag, zed.Union, zed.Intersect, zed.Minus, zed.SymDiff,
-		zed.Inverse, zed.Identity:
-	case zed.TotalFun, zed.TotalInj:
-		whole = func(side int) bool { return side == 0 }
-	case zed.PartialSurj:
-		whole = func(side int) bool { return side == 1 }
+	case zed.Cross, zed.Union, zed.Intersect, zed.Minus, zed.SymDiff, zed.Inverse, zed.Identity:
 	case zed.ReflClos:
 		whole = func(int) bool { return true }
 	default:
-		w.term(e)
-		return
+		if !space {
+			w.term(e)
+			return
+		}
 	}
 	for i, a := range e.Args {
 		if whole(i) {

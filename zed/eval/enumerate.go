@@ -2,8 +2,10 @@ package eval
 
 import (
 	"math"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -16,13 +18,14 @@ const maxBuilt = 1 << 18
 // large one.
 func (c *compiler) enumerated(e zed.Expr) extents {
 	o, ok := e.(*zed.Op)
-	if !ok || !arrow(e) {
+	if !ok || !toolkit.IsSpace(o.Op) {
 		return c.extent(e)
 	}
-	for _, a := range o.Args {
-		if Infinite(a) || o.Op == zed.Seq || o.Op == zed.Seq1 || o.Op == zed.Bag {
-			return func(m *machine) (extent, bool) { return extent{}, m.infinite(o, "it cannot be enumerated") }
-		}
+	if slices.ContainsFunc(o.Args, toolkit.Infinite) {
+		return func(m *machine) (extent, bool) { return extent{}, m.infinite(o, "it cannot be enumerated") }
+	}
+	if row, _ := toolkit.Of(o.Op); row.Endless {
+		return c.ofNone(o)
 	}
 	member := c.member(o)
 	switch o.Op {
@@ -36,6 +39,24 @@ func (c *compiler) enumerated(e zed.Expr) extents {
 		return c.arrangements(o)
 	}
 	return kept(c.functions(o), member)
+}
+
+// ofNone runs through the sequences, or the bags, of the members of a set, of which
+// there is no end unless the set is empty.
+func (c *compiler) ofNone(o *zed.Op) extents {
+	base := c.setTerm(o.Args[0])
+	return func(m *machine) (extent, bool) {
+		s, ok := m.partial(base(m))
+		switch {
+		case !ok:
+			return extent{}, false
+		case s.Len() > 0:
+			return extent{}, m.infinite(o, "it cannot be enumerated")
+		case toolkit.HasFilledMembers(o.Op):
+			return extent{set: s}, true
+		}
+		return extent{form: single, one: s}, true
+	}
 }
 
 // space compiles a power set or a set of relations that is built whole.
@@ -103,16 +124,11 @@ func subsets(base term) extents {
 	}
 }
 
-// total tells whether an arrow is of total functions.
-func total(o zed.Operator) bool {
-	return o == zed.TotalFun || o == zed.TotalInj || o == zed.TotalSurj || o == zed.Bijection
-}
-
 // functions runs through the functions from one set to another: the digits of
 // the index are the images, 0 for none where the arrow is partial.
 func (c *compiler) functions(o *zed.Op) extents {
 	from, to, none := c.setTerm(o.Args[0]), c.setTerm(o.Args[1]), 1
-	if total(o.Op) {
+	if toolkit.HasTotalFunctions(o.Op) {
 		none = 0
 	}
 	return func(m *machine) (extent, bool) {
@@ -197,25 +213,17 @@ func arrangement(elems []value.Value, i int64) value.Value {
 
 // setTerm compiles a set as a value, building spaces where it must.
 func (c *compiler) setTerm(e zed.Expr) term {
-	if o, ok := e.(*zed.Op); ok && arrow(e) {
+	if o, ok := e.(*zed.Op); ok && toolkit.IsSpace(o.Op) {
 		return c.space(o)
 	}
 	return c.term(e)
 }
 
-// arrow tells whether a set is a power set or one of relations: finite perhaps,
+// isSpace tells whether a set is a power set or one of relations: finite perhaps,
 // but better not run through.
-func arrow(e zed.Expr) bool {
+func isSpace(e zed.Expr) bool {
 	o, ok := e.(*zed.Op)
-	if !ok {
-		return false
-	}
-	switch o.Op {
-	case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1, zed.Relation, zed.PartialFun, zed.TotalFun, zed.PartialInj,
-		zed.TotalInj, zed.PartialSurj, zed.TotalSurj, zed.Bijection, zed.FinitePfun, zed.FinitePinj, zed.Iseq, zed.Seq, zed.Seq1, zed.Bag:
-		return true
-	}
-	return false
+	return ok && toolkit.IsSpace(o.Op)
 }
 
 // product compiles S × T × ….

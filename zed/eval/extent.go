@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -92,7 +93,7 @@ func (c *compiler) runThrough(e zed.Expr) extents {
 			return kept(c.extent(o.Args[0]), opposite(c.member(o.Args[1])))
 		case zed.Intersect:
 			first, second := o.Args[0], o.Args[1]
-			if Infinite(first) || c.images(first) != nil || c.endlessSide(first) || c.defined(first) != nil && finite(second) {
+			if toolkit.Infinite(first) || c.images(first) != nil || c.endlessSide(first) || c.defined(first) != nil && finite(second) {
 				first, second = second, first
 			}
 			return kept(c.extent(first), c.member(second))

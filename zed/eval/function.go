@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -160,7 +161,7 @@ func compileClause(cl zed.Clause, g *Globals, shared *registry) *clause {
 	for _, d := range cl.Text.Decls {
 		for _, n := range d.Names {
 			out.names = append(out.names, n.Name)
-			if Full(d.Type) {
+			if toolkit.FullOfFinite(d.Type) {
 				continue
 			}
 			set, ok := d.Type.Typ().(zed.PowerType)
@@ -336,7 +337,7 @@ func (c *compiler) called(e *zed.Apply, f *function) term {
 // domain returns the domain of a function, as far as it is declared or an axiom
 // gives it; nil where it is not known.
 func (f *function) domain() zed.Expr {
-	if o, ok := f.def.Set.(*zed.Op); ok && len(o.Args) == 2 && total(o.Op) {
+	if o, ok := f.def.Set.(*zed.Op); ok && toolkit.HasTotalFunctions(o.Op) {
 		return o.Args[0]
 	}
 	return f.def.Domain
@@ -354,7 +355,7 @@ func (f *function) over(declared *zed.Op) zed.Expr {
 // must be finite.
 func (c *compiler) graph(e zed.Expr, f *function) term {
 	o, ok := f.def.Set.(*zed.Op)
-	if !ok || len(o.Args) != 2 || !arrow(o) {
+	if !ok || !toolkit.IsArrow(o.Op) {
 		return func(m *machine) (value.Value, bool) {
 			return value.Value{}, m.infinite(e, "the domain of the function is not known")
 		}
@@ -379,7 +380,7 @@ func (c *compiler) graph(e zed.Expr, f *function) term {
 			switch {
 			case ok:
 				pairs = append(pairs, value.OfTuple(v, y))
-			case total(o.Op) || m.fail == Unknown || m.reason.Infinite:
+			case toolkit.HasTotalFunctions(o.Op) || m.fail == Unknown || m.reason.Infinite:
 				return y, false
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -86,7 +87,7 @@ func premises(e zed.Expr, seen map[zed.Expr]bool) []zed.Expr {
 // preferred to a set, and a set to a range.
 func (c *compiler) boundOf(name string, natural zed.Expr, conjuncts []zed.Expr, unbound []string) *guard {
 	var inSet *guard
-	usable := func(e zed.Expr) bool { return !c.mentions(e, unbound) && !Infinite(e) }
+	usable := func(e zed.Expr) bool { return !c.mentions(e, unbound) && !toolkit.Infinite(e) }
 	is := func(e zed.Expr) bool { return isLocal(e, name) }
 	for _, e := range conjuncts {
 		o, ok := e.(*zed.Op)
@@ -109,7 +110,7 @@ func (c *compiler) boundOf(name string, natural zed.Expr, conjuncts []zed.Expr, 
 				return &guard{equal: x, path: path}
 			}
 		case zed.In:
-			if inSet == nil && usable(y) && !arrow(y) {
+			if inSet == nil && usable(y) && !isSpace(y) {
 				inSet = membershipGuard(x, y, is)
 			}
 		}

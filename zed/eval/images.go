@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -53,7 +54,7 @@ func (c *compiler) endless(e zed.Expr) bool {
 		case zed.Cross, zed.Union:
 			return slices.ContainsFunc(e.Args, c.endless)
 		}
-		return arrow(e) && slices.ContainsFunc(e.Args, c.endless)
+		return toolkit.IsSpace(e.Op) && slices.ContainsFunc(e.Args, c.endless)
 	}
 	return false
 }
@@ -81,11 +82,11 @@ func (c *compiler) imagesOfName(e *zed.Ref) images {
 	}
 	var in membership
 	everywhere := false
-	if o, ok := f.def.Set.(*zed.Op); ok && len(o.Args) == 2 && arrow(o) {
+	if o, ok := f.def.Set.(*zed.Op); ok && toolkit.IsArrow(o.Op) {
 		if !c.endless(o.Args[0]) {
 			return nil
 		}
-		in, everywhere = c.member(o.Args[0]), total(o.Op)
+		in, everywhere = c.member(o.Args[0]), toolkit.HasTotalFunctions(o.Op)
 	}
 	g, shared := c.globals, c.registry
 	return func(m *machine, x value.Value) ([]value.Value, bool) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -171,7 +172,7 @@ func (c *compiler) memberOfOp(e *zed.Op) membership {
 		return c.memberOfSeq(e)
 	case zed.Bag:
 		positive := &zed.Ref{Info: zed.Info{Type: zed.PowerType{Elem: zed.IntType{}}}, Name: "ℕ₁", Kind: zed.Builtin}
-		return c.memberOfRelation(&zed.Op{Info: e.Info, Op: zed.PartialFun, Args: []zed.Expr{e.Args[0], positive}}, true, false, false, false)
+		return c.memberOfRelation(&zed.Op{Info: e.Info, Op: zed.PartialFun, Args: []zed.Expr{e.Args[0], positive}})
 	case zed.SymDiff:
 		a, b := c.member(e.Args[0]), c.member(e.Args[1])
 		notA, notB := opposite(a), opposite(b)
@@ -190,22 +191,9 @@ func (c *compiler) memberOfOp(e *zed.Op) membership {
 			}
 			return worse(m, some, first, t)
 		}
-	case zed.Relation:
-		return c.memberOfRelation(e, false, false, false, false)
-	case zed.PartialFun, zed.FinitePfun:
-		return c.memberOfRelation(e, true, false, false, false)
-	case zed.TotalFun:
-		return c.memberOfRelation(e, true, true, false, false)
-	case zed.PartialInj, zed.FinitePinj:
-		return c.memberOfRelation(e, true, false, true, false)
-	case zed.TotalInj:
-		return c.memberOfRelation(e, true, true, true, false)
-	case zed.PartialSurj:
-		return c.memberOfRelation(e, true, false, false, true)
-	case zed.TotalSurj:
-		return c.memberOfRelation(e, true, true, false, true)
-	case zed.Bijection:
-		return c.memberOfRelation(e, true, true, true, true)
+	}
+	if toolkit.IsArrow(e.Op) {
+		return c.memberOfRelation(e)
 	}
 	return nil
 }
@@ -321,12 +309,12 @@ func (m *machine) all(items []value.Value, test membership) Truth {
 }
 
 func (c *compiler) memberOfPower(e *zed.Op) membership {
-	if Full(e) {
+	if toolkit.FullOfFinite(e) {
 		return func(*machine, value.Value) Truth { return True }
 	}
-	elem, any := c.member(e.Args[0]), Full(e.Args[0])
+	elem, any := c.member(e.Args[0]), toolkit.FullOfFinite(e.Args[0])
 	atLeast := 0
-	if e.Op == zed.PowerSet1 || e.Op == zed.Finset1 {
+	if toolkit.HasFilledMembers(e.Op) {
 		atLeast = 1
 	}
 	return func(m *machine, v value.Value) Truth {
@@ -374,7 +362,7 @@ func (c *compiler) memberOfCross(e *zed.Op) membership {
 
 func (c *compiler) memberOfSeq(e *zed.Op) membership {
 	elem := c.member(e.Args[0])
-	any := Full(e.Args[0])
+	any := toolkit.FullOfFinite(e.Args[0])
 	return func(m *machine, v value.Value) Truth {
 		v, ok := m.shell(v, true)
 		if !ok {

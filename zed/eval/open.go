@@ -2,6 +2,7 @@ package eval
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -12,11 +13,11 @@ func (f *function) bounds(g *Globals, shared *registry) []*Program {
 	var sets []zed.Expr
 	if o, ok := f.def.Set.(*zed.Op); ok {
 		switch {
-		case f.set && len(o.Args) == 1 && (o.Op == zed.PowerSet || o.Op == zed.PowerSet1 || o.Op == zed.Finset || o.Op == zed.Finset1):
+		case f.set && toolkit.IsPower(o.Op):
 			sets = o.Args
-		case f.set && len(o.Args) == 2 && arrow(o):
+		case f.set && toolkit.IsArrow(o.Op):
 			sets = []zed.Expr{&zed.Op{Info: zed.Info{Span: o.Span, Type: f.def.Set.Typ().(zed.PowerType).Elem}, Op: zed.Cross, Args: o.Args}}
-		case len(o.Args) == 2 && arrow(o):
+		case toolkit.IsArrow(o.Op):
 			sets = o.Args[:1]
 		}
 	}
@@ -26,7 +27,7 @@ func (f *function) bounds(g *Globals, shared *registry) []*Program {
 	var out []*Program
 	for _, s := range sets {
 		typ, ok := s.Typ().(zed.PowerType)
-		if !ok || Full(s) {
+		if !ok || toolkit.FullOfFinite(s) {
 			continue
 		}
 		x := &zed.Ref{Info: zed.Info{Type: typ.Elem}, Name: "an argument", Kind: zed.Local}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -43,7 +44,7 @@ func (c *compiler) operator(e *zed.Op) term {
 	if e.Op == zed.Override {
 		return c.override(e)
 	}
-	if arrow(e) {
+	if toolkit.IsSpace(e.Op) {
 		return c.space(e)
 	}
 	if f := bagFunction(e.Op); f != nil {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -71,8 +72,8 @@ func (c *compiler) declarations(t zed.Text) []declared {
 				out[i].member = func(m *machine, v value.Value) Truth { return m.both(before, member, v) }
 				continue
 			}
-			v := declared{name: n.Name, endless: c.endless(d.Type), spaces: arrow(d.Type), least: leastOf(d.Type), over: c.enumerated(d.Type)}
-			if (v.endless || v.spaces) && !Full(d.Type) {
+			v := declared{name: n.Name, endless: c.endless(d.Type), spaces: isSpace(d.Type), least: leastOf(d.Type), over: c.enumerated(d.Type)}
+			if (v.endless || v.spaces) && !toolkit.FullOfFinite(d.Type) {
 				v.member = c.member(d.Type)
 			}
 			out = append(out, v)

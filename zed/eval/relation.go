@@ -1,9 +1,8 @@
 package eval
 
 import (
-	"slices"
-
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -77,7 +76,7 @@ func (c *compiler) equality(e *zed.Op) predicate {
 	negated := e.Op == zed.NotEqual
 	e = c.withDomains(e)
 	for i := range 2 {
-		if Infinite(e.Args[i]) {
+		if toolkit.Infinite(e.Args[i]) {
 			return c.equalsInfinite(e, e.Args[i], e.Args[1-i], negated)
 		}
 	}
@@ -183,7 +182,7 @@ func next(m *machine, items *[]value.Value, kind value.Kind, test membership) (v
 // equalsInfinite compares a set that cannot be built with another: a finite one
 // differs from it.
 func (c *compiler) equalsInfinite(e *zed.Op, set, other zed.Expr, negated bool) predicate {
-	if Infinite(other) {
+	if toolkit.Infinite(other) {
 		same := zed.Print(set, zed.Unicode) == zed.Print(other, zed.Unicode)
 		return func(m *machine) Truth {
 			if same {
@@ -200,24 +199,6 @@ func (c *compiler) equalsInfinite(e *zed.Op, set, other zed.Expr, negated bool) 
 		}
 		return m.finitely(truth(negated))
 	}
-}
-
-// Infinite tells whether a set has no end, whatever the values of variables.
-func Infinite(e zed.Expr) bool {
-	switch e := e.(type) {
-	case *zed.Ref:
-		return e.Kind == zed.Builtin
-	case *zed.Op:
-		switch e.Op {
-		case zed.Seq, zed.Seq1, zed.Bag:
-			return true
-		case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1:
-			return Infinite(e.Args[0])
-		case zed.Cross:
-			return !slices.ContainsFunc(e.Args, func(a zed.Expr) bool { return !Infinite(a) })
-		}
-	}
-	return false
 }
 
 // finite tells whether a set is finite by its form.
@@ -311,14 +292,14 @@ func (c *compiler) inclusion(e *zed.Op) predicate {
 	proper := e.Op == zed.Subset
 	e = c.withDomains(e)
 	switch {
-	case Full(e.Args[1]) && !proper, Infinite(e.Args[0]) && zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1], zed.Unicode):
+	case toolkit.FullOfFinite(e.Args[1]) && !proper, toolkit.Infinite(e.Args[0]) && zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1], zed.Unicode):
 		return func(*machine) Truth { return truth(!proper) }
-	case Infinite(e.Args[0]) && finite(e.Args[1]):
+	case toolkit.Infinite(e.Args[0]) && finite(e.Args[1]):
 		return func(m *machine) Truth { return m.finitely(False) }
 	}
 	x, member := c.enumerated(e.Args[0]), c.member(e.Args[1])
 	var left, right term
-	if proper && !Infinite(e.Args[1]) {
+	if proper && !toolkit.Infinite(e.Args[1]) {
 		left, right = c.setTerm(e.Args[0]), c.setTerm(e.Args[1])
 	}
 	return func(m *machine) Truth {

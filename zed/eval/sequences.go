@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"slices"
+
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -82,8 +84,13 @@ func (c *compiler) sequence(e *zed.Op, f func([]value.Value) (value.Value, strin
 			if !ok {
 				return v, false
 			}
-			if sequences && v.Kind() == value.Set && v.Len() > 0 {
+			if sequences && !isSequence(v) {
 				return m.undefined(e, "%s is not a sequence", v)
+			}
+			if inner {
+				if k := slices.IndexFunc(v.Items(), func(s value.Value) bool { return !isSequence(s) }); k >= 0 {
+					return m.undefined(e, "%s is not a sequence", v.Items()[k])
+				}
 			}
 			args[i] = v
 		}

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -58,7 +59,7 @@ func (c *compiler) sourcesOfName(e *zed.Ref) images {
 	}
 	cl := f.def.Clauses[0]
 	o, ok := f.def.Set.(*zed.Op)
-	if !ok || len(o.Args) != 2 || !arrow(o) || !total(o.Op) || !simple(cl.Text) || !always(cl.Text.Pred, o.Args[0]) || len(names(cl.Text)) != 1 || !c.endlessText(cl.Text) {
+	if !ok || !toolkit.HasTotalFunctions(o.Op) || !simple(cl.Text) || !always(cl.Text.Pred, o.Args[0]) || len(names(cl.Text)) != 1 || !c.endlessText(cl.Text) {
 		return nil
 	}
 	if !alike(cl.Text.Decls[0].Type, o.Args[0]) {

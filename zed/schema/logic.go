@@ -5,6 +5,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 func boolean(at source.Span) zed.Info { return zed.Info{Span: at, Type: zed.BoolType{}} }
@@ -84,7 +85,7 @@ func quantify(q zed.Quantifier, vars []zed.Var, pred zed.Expr, free *zed.FreeNam
 	names := free.Of(pred)
 	var decls []zed.Decl
 	for _, v := range vars {
-		if i := sort.SearchStrings(names, v.Name); (i == len(names) || names[i] != v.Name) && Full(v.Decl) {
+		if i := sort.SearchStrings(names, v.Name); (i == len(names) || names[i] != v.Name) && toolkit.Full(v.Decl) {
 			continue
 		}
 		decls = append(decls, declare(v))
@@ -135,7 +136,7 @@ func elemOf(set zed.Expr) zed.Type {
 func memberships(vars []zed.Var) []zed.Expr {
 	var out []zed.Expr
 	for _, v := range vars {
-		if v.Decl != nil && !Full(v.Decl) {
+		if v.Decl != nil && !toolkit.Full(v.Decl) {
 			out = append(out, membership(v))
 		}
 	}
@@ -148,48 +149,6 @@ func membership(v zed.Var) zed.Expr {
 
 func local(v zed.Var) *zed.Ref {
 	return &zed.Ref{Info: zed.Info{Span: v.Span, Type: v.Type}, Name: v.Name, Kind: zed.Local}
-}
-
-// Full tells whether a set expression is all of its type: ℤ, a given or free
-// type, or power sets, products and relations of such.
-func Full(e zed.Expr) bool {
-	switch e := e.(type) {
-	case nil:
-		return true
-	case *zed.Ref:
-		return e.Kind == zed.GivenSet || e.Kind == zed.FreeType || e.Kind == zed.Builtin && (e.Name == "ℤ" || e.Name == "𝕊")
-	case *zed.Op:
-		switch e.Op {
-		case zed.PowerSet, zed.Relation, zed.Cross:
-			for _, a := range e.Args {
-				if !Full(a) {
-					return false
-				}
-			}
-			return true
-		}
-	case *zed.Comp:
-		return e.Op == zed.SetComp && isCarrier(e)
-	}
-	return false
-}
-
-// isCarrier recognises the sets of all bindings that Carrier makes.
-func isCarrier(e *zed.Comp) bool {
-	if _, ok := e.Body.(*zed.Binding); !ok || e.Text.Pred != nil && !isTruth(e.Text.Pred, true) {
-		return false
-	}
-	for _, d := range e.Text.Decls {
-		if !Full(d.Type) {
-			return false
-		}
-	}
-	for _, v := range e.Body.(*zed.Binding).Values {
-		if r, ok := v.(*zed.Ref); !ok || r.Kind != zed.Local {
-			return false
-		}
-	}
-	return true
 }
 
 // bindings returns the set of bindings of vars that satisfy pred.

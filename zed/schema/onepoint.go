@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // OnePoint eliminates variables from ∃ vars • ⋀ conjuncts by the one-point rule:
@@ -67,7 +68,7 @@ func (c *Calculus) onePoint(vars []zed.Var, conjuncts []zed.Expr) (free, rest []
 	bound := map[string]zed.Var{}
 	for _, v := range vars {
 		bound[v.Name] = v
-		if v.Decl != nil && !Full(v.Decl) {
+		if v.Decl != nil && !toolkit.Full(v.Decl) {
 			conjuncts = append(conjuncts, memberships([]zed.Var{v})...)
 		}
 	}
@@ -116,7 +117,7 @@ func (c *Calculus) point(e zed.Expr, bound map[string]zed.Var) (name string, val
 		}
 		v, late := bound[r.Name]
 		value := o.Args[1-i]
-		if late && !slices.Contains(c.free.Of(value), r.Name) && (!Full(v.Decl) || total(value)) {
+		if late && !slices.Contains(c.free.Of(value), r.Name) && (!toolkit.Full(v.Decl) || toolkit.HasValue(value)) {
 			return r.Name, value, true
 		}
 	}
@@ -139,26 +140,4 @@ func holdsCallee(e zed.Expr) bool {
 		return true
 	}
 	return slices.ContainsFunc(zed.Children(e), holdsCallee)
-}
-
-// total tells whether a term has a value whatever its variables are, as far as
-// its form shows.
-func total(e zed.Expr) bool {
-	switch e := e.(type) {
-	case *zed.Num, *zed.Str:
-		return true
-	case *zed.Ref:
-		return e.Kind != zed.Global
-	case *zed.SetExt, *zed.SeqExt, *zed.TupleExt:
-	case *zed.Op:
-		switch e.Op {
-		case zed.Plus, zed.Subtract, zed.Negate, zed.EmptySet, zed.Union, zed.Intersect, zed.Minus, zed.Override, zed.Dom, zed.Ran,
-			zed.DomRes, zed.DomSub, zed.RanRes, zed.RanSub, zed.Inverse, zed.Image:
-		default:
-			return false
-		}
-	default:
-		return false
-	}
-	return !slices.ContainsFunc(zed.Children(e), func(x zed.Expr) bool { return !total(x) })
 }

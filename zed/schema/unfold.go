@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // unfolder expands schemas. One without units expands them all; with units, it
@@ -257,7 +258,7 @@ func (m *merger) add(vars []zed.Var) {
 			m.vars = append(m.vars, v)
 			continue
 		}
-		if w := m.vars[i]; w.Decl != v.Decl && Full(w.Decl) && !Full(v.Decl) {
+		if w := m.vars[i]; w.Decl != v.Decl && toolkit.Full(w.Decl) && !toolkit.Full(v.Decl) {
 			m.vars[i] = v
 		}
 	}
@@ -317,7 +318,7 @@ func loosen(vars []zed.Var, parts []*Normal) []zed.Var {
 	}
 	out := append([]zed.Var(nil), vars...)
 	for i, v := range out {
-		if len(parts) > 0 && count[v.Name] == len(parts) || Full(v.Decl) {
+		if len(parts) > 0 && count[v.Name] == len(parts) || toolkit.Full(v.Decl) {
 			continue
 		}
 		out[i].Decl = zed.Carrier(v.Type)

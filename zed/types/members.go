@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // member returns the variable and the element of x ∈ v, or nil.
@@ -127,7 +128,7 @@ func sets(v *zed.Definition) []zed.Expr {
 		return nil
 	case len(o.Args) == 2:
 		return o.Args
-	case len(o.Args) == 1 && (o.Op == zed.PowerSet || o.Op == zed.PowerSet1 || o.Op == zed.Finset || o.Op == zed.Finset1):
+	case toolkit.IsPower(o.Op):
 		return factors(o.Args[0])
 	}
 	return nil
@@ -175,23 +176,9 @@ func covers(t zed.Text, arg zed.Expr, declared []zed.Expr) bool {
 		}
 		set := over[v.Name]
 		delete(over, v.Name)
-		if !whole(set) && (len(declared) != len(parts) || zed.Print(set, zed.Unicode) != zed.Print(declared[i], zed.Unicode)) {
+		if !toolkit.Full(set) && (len(declared) != len(parts) || zed.Print(set, zed.Unicode) != zed.Print(declared[i], zed.Unicode)) {
 			return false
 		}
 	}
 	return true
-}
-
-// whole tells whether a set is all of its type.
-func whole(e zed.Expr) bool {
-	switch e := e.(type) {
-	case *zed.Ref:
-		return e.Kind == zed.GivenSet || e.Kind == zed.FreeType || e.Kind == zed.Builtin && e.Name != "ℕ" && e.Name != "ℕ₁"
-	case *zed.Op:
-		switch e.Op {
-		case zed.PowerSet, zed.Relation, zed.Cross:
-			return !slices.ContainsFunc(e.Args, func(a zed.Expr) bool { return !whole(a) })
-		}
-	}
-	return false
 }

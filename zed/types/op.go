@@ -5,6 +5,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 func sorted(names []string) []string {
@@ -144,12 +145,7 @@ func isPredicate(e zed.Expr) bool {
 	case *zed.Truth, *zed.Logic, *zed.Quant:
 		return true
 	case *zed.Op:
-		_, result, ok := signature(e.Op)
-		if !ok {
-			return false
-		}
-		_, truth := result.(zed.BoolType)
-		return truth
+		return toolkit.IsRelation(e.Op)
 	case *zed.Let:
 		return isPredicate(e.Body)
 	case *zed.If:

@@ -1,0 +1,123 @@
+package toolkit
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// Full tells whether a set is all of its type, by the form of its term: ℤ, a given or
+// free type, power sets, products and relations of such, or the set of all bindings.
+// It is so for nil, which says nothing of a variable's values.
+func Full(e zed.Expr) bool { return full(e, Members{}) }
+
+// FullOfFinite tells whether a set has all finite values of its type: beside those that
+// are full, 𝔽 X is such.
+func FullOfFinite(e zed.Expr) bool { return full(e, Members{Finite: true}) }
+
+// full tells whether a set is all of its type, where what is given is demanded of the
+// members of sets, or nothing at all.
+func full(e zed.Expr, demanded Members) bool {
+	whole := func(e zed.Expr) bool { return full(e, demanded) }
+	switch e := e.(type) {
+	case nil, *zed.Universe:
+		return true
+	case *zed.Ref:
+		return e.Kind == zed.GivenSet || e.Kind == zed.FreeType || e.Kind == zed.Builtin && !isNatural(e)
+	case *zed.Op:
+		m, space := MembersOf(e.Op)
+		return (e.Op == zed.Cross || space && (m == Members{} || m == demanded)) &&
+			!slices.ContainsFunc(e.Args, func(a zed.Expr) bool { return !whole(a) })
+	case *zed.Comp:
+		return e.Op == zed.SetComp && isCarrier(e, whole)
+	}
+	return false
+}
+
+// isNatural tells whether a set of the toolkit is ℕ or ℕ₁, of which not all integers
+// are members.
+func isNatural(e *zed.Ref) bool { return e.Name == "ℕ" || e.Name == "ℕ₁" }
+
+// isCarrier recognises the sets of all bindings that zed.Carrier makes.
+func isCarrier(e *zed.Comp, whole func(zed.Expr) bool) bool {
+	body, ok := e.Body.(*zed.Binding)
+	if t, always := e.Text.Pred.(*zed.Truth); !ok || e.Text.Pred != nil && (!always || !t.Value) {
+		return false
+	}
+	return !slices.ContainsFunc(e.Text.Decls, func(d zed.Decl) bool { return !whole(d.Type) }) &&
+		!slices.ContainsFunc(body.Values, func(v zed.Expr) bool { r, ok := v.(*zed.Ref); return !ok || r.Kind != zed.Local })
+}
+
+// Infinite tells whether a set has no end, whatever the values of variables, by the
+// form of its term.
+func Infinite(e zed.Expr) bool {
+	switch e := e.(type) {
+	case *zed.Ref:
+		return e.Kind == zed.Builtin
+	case *zed.Op:
+		m, _ := MembersOf(e.Op)
+		switch {
+		case IsSequences(e.Op) && !m.Injective, e.Op == zed.Bag:
+			return filled(e.Args[0]) // seq ∅ has ⟨⟩ alone
+		case IsPower(e.Op), e.Op == zed.Iseq:
+			return Infinite(e.Args[0])
+		case e.Op == zed.Cross, IsArrow(e.Op) && !m.Total && !m.Surjective:
+			return slices.ContainsFunc(e.Args, Infinite) && !slices.ContainsFunc(e.Args, func(a zed.Expr) bool { return !filled(a) })
+		}
+	}
+	return false
+}
+
+// filled tells whether a set has an element, whatever the values of variables, by the
+// form of its term.
+func filled(e zed.Expr) bool {
+	switch e := e.(type) {
+	case *zed.Universe:
+		return true
+	case *zed.Ref:
+		return e.Kind == zed.Builtin || e.Kind == zed.GivenSet || e.Kind == zed.FreeType
+	case *zed.SetExt:
+		return len(e.Elems) > 0 && HasValue(e)
+	case *zed.Op:
+		m, space := MembersOf(e.Op)
+		switch {
+		case space && !m.Filled && !m.Total && !m.Surjective:
+			return HasValue(e) // ∅ is a member
+		case space && m.Filled, e.Op == zed.Cross:
+			return !slices.ContainsFunc(e.Args, func(a zed.Expr) bool { return !filled(a) })
+		}
+	}
+	return false
+}
+
+// HasValue tells whether a term has a value whatever its variables are, by its form.
+func HasValue(e zed.Expr) bool {
+	switch e := e.(type) {
+	case *zed.Num, *zed.Str, *zed.Universe:
+		return true
+	case *zed.Ref:
+		return e.Kind != zed.Global
+	case *zed.SetExt, *zed.SeqExt, *zed.TupleExt:
+	case *zed.Op:
+		if !IsTotal(e.Op) || byOperator[e.Op].Endless {
+			return false
+		}
+	default:
+		return false
+	}
+	return !slices.ContainsFunc(zed.Children(e), func(x zed.Expr) bool { return !HasValue(x) })
+}
+
+// Large tells whether a set is better not written out, by the form of its term: it is
+// infinite, or has as many members as a set has subsets, or is one of bindings.
+func Large(e zed.Expr) bool {
+	switch e := e.(type) {
+	case *zed.Ref:
+		return e.Kind == zed.Builtin
+	case *zed.Op:
+		return IsSpace(e.Op) || e.Op == zed.Cross && slices.ContainsFunc(e.Args, Large)
+	case *zed.Schema:
+		return true
+	}
+	return false
+}
