@@ -10,6 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/store"
 	"github.com/ttf-int/ttf-int/trace"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
@@ -137,7 +138,7 @@ func (ur *unitRun) prepare(ctx context.Context, a *attempt, more int64) *prepare
 		}
 		p.expects = append(p.expects, e)
 	}
-	p.stubsJSON = stubsJSON(p.stubs)
+	p.stubsJSON = store.StubsJSON(p.stubs)
 	if len(a.forced) == 0 && more == 0 && len(ur.known) < maxPrepared {
 		ur.known = append(ur.known, p)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/store"
 )
 
 var pushRawProgram = sync.OnceValues(func() (string, error) { return built("push-raw", "./testdata/push/raw") })
@@ -96,7 +97,7 @@ func TestOddValues(t *testing.T) {
 			if err != nil || len(data) > 3<<20 || !strings.Contains(string(data), c.shown) {
 				t.Errorf("%d bytes, %v: %.500s\nwant %s", len(data), err, data, c.shown)
 			}
-			kept, _, err := runner.Latest(p.System)
+			kept, _, err := store.Latest(p.System)
 			if err != nil || len(kept.Results) != 2 || kept.Summary != r.Summary {
 				t.Fatalf("%v: %+v, want %+v", err, kept, r.Summary)
 			}

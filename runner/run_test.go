@@ -20,6 +20,7 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/store"
 )
 
 var guard proc.Guard
@@ -178,7 +179,7 @@ func TestKept(t *testing.T) {
 	p := sortedList(t, "sort-nonempty")
 	p.System.Dir = t.TempDir()
 	r := run(t, p, runner.Options{Keep: true})
-	back, info, err := runner.Latest(p.System)
+	back, info, err := store.Latest(p.System)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/store"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/trace"
 )
@@ -32,7 +33,7 @@ type suite struct {
 	unseen   map[*host.Program]map[string]trace.Unseen
 	oracles  map[*spec.Unit]*oracle.Unit
 	roles    map[*spec.Unit]*roles
-	book     *book
+	journal  *store.Journal // nil: nothing is kept
 	chosen   []choice       // by number of case: they are counted in the order of the plan
 	firsts   map[string]int // the number of each unit's first case
 	total    int            // how many cases are to be run
@@ -139,11 +140,11 @@ func (s *suite) begin(ctx context.Context) error {
 		return err
 	}
 	if s.options.Keep {
-		book, err := newBook(p.System.Dir, s.run)
+		journal, err := store.NewJournal(p.System.Dir, s.run)
 		if err != nil {
 			return err
 		}
-		s.book = book
+		s.journal = journal
 	}
 	return nil
 }
@@ -173,8 +174,8 @@ func (s *suite) finish(ctx context.Context) {
 	s.run.Seconds = time.Since(s.started).Seconds()
 	sort.Strings(s.run.NotObserved)
 	sort.Strings(s.run.Machinery)
-	if s.book != nil {
-		if err := s.book.close(s.run); err != nil {
+	if s.journal != nil {
+		if err := s.journal.Close(s.run); err != nil {
 			s.run.Machinery = append(s.run.Machinery, "the results could not be kept: "+err.Error())
 		}
 	}
@@ -344,7 +345,7 @@ func (s *suite) block(u *plan.Unit, c numbered, stubs []result.Stub, reason stri
 }
 
 // emit reports the result of the case of a number, or of a callee in it; stubs
-// and scratch are as in book.add, and so is what it returns.
+// and scratch are as in store.Journal.Add, and so is what it returns.
 func (s *suite) emit(r *result.Result, number int, stubs, scratch []byte) []byte {
 	if r.Stubs == nil {
 		r.Stubs = []result.Stub{}
@@ -361,8 +362,8 @@ func (s *suite) emit(r *result.Result, number int, stubs, scratch []byte) []byte
 	if r.Trace == nil {
 		r.Trace = []*result.Call{}
 	}
-	if s.book != nil {
-		scratch = s.book.add(r, stubs, scratch)
+	if s.journal != nil {
+		scratch = s.journal.Add(r, stubs, scratch)
 	}
 	// What is kept in memory and reported has bounds; the file has all.
 	r = result.Shorten(r)
@@ -463,8 +464,8 @@ func (s *suite) change(a *attempt, how func(*result.Result)) bool {
 	changed := *r
 	how(&changed)
 	s.results[a.c.number] = &changed
-	if s.book != nil {
-		s.book.add(&changed, nil, nil)
+	if s.journal != nil {
+		s.journal.Add(&changed, nil, nil)
 	}
 	return true
 }

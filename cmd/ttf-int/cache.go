@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 
 	"github.com/ttf-int/ttf-int/planner"
-	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/store"
@@ -53,7 +52,7 @@ func (a *app) cache(system *spec.System) (*store.Cache, error) {
 	if err != nil {
 		return nil, err
 	}
-	cache, repaired, err := store.Open(filepath.Join(system.Dir, runner.Folder), build)
+	cache, repaired, err := store.Open(filepath.Join(system.Dir, store.Folder), build)
 	if repaired {
 		fmt.Fprintln(a.stderr, "note: what earlier plans found was damaged, and was put aside")
 	}

@@ -1,4 +1,4 @@
-package runner
+package store
 
 import (
 	"bytes"
@@ -25,17 +25,17 @@ const (
 	// keptRuns is how many runs are kept: enough to look back some weeks of
 	// nightly runs.
 	keptRuns = 30
-	// bookFlush is how long a result stays in memory at most.
-	bookFlush = 10 * time.Millisecond
-	// bookBuffer is how many bytes of results stay in memory at most.
-	bookBuffer = 1 << 20
+	// journalFlush is how long a result stays in memory at most.
+	journalFlush = 10 * time.Millisecond
+	// journalBuffer is how many bytes of results stay in memory at most.
+	journalBuffer = 1 << 20
 )
 
-// book keeps the results of one run in a file of its own, a line each: first
+// Journal keeps the results of one run in a file of its own, a line each: first
 // the run without results, then the results as they come, a later one of the
 // same case in place of an earlier, and at last the run again, which says that
 // it was finished. Two runs in one folder do not meet.
-type book struct {
+type Journal struct {
 	file *os.File
 	stop chan struct{}
 	gone chan struct{}
@@ -45,10 +45,14 @@ type book struct {
 	err error
 }
 
-// newBook begins the file of a run and removes those of runs long past.
-func newBook(dir string, run *result.Run) (*book, error) {
+// NewJournal begins the file of a run and removes those of runs long past.
+func NewJournal(dir string, run *result.Run) (*Journal, error) {
 	folder := filepath.Join(dir, Folder, runsFolder)
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	err := prepare(filepath.Join(dir, Folder))
+	if err == nil {
+		err = os.MkdirAll(folder, 0o755)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("results cannot be kept: %w", err)
 	}
 	unlock, err := lock(filepath.Join(dir, Folder, "lock"))
@@ -56,24 +60,20 @@ func newBook(dir string, run *result.Run) (*book, error) {
 		return nil, fmt.Errorf("results cannot be kept: %w", err)
 	}
 	defer unlock()
-	ignore := filepath.Join(dir, Folder, ".gitignore")
-	if _, err := os.Stat(ignore); errors.Is(err, fs.ErrNotExist) {
-		os.WriteFile(ignore, []byte("*\n"), 0o644)
-	}
 	prune(folder)
 	file, err := create(folder)
 	if err != nil {
 		return nil, fmt.Errorf("results cannot be kept: %w", err)
 	}
-	b := &book{file: file, stop: make(chan struct{}), gone: make(chan struct{})}
+	j := &Journal{file: file, stop: make(chan struct{}), gone: make(chan struct{})}
 	header, err := json.Marshal(run)
 	if err != nil {
 		file.Close()
 		return nil, err
 	}
-	b.line(header)
-	go b.flushing()
-	return b, nil
+	j.line(header)
+	go j.flushing()
+	return j, nil
 }
 
 // create creates a file whose name is later than that of every other.
@@ -117,64 +117,65 @@ func prune(folder string) {
 	}
 }
 
-// add keeps a result; stubs is as in appendResult, and scratch is memory to
-// write it in, which is returned.
-func (b *book) add(r *result.Result, stubs, scratch []byte) []byte {
+// Add keeps a result; stubs is the JSON of the result's stubs, which many results
+// share, or nil where it is not at hand (StubsJSON). What scratch holds is overwritten,
+// and what is returned may be the next one's.
+func (j *Journal) Add(r *result.Result, stubs, scratch []byte) []byte {
 	line := appendResult(scratch[:0], r, stubs)
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.buf = append(append(b.buf, line...), '\n')
-	if len(b.buf) > bookBuffer {
-		b.flush()
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.buf = append(append(j.buf, line...), '\n')
+	if len(j.buf) > journalBuffer {
+		j.flush()
 	}
 	return line
 }
 
-func (b *book) line(data []byte) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.buf = append(append(b.buf, data...), '\n')
-	b.flush()
+func (j *Journal) line(data []byte) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.buf = append(append(j.buf, data...), '\n')
+	j.flush()
 }
 
 // flush writes whole lines at once; mu is held.
-func (b *book) flush() {
-	if len(b.buf) == 0 {
+func (j *Journal) flush() {
+	if len(j.buf) == 0 {
 		return
 	}
-	if _, err := b.file.Write(b.buf); err != nil && b.err == nil {
-		b.err = err
+	if _, err := j.file.Write(j.buf); err != nil && j.err == nil {
+		j.err = err
 	}
-	b.buf = b.buf[:0]
+	j.buf = j.buf[:0]
 }
 
-func (b *book) flushing() {
-	defer close(b.gone)
-	tick := time.NewTicker(bookFlush)
+func (j *Journal) flushing() {
+	defer close(j.gone)
+	tick := time.NewTicker(journalFlush)
 	defer tick.Stop()
 	for {
 		select {
 		case <-tick.C:
-			b.mu.Lock()
-			b.flush()
-			b.mu.Unlock()
-		case <-b.stop:
+			j.mu.Lock()
+			j.flush()
+			j.mu.Unlock()
+		case <-j.stop:
 			return
 		}
 	}
 }
 
-// close writes the end of the run.
-func (b *book) close(run *result.Run) error {
-	close(b.stop)
-	<-b.gone
+// Close writes the end of the run.
+func (j *Journal) Close(run *result.Run) error {
+	close(j.stop)
+	<-j.gone
 	last := *run
 	last.Results = nil
 	data, err := json.Marshal(&last)
 	if err == nil {
-		b.line(data)
+		j.line(data)
 	}
-	return errors.Join(err, b.err, b.file.Close())
+	return errors.Join(err, j.err, j.file.Close())
 }
 
 // isRun tells whether a line is a run and not a result.

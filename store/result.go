@@ -1,4 +1,4 @@
-package runner
+package store
 
 import (
 	"encoding/json"
@@ -10,8 +10,7 @@ import (
 
 // appendResult appends the JSON of a result. It writes what json.Marshal does,
 // in a tenth of the time, which a run of many cases spends for the most part
-// here otherwise. stubs is the JSON of the result's stubs, which many results
-// share; nil where it is not at hand.
+// here otherwise. stubs is as in Journal.Add.
 func appendResult(b []byte, r *result.Result, stubs []byte) []byte {
 	b = field(b, '{', "case", r.Case)
 	b = field(b, ',', "unit", r.Unit)
@@ -37,7 +36,7 @@ func appendResult(b []byte, r *result.Result, stubs []byte) []byte {
 	b = values(append(b, `,"values":`...), r.Values)
 	b = append(b, `,"stubs":`...)
 	if stubs == nil {
-		stubs = stubsJSON(r.Stubs)
+		stubs = StubsJSON(r.Stubs)
 	}
 	b = append(append(b, stubs...), `,"violated":`...)
 	b = violations(b, r.Violated)
@@ -99,7 +98,8 @@ func texts(b []byte, list []string) []byte {
 	return append(b, ']')
 }
 
-func stubsJSON(list []result.Stub) []byte {
+// StubsJSON returns the JSON of the stubs of results.
+func StubsJSON(list []result.Stub) []byte {
 	b := []byte{'['}
 	for i, st := range list {
 		b = stub(comma(b, i), st)

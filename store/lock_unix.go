@@ -1,6 +1,6 @@
 //go:build linux || darwin || freebsd || netbsd || openbsd || dragonfly
 
-package runner
+package store
 
 import (
 	"errors"
@@ -9,20 +9,20 @@ import (
 	"syscall"
 )
 
-// fileLock is a lock between processes. That of a process that died is free.
-type fileLock struct{ file *os.File }
+// Lock is a lock between processes. That of a process that died is free.
+type Lock struct{ file *os.File }
 
 // openLock opens a lock and makes its file; it is not taken yet.
-func openLock(path string) (*fileLock, error) {
+func openLock(path string) (*Lock, error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
 	if err != nil {
 		return nil, err
 	}
-	return &fileLock{f}, nil
+	return &Lock{f}, nil
 }
 
 // try takes the lock unless another holds it.
-func (l *fileLock) try(shared bool) (bool, error) {
+func (l *Lock) try(shared bool) (bool, error) {
 	how := syscall.LOCK_EX
 	if shared {
 		how = syscall.LOCK_SH
@@ -37,5 +37,5 @@ func (l *fileLock) try(shared bool) (bool, error) {
 	}
 }
 
-// release gives the lock up; it may not be taken again.
-func (l *fileLock) release() { l.file.Close() }
+// Release gives the lock up; it may not be taken again.
+func (l *Lock) Release() { l.file.Close() }
