@@ -18,17 +18,8 @@ const MaxConditions = 20_000
 
 // builder is a tree while it grows.
 type builder struct {
-	system  *spec.System
-	unit    *spec.Unit
-	tree    *suite.Tree
-	visible []zed.Var // the variables that tactics see
-	counts  map[string]int
-	size    int
-	limit   int
-	tables  []*table // the standard partitions, once they are read
-	texts   map[zed.Expr]string
-	filled  map[filled]zed.Expr
-	given   map[string]bool // what is possible, as it is printed; nil until it is asked for
+	*Basis
+	counts map[string]int // conditions by the label of their tactic
 }
 
 // Build returns the testing tree of a unit, with at most limit conditions (0: as
@@ -41,16 +32,8 @@ func Build(system *spec.System, unit *spec.Unit, limit int) (*suite.Tree, error)
 	if limit <= 0 {
 		limit = MaxConditions
 	}
-	b := &builder{system: system, unit: unit, counts: map[string]int{}, limit: limit, texts: map[zed.Expr]string{}, filled: map[filled]zed.Expr{}}
-	b.tree = &suite.Tree{Unit: unit, Completion: map[string]bool{}}
-	b.tree.VIS = unit.Roles(schema.Before, schema.Input)
-	for _, v := range b.tree.VIS {
-		if unit.Op.Own[v.Name] {
-			b.visible = append(b.visible, v)
-		} else {
-			b.tree.Completion[v.Name] = true
-		}
-	}
+	b := &builder{Basis: newBasis(system, unit), counts: map[string]int{}}
+	b.limit = limit
 	b.tree.Root = &suite.Condition{
 		ID: unit.Name, Name: unit.Schema + "_VIS", Tactic: "vis", Kind: suite.Enabled,
 		Pred: &zed.Truth{Info: zed.Info{Type: zed.BoolType{}}, Value: true}, Shown: "pre " + unit.Schema, Span: unit.At,
@@ -144,7 +127,7 @@ func (b *builder) clashes() error {
 // step is an entry of a list of tactics.
 type step struct {
 	spec.Tactic
-	divide divider // nil: what the entry's argument says
+	divide Divider // nil: what the entry's argument says
 	group  *group  // nil: it divides what the steps before it left
 }
 
@@ -170,7 +153,7 @@ func (b *builder) apply(s step) error {
 	}
 	divide := s.divide
 	if divide == nil {
-		if divide, err = tactic.read(b, entry); err != nil {
+		if divide, err = tactic.Read(b.Basis, entry); err != nil {
 			return err
 		}
 	}
@@ -191,13 +174,6 @@ func (b *builder) apply(s step) error {
 		b.grow(leaf, tactic, parts)
 	}
 	return nil
-}
-
-// tooMany says that a tree would have n conditions, which are over the limit.
-func (b *builder) tooMany(span source.Span, n int) error {
-	b.size = max(b.size, n)
-	return source.Errorf(span, "the testing tree of %s (%s) would have %d conditions or more; the limit is %d",
-		b.unit.Name, b.unit.Schema, n, b.limit)
 }
 
 // below returns the condition that the entry applies under.
@@ -235,7 +211,7 @@ func leavesBelow(c *suite.Condition) []*suite.Condition {
 
 // grow puts conditions below a leaf, behind those that another tactic of the same
 // group put there.
-func (b *builder) grow(leaf *suite.Condition, tactic Tactic, parts []part) {
+func (b *builder) grow(leaf *suite.Condition, tactic Tactic, parts []Part) {
 	before := 0
 	for _, c := range leaf.Children {
 		if c.Tactic == tactic.Name {
@@ -248,16 +224,16 @@ func (b *builder) grow(leaf *suite.Condition, tactic Tactic, parts []part) {
 			ID:       leaf.ID + "/" + tactic.Label + "_" + strconv.Itoa(before+i+1),
 			Name:     fmt.Sprintf("%s_%s_%d", b.unit.Schema, tactic.Label, b.counts[tactic.Label]),
 			Tactic:   tactic.Name,
-			Kind:     tactic.kind,
-			Row:      tactic.rows,
+			Kind:     tactic.Kind,
+			Row:      tactic.Rows,
 			Parent:   leaf,
-			Pred:     p.pred,
-			Shown:    p.shown,
-			Span:     p.span,
-			Disjunct: max(leaf.Disjunct, p.disjunct),
+			Pred:     p.Pred,
+			Shown:    p.Shown,
+			Span:     p.Span,
+			Disjunct: max(leaf.Disjunct, p.Disjunct),
 		}
 		if child.Shown == "" {
-			child.Shown = zed.Print(p.pred, zed.Unicode)
+			child.Shown = zed.Print(p.Pred, zed.Unicode)
 		}
 		leaf.Children = append(leaf.Children, child)
 	}
@@ -322,29 +298,6 @@ func fields(entry spec.Tactic, names ...string) (map[string]*spec.Argument, erro
 	return out, nil
 }
 
-// term parses and checks a term over the variables that tactics see. It
-// returns the term as parsed and as checked.
-func (b *builder) term(text *source.Text) (parsed, checked zed.Expr, err error) {
-	parsed, err = b.system.Language.Expr(text)
-	if err != nil {
-		return nil, nil, err
-	}
-	checked, err = b.system.Spec.Expr(parsed, b.visible)
-	if err != nil {
-		for _, v := range b.unit.Op.Vars {
-			if !b.sees(v.Name) && mentions(parsed, v.Name) {
-				return nil, nil, source.Errorf(text.All(), "%s is not a variable of the valid input space of %s that a tactic may look at (%s)",
-					v.Name, b.unit.Name, b.why(v.Name))
-			}
-		}
-		return nil, nil, err
-	}
-	if zed.Same(checked.Typ(), zed.BoolType{}) {
-		return parsed, b.system.Calculus.Predicate(checked), nil
-	}
-	return parsed, b.system.Calculus.Term(checked), nil
-}
-
 func mentions(e zed.Expr, name string) bool {
 	for _, v := range schema.FreeVars(e) {
 		if v == name {
@@ -352,23 +305,4 @@ func mentions(e zed.Expr, name string) bool {
 		}
 	}
 	return false
-}
-
-func (b *builder) sees(name string) bool {
-	for _, v := range b.visible {
-		if v.Name == name {
-			return true
-		}
-	}
-	return false
-}
-
-func (b *builder) why(name string) string {
-	switch schema.RoleOf(name) {
-	case schema.After:
-		return "it belongs to the after-state"
-	case schema.Output:
-		return "it is an output"
-	}
-	return "only a callee's schema has it"
 }

@@ -13,17 +13,17 @@ import (
 // D, with used callees opaque.
 func dnf() Tactic {
 	return Tactic{
-		Name: "dnf", Label: "DNF", Covers: true, kind: suite.Enabled,
+		Name: "dnf", Label: "DNF", Covers: true, Kind: suite.Enabled,
 		Doc: "one condition per disjunct of the operation: that its precondition holds",
-		read: func(b *builder, _ spec.Tactic) (divider, error) {
-			return func(*suite.Condition) ([]part, error) {
-				var parts []part
+		Read: func(b *Basis, _ spec.Tactic) (Divider, error) {
+			return func(*suite.Condition) ([]Part, error) {
+				var parts []Part
 				for i, d := range b.unit.Op.Disjuncts {
-					parts = append(parts, part{
-						pred:     b.pre(d),
-						shown:    b.showPre(d),
-						span:     b.firstSpan(d.Conjuncts),
-						disjunct: i + 1,
+					parts = append(parts, Part{
+						Pred:     b.pre(d),
+						Shown:    b.showPre(d),
+						Span:     b.firstSpan(d.Conjuncts),
+						Disjunct: i + 1,
 					})
 				}
 				return parts, nil
@@ -33,14 +33,14 @@ func dnf() Tactic {
 }
 
 // pre returns ∃ after-state, outputs • D.
-func (b *builder) pre(d schema.Disjunct) zed.Expr {
+func (b *Basis) pre(d schema.Disjunct) zed.Expr {
 	return b.system.Calculus.Exists(b.unit.Roles(schema.After, schema.Output), schema.Conjoin(d.Conjuncts))
 }
 
 // showPre prints the precondition of a disjunct: what speaks of the valid
 // input space alone stands outside pre, with what follows where equations give
 // the after-state and outputs. Callees are named, not unfolded.
-func (b *builder) showPre(d schema.Disjunct) string {
+func (b *Basis) showPre(d schema.Disjunct) string {
 	late := map[string]bool{}
 	for _, v := range b.unit.Roles(schema.After, schema.Output) {
 		late[v.Name] = true
@@ -82,7 +82,7 @@ func anyOf(names []string, set map[string]bool) bool {
 
 // firstSpan returns where the first conjunct was written that says more than a
 // declaration does.
-func (b *builder) firstSpan(conjuncts []zed.Expr) source.Span {
+func (b *Basis) firstSpan(conjuncts []zed.Expr) source.Span {
 	for _, c := range conjuncts {
 		if c.At().Valid() && !b.unit.Declares(c) {
 			return c.At()

@@ -13,12 +13,12 @@ func ft() Tactic {
 	return Tactic{
 		Name: "ft", Label: "FT", Argument: "a variable of a free type", Covers: true, Disjoint: true,
 		Doc: "one condition per constructor of a variable's free type",
-		read: func(b *builder, entry spec.Tactic) (divider, error) {
+		Read: func(b *Basis, entry spec.Tactic) (Divider, error) {
 			text, err := scalar(entry, entry.Arg, "a variable of a free type")
 			if err != nil {
 				return nil, err
 			}
-			_, variable, err := b.term(text)
+			_, variable, err := b.Term(text)
 			if err != nil {
 				return nil, err
 			}
@@ -26,7 +26,7 @@ func ft() Tactic {
 			if !ok || !named.Free {
 				return nil, source.Errorf(text.All(), "the tactic ft expects a variable of a free type; %s has type %s", text.Value, variable.Typ())
 			}
-			var parts []part
+			var parts []Part
 			for _, f := range b.system.Spec.Free {
 				if f.Name != named.Name {
 					continue
@@ -45,15 +45,15 @@ func ft() Tactic {
 
 // constructed says that the variable was made by the constructor, which is
 // shown as v ∈ ran c.
-func constructed(c types.Ctor, variable zed.Expr, free zed.NamedType, span source.Span) part {
+func constructed(c types.Ctor, variable zed.Expr, free zed.NamedType, span source.Span) Part {
 	name := schema.Fresh("x", map[string]bool{zed.Print(variable, zed.Unicode): true})
 	fn := ref(c.Name, zed.Constant, zed.PowerType{Elem: zed.ProductType{Elems: []zed.Type{c.Arg, free}}})
 	value := &zed.Apply{Info: zed.Info{Type: free}, Fn: fn, Arg: ref(name, zed.Local, c.Arg)}
-	return part{
-		pred: &zed.Quant{Info: zed.Info{Type: zed.BoolType{}}, Q: zed.Exists,
+	return Part{
+		Pred: &zed.Quant{Info: zed.Info{Type: zed.BoolType{}}, Q: zed.Exists,
 			Text: zed.Text{Decls: []zed.Decl{{Names: []zed.Ident{{Name: name}}, Type: c.Set}}},
 			Body: op(zed.Equal, zed.BoolType{}, variable, value)},
-		shown: zed.Print(variable, zed.Unicode) + " ∈ ran " + c.Name,
-		span:  span,
+		Shown: zed.Print(variable, zed.Unicode) + " ∈ ran " + c.Name,
+		Span:  span,
 	}
 }

@@ -11,12 +11,12 @@ func ise() Tactic {
 	return Tactic{
 		Name: "ise", Label: "ISE", Argument: "e ∈ {e1, …, en}, as the operation has it", Covers: true, Disjoint: true,
 		Doc: "one condition e = ei per element of a set that is spelled out",
-		read: func(b *builder, entry spec.Tactic) (divider, error) {
+		Read: func(b *Basis, entry spec.Tactic) (Divider, error) {
 			atom, left, elems, err := b.choice(entry, zed.In, "e ∈ {e1, …, en}")
 			if err != nil {
 				return nil, err
 			}
-			var parts []part
+			var parts []Part
 			for _, e := range elems {
 				parts = append(parts, b.made(entry.Arg.Span, zed.Equal, left, e))
 			}

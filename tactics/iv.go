@@ -12,11 +12,11 @@ func iv() Tactic {
 	return Tactic{
 		Name: "iv", Label: "IV",
 		Doc: "each state invariant that has a boundary, met just so",
-		read: func(b *builder, entry spec.Tactic) (divider, error) {
-			var parts []part
+		Read: func(b *Basis, entry spec.Tactic) (Divider, error) {
+			var parts []Part
 			for _, c := range b.invariants() {
 				for _, p := range boundary(c) {
-					parts = append(parts, part{pred: p, span: c.At()})
+					parts = append(parts, Part{Pred: p, Span: c.At()})
 				}
 			}
 			if len(parts) == 0 {
@@ -29,7 +29,7 @@ func iv() Tactic {
 
 // invariants returns the conjuncts about the before-state that the operation
 // demands of the after-state too, declarations left out.
-func (b *builder) invariants() []zed.Expr {
+func (b *Basis) invariants() []zed.Expr {
 	after := map[string]string{}
 	for _, v := range b.unit.Roles(schema.Before) {
 		after[v.Name] = v.Name + "'"
@@ -54,10 +54,10 @@ func (b *builder) invariants() []zed.Expr {
 }
 
 // ofState tells whether a conjunct speaks of the before-state alone.
-func (b *builder) ofState(c zed.Expr, before map[string]string) bool {
+func (b *Basis) ofState(c zed.Expr, before map[string]string) bool {
 	names := b.system.Calculus.FreeVars(c)
 	for _, n := range names {
-		if before[n] == "" || !b.sees(n) {
+		if before[n] == "" || !b.Sees(n) {
 			return false
 		}
 	}

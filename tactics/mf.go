@@ -15,9 +15,9 @@ import (
 // functions (Cristiá, Mesuro and Frydman, section 7).
 func mf() Tactic {
 	return Tactic{
-		Name: "mf", Label: "MF", Argument: "a used unit", Covers: true, kind: suite.Searched,
+		Name: "mf", Label: "MF", Argument: "a used unit", Covers: true, Kind: suite.Searched,
 		Doc: "the precondition of a used unit can hold, and it can fail to",
-		read: func(b *builder, entry spec.Tactic) (divider, error) {
+		Read: func(b *Basis, entry spec.Tactic) (Divider, error) {
 			text, err := scalar(entry, entry.Arg, "the name of a used unit")
 			if err != nil {
 				return nil, err
@@ -30,7 +30,7 @@ func mf() Tactic {
 			for _, o := range b.unit.Op.Occurrences {
 				if o.Schema == callee.Schema {
 					parts := b.meets(o, text.All())
-					return func(*suite.Condition) ([]part, error) { return parts, nil }, nil
+					return func(*suite.Condition) ([]Part, error) { return parts, nil }, nil
 				}
 			}
 			return nil, source.Errorf(text.All(), "the schema %s of %s does not occur in %s", callee.Schema, callee.Name, b.unit.Schema)
@@ -40,14 +40,14 @@ func mf() Tactic {
 
 // meets returns ∃ x1, …, xn • pre B and ∃ x1, …, xn • ¬ pre B, with x1, …, xn
 // the variables that are declared in B and not in A.
-func (b *builder) meets(o *zed.Occur, span source.Span) []part {
+func (b *Basis) meets(o *zed.Occur, span source.Span) []Part {
 	var late, only []zed.Var
 	for _, v := range o.Vars {
 		switch schema.RoleOf(v.Name) {
 		case schema.After, schema.Output:
 			late = append(late, v)
 		default:
-			if !b.sees(v.Name) {
+			if !b.Sees(v.Name) {
 				only = append(only, v)
 			}
 		}
@@ -65,9 +65,9 @@ func (b *builder) meets(o *zed.Occur, span source.Span) []part {
 		}
 		bound += " • "
 	}
-	return []part{
-		{pred: b.system.Calculus.Exists(only, pre), shown: bound + "pre " + zed.Print(o, zed.Unicode), span: span},
-		{pred: b.system.Calculus.Exists(only, not), shown: bound + "¬ pre " + zed.Print(o, zed.Unicode), span: span},
+	return []Part{
+		{Pred: b.system.Calculus.Exists(only, pre), Shown: bound + "pre " + zed.Print(o, zed.Unicode), Span: span},
+		{Pred: b.system.Calculus.Exists(only, not), Shown: bound + "¬ pre " + zed.Print(o, zed.Unicode), Span: span},
 	}
 }
 

@@ -11,11 +11,11 @@ func mts() Tactic {
 	return Tactic{
 		Name: "mts", Label: "MTS", Argument: "[expression, {v1, …, vn}]", Covers: true, Disjoint: true,
 		Doc:  "one condition per given value of an expression, and one for all other values",
-		read: readMTS,
+		Read: readMTS,
 	}
 }
 
-func readMTS(b *builder, entry spec.Tactic) (divider, error) {
+func readMTS(b *Basis, entry spec.Tactic) (Divider, error) {
 	args, err := fields(entry, "of", "values")
 	if err != nil {
 		return nil, err
@@ -24,7 +24,7 @@ func readMTS(b *builder, entry spec.Tactic) (divider, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, of, err := b.term(text)
+	_, of, err := b.Term(text)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func readMTS(b *builder, entry spec.Tactic) (divider, error) {
 	if err != nil {
 		return nil, err
 	}
-	var parts []part
+	var parts []Part
 	for _, v := range values {
 		if !zed.Same(v.Typ(), of.Typ()) {
 			return nil, unlike(entry, text.Value, of.Typ(), v)
@@ -47,10 +47,10 @@ func readMTS(b *builder, entry spec.Tactic) (divider, error) {
 
 // values reads a list of terms: a set in Z that is spelled out, or a list in
 // YAML.
-func (b *builder) values(entry spec.Tactic, arg *spec.Argument) ([]zed.Expr, error) {
+func (b *Basis) values(entry spec.Tactic, arg *spec.Argument) ([]zed.Expr, error) {
 	var out []zed.Expr
 	if arg.Scalar != nil {
-		_, e, err := b.term(arg.Scalar)
+		_, e, err := b.Term(arg.Scalar)
 		if err != nil {
 			return nil, err
 		}
@@ -65,7 +65,7 @@ func (b *builder) values(entry spec.Tactic, arg *spec.Argument) ([]zed.Expr, err
 		if err != nil {
 			return nil, err
 		}
-		_, e, err := b.term(text)
+		_, e, err := b.Term(text)
 		if err != nil {
 			return nil, err
 		}

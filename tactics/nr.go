@@ -15,11 +15,11 @@ func nr() Tactic {
 	return Tactic{
 		Name: "nr", Label: "NR", Argument: "[variable, [n1, n2, …]], the numbers increasing", Covers: true, Disjoint: true,
 		Doc:  "below, at, between and above the given numbers",
-		read: readNR,
+		Read: readNR,
 	}
 }
 
-func readNR(b *builder, entry spec.Tactic) (divider, error) {
+func readNR(b *Basis, entry spec.Tactic) (Divider, error) {
 	args, err := fields(entry, "var", "values")
 	if err != nil {
 		return nil, err
@@ -28,7 +28,7 @@ func readNR(b *builder, entry spec.Tactic) (divider, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, variable, err := b.term(text)
+	_, variable, err := b.Term(text)
 	if err != nil {
 		return nil, err
 	}
@@ -54,15 +54,15 @@ func readNR(b *builder, entry spec.Tactic) (divider, error) {
 		}
 		numbers = append(numbers, &zed.Num{Info: zed.Info{Span: v.Span, Type: zed.IntType{}}, Value: n})
 	}
-	parts := []part{b.made(text.All(), zed.Less, variable, numbers[0])}
+	parts := []Part{b.made(text.All(), zed.Less, variable, numbers[0])}
 	for i, n := range numbers {
 		parts = append(parts, b.made(n.Span, zed.Equal, variable, n))
 		if i+1 < len(numbers) {
 			above := op(zed.Less, zed.BoolType{}, n, variable)
 			below := op(zed.Less, zed.BoolType{}, variable, numbers[i+1])
-			parts = append(parts, part{pred: schema.Conjoin([]zed.Expr{above, below}), span: n.Span})
+			parts = append(parts, Part{Pred: schema.Conjoin([]zed.Expr{above, below}), Span: n.Span})
 		}
 	}
 	parts = append(parts, b.made(text.All(), zed.Greater, variable, numbers[len(numbers)-1]))
-	return func(*suite.Condition) ([]part, error) { return parts, nil }, nil
+	return func(*suite.Condition) ([]Part, error) { return parts, nil }, nil
 }

@@ -22,13 +22,13 @@ func own(t spec.OwnTactic) Tactic {
 	return Tactic{
 		Name: t.Name, Label: label, Argument: t.Params.Value, Covers: !t.Partial, Disjoint: !t.Overlaps,
 		Doc: "a tactic of the project",
-		read: func(b *builder, entry spec.Tactic) (divider, error) {
-			return b.readOwn(t, entry)
+		Read: func(b *Basis, entry spec.Tactic) (Divider, error) {
+			return b.standard.readOwn(t, entry)
 		},
 	}
 }
 
-func (b *builder) readOwn(own spec.OwnTactic, entry spec.Tactic) (divider, error) {
+func (b *partitions) readOwn(own spec.OwnTactic, entry spec.Tactic) (Divider, error) {
 	t, err := ownTable(own, b.system)
 	if err != nil {
 		return nil, err
@@ -48,11 +48,11 @@ func (b *builder) readOwn(own spec.OwnTactic, entry spec.Tactic) (divider, error
 		return always(rows), err
 	}
 	for i, r := range rows {
-		rows[i].pred = all(given[0].pred, r.pred)
+		rows[i].Pred = all(given[0].Pred, r.Pred)
 	}
-	outside := part{pred: not(given[0].pred), span: span}
-	return func(leaf *suite.Condition) ([]part, error) {
-		if own.Partial || b.entails(leaf, given[0].pred) {
+	outside := Part{Pred: not(given[0].Pred), Span: span}
+	return func(leaf *suite.Condition) ([]Part, error) {
+		if own.Partial || b.entails(leaf, given[0].Pred) {
 			return rows, nil
 		}
 		return append(rows[:len(rows):len(rows)], outside), nil
@@ -61,7 +61,7 @@ func (b *builder) readOwn(own spec.OwnTactic, entry spec.Tactic) (divider, error
 
 // operands reads the arguments of a tactic that the project defines, one for
 // each parameter.
-func (b *builder) operands(t *table, entry spec.Tactic) (map[string]zed.Expr, error) {
+func (b *partitions) operands(t *table, entry spec.Tactic) (map[string]zed.Expr, error) {
 	var names []string
 	for _, v := range t.vars {
 		names = append(names, v.Name)
@@ -80,7 +80,7 @@ func (b *builder) operands(t *table, entry spec.Tactic) (map[string]zed.Expr, er
 		if err != nil {
 			return nil, err
 		}
-		_, term, err := b.term(text)
+		_, term, err := b.Term(text)
 		if err != nil {
 			return nil, err
 		}

@@ -11,7 +11,7 @@ func psse() Tactic {
 	return Tactic{
 		Name: "psse", Label: "PSSE", Argument: "e ⊂ {e1, …, en}, as the operation has it", Covers: true, Disjoint: true,
 		Doc: "one condition e = A per proper subset A of a set that is spelled out",
-		read: func(b *builder, entry spec.Tactic) (divider, error) {
+		Read: func(b *Basis, entry spec.Tactic) (Divider, error) {
 			atom, left, elems, err := b.choice(entry, zed.Subset, "e ⊂ {e1, …, en}")
 			if err != nil {
 				return nil, err

@@ -88,18 +88,18 @@ func entryAt(name string, at source.Span, arg string) step {
 
 // math is sp at every operator that occurs.
 func (b *builder) math(at source.Span) ([]step, error) {
-	if err := b.readTables(); err != nil {
+	if err := b.standard.readTables(); err != nil {
 		return nil, err
 	}
 	var out []step
 	seen := map[string]bool{zed.SymbolMaplet: true} // what it divides, ⊕ and ∪ do
-	for _, t := range b.tables {
+	for _, t := range b.standard.tables {
 		if seen[t.name] {
 			continue
 		}
 		seen[t.name] = true
-		for _, x := range b.instances(t.name) {
-			out = append(out, step{Tactic: spec.Tactic{Name: "sp", Span: at}, divide: b.everywhere([]instance{x}, at)})
+		for _, x := range b.standard.instances(t.name) {
+			out = append(out, step{Tactic: spec.Tactic{Name: "sp", Span: at}, divide: b.standard.everywhere([]instance{x}, at)})
 		}
 	}
 	return out, nil

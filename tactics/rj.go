@@ -19,11 +19,15 @@ func rj() Tactic {
 	return Tactic{
 		Name: "rj", Label: "RJ",
 		Doc:  "inputs outside the precondition: one condition per conjunct of it that is false, the others true",
-		read: readRJ,
+		Read: readRJ,
 	}
 }
 
-func readRJ(b *builder, entry spec.Tactic) (divider, error) {
+// rejection makes the conditions on inputs that an operation refuses.
+type rejection struct{ *Basis }
+
+func readRJ(basis *Basis, entry spec.Tactic) (Divider, error) {
+	b := &rejection{basis}
 	if b.unit.Rejects == nil {
 		return nil, source.Errorf(entry.Span, "the tactic rj needs to know what %s promises outside its precondition: expected rejects: in its specification", b.unit.Name)
 	}
@@ -53,7 +57,7 @@ func readRJ(b *builder, entry spec.Tactic) (divider, error) {
 	for i, p := range parts {
 		c := &suite.Condition{
 			ID: root.ID + "_" + strconv.Itoa(i+1), Name: root.Name + "_" + strconv.Itoa(i+1),
-			Tactic: "rj", Kind: suite.Rejected, Parent: root, Pred: p.pred, Shown: p.shown, Span: p.span,
+			Tactic: "rj", Kind: suite.Rejected, Parent: root, Pred: p.Pred, Shown: p.Shown, Span: p.Span,
 		}
 		root.Children = append(root.Children, c)
 	}
@@ -63,7 +67,7 @@ func readRJ(b *builder, entry spec.Tactic) (divider, error) {
 
 // refusing says that no disjunct is enabled: each has no outcome, or a term of it
 // has no value.
-func (b *builder) refusing() []zed.Expr {
+func (b *rejection) refusing() []zed.Expr {
 	late := b.unit.Roles(schema.After, schema.Output)
 	if !slices.ContainsFunc(b.tree.Valued, func(v []zed.Expr) bool { return len(v) > 0 }) {
 		return []zed.Expr{not(b.system.Calculus.Exists(late, b.unit.Op.Pred))}
@@ -79,7 +83,7 @@ func (b *builder) refusing() []zed.Expr {
 // refusal returns the unit as it is on rejected inputs: its operation is what
 // the unit promises there, with outputs in the sets that they are declared in
 // and the state as it was.
-func (b *builder) refusal(text *source.Text) (*spec.Unit, error) {
+func (b *rejection) refusal(text *source.Text) (*spec.Unit, error) {
 	e, err := b.system.Language.Expr(text)
 	if err != nil {
 		return nil, err
@@ -113,7 +117,7 @@ func (b *builder) refusal(text *source.Text) (*spec.Unit, error) {
 // possible says of the inputs and the before-state what the operation may rely
 // on: that they lie in the sets that they are declared in, and the invariants
 // of the state.
-func (b *builder) possible() []zed.Expr {
+func (b *Basis) possible() []zed.Expr {
 	var out []zed.Expr
 	for _, v := range b.tree.VIS {
 		out = append(out, declared(v)...)
@@ -136,14 +140,14 @@ func declared(v zed.Var) []zed.Expr {
 // for where all that is written about the inputs is true, and so is that a term has
 // no value, but for what is written of the term itself; what no rule eliminates is
 // false as a whole.
-func (b *builder) refused(span source.Span) []part {
-	var parts []part
+func (b *rejection) refused(span source.Span) []Part {
+	var parts []Part
 	seen := map[string]bool{}
 	add := func(preds []zed.Expr, and string, at source.Span) {
 		p := schema.Conjoin(preds)
 		if text := shownWith(p, and); !seen[text] {
 			seen[text] = true
-			parts = append(parts, part{pred: p, shown: text, span: at})
+			parts = append(parts, Part{Pred: p, Shown: text, Span: at})
 		}
 	}
 	whole := "¬ pre " + b.unit.Schema
@@ -170,7 +174,7 @@ func (b *builder) refused(span source.Span) []part {
 
 // unvalued adds the conditions that a term of a disjunct has no value where what is
 // said of others holds, and returns how many there are.
-func (b *builder) unvalued(conjuncts, said []zed.Expr, add func([]zed.Expr, string, source.Span)) int {
+func (b *rejection) unvalued(conjuncts, said []zed.Expr, add func([]zed.Expr, string, source.Span)) int {
 	known := b.known()
 	for _, p := range said {
 		known[zed.Print(p, zed.Unicode)] = true
@@ -215,7 +219,7 @@ func shownWith(p zed.Expr, and string) string {
 // before-state beside what is possible: what is written of them, what follows
 // where equations give the after-state and outputs, and the conjuncts that are
 // left under ∃.
-func (b *builder) demands(d schema.Disjunct) (written, implied, left []zed.Expr) {
+func (b *rejection) demands(d schema.Disjunct) (written, implied, left []zed.Expr) {
 	known := b.known()
 	var late []zed.Expr
 	for _, c := range d.Conjuncts {
@@ -232,7 +236,7 @@ func (b *builder) demands(d schema.Disjunct) (written, implied, left []zed.Expr)
 }
 
 // known returns what is possible, as it is printed; the map is the caller's.
-func (b *builder) known() map[string]bool {
+func (b *Basis) known() map[string]bool {
 	if b.given == nil {
 		b.given = map[string]bool{}
 		for _, p := range b.possible() {
@@ -248,7 +252,7 @@ func (b *builder) known() map[string]bool {
 
 // fresh tells whether a conjunct says more than what is known, as it is printed,
 // and notes it there.
-func (b *builder) fresh(c zed.Expr, known map[string]bool) bool {
+func (b *Basis) fresh(c zed.Expr, known map[string]bool) bool {
 	text := zed.Print(c, zed.Unicode)
 	if known[text] || b.holds(c) || follows(c, known) {
 		return false
@@ -260,7 +264,7 @@ func (b *builder) fresh(c zed.Expr, known map[string]bool) bool {
 // implied eliminates after-state and outputs from conjuncts where equations give
 // them. It returns what then follows of inputs and the before-state beside what
 // is known, and the conjuncts that are left under ∃ beside declarations.
-func (b *builder) implied(late []zed.Expr, known map[string]bool) (implied, left []zed.Expr) {
+func (b *Basis) implied(late []zed.Expr, known map[string]bool) (implied, left []zed.Expr) {
 	free, left := b.system.Calculus.OnePoint(b.unit.Roles(schema.After, schema.Output), late)
 	for _, c := range free {
 		switch {
@@ -276,7 +280,7 @@ func (b *builder) implied(late []zed.Expr, known map[string]bool) (implied, left
 
 // holds tells whether a conjunct holds whatever the variables are, as far as its
 // form and evaluating it without them show.
-func (b *builder) holds(c zed.Expr) bool {
+func (b *Basis) holds(c zed.Expr) bool {
 	if o, ok := c.(*zed.Op); ok && len(o.Args) == 2 && zed.Print(o.Args[0], zed.Unicode) == zed.Print(o.Args[1], zed.Unicode) {
 		switch o.Op {
 		case zed.Equal, zed.SubsetEq, zed.LessEq, zed.GreaterEq:
@@ -296,7 +300,7 @@ func (b *builder) holds(c zed.Expr) bool {
 
 // early tells whether a conjunct speaks of the inputs and the before-state
 // alone.
-func (b *builder) early(c zed.Expr) bool {
+func (b *Basis) early(c zed.Expr) bool {
 	_, callee := c.(*zed.Occur)
 	return !callee && b.aboutVIS(c)
 }

@@ -18,11 +18,11 @@ func sc() Tactic {
 	return Tactic{
 		Name: "sc", Label: "SC", Argument: "a set or sequence, or [set or sequence, k]", Covers: true, Disjoint: true,
 		Doc:  "one condition per size 0, 1, …, k − 1, and one for k and more (k = 2)",
-		read: readSC,
+		Read: readSC,
 	}
 }
 
-func readSC(b *builder, entry spec.Tactic) (divider, error) {
+func readSC(b *Basis, entry spec.Tactic) (Divider, error) {
 	args, err := fields(entry, "of", "k")
 	if err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func readSC(b *builder, entry spec.Tactic) (divider, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, set, err := b.term(text)
+	_, set, err := b.Term(text)
 	if err != nil {
 		return nil, err
 	}
@@ -49,10 +49,10 @@ func readSC(b *builder, entry spec.Tactic) (divider, error) {
 		}
 	}
 	size := op(zed.Card, zed.IntType{}, set)
-	var parts []part
+	var parts []Part
 	for i := range k {
 		parts = append(parts, b.made(text.All(), zed.Equal, size, num(i)))
 	}
 	parts = append(parts, b.made(text.All(), zed.GreaterEq, size, num(k)))
-	return func(*suite.Condition) ([]part, error) { return parts, nil }, nil
+	return func(*suite.Condition) ([]Part, error) { return parts, nil }, nil
 }

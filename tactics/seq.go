@@ -14,7 +14,7 @@ func seq() Tactic {
 	return Tactic{
 		Name: "seq", Label: "SEQ", Argument: "{of: ∃ x : D • P, values: {x: [v1, …, vn]}}", Covers: true, Disjoint: true,
 		Doc: "one condition per disjunct of a quantified predicate and given witness, each without the ones before, and one for other witnesses",
-		read: func(b *builder, entry spec.Tactic) (divider, error) {
+		Read: func(b *Basis, entry spec.Tactic) (Divider, error) {
 			return b.witnesses(entry, true)
 		},
 	}
@@ -24,7 +24,7 @@ func seq() Tactic {
 // with values for its variables, and divides by which of them satisfy it. Strong
 // conditions exclude the earlier ones, and are followed by one for what none
 // of the values satisfies.
-func (b *builder) witnesses(entry spec.Tactic, strong bool) (divider, error) {
+func (b *Basis) witnesses(entry spec.Tactic, strong bool) (Divider, error) {
 	args, err := fields(entry, "of", "values")
 	if err != nil {
 		return nil, err
@@ -33,7 +33,7 @@ func (b *builder) witnesses(entry spec.Tactic, strong bool) (divider, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, term, err := b.term(text)
+	_, term, err := b.Term(text)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func (b *builder) witnesses(entry spec.Tactic, strong bool) (divider, error) {
 	if quant == nil {
 		return nil, source.Errorf(text.All(), "the tactic %s expects ∃ x : D • P or ¬ (∀ x : D • P), found %s", entry.Name, text.Value)
 	}
-	if !b.occurs(term) {
+	if !b.Occurs(term) {
 		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.unit.Schema)
 	}
 	tuples, err := b.tuples(entry, quant, args["values"])
@@ -56,14 +56,14 @@ func (b *builder) witnesses(entry spec.Tactic, strong bool) (divider, error) {
 	var earlier []zed.Expr
 	for i, p := range parts {
 		if strong {
-			parts[i].pred = all(append([]zed.Expr{p.pred}, earlier...)...)
+			parts[i].Pred = all(append([]zed.Expr{p.Pred}, earlier...)...)
 		}
-		earlier = append(earlier, not(p.pred))
+		earlier = append(earlier, not(p.Pred))
 	}
 	if strong {
-		parts = append(parts, part{pred: schema.Conjoin(append([]zed.Expr{term}, earlier...)), span: text.All()})
+		parts = append(parts, Part{Pred: schema.Conjoin(append([]zed.Expr{term}, earlier...)), Span: text.All()})
 	} else {
-		parts = append(parts, part{pred: others(quant, body, tuples), span: text.All()})
+		parts = append(parts, Part{Pred: others(quant, body, tuples), Span: text.All()})
 	}
 	return b.where(term, parts), nil
 }
@@ -84,7 +84,7 @@ func existential(term zed.Expr) (*zed.Quant, zed.Expr) {
 
 // tuples reads the values of each variable, and returns every choice of one
 // value each.
-func (b *builder) tuples(entry spec.Tactic, quant *zed.Quant, arg *spec.Argument) ([]map[string]zed.Expr, error) {
+func (b *Basis) tuples(entry spec.Tactic, quant *zed.Quant, arg *spec.Argument) ([]map[string]zed.Expr, error) {
 	if arg == nil || arg.Fields == nil {
 		span := entry.Span
 		if arg != nil {
@@ -141,8 +141,8 @@ func (b *builder) tuples(entry spec.Tactic, quant *zed.Quant, arg *spec.Argument
 
 // satisfied returns a condition per alternative and tuple: that the values lie
 // in the domains and satisfy the alternative.
-func satisfied(quant *zed.Quant, alternatives []zed.Expr, tuples []map[string]zed.Expr, span source.Span) []part {
-	var parts []part
+func satisfied(quant *zed.Quant, alternatives []zed.Expr, tuples []map[string]zed.Expr, span source.Span) []Part {
+	var parts []Part
 	for _, a := range alternatives {
 		for _, t := range tuples {
 			var in []zed.Expr
@@ -153,7 +153,7 @@ func satisfied(quant *zed.Quant, alternatives []zed.Expr, tuples []map[string]ze
 					}
 				}
 			}
-			parts = append(parts, part{pred: all(append(in, schema.Substitute(a, t))...), span: span})
+			parts = append(parts, Part{Pred: all(append(in, schema.Substitute(a, t))...), Span: span})
 		}
 	}
 	return parts

@@ -13,13 +13,14 @@ import (
 // sp divides by the standard partition of an operator.
 func sp() Tactic {
 	return Tactic{
-		Name: "sp", Label: "SP", Argument: "an expression or predicate of the operation, or an operator", Covers: true, Disjoint: true, rows: true,
+		Name: "sp", Label: "SP", Argument: "an expression or predicate of the operation, or an operator", Covers: true, Disjoint: true, Rows: true,
 		Doc:  "one condition per row of an operator's standard partition, with its operands put in",
-		read: readSP,
+		Read: readSP,
 	}
 }
 
-func readSP(b *builder, entry spec.Tactic) (divider, error) {
+func readSP(basis *Basis, entry spec.Tactic) (Divider, error) {
+	b := basis.standard
 	text, err := scalar(entry, entry.Arg, "an expression, a predicate or an operator")
 	if err != nil {
 		return nil, err
@@ -34,11 +35,11 @@ func readSP(b *builder, entry spec.Tactic) (divider, error) {
 		}
 		return b.everywhere(found, text.All()), nil
 	}
-	_, term, err := b.term(text)
+	_, term, err := b.Term(text)
 	if err != nil {
 		return nil, err
 	}
-	if !b.occurs(term) {
+	if !b.Occurs(term) {
 		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.unit.Schema)
 	}
 	if l, negated := term.(*zed.Logic); negated && l.Op == zed.Not {
@@ -48,12 +49,20 @@ func readSP(b *builder, entry spec.Tactic) (divider, error) {
 	if !ok {
 		return nil, source.Errorf(text.All(), "there is no standard partition for %s with operands of these types; there are some for: %s", text.Value, b.names())
 	}
-	return func(leaf *suite.Condition) ([]part, error) { return b.rows(leaf, x, text.All()) }, nil
+	return func(leaf *suite.Condition) ([]Part, error) { return b.rows(leaf, x, text.All()) }, nil
+}
+
+// partitions are the standard partitions that a unit's terms may be divided by: the
+// project's own, and those of the tool.
+type partitions struct {
+	*Basis
+	tables []*table // once they are read
+	filled map[filled]zed.Expr
 }
 
 // readTables reads the project's own partitions, which go first, and the
 // standard ones, once.
-func (b *builder) readTables() error {
+func (b *partitions) readTables() error {
 	if b.tables != nil {
 		return nil
 	}
@@ -79,7 +88,7 @@ func (b *builder) readTables() error {
 
 // operator returns the name of the tables that a text asks for: an operator's
 // symbol or its ASCII word.
-func (b *builder) operator(text string) (string, bool) {
+func (b *partitions) operator(text string) (string, bool) {
 	for _, f := range zed.Forms() {
 		if text == f.ASCII {
 			text = f.Symbol
@@ -94,7 +103,7 @@ func (b *builder) operator(text string) (string, bool) {
 	return "", false
 }
 
-func (b *builder) names() string {
+func (b *partitions) names() string {
 	var out []string
 	seen := map[string]bool{}
 	for _, t := range b.tables {
@@ -114,7 +123,7 @@ type instance struct {
 }
 
 // instance returns the first table for a term, of the given name or of any.
-func (b *builder) instance(term zed.Expr, name string) (instance, bool) {
+func (b *partitions) instance(term zed.Expr, name string) (instance, bool) {
 	for _, t := range b.tables {
 		if name != "" && t.name != name {
 			continue
@@ -128,7 +137,7 @@ func (b *builder) instance(term zed.Expr, name string) (instance, bool) {
 
 // instances returns the terms of the operation over the valid input space that
 // a table of the name divides, each once, in the order in which they stand.
-func (b *builder) instances(name string) []instance {
+func (b *partitions) instances(name string) []instance {
 	var found []instance
 	seen := map[string]bool{}
 	for _, d := range b.unit.Op.Disjuncts {
@@ -147,8 +156,8 @@ func (b *builder) instances(name string) []instance {
 }
 
 // everywhere applies the partitions of several terms, one after the other.
-func (b *builder) everywhere(found []instance, span source.Span) divider {
-	return func(leaf *suite.Condition) ([]part, error) {
+func (b *partitions) everywhere(found []instance, span source.Span) Divider {
+	return func(leaf *suite.Condition) ([]Part, error) {
 		parts, err := b.rows(leaf, found[0], span)
 		for _, x := range found[1:] {
 			if err != nil {
@@ -161,7 +170,7 @@ func (b *builder) everywhere(found []instance, span source.Span) divider {
 }
 
 // refine divides each of the parts again, by the rows of another occurrence.
-func (b *builder) refine(leaf *suite.Condition, parts []part, x instance, span source.Span) ([]part, error) {
+func (b *partitions) refine(leaf *suite.Condition, parts []Part, x instance, span source.Span) ([]Part, error) {
 	rows, err := b.rows(leaf, x, span)
 	if err != nil || len(rows) == 0 {
 		return parts, err
@@ -172,10 +181,10 @@ func (b *builder) refine(leaf *suite.Condition, parts []part, x instance, span s
 	if n := b.size + len(parts)*len(rows); n > b.limit {
 		return nil, b.tooMany(span, n)
 	}
-	var out []part
+	var out []Part
 	for _, p := range parts {
 		for _, r := range rows {
-			out = append(out, part{pred: all(p.pred, r.pred), span: span})
+			out = append(out, Part{Pred: all(p.Pred, r.Pred), Span: span})
 		}
 	}
 	return out, nil
@@ -184,7 +193,7 @@ func (b *builder) refine(leaf *suite.Condition, parts []part, x instance, span s
 // rows returns the conditions of one occurrence at a leaf: none where the term
 // does not stand there; of an atom those of the atom, where the leaf says it,
 // those of its negation, where the leaf says that, and otherwise both.
-func (b *builder) rows(leaf *suite.Condition, x instance, span source.Span) ([]part, error) {
+func (b *partitions) rows(leaf *suite.Condition, x instance, span source.Span) ([]Part, error) {
 	if !x.atom() {
 		if !b.occursAt(leaf, x.term) {
 			return nil, nil
@@ -206,13 +215,13 @@ func (b *builder) rows(leaf *suite.Condition, x instance, span source.Span) ([]p
 }
 
 // negative returns the conditions of an atom's negation.
-func (b *builder) negative(x instance, span source.Span) ([]part, error) {
+func (b *partitions) negative(x instance, span source.Span) ([]Part, error) {
 	if x.negation != nil {
 		return b.fill(x, x.negation, span)
 	}
 	not, ok := b.instance(schema.Negate(x.term), "")
 	if !ok {
-		return []part{{pred: schema.Negate(x.term), span: span}}, nil
+		return []Part{{Pred: schema.Negate(x.term), Span: span}}, nil
 	}
 	return b.fill(not, not.rows, span)
 }
@@ -220,7 +229,7 @@ func (b *builder) negative(x instance, span source.Span) ([]part, error) {
 // defined tells whether the applications in a term that the leaf does not say
 // stand in what it does say: elsewhere they may have no value, and neither
 // the term nor its negation would hold.
-func (b *builder) defined(leaf *suite.Condition, x zed.Expr) bool {
+func (b *partitions) defined(leaf *suite.Condition, x zed.Expr) bool {
 	defined := true
 	visit(x, func(e zed.Expr) {
 		if _, ok := e.(*zed.Apply); ok {
@@ -231,12 +240,12 @@ func (b *builder) defined(leaf *suite.Condition, x zed.Expr) bool {
 }
 
 // fill returns a condition per row, with the operands put in.
-func (b *builder) fill(x instance, rows []*source.Text, span source.Span) ([]part, error) {
-	var parts []part
+func (b *partitions) fill(x instance, rows []*source.Text, span source.Span) ([]Part, error) {
+	var parts []Part
 	for _, text := range rows {
 		key := filled{x.term, text}
 		if checked := b.filled[key]; checked != nil && x.term != nil {
-			parts = append(parts, part{pred: checked, span: span})
+			parts = append(parts, Part{Pred: checked, Span: span})
 			continue
 		}
 		row, err := x.row(text, x.operands, b.system.Spec)
@@ -245,7 +254,7 @@ func (b *builder) fill(x instance, rows []*source.Text, span source.Span) ([]par
 		}
 		checked := b.system.Calculus.Predicate(row)
 		b.filled[key] = checked
-		parts = append(parts, part{pred: checked, span: span})
+		parts = append(parts, Part{Pred: checked, Span: span})
 	}
 	return parts, nil
 }
@@ -258,9 +267,9 @@ type filled struct {
 
 // entails tells whether the leaf says an atom outright, as a conjunct of its
 // disjunct or of a condition above it, however its negation is written.
-func (b *builder) entails(leaf *suite.Condition, atom zed.Expr) bool {
+func (b *Basis) entails(leaf *suite.Condition, atom zed.Expr) bool {
 	want, other := b.text(atom), zed.Print(schema.Negate(atom), zed.Unicode)
-	for _, c := range b.said(leaf) {
+	for _, c := range b.Said(leaf) {
 		if b.text(c) == want {
 			return true
 		}
@@ -272,7 +281,7 @@ func (b *builder) entails(leaf *suite.Condition, atom zed.Expr) bool {
 }
 
 // text returns a term of the tree as it is printed.
-func (b *builder) text(e zed.Expr) string {
+func (b *Basis) text(e zed.Expr) string {
 	text, ok := b.texts[e]
 	if !ok {
 		text = zed.Print(e, zed.Unicode)
@@ -281,9 +290,9 @@ func (b *builder) text(e zed.Expr) string {
 	return text
 }
 
-// said returns the conjuncts that hold at a leaf: those of its disjunct, other
+// Said returns the conjuncts that hold at a leaf: those of its disjunct, other
 // units' schemas opaque, and those of the conditions above it.
-func (b *builder) said(leaf *suite.Condition) []zed.Expr {
+func (b *Basis) Said(leaf *suite.Condition) []zed.Expr {
 	var out []zed.Expr
 	if leaf.Disjunct > 0 {
 		out = append(out, b.unit.Op.Disjuncts[leaf.Disjunct-1].Conjuncts...)
@@ -298,9 +307,9 @@ func (b *builder) said(leaf *suite.Condition) []zed.Expr {
 	return out
 }
 
-// occurs tells whether the term, or as an atom its negation, stands in the
+// Occurs tells whether the term, or as an atom its negation, stands in the
 // operation.
-func (b *builder) occurs(term zed.Expr) bool {
+func (b *Basis) Occurs(term zed.Expr) bool {
 	want, other := zed.Print(term, zed.Unicode), ""
 	if zed.Same(term.Typ(), zed.BoolType{}) {
 		other = zed.Print(schema.Negate(term), zed.Unicode)
@@ -314,19 +323,19 @@ func (b *builder) occurs(term zed.Expr) bool {
 }
 
 // occursAt tells whether the term stands in what holds at the leaf.
-func (b *builder) occursAt(leaf *suite.Condition, term zed.Expr) bool {
+func (b *Basis) occursAt(leaf *suite.Condition, term zed.Expr) bool {
 	want := b.text(term)
 	found := false
-	for _, c := range b.said(leaf) {
+	for _, c := range b.Said(leaf) {
 		visit(c, func(e zed.Expr) { found = found || b.text(e) == want })
 	}
 	return found
 }
 
 // aboutVIS tells whether tactics see all the variables of a term.
-func (b *builder) aboutVIS(e zed.Expr) bool {
+func (b *Basis) aboutVIS(e zed.Expr) bool {
 	for _, v := range b.system.Calculus.FreeVars(e) {
-		if !b.sees(v) {
+		if !b.Sees(v) {
 			return false
 		}
 	}

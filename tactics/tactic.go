@@ -15,23 +15,23 @@ type Tactic struct {
 	Doc      string
 	Covers   bool       // its conditions together are their parent
 	Disjoint bool       // no two of its conditions share a test case
-	kind     suite.Kind // of its conditions
-	rows     bool       // its conditions are rows of standard partitions
-
-	// read checks the argument of one entry, and returns what divides a leaf.
-	read func(*builder, spec.Tactic) (divider, error)
+	Kind     suite.Kind // of its conditions
+	Rows     bool       // its conditions are rows of standard partitions
+	// Read checks the argument of one entry in a unit's list of tactics, and returns
+	// what divides the leaves of the tree.
+	Read func(*Basis, spec.Tactic) (Divider, error)
 }
 
-// divider returns the conditions that refine a leaf, in order; none where the
+// Divider returns the conditions that refine a leaf, in order; none where the
 // leaf is kept as it is.
-type divider func(*suite.Condition) ([]part, error)
+type Divider func(*suite.Condition) ([]Part, error)
 
-// part is a condition in the making.
-type part struct {
-	pred     zed.Expr // checked, over the variables of the VIS
-	shown    string   // "": pred, printed
-	span     source.Span
-	disjunct int
+// Part is a condition below a leaf, before it has a name.
+type Part struct {
+	Pred     zed.Expr // checked, over the variables of the VIS
+	Shown    string   // "": pred, printed
+	Span     source.Span
+	Disjunct int
 }
 
 // All returns the tactics, in the order in which they are documented.

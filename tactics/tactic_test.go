@@ -147,12 +147,12 @@ func divides(t *testing.T, system *spec.System, tree *suite.Tree, c *suite.Condi
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &builder{system: system, unit: tree.Unit, visible: tree.VIS, texts: map[zed.Expr]string{}}
+	b := &Basis{system: system, unit: tree.Unit, visible: tree.VIS, texts: map[zed.Expr]string{}}
 	given := []zed.Expr{c.Pred}
 	if c.Tactic == "dnf" || c.Tactic == "vis" {
 		given = nil
 	}
-	for _, p := range b.said(c) {
+	for _, p := range b.Said(c) {
 		if c.Tactic == "rj" {
 			break // what is said of the operation does not hold here
 		}

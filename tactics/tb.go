@@ -16,24 +16,24 @@ func tb() Tactic {
 	return Tactic{
 		Name: "tb", Label: "TB", Argument: "a variable: a number, a set or a sequence", Disjoint: true,
 		Doc:  "the ends of a variable's range, the numbers next to them and its middle; none, one and two elements of a collection",
-		read: readTB,
+		Read: readTB,
 	}
 }
 
-func readTB(b *builder, entry spec.Tactic) (divider, error) {
+func readTB(b *Basis, entry spec.Tactic) (Divider, error) {
 	text, err := scalar(entry, entry.Arg, "a variable")
 	if err != nil {
 		return nil, err
 	}
-	_, term, err := b.term(text)
+	_, term, err := b.Term(text)
 	if err != nil {
 		return nil, err
 	}
 	name, ok := term.(*zed.Ref)
-	if !ok || !b.sees(name.Name) {
+	if !ok || !b.Sees(name.Name) {
 		return nil, source.Errorf(text.All(), "the tactic tb expects a variable, found %s", text.Value)
 	}
-	var parts []part
+	var parts []Part
 	if _, collection := term.Typ().(zed.PowerType); collection {
 		for n := range 3 {
 			parts = append(parts, b.made(text.All(), zed.Equal, op(zed.Card, zed.IntType{}, term), num(n)))
@@ -55,7 +55,7 @@ func readTB(b *builder, entry spec.Tactic) (divider, error) {
 
 // boundaries returns the numbers at the boundary of the set that a variable is
 // declared in, increasing.
-func (b *builder) boundaries(name string, text *source.Text) ([]*big.Int, error) {
+func (b *Basis) boundaries(name string, text *source.Text) ([]*big.Int, error) {
 	var declared zed.Expr
 	for _, v := range b.visible {
 		if v.Name == name {
@@ -79,7 +79,7 @@ func (b *builder) boundaries(name string, text *source.Text) ([]*big.Int, error)
 }
 
 // ends returns the ends of a range, what is next to them and its middle.
-func (b *builder) ends(r *zed.Op, text *source.Text) ([]*big.Int, error) {
+func (b *Basis) ends(r *zed.Op, text *source.Text) ([]*big.Int, error) {
 	var end [2]*big.Int
 	for i, arg := range r.Args {
 		program, err := eval.Compile(arg, nil, b.system.Globals)

@@ -11,8 +11,8 @@ import (
 )
 
 // made returns the condition x ∘ y.
-func (b *builder) made(span source.Span, o zed.Operator, x, y zed.Expr) part {
-	return part{pred: op(o, zed.BoolType{}, x, y), span: span}
+func (b *Basis) made(span source.Span, o zed.Operator, x, y zed.Expr) Part {
+	return Part{Pred: op(o, zed.BoolType{}, x, y), Span: span}
 }
 
 func op(o zed.Operator, t zed.Type, args ...zed.Expr) zed.Expr {
@@ -50,13 +50,13 @@ func setOf(elem zed.Type, elems ...zed.Expr) zed.Expr {
 }
 
 // always divides every leaf alike.
-func always(parts []part) divider {
-	return func(*suite.Condition) ([]part, error) { return parts, nil }
+func always(parts []Part) Divider {
+	return func(*suite.Condition) ([]Part, error) { return parts, nil }
 }
 
 // where divides the leaves that say the atom, and keeps the others.
-func (b *builder) where(atom zed.Expr, parts []part) divider {
-	return func(leaf *suite.Condition) ([]part, error) {
+func (b *Basis) where(atom zed.Expr, parts []Part) Divider {
+	return func(leaf *suite.Condition) ([]Part, error) {
 		if !b.entails(leaf, atom) {
 			return nil, nil
 		}
@@ -67,12 +67,12 @@ func (b *builder) where(atom zed.Expr, parts []part) divider {
 // choice reads an argument such as e ∈ {e1, …, en}: an atom of the operation
 // with the given operator and a set that is spelled out. It returns the atom,
 // its left side and the elements.
-func (b *builder) choice(entry spec.Tactic, o zed.Operator, form string) (atom, left zed.Expr, elems []zed.Expr, err error) {
+func (b *Basis) choice(entry spec.Tactic, o zed.Operator, form string) (atom, left zed.Expr, elems []zed.Expr, err error) {
 	text, err := scalar(entry, entry.Arg, form)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	_, atom, err = b.term(text)
+	_, atom, err = b.Term(text)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -84,7 +84,7 @@ func (b *builder) choice(entry spec.Tactic, o zed.Operator, form string) (atom, 
 	if !ok || set == nil {
 		return nil, nil, nil, source.Errorf(text.All(), "the tactic %s expects %s, found %s", entry.Name, form, text.Value)
 	}
-	if !b.occurs(atom) {
+	if !b.Occurs(atom) {
 		return nil, nil, nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.unit.Schema)
 	}
 	return atom, x.Args[0], set.Elems, distinct(entry, set.Elems, text.All())
@@ -108,12 +108,12 @@ func distinct(entry spec.Tactic, elems []zed.Expr, at source.Span) error {
 
 // subsets returns a condition left = A for each subset A of the elements,
 // smaller numbers of the first elements first; the last is the whole set.
-func (b *builder) subsets(left zed.Expr, elems []zed.Expr, span source.Span) ([]part, error) {
+func (b *Basis) subsets(left zed.Expr, elems []zed.Expr, span source.Span) ([]Part, error) {
 	if len(elems) > maxSubsetElements || b.size+1<<len(elems) > b.limit {
 		return nil, b.tooMany(span, b.size+1<<min(len(elems), maxSubsetElements+1))
 	}
 	elem := left.Typ().(zed.PowerType).Elem
-	var parts []part
+	var parts []Part
 	for mask := range 1 << len(elems) {
 		var chosen []zed.Expr
 		for i, e := range elems {

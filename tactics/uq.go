@@ -16,11 +16,11 @@ func uq() Tactic {
 	return Tactic{
 		Name: "uq", Label: "UQ", Argument: "∀ x : D, or all of the quantification", Covers: true, Disjoint: true,
 		Doc:  "none, one, more values of a quantified variable; two different domains with and without values in common",
-		read: readUQ,
+		Read: readUQ,
 	}
 }
 
-func readUQ(b *builder, entry spec.Tactic) (divider, error) {
+func readUQ(b *Basis, entry spec.Tactic) (Divider, error) {
 	text, err := scalar(entry, entry.Arg, "a universal quantification, ∀ x : D")
 	if err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func readUQ(b *builder, entry spec.Tactic) (divider, error) {
 			return nil, source.Errorf(text.All(), "the tactic uq expects finite domains; %s is infinite or a whole type", zed.Print(d, zed.Unicode))
 		}
 	}
-	parts := []part{{pred: schema.True(), span: text.All()}}
+	parts := []Part{{Pred: schema.True(), Span: text.All()}}
 	var earlier []zed.Expr
 	for _, d := range found {
 		parts = sizes(parts, d)
@@ -60,12 +60,12 @@ func readUQ(b *builder, entry spec.Tactic) (divider, error) {
 
 // quantification reads a quantified predicate; what stands behind • may be left
 // out.
-func (b *builder) quantification(text *source.Text) (*zed.Quant, error) {
+func (b *Basis) quantification(text *source.Text) (*zed.Quant, error) {
 	whole := text
 	if first := strings.TrimSpace(text.Value); !strings.ContainsAny(first, "•@") && begins(first, "∀", "∃", "forall", "exists") {
 		whole = placed(text.All(), text.Value+" • true")
 	}
-	_, term, err := b.term(whole)
+	_, term, err := b.Term(whole)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func placed(at source.Span, value string) *source.Text {
 
 // quantifies tells whether a universal quantification over the same sets stands
 // in the operation.
-func (b *builder) quantifies(quant *zed.Quant) bool {
+func (b *Basis) quantifies(quant *zed.Quant) bool {
 	want := ranges(quant)
 	found := false
 	visit(b.unit.Op.Pred, func(e zed.Expr) {
@@ -155,17 +155,17 @@ func infinite(e zed.Expr) bool {
 }
 
 // sizes divides each of the parts by the size of a domain.
-func sizes(parts []part, domain zed.Expr) []part {
+func sizes(parts []Part, domain zed.Expr) []Part {
 	size := op(zed.Card, zed.IntType{}, domain)
 	rows := []zed.Expr{
 		op(zed.Equal, zed.BoolType{}, size, num(0)),
 		op(zed.Equal, zed.BoolType{}, size, num(1)),
 		op(zed.GreaterEq, zed.BoolType{}, size, num(2)),
 	}
-	var out []part
+	var out []Part
 	for _, p := range parts {
 		for _, r := range rows {
-			out = append(out, part{pred: all(p.pred, r), span: p.span})
+			out = append(out, Part{Pred: all(p.Pred, r), Span: p.Span})
 		}
 	}
 	return out
@@ -173,11 +173,11 @@ func sizes(parts []part, domain zed.Expr) []part {
 
 // meeting divides the parts in which neither of two domains is empty by whether
 // they have a value in common.
-func (b *builder) meeting(parts []part, d, e zed.Expr) []part {
+func (b *Basis) meeting(parts []Part, d, e zed.Expr) []Part {
 	meet := op(zed.Intersect, d.Typ(), e, d)
 	none := setOf(d.Typ().(zed.PowerType).Elem)
-	empty := func(p part) bool {
-		for _, c := range schema.Conjuncts(p.pred) {
+	empty := func(p Part) bool {
+		for _, c := range schema.Conjuncts(p.Pred) {
 			if x := c.(*zed.Op); x.Op == zed.Equal {
 				of, sized := x.Args[0].(*zed.Op)
 				n, zero := x.Args[1].(*zed.Num)
@@ -188,14 +188,14 @@ func (b *builder) meeting(parts []part, d, e zed.Expr) []part {
 		}
 		return false
 	}
-	var out []part
+	var out []Part
 	for _, p := range parts {
 		if empty(p) {
 			out = append(out, p)
 			continue
 		}
 		for _, o := range []zed.Operator{zed.Equal, zed.NotEqual} {
-			out = append(out, part{pred: all(p.pred, op(o, zed.BoolType{}, meet, none)), span: p.span})
+			out = append(out, Part{Pred: all(p.Pred, op(o, zed.BoolType{}, meet, none)), Span: p.Span})
 		}
 	}
 	return out

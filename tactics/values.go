@@ -12,7 +12,7 @@ import (
 // nothing is divided by zero, and that sets and sequences of which an element is
 // asked for are not empty. What is beneath a disjunction or a quantifier is not
 // looked at: the predicate may be true without it.
-func (b *builder) valued(preds []zed.Expr) []zed.Expr {
+func (b *Basis) valued(preds []zed.Expr) []zed.Expr {
 	var out []zed.Expr
 	seen := map[string]bool{}
 	add := func(c zed.Expr) {
@@ -68,7 +68,7 @@ func isRelation(e zed.Expr) bool {
 // gives tells whether conjuncts say no more than what outputs and after-states are,
 // each of which may be all of its type: they can only fail where a term has no
 // value.
-func (b *builder) gives(conjuncts []zed.Expr) bool {
+func (b *Basis) gives(conjuncts []zed.Expr) bool {
 	given := map[string]bool{}
 	for _, c := range conjuncts {
 		o, ok := c.(*zed.Op)

@@ -8,7 +8,7 @@ func weq() Tactic {
 	return Tactic{
 		Name: "weq", Label: "WEQ", Argument: "{of: ∃ x : D • P, values: {x: [v1, …, vn]}}", Covers: true,
 		Doc: "one condition per disjunct of a quantified predicate and given witness, and one for other witnesses; they overlap",
-		read: func(b *builder, entry spec.Tactic) (divider, error) {
+		Read: func(b *Basis, entry spec.Tactic) (Divider, error) {
 			return b.witnesses(entry, false)
 		},
 	}
