@@ -43,7 +43,13 @@ func (a *Analysis) Occurrences(u *spec.Unit) []*Occurrence {
 	within := make([]map[mark]bool, len(u.Op.Disjuncts))
 	for i, dis := range u.Op.Disjuncts {
 		within[i] = map[mark]bool{}
-		collect(dis.Conjuncts, within[i], map[zed.Expr]bool{})
+		zed.EachPart(dis.Conjuncts, func(e zed.Expr) bool {
+			o, ok := e.(*zed.Occur)
+			if ok {
+				within[i][mark{o.Schema, o.Index}] = true
+			}
+			return !ok
+		})
 	}
 	for _, o := range u.Op.Occurrences {
 		q := a.callee(u, o)
@@ -80,21 +86,6 @@ func (p *Occurrence) is(o *zed.Occur) bool {
 type mark struct {
 	schema string
 	index  int
-}
-
-// collect notes the occurrences in terms.
-func collect(terms []zed.Expr, into map[mark]bool, seen map[zed.Expr]bool) {
-	for _, e := range terms {
-		if seen[e] {
-			continue
-		}
-		seen[e] = true
-		if o, ok := e.(*zed.Occur); ok {
-			into[mark{o.Schema, o.Index}] = true
-			continue
-		}
-		collect(zed.Children(e), into, seen)
-	}
 }
 
 // callee returns the unit that an occurrence stands for.

@@ -189,23 +189,12 @@ func define(axiom zed.Expr, vars []zed.Var, calculus *schema.Calculus, g *eval.G
 // in which it does.
 func globals(e zed.Expr) []string {
 	var out []string
-	seen := map[zed.Expr]bool{}
-	stack := []zed.Expr{e}
-	for len(stack) > 0 {
-		e := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if e == nil || seen[e] {
-			continue
-		}
-		seen[e] = true
+	zed.EachPart([]zed.Expr{e}, func(e zed.Expr) bool {
 		if ref, ok := e.(*zed.Ref); ok && ref.Kind == zed.Global && !slices.Contains(out, ref.Name) {
 			out = append(out, ref.Name)
 		}
-		children := zed.Children(e)
-		for i := len(children) - 1; i >= 0; i-- {
-			stack = append(stack, children[i])
-		}
-	}
+		return true
+	})
 	return out
 }
 

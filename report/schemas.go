@@ -191,25 +191,14 @@ func caseElements(u *plan.Unit) []given {
 // elements returns the elements of given types in terms, by type, sorted.
 func elements(terms []zed.Expr) []given {
 	names := map[zed.NamedType][]string{}
-	seen := map[zed.Expr]bool{}
-	var walk func(e zed.Expr)
-	walk = func(e zed.Expr) {
-		if e == nil || seen[e] {
-			return
-		}
-		seen[e] = true
+	zed.EachPart(terms, func(e zed.Expr) bool {
 		if r, ok := e.(*zed.Ref); ok && r.Kind == zed.Element {
 			if t, ok := r.Type.(zed.NamedType); ok && !slices.Contains(names[t], r.Name) {
 				names[t] = append(names[t], r.Name)
 			}
 		}
-		for _, c := range zed.Children(e) {
-			walk(c)
-		}
-	}
-	for _, e := range terms {
-		walk(e)
-	}
+		return true
+	})
 	var out []given
 	for t, list := range names {
 		slices.Sort(list)

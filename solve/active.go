@@ -90,29 +90,19 @@ func (a *activeDomain) longest() int {
 
 // collectConstants notes the integers and given elements in the predicate.
 func (b *builder) collectConstants() {
-	seen := map[zed.Expr]bool{}
-	var walk func(e zed.Expr)
-	walk = func(e zed.Expr) {
-		if e == nil || seen[e] {
-			return
-		}
-		seen[e] = true
+	zed.EachPart([]zed.Expr{b.pred}, func(e zed.Expr) bool {
 		switch e := e.(type) {
 		case *zed.Num:
 			if e.Value != nil && e.Value.IsInt64() && abs(e.Value.Int64()) < infinite {
 				b.constants = append(b.constants, e.Value.Int64())
 			}
-			return
 		case *zed.Ref:
 			if e.Kind == zed.Element {
 				b.named[e.Name] = true
 			}
 		}
-		for _, c := range zed.Children(e) {
-			walk(c)
-		}
-	}
-	walk(b.pred)
+		return true
+	})
 	slices.Sort(b.constants)
 	b.constants = slices.Compact(b.constants)
 	for _, v := range b.globals.Consts {

@@ -103,30 +103,14 @@ func namedElements(p Problem) map[string]bool {
 	for _, v := range p.Globals.Consts {
 		v.Atoms(note)
 	}
-	elementsIn(p.Pred, note, map[zed.Expr]bool{})
+	zed.EachPart([]zed.Expr{p.Pred}, func(e zed.Expr) bool {
+		if r, ok := e.(*zed.Ref); ok && r.Kind == zed.Element {
+			note(r.Name)
+		}
+		not, negation := e.(*zed.Logic)
+		return !negation || not.Op != zed.Not // what a value is not, that may have more elements than there are
+	})
 	return out
-}
-
-// elementsIn calls note with each element of a given type that a term names. What a
-// value is not, that may have more elements than there are.
-func elementsIn(e zed.Expr, note func(string), seen map[zed.Expr]bool) {
-	if e == nil || seen[e] {
-		return
-	}
-	seen[e] = true
-	switch e := e.(type) {
-	case *zed.Ref:
-		if e.Kind == zed.Element {
-			note(e.Name)
-		}
-	case *zed.Logic:
-		if e.Op == zed.Not {
-			return
-		}
-	}
-	for _, x := range zed.Children(e) {
-		elementsIn(x, note, seen)
-	}
 }
 
 // at returns the problem for some sizes: those that are counted are exact.
@@ -366,7 +350,7 @@ func (z sizing) candidates(p Problem, t string) []int {
 	for n := z.low[t]; n <= z.first[t]+value.MoreElements; n++ {
 		out = append(out, n)
 	}
-	for _, n := range numbersIn(p.Pred, nil, map[zed.Expr]bool{}) {
+	for _, n := range numbersIn(p.Pred) {
 		for _, near := range []int64{n - 1, n, n + 1} {
 			if near > int64(z.first[t]+value.MoreElements) && near <= maxNamedSize {
 				out = append(out, int(near))
@@ -378,16 +362,13 @@ func (z sizing) candidates(p Problem, t string) []int {
 }
 
 // numbersIn returns the numbers that a term names.
-func numbersIn(e zed.Expr, out []int64, seen map[zed.Expr]bool) []int64 {
-	if e == nil || seen[e] {
-		return out
-	}
-	seen[e] = true
-	if n, ok := e.(*zed.Num); ok && n.Value.IsInt64() {
-		out = append(out, n.Value.Int64())
-	}
-	for _, x := range zed.Children(e) {
-		out = numbersIn(x, out, seen)
-	}
+func numbersIn(e zed.Expr) []int64 {
+	var out []int64
+	zed.EachPart([]zed.Expr{e}, func(e zed.Expr) bool {
+		if n, ok := e.(*zed.Num); ok && n.Value.IsInt64() {
+			out = append(out, n.Value.Int64())
+		}
+		return true
+	})
 	return out
 }

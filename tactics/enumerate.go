@@ -55,13 +55,8 @@ func (a *audit) bounded(predicates []zed.Expr) []bounds {
 // numbers returns the numbers in predicates, and the constants that are numbers,
 // in increasing order.
 func (a *audit) numbers(predicates []zed.Expr) []int64 {
-	found, seen := map[int64]bool{}, map[zed.Expr]bool{}
-	var walk func(zed.Expr)
-	walk = func(e zed.Expr) {
-		if e == nil || seen[e] {
-			return
-		}
-		seen[e] = true
+	found := map[int64]bool{}
+	zed.EachPart(predicates, func(e zed.Expr) bool {
 		switch e := e.(type) {
 		case *zed.Num:
 			if e.Value.IsInt64() {
@@ -72,13 +67,8 @@ func (a *audit) numbers(predicates []zed.Expr) []int64 {
 				found[n] = true
 			}
 		}
-		for _, c := range zed.Children(e) {
-			walk(c)
-		}
-	}
-	for _, p := range predicates {
-		walk(p)
-	}
+		return true
+	})
 	return slices.Sorted(maps.Keys(found))
 }
 

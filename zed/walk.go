@@ -66,3 +66,24 @@ func (t Text) children(body Expr) []Expr {
 	}
 	return out
 }
+
+// EachPart calls f with every part of terms, the terms themselves included and each
+// before what it is made of, in the order in which they are written. Parts that terms
+// share are met once. Where f returns false, what the part is made of is left out,
+// unless it is met elsewhere.
+func EachPart(terms []Expr, f func(Expr) bool) {
+	seen := map[Expr]bool{}
+	var walk func(es []Expr)
+	walk = func(es []Expr) {
+		for _, e := range es {
+			if e == nil || seen[e] {
+				continue
+			}
+			seen[e] = true
+			if f(e) {
+				walk(Children(e))
+			}
+		}
+	}
+	walk(terms)
+}

@@ -153,21 +153,12 @@ func (u *unfolder) renamedApart(q *zed.Quant, taken map[string]bool) *zed.Quant 
 // occurring returns the occurrences in a predicate without numbering them.
 func occurring(pred zed.Expr) []*zed.Occur {
 	var out []*zed.Occur
-	seen := map[zed.Expr]bool{}
-	var walk func(zed.Expr)
-	walk = func(e zed.Expr) {
-		if e == nil || seen[e] {
-			return
-		}
-		seen[e] = true
-		if o, ok := e.(*zed.Occur); ok {
+	zed.EachPart([]zed.Expr{pred}, func(e zed.Expr) bool {
+		o, ok := e.(*zed.Occur)
+		if ok {
 			out = append(out, o)
-			return
 		}
-		for _, c := range zed.Children(e) {
-			walk(c)
-		}
-	}
-	walk(pred)
+		return !ok
+	})
 	return out
 }
