@@ -11,6 +11,7 @@ import (
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/spec"
 )
 
@@ -55,7 +56,7 @@ func judged(t *testing.T, schemas ...string) (*oracle.Oracle, *spec.System) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return oracle.New(system, solve.Embedded(solve.Options{Steps: 20_000})), system
+	return oracle.New(system, embedded.New(solve.Options{Steps: 20_000})), system
 }
 
 // property returns a schema of the specification as a property; one of an

@@ -11,6 +11,7 @@ import (
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -53,7 +54,7 @@ func judge(t *testing.T, unit string) *oracle.Unit {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return oracle.New(system, solve.Embedded(solve.Options{})).Unit(system.Unit(unit))
+	return oracle.New(system, embedded.New(solve.Options{})).Unit(system.Unit(unit))
 }
 
 func frameOf(u *oracle.Unit, values map[string]int64) []value.Value {

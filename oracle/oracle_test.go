@@ -9,6 +9,7 @@ import (
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -42,7 +43,7 @@ func moves(t *testing.T) *oracle.Unit {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return oracle.New(system, solve.Embedded(solve.Options{})).Unit(system.Unit("move"))
+	return oracle.New(system, embedded.New(solve.Options{})).Unit(system.Unit("move"))
 }
 
 // bank returns what two accounts hold.

@@ -9,6 +9,7 @@ import (
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 )
 
 // TestRefines: what a derived unit may do otherwise, and what not.
@@ -46,7 +47,7 @@ func TestRefines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := oracle.New(system, solve.Embedded(solve.Options{})).Refines(t.Context(), system.Unit("derived"), system.Unit("base"))
+		got := oracle.New(system, embedded.New(solve.Options{})).Refines(t.Context(), system.Unit("derived"), system.Unit("base"))
 		if got.Verdict != c.verdict || !strings.Contains(got.Reason, c.reason) || !strings.Contains(got.Values.String(), c.values) {
 			t.Errorf("%s: %v %q %s; want %v %q %s", c.name, got.Verdict, got.Reason, got.Values, c.verdict, c.reason, c.values)
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/spec"
 )
 
@@ -104,7 +105,7 @@ func TestNothingAskedAgain(t *testing.T) {
 	for name, system := range systems {
 		cache := newKept()
 		ask := func() (p *planner.Planned, text string, asked int64) {
-			solver := &counted{Solver: solve.Embedded(solve.Options{})}
+			solver := &counted{Solver: embedded.New(solve.Options{})}
 			p, text = document(t, system(), planner.Options{Cache: cache, Solver: solver, Theorem2: true})
 			return p, text, solver.asked.Load()
 		}

@@ -170,7 +170,7 @@ func (p *Planned) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []pla
 			continue
 		}
 		if n == 0 && len(own) == 0 {
-			answer = solve.Core(ctx, problem, answer)
+			answer = solve.Core(ctx, p.engine.Solver, problem, answer)
 			leaf.Status, leaf.Reason, leaf.Chosen = status(answer.Outcome), answer.Reason, answer.Chosen
 			for _, e := range answer.Conflict {
 				leaf.Conflict = append(leaf.Conflict, zed.Print(e, zed.Unicode))

@@ -8,6 +8,7 @@ import (
 	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/zed/eval"
@@ -67,7 +68,7 @@ func (p *Planned) Engine() *stubs.Engine { return p.engine }
 // withSolver returns the options with a solver.
 func (o Options) withSolver() Options {
 	if o.Solver == nil {
-		o.Solver = solve.Embedded(solve.Options{Steps: o.Steps})
+		o.Solver = embedded.New(solve.Options{Steps: o.Steps})
 	}
 	return o
 }

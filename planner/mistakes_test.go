@@ -8,6 +8,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/zed"
 )
 
@@ -43,7 +44,7 @@ func TestMistakes(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			cache := newKept()
-			solver := broken{solve.Embedded(solve.Options{}), c.text}
+			solver := broken{embedded.New(solve.Options{}), c.text}
 			p := planned(t, project(t, overlapping, unit+c.cases), planner.Options{Solver: solver, Cache: cache})
 			got := strings.Join(p.Mistakes, "\n")
 			if !strings.HasPrefix(got, c.want) || (got == "") != (c.want == "") {

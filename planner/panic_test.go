@@ -9,6 +9,7 @@ import (
 	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 )
 
 // faulty is a solver with a mistake that its n-th question finds.
@@ -40,10 +41,10 @@ func TestPanicsOfWorkers(t *testing.T) {
 		func(f *faulty) { planner.Make(t.Context(), sorted(t), planner.Options{Solver: f, Workers: 2}) },
 		func(f *faulty) { planner.Verify(t.Context(), sorted(t), planner.Options{Solver: f, Workers: 2}) },
 	} {
-		whole := &faulty{Solver: solve.Embedded(solve.Options{})}
+		whole := &faulty{Solver: embedded.New(solve.Options{})}
 		asks(whole)
 		for n := int64(1); n <= whole.asked.Load(); n += 1 + whole.asked.Load()/6 {
-			fault := faultOf(func() { asks(&faulty{Solver: solve.Embedded(solve.Options{}), n: n}) })
+			fault := faultOf(func() { asks(&faulty{Solver: embedded.New(solve.Options{}), n: n}) })
 			if fault == nil || fault.Value != "a mistake in the solver" || !strings.Contains(fault.String(), "(*faulty).Solve") {
 				t.Errorf("question %d of %d: panicked with %v", n, whole.asked.Load(), fault)
 			}

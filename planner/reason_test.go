@@ -8,6 +8,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
@@ -106,5 +107,5 @@ func conjuncts(t *testing.T, p *planner.Planned, u *plan.Unit, texts []string) [
 func outcome(p *planner.Planned, u *plan.Unit, conjuncts []zed.Expr) solve.Outcome {
 	problem := p.Engine().Oracle.Unit(u.Unit).Problem(0)
 	problem.Pred = schema.Conjoin(conjuncts)
-	return solve.Embedded(solve.Options{}).Solve(context.Background(), problem).Outcome
+	return embedded.New(solve.Options{}).Solve(context.Background(), problem).Outcome
 }

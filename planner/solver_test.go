@@ -9,6 +9,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/spec"
 )
 
@@ -54,7 +55,7 @@ func TestOneSolver(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			one := &budgets{Solver: solve.Embedded(solve.Options{}), asked: map[int64]int{}}
+			one := &budgets{Solver: embedded.New(solve.Options{}), asked: map[int64]int{}}
 			o := planner.Options{Solver: one, Theorem2: true}
 			if _, err := planner.Check(t.Context(), test.system, o); err != nil {
 				t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 )
 
 // ending is a solver that ends the plan at its n-th question, which it never answers
@@ -46,7 +47,7 @@ func TestUnfinished(t *testing.T) {
 	for _, deaf := range []chan struct{}{nil, release} {
 		for n := int64(1); ; n += 7 {
 			ctx, cancel := context.WithCancel(t.Context())
-			solver := &ending{Solver: solve.Embedded(solve.Options{}), end: cancel, deaf: deaf}
+			solver := &ending{Solver: embedded.New(solve.Options{}), end: cancel, deaf: deaf}
 			solver.n.Store(n)
 			p, err := planner.Make(ctx, sorted(t), planner.Options{Solver: solver, Workers: 2})
 			cancel()

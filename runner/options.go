@@ -13,6 +13,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/stubs"
 )
 
@@ -65,7 +66,7 @@ func (o *Options) engine(p *plan.Plan) *stubs.Engine {
 	if o.Engine != nil {
 		return o.Engine
 	}
-	return stubs.NewEngine(p.System, solve.Embedded(solve.Options{}), p.Leaves)
+	return stubs.NewEngine(p.System, embedded.New(solve.Options{}), p.Leaves)
 }
 
 // gcPercent is the garbage collector's target while cases run, where the

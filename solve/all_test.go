@@ -1,18 +1,20 @@
-package solve
+package solve_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // every lists what All yields, and how it ends.
-func every(t *testing.T, p Problem) (models []string, end Result) {
+func every(t *testing.T, p solve.Problem) (models []string, end solve.Result) {
 	t.Helper()
-	for r := range Embedded(Options{}).All(t.Context(), p) {
-		if end = r; r.Outcome == Case {
+	for r := range embedded.New(solve.Options{}).All(t.Context(), p) {
+		if end = r; r.Outcome == solve.Case {
 			models = append(models, show(r))
 		}
 	}
@@ -25,25 +27,25 @@ func TestAll(t *testing.T) {
 		text     string
 		all      int // models, each once
 		distinct int // up to renaming
-		end      Outcome
+		end      solve.Outcome
 	}{
-		{"x : 1 .. 5", 5, 5, Unsatisfiable},
-		{"x : ℕ", 11, 11, NoneInScope},
-		{"A : ℙ (1 .. 3)", 8, 8, Unsatisfiable},
-		{"A : ℙ NAME", 8, 4, NoneInScope},
-		{"A, B : ℙ NAME | A ⊆ B", 27, 10, NoneInScope},
-		{"n, m : NAME | n ≠ m", 6, 1, NoneInScope},
-		{"f : NAME → NAME", 27, 7, NoneInScope},
-		{"f : NAME ⤖ NAME", 6, 3, NoneInScope},
-		{"R : NAME ↔ NAME | #R = 2", 36, 8, NoneInScope},
-		{"s : seq NAME | #s = 3", 27, 5, NoneInScope},
-		{"f : 1 .. 3 ⇸ 1 .. 2", 27, 27, Unsatisfiable},
-		{"f : 1 .. 2 → 1 .. 3; y! : ℤ | ∃ s : 1 .. 3 • s = f 1 ∧ y! = s", 9, 9, Unsatisfiable}, // s is given
+		{"x : 1 .. 5", 5, 5, solve.Unsatisfiable},
+		{"x : ℕ", 11, 11, solve.NoneInScope},
+		{"A : ℙ (1 .. 3)", 8, 8, solve.Unsatisfiable},
+		{"A : ℙ NAME", 8, 4, solve.NoneInScope},
+		{"A, B : ℙ NAME | A ⊆ B", 27, 10, solve.NoneInScope},
+		{"n, m : NAME | n ≠ m", 6, 1, solve.NoneInScope},
+		{"f : NAME → NAME", 27, 7, solve.NoneInScope},
+		{"f : NAME ⤖ NAME", 6, 3, solve.NoneInScope},
+		{"R : NAME ↔ NAME | #R = 2", 36, 8, solve.NoneInScope},
+		{"s : seq NAME | #s = 3", 27, 5, solve.NoneInScope},
+		{"f : 1 .. 3 ⇸ 1 .. 2", 27, 27, solve.Unsatisfiable},
+		{"f : 1 .. 2 → 1 .. 3; y! : ℤ | ∃ s : 1 .. 3 • s = f 1 ∧ y! = s", 9, 9, solve.Unsatisfiable}, // s is given
 		// Several witnesses for one model.
-		{"x! : ℤ | ∃ s : seq (1 .. 4) • #s = 2 ∧ x! = s 1 + s 2", 7, 7, Unsatisfiable},
-		{"x : 1 .. 5 | ∃ s : seq (1 .. 5) • #s = 2 ∧ x ∈ ran s", 5, 5, Unsatisfiable},
-		{"x : 1 .. 5 | ∃ A : ℙ ℤ • x ∈ A ∧ #A = 2 ∧ A ⊆ 1 .. 5", 5, 5, Unsatisfiable},
-		{"x, y : ℤ | ∃ s : seq (1 .. 4) • #s = 2 ∧ x = s 1 + s 2 ∧ y = x + 1", 7, 7, NoneInScope},
+		{"x! : ℤ | ∃ s : seq (1 .. 4) • #s = 2 ∧ x! = s 1 + s 2", 7, 7, solve.Unsatisfiable},
+		{"x : 1 .. 5 | ∃ s : seq (1 .. 5) • #s = 2 ∧ x ∈ ran s", 5, 5, solve.Unsatisfiable},
+		{"x : 1 .. 5 | ∃ A : ℙ ℤ • x ∈ A ∧ #A = 2 ∧ A ⊆ 1 .. 5", 5, 5, solve.Unsatisfiable},
+		{"x, y : ℤ | ∃ s : seq (1 .. 4) • #s = 2 ∧ x = s 1 + s 2 ∧ y = x + 1", 7, 7, solve.NoneInScope},
 	} {
 		p := problem(t, c.text)
 		models, end := every(t, p)
@@ -66,7 +68,7 @@ func TestAllOnDemand(t *testing.T) {
 	t.Parallel()
 	p := problem(t, "s : seq (1 .. 9); A : ℙ NAME | #s > 0")
 	var got []string
-	for r := range Embedded(Options{}).All(t.Context(), p) {
+	for r := range embedded.New(solve.Options{}).All(t.Context(), p) {
 		if got = append(got, show(r)); len(got) == 2 {
 			break
 		}
@@ -88,7 +90,7 @@ func BenchmarkAll(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		n := 0
-		for range Embedded(Options{Steps: 1 << 40}).All(b.Context(), p) {
+		for range embedded.New(solve.Options{Steps: 1 << 40}).All(b.Context(), p) {
 			if n++; n == 20_000 {
 				break
 			}

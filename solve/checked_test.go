@@ -1,19 +1,20 @@
-package solve
+package solve_test
 
 import (
 	"testing"
 
+	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/solvetest"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // problem reads DECLS | PRED.
-func problem(t *testing.T, text string) Problem {
+func problem(t *testing.T, text string) solve.Problem {
 	t.Helper()
-	p := Problem{Scope: value.DefaultScope(), Globals: solvetest.Globals()}
+	p := solve.Problem{Scope: value.DefaultScope(), Globals: solvetest.Globals()}
 	vars, pred := solvetest.Read(t, text)
 	for _, v := range vars {
-		p.Vars = append(p.Vars, Var{Var: v, Scoped: solvetest.Scoped(v)})
+		p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: solvetest.Scoped(v)})
 	}
 	p.Pred = pred
 	return p

@@ -20,7 +20,6 @@ type Choices struct {
 	used    map[usedKey][]zed.Var
 	freed   map[freedKey]zed.Expr
 	globals map[*eval.Globals]*eval.Globals
-	open    *embedded
 }
 
 type usedKey struct {
@@ -33,6 +32,9 @@ type freedKey struct {
 	globals *eval.Globals
 }
 
+// maxKnown is the number of problems of which it is known which constants they speak of.
+const maxKnown = 512
+
 // openSteps is the step budget for the question whether there is no model for
 // any value of the constants: nearly all that is refuted takes no search.
 const openSteps = 2_000
@@ -41,22 +43,20 @@ const openSteps = 2_000
 func NewChoices() *Choices {
 	return &Choices{
 		free: zed.NewFreeNames(zed.Global), used: map[usedKey][]zed.Var{}, freed: map[freedKey]zed.Expr{}, globals: map[*eval.Globals]*eval.Globals{},
-		open: &embedded{options: Options{Steps: openSteps}, cache: newCache()},
 	}
 }
 
-// forget lets go of all problems.
-func (c *Choices) forget() {
+// Forget lets go of all problems.
+func (c *Choices) Forget() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.free, c.used, c.freed, c.globals = zed.NewFreeNames(zed.Global), map[usedKey][]zed.Var{}, map[freedKey]zed.Expr{}, map[*eval.Globals]*eval.Globals{}
-	c.open.forget()
 }
 
 // Judged returns what a result for chosen values of constants says of the
 // problem: that there is no model at all only where there is none for any values
-// that the axioms allow.
-func (c *Choices) Judged(ctx context.Context, p Problem, r Result) Result {
+// that the axioms allow. Ask answers a problem without chosen values.
+func (c *Choices) Judged(ctx context.Context, p Problem, r Result, ask func(context.Context, Problem) Result) Result {
 	if !leans(p, r) {
 		return r
 	}
@@ -67,7 +67,7 @@ func (c *Choices) Judged(ctx context.Context, p Problem, r Result) Result {
 	if r.Outcome == Unsatisfiable {
 		if open, vars := c.Opened(p); len(vars) > 0 {
 			open.Steps, open.Beyond = openSteps, false
-			if found := c.open.Solve(ctx, open); found.Outcome == Unsatisfiable {
+			if found := ask(ctx, open); found.Outcome == Unsatisfiable {
 				found.Steps += r.Steps
 				return found
 			}
@@ -137,7 +137,7 @@ func (c *Choices) usedIn(p Problem) []zed.Var {
 	if known, ok := c.used[key]; ok {
 		return known
 	}
-	if len(c.used) >= maxReady {
+	if len(c.used) >= maxKnown {
 		c.used, c.free = map[usedKey][]zed.Var{}, zed.NewFreeNames(zed.Global)
 	}
 	names := c.free.Of(p.Pred)
@@ -181,7 +181,7 @@ func (c *Choices) Opened(p Problem) (Problem, []zed.Var) {
 	key := freedKey{p.Pred, p.Globals}
 	pred := c.freed[key]
 	if pred == nil {
-		if len(c.freed) >= maxReady {
+		if len(c.freed) >= maxKnown {
 			clear(c.freed)
 		}
 		pred = schema.Conjoin(append([]zed.Expr{p.Pred}, about...))

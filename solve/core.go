@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
@@ -21,7 +22,7 @@ const maxCore = 200
 // showed it: conjuncts are left out, half of them first and single ones last, as
 // long as what remains is still shown to be unsatisfiable. Other results, and
 // those for which that takes too long, are returned as they are.
-func Core(ctx context.Context, p Problem, r Result) Result {
+func Core(ctx context.Context, solver Solver, p Problem, r Result) Result {
 	if r.Outcome != Unsatisfiable || len(r.Conflict) > 0 || len(p.Bound) > 0 {
 		return r
 	}
@@ -29,10 +30,9 @@ func Core(ctx context.Context, p Problem, r Result) Result {
 	if len(left) > maxCore {
 		return r
 	}
-	solver := Embedded(Options{Steps: coreSteps})
 	contradictory := func(conjuncts []zed.Expr) bool {
 		q := p
-		q.Pred = schema.Conjoin(conjuncts)
+		q.Pred, q.Steps = schema.Conjoin(conjuncts), coreSteps
 		found := solver.Solve(ctx, q)
 		r.Steps += found.Steps
 		return found.Outcome == Unsatisfiable
@@ -56,7 +56,7 @@ func Core(ctx context.Context, p Problem, r Result) Result {
 		}
 	}
 	slices.SortFunc(left, func(a, b zed.Expr) int { return cmp.Compare(place[a], place[b]) })
-	r.Conflict, r.Reason = left, contradiction(left)
+	r.Conflict, r.Reason = left, Contradiction(left)
 	return r
 }
 
@@ -64,13 +64,35 @@ func Core(ctx context.Context, p Problem, r Result) Result {
 // scope bounds, before the others: what people wrote of inputs alone is to be
 // left out last.
 func lateFirst(conjuncts []zed.Expr, vars []Var) {
-	names := freeNames()
+	names := FreeNames()
 	late := func(e zed.Expr) int {
 		free := names.Of(e)
-		if slices.ContainsFunc(vars, func(v Var) bool { return !v.Scoped && has(free, v.Name) }) {
+		if slices.ContainsFunc(vars, func(v Var) bool { return !v.Scoped && slices.Contains(free, v.Name) }) {
 			return 0
 		}
 		return 1
 	}
 	slices.SortStableFunc(conjuncts, func(a, b zed.Expr) int { return cmp.Compare(late(a), late(b)) })
 }
+
+// Contradiction says that conjuncts cannot be true together.
+func Contradiction(conflict []zed.Expr) string {
+	words := make([]string, len(conflict))
+	for i, e := range conflict {
+		words[i] = zed.Print(e, zed.Unicode)
+	}
+	switch len(words) {
+	case 0:
+		return "the bound values contradict each other"
+	case 1:
+		return words[0] + " contradicts itself"
+	case 2:
+		return words[0] + " contradicts " + words[1]
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last] + " contradict each other"
+}
+
+// FreeNames finds what has to have a value for a term to have one: variables, and
+// globals that have no value of their own.
+func FreeNames() *zed.FreeNames { return zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved) }

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
+	"github.com/ttf-int/ttf-int/solve/search"
 	"github.com/ttf-int/ttf-int/solve/solvetest"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed/parse"
@@ -42,7 +44,7 @@ func ask(t *testing.T, text string) (solve.Problem, solve.Result) {
 	for i, v := range p.Vars {
 		p.Vars[i].Scoped = !strings.HasSuffix(v.Name, "'")
 	}
-	return p, solve.Embedded(solve.Options{Steps: crossSteps}).Solve(context.Background(), p)
+	return p, embedded.New(solve.Options{Steps: crossSteps}).Solve(context.Background(), p)
 }
 
 // cross solves a problem, and holds what the solver and the refuter alone say of it
@@ -54,7 +56,7 @@ func cross(t *testing.T, g solvetest.Generated, plant *solvetest.World) solve.Ou
 	}
 	text := g.Text()
 	p, r := ask(t, text)
-	why, refuted := solve.Refuted(p)
+	why, disproved := refuted(p)
 	all := solvetest.Worlds()
 	var tried []*solvetest.World
 	switch {
@@ -64,19 +66,19 @@ func cross(t *testing.T, g solvetest.Generated, plant *solvetest.World) solve.Ou
 		if g.Fails(w, r.Model) {
 			t.Errorf("%s\nthe model %v does not satisfy it", text, r.Model)
 		}
-		if refuted {
+		if disproved {
 			t.Errorf("%s\n%v is a model, but without a search: %s", text, r.Model, why)
 		}
-	case plant != nil && (refuted || r.Outcome == solve.Unsatisfiable):
-		t.Errorf("%s\n%s (%s; refuted: %v %s), but %v is a model", text, r.Outcome, r.Reason, refuted, why, plant)
-	case refuted || r.Outcome == solve.Unsatisfiable:
+	case plant != nil && (disproved || r.Outcome == solve.Unsatisfiable):
+		t.Errorf("%s\n%s (%s; refuted: %v %s), but %v is a model", text, r.Outcome, r.Reason, disproved, why, plant)
+	case disproved || r.Outcome == solve.Unsatisfiable:
 		tried = all
 	case r.Outcome == solve.NoneInScope:
 		tried = all[:1]
 	}
 	for _, w := range tried {
 		if model, _ := g.Model(w); model != nil {
-			t.Errorf("%s\n%s (%s; refuted: %v %s), but %v is a model", text, r.Outcome, r.Reason, refuted, why, w)
+			t.Errorf("%s\n%s (%s; refuted: %v %s), but %v is a model", text, r.Outcome, r.Reason, disproved, why, w)
 			break
 		}
 	}
@@ -157,4 +159,10 @@ func TestSameQuestion(t *testing.T) {
 		say("%s\nis %s, and %s,\n%s\nis %s", g.Text(), a.Outcome, how, other, b.Outcome)
 	}
 	t.Logf("other outcomes: %v", differ)
+}
+
+// refuted tells whether a problem is refuted without a search, and why.
+func refuted(p solve.Problem) (why string, ok bool) {
+	r, ok := search.Prepare(p, solve.Options{}, search.NewCache()).Refuted(p.Bound, nil, 0)
+	return r.Reason, ok
 }

@@ -3,11 +3,10 @@
 // that are fixed already, and a scope; its output is one of four outcomes,
 // which are never confused: a case, unsatisfiable, none in scope, undecided.
 //
-// The embedded solver simplifies, refutes by rules and intervals, and then
-// searches: a variable starts as a hole, and is chosen, piece by piece and the
-// smallest first, only when the predicate reads it (Boyapati, Khurshid,
-// Marinov: Korat, section 3). It needs nothing installed, and does the same
-// steps on every machine.
+// This package has the words that all solvers share, and what holds whichever solver is
+// asked: which chosen values of constants an answer leans on, and which conjuncts
+// contradict each other. The solver that is built in is in solve/embedded, those that
+// other programs are asked with in solve/smt.
 //
 // It knows nothing of units, tests or schemas: whoever has one of those brings
 // its predicate.

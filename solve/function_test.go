@@ -1,10 +1,12 @@
-package solve
+package solve_test
 
 import (
 	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -44,7 +46,7 @@ func TestFunctionsAgree(t *testing.T) {
 		}
 	}
 	r := rand.New(rand.NewPCG(5, 6))
-	outcomes := map[Outcome]int{}
+	outcomes := map[solve.Outcome]int{}
 	for range 400 {
 		text := aboutFunctions(r, 2)
 		p := problem(t, "f : NAME ⇸ 0 .. 1; g : NAME → 0 .. 1; n : NAME | "+text)
@@ -63,13 +65,13 @@ func TestFunctionsAgree(t *testing.T) {
 				}
 			}
 		}
-		got := Embedded(Options{}).Solve(t.Context(), p)
+		got := embedded.New(solve.Options{}).Solve(t.Context(), p)
 		outcomes[got.Outcome]++
-		if (got.Outcome == Case) != exists || got.Outcome == Undecided {
+		if (got.Outcome == solve.Case) != exists || got.Outcome == solve.Undecided {
 			t.Errorf("%s: %s (%s), there is one: %t", text, show(got), got.Reason, exists)
 		}
 	}
-	if outcomes[Case] < 100 || len(outcomes) < 2 {
+	if outcomes[solve.Case] < 100 || len(outcomes) < 2 {
 		t.Errorf("the problems are all alike: %v", outcomes)
 	}
 }

@@ -1,10 +1,12 @@
-package solve
+package solve_test
 
 import (
 	"context"
 	"strings"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -30,9 +32,9 @@ func TestGuardedEquationsGiveEveryOutcome(t *testing.T) {
 				p.Vars[i].Scoped = !strings.HasSuffix(v.Name, "'")
 			}
 			var got []string
-			for r := range Embedded(Options{}).All(context.Background(), p) {
+			for r := range embedded.New(solve.Options{}).All(context.Background(), p) {
 				got = append(got, show(r))
-				if r.Outcome != Case || len(got) > 3 {
+				if r.Outcome != solve.Case || len(got) > 3 {
 					break
 				}
 			}
@@ -45,7 +47,7 @@ func TestGuardedEquationsGiveEveryOutcome(t *testing.T) {
 
 // A value within the scope is preferred to one that a branch names.
 func TestGuardedEquationsLeaveTheScopeAlone(t *testing.T) {
-	r := Embedded(Options{}).Solve(context.Background(), problem(t, "x, y : ℤ | (x > 0 ∧ y = 500) ∨ (x ≤ 0 ∧ y > 3)"))
+	r := embedded.New(solve.Options{}).Solve(context.Background(), problem(t, "x, y : ℤ | (x > 0 ∧ y = 500) ∨ (x ≤ 0 ∧ y > 3)"))
 	if got := show(r); got != "x=0 y=4" {
 		t.Errorf("got %s", got)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
@@ -225,11 +226,11 @@ func answered(t *testing.T, f *family, k known) string {
 		t.Errorf("%s.txt:%d: %v", f.name, k.line, err)
 		return "error"
 	}
-	r := solve.Embedded(solve.Options{Steps: problemSteps, Beyond: true}).Solve(context.Background(), p)
+	r := embedded.New(solve.Options{Steps: problemSteps, Beyond: true}).Solve(context.Background(), p)
 	if wrong := k.wrong(p, r); wrong != "" {
 		t.Errorf("%s.txt:%d: %s: WRONG: %s: %s", f.name, k.line, r.Outcome, wrong, k.text)
 	}
-	if why, refuted := solve.Refuted(p); refuted && k.sat {
+	if why, ok := refuted(p); ok && k.sat {
 		t.Errorf("%s.txt:%d: refuted, where a search finds a model: %s: %s", f.name, k.line, why, k.text)
 	}
 	return r.Outcome.String()
@@ -247,7 +248,7 @@ func BenchmarkProblems(b *testing.B) {
 				}
 				problems = append(problems, p)
 			}
-			s := solve.Embedded(solve.Options{Steps: problemSteps, Beyond: true})
+			s := embedded.New(solve.Options{Steps: problemSteps, Beyond: true})
 			for b.Loop() {
 				for _, p := range problems {
 					s.Solve(context.Background(), p)

@@ -1,9 +1,11 @@
-package solve
+package solve_test
 
 import (
 	"context"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/zed"
 )
 
@@ -40,8 +42,8 @@ func TestRefuted(t *testing.T) {
 		"x, y : ℤ | x = 2 * y ∧ x = 4 * y + 2 ∧ y ≥ 0",
 	} {
 		p := problem(t, text)
-		r := Embedded(Options{}).Solve(context.Background(), p)
-		if r.Outcome != Unsatisfiable {
+		r := embedded.New(solve.Options{}).Solve(context.Background(), p)
+		if r.Outcome != solve.Unsatisfiable {
 			t.Errorf("%s: %s, %s", text, r.Outcome, r.Reason)
 		}
 	}
@@ -57,7 +59,7 @@ func TestConflict(t *testing.T) {
 		"s : seq NAME; i : ℤ | i > #s ∧ i < 4 ∧ i ∈ dom s ∧ #s < 7",
 	} {
 		p := problem(t, text)
-		r := Embedded(Options{}).Solve(context.Background(), p)
+		r := embedded.New(solve.Options{}).Solve(context.Background(), p)
 		if len(r.Conflict) == 0 {
 			t.Errorf("%s: no conflict: %s, %s", text, r.Outcome, r.Reason)
 			continue
@@ -70,8 +72,8 @@ func TestConflict(t *testing.T) {
 				}
 			}
 			p.Pred = &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.And, Args: append(rest, &zed.Truth{Info: zed.Info{Type: zed.BoolType{}}, Value: true})}
-			got := Embedded(Options{}).Solve(context.Background(), p).Outcome
-			if (got == Unsatisfiable) != (out == len(r.Conflict)) {
+			got := embedded.New(solve.Options{}).Solve(context.Background(), p).Outcome
+			if (got == solve.Unsatisfiable) != (out == len(r.Conflict)) {
 				t.Errorf("%s: %s; without conjunct %d: %s", text, r.Reason, out, got)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/parse"
@@ -69,7 +70,7 @@ func TestSizes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := solve.Embedded(solve.Options{}).Solve(t.Context(), p)
+		r := embedded.New(solve.Options{}).Solve(t.Context(), p)
 		if r.Outcome.String() != c.outcome || r.Sizes.String() != c.sizes {
 			t.Errorf("%s: %s with %q, want %s with %q: %s", c.text, r.Outcome, r.Sizes, c.outcome, c.sizes, r.Reason)
 		}
@@ -103,7 +104,7 @@ func TestSizesInScope(t *testing.T) {
 	for n := 1; n <= 5; n++ {
 		p.Scope.Given = n
 		want := value.Sizes{"T": min(n, 3)}
-		r := solve.Embedded(solve.Options{}).Solve(context.Background(), p)
+		r := embedded.New(solve.Options{}).Solve(context.Background(), p)
 		if !maps.Equal(r.Sizes, want) || r.Model["A"].Len() != want["T"] {
 			t.Errorf("given: %d: %v with %s, want %s", n, r.Model, r.Sizes, want)
 		}
@@ -113,7 +114,7 @@ func TestSizesInScope(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Globals = p.Globals.Sized(value.Sizes{"T": 3})
-	if r := solve.Embedded(solve.Options{}).Solve(context.Background(), p); r.Outcome != solve.Unsatisfiable {
+	if r := embedded.New(solve.Options{}).Solve(context.Background(), p); r.Outcome != solve.Unsatisfiable {
 		t.Errorf("with 3 elements # T = 2 is %s: %s", r.Outcome, r.Reason)
 	}
 }
@@ -130,7 +131,7 @@ func TestSizesOfElements(t *testing.T) {
 	third := p.Globals.Given["T"][2]
 	p.Scope.Given = 1
 	p.Bound = map[string]value.Value{"x": third}
-	if r := solve.Embedded(solve.Options{}).Solve(t.Context(), p); r.Outcome != solve.Case || r.Sizes.String() != "T: 3" {
+	if r := embedded.New(solve.Options{}).Solve(t.Context(), p); r.Outcome != solve.Case || r.Sizes.String() != "T: 3" {
 		t.Errorf("x is %v, and it is %s with %s: %s", third, r.Outcome, r.Sizes, r.Reason)
 	}
 	q, err := f.read("[T] A : power T; x : T | A = T and x notin A")
@@ -138,7 +139,7 @@ func TestSizesOfElements(t *testing.T) {
 		t.Fatal(err)
 	}
 	q.Scope.Given, q.Bound = 1, p.Bound
-	if r := solve.Embedded(solve.Options{}).Solve(t.Context(), q); r.Outcome == solve.Case {
+	if r := embedded.New(solve.Options{}).Solve(t.Context(), q); r.Outcome == solve.Case {
 		t.Errorf("x is %v and is not in T: %v", third, r.Model)
 	}
 	p, err = f.read("[T] x : T | # T = 1")
@@ -155,7 +156,7 @@ func TestSizesOfElements(t *testing.T) {
 	}{{is, solve.NoneInScope}, {not, solve.Case}} {
 		q := p
 		q.Pred = schema.Conjoin([]zed.Expr{p.Pred, c.what})
-		if r := solve.Embedded(solve.Options{}).Solve(t.Context(), q); r.Outcome != c.want {
+		if r := embedded.New(solve.Options{}).Solve(t.Context(), q); r.Outcome != c.want {
 			t.Errorf("%s is %s with %s, want %s: %s", zed.Print(q.Pred, zed.Unicode), r.Outcome, r.Sizes, c.want, r.Reason)
 		}
 	}
@@ -177,7 +178,7 @@ func TestSizesOfFacts(t *testing.T) {
 	globals := *p.Globals
 	globals.Facts = []zed.Expr{fact.Pred}
 	p.Globals = &globals
-	if r := solve.Embedded(solve.Options{}).Solve(t.Context(), p); r.Outcome != solve.Case || r.Sizes.String() != "T: 5" {
+	if r := embedded.New(solve.Options{}).Solve(t.Context(), p); r.Outcome != solve.Case || r.Sizes.String() != "T: 5" {
 		t.Errorf("with # T = 5 it is %s with %s: %s", r.Outcome, r.Sizes, r.Reason)
 	}
 	p, err = f.read("[T] y : T | exists x : T @ x /= y")
@@ -185,7 +186,7 @@ func TestSizesOfFacts(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Globals = p.Globals.Sized(value.Sizes{"T": 1})
-	if r := solve.Embedded(solve.Options{}).Solve(t.Context(), p); r.Outcome != solve.Unsatisfiable {
+	if r := embedded.New(solve.Options{}).Solve(t.Context(), p); r.Outcome != solve.Unsatisfiable {
 		t.Errorf("with one element it is %s: %s", r.Outcome, r.Reason)
 	}
 }

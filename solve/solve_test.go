@@ -1,4 +1,4 @@
-package solve
+package solve_test
 
 import (
 	"context"
@@ -7,12 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-func show(r Result) string {
-	if r.Outcome != Case {
+func show(r solve.Result) string {
+	if r.Outcome != solve.Case {
 		return r.Outcome.String()
 	}
 	var parts []string
@@ -104,7 +105,7 @@ var problems = []struct{ text, want string }{
 func TestSolve(t *testing.T) {
 	for _, c := range problems {
 		t.Run(c.text, func(t *testing.T) {
-			r := Embedded(Options{}).Solve(context.Background(), problem(t, c.text))
+			r := embedded.New(solve.Options{}).Solve(context.Background(), problem(t, c.text))
 			got := show(r)
 			t.Logf("%s; %s (%d steps)", got, r.Reason, r.Steps)
 			for _, want := range strings.Split(c.want, "|") {
@@ -127,7 +128,7 @@ func TestBeyond(t *testing.T) {
 		{"s : seq ℤ | #s > 3", "s=⟨0, 0, 0, 0⟩"},
 		{"x, y : ℤ | x < y ∧ y < x + 2 ∧ x > 300", "x=301 y=302"},
 	} {
-		if got := show(Embedded(Options{Beyond: true}).Solve(t.Context(), problem(t, c.text))); got != c.want {
+		if got := show(embedded.New(solve.Options{Beyond: true}).Solve(t.Context(), problem(t, c.text))); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.text, got, c.want)
 		}
 	}
@@ -145,9 +146,9 @@ func TestSortStub(t *testing.T) {
 	p := problem(t, "list : seq ℤ; x? : ℤ; list' : seq ℤ | "+sort1)
 	for _, n := range []int{0, 1, 8, 20} {
 		p.Bound = someList(n)
-		r := Embedded(Options{}).Solve(context.Background(), p)
+		r := embedded.New(solve.Options{}).Solve(context.Background(), p)
 		t.Logf("%d: %s in %d steps", n, show(r), r.Steps)
-		if r.Outcome != Case || r.Model["list'"].Len() != n+1 {
+		if r.Outcome != solve.Case || r.Model["list'"].Len() != n+1 {
 			t.Errorf("%d elements: %s, %s", n, show(r), r.Reason)
 		}
 	}
@@ -158,9 +159,9 @@ func BenchmarkSortStub(b *testing.B) {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			p := problem(&testing.T{}, "list : seq ℤ; x? : ℤ; list' : seq ℤ | "+sort1)
 			p.Bound = someList(n)
-			s := Embedded(Options{})
+			s := embedded.New(solve.Options{})
 			for b.Loop() {
-				if r := s.Solve(context.Background(), p); r.Outcome != Case {
+				if r := s.Solve(context.Background(), p); r.Outcome != solve.Case {
 					b.Fatal(r.Reason)
 				}
 			}
@@ -171,32 +172,11 @@ func BenchmarkSortStub(b *testing.B) {
 func BenchmarkBound(b *testing.B) {
 	p := problem(&testing.T{}, "list : seq ℤ; x? : ℤ | x? ∈ ran list ∧ #list > 1")
 	p.Bound = someList(8)
-	s := Embedded(Options{})
+	s := embedded.New(solve.Options{})
 	for b.Loop() {
-		if r := s.Solve(context.Background(), p); r.Outcome != Case {
+		if r := s.Solve(context.Background(), p); r.Outcome != solve.Case {
 			b.Fatal(r.Reason)
 		}
-	}
-}
-
-// TestAssumed: a constant rules out branches, so that what the one left says is
-// used like any conjunct.
-func TestAssumed(t *testing.T) {
-	t.Parallel()
-	p := problem(t, "c, d : COLOUR; f, f' : ℤ ⇸ ℕ; b : ℤ | c = red ∧ (c = red ∧ b ∈ dom f ∧ f' = f ⊕ {b ↦ f b - 1} ∨ c = green ∧ f' = f ∨ d = blue ∧ c = blue)")
-	simpler := assumed(p.Pred)
-	if and, ok := simpler.(*zed.Logic); !ok || simpler == p.Pred || len(and.Args) != 9 {
-		t.Fatalf("%s", zed.Print(simpler, zed.Unicode))
-	}
-	if again := assumed(simpler); again != simpler {
-		t.Errorf("it is not done: %s", zed.Print(again, zed.Unicode))
-	}
-	if r := Embedded(Options{}).Solve(t.Context(), p); r.Outcome != Case || r.Steps > 1000 {
-		t.Errorf("%v in %d steps: %s", r.Outcome, r.Steps, r.Reason)
-	}
-	never := problem(t, "c : COLOUR; n : ℤ | c = red ∧ (c = green ∧ n = 1 ∨ c = blue)")
-	if r := Embedded(Options{}).Solve(t.Context(), never); r.Outcome != Unsatisfiable || len(r.Conflict) == 0 {
-		t.Errorf("%v: %s %v", r.Outcome, r.Reason, r.Conflict)
 	}
 }
 
@@ -206,14 +186,14 @@ func TestApart(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		in   string
-		want Outcome
+		want solve.Outcome
 	}{
-		{"f, f' : ℤ ⇸ [b : seq ℕ] | f = {1 ↦ ⦉b == ⟨7⟩⦊} ∧ (∃ b : seq ℕ • ⦉b == b⦊ = f 1 ∧ f' = f ⊕ {1 ↦ ⦉b == b ⌢ ⟨8⟩⦊})", Case},
-		{"p : ℤ × ℤ; p' : ℤ × ℤ | p = (3, 4) ∧ (∃ x, y : ℤ • (x, y) = p ∧ p' = (y, x + 100))", Case},
-		{"n : ℕ; f' : ℤ ⇸ (seq ℕ) | n = 1 ∧ ((∃ s : seq ℕ • s = ⟨n⟩ ∧ f' = {n ↦ s ⌢ ⟨500⟩}) ∨ (n = n + 1 ∧ f' = ∅))", Case},
-		{"n : ℕ; m' : ℤ | n = 1 ∧ ((∃ k : ℤ • k = n ∧ m' = k + 500 ∧ n > 3) ∨ (n < 0 ∧ m' = 0))", Unsatisfiable},
+		{"f, f' : ℤ ⇸ [b : seq ℕ] | f = {1 ↦ ⦉b == ⟨7⟩⦊} ∧ (∃ b : seq ℕ • ⦉b == b⦊ = f 1 ∧ f' = f ⊕ {1 ↦ ⦉b == b ⌢ ⟨8⟩⦊})", solve.Case},
+		{"p : ℤ × ℤ; p' : ℤ × ℤ | p = (3, 4) ∧ (∃ x, y : ℤ • (x, y) = p ∧ p' = (y, x + 100))", solve.Case},
+		{"n : ℕ; f' : ℤ ⇸ (seq ℕ) | n = 1 ∧ ((∃ s : seq ℕ • s = ⟨n⟩ ∧ f' = {n ↦ s ⌢ ⟨500⟩}) ∨ (n = n + 1 ∧ f' = ∅))", solve.Case},
+		{"n : ℕ; m' : ℤ | n = 1 ∧ ((∃ k : ℤ • k = n ∧ m' = k + 500 ∧ n > 3) ∨ (n < 0 ∧ m' = 0))", solve.Unsatisfiable},
 	} {
-		if r := Embedded(Options{}).Solve(t.Context(), problem(t, c.in)); r.Outcome != c.want {
+		if r := embedded.New(solve.Options{}).Solve(t.Context(), problem(t, c.in)); r.Outcome != c.want {
 			t.Errorf("%s: %v: %s", c.in, r.Outcome, r.Reason)
 		}
 	}

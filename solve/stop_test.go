@@ -1,9 +1,12 @@
-package solve
+package solve_test
 
 import (
 	"context"
 	"runtime/metrics"
 	"testing"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 )
 
 // awkward problems have searches, sets or quantifiers that no machine gets to the
@@ -46,10 +49,10 @@ func TestAwkward(t *testing.T) {
 	t.Parallel()
 	for _, text := range awkward {
 		p := problem(t, text)
-		o := Options{Steps: 5_000}
-		r := Embedded(o).Solve(t.Context(), p)
+		o := solve.Options{Steps: 5_000}
+		r := embedded.New(o).Solve(t.Context(), p)
 		t.Logf("%s: %s: %s", text, r.Outcome, r.Reason)
-		if again := Embedded(o).Solve(t.Context(), p); again.Outcome != r.Outcome || again.Steps != r.Steps || again.Reason != r.Reason {
+		if again := embedded.New(o).Solve(t.Context(), p); again.Outcome != r.Outcome || again.Steps != r.Steps || again.Reason != r.Reason {
 			t.Errorf("%s: %v, then %v", text, r, again)
 		}
 	}
@@ -85,7 +88,7 @@ func TestAsked(t *testing.T) {
 	const most = 64 << 20 // some hundredths of a second of work
 	for _, text := range append(awkward, exploding...) {
 		ctx := &asked{Context: t.Context(), left: 50, before: allocated()}
-		Embedded(Options{Steps: 1 << 40}).Solve(ctx, problem(t, text))
+		embedded.New(solve.Options{Steps: 1 << 40}).Solve(ctx, problem(t, text))
 		now := allocated()
 		if ctx.most = max(ctx.most, now-ctx.before); ctx.most > most {
 			t.Errorf("%s: %d MB were allocated without a look at the context", text, ctx.most>>20)
@@ -96,10 +99,10 @@ func TestAsked(t *testing.T) {
 // TestMemory: a search that finds the heap past the limit is given up, and says
 // so.
 func TestMemory(t *testing.T) {
-	ctx, stop := Limited(t.Context(), 1<<20)
+	ctx, stop := solve.Limited(t.Context(), 1<<20)
 	defer stop()
-	r := Embedded(Options{Steps: 1 << 40}).Solve(ctx, problem(t, awkward[6]))
-	if r.Outcome != Undecided || r.Reason != "memory limit: more than the 1 MB that may be used were needed" {
+	r := embedded.New(solve.Options{Steps: 1 << 40}).Solve(ctx, problem(t, awkward[6]))
+	if r.Outcome != solve.Undecided || r.Reason != "memory limit: more than the 1 MB that may be used were needed" {
 		t.Errorf("%v: %s", r.Outcome, r.Reason)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/solve/smt"
 )
 
@@ -32,7 +33,7 @@ type contender struct {
 // that are installed.
 func contenders(t *testing.T) []contender {
 	t.Helper()
-	out := []contender{{"ttf-int", solve.Embedded(solve.Options{Beyond: true})}}
+	out := []contender{{"ttf-int", embedded.New(solve.Options{Beyond: true})}}
 	for _, program := range smt.Programs {
 		s, err := smt.New(t.Context(), smt.Options{Program: program, Time: tableTimeout})
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/parse"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -159,7 +160,7 @@ func TestUndefinedTerms(t *testing.T) {
 			t.Fatalf("%s: %v", text, err)
 		}
 		somewhere, undefined := slices.Contains(truths, eval.True), slices.Contains(truths, eval.Undefined)
-		got := solve.Embedded(solve.Options{}).Solve(t.Context(), p)
+		got := embedded.New(solve.Options{}).Solve(t.Context(), p)
 		seen[fmt.Sprintf("%s %t", got.Outcome, undefined)]++
 		if somewhere != (got.Outcome == solve.Case) {
 			t.Errorf("%s: %s, but true is %t: %s", text, got.Outcome, somewhere, got.Reason)
@@ -167,7 +168,7 @@ func TestUndefinedTerms(t *testing.T) {
 		if got.Outcome == solve.Unsatisfiable && undefined {
 			t.Errorf("%s: unsatisfiable, but it has no truth value somewhere: %s", text, got.Reason)
 		}
-		if why, refuted := solve.Refuted(p); refuted && somewhere {
+		if why, ok := refuted(p); ok && somewhere {
 			t.Errorf("%s: refuted, but it is true somewhere: %s", text, why)
 		}
 	}

@@ -2,8 +2,6 @@ package solve_test
 
 import (
 	"testing"
-
-	"github.com/ttf-int/ttf-int/solve"
 )
 
 // TestNotRefuted has problems that have models, some in larger given types than
@@ -64,7 +62,7 @@ func TestNotRefuted(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", text, err)
 			}
-			if why, refuted := solve.Refuted(p); refuted {
+			if why, ok := refuted(p); ok {
 				t.Errorf("%s: refuted: %s", text, why)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/zed/parse"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -92,7 +93,7 @@ func TestWithoutValue(t *testing.T) {
 			t.Errorf("%s: %v", c.text, err)
 			continue
 		}
-		if r := solve.Embedded(solve.Options{}).Solve(t.Context(), p); r.Outcome.String() != c.outcome {
+		if r := embedded.New(solve.Options{}).Solve(t.Context(), p); r.Outcome.String() != c.outcome {
 			t.Errorf("%s: %s, want %s: %s", c.text, r.Outcome, c.outcome, r.Reason)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/suite"
@@ -70,7 +71,7 @@ func project(t *testing.T, z, units string) (*spec.System, *stubs.Decider, func(
 	if err != nil {
 		t.Fatal(err)
 	}
-	solver := solve.Embedded(solve.Options{})
+	solver := embedded.New(solve.Options{})
 	trees := map[string][]*suite.Condition{}
 	for _, u := range system.Units {
 		tree, err := tactics.Build(system, u, 0)

@@ -8,6 +8,7 @@ import (
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/zed/schema"
@@ -92,7 +93,7 @@ func TestUnknownIsNotNo(t *testing.T) {
 	p := system.Unit("p")
 	given := spec.Of(p.Roles(schema.Before, schema.Input), map[string]value.Value{"n": value.OfInt(3), "x?": value.OfInt(5)})
 	for steps, want := range map[int64]result.Decision{1: result.ByCall, 100_000: result.Self} {
-		patient, hasty := solve.Embedded(solve.Options{}), solve.Embedded(solve.Options{Steps: steps})
+		patient, hasty := embedded.New(solve.Options{}), embedded.New(solve.Options{Steps: steps})
 		d := stubs.New(system, oracle.New(system, patient), hasty, leaves)
 		if c := d.Decide(t.Context(), p, given, certificates{})[0]; c.Decision != want {
 			t.Errorf("with %d steps: %s because %s; want %s", steps, c.Decision, c.Reason, want)

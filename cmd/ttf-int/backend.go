@@ -8,6 +8,7 @@ import (
 	"github.com/ttf-int/ttf-int/internal/proc"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/solve/smt"
 )
 
@@ -46,7 +47,7 @@ func (b *backend) chosen(ctx context.Context, o solve.Options) (solve.Solver, st
 			}
 			others, names = append(others, s), append(names, s.Name())
 		}
-		return smt.Portfolio(solve.Embedded(o), others...), strings.Join(names, ", "), nil
+		return smt.Portfolio(embedded.New(o), others...), strings.Join(names, ", "), nil
 	}
 	s, err := b.start(ctx, b.name, o.Steps)
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
@@ -106,9 +107,9 @@ func newSolving(f solveFlags, memory megabytes) (*solving, error) {
 		return nil, err
 	}
 	s := &solving{language: parse.Toolkit(), scope: scope, timeout: f.timeout, memory: memory, options: solve.Options{Beyond: f.scope == ""}}
-	s.solver = solve.Embedded(s.options)
+	s.solver = embedded.New(s.options)
 	if f.scope == "" {
-		s.wider = solve.Embedded(solve.Options{Steps: widerSteps})
+		s.wider = embedded.New(solve.Options{Steps: widerSteps})
 	}
 	if f.timeout <= 0 {
 		return nil, fmt.Errorf("--timeout %s: expected more than nothing", f.timeout)

@@ -14,6 +14,7 @@ import (
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/tactics"
@@ -167,7 +168,7 @@ func (a *app) tried(ctx context.Context, s *types.Spec, scope value.Scope, check
 		return nil, err
 	}
 	if solver == nil {
-		solver = solve.Embedded(solve.Options{})
+		solver = embedded.New(solve.Options{})
 	}
 	list, err := conjectures(ctx, solver, s, scope)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -130,7 +131,7 @@ func shown(r solve.Result) string {
 // where it finds none, none.
 func TestAgree(t *testing.T) {
 	t.Parallel()
-	embedded := solve.Embedded(solve.Options{})
+	embedded := embedded.New(solve.Options{})
 	answers := map[string]solve.Result{}
 	for _, program := range Programs {
 		t.Run(program, func(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -117,7 +118,7 @@ func TestRandom(t *testing.T) {
 	for _, program := range Programs {
 		t.Run(program, func(t *testing.T) {
 			s := installed(t, program)
-			embedded := solve.Embedded(solve.Options{Steps: 50_000})
+			embedded := embedded.New(solve.Options{Steps: 50_000})
 			outcomes := map[string]int{}
 			w := writer{rand.New(rand.NewPCG(5, 6))}
 			for range n {

@@ -12,6 +12,8 @@ import (
 
 	"github.com/ttf-int/ttf-int/internal/proc"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
+	"github.com/ttf-int/ttf-int/solve/partial"
 )
 
 // Programs are the names of the programs that can be asked.
@@ -48,7 +50,7 @@ type Solver struct {
 	version  string
 	embedded solve.Solver
 	choices  *solve.Choices
-	truths   solve.Truths
+	truths   partial.Truths
 
 	faulty atomic.Bool
 
@@ -69,7 +71,7 @@ func New(ctx context.Context, o Options) (*Solver, error) {
 	if o.Memory == 0 {
 		o.Memory = DefaultMemory
 	}
-	s := &Solver{options: o, embedded: solve.Embedded(solve.Options{Steps: o.Steps}), choices: solve.NewChoices()}
+	s := &Solver{options: o, embedded: embedded.New(solve.Options{Steps: o.Steps}), choices: solve.NewChoices()}
 	first, err := start(o)
 	if err != nil {
 		return nil, s.absent(err)
@@ -152,7 +154,7 @@ func (s *Solver) give(one *session) {
 // there is none is the program's word, and says so.
 func (s *Solver) Solve(ctx context.Context, p solve.Problem) solve.Result {
 	found := s.truths.Judged(ctx, p, s.answer(ctx, p), s.answer)
-	return s.choices.Judged(ctx, p, found)
+	return s.choices.Judged(ctx, p, found, s.embedded.Solve)
 }
 
 // answer asks the program about a problem as it is written.

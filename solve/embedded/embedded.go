@@ -1,0 +1,192 @@
+package embedded
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"sync"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/partial"
+	"github.com/ttf-int/ttf-int/solve/search"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+)
+
+// New returns the solver that is built in. It keeps what it prepared, so
+// asking again about the same predicate (the same pointer) costs no second
+// preparation.
+func New(o solve.Options) solve.Solver {
+	if o.Steps == 0 {
+		o.Steps = solve.DefaultSteps
+	}
+	return &embedded{options: o, cache: search.NewCache(), choices: solve.NewChoices()}
+}
+
+type embedded struct {
+	options solve.Options
+	cache   *search.Cache
+	choices *solve.Choices
+	mu      sync.Mutex
+	ready   map[readyKey]*search.Prepared
+	simpler map[zed.Expr]zed.Expr
+	sizes   Sizes
+	truths  partial.Truths
+}
+
+// readyKey identifies what was prepared: a predicate, and what its names mean.
+type readyKey struct {
+	pred    zed.Expr
+	globals *eval.Globals
+}
+
+// maxReady is the number of prepared problems that a solver keeps: the leaves
+// of one unit are asked about together, so a few hundred are enough.
+const maxReady = 512
+
+func (s *embedded) prepare(p solve.Problem) *search.Prepared {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	key := readyKey{p.Pred, p.Globals}
+	if r, ok := s.ready[key]; ok && r.Finds(p.Vars) {
+		return r.Limited(p)
+	}
+	if len(s.ready) >= maxReady || s.ready == nil {
+		s.ready = map[readyKey]*search.Prepared{}
+	}
+	r := search.Prepare(p, s.options, s.cache)
+	s.ready[key] = r
+	return r.Limited(p)
+}
+
+// simplified returns assumed(pred), the same pointer for the same predicate.
+func (s *embedded) simplified(pred zed.Expr) zed.Expr {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known, ok := s.simpler[pred]; ok {
+		return known
+	}
+	if len(s.simpler) >= maxReady || s.simpler == nil {
+		s.simpler = map[zed.Expr]zed.Expr{}
+	}
+	out := assumed(pred)
+	s.simpler[pred] = out
+	return out
+}
+
+// sizeSteps is the number of choices for which values outside of the scope are looked
+// for, at each of the sizes of given types.
+const sizeSteps = 4_000
+
+// again searches with other sizes of given types than a search before, where nothing
+// can be proved that was not: beyond the scope in a few steps, elsewhere in as many as
+// a search may take.
+func (s *embedded) again(ctx context.Context, p solve.Problem, beyond bool) solve.Result {
+	p.Pred = s.simplified(p.Pred)
+	brief := s.prepare(p).Unproved()
+	if beyond {
+		brief = brief.Brief(sizeSteps)
+	}
+	return brief.Solve(ctx, p.Bound, p.Scope)
+}
+
+// Solve is documented at Solver.
+func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
+	if interrupted := solve.Interrupted(ctx); interrupted != "" {
+		return solve.Result{Reason: interrupted}
+	}
+	first := func(p solve.Problem) solve.Result { return s.within(ctx, p, maxBranchesTried) }
+	r := s.sizes.Solve(ctx, p, first, func(p solve.Problem, beyond bool) solve.Result { return s.again(ctx, p, beyond) })
+	r = s.truths.Judged(ctx, p, r, s.brief)
+	if interrupted := solve.Interrupted(ctx); interrupted != "" {
+		if errors.Is(context.Cause(ctx), solve.ErrMemory) {
+			s.forget()
+		}
+		if r.Outcome == solve.Undecided {
+			r.Reason, r.Bound = interrupted, ""
+		}
+	}
+	return s.choices.Judged(ctx, p, r, s.Solve)
+}
+
+// briefSteps is the step budget for the question whether a predicate that is true
+// nowhere is false everywhere: nearly all that is refuted takes no search.
+const briefSteps = 2_000
+
+// brief answers a problem in a few steps, as it is written.
+func (s *embedded) brief(ctx context.Context, p solve.Problem) solve.Result {
+	few := func(p solve.Problem) solve.Result {
+		return s.prepare(p).Brief(briefSteps).Solve(ctx, p.Bound, p.Scope)
+	}
+	return s.sizes.Solve(ctx, p, few, func(p solve.Problem, beyond bool) solve.Result { return s.again(ctx, p, beyond) })
+}
+
+// forget lets go of what was prepared for other questions.
+func (s *embedded) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ready, s.simpler = nil, nil
+	s.truths.Forget()
+	s.choices.Forget()
+	s.cache.Forget()
+}
+
+// maxBranchesTried is how many branches of disjunctions are tried one by one where the
+// predicate as a whole was not decided.
+const maxBranchesTried = 24
+
+func (s *embedded) within(ctx context.Context, p solve.Problem, splits int) solve.Result {
+	if simpler := s.simplified(p.Pred); simpler != p.Pred {
+		q := p
+		q.Pred = simpler
+		if found := s.prepare(q).Solve(ctx, p.Bound, p.Scope); found.Outcome == solve.Case {
+			return found
+		}
+		// Why there is none is said in terms of the predicate as it was.
+	}
+	found := s.prepare(p).Solve(ctx, p.Bound, p.Scope)
+	if found.Outcome != solve.Undecided || ctx.Err() != nil {
+		return found
+	}
+	return s.branches(ctx, p, splits, found)
+}
+
+// branches decides a predicate by the branches of a disjunction in it. Whole is
+// what was found of it at once.
+func (s *embedded) branches(ctx context.Context, p solve.Problem, splits int, whole solve.Result) solve.Result {
+	all := split(s.simplified(p.Pred))
+	if len(all) < 2 || len(all) > splits {
+		return whole
+	}
+	out := solve.Result{Outcome: solve.Unsatisfiable, Reason: "each branch of a disjunction contradicts the rest", Steps: whole.Steps, Proved: true}
+	given := false
+	for _, branch := range all {
+		q := p
+		q.Pred = branch
+		r := s.within(ctx, q, splits/len(all))
+		out.Steps += r.Steps
+		out.Proved = out.Proved && r.Proved
+		given = given || r.Given
+		switch {
+		case r.Outcome == solve.Case:
+			r.Steps = out.Steps
+			return r
+		case r.Outcome == solve.Undecided:
+			return whole
+		case r.Outcome == solve.NoneInScope:
+			steps := out.Steps
+			out = r
+			out.Steps = steps
+		}
+	}
+	out.Given = given
+	return out
+}
+
+// All is documented at Solver.
+func (s *embedded) All(ctx context.Context, p solve.Problem) iter.Seq[solve.Result] {
+	return func(yield func(solve.Result) bool) {
+		s.sizes.all(p, func(r solve.Result) bool { return yield(s.choices.Rest(p, r)) },
+			func(p solve.Problem, yield func(solve.Result) bool) { s.prepare(p).All(ctx, p, yield) })
+	}
+}

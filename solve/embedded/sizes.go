@@ -1,0 +1,375 @@
+package embedded
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// The limits of sizes.
+const (
+	// maxNamedSize is the largest number in a predicate that is tried as a size.
+	maxNamedSize = 24
+	// maxSizes is how many sizes of several given types at once are tried.
+	maxSizes = 40
+)
+
+// Sizes remembers what solvers ask again and again of the sizes of given types. It is
+// safe for concurrent use.
+type Sizes struct {
+	mu       sync.Mutex
+	counts   map[zed.Expr]eval.Counts
+	variants map[variantKey]*eval.Globals
+}
+
+// sizing is what the sizes of given types have to do with a problem. Nothing is known
+// of them but that they are not 0: a predicate that counts a given type is searched
+// with one size after the other, and no search of that kind is a proof.
+type sizing struct {
+	open    []string    // the given types that are counted, and have no size yet
+	exact   []string    // those that are counted
+	growing []string    // those without a size of which some element is looked for
+	first   value.Sizes // of all given types, with which the search begins
+	low     value.Sizes // the elements that are named
+}
+
+// of returns what is counted in a problem.
+func (s *Sizes) of(p solve.Problem) sizing {
+	g := p.Globals
+	if g == nil || len(g.Given) == 0 {
+		return sizing{}
+	}
+	counts := s.counted(p.Pred, g)
+	out := sizing{exact: slices.Clone(counts.Exact), first: value.Sizes{}, low: value.Sizes{}}
+	named := namedElements(p)
+	for t, all := range g.Given {
+		n, settled := g.Sizes[t]
+		if !settled {
+			n = len(all)
+			if p.Scope.Given > 0 {
+				n = min(n, p.Scope.Given)
+			}
+		}
+		low := 1
+		for e := range named {
+			low = max(low, g.Number(t, e))
+		}
+		out.first[t], out.low[t] = max(n, low), low
+		switch exact, growing := slices.Contains(counts.Exact, t), slices.Contains(counts.Growing, t); {
+		case exact && !settled:
+			out.open = append(out.open, t)
+		case growing && settled:
+			out.exact = append(out.exact, t)
+		case growing:
+			out.growing = append(out.growing, t)
+		}
+	}
+	slices.Sort(out.open)
+	slices.Sort(out.growing)
+	return out
+}
+
+// counted returns on the sizes of which given types a predicate depends, or an axiom
+// about them.
+func (s *Sizes) counted(pred zed.Expr, g *eval.Globals) eval.Counts {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known, ok := s.counts[pred]; ok {
+		return known
+	}
+	if len(s.counts) >= maxReady || s.counts == nil {
+		s.counts = map[zed.Expr]eval.Counts{}
+	}
+	made := g.Counted(append([]zed.Expr{pred}, g.Facts...)...)
+	s.counts[pred] = made
+	return made
+}
+
+// namedElements returns the elements of given types that values and terms name.
+func namedElements(p solve.Problem) map[string]bool {
+	out := map[string]bool{}
+	note := func(name string) { out[name] = true }
+	for _, v := range p.Bound {
+		v.Atoms(note)
+	}
+	for _, v := range p.Globals.Consts {
+		v.Atoms(note)
+	}
+	zed.EachPart([]zed.Expr{p.Pred}, func(e zed.Expr) bool {
+		if r, ok := e.(*zed.Ref); ok && r.Kind == zed.Element {
+			note(r.Name)
+		}
+		not, negation := e.(*zed.Logic)
+		return !negation || not.Op != zed.Not // what a value is not, that may have more elements than there are
+	})
+	return out
+}
+
+// at returns the problem for some sizes: those that are counted are exact.
+func (s *Sizes) at(p solve.Problem, z sizing, sizes value.Sizes) solve.Problem {
+	if p.Globals == nil || len(p.Globals.Given) == 0 {
+		return p
+	}
+	exact := value.Sizes{}
+	for _, t := range z.exact {
+		exact[t] = sizes[t]
+	}
+	p.Globals = s.variant(p.Globals, sizes, exact)
+	return p
+}
+
+// variantKey identifies globals with other sizes.
+type variantKey struct {
+	of           *eval.Globals
+	sizes, exact string
+}
+
+// variant returns globals with other sizes, the same ones for the same sizes.
+func (s *Sizes) variant(g *eval.Globals, sizes, exact value.Sizes) *eval.Globals {
+	same := exact.String() == g.Sizes.String()
+	for t, n := range sizes {
+		same = same && len(g.Given[t]) == n
+	}
+	if same {
+		return g
+	}
+	key := variantKey{g, sizes.String(), exact.String()}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known, ok := s.variants[key]; ok {
+		return known
+	}
+	if len(s.variants) >= maxReady || s.variants == nil {
+		s.variants = map[variantKey]*eval.Globals{}
+	}
+	made := g.Sized(sizes)
+	made.Sizes = exact
+	s.variants[key] = made
+	return made
+}
+
+// Solve answers a problem, with the sizes of given types that the scope says before
+// all others. First is asked with the first of them; where that neither finds a model
+// nor proves that there is none, again is asked with others, and told which are beyond
+// the scope.
+func (s *Sizes) Solve(ctx context.Context, p solve.Problem, first func(solve.Problem) solve.Result, again func(p solve.Problem, beyond bool) solve.Result) solve.Result {
+	z := s.of(p)
+	var found solve.Result
+	tried := s.admits(p, z, z.first)
+	if tried {
+		found = first(s.at(p, z, z.first))
+		if found.Outcome == solve.Case || found.Proved || ctx.Err() != nil {
+			return z.rests(p, found, z.first)
+		}
+	}
+	if found.Outcome == solve.Unsatisfiable && len(z.growing) > 0 {
+		found.Given = true
+	}
+	for _, sizes := range z.others(p, tried, found.Given) {
+		if !s.admits(p, z, sizes) {
+			continue
+		}
+		q := s.at(p, z, sizes)
+		var r solve.Result
+		if tried {
+			r = again(q, z.larger(sizes))
+		} else {
+			r = first(q)
+		}
+		r.Steps += found.Steps
+		if r.Outcome == solve.Case || r.Proved {
+			return z.rests(p, s.fewer(p, z, &sizes, r, again), sizes)
+		}
+		if !tried || r.Outcome == solve.Undecided && !z.larger(sizes) {
+			found = r
+		}
+		tried, found.Steps = true, r.Steps
+		if ctx.Err() != nil {
+			return solve.Result{Reason: r.Reason, Steps: r.Steps}
+		}
+	}
+	if !tried {
+		found = solve.Result{Outcome: solve.NoneInScope}
+	}
+	return z.none(p, found)
+}
+
+// fewer looks for a model with fewer elements of given types than more says, which are
+// those of a model that was found. Sizes becomes what the model that is returned has.
+func (s *Sizes) fewer(p solve.Problem, z sizing, sizes *value.Sizes, found solve.Result, again func(p solve.Problem, beyond bool) solve.Result) solve.Result {
+	if found.Outcome != solve.Case || !maps.Equal(*sizes, z.more(p, value.MoreElements)) {
+		return found
+	}
+	for k := 1; k < value.MoreElements; k++ {
+		less := z.more(p, k)
+		if r := again(s.at(p, z, less), true); r.Outcome == solve.Case {
+			r.Steps += found.Steps
+			*sizes = less
+			return r
+		}
+	}
+	return found
+}
+
+// all yields the models that another function yields, with the sizes that the scope
+// says.
+func (s *Sizes) all(p solve.Problem, yield func(solve.Result) bool, models func(solve.Problem, func(solve.Result) bool)) {
+	z := s.of(p)
+	models(s.at(p, z, z.first), func(r solve.Result) bool {
+		if r.Outcome == solve.Unsatisfiable {
+			r = z.none(p, r)
+		}
+		return yield(z.rests(p, r, z.first))
+	})
+}
+
+// rests notes the sizes on which a model rests.
+func (z sizing) rests(p solve.Problem, found solve.Result, sizes value.Sizes) solve.Result {
+	if found.Outcome != solve.Case {
+		return found
+	}
+	for t, n := range sizes {
+		switch {
+		case slices.Contains(z.exact, t):
+		case slices.Contains(z.growing, t):
+			if n <= len(p.Globals.Given[t]) {
+				continue
+			}
+		default:
+			n = 0
+			for _, v := range found.Model {
+				v.Atoms(func(e string) { n = max(n, p.Globals.Number(t, e)) })
+			}
+			if n <= len(p.Globals.Given[t]) {
+				continue
+			}
+		}
+		found.Sizes = found.Sizes.With(value.Sizes{t: n})
+	}
+	return found
+}
+
+// larger tells whether some size is beyond those that the search began with.
+func (z sizing) larger(sizes value.Sizes) bool {
+	for t, n := range sizes {
+		if n > z.first[t] {
+			return true
+		}
+	}
+	return false
+}
+
+// none words the end of searches with several sizes, none of which has a model.
+func (z sizing) none(p solve.Problem, found solve.Result) solve.Result {
+	if found.Outcome == solve.Unsatisfiable && len(z.open) == 0 && len(z.growing) > 0 && !found.Proved {
+		bound := fmt.Sprintf("given: %d", z.first[z.growing[0]])
+		return solve.Result{Outcome: solve.NoneInScope, Steps: found.Steps, Bound: bound, Given: true, Reason: fmt.Sprintf("no values within the scope (%s) satisfy it", bound)}
+	}
+	if len(z.open) == 0 || found.Outcome == solve.Undecided {
+		return found
+	}
+	sizes := make([]string, len(z.open))
+	for i, t := range z.open {
+		all := z.candidates(p, t)
+		sizes[i] = fmt.Sprintf("%s of %d to %d elements", t, all[0], all[len(all)-1])
+	}
+	bound := strings.Join(sizes, ", ")
+	if found.Outcome == solve.NoneInScope && found.Bound != "" && !found.Given {
+		bound = found.Bound + "; " + bound
+	}
+	return solve.Result{Outcome: solve.NoneInScope, Steps: found.Steps, Bound: bound, Reason: fmt.Sprintf("no values within the scope (%s) satisfy it", bound)}
+}
+
+// admits tells whether the axioms about the sizes of given types allow some sizes.
+func (s *Sizes) admits(p solve.Problem, z sizing, sizes value.Sizes) bool {
+	if p.Globals == nil || len(p.Globals.Facts)+len(p.Globals.Declared) == 0 {
+		return true
+	}
+	return s.at(p, z, sizes).Globals.Consistent()
+}
+
+// others lists the sizes to be tried where those that a search began with have no
+// model: of the types that are counted every combination, the smaller ones first; and
+// of those that are not, more elements where that may help.
+func (z sizing) others(p solve.Problem, tried, given bool) []value.Sizes {
+	rows := [][]int{nil}
+	for _, t := range z.open {
+		var next [][]int
+		for _, row := range rows {
+			for _, n := range z.candidates(p, t) {
+				next = append(next, append(slices.Clone(row), n))
+			}
+		}
+		rows = next
+	}
+	slices.SortStableFunc(rows, func(a, b []int) int {
+		if len(a) == 0 {
+			return 0
+		}
+		return cmp.Or(cmp.Compare(slices.Max(a), slices.Max(b)), slices.Compare(a, b))
+	})
+	var out []value.Sizes
+	for _, row := range rows {
+		sizes := maps.Clone(z.first)
+		for i, t := range z.open {
+			sizes[t] = row[i]
+		}
+		if !(tried && maps.Equal(sizes, z.first)) && len(out) < maxSizes {
+			out = append(out, sizes)
+		}
+	}
+	if more := z.more(p, value.MoreElements); given && !maps.Equal(more, z.first) {
+		out = append(out, more)
+	}
+	return out
+}
+
+// more returns the sizes that a search began with, and k more elements of the types
+// that are not counted: a model with fewer of those is one with more.
+func (z sizing) more(p solve.Problem, k int) value.Sizes {
+	out := maps.Clone(z.first)
+	for t := range out {
+		if _, settled := p.Globals.Sizes[t]; !settled && !slices.Contains(z.open, t) {
+			out[t] += k
+		}
+	}
+	return out
+}
+
+// candidates are the sizes of a type that is counted.
+func (z sizing) candidates(p solve.Problem, t string) []int {
+	var out []int
+	for n := z.low[t]; n <= z.first[t]+value.MoreElements; n++ {
+		out = append(out, n)
+	}
+	for _, n := range numbersIn(p.Pred) {
+		for _, near := range []int64{n - 1, n, n + 1} {
+			if near > int64(z.first[t]+value.MoreElements) && near <= maxNamedSize {
+				out = append(out, int(near))
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// numbersIn returns the numbers that a term names.
+func numbersIn(e zed.Expr) []int64 {
+	var out []int64
+	zed.EachPart([]zed.Expr{e}, func(e zed.Expr) bool {
+		if n, ok := e.(*zed.Num); ok && n.Value.IsInt64() {
+			out = append(out, n.Value.Int64())
+		}
+		return true
+	})
+	return out
+}

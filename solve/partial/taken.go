@@ -1,0 +1,201 @@
+package partial
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
+)
+
+// taken is what is taken for granted where a predicate is weakened, with what was
+// found under it: conjuncts beside it that always have a truth value. Where one of
+// these is false, so is the conjunction, whatever else is undefined.
+type taken struct {
+	facts     []fact
+	weaker    map[polarity]zed.Expr
+	condition map[zed.Expr]zed.Expr
+	total     map[zed.Expr]bool // whether a predicate always has a truth value
+}
+
+// fact is an atom, or that a name is one of a function; domain is the function's domain
+// where it is total.
+type fact struct {
+	text     string
+	function string
+	domain   zed.Expr
+	names    []string
+}
+
+func noFacts() *taken {
+	return &taken{weaker: map[polarity]zed.Expr{}, condition: map[zed.Expr]zed.Expr{}, total: map[zed.Expr]bool{}}
+}
+
+// with returns what is taken for granted with more facts.
+func (t *taken) with(facts []fact) *taken {
+	if len(facts) == 0 {
+		return t
+	}
+	out := noFacts()
+	out.facts = slices.Concat(t.facts, facts)
+	return out
+}
+
+// without returns what is still taken for granted where names are declared.
+func (t *taken) without(names []string) *taken {
+	hidden := func(f fact) bool {
+		return slices.ContainsFunc(names, func(n string) bool { return slices.Contains(f.names, n) })
+	}
+	if !slices.ContainsFunc(t.facts, hidden) {
+		return t
+	}
+	out := noFacts()
+	out.facts = slices.DeleteFunc(slices.Clone(t.facts), hidden)
+	return out
+}
+
+// within changes what is taken for granted, until leave is called.
+func (w *weakening) within(t *taken) (leave func()) {
+	before := w.context
+	w.context = t
+	return func() { w.context = before }
+}
+
+// settledIn is settled for the conjuncts within a text, of which the declarations hold.
+func (w *weakening) settledIn(t zed.Text, all []polarity) (total []bool, leave func()) {
+	var declared []polarity
+	for _, m := range Memberships(t) {
+		declared = append(declared, polarity{m, false})
+	}
+	before := w.within(w.context.without(declaredBy(t)))
+	total, _ = w.settled(append(declared, all...))
+	return total[len(declared):], before
+}
+
+// settled tells which conjuncts always have a truth value, and takes them for granted
+// until leave is called: others may have one because of them.
+func (w *weakening) settled(all []polarity) (total []bool, leave func()) {
+	before := w.context
+	total = make([]bool, len(all))
+	for changed := true; changed; {
+		changed = false
+		var facts []fact
+		for i, c := range all {
+			if !total[i] && w.total(c.expr) {
+				total[i] = true
+				facts = append(facts, w.factsOf(c)...)
+			}
+		}
+		if len(facts) > 0 {
+			w.context = w.context.with(facts)
+			changed = true
+		}
+	}
+	return total, func() { w.context = before }
+}
+
+// factsOf returns what a conjunct says of where terms have values.
+func (w *weakening) factsOf(c polarity) []fact {
+	e, ok := c.expr.(*zed.Op)
+	if !ok || len(e.Args) != 2 {
+		return nil
+	}
+	op, a, b := e.Op, e.Args[0], e.Args[1]
+	if c.negated {
+		opposite := map[zed.Operator]zed.Operator{
+			zed.NotIn: zed.In, zed.Equal: zed.NotEqual, zed.Less: zed.GreaterEq, zed.LessEq: zed.Greater,
+			zed.Greater: zed.LessEq, zed.GreaterEq: zed.Less,
+		}
+		if op, ok = opposite[op]; !ok {
+			return nil
+		}
+	}
+	names := w.free.Of(e)
+	switch op {
+	case zed.In:
+		return w.memberFacts(a, b, names)
+	case zed.NotEqual:
+		return []fact{{text: atomText(op, a, b), names: names}, {text: atomText(op, b, a), names: names}}
+	case zed.Less, zed.LessEq, zed.Greater, zed.GreaterEq:
+		return w.orderFacts(op, a, b, names)
+	}
+	return nil
+}
+
+// memberFacts returns what x ∈ S says.
+func (w *weakening) memberFacts(x, set zed.Expr, names []string) []fact {
+	out := []fact{{text: atomText(zed.In, x, set), names: names}}
+	switch s := set.(type) {
+	case *zed.Ref:
+		if s.Kind == zed.Builtin && s.Name == "ℕ₁" {
+			out = append(out, fact{text: atomText(zed.NotEqual, x, zero()), names: names})
+		}
+	case *zed.Op:
+		if name, ok := x.(*zed.Ref); ok && IsFunctions(s) {
+			f := fact{function: name.Name, names: names}
+			if toolkit.HasTotalFunctions(s.Op) {
+				f.domain = s.Args[0]
+			}
+			out = append(out, f)
+		}
+		if s.Op == zed.Seq1 {
+			out = append(out, notEmpty(x, names)...)
+		}
+		if s.Op == zed.Range && isOne(s.Args[0]) {
+			if size, ok := s.Args[1].(*zed.Op); ok && size.Op == zed.Card && IsList(size.Args[0]) {
+				out = append(out, fact{text: atomText(zed.In, x, domOf(size.Args[0])), names: names})
+			}
+		}
+	}
+	return out
+}
+
+// orderFacts returns what a comparison with a literal says: that a number is not 0, or
+// a set not empty.
+func (w *weakening) orderFacts(op zed.Operator, a, b zed.Expr, names []string) []fact {
+	if op == zed.Less || op == zed.LessEq {
+		flipped := map[zed.Operator]zed.Operator{zed.Less: zed.Greater, zed.LessEq: zed.GreaterEq}
+		out := w.orderFacts(flipped[op], b, a, names)
+		if n, ok := b.(*zed.Num); ok && (n.Value.Sign() < 0 || op == zed.Less && n.Value.Sign() == 0) {
+			out = append(out, fact{text: atomText(zed.NotEqual, a, zero()), names: names})
+		}
+		return out
+	}
+	n, ok := b.(*zed.Num)
+	if !ok || n.Value.Sign() < 0 || op == zed.GreaterEq && n.Value.Sign() == 0 {
+		return nil
+	}
+	out := []fact{{text: atomText(zed.NotEqual, a, zero()), names: names}}
+	if size, ok := a.(*zed.Op); ok && size.Op == zed.Card {
+		out = append(out, notEmpty(size.Args[0], names)...)
+	}
+	return out
+}
+
+// notEmpty says of a set, or of a sequence, that it is not empty.
+func notEmpty(s zed.Expr, names []string) []fact {
+	return []fact{
+		{text: atomText(zed.NotEqual, s, &zed.SeqExt{Info: zed.Info{Type: s.Typ()}}), names: names},
+		{text: atomText(zed.NotEqual, s, &zed.Op{Info: zed.Info{Type: s.Typ()}, Op: zed.EmptySet}), names: names},
+	}
+}
+
+func atomText(op zed.Operator, a, b zed.Expr) string {
+	return zed.Print(&zed.Op{Info: boolean(a), Op: op, Args: []zed.Expr{a, b}}, zed.Unicode)
+}
+
+// holds tells whether an atom is taken for granted.
+func (t *taken) holds(text string) bool {
+	return slices.ContainsFunc(t.facts, func(f fact) bool { return f.text == text })
+}
+
+// function returns what is taken for granted of a function's name.
+func (t *taken) function(name string) (f fact, ok bool) {
+	for _, f := range t.facts {
+		if f.function == name {
+			if ok = true; f.domain != nil {
+				return f, true
+			}
+		}
+	}
+	return fact{}, ok
+}

@@ -1,0 +1,147 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// activeDomain is the values that occur in what is bound and chosen, and in
+// the predicate's constants: where nothing bounds a variable, they are the
+// first to try.
+type activeDomain struct {
+	s        *search
+	read     bool
+	integers []int64
+	words    []value.Value
+	length   int
+}
+
+func (a *activeDomain) collect() {
+	if a.read {
+		return
+	}
+	a.read = true
+	a.integers = append(a.integers, a.s.p.constants...)
+	for _, v := range a.s.frame {
+		a.add(v)
+	}
+	slices.Sort(a.integers)
+	a.integers = slices.Compact(a.integers)
+}
+
+func (a *activeDomain) add(v value.Value) {
+	switch v.Kind() {
+	case value.Int:
+		if n, ok := v.Int(); ok && abs(n) < infinite {
+			a.integers = append(a.integers, n)
+		}
+	case value.Str:
+		if !slices.ContainsFunc(a.words, v.Equal) {
+			a.words = append(a.words, v)
+		}
+	case value.Set, value.Seq, value.Tuple, value.Binding, value.Ctor:
+		if k := v.Kind(); k == value.Set || k == value.Seq {
+			a.length = max(a.length, v.Len())
+		}
+		for i := range v.Len() {
+			a.add(part(v, i))
+		}
+	}
+}
+
+// near returns the active integers and then their neighbours: in order for an
+// element of a structure, closest to 0 first otherwise.
+func (a *activeDomain) near(ordered bool) []int64 {
+	a.collect()
+	out := slices.Clone(a.integers)
+	var around []int64
+	for _, n := range a.integers {
+		around = append(around, n-1, n+1)
+	}
+	slices.Sort(around)
+	around = slices.Compact(around)
+	if !ordered {
+		byDistance := func(m, n int64) int {
+			switch {
+			case closer(m, n):
+				return -1
+			case closer(n, m):
+				return 1
+			}
+			return 0
+		}
+		slices.SortFunc(out, byDistance)
+		slices.SortFunc(around, byDistance)
+	}
+	return append(out, around...)
+}
+
+func (a *activeDomain) strings() []value.Value {
+	a.collect()
+	return a.words
+}
+
+func (a *activeDomain) longest() int {
+	a.collect()
+	return min(a.length, maxLength)
+}
+
+// collectConstants notes the integers and given elements in the predicate.
+func (b *builder) collectConstants() {
+	zed.EachPart([]zed.Expr{b.pred}, func(e zed.Expr) bool {
+		switch e := e.(type) {
+		case *zed.Num:
+			if e.Value != nil && e.Value.IsInt64() && abs(e.Value.Int64()) < infinite {
+				b.constants = append(b.constants, e.Value.Int64())
+			}
+		case *zed.Ref:
+			if e.Kind == zed.Element {
+				b.named[e.Name] = true
+			}
+		}
+		return true
+	})
+	slices.Sort(b.constants)
+	b.constants = slices.Compact(b.constants)
+	for _, v := range b.globals.Consts {
+		v.Atoms(func(name string) { b.named[name] = true })
+	}
+}
+
+// fresh tells whether a candidate uses the given elements that nothing names
+// in their order: of the elements not used yet, only the first ones. The
+// others are the same up to renaming (Korat, section 3.4).
+func (s *search) fresh(v value.Value) bool {
+	if !s.symmetric {
+		return true
+	}
+	var used, now map[string]bool
+	v.Atoms(func(name string) {
+		if _, ok := s.rank[name]; ok && !s.p.named[name] {
+			if now == nil {
+				now = map[string]bool{}
+			}
+			now[name] = true
+		}
+	})
+	if now == nil {
+		return true
+	}
+	used = map[string]bool{}
+	for _, x := range s.frame {
+		x.Atoms(func(name string) { used[name] = true })
+	}
+	for name := range now {
+		if used[name] {
+			continue
+		}
+		for i, other := range s.rank[name] {
+			if i >= 0 && !used[other] && !now[other] && !s.p.named[other] {
+				return false
+			}
+		}
+	}
+	return true
+}

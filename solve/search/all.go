@@ -1,0 +1,191 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// All yields the models, each once. Two leaves of the search tree with the same
+// values of the problem's variables part where a witness of a quantifier is
+// chosen, for what is tried for one hole is all different. Where these variables
+// had all been chosen before, the search jumps back over the witness: one is
+// enough. Only where a witness had to come first are models remembered.
+func (p *Prepared) All(ctx context.Context, q solve.Problem, yield func(solve.Result) bool) {
+	s, missing := p.newSearch(ctx, q.Bound, q.Scope)
+	if s == nil {
+		yield(solve.Result{Reason: fmt.Sprintf("%s has no value", missing)})
+		return
+	}
+	defer s.work.Close()
+	s.every = true
+	renamings := s.renamings(q)
+	s.symmetric = q.Distinct && renamings == nil
+	seen := map[string]bool{}
+	s.mixed = len(p.slots) > 63 // bits are shared, so that jumps are shorter
+	quit := false
+	s.found = func(s *search) bool {
+		model := s.model()
+		if s.rejected = model == nil; s.rejected || !p.least(model, renamings) {
+			return true
+		}
+		if s.mixed {
+			key := p.key(model)
+			if seen[key] {
+				return true
+			}
+			seen[key] = true
+		}
+		quit = !yield(solve.Result{Outcome: solve.Case, Model: model, Steps: *s.spent})
+		return !quit
+	}
+	s.levels = nesting[inScope]
+	f := s.node(s.start())
+	if !quit {
+		yield(s.verdictOn(f))
+	}
+}
+
+// ownDeps returns what the values of the problem's variables rest on.
+func (s *search) ownDeps() uint64 {
+	var m uint64
+	for i := range s.p.slots {
+		if s.p.slots[i].own {
+			m |= s.deps[i]
+		}
+	}
+	return m
+}
+
+func (p *Prepared) key(model map[string]value.Value) string {
+	var key strings.Builder
+	for _, v := range p.vars {
+		key.WriteString(model[v.Name].Key())
+		key.WriteByte(0)
+	}
+	return key.String()
+}
+
+// maxRenamings is the number of renamings up to which each model is compared with
+// all its copies: two types of five elements have more.
+const maxRenamings = 5040
+
+// renamings returns the permutations of the elements that may be renamed, the
+// identity left out; nil where none is asked for, or there are too many.
+func (s *search) renamings(q solve.Problem) []map[string]string {
+	if !q.Distinct {
+		return nil
+	}
+	fixed := map[string]bool{}
+	for _, v := range q.Bound {
+		v.Atoms(func(name string) { fixed[name] = true })
+	}
+	types := make([]string, 0, len(s.p.globals.Given))
+	for t := range s.p.globals.Given {
+		types = append(types, t)
+	}
+	slices.Sort(types)
+	out := []map[string]string{{}}
+	for _, t := range types {
+		var free []string
+		for _, e := range s.p.globals.Given[t] {
+			if name := e.Name(); !s.p.named[name] && !fixed[name] {
+				free = append(free, name)
+			}
+		}
+		var next []map[string]string
+		permute(free, func(images []string) bool {
+			for _, before := range out {
+				m := map[string]string{}
+				for k, v := range before {
+					m[k] = v
+				}
+				for i, name := range free {
+					m[name] = images[i]
+				}
+				next = append(next, m)
+			}
+			return len(next) <= maxRenamings
+		})
+		if out = next; len(out) > maxRenamings {
+			return nil
+		}
+	}
+	return out[1:]
+}
+
+// permute calls f with every order of names, the given one first, until it returns
+// false.
+func permute(names []string, f func([]string) bool) {
+	order := slices.Clone(names)
+	var from func(i int) bool
+	from = func(i int) bool {
+		if i == len(order) {
+			return f(slices.Clone(order))
+		}
+		for k := i; k < len(order); k++ {
+			order[i], order[k] = order[k], order[i]
+			if !from(i + 1) {
+				return false
+			}
+			order[i], order[k] = order[k], order[i]
+		}
+		return true
+	}
+	from(0)
+}
+
+// least tells whether no renaming makes a model smaller.
+func (p *Prepared) least(model map[string]value.Value, renamings []map[string]string) bool {
+	for _, r := range renamings {
+		for _, v := range p.vars {
+			here := model[v.Name]
+			c := renamed(here, r).Compare(here)
+			if c < 0 {
+				return false
+			}
+			if c > 0 {
+				break
+			}
+		}
+	}
+	return true
+}
+
+// renamed returns a value with other elements of given types in it.
+func renamed(v value.Value, by map[string]string) value.Value {
+	switch v.Kind() {
+	case value.Atom:
+		if name, ok := by[v.Name()]; ok {
+			return value.OfAtom(name)
+		}
+		return v
+	case value.Set, value.Seq, value.Tuple, value.Binding, value.Ctor:
+		if v.Len() == 0 {
+			return v
+		}
+		parts := make([]value.Value, v.Len())
+		for i := range parts {
+			parts[i] = renamed(part(v, i), by)
+		}
+		if v.Kind() == value.Set {
+			return value.OfSet(parts)
+		}
+		return rebuild(v, parts)
+	}
+	return v
+}
+
+// ownOpen tells whether a variable of the problem is not wholly chosen.
+func (s *search) ownOpen() bool {
+	for i := range s.p.slots {
+		if s.p.slots[i].own && s.frame[i].HasHole() {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,82 @@
+package search
+
+import (
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/partial"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// findDenied looks for a conjunct ¬ (∃ x : S • P) beside all the conjuncts of
+// x ∈ S ∧ P for a variable x of the problem, which is then the witness that
+// the first denies. The tactic mf makes such problems: a disjunct that holds a
+// callee's schema, and the denial of that schema's precondition.
+func (p *Prepared) findDenied() (solve.Result, bool) {
+	held := map[zed.Expr]bool{}
+	said := map[string]bool{}
+	for i := range p.conjuncts {
+		if c := &p.conjuncts[i]; !c.negated && c.in.parent == nil {
+			held[c.expr] = true
+			if c.is(zed.In) {
+				said[c.text()] = true
+			}
+		}
+	}
+	for i := range p.conjuncts {
+		c := &p.conjuncts[i]
+		q, ok := c.expr.(*zed.Quant)
+		if !ok || !c.negated || q.Q != zed.Exists || c.in.parent != nil {
+			continue
+		}
+		witness := true
+		for _, m := range partial.Memberships(q.Text) {
+			witness = witness && said[zed.Print(m, zed.Unicode)]
+		}
+		if witness && p.binds(q) && all(q.Text.Pred, held) && all(q.Body, held) {
+			return solve.Result{
+				Outcome:  solve.Unsatisfiable,
+				Proved:   true,
+				Conflict: []zed.Expr{c.shown()},
+				Reason:   c.text() + " contradicts the other conjuncts, which hold what it denies",
+			}, true
+		}
+	}
+	return solve.Result{}, false
+}
+
+// binds tells whether the problem has a variable of each name that q has.
+func (p *Prepared) binds(q *zed.Quant) bool {
+	own := map[string]bool{}
+	for _, v := range p.vars {
+		own[v.Name] = true
+	}
+	for _, d := range q.Text.Decls {
+		for _, n := range d.Names {
+			if !own[n.Name] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// all tells whether each conjunct of e is held.
+func all(e zed.Expr, held map[zed.Expr]bool) bool {
+	switch e := e.(type) {
+	case nil:
+		return true
+	case *zed.Truth:
+		return e.Value
+	case *zed.Occur:
+		return all(e.Body, held)
+	case *zed.Logic:
+		if e.Op == zed.And {
+			for _, a := range e.Args {
+				if !all(a, held) {
+					return false
+				}
+			}
+			return true
+		}
+	}
+	return held[e]
+}

@@ -1,0 +1,501 @@
+package search
+
+import (
+	"fmt"
+	"sort"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// domain is the values that a hole may take, smallest first.
+type domain struct {
+	each   func(yield func(candidate) bool)
+	single bool   // there is at most one
+	deps   uint64 // the decided variables that the domain was derived from
+	scope  string // the bound of the scope that cut it, "" where none did
+	open   string // the variable, where it is unbounded and was cut all the same
+	given  bool   // given types may have more elements than those that it lists
+}
+
+// candidate is a value, or a structure whose parts are chosen later.
+type candidate struct {
+	value value.Value
+	parts []component
+	build func([]value.Value) value.Value
+}
+
+// component is a part of a structure, to be chosen. The parts of a function are
+// the images; where is the path to one, where that is not its number alone.
+type component struct {
+	typ   zed.Type
+	shape *shape
+	where []int
+}
+
+// The limits of enumeration.
+const (
+	// maxDetermined is the number of values up to which a range that the
+	// predicate itself gives is searched wholly, whatever the scope says.
+	maxDetermined = 64
+	// maxUnscoped is the same for variables that have no scope.
+	maxUnscoped = 4096
+	// maxPool is the number of elements that sets are built from.
+	maxPool = 2048
+	// maxLength is the longest sequence or largest set that is built because
+	// the predicate fixes its size.
+	maxLength = 256
+)
+
+// wanted is what is known of a hole when its domain is asked for.
+type wanted struct {
+	*search
+	typ     zed.Type
+	scoped  bool
+	name    string
+	slot    int
+	shapes  []*shape
+	rules   []rule
+	value   interval
+	size    interval
+	element bool // an element of a sequence or tuple
+	listing bool // whole values are listed, for sets that have them as members
+	depth   int  // the constructors around it
+	active  *activeDomain
+	d       *domain
+}
+
+func (s *search) domain(h int, b *bounds, active *activeDomain) *domain {
+	at := s.holes[h]
+	slot := &s.p.slots[at.slot]
+	w := &wanted{
+		search: s, typ: at.typ, scoped: slot.scoped, name: slot.name, slot: at.slot, value: everything, size: interval{0, infinite},
+		active: active, d: &domain{},
+	}
+	if len(at.path) > 0 {
+		w.element = true
+		w.depth = depthOf(s.frame[at.slot], at.path)
+		w.d.deps = s.deps[at.slot]
+		if at.shape != nil {
+			w.shapes = []*shape{at.shape}
+		}
+		w.value = b.value[h]
+	} else {
+		w.rules = slot.rules
+		for _, r := range slot.rules {
+			if r.kind == memberOf {
+				w.shapes = append(w.shapes, r.shape)
+			}
+		}
+		w.value, w.size = b.value[at.slot], b.size[at.slot]
+	}
+	if w.value != everything || w.size != (interval{0, infinite}) {
+		w.d.deps |= s.everythingDecided()
+	}
+	if v, ok := b.forced[h]; ok {
+		w.d.deps |= s.everythingDecided()
+		w.values([]value.Value{v})
+	} else if !s.filtered(h, w.d) {
+		w.fillDomain()
+	}
+	if w.d.open != "" {
+		// What is tried depends on every value that is around.
+		w.d.deps |= s.everythingDecided()
+	}
+	return w.d
+}
+
+// knownTerm returns the value of a term, and charges the domain with what it
+// rests on.
+func (w *wanted) knownTerm(u use) (value.Value, bool) {
+	v, ok := w.known(u)
+	if ok {
+		w.d.deps |= w.mask(u.slots)
+	}
+	return v, ok
+}
+
+func (w *wanted) fillDomain() {
+	if pool, ok := w.listed(); ok {
+		w.values(pool)
+		return
+	}
+	switch t := w.typ.(type) {
+	case zed.IntType:
+		w.numbers()
+	case zed.ProductType:
+		parts := make([]component, len(t.Elems))
+		for i, e := range t.Elems {
+			parts[i] = component{typ: e, shape: w.shapeOf(zed.Cross, i)}
+		}
+		w.one(candidate{parts: parts, build: func(vs []value.Value) value.Value { return value.OfTuple(vs...) }})
+	case zed.SchemaType:
+		parts := make([]component, len(t.Fields))
+		names := make([]string, len(t.Fields))
+		for i, f := range t.Fields {
+			parts[i], names[i] = component{typ: f.Type}, f.Name
+		}
+		w.one(candidate{parts: parts, build: func(vs []value.Value) value.Value { return value.OfBinding(names, vs) }})
+	case zed.PowerType:
+		if w.sequence(t) {
+			w.sequences(t)
+		} else {
+			w.sets(t)
+		}
+	case zed.NamedType:
+		if !t.Free || !w.constructed(t) {
+			w.values(w.pool(t, nil))
+		}
+	default:
+		w.values(w.pool(w.typ, nil))
+	}
+}
+
+func (w *wanted) one(c candidate) {
+	w.d.single = true
+	w.d.each = func(yield func(candidate) bool) { yield(c) }
+}
+
+func (w *wanted) values(vs []value.Value) {
+	w.d.single = len(vs) <= 1
+	w.d.each = func(yield func(candidate) bool) {
+		for _, v := range vs {
+			if !yield(candidate{value: v}) {
+				return
+			}
+		}
+	}
+}
+
+// component is the shape of a part of the wanted value, where a membership in
+// a set built by op tells it.
+func (w *wanted) shapeOf(op zed.Operator, i int) *shape {
+	for _, s := range w.shapes {
+		if s.kind == built && s.op == op && i < len(s.args) {
+			return s.args[i]
+		}
+	}
+	return nil
+}
+
+// listed returns the candidates where a known set holds the value.
+func (w *wanted) listed() ([]value.Value, bool) {
+	var best []value.Value
+	found := false
+	for _, s := range w.shapes {
+		if s.kind != byValue {
+			continue
+		}
+		set, ok := w.knownTerm(s.term)
+		if !ok || set.Len() > maxUnscoped || found && set.Len() >= len(best) {
+			continue
+		}
+		best, found = nil, true
+		for _, e := range set.Members() {
+			if n, ok := e.Int(); ok && e.Kind() == value.Int && (n < w.value.lo || n > w.value.hi) {
+				continue
+			}
+			best = append(best, e)
+		}
+	}
+	sort.SliceStable(best, func(i, j int) bool { return smaller(best[i], best[j]) })
+	return best, found
+}
+
+// smaller orders integers as people read them: by their distance from 0, the
+// positive one first. Other values keep their own order.
+func smaller(a, b value.Value) bool {
+	m, ok1 := a.Int()
+	n, ok2 := b.Int()
+	if a.Kind() != value.Int || b.Kind() != value.Int || !ok1 || !ok2 {
+		return a.Compare(b) < 0
+	}
+	return closer(m, n)
+}
+
+func closer(m, n int64) bool {
+	if abs(m) != abs(n) {
+		return abs(m) < abs(n)
+	}
+	return m > n
+}
+
+// numbers makes the domain that of the integers that the value may be. They are
+// listed only when they are tried.
+func (w *wanted) numbers() {
+	i := w.value
+	for _, s := range w.shapes {
+		i = i.meet(w.rangeOfShape(s))
+	}
+	if i.finite() && i.hi-i.lo < maxDetermined {
+		w.values(w.integersIn(i))
+		return
+	}
+	w.confine(i)
+	w.d.each = func(yield func(candidate) bool) {
+		for _, v := range w.integersIn(i) {
+			if !yield(candidate{value: v}) {
+				return
+			}
+		}
+	}
+}
+
+// confine notes the bound that cuts a range of integers.
+func (w *wanted) confine(i interval) {
+	switch {
+	case i.empty() || w.wholly(i):
+	case w.scoped:
+		w.d.scope = w.intScope()
+	default:
+		w.d.open = w.name
+	}
+}
+
+func (s *search) intScope() string {
+	return fmt.Sprintf("int: [%d, %d]", s.scope.IntMin, s.scope.IntMax)
+}
+
+// wholly tells whether a range is listed wholly, whatever the scope says.
+func (w *wanted) wholly(i interval) bool {
+	limit := int64(maxDetermined)
+	if !w.scoped || w.reach > inScope {
+		limit = maxUnscoped
+	}
+	return i.finite() && i.hi-i.lo < limit
+}
+
+// rangeOfShape is the range that membership in a set puts an integer in.
+func (w *wanted) rangeOfShape(s *shape) interval {
+	out := everything
+	switch s.kind {
+	case natural:
+		out.lo = s.low
+	case span:
+		if v, ok := w.knownTerm(s.args[0].term); ok {
+			if n, ok := v.Int(); ok {
+				out.lo = n
+			}
+		}
+		if v, ok := w.knownTerm(s.args[1].term); ok {
+			if n, ok := v.Int(); ok {
+				out.hi = n
+			}
+		}
+	}
+	return out.clip()
+}
+
+func (w *wanted) integersIn(i interval) []value.Value {
+	if i.empty() {
+		return nil
+	}
+	w.confine(i)
+	if w.wholly(i) {
+		return ascending(i)
+	}
+	within := interval{w.scope.IntMin, w.scope.IntMax}
+	if w.scoped && w.reach < anywhere {
+		if few := w.few; few != nil && few[w.slot] > 0 && few[w.slot] < within.hi-within.lo {
+			lo := max(within.lo, min(0, within.hi-few[w.slot]+1))
+			within = interval{lo, lo + few[w.slot] - 1}
+		}
+		return ascending(i.meet(within))
+	}
+	return w.around(i, within)
+}
+
+// around lists the integers of a range that is not to be listed wholly: those
+// that occur already and their neighbours, twice the scope, and the ends.
+func (w *wanted) around(i, within interval) []value.Value {
+	near := w.active.near(w.element)
+	var out []value.Value
+	seen := map[int64]bool{}
+	take := func(n int64) {
+		if n >= i.lo && n <= i.hi && !seen[n] {
+			seen[n] = true
+			out = append(out, value.OfInt(n))
+		}
+	}
+	for _, n := range near {
+		take(n)
+	}
+	for _, v := range ascending(interval{2 * within.lo, 2 * within.hi}) {
+		n, _ := v.Int()
+		take(n)
+	}
+	for k := range int64(maxDetermined) / 2 {
+		if i.lo > -infinite {
+			take(i.lo + k)
+		}
+		if i.hi < infinite {
+			take(i.hi - k)
+		}
+	}
+	return out
+}
+
+// maxListed is the number of integers that are listed of a wide scope.
+const maxListed = 1 << 16
+
+// ascending lists the integers of a range, those closest to 0 first.
+func ascending(i interval) []value.Value {
+	if i.empty() {
+		return nil
+	}
+	out := make([]value.Value, 0, min(i.hi-i.lo+1, maxListed))
+	start := max(i.lo, min(0, i.hi))
+	out = append(out, value.OfInt(start))
+	for up, down := start+1, start-1; (up <= i.hi || down >= i.lo) && len(out) < maxListed; up, down = up+1, down-1 {
+		if up <= i.hi {
+			out = append(out, value.OfInt(up))
+		}
+		if down >= i.lo {
+			out = append(out, value.OfInt(down))
+		}
+	}
+	return out
+}
+
+// pool lists values of a type that members of sets are taken from.
+func (w *wanted) pool(t zed.Type, s *shape) []value.Value {
+	if s != nil && s.kind == byValue {
+		if set, ok := w.knownTerm(s.term); ok && set.Len() <= maxPool {
+			var out []value.Value
+			out = append(out, set.Members()...)
+			sort.SliceStable(out, func(i, j int) bool { return smaller(out[i], out[j]) })
+			return out
+		}
+	}
+	switch t := t.(type) {
+	case zed.IntType:
+		i := everything
+		if s != nil {
+			i = w.rangeOfShape(s)
+		}
+		return w.integersIn(i)
+	case zed.StrType:
+		w.d.scope = "strings of one letter"
+		return append(w.active.strings(), value.OfStr(""), value.OfStr("a"), value.OfStr("b"))
+	case zed.NamedType:
+		if t.Free {
+			if w.p.globals.Partial[t.Name] {
+				w.d.scope = fmt.Sprintf("%d values of %s", len(w.p.globals.Free[t.Name]), t.Name)
+			}
+			for _, given := range w.p.globals.GivenIn(t) {
+				w.leanOnElements(given)
+			}
+			return w.p.globals.Free[t.Name]
+		}
+		w.leanOnElements(t.Name)
+		return w.p.globals.Given[t.Name]
+	case zed.ProductType:
+		return w.tuples(t, s)
+	case zed.SchemaType:
+		return w.bindings(t)
+	case zed.PowerType:
+		return w.subsets(t, s)
+	}
+	w.d.open = w.name
+	return nil
+}
+
+// leanOnElements notes that no more elements of a given type are tried, unless the
+// search is for a certain number of them.
+func (w *wanted) leanOnElements(given string) {
+	if _, exact := w.p.globals.Sizes[given]; !exact {
+		w.d.scope, w.d.given = fmt.Sprintf("given: %d", len(w.p.globals.Given[given])), true
+	}
+}
+
+func (w *wanted) tuples(t zed.ProductType, s *shape) []value.Value {
+	out := [][]value.Value{nil}
+	for i, e := range t.Elems {
+		var arg *shape
+		if s != nil && s.kind == built && s.op == zed.Cross {
+			arg = s.args[i]
+		}
+		if len(out) == 0 {
+			break
+		}
+		var next [][]value.Value
+		pool := w.pool(e, arg)
+		for _, head := range out {
+			for _, v := range pool[:min(len(pool), maxPool+1-len(next))] {
+				next = append(next, append(head[:len(head):len(head)], v))
+			}
+		}
+		if out = next; len(out) > maxPool {
+			out = out[:maxPool]
+			w.cut()
+		}
+		if !w.pay(len(out)) {
+			return nil
+		}
+	}
+	tuples := make([]value.Value, len(out))
+	for i, vs := range out {
+		tuples[i] = value.OfTuple(vs...)
+	}
+	return tuples
+}
+
+// bindings lists the bindings of a schema type.
+func (w *wanted) bindings(t zed.SchemaType) []value.Value {
+	names, elems := make([]string, len(t.Fields)), make([]zed.Type, len(t.Fields))
+	for i, f := range t.Fields {
+		names[i], elems[i] = f.Name, f.Type
+	}
+	rows := w.tuples(zed.ProductType{Elems: elems}, nil)
+	for i, row := range rows {
+		rows[i] = value.OfBinding(names, row.Items())
+	}
+	return rows
+}
+
+// pay counts n values that were built for the domain. Where the search may do no
+// more, the domain may end anywhere, and is not to be used.
+func (s *search) pay(n int) bool {
+	s.short = s.short || !s.work.Spend(n)
+	return !s.short
+}
+
+// cut notes that a domain was not listed wholly.
+func (w *wanted) cut() {
+	if w.scoped {
+		w.d.scope = fmt.Sprintf("the first %d values for %s", maxPool, w.name)
+	} else {
+		w.d.open = w.name
+	}
+}
+
+// subsets lists sets as members of sets, and sequences likewise.
+func (w *wanted) subsets(t zed.PowerType, s *shape) []value.Value {
+	inner := &wanted{search: w.search, typ: t, scoped: w.scoped, name: w.name, slot: w.slot, value: everything, listing: true,
+		size: interval{0, infinite}, active: w.active, d: &domain{}}
+	if s != nil {
+		inner.shapes = []*shape{s}
+	}
+	if inner.sequence(t) {
+		inner.words(t)
+	} else {
+		inner.sets(t)
+	}
+	var out []value.Value
+	inner.d.each(func(c candidate) bool {
+		out = append(out, c.value)
+		return len(out) < maxPool && w.pay(1+c.value.Len())
+	})
+	w.d.deps |= inner.d.deps
+	w.d.given = w.d.given || inner.d.given
+	if len(out) >= maxPool {
+		w.cut()
+	}
+	if inner.d.scope != "" {
+		w.d.scope = inner.d.scope
+	}
+	if inner.d.open != "" {
+		w.d.open = inner.d.open
+	}
+	return out
+}

@@ -1,0 +1,168 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// filter is a conjunct v ↾ V = e, or ∀ y : D • v ↾ V = e, about a sequence v.
+// Where the V that it gives are disjoint and the e account for all items of v,
+// v is a merge of the e, and its next item is the next of one of them. This is
+// how specifications say "the same items in another order".
+type filter struct {
+	over   use // D, where there is one
+	each   int // the slot of y, or -1
+	within use // V
+	items  use // e
+}
+
+// filters notes the filters that a conjunct states.
+func (b *builder) filters(c *conjunct) {
+	if c.negated {
+		return
+	}
+	switch e := c.expr.(type) {
+	case *zed.Op:
+		b.filter(e, filter{each: -1}, c.in)
+	case *zed.Quant:
+		body, ok := e.Body.(*zed.Op)
+		if e.Q != zed.Forall || !ok || e.Text.Pred != nil || len(e.Text.Decls) != 1 || len(e.Text.Decls[0].Names) != 1 {
+			return
+		}
+		d := e.Text.Decls[0]
+		power, ok := d.Type.Typ().(zed.PowerType)
+		if !ok || len(filterSides(body)) == 0 {
+			return
+		}
+		f := filter{each: len(b.slots), over: b.use(d.Type, c.in)}
+		b.slots = append(b.slots, slot{name: d.Names[0].Name, typ: power.Elem, local: true})
+		in := &scope{slots: map[string]int{d.Names[0].Name: f.each}, parent: c.in}
+		b.filter(body, f, in)
+	}
+}
+
+// filterSides returns the sides of an equation that are filters, each with the
+// other side.
+func filterSides(e *zed.Op) [][2]zed.Expr {
+	if e.Op != zed.Equal {
+		return nil
+	}
+	var out [][2]zed.Expr
+	for i, a := range e.Args {
+		if o, ok := a.(*zed.Op); ok && o.Op == zed.Filter {
+			out = append(out, [2]zed.Expr{a, e.Args[1-i]})
+		}
+	}
+	return out
+}
+
+func (b *builder) filter(e *zed.Op, f filter, in *scope) {
+	for _, side := range filterSides(e) {
+		args := side[0].(*zed.Op).Args
+		v, ok := b.variable(args[0], in)
+		if !ok || slices.Contains(b.cache.free.Of(side[1]), args[0].(*zed.Ref).Name) {
+			continue
+		}
+		f.within, f.items = b.use(args[1], in), b.use(side[1], in)
+		b.slots[v].filters = append(b.slots[v].filters, f)
+	}
+}
+
+// strand is a part of a merge: the items that are in the set, in their order.
+type strand struct {
+	within, items value.Value
+	taken         int
+}
+
+// filtered gives the first open item of a sequence the domain that filters
+// leave it, and tells whether they say enough to do so.
+func (s *search) filtered(h int, d *domain) bool {
+	at := &s.holes[h]
+	filters := s.p.slots[at.slot].filters
+	if len(at.path) != 1 || len(filters) == 0 {
+		return false
+	}
+	v := s.frame[at.slot]
+	for i := range v.Len() {
+		if open := v.Elem(i).HasHole(); open != (i == at.path[0]) && i <= at.path[0] {
+			return false
+		}
+	}
+	strands, deps, ok := s.strands(filters)
+	if !ok || !disjoint(strands, v.Len()) {
+		return false
+	}
+	for i := range at.path[0] {
+		for k := range strands {
+			if strands[k].within.Contains(v.Elem(i)) {
+				strands[k].taken++
+			}
+		}
+	}
+	var next []value.Value
+	for _, st := range strands {
+		if st.taken < st.items.Len() {
+			next = append(next, st.items.Elem(st.taken))
+		}
+	}
+	slices.SortFunc(next, value.Value.Compare)
+	d.deps |= deps
+	(&wanted{d: d}).values(next)
+	return true
+}
+
+// strands evaluates filters; ok is false where one is not known yet.
+func (s *search) strands(filters []filter) (out []strand, deps uint64, ok bool) {
+	add := func(f *filter) bool {
+		within, ok1 := s.known(f.within)
+		items, ok2 := s.known(f.items)
+		out = append(out, strand{within: within, items: items})
+		deps |= s.mask(f.within.slots) | s.mask(f.items.slots)
+		return ok1 && ok2
+	}
+	for i := range filters {
+		f := &filters[i]
+		if f.each < 0 {
+			if !add(f) {
+				return nil, 0, false
+			}
+			continue
+		}
+		over, known := s.known(f.over)
+		if !known {
+			return nil, 0, false
+		}
+		deps |= s.mask(f.over.slots)
+		for _, y := range over.Members() {
+			s.frame[f.each] = y
+			known = known && add(f)
+		}
+		s.frame[f.each] = value.Value{}
+		if !known {
+			return nil, 0, false
+		}
+	}
+	return out, deps, true
+}
+
+// disjoint tells whether the strands' sets have no member in common, and their
+// items are n in all, each in its set.
+func disjoint(strands []strand, n int) bool {
+	total := 0
+	for i, st := range strands {
+		if k := st.items.Kind(); k != value.Seq && (k != value.Set || st.items.Len() > 0) {
+			return false
+		}
+		total += st.items.Len()
+		for _, x := range st.within.Members() {
+			for _, other := range strands[:i] {
+				if other.within.Contains(x) {
+					return false
+				}
+			}
+		}
+	}
+	return total == n
+}

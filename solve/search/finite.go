@@ -1,0 +1,125 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
+)
+
+// deniesFinite tells whether some conjunct may be true of infinite sets alone: it
+// denies that a set, or a function, is finite.
+func (p *Prepared) deniesFinite() bool {
+	w := &finiteness{seen: map[finitenessKey]bool{}, free: solve.FreeNames(), said: map[string]bool{}}
+	for i := range p.conjuncts {
+		if c := &p.conjuncts[i]; c.is(zed.In) && !c.negated {
+			w.said[c.text()] = true
+		}
+	}
+	for i := range p.conjuncts {
+		c := &p.conjuncts[i]
+		if w.denied(c.expr, c.negated, false, nil) {
+			return true
+		}
+	}
+	return false
+}
+
+type finiteness struct {
+	seen map[finitenessKey]bool
+	free *zed.FreeNames
+	said map[string]bool // the memberships that every model has
+}
+
+type finitenessKey struct {
+	expr          zed.Expr
+	negated, both bool
+	all           *universals
+}
+
+// universals are variables of which something is said for all values: those that are
+// infinite make a denial true, and no model is missed for want of them.
+type universals struct {
+	names  []string
+	parent *universals
+}
+
+func (u *universals) has(name string) bool {
+	return u != nil && (slices.Contains(u.names, name) || u.parent.has(name))
+}
+
+// denied tells whether a predicate, or its negation, denies that something is finite;
+// both says that it may stand either way.
+func (w *finiteness) denied(e zed.Expr, negated, both bool, all *universals) bool {
+	key := finitenessKey{e, negated, both, all}
+	if e == nil || w.seen[key] {
+		return false
+	}
+	w.seen[key] = true
+	switch e := e.(type) {
+	case *zed.Occur:
+		return w.denied(e.Body, negated, both, all)
+	case *zed.Logic:
+		for i, a := range e.Args {
+			flips := e.Op == zed.Not || e.Op == zed.Implies && i == 0
+			if w.denied(a, negated != flips, both || e.Op == zed.Iff, all) {
+				return true
+			}
+		}
+		return false
+	case *zed.Quant:
+		if (e.Q == zed.Forall) != negated && !both {
+			all = &universals{parent: all}
+			for _, d := range e.Text.Decls {
+				for _, n := range d.Names {
+					all.names = append(all.names, n.Name)
+				}
+			}
+		}
+		both = both || e.Q == zed.Exists1
+		return w.denied(e.Text.Pred, negated != (e.Q == zed.Forall), both, all) || w.denied(e.Body, negated, both, all)
+	case *zed.Op:
+		switch e.Op {
+		case zed.In:
+			if (negated || both) && w.mayDeny(e, all) {
+				return true
+			}
+		case zed.NotIn:
+			if (!negated || both) && w.mayDeny(e, all) {
+				return true
+			}
+		}
+	}
+	for _, x := range zed.Children(e) {
+		if w.denied(x, negated, true, all) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayDeny tells whether x ∉ S is true for some infinite x that matters.
+func (w *finiteness) mayDeny(e *zed.Op, all *universals) bool {
+	member := &zed.Op{Info: e.Info, Op: zed.In, Args: e.Args}
+	return ofFinite(e.Args[1]) && !w.said[zed.Print(member, zed.Unicode)] &&
+		slices.ContainsFunc(w.free.Of(e.Args[0]), func(name string) bool { return !all.has(name) })
+}
+
+// ofFinite tells whether the members of a set are finite, or made of what is, by the
+// way in which the set is written.
+func ofFinite(e zed.Expr) bool {
+	o, ok := e.(*zed.Op)
+	if !ok {
+		return false
+	}
+	if toolkit.HasFiniteMembers(o.Op) {
+		return true
+	}
+	for _, a := range o.Args {
+		if ofFinite(a) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,266 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/partial"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// maxNesting is how deep searches nest for quantifiers within quantifiers:
+// each level multiplies the work, and people rarely write two.
+const maxNesting = 3
+
+// form is the logical structure of a predicate that has a quantifier which
+// evaluation alone cannot decide (∃ list' : seq ℤ • …, under a negation or a
+// disjunction). The quantifier is decided by a search of its own.
+type form struct {
+	*atom
+	from []int // where the atom's variables are among those of the whole
+	op   zed.Connective
+	args []*form
+	// search looks for a witness of an ∃, or for a counterexample of a ∀; nil
+	// for what the evaluator decides.
+	search *Prepared
+	forall bool
+	// certain says what no witness means.
+	certain *certainty
+}
+
+// form returns the structure of e, compiled as whole, or nil where the
+// evaluator needs no help with it.
+func (c *Cache) form(e zed.Expr, whole *atom, g *eval.Globals, o solve.Options, nested int) *form {
+	if !needsSearch(e, map[zed.Expr]bool{}) {
+		return nil
+	}
+	return c.formOf(e, whole, g, o, nested)
+}
+
+// needsSearch tells whether a predicate has, outside quantifiers, one over a
+// large set.
+func needsSearch(e zed.Expr, seen map[zed.Expr]bool) bool {
+	if seen[e] {
+		return false
+	}
+	seen[e] = true
+	switch e := e.(type) {
+	case *zed.Logic:
+		for _, a := range e.Args {
+			if needsSearch(a, seen) {
+				return true
+			}
+		}
+	case *zed.Occur:
+		return needsSearch(e.Body, seen)
+	case *zed.Quant:
+		if e.Q == zed.Exists1 {
+			return false
+		}
+		for _, d := range e.Text.Decls {
+			if len(d.Names) > 0 && toolkit.Large(d.Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (c *Cache) formOf(e zed.Expr, whole *atom, g *eval.Globals, o solve.Options, nested int) *form {
+	f := &form{atom: whole}
+	if e != whole.expr {
+		f.atom = c.atom(e, g, o, maxNesting)
+	}
+	f.from = make([]int, len(f.free))
+	for i, name := range f.free {
+		for j, n := range whole.free {
+			if n == name {
+				f.from[i] = j
+			}
+		}
+	}
+	if !needsSearch(e, map[zed.Expr]bool{}) {
+		return f
+	}
+	switch e := e.(type) {
+	case *zed.Occur:
+		return c.formOf(e.Body, whole, g, o, nested)
+	case *zed.Logic:
+		f.op = e.Op
+		for _, a := range e.Args {
+			f.args = append(f.args, c.formOf(a, whole, g, o, nested))
+		}
+	case *zed.Quant:
+		c.nestedSearch(f, e, g, o, nested)
+	}
+	return f
+}
+
+// nestedSearch prepares the search of f for a witness of e, or for a
+// counterexample where e is universal.
+func (c *Cache) nestedSearch(f *form, e *zed.Quant, g *eval.Globals, o solve.Options, nested int) {
+	var vars []solve.Var
+	pred := partial.Memberships(e.Text)
+	for _, d := range e.Text.Decls {
+		power, ok := d.Type.Typ().(zed.PowerType)
+		if !ok || len(d.Names) == 0 {
+			return
+		}
+		for _, n := range d.Names {
+			vars = append(vars, solve.Var{Var: zed.Var{Name: n.Name, Type: power.Elem, Decl: d.Type, Span: n.Span}})
+		}
+	}
+	if e.Text.Pred != nil {
+		pred = append(pred, parts(e.Text.Pred, false)...)
+	}
+	f.forall = e.Q == zed.Forall
+	pred = append(pred, parts(e.Body, f.forall)...)
+	f.search = prepareLocked(vars, conjunction(pred), g, o, c, nested+1)
+	f.certain = c.certaintyOf(vars, pred, g, o, nested)
+}
+
+// truth evaluates the form. The values are those of the whole predicate's free
+// variables.
+func (f *form) truth(s *search, values []value.Value) verdict {
+	if f.args == nil && f.search == nil {
+		own := make([]value.Value, len(f.from))
+		for i, j := range f.from {
+			own[i] = values[j]
+		}
+		return f.atom.truth(s.work, own)
+	}
+	if f.search != nil {
+		return f.decide(s, values)
+	}
+	switch f.op {
+	case zed.Not:
+		return f.args[0].truth(s, values).not()
+	case zed.Implies:
+		return or(f.args[0].truth(s, values).not(), func() verdict { return f.args[1].truth(s, values) })
+	case zed.Iff:
+		return iff(f.args[0].truth(s, values), f.args[1].truth(s, values))
+	}
+	v := f.args[0].truth(s, values)
+	for _, a := range f.args[1:] {
+		next := func() verdict { return a.truth(s, values) }
+		if f.op == zed.And {
+			v = or(v.not(), func() verdict { return next().not() }).not()
+		} else {
+			v = or(v, next)
+		}
+	}
+	return v
+}
+
+// decide evaluates a quantifier, by evaluation where that is enough and by
+// search where it is not. A bounded search that finds nothing proves nothing,
+// so only a found value and a proof decide, and a proof only where the body is
+// false for all values rather than undefined for some.
+func (f *form) decide(s *search, values []value.Value) verdict {
+	own := make([]value.Value, len(f.from))
+	for i, j := range f.from {
+		own[i] = values[j]
+	}
+	v := f.atom.truth(s.work, own)
+	if v.truth == eval.True || v.truth == eval.False {
+		s.beyond = true
+		return v
+	}
+	bound := make(map[string]value.Value, len(own))
+	for i, x := range own {
+		if h, ok := firstHole(x); ok {
+			return verdict{truth: eval.Unknown, hole: h}
+		}
+		bound[f.free[i]] = x
+	}
+	found := f.search.within(s, bound)
+	witness, none := eval.True, eval.False
+	if f.forall {
+		witness, none = none, witness
+	}
+	switch found.Outcome {
+	case solve.Case:
+		s.beyond = s.beyond || !within(found.Model, bound)
+		return verdict{truth: witness}
+	case solve.Unsatisfiable:
+		if f.certain.holds(s, bound) {
+			s.beyond = true
+			return verdict{truth: none}
+		}
+	}
+	return verdict{truth: eval.Undefined, open: true}
+}
+
+// within tells whether every integer of a witness occurs in what was bound.
+func within(witness, bound map[string]value.Value) bool {
+	around, found := &activeDomain{}, &activeDomain{}
+	for _, v := range bound {
+		around.add(v)
+	}
+	for _, v := range witness {
+		found.add(v)
+	}
+	for _, n := range found.integers {
+		if !slices.Contains(around.integers, n) {
+			return false
+		}
+	}
+	return true
+}
+
+// verdict is what evaluating a conjunct on a partial assignment says.
+type verdict struct {
+	truth eval.Truth
+	hole  int  // the hole that was read, where the truth is Unknown
+	open  bool // Undefined for want of a decision, not for want of a value
+}
+
+func (v verdict) not() verdict {
+	switch v.truth {
+	case eval.True:
+		v.truth = eval.False
+	case eval.False:
+		v.truth = eval.True
+	}
+	return v
+}
+
+// or is Kleene's strong disjunction; the second operand is asked only where
+// the first does not decide.
+func or(a verdict, next func() verdict) verdict {
+	if a.truth == eval.True {
+		return a
+	}
+	b := next()
+	switch {
+	case b.truth == eval.True || a.truth == eval.False:
+		return b
+	case b.truth == eval.False:
+		return a
+	case a.truth == eval.Unknown:
+		return a
+	case b.truth == eval.Unknown:
+		return b
+	}
+	a.open = a.open || b.open
+	return a
+}
+
+func iff(a, b verdict) verdict {
+	decided := func(v verdict) bool { return v.truth == eval.True || v.truth == eval.False }
+	switch {
+	case decided(a) && decided(b):
+		if a.truth == b.truth {
+			return verdict{truth: eval.True}
+		}
+		return verdict{truth: eval.False}
+	case a.truth == eval.Unknown:
+		return a
+	case b.truth == eval.Unknown:
+		return b
+	}
+	return verdict{truth: eval.Undefined, open: a.open || b.open}
+}

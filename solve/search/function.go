@@ -1,0 +1,192 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// images is the functions that a variable may be: their domain is chosen first,
+// and what each of its elements is mapped to only when the predicate reads it.
+type images struct {
+	keys   []value.Value
+	fixed  map[string]value.Value // by key: images that every candidate has
+	forced []bool                 // by key: a function without it is not a candidate
+	part   component
+}
+
+// functions lists the functions of an arrow; it returns false where rules list
+// their pairs.
+func (w *wanted) functions(t zed.ProductType, arrow zed.Operator, domain, codomain *shape) bool {
+	for _, r := range w.rules {
+		if r.kind != subsetOf {
+			continue
+		}
+		if v, ok := w.knownTerm(r.term); ok && v.Len() <= maxPool {
+			return false
+		}
+	}
+	total := toolkit.HasTotalFunctions(arrow)
+	keys, whole := w.domainOf(t.Elems[0], domain, total)
+	f := &images{keys: keys, fixed: map[string]value.Value{}, part: component{typ: t.Elems[1], shape: w.codomainShape(codomain)}}
+	f.forced = make([]bool, len(keys))
+	for _, r := range w.rules {
+		v, ok := w.imageRule(r)
+		if !ok {
+			continue
+		}
+		for _, pair := range v {
+			if !f.fix(pair) {
+				w.values(nil) // two images for one element
+				return true
+			}
+		}
+	}
+	w.size.hi = min(w.size.hi, int64(len(f.keys)))
+	if total && whole || w.domainKnown() {
+		w.size = w.size.meet(interval{int64(len(f.keys)), int64(len(f.keys))})
+	}
+	lo, hi := w.lengths("set", w.search.scope.Set)
+	w.d.single = hi < lo || hi == 0 || lo == len(f.keys)
+	w.d.each = func(yield func(candidate) bool) {
+		for n := lo; n <= hi; n++ {
+			if !f.choose(n, w.pay, func(chosen []int) bool { return yield(f.candidate(chosen)) }) {
+				return
+			}
+		}
+	}
+	return true
+}
+
+// domainOf lists what the functions may be defined for. The domain of a total
+// function is listed as it is where it is known and small, whatever the scope.
+func (w *wanted) domainOf(t zed.Type, domain *shape, total bool) (keys []value.Value, whole bool) {
+	if total && domain != nil && domain.term.atom != nil {
+		if set, ok := w.knownTerm(domain.term); ok && set.Len() <= maxLength {
+			return elements(set), true
+		}
+	}
+	return w.side(t, domain, domainIs, domainIn)
+}
+
+// codomainShape is the shape of the images: a known range is preferred.
+func (w *wanted) codomainShape(codomain *shape) *shape {
+	for _, r := range w.rules {
+		if r.kind == rangeIs || r.kind == rangeIn {
+			if v, ok := w.known(r.term); ok && v.Len() <= maxPool {
+				return &shape{term: r.term}
+			}
+		}
+	}
+	return codomain
+}
+
+// imageRule returns the pairs that a rule puts into the function.
+func (w *wanted) imageRule(r rule) ([]value.Value, bool) {
+	if r.kind != contains && r.kind != supersetOf {
+		return nil, false
+	}
+	v, ok := w.knownTerm(r.term)
+	if ok && r.kind == contains {
+		return []value.Value{v}, true
+	}
+	return elements(v), ok
+}
+
+// domainKnown tells whether a rule gives the domain.
+func (w *wanted) domainKnown() bool {
+	for _, r := range w.rules {
+		if r.kind == domainIs {
+			if _, ok := w.knownTerm(r.term); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fix puts a pair into every candidate; it tells whether that leaves any.
+func (f *images) fix(pair value.Value) bool {
+	x, y := pair.Elem(0), pair.Elem(1)
+	key := x.Key()
+	if before, ok := f.fixed[key]; ok {
+		return before.Equal(y)
+	}
+	f.fixed[key] = y
+	i := slices.IndexFunc(f.keys, x.Equal)
+	if i < 0 {
+		i = len(f.keys)
+		f.keys, f.forced = append(f.keys, x), append(f.forced, false)
+	}
+	f.forced[i] = true
+	return true
+}
+
+// choose calls yield with the places of n keys, every way in their order. It ends
+// where yield or pay, which is told of each key that is tried, returns false.
+func (f *images) choose(n int, pay func(int) bool, yield func([]int) bool) bool {
+	chosen := make([]int, 0, n)
+	forced := stillForced(f.forced)
+	var from func(k int) bool
+	from = func(k int) bool {
+		left := n - len(chosen)
+		if left > len(f.keys)-k || left < forced[k] {
+			return true
+		}
+		if left == 0 {
+			return yield(chosen)
+		}
+		chosen = append(chosen, k)
+		if !pay(1) || !from(k+1) {
+			return false
+		}
+		chosen = chosen[:len(chosen)-1]
+		return f.forced[k] || from(k+1)
+	}
+	return from(0)
+}
+
+// candidate is the functions with the chosen domain.
+func (f *images) candidate(chosen []int) candidate {
+	keys := make([]value.Value, len(chosen))
+	for i, k := range chosen {
+		keys[i] = f.keys[k]
+	}
+	slices.SortFunc(keys, value.Value.Compare)
+	listed := true
+	for i, k := range keys {
+		n, ok := k.Int()
+		listed = listed && ok && k.Kind() == value.Int && n == int64(i+1)
+	}
+	c := candidate{value: value.OfSet(slices.Clone(keys))}
+	for i, k := range keys {
+		if _, ok := f.fixed[k.Key()]; ok {
+			continue
+		}
+		part := f.part
+		if part.where = []int{i, 1}; listed {
+			part.where = []int{i}
+		}
+		c.parts = append(c.parts, part)
+	}
+	build := func(vs []value.Value) value.Value {
+		pairs, next := make([]value.Value, len(keys)), 0
+		for i, k := range keys {
+			image, ok := f.fixed[k.Key()]
+			if !ok {
+				image = vs[next]
+				next++
+			}
+			pairs[i] = value.OfTuple(k, image)
+		}
+		return value.OfFunction(pairs)
+	}
+	if len(c.parts) == 0 {
+		c.value = build(nil)
+		return c
+	}
+	c.build = build
+	return c
+}

@@ -1,0 +1,382 @@
+package search
+
+import (
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// quantity is an integer term as propagation sees it: a variable's value, the
+// size of a variable's value, sums of these, and anything else by its value
+// once that is known.
+type quantity struct {
+	kind  quantityKind
+	n     int64
+	slot  int
+	term  use
+	whole bool // of an opaque term: it is not negative
+	args  []*quantity
+}
+
+type quantityKind uint8
+
+const (
+	number     quantityKind = iota // n
+	valueOf                        // the integer in a slot
+	sizeOf                         // the number of elements of the value in a slot
+	sum                            // of the arguments
+	multiple                       // n times the argument
+	product                        // of the arguments
+	quotient                       // the argument div n, n > 0
+	remainder                      // the argument mod n, n > 0
+	opaqueTerm                     // the value of a term
+)
+
+// comparison is a conjunct left op right between quantities.
+type comparison struct {
+	op          zed.Operator // = ≠ < ≤
+	left, right *quantity
+	conjunct    int
+}
+
+// quantity reads an integer term.
+func (b *builder) quantity(e zed.Expr, in *scope) *quantity {
+	switch e := e.(type) {
+	case *zed.Num:
+		if e.Value != nil && e.Value.IsInt64() && abs(e.Value.Int64()) < infinite {
+			return &quantity{kind: number, n: e.Value.Int64()}
+		}
+	case *zed.Ref:
+		if i, ok := b.lookup(e.Name, in); ok && b.slots[i].unknown && e.Kind != zed.Constant {
+			return &quantity{kind: valueOf, slot: i}
+		}
+	case *zed.Op:
+		switch {
+		case e.Op == zed.Plus && len(e.Args) == 2:
+			return &quantity{kind: sum, args: []*quantity{b.quantity(e.Args[0], in), b.quantity(e.Args[1], in)}}
+		case e.Op == zed.Subtract && len(e.Args) == 2:
+			return &quantity{kind: sum, args: []*quantity{b.quantity(e.Args[0], in), b.quantity(e.Args[1], in).negated()}}
+		case e.Op == zed.Negate:
+			return b.quantity(e.Args[0], in).negated()
+		case e.Op == zed.Times && len(e.Args) == 2:
+			for i, a := range e.Args {
+				if q := b.quantity(a, in); q.kind == number && q.n != 0 {
+					return &quantity{kind: multiple, n: q.n, args: []*quantity{b.quantity(e.Args[1-i], in)}}
+				}
+			}
+			return &quantity{kind: product, args: []*quantity{b.quantity(e.Args[0], in), b.quantity(e.Args[1], in)}}
+		case (e.Op == zed.Div || e.Op == zed.Mod) && len(e.Args) == 2:
+			kind := quotient
+			if e.Op == zed.Mod {
+				kind = remainder
+			}
+			if q := b.quantity(e.Args[1], in); q.kind == number && q.n != 0 {
+				return b.quantity(e.Args[0], in).over(kind, q.n)
+			}
+		case e.Op == zed.Card:
+			return b.size(e.Args[0], in)
+		}
+	}
+	return &quantity{kind: opaqueTerm, term: b.use(e, in)}
+}
+
+// negated is the quantity times −1.
+func (q *quantity) negated() *quantity {
+	if q.kind == number {
+		return &quantity{kind: number, n: -q.n}
+	}
+	return &quantity{kind: multiple, n: -1, args: []*quantity{q}}
+}
+
+// over is the quantity's quotient or remainder by n, which is not 0. Quotients are
+// rounded towards minus infinity, so that x div −n is −x div n, and x mod −n is
+// −(−x mod n).
+func (q *quantity) over(kind quantityKind, n int64) *quantity {
+	if n > 0 {
+		return &quantity{kind: kind, n: n, args: []*quantity{q}}
+	}
+	out := q.negated().over(kind, -n)
+	if kind == remainder {
+		out = out.negated()
+	}
+	return out
+}
+
+// size reads the number of elements of a set-valued term. It must be exact:
+// where it would only be a bound, the term stays opaque.
+func (b *builder) size(e zed.Expr, in *scope) *quantity {
+	switch e := e.(type) {
+	case *zed.Ref:
+		if i, ok := b.lookup(e.Name, in); ok && b.slots[i].unknown {
+			return &quantity{kind: sizeOf, slot: i}
+		}
+	case *zed.SeqExt:
+		return &quantity{kind: number, n: int64(len(e.Elems))}
+	case *zed.SetExt:
+		if len(e.Elems) < 2 {
+			return &quantity{kind: number, n: int64(len(e.Elems))}
+		}
+	case *zed.Op:
+		switch e.Op {
+		case zed.EmptySet:
+			return &quantity{kind: number}
+		case zed.Cat:
+			return &quantity{kind: sum, args: []*quantity{b.size(e.Args[0], in), b.size(e.Args[1], in)}}
+		case zed.Rev:
+			return b.size(e.Args[0], in)
+		case zed.Tail, zed.Front:
+			return &quantity{kind: sum, args: []*quantity{b.size(e.Args[0], in), {kind: number, n: -1}}}
+		case zed.Dom:
+			if listed(e.Args[0].Typ()) {
+				return b.size(e.Args[0], in)
+			}
+		}
+	}
+	card := &zed.Op{Info: zed.Info{Span: e.At(), Type: zed.IntType{}}, Op: zed.Card, Args: []zed.Expr{e}}
+	return &quantity{kind: opaqueTerm, term: b.use(card, in), whole: true}
+}
+
+func listed(t zed.Type) bool {
+	p, ok := t.(zed.PowerType)
+	return ok && p.List
+}
+
+// bounds is what propagation knows: for each hole, the range of its value, or
+// the value that it must have, and for each variable the range of its size.
+type bounds struct {
+	value, size []interval
+	forced      map[int]value.Value
+	terms       map[*quantity]*quantity // what terms come to
+}
+
+// settled tells whether at most one value is left for a hole.
+func (b *bounds) settled(h int) bool {
+	_, forced := b.forced[h]
+	return forced || b.value[h].lo >= b.value[h].hi
+}
+
+func (s *search) freshBounds() *bounds {
+	n := len(s.p.slots)
+	b := &bounds{value: make([]interval, len(s.holes)), size: make([]interval, n)}
+	for i := range s.holes {
+		b.value[i] = everything
+		v := s.holes[i].value
+		if i < n {
+			v = s.frame[i]
+			b.size[i] = interval{0, infinite}
+		} else if !s.holes[i].filled {
+			b.value[i] = s.ofScope(i)
+			continue
+		}
+		switch v.Kind() {
+		case value.Int:
+			if k, ok := v.Int(); ok {
+				b.value[i] = point(k)
+			}
+		case value.Set, value.Seq:
+			if i < n {
+				b.size[i] = point(int64(v.Len()))
+			}
+		case value.Hole:
+			b.value[i] = s.ofScope(i)
+		}
+	}
+	return b
+}
+
+// ofScope is what the scope alone leaves of an open hole, where it binds.
+func (s *search) ofScope(h int) interval {
+	if _, number := s.holes[h].typ.(zed.IntType); s.patient && number && s.p.slots[s.holes[h].slot].scoped {
+		return interval{s.scope.IntMin, s.scope.IntMax}
+	}
+	return everything
+}
+
+// maxRounds bounds the passes of propagation: a chain of n inequalities needs
+// n, and x < y ∧ y < x would go on for ever.
+const maxRounds = 24
+
+// propagate narrows the ranges until nothing changes, and tells whether
+// values are left; where there are none, for which conjunct, -1 where it is not one.
+func (s *search) propagate(b *bounds, pending []waiting) (conjunct int, ok bool) {
+	for _, w := range pending {
+		if w.at == nil || w.at.forces == nil {
+			continue
+		}
+		f := w.at.forces
+		if before, ok := b.forced[f.hole]; ok && !before.Equal(f.value) {
+			return w.index, false
+		}
+		if b.forced == nil {
+			b.forced = map[int]value.Value{}
+		}
+		b.forced[f.hole] = f.value
+	}
+	for round := range maxRounds {
+		changed := false
+		for i := range s.p.intervals {
+			c := &s.p.intervals[i]
+			if !s.compare(c, b, &changed) {
+				return c.conjunct, false
+			}
+		}
+		for i := range s.bounds {
+			if !s.compare(&s.bounds[i], b, &changed) {
+				return -1, false
+			}
+		}
+		for i := range pending {
+			if round%2 == 1 {
+				i = len(pending) - 1 - i // chains run both ways
+			}
+			w := &pending[i]
+			if w.at != nil && w.at.says != nil && !s.compare(w.at.says, b, &changed) {
+				return w.index, false
+			}
+		}
+		if !changed {
+			break
+		}
+	}
+	return -1, true
+}
+
+// compare narrows the two sides of a comparison; it tells whether any values are
+// left.
+func (s *search) compare(c *comparison, b *bounds, changed *bool) bool {
+	left, right := s.rangeOf(c.left, b), s.rangeOf(c.right, b)
+	newLeft, newRight := left, right
+	switch c.op {
+	case zed.Equal:
+		newLeft = left.meet(right)
+		newRight = newLeft
+	case zed.LessEq:
+		newLeft.hi, newRight.lo = min(left.hi, right.hi), max(right.lo, left.lo)
+	case zed.Less:
+		if right.hi < infinite {
+			newLeft.hi = min(left.hi, right.hi-1)
+		}
+		if left.lo > -infinite {
+			newRight.lo = max(right.lo, left.lo+1)
+		}
+	case zed.NotEqual:
+		newLeft, newRight = apart(left, right), apart(right, left)
+	}
+	if newLeft.empty() || newRight.empty() {
+		return false
+	}
+	if newLeft != left && s.narrow(c.left, newLeft, b) {
+		*changed = true
+	}
+	if newRight != right && s.narrow(c.right, newRight, b) {
+		*changed = true
+	}
+	return true
+}
+
+// look returns what an opaque term comes to: a number, a hole, or itself.
+func (s *search) look(q *quantity, b *bounds) *quantity {
+	if q.term.atom == nil {
+		return q
+	}
+	known, ok := b.terms[q]
+	if !ok {
+		if known = s.resolve(q); b.terms == nil {
+			b.terms = map[*quantity]*quantity{}
+		}
+		b.terms[q] = known
+	}
+	return known
+}
+
+// apart takes the one value of other off the ends of i.
+func apart(i, other interval) interval {
+	if other.lo != other.hi {
+		return i
+	}
+	if i.lo == other.lo {
+		i.lo++
+	}
+	if i.hi == other.lo {
+		i.hi--
+	}
+	return i
+}
+
+func (s *search) rangeOf(q *quantity, b *bounds) interval {
+	switch q.kind {
+	case number:
+		return point(q.n)
+	case valueOf:
+		return b.value[q.slot]
+	case sizeOf:
+		return b.size[q.slot]
+	case sum:
+		return s.rangeOf(q.args[0], b).plus(s.rangeOf(q.args[1], b))
+	case multiple:
+		return s.rangeOf(q.args[0], b).times(q.n)
+	case product:
+		if q.square() {
+			return s.rangeOf(q.args[0], b).squared()
+		}
+		return s.rangeOf(q.args[0], b).product(s.rangeOf(q.args[1], b))
+	case quotient:
+		return s.rangeOf(q.args[0], b).divided(q.n)
+	case remainder:
+		return s.rangeOf(q.args[0], b).modulo(q.n)
+	}
+	if known := s.look(q, b); known.kind != opaqueTerm {
+		return s.rangeOf(known, b)
+	}
+	if q.whole {
+		return interval{0, infinite}
+	}
+	return everything
+}
+
+// narrow carries a range down to the variables; it tells whether one changed.
+func (s *search) narrow(q *quantity, to interval, b *bounds) bool {
+	at := b.value
+	switch q.kind {
+	case sum:
+		left, right := s.rangeOf(q.args[0], b), s.rangeOf(q.args[1], b)
+		changed := s.narrow(q.args[0], left.meet(to.plus(right.neg())), b)
+		return s.narrow(q.args[1], right.meet(to.plus(left.neg())), b) || changed
+	case multiple:
+		return s.narrow(q.args[0], s.rangeOf(q.args[0], b).meet(to.divide(q.n)), b)
+	case product, quotient, remainder:
+		return s.narrowFactors(q, to, b)
+	case sizeOf:
+		at = b.size
+	case opaqueTerm:
+		known := s.look(q, b)
+		return known.kind == valueOf && s.narrow(known, to, b)
+	case number:
+		return false
+	}
+	was := at[q.slot]
+	at[q.slot] = was.meet(to)
+	return at[q.slot] != was
+}
+
+// square tells whether a product is of a variable with itself.
+func (q *quantity) square() bool {
+	a, b := q.args[0], q.args[1]
+	return a.kind == b.kind && a.slot == b.slot && (a.kind == valueOf || a.kind == sizeOf)
+}
+
+// narrowFactors carries the range of a product, a quotient or a remainder down
+// to what it is of.
+func (s *search) narrowFactors(q *quantity, to interval, b *bounds) bool {
+	first := s.rangeOf(q.args[0], b)
+	switch {
+	case q.kind == quotient:
+		return s.narrow(q.args[0], first.meet(to.dividends(q.n)), b)
+	case q.kind == remainder:
+		return s.narrow(q.args[0], first.congruent(to, q.n), b)
+	case q.square():
+		return s.narrow(q.args[0], first.roots(to), b)
+	}
+	second := s.rangeOf(q.args[1], b)
+	changed := s.narrow(q.args[0], first.meet(to.factors(second)), b)
+	return s.narrow(q.args[1], second.meet(to.factors(first)), b) || changed
+}

@@ -1,0 +1,393 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/partial"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+)
+
+// Prepared is a problem that was simplified and compiled: its conjuncts, and
+// the rules that propagation takes from them. It is immutable.
+type Prepared struct {
+	vars    []solve.Var
+	pred    zed.Expr
+	globals *eval.Globals
+	options solve.Options
+	cache   *Cache
+
+	slots     []slot
+	conjuncts []conjunct
+	equations []equation
+	intervals []comparison
+	false     bool    // the predicate is false as it stands
+	constants []int64 // the integers that occur in the predicate
+	named     map[string]bool
+	makers    map[string][]maker          // by free type: see constructed
+	unproved  bool                        // contradictions are not looked for, for they were
+	nested    int                         // depth below the problem that the caller asked about
+	denied    func() (solve.Result, bool) // findDenied, which depends on nothing that is bound
+	infinite  func() bool                 // deniesFinite
+}
+
+// slot is a variable's place in the search's frame.
+type slot struct {
+	name    string
+	typ     zed.Type
+	scoped  bool
+	unknown bool // to be found; the others are bound by the caller
+	own     bool // a variable of the problem, not a witness of an ∃
+	local   bool // the bound variable of a ∀ that a rule instantiates
+	filters []filter
+	rules   []rule
+}
+
+// conjunct is a predicate that every model makes true.
+type conjunct struct {
+	use
+	negated bool
+	in      *scope
+	occur   *zed.Occur // whose schema it is all of, where people know it by that name
+	// template says how the conjunct is expanded, where it is a quantifier.
+	template *template
+}
+
+// use is a compiled term with the slots that its free variables are in.
+type use struct {
+	*atom
+	slots []int
+}
+
+// equation is a conjunct v = e, v not free in e: once e is known, v is. Where
+// there are others, it holds only if all of them fail (see guarded).
+type equation struct {
+	target int
+	use
+	others []conjunct
+}
+
+// atom is a term compiled over its own free variables, so that it serves
+// every problem that it occurs in.
+type atom struct {
+	expr zed.Expr
+	free []string
+	prog *eval.Program
+	err  error
+	form *form // where a part of it may need a search of its own
+}
+
+// Cache holds what was computed for terms, by pointer: problems of one
+// specification share most of theirs.
+type Cache struct {
+	mu    sync.Mutex
+	free  *zed.FreeNames
+	atoms map[atomKey]*atom
+
+	compilers map[compilerKey]*eval.Compiler
+}
+
+type compilerKey struct {
+	free    string
+	globals *eval.Globals
+}
+
+type atomKey struct {
+	expr    zed.Expr
+	globals *eval.Globals
+}
+
+// maxAtoms is the number of terms that a cache keeps, a hundred megabytes of them:
+// beyond it all are forgotten, so that a solver can be asked for ever.
+const maxAtoms = 20_000
+
+// NewCache returns an empty cache.
+func NewCache() *Cache {
+	c := &Cache{}
+	c.forget()
+	return c
+}
+
+// Forget empties the cache. What was taken from it stays valid.
+func (c *Cache) Forget() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.forget()
+}
+
+func (c *Cache) forget() {
+	c.free, c.atoms, c.compilers = solve.FreeNames(), map[atomKey]*atom{}, map[compilerKey]*eval.Compiler{}
+}
+
+// builder turns a predicate into a Prepared. The cache is locked while it
+// works.
+type builder struct {
+	*Prepared
+	seen map[conjunctKey]bool
+}
+
+// scope gives the slots of names that witnesses of an ∃ took; other names are
+// looked up among the problem's variables.
+type scope struct {
+	slots  map[string]int
+	parent *scope
+}
+
+type conjunctKey struct {
+	expr    zed.Expr
+	negated bool
+	scope   *scope
+}
+
+// Prepare prepares a problem, but for what is bound in it. Options hold where it has no
+// limits of its own.
+func Prepare(p solve.Problem, o solve.Options, c *Cache) *Prepared {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.atoms) > maxAtoms {
+		c.forget()
+	}
+	return prepareLocked(p.Vars, p.Pred, p.Globals, o, c, 0)
+}
+
+// Finds tells whether these are the variables to be found.
+func (p *Prepared) Finds(vars []solve.Var) bool {
+	return slices.EqualFunc(p.vars, vars, func(a, b solve.Var) bool {
+		return a.Name == b.Name && a.Scoped == b.Scoped && zed.Same(a.Type, b.Type)
+	})
+}
+
+// Limited returns what was prepared with the limits of a problem.
+func (p *Prepared) Limited(q solve.Problem) *Prepared {
+	if q.Steps == 0 && !q.Beyond {
+		return p
+	}
+	out := *p
+	out.options.Steps = cmp.Or(q.Steps, p.options.Steps)
+	out.options.Beyond = p.options.Beyond || q.Beyond
+	return &out
+}
+
+// Brief returns what was prepared for a search of so many steps, or fewer.
+func (p *Prepared) Brief(steps int64) *Prepared {
+	out := *p
+	out.options.Steps = min(out.options.Steps, steps)
+	return &out
+}
+
+// Unproved returns what was prepared for a search that looks for no contradictions.
+func (p *Prepared) Unproved() *Prepared {
+	out := *p
+	out.unproved = true
+	return &out
+}
+
+func prepareLocked(vars []solve.Var, pred zed.Expr, g *eval.Globals, o solve.Options, c *Cache, nested int) *Prepared {
+	if g == nil {
+		g = &eval.Globals{}
+	}
+	p := &Prepared{vars: vars, pred: pred, globals: g, options: o, cache: c, nested: nested, named: map[string]bool{}}
+	p.denied = sync.OnceValues(p.findDenied)
+	p.infinite = sync.OnceValue(p.deniesFinite)
+	b := &builder{Prepared: p, seen: map[conjunctKey]bool{}}
+	root := &scope{slots: map[string]int{}}
+	for _, v := range vars {
+		root.slots[v.Name] = len(p.slots)
+		p.slots = append(p.slots, slot{name: v.Name, typ: v.Type, scoped: v.Scoped, unknown: true, own: true})
+	}
+	kinds := map[string]zed.Type{}
+	for _, name := range c.names(pred, g) {
+		if _, ok := root.slots[name]; !ok {
+			if len(kinds) == 0 {
+				c.typesOf(pred, kinds, map[zed.Expr]bool{})
+			}
+			root.slots[name] = len(p.slots)
+			p.slots = append(p.slots, slot{name: name, typ: kinds[name]})
+		}
+	}
+	b.flatten(pred, false, root)
+	for i := range p.conjuncts {
+		b.collectRules(i)
+	}
+	b.collectConstants()
+	b.collectMakers()
+	return p
+}
+
+// typesOf adds the types of the free names of a predicate.
+func (c *Cache) typesOf(e zed.Expr, types map[string]zed.Type, seen map[zed.Expr]bool) {
+	if e == nil || seen[e] {
+		return
+	}
+	seen[e] = true
+	free := c.free.Of(e)
+	if r, ok := e.(*zed.Ref); ok && slices.Contains(free, r.Name) && types[r.Name] == nil {
+		types[r.Name] = r.Type
+	}
+	for _, child := range zed.Children(e) {
+		if slices.ContainsFunc(c.free.Of(child), func(name string) bool { return slices.Contains(free, name) }) {
+			c.typesOf(child, types, seen)
+		}
+	}
+}
+
+// names returns the free names of e that a frame has to hold: constants that
+// have a value or a definition are the evaluator's.
+func (c *Cache) names(e zed.Expr, g *eval.Globals) []string {
+	all := c.free.Of(e)
+	if len(g.Consts) == 0 && len(g.Defined) == 0 {
+		return all
+	}
+	var out []string
+	for _, n := range all {
+		if _, ok := g.Consts[n]; !ok && g.Defined[n] == nil {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+func (b *builder) lookup(name string, in *scope) (int, bool) {
+	for ; in != nil; in = in.parent {
+		if i, ok := in.slots[name]; ok {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// narrowest drops the scopes that e has no name from, so that what does not
+// depend on a witness is one conjunct however often it is reached.
+func (b *builder) narrowest(e zed.Expr, in *scope) *scope {
+	names := b.cache.free.Of(e)
+	for in.parent != nil {
+		for name := range in.slots {
+			if slices.Contains(names, name) {
+				return in
+			}
+		}
+		in = in.parent
+	}
+	return in
+}
+
+// flatten splits a predicate into conjuncts. Each node is entered once for
+// each polarity, so shared predicates cost what their graph costs, not what
+// their tree would.
+func (b *builder) flatten(e zed.Expr, negated bool, in *scope) {
+	if e == nil {
+		return
+	}
+	in = b.narrowest(e, in)
+	key := conjunctKey{e, negated, in}
+	if b.seen[key] {
+		return
+	}
+	b.seen[key] = true
+	switch e := e.(type) {
+	case *zed.Truth:
+		if e.Value == negated {
+			b.false = true
+			b.add(e, negated, in)
+		}
+		return
+	case *zed.Occur:
+		before := len(b.conjuncts)
+		b.flatten(e.Body, negated, in)
+		b.name(e, b.conjuncts[before:])
+		return
+	case *zed.Logic:
+		if b.flattenLogic(e, negated, in) {
+			return
+		}
+	case *zed.Quant:
+		if b.witness(e, negated, in) {
+			return
+		}
+	case *zed.Op:
+		if parts, all := partial.Componentwise(e); parts != nil && !negated {
+			for _, p := range parts {
+				b.flatten(p, false, in)
+			}
+			if all {
+				return
+			}
+		}
+	}
+	b.add(e, negated, in)
+}
+
+func (b *builder) flattenLogic(e *zed.Logic, negated bool, in *scope) bool {
+	switch {
+	case e.Op == zed.Not:
+		b.flatten(e.Args[0], !negated, in)
+	case e.Op == zed.And && !negated, e.Op == zed.Or && negated:
+		for _, a := range e.Args {
+			b.flatten(a, negated, in)
+		}
+	case e.Op == zed.Implies && negated:
+		b.flatten(e.Args[0], false, in)
+		b.flatten(e.Args[1], true, in)
+	default:
+		return false
+	}
+	return true
+}
+
+func (b *builder) add(e zed.Expr, negated bool, in *scope) {
+	b.conjuncts = append(b.conjuncts, conjunct{use: b.use(e, in), negated: negated, in: in})
+}
+
+// name has a conjunct that an occurrence alone is split into known by it, where
+// it is long.
+func (b *builder) name(o *zed.Occur, made []conjunct) {
+	if len(made) != 1 || made[0].expr != o.Body {
+		return
+	}
+	switch o.Body.(type) {
+	case *zed.Logic, *zed.Quant, *zed.If:
+		made[0].occur = o
+	}
+}
+
+// use compiles a term and finds its variables' slots.
+func (b *builder) use(e zed.Expr, in *scope) use {
+	a := b.cache.atom(e, b.globals, b.options, b.nested)
+	u := use{atom: a, slots: make([]int, len(a.free))}
+	for i, name := range a.free {
+		u.slots[i], _ = b.lookup(name, in)
+	}
+	return u
+}
+
+// compiler returns the compiler of all terms that have the given free
+// variables.
+func (c *Cache) compiler(free []string, g *eval.Globals) *eval.Compiler {
+	key := compilerKey{strings.Join(free, " "), g}
+	if k, ok := c.compilers[key]; ok {
+		return k
+	}
+	k := eval.NewCompiler(free, g)
+	c.compilers[key] = k
+	return k
+}
+
+func (c *Cache) atom(e zed.Expr, g *eval.Globals, o solve.Options, nested int) *atom {
+	key := atomKey{e, g}
+	if a, ok := c.atoms[key]; ok {
+		return a
+	}
+	a := &atom{expr: e, free: c.names(e, g)}
+	if a.prog, a.err = c.compiler(a.free, g).Compile(e); a.err != nil {
+		a.prog = nil
+	}
+	c.atoms[key] = a
+	if _, ok := e.Typ().(zed.BoolType); ok && nested < maxNesting {
+		a.form = c.form(e, a, g, o, nested)
+	}
+	return a
+}

@@ -1,0 +1,169 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/tableau"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// maxFacts is the number of conjuncts up to which contradictions are looked for
+// without a search; a leaf has a few dozen.
+const maxFacts = 160
+
+// Refuted looks for a contradiction between conjuncts that needs no search,
+// and makes it minimal by leaving out one conjunct after the other. Work bounds
+// what it may take, unless it is 0.
+func (p *Prepared) Refuted(bound map[string]value.Value, stop func() bool, work int) (solve.Result, bool) {
+	if p.unproved {
+		return solve.Result{}, false
+	}
+	if r, ok := p.denied(); ok {
+		return r, true
+	}
+	all, ok := p.contradictory(p.everyConjunct(), bound, stop, &work)
+	if !ok {
+		return solve.Result{}, false
+	}
+	work *= 2 // what is refuted with more conjuncts takes no more work
+	// What speaks of inputs and before-states alone is what people wrote of them,
+	// so that the other conjuncts are left out first.
+	slices.SortStableFunc(all, func(i, j int) int { return cmp.Compare(p.unscoped(j), p.unscoped(i)) })
+	for i := 0; i < len(all); {
+		limit := work
+		if rest, ok := p.contradictory(slices.Delete(slices.Clone(all), i, i+1), bound, stop, &limit); ok {
+			all = slices.DeleteFunc(all, func(c int) bool { return !slices.Contains(rest, c) })
+		} else {
+			i++
+		}
+	}
+	slices.Sort(all)
+	r := solve.Result{Outcome: solve.Unsatisfiable, Proved: true}
+	for _, i := range all {
+		r.Conflict = append(r.Conflict, p.conjuncts[i].shown())
+	}
+	r.Reason = solve.Contradiction(r.Conflict)
+	return r, true
+}
+
+// unscoped returns how many variables of a conjunct no scope bounds: after-states,
+// outputs and witnesses.
+func (p *Prepared) unscoped(i int) int {
+	n := 0
+	for _, s := range p.conjuncts[i].slots {
+		if slot := &p.slots[s]; slot.unknown && !slot.scoped {
+			n++
+		}
+	}
+	return n
+}
+
+// refutes tells whether refuted finds a contradiction, without the reason. What
+// it takes is taken from the work that the evaluations of a search may do.
+func (p *Prepared) refutes(bound map[string]value.Value, budget *eval.Session) bool {
+	if _, ok := p.denied(); ok {
+		return true
+	}
+	if budget.Left <= 0 {
+		return false
+	}
+	work := max(1, min(quickRefuting, budget.Left/workPerRefuting))
+	_, ok := p.contradictory(p.everyConjunct(), bound, budget.Stop, &work)
+	budget.Left -= work * workPerRefuting
+	return ok
+}
+
+// workPerRefuting is how many elements an evaluation looks at in the time of one
+// step of a refutation.
+const workPerRefuting = 10
+
+func (p *Prepared) everyConjunct() []int {
+	all := make([]int, len(p.conjuncts))
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// contradictory tells whether conjuncts contradict each other, and returns those
+// of them that do. Work bounds what it may take, unless it is 0, and becomes what
+// it took. What is refuted with few witnesses is found first.
+func (p *Prepared) contradictory(conjuncts []int, bound map[string]value.Value, stop func() bool, work *int) ([]int, bool) {
+	if len(conjuncts) > maxFacts {
+		return nil, false
+	}
+	limit := *work
+	*work = 0
+	for depth := 1; depth <= tableau.MaxDepth && (limit == 0 || *work < limit); depth *= 2 {
+		t := p.tableau(conjuncts, bound, tableau.Options{Stop: stop, Depth: depth, Work: max(0, limit-*work)})
+		found, ok := t.Refuted()
+		*work += t.Work()
+		if ok {
+			out := make([]int, len(found))
+			for k, i := range found {
+				out[k] = conjuncts[i]
+			}
+			return out, true
+		}
+		if !t.Cut() {
+			break
+		}
+	}
+	return nil, false
+}
+
+// tableau returns a tableau of conjuncts.
+func (p *Prepared) tableau(conjuncts []int, bound map[string]value.Value, o tableau.Options) *tableau.Tableau {
+	o.Const = func(name string) (value.Value, bool) { v, ok := p.globals.Consts[name]; return v, ok }
+	o.Free = p.constructors
+	t := tableau.New(o)
+	envs := map[*scope]*tableau.Env{}
+	for _, i := range conjuncts {
+		c := &p.conjuncts[i]
+		t.Assert(c.expr, c.negated, p.environment(t, c.in, envs, bound))
+	}
+	return t
+}
+
+// constructors returns what the values of a free type are made of.
+func (p *Prepared) constructors(free string) []tableau.Constructor {
+	var out []tableau.Constructor
+	for _, v := range p.globals.Free[free] {
+		if v.Kind() == value.Atom {
+			out = append(out, tableau.Constructor{Name: v.Name()})
+		}
+	}
+	for _, name := range p.globals.Makers[free] {
+		out = append(out, tableau.Constructor{Name: name, Domain: p.globals.Ctors[name]})
+	}
+	return out
+}
+
+// environment gives the names of a scope their terms.
+func (p *Prepared) environment(t *tableau.Tableau, in *scope, envs map[*scope]*tableau.Env, bound map[string]value.Value) *tableau.Env {
+	if in == nil {
+		return t.Root()
+	}
+	if env, ok := envs[in]; ok {
+		return env
+	}
+	env := p.environment(t, in.parent, envs, bound).Within()
+	envs[in] = env
+	names := make([]string, 0, len(in.slots))
+	for name := range in.slots {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		slot := &p.slots[in.slots[name]]
+		if v, ok := bound[name]; ok && in.parent == nil {
+			t.Bind(env, name, slot.typ, v)
+		} else {
+			t.Variable(env, name, slot.typ)
+		}
+	}
+	return env
+}

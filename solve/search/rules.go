@@ -1,0 +1,351 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
+)
+
+// rule is what a conjunct says about the values that a variable can take.
+type rule struct {
+	kind ruleKind
+	term use // the set, or the element, that the rule is about
+	// shape is the structure of the set, for a membership.
+	shape    *shape
+	conjunct int
+}
+
+type ruleKind uint8
+
+const (
+	memberOf    ruleKind = iota // v ∈ term
+	subsetOf                    // v ⊆ term
+	supersetOf                  // term ⊆ v
+	contains                    // term ∈ v
+	lacks                       // term ∉ v
+	domainIs                    // dom v = term
+	domainIn                    // dom v ⊆ term
+	rangeIn                     // ran v ⊆ term
+	rangeIs                     // ran v = term
+	isDifferent                 // v ≠ term
+)
+
+// shape is the structure of a set expression: what the members are made of.
+// It lets a member be chosen piece by piece.
+type shape struct {
+	op   zed.Operator // "" for a set that is known by its value alone
+	args []*shape
+	term use
+	low  int64 // the smallest member of ℕ (0) and ℕ₁ (1), where natural
+	kind shapeKind
+}
+
+type shapeKind uint8
+
+const (
+	byValue shapeKind = iota // the members are those of the term's value
+	carrier                  // all of a type
+	natural                  // ℕ or ℕ₁
+	span                     // args: the two ends, by value
+	built                    // by op from args
+)
+
+func (b *builder) shape(e zed.Expr, in *scope) *shape {
+	switch e := e.(type) {
+	case *zed.Ref:
+		switch {
+		case toolkit.Full(e):
+			return &shape{kind: carrier}
+		case e.Kind == zed.Builtin && e.Name == "ℕ":
+			return &shape{kind: natural}
+		case e.Kind == zed.Builtin && e.Name == "ℕ₁":
+			return &shape{kind: natural, low: 1}
+		}
+	case *zed.Op:
+		switch {
+		case e.Op == zed.Range:
+			s := &shape{kind: span, term: b.use(e, in)}
+			for _, a := range e.Args {
+				s.args = append(s.args, &shape{term: b.use(a, in)})
+			}
+			return s
+		case e.Op == zed.Cross || toolkit.Large(e):
+			s := &shape{kind: built, op: e.Op, term: b.use(e, in)}
+			for _, a := range e.Args {
+				s.args = append(s.args, b.shape(a, in))
+			}
+			return s
+		}
+	}
+	return &shape{term: b.use(e, in)}
+}
+
+// relation reads a conjunct as left op right; ok is false where it is none, or
+// where its negation is not a relation with a rule.
+func (c *conjunct) relation() (op zed.Operator, left, right zed.Expr, ok bool) {
+	e, isOp := c.expr.(*zed.Op)
+	if !isOp || len(e.Args) != 2 {
+		return "", nil, nil, false
+	}
+	op, left, right = e.Op, e.Args[0], e.Args[1]
+	if c.negated {
+		if op, ok = opposite[op]; !ok {
+			return "", nil, nil, false
+		}
+	}
+	return op, left, right, true
+}
+
+// opposite is the relation that holds exactly where the key is defined and
+// does not.
+var opposite = map[zed.Operator]zed.Operator{
+	zed.In: zed.NotIn, zed.NotIn: zed.In, zed.Equal: zed.NotEqual, zed.NotEqual: zed.Equal,
+	zed.Less: zed.GreaterEq, zed.GreaterEq: zed.Less, zed.Greater: zed.LessEq, zed.LessEq: zed.Greater,
+}
+
+// collectRules takes from a conjunct what propagation can use.
+func (b *builder) collectRules(i int) {
+	c := &b.conjuncts[i]
+	b.filters(c)
+	b.expandable(c)
+	b.guarded(c)
+	op, left, right, ok := c.relation()
+	if !ok {
+		return
+	}
+	in := c.in
+	switch op {
+	case zed.Greater, zed.GreaterEq:
+		left, right = right, left
+		if op = zed.Less; c.is(zed.GreaterEq) {
+			op = zed.LessEq
+		}
+	}
+	switch op {
+	case zed.Less, zed.LessEq:
+		b.compare(op, b.quantity(left, in), b.quantity(right, in), i)
+	case zed.Equal:
+		b.equate(left, right, in, i)
+		b.equate(right, left, in, i)
+		b.equal(left, right, in, i)
+	case zed.NotEqual:
+		b.different(left, right, in, i)
+	case zed.In:
+		b.member(left, right, in, i)
+	case zed.NotIn:
+		if v, ok := b.variable(right, in); ok {
+			b.rule(v, rule{kind: lacks, term: b.use(left, in), conjunct: i})
+		}
+	case zed.SubsetEq, zed.Subset:
+		b.included(op, left, right, in, i)
+	}
+}
+
+// is tells which relation the conjunct states, its negation taken in.
+func (c *conjunct) is(want zed.Operator) bool {
+	op, _, _, ok := c.relation()
+	return ok && op == want
+}
+
+// variable tells whether a term is a variable to be found.
+func (b *builder) variable(e zed.Expr, in *scope) (int, bool) {
+	r, ok := e.(*zed.Ref)
+	if !ok || len(r.Args) > 0 || r.Kind != zed.Local && r.Kind != zed.Global && r.Kind != zed.Unresolved {
+		return 0, false
+	}
+	i, ok := b.lookup(r.Name, in)
+	return i, ok && b.slots[i].unknown
+}
+
+func (b *builder) rule(v int, r rule) { b.slots[v].rules = append(b.slots[v].rules, r) }
+
+func (b *builder) compare(op zed.Operator, left, right *quantity, i int) {
+	b.intervals = append(b.intervals, comparison{op, left, right, i})
+}
+
+// equate notes v = e as a definition of v.
+func (b *builder) equate(v, e zed.Expr, in *scope, i int) {
+	target, ok := b.variable(v, in)
+	if !ok || slices.Contains(b.cache.free.Of(e), v.(*zed.Ref).Name) {
+		return
+	}
+	b.equations = append(b.equations, equation{target: target, use: b.use(e, in)})
+}
+
+// equal notes what an equation says beyond a definition: about integers, sizes,
+// domains and ranges.
+func (b *builder) equal(left, right zed.Expr, in *scope, i int) {
+	switch left.Typ().(type) {
+	case zed.IntType:
+		b.compare(zed.Equal, b.quantity(left, in), b.quantity(right, in), i)
+		b.counted(left, right, in, i)
+		b.counted(right, left, in, i)
+	case zed.PowerType:
+		b.joined(left, right, in, i)
+		b.joined(right, left, in, i)
+		l, r := b.size(left, in), b.size(right, in)
+		if l.kind != opaqueTerm && r.kind != opaqueTerm {
+			b.compare(zed.Equal, l, r, i)
+		}
+		for _, side := range [][2]zed.Expr{{left, right}, {right, left}} {
+			if o, ok := side[0].(*zed.Op); ok && len(o.Args) == 1 {
+				v, ok := b.variable(o.Args[0], in)
+				switch {
+				case !ok:
+				case o.Op == zed.Dom:
+					b.rule(v, rule{kind: domainIs, term: b.use(side[1], in), conjunct: i})
+				case o.Op == zed.Ran:
+					b.rule(v, rule{kind: rangeIs, term: b.use(side[1], in), conjunct: i})
+				}
+			}
+		}
+	}
+}
+
+// counted notes b ♯ x = n, for a number n that is not 0: the bag b holds (x, n).
+func (b *builder) counted(count, n zed.Expr, in *scope, i int) {
+	o, ok := count.(*zed.Op)
+	if !ok || o.Op != zed.BagCount {
+		return
+	}
+	number, ok := n.(*zed.Num)
+	if !ok || number.Value == nil || number.Value.Sign() <= 0 {
+		return
+	}
+	if v, ok := b.variable(o.Args[0], in); ok {
+		x := o.Args[1]
+		pair := zed.Info{Span: o.At(), Type: zed.ProductType{Elems: []zed.Type{x.Typ(), zed.IntType{}}}}
+		b.rule(v, rule{kind: contains, term: b.use(&zed.TupleExt{Info: pair, Elems: []zed.Expr{x, n}}, in), conjunct: i})
+	}
+}
+
+// joined notes what whole = S ∪ T says of S and T, and likewise for ∩ and ∖.
+func (b *builder) joined(set, whole zed.Expr, in *scope, i int) {
+	o, ok := set.(*zed.Op)
+	if !ok || len(o.Args) != 2 {
+		return
+	}
+	for k, a := range o.Args {
+		v, ok := b.variable(a, in)
+		if !ok || slices.Contains(b.cache.free.Of(whole), a.(*zed.Ref).Name) {
+			continue
+		}
+		switch {
+		case o.Op == zed.Union:
+			b.rule(v, rule{kind: subsetOf, term: b.use(whole, in), conjunct: i})
+			if other := o.Args[1-k]; !slices.Contains(b.cache.free.Of(other), a.(*zed.Ref).Name) {
+				rest := &zed.Op{Info: o.Info, Op: zed.Minus, Args: []zed.Expr{whole, other}}
+				b.rule(v, rule{kind: supersetOf, term: b.use(rest, in), conjunct: i})
+			}
+		case o.Op == zed.Intersect, o.Op == zed.Minus && k == 0:
+			b.rule(v, rule{kind: supersetOf, term: b.use(whole, in), conjunct: i})
+		}
+	}
+}
+
+func (b *builder) different(left, right zed.Expr, in *scope, i int) {
+	if _, ok := left.Typ().(zed.IntType); ok {
+		b.compare(zed.NotEqual, b.quantity(left, in), b.quantity(right, in), i)
+		return
+	}
+	if _, ok := left.Typ().(zed.PowerType); !ok {
+		return
+	}
+	for _, side := range [][2]zed.Expr{{left, right}, {right, left}} {
+		if q := b.size(side[1], in); q.kind == number && q.n == 0 {
+			b.nonempty(side[0], in, i)
+		}
+	}
+}
+
+// nonempty notes that a set has an element.
+func (b *builder) nonempty(e zed.Expr, in *scope, i int) {
+	if o, ok := e.(*zed.Op); ok && (o.Op == zed.Dom || o.Op == zed.Ran) {
+		e = o.Args[0]
+	}
+	if q := b.size(e, in); q.kind == sizeOf {
+		b.compare(zed.Less, &quantity{kind: number}, q, i)
+	}
+}
+
+// member notes left ∈ right.
+func (b *builder) member(left, right zed.Expr, in *scope, i int) {
+	b.nonempty(right, in, i)
+	b.holds(right, contains, left, in, i)
+	shape := b.shape(right, in)
+	if _, ok := left.Typ().(zed.IntType); ok {
+		q := b.quantity(left, in)
+		switch shape.kind {
+		case natural:
+			b.compare(zed.LessEq, &quantity{kind: number, n: shape.low}, q, i)
+		case span:
+			ends := right.(*zed.Op).Args
+			b.compare(zed.LessEq, b.quantity(ends[0], in), q, i)
+			b.compare(zed.LessEq, q, b.quantity(ends[1], in), i)
+		}
+	}
+	v, ok := b.variable(left, in)
+	if !ok {
+		return
+	}
+	b.rule(v, rule{kind: memberOf, term: shape.term, shape: shape, conjunct: i})
+	if shape.kind == built {
+		b.memberOfBuilt(v, right.(*zed.Op), in, i)
+	}
+}
+
+// holds notes that a set holds a term, or all members of it, and with it each set
+// that it is a part of: S and T where it is S ∩ T, S where it is S ∖ T.
+func (b *builder) holds(set zed.Expr, kind ruleKind, term zed.Expr, in *scope, i int) {
+	if v, ok := b.variable(set, in); ok {
+		b.rule(v, rule{kind: kind, term: b.use(term, in), conjunct: i})
+	}
+	if o, ok := set.(*zed.Op); ok && len(o.Args) == 2 {
+		switch o.Op {
+		case zed.Intersect:
+			b.holds(o.Args[1], kind, term, in, i)
+			fallthrough
+		case zed.Minus:
+			b.holds(o.Args[0], kind, term, in, i)
+		}
+	}
+}
+
+// memberOfBuilt notes what membership in a constructed set says about sizes.
+func (b *builder) memberOfBuilt(v int, set *zed.Op, in *scope, i int) {
+	size := &quantity{kind: sizeOf, slot: v}
+	switch set.Op {
+	case zed.Seq1, zed.PowerSet1, zed.Finset1:
+		b.compare(zed.Less, &quantity{kind: number}, size, i)
+	}
+	switch set.Op {
+	case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1:
+		if !toolkit.Large(set.Args[0]) && !toolkit.Full(set.Args[0]) {
+			b.rule(v, rule{kind: subsetOf, term: b.use(set.Args[0], in), conjunct: i})
+		}
+	}
+}
+
+// included notes left ⊆ right and left ⊂ right.
+func (b *builder) included(op zed.Operator, left, right zed.Expr, in *scope, i int) {
+	relation := zed.LessEq
+	if op == zed.Subset {
+		relation = zed.Less
+	}
+	l, r := b.size(left, in), b.size(right, in)
+	if l.kind == sizeOf || r.kind == sizeOf {
+		b.compare(relation, l, r, i)
+	}
+	if v, ok := b.variable(left, in); ok {
+		b.rule(v, rule{kind: subsetOf, term: b.use(right, in), conjunct: i})
+	}
+	b.holds(right, supersetOf, left, in, i)
+	if o, ok := left.(*zed.Op); ok && len(o.Args) == 1 {
+		if v, ok := b.variable(o.Args[0], in); ok && o.Op == zed.Dom {
+			b.rule(v, rule{kind: domainIn, term: b.use(right, in), conjunct: i})
+		} else if ok && o.Op == zed.Ran {
+			b.rule(v, rule{kind: rangeIn, term: b.use(right, in), conjunct: i})
+		}
+	}
+}

@@ -1,0 +1,423 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// quick is the number of choices after which a search that found nothing is
+// worth trying to refute: rules cost more than that many choices.
+const quick = 64
+
+// workPerStep is the number of elements that evaluations may look at for each
+// step that a search may take. Most look at a few dozen; quantifiers within
+// quantifiers at millions.
+const workPerStep = 25
+
+// nestedSteps is the number of choices that one nested search may try.
+const nestedSteps = 5_000
+
+func (p *Prepared) newSearch(ctx context.Context, bound map[string]value.Value, sc value.Scope) (*search, string) {
+	s := &search{
+		p: p, ctx: ctx, scope: sc, limit: p.options.Steps, spent: new(int64),
+		work: &eval.Session{
+			Left: int(min(p.options.Steps, math.MaxInt/workPerStep)) * workPerStep,
+			Stop: func() bool { return ctx.Err() != nil },
+		},
+		frame: make([]value.Value, len(p.slots)), holes: make([]hole, len(p.slots), len(p.slots)+8),
+		deps: make([]uint64, len(p.slots)),
+	}
+	for i := range p.slots {
+		slot := &p.slots[i]
+		s.holes[i] = hole{slot: i, typ: slot.typ}
+		if !slot.unknown || slot.own {
+			if v, ok := bound[slot.name]; ok {
+				s.frame[i], s.holes[i].filled = v, true
+				continue
+			}
+			if slot.local {
+				s.holes[i].filled = true
+				continue
+			}
+			if !slot.unknown {
+				return nil, slot.name
+			}
+		}
+		s.frame[i] = value.OfHole(i)
+	}
+	s.orderGiven(bound)
+	return s, ""
+}
+
+// orderGiven prepares symmetry breaking: for each given element that nothing
+// names, those before it.
+func (s *search) orderGiven(bound map[string]value.Value) {
+	if len(s.p.globals.Given) == 0 {
+		return
+	}
+	s.rank = map[string][]string{}
+	for _, carrier := range s.p.globals.Given {
+		var before []string
+		for _, e := range carrier {
+			s.rank[e.Name()] = before
+			before = append(before[:len(before):len(before)], e.Name())
+		}
+	}
+	s.symmetric = true
+}
+
+func (s *search) start() []waiting {
+	pending := make([]waiting, 0, len(s.p.conjuncts)+len(s.p.equations))
+	for i := range s.p.equations {
+		pending = append(pending, waiting{index: i, hole: -1, equation: true})
+	}
+	for i := range s.p.conjuncts {
+		pending = append(pending, waiting{index: i, hole: -1})
+	}
+	return pending
+}
+
+// Solve looks for a model with some variables bound, and for why there is none.
+func (p *Prepared) Solve(ctx context.Context, bound map[string]value.Value, sc value.Scope) solve.Result {
+	s, missing := p.newSearch(ctx, bound, sc)
+	if s == nil {
+		return solve.Result{Reason: fmt.Sprintf("%s has no value", missing)}
+	}
+	defer s.work.Close()
+	var model map[string]value.Value
+	s.found = func(s *search) bool {
+		model = s.model()
+		return model == nil
+	}
+	s.limit = min(quick, p.options.Steps)
+	f := s.run()
+	if model == nil && (f.stopped || f.conjunct < 0 || f.vars != 0 || len(bound) == 0) && ctx.Err() == nil {
+		if r, ok := p.Refuted(bound, s.work.Stop, quickRefuting); ok {
+			r.Steps = *s.spent
+			return r
+		}
+		if f.stopped && s.limit < p.options.Steps && s.exhaustFew(bound, &f) {
+			return s.verdictOn(f)
+		}
+		if f.stopped && model == nil && s.limit < p.options.Steps {
+			patient, exhausted := s.runPatiently(func() bool { return model != nil })
+			if model == nil {
+				s.limit, *s.spent = p.options.Steps, 0
+				if exhausted { // but for values that are determined outside of the scope
+					s.limit /= patientShare
+				}
+				f = s.run()
+			}
+			if model == nil && f.stopped && exhausted && ctx.Err() == nil {
+				f = patient
+			}
+		}
+	}
+	if model == nil && ctx.Err() == nil && (f.stopped || f.outcome() != solve.Unsatisfiable) {
+		if r, ok := p.Refuted(bound, s.work.Stop, 0); ok {
+			r.Steps = *s.spent
+			return r
+		}
+	}
+	if s.finitely(&f); model == nil && f.outcome() == solve.NoneInScope {
+		f = s.searchBeyond(f, &model)
+	}
+	if model != nil {
+		return solve.Result{Outcome: solve.Case, Model: model, Steps: *s.spent}
+	}
+	return s.verdictOn(f)
+}
+
+// quickRefuting is the work of a refutation that is tried before a long search:
+// most contradictions take less.
+const quickRefuting = 1500
+
+// beyondSteps is the number of choices for which values outside of the scope
+// are looked for, at each reach.
+const beyondSteps = 4_000
+
+// searchBeyond looks outside of a scope that has no model, which f says. Model is
+// set where one is found; where the wider search is exhausted without leaning on a
+// bound, its end is returned in place of f.
+func (s *search) searchBeyond(f failure, model *map[string]value.Value) failure {
+	last := determined
+	if s.p.options.Beyond {
+		last = anywhere
+	}
+	spent := *s.spent
+	s.bounds = s.p.together()
+	defer func() { s.reach, s.bounds = inScope, nil }()
+	for s.reach = determined; s.reach <= last; s.reach++ {
+		s.limit, *s.spent = min(beyondSteps, s.p.options.Steps), 0
+		wide := s.run()
+		spent += *s.spent
+		*s.spent = spent
+		if s.finitely(&wide); *model != nil || wide.outcome() == solve.Unsatisfiable {
+			return wide
+		}
+	}
+	return f
+}
+
+// exhaustFew searches with few integers for the variables that allow it, and
+// tells whether that was conclusive: nothing was found, and by the argument of
+// generic nothing is in the whole scope.
+func (s *search) exhaustFew(bound map[string]value.Value, f *failure) bool {
+	for _, v := range s.p.vars {
+		if _, ok := bound[v.Name]; ok {
+			return false
+		}
+	}
+	if s.few = s.p.few(max(s.scope.Set, s.scope.Seq)); s.few == nil {
+		return false
+	}
+	s.limit, *s.spent, s.beyond = s.p.options.Steps, 0, false
+	few := s.run()
+	s.few = nil
+	if few.stopped || s.beyond || few.unknown || few.open != "" {
+		s.limit = quick
+		return false
+	}
+	*f = few
+	return true
+}
+
+// outcome is what the end of a search that found nothing means.
+func (f failure) outcome() solve.Outcome {
+	switch {
+	case f.stopped, f.unknown, f.open != "":
+		return solve.Undecided
+	case f.scope != "":
+		return solve.NoneInScope
+	}
+	return solve.Unsatisfiable
+}
+
+// finiteValues is the bound of a search that took all values to be finite.
+const finiteValues = "finite values"
+
+// finitely makes the end of a search that leant on values being finite, where a
+// variable that is not bound may be infinite, lean on that as on a bound.
+func (s *search) finitely(f *failure) {
+	if f.scope != "" || !s.mayBeInfinite() {
+		return
+	}
+	if s.work.Finite || !s.settled(*f) && s.p.infinite() {
+		f.scope = finiteValues
+	}
+}
+
+// mayBeInfinite tells whether a variable that is not bound may have an infinite value.
+func (s *search) mayBeInfinite() bool {
+	for i := range s.p.slots {
+		if slot := &s.p.slots[i]; slot.unknown && s.frame[i].HasHole() && endless(slot.typ, false) {
+			return true
+		}
+	}
+	return false
+}
+
+// settled tells whether a search ended with a conjunct whose variables were all bound
+// before it began.
+func (s *search) settled(f failure) bool {
+	return f.conjunct >= 0 && !slices.ContainsFunc(s.p.conjuncts[f.conjunct].slots, func(slot int) bool { return s.frame[slot].HasHole() })
+}
+
+// endless tells whether a type has infinite values, sets of integers for example;
+// within says that sets of the type are meant.
+func endless(t zed.Type, within bool) bool {
+	switch t := t.(type) {
+	case zed.IntType, zed.StrType:
+		return within
+	case zed.NamedType:
+		return within
+	case zed.PowerType:
+		return endless(t.Elem, true)
+	case zed.ProductType:
+		return slices.ContainsFunc(t.Elems, func(e zed.Type) bool { return endless(e, within) })
+	case zed.SchemaType:
+		return slices.ContainsFunc(t.Fields, func(f zed.Field) bool { return endless(f.Type, within) })
+	}
+	return false
+}
+
+// verdictOn words the end of a search that found no model, or no further one.
+func (s *search) verdictOn(f failure) solve.Result {
+	s.finitely(&f)
+	if interrupted := solve.Interrupted(s.ctx); interrupted != "" {
+		return solve.Result{Reason: interrupted, Steps: *s.spent} // evaluations were given up too
+	}
+	r := solve.Result{Outcome: f.outcome(), Steps: *s.spent, Given: f.given}
+	switch {
+	case f.stopped && s.work.Left <= 0:
+		r.Reason = fmt.Sprintf("no values were found in %d steps, which looked at all the elements of sets that %d steps may", *s.spent, s.p.options.Steps)
+		r.Bound = "steps"
+	case f.stopped:
+		r.Reason = fmt.Sprintf("no values were found in %d steps", s.limit)
+		r.Bound = "steps"
+	case f.unknown && f.conjunct >= 0:
+		r.Reason = fmt.Sprintf("%s could not be decided", s.p.conjuncts[f.conjunct].text())
+	case f.unknown:
+		r.Reason = "a quantifier over an infinite set could not be decided"
+	case f.open != "":
+		r.Reason = fmt.Sprintf("no value was found for %s, which nothing bounds", f.open)
+		r.Bound = f.open
+	case f.scope != "":
+		r.Bound = f.scope
+		if f.scope == finiteValues {
+			r.Reason = "no finite sets and functions satisfy it; infinite ones are not looked for"
+			break
+		}
+		r.Reason = fmt.Sprintf("no values within the scope (%s) satisfy it", f.scope)
+	case f.conjunct >= 0:
+		c := &s.p.conjuncts[f.conjunct]
+		r.Reason = fmt.Sprintf("%s is not true", c.text())
+	default:
+		r.Reason = "every possible value was tried"
+	}
+	return r
+}
+
+// shown is the conjunct as an expression.
+func (c *conjunct) shown() zed.Expr {
+	boolean := zed.Info{Span: c.expr.At(), Type: zed.BoolType{}}
+	switch {
+	case c.occur != nil && c.negated:
+		return &zed.Logic{Info: boolean, Op: zed.Not, Args: []zed.Expr{c.occur}}
+	case c.occur != nil:
+		return c.occur
+	case !c.negated:
+		return c.expr
+	}
+	if op, left, right, ok := c.relation(); ok {
+		return &zed.Op{Info: boolean, Op: op, Args: []zed.Expr{left, right}}
+	}
+	return &zed.Logic{Info: boolean, Op: zed.Not, Args: []zed.Expr{c.expr}}
+}
+
+func (c *conjunct) text() string { return zed.Print(c.shown(), zed.Unicode) }
+
+// model fills what the predicate did not read with the smallest values, and
+// certifies: every conjunct is evaluated again, on whole values. It returns nil
+// where one is not true.
+func (s *search) model() map[string]value.Value {
+	whole := slices.Clone(s.frame)
+	for i := range whole {
+		v, ok := s.complete(whole[i])
+		if !ok {
+			return nil
+		}
+		whole[i] = v
+	}
+	partial := s.frame
+	s.frame = whole
+	defer func() { s.frame = partial }()
+	for i := range s.p.conjuncts {
+		if v := s.test(&s.p.conjuncts[i]); v.truth != eval.True {
+			s.doubted = s.doubted || v.open
+			return nil
+		}
+	}
+	out := make(map[string]value.Value, len(s.p.vars))
+	for i, v := range s.p.vars {
+		out[v.Name] = whole[i]
+	}
+	return out
+}
+
+// complete replaces the holes in a value.
+func (s *search) complete(v value.Value) (value.Value, bool) {
+	switch v.Kind() {
+	case value.Hole:
+		return s.smallest(s.holes[v.Hole()].typ)
+	case value.Seq, value.Tuple, value.Binding, value.Ctor, value.Set:
+		if _, open := firstHole(v); !open {
+			return v, true
+		}
+		parts := make([]value.Value, v.Len())
+		for i := range parts {
+			x, ok := s.complete(part(v, i))
+			if !ok {
+				return v, false
+			}
+			parts[i] = x
+		}
+		return rebuild(v, parts), true
+	}
+	return v, true
+}
+
+// smallest is the smallest value of a type; there is none where the type has
+// no element in the scope.
+func (s *search) smallest(t zed.Type) (value.Value, bool) {
+	switch t := t.(type) {
+	case zed.IntType:
+		return value.OfInt(max(s.scope.IntMin, min(0, s.scope.IntMax))), true
+	case zed.StrType:
+		return value.OfStr(""), true
+	case zed.PowerType:
+		return value.OfSet(nil), true
+	case zed.NamedType:
+		elems := s.p.globals.Given[t.Name]
+		if t.Free {
+			elems = s.p.globals.Free[t.Name]
+		}
+		if len(elems) == 0 {
+			return value.Value{}, false
+		}
+		return elems[0], true
+	case zed.ProductType:
+		parts := make([]value.Value, len(t.Elems))
+		for i, e := range t.Elems {
+			v, ok := s.smallest(e)
+			if !ok {
+				return v, false
+			}
+			parts[i] = v
+		}
+		return value.OfTuple(parts...), true
+	case zed.SchemaType:
+		names, parts := make([]string, len(t.Fields)), make([]value.Value, len(t.Fields))
+		for i, f := range t.Fields {
+			v, ok := s.smallest(f.Type)
+			if !ok {
+				return v, false
+			}
+			names[i], parts[i] = f.Name, v
+		}
+		return value.OfBinding(names, parts), true
+	}
+	return value.Value{}, false
+}
+
+// within runs the search for a quantifier inside an outer one. Its result has
+// no reason: nobody reads it, and there are many.
+func (p *Prepared) within(outer *search, bound map[string]value.Value) solve.Result {
+	s, missing := p.newSearch(outer.ctx, bound, outer.scope)
+	if s == nil {
+		return solve.Result{Reason: missing}
+	}
+	s.symmetric = false
+	s.spent, s.work = outer.spent, outer.work
+	s.limit = min(outer.limit, *outer.spent+nestedSteps)
+	var model map[string]value.Value
+	s.found = func(s *search) bool {
+		model = s.model()
+		return model == nil
+	}
+	f := s.run()
+	if model != nil {
+		return solve.Result{Outcome: solve.Case, Model: model}
+	}
+	if s.finitely(&f); f.outcome() == solve.Unsatisfiable || p.refutes(bound, s.work) {
+		return solve.Result{Outcome: solve.Unsatisfiable}
+	}
+	return solve.Result{}
+}

@@ -1,0 +1,454 @@
+package search
+
+import (
+	"context"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// search is one run over a prepared problem: depth first, choosing a value
+// only for what a conjunct read and found missing, and jumping back over the
+// choices that a failure did not depend on (Korat, section 3.3; the jumps are
+// conflict-directed backjumping).
+type search struct {
+	p     *Prepared
+	ctx   context.Context
+	scope value.Scope
+	frame []value.Value // by slot; unknown parts are holes
+	holes []hole        // the first len(p.slots) are those of whole variables
+	deps  []uint64      // by slot: the decided variables that its value rests on
+	trail []int         // the slots that equations filled
+	spent *int64
+	limit int64
+	work  *eval.Session // of all evaluations of the search
+	// doubted says that a leaf was rejected although it may be a model.
+	doubted bool
+	// short says that a domain was cut because the search may do no more.
+	short bool
+	buf   []value.Value
+	// found is called with every model; it tells whether to go on.
+	found func(*search) bool
+	every bool // all models are wanted, so nothing is left at a default
+	// rejected says that the last leaf was not a model; mixed, that a witness was
+	// chosen before variables of the problem (see all).
+	rejected, mixed bool
+	// symmetric says that given elements which nothing names may be renamed;
+	// rank has, for each given element, those before it in its carrier.
+	symmetric bool
+	rank      map[string][]string
+	// few restricts the integers of variables that are only compared with one
+	// another (see generic); beyond is set when a step of the search was not
+	// covered by the argument for it.
+	few    []int64
+	beyond bool
+	reach  reach
+	// levels is how deeply constructors may nest; cutLevels is set where that left
+	// values out.
+	levels    int
+	cutLevels bool
+	bounds    []comparison // beyond those of the predicate: see together
+	patient   bool         // see runPatiently
+}
+
+// reach says how far values of scoped variables are looked for.
+type reach uint8
+
+const (
+	inScope    reach = iota // within the scope, and where a few values are left at all
+	determined              // also in every range that the predicate itself gives
+	anywhere                // also around what occurs in the predicate
+)
+
+// hole is a part of a variable's value that was not chosen yet.
+type hole struct {
+	slot   int
+	path   []int // from the variable's value down, 0-based
+	typ    zed.Type
+	shape  *shape
+	filled bool
+	value  value.Value // what it was filled with, of a part
+}
+
+// waiting is a conjunct, or an equation, that waits for a hole; -1: for
+// nothing, it was not looked at.
+type waiting struct {
+	index    int
+	hole     int
+	equation bool
+	at       *instance // of what the conjunct comes to; nil: it is the whole
+}
+
+// failure says why a part of the search space holds no model.
+type failure struct {
+	vars     uint64 // the decided variables that it rests on
+	scope    string // a bound of the scope that it leaned on
+	open     string // an unbounded variable that it leaned on
+	given    bool   // more elements of given types may change it
+	unknown  bool   // a predicate that could not be decided was taken as failed
+	stopped  bool   // the search ended: a limit, or the caller had enough
+	conjunct int    // the conjunct that failed, where it is one; -1 otherwise
+}
+
+// bit returns the bit of a slot; the last bit stands for all slots past it,
+// which makes jumps shorter, never wrong.
+func bit(slot int) uint64 { return 1 << min(slot, 63) }
+
+func (s *search) mask(slots []int) uint64 {
+	var m uint64
+	for _, i := range slots {
+		m |= s.deps[i]
+	}
+	return m
+}
+
+func (s *search) everythingDecided() uint64 {
+	var m uint64
+	for _, d := range s.deps {
+		m |= d
+	}
+	return m
+}
+
+// values gathers the values of a term's free variables.
+func (s *search) values(u use) []value.Value {
+	if cap(s.buf) < len(u.slots) {
+		s.buf = make([]value.Value, len(u.slots)+8)
+	}
+	buf := s.buf[:len(u.slots)]
+	for i, slot := range u.slots {
+		buf[i] = s.frame[slot]
+	}
+	return buf
+}
+
+// test evaluates a conjunct.
+func (s *search) test(c *conjunct) verdict {
+	var v verdict
+	if c.form != nil {
+		own := make([]value.Value, len(c.slots))
+		copy(own, s.values(c.use))
+		v = c.form.truth(s, own)
+	} else {
+		v = c.truth(s.work, s.values(c.use))
+	}
+	if c.negated {
+		return v.not()
+	}
+	return v
+}
+
+// known returns the value of a term where it has one that is known wholly.
+func (s *search) known(u use) (value.Value, bool) {
+	if u.prog == nil {
+		return value.Value{}, false
+	}
+	for _, i := range u.slots {
+		if !s.holes[i].filled {
+			return value.Value{}, false
+		}
+	}
+	v, reason := u.prog.ValueIn(s.work, s.values(u))
+	if reason != nil {
+		return v, false
+	}
+	if _, open := firstHole(v); open {
+		return v, false
+	}
+	return v, true
+}
+
+// settle evaluates what is not waiting for a hole that is still open, and
+// follows the equations, until nothing changes. It returns what waits.
+func (s *search) settle(pending []waiting) ([]waiting, *failure) {
+	for {
+		rest := make([]waiting, 0, len(pending))
+		changed := false
+		for _, w := range pending {
+			if w.hole >= 0 && !s.holes[w.hole].filled {
+				rest = append(rest, w)
+				continue
+			}
+			if w.equation {
+				hole, filled := s.follow(&s.p.equations[w.index])
+				changed = changed || filled
+				if hole >= 0 {
+					rest = append(rest, waiting{index: w.index, hole: hole, equation: true})
+				}
+				continue
+			}
+			if w.at != nil {
+				if f := s.instance(w.index, w.at.template, w.at.values, &rest); f != nil {
+					return nil, f
+				}
+				continue
+			}
+			c := &s.p.conjuncts[w.index]
+			if c.template != nil {
+				if f := s.instance(w.index, c.template, nil, &rest); f != nil {
+					return nil, f
+				}
+				continue
+			}
+			switch v := s.test(c); v.truth {
+			case eval.True:
+			case eval.Unknown:
+				rest = append(rest, waiting{index: w.index, hole: v.hole})
+			default:
+				return nil, &failure{vars: s.mask(c.slots), unknown: v.open, conjunct: w.index}
+			}
+		}
+		if pending = rest; !changed {
+			return pending, nil
+		}
+	}
+}
+
+// follow gives the target of an equation its value, once that is known. It
+// returns the hole that the equation waits for, or -1.
+func (s *search) follow(e *equation) (hole int, filled bool) {
+	if s.holes[e.target].filled || e.prog == nil {
+		return -1, false
+	}
+	deps, hole, alone := s.alone(e)
+	if !alone {
+		return hole, false
+	}
+	v, reason := e.prog.ValueIn(s.work, s.values(e.use))
+	if reason != nil {
+		if h, ok := holeOf(reason); ok {
+			return h, false
+		}
+		return -1, false
+	}
+	if h, open := firstHole(v); open {
+		return h, false
+	}
+	s.frame[e.target] = v
+	s.holes[e.target].filled = true
+	s.deps[e.target] = deps | s.mask(e.slots)
+	s.trail = append(s.trail, e.target)
+	return -1, true
+}
+
+func (s *search) undo(mark int) {
+	for _, slot := range s.trail[mark:] {
+		s.frame[slot] = value.OfHole(slot)
+		s.holes[slot].filled = false
+		s.deps[slot] = 0
+	}
+	s.trail = s.trail[:mark]
+}
+
+// node searches below the present choices.
+func (s *search) node(pending []waiting) failure {
+	mark := len(s.trail)
+	defer s.undo(mark)
+	pending, failed := s.settle(pending)
+	if failed != nil {
+		return *failed
+	}
+	h, d, failed := s.choose(pending)
+	if failed != nil {
+		return *failed
+	}
+	if d == nil {
+		s.doubted = false
+		out := failure{vars: ^uint64(0), stopped: !s.found(s), conjunct: -1}
+		out.unknown = s.doubted
+		if s.every && !s.rejected {
+			out.vars = s.ownDeps() // other witnesses give no other model
+		}
+		return out
+	}
+	return s.branch(h, d, pending)
+}
+
+// workPerConjunct is how many elements an evaluation looks at in the time in which
+// a search looks at a conjunct, or makes a choice.
+const workPerConjunct = 8
+
+// stopped tells now and then whether to give up; looked is how many conjuncts the
+// last choice had to do with.
+func (s *search) stopped(looked int) bool {
+	return s.short || s.work.Stopped((8+looked)*workPerConjunct)
+}
+
+// branch tries the values of a hole.
+func (s *search) branch(h int, d *domain, pending []waiting) failure {
+	slot := s.holes[h].slot
+	first := len(s.holes[h].path) == 0
+	all := failure{vars: d.deps, scope: d.scope, open: d.open, given: d.given, conjunct: -1}
+	frame, deps, holes := s.frame[slot], s.deps[slot], len(s.holes)
+	restore := func() {
+		s.frame[slot], s.deps[slot], s.holes = frame, deps, s.holes[:holes]
+		s.holes[h].filled = false
+	}
+	var out *failure
+	d.each(func(c candidate) bool {
+		if !s.fresh(c.value) {
+			if s.work.Left--; s.work.Left > 0 && !s.stopped(0) {
+				return true
+			}
+			out = &failure{stopped: true}
+			return false
+		}
+		if *s.spent++; *s.spent > s.limit || s.work.Left <= 0 || s.stopped(len(pending)) {
+			out = &failure{stopped: true}
+			return false
+		}
+		s.fill(h, c)
+		s.deps[slot] = deps | bit(slot)
+		f := s.node(pending)
+		restore()
+		if f.stopped || f.vars&bit(slot) == 0 {
+			out = &f
+			return false
+		}
+		all.merge(f)
+		return true
+	})
+	if out == nil && s.short {
+		out = &failure{stopped: true}
+	}
+	if out != nil {
+		return *out
+	}
+	if first && slot < 63 {
+		all.vars &^= bit(slot)
+	}
+	return all
+}
+
+func (f *failure) merge(g failure) {
+	f.vars |= g.vars
+	f.unknown = f.unknown || g.unknown
+	f.given = f.given || g.given
+	if f.scope == "" {
+		f.scope = g.scope
+	}
+	if f.open == "" {
+		f.open = g.open
+	}
+}
+
+// fill puts a candidate into a hole. A candidate that has parts still to be
+// chosen brings new holes.
+func (s *search) fill(h int, c candidate) {
+	at := s.holes[h]
+	v := c.value
+	if c.parts != nil {
+		parts := make([]value.Value, len(c.parts))
+		for i, part := range c.parts {
+			path := append(make([]int, 0, len(at.path)+2), at.path...)
+			if part.where != nil {
+				path = append(path, part.where...)
+			} else {
+				path = append(path, i)
+			}
+			parts[i] = value.OfHole(len(s.holes))
+			s.holes = append(s.holes, hole{slot: at.slot, path: path, typ: part.typ, shape: part.shape})
+		}
+		v = c.build(parts)
+	}
+	s.holes[h].filled, s.holes[h].value = true, c.value
+	s.frame[at.slot] = put(s.frame[at.slot], at.path, v)
+}
+
+// choose picks the hole to fill next: one with a single candidate before all,
+// then those of scoped variables, then those that propagation bounds; among
+// equals, the one that was read first. A nil domain: nothing is left to choose.
+func (s *search) choose(pending []waiting) (int, *domain, *failure) {
+	asked := make([]bool, len(s.holes))
+	holes := s.read(pending, asked)
+	if s.patient {
+		holes = s.patiently(pending, holes, asked)
+	}
+	if s.every {
+		for i := range s.holes {
+			if s.p.slots[s.holes[i].slot].own && !s.holes[i].filled && !asked[i] {
+				asked[i] = true
+				holes = append(holes, i)
+			}
+		}
+	}
+	if len(holes) == 0 {
+		return 0, nil, nil
+	}
+	b := s.freshBounds()
+	if i, ok := s.propagate(b, pending); !ok {
+		return 0, nil, &failure{vars: s.everythingDecided(), conjunct: i}
+	}
+	active := &activeDomain{s: s}
+	var best *domain
+	bestHole, bestRank := 0, 10
+	clear(asked)
+	for _, h := range holes {
+		if len(s.holes[h].path) > 0 {
+			slot := s.holes[h].slot
+			if asked[slot] && !b.settled(h) && len(s.p.slots[slot].filters) == 0 {
+				continue // of each variable the first part that was read, and those that are settled
+			}
+			asked[slot] = true
+		}
+		d := s.domain(h, b, active)
+		if s.short {
+			return 0, nil, &failure{stopped: true, conjunct: -1}
+		}
+		rank := 1
+		switch slot := s.p.slots[s.holes[h].slot]; {
+		case d.single:
+			rank = 0
+		case slot.scoped:
+		case d.open == "":
+			rank = 2
+		case len(s.holes[h].path) > 0:
+			rank = 3
+		default:
+			rank = 4
+		}
+		if rank *= 2; rank > 0 && s.every && !s.p.slots[s.holes[h].slot].own {
+			rank++ // a witness, of which one is enough
+		}
+		if rank < bestRank {
+			best, bestHole, bestRank = d, h, rank
+		}
+		if rank == 0 {
+			break
+		}
+	}
+	s.mixed = s.mixed || s.every && bestRank%2 == 1 && s.ownOpen()
+	return bestHole, best, nil
+}
+
+// read lists the holes that conjuncts and equations wait for, and marks them.
+func (s *search) read(pending []waiting, asked []bool) []int {
+	holes, last := make([]int, 0, 8), -1
+	for _, w := range pending {
+		if !asked[w.hole] {
+			asked[w.hole] = true
+			holes = append(holes, w.hole)
+		}
+		if !w.equation && w.index != last && !s.p.slots[s.holes[w.hole].slot].scoped {
+			last = w.index
+			holes = s.scopedOf(&s.p.conjuncts[w.index], holes, asked)
+		}
+	}
+	return holes
+}
+
+// scopedOf adds the scoped variables of a conjunct that are not chosen yet:
+// they come before unscoped ones that the conjunct happened to read first.
+func (s *search) scopedOf(c *conjunct, holes []int, asked []bool) []int {
+	for _, i := range c.slots {
+		if !s.p.slots[i].scoped {
+			continue
+		}
+		if h, open := firstHole(s.frame[i]); open && !asked[h] {
+			asked[h] = true
+			holes = append(holes, h)
+		}
+	}
+	return holes
+}

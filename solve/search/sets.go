@@ -1,0 +1,398 @@
+package search
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// sequence tells whether the value is to be built as a sequence.
+func (w *wanted) sequence(t zed.PowerType) bool {
+	for _, s := range w.shapes {
+		if s.kind == built {
+			return toolkit.IsSequences(s.op)
+		}
+	}
+	if !t.List {
+		return false
+	}
+	// Nothing demands a sequence, but the type was written as one; other
+	// relations are left out, so exhausting these proves nothing.
+	w.lean("seq", w.scopeSeq())
+	return true
+}
+
+func (w *wanted) scopeSeq() int { return w.search.scope.Seq }
+
+// lean notes that a bound cut the domain.
+func (w *wanted) lean(bound string, n int) {
+	if w.scoped {
+		w.d.scope = fmt.Sprintf("%s: %d", bound, n)
+	} else {
+		w.d.open = w.name
+	}
+}
+
+// lengths returns the smallest and largest size to try for a collection.
+func (w *wanted) lengths(bound string, limit int) (lo, hi int) {
+	lo = int(min(max(w.size.lo, 0), math.MaxInt32))
+	switch {
+	case w.size.hi < w.size.lo:
+		return 1, 0
+	case w.size.lo == w.size.hi && lo <= maxLength:
+		w.beyond = w.beyond || lo > limit
+		return lo, lo
+	case w.scoped && w.reach > inScope && w.size.hi <= maxDetermined:
+		return lo, int(w.size.hi)
+	case w.scoped && w.reach < anywhere:
+		if w.size.hi > int64(limit) {
+			w.lean(bound, limit)
+		}
+		return lo, int(min(w.size.hi, int64(limit)))
+	}
+	hi = max(limit, w.active.longest()) + 1
+	if w.size.hi <= maxDetermined {
+		return lo, int(w.size.hi)
+	}
+	w.lean(bound, limit)
+	return lo, max(hi, min(lo+2, maxLength))
+}
+
+func (w *wanted) sequences(t zed.PowerType) {
+	lo, hi := w.lengths("seq", w.scopeSeq())
+	elem := component{typ: t.Elem.(zed.ProductType).Elems[1]}
+	for _, op := range []zed.Operator{zed.Seq, zed.Seq1, zed.Iseq} {
+		if s := w.shapeOf(op, 0); s != nil {
+			elem.shape = s
+			if op == zed.Seq1 {
+				lo = max(lo, 1)
+			}
+		}
+	}
+	w.d.single = lo >= hi
+	w.d.each = func(yield func(candidate) bool) {
+		for n := lo; n <= hi; n++ {
+			c := candidate{value: value.OfSet(nil)}
+			if n > 0 {
+				c.parts, c.build = make([]component, n), value.OfSeq
+				for i := range c.parts {
+					c.parts[i] = elem
+				}
+			}
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// words lists whole sequences, as members of sets.
+func (w *wanted) words(t zed.PowerType) {
+	lo, hi := w.lengths("seq", w.scopeSeq())
+	var arg *shape
+	for _, op := range []zed.Operator{zed.Seq, zed.Seq1, zed.Iseq} {
+		if s := w.shapeOf(op, 0); s != nil {
+			arg = s
+		}
+	}
+	pool := w.pool(t.Elem.(zed.ProductType).Elems[1], arg)
+	w.d.each = func(yield func(candidate) bool) {
+		word := make([]value.Value, 0, hi)
+		var extend func(n int) bool
+		extend = func(n int) bool {
+			if n == 0 {
+				return yield(candidate{value: value.OfSeq(append([]value.Value(nil), word...))})
+			}
+			for _, v := range pool {
+				word = append(word, v)
+				if !extend(n - 1) {
+					return false
+				}
+				word = word[:len(word)-1]
+			}
+			return true
+		}
+		for n := lo; n <= hi; n++ {
+			if !extend(n) {
+				return
+			}
+		}
+	}
+}
+
+// family is the sets that a set-valued variable may be: those of Lo to Hi
+// elements of a pool that hold what they must.
+type family struct {
+	groups     [][]value.Value // the pool; elements of a function with one argument are a group
+	forced     []bool          // by group: a set without an element of it is not a candidate
+	lo, hi     int
+	injective  bool
+	everyGroup bool // one element of each group: a total function
+}
+
+// sets lists the sets that the value may be.
+func (w *wanted) sets(t zed.PowerType) {
+	if w.fixed() {
+		return
+	}
+	if pair, ok := t.Elem.(zed.ProductType); ok && pair.Elems[0] == (zed.IntType{}) {
+		w.beyond = true
+	}
+	var f family
+	arrow, domain, codomain := w.arrow()
+	if arrow != "" && !w.listing && w.functions(t.Elem.(zed.ProductType), arrow, domain, codomain) {
+		return
+	}
+	pool, whole := w.members(t, domain, codomain)
+	if arrow != "" {
+		f.groups = byFirst(pool)
+		kind, _ := toolkit.MembersOf(arrow)
+		f.everyGroup, f.injective = kind.Total && whole, kind.Injective
+	} else {
+		for _, v := range pool {
+			f.groups = append(f.groups, []value.Value{v})
+		}
+	}
+	for _, r := range w.rules {
+		if v, ok := w.knownTerm(r.term); ok && r.kind == domainIs && arrow != "" {
+			f.everyGroup = true
+			f.groups = f.keepFirst(v)
+		}
+	}
+	f.forced = make([]bool, len(f.groups))
+	for _, r := range w.rules {
+		if r.kind != contains && r.kind != supersetOf {
+			continue
+		}
+		if v, ok := w.knownTerm(r.term); ok && r.kind == contains {
+			f.force(v, arrow != "")
+		} else if ok {
+			for _, e := range elements(v) {
+				f.force(e, arrow != "")
+			}
+		}
+	}
+	w.size.hi = min(w.size.hi, int64(len(f.groups)))
+	if f.everyGroup {
+		w.size = w.size.meet(interval{int64(len(f.groups)), int64(len(f.groups))})
+	}
+	f.lo, f.hi = w.lengths("set", w.search.scope.Set)
+	w.d.single = f.hi < f.lo || f.hi == 0
+	w.d.each = func(yield func(candidate) bool) {
+		for n := f.lo; n <= f.hi; n++ {
+			if !f.choose(n, w.pay, func(vs []value.Value) bool { return yield(candidate{value: value.OfSet(slices.Clone(vs))}) }) {
+				return
+			}
+		}
+	}
+}
+
+// fixed handles a set whose size is 0.
+func (w *wanted) fixed() bool {
+	if w.size.hi != 0 || w.size.lo > 0 {
+		return false
+	}
+	w.one(candidate{value: value.OfSet(nil)})
+	return true
+}
+
+// arrow returns the function arrow that the value is a member of, if any.
+func (w *wanted) arrow() (op zed.Operator, domain, codomain *shape) {
+	for _, s := range w.shapes {
+		if s.kind != built || len(s.args) != 2 {
+			continue
+		}
+		switch {
+		case toolkit.IsFunctionArrow(s.op):
+			return s.op, s.args[0], s.args[1]
+		case s.op == zed.Relation:
+			domain, codomain = s.args[0], s.args[1]
+		}
+	}
+	return "", domain, codomain
+}
+
+// members lists what the elements of a set are taken from, and tells whether
+// the first components were listed without leaning on a bound.
+func (w *wanted) members(t zed.PowerType, domain, codomain *shape) (pool []value.Value, whole bool) {
+	for _, r := range w.rules {
+		if r.kind == subsetOf {
+			if v, ok := w.knownTerm(r.term); ok && v.Len() <= maxPool {
+				return elements(v), false
+			}
+		}
+	}
+	pair, ok := t.Elem.(zed.ProductType)
+	if !ok || len(pair.Elems) != 2 {
+		return w.pool(t.Elem, w.memberShape()), false
+	}
+	if m := w.memberShape(); m != nil && m.kind == built && m.op == zed.Cross {
+		domain, codomain = m.args[0], m.args[1]
+	}
+	first, whole := w.side(pair.Elems[0], domain, domainIs, domainIn)
+	second, _ := w.side(pair.Elems[1], codomain, rangeIs, rangeIn)
+	if len(first)*len(second) > maxPool {
+		w.cut()
+		keep := max(1, maxPool/max(1, len(first)))
+		second = second[:min(len(second), keep)]
+		first = first[:min(len(first), maxPool)]
+	}
+	for _, a := range first {
+		for _, b := range second {
+			pool = append(pool, value.OfTuple(a, b))
+		}
+	}
+	w.pay(len(pool))
+	return pool, whole
+}
+
+// memberShape is the shape of the set's elements where it is a member of a
+// power set.
+func (w *wanted) memberShape() *shape {
+	for _, op := range []zed.Operator{zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1} {
+		if s := w.shapeOf(op, 0); s != nil {
+			return s
+		}
+	}
+	return nil
+}
+
+// side lists the first or second components of a relation's pairs.
+func (w *wanted) side(t zed.Type, s *shape, is, in ruleKind) (values []value.Value, whole bool) {
+	for _, r := range w.rules {
+		if r.kind == is || r.kind == in {
+			if v, ok := w.knownTerm(r.term); ok && v.Len() <= maxPool {
+				return elements(v), false
+			}
+		}
+	}
+	scope, open := w.d.scope, w.d.open
+	w.d.scope, w.d.open = "", ""
+	values = w.pool(t, s)
+	whole = w.d.open == "" && (w.d.scope == "" || isGiven(t)) && w.listsWholly(s)
+	if w.d.scope == "" {
+		w.d.scope = scope
+	}
+	if w.d.open == "" {
+		w.d.open = open
+	}
+	return values, whole
+}
+
+// listsWholly tells whether a pool that leans on no bound is what a shape stands
+// for: where a part of it is not known yet, or only filtered later, the pool has more.
+func (w *wanted) listsWholly(s *shape) bool {
+	switch {
+	case s == nil, s.kind == carrier, s.kind == natural, s.kind == span:
+		return true
+	case s.kind == byValue:
+		set, ok := w.knownTerm(s.term)
+		return ok && set.Len() <= maxPool
+	}
+	return s.op == zed.Cross && !slices.ContainsFunc(s.args, func(a *shape) bool { return !w.listsWholly(a) })
+}
+
+func isGiven(t zed.Type) bool {
+	n, ok := t.(zed.NamedType)
+	return ok && !n.Free
+}
+
+func elements(v value.Value) []value.Value { return v.Members() }
+
+// byFirst groups pairs by their first component.
+func byFirst(pairs []value.Value) [][]value.Value {
+	var out [][]value.Value
+	at := map[string]int{}
+	for _, p := range pairs {
+		key := p.Elem(0).Key()
+		i, ok := at[key]
+		if !ok {
+			i = len(out)
+			at[key] = i
+			out = append(out, nil)
+		}
+		out[i] = append(out[i], p)
+	}
+	return out
+}
+
+func (f *family) keepFirst(domain value.Value) [][]value.Value {
+	in := map[string]bool{}
+	for _, e := range domain.Members() {
+		in[e.Key()] = true
+	}
+	var out [][]value.Value
+	for _, g := range f.groups {
+		if in[g[0].Elem(0).Key()] {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// choose calls yield with every set of n elements, in the order of the pool. It
+// ends where yield or pay, which is told of each element that is tried, returns
+// false.
+func (f *family) choose(n int, pay func(int) bool, yield func([]value.Value) bool) bool {
+	chosen := make([]value.Value, 0, n)
+	forced := stillForced(f.forced)
+	var from func(g int) bool
+	from = func(g int) bool {
+		left := n - len(chosen)
+		if left > len(f.groups)-g || left < forced[g] {
+			return true
+		}
+		if left == 0 {
+			return yield(chosen)
+		}
+		for _, v := range f.groups[g] {
+			if f.injective && repeats(chosen, v) {
+				continue
+			}
+			chosen = append(chosen, v)
+			if !pay(len(chosen)) || !from(g+1) {
+				return false
+			}
+			chosen = chosen[:len(chosen)-1]
+		}
+		return f.everyGroup || f.forced[g] || from(g+1)
+	}
+	return from(0)
+}
+
+// stillForced returns, by place, how many are forced from there on.
+func stillForced(forced []bool) []int {
+	out := make([]int, len(forced)+1)
+	for i := len(forced) - 1; i >= 0; i-- {
+		if out[i] = out[i+1]; forced[i] {
+			out[i]++
+		}
+	}
+	return out
+}
+
+// force makes v an element of every candidate.
+func (f *family) force(v value.Value, function bool) {
+	for i, g := range f.groups {
+		for _, x := range g {
+			if x.Equal(v) || function && x.Elem(0).Equal(v.Elem(0)) {
+				f.groups[i], f.forced[i] = []value.Value{v}, true
+				return
+			}
+		}
+	}
+	f.groups, f.forced = append(f.groups, []value.Value{v}), append(f.forced, true)
+}
+
+func repeats(pairs []value.Value, p value.Value) bool {
+	for _, q := range pairs {
+		if q.Elem(1).Equal(p.Elem(1)) {
+			return true
+		}
+	}
+	return false
+}

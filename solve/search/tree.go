@@ -1,0 +1,132 @@
+package search
+
+import (
+	"fmt"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// maker is a constructor of a free type that has more values than are listed.
+type maker struct {
+	name string
+	arg  component
+}
+
+// nesting is how deeply constructors nest in what is chosen piece by piece, by how
+// far values are looked for: enough for any tree of a handful of nodes, then for
+// larger ones.
+var nesting = [...]int{inScope: 4, determined: 6, anywhere: 10}
+
+// collectMakers notes the constructors of the types that are not listed wholly.
+func (b *builder) collectMakers() {
+	root := &scope{slots: map[string]int{}}
+	for t, partial := range b.globals.Partial {
+		if !partial {
+			continue
+		}
+		var makers []maker
+		for _, name := range b.globals.Makers[t] {
+			set := b.globals.Ctors[name]
+			power, ok := set.Typ().(zed.PowerType)
+			if !ok {
+				makers = nil
+				break
+			}
+			makers = append(makers, maker{name, component{typ: power.Elem, shape: b.shape(set, root)}})
+		}
+		if b.makers == nil {
+			b.makers = map[string][]maker{}
+		}
+		b.makers[t] = makers
+	}
+}
+
+// constructed makes the domain the values of a free type, constants first: what a
+// constructor is applied to is chosen when the predicate reads it. It returns
+// false for types that are listed.
+func (w *wanted) constructed(t zed.NamedType) bool {
+	makers := w.p.makers[t.Name]
+	if len(makers) == 0 {
+		return false
+	}
+	for _, m := range makers {
+		if !w.listable(m.arg.shape) {
+			return false
+		}
+	}
+	limit := w.levels
+	bound := fmt.Sprintf("values of %s with %d constructors within each other", t.Name, limit)
+	if w.scoped {
+		w.d.scope = bound
+	} else {
+		w.d.open = w.name
+	}
+	w.d.each = func(yield func(candidate) bool) {
+		for _, v := range w.p.globals.Free[t.Name] {
+			if v.Kind() == value.Atom && !yield(candidate{value: v}) {
+				return
+			}
+		}
+		if w.depth >= limit {
+			w.cutLevels = true
+			return
+		}
+		for _, m := range makers {
+			build := func(vs []value.Value) value.Value { return value.OfCtor(m.name, vs[0]) }
+			if !yield(candidate{parts: []component{m.arg}, build: build}) {
+				return
+			}
+		}
+	}
+	return true
+}
+
+// run searches from the start. Where constructors nest without end, trees of one
+// level are looked through before those of two, and so on: small ones come first,
+// and no search is lost in the depth of one variable.
+func (s *search) run() failure {
+	s.short = false
+	if len(s.p.makers) == 0 {
+		return s.node(s.start())
+	}
+	for s.levels = 1; ; s.levels++ {
+		s.cutLevels = false
+		f := s.node(s.start())
+		if f.stopped || !s.cutLevels || s.levels >= nesting[s.reach] {
+			return f
+		}
+	}
+}
+
+// listable tells whether the domain of a part with the shape has no value that is
+// outside of it.
+func (w *wanted) listable(s *shape) bool {
+	switch s.kind {
+	case byValue:
+		_, ok := w.known(s.term)
+		return ok
+	case built:
+		if s.op != zed.Cross {
+			return false
+		}
+		for _, a := range s.args {
+			if !w.listable(a) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// depthOf returns how many constructors stand around a part.
+func depthOf(v value.Value, path []int) int {
+	n := 0
+	for _, i := range path {
+		if v.Kind() == value.Ctor {
+			n++
+		}
+		v = part(v, i)
+	}
+	return n
+}
