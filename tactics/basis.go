@@ -44,8 +44,8 @@ func (b *Basis) tooMany(span source.Span, n int) error {
 		b.unit.Name, b.unit.Schema, n, b.limit)
 }
 
-// Term parses and checks a Term over the variables that tactics see. It
-// returns the Term as parsed and as checked.
+// Term parses and checks a term over the variables that tactics see. It
+// returns the term as parsed and as checked.
 func (b *Basis) Term(text *source.Text) (parsed, checked zed.Expr, err error) {
 	parsed, err = b.system.Language.Expr(text)
 	if err != nil {
@@ -67,6 +67,7 @@ func (b *Basis) Term(text *source.Text) (parsed, checked zed.Expr, err error) {
 	return parsed, b.system.Calculus.Term(checked), nil
 }
 
+// Sees tells whether tactics see a variable.
 func (b *Basis) Sees(name string) bool {
 	for _, v := range b.visible {
 		if v.Name == name {
