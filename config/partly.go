@@ -1,6 +1,7 @@
 package config
 
 import (
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/schema"
@@ -22,7 +23,7 @@ func partly(s *types.Spec, g *eval.Globals, given func(name string) bool) {
 		}
 		wider := *set
 		wider.Op = toolkit.Partial(set.Op)
-		if program, err := eval.Compile(isIn(v, &wider), nil, g); err != nil {
+		if program, err := eval.Compile(spec.IsIn(v, &wider), nil, g); err != nil {
 			continue
 		} else if truth, _ := program.Truth(nil); truth != eval.True {
 			continue // an error about the value

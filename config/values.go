@@ -100,7 +100,7 @@ func broken(s *types.Spec, axioms []zed.Expr, g *eval.Globals, whence func(name 
 			continue
 		}
 		err = source.Errorf(axiom.At(), "the values of constants break this axiom")
-		for _, name := range globals(axiom) {
+		for _, name := range spec.ConstantsIn(axiom) {
 			if at, text := whence(name); text != "" {
 				err = err.(*source.Error).With(at, "%s", text)
 			}
@@ -121,7 +121,7 @@ func outside(s *types.Spec, g *eval.Globals, whence func(name string) (source.Sp
 		if !has || text == "" {
 			continue
 		}
-		program, err := eval.Compile(isIn(v, calculus.Term(v.Decl)), nil, g)
+		program, err := eval.Compile(spec.IsIn(v, calculus.Term(v.Decl)), nil, g)
 		if err != nil {
 			continue // the set has no value yet
 		}
@@ -138,17 +138,11 @@ func declared(s *types.Spec, g *eval.Globals) []zed.Expr {
 	var out []zed.Expr
 	calculus := schema.New(s)
 	for _, v := range s.Globals() {
-		if in := isIn(v, calculus.Term(v.Decl)); len(g.Counted(in).All()) > 0 {
+		if in := spec.IsIn(v, calculus.Term(v.Decl)); len(g.Counted(in).All()) > 0 {
 			out = append(out, in)
 		}
 	}
 	return out
-}
-
-// isIn says that a constant is in a set.
-func isIn(v zed.Var, set zed.Expr) zed.Expr {
-	name := &zed.Ref{Info: zed.Info{Span: v.Span, Type: v.Type}, Name: v.Name, Kind: zed.Global}
-	return &zed.Op{Info: zed.Info{Span: v.Span, Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{name, set}}
 }
 
 // define gives a constant that has none the value that an axiom of the form c = e
@@ -167,7 +161,7 @@ func define(axiom zed.Expr, vars []zed.Var, calculus *schema.Calculus, g *eval.G
 		e := eq.Args[1-i]
 		if len(g.CountedIn(e)) > 0 {
 			at := slices.IndexFunc(vars, func(v zed.Var) bool { return v.Name == ref.Name })
-			if at < 0 || g.Defined[ref.Name] != nil || slices.Contains(globals(e), ref.Name) {
+			if at < 0 || g.Defined[ref.Name] != nil || slices.Contains(spec.ConstantsIn(e), ref.Name) {
 				continue
 			}
 			g.Defined[ref.Name] = &zed.Definition{Name: ref.Name, Set: calculus.Term(vars[at].Decl), Value: e}
@@ -183,19 +177,6 @@ func define(axiom zed.Expr, vars []zed.Var, calculus *schema.Calculus, g *eval.G
 		}
 	}
 	return false
-}
-
-// globals returns the axiomatic constants that a term mentions, in the order
-// in which it does.
-func globals(e zed.Expr) []string {
-	var out []string
-	zed.EachPart([]zed.Expr{e}, func(e zed.Expr) bool {
-		if ref, ok := e.(*zed.Ref); ok && ref.Kind == zed.Global && !slices.Contains(out, ref.Name) {
-			out = append(out, ref.Name)
-		}
-		return true
-	})
-	return out
 }
 
 // decimal matches integers of any size, which YAML takes for floating point

@@ -102,9 +102,9 @@ func (s *solving) answer(ctx context.Context, name, text string, unread error) (
 	if unread != nil {
 		return answer{Status: "error", Reason: fmt.Sprintf("%s: %v: at most %d bytes are read", name, unread, maxProblem)}
 	}
-	found, values, err := s.solve(ctx, source.NewFile(name, text))
+	found, err := s.solve(ctx, source.NewFile(name, text))
 	if err != nil {
 		return answer{Status: "error", Reason: err.Error()}
 	}
-	return answerOf(found, values)
+	return answerOf(found)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
@@ -19,7 +20,6 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/parse"
-	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/types"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -109,7 +109,7 @@ func newSolving(f solveFlags, memory megabytes) (*solving, error) {
 	s := &solving{language: parse.Toolkit(), scope: scope, timeout: f.timeout, memory: memory, options: solve.Options{Beyond: f.scope == ""}}
 	s.solver = embedded.New(s.options)
 	if f.scope == "" {
-		s.wider = embedded.New(solve.Options{Steps: widerSteps})
+		s.wider = embedded.New(solve.Options{Steps: oracle.WiderSteps})
 	}
 	if f.timeout <= 0 {
 		return nil, fmt.Errorf("--timeout %s: expected more than nothing", f.timeout)
@@ -136,7 +136,7 @@ func (s *solving) answeredBy(ctx context.Context, b *backend) error {
 	}
 	s.solver = other
 	if s.wider != nil && b.name != portfolioBackend {
-		s.wider, _, err = b.chosen(ctx, solve.Options{Steps: widerSteps})
+		s.wider, _, err = b.chosen(ctx, solve.Options{Steps: oracle.WiderSteps})
 	}
 	return err
 }
@@ -187,124 +187,47 @@ type answer struct {
 	Line    int         `json:"line,omitempty"`
 }
 
-// answerOf returns the answer that a result is.
-func answerOf(found solve.Result, values spec.Values) answer {
-	return answer{Status: found.Outcome.String(), Values: values, Sizes: found.Sizes, Reason: found.Reason}
+// answerOf returns the answer that a solution is.
+func answerOf(found oracle.Solution) answer {
+	return answer{Status: found.Outcome.String(), Values: found.Values, Sizes: found.Sizes, Reason: found.Reason}
 }
-
-// problemName is what the problem is called as a definition: no user can write
-// it.
-const problemName = "(problem)"
 
 // solve reads one problem and answers it.
-func (s *solving) solve(ctx context.Context, file *source.File) (solve.Result, spec.Values, error) {
+func (s *solving) solve(ctx context.Context, file *source.File) (oracle.Solution, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	a, err := waited(ctx, s.memory, grace, func(ctx context.Context) (found found, err error) {
-		found.Result, found.values, err = s.solveWithin(ctx, file)
-		return found, err
-	})
+	found, err := waited(ctx, s.memory, grace, func(ctx context.Context) (oracle.Solution, error) { return s.solveWithin(ctx, file) })
 	switch interrupted := solve.Interrupted(ctx); {
 	case err != nil && interrupted != "" && errors.Is(err, context.Cause(ctx)):
-		return solve.Result{Reason: interrupted}, nil, nil
+		return undecided(interrupted), nil
 	case errors.Is(err, solve.ErrMemory):
-		return solve.Result{Reason: err.Error()}, nil, nil
+		return undecided(err.Error()), nil
 	}
-	return a.Result, a.values, err
+	return found, err
 }
 
-// found is what a problem came to.
-type found struct {
-	solve.Result
-	values spec.Values
+func undecided(reason string) oracle.Solution {
+	return oracle.Solution{Result: solve.Result{Outcome: solve.Undecided, Reason: reason}}
 }
 
 // solveWithin is solve, which asks the context now and then.
-func (s *solving) solveWithin(ctx context.Context, file *source.File) (solve.Result, spec.Values, error) {
-	text, given, err := s.language.SchemaText(file.Whole())
+func (s *solving) solveWithin(ctx context.Context, file *source.File) (oracle.Solution, error) {
+	problem, err := config.ReadProblem(s.paragraphs, s.language, file)
 	if err != nil {
-		return solve.Result{}, nil, err
+		return oracle.Solution{}, err
 	}
-	whole := file.Whole().All()
-	paragraphs := append([]zed.Paragraph(nil), s.paragraphs...)
-	if len(given) > 0 {
-		g := &zed.Given{Span: whole}
-		for _, name := range given {
-			g.Names = append(g.Names, zed.Ident{Name: name, Span: whole})
-		}
-		paragraphs = append(paragraphs, g)
-	}
-	paragraphs = append(paragraphs, &zed.Define{Span: whole, Name: zed.Ident{Name: problemName, Span: whole},
-		Value: &zed.Schema{Info: zed.Info{Span: whole}, Text: text}})
-	checked, err := types.Check(paragraphs)
+	axioms, err := config.ConstantsOf(problem.Spec, s.scope.Given)
 	if err != nil {
-		return solve.Result{}, nil, err
-	}
-	normal, err := schema.Unfold(checked, problemName)
-	if err != nil {
-		return solve.Result{}, nil, err
+		return oracle.Solution{}, err
 	}
 	ctx, stop := solve.Limited(ctx, s.memory.bytes())
 	defer stop()
-	found, values, err := ask(ctx, s.solver, checked, normal, s.scope)
-	if err != nil || found.Outcome != solve.NoneInScope || s.wider == nil {
-		return found, values, err
-	}
-	scope := s.scope
-	for range widerScopes {
-		scope.Given++
-		scope.Set = max(scope.Set, scope.Given)
-		scope.IntMin, scope.IntMax = 2*scope.IntMin, 2*scope.IntMax
-		more, values, err := ask(ctx, s.wider, checked, normal, scope)
-		if err != nil || more.Outcome == solve.Case || more.Outcome == solve.Unsatisfiable {
-			return more, values, err
-		}
-		if ctx.Err() != nil {
-			break
-		}
-	}
-	return found, nil, nil
-}
-
-// How many scopes wider than the default one are searched, and how far: each has one
-// more element of each given type, and twice the integers.
-const (
-	widerScopes = 6
-	widerSteps  = 4_000
-)
-
-// ask puts a problem to a solver, with its given types and constants as the scope
-// has them.
-func ask(ctx context.Context, solver solve.Solver, checked *types.Spec, normal *schema.Normal, scope value.Scope) (solve.Result, spec.Values, error) {
-	constants, err := config.ConstantsOf(checked, scope.Given)
-	if err != nil {
-		return solve.Result{}, nil, err
-	}
-	problem := solve.Problem{Pred: normal.Pred, Scope: scope, Globals: constants.Globals}
-	for _, v := range normal.Vars {
-		problem.Vars = append(problem.Vars, solve.Var{Var: v, Scoped: true})
-	}
-	loose := constants.Loose(normal.Pred)
-	if len(loose) > 0 {
-		problem.Pred = schema.Conjoin(append([]zed.Expr{normal.Pred}, constants.About(loose)...))
-		for _, v := range loose {
-			problem.Vars = append(problem.Vars, solve.Var{Var: v, Scoped: true})
-		}
-	}
-	found := solver.Solve(ctx, problem)
-	if found.Outcome != solve.Case {
-		return found, nil, nil
-	}
-	values := spec.Of(append(loose, normal.Vars...), found.Model)
-	if values == nil {
-		values = spec.Values{}
-	}
-	return found, values, nil
+	return oracle.Satisfy(ctx, s.solver, s.wider, problem.Normal, axioms, s.scope), nil
 }
 
 // solveOne answers one problem for a person, or as one JSON document.
 func (a *app) solveOne(ctx context.Context, s *solving, text string) error {
-	found, values, err := s.solve(ctx, source.NewFile("argument", text))
+	found, err := s.solve(ctx, source.NewFile("argument", text))
 	if err != nil {
 		return err
 	}
@@ -313,9 +236,9 @@ func (a *app) solveOne(ctx context.Context, s *solving, text string) error {
 	}
 	err = write(a.stdout, func(w io.Writer) error {
 		if a.json {
-			return report.Document(w, answerOf(found, values))
+			return report.Document(w, answerOf(found))
 		}
-		return report.Answer(w, found.Outcome.String(), values, found.Sizes, found.Reason)
+		return report.Answer(w, found.Outcome.String(), found.Values, found.Sizes, found.Reason)
 	})
 	if err != nil {
 		return err

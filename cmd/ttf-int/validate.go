@@ -10,7 +10,6 @@ import (
 
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/oracle"
-	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/solve"
@@ -49,7 +48,7 @@ func (a *app) validateCommand() *cobra.Command {
 			found, err := waited(ctx, megabytes(a.memory), grace, func(ctx context.Context) (validated, error) { return a.validate(ctx, args, check) })
 			err = a.overdue(ctx, err)
 			if a.json {
-				if e := a.validation(found, err); e != nil {
+				if e := write(a.stdout, func(w io.Writer) error { return report.Validation(w, err, found.remarks(), found.claims) }); e != nil {
 					return e
 				}
 				return err
@@ -77,13 +76,7 @@ type validated struct {
 }
 
 // remarks returns what is said beside errors, in order.
-func (v validated) remarks() []remark {
-	var out []remark
-	for _, n := range v.notes {
-		out = append(out, remark{n, note})
-	}
-	return append(out, remarks(v.claims)...)
-}
+func (v validated) remarks() []report.Remark { return report.Remarks(v.notes, v.claims) }
 
 // validate checks the project, or the document in a file.
 func (a *app) validate(ctx context.Context, args []string, check bool) (validated, error) {
@@ -170,58 +163,23 @@ func (a *app) tried(ctx context.Context, s *types.Spec, scope value.Scope, check
 	if solver == nil {
 		solver = embedded.New(solve.Options{})
 	}
-	list, err := conjectures(ctx, solver, s, scope)
+	axioms, err := config.ConstantsOf(s, scope.Given)
+	if err != nil {
+		return nil, err
+	}
+	list, err := oracle.Conjectures(ctx, solver, s, axioms, scope)
 	if err != nil {
 		return nil, err
 	}
 	var notes []parse.Note
+	var errs source.Errors
 	for _, c := range list {
-		if c.Outcome == "refuted" {
+		text := report.ConjectureText(c, backend != "")
+		if c.Outcome == oracle.IsViolated {
+			errs.Add(source.Errorf(c.Span, "%s", text))
 			continue
-		}
-		text := "the conjecture" + named(c.Name) + " " + c.Outcome
-		if len(c.Values) > 0 {
-			text += " for " + c.Values.String()
-		}
-		if c.Outcome != "holds" || backend != "" {
-			text += ": " + c.Reason
 		}
 		notes = append(notes, parse.Note{Span: c.Span, Text: text})
 	}
-	return notes, refuted(list)
-}
-
-// validation writes the JSON document about the errors found.
-func (a *app) validation(found validated, err error) error {
-	type place struct {
-		File    string `json:"file"`
-		Line    int    `json:"line"`
-		Column  int    `json:"column"`
-		Message string `json:"message"`
-		// Severity is that of a note, and "" of an error.
-		Severity severity `json:"severity,omitempty"`
-	}
-	doc := struct {
-		APIVersion string  `json:"apiVersion"`
-		Kind       string  `json:"kind"`
-		Valid      bool    `json:"valid"`
-		Errors     []place `json:"errors"`
-		Notes      []place `json:"notes"`
-		// Claims are what was asked of the specification, each with its outcome.
-		Claims []claimDocument `json:"claims"`
-	}{plan.APIVersion, "Validation", err == nil, []place{}, []place{}, claimDocuments(found.claims)}
-	for _, r := range found.remarks() {
-		at := r.Span.Pos()
-		doc.Notes = append(doc.Notes, place{at.File.Name, at.Line, at.Column, r.Text, r.Severity})
-	}
-	var errs source.Errors
-	errs.Add(err)
-	for _, e := range errs {
-		at := place{Line: e.Pos.Line, Column: e.Pos.Column, Message: e.Msg}
-		if e.Pos.File != nil {
-			at.File = e.Pos.File.Name
-		}
-		doc.Errors = append(doc.Errors, at)
-	}
-	return write(a.stdout, func(w io.Writer) error { return report.Document(w, doc) })
+	return notes, errs.Err()
 }

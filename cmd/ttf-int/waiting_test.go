@@ -55,7 +55,7 @@ func TestTimeLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found, _, err := s.solve(t.Context(), source.NewFile("problem", "x : Z | x = 3"))
+	found, err := s.solve(t.Context(), source.NewFile("problem", "x : Z | x = 3"))
 	if err != nil || found.Outcome != solve.Undecided || !strings.HasPrefix(found.Reason, "time limit") {
 		t.Errorf("%v %s, error %v", found.Outcome, found.Reason, err)
 	}

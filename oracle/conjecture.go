@@ -1,0 +1,138 @@
+package oracle
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/types"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Conjecture is a conjecture of a specification with what became of it.
+type Conjecture struct {
+	types.Conjecture
+	Outcome Outcome
+	Reason  string      // where it was not refuted
+	Values  spec.Values // for which it is false, or undefined
+}
+
+// Conjectures looks for values that refute each conjecture of a specification, whose
+// axioms are given. Its generic parameters stand for given types, and constants that the
+// axioms leave open for any value that they allow. The error is that of the context.
+func Conjectures(ctx context.Context, solver solve.Solver, s *types.Spec, axioms *spec.Axioms, scope value.Scope) ([]Conjecture, error) {
+	calculus := schema.New(s)
+	var out []Conjecture
+	for _, c := range s.Conjectures {
+		made := try(ctx, solver, c, calculus, carrying(axioms, c.Params, scope.Given), scope)
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		out = append(out, made)
+	}
+	return out, nil
+}
+
+// try looks for values that refute one conjecture.
+func try(ctx context.Context, solver solve.Solver, c types.Conjecture, calculus *schema.Calculus, axioms *spec.Axioms, scope value.Scope) Conjecture {
+	pred := calculus.Predicate(instantiate(c.Pred, c.Params))
+	vars, conjuncts, body := premisesOf(pred)
+	loose := axioms.Loose(pred)
+	vars, conjuncts = append(loose, vars...), append(conjuncts, axioms.About(loose)...)
+	premise := solve.Problem{Pred: schema.Conjoin(conjuncts), Vars: scoped(vars), Scope: scope, Globals: axioms.Globals}
+	negation := premise
+	negation.Pred = schema.Conjoin(append(slices.Clip(conjuncts), not(body)))
+	found := solver.Solve(ctx, negation)
+	made := Conjecture{Conjecture: c, Reason: found.Reason}
+	switch found.Outcome {
+	case solve.Case:
+		made.Outcome, made.Values = IsViolated, spec.Of(vars, found.Model)
+		return made
+	case solve.Unsatisfiable:
+		made.Outcome = HoldsAlways
+	case solve.NoneInScope:
+		made.Outcome = HoldsInScope
+	default:
+		made.Outcome = IsUndecided
+	}
+	// What is undefined is not refuted, and does not hold either.
+	if values, reason := Undefined(ctx, solver, premise, body); reason != "" {
+		made.Outcome, made.Reason, made.Values = IsUndefined, reason, values
+	}
+	return made
+}
+
+// carrying returns axioms with elements for generic parameters, as if these were given types.
+func carrying(axioms *spec.Axioms, params []string, n int) *spec.Axioms {
+	if len(params) == 0 {
+		return axioms
+	}
+	out, globals := *axioms, *axioms.Globals
+	globals.Given = maps.Clone(globals.Given)
+	for _, p := range params {
+		if globals.Given[p] == nil {
+			globals.Given[p] = eval.Elements(p+"_", n)
+		}
+	}
+	out.Globals = &globals
+	return &out
+}
+
+// instantiate returns a generic predicate with given types in the place of its
+// parameters.
+func instantiate(e zed.Expr, params []string) zed.Expr {
+	if len(params) == 0 {
+		return e
+	}
+	args := map[string]zed.Expr{}
+	for _, p := range params {
+		args[p] = &zed.Ref{Info: zed.Info{Type: zed.PowerType{Elem: zed.NamedType{Name: p}}}, Name: p, Kind: zed.GivenSet}
+	}
+	return zed.Instance(e, args, func(t zed.Type) zed.Type {
+		return zed.InstanceType(t, func(t zed.Type) zed.Type {
+			if n, ok := t.(zed.NamedType); ok && n.Formal {
+				return zed.NamedType{Name: n.Name}
+			}
+			return nil
+		})
+	}, nil)
+}
+
+// premisesOf takes ∀ x : S | P • Q apart, any number of times: it returns the variables,
+// what is given of them, and what is claimed then.
+func premisesOf(e zed.Expr) (vars []zed.Var, conjuncts []zed.Expr, body zed.Expr) {
+	for {
+		q, ok := e.(*zed.Quant)
+		if !ok || q.Q != zed.Forall || declaresAgain(q.Text, vars) {
+			break
+		}
+		for _, d := range q.Text.Decls {
+			set, _ := d.Type.Typ().(zed.PowerType)
+			for _, n := range d.Names {
+				v := zed.Var{Name: n.Name, Type: set.Elem, Decl: d.Type, Span: n.Span}
+				vars = append(vars, v)
+				name := &zed.Ref{Info: zed.Info{Span: n.Span, Type: v.Type}, Name: v.Name, Kind: zed.Local}
+				conjuncts = append(conjuncts, &zed.Op{Info: zed.Info{Span: n.Span, Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{name, v.Decl}})
+			}
+		}
+		if q.Text.Pred != nil {
+			conjuncts = append(conjuncts, q.Text.Pred)
+		}
+		e = q.Body
+	}
+	return vars, conjuncts, e
+}
+
+// declaresAgain tells whether a text declares one of the variables.
+func declaresAgain(t zed.Text, vars []zed.Var) bool {
+	return slices.ContainsFunc(t.Decls, func(d zed.Decl) bool {
+		return slices.ContainsFunc(d.Names, func(n zed.Ident) bool {
+			return slices.ContainsFunc(vars, func(v zed.Var) bool { return v.Name == n.Name })
+		})
+	})
+}

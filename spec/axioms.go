@@ -1,0 +1,139 @@
+package spec
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/types"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Axioms is what the axioms of a specification say of its constants.
+type Axioms struct {
+	Globals *eval.Globals
+	Preds   []zed.Expr // those that are not generic, conjunct by conjunct
+	// Vars are all constants, with the sets in which they are declared.
+	Vars []zed.Var
+	said map[source.Span]bool // where the axioms are that definitions are taken from
+}
+
+// NewAxioms returns what the given axioms of a specification say, where names have the
+// values of g.
+func NewAxioms(s *types.Spec, g *eval.Globals, preds []zed.Expr) *Axioms {
+	calculus := schema.New(s)
+	k := &Axioms{Globals: g, Preds: preds, Vars: s.Globals(), said: map[source.Span]bool{}}
+	for _, d := range g.Defined {
+		for _, at := range d.Said {
+			k.said[at] = true
+		}
+	}
+	for i, v := range k.Vars {
+		k.Vars[i].Decl = calculus.Term(v.Decl)
+	}
+	return k
+}
+
+// Carried returns the same axioms where every given type has n elements, which are not
+// taken to be all that it can have.
+func (k *Axioms) Carried(n int) *Axioms {
+	sizes := value.Sizes{}
+	for name := range k.Globals.Given {
+		sizes[name] = n
+	}
+	out := *k
+	out.Globals = k.Globals.Sized(sizes)
+	out.Globals.Sizes = k.Globals.Sizes
+	return &out
+}
+
+// Loose returns the constants without a value that a term depends on: those
+// that it mentions, and those that what the axioms say of them mentions.
+func (k *Axioms) Loose(e zed.Expr) []zed.Var {
+	var out []zed.Var
+	seen := map[string]bool{}
+	todo := ConstantsIn(e)
+	for len(todo) > 0 {
+		name := todo[0]
+		todo = todo[1:]
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		if d := k.Globals.Defined[name]; d != nil {
+			for _, e := range d.Parts() {
+				todo = append(todo, ConstantsIn(e)...)
+			}
+			continue
+		}
+		i := slices.IndexFunc(k.Vars, func(v zed.Var) bool { return v.Name == name })
+		if _, has := k.Globals.Consts[name]; i < 0 || has {
+			continue
+		}
+		out = append(out, k.Vars[i])
+		for _, a := range k.Preds {
+			if names := ConstantsIn(a); slices.Contains(names, name) {
+				todo = append(todo, names...)
+			}
+		}
+	}
+	return out
+}
+
+// About returns what holds of the given constants: that each is in the set that
+// it is declared in, and the axioms.
+func (k *Axioms) About(vars []zed.Var) []zed.Expr {
+	var out []zed.Expr
+	for _, v := range vars {
+		out = append(out, IsIn(v, v.Decl))
+	}
+	for _, a := range k.Preds {
+		if k.definition(a) {
+			continue
+		}
+		if slices.ContainsFunc(ConstantsIn(a), func(name string) bool {
+			return slices.ContainsFunc(vars, func(v zed.Var) bool { return v.Name == name })
+		}) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// definition tells whether an axiom defines a function or a set: it holds because the
+// function or the set is taken to be what it says.
+func (k *Axioms) definition(e zed.Expr) bool {
+	switch e := e.(type) {
+	case *zed.Quant:
+		return e.Q == zed.Forall && k.definition(e.Body)
+	case *zed.Logic:
+		switch e.Op {
+		case zed.Implies:
+			return k.definition(e.Args[1])
+		case zed.And:
+			return !slices.ContainsFunc(e.Args, func(a zed.Expr) bool { return !k.definition(a) })
+		}
+	}
+	return k.said[e.At()]
+}
+
+// IsIn returns the predicate that a constant is in a set.
+func IsIn(v zed.Var, set zed.Expr) zed.Expr {
+	name := &zed.Ref{Info: zed.Info{Span: v.Span, Type: v.Type}, Name: v.Name, Kind: zed.Global}
+	return &zed.Op{Info: zed.Info{Span: v.Span, Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{name, set}}
+}
+
+// ConstantsIn returns the axiomatic constants that a term mentions, in the order
+// in which it does.
+func ConstantsIn(e zed.Expr) []string {
+	var out []string
+	zed.EachPart([]zed.Expr{e}, func(e zed.Expr) bool {
+		if ref, ok := e.(*zed.Ref); ok && ref.Kind == zed.Global && !slices.Contains(out, ref.Name) {
+			out = append(out, ref.Name)
+		}
+		return true
+	})
+	return out
+}
