@@ -1,15 +1,6 @@
 package tableau
 
-import (
-	"github.com/ttf-int/ttf-int/zed"
-)
-
-// branch is all that is known, and what can be said: a rule asks what is known on it, and
-// says what follows.
-type branch struct {
-	values
-	universals *universals
-}
+import "github.com/ttf-int/ttf-int/zed"
 
 // assert makes a predicate true, or its negation.
 func (t *branch) assert(e zed.Expr, negated bool, in *Env, d deps) {
@@ -180,71 +171,5 @@ func (t *branch) assertRelation(e *zed.Op, negated bool, in *Env, d deps) {
 		part(t, e.Op, args[0], args[1], negated, d)
 	default:
 		t.proposition(e, negated, in, d)
-	}
-}
-
-// part says that a sequence begins another, ends it, or is somewhere in it.
-func part(t *branch, op zed.Operator, s, whole int, negated bool, d deps) {
-	typ := t.nodes[whole].typ
-	if negated {
-		differ := func(a, b int) literal { return literal{kind: equalTo, a: a, b: b, negated: true} }
-		isSequence(t, t.none(typ), d)
-		t.choose(d, []literal{noSequence(t, s)}, []literal{noSequence(t, whole)}, []literal{differ(s, whole), differ(s, t.none(typ))})
-		t.merge(t.make(string(op), zed.BoolType{}, s, whole), t.no, d)
-		return
-	}
-	parts := []int{s}
-	other := func(name string) int {
-		w, _ := t.witness(name, typ, s, whole)
-		isSequence(t, w, d)
-		return w
-	}
-	if max(t.nodes[s].gen, t.nodes[whole].gen) >= t.deepest {
-		t.cut = true
-		return
-	}
-	if op != zed.Prefix {
-		parts = append([]int{other(string(op) + "<")}, parts...)
-	}
-	if op != zed.Suffix {
-		parts = append(parts, other(string(op)+">"))
-	}
-	isSequence(t, s, d)
-	isSequence(t, whole, d)
-	cat := cat(t.terms, typ, parts...)
-	t.enliven(cat, d)
-	t.merge(whole, cat, d)
-}
-
-// family says that sets that are written out as a sequence are disjoint, and
-// that they make up another.
-func family(t *branch, e *zed.Op, args []int, negated bool, in *Env, d deps) {
-	ext, ok := e.Args[0].(*zed.SeqExt)
-	if !ok || len(ext.Elems) == 0 {
-		t.proposition(e, negated, in, d)
-		return
-	}
-	sets := t.nodes[args[0]].args
-	typ := t.nodes[sets[0]].typ
-	var apart [][]literal
-	union := sets[0]
-	for i, a := range sets {
-		for _, b := range sets[i+1:] {
-			both := t.make(string(zed.Intersect), typ, a, b)
-			apart = append(apart, []literal{{kind: equalTo, a: both, b: t.none(typ), negated: negated}})
-		}
-		if i > 0 {
-			union = t.make(string(zed.Union), typ, union, a)
-		}
-	}
-	if e.Op == zed.Partitions {
-		apart = append(apart, []literal{{kind: equalTo, a: union, b: args[1], negated: negated}})
-	}
-	if negated {
-		t.choose(d, apart...)
-		return
-	}
-	for _, l := range apart {
-		t.assume(l[0], d)
 	}
 }

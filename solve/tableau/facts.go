@@ -1,8 +1,57 @@
 package tableau
 
-import (
-	"github.com/ttf-int/ttf-int/zed"
-)
+import "github.com/ttf-int/ttf-int/zed"
+
+// truth tells whether a literal is known to hold or not, and why.
+func (t *facts) truth(l literal) (holds, known bool, d deps) {
+	switch l.kind {
+	case memberOf:
+		holds, known, d = t.isIn(l.a, l.b)
+	case equalTo:
+		holds, known, d = t.areEqual(l.a, l.b)
+	case lessOrEq:
+		a, d1 := t.valueOf(l.a)
+		b, d2 := t.valueOf(l.b)
+		if a != nil && b != nil && a.IsInt64() && b.IsInt64() {
+			return a.Int64()+l.gap <= b.Int64(), true, d1.or(d2)
+		}
+		return false, false, deps{}
+	case predicate:
+		return false, false, deps{}
+	default:
+		n := l.a
+		if l.kind == within {
+			n = t.subset(l.a, l.b)
+		}
+		if e, ok := t.equal(n, t.yes); ok {
+			holds, known, d = true, true, e
+		} else if e, ok := t.equal(n, t.no); ok {
+			holds, known, d = false, true, e
+		}
+	}
+	return holds != l.negated, known, d
+}
+
+// areEqual tells whether two terms are known to be equal, or to differ.
+func (t *facts) areEqual(a, b int) (same, known bool, d deps) {
+	if d, ok := t.equal(a, b); ok {
+		return true, true, d
+	}
+	ra, rb := t.find(a), t.find(b)
+	if fa, fb := t.classes[ra].fixed, t.classes[rb].fixed; fa > 0 && fb > 0 {
+		return false, true, t.explain(a, fa-1).or(t.explain(b, fb-1))
+	}
+	for _, i := range t.classes[ra].apart {
+		o := &t.apart[i]
+		switch {
+		case t.find(o.a) == ra && t.find(o.b) == rb:
+			return false, true, o.deps.or(t.explain(a, o.a)).or(t.explain(b, o.b))
+		case t.find(o.a) == rb && t.find(o.b) == ra:
+			return false, true, o.deps.or(t.explain(a, o.b)).or(t.explain(b, o.a))
+		}
+	}
+	return false, false, deps{}
+}
 
 // member says x ∈ s, or x ∉ s where it is not in.
 type member struct {
@@ -33,64 +82,6 @@ type facts struct {
 	apart   []inequation
 }
 
-// saturate works off the tasks until there are none, and derives what looks at
-// everything; false where a limit is reached.
-func (t *Tableau) saturate() bool {
-	for {
-		for len(t.queue) > 0 && !t.broken {
-			next := t.queue[0]
-			t.queue = t.queue[1:]
-			if t.exhausted() {
-				return false
-			}
-			t.rules.work(next)
-		}
-		if t.broken {
-			t.queue = t.queue[:0]
-			return true
-		}
-		if t.splitter.propagate() || t.broken || len(t.queue) > 0 {
-			continue
-		}
-		if t.instantiation.instantiate() || t.broken || len(t.queue) > 0 {
-			continue
-		}
-		if t.arithmetic.integers(); !t.broken && len(t.queue) == 0 {
-			return true
-		}
-	}
-}
-
-// rules brings what holds of the operators to bear on the facts.
-type rules struct{ *branch }
-
-func (t *rules) work(k task) {
-	switch k.kind {
-	case grown:
-		t.grow(k.a)
-	case learnt, again:
-		f := t.members[k.a]
-		c := &t.classes[t.find(f.s)]
-		if k.kind == again {
-			t.compare(k.a)
-		}
-		for _, n := range c.terms {
-			t.down(k.a, n)
-		}
-		for _, u := range c.uses {
-			t.up(k.a, u)
-		}
-	case downward:
-		t.down(k.a, k.b)
-	case upward:
-		t.up(k.a, k.b)
-	case met:
-		t.meet(k.a, k.b)
-	case joined:
-		t.join(k.left, k.right)
-	}
-}
-
 // compare looks for another membership of an equal element in the same set.
 func (t *facts) compare(f int) {
 	m := t.members[f]
@@ -99,98 +90,6 @@ func (t *facts) compare(f int) {
 		if o := &t.members[g]; o.in != m.in && t.find(o.x) == root {
 			t.clash(m.deps.or(o.deps).or(t.explain(m.x, o.x)).or(t.explain(m.s, o.s)))
 			return
-		}
-	}
-}
-
-// join does what follows from two classes becoming one.
-func (t *rules) join(left, right class) {
-	for _, side := range [2][2]class{{left, right}, {right, left}} {
-		a, b := side[0], side[1]
-		for _, f := range a.members {
-			t.compare(f)
-			for _, n := range b.terms {
-				t.add(task{kind: downward, a: f, b: n})
-			}
-			for _, u := range b.uses {
-				t.add(task{kind: upward, a: f, b: u})
-			}
-		}
-	}
-	t.joinParts(left, right)
-	smaller := left.elems
-	if len(right.elems) < len(smaller) {
-		smaller = right.elems
-	}
-	for _, f := range smaller {
-		t.add(task{kind: again, a: f})
-	}
-	for _, i := range left.apart {
-		t.apartEqual(i)
-	}
-	for _, i := range right.apart {
-		t.apartEqual(i)
-	}
-	for _, p := range left.uses {
-		for _, q := range right.uses {
-			m, n := &t.nodes[p], &t.nodes[q]
-			if p == q || m.op != n.op || len(m.args) != len(n.args) || m.bound != n.bound || m.env != n.env {
-				continue
-			}
-			if t.congruent(m.args, n.args) {
-				t.merge(p, q, t.explainAll(m.args, n.args))
-			}
-		}
-	}
-	for _, m := range left.terms {
-		for _, n := range right.terms {
-			if len(t.nodes[m].args) > 0 && len(t.nodes[n].args) > 0 {
-				t.add(task{kind: met, a: m, b: n})
-			}
-		}
-	}
-	constructedAs(t.branch, left, right)
-	// Terms whose value depends on how an argument is put together.
-	for _, side := range [2]class{left, right} {
-		for _, u := range side.uses {
-			switch zed.Operator(t.nodes[u].op) {
-			case zed.Rev, zed.Filter, zed.Ran, zed.Card, zed.Cat, zed.Prefix, zed.Suffix, zed.Infix:
-				t.add(task{kind: grown, a: u})
-			}
-		}
-	}
-	// What is about the emptiness, the truth or the number of a term is looked
-	// at again where it became known.
-	for _, side := range [2][2]class{{left, right}, {right, left}} {
-		if side[0].fixed > 0 || side[1].fixed == 0 {
-			continue
-		}
-		for _, n := range side[0].terms {
-			t.add(task{kind: grown, a: n})
-		}
-		for _, u := range side[0].uses {
-			t.add(task{kind: grown, a: u})
-		}
-	}
-}
-
-// joinParts notes that memberships of elements that are tuples now are about
-// their parts.
-func (t *rules) joinParts(left, right class) {
-	for _, side := range [2][2]class{{left, right}, {right, left}} {
-		for _, n := range side[0].terms {
-			if m := &t.nodes[n]; m.op == "()" || m.op == "⦉⦊" {
-				for _, f := range side[1].elems {
-					for _, a := range m.args {
-						t.element(f, a)
-						t.add(task{kind: again, a: f})
-					}
-				}
-				for _, u := range side[1].uses {
-					t.add(task{kind: grown, a: u})
-				}
-				break
-			}
 		}
 	}
 }
@@ -235,7 +134,8 @@ func (t *facts) element(f, x int) {
 }
 
 // in and out add memberships.
-func (t *facts) in(x, s int, d deps)  { t.put(x, s, true, d) }
+func (t *facts) in(x, s int, d deps) { t.put(x, s, true, d) }
+
 func (t *facts) out(x, s int, d deps) { t.put(x, s, false, d) }
 
 // isIn tells whether x ∈ s, or x ∉ s, is known.
@@ -283,20 +183,6 @@ func (t *facts) differ(a, b int, d deps) {
 	case zed.ProductType, zed.SchemaType:
 		t.differentParts(a, b, d)
 	}
-}
-
-// differentParts says that some part of two tuples differs.
-func (t *facts) differentParts(a, b int, d deps) {
-	x, d1 := t.parts(a)
-	y, d2 := t.parts(b)
-	if len(x) != len(y) {
-		return
-	}
-	var all [][]literal
-	for k := range x {
-		all = append(all, []literal{{kind: equalTo, a: x[k], b: y[k], negated: true}})
-	}
-	t.choose(d.or(d1).or(d2), all...)
 }
 
 // differentSets makes a witness for two sets that differ.
@@ -379,43 +265,40 @@ func (t *terms) witness(why string, typ zed.Type, of ...int) (int, bool) {
 	return n, true
 }
 
-// parts returns the components of a tuple or binding, which are made where it
-// is not written as one.
-func (t *terms) parts(x int) ([]int, deps) {
-	for _, n := range t.classes[t.find(x)].terms {
-		if m := &t.nodes[n]; m.op == "()" || m.op == "⦉⦊" {
-			return m.args, t.explain(x, n)
-		}
-	}
-	var args []int
-	op := "()"
-	switch typ := t.nodes[x].typ.(type) {
-	case zed.ProductType:
-		for i, e := range typ.Elems {
-			args = append(args, t.make(selector(i), e, x))
-		}
-	case zed.SchemaType:
-		op = "⦉⦊"
-		for i, f := range typ.Fields {
-			args = append(args, t.make(selector(i), f.Type, x))
-		}
-	}
-	if len(args) == 0 {
-		return nil, deps{}
-	}
-	t.merge(t.make(op, t.nodes[x].typ, args...), x, deps{})
-	return args, deps{}
+// bounds are what is known of how integers compare.
+type bounds struct {
+	*terms
+	orders []lessEq
 }
 
-func selector(i int) string { return "." + string(rune('a'+i%26)) + string(rune('a'+i/26)) }
-
-// pair returns the components of a pair.
-func (t *terms) pair(x int) (a, b int, d deps) {
-	p, d := t.parts(x)
-	return p[0], p[1], d
+// order adds a + gap ≤ b.
+func (t *bounds) order(a, b int, gap int64, d deps) {
+	if t.broken {
+		return
+	}
+	if x, e1 := t.valueOf(a); x != nil && x.IsInt64() {
+		if y, e2 := t.valueOf(b); y != nil && y.IsInt64() {
+			if x.Int64()+gap > y.Int64() {
+				t.clash(d.or(e1).or(e2))
+			}
+			return
+		}
+	}
+	for _, o := range t.orders {
+		if o.a == a && o.b == b && o.gap >= gap {
+			return
+		}
+	}
+	t.orders = append(t.orders, lessEq{a, b, gap, d})
+	t.version++
 }
 
-// couple returns the pair of two terms.
-func (t *terms) couple(a, b int) int {
-	return t.make("()", zed.ProductType{Elems: []zed.Type{t.nodes[a].typ, t.nodes[b].typ}}, a, b)
+// inhabited tells whether an element of a set is known.
+func (t *facts) inhabited(s int) bool {
+	for _, g := range t.classes[t.find(s)].members {
+		if t.members[g].in {
+			return true
+		}
+	}
+	return false
 }

@@ -47,13 +47,8 @@ type area struct {
 	deps    deps
 }
 
-func boolean(op string) bool {
-	switch zed.Operator(op) {
-	case zed.Union, zed.Intersect, zed.Minus, zed.SymDiff:
-		return true
-	}
-	return false
-}
+// divides tells whether an operator makes a set of the regions of its arguments.
+func divides(op string) bool { return ruleOf(op).region != nil }
 
 // gather finds the sets that are connected to one by the operations on sets and
 // by inclusion; false where they are too many, or one alone.
@@ -79,7 +74,7 @@ func (v *venn) gather(root int, done map[int]bool) bool {
 		}
 		made := false
 		for _, n := range t.classes[r].terms {
-			if boolean(t.nodes[n].op) {
+			if divides(t.nodes[n].op) {
 				made = true
 				for _, a := range t.nodes[n].args {
 					add(a)
@@ -92,7 +87,7 @@ func (v *venn) gather(root int, done map[int]bool) bool {
 		}
 		for _, u := range t.classes[r].uses {
 			switch op := t.nodes[u].op; {
-			case boolean(op):
+			case divides(op):
 				add(u)
 			case zed.Operator(op) == zed.SubsetEq && t.find(u) == t.find(t.yes):
 				for _, a := range t.nodes[u].args {
@@ -140,7 +135,8 @@ func (v *venn) area(root, depth int) (area, bool) {
 func (v *venn) areaOf(n, depth int) (area, bool) {
 	t := v.t
 	m := &t.nodes[n]
-	if !boolean(m.op) || depth > 8 {
+	region := ruleOf(m.op).region
+	if region == nil || depth > 8 {
 		return area{}, false
 	}
 	x, ok1 := v.area(t.find(m.args[0]), depth+1)
@@ -149,16 +145,7 @@ func (v *venn) areaOf(n, depth int) (area, bool) {
 		return area{}, false
 	}
 	out := area{deps: x.deps.or(y.deps).or(t.explain(m.args[0], t.find(m.args[0]))).or(t.explain(m.args[1], t.find(m.args[1])))}
-	switch zed.Operator(m.op) {
-	case zed.Union:
-		out.regions = x.regions | y.regions
-	case zed.Intersect:
-		out.regions = x.regions & y.regions
-	case zed.Minus:
-		out.regions = x.regions &^ y.regions
-	default:
-		out.regions = x.regions ^ y.regions
-	}
+	out.regions = region(x.regions, y.regions)
 	return out, true
 }
 

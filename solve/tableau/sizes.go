@@ -6,7 +6,77 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-func (t *terms) size(s int) int { return t.make(string(zed.Card), zed.IntType{}, s) }
+func plus(t *branch, x, y int) int { return t.make(string(zed.Plus), zed.IntType{}, x, y) }
+
+func sizeOfExtension(t *branch, i, n int, d deps) {
+	elems := len(t.nodes[n].args)
+	t.order(i, t.number(int64(elems)), 0, d)
+	if elems == 1 {
+		t.merge(i, t.number(1), d)
+	}
+}
+
+// sizeOfSide compares dom r with r. They are of one size where r is a function, and so
+// are ran r and r where r is injective.
+func sizeOfSide(t *branch, i, n int, d deps) {
+	r := t.nodes[n].args[0]
+	t.order(i, t.size(r), 0, d)
+	name := "function"
+	if zed.Operator(t.nodes[n].op) == zed.Ran {
+		name = "injection"
+	}
+	if e, ok := t.equal(t.make(name, zed.BoolType{}, r), t.yes); ok {
+		t.merge(i, t.size(r), d.or(e))
+	}
+}
+
+func sizeOfInverse(t *branch, i, n int, d deps) { t.merge(i, t.size(t.nodes[n].args[0]), d) }
+
+func sizeOfDomRes(t *branch, i, n int, d deps) {
+	a := t.nodes[n].args
+	t.order(i, t.size(a[1]), 0, d)
+	if e, ok := t.equal(t.make("function", zed.BoolType{}, a[1]), t.yes); ok {
+		typ := t.nodes[a[0]].typ
+		both := t.make(string(zed.Intersect), typ, a[0], t.make(string(zed.Dom), typ, a[1]))
+		t.merge(i, t.size(both), d.or(e))
+	}
+}
+
+func sizeOfDomSub(t *branch, i, n int, d deps) {
+	a, typ := t.nodes[n].args, t.nodes[n].typ
+	if e, ok := bounded(t, a[1]); ok {
+		rest := t.make(string(zed.DomRes), typ, a[0], a[1])
+		t.merge(plus(t, i, t.size(rest)), t.size(a[1]), d.or(e))
+	}
+}
+
+// sizeOfPart says that what is a part of the first argument is not larger.
+func sizeOfPart(t *branch, i, n int, d deps) { t.order(i, t.size(t.nodes[n].args[0]), 0, d) }
+
+func sizeOfOverride(t *branch, i, n int, d deps) {
+	a, typ := t.nodes[n].args, t.nodes[n].typ
+	e, ok := allBounded(t, a...)
+	if !ok {
+		return
+	}
+	dom := t.make(string(zed.Dom), zed.PowerType{Elem: t.elem(n).(zed.ProductType).Elems[0]}, a[1])
+	lost := t.make(string(zed.DomRes), typ, dom, a[0])
+	t.merge(plus(t, i, t.size(lost)), plus(t, t.size(a[0]), t.size(a[1])), d.or(e))
+}
+
+func sizeOfCross(t *branch, i, n int, d deps) {
+	a := t.nodes[n].args
+	if e, ok := allBounded(t, a...); ok && len(a) == 2 {
+		t.merge(i, t.make(string(zed.Times), zed.IntType{}, t.size(a[0]), t.size(a[1])), d.or(e))
+	}
+}
+
+func sizeOfRange(t *branch, i, n int, d deps) {
+	a := t.nodes[n].args
+	span := t.make(string(zed.Subtract), zed.IntType{}, plus(t, a[1], t.number(1)), a[0])
+	t.choose(d, []literal{{kind: lessOrEq, a: a[0], b: a[1]}, {kind: equalTo, a: i, b: span}},
+		[]literal{less(a[1], a[0]), {kind: equalTo, a: i, b: t.number(0)}})
+}
 
 // growSize relates the size of a set to what the set is made of.
 func growSize(t *branch, i int) {
@@ -35,7 +105,9 @@ func growSize(t *branch, i int) {
 		}
 	}
 	for _, n := range t.classes[t.find(s)].terms {
-		sizeOf(t, i, n, t.explain(s, n))
+		if size := ruleOf(t.nodes[n].op).size; size != nil {
+			size(t, i, n, t.explain(s, n))
+		}
 	}
 	sizeOfSides(t, i, s)
 	for _, u := range t.classes[t.find(s)].uses {
@@ -61,60 +133,6 @@ func sizeOfSides(t *branch, i, s int) {
 	ran, ok := sized(t, t.make(string(zed.Ran), zed.PowerType{Elem: pair.Elems[1]}, s))
 	if ok {
 		t.order(i, t.make(string(zed.Times), zed.IntType{}, dom, ran), 0, deps{})
-	}
-}
-
-// sizeOf relates a size to the structure of a term for the set.
-func sizeOf(t *branch, i, n int, d deps) {
-	m := &t.nodes[n]
-	a := m.args
-	plus := func(x, y int) int { return t.make(string(zed.Plus), zed.IntType{}, x, y) }
-	switch op := zed.Operator(m.op); op {
-	case "{}":
-		t.order(i, t.number(int64(len(a))), 0, d)
-		if len(a) == 1 {
-			t.merge(i, t.number(1), d)
-		}
-	case zed.Dom, zed.Ran:
-		t.order(i, t.size(a[0]), 0, d)
-		name := "function"
-		if op == zed.Ran {
-			name = "injection"
-		}
-		if e, ok := t.equal(t.make(name, zed.BoolType{}, a[0]), t.yes); ok {
-			t.merge(i, t.size(a[0]), d.or(e))
-		}
-	case zed.Inverse:
-		t.merge(i, t.size(a[0]), d)
-	case zed.DomRes:
-		t.order(i, t.size(a[1]), 0, d)
-		if e, ok := t.equal(t.make("function", zed.BoolType{}, a[1]), t.yes); ok {
-			typ := t.nodes[a[0]].typ
-			both := t.make(string(zed.Intersect), typ, a[0], t.make(string(zed.Dom), typ, a[1]))
-			t.merge(i, t.size(both), d.or(e))
-		}
-	case zed.DomSub:
-		if e, ok := bounded(t, a[1]); ok {
-			rest := t.make(string(zed.DomRes), m.typ, a[0], a[1])
-			t.merge(plus(i, t.size(rest)), t.size(a[1]), d.or(e))
-		}
-	case zed.RanRes, zed.RanSub:
-		t.order(i, t.size(a[0]), 0, d)
-	case zed.Override:
-		e, ok := allBounded(t, a...)
-		if !ok {
-			return
-		}
-		lost := t.make(string(zed.DomRes), m.typ, t.make(string(zed.Dom), zed.PowerType{Elem: t.elem(n).(zed.ProductType).Elems[0]}, a[1]), a[0])
-		t.merge(plus(i, t.size(lost)), plus(t.size(a[0]), t.size(a[1])), d.or(e))
-	case zed.Cross:
-		if e, ok := allBounded(t, a...); ok && len(a) == 2 {
-			t.merge(i, t.make(string(zed.Times), zed.IntType{}, t.size(a[0]), t.size(a[1])), d.or(e))
-		}
-	case zed.Range:
-		span := t.make(string(zed.Subtract), zed.IntType{}, plus(a[1], t.number(1)), a[0])
-		t.choose(d, []literal{{kind: lessOrEq, a: a[0], b: a[1]}, {kind: equalTo, a: i, b: span}},
-			[]literal{less(a[1], a[0]), {kind: equalTo, a: i, b: t.number(0)}})
 	}
 }
 
@@ -157,7 +175,7 @@ func (t *facts) holdsOneOf(some []member, x int) bool {
 }
 
 // upSize takes an element of a set to the set's size.
-func upSize(t *branch, m member, u int, d deps) {
+func upSize(t *branch, m member, u, _ int, d deps) {
 	if !m.in {
 		return
 	}

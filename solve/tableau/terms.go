@@ -1,6 +1,7 @@
 package tableau
 
 import (
+	"math/big"
 	"slices"
 	"strings"
 
@@ -8,187 +9,362 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// reader makes terms of expressions.
-type reader struct {
-	*terms
-	root      *Env
-	constants func(name string) (value.Value, bool)
-	free      func(freeType string) []Constructor
+// isUniverse tells whether a set is known to be all of its type.
+func (t *terms) isUniverse(s int) bool { return strings.HasPrefix(t.nodes[s].op, universe) }
+
+// elem returns the type of a set's elements.
+func (t *terms) elem(s int) zed.Type {
+	if p, ok := t.nodes[s].typ.(zed.PowerType); ok {
+		return p.Elem
+	}
+	return zed.IntType{}
 }
 
-// term returns the term for an expression.
-func (t *reader) term(e zed.Expr, in *Env) int {
-	switch e := e.(type) {
-	case *zed.Num:
-		if e.Value != nil {
-			return t.bigNumber(e.Value)
+// valueOf returns the number that a term is known to be; nil where it is not.
+func (t *terms) valueOf(n int) (*big.Int, deps) {
+	f := t.classes[t.find(n)].fixed
+	if f == 0 || t.nodes[f-1].n == nil {
+		return nil, deps{}
+	}
+	return t.nodes[f-1].n, t.explain(n, f-1)
+}
+
+// node is a term: an operator over other terms, or a leaf.
+type node struct {
+	op    string
+	args  []int
+	typ   zed.Type
+	fixed bool // a value: two that differ are never equal
+	n     *big.Int
+	gen   int      // how deep in witnesses of witnesses it is
+	bound zed.Expr // what binds variables: a comprehension
+	env   *Env     // its environment
+}
+
+// class is what is known of equal terms; only the representative's is kept.
+type class struct {
+	terms   []int // the terms themselves
+	uses    []int // the terms that have one of these as an argument
+	members []int // memberships in these, by index
+	elems   []int // memberships of these, or of tuples that hold these
+	apart   []int // inequations
+	fixed   int   // one more than the term that is a value
+}
+
+// edge leads from a term to an equal one, with the reason; to is one more than
+// the term, 0 for none.
+type edge struct {
+	to   int
+	deps deps
+}
+
+// terms are what is spoken of, in classes of equal ones (congruence closure).
+type terms struct {
+	*agenda
+	nodes   []node
+	parent  []int
+	proof   []edge
+	classes []class
+	live    []bool // has a value, since it stands in an asserted predicate
+	alive   []deps // why, where it is live
+	leaves  map[string]int
+	yes, no int
+	version int // counts what the integers are concerned with
+	deepest int // witnesses that are made for what witnesses demand
+	cut     bool
+	trail   []change
+}
+
+func newTerms(a *agenda, deepest int) *terms {
+	t := &terms{agenda: a, leaves: map[string]int{}, deepest: deepest}
+	t.yes = t.leaf("true", zed.BoolType{}, true)
+	t.no = t.leaf("false", zed.BoolType{}, true)
+	return t
+}
+
+// push adds a term without looking for it.
+func (t *terms) push(n node) int {
+	i := len(t.nodes)
+	for _, a := range n.args {
+		n.gen = max(n.gen, t.nodes[a].gen)
+	}
+	t.nodes = append(t.nodes, n)
+	t.parent = append(t.parent, i)
+	t.proof = append(t.proof, edge{})
+	t.live = append(t.live, false)
+	t.alive = append(t.alive, deps{})
+	if _, ok := n.typ.(zed.IntType); ok && len(n.args) > 0 {
+		t.version++
+	}
+	c := class{terms: []int{i}}
+	if n.fixed {
+		c.fixed = i + 1
+	}
+	t.classes = append(t.classes, c)
+	return i
+}
+
+// leaf returns the term without arguments that op names.
+func (t *terms) leaf(op string, typ zed.Type, fixed bool) int {
+	if i, ok := t.leaves[op]; ok {
+		return i
+	}
+	i := t.push(node{op: op, typ: typ, fixed: fixed})
+	t.leaves[op] = i
+	if t.level > 0 {
+		t.trail = append(t.trail, change{kind: newLeaf, key: op})
+	}
+	t.add(task{kind: grown, a: i})
+	return i
+}
+
+func (t *terms) number(n int64) int { return t.bigNumber(big.NewInt(n)) }
+
+func (t *terms) bigNumber(n *big.Int) int {
+	key := "n" + n.String()
+	if i, ok := t.leaves[key]; ok {
+		return i
+	}
+	i := t.leaf(key, zed.IntType{}, true)
+	t.nodes[i].n = n
+	return i
+}
+
+// none returns ∅ of a type.
+func (t *terms) none(typ zed.Type) int {
+	if _, ok := typ.(zed.PowerType); !ok {
+		typ = zed.PowerType{Elem: zed.IntType{}}
+	}
+	return t.leaf("∅ "+typeKey(typ), typ, true)
+}
+
+// typeKey tells types apart as zed.Same does.
+func typeKey(typ zed.Type) string {
+	if p, ok := typ.(zed.PowerType); ok {
+		return "ℙ(" + typeKey(p.Elem) + ")"
+	}
+	if p, ok := typ.(zed.ProductType); ok {
+		s := "("
+		for _, e := range p.Elems {
+			s += typeKey(e) + "×"
 		}
-	case *zed.Str:
-		return t.leaf("s"+quoted(e.Value), e.Typ(), true)
-	case *zed.Ref:
-		return t.name(e, in)
-	case *zed.Universe:
-		return t.leaf(universe+typeKey(e.Typ()), e.Typ(), false)
-	case *zed.SetExt:
-		if len(e.Elems) == 0 {
-			return t.none(e.Typ())
+		return s + ")"
+	}
+	return typ.String()
+}
+
+func (t *terms) isEmpty(n int) (deps, bool) { return t.equal(n, t.none(t.nodes[n].typ)) }
+
+// make returns the term op(args). A term that is already there is found among
+// those that use its first argument.
+func (t *terms) make(op string, typ zed.Type, args ...int) int {
+	return t.makeNode(node{op: op, typ: typ, args: args})
+}
+
+func (t *terms) makeNode(n node) int {
+	if len(n.args) == 0 {
+		return t.leaf(n.op, n.typ, n.fixed)
+	}
+	congruent := -1
+	for _, u := range t.classes[t.find(n.args[0])].uses {
+		m := &t.nodes[u]
+		if m.op != n.op || len(m.args) != len(n.args) || m.bound != n.bound || m.env != n.env {
+			continue
 		}
-		return t.make("{}", e.Typ(), t.distinctTerms(e.Elems, in)...)
-	case *zed.SeqExt:
-		if len(e.Elems) == 0 {
-			return t.none(e.Typ())
+		if slices.Equal(m.args, n.args) {
+			return u
 		}
-		return t.make("⟨⟩", e.Typ(), t.each(e.Elems, in)...)
-	case *zed.TupleExt:
-		return t.make("()", e.Typ(), t.each(e.Elems, in)...)
-	case *zed.Binding:
-		if typ, ok := e.Typ().(zed.SchemaType); ok && len(typ.Fields) == len(e.Values) && len(e.Values) > 0 {
-			args := make([]int, len(e.Values))
-			for i, f := range typ.Fields {
-				args[i] = t.term(e.Values[slices.Index(e.Names, f.Name)], in)
+		if congruent < 0 && t.congruent(m.args, n.args) {
+			congruent = u
+		}
+	}
+	i := t.push(n)
+	for k, a := range n.args {
+		if !slices.Contains(n.args[:k], a) {
+			t.changeClass(t.find(a)).uses = append(t.classes[t.find(a)].uses, i)
+		}
+	}
+	if congruent >= 0 {
+		t.merge(i, congruent, t.explainAll(n.args, t.nodes[congruent].args))
+	}
+	t.add(task{kind: grown, a: i})
+	return i
+}
+
+// congruent tells whether arguments are equal one by one.
+func (t *terms) congruent(a, b []int) bool {
+	for k := range a {
+		if t.find(a[k]) != t.find(b[k]) {
+			return false
+		}
+	}
+	return true
+}
+
+// explainAll joins the reasons why arguments are equal one by one.
+func (t *terms) explainAll(a, b []int) deps {
+	d := deps{}
+	for k := range a {
+		d = d.or(t.explain(a[k], b[k]))
+	}
+	return d
+}
+
+func (t *terms) find(i int) int {
+	for t.parent[i] != i {
+		i = t.parent[i]
+	}
+	return i
+}
+
+// equal tells whether two terms are known to be equal, and why.
+func (t *terms) equal(a, b int) (deps, bool) {
+	if a == b {
+		return deps{}, true
+	}
+	if t.find(a) != t.find(b) {
+		return deps{}, false
+	}
+	return t.explain(a, b), true
+}
+
+// explain joins the reasons on the path between two equal terms.
+func (t *terms) explain(a, b int) deps {
+	if a == b {
+		return deps{}
+	}
+	depth := func(n int) int {
+		k := 0
+		for ; t.proof[n].to != 0; n = t.proof[n].to - 1 {
+			k++
+		}
+		return k
+	}
+	d := deps{}
+	up := func(n int) int {
+		d = d.or(t.proof[n].deps)
+		return t.proof[n].to - 1
+	}
+	i, j := depth(a), depth(b)
+	for ; i > j; i-- {
+		a = up(a)
+	}
+	for ; j > i; j-- {
+		b = up(b)
+	}
+	for a != b {
+		a, b = up(a), up(b)
+	}
+	return d
+}
+
+// merge makes two terms equal.
+func (t *terms) merge(a, b int, d deps) {
+	ra, rb := t.find(a), t.find(b)
+	if ra == rb || t.broken {
+		return
+	}
+	if weight(&t.classes[ra]) > weight(&t.classes[rb]) {
+		a, b, ra, rb = b, a, rb, ra
+	}
+	t.reroot(a)
+	t.set(change{kind: proofEdge, i: a, edge: t.proof[a]})
+	t.proof[a] = edge{b + 1, d}
+	from, to := t.classes[ra], t.classes[rb]
+	if _, ok := t.nodes[ra].typ.(zed.IntType); ok {
+		t.version++
+	}
+	if from.fixed > 0 && to.fixed > 0 {
+		t.set(change{kind: parentOf, i: ra, j: ra})
+		t.parent[ra] = rb
+		if t.distinct(from.fixed-1, to.fixed-1) {
+			t.clash(t.explain(from.fixed-1, to.fixed-1))
+			return
+		}
+	} else {
+		t.set(change{kind: parentOf, i: ra, j: ra})
+		t.parent[ra] = rb
+	}
+	c := t.changeClass(rb)
+	c.terms = append(c.terms, from.terms...)
+	c.uses = append(c.uses, from.uses...)
+	c.members = append(c.members, from.members...)
+	c.elems = append(c.elems, from.elems...)
+	c.apart = append(c.apart, from.apart...)
+	if c.fixed == 0 {
+		c.fixed = from.fixed
+	}
+	t.add(task{kind: joined, left: from, right: to})
+}
+
+// distinct tells whether two values differ. Values that are too large to be
+// written out may be equal to what another term says.
+func (t *terms) distinct(a, b int) bool { return a != b && t.nodes[a].fixed && t.nodes[b].fixed }
+
+func weight(c *class) int { return len(c.terms) + len(c.uses) + len(c.members) + len(c.elems) }
+
+// reroot makes a the root of its tree of reasons.
+func (t *terms) reroot(a int) {
+	prev := edge{}
+	for at := a; ; {
+		next := t.proof[at]
+		t.set(change{kind: proofEdge, i: at, edge: next})
+		t.proof[at] = prev
+		if next.to == 0 {
+			return
+		}
+		prev = edge{at + 1, next.deps}
+		at = next.to - 1
+	}
+}
+
+// constant returns the term for a value. Small sets are written out.
+func (t *terms) constant(v value.Value, typ zed.Type) int {
+	switch v.Kind() {
+	case value.Int:
+		return t.bigNumber(v.Big())
+	case value.Str:
+		return t.leaf("s"+quoted(v.Name()), typ, true)
+	case value.Atom:
+		return t.leaf("a"+v.Name(), typ, true)
+	case value.Tuple:
+		if p, ok := typ.(zed.ProductType); ok {
+			return t.make("()", typ, t.constants(v.Items(), func(i int) zed.Type { return p.Elems[i] })...)
+		}
+	case value.Binding:
+		if s, ok := typ.(zed.SchemaType); ok && len(s.Fields) > 0 {
+			fields := make([]value.Value, len(s.Fields))
+			for i, f := range s.Fields {
+				fields[i], _ = v.Field(f.Name)
 			}
-			return t.make("⦉⦊", typ, args...)
+			return t.make("⦉⦊", typ, t.constants(fields, func(i int) zed.Type { return s.Fields[i].Type })...)
 		}
-	case *zed.Apply:
-		if c, ok := e.Fn.(*zed.Ref); ok && c.Kind == zed.Constant {
-			return t.make(constructor+c.Name, e.Typ(), t.term(e.Arg, in))
+	case value.Set, value.Seq:
+		p, ok := typ.(zed.PowerType)
+		if !ok {
+			break
 		}
-		return t.make("apply", e.Typ(), t.term(e.Fn, in), t.term(e.Arg, in))
-	case *zed.Select:
-		if typ, ok := e.X.Typ().(zed.SchemaType); ok {
-			i := slices.IndexFunc(typ.Fields, func(f zed.Field) bool { return f.Name == e.Name })
-			return t.selected(t.term(e.X, in), i, e.Typ())
-		}
-	case *zed.TupleSelect:
-		return t.selected(t.term(e.X, in), e.Index-1, e.Typ())
-	case *zed.Op:
-		return t.operation(e, in)
-	case *zed.Let:
-		inner := in.Within()
-		for i, name := range e.Names {
-			inner.names[name] = t.term(e.Values[i], in)
-		}
-		return t.term(e.Body, inner)
-	case *zed.If:
-		return t.binder("if", e, in)
-	case *zed.Comp:
-		if e.Op != zed.Mu && e.Body != nil {
-			return t.binder("comprehension", e, in)
-		}
-	}
-	return t.opaque(e, in)
-}
-
-func quoted(s string) string { return "\"" + s + "\"" }
-
-func (t *reader) each(es []zed.Expr, in *Env) []int {
-	out := make([]int, len(es))
-	for i, e := range es {
-		out[i] = t.term(e, in)
-	}
-	return out
-}
-
-// distinctTerms returns terms without repetitions.
-func (t *reader) distinctTerms(es []zed.Expr, in *Env) []int {
-	var out []int
-	for _, n := range t.each(es, in) {
-		if !slices.Contains(out, n) {
-			out = append(out, n)
-		}
-	}
-	return out
-}
-
-func (t *terms) selected(x, i int, typ zed.Type) int {
-	if n := &t.nodes[x]; n.op == "()" || n.op == "⦉⦊" {
-		return n.args[i]
-	}
-	return t.make(selector(i), typ, x)
-}
-
-func (t *reader) name(e *zed.Ref, in *Env) int {
-	switch e.Kind {
-	case zed.Constant:
-		if _, ok := e.Typ().(zed.NamedType); ok {
-			return t.leaf("a"+e.Name, e.Typ(), true)
-		}
-		return t.leaf(asRelation+e.Name, e.Typ(), false)
-	case zed.GivenSet, zed.FreeType, zed.Formal:
-		return t.leaf(universe+typeKey(e.Typ()), e.Typ(), false)
-	case zed.Builtin:
-		if e.Name == "ℕ" || e.Name == "ℕ₁" {
-			return t.leaf(e.Name, e.Typ(), false)
-		}
-		return t.leaf(universe+typeKey(e.Typ()), e.Typ(), false)
-	}
-	if len(e.Args) == 0 {
-		if n, ok := in.lookup(e.Name); ok {
-			return n
-		}
-		if t.constants != nil {
-			if v, ok := t.constants(e.Name); ok {
-				return t.constant(v, e.Typ())
-			}
-		}
-		return t.leaf("g"+e.Name, e.Typ(), false)
-	}
-	return t.opaque(e, in)
-}
-
-// operation returns the term for an operator of the toolkit.
-func (t *reader) operation(e *zed.Op, in *Env) int {
-	args := t.each(e.Args, in)
-	typ := e.Typ()
-	switch e.Op {
-	case zed.EmptySet:
-		return t.none(typ)
-	case zed.Cat:
-		return cat(t.terms, typ, args...)
-	case zed.Rev:
-		return rev(t.terms, typ, args[0])
-	case zed.First, zed.Second:
-		if _, ok := t.nodes[args[0]].typ.(zed.ProductType); ok {
-			i := 0
-			if e.Op == zed.Second {
-				i = 1
-			}
-			return t.selected(args[0], i, typ)
-		}
-	case zed.Succ:
-		return t.make(string(zed.Plus), typ, args[0], t.number(1))
-	case zed.PowerSet, zed.Cross, zed.Relation:
-		if !slices.ContainsFunc(args, func(a int) bool { return !t.isUniverse(a) }) {
-			return t.leaf(universe+typeKey(typ), typ, false)
-		}
-	case zed.BagExt:
-		if set, ok := typ.(zed.PowerType); ok && len(args) == 1 {
-			return t.make("{}", typ, t.make("()", set.Elem, args[0], t.number(1)))
-		}
-		if len(args) == 0 {
+		if v.Len() == 0 {
 			return t.none(typ)
 		}
-	case zed.RelCirc:
-		return t.make(string(zed.RelComp), typ, args[1], args[0])
+		if v.Len() <= maxWritten {
+			n := t.make("{}", typ, t.constants(v.Members(), func(int) zed.Type { return p.Elem })...)
+			t.merge(t.make(string(zed.Card), zed.IntType{}, n), t.number(int64(v.Len())), deps{})
+			return n
+		}
 	}
-	if len(args) == 0 {
-		return t.opaque(e, in)
-	}
-	return t.make(string(e.Op), typ, args...)
+	return t.leaf("c"+v.Key(), typ, false)
 }
 
-// isTotal tells whether an operator gives a value for all values.
-func isTotal(op string) bool {
-	switch zed.Operator(op) {
-	case "()", "⦉⦊", "{}", "⟨⟩",
-		zed.Union, zed.Intersect, zed.Minus, zed.SymDiff, zed.BigUnion, zed.PowerSet, zed.Cross,
-		zed.Dom, zed.Ran, zed.Identity, zed.DomRes, zed.RanRes, zed.DomSub, zed.RanSub, zed.Image, zed.Inverse,
-		zed.RelComp, zed.Override, zed.Plus, zed.Subtract, zed.Times, zed.Negate, zed.Range:
-		return true
+// maxWritten is the size up to which a bound set is written out.
+const maxWritten = 12
+
+func (t *terms) constants(vs []value.Value, typ func(int) zed.Type) []int {
+	out := make([]int, len(vs))
+	for i, v := range vs {
+		out[i] = t.constant(v, typ(i))
 	}
-	return strings.HasPrefix(op, ".") || isWitness(op)
+	return out
 }
 
-// isWitness tells whether an operator stands for an element that was made: it is
-// a value, whatever it was made of.
-func isWitness(op string) bool { return strings.HasPrefix(op, "w") }
+func (t *terms) size(s int) int { return t.make(string(zed.Card), zed.IntType{}, s) }

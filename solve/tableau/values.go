@@ -38,7 +38,7 @@ func (t *values) haveValues(ns ...int) (why deps, ok bool) {
 			continue
 		case m.bound != nil || strings.HasPrefix(m.op, unread):
 			return deps{}, false
-		case len(m.args) > 0 && !isTotal(m.op):
+		case len(m.args) > 0 && !ruleOf(m.op).total:
 			d, ok := t.applies(n)
 			if !ok {
 				return deps{}, false
@@ -56,12 +56,12 @@ func needed(n *node) []int {
 	if len(n.args) != 2 {
 		return n.args
 	}
-	switch zed.Operator(n.op) {
-	case zed.Minus, zed.RanRes, zed.RanSub, zed.Filter:
+	switch ruleOf(n.op).needs {
+	case firstArgument:
 		return n.args[:1]
-	case zed.DomRes, zed.DomSub, zed.Extract:
+	case secondArgument:
 		return n.args[1:]
-	case zed.Intersect, zed.Image, zed.RelComp, zed.RelCirc:
+	case noArgument:
 		return nil
 	}
 	return n.args
@@ -70,37 +70,17 @@ func needed(n *node) []int {
 // applies tells whether the arguments of a partial operator are known to be such
 // that it gives a value.
 func (t *values) applies(n int) (why deps, ok bool) {
-	m := &t.nodes[n]
-	switch op := zed.Operator(m.op); op {
-	case "apply":
-		return t.inDomain(m.args[0], m.args[1])
-	case zed.Head, zed.Last, zed.Tail, zed.Front:
-		s := m.args[0]
-		if why, ok = t.known("sequence", s); !ok {
-			return deps{}, false
-		}
-		for _, g := range t.classes[t.find(s)].members {
-			if o := &t.members[g]; o.in {
-				return why.or(o.deps).or(t.explain(o.s, s)), true
-			}
-		}
-	case zed.Rev:
-		return t.known("sequence", m.args[0])
-	case zed.Div, zed.Mod:
-		k, d := t.valueOf(m.args[1])
-		return d, k != nil && k.Sign() != 0
+	if applies := ruleOf(t.nodes[n].op).applies; applies != nil {
+		return applies(t, n)
 	}
-	return deps{}, t.constructsAll(n)
+	return deps{}, false
 }
 
-// constructsAll tells whether a term is what a constructor makes that takes all
+// constructorApplies tells whether a term is what a constructor makes that takes all
 // values of its argument's type.
-func (t *values) constructsAll(n int) bool {
-	name, ok := strings.CutPrefix(t.nodes[n].op, constructor)
-	if !ok {
-		return false
-	}
-	return slices.ContainsFunc(t.reader.constructors(t.nodes[n].typ), func(c Constructor) bool {
+func constructorApplies(t *values, n int) (deps, bool) {
+	name := strings.TrimPrefix(t.nodes[n].op, constructor)
+	return deps{}, slices.ContainsFunc(t.reader.constructors(t.nodes[n].typ), func(c Constructor) bool {
 		return c.Name == name && c.Domain != nil && t.isUniverse(t.reader.term(c.Domain, t.reader.root))
 	})
 }
@@ -111,22 +91,6 @@ func (t *terms) known(property string, of int) (deps, bool) {
 		if m := &t.nodes[u]; m.op == property {
 			if d, ok := t.equal(u, t.yes); ok {
 				return d.or(t.explain(of, m.args[0])), true
-			}
-		}
-	}
-	return deps{}, false
-}
-
-// inDomain tells whether a relation is known to be a function that has a value for
-// an argument.
-func (t *values) inDomain(f, x int) (why deps, ok bool) {
-	if why, ok = t.known("function", f); !ok {
-		return deps{}, false
-	}
-	for _, u := range t.classes[t.find(f)].uses {
-		if m := &t.nodes[u]; zed.Operator(m.op) == zed.Dom {
-			if in, known, d := t.isIn(x, u); known && in {
-				return why.or(d).or(t.explain(f, m.args[0])), true
 			}
 		}
 	}
@@ -212,4 +176,42 @@ func mayFail(e zed.Expr) bool {
 		return true
 	}
 	return false
+}
+
+// enliven notes that a term has a value, and with it its parts. What a witness was made
+// for is not a part of it.
+func (t *terms) enliven(n int, d deps) {
+	if t.live[n] {
+		return
+	}
+	t.set(change{kind: nowLive, i: n})
+	t.live[n] = true
+	t.alive[n] = d
+	if isWitness(t.nodes[n].op) {
+		return
+	}
+	for _, a := range needed(&t.nodes[n]) {
+		t.enliven(a, d)
+	}
+	if len(t.nodes[n].args) > 0 || t.nodes[n].bound != nil {
+		t.add(task{kind: grown, a: n})
+	}
+}
+
+// enlivenSet notes what has a value where it is known whether something is in a
+// set: not each part of how the set is put together, some of which decide it. What
+// a comprehension says of other elements may have none, and what sets and functions are
+// made of is not asked where they are empty.
+func (t *values) enlivenSet(n int, d deps) {
+	m := &t.nodes[n]
+	rule := ruleOf(m.op)
+	switch rule.asks {
+	case asksArgument:
+		t.enlivenSet(m.args[0], d)
+	case asksNothing:
+	default:
+		if !rule.total {
+			t.enliven(n, d)
+		}
+	}
 }

@@ -1,0 +1,270 @@
+package tableau
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/solve/linear"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// row is a linear constraint on classes of terms, with what it rests on.
+type row = linear.Row[deps]
+
+// maxCoefficient is the largest number that is a factor of a term in rows.
+const maxCoefficient = 1 << 30
+
+// arithmetic looks for what follows for the integers, and for the sizes of sets.
+type arithmetic struct {
+	*branch
+	consistent int // the version that was last found so
+}
+
+// integers looks for a contradiction in what is known of integers, and makes
+// equal what it forces to be.
+func (t *arithmetic) integers() {
+	if t.consistent == t.version && t.consistent > 0 {
+		return
+	}
+	if !acyclic(t.terms) {
+		return
+	}
+	t.crowds()
+	if t.broken || len(t.queue) > 0 {
+		return
+	}
+	rows, ok := t.system()
+	if !ok {
+		return
+	}
+	if d, unsat := t.infeasible(rows); unsat {
+		t.clash(d)
+		return
+	}
+	t.forced(rows)
+	t.consistent = t.version
+}
+
+// crowds bounds sizes from below by elements that are known to differ.
+func (t *arithmetic) crowds() {
+	for i := range t.nodes {
+		if zed.Operator(t.nodes[i].op) != zed.Card {
+			continue
+		}
+		s := t.nodes[i].args[0]
+		t.atMost(i, s)
+		var some []member
+		var d deps
+		for _, g := range t.classes[t.find(s)].members {
+			o := t.members[g]
+			if !o.in {
+				continue
+			}
+			all, why := true, deps{}
+			for _, p := range some {
+				same, known, e := t.areEqual(o.x, p.x)
+				if !known || same {
+					all = false
+					break
+				}
+				why = why.or(e)
+			}
+			if all {
+				some = append(some, o)
+				d = d.or(why).or(o.deps).or(t.explain(o.s, s))
+			}
+		}
+		if len(some) > 1 {
+			t.order(t.number(int64(len(some))), i, 0, d)
+		}
+	}
+}
+
+// atMost bounds the size of a set that is written out by its elements, equal
+// ones counted once.
+func (t *arithmetic) atMost(i, s int) {
+	for _, n := range t.classes[t.find(s)].terms {
+		if t.nodes[n].op != "{}" {
+			continue
+		}
+		d := t.explain(s, n)
+		var different []int
+		for _, a := range t.nodes[n].args {
+			same := slices.IndexFunc(different, func(b int) bool { return t.find(a) == t.find(b) })
+			if same < 0 {
+				different = append(different, a)
+			} else {
+				d = d.or(t.explain(a, different[same]))
+			}
+		}
+		if len(different) < len(t.nodes[n].args) {
+			t.order(i, t.number(int64(len(different))), 0, d)
+		}
+	}
+}
+
+// system writes what is known of integers as linear constraints over classes;
+// false where nothing is.
+func (t *arithmetic) system() ([]row, bool) {
+	var rows []row
+	for _, o := range t.orders {
+		r := row{Why: o.deps, C: -o.gap}
+		t.addTerm(&r, o.b, 1)
+		t.addTerm(&r, o.a, -1)
+		rows = append(rows, r)
+	}
+	for i := range t.nodes {
+		n := &t.nodes[i]
+		if _, ok := n.typ.(zed.IntType); !ok || len(n.args) == 0 {
+			continue
+		}
+		linear, r := ruleOf(n.op).linear, row{Equal: true}
+		if linear == nil || !linear(t, &r, n.args) {
+			continue
+		}
+		t.addTerm(&r, i, -1)
+		rows = append(rows, r)
+	}
+	rows = t.regions(rows)
+	return rows, len(rows) > 0
+}
+
+// infeasible tells whether constraints have no solution, and counts the work.
+func (t *arithmetic) infeasible(rows []row) (deps, bool) {
+	work := 0
+	d, ok := linear.Infeasible(rows, deps.or, &work)
+	t.spent += work / rowsPerTask
+	return d, ok
+}
+
+// rowsPerTask is how many rows of constraints cost as much as a task.
+const rowsPerTask = 2
+
+// addProduct adds k * x where k is a number.
+func (t *arithmetic) addProduct(r *row, k, x int) bool {
+	n, d := t.valueOf(k)
+	if n == nil || !n.IsInt64() || n.Int64() > maxCoefficient || n.Int64() < -maxCoefficient {
+		return false
+	}
+	r.Why = r.Why.or(d)
+	t.addTerm(r, x, n.Int64())
+	return true
+}
+
+// addBoth adds the first of two terms, and k times the second.
+func (t *arithmetic) addBoth(r *row, a []int, k int64) bool {
+	if len(a) != 2 {
+		return false
+	}
+	t.addTerm(r, a[0], 1)
+	t.addTerm(r, a[1], k)
+	return true
+}
+
+// addTerm adds k times a term to a row.
+func (t *arithmetic) addTerm(r *row, n int, k int64) {
+	if v, d := t.valueOf(n); v != nil && v.IsInt64() && v.Int64() <= maxCoefficient && v.Int64() >= -maxCoefficient {
+		r.Why = r.Why.or(d)
+		r.C += k * v.Int64()
+		return
+	}
+	root := t.find(n)
+	r.Why = r.Why.or(t.explain(n, root))
+	r.Add(root, k)
+}
+
+// maxPairs is how many pairs of integers are asked about.
+const maxPairs = 24
+
+// forced makes integers equal that the constraints leave no choice about, where
+// it matters: elements of one set, and arguments of one function.
+func (t *arithmetic) forced(rows []row) {
+	pairs := 0
+	seen := map[[2]int]bool{}
+	ask := func(x, y int) {
+		x, y = t.find(x), t.find(y)
+		if x > y {
+			x, y = y, x
+		}
+		if _, ok := t.nodes[x].typ.(zed.IntType); !ok || x == y || pairs >= maxPairs || seen[[2]int{x, y}] {
+			return
+		}
+		seen[[2]int{x, y}] = true
+		if _, known, _ := t.areEqual(x, y); known {
+			return
+		}
+		pairs++
+		less := row{C: -1}
+		t.addTerm(&less, y, 1)
+		t.addTerm(&less, x, -1)
+		d, below := t.infeasible(append(rows[:len(rows):len(rows)], less))
+		if !below {
+			return
+		}
+		more := row{C: -1}
+		t.addTerm(&more, x, 1)
+		t.addTerm(&more, y, -1)
+		if e, above := t.infeasible(append(rows[:len(rows):len(rows)], more)); above {
+			t.merge(x, y, d.or(e))
+		}
+	}
+	t.forcedEmpty(rows, &pairs)
+	for root := range t.classes {
+		if t.parent[root] != root || t.broken {
+			continue
+		}
+		list := t.classes[root].members
+		for k, g := range list {
+			for _, h := range list[:k] {
+				if pairs >= maxPairs {
+					return
+				}
+				t.askMembers(t.members[g], t.members[h], ask)
+			}
+		}
+	}
+}
+
+// forcedEmpty makes sets empty that the constraints leave no element, and gives
+// one to those that they leave some.
+func (t *arithmetic) forcedEmpty(rows []row, pairs *int) {
+	for i := range len(t.nodes) {
+		if zed.Operator(t.nodes[i].op) != zed.Card || *pairs >= maxPairs || t.broken {
+			continue
+		}
+		if n, _ := t.valueOf(i); n != nil || t.inhabited(t.nodes[i].args[0]) {
+			continue
+		}
+		*pairs++
+		some := row{C: -1}
+		t.addTerm(&some, i, 1)
+		if d, none := t.infeasible(append(rows[:len(rows):len(rows)], some)); none {
+			t.merge(i, t.number(0), d)
+			continue
+		}
+		none := row{}
+		t.addTerm(&none, i, -1)
+		if d, filled := t.infeasible(append(rows[:len(rows):len(rows)], none)); filled {
+			t.inhabit(t.nodes[i].args[0], d)
+		}
+	}
+}
+
+// askMembers asks about two elements of a set: where one is in it and the other
+// is not, and where they are pairs, about the first components.
+func (t *arithmetic) askMembers(p, q member, ask func(x, y int)) {
+	switch t.nodes[p.x].typ.(type) {
+	case zed.IntType:
+		if p.in != q.in {
+			ask(p.x, q.x)
+		}
+	case zed.ProductType:
+		x, _ := t.parts(p.x)
+		y, _ := t.parts(q.x)
+		if len(x) == 2 && len(y) == 2 {
+			ask(x[0], y[0])
+			if p.in != q.in {
+				ask(x[1], y[1])
+			}
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package tableau
+
+// branch is all that is known, and what can be said: a rule asks what is known on it, and
+// says what follows.
+type branch struct {
+	values
+	universals *universals
+}
+
+// assume makes a literal true.
+func (t *branch) assume(l literal, d deps) {
+	switch {
+	case t.broken:
+	case l.pred != nil:
+		t.assert(l.pred, l.whole, l.env, d)
+	case l.kind == memberOf:
+		t.put(l.a, l.b, !l.negated, d)
+	case l.kind == equalTo && l.negated:
+		t.differ(l.a, l.b, d)
+	case l.kind == equalTo:
+		t.merge(l.a, l.b, d)
+	case l.kind == within:
+		t.include(l.a, l.b, l.negated, d)
+	case l.kind == lessOrEq:
+		t.order(l.a, l.b, l.gap, d)
+	case l.kind == holds && l.negated:
+		t.merge(l.a, t.no, d)
+	case l.kind == holds:
+		t.merge(l.a, t.yes, d)
+	}
+}
+
+// either says of a disjunction that it holds, or that it does not.
+func (t *branch) either(holds bool, d deps, all ...literal) {
+	if !holds {
+		for _, l := range all {
+			t.assume(l.not(), d)
+		}
+		return
+	}
+	var alternatives [][]literal
+	for _, l := range all {
+		alternatives = append(alternatives, []literal{l})
+	}
+	t.choose(d, alternatives...)
+}
+
+// both says of a conjunction that it holds, or that it does not.
+func (t *branch) both(holds bool, d deps, all ...literal) {
+	negated := make([]literal, len(all))
+	for i, l := range all {
+		negated[i] = l.not()
+	}
+	if holds {
+		t.either(false, d, negated...)
+	} else {
+		t.either(true, d, negated...)
+	}
+}

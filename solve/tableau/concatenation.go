@@ -1,0 +1,286 @@
+package tableau
+
+import (
+	"math/big"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// cat returns s ⌢ … ⌢ u in its normal form: flat, without ⟨⟩, its elements
+// one by one.
+func cat(t *terms, typ zed.Type, parts ...int) int {
+	var flat []int
+	elements := true
+	for _, p := range parts {
+		switch n := &t.nodes[p]; {
+		case zed.Operator(n.op) == zed.Cat:
+			flat, elements = append(flat, n.args...), false
+		case n.op == "⟨⟩":
+			for _, e := range n.args {
+				flat = append(flat, t.make("⟨⟩", typ, e))
+			}
+		case p == t.none(typ):
+		default:
+			flat, elements = append(flat, p), false
+		}
+	}
+	switch {
+	case len(flat) == 0:
+		return t.none(typ)
+	case len(flat) == 1:
+		return flat[0]
+	case elements:
+		var all []int
+		for _, p := range flat {
+			all = append(all, t.nodes[p].args[0])
+		}
+		return t.make("⟨⟩", typ, all...)
+	}
+	return t.make(string(zed.Cat), typ, flat...)
+}
+
+// rev returns rev s in its normal form.
+func rev(t *terms, typ zed.Type, s int) int {
+	n := t.nodes[s]
+	switch {
+	case s == t.none(typ):
+		return s
+	case zed.Operator(n.op) == zed.Rev:
+		return n.args[0]
+	case n.op == "⟨⟩":
+		return t.make("⟨⟩", typ, reversed(n.args)...)
+	case zed.Operator(n.op) == zed.Cat:
+		parts := reversed(n.args)
+		for i, p := range parts {
+			parts[i] = rev(t, typ, p)
+		}
+		return cat(t, typ, parts...)
+	}
+	return t.make(string(zed.Rev), typ, s)
+}
+
+func reversed(list []int) []int {
+	out := make([]int, len(list))
+	for i, x := range list {
+		out[len(list)-1-i] = x
+	}
+	return out
+}
+
+// growCat says what s ⌢ u is, where it has a value: as it does where both are sequences.
+func growCat(t *branch, i int) {
+	if !t.live[i] {
+		if d, ok := sequences(t, t.nodes[i].args); ok {
+			// ⟨x⟩ is a sequence, but has no value where x has none.
+			if e, ok := t.haveValues(t.nodes[i].args...); ok {
+				t.enliven(i, d.or(e))
+			}
+		}
+	}
+	if t.live[i] {
+		concatenate(t, i, t.alive[i])
+	}
+}
+
+// concatenate says what is known of s ⌢ u and of its parts, which are sequences.
+func concatenate(t *branch, i int, d deps) {
+	typ := t.nodes[i].typ
+	parts := t.nodes[i].args
+	if e, ok := t.isEmpty(i); ok {
+		for _, p := range parts {
+			t.merge(p, t.none(typ), d.or(e))
+		}
+		return
+	}
+	var sum int
+	var rest []int
+	why := d
+	isSequence(t, i, d)
+	for k, p := range parts {
+		isSequence(t, p, d)
+		if k == 0 {
+			sum = t.size(p)
+		} else {
+			sum = t.make(string(zed.Plus), zed.IntType{}, sum, t.size(p))
+		}
+		if e, ok := t.isEmpty(p); ok {
+			why = why.or(e)
+		} else {
+			rest = append(rest, p)
+		}
+	}
+	t.merge(t.size(i), sum, d)
+	flatten(t, i, d)
+	if len(rest) < len(parts) {
+		whole := cat(t.terms, typ, rest...)
+		t.merge(i, whole, why)
+		t.enliven(whole, why)
+	}
+}
+
+// flatten puts what a part is put together from in its place.
+func flatten(t *branch, i int, d deps) {
+	parts := t.nodes[i].args
+	for k, p := range parts {
+		if t.nodes[p].op == "⟨⟩" {
+			continue
+		}
+		for _, n := range t.classes[t.find(p)].terms {
+			m := &t.nodes[n]
+			written := m.op == "⟨⟩"
+			if !written && (zed.Operator(m.op) != zed.Cat || !t.live[n]) || len(parts)+len(m.args) > maxParts {
+				continue
+			}
+			e := d.or(t.explain(p, n))
+			if !written {
+				e = e.or(t.alive[n])
+			}
+			all := append(append(append([]int(nil), parts[:k]...), n), parts[k+1:]...)
+			whole := cat(t.terms, t.nodes[i].typ, all...)
+			t.merge(i, whole, e)
+			t.enliven(whole, e)
+			return
+		}
+	}
+}
+
+// maxParts is how many parts a sequence is flattened to.
+const maxParts = 6
+
+// downCat takes the membership of a pair (i, x) in a sequence that is put
+// together from others.
+func downCat(t *branch, m member, n int, d deps) {
+	if !t.live[n] || !m.in {
+		return
+	}
+	parts, typ := t.nodes[n].args, t.nodes[n].typ
+	i, x, e := t.pair(m.x)
+	d = d.or(e).or(t.alive[n])
+	first, rest := parts[0], cat(t.terms, typ, parts[1:]...)
+	t.enliven(rest, t.alive[n])
+	j, e, ok := shifted(t, zed.Subtract, i, t.size(first))
+	if !ok {
+		return
+	}
+	d = d.or(e)
+	t.choose(d, []literal{{kind: memberOf, a: m.x, b: first}},
+		[]literal{{kind: memberOf, a: t.couple(j, x), b: rest}, {kind: lessOrEq, a: t.number(1), b: j}})
+}
+
+// upCat takes the membership of a pair (i, x) to what its sequence is a
+// part of.
+func upCat(t *branch, m member, u, k int, d deps) {
+	if !t.live[u] || !m.in {
+		return
+	}
+	i, x, e := t.pair(m.x)
+	parts := t.nodes[u].args
+	for _, p := range parts[:k] {
+		next, shift, ok := shifted(t, zed.Plus, i, t.size(p))
+		if !ok {
+			return
+		}
+		i, e = next, e.or(shift)
+	}
+	t.in(t.couple(i, x), u, d.or(e).or(t.alive[u]))
+}
+
+// shifted returns an index moved by a length, and what that rests on; ok is false
+// where it was moved too often.
+func shifted(t *branch, op zed.Operator, i, by int) (int, deps, bool) {
+	n, d := t.valueOf(by)
+	if n != nil && n.IsInt64() {
+		if n.Sign() == 0 {
+			return i, d, true
+		}
+		if m, e := t.valueOf(i); m != nil {
+			sum := new(big.Int).Add(m, n)
+			if op == zed.Subtract {
+				sum.Sub(m, n)
+			}
+			return t.bigNumber(sum), d.or(e), true
+		}
+	}
+	back := zed.Plus
+	if op == zed.Plus {
+		back = zed.Subtract
+	}
+	if m := &t.nodes[i]; zed.Operator(m.op) == back && m.args[1] == by {
+		return m.args[0], deps{}, true
+	}
+	gen := max(t.nodes[i].gen, t.nodes[by].gen)
+	if gen >= t.deepest {
+		t.cut = true
+		return 0, deps{}, false
+	}
+	j := t.make(string(op), zed.IntType{}, i, by)
+	t.nodes[j].gen = max(t.nodes[j].gen, gen+1)
+	return j, deps{}, true
+}
+
+// meetSequences does what follows from two sequences being equal that are put
+// together from others.
+func meetSequences(t *branch, i, j int) {
+	x, y := t.nodes[i], t.nodes[j]
+	if zed.Operator(y.op) == zed.Cat {
+		i, j, x, y = j, i, y, x
+	}
+	if zed.Operator(x.op) != zed.Cat || zed.Operator(y.op) != zed.Cat && y.op != "⟨⟩" || !t.live[i] {
+		return
+	}
+	typ := x.typ
+	left, right := x.args, y.args
+	d := t.explain(i, j).or(t.alive[i])
+	if y.op == "⟨⟩" {
+		right = nil
+		for _, e := range y.args {
+			right = append(right, t.make("⟨⟩", typ, e))
+		}
+	} else if t.live[j] {
+		d = d.or(t.alive[j])
+	} else {
+		return
+	}
+	all := len(left) + len(right)
+	left, right, d = strip(t, left, right, d)
+	left, right = reversed(left), reversed(right)
+	left, right, d = strip(t, left, right, d)
+	left, right = reversed(left), reversed(right)
+	if len(left)+len(right) < all {
+		a, b := cat(t.terms, typ, left...), cat(t.terms, typ, right...)
+		t.enliven(a, d)
+		t.enliven(b, d)
+		t.merge(a, b, d)
+		return
+	}
+	if y.op == "⟨⟩" && len(right) <= maxWritten {
+		var alternatives [][]literal
+		for k := range len(right) + 1 {
+			first := literal{kind: equalTo, a: left[0], b: cat(t.terms, typ, right[:k]...)}
+			rest := literal{kind: equalTo, a: cat(t.terms, typ, left[1:]...), b: cat(t.terms, typ, right[k:]...)}
+			t.enliven(rest.a, d)
+			alternatives = append(alternatives, []literal{first, rest})
+		}
+		t.choose(d, alternatives...)
+	}
+}
+
+// strip drops what two sequences begin with in common, and makes equal what they
+// begin with that has the same length.
+func strip(t *branch, left, right []int, d deps) ([]int, []int, deps) {
+	for len(left) > 0 && len(right) > 0 {
+		a, b := left[0], right[0]
+		if e, ok := t.equal(a, b); ok {
+			d = d.or(e)
+		} else if t.nodes[a].op == "⟨⟩" && t.nodes[b].op == "⟨⟩" && len(t.nodes[a].args) == 1 && len(t.nodes[b].args) == 1 {
+			t.merge(t.nodes[a].args[0], t.nodes[b].args[0], d)
+		} else if e, ok := t.equal(t.size(a), t.size(b)); ok {
+			t.merge(a, b, d.or(e))
+			d = d.or(e)
+		} else {
+			break
+		}
+		left, right = left[1:], right[1:]
+	}
+	return left, right, d
+}

@@ -1,0 +1,38 @@
+package tableau
+
+import "github.com/ttf-int/ttf-int/zed"
+
+// literal is one thing that may hold.
+type literal struct {
+	kind    literalKind
+	a, b    int
+	gap     int64
+	negated bool
+	// What people wrote, where the literal stands for it: its terms have values
+	// where it is true. It is negated where whole is set.
+	pred  zed.Expr
+	env   *Env
+	whole bool
+}
+
+type literalKind uint8
+
+const (
+	memberOf  literalKind = iota // a ∈ b
+	equalTo                      // a = b
+	within                       // a ⊆ b
+	lessOrEq                     // a + gap ≤ b; not negated
+	predicate                    // pred, where it has to be taken apart
+	holds                        // the truth of term a
+)
+
+// total tells whether a literal that does not hold is false: its negation holds.
+func (l literal) total() bool { return l.pred == nil && (l.kind == memberOf || l.kind == equalTo) }
+
+func (l literal) not() literal {
+	l.negated = !l.negated
+	return l
+}
+
+// less returns a < b.
+func less(a, b int) literal { return literal{kind: lessOrEq, a: a, b: b, gap: 1} }

@@ -1,0 +1,185 @@
+package tableau
+
+import (
+	"strings"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
+)
+
+// rule is what an operator means to the tableau. What it does not say is nil. What an
+// operator is to everybody, as when its value is finite, is in the table of the toolkit.
+type rule struct {
+	// down says what x ∈ n, or x ∉ n, means for the arguments of the term n.
+	down func(t *branch, m member, n int, d deps)
+	// up says what a membership in the k-th argument of the term u means for u.
+	up func(t *branch, m member, u, k int, d deps)
+	// grow says what a term means by itself. It is asked again where more is known of
+	// the term.
+	grow func(t *branch, i int)
+	// size says what i = #n means for the arguments of n.
+	size func(t *branch, i, n int, d deps)
+	// region returns what a set is made of, given what its two arguments are made of.
+	region func(x, y uint32) uint32
+	// linear adds a term to a row, where it is linear.
+	linear func(t *arithmetic, r *row, args []int) bool
+	// applies tells why a term has a value if its arguments do. Total is for operators
+	// where that is always so.
+	applies func(t *values, n int) (deps, bool)
+	total   bool
+	needs   arguments // those that have values where a term has one
+	asks    asked     // what has a value where it is known what is in a term
+	again   bool      // grow is asked again where an argument is known to be put together in some way
+}
+
+// arguments are some of the arguments of an operator.
+type arguments uint8
+
+const (
+	allArguments arguments = iota
+	firstArgument
+	secondArgument
+	noArgument
+)
+
+// asked is what has a value where it is known whether something is in a set.
+type asked uint8
+
+const (
+	asksItself   asked = iota // the set, unless its operator is total
+	asksArgument              // what is asked in the same way of its argument
+	asksNothing
+)
+
+// ruleOf returns what an operator means. The names of operators that nobody writes begin
+// the terms that the tableau makes itself.
+func ruleOf(op string) rule {
+	switch zed.Operator(op) {
+	// Sets.
+	case "{}":
+		return rule{down: downExtension, grow: growExtension, size: sizeOfExtension, total: true, asks: asksNothing}
+	case "comprehension":
+		return rule{down: downComprehension, grow: growComprehension, asks: asksNothing}
+	case zed.Union:
+		return rule{down: downUnion, up: upUnion, grow: growUnion, region: func(x, y uint32) uint32 { return x | y }, total: true}
+	case zed.Intersect:
+		return rule{down: downIntersect, up: upIntersect, region: func(x, y uint32) uint32 { return x & y }, total: true, needs: noArgument}
+	case zed.Minus:
+		return rule{down: downMinus, up: upMinus, grow: growMinus, region: func(x, y uint32) uint32 { return x &^ y }, total: true, needs: firstArgument}
+	case zed.SymDiff:
+		return rule{down: downSymDiff, region: func(x, y uint32) uint32 { return x ^ y }, total: true}
+	case zed.BigUnion:
+		return rule{down: downBigUnion, up: upFamily, total: true, asks: asksArgument}
+	case zed.BigInter:
+		return rule{down: downBigInter, up: upFamily}
+	case zed.PowerSet:
+		return rule{down: downPower, grow: growPower, total: true}
+	case zed.PowerSet1, zed.Finset, zed.Finset1:
+		return rule{down: downPower, asks: asksNothing}
+	case zed.Cross:
+		return rule{down: downCross, up: upCross, size: sizeOfCross, total: true}
+	case zed.SubsetEq:
+		return rule{up: upSubset, grow: growSubset}
+	case zed.Card:
+		return rule{up: upSize, grow: growSize, again: true}
+
+	// Relations.
+	case zed.Dom:
+		return rule{down: downSide, up: upSide, grow: growSide, size: sizeOfSide, total: true, asks: asksArgument}
+	case zed.Ran:
+		return rule{down: downSide, up: upSide, grow: growSide, size: sizeOfSide, total: true, asks: asksArgument, again: true}
+	case zed.Image:
+		return rule{down: downImage, up: upImage, total: true, needs: noArgument}
+	case zed.Inverse:
+		return rule{down: downInverse, up: upInverse, size: sizeOfInverse, total: true, asks: asksArgument}
+	case zed.Identity:
+		return rule{down: downIdentity, up: upIdentity, total: true, asks: asksArgument}
+	case zed.DomRes:
+		return rule{down: downRestriction, up: upRestriction, size: sizeOfDomRes, total: true, needs: secondArgument}
+	case zed.DomSub:
+		return rule{down: downRestriction, up: upRestriction, size: sizeOfDomSub, total: true, needs: secondArgument}
+	case zed.RanRes, zed.RanSub:
+		return rule{down: downRestriction, up: upRestriction, size: sizeOfPart, total: true, needs: firstArgument}
+	case zed.Override:
+		return rule{down: downOverride, up: upOverride, size: sizeOfOverride, total: true}
+	case zed.RelComp:
+		return rule{down: downComposition, up: upComposition, total: true, needs: noArgument}
+	case zed.RelCirc:
+		return rule{down: downComposition, up: upComposition, needs: noArgument}
+	case zed.TransClos:
+		return rule{down: downTransClos, up: upTransClos, asks: asksArgument}
+	case zed.ReflClos:
+		return rule{down: downReflClos, up: upReflClos, asks: asksArgument}
+
+	// Functions.
+	case "apply":
+		return rule{up: upApply, grow: applied, applies: applyApplies}
+	case "function", "injection":
+		return rule{up: upFunctional, grow: growFunctional}
+
+	// Sequences.
+	case "⟨⟩":
+		return rule{down: downExtension, grow: growWritten, total: true}
+	case "sequence":
+		return rule{grow: growIsSequence}
+	case zed.Seq, zed.Seq1, zed.Iseq:
+		return rule{down: downSequences, asks: asksNothing}
+	case zed.Cat:
+		return rule{down: downCat, up: upCat, grow: growCat, again: true}
+	case zed.Rev:
+		return rule{grow: growRev, applies: revApplies, again: true}
+	case zed.Head, zed.Tail:
+		return rule{grow: growHead, applies: endApplies}
+	case zed.Last, zed.Front:
+		return rule{grow: growLast, applies: endApplies}
+	case zed.Filter:
+		return rule{grow: growPart, needs: firstArgument, again: true}
+	case zed.Extract:
+		return rule{grow: growPart, needs: secondArgument}
+	case zed.Squash:
+		return rule{grow: growPart}
+	case zed.Prefix:
+		return rule{grow: growPrefix, again: true}
+	case zed.Suffix, zed.Infix:
+		return rule{again: true}
+
+	// Integers.
+	case zed.Plus:
+		return rule{linear: linearPlus, total: true}
+	case zed.Subtract:
+		return rule{linear: linearSubtract, total: true}
+	case zed.Negate:
+		return rule{linear: linearNegate, total: true}
+	case zed.Times:
+		return rule{grow: growTimes, linear: linearTimes, total: true}
+	case zed.Div, zed.Mod:
+		return rule{grow: growDivision, applies: divisionApplies}
+	case zed.Range:
+		return rule{down: downRange, grow: growRange, size: sizeOfRange, total: true}
+	case zed.Min, zed.Max:
+		return rule{up: upBest, grow: growBest}
+
+	// Terms of any type.
+	case "()", "⦉⦊":
+		return rule{total: true}
+	case "if":
+		return rule{grow: growIf}
+	}
+	switch {
+	case strings.HasPrefix(op, "."):
+		return rule{grow: growSelector, total: true}
+	case strings.HasPrefix(op, constructor):
+		return rule{grow: growConstructor, applies: constructorApplies}
+	case strings.HasPrefix(op, asRelation):
+		return rule{grow: growConstructor}
+	case isWitness(op):
+		return rule{total: true}
+	case toolkit.IsArrow(zed.Operator(op)):
+		return rule{down: downArrow, asks: asksNothing}
+	}
+	return rule{}
+}
+
+// isWitness tells whether an operator stands for an element that was made: it is
+// a value, whatever it was made of.
+func isWitness(op string) bool { return strings.HasPrefix(op, "w") }

@@ -1,0 +1,228 @@
+package tableau
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// declared returns the names of a text and the terms of their sets; false where
+// it includes schemas.
+func (t *reader) declared(text zed.Text, in *Env) (names []string, sets []int, ok bool) {
+	for _, d := range text.Decls {
+		if len(d.Names) == 0 || d.Type == nil || d.Type.Typ() == nil {
+			return nil, nil, false
+		}
+		if _, ok := d.Type.Typ().(zed.PowerType); !ok {
+			return nil, nil, false
+		}
+		s := t.term(d.Type, in)
+		for _, n := range d.Names {
+			names, sets = append(names, n.Name), append(sets, s)
+		}
+	}
+	return names, sets, true
+}
+
+// binder returns the term for what binds variables. Its arguments are its free
+// variables.
+func (t *reader) binder(op string, e zed.Expr, in *Env) int {
+	var args []int
+	for _, name := range freeNames().Of(e) {
+		if n, ok := in.lookup(name); ok {
+			args = append(args, n)
+		}
+	}
+	if len(args) == 0 {
+		args = []int{t.yes}
+	}
+	return t.makeNode(node{op: op, typ: e.Typ(), args: args, bound: e, env: in})
+}
+
+// opaque returns a term that nothing is known of but how it reads and what its
+// variables are.
+func (t *reader) opaque(e zed.Expr, in *Env) int {
+	var key strings.Builder
+	key.WriteString("o")
+	key.WriteString(zed.Print(e, zed.Unicode))
+	var args []int
+	for _, name := range freeNames().Of(e) {
+		if n, ok := in.lookup(name); ok {
+			args = append(args, n)
+		}
+	}
+	typ := e.Typ()
+	if typ == nil {
+		typ = zed.BoolType{}
+	}
+	return t.make(key.String(), typ, args...)
+}
+
+// unread begins the operator of a term that is known by its text alone.
+const unread = "o"
+
+func freeNames() *zed.FreeNames { return zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved) }
+
+// reader makes terms of expressions.
+type reader struct {
+	*terms
+	root      *Env
+	constants func(name string) (value.Value, bool)
+	free      func(freeType string) []Constructor
+}
+
+// term returns the term for an expression.
+func (t *reader) term(e zed.Expr, in *Env) int {
+	switch e := e.(type) {
+	case *zed.Num:
+		if e.Value != nil {
+			return t.bigNumber(e.Value)
+		}
+	case *zed.Str:
+		return t.leaf("s"+quoted(e.Value), e.Typ(), true)
+	case *zed.Ref:
+		return t.name(e, in)
+	case *zed.Universe:
+		return t.leaf(universe+typeKey(e.Typ()), e.Typ(), false)
+	case *zed.SetExt:
+		if len(e.Elems) == 0 {
+			return t.none(e.Typ())
+		}
+		return t.make("{}", e.Typ(), t.distinctTerms(e.Elems, in)...)
+	case *zed.SeqExt:
+		if len(e.Elems) == 0 {
+			return t.none(e.Typ())
+		}
+		return t.make("⟨⟩", e.Typ(), t.each(e.Elems, in)...)
+	case *zed.TupleExt:
+		return t.make("()", e.Typ(), t.each(e.Elems, in)...)
+	case *zed.Binding:
+		if typ, ok := e.Typ().(zed.SchemaType); ok && len(typ.Fields) == len(e.Values) && len(e.Values) > 0 {
+			args := make([]int, len(e.Values))
+			for i, f := range typ.Fields {
+				args[i] = t.term(e.Values[slices.Index(e.Names, f.Name)], in)
+			}
+			return t.make("⦉⦊", typ, args...)
+		}
+	case *zed.Apply:
+		if c, ok := e.Fn.(*zed.Ref); ok && c.Kind == zed.Constant {
+			return t.make(constructor+c.Name, e.Typ(), t.term(e.Arg, in))
+		}
+		return t.make("apply", e.Typ(), t.term(e.Fn, in), t.term(e.Arg, in))
+	case *zed.Select:
+		if typ, ok := e.X.Typ().(zed.SchemaType); ok {
+			i := slices.IndexFunc(typ.Fields, func(f zed.Field) bool { return f.Name == e.Name })
+			return t.selected(t.term(e.X, in), i, e.Typ())
+		}
+	case *zed.TupleSelect:
+		return t.selected(t.term(e.X, in), e.Index-1, e.Typ())
+	case *zed.Op:
+		return t.operation(e, in)
+	case *zed.Let:
+		inner := in.Within()
+		for i, name := range e.Names {
+			inner.names[name] = t.term(e.Values[i], in)
+		}
+		return t.term(e.Body, inner)
+	case *zed.If:
+		return t.binder("if", e, in)
+	case *zed.Comp:
+		if e.Op != zed.Mu && e.Body != nil {
+			return t.binder("comprehension", e, in)
+		}
+	}
+	return t.opaque(e, in)
+}
+
+func quoted(s string) string { return "\"" + s + "\"" }
+
+func (t *reader) each(es []zed.Expr, in *Env) []int {
+	out := make([]int, len(es))
+	for i, e := range es {
+		out[i] = t.term(e, in)
+	}
+	return out
+}
+
+// distinctTerms returns terms without repetitions.
+func (t *reader) distinctTerms(es []zed.Expr, in *Env) []int {
+	var out []int
+	for _, n := range t.each(es, in) {
+		if !slices.Contains(out, n) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+func (t *reader) name(e *zed.Ref, in *Env) int {
+	switch e.Kind {
+	case zed.Constant:
+		if _, ok := e.Typ().(zed.NamedType); ok {
+			return t.leaf("a"+e.Name, e.Typ(), true)
+		}
+		return t.leaf(asRelation+e.Name, e.Typ(), false)
+	case zed.GivenSet, zed.FreeType, zed.Formal:
+		return t.leaf(universe+typeKey(e.Typ()), e.Typ(), false)
+	case zed.Builtin:
+		if e.Name == "ℕ" || e.Name == "ℕ₁" {
+			return t.leaf(e.Name, e.Typ(), false)
+		}
+		return t.leaf(universe+typeKey(e.Typ()), e.Typ(), false)
+	}
+	if len(e.Args) == 0 {
+		if n, ok := in.lookup(e.Name); ok {
+			return n
+		}
+		if t.constants != nil {
+			if v, ok := t.constants(e.Name); ok {
+				return t.constant(v, e.Typ())
+			}
+		}
+		return t.leaf("g"+e.Name, e.Typ(), false)
+	}
+	return t.opaque(e, in)
+}
+
+// operation returns the term for an operator of the toolkit.
+func (t *reader) operation(e *zed.Op, in *Env) int {
+	args := t.each(e.Args, in)
+	typ := e.Typ()
+	switch e.Op {
+	case zed.EmptySet:
+		return t.none(typ)
+	case zed.Cat:
+		return cat(t.terms, typ, args...)
+	case zed.Rev:
+		return rev(t.terms, typ, args[0])
+	case zed.First, zed.Second:
+		if _, ok := t.nodes[args[0]].typ.(zed.ProductType); ok {
+			i := 0
+			if e.Op == zed.Second {
+				i = 1
+			}
+			return t.selected(args[0], i, typ)
+		}
+	case zed.Succ:
+		return t.make(string(zed.Plus), typ, args[0], t.number(1))
+	case zed.PowerSet, zed.Cross, zed.Relation:
+		if !slices.ContainsFunc(args, func(a int) bool { return !t.isUniverse(a) }) {
+			return t.leaf(universe+typeKey(typ), typ, false)
+		}
+	case zed.BagExt:
+		if set, ok := typ.(zed.PowerType); ok && len(args) == 1 {
+			return t.make("{}", typ, t.make("()", set.Elem, args[0], t.number(1)))
+		}
+		if len(args) == 0 {
+			return t.none(typ)
+		}
+	case zed.RelCirc:
+		return t.make(string(zed.RelComp), typ, args[1], args[0])
+	}
+	if len(args) == 0 {
+		return t.opaque(e, in)
+	}
+	return t.make(string(e.Op), typ, args...)
+}

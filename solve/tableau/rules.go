@@ -1,0 +1,195 @@
+package tableau
+
+import (
+	"strings"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// down takes a membership through the structure of a term that its set equals.
+func (t *rules) down(f, n int) {
+	m := t.members[f]
+	if t.broken {
+		return
+	}
+	d := m.deps.or(t.explain(m.s, n))
+	k := &t.nodes[n]
+	if len(k.args) == 0 {
+		downLeaf(t.branch, m, k.op, d)
+	} else if down := ruleOf(k.op).down; down != nil {
+		down(t.branch, m, n, d)
+	}
+}
+
+// upAt takes a membership in the k-th argument of a term.
+func (t *rules) upAt(f, u, k int) {
+	m := t.members[f]
+	if up := ruleOf(t.nodes[u].op).up; up != nil {
+		up(t.branch, m, u, k, m.deps.or(t.explain(m.s, t.nodes[u].args[k])))
+	}
+	upMember(t.branch, m, u)
+}
+
+// grow does what a term says by itself.
+func (t *rules) grow(i int) {
+	if grow := ruleOf(t.nodes[i].op).grow; grow != nil {
+		grow(t.branch, i)
+	}
+}
+
+// rules brings what holds of the operators to bear on the facts.
+type rules struct{ *branch }
+
+func (t *rules) work(k task) {
+	switch k.kind {
+	case grown:
+		t.grow(k.a)
+	case learnt, again:
+		f := t.members[k.a]
+		c := &t.classes[t.find(f.s)]
+		if k.kind == again {
+			t.compare(k.a)
+		}
+		for _, n := range c.terms {
+			t.down(k.a, n)
+		}
+		for _, u := range c.uses {
+			t.up(k.a, u)
+		}
+	case downward:
+		t.down(k.a, k.b)
+	case upward:
+		t.up(k.a, k.b)
+	case met:
+		t.meet(k.a, k.b)
+	case joined:
+		t.join(k.left, k.right)
+	}
+}
+
+// join does what follows from two classes becoming one.
+func (t *rules) join(left, right class) {
+	for _, side := range [2][2]class{{left, right}, {right, left}} {
+		a, b := side[0], side[1]
+		for _, f := range a.members {
+			t.compare(f)
+			for _, n := range b.terms {
+				t.add(task{kind: downward, a: f, b: n})
+			}
+			for _, u := range b.uses {
+				t.add(task{kind: upward, a: f, b: u})
+			}
+		}
+	}
+	t.joinParts(left, right)
+	smaller := left.elems
+	if len(right.elems) < len(smaller) {
+		smaller = right.elems
+	}
+	for _, f := range smaller {
+		t.add(task{kind: again, a: f})
+	}
+	for _, i := range left.apart {
+		t.apartEqual(i)
+	}
+	for _, i := range right.apart {
+		t.apartEqual(i)
+	}
+	for _, p := range left.uses {
+		for _, q := range right.uses {
+			m, n := &t.nodes[p], &t.nodes[q]
+			if p == q || m.op != n.op || len(m.args) != len(n.args) || m.bound != n.bound || m.env != n.env {
+				continue
+			}
+			if t.congruent(m.args, n.args) {
+				t.merge(p, q, t.explainAll(m.args, n.args))
+			}
+		}
+	}
+	for _, m := range left.terms {
+		for _, n := range right.terms {
+			if len(t.nodes[m].args) > 0 && len(t.nodes[n].args) > 0 {
+				t.add(task{kind: met, a: m, b: n})
+			}
+		}
+	}
+	constructedAs(t.branch, left, right)
+	// Terms whose value depends on how an argument is put together.
+	for _, side := range [2]class{left, right} {
+		for _, u := range side.uses {
+			if ruleOf(t.nodes[u].op).again {
+				t.add(task{kind: grown, a: u})
+			}
+		}
+	}
+	// What is about the emptiness, the truth or the number of a term is looked
+	// at again where it became known.
+	for _, side := range [2][2]class{{left, right}, {right, left}} {
+		if side[0].fixed > 0 || side[1].fixed == 0 {
+			continue
+		}
+		for _, n := range side[0].terms {
+			t.add(task{kind: grown, a: n})
+		}
+		for _, u := range side[0].uses {
+			t.add(task{kind: grown, a: u})
+		}
+	}
+}
+
+// joinParts notes that memberships of elements that are tuples now are about
+// their parts.
+func (t *rules) joinParts(left, right class) {
+	for _, side := range [2][2]class{{left, right}, {right, left}} {
+		for _, n := range side[0].terms {
+			if m := &t.nodes[n]; m.op == "()" || m.op == "⦉⦊" {
+				for _, f := range side[1].elems {
+					for _, a := range m.args {
+						t.element(f, a)
+						t.add(task{kind: again, a: f})
+					}
+				}
+				for _, u := range side[1].uses {
+					t.add(task{kind: grown, a: u})
+				}
+				break
+			}
+		}
+	}
+}
+
+// meet does what follows from two terms being equal that are written out.
+func (t *rules) meet(i, j int) {
+	m, n := &t.nodes[i], &t.nodes[j]
+	constructed := strings.HasPrefix(m.op, constructor) && strings.HasPrefix(n.op, constructor)
+	switch {
+	case constructed && m.op != n.op:
+		t.clash(t.explain(i, j))
+	case zed.Operator(m.op) == zed.Range && zed.Operator(n.op) == zed.Range:
+		ends(t.branch, i)
+		ends(t.branch, j)
+	case constructed, m.op == n.op && (m.op == "()" || m.op == "⦉⦊"), m.op == "⟨⟩" && n.op == "⟨⟩" && len(m.args) == len(n.args):
+		d := t.explain(i, j)
+		a, b := m.args, n.args
+		for k := range a {
+			t.merge(a[k], b[k], d)
+		}
+	default:
+		meetSequences(t.branch, i, j)
+	}
+}
+
+// up takes a membership to a term that has its set as an argument.
+func (t *rules) up(f, u int) {
+	if t.broken {
+		return
+	}
+	n := &t.nodes[u]
+	root := t.find(t.members[f].s)
+	for k := range n.args {
+		if t.find(n.args[k]) == root && !t.broken {
+			t.upAt(f, u, k)
+			n = &t.nodes[u]
+		}
+	}
+}

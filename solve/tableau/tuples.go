@@ -1,0 +1,78 @@
+package tableau
+
+import "github.com/ttf-int/ttf-int/zed"
+
+// differentParts says that some part of two tuples differs.
+func (t *facts) differentParts(a, b int, d deps) {
+	x, d1 := t.parts(a)
+	y, d2 := t.parts(b)
+	if len(x) != len(y) {
+		return
+	}
+	var all [][]literal
+	for k := range x {
+		all = append(all, []literal{{kind: equalTo, a: x[k], b: y[k], negated: true}})
+	}
+	t.choose(d.or(d1).or(d2), all...)
+}
+
+// parts returns the components of a tuple or binding, which are made where it
+// is not written as one.
+func (t *terms) parts(x int) ([]int, deps) {
+	for _, n := range t.classes[t.find(x)].terms {
+		if m := &t.nodes[n]; m.op == "()" || m.op == "⦉⦊" {
+			return m.args, t.explain(x, n)
+		}
+	}
+	var args []int
+	op := "()"
+	switch typ := t.nodes[x].typ.(type) {
+	case zed.ProductType:
+		for i, e := range typ.Elems {
+			args = append(args, t.make(selector(i), e, x))
+		}
+	case zed.SchemaType:
+		op = "⦉⦊"
+		for i, f := range typ.Fields {
+			args = append(args, t.make(selector(i), f.Type, x))
+		}
+	}
+	if len(args) == 0 {
+		return nil, deps{}
+	}
+	t.merge(t.make(op, t.nodes[x].typ, args...), x, deps{})
+	return args, deps{}
+}
+
+func selector(i int) string { return "." + string(rune('a'+i%26)) + string(rune('a'+i/26)) }
+
+// pair returns the components of a pair.
+func (t *terms) pair(x int) (a, b int, d deps) {
+	p, d := t.parts(x)
+	return p[0], p[1], d
+}
+
+// couple returns the pair of two terms.
+func (t *terms) couple(a, b int) int {
+	return t.make("()", zed.ProductType{Elems: []zed.Type{t.nodes[a].typ, t.nodes[b].typ}}, a, b)
+}
+
+func growSelector(t *branch, i int) {
+	k := 0
+	for t.nodes[i].op != selector(k) {
+		k++
+	}
+	for _, n := range t.classes[t.find(t.nodes[i].args[0])].terms {
+		if m := &t.nodes[n]; m.op == "()" || m.op == "⦉⦊" {
+			t.merge(i, m.args[k], t.explain(n, t.nodes[i].args[0]))
+			return
+		}
+	}
+}
+
+func (t *terms) selected(x, i int, typ zed.Type) int {
+	if n := &t.nodes[x]; n.op == "()" || n.op == "⦉⦊" {
+		return n.args[i]
+	}
+	return t.make(selector(i), typ, x)
+}
