@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ttf-int/ttf-int/sut"
@@ -17,7 +18,8 @@ var mode = os.Getenv("MODE")
 type store struct {
 	mu    sync.Mutex
 	items map[int]struct{}
-	under string // the caller that is running
+	under string       // the caller that is running
+	begun atomic.Int32 // calls that it made so far
 
 	put, del func(x int)
 	get, dbl func(x int) int
@@ -33,17 +35,28 @@ func newStore() *store {
 // entered is closed when fill, which panics meanwhile, has called put.
 var entered = make(chan struct{})
 
-// pause is long enough for another goroutine to begin a call.
-func pause() { time.Sleep(20 * time.Millisecond) }
+// pause lasts until another goroutine has begun a call, where one will.
+func (s *store) pause() { s.await(2) }
+
+// await waits, but not for ever, until as many calls have begun.
+func (s *store) await(n int32) {
+	for range 50 {
+		time.Sleep(10 * time.Millisecond)
+		if mode == "in-turn" || s.begun.Load() >= n {
+			return
+		}
+	}
+}
 
 func (s *store) doPut(x int) {
+	s.begun.Add(1)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.under == "" {
 		s.items[x] = struct{}{}
 		return
 	}
-	pause()
+	s.pause()
 	switch {
 	case mode == "put-wrong":
 		x++
@@ -58,24 +71,25 @@ func (s *store) doPut(x int) {
 		os.Exit(3)
 	}
 	s.items[x] = struct{}{}
-	pause()
+	s.pause()
 }
 
 func (s *store) doDel(x int) {
+	s.begun.Add(1)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.under != "" {
-		pause()
-		pause()
+		s.pause()
 	}
 	delete(s.items, x)
 }
 
 func (s *store) doGet(x int) int {
+	s.begun.Add(1)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.under != "" {
-		pause()
+		s.pause()
 	}
 	if _, ok := s.items[x]; ok != (mode == "get-wrong" && s.under != "") {
 		return 1
@@ -91,7 +105,7 @@ var (
 func doDbl(x int) int {
 	doubling.Lock()
 	defer doubling.Unlock()
-	pause()
+	time.Sleep(20 * time.Millisecond)
 	if mode == "dbl-wrong" && summing {
 		return 2*x + 1
 	}
@@ -100,6 +114,7 @@ func doDbl(x int) int {
 
 // during notes which unit calls others.
 func (s *store) during(unit string) func() {
+	s.begun.Store(0)
 	s.under = unit
 	return func() { s.under = "" }
 }
@@ -136,13 +151,13 @@ func (s *store) fill(a, b int) {
 		second = func() { s.put(-1) }
 	case "fill-leaves":
 		go second()
-		pause()
+		s.await(1)
 		return
 	case "fill-leaves-right":
 		s.put(a)
 		s.put(b)
 		go first()
-		pause()
+		s.await(1)
 		return
 	case "fill-recovers":
 		second = func() {
@@ -160,7 +175,7 @@ func (s *store) fill(a, b int) {
 		second = func() { <-entered; panic("boom") }
 	case "fill-panics-itself":
 		go first()
-		pause()
+		s.await(1)
 		panic("boom")
 	}
 	together(first, second)
@@ -170,14 +185,14 @@ func (s *store) swap(a, b int) {
 	defer s.during("swap")()
 	put := func() { s.put(a) }
 	if strings.HasPrefix(mode, "swap-late") {
-		put = func() { pause(); s.put(a) }
+		put = func() { s.await(1); s.put(a) }
 	}
 	if mode == "swap-late-wrong" {
 		a += 5
 	}
 	together(put, func() {
 		if mode == "put-waits" {
-			pause()
+			s.await(1)
 		}
 		s.del(b)
 	})
