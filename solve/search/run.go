@@ -12,10 +12,6 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// quick is the number of choices after which a search that found nothing is
-// worth trying to refute: rules cost more than that many choices.
-const quick = 64
-
 // workPerStep is the number of elements that evaluations may look at for each
 // step that a search may take. Most look at a few dozen; quantifiers within
 // quantifiers at millions.
@@ -82,111 +78,6 @@ func (s *search) start() []waiting {
 		pending = append(pending, waiting{index: i, hole: -1})
 	}
 	return pending
-}
-
-// Solve looks for a model with some variables bound, and for why there is none.
-func (p *Prepared) Solve(ctx context.Context, bound map[string]value.Value, sc value.Scope) solve.Result {
-	s, missing := p.newSearch(ctx, bound, sc)
-	if s == nil {
-		return solve.Result{Reason: fmt.Sprintf("%s has no value", missing)}
-	}
-	defer s.work.Close()
-	var model map[string]value.Value
-	s.found = func(s *search) bool {
-		model = s.model()
-		return model == nil
-	}
-	s.limit = min(quick, p.options.Steps)
-	f := s.run()
-	if model == nil && (f.stopped || f.conjunct < 0 || f.vars != 0 || len(bound) == 0) && ctx.Err() == nil {
-		if r, ok := p.Refuted(bound, s.work.Stop, quickRefuting); ok {
-			r.Steps = *s.spent
-			return r
-		}
-		if f.stopped && s.limit < p.options.Steps && s.exhaustFew(bound, &f) {
-			return s.verdictOn(f)
-		}
-		if f.stopped && model == nil && s.limit < p.options.Steps {
-			patient, exhausted := s.runPatiently(func() bool { return model != nil })
-			if model == nil {
-				s.limit, *s.spent = p.options.Steps, 0
-				if exhausted { // but for values that are determined outside of the scope
-					s.limit /= patientShare
-				}
-				f = s.run()
-			}
-			if model == nil && f.stopped && exhausted && ctx.Err() == nil {
-				f = patient
-			}
-		}
-	}
-	if model == nil && ctx.Err() == nil && (f.stopped || f.outcome() != solve.Unsatisfiable) {
-		if r, ok := p.Refuted(bound, s.work.Stop, 0); ok {
-			r.Steps = *s.spent
-			return r
-		}
-	}
-	if s.finitely(&f); model == nil && f.outcome() == solve.NoneInScope {
-		f = s.searchBeyond(f, &model)
-	}
-	if model != nil {
-		return solve.Result{Outcome: solve.Case, Model: model, Steps: *s.spent}
-	}
-	return s.verdictOn(f)
-}
-
-// quickRefuting is the work of a refutation that is tried before a long search:
-// most contradictions take less.
-const quickRefuting = 1500
-
-// beyondSteps is the number of choices for which values outside of the scope
-// are looked for, at each reach.
-const beyondSteps = 4_000
-
-// searchBeyond looks outside of a scope that has no model, which f says. Model is
-// set where one is found; where the wider search is exhausted without leaning on a
-// bound, its end is returned in place of f.
-func (s *search) searchBeyond(f failure, model *map[string]value.Value) failure {
-	last := determined
-	if s.p.options.Beyond {
-		last = anywhere
-	}
-	spent := *s.spent
-	s.bounds = s.p.together()
-	defer func() { s.reach, s.bounds = inScope, nil }()
-	for s.reach = determined; s.reach <= last; s.reach++ {
-		s.limit, *s.spent = min(beyondSteps, s.p.options.Steps), 0
-		wide := s.run()
-		spent += *s.spent
-		*s.spent = spent
-		if s.finitely(&wide); *model != nil || wide.outcome() == solve.Unsatisfiable {
-			return wide
-		}
-	}
-	return f
-}
-
-// exhaustFew searches with few integers for the variables that allow it, and
-// tells whether that was conclusive: nothing was found, and by the argument of
-// generic nothing is in the whole scope.
-func (s *search) exhaustFew(bound map[string]value.Value, f *failure) bool {
-	for _, v := range s.p.vars {
-		if _, ok := bound[v.Name]; ok {
-			return false
-		}
-	}
-	if s.few = s.p.few(max(s.scope.Set, s.scope.Seq)); s.few == nil {
-		return false
-	}
-	s.limit, *s.spent, s.beyond = s.p.options.Steps, 0, false
-	few := s.run()
-	s.few = nil
-	if few.stopped || s.beyond || few.unknown || few.open != "" {
-		s.limit = quick
-		return false
-	}
-	*f = few
-	return true
 }
 
 // outcome is what the end of a search that found nothing means.

@@ -1,0 +1,204 @@
+package search
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// strategy is a way to answer a problem.
+type strategy struct {
+	name string
+	// worth tells whether to try it, after those before it gave no model.
+	worth func(*attempt) bool
+	// try tells whether the problem is answered: by a result, or by how the search ended.
+	try func(*attempt) bool
+}
+
+// strategies returns the ways to answer a problem, in the order in which they are tried:
+// what is cheap and answers most problems comes first.
+func strategies() []strategy {
+	return []strategy{
+		{"a few choices", func(*attempt) bool { return true }, (*attempt).fewChoices},
+		{"a quick refutation", (*attempt).doubtful, func(a *attempt) bool { return a.refute(quickRefuting) }},
+		{"few integers", (*attempt).cutShort, (*attempt).exhaustFew},
+		{"what has few values first", (*attempt).cutShort, (*attempt).inOtherOrder},
+		{"all choices", (*attempt).cutShort, (*attempt).allChoices},
+		{"a refutation", (*attempt).unproved, func(a *attempt) bool { return a.refute(0) }},
+		{"values beyond the scope", (*attempt).noneInScope, (*attempt).outside},
+	}
+}
+
+// attempt is what became of a problem so far.
+type attempt struct {
+	*search
+	bound map[string]value.Value
+	model map[string]value.Value // nil where none was found
+	end   failure                // how the last search ended that says something of the problem
+	// proof is a refutation; nil where there is none.
+	proof *solve.Result
+	// ordered is how the search in another order ended; exhausted says that no model is left in
+	// the scope, but for values that are determined outside of it.
+	ordered   failure
+	exhausted bool
+}
+
+// Solve looks for a model with some variables bound, and for why there is none.
+func (p *Prepared) Solve(ctx context.Context, bound map[string]value.Value, sc value.Scope) solve.Result {
+	r, _ := p.answer(ctx, bound, sc)
+	return r
+}
+
+// answer is Solve, with the strategy that answered.
+func (p *Prepared) answer(ctx context.Context, bound map[string]value.Value, sc value.Scope) (r solve.Result, by string) {
+	s, missing := p.newSearch(ctx, bound, sc)
+	if s == nil {
+		return solve.Result{Reason: fmt.Sprintf("%s has no value", missing)}, ""
+	}
+	defer s.work.Close()
+	a := &attempt{search: s, bound: bound}
+	s.found = func(s *search) bool {
+		a.model = s.model()
+		return a.model == nil
+	}
+	for _, way := range strategies() {
+		if !way.worth(a) {
+			continue
+		}
+		by = way.name
+		if way.try(a) || a.model != nil {
+			break
+		}
+	}
+	switch {
+	case a.model != nil:
+		return solve.Result{Outcome: solve.Case, Model: a.model, Steps: *s.spent}, by
+	case a.proof != nil:
+		a.proof.Steps = *s.spent
+		return *a.proof, by
+	}
+	return s.verdictOn(a.end), by
+}
+
+// quick is the number of choices after which a search that found nothing is
+// worth trying to refute: rules cost more than that many choices.
+const quick = 64
+
+// fewChoices searches as it is usual, and is soon given up.
+func (a *attempt) fewChoices() bool {
+	a.limit = min(quick, a.p.options.Steps)
+	a.end = a.run()
+	return false
+}
+
+// doubtful tells whether the end of a search may be bettered: it is not, where a conjunct
+// is false by the values that are bound alone.
+func (a *attempt) doubtful() bool {
+	return (a.end.stopped || a.end.conjunct < 0 || a.end.vars != 0 || len(a.bound) == 0) && a.ctx.Err() == nil
+}
+
+// cutShort tells whether a few choices were too few.
+func (a *attempt) cutShort() bool { return a.end.stopped && quick < a.p.options.Steps && a.doubtful() }
+
+// unproved tells whether no search showed that there is no model.
+func (a *attempt) unproved() bool {
+	return a.ctx.Err() == nil && (a.end.stopped || a.end.outcome() != solve.Unsatisfiable)
+}
+
+// noneInScope tells whether the scope has no model.
+func (a *attempt) noneInScope() bool {
+	a.finitely(&a.end)
+	return a.end.outcome() == solve.NoneInScope
+}
+
+// refute looks for a contradiction, with so much work, or as much as it takes for 0.
+func (a *attempt) refute(work int) bool {
+	r, ok := a.p.Refuted(a.bound, a.work.Stop, work)
+	if ok {
+		a.proof = &r
+	}
+	return ok
+}
+
+// inOtherOrder searches with what has few values first.
+func (a *attempt) inOtherOrder() bool {
+	a.ordered, a.exhausted = a.runPatiently(func() bool { return a.model != nil })
+	return false
+}
+
+// allChoices searches with the whole budget, or with a part of it where the patient
+// search left nothing in the scope.
+func (a *attempt) allChoices() bool {
+	a.limit, *a.spent = a.p.options.Steps, 0
+	if a.exhausted { // but for values that are determined outside of the scope
+		a.limit /= patientShare
+	}
+	a.end = a.run()
+	if a.model == nil && a.end.stopped && a.exhausted && a.ctx.Err() == nil {
+		a.end = a.ordered
+	}
+	return false
+}
+
+// outside looks outside of the scope.
+func (a *attempt) outside() bool {
+	a.end = a.searchBeyond(a.end)
+	return false
+}
+
+// quickRefuting is the work of a refutation that is tried before a long search:
+// most contradictions take less.
+const quickRefuting = 1500
+
+// beyondSteps is the number of choices for which values outside of the scope
+// are looked for, at each reach.
+const beyondSteps = 4_000
+
+// searchBeyond looks outside of a scope that has no model, which f says. Where the wider search is exhausted without leaning on a
+// bound, its end is returned in place of f.
+func (a *attempt) searchBeyond(f failure) failure {
+	s := a.search
+	last := determined
+	if s.p.options.Beyond {
+		last = anywhere
+	}
+	spent := *s.spent
+	s.bounds = s.p.together()
+	defer func() { s.reach, s.bounds = inScope, nil }()
+	for s.reach = determined; s.reach <= last; s.reach++ {
+		s.limit, *s.spent = min(beyondSteps, s.p.options.Steps), 0
+		wide := s.run()
+		spent += *s.spent
+		*s.spent = spent
+		if s.finitely(&wide); a.model != nil || wide.outcome() == solve.Unsatisfiable {
+			return wide
+		}
+	}
+	return f
+}
+
+// exhaustFew searches with few integers for the variables that allow it, and
+// tells whether that was conclusive: nothing was found, and by the argument of
+// generic nothing is in the whole scope.
+func (a *attempt) exhaustFew() bool {
+	s := a.search
+	for _, v := range s.p.vars {
+		if _, ok := a.bound[v.Name]; ok {
+			return false
+		}
+	}
+	if s.few = s.p.few(max(s.scope.Set, s.scope.Seq)); s.few == nil {
+		return false
+	}
+	s.limit, *s.spent, s.beyond = s.p.options.Steps, 0, false
+	few := s.run()
+	s.few = nil
+	if few.stopped || s.beyond || few.unknown || few.open != "" {
+		s.limit = quick
+		return false
+	}
+	a.end = few
+	return true
+}

@@ -1,0 +1,65 @@
+package search
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/solvetest"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// TestStrategies: which strategy answers a problem, and how. Each answers some that those
+// before it leave open.
+func TestStrategies(t *testing.T) {
+	t.Parallel()
+	answers := map[string]int{}
+	for _, c := range []struct {
+		in      string
+		by      string
+		outcome solve.Outcome
+	}{
+		{"x, y : ℤ | x + y = 7 ∧ x > y", "a few choices", solve.Case},
+		{"x, y : ℤ | x < y ∧ y < x", "a quick refutation", solve.Unsatisfiable},
+		{"x, y, z : ℤ | x < y ∧ y < z ∧ z < x", "a quick refutation", solve.Unsatisfiable},
+		{"a, b : ℤ | a * a = 2 * b * b ∧ a > 0", "values beyond the scope", solve.NoneInScope},
+		{"s, t, u : ℙ ℤ | # (s ∪ t ∪ u) = 9 ∧ # s = 3 ∧ # t = 3 ∧ # u = 3 ∧ (∀ x : s; y : t; z : u • x < y ∧ y < z)", "few integers", solve.Case},
+		{"f, g : ℤ ⇸ ℤ | # f = 3 ∧ # g = 3 ∧ dom f ∩ dom g = ∅ ∧ f ∘ g ≠ ∅ ∧ ran g = dom f ∧ (∀ x : dom g • g x > x + 3)", "what has few values first", solve.Case},
+		{"a, b, c, d, e : ℤ | e = a * 1000 + b * 100 + c * 10 + d ∧ a > 0 ∧ b > 0 ∧ c > 0 ∧ d > 0 ∧ e mod 97 = 13 ∧ e > 7000", "all choices", solve.Case},
+		{pigeons(6, 5), "a refutation", solve.Unsatisfiable},
+	} {
+		vars, pred := solvetest.Read(t, c.in)
+		p := solve.Problem{Pred: pred, Scope: value.DefaultScope(), Globals: solvetest.Globals()}
+		for _, v := range vars {
+			p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: solvetest.Scoped(v)})
+		}
+		r, by := Prepare(p, solve.Options{Steps: 20_000}, NewCache()).answer(t.Context(), nil, p.Scope)
+		if answers[by]++; r.Outcome != c.outcome || by != c.by {
+			t.Errorf("%s: %s by %s (%s), want %s by %s", c.in, r.Outcome, by, r.Reason, c.outcome, c.by)
+		}
+	}
+	for _, s := range strategies() {
+		if answers[s.name] == 0 {
+			t.Errorf("%s answers none of the problems", s.name)
+		}
+	}
+}
+
+// pigeons says that n numbers, each one of m, differ.
+func pigeons(n, m int) string {
+	var vars, preds []string
+	for i := range n {
+		v := string(rune('a' + i))
+		var holes []string
+		for k := range m {
+			holes = append(holes, fmt.Sprintf("%s = %d", v, 100*k))
+		}
+		preds = append(preds, "("+strings.Join(holes, " ∨ ")+")")
+		for _, w := range vars {
+			preds = append(preds, v+" ≠ "+w)
+		}
+		vars = append(vars, v)
+	}
+	return strings.Join(vars, ", ") + " : ℤ | " + strings.Join(preds, " ∧ ")
+}
