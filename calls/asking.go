@@ -22,7 +22,7 @@ type asking struct {
 	bound   map[string]value.Value
 	q       *spec.Unit
 	frame   []value.Value
-	enabled []oracle.Standing
+	enabled []oracle.Enabling
 	before  []Answered // the calls that were made before
 }
 

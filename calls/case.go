@@ -50,12 +50,12 @@ func (c *Case) Changes(callee *spec.Unit, variable string) bool {
 }
 
 // Leads is Analysis.Leads.
-func (c *Case) Leads(calls []Answered) oracle.Verdict {
+func (c *Case) Leads(calls []Answered) oracle.Compliance {
 	return c.analysis.Leads(c.ctx, c.unit, c.values, calls)
 }
 
 // Prescribed is Analysis.Prescribed.
-func (c *Case) Prescribed(callee *spec.Unit, frame []value.Value, before []Answered) oracle.Verdict {
+func (c *Case) Prescribed(callee *spec.Unit, frame []value.Value, before []Answered) oracle.Compliance {
 	return c.analysis.Prescribed(c.ctx, c.unit, c.values, callee, frame, before)
 }
 

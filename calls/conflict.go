@@ -23,7 +23,7 @@ type Answered struct {
 // before-state, when these are the calls that it made, with what they were answered.
 // Where no result is allowed, and each answer was, the specifications of u and its
 // callees do not fit. A disjunct without calls is one that u can always go by.
-func (a *Analysis) Leads(ctx context.Context, u *spec.Unit, values spec.Values, calls []Answered) oracle.Verdict {
+func (a *Analysis) Leads(ctx context.Context, u *spec.Unit, values spec.Values, calls []Answered) oracle.Compliance {
 	verdict := oracle.Violated
 	a.parts(ctx, u, values, func(p solve.Problem, disjunct int) bool {
 		ways, ok := a.courses(u, p, disjunct, calls, nil, true)
@@ -50,7 +50,7 @@ func (a *Analysis) Leads(ctx context.Context, u *spec.Unit, values spec.Values, 
 // precondition is, and whatever would follow. It is Violated where the schema has
 // another call of q there, or none; where the answers contradict what the schema
 // says of them, it has nothing to say, and any call will do.
-func (a *Analysis) Prescribed(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, frame []value.Value, before []Answered) oracle.Verdict {
+func (a *Analysis) Prescribed(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, frame []value.Value, before []Answered) oracle.Compliance {
 	held, place, unknown := false, false, false
 	found := oracle.Violated
 	a.parts(ctx, u, values, func(p solve.Problem, disjunct int) bool {

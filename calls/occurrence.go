@@ -100,7 +100,7 @@ func (a *Analysis) callee(u *spec.Unit, o *zed.Occur) *spec.Unit {
 
 // Enabled returns the disjuncts (from 0) that hold the occurrence and are enabled
 // or may be.
-func (p *Occurrence) Enabled(standings []oracle.Standing) []int {
+func (p *Occurrence) Enabled(standings []oracle.Enabling) []int {
 	var out []int
 	for i, holds := range p.holds {
 		if holds && standings[i] != oracle.Disabled {

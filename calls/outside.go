@@ -33,7 +33,7 @@ func (a *Analysis) Place(ctx context.Context, u *spec.Unit, values spec.Values, 
 }
 
 // among places a call among the points of reach(a), where all of them are known.
-func (a *Analysis) among(ctx context.Context, u *spec.Unit, bound map[string]value.Value, q *spec.Unit, frame []value.Value, enabled []oracle.Standing) result.Place {
+func (a *Analysis) among(ctx context.Context, u *spec.Unit, bound map[string]value.Value, q *spec.Unit, frame []value.Value, enabled []oracle.Enabling) result.Place {
 	met, known := map[string]bool{}, false
 	for _, o := range a.Occurrences(u) {
 		holding := o.Enabled(enabled)

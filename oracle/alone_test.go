@@ -88,7 +88,7 @@ func elementNames(all map[string][]value.Value) map[string][]string {
 // values, or is not decided; the parameters of a generic one are types.
 func TestConjectures(t *testing.T) {
 	t.Parallel()
-	for text, want := range map[string]oracle.Outcome{
+	for text, want := range map[string]oracle.ClaimOutcome{
 		"⊢? ∀ x : ℕ • x + 1 > x":          oracle.HoldsAlways,
 		"⊢? ∀ x : ℤ • x * x > x":          oracle.IsViolated,
 		"⊢? ∀ x : ℤ | x > 1 • x * x > x":  oracle.HoldsInScope,

@@ -15,9 +15,9 @@ import (
 // constant was chosen, and another value allows the frame, that is not a violation.
 func (u *Unit) violation(ctx context.Context, frame []value.Value) Judgement {
 	if excuse := u.excuse(ctx, frame); excuse != "" {
-		return Judgement{Verdict: Undecided, Reason: excuse}
+		return Judgement{Compliance: Undecided, Reason: excuse}
 	}
-	return Judgement{Verdict: Violated, Conjuncts: u.violated(frame)}
+	return Judgement{Compliance: Violated, Conjuncts: u.violated(frame)}
 }
 
 // excuse says for which other values of constants than the chosen ones a frame is

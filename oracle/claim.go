@@ -12,7 +12,7 @@ import (
 // specifications).
 type Claim struct {
 	Kind    Kind
-	Outcome Outcome
+	Outcome ClaimOutcome
 	Unit    string      // "" where it is about the state at first
 	Schema  string      // of the property, or of the callee
 	At      source.Span // what it is about
@@ -50,17 +50,17 @@ const (
 	Answered    Kind = "answered"    // whatever a callee may answer, its caller has an allowed result
 )
 
-// Outcome says what became of a claim. Only HoldsAlways is a proof.
-type Outcome string
+// ClaimOutcome says what became of a claim. Only HoldsAlways is a proof.
+type ClaimOutcome string
 
 // The outcomes of claims.
 const (
-	HoldsAlways  Outcome = "holds"
-	HoldsInScope Outcome = "holds in scope" // no counterexample within the scope
-	NotFound     Outcome = "not found"      // no counterexample in the part of what there is that was looked at
-	IsViolated   Outcome = "violated"
-	IsUndefined  Outcome = "undefined" // for some values it is neither true nor false
-	IsUndecided  Outcome = "undecided"
+	HoldsAlways  ClaimOutcome = "holds"
+	HoldsInScope ClaimOutcome = "holds in scope" // no counterexample within the scope
+	NotFound     ClaimOutcome = "not found"      // no counterexample in the part of what there is that was looked at
+	IsViolated   ClaimOutcome = "violated"
+	IsUndefined  ClaimOutcome = "undefined" // for some values it is neither true nor false
+	IsUndecided  ClaimOutcome = "undecided"
 )
 
 // add takes the answer to the question for a counterexample into account, where
@@ -75,8 +75,8 @@ func (c *Claim) add(answer solve.Result) {
 }
 
 // weaken makes of a claim one that claims less.
-func (c *Claim) weaken(to Outcome, reason string) {
-	strength := map[Outcome]int{IsUndecided: 0, NotFound: 1, HoldsInScope: 2, HoldsAlways: 3}
+func (c *Claim) weaken(to ClaimOutcome, reason string) {
+	strength := map[ClaimOutcome]int{IsUndecided: 0, NotFound: 1, HoldsInScope: 2, HoldsAlways: 3}
 	if strength[to] < strength[c.Outcome] {
 		c.Outcome, c.Reason = to, reason
 	}

@@ -156,7 +156,7 @@ func named(u *Unit, frame []value.Value) map[string]value.Value {
 
 // allowed tells whether the unit has an allowed result where the callee answers
 // a call so.
-func (s *conflictSearch) allowed(ctx context.Context, made call, answer map[string]value.Value) Verdict {
+func (s *conflictSearch) allowed(ctx context.Context, made call, answer map[string]value.Value) Compliance {
 	verdict := Violated
 	for j, d := range s.unit.spec.Op.Disjuncts {
 		ends := []*zed.Occur{made.o}
@@ -181,7 +181,7 @@ func (s *conflictSearch) allowed(ctx context.Context, made call, answer map[stri
 
 // result tells whether there is a result in an alternative of a disjunct, where
 // the call is the one at an occurrence; nil: at none.
-func (s *conflictSearch) result(ctx context.Context, p solve.Problem, o *zed.Occur, made call, answer map[string]value.Value) Verdict {
+func (s *conflictSearch) result(ctx context.Context, p solve.Problem, o *zed.Occur, made call, answer map[string]value.Value) Compliance {
 	p.Bound = map[string]value.Value{}
 	for name, v := range made.given {
 		p.Bound[name] = v

@@ -17,7 +17,7 @@ import (
 // Conjecture is a conjecture of a specification with what became of it.
 type Conjecture struct {
 	types.Conjecture
-	Outcome Outcome
+	Outcome ClaimOutcome
 	Reason  string      // where it was not refuted
 	Values  spec.Values // for which it is false, or undefined
 }

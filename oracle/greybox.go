@@ -16,21 +16,21 @@ type calls struct {
 // none, it does. The frame gives the predicate's variables their values.
 func (u *Unit) Greybox(frame []value.Value) Judgement {
 	if u.spec.Greybox == nil {
-		return Judgement{Verdict: Holds}
+		return Judgement{Compliance: Holds}
 	}
 	u.compileCalls.Do(u.prepareCalls)
 	truth, reason := u.calls.full.Truth(frame)
 	switch truth {
 	case eval.True:
-		return Judgement{Verdict: Holds}
+		return Judgement{Compliance: Holds}
 	case eval.False:
 		broken := refuted(u.calls.conjuncts, frame)
 		if len(broken) > 0 && len(u.oracle.certain(broken)) == 0 {
-			return Judgement{Verdict: Undecided, Reason: "only with the values that were chosen for constants is it false"}
+			return Judgement{Compliance: Undecided, Reason: "only with the values that were chosen for constants is it false"}
 		}
-		return Judgement{Verdict: Violated, Conjuncts: broken}
+		return Judgement{Compliance: Violated, Conjuncts: broken}
 	}
-	return Judgement{Verdict: Undecided, Reason: explain(reason)}
+	return Judgement{Compliance: Undecided, Reason: explain(reason)}
 }
 
 func (u *Unit) prepareCalls() {

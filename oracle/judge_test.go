@@ -83,7 +83,7 @@ func TestJudge(t *testing.T) {
 	for _, test := range []struct {
 		name, unit string
 		values     map[string]int64
-		verdict    oracle.Verdict
+		verdict    oracle.Compliance
 		conjuncts  []string
 	}{
 		{"right", "take", map[string]int64{"n": 5, "k?": 2, "n'": 3, "r!": 1}, oracle.Holds, nil},
@@ -102,8 +102,8 @@ func TestJudge(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			u := judge(t, test.unit)
 			got := u.Judge(context.Background(), frameOf(u, test.values))
-			if got.Verdict != test.verdict || (got.Verdict == oracle.Undecided) != (got.Reason != "") {
-				t.Errorf("verdict %v (%s), want %v", got.Verdict, got.Reason, test.verdict)
+			if got.Compliance != test.verdict || (got.Compliance == oracle.Undecided) != (got.Reason != "") {
+				t.Errorf("verdict %v (%s), want %v", got.Compliance, got.Reason, test.verdict)
 			}
 			if diff := cmp.Diff(test.conjuncts, shown(got.Conjuncts)); diff != "" {
 				t.Error(diff)
@@ -116,17 +116,17 @@ func TestPreAndEnabled(t *testing.T) {
 	u := judge(t, "pay")
 	ctx := context.Background()
 	for k, want := range map[int64]struct {
-		verdict  oracle.Verdict
-		standing []oracle.Standing
+		verdict  oracle.Compliance
+		standing []oracle.Enabling
 	}{
-		2: {oracle.Holds, []oracle.Standing{oracle.Enabled, oracle.Disabled}},
-		0: {oracle.Holds, []oracle.Standing{oracle.Disabled, oracle.Enabled}},
-		5: {oracle.Violated, []oracle.Standing{oracle.Disabled, oracle.Disabled}},
-		9: {oracle.Violated, []oracle.Standing{oracle.Disabled, oracle.Disabled}},
+		2: {oracle.Holds, []oracle.Enabling{oracle.Enabled, oracle.Disabled}},
+		0: {oracle.Holds, []oracle.Enabling{oracle.Disabled, oracle.Enabled}},
+		5: {oracle.Violated, []oracle.Enabling{oracle.Disabled, oracle.Disabled}},
+		9: {oracle.Violated, []oracle.Enabling{oracle.Disabled, oracle.Disabled}},
 	} {
 		f := frameOf(u, map[string]int64{"n": 6, "k?": k})
-		if got := u.Pre(ctx, f); got.Verdict != want.verdict {
-			t.Errorf("pre at k? = %d: %v (%s), want %v", k, got.Verdict, got.Reason, want.verdict)
+		if got := u.Pre(ctx, f); got.Compliance != want.verdict {
+			t.Errorf("pre at k? = %d: %v (%s), want %v", k, got.Compliance, got.Reason, want.verdict)
 		}
 		if diff := cmp.Diff(want.standing, u.Enabled(ctx, f)); diff != "" {
 			t.Errorf("enabled at k? = %d: %s", k, diff)

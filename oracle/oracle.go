@@ -13,19 +13,19 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Verdict says whether a specification holds.
-type Verdict int
+// Compliance says whether what a unit did complies with a specification.
+type Compliance int
 
-// The verdicts.
+// The kinds of compliance.
 const (
-	Undecided Verdict = iota // a term has no value, or the search gave up
+	Undecided Compliance = iota // a term has no value, or the search gave up
 	Holds
 	Violated
 )
 
-// Judgement is a verdict with its evidence.
+// Judgement is a compliance with its evidence.
 type Judgement struct {
-	Verdict Verdict
+	Compliance Compliance
 	// Conjuncts are those that are violated; one that is a callee's is an
 	// occurrence of the callee's schema with the conjunct as its body.
 	Conjuncts []zed.Expr
@@ -73,7 +73,7 @@ type Unit struct {
 	compile   sync.Once
 	full      *eval.Program
 	mu        sync.Mutex // guards standings
-	standings map[string][]Standing
+	standings map[string][]Enabling
 
 	compileCalls sync.Once
 	calls        calls
@@ -106,7 +106,7 @@ func (o *Oracle) Unit(u *spec.Unit) *Unit {
 }
 
 func (o *Oracle) prepare(u *spec.Unit) *Unit {
-	j := &Unit{Vars: u.Op.Vars, spec: u, oracle: o, standings: map[string][]Standing{}}
+	j := &Unit{Vars: u.Op.Vars, spec: u, oracle: o, standings: map[string][]Enabling{}}
 	late := map[string]bool{}
 	for i, v := range j.Vars {
 		j.slots = append(j.slots, v.Name)
@@ -158,17 +158,17 @@ func (u *Unit) Judge(ctx context.Context, frame []value.Value) Judgement {
 	truth, reason := u.full.Truth(frame)
 	switch truth {
 	case eval.True:
-		return Judgement{Verdict: Holds}
+		return Judgement{Compliance: Holds}
 	case eval.False:
 		return u.violation(ctx, frame)
 	}
 	switch u.search(ctx, frame) {
 	case Holds:
-		return Judgement{Verdict: Holds}
+		return Judgement{Compliance: Holds}
 	case Violated:
 		return u.violation(ctx, frame)
 	}
-	return Judgement{Verdict: Undecided, Reason: explain(reason)}
+	return Judgement{Compliance: Undecided, Reason: explain(reason)}
 }
 
 func explain(r *eval.Reason) string {
@@ -188,12 +188,12 @@ func refuted(cs []conjunct, frame []value.Value) []zed.Expr {
 	return out
 }
 
-// Standing says whether a disjunct's precondition holds.
-type Standing int
+// Enabling says whether a disjunct's precondition holds.
+type Enabling int
 
-// The standings.
+// The kinds of enabling.
 const (
-	Unsettled Standing = iota
+	Unsettled Enabling = iota
 	Enabled
 	Disabled // proved
 )
@@ -204,7 +204,7 @@ const maxStandings = 1 << 14
 // Enabled tells of each disjunct of the unit's operation whether some
 // after-state and outputs satisfy it for the frame's inputs and before-state;
 // the rest of the frame is not looked at.
-func (u *Unit) Enabled(ctx context.Context, frame []value.Value) []Standing {
+func (u *Unit) Enabled(ctx context.Context, frame []value.Value) []Enabling {
 	key := u.key(frame)
 	u.mu.Lock()
 	known, ok := u.standings[key]
@@ -212,7 +212,7 @@ func (u *Unit) Enabled(ctx context.Context, frame []value.Value) []Standing {
 	if ok {
 		return known
 	}
-	out := make([]Standing, len(u.disjuncts))
+	out := make([]Enabling, len(u.disjuncts))
 	for i, d := range u.disjuncts {
 		if len(u.oracle.certain(refuted(d.early, frame))) > 0 {
 			out[i] = Disabled
@@ -226,7 +226,7 @@ func (u *Unit) Enabled(ctx context.Context, frame []value.Value) []Standing {
 	return out
 }
 
-func standing(o solve.Outcome) Standing {
+func standing(o solve.Outcome) Enabling {
 	switch o {
 	case solve.Case:
 		return Enabled
@@ -245,7 +245,7 @@ func (u *Unit) key(frame []value.Value) string {
 	return string(b)
 }
 
-func (u *Unit) remember(key string, s []Standing) {
+func (u *Unit) remember(key string, s []Enabling) {
 	u.mu.Lock()
 	if len(u.standings) < maxStandings {
 		u.standings[key] = s
@@ -266,14 +266,14 @@ func (u *Unit) Pre(ctx context.Context, frame []value.Value) Judgement {
 	unsettled := false
 	for _, s := range u.Enabled(ctx, frame) {
 		if s == Enabled {
-			return Judgement{Verdict: Holds}
+			return Judgement{Compliance: Holds}
 		}
 		unsettled = unsettled || s == Unsettled
 	}
 	if unsettled {
-		return Judgement{Verdict: Undecided, Reason: "it was not found out whether " + u.spec.Schema + " allows any result here"}
+		return Judgement{Compliance: Undecided, Reason: "it was not found out whether " + u.spec.Schema + " allows any result here"}
 	}
-	return Judgement{Verdict: Violated, Conjuncts: missing}
+	return Judgement{Compliance: Violated, Conjuncts: missing}
 }
 
 // Refuses returns the conjuncts by which the unit's precondition is false whatever

@@ -72,7 +72,7 @@ func TestHiddenState(t *testing.T) {
 		after value.Value
 		n     int64
 		reply string
-		want  oracle.Verdict
+		want  oracle.Compliance
 	}{
 		{"moved", bank(1, 7), 2, "done", oracle.Holds},
 		{"nothing arrived", bank(1, 5), 2, "done", oracle.Violated},
@@ -83,8 +83,8 @@ func TestHiddenState(t *testing.T) {
 		{"too much", bank(0, 9), 4, "done", oracle.Violated},
 	} {
 		got := u.Judge(context.Background(), frame(u, bank(3, 5), c.after, c.n, c.reply))
-		if got.Verdict != c.want {
-			t.Errorf("%s: verdict %d (%s), want %d", c.name, got.Verdict, got.Reason, c.want)
+		if got.Compliance != c.want {
+			t.Errorf("%s: verdict %d (%s), want %d", c.name, got.Compliance, got.Reason, c.want)
 		}
 	}
 }

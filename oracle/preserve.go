@@ -89,7 +89,7 @@ func (c *Claim) refute(ctx context.Context, solver solve.Solver, premise solve.P
 }
 
 // found notes a counterexample.
-func (c *Claim) found(outcome Outcome, vars []solve.Var, model map[string]value.Value, conjuncts ...zed.Expr) {
+func (c *Claim) found(outcome ClaimOutcome, vars []solve.Var, model map[string]value.Value, conjuncts ...zed.Expr) {
 	c.Outcome, c.Conjuncts, c.Reason = outcome, conjuncts, ""
 	var early, late []zed.Var
 	for _, v := range vars {

@@ -17,7 +17,7 @@ import (
 type Refinement struct {
 	// Verdict is Holds where that was proved, and Violated with Values that
 	// refute it.
-	Verdict Verdict
+	Verdict Compliance
 	Values  spec.Values
 	Reason  string // why it is refuted, or what was not found out
 }

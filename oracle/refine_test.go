@@ -18,7 +18,7 @@ func TestRefines(t *testing.T) {
 	const base = "S == [a : ℕ]\nT == [S; b : ℕ]\nBase == [ΔS; n? : ℤ | n? > 0 ∧ a' = a + n?]\nAny == [ΔS; n? : ℤ | a' ≥ a]\n"
 	for _, c := range []struct {
 		name, of, derived string
-		verdict           oracle.Verdict
+		verdict           oracle.Compliance
 		reason, values    string
 	}{
 		{"it does more", "Base", "[ΔT; n? : ℤ | n? > 0 ∧ a' = a + n? ∧ b' = b + 5 * n?]", oracle.Holds, "", ""},

@@ -163,7 +163,7 @@ func weaker(a, b solve.Result) solve.Result {
 // search settles what evaluation alone cannot: hidden and intermediate states,
 // which are found from the equations that determine them. Everything in the
 // frame is bound.
-func (u *Unit) search(ctx context.Context, frame []value.Value) Verdict {
+func (u *Unit) search(ctx context.Context, frame []value.Value) Compliance {
 	bound := make(map[string]value.Value, len(frame))
 	for i, v := range u.Vars {
 		if frame[i].Kind() == value.Nothing {

@@ -98,7 +98,7 @@ func (u *Unit) sample(ctx context.Context, early, relaxed solve.Problem) (point 
 			break
 		}
 		tried++
-		verdict := u.Pre(ctx, u.frame(point.Model)).Verdict
+		verdict := u.Pre(ctx, u.frame(point.Model)).Compliance
 		if inside = inside && verdict == Holds; verdict != Violated {
 			continue
 		}

@@ -91,12 +91,12 @@ func certify(t *testing.T, p *planner.Planned, u *plan.Unit, c *plan.Case, count
 	under := u.Under(c.Leaf)
 	check("the specification", under.Op.Pred)
 	judge := p.Engine().Oracle
-	if got := judge.Unit(under).Judge(t.Context(), frame); got.Verdict != oracle.Holds {
+	if got := judge.Unit(under).Judge(t.Context(), frame); got.Compliance != oracle.Holds {
 		t.Errorf("%s: the oracle does not accept the expected outcome %s: %s", c.ID, c.Witness, got.Reason)
 	}
-	if want := oracle.Holds; judge.Unit(u.Unit).Pre(t.Context(), frame).Verdict != want && !c.Leaf.Refused() {
+	if want := oracle.Holds; judge.Unit(u.Unit).Pre(t.Context(), frame).Compliance != want && !c.Leaf.Refused() {
 		t.Errorf("%s lies outside the precondition", c.ID)
-	} else if c.Leaf.Refused() && judge.Unit(u.Unit).Pre(t.Context(), frame).Verdict != oracle.Violated {
+	} else if c.Leaf.Refused() && judge.Unit(u.Unit).Pre(t.Context(), frame).Compliance != oracle.Violated {
 		t.Errorf("%s is no rejected input", c.ID)
 	}
 	if c.Expected != nil && c.Expected.String() != c.Witness.String() {

@@ -209,7 +209,7 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 		return nil, c.file.Errorf(append(place, "values"), "they are not found to satisfy the leaf %s", l.ID)
 	}
 	frame := judged.Frame(append(slices.Clone(values), witness...).Map())
-	if c.engine.At(made.Sizes).Oracle.Unit(judged).Judge(ctx, frame).Verdict != oracle.Holds {
+	if c.engine.At(made.Sizes).Oracle.Unit(judged).Judge(ctx, frame).Compliance != oracle.Holds {
 		return nil, c.file.Errorf(append(place, "witness"), "it is not an outcome that the specification allows on these values")
 	}
 	if kept.Expected != nil {

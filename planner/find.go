@@ -299,7 +299,7 @@ func (p *Planned) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *sie
 
 // nowhere says why a case lies in no leaf: the sieve is set to it.
 func (p *Planned) nowhere(ctx context.Context, u *unit, c spec.OwnCase, near *sieve) error {
-	verdict := p.engine.Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values.Map())).Verdict
+	verdict := p.engine.Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values.Map())).Compliance
 	left := slices.ContainsFunc(u.Tree.Leaves(), func(l *suite.Condition) bool { return !near.excludes(l) })
 	switch {
 	case verdict == oracle.Holds && left:

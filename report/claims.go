@@ -126,16 +126,16 @@ func conjunctsText(conjuncts []zed.Expr) string {
 
 // claimDocument is a claim as JSON has it.
 type claimDocument struct {
-	Kind      oracle.Kind    `json:"kind"`
-	Outcome   oracle.Outcome `json:"outcome"`
-	Unit      string         `json:"unit,omitempty"`
-	Schema    string         `json:"schema"`
-	At        string         `json:"at"`
-	Conjuncts []string       `json:"conjuncts"`
-	Values    spec.Values    `json:"values"`
-	After     spec.Values    `json:"after"`
-	Call      spec.Values    `json:"call"`
-	Answer    spec.Values    `json:"answer"`
+	Kind      oracle.Kind         `json:"kind"`
+	Outcome   oracle.ClaimOutcome `json:"outcome"`
+	Unit      string              `json:"unit,omitempty"`
+	Schema    string              `json:"schema"`
+	At        string              `json:"at"`
+	Conjuncts []string            `json:"conjuncts"`
+	Values    spec.Values         `json:"values"`
+	After     spec.Values         `json:"after"`
+	Call      spec.Values         `json:"call"`
+	Answer    spec.Values         `json:"answer"`
 	// Earlier are calls before that one, with what they were answered.
 	Earlier []oracle.Exchange `json:"earlier,omitempty"`
 	Reason  string            `json:"reason,omitempty"`

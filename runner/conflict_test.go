@@ -245,7 +245,7 @@ func (c *composition) project(t *testing.T) *planner.Planned {
 }
 
 // judged judges what a run left behind.
-func (c *composition) judged(t *testing.T, p *planner.Planned, in int, calls []made, out int) trace.Outcome {
+func (c *composition) judged(t *testing.T, p *planner.Planned, in int, calls []made, out int) trace.Ruling {
 	t.Helper()
 	frame := func(u *spec.Unit, in, out int) []value.Value {
 		f := make([]value.Value, len(u.Op.Vars))

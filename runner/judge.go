@@ -163,7 +163,7 @@ func usedAuto(calls []*trace.Call) bool {
 }
 
 // fill puts a judgement into a result.
-func (j *judge) fill(a *attempt, res *result.Result, c *trace.Case, o *trace.Outcome) {
+func (j *judge) fill(a *attempt, res *result.Result, c *trace.Case, o *trace.Ruling) {
 	res.Verdict, res.Blame, res.Uncertain, res.Message = o.Verdict, o.Blame, o.Uncertain, o.Message
 	if o.Class != "" {
 		res.Class = &o.Class
@@ -257,7 +257,7 @@ func rolesOf(vars []zed.Var) *roles {
 	return r
 }
 
-func known(st trace.Standing) *bool {
+func known(st trace.Fulfilment) *bool {
 	switch st {
 	case trace.Met:
 		return new(true)

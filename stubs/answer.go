@@ -33,7 +33,7 @@ func (d *Decider) Answer(ctx context.Context, u, q *spec.Unit, frame []value.Val
 	case result.Spec:
 		answer, reason := d.chosen(ctx, u, q, frame, seed)
 		if answer == nil {
-			if d.oracle.Unit(q).Pre(ctx, frame).Verdict == oracle.Violated {
+			if d.oracle.Unit(q).Pre(ctx, frame).Compliance == oracle.Violated {
 				return nil, fmt.Errorf("the call on %s is outside the precondition of %s", q.Asked(frame), q.Name)
 			}
 			return nil, fmt.Errorf("the specification of %s gives no answer for %s: %s", q.Name, q.Asked(frame), reason)

@@ -65,7 +65,7 @@ func (d *Decider) At(sizes value.Sizes) *Decider {
 func (d *Decider) Decide(ctx context.Context, u *spec.Unit, values spec.Values, certs Certificates) []result.Choice {
 	var out []result.Choice
 	bound := values.Map()
-	var enabled []oracle.Standing
+	var enabled []oracle.Enabling
 	if len(u.Op.Occurrences) > 0 {
 		enabled = d.oracle.Unit(u).Enabled(ctx, u.Frame(bound))
 	}
@@ -132,7 +132,7 @@ func force(u *spec.Unit, f *spec.Forced) string {
 
 // used decides for one occurrence of a used callee, in the order of the rules
 // of the stub decision.
-func (d *Decider) used(ctx context.Context, u *spec.Unit, p *calls.Occurrence, all []*calls.Occurrence, values spec.Values, enabled []oracle.Standing, certs Certificates) result.Choice {
+func (d *Decider) used(ctx context.Context, u *spec.Unit, p *calls.Occurrence, all []*calls.Occurrence, values spec.Values, enabled []oracle.Enabling, certs Certificates) result.Choice {
 	q, bound := p.Callee, values.Map()
 	f := forced(u, q.Name)
 	if f != nil && f.Decision != string(result.Self) {
@@ -186,7 +186,7 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points calls.Reac
 		s := d.stand(ctx, q, p, certs)
 		if why := points.Beyond[i]; why != "" && len(s.trouble) > 0 {
 			s.trouble = []string{why}
-			s.untested = s.untested && d.oracle.Unit(q).Pre(ctx, p).Verdict == oracle.Holds
+			s.untested = s.untested && d.oracle.Unit(q).Pre(ctx, p).Compliance == oracle.Holds
 		}
 		for _, leaf := range s.possible {
 			if !seen[leaf] {

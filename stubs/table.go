@@ -46,7 +46,7 @@ func (d *Decider) row(ctx context.Context, q *spec.Unit, f *spec.Forced, row int
 	early := q.Roles(schema.Before, schema.Input)
 	if len(a.When) == len(early) {
 		frame := q.Frame(a.When.Map())
-		if d.oracle.Unit(q).Pre(ctx, frame).Verdict == oracle.Violated {
+		if d.oracle.Unit(q).Pre(ctx, frame).Compliance == oracle.Violated {
 			return "", source.Errorf(a.Span, "the call of %s on %s is outside its precondition: nothing may answer it", q.Name, a.When)
 		}
 		return d.answered(ctx, q, a, frame)
@@ -111,7 +111,7 @@ func (d *Decider) answered(ctx context.Context, q *spec.Unit, a spec.Answer, fra
 		return "", err
 	}
 	whole := q.Frame(append(q.Asked(frame), answer...).Map())
-	switch j := d.oracle.Unit(q).Judge(ctx, whole); j.Verdict {
+	switch j := d.oracle.Unit(q).Judge(ctx, whole); j.Compliance {
 	case oracle.Violated:
 		what := "its predicate"
 		if len(j.Conjuncts) > 0 {

@@ -111,7 +111,7 @@ func overlap(a, b *Call) bool {
 
 // unclear is the outcome of a case that did not end well while several threads were
 // at work.
-func unclear(c *Case, out Outcome) Outcome {
+func unclear(c *Case, out Ruling) Ruling {
 	out.Blame, out.Uncertain = []string{c.Unit.Name}, true
 	for _, in := range c.Among {
 		name := in.Unit.Name

@@ -19,10 +19,10 @@ type ends struct {
 	after   string // the callee
 	unknown string // a callee of whose answer that is not known
 	// then says of later calls, by callee, whether they are what the schema has there.
-	then map[string]oracle.Verdict
+	then map[string]oracle.Compliance
 }
 
-func (e ends) Leads(answered []calls.Answered) oracle.Verdict {
+func (e ends) Leads(answered []calls.Answered) oracle.Compliance {
 	out := oracle.Holds
 	for _, a := range answered {
 		switch open := a.Frame[0].Kind() == value.Nothing; {
@@ -35,7 +35,7 @@ func (e ends) Leads(answered []calls.Answered) oracle.Verdict {
 	return out
 }
 
-func (e ends) Prescribed(callee *spec.Unit, _ []value.Value, _ []calls.Answered) oracle.Verdict {
+func (e ends) Prescribed(callee *spec.Unit, _ []value.Value, _ []calls.Answered) oracle.Compliance {
 	return e.then[callee.Name]
 }
 
@@ -72,7 +72,7 @@ func (p placing) Place(callee *spec.Unit, frame []value.Value, before []calls.An
 // schema has there.
 func TestConflict(t *testing.T) {
 	t.Parallel()
-	after := ends{after: "q", then: map[string]oracle.Verdict{"r": oracle.Holds, "s": oracle.Violated}}
+	after := ends{after: "q", then: map[string]oracle.Compliance{"r": oracle.Holds, "s": oracle.Violated}}
 	q := func(standing string) *Call { return call("q", "p", standing) }
 	r := func(standing string) *Call { return call("r", "p", standing) }
 	s := call("s", "p", "ok")
@@ -101,7 +101,7 @@ func TestConflict(t *testing.T) {
 		{name: "one of which it is not known before one that leaves nothing", calls: []*Call{r("ok"), q("ok")}, most: 1, schema: ends{after: "q", unknown: "r"}, unknown: "r"},
 		{name: "then a call that the schema has there", calls: []*Call{q("ok"), r("outside")}, most: 1, schema: after, answered: "q"},
 		{name: "then a call that it has not", calls: []*Call{q("ok"), s}, most: 1, schema: after},
-		{name: "then a call that it may have", calls: []*Call{q("ok"), r("ok")}, most: 1, schema: ends{after: "q", then: map[string]oracle.Verdict{"r": oracle.Undecided}}, unknown: "q"},
+		{name: "then a call that it may have", calls: []*Call{q("ok"), r("ok")}, most: 1, schema: ends{after: "q", then: map[string]oracle.Compliance{"r": oracle.Undecided}}, unknown: "q"},
 		{name: "what follows an answer that is not right has another reason", calls: []*Call{q("ok"), r("outside"), s}, most: 1, schema: after, answered: "q"},
 		{name: "what follows one that is right", calls: []*Call{q("ok"), r("ok"), s}, most: 1, schema: after},
 	} {
@@ -131,10 +131,10 @@ func name(c *Call) string {
 // to, and the caller is for all else, without a doubt where nothing before it is open.
 func TestBlameAfterConflict(t *testing.T) {
 	t.Parallel()
-	finished := func(c *Case, out *Outcome) { blame(c, nil, out) }
-	right := func(c *Case, out *Outcome) { *out = kept(c, *out) }
-	ended := func(e Ending) func(*Case, *Outcome) {
-		return func(c *Case, out *Outcome) {
+	finished := func(c *Case, out *Ruling) { blame(c, nil, out) }
+	right := func(c *Case, out *Ruling) { *out = kept(c, *out) }
+	ended := func(e Ending) func(*Case, *Ruling) {
+		return func(c *Case, out *Ruling) {
 			c.Ending = e
 			if last := c.Calls[len(c.Calls)-1]; e == Refused || last.Unit.Name == "r" {
 				last.State, c.Innermost = Open, last
@@ -142,12 +142,12 @@ func TestBlameAfterConflict(t *testing.T) {
 			*out = abnormal(c, *out)
 		}
 	}
-	then := func(v oracle.Verdict) ends { return ends{after: "q", then: map[string]oracle.Verdict{"r": v}} }
+	then := func(v oracle.Compliance) ends { return ends{after: "q", then: map[string]oracle.Compliance{"r": v}} }
 	for _, c := range []struct {
 		name      string
 		calls     string // of q and r, each with its standing; r is beside what is allowed
 		schema    ends
-		how       func(*Case, *Outcome)
+		how       func(*Case, *Ruling)
 		class     result.Class
 		blame     string
 		uncertain bool
@@ -173,7 +173,7 @@ func TestBlameAfterConflict(t *testing.T) {
 			made = append(made, call(unit, "p", standing))
 		}
 		k := ending(made, map[string]result.Place{"r": result.Beside}, 1, c.schema)
-		var out Outcome
+		var out Ruling
 		c.how(k, &out)
 		if out.Class != c.class || strings.Join(out.Blame, " ") != c.blame || out.Uncertain != c.uncertain {
 			t.Errorf("%s: %q %v uncertain %v; want %q %s uncertain %v", c.name, out.Class, out.Blame, out.Uncertain, c.class, c.blame, c.uncertain)

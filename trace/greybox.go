@@ -18,7 +18,7 @@ import (
 func judgeCalls(c *Case, u *oracle.Unit) oracle.Judgement {
 	g := c.Unit.Greybox
 	if g == nil || c.Rejected {
-		return oracle.Judgement{Verdict: oracle.Holds}
+		return oracle.Judgement{Compliance: oracle.Holds}
 	}
 	switch {
 	case c.Truncated:
@@ -28,11 +28,11 @@ func judgeCalls(c *Case, u *oracle.Unit) oracle.Judgement {
 	}
 	events := eventsOf(c.Calls)
 	j := u.Greybox(frameOf(c, events))
-	same := func(events []event) bool { return u.Greybox(frameOf(c, events)).Verdict == j.Verdict }
-	if j.Verdict != oracle.Undecided && tangled(events) && (len(events) > maxEvents || !everyOrder(events, 0, same)) {
+	same := func(events []event) bool { return u.Greybox(frameOf(c, events)).Compliance == j.Compliance }
+	if j.Compliance != oracle.Undecided && tangled(events) && (len(events) > maxEvents || !everyOrder(events, 0, same)) {
 		j = oracle.Judgement{Reason: "in what order calls were made that overlap"}
 	}
-	if j.Verdict == oracle.Undecided {
+	if j.Compliance == oracle.Undecided {
 		j.Reason = "the grey-box predicate: " + callsAsWritten.ReplaceAllString(j.Reason, "$1")
 	}
 	return j
@@ -198,7 +198,7 @@ func deviation(c *Case, u *oracle.Unit) (result.Class, string) {
 	if len(all) > maxEvents {
 		return "", ""
 	}
-	allowed := func(events []event) bool { return u.Greybox(frameOf(c, events)).Verdict != oracle.Violated }
+	allowed := func(events []event) bool { return u.Greybox(frameOf(c, events)).Compliance != oracle.Violated }
 	name := c.Unit.Name
 	if permuted(all, 0, allowed) {
 		return result.WCI, fmt.Sprintf("%s made its calls in another order than its grey-box predicate allows", name)

@@ -16,11 +16,11 @@ import (
 
 // Judge judges a case and all its calls, whose standings it sets. unit gives
 // the oracle of a unit.
-func Judge(ctx context.Context, c *Case, unit func(*spec.Unit) *oracle.Unit) Outcome {
+func Judge(ctx context.Context, c *Case, unit func(*spec.Unit) *oracle.Unit) Ruling {
 	for _, call := range c.Calls {
 		judgeCall(ctx, call, unit)
 	}
-	var out Outcome
+	var out Ruling
 	for _, call := range c.Calls {
 		out.Faults = faults(out.Faults, call, c)
 		out.Findings = misused(ctx, nested(out.Findings, call), call, unit)
@@ -33,17 +33,17 @@ func Judge(ctx context.Context, c *Case, unit func(*spec.Unit) *oracle.Unit) Out
 	u := unit(c.Unit)
 	own, grey := judgeOwn(ctx, c, u), judgeCalls(c, u)
 	switch stub := overwritten(c.Calls); {
-	case own.Verdict == oracle.Violated && stub != nil:
+	case own.Compliance == oracle.Violated && stub != nil:
 		out.Verdict = result.Undecided
 		out.Message = fmt.Sprintf("what %s did does not satisfy %s, but a stub answered for %s while other calls went on, and may have undone what they changed", c.Unit.Name, c.Unit.Schema, stub.Unit.Name)
 		return out
-	case own.Verdict == oracle.Violated || grey.Verdict == oracle.Violated:
+	case own.Compliance == oracle.Violated || grey.Compliance == oracle.Violated:
 		out.Verdict, out.Violated = result.Fail, append(own.Conjuncts, grey.Conjuncts...)
-		out.Message = message(c, own.Verdict)
-		out.Deviates = grey.Verdict == oracle.Violated
+		out.Message = message(c, own.Compliance)
+		out.Deviates = grey.Compliance == oracle.Violated
 		blame(c, u, &out)
 		return out
-	case own.Verdict == oracle.Undecided || grey.Verdict == oracle.Undecided:
+	case own.Compliance == oracle.Undecided || grey.Compliance == oracle.Undecided:
 		out.Verdict, out.Message = result.Undecided, "the oracle cannot tell: "+cmp.Or(own.Reason, grey.Reason)
 		return out
 	}
@@ -53,16 +53,16 @@ func Judge(ctx context.Context, c *Case, unit func(*spec.Unit) *oracle.Unit) Out
 // judgeOwn judges what the unit under test did.
 func judgeOwn(ctx context.Context, c *Case, u *oracle.Unit) oracle.Judgement {
 	if c.Ending == Unmapped {
-		return oracle.Judgement{Verdict: oracle.Violated}
+		return oracle.Judgement{Compliance: oracle.Violated}
 	}
 	j := u.Judge(ctx, c.Frame)
-	if len(c.Moved) > 0 && j.Verdict == oracle.Holds {
-		j = oracle.Judgement{Verdict: oracle.Violated}
+	if len(c.Moved) > 0 && j.Compliance == oracle.Holds {
+		j = oracle.Judgement{Compliance: oracle.Violated}
 	}
 	return j
 }
 
-func message(c *Case, own oracle.Verdict) string {
+func message(c *Case, own oracle.Compliance) string {
 	switch {
 	case own == oracle.Holds:
 		return fmt.Sprintf("the result satisfies %s, but the calls that %s made do not satisfy its grey-box predicate", c.Unit.Schema, c.Unit.Name)
@@ -102,14 +102,14 @@ func judgeCall(ctx context.Context, c *Call, unit func(*spec.Unit) *oracle.Unit)
 		c.Moved = nil // another call may have changed it
 		defer unsettle(c)
 	}
-	post := oracle.Judgement{Verdict: oracle.Undecided, Reason: "it did not return"}
+	post := oracle.Judgement{Compliance: oracle.Undecided, Reason: "it did not return"}
 	switch {
 	case c.State != Returned:
 	case c.Unmapped != "":
-		post = oracle.Judgement{Verdict: oracle.Violated}
+		post = oracle.Judgement{Compliance: oracle.Violated}
 	default:
 		post = u.Judge(ctx, c.Frame)
-		if post.Verdict == oracle.Holds && len(c.Moved) == 0 {
+		if post.Compliance == oracle.Holds && len(c.Moved) == 0 {
 			c.Pre, c.Post = Met, Met
 			return
 		}
@@ -120,11 +120,11 @@ func judgeCall(ctx context.Context, c *Call, unit func(*spec.Unit) *oracle.Unit)
 	}
 	pre := u.Pre(ctx, c.Frame)
 	switch {
-	case pre.Verdict == oracle.Violated:
+	case pre.Compliance == oracle.Violated:
 		c.Pre, c.Violated = Broken, pre.Conjuncts
-	case pre.Verdict == oracle.Undecided:
+	case pre.Compliance == oracle.Undecided:
 		c.Reason = pre.Reason
-	case post.Verdict == oracle.Violated, c.State == Returned && len(c.Moved) > 0:
+	case post.Compliance == oracle.Violated, c.State == Returned && len(c.Moved) > 0:
 		c.Pre, c.Post, c.Violated = Met, Broken, post.Conjuncts
 	default:
 		c.Pre, c.Reason = Met, post.Reason
@@ -142,7 +142,7 @@ func misused(ctx context.Context, list []string, c *Call, unit func(*spec.Unit) 
 		case c.shaken() != nil:
 			wrong = unit(c.Unit).Refuses(c.stateless()) != nil
 		case complete(c):
-			wrong = unit(c.Unit).Pre(ctx, c.Frame).Verdict == oracle.Violated
+			wrong = unit(c.Unit).Pre(ctx, c.Frame).Compliance == oracle.Violated
 		}
 		if wrong {
 			list = appendNew(list, outside(c)+", which is only called: "+c.Given())
@@ -203,19 +203,19 @@ func charge(c *Case, list []*Call) {
 	for _, f := range list {
 		own := c.inside(f)
 		own.Moved, own.Unnamed = f.Moved, f.Unnamed
-		f.Charge = &Outcome{}
+		f.Charge = &Ruling{}
 		if f.State == Returned {
 			blame(own, nil, f.Charge)
 			continue
 		}
 		own.Ending = c.Ending
-		*f.Charge = abnormal(own, Outcome{})
+		*f.Charge = abnormal(own, Ruling{})
 	}
 }
 
 // charged takes class and blame from the faults of callees: the class from the
 // first.
-func charged(out *Outcome) {
+func charged(out *Ruling) {
 	out.Class = out.Faults[0].Charge.Class
 	for _, f := range out.Faults {
 		out.Uncertain = out.Uncertain || f.Charge.Uncertain
@@ -226,7 +226,7 @@ func charged(out *Outcome) {
 }
 
 // kept is the outcome of a case whose result is right.
-func kept(c *Case, out Outcome) Outcome {
+func kept(c *Case, out Ruling) Ruling {
 	out.Verdict = result.Pass
 	class, why := pattern(c, c.Unit.CallsExact)
 	if slices.ContainsFunc(c.Calls, func(k *Call) bool { return k.Pre == Broken }) && c.conflict().answered != nil {
@@ -246,7 +246,7 @@ func kept(c *Case, out Outcome) Outcome {
 }
 
 // blame says who a failed case is charged to.
-func blame(c *Case, u *oracle.Unit, out *Outcome) {
+func blame(c *Case, u *oracle.Unit, out *Ruling) {
 	if len(out.Faults) > 0 {
 		charged(out)
 		return
@@ -318,7 +318,7 @@ func outside(c *Call) string {
 }
 
 // abnormal is the outcome of a case whose unit did not return.
-func abnormal(c *Case, out Outcome) Outcome {
+func abnormal(c *Case, out Ruling) Ruling {
 	out.Verdict, out.Message = result.Error, c.Why
 	if c.Ending == Refused {
 		return refused(c, out)
@@ -357,7 +357,7 @@ func abnormal(c *Case, out Outcome) Outcome {
 
 // refused is the outcome of a case in which a stub had no answer: the caller's
 // fault where the call was outside the callee's precondition.
-func refused(c *Case, out Outcome) Outcome {
+func refused(c *Case, out Ruling) Ruling {
 	broken := refusedCall(c.Calls)
 	if broken == nil || len(out.Faults) > 0 {
 		out.Verdict = result.Blocked
@@ -374,7 +374,7 @@ func refused(c *Case, out Outcome) Outcome {
 
 // trespassed charges a call outside its callee's precondition to the caller, unless
 // there is a specification conflict before it.
-func trespassed(c *Case, call *Call, out *Outcome) {
+func trespassed(c *Case, call *Call, out *Ruling) {
 	if in := c.within(call); in != nil {
 		if in.excuses(call) {
 			out.Findings = append(out.Findings, in.conflict().sentence(in))

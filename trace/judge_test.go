@@ -121,7 +121,7 @@ func TestBlame(t *testing.T) {
 			return at[c.places[frame[0].Big().Int64()]]
 		}
 		c.c.Schema = schema
-		var out Outcome
+		var out Ruling
 		blame(&c.c, nil, &out)
 		if out.Class != c.class || strings.Join(out.Blame, " ") != c.blame || out.Uncertain != c.uncertain {
 			t.Errorf("%s: %q %v uncertain %v; want %q %s uncertain %v", c.name, out.Class, out.Blame, out.Uncertain, c.class, c.blame, c.uncertain)
@@ -150,14 +150,14 @@ func (s said) Input(*spec.Unit, []value.Value) result.Place { return s.input }
 
 func (s said) Changes(*spec.Unit, string) bool { return s.changes }
 
-func (s said) Leads(answered []calls.Answered) oracle.Verdict {
+func (s said) Leads(answered []calls.Answered) oracle.Compliance {
 	if s.deadEnd && answered[len(answered)-1].Frame[0].Kind() != value.Nothing {
 		return oracle.Violated
 	}
 	return oracle.Holds
 }
 
-func (s said) Prescribed(*spec.Unit, []value.Value, []calls.Answered) oracle.Verdict {
+func (s said) Prescribed(*spec.Unit, []value.Value, []calls.Answered) oracle.Compliance {
 	return oracle.Undecided
 }
 
@@ -225,7 +225,7 @@ func TestAbnormal(t *testing.T) {
 		{"unknown", "", "q p"},
 	} {
 		k := &Case{Unit: p, Ending: Crashed, Expects: []Expectation{{Callee: "q", Times: len(c.standing), Known: true}}}
-		var out Outcome
+		var out Ruling
 		if c.standing != "" {
 			k.Innermost = call("q", "p", c.standing)
 			k.Innermost.State = Open
@@ -258,7 +258,7 @@ func TestOutermostCallOutside(t *testing.T) {
 			top := call("q", "p", c.outer, in)
 			top.State = Open
 			k := &Case{Unit: &spec.Unit{Name: "p", Schema: "P"}, Ending: ending, Calls: []*Call{call("s", "p", "ok"), top}, Innermost: in}
-			out := abnormal(k, Outcome{})
+			out := abnormal(k, Ruling{})
 			if out.Class != result.MFE || strings.Join(out.Blame, " ") != c.blame {
 				t.Errorf("%s, then %s, ending %d: %q %v; want MFE %s", c.outer, c.inner, ending, out.Class, out.Blame, c.blame)
 			}

@@ -45,21 +45,21 @@ type Call struct {
 	// each callee and caller one.
 	Beside []*Call
 
-	Pre, Post Standing   // set by Judge
+	Pre, Post Fulfilment // set by Judge
 	Violated  []zed.Expr // the conjuncts that were broken, of either; set by Judge
 	Reason    string     // why Pre or Post is Undecided
 	// Charge says of one of the Faults of an Outcome what it is called and who is
 	// to blame for it; set by Judge.
-	Charge *Outcome
+	Charge *Ruling
 }
 
-// Standing is what is known of a condition on a call.
-type Standing int
+// Fulfilment is what is known of a condition on a call.
+type Fulfilment int
 
-// The standings. Post stays Unknown where Pre does not hold: what the callee
+// The fulfilments. Post stays Unknown where Pre does not hold: what the callee
 // then does is not specified.
 const (
-	Unknown Standing = iota
+	Unknown Fulfilment = iota
 	Met
 	Broken
 )
@@ -129,10 +129,10 @@ type Schema interface {
 	Changes(callee *spec.Unit, variable string) bool
 	// Leads tells whether some result of the unit is allowed after what callees
 	// answered.
-	Leads(answered []calls.Answered) oracle.Verdict
+	Leads(answered []calls.Answered) oracle.Compliance
 	// Prescribed tells whether the unit's schema has a call after what callees
 	// answered before, whatever the callee's precondition is.
-	Prescribed(callee *spec.Unit, frame []value.Value, before []calls.Answered) oracle.Verdict
+	Prescribed(callee *spec.Unit, frame []value.Value, before []calls.Answered) oracle.Compliance
 	// Orders returns the used callees of which one comes before the other.
 	Orders() []result.Order
 	// Inside returns the same for the callee of a call, by what the call asks.
@@ -177,8 +177,8 @@ type Expectation struct {
 	Known  bool
 }
 
-// Outcome is the judgement of a case.
-type Outcome struct {
+// Ruling is the judgement of a case.
+type Ruling struct {
 	Verdict   result.Verdict
 	Class     result.Class // "" where none is known
 	Blame     []string
