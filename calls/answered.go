@@ -30,36 +30,40 @@ const refusalSteps = 20_000
 // most often: an answer that takes the next call outside its callee's precondition,
 // and a second answer to a call, other than the one with which all is well.
 func (a *Analysis) Answered(ctx context.Context, u *spec.Unit, claims []oracle.Claim) {
+	c := conflicts{a}
 	single := map[*spec.Unit]bool{}
 	for _, at := range a.Occurrences(u) {
 		if _, asked := single[at.Callee]; !asked {
-			single[at.Callee] = a.single(ctx, at.Callee)
+			single[at.Callee] = c.single(ctx, at.Callee)
 		}
 	}
 	for i := range u.Op.Disjuncts {
 		several := map[*Occurrence]bool{} // whose callee may have more than one answer
-		a.eachPart(u, i, func(at *Occurrence, part part) {
+		c.eachPart(u, i, func(at *Occurrence, part part) {
 			if single[at.Callee] {
 				return
 			}
-			if s := a.answeredElse(u, at, i, part); s == nil || s.candidates(ctx, conflictSteps, claims) {
+			if s := c.answeredElse(u, at, i, part); s == nil || s.candidates(ctx, conflictSteps, claims) {
 				several[at] = true
 			}
 		})
-		a.eachPart(u, i, func(at *Occurrence, part part) {
-			s := a.takenOutside(u, at, i, part)
+		c.eachPart(u, i, func(at *Occurrence, part part) {
+			s := c.takenOutside(u, at, i, part)
 			if s == nil || !slices.ContainsFunc(s.earlier, func(q *Occurrence) bool { return several[q] }) {
 				return
 			}
 			if s.candidates(ctx, conflictSteps, claims) && !s.refuted(claims) {
-				a.refusing(ctx, s, part, i, claims)
+				c.refusing(ctx, s, part, i, claims)
 			}
 		})
 	}
 }
 
+// conflicts looks for specification conflicts.
+type conflicts struct{ *Analysis }
+
 // eachPart calls f with the occurrences in a disjunct, and each part that has them.
-func (a *Analysis) eachPart(u *spec.Unit, disjunct int, f func(*Occurrence, part)) {
+func (a conflicts) eachPart(u *spec.Unit, disjunct int, f func(*Occurrence, part)) {
 	for _, at := range a.Occurrences(u) {
 		if !at.holds[disjunct] {
 			continue
@@ -74,7 +78,7 @@ func (a *Analysis) eachPart(u *spec.Unit, disjunct int, f func(*Occurrence, part
 
 // takenOutside asks for answers after which the call at an occurrence is outside its
 // callee's precondition; it is nil where nothing is called before.
-func (a *Analysis) takenOutside(u *spec.Unit, at *Occurrence, disjunct int, part part) *before {
+func (a conflicts) takenOutside(u *spec.Unit, at *Occurrence, disjunct int, part part) *before {
 	s, _ := a.before(u, at, disjunct, part, nil)
 	if s == nil {
 		return nil
@@ -93,7 +97,7 @@ func (a *Analysis) takenOutside(u *spec.Unit, at *Occurrence, disjunct int, part
 // refusing asks for answers after which one condition that the callee at an occurrence
 // puts on what it is called with is false, and the others hold: states that the callee
 // hides are open then, so that such an answer is found where pre B is out of sight.
-func (a *Analysis) refusing(ctx context.Context, s *before, part part, disjunct int, claims []oracle.Claim) {
+func (a conflicts) refusing(ctx context.Context, s *before, part part, disjunct int, claims []oracle.Claim) {
 	plain, _ := a.before(s.u, s.at, disjunct, part, nil)
 	names := fresh{}
 	for _, v := range plain.problem.Vars {
@@ -170,9 +174,9 @@ func (f fresh) open(pred zed.Expr, later map[string]bool) (vars []solve.Var, con
 
 // answeredElse asks for calls that are allowed, with a second answer; it is nil where
 // what is called before is out of the solver's sight.
-func (a *Analysis) answeredElse(u *spec.Unit, at *Occurrence, disjunct int, part part) *before {
+func (a conflicts) answeredElse(u *spec.Unit, at *Occurrence, disjunct int, part part) *before {
 	earlier, _ := a.around(u, at, disjunct, nil)
-	s := &before{a, u, at, append(earlier, at), solve.Problem{Vars: slices.Clip(part.vars), Pred: part.pred, Scope: u.Scope, Globals: a.system.Globals}}
+	s := &before{a.Analysis, u, at, append(earlier, at), solve.Problem{Vars: slices.Clip(part.vars), Pred: part.pred, Scope: u.Scope, Globals: a.system.Globals}}
 	for _, q := range earlier {
 		var open bool
 		if s.problem, open = oracle.Expose(s.problem, q.Occur); !open {
@@ -187,7 +191,7 @@ func (a *Analysis) answeredElse(u *spec.Unit, at *Occurrence, disjunct int, part
 
 // single tells whether it is proved that a unit's specification allows one answer to
 // every call.
-func (a *Analysis) single(ctx context.Context, q *spec.Unit) bool {
+func (a conflicts) single(ctx context.Context, q *spec.Unit) bool {
 	p := a.oracle.Unit(q).Problem(0)
 	p.Vars = slices.Clip(p.Vars)
 	var names []string

@@ -31,7 +31,7 @@ func (a *Analysis) Demands(ctx context.Context, u *spec.Unit, values spec.Values
 			if standing == oracle.Disabled {
 				continue
 			}
-			one := a.demand(ctx, u, name, i, bound)
+			one := demands{a}.demand(ctx, u, name, i, bound)
 			if first {
 				sum, first = one, false
 			}
@@ -45,8 +45,11 @@ func (a *Analysis) Demands(ctx context.Context, u *spec.Unit, values spec.Values
 	return out
 }
 
+// demands counts the calls that disjuncts have.
+type demands struct{ *Analysis }
+
 // demand tells how many calls of a callee a disjunct (from 0) has.
-func (a *Analysis) demand(ctx context.Context, u *spec.Unit, name string, disjunct int, bound map[string]value.Value) result.Demand {
+func (a demands) demand(ctx context.Context, u *spec.Unit, name string, disjunct int, bound map[string]value.Value) result.Demand {
 	places := a.placesIn(u, name, disjunct)
 	if len(places) == 0 {
 		return result.Demand{}
@@ -72,7 +75,7 @@ func (a *Analysis) demand(ctx context.Context, u *spec.Unit, name string, disjun
 // least tells how many calls a part of a disjunct cannot do without. Occurrences
 // that may stand for one call count once; closed says that one of them stands
 // where no model gives its values.
-func (a *Analysis) least(ctx context.Context, p solve.Problem, places []*Occurrence) (least int, closed bool) {
+func (a demands) least(ctx context.Context, p solve.Problem, places []*Occurrence) (least int, closed bool) {
 	opened := p
 	var sure []*Occurrence
 	for _, at := range places {
@@ -101,7 +104,7 @@ func (a *Analysis) least(ctx context.Context, p solve.Problem, places []*Occurre
 
 // apart tells whether no two of some occurrences of one callee can stand for the
 // same call.
-func (a *Analysis) apart(ctx context.Context, p solve.Problem, places []*Occurrence) bool {
+func (a demands) apart(ctx context.Context, p solve.Problem, places []*Occurrence) bool {
 	for i, one := range places {
 		for _, b := range places[:i] {
 			same := []zed.Expr{p.Pred}
