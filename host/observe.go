@@ -52,6 +52,7 @@ func replyOf(w *wire.Result, took time.Duration) Reply {
 type Observer struct {
 	program *Program
 	elems   arena.Arena[value.Value]
+	out     Observation
 	calls   []Call
 	frames  []value.Value // of the case and its calls
 	seen    []seenInts
@@ -72,7 +73,8 @@ func (p *Program) Observer() *Observer { return &Observer{program: p} }
 func (o *Observer) Observe(c *Case, r *Reply) (*Observation, error) {
 	b := c.Unit
 	o.frames, o.seen = o.frames[:0], o.seen[:0]
-	out := &Observation{Frame: o.frame(b), Message: r.Message}
+	out := &o.out
+	*out = Observation{Frame: o.frame(b), Message: r.Message}
 	for i, v := range b.Unit.Op.Vars {
 		if x, ok := c.Values.Lookup(v.Name); ok {
 			out.Frame[i] = x

@@ -76,14 +76,14 @@ func joined(all, more []spec.Constant) ([]spec.Constant, error) {
 // agree starts the programs that are needed, and returns what is wrong with the
 // constants that they describe: before the first case, for the plan is made for
 // other values then. What else is wrong with a program is said of its units.
-func (s *suite) agree(ctx context.Context) error {
+func (x *execution) agree(ctx context.Context) error {
 	var all []spec.Constant
-	for _, name := range keys(s.programs) {
-		if !s.needs(name) {
+	for _, name := range keys(x.programs) {
+		if !x.selection.needs(name) {
 			continue
 		}
-		p := s.programs[name]
-		err := s.ready(ctx, p)
+		p := x.programs[name]
+		err := x.ready(ctx, p)
 		if wrong := (*host.ConstantError)(nil); errors.As(err, &wrong) {
 			return err
 		}

@@ -18,7 +18,7 @@ import (
 
 // unitRun is a unit while its cases run.
 type unitRun struct {
-	suite   *suite
+	run     *execution
 	plan    *plan.Unit
 	program *host.Program
 	binding *host.Binding
@@ -49,26 +49,26 @@ type attempt struct {
 
 	forced decisions      // stubs that an earlier attempt made necessary
 	notes  []string       // findings of earlier attempts
-	lates  []string       // guarded by suite.mu
-	doubt  string         // why its answer does not count, where it does not; guarded by suite.mu
+	lates  []string       // guarded by results.mu
+	doubt  string         // why its answer does not count, where it does not; guarded by results.mu
 	reseed *result.Result // the result under the first seed, where this attempt is the second
 }
 
-func newUnitRun(s *suite, u *plan.Unit, p *host.Program, b *host.Binding) *unitRun {
-	ur := &unitRun{suite: s, plan: u, program: p, binding: b, unseen: s.unseen[p]}
+func newUnitRun(x *execution, u *plan.Unit, p *host.Program, b *host.Binding) *unitRun {
+	ur := &unitRun{run: x, plan: u, program: p, binding: b, unseen: x.unseen[p]}
 	for i, v := range u.Op.Vars {
 		if schema.RoleOf(v.Name).Late() {
 			ur.after = append(ur.after, i)
 		}
 	}
-	ur.timeout = s.options.Timeout
+	ur.timeout = x.options.Timeout
 	if ur.timeout == 0 {
-		ur.timeout = s.plan.System.Run.Timeout
+		ur.timeout = x.plan.System.Run.Timeout
 	}
 	if ur.timeout <= 0 {
 		ur.timeout = defaultTimeout
 	}
-	if s.options.Debug {
+	if x.options.Debug {
 		ur.timeout = 0
 	}
 	return ur
@@ -79,26 +79,26 @@ func outputs(u *spec.Unit) []zed.Var { return u.Roles(schema.Output) }
 
 // first decides for a case and sets its first attempt; false where the case
 // cannot be run, which is reported.
-func (s *suite) first(ctx context.Context, ur *unitRun, c numbered, a *attempt) bool {
-	*a = attempt{unit: ur, c: c, choices: c.Stubs, selected: s.chosen[c.number] == chosen}
-	if !s.certs.asPlanned(ur.plan.Uses, ur.program.Hash()) {
-		a.choices = s.engine.At(c.Sizes).Decider.Decide(ctx, ur.plan.Under(c.Leaf), c.Values, s.certs)
+func (x *execution) first(ctx context.Context, ur *unitRun, c numbered, a *attempt) bool {
+	*a = attempt{unit: ur, c: c, choices: c.Stubs, selected: x.selection.chosen[c.number] == chosen}
+	if !x.certs.asPlanned(ur.plan.Uses, ur.program.Hash()) {
+		a.choices = x.engine.At(c.Sizes).Decider.Decide(ctx, ur.plan.Under(c.Leaf), c.Values, x.certs)
 	}
 	p := ur.prepare(ctx, a, 0)
 	a.prepared = p
 	for _, ch := range a.choices {
 		if ch.Decision == result.BlockedStub {
-			s.block(ur.plan, c, a.stubs, fmt.Sprintf("nothing can stand in for %s: %s", ch.Callee, ch.Reason))
+			x.block(ur.plan, c, a.stubs, fmt.Sprintf("nothing can stand in for %s: %s", ch.Callee, ch.Reason))
 			return false
 		}
 	}
 	if p.err != nil {
-		s.block(ur.plan, c, a.stubs, p.err.Error())
+		x.block(ur.plan, c, a.stubs, p.err.Error())
 		return false
 	}
 	for _, v := range c.Values {
 		if why, bad := ur.binding.Unset[v.Name]; bad && !ur.plan.Tree.Completion[v.Name] {
-			s.block(ur.plan, c, a.stubs, fmt.Sprintf("%s of %s cannot be set: %s", v.Name, ur.plan.Name, why))
+			x.block(ur.plan, c, a.stubs, fmt.Sprintf("%s of %s cannot be set: %s", v.Name, ur.plan.Name, why))
 			return false
 		}
 	}
@@ -114,9 +114,9 @@ func (ur *unitRun) prepare(ctx context.Context, a *attempt, more int64) *prepare
 			}
 		}
 	}
-	s := ur.suite
+	x := ur.run
 	p := &prepared{choices: a.choices, planned: a.c.Stubs}
-	p.set, p.err = s.routeSet(ctx, ur.program, s.route(ur.plan.Name, a.choices, a.forced), s.options.Seed+more)
+	p.set, p.err = x.routing.routeSet(ctx, ur.program, x.routing.route(ur.plan.Name, a.choices, a.forced), x.options.Seed+more)
 	for i, ch := range a.choices {
 		planned := ch.Decision
 		if i < len(a.c.Stubs) && a.c.Stubs[i].Callee == ch.Callee {
@@ -190,12 +190,12 @@ func attemptOf(c *host.Case) *attempt { return c.Stubs.(*attempt) }
 
 // Answer answers a call in the place of its callee, as the decisions of the attempt say.
 func (a *attempt) Answer(ctx context.Context, call *host.Call) host.Answer {
-	s := a.unit.suite
-	caller, callee := s.plan.System.Unit(call.Caller), call.Callee
+	x := a.unit.run
+	caller, callee := x.plan.System.Unit(call.Caller), call.Callee
 	how := a.set.decisions[edge{call.Caller, callee.Name}]
-	decider := s.engine.At(a.c.Sizes).Decider
+	decider := x.engine.At(a.c.Sizes).Decider
 	if how == result.ByCall {
-		if decider.Trusted(callee, call.Frame, s.certs) {
+		if decider.Trusted(callee, call.Frame, x.certs) {
 			return host.Answer{Real: true}
 		}
 		how = result.Spec

@@ -10,14 +10,14 @@ import (
 // build builds the programs that the chosen cases need, and returns what is to
 // be called when none of them runs any more. Until then no other run that keeps
 // its results in the same folder builds them.
-func (s *suite) build(ctx context.Context) (done func(), err error) {
+func (x *execution) build(ctx context.Context) (done func(), err error) {
 	var needed []*host.Program
-	for _, name := range keys(s.programs) {
-		if p := s.programs[name]; s.needs(name) {
+	for _, name := range keys(x.programs) {
+		if p := x.programs[name]; x.selection.needs(name) {
 			needed = append(needed, p)
 		}
 	}
-	return buildAll(ctx, s.plan.System.Dir, &s.options, needed)
+	return buildAll(ctx, x.plan.System.Dir, &x.options, needed)
 }
 
 // buildAll builds programs, and returns what lets others build them again; dir is
@@ -67,14 +67,4 @@ func buildUnder(ctx context.Context, o *Options, l *store.Lock, programs []*host
 		return nil
 	}
 	return err
-}
-
-// needs tells whether cases that are to be run are those of a program.
-func (s *suite) needs(name string) bool {
-	for _, u := range s.plan.Units {
-		if u.SUT == name && len(s.toRun(u)) > 0 {
-			return true
-		}
-	}
-	return false
 }

@@ -31,7 +31,7 @@ func (j *judge) withdraw(ctx context.Context, a *attempt, res *result.Result, fa
 		forced[e], fresh = result.Spec, true
 		leaves := j.at.Decider.Calls().Confirm(f.Unit, f.Frame)
 		for _, l := range leaves {
-			j.certs.withdraw(f.Unit.Name, l)
+			j.run.certs.withdraw(f.Unit.Name, l)
 		}
 		j.charge(a, res, f, leaves)
 	}
@@ -72,11 +72,7 @@ func inBrackets(why string) string {
 // charge reports a call as a failure of its callee.
 func (j *judge) charge(a *attempt, res *result.Result, f *trace.Call, leaves []string) {
 	id := f.Unit.Name + "@" + a.c.ID
-	j.mu.Lock()
-	before := j.charged[id]
-	j.charged[id] = true
-	j.mu.Unlock()
-	if before {
+	if !j.run.results.charge(id) {
 		return
 	}
 	r := &result.Result{
@@ -114,5 +110,5 @@ func (j *judge) charge(a *attempt, res *result.Result, f *trace.Call, leaves []s
 			r.Actual = append(r.Actual, item)
 		}
 	}
-	j.emit(r, a.c.number, nil, nil)
+	j.run.results.emit(r, a.c.number, nil, nil)
 }

@@ -19,9 +19,18 @@ const (
 	chosen
 )
 
+// selection is which cases are run.
+type selection struct {
+	plan    *plan.Plan
+	options *Options
+	chosen  []choice       // by number of case: they are counted in the order of the plan
+	firsts  map[string]int // the number of each unit's first case
+	total   int            // how many cases are to be run
+}
+
 // choose selects the cases to be run, and those that their decisions rest on.
-func (s *suite) choose() error {
-	s.firsts = make(map[string]int, len(s.plan.Units))
+func choose(p *plan.Plan, o *Options) (*selection, error) {
+	s := &selection{plan: p, options: o, firsts: make(map[string]int, len(p.Units))}
 	n := 0
 	for _, u := range s.plan.Units {
 		s.firsts[u.Name] = n
@@ -30,7 +39,7 @@ func (s *suite) choose() error {
 	s.chosen = make([]choice, n)
 	for _, name := range s.options.Units {
 		if _, ok := s.firsts[name]; !ok {
-			return fmt.Errorf("there is no unit %q%s", name, source.DidYouMean(name, keys(s.firsts)))
+			return nil, fmt.Errorf("there is no unit %q%s", name, source.DidYouMean(name, keys(s.firsts)))
 		}
 	}
 	if len(s.options.Units) == 0 && len(s.options.Cases) == 0 {
@@ -38,10 +47,10 @@ func (s *suite) choose() error {
 			s.chosen[i] = chosen
 		}
 		s.total = n
-		return nil
+		return s, nil
 	}
 	if err := s.chooseCases(); err != nil {
-		return err
+		return nil, err
 	}
 	// Units that are used come first in the plan, so going backwards meets
 	// every caller before its callees.
@@ -53,11 +62,11 @@ func (s *suite) choose() error {
 			s.total++
 		}
 	}
-	return nil
+	return s, nil
 }
 
 // undecided returns the undecided leaves of the units that are run whole.
-func (s *suite) undecided() []string {
+func (s *selection) undecided() []string {
 	out := []string{}
 	for _, l := range s.leaves() {
 		if l.Status == plan.Undecided {
@@ -68,7 +77,7 @@ func (s *suite) undecided() []string {
 }
 
 // open returns the leaves that the values chosen for constants leave without a case.
-func (s *suite) open() []result.OpenLeaf {
+func (s *selection) open() []result.OpenLeaf {
 	var out []result.OpenLeaf
 	for _, l := range s.leaves() {
 		if len(l.Chosen) > 0 {
@@ -79,7 +88,7 @@ func (s *suite) open() []result.OpenLeaf {
 }
 
 // leaves returns the leaves of the units that are run as a whole.
-func (s *suite) leaves() []*plan.Leaf {
+func (s *selection) leaves() []*plan.Leaf {
 	var out []*plan.Leaf
 	for _, u := range s.plan.Units {
 		if s.whole(u) {
@@ -90,7 +99,7 @@ func (s *suite) leaves() []*plan.Leaf {
 }
 
 // untested returns the units that are run whole and have no test case.
-func (s *suite) untested() []result.Untested {
+func (s *selection) untested() []result.Untested {
 	out := []result.Untested{}
 	for _, u := range s.plan.Units {
 		if why := u.Untested(); why != "" && s.whole(u) {
@@ -102,12 +111,12 @@ func (s *suite) untested() []result.Untested {
 
 // whole tells whether all of a unit is to be run, and not only cases that the
 // options name.
-func (s *suite) whole(u *plan.Unit) bool {
+func (s *selection) whole(u *plan.Unit) bool {
 	return len(s.options.Units)+len(s.options.Cases) == 0 || slices.Contains(s.options.Units, u.Name)
 }
 
 // chooseCases selects the cases that the options name.
-func (s *suite) chooseCases() error {
+func (s *selection) chooseCases() error {
 	ids := map[string]int{}
 	for _, u := range s.plan.Units {
 		for i, c := range u.Cases {
@@ -128,7 +137,7 @@ func (s *suite) chooseCases() error {
 }
 
 // supportOf adds the cases that the decisions for u's chosen cases rest on.
-func (s *suite) supportOf(u *plan.Unit) {
+func (s *selection) supportOf(u *plan.Unit) {
 	for i, c := range u.Cases {
 		if s.chosen[s.firsts[u.Name]+i] == left {
 			continue
@@ -145,6 +154,33 @@ func (s *suite) supportOf(u *plan.Unit) {
 			}
 		}
 	}
+}
+
+// numbered is a case with its number in the plan.
+type numbered struct {
+	*plan.Case
+	number int
+}
+
+// cases returns the cases of a unit that are to be run.
+func (s *selection) cases(u *plan.Unit) []numbered {
+	out := make([]numbered, 0, len(u.Cases))
+	for i, c := range u.Cases {
+		if n := s.firsts[u.Name] + i; s.chosen[n] != left {
+			out = append(out, numbered{c, n})
+		}
+	}
+	return out
+}
+
+// needs tells whether cases that are to be run are those of a program.
+func (s *selection) needs(name string) bool {
+	for _, u := range s.plan.Units {
+		if u.SUT == name && len(s.cases(u)) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // keys returns the keys of a map, sorted.

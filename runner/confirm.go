@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
@@ -20,7 +21,7 @@ func (j *judge) placed(a *attempt, c *trace.Call, r *result.Call) {
 	for _, ch := range a.choices {
 		if own && ch.Callee == c.Unit.Name && ch.Leaf != "" && c.Is(ch.Witness) {
 			r.Leaf = ch.Leaf
-			r.Uncertified = itself(c) && j.certs.Leaf(c.Unit.Name, ch.Leaf) != stubs.Passed
+			r.Uncertified = itself(c) && j.run.certs.Leaf(c.Unit.Name, ch.Leaf) != stubs.Passed
 			return
 		}
 	}
@@ -29,14 +30,14 @@ func (j *judge) placed(a *attempt, c *trace.Call, r *result.Call) {
 		r.Leaf = leaves[0]
 	}
 	for _, id := range leaves {
-		if l := j.plan.Refuted(c.Unit.Name, id); l != nil {
-			j.machineOnce("refuted "+id, "this is a mistake in ttf-int, please report it: "+plan.Contradicted(l, "a call that "+c.Caller+" makes in "+a.c.ID))
+		if l := j.run.plan.Refuted(c.Unit.Name, id); l != nil {
+			j.run.results.machineOnce("refuted "+id, "this is a mistake in ttf-int, please report it: "+plan.Contradicted(l, "a call that "+c.Caller+" makes in "+a.c.ID))
 		}
 	}
 	if own {
 		r.Predicted = unforeseen(a.choices, c.Unit.Name, leaves)
 	}
-	r.Uncertified = itself(c) && !j.at.Decider.Trusted(c.Unit, c.Frame, j.certs)
+	r.Uncertified = itself(c) && !j.at.Decider.Trusted(c.Unit, c.Frame, j.run.certs)
 }
 
 // itself tells whether the callee itself answered.
@@ -86,20 +87,28 @@ type edge struct{ caller, callee string }
 
 // usage is what the cases of a run made use of.
 type usage struct {
+	mu    sync.Mutex
 	cases map[string]int        // that were run, by unit
 	edges map[edge]bool         // called
 	rows  map[*spec.Answer]bool // of manual stubs
 }
 
-func newUsage() usage {
-	return usage{cases: map[string]int{}, edges: map[edge]bool{}, rows: map[*spec.Answer]bool{}}
+func newUsage() *usage {
+	return &usage{cases: map[string]int{}, edges: map[edge]bool{}, rows: map[*spec.Answer]bool{}}
+}
+
+// judged notes that a case of a unit was judged.
+func (g *usage) judged(unit string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.cases[unit]++
 }
 
 // used notes what a case made use of.
-func (s *suite) used(calls []*trace.Call) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.usage.add(s.plan.System, calls)
+func (g *usage) used(system *spec.System, calls []*trace.Call) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.add(system, calls)
 }
 
 func (g *usage) add(system *spec.System, calls []*trace.Call) {
@@ -130,30 +139,30 @@ func rowOf(caller *spec.Unit, c *trace.Call) *spec.Answer {
 
 // unused returns what the specification declares and the run made no use of,
 // for units all of whose cases were judged.
-func (s *suite) unused() []string {
+func (x *execution) unused() []string {
 	out := []string{}
-	for _, u := range s.plan.Units {
-		n := s.usage.cases[u.Name]
+	for _, u := range x.plan.Units {
+		n := x.usage.cases[u.Name]
 		if n == 0 || n < len(u.Cases) {
 			continue
 		}
-		p := s.programs[u.SUT]
+		p := x.programs[u.SUT]
 		for _, callee := range slices.Concat(u.Uses, u.Calls) {
-			if e := (edge{u.Name, callee}); p != nil && p.Intercepts(e.caller, e.callee) && !s.usage.edges[e] {
+			if e := (edge{u.Name, callee}); p != nil && p.Intercepts(e.caller, e.callee) && !x.usage.edges[e] {
 				out = append(out, fmt.Sprintf("never seen: %s is declared to call %s, and did in none of its %d cases", u.Name, callee, n))
 			}
 		}
 		for _, f := range u.Stubs {
-			out = append(out, s.unusedRows(u.Unit, f)...)
+			out = append(out, x.unusedRows(u.Unit, f)...)
 		}
 	}
 	return out
 }
 
-func (s *suite) unusedRows(u *spec.Unit, f spec.Forced) []string {
+func (x *execution) unusedRows(u *spec.Unit, f spec.Forced) []string {
 	var places []string
 	for i := range f.Answers {
-		if row := &f.Answers[i]; !s.usage.rows[row] {
+		if row := &f.Answers[i]; !x.usage.rows[row] {
 			places = append(places, row.Span.Pos().String())
 		}
 	}

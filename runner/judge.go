@@ -22,9 +22,9 @@ import (
 // judge is what a goroutine that judges the replies of a program works with. What is
 // kept of a case comes from arenas; what is not is used again for the next case.
 type judge struct {
-	*suite
+	run      *execution
 	observer *host.Observer
-	results  arena.Arena[result.Result]
+	blanks   arena.Arena[result.Result]
 	records  arena.Arena[result.Call]
 	lists    arena.Arena[*result.Call]
 	items    arena.Arena[spec.Item]
@@ -42,7 +42,7 @@ type judge struct {
 // to follow before there is one.
 func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attempt {
 	a := attemptOf(sent)
-	j.at = j.engine.At(a.c.Sizes)
+	j.at = j.run.engine.At(a.c.Sizes)
 	res := j.blank(a)
 	if done := j.unjudged(a, sent, r, res); done {
 		j.settle(a, res)
@@ -56,7 +56,7 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	}
 	o := trace.Judge(ctx, c, j.oracleOf)
 	j.fill(a, res, c, &o)
-	j.used(c.Calls)
+	j.run.usage.used(j.run.plan.System, c.Calls)
 	if len(o.Faults) > 0 {
 		if next, settled := j.withdraw(ctx, a, res, o.Faults); next != nil || settled {
 			return next
@@ -78,18 +78,18 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 
 // oracleOf returns the oracle of a unit, for the case at hand.
 func (j *judge) oracleOf(u *spec.Unit) *oracle.Unit {
-	if j.at == j.engine {
-		return j.oracles[u]
+	if j.at == j.run.engine {
+		return j.run.oracles[u]
 	}
 	return j.at.Oracle.Unit(u)
 }
 
 // blank returns the result of an attempt, without a verdict.
 func (j *judge) blank(a *attempt) *result.Result {
-	r := &j.results.Take(1)[0]
+	r := &j.blanks.Take(1)[0]
 	r.Case, r.Unit, r.Leaf, r.Values, r.Stubs, r.Expected = a.c.ID, a.unit.plan.Name, a.c.Leaf.ID, a.c.Values, a.stubs, a.c.Expected
 	r.Rejected, r.Sizes, r.Digest = a.c.Leaf.Refused(), a.c.Rests, a.c.Digest
-	r.Support, r.Replay, r.Findings = !a.selected, cmp.Or(j.options.Command, "ttf-int")+" run --case "+a.c.ID, slices.Clone(a.notes)
+	r.Support, r.Replay, r.Findings = !a.selected, cmp.Or(j.run.options.Command, "ttf-int")+" run --case "+a.c.ID, slices.Clone(a.notes)
 	return r
 }
 
@@ -120,7 +120,7 @@ func (j *judge) unjudged(a *attempt, c *host.Case, r *host.Reply, res *result.Re
 		j.beside(a, res, "the program's adapter failed: "+cmp.Or(r.Message, unsaid))
 		return true
 	case host.Strange:
-		j.breach(a.unit.program, host.Note{Kind: host.Breach, Rule: r.Message, Text: r.Message})
+		j.run.breach(a.unit.program, host.Note{Kind: host.Breach, Rule: r.Message, Text: r.Message})
 		res.Verdict, res.Message = result.Blocked, "its process broke the protocol: "+r.Message
 		return true
 	}
@@ -140,7 +140,7 @@ func (j *judge) unjudged(a *attempt, c *host.Case, r *host.Reply, res *result.Re
 // names the first.
 func (j *judge) beside(a *attempt, res *result.Result, why string) {
 	res.Verdict, res.Message = result.Blocked, why
-	j.machineOnce(a.unit.program.Name()+": "+why, fmt.Sprintf("the system under test %s failed on %s: %s", a.unit.program.Name(), a.c.ID, why))
+	j.run.results.machineOnce(a.unit.program.Name()+": "+why, fmt.Sprintf("the system under test %s failed on %s: %s", a.unit.program.Name(), a.c.ID, why))
 }
 
 // innermost returns the call that was opened last of those still open.
@@ -212,7 +212,7 @@ func below(c *trace.Call) int {
 func (j *judge) recorded(a *attempt, calls []*trace.Call, depth int) []*result.Call {
 	out, block := j.lists.Take(len(calls)), j.records.Take(len(calls))
 	for i, c := range calls {
-		r, vars, parts := &block[i], c.Unit.Op.Vars, j.roles[c.Unit]
+		r, vars, parts := &block[i], c.Unit.Op.Vars, j.run.roles[c.Unit]
 		r.Unit, r.Caller, r.Decision, r.Open = c.Unit.Name, c.Caller, c.Decision, c.State != trace.Returned
 		r.Message = cmp.Or(c.Unmapped, c.Unfit)
 		r.Pre, r.Post = known(c.Pre), known(c.Post)
@@ -272,26 +272,22 @@ func (j *judge) settle(a *attempt, res *result.Result) {
 	if a.reseed != nil {
 		res = reseeded(a.reseed, res)
 	}
-	j.mu.Lock()
-	told := len(a.lates)
-	res.Findings = append(res.Findings, a.lates...)
-	if a.doubt != "" {
-		discard(res, a.doubt)
+	told, doubt := j.run.results.shown(a)
+	res.Findings = append(res.Findings, told...)
+	if doubt != "" {
+		discard(res, doubt)
 	}
 	if res.Verdict != result.Blocked {
-		j.usage.cases[a.unit.plan.Name]++
+		j.run.usage.judged(a.unit.plan.Name)
 	}
-	j.mu.Unlock()
-	j.certs.note(a.unit.plan.Name, a.c.Leaf.ID, res.Verdict, a.effective())
-	j.line = j.emit(res, a.c.number, a.stubsJSON, j.line)
-	j.mu.Lock()
-	more, doubt := slices.Clone(a.lates[told:]), a.doubt
-	j.mu.Unlock()
-	for _, finding := range more {
-		j.remark(a, finding)
+	j.run.certs.note(a.unit.plan.Name, a.c.Leaf.ID, res.Verdict, a.effective())
+	j.line = j.run.results.emit(res, a.c.number, a.stubsJSON, j.line)
+	more, doubt := j.run.results.shown(a)
+	for _, finding := range more[len(told):] {
+		j.run.results.remark(a, finding)
 	}
 	if doubt != "" {
-		j.change(a, func(r *result.Result) { discard(r, doubt) })
+		j.run.results.change(a, func(r *result.Result) { discard(r, doubt) })
 	}
 }
 

@@ -24,9 +24,9 @@ const (
 
 // round runs attempts in processes of the program and returns those that have
 // to follow.
-func (s *suite) round(ctx context.Context, ur *unitRun, todo []*attempt) []*attempt {
-	parallel := cmp.Or(s.options.Parallel, s.plan.System.Run.Parallel, 1)
-	if s.options.Debug {
+func (x *execution) round(ctx context.Context, ur *unitRun, todo []*attempt) []*attempt {
+	parallel := cmp.Or(x.options.Parallel, x.plan.System.Run.Parallel, 1)
+	if x.options.Debug {
 		parallel = 1
 	}
 	processes := max(1, min(parallel, len(todo)/least))
@@ -43,7 +43,7 @@ func (s *suite) round(ctx context.Context, ur *unitRun, todo []*attempt) []*atte
 		w := ur.program.Worker(n)
 		group.Go(func() {
 			for part := range queue {
-				more := s.work(ctx, ur.program, w, part)
+				more := x.work(ctx, ur.program, w, part)
 				mu.Lock()
 				again = append(again, more...)
 				mu.Unlock()
@@ -55,7 +55,7 @@ func (s *suite) round(ctx context.Context, ur *unitRun, todo []*attempt) []*atte
 }
 
 // work runs attempts in a process, judging what has come while more is coming.
-func (s *suite) work(ctx context.Context, p *host.Program, w *host.Worker, part []*attempt) []*attempt {
+func (x *execution) work(ctx context.Context, p *host.Program, w *host.Worker, part []*attempt) []*attempt {
 	came := make(chan host.Delivery, 64)
 	judges := 1
 	if len(part) > few {
@@ -67,7 +67,7 @@ func (s *suite) work(ctx context.Context, p *host.Program, w *host.Worker, part 
 	var again []*attempt
 	for range judges {
 		group.Go(func() {
-			j := &judge{suite: s, observer: p.Observer()}
+			j := &judge{run: x, observer: p.Observer()}
 			more := j.all(ctx, came)
 			mu.Lock()
 			again = append(again, more...)
@@ -77,7 +77,7 @@ func (s *suite) work(ctx context.Context, p *host.Program, w *host.Worker, part 
 	running, stop := context.WithCancel(ctx)
 	context.AfterFunc(judging, stop)
 	err := w.Run(running, casesOf(part), func(d host.Delivery) {
-		s.noted(p, d.Notes)
+		x.noted(p, d.Notes)
 		if len(d.Replies) > 0 {
 			select {
 			case came <- d:
@@ -89,10 +89,10 @@ func (s *suite) work(ctx context.Context, p *host.Program, w *host.Worker, part 
 	group.Wait()
 	if err != nil && ctx.Err() == nil {
 		reason := fmt.Sprintf("the system under test %s: %v", p.Name(), err)
-		s.machine(reason)
+		x.results.machine(reason)
 		for _, a := range part {
-			if !s.settled(a.c) && !slices.ContainsFunc(again, func(b *attempt) bool { return b.c == a.c }) {
-				s.block(a.unit.plan, a.c, a.stubs, reason)
+			if !x.results.settled(a.c) && !slices.ContainsFunc(again, func(b *attempt) bool { return b.c == a.c }) {
+				x.block(a.unit.plan, a.c, a.stubs, reason)
 			}
 		}
 	}

@@ -8,7 +8,9 @@ import (
 	"sync"
 
 	"github.com/ttf-int/ttf-int/host"
+	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -48,7 +50,7 @@ func join(a, b result.Decision) result.Decision {
 
 // route returns the decisions for a case of u: those for its own callees, and
 // for a callee that stands for itself those under which it was certified.
-func (s *suite) route(u string, choices []result.Choice, forced decisions) decisions {
+func (t *routing) route(u string, choices []result.Choice, forced decisions) decisions {
 	out := decisions{}
 	seen := map[string]bool{}
 	var add func(caller string, choices []result.Choice)
@@ -63,7 +65,7 @@ func (s *suite) route(u string, choices []result.Choice, forced decisions) decis
 				key := c.Callee + "\x00" + leaf
 				if !seen[key] {
 					seen[key] = true
-					add(c.Callee, s.certs.earned(c.Callee, leaf))
+					add(c.Callee, t.certs.earned(c.Callee, leaf))
 				}
 			}
 		}
@@ -84,15 +86,19 @@ type routeSet struct {
 	varied bool
 }
 
-// routeSets are the sets in use, each under one id.
-type routeSets struct {
+// routing turns decisions into what programs are told.
+type routing struct {
+	plan   *plan.Plan
+	engine *stubs.Engine
+	certs  *certificates
+
 	mu   sync.Mutex
-	sets map[string]*routeSet
+	sets map[string]*routeSet // those in use, each under one id
 }
 
 // routeSet returns the set for the decisions, with an error where one of them
 // cannot be had.
-func (s *suite) routeSet(ctx context.Context, p *host.Program, ds decisions, seed int64) (*routeSet, error) {
+func (t *routing) routeSet(ctx context.Context, p *host.Program, ds decisions, seed int64) (*routeSet, error) {
 	edges := make([]edge, 0, len(ds))
 	for e := range ds {
 		edges = append(edges, e)
@@ -105,35 +111,35 @@ func (s *suite) routeSet(ctx context.Context, p *host.Program, ds decisions, see
 	for _, e := range edges {
 		fmt.Fprintf(&key, " %s>%s:%s", e.caller, e.callee, ds[e])
 	}
-	s.sets.mu.Lock()
-	defer s.sets.mu.Unlock()
-	if known, ok := s.sets.sets[key.String()]; ok {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if known, ok := t.sets[key.String()]; ok {
 		return known, nil
 	}
 	set := &routeSet{decisions: ds, seed: seed}
 	var routes []host.Route
 	for _, e := range edges {
-		r, err := s.oneRoute(ctx, p, e, ds[e], seed)
+		r, err := t.oneRoute(ctx, p, e, ds[e], seed)
 		if err != nil {
 			return nil, err
 		}
 		if r != nil {
 			routes = append(routes, *r)
 		}
-		set.varied = set.varied || ds[e] == result.Auto && p.Intercepts(e.caller, e.callee) && s.hasOutputs(e.callee)
+		set.varied = set.varied || ds[e] == result.Auto && p.Intercepts(e.caller, e.callee) && t.hasOutputs(e.callee)
 	}
-	set.routes = p.Routes(uint32(len(s.sets.sets)+1), routes)
-	s.sets.sets[key.String()] = set
+	set.routes = p.Routes(uint32(len(t.sets)+1), routes)
+	t.sets[key.String()] = set
 	return set, nil
 }
 
-func (s *suite) hasOutputs(unit string) bool {
-	u := s.plan.System.Unit(unit)
+func (t *routing) hasOutputs(unit string) bool {
+	u := t.plan.System.Unit(unit)
 	return u != nil && len(outputs(u)) > 0
 }
 
 // oneRoute returns the route for an edge; nil where the callee simply runs.
-func (s *suite) oneRoute(ctx context.Context, p *host.Program, e edge, d result.Decision, seed int64) (*host.Route, error) {
+func (t *routing) oneRoute(ctx context.Context, p *host.Program, e edge, d result.Decision, seed int64) (*host.Route, error) {
 	if d == result.None || d == result.Self {
 		return nil, nil
 	}
@@ -157,7 +163,7 @@ func (s *suite) oneRoute(ctx context.Context, p *host.Program, e edge, d result.
 	// The answer does not depend on the call, so it is computed once. The
 	// frame is empty: the after-state is what the state before was.
 	frame := make([]value.Value, len(b.Unit.Op.Vars))
-	answer, err := s.engine.Decider.Answer(ctx, s.plan.System.Unit(e.caller), b.Unit, frame, result.Auto, seed)
+	answer, err := t.engine.Decider.Answer(ctx, t.plan.System.Unit(e.caller), b.Unit, frame, result.Auto, seed)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,282 @@
+package runner
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/ttf-int/ttf-int/host"
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/trace"
+)
+
+// execution is a run while it goes on.
+type execution struct {
+	plan      *plan.Plan
+	options   Options
+	engine    *stubs.Engine
+	certs     *certificates
+	routing   *routing
+	selection *selection
+	results   *results
+	usage     *usage
+	programs  map[string]*host.Program
+	unseen    map[*host.Program]map[string]trace.Unseen
+	oracles   map[*spec.Unit]*oracle.Unit
+	roles     map[*spec.Unit]*roles
+	clock     *host.Clock
+}
+
+// errFailed stops a run at its first failure.
+var errFailed = errors.New("a case failed")
+
+// Run runs a plan. The error is about the options, or about the folder that
+// results are kept in; what fails while running is in the result, which is
+// complete up to there when ctx ends.
+func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	x := &execution{
+		plan: p, options: o, engine: o.engine(p), certs: newCertificates(p), usage: newUsage(), programs: map[string]*host.Program{},
+		unseen: map[*host.Program]map[string]trace.Unseen{}, oracles: map[*spec.Unit]*oracle.Unit{}, roles: map[*spec.Unit]*roles{},
+	}
+	var err error
+	if x.selection, err = choose(p, &x.options); err != nil {
+		return nil, err
+	}
+	x.routing = &routing{plan: p, engine: x.engine, certs: x.certs, sets: map[string]*routeSet{}}
+	x.clock = host.NewClock()
+	defer x.clock.Stop()
+	for name, sut := range p.System.SUTs {
+		x.programs[name] = host.NewProgram(sut, p.System, x.options.host(x.clock))
+	}
+	inner, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	x.results = newResults(p, &x.options, x.selection, func() { stop(errFailed) })
+	if limit := cmp.Or(o.RunTimeout, p.System.Run.RunTimeout, defaultRun); !o.Debug {
+		var end context.CancelFunc
+		inner, end = x.clock.Within(inner, limit, &timeOver{limit})
+		defer end()
+	}
+	done, err := x.build(inner)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	defer collectSeldom()()
+	if err := x.begin(inner); err != nil {
+		x.end(true)
+		return nil, err
+	}
+	x.units(inner)
+	x.end(inner.Err() != nil)
+	x.leave(inner)
+	return x.results.finish(ctx.Err() != nil, x.unused()), nil
+}
+
+// timeOver is why a run ends that takes longer than it may.
+type timeOver struct{ limit time.Duration }
+
+func (t *timeOver) Error() string { return fmt.Sprintf("the time of the run, %v, was over", t.limit) }
+
+// leave reports the cases that a run whose time was over has not come to.
+func (x *execution) leave(ctx context.Context) {
+	var over *timeOver
+	if !errors.As(context.Cause(ctx), &over) {
+		return
+	}
+	for _, u := range x.plan.Units {
+		for _, c := range x.selection.cases(u) {
+			if !x.results.settled(c) {
+				x.block(u, c, nil, "not run: "+over.Error())
+			}
+		}
+	}
+}
+
+// begin sets up the oracles and the file that keeps results. The programs have what
+// the plan says of constants then.
+func (x *execution) begin(ctx context.Context) error {
+	p := x.plan
+	for _, u := range p.Units {
+		x.oracles[u.Unit], x.roles[u.Unit] = x.engine.Oracle.Unit(u.Unit), rolesOf(u.Op.Vars)
+		if refusal := u.Tree.Refusal; refusal != nil {
+			x.oracles[refusal] = x.engine.Oracle.Unit(refusal)
+		}
+	}
+	if err := x.agree(ctx); err != nil {
+		return err
+	}
+	if x.options.Keep {
+		return x.results.keep(p.System.Dir)
+	}
+	return nil
+}
+
+// end ends the processes, at once or when they are ready.
+func (x *execution) end(kill bool) {
+	for _, p := range x.programs {
+		p.Close(kill, func(d host.Delivery) { x.noted(p, d.Notes) })
+	}
+}
+
+// units runs the units in the order of the plan.
+func (x *execution) units(ctx context.Context) {
+	for _, u := range x.plan.Units {
+		if ctx.Err() != nil {
+			return
+		}
+		if cases := x.selection.cases(u); len(cases) > 0 {
+			x.unit(ctx, u, cases)
+		}
+		x.certs.settle(u.Name, x.binary(u))
+	}
+}
+
+// binary returns the hash of the program that serves a unit; "" where there is
+// none.
+func (x *execution) binary(u *plan.Unit) string {
+	if p := x.programs[u.SUT]; p != nil {
+		return p.Hash()
+	}
+	return ""
+}
+
+// unit runs the cases of a unit.
+func (x *execution) unit(ctx context.Context, u *plan.Unit, cases []numbered) {
+	ur, reason := x.prepare(ctx, u)
+	if reason != "" {
+		if ctx.Err() != nil {
+			return
+		}
+		for _, c := range cases {
+			x.block(u, c, nil, reason)
+		}
+		return
+	}
+	todo := make([]*attempt, 0, len(cases))
+	block := make([]attempt, len(cases))
+	for i, c := range cases {
+		if a := &block[i]; x.first(ctx, ur, c, a) {
+			todo = append(todo, a)
+		}
+	}
+	for len(todo) > 0 && ctx.Err() == nil {
+		todo = x.round(ctx, ur, todo)
+	}
+}
+
+// prepare gets the unit's program ready; the reason says why it cannot be.
+func (x *execution) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string) {
+	if u.SUT == "" {
+		return nil, u.Name + " is not written yet: it names no system under test"
+	}
+	p := x.programs[u.SUT]
+	if p == nil {
+		return nil, "there is no system under test " + u.SUT
+	}
+	if err := x.ready(ctx, p); err != nil {
+		if ctx.Err() == nil {
+			x.results.machine(err.Error())
+		}
+		return nil, err.Error()
+	}
+	b := p.Unit(u.Name)
+	if b == nil || !b.Served {
+		return nil, fmt.Sprintf("the system under test %s does not serve %s%s", u.SUT, u.Name, source.DidYouMean(u.Name, p.Units()))
+	}
+	if b.Wrong != "" {
+		return nil, b.Wrong
+	}
+	for _, callee := range slices.Concat(u.Uses, u.Calls) {
+		if q := p.Unit(callee); q != nil && q.Wrong != "" {
+			return nil, fmt.Sprintf("its calls of %s cannot be judged: %s", callee, q.Wrong)
+		}
+	}
+	ur := newUnitRun(x, u, p, b)
+	for _, callee := range ur.unseen[u.Name].All {
+		x.results.unobserved(u.Name, callee)
+	}
+	return ur, ""
+}
+
+// ready makes sure that a program was started and described.
+func (x *execution) ready(ctx context.Context, p *host.Program) error {
+	err := p.Prepare(ctx, x.plan.Units)
+	for _, fault := range p.Faults() {
+		x.results.machine(fault)
+	}
+	if x.unseen[p] == nil && err == nil {
+		x.unseen[p] = unseen(x.plan.System, p)
+	}
+	return err
+}
+
+// unseen returns, by unit, the callees whose calls are not intercepted.
+func unseen(system *spec.System, p *host.Program) map[string]trace.Unseen {
+	out := map[string]trace.Unseen{}
+	for _, u := range system.Units {
+		var unseen trace.Unseen
+		for _, callee := range slices.Concat(u.Uses, u.Calls) {
+			if p.Intercepts(u.Name, callee) {
+				continue
+			}
+			unseen.All = append(unseen.All, callee)
+			if slices.Contains(u.Uses, callee) {
+				unseen.Used = append(unseen.Used, callee)
+			}
+		}
+		out[u.Name] = unseen
+	}
+	return out
+}
+
+// block reports a case that cannot be run.
+func (x *execution) block(u *plan.Unit, c numbered, stubs []result.Stub, reason string) {
+	x.results.emit(&result.Result{
+		Case: c.ID, Unit: u.Name, Leaf: c.Leaf.ID, Rejected: c.Leaf.Refused(), Digest: c.Digest, Verdict: result.Blocked, Values: c.Values, Stubs: stubs,
+		Expected: c.Expected, Message: reason, Support: x.selection.chosen[c.number] == support,
+	}, c.number, nil, nil)
+}
+
+// noted notes what a program showed beside its replies.
+func (x *execution) noted(p *host.Program, notes []host.Note) {
+	for _, n := range notes {
+		switch n.Kind {
+		case host.LateCall:
+			a := attemptOf(n.Case)
+			x.results.remark(a, fmt.Sprintf("late call: %s was called after %s had returned", cmp.Or(n.Text, "a unit"), a.unit.plan.Name))
+		case host.Leak:
+			x.results.leak(p.Name(), n.Text)
+		case host.Breach, host.Twice:
+			x.breach(p, n)
+		}
+	}
+}
+
+// breach notes that a program broke the protocol, in a case where it is known in
+// which. Of a case that was answered twice it is not known which answer counts.
+func (x *execution) breach(p *host.Program, n host.Note) {
+	x.results.machineOnce(p.Name()+": "+n.Rule, fmt.Sprintf("the system under test %s broke the protocol: %s", p.Name(), n.Text))
+	if n.Case == nil {
+		return
+	}
+	a, what := attemptOf(n.Case), "its process broke the protocol: "+n.Text
+	if n.Kind == host.Breach {
+		x.results.remark(a, what)
+		return
+	}
+	x.results.doubt(a, what)
+	x.certs.withdraw(a.unit.plan.Name, a.c.Leaf.ID)
+	x.results.change(a, func(r *result.Result) { discard(r, what) })
+}

@@ -1,0 +1,230 @@
+package runner
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+	"sync"
+	"time"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/store"
+)
+
+// results is what came of a run so far.
+type results struct {
+	options *Options
+	total   int    // how many cases are to be run
+	stop    func() // ends the run at its first failure
+	started time.Time
+	journal *store.Journal // nil: nothing is kept
+
+	mu        sync.Mutex
+	run       *result.Run
+	cases     []*result.Result         // by number of case; nil: none yet
+	charged   map[string]bool          // the ids of the results in extra
+	extra     map[int][]*result.Result // what a case, by its number, showed of callees
+	leaks     []string                 // processes and goroutines that were left behind
+	done      int
+	machinery map[string]bool
+}
+
+// newResults returns the results of a run in which nothing came yet.
+func newResults(p *plan.Plan, o *Options, s *selection, stop func()) *results {
+	started := time.Now()
+	return &results{
+		options: o, total: s.total, stop: stop, started: started, cases: make([]*result.Result, len(s.chosen)),
+		charged: map[string]bool{}, extra: map[int][]*result.Result{}, machinery: map[string]bool{},
+		run: &result.Run{
+			APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project, Started: started.Format(time.RFC3339Nano),
+			Inputs: p.System.Inputs, Results: []*result.Result{}, NotObserved: []string{}, UndecidedLeaves: s.undecided(), OpenLeaves: s.open(),
+			Untested: s.untested(), Findings: []string{}, Machinery: []string{},
+		},
+	}
+}
+
+// keep begins the file of the run in a project's folder.
+func (r *results) keep(dir string) error {
+	journal, err := store.NewJournal(dir, r.run)
+	if err == nil {
+		r.journal = journal
+	}
+	return err
+}
+
+// finish orders and counts the results: they come as the plan has their cases,
+// and what was charged to a callee after the case that showed it. Then it ends
+// the file that keeps them.
+func (r *results) finish(interrupted bool, findings []string) *result.Run {
+	run := r.run
+	run.Results = make([]*result.Result, 0, r.done+len(r.charged))
+	for i, of := range r.cases {
+		if of != nil {
+			run.Results = append(run.Results, of)
+		}
+		run.Results = append(run.Results, r.extra[i]...)
+	}
+	run.Summary = result.Count(run.Results)
+	run.Interrupted = interrupted
+	sort.Strings(r.leaks)
+	run.Findings = append(findings, r.leaks...)
+	run.Seconds = time.Since(r.started).Seconds()
+	sort.Strings(run.NotObserved)
+	sort.Strings(run.Machinery)
+	if r.journal != nil {
+		if err := r.journal.Close(run); err != nil {
+			run.Machinery = append(run.Machinery, "the results could not be kept: "+err.Error())
+		}
+	}
+	return run
+}
+
+// unobserved notes an edge that is not intercepted.
+func (r *results) unobserved(caller, callee string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.run.NotObserved = append(r.run.NotObserved, caller+" -> "+callee)
+}
+
+// machine notes what failed outside the units under test, once.
+func (r *results) machine(what string) { r.machineOnce(what, what) }
+
+// machineOnce notes the first of the failures that a key stands for.
+func (r *results) machineOnce(key, what string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.machinery[key] {
+		r.machinery[key] = true
+		r.run.Machinery = append(r.run.Machinery, what)
+	}
+}
+
+// leak notes that a program under test has left something behind.
+func (r *results) leak(sut, what string) {
+	finding := fmt.Sprintf("leak: the system under test %s: %s", sut, what)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !slices.Contains(r.leaks, finding) {
+		r.leaks = append(r.leaks, finding)
+	}
+}
+
+// settled tells whether a case has a result.
+func (r *results) settled(c numbered) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.cases[c.number] != nil
+}
+
+// charge notes that a callee is charged with a call, under an id; false where it is
+// already.
+func (r *results) charge(id string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	before := r.charged[id]
+	r.charged[id] = true
+	return !before
+}
+
+// emit reports the result of the case of a number, or of a callee in it; stubs
+// and scratch are as in store.Journal.Add, and so is what it returns.
+func (r *results) emit(of *result.Result, number int, stubs, scratch []byte) []byte {
+	complete(of)
+	if r.journal != nil {
+		scratch = r.journal.Add(of, stubs, scratch)
+	}
+	// What is kept in memory and reported has bounds; the file has all.
+	of = result.Shorten(of)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	planned := !r.charged[of.Case]
+	if planned {
+		r.cases[number] = of
+	} else {
+		r.extra[number] = append(r.extra[number], of)
+	}
+	if r.options.Sink != nil {
+		r.options.Sink(of)
+	}
+	if planned {
+		r.done++
+		if r.options.Progress != nil {
+			r.options.Progress(r.done, r.total)
+		}
+	}
+	if r.options.FailFast && (of.Verdict == result.Fail || of.Verdict == result.Error) {
+		r.stop()
+	}
+	return scratch
+}
+
+// complete makes lists without elements of those that are nil.
+func complete(r *result.Result) {
+	if r.Stubs == nil {
+		r.Stubs = []result.Stub{}
+	}
+	if r.Blame == nil {
+		r.Blame = []string{}
+	}
+	if r.Violated == nil {
+		r.Violated = []result.Violation{}
+	}
+	if r.Findings == nil {
+		r.Findings = []string{}
+	}
+	if r.Trace == nil {
+		r.Trace = []*result.Call{}
+	}
+}
+
+// discard blocks a case that has a verdict.
+func discard(r *result.Result, why string) {
+	r.Verdict, r.Message, r.Class, r.Blame, r.Uncertain = result.Blocked, why, nil, []string{}, false
+}
+
+// remark adds a finding to a case, which may have its result already.
+func (r *results) remark(a *attempt, finding string) {
+	if r.change(a, func(of *result.Result) {
+		if !slices.Contains(of.Findings, finding) {
+			of.Findings = append(slices.Clone(of.Findings), finding)
+		}
+	}) {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	a.lates = append(a.lates, finding)
+}
+
+// doubt says why the answer of an attempt does not count.
+func (r *results) doubt(a *attempt, why string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	a.doubt = why
+}
+
+// shown returns what a program has shown of an attempt beside its reply: findings, and
+// why its answer does not count, where it does not.
+func (r *results) shown(a *attempt) (findings []string, doubt string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(a.lates), a.doubt
+}
+
+// change changes the result of a case; false where it has none yet.
+func (r *results) change(a *attempt, how func(*result.Result)) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	before := r.cases[a.c.number]
+	if before == nil {
+		return false
+	}
+	changed := *before
+	how(&changed)
+	r.cases[a.c.number] = &changed
+	if r.journal != nil {
+		r.journal.Add(&changed, nil, nil)
+	}
+	return true
+}
