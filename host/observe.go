@@ -155,7 +155,7 @@ func (o *Observer) frame(b *Binding) []value.Value {
 // counted from 1; in events it is given.
 func (o *Observer) record(list []*wire.Call, positions bool) error {
 	p := o.program
-	o.calls = slices.Grow(o.calls[:0], len(list))
+	o.calls = slices.Grow(o.calls[:0], len(list))[:len(list)]
 	for i, w := range list {
 		b := p.binding(w.Callee)
 		if b == nil {
@@ -164,7 +164,8 @@ func (o *Observer) record(list []*wire.Call, positions bool) error {
 		if err := p.formed(w, i, positions); err != nil {
 			return err
 		}
-		c := Call{Callee: b.Unit, Frame: o.frame(b), Stubbed: w.By != wire.Mode_RUN, Unfit: w.Unfit, Until: w.Until}
+		c := &o.calls[i]
+		*c = Call{Callee: b.Unit, Frame: o.frame(b), Stubbed: w.By != wire.Mode_RUN, Unfit: w.Unfit, Until: w.Until}
 		if caller := p.binding(w.Caller); caller != nil {
 			c.Caller = caller.Unit.Name
 		}
@@ -191,7 +192,6 @@ func (o *Observer) record(list []*wire.Call, positions bool) error {
 			return errors.New("in a call by " + c.Caller + ": " + err.Error())
 		}
 		c.Parent = parentOf(list[:i], w.Parent, positions)
-		o.calls = append(o.calls, c)
 	}
 	return nil
 }

@@ -110,13 +110,13 @@ func (j *judge) traced(a *attempt, list []host.Call) {
 	if len(list) > cap(j.calls) {
 		j.calls = make([]trace.Call, 0, 2*len(list))
 	}
+	j.calls = j.calls[:len(list)]
 	for i := range list {
-		h := &list[i]
-		j.calls = append(j.calls, trace.Call{
+		h, c := &list[i], &j.calls[i]
+		*c = trace.Call{
 			Unit: h.Callee, Caller: h.Caller, Frame: h.Frame, Decision: decisionOf(a.set.decisions[edge{h.Caller, h.Callee.Name}], h.Stubbed),
 			Moved: h.Moved, Unfit: h.Unfit, Unmapped: h.Unmapped, Unnamed: h.Unnamed, At: i + 1,
-		})
-		c := &j.calls[i]
+		}
 		switch h.State {
 		case host.Open:
 			c.State = trace.Open
