@@ -6,6 +6,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // appendResult appends the JSON of a result. It writes what json.Marshal does,
@@ -34,6 +35,9 @@ func appendResult(b []byte, r *result.Result, stubs []byte) []byte {
 		b = field(b, ',', "digest", r.Digest)
 	}
 	b = values(append(b, `,"values":`...), r.Values)
+	if len(r.Sizes) > 0 {
+		b = sizes(append(b, `,"sizes":`...), r.Sizes)
+	}
 	b = append(b, `,"stubs":`...)
 	if stubs == nil {
 		stubs = StubsJSON(r.Stubs)
@@ -85,6 +89,15 @@ func quoted(b []byte, s string) []byte {
 		}
 	}
 	return append(append(append(b, '"'), s...), '"')
+}
+
+func sizes(b []byte, of value.Sizes) []byte {
+	b = append(b, '{')
+	for i, name := range of.Names() {
+		b = append(quoted(comma(b, i), name), ':')
+		b = strconv.AppendInt(b, int64(of[name]), 10)
+	}
+	return append(b, '}')
 }
 
 func texts(b []byte, list []string) []byte {
