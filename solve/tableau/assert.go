@@ -94,47 +94,12 @@ func (t *branch) literals(e zed.Expr, negated bool, in *Env) []literal {
 // relation returns the literals whose conjunction a relation is; false where it
 // is more.
 func (t *branch) relation(e *zed.Op, negated bool, in *Env) ([]literal, bool) {
-	if len(e.Args) != 2 {
+	literals := ruleOf(string(e.Op)).literals
+	if literals == nil || len(e.Args) != 2 {
 		return nil, false
 	}
-	op := e.Op
-	switch op {
-	case zed.NotIn:
-		op, negated = zed.In, !negated
-	case zed.NotEqual:
-		op, negated = zed.Equal, !negated
-	case zed.In, zed.Equal, zed.SubsetEq, zed.Subset, zed.Less, zed.LessEq, zed.Greater, zed.GreaterEq:
-	default:
-		return nil, false
-	}
-	if op == zed.Subset && negated {
-		return nil, false
-	}
-	a, b := t.reader.term(e.Args[0], in), t.reader.term(e.Args[1], in)
-	switch op {
-	case zed.In:
-		return []literal{{kind: memberOf, a: a, b: b, negated: negated}}, true
-	case zed.Equal:
-		return []literal{{kind: equalTo, a: a, b: b, negated: negated}}, true
-	case zed.SubsetEq:
-		return []literal{{kind: within, a: a, b: b, negated: negated}}, true
-	case zed.Subset:
-		return []literal{{kind: within, a: a, b: b}, {kind: equalTo, a: a, b: b, negated: true}}, true
-	case zed.Greater, zed.GreaterEq:
-		a, b = b, a
-		if op == zed.Greater {
-			op = zed.Less
-		}
-	}
-	switch {
-	case op == zed.Less && !negated:
-		return []literal{{kind: lessOrEq, a: a, b: b, gap: 1}}, true
-	case op == zed.Less:
-		return []literal{{kind: lessOrEq, a: b, b: a}}, true
-	case !negated:
-		return []literal{{kind: lessOrEq, a: a, b: b}}, true
-	}
-	return []literal{{kind: lessOrEq, a: b, b: a, gap: 1}}, true
+	list := literals(t.reader.term(e.Args[0], in), t.reader.term(e.Args[1], in), negated)
+	return list, list != nil
 }
 
 // assertRelation makes a relation true, or its negation. Its terms have values.
@@ -162,14 +127,9 @@ func (t *branch) assertRelation(e *zed.Op, negated bool, in *Env, d deps) {
 			t.enliven(a, d)
 		}
 	}
-	switch {
-	case e.Op == zed.Subset:
-		t.choose(d, []literal{{kind: within, a: args[0], b: args[1], negated: true}}, []literal{{kind: equalTo, a: args[0], b: args[1]}})
-	case e.Op == zed.Disjoint || e.Op == zed.Partitions:
-		family(t, e, args, negated, in, d)
-	case e.Op == zed.Prefix || e.Op == zed.Suffix || e.Op == zed.Infix:
-		part(t, e.Op, args[0], args[1], negated, d)
-	default:
+	if assert := ruleOf(string(e.Op)).assert; assert != nil {
+		assert(t, e, args, negated, in, d)
+	} else {
 		t.proposition(e, negated, in, d)
 	}
 }

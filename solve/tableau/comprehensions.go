@@ -39,7 +39,8 @@ func growComprehension(t *branch, i int) {
 	}
 	comp, in := t.nodes[i].bound.(*zed.Comp), t.nodes[i].env
 	if names, sets, ok := t.reader.declared(comp.Text, in); ok {
-		t.universals.add(universal{names: names, sets: sets, pred: comp.Text.Pred, body: comp.Body, env: in, deps: t.alive[i], kind: bodyIn, comp: i})
+		t.universals.add(universal{names: names, sets: sets, pred: comp.Text.Pred, body: comp.Body, env: in,
+			deps: t.alive[i], kind: bodyIn, comp: i})
 		if comp.Op == zed.Lambda {
 			t.merge(t.make("function", zed.BoolType{}, i), t.yes, t.alive[i])
 		}
@@ -69,7 +70,8 @@ func downComprehension(t *branch, m member, n int, d deps) {
 		t.choose(d, alternatives...)
 		return
 	case !m.in:
-		t.universals.add(universal{names: names, sets: sets, pred: comp.Text.Pred, body: comp.Body, env: in, deps: d, kind: bodyDiffers, comp: n, x: m.x})
+		t.universals.add(universal{names: names, sets: sets, pred: comp.Text.Pred, body: comp.Body, env: in,
+			deps: d, kind: bodyDiffers, comp: n, x: m.x})
 		return
 	case !plain:
 		for i, name := range names {
@@ -132,7 +134,10 @@ func growIf(t *branch, i int) {
 	}
 	e, in := t.nodes[i].bound.(*zed.If), t.nodes[i].env
 	for _, c := range t.choices {
-		if len(c.alternatives) == 2 && len(c.alternatives[0]) > 0 && c.alternatives[0][len(c.alternatives[0])-1].a == i && c.alternatives[0][len(c.alternatives[0])-1].kind == equalTo {
+		if len(c.alternatives) != 2 || len(c.alternatives[0]) == 0 {
+			continue
+		}
+		if last := c.alternatives[0][len(c.alternatives[0])-1]; last.a == i && last.kind == equalTo {
 			return
 		}
 	}

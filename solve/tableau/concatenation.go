@@ -284,3 +284,11 @@ func strip(t *branch, left, right []int, d deps) ([]int, []int, deps) {
 	}
 	return left, right, d
 }
+
+func writeCat(t *reader, typ zed.Type, args []int) (int, bool) {
+	return cat(t.terms, typ, args...), true
+}
+
+func writeRev(t *reader, typ zed.Type, args []int) (int, bool) {
+	return rev(t.terms, typ, args[0]), true
+}

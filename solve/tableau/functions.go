@@ -104,7 +104,8 @@ func joinValues(t *branch, i int, d deps, p member, others []int) {
 			v, w = w, v
 		}
 		same := t.find(x) == t.find(v)
-		if same == (t.find(y) == t.find(w)) && (same || len(t.classes[t.find(y)].apart) == 0 && t.classes[t.find(y)].fixed == 0) {
+		value := &t.classes[t.find(y)]
+		if same == (t.find(y) == t.find(w)) && (same || len(value.apart) == 0 && value.fixed == 0) {
 			continue
 		}
 		e := d.or(p.deps).or(q.deps).or(e1).or(e2).or(t.explain(f, p.s)).or(t.explain(f, q.s))

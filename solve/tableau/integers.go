@@ -58,7 +58,10 @@ func growRange(t *branch, i int) {
 	}
 	low, d := t.valueOf(a[0])
 	high, e := t.valueOf(a[1])
-	if low == nil || high == nil || !low.IsInt64() || !high.IsInt64() || new(big.Int).Sub(high, low).Cmp(big.NewInt(maxWritten)) > 0 {
+	if low == nil || high == nil || !low.IsInt64() || !high.IsInt64() {
+		return
+	}
+	if new(big.Int).Sub(high, low).Cmp(big.NewInt(maxWritten)) > 0 {
 		return
 	}
 	for n := low.Int64(); n <= high.Int64(); n++ {
@@ -120,4 +123,8 @@ func growDivision(t *branch, i int) {
 		t.order(mod, t.number(0), 0, d)
 		t.order(a[1], mod, 1, d)
 	}
+}
+
+func writeSucc(t *reader, typ zed.Type, args []int) (int, bool) {
+	return t.make(string(zed.Plus), typ, args[0], t.number(1)), true
 }

@@ -36,3 +36,13 @@ func (l literal) not() literal {
 
 // less returns a < b.
 func less(a, b int) literal { return literal{kind: lessOrEq, a: a, b: b, gap: 1} }
+
+// compared returns a + gap ≤ b, where the gap is 0 or 1, or its negation.
+func compared(a, b int, gap int64, negated bool) literal {
+	if negated {
+		return literal{kind: lessOrEq, a: b, b: a, gap: 1 - gap}
+	}
+	return literal{kind: lessOrEq, a: a, b: b, gap: gap}
+}
+
+func one(l literal) []literal { return []literal{l} }

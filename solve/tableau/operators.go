@@ -10,6 +10,13 @@ import (
 // rule is what an operator means to the tableau. What it does not say is nil. What an
 // operator is to everybody, as when its value is finite, is in the table of the toolkit.
 type rule struct {
+	// write returns the term for what people write; 0, false where it is the operator
+	// over its arguments.
+	write func(t *reader, typ zed.Type, args []int) (n int, ok bool)
+	// literals returns what a relation of two terms is the conjunction of, or nil.
+	literals func(a, b int, negated bool) []literal
+	// assert makes a relation true, or its negation, that is more than that.
+	assert func(t *branch, e *zed.Op, args []int, negated bool, in *Env, d deps)
 	// down says what x ∈ n, or x ∉ n, means for the arguments of the term n.
 	down func(t *branch, m member, n int, d deps)
 	// up says what a membership in the k-th argument of the term u means for u.
@@ -27,20 +34,12 @@ type rule struct {
 	// where that is always so.
 	applies func(t *values, n int) (deps, bool)
 	total   bool
-	needs   arguments // those that have values where a term has one
-	asks    asked     // what has a value where it is known what is in a term
-	again   bool      // grow is asked again where an argument is known to be put together in some way
+	asks    asked // what has a value where it is known what is in a term
+	// divided is one more than the argument of which each element is known, in the end, to
+	// be in the term or not.
+	divided int
+	again   bool // grow is asked again where an argument is known to be put together in some way
 }
-
-// arguments are some of the arguments of an operator.
-type arguments uint8
-
-const (
-	allArguments arguments = iota
-	firstArgument
-	secondArgument
-	noArgument
-)
 
 // asked is what has a value where it is known whether something is in a set.
 type asked uint8
@@ -61,11 +60,12 @@ func ruleOf(op string) rule {
 	case "comprehension":
 		return rule{down: downComprehension, grow: growComprehension, asks: asksNothing}
 	case zed.Union:
-		return rule{down: downUnion, up: upUnion, grow: growUnion, region: func(x, y uint32) uint32 { return x | y }, total: true}
+		return rule{down: downUnion, up: upUnion, grow: emptied, region: func(x, y uint32) uint32 { return x | y }, total: true}
 	case zed.Intersect:
-		return rule{down: downIntersect, up: upIntersect, region: func(x, y uint32) uint32 { return x & y }, total: true, needs: noArgument}
+		return rule{down: downIntersect, up: upIntersect, region: func(x, y uint32) uint32 { return x & y }, total: true}
 	case zed.Minus:
-		return rule{down: downMinus, up: upMinus, grow: growMinus, region: func(x, y uint32) uint32 { return x &^ y }, total: true, needs: firstArgument}
+		return rule{divided: 1, down: downMinus, up: upMinus, grow: growMinus,
+			region: func(x, y uint32) uint32 { return x &^ y }, total: true}
 	case zed.SymDiff:
 		return rule{down: downSymDiff, region: func(x, y uint32) uint32 { return x ^ y }, total: true}
 	case zed.BigUnion:
@@ -73,13 +73,29 @@ func ruleOf(op string) rule {
 	case zed.BigInter:
 		return rule{down: downBigInter, up: upFamily}
 	case zed.PowerSet:
-		return rule{down: downPower, grow: growPower, total: true}
+		return rule{write: writeUniverse, down: downPower, grow: growPower, total: true}
 	case zed.PowerSet1, zed.Finset, zed.Finset1:
 		return rule{down: downPower, asks: asksNothing}
 	case zed.Cross:
-		return rule{down: downCross, up: upCross, size: sizeOfCross, total: true}
+		return rule{write: writeUniverse, down: downCross, up: upCross, size: sizeOfCross, total: true}
+	case zed.EmptySet:
+		return rule{write: func(t *reader, typ zed.Type, _ []int) (int, bool) { return t.none(typ), true }}
+	case zed.In:
+		return rule{literals: func(a, b int, negated bool) []literal {
+			return one(literal{kind: memberOf, a: a, b: b, negated: negated})
+		}}
+	case zed.NotIn:
+		return rule{literals: func(a, b int, negated bool) []literal {
+			return one(literal{kind: memberOf, a: a, b: b, negated: !negated})
+		}}
+	case zed.Subset:
+		return rule{literals: literalsOfSubset, assert: assertSubset}
+	case zed.Disjoint, zed.Partitions:
+		return rule{assert: family}
 	case zed.SubsetEq:
-		return rule{up: upSubset, grow: growSubset}
+		return rule{literals: func(a, b int, negated bool) []literal {
+			return one(literal{kind: within, a: a, b: b, negated: negated})
+		}, up: upSubset, grow: growSubset}
 	case zed.Card:
 		return rule{up: upSize, grow: growSize, again: true}
 
@@ -87,29 +103,35 @@ func ruleOf(op string) rule {
 	case zed.Dom:
 		return rule{down: downSide, up: upSide, grow: growSide, size: sizeOfSide, total: true, asks: asksArgument}
 	case zed.Ran:
-		return rule{down: downSide, up: upSide, grow: growSide, size: sizeOfSide, total: true, asks: asksArgument, again: true}
+		return rule{down: downSide, up: upSide, grow: growSide, size: sizeOfSide, total: true, asks: asksArgument,
+			again: true}
 	case zed.Image:
-		return rule{down: downImage, up: upImage, total: true, needs: noArgument}
+		return rule{down: downImage, up: upImage, total: true}
 	case zed.Inverse:
 		return rule{down: downInverse, up: upInverse, size: sizeOfInverse, total: true, asks: asksArgument}
 	case zed.Identity:
 		return rule{down: downIdentity, up: upIdentity, total: true, asks: asksArgument}
 	case zed.DomRes:
-		return rule{down: downRestriction, up: upRestriction, size: sizeOfDomRes, total: true, needs: secondArgument}
+		return rule{down: downRestriction, up: upRestriction, size: sizeOfDomRes, total: true}
 	case zed.DomSub:
-		return rule{down: downRestriction, up: upRestriction, size: sizeOfDomSub, total: true, needs: secondArgument}
-	case zed.RanRes, zed.RanSub:
-		return rule{down: downRestriction, up: upRestriction, size: sizeOfPart, total: true, needs: firstArgument}
+		return rule{down: downRestriction, up: upRestriction, divided: 2, size: sizeOfDomSub, total: true}
+	case zed.RanRes:
+		return rule{down: downRestriction, up: upRestriction, size: sizeOfPart, total: true}
+	case zed.RanSub:
+		return rule{down: downRestriction, up: upRestriction, divided: 1, size: sizeOfPart, total: true}
 	case zed.Override:
-		return rule{down: downOverride, up: upOverride, size: sizeOfOverride, total: true}
+		return rule{divided: 1, down: downOverride, up: upOverride, size: sizeOfOverride, total: true}
 	case zed.RelComp:
-		return rule{down: downComposition, up: upComposition, total: true, needs: noArgument}
+		return rule{down: downComposition, up: upComposition, total: true}
 	case zed.RelCirc:
-		return rule{down: downComposition, up: upComposition, needs: noArgument}
+		return rule{write: writeBackwards}
 	case zed.TransClos:
 		return rule{down: downTransClos, up: upTransClos, asks: asksArgument}
 	case zed.ReflClos:
 		return rule{down: downReflClos, up: upReflClos, asks: asksArgument}
+
+	case zed.Relation:
+		return rule{write: writeUniverse, down: downArrow, asks: asksNothing}
 
 	// Functions.
 	case "apply":
@@ -125,25 +147,35 @@ func ruleOf(op string) rule {
 	case zed.Seq, zed.Seq1, zed.Iseq:
 		return rule{down: downSequences, asks: asksNothing}
 	case zed.Cat:
-		return rule{down: downCat, up: upCat, grow: growCat, again: true}
+		return rule{write: writeCat, down: downCat, up: upCat, grow: growCat, again: true}
 	case zed.Rev:
-		return rule{grow: growRev, applies: revApplies, again: true}
+		return rule{write: writeRev, grow: growRev, applies: revApplies, again: true}
 	case zed.Head, zed.Tail:
 		return rule{grow: growHead, applies: endApplies}
 	case zed.Last, zed.Front:
 		return rule{grow: growLast, applies: endApplies}
 	case zed.Filter:
-		return rule{grow: growPart, needs: firstArgument, again: true}
+		return rule{grow: growPart, again: true}
 	case zed.Extract:
-		return rule{grow: growPart, needs: secondArgument}
+		return rule{grow: growPart}
 	case zed.Squash:
 		return rule{grow: growPart}
 	case zed.Prefix:
-		return rule{grow: growPrefix, again: true}
+		return rule{assert: assertPart, grow: growPrefix, again: true}
 	case zed.Suffix, zed.Infix:
-		return rule{again: true}
+		return rule{assert: assertPart, again: true}
 
 	// Integers.
+	case zed.Less:
+		return rule{literals: func(a, b int, negated bool) []literal { return one(compared(a, b, 1, negated)) }}
+	case zed.LessEq:
+		return rule{literals: func(a, b int, negated bool) []literal { return one(compared(a, b, 0, negated)) }}
+	case zed.Greater:
+		return rule{literals: func(a, b int, negated bool) []literal { return one(compared(b, a, 1, negated)) }}
+	case zed.GreaterEq:
+		return rule{literals: func(a, b int, negated bool) []literal { return one(compared(b, a, 0, negated)) }}
+	case zed.Succ:
+		return rule{write: writeSucc}
 	case zed.Plus:
 		return rule{linear: linearPlus, total: true}
 	case zed.Subtract:
@@ -160,6 +192,20 @@ func ruleOf(op string) rule {
 		return rule{up: upBest, grow: growBest}
 
 	// Terms of any type.
+	case zed.Equal:
+		return rule{literals: func(a, b int, negated bool) []literal {
+			return one(literal{kind: equalTo, a: a, b: b, negated: negated})
+		}}
+	case zed.NotEqual:
+		return rule{literals: func(a, b int, negated bool) []literal {
+			return one(literal{kind: equalTo, a: a, b: b, negated: !negated})
+		}}
+	case zed.First:
+		return rule{write: func(t *reader, typ zed.Type, args []int) (int, bool) { return writeSide(t, typ, args[0], 0) }}
+	case zed.Second:
+		return rule{write: func(t *reader, typ zed.Type, args []int) (int, bool) { return writeSide(t, typ, args[0], 1) }}
+	case zed.BagExt:
+		return rule{write: writeBag}
 	case "()", "⦉⦊":
 		return rule{total: true}
 	case "if":

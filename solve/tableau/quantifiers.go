@@ -74,7 +74,8 @@ func (t *branch) assertQuantified(e *zed.Quant, negated bool, in *Env, d deps) {
 		return
 	}
 	if (e.Q == zed.Forall) != negated && e.Q != zed.Exists1 {
-		t.universals.add(universal{names: names, sets: sets, pred: e.Text.Pred, body: e.Body, env: in, deps: d, negated: negated})
+		t.universals.add(universal{names: names, sets: sets, pred: e.Text.Pred, body: e.Body, env: in,
+			deps: d, negated: negated})
 		return
 	}
 	if e.Q == zed.Exists1 && negated {
@@ -223,7 +224,8 @@ func (t *instantiation) suggested(v universal, name string) []int {
 					continue
 				}
 				other := e.Args[1-i]
-				if free := freeNames().Of(other); !slices.ContainsFunc(v.names, func(n string) bool { return slices.Contains(free, n) }) {
+				free := freeNames().Of(other)
+				if !slices.ContainsFunc(v.names, func(n string) bool { return slices.Contains(free, n) }) {
 					out = append(out, t.reader.term(other, v.env))
 				}
 			}

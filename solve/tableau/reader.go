@@ -190,36 +190,10 @@ func (t *reader) name(e *zed.Ref, in *Env) int {
 func (t *reader) operation(e *zed.Op, in *Env) int {
 	args := t.each(e.Args, in)
 	typ := e.Typ()
-	switch e.Op {
-	case zed.EmptySet:
-		return t.none(typ)
-	case zed.Cat:
-		return cat(t.terms, typ, args...)
-	case zed.Rev:
-		return rev(t.terms, typ, args[0])
-	case zed.First, zed.Second:
-		if _, ok := t.nodes[args[0]].typ.(zed.ProductType); ok {
-			i := 0
-			if e.Op == zed.Second {
-				i = 1
-			}
-			return t.selected(args[0], i, typ)
+	if write := ruleOf(string(e.Op)).write; write != nil {
+		if n, ok := write(t, typ, args); ok {
+			return n
 		}
-	case zed.Succ:
-		return t.make(string(zed.Plus), typ, args[0], t.number(1))
-	case zed.PowerSet, zed.Cross, zed.Relation:
-		if !slices.ContainsFunc(args, func(a int) bool { return !t.isUniverse(a) }) {
-			return t.leaf(universe+typeKey(typ), typ, false)
-		}
-	case zed.BagExt:
-		if set, ok := typ.(zed.PowerType); ok && len(args) == 1 {
-			return t.make("{}", typ, t.make("()", set.Elem, args[0], t.number(1)))
-		}
-		if len(args) == 0 {
-			return t.none(typ)
-		}
-	case zed.RelCirc:
-		return t.make(string(zed.RelComp), typ, args[1], args[0])
 	}
 	if len(args) == 0 {
 		return t.opaque(e, in)

@@ -144,7 +144,10 @@ func (v *venn) areaOf(n, depth int) (area, bool) {
 	if !ok1 || !ok2 {
 		return area{}, false
 	}
-	out := area{deps: x.deps.or(y.deps).or(t.explain(m.args[0], t.find(m.args[0]))).or(t.explain(m.args[1], t.find(m.args[1])))}
+	out := area{deps: x.deps.or(y.deps)}
+	for _, a := range m.args[:2] {
+		out.deps = out.deps.or(t.explain(a, t.find(a)))
+	}
 	out.regions = region(x.regions, y.regions)
 	return out, true
 }

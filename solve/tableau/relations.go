@@ -195,9 +195,9 @@ func downOverride(t *branch, m member, n int, d deps) {
 	t.choose(d, []literal{notIn(m.x, f)}, []literal{isIn(x, dom)})
 }
 
-// downComposition takes a pair of r ⨾ s, which is s ∘ r.
+// downComposition takes a pair of r ⨾ s.
 func downComposition(t *branch, m member, n int, d deps) {
-	r, s := t.composed(n)
+	r, s := t.nodes[n].args[0], t.nodes[n].args[1]
 	x, y, e := t.pair(m.x)
 	d = d.or(e)
 	if m.in {
@@ -377,21 +377,9 @@ func upOverride(t *branch, m member, u, k int, d deps) {
 	}
 }
 
-// composed returns the relations of r ⨾ s, which is s ∘ r.
-func (t *branch) composed(n int) (r, s int) {
-	a := t.nodes[n].args
-	if zed.Operator(t.nodes[n].op) == zed.RelCirc {
-		return a[1], a[0]
-	}
-	return a[0], a[1]
-}
-
 // upComposition joins pairs of two relations in their composition.
 func upComposition(t *branch, m member, u, k int, d deps) {
-	r, s := t.composed(u)
-	if zed.Operator(t.nodes[u].op) == zed.RelCirc {
-		k = 1 - k
-	}
+	r, s := t.nodes[u].args[0], t.nodes[u].args[1]
 	x, y, e := t.pair(m.x)
 	d = d.or(e)
 	if !m.in {
@@ -481,4 +469,8 @@ func upRestriction(t *branch, m member, u, k int, d deps) {
 			t.out(o.x, rel, d.or(o.deps).or(e).or(e2).or(t.explain(u, o.s)))
 		}
 	}
+}
+
+func writeBackwards(t *reader, typ zed.Type, args []int) (int, bool) {
+	return t.make(string(zed.RelComp), typ, args[1], args[0]), true
 }

@@ -168,7 +168,9 @@ func (t *rules) meet(i, j int) {
 	case zed.Operator(m.op) == zed.Range && zed.Operator(n.op) == zed.Range:
 		ends(t.branch, i)
 		ends(t.branch, j)
-	case constructed, m.op == n.op && (m.op == "()" || m.op == "⦉⦊"), m.op == "⟨⟩" && n.op == "⟨⟩" && len(m.args) == len(n.args):
+	case constructed,
+		m.op == n.op && (m.op == "()" || m.op == "⦉⦊"),
+		m.op == "⟨⟩" && n.op == "⟨⟩" && len(m.args) == len(n.args):
 		d := t.explain(i, j)
 		a, b := m.args, n.args
 		for k := range a {

@@ -65,13 +65,15 @@ func endApplies(t *values, n int) (why deps, ok bool) {
 	return deps{}, false
 }
 
-// part says that a sequence begins another, ends it, or is somewhere in it.
-func part(t *branch, op zed.Operator, s, whole int, negated bool, d deps) {
+// assertPart says that a sequence begins another, ends it, or is somewhere in it.
+func assertPart(t *branch, e *zed.Op, args []int, negated bool, _ *Env, d deps) {
+	op, s, whole := e.Op, args[0], args[1]
 	typ := t.nodes[whole].typ
 	if negated {
 		differ := func(a, b int) literal { return literal{kind: equalTo, a: a, b: b, negated: true} }
 		isSequence(t, t.none(typ), d)
-		t.choose(d, []literal{noSequence(t, s)}, []literal{noSequence(t, whole)}, []literal{differ(s, whole), differ(s, t.none(typ))})
+		t.choose(d, []literal{noSequence(t, s)}, []literal{noSequence(t, whole)},
+			[]literal{differ(s, whole), differ(s, t.none(typ))})
 		t.merge(t.make(string(op), zed.BoolType{}, s, whole), t.no, d)
 		return
 	}

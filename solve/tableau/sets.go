@@ -1,6 +1,7 @@
 package tableau
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/zed"
@@ -32,9 +33,6 @@ func upUnion(t *branch, m member, u, k int, d deps) {
 		t.in(m.x, a[1-k], d.or(e))
 	}
 }
-
-// growUnion says of an empty union that both sets are empty.
-func growUnion(t *branch, i int) { emptied(t, i) }
 
 // emptied says of a term that is empty that its arguments are empty.
 func emptied(t *branch, i int) {
@@ -356,4 +354,33 @@ func upFamily(t *branch, m member, u, _ int, d deps) {
 			t.in(o.x, m.x, e)
 		}
 	}
+}
+
+func literalsOfSubset(a, b int, negated bool) []literal {
+	if negated {
+		return nil
+	}
+	return []literal{{kind: within, a: a, b: b}, {kind: equalTo, a: a, b: b, negated: true}}
+}
+
+// assertSubset says of a ⊂ b that it is not so.
+func assertSubset(t *branch, _ *zed.Op, args []int, _ bool, _ *Env, d deps) {
+	a, b := args[0], args[1]
+	t.choose(d, []literal{{kind: within, a: a, b: b, negated: true}}, []literal{{kind: equalTo, a: a, b: b}})
+}
+
+// writeUniverse returns all of a type for a set that is made of all of others.
+func writeUniverse(t *reader, typ zed.Type, args []int) (int, bool) {
+	if slices.ContainsFunc(args, func(a int) bool { return !t.isUniverse(a) }) {
+		return 0, false
+	}
+	return t.leaf(universe+typeKey(typ), typ, false), true
+}
+
+// writeBag returns a bag of at most one element.
+func writeBag(t *reader, typ zed.Type, args []int) (int, bool) {
+	if set, ok := typ.(zed.PowerType); ok && len(args) == 1 {
+		return t.make("{}", typ, t.make("()", set.Elem, args[0], t.number(1))), true
+	}
+	return t.none(typ), len(args) == 0
 }

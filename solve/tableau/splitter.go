@@ -89,31 +89,8 @@ func (t *splitter) next() (int, bool) {
 // them: whether an element of s is in s ∖ u, how integers of which one is in a
 // set and the other is not compare, and which value of a free type something is.
 func (t *splitter) finish() (int, bool) {
-	for i := range t.nodes {
-		switch n := &t.nodes[i]; zed.Operator(n.op) {
-		case zed.Minus, zed.Override, zed.DomSub, zed.RanSub:
-			of := n.args[0]
-			if zed.Operator(n.op) == zed.DomSub {
-				of = n.args[1]
-			}
-			if root := t.find(i); len(t.classes[root].terms) < 2 && len(t.classes[root].uses) == 0 {
-				continue
-			}
-			for _, g := range t.classes[t.find(of)].members {
-				m := t.members[g]
-				if !m.in {
-					continue
-				}
-				if _, known, _ := t.isIn(m.x, i); known {
-					continue
-				}
-				d, ok := t.haveValues(m.x, i)
-				if !ok {
-					continue // it may be neither
-				}
-				return t.late(d, []literal{{kind: memberOf, a: m.x, b: i}}, []literal{{kind: memberOf, a: m.x, b: i, negated: true}}), true
-			}
-		}
+	if c, ok := t.divide(); ok {
+		return c, true
 	}
 	if c, ok := t.populate(); ok {
 		return c, true
@@ -122,6 +99,34 @@ func (t *splitter) finish() (int, bool) {
 		return c, true
 	}
 	return t.enumerate()
+}
+
+// divide splits whether an element of s is in s ∖ u, or in what is like it.
+func (t *splitter) divide() (int, bool) {
+	for i := range t.nodes {
+		divided := ruleOf(t.nodes[i].op).divided
+		if divided == 0 {
+			continue
+		}
+		if root := t.find(i); len(t.classes[root].terms) < 2 && len(t.classes[root].uses) == 0 {
+			continue
+		}
+		for _, g := range t.classes[t.find(t.nodes[i].args[divided-1])].members {
+			m := t.members[g]
+			if !m.in {
+				continue
+			}
+			if _, known, _ := t.isIn(m.x, i); known {
+				continue
+			}
+			d, ok := t.haveValues(m.x, i)
+			if !ok {
+				continue // it may be neither
+			}
+			return t.late(d, one(isIn(m.x, i)), one(notIn(m.x, i))), true
+		}
+	}
+	return 0, false
 }
 
 // populate splits whether a set whose size is spoken of is empty, and gives sets
@@ -135,7 +140,7 @@ func (t *splitter) populate() (int, bool) {
 		n, d := t.valueOf(i)
 		if n == nil && !t.inhabited(s) {
 			if w, ok := t.witness("∈", t.elem(s), s); ok {
-				return t.late(deps{}, []literal{{kind: equalTo, a: i, b: t.number(0)}}, []literal{{kind: memberOf, a: w, b: s}}), true
+				return t.late(deps{}, one(literal{kind: equalTo, a: i, b: t.number(0)}), one(isIn(w, s))), true
 			}
 		}
 		if n == nil || !n.IsInt64() || n.Int64() < 2 || n.Int64() > maxPopulated {

@@ -76,3 +76,11 @@ func (t *terms) selected(x, i int, typ zed.Type) int {
 	}
 	return t.make(selector(i), typ, x)
 }
+
+// writeSide returns a component of a pair; not where the type is not one of pairs.
+func writeSide(t *reader, typ zed.Type, pair, side int) (int, bool) {
+	if _, ok := t.nodes[pair].typ.(zed.ProductType); !ok {
+		return 0, false
+	}
+	return t.selected(pair, side, typ), true
+}

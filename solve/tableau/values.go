@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // values tells which terms are known to have values.
@@ -53,16 +54,18 @@ func (t *values) haveValues(ns ...int) (why deps, ok bool) {
 // needed returns the arguments that have a value where a term has one: of a set that
 // is only asked whether elements are in it, nothing is known where there are none.
 func needed(n *node) []int {
-	if len(n.args) != 2 {
+	row, ok := toolkit.Of(zed.Operator(n.op))
+	if !ok || len(n.args) != 2 || len(row.Operands) != 2 {
 		return n.args
 	}
-	switch ruleOf(n.op).needs {
-	case firstArgument:
-		return n.args[:1]
-	case secondArgument:
-		return n.args[1:]
-	case noArgument:
+	first, second := row.Operands[0].Lazy, row.Operands[1].Lazy
+	switch {
+	case first && second:
 		return nil
+	case first:
+		return n.args[1:]
+	case second:
+		return n.args[:1]
 	}
 	return n.args
 }
