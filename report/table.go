@@ -4,21 +4,11 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/plan"
 )
 
-// Table is what the stub of a callee answers a caller, to be reviewed by a person
-// and kept as a manual stub.
-type Table struct {
-	Caller, Callee string
-	Seed           int64
-	Rows           []spec.Answer
-	Left           []string // calls without an answer, one sentence each
-	Open           []string // cases of the caller of which not every call is foreseen
-}
-
-// Write writes the table as YAML.
-func (t Table) Write(w io.Writer) error {
+// TableYAML writes what the stub of a callee answers as YAML.
+func TableYAML(w io.Writer, t plan.Table) error {
 	p := &printer{w: w}
 	p.line("# What a stub made from the specification of ", t.Callee, " answers ", t.Caller, ", under the seed ", fmt.Sprint(t.Seed), ".")
 	p.line("# Review it: each answer is one of those that the specification allows.")

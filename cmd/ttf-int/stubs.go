@@ -54,7 +54,7 @@ func (a *app) stubsCommand() *cobra.Command {
 				if ended != nil {
 					return ended
 				}
-				return a.freeze(cmd.Context(), pl, run, frozen, seed, args)
+				return a.freeze(pl, pl.Freeze(cmd.Context(), run, seed, args), frozen)
 			}
 			var observed map[string][]plan.Matrix
 			if run != nil {
