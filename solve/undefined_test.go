@@ -10,8 +10,11 @@ import (
 
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
+	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/parse"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -178,6 +181,49 @@ func TestUndefinedTerms(t *testing.T) {
 		}
 	}
 	t.Log(seen)
+}
+
+// TestMayFail: what need not have a value, by its form, and that whatever has none for
+// some values is said to be such.
+func TestMayFail(t *testing.T) {
+	t.Parallel()
+	f := &family{language: parse.Toolkit(), scope: value.DefaultScope()}
+	names := []string{"t", "u", "f", "r", "s"}
+	values := [][]value.Value{smallNumbers(), smallNumbers(), mappings(true), mappings(false), shortLists()}
+	for _, c := range []struct {
+		term  string
+		fails bool
+	}{
+		{"t + u", false}, {"t * u - 1", false}, {"t div 2", false}, {"t mod 2", false}, {"t div u", true}, {"t mod 0", true}, {"- t", false},
+		{"s ⌢ s", false}, {"⟨t⟩ ⌢ s", false}, {"s ⌢ f", true}, {"f ⌢ s", true}, {"rev s", false}, {"rev f", true}, {"head s", true},
+		{"tail s", true}, {"front ⟨t⟩", true}, {"squash f", true}, {"squash r", true}, {"s ↾ {t}", false}, {"f ↾ {t}", true}, {"{t} ↿ s", false},
+		{"min {t, u}", true}, {"max (dom f)", true}, {"# r", false}, {"# (dom f)", false}, {"⋃ {dom f, ran f}", false}, {"⋂ {dom f, ran r}", false},
+		{"f t", true}, {"r t", true}, {"s 1", true}, {"(μ x : {t} • x)", true}, {"{x : dom f | x > t}", false}, {"{x : dom f | f x > t}", true},
+		{"dom f ∩ ran r", false}, {"r ∼ ⦇ {t} ⦈", false}, {"r ⨾ f", false}, {"f ⊕ r", false}, {"{t} ◁ f", false}, {"(f, t)", false}, {"items s", false}, {"items f", true},
+		{"if t > 0 then t div u else 1", true},
+	} {
+		p, err := f.read("t : 0..2; u : 0..2; f : (0..1) pfun (0..1); r : (0..1) rel (0..1); s : {x : seq (0..1) | # x <= 2} | " + c.term + " = " + c.term)
+		if err != nil {
+			t.Fatalf("%s: %v", c.term, err)
+		}
+		pred := schema.Conjuncts(p.Pred)
+		p.Pred = pred[len(pred)-1]
+		truths, err := truthsOf(p, names, values)
+		if err != nil {
+			t.Fatalf("%s: %v", c.term, err)
+		}
+		if failing(p.Pred) != c.fails {
+			t.Errorf("%s may fail: %t, want %t", c.term, failing(p.Pred), c.fails)
+		}
+		if slices.Contains(truths, eval.Undefined) && !failing(p.Pred) {
+			t.Errorf("%s has no value somewhere, and is said to have one always", c.term)
+		}
+	}
+}
+
+// failing tells whether a term, or some part of it, need not have a value.
+func failing(e zed.Expr) bool {
+	return e != nil && (toolkit.MayFail(e, true) || slices.ContainsFunc(zed.Children(e), failing))
 }
 
 // mentions tells whether a name stands in a text as a word.

@@ -1,33 +1,9 @@
 package partial
 
 import (
-	"slices"
-
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
-
-// MayFail tells whether a term of this kind need not have a value even if its
-// parts have.
-func MayFail(e zed.Expr) bool {
-	switch e := e.(type) {
-	case *zed.Apply:
-		return true
-	case *zed.Comp:
-		return e.Op == zed.Mu
-	case *zed.Op:
-		switch e.Op {
-		case zed.Head, zed.Last, zed.Tail, zed.Front, zed.Min, zed.Max, zed.Iter, zed.BigInter:
-			return true
-		case zed.Div, zed.Mod:
-			n, literal := e.Args[1].(*zed.Num)
-			return !literal || n.Value.Sign() == 0
-		case zed.Cat, zed.Rev, zed.Filter, zed.Extract, zed.DistCat, zed.Squash, zed.Prefix, zed.Suffix, zed.Infix:
-			return !slices.ContainsFunc(e.Args, IsList)
-		}
-	}
-	return false
-}
 
 // IsList tells whether a term's type says that it is a sequence.
 func IsList(e zed.Expr) bool {

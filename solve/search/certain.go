@@ -7,6 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/solve/partial"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -149,7 +150,7 @@ func (w *doubts) look(e zed.Expr, inner map[string]guard) {
 		return
 	}
 	w.seen[e] = true
-	if partial.MayFail(e) && !w.guarded(e, inner) {
+	if toolkit.MayFail(e, true) && !w.guarded(e, inner) {
 		if slices.ContainsFunc(w.cache.free.Of(e), func(n string) bool { _, is := inner[n]; return is || w.own[n] }) {
 			w.doubt = true
 		} else {

@@ -111,7 +111,7 @@ func (t *values) decided(e zed.Expr, in *Env) (why deps, ok bool) {
 		if e == nil || !ok {
 			return
 		}
-		if mayFail(e) {
+		if _, branches := e.(*zed.If); branches || toolkit.MayFail(e, false) {
 			if free := freeNames().Of(e); slices.ContainsFunc(inner, func(n string) bool { return slices.Contains(free, n) }) {
 				ok = false
 				return
@@ -151,34 +151,6 @@ func declares(e zed.Expr) []string {
 		out = append(out, e.Names...)
 	}
 	return out
-}
-
-// mayFail tells whether a term of this kind need not have a value even if its
-// parts have.
-func mayFail(e zed.Expr) bool {
-	switch e := e.(type) {
-	case *zed.Apply:
-		return true
-	case *zed.Comp:
-		return e.Op == zed.Mu
-	case *zed.If:
-		return true
-	case *zed.Op:
-		switch e.Op {
-		case zed.Plus, zed.Subtract, zed.Times, zed.Negate, zed.Succ, zed.Range, zed.EmptySet,
-			zed.First, zed.Second, zed.Union, zed.Intersect, zed.Minus, zed.SymDiff, zed.BigUnion,
-			zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1, zed.Cross, zed.Seq, zed.Seq1, zed.Iseq,
-			zed.Dom, zed.Ran, zed.Identity, zed.DomRes, zed.RanRes, zed.DomSub, zed.RanSub, zed.Image, zed.Inverse,
-			zed.RelComp, zed.RelCirc, zed.Override, zed.TransClos, zed.ReflClos,
-			zed.Relation, zed.PartialFun, zed.TotalFun, zed.PartialInj, zed.TotalInj, zed.PartialSurj, zed.TotalSurj,
-			zed.Bijection, zed.FinitePfun, zed.FinitePinj,
-			zed.In, zed.NotIn, zed.Equal, zed.NotEqual, zed.SubsetEq, zed.Subset,
-			zed.Less, zed.LessEq, zed.Greater, zed.GreaterEq, zed.Disjoint, zed.Partitions:
-			return false
-		}
-		return true
-	}
-	return false
 }
 
 // enliven notes that a term has a value, and with it its parts. What a witness was made

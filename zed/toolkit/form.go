@@ -121,3 +121,44 @@ func Large(e zed.Expr) bool {
 	}
 	return false
 }
+
+// MayFail tells whether a term of this kind need not have a value even if its parts
+// have, by their form and their types. Finite says that all sets are known to be finite.
+func MayFail(e zed.Expr, finite bool) bool {
+	switch e := e.(type) {
+	case *zed.Apply:
+		return true
+	case *zed.Comp:
+		return e.Op == zed.Mu
+	case *zed.Op:
+		r, ok := byOperator[e.Op]
+		if !ok {
+			return true
+		}
+		for i, a := range e.Args {
+			if !r.Open && !meets(a, r.Operands[i].Needs, finite) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// meets tells whether the value of an operand is known to be what an operator needs.
+func meets(e zed.Expr, n Need, finite bool) bool {
+	number, literal := e.(*zed.Num)
+	switch n {
+	case Anything:
+		return true
+	case NotZero:
+		return literal && number.Value.Sign() != 0
+	case Natural:
+		return literal && number.Value.Sign() >= 0
+	case Finite:
+		return finite
+	case Sequence:
+		p, ok := e.Typ().(zed.PowerType)
+		return ok && p.List
+	}
+	return false
+}
