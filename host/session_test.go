@@ -1,0 +1,134 @@
+package host_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/host"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// counter returns the program of a project that counts, which fails in cases of inc as
+// its mode says.
+func counter(t *testing.T, mode string) *host.Program {
+	t.Helper()
+	const project = "../runner/testdata/counter"
+	bin := filepath.Join(t.TempDir(), "raw")
+	if out, err := exec.Command("go", "build", "-o", bin, "./"+project+"/raw").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	system, err := config.Load("", project)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sut := system.SUTs["counter"]
+	sut.Command, sut.Env, sut.StartTimeout = []string{bin}, []string{"MODE=" + mode}, time.Minute
+	clock := host.NewClock()
+	t.Cleanup(clock.Stop)
+	p := host.NewProgram(sut, system, &host.Options{Clock: clock, Logger: slog.New(slog.DiscardHandler)})
+	t.Cleanup(func() { p.Close(true, nil) })
+	if err := p.Prepare(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// nobody answers no call.
+type nobody struct{}
+
+func (nobody) Answer(context.Context, *host.Call) host.Answer {
+	return host.Answer{Refused: "nobody is there"}
+}
+
+// cases returns cases of a unit, each with another n, to which the same is added.
+func cases(p *host.Program, unit string, n int) []*host.Case {
+	b := p.Unit(unit)
+	out := make([]*host.Case, n)
+	for i := range out {
+		c := &host.Case{Name: fmt.Sprintf("%s/%d", unit, i), Unit: b, Timeout: time.Minute, Stubs: nobody{}}
+		for _, v := range b.Unit.Op.Vars {
+			if name := v.Name; name == "n" || name == "x?" {
+				c.Values = append(c.Values, spec.Item{Name: name, Type: v.Type, Value: value.OfInt(int64(i))})
+			}
+		}
+		out[i] = c
+	}
+	return out
+}
+
+// TestSession: cases go in as values, and of each a reply comes back, in their order,
+// with the frame that was observed.
+func TestSession(t *testing.T) {
+	t.Parallel()
+	p := counter(t, "")
+	sent := cases(p, "inc", 700) // more than a message holds
+	came, observer := 0, p.Observer()
+	err := p.Worker(0).Run(t.Context(), sent, func(d host.Delivery) {
+		for i, c := range d.Cases {
+			if c != sent[came] {
+				t.Fatalf("the reply to %s is the %d-th", c.Name, came)
+			}
+			came++
+			o, err := observer.Observe(c, &d.Replies[i])
+			if err != nil || d.Replies[i].Status != host.Returned {
+				t.Fatalf("%s: %+v, %v", c.Name, d.Replies[i], err)
+			}
+			for k, v := range c.Unit.Unit.Op.Vars {
+				if got := o.Frame[k].String(); v.Name == "n'" && got != fmt.Sprint(2*(came-1)) {
+					t.Errorf("%s: n' is %s, want %d", c.Name, got, 2*(came-1))
+				}
+			}
+		}
+		for _, n := range d.Notes {
+			t.Errorf("%+v", n)
+		}
+	})
+	if err != nil || came != len(sent) {
+		t.Errorf("%d replies to %d cases: %v", came, len(sent), err)
+	}
+}
+
+// TestSessionEnds: a process that ends in a case of inc takes no other case's reply with
+// it, and what the reply says tells the unit at work from what is beside it.
+func TestSessionEnds(t *testing.T) {
+	for mode, beside := range map[string]bool{"started:exit": false, "setting:exit": true, "started:twice": true} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			p := counter(t, mode)
+			replies := map[string]host.Reply{}
+			var notes []host.Note
+			w := p.Worker(0)
+			for _, part := range [][]*host.Case{cases(p, "add", 3), cases(p, "inc", 2)} {
+				err := w.Run(t.Context(), part, func(d host.Delivery) {
+					for i, c := range d.Cases {
+						replies[c.Name] = d.Replies[i]
+					}
+					notes = append(notes, d.Notes...)
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			if len(replies) != 5 {
+				t.Errorf("%d replies to 5 cases", len(replies))
+			}
+			for name, r := range replies {
+				inc := strings.HasPrefix(name, "inc")
+				if inc && (r.Beside() != beside && !r.Answered()) || !inc && r.Status != host.Returned {
+					t.Errorf("%s: status %d, beside %v: %s", name, r.Status, r.Beside(), r.Message)
+				}
+			}
+			if breach := mode == "started:twice"; (len(notes) > 0) != breach || breach && notes[0].Kind != host.Twice {
+				t.Errorf("notes %+v", notes)
+			}
+		})
+	}
+}
