@@ -70,7 +70,7 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result
 	}
 	class := ""
 	if r.Class != nil {
-		class = "  " + string(*r.Class) + ": " + meaning(*r.Class)
+		class = "  " + string(*r.Class) + ": " + r.Class.Meaning()
 	}
 	p.line("  verdict   ", s.verdict(r.Verdict), class)
 	if !charged(r, c) {

@@ -99,7 +99,7 @@ func (p *printer) failure(r *result.Result, s Style) {
 	}
 	class := ""
 	if r.Class != nil {
-		class = "  " + string(*r.Class) + ": " + meaning(*r.Class)
+		class = "  " + string(*r.Class) + ": " + (*r.Class).Meaning()
 	}
 	if r.Rejected {
 		class += "  (rejected input)"
@@ -125,26 +125,6 @@ func (p *printer) printed(r *result.Result) {
 		p.line("  it wrote")
 		p.quoted("    ", r.Stderr)
 	}
-}
-
-// meaning says what a class stands for (Leung and White; Cristiá, Mesuro and
-// Frydman, section 7).
-func meaning(c result.Class) string {
-	switch c {
-	case result.WFE:
-		return "wrong function"
-	case result.EFE:
-		return "extra function"
-	case result.MFE:
-		return "missing function, a call outside the callee's precondition"
-	case result.ECI:
-		return "extra call"
-	case result.WCI:
-		return "wrong place of a call"
-	case result.MIC:
-		return "missing call"
-	}
-	return "unknown class"
 }
 
 // outcome writes the blame, values, expected and actual, violated conjuncts,

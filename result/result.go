@@ -31,6 +31,25 @@ const (
 	MIC Class = "MIC" // missing instruction
 )
 
+// Meaning says in words what a class stands for, as reports show it beside the name.
+func (c Class) Meaning() string {
+	switch c {
+	case WFE:
+		return "wrong function"
+	case EFE:
+		return "extra function"
+	case MFE:
+		return "missing function, a call outside the callee's precondition"
+	case ECI:
+		return "extra call"
+	case WCI:
+		return "wrong place of a call"
+	case MIC:
+		return "missing call"
+	}
+	return "unknown class"
+}
+
 // Decision says what stands in for a callee at an occurrence while its caller
 // is tested (Cristiá, Mesuro and Frydman, sections 4 and 6).
 type Decision string
