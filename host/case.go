@@ -97,6 +97,7 @@ type culprits struct {
 	in      *wire.Call   // nil: the unit itself
 	unclear bool         // any of several threads may be why
 	among   []*wire.Call // with unclear: the innermost calls that were going on
+	apart   bool         // with unclear: what any of among has started, which may have returned
 }
 
 // Delivery is what a session gives back: replies to cases that follow each other, in
@@ -143,10 +144,11 @@ type Observation struct {
 	// Located says that it is known where a case ended that has no answer, or
 	// panicked: in the call of number In, counted from 1; 0: in the unit itself. Unclear
 	// says that it may be why in any of several threads, and Among are the numbers of
-	// the innermost calls that were going on.
-	Located, Unclear bool
-	In               int
-	Among            []int
+	// the innermost calls that were going on. Apart says that it was in none of them, but
+	// in what the unit or one of Among, which may have returned, had started.
+	Located, Unclear, Apart bool
+	In                      int
+	Among                   []int
 }
 
 // Call is a call as it was observed.

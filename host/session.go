@@ -122,6 +122,10 @@ func (b *batch) rest(ctx context.Context) *trouble {
 		return nil
 	}
 	why, breach := b.ended()
+	by := stray(b.output.String())
+	if by != "" {
+		why += fmt.Sprintf(" when a goroutine that %s had started panicked", by)
+	}
 	log, observing := &b.calls, !b.stage.running && b.stage.phase == wire.Phase_OBSERVING
 	if !b.beside() || log.threads && observing {
 		b.stage.running = b.stage.known
@@ -130,6 +134,8 @@ func (b *batch) rest(ctx context.Context) *trouble {
 	switch {
 	case log.doomed != nil && log.since == 0:
 		t.culprits = culprits{located: true, in: log.doomed}
+	case by != "" && b.stream && b.stage.running && !log.threads:
+		t.culprits = culprits{located: true, unclear: true, apart: true, among: t.calls}
 	case log.threads && (log.doomed != nil || len(log.open) > 0 || observing):
 		t.culprits = culprits{located: true, unclear: true, among: ends(log.open)}
 		if log.doomed != nil {

@@ -102,7 +102,7 @@ func (w *Worker) Run(ctx context.Context, cases []*Case, out func(Delivery)) err
 func (w *Worker) alone(ctx context.Context, c *Case) (reply Reply, useless bool, err error) {
 	used := w.process.last > 0
 	r, err := w.single(ctx, c)
-	if err != nil || r.Answered() || !r.Beside() || !used {
+	if err != nil || r.Answered() || !r.Beside() && !r.apart || !used {
 		return r, !r.Answered(), err
 	}
 	w.discard()
@@ -111,7 +111,7 @@ func (w *Worker) alone(ctx context.Context, c *Case) (reply Reply, useless bool,
 	}
 	again, err := w.single(ctx, c)
 	if again.Answered() {
-		if again.Unsure = r.Message; r.stage.known && !r.Breach {
+		if again.Unsure = r.Message; r.stage.known && !r.stage.running && !r.Breach {
 			again.Unsure += " while " + r.stage.phase.Doing(r.stage.at)
 		}
 	}

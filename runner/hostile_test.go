@@ -202,3 +202,28 @@ func TestManyCalls(t *testing.T) {
 		t.Errorf("nothing was too much:\n%s", lines(r))
 	}
 }
+
+// TestStrays: where a goroutine that a unit has started panics, whoever may have
+// started it may be to blame, a callee that has returned too.
+func TestStrays(t *testing.T) {
+	for mode, want := range map[string]struct{ blame, who string }{
+		"add-crashes-elsewhere": {"add", "main.(*counter).add"},
+		"inc-leaves-a-panic":    {"add,inc", "main.hang"},
+	} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			p := hostile(t, mode)
+			p.Unit("inc").Cases, p.Unit("add").Cases = p.Unit("inc").Cases[:2], p.Unit("add").Cases[:2]
+			r := run(t, p, runner.Options{Units: []string{"add"}})
+			for _, x := range r.Results {
+				n, _ := x.Values.Lookup("x?")
+				if x.Unit != "add" || n.Big().Sign() < 0 {
+					continue
+				}
+				if x.Verdict != result.Error || !x.Uncertain || strings.Join(x.Blame, ",") != want.blame || !strings.Contains(x.Message, "when a goroutine that "+want.who) {
+					t.Errorf("%s: %s %q, want %v", line(x), x.Message, x.Findings, want)
+				}
+			}
+		})
+	}
+}

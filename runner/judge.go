@@ -143,10 +143,16 @@ func (j *judge) beside(a *attempt, res *result.Result, why string) {
 	j.run.results.machineOnce(a.unit.program.Name()+": "+why, fmt.Sprintf("the system under test %s failed on %s: %s", a.unit.program.Name(), a.c.ID, why))
 }
 
-// innermost returns the call that was opened last of those still open.
+// standsIn tells whether under a decision the callee never runs.
+func standsIn(d result.Decision) bool {
+	return d == result.Auto || d == result.Spec || d == result.Manual
+}
+
+// innermost returns the call that was opened last of those still open, of those in
+// which the callee itself was at work.
 func innermost(calls []*trace.Call) *trace.Call {
 	for _, c := range slices.Backward(calls) {
-		if c.State == trace.Open {
+		if c.State == trace.Open && !standsIn(c.Decision) {
 			if inner := innermost(c.Calls); inner != nil {
 				return inner
 			}

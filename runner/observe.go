@@ -64,9 +64,11 @@ func (j *judge) locate(c *trace.Case, r *host.Reply, o *host.Observation) {
 	case !r.Answered() && !o.Located:
 		c.Innermost = innermost(j.top)
 	case o.Located:
-		c.Innermost, c.Unclear = find(o.In), o.Unclear
+		c.Innermost, c.Unclear, c.Apart = find(o.In), o.Unclear, o.Apart
 		for _, number := range o.Among {
-			c.Among = append(c.Among, find(number))
+			if call := find(number); !o.Apart || !standsIn(call.Decision) {
+				c.Among = append(c.Among, call)
+			}
 		}
 		if c.Ending == trace.Panicked && len(c.Innermost.Beside) > 0 {
 			c.Innermost, c.Unclear, c.Among = nil, true, []*trace.Call{c.Innermost}
@@ -114,7 +116,7 @@ func (j *judge) traced(a *attempt, list []host.Call) {
 	for i := range list {
 		h, c := &list[i], &j.calls[i]
 		*c = trace.Call{
-			Unit: h.Callee, Caller: h.Caller, Frame: h.Frame, Decision: decisionOf(a.set.decisions[edge{h.Caller, h.Callee.Name}], h.Stubbed),
+			Unit: h.Callee, Caller: h.Caller, Frame: h.Frame, Decision: decisionOf(a.set.decisions[edge{h.Caller, h.Callee.Name}], h),
 			Moved: h.Moved, Unfit: h.Unfit, Unmapped: h.Unmapped, Unnamed: h.Unnamed, At: i + 1,
 		}
 		switch h.State {
@@ -133,11 +135,15 @@ func (j *judge) traced(a *attempt, list []host.Call) {
 	overlaps(j.calls, list)
 }
 
-// decisionOf says what answered a call.
-func decisionOf(d result.Decision, stubbed bool) result.Decision {
+// decisionOf says what answered a call, or answers it: a program says how it was
+// answered when it has returned.
+func decisionOf(d result.Decision, call *host.Call) result.Decision {
+	stubbed := call.Stubbed
 	switch {
 	case d == "":
 		return result.None
+	case call.State == host.Open && standsIn(d):
+		return d
 	case d == result.ByCall && !stubbed:
 		return result.Self
 	case d == result.ByCall:

@@ -120,6 +120,10 @@ func unclear(c *Case, out Ruling) Ruling {
 		}
 		out.Blame = appendNew(out.Blame, name)
 	}
-	out.Findings = append(out.Findings, fmt.Sprintf("calls of several threads were going on, and it is not known whether %s is the reason", strings.Join(out.Blame, " or ")))
+	what := "calls of several threads were going on"
+	if c.Apart {
+		what = "what went on beside the unit panicked"
+	}
+	out.Findings = append(out.Findings, fmt.Sprintf("%s, and it is not known whether %s is the reason", what, strings.Join(out.Blame, " or ")))
 	return out
 }

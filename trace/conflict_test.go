@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -195,6 +196,23 @@ func TestMisused(t *testing.T) {
 	got := misused(t.Context(), nil, call("q", "p", "ok", log), nil)
 	if len(got) != 1 || !strings.HasPrefix(got[0], "q called log outside its precondition (l? is not of its type), which is only called") {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestMisusedOften: of calls without end in a loop, a few are listed.
+func TestMisusedOften(t *testing.T) {
+	t.Parallel()
+	var list []string
+	for i := range 1000 {
+		log := call("log", "q", "unknown")
+		log.Decision, log.Unfit = result.Auto, fmt.Sprintf("l? is not of its type, %d", i%2)
+		log.Unit.Op = &schema.Operation{Vars: []zed.Var{{Name: "l?"}, {Name: "n?"}}}
+		log.Frame = []value.Value{{}, value.OfInt(int64(i))}
+		list = misused(t.Context(), list, log, nil)
+	}
+	more := strings.Count(strings.Join(list, "\n"), "more often than is listed")
+	if len(list) != 2*(mostMisused+1) || more != 2 {
+		t.Errorf("%d findings, %d of them of more: %q", len(list), more, list)
 	}
 }
 

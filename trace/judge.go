@@ -133,7 +133,7 @@ func judgeCall(ctx context.Context, c *Call, unit func(*spec.Unit) *oracle.Unit)
 
 // misused appends a finding for each call outside the precondition of a callee
 // that is only called: nothing rests on its answer, so that neither verdict nor
-// blame do on the call.
+// blame do on the call. Of a callee it lists mostMisused of them.
 func misused(ctx context.Context, list []string, c *Call, unit func(*spec.Unit) *oracle.Unit) []string {
 	if c.Decision == result.Auto {
 		wrong := c.Unfit != "" && !complete(c)
@@ -144,14 +144,35 @@ func misused(ctx context.Context, list []string, c *Call, unit func(*spec.Unit) 
 		case complete(c):
 			wrong = unit(c.Unit).Pre(ctx, c.Frame).Compliance == oracle.Violated
 		}
-		if wrong {
-			list = appendNew(list, outside(c)+", which is only called: "+c.Given())
+		text := outside(c) + onlyCalled
+		if before := beginning(list, text); wrong && before < mostMisused {
+			list = appendNew(list, text+c.Given())
+		} else if wrong {
+			list = appendNew(list, text+"more often than is listed")
 		}
 	}
 	for _, inner := range c.Calls {
 		list = misused(ctx, list, inner, unit)
 	}
 	return list
+}
+
+// onlyCalled is in each finding of misused, and mostMisused is how many of them there are
+// of one callee: a loop makes as many calls as it likes.
+const (
+	onlyCalled  = ", which is only called: "
+	mostMisused = 10
+)
+
+// beginning returns how many texts of a list begin in a way.
+func beginning(list []string, prefix string) int {
+	n := 0
+	for _, text := range list {
+		if strings.HasPrefix(text, prefix) {
+			n++
+		}
+	}
+	return n
 }
 
 // complete tells whether the call's inputs and before-state were observed.

@@ -98,6 +98,9 @@ type Case struct {
 	// be why, or the unit itself. Innermost is nil.
 	Unclear bool
 	Among   []*Call
+	// Apart says that it was something which the unit or one of Among had started, and
+	// which goes on beside them, so that any of them may have returned.
+	Apart bool
 	// Unseen says, by unit, of which callees the calls are not intercepted.
 	Unseen map[string]Unseen
 	// Truncated says that calls were left out because there were too many.

@@ -59,6 +59,8 @@ func hang(mode string) {
 		syscall.Kill(os.Getpid(), syscall.SIGSTOP)
 		time.Sleep(time.Second) // a signal to the process need not stop this thread at once
 		select {}
+	case "inc-leaves-a-panic": // add goes on when it comes
+		go func() { panic("behind you") }()
 	case "inc-goexits":
 		runtime.Goexit()
 	case "inc-panics":
@@ -155,6 +157,10 @@ func (c *counter) add(x int) {
 		if err := exec.Command("sleep", "1000").Start(); err != nil {
 			panic(err)
 		}
+	case "inc-leaves-a-panic":
+		c.incWith(x)
+		time.Sleep(time.Minute)
+		return
 	case "add-crashes-elsewhere":
 		go func() { panic("elsewhere") }()
 		time.Sleep(time.Second)
