@@ -163,7 +163,7 @@ func ruleOf(op string) rule {
 	case zed.Prefix:
 		return rule{assert: assertPart, grow: growPrefix, again: true}
 	case zed.Suffix, zed.Infix:
-		return rule{assert: assertPart, again: true}
+		return rule{assert: assertPart}
 
 	// Integers.
 	case zed.Less:

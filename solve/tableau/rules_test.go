@@ -13,6 +13,7 @@ import (
 	"github.com/ttf-int/ttf-int/solve/tableau"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/types"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -73,12 +74,18 @@ type problem struct {
 	w     *world
 	vars  []zed.Var
 	facts []zed.Expr
+	bound map[string]value.Value // of some variables
+}
+
+// with returns a problem in which variables have values.
+func (p *problem) with(bound map[string]value.Value) *problem {
+	return &problem{p.w, p.vars, p.facts, bound}
 }
 
 func (w *world) read(t testing.TB, text string) *problem {
 	t.Helper()
 	vars, pred := solvetest.ReadIn(t, w.spec, text)
-	return &problem{w, vars, conjuncts(pred)}
+	return &problem{w: w, vars: vars, facts: conjuncts(pred)}
 }
 
 func conjuncts(e zed.Expr) []zed.Expr {
@@ -100,7 +107,11 @@ func (p *problem) ask(facts []zed.Expr) (conflict []zed.Expr, said string) {
 		t := tableau.New(tableau.Options{Free: p.w.constructors, Depth: depth})
 		in := t.Root().Within()
 		for _, v := range p.vars {
-			t.Variable(in, v.Name, v.Type)
+			if value, ok := p.bound[v.Name]; ok {
+				t.Bind(in, v.Name, v.Type, value)
+			} else {
+				t.Variable(in, v.Name, v.Type)
+			}
 		}
 		for _, f := range facts {
 			t.Assert(f, false, in)
@@ -203,6 +214,70 @@ func BenchmarkRules(b *testing.B) {
 	for b.Loop() {
 		for _, p := range problems {
 			p.ask(p.facts)
+		}
+	}
+}
+
+// TestOperators holds the rows of operators against the table: each operator that means
+// something to the tableau is in a problem that is refuted.
+func TestOperators(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	shown := map[zed.Operator]bool{}
+	var look func(e zed.Expr)
+	look = func(e zed.Expr) {
+		if o, ok := e.(*zed.Op); ok {
+			shown[o.Op] = true
+		}
+		for _, c := range zed.Children(e) {
+			if c != nil {
+				look(c)
+			}
+		}
+	}
+	for _, file := range files(t) {
+		_, found := rows(t, file)
+		for _, r := range found {
+			if r.was != refuted {
+				continue
+			}
+			for _, f := range w.read(t, r.text).facts {
+				look(f)
+			}
+		}
+	}
+	for _, r := range toolkit.Rows() {
+		if tableau.HasRule(string(r.Op)) && !shown[r.Op] {
+			t.Errorf("no row of the table shows what %s means: write one to %s", r.Op, ruleFiles)
+		}
+	}
+}
+
+// TestBind says of names that they have values: what is refuted rests on nothing else.
+func TestBind(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	one, two := value.OfInt(1), value.OfInt(2)
+	for text, bound := range map[string]map[string]value.Value{
+		"n : Z | n > 1":                            {"n": one},
+		"A : power Z; n : Z | n in A and n > 2":    {"A": value.OfSet([]value.Value{one, two})},
+		"A : power Z; n : Z | n in A":              {"A": value.OfSet(nil)},
+		"A : power Z | # A = 1":                    {"A": value.OfSet([]value.Value{one, two})},
+		"s : seq Z | s 2 = 1":                      {"s": value.OfSeq([]value.Value{one, two})},
+		"p : Z cross Z | p.1 = p.2":                {"p": value.OfTuple(one, two)},
+		"b : [u : Z; v : Z] | b.u = b.v":           {"b": value.OfBinding([]string{"u", "v"}, []value.Value{one, two})},
+		"c : COLOUR | c = green":                   {"c": value.OfAtom("red")},
+		"A : power Z; n : Z | A = {n} and n /= 2":  {"A": value.OfSet([]value.Value{two})},
+		"f : Z pfun Z; n : Z | f n = 2 and n /= 1": {"f": value.OfSet([]value.Value{value.OfTuple(one, two)})},
+	} {
+		p := w.read(t, text)
+		if conflict, said := p.with(bound).ask(p.facts); said != refuted {
+			t.Errorf("%s with %v: %s", text, bound, said)
+		} else if len(conflict) == 0 {
+			t.Errorf("%s with %v: the values contradict each other by themselves", text, bound)
+		}
+		if _, said := p.ask(p.facts); said != open {
+			t.Errorf("%s without values: %s", text, said)
 		}
 	}
 }
