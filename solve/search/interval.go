@@ -143,6 +143,7 @@ func listed(t zed.Type) bool {
 // bounds is what propagation knows: for each hole, the range of its value, or
 // the value that it must have, and for each variable the range of its size.
 type bounds struct {
+	s           *search
 	value, size []interval
 	forced      map[int]value.Value
 	terms       map[*quantity]*quantity // what terms come to
@@ -156,7 +157,7 @@ func (b *bounds) settled(h int) bool {
 
 func (s *search) freshBounds() *bounds {
 	n := len(s.p.slots)
-	b := &bounds{value: make([]interval, len(s.holes)), size: make([]interval, n)}
+	b := &bounds{s: s, value: make([]interval, len(s.holes)), size: make([]interval, n)}
 	for i := range s.holes {
 		b.value[i] = everything
 		v := s.holes[i].value
@@ -197,7 +198,7 @@ const maxRounds = 24
 
 // propagate narrows the ranges until nothing changes, and tells whether
 // values are left; where there are none, for which conjunct, -1 where it is not one.
-func (s *search) propagate(b *bounds, pending []waiting) (conjunct int, ok bool) {
+func (b *bounds) propagate(pending []waiting) (conjunct int, ok bool) {
 	for _, w := range pending {
 		if w.at == nil || w.at.forces == nil {
 			continue
@@ -213,14 +214,14 @@ func (s *search) propagate(b *bounds, pending []waiting) (conjunct int, ok bool)
 	}
 	for round := range maxRounds {
 		changed := false
-		for i := range s.p.intervals {
-			c := &s.p.intervals[i]
-			if !s.compare(c, b, &changed) {
+		for i := range b.s.p.intervals {
+			c := &b.s.p.intervals[i]
+			if !b.compare(c, &changed) {
 				return c.conjunct, false
 			}
 		}
-		for i := range s.bounds {
-			if !s.compare(&s.bounds[i], b, &changed) {
+		for i := range b.s.bounds {
+			if !b.compare(&b.s.bounds[i], &changed) {
 				return -1, false
 			}
 		}
@@ -229,7 +230,7 @@ func (s *search) propagate(b *bounds, pending []waiting) (conjunct int, ok bool)
 				i = len(pending) - 1 - i // chains run both ways
 			}
 			w := &pending[i]
-			if w.at != nil && w.at.says != nil && !s.compare(w.at.says, b, &changed) {
+			if w.at != nil && w.at.says != nil && !b.compare(w.at.says, &changed) {
 				return w.index, false
 			}
 		}
@@ -242,8 +243,8 @@ func (s *search) propagate(b *bounds, pending []waiting) (conjunct int, ok bool)
 
 // compare narrows the two sides of a comparison; it tells whether any values are
 // left.
-func (s *search) compare(c *comparison, b *bounds, changed *bool) bool {
-	left, right := s.rangeOf(c.left, b), s.rangeOf(c.right, b)
+func (b *bounds) compare(c *comparison, changed *bool) bool {
+	left, right := b.rangeOf(c.left), b.rangeOf(c.right)
 	newLeft, newRight := left, right
 	switch c.op {
 	case zed.Equal:
@@ -264,23 +265,23 @@ func (s *search) compare(c *comparison, b *bounds, changed *bool) bool {
 	if newLeft.empty() || newRight.empty() {
 		return false
 	}
-	if newLeft != left && s.narrow(c.left, newLeft, b) {
+	if newLeft != left && b.narrow(c.left, newLeft) {
 		*changed = true
 	}
-	if newRight != right && s.narrow(c.right, newRight, b) {
+	if newRight != right && b.narrow(c.right, newRight) {
 		*changed = true
 	}
 	return true
 }
 
 // look returns what an opaque term comes to: a number, a hole, or itself.
-func (s *search) look(q *quantity, b *bounds) *quantity {
+func (b *bounds) look(q *quantity) *quantity {
 	if q.term.atom == nil {
 		return q
 	}
 	known, ok := b.terms[q]
 	if !ok {
-		if known = s.resolve(q); b.terms == nil {
+		if known = b.s.resolve(q); b.terms == nil {
 			b.terms = map[*quantity]*quantity{}
 		}
 		b.terms[q] = known
@@ -302,7 +303,7 @@ func apart(i, other interval) interval {
 	return i
 }
 
-func (s *search) rangeOf(q *quantity, b *bounds) interval {
+func (b *bounds) rangeOf(q *quantity) interval {
 	switch q.kind {
 	case number:
 		return point(q.n)
@@ -311,21 +312,21 @@ func (s *search) rangeOf(q *quantity, b *bounds) interval {
 	case sizeOf:
 		return b.size[q.slot]
 	case sum:
-		return s.rangeOf(q.args[0], b).plus(s.rangeOf(q.args[1], b))
+		return b.rangeOf(q.args[0]).plus(b.rangeOf(q.args[1]))
 	case multiple:
-		return s.rangeOf(q.args[0], b).times(q.n)
+		return b.rangeOf(q.args[0]).times(q.n)
 	case product:
 		if q.square() {
-			return s.rangeOf(q.args[0], b).squared()
+			return b.rangeOf(q.args[0]).squared()
 		}
-		return s.rangeOf(q.args[0], b).product(s.rangeOf(q.args[1], b))
+		return b.rangeOf(q.args[0]).product(b.rangeOf(q.args[1]))
 	case quotient:
-		return s.rangeOf(q.args[0], b).divided(q.n)
+		return b.rangeOf(q.args[0]).divided(q.n)
 	case remainder:
-		return s.rangeOf(q.args[0], b).modulo(q.n)
+		return b.rangeOf(q.args[0]).modulo(q.n)
 	}
-	if known := s.look(q, b); known.kind != opaqueTerm {
-		return s.rangeOf(known, b)
+	if known := b.look(q); known.kind != opaqueTerm {
+		return b.rangeOf(known)
 	}
 	if q.whole {
 		return interval{0, infinite}
@@ -334,22 +335,22 @@ func (s *search) rangeOf(q *quantity, b *bounds) interval {
 }
 
 // narrow carries a range down to the variables; it tells whether one changed.
-func (s *search) narrow(q *quantity, to interval, b *bounds) bool {
+func (b *bounds) narrow(q *quantity, to interval) bool {
 	at := b.value
 	switch q.kind {
 	case sum:
-		left, right := s.rangeOf(q.args[0], b), s.rangeOf(q.args[1], b)
-		changed := s.narrow(q.args[0], left.meet(to.plus(right.neg())), b)
-		return s.narrow(q.args[1], right.meet(to.plus(left.neg())), b) || changed
+		left, right := b.rangeOf(q.args[0]), b.rangeOf(q.args[1])
+		changed := b.narrow(q.args[0], left.meet(to.plus(right.neg())))
+		return b.narrow(q.args[1], right.meet(to.plus(left.neg()))) || changed
 	case multiple:
-		return s.narrow(q.args[0], s.rangeOf(q.args[0], b).meet(to.divide(q.n)), b)
+		return b.narrow(q.args[0], b.rangeOf(q.args[0]).meet(to.divide(q.n)))
 	case product, quotient, remainder:
-		return s.narrowFactors(q, to, b)
+		return b.narrowFactors(q, to)
 	case sizeOf:
 		at = b.size
 	case opaqueTerm:
-		known := s.look(q, b)
-		return known.kind == valueOf && s.narrow(known, to, b)
+		known := b.look(q)
+		return known.kind == valueOf && b.narrow(known, to)
 	case number:
 		return false
 	}
@@ -366,17 +367,17 @@ func (q *quantity) square() bool {
 
 // narrowFactors carries the range of a product, a quotient or a remainder down
 // to what it is of.
-func (s *search) narrowFactors(q *quantity, to interval, b *bounds) bool {
-	first := s.rangeOf(q.args[0], b)
+func (b *bounds) narrowFactors(q *quantity, to interval) bool {
+	first := b.rangeOf(q.args[0])
 	switch {
 	case q.kind == quotient:
-		return s.narrow(q.args[0], first.meet(to.dividends(q.n)), b)
+		return b.narrow(q.args[0], first.meet(to.dividends(q.n)))
 	case q.kind == remainder:
-		return s.narrow(q.args[0], first.congruent(to, q.n), b)
+		return b.narrow(q.args[0], first.congruent(to, q.n))
 	case q.square():
-		return s.narrow(q.args[0], first.roots(to), b)
+		return b.narrow(q.args[0], first.roots(to))
 	}
-	second := s.rangeOf(q.args[1], b)
-	changed := s.narrow(q.args[0], first.meet(to.factors(second)), b)
-	return s.narrow(q.args[1], second.meet(to.factors(first)), b) || changed
+	second := b.rangeOf(q.args[1])
+	changed := b.narrow(q.args[0], first.meet(to.factors(second)))
+	return b.narrow(q.args[1], second.meet(to.factors(first))) || changed
 }

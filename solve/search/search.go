@@ -377,7 +377,7 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 		return 0, nil, nil
 	}
 	b := s.freshBounds()
-	if i, ok := s.propagate(b, pending); !ok {
+	if i, ok := b.propagate(pending); !ok {
 		return 0, nil, &failure{vars: s.everythingDecided(), conjunct: i}
 	}
 	active := &activeDomain{s: s}
