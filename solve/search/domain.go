@@ -246,14 +246,14 @@ func (w *wanted) confine(i interval) {
 	switch {
 	case i.empty() || w.wholly(i):
 	case w.scoped:
-		w.d.scope = w.intScope()
+		w.d.scope = intScope(w.scope)
 	default:
 		w.d.open = w.name
 	}
 }
 
-func (s *search) intScope() string {
-	return fmt.Sprintf("int: [%d, %d]", s.scope.IntMin, s.scope.IntMax)
+func intScope(s value.Scope) string {
+	return fmt.Sprintf("int: [%d, %d]", s.IntMin, s.IntMax)
 }
 
 // wholly tells whether a range is listed wholly, whatever the scope says.

@@ -171,64 +171,71 @@ func (t *template) compile(p *Prepared) {
 	})
 }
 
+// expansion replaces a conjunct, which is a quantifier, by what its instances come to.
+type expansion struct {
+	s     *search
+	index int        // of the conjunct
+	rest  *[]waiting // what is left waits here
+}
+
 // with puts the values of an instance's locals into the frame for as long as f
 // runs.
-func (s *search) with(t *template, values []value.Value, f func()) {
+func (x *expansion) with(t *template, values []value.Value, f func()) {
 	for i, slot := range t.locals {
-		s.frame[slot] = values[i]
+		x.s.frame[slot] = values[i]
 	}
 	f()
 	for _, slot := range t.locals {
-		s.frame[slot] = value.Value{}
+		x.s.frame[slot] = value.Value{}
 	}
 }
 
 // instance evaluates a template for values of its locals, and adds what is left
 // of it to those that wait.
-func (s *search) instance(index int, t *template, values []value.Value, rest *[]waiting) *failure {
-	t.compile(s.p)
+func (x *expansion) instance(t *template, values []value.Value) *failure {
+	t.compile(x.s.p)
 	if t.premise != nil {
-		switch s.truthOf(t.premise, values).truth {
+		switch x.truthOf(t.premise, values).truth {
 		case eval.False:
 			return nil
 		case eval.True:
-			return s.each(index, t, values, rest)
+			return x.each(t, values)
 		}
-	} else if t.quant != nil && s.lacks(&t.whole) {
-		if f, done := s.expand(index, t, values, rest); done {
+	} else if t.quant != nil && x.lacks(&t.whole) {
+		if f, done := x.expand(t, values); done {
 			return f
 		}
 	}
-	switch v := s.truthOf(t, values); v.truth {
+	switch v := x.truthOf(t, values); v.truth {
 	case eval.True:
 		return nil
 	case eval.Unknown:
-		return s.refine(index, t, values, v.hole, rest)
+		return x.refine(t, values, v.hole)
 	default:
-		return &failure{vars: s.mask(s.p.conjuncts[index].slots), unknown: v.open, conjunct: index}
+		return &failure{vars: x.s.mask(x.s.p.conjuncts[x.index].slots), unknown: v.open, conjunct: x.index}
 	}
 }
 
 // lacks tells whether some variable of a conjunct is not wholly known.
-func (s *search) lacks(c *conjunct) bool {
+func (x *expansion) lacks(c *conjunct) bool {
 	for _, i := range c.slots {
-		if s.frame[i].HasHole() {
+		if x.s.frame[i].HasHole() {
 			return true
 		}
 	}
 	return false
 }
 
-func (s *search) truthOf(t *template, values []value.Value) (v verdict) {
-	t.compile(s.p)
-	s.with(t, values, func() { v = s.test(&t.whole) })
+func (x *expansion) truthOf(t *template, values []value.Value) (v verdict) {
+	t.compile(x.s.p)
+	x.with(t, values, func() { v = x.s.test(&t.whole) })
 	return v
 }
 
 // each evaluates the parts of a template.
-func (s *search) each(index int, t *template, values []value.Value, rest *[]waiting) *failure {
+func (x *expansion) each(t *template, values []value.Value) *failure {
 	for _, part := range t.parts {
-		if f := s.instance(index, part, values, rest); f != nil {
+		if f := x.instance(part, values); f != nil {
 			return f
 		}
 	}
@@ -236,25 +243,25 @@ func (s *search) each(index int, t *template, values []value.Value, rest *[]wait
 }
 
 // refine replaces an instance that waits for a hole by what it comes to.
-func (s *search) refine(index int, t *template, values []value.Value, hole int, rest *[]waiting) *failure {
+func (x *expansion) refine(t *template, values []value.Value, hole int) *failure {
 	if len(t.parts) > 0 && t.premise == nil {
-		return s.each(index, t, values, rest)
+		return x.each(t, values)
 	}
 	i := &instance{template: t, values: values}
-	s.with(t, values, func() { s.say(i) })
-	*rest = append(*rest, waiting{index: index, hole: hole, at: i})
+	x.with(t, values, func() { x.say(i) })
+	*x.rest = append(*x.rest, waiting{index: x.index, hole: hole, at: i})
 	return nil
 }
 
 // expand replaces a quantifier by its instances; done is false where its sets
 // are not known yet, or are too large.
-func (s *search) expand(index int, t *template, values []value.Value, rest *[]waiting) (f *failure, done bool) {
-	t.compile(s.p)
+func (x *expansion) expand(t *template, values []value.Value) (f *failure, done bool) {
+	t.compile(x.s.p)
 	sets, count := make([][]value.Value, t.own), 1
 	for i := range sets {
 		var set value.Value
 		known := false
-		s.with(t, values, func() { set, known = s.known(t.sets[i]) })
+		x.with(t, values, func() { set, known = x.s.known(t.sets[i]) })
 		if !known || set.Len() > maxInstances {
 			return nil, false
 		}
@@ -263,7 +270,7 @@ func (s *search) expand(index int, t *template, values []value.Value, rest *[]wa
 			return nil, false
 		}
 	}
-	if count < minInstances && s.reach == inScope && !s.patient {
+	if count < minInstances && x.s.reach == inScope && !x.s.patient {
 		return nil, false
 	}
 	for i := range count {
@@ -275,7 +282,7 @@ func (s *search) expand(index int, t *template, values []value.Value, rest *[]wa
 		for _, set := range sets {
 			count *= len(set)
 		}
-		if f := s.instance(index, t.body, all, rest); f != nil {
+		if f := x.instance(t.body, all); f != nil {
 			return f, true
 		}
 	}
@@ -284,9 +291,9 @@ func (s *search) expand(index int, t *template, values []value.Value, rest *[]wa
 
 // say notes what an instance says of holes: a comparison of integers, or the
 // value of one.
-func (s *search) say(i *instance) {
+func (x *expansion) say(i *instance) {
 	if i.compare != nil {
-		left, right := s.resolve(i.compare.left), s.resolve(i.compare.right)
+		left, right := x.s.resolve(i.compare.left), x.s.resolve(i.compare.right)
 		i.says = &comparison{op: i.compare.op, left: left, right: right}
 		return
 	}
@@ -294,11 +301,11 @@ func (s *search) say(i *instance) {
 		return
 	}
 	for k, side := range i.sides {
-		h, ok := s.holeAt(side)
+		h, ok := x.holeAt(side)
 		if !ok {
 			continue
 		}
-		if v, ok := s.known(i.sides[1-k]); ok {
+		if v, ok := x.s.known(i.sides[1-k]); ok {
 			i.forces = &forced{h, v}
 			return
 		}
@@ -306,8 +313,8 @@ func (s *search) say(i *instance) {
 }
 
 // holeAt returns the hole that is the value of a term, where it is one.
-func (s *search) holeAt(u use) (int, bool) {
-	v, ok := s.partly(u)
+func (x *expansion) holeAt(u use) (int, bool) {
+	v, ok := x.s.partly(u)
 	return v.Hole(), ok && v.Kind() == value.Hole
 }
 

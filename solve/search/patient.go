@@ -32,7 +32,7 @@ func (s *search) runPatiently(found func() bool) (f failure, exhausted bool) {
 		}
 	}
 	if f.scope == "" {
-		f.scope = s.intScope()
+		f.scope = intScope(s.scope)
 	}
 	return f, f.outcome() == solve.NoneInScope
 }

@@ -179,14 +179,14 @@ func (s *search) settle(pending []waiting) ([]waiting, *failure) {
 				continue
 			}
 			if w.at != nil {
-				if f := s.instance(w.index, w.at.template, w.at.values, &rest); f != nil {
+				if f := (&expansion{s, w.index, &rest}).instance(w.at.template, w.at.values); f != nil {
 					return nil, f
 				}
 				continue
 			}
 			c := &s.p.conjuncts[w.index]
 			if c.template != nil {
-				if f := s.instance(w.index, c.template, nil, &rest); f != nil {
+				if f := (&expansion{s, w.index, &rest}).instance(c.template, nil); f != nil {
 					return nil, f
 				}
 				continue
