@@ -62,7 +62,6 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	}
 	inner, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	x.results = newResults(p, &x.options, x.selection, func() { stop(errFailed) })
 	if limit := cmp.Or(o.RunTimeout, p.System.Run.RunTimeout, defaultRun); !o.Debug {
 		var end context.CancelFunc
 		inner, end = x.clock.Within(inner, limit, &timeOver{limit})
@@ -74,6 +73,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	}
 	defer done()
 	defer collectSeldom()()
+	x.results = newResults(p, &x.options, x.selection, func() { stop(errFailed) })
 	if err := x.begin(inner); err != nil {
 		x.end(true)
 		return nil, err
