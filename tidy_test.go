@@ -462,3 +462,29 @@ func TestInvariantsAreHeld(t *testing.T) {
 		t.Errorf("ARCHITECTURE.md has %d lines with tests for %d invariants", len(rows), invariants)
 	}
 }
+
+// maxLines is how many lines a package has, tests aside, that needs no reason for it.
+const maxLines = 3000
+
+// A package that is large says why in its doc.go.
+func TestLargePackagesSayWhy(t *testing.T) {
+	lines := map[string]int{}
+	for _, f := range goFiles(t) {
+		if strings.HasSuffix(f, "_test.go") || strings.Contains(f, "/testdata/") {
+			continue
+		}
+		text, err := os.ReadFile(filepath.FromSlash(f))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.HasPrefix(text, []byte("// Code generated")) {
+			lines[path.Dir(f)] += bytes.Count(text, []byte("\n"))
+		}
+	}
+	why := regexp.MustCompile(`\b(larger?|longer) (because|than|for)\b`)
+	for dir, n := range lines {
+		if doc, err := os.ReadFile(filepath.Join(filepath.FromSlash(dir), "doc.go")); n > maxLines && (err != nil || !why.Match(doc)) {
+			t.Errorf("%s has %d lines, and its doc.go does not say why it is large", dir, n)
+		}
+	}
+}

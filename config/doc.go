@@ -7,4 +7,7 @@
 // The package is the only one that knows YAML, and the only one that reads
 // what people wrote. It does not know tactics: their names and arguments stay
 // located text, which package tactics reads.
+//
+// It is large because every key of the files that people write is read and checked here, each
+// with a message at its place.
 package config

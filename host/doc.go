@@ -5,4 +5,7 @@
 // wrong beside the units. It knows the protocol, and nobody after it does. It knows
 // nothing of decisions, certificates, verdicts or blame, and runs no case again but to
 // find out which of several ended a process.
+//
+// It is large because whatever a program under test can do wrong is found out and told apart
+// here, so that no stage after it has to.
 package host

@@ -3,4 +3,6 @@
 // review (text, Markdown, one HTML page), and as pictures of the uses and calls
 // relations. Its input is a plan, a run, or both; its output goes to an
 // io.Writer. It opens no files and decides no verdicts.
+//
+// It is large because it has a writer for each of some ten formats; none of them knows another.
 package report

@@ -4,5 +4,8 @@
 // tactic is a value in the list All.
 //
 // It finds no test cases: whether a condition can be satisfied is for package
-// plan, with a solver, to find out.
+// planner, with a solver, to find out.
+//
+// It is large because there are sixteen tactics, one file each, with the tables of standard
+// partitions; what they share is in basis.go and build.go.
 package tactics

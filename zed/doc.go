@@ -7,4 +7,7 @@
 // One tree serves text as written and terms as checked. Package parse leaves
 // every Type nil; package types returns a copy in which every expression has
 // its type and every name is resolved. It has no notion of units or tests.
+//
+// It is large because the printer for three notations is part of it, which every stage needs for
+// its messages.
 package zed

@@ -13,4 +13,7 @@
 // model of the rest is a case only where the evaluator confirms the whole.
 //
 // It never searches itself, and never guesses.
+//
+// It is large because every operator of the toolkit has its encoding here, with the condition
+// under which it has a value.
 package smt

@@ -5,4 +5,7 @@
 //
 // It searches for nothing: a quantifier whose set it cannot enumerate is
 // undefined.
+//
+// It is large because every operator of the toolkit has its evaluation here: over values, over
+// sets that are too large to be listed, and with holes. They share one compiler.
 package eval

@@ -12,4 +12,7 @@
 // types: whether S' is a variable or a decorated schema, and whether \ hides or
 // subtracts, is for package types to say. It reads no files: a paragraph that
 // stands for another file is returned as such.
+//
+// It is large because there are three notations with a lexer each, and documents in the
+// dialects of four tools; behind the lexers there is one parser.
 package parse

@@ -3,4 +3,6 @@
 // operators instantiated, or all type errors at once.
 //
 // It does not unfold schemas: that is package schema's job.
+//
+// It is large because the type rules of the whole language are here, and generic instantiation.
 package types
