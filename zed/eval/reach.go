@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -111,6 +112,10 @@ func (c *compiler) relatesWithin(e *zed.Op) func(m *machine) (successors, bool) 
 
 // image compiles R⦇S⦈, and R⁺⦇S⦈ without the closure.
 func (c *compiler) image(e *zed.Op) term {
+	if set := e.Args[1]; toolkit.Infinite(set) { // R⦇S⦈ is ran (S ◁ R)
+		kept := &zed.Op{Info: zed.Info{Span: e.Span, Type: e.Args[0].Typ()}, Op: zed.DomRes, Args: []zed.Expr{set, e.Args[0]}}
+		return c.term(&zed.Op{Info: e.Info, Op: zed.Ran, Args: []zed.Expr{kept}})
+	}
 	relation, further := e.Args[0], false
 	if closure, ok := relation.(*zed.Op); ok && closure.Op == zed.TransClos {
 		relation, further = closure.Args[0], true

@@ -37,7 +37,10 @@ func of(t zed.Type) Operand { return Operand{Type: t} }
 // lazily is an operand without which there may be a value.
 func lazily(t zed.Type) Operand { return Operand{Type: t, Lazy: true} }
 
-// asked is an operand of which it is only asked whether something is in it.
+// aside is an operand that may be infinite where the value is finite.
+func aside(t zed.Type) Operand { return Operand{Type: t, Aside: true} }
+
+// asked is both: it is only asked whether something is in the operand.
 func asked(t zed.Type) Operand { return Operand{Type: t, Lazy: true, Aside: true} }
 
 // The operands of which more is demanded.
@@ -64,7 +67,7 @@ var rows = []Row{
 	{Op: zed.Equal, Operands: takes(of(alpha), of(alpha)), Result: truth, Opposite: zed.NotEqual, Mirror: zed.Equal},
 	{Op: zed.NotEqual, Operands: takes(of(alpha), of(alpha)), Result: truth, Opposite: zed.Equal, Mirror: zed.NotEqual},
 	{Op: zed.Subset, Operands: takes(of(set), of(set)), Result: truth},
-	{Op: zed.SubsetEq, Operands: takes(of(set), of(set)), Result: truth},
+	{Op: zed.SubsetEq, Operands: takes(of(set), lazily(set)), Result: truth},
 	{Op: zed.Less, Operands: takes(of(num), of(num)), Result: truth, Opposite: zed.GreaterEq, Mirror: zed.Greater},
 	{Op: zed.LessEq, Operands: takes(of(num), of(num)), Result: truth, Opposite: zed.Greater, Mirror: zed.GreaterEq},
 	{Op: zed.Greater, Operands: takes(of(num), of(num)), Result: truth, Opposite: zed.LessEq, Mirror: zed.Less},
@@ -95,14 +98,14 @@ var rows = []Row{
 	{Op: zed.Dom, Operands: takes(of(rel)), Result: set},
 	{Op: zed.Ran, Operands: takes(of(rel)), Result: power(beta)},
 	{Op: zed.Identity, Operands: takes(of(set)), Result: loop},
-	{Op: zed.DomRes, Operands: takes(asked(set), of(rel)), Result: rel},
+	{Op: zed.DomRes, Operands: takes(asked(set), lazily(rel)), Result: rel},
 	{Op: zed.RanRes, Operands: takes(of(rel), asked(power(beta))), Result: rel},
 	{Op: zed.DomSub, Operands: takes(asked(set), of(rel)), Result: rel},
 	{Op: zed.RanSub, Operands: takes(of(rel), asked(power(beta))), Result: rel},
-	{Op: zed.Image, Operands: takes(lazily(rel), asked(set)), Result: power(beta)},
+	{Op: zed.Image, Operands: takes(lazily(rel), aside(set)), Result: power(beta)},
 	{Op: zed.Inverse, Operands: takes(of(rel)), Result: relation(beta, alpha)},
-	{Op: zed.RelComp, Operands: takes(lazily(rel), lazily(relation(beta, gamma))), Result: relation(alpha, gamma)},
-	{Op: zed.RelCirc, Operands: takes(lazily(relation(beta, gamma)), lazily(rel)), Result: relation(alpha, gamma)},
+	{Op: zed.RelComp, Operands: takes(of(rel), lazily(relation(beta, gamma))), Result: relation(alpha, gamma)},
+	{Op: zed.RelCirc, Operands: takes(lazily(relation(beta, gamma)), of(rel)), Result: relation(alpha, gamma)},
 	{Op: zed.Override, Operands: takes(of(rel), of(rel)), Result: rel},
 	{Op: zed.TransClos, Operands: takes(of(loop)), Result: loop},
 	{Op: zed.ReflClos, Operands: takes(of(loop)), Result: loop, Endless: true},
