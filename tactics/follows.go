@@ -2,6 +2,7 @@ package tactics
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // follows tells whether a membership follows from what is known, as far as the
@@ -14,7 +15,7 @@ func follows(c zed.Expr, known map[string]bool) bool {
 
 // lies tells whether a term is known to lie in a set.
 func lies(e, set zed.Expr, known map[string]bool) bool {
-	if everything(set) || known[zed.Print(zed.Relate(zed.In, e, set), zed.Unicode)] {
+	if toolkit.Full(set) || known[zed.Print(zed.Relate(zed.In, e, set), zed.Unicode)] {
 		return true
 	}
 	if s, ok := set.(*zed.Op); ok {
@@ -31,12 +32,6 @@ func lies(e, set zed.Expr, known map[string]bool) bool {
 		return natural(e, set, known)
 	}
 	return false
-}
-
-// everything tells whether a set is all of its type.
-func everything(set zed.Expr) bool {
-	r, ok := set.(*zed.Ref)
-	return ok && (r.Kind == zed.GivenSet || r.Kind == zed.FreeType || r.Kind == zed.Builtin && r.Name == "ℤ")
 }
 
 // lieAll tells whether every term lies in a set.
@@ -121,7 +116,7 @@ func natural(e, set zed.Expr, known map[string]bool) bool {
 	case *zed.Num:
 		return e.Value.Sign() >= 0
 	case *zed.Op:
-		return e.Op == zed.Card || (e.Op == zed.Plus || e.Op == zed.Times) && lieAll(e.Args, set, known)
+		return toolkit.Makes(e.Op) == toolkit.Natural || (e.Op == zed.Plus || e.Op == zed.Times) && lieAll(e.Args, set, known)
 	}
 	return false
 }

@@ -201,7 +201,7 @@ func (b *builder) strong(at source.Span) ([]step, error) {
 // input space.
 func (b *builder) finite(q *zed.Quant) bool {
 	for _, d := range domains(q) {
-		if toolkit.Full(d) || infinite(d) || !b.aboutVIS(d) {
+		if toolkit.Full(d) || toolkit.Infinite(d) || !b.aboutVIS(d) {
 			return false
 		}
 	}

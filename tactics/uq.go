@@ -37,7 +37,7 @@ func readUQ(b *Basis, entry spec.Tactic) (Divider, error) {
 	}
 	found := domains(quant)
 	for _, d := range found {
-		if toolkit.Full(d) || infinite(d) {
+		if toolkit.Full(d) || toolkit.Infinite(d) {
 			return nil, source.Errorf(text.All(), "the tactic uq expects finite domains; %s is infinite or a whole type", zed.Print(d, zed.Unicode))
 		}
 	}
@@ -146,12 +146,6 @@ func domains(q *zed.Quant) []zed.Expr {
 		}
 	}
 	return out
-}
-
-// infinite tells whether a set is one of the toolkit's sets of numbers.
-func infinite(e zed.Expr) bool {
-	r, ok := e.(*zed.Ref)
-	return ok && r.Kind == zed.Builtin
 }
 
 // sizes divides each of the parts by the size of a domain.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // valued returns what has to hold of inputs and the before-state for the terms of
@@ -46,11 +47,14 @@ func eachValued(e zed.Expr, add func(zed.Expr)) {
 		for _, a := range e.Args {
 			eachValued(a, add)
 		}
-		switch e.Op {
-		case zed.Div, zed.Mod:
-			add(relation(zed.NotEqual, e, e.Args[1], num(0)))
-		case zed.Head, zed.Last, zed.Tail, zed.Front, zed.Min, zed.Max:
-			add(relation(zed.NotEqual, e, e.Args[0], op(zed.EmptySet, e.Args[0].Typ())))
+		row, _ := toolkit.Of(e.Op)
+		for i, o := range row.Operands {
+			switch a := e.Args[i]; o.Needs {
+			case toolkit.NotZero:
+				add(relation(zed.NotEqual, e, a, num(0)))
+			case toolkit.Filled, toolkit.FilledSequence:
+				add(relation(zed.NotEqual, e, a, op(zed.EmptySet, a.Typ())))
+			}
 		}
 	}
 }

@@ -206,25 +206,64 @@ func (w *weakening) relation(op zed.Operator, a, b zed.Expr) zed.Expr {
 // operator returns when an operator has a value, or a relation a truth value, for
 // arguments that have values.
 func (w *weakening) operator(e *zed.Op) zed.Expr {
-	switch e.Op {
-	case zed.Div, zed.Mod:
-		if n, ok := e.Args[1].(*zed.Num); ok {
-			return truthOf(n.Value.Sign() != 0)
+	row, _ := toolkit.Of(e.Op)
+	var parts []zed.Expr
+	for i, o := range row.Operands {
+		if a := e.Args[i]; !toolkit.Meets(a, o.Needs, true) {
+			parts = append(parts, w.meets(o.Needs, a))
 		}
-		return w.relation(zed.NotEqual, e.Args[1], zero())
-	case zed.Head, zed.Last, zed.Tail, zed.Front:
-		s := e.Args[0]
-		if w.context.holds(notEmpty(s, nil)[1].text) {
-			return w.sequences(e)
+	}
+	return w.and(parts...)
+}
+
+// meets returns when an argument is what an operator needs.
+func (w *weakening) meets(n toolkit.Need, a zed.Expr) zed.Expr {
+	switch n {
+	case toolkit.NotZero:
+		return w.relation(zed.NotEqual, a, zero())
+	case toolkit.Natural:
+		return w.relation(zed.LessEq, zero(), a)
+	case toolkit.Filled:
+		return w.relation(zed.NotEqual, a, &zed.Op{Info: zed.Info{Type: a.Typ()}, Op: zed.EmptySet})
+	case toolkit.FilledSequence:
+		if w.context.holds(notEmpty(a, nil)[1].text) {
+			return w.meets(toolkit.Sequence, a)
 		}
-		return w.and(w.sequences(e), w.relation(zed.NotEqual, s, &zed.SeqExt{Info: zed.Info{Type: s.Typ()}}))
-	case zed.Min, zed.Max:
-		empty := &zed.Op{Info: zed.Info{Type: e.Args[0].Typ()}, Op: zed.EmptySet}
-		return w.relation(zed.NotEqual, e.Args[0], empty)
-	case zed.Cat, zed.Rev, zed.Filter, zed.Extract, zed.DistCat, zed.Squash:
-		return w.sequences(e)
+		return w.and(w.meets(toolkit.Sequence, a), w.relation(zed.NotEqual, a, &zed.SeqExt{Info: zed.Info{Type: a.Typ()}}))
+	case toolkit.Bag:
+		return w.relation(zed.In, a, bagsOf(a))
+	case toolkit.Sequence, toolkit.Sequences, toolkit.Function:
+		if n != toolkit.Function || !w.isFunction(a) {
+			return w.among(n, a)
+		}
 	}
 	return truthOf(true)
+}
+
+// among says that a relation is one of all sequences, sequences of sequences or
+// functions of its type.
+func (w *weakening) among(n toolkit.Need, a zed.Expr) zed.Expr {
+	pair, _ := a.Typ().(zed.PowerType).Elem.(zed.ProductType)
+	if len(pair.Elems) != 2 {
+		return truthOf(true)
+	}
+	all := &zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: a.Typ()}}, Op: zed.Seq, Args: []zed.Expr{zed.Carrier(pair.Elems[1])}}
+	switch n {
+	case toolkit.Function:
+		all.Op, all.Args = zed.PartialFun, []zed.Expr{zed.Carrier(pair.Elems[0]), all.Args[0]}
+	case toolkit.Sequences:
+		item, _ := pair.Elems[1].(zed.PowerType)
+		if within, ok := item.Elem.(zed.ProductType); ok && len(within.Elems) == 2 {
+			all.Args = []zed.Expr{&zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: item}}, Op: zed.Seq, Args: []zed.Expr{zed.Carrier(within.Elems[1])}}}
+		}
+	}
+	return w.relation(zed.In, a, all)
+}
+
+// bagsOf returns the set of all bags of a relation's type.
+func bagsOf(a zed.Expr) zed.Expr {
+	pair := a.Typ().(zed.PowerType).Elem.(zed.ProductType)
+	return &zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: a.Typ()}}, Op: zed.Bag, Args: []zed.Expr{zed.Carrier(pair.Elems[0])}}
 }
 
 func zero() zed.Expr { return &zed.Num{Info: zed.Info{Type: zed.IntType{}}, Value: new(big.Int)} }
@@ -232,37 +271,6 @@ func zero() zed.Expr { return &zed.Num{Info: zed.Info{Type: zed.IntType{}}, Valu
 func isOne(e zed.Expr) bool {
 	n, ok := e.(*zed.Num)
 	return ok && n.Value.IsInt64() && n.Value.Int64() == 1
-}
-
-// sequences returns when the arguments of an operator on sequences are such, where
-// their types do not say it.
-func (w *weakening) sequences(e *zed.Op) zed.Expr {
-	args := e.Args
-	switch e.Op {
-	case zed.Filter:
-		args = args[:1]
-	case zed.Extract:
-		args = args[1:]
-	}
-	var parts []zed.Expr
-	for _, a := range args {
-		pair := zed.ProductType{}
-		if p, ok := a.Typ().(zed.PowerType); ok && !p.List {
-			pair, _ = p.Elem.(zed.ProductType)
-		}
-		if len(pair.Elems) != 2 {
-			continue
-		}
-		all := &zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: a.Typ()}}, Op: zed.Seq, Args: []zed.Expr{zed.Carrier(pair.Elems[1])}}
-		if e.Op == zed.Squash {
-			if w.isFunction(a) {
-				continue
-			}
-			all.Op, all.Args = zed.PartialFun, []zed.Expr{zed.Carrier(pair.Elems[0]), all.Args[0]}
-		}
-		parts = append(parts, w.relation(zed.In, a, all))
-	}
-	return w.and(parts...)
 }
 
 // application returns when f x has a value.

@@ -101,11 +101,7 @@ func (w *weakening) factsOf(c polarity) []fact {
 	}
 	op, a, b := e.Op, e.Args[0], e.Args[1]
 	if c.negated {
-		opposite := map[zed.Operator]zed.Operator{
-			zed.NotIn: zed.In, zed.Equal: zed.NotEqual, zed.Less: zed.GreaterEq, zed.LessEq: zed.Greater,
-			zed.Greater: zed.LessEq, zed.GreaterEq: zed.Less,
-		}
-		if op, ok = opposite[op]; !ok {
+		if op, ok = toolkit.Opposite(op); !ok {
 			return nil
 		}
 	}
@@ -137,6 +133,9 @@ func (w *weakening) memberFacts(x, set zed.Expr, names []string) []fact {
 			}
 			out = append(out, f)
 		}
+		if s.Op == zed.Bag {
+			out = append(out, fact{text: atomText(zed.In, x, bagsOf(x)), names: names})
+		}
 		if s.Op == zed.Seq1 {
 			out = append(out, notEmpty(x, names)...)
 		}
@@ -153,8 +152,8 @@ func (w *weakening) memberFacts(x, set zed.Expr, names []string) []fact {
 // a set not empty.
 func (w *weakening) orderFacts(op zed.Operator, a, b zed.Expr, names []string) []fact {
 	if op == zed.Less || op == zed.LessEq {
-		flipped := map[zed.Operator]zed.Operator{zed.Less: zed.Greater, zed.LessEq: zed.GreaterEq}
-		out := w.orderFacts(flipped[op], b, a, names)
+		mirror, _ := toolkit.Mirror(op)
+		out := w.orderFacts(mirror, b, a, names)
 		if n, ok := b.(*zed.Num); ok && (n.Value.Sign() < 0 || op == zed.Less && n.Value.Sign() == 0) {
 			out = append(out, fact{text: atomText(zed.NotEqual, a, zero()), names: names})
 		}

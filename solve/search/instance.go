@@ -158,7 +158,8 @@ func (t *template) compile(p *Prepared) {
 			return
 		}
 		if op == zed.Greater || op == zed.GreaterEq {
-			op, left, right = map[zed.Operator]zed.Operator{zed.Greater: zed.Less, zed.GreaterEq: zed.LessEq}[op], right, left
+			left, right = right, left
+			op, _ = toolkit.Mirror(op)
 		}
 		switch op {
 		case zed.Less, zed.LessEq, zed.Equal:

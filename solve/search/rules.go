@@ -90,18 +90,11 @@ func (c *conjunct) relation() (op zed.Operator, left, right zed.Expr, ok bool) {
 	}
 	op, left, right = e.Op, e.Args[0], e.Args[1]
 	if c.negated {
-		if op, ok = opposite[op]; !ok {
+		if op, ok = toolkit.Opposite(op); !ok {
 			return "", nil, nil, false
 		}
 	}
 	return op, left, right, true
-}
-
-// opposite is the relation that holds exactly where the key is defined and
-// does not.
-var opposite = map[zed.Operator]zed.Operator{
-	zed.In: zed.NotIn, zed.NotIn: zed.In, zed.Equal: zed.NotEqual, zed.NotEqual: zed.Equal,
-	zed.Less: zed.GreaterEq, zed.GreaterEq: zed.Less, zed.Greater: zed.LessEq, zed.LessEq: zed.Greater,
 }
 
 // collectRules takes from a conjunct what propagation can use.

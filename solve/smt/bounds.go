@@ -18,7 +18,7 @@ func (q *problem) boundsOf(v *variable) bounds {
 		if q.named(o.Args[0], c.in) == v {
 			q.boundedBy(&b, o, c.in)
 		} else if q.named(o.Args[1], c.in) == v {
-			if m, ok := mirrored[o.Op]; ok {
+			if m, ok := toolkit.Mirror(o.Op); ok {
 				q.boundedBy(&b, &zed.Op{Info: o.Info, Op: m, Args: []zed.Expr{o.Args[1], o.Args[0]}}, c.in)
 			}
 		} else {
@@ -30,11 +30,6 @@ func (q *problem) boundsOf(v *variable) bounds {
 	}
 	q.failed = ""
 	return b
-}
-
-// mirrored are the relations with their sides exchanged.
-var mirrored = map[zed.Operator]zed.Operator{
-	zed.Less: zed.Greater, zed.LessEq: zed.GreaterEq, zed.Greater: zed.Less, zed.GreaterEq: zed.LessEq, zed.Equal: zed.Equal,
 }
 
 // rangeOf returns the range of an integer term that needs no scope.
@@ -127,7 +122,7 @@ func (q *problem) sizedBy(b *bounds, v *variable, o *zed.Op, in *env) {
 		}
 		relation, other := o.Op, o.Args[1-i]
 		if i == 1 {
-			relation, ok = mirrored[o.Op]
+			relation, ok = toolkit.Mirror(o.Op)
 		}
 		if !ok {
 			continue

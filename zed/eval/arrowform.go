@@ -46,7 +46,7 @@ func (c *compiler) sides(f zed.Expr) (from, to zed.Expr) {
 			}
 		}
 	case *zed.Comp:
-		if f.Op == zed.Lambda && simple(f.Text) && f.Text.Pred == nil && len(names(f.Text)) == 1 && everywhere(f.Body) {
+		if f.Op == zed.Lambda && simple(f.Text) && f.Text.Pred == nil && len(names(f.Text)) == 1 && toolkit.HasValue(f.Body) {
 			return f.Text.Decls[0].Type, nil
 		}
 	}
@@ -60,36 +60,4 @@ func alike(a, b zed.Expr) bool { return zed.Print(a, zed.Unicode) == zed.Print(b
 func number(e zed.Expr) bool {
 	r, ok := e.(*zed.Ref)
 	return ok && r.Kind == zed.Builtin && r.Name != "𝕊"
-}
-
-// everywhere tells whether a term has a value whatever its variables are.
-func everywhere(e zed.Expr) bool {
-	var args []zed.Expr
-	switch e := e.(type) {
-	case *zed.Ref:
-		return e.Kind == zed.Local
-	case *zed.Num:
-		return true
-	case *zed.TupleExt:
-		args = e.Elems
-	case *zed.SetExt:
-		args = e.Elems
-	case *zed.SeqExt:
-		args = e.Elems
-	case *zed.Op:
-		switch e.Op {
-		case zed.Plus, zed.Subtract, zed.Times, zed.Negate, zed.Succ:
-			args = e.Args
-		default:
-			return false
-		}
-	default:
-		return false
-	}
-	for _, a := range args {
-		if !everywhere(a) {
-			return false
-		}
-	}
-	return true
 }

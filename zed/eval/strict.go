@@ -2,6 +2,7 @@ package eval
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -77,10 +78,9 @@ func partial(set zed.Expr, to []zed.Expr) []zed.Expr {
 		}
 	}
 	for _, x := range elems {
-		if r, ok := x.(*zed.Ref); ok && r.Kind == zed.Constant || everywhere(x) {
-			continue
+		if !toolkit.HasValue(x) {
+			to = append(to, x)
 		}
-		to = append(to, x)
 	}
 	return to
 }

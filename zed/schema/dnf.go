@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // MaxDisjuncts is the number of disjuncts that an operation may have. Each is
@@ -221,12 +222,6 @@ func (n *normalizer) exists(e *zed.Quant) ([]Disjunct, error) {
 	return out, nil
 }
 
-// opposite holds the relations whose negation is a relation.
-var opposite = map[zed.Operator]zed.Operator{
-	zed.In: zed.NotIn, zed.NotIn: zed.In, zed.Equal: zed.NotEqual, zed.NotEqual: zed.Equal,
-	zed.Less: zed.GreaterEq, zed.GreaterEq: zed.Less, zed.Greater: zed.LessEq, zed.LessEq: zed.Greater,
-}
-
 func (n *normalizer) negate(e zed.Expr) zed.Expr {
 	if o, ok := n.not[e]; ok {
 		return o
@@ -240,7 +235,7 @@ func (n *normalizer) negate(e zed.Expr) zed.Expr {
 // it: x ∉ S for x ∈ S.
 func Negate(e zed.Expr) zed.Expr {
 	if r, ok := e.(*zed.Op); ok {
-		if to, ok := opposite[r.Op]; ok {
+		if to, ok := toolkit.Opposite(r.Op); ok {
 			return &zed.Op{Info: r.Info, Op: to, Args: r.Args}
 		}
 	}

@@ -77,12 +77,12 @@ func filled(e zed.Expr) bool {
 	case *zed.Ref:
 		return e.Kind == zed.Builtin || e.Kind == zed.GivenSet || e.Kind == zed.FreeType
 	case *zed.SetExt:
-		return len(e.Elems) > 0 && HasValue(e)
+		return len(e.Elems) > 0 && hasValue(e, true)
 	case *zed.Op:
 		m, space := MembersOf(e.Op)
 		switch {
 		case space && !m.Filled && !m.Total && !m.Surjective:
-			return HasValue(e) // ∅ is a member
+			return hasValue(e, true) // ∅ is a member
 		case space && m.Filled, e.Op == zed.Cross:
 			return !slices.ContainsFunc(e.Args, func(a zed.Expr) bool { return !filled(a) })
 		}
@@ -90,8 +90,12 @@ func filled(e zed.Expr) bool {
 	return false
 }
 
-// HasValue tells whether a term has a value whatever its variables are, by its form.
-func HasValue(e zed.Expr) bool {
+// HasValue tells whether a term has a value that is not infinite by what its operators
+// mean, whatever the values of its variables are, by its form.
+func HasValue(e zed.Expr) bool { return hasValue(e, false) }
+
+// hasValue is HasValue, or where endless is set the same for values that may be infinite.
+func hasValue(e zed.Expr, endless bool) bool {
 	switch e := e.(type) {
 	case *zed.Num, *zed.Str, *zed.Universe:
 		return true
@@ -99,13 +103,13 @@ func HasValue(e zed.Expr) bool {
 		return e.Kind != zed.Global
 	case *zed.SetExt, *zed.SeqExt, *zed.TupleExt:
 	case *zed.Op:
-		if !IsTotal(e.Op) || byOperator[e.Op].Endless {
+		if !IsTotal(e.Op) || byOperator[e.Op].Endless && !endless {
 			return false
 		}
 	default:
 		return false
 	}
-	return !slices.ContainsFunc(zed.Children(e), func(x zed.Expr) bool { return !HasValue(x) })
+	return !slices.ContainsFunc(zed.Children(e), func(x zed.Expr) bool { return !hasValue(x, endless) })
 }
 
 // Large tells whether a set is better not written out, by the form of its term: it is
@@ -136,7 +140,7 @@ func MayFail(e zed.Expr, finite bool) bool {
 			return true
 		}
 		for i, a := range e.Args {
-			if !r.Open && !meets(a, r.Operands[i].Needs, finite) {
+			if !r.Open && !Meets(a, r.Operands[i].Needs, finite) {
 				return true
 			}
 		}
@@ -144,8 +148,13 @@ func MayFail(e zed.Expr, finite bool) bool {
 	return false
 }
 
-// meets tells whether the value of an operand is known to be what an operator needs.
-func meets(e zed.Expr, n Need, finite bool) bool {
+// Meets tells whether the value of an operand, where it has one, is known to be what an
+// operator needs, by its form and its type. Finite says that all sets are known to be
+// finite.
+func Meets(e zed.Expr, n Need, finite bool) bool {
+	if o, ok := e.(*zed.Op); ok && n == byOperator[o.Op].Makes {
+		return true
+	}
 	number, literal := e.(*zed.Num)
 	switch n {
 	case Anything:

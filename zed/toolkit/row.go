@@ -16,6 +16,8 @@ type Row struct {
 	// Result is the type of the value; of a relation it is that of predicates. Formal
 	// parameters in it are those of the operands.
 	Result zed.Type
+	// Makes is what the value is beyond its type.
+	Makes Need
 	// Members says what the members of the value have in common, where these are sets
 	// of the operands' members; nil for all other operators.
 	Members *Members
@@ -115,6 +117,9 @@ func FiniteWhere(o zed.Operator, operands int, finite func(i int) bool) bool {
 	}
 	return !r.Either
 }
+
+// Makes returns what the value of an operator is beyond its type.
+func Makes(o zed.Operator) Need { return byOperator[o].Makes }
 
 // Opposite returns the relation that holds exactly where another one has a truth value
 // and does not hold.

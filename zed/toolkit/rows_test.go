@@ -79,6 +79,9 @@ func TestNeeds(t *testing.T) {
 					case got.has != met:
 						failed++
 						t.Errorf("%v: has a value: %v, has what is needed: %v (%s)", frame, got.has, met, got.why)
+					case got.has && !meets(row.Makes, got.value):
+						failed++
+						t.Errorf("%v: %v is not what the row makes", frame, got.value)
 					case got.has && !toolkit.IsRelation(row.Op) && !w.fits(got.value, a.result):
 						failed++
 						t.Errorf("%v: %v is none of %v", frame, got.value, a.result)

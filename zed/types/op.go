@@ -100,12 +100,15 @@ func (c *checker) bothSides(e *zed.Op, want []zed.Type, args []zed.Expr) bool {
 	return false
 }
 
+// symmetric tells whether an operator takes two operands of one type, which is not
+// known but for them.
 func symmetric(o zed.Operator) bool {
-	switch o {
-	case zed.Equal, zed.NotEqual, zed.Subset, zed.SubsetEq, zed.Union, zed.Intersect, zed.Minus, zed.SymDiff, zed.Cat, zed.Override, zed.BagUnion, zed.BagMinus, zed.SubBag:
-		return true
+	row, _ := toolkit.Of(o)
+	if len(row.Operands) != 2 {
+		return false
 	}
-	return false
+	left, right := row.Operands[0].Type, row.Operands[1].Type
+	return zed.Same(left, right) && !zed.Same(left, zed.IntType{})
 }
 
 // mismatch reports that an operand, checked, is not what is wanted at its place.
