@@ -80,6 +80,44 @@ func (c *compiler) equality(e *zed.Op) predicate {
 			return c.equalsInfinite(e, e.Args[i], e.Args[1-i], negated)
 		}
 	}
+	made := c.equalsBuilt(e, negated)
+	for i := range 2 {
+		if items := c.itemsOf(e.Args[i]); items != nil {
+			return ifFilled(items, c.equalsInfinite(e, e.Args[i], e.Args[1-i], negated), made)
+		}
+	}
+	return made
+}
+
+// itemsOf returns the set of whose members the members of a set are sequences, or bags:
+// the latter is infinite unless the former is empty. It is nil for other sets.
+func (c *compiler) itemsOf(set zed.Expr) term {
+	o, ok := set.(*zed.Op)
+	if !ok {
+		return nil
+	}
+	if row, _ := toolkit.Of(o.Op); !row.Endless || row.Members == nil {
+		return nil
+	}
+	return c.setTerm(o.Args[0])
+}
+
+// ifFilled asks a predicate where a set has members, and another one where it has none.
+func ifFilled(set term, filled, empty predicate) predicate {
+	return func(m *machine) Truth {
+		s, ok := m.partial(set(m))
+		switch {
+		case !ok:
+			return m.fail
+		case s.Len() > 0:
+			return filled(m)
+		}
+		return empty(m)
+	}
+}
+
+// equalsBuilt compiles an equation whose sides are not infinite by their form.
+func (c *compiler) equalsBuilt(e *zed.Op, negated bool) predicate {
 	if made := c.filtersEqual(e); made != nil {
 		return made
 	}
@@ -182,7 +220,7 @@ func next(m *machine, items *[]value.Value, kind value.Kind, test membership) (v
 // equalsInfinite compares a set that cannot be built with another: a finite one
 // differs from it.
 func (c *compiler) equalsInfinite(e *zed.Op, set, other zed.Expr, negated bool) predicate {
-	if toolkit.Infinite(other) {
+	if toolkit.Infinite(other) || c.itemsOf(other) != nil {
 		same := zed.Print(set, zed.Unicode) == zed.Print(other, zed.Unicode)
 		return func(m *machine) Truth {
 			if same {
@@ -297,6 +335,17 @@ func (c *compiler) inclusion(e *zed.Op) predicate {
 	case toolkit.Infinite(e.Args[0]) && finite(e.Args[1]):
 		return func(m *machine) Truth { return m.finitely(False) }
 	}
+	made := c.includes(e, proper)
+	if items := c.itemsOf(e.Args[0]); items != nil && zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1], zed.Unicode) {
+		return ifFilled(items, func(*machine) Truth { return truth(!proper) }, made)
+	} else if items != nil && finite(e.Args[1]) {
+		return ifFilled(items, func(m *machine) Truth { return m.finitely(False) }, made)
+	}
+	return made
+}
+
+// includes compiles S ⊆ T and S ⊂ T by running through S.
+func (c *compiler) includes(e *zed.Op, proper bool) predicate {
 	x, member := c.enumerated(e.Args[0]), c.member(e.Args[1])
 	var left, right term
 	if proper && !toolkit.Infinite(e.Args[1]) {
