@@ -233,7 +233,7 @@ func (w *weakening) meets(n toolkit.Need, a zed.Expr) zed.Expr {
 	case toolkit.Bag:
 		return w.relation(zed.In, a, bagsOf(a))
 	case toolkit.Sequence, toolkit.Sequences, toolkit.Function:
-		if n != toolkit.Function || !w.isFunction(a) {
+		if !toolkit.Meets(a, n, true) && (n != toolkit.Function || !w.isFunction(a)) {
 			return w.among(n, a)
 		}
 	}
