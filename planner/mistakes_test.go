@@ -37,7 +37,7 @@ func TestMistakes(t *testing.T) {
 		want              string // of the mistake; none where it is empty
 		status            plan.Status
 	}{
-		{"found", "", "y! = 2", "op/DNF_2 was refuted (a broken rule), but the case op/DNF_1", plan.Undecided},
+		{"found", "", "y! = 2", "op/DNF_2 was refuted (y! = 2 contradicts itself), but the case op/DNF_1", plan.Undecided},
 		{"given", "cases: [{x?: -4}]\n", "y! = 2", "op/DNF_2 is refuted (a broken rule), but the case op/DNF_2", plan.HasCase},
 		{"sound", "", "y! = 7", "", plan.HasCase},
 	} {
