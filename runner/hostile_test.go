@@ -111,7 +111,8 @@ func TestHostile(t *testing.T) {
 				"late-forever":      " goroutines that add started were there after its last case",
 				"leaves-goroutines": " goroutines that add started were there after its last case, in main.(*counter).add.func",
 			}[c.mode]
-			if found := strings.Join(r.Findings, "\n"); c.mode != "late-forever" && !strings.Contains(found, leak) || leak == "" && strings.Contains(found, "leak") {
+			// What goes on in parallel may be seen as left behind, before its process is ended.
+			if found := strings.Join(r.Findings, "\n"); c.mode != "late-forever" && !strings.Contains(found, leak) || leak == "" && c.mode != "add-calls-in-parallel-forever" && strings.Contains(found, "leak") {
 				t.Errorf("findings %q", r.Findings)
 			}
 			awaitNone(t, mark)
