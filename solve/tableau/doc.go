@@ -37,8 +37,8 @@
 // says by itself (grow), its size, and when it has a value. The rules that a row
 // names are functions of a branch that keep nothing themselves. They lie by what
 // they are about: sets.go, relations.go, functions.go, tuples.go, sequences.go,
-// concatenation.go, integers.go, sizes.go, comprehensions.go, freetypes.go. A rule
-// never calls for another one: what it adds comes on the agenda.
+// concatenation.go, integers.go, sizes.go, comprehensions.go, freetypes.go. What a
+// rule adds comes on the agenda, from where the rules that it concerns take it up.
 //
 // Four parts drive the branch on, and none of them calls another: rules works off
 // the agenda, splitter settles choices and tells which one to try, instantiation
