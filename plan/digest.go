@@ -105,6 +105,9 @@ func (d *digester) condition(l *Leaf) string {
 
 // constantsOf returns the values of the constants that a unit depends on.
 func (p *Plan) constantsOf(u *Unit) string {
+	if len(p.System.Constants) == 0 {
+		return ""
+	}
 	names := p.System.Globals.Mentioned(zed.NewFreeNames(zed.Global).Of(u.Op.Pred))
 	var b strings.Builder
 	for _, c := range p.System.Constants {
