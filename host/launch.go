@@ -27,12 +27,19 @@ import (
 // descendants, and wait for as long as anyone holds its output.
 type launcher struct {
 	command proc.Command
-	process *proc.Process
 	line    *lineFinder
-	onStart func(*proc.Process)
+
+	mu      sync.Mutex // held while the process is being started
+	process *proc.Process
+	over    bool // no process is started any more
 }
 
 func (l *launcher) Start(context.Context) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.over {
+		return errors.New("it is not wanted any more")
+	}
 	l.command.Stdout = l.line
 	p, err := proc.Start(l.command)
 	if err != nil {
@@ -40,7 +47,6 @@ func (l *launcher) Start(context.Context) error {
 		return err
 	}
 	l.process = p
-	l.onStart(p)
 	go func() {
 		<-p.Done()
 		l.line.end(io.EOF)
@@ -48,18 +54,36 @@ func (l *launcher) Start(context.Context) error {
 	return nil
 }
 
+// finish returns the process that was started, if any. After it none is started any
+// more, and the command's image may be closed, even where go-plugin is still about to
+// start it because nobody waits for it any longer.
+func (l *launcher) finish() *proc.Process {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.over = true
+	return l.process
+}
+
+// started returns the process that was started, if any.
+func (l *launcher) started() *proc.Process {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.process
+}
+
 func (l *launcher) Wait(context.Context) error {
-	if exit := l.process.Exit(); !exit.OK() {
+	if exit := l.started().Exit(); !exit.OK() {
 		return errors.New("the process " + exit.String())
 	}
 	return nil
 }
 
 func (l *launcher) Kill(context.Context) error {
-	if l.process == nil {
+	p := l.started()
+	if p == nil {
 		return nil
 	}
-	return l.process.Kill()
+	return p.Kill()
 }
 
 func (l *launcher) Stdout() io.ReadCloser           { return l.line.reader }
@@ -68,10 +92,11 @@ func (l *launcher) Name() string                    { return l.command.Path }
 func (l *launcher) Diagnose(context.Context) string { return "" }
 
 func (l *launcher) ID() string {
-	if l.process == nil {
+	p := l.started()
+	if p == nil {
 		return ""
 	}
-	return strconv.Itoa(l.process.Pid())
+	return strconv.Itoa(p.Pid())
 }
 
 // PluginToHost refuses an address that is not of this machine alone: whoever can reach

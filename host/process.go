@@ -66,9 +66,8 @@ func startProcess(ctx context.Context, clock *Clock, command proc.Command, timeo
 		return nil, err
 	}
 	p := &process{output: proc.NewCapture(outputLimit), defined: map[uint32]bool{}}
-	began := make(chan *proc.Process, 1)
 	command.Stderr = p.output
-	l := &launcher{command: command, line: newLineFinder(p.output), onStart: func(q *proc.Process) { began <- q }}
+	l := &launcher{command: command, line: newLineFinder(p.output)}
 	p.client = client(l, startOptions{startLimit, p.output, sockets})
 	connected := make(chan error, 1)
 	go func() { connected <- p.connect() }()
@@ -83,10 +82,7 @@ func startProcess(ctx context.Context, clock *Clock, command proc.Command, timeo
 			err = fmt.Errorf("it could not be connected to within %v", timeout)
 		}
 	}
-	select {
-	case p.proc = <-began:
-	default:
-	}
+	p.proc = l.finish()
 	if err != nil {
 		err = startError(err, p.proc, l.line)
 		p.kill()
@@ -334,7 +330,7 @@ func (p *process) kill() {
 	if p.cancel != nil {
 		p.cancel()
 	}
-	// This kills a process that was never reported, and removes the folder of the
-	// socket; with the process dead it has nothing to wait for.
+	// This removes the folder of the socket; with the process dead it has nothing to
+	// wait for.
 	p.part()
 }

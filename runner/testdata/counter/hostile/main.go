@@ -61,6 +61,12 @@ func hang(mode string) {
 		select {}
 	case "inc-leaves-a-panic": // add goes on when it comes
 		go func() { panic("behind you") }()
+	case "inc-leaves-a-panic-for-later": // the state is being read when it comes
+		reading = make(chan bool)
+		go func() {
+			<-reading
+			panic("behind you")
+		}()
 	case "inc-goexits":
 		runtime.Goexit()
 	case "inc-panics":
@@ -168,6 +174,17 @@ func (c *counter) add(x int) {
 	c.incWith(x)
 }
 
+// reading is closed when the state is read, where somebody waits for that.
+var reading chan bool
+
+func (c *counter) get() int {
+	if reading != nil {
+		close(reading)
+		select {}
+	}
+	return c.n
+}
+
 func main() {
 	sut.Serve(sut.Program[counter]{
 		New: func() *counter {
@@ -175,7 +192,7 @@ func main() {
 			c.incWith = c.inc
 			return c
 		},
-		State: []sut.Var[counter]{sut.Field("n", func(c *counter) *int { return &c.n })},
+		State: []sut.Var[counter]{sut.Property("n", (*counter).get, func(c *counter, n int) { c.n = n })},
 		Units: []sut.Unit[counter]{
 			{Name: "inc", Func: (*counter).inc, Params: sut.Names{"x?"}},
 			{Name: "add", Func: (*counter).add, Params: sut.Names{"x?"}},
