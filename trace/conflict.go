@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ttf-int/ttf-int/calls"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
@@ -37,13 +38,13 @@ func (c *Case) findConflict() conflict {
 	if c.Schema == nil || c.Rejected || c.Truncated || len(c.unseen()) > 0 {
 		return out
 	}
-	var before []*Call
+	var before []calls.Answered
 	for _, call := range c.Calls {
 		if !slices.Contains(c.Unit.Uses, call.Unit.Name) {
 			continue
 		}
 		if out.answered != nil {
-			switch c.Schema.Prescribed(call.Unit, call.Frame, answered(before)) {
+			switch c.Schema.Prescribed(call.Unit, call.Frame, before) {
 			case oracle.Violated:
 				return conflict{}
 			case oracle.Undecided:
@@ -52,7 +53,7 @@ func (c *Case) findConflict() conflict {
 			if call.Post != Met {
 				return out // what comes after it has another reason too
 			}
-			before = append(before, call)
+			before = append(before, call.answered())
 			continue
 		}
 		if call.Pre == Broken || call.Post == Broken {
@@ -67,8 +68,8 @@ func (c *Case) findConflict() conflict {
 		if call.Post != Met {
 			return out
 		}
-		before = append(before, call)
-		switch c.Schema.Leads(answered(before)) {
+		before = append(before, call.answered())
+		switch c.Schema.Leads(before) {
 		case oracle.Violated:
 			if out.unknown != nil {
 				return out
@@ -81,8 +82,8 @@ func (c *Case) findConflict() conflict {
 	return out
 }
 
-// permits tells whether the unit may make a call after others.
-func (c *Case) permits(call *Call, before []*Call) (allowed, unknown bool) {
+// permits tells whether the unit may make a call after what callees answered before.
+func (c *Case) permits(call *Call, before []calls.Answered) (allowed, unknown bool) {
 	switch c.place(call, before) {
 	case result.Allowed:
 	case result.Unplaced:
@@ -91,14 +92,13 @@ func (c *Case) permits(call *Call, before []*Call) (allowed, unknown bool) {
 	default:
 		return false, false
 	}
-	open := *call
-	open.Frame = append([]value.Value{}, call.Frame...)
+	open := calls.Answered{Callee: call.Unit.Name, Frame: slices.Clone(call.Frame)}
 	for i, v := range call.Unit.Op.Vars {
 		if !early(v.Name) {
 			open.Frame[i] = value.Value{}
 		}
 	}
-	verdict := c.Schema.Leads(answered(append(slices.Clone(before), &open)))
+	verdict := c.Schema.Leads(append(slices.Clip(before), open))
 	return verdict == oracle.Holds, verdict == oracle.Undecided
 }
 

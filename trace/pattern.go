@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ttf-int/ttf-int/calls"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -50,12 +51,11 @@ func pattern(c *Case, thorough bool) (result.Class, string) {
 // trespass returns the first of the unit's own calls that is outside its callee's
 // precondition and has no specification conflict before it; nil where there is none.
 func (c *Case) trespass() *Call {
-	for _, call := range c.Calls {
-		if call.Pre == Broken && !c.excuses(call) {
-			return call
-		}
+	i := slices.IndexFunc(c.Calls, func(call *Call) bool { return call.Pre == Broken })
+	if i < 0 || c.excuses(c.Calls[i]) {
+		return nil // what excuses the first of them excuses the others, which come after it
 	}
-	return nil
+	return c.Calls[i]
 }
 
 // declared tells whether a unit's specification names a callee.
@@ -145,21 +145,28 @@ type strays struct {
 // strays looks for calls that the case does not allow.
 func (c *Case) strays(thorough bool) strays {
 	var out strays
-	var allowed []*Call // what they answered narrows what may come after
+	var allowed []calls.Answered     // what was answered narrows what may come after
+	state, seen := leftState(nil), 0 // what the calls that were seen left
 	for i, call := range c.Calls {
 		if !thorough && !c.surprising(call) {
 			continue
 		}
 		place := c.place(call, allowed)
 		if place == result.Allowed {
-			allowed = append(allowed, call)
+			allowed = append(allowed, call.answered())
 		}
 		// A grey-box predicate says itself how the unit calls.
 		out.unknown = out.unknown || place == result.Unplaced && c.Unit.Greybox == nil && slices.Contains(c.Unit.Uses, call.Unit.Name)
 		if place != result.Beside && place != result.Elsewhere {
 			continue
 		}
-		if names := c.disturbed(call, c.Calls[:i], allowed); names != "" {
+		if state == nil {
+			state = stateBefore(c)
+		}
+		for ; seen < i; seen++ {
+			state.follow(c.Calls[seen])
+		}
+		if names := c.disturbed(call, state, allowed); names != "" {
 			out.disturbed = fmt.Sprintf("%s changed %s itself before it called %s", c.Unit.Name, names, call.Unit.Name)
 			continue
 		}
@@ -235,16 +242,15 @@ func (s strays) class(c *Case) (result.Class, string) {
 
 // disturbed names the state that the unit itself changed before a call, though it
 // is for its callees to change, and but for which the case allows the call; ""
-// where there is none.
-func (c *Case) disturbed(call *Call, before, allowed []*Call) string {
+// where there is none. The state is what the calls before it left.
+func (c *Case) disturbed(call *Call, state leftState, allowed []calls.Answered) string {
 	if c.Schema == nil {
 		return ""
 	}
-	left := c.left(before)
 	restored, names := *call, []string(nil)
 	restored.Frame = slices.Clone(call.Frame)
 	for i, v := range call.Unit.Op.Vars {
-		x, known := left[v.Name]
+		x, known := state[v.Name]
 		if known && !x.Equal(call.Frame[i]) && !c.Schema.Changes(call.Unit, v.Name) {
 			restored.Frame[i], names = x, append(names, v.Name)
 		}
@@ -255,22 +261,31 @@ func (c *Case) disturbed(call *Call, before, allowed []*Call) string {
 	return strings.Join(names, ", ")
 }
 
-// left returns the state that some calls left, and before them the case.
-func (c *Case) left(before []*Call) map[string]value.Value {
-	out := map[string]value.Value{}
+// leftState is the state, by variable, that a case begins in and that its calls leave,
+// as far as it was observed.
+type leftState map[string]value.Value
+
+// stateBefore returns the state in which a case begins.
+func stateBefore(c *Case) leftState {
+	out := leftState{}
 	for i, v := range c.Unit.Op.Vars {
 		if early(v.Name) && !strings.HasSuffix(v.Name, "?") && c.Frame[i].Kind() != value.Nothing {
 			out[v.Name] = c.Frame[i]
 		}
 	}
-	for _, call := range before {
-		for i, v := range call.Unit.Op.Vars {
-			if name, after := strings.CutSuffix(v.Name, "'"); after && call.State == Returned && call.Frame[i].Kind() != value.Nothing {
-				out[name] = call.Frame[i]
-			}
+	return out
+}
+
+// follow takes over what a call left.
+func (s leftState) follow(call *Call) {
+	if call.State != Returned {
+		return
+	}
+	for i, v := range call.Unit.Op.Vars {
+		if name, after := strings.CutSuffix(v.Name, "'"); after && call.Frame[i].Kind() != value.Nothing {
+			s[name] = call.Frame[i]
 		}
 	}
-	return out
 }
 
 // disordered returns two callees that were called in another order than the schema
@@ -288,12 +303,12 @@ func disordered(c *Case) *result.Order {
 	return nil
 }
 
-// place tells where a call of a used callee lies.
-func (c *Case) place(call *Call, before []*Call) result.Place {
+// place tells where a call of a used callee lies, after what callees answered before.
+func (c *Case) place(call *Call, before []calls.Answered) result.Place {
 	if c.Schema == nil || call.Pre != Met || !slices.Contains(c.Unit.Uses, call.Unit.Name) || !complete(call) {
 		return result.Unplaced
 	}
-	return c.Schema.Place(call.Unit, call.Frame, answered(before))
+	return c.Schema.Place(call.Unit, call.Frame, before)
 }
 
 // Is tells whether the call has the given inputs and before-state.

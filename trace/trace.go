@@ -155,9 +155,14 @@ func (c *Case) unseen() []string { return c.Unseen[c.Unit.Name].Used }
 func answered(made []*Call) []calls.Answered {
 	var out []calls.Answered
 	for _, call := range made {
-		out = append(out, calls.Answered{Callee: call.Unit.Name, Frame: call.Frame})
+		out = append(out, call.answered())
 	}
 	return out
+}
+
+// answered returns what the call's callee answered.
+func (c *Call) answered() calls.Answered {
+	return calls.Answered{Callee: c.Unit.Name, Frame: c.Frame}
 }
 
 // inside returns a call as a case of its callee's own.
