@@ -130,39 +130,3 @@ func (g *Graph) Families(unit string) map[int]int {
 	}
 	return out
 }
-
-// Affected returns the changed units and all that use one of them, directly
-// or not: the units whose tests say nothing any more. The names are sorted;
-// names that are no units are left out.
-func (g *Graph) Affected(changed ...string) []string {
-	return g.reach(g.users, changed)
-}
-
-// reach returns the given units and all that can be reached from them.
-func (g *Graph) reach(a adjacency, from []string) []string {
-	seen := make([]bool, len(g.names))
-	var stack []int32
-	for _, name := range from {
-		if i, ok := g.index[name]; ok && !seen[i] {
-			seen[i] = true
-			stack = append(stack, int32(i))
-		}
-	}
-	for len(stack) > 0 {
-		u := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		for _, v := range a.of(int(u)) {
-			if !seen[v] {
-				seen[v] = true
-				stack = append(stack, v)
-			}
-		}
-	}
-	var out []string
-	for i, s := range seen {
-		if s {
-			out = append(out, g.names[i])
-		}
-	}
-	return out
-}
