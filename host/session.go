@@ -127,7 +127,7 @@ func (b *batch) rest(ctx context.Context) *trouble {
 		why += fmt.Sprintf(" when a goroutine that %s had started panicked", by)
 	}
 	log, observing := &b.calls, !b.stage.running && b.stage.phase == wire.Phase_OBSERVING
-	if !b.beside() || observing && (log.threads || by != "") {
+	if !b.beside() || log.threads && observing {
 		b.stage.running = b.stage.known
 	}
 	t := b.trouble(Crashed, why)

@@ -60,7 +60,11 @@ func hang(mode string) {
 		time.Sleep(time.Second) // a signal to the process need not stop this thread at once
 		select {}
 	case "inc-leaves-a-panic": // add goes on when it comes
-		go func() { panic("behind you") }()
+		left = make(chan bool)
+		go func() {
+			<-left
+			panic("behind you")
+		}()
 	case "inc-leaves-a-panic-for-later": // the state is being read when it comes
 		reading = make(chan bool)
 		go func() {
@@ -165,7 +169,10 @@ func (c *counter) add(x int) {
 		}
 	case "inc-leaves-a-panic":
 		c.incWith(x)
-		time.Sleep(time.Minute)
+		if left != nil {
+			close(left)
+			select {}
+		}
 		return
 	case "add-crashes-elsewhere":
 		go func() { panic("elsewhere") }()
@@ -174,8 +181,9 @@ func (c *counter) add(x int) {
 	c.incWith(x)
 }
 
-// reading is closed when the state is read, where somebody waits for that.
-var reading chan bool
+// left is closed when inc has returned to add, and reading when the state is read,
+// where somebody waits for that.
+var left, reading chan bool
 
 func (c *counter) get() int {
 	if reading != nil {
