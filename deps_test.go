@@ -44,6 +44,7 @@ var table = []row{
 	{"solve/partial", "source zed =solve", ""},
 	{"solve/search", "source zed =solve solve/linear solve/tableau solve/partial", ""},
 	{"solve/embedded", "source zed =solve solve/search solve/partial", ""},
+	{"solve/backend", "=solve solve/embedded solve/smt internal/proc", ""},
 	{"solve/linear", "", ""},
 	{"solve/solvetest", "source zed", ""},
 	{"solve", "source zed", ""},

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/backend"
 	"github.com/ttf-int/ttf-int/solve/embedded"
-	"github.com/ttf-int/ttf-int/solve/smt"
 )
 
 var table = flag.Bool("table", false, "solve the problems with every solver, and rewrite the table of docs/problems.md")
@@ -34,8 +34,11 @@ type contender struct {
 func contenders(t *testing.T) []contender {
 	t.Helper()
 	out := []contender{{"ttf-int", embedded.New(solve.Options{Beyond: true})}}
-	for _, program := range smt.Programs {
-		s, err := smt.New(t.Context(), smt.Options{Program: program, Time: tableTimeout})
+	for _, b := range backend.All() {
+		if b.Name == backend.Embedded || b.Name == backend.Portfolio {
+			continue
+		}
+		s, err := b.Start(t.Context(), backend.Options{})
 		if err != nil {
 			t.Log(err)
 			continue

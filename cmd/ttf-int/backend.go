@@ -2,76 +2,71 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"slices"
-	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/ttf-int/ttf-int/internal/proc"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
-	"github.com/ttf-int/ttf-int/solve/embedded"
-	"github.com/ttf-int/ttf-int/solve/smt"
+	"github.com/ttf-int/ttf-int/solve/backend"
 )
 
-// backend is which solver answers, and where the programs are that it asks.
-type backend struct {
-	name     string // --backend
-	cvc5, z3 string // --cvc5, --z3
-	guard    proc.Guard
-	started  []*smt.Solver
+// solverChoice is which solver answers, and where the programs are that it asks.
+type solverChoice struct {
+	name    string             // --backend
+	files   map[string]*string // of programs, by the name of their back end: --cvc5, --z3
+	guard   proc.Guard
+	started []backend.Solver
 }
 
-// The back ends that are no program's name.
-const (
-	embeddedBackend  = "embedded"
-	portfolioBackend = "portfolio"
-)
+// declare declares the flags that choose a solver: one for the file of each program.
+func (s *solverChoice) declare(root *cobra.Command) {
+	flags := root.PersistentFlags()
+	s.files = map[string]*string{}
+	var names []string
+	for _, b := range backend.All() {
+		names = append(names, b.Name)
+		if b.Program {
+			s.files[b.Name] = flags.String(b.Name, "", fmt.Sprintf("%s is `FILE` (default %s in PATH)", b.Name, b.Name))
+		}
+	}
+	flags.StringVar(&s.name, "backend", backend.Embedded,
+		"which solver answers: "+listed(names)+", which asks the others about what the embedded one leaves undecided")
+}
 
 // chosen returns the solver that was asked for, with what it is: its name, and
-// the versions of the programs that it asks. It is nil for the embedded one. The
-// o holds for the embedded solver of a portfolio, and its budget for the programs too.
+// the versions of the programs that it asks. It is nil for the embedded one, which
+// whoever asks has with a budget of its own. The
+// options hold for the embedded solver of a portfolio, and their budget for programs too.
 // They run until close.
-func (b *backend) chosen(ctx context.Context, o solve.Options) (solve.Solver, string, error) {
-	if err := oneOf("backend", b.name, append([]string{embeddedBackend}, append(smt.Programs, portfolioBackend)...)...); err != nil {
+func (s *solverChoice) chosen(ctx context.Context, o solve.Options) (solve.Solver, string, error) {
+	all := backend.All()
+	var names []string
+	for _, b := range all {
+		names = append(names, b.Name)
+	}
+	if err := oneOf("backend", s.name, names...); err != nil || s.name == backend.Embedded {
 		return nil, "", err
 	}
-	switch b.name {
-	case embeddedBackend:
-		return nil, "", nil
-	case portfolioBackend:
-		var others []solve.Solver
-		names := []string{b.name}
-		for _, program := range smt.Programs {
-			s, err := b.start(ctx, program, o.Steps)
-			if err != nil {
-				return nil, "", err
-			}
-			others, names = append(others, s), append(names, s.Name())
-		}
-		return smt.Portfolio(embedded.New(o), others...), strings.Join(names, ", "), nil
+	files := map[string]string{}
+	for name, file := range s.files {
+		files[name] = *file
 	}
-	s, err := b.start(ctx, b.name, o.Steps)
+	b := all[slices.Index(names, s.name)]
+	solver, err := b.Start(ctx, backend.Options{Options: o, Files: files, Guard: s.guard})
 	if err != nil {
 		return nil, "", err
 	}
-	return s, s.Name(), nil
-}
-
-func (b *backend) start(ctx context.Context, program string, steps int64) (*smt.Solver, error) {
-	path := b.z3
-	if program == "cvc5" {
-		path = b.cvc5
-	}
-	s, err := smt.New(ctx, smt.Options{Program: program, Path: path, Steps: steps, Guard: b.guard})
-	if err == nil {
-		b.started = append(b.started, s)
-	}
-	return s, err
+	s.started = append(s.started, solver)
+	return solver, solver.Name(), nil
 }
 
 // close ends the programs.
-func (b *backend) close() {
-	for _, s := range b.started {
-		s.Close()
+func (s *solverChoice) close() {
+	for _, b := range s.started {
+		b.Close()
 	}
 }
 
@@ -79,12 +74,12 @@ func (b *backend) close() {
 // question: what that left undecided may be decided another time.
 type unlessFaulty struct {
 	planner.Cache
-	backend *backend
+	choice *solverChoice
 }
 
 // Keep is documented at planner.Cache.
 func (c unlessFaulty) Keep(key string, data []byte) {
-	if !slices.ContainsFunc(c.backend.started, (*smt.Solver).Faulty) {
+	if !slices.ContainsFunc(c.choice.started, backend.Solver.Faulty) {
 		c.Cache.Keep(key, data)
 	}
 }

@@ -5,9 +5,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/ttf-int/ttf-int/solve/backend"
 )
 
 // collected reads the problems of package solve's collection, by the Z document that
@@ -68,14 +71,17 @@ func TestBackends(t *testing.T) {
 		every, n = 200, 8
 	}
 	r := rand.New(rand.NewPCG(7, 8))
-	for _, name := range []string{portfolioBackend, "z3", "cvc5"} {
+	list := backend.All()[1:] // the first is the embedded solver
+	slices.Reverse(list)
+	for _, one := range list {
+		name := one.Name
 		problems := collected(t, every)
 		for range n {
 			problems[""] = append(problems[""], outside(r))
 		}
 		every, n = 200, 4 // a program that answers alone is not fast
 		t.Run(name, func(t *testing.T) {
-			b := &backend{name: name}
+			b := &solverChoice{name: name}
 			t.Cleanup(b.close)
 			for z, list := range problems {
 				ours, err := newSolving(solveFlags{z: z, timeout: time.Minute}, defaultMemory)
@@ -88,7 +94,7 @@ func TestBackends(t *testing.T) {
 				}
 				for _, text := range list {
 					a, b := ours.answer(t.Context(), "ours", text, nil), theirs.answer(t.Context(), "theirs", text, nil)
-					less := name == portfolioBackend && definite[b.Status] < definite[a.Status]
+					less := name == backend.Portfolio && definite[b.Status] < definite[a.Status]
 					contrary := definite[a.Status] == 2 && definite[b.Status] == 2 && a.Status != b.Status
 					if less || contrary || a.Status == "error" {
 						t.Errorf("%s\n\tembedded: %s %s\n\t%s: %s %s", text, a.Status, a.Reason, name, b.Status, b.Reason)

@@ -23,7 +23,7 @@ func execute(args []string, guard proc.Guard) exitCode {
 	defer stop()
 	// A second interrupt ends the program at once.
 	context.AfterFunc(ctx, stop)
-	a := &app{stdout: os.Stdout, stderr: os.Stderr, guard: guard, backend: backend{guard: guard}}
+	a := &app{stdout: os.Stdout, stderr: os.Stderr, guard: guard, backend: solverChoice{guard: guard}}
 	return a.perform(ctx, args)
 }
 

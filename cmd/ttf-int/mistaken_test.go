@@ -9,6 +9,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/backend"
 )
 
 // TestMistaken: what ttf-int is wrong about is said, and ends every command with 3,
@@ -52,7 +53,7 @@ func TestPanics(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	a := &app{stderr: file, noCache: true, backend: backend{name: embeddedBackend}, memory: defaultMemory, config: filepath.Join("..", "..", "examples", "sortedlist", "ttf-int.yaml")}
+	a := &app{stderr: file, noCache: true, backend: solverChoice{name: backend.Embedded}, memory: defaultMemory, config: filepath.Join("..", "..", "examples", "sortedlist", "ttf-int.yaml")}
 	code := a.recovered(func() exitCode {
 		_, err := a.inTime(t.Context(), func(ctx context.Context) (*planner.Planned, error) {
 			system, err := a.load()

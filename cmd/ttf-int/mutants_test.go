@@ -139,7 +139,7 @@ func ended(t *testing.T, seed uint64, dir string, args []string) (exitCode, stri
 	})
 	defer hang.Stop()
 	guard := proc.Guarded()
-	a := &app{stdout: null, stderr: out, guard: guard, backend: backend{guard: guard}}
+	a := &app{stdout: null, stderr: out, guard: guard, backend: solverChoice{guard: guard}}
 	code := a.perform(ctx, append([]string{"-C", dir, "--no-cache", "--memory", "400"}, args...))
 	said, err := os.ReadFile(out.Name())
 	if err != nil {

@@ -31,7 +31,7 @@ type app struct {
 	json    bool   // --json
 	noCache bool   // --no-cache
 	memory  int64  // --memory
-	backend backend
+	backend solverChoice
 
 	noStrengthen bool // --no-strengthen
 	coverCallees bool // --cover-callees
@@ -84,9 +84,7 @@ func (a *app) root() *cobra.Command {
 	root.PersistentFlags().BoolVar(&a.coverCallees, "cover-callees", false, "plan cases that meet the leaves of callees that no other case meets")
 	root.PersistentFlags().BoolVar(&a.breakCycles, "break-cycles", false, "where units use each other, cut as few uses as can be, and stub them")
 	root.PersistentFlags().Int64Var(&a.memory, "memory", defaultMemory, "leave undecided what needs more than `MB` megabytes of memory")
-	root.PersistentFlags().StringVar(&a.backend.name, "backend", embeddedBackend, "which solver answers: embedded, cvc5, z3, or portfolio, which asks the others about what the embedded one leaves undecided")
-	root.PersistentFlags().StringVar(&a.backend.cvc5, "cvc5", "", "cvc5 is `FILE` (default cvc5 in PATH)")
-	root.PersistentFlags().StringVar(&a.backend.z3, "z3", "", "z3 is `FILE` (default z3 in PATH)")
+	a.backend.declare(root)
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(a.initCommand(), a.validateCommand(), a.planCommand(), a.runCommand(), a.treeCommand(), a.casesCommand(),
 		a.stubsCommand(), a.explainCommand(), a.graphCommand(), a.solveCommand(), a.printCommand(), a.versionCommand())
@@ -241,6 +239,11 @@ func oneOf(flag, got string, words ...string) error {
 			return nil
 		}
 	}
+	return fmt.Errorf("--%s %q: expected %s%s", flag, got, listed(words), source.DidYouMean(got, words))
+}
+
+// listed writes words of which one is expected: a, b or c.
+func listed(words []string) string {
 	list := ""
 	for i, w := range words {
 		switch {
@@ -252,5 +255,5 @@ func oneOf(flag, got string, words ...string) error {
 		}
 		list += w
 	}
-	return fmt.Errorf("--%s %q: expected %s%s", flag, got, list, source.DidYouMean(got, words))
+	return list
 }

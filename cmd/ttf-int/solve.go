@@ -15,6 +15,7 @@ import (
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/backend"
 	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
@@ -129,13 +130,13 @@ func newSolving(f solveFlags, memory megabytes) (*solving, error) {
 // answeredBy has the solver that was asked for answer. A portfolio says what the
 // embedded solver says, in wider scopes too, before it asks anyone else; a program
 // that answers alone is asked about wider scopes itself.
-func (s *solving) answeredBy(ctx context.Context, b *backend) error {
+func (s *solving) answeredBy(ctx context.Context, b *solverChoice) error {
 	other, _, err := b.chosen(ctx, s.options)
 	if other == nil || err != nil {
 		return err
 	}
 	s.solver = other
-	if s.wider != nil && b.name != portfolioBackend {
+	if s.wider != nil && b.name != backend.Portfolio {
 		s.wider, _, err = b.chosen(ctx, solve.Options{Steps: oracle.WiderSteps})
 	}
 	return err

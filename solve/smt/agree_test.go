@@ -134,8 +134,8 @@ func TestAgree(t *testing.T) {
 	embedded := embedded.New(solve.Options{})
 	answers := map[string]solve.Result{}
 	for _, program := range Programs {
-		t.Run(program, func(t *testing.T) {
-			s := installed(t, program)
+		t.Run(program.Name, func(t *testing.T) {
+			s := installed(t, program.Name)
 			for _, c := range problems {
 				p := problemOf(t, c.text)
 				got := s.Solve(t.Context(), p)
@@ -164,8 +164,8 @@ func TestAgree(t *testing.T) {
 func TestSizesOfModels(t *testing.T) {
 	t.Parallel()
 	for _, program := range Programs {
-		t.Run(program, func(t *testing.T) {
-			s := installed(t, program)
+		t.Run(program.Name, func(t *testing.T) {
+			s := installed(t, program.Name)
 			for text, want := range map[string]value.Sizes{
 				"n : ℕ | #NAME = 3 ∧ n = 1":                {"NAME": 3},
 				"A : ℙ NAME | A = NAME ∧ #A > 2":           {"NAME": 3},

@@ -115,40 +115,6 @@ func TestAbsent(t *testing.T) {
 	}
 }
 
-// answerer gives a fixed answer and counts how often it was asked.
-type answerer struct {
-	solve.Solver
-	solve.Result
-	asked int
-}
-
-func (a *answerer) Solve(context.Context, solve.Problem) solve.Result {
-	a.asked++
-	return a.Result
-}
-
-// TestPortfolio: the first that is decided answers, in a fixed order.
-func TestPortfolio(t *testing.T) {
-	t.Parallel()
-	undecided := solve.Result{Reason: "too long", Bound: "steps"}
-	for _, c := range []struct {
-		first, second, third solve.Result
-		want                 string
-		asked                [3]int
-	}{
-		{solve.Result{Outcome: solve.NoneInScope, Reason: "a"}, solve.Result{Outcome: solve.Case}, undecided, "none-in-scope  a", [3]int{1, 0, 0}},
-		{undecided, solve.Result{Outcome: solve.Unsatisfiable, Reason: "b"}, solve.Result{Outcome: solve.Case}, "unsatisfiable  b", [3]int{1, 1, 0}},
-		{undecided, solve.Result{Reason: "not translated"}, solve.Result{Outcome: solve.Case}, "case  ", [3]int{1, 1, 1}},
-		{undecided, solve.Result{Reason: "not translated"}, solve.Result{Reason: "gone"}, "undecided  too long; not translated; gone", [3]int{1, 1, 1}},
-	} {
-		all := [3]*answerer{{Result: c.first}, {Result: c.second}, {Result: c.third}}
-		r := Portfolio(all[0], all[1], all[2]).Solve(t.Context(), solve.Problem{})
-		if got := [3]int{all[0].asked, all[1].asked, all[2].asked}; shown(r) != c.want || got != c.asked {
-			t.Errorf("%s %v, want %s %v", shown(r), got, c.want, c.asked)
-		}
-	}
-}
-
 func TestValuesIn(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ text, want string }{
@@ -175,5 +141,21 @@ func TestValuesIn(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%q: %s, want %s", c.text, got, c.want)
 		}
+	}
+}
+
+// Every program is told how to read commands and how much it may take, is known by
+// one name, and none is asked that is not in the list.
+func TestPrograms(t *testing.T) {
+	t.Parallel()
+	names := map[string]bool{}
+	for _, p := range Programs {
+		if p.Name == "" || names[p.Name] || len(p.Arguments) == 0 || p.StepUnits <= 0 {
+			t.Errorf("not a program that can be asked: %+v", p)
+		}
+		names[p.Name] = true
+	}
+	if s, err := New(t.Context(), Options{Program: "none"}); err == nil || !strings.Contains(err.Error(), `there is no program "none": expected one of `) {
+		t.Errorf("asked %v: %v", s, err)
 	}
 }

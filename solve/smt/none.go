@@ -35,15 +35,15 @@ func (a *question) none() (solve.Result, error) {
 		return r, nil
 	}
 	_, all := a.problem.closure(core.conjuncts)
-	out := solve.Result{Outcome: solve.Unsatisfiable, Reason: a.options.Program + " says that no values satisfy it, whatever the scope"}
+	out := solve.Result{Outcome: solve.Unsatisfiable, Reason: a.program.Name + " says that no values satisfy it, whatever the scope"}
 	for _, c := range all {
 		out.Conflict = append(out.Conflict, c.expr)
 	}
 	if len(out.Conflict) > 0 {
-		out.Reason = fmt.Sprintf("%s says that %s contradict each other", a.options.Program, printed(out.Conflict))
+		out.Reason = fmt.Sprintf("%s says that %s contradict each other", a.program.Name, printed(out.Conflict))
 	}
 	if len(out.Conflict) == 1 {
-		out.Reason = fmt.Sprintf("%s says that %s is never true", a.options.Program, printed(out.Conflict))
+		out.Reason = fmt.Sprintf("%s says that %s is never true", a.program.Name, printed(out.Conflict))
 	}
 	return out, nil
 }
@@ -71,7 +71,7 @@ func (a *question) core(assumed []string) (core, error) {
 			return core{}, err
 		}
 		if names, err = namesIn(text); err != nil {
-			return core{}, fmt.Errorf("%s could not be understood: %w", a.options.Program, err)
+			return core{}, fmt.Errorf("%s could not be understood: %w", a.program.Name, err)
 		}
 	}
 	var out core
@@ -135,7 +135,7 @@ func (a *question) bounded(c core) solve.Result {
 			continue
 		}
 		if !x.scoped {
-			return solve.Result{Reason: fmt.Sprintf("%s found none with %s, which nothing bounds", a.options.Program, x.text), Bound: x.text}
+			return solve.Result{Reason: fmt.Sprintf("%s found none with %s, which nothing bounds", a.program.Name, x.text), Bound: x.text}
 		}
 		scoped = append(scoped, x.text)
 	}
@@ -145,5 +145,5 @@ func (a *question) bounded(c core) solve.Result {
 	slices.Sort(scoped)
 	scoped = slices.Compact(scoped)
 	bound := strings.Join(scoped, ", ")
-	return solve.Result{Outcome: solve.NoneInScope, Reason: fmt.Sprintf("%s found none within the scope (%s)", a.options.Program, bound), Bound: bound}
+	return solve.Result{Outcome: solve.NoneInScope, Reason: fmt.Sprintf("%s found none within the scope (%s)", a.program.Name, bound), Bound: bound}
 }

@@ -58,7 +58,7 @@ func (a *question) satisfiable(assumptions []string) (string, error) {
 	case text == "sat", text == "unsat", text == "unknown":
 		return text, nil
 	}
-	return "", fmt.Errorf("%s answered %s where sat or unsat was expected", a.options.Program, shortened(text))
+	return "", fmt.Errorf("%s answered %s where sat or unsat was expected", a.program.Name, shortened(text))
 }
 
 func (a *question) answer() (solve.Result, error) {
@@ -72,7 +72,7 @@ func (a *question) answer() (solve.Result, error) {
 	case found == "sat":
 		return a.model()
 	case found == "unknown":
-		return solve.Result{Reason: a.options.Program + " gave it up", Bound: "steps"}, nil
+		return solve.Result{Reason: a.program.Name + " gave it up", Bound: "steps"}, nil
 	}
 	return a.none()
 }
@@ -91,7 +91,7 @@ func (a *question) pose() error {
 		roots = append(roots, l.is)
 	}
 	var s script
-	s.begin(a.options.Program, cmp.Or(a.problem.Steps, a.options.Steps))
+	s.begin(a.program, cmp.Or(a.problem.Steps, a.options.Steps))
 	s.declare(q.nodes, roots)
 	for _, f := range q.facts {
 		s.assert(f)
@@ -171,12 +171,12 @@ func (a *question) values() (*assignment, error) {
 	}
 	values, err := valuesIn(text)
 	if err != nil {
-		return nil, fmt.Errorf("%s could not be understood: %w", a.options.Program, err)
+		return nil, fmt.Errorf("%s could not be understood: %w", a.program.Name, err)
 	}
 	for _, v := range a.problem.nodes.vars {
 		n := values[v.name]
 		if n == nil {
-			return nil, fmt.Errorf("%s gave no value to a variable", a.options.Program)
+			return nil, fmt.Errorf("%s gave no value to a variable", a.program.Name)
 		}
 		out.known[v] = n
 	}
@@ -193,7 +193,7 @@ func (a *question) model() (solve.Result, error) {
 	if err != nil {
 		return solve.Result{}, err
 	}
-	if sums(a.options.Program) {
+	if a.program.Sums {
 		size := func(m *assignment) *big.Int { return m.of(a.measure) }
 		found, err = a.shrunk(found, size, func(to *big.Int) string { return "(assert (<= m " + to.String() + "))" })
 	} else {
@@ -204,11 +204,6 @@ func (a *question) model() (solve.Result, error) {
 	}
 	return a.confirmed(found), nil
 }
-
-// sums tells whether a program is good at making sums small. cvc5 takes a
-// hundred times as long for it as for finding a model: it is asked for one whose
-// numbers are small.
-func sums(program string) bool { return program == "z3" }
 
 // shrunk asks for models that are smaller by a measure, by bisection.
 func (a *question) shrunk(found *assignment, size func(*assignment) *big.Int, demand func(to *big.Int) string) (*assignment, error) {
@@ -299,7 +294,7 @@ func (a *question) confirmed(found *assignment) solve.Result {
 				if lost := q.notTranslated(); lost != "" {
 					return solve.Result{Reason: lost}
 				}
-				return solve.Result{Reason: fmt.Sprintf("%s gave %s a value that it cannot have", a.options.Program, v.Name)}
+				return solve.Result{Reason: fmt.Sprintf("%s gave %s a value that it cannot have", a.program.Name, v.Name)}
 			}
 		}
 		model[v.Name], bound[v.Name] = x, x
@@ -316,5 +311,5 @@ func (a *question) confirmed(found *assignment) solve.Result {
 	}
 	slices.Sort(shown)
 	return solve.Result{Reason: fmt.Sprintf("the model of %s is not confirmed by evaluation: with %s, %s",
-		a.options.Program, shortened(strings.Join(shown, ", ")), r.Reason)}
+		a.program.Name, shortened(strings.Join(shown, ", ")), r.Reason)}
 }

@@ -116,8 +116,8 @@ func TestRandom(t *testing.T) {
 		n = 8
 	}
 	for _, program := range Programs {
-		t.Run(program, func(t *testing.T) {
-			s := installed(t, program)
+		t.Run(program.Name, func(t *testing.T) {
+			s := installed(t, program.Name)
 			embedded := embedded.New(solve.Options{Steps: 50_000})
 			outcomes := map[string]int{}
 			w := writer{rand.New(rand.NewPCG(5, 6))}

@@ -13,19 +13,10 @@ type script struct {
 
 // begin writes the options of a problem. Resources are counted, not timed, so
 // that the answer is the same on every machine.
-func (s *script) begin(program string, steps int64) {
+func (s *script) begin(program Program, steps int64) {
 	s.WriteString("(reset)\n(set-option :print-success false)\n(set-option :produce-models true)\n(set-option :produce-unsat-assumptions true)\n")
-	fmt.Fprintf(s, "(set-option :reproducible-resource-limit %d)\n", steps*stepUnits(program))
+	fmt.Fprintf(s, "(set-option :reproducible-resource-limit %d)\n", steps*program.StepUnits)
 	s.WriteString("(set-logic ALL)\n")
-}
-
-// stepUnits is what a step of the budget is in a program's own measure: about
-// the work that one choice of the embedded solver takes.
-func stepUnits(program string) int64 {
-	if program == "z3" {
-		return 15
-	}
-	return 2
 }
 
 // declare declares the variables, and names the nodes that are used more than

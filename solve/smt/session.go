@@ -28,21 +28,20 @@ type session struct {
 // maxAnswer bounds what a program may say to one question.
 const maxAnswer = 16 << 20
 
-// start starts a program with the arguments under which it reads commands from
-// its input.
-func start(o Options) (*session, error) {
+// start starts a program.
+func start(program Program, o Options) (*session, error) {
 	read, write, err := os.Pipe()
 	if err != nil {
 		return nil, err
 	}
 	out, in := io.Pipe()
-	s := &session{name: o.Program, input: write, output: out, lines: bufio.NewReader(out), stderr: proc.NewCapture(2048)}
+	s := &session{name: program.Name, input: write, output: out, lines: bufio.NewReader(out), stderr: proc.NewCapture(2048)}
 	path := o.Path
 	if path == "" {
-		path = o.Program
+		path = program.Name
 	}
 	s.process, err = proc.Start(proc.Command{
-		Path: path, Args: arguments(o.Program), Env: []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C"}, Stdin: read, Stdout: in, Stderr: s.stderr,
+		Path: path, Args: program.Arguments, Env: []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C"}, Stdin: read, Stdout: in, Stderr: s.stderr,
 		Memory: o.Memory, Guard: o.Guard,
 	})
 	read.Close()
@@ -55,13 +54,6 @@ func start(o Options) (*session, error) {
 		in.Close()
 	}()
 	return s, nil
-}
-
-func arguments(program string) []string {
-	if program == "z3" {
-		return []string{"-in", "-smt2"}
-	}
-	return []string{"--lang=smt2", "--incremental", "-q"}
 }
 
 // end ends the program and whatever it started.

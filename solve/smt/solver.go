@@ -16,12 +16,9 @@ import (
 	"github.com/ttf-int/ttf-int/solve/partial"
 )
 
-// Programs are the names of the programs that can be asked.
-var Programs = []string{"cvc5", "z3"}
-
 // Options say which program to ask, and within which limits.
 type Options struct {
-	Program string // one of Programs
+	Program string // the name of one of Programs
 	// Path is the program's file, or a name to look up in PATH; Program where
 	// it is empty.
 	Path string
@@ -47,6 +44,7 @@ const (
 // processes as it is asked questions at once. Close ends them.
 type Solver struct {
 	options  Options
+	program  Program
 	version  string
 	embedded solve.Solver
 	choices  *solve.Choices
@@ -71,8 +69,12 @@ func New(ctx context.Context, o Options) (*Solver, error) {
 	if o.Memory == 0 {
 		o.Memory = DefaultMemory
 	}
-	s := &Solver{options: o, embedded: embedded.New(solve.Options{Steps: o.Steps}), choices: solve.NewChoices()}
-	first, err := start(o)
+	program, err := programNamed(o.Program)
+	if err != nil {
+		return nil, err
+	}
+	s := &Solver{options: o, program: program, embedded: embedded.New(solve.Options{Steps: o.Steps}), choices: solve.NewChoices()}
+	first, err := start(program, o)
 	if err != nil {
 		return nil, s.absent(err)
 	}
@@ -94,7 +96,7 @@ func New(ctx context.Context, o Options) (*Solver, error) {
 }
 
 func (s *Solver) absent(err error) error {
-	return fmt.Errorf("the back end %s cannot be asked: %w; install it, or name its file with --%s FILE", s.options.Program, err, s.options.Program)
+	return fmt.Errorf("the back end %s cannot be asked: %w; install it, or name its file with --%s FILE", s.program.Name, err, s.program.Name)
 }
 
 func between(text, before, after string) string {
@@ -107,7 +109,7 @@ func between(text, before, after string) string {
 }
 
 // Name is the program with its version: answers may differ between versions.
-func (s *Solver) Name() string { return s.options.Program + " " + s.version }
+func (s *Solver) Name() string { return s.program.Name + " " + s.version }
 
 // Faulty tells whether the program failed a question: crashed, took too long, or
 // could not be understood. What was left undecided by that may be decided
@@ -137,7 +139,7 @@ func (s *Solver) take() (*session, error) {
 		s.idle = s.idle[:n-1]
 		return one, nil
 	}
-	return start(s.options)
+	return start(s.program, s.options)
 }
 
 func (s *Solver) give(one *session) {

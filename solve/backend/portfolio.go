@@ -1,0 +1,82 @@
+package backend
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
+)
+
+// inTurn is the portfolio: the embedded solver answers, and of what it leaves
+// undecided the others are asked, one after the other in their order, so that the
+// answer does not depend on which of them is faster.
+func inTurn() Backend {
+	return Backend{
+		Name: Portfolio, Doc: "the built-in solver, and the others in turn about what is left undecided",
+		Start: func(ctx context.Context, o Options) (Solver, error) {
+			p := portfolio{first: embedded.New(o.Options)}
+			for _, b := range others() {
+				s, err := b.Start(ctx, o)
+				if err != nil {
+					p.Close()
+					return nil, err
+				}
+				p.others = append(p.others, s)
+			}
+			return p, nil
+		},
+	}
+}
+
+// portfolio asks a first solver, and of what that leaves undecided the others. Where
+// a predicate is known to be true nowhere, none of them has more to say.
+type portfolio struct {
+	first  solve.Solver
+	others []Solver
+}
+
+// Name is documented at Solver.
+func (p portfolio) Name() string {
+	names := []string{Portfolio}
+	for _, s := range p.others {
+		names = append(names, s.Name())
+	}
+	return strings.Join(names, ", ")
+}
+
+// Faulty is documented at Solver.
+func (p portfolio) Faulty() bool { return slices.ContainsFunc(p.others, Solver.Faulty) }
+
+// Close is documented at Solver.
+func (p portfolio) Close() {
+	for _, s := range p.others {
+		s.Close()
+	}
+}
+
+// Solve asks the solvers in turn.
+func (p portfolio) Solve(ctx context.Context, problem solve.Problem) solve.Result {
+	out := p.first.Solve(ctx, problem)
+	for _, s := range p.others {
+		if out.Outcome != solve.Undecided || out.NeverTrue || ctx.Err() != nil {
+			return out
+		}
+		next := s.Solve(ctx, problem)
+		next.Steps += out.Steps
+		if next.Outcome == solve.Undecided {
+			next.Reason = fmt.Sprintf("%s; %s", out.Reason, next.Reason)
+			next.Bound = out.Bound
+		}
+		out = next
+	}
+	return out
+}
+
+// All enumerates with the first solver.
+func (p portfolio) All(ctx context.Context, problem solve.Problem) iter.Seq[solve.Result] {
+	return p.first.All(ctx, problem)
+}
