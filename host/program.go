@@ -176,9 +176,9 @@ func (p *Program) meet(ctx context.Context, w *Worker) (*wire.Description, error
 }
 
 // Build looks for the program's folder and runs the build command; what goes
-// wrong is kept for Prepare. The command sees our whole environment: compilers
-// need it, and a build is the user's own.
-func (p *Program) Build(ctx context.Context) {
+// wrong is returned, and kept for Prepare. The command sees our whole environment:
+// compilers need it, and a build is the user's own.
+func (p *Program) Build(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch info, err := os.Stat(p.dir()); {
@@ -189,6 +189,15 @@ func (p *Program) Build(ctx context.Context) {
 	case len(p.spec.Build) > 0:
 		p.fail(ctx, p.compile(ctx, p.dir()))
 	}
+	return p.err
+}
+
+// Built says what an earlier Build of the same program returned, in the place of
+// building it again.
+func (p *Program) Built(err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.err = err
 }
 
 func (p *Program) compile(ctx context.Context, dir string) error {

@@ -16,13 +16,15 @@ type Said struct {
 	Constants []spec.Constant // each once
 	// Silent says why programs could not be asked, by their names.
 	Silent map[string]error
+	// Builds are the programs that were asked, which are to be released.
+	Builds *Builds
 }
 
 // Ask builds and starts the programs that serve units of the system, and asks them
 // for the constants of the specification. The error is about a constant that the
 // specification does not have, a value that is not of its type, or programs that
 // contradict each other; a program that cannot be built or started is silent.
-func Ask(ctx context.Context, system *spec.System, o Options) (*Said, error) {
+func Ask(ctx context.Context, system *spec.System, o Options) (_ *Said, err error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -35,12 +37,16 @@ func Ask(ctx context.Context, system *spec.System, o Options) (*Said, error) {
 			programs = append(programs, host.NewProgram(system.SUTs[name], system, o.host(clock)))
 		}
 	}
-	done, err := buildAll(ctx, system.Dir, &o, programs)
+	builds, err := buildAll(ctx, system.Dir, &o, programs)
 	if err != nil {
 		return nil, err
 	}
-	defer done()
-	out := &Said{Silent: map[string]error{}}
+	defer func() {
+		if err != nil {
+			builds.Release()
+		}
+	}()
+	out := &Said{Silent: map[string]error{}, Builds: builds}
 	for _, p := range programs {
 		said, err := p.Ask(ctx)
 		if wrong := (*host.ConstantError)(nil); errors.As(err, &wrong) {

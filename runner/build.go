@@ -7,9 +7,22 @@ import (
 	"github.com/ttf-int/ttf-int/store"
 )
 
+// Builds are the programs that one command has built. Until they are released, no other
+// run that keeps its results in the same folder builds them; nil are none.
+type Builds struct {
+	outcomes map[string]error // by the names of systems under test: why one cannot be built
+	lock     *store.Lock      // nil: other runs may build them
+}
+
+// Release has others build the programs again: none of them runs any more.
+func (b *Builds) Release() {
+	if b != nil && b.lock != nil {
+		b.lock.Release()
+	}
+}
+
 // build builds the programs that the chosen cases need, and returns what is to
-// be called when none of them runs any more. Until then no other run that keeps
-// its results in the same folder builds them.
+// be called when none of them runs any more.
 func (x *execution) build(ctx context.Context) (done func(), err error) {
 	var needed []*host.Program
 	for _, name := range keys(x.programs) {
@@ -17,32 +30,53 @@ func (x *execution) build(ctx context.Context) (done func(), err error) {
 			needed = append(needed, p)
 		}
 	}
-	return buildAll(ctx, x.plan.System.Dir, &x.options, needed)
-}
-
-// buildAll builds programs, and returns what lets others build them again; dir is
-// the project's folder.
-func buildAll(ctx context.Context, dir string, o *Options, programs []*host.Program) (done func(), err error) {
-	if !o.Keep {
-		for _, p := range programs {
-			p.Build(ctx)
-		}
-		return func() {}, nil
-	}
-	l, err := store.OpenBuildLock(dir)
+	builds, err := buildAll(ctx, x.plan.System.Dir, &x.options, needed)
 	if err != nil {
 		return nil, err
 	}
-	if err := buildUnder(ctx, o, l, programs); err != nil {
-		l.Release()
-		return nil, err
+	if builds == x.options.Builds {
+		return func() {}, nil // whoever has built them releases them
 	}
-	return l.Release, nil
+	return builds.Release, nil
 }
 
-// buildUnder builds programs while nobody else builds or runs them, and then
-// shares the lock with other runs. That the context ends is not an error.
-func buildUnder(ctx context.Context, o *Options, l *store.Lock, programs []*host.Program) error {
+// buildAll builds those of the programs that were not built before; dir is the
+// project's folder. It returns all that were, which are those of the options where these
+// have some.
+func buildAll(ctx context.Context, dir string, o *Options, programs []*host.Program) (*Builds, error) {
+	builds := o.Builds
+	if builds == nil {
+		builds = &Builds{outcomes: map[string]error{}}
+	}
+	var left []*host.Program
+	for _, p := range programs {
+		if err, built := builds.outcomes[p.Name()]; built {
+			p.Built(err)
+		} else {
+			left = append(left, p)
+		}
+	}
+	if o.Builds != nil && len(left) == 0 {
+		return builds, nil
+	}
+	var err error
+	if o.Keep && builds.lock == nil {
+		if builds.lock, err = store.OpenBuildLock(dir); err != nil {
+			return nil, err
+		}
+	}
+	if err := builds.add(ctx, o, left); err != nil {
+		if builds != o.Builds {
+			builds.Release()
+		}
+		return nil, err
+	}
+	return builds, nil
+}
+
+// add builds programs while nobody else builds or runs them, and then shares the
+// lock with other runs. That the context ends is not an error.
+func (b *Builds) add(ctx context.Context, o *Options, programs []*host.Program) error {
 	said := false
 	waiting := func() {
 		if o.Waiting != nil && !said {
@@ -52,16 +86,18 @@ func buildUnder(ctx context.Context, o *Options, l *store.Lock, programs []*host
 	}
 	err := error(nil)
 	for _, p := range programs {
-		if p.Builds() {
-			err = l.Take(ctx, false, waiting)
+		if b.lock != nil && p.Builds() {
+			err = b.lock.Take(ctx, false, waiting)
 			break
 		}
 	}
 	if err == nil {
 		for _, p := range programs {
-			p.Build(ctx)
+			b.outcomes[p.Name()] = p.Build(ctx)
 		}
-		err = l.Take(ctx, true, waiting)
+		if b.lock != nil {
+			err = b.lock.Take(ctx, true, waiting)
+		}
 	}
 	if ctx.Err() != nil {
 		return nil

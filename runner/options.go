@@ -51,6 +51,9 @@ type Options struct {
 	// Engine is that with which the plan was made; nil: one of its own, over the
 	// embedded solver.
 	Engine *stubs.Engine
+	// Builds are programs that were built already, of the same project; whoever built
+	// them releases them. nil: the run builds what it needs.
+	Builds *Builds
 	// Guard is the permission to start guard processes: without one, what a
 	// system under test starts may outlive a killed run.
 	Guard proc.Guard

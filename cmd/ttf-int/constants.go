@@ -15,23 +15,28 @@ import (
 )
 
 // told returns the system with the values that its programs under test say its loose
-// constants have. Programs are started only where a unit needs such a constant.
-func (a *app) told(ctx context.Context, system *spec.System) (*spec.System, error) {
+// constants have, and the programs that were built for that, which the caller releases.
+// Programs are built and started only where a unit needs such a constant.
+func (a *app) told(ctx context.Context, system *spec.System) (*spec.System, *runner.Builds, error) {
 	if len(system.Loose) == 0 || !slices.ContainsFunc(system.Units, func(u *spec.Unit) bool { return u.SUT != "" }) {
-		return system, nil
+		return system, nil, nil
 	}
 	bar := a.progress("asking for constants")
 	said, err := runner.Ask(ctx, system, runner.Options{Keep: true, Guard: a.guard, Waiting: func(what string) { bar.above("waiting: " + what + "\n") }})
 	bar.end()
 	if err != nil {
-		return nil, machinery(err)
+		return nil, nil, machinery(err)
 	}
 	out, err := config.Told(system, said.Constants)
-	if err != nil && !located(err) {
-		return nil, machinery(err)
+	if err != nil {
+		said.Builds.Release()
+		if !located(err) {
+			err = machinery(err)
+		}
+		return nil, nil, err
 	}
-	if err != nil || len(out.Loose) == 0 {
-		return out, err
+	if len(out.Loose) == 0 {
+		return out, said.Builds, nil
 	}
 	names := make([]string, len(out.Loose))
 	for i, l := range out.Loose {
@@ -40,7 +45,7 @@ func (a *app) told(ctx context.Context, system *spec.System) (*spec.System, erro
 	for _, sut := range slices.Sorted(maps.Keys(said.Silent)) {
 		fmt.Fprintf(a.stderr, "note: no program was asked for %s: %v\n", strings.Join(names, ", "), said.Silent[sut])
 	}
-	return out, nil
+	return out, said.Builds, nil
 }
 
 // sayChosen says which values of constants were chosen for a plan.

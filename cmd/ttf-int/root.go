@@ -7,6 +7,7 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,6 +18,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
+	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 )
@@ -39,6 +41,8 @@ type app struct {
 	theorem2     bool // what the command shows has the matrices of Theorem 2
 
 	timeout time.Duration // how long planning may take; 0: no limit
+
+	builds atomic.Pointer[runner.Builds] // by a command that runs them too
 
 	mistakes []string // what ttf-int is found to be wrong about
 }
@@ -137,10 +141,16 @@ func (a *app) plan(ctx context.Context) (*planner.Planned, error) {
 }
 
 func (a *app) planOf(ctx context.Context, system *spec.System) (*planner.Planned, error) {
-	system, err := a.told(ctx, system)
+	system, builds, err := a.told(ctx, system)
 	if err != nil {
 		return nil, err
 	}
+	builds.Release()
+	return a.made(ctx, system)
+}
+
+// made plans a system of which the programs have said what they say of constants.
+func (a *app) made(ctx context.Context, system *spec.System) (*planner.Planned, error) {
 	return a.planning(ctx, system, func(o planner.Options) (*planner.Planned, error) { return planner.Make(ctx, system, o) })
 }
 

@@ -85,6 +85,7 @@ func (a *app) runCommand() *cobra.Command {
 func (a *app) run(ctx context.Context, args []string, f runFlags) error {
 	// A plan that was kept is of these specifications, and made its cut.
 	a.breakCycles = a.breakCycles || len(args) > 0
+	defer func() { a.builds.Load().Release() }()
 	pl, err := a.inTime(ctx, func(ctx context.Context) (*planner.Planned, error) {
 		system, err := a.load()
 		if err != nil {
@@ -121,7 +122,12 @@ func (a *app) run(ctx context.Context, args []string, f runFlags) error {
 // planToRun makes the plan, or takes the one that was kept.
 func (a *app) planToRun(ctx context.Context, system *spec.System, args []string) (*planner.Planned, error) {
 	if len(args) == 0 {
-		return a.planOf(ctx, system)
+		told, builds, err := a.told(ctx, system)
+		if err != nil {
+			return nil, err
+		}
+		a.builds.Store(builds)
+		return a.made(ctx, told)
 	}
 	data, err := os.ReadFile(args[0])
 	if err != nil {
@@ -193,7 +199,7 @@ func (a *app) execute(ctx context.Context, pl *planner.Planned, f runFlags) (*re
 		opts.Attach = a.debugger(bar.above, enterPressed())
 		opts.Logger = slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
-	opts.Engine = pl.Engine()
+	opts.Engine, opts.Builds = pl.Engine(), a.builds.Load()
 	return runner.Run(ctx, pl.Plan, opts)
 }
 

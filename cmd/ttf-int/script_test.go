@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -49,6 +50,7 @@ func TestScript(t *testing.T) {
 			"interrupted": interrupted,
 			"stopped":     stopped,
 			"results":     results,
+			"builds":      builds,
 			"tutorial":    func(ts *testscript.TestScript, neg bool, args []string) { tutorial(ts, repo, args[0]) },
 			"page":        func(ts *testscript.TestScript, neg bool, args []string) { page(ts, repo, args[0], args[1]) },
 			"checkout": func(ts *testscript.TestScript, neg bool, args []string) {
@@ -101,6 +103,16 @@ func stopped(ts *testscript.TestScript, neg bool, args []string) {
 	script := `signal=$1; shift; set -m; rm -rf .ttf-int; ttf-int "$@" & pid=$!; ` +
 		`i=0; while [ ! -d .ttf-int ] && [ $i -lt 600 ]; do sleep 0.1; i=$((i+1)); done; sleep 0.3; kill -$signal $pid; wait $pid`
 	code(ts, false, append([]string{args[1], "bash", "-c", script, "bash", args[0]}, args[2:]...))
+}
+
+// builds FILE N wants a file to have N lines, one for each time that a program was built.
+func builds(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: builds FILE N")
+	}
+	if got := strings.Count(ts.ReadFile(args[0]), "\n"); strconv.Itoa(got) != args[1] {
+		ts.Fatalf("it was built %d times, expected %s", got, args[1])
+	}
 }
 
 // field FILE PATH JSON wants a JSON document to have a value at a path of names
