@@ -1,8 +1,6 @@
 package eval
 
 import (
-	"slices"
-
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -10,18 +8,18 @@ import (
 
 // memberOfRelation compiles the arrows: which relations are functions, total,
 // injective and onto.
-func (c *compiler) memberOfRelation(e *zed.Op) membership {
+func (c *memberTests) memberOfRelation(e *zed.Op) membership {
 	kind, _ := toolkit.MembersOf(e.Op)
 	if kind.Total && toolkit.Infinite(e.Args[0]) || kind.Surjective && toolkit.Infinite(e.Args[1]) {
 		return func(m *machine, _ value.Value) Truth { return m.finitely(False) }
 	}
-	from, to := c.member(e.Args[0]), c.member(e.Args[1])
+	from, to := c.root.member(e.Args[0]), c.root.member(e.Args[1])
 	var source, target term
 	if kind.Total {
-		source = c.setTerm(e.Args[0])
+		source = c.root.setTerm(e.Args[0])
 	}
 	if kind.Surjective {
-		target = c.setTerm(e.Args[1])
+		target = c.root.setTerm(e.Args[1])
 	}
 	a := arrowTest{from: from, to: to, source: source, target: target, function: kind.Function, injective: kind.Injective,
 		anyFrom: toolkit.FullOfFinite(e.Args[0]), anyTo: toolkit.FullOfFinite(e.Args[1])}
@@ -123,29 +121,6 @@ func secondsOf(r value.Value) []value.Value {
 	for i := range out {
 		out[i] = r.Elem(i).Elem(1)
 	}
-	return out
-}
-
-// distinct tells whether no two items are the same.
-func (m *machine) distinct(items []value.Value) Truth {
-	if !slices.ContainsFunc(items, value.Value.HasHole) {
-		return truth(value.OfSet(slices.Clone(items)).Len() == len(items))
-	}
-	out := True
-	var first Reason
-	for i, x := range items {
-		for _, y := range items[:i] {
-			switch m.equal(x, y) {
-			case True:
-				return False
-			case Unknown:
-				if out == True {
-					out, first = Unknown, m.reason
-				}
-			}
-		}
-	}
-	m.reason = first
 	return out
 }
 

@@ -7,9 +7,9 @@ import (
 
 // arrowByForm tells by the forms of both whether a function that cannot be
 // built is in a set of relations or functions; Unknown where they do not say.
-func (c *compiler) arrowByForm(f, set zed.Expr) Truth {
+func (c *comparisons) arrowByForm(f, set zed.Expr) Truth {
 	want, ok := set.(*zed.Op)
-	if !ok || len(want.Args) != 2 || c.images(f) == nil {
+	if !ok || len(want.Args) != 2 || c.root.images(f) == nil {
 		return Unknown
 	}
 	switch want.Op {
@@ -37,10 +37,10 @@ func (c *compiler) arrowByForm(f, set zed.Expr) Truth {
 // sides returns the domain of a function, and the set that its values are
 // declared in, which is nil where that is not known; no domain where its form
 // does not give it.
-func (c *compiler) sides(f zed.Expr) (from, to zed.Expr) {
+func (c *comparisons) sides(f zed.Expr) (from, to zed.Expr) {
 	switch f := f.(type) {
 	case *zed.Ref:
-		if made := c.function(f); made != nil {
+		if made := c.definitions.function(f); made != nil {
 			if o, ok := made.def.Set.(*zed.Op); ok && toolkit.HasTotalFunctions(o.Op) {
 				return o.Args[0], o.Args[1]
 			}
@@ -51,13 +51,4 @@ func (c *compiler) sides(f zed.Expr) (from, to zed.Expr) {
 		}
 	}
 	return nil, nil
-}
-
-// alike tells whether two sets are written the same.
-func alike(a, b zed.Expr) bool { return zed.Print(a, zed.Unicode) == zed.Print(b, zed.Unicode) }
-
-// number tells whether a set is one of the numbers' own: ℤ, ℕ or ℕ₁.
-func number(e zed.Expr) bool {
-	r, ok := e.(*zed.Ref)
-	return ok && r.Kind == zed.Builtin && r.Name != "𝕊"
 }

@@ -99,8 +99,8 @@ func bagFunction(o zed.Operator) func(args []value.Value) value.Value {
 }
 
 // onBags compiles a function on bags.
-func (c *compiler) onBags(e *zed.Op, f func([]value.Value) value.Value) term {
-	args := c.terms(e.Args)
+func (c *operators) onBags(e *zed.Op, f func([]value.Value) value.Value) term {
+	args := c.root.terms(e.Args)
 	return func(m *machine) (value.Value, bool) {
 		values, ok := m.wholes(args)
 		if !ok {
@@ -140,19 +140,6 @@ func isBag(v value.Value) bool {
 		}
 	}
 	return true
-}
-
-// wholes evaluates terms to values without holes.
-func (m *machine) wholes(terms []term) ([]value.Value, bool) {
-	out := make([]value.Value, len(terms))
-	for i, x := range terms {
-		v, ok := m.whole(x(m))
-		if !ok {
-			return nil, false
-		}
-		out[i] = v
-	}
-	return out, true
 }
 
 // inBag tells whether an element occurs in a bag.

@@ -8,8 +8,8 @@ import (
 )
 
 // composed compiles R ⨾ S and R ∘ S.
-func (c *compiler) composed(e *zed.Op) term {
-	x, y := c.term(e.Args[0]), c.term(e.Args[1])
+func (c *relations) composed(e *zed.Op) term {
+	x, y := c.root.term(e.Args[0]), c.root.term(e.Args[1])
 	return func(m *machine) (value.Value, bool) {
 		a, b, ok := m.factors(x, y)
 		if !ok {
@@ -87,8 +87,8 @@ func (m *machine) closure(at zed.Expr, r value.Value) (value.Value, bool) {
 }
 
 // closed compiles R⁺.
-func (c *compiler) closed(e *zed.Op) term {
-	x := c.term(e.Args[0])
+func (c *relations) closed(e *zed.Op) term {
+	x := c.root.term(e.Args[0])
 	return func(m *machine) (value.Value, bool) {
 		r, ok := m.whole(x(m))
 		if !ok {
@@ -99,8 +99,8 @@ func (c *compiler) closed(e *zed.Op) term {
 }
 
 // reflexive compiles R*, over the carrier of R's type.
-func (c *compiler) reflexive(e *zed.Op) term {
-	x, carrier := c.term(e.Args[0]), c.carrier(e)
+func (c *relations) reflexive(e *zed.Op) term {
+	x, carrier := c.root.term(e.Args[0]), c.carrier(e)
 	return func(m *machine) (value.Value, bool) {
 		r, ok := m.whole(x(m))
 		if !ok {
@@ -119,7 +119,7 @@ func (c *compiler) reflexive(e *zed.Op) term {
 }
 
 // carrier compiles the set of all first components of a relation's type.
-func (c *compiler) carrier(e *zed.Op) term {
+func (c *relations) carrier(e *zed.Op) term {
 	power, _ := e.Typ().(zed.PowerType)
 	pair, _ := power.Elem.(zed.ProductType)
 	if len(pair.Elems) == 2 {
@@ -128,7 +128,7 @@ func (c *compiler) carrier(e *zed.Op) term {
 			if named.Free {
 				kind = zed.FreeType
 			}
-			return c.ref(&zed.Ref{Info: zed.Info{Type: zed.PowerType{Elem: named}}, Name: named.Name, Kind: kind})
+			return c.root.term(&zed.Ref{Info: zed.Info{Type: zed.PowerType{Elem: named}}, Name: named.Name, Kind: kind})
 		}
 	}
 	return func(m *machine) (value.Value, bool) {
@@ -137,8 +137,8 @@ func (c *compiler) carrier(e *zed.Op) term {
 }
 
 // iteration compiles iter n R.
-func (c *compiler) iteration(e *zed.Op) term {
-	count, x, carrier := c.term(e.Args[0]), c.term(e.Args[1]), c.carrier(e)
+func (c *relations) iteration(e *zed.Op) term {
+	count, x, carrier := c.root.term(e.Args[0]), c.root.term(e.Args[1]), c.carrier(e)
 	return func(m *machine) (value.Value, bool) {
 		k, ok := m.shell(count(m))
 		if !ok {
@@ -164,12 +164,12 @@ func (c *compiler) iteration(e *zed.Op) term {
 }
 
 // imagesOfIteration compiles an iteration of a relation that cannot be built.
-func (c *compiler) imagesOfIteration(e *zed.Op) images {
-	forth := c.images(e.Args[1])
+func (c *relations) imagesOfIteration(e *zed.Op) images {
+	forth := c.root.images(e.Args[1])
 	if forth == nil {
 		return nil
 	}
-	count, back := c.term(e.Args[0]), c.sources(e.Args[1])
+	count, back := c.root.term(e.Args[0]), c.sources(e.Args[1])
 	return func(m *machine, x value.Value) ([]value.Value, bool) {
 		k, ok := m.shell(count(m))
 		if !ok {

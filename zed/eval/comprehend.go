@@ -8,10 +8,10 @@ import (
 )
 
 // comprehension compiles {D | P • e}, λ D | P • e and μ D | P • e.
-func (c *compiler) comprehension(e *zed.Comp) term {
+func (c *texts) comprehension(e *zed.Comp) term {
 	binders, checks, leave := c.scope(e.Text, flat(e.Text.Pred, map[zed.Expr]bool{}))
 	arg := c.characteristic(e.Text)
-	body := c.term(e.Body)
+	body := c.root.term(e.Body)
 	leave()
 	return func(m *machine) (value.Value, bool) {
 		var out []value.Value
@@ -55,25 +55,11 @@ func (c *compiler) comprehension(e *zed.Comp) term {
 	}
 }
 
-// names returns the variables of a text in the order of its characteristic
-// tuple.
-func names(t zed.Text) []string {
-	var out []string
-	for _, d := range t.Decls {
-		for _, n := range d.Names {
-			if !slices.Contains(out, n.Name) {
-				out = append(out, n.Name)
-			}
-		}
-	}
-	return out
-}
-
 // characteristic compiles the characteristic tuple of declarations.
-func (c *compiler) characteristic(t zed.Text) term {
+func (c *texts) characteristic(t zed.Text) term {
 	var places []int
 	for _, n := range names(t) {
-		places = append(places, c.names[n])
+		places = append(places, c.places.names[n])
 	}
 	return func(m *machine) (value.Value, bool) {
 		if len(places) == 1 {
@@ -109,7 +95,7 @@ type equation struct {
 // pattern compiles the variables of a text, to be bound to parts of a value;
 // whole says how the value is made of them. It returns nil where that does not
 // settle each of them. body, where there is one, is compiled in their scope.
-func (c *compiler) pattern(t zed.Text, whole, body zed.Expr) (*pattern, term) {
+func (c *texts) pattern(t zed.Text, whole, body zed.Expr) (*pattern, term) {
 	declared := names(t)
 	p := &pattern{paths: make([][]int, len(declared))}
 	type open struct {
@@ -145,27 +131,22 @@ func (c *compiler) pattern(t zed.Text, whole, body zed.Expr) (*pattern, term) {
 	}
 	for _, d := range t.Decls {
 		for range d.Names {
-			p.members = append(p.members, c.member(d.Type))
+			p.members = append(p.members, c.root.member(d.Type))
 		}
 	}
-	var leaves []func()
-	for _, n := range declared {
-		place, leave := c.local(n)
-		p.places, leaves = append(p.places, place), append(leaves, leave)
-	}
+	var leave func()
+	p.places, leave = c.places.locals(declared)
 	if t.Pred != nil {
-		p.pred = c.predicate(t.Pred)
+		p.pred = c.root.predicate(t.Pred)
 	}
 	for _, o := range others {
-		p.rest = append(p.rest, equation{o.path, c.term(o.e)})
+		p.rest = append(p.rest, equation{o.path, c.root.term(o.e)})
 	}
 	var x term
 	if body != nil {
-		x = c.term(body)
+		x = c.root.term(body)
 	}
-	for i := len(leaves) - 1; i >= 0; i-- {
-		leaves[i]()
-	}
+	leave()
 	return p, x
 }
 
@@ -233,35 +214,14 @@ func (p *pattern) match(m *machine, v value.Value) Truth {
 	return worse(m, out, first, t)
 }
 
-// simple tells whether a text declares every variable once.
-func simple(t zed.Text) bool {
-	n := 0
-	for _, d := range t.Decls {
-		n += len(d.Names)
-	}
-	return n == len(names(t)) && n > 0
-}
-
-// tupleOf returns the characteristic tuple of a simple text.
-func tupleOf(t zed.Text) zed.Expr {
-	var elems []zed.Expr
-	for _, n := range names(t) {
-		elems = append(elems, &zed.Ref{Name: n, Kind: zed.Local})
-	}
-	if len(elems) == 1 {
-		return elems[0]
-	}
-	return &zed.TupleExt{Elems: elems}
-}
-
 // memberOfComp compiles v ∈ {x : S; y : T | P • (x, y)} as a test, where the
 // value settles the variables, and v ∈ λ D | P • e; nil for others.
-func (c *compiler) memberOfComp(e *zed.Comp) membership {
+func (c *memberTests) memberOfComp(e *zed.Comp) membership {
 	if !simple(e.Text) || e.Op == zed.Mu {
 		return nil
 	}
 	if e.Op == zed.Lambda {
-		p, body := c.pattern(e.Text, tupleOf(e.Text), e.Body)
+		p, body := c.texts.pattern(e.Text, tupleOf(e.Text), e.Body)
 		return func(m *machine, v value.Value) Truth {
 			v, ok := m.shell(v, true)
 			if !ok {
@@ -278,34 +238,9 @@ func (c *compiler) memberOfComp(e *zed.Comp) membership {
 			return m.equal(y, v.Elem(1))
 		}
 	}
-	p, _ := c.pattern(e.Text, e.Body, nil)
+	p, _ := c.texts.pattern(e.Text, e.Body, nil)
 	if p == nil {
 		return nil
 	}
 	return p.match
-}
-
-// applied compiles (λ D | P • e) x by substitution, so that D may be infinite;
-// nil where the declarations are not simple.
-func (c *compiler) applied(e *zed.Apply, fn *zed.Comp) term {
-	if fn.Op != zed.Lambda || !simple(fn.Text) {
-		return nil
-	}
-	arg := c.term(e.Arg)
-	p, body := c.pattern(fn.Text, tupleOf(fn.Text), fn.Body)
-	return func(m *machine) (value.Value, bool) {
-		x, ok := arg(m)
-		if !ok {
-			return x, false
-		}
-		switch t := p.match(m, x); t {
-		case True:
-			return body(m)
-		case False:
-			return m.undefined(e, "%s is not in the domain", x)
-		default:
-			m.fail = t
-			return value.Value{}, false
-		}
-	}
 }

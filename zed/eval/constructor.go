@@ -5,35 +5,6 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// constructor returns the name of the constructor of a free type that a term
-// is, a function from its arguments.
-func constructor(e zed.Expr) (string, bool) {
-	r, ok := e.(*zed.Ref)
-	if !ok || r.Kind != zed.Constant {
-		return "", false
-	}
-	_, function := r.Type.(zed.PowerType)
-	return r.Name, function
-}
-
-// graphOf compiles a constructor as a set of pairs, which must be finite.
-func (c *compiler) graphOf(e *zed.Ref) term {
-	set := c.globals.Ctors[e.Name]
-	if set == nil {
-		return func(m *machine) (value.Value, bool) {
-			return value.Value{}, m.infinite(e, "its arguments are not known")
-		}
-	}
-	over := c.enumerated(set)
-	return func(m *machine) (value.Value, bool) {
-		args, ok := m.build(e, over)
-		if !ok {
-			return args, false
-		}
-		return mapped(args, func(x value.Value) value.Value { return value.OfTuple(x, value.OfCtor(e.Name, x)) }), true
-	}
-}
-
 // made tells whether a value was made by a constructor.
 func made(m *machine, v value.Value, name string) Truth {
 	v, ok := m.shell(v, true)
@@ -44,7 +15,7 @@ func made(m *machine, v value.Value, name string) Truth {
 }
 
 // memberOfCtor compiles (x, y) ∈ c: y is what c makes of x.
-func (c *compiler) memberOfCtor(name string) membership {
+func (c *memberTests) memberOfCtor(name string) membership {
 	return func(m *machine, v value.Value) Truth {
 		v, ok := m.shell(v, true)
 		if !ok {
@@ -54,21 +25,6 @@ func (c *compiler) memberOfCtor(name string) membership {
 			return t
 		}
 		return m.equal(v.Elem(0), v.Elem(1).Elem(0))
-	}
-}
-
-// taken compiles c∼ y: what the constructor made y of.
-func (c *compiler) taken(e *zed.Apply, name string) term {
-	arg := c.term(e.Arg)
-	return func(m *machine) (value.Value, bool) {
-		v, ok := m.shell(arg(m))
-		if !ok {
-			return v, false
-		}
-		if v.Kind() != value.Ctor || v.Name() != name {
-			return m.undefined(e, "%s is not in the domain", v)
-		}
-		return v.Elem(0), true
 	}
 }
 

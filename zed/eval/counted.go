@@ -35,7 +35,7 @@ func (g *Globals) Counted(predicates ...zed.Expr) Counts {
 	growing := map[string]bool{}
 	w := &counting{
 		g: g, found: map[string]bool{}, growing: growing, seen: map[countingKey]bool{}, names: map[string]bool{},
-		guards: &compiler{free: zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved)},
+		guards: guards{free: zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved)},
 	}
 	for _, e := range predicates {
 		w.predicate(e, true)
@@ -63,7 +63,7 @@ type counting struct {
 	growing map[string]bool
 	seen    map[countingKey]bool
 	names   map[string]bool // the defined names that were looked into
-	guards  *compiler
+	guards  guards
 }
 
 // countingKey is a term, and how it is walked.

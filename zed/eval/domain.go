@@ -6,9 +6,9 @@ import (
 
 // domain returns the set that the domain of a relation which cannot be built is
 // known to be, and other terms themselves.
-func (c *compiler) domain(e zed.Expr) zed.Expr {
+func (c *relations) domain(e zed.Expr) zed.Expr {
 	o, ok := e.(*zed.Op)
-	if !ok || o.Op != zed.Dom || c.images(o.Args[0]) == nil {
+	if !ok || o.Op != zed.Dom || c.root.images(o.Args[0]) == nil {
 		return e
 	}
 	if set := c.domainOf(o.Args[0], o.Typ()); set != nil {
@@ -19,7 +19,7 @@ func (c *compiler) domain(e zed.Expr) zed.Expr {
 
 // domainOf returns the domain of a relation, which has a type; nil where it is
 // not known.
-func (c *compiler) domainOf(e zed.Expr, typ zed.Type) zed.Expr {
+func (c *relations) domainOf(e zed.Expr, typ zed.Type) zed.Expr {
 	join := func(op zed.Operator, a, b zed.Expr) zed.Expr {
 		if a == nil || b == nil {
 			return nil
@@ -29,14 +29,13 @@ func (c *compiler) domainOf(e zed.Expr, typ zed.Type) zed.Expr {
 	switch e := e.(type) {
 	case *zed.Ref:
 		if name, ok := constructor(e); ok {
-			return c.globals.Ctors[name]
+			return c.definitions.ctors[name]
 		}
-		if x := c.resolved(e); x != e && !c.resolving[e.Name] {
-			c.resolving[e.Name] = true
-			defer delete(c.resolving, e.Name)
+		if x := c.definitions.resolved(e); x != e && !c.definitions.resolving[e.Name] {
+			defer c.definitions.enter(e.Name)()
 			return c.domainOf(x, typ)
 		}
-		if f := c.function(e); f != nil && f.domain() != nil {
+		if f := c.definitions.function(e); f != nil && f.domain() != nil {
 			return f.domain()
 		}
 	case *zed.Comp:
@@ -65,7 +64,7 @@ func (c *compiler) domainOf(e zed.Expr, typ zed.Type) zed.Expr {
 			return join(zed.Minus, c.domainOf(e.Args[1], typ), e.Args[0])
 		}
 	}
-	if c.images(e) == nil {
+	if c.root.images(e) == nil {
 		return &zed.Op{Info: zed.Info{Span: e.At(), Type: typ}, Op: zed.Dom, Args: []zed.Expr{e}}
 	}
 	return nil
@@ -73,7 +72,7 @@ func (c *compiler) domainOf(e zed.Expr, typ zed.Type) zed.Expr {
 
 // withDomains returns a relation with the domains that are known in the place
 // of its sides.
-func (c *compiler) withDomains(e *zed.Op) *zed.Op {
+func (c *relations) withDomains(e *zed.Op) *zed.Op {
 	a, b := c.domain(e.Args[0]), c.domain(e.Args[1])
 	if a == e.Args[0] && b == e.Args[1] {
 		return e

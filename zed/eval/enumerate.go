@@ -9,17 +9,21 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// maxBuilt bounds the elements of products, power sets and function spaces that
-// are built as values: more would take seconds, and gigabytes.
-const maxBuilt = 1 << 18
+// enumerations compile sets to run through: those that are built first, and those of
+// which one element after the other is made.
+type enumerations struct {
+	root        expressions
+	definitions *definitions
+	relations   *relations
+}
 
 // enumerated is extent for any set, power sets and function spaces included:
 // these are run through one by one, so that an early witness is found in a
 // large one.
-func (c *compiler) enumerated(e zed.Expr) extents {
+func (c *enumerations) enumerated(e zed.Expr) extents {
 	o, ok := e.(*zed.Op)
 	if !ok || !toolkit.IsSpace(o.Op) {
-		return c.extent(e)
+		return c.root.extent(e)
 	}
 	if slices.ContainsFunc(o.Args, toolkit.Infinite) {
 		return func(m *machine) (extent, bool) { return extent{}, m.infinite(o, "it cannot be enumerated") }
@@ -27,14 +31,14 @@ func (c *compiler) enumerated(e zed.Expr) extents {
 	if row, _ := toolkit.Of(o.Op); row.Endless {
 		return c.ofNone(o)
 	}
-	member := c.member(o)
+	member := c.root.member(o)
 	switch o.Op {
 	case zed.PowerSet, zed.Finset:
 		return subsets(c.setTerm(o.Args[0]))
 	case zed.PowerSet1, zed.Finset1:
 		return kept(subsets(c.setTerm(o.Args[0])), member)
 	case zed.Relation:
-		return subsets(c.product(o, []term{c.setTerm(o.Args[0]), c.setTerm(o.Args[1])}))
+		return subsets(product(o, []term{c.setTerm(o.Args[0]), c.setTerm(o.Args[1])}))
 	case zed.Iseq:
 		return c.arrangements(o)
 	}
@@ -43,7 +47,7 @@ func (c *compiler) enumerated(e zed.Expr) extents {
 
 // ofNone runs through the sequences, or the bags, of the members of a set, of which
 // there is no end unless the set is empty.
-func (c *compiler) ofNone(o *zed.Op) extents {
+func (c *enumerations) ofNone(o *zed.Op) extents {
 	base := c.setTerm(o.Args[0])
 	return func(m *machine) (extent, bool) {
 		s, ok := m.partial(base(m))
@@ -60,42 +64,9 @@ func (c *compiler) ofNone(o *zed.Op) extents {
 }
 
 // space compiles a power set or a set of relations that is built whole.
-func (c *compiler) space(o *zed.Op) term {
+func (c *enumerations) space(o *zed.Op) term {
 	over := c.enumerated(o)
 	return func(m *machine) (value.Value, bool) { return m.build(o, over) }
-}
-
-// build returns the set of all elements of an extent.
-func (m *machine) build(at zed.Expr, over extents) (value.Value, bool) {
-	x, ok := over(m)
-	if !ok {
-		return value.Value{}, false
-	}
-	if x.form == decoded && x.hi > maxBuilt {
-		return value.Value{}, m.tooMany(at, maxBuilt)
-	}
-	var out []value.Value
-	for i := range x.len() {
-		if !m.step(at) {
-			return value.Value{}, false
-		}
-		v, in := x.at(m, i)
-		if in > True {
-			m.fail = in
-			return value.Value{}, false
-		}
-		if in == False {
-			continue
-		}
-		if v, ok = m.whole(v, true); !ok {
-			return v, false
-		}
-		if len(out) >= maxBuilt {
-			return value.Value{}, m.tooMany(at, maxBuilt)
-		}
-		out = append(out, v)
-	}
-	return value.OfSet(out), true
 }
 
 // subsets runs through the subsets of a set. Each counts as many steps as the
@@ -126,7 +97,7 @@ func subsets(base term) extents {
 
 // functions runs through the functions from one set to another: the digits of
 // the index are the images, 0 for none where the arrow is partial.
-func (c *compiler) functions(o *zed.Op) extents {
+func (c *enumerations) functions(o *zed.Op) extents {
 	from, to, none := c.setTerm(o.Args[0]), c.setTerm(o.Args[1]), 1
 	if toolkit.HasTotalFunctions(o.Op) {
 		none = 0
@@ -166,7 +137,7 @@ func (c *compiler) functions(o *zed.Op) extents {
 
 // arrangements runs through the sequences without repetitions of a set's
 // elements, the short ones first.
-func (c *compiler) arrangements(o *zed.Op) extents {
+func (c *enumerations) arrangements(o *zed.Op) extents {
 	base := c.setTerm(o.Args[0])
 	return func(m *machine) (extent, bool) {
 		s, ok := m.whole(base(m))
@@ -212,22 +183,15 @@ func arrangement(elems []value.Value, i int64) value.Value {
 }
 
 // setTerm compiles a set as a value, building spaces where it must.
-func (c *compiler) setTerm(e zed.Expr) term {
+func (c *enumerations) setTerm(e zed.Expr) term {
 	if o, ok := e.(*zed.Op); ok && toolkit.IsSpace(o.Op) {
 		return c.space(o)
 	}
-	return c.term(e)
-}
-
-// isSpace tells whether a set is a power set or one of relations: finite perhaps,
-// but better not run through.
-func isSpace(e zed.Expr) bool {
-	o, ok := e.(*zed.Op)
-	return ok && toolkit.IsSpace(o.Op)
+	return c.root.term(e)
 }
 
 // product compiles S × T × ….
-func (c *compiler) product(at zed.Expr, sets []term) term {
+func product(at zed.Expr, sets []term) term {
 	return func(m *machine) (value.Value, bool) {
 		rows := [][]value.Value{nil}
 		for _, set := range sets {

@@ -1,13 +1,14 @@
 package eval
 
 import (
-	"math/big"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/toolkit"
-	"github.com/ttf-int/ttf-int/zed/value"
 )
+
+// guards find what bounds a variable, by the form of conjuncts that must hold.
+type guards struct{ free *zed.FreeNames }
 
 // guard is what bounds a variable: a set that it is in, a value that it is, or
 // a range.
@@ -85,7 +86,7 @@ func premises(e zed.Expr, seen map[zed.Expr]bool) []zed.Expr {
 // boundOf returns a bound for a variable from conjuncts that must hold, or nil;
 // other variables that are not bound yet may not occur in it. A value is
 // preferred to a set, and a set to a range.
-func (c *compiler) boundOf(name string, natural zed.Expr, conjuncts []zed.Expr, unbound []string) *guard {
+func (c *guards) boundOf(name string, natural zed.Expr, conjuncts []zed.Expr, unbound []string) *guard {
 	var inSet *guard
 	usable := func(e zed.Expr) bool { return !c.mentions(e, unbound) && !toolkit.Infinite(e) }
 	is := func(e zed.Expr) bool { return isLocal(e, name) }
@@ -128,18 +129,13 @@ func (c *compiler) boundOf(name string, natural zed.Expr, conjuncts []zed.Expr, 
 	return nil
 }
 
-func (c *compiler) mentions(e zed.Expr, names []string) bool {
+func (c *guards) mentions(e zed.Expr, names []string) bool {
 	free := c.free.Of(e)
 	return slices.ContainsFunc(names, func(n string) bool { return slices.Contains(free, n) })
 }
 
-func isLocal(e zed.Expr, name string) bool {
-	r, ok := e.(*zed.Ref)
-	return ok && r.Name == name && r.Kind == zed.Local
-}
-
 // limitsOf returns what the conjuncts say of a number's size.
-func (c *compiler) limitsOf(name string, conjuncts []zed.Expr, unbound []string) limits {
+func (c *guards) limitsOf(name string, conjuncts []zed.Expr, unbound []string) limits {
 	var found limits
 	for _, e := range conjuncts {
 		o, ok := e.(*zed.Op)
@@ -165,33 +161,6 @@ func (c *compiler) limitsOf(name string, conjuncts []zed.Expr, unbound []string)
 	return found
 }
 
-// clipped leaves out of a range what the limits rule out. Where a limit has no
-// value, nothing is left out, and the limit's own predicate says so.
-func (c *compiler) clipped(over extents, l limits) extents {
-	lo, hi := c.terms(l.lo), c.terms(l.hi)
-	return func(m *machine) (extent, bool) {
-		x, ok := over(m)
-		if !ok || x.form != span {
-			return x, ok
-		}
-		for _, limit := range lo {
-			if v, ok := limit(m); ok {
-				if n, small := v.Int(); small {
-					x.lo = max(x.lo, n)
-				}
-			}
-		}
-		for _, limit := range hi {
-			if v, ok := limit(m); ok {
-				if n, small := v.Int(); small {
-					x.hi = min(x.hi, n)
-				}
-			}
-		}
-		return x, true
-	}
-}
-
 // membershipGuard reads x ∈ set, where is tells which term is the variable.
 func membershipGuard(x, set zed.Expr, is func(zed.Expr) bool) *guard {
 	if is(x) {
@@ -205,75 +174,10 @@ func membershipGuard(x, set zed.Expr, is func(zed.Expr) bool) *guard {
 	return nil
 }
 
-// leastOf returns the least element of ℕ or ℕ₁, and nil of other sets.
-func leastOf(set zed.Expr) zed.Expr {
-	r, ok := set.(*zed.Ref)
-	if !ok || r.Kind != zed.Builtin {
-		return nil
-	}
-	switch r.Name {
-	case "ℕ":
-		return literal(0)
-	case "ℕ₁":
-		return literal(1)
-	}
-	return nil
-}
-
-func literal(n int64) zed.Expr {
-	return &zed.Num{Info: zed.Info{Type: zed.IntType{}}, Value: big.NewInt(n)}
-}
-
-// guarded compiles what a guarded variable runs through.
-func (c *compiler) guarded(g *guard) extents {
-	switch {
-	case g.equal != nil:
-		x := c.term(g.equal)
-		return func(m *machine) (extent, bool) {
-			v, ok := x(m)
-			return m.partAt(v, ok, g.path)
-		}
-	case g.set != nil && g.column == 0:
-		return c.extent(g.set)
-	case g.set != nil:
-		x := c.term(g.set)
-		return func(m *machine) (extent, bool) {
-			r, ok := m.whole(x(m))
-			if !ok {
-				return extent{}, false
-			}
-			return extent{set: column(r, g.column-1)}, true
-		}
-	}
-	lo, hi := c.term(g.limits.lo[0]), c.term(g.limits.hi[0])
-	over := func(m *machine) (extent, bool) { return between(m, g.limits.hi[0], lo, hi) }
-	return c.clipped(over, limits{lo: g.limits.lo[1:], hi: g.limits.hi[1:]})
-}
-
 // shifted returns e, or where the bound is open e + by.
 func shifted(e zed.Expr, open bool, by int64) zed.Expr {
 	if !open {
 		return e
 	}
 	return &zed.Op{Info: zed.Info{Type: zed.IntType{}}, Op: zed.Plus, Args: []zed.Expr{e, literal(by)}}
-}
-
-// kept leaves out of a set what is not a member of another.
-func kept(over extents, member membership) extents {
-	return func(m *machine) (extent, bool) {
-		x, ok := over(m)
-		if !ok {
-			return x, false
-		}
-		first := x.keep
-		x.keep = func(m *machine, v value.Value) Truth {
-			if first != nil {
-				if t := first(m, v); t != True {
-					return t
-				}
-			}
-			return member(m, v)
-		}
-		return x, true
-	}
 }

@@ -8,94 +8,61 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
+// relations compile relations that cannot be built as what is asked for images, and the
+// operators that make sets of such relations.
+type relations struct {
+	root        expressions
+	definitions *definitions
+	texts       *texts
+}
+
 // images computes what a relation relates a value without holes to.
 type images func(m *machine, x value.Value) ([]value.Value, bool)
 
-// images compiles a relation that cannot be built, by its form, as one that is
-// asked for the images of values; nil for others.
-func (c *compiler) images(e zed.Expr) images {
-	u := c.use(e)
-	if known, ok := c.related[u]; ok {
-		return known
-	}
-	var made images
+// imagesOf compiles a relation that cannot be built, by its form; nil for others.
+func (c *relations) imagesOf(e zed.Expr) images {
 	switch e := e.(type) {
 	case *zed.Ref:
-		made = c.imagesOfName(e)
+		return c.imagesOfName(e)
 	case *zed.Comp:
-		made = c.imagesOfComp(e)
+		return c.imagesOfComp(e)
 	case *zed.Op:
-		made = c.imagesOfOp(e)
+		return c.imagesOfOp(e)
 	}
-	c.related[u] = made
-	return made
-}
-
-// endless tells whether a set may have no end, as far as its form says.
-func (c *compiler) endless(e zed.Expr) bool {
-	switch e := e.(type) {
-	case *zed.Ref:
-		if x := c.resolved(e); x != e && !c.resolving[e.Name] {
-			c.resolving[e.Name] = true
-			defer delete(c.resolving, e.Name)
-			return c.endless(x)
-		}
-		return e.Kind == zed.Builtin || e.Kind == zed.FreeType && c.globals.Partial[e.Name]
-	case *zed.Comp:
-		return e.Op == zed.SetComp && e.Text.Pred == nil && c.endlessText(e.Text)
-	case *zed.Op:
-		switch e.Op {
-		case zed.Seq, zed.Seq1, zed.Bag:
-			return true
-		case zed.Minus:
-			return c.endless(e.Args[0])
-		case zed.Intersect:
-			return c.endless(e.Args[0]) && c.endless(e.Args[1])
-		case zed.Cross, zed.Union:
-			return slices.ContainsFunc(e.Args, c.endless)
-		}
-		return toolkit.IsSpace(e.Op) && slices.ContainsFunc(e.Args, c.endless)
-	}
-	return false
-}
-
-func (c *compiler) endlessText(t zed.Text) bool {
-	return slices.ContainsFunc(t.Decls, func(d zed.Decl) bool { return c.endless(d.Type) })
+	return nil
 }
 
 // imagesOfName compiles constructors, and the functions that axioms define.
-func (c *compiler) imagesOfName(e *zed.Ref) images {
+func (c *relations) imagesOfName(e *zed.Ref) images {
 	if name, ok := constructor(e); ok {
 		return c.imagesOfCtor(name)
 	}
-	if c.resolving[e.Name] {
+	if c.definitions.resolving[e.Name] {
 		return nil
 	}
-	if x := c.resolved(e); x != e {
-		c.resolving[e.Name] = true
-		defer delete(c.resolving, e.Name)
-		return c.images(x)
+	if x := c.definitions.resolved(e); x != e {
+		defer c.definitions.enter(e.Name)()
+		return c.root.images(x)
 	}
-	f := c.function(e)
+	f := c.definitions.function(e)
 	if f == nil {
 		return nil
 	}
 	var in membership
 	everywhere := false
 	if o, ok := f.def.Set.(*zed.Op); ok && toolkit.IsArrow(o.Op) {
-		if !c.endless(o.Args[0]) {
+		if !c.definitions.endless(o.Args[0]) {
 			return nil
 		}
-		in, everywhere = c.member(o.Args[0]), toolkit.HasTotalFunctions(o.Op)
+		in, everywhere = c.root.member(o.Args[0]), toolkit.HasTotalFunctions(o.Op)
 	}
-	g, shared := c.globals, c.registry
 	return func(m *machine, x value.Value) ([]value.Value, bool) {
 		if in != nil {
 			if t := in(m, x); t != True {
 				return m.none(t)
 			}
 		}
-		y, ok := f.call(m, e, f.compiled(g, shared), x)
+		y, ok := f.call(m, e, f.compiled(), x)
 		switch {
 		case ok:
 			return []value.Value{y}, true
@@ -115,12 +82,12 @@ func (m *machine) none(t Truth) ([]value.Value, bool) {
 	return nil, t == False
 }
 
-func (c *compiler) imagesOfCtor(name string) images {
-	set := c.globals.Ctors[name]
-	if set == nil || !c.endless(set) {
+func (c *relations) imagesOfCtor(name string) images {
+	set := c.definitions.ctors[name]
+	if set == nil || !c.definitions.endless(set) {
 		return nil
 	}
-	in := c.member(set)
+	in := c.root.member(set)
 	return func(m *machine, x value.Value) ([]value.Value, bool) {
 		if t := in(m, x); t != True {
 			return m.none(t)
@@ -130,8 +97,8 @@ func (c *compiler) imagesOfCtor(name string) images {
 }
 
 // imagesOfComp compiles λ D | P • e and {D | P • (x, e)} over endless sets.
-func (c *compiler) imagesOfComp(e *zed.Comp) images {
-	if !simple(e.Text) || e.Op == zed.Mu || !c.endlessText(e.Text) {
+func (c *relations) imagesOfComp(e *zed.Comp) images {
+	if !simple(e.Text) || e.Op == zed.Mu || !c.definitions.endlessText(e.Text) {
 		return nil
 	}
 	from, to := tupleOf(e.Text), e.Body
@@ -142,7 +109,7 @@ func (c *compiler) imagesOfComp(e *zed.Comp) images {
 		}
 		from, to = pair.Elems[0], pair.Elems[1]
 	}
-	if p, body := c.pattern(e.Text, from, to); p != nil {
+	if p, body := c.texts.pattern(e.Text, from, to); p != nil {
 		return func(m *machine, x value.Value) ([]value.Value, bool) {
 			if t := p.match(m, x); t != True {
 				return m.none(t)
@@ -156,7 +123,7 @@ func (c *compiler) imagesOfComp(e *zed.Comp) images {
 
 // imagesOfSearch compiles {D; E | P • (x, e)}, where x settles D alone: its
 // images are {E | P • e}.
-func (c *compiler) imagesOfSearch(e *zed.Comp, from, to zed.Expr) images {
+func (c *relations) imagesOfSearch(e *zed.Comp, from, to zed.Expr) images {
 	settled := zed.NewFreeNames(zed.Local).Of(from)
 	var first, rest []zed.Decl
 	for _, d := range e.Text.Decls {
@@ -174,7 +141,7 @@ func (c *compiler) imagesOfSearch(e *zed.Comp, from, to zed.Expr) images {
 	}
 	inner := &zed.Comp{Info: zed.Info{Span: e.Span, Type: zed.PowerType{Elem: to.Typ()}}, Op: zed.SetComp,
 		Text: zed.Text{Decls: rest, Pred: e.Text.Pred}, Body: to}
-	p, found := c.pattern(zed.Text{Decls: first}, from, inner)
+	p, found := c.texts.pattern(zed.Text{Decls: first}, from, inner)
 	if p == nil {
 		return nil
 	}
@@ -188,13 +155,13 @@ func (c *compiler) imagesOfSearch(e *zed.Comp, from, to zed.Expr) images {
 }
 
 // imagesOfOp compiles what operators make of relations that cannot be built.
-func (c *compiler) imagesOfOp(e *zed.Op) images {
+func (c *relations) imagesOfOp(e *zed.Op) images {
 	switch e.Op {
 	case zed.Identity:
-		if !c.endless(e.Args[0]) {
+		if !c.definitions.endless(e.Args[0]) {
 			return nil
 		}
-		return filteredImages(func(_ *machine, x value.Value) ([]value.Value, bool) { return []value.Value{x}, true }, c.member(e.Args[0]), nil)
+		return filteredImages(func(_ *machine, x value.Value) ([]value.Value, bool) { return []value.Value{x}, true }, c.root.member(e.Args[0]), nil)
 	case zed.Inverse:
 		return c.sources(e.Args[0])
 	case zed.RelComp:
@@ -208,21 +175,21 @@ func (c *compiler) imagesOfOp(e *zed.Op) images {
 	case zed.Intersect, zed.Minus:
 		return c.imagesOfDifference(e)
 	case zed.DomRes, zed.DomSub:
-		r := c.images(e.Args[1])
-		if r == nil || e.Op == zed.DomRes && !c.endless(e.Args[0]) {
+		r := c.root.images(e.Args[1])
+		if r == nil || e.Op == zed.DomRes && !c.definitions.endless(e.Args[0]) {
 			return nil
 		}
-		in := c.member(e.Args[0])
+		in := c.root.member(e.Args[0])
 		if e.Op == zed.DomSub {
 			in = opposite(in)
 		}
 		return filteredImages(r, in, nil)
 	case zed.RanRes, zed.RanSub:
-		r := c.images(e.Args[0])
+		r := c.root.images(e.Args[0])
 		if r == nil {
 			return nil
 		}
-		in := c.member(e.Args[1])
+		in := c.root.member(e.Args[1])
 		if e.Op == zed.RanSub {
 			in = opposite(in)
 		}
@@ -263,11 +230,11 @@ func filteredImages(r images, first, second membership) images {
 
 // asked compiles any relation as one that is asked for the images of values:
 // one that can be built is.
-func (c *compiler) asked(e zed.Expr) images {
-	if r := c.images(e); r != nil {
+func (c *relations) asked(e zed.Expr) images {
+	if r := c.root.images(e); r != nil {
 		return r
 	}
-	built := c.term(e)
+	built := c.root.term(e)
 	return func(m *machine, x value.Value) ([]value.Value, bool) {
 		r, ok := m.whole(built(m))
 		if !ok {
@@ -287,8 +254,8 @@ func (c *compiler) asked(e zed.Expr) images {
 }
 
 // imagesOfComposed compiles R ⨾ S, where R cannot be built.
-func (c *compiler) imagesOfComposed(first, second zed.Expr) images {
-	r := c.images(first)
+func (c *relations) imagesOfComposed(first, second zed.Expr) images {
+	r := c.root.images(first)
 	if r == nil {
 		return nil
 	}
@@ -311,8 +278,8 @@ func (c *compiler) imagesOfComposed(first, second zed.Expr) images {
 }
 
 // imagesOfJoined compiles R ⊕ S and R ∪ S, one of which cannot be built.
-func (c *compiler) imagesOfJoined(e *zed.Op) images {
-	if c.images(e.Args[0]) == nil && c.images(e.Args[1]) == nil {
+func (c *relations) imagesOfJoined(e *zed.Op) images {
+	if c.root.images(e.Args[0]) == nil && c.root.images(e.Args[1]) == nil {
 		return nil
 	}
 	r, s := c.asked(e.Args[0]), c.asked(e.Args[1])
@@ -328,12 +295,12 @@ func (c *compiler) imagesOfJoined(e *zed.Op) images {
 
 // imagesOfDifference compiles R ∖ S, where R cannot be built, and R ∩ S, where
 // neither can.
-func (c *compiler) imagesOfDifference(e *zed.Op) images {
-	r := c.images(e.Args[0])
-	if r == nil || e.Op == zed.Intersect && c.images(e.Args[1]) == nil {
+func (c *relations) imagesOfDifference(e *zed.Op) images {
+	r := c.root.images(e.Args[0])
+	if r == nil || e.Op == zed.Intersect && c.root.images(e.Args[1]) == nil {
 		return nil
 	}
-	in := c.member(e.Args[1])
+	in := c.root.member(e.Args[1])
 	if e.Op == zed.Minus {
 		in = opposite(in)
 	}
@@ -362,33 +329,9 @@ func memberByImage(r images) membership {
 	}
 }
 
-// appliedByImage compiles R x, which has a value where x has one image.
-func (c *compiler) appliedByImage(e *zed.Apply, r images) term {
-	arg := c.term(e.Arg)
-	return func(m *machine) (value.Value, bool) {
-		x, ok := m.whole(arg(m))
-		if !ok {
-			return x, false
-		}
-		ys, ok := r(m, x)
-		if !ok {
-			return value.Value{}, false
-		}
-		for _, y := range ys {
-			if !y.Equal(ys[0]) {
-				return m.undefined(e, "%s has more than one image", x)
-			}
-		}
-		if len(ys) == 0 {
-			return m.undefined(e, "%s is not in the domain", x)
-		}
-		return ys[0], true
-	}
-}
-
 // relatedTo compiles the pairs of what an extent runs through and its images,
 // each put together by a function.
-func (c *compiler) relatedTo(at zed.Expr, over extents, r images, join func(x, y value.Value) value.Value) term {
+func (c *relations) relatedTo(at zed.Expr, over extents, r images, join func(x, y value.Value) value.Value) term {
 	return func(m *machine) (value.Value, bool) {
 		s, ok := m.build(at, over)
 		if !ok {
@@ -416,10 +359,10 @@ func (c *compiler) relatedTo(at zed.Expr, over extents, r images, join func(x, y
 
 // byImages compiles the operators that make a set that can be built of a
 // relation that cannot; nil for others.
-func (c *compiler) byImages(e *zed.Op) term {
+func (c *relations) byImages(e *zed.Op) term {
 	if e.Op == zed.RanRes {
-		if r := c.sources(e.Args[0]); r != nil && !c.endless(e.Args[1]) {
-			return c.relatedTo(e, c.enumerated(e.Args[1]), r, func(y, x value.Value) value.Value { return value.OfTuple(x, y) })
+		if r := c.sources(e.Args[0]); r != nil && !c.definitions.endless(e.Args[1]) {
+			return c.relatedTo(e, c.root.enumerated(e.Args[1]), r, func(y, x value.Value) value.Value { return value.OfTuple(x, y) })
 		}
 		return nil
 	}
@@ -428,7 +371,7 @@ func (c *compiler) byImages(e *zed.Op) term {
 	switch e.Op {
 	case zed.Dom:
 		if d := c.domain(e); d != e {
-			return c.setTerm(d)
+			return c.root.setTerm(d)
 		}
 		return nil
 	case zed.Image:
@@ -436,7 +379,7 @@ func (c *compiler) byImages(e *zed.Op) term {
 		join = func(_, y value.Value) value.Value { return y }
 	case zed.DomRes:
 		relation, set = e.Args[1], e.Args[0]
-		if c.endless(set) {
+		if c.definitions.endless(set) {
 			return nil
 		}
 	case zed.RelComp:
@@ -446,13 +389,13 @@ func (c *compiler) byImages(e *zed.Op) term {
 	default:
 		return nil
 	}
-	r := c.images(relation)
+	r := c.root.images(relation)
 	if r == nil {
 		return nil
 	}
 	if e.Op == zed.RelComp || e.Op == zed.RelCirc {
 		behind := func(m *machine, p value.Value) ([]value.Value, bool) { return r(m, p.Elem(1)) }
-		return c.relatedTo(e, c.extent(set), behind, func(p, z value.Value) value.Value { return value.OfTuple(p.Elem(0), z) })
+		return c.relatedTo(e, c.root.extent(set), behind, func(p, z value.Value) value.Value { return value.OfTuple(p.Elem(0), z) })
 	}
-	return c.relatedTo(e, c.enumerated(set), r, join)
+	return c.relatedTo(e, c.root.enumerated(set), r, join)
 }

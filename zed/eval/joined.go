@@ -17,7 +17,7 @@ type piece struct {
 
 // joinedEqual compiles s = t ⌢ u without building the right side. It returns
 // nil for other equations.
-func (c *compiler) joinedEqual(e *zed.Op) predicate {
+func (c *comparisons) joinedEqual(e *zed.Op) predicate {
 	for i := range 2 {
 		joined, ok := e.Args[1-i].(*zed.Op)
 		if !ok || joined.Op != zed.Cat {
@@ -27,13 +27,13 @@ func (c *compiler) joinedEqual(e *zed.Op) predicate {
 			return nil
 		}
 		if pieces := c.pieces(joined); len(pieces) <= maxPieces {
-			return joins(c.term(e.Args[i]), pieces, joined, e.Op == zed.NotEqual)
+			return joins(c.root.term(e.Args[i]), pieces, joined, e.Op == zed.NotEqual)
 		}
 	}
 	return nil
 }
 
-func (c *compiler) pieces(e zed.Expr) []piece {
+func (c *comparisons) pieces(e zed.Expr) []piece {
 	switch e := e.(type) {
 	case *zed.Op:
 		if e.Op == zed.Cat {
@@ -42,11 +42,11 @@ func (c *compiler) pieces(e zed.Expr) []piece {
 	case *zed.SeqExt:
 		var out []piece
 		for _, x := range e.Elems {
-			out = append(out, piece{c.term(x), true})
+			out = append(out, piece{c.root.term(x), true})
 		}
 		return out
 	}
-	return []piece{{c.term(e), false}}
+	return []piece{{c.root.term(e), false}}
 }
 
 func joins(whole term, pieces []piece, at zed.Expr, negated bool) predicate {

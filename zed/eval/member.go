@@ -1,43 +1,21 @@
 package eval
 
 import (
-	"slices"
-
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// membership tells whether a value, which may hold holes, is in a set.
-type membership func(m *machine, v value.Value) Truth
-
-// member compiles the test whether a value is in a set, without building the
-// set where its form allows.
-func (c *compiler) member(e zed.Expr) membership {
-	u := c.use(e)
-	if known, ok := c.members[u]; ok {
-		return known
-	}
-	made := c.membership(e)
-	c.members[u] = made
-	return made
+// memberTests compile the test whether a value is in a set, without building the set
+// where its form allows.
+type memberTests struct {
+	root        expressions
+	definitions *definitions
+	texts       *texts
+	relations   *relations
 }
 
-func (c *compiler) membership(e zed.Expr) membership {
-	if made := c.memberOfClauses(e); made != nil {
-		return made
-	}
-	if r, ok := e.(*zed.Ref); ok && !c.resolving[r.Name] {
-		if x := c.resolved(e); x != e {
-			c.resolving[r.Name] = true
-			defer delete(c.resolving, r.Name)
-			return c.membership(x)
-		}
-	}
-	return c.strictly(e, c.memberOfForm(e))
-}
-
-func (c *compiler) memberOfForm(e zed.Expr) membership {
+func (c *memberTests) memberOfForm(e zed.Expr) membership {
 	switch e := e.(type) {
 	case *zed.Ref:
 		switch e.Kind {
@@ -61,10 +39,10 @@ func (c *compiler) memberOfForm(e zed.Expr) membership {
 			return made
 		}
 	}
-	if r := c.images(e); r != nil {
+	if r := c.root.images(e); r != nil {
 		return memberByImage(r)
 	}
-	set := c.term(e)
+	set := c.root.term(e)
 	return func(m *machine, v value.Value) Truth {
 		s, ok := m.partial(set(m))
 		if !ok {
@@ -81,32 +59,6 @@ func (c *compiler) memberOfForm(e zed.Expr) membership {
 		}
 		return Unknown
 	}
-}
-
-// pairIn tells whether a sequence or function, whose items may be holes, has the
-// pair v.
-func (m *machine) pairIn(s, v value.Value) Truth {
-	v, ok := m.shell(v, true)
-	if !ok {
-		return Unknown
-	}
-	at, ok := m.whole(v.Elem(0), true)
-	if !ok {
-		return Unknown
-	}
-	if s.Open() {
-		pairs := s.Items()
-		i, found := slices.BinarySearchFunc(pairs, at, func(p, x value.Value) int { return p.Elem(0).Compare(x) })
-		if !found {
-			return False
-		}
-		return m.equal(pairs[i].Elem(1), v.Elem(1))
-	}
-	i, ok := at.Int()
-	if !ok || i < 1 || i > int64(s.Len()) {
-		return False
-	}
-	return m.equal(s.Elem(int(i-1)), v.Elem(1))
 }
 
 func builtin(name string) membership {
@@ -130,7 +82,7 @@ func builtin(name string) membership {
 	}
 }
 
-func (c *compiler) memberOfOp(e *zed.Op) membership {
+func (c *memberTests) memberOfOp(e *zed.Op) membership {
 	switch e.Op {
 	case zed.EmptySet:
 		return func(*machine, value.Value) Truth { return False }
@@ -141,7 +93,7 @@ func (c *compiler) memberOfOp(e *zed.Op) membership {
 	case zed.Range:
 		return c.memberOfRange(e)
 	case zed.Union, zed.Intersect, zed.Minus:
-		a, b := c.member(e.Args[0]), c.member(e.Args[1])
+		a, b := c.root.member(e.Args[0]), c.root.member(e.Args[1])
 		switch e.Op {
 		case zed.Intersect:
 			return func(m *machine, v value.Value) Truth { return m.both(a, b, v) }
@@ -158,9 +110,9 @@ func (c *compiler) memberOfOp(e *zed.Op) membership {
 	case zed.Identity, zed.ReflClos:
 		return c.memberOfReflexive(e)
 	case zed.TransClos:
-		return c.memberOfClosure(e)
+		return c.relations.memberOfClosure(e)
 	case zed.Inverse:
-		in := c.member(e.Args[0])
+		in := c.root.member(e.Args[0])
 		return func(m *machine, v value.Value) Truth {
 			v, ok := m.shell(v, true)
 			if !ok {
@@ -174,7 +126,7 @@ func (c *compiler) memberOfOp(e *zed.Op) membership {
 		positive := &zed.Ref{Info: zed.Info{Type: zed.PowerType{Elem: zed.IntType{}}}, Name: "ℕ₁", Kind: zed.Builtin}
 		return c.memberOfRelation(&zed.Op{Info: e.Info, Op: zed.PartialFun, Args: []zed.Expr{e.Args[0], positive}})
 	case zed.SymDiff:
-		a, b := c.member(e.Args[0]), c.member(e.Args[1])
+		a, b := c.root.member(e.Args[0]), c.root.member(e.Args[1])
 		notA, notB := opposite(a), opposite(b)
 		return func(m *machine, v value.Value) Truth {
 			some := not(m.both(notA, notB, v))
@@ -198,52 +150,8 @@ func (c *compiler) memberOfOp(e *zed.Op) membership {
 	return nil
 }
 
-// both tells whether a value is in both of two sets.
-func (m *machine) both(a, b membership, v value.Value) Truth {
-	t := a(m, v)
-	if t == False {
-		return t
-	}
-	first := m.reason
-	u := b(m, v)
-	if t == True || u == False {
-		return u
-	}
-	if u == True {
-		u, m.reason = t, first
-	}
-	return worse(m, t, first, u)
-}
-
-func opposite(a membership) membership {
-	return func(m *machine, v value.Value) Truth { return not(a(m, v)) }
-}
-
-// anyEqual tells whether v is one of the items.
-func (m *machine) anyEqual(items []value.Value, v value.Value) Truth {
-	out := False
-	var first Reason
-	for _, x := range items {
-		if !m.pass(nil) {
-			return Undefined
-		}
-		switch m.equal(x, v) {
-		case True:
-			return True
-		case Unknown:
-			if out == False {
-				out, first = Unknown, m.reason
-			}
-		}
-	}
-	if out == Unknown {
-		m.reason = first
-	}
-	return out
-}
-
-func (c *compiler) memberOfRange(e *zed.Op) membership {
-	lo, hi := c.term(e.Args[0]), c.term(e.Args[1])
+func (c *memberTests) memberOfRange(e *zed.Op) membership {
+	lo, hi := c.root.term(e.Args[0]), c.root.term(e.Args[1])
 	return func(m *machine, v value.Value) Truth {
 		x, ok := m.shell(v, true)
 		if !ok {
@@ -261,8 +169,8 @@ func (c *compiler) memberOfRange(e *zed.Op) membership {
 	}
 }
 
-func (c *compiler) memberOfExt(e *zed.SetExt) membership {
-	elems := c.terms(e.Elems)
+func (c *memberTests) memberOfExt(e *zed.SetExt) membership {
+	elems := c.root.terms(e.Elems)
 	return func(m *machine, v value.Value) Truth {
 		out := False
 		var first Reason
@@ -286,33 +194,11 @@ func (c *compiler) memberOfExt(e *zed.SetExt) membership {
 	}
 }
 
-// all tests each element of a set or of a sequence, whose items may be holes.
-func (m *machine) all(items []value.Value, test membership) Truth {
-	out := True
-	var first Reason
-	for _, x := range items {
-		if !m.pass(nil) {
-			return Undefined
-		}
-		t := test(m, x)
-		if t == False {
-			return False
-		}
-		if t > True && graver(out, &first, t, &m.reason) {
-			out, first = t, m.reason
-		}
-	}
-	if out > True {
-		m.reason = first
-	}
-	return out
-}
-
-func (c *compiler) memberOfPower(e *zed.Op) membership {
+func (c *memberTests) memberOfPower(e *zed.Op) membership {
 	if toolkit.FullOfFinite(e) {
 		return func(*machine, value.Value) Truth { return True }
 	}
-	elem, any := c.member(e.Args[0]), toolkit.FullOfFinite(e.Args[0])
+	elem, any := c.root.member(e.Args[0]), toolkit.FullOfFinite(e.Args[0])
 	atLeast := 0
 	if toolkit.HasFilledMembers(e.Op) {
 		atLeast = 1
@@ -332,10 +218,10 @@ func (c *compiler) memberOfPower(e *zed.Op) membership {
 	}
 }
 
-func (c *compiler) memberOfCross(e *zed.Op) membership {
+func (c *memberTests) memberOfCross(e *zed.Op) membership {
 	var parts []membership
 	for _, a := range e.Args {
-		parts = append(parts, c.member(a))
+		parts = append(parts, c.root.member(a))
 	}
 	return func(m *machine, v value.Value) Truth {
 		v, ok := m.shell(v, true)
@@ -360,8 +246,8 @@ func (c *compiler) memberOfCross(e *zed.Op) membership {
 	}
 }
 
-func (c *compiler) memberOfSeq(e *zed.Op) membership {
-	elem := c.member(e.Args[0])
+func (c *memberTests) memberOfSeq(e *zed.Op) membership {
+	elem := c.root.member(e.Args[0])
 	any := toolkit.FullOfFinite(e.Args[0])
 	return func(m *machine, v value.Value) Truth {
 		v, ok := m.shell(v, true)
@@ -395,13 +281,13 @@ func (c *compiler) memberOfSeq(e *zed.Op) membership {
 
 // memberOfReflexive compiles v ∈ id S and v ∈ R*, where the type may be
 // infinite.
-func (c *compiler) memberOfReflexive(e *zed.Op) membership {
+func (c *memberTests) memberOfReflexive(e *zed.Op) membership {
 	arg := e.Args[0]
 	var in, reached membership
 	if e.Op == zed.Identity {
-		in = c.member(arg)
+		in = c.root.member(arg)
 	} else {
-		reached = c.memberOfClosure(e)
+		reached = c.relations.memberOfClosure(e)
 	}
 	return func(m *machine, v value.Value) Truth {
 		v, ok := m.shell(v, true)

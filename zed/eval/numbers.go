@@ -9,8 +9,8 @@ import (
 )
 
 // arithmetic compiles the operators on integers, of any size.
-func (c *compiler) arithmetic(e *zed.Op) term {
-	x := c.term(e.Args[0])
+func (c *operators) arithmetic(e *zed.Op) term {
+	x := c.root.term(e.Args[0])
 	y := constant(value.OfInt(1))
 	o := e.Op
 	switch {
@@ -19,7 +19,7 @@ func (c *compiler) arithmetic(e *zed.Op) term {
 	case o == zed.Negate:
 		o, x, y = zed.Subtract, constant(value.OfInt(0)), x
 	default:
-		y = c.term(e.Args[1])
+		y = c.root.term(e.Args[1])
 	}
 	return func(m *machine) (value.Value, bool) {
 		a, ok := m.shell(x(m))
@@ -104,8 +104,8 @@ func (m *machine) bigArithmetic(at zed.Expr, o zed.Operator, a, b *big.Int) (val
 }
 
 // extreme compiles min S and max S.
-func (c *compiler) extreme(e *zed.Op) term {
-	over := c.extent(e.Args[0])
+func (c *operators) extreme(e *zed.Op) term {
+	over := c.root.extent(e.Args[0])
 	sign := 1
 	if e.Op == zed.Max {
 		sign = -1

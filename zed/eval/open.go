@@ -9,7 +9,7 @@ import (
 // bounds compiles what tells whether a value may be an argument of a function, or a
 // member of a set: it is in what the variable was declared over, and in the domain
 // that an axiom gives. For others the value is known, though no clause fits them.
-func (f *function) bounds(g *Globals, shared *registry) []*Program {
+func (f *function) bounds() []*Program {
 	var sets []zed.Expr
 	if o, ok := f.def.Set.(*zed.Op); ok {
 		switch {
@@ -32,7 +32,7 @@ func (f *function) bounds(g *Globals, shared *registry) []*Program {
 		}
 		x := &zed.Ref{Info: zed.Info{Type: typ.Elem}, Name: "an argument", Kind: zed.Local}
 		test := &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{x, s}}
-		if p, err := newCompiler([]string{x.Name}, g, shared).Compile(test); err == nil {
+		if p, err := f.shared.compiler([]string{x.Name})(test); err == nil {
 			out = append(out, p)
 		}
 	}
@@ -84,14 +84,14 @@ func (m *machine) truthAsValue(t Truth) (value.Value, bool) {
 
 // memberOfClauses compiles the test for members of a set that axioms characterise by
 // clauses; nil for others.
-func (c *compiler) memberOfClauses(e zed.Expr) membership {
-	d := c.defined(e)
+func (c *memberTests) memberOfClauses(e zed.Expr) membership {
+	d := c.definitions.defined(e)
 	if d == nil || len(d.Members) == 0 {
 		return nil
 	}
-	f, g, shared := c.registered(d, e.(*zed.Ref), true), c.globals, c.registry
+	f := c.definitions.registered(d, e.(*zed.Ref), true)
 	return func(m *machine, v value.Value) Truth {
-		in, ok := f.call(m, e, f.compiled(g, shared), v)
+		in, ok := f.call(m, e, f.compiled(), v)
 		if !ok {
 			return m.fail
 		}

@@ -8,9 +8,16 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
+// operators compile the operators that make values.
+type operators struct {
+	root         *compiler
+	relations    *relations
+	enumerations *enumerations
+}
+
 // operator compiles an operator that makes a value.
-func (c *compiler) operator(e *zed.Op) term {
-	if made := c.byImages(e); made != nil {
+func (c *operators) operator(e *zed.Op) term {
+	if made := c.relations.byImages(e); made != nil {
 		return made
 	}
 	switch e.Op {
@@ -25,11 +32,11 @@ func (c *compiler) operator(e *zed.Op) term {
 	case zed.Cross:
 		var sets []term
 		for _, a := range e.Args {
-			sets = append(sets, c.setTerm(a))
+			sets = append(sets, c.root.setTerm(a))
 		}
-		return c.product(e, sets)
+		return product(e, sets)
 	case zed.Identity:
-		return unary(e, c, func(s value.Value) value.Value {
+		return unary(e, c.root, func(s value.Value) value.Value {
 			return mapped(s, func(x value.Value) value.Value { return value.OfTuple(x, x) })
 		})
 	case zed.Plus, zed.Subtract, zed.Times, zed.Div, zed.Mod, zed.Negate, zed.Succ:
@@ -45,7 +52,7 @@ func (c *compiler) operator(e *zed.Op) term {
 		return c.override(e)
 	}
 	if toolkit.IsSpace(e.Op) {
-		return c.space(e)
+		return c.enumerations.space(e)
 	}
 	if f := bagFunction(e.Op); f != nil {
 		return c.onBags(e, f)
@@ -56,13 +63,13 @@ func (c *compiler) operator(e *zed.Op) term {
 	if star, ok := e.Args[0].(*zed.Op); ok && e.Op == zed.Image && star.Op == zed.ReflClos {
 		// R* has all of the type in it; only what is reached is wanted here.
 		reached := &zed.Op{Info: e.Info, Op: zed.Image, Args: []zed.Expr{&zed.Op{Info: star.Info, Op: zed.TransClos, Args: star.Args}, e.Args[1]}}
-		return c.term(&zed.Op{Info: e.Info, Op: zed.Union, Args: []zed.Expr{e.Args[1], reached}})
+		return c.root.term(&zed.Op{Info: e.Info, Op: zed.Union, Args: []zed.Expr{e.Args[1], reached}})
 	}
 	if e.Op == zed.Image {
-		return c.image(e)
+		return c.relations.image(e)
 	}
 	if f := setFunction(e.Op); f != nil && len(e.Args) == 2 {
-		x, y := c.term(e.Args[0]), c.term(e.Args[1])
+		x, y := c.root.term(e.Args[0]), c.root.term(e.Args[1])
 		return func(m *machine) (value.Value, bool) {
 			a, ok := m.whole(x(m))
 			if !ok {
@@ -79,19 +86,19 @@ func (c *compiler) operator(e *zed.Op) term {
 	case zed.BigUnion, zed.BigInter:
 		return c.big(e)
 	case zed.Inverse:
-		return unary(e, c, func(r value.Value) value.Value {
+		return unary(e, c.root, func(r value.Value) value.Value {
 			return mapped(r, func(p value.Value) value.Value { return value.OfTuple(p.Elem(1), p.Elem(0)) })
 		})
 	case zed.TransClos:
-		return c.closed(e)
+		return c.relations.closed(e)
 	case zed.RelComp, zed.RelCirc:
-		return c.composed(e)
+		return c.relations.composed(e)
 	case zed.ReflClos:
-		return c.reflexive(e)
+		return c.relations.reflexive(e)
 	case zed.Iter:
-		return c.iteration(e)
+		return c.relations.iteration(e)
 	case zed.First, zed.Second:
-		x, i := c.term(e.Args[0]), 0
+		x, i := c.root.term(e.Args[0]), 0
 		if e.Op == zed.Second {
 			i = 1
 		}
@@ -103,13 +110,13 @@ func (c *compiler) operator(e *zed.Op) term {
 			return p.Elem(i), true
 		}
 	}
-	c.fail(e, "the operator cannot be evaluated")
+	c.root.fail(e, "the operator cannot be evaluated")
 	return constant(value.Value{})
 }
 
 // unary compiles a total function of one set.
-func unary(e *zed.Op, c *compiler, f func(value.Value) value.Value) term {
-	x := c.term(e.Args[0])
+func unary(e *zed.Op, root expressions, f func(value.Value) value.Value) term {
+	x := root.term(e.Args[0])
 	return func(m *machine) (value.Value, bool) {
 		v, ok := m.whole(x(m))
 		if !ok {
@@ -128,16 +135,16 @@ func mapped(s value.Value, f func(value.Value) value.Value) value.Value {
 }
 
 // card compiles #S; the length of a sequence is known before its elements are.
-func (c *compiler) card(e *zed.Op) term {
-	x := c.setTerm(e.Args[0])
+func (c *operators) card(e *zed.Op) term {
+	x := c.root.setTerm(e.Args[0])
 	return func(m *machine) (value.Value, bool) {
 		s, ok := m.partial(x(m))
 		return value.OfInt(int64(s.Len())), ok
 	}
 }
 
-func (c *compiler) column(e *zed.Op) term {
-	x := c.term(e.Args[0])
+func (c *operators) column(e *zed.Op) term {
+	x := c.root.term(e.Args[0])
 	which := 1
 	if e.Op == zed.Dom {
 		which = 0
@@ -170,8 +177,8 @@ func ints(lo, hi int64) value.Value {
 	return value.OfSorted(out)
 }
 
-func (c *compiler) interval(e *zed.Op) term {
-	lo, hi := c.term(e.Args[0]), c.term(e.Args[1])
+func (c *operators) interval(e *zed.Op) term {
+	lo, hi := c.root.term(e.Args[0]), c.root.term(e.Args[1])
 	return func(m *machine) (value.Value, bool) {
 		x, ok := between(m, e, lo, hi)
 		if !ok {
@@ -186,14 +193,14 @@ func (c *compiler) interval(e *zed.Op) term {
 
 // filtered compiles S ∖ T and S ∩ T by testing the elements of one, so that the
 // other may be infinite.
-func (c *compiler) filtered(e *zed.Op) term {
-	over := c.extent(e)
+func (c *operators) filtered(e *zed.Op) term {
+	over := c.root.extent(e)
 	return func(m *machine) (value.Value, bool) { return m.build(e, over) }
 }
 
 // restriction compiles the operators that keep some pairs of a relation, by a
 // test on one component.
-func (c *compiler) restriction(e *zed.Op) term {
+func (c *operators) restriction(e *zed.Op) term {
 	relation, set := e.Args[0], e.Args[1]
 	column, drop := 1, false
 	switch e.Op {
@@ -205,7 +212,7 @@ func (c *compiler) restriction(e *zed.Op) term {
 		drop = true
 	}
 	squashed := e.Op == zed.Filter || e.Op == zed.Extract
-	x, member := c.term(relation), c.member(set)
+	x, member := c.root.term(relation), c.root.member(set)
 	return func(m *machine) (value.Value, bool) {
 		r, ok := m.shell(x(m))
 		if !ok {
@@ -283,8 +290,8 @@ func setFunction(o zed.Operator) func(a, b value.Value) value.Value {
 
 // override compiles R ⊕ S. A sequence of which items are replaced keeps its
 // holes.
-func (c *compiler) override(e *zed.Op) term {
-	x, y := c.term(e.Args[0]), c.term(e.Args[1])
+func (c *operators) override(e *zed.Op) term {
+	x, y := c.root.term(e.Args[0]), c.root.term(e.Args[1])
 	return func(m *machine) (value.Value, bool) {
 		a, ok := m.shell(x(m))
 		if !ok {
@@ -330,8 +337,8 @@ func replaced(items []value.Value, by value.Value) ([]value.Value, bool) {
 }
 
 // big compiles ⋃ and ⋂ of a set of sets.
-func (c *compiler) big(e *zed.Op) term {
-	x := c.term(e.Args[0])
+func (c *operators) big(e *zed.Op) term {
+	x := c.root.term(e.Args[0])
 	return func(m *machine) (value.Value, bool) {
 		sets, ok := m.whole(x(m))
 		if !ok {

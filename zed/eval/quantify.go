@@ -8,6 +8,15 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
+// texts compile what binds variables: quantifiers, comprehensions, and patterns that
+// values are taken apart by. They know in which order the variables are bound best.
+type texts struct {
+	root        expressions
+	places      *places
+	definitions *definitions
+	guards      guards
+}
+
 // binder is a variable to run through a set.
 type binder struct {
 	place int
@@ -30,7 +39,7 @@ type declared struct {
 // in which they are bound. Of the conjuncts, which must hold of the variables
 // wherever it matters, one may bound a variable that is declared in an infinite
 // set; such a variable is bound after those that its bound mentions.
-func (c *compiler) scope(t zed.Text, conjuncts []zed.Expr) (binders []binder, checks []predicate, leave func()) {
+func (c *texts) scope(t zed.Text, conjuncts []zed.Expr) (binders []binder, checks []predicate, leave func()) {
 	pending := c.declarations(t)
 	var unbound []string
 	for _, v := range pending {
@@ -42,28 +51,28 @@ func (c *compiler) scope(t zed.Text, conjuncts []zed.Expr) (binders []binder, ch
 		v := pending[i]
 		pending = slices.Delete(pending, i, i+1)
 		unbound = slices.DeleteFunc(unbound, func(n string) bool { return n == v.name })
-		place, leave := c.local(v.name)
+		place, leave := c.places.local(v.name)
 		leaves = append(leaves, leave)
 		binders = append(binders, binder{place, over})
 	}
 	if t.Pred != nil {
-		checks = append(checks, c.predicate(t.Pred))
+		checks = append(checks, c.root.predicate(t.Pred))
 	}
 	return binders, checks, func() {
-		for i := len(leaves) - 1; i >= 0; i-- {
-			leaves[i]()
+		for _, leave := range slices.Backward(leaves) {
+			leave()
 		}
 	}
 }
 
 // declarations compiles the sets of a text outside the scope of its variables.
 // A variable that is declared twice is in both sets.
-func (c *compiler) declarations(t zed.Text) []declared {
+func (c *texts) declarations(t zed.Text) []declared {
 	var out []declared
 	for _, d := range t.Decls {
 		for _, n := range d.Names {
 			if i := slices.IndexFunc(out, func(v declared) bool { return v.name == n.Name }); i >= 0 {
-				member, before := c.member(d.Type), out[i].member
+				member, before := c.root.member(d.Type), out[i].member
 				out[i].over = kept(out[i].over, member)
 				if before == nil {
 					out[i].member = member
@@ -72,9 +81,9 @@ func (c *compiler) declarations(t zed.Text) []declared {
 				out[i].member = func(m *machine, v value.Value) Truth { return m.both(before, member, v) }
 				continue
 			}
-			v := declared{name: n.Name, endless: c.endless(d.Type), spaces: isSpace(d.Type), least: leastOf(d.Type), over: c.enumerated(d.Type)}
+			v := declared{name: n.Name, endless: c.definitions.endless(d.Type), spaces: isSpace(d.Type), least: leastOf(d.Type), over: c.root.enumerated(d.Type)}
 			if (v.endless || v.spaces) && !toolkit.FullOfFinite(d.Type) {
-				v.member = c.member(d.Type)
+				v.member = c.root.member(d.Type)
 			}
 			out = append(out, v)
 		}
@@ -85,15 +94,15 @@ func (c *compiler) declarations(t zed.Text) []declared {
 // nextBinder returns which variable to bind next, and what it runs through: the
 // first that is finite or has a bound, else the first of a space, else the
 // first.
-func (c *compiler) nextBinder(pending []declared, conjuncts []zed.Expr, unbound []string) (int, extents) {
+func (c *texts) nextBinder(pending []declared, conjuncts []zed.Expr, unbound []string) (int, extents) {
 	for i, v := range pending {
 		if !v.endless && !v.spaces {
-			if l := c.limitsOf(v.name, conjuncts, unbound); len(l.lo)+len(l.hi) > 0 {
+			if l := c.guards.limitsOf(v.name, conjuncts, unbound); len(l.lo)+len(l.hi) > 0 {
 				return i, c.clipped(v.over, l)
 			}
 			return i, v.over
 		}
-		if g := c.boundOf(v.name, v.least, conjuncts, unbound); g != nil {
+		if g := c.guards.boundOf(v.name, v.least, conjuncts, unbound); g != nil {
 			over := c.guarded(g)
 			if v.member != nil {
 				over = kept(over, v.member)
@@ -173,9 +182,9 @@ func (r *run) missed(m *machine) {
 	}
 }
 
-func (c *compiler) quantifier(e *zed.Quant) predicate {
+func (c *texts) quantifier(e *zed.Quant) predicate {
 	binders, checks, leave := c.scope(e.Text, needed(e.Q, e.Text, e.Body))
-	body := c.predicate(e.Body)
+	body := c.root.predicate(e.Body)
 	leave()
 	deciding := False
 	if e.Q == zed.Exists {
@@ -272,7 +281,7 @@ func loop(e *zed.Quant, b binder, body predicate, deciding Truth) predicate {
 }
 
 // unique compiles ∃₁: exactly one assignment, however often it comes up.
-func (c *compiler) unique(e *zed.Quant, binders []binder, checks []predicate, body predicate) predicate {
+func (c *texts) unique(e *zed.Quant, binders []binder, checks []predicate, body predicate) predicate {
 	return func(m *machine) Truth {
 		seen := map[string]bool{}
 		pending := False

@@ -15,18 +15,18 @@ type successors func(x value.Value) ([]value.Value, bool)
 
 // relates compiles a relation that can be built as one that is asked for the
 // images of values.
-func (c *compiler) relates(e zed.Expr) func(m *machine) (successors, bool) {
-	if op, ok := e.(*zed.Op); ok && c.images(e) == nil {
+func (c *relations) relates(e zed.Expr) func(m *machine) (successors, bool) {
+	if op, ok := e.(*zed.Op); ok && c.root.images(e) == nil {
 		switch op.Op {
 		case zed.Union:
 			return either(c.relates(op.Args[0]), c.relates(op.Args[1]))
 		case zed.DomRes, zed.DomSub:
-			if !c.endless(op.Args[0]) {
+			if !c.definitions.endless(op.Args[0]) {
 				return c.relatesWithin(op)
 			}
 		}
 	}
-	x := c.term(e)
+	x := c.root.term(e)
 	return func(m *machine) (successors, bool) {
 		r, ok := m.partial(x(m))
 		if !ok {
@@ -90,8 +90,8 @@ func either(left, right func(m *machine) (successors, bool)) func(m *machine) (s
 	}
 }
 
-func (c *compiler) relatesWithin(e *zed.Op) func(m *machine) (successors, bool) {
-	set, r := c.term(e.Args[0]), c.relates(e.Args[1])
+func (c *relations) relatesWithin(e *zed.Op) func(m *machine) (successors, bool) {
+	set, r := c.root.term(e.Args[0]), c.relates(e.Args[1])
 	return func(m *machine) (successors, bool) {
 		within, ok := m.whole(set(m))
 		if !ok {
@@ -111,16 +111,16 @@ func (c *compiler) relatesWithin(e *zed.Op) func(m *machine) (successors, bool) 
 }
 
 // image compiles R⦇S⦈, and R⁺⦇S⦈ without the closure.
-func (c *compiler) image(e *zed.Op) term {
+func (c *relations) image(e *zed.Op) term {
 	if set := e.Args[1]; toolkit.Infinite(set) { // R⦇S⦈ is ran (S ◁ R)
 		kept := &zed.Op{Info: zed.Info{Span: e.Span, Type: e.Args[0].Typ()}, Op: zed.DomRes, Args: []zed.Expr{set, e.Args[0]}}
-		return c.term(&zed.Op{Info: e.Info, Op: zed.Ran, Args: []zed.Expr{kept}})
+		return c.root.term(&zed.Op{Info: e.Info, Op: zed.Ran, Args: []zed.Expr{kept}})
 	}
 	relation, further := e.Args[0], false
 	if closure, ok := relation.(*zed.Op); ok && closure.Op == zed.TransClos {
 		relation, further = closure.Args[0], true
 	}
-	related, from := c.relates(relation), c.term(e.Args[1])
+	related, from := c.relates(relation), c.root.term(e.Args[1])
 	return func(m *machine) (value.Value, bool) {
 		next, ok := related(m)
 		if !ok {
@@ -165,7 +165,7 @@ func (m *machine) reach(at zed.Expr, next successors, from []value.Value, furthe
 }
 
 // memberOfClosure compiles v ∈ R⁺, without the closure.
-func (c *compiler) memberOfClosure(e *zed.Op) membership {
+func (c *relations) memberOfClosure(e *zed.Op) membership {
 	related := c.relates(e.Args[0])
 	return func(m *machine, v value.Value) Truth {
 		v, ok := m.whole(v, true)

@@ -6,8 +6,16 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
+// comparisons compile the operators that make predicates.
+type comparisons struct {
+	root        *compiler
+	definitions *definitions
+	relations   *relations
+	memberTests *memberTests
+}
+
 // relation compiles an operator that makes a predicate.
-func (c *compiler) relation(e *zed.Op) predicate {
+func (c *comparisons) relation(e *zed.Op) predicate {
 	switch e.Op {
 	case zed.Equal, zed.NotEqual:
 		return c.equality(e)
@@ -16,7 +24,7 @@ func (c *compiler) relation(e *zed.Op) predicate {
 		if t := c.arrowByForm(e.Args[0], e.Args[1]); t != Unknown {
 			return func(*machine) Truth { return truth((t == True) != negated) }
 		}
-		x, member := c.term(e.Args[0]), c.member(e.Args[1])
+		x, member := c.root.term(e.Args[0]), c.root.member(e.Args[1])
 		return func(m *machine) Truth {
 			v, ok := x(m)
 			if !ok {
@@ -34,10 +42,10 @@ func (c *compiler) relation(e *zed.Op) predicate {
 		return c.disjoint(e)
 	}
 	if len(e.Args) != 2 {
-		c.fail(e, "the operator is not known")
+		c.root.fail(e, "the operator is not known")
 		return func(*machine) Truth { return Undefined }
 	}
-	x, y := c.term(e.Args[0]), c.term(e.Args[1])
+	x, y := c.root.term(e.Args[0]), c.root.term(e.Args[1])
 	var test func(a, b value.Value) bool
 	switch e.Op {
 	case zed.SubsetEq, zed.Subset:
@@ -55,7 +63,7 @@ func (c *compiler) relation(e *zed.Op) predicate {
 	case zed.SubBag:
 		test = subBag
 	default:
-		c.fail(e, "the operator is not known")
+		c.root.fail(e, "the operator is not known")
 		return func(*machine) Truth { return Undefined }
 	}
 	return func(m *machine) Truth {
@@ -72,9 +80,9 @@ func (c *compiler) relation(e *zed.Op) predicate {
 	}
 }
 
-func (c *compiler) equality(e *zed.Op) predicate {
+func (c *comparisons) equality(e *zed.Op) predicate {
 	negated := e.Op == zed.NotEqual
-	e = c.withDomains(e)
+	e = c.relations.withDomains(e)
 	for i := range 2 {
 		if toolkit.Infinite(e.Args[i]) {
 			return c.equalsInfinite(e, e.Args[i], e.Args[1-i], negated)
@@ -91,7 +99,7 @@ func (c *compiler) equality(e *zed.Op) predicate {
 
 // itemsOf returns the set of whose members the members of a set are sequences, or bags:
 // the latter is infinite unless the former is empty. It is nil for other sets.
-func (c *compiler) itemsOf(set zed.Expr) term {
+func (c *comparisons) itemsOf(set zed.Expr) term {
 	o, ok := set.(*zed.Op)
 	if !ok {
 		return nil
@@ -99,7 +107,7 @@ func (c *compiler) itemsOf(set zed.Expr) term {
 	if row, _ := toolkit.Of(o.Op); !row.Endless || row.Members == nil {
 		return nil
 	}
-	return c.setTerm(o.Args[0])
+	return c.root.setTerm(o.Args[0])
 }
 
 // ifFilled asks a predicate where a set has members, and another one where it has none.
@@ -117,14 +125,14 @@ func ifFilled(set term, filled, empty predicate) predicate {
 }
 
 // equalsBuilt compiles an equation whose sides are not infinite by their form.
-func (c *compiler) equalsBuilt(e *zed.Op, negated bool) predicate {
+func (c *comparisons) equalsBuilt(e *zed.Op, negated bool) predicate {
 	if made := c.filtersEqual(e); made != nil {
 		return made
 	}
 	if made := c.joinedEqual(e); made != nil {
 		return made
 	}
-	x, y := c.setTerm(e.Args[0]), c.setTerm(e.Args[1])
+	x, y := c.root.setTerm(e.Args[0]), c.root.setTerm(e.Args[1])
 	return func(m *machine) Truth {
 		a, ok := x(m)
 		if !ok {
@@ -150,7 +158,7 @@ func (c *compiler) equalsBuilt(e *zed.Op, negated bool) predicate {
 
 // filtersEqual compiles s ↾ V = t ↾ W, which specifications of sequences are
 // full of, without building either side. It returns nil for other equations.
-func (c *compiler) filtersEqual(e *zed.Op) predicate {
+func (c *comparisons) filtersEqual(e *zed.Op) predicate {
 	var sequences [2]term
 	var tests [2]membership
 	for i, a := range e.Args {
@@ -158,7 +166,7 @@ func (c *compiler) filtersEqual(e *zed.Op) predicate {
 		if !ok || o.Op != zed.Filter {
 			return nil
 		}
-		sequences[i], tests[i] = c.term(o.Args[0]), c.member(o.Args[1])
+		sequences[i], tests[i] = c.root.term(o.Args[0]), c.root.member(o.Args[1])
 	}
 	negated := e.Op == zed.NotEqual
 	return func(m *machine) Truth {
@@ -219,7 +227,7 @@ func next(m *machine, items *[]value.Value, kind value.Kind, test membership) (v
 
 // equalsInfinite compares a set that cannot be built with another: a finite one
 // differs from it.
-func (c *compiler) equalsInfinite(e *zed.Op, set, other zed.Expr, negated bool) predicate {
+func (c *comparisons) equalsInfinite(e *zed.Op, set, other zed.Expr, negated bool) predicate {
 	if toolkit.Infinite(other) || c.itemsOf(other) != nil {
 		same := zed.Print(set, zed.Unicode) == zed.Print(other, zed.Unicode)
 		return func(m *machine) Truth {
@@ -230,7 +238,7 @@ func (c *compiler) equalsInfinite(e *zed.Op, set, other zed.Expr, negated bool) 
 			return Undefined
 		}
 	}
-	x := c.term(other)
+	x := c.root.term(other)
 	return func(m *machine) Truth {
 		if _, ok := x(m); !ok {
 			return m.fail
@@ -239,59 +247,8 @@ func (c *compiler) equalsInfinite(e *zed.Op, set, other zed.Expr, negated bool) 
 	}
 }
 
-// finite tells whether a set is finite by its form.
-func finite(e zed.Expr) bool {
-	switch e := e.(type) {
-	case *zed.Ref:
-		return e.Kind != zed.Builtin
-	case *zed.SetExt, *zed.SeqExt:
-		return true
-	case *zed.Op:
-		return e.Op == zed.Range || e.Op == zed.EmptySet
-	}
-	return false
-}
-
-// equal compares values that may hold holes: they differ as soon as known
-// parts do.
-func (m *machine) equal(a, b value.Value) Truth {
-	if a.Kind() == value.Hole && b.Kind() == value.Hole && a.Hole() == b.Hole() {
-		return True
-	}
-	if a.Kind() == value.Hole {
-		m.unset(a)
-		return Unknown
-	}
-	if b.Kind() == value.Hole {
-		m.unset(b)
-		return Unknown
-	}
-	if a.Kind() != b.Kind() || a.Len() != b.Len() || a.Kind() == value.Set && !a.Open() && !b.Open() || a.Kind() == value.Int || a.Kind() == value.Atom || a.Kind() == value.Str {
-		return truth(a.Equal(b))
-	}
-	if a.Name() != b.Name() {
-		return False
-	}
-	out := True
-	var first Reason
-	for i := range a.Len() {
-		switch m.equal(a.Elem(i), b.Elem(i)) {
-		case False:
-			return False
-		case Unknown:
-			if out == True {
-				out, first = Unknown, m.reason
-			}
-		}
-	}
-	if out == Unknown {
-		m.reason = first
-	}
-	return out
-}
-
-func (c *compiler) comparison(e *zed.Op) predicate {
-	x, y, o := c.term(e.Args[0]), c.term(e.Args[1]), e.Op
+func (c *comparisons) comparison(e *zed.Op) predicate {
+	x, y, o := c.root.term(e.Args[0]), c.root.term(e.Args[1]), e.Op
 	return func(m *machine) Truth {
 		a, ok := m.shell(x(m))
 		if !ok {
@@ -326,9 +283,9 @@ func (c *compiler) comparison(e *zed.Op) predicate {
 
 // inclusion compiles S ⊆ T and S ⊂ T: every element of S is tested, so T may
 // be infinite.
-func (c *compiler) inclusion(e *zed.Op) predicate {
+func (c *comparisons) inclusion(e *zed.Op) predicate {
 	proper := e.Op == zed.Subset
-	e = c.withDomains(e)
+	e = c.relations.withDomains(e)
 	switch {
 	case toolkit.FullOfFinite(e.Args[1]) && !proper, toolkit.Infinite(e.Args[0]) && zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1], zed.Unicode):
 		return func(*machine) Truth { return truth(!proper) }
@@ -345,11 +302,11 @@ func (c *compiler) inclusion(e *zed.Op) predicate {
 }
 
 // includes compiles S ⊆ T and S ⊂ T by running through S.
-func (c *compiler) includes(e *zed.Op, proper bool) predicate {
-	x, member := c.enumerated(e.Args[0]), c.member(e.Args[1])
+func (c *comparisons) includes(e *zed.Op, proper bool) predicate {
+	x, member := c.root.enumerated(e.Args[0]), c.root.member(e.Args[1])
 	var left, right term
 	if proper && !toolkit.Infinite(e.Args[1]) {
-		left, right = c.setTerm(e.Args[0]), c.setTerm(e.Args[1])
+		left, right = c.root.setTerm(e.Args[0]), c.root.setTerm(e.Args[1])
 	}
 	return func(m *machine) Truth {
 		set, ok := x(m)
@@ -424,8 +381,8 @@ func isInfix(a, b value.Value, from, to int) bool {
 func isSequence(v value.Value) bool { return v.Kind() == value.Seq || v.Len() == 0 }
 
 // disjoint compiles disjoint S, for an indexed family of sets S.
-func (c *compiler) disjoint(e *zed.Op) predicate {
-	x := c.term(e.Args[0])
+func (c *comparisons) disjoint(e *zed.Op) predicate {
+	x := c.root.term(e.Args[0])
 	return func(m *machine) Truth {
 		family, ok := m.whole(x(m))
 		if !ok {

@@ -70,8 +70,8 @@ func sequenceFunction(o zed.Operator) func(args []value.Value) (value.Value, str
 }
 
 // sequence compiles a function on sequences, whose items may be holes.
-func (c *compiler) sequence(e *zed.Op, f func([]value.Value) (value.Value, string)) term {
-	terms := c.terms(e.Args)
+func (c *operators) sequence(e *zed.Op, f func([]value.Value) (value.Value, string)) term {
+	terms := c.root.terms(e.Args)
 	inner := e.Op == zed.DistCat
 	sequences := e.Op != zed.Squash
 	return func(m *machine) (value.Value, bool) {

@@ -5,14 +5,14 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-func (c *compiler) memberOfRan(e *zed.Op) membership {
+func (c *memberTests) memberOfRan(e *zed.Op) membership {
 	if name, ok := constructor(e.Args[0]); ok {
 		return func(m *machine, v value.Value) Truth { return made(m, v, name) }
 	}
-	if r := c.sources(e.Args[0]); r != nil {
+	if r := c.relations.sources(e.Args[0]); r != nil {
 		return related(r)
 	}
-	x := c.term(e.Args[0])
+	x := c.root.term(e.Args[0])
 	return func(m *machine, v value.Value) Truth {
 		r, ok := m.partial(x(m))
 		if !ok {
@@ -55,17 +55,17 @@ func related(r images) membership {
 	}
 }
 
-func (c *compiler) memberOfDom(e *zed.Op) membership {
-	if name, ok := constructor(e.Args[0]); ok && c.globals.Ctors[name] != nil {
-		return c.member(c.globals.Ctors[name])
+func (c *memberTests) memberOfDom(e *zed.Op) membership {
+	if name, ok := constructor(e.Args[0]); ok && c.definitions.ctors[name] != nil {
+		return c.root.member(c.definitions.ctors[name])
 	}
-	if f := c.function(e.Args[0]); f != nil && f.domain() != nil {
-		return c.member(f.domain())
+	if f := c.definitions.function(e.Args[0]); f != nil && f.domain() != nil {
+		return c.root.member(f.domain())
 	}
-	if r := c.images(e.Args[0]); r != nil {
+	if r := c.root.images(e.Args[0]); r != nil {
 		return related(r)
 	}
-	x := c.term(e.Args[0])
+	x := c.root.term(e.Args[0])
 	return func(m *machine, v value.Value) Truth {
 		r, ok := m.partial(x(m))
 		if !ok {

@@ -11,15 +11,15 @@ import (
 // sources compiles a relation that cannot be built, by its form, as one that is
 // asked which values it relates to a value: the images of its inverse. It
 // returns nil for others.
-func (c *compiler) sources(e zed.Expr) images {
-	if c.images(e) == nil {
+func (c *relations) sources(e zed.Expr) images {
+	if c.root.images(e) == nil {
 		return nil
 	}
 	switch e := e.(type) {
 	case *zed.Ref:
 		return c.sourcesOfName(e)
 	case *zed.Comp:
-		if !simple(e.Text) || e.Op == zed.Mu || !c.endlessText(e.Text) {
+		if !simple(e.Text) || e.Op == zed.Mu || !c.definitions.endlessText(e.Text) {
 			return nil
 		}
 		if e.Op != zed.SetComp {
@@ -36,7 +36,7 @@ func (c *compiler) sources(e zed.Expr) images {
 
 // sourcesOfName compiles constructors, and functions that one equation defines
 // on all of their domain.
-func (c *compiler) sourcesOfName(e *zed.Ref) images {
+func (c *relations) sourcesOfName(e *zed.Ref) images {
 	if name, ok := constructor(e); ok {
 		return func(m *machine, y value.Value) ([]value.Value, bool) {
 			if t := made(m, y, name); t != True {
@@ -45,21 +45,20 @@ func (c *compiler) sourcesOfName(e *zed.Ref) images {
 			return []value.Value{y.Elem(0)}, true
 		}
 	}
-	if c.resolving[e.Name] {
+	if c.definitions.resolving[e.Name] {
 		return nil
 	}
-	if x := c.resolved(e); x != e {
-		c.resolving[e.Name] = true
-		defer delete(c.resolving, e.Name)
+	if x := c.definitions.resolved(e); x != e {
+		defer c.definitions.enter(e.Name)()
 		return c.sources(x)
 	}
-	f := c.function(e)
+	f := c.definitions.function(e)
 	if f == nil || len(f.def.Clauses) != 1 {
 		return nil
 	}
 	cl := f.def.Clauses[0]
 	o, ok := f.def.Set.(*zed.Op)
-	if !ok || !toolkit.HasTotalFunctions(o.Op) || !simple(cl.Text) || !always(cl.Text.Pred, o.Args[0]) || len(names(cl.Text)) != 1 || !c.endlessText(cl.Text) {
+	if !ok || !toolkit.HasTotalFunctions(o.Op) || !simple(cl.Text) || !always(cl.Text.Pred, o.Args[0]) || len(names(cl.Text)) != 1 || !c.definitions.endlessText(cl.Text) {
 		return nil
 	}
 	if !alike(cl.Text.Decls[0].Type, o.Args[0]) {
@@ -68,26 +67,13 @@ func (c *compiler) sourcesOfName(e *zed.Ref) images {
 	return c.undone(cl.Text, cl.Arg, cl.Value)
 }
 
-// always tells whether a condition says no more than that a variable is in a
-// set.
-func always(e, set zed.Expr) bool {
-	switch e := e.(type) {
-	case *zed.Truth:
-		return e.Value
-	case *zed.Op:
-		_, variable := e.Args[0].(*zed.Ref)
-		return e.Op == zed.In && variable && alike(e.Args[1], set)
-	}
-	return e == nil
-}
-
 // sourcesOfOp compiles what operators make of relations whose sources are known.
-func (c *compiler) sourcesOfOp(e *zed.Op) images {
+func (c *relations) sourcesOfOp(e *zed.Op) images {
 	switch e.Op {
 	case zed.Inverse:
-		return c.images(e.Args[0])
+		return c.root.images(e.Args[0])
 	case zed.Identity:
-		return c.images(e)
+		return c.root.images(e)
 	case zed.RelComp:
 		return composed(c.sources(e.Args[1]), c.sources(e.Args[0]))
 	case zed.RelCirc:
@@ -121,7 +107,7 @@ func composed(r, s images) images {
 
 // undone compiles the pairs of two terms over a text, where the second settles
 // all variables: it is what is asked for the first.
-func (c *compiler) undone(t zed.Text, from, to zed.Expr) images {
+func (c *relations) undone(t zed.Text, from, to zed.Expr) images {
 	var steps []undo
 	for {
 		inner, step := peel(to)
@@ -130,7 +116,7 @@ func (c *compiler) undone(t zed.Text, from, to zed.Expr) images {
 		}
 		to, steps = inner, append(steps, step)
 	}
-	p, found := c.pattern(t, to, from)
+	p, found := c.texts.pattern(t, to, from)
 	if p == nil {
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 
 // strictly makes a test whether a value is in a set undefined where an extension of
 // which the set consists has an element without a value: the set has none then.
-func (c *compiler) strictly(set zed.Expr, in membership) membership {
+func (c *memberTests) strictly(set zed.Expr, in membership) membership {
 	has := c.haveValues(set)
 	if has == nil {
 		return in
@@ -27,8 +27,8 @@ func (c *compiler) strictly(set zed.Expr, in membership) membership {
 
 // strictInclusion compiles S ⊆ T and S ⊂ T, which are undefined where an extension of
 // which S or T consists has an element without a value.
-func (c *compiler) strictInclusion(e *zed.Op) predicate {
-	in, has := c.inclusion(e), c.haveValues(e)
+func (c *comparisons) strictInclusion(e *zed.Op) predicate {
+	in, has := c.inclusion(e), c.memberTests.haveValues(e)
 	if has == nil {
 		return in
 	}
@@ -43,8 +43,8 @@ func (c *compiler) strictInclusion(e *zed.Op) predicate {
 // haveValues tests whether all elements of the extensions of which a set consists,
 // or an operator's arguments, have values: true, or why not. It is nil where they
 // always have.
-func (c *compiler) haveValues(e zed.Expr) predicate {
-	elems := c.terms(partial(e, nil))
+func (c *memberTests) haveValues(e zed.Expr) predicate {
+	elems := c.root.terms(partial(e, nil))
 	if len(elems) == 0 {
 		return nil
 	}
