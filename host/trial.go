@@ -235,7 +235,7 @@ func (r *reader) specimens(u *plan.Unit, v slot, got bool) []specimen {
 		}
 	}
 	for i, c := range u.Cases {
-		values := c.Values
+		values := c.Values()
 		if got {
 			values = c.Witness
 		}

@@ -3,6 +3,7 @@ package plan
 import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 )
 
@@ -32,10 +33,10 @@ type Gap struct {
 	At        string  `json:"at"`
 	Never     Never   `json:"never"`
 	// Status is what the solver made of the leaves that would exercise it, or
-	// of the search for a case that would. HasCase of a disjunct or a row says
+	// of the search for a case that would. suite.HasCase of a disjunct or a row says
 	// that there are such cases, and that none of them was run. It is "" where
 	// nothing was looked for: a unit whose schema holds callees' is not searched.
-	Status Status `json:"status,omitempty"`
+	Status suite.Status `json:"status,omitempty"`
 	// Values are those of a case that would exercise a conjunct, where one was
 	// found.
 	Values spec.Values `json:"values,omitzero"`

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -46,10 +47,10 @@ type LeafChange struct {
 
 // LeafState is a leaf as a plan has it.
 type LeafState struct {
-	ID        string `json:"id,omitempty"`
-	Predicate string `json:"predicate,omitempty"`
-	Status    Status `json:"status,omitempty"`
-	Reason    string `json:"reason,omitempty"`
+	ID        string       `json:"id,omitempty"`
+	Predicate string       `json:"predicate,omitempty"`
+	Status    suite.Status `json:"status,omitempty"`
+	Reason    string       `json:"reason,omitempty"`
 }
 
 // CaseChange is what became of one case.
@@ -107,7 +108,7 @@ func leafStates(u *Unit) []LeafState {
 func caseStates(u *Unit) ([]CaseState, error) {
 	out := make([]CaseState, len(u.Cases))
 	for i, c := range u.Cases {
-		values, err := c.Values.MarshalJSON()
+		values, err := c.Values().MarshalJSON()
 		if err != nil {
 			return nil, err
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -49,7 +50,7 @@ type digester struct {
 func (d *digester) of(c *Case, constants string) string {
 	d.text = d.text[:0]
 	d.add(d.condition(c.Leaf), constants, c.Sizes.String())
-	d.values(c.Values)
+	d.steps(c.Steps)
 	d.values(c.Expected)
 	for _, ch := range c.Stubs {
 		d.add(ch.Callee, strconv.Itoa(ch.Occurrence), string(ch.Decision), string(ch.Otherwise))
@@ -80,6 +81,21 @@ func (d *digester) values(vs spec.Values) {
 		d.text = append(d.text, d.key...)
 	}
 	d.add("")
+}
+
+// steps adds the steps of a case. Of one step that runs on the first object, as the
+// steps of most cases are, the values say all.
+func (d *digester) steps(steps []suite.Step) {
+	for i := range steps {
+		s := &steps[i]
+		if len(steps) > 1 || s.Object != 0 || len(s.Passed) > 0 || s.Keep != 0 {
+			d.add("step", s.Unit, strconv.Itoa(s.Object), strconv.Itoa(s.Keep))
+			for _, p := range s.Passed {
+				d.add(p.Name, strconv.Itoa(p.Object))
+			}
+		}
+		d.values(s.Values)
+	}
 }
 
 // leaf adds a leaf of a callee with its condition.

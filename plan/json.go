@@ -65,14 +65,14 @@ type FileUnit struct {
 
 // FileLeaf is a leaf in a plan's file.
 type FileLeaf struct {
-	ID        string   `json:"id"`
-	Name      string   `json:"name"`
-	Parent    string   `json:"parent"`
-	Predicate string   `json:"predicate"`
-	At        string   `json:"at"`
-	Status    Status   `json:"status"`
-	Reason    string   `json:"reason"`
-	Conflict  []string `json:"conflict,omitempty"`
+	ID        string       `json:"id"`
+	Name      string       `json:"name"`
+	Parent    string       `json:"parent"`
+	Predicate string       `json:"predicate"`
+	At        string       `json:"at"`
+	Status    suite.Status `json:"status"`
+	Reason    string       `json:"reason"`
+	Conflict  []string     `json:"conflict,omitempty"`
 	// Chosen names the constants whose chosen values leave the leaf without a case.
 	Chosen   []string `json:"chosen,omitempty"`
 	Rejected bool     `json:"rejected,omitempty"` // on inputs outside the precondition
@@ -171,7 +171,7 @@ func (u *Unit) document() FileUnit {
 	completion := Completion(u)
 	for _, c := range u.Cases {
 		d := FileCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Covers: c.Covers, Rejected: c.Leaf.Refused(), Sizes: c.Rests, Completion: completion,
-			Values: c.Values, Expected: c.Expected, Witness: c.Witness, Several: c.Several, Stubs: []FileStub{}}
+			Values: c.Values(), Expected: c.Expected, Witness: c.Witness, Several: c.Several, Stubs: []FileStub{}}
 		for _, choice := range c.Stubs {
 			d.Stubs = append(d.Stubs, FileStub{Choice: choice})
 		}

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 )
 
@@ -28,8 +29,8 @@ const (
 
 // MatrixRow is a leaf of the callee with the cases of the caller, by id.
 type MatrixRow struct {
-	Leaf   string `json:"leaf"`
-	Status Status `json:"status"`
+	Leaf   string       `json:"leaf"`
+	Status suite.Status `json:"status"`
 	// Possible are the cases a with B_j^A(a) ≠ ∅, whatever the disjunct is;
 	// Unknown those of which that was not decided; Demanded those on which the
 	// specification has the caller call in the leaf; Observed those in which a run
@@ -44,8 +45,8 @@ type MatrixRow struct {
 
 // Proposal is a case of the caller that would meet a leaf of the callee.
 type Proposal struct {
-	Status Status      `json:"status"`
-	Values spec.Values `json:"values,omitzero"`
+	Status suite.Status `json:"status"`
+	Values spec.Values  `json:"values,omitzero"`
 	// Called says that the caller is to call in the leaf; otherwise it only may,
 	// where it calls what it should not.
 	Called bool   `json:"called,omitempty"`

@@ -1,12 +1,16 @@
 package plan
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/ttf-int/ttf-int/suite"
+)
 
 // Refuted returns the leaf of a unit with the given id where the solver refuted it,
 // and else nil: values that lie in it contradict the solver.
 func (p *Plan) Refuted(unit, leaf string) *Leaf {
 	if u := p.Unit(unit); u != nil {
-		if l := u.Leaf(leaf); l != nil && l.Status == Unsatisfiable {
+		if l := u.Leaf(leaf); l != nil && l.Status == suite.Unsatisfiable {
 			return l
 		}
 	}

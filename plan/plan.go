@@ -84,30 +84,12 @@ func (u *Unit) Add(l *Leaf) {
 // Leaf returns the leaf of the unit with the given id, or nil.
 func (u *Unit) Leaf(id string) *Leaf { return u.leaves[id] }
 
-// Status says what the solver made of a leaf.
-type Status string
-
-// The statuses of leaves.
-const (
-	HasCase       Status = "case"
-	Unsatisfiable Status = "unsatisfiable"
-	NoneInScope   Status = "none-in-scope"
-	Undecided     Status = "undecided"
-	PrunedByHand  Status = "pruned"
-)
-
-// Leaf is a leaf of a testing tree with what the solver made of it.
+// Leaf is a leaf of a testing tree in a plan.
 type Leaf struct {
-	*suite.Condition
-	Status   Status
-	Reason   string
-	Conflict []string // where unsatisfiable: the conjuncts that contradict each other, in Z
-	// Chosen names the constants of which other values than the chosen ones may give
-	// the leaf a case, where its status is NoneInScope: the leaf is open.
-	Chosen []string
-	Steps  int64
-	For    []string // of a leaf that strengthening added: the cases that may call the unit there
-	Cases  []*Case
+	suite.Leaf
+	Steps int64    // that the solver took
+	For   []string // of a leaf that strengthening added: the cases that may call the unit there
+	Cases []*Case
 }
 
 // Under returns the unit as its cases in the leaf are judged: on rejected inputs
@@ -119,11 +101,11 @@ func (u *Unit) Under(l *Leaf) *spec.Unit {
 	return u.Unit
 }
 
-// Case is a certified test case.
+// Case is a certified test case. Its id is that of its leaf, with "#2" and so on
+// appended from the second case on.
 type Case struct {
-	ID     string // the leaf's id, "#2" and so on appended from the second case on
-	Leaf   *Leaf
-	Values spec.Values // inputs and before-state, completions included
+	suite.Case
+	Leaf *Leaf
 	// Sizes are the sizes of given types with which all about the case is evaluated,
 	// and Rests those of them on which it rests: with another one its values may not
 	// satisfy the leaf.
@@ -133,15 +115,9 @@ type Case struct {
 	Carriers spec.Values
 	Own      bool   // given by the specification
 	Covers   string // the leaf of a callee that it was added for; "" where it was not
-	// Expected is the only after-state and outputs allowed; nil where there
-	// are several, or where it is not known that there are not.
-	Expected spec.Values
-	// Witness is one allowed outcome; Several says that there are others.
-	Witness spec.Values
-	Several bool
-	Stubs   []result.Choice
+	Stubs    []result.Choice
 	// Digest is a hash of what a verdict on the case belongs to: its condition and
-	// values, the outcome that is expected where only one is, the decisions for its
+	// steps, the outcome that is expected where only one is, the decisions for its
 	// callees with the leaves that these rest on, and the constants that the unit
 	// depends on.
 	Digest string

@@ -3,6 +3,8 @@ package plan
 import (
 	"fmt"
 	"strings"
+
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 // Untested says why no test case of the unit exercises its operation: what became
@@ -14,7 +16,7 @@ func (u *Unit) Untested() string {
 			return ""
 		}
 	}
-	count := map[Status]int{}
+	count := map[suite.Status]int{}
 	n := 0
 	for _, l := range u.Leaves {
 		if !l.Refused() {
@@ -22,14 +24,14 @@ func (u *Unit) Untested() string {
 			n++
 		}
 	}
-	if n > 0 && count[PrunedByHand] == n {
+	if n > 0 && count[suite.PrunedByHand] == n {
 		return ""
 	}
 	var parts []string
 	for _, s := range []struct {
-		status Status
+		status suite.Status
 		what   string
-	}{{Unsatisfiable, "unsatisfiable"}, {NoneInScope, "without a case in scope"}, {Undecided, "undecided"}, {PrunedByHand, "ruled out by hand"}} {
+	}{{suite.Unsatisfiable, "unsatisfiable"}, {suite.NoneInScope, "without a case in scope"}, {suite.Undecided, "undecided"}, {suite.PrunedByHand, "ruled out by hand"}} {
 		if count[s.status] > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", count[s.status], s.what))
 		}

@@ -14,25 +14,25 @@ func TestUntested(t *testing.T) {
 	refusing := &suite.Condition{Kind: suite.Rejected}
 	for _, c := range []struct {
 		name   string
-		leaves []Status // of the operation
-		cases  string   // o: on a leaf of the operation, r: on a rejected input
+		leaves []suite.Status // of the operation
+		cases  string         // o: on a leaf of the operation, r: on a rejected input
 		want   string
 	}{
-		{"a case", []Status{HasCase}, "o", ""},
-		{"a case beside others", []Status{Unsatisfiable, HasCase}, "o", ""},
-		{"unsatisfiable", []Status{Unsatisfiable}, "", "its only leaf is unsatisfiable"},
-		{"none in scope", []Status{NoneInScope}, "", "its only leaf is without a case in scope"},
-		{"undecided", []Status{Undecided, Undecided}, "", "of its 2 leaves: 2 undecided"},
-		{"all kinds", []Status{PrunedByHand, Unsatisfiable, Undecided, NoneInScope}, "", "of its 4 leaves: 1 unsatisfiable, 1 without a case in scope, 1 undecided, 1 ruled out by hand"},
-		{"ruled out", []Status{PrunedByHand, PrunedByHand}, "", ""},
-		{"only rejected inputs", []Status{Unsatisfiable}, "r", "its only leaf is unsatisfiable"},
-		{"only rejected inputs, the rest ruled out", []Status{PrunedByHand}, "r", ""},
+		{"a case", []suite.Status{suite.HasCase}, "o", ""},
+		{"a case beside others", []suite.Status{suite.Unsatisfiable, suite.HasCase}, "o", ""},
+		{"unsatisfiable", []suite.Status{suite.Unsatisfiable}, "", "its only leaf is unsatisfiable"},
+		{"none in scope", []suite.Status{suite.NoneInScope}, "", "its only leaf is without a case in scope"},
+		{"undecided", []suite.Status{suite.Undecided, suite.Undecided}, "", "of its 2 leaves: 2 undecided"},
+		{"all kinds", []suite.Status{suite.PrunedByHand, suite.Unsatisfiable, suite.Undecided, suite.NoneInScope}, "", "of its 4 leaves: 1 unsatisfiable, 1 without a case in scope, 1 undecided, 1 ruled out by hand"},
+		{"ruled out", []suite.Status{suite.PrunedByHand, suite.PrunedByHand}, "", ""},
+		{"only rejected inputs", []suite.Status{suite.Unsatisfiable}, "r", "its only leaf is unsatisfiable"},
+		{"only rejected inputs, the rest ruled out", []suite.Status{suite.PrunedByHand}, "r", ""},
 	} {
 		u := &Unit{}
 		for _, s := range c.leaves {
-			u.Leaves = append(u.Leaves, &Leaf{Condition: &suite.Condition{Kind: suite.Enabled, Parent: root}, Status: s})
+			u.Leaves = append(u.Leaves, &Leaf{Leaf: suite.Leaf{Condition: &suite.Condition{Kind: suite.Enabled, Parent: root}, Status: s}})
 		}
-		refused := &Leaf{Condition: refusing, Status: HasCase}
+		refused := &Leaf{Leaf: suite.Leaf{Condition: refusing, Status: suite.HasCase}}
 		u.Leaves = append(u.Leaves, refused)
 		for _, k := range c.cases {
 			u.Cases = append(u.Cases, &Case{Leaf: map[rune]*Leaf{'o': u.Leaves[0], 'r': refused}[k]})

@@ -77,7 +77,7 @@ func (u *unit) covering() []string {
 	var out []string
 	for _, c := range u.Cases {
 		if c.Covers != "" {
-			out = append(out, c.ID+" "+c.Values.String())
+			out = append(out, c.ID+" "+c.Values().String())
 		}
 	}
 	return out

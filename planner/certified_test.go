@@ -48,7 +48,7 @@ func TestCasesOfExamples(t *testing.T) {
 // certify evaluates all that a case is to satisfy.
 func certify(t *testing.T, p *planner.Planned, u *plan.Unit, c *plan.Case, counts map[eval.Truth]int) {
 	t.Helper()
-	values := c.Values.Map()
+	values := c.Values().Map()
 	for _, v := range u.Tree.VIS {
 		if x, ok := values[v.Name]; !ok || x.Kind() == value.Nothing {
 			t.Errorf("%s: %s has no value", c.ID, v.Name)

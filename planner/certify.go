@@ -121,11 +121,12 @@ func (c *certifier) leaves(u *unit) error {
 			condition = u.Tree.Strengthened(point, u.At)
 			u.Tree.Root.Children = append(u.Tree.Root.Children, condition)
 		}
-		l := &plan.Leaf{Condition: condition, Status: kept.Status, Reason: kept.Reason, Conflict: kept.Conflict, Chosen: kept.Chosen, For: kept.Strengthens}
+		found := suite.Leaf{Condition: condition, Status: kept.Status, Reason: kept.Reason, Conflict: kept.Conflict, Chosen: kept.Chosen}
+		l := &plan.Leaf{Leaf: found, For: kept.Strengthens}
 		for _, x := range plan.LeafDifferences(l, kept) {
 			return c.file.Errorf(append(place, x.Field), "the specifications have %s", x.Now)
 		}
-		if (l.Status == plan.PrunedByHand) != (l.Pruned != "") {
+		if (l.Status == suite.PrunedByHand) != (l.Pruned != "") {
 			return c.file.Errorf(append(place, "status"), "what a person rules out is said in the specification")
 		}
 		u.Add(l)
@@ -165,7 +166,7 @@ func (c *certifier) caseList(ctx context.Context, u *unit) error {
 		if kept.ID != id {
 			return c.file.Errorf(append(place, "id"), "the case is %s, the next of its leaf", id)
 		}
-		if l.Status != plan.HasCase {
+		if l.Status != suite.HasCase {
 			return c.file.Errorf(place, "the leaf %s has a case, and its status is %s", l.ID, l.Status)
 		}
 		made, err := c.certified(ctx, u, l, kept, place)
@@ -175,7 +176,7 @@ func (c *certifier) caseList(ctx context.Context, u *unit) error {
 		l.Cases, u.Cases = append(l.Cases, made), append(u.Cases, made)
 	}
 	for i, l := range u.Leaves {
-		if l.Status == plan.HasCase && len(l.Cases) == 0 {
+		if l.Status == suite.HasCase && len(l.Cases) == 0 {
 			return c.file.Errorf([]string{"units", u.Name, "leaves", strconv.Itoa(i)}, "the leaf has the status case, and there is none")
 		}
 	}
@@ -194,7 +195,10 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 	if err != nil {
 		return nil, c.file.Errorf(append(place, "witness"), "%v", err)
 	}
-	made := &plan.Case{ID: kept.ID, Leaf: l, Own: kept.Own, Covers: kept.Covers, Several: kept.Several, Values: values, Witness: witness}
+	made := &plan.Case{
+		Case: suite.Case{ID: kept.ID, Steps: suite.One(u.Name, values), Expect: suite.Expect{Witness: witness, Several: kept.Several}},
+		Leaf: l, Own: kept.Own, Covers: kept.Covers,
+	}
 	made.Sizes = c.sizes(u, kept.Sizes, values)
 	if made.Rests = c.resting(u, made.Sizes); made.Rests.String() != kept.Sizes.String() {
 		return nil, c.file.Errorf(append(place, "sizes"), "the case rests on the sizes %q", made.Rests)
@@ -286,7 +290,7 @@ func (c *certifier) evident(u *unit, made *plan.Case, kept result.Choice, place 
 		}
 	case result.Self:
 		l := q.Leaf(choice.Leaf)
-		if l == nil || l.Status != plan.HasCase {
+		if l == nil || l.Status != suite.HasCase {
 			return choice, c.file.Errorf(at, "self rests on a leaf of %s that has a case; there is no such leaf %q", q.Name, choice.Leaf)
 		}
 		if choice.Witness == nil || !c.lies(q, choice, made.Sizes) {

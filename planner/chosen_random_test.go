@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 // comparison is a comparison of two sums of a variable or constant and a number.
@@ -142,20 +142,20 @@ func TestChosenRandom(t *testing.T) {
 		}
 		best += slices.Max(append(slices.Collect(maps.Values(count)), 0))
 		for k, l := range p.Unit("a").Leaves {
-			if l.Status == plan.HasCase {
+			if l.Status == suite.HasCase {
 				cases++
 			}
 			can := len(possible(axioms, leaves[k])) > 0
 			switch {
-			case l.Status == plan.Unsatisfiable && can:
+			case l.Status == suite.Unsatisfiable && can:
 				t.Errorf("%d: %s of\n%s\nis said to be unsatisfiable: %s", i, l.ID, z, l.Reason)
-			case l.Status == plan.Unsatisfiable:
+			case l.Status == suite.Unsatisfiable:
 				unsatisfiable++
-			case l.Status != plan.HasCase && can && len(l.Chosen) == 0:
+			case l.Status != suite.HasCase && can && len(l.Chosen) == 0:
 				t.Errorf("%d: %s of\n%s\nis %s and not open: %s", i, l.ID, z, l.Status, l.Reason)
-			case l.Status == plan.NoneInScope:
+			case l.Status == suite.NoneInScope:
 				open++
-			case l.Status == plan.HasCase && !can:
+			case l.Status == suite.HasCase && !can:
 				t.Errorf("%d: %s of\n%s\nhas a case", i, l.ID, z)
 			}
 		}

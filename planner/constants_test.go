@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 // described returns the constants of a plan, and its leaves by status.
@@ -42,7 +42,7 @@ func TestChosenOfMany(t *testing.T) {
 	}
 	for _, u := range p.Units {
 		for _, l := range u.Leaves {
-			if l.Status != plan.HasCase {
+			if l.Status != suite.HasCase {
 				t.Fatalf("%s is %s: %s", l.ID, l.Status, l.Reason)
 			}
 		}

@@ -56,11 +56,11 @@ func (p *Planned) coverDisjuncts(ctx context.Context, u *unit, done []plan.Exerc
 	})
 	open := false
 	for i := range enabled {
-		open = open || !enabled[i] && u.statusOf(by[i]) != plan.Unsatisfiable
+		open = open || !enabled[i] && u.statusOf(by[i]) != suite.Unsatisfiable
 	}
 	for k := 0; open && k < len(done); k++ {
 		judge := p.engine.At(done[k].Case.Sizes).Oracle.Unit(u.Unit.Unit)
-		for i, standing := range judge.Enabled(ctx, u.Frame(done[k].Case.Values.Map())) {
+		for i, standing := range judge.Enabled(ctx, u.Frame(done[k].Case.Values().Map())) {
 			enabled[i] = enabled[i] || standing == oracle.Enabled
 		}
 	}
@@ -82,8 +82,8 @@ func (p *Planned) coverDisjuncts(ctx context.Context, u *unit, done []plan.Exerc
 
 // statusOf returns what the solver made of the leaves at and below some
 // conditions, the most hopeful first; "" where there are none.
-func (u *unit) statusOf(cs []*suite.Condition) plan.Status {
-	found := map[plan.Status]bool{}
+func (u *unit) statusOf(cs []*suite.Condition) suite.Status {
+	found := map[suite.Status]bool{}
 	for _, c := range cs {
 		(&suite.Tree{Root: c}).Walk(func(d *suite.Condition) {
 			if l := u.Leaf(d.ID); l != nil {
@@ -91,7 +91,7 @@ func (u *unit) statusOf(cs []*suite.Condition) plan.Status {
 			}
 		})
 	}
-	for _, s := range []plan.Status{plan.HasCase, plan.Undecided, plan.NoneInScope, plan.PrunedByHand, plan.Unsatisfiable} {
+	for _, s := range []suite.Status{suite.HasCase, suite.Undecided, suite.NoneInScope, suite.PrunedByHand, suite.Unsatisfiable} {
 		if found[s] {
 			return s
 		}

@@ -1,11 +1,13 @@
 package planner_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -15,8 +17,8 @@ func TestDigest(t *testing.T) {
 	p := planned(t, sorted(t), planner.Options{})
 	u := p.Unit("insert")
 	c := u.Cases[len(u.Cases)-1]
-	if len(c.Values) == 0 || len(c.Stubs) == 0 {
-		t.Fatalf("%s has the values %v and the decisions %v", c.ID, c.Values, c.Stubs)
+	if len(c.Values()) == 0 || len(c.Stubs) == 0 {
+		t.Fatalf("%s has the values %v and the decisions %v", c.ID, c.Values(), c.Stubs)
 	}
 	last := len(u.Cases) - 1
 	digest := func(c *plan.Case) string {
@@ -28,8 +30,15 @@ func TestDigest(t *testing.T) {
 	for what, change := range map[string]func(c *plan.Case){
 		"sizes":    func(c *plan.Case) { c.Sizes = value.Sizes{"T": 2} },
 		"size":     func(c *plan.Case) { c.Sizes = value.Sizes{"T": 3} },
-		"value":    func(c *plan.Case) { c.Values[0].Value = value.OfInt(77) },
-		"expected": func(c *plan.Case) { c.Expected = append(c.Expected[:0:0], c.Values...) },
+		"value":    func(c *plan.Case) { c.Values()[0].Value = value.OfInt(77) },
+		"step":     func(c *plan.Case) { c.Steps = append(suite.One("u", nil), c.Steps...) },
+		"unit":     func(c *plan.Case) { c.Steps = append(suite.One("v", nil), c.Steps...) },
+		"state":    func(c *plan.Case) { c.Steps = append(suite.One("u", c.Values()), c.Steps...) },
+		"object":   func(c *plan.Case) { c.Last().Object = 1 },
+		"passed":   func(c *plan.Case) { c.Last().Passed = []suite.Passed{{Name: "x?", Object: 1}} },
+		"other":    func(c *plan.Case) { c.Last().Passed = []suite.Passed{{Name: "x?", Object: 2}} },
+		"kept":     func(c *plan.Case) { c.Last().Keep = 1 },
+		"expected": func(c *plan.Case) { c.Expected = append(c.Expected[:0:0], c.Values()...) },
 		"decision": func(c *plan.Case) { c.Stubs[0].Decision = result.Manual },
 		"leaf":     func(c *plan.Case) { c.Stubs[0].Leaf += "x" },
 		"possible": func(c *plan.Case) { c.Stubs[0].Possible = append(c.Stubs[0].Possible, "x") },
@@ -43,7 +52,7 @@ func TestDigest(t *testing.T) {
 		},
 	} {
 		other := *c
-		other.Values = append(other.Values[:0:0], c.Values...)
+		other.Steps = suite.One("u", slices.Clone(c.Values()))
 		other.Stubs = append([]result.Choice{}, c.Stubs...)
 		if digest(&other) != c.Digest {
 			t.Errorf("%s: a copy has another digest", what)

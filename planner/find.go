@@ -27,9 +27,9 @@ func (u *unit) grow(system *spec.System, o Options) error {
 	}
 	u.Tree = tree
 	for _, c := range append(tree.Leaves(), tree.Refused()...) {
-		leaf := &plan.Leaf{Condition: c}
+		leaf := &plan.Leaf{Leaf: suite.Leaf{Condition: c}}
 		if c.Pruned != "" {
-			leaf.Status, leaf.Reason = plan.PrunedByHand, c.Pruned
+			leaf.Status, leaf.Reason = suite.PrunedByHand, c.Pruned
 		}
 		u.Add(leaf)
 	}
@@ -127,24 +127,25 @@ func (p *Planned) holds(ctx context.Context, u *unit, c *suite.Condition, given 
 // gives, and as many found ones as the options want.
 func (p *Planned) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []placed) {
 	problem := p.problem(u, leaf.Condition)
-	leaf.Status = plan.HasCase
+	leaf.Status = suite.HasCase
 	count := 0
 	add := func(model map[string]value.Value, sizes value.Sizes, own bool) {
-		c := &plan.Case{ID: leaf.ID, Leaf: leaf, Values: spec.Of(u.Tree.VIS, model), Own: own}
-		if c.Values == nil {
-			c.Values = spec.Values{}
+		values := spec.Of(u.Tree.VIS, model)
+		if values == nil {
+			values = spec.Values{}
 		}
+		c := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(u.Name, values)}, Leaf: leaf, Own: own}
 		p.sized(u, c, sizes)
 		if count++; count > 1 {
 			c.ID += fmt.Sprintf("#%d", count)
 		}
 		p.expect(ctx, u, c)
 		if leaf.Refused() && p.allowed(ctx, u, c) {
-			leaf.Status, leaf.Reason = plan.Undecided, "the specification allows an outcome of its case"
+			leaf.Status, leaf.Reason = suite.Undecided, "the specification allows an outcome of its case"
 			return
 		}
 		if c.Witness == nil {
-			leaf.Status, leaf.Reason = plan.Undecided, "no outcome of its case was found to be allowed"
+			leaf.Status, leaf.Reason = suite.Undecided, "no outcome of its case was found to be allowed"
 			if leaf.Refused() {
 				leaf.Reason = promisesNone(u, c)
 			}
@@ -175,7 +176,7 @@ func (p *Planned) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []pla
 			for _, e := range answer.Conflict {
 				leaf.Conflict = append(leaf.Conflict, zed.Print(e, zed.Unicode))
 			}
-			if leaf.Status == plan.Undecided && answer.Bound != "steps" {
+			if leaf.Status == suite.Undecided && answer.Bound != "steps" {
 				leaf.Reason += fmt.Sprintf(", after %d steps", leaf.Steps)
 			}
 		}
@@ -183,14 +184,14 @@ func (p *Planned) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []pla
 	}
 }
 
-func status(o solve.Outcome) plan.Status {
+func status(o solve.Outcome) suite.Status {
 	switch o {
 	case solve.Unsatisfiable:
-		return plan.Unsatisfiable
+		return suite.Unsatisfiable
 	case solve.NoneInScope:
-		return plan.NoneInScope
+		return suite.NoneInScope
 	}
-	return plan.Undecided
+	return suite.Undecided
 }
 
 // excluding says that at least one of the variables differs from the model.
@@ -207,7 +208,7 @@ func excluding(vars []zed.Var, model map[string]value.Value) zed.Expr {
 // expected result.
 func (p *Planned) expect(ctx context.Context, u *unit, c *plan.Case) {
 	judge := p.engine.At(c.Sizes).Oracle.Unit(u.Under(c.Leaf))
-	by := c.Values.Map()
+	by := c.Values().Map()
 	frame := make([]value.Value, len(judge.Vars))
 	for i, v := range judge.Vars {
 		frame[i] = by[v.Name]

@@ -14,6 +14,7 @@ import (
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve/solvetest"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -143,9 +144,9 @@ func (h hunted) of(u *plan.Unit, l *plan.Leaf) int {
 func (h hunted) judge(t *testing.T, p *planner.Planned) (refuted, cases int) {
 	t.Helper()
 	u := p.Unit("op")
-	statuses, open := make([]map[plan.Status]int, len(h.alternatives)), make([]bool, len(h.alternatives))
+	statuses, open := make([]map[suite.Status]int, len(h.alternatives)), make([]bool, len(h.alternatives))
 	for k := range statuses {
-		statuses[k] = map[plan.Status]int{}
+		statuses[k] = map[suite.Status]int{}
 	}
 	for _, l := range u.Leaves {
 		if k := h.of(u, l); k >= 0 {
@@ -159,10 +160,10 @@ func (h hunted) judge(t *testing.T, p *planner.Planned) (refuted, cases int) {
 		s := statuses[k]
 		var in []*solvetest.World
 		switch {
-		case s[plan.HasCase] > 0:
+		case s[suite.HasCase] > 0:
 			cases++
-		case s[plan.Undecided] > 0:
-		case s[plan.NoneInScope] == 0:
+		case s[suite.Undecided] > 0:
+		case s[suite.NoneInScope] == 0:
 			refuted++
 			in = solvetest.Worlds()
 			if h.plant != nil && !g.Fails(h.plant, h.plant.Values()) {
@@ -190,7 +191,7 @@ func (h hunted) judge(t *testing.T, p *planner.Planned) (refuted, cases int) {
 // check holds a case with its witness against the alternative of the answer.
 func (h hunted) check(t *testing.T, p *planner.Planned, c *plan.Case) {
 	t.Helper()
-	values := c.Values.Map()
+	values := c.Values().Map()
 	maps.Copy(values, c.Witness.Map())
 	k, ok := values["answer!"].Int()
 	if !ok || int(k) >= len(h.alternatives) {

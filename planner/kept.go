@@ -6,17 +6,18 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // keptLeaf is what is kept of a leaf.
 type keptLeaf struct {
-	Status   plan.Status `json:"status"`
-	Reason   string      `json:"reason,omitempty"`
-	Conflict []string    `json:"conflict,omitempty"`
-	Chosen   []string    `json:"chosen,omitempty"`
-	Steps    int64       `json:"steps,omitempty"`
-	Cases    []keptCase  `json:"cases,omitempty"`
+	Status   suite.Status `json:"status"`
+	Reason   string       `json:"reason,omitempty"`
+	Conflict []string     `json:"conflict,omitempty"`
+	Chosen   []string     `json:"chosen,omitempty"`
+	Steps    int64        `json:"steps,omitempty"`
+	Cases    []keptCase   `json:"cases,omitempty"`
 }
 
 // keptCase is what is kept of a case, but the decisions.
@@ -92,7 +93,10 @@ func (k keptCase) of(p *Planned, l *plan.Leaf, u *unit) (*plan.Case, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &plan.Case{ID: k.ID, Leaf: l, Values: values, Own: k.Own, Sizes: k.Sizes, Rests: p.resting(u, k.Sizes), Witness: witness, Several: k.Several}
+	c := &plan.Case{
+		Case: suite.Case{ID: k.ID, Steps: suite.One(u.Name, values), Expect: suite.Expect{Witness: witness, Several: k.Several}},
+		Leaf: l, Own: k.Own, Sizes: k.Sizes, Rests: p.resting(u, k.Sizes),
+	}
 	if k.Only {
 		c.Expected = witness
 	}
@@ -101,7 +105,7 @@ func (k keptCase) of(p *Planned, l *plan.Leaf, u *unit) (*plan.Case, error) {
 
 // keepCase returns a case as it is kept.
 func keepCase(c *plan.Case) keptCase {
-	return keptCase{ID: c.ID, Own: c.Own, Sizes: c.Sizes, Only: c.Expected != nil, Several: c.Several, Values: c.Values, Witness: c.Witness}
+	return keptCase{ID: c.ID, Own: c.Own, Sizes: c.Sizes, Only: c.Expected != nil, Several: c.Several, Values: c.Values(), Witness: c.Witness}
 }
 
 // keepLeaves keeps what was found of the leaves of a unit.

@@ -31,7 +31,7 @@ func (u *unit) added(to []string) []string {
 // decisionKey hashes all that the decisions for a case depend on.
 func (m *memory) decisionKey(p *Planned, d decision) string {
 	f := m.glossary.fingerprint()
-	f.add(m.choicesKey(p, d.unit), d.c.Leaf.ID, d.c.Values.String())
+	f.add(m.choicesKey(p, d.unit), d.c.Leaf.ID, d.c.Values().String())
 	for _, name := range d.unit.Uses {
 		if q := p.unit(name); q != nil {
 			f.add(name, q.added(nil))

@@ -11,6 +11,7 @@ import (
 	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/parse"
 )
@@ -201,9 +202,9 @@ func (a assumed) Leaf(unit, leaf string) stubs.Standing {
 	switch l := u.Leaf(leaf); {
 	case l == nil || l.Refused():
 		return stubs.NoCase
-	case l.Status == plan.PrunedByHand:
+	case l.Status == suite.PrunedByHand:
 		return stubs.RuledOut
-	case l.Status != plan.HasCase:
+	case l.Status != suite.HasCase:
 		return stubs.NoCase
 	}
 	return stubs.Passed

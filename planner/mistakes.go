@@ -52,7 +52,7 @@ func (w *work) refutedInPart(ctx context.Context, u *unit, cases []*plan.Case) [
 	var out []string
 	near := w.sieve(u)
 	for _, l := range u.Leaves {
-		if l.Status != plan.Unsatisfiable || ctx.Err() != nil {
+		if l.Status != suite.Unsatisfiable || ctx.Err() != nil {
 			continue
 		}
 		for _, c := range cases {
@@ -60,12 +60,12 @@ func (w *work) refutedInPart(ctx context.Context, u *unit, cases []*plan.Case) [
 			if near.excludes(l.Condition) || !c.Own && searched(l.Condition) {
 				continue
 			}
-			if _, holds := w.holds(ctx, u, l.Condition, c.Values.Map(), c.Sizes); !holds {
+			if _, holds := w.holds(ctx, u, l.Condition, c.Values().Map(), c.Sizes); !holds {
 				continue
 			}
-			out = append(out, plan.Contradicted(l, fmt.Sprintf("the case %s (%s)", c.ID, c.Values)))
+			out = append(out, plan.Contradicted(l, fmt.Sprintf("the case %s (%s)", c.ID, c.Values())))
 			w.add(func() {
-				l.Status, l.Reason, l.Conflict = plan.Undecided, "a mistake of ttf-int: it was refuted ("+l.Reason+"), but the case "+c.ID+" satisfies it", nil
+				l.Status, l.Reason, l.Conflict = suite.Undecided, "a mistake of ttf-int: it was refuted ("+l.Reason+"), but the case "+c.ID+" satisfies it", nil
 			})
 			break
 		}
@@ -85,7 +85,7 @@ func (p *Planned) refutedWhole(ctx context.Context, u *unit) []string {
 		seen[c.Leaf] = true
 		answer := p.engine.Solver.Solve(ctx, p.problem(u, c.Leaf.Condition))
 		if answer.Outcome == solve.Unsatisfiable {
-			out = append(out, fmt.Sprintf("%s is refuted (%s), but the case %s (%s) satisfies it", c.Leaf.ID, answer.Reason, c.ID, c.Values))
+			out = append(out, fmt.Sprintf("%s is refuted (%s), but the case %s (%s) satisfies it", c.Leaf.ID, answer.Reason, c.ID, c.Values()))
 		}
 	}
 	return out
@@ -99,7 +99,7 @@ func searched(c *suite.Condition) bool {
 // visOf returns a case's values in the order of the variables of the valid input
 // space.
 func visOf(u *unit, c *plan.Case) []value.Value {
-	given := c.Values.Map()
+	given := c.Values().Map()
 	frame := make([]value.Value, len(u.Tree.VIS))
 	for i, v := range u.Tree.VIS {
 		frame[i] = given[v.Name]

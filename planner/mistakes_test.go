@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 )
 
@@ -35,11 +35,11 @@ func TestMistakes(t *testing.T) {
 	for _, c := range []struct {
 		name, cases, text string
 		want              string // of the mistake; none where it is empty
-		status            plan.Status
+		status            suite.Status
 	}{
-		{"found", "", "y! = 2", "op/DNF_2 was refuted (y! = 2 contradicts itself), but the case op/DNF_1", plan.Undecided},
-		{"given", "cases: [{x?: -4}]\n", "y! = 2", "op/DNF_2 is refuted (a broken rule), but the case op/DNF_2", plan.HasCase},
-		{"sound", "", "y! = 7", "", plan.HasCase},
+		{"found", "", "y! = 2", "op/DNF_2 was refuted (y! = 2 contradicts itself), but the case op/DNF_1", suite.Undecided},
+		{"given", "cases: [{x?: -4}]\n", "y! = 2", "op/DNF_2 is refuted (a broken rule), but the case op/DNF_2", suite.HasCase},
+		{"sound", "", "y! = 7", "", suite.HasCase},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -54,7 +54,7 @@ func TestMistakes(t *testing.T) {
 			if leaf.Status != c.status {
 				t.Errorf("%s: %s", leaf.Status, leaf.Reason)
 			}
-			if c.status == plan.Undecided && !strings.HasPrefix(leaf.Reason, "a mistake of ttf-int: ") {
+			if c.status == suite.Undecided && !strings.HasPrefix(leaf.Reason, "a mistake of ttf-int: ") {
 				t.Errorf("the reason is %s", leaf.Reason)
 			}
 			again := planned(t, project(t, overlapping, unit+c.cases), planner.Options{Solver: solver, Cache: cache})

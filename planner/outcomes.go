@@ -14,7 +14,7 @@ func (p *Planned) Outcomes(ctx context.Context, u *plan.Unit, c *plan.Case) plan
 		return plan.Outcomes{Known: []spec.Values{c.Expected}, Others: plan.NoOthers}
 	}
 	judge := p.engine.At(c.Sizes).Oracle.Unit(u.Under(c.Leaf))
-	all, complete, _ := judge.Outcomes(ctx, u.Frame(c.Values.Map()), plan.MaxOutcomes+1)
+	all, complete, _ := judge.Outcomes(ctx, u.Frame(c.Values().Map()), plan.MaxOutcomes+1)
 	switch {
 	case len(all) > plan.MaxOutcomes:
 		return plan.Outcomes{Known: all[:plan.MaxOutcomes], Others: plan.MoreOthers}

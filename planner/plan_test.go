@@ -18,6 +18,7 @@ import (
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 const z = `S == [list : seq ℤ]
@@ -100,7 +101,7 @@ func TestSortedList(t *testing.T) {
 	}
 	var got []string
 	for _, c := range insert.Cases {
-		line := fmt.Sprintf("%s: %s -> %s:", c.ID, c.Values, c.Expected)
+		line := fmt.Sprintf("%s: %s -> %s:", c.ID, c.Values(), c.Expected)
 		for _, s := range c.Stubs {
 			line += fmt.Sprintf(" %s %s %s %s;", s.Callee, s.Decision, s.Leaf, s.Witness)
 		}
@@ -117,7 +118,7 @@ func TestSortedList(t *testing.T) {
 	}
 	for _, u := range p.Units {
 		for _, l := range u.Leaves {
-			if l.Status == plan.Undecided {
+			if l.Status == suite.Undecided {
 				t.Errorf("%s is undecided: %s", l.ID, l.Reason)
 			}
 		}
@@ -157,17 +158,17 @@ func sortUnitSC() string {
 func TestMFAtTheEdge(t *testing.T) {
 	insert := strings.Replace(insertUnit, `{sp: "x? ∈ ran list"}`, "{mf: sort}", 1)
 	p := planned(t, project(t, z, sortUnitSC(), errUnit, insert), planner.Options{})
-	status := map[string]plan.Status{}
+	status := map[string]suite.Status{}
 	for _, l := range p.Unit("insert").Leaves {
 		status[l.ID] = l.Status
 	}
 	for _, id := range []string{"insert/DNF_1/MF_1", "insert/DNF_2/MF_1"} {
-		if status[id] != plan.HasCase {
+		if status[id] != suite.HasCase {
 			t.Errorf("%s: %s, want a case", id, status[id])
 		}
 	}
 	for _, id := range []string{"insert/DNF_1/MF_2", "insert/DNF_2/MF_2"} {
-		if s := status[id]; s != plan.NoneInScope && s != plan.Unsatisfiable {
+		if s := status[id]; s != suite.NoneInScope && s != suite.Unsatisfiable {
 			t.Errorf("%s: %s, want none", id, s)
 		}
 	}
@@ -215,10 +216,10 @@ func TestCases(t *testing.T) {
 	seen := map[string]bool{}
 	found := false
 	for _, c := range p.Unit("insert").Cases {
-		if seen[c.Values.String()] {
-			t.Errorf("%s: %s twice", c.ID, c.Values)
+		if seen[c.Values().String()] {
+			t.Errorf("%s: %s twice", c.ID, c.Values())
 		}
-		seen[c.Values.String()] = true
+		seen[c.Values().String()] = true
 		if c.Own {
 			found = true
 			if c.Leaf.ID != "insert/DNF_1/SP_2" || c.Expected.String() != "list' = ⟨1, 1, 3⟩" {

@@ -10,6 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
@@ -39,7 +40,7 @@ func TestReasonsAreMinimal(t *testing.T) {
 	n := 0
 	for _, u := range p.Units {
 		for _, l := range u.Leaves {
-			if l.Status != plan.Unsatisfiable {
+			if l.Status != suite.Unsatisfiable {
 				continue
 			}
 			n++

@@ -42,12 +42,12 @@ func (p *Planned) refused(u *unit, c *suite.Condition) solve.Problem {
 // allowed tells whether the specification is found to allow an outcome of a case,
 // which is then no case on a rejected input.
 func (p *Planned) allowed(ctx context.Context, u *unit, c *plan.Case) bool {
-	return p.engine.At(c.Sizes).Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values.Map())).Compliance == oracle.Holds
+	return p.engine.At(c.Sizes).Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values().Map())).Compliance == oracle.Holds
 }
 
 // promisesNone says that a refusal allows no outcome on a rejected input.
 func promisesNone(u *unit, c *plan.Case) string {
-	return fmt.Sprintf("what %s promises on rejected inputs, at %s, allows no outcome on %s", u.Name, u.Rejects.All().Pos(), c.Values)
+	return fmt.Sprintf("what %s promises on rejected inputs, at %s, allows no outcome on %s", u.Name, u.Rejects.All().Pos(), c.Values())
 }
 
 // apart returns the exercises of the valid input space, and those on rejected

@@ -14,6 +14,7 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 const shelves = `R ::= ok | bad | full
@@ -30,13 +31,13 @@ func refused(p *planner.Planned) string {
 	var b strings.Builder
 	for _, u := range p.Units {
 		for _, l := range u.Leaves {
-			if l.Refused() && l.Status != plan.HasCase {
+			if l.Refused() && l.Status != suite.HasCase {
 				fmt.Fprintf(&b, "%s %s\n", l.ID, l.Status)
 			}
 		}
 		for _, c := range u.Cases {
 			if c.Leaf.Refused() {
-				fmt.Fprintf(&b, "%s own=%t: %s => %s\n", c.ID, c.Own, c.Values, c.Expected)
+				fmt.Fprintf(&b, "%s own=%t: %s => %s\n", c.ID, c.Own, c.Values(), c.Expected)
 			}
 		}
 	}
@@ -123,7 +124,7 @@ func TestRefusalOfNothing(t *testing.T) {
 	t.Parallel()
 	p := planned(t, project(t, shelves, unit("add", "Add", "tactics: [dnf, rj]\nrejects: r! = bad ∧ r! = full\n")), planner.Options{})
 	l := p.Unit("add").Leaf("add/RJ_1")
-	if l.Status != plan.Undecided || !strings.Contains(l.Reason, "allows no outcome on s = {0}, cap = 1, x? = 0") {
+	if l.Status != suite.Undecided || !strings.Contains(l.Reason, "allows no outcome on s = {0}, cap = 1, x? = 0") {
 		t.Errorf("%s: %s", l.Status, l.Reason)
 	}
 	for _, c := range p.Unit("add").Cases {

@@ -72,7 +72,7 @@ func sizesOf(u *plan.Unit, id string) value.Sizes {
 
 // sized gives a case the sizes with which it was found.
 func (p *Planned) sized(u *unit, c *plan.Case, found value.Sizes) {
-	c.Sizes = p.sizes(u, found, c.Values)
+	c.Sizes = p.sizes(u, found, c.Values())
 	c.Rests = p.resting(u, c.Sizes)
 }
 

@@ -168,7 +168,7 @@ func (w *work) test(ctx context.Context, wanted []*strengthening) (left []*stren
 // addLeaf gives a unit a leaf at a point, where there is a test case.
 func (w *work) addLeaf(ctx context.Context, u *unit, s *strengthening) {
 	c := u.Tree.Strengthened(s.point, u.At)
-	leaf := &plan.Leaf{Condition: c, Status: plan.HasCase}
+	leaf := &plan.Leaf{Leaf: suite.Leaf{Condition: c, Status: suite.HasCase}}
 	for _, d := range s.by {
 		leaf.For = append(leaf.For, d.c.ID)
 	}
@@ -198,7 +198,7 @@ func (w *work) at(ctx context.Context, s *strengthening, leaf *plan.Leaf) *plan.
 	if !ok {
 		return nil
 	}
-	made := &plan.Case{ID: leaf.ID, Leaf: leaf, Values: s.point}
+	made := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(s.unit.Name, s.point)}, Leaf: leaf}
 	w.sized(s.unit, made, sizes)
 	if w.Planned.expect(ctx, s.unit, made); made.Witness == nil {
 		return nil

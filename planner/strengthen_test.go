@@ -11,6 +11,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 // Top calls mid, and mid calls put, with what lies outside the scope: no leaf
@@ -37,7 +38,7 @@ func told(p *planner.Planned) (out []string) {
 				out = append(out, fmt.Sprintf("%s: %s %s %s", c.ID, s.Callee, s.Decision, s.Leaf))
 			}
 			if len(c.Leaf.For) > 0 {
-				out = append(out, fmt.Sprintf("%s at %s for %s", c.ID, c.Values, strings.Join(c.Leaf.For, ", ")))
+				out = append(out, fmt.Sprintf("%s at %s for %s", c.ID, c.Values(), strings.Join(c.Leaf.For, ", ")))
 			}
 		}
 	}
@@ -74,7 +75,7 @@ func TestStrengtheningIsStable(t *testing.T) {
 	more := append(deepUnits(), unit("other", "Other", "uses: [put]\ncases: [{n: 5, z?: 1}]\n"))
 	p := planned(t, project(t, deep+"Other == ∃ k? : ℤ • Put ∧ [k?, z? : ℤ | k? = z? + 200]\n", more...), planner.Options{})
 	for _, id := range []string{"put/ST_78c28170", "put/ST_36567b4b"} {
-		if l := p.Unit("put").Leaf(id); l == nil || l.Status != plan.HasCase {
+		if l := p.Unit("put").Leaf(id); l == nil || l.Status != suite.HasCase {
 			t.Errorf("another caller changes the id %s", id)
 		}
 	}

@@ -54,7 +54,7 @@ func (p *Planned) matrix(ctx context.Context, u, q *unit, cases []*plan.Case) (m
 	m = plan.Matrix{Callee: q.Name, Met: plan.MetYes, Leaves: []plan.MatrixRow{}}
 	var ids []string
 	for _, l := range q.Leaves {
-		if l.Refused() || l.Kind == suite.Point || l.Status == plan.Unsatisfiable || l.Status == plan.PrunedByHand {
+		if l.Refused() || l.Kind == suite.Point || l.Status == suite.Unsatisfiable || l.Status == suite.PrunedByHand {
 			continue
 		}
 		ids = append(ids, l.ID)
@@ -62,8 +62,8 @@ func (p *Planned) matrix(ctx context.Context, u, q *unit, cases []*plan.Case) (m
 	}
 	for _, c := range cases {
 		allowed := p.engine.At(c.Sizes).Decider.Calls()
-		outcomes := allowed.Possible(ctx, u.Unit.Unit, q.Unit.Unit, c.Values, ids)
-		called := allowed.Met(ctx, u.Unit.Unit, q.Unit.Unit, c.Values)
+		outcomes := allowed.Possible(ctx, u.Unit.Unit, q.Unit.Unit, c.Values(), ids)
+		called := allowed.Met(ctx, u.Unit.Unit, q.Unit.Unit, c.Values())
 		for j := range m.Leaves {
 			row := &m.Leaves[j]
 			switch outcomes[j] {
@@ -81,7 +81,7 @@ func (p *Planned) matrix(ctx context.Context, u, q *unit, cases []*plan.Case) (m
 		switch {
 		case len(row.Possible) > 0:
 			continue
-		case len(row.Unknown) > 0 || row.Status != plan.HasCase:
+		case len(row.Unknown) > 0 || row.Status != suite.HasCase:
 			// A leaf without a case may be empty.
 			if m.Met == plan.MetYes {
 				m.Met = plan.MetUnknown
@@ -102,7 +102,7 @@ func (p *Planned) propose(ctx context.Context, u, q *unit, row *plan.MatrixRow) 
 	found, called := p.engine.Decider.Calls().Reaching(ctx, u.Unit.Unit, q.Unit.Unit, row.Leaf)
 	row.Proposal = &plan.Proposal{Status: status(found.Outcome), Reason: found.Reason}
 	if found.Outcome == solve.Case {
-		row.Proposal = &plan.Proposal{Status: plan.HasCase, Values: spec.Of(u.Tree.VIS, found.Model), Called: called}
+		row.Proposal = &plan.Proposal{Status: suite.HasCase, Values: spec.Of(u.Tree.VIS, found.Model), Called: called}
 	}
 }
 
@@ -168,11 +168,11 @@ func (w *work) coverCallee(ctx context.Context, u, q *unit) {
 	met := map[string]bool{}
 	for _, j := range open {
 		row := &m.Leaves[j]
-		if row.Status != plan.HasCase || met[row.Leaf] {
+		if row.Status != suite.HasCase || met[row.Leaf] {
 			continue
 		}
 		w.propose(ctx, u, q, row)
-		if row.Proposal.Status != plan.HasCase {
+		if row.Proposal.Status != suite.HasCase {
 			continue
 		}
 		c := w.covering(ctx, u, row)
@@ -199,10 +199,10 @@ func (w *work) covering(ctx context.Context, u *unit, row *plan.MatrixRow) *plan
 		return nil
 	}
 	leaf := u.Leaf(id)
-	if leaf.Status != plan.HasCase || leaf.Refused() {
+	if leaf.Status != suite.HasCase || leaf.Refused() {
 		return nil
 	}
-	c := &plan.Case{ID: leaf.ID, Leaf: leaf, Values: row.Proposal.Values, Covers: row.Leaf}
+	c := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(u.Name, row.Proposal.Values)}, Leaf: leaf, Covers: row.Leaf}
 	w.sized(u, c, sizes)
 	c.ID += fmt.Sprintf("#%d", len(leaf.Cases)+1)
 	if w.Planned.expect(ctx, u, c); c.Witness == nil {

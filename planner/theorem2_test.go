@@ -12,6 +12,7 @@ import (
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -116,7 +117,7 @@ func TestCoverCallees(t *testing.T) {
 	}
 	for _, m := range one.Unit("p").Theorem2 {
 		for _, r := range m.Leaves {
-			if r.Proposal != nil && r.Proposal.Status == plan.HasCase {
+			if r.Proposal != nil && r.Proposal.Status == suite.HasCase {
 				t.Errorf("%s is still not met", r.Leaf)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 // patience is how long work is waited for when the context has ended: what asks it
@@ -84,9 +85,9 @@ func (w *work) soFar(u *unit, un *plan.Unfinished) *unit {
 	root.Children = slices.Clone(root.Children)
 	tree.Root, out.Tree = &root, &tree
 	for _, l := range u.Leaves {
-		m := &plan.Leaf{Condition: l.Condition, For: l.For, Status: l.Status, Reason: l.Reason, Conflict: l.Conflict, Chosen: l.Chosen, Steps: l.Steps}
+		m := &plan.Leaf{Leaf: l.Leaf, For: l.For, Steps: l.Steps}
 		if l.Status == "" {
-			m.Status, m.Reason = plan.Undecided, "not reached: "+un.Reason
+			m.Status, m.Reason = suite.Undecided, "not reached: "+un.Reason
 		}
 		if l.Status == "" || w.cut[l] {
 			un.Leaves = append(un.Leaves, l.ID)

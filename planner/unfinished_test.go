@@ -14,6 +14,7 @@ import (
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 // ending is a solver that ends the plan at its n-th question, which it never answers
@@ -93,7 +94,7 @@ func compareUnfinished(t *testing.T, whole, p *planner.Planned) bool {
 		}
 		for _, l := range u.Leaves {
 			open := slices.Contains(un.Leaves, l.ID)
-			if want := full.Leaf(l.ID); !open && (l.Status != want.Status || l.Reason != want.Reason) || open && l.Status != plan.Undecided {
+			if want := full.Leaf(l.ID); !open && (l.Status != want.Status || l.Reason != want.Reason) || open && l.Status != suite.Undecided {
 				t.Errorf("%s: %s (%s), not reached %t; in the whole plan %s (%s)", l.ID, l.Status, l.Reason, open, want.Status, want.Reason)
 			}
 			if open {
@@ -104,8 +105,8 @@ func compareUnfinished(t *testing.T, whole, p *planner.Planned) bool {
 		}
 		for _, c := range u.Cases {
 			i := slices.IndexFunc(full.Cases, func(f *plan.Case) bool { return f.ID == c.ID })
-			if i < 0 || !c.Values.Equal(full.Cases[i].Values) {
-				t.Errorf("the case %s: %s", c.ID, c.Values)
+			if i < 0 || !c.Values().Equal(full.Cases[i].Values()) {
+				t.Errorf("the case %s: %s", c.ID, c.Values())
 			}
 			if slices.Contains(un.Cases, c.ID) {
 				if len(c.Stubs) > 0 {

@@ -7,6 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/schema"
@@ -74,7 +75,7 @@ func (p *Planned) wanted(ctx context.Context, u *unit, w *want, out *plan.Covera
 		case solve.Unsatisfiable:
 			return
 		case solve.Case:
-			gap.Status, gap.Values = plan.HasCase, spec.Of(u.Tree.VIS, answer.Model)
+			gap.Status, gap.Values = suite.HasCase, spec.Of(u.Tree.VIS, answer.Model)
 		default:
 			gap.Status = status(answer.Outcome)
 		}
@@ -99,7 +100,7 @@ func (p *Planned) worlds(u *unit, slots []string, done []plan.Exercise) []*world
 			by[key] = &world{compiler: eval.NewCompiler(slots, p.engine.At(x.Case.Sizes).Oracle.System().Globals)}
 			out = append(out, by[key])
 		}
-		by[key].frames = append(by[key].frames, u.Frame(append(x.Case.Values[:len(x.Case.Values):len(x.Case.Values)], x.After...).Map()))
+		by[key].frames = append(by[key].frames, u.Frame(append(x.Case.Values()[:len(x.Case.Values()):len(x.Case.Values())], x.After...).Map()))
 	}
 	return out
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 // work is a plan in the making: what several workers do, and what they take
@@ -100,9 +101,9 @@ func (w *work) cases(ctx context.Context) error {
 	w.expect(leaves, 2)
 	return w.each(ctx, leaves, func(ctx context.Context, u *unit, i int) error {
 		if leaf := u.Leaves[i]; leaf.Pruned == "" {
-			found := &plan.Leaf{Condition: leaf.Condition}
+			found := &plan.Leaf{Leaf: suite.Leaf{Condition: leaf.Condition}}
 			w.solve(ctx, u, found, w.own[u][leaf.ID])
-			cut := found.Status == plan.Undecided && cutShort(ctx)
+			cut := found.Status == suite.Undecided && cutShort(ctx)
 			w.add(func() {
 				solvedAs(leaf, found)
 				w.cut[leaf] = cut
@@ -122,7 +123,7 @@ func (w *work) cases(ctx context.Context) error {
 
 // solvedAs gives a leaf what was found of it.
 func solvedAs(l, found *plan.Leaf) {
-	l.Status, l.Reason, l.Conflict, l.Chosen, l.Steps, l.Cases = found.Status, found.Reason, found.Conflict, found.Chosen, found.Steps, found.Cases
+	l.Leaf, l.Steps, l.Cases = found.Leaf, found.Steps, found.Cases
 	for _, c := range l.Cases {
 		c.Leaf = l
 	}
@@ -169,7 +170,7 @@ func (w *work) decisions(ctx context.Context) error {
 // decideOn decides about a case. Decisions that the end of the context cut short are
 // not kept.
 func (w *work) decideOn(ctx context.Context, d decision, certs assumed) {
-	found := w.engine.At(d.c.Sizes).Decider.Decide(ctx, d.unit.Under(d.c.Leaf), d.c.Values, certs)
+	found := w.engine.At(d.c.Sizes).Decider.Decide(ctx, d.unit.Under(d.c.Leaf), d.c.Values(), certs)
 	whole := !cutShort(ctx)
 	w.add(func() {
 		if whole {

@@ -7,6 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 // Assumption is something that the decisions of a stub report take for granted,
@@ -48,13 +49,13 @@ func assumed(pl *plan.Plan, run *result.Run, units []StubUnit) []Assumption {
 	concerned := involved(pl, units)
 	add(InScope, scopes(concerned), "cases and calls were looked for among "+scopeText(pl.System.Scope))
 	for _, some := range []struct {
-		status plan.Status
+		status suite.Status
 		kind   AssumptionKind
 		what   string
 	}{
-		{plan.NoneInScope, InScope, "without a case in scope; there may be cases outside it"},
-		{plan.Undecided, Undecided, "where the solver gave up; nothing is tested there"},
-		{plan.PrunedByHand, Pruned, "ruled out by hand"},
+		{suite.NoneInScope, InScope, "without a case in scope; there may be cases outside it"},
+		{suite.Undecided, Undecided, "where the solver gave up; nothing is tested there"},
+		{suite.PrunedByHand, Pruned, "ruled out by hand"},
 	} {
 		if list := leavesThat(concerned, some.status); len(list) > 0 {
 			add(some.kind, list, plural(len(list), "leaf")+" "+some.what)
@@ -151,7 +152,7 @@ func scopes(units []*plan.Unit) []string {
 	return out
 }
 
-func leavesThat(units []*plan.Unit, status plan.Status) []string {
+func leavesThat(units []*plan.Unit, status suite.Status) []string {
 	var out []string
 	for _, u := range units {
 		for _, l := range u.Leaves {

@@ -19,7 +19,7 @@ func Cases(w io.Writer, u *plan.Unit, outcomes []plan.Outcomes, s Style) error {
 	p := &printer{w: w}
 	rows := [][]string{{"CASE", "VALUES", "EXPECTED"}}
 	for i, c := range u.Cases {
-		rows = append(rows, []string{c.ID + marks(c), values(c.Values) + sizesOf(c.Rests), anyOf(outcomes[i])})
+		rows = append(rows, []string{c.ID + marks(c), values(c.Values()) + sizesOf(c.Rests), anyOf(outcomes[i])})
 	}
 	p.table("", rows)
 	if len(u.Cases) == 0 {
@@ -53,7 +53,7 @@ func CasesYAML(w io.Writer, u *plan.Unit) error {
 	}
 	p.line("cases:")
 	for _, c := range u.Cases {
-		text, err := flowOf(c.Values)
+		text, err := flowOf(c.Values())
 		if err != nil {
 			return err
 		}

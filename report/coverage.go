@@ -2,6 +2,7 @@ package report
 
 import (
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 // covered is the coverage of one unit.
@@ -67,10 +68,10 @@ func told(c *plan.Coverage) (gaps []plan.Gap, dead int) {
 	}
 	for _, g := range c.Missing {
 		switch {
-		case g.Kind == plan.RowGap && g.Status == plan.Unsatisfiable:
+		case g.Kind == plan.RowGap && g.Status == suite.Unsatisfiable:
 			dead++
 			continue
-		case g.Kind == plan.RejectedGap && g.Status == plan.Unsatisfiable:
+		case g.Kind == plan.RejectedGap && g.Status == suite.Unsatisfiable:
 			continue // the tree shows it, with the reason
 		}
 		gaps = append(gaps, g)
@@ -133,13 +134,13 @@ func wouldBe(g plan.Gap) string {
 		return "; this one would: " + values(g.Values)
 	case g.Status == "":
 		return ""
-	case g.Status == plan.HasCase:
+	case g.Status == suite.HasCase:
 		return "; it has cases, and none was run"
-	case g.Status == plan.Undecided:
+	case g.Status == suite.Undecided:
 		return "; whether there is one that would is undecided"
-	case g.Status == plan.NoneInScope:
+	case g.Status == suite.NoneInScope:
 		return "; there is none in scope that would"
-	case g.Status == plan.PrunedByHand:
+	case g.Status == suite.PrunedByHand:
 		return "; it is pruned by hand"
 	}
 	return "; it is unsatisfiable"

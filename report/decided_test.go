@@ -52,7 +52,7 @@ func TestExplainedResultIsCut(t *testing.T) {
 		r.Trace = append(r.Trace, &result.Call{Unit: "q", Caller: "p"})
 	}
 	var b bytes.Buffer
-	c := &plan.Case{ID: r.Case, Leaf: &plan.Leaf{Condition: &suite.Condition{ID: r.Case}}}
+	c := &plan.Case{Case: suite.Case{ID: r.Case, Steps: suite.One("u", nil)}, Leaf: &plan.Leaf{Leaf: suite.Leaf{Condition: &suite.Condition{ID: r.Case}}}}
 	if err := ExplainJSON(&b, &plan.Unit{Unit: &spec.Unit{Name: "p"}}, c, plan.Outcomes{}, r, Source{}); err != nil {
 		t.Fatal(err)
 	}

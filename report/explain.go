@@ -28,7 +28,7 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result
 		p.line("  ", s.paint(blue, cond.Name), "  ", clean(cond.Shown, false), at)
 	}
 	p.heading(s, "Values")
-	for _, item := range c.Values {
+	for _, item := range c.Values() {
 		note := ""
 		if u.Tree.Completion[item.Name] {
 			note = s.paint(faint, "  (completion: only a callee's schema has it)")
@@ -38,7 +38,7 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result
 	for _, item := range c.Carriers {
 		p.line("  ", item.Name, " = ", clean(clip(item.Text(), maxQuoted), false), s.paint(faint, "  (with another size of the given type the case may not hold)"))
 	}
-	if len(c.Values) == 0 {
+	if len(c.Values()) == 0 {
 		p.line("  none")
 	}
 	p.heading(s, "Expected")

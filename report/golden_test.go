@@ -21,6 +21,7 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/parse"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -71,7 +72,7 @@ func plannedList(t *testing.T) *planner.Planned {
 			if l.Reason != "" {
 				l.Reason = "the reason"
 			}
-			if l.Status == plan.Unsatisfiable {
+			if l.Status == suite.Unsatisfiable {
 				l.Conflict = []string{zed.Print(l.Pred, zed.Unicode)}
 			}
 		}
@@ -102,7 +103,7 @@ func someRun(pl *plan.Plan) *result.Run {
 	}
 	add := func(r *result.Result) { run.Results = append(run.Results, r) }
 	for _, c := range pl.Unit("sort").Cases {
-		r := &result.Result{Case: c.ID, Unit: "sort", Leaf: c.Leaf.ID, Verdict: result.Pass, Values: c.Values, Expected: c.Expected, Actual: c.Expected}
+		r := &result.Result{Case: c.ID, Unit: "sort", Leaf: c.Leaf.ID, Verdict: result.Pass, Values: c.Values(), Expected: c.Expected, Actual: c.Expected}
 		if c.ID == "sort/DNF_1/SP_4/SC_2" {
 			r.Verdict, r.Class, r.Blame = result.Error, &wfe, []string{"sort"}
 			r.Actual = nil
@@ -115,15 +116,15 @@ func someRun(pl *plan.Plan) *result.Run {
 	}
 	cases := pl.Unit("insert").Cases
 	add(&result.Result{Case: cases[0].ID, Unit: "insert", Leaf: cases[0].Leaf.ID, Verdict: result.Fail, Class: &mic, Blame: []string{"insert"},
-		Values: cases[0].Values, Expected: cases[0].Expected, Actual: spec.Values{ints("list'")},
+		Values: cases[0].Values(), Expected: cases[0].Expected, Actual: spec.Values{ints("list'")},
 		Stubs:    []result.Stub{{Callee: "sort", Occurrence: 1, Planned: result.Self, Decision: result.Spec, Leaf: "", Reason: "sort failed in sort/DNF_1/SP_4/SC_2"}},
 		Violated: []result.Violation{{Predicate: "#list' = #list + 1", At: "list.zed:6:5"}}, Findings: []string{"insert did not call sort"},
 		Trace: []*result.Call{{Unit: "sort", Caller: "insert", Args: spec.Values{number("x?", 0)}, Before: spec.Values{ints("list")}, After: spec.Values{ints("list'", 0)},
 			Decision: result.Spec, Pre: &yes, Post: &no, Calls: []*result.Call{{Unit: "err", Caller: "sort", Decision: result.Auto, Open: true}}}},
 		Replay: "ttf-int run --case " + cases[0].ID, Uncertain: true})
-	add(&result.Result{Case: cases[1].ID, Unit: "insert", Leaf: cases[1].Leaf.ID, Verdict: result.Blocked, Values: cases[1].Values, Message: "nothing can stand in for sort <here> & now"})
-	add(&result.Result{Case: cases[2].ID, Unit: "insert", Leaf: cases[2].Leaf.ID, Verdict: result.Undecided, Values: cases[2].Values, Message: "list(5) has no value"})
-	add(&result.Result{Case: cases[3].ID, Unit: "insert", Leaf: cases[3].Leaf.ID, Verdict: result.Pass, Values: cases[3].Values, Actual: cases[3].Expected, Findings: []string{"this call is a use"}})
+	add(&result.Result{Case: cases[1].ID, Unit: "insert", Leaf: cases[1].Leaf.ID, Verdict: result.Blocked, Values: cases[1].Values(), Message: "nothing can stand in for sort <here> & now"})
+	add(&result.Result{Case: cases[2].ID, Unit: "insert", Leaf: cases[2].Leaf.ID, Verdict: result.Undecided, Values: cases[2].Values(), Message: "list(5) has no value"})
+	add(&result.Result{Case: cases[3].ID, Unit: "insert", Leaf: cases[3].Leaf.ID, Verdict: result.Pass, Values: cases[3].Values(), Actual: cases[3].Expected, Findings: []string{"this call is a use"}})
 	run.Summary = result.Count(run.Results)
 	return run
 }
@@ -139,28 +140,28 @@ func outcomesOf(pl *planner.Planned, u *plan.Unit) []plan.Outcomes {
 // someCoverage has a gap of every kind.
 func someCoverage() *plan.Coverage {
 	return &plan.Coverage{Cases: 2, Disjuncts: plan.Count{Exercised: 1, Of: 2}, Conjuncts: plan.Count{Exercised: 1, Of: 4}, Rows: plan.Count{Of: 2}, Missing: []plan.Gap{
-		{Kind: plan.DisjunctGap, ID: "insert/DNF_2", Predicate: "x? ∈ ran list", At: "list.zed:11:12", Never: plan.NeverEnabled, Status: plan.PrunedByHand},
-		{Kind: plan.ConjunctGap, Predicate: "x? ∈ ran list", At: "list.zed:11:12", Never: plan.NeverTrue, Status: plan.HasCase, Values: spec.Values{ints("list", 1), number("x?", 1)}},
-		{Kind: plan.ConjunctGap, Predicate: "list' = list", At: "list.zed:11:12", Never: plan.NeverFalse, Status: plan.Undecided},
+		{Kind: plan.DisjunctGap, ID: "insert/DNF_2", Predicate: "x? ∈ ran list", At: "list.zed:11:12", Never: plan.NeverEnabled, Status: suite.PrunedByHand},
+		{Kind: plan.ConjunctGap, Predicate: "x? ∈ ran list", At: "list.zed:11:12", Never: plan.NeverTrue, Status: suite.HasCase, Values: spec.Values{ints("list", 1), number("x?", 1)}},
+		{Kind: plan.ConjunctGap, Predicate: "list' = list", At: "list.zed:11:12", Never: plan.NeverFalse, Status: suite.Undecided},
 		{Kind: plan.ConjunctGap, Predicate: "∀ i : dom list • i > 0", Never: plan.NeverRanged},
-		{Kind: plan.RowGap, ID: "insert/DNF_2/SP_1", Predicate: "ran list = {x?}", At: "insert.yaml:7:22", Never: plan.NeverMet, Status: plan.HasCase},
-		{Kind: plan.RowGap, ID: "insert/DNF_2/SP_2", Predicate: "ran list = ∅", At: "insert.yaml:7:22", Never: plan.NeverMet, Status: plan.Unsatisfiable},
+		{Kind: plan.RowGap, ID: "insert/DNF_2/SP_1", Predicate: "ran list = {x?}", At: "insert.yaml:7:22", Never: plan.NeverMet, Status: suite.HasCase},
+		{Kind: plan.RowGap, ID: "insert/DNF_2/SP_2", Predicate: "ran list = ∅", At: "insert.yaml:7:22", Never: plan.NeverMet, Status: suite.Unsatisfiable},
 	}}
 }
 
 // someDiff has a change of every kind.
 func someDiff() *plan.Diff {
-	leaf := func(id, pred string, st plan.Status) plan.LeafState {
+	leaf := func(id, pred string, st suite.Status) plan.LeafState {
 		return plan.LeafState{ID: id, Predicate: pred, Status: st}
 	}
 	one := plan.CaseState{ID: "insert/DNF_1", Values: []byte(`{"list":[],"x?":0}`), Expected: []byte(`{"list'":[0]}`)}
 	two := plan.CaseState{ID: "insert/DNF_2", Values: []byte(`{"list":[0],"y?":0}`), Expected: []byte("null")}
 	return &plan.Diff{Unit: "insert", Inputs: []string{"list.zed changed"}, Conditions: []plan.LeafChange{
-		{Change: plan.Disappeared, Before: leaf("insert/DNF_1", "x? < 0", plan.HasCase)},
-		{Change: plan.Renumbered, Before: leaf("insert/DNF_2", "x? > 0", plan.HasCase), After: leaf("insert/DNF_1", "x? > 0", plan.HasCase)},
-		{Change: plan.Altered, Before: leaf("insert/DNF_3", "x? = 1", plan.HasCase), After: leaf("insert/DNF_3", "x? = 2", plan.NoneInScope)},
-		{Change: plan.Resettled, Before: leaf("insert/DNF_4", "x? = 3", plan.Undecided), After: leaf("insert/DNF_4", "x? = 3", plan.HasCase)},
-		{Change: plan.Appeared, After: leaf("insert/DNF_5", "x? = 5", plan.Unsatisfiable)},
+		{Change: plan.Disappeared, Before: leaf("insert/DNF_1", "x? < 0", suite.HasCase)},
+		{Change: plan.Renumbered, Before: leaf("insert/DNF_2", "x? > 0", suite.HasCase), After: leaf("insert/DNF_1", "x? > 0", suite.HasCase)},
+		{Change: plan.Altered, Before: leaf("insert/DNF_3", "x? = 1", suite.HasCase), After: leaf("insert/DNF_3", "x? = 2", suite.NoneInScope)},
+		{Change: plan.Resettled, Before: leaf("insert/DNF_4", "x? = 3", suite.Undecided), After: leaf("insert/DNF_4", "x? = 3", suite.HasCase)},
+		{Change: plan.Appeared, After: leaf("insert/DNF_5", "x? = 5", suite.Unsatisfiable)},
 	}, Cases: []plan.CaseChange{
 		{Change: plan.Disappeared, Before: two},
 		{Change: plan.Renumbered, Before: two, After: one},

@@ -10,6 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 // Plan writes a plan for a person: layers and families, and for each unit its
@@ -137,14 +138,14 @@ func (p *printer) unit(u *plan.Unit, matrices []plan.Matrix, s Style) {
 	}
 	p.line("  leaves    ", leafCounts(u.Leaves))
 	for _, l := range u.Leaves {
-		if l.Status != plan.HasCase {
+		if l.Status != suite.HasCase {
 			p.line("    ", l.ID, "  ", statusText(l, s))
 		}
 	}
 	p.strengthening(u, s)
 	p.line("  cases")
 	for _, c := range u.Cases {
-		p.line("    ", s.paint(blue, c.ID), marks(c), "  ", values(c.Values), sizesOf(c.Rests), expected(c))
+		p.line("    ", s.paint(blue, c.ID), marks(c), "  ", values(c.Values()), sizesOf(c.Rests), expected(c))
 		for _, ch := range c.Stubs {
 			p.line("      ", choice(ch, s))
 		}
@@ -222,12 +223,12 @@ func families(u *plan.Unit) string {
 }
 
 func leafCounts(leaves []*plan.Leaf) string {
-	counts := map[plan.Status]int{}
+	counts := map[suite.Status]int{}
 	for _, l := range leaves {
 		counts[l.Status]++
 	}
 	var parts []string
-	for _, st := range []plan.Status{plan.HasCase, plan.Unsatisfiable, plan.NoneInScope, plan.Undecided, plan.PrunedByHand} {
+	for _, st := range []suite.Status{suite.HasCase, suite.Unsatisfiable, suite.NoneInScope, suite.Undecided, suite.PrunedByHand} {
 		if counts[st] > 0 {
 			parts = append(parts, itoa(counts[st])+" "+words(st))
 		}
@@ -235,13 +236,13 @@ func leafCounts(leaves []*plan.Leaf) string {
 	return strings.Join(parts, ", ")
 }
 
-func words(st plan.Status) string {
+func words(st suite.Status) string {
 	switch st {
-	case plan.HasCase:
+	case suite.HasCase:
 		return "with a case"
-	case plan.NoneInScope:
+	case suite.NoneInScope:
 		return "none in scope"
-	case plan.PrunedByHand:
+	case suite.PrunedByHand:
 		return "pruned by hand"
 	}
 	return string(st)
@@ -251,9 +252,9 @@ func words(st plan.Status) string {
 func statusText(l *plan.Leaf, s Style) string {
 	c := faint
 	switch l.Status {
-	case plan.Undecided, plan.NoneInScope, plan.PrunedByHand:
+	case suite.Undecided, suite.NoneInScope, suite.PrunedByHand:
 		c = yellow
-	case plan.HasCase:
+	case suite.HasCase:
 		c = green
 	}
 	text := s.paint(c, words(l.Status)) + reason(l.Reason)

@@ -26,14 +26,14 @@ type treeVariable struct {
 }
 
 type treeNode struct {
-	ID        string      `json:"id"`
-	Name      string      `json:"name"`
-	Tactic    string      `json:"tactic"`
-	Predicate string      `json:"predicate"`
-	At        string      `json:"at"`
-	Status    plan.Status `json:"status,omitempty"` // of a leaf
-	Reason    string      `json:"reason,omitempty"`
-	Conflict  []string    `json:"conflict,omitempty"`
+	ID        string       `json:"id"`
+	Name      string       `json:"name"`
+	Tactic    string       `json:"tactic"`
+	Predicate string       `json:"predicate"`
+	At        string       `json:"at"`
+	Status    suite.Status `json:"status,omitempty"` // of a leaf
+	Reason    string       `json:"reason,omitempty"`
+	Conflict  []string     `json:"conflict,omitempty"`
 	// Strengthens lists the cases of callers for which strengthening added a leaf.
 	Strengthens []string   `json:"strengthens,omitempty"`
 	Children    []treeNode `json:"children"`
@@ -80,7 +80,7 @@ type caseDocument struct {
 }
 
 func caseOf(c *plan.Case, o plan.Outcomes) caseDocument {
-	return caseDocument{c.ID, c.Leaf.ID, c.Own, c.Leaf.Refused(), c.Rests, c.Values, c.Expected, c.Witness, some(o.Known), o.Others, some(c.Stubs)}
+	return caseDocument{c.ID, c.Leaf.ID, c.Own, c.Leaf.Refused(), c.Rests, c.Values(), c.Expected, c.Witness, some(o.Known), o.Others, some(c.Stubs)}
 }
 
 // CasesJSON writes the test cases of a unit as a JSON document, each as it is in

@@ -9,6 +9,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -32,9 +33,9 @@ func (p *printer) rests(run *result.Run, pl *plan.Plan, s Style) {
 	}
 	p.decisions(run, pl)
 	units := concerned(run, pl)
-	p.leavesOf(units, plan.PrunedByHand, "pruned", "ruled out by hand")
-	p.leavesOf(units, plan.NoneInScope, "no case", "without a case in scope; there may be cases outside it")
-	p.leavesOf(units, plan.Undecided, "undecided", "where the solver gave up; nothing was tested there")
+	p.leavesOf(units, suite.PrunedByHand, "pruned", "ruled out by hand")
+	p.leavesOf(units, suite.NoneInScope, "no case", "without a case in scope; there may be cases outside it")
+	p.leavesOf(units, suite.Undecided, "undecided", "where the solver gave up; nothing was tested there")
 	p.list("unobserved", run.NotObserved, "no seam lies between these units, so their calls were not judged")
 	p.list("not run", notRun(run, pl), "what was not run at all")
 }
@@ -176,7 +177,7 @@ func concerned(run *result.Run, pl *plan.Plan) []*plan.Unit {
 	return out
 }
 
-func (p *printer) leavesOf(units []*plan.Unit, status plan.Status, label, what string) {
+func (p *printer) leavesOf(units []*plan.Unit, status suite.Status, label, what string) {
 	if lines := leavesThat(units, status); len(lines) > 0 {
 		p.list(label, lines, plural(len(lines), "leaf")+" "+what)
 	}

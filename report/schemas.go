@@ -114,7 +114,7 @@ func caseSchemas(u *plan.Unit) []zed.Paragraph {
 		}
 		t := zed.Text{Decls: []zed.Decl{{Type: schemaNamed(c.Leaf.Name)}}}
 		var eqs []zed.Expr
-		for _, item := range c.Values {
+		for _, item := range c.Values() {
 			eqs = append(eqs, zed.Relate(zed.Equal, zed.Named(item.Name, item.Type), literal(item)))
 		}
 		for _, item := range c.Carriers {
@@ -181,7 +181,7 @@ func conditionElements(u *plan.Unit) []given {
 func caseElements(u *plan.Unit) []given {
 	var terms []zed.Expr
 	for _, c := range u.Cases {
-		for _, item := range append(slices.Clip(c.Values), c.Carriers...) {
+		for _, item := range append(slices.Clip(c.Values()), c.Carriers...) {
 			terms = append(terms, value.Literal(item.Value, item.Type))
 		}
 	}

@@ -205,7 +205,7 @@ func unseen(run *result.Run, u *plan.Unit, callee string) bool {
 }
 
 func stubCase(pl *plan.Plan, c *plan.Case, r *result.Result, unseen func(callee string) bool) StubCase {
-	out := StubCase{Case: c.ID, Condition: c.Leaf.Predicate(), Rejected: c.Leaf.Refused(), Sizes: c.Rests, Values: c.Values, Stubs: []StubRow{}}
+	out := StubCase{Case: c.ID, Condition: c.Leaf.Predicate(), Rejected: c.Leaf.Refused(), Sizes: c.Rests, Values: c.Values(), Stubs: []StubRow{}}
 	if r != nil {
 		v := r.Verdict
 		out.Verdict = &v
@@ -373,7 +373,7 @@ func missing(pl *plan.Plan, u *plan.Unit, su StubUnit) []string {
 				add(row.Callee + " must pass where " + c.Case + " may call it: " + strings.TrimSuffix(row.Reason, "."))
 			default:
 				for _, id := range row.Possible {
-					if l := callee.Leaf(id); l != nil && l.Status != plan.HasCase {
+					if l := callee.Leaf(id); l != nil && l.Status != suite.HasCase {
 						add(id + " has no test case (" + words(l.Status) + "), and " + c.Case + " may call " + row.Callee + " there")
 					}
 				}

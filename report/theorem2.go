@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 // theorem2 says for each used callee which of its leaves no case meets, and
@@ -53,9 +54,9 @@ func unmet(row plan.MatrixRow) string {
 	switch {
 	case row.Proposal == nil:
 		return text
-	case row.Proposal.Status == plan.HasCase && row.Proposal.Called:
+	case row.Proposal.Status == suite.HasCase && row.Proposal.Called:
 		return text + "; this one would: " + values(row.Proposal.Values)
-	case row.Proposal.Status == plan.HasCase:
+	case row.Proposal.Status == suite.HasCase:
 		return text + "; on this one a call that is not due would: " + values(row.Proposal.Values)
 	}
 	return text + ", and none was found that would (" + words(row.Proposal.Status) + ")" + reason(row.Proposal.Reason)

@@ -138,11 +138,11 @@ func dotText(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
 }
 
-func statusFill(st plan.Status) string {
+func statusFill(st suite.Status) string {
 	switch st {
-	case plan.HasCase:
+	case suite.HasCase:
 		return `"#d7f0dc"`
-	case plan.Unsatisfiable:
+	case suite.Unsatisfiable:
 		return `"#e4e7eb"`
 	}
 	return `"#fbeecb"`

@@ -82,7 +82,7 @@ func outputs(u *spec.Unit) []zed.Var { return u.Roles(schema.Output) }
 func (x *execution) first(ctx context.Context, ur *unitRun, c numbered, a *attempt) bool {
 	*a = attempt{unit: ur, c: c, choices: c.Stubs, selected: x.selection.chosen[c.number] == chosen}
 	if !x.certs.asPlanned(ur.plan.Uses, ur.program.Hash()) {
-		a.choices = x.engine.At(c.Sizes).Decider.Decide(ctx, ur.plan.Under(c.Leaf), c.Values, x.certs)
+		a.choices = x.engine.At(c.Sizes).Decider.Decide(ctx, ur.plan.Under(c.Leaf), c.Values(), x.certs)
 	}
 	p := ur.prepare(ctx, a, 0)
 	a.prepared = p
@@ -96,7 +96,7 @@ func (x *execution) first(ctx context.Context, ur *unitRun, c numbered, a *attem
 		x.block(ur.plan, c, a.stubs, p.err.Error())
 		return false
 	}
-	for _, v := range c.Values {
+	for _, v := range c.Values() {
 		if why, bad := ur.binding.Unset[v.Name]; bad && !ur.plan.Tree.Completion[v.Name] {
 			x.block(ur.plan, c, a.stubs, fmt.Sprintf("%s of %s cannot be set: %s", v.Name, ur.plan.Name, why))
 			return false
@@ -179,7 +179,7 @@ func casesOf(part []*attempt) []*host.Case {
 	out := make([]*host.Case, len(part))
 	block := make([]host.Case, len(part))
 	for n, a := range part {
-		block[n] = host.Case{Name: a.c.ID, Unit: a.unit.binding, Values: a.c.Values, Routes: a.set.routes, Timeout: a.unit.timeout, Stubs: a}
+		block[n] = host.Case{Name: a.c.ID, Unit: a.unit.binding, Values: a.c.Values(), Routes: a.set.routes, Timeout: a.unit.timeout, Stubs: a}
 		out[n] = &block[n]
 	}
 	return out

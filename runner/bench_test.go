@@ -2,13 +2,14 @@ package runner_test
 
 import (
 	"fmt"
+	"slices"
 	"syscall"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
-	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -36,20 +37,20 @@ func many(b *testing.B, p *plan.Plan, unit, callee, state string, n int) {
 		}
 		c := *model
 		c.ID = fmt.Sprintf("%s#%d", model.Leaf.ID, i+1)
-		c.Values = append(spec.Values{}, model.Values...)
-		for k, v := range c.Values {
+		c.Steps = suite.One(unit, slices.Clone(model.Values()))
+		for k, v := range c.Values() {
 			switch v.Name {
 			case state:
-				c.Values[k].Value = value.OfSeq(elems)
+				c.Values()[k].Value = value.OfSeq(elems)
 			case "x?":
-				c.Values[k].Value = value.OfInt(int64(1000 + i%100))
+				c.Values()[k].Value = value.OfInt(int64(1000 + i%100))
 			}
 		}
 		c.Expected, c.Witness = nil, nil
 		c.Stubs = append([]result.Choice{}, model.Stubs...)
 		for k := range c.Stubs {
 			if c.Stubs[k].Callee == callee {
-				c.Stubs[k].Witness = c.Values
+				c.Stubs[k].Witness = c.Values()
 			}
 		}
 		u.Cases = append(u.Cases, &c)

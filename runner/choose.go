@@ -8,6 +8,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 // choice says whether a case is run, and why.
@@ -69,7 +70,7 @@ func choose(p *plan.Plan, o *Options) (*selection, error) {
 func (s *selection) undecided() []string {
 	out := []string{}
 	for _, l := range s.leaves() {
-		if l.Status == plan.Undecided {
+		if l.Status == suite.Undecided {
 			out = append(out, l.ID)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -126,7 +127,7 @@ func TestConfirmed(t *testing.T) {
 		}
 	}
 	p := classes(t, "efe-made-good")
-	p.Unit("step").Leaf("step/DNF_2").Status = plan.Unsatisfiable // as a wrong solver would have it
+	p.Unit("step").Leaf("step/DNF_2").Status = suite.Unsatisfiable // as a wrong solver would have it
 	r = run(t, p, runner.Options{Cases: []string{"walk/DNF_1"}})
 	if got := strings.Join(r.Machinery, "|"); !strings.HasPrefix(got, "this is a mistake in ttf-int, please report it: step/DNF_2 was refuted") {
 		t.Errorf("a call in a leaf that was refuted: %q", r.Machinery)

@@ -20,7 +20,7 @@ func (j *judge) observed(ctx context.Context, a *attempt, c *host.Case, r *host.
 	judged := a.unit.plan.Under(a.c.Leaf)
 	j.c = trace.Case{
 		Unit: judged, Rejected: a.c.Leaf.Refused(), Frame: o.Frame, Moved: o.Moved, Ending: endingOf(r.Status), Unnamed: o.Unnamed, Why: cmp.Or(o.Message, unsaid),
-		Unseen: a.unit.unseen, Truncated: r.CutCalls, Expects: a.expects, Choices: a.choices, Schema: j.at.Decider.Calls().On(ctx, judged, a.c.Values),
+		Unseen: a.unit.unseen, Truncated: r.CutCalls, Expects: a.expects, Choices: a.choices, Schema: j.at.Decider.Calls().On(ctx, judged, a.c.Values()),
 	}
 	out := &j.c
 	j.traced(a, o.Calls)
