@@ -34,8 +34,6 @@ var crowded = map[string]int{
 	"solve/search.attempt":        50,
 	"solve/search.builder":        61,
 	"solve/search.wanted":         77,
-	"solve/smt.encoder":           134,
-	"solve/smt.problem":           153,
 	"solve/tableau.Tableau":       87,
 	"solve/tableau.arithmetic":    86,
 	"solve/tableau.branch":        74,

@@ -17,9 +17,9 @@ func ofBool(b bool) *big.Int {
 	return zero
 }
 
-// of evaluates a node; variables without a value are 0. Division by 0 gives 0:
+// evaluate returns what a node amounts to; variables without a value are 0. Division by 0 gives 0:
 // no formula rests on it.
-func (a *assignment) of(n *node) *big.Int {
+func (a *assignment) evaluate(n *node) *big.Int {
 	if v, ok := a.known[n]; ok {
 		return v
 	}
@@ -28,7 +28,7 @@ func (a *assignment) of(n *node) *big.Int {
 	return v
 }
 
-func (a *assignment) holds(n *node) bool { return a.of(n).Sign() != 0 }
+func (a *assignment) holds(n *node) bool { return a.evaluate(n).Sign() != 0 }
 
 func (a *assignment) compute(n *node) *big.Int {
 	switch n.op {
@@ -47,17 +47,17 @@ func (a *assignment) compute(n *node) *big.Int {
 		return ofBool(n.op == opAnd)
 	case opIte:
 		if a.holds(n.args[0]) {
-			return a.of(n.args[1])
+			return a.evaluate(n.args[1])
 		}
-		return a.of(n.args[2])
+		return a.evaluate(n.args[2])
 	case opAdd:
 		out := new(big.Int)
 		for _, x := range n.args {
-			out.Add(out, a.of(x))
+			out.Add(out, a.evaluate(x))
 		}
 		return out
 	case opEq, opLe, opMul, opDiv, opMod:
-		return binary(n.op, a.of(n.args[0]), a.of(n.args[1]))
+		return binary(n.op, a.evaluate(n.args[0]), a.evaluate(n.args[1]))
 	}
 	return zero // a variable that was not asked for
 }

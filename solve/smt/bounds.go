@@ -14,10 +14,10 @@ func (q *problem) boundsOf(v *variable) bounds {
 			continue
 		}
 		before := b
-		q.failed = ""
-		if q.named(o.Args[0], c.in) == v {
+		q.enc.f.failed = ""
+		if q.variableOf(o.Args[0], c.in) == v {
 			q.boundedBy(&b, o, c.in)
-		} else if q.named(o.Args[1], c.in) == v {
+		} else if q.variableOf(o.Args[1], c.in) == v {
 			if m, ok := toolkit.Mirror(o.Op); ok {
 				q.boundedBy(&b, &zed.Op{Info: o.Info, Op: m, Args: []zed.Expr{o.Args[1], o.Args[0]}}, c.in)
 			}
@@ -28,23 +28,23 @@ func (q *problem) boundsOf(v *variable) bounds {
 			v.sources = append(v.sources, c)
 		}
 	}
-	q.failed = ""
+	q.enc.f.failed = ""
 	return b
 }
 
 // rangeOf returns the range of an integer term that needs no scope.
 func (q *problem) rangeOf(x zed.Expr, in *env) (lo, hi int64) {
-	q.failed = ""
-	s := q.term(x, in)
-	if q.failed != "" || s.kind != number {
+	q.enc.f.failed = ""
+	s := q.enc.terms.term(x, in)
+	if q.enc.f.failed != "" || s.kind != number {
 		return least, most
 	}
-	lo, hi, leans := q.bounded(s.num)
+	lo, hi, leans := q.enc.assumed.rangeOf(s.num)
 	for _, sp := range leans {
 		if sp.scoped {
 			return s.num.lo, s.num.hi
 		}
-		q.leant[sp.name] = true
+		q.enc.assumed.leant[sp.name] = true
 	}
 	return lo, hi
 }
@@ -60,7 +60,7 @@ func (q *problem) boundedBy(b *bounds, o *zed.Op, in *env) {
 		q.inSet(b, right, in)
 	case zed.SubsetEq, zed.Subset:
 		if !toolkit.Large(right) {
-			b.sizeHi = min(b.sizeHi, q.counted(right, in))
+			b.sizeHi = min(b.sizeHi, q.enc.extents.counted(right, in))
 		}
 	}
 }
@@ -75,10 +75,10 @@ func (q *problem) inSet(b *bounds, s zed.Expr, in *env) {
 		case s.Kind == zed.Builtin && s.Name == "ℕ₁":
 			b.lo = max(b.lo, 1)
 		default:
-			if d := q.definition(s); d != nil && d != zed.Expr(s) && !q.inside[s.Name] {
-				q.inside[s.Name] = true
+			if d := q.enc.defs.definition(s); d != nil && d != zed.Expr(s) && !q.enc.defs.inside[s.Name] {
+				q.enc.defs.inside[s.Name] = true
 				q.inSet(b, d, nil)
-				delete(q.inside, s.Name)
+				delete(q.enc.defs.inside, s.Name)
 			}
 		}
 	case *zed.Op:
@@ -88,9 +88,9 @@ func (q *problem) inSet(b *bounds, s zed.Expr, in *env) {
 			b.lo, b.hi = max(b.lo, lo), min(b.hi, hi)
 			return
 		}
-		b.sizeHi = min(b.sizeHi, q.sizeWithin(s, in))
+		b.sizeHi = min(b.sizeHi, q.enc.extents.sizeWithin(s, in))
 		if toolkit.HasTotalFunctions(s.Op) && toolkit.FullOfFinite(s.Args[0]) && !toolkit.Large(s.Args[0]) {
-			if n := q.counted(s.Args[0], in); n != most && n <= b.sizeHi {
+			if n := q.enc.extents.counted(s.Args[0], in); n != most && n <= b.sizeHi {
 				b.sizeLo = max(b.sizeLo, n)
 			}
 		}
@@ -117,7 +117,7 @@ func narrow(lo, hi *int64, o zed.Operator, from, to int64) {
 func (q *problem) sizedBy(b *bounds, v *variable, o *zed.Op, in *env) {
 	for i, side := range o.Args {
 		of, ok := side.(*zed.Op)
-		if !ok || len(of.Args) != 1 || q.named(of.Args[0], in) != v {
+		if !ok || len(of.Args) != 1 || q.variableOf(of.Args[0], in) != v {
 			continue
 		}
 		relation, other := o.Op, o.Args[1-i]
@@ -140,7 +140,7 @@ func (q *problem) sizedBy(b *bounds, v *variable, o *zed.Op, in *env) {
 			narrow(&b.sizeLo, &b.sizeHi, relation, lo, hi)
 		case zed.Dom:
 			if (relation == zed.Equal || relation == zed.SubsetEq || relation == zed.Subset) && !toolkit.Large(other) && q.isFunction(v) {
-				b.sizeHi = min(b.sizeHi, q.counted(other, in))
+				b.sizeHi = min(b.sizeHi, q.enc.extents.counted(other, in))
 			}
 		}
 	}
@@ -150,7 +150,7 @@ func (q *problem) sizedBy(b *bounds, v *variable, o *zed.Op, in *env) {
 func (q *problem) isFunction(v *variable) bool {
 	for _, c := range q.conjuncts {
 		o, ok := c.expr.(*zed.Op)
-		if !ok || o.Op != zed.In || q.named(o.Args[0], c.in) != v {
+		if !ok || o.Op != zed.In || q.variableOf(o.Args[0], c.in) != v {
 			continue
 		}
 		s, ok := o.Args[1].(*zed.Op)
@@ -159,45 +159,4 @@ func (q *problem) isFunction(v *variable) bool {
 		}
 	}
 	return false
-}
-
-// counted returns the number of elements that a set may have.
-func (e *encoder) counted(s zed.Expr, in *env) int64 {
-	failed := e.failed
-	e.failed = ""
-	all := e.term(s, in)
-	lost := e.failed != ""
-	e.failed = failed
-	if lost || all.kind == number || all.kind == tuple {
-		return most
-	}
-	return int64(len(e.elements(all)))
-}
-
-// sizeWithin returns the largest size of an element of a power set or of a set
-// of relations.
-func (e *encoder) sizeWithin(s *zed.Op, in *env) int64 {
-	of := func(x zed.Expr) int64 {
-		if toolkit.Large(x) {
-			return most
-		}
-		return e.counted(x, in)
-	}
-	if toolkit.IsPower(s.Op) || s.Op == zed.Iseq {
-		return of(s.Args[0])
-	}
-	if !toolkit.IsArrow(s.Op) {
-		return most
-	}
-	a, _ := toolkit.MembersOf(s.Op)
-	from, to := of(s.Args[0]), of(s.Args[1])
-	switch {
-	case a.Function && a.Injective:
-		return min(from, to)
-	case a.Function:
-		return from
-	case from < 1<<20 && to < 1<<20:
-		return from * to
-	}
-	return most
 }

@@ -14,6 +14,28 @@
 //
 // It never searches itself, and never guesses.
 //
+// # The parts
+//
+// A problem takes its predicate apart into conjuncts, and finds which of them define
+// its variables and bound them. It has an encoder write them. The encoder consists of
+// parts that keep what they are about, each asking only those that stand before it:
+//
+//   - formulas: what SMT-LIB has, each formula once, and why a conjunct is given up;
+//   - values: how a value of Z is made of formulas, and when two are equal;
+//   - literals: which number stands for an element or a string, both ways;
+//   - assumptions: what the formulas lean on beside the predicate;
+//   - unknowns: values that are to be found;
+//   - numbers, relations, sequences: operators, of values that are at hand;
+//   - names and definitions: what a name stands for;
+//   - extents and quantifiers: the values that are run through;
+//   - comprehensions, terms, predicates, memberships: expressions.
+//
+// A part in which any expression may occur is handed the encoder as expressions, and
+// calls nothing else of those that stand behind it.
+//
+// A question sends what was written to a session, which is one process, and reads the
+// answer: a model (question.go) or why there is none (none.go).
+//
 // It is large because every operator of the toolkit has its encoding here, with the condition
 // under which it has a value.
 package smt

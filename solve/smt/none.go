@@ -80,7 +80,7 @@ func (a *question) core(assumed []string) (core, error) {
 			out.conjuncts = append(out.conjuncts, c)
 		}
 	}
-	for i, l := range a.problem.limits {
+	for i, l := range a.problem.enc.assumed.limits {
 		if names[fmt.Sprintf("l%d", i)] {
 			out.limits = append(out.limits, l)
 		}
@@ -130,7 +130,7 @@ func (a *question) bounded(c core) solve.Result {
 	for _, l := range c.limits {
 		scoped = append(scoped, l.text)
 	}
-	for _, x := range a.problem.cuts {
+	for _, x := range a.problem.enc.assumed.cuts {
 		if !owners[x.owner] {
 			continue
 		}

@@ -11,7 +11,7 @@ import (
 
 // problem is a question that was written as formulas.
 type problem struct {
-	*encoder
+	enc *encoder
 	solve.Problem
 	vars      map[string]*variable
 	conjuncts []*conjunct
@@ -41,8 +41,8 @@ type conjunct struct {
 
 // translate writes a problem as formulas.
 func translate(p solve.Problem) *problem {
-	q := &problem{encoder: newEncoder(p.Globals, p.Scope), Problem: p, vars: map[string]*variable{}}
-	q.top = q.variable
+	q := &problem{Problem: p, vars: map[string]*variable{}}
+	q.enc = newEncoder(p.Globals, p.Scope, q)
 	for _, v := range p.Vars {
 		q.vars[v.Name] = &variable{Var: v}
 	}
@@ -50,11 +50,11 @@ func translate(p solve.Problem) *problem {
 	q.define(false)
 	q.define(true)
 	for _, c := range q.conjuncts {
-		q.owner, q.failed = c.name, ""
-		c.is = q.holds(c.expr, c.in, true)
-		c.lost = q.failed
+		q.enc.assumed.owner, q.enc.f.failed = c.name, ""
+		c.is = q.enc.predicates.holds(c.expr, c.in, true)
+		c.lost = q.enc.f.failed
 	}
-	q.owner, q.failed = "", ""
+	q.enc.assumed.owner, q.enc.f.failed = "", ""
 	for _, v := range p.Vars {
 		q.variable(v.Name, v.Type)
 	}
@@ -120,7 +120,7 @@ func (q *problem) witnesses(x *zed.Quant, in *env, seen map[flattened]bool) bool
 		member := &zed.Ref{Info: zed.Info{Type: refs[i].Typ()}, Name: b.name, Kind: zed.Local}
 		_, top := inner.resolve(b.name)
 		at := &env{name: b.name, witness: top, outer: in}
-		if q.mentions(b.set, []string{b.name}) {
+		if q.enc.names.mentions(b.set, []string{b.name}) {
 			return false
 		}
 		q.flatten(&zed.Op{Info: zed.Info{Span: b.set.At(), Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{member, b.set}}, at, seen)
@@ -139,7 +139,7 @@ func isSequences(x zed.Expr) bool {
 // unknowns returns the variables to find that a term mentions.
 func (q *problem) unknowns(x zed.Expr, in *env) []*variable {
 	var out []*variable
-	for _, name := range q.free.Of(x) {
+	for _, name := range q.enc.names.free.Of(x) {
 		v, top := in.resolve(name)
 		if _, bound := q.Bound[top]; v != nil || bound || q.vars[top] == nil {
 			continue
@@ -168,7 +168,7 @@ func (q *problem) define(scoped bool) {
 			continue
 		}
 		for i, side := range o.Args {
-			v, other := q.named(side, c.in), o.Args[1-i]
+			v, other := q.variableOf(side, c.in), o.Args[1-i]
 			if v == nil || v.is != nil || v.Scoped != scoped || toolkit.Large(other) || q.reaches(other, c.in, v) {
 				continue
 			}
@@ -181,8 +181,8 @@ func (q *problem) define(scoped bool) {
 	}
 }
 
-// named returns the variable to find that a term is, or nil.
-func (q *problem) named(x zed.Expr, in *env) *variable {
+// variableOf returns the variable to find that a term is, or nil.
+func (q *problem) variableOf(x zed.Expr, in *env) *variable {
 	r, ok := x.(*zed.Ref)
 	if !ok || len(r.Args) > 0 || r.Kind != zed.Local && r.Kind != zed.Unresolved && r.Kind != zed.Global {
 		return nil
@@ -201,7 +201,7 @@ func (q *problem) variable(name string, t zed.Type) (*sym, bool) {
 		if v != nil {
 			t = v.Type
 		}
-		return q.literal(known, t), true
+		return q.enc.lits.literal(known, t), true
 	}
 	if v == nil {
 		return nil, false
@@ -210,28 +210,28 @@ func (q *problem) variable(name string, t zed.Type) (*sym, bool) {
 		return v.value, true
 	}
 	if v.busy {
-		q.fail("%s depends on itself", name)
-		return q.dummy(v.Type), true
+		q.enc.f.fail("%s depends on itself", name)
+		return q.enc.vals.dummy(v.Type), true
 	}
-	owner, failed := q.owner, q.failed
-	q.owner, v.busy = name, true
+	owner, failed := q.enc.assumed.owner, q.enc.f.failed
+	q.enc.assumed.owner, v.busy = name, true
 	if v.is != nil {
-		q.failed = ""
-		if s := q.term(v.side, v.is.in); q.failed == "" {
-			v.value = q.bare(s)
+		q.enc.f.failed = ""
+		if s := q.enc.terms.term(v.side, v.is.in); q.enc.f.failed == "" {
+			v.value = q.enc.vals.bare(s)
 		} else {
 			v.is, v.side = nil, nil
 		}
 	}
 	if v.value == nil {
 		b := q.boundsOf(v)
-		q.failed = ""
-		v.value = q.fresh(v.Type, b)
-		if q.failed != "" && failed == "" {
-			failed = q.failed
+		q.enc.f.failed = ""
+		v.value = q.enc.unknowns.fresh(v.Type, b)
+		if q.enc.f.failed != "" && failed == "" {
+			failed = q.enc.f.failed
 		}
 	}
-	q.owner, q.failed, v.busy = owner, failed, false
+	q.enc.assumed.owner, q.enc.f.failed, v.busy = owner, failed, false
 	return v.value, true
 }
 
@@ -258,7 +258,7 @@ func (q *problem) closure(from []*conjunct) (owners map[string]bool, all []*conj
 		if v.is != nil {
 			visit(v.is)
 		}
-		if q.leant[v.Name] {
+		if q.enc.assumed.leant[v.Name] {
 			for _, c := range v.sources {
 				visit(c)
 			}

@@ -81,19 +81,19 @@ func (a *question) answer() (solve.Result, error) {
 func (a *question) pose() error {
 	q := a.problem
 	a.measure = q.measure()
-	roots := append([]*node{a.measure}, q.facts...)
+	roots := append([]*node{a.measure}, q.enc.unknowns.facts...)
 	for _, c := range q.conjuncts {
 		if c.lost == "" {
 			roots = append(roots, c.is)
 		}
 	}
-	for _, l := range q.limits {
+	for _, l := range q.enc.assumed.limits {
 		roots = append(roots, l.is)
 	}
 	var s script
 	s.begin(a.program, cmp.Or(a.problem.Steps, a.options.Steps))
-	s.declare(q.nodes, roots)
-	for _, f := range q.facts {
+	s.declare(q.enc.f, roots)
+	for _, f := range q.enc.unknowns.facts {
 		s.assert(f)
 	}
 	for _, c := range q.conjuncts {
@@ -102,7 +102,7 @@ func (a *question) pose() error {
 			a.demands = append(a.demands, c.name)
 		}
 	}
-	for i, l := range q.limits {
+	for i, l := range q.enc.assumed.limits {
 		name := fmt.Sprintf("l%d", i)
 		s.assume(name, l.is)
 		a.bounds = append(a.bounds, name)
@@ -123,42 +123,42 @@ func (q *problem) measure() *node {
 		}
 		out = append(out, q.sizeOf(q.vars[v.Name].value))
 	}
-	return q.add(out...)
+	return q.enc.f.add(out...)
 }
 
 func (q *problem) sizeOf(s *sym) *node {
 	switch s.kind {
 	case number:
-		return q.choose(q.le(q.num(0), s.num), s.num, q.neg(s.num))
+		return q.enc.f.choose(q.enc.f.le(q.enc.f.num(0), s.num), s.num, q.enc.f.neg(s.num))
 	case tuple:
 		var out []*node
 		for _, p := range s.parts {
 			out = append(out, q.sizeOf(p))
 		}
-		return q.add(out...)
+		return q.enc.f.add(out...)
 	case sequence:
 		out := []*node{s.num}
 		for i, p := range s.parts {
-			out = append(out, q.choose(q.le(q.num(int64(i+1)), s.num), q.sizeOf(p), q.num(0)))
+			out = append(out, q.enc.f.choose(q.enc.f.le(q.enc.f.num(int64(i+1)), s.num), q.sizeOf(p), q.enc.f.num(0)))
 		}
-		return q.add(out...)
+		return q.enc.f.add(out...)
 	}
 	var out []*node
 	for _, x := range s.elems {
-		out = append(out, q.choose(x.in, q.add(q.num(1), q.sizeOf(x.v)), q.num(0)))
+		out = append(out, q.enc.f.choose(x.in, q.enc.f.add(q.enc.f.num(1), q.sizeOf(x.v)), q.enc.f.num(0)))
 	}
-	return q.add(out...)
+	return q.enc.f.add(out...)
 }
 
 // values asks for a model.
 func (a *question) values() (*assignment, error) {
 	out := &assignment{known: map[*node]*big.Int{}}
-	if len(a.problem.nodes.vars) == 0 {
+	if len(a.problem.enc.f.vars) == 0 {
 		return out, nil
 	}
 	var b strings.Builder
 	b.WriteString("(get-value (")
-	for i, v := range a.problem.nodes.vars {
+	for i, v := range a.problem.enc.f.vars {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
@@ -173,7 +173,7 @@ func (a *question) values() (*assignment, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s could not be understood: %w", a.program.Name, err)
 	}
-	for _, v := range a.problem.nodes.vars {
+	for _, v := range a.problem.enc.f.vars {
 		n := values[v.name]
 		if n == nil {
 			return nil, fmt.Errorf("%s gave no value to a variable", a.program.Name)
@@ -194,7 +194,7 @@ func (a *question) model() (solve.Result, error) {
 		return solve.Result{}, err
 	}
 	if a.program.Sums {
-		size := func(m *assignment) *big.Int { return m.of(a.measure) }
+		size := func(m *assignment) *big.Int { return m.evaluate(a.measure) }
 		found, err = a.shrunk(found, size, func(to *big.Int) string { return "(assert (<= m " + to.String() + "))" })
 	} else {
 		found, err = a.shrunk(found, a.problem.farthest, a.problem.near)
@@ -253,14 +253,14 @@ func (a *question) smaller(demand string) (*assignment, error) {
 
 // integers returns the variables for integers and sizes in the formulas.
 func (q *problem) integers() []*node {
-	return slices.DeleteFunc(slices.Clone(q.nodes.vars), func(n *node) bool { return n.op != opIntVar })
+	return slices.DeleteFunc(slices.Clone(q.enc.f.vars), func(n *node) bool { return n.op != opIntVar })
 }
 
 // farthest is the largest absolute value of a variable.
 func (q *problem) farthest(m *assignment) *big.Int {
 	out := new(big.Int)
 	for _, n := range q.integers() {
-		if v := new(big.Int).Abs(m.of(n)); v.Cmp(out) > 0 {
+		if v := new(big.Int).Abs(m.evaluate(n)); v.Cmp(out) > 0 {
 			out = v
 		}
 	}
@@ -290,7 +290,7 @@ func (a *question) confirmed(found *assignment) solve.Result {
 	for _, v := range q.Vars {
 		x, known := q.Bound[v.Name]
 		if !known {
-			if x, known = q.value(found, q.vars[v.Name].value); !known {
+			if x, known = q.enc.lits.value(found, q.vars[v.Name].value); !known {
 				if lost := q.notTranslated(); lost != "" {
 					return solve.Result{Reason: lost}
 				}

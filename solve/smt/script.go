@@ -21,7 +21,7 @@ func (s *script) begin(program Program, steps int64) {
 
 // declare declares the variables, and names the nodes that are used more than
 // once.
-func (s *script) declare(t *nodes, roots []*node) {
+func (s *script) declare(t *formulas, roots []*node) {
 	for _, v := range t.vars {
 		fmt.Fprintf(s, "(declare-const %s %s)\n", v.name, v.sort())
 	}

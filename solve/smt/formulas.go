@@ -1,6 +1,7 @@
 package smt
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 	"slices"
@@ -51,22 +52,24 @@ const (
 	most  = math.MaxInt64
 )
 
-// nodes makes nodes, each once, simplified by constants and bounds.
-type nodes struct {
-	known map[string]*node
-	count int
-	yes   *node
-	no    *node
-	vars  []*node
+// formulas makes nodes, each once, simplified by constants and bounds. It knows how
+// many there are, and so when a conjunct is to be given up, and why it was.
+type formulas struct {
+	known  map[string]*node
+	count  int
+	yes    *node
+	no     *node
+	vars   []*node
+	failed string // why the conjunct at hand cannot be written
 }
 
-func newNodes() *nodes {
-	t := &nodes{known: map[string]*node{}}
-	t.yes, t.no = t.make(&node{op: opTrue}), t.make(&node{op: opFalse})
-	return t
+func newFormulas() *formulas {
+	f := &formulas{known: map[string]*node{}}
+	f.yes, f.no = f.make(&node{op: opTrue}), f.make(&node{op: opFalse})
+	return f
 }
 
-func (t *nodes) make(n *node) *node {
+func (f *formulas) make(n *node) *node {
 	key := make([]byte, 0, 64)
 	key = append(key, byte(n.op))
 	if n.n != nil {
@@ -76,64 +79,64 @@ func (t *nodes) make(n *node) *node {
 	for _, a := range n.args {
 		key = append(strconv.AppendInt(key, int64(a.id), 36), ' ')
 	}
-	if old, ok := t.known[string(key)]; ok {
+	if old, ok := f.known[string(key)]; ok {
 		return old
 	}
-	t.count++
-	n.id = t.count
-	t.known[string(key)] = n
+	f.count++
+	n.id = f.count
+	f.known[string(key)] = n
 	return n
 }
 
-func (t *nodes) truth(b bool) *node {
+func (f *formulas) truth(b bool) *node {
 	if b {
-		return t.yes
+		return f.yes
 	}
-	return t.no
+	return f.no
 }
 
-func (t *nodes) big(n *big.Int) *node {
+func (f *formulas) big(n *big.Int) *node {
 	out := &node{op: opNum, n: n, lo: least, hi: most}
 	if n.IsInt64() {
 		out.lo, out.hi = n.Int64(), n.Int64()
 	}
-	return t.make(out)
+	return f.make(out)
 }
 
-func (t *nodes) num(n int64) *node { return t.big(big.NewInt(n)) }
+func (f *formulas) num(n int64) *node { return f.big(big.NewInt(n)) }
 
 // boolean returns a fresh variable that is true or false.
-func (t *nodes) boolean() *node {
-	n := t.make(&node{op: opBoolVar, name: "b" + strconv.Itoa(len(t.vars))})
-	t.vars = append(t.vars, n)
+func (f *formulas) boolean() *node {
+	n := f.make(&node{op: opBoolVar, name: "b" + strconv.Itoa(len(f.vars))})
+	f.vars = append(f.vars, n)
 	return n
 }
 
 // integer returns a fresh integer variable, of which the bounds are known to
 // hold.
-func (t *nodes) integer(lo, hi int64) *node {
-	n := t.make(&node{op: opIntVar, name: "i" + strconv.Itoa(len(t.vars)), lo: lo, hi: hi})
-	t.vars = append(t.vars, n)
+func (f *formulas) integer(lo, hi int64) *node {
+	n := f.make(&node{op: opIntVar, name: "i" + strconv.Itoa(len(f.vars)), lo: lo, hi: hi})
+	f.vars = append(f.vars, n)
 	return n
 }
 
-func (t *nodes) not(a *node) *node {
+func (f *formulas) not(a *node) *node {
 	switch a.op {
 	case opTrue:
-		return t.no
+		return f.no
 	case opFalse:
-		return t.yes
+		return f.yes
 	case opNot:
 		return a.args[0]
 	}
-	return t.make(&node{op: opNot, args: []*node{a}})
+	return f.make(&node{op: opNot, args: []*node{a}})
 }
 
-func (t *nodes) and(args ...*node) *node { return t.join(opAnd, t.yes, t.no, args) }
-func (t *nodes) or(args ...*node) *node  { return t.join(opOr, t.no, t.yes, args) }
+func (f *formulas) and(args ...*node) *node { return f.join(opAnd, f.yes, f.no, args) }
+func (f *formulas) or(args ...*node) *node  { return f.join(opOr, f.no, f.yes, args) }
 
 // join joins formulas: unit changes nothing, zero decides.
-func (t *nodes) join(o op, unit, zero *node, args []*node) *node {
+func (f *formulas) join(o op, unit, zero *node, args []*node) *node {
 	var out []*node
 	for _, a := range args {
 		switch {
@@ -161,49 +164,49 @@ func (t *nodes) join(o op, unit, zero *node, args []*node) *node {
 	case 1:
 		return out[0]
 	}
-	return t.make(&node{op: o, args: out})
+	return f.make(&node{op: o, args: out})
 }
 
-func (t *nodes) implies(a, b *node) *node { return t.or(t.not(a), b) }
+func (f *formulas) implies(a, b *node) *node { return f.or(f.not(a), b) }
 
-func (t *nodes) choose(c, a, b *node) *node {
+func (f *formulas) choose(c, a, b *node) *node {
 	switch {
-	case c == t.yes || a == b:
+	case c == f.yes || a == b:
 		return a
-	case c == t.no:
+	case c == f.no:
 		return b
 	}
-	return t.make(&node{op: opIte, args: []*node{c, a, b}, lo: min(a.lo, b.lo), hi: max(a.hi, b.hi)})
+	return f.make(&node{op: opIte, args: []*node{c, a, b}, lo: min(a.lo, b.lo), hi: max(a.hi, b.hi)})
 }
 
-func (t *nodes) eq(a, b *node) *node {
+func (f *formulas) eq(a, b *node) *node {
 	switch {
 	case a == b:
-		return t.yes
+		return f.yes
 	case a.op == opNum && b.op == opNum, a.hi < b.lo, b.hi < a.lo:
-		return t.no
+		return f.no
 	}
 	if a.id > b.id {
 		a, b = b, a
 	}
-	return t.make(&node{op: opEq, args: []*node{a, b}})
+	return f.make(&node{op: opEq, args: []*node{a, b}})
 }
 
-func (t *nodes) le(a, b *node) *node {
+func (f *formulas) le(a, b *node) *node {
 	switch {
 	case a == b, a.hi != most && b.lo != least && a.hi <= b.lo:
-		return t.yes
+		return f.yes
 	case a.op == opNum && b.op == opNum:
-		return t.truth(a.n.Cmp(b.n) <= 0)
+		return f.truth(a.n.Cmp(b.n) <= 0)
 	case a.lo != least && b.hi != most && a.lo > b.hi:
-		return t.no
+		return f.no
 	}
-	return t.make(&node{op: opLe, args: []*node{a, b}})
+	return f.make(&node{op: opLe, args: []*node{a, b}})
 }
 
-func (t *nodes) less(a, b *node) *node { return t.not(t.le(b, a)) }
+func (f *formulas) less(a, b *node) *node { return f.not(f.le(b, a)) }
 
-func (t *nodes) add(args ...*node) *node {
+func (f *formulas) add(args ...*node) *node {
 	sum := new(big.Int)
 	var out []*node
 	lo, hi := int64(0), int64(0)
@@ -216,15 +219,15 @@ func (t *nodes) add(args ...*node) *node {
 		out = append(out, a)
 	}
 	if len(out) == 0 {
-		return t.big(sum)
+		return f.big(sum)
 	}
 	if sum.Sign() != 0 {
-		out = append(out, t.big(sum))
+		out = append(out, f.big(sum))
 	}
 	if len(out) == 1 {
 		return out[0]
 	}
-	return t.make(&node{op: opAdd, args: out, lo: lo, hi: hi})
+	return f.make(&node{op: opAdd, args: out, lo: lo, hi: hi})
 }
 
 // plus adds bounds; none is what no bound is.
@@ -235,16 +238,16 @@ func plus(a, b, none int64) int64 {
 	return a + b
 }
 
-func (t *nodes) neg(a *node) *node { return t.mul(t.num(-1), a) }
+func (f *formulas) neg(a *node) *node { return f.mul(f.num(-1), a) }
 
-func (t *nodes) mul(a, b *node) *node {
+func (f *formulas) mul(a, b *node) *node {
 	if b.op == opNum {
 		a, b = b, a
 	}
 	if a.op == opNum {
 		switch {
 		case b.op == opNum:
-			return t.big(new(big.Int).Mul(a.n, b.n))
+			return f.big(new(big.Int).Mul(a.n, b.n))
 		case a.n.Sign() == 0:
 			return a
 		case a.n.IsInt64() && a.n.Int64() == 1:
@@ -257,24 +260,24 @@ func (t *nodes) mul(a, b *node) *node {
 		out.lo = min(a.lo*b.lo, a.lo*b.hi, a.hi*b.lo, a.hi*b.hi)
 		out.hi = max(a.lo*b.lo, a.lo*b.hi, a.hi*b.lo, a.hi*b.hi)
 	}
-	return t.make(out)
+	return f.make(out)
 }
 
 // divide returns quotient and remainder, rounded down, for a divisor that is
 // not 0.
-func (t *nodes) divide(a, b *node) (quotient, remainder *node) {
-	zero := t.num(0)
+func (f *formulas) divide(a, b *node) (quotient, remainder *node) {
+	zero := f.num(0)
 	if a.op == opNum && b.op == opNum && b.n.Sign() != 0 {
 		q, r := new(big.Int).QuoRem(a.n, b.n, new(big.Int))
 		if r.Sign() != 0 && r.Sign() != b.n.Sign() {
 			q.Sub(q, big.NewInt(1))
 			r.Add(r, b.n)
 		}
-		return t.big(q), t.big(r)
+		return f.big(q), f.big(r)
 	}
-	positive := t.less(zero, b)
+	positive := f.less(zero, b)
 	// SMT-LIB rounds down where the divisor is positive.
-	over := func(x, y *node) *node { return t.make(&node{op: opDiv, args: []*node{x, y}, lo: least, hi: most}) }
+	over := func(x, y *node) *node { return f.make(&node{op: opDiv, args: []*node{x, y}, lo: least, hi: most}) }
 	rest := func(x, y *node) *node {
 		out := &node{op: opMod, args: []*node{x, y}, lo: least, hi: most}
 		if y.lo > 0 {
@@ -283,14 +286,29 @@ func (t *nodes) divide(a, b *node) (quotient, remainder *node) {
 				out.hi = y.hi - 1
 			}
 		}
-		return t.make(out)
+		return f.make(out)
 	}
-	if positive == t.yes {
+	if positive == f.yes {
 		return over(a, b), rest(a, b)
 	}
-	q := t.choose(positive, over(a, b), over(t.neg(a), t.neg(b)))
-	r := t.choose(positive, rest(a, b), t.neg(rest(t.neg(a), t.neg(b))))
+	q := f.choose(positive, over(a, b), over(f.neg(a), f.neg(b)))
+	r := f.choose(positive, rest(a, b), f.neg(rest(f.neg(a), f.neg(b))))
 	return q, r
+}
+
+// fail says why the conjunct at hand cannot be written; the first reason stays.
+func (f *formulas) fail(format string, args ...any) {
+	if f.failed == "" {
+		f.failed = fmt.Sprintf(format, args...)
+	}
+}
+
+// full tells whether the conjunct at hand is given up.
+func (f *formulas) full() bool {
+	if f.count > maxNodes {
+		f.fail("more than %d formulas", maxNodes)
+	}
+	return f.failed != ""
 }
 
 // write appends what a node is in SMT-LIB. Nodes in names are written by name.
