@@ -35,11 +35,7 @@ type Mistake struct {
 // audit enumerates small operands of a standard partition, and returns the
 // mistakes of its rows and of those of its negation.
 func (p Partition) audit() ([]Mistake, error) {
-	s, err := types.Check(nil)
-	if err != nil {
-		return nil, err
-	}
-	t, err := newTable(p, s)
+	t, err := newTable(p)
 	if err != nil {
 		return nil, err
 	}

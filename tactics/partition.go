@@ -1,6 +1,8 @@
 package tactics
 
 import (
+	"maps"
+
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
@@ -48,12 +50,18 @@ type table struct {
 	rows     []*source.Text
 	negation []*source.Text
 	generic  map[string]bool // the types that operands may have
-	spec     *types.Spec     // knows the generic types
+	names    *types.Spec     // what its names mean
+	spec     *types.Spec     // the same with the generic types
 	language parse.Language  // that the rows are written in
 }
 
-// newTable reads a standard partition, with the names of a specification.
-func newTable(p Partition, s *types.Spec) (*table, error) {
+// newTable reads a standard partition. Its words are those of the toolkit, also
+// where the specification that it is for declares one of them anew.
+func newTable(p Partition) (*table, error) {
+	empty, err := types.Check(nil)
+	if err != nil {
+		return nil, err
+	}
 	text := func(z string) *source.Text { return source.NewFile("the partition of "+p.Name, z).Whole() }
 	t := &table{name: p.Name, language: parse.Toolkit()}
 	for _, r := range p.Rows {
@@ -65,7 +73,7 @@ func newTable(p Partition, s *types.Spec) (*table, error) {
 	if p.Given != "" {
 		t.given = append(t.given, text(p.Given))
 	}
-	return t, t.read(text(p.Params), text(p.Of), s)
+	return t, t.read(text(p.Params), text(p.Of), empty)
 }
 
 // ownTable reads a tactic that a project defines.
@@ -83,7 +91,7 @@ func (t *table) read(params, of *source.Text, s *types.Spec) error {
 	if err != nil {
 		return err
 	}
-	t.generic = map[string]bool{}
+	t.names, t.generic = s, map[string]bool{}
 	for _, g := range given {
 		t.generic[g] = true
 	}
@@ -195,10 +203,11 @@ func (m *matching) typ(declared, t zed.Type) bool {
 }
 
 // row returns a row of a table, checked, with the operands in the place of the
-// parameters, and their types in that of the generic ones. The row is checked with the types of the operands, not with the
-// operands themselves: what an operand such as ∅ is of is known only where it
-// stands in the specification.
-func (t *table) row(text *source.Text, operands map[string]zed.Expr, s *types.Spec) (zed.Expr, error) {
+// parameters, and their types in that of the generic ones. The row is checked with
+// variables of the types of both, not with what they stand for: what an operand such
+// as ∅ is of is known only where it stands in the specification, and the names in
+// an operand need not mean what they mean in the table.
+func (t *table) row(text *source.Text, operands map[string]zed.Expr) (zed.Expr, error) {
 	e, err := t.language.Expr(text)
 	if err != nil {
 		return nil, err
@@ -210,13 +219,15 @@ func (t *table) row(text *source.Text, operands map[string]zed.Expr, s *types.Sp
 			vars[i].Type = x.Typ()
 		}
 	}
-	sets := map[string]zed.Expr{}
+	standing := map[string]zed.Expr{}
+	maps.Copy(standing, operands)
 	for name, typ := range m.types {
-		sets[name] = zed.Carrier(typ)
+		vars = append(vars, zed.Var{Name: name, Type: zed.PowerType{Elem: typ}})
+		standing[name] = zed.Carrier(typ)
 	}
-	checked, err := s.Pred(schema.Substitute(e, sets), vars)
+	checked, err := t.names.Pred(e, vars)
 	if err != nil {
 		return nil, err
 	}
-	return schema.Substitute(checked, operands), nil
+	return schema.Substitute(checked, standing), nil
 }

@@ -150,8 +150,8 @@ func comparison(e zed.Expr) (zed.Expr, *zed.Num) {
 	}
 	for i, a := range x.Args {
 		other := x.Args[1-i]
-		if _, fixed := other.(*zed.Num); fixed {
-			continue
+		if _, fixed := other.(*zed.Num); fixed || !zed.Same(other.Typ(), zed.IntType{}) {
+			continue // 3 ∈ s compares s with nothing
 		}
 		if n, ok := a.(*zed.Num); ok {
 			return other, n

@@ -77,7 +77,7 @@ func (b *partitions) readTables() error {
 		b.tables = append(b.tables, t)
 	}
 	for _, p := range Partitions() {
-		t, err := newTable(p, b.system.Spec)
+		t, err := newTable(p)
 		if err != nil {
 			return err
 		}
@@ -248,7 +248,7 @@ func (b *partitions) fill(x instance, rows []*source.Text, span source.Span) ([]
 			parts = append(parts, Part{Pred: checked, Span: span})
 			continue
 		}
-		row, err := x.row(text, x.operands, b.system.Spec)
+		row, err := x.row(text, x.operands)
 		if err != nil {
 			return nil, err
 		}
