@@ -62,6 +62,14 @@ func Run(w io.Writer, run *result.Run, pl *plan.Plan, coverage map[string]*plan.
 	return p.err
 }
 
+// NotBegun writes the report of a run that ended before there was a plan: why it did.
+func NotBegun(w io.Writer, run *result.Run, s Style) error {
+	p := &printer{w: w}
+	p.machinery(run, s)
+	p.line("no case was run")
+	return p.err
+}
+
 // failures writes what is not a pass. Cases that were blocked for one and the
 // same reason, such as a program that cannot be built, are written once.
 func (p *printer) failures(results []*result.Result, s Style) {
@@ -392,15 +400,20 @@ func supported(results []*result.Result, s Style) string {
 	return text
 }
 
-// summary writes the counts in one line, and what failed outside the units.
-func (p *printer) summary(run *result.Run, s Style) {
-	p.line()
+// machinery writes what failed outside the units.
+func (p *printer) machinery(run *result.Run, s Style) {
 	for _, m := range run.Machinery {
 		p.line(s.paint(red, "machinery"), "  ", strings.TrimSpace(clean(firstLine(m), false)))
 		if rest := strings.TrimPrefix(m, firstLine(m)); strings.TrimSpace(rest) != "" {
 			p.quoted("  ", strings.TrimPrefix(rest, "\n"))
 		}
 	}
+}
+
+// summary writes the counts in one line, and what failed outside the units.
+func (p *printer) summary(run *result.Run, s Style) {
+	p.line()
+	p.machinery(run, s)
 	if run.Interrupted {
 		p.line(s.paint(yellow, "interrupted"), ": what is above is all that was run")
 	}

@@ -25,6 +25,8 @@ type Source struct {
 	// Outdated is how many of the run's results belong to cases that have changed since
 	// or no longer exist: these cases count as not run.
 	Outdated int `json:"outdated,omitempty"`
+	// Machinery lists what failed in the run outside the units under test.
+	Machinery []string `json:"machinery,omitempty"`
 	// Unreadable lists what is wrong with the files of later runs.
 	Unreadable []string `json:"unreadable,omitempty"`
 	// Command is what a person types for this program, in front of "run".
@@ -37,6 +39,9 @@ func (s Source) Sentence() string {
 		return "Planned: these decisions assume that every case passes. There is no run yet."
 	}
 	text := "From the run of " + moment(s.Run) + "."
+	for _, what := range s.Machinery {
+		text += " Something failed in it beside the units: " + strings.TrimSuffix(what, ".") + "."
+	}
 	for _, what := range s.Unreadable {
 		text += " A later one cannot be read: " + what + "."
 	}
@@ -169,6 +174,7 @@ func Stubs(pl *plan.Plan, run *result.Run, observed map[string][]plan.Matrix, fr
 	}
 	results := map[string]*result.Result{}
 	if run != nil {
+		rep.From.Machinery = run.Machinery
 		for _, r := range run.Results {
 			if prev := results[r.Case]; prev == nil || prev.Support {
 				results[r.Case] = r

@@ -20,10 +20,19 @@ type Said struct {
 	Builds *Builds
 }
 
+// Refusal is what is wrong with constants that programs under test describe: one that
+// the specification does not have, a value that is not of its type, programs that
+// contradict each other or the plan.
+type Refusal struct{ Reason error }
+
+func (r *Refusal) Error() string { return r.Reason.Error() }
+
+// Unwrap returns the reason.
+func (r *Refusal) Unwrap() error { return r.Reason }
+
 // Ask builds and starts the programs that serve units of the system, and asks them
-// for the constants of the specification. The error is about a constant that the
-// specification does not have, a value that is not of its type, or programs that
-// contradict each other; a program that cannot be built or started is silent.
+// for the constants of the specification. The error is a Refusal where it is about
+// constants; a program that cannot be built or started is silent.
 func Ask(ctx context.Context, system *spec.System, o Options) (_ *Said, err error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -50,13 +59,13 @@ func Ask(ctx context.Context, system *spec.System, o Options) (_ *Said, err erro
 	for _, p := range programs {
 		said, err := p.Ask(ctx)
 		if wrong := (*host.ConstantError)(nil); errors.As(err, &wrong) {
-			return nil, err
+			return nil, &Refusal{err}
 		}
 		if err != nil {
 			out.Silent[p.Name()] = err
 		}
 		if out.Constants, err = joined(out.Constants, said); err != nil {
-			return nil, err
+			return nil, &Refusal{err}
 		}
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -91,10 +100,10 @@ func (x *execution) agree(ctx context.Context) error {
 		p := x.programs[name]
 		err := x.ready(ctx, p)
 		if wrong := (*host.ConstantError)(nil); errors.As(err, &wrong) {
-			return err
+			return &Refusal{err}
 		}
 		if all, err = joined(all, p.Constants()); err != nil {
-			return err
+			return &Refusal{err}
 		}
 	}
 	return nil

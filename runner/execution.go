@@ -41,7 +41,8 @@ var errFailed = errors.New("a case failed")
 
 // Run runs a plan. The error is about the options, or about the folder that
 // results are kept in; what fails while running is in the result, which is
-// complete up to there when ctx ends.
+// complete up to there when ctx ends. Where the error is a Refusal there is a result
+// beside it, in which all cases are blocked.
 func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -74,14 +75,28 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	defer done()
 	defer collectSeldom()()
 	x.results = newResults(p, &x.options, x.selection, func() { stop(errFailed) })
-	if err := x.begin(inner); err != nil {
-		x.end(true)
+	if err := x.begin(); err != nil {
 		return nil, err
+	}
+	if err := x.agree(inner); err != nil {
+		x.end(true)
+		x.refuse(err)
+		return x.results.finish(ctx.Err() != nil, []string{}), err
 	}
 	x.units(inner)
 	x.end(inner.Err() != nil)
 	x.leave(inner)
 	return x.results.finish(ctx.Err() != nil, x.unused()), nil
+}
+
+// refuse reports all cases as blocked, for one reason.
+func (x *execution) refuse(why error) {
+	x.results.machine(why.Error())
+	for _, u := range x.plan.Units {
+		for _, c := range x.selection.cases(u) {
+			x.block(u, c, nil, why.Error())
+		}
+	}
 }
 
 // timeOver is why a run ends that takes longer than it may.
@@ -104,18 +119,14 @@ func (x *execution) leave(ctx context.Context) {
 	}
 }
 
-// begin sets up the oracles and the file that keeps results. The programs have what
-// the plan says of constants then.
-func (x *execution) begin(ctx context.Context) error {
+// begin sets up the oracles and the file that keeps results.
+func (x *execution) begin() error {
 	p := x.plan
 	for _, u := range p.Units {
 		x.oracles[u.Unit], x.roles[u.Unit] = x.engine.Oracle.Unit(u.Unit), rolesOf(u.Op.Vars)
 		if refusal := u.Tree.Refusal; refusal != nil {
 			x.oracles[refusal] = x.engine.Oracle.Unit(refusal)
 		}
-	}
-	if err := x.agree(ctx); err != nil {
-		return err
 	}
 	if x.options.Keep {
 		return x.results.keep(p.System.Dir)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/store"
 )
 
@@ -41,6 +42,15 @@ func newResults(p *plan.Plan, o *Options, s *selection, stop func()) *results {
 			Inputs: p.System.Inputs, Results: []*result.Result{}, NotObserved: []string{}, UndecidedLeaves: s.undecided(), OpenLeaves: s.open(),
 			Untested: s.untested(), Findings: []string{}, Machinery: []string{},
 		},
+	}
+}
+
+// NotBegun returns the run of a project for which there was no plan, for the reasons
+// given. tool is the version of ttf-int.
+func NotBegun(system *spec.System, tool string, why ...string) *result.Run {
+	return &result.Run{
+		APIVersion: plan.APIVersion, Kind: "Run", Tool: tool, Project: system.Project,
+		Started: time.Now().Format(time.RFC3339Nano), Inputs: system.Inputs, Machinery: why,
 	}
 }
 

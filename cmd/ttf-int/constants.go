@@ -30,6 +30,7 @@ func (a *app) told(ctx context.Context, system *spec.System) (*spec.System, *run
 	out, err := config.Told(system, said.Constants)
 	if err != nil {
 		said.Builds.Release()
+		err = &runner.Refusal{Reason: err}
 		if !located(err) {
 			err = machinery(err)
 		}

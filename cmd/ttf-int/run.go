@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -17,6 +18,7 @@ import (
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
+	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 )
 
@@ -86,14 +88,18 @@ func (a *app) run(ctx context.Context, args []string, f runFlags) error {
 	// A plan that was kept is of these specifications, and made its cut.
 	a.breakCycles = a.breakCycles || len(args) > 0
 	defer func() { a.builds.Load().Release() }()
-	pl, err := a.inTime(ctx, func(ctx context.Context) (*planner.Planned, error) {
-		system, err := a.load()
-		if err != nil {
+	var system *spec.System
+	pl, err := a.inTime(ctx, func(ctx context.Context) (_ *planner.Planned, err error) {
+		if system, err = a.load(); err != nil {
 			return nil, err
 		}
 		a.theorem2 = either(f.html, system.Report.HTML, system.Dir) != ""
 		return a.planToRun(ctx, system, args)
 	})
+	if refusal := (*runner.Refusal)(nil); errors.As(err, &refusal) {
+		a.sayFailed(a.reportNotBegun(system, refusal, f))
+		return err
+	}
 	if err != nil {
 		return err
 	}
@@ -102,21 +108,61 @@ func (a *app) run(ctx context.Context, args []string, f runFlags) error {
 	}
 	fmt.Fprintln(a.stderr, planned(pl))
 	a.sayChosen(pl)
-	run, err := a.execute(ctx, pl, f)
-	if err != nil {
-		return machinery(err)
+	run, refused := a.execute(ctx, pl, f)
+	if run == nil {
+		return machinery(refused)
 	}
 	// Reports are written all the same where one of them cannot be.
-	failed := a.report(pl, run, covered(ctx, pl, run), f)
-	if failed != nil {
-		code := codeOf(run, f.allowIncomplete)
-		if code == exitInterrupted {
-			fmt.Fprintf(a.stderr, "ttf-int: %s\n", failed)
-			return silent(code)
-		}
+	coverage := covered(ctx, pl, run)
+	failed := a.report(reported{run, pl.Plan, coverage, pl.Observed(run), func(w io.Writer, s report.Style) error {
+		return report.Run(w, run, pl.Plan, coverage, s)
+	}}, f)
+	code := codeOf(run, f.allowIncomplete)
+	switch {
+	case code == exitInterrupted:
+		a.sayFailed(failed)
+		return silent(code)
+	case refused != nil:
+		a.sayFailed(failed)
+		return machinery(refused)
+	case failed != nil:
 		return machinery(failed)
 	}
-	return silent(codeOf(run, f.allowIncomplete))
+	return silent(code)
+}
+
+// sayFailed says that a report could not be written, where the command ends for
+// another reason.
+func (a *app) sayFailed(failed error) {
+	if failed != nil {
+		fmt.Fprintf(a.stderr, "ttf-int: %s\n", failed)
+	}
+}
+
+// reportNotBegun writes the reports of a run for which there is no plan, because
+// what programs say of constants is refused.
+func (a *app) reportNotBegun(system *spec.System, refusal *runner.Refusal, f runFlags) error {
+	run := runner.NotBegun(system, version(), reasons(refusal.Reason)...)
+	return a.report(reported{run: run, plan: &plan.Plan{System: system}, coverage: map[string]*plan.Coverage{}, text: func(w io.Writer, s report.Style) error {
+		return report.NotBegun(w, run, s)
+	}}, f)
+}
+
+// reasons returns what is wrong, each in one line.
+func reasons(err error) []string {
+	var list source.Errors
+	if !errors.As(err, &list) {
+		return []string{err.Error()}
+	}
+	var out []string
+	for _, e := range list {
+		text := e.Error()
+		for _, r := range e.Related {
+			text += "; " + (&source.Error{Pos: r.Pos, Msg: r.Msg}).Error()
+		}
+		out = append(out, text)
+	}
+	return out
 }
 
 // planToRun makes the plan, or takes the one that was kept.
@@ -214,9 +260,18 @@ func covered(ctx context.Context, pl *planner.Planned, run *result.Run) map[stri
 	return out
 }
 
+// reported is what reports are written of.
+type reported struct {
+	run      *result.Run
+	plan     *plan.Plan
+	coverage map[string]*plan.Coverage
+	observed map[string][]plan.Matrix // of Theorem 2
+	text     func(io.Writer, report.Style) error
+}
+
 // report writes all the reports that were asked for, on the command line or in
 // the project, and returns the first error.
-func (a *app) report(pl *planner.Planned, run *result.Run, coverage map[string]*plan.Coverage, f runFlags) error {
+func (a *app) report(of reported, f runFlags) error {
 	var first error
 	keep := func(err error) {
 		if first == nil {
@@ -226,17 +281,18 @@ func (a *app) report(pl *planner.Planned, run *result.Run, coverage map[string]*
 	text := a.stdout
 	if a.json {
 		text = a.stderr
-		keep(write(a.stdout, func(w io.Writer) error { return report.JSON(w, run, coverage) }))
+		keep(write(a.stdout, func(w io.Writer) error { return report.JSON(w, of.run, of.coverage) }))
 	}
-	keep(write(text, func(w io.Writer) error { return report.Run(w, run, pl.Plan, coverage, style(text)) }))
-	if path := either(f.junit, pl.System.Report.JUnit, pl.System.Dir); path != "" {
-		keep(writeFile(path, func(w io.Writer) error { return report.JUnit(w, run, pl.Plan) }))
+	keep(write(text, func(w io.Writer) error { return of.text(w, style(text)) }))
+	wanted := of.plan.System.Report
+	if path := either(f.junit, wanted.JUnit, of.plan.System.Dir); path != "" {
+		keep(writeFile(path, func(w io.Writer) error { return report.JUnit(w, of.run, of.plan) }))
 	}
 	if f.jsonFile != "" {
-		keep(writeFile(f.jsonFile, func(w io.Writer) error { return report.JSON(w, run, coverage) }))
+		keep(writeFile(f.jsonFile, func(w io.Writer) error { return report.JSON(w, of.run, of.coverage) }))
 	}
-	if dir := either(f.html, pl.System.Report.HTML, pl.System.Dir); dir != "" {
-		rep := report.Stubs(pl.Plan, run, pl.Observed(run), report.Source{Run: run.Started, Tool: run.Tool})
+	if dir := either(f.html, wanted.HTML, of.plan.System.Dir); dir != "" {
+		rep := report.Stubs(of.plan, of.run, of.observed, report.Source{Run: of.run.Started, Tool: of.run.Tool})
 		keep(writeFile(filepath.Join(dir, "stubs.html"), rep.HTML))
 	}
 	return first
