@@ -4,18 +4,18 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-func (p *parser) conditional() zed.Expr {
-	start := p.next()
-	cond := p.parse(zed.LevelBinder)
-	p.expect("then")
-	then := p.parse(zed.LevelBinder)
-	p.expect("else")
+func (p *texts) conditional() zed.Expr {
+	start := p.in.next()
+	cond := p.operations.parse(zed.LevelBinder)
+	p.in.expect("then")
+	then := p.operations.parse(zed.LevelBinder)
+	p.in.expect("else")
 	least := zed.LevelIf
 	if isPredicate(then) {
 		least = zed.LevelBinder
 	}
-	other := p.parse(least)
-	return &zed.If{Info: p.info(start), Cond: cond, Then: then, Else: other}
+	other := p.operations.parse(least)
+	return &zed.If{Info: p.in.info(start), Cond: cond, Then: then, Else: other}
 }
 
 // isPredicate tells whether a term can only be a predicate, as far as its form
@@ -37,18 +37,18 @@ func isPredicate(e zed.Expr) bool {
 	return false
 }
 
-func (p *parser) let() zed.Expr {
-	start := p.next()
+func (p *texts) let() zed.Expr {
+	start := p.in.next()
 	var names []string
 	var values []zed.Expr
 	for {
 		n, v := p.equation()
 		names, values = append(names, n), append(values, v)
-		if !p.accept(";") {
+		if !p.in.accept(";") {
 			break
 		}
 	}
-	p.expect("•")
-	body := p.parse(zed.LevelBinder)
-	return &zed.Let{Info: p.info(start), Names: names, Values: values, Body: body}
+	p.in.expect("•")
+	body := p.operations.parse(zed.LevelBinder)
+	return &zed.Let{Info: p.in.info(start), Names: names, Values: values, Body: body}
 }

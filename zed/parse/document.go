@@ -320,12 +320,13 @@ func (ops *table) chunk(t *source.Text, c chunk, most int) (out []zed.Paragraph,
 			return append(out, &zed.Unread{Span: t.Span(toks[0].start, toks[0].end), More: true}), errs
 		}
 		marked := c.latex || c.marked
-		p := parser{text: t, what: "the paragraph", ops: ops, latex: marked}
-		p.toks = layouter{ops: ops, separate: boxed(toks[0]) || marked && !p.definesAt(toks), latex: marked}.layout(toks)
-		para := p.paragraph()
-		p.bound(paragraphTerms(para)...)
-		if p.err != nil {
-			errs = append(errs, lexical(t, toks, p.err))
+		separate := boxed(toks[0]) || marked && !(&splitter{toks: toks, ops: ops}).defines(0)
+		in := &cursor{text: t, what: "the paragraph", ops: ops, latex: marked,
+			toks: layouter{ops: ops, separate: separate, latex: marked}.layout(toks)}
+		para := newParser(in).paragraphs.paragraph()
+		in.bound(paragraphTerms(para)...)
+		if in.err != nil {
+			errs = append(errs, lexical(t, toks, in.err))
 			para = ops.unread(t, toks)
 		}
 		out = append(out, para)
@@ -373,12 +374,6 @@ func (ops *table) unread(t *source.Text, toks []token) *zed.Unread {
 
 func boxed(t token) bool {
 	return t.is("┌") || t.is("│") || t.is("╒") || t.is("schema") || t.is("axiom")
-}
-
-// definesAt tells whether tokens are a definition.
-func (p *parser) definesAt(toks []token) bool {
-	s := splitter{toks: toks, ops: p.ops}
-	return s.defines(0)
 }
 
 // resolve gives the macros and characters that nothing but the documents can

@@ -51,7 +51,7 @@ func optionEnd(in string, pos int) int {
 type environment int
 
 const (
-	paragraphs environment = iota // horizontal paragraphs
+	horizontal environment = iota // horizontal paragraphs
 	schemaEnv                     // a schema box: {Name}[X]
 	axiomEnv                      // an axiomatic or generic description: [X]
 	theorem                       // a named predicate, which is skipped unless it is a conjecture
@@ -61,7 +61,7 @@ const (
 )
 
 var environments = map[string]environment{
-	"zed": paragraphs, "zedbox": paragraphs, "syntax": paragraphs, "zsection": paragraphs, "zsect": paragraphs, "latezed": paragraphs,
+	"zed": horizontal, "zedbox": horizontal, "syntax": horizontal, "zsection": horizontal, "zsect": horizontal, "latezed": horizontal,
 	"schema": schemaEnv, "genschema": schemaEnv, "schemapk": schemaEnv, "lateschema": schemaEnv,
 	"axdef": axiomEnv, "gendef": axiomEnv, "genaxdef": axiomEnv, "uniqdef": axiomEnv, "unique": axiomEnv, "axbox": axiomEnv, "axiom": axiomEnv,
 	"theorem": theorem,

@@ -9,6 +9,16 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
+// paragraphs reads paragraphs, each of which is all the tokens.
+type paragraphs struct {
+	in         *cursor
+	names      *names
+	texts      *texts
+	operations *operations
+	primaries  *primaries
+	templates  *templates
+}
+
 // letter returns the letter that a word begins with, and its size: 0 where it
 // begins with none.
 func letter(s string) (rune, int) {
@@ -20,81 +30,76 @@ func letter(s string) (rune, int) {
 }
 
 // paragraph reads one paragraph, which is all the tokens.
-func (p *parser) paragraph() zed.Paragraph {
-	start := p.peek()
+func (p *paragraphs) paragraph() zed.Paragraph {
+	start := p.in.peek()
 	var out zed.Paragraph
 	switch {
 	case start.is("[") && p.given() && !p.turnstile():
-		names := p.bracketed()
-		out = &zed.Given{Span: p.since(start), Names: names}
+		names := p.names.bracketed()
+		out = &zed.Given{Span: p.in.since(start), Names: names}
 	case start.is("┌"), start.is("schema"):
 		out = p.schemaBox()
 	case start.is("│"), start.is("╒"), start.is("axiom"):
 		out = p.axiom()
 	case start.is("⊢?"):
 		out = p.conjecture(nil)
-	case titled(p.toks, p.i):
+	case titled(p.in.toks, p.in.i):
 		out = p.theorem()
 	case start.is(inputWord):
-		p.next()
-		file := p.next()
-		out = &zed.Input{Span: p.since(start), File: file.text}
-	case start.kind == name && categories[start.text] != nil && (p.peekAt(1).kind == number || p.peekAt(1).is("(") && (operatorAt(p.toks, p.i+2) > 0 || p.macro(start))):
-		out = p.template()
-	case start.kind == name && start.text == "section" && p.peekAt(1).kind == name:
+		p.in.next()
+		file := p.in.next()
+		out = &zed.Input{Span: p.in.since(start), File: file.text}
+	case start.kind == name && categories[start.text] != nil && (p.in.peekAt(1).kind == number || p.in.peekAt(1).is("(") && (operatorAt(p.in.toks, p.in.i+2) > 0 || p.in.macro(start))):
+		out = p.templates.template()
+	case start.kind == name && start.text == "section" && p.in.peekAt(1).kind == name:
 		out = p.section()
-	case start.kind == name && p.defined(), start.kind == name && !p.latex, p.generic():
+	case start.kind == name && p.defined(), start.kind == name && !p.in.latex, p.generic():
 		out = p.definition()
 	case p.namedOperator():
 		out = p.definition()
-	case start.kind == symbol && (p.peekAt(1).is("==") || p.peekAt(1).is("≙") || p.peekAt(1).is("::=")):
-		p.ident() // reports that a word of the notation is not a name
-	case p.latex && p.turnstile():
+	case start.kind == symbol && (p.in.peekAt(1).is("==") || p.in.peekAt(1).is("≙") || p.in.peekAt(1).is("::=")):
+		p.names.ident() // reports that a word of the notation is not a name
+	case p.in.latex && p.turnstile():
 		out = p.sequent()
-	case p.latex && start.kind != end:
-		pred := p.conjunction()
-		out = &zed.Axiom{Span: p.since(start), Text: zed.Text{Pred: pred}}
+	case p.in.latex && start.kind != end:
+		pred := p.operations.conjunction()
+		out = &zed.Axiom{Span: p.in.since(start), Text: zed.Text{Pred: pred}}
 	default:
-		p.expected("a paragraph, such as a definition or [NAME]")
+		p.in.expected("a paragraph, such as a definition or [NAME]")
 	}
-	if p.err == nil {
-		p.finish()
+	if p.in.err == nil {
+		p.in.finish()
 	}
 	return out
 }
 
-// macro tells whether a token is written as a macro of LaTeX.
-func (p *parser) macro(t token) bool {
-	return p.latex && t.start < len(p.text.Value) && p.text.Value[t.start] == '\\'
-}
-
 // given tells whether the [ that is next does not begin the parameters of a
 // conjecture, or in LaTeX a predicate.
-func (p *parser) given() bool {
-	return !p.latex || p.givenAhead()
+func (p *paragraphs) given() bool {
+	return !p.in.latex || p.names.givenAhead()
 }
 
 // defined tells whether a definition is next.
-func (p *parser) defined() bool {
-	s := splitter{toks: p.toks, ops: p.ops}
-	return s.defines(p.i)
+func (p *paragraphs) defined() bool {
+	s := splitter{toks: p.in.toks, ops: p.in.ops}
+	return s.defines(p.in.i)
 }
 
 // generic tells whether the definition of a generic operator is next.
-func (p *parser) generic() bool {
-	s := splitter{toks: p.toks, ops: p.ops}
-	return s.pattern(p.i) > 0
+func (p *paragraphs) generic() bool {
+	s := splitter{toks: p.in.toks, ops: p.in.ops}
+	return s.pattern(p.in.i) > 0
 }
 
 // namedOperator tells whether the definition of an operator by its name is
 // next.
-func (p *parser) namedOperator() bool {
-	return (&splitter{toks: p.toks, ops: p.ops}).named(p.i) > 0 && (p.latex || !constants[p.peek().text])
+func (p *paragraphs) namedOperator() bool {
+	return (&splitter{toks: p.in.toks, ops: p.in.ops}).named(p.in.i) > 0 && (p.in.latex || !constants[p.in.peek().text])
 }
 
 // turnstile tells whether ⊢ stands somewhere in the paragraph.
-func (p *parser) turnstile() bool {
-	for _, t := range p.toks {
+func (p *paragraphs) turnstile() bool {
+	for _, t := range p.in.toks {
 		if t.is("⊢?") {
 			return true
 		}
@@ -103,36 +108,36 @@ func (p *parser) turnstile() bool {
 }
 
 // sequent reads [X] ⊢ P, or D | P ⊢ Q: for all D with P, Q is claimed.
-func (p *parser) sequent() zed.Paragraph {
-	start := p.peek()
-	if p.givenAhead() {
-		params := p.bracketed()
+func (p *paragraphs) sequent() zed.Paragraph {
+	start := p.in.peek()
+	if p.names.givenAhead() {
+		params := p.names.bracketed()
 		c := p.conjecture(params)
 		return c
 	}
-	premise := p.schemaText()
-	if !p.at("⊢?") {
-		p.expected(`"⊢?"`)
+	premise := p.texts.schemaText()
+	if !p.in.at("⊢?") {
+		p.in.expected(`"⊢?"`)
 	}
-	p.next()
-	body := p.conjunction()
-	info := p.info(start)
+	p.in.next()
+	body := p.operations.conjunction()
+	info := p.in.info(start)
 	return &zed.Conjecture{Span: info.Span, Pred: &zed.Quant{Info: info, Q: zed.Forall, Text: premise, Body: body}}
 }
 
 // conjecture reads a predicate that is claimed to hold, behind its name.
-func (p *parser) conjecture(params []zed.Ident) *zed.Conjecture {
-	start := p.next()
+func (p *paragraphs) conjecture(params []zed.Ident) *zed.Conjecture {
+	start := p.in.next()
 	c := &zed.Conjecture{Params: params}
-	if t := p.peek(); t.kind == str && !strings.HasPrefix(t.text, `"`) {
+	if t := p.in.peek(); t.kind == str && !strings.HasPrefix(t.text, `"`) {
 		c.Name = t.text
-		p.next()
+		p.in.next()
 	}
-	if p.givenAhead() && c.Params == nil && p.peek().start >= start.end {
-		c.Params = p.bracketed()
+	if p.names.givenAhead() && c.Params == nil && p.in.peek().start >= start.end {
+		c.Params = p.names.bracketed()
 	}
-	c.Pred = p.conjunction()
-	c.Span = p.since(start)
+	c.Pred = p.operations.conjunction()
+	c.Span = p.in.since(start)
 	return c
 }
 
@@ -146,192 +151,152 @@ func titled(toks []token, i int) bool {
 }
 
 // theorem reads a conjecture with a name, which may stand in quotes.
-func (p *parser) theorem() zed.Paragraph {
-	start, title := p.next(), p.next()
+func (p *paragraphs) theorem() zed.Paragraph {
+	start, title := p.in.next(), p.in.next()
 	text := title.text
 	if title.kind == str {
 		unquoted, err := strconv.Unquote(text)
 		if err != nil {
-			p.fail(title, "the name of the theorem has an escape that is not known")
+			p.in.fail(title, "the name of the theorem has an escape that is not known")
 		}
 		text = unquoted
 	}
 	c := p.conjecture(nil)
-	c.Name, c.Span = text, p.since(start)
+	c.Name, c.Span = text, p.in.since(start)
 	return c
 }
 
 // section reads the head of a section.
-func (p *parser) section() zed.Paragraph {
-	start := p.next()
-	s := &zed.Section{Name: p.sectionName()}
-	for p.peek().kind == newline {
-		p.next()
+func (p *paragraphs) section() zed.Paragraph {
+	start := p.in.next()
+	s := &zed.Section{Name: p.names.sectionName()}
+	for p.in.peek().kind == newline {
+		p.in.next()
 	}
-	if t := p.peek(); t.kind == name && t.text == "parents" {
-		p.next()
-		for p.peek().kind == name {
-			s.Parents = append(s.Parents, p.sectionName())
-			if !p.accept(",") {
+	if t := p.in.peek(); t.kind == name && t.text == "parents" {
+		p.in.next()
+		for p.in.peek().kind == name {
+			s.Parents = append(s.Parents, p.names.sectionName())
+			if !p.in.accept(",") {
 				break
 			}
 		}
 	}
-	s.Span = p.since(start)
+	s.Span = p.in.since(start)
 	return s
 }
 
-// sectionName reads the name of a section, which may hold slashes.
-func (p *parser) sectionName() zed.Ident {
-	start := p.peek()
-	id := p.ident()
-	for p.err == nil && p.at("/") && p.peekAt(1).kind == name {
-		p.next()
-		id.Name += "/" + p.next().text
-	}
-	id.Span = p.since(start)
-	return id
-}
-
-// givenAhead tells whether [A, B] is next.
-func (p *parser) givenAhead() bool {
-	if !p.at("[") {
-		return false
-	}
-	i := p.i + 1
-	for p.toks[i].kind == name && p.toks[i+1].is(",") {
-		i += 2
-	}
-	return p.toks[i].kind == name && p.toks[i+1].is("]")
-}
-
-// bracketed reads [A, B].
-func (p *parser) bracketed() []zed.Ident {
-	p.expect("[")
-	ids := p.idents()
-	p.expect("]")
-	return ids
-}
-
-// params reads formal generic parameters, if there are any.
-func (p *parser) params() []zed.Ident {
-	if !p.at("[") {
-		return nil
-	}
-	return p.bracketed()
-}
-
 // definition reads X == e, X ≙ e or X ::= a | b.
-func (p *parser) definition() zed.Paragraph {
-	start := p.peek()
-	if n := (&splitter{toks: p.toks, ops: p.ops}).pattern(p.i); n > 0 {
+func (p *paragraphs) definition() zed.Paragraph {
+	start := p.in.peek()
+	if n := (&splitter{toks: p.in.toks, ops: p.in.ops}).pattern(p.in.i); n > 0 {
 		return p.genericOperator(start, n)
 	}
-	id := p.ident()
-	if p.accept("::=") {
+	id := p.names.ident()
+	if p.in.accept("::=") {
 		return p.free(start, id)
 	}
-	params := p.params()
-	if !p.accept("==") && !p.accept("≙") {
-		p.expected(`"==", "≙" or "::="`)
+	params := p.names.params()
+	if !p.in.accept("==") && !p.in.accept("≙") {
+		p.in.expected(`"==", "≙" or "::="`)
 	}
-	value := p.parse(zed.LevelBinder)
-	return &zed.Define{Span: p.since(start), Name: id, Params: params, Value: value}
+	value := p.operations.parse(zed.LevelBinder)
+	return &zed.Define{Span: p.in.since(start), Name: id, Params: params, Value: value}
 }
 
 // genericOperator reads X ⊞ Y == e, whose left side is n tokens.
-func (p *parser) genericOperator(start token, n int) zed.Paragraph {
+func (p *paragraphs) genericOperator(start token, n int) zed.Paragraph {
 	var parts []string
 	var params []zed.Ident
 	for range n {
-		t := p.next()
+		t := p.in.next()
 		if t.kind == name {
 			parts = append(parts, "_")
 			if t.text != "_" {
-				params = append(params, zed.Ident{Name: t.text, Span: p.span(t)})
+				params = append(params, zed.Ident{Name: t.text, Span: p.in.span(t)})
 			}
 		} else {
 			parts = append(parts, strings.TrimPrefix(t.text, `\`))
 		}
 	}
-	id := zed.Ident{Name: strings.Join(parts, " "), Span: p.since(start)}
-	p.next()
-	value := p.parse(zed.LevelBinder)
-	return &zed.Define{Span: p.since(start), Name: id, Params: params, Value: value}
+	id := zed.Ident{Name: strings.Join(parts, " "), Span: p.in.since(start)}
+	p.in.next()
+	value := p.operations.parse(zed.LevelBinder)
+	return &zed.Define{Span: p.in.since(start), Name: id, Params: params, Value: value}
 }
 
 // free reads the branches of a free type.
-func (p *parser) free(start token, id zed.Ident) zed.Paragraph {
+func (p *paragraphs) free(start token, id zed.Ident) zed.Paragraph {
 	var branches []zed.Branch
 	for {
-		b := zed.Branch{Name: p.ident()}
+		b := zed.Branch{Name: p.names.ident()}
 		switch {
-		case p.accept("⟪"):
-			b.Arg = p.inBrackets("⟫")
-		case p.at("⟨") && p.peekAt(1).is("⟨"):
+		case p.in.accept("⟪"):
+			b.Arg = p.primaries.inBrackets("⟫")
+		case p.in.at("⟨") && p.in.peekAt(1).is("⟨"):
 			// Other tools' documents have two brackets of a sequence.
-			p.next()
-			p.next()
-			b.Arg = p.inBrackets("⟩")
-			p.expect("⟩")
+			p.in.next()
+			p.in.next()
+			b.Arg = p.primaries.inBrackets("⟩")
+			p.in.expect("⟩")
 		}
 		branches = append(branches, b)
-		if !p.accept("|") {
+		if !p.in.accept("|") {
 			break
 		}
 	}
-	return &zed.Free{Span: p.since(start), Name: id, Branches: branches}
+	return &zed.Free{Span: p.in.since(start), Name: id, Branches: branches}
 }
 
 // schemaBox reads a schema box in either notation.
-func (p *parser) schemaBox() zed.Paragraph {
-	start := p.next()
-	before := p.params() // as ISO marks generic boxes
-	id := p.plainIdent()
-	params := p.params()
+func (p *paragraphs) schemaBox() zed.Paragraph {
+	start := p.in.next()
+	before := p.names.params() // as ISO marks generic boxes
+	id := p.names.plainIdent()
+	params := p.names.params()
 	if params == nil {
 		params = before
 	}
-	inside := p.peek()
+	inside := p.in.peek()
 	text := p.boxText()
-	schema := &zed.Schema{Info: p.info(inside), Text: text}
+	schema := &zed.Schema{Info: p.in.info(inside), Text: text}
 	p.closeBox(start)
-	return &zed.Define{Span: p.since(start), Name: id, Params: params, Value: schema, Box: true}
+	return &zed.Define{Span: p.in.since(start), Name: id, Params: params, Value: schema, Box: true}
 }
 
 // axiom reads an axiomatic box in either notation.
-func (p *parser) axiom() zed.Paragraph {
-	start := p.next()
-	params := p.params()
+func (p *paragraphs) axiom() zed.Paragraph {
+	start := p.in.next()
+	params := p.names.params()
 	text := p.boxText()
-	if !start.is("│") || p.peek().kind != end {
+	if !start.is("│") || p.in.peek().kind != end {
 		p.closeBox(start)
 	}
-	return &zed.Axiom{Span: p.since(start), Params: params, Text: text}
+	return &zed.Axiom{Span: p.in.since(start), Params: params, Text: text}
 }
 
 // boxText reads the schema text of a box, whose predicate part may be empty.
-func (p *parser) boxText() zed.Text {
-	t := zed.Text{Decls: p.decls()}
-	if p.accept("|") || p.accept("├") || p.accept("where") {
-		p.separators()
-		if !p.stops() {
-			t.Pred = p.conjunction()
+func (p *paragraphs) boxText() zed.Text {
+	t := zed.Text{Decls: p.texts.decls()}
+	if p.in.accept("|") || p.in.accept("├") || p.in.accept("where") {
+		p.in.separators()
+		if !p.texts.stops() {
+			t.Pred = p.operations.conjunction()
 		}
 	}
 	return t
 }
 
-func (p *parser) closeBox(start token) {
+func (p *paragraphs) closeBox(start token) {
 	closer := "└"
 	if start.is("schema") || start.is("axiom") {
 		closer = "end"
 	}
 	switch {
-	case p.accept(closer):
-	case p.latex:
-		p.expected("`\\\\`, `\\where` or the end of the environment")
+	case p.in.accept(closer):
+	case p.in.latex:
+		p.in.expected("`\\\\`, `\\where` or the end of the environment")
 	default:
-		p.expected(`"` + closer + `" at the end of the box`)
+		p.in.expected(`"` + closer + `" at the end of the box`)
 	}
 }

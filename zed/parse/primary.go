@@ -3,186 +3,394 @@ package parse
 import (
 	"math/big"
 	"strconv"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/zed"
 )
 
+// primaries reads what operators are applied to, and what stands behind it: names and
+// literals, what brackets hold, selections, renamings and parameters.
+type primaries struct {
+	in         *cursor
+	names      *names
+	texts      *texts
+	operations *operations // which primaries are in, and hold in their brackets
+}
+
 // terms reads terms with commas between them, and the bracket behind them.
-func (p *parser) terms(closer string) []zed.Expr {
+func (p *primaries) terms(closer string) []zed.Expr {
 	var out []zed.Expr
 	for {
-		out = append(out, p.joinedBy(closer == ")"))
-		if !p.accept(",") {
+		out = append(out, p.operations.joinedBy(closer == ")"))
+		if !p.in.accept(",") {
 			break
 		}
 	}
-	p.expect(closer)
-	p.open = nil
+	p.in.expect(closer)
+	p.operations.closed()
 	return out
 }
 
-func (p *parser) primary() zed.Expr {
-	t := p.peek()
+func (p *primaries) primary() zed.Expr {
+	t := p.in.peek()
 	switch t.kind {
 	case name:
-		p.next()
-		return &zed.Ref{Info: p.info(t), Name: t.text}
+		p.in.next()
+		return &zed.Ref{Info: p.in.info(t), Name: t.text}
 	case number:
-		p.next()
+		p.in.next()
 		n, _ := new(big.Int).SetString(t.text, 10)
-		return &zed.Num{Info: p.info(t), Value: n}
+		return &zed.Num{Info: p.in.info(t), Value: n}
 	case str:
-		p.next()
+		p.in.next()
 		s, err := strconv.Unquote(t.text)
 		if err != nil {
-			p.fail(t, "the string has an escape that is not known")
+			p.in.fail(t, "the string has an escape that is not known")
 		}
-		return &zed.Str{Info: p.info(t), Value: s}
+		return &zed.Str{Info: p.in.info(t), Value: s}
 	case symbol:
 		return p.bracket(t)
 	}
-	p.expected("an expression")
-	return p.nothing()
+	p.in.expected("an expression")
+	return p.in.nothing()
 }
 
 // bracket reads a primary that begins with a symbol.
-func (p *parser) bracket(t token) zed.Expr {
-	if f, ok := p.ops.around[t.text]; ok {
-		args := p.operands(f, nil, 0)
-		return f.apply(p.info(t), args)
+func (p *primaries) bracket(t token) zed.Expr {
+	if f, ok := p.in.ops.around[t.text]; ok {
+		args := p.operations.operands(f, nil, 0)
+		return f.apply(p.in.info(t), args)
 	}
 	switch t.text {
 	case "ℤ", "ℕ", "ℕ₁", "𝕊":
-		p.next()
-		return &zed.Ref{Info: p.info(t), Name: t.text}
+		p.in.next()
+		return &zed.Ref{Info: p.in.info(t), Name: t.text}
 	case "true", "false":
-		p.next()
-		return &zed.Truth{Info: p.info(t), Value: t.text == "true"}
+		p.in.next()
+		return &zed.Truth{Info: p.in.info(t), Value: t.text == "true"}
 	case "∅":
-		p.next()
+		p.in.next()
 		return p.empty(t)
 	case "(":
 		return p.parenthesised()
 	case "{":
 		return p.braced()
 	case "⟨":
-		p.next()
+		p.in.next()
 		var elems []zed.Expr
-		if !p.accept("⟩") {
+		if !p.in.accept("⟩") {
 			elems = p.terms("⟩")
 		}
-		return &zed.SeqExt{Info: p.info(t), Elems: elems}
+		return &zed.SeqExt{Info: p.in.info(t), Elems: elems}
 	case "⦉":
 		return p.binding()
 	case "[":
-		p.next()
-		text := p.schemaText()
-		p.expect("]")
-		p.open = nil
-		return &zed.Schema{Info: p.info(t), Text: text}
+		p.in.next()
+		text := p.texts.schemaText()
+		p.in.expect("]")
+		p.operations.closed()
+		return &zed.Schema{Info: p.in.info(t), Text: text}
 	case "θ":
 		return p.theta()
 	}
 	if t.text == "⟦" {
-		p.next()
+		p.in.next()
 		var elems []zed.Expr
-		if !p.accept("⟧") {
+		if !p.in.accept("⟧") {
 			elems = p.terms("⟧")
 		}
-		return &zed.Op{Info: p.info(t), Op: zed.BagExt, Args: elems}
+		return &zed.Op{Info: p.in.info(t), Op: zed.BagExt, Args: elems}
 	}
-	p.expected("an expression")
-	return p.nothing()
+	p.in.expected("an expression")
+	return p.in.nothing()
 }
 
 // empty returns ∅, or ∅[X]: the empty set of a type.
-func (p *parser) empty(start token) zed.Expr {
-	if p.ops.words["∅"] {
-		return &zed.Ref{Info: p.info(start), Name: "∅"}
+func (p *primaries) empty(start token) zed.Expr {
+	if p.in.ops.words["∅"] {
+		return &zed.Ref{Info: p.in.info(start), Name: "∅"}
 	}
-	if !p.at("[") || p.peekAt(1).kind == name && p.peekAt(2).is("/") || p.schemaAhead() {
-		return &zed.Op{Info: p.info(start), Op: zed.EmptySet}
+	if !p.in.at("[") || p.in.peekAt(1).kind == name && p.in.peekAt(2).is("/") || p.schemaAhead() {
+		return &zed.Op{Info: p.in.info(start), Op: zed.EmptySet}
 	}
-	p.next()
-	element := p.parse(zed.LevelBinder)
-	p.expect("]")
-	info := p.info(start)
-	x := zed.Ident{Name: "x", Span: p.span(start)}
+	p.in.next()
+	element := p.operations.parse(zed.LevelBinder)
+	p.in.expect("]")
+	info := p.in.info(start)
+	x := zed.Ident{Name: "x", Span: p.in.span(start)}
 	return &zed.Comp{Info: info, Op: zed.SetComp,
 		Text: zed.Text{Decls: []zed.Decl{{Names: []zed.Ident{x}, Type: element}}, Pred: &zed.Truth{Info: info}}}
 }
 
-func (p *parser) parenthesised() zed.Expr {
-	start := p.next()
-	if id, ok := p.operatorName(")"); ok {
-		p.expect(")")
-		return p.operatorValue(p.info(start), id.Name)
+func (p *primaries) parenthesised() zed.Expr {
+	start := p.in.next()
+	if id, ok := p.names.operatorName(")"); ok {
+		p.in.expect(")")
+		return p.operatorValue(p.in.info(start), id.Name)
 	}
 	elems := p.terms(")")
 	if len(elems) == 1 {
 		return elems[0]
 	}
-	return &zed.TupleExt{Info: p.info(start), Elems: elems}
+	return &zed.TupleExt{Info: p.in.info(start), Elems: elems}
 }
 
-func (p *parser) binding() zed.Expr {
-	start := p.next()
+func (p *primaries) binding() zed.Expr {
+	start := p.in.next()
 	var names []string
 	var values []zed.Expr
-	if !p.at("⦊") {
+	if !p.in.at("⦊") {
 		for {
-			n, v := p.equation()
+			n, v := p.texts.equation()
 			names, values = append(names, n), append(values, v)
-			if !p.accept(",") {
+			if !p.in.accept(",") {
 				break
 			}
 		}
 	}
-	p.expect("⦊")
-	p.open = nil
-	return &zed.Binding{Info: p.info(start), Names: names, Values: values}
+	p.in.expect("⦊")
+	p.operations.closed()
+	return &zed.Binding{Info: p.in.info(start), Names: names, Values: values}
 }
 
 // equation reads x == e.
-func (p *parser) equation() (string, zed.Expr) {
-	for p.peek().kind == newline {
-		p.next()
+func (p *texts) equation() (string, zed.Expr) {
+	for p.in.peek().kind == newline {
+		p.in.next()
 	}
-	n := p.ident().Name
-	p.expect("==")
-	return n, p.parse(zed.LevelIff)
+	n := p.names.ident().Name
+	p.in.expect("==")
+	return n, p.operations.parse(zed.LevelIff)
 }
 
 // theta reads θS, θS' or θ(S)'.
-func (p *parser) theta() zed.Expr {
-	start := p.next()
-	t := p.peek()
+func (p *primaries) theta() zed.Expr {
+	start := p.in.next()
+	t := p.in.peek()
 	var x zed.Expr
 	decoration := ""
 	switch {
 	case t.kind == name:
-		p.next()
+		p.in.next()
 		base := zed.BaseName(t.text)
 		decoration = t.text[len(base):]
-		ref := &zed.Ref{Info: p.info(t), Name: base}
+		ref := &zed.Ref{Info: p.in.info(t), Name: base}
 		x = ref
-		if p.at("[") && !p.peekAt(2).is("/") && !p.substitutionAhead() {
-			p.next()
+		if p.in.at("[") && !p.in.peekAt(2).is("/") && !p.substitutionAhead() {
+			p.in.next()
 			ref.Args = p.terms("]")
-			ref.Info = p.info(t)
+			ref.Info = p.in.info(t)
 		}
-	case t.is("(") && operatorAt(p.toks, p.i+1) > 0:
+	case t.is("(") && operatorAt(p.in.toks, p.in.i+1) > 0:
 		x = p.parenthesised()
 	case t.is("("):
-		p.next()
+		p.in.next()
 		x = p.inBrackets(")")
 	default:
-		p.expected("a schema")
-		return p.nothing()
+		p.in.expected("a schema")
+		return p.in.nothing()
 	}
-	if m := p.peek(); m.kind == mark && decoration == "" {
-		p.next()
+	if m := p.in.peek(); m.kind == mark && decoration == "" {
+		p.in.next()
 		decoration = m.text
 	}
-	return &zed.Theta{Info: p.info(start), X: x, Mark: decoration}
+	return &zed.Theta{Info: p.in.info(start), X: x, Mark: decoration}
+}
+
+// inBrackets reads a term and the bracket that closes it.
+func (p *primaries) inBrackets(closer string) zed.Expr {
+	e := p.operations.lines()
+	p.in.expect(closer)
+	p.operations.closed()
+	return e
+}
+
+// selected reads .x or .1 behind e.
+func (p *primaries) selected(start token, e zed.Expr) zed.Expr {
+	p.in.next()
+	t := p.in.peek()
+	if t.kind == number {
+		n, err := strconv.Atoi(t.text)
+		if err != nil || n < 1 || n > MaxDepth {
+			p.in.fail(t, "the components of a tuple are counted from 1 to %d", MaxDepth)
+			return e
+		}
+		p.in.next()
+		return &zed.TupleSelect{Info: p.in.info(start), X: e, Index: n}
+	}
+	if t.kind != name {
+		p.in.expected("the name or number of a component")
+		return e
+	}
+	p.in.next()
+	return &zed.Select{Info: p.in.info(start), X: e, Name: t.text}
+}
+
+// renamed reads a renaming, S[new/old], or actual parameters, S[X, Y].
+func (p *primaries) renamed(start token, e zed.Expr) zed.Expr {
+	if p.substitutionAhead() {
+		return p.substituted(start, e)
+	}
+	if p.schemaAhead() {
+		arg := p.primary()
+		return &zed.Apply{Info: p.in.info(start), Fn: e, Arg: arg}
+	}
+	if p.in.peekAt(1).kind == name && p.in.peekAt(2).is("/") {
+		p.in.next()
+		var fresh, old []string
+		for {
+			fresh = append(fresh, p.names.ident().Name)
+			p.in.expect("/")
+			old = append(old, p.names.ident().Name)
+			if !p.in.accept(",") {
+				break
+			}
+		}
+		p.in.expect("]")
+		return &zed.Rename{Info: p.in.info(start), X: e, New: fresh, Old: old}
+	}
+	if op, ok := e.(*zed.OpRef); ok {
+		p.in.next()
+		return instance(p.in.info(start), op, p.terms("]"))
+	}
+	r, ok := e.(*zed.Ref)
+	if !ok || r.Args != nil || p.in.toks[p.in.i-1].is(")") && !strings.Contains(r.Name, "_ ") && !strings.Contains(r.Name, " _") {
+		p.in.next()
+		p.in.expected("a renaming such as [new/old]")
+		return e
+	}
+	p.in.next()
+	args := p.terms("]")
+	return &zed.Ref{Info: p.in.info(start), Name: r.Name, Args: args}
+}
+
+// substitutionAhead tells whether [x := is next.
+func (p *primaries) substitutionAhead() bool {
+	return p.in.at("[") && p.in.peekAt(1).kind == name && p.in.peekAt(2).is(":") && p.in.peekAt(3).is("=") && p.in.peekAt(2).end == p.in.peekAt(3).start
+}
+
+// substituted reads E[x := e] of Z/EVES.
+func (p *primaries) substituted(start token, e zed.Expr) zed.Expr {
+	p.in.next()
+	var names []string
+	var values []zed.Expr
+	for {
+		names = append(names, p.names.ident().Name)
+		p.in.expect(":")
+		p.in.expect("=")
+		values = append(values, p.operations.parse(zed.LevelIff))
+		if !p.in.accept(",") {
+			break
+		}
+	}
+	p.in.expect("]")
+	return &zed.Let{Info: p.in.info(start), Names: names, Values: values, Body: e, Replaces: true}
+}
+
+// schemaAhead tells whether the bracket that is next holds a schema text, and
+// not a renaming or parameters.
+func (p *primaries) schemaAhead() bool {
+	depth, pending := 0, 0 // brackets, and binders without a body yet
+	for i := p.in.i; i < min(len(p.in.toks), p.in.i+maxSchemaAhead); i++ {
+		t := p.in.toks[i]
+		switch {
+		case t.kind != symbol && !(t.kind == newline && depth == 1):
+		case openers[t.text]:
+			depth++
+		case closers[t.text]:
+			if depth--; depth == 0 {
+				return false
+			}
+		case depth == 1 && binders[t.text] && t.text != "if":
+			pending++
+		case depth == 1 && t.text == "•" && pending > 0:
+			pending--
+		case depth == 1 && pending == 0 && (t.kind == newline || t.text == ":" || t.text == "==" || t.text == ";" || t.text == "|"):
+			return true
+		case t.text == "•":
+			return false
+		}
+	}
+	return false
+}
+
+// maxSchemaAhead is how many tokens of an argument in brackets are looked at
+// to tell what it is.
+const maxSchemaAhead = 100
+
+// instance returns an operator of the toolkit with actual parameters. Those of
+// functions and relations follow from their arguments; those of a set
+// constructor are its arguments.
+func instance(info zed.Info, op *zed.OpRef, args []zed.Expr) zed.Expr {
+	f, _ := zed.FormOf(op.Op)
+	if u, ok := toolkitForms[f.Template()]; ok && u.Category == zed.GenericTemplate {
+		return &zed.Op{Info: info, Op: op.Op, Args: args}
+	}
+	return op
+}
+
+// operatorValue returns an operator in the place of a value.
+func (p *primaries) operatorValue(info zed.Info, template string) zed.Expr {
+	for _, u := range p.in.ops.forms {
+		if u.Name == template {
+			return &zed.Ref{Info: info, Name: template}
+		}
+	}
+	if op, ok := zed.OperatorOf(template); ok {
+		return &zed.OpRef{Info: info, Op: op}
+	}
+	if function := strings.TrimSuffix(template, " _"); function != template {
+		if _, ok := zed.FunctionOf(function); ok {
+			return &zed.Ref{Info: info, Name: function}
+		}
+	}
+	return &zed.Ref{Info: info, Name: template}
+}
+
+// braced reads a set: its elements, or a comprehension.
+func (p *primaries) braced() zed.Expr {
+	start := p.in.next()
+	if p.in.accept("}") {
+		return p.empty(start)
+	}
+	e := p.setContents(start)
+	p.operations.closed()
+	return e
+}
+
+func (p *primaries) setContents(start token) zed.Expr {
+	for p.in.peek().kind == newline {
+		p.in.next()
+	}
+	if p.names.declares() || p.in.at("|") || p.in.at("•") || p.in.peek().kind == name && p.in.peekAt(1).is("==") {
+		return p.setComp(start, p.texts.decls())
+	}
+	first := p.operations.lines()
+	if p.in.at("|") || p.in.at("•") || p.in.at(";") {
+		decls := []zed.Decl{{Type: first}}
+		if p.in.separators() {
+			decls = append(decls, p.texts.decls()...)
+		}
+		return p.setComp(start, decls)
+	}
+	elems := []zed.Expr{first}
+	for p.in.accept(",") {
+		elems = append(elems, p.operations.lines())
+	}
+	p.in.expect("}")
+	return &zed.SetExt{Info: p.in.info(start), Elems: elems}
+}
+
+// setComp reads a set comprehension behind its declarations.
+func (p *primaries) setComp(start token, decls []zed.Decl) zed.Expr {
+	t := zed.Text{Decls: decls}
+	if p.in.accept("|") {
+		t.Pred = p.operations.conjunction()
+	}
+	var body zed.Expr
+	if p.in.accept("•") {
+		body = p.operations.parse(zed.LevelBinder)
+	}
+	p.in.expect("}")
+	return &zed.Comp{Info: p.in.info(start), Op: zed.SetComp, Text: t, Body: body}
 }

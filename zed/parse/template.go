@@ -9,40 +9,43 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
+// templates reads the paragraphs that introduce operators.
+type templates struct{ in *cursor }
+
 // categories are the words that a template begins with.
 var categories = map[string]*zed.Category{"function": category(zed.FunctionTemplate), "relation": category(zed.RelationTemplate), "generic": category(zed.GenericTemplate)}
 
 func category(c zed.Category) *zed.Category { return &c }
 
 // template reads an operator template: function 30 leftassoc (_ ⊞ _).
-func (p *parser) template() zed.Paragraph {
-	start := p.next()
+func (p *templates) template() *zed.Template {
+	start := p.in.next()
 	form := zed.UserForm{Category: *categories[start.text]}
-	if t := p.peek(); t.kind == number {
+	if t := p.in.peek(); t.kind == number {
 		n, err := strconv.Atoi(t.text)
 		if err != nil || n > maxPrecedence {
-			p.fail(t, "the precedence of an operator is at most %d", maxPrecedence)
+			p.in.fail(t, "the precedence of an operator is at most %d", maxPrecedence)
 		}
 		form.Level = zed.LevelOf(n)
-		p.next()
+		p.in.next()
 	}
-	if t := p.peek(); t.kind == name && (t.text == "leftassoc" || t.text == "rightassoc") {
+	if t := p.in.peek(); t.kind == name && (t.text == "leftassoc" || t.text == "rightassoc") {
 		form.Right = t.text == "rightassoc"
-		p.next()
+		p.in.next()
 	}
-	p.expect("(")
+	p.in.expect("(")
 	n := p.templateWords()
 	id, ok := zed.Ident{}, false
-	if n > 0 && p.toks[p.i+n].is(")") && operatorAt(p.toks, p.i) == n {
+	if n > 0 && p.in.toks[p.in.i+n].is(")") && operatorAt(p.in.toks, p.in.i) == n {
 		id, ok = p.joined(n), true
 	}
 	if !ok {
-		p.expected("a template such as _ ⊞ _")
+		p.in.expected("a template such as _ ⊞ _")
 	}
-	p.expect(")")
+	p.in.expect(")")
 	form.Name = id.Name
 	form = settled(form)
-	return &zed.Template{Span: p.since(start), Form: form}
+	return &zed.Template{Span: p.in.since(start), Form: form}
 }
 
 // maxPrecedence bounds the precedences of templates: larger ones mean the
@@ -50,23 +53,23 @@ func (p *parser) template() zed.Paragraph {
 const maxPrecedence = 1000000
 
 // templateWords returns how many tokens the template that is next has.
-func (p *parser) templateWords() int {
+func (p *templates) templateWords() int {
 	n := 0
-	for p.toks[p.i+n].kind != end && !p.toks[p.i+n].is(")") {
+	for p.in.toks[p.in.i+n].kind != end && !p.in.toks[p.in.i+n].is(")") {
 		n++
 	}
 	return n
 }
 
 // joined reads n tokens as the name of an operator.
-func (p *parser) joined(n int) zed.Ident {
-	start := p.peek()
+func (p *templates) joined(n int) zed.Ident {
+	start := p.in.peek()
 	var parts []string
 	for range n {
-		parts = append(parts, strings.TrimPrefix(p.next().text, `\`))
+		parts = append(parts, strings.TrimPrefix(p.in.next().text, `\`))
 	}
 	text := strings.ReplaceAll(strings.Join(parts, " "), ", ,", ",,")
-	return zed.Ident{Name: text, Span: p.since(start)}
+	return zed.Ident{Name: text, Span: p.in.since(start)}
 }
 
 // settled returns the form with the level that only infix operators of
@@ -95,8 +98,8 @@ func templatesOf(toks []token) []zed.UserForm {
 			stop++
 		}
 		part := append([]token(nil), toks[i:min(stop+2, len(toks))]...)
-		p := parser{toks: append(part, endAt(0)), ops: standard, what: "the template", dry: true}
-		if form := p.template().(*zed.Template).Form; p.err == nil && form.Name != "" {
+		in := &cursor{toks: append(part, endAt(0)), ops: standard, what: "the template", dry: true}
+		if form := (&templates{in: in}).template().Form; in.err == nil && form.Name != "" {
 			out = append(out, form)
 		}
 	}
