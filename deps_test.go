@@ -66,7 +66,7 @@ var table = []row{
 	{"host", "source zed spec plan sut internal/proc internal/arena",
 		"github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf"},
 	{"runner", "source zed spec =solve solve/embedded suite plan calls stubs trace oracle result host store internal/proc internal/arena internal/workers", ""},
-	{"report", "source zed spec graph oracle suite plan result", ""},
+	{"report", "source zed spec graph oracle suite plan result trace", ""},
 	{"internal/arena", "", ""},
 	{"internal/proc", "", "golang.org/x/sys"},
 	{"internal/workers", "", ""},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/trace"
 )
 
 // Explain writes all about one test case: the conditions that it satisfies, its
@@ -70,7 +71,7 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result
 	}
 	class := ""
 	if r.Class != nil {
-		class = "  " + string(*r.Class) + ": " + r.Class.Meaning()
+		class = "  " + string(*r.Class) + ": " + trace.Meaning(*r.Class)
 	}
 	p.line("  verdict   ", s.verdict(r.Verdict), class)
 	if !charged(r, c) {

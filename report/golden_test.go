@@ -22,6 +22,7 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/trace"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/parse"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -94,7 +95,7 @@ func number(name string, x int64) spec.Item {
 
 // someRun is a run with every verdict, and with what units may print.
 func someRun(pl *plan.Plan) *result.Run {
-	mic, wfe := result.MIC, result.WFE
+	mic, wfe := trace.MIC, trace.WFE
 	no, yes := false, true
 	run := &result.Run{
 		APIVersion: plan.APIVersion, Kind: "Run", Tool: "test", Project: "sorted-list", Started: "2026-01-02T03:04:05Z", Seconds: 1.5,
@@ -263,7 +264,7 @@ func FuzzJUnit(f *testing.F) {
 	f.Add("a", "b", "c")
 	f.Add("]]>", "<&\"'", "\x00\x1b\xff\ufffe")
 	f.Fuzz(func(t *testing.T, id, message, stderr string) {
-		class := result.WFE
+		class := trace.WFE
 		var results []*result.Result
 		for _, v := range []result.Verdict{result.Pass, result.Fail, result.Error, result.Blocked, result.Undecided, result.Fail} {
 			results = append(results, &result.Result{Case: id, Unit: "u", Verdict: v, Class: &class, Message: message, Stdout: message, Stderr: stderr, Findings: []string{message}})

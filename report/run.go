@@ -9,6 +9,7 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/trace"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -107,7 +108,7 @@ func (p *printer) failure(r *result.Result, s Style) {
 	}
 	class := ""
 	if r.Class != nil {
-		class = "  " + string(*r.Class) + ": " + (*r.Class).Meaning()
+		class = "  " + string(*r.Class) + ": " + trace.Meaning(*r.Class)
 	}
 	if r.Rejected {
 		class += "  (rejected input)"

@@ -17,38 +17,8 @@ const (
 	Undecided Verdict = "undecided" // it ran, and the oracle cannot tell
 )
 
-// Class is an error class of Leung and White (Cristiá, Mesuro and Frydman,
-// section 7).
+// Class is the name of an error class: trace.Classes has them all.
 type Class string
-
-// The error classes.
-const (
-	WFE Class = "WFE" // wrong function
-	EFE Class = "EFE" // extra function
-	MFE Class = "MFE" // missing function
-	ECI Class = "ECI" // extra call instruction
-	WCI Class = "WCI" // wrong call instruction placement
-	MIC Class = "MIC" // missing instruction
-)
-
-// Meaning says in words what a class stands for, as reports show it beside the name.
-func (c Class) Meaning() string {
-	switch c {
-	case WFE:
-		return "wrong function"
-	case EFE:
-		return "extra function"
-	case MFE:
-		return "missing function, a call outside the callee's precondition"
-	case ECI:
-		return "extra call"
-	case WCI:
-		return "wrong place of a call"
-	case MIC:
-		return "missing call"
-	}
-	return "unknown class"
-}
 
 // Decision says what stands in for a callee at an occurrence while its caller
 // is tested (Cristiá, Mesuro and Frydman, sections 4 and 6).

@@ -1,6 +1,7 @@
 package runner_test
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/trace"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -32,12 +34,13 @@ func classes(t testing.TB, mode string, change ...func(*spec.System)) *plan.Plan
 // where the result is right all the same, and what calls-exact makes of that.
 func TestClasses(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
+	type tried struct {
 		mode, unit string
 		exact      bool
 		want       string // verdict, class and blame of the cases that are not as they should be
 		finding    string
-	}{
+	}
+	list := []tried{
 		{"efe", "walk", false, "fail EFE walk", "walk called step in a leaf that Walk does not reach on this case: n = 0, k? = -1"},
 		{"efe-made-good", "walk", false, "pass - ", "walk called step in a leaf that Walk does not reach on this case"},
 		{"efe-made-good", "walk", true, "fail EFE walk", "in a leaf that Walk does not reach"},
@@ -52,7 +55,13 @@ func TestClasses(t *testing.T) {
 		{"double-steps", "dance", false, "pass - ", "double called step, which its specification does not declare"},
 		{"wfe", "walk", false, "fail WFE walk", ""},
 		{"conflict", "bet", false, "fail - ", "specification conflict: every call did what its callee's specification allows, and after those answers Bet allows no result"},
-	} {
+	}
+	for _, class := range trace.Classes() {
+		if !slices.ContainsFunc(list, func(c tried) bool { return strings.HasPrefix(c.want, "fail "+string(class.Name)+" ") }) {
+			t.Errorf("no program makes an error of the class %s", class.Name)
+		}
+	}
+	for _, c := range list {
 		t.Run(c.mode+" "+c.unit, func(t *testing.T) {
 			t.Parallel()
 			p := classes(t, c.mode)

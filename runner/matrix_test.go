@@ -19,6 +19,7 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/trace"
 )
 
 var writeMatrix = flag.Bool("matrix", false, "try every fault of the examples, and write docs/faults.md")
@@ -45,31 +46,26 @@ type fault struct {
 	class      result.Class
 }
 
-// inOrder returns the error classes, in the order of the table.
-func inOrder() []result.Class {
-	return []result.Class{result.WFE, result.EFE, result.MFE, result.ECI, result.WCI, result.MIC}
-}
-
 // subjects are the examples whose faults are tried, with what each fault is.
 func subjects() []subject {
 	return []subject{
 		{
 			name: "sortedlist", sut: "list", variable: "SORTEDLIST_FAULT", declared: "list/list.go",
 			faults: []fault{
-				{"sort-duplicates", "sort", result.WFE}, {"sort-nonempty", "sort", result.WFE}, {"sort-panics", "sort", result.WFE},
-				{"sort-exits", "sort", result.WFE}, {"sort-hangs", "sort", result.WFE},
-				{"insert-loses", "insert", result.WFE}, {"insert-sorts-first", "insert", result.EFE},
-				{"insert-calls-sort-when-present", "insert", result.ECI}, {"insert-sorts-next", "insert", result.WCI},
-				{"insert-forgets-sort", "insert", result.MIC},
+				{"sort-duplicates", "sort", trace.WFE}, {"sort-nonempty", "sort", trace.WFE}, {"sort-panics", "sort", trace.WFE},
+				{"sort-exits", "sort", trace.WFE}, {"sort-hangs", "sort", trace.WFE},
+				{"insert-loses", "insert", trace.WFE}, {"insert-sorts-first", "insert", trace.EFE},
+				{"insert-calls-sort-when-present", "insert", trace.ECI}, {"insert-sorts-next", "insert", trace.WCI},
+				{"insert-forgets-sort", "insert", trace.MIC},
 			},
 			not: "`sort` may be called with anything, so that `insert` cannot have MFE. `err` has one answer.",
 		},
 		{
 			name: "filestore", sut: "filestore", variable: "FILESTORE_FAULT", declared: "store/fault.go", build: []string{"-tags", "underTest"},
 			faults: []fault{
-				{"allocate-reuses", "allocate", result.WFE}, {"release-panics", "release", result.WFE}, {"append-forgets", "append", result.WFE},
-				{"readAt-fetches-first", "readAt", result.WCI}, {"readAt-unchecked", "readAt", result.MFE},
-				{"clear-leaks", "clear", result.MIC}, {"save-overwrites", "save", result.ECI},
+				{"allocate-reuses", "allocate", trace.WFE}, {"release-panics", "release", trace.WFE}, {"append-forgets", "append", trace.WFE},
+				{"readAt-fetches-first", "readAt", trace.WCI}, {"readAt-unchecked", "readAt", trace.MFE},
+				{"clear-leaks", "clear", trace.MIC}, {"save-overwrites", "save", trace.ECI},
 			},
 			not: "All that may be called on one state lies in one case of `allocate`, of `fetch`, of `enter` and of `append`: their callers cannot have EFE. A unit that calls another in every case cannot have ECI.",
 		},
@@ -258,10 +254,10 @@ func matrix(tried map[string][]trial) string {
 			b.WriteString(" " + s.not)
 		}
 		b.WriteString("\n\n| class | faults | found | class right | blame right |\n|---|---|---|---|---|\n")
-		for _, c := range inOrder() {
+		for _, c := range trace.Classes() {
 			of := map[string]int{}
 			for _, x := range trials {
-				if x.class == c {
+				if x.class == c.Name {
 					of["faults"]++
 					of["found "+x.found()]++
 					of["class "+x.classRight()]++
@@ -269,7 +265,7 @@ func matrix(tried map[string][]trial) string {
 				}
 			}
 			if of["faults"] > 0 {
-				fmt.Fprintf(&b, "| %s | %d | %d | %d | %d |\n", c, of["faults"], of["found "+yes], of["class "+yes], of["blame "+yes])
+				fmt.Fprintf(&b, "| %s | %d | %d | %d | %d |\n", c.Name, of["faults"], of["found "+yes], of["class "+yes], of["blame "+yes])
 			}
 		}
 		b.WriteString("\n| fault | unit | class | found | said | class right | blamed | blame right |\n|---|---|---|---|---|---|---|---|\n")

@@ -15,6 +15,7 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/trace"
 )
 
 var rawProgram = sync.OnceValues(func() (string, error) { return built("raw", "./testdata/counter/raw") })
@@ -140,7 +141,7 @@ func TestCalleeWrongUnderCaller(t *testing.T) {
 		switch {
 		case strings.HasPrefix(x.Case, "inc@add/"):
 			charged++
-			if x.Unit != "inc" || x.Verdict != result.Fail || x.Class == nil || *x.Class != result.WFE || strings.Join(x.Blame, ",") != "inc" || !strings.HasPrefix(x.Replay, "ttf-int run --case add/") {
+			if x.Unit != "inc" || x.Verdict != result.Fail || x.Class == nil || *x.Class != trace.WFE || strings.Join(x.Blame, ",") != "inc" || !strings.HasPrefix(x.Replay, "ttf-int run --case add/") {
 				t.Errorf("%s: %+v", line(x), x)
 			}
 		case x.Unit == "add" && x.Stubs[0].Decision == result.Spec:

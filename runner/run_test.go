@@ -21,6 +21,7 @@ import (
 	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/store"
+	"github.com/ttf-int/ttf-int/trace"
 )
 
 var guard proc.Guard
@@ -141,13 +142,13 @@ func TestFaults(t *testing.T) {
 		verdict result.Verdict
 		class   result.Class
 	}{
-		{"sort-duplicates", "sort", result.Fail, result.WFE},
-		{"sort-nonempty", "sort", result.Fail, result.WFE},
-		{"insert-forgets-sort", "insert", result.Fail, result.MIC},
-		{"insert-calls-sort-when-present", "insert", result.Fail, result.ECI},
-		{"sort-panics", "sort", result.Error, result.WFE},
-		{"sort-exits", "sort", result.Error, result.WFE},
-		{"sort-hangs", "sort", result.Error, result.WFE},
+		{"sort-duplicates", "sort", result.Fail, trace.WFE},
+		{"sort-nonempty", "sort", result.Fail, trace.WFE},
+		{"insert-forgets-sort", "insert", result.Fail, trace.MIC},
+		{"insert-calls-sort-when-present", "insert", result.Fail, trace.ECI},
+		{"sort-panics", "sort", result.Error, trace.WFE},
+		{"sort-exits", "sort", result.Error, trace.WFE},
+		{"sort-hangs", "sort", result.Error, trace.WFE},
 	} {
 		t.Run(c.fault, func(t *testing.T) {
 			t.Parallel()

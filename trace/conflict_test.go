@@ -156,17 +156,17 @@ func TestBlameAfterConflict(t *testing.T) {
 	}{
 		{"it comes to a call outside", "q ok, r outside", then(oracle.Holds), finished, "", "", false, "and so r was called on"},
 		{"it comes to a call inside", "q ok, r ok", then(oracle.Holds), finished, "", "", false, "P allows no result: q answered nth! = 7"},
-		{"another call outside", "q ok, r outside", then(oracle.Violated), finished, result.MFE, "p", false, "p called r outside its precondition"},
-		{"perhaps another call outside", "q ok, r outside", then(oracle.Undecided), finished, result.MFE, "p", true, "p called r outside its precondition"},
-		{"a call outside, and then one that cannot be judged", "r outside, q unknown", ends{}, finished, result.MFE, "p", false, "p called r outside its precondition"},
+		{"another call outside", "q ok, r outside", then(oracle.Violated), finished, MFE, "p", false, "p called r outside its precondition"},
+		{"perhaps another call outside", "q ok, r outside", then(oracle.Undecided), finished, MFE, "p", true, "p called r outside its precondition"},
+		{"a call outside, and then one that cannot be judged", "r outside, q unknown", ends{}, finished, MFE, "p", false, "p called r outside its precondition"},
 		{"a call that cannot be judged, and then one outside", "q unknown, r outside", ends{}, finished, "", "p q", true, "p called r outside its precondition"},
 		{"the result is right in spite of it", "q ok, r outside", then(oracle.Holds), right, "", "", false, "and so r was called on"},
 		{"it ends the unit", "q ok", then(oracle.Holds), ended(Panicked), "", "", false, "P allows no result: q answered nth! = 7"},
 		{"it ends the callee", "q ok, r outside", then(oracle.Holds), ended(Crashed), "", "", false, "and so r was called on"},
-		{"another call ends the callee", "q ok, r outside", then(oracle.Violated), ended(Crashed), result.MFE, "p", false, "p called r outside its precondition"},
-		{"perhaps another call ends the callee", "q ok, r outside", then(oracle.Undecided), ended(Crashed), result.MFE, "p", true, "p called r outside its precondition"},
+		{"another call ends the callee", "q ok, r outside", then(oracle.Violated), ended(Crashed), MFE, "p", false, "p called r outside its precondition"},
+		{"perhaps another call ends the callee", "q ok, r outside", then(oracle.Undecided), ended(Crashed), MFE, "p", true, "p called r outside its precondition"},
 		{"a stub has no answer after it", "q ok, r outside", then(oracle.Holds), ended(Refused), "", "", false, "r was called outside its precondition, where"},
-		{"a stub has no answer", "q ok, r outside", then(oracle.Violated), ended(Refused), result.MFE, "p", false, "p called r outside its precondition, where"},
+		{"a stub has no answer", "q ok, r outside", then(oracle.Violated), ended(Refused), MFE, "p", false, "p called r outside its precondition, where"},
 	} {
 		var made []*Call
 		for _, one := range strings.Split(c.calls, ", ") {

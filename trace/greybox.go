@@ -201,27 +201,27 @@ func deviation(c *Case, u *oracle.Unit) (result.Class, string) {
 	allowed := func(events []event) bool { return u.Greybox(frameOf(c, events)).Compliance != oracle.Violated }
 	name := c.Unit.Name
 	if permuted(all, 0, allowed) {
-		return result.WCI, fmt.Sprintf("%s made its calls in another order than its grey-box predicate allows", name)
+		return WCI, fmt.Sprintf("%s made its calls in another order than its grey-box predicate allows", name)
 	}
 	bare := slices.Clone(all)
 	for i := range bare {
 		bare[i].call = nil
 	}
 	if permuted(bare, 0, allowed) {
-		return result.WCI, fmt.Sprintf("%s called %s, but not in the way that its grey-box predicate demands", name, strings.Join(distinct(all), ", "))
+		return WCI, fmt.Sprintf("%s called %s, but not in the way that its grey-box predicate demands", name, strings.Join(distinct(all), ", "))
 	}
 	callees := slices.Concat(c.Unit.Uses, c.Unit.Calls)
 	for _, events := range [][]event{all, bare} {
 		if extra, ok := without(events, nil, 0, allowed); ok {
-			return result.ECI, fmt.Sprintf("%s called %s, which its grey-box predicate does not allow here", name, strings.Join(distinct(extra), ", "))
+			return ECI, fmt.Sprintf("%s called %s, which its grey-box predicate does not allow here", name, strings.Join(distinct(extra), ", "))
 		}
 		for n := 1; n <= maxMissing && len(all)+n <= maxEvents; n++ {
 			if missing, ok := with(events, nil, callees, n, allowed); ok {
-				return result.MIC, fmt.Sprintf("%s did not call %s, as its grey-box predicate demands", name, strings.Join(distinct(missing), ", "))
+				return MIC, fmt.Sprintf("%s did not call %s, as its grey-box predicate demands", name, strings.Join(distinct(missing), ", "))
 			}
 		}
 	}
-	return result.WFE, ""
+	return WFE, ""
 }
 
 // without tells whether the events are allowed without some of those from the

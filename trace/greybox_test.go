@@ -52,13 +52,13 @@ func TestGreybox(t *testing.T) {
 		tau     string
 	}{
 		{"as demanded", [][2]any{donuts(2), burgers(2)}, result.Pass, "", "⟨(eat_donuts, 2), (eat_burgers, 2)⟩"},
-		{"the paper's fault", [][2]any{burgers(1), donuts(4)}, result.Fail, result.WCI, "⟨(eat_burgers, 1), (eat_donuts, 4)⟩"},
-		{"another order", [][2]any{burgers(2), donuts(2)}, result.Fail, result.WCI, "⟨(eat_burgers, 2), (eat_donuts, 2)⟩"},
-		{"other arguments", [][2]any{donuts(4), burgers(1)}, result.Fail, result.WCI, "⟨(eat_donuts, 4), (eat_burgers, 1)⟩"},
-		{"one too many", [][2]any{donuts(2), burgers(1), burgers(1)}, result.Fail, result.ECI, "⟨(eat_donuts, 2), (eat_burgers, 1), (eat_burgers, 1)⟩"},
-		{"one too few", [][2]any{burgers(3)}, result.Fail, result.MIC, "⟨(eat_burgers, 3)⟩"},
-		{"none", nil, result.Fail, result.MIC, "⟨⟩"},
-		{"the same twice", [][2]any{donuts(3), donuts(3)}, result.Fail, result.WFE, "⟨(eat_donuts, 3), (eat_donuts, 3)⟩"},
+		{"the paper's fault", [][2]any{burgers(1), donuts(4)}, result.Fail, trace.WCI, "⟨(eat_burgers, 1), (eat_donuts, 4)⟩"},
+		{"another order", [][2]any{burgers(2), donuts(2)}, result.Fail, trace.WCI, "⟨(eat_burgers, 2), (eat_donuts, 2)⟩"},
+		{"other arguments", [][2]any{donuts(4), burgers(1)}, result.Fail, trace.WCI, "⟨(eat_donuts, 4), (eat_burgers, 1)⟩"},
+		{"one too many", [][2]any{donuts(2), burgers(1), burgers(1)}, result.Fail, trace.ECI, "⟨(eat_donuts, 2), (eat_burgers, 1), (eat_burgers, 1)⟩"},
+		{"one too few", [][2]any{burgers(3)}, result.Fail, trace.MIC, "⟨(eat_burgers, 3)⟩"},
+		{"none", nil, result.Fail, trace.MIC, "⟨⟩"},
+		{"the same twice", [][2]any{donuts(3), donuts(3)}, result.Fail, trace.WFE, "⟨(eat_donuts, 3), (eat_donuts, 3)⟩"},
 	} {
 		k := pigOut(system, 1200, c.calls...)
 		out := trace.Judge(t.Context(), k, o.Unit)

@@ -249,15 +249,15 @@ func charged(out *Ruling) {
 // kept is the outcome of a case whose result is right.
 func kept(c *Case, out Ruling) Ruling {
 	out.Verdict = result.Pass
-	class, why := pattern(c, c.Unit.CallsExact)
+	class, shown := (&look{Case: c, thorough: c.Unit.CallsExact}).class()
 	if slices.ContainsFunc(c.Calls, func(k *Call) bool { return k.Pre == Broken }) && c.conflict().answered != nil {
 		out.Findings = append(out.Findings, c.conflict().sentence(c))
 	}
 	if class != "" {
-		out.Findings = append(out.Findings, why)
+		out.Findings = append(out.Findings, shown.why)
 		if c.Unit.CallsExact {
 			out.Verdict, out.Class, out.Blame = result.Fail, class, []string{c.Unit.Name}
-			out.Message = "the result is right, but the calls are not: " + why
+			out.Message = "the result is right, but the calls are not: " + shown.why
 		}
 	}
 	for _, f := range out.Faults {
@@ -276,15 +276,14 @@ func blame(c *Case, u *oracle.Unit, out *Ruling) {
 		out.Findings = append(out.Findings, "nobody is blamed: the program's table of errors has no constant for what "+c.Unit.Name+" returned")
 		return
 	}
-	class, why := pattern(c, true)
-	fit := c.conflict()
+	l := &look{Case: c, thorough: true}
+	class, shown := l.class()
+	fit, why := c.conflict(), shown.why
 	if class == "" && out.Deviates && fit.answered == nil {
 		class, why = deviation(c, u)
 	}
 	doubtful, doubt := suspects(c.Calls, nil), false
-	if class == result.MFE {
-		// What came after the call is its consequence, and not what was before.
-		at := c.trespass()
+	if at := shown.at; at != nil {
 		before := slices.DeleteFunc(slices.Clone(c.Calls[:slices.Index(c.Calls, at)]), func(k *Call) bool { return overlap(k, at) })
 		doubtful = suspects(before, nil)
 		doubt = c.doubts(at)
@@ -302,8 +301,8 @@ func blame(c *Case, u *oracle.Unit, out *Ruling) {
 		out.Blame, why = nil, fit.sentence(c)
 	case fit.unknown != nil && c.Schema.Leads(answered(c.Calls)) == oracle.Violated:
 		out.Uncertain = true
-	case !c.strays(true).unknown:
-		out.Class = result.WFE
+	case !l.strays().unknown:
+		out.Class = WFE
 	}
 	if why != "" {
 		out.Findings = append(out.Findings, why)
@@ -362,11 +361,11 @@ func abnormal(c *Case, out Ruling) Ruling {
 			}
 			break
 		}
-		class, why := pattern(c, true)
+		class, shown := (&look{Case: c, thorough: true}).class()
 		if out.Class = class; class == "" {
-			out.Class = result.WFE
+			out.Class = WFE
 		} else {
-			out.Findings = append(out.Findings, why)
+			out.Findings = append(out.Findings, shown.why)
 		}
 	case broken != nil:
 		trespassed(c, broken, &out)
@@ -403,7 +402,7 @@ func trespassed(c *Case, call *Call, out *Ruling) {
 		}
 		out.Uncertain = in.doubts(call)
 	}
-	out.Class, out.Blame = result.MFE, []string{call.Caller}
+	out.Class, out.Blame = MFE, []string{call.Caller}
 	if out.Verdict != result.Fail {
 		out.Findings = append(out.Findings, outside(call))
 	}

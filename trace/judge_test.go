@@ -89,20 +89,20 @@ func TestBlame(t *testing.T) {
 		blame     string
 		uncertain bool
 	}{
-		{"wrong by itself", Case{Calls: ok("q")}, need(1, 1), need(0, 1), "a", result.Order{}, result.WFE, "p", false},
-		{"forgot the call", Case{}, need(1, 1), need(0, 1), "", result.Order{}, result.MIC, "p", false},
-		{"forgot one of two", Case{Calls: ok("q")}, need(2, 2), need(0, 1), "a", result.Order{}, result.MIC, "p", false},
-		{"not to be called", Case{Calls: ok("q")}, need(0, 0), need(0, 1), "b", result.Order{}, result.ECI, "p", false},
-		{"one call too many", Case{Calls: ok("q", "q")}, need(1, 1), need(0, 1), "ab", result.Order{}, result.ECI, "p", false},
-		{"asked twice, to no harm", Case{Calls: ok("q", "q")}, need(1, 1), need(0, 1), "aa", result.Order{}, result.WFE, "p", false},
-		{"under a quantifier, nothing is too many", Case{Calls: ok("q", "q")}, need(1, result.Unlimited), need(0, 1), "ab", result.Order{}, result.WCI, "p", false},
-		{"another function", Case{Calls: ok("q")}, need(1, 1), need(0, 1), "e", result.Order{}, result.EFE, "p", false},
-		{"another function goes before other values", Case{Calls: ok("q", "r")}, need(1, 1), need(1, 1), "be", result.Order{}, result.EFE, "p", false},
-		{"missing for what the first answered", Case{Calls: ok("q"), Schema: said{input: result.Beside}}, need(1, 1), need(1, 1), "e", result.Order{}, result.EFE, "p", false},
-		{"missing, and so another state for the next", Case{Calls: ok("q"), Schema: said{input: result.Allowed}}, need(1, 1), need(1, 1), "e", result.Order{}, result.MIC, "p", false},
-		{"too early, and so another function", Case{Calls: ok("q", "r")}, need(1, 1), need(1, 1), "ea", result.Order{First: "r", Then: "q"}, result.WCI, "p", false},
-		{"outside goes first", Case{Calls: []*Call{call("q", "p", "outside")}}, need(0, 0), need(0, 1), "", result.Order{}, result.MFE, "p", false},
-		{"what is demanded is not known", Case{}, need(0, 1), need(0, 1), "", result.Order{}, result.WFE, "p", false},
+		{"wrong by itself", Case{Calls: ok("q")}, need(1, 1), need(0, 1), "a", result.Order{}, WFE, "p", false},
+		{"forgot the call", Case{}, need(1, 1), need(0, 1), "", result.Order{}, MIC, "p", false},
+		{"forgot one of two", Case{Calls: ok("q")}, need(2, 2), need(0, 1), "a", result.Order{}, MIC, "p", false},
+		{"not to be called", Case{Calls: ok("q")}, need(0, 0), need(0, 1), "b", result.Order{}, ECI, "p", false},
+		{"one call too many", Case{Calls: ok("q", "q")}, need(1, 1), need(0, 1), "ab", result.Order{}, ECI, "p", false},
+		{"asked twice, to no harm", Case{Calls: ok("q", "q")}, need(1, 1), need(0, 1), "aa", result.Order{}, WFE, "p", false},
+		{"under a quantifier, nothing is too many", Case{Calls: ok("q", "q")}, need(1, result.Unlimited), need(0, 1), "ab", result.Order{}, WCI, "p", false},
+		{"another function", Case{Calls: ok("q")}, need(1, 1), need(0, 1), "e", result.Order{}, EFE, "p", false},
+		{"another function goes before other values", Case{Calls: ok("q", "r")}, need(1, 1), need(1, 1), "be", result.Order{}, EFE, "p", false},
+		{"missing for what the first answered", Case{Calls: ok("q"), Schema: said{input: result.Beside}}, need(1, 1), need(1, 1), "e", result.Order{}, EFE, "p", false},
+		{"missing, and so another state for the next", Case{Calls: ok("q"), Schema: said{input: result.Allowed}}, need(1, 1), need(1, 1), "e", result.Order{}, MIC, "p", false},
+		{"too early, and so another function", Case{Calls: ok("q", "r")}, need(1, 1), need(1, 1), "ea", result.Order{First: "r", Then: "q"}, WCI, "p", false},
+		{"outside goes first", Case{Calls: []*Call{call("q", "p", "outside")}}, need(0, 0), need(0, 1), "", result.Order{}, MFE, "p", false},
+		{"what is demanded is not known", Case{}, need(0, 1), need(0, 1), "", result.Order{}, WFE, "p", false},
 		{"what is allowed is not known", Case{Calls: ok("q")}, need(1, 1), need(0, 1), "u", result.Order{}, "", "p", false},
 		{"not observed", Case{Unseen: map[string]Unseen{"p": {Used: []string{"q"}}}}, need(1, 1), need(0, 1), "", result.Order{}, "", "p q", true},
 		{"a call that cannot be judged", Case{Calls: []*Call{call("q", "p", "unknown")}}, need(1, 1), need(0, 1), "", result.Order{}, "", "p q", true},
@@ -188,10 +188,10 @@ func TestDisturbed(t *testing.T) {
 		class  result.Class
 	}{
 		{"as it should be", frame(4, 5, 1), false, ""},
-		{"the state disturbed", frame(7, 8, 1), false, result.WFE},
-		{"the state disturbed, which is its own", frame(7, 8, 1), true, result.WCI},
-		{"another input", frame(4, 6, 2), false, result.WCI},
-		{"both", frame(7, 9, 2), false, result.WCI},
+		{"the state disturbed", frame(7, 8, 1), false, WFE},
+		{"the state disturbed, which is its own", frame(7, 8, 1), true, WCI},
+		{"another input", frame(4, 6, 2), false, WCI},
+		{"both", frame(7, 9, 2), false, WCI},
 	} {
 		q := &spec.Unit{Name: "q", Op: &schema.Operation{Vars: vars("s", "s'", "n?")}}
 		first, second := call("q", "p", "ok"), call("q", "p", "ok")
@@ -206,8 +206,8 @@ func TestDisturbed(t *testing.T) {
 				return result.Beside
 			}},
 		}
-		if class, why := pattern(k, true); class != c.class {
-			t.Errorf("%s: %q (%s), want %q", c.name, class, why, c.class)
+		if class, shown := (&look{Case: k, thorough: true}).class(); class != c.class {
+			t.Errorf("%s: %q (%s), want %q", c.name, class, shown.why, c.class)
 		}
 	}
 }
@@ -219,9 +219,9 @@ func TestAbnormal(t *testing.T) {
 		class    result.Class
 		blame    string
 	}{
-		{"", result.WFE, "p"},
-		{"inside", result.WFE, "q"},
-		{"outside", result.MFE, "p"},
+		{"", WFE, "p"},
+		{"inside", WFE, "q"},
+		{"outside", MFE, "p"},
 		{"unknown", "", "q p"},
 	} {
 		k := &Case{Unit: p, Ending: Crashed, Expects: []Expectation{{Callee: "q", Times: len(c.standing), Known: true}}}
@@ -259,7 +259,7 @@ func TestOutermostCallOutside(t *testing.T) {
 			top.State = Open
 			k := &Case{Unit: &spec.Unit{Name: "p", Schema: "P"}, Ending: ending, Calls: []*Call{call("s", "p", "ok"), top}, Innermost: in}
 			out := abnormal(k, Ruling{})
-			if out.Class != result.MFE || strings.Join(out.Blame, " ") != c.blame {
+			if out.Class != MFE || strings.Join(out.Blame, " ") != c.blame {
 				t.Errorf("%s, then %s, ending %d: %q %v; want MFE %s", c.outer, c.inner, ending, out.Class, out.Blame, c.blame)
 			}
 		}

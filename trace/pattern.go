@@ -12,40 +12,132 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// pattern returns the class of the first deviation of the unit's own calls from
-// what its schema says of them, by precedence, with a sentence; no class where
-// there is none that is known. A thorough look asks of every call whether the case
-// allows it; the other asks of those that no decision foresaw.
-func pattern(c *Case, thorough bool) (result.Class, string) {
-	if call := c.trespass(); call != nil {
-		return result.MFE, outside(call)
+// look is what is asked of the calls that a unit made on a case, found out once. A
+// thorough look asks of every call whether the case allows it; the other of those that
+// no decision foresaw.
+type look struct {
+	*Case
+	thorough bool
+	demanded *map[string]result.Demand // nil until it was asked for
+	strayed  *strays                   // nil until it was asked for
+}
+
+// held tells whether the unit's own calls are held against what its schema says of
+// them: not on a rejected input, where it has no uses, or after a specification
+// conflict.
+func (l *look) held() bool {
+	return l.uses() && !(l.thorough && l.conflict().answered != nil)
+}
+
+// uses tells whether the schema says anything of calls on the case.
+func (l *look) uses() bool { return !l.Rejected && len(l.Unit.Uses) > 0 }
+
+// demands returns how many calls of its callees belong to the case, where that was
+// found out; of callees whose calls are all observed.
+func (l *look) demands() map[string]result.Demand {
+	if l.demanded == nil {
+		found := l.Case.demands(l.thorough)
+		l.demanded = &found
 	}
-	if c.Rejected {
-		return "", ""
+	return *l.demanded
+}
+
+// strays returns the calls that the case does not allow.
+func (l *look) strays() strays {
+	if l.strayed == nil {
+		found := l.Case.strays(l.thorough)
+		l.strayed = &found
 	}
-	for _, call := range c.Calls {
-		if !declared(c.Unit, call.Unit.Name) && call.Unit.Name != c.Unit.Name {
-			return result.ECI, undeclaredCall(c.Unit, call)
+	return *l.strayed
+}
+
+// outside is a call outside the precondition of its callee.
+func (l *look) outside() sign {
+	call := l.trespass()
+	if call == nil {
+		return sign{}
+	}
+	return sign{why: outside(call), at: call}
+}
+
+// extra is a call of a callee that is not declared, that no enabled disjunct holds, or
+// that was called more often than one does.
+func (l *look) extra() sign {
+	if l.Rejected {
+		return sign{}
+	}
+	for _, call := range l.Calls {
+		if !declared(l.Unit, call.Unit.Name) && call.Unit.Name != l.Unit.Name {
+			return sign{why: undeclaredCall(l.Unit, call)}
 		}
 	}
-	if len(c.Unit.Uses) == 0 {
-		return "", ""
+	if !l.uses() {
+		return sign{}
 	}
-	demands := c.demands(thorough)
-	if why := forbidden(c, demands); why != "" {
-		return result.ECI, why
+	if why := forbidden(l.Case, l.demands()); why != "" || !l.held() {
+		return sign{why: why}
 	}
-	if thorough && c.conflict().answered != nil {
-		return "", ""
+	return sign{why: l.strays().surplus(l.Case, l.demands())}
+}
+
+// missing is a callee that was not called, or not as often as it is to be. One that
+// was not called after a call that the case does not allow may be missing for what
+// that answered.
+func (l *look) missing() sign {
+	if !l.held() || l.Ending != Finished && l.Ending != Unmapped {
+		return sign{}
 	}
-	found := c.strays(thorough)
-	if why := found.surplus(c, demands); why != "" {
-		return result.ECI, why
+	demands := l.demands()
+	for _, name := range slices.Sorted(maps.Keys(demands)) {
+		made := count(l.Case, name)
+		if made >= demands[name].Least || l.strays().explain(l.Case, name) {
+			continue
+		}
+		if made == 0 {
+			return sign{why: fmt.Sprintf("%s did not call %s, which every enabled disjunct of %s holds", l.Unit.Name, name, l.Unit.Schema)}
+		}
+		return sign{why: fmt.Sprintf("%s called %s %s, where every enabled disjunct of %s takes %d calls",
+			l.Unit.Name, name, times(made), l.Unit.Schema, demands[name].Least)}
 	}
-	if why := c.missing(demands, found); why != "" {
-		return result.MIC, why
+	return sign{}
+}
+
+// elsewhere is a call of another function of the callee than the case needs. What is
+// called before what it is to start from finds another state there: that is the
+// order's fault, and not of the function that is called.
+func (l *look) elsewhere() sign {
+	if !l.held() {
+		return sign{}
 	}
-	return found.class(c)
+	call, disorder := l.strays().elsewhere, disordered(l.Case)
+	if call == nil || disorder != nil && disorder.Then == call.Unit.Name {
+		return sign{}
+	}
+	return sign{why: fmt.Sprintf("%s called %s in a leaf that %s does not reach on this case: %s", l.Unit.Name, call.Unit.Name, l.Unit.Schema, call.Given())}
+}
+
+// misplaced is calls in another order than the schema fixes, or one that the case
+// needs with other values.
+func (l *look) misplaced() sign {
+	if !l.held() {
+		return sign{}
+	}
+	if disorder := disordered(l.Case); disorder != nil {
+		return sign{why: fmt.Sprintf("%s called %s before %s, but is to start from what that leaves", l.Unit.Name, disorder.Then, disorder.First)}
+	}
+	if call := l.strays().beside; call != nil {
+		return sign{why: fmt.Sprintf("%s called %s in a way that %s does not allow on this case: %s", l.Unit.Name, call.Unit.Name, l.Unit.Schema, call.Given())}
+	}
+	return sign{}
+}
+
+// disturbed is a call that is where it should be, but for what the unit did to the
+// state before.
+func (l *look) disturbed() sign {
+	if !l.held() {
+		return sign{}
+	}
+	return sign{why: l.strays().disturbed}
 }
 
 // trespass returns the first of the unit's own calls that is outside its callee's
@@ -107,26 +199,6 @@ func forbidden(c *Case, demands map[string]result.Demand) string {
 		if demands[name].Most == 0 && called(c, name) {
 			return fmt.Sprintf("%s called %s, which no enabled disjunct of %s holds", c.Unit.Name, name, c.Unit.Schema)
 		}
-	}
-	return ""
-}
-
-// missing says which callee was not called, or not as often as it is to be; ""
-// where none is known. A callee that was not called after a call that the case
-// does not allow may be missing for what that answered.
-func (c *Case) missing(demands map[string]result.Demand, found strays) string {
-	if c.Ending != Finished && c.Ending != Unmapped {
-		return ""
-	}
-	for _, name := range slices.Sorted(maps.Keys(demands)) {
-		made := count(c, name)
-		if made >= demands[name].Least || found.explain(c, name) {
-			continue
-		}
-		if made == 0 {
-			return fmt.Sprintf("%s did not call %s, which every enabled disjunct of %s holds", c.Unit.Name, name, c.Unit.Schema)
-		}
-		return fmt.Sprintf("%s called %s %s, where every enabled disjunct of %s takes %d calls", c.Unit.Name, name, times(made), c.Unit.Schema, demands[name].Least)
 	}
 	return ""
 }
@@ -220,24 +292,6 @@ func (s strays) explain(c *Case, missing string) bool {
 		}
 	}
 	return false
-}
-
-// class returns the class of what strays, with a sentence. What is called before
-// what it is to start from finds another state there: that is the order's fault, and
-// not of the function that is called.
-func (s strays) class(c *Case) (result.Class, string) {
-	disorder := disordered(c)
-	switch {
-	case s.elsewhere != nil && (disorder == nil || disorder.Then != s.elsewhere.Unit.Name):
-		return result.EFE, fmt.Sprintf("%s called %s in a leaf that %s does not reach on this case: %s", c.Unit.Name, s.elsewhere.Unit.Name, c.Unit.Schema, s.elsewhere.Given())
-	case disorder != nil:
-		return result.WCI, fmt.Sprintf("%s called %s before %s, but is to start from what that leaves", c.Unit.Name, disorder.Then, disorder.First)
-	case s.beside != nil:
-		return result.WCI, fmt.Sprintf("%s called %s in a way that %s does not allow on this case: %s", c.Unit.Name, s.beside.Unit.Name, c.Unit.Schema, s.beside.Given())
-	case s.disturbed != "":
-		return result.WFE, s.disturbed
-	}
-	return "", ""
 }
 
 // disturbed names the state that the unit itself changed before a call, though it
