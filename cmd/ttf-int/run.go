@@ -97,7 +97,7 @@ func (a *app) run(ctx context.Context, args []string, f runFlags) error {
 		return a.planToRun(ctx, system, args)
 	})
 	if refusal := (*runner.Refusal)(nil); errors.As(err, &refusal) {
-		a.sayFailed(a.reportNotBegun(system, refusal, f))
+		sayFailed(a.stderr, notBegun(system, refusal).write(a, f))
 		return err
 	}
 	if err != nil {
@@ -114,16 +114,17 @@ func (a *app) run(ctx context.Context, args []string, f runFlags) error {
 	}
 	// Reports are written all the same where one of them cannot be.
 	coverage := covered(ctx, pl, run)
-	failed := a.report(reported{run, pl.Plan, coverage, pl.Observed(run), func(w io.Writer, s report.Style) error {
+	of := reported{run, pl.Plan, coverage, pl.Observed(run), func(w io.Writer, s report.Style) error {
 		return report.Run(w, run, pl.Plan, coverage, s)
-	}}, f)
+	}}
+	failed := of.write(a, f)
 	code := codeOf(run, f.allowIncomplete)
 	switch {
 	case code == exitInterrupted:
-		a.sayFailed(failed)
+		sayFailed(a.stderr, failed)
 		return silent(code)
 	case refused != nil:
-		a.sayFailed(failed)
+		sayFailed(a.stderr, failed)
 		return machinery(refused)
 	case failed != nil:
 		return machinery(failed)
@@ -133,19 +134,18 @@ func (a *app) run(ctx context.Context, args []string, f runFlags) error {
 
 // sayFailed says that a report could not be written, where the command ends for
 // another reason.
-func (a *app) sayFailed(failed error) {
+func sayFailed(stderr io.Writer, failed error) {
 	if failed != nil {
-		fmt.Fprintf(a.stderr, "ttf-int: %s\n", failed)
+		fmt.Fprintf(stderr, "ttf-int: %s\n", failed)
 	}
 }
 
-// reportNotBegun writes the reports of a run for which there is no plan, because
-// what programs say of constants is refused.
-func (a *app) reportNotBegun(system *spec.System, refusal *runner.Refusal, f runFlags) error {
+// notBegun returns what is reported of a run for which there is no plan, because what
+// programs say of constants is refused.
+func notBegun(system *spec.System, refusal *runner.Refusal) reported {
 	run := runner.NotBegun(system, version(), reasons(refusal.Reason)...)
-	return a.report(reported{run: run, plan: &plan.Plan{System: system}, coverage: map[string]*plan.Coverage{}, text: func(w io.Writer, s report.Style) error {
-		return report.NotBegun(w, run, s)
-	}}, f)
+	return reported{run: run, plan: &plan.Plan{System: system}, coverage: map[string]*plan.Coverage{},
+		text: func(w io.Writer, s report.Style) error { return report.NotBegun(w, run, s) }}
 }
 
 // reasons returns what is wrong, each in one line.
@@ -269,9 +269,9 @@ type reported struct {
 	text     func(io.Writer, report.Style) error
 }
 
-// report writes all the reports that were asked for, on the command line or in
-// the project, and returns the first error.
-func (a *app) report(of reported, f runFlags) error {
+// write writes all the reports that were asked for, on the command line or in the
+// project, and returns the first error.
+func (of reported) write(a *app, f runFlags) error {
 	var first error
 	keep := func(err error) {
 		if first == nil {
