@@ -6,6 +6,6 @@
 // It finds no test cases: whether a condition can be satisfied is for package
 // planner, with a solver, to find out.
 //
-// It is large because there are sixteen tactics, one file each, with the tables of standard
+// It is large because of how many tactics there are, one file each, with the tables of standard
 // partitions; what they share is in basis.go and build.go.
 package tactics

@@ -202,14 +202,27 @@ func shown(tree *suite.Tree) string {
 	return strings.Join(out, "\n") + "\n"
 }
 
-// The manual names every tactic and every recipe.
+// Every tactic has a name and a label of its own, and the manual says what it is; it
+// names every recipe too.
 func TestManual(t *testing.T) {
 	t.Parallel()
 	manual, err := os.ReadFile("../docs/tactics.md")
 	if err != nil {
 		t.Fatal(err)
 	}
+	names := map[string]bool{}
+	var holes, overlaps []string
 	for _, tactic := range All() {
+		if tactic.Read == nil || tactic.Label != strings.ToUpper(tactic.Name) || names[tactic.Name] {
+			t.Errorf("the tactic %q has no name of its own, another label (%s) or nothing that reads it", tactic.Name, tactic.Label)
+		}
+		names[tactic.Name] = true
+		if !tactic.Covers {
+			holes = append(holes, "`"+tactic.Name+"`")
+		}
+		if !tactic.Disjoint {
+			overlaps = append(overlaps, "`"+tactic.Name+"`")
+		}
 		if text := string(manual); !strings.Contains(text, "| `"+tactic.Name+"` |") && !strings.Contains(text, "| `{"+tactic.Name+": ") {
 			t.Errorf("docs/tactics.md does not say what the tactic %s does", tactic.Name)
 		}
@@ -217,11 +230,24 @@ func TestManual(t *testing.T) {
 			t.Errorf("the tactic %s is not documented", tactic.Name)
 		}
 	}
+	said := strings.Join(strings.Fields(string(manual)), " ")
+	if want := "All but " + listed(holes) + " cover what they divide"; !strings.Contains(said, want) {
+		t.Errorf("docs/tactics.md does not say: %s", want)
+	}
+	if want := "all but " + listed(overlaps) + " have conditions of which no two hold together"; !strings.Contains(said, want) {
+		t.Errorf("docs/tactics.md does not say: %s", want)
+	}
 	for _, r := range Recipes() {
 		if !strings.Contains(string(manual), "`"+r.Name+"`") {
 			t.Errorf("docs/tactics.md does not say what the recipe %s is", r.Name)
 		}
 	}
+}
+
+// listed writes words as a list: a, b and c.
+func listed(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
 // Every tactic has an example, which shows the tree that it makes.
