@@ -17,6 +17,7 @@ import (
 // Judge judges a case and all its calls, whose standings it sets. unit gives
 // the oracle of a unit.
 func Judge(ctx context.Context, c *Case, unit func(*spec.Unit) *oracle.Unit) Ruling {
+	excuse(c)
 	for _, call := range c.Calls {
 		judgeCall(ctx, call, unit)
 	}
