@@ -18,7 +18,7 @@ func TestMain(m *testing.M) {
 }
 
 // problemOf reads DECLS | PRED.
-func problemOf(t *testing.T, text string) solve.Problem {
+func problemOf(t testing.TB, text string) solve.Problem {
 	t.Helper()
 	p := solve.Problem{Scope: value.DefaultScope(), Globals: solvetest.Globals()}
 	vars, pred := solvetest.Read(t, text)

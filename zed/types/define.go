@@ -7,9 +7,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// definitions finds what the axioms define: variables that are equal to a term,
+// definedBy finds what the axioms define: variables that are equal to a term,
 // sets whose members are characterised, and functions that equations give.
-func definitions(axioms []Axiom) map[string]*zed.Definition {
+func definedBy(axioms []Axiom) map[string]*zed.Definition {
 	d := definer{found: map[string]*zed.Definition{}, vars: map[string]*zed.Definition{}, sets: map[string]*membership{}, domains: map[string]source.Span{}}
 	for _, a := range axioms {
 		for _, v := range a.Vars {

@@ -1,74 +1,229 @@
 package types
 
 import (
-	"strings"
-
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// ofToolkit returns a use of an operator of the toolkit by its name, where nothing
-// that is in sight here has that name. A specification, or a variable, that has
-// it for something else leaves it to the toolkit elsewhere.
-func (c *checker) ofToolkit(e zed.Expr, env *scope) zed.Expr {
-	var r *zed.Ref
-	var args []zed.Expr
-	switch e := e.(type) {
-	case *zed.Apply:
-		r, _ = e.Fn.(*zed.Ref)
-		args = []zed.Expr{e.Arg}
-	case *zed.Op:
-		if e.Op == zed.In && len(e.Args) == 2 {
-			r, _ = e.Args[1].(*zed.Ref)
-			args = e.Args[:1]
-		}
-	case *zed.Ref:
-		r, args = e, e.Args
-	}
-	if r == nil || !strings.Contains(r.Name, " ") {
-		return e
-	}
-	o, ok := zed.OperatorOf(r.Name)
-	if _, local := env.lookup(r.Name); !ok || local || c.lookup(r.Name) != nil || c.excused(r.Name, env) {
-		return e
-	}
-	info := zed.Info{Span: e.At()}
-	if len(args) == 0 {
-		return &zed.OpRef{Info: info, Op: o}
-	}
-	if t, ok := args[0].(*zed.TupleExt); ok && len(args) == 1 && strings.Count(r.Name, "_") > 1 {
-		args = t.Elems
-	}
-	want, _, known := signature(o)
-	if known && len(want) != len(args) {
-		return e
-	}
-	return &zed.Op{Info: info, Op: o, Args: args}
+// operators checks the operators of the toolkit, by their rows in its table.
+type operators struct {
+	mistakes *mistakes
+	types    *inference
+	gaps     *gaps
+	names    *operatorNames
+	schemas  *schemas
+	up       recursion
 }
 
-// signature returns the types of an operator's operands and of what it makes,
-// with new variables for its generic parameters. Cross and Minus are checked by
-// hand.
-func signature(o zed.Operator) (operands []zed.Type, result zed.Type, ok bool) {
-	row, ok := toolkit.Of(o)
-	if !ok || row.Open {
-		return nil, nil, false
+// op checks an operator and its operands. Where the operands are schemas, some
+// operators mean one of the schema calculus.
+func (ops *operators) op(e *zed.Op, env *scope) zed.Expr {
+	switch e.Op {
+	case zed.Cross:
+		return ops.cross(e, env)
+	case zed.BagExt:
+		elems, t := ops.up.alike(e.Args, env)
+		out := &zed.Op{Info: info(e, relation(t, zed.IntType{})), Op: e.Op, Args: elems}
+		ops.types.keep(&out.Info)
+		return out
 	}
-	actual := map[string]zed.Type{}
-	typ := func(t zed.Type) zed.Type {
-		return zed.InstanceType(t, func(t zed.Type) zed.Type {
-			formal, is := t.(zed.NamedType)
-			if !is {
-				return nil
+	if len(e.Args) == 2 {
+		switch e.Op {
+		case zed.Minus:
+			if ops.schemas.hides(e, env) {
+				return ops.schemas.schemaOperator(e, env)
 			}
-			if actual[formal.Name] == nil {
-				actual[formal.Name] = &variable{}
+		case zed.RelComp, zed.Filter:
+			if ops.schemas.isSchema(e.Args[0], env) || ops.schemas.isSchema(e.Args[1], env) {
+				return ops.schemas.schemaOperator(e, env)
 			}
-			return actual[formal.Name]
-		})
+		}
 	}
-	for _, a := range row.Operands {
-		operands = append(operands, typ(a.Type))
+	if made := ops.gaps.ofUnread(e, env); made != nil {
+		return made
 	}
-	return operands, typ(row.Result), true
+	want, result, ok := signature(e.Op)
+	args := make([]zed.Expr, len(e.Args))
+	for i, a := range e.Args {
+		args[i] = ops.up.expr(a, env)
+	}
+	out := &zed.Op{Info: info(e, result), Op: e.Op, Args: args}
+	if e.Op == zed.EmptySet {
+		ops.types.mayBeOpen(e, result, "∅")
+	}
+	if !ok || len(want) != len(args) {
+		out.Type = ops.mistakes.errorf(e.At(), "the operator %s cannot be used like this", e.Op)
+		return out
+	}
+	ops.types.keep(&out.Info)
+	if len(args) == 2 && ops.bothSides(e, want, args) {
+		if _, truth := result.(zed.BoolType); !truth {
+			out.Type = bad()
+		}
+		return out
+	}
+	for i, a := range args {
+		if isBad(a.Typ()) {
+			continue
+		}
+		w, g := shown(want[i]), shown(a.Typ())
+		if !unify(want[i], a.Typ()) {
+			ops.mistakes.mismatch(e.Args[i].At(), args[i], want[i], w, g)
+			if _, truth := result.(zed.BoolType); !truth {
+				out.Type = bad()
+			}
+			return out
+		}
+	}
+	return out
+}
+
+// bothSides reports operands that each fit, but not with each other.
+func (ops *operators) bothSides(e *zed.Op, want []zed.Type, args []zed.Expr) bool {
+	if !symmetric(e.Op) || isBad(args[0].Typ()) || isBad(args[1].Typ()) {
+		return false
+	}
+	l, r := shown(args[0].Typ()), shown(args[1].Typ())
+	if !unify(want[0], args[0].Typ()) {
+		ops.mistakes.mismatch(e.Args[0].At(), args[0], want[0], shown(want[0]), l)
+		return true
+	}
+	_, set := prune(want[1]).(zed.PowerType)
+	if _, ok := prune(args[1].Typ()).(zed.PowerType); set && !ok {
+		if _, open := prune(args[1].Typ()).(*variable); !open {
+			ops.mistakes.mismatch(e.Args[1].At(), args[1], want[1], shown(want[1]), r)
+			return true
+		}
+	}
+	if !unify(want[1], args[1].Typ()) {
+		ops.mistakes.mismatched(e.At(), args, "type mismatch: left %s, right %s", l, r)
+		return true
+	}
+	return false
+}
+
+func (ops *operators) cross(e *zed.Op, env *scope) zed.Expr {
+	var args []zed.Expr
+	var ts []zed.Type
+	for _, a := range e.Args {
+		x, t := ops.up.set(a, env)
+		args, ts = append(args, x), append(ts, t)
+	}
+	out := &zed.Op{Info: info(e, power(zed.ProductType{Elems: ts})), Op: zed.Cross, Args: args}
+	ops.types.keep(&out.Info)
+	return out
+}
+
+// opRef checks an operator in the place of a value.
+func (ops *operators) opRef(e zed.Expr, o zed.Operator) zed.Expr {
+	want, result, ok := signature(o)
+	if !ok || len(want) == 0 {
+		ops.mistakes.errorf(e.At(), "the operator %s cannot be used like this", o)
+		return &zed.OpRef{Info: info(e, bad()), Op: o}
+	}
+	_, truth := result.(zed.BoolType)
+	var t zed.Type
+	switch {
+	case o == zed.Iter || o == zed.Count:
+		t = relation(want[0], relation(want[1], result))
+	case len(want) == 1 && truth:
+		t = power(want[0])
+	case truth:
+		t = power(product(want...))
+	case len(want) == 1:
+		t = relation(want[0], result)
+	default:
+		t = relation(product(want...), result)
+	}
+	out := &zed.OpRef{Info: info(e, t), Op: o}
+	ops.types.keep(&out.Info)
+	return out
+}
+
+// operands returns the operands of an application of a toolkit function: one
+// behind the name, or for those that take several one behind the other or a
+// tuple.
+func (ops *operators) operands(e *zed.Apply, env *scope) (zed.Operator, []zed.Expr) {
+	if inner, ok := e.Fn.(*zed.Apply); ok {
+		if o, ok := ops.names.builtin(inner.Fn, env); ok && (o == zed.Iter || o == zed.Count) {
+			return o, []zed.Expr{inner.Arg, e.Arg}
+		}
+	}
+	o, ok := ops.names.builtin(e.Fn, env)
+	if !ok || o == zed.Iter || o == zed.Count {
+		return "", nil
+	}
+	want, _, _ := signature(o)
+	if t, ok := e.Arg.(*zed.TupleExt); ok && len(want) == len(t.Elems) && len(want) > 1 {
+		return o, t.Elems
+	}
+	if len(want) != 1 {
+		return "", nil
+	}
+	return o, []zed.Expr{e.Arg}
+}
+
+// regrouped returns the application of a function whose values are numbers to
+// all that follows it: min f x is min (f x). In ISO 13568 these functions are
+// prefix operators, whose operand may be an application; the application of
+// their values cannot have a type.
+func (ops *operators) regrouped(e *zed.Apply, env *scope) *zed.Apply {
+	head := e
+	chain := []*zed.Apply{e}
+	for {
+		inner, ok := head.Fn.(*zed.Apply)
+		if !ok {
+			break
+		}
+		head, chain = inner, append(chain, inner)
+	}
+	if len(chain) == 1 {
+		return e
+	}
+	switch o, _ := ops.names.builtin(head.Fn, env); o {
+	case zed.Min, zed.Max, zed.Succ:
+	default:
+		return e
+	}
+	arg := head.Arg
+	for i := len(chain) - 2; i >= 0; i-- {
+		arg = &zed.Apply{Info: chain[i].Info, Fn: arg, Arg: chain[i].Arg}
+	}
+	return &zed.Apply{Info: e.Info, Fn: head.Fn, Arg: arg}
+}
+
+func (ops *operators) apply(e *zed.Apply, env *scope) zed.Expr {
+	e = ops.regrouped(e, env)
+	if o, args := ops.operands(e, env); args != nil {
+		return ops.op(&zed.Op{Info: e.Info, Op: o, Args: args}, env)
+	}
+	fn, arg := ops.up.expr(e.Fn, env), ops.up.expr(e.Arg, env)
+	var from, to zed.Type = &variable{}, &variable{}
+	out := &zed.Apply{Info: info(e, to), Fn: fn, Arg: arg}
+	ops.types.keep(&out.Info)
+	switch {
+	case isBad(fn.Typ()):
+		out.Type = bad()
+	case isBad(arg.Typ()) && !unify(relation(from, to), fn.Typ()):
+		out.Type = bad() // such as S land T: the word is the error
+	case !unify(relation(from, to), fn.Typ()):
+		out.Type = ops.mistakes.mismatched(e.Fn.At(), []zed.Expr{fn}, "expected a function, found %s", shown(fn.Typ()))
+	case isBad(arg.Typ()):
+	default:
+		if w, g := shown(from), shown(arg.Typ()); !unify(from, arg.Typ()) {
+			ops.mistakes.mismatched(e.Arg.At(), []zed.Expr{fn, arg}, "the function takes %s, found %s", w, g)
+		}
+	}
+	return out
+}
+
+// symmetric tells whether an operator takes two operands of one type, which is not
+// known but for them.
+func symmetric(o zed.Operator) bool {
+	row, _ := toolkit.Of(o)
+	if len(row.Operands) != 2 {
+		return false
+	}
+	left, right := row.Operands[0].Type, row.Operands[1].Type
+	return zed.Same(left, right) && !zed.Same(left, zed.IntType{})
 }

@@ -8,10 +8,23 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
+// schemas checks the schema calculus: which terms are schemas, and the signatures of those
+// that are made of others.
+type schemas struct {
+	mistakes *mistakes
+	types    *inference
+	globals  *globals
+	gaps     *gaps
+	names    *operatorNames
+	defs     *definitions
+	texts    *texts
+	up       recursion
+}
+
 // isSchema tells whether a term denotes a schema, without reporting what is
 // wrong with it.
-func (c *checker) isSchema(e zed.Expr, env *scope) bool {
-	e = c.ofToolkit(e, env)
+func (sc *schemas) isSchema(e zed.Expr, env *scope) bool {
+	e = sc.names.ofToolkit(e, env)
 	switch e := e.(type) {
 	case *zed.Schema, *zed.Decorate, *zed.Rename, *zed.Hide, *zed.Combine, *zed.Pre:
 		return true
@@ -20,24 +33,24 @@ func (c *checker) isSchema(e zed.Expr, env *scope) bool {
 			_, ok := schemaOf(t)
 			return ok
 		}
-		entry := c.lookup(e.Name)
+		entry := sc.globals.lookup(e.Name)
 		if entry != nil && entry.def != nil {
-			c.define(entry)
+			sc.defs.define(entry)
 			return entry.kind == zed.SchemaName
 		}
-		return entry == nil && c.base(e.Name) != nil
+		return entry == nil && sc.base(e.Name) != nil
 	case *zed.Logic:
-		return c.isSchema(e.Args[0], env)
+		return sc.isSchema(e.Args[0], env)
 	case *zed.Quant:
-		return c.isSchema(e.Body, env)
+		return sc.isSchema(e.Body, env)
 	case *zed.Let:
-		return e.Replaces && c.isSchema(e.Body, env)
+		return e.Replaces && sc.isSchema(e.Body, env)
 	case *zed.Op:
 		switch e.Op {
 		case zed.Minus:
-			return c.hides(e, env)
+			return sc.hides(e, env)
 		case zed.RelComp, zed.Filter:
-			return c.isSchema(e.Args[0], env)
+			return sc.isSchema(e.Args[0], env)
 		}
 	}
 	return false
@@ -45,25 +58,25 @@ func (c *checker) isSchema(e zed.Expr, env *scope) bool {
 
 // hides tells whether an operator that was read as one on sets hides components of
 // a schema: a variable is a set of bindings, of which others are taken away.
-func (c *checker) hides(e *zed.Op, env *scope) bool {
+func (sc *schemas) hides(e *zed.Op, env *scope) bool {
 	r, named := e.Args[0].(*zed.Ref)
-	return c.isSchema(e.Args[0], env) && (!named || env.kind(r.Name) == zed.Unresolved)
+	return sc.isSchema(e.Args[0], env) && (!named || env.kind(r.Name) == zed.Unresolved)
 }
 
 // base returns the entry of the schema that a name is made from by
 // convention: ΔS, ΞS, S'.
-func (c *checker) base(name string) *entry {
+func (sc *schemas) base(name string) *entry {
 	for _, prefix := range []string{"Δ", "Ξ"} {
 		name = strings.TrimPrefix(name, prefix)
 	}
-	e := c.lookup(name)
+	e := sc.globals.lookup(name)
 	if e == nil {
-		e = c.lookup(strings.TrimRight(name, "'?!"))
+		e = sc.globals.lookup(strings.TrimRight(name, "'?!"))
 	}
 	if e == nil || e.def == nil {
 		return nil
 	}
-	c.define(e)
+	sc.defs.define(e)
 	if e.kind != zed.SchemaName {
 		return nil
 	}
@@ -71,8 +84,8 @@ func (c *checker) base(name string) *entry {
 }
 
 // schemaByConvention builds ΔS, ΞS and S' where they are not defined.
-func (c *checker) schemaByConvention(e *zed.Ref, env *scope) zed.Expr {
-	if c.base(e.Name) == nil {
+func (sc *schemas) schemaByConvention(e *zed.Ref, env *scope) zed.Expr {
+	if sc.base(e.Name) == nil {
 		return nil
 	}
 	for _, prefix := range []string{"Δ", "Ξ"} {
@@ -84,20 +97,21 @@ func (c *checker) schemaByConvention(e *zed.Ref, env *scope) zed.Expr {
 		primed := &zed.Decorate{Info: zed.Info{Span: e.At()}, X: s, Mark: "'"}
 		out := &zed.Schema{Info: zed.Info{Span: e.At()}, Text: zed.Text{Decls: []zed.Decl{{Type: s}, {Type: primed}}}}
 		if prefix == "Ξ" {
-			out.Text.Pred = c.unchanged(c.expr(s, env), e.At())
+			out.Text.Pred = sc.unchanged(sc.up.expr(s, env), e.At())
 		}
-		return c.schemaExpr(out, env)
+		return sc.schemaExpr(out, env)
 	}
 	name := e.Name
-	if c.lookup(name) == nil {
+	if sc.globals.lookup(name) == nil {
 		name = strings.TrimRight(name, "'?!")
 	}
-	return c.schemaExpr(&zed.Decorate{Info: zed.Info{Span: e.At()}, X: &zed.Ref{Info: zed.Info{Span: e.At()}, Name: name, Args: e.Args}, Mark: e.Name[len(name):]}, env)
+	undecorated := &zed.Ref{Info: zed.Info{Span: e.At()}, Name: name, Args: e.Args}
+	return sc.schemaExpr(&zed.Decorate{Info: zed.Info{Span: e.At()}, X: undecorated, Mark: e.Name[len(name):]}, env)
 }
 
 // unchanged says that every component of a schema equals its primed one, as
 // θS = θS' does.
-func (c *checker) unchanged(s zed.Expr, at source.Span) zed.Expr {
+func (sc *schemas) unchanged(s zed.Expr, at source.Span) zed.Expr {
 	t, _ := schemaOf(s.Typ())
 	out := &zed.Logic{Info: zed.Info{Span: at}, Op: zed.And}
 	for _, f := range t.Fields {
@@ -131,10 +145,10 @@ func (f *fields) schema() zed.Type {
 }
 
 // join merges the signature of a schema, or reports that types differ.
-func (c *checker) join(f *fields, t zed.SchemaType, at source.Span) {
+func (sc *schemas) join(f *fields, t zed.SchemaType, at source.Span) {
 	for _, x := range t.Fields {
 		if before, ok := f.types[x.Name]; ok {
-			c.same(at, before, x.Type, "the component "+x.Name+" has two types here: %s and %s")
+			sc.types.same(at, before, x.Type, "the component "+x.Name+" has two types here: %s and %s")
 			continue
 		}
 		f.types[x.Name] = x.Type
@@ -142,11 +156,11 @@ func (c *checker) join(f *fields, t zed.SchemaType, at source.Span) {
 }
 
 // operand checks a schema, and returns its signature.
-func (c *checker) operand(e zed.Expr, env *scope) (zed.Expr, zed.SchemaType, bool) {
-	x := c.expr(e, env)
+func (sc *schemas) operand(e zed.Expr, env *scope) (zed.Expr, zed.SchemaType, bool) {
+	x := sc.up.expr(e, env)
 	t, ok := schemaOf(x.Typ())
 	if !ok && !isBad(x.Typ()) {
-		c.errorf(e.At(), "expected a schema, found %s", shown(x.Typ()))
+		sc.mistakes.errorf(e.At(), "expected a schema, found %s", shown(x.Typ()))
 	}
 	return x, t, ok
 }
@@ -161,39 +175,39 @@ func made(e zed.Expr, f *fields, fine bool) zed.Info {
 }
 
 // schemaExpr checks an operator of the schema calculus.
-func (c *checker) schemaExpr(e zed.Expr, env *scope) zed.Expr {
+func (sc *schemas) schemaExpr(e zed.Expr, env *scope) zed.Expr {
 	switch e := e.(type) {
 	case *zed.Schema:
-		return c.box(e, env)
+		return sc.box(e, env)
 	case *zed.Logic:
 		f := &fields{map[string]zed.Type{}}
 		out := &zed.Logic{Op: e.Op}
 		fine := true
 		for _, a := range e.Args {
-			x, t, ok := c.operand(a, env)
+			x, t, ok := sc.operand(a, env)
 			fine = fine && ok
-			c.join(f, t, a.At())
+			sc.join(f, t, a.At())
 			out.Args = append(out.Args, x)
 		}
 		out.Info = made(e, f, fine)
-		c.keep(&out.Info)
+		sc.types.keep(&out.Info)
 		return out
 	case *zed.Quant:
-		text, inner := c.text(e.Text, env)
-		x, t, ok := c.operand(e.Body, env)
+		text, inner := sc.texts.text(e.Text, env)
+		x, t, ok := sc.operand(e.Body, env)
 		f := &fields{map[string]zed.Type{}}
 		for _, y := range t.Fields {
 			if bound, ok := inner.names[y.Name]; ok {
-				c.same(e.At(), y.Type, bound, "the component "+y.Name+" has type %s, the bound variable type %s")
+				sc.types.same(e.At(), y.Type, bound, "the component "+y.Name+" has type %s, the bound variable type %s")
 				continue
 			}
 			f.types[y.Name] = y.Type
 		}
 		out := &zed.Quant{Info: made(e, f, ok), Q: e.Q, Text: text, Body: x}
-		c.keep(&out.Info)
+		sc.types.keep(&out.Info)
 		return out
 	case *zed.Decorate:
-		x, t, ok := c.operand(e.X, env)
+		x, t, ok := sc.operand(e.X, env)
 		f := &fields{map[string]zed.Type{}}
 		for _, y := range t.Fields {
 			if y.Name != more {
@@ -202,16 +216,16 @@ func (c *checker) schemaExpr(e zed.Expr, env *scope) zed.Expr {
 			f.types[y.Name] = y.Type
 		}
 		out := &zed.Decorate{Info: made(e, f, ok), X: x, Mark: e.Mark}
-		c.keep(&out.Info)
+		sc.types.keep(&out.Info)
 		return out
 	case *zed.Rename:
-		return c.rename(e, env)
+		return sc.rename(e, env)
 	case *zed.Hide:
-		return c.hide(e, e.X, e.Names, env)
+		return sc.hide(e, e.X, e.Names, env)
 	case *zed.Combine:
-		return c.combine(e, e.Op, e.X, e.Y, env)
+		return sc.combine(e, e.Op, e.X, e.Y, env)
 	case *zed.Pre:
-		x, t, ok := c.operand(e.X, env)
+		x, t, ok := sc.operand(e.X, env)
 		f := &fields{map[string]zed.Type{}}
 		for _, y := range t.Fields {
 			if !strings.HasSuffix(y.Name, "'") && !strings.HasSuffix(y.Name, "!") {
@@ -219,30 +233,30 @@ func (c *checker) schemaExpr(e zed.Expr, env *scope) zed.Expr {
 			}
 		}
 		out := &zed.Pre{Info: made(e, f, ok), X: x}
-		c.keep(&out.Info)
+		sc.types.keep(&out.Info)
 		return out
 	}
-	c.errorf(e.At(), "expected an expression")
+	sc.mistakes.errorf(e.At(), "expected an expression")
 	return &zed.Truth{Info: info(e, bad())}
 }
 
 // box checks [D | P]. Unlike in a quantifier, included schemas stay included.
-func (c *checker) box(e *zed.Schema, env *scope) zed.Expr {
+func (sc *schemas) box(e *zed.Schema, env *scope) zed.Expr {
 	f := &fields{map[string]zed.Type{}}
 	out := &zed.Schema{}
 	spans := map[string]source.Span{}
 	for _, d := range e.Text.Decls {
 		if len(d.Names) == 0 {
-			x, t, ok := c.operand(d.Type, env)
+			x, t, ok := sc.operand(d.Type, env)
 			if !ok {
 				f.types[more] = bad()
 				continue
 			}
-			c.join(f, t, d.Type.At())
+			sc.join(f, t, d.Type.At())
 			out.Text.Decls = append(out.Text.Decls, zed.Decl{Type: x})
 			continue
 		}
-		set, elem := c.declaration(d, e.Text, env)
+		set, elem := sc.texts.declaration(d, e.Text, env)
 		for _, n := range d.Names {
 			if before, ok := f.types[n.Name]; ok {
 				w, g := shown(before), shown(elem)
@@ -251,35 +265,35 @@ func (c *checker) box(e *zed.Schema, env *scope) zed.Expr {
 					if at, ok := spans[n.Name]; ok {
 						err = err.With(at, "the other declaration is here")
 					}
-					c.errs = append(c.errs, err)
+					sc.mistakes.report(err)
 				}
 				continue
 			}
 			f.types[n.Name], spans[n.Name] = elem, n.Span
-			c.declared(n, elem)
+			sc.mistakes.noteVariable(n, elem)
 		}
 		out.Text.Decls = append(out.Text.Decls, zed.Decl{Names: d.Names, Type: set})
 	}
 	if e.Text.Pred != nil {
 		inner := &scope{names: f.types, outer: env}
-		out.Text.Pred = c.predicate(e.Text.Pred, inner)
+		out.Text.Pred = sc.up.predicate(e.Text.Pred, inner)
 	}
 	out.Info = info(e, f.schema())
-	c.keep(&out.Info)
+	sc.types.keep(&out.Info)
 	return out
 }
 
 // replaced checks S[x := e], the schema that is left of S where its component x
 // is e.
-func (c *checker) replaced(e *zed.Let, env *scope) zed.Expr {
-	x, t, ok := c.operand(e.Body, env)
+func (sc *schemas) replaced(e *zed.Let, env *scope) zed.Expr {
+	x, t, ok := sc.operand(e.Body, env)
 	q := &zed.Quant{Info: zed.Info{Span: e.At()}, Q: zed.Exists, Body: e.Body}
 	for i, n := range e.Names {
 		if slices.Contains(e.Names[:i], n) {
-			c.errorf(e.At(), "the component %q is replaced twice", n)
+			sc.mistakes.errorf(e.At(), "the component %q is replaced twice", n)
 			return &zed.Truth{Info: info(e, bad())}
 		}
-		if !c.has(t, ok, n, e.At(), "to replace") {
+		if !sc.has(t, ok, n, e.At(), "to replace") {
 			return &zed.Truth{Info: info(e, bad())}
 		}
 		v := e.Values[i]
@@ -289,26 +303,26 @@ func (c *checker) replaced(e *zed.Let, env *scope) zed.Expr {
 	if !ok {
 		return x
 	}
-	return c.schemaExpr(q, env)
+	return sc.schemaExpr(q, env)
 }
 
 // has tells whether a schema has a component, and reports where it has none.
-func (c *checker) has(t zed.SchemaType, ok bool, name string, at source.Span, purpose string) bool {
+func (sc *schemas) has(t zed.SchemaType, ok bool, name string, at source.Span, purpose string) bool {
 	if !ok || open(t) || slices.Contains(names(t), name) {
 		return true
 	}
-	c.errorf(at, "the schema has no component %q %s%s", name, purpose, source.DidYouMean(name, names(t)))
+	sc.mistakes.errorf(at, "the schema has no component %q %s%s", name, purpose, source.DidYouMean(name, names(t)))
 	return false
 }
 
-func (c *checker) rename(e *zed.Rename, env *scope) zed.Expr {
-	x, t, ok := c.operand(e.X, env)
+func (sc *schemas) rename(e *zed.Rename, env *scope) zed.Expr {
+	x, t, ok := sc.operand(e.X, env)
 	f := &fields{map[string]zed.Type{}}
 	for i, old := range e.Old {
 		if slices.Contains(e.Old[:i], old) {
-			c.errorf(e.At(), "the component %q is renamed twice", old)
+			sc.mistakes.errorf(e.At(), "the component %q is renamed twice", old)
 		}
-		c.has(t, ok, old, e.At(), "to rename")
+		sc.has(t, ok, old, e.At(), "to rename")
 	}
 	for _, y := range t.Fields {
 		name := y.Name
@@ -319,13 +333,13 @@ func (c *checker) rename(e *zed.Rename, env *scope) zed.Expr {
 			}
 		}
 		if before, twice := f.types[name]; twice {
-			c.same(e.At(), before, y.Type, "two components become "+name+", of types %s and %s")
+			sc.types.same(e.At(), before, y.Type, "two components become "+name+", of types %s and %s")
 			continue
 		}
 		f.types[name] = y.Type
 	}
 	out := &zed.Rename{Info: made(e, f, ok), X: x, New: e.New, Old: e.Old}
-	c.keep(&out.Info)
+	sc.types.keep(&out.Info)
 	return out
 }
 
@@ -337,8 +351,8 @@ func names(t zed.SchemaType) []string {
 	return out
 }
 
-func (c *checker) hide(e, schema zed.Expr, hidden []string, env *scope) zed.Expr {
-	x, t, ok := c.operand(schema, env)
+func (sc *schemas) hide(e, schema zed.Expr, hidden []string, env *scope) zed.Expr {
+	x, t, ok := sc.operand(schema, env)
 	f := &fields{map[string]zed.Type{}}
 	for _, y := range t.Fields {
 		if !slices.Contains(hidden, y.Name) {
@@ -346,30 +360,31 @@ func (c *checker) hide(e, schema zed.Expr, hidden []string, env *scope) zed.Expr
 		}
 	}
 	for _, h := range hidden {
-		c.has(t, ok, h, e.At(), "to hide")
+		sc.has(t, ok, h, e.At(), "to hide")
 	}
 	out := &zed.Hide{Info: made(e, f, ok), X: x, Names: hidden}
-	c.keep(&out.Info)
+	sc.types.keep(&out.Info)
 	return out
 }
 
 // schemaOperator checks an operator that was read as one on sets, and whose
 // left side is a schema.
-func (c *checker) schemaOperator(e *zed.Op, env *scope) zed.Expr {
+func (sc *schemas) schemaOperator(e *zed.Op, env *scope) zed.Expr {
 	switch e.Op {
 	case zed.RelComp:
-		return c.combine(e, zed.Compose, e.Args[0], e.Args[1], env)
+		return sc.combine(e, zed.Compose, e.Args[0], e.Args[1], env)
 	case zed.Filter:
-		return c.combine(e, zed.Project, e.Args[0], e.Args[1], env)
+		return sc.combine(e, zed.Project, e.Args[0], e.Args[1], env)
 	}
 	// As an operator on sets it binds more loosely than these.
 	switch right := e.Args[1].(type) {
 	case *zed.Op:
 		if right.Op == zed.RelComp || right.Op == zed.Filter {
-			return c.schemaOperator(&zed.Op{Info: e.Info, Op: right.Op, Args: []zed.Expr{hiding(e, right.Args[0]), right.Args[1]}}, env)
+			left := hiding(e, right.Args[0])
+			return sc.schemaOperator(&zed.Op{Info: e.Info, Op: right.Op, Args: []zed.Expr{left, right.Args[1]}}, env)
 		}
 	case *zed.Combine:
-		return c.combine(e, right.Op, hiding(e, right.X), right.Y, env)
+		return sc.combine(e, right.Op, hiding(e, right.X), right.Y, env)
 	}
 	elems := []zed.Expr{e.Args[1]}
 	if t, ok := e.Args[1].(*zed.TupleExt); ok {
@@ -379,12 +394,12 @@ func (c *checker) schemaOperator(e *zed.Op, env *scope) zed.Expr {
 	for _, x := range elems {
 		r, ok := x.(*zed.Ref)
 		if !ok {
-			c.errorf(x.At(), "expected the name of a component to hide")
+			sc.mistakes.errorf(x.At(), "expected the name of a component to hide")
 			continue
 		}
 		hidden = append(hidden, r.Name)
 	}
-	return c.hide(e, e.Args[0], hidden, env)
+	return sc.hide(e, e.Args[0], hidden, env)
 }
 
 // hiding returns S \ X with another X.
@@ -393,9 +408,9 @@ func hiding(e *zed.Op, x zed.Expr) zed.Expr {
 }
 
 // combine checks S ⨾ T, S ≫ T and S ↾ T.
-func (c *checker) combine(e zed.Expr, o zed.Combination, left, right zed.Expr, env *scope) zed.Expr {
-	x, t, first := c.operand(left, env)
-	y, u, second := c.operand(right, env)
+func (sc *schemas) combine(e zed.Expr, o zed.Combination, left, right zed.Expr, env *scope) zed.Expr {
+	x, t, first := sc.operand(left, env)
+	y, u, second := sc.operand(right, env)
 	f := &fields{map[string]zed.Type{}}
 	from, to := "", ""
 	switch o {
@@ -404,14 +419,14 @@ func (c *checker) combine(e zed.Expr, o zed.Combination, left, right zed.Expr, e
 	case zed.Pipe:
 		from, to = "!", "?"
 	case zed.Project:
-		c.join(f, u, e.At())
+		sc.join(f, u, e.At())
 		for _, a := range t.Fields {
 			if before, ok := f.types[a.Name]; ok {
-				c.same(e.At(), before, a.Type, "the component "+a.Name+" has two types here: %s and %s")
+				sc.types.same(e.At(), before, a.Type, "the component "+a.Name+" has two types here: %s and %s")
 			}
 		}
 		out := &zed.Combine{Info: made(e, f, first && second), Op: o, X: x, Y: y}
-		c.keep(&out.Info)
+		sc.types.keep(&out.Info)
 		return out
 	}
 	met := func(base string, fs []zed.Field, mark string) (zed.Type, bool) {
@@ -426,13 +441,13 @@ func (c *checker) combine(e zed.Expr, o zed.Combination, left, right zed.Expr, e
 	for _, a := range t.Fields {
 		if base, ok := strings.CutSuffix(a.Name, from); ok {
 			if b, ok := met(base, u.Fields, to); ok {
-				c.same(e.At(), a.Type, b, "the component "+base+" meets with two types: %s and %s")
+				sc.types.same(e.At(), a.Type, b, "the component "+base+" meets with two types: %s and %s")
 				continue
 			}
 		}
 		rest.Fields = append(rest.Fields, a)
 	}
-	c.join(f, rest, e.At())
+	sc.join(f, rest, e.At())
 	rest.Fields = nil
 	for _, a := range u.Fields {
 		base := strings.TrimSuffix(a.Name, to)
@@ -443,8 +458,55 @@ func (c *checker) combine(e zed.Expr, o zed.Combination, left, right zed.Expr, e
 		}
 		rest.Fields = append(rest.Fields, a)
 	}
-	c.join(f, rest, e.At())
+	sc.join(f, rest, e.At())
 	out := &zed.Combine{Info: made(e, f, first && second), Op: o, X: x, Y: y}
-	c.keep(&out.Info)
+	sc.types.keep(&out.Info)
 	return out
+}
+
+// braced checks {S}, where S is a schema: in the standard the set that holds S,
+// in older documents the set of the bindings of S. What it is used as decides;
+// where that does not, the standard does.
+func (sc *schemas) braced(e *zed.SetExt, env *scope) zed.Expr {
+	x, s, _ := sc.operand(e.Elems[0], env)
+	elem := &variable{}
+	out := &zed.Let{Info: info(e, power(elem)), Body: &zed.SetExt{Info: info(e, power(x.Typ())), Elems: []zed.Expr{x}}}
+	sc.types.keep(&out.Info)
+	sc.types.keep(zed.InfoOf(out.Body))
+	sc.types.waiting = append(sc.types.waiting, waiting{elem, func(t zed.Type) {
+		if _, bindings := t.(zed.SchemaType); bindings {
+			out.Body = x
+		}
+		want := zed.Type(s)
+		if out.Body != x {
+			want = x.Typ()
+		}
+		sc.types.same(e.At(), t, want, "the elements are used as %s, and are %s")
+	}})
+	return out
+}
+
+// holding returns the predicate that a schema is where its components are
+// variables in sight: the schema itself, or where some of them are global, that
+// the binding of them is in it.
+func (sc *schemas) holding(x zed.Expr, t zed.SchemaType, env *scope) zed.Expr {
+	global := false
+	values := &zed.Binding{Info: info(x, t)}
+	for _, f := range t.Fields {
+		v, kind := sc.defs.variable(f.Name, env)
+		if v == nil {
+			sc.mistakes.errorf(x.At(), "the schema's component %q is not declared here", f.Name)
+			return x
+		}
+		sc.types.same(x.At(), f.Type, v, "the component "+f.Name+" has type %s, the variable type %s")
+		global = global || kind == zed.Global
+		ref := &zed.Ref{Info: info(x, v), Name: sc.globals.variableName(f.Name, kind), Kind: kind}
+		sc.types.keep(&ref.Info)
+		values.Names, values.Values = append(values.Names, f.Name), append(values.Values, ref)
+	}
+	if !global {
+		return x
+	}
+	sc.types.keep(&values.Info)
+	return &zed.Op{Info: info(x, zed.BoolType{}), Op: zed.In, Args: []zed.Expr{values, x}}
 }

@@ -94,74 +94,41 @@ type entry struct {
 // without an error.
 func Check(paragraphs []zed.Paragraph) (*Spec, error) {
 	s := &Spec{Schemas: map[string]*Schema{}, names: map[string]*entry{}}
-	c := &checker{spec: s, sections: sectionsOf(paragraphs)}
-	c.checkSections(paragraphs)
+	c := newChecker(s, sectionsOf(paragraphs))
+	c.globals.checkSections(paragraphs)
 	for _, p := range paragraphs {
-		c.sections.enter(p)
-		c.declare(p)
-	}
-	for _, p := range paragraphs {
-		c.unread(p)
+		c.globals.sections.enter(p)
+		c.paragraphs.declare(p)
 	}
 	for _, p := range paragraphs {
-		c.sections.enter(p)
-		c.paragraph(p)
+		c.gaps.enterUnread(p)
 	}
-	c.settle()
-	c.finish()
-	s.Defined = definitions(s.Axioms)
-	return s, c.errs.Err()
-}
-
-// finish gives all of the specification its final types and terms.
-func (c *checker) finish() {
-	s := c.spec
-	for _, e := range s.names {
-		if e.typ != nil {
-			e.typ = c.full(e.typ)
-		}
-		e.value = c.expanded(e.value)
+	for _, p := range paragraphs {
+		c.globals.sections.enter(p)
+		c.paragraphs.paragraph(p)
 	}
-	for _, schema := range s.Schemas {
-		schema.Type = c.full(schema.Type).(zed.SchemaType)
-		schema.Body = c.expanded(schema.Body)
-	}
-	for i := range s.Axioms {
-		a := &s.Axioms[i]
-		for j := range a.Vars {
-			a.Vars[j].Type, a.Vars[j].Decl = c.full(a.Vars[j].Type), c.expanded(a.Vars[j].Decl)
-		}
-		for j := range a.Preds {
-			a.Preds[j] = c.expanded(a.Preds[j])
-		}
-	}
-	for i := range s.Conjectures {
-		s.Conjectures[i].Pred = c.expanded(s.Conjectures[i].Pred)
-	}
-	for i := range s.Free {
-		for j := range s.Free[i].Ctors {
-			ctor := &s.Free[i].Ctors[j]
-			ctor.Arg, ctor.Set = c.full(ctor.Arg), c.expanded(ctor.Set)
-		}
-	}
+	c.types.settle()
+	c.paragraphs.finish()
+	s.Defined = definedBy(s.Axioms)
+	return s, c.mistakes.errs.Err()
 }
 
 // Expr checks an expression, a predicate or a schema expression over the given
 // variables.
 func (s *Spec) Expr(e zed.Expr, vars []zed.Var) (zed.Expr, error) {
-	c := &checker{spec: s}
+	c := newChecker(s, nil)
 	env := scopeOf(vars)
 	var out zed.Expr
-	if isPredicate(e) && !c.isSchema(e, env) {
-		out = c.predicate(e, env)
+	if isPredicate(e) && !c.schemas.isSchema(e, env) {
+		out = c.terms.predicate(e, env)
 	} else {
-		out = c.expr(e, env)
+		out = c.terms.expr(e, env)
 	}
-	c.settle()
-	if err := c.errs.Err(); err != nil {
+	c.types.settle()
+	if err := c.mistakes.errs.Err(); err != nil {
 		return nil, err
 	}
-	return c.expanded(out), nil
+	return c.types.expanded(out), nil
 }
 
 // Schema returns the schema that a name, or name@section, says, or nil. Where
@@ -211,13 +178,13 @@ func (s *Spec) Definition(name string) (params []string, body zed.Expr, ok bool)
 
 // Pred checks a predicate over the given variables. A schema is a predicate.
 func (s *Spec) Pred(e zed.Expr, vars []zed.Var) (zed.Expr, error) {
-	c := &checker{spec: s}
-	out := c.predicate(e, scopeOf(vars))
-	c.settle()
-	if err := c.errs.Err(); err != nil {
+	c := newChecker(s, nil)
+	out := c.terms.predicate(e, scopeOf(vars))
+	c.types.settle()
+	if err := c.mistakes.errs.Err(); err != nil {
 		return nil, err
 	}
-	return c.expanded(out), nil
+	return c.types.expanded(out), nil
 }
 
 // Text checks declarations and a predicate. The given types are added to those
@@ -233,19 +200,20 @@ func (s *Spec) Text(t zed.Text, given []string) ([]zed.Var, zed.Expr, *Spec, err
 		extended.Given = append(extended.Given, g)
 		extended.names[g] = &entry{name: g, kind: zed.GivenSet, typ: zed.PowerType{Elem: zed.NamedType{Name: g}}, state: 2}
 	}
-	c := &checker{spec: &extended}
-	text, env := c.text(t, nil)
-	c.settle()
-	if err := c.errs.Err(); err != nil {
+	c := newChecker(&extended, nil)
+	text, env := c.texts.text(t, nil)
+	c.types.settle()
+	if err := c.mistakes.errs.Err(); err != nil {
 		return nil, nil, nil, err
 	}
 	var vars []zed.Var
 	for _, d := range text.Decls {
 		for _, n := range d.Names {
-			vars = append(vars, zed.Var{Name: n.Name, Type: c.full(env.names[n.Name]), Decl: c.expanded(d.Type), Span: n.Span})
+			vars = append(vars, zed.Var{Name: n.Name, Type: full(env.names[n.Name]),
+				Decl: c.types.expanded(d.Type), Span: n.Span})
 		}
 	}
-	pred := c.expanded(text.Pred)
+	pred := c.types.expanded(text.Pred)
 	if pred == nil {
 		pred = &zed.Truth{Info: zed.Info{Type: zed.BoolType{}}, Value: true}
 	}

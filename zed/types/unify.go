@@ -38,31 +38,6 @@ func prune(t zed.Type) zed.Type {
 	}
 }
 
-// full puts types in the place of bound variables throughout. What was never
-// determined is taken as ℤ: any type would do.
-func (c *checker) full(t zed.Type) zed.Type {
-	switch t := prune(t).(type) {
-	case *variable:
-		return zed.IntType{}
-	case zed.PowerType:
-		return zed.PowerType{Elem: c.full(t.Elem), List: t.List}
-	case zed.ProductType:
-		out := make([]zed.Type, len(t.Elems))
-		for i, e := range t.Elems {
-			out[i] = c.full(e)
-		}
-		return zed.ProductType{Elems: out}
-	case zed.SchemaType:
-		out := make([]zed.Field, len(t.Fields))
-		for i, f := range t.Fields {
-			out[i] = zed.Field{Name: f.Name, Type: c.full(f.Type)}
-		}
-		return zed.SchemaType{Fields: out}
-	default:
-		return t
-	}
-}
-
 // shown is full for messages: what is not known stays "_".
 func shown(t zed.Type) string {
 	var show func(zed.Type) zed.Type

@@ -7,42 +7,52 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-func (c *checker) theta(e *zed.Theta, env *scope) zed.Expr {
-	x := c.expr(e.X, env)
+// texts checks declarations with a predicate, and what is made of their variables: sets,
+// functions and bindings.
+type texts struct {
+	mistakes *mistakes
+	types    *inference
+	globals  *globals
+	defs     *definitions
+	up       recursion
+}
+
+func (tx *texts) theta(e *zed.Theta, env *scope) zed.Expr {
+	x := tx.up.expr(e.X, env)
 	t, ok := schemaOf(x.Typ())
 	if !ok {
 		if !isBad(x.Typ()) {
-			c.errorf(e.X.At(), "θ expects a schema, found %s", shown(x.Typ()))
+			tx.mistakes.errorf(e.X.At(), "θ expects a schema, found %s", shown(x.Typ()))
 		}
 		return &zed.Theta{Info: info(e, bad()), X: x, Mark: e.Mark}
 	}
 	out := &zed.Binding{}
 	var missing []string
 	for _, f := range t.Fields {
-		v, kind := c.variable(f.Name+e.Mark, env)
+		v, kind := tx.defs.variable(f.Name+e.Mark, env)
 		if v == nil {
 			missing = append(missing, f.Name+e.Mark)
 			continue
 		}
-		c.same(e.At(), f.Type, v, "the component has type %s, the variable "+f.Name+e.Mark+" type %s")
-		value := &zed.Ref{Info: info(e, v), Name: c.variableName(f.Name+e.Mark, kind), Kind: kind}
-		c.keep(&value.Info)
+		tx.types.same(e.At(), f.Type, v, "the component has type %s, the variable "+f.Name+e.Mark+" type %s")
+		value := &zed.Ref{Info: info(e, v), Name: tx.globals.variableName(f.Name+e.Mark, kind), Kind: kind}
+		tx.types.keep(&value.Info)
 		out.Names, out.Values = append(out.Names, f.Name), append(out.Values, value)
 	}
 	if len(missing) > 0 {
-		c.errorf(e.At(), "θ needs variables that are not declared here: %s", strings.Join(missing, ", "))
+		tx.mistakes.errorf(e.At(), "θ needs variables that are not declared here: %s", strings.Join(missing, ", "))
 	}
 	out.Info = info(e, t)
-	c.keep(&out.Info)
+	tx.types.keep(&out.Info)
 	return out
 }
 
-func (c *checker) comprehension(e *zed.Comp, env *scope) zed.Expr {
-	text, inner := c.text(e.Text, env)
-	characteristic := c.characteristic(e, inner)
+func (tx *texts) comprehension(e *zed.Comp, env *scope) zed.Expr {
+	text, inner := tx.text(e.Text, env)
+	characteristic := tx.characteristic(e, inner)
 	var body zed.Expr
 	if e.Body != nil {
-		body = c.expr(e.Body, inner)
+		body = tx.up.expr(e.Body, inner)
 	} else {
 		body = characteristic
 	}
@@ -55,23 +65,23 @@ func (c *checker) comprehension(e *zed.Comp, env *scope) zed.Expr {
 	default:
 		out.Info = info(e, body.Typ())
 	}
-	c.keep(&out.Info)
+	tx.types.keep(&out.Info)
 	return out
 }
 
 // characteristic returns the characteristic tuple of declarations: a component
 // for each declared name, and the binding θS for an included schema S.
-func (c *checker) characteristic(e *zed.Comp, env *scope) zed.Expr {
+func (tx *texts) characteristic(e *zed.Comp, env *scope) zed.Expr {
 	var elems []zed.Expr
 	var ts []zed.Type
 	add := func(x zed.Expr) { elems, ts = append(elems, x), append(ts, x.Typ()) }
 	for _, d := range e.Text.Decls {
 		if len(d.Names) == 0 {
-			add(c.theta(&zed.Theta{Info: zed.Info{Span: d.Type.At()}, X: d.Type}, env))
+			add(tx.theta(&zed.Theta{Info: zed.Info{Span: d.Type.At()}, X: d.Type}, env))
 		}
 		for _, n := range d.Names {
 			r := &zed.Ref{Info: info(e, env.names[n.Name]), Name: n.Name, Kind: zed.Local}
-			c.keep(&r.Info)
+			tx.types.keep(&r.Info)
 			add(r)
 		}
 	}
@@ -82,13 +92,13 @@ func (c *checker) characteristic(e *zed.Comp, env *scope) zed.Expr {
 		return elems[0]
 	}
 	out := &zed.TupleExt{Info: info(e, zed.ProductType{Elems: ts}), Elems: elems}
-	c.keep(&out.Info)
+	tx.types.keep(&out.Info)
 	return out
 }
 
 // text checks declarations and their predicate. An included schema becomes
 // declarations of its components, and a conjunct.
-func (c *checker) text(t zed.Text, env *scope) (zed.Text, *scope) {
+func (tx *texts) text(t zed.Text, env *scope) (zed.Text, *scope) {
 	inner := &scope{names: map[string]zed.Type{}, outer: env}
 	var out zed.Text
 	var included []zed.Expr
@@ -97,17 +107,18 @@ func (c *checker) text(t zed.Text, env *scope) (zed.Text, *scope) {
 		if before, ok := inner.names[n.Name]; ok {
 			w, g := shown(before), shown(elem)
 			if !isBad(before) && !isBad(elem) && !unify(before, elem) {
-				c.errs = append(c.errs, source.Errorf(n.Span, "%q is declared with two types: %s and %s", n.Name, w, g).With(spans[n.Name], "the other declaration is here"))
+				tx.mistakes.report(source.Errorf(n.Span, "%q is declared with two types: %s and %s", n.Name, w, g).
+					With(spans[n.Name], "the other declaration is here"))
 			}
 			return false
 		}
 		inner.names[n.Name], spans[n.Name] = elem, n.Span
-		c.declared(n, elem)
+		tx.mistakes.noteVariable(n, elem)
 		return true
 	}
 	for _, d := range t.Decls {
 		if len(d.Names) > 0 {
-			set, elem := c.declaration(d, t, env)
+			set, elem := tx.declaration(d, t, env)
 			kept := zed.Decl{Type: set}
 			for _, n := range d.Names {
 				if declare(n, elem) {
@@ -115,19 +126,20 @@ func (c *checker) text(t zed.Text, env *scope) (zed.Text, *scope) {
 					continue
 				}
 				name := &zed.Ref{Info: zed.Info{Span: n.Span, Type: elem}, Name: n.Name, Kind: zed.Local}
-				c.keep(&name.Info)
-				included = append(included, &zed.Op{Info: zed.Info{Span: n.Span, Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{name, set}})
+				tx.types.keep(&name.Info)
+				included = append(included,
+					&zed.Op{Info: zed.Info{Span: n.Span, Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{name, set}})
 			}
 			if len(kept.Names) > 0 {
 				out.Decls = append(out.Decls, kept)
 			}
 			continue
 		}
-		x := c.expr(d.Type, env)
+		x := tx.up.expr(d.Type, env)
 		s, ok := schemaOf(x.Typ())
 		if !ok {
 			if !isBad(x.Typ()) {
-				c.errorf(d.Type.At(), "expected a schema or a declaration, found %s", shown(x.Typ()))
+				tx.mistakes.errorf(d.Type.At(), "expected a schema or a declaration, found %s", shown(x.Typ()))
 			}
 			inner.names[more] = bad()
 			continue
@@ -137,13 +149,13 @@ func (c *checker) text(t zed.Text, env *scope) (zed.Text, *scope) {
 			n := zed.Ident{Name: f.Name, Span: d.Type.At()}
 			if declare(n, f.Type) {
 				set := &zed.Universe{Info: zed.Info{Span: d.Type.At(), Type: power(f.Type)}}
-				c.keep(&set.Info)
+				tx.types.keep(&set.Info)
 				out.Decls = append(out.Decls, zed.Decl{Names: []zed.Ident{n}, Type: set})
 			}
 		}
 	}
 	if t.Pred != nil {
-		included = append(included, c.predicate(t.Pred, inner))
+		included = append(included, tx.up.predicate(t.Pred, inner))
 	}
 	switch len(included) {
 	case 0:
@@ -153,4 +165,12 @@ func (c *checker) text(t zed.Text, env *scope) (zed.Text, *scope) {
 		out.Pred = &zed.Logic{Info: zed.Info{Span: included[0].At(), Type: zed.BoolType{}}, Op: zed.And, Args: included}
 	}
 	return out, inner
+}
+
+// declaration checks the set of a declaration in a text, and returns it and the
+// type of its elements.
+func (tx *texts) declaration(d zed.Decl, t zed.Text, env *scope) (zed.Expr, zed.Type) {
+	tx.mistakes.beside = append(tx.mistakes.beside, t.Decls)
+	defer func() { tx.mistakes.beside = tx.mistakes.beside[:len(tx.mistakes.beside)-1] }()
+	return tx.up.set(d.Type, env)
 }

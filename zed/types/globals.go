@@ -8,6 +8,14 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
+// globals are what the names of the specification stand for, in the section that is being
+// checked.
+type globals struct {
+	spec     *Spec
+	mistakes *mistakes
+	sections *sections // nil where a term is checked by itself
+}
+
 // sections knows the sections of a specification, and the names that several
 // of them give a meaning of their own. Two sections may where neither has the
 // other among its ancestors (ISO 13568, 13.2.2); paragraphs outside all
@@ -32,7 +40,7 @@ func sectionsOf(ps []zed.Paragraph) *sections {
 
 // checkSections reports parents that are named twice, and sections that are among
 // their own ancestors.
-func (c *checker) checkSections(ps []zed.Paragraph) {
+func (g *globals) checkSections(ps []zed.Paragraph) {
 	for _, p := range ps {
 		s, ok := p.(*zed.Section)
 		if !ok {
@@ -40,10 +48,10 @@ func (c *checker) checkSections(ps []zed.Paragraph) {
 		}
 		for i, parent := range s.Parents {
 			if slices.Contains(idents(s.Parents[:i]), parent.Name) {
-				c.errorf(parent.Span, "the parent section %s is named twice", parent.Name)
+				g.mistakes.errorf(parent.Span, "the parent section %s is named twice", parent.Name)
 			}
-			if c.sections.sees(parent.Name, s.Name.Name) {
-				c.errorf(parent.Span, "section %s would be an ancestor of itself", s.Name.Name)
+			if g.sections.sees(parent.Name, s.Name.Name) {
+				g.mistakes.errorf(parent.Span, "section %s would be an ancestor of itself", s.Name.Name)
 			}
 		}
 	}
@@ -84,23 +92,23 @@ func (s *sections) apart(a, b string) bool {
 
 // lookup returns what a name stands for in the section that is being checked,
 // or nil.
-func (c *checker) lookup(name string) *entry {
-	e := c.spec.names[name]
-	if c.sections == nil {
+func (g *globals) lookup(name string) *entry {
+	e := g.spec.names[name]
+	if g.sections == nil {
 		return e
 	}
-	for _, home := range c.sections.homes[name] {
-		if c.sections.sees(c.sections.here, home.section) {
+	for _, home := range g.sections.homes[name] {
+		if g.sections.sees(g.sections.here, home.section) {
 			return home
 		}
 	}
-	return c.inSight(e)
+	return g.inSight(e)
 }
 
 // inSight returns an entry, or nil where no section that is in sight from here
 // introduces it: only ancestors are (ISO 13568, 13.2.2).
-func (c *checker) inSight(e *entry) *entry {
-	if c.hiddenBy(e) != "" {
+func (g *globals) inSight(e *entry) *entry {
+	if g.hiddenBy(e) != "" {
 		return nil
 	}
 	return e
@@ -108,8 +116,8 @@ func (c *checker) inSight(e *entry) *entry {
 
 // hiddenBy returns the section that introduces an entry and is out of sight
 // from here, or "".
-func (c *checker) hiddenBy(e *entry) string {
-	if s := c.sections; e != nil && s != nil && s.here != "" && e.section != "" && !s.sees(s.here, e.section) {
+func (g *globals) hiddenBy(e *entry) string {
+	if s := g.sections; e != nil && s != nil && s.here != "" && e.section != "" && !s.sees(s.here, e.section) {
 		return e.section
 	}
 	return ""
@@ -117,32 +125,32 @@ func (c *checker) hiddenBy(e *entry) string {
 
 // outOfSight returns the section that introduces a name, or the schema that it
 // is made from, and is out of sight from here, or "".
-func (c *checker) outOfSight(name string) string {
+func (g *globals) outOfSight(name string) string {
 	schema := strings.TrimPrefix(strings.TrimPrefix(name, "Δ"), "Ξ")
 	for _, n := range []string{name, schema, zed.BaseName(schema)} {
-		if e := c.spec.names[n]; e != nil {
-			return c.hiddenBy(e)
+		if e := g.spec.names[n]; e != nil {
+			return g.hiddenBy(e)
 		}
 	}
 	return ""
 }
 
 // within runs a check in the section of an entry.
-func (c *checker) within(e *entry, check func()) {
-	if c.sections == nil {
+func (g *globals) checkIn(e *entry, check func()) {
+	if g.sections == nil {
 		check()
 		return
 	}
-	before := c.sections.here
-	c.sections.here = e.section
+	before := g.sections.here
+	g.sections.here = e.section
 	check()
-	c.sections.here = before
+	g.sections.here = before
 }
 
 // share enters a name that another section has as well under one of its own;
 // false where the two sections may not both have it.
-func (c *checker) share(n zed.Ident, e, other *entry) bool {
-	s := c.sections
+func (g *globals) share(n zed.Ident, e, other *entry) bool {
+	s := g.sections
 	if s == nil {
 		return false
 	}
@@ -154,54 +162,78 @@ func (c *checker) share(n zed.Ident, e, other *entry) bool {
 		return false
 	}
 	e.name = n.Name + "@" + e.section
-	if c.spec.names[e.name] != nil {
+	if g.spec.names[e.name] != nil {
 		return false
 	}
 	s.homes[n.Name] = append(homes, e)
-	c.spec.names[e.name] = e
+	g.spec.names[e.name] = e
 	return true
 }
 
 // ambiguous reports the names that a section gets from several of its parents.
-func (c *checker) ambiguous(p *zed.Section) {
-	names := make([]string, 0, len(c.sections.homes))
-	for name := range c.sections.homes {
+func (g *globals) ambiguous(p *zed.Section) {
+	names := make([]string, 0, len(g.sections.homes))
+	for name := range g.sections.homes {
 		names = append(names, name)
 	}
 	for _, name := range sorted(names) {
 		var seen []*entry
-		for _, home := range c.sections.homes[name] {
-			if c.sections.sees(p.Name.Name, home.section) {
+		for _, home := range g.sections.homes[name] {
+			if g.sections.sees(p.Name.Name, home.section) {
 				seen = append(seen, home)
 			}
 		}
 		if len(seen) > 1 {
-			c.errs = append(c.errs, source.Errorf(p.Span, "%q has two meanings in section %s, from %s and from %s", name, p.Name.Name, seen[0].section, seen[1].section).
+			g.mistakes.report(source.Errorf(p.Span, "%q has two meanings in section %s, from %s and from %s",
+				name, p.Name.Name, seen[0].section, seen[1].section).
 				With(seen[0].span, "one is defined here").With(seen[1].span, "the other is defined here"))
 		}
 	}
 }
 
 // homes returns what a name stands for in the sections that share it.
-func (c *checker) homes(name string) []*entry {
-	if c.sections == nil {
+func (g *globals) homes(name string) []*entry {
+	if g.sections == nil {
 		return nil
 	}
-	return c.sections.homes[name]
+	return g.sections.homes[name]
 }
 
 // known returns the name that something is known by: its own, or name@section.
-func (c *checker) known(name string) string {
-	if e := c.lookup(name); e != nil {
+func (g *globals) known(name string) string {
+	if e := g.lookup(name); e != nil {
 		return e.name
 	}
 	return name
 }
 
 // variableName returns the name that a variable of a kind is known by.
-func (c *checker) variableName(name string, kind zed.Kind) string {
+func (g *globals) variableName(name string, kind zed.Kind) string {
 	if kind == zed.Global {
-		return c.known(name)
+		return g.known(name)
 	}
 	return name
+}
+
+func (g *globals) enter(n zed.Ident, e *entry) bool {
+	e.name, e.span = n.Name, n.Span
+	if g.sections != nil {
+		e.section = g.sections.here
+	}
+	if other, ok := g.spec.names[n.Name]; ok {
+		if e.axiom != nil && e.axiom == other.axiom {
+			return false // its types are held against each other
+		}
+		if e.axiom != nil && slices.ContainsFunc(g.homes(n.Name), func(h *entry) bool { return h.axiom == e.axiom }) {
+			return false
+		}
+		if g.share(n, e, other) {
+			return true
+		}
+		g.mistakes.report(source.Errorf(n.Span, "%q is defined twice", n.Name).
+			With(other.span, "the other definition is here"))
+		return false
+	}
+	g.spec.names[n.Name] = e
+	return true
 }

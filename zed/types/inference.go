@@ -1,0 +1,138 @@
+package types
+
+import (
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// inference finds types: it makes them the same, remembers the nodes whose types may be
+// found later and the checks that wait for one, and settles all when nothing more can be
+// found.
+type inference struct {
+	mistakes *mistakes
+	gaps     *gaps
+	made     []*zed.Info           // of every node made, to fill in types that are found later
+	memo     map[zed.Expr]zed.Expr // of what was expanded
+	waiting  []waiting
+	open     []undetermined
+}
+
+// later calls check with a type, at once or when it is found. It does not where
+// the type was given up after an error.
+func (inf *inference) later(t zed.Type, check func(zed.Type)) {
+	if _, open := prune(t).(*variable); open && !isBad(t) {
+		inf.waiting = append(inf.waiting, waiting{t, check})
+		return
+	}
+	if !isBad(t) {
+		check(prune(t))
+	}
+}
+
+// resume makes the checks whose types were found meanwhile, and the others when
+// nothing more can be found.
+func (inf *inference) resume() {
+	for again := true; again; {
+		again = false
+		list := inf.waiting
+		inf.waiting = nil
+		for _, w := range list {
+			if _, open := prune(w.typ).(*variable); !open {
+				again = true
+			}
+			inf.later(w.typ, w.check)
+		}
+	}
+	for _, w := range inf.waiting {
+		if !isBad(w.typ) {
+			w.check(prune(w.typ))
+		}
+	}
+	inf.waiting = nil
+}
+
+// keep remembers a node whose type may be found later.
+func (inf *inference) keep(i *zed.Info) { inf.made = append(inf.made, i) }
+
+// same makes two types the same, or says that they differ; the message takes
+// both.
+func (inf *inference) same(at source.Span, want, got zed.Type, message string) {
+	if isBad(want) || isBad(got) {
+		return
+	}
+	w, g := shown(want), shown(got)
+	if !unify(want, got) {
+		inf.mistakes.errorf(at, message, w, g)
+	}
+}
+
+// waiting is a check of a type that is not known yet.
+type waiting struct {
+	typ   zed.Type
+	check func(zed.Type)
+}
+
+// undetermined is a term whose type may be left open by all that is said of it.
+type undetermined struct {
+	typ  zed.Type
+	at   source.Span
+	what string
+}
+
+// mayBeOpen has the type of a term looked at when everything is checked.
+func (inf *inference) mayBeOpen(e zed.Expr, t zed.Type, what string) {
+	inf.open = append(inf.open, undetermined{t, e.At(), what})
+}
+
+// settle fills in the types that were found after their nodes were made.
+func (inf *inference) settle() {
+	inf.resume()
+	fine := len(inf.mistakes.errs) == 0 && !inf.gaps.partial // what an error leaves open is no other error
+	for _, u := range inf.open {
+		if fine && unknown(u.typ) {
+			inf.mistakes.errorf(u.at,
+				"the type of %s is not determined here: expected more of it, or its parameters in brackets", u.what)
+		}
+	}
+	inf.open = nil
+	for _, i := range inf.made {
+		if i.Type != nil {
+			i.Type = full(i.Type)
+		}
+	}
+	inf.made = nil
+}
+
+// expanded returns a term, whose types are settled, without what only the
+// checker knows.
+func (inf *inference) expanded(e zed.Expr) zed.Expr {
+	if inf.memo == nil {
+		inf.memo = map[zed.Expr]zed.Expr{}
+	}
+	return zed.Expanded(e, inf.memo)
+}
+
+// full puts types in the place of bound variables throughout. What was never
+// determined is taken as ℤ: any type would do.
+func full(t zed.Type) zed.Type {
+	switch t := prune(t).(type) {
+	case *variable:
+		return zed.IntType{}
+	case zed.PowerType:
+		return zed.PowerType{Elem: full(t.Elem), List: t.List}
+	case zed.ProductType:
+		out := make([]zed.Type, len(t.Elems))
+		for i, e := range t.Elems {
+			out[i] = full(e)
+		}
+		return zed.ProductType{Elems: out}
+	case zed.SchemaType:
+		out := make([]zed.Field, len(t.Fields))
+		for i, f := range t.Fields {
+			out[i] = zed.Field{Name: f.Name, Type: full(f.Type)}
+		}
+		return zed.SchemaType{Fields: out}
+	default:
+		return t
+	}
+}

@@ -1,0 +1,191 @@
+package types
+
+import (
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// paragraphs checks what the paragraphs of a specification define and say.
+type paragraphs struct {
+	spec     *Spec
+	mistakes *mistakes
+	types    *inference
+	globals  *globals
+	gaps     *gaps
+	defs     *definitions
+	schemas  *schemas
+	terms    *expressions
+}
+
+// distinct reports generic parameters that are declared twice.
+func (ps *paragraphs) distinct(params []zed.Ident) {
+	for i, p := range params {
+		for _, q := range params[:i] {
+			if p.Name == q.Name {
+				ps.mistakes.report(source.Errorf(p.Span, "the generic parameter %q is declared twice", p.Name).
+					With(q.Span, "the other is here"))
+			}
+		}
+	}
+}
+
+// declare enters the names that a paragraph defines.
+func (ps *paragraphs) declare(p zed.Paragraph) {
+	switch p := p.(type) {
+	case *zed.Given:
+		for _, n := range p.Names {
+			e := &entry{kind: zed.GivenSet, state: 2}
+			if ps.globals.enter(n, e) {
+				e.typ = power(zed.NamedType{Name: e.name})
+				ps.spec.Given = append(ps.spec.Given, e.name)
+			}
+		}
+	case *zed.Free:
+		set := &entry{kind: zed.FreeType, state: 2}
+		ps.globals.enter(p.Name, set)
+		t := zed.NamedType{Name: set.name, Free: true}
+		set.typ = power(t)
+		for _, b := range p.Branches {
+			e := &entry{kind: zed.Constant, typ: t, state: 2}
+			if b.Arg != nil {
+				e.typ = relation(&variable{}, t)
+			}
+			ps.globals.enter(b.Name, e)
+		}
+	case *zed.Define:
+		ps.distinct(p.Params)
+		ps.globals.enter(p.Name, &entry{def: p, params: p.Params})
+	case *zed.Conjecture:
+		ps.distinct(p.Params)
+	case *zed.Axiom:
+		ps.distinct(p.Params)
+		for _, d := range p.Text.Decls {
+			for _, n := range d.Names {
+				ps.globals.enter(n, &entry{kind: zed.Global, axiom: p, params: p.Params, typ: &variable{}})
+			}
+		}
+	}
+}
+
+// paragraph checks what the paragraph defines.
+func (ps *paragraphs) paragraph(p zed.Paragraph) {
+	defer ps.gaps.reportApart()()
+	switch p := p.(type) {
+	case *zed.Free:
+		ps.free(p)
+	case *zed.Section:
+		ps.globals.ambiguous(p)
+	case *zed.Define:
+		if e := ps.globals.lookup(p.Name.Name); e != nil && e.def == p {
+			ps.defs.define(e)
+		}
+	case *zed.Axiom:
+		ps.axiom(p)
+	case *zed.Conjecture:
+		ps.spec.Conjectures = append(ps.spec.Conjectures, Conjecture{Name: p.Name, Params: idents(p.Params),
+			Pred: ps.terms.predicate(p.Pred, formals(p.Params)), Span: p.Span})
+	}
+}
+
+func (ps *paragraphs) free(p *zed.Free) {
+	f := Free{Name: ps.globals.known(p.Name.Name)}
+	for _, b := range p.Branches {
+		name := ps.globals.known(b.Name.Name)
+		if b.Arg == nil {
+			f.Constants = append(f.Constants, name)
+			continue
+		}
+		set, elem := ps.terms.set(b.Arg, nil)
+		if e := ps.globals.lookup(b.Name.Name); e != nil {
+			unify(e.typ, relation(elem, zed.NamedType{Name: f.Name, Free: true}))
+		}
+		f.Ctors = append(f.Ctors, Ctor{Name: name, Arg: full(elem), Set: set})
+	}
+	ps.spec.Free = append(ps.spec.Free, f)
+}
+
+// axiom checks an axiomatic description. What it includes is declared as if it
+// stood there.
+func (ps *paragraphs) axiom(p *zed.Axiom) {
+	ps.defs.inside = p
+	defer func() { ps.defs.inside = nil }()
+	outer := formals(p.Params)
+	out := Axiom{Params: idents(p.Params)}
+	for _, d := range p.Text.Decls {
+		if len(d.Names) == 0 {
+			out.Preds = append(out.Preds, ps.included(d, p, &out, outer))
+			continue
+		}
+		set, elem := ps.terms.set(d.Type, outer)
+		for _, n := range d.Names {
+			if e := ps.globals.lookup(n.Name); e != nil && e.axiom == p {
+				ps.types.same(n.Span, e.typ, elem, "the type of "+n.Name+" is used as %s and declared as %s")
+				e.state = 2
+				out.Vars = append(out.Vars, zed.Var{Name: e.name, Type: elem, Decl: set, Span: n.Span})
+			}
+		}
+	}
+	if p.Text.Pred != nil {
+		out.Preds = append(out.Preds, ps.terms.predicate(p.Text.Pred, outer))
+	}
+	ps.spec.Axioms = append(ps.spec.Axioms, out)
+}
+
+// included declares the components of a schema as global variables.
+func (ps *paragraphs) included(d zed.Decl, p *zed.Axiom, out *Axiom, outer *scope) zed.Expr {
+	x, t, _ := ps.schemas.operand(d.Type, outer)
+	for _, f := range t.Fields {
+		n := zed.Ident{Name: f.Name, Span: d.Type.At()}
+		e := ps.globals.lookup(f.Name)
+		if e == nil || e.axiom != p {
+			if !ps.globals.enter(n, &entry{kind: zed.Global, axiom: p, params: p.Params, typ: f.Type, state: 2}) {
+				continue
+			}
+		}
+		set := &zed.Universe{Info: zed.Info{Span: n.Span, Type: power(f.Type)}}
+		ps.types.keep(&set.Info)
+		out.Vars = append(out.Vars, zed.Var{Name: ps.globals.known(f.Name), Type: f.Type, Decl: set, Span: n.Span})
+	}
+	return ps.schemas.holding(x, t, outer)
+}
+
+func idents(params []zed.Ident) []string {
+	var out []string
+	for _, p := range params {
+		out = append(out, p.Name)
+	}
+	return out
+}
+
+// finish gives all of the specification its final types and terms.
+func (ps *paragraphs) finish() {
+	s := ps.spec
+	for _, e := range s.names {
+		if e.typ != nil {
+			e.typ = full(e.typ)
+		}
+		e.value = ps.types.expanded(e.value)
+	}
+	for _, schema := range s.Schemas {
+		schema.Type = full(schema.Type).(zed.SchemaType)
+		schema.Body = ps.types.expanded(schema.Body)
+	}
+	for i := range s.Axioms {
+		a := &s.Axioms[i]
+		for j := range a.Vars {
+			a.Vars[j].Type, a.Vars[j].Decl = full(a.Vars[j].Type), ps.types.expanded(a.Vars[j].Decl)
+		}
+		for j := range a.Preds {
+			a.Preds[j] = ps.types.expanded(a.Preds[j])
+		}
+	}
+	for i := range s.Conjectures {
+		s.Conjectures[i].Pred = ps.types.expanded(s.Conjectures[i].Pred)
+	}
+	for i := range s.Free {
+		for j := range s.Free[i].Ctors {
+			ctor := &s.Free[i].Ctors[j]
+			ctor.Arg, ctor.Set = full(ctor.Arg), ps.types.expanded(ctor.Set)
+		}
+	}
+}
