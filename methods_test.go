@@ -47,7 +47,6 @@ var crowded = map[string]int{
 	"tactics.builder":             50,
 	"tactics.partitions":          49,
 	"tactics.rejection":           41,
-	"zed.printer":                 76,
 }
 
 func TestTypesHaveFewMethods(t *testing.T) {

@@ -8,6 +8,11 @@
 // every Type nil; package types returns a copy in which every expression has
 // its type and every name is resolved. It has no notion of units or tests.
 //
+// A printer consists of parts: what is put out, in one notation (printoutput.go), what the
+// printed text introduces, how tightly terms bind (printlevel.go), names, operators,
+// schemas, terms and paragraphs. How a symbol is spelled in each notation is the table of
+// forms (syntax.go); printlayout.go breaks lines.
+//
 // It is large because the printer for three notations is part of it, which every stage needs for
 // its messages.
 package zed

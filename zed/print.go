@@ -11,9 +11,9 @@ import (
 // as a Negate, a Compose as a RelComp, an Occur as a schema's name with its
 // renaming, and an empty SetExt as ∅.
 func Print(e Expr, n Notation) string {
-	w := printer{notation: n}
-	w.expr(e, LevelBinder)
-	return w.out.flat()
+	w := newPrinter(n, introduction{})
+	w.terms.expr(e, LevelBinder)
+	return w.out.flow.flat()
 }
 
 // introduction is the operators that what is printed introduces.
@@ -49,358 +49,303 @@ func introductionOf(ps []Paragraph) introduction {
 	return in
 }
 
-// printer collects the pieces that are printed.
+// printer prints in one notation. It is put together of parts, each of which asks only
+// those that stand before it; operators and schemas, whose operands may be any terms, are
+// handed the part terms as operands.
 type printer struct {
-	notation Notation
-	introduction
-	out   flow
-	macro bool // the output ends with a LaTeX macro, which a letter would lengthen
-	greek bool // the macro is a Greek letter, which takes the letters behind a blank into its name
+	out        output
+	in         introduction
+	levels     precedence
+	names      nameWriter
+	ops        operatorWriter
+	schemas    schemaWriter
+	terms      termWriter
+	paragraphs paragraphWriter
 }
 
-// write adds text that stays on its line.
-func (w *printer) write(s string) {
-	if s == "" {
-		return
-	}
-	if w.macro && latin(rune(s[0])) {
-		s = " " + s
-	}
-	m := ""
-	if w.notation == LaTeX {
-		m = lastMacro(s)
-	}
-	w.macro, w.greek = m != "", isGreek[m]
-	if n := len(w.out); n > 0 && w.out[n-1].kind == textPiece {
-		w.out[n-1].text += s
-		return
-	}
-	w.out = append(w.out, piece{kind: textPiece, text: s})
+// operands writes terms that are parts of others.
+type operands interface {
+	// expr writes a term, in parentheses where it binds less tightly than least.
+	expr(e Expr, least Level)
+	// bare writes a term without parentheses.
+	bare(e Expr)
+	elements(es []Expr)
+	// list writes terms between brackets.
+	list(open string, es []Expr, end string)
+	text(t Text, least Level)
 }
 
-// gap adds a place where the line may be broken, and where s stands if it is
-// not.
-func (w *printer) gap(s string) {
-	w.out = append(w.out, piece{kind: gapPiece, text: s})
-	w.macro, w.greek = w.macro && s == "", w.greek && s == ""
+// newPrinter puts the parts together.
+func newPrinter(n Notation, in introduction) *printer {
+	w := &printer{out: output{notation: n}, in: in}
+	w.levels = precedence{notation: n, in: &w.in}
+	w.names = nameWriter{out: &w.out, in: &w.in}
+	w.ops = operatorWriter{out: &w.out, in: &w.in, levels: &w.levels, names: &w.names, up: &w.terms}
+	w.schemas = schemaWriter{out: &w.out, names: &w.names, ops: &w.ops, up: &w.terms}
+	w.terms = termWriter{out: &w.out, levels: &w.levels, names: &w.names, ops: &w.ops, schemas: &w.schemas}
+	w.paragraphs = paragraphWriter{out: &w.out, in: &w.in, names: &w.names, terms: &w.terms}
+	return w
 }
 
-// group adds what the function writes as a group of pieces.
-func (w *printer) group(style groupStyle, write func()) {
-	w.out = append(w.out, piece{kind: openPiece, style: style})
-	write()
-	w.out = append(w.out, piece{kind: closePiece})
-}
-
-// symbol writes a symbol, given in Unicode, in the printer's notation.
-func (w *printer) symbol(s string) { w.write(spelled(s, w.notation)) }
-
-// spaced writes a symbol with a blank on both sides.
-func (w *printer) spaced(s string) {
-	w.write(" ")
-	w.symbol(s)
-	w.write(" ")
-}
-
-// leading writes a symbol that the line may be broken before.
-func (w *printer) leading(s string) {
-	w.gap(" ")
-	w.symbol(s)
-	w.write(" ")
-}
-
-// trailing writes a symbol that the line may be broken behind.
-func (w *printer) trailing(s string) {
-	w.write(" ")
-	w.symbol(s)
-	w.gap(" ")
-}
-
-// comma separates the parts of a list.
-func (w *printer) comma(i int) {
-	if i > 0 {
-		w.write(",")
-		w.gap(" ")
-	}
-}
-
-// semicolon separates declarations and equations.
-func (w *printer) semicolon(i int) {
-	if i > 0 {
-		w.write(";")
-		w.gap(" ")
-	}
+// termWriter writes a term by what kind it is of.
+type termWriter struct {
+	out     *output
+	levels  *precedence
+	names   *nameWriter
+	ops     *operatorWriter
+	schemas *schemaWriter
 }
 
 // expr writes e, in parentheses where it binds less tightly than least.
-func (w *printer) expr(e Expr, least Level) {
+func (ts *termWriter) expr(e Expr, least Level) {
 	if e == nil {
-		w.symbol("true")
+		ts.out.symbol("true")
 		return
 	}
-	if w.levelOf(e) < least {
-		w.write("(")
-		w.bare(e)
-		w.write(")")
+	if ts.levels.levelOf(e) < least {
+		ts.out.write("(")
+		ts.bare(e)
+		ts.out.write(")")
 		return
 	}
-	w.bare(e)
+	ts.bare(e)
 }
 
-func (w *printer) bare(e Expr) {
-	if u, ok := w.useOf(e); ok {
-		w.use(u)
+func (ts *termWriter) bare(e Expr) {
+	if u, ok := ts.levels.useOf(e); ok {
+		ts.ops.use(u)
 		return
 	}
 	switch e := e.(type) {
 	case *Ref:
-		w.value(e.Name)
+		ts.names.value(e.Name)
 		if len(e.Args) > 0 {
-			w.list("[", e.Args, "]")
+			ts.list("[", e.Args, "]")
 		}
 	case *Num:
-		w.write(e.Value.String())
+		ts.out.write(e.Value.String())
 	case *Str:
-		w.str(e.Value)
+		ts.out.str(e.Value)
 	case *OpRef:
-		w.reference(e.Op)
+		ts.ops.reference(e.Op)
 	case *Truth:
-		w.symbol(strconv.FormatBool(e.Value))
+		ts.out.symbol(strconv.FormatBool(e.Value))
 	case *Op:
-		w.op(e)
+		ts.ops.op(e)
 	case *Logic:
-		w.logic(e)
+		ts.ops.logic(e)
 	case *Quant:
-		w.binder(quantifiers[e.Q], e.Text, e.Body)
+		ts.binder(quantifiers[e.Q], e.Text, e.Body)
 	case *Comp:
-		w.comp(e)
+		ts.comp(e)
 	case *Let:
-		w.let(e)
+		ts.let(e)
 	case *If:
-		w.conditional(e)
+		ts.conditional(e)
 	case *SetExt:
-		w.set(e)
+		ts.set(e)
 	case *SeqExt:
-		w.seq(e)
+		ts.seq(e)
 	case *TupleExt:
-		w.list("(", e.Elems, ")")
+		ts.list("(", e.Elems, ")")
 	case *Binding:
-		w.binding(e)
+		ts.binding(e)
 	case *Apply:
-		w.apply(e)
+		ts.ops.apply(e)
 	case *Select:
-		w.expr(e.X, LevelAtom)
-		w.write(".")
-		w.name(e.Name)
+		ts.expr(e.X, LevelAtom)
+		ts.out.write(".")
+		ts.names.name(e.Name)
 	case *TupleSelect:
-		w.expr(e.X, LevelAtom)
-		w.write("." + strconv.Itoa(e.Index))
+		ts.expr(e.X, LevelAtom)
+		ts.out.write("." + strconv.Itoa(e.Index))
 	default:
-		w.schema(e)
+		ts.schemas.schema(e)
 	}
-}
-
-// str writes a string literal. In LaTeX it holds no characters that would end
-// its environment or begin a comment.
-func (w *printer) str(s string) {
-	quoted := strconv.Quote(s)
-	switch {
-	case w.notation != LaTeX:
-	case strings.ContainsAny(quoted, `%{}\`):
-		quoted = strings.NewReplacer("%", `\x25`, "{", `\x7b`, "}", `\x7d`, "_", `\x5f`).Replace(quoted)
-	default:
-		quoted = strings.ReplaceAll(quoted, "_", `\_`)
-	}
-	w.write(quoted)
 }
 
 // list writes terms between brackets, given in Unicode.
-func (w *printer) list(open string, es []Expr, end string) {
-	w.group(fillGroup, func() {
-		w.open(open)
-		w.elements(es)
-		w.close(end)
+func (ts *termWriter) list(open string, es []Expr, end string) {
+	ts.out.group(fillGroup, func() {
+		ts.out.open(open)
+		ts.elements(es)
+		ts.out.close(end)
 	})
 }
 
-func (w *printer) elements(es []Expr) {
+func (ts *termWriter) elements(es []Expr) {
 	for i, e := range es {
-		w.comma(i)
-		w.expr(e, LevelIff)
+		ts.out.comma(i)
+		ts.expr(e, LevelIff)
 	}
 }
 
-// open writes a bracket. Those that are words stand apart from what they hold.
-func (w *printer) open(bracket string) {
-	s := spelled(bracket, w.notation)
-	w.write(s)
-	if latin(rune(s[len(s)-1])) {
-		w.write(" ")
-	}
-}
-
-func (w *printer) close(bracket string) {
-	s := spelled(bracket, w.notation)
-	if (latin(rune(s[0])) || lastMacro(s) != "") && !w.out.blank() {
-		w.write(" ")
-	}
-	w.write(s)
-}
-
-func (w *printer) set(e *SetExt) {
+func (ts *termWriter) set(e *SetExt) {
 	if len(e.Elems) == 0 {
-		w.symbol("∅")
+		ts.out.symbol("∅")
 		return
 	}
-	w.group(fillGroup, func() {
-		w.symbol("{")
+	ts.out.group(fillGroup, func() {
+		ts.out.symbol("{")
 		for i, x := range e.Elems {
-			w.comma(i)
+			ts.out.comma(i)
 			if t, ok := x.(*TupleExt); ok && len(t.Elems) == 2 {
-				w.expr(t.Elems[0], LevelMaplet+1)
-				w.spaced(SymbolMaplet)
-				w.expr(t.Elems[1], LevelMaplet+1)
+				ts.expr(t.Elems[0], LevelMaplet+1)
+				ts.out.spaced(SymbolMaplet)
+				ts.expr(t.Elems[1], LevelMaplet+1)
 				continue
 			}
-			w.expr(x, LevelIff)
+			ts.expr(x, LevelIff)
 		}
-		w.symbol("}")
+		ts.out.symbol("}")
 	})
 }
 
 // seq writes a sequence. What may hold a relation outside brackets gets
 // parentheses, since > would end the sequence in ASCII.
-func (w *printer) seq(e *SeqExt) {
-	w.group(fillGroup, func() {
-		w.open("⟨")
+func (ts *termWriter) seq(e *SeqExt) {
+	ts.out.group(fillGroup, func() {
+		ts.out.open("⟨")
 		for i, x := range e.Elems {
-			w.comma(i)
-			w.expr(x, LevelArrow)
+			ts.out.comma(i)
+			ts.expr(x, LevelArrow)
 		}
-		w.close("⟩")
+		ts.out.close("⟩")
 	})
 }
 
-func (w *printer) binding(e *Binding) {
-	w.group(fillGroup, func() {
-		w.open("⦉")
+func (ts *termWriter) binding(e *Binding) {
+	ts.out.group(fillGroup, func() {
+		ts.out.open("⦉")
 		for i := range min(len(e.Names), len(e.Values)) {
-			w.comma(i)
-			w.equation(e.Names[i], e.Values[i])
+			ts.out.comma(i)
+			ts.equation(e.Names[i], e.Values[i])
 		}
-		w.close("⦊")
+		ts.out.close("⦊")
 	})
 }
 
 // equation writes what a binding or a let holds.
-func (w *printer) equation(name string, value Expr) {
-	w.name(name)
-	w.spaced("==")
-	w.expr(value, LevelIff)
+func (ts *termWriter) equation(name string, value Expr) {
+	ts.names.name(name)
+	ts.out.spaced("==")
+	ts.expr(value, LevelIff)
 }
 
-func (w *printer) conditional(e *If) {
-	w.group(blockGroup, func() {
-		w.symbol("if")
-		w.write(" ")
-		w.expr(e.Cond, LevelBinder)
-		w.leading("then")
-		w.expr(e.Then, LevelBinder)
-		w.leading("else")
-		w.expr(e.Else, w.levelOf(e))
+func (ts *termWriter) conditional(e *If) {
+	ts.out.group(blockGroup, func() {
+		ts.out.symbol("if")
+		ts.out.write(" ")
+		ts.expr(e.Cond, LevelBinder)
+		ts.out.leading("then")
+		ts.expr(e.Then, LevelBinder)
+		ts.out.leading("else")
+		ts.expr(e.Else, ts.levels.levelOf(e))
 	})
 }
 
 // binder writes a quantifier, λ or μ.
-func (w *printer) binder(symbol string, t Text, body Expr) {
-	w.group(blockGroup, func() {
-		w.symbol(symbol)
-		w.write(" ")
-		w.text(t, LevelIff)
+func (ts *termWriter) binder(symbol string, t Text, body Expr) {
+	ts.out.group(blockGroup, func() {
+		ts.out.symbol(symbol)
+		ts.out.write(" ")
+		ts.text(t, LevelIff)
 		if body == nil {
 			return
 		}
-		w.trailing("•")
-		w.expr(body, LevelBinder)
+		ts.out.trailing("•")
+		ts.expr(body, LevelBinder)
 	})
 }
 
-func (w *printer) comp(e *Comp) {
+func (ts *termWriter) comp(e *Comp) {
 	switch e.Op {
 	case Lambda:
-		w.binder("λ", e.Text, e.Body)
+		ts.binder("λ", e.Text, e.Body)
 		return
 	case Mu:
-		w.binder("μ", e.Text, e.Body)
+		ts.binder("μ", e.Text, e.Body)
 		return
 	}
-	w.group(blockGroup, func() {
-		w.symbol("{")
+	ts.out.group(blockGroup, func() {
+		ts.out.symbol("{")
 		if e.Body == nil {
-			w.text(e.Text, LevelBinder)
+			ts.text(e.Text, LevelBinder)
 			if d := e.Text.Decls; e.Text.Pred == nil && (len(d) == 0 || len(d) == 1 && len(d[0].Names) == 0) {
 				// {S} is the set that holds S.
-				w.spaced("|")
-				w.symbol("true")
+				ts.out.spaced("|")
+				ts.out.symbol("true")
 			}
 		} else {
-			w.text(e.Text, LevelIff)
-			w.trailing("•")
-			w.expr(e.Body, LevelBinder)
+			ts.text(e.Text, LevelIff)
+			ts.out.trailing("•")
+			ts.expr(e.Body, LevelBinder)
 		}
-		w.symbol("}")
+		ts.out.symbol("}")
 	})
 }
 
-func (w *printer) let(e *Let) {
+func (ts *termWriter) let(e *Let) {
 	if e.Replaces {
-		w.expr(e.Body, LevelAtom)
-		w.write("[")
+		ts.expr(e.Body, LevelAtom)
+		ts.out.write("[")
 		for i := range min(len(e.Names), len(e.Values)) {
-			w.comma(i)
-			w.name(e.Names[i])
-			w.write(" := ")
-			w.expr(e.Values[i], LevelIff)
+			ts.out.comma(i)
+			ts.names.name(e.Names[i])
+			ts.out.write(" := ")
+			ts.expr(e.Values[i], LevelIff)
 		}
-		w.write("]")
+		ts.out.write("]")
 		return
 	}
-	w.group(blockGroup, func() {
-		w.symbol("let")
-		w.write(" ")
+	ts.out.group(blockGroup, func() {
+		ts.out.symbol("let")
+		ts.out.write(" ")
 		for i := range min(len(e.Names), len(e.Values)) {
-			w.semicolon(i)
-			w.equation(e.Names[i], e.Values[i])
+			ts.out.semicolon(i)
+			ts.equation(e.Names[i], e.Values[i])
 		}
-		w.trailing("•")
-		w.expr(e.Body, LevelBinder)
+		ts.out.trailing("•")
+		ts.expr(e.Body, LevelBinder)
 	})
 }
 
 // text writes a schema text; its predicate must bind as tightly as least.
-func (w *printer) text(t Text, least Level) {
-	w.group(innerGroup, func() {
+func (ts *termWriter) text(t Text, least Level) {
+	ts.out.group(innerGroup, func() {
 		for i, d := range t.Decls {
-			w.semicolon(i)
-			w.decl(d)
+			ts.out.semicolon(i)
+			ts.decl(d)
 		}
 		if t.Pred != nil {
-			w.trailing("|")
-			w.expr(t.Pred, least)
+			ts.out.trailing("|")
+			ts.expr(t.Pred, least)
 		}
 	})
 }
 
-func (w *printer) decl(d Decl) {
-	w.group(fillGroup, func() {
+func (ts *termWriter) decl(d Decl) {
+	ts.out.group(fillGroup, func() {
 		for i, n := range d.Names {
-			w.comma(i)
-			w.declared(n.Name)
+			ts.out.comma(i)
+			ts.names.declared(n.Name)
 		}
 		if len(d.Names) > 0 {
-			w.write(" :")
-			w.gap(" ")
+			ts.out.write(" :")
+			ts.out.gap(" ")
 		}
-		w.expr(d.Type, LevelIff)
+		ts.expr(d.Type, LevelIff)
 	})
+}
+
+// introduced tells whether the use of an operator will be read as such: its
+// template is among what is printed, or it is one of the toolkit. Where terms
+// are printed by themselves, for people, it counts as introduced.
+func (in introduction) introduced(name string) bool {
+	_, known := in.templates[name]
+	for _, part := range strings.Fields(name) {
+		_, symbol := latexBySymbol[BaseName(part)]
+		known = known || symbol
+	}
+	return known || in.templates == nil
 }

@@ -6,6 +6,12 @@ import (
 	"unicode/utf8"
 )
 
+// nameWriter writes names, of operators too.
+type nameWriter struct {
+	out *output
+	in  *introduction
+}
+
 // spelled returns how a symbol, given in Unicode, is written in a notation.
 func spelled(s string, n Notation) string {
 	switch n {
@@ -47,45 +53,45 @@ func lastMacro(s string) string {
 }
 
 // value writes a name where a term stands.
-func (w *printer) value(s string) {
+func (n *nameWriter) value(s string) {
 	if isTemplate(s) {
-		w.template(s)
+		n.template(s)
 		return
 	}
 	if builtin[s] {
-		w.symbol(s)
+		n.out.symbol(s)
 		return
 	}
-	w.name(s)
+	n.name(s)
 }
 
 // declared writes a name where it is declared.
-func (w *printer) declared(s string) {
+func (n *nameWriter) declared(s string) {
 	if isTemplate(s) {
-		w.pattern(s)
+		n.pattern(s)
 		return
 	}
-	w.name(s)
+	n.name(s)
 }
 
 // builtin are the names that are symbols.
 var builtin = map[string]bool{"ℤ": true, "ℕ": true, "ℕ₁": true, "𝕊": true}
 
 // name writes a name that is not an operator's.
-func (w *printer) name(s string) {
+func (n *nameWriter) name(s string) {
 	switch {
 	case isTemplate(s):
-		w.template(s)
-	case w.notation == LaTeX:
-		w.write(latexName(s))
-	case !plain(s) || w.words[s]:
-		w.write("`" + s + "`")
-	case w.notation == ASCII && strings.HasPrefix(s, "Δ") && standsAlone(strings.TrimPrefix(s, "Δ")):
-		w.write("Delta " + strings.TrimPrefix(s, "Δ"))
-	case w.notation == ASCII && strings.HasPrefix(s, "Ξ") && standsAlone(strings.TrimPrefix(s, "Ξ")):
-		w.write("Xi " + strings.TrimPrefix(s, "Ξ"))
+		n.template(s)
+	case n.out.notation == LaTeX:
+		n.out.write(latexName(s))
+	case !plain(s) || n.in.words[s]:
+		n.out.write("`" + s + "`")
+	case n.out.notation == ASCII && strings.HasPrefix(s, "Δ") && standsAlone(strings.TrimPrefix(s, "Δ")):
+		n.out.write("Delta " + strings.TrimPrefix(s, "Δ"))
+	case n.out.notation == ASCII && strings.HasPrefix(s, "Ξ") && standsAlone(strings.TrimPrefix(s, "Ξ")):
+		n.out.write("Xi " + strings.TrimPrefix(s, "Ξ"))
 	default:
-		w.write(s)
+		n.out.write(s)
 	}
 }
 
@@ -212,4 +218,95 @@ func greekSet() map[string]bool {
 		m[macro] = true
 	}
 	return m
+}
+
+func (n *nameWriter) renaming(fresh, old []string) {
+	n.out.group(fillGroup, func() {
+		n.out.write("[")
+		for i := range min(len(fresh), len(old)) {
+			n.out.comma(i)
+			n.name(fresh[i])
+			n.out.write("/")
+			n.name(old[i])
+		}
+		n.out.write("]")
+	})
+}
+
+func (nw *nameWriter) names(names []string) {
+	nw.out.group(fillGroup, func() {
+		for i, n := range names {
+			nw.out.comma(i)
+			nw.name(n)
+		}
+	})
+}
+
+// template writes the template of an operator in the place of a value.
+func (n *nameWriter) template(name string) {
+	n.out.write("(")
+	n.pattern(name)
+	n.out.write(")")
+}
+
+// pattern writes a template: its words and its places.
+func (n *nameWriter) pattern(name string) {
+	for i, part := range strings.Fields(name) {
+		if i > 0 {
+			n.out.write(" ")
+		}
+		switch {
+		case part == "_" && n.out.notation == LaTeX:
+			n.out.write(`\_`)
+		case isPlace(part):
+			n.out.write(part)
+		default:
+			n.operatorWord(part)
+		}
+	}
+}
+
+// operatorWord writes a word of a template. A toolkit symbol that a
+// specification gives its own meaning is spelled as ever.
+func (n *nameWriter) operatorWord(word string) {
+	switch s := spelled(word, n.out.notation); {
+	case s != word:
+		n.out.write(s)
+	case n.out.notation != LaTeX:
+		n.out.write(word)
+	case extraMacros[word] != "":
+		n.out.write(extraMacros[word])
+	case BaseName(word) != word:
+		n.operatorWord(BaseName(word))
+		n.out.write(word[len(BaseName(word)):])
+	default:
+		n.out.write(latexName(word))
+	}
+}
+
+func (n *nameWriter) idents(ids []Ident) {
+	n.out.group(fillGroup, func() {
+		for i, id := range ids {
+			n.out.comma(i)
+			n.declared(id.Name)
+		}
+	})
+}
+
+func (n *nameWriter) params(ids []Ident) {
+	if len(ids) > 0 {
+		n.out.write("[")
+		n.idents(ids)
+		n.out.write("]")
+	}
+}
+
+// path writes the name of a section, which may be a path.
+func (n *nameWriter) path(name string) {
+	for i, part := range strings.Split(name, "/") {
+		if i > 0 {
+			n.out.write("/")
+		}
+		n.name(part)
+	}
 }

@@ -38,9 +38,9 @@ type page struct {
 
 // flow returns the pieces that a function writes.
 func (d *page) flow(write func(*printer)) flow {
-	w := printer{notation: d.notation, introduction: d.introduction}
-	write(&w)
-	return w.out
+	w := newPrinter(d.notation, d.introduction)
+	write(w)
+	return w.out.flow
 }
 
 func (d *page) paragraph(p Paragraph) {
@@ -69,137 +69,110 @@ func (d *page) paragraph(p Paragraph) {
 		kind = "zsection"
 	}
 	d.open(kind, "", nil)
-	d.lines(d.margin(), d.flow(func(w *printer) { w.paragraph(p) }), false)
+	d.lines(d.margin(), d.flow(func(w *printer) { w.paragraphs.paragraph(p) }), false)
 	d.end(kind, "")
 }
 
+// paragraphWriter writes what stands in paragraphs beside terms.
+type paragraphWriter struct {
+	out   *output
+	in    *introduction
+	names *nameWriter
+	terms *termWriter
+}
+
 // paragraph writes a paragraph without a box.
-func (w *printer) paragraph(p Paragraph) {
+func (ps *paragraphWriter) paragraph(p Paragraph) {
 	switch p := p.(type) {
 	case *Given:
-		w.write("[")
-		w.idents(p.Names)
-		w.write("]")
+		ps.out.write("[")
+		ps.names.idents(p.Names)
+		ps.out.write("]")
 	case *Free:
-		w.free(p)
+		ps.free(p)
 	case *Define:
-		w.define(p)
+		ps.define(p)
 	case *Template:
-		w.form(p.Form)
+		ps.form(p.Form)
 	case *Section:
-		w.section(p)
+		ps.section(p)
 	}
 }
 
-func (w *printer) idents(ids []Ident) {
-	w.group(fillGroup, func() {
-		for i, id := range ids {
-			w.comma(i)
-			w.declared(id.Name)
-		}
-	})
-}
-
-func (w *printer) params(ids []Ident) {
-	if len(ids) > 0 {
-		w.write("[")
-		w.idents(ids)
-		w.write("]")
-	}
-}
-
-func (w *printer) free(p *Free) {
-	w.group(fillGroup, func() {
-		w.declared(p.Name.Name)
-		w.write(" ::= ")
+func (ps *paragraphWriter) free(p *Free) {
+	ps.out.group(fillGroup, func() {
+		ps.names.declared(p.Name.Name)
+		ps.out.write(" ::= ")
 		for i, b := range p.Branches {
 			if i > 0 {
-				w.leading("|")
+				ps.out.leading("|")
 			}
-			w.declared(b.Name.Name)
+			ps.names.declared(b.Name.Name)
 			if b.Arg != nil {
-				w.open("⟪")
-				w.expr(b.Arg, LevelArrow)
-				w.close("⟫")
+				ps.out.open("⟪")
+				ps.terms.expr(b.Arg, LevelArrow)
+				ps.out.close("⟫")
 			}
 		}
 	})
 }
 
-func (w *printer) define(p *Define) {
-	w.group(blockGroup, func() {
-		w.defined(p)
-		if w.isSchema(p.Value) {
-			w.trailing("≙")
+func (ps *paragraphWriter) define(p *Define) {
+	ps.out.group(blockGroup, func() {
+		ps.defined(p)
+		if ps.in.isSchema(p.Value) {
+			ps.out.trailing("≙")
 		} else {
-			w.trailing("==")
+			ps.out.trailing("==")
 		}
-		w.expr(p.Value, LevelBinder)
+		ps.terms.expr(p.Value, LevelBinder)
 	})
 }
 
 // defined writes the left side of a definition. The parameters of a generic
 // operator stand in its places.
-func (w *printer) defined(p *Define) {
+func (ps *paragraphWriter) defined(p *Define) {
 	parts := strings.Fields(p.Name.Name)
 	switch {
 	case len(parts) < 2:
-		w.declared(p.Name.Name)
-		w.params(p.Params)
+		ps.names.declared(p.Name.Name)
+		ps.names.params(p.Params)
 		return
-	case len(places(parts)) != len(p.Params) || slices.Contains(parts, ",,") || !w.introduced(p.Name.Name):
-		w.template(p.Name.Name)
-		w.params(p.Params)
+	case len(places(parts)) != len(p.Params) || slices.Contains(parts, ",,") || !ps.in.introduced(p.Name.Name):
+		ps.names.template(p.Name.Name)
+		ps.names.params(p.Params)
 		return
 	}
 	next := 0
 	for i, part := range parts {
 		if i > 0 {
-			w.write(w.apart())
+			ps.out.write(ps.out.blankWithin())
 		}
 		if isPlace(part) {
-			w.name(p.Params[next].Name)
+			ps.names.name(p.Params[next].Name)
 			next++
 		} else {
-			w.operatorWord(part)
+			ps.names.operatorWord(part)
 		}
 	}
 }
 
-func (w *printer) section(p *Section) {
-	w.keyword("section", `\SECTION`)
-	w.write(" ")
-	w.path(p.Name.Name)
+func (ps *paragraphWriter) section(p *Section) {
+	ps.out.keyword("section", `\SECTION`)
+	ps.out.write(" ")
+	ps.names.path(p.Name.Name)
 	if len(p.Parents) == 0 {
 		return
 	}
-	w.group(fillGroup, func() {
-		w.write(" ")
-		w.keyword("parents", `\parents`)
-		w.write(" ")
+	ps.out.group(fillGroup, func() {
+		ps.out.write(" ")
+		ps.out.keyword("parents", `\parents`)
+		ps.out.write(" ")
 		for i, id := range p.Parents {
-			w.comma(i)
-			w.path(id.Name)
+			ps.out.comma(i)
+			ps.names.path(id.Name)
 		}
 	})
-}
-
-// path writes the name of a section, which may be a path.
-func (w *printer) path(name string) {
-	for i, part := range strings.Split(name, "/") {
-		if i > 0 {
-			w.write("/")
-		}
-		w.name(part)
-	}
-}
-
-// keyword writes a word that paragraphs begin with, which is a macro in LaTeX.
-func (w *printer) keyword(word, macro string) {
-	if w.notation == LaTeX {
-		word = macro
-	}
-	w.write(word)
 }
 
 func (d *page) input(p *Input) {
@@ -217,54 +190,54 @@ func (d *page) conjecture(p *Conjecture) {
 		d.WriteString(`\begin{theorem}{` + p.Name + "}\n")
 	}
 	d.lines(d.margin(), d.flow(func(w *printer) {
-		w.title(p.Name)
-		w.symbol("⊢?")
-		w.write(" ")
+		w.paragraphs.title(p.Name)
+		w.out.symbol("⊢?")
+		w.out.write(" ")
 		if len(p.Params) > 0 {
-			w.params(p.Params)
-			w.write(" ")
+			w.names.params(p.Params)
+			w.out.write(" ")
 		}
-		w.claim(p.Pred, len(p.Params) > 0)
+		w.paragraphs.claim(p.Pred, len(p.Params) > 0)
 	}), false)
 	d.end(kind, "")
 }
 
 // title writes the name of a conjecture, where it has one; in LaTeX it is the
 // environment's.
-func (w *printer) title(name string) {
-	if name == "" || w.notation == LaTeX {
+func (ps *paragraphWriter) title(name string) {
+	if name == "" || ps.out.notation == LaTeX {
 		return
 	}
-	w.write("theorem ")
+	ps.out.write("theorem ")
 	if strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || r == '`' }) {
-		w.write(strconv.Quote(name))
+		ps.out.write(strconv.Quote(name))
 	} else {
-		w.name(name)
+		ps.names.name(name)
 	}
-	w.write(" ")
+	ps.out.write(" ")
 }
 
 // claim writes the predicate of a conjecture. It gets parentheses where its
 // first bracket would be read as one of parameters, or as less-than behind
 // them.
-func (w *printer) claim(pred Expr, params bool) {
-	inner := printer{notation: w.notation, introduction: w.introduction}
-	inner.expr(pred, LevelBinder)
-	text := inner.out.flat()
+func (ps *paragraphWriter) claim(pred Expr, params bool) {
+	inner := newPrinter(ps.out.notation, *ps.in)
+	inner.terms.expr(pred, LevelBinder)
+	text := inner.out.flow.flat()
 	apart := !params && strings.HasPrefix(text, "[") || params && strings.HasPrefix(text, "<")
 	if apart {
-		w.write("(")
+		ps.out.write("(")
 	}
-	w.out = append(w.out, inner.out...)
+	ps.out.flow = append(ps.out.flow, inner.out.flow...)
 	if apart {
-		w.write(")")
+		ps.out.write(")")
 	}
 }
 
 func (d *page) schemaBox(p *Define, t Text) {
-	name := printer{notation: d.notation, introduction: d.introduction}
-	name.declared(p.Name.Name)
-	d.open("schema", name.out.flat(), p.Params)
+	name := newPrinter(d.notation, d.introduction)
+	name.names.declared(p.Name.Name)
+	d.open("schema", name.out.flow.flat(), p.Params)
 	d.box("schema", t)
 }
 
@@ -277,7 +250,9 @@ func (d *page) axiom(p *Axiom) {
 	if d.notation == LaTeX && len(p.Text.Decls) == 0 && !d.sections {
 		// Spivey's notation has no box without a declaration.
 		d.open("zed", "", nil)
-		d.lines(d.margin(), d.flow(func(w *printer) { w.line(false, func(w *printer) { w.expr(p.Text.Pred, LevelBinder) }) }), false)
+		d.lines(d.margin(), d.flow(func(w *printer) {
+			w.paragraphs.line(false, func(w *printer) { w.terms.expr(p.Text.Pred, LevelBinder) })
+		}), false)
 		d.end("zed", "")
 		return
 	}
@@ -292,22 +267,22 @@ func (d *page) axiom(p *Axiom) {
 // open writes the line that a paragraph begins with, if it has one. Its kind is
 // the name of the environment in LaTeX.
 func (d *page) open(kind, name string, params []Ident) {
-	w := printer{notation: d.notation, introduction: d.introduction}
+	w := newPrinter(d.notation, d.introduction)
 	switch d.notation {
 	case LaTeX:
-		w.write(`\begin{` + kind + `}`)
+		w.out.write(`\begin{` + kind + `}`)
 		if name != "" {
-			w.write("{" + name + "}")
+			w.out.write("{" + name + "}")
 		}
-		w.params(params)
+		w.names.params(params)
 	case ASCII:
-		w.write(map[string]string{"schema": "schema ", "axdef": "axiom", "gendef": "axiom "}[kind] + name)
-		w.params(params)
+		w.out.write(map[string]string{"schema": "schema ", "axdef": "axiom", "gendef": "axiom "}[kind] + name)
+		w.names.params(params)
 	default:
-		w.write(map[string]string{"schema": "┌─ ", "gendef": "╒═ "}[kind] + name)
-		w.params(params)
+		w.out.write(map[string]string{"schema": "┌─ ", "gendef": "╒═ "}[kind] + name)
+		w.names.params(params)
 	}
-	line := w.out.flat()
+	line := w.out.flow.flat()
 	switch {
 	case line == "":
 		return
@@ -356,9 +331,9 @@ func (d *page) box(kind string, t Text) {
 	for i, decl := range t.Decls {
 		more := i < len(t.Decls)-1
 		d.lines(margin, d.flow(func(w *printer) {
-			w.line(len(decl.Names) > 0, func(w *printer) { w.decl(decl) })
+			w.paragraphs.line(len(decl.Names) > 0, func(w *printer) { w.terms.decl(decl) })
 			if more && startsInfix(t.Decls[i+1]) {
-				w.write(";")
+				w.out.write(";")
 			}
 		}), more)
 	}
@@ -381,7 +356,8 @@ func (d *page) conjuncts(margin string, pred Expr) {
 		if _, ok := c.(*Quant); ok {
 			at = LevelBinder
 		}
-		d.lines(margin, d.flow(func(w *printer) { w.line(false, func(w *printer) { w.expr(c, at) }) }), i < len(conjuncts)-1)
+		pieces := d.flow(func(w *printer) { w.paragraphs.line(false, func(w *printer) { w.terms.expr(c, at) }) })
+		d.lines(margin, pieces, i < len(conjuncts)-1)
 	}
 }
 
@@ -418,16 +394,39 @@ func startsInfix(d Decl) bool { return len(d.Names) > 0 && strings.HasPrefix(d.N
 // line writes one line of a box. What begins with a symbol that may also stand
 // between two operands would be read as going on with the line above: unless
 // names are declared, it gets parentheses.
-func (w *printer) line(declares bool, write func(*printer)) {
-	inner := printer{notation: w.notation, introduction: w.introduction}
-	write(&inner)
-	text := inner.out.flat()
+func (ps *paragraphWriter) line(declares bool, write func(*printer)) {
+	inner := newPrinter(ps.out.notation, *ps.in)
+	write(inner)
+	text := inner.out.flow.flat()
 	infix := !declares && (strings.HasPrefix(text, "-") || strings.HasPrefix(text, "<"))
 	if infix {
-		w.write("(")
+		ps.out.write("(")
 	}
-	w.out = append(w.out, inner.out...)
+	ps.out.flow = append(ps.out.flow, inner.out.flow...)
 	if infix {
-		w.write(")")
+		ps.out.write(")")
 	}
+}
+
+// form writes what introduces an operator.
+func (ps *paragraphWriter) form(f UserForm) {
+	parts := strings.Fields(f.Name)
+	switch f.Category {
+	case RelationTemplate:
+		ps.out.keyword("relation", `\relation`)
+	case GenericTemplate:
+		ps.out.keyword("generic", `\generic`)
+	default:
+		ps.out.keyword("function", `\function`)
+	}
+	if isPlace(parts[0]) && isPlace(parts[len(parts)-1]) && f.Category != RelationTemplate {
+		ps.out.write(" " + strconv.Itoa(f.Level.Precedence()) + " ")
+		if f.Right {
+			ps.out.keyword("rightassoc", `\rightassoc`)
+		} else {
+			ps.out.keyword("leftassoc", `\leftassoc`)
+		}
+	}
+	ps.out.write(" ")
+	ps.names.template(f.Name)
 }

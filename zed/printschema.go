@@ -5,51 +5,59 @@ import (
 	"strings"
 )
 
+// schemaWriter writes the operators of the schema calculus.
+type schemaWriter struct {
+	out   *output
+	names *nameWriter
+	ops   *operatorWriter
+	up    operands
+}
+
 // schema writes the operators of the schema calculus.
-func (w *printer) schema(e Expr) {
+func (ss *schemaWriter) schema(e Expr) {
 	switch e := e.(type) {
 	case *Schema:
-		w.group(blockGroup, func() {
-			w.write("[")
-			w.text(e.Text, LevelBinder)
-			w.write("]")
+		ss.out.group(blockGroup, func() {
+			ss.out.write("[")
+			ss.up.text(e.Text, LevelBinder)
+			ss.out.write("]")
 		})
 	case *Decorate:
 		if r, ok := e.X.(*Ref); ok && r.Kind == SchemaName && len(r.Args) == 0 {
-			w.name(r.Name)
-		} else if ok && w.notation == LaTeX && strings.Trim(e.Mark, "'?!") == "" && undecorated(r) {
-			w.name(r.Name)
-			w.blank()
+			ss.names.name(r.Name)
+		} else if ok && ss.out.notation == LaTeX && strings.Trim(e.Mark, "'?!") == "" && undecorated(r) {
+			ss.names.name(r.Name)
+			ss.out.blank()
 		} else {
-			w.write("(")
-			w.expr(e.X, LevelBinder)
-			w.write(")")
+			ss.out.write("(")
+			ss.up.expr(e.X, LevelBinder)
+			ss.out.write(")")
 		}
-		w.mark(e.Mark)
+		ss.out.mark(e.Mark)
 	case *Rename:
-		w.expr(e.X, LevelAtom)
-		w.renaming(e.New, e.Old)
+		ss.up.expr(e.X, LevelAtom)
+		ss.names.renaming(e.New, e.Old)
 	case *Hide:
-		w.left(e.X, LevelHide)
-		w.spaced(SymbolHide)
-		w.write("(")
-		w.names(e.Names)
-		w.write(")")
+		ss.ops.left(e.X, LevelHide)
+		ss.out.spaced(SymbolHide)
+		ss.out.write("(")
+		ss.names.names(e.Names)
+		ss.out.write(")")
 	case *Combine:
 		j := combinations[e.Op]
-		w.group(chainGroup, func() {
-			w.left(e.X, j.level)
-			w.combined(e.Op, j.symbol)
-			w.expr(e.Y, j.level+1)
+		ss.out.group(chainGroup, func() {
+			ss.ops.left(e.X, j.level)
+			ss.ops.combined(e.Op, j.symbol)
+			ss.up.expr(e.Y, j.level+1)
 		})
 	case *Pre:
-		w.symbol(SymbolPre)
-		w.write(" ")
-		w.expr(e.X, LevelPrefix)
+		ss.out.symbol(SymbolPre)
+		ss.out.write(" ")
+		ss.up.expr(e.X, LevelPrefix)
 	case *Theta:
-		w.theta(e)
+		ss.theta(e)
 	case *Occur:
-		w.occur(e)
+		ss.occur(e)
 	}
 }
 
@@ -75,18 +83,10 @@ func (in introduction) isSchema(e Expr) bool {
 	return false
 }
 
-// mark writes a decoration.
-func (w *printer) mark(s string) {
-	if w.notation == LaTeX {
-		s = latexName(s)
-	}
-	w.write(s)
-}
-
-func (w *printer) theta(e *Theta) {
-	w.symbol("θ")
-	if w.notation == ASCII {
-		w.write(" ")
+func (ss *schemaWriter) theta(e *Theta) {
+	ss.out.symbol("θ")
+	if ss.out.notation == ASCII {
+		ss.out.write(" ")
 	}
 	r, ok := e.X.(*Ref)
 	if ok {
@@ -94,35 +94,21 @@ func (w *printer) theta(e *Theta) {
 		ok = !reserved && BaseName(r.Name) == r.Name && !isTemplate(r.Name)
 	}
 	if ok {
-		w.expr(r, LevelBinder)
+		ss.up.expr(r, LevelBinder)
 	} else {
-		w.write("(")
-		w.expr(e.X, LevelBinder)
-		w.write(")")
+		ss.out.write("(")
+		ss.up.expr(e.X, LevelBinder)
+		ss.out.write(")")
 	}
-	w.mark(e.Mark)
-}
-
-// combined writes a schema operator.
-func (w *printer) combined(op Combination, symbol string) {
-	w.gap(" ")
-	switch {
-	case op == Compose && w.notation == ASCII:
-		w.write("semi")
-	case op == Compose && w.notation == LaTeX:
-		w.write(`\semi`)
-	default:
-		w.symbol(symbol)
-	}
-	w.write(" ")
+	ss.out.mark(e.Mark)
 }
 
 // BaseName returns a name without the decoration at its end: list for list',
 // x for x?.
 func BaseName(name string) string { return strings.TrimRight(name, "'?!") }
 
-func (w *printer) occur(e *Occur) {
-	w.name(e.Schema)
+func (ss *schemaWriter) occur(e *Occur) {
+	ss.names.name(e.Schema)
 	var fresh, old []string
 	for from, to := range e.Rename {
 		if from != to {
@@ -134,28 +120,6 @@ func (w *printer) occur(e *Occur) {
 		fresh = append(fresh, e.Rename[from])
 	}
 	if len(old) > 0 {
-		w.renaming(fresh, old)
+		ss.names.renaming(fresh, old)
 	}
-}
-
-func (w *printer) renaming(fresh, old []string) {
-	w.group(fillGroup, func() {
-		w.write("[")
-		for i := range min(len(fresh), len(old)) {
-			w.comma(i)
-			w.name(fresh[i])
-			w.write("/")
-			w.name(old[i])
-		}
-		w.write("]")
-	})
-}
-
-func (w *printer) names(names []string) {
-	w.group(fillGroup, func() {
-		for i, n := range names {
-			w.comma(i)
-			w.name(n)
-		}
-	})
 }

@@ -3,7 +3,6 @@ package zed
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -21,48 +20,6 @@ func places(parts []string) []string {
 	return slices.DeleteFunc(slices.Clone(parts), func(p string) bool { return !isPlace(p) })
 }
 
-// template writes the template of an operator in the place of a value.
-func (w *printer) template(name string) {
-	w.write("(")
-	w.pattern(name)
-	w.write(")")
-}
-
-// pattern writes a template: its words and its places.
-func (w *printer) pattern(name string) {
-	for i, part := range strings.Fields(name) {
-		if i > 0 {
-			w.write(" ")
-		}
-		switch {
-		case part == "_" && w.notation == LaTeX:
-			w.write(`\_`)
-		case isPlace(part):
-			w.write(part)
-		default:
-			w.operatorWord(part)
-		}
-	}
-}
-
-// operatorWord writes a word of a template. A toolkit symbol that a
-// specification gives its own meaning is spelled as ever.
-func (w *printer) operatorWord(word string) {
-	switch s := spelled(word, w.notation); {
-	case s != word:
-		w.write(s)
-	case w.notation != LaTeX:
-		w.write(word)
-	case extraMacros[word] != "":
-		w.write(extraMacros[word])
-	case BaseName(word) != word:
-		w.operatorWord(BaseName(word))
-		w.write(word[len(BaseName(word)):])
-	default:
-		w.write(latexName(word))
-	}
-}
-
 // use is a term that applies an operator which a specification introduces.
 type use struct {
 	parts []string // of the template
@@ -70,55 +27,6 @@ type use struct {
 	level Level   // of the whole
 	right bool    // whether it associates to the right
 	least []Level // of each argument
-}
-
-// useOf returns how e is written with the operator that it applies. Where how
-// tightly an infix operator binds is not known, its uses are put in
-// parentheses.
-func (w *printer) useOf(e Expr) (use, bool) {
-	name, category, args := applied(e)
-	if name == "" {
-		return use{}, false
-	}
-	u := use{parts: strings.Fields(name), args: args}
-	form, known := w.templates[name]
-	if known && form.Category != category || !w.introduced(name) {
-		return use{}, false
-	}
-	if !known {
-		form, known = redefined(u.parts)
-	}
-	where := places(u.parts)
-	if category != GenericTemplate && len(where) > 1 {
-		u.args = nil
-		if t, ok := args[0].(*TupleExt); ok {
-			u.args = t.Elems
-		}
-	}
-	if len(u.args) != len(where) || len(where) == 0 {
-		return use{}, false
-	}
-	for i, a := range u.args {
-		if _, ok := a.(*SeqExt); !ok && where[i] == ",," {
-			return use{}, false
-		}
-	}
-	form.Category = category
-	u.right = form.Right
-	u.level, u.least = form.levels(u.parts, known)
-	return u, true
-}
-
-// introduced tells whether the use of an operator will be read as such: its
-// template is among what is printed, or it is one of the toolkit. Where terms
-// are printed by themselves, for people, it counts as introduced.
-func (w *printer) introduced(name string) bool {
-	_, known := w.templates[name]
-	for _, part := range strings.Fields(name) {
-		_, symbol := latexBySymbol[BaseName(part)]
-		known = known || symbol
-	}
-	return known || w.templates == nil
 }
 
 // redefined returns how an operator of the toolkit is written that a
@@ -193,75 +101,6 @@ func (f UserForm) levels(parts []string, known bool) (whole Level, least []Level
 		least[len(least)-1] = last
 	}
 	return whole, least
-}
-
-// left writes the left operand of an operator of a level that associates to
-// the left. A use at the same level that associates to the right would take
-// that operator in.
-func (w *printer) left(e Expr, level Level) {
-	if u, ok := w.useOf(e); ok && u.right && u.level == level {
-		level++
-	}
-	w.expr(e, level)
-}
-
-// apart returns the blank between the words of an operator and its operands.
-func (w *printer) apart() string {
-	if w.greek {
-		return "~"
-	}
-	return " "
-}
-
-// use writes a term that applies an operator.
-func (w *printer) use(u use) {
-	w.group(chainGroup, func() {
-		next := 0
-		for i, part := range u.parts {
-			switch {
-			case i == 0:
-			case !isPlace(part) && isPlace(u.parts[0]):
-				w.gap(w.apart())
-			default:
-				w.write(w.apart())
-			}
-			if !isPlace(part) {
-				w.operatorWord(part)
-				continue
-			}
-			if part == ",," {
-				w.elements(u.args[next].(*SeqExt).Elems)
-			} else if next == 0 && !u.right && u.least[0] == u.level {
-				w.left(u.args[0], u.level)
-			} else {
-				w.expr(u.args[next], u.least[next])
-			}
-			next++
-		}
-	})
-}
-
-// form writes what introduces an operator.
-func (w *printer) form(f UserForm) {
-	parts := strings.Fields(f.Name)
-	switch f.Category {
-	case RelationTemplate:
-		w.keyword("relation", `\relation`)
-	case GenericTemplate:
-		w.keyword("generic", `\generic`)
-	default:
-		w.keyword("function", `\function`)
-	}
-	if isPlace(parts[0]) && isPlace(parts[len(parts)-1]) && f.Category != RelationTemplate {
-		w.write(" " + strconv.Itoa(f.Level.Precedence()) + " ")
-		if f.Right {
-			w.keyword("rightassoc", `\rightassoc`)
-		} else {
-			w.keyword("leftassoc", `\leftassoc`)
-		}
-	}
-	w.write(" ")
-	w.template(f.Name)
 }
 
 // directives returns the lines that tell LaTeX readers which characters the

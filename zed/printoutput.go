@@ -1,0 +1,154 @@
+package zed
+
+import (
+	"strconv"
+	"strings"
+)
+
+// output collects the pieces that are printed, in one notation, and knows with what they
+// end.
+type output struct {
+	notation Notation
+	flow     flow
+	macro    bool // it ends with a LaTeX macro, which a letter would lengthen
+	greek    bool // the macro is a Greek letter, which takes the letters behind a blank into its name
+}
+
+// write adds text that stays on its line.
+func (w *output) write(s string) {
+	if s == "" {
+		return
+	}
+	if w.macro && latin(rune(s[0])) {
+		s = " " + s
+	}
+	m := ""
+	if w.notation == LaTeX {
+		m = lastMacro(s)
+	}
+	w.macro, w.greek = m != "", isGreek[m]
+	if n := len(w.flow); n > 0 && w.flow[n-1].kind == textPiece {
+		w.flow[n-1].text += s
+		return
+	}
+	w.flow = append(w.flow, piece{kind: textPiece, text: s})
+}
+
+// gap adds a place where the line may be broken, and where s stands if it is
+// not.
+func (w *output) gap(s string) {
+	w.flow = append(w.flow, piece{kind: gapPiece, text: s})
+	w.macro, w.greek = w.macro && s == "", w.greek && s == ""
+}
+
+// group adds what the function writes as a group of pieces.
+func (w *output) group(style groupStyle, write func()) {
+	w.flow = append(w.flow, piece{kind: openPiece, style: style})
+	write()
+	w.flow = append(w.flow, piece{kind: closePiece})
+}
+
+// symbol writes a symbol, given in Unicode, in the printer's notation.
+func (w *output) symbol(s string) { w.write(spelled(s, w.notation)) }
+
+// spaced writes a symbol with a blank on both sides.
+func (w *output) spaced(s string) {
+	w.write(" ")
+	w.symbol(s)
+	w.write(" ")
+}
+
+// leading writes a symbol that the line may be broken before.
+func (w *output) leading(s string) {
+	w.gap(" ")
+	w.symbol(s)
+	w.write(" ")
+}
+
+// trailing writes a symbol that the line may be broken behind.
+func (w *output) trailing(s string) {
+	w.write(" ")
+	w.symbol(s)
+	w.gap(" ")
+}
+
+// comma separates the parts of a list.
+func (w *output) comma(i int) {
+	if i > 0 {
+		w.write(",")
+		w.gap(" ")
+	}
+}
+
+// semicolon separates declarations and equations.
+func (w *output) semicolon(i int) {
+	if i > 0 {
+		w.write(";")
+		w.gap(" ")
+	}
+}
+
+// str writes a string literal. In LaTeX it holds no characters that would end
+// its environment or begin a comment.
+func (w *output) str(s string) {
+	quoted := strconv.Quote(s)
+	switch {
+	case w.notation != LaTeX:
+	case strings.ContainsAny(quoted, `%{}\`):
+		quoted = strings.NewReplacer("%", `\x25`, "{", `\x7b`, "}", `\x7d`, "_", `\x5f`).Replace(quoted)
+	default:
+		quoted = strings.ReplaceAll(quoted, "_", `\_`)
+	}
+	w.write(quoted)
+}
+
+// open writes a bracket. Those that are words stand apart from what they hold.
+func (w *output) open(bracket string) {
+	s := spelled(bracket, w.notation)
+	w.write(s)
+	if latin(rune(s[len(s)-1])) {
+		w.write(" ")
+	}
+}
+
+func (w *output) close(bracket string) {
+	s := spelled(bracket, w.notation)
+	if (latin(rune(s[0])) || lastMacro(s) != "") && !w.flow.blank() {
+		w.write(" ")
+	}
+	w.write(s)
+}
+
+// keyword writes a word that paragraphs begin with, which is a macro in LaTeX.
+func (w *output) keyword(word, macro string) {
+	if w.notation == LaTeX {
+		word = macro
+	}
+	w.write(word)
+}
+
+// blank writes what stands between a function and its argument. LaTeX swallows
+// plain blanks; it sets them itself behind its own operators.
+func (w *output) blank() {
+	if w.notation == LaTeX && (!w.macro || w.greek) {
+		w.write("~")
+		return
+	}
+	w.write(" ")
+}
+
+// mark writes a decoration.
+func (w *output) mark(s string) {
+	if w.notation == LaTeX {
+		s = latexName(s)
+	}
+	w.write(s)
+}
+
+// blankWithin returns the blank between the words of an operator and its operands.
+func (w *output) blankWithin() string {
+	if w.greek {
+		return "~"
+	}
+	return " "
+}
