@@ -34,6 +34,13 @@ var table = []row{
 	{"zed/parse", "source zed", ""},
 	{"zed/types", "source zed", ""},
 	{"zed/schema", "source zed", ""},
+	{"zed/eval/machine", "source zed", ""},
+	{"zed/eval/functions", "source zed", ""},
+	{"zed/eval/scope", "source zed", ""},
+	{"zed/eval/guards", "source zed", ""},
+	{"zed/eval/texts", "source zed", ""},
+	{"zed/eval/relations", "source zed", ""},
+	{"zed/eval/sets", "source zed", ""},
 	{"zed/eval", "source zed", ""},
 	{"zed", "source", ""},
 	{"spec", "source zed", ""},
@@ -77,12 +84,19 @@ var table = []row{
 
 // inner gives the subpackages of zed what they may import of zed.
 var inner = map[string]string{
-	"zed/toolkit": "zed",
-	"zed/value":   "zed",
-	"zed/parse":   "zed",
-	"zed/types":   "zed zed/toolkit",
-	"zed/schema":  "zed zed/types zed/toolkit",
-	"zed/eval":    "zed zed/value zed/toolkit",
+	"zed/toolkit":        "zed",
+	"zed/value":          "zed",
+	"zed/parse":          "zed",
+	"zed/types":          "zed zed/toolkit",
+	"zed/schema":         "zed zed/types zed/toolkit",
+	"zed/eval/machine":   "zed zed/value",
+	"zed/eval/functions": "zed zed/value zed/toolkit zed/eval/machine",
+	"zed/eval/scope":     "zed zed/value zed/toolkit zed/eval/machine zed/eval/functions",
+	"zed/eval/guards":    "zed zed/toolkit zed/eval/scope",
+	"zed/eval/texts":     "zed zed/value zed/toolkit zed/eval/machine zed/eval/scope zed/eval/guards",
+	"zed/eval/relations": "zed zed/value zed/toolkit zed/eval/machine zed/eval/scope zed/eval/texts",
+	"zed/eval/sets":      "zed zed/value zed/toolkit zed/eval/machine zed/eval/scope zed/eval/texts zed/eval/relations",
+	"zed/eval":           "zed zed/value zed/toolkit zed/eval/machine zed/eval/functions zed/eval/scope zed/eval/guards zed/eval/texts zed/eval/relations zed/eval/sets",
 }
 
 // tests is what tests of every package may import beside its own row: what

@@ -2,36 +2,38 @@ package eval
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval/machine"
+	"github.com/ttf-int/ttf-int/zed/eval/scope"
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // arrowByForm tells by the forms of both whether a function that cannot be
 // built is in a set of relations or functions; Unknown where they do not say.
-func (c *comparisons) arrowByForm(f, set zed.Expr) Truth {
+func (c *comparisons) arrowByForm(f, set zed.Expr) machine.Truth {
 	want, ok := set.(*zed.Op)
-	if !ok || len(want.Args) != 2 || c.root.images(f) == nil {
-		return Unknown
+	if !ok || len(want.Args) != 2 || c.root.Images(f) == nil {
+		return machine.Unknown
 	}
 	switch want.Op {
 	case zed.Relation, zed.PartialFun, zed.TotalFun:
 	default:
-		return Unknown
+		return machine.Unknown
 	}
 	from, to := c.sides(f)
 	if from == nil {
-		return Unknown
+		return machine.Unknown
 	}
 	source, target := want.Args[0], want.Args[1]
-	same := alike(from, source)
+	same := scope.Alike(from, source)
 	switch {
-	case want.Op == zed.TotalFun && !same && number(from) && number(source):
-		return False // ℕ is not ℤ
+	case want.Op == zed.TotalFun && !same && scope.Number(from) && scope.Number(source):
+		return machine.False // ℕ is not ℤ
 	case !same && (want.Op == zed.TotalFun || !toolkit.FullOfFinite(source)):
-		return Unknown
-	case !toolkit.FullOfFinite(target) && (to == nil || !alike(to, target)):
-		return Unknown
+		return machine.Unknown
+	case !toolkit.FullOfFinite(target) && (to == nil || !scope.Alike(to, target)):
+		return machine.Unknown
 	}
-	return True
+	return machine.True
 }
 
 // sides returns the domain of a function, and the set that its values are
@@ -40,13 +42,13 @@ func (c *comparisons) arrowByForm(f, set zed.Expr) Truth {
 func (c *comparisons) sides(f zed.Expr) (from, to zed.Expr) {
 	switch f := f.(type) {
 	case *zed.Ref:
-		if made := c.definitions.function(f); made != nil {
-			if o, ok := made.def.Set.(*zed.Op); ok && toolkit.HasTotalFunctions(o.Op) {
+		if made := c.definitions.Function(f); made != nil {
+			if o, ok := made.Def.Set.(*zed.Op); ok && toolkit.HasTotalFunctions(o.Op) {
 				return o.Args[0], o.Args[1]
 			}
 		}
 	case *zed.Comp:
-		if f.Op == zed.Lambda && simple(f.Text) && f.Text.Pred == nil && len(names(f.Text)) == 1 && toolkit.HasValue(f.Body) {
+		if f.Op == zed.Lambda && scope.Simple(f.Text) && f.Text.Pred == nil && len(scope.Names(f.Text)) == 1 && toolkit.HasValue(f.Body) {
 			return f.Text.Decls[0].Type, nil
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval/machine"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -99,16 +100,16 @@ func bagFunction(o zed.Operator) func(args []value.Value) value.Value {
 }
 
 // onBags compiles a function on bags.
-func (c *operators) onBags(e *zed.Op, f func([]value.Value) value.Value) term {
-	args := c.root.terms(e.Args)
-	return func(m *machine) (value.Value, bool) {
-		values, ok := m.wholes(args)
+func (c *operators) onBags(e *zed.Op, f func([]value.Value) value.Value) machine.Term {
+	args := c.root.Terms(e.Args)
+	return func(m *machine.Machine) (value.Value, bool) {
+		values, ok := m.Wholes(args)
 		if !ok {
 			return value.Value{}, false
 		}
 		for i, v := range values {
 			if problem := unfit(e.Op, i, v); problem != "" {
-				return m.undefined(e, "%s "+problem, v)
+				return m.Undefined(e, "%s "+problem, v)
 			}
 		}
 		return f(values), true

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval/machine"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -74,7 +75,7 @@ func (g *Globals) Consistent() bool {
 		if err != nil {
 			continue // of a constant that is still open
 		}
-		if truth, _ := program.Truth(nil); truth == False {
+		if truth, _ := program.Truth(nil); truth == machine.False {
 			return false
 		}
 	}
@@ -173,7 +174,7 @@ func (g *Globals) extend(free string) bool {
 		member, err := g.takes(ctor)
 		for _, a := range args {
 			if err == nil {
-				if in, _ := member.Truth([]value.Value{a}); in != True {
+				if in, _ := member.Truth([]value.Value{a}); in != machine.True {
 					continue
 				}
 			}
@@ -193,7 +194,7 @@ func (g *Globals) extend(free string) bool {
 }
 
 // takes compiles the test whether a value is in a constructor's domain.
-func (g *Globals) takes(ctor string) (*Program, error) {
+func (g *Globals) takes(ctor string) (*machine.Program, error) {
 	x := &zed.Ref{Info: zed.Info{Type: g.argument(ctor)}, Name: "x", Kind: zed.Local}
 	in := &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{x, g.Ctors[ctor]}}
 	return Compile(in, []string{"x"}, g)

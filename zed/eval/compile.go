@@ -5,6 +5,12 @@ import (
 	"sync"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval/functions"
+	"github.com/ttf-int/ttf-int/zed/eval/machine"
+	"github.com/ttf-int/ttf-int/zed/eval/relations"
+	"github.com/ttf-int/ttf-int/zed/eval/scope"
+	"github.com/ttf-int/ttf-int/zed/eval/sets"
+	"github.com/ttf-int/ttf-int/zed/eval/texts"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -15,7 +21,7 @@ import (
 // evaluated.
 func Compile(e zed.Expr, slots []string, g *Globals) (*Program, error) {
 	c := NewCompiler(slots, g)
-	c.compiler.memory.keep = false
+	c.compiler.memory.Forget()
 	return c.Compile(e)
 }
 
@@ -32,31 +38,29 @@ func NewCompiler(slots []string, g *Globals) *Compiler {
 	if g == nil {
 		g = &Globals{}
 	}
-	names := globalNames{given: g.Given, free: g.Free, partial: g.Partial, consts: g.Consts, ctors: g.Ctors, axioms: g.Defined}
-	functions := &functions{made: map[string]*function{}}
-	functions.compiler = func(slots []string) func(zed.Expr) (*Program, error) {
-		return newCompiler(slots, names, functions).Compile
-	}
-	return newCompiler(slots, names, functions)
+	names := scope.GlobalNames{Given: g.Given, Free: g.Free, Partial: g.Partial, Consts: g.Consts, Ctors: g.Ctors, Axioms: g.Defined}
+	var shared *functions.Registry
+	shared = functions.NewRegistry(func(slots []string) func(zed.Expr) (*Program, error) {
+		return newCompiler(slots, names, shared).Compile
+	})
+	return newCompiler(slots, names, shared)
 }
 
 // newCompiler returns a compiler that shares its functions with others.
-func newCompiler(slots []string, names globalNames, functions *functions) *Compiler {
-	c := &compiler{
-		places:     newPlaces(slots),
-		predicates: map[use]predicate{}, values: map[use]term{}, members: map[use]membership{}, extents: map[use]extents{}, related: map[use]images{},
-	}
-	c.memory = newMemory(c.places)
-	d := newDefinitions(names, functions, c.places)
-	t := &texts{root: c, places: c.places, definitions: d, guards: guards{free: c.places.free}}
-	c.relations = &relations{root: c, definitions: d, texts: t}
-	c.enumerations = &enumerations{root: c, definitions: d, relations: c.relations}
-	c.memberTests = &memberTests{root: c, definitions: d, texts: t, relations: c.relations}
+func newCompiler(slots []string, names scope.GlobalNames, shared *functions.Registry) *Compiler {
+	p := scope.NewPlaces(slots)
+	d := scope.NewDefinitions(names, shared, p)
+	c := &compiler{places: p, memory: scope.NewMemory(p),
+		predicates: map[scope.Use]machine.Predicate{}, values: map[scope.Use]machine.Term{}, members: map[scope.Use]machine.Membership{}, extents: map[scope.Use]machine.Extents{}, related: map[scope.Use]machine.Images{}}
+	t := texts.New(c, p, d)
+	c.relations = relations.New(c, d, t)
+	c.enumerations = sets.NewEnumerations(c, d, c.relations)
+	c.memberTests = sets.NewTests(c, d, t, c.relations)
 	a := &applications{root: c, definitions: d, texts: t}
 	o := &operators{root: c, relations: c.relations, enumerations: c.enumerations}
-	c.denotations = &denotations{root: c, places: c.places, definitions: d, texts: t, applications: a, operators: o}
+	c.denotations = &denotations{root: c, places: p, definitions: d, texts: t, applications: a, operators: o}
 	comparisons := &comparisons{root: c, definitions: d, relations: c.relations, memberTests: c.memberTests}
-	c.connectives = &connectives{root: c, places: c.places, texts: t, comparisons: comparisons}
+	c.connectives = &connectives{root: c, places: p, texts: t, comparisons: comparisons}
 	return &Compiler{compiler: c, machines: &sync.Pool{}}
 }
 
@@ -66,34 +70,40 @@ func (k *Compiler) Compile(e zed.Expr) (*Program, error) {
 	defer k.mu.Unlock()
 	c := k.compiler
 	c.err = nil
-	c.memory.count(e)
-	p := &Program{slots: c.places.slots, machines: k.machines}
+	c.memory.Count(e)
+	var p *Program
 	if _, ok := e.Typ().(zed.BoolType); ok {
-		p.truth = c.predicate(e)
+		truth := c.Predicate(e)
+		p = machine.NewProgram(truth, nil, c.layout(), k.machines)
 	} else {
-		p.value = c.term(e)
+		value := c.Term(e)
+		p = machine.NewProgram(nil, value, c.layout(), k.machines)
 	}
-	p.size, p.memos = c.places.size, c.memory.memos
 	return p, c.err
+}
+
+// layout says what a machine needs for all that was compiled.
+func (c *compiler) layout() machine.Layout {
+	return machine.Layout{Slots: c.places.Slots, Size: c.places.Size, Memos: c.memory.Size()}
 }
 
 // compiler is what its parts make together: it has each part of a term compiled
 // once for each way in which it is used, and gives it to the part that knows its form.
 type compiler struct {
-	places *places
-	memory *memory
+	places *scope.Places
+	memory *scope.Memory
 
 	connectives  *connectives
 	denotations  *denotations
-	memberTests  *memberTests
-	enumerations *enumerations
-	relations    *relations
+	memberTests  *sets.Tests
+	enumerations *sets.Enumerations
+	relations    *relations.Compiler
 
-	predicates map[use]predicate
-	values     map[use]term
-	members    map[use]membership
-	extents    map[use]extents
-	related    map[use]images
+	predicates map[scope.Use]machine.Predicate
+	values     map[scope.Use]machine.Term
+	members    map[scope.Use]machine.Membership
+	extents    map[scope.Use]machine.Extents
+	related    map[scope.Use]machine.Images
 	err        error
 }
 
@@ -103,27 +113,27 @@ func (c *compiler) fail(e zed.Expr, format string, args ...any) {
 	}
 }
 
-// predicate compiles a predicate.
-func (c *compiler) predicate(e zed.Expr) predicate {
-	u := c.places.use(e)
+// Predicate compiles a predicate.
+func (c *compiler) Predicate(e zed.Expr) machine.Predicate {
+	u := c.places.Use(e)
 	if known, ok := c.predicates[u]; ok {
 		return known
 	}
 	made := c.connectives.logic(e)
-	if c.memory.repeated(u) {
-		made = c.memory.remember(made, u.place)
+	if c.memory.Repeated(u) {
+		made = c.memory.Remember(made, u.Place)
 	}
 	c.predicates[u] = made
 	return made
 }
 
-// term compiles an expression.
-func (c *compiler) term(e zed.Expr) term {
+// Term compiles an expression.
+func (c *compiler) Term(e zed.Expr) machine.Term {
 	switch e.(type) {
 	case *zed.Ref, *zed.Num, *zed.Str:
 		return c.denotations.expression(e)
 	}
-	u := c.places.use(e)
+	u := c.places.Use(e)
 	if known, ok := c.values[u]; ok {
 		return known
 	}
@@ -132,53 +142,65 @@ func (c *compiler) term(e zed.Expr) term {
 	if set {
 		made = paid(made)
 	}
-	if c.memory.shared[e] > 1 || set && c.memory.repeated(u) {
-		made = c.memory.rememberValue(made, u.place)
+	if c.memory.Shares(e) || set && c.memory.Repeated(u) {
+		made = c.memory.RememberValue(made, u.Place)
 	}
 	c.values[u] = made
 	return made
 }
 
 // paid has a term that makes a set pay for its elements.
-func paid(x term) term {
-	return func(m *machine) (value.Value, bool) {
+func paid(x machine.Term) machine.Term {
+	return func(m *machine.Machine) (value.Value, bool) {
 		v, ok := x(m)
-		m.pay(v.Len())
+		m.Pay(v.Len())
 		return v, ok
 	}
 }
 
-func (c *compiler) terms(es []zed.Expr) []term {
-	out := make([]term, len(es))
+func (c *compiler) Terms(es []zed.Expr) []machine.Term {
+	out := make([]machine.Term, len(es))
 	for i, e := range es {
-		out[i] = c.term(e)
+		out[i] = c.Term(e)
 	}
 	return out
 }
 
-// images compiles a relation that cannot be built as one that is asked for images.
-func (c *compiler) images(e zed.Expr) images {
-	u := c.places.use(e)
+// Images compiles a relation that cannot be built as one that is asked for images.
+func (c *compiler) Images(e zed.Expr) machine.Images {
+	u := c.places.Use(e)
 	if known, ok := c.related[u]; ok {
 		return known
 	}
-	made := c.relations.imagesOf(e)
+	made := c.relations.ImagesOf(e)
 	c.related[u] = made
 	return made
 }
 
-func (c *compiler) enumerated(e zed.Expr) extents { return c.enumerations.enumerated(e) }
+func (c *compiler) Enumerated(e zed.Expr) machine.Extents { return c.enumerations.Enumerated(e) }
 
-func (c *compiler) setTerm(e zed.Expr) term { return c.enumerations.setTerm(e) }
+func (c *compiler) SetTerm(e zed.Expr) machine.Term { return c.enumerations.SetTerm(e) }
 
-// member compiles the test whether a value is in a set, without building the
+// Member compiles the test whether a value is in a set, without building the
 // set where its form allows.
-func (c *compiler) member(e zed.Expr) membership {
-	u := c.places.use(e)
+func (c *compiler) Member(e zed.Expr) machine.Membership {
+	u := c.places.Use(e)
 	if known, ok := c.members[u]; ok {
 		return known
 	}
-	made := c.memberTests.membership(e)
+	made := c.memberTests.Membership(e)
 	c.members[u] = made
+	return made
+}
+
+// Extent compiles a set to run through. Running through an infinite set fails
+// when it is tried.
+func (c *compiler) Extent(e zed.Expr) machine.Extents {
+	u := c.places.Use(e)
+	if known, ok := c.extents[u]; ok {
+		return known
+	}
+	made := c.enumerations.RunThrough(e)
+	c.extents[u] = made
 	return made
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval/guards"
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
@@ -35,7 +36,7 @@ func (g *Globals) Counted(predicates ...zed.Expr) Counts {
 	growing := map[string]bool{}
 	w := &counting{
 		g: g, found: map[string]bool{}, growing: growing, seen: map[countingKey]bool{}, names: map[string]bool{},
-		guards: guards{free: zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved)},
+		guards: guards.New(zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved)),
 	}
 	for _, e := range predicates {
 		w.predicate(e, true)
@@ -63,7 +64,7 @@ type counting struct {
 	growing map[string]bool
 	seen    map[countingKey]bool
 	names   map[string]bool // the defined names that were looked into
-	guards  guards
+	guards  guards.Finder
 }
 
 // countingKey is a term, and how it is walked.
@@ -128,7 +129,7 @@ func (w *counting) predicate(e zed.Expr, positive bool) {
 		if looked {
 			run = w.source
 		}
-		w.text(x.Text, needed(x.Q, x.Text, x.Body), run)
+		w.text(x.Text, guards.Needed(x.Q, x.Text, x.Body), run)
 		w.predicate(x.Text.Pred, looked)
 		w.predicate(x.Body, positive)
 		return
@@ -156,11 +157,11 @@ func (w *counting) term(e zed.Expr) {
 	case *zed.Ref:
 		w.name(e, false)
 	case *zed.Quant:
-		w.text(e.Text, needed(e.Q, e.Text, e.Body), w.term)
+		w.text(e.Text, guards.Needed(e.Q, e.Text, e.Body), w.term)
 		w.term(e.Text.Pred)
 		w.term(e.Body)
 	case *zed.Comp:
-		w.text(e.Text, flat(e.Text.Pred, map[zed.Expr]bool{}), w.term)
+		w.text(e.Text, guards.Flat(e.Text.Pred, map[zed.Expr]bool{}), w.term)
 		w.term(e.Text.Pred)
 		w.term(e.Body)
 	case *zed.Apply:
@@ -271,12 +272,12 @@ func (w *counting) text(t zed.Text, conjuncts []zed.Expr, run func(zed.Expr)) {
 	for again := true; again; {
 		again = false
 		for i, name := range unbound {
-			g := w.guards.boundOf(name, nil, conjuncts, unbound)
+			g := w.guards.BoundOf(name, nil, conjuncts, unbound)
 			if g == nil {
 				continue
 			}
-			w.term(g.set)
-			w.term(g.equal)
+			w.term(g.Set)
+			w.term(g.Equal)
 			unbound = slices.Delete(slices.Clone(unbound), i, i+1)
 			again = true
 			break

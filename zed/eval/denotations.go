@@ -2,35 +2,38 @@ package eval
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval/machine"
+	"github.com/ttf-int/ttf-int/zed/eval/scope"
+	"github.com/ttf-int/ttf-int/zed/eval/texts"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // denotations compile expressions: what each form of them denotes.
 type denotations struct {
 	root         *compiler
-	places       *places
-	definitions  *definitions
-	texts        *texts
+	places       *scope.Places
+	definitions  *scope.Definitions
+	texts        *texts.Compiler
 	applications *applications
 	operators    *operators
 }
 
-func (c *denotations) expression(e zed.Expr) term {
+func (c *denotations) expression(e zed.Expr) machine.Term {
 	switch e := e.(type) {
 	case *zed.Ref:
 		return c.ref(e)
 	case *zed.Num:
-		return constant(value.OfBig(e.Value))
+		return machine.Constant(value.OfBig(e.Value))
 	case *zed.Str:
-		return constant(value.OfStr(e.Value))
+		return machine.Constant(value.OfStr(e.Value))
 	case *zed.Op:
 		return c.operators.operator(e)
 	case *zed.SetExt:
-		elems := c.root.terms(e.Elems)
-		return func(m *machine) (value.Value, bool) {
+		elems := c.root.Terms(e.Elems)
+		return func(m *machine.Machine) (value.Value, bool) {
 			out := make([]value.Value, len(elems))
 			for i, x := range elems {
-				v, ok := m.whole(x(m))
+				v, ok := m.Whole(x(m))
 				if !ok {
 					return v, false
 				}
@@ -47,22 +50,22 @@ func (c *denotations) expression(e zed.Expr) term {
 	case *zed.Apply:
 		return c.applications.apply(e)
 	case *zed.Select:
-		x := c.root.term(e.X)
-		return func(m *machine) (value.Value, bool) {
-			b, ok := m.shell(x(m))
+		x := c.root.Term(e.X)
+		return func(m *machine.Machine) (value.Value, bool) {
+			b, ok := m.Shell(x(m))
 			if !ok {
 				return b, false
 			}
 			v, _ := b.Field(e.Name)
 			if v.Kind() == value.Nothing {
-				return m.undefined(e, "it was not observed", value.Value{})
+				return m.Undefined(e, "it was not observed", value.Value{})
 			}
 			return v, true
 		}
 	case *zed.TupleSelect:
-		x := c.root.term(e.X)
-		return func(m *machine) (value.Value, bool) {
-			t, ok := m.shell(x(m))
+		x := c.root.Term(e.X)
+		return func(m *machine.Machine) (value.Value, bool) {
+			t, ok := m.Shell(x(m))
 			if !ok {
 				return t, false
 			}
@@ -73,16 +76,18 @@ func (c *denotations) expression(e zed.Expr) term {
 	case *zed.Let:
 		return c.let(e)
 	case *zed.Comp:
-		return c.texts.comprehension(e)
+		return c.texts.Comprehension(e)
 	}
 	c.root.fail(e, "it has no value that can be computed")
-	return func(m *machine) (value.Value, bool) { return m.undefined(e, "it cannot be computed", value.Value{}) }
+	return func(m *machine.Machine) (value.Value, bool) {
+		return m.Undefined(e, "it cannot be computed", value.Value{})
+	}
 }
 
 // built compiles a structured value, whose elements may be holes.
-func (c *denotations) built(es []zed.Expr, build func([]value.Value) value.Value) term {
-	elems := c.root.terms(es)
-	return func(m *machine) (value.Value, bool) {
+func (c *denotations) built(es []zed.Expr, build func([]value.Value) value.Value) machine.Term {
+	elems := c.root.Terms(es)
+	return func(m *machine.Machine) (value.Value, bool) {
 		out := make([]value.Value, len(elems))
 		for i, x := range elems {
 			v, ok := x(m)
@@ -95,89 +100,97 @@ func (c *denotations) built(es []zed.Expr, build func([]value.Value) value.Value
 	}
 }
 
-func (c *denotations) ref(e *zed.Ref) term {
-	if i, ok := c.places.names[e.Name]; ok && (e.Kind == zed.Local || e.Kind == zed.Unresolved || e.Kind == zed.Global) {
-		return func(m *machine) (value.Value, bool) {
-			v := m.frame[i]
+func (c *denotations) ref(e *zed.Ref) machine.Term {
+	if i, ok := c.places.Find(e.Name); ok && (e.Kind == zed.Local || e.Kind == zed.Unresolved || e.Kind == zed.Global) {
+		return func(m *machine.Machine) (value.Value, bool) {
+			v := m.Frame[i]
 			if v.Kind() == value.Nothing {
-				return m.undefined(e, "it was not observed", value.Value{})
+				return m.Undefined(e, "it was not observed", value.Value{})
 			}
 			return v, true
 		}
 	}
 	switch e.Kind {
 	case zed.Constant, zed.Element:
-		if _, ok := constructor(e); ok {
+		if _, ok := scope.Constructor(e); ok {
 			return c.applications.graphOf(e)
 		}
-		return constant(value.OfAtom(e.Name))
+		return machine.Constant(value.OfAtom(e.Name))
 	case zed.Global:
-		if v, ok := c.definitions.consts[e.Name]; ok && len(e.Args) == 0 {
-			return constant(v)
+		if v, ok := c.definitions.Consts[e.Name]; ok && len(e.Args) == 0 {
+			return machine.Constant(v)
 		}
-		if x := c.definitions.resolved(e); x != e {
-			return c.once(e, func() term { return c.root.term(x) })
+		if x := c.definitions.Resolve(e); x != e {
+			return c.once(e, func() machine.Term { return c.root.Term(x) })
 		}
-		if f := c.definitions.function(e); f != nil {
+		if f := c.definitions.Function(e); f != nil {
 			return c.applications.graph(e, f)
 		}
-		if d := c.definitions.defined(e); d != nil && len(d.Members) > 0 {
-			return func(m *machine) (value.Value, bool) { return value.Value{}, m.infinite(e, "it cannot be enumerated") }
+		if d := c.definitions.LookUp(e); d != nil && len(d.Members) > 0 {
+			return func(m *machine.Machine) (value.Value, bool) {
+				return value.Value{}, m.Infinite(e, "it cannot be enumerated")
+			}
 		}
-		return func(m *machine) (value.Value, bool) {
-			return m.undefined(e, "the constant has no value; give it one under constants", value.Value{})
+		return func(m *machine.Machine) (value.Value, bool) {
+			return m.Undefined(e, "the constant has no value; give it one under constants", value.Value{})
 		}
 	case zed.GivenSet:
-		return constant(value.OfSet(append([]value.Value(nil), c.definitions.given[e.Name]...)))
+		return machine.Constant(value.OfSet(append([]value.Value(nil), c.definitions.Given[e.Name]...)))
 	case zed.FreeType:
-		if c.definitions.partial[e.Name] {
-			return func(m *machine) (value.Value, bool) { return value.Value{}, m.infinite(e, "it cannot be enumerated") }
+		if c.definitions.Partial[e.Name] {
+			return func(m *machine.Machine) (value.Value, bool) {
+				return value.Value{}, m.Infinite(e, "it cannot be enumerated")
+			}
 		}
-		return constant(value.OfSet(append([]value.Value(nil), c.definitions.free[e.Name]...)))
+		return machine.Constant(value.OfSet(append([]value.Value(nil), c.definitions.Free[e.Name]...)))
 	case zed.Builtin:
-		return func(m *machine) (value.Value, bool) { return value.Value{}, m.infinite(e, "it cannot be enumerated") }
+		return func(m *machine.Machine) (value.Value, bool) {
+			return value.Value{}, m.Infinite(e, "it cannot be enumerated")
+		}
 	}
 	c.root.fail(e, "the name was not resolved")
-	return constant(value.Value{})
+	return machine.Constant(value.Value{})
 }
 
 // once compiles what a global variable is defined to be; one that needs itself
 // may be anything.
-func (c *denotations) once(e *zed.Ref, compile func() term) term {
-	if c.definitions.resolving[e.Name] {
-		return func(m *machine) (value.Value, bool) { return value.Value{}, m.infinite(e, "it is defined by itself") }
+func (c *denotations) once(e *zed.Ref, compile func() machine.Term) machine.Term {
+	if c.definitions.Entered(e.Name) {
+		return func(m *machine.Machine) (value.Value, bool) {
+			return value.Value{}, m.Infinite(e, "it is defined by itself")
+		}
 	}
-	defer c.definitions.enter(e.Name)()
+	defer c.definitions.Enter(e.Name)()
 	return compile()
 }
 
-func (c *denotations) conditional(e *zed.If) term {
-	cond, then, otherwise := c.root.predicate(e.Cond), c.root.term(e.Then), c.root.term(e.Else)
-	return func(m *machine) (value.Value, bool) {
+func (c *denotations) conditional(e *zed.If) machine.Term {
+	cond, then, otherwise := c.root.Predicate(e.Cond), c.root.Term(e.Then), c.root.Term(e.Else)
+	return func(m *machine.Machine) (value.Value, bool) {
 		switch t := cond(m); t {
-		case True:
+		case machine.True:
 			return then(m)
-		case False:
+		case machine.False:
 			return otherwise(m)
 		default:
-			m.fail = t
+			m.Fail = t
 			return value.Value{}, false
 		}
 	}
 }
 
-func (c *denotations) let(e *zed.Let) term {
-	values := c.root.terms(e.Values)
-	places, leave := c.places.locals(e.Names)
-	body := c.root.term(e.Body)
+func (c *denotations) let(e *zed.Let) machine.Term {
+	values := c.root.Terms(e.Values)
+	places, leave := c.places.Locals(e.Names)
+	body := c.root.Term(e.Body)
 	leave()
-	return func(m *machine) (value.Value, bool) {
+	return func(m *machine.Machine) (value.Value, bool) {
 		for i, x := range values {
 			v, ok := x(m)
 			if !ok {
 				return v, false
 			}
-			m.bind(places[i], v)
+			m.Bind(places[i], v)
 		}
 		return body(m)
 	}

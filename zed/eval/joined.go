@@ -2,6 +2,7 @@ package eval
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval/machine"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -11,13 +12,13 @@ const maxPieces = 8
 
 // piece is a part of a concatenation: a sequence, or one item.
 type piece struct {
-	part term
+	part machine.Term
 	item bool
 }
 
 // joinedEqual compiles s = t ⌢ u without building the right side. It returns
 // nil for other equations.
-func (c *comparisons) joinedEqual(e *zed.Op) predicate {
+func (c *comparisons) joinedEqual(e *zed.Op) machine.Predicate {
 	for i := range 2 {
 		joined, ok := e.Args[1-i].(*zed.Op)
 		if !ok || joined.Op != zed.Cat {
@@ -27,7 +28,7 @@ func (c *comparisons) joinedEqual(e *zed.Op) predicate {
 			return nil
 		}
 		if pieces := c.pieces(joined); len(pieces) <= maxPieces {
-			return joins(c.root.term(e.Args[i]), pieces, joined, e.Op == zed.NotEqual)
+			return joins(c.root.Term(e.Args[i]), pieces, joined, e.Op == zed.NotEqual)
 		}
 	}
 	return nil
@@ -42,42 +43,42 @@ func (c *comparisons) pieces(e zed.Expr) []piece {
 	case *zed.SeqExt:
 		var out []piece
 		for _, x := range e.Elems {
-			out = append(out, piece{c.root.term(x), true})
+			out = append(out, piece{c.root.Term(x), true})
 		}
 		return out
 	}
-	return []piece{{c.root.term(e), false}}
+	return []piece{{c.root.Term(e), false}}
 }
 
-func joins(whole term, pieces []piece, at zed.Expr, negated bool) predicate {
-	return func(m *machine) Truth {
+func joins(whole machine.Term, pieces []piece, at zed.Expr, negated bool) machine.Predicate {
+	return func(m *machine.Machine) machine.Truth {
 		var parts [maxPieces]value.Value
 		length := 0
 		for i, p := range pieces {
 			v, ok := p.part(m)
 			if !p.item {
-				v, ok = m.shell(v, ok)
+				v, ok = m.Shell(v, ok)
 				length += v.Len() - 1
 			}
 			if !ok {
-				return m.fail
+				return m.Fail
 			}
 			if !p.item && v.Kind() == value.Set && v.Len() > 0 {
-				m.undefined(at, "%s is not a sequence", v)
-				return m.fail
+				m.Undefined(at, "%s is not a sequence", v)
+				return m.Fail
 			}
 			parts[i], length = v, length+1
 		}
-		v, ok := m.shell(whole(m))
+		v, ok := m.Shell(whole(m))
 		if !ok {
-			return m.fail
+			return m.Fail
 		}
-		equal := truth(v.Len() == length && (length == 0 || v.Kind() == value.Seq))
-		if equal == True {
-			equal = m.sameItems(v.Items(), pieces, parts[:len(pieces)])
+		equal := machine.TruthOf(v.Len() == length && (length == 0 || v.Kind() == value.Seq))
+		if equal == machine.True {
+			equal = sameItems(m, v.Items(), pieces, parts[:len(pieces)])
 		}
 		if negated {
-			return not(equal)
+			return machine.Not(equal)
 		}
 		return equal
 	}
@@ -85,9 +86,9 @@ func joins(whole term, pieces []piece, at zed.Expr, negated bool) predicate {
 
 // sameItems compares the items of a sequence with those of the parts, which
 // are as many.
-func (m *machine) sameItems(items []value.Value, pieces []piece, parts []value.Value) Truth {
-	out, at := True, 0
-	var first Reason
+func sameItems(m *machine.Machine, items []value.Value, pieces []piece, parts []value.Value) machine.Truth {
+	out, at := machine.True, 0
+	var first machine.Reason
 	for i, p := range pieces {
 		count := 1
 		if !p.item {
@@ -98,19 +99,19 @@ func (m *machine) sameItems(items []value.Value, pieces []piece, parts []value.V
 			if !p.item {
 				x = x.Elem(j)
 			}
-			switch m.equal(items[at], x) {
-			case False:
-				return False
-			case Unknown:
-				if out == True {
-					out, first = Unknown, m.reason
+			switch m.Equal(items[at], x) {
+			case machine.False:
+				return machine.False
+			case machine.Unknown:
+				if out == machine.True {
+					out, first = machine.Unknown, m.Reason
 				}
 			}
 			at++
 		}
 	}
-	if out == Unknown {
-		m.reason = first
+	if out == machine.Unknown {
+		m.Reason = first
 	}
 	return out
 }

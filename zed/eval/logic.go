@@ -2,42 +2,45 @@ package eval
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval/machine"
+	"github.com/ttf-int/ttf-int/zed/eval/scope"
+	"github.com/ttf-int/ttf-int/zed/eval/texts"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // connectives compile predicates: what joins others, quantifiers, and relations.
 type connectives struct {
 	root        *compiler
-	places      *places
-	texts       *texts
+	places      *scope.Places
+	texts       *texts.Compiler
 	comparisons *comparisons
 }
 
 // logic compiles a predicate.
-func (c *connectives) logic(e zed.Expr) predicate {
+func (c *connectives) logic(e zed.Expr) machine.Predicate {
 	switch e := e.(type) {
 	case *zed.Truth:
 		if e.Value {
-			return func(*machine) Truth { return True }
+			return func(*machine.Machine) machine.Truth { return machine.True }
 		}
-		return func(*machine) Truth { return False }
+		return func(*machine.Machine) machine.Truth { return machine.False }
 	case *zed.Logic:
 		return c.connective(e)
 	case *zed.Quant:
-		return c.texts.quantifier(e)
+		return c.texts.Quantifier(e)
 	case *zed.Occur:
-		return c.root.predicate(e.Body)
+		return c.root.Predicate(e.Body)
 	case *zed.Op:
 		return c.comparisons.relation(e)
 	case *zed.Let:
 		return c.letPredicate(e)
 	case *zed.If:
-		cond, then, otherwise := c.root.predicate(e.Cond), c.root.predicate(e.Then), c.root.predicate(e.Else)
-		return func(m *machine) Truth {
+		cond, then, otherwise := c.root.Predicate(e.Cond), c.root.Predicate(e.Then), c.root.Predicate(e.Else)
+		return func(m *machine.Machine) machine.Truth {
 			switch t := cond(m); t {
-			case True:
+			case machine.True:
 				return then(m)
-			case False:
+			case machine.False:
 				return otherwise(m)
 			default:
 				return t
@@ -45,75 +48,75 @@ func (c *connectives) logic(e zed.Expr) predicate {
 		}
 	}
 	c.root.fail(e, "it is not a predicate that can be evaluated")
-	return func(m *machine) Truth {
-		m.undefined(e, "it cannot be evaluated", value.Value{})
-		return Undefined
+	return func(m *machine.Machine) machine.Truth {
+		m.Undefined(e, "it cannot be evaluated", value.Value{})
+		return machine.Undefined
 	}
 }
 
-func (c *connectives) letPredicate(e *zed.Let) predicate {
-	values := c.root.terms(e.Values)
-	places, leave := c.places.locals(e.Names)
-	body := c.root.predicate(e.Body)
+func (c *connectives) letPredicate(e *zed.Let) machine.Predicate {
+	values := c.root.Terms(e.Values)
+	places, leave := c.places.Locals(e.Names)
+	body := c.root.Predicate(e.Body)
 	leave()
-	return func(m *machine) Truth {
+	return func(m *machine.Machine) machine.Truth {
 		for i, x := range values {
 			v, ok := x(m)
 			if !ok {
-				return m.fail
+				return m.Fail
 			}
-			m.bind(places[i], v)
+			m.Bind(places[i], v)
 		}
 		return body(m)
 	}
 }
 
-func (c *connectives) connective(e *zed.Logic) predicate {
-	args := make([]predicate, len(e.Args))
+func (c *connectives) connective(e *zed.Logic) machine.Predicate {
+	args := make([]machine.Predicate, len(e.Args))
 	for i, a := range e.Args {
-		args[i] = c.root.predicate(a)
+		args[i] = c.root.Predicate(a)
 	}
 	switch e.Op {
 	case zed.And:
-		return decide(args, False)
+		return machine.Decide(args, machine.False)
 	case zed.Or:
-		return decide(args, True)
+		return machine.Decide(args, machine.True)
 	case zed.Not:
-		return func(m *machine) Truth { return not(args[0](m)) }
+		return func(m *machine.Machine) machine.Truth { return machine.Not(args[0](m)) }
 	case zed.Implies:
-		return func(m *machine) Truth {
+		return func(m *machine.Machine) machine.Truth {
 			a := args[0](m)
-			if a == False {
-				return True
+			if a == machine.False {
+				return machine.True
 			}
-			if a == True {
+			if a == machine.True {
 				return args[1](m)
 			}
-			first := m.reason
+			first := m.Reason
 			b := args[1](m)
-			if b == True {
-				return True
+			if b == machine.True {
+				return machine.True
 			}
-			if b == False {
-				b, m.reason = a, first
+			if b == machine.False {
+				b, m.Reason = a, first
 			}
-			return worse(m, a, first, b)
+			return machine.Worse(m, a, first, b)
 		}
 	}
-	return func(m *machine) Truth {
+	return func(m *machine.Machine) machine.Truth {
 		a := args[0](m)
-		if a > True {
-			first := m.reason
+		if a > machine.True {
+			first := m.Reason
 			b := args[1](m)
-			if b <= True {
-				b, m.reason = a, first
+			if b <= machine.True {
+				b, m.Reason = a, first
 			}
-			return worse(m, a, first, b)
+			return machine.Worse(m, a, first, b)
 		}
 		b := args[1](m)
-		if b > True {
+		if b > machine.True {
 			return b
 		}
-		return truth(a == b)
+		return machine.TruthOf(a == b)
 	}
 }

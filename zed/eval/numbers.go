@@ -5,28 +5,29 @@ import (
 	"math/big"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval/machine"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // arithmetic compiles the operators on integers, of any size.
-func (c *operators) arithmetic(e *zed.Op) term {
-	x := c.root.term(e.Args[0])
-	y := constant(value.OfInt(1))
+func (c *operators) arithmetic(e *zed.Op) machine.Term {
+	x := c.root.Term(e.Args[0])
+	y := machine.Constant(value.OfInt(1))
 	o := e.Op
 	switch {
 	case o == zed.Succ:
 		o = zed.Plus
 	case o == zed.Negate:
-		o, x, y = zed.Subtract, constant(value.OfInt(0)), x
+		o, x, y = zed.Subtract, machine.Constant(value.OfInt(0)), x
 	default:
-		y = c.root.term(e.Args[1])
+		y = c.root.Term(e.Args[1])
 	}
-	return func(m *machine) (value.Value, bool) {
-		a, ok := m.shell(x(m))
+	return func(m *machine.Machine) (value.Value, bool) {
+		a, ok := m.Shell(x(m))
 		if !ok {
 			return a, false
 		}
-		b, ok := m.shell(y(m))
+		b, ok := m.Shell(y(m))
 		if !ok {
 			return b, false
 		}
@@ -46,7 +47,7 @@ func (c *operators) arithmetic(e *zed.Op) term {
 				}
 			}
 		}
-		return m.bigArithmetic(e, o, a.Big(), b.Big())
+		return bigArithmetic(m, e, o, a.Big(), b.Big())
 	}
 }
 
@@ -74,7 +75,7 @@ func abs(n int64) uint64 {
 // eat the memory.
 const maxBits = 1 << 16
 
-func (m *machine) bigArithmetic(at zed.Expr, o zed.Operator, a, b *big.Int) (value.Value, bool) {
+func bigArithmetic(m *machine.Machine, at zed.Expr, o zed.Operator, a, b *big.Int) (value.Value, bool) {
 	out := new(big.Int)
 	switch o {
 	case zed.Plus:
@@ -83,12 +84,12 @@ func (m *machine) bigArithmetic(at zed.Expr, o zed.Operator, a, b *big.Int) (val
 		out.Sub(a, b)
 	case zed.Times:
 		if a.BitLen()+b.BitLen() > maxBits {
-			return m.undefined(at, "the product is too large", value.Value{})
+			return m.Undefined(at, "the product is too large", value.Value{})
 		}
 		out.Mul(a, b)
 	case zed.Div, zed.Mod:
 		if b.Sign() == 0 {
-			return m.undefined(at, "division by zero", value.Value{})
+			return m.Undefined(at, "division by zero", value.Value{})
 		}
 		rest := new(big.Int)
 		out.QuoRem(a, b, rest)
@@ -104,42 +105,42 @@ func (m *machine) bigArithmetic(at zed.Expr, o zed.Operator, a, b *big.Int) (val
 }
 
 // extreme compiles min S and max S.
-func (c *operators) extreme(e *zed.Op) term {
-	over := c.root.extent(e.Args[0])
+func (c *operators) extreme(e *zed.Op) machine.Term {
+	over := c.root.Extent(e.Args[0])
 	sign := 1
 	if e.Op == zed.Max {
 		sign = -1
 	}
-	return func(m *machine) (value.Value, bool) {
+	return func(m *machine.Machine) (value.Value, bool) {
 		x, ok := over(m)
 		if !ok {
 			return value.Value{}, false
 		}
 		var best value.Value
-		if x.form == span && x.keep == nil && x.len() > 0 {
+		if x.Form == machine.Span && x.Keep == nil && x.Len() > 0 {
 			if e.Op == zed.Min {
-				return value.OfInt(x.lo), true
+				return value.OfInt(x.Lo), true
 			}
-			return value.OfInt(x.hi), true
+			return value.OfInt(x.Hi), true
 		}
-		for i := range x.len() {
-			if !m.step(e) {
+		for i := range x.Len() {
+			if !m.Step(e) {
 				return value.Value{}, false
 			}
-			v, in := x.at(m, i)
-			if in > True {
-				m.fail = in
+			v, in := x.At(m, i)
+			if in > machine.True {
+				m.Fail = in
 				return value.Value{}, false
 			}
-			if v, ok = m.shell(v, true); !ok {
+			if v, ok = m.Shell(v, true); !ok {
 				return v, false
 			}
-			if in == True && (best.Kind() == value.Nothing || sign*v.Compare(best) < 0) {
+			if in == machine.True && (best.Kind() == value.Nothing || sign*v.Compare(best) < 0) {
 				best = v
 			}
 		}
 		if best.Kind() == value.Nothing {
-			return m.undefined(e, "the set is empty", value.Value{})
+			return m.Undefined(e, "the set is empty", value.Value{})
 		}
 		return best, true
 	}

@@ -4,6 +4,10 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval/machine"
+	"github.com/ttf-int/ttf-int/zed/eval/relations"
+	"github.com/ttf-int/ttf-int/zed/eval/scope"
+	"github.com/ttf-int/ttf-int/zed/eval/sets"
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -11,18 +15,18 @@ import (
 // operators compile the operators that make values.
 type operators struct {
 	root         *compiler
-	relations    *relations
-	enumerations *enumerations
+	relations    *relations.Compiler
+	enumerations *sets.Enumerations
 }
 
 // operator compiles an operator that makes a value.
-func (c *operators) operator(e *zed.Op) term {
-	if made := c.relations.byImages(e); made != nil {
+func (c *operators) operator(e *zed.Op) machine.Term {
+	if made := c.relations.ByImages(e); made != nil {
 		return made
 	}
 	switch e.Op {
 	case zed.EmptySet:
-		return constant(value.OfSet(nil))
+		return machine.Constant(value.OfSet(nil))
 	case zed.Card:
 		return c.card(e)
 	case zed.Dom, zed.Ran:
@@ -30,14 +34,14 @@ func (c *operators) operator(e *zed.Op) term {
 	case zed.Range:
 		return c.interval(e)
 	case zed.Cross:
-		var sets []term
+		var factors []machine.Term
 		for _, a := range e.Args {
-			sets = append(sets, c.root.setTerm(a))
+			factors = append(factors, c.root.SetTerm(a))
 		}
-		return product(e, sets)
+		return sets.Product(e, factors)
 	case zed.Identity:
 		return unary(e, c.root, func(s value.Value) value.Value {
-			return mapped(s, func(x value.Value) value.Value { return value.OfTuple(x, x) })
+			return machine.Mapped(s, func(x value.Value) value.Value { return value.OfTuple(x, x) })
 		})
 	case zed.Plus, zed.Subtract, zed.Times, zed.Div, zed.Mod, zed.Negate, zed.Succ:
 		return c.arithmetic(e)
@@ -52,7 +56,7 @@ func (c *operators) operator(e *zed.Op) term {
 		return c.override(e)
 	}
 	if toolkit.IsSpace(e.Op) {
-		return c.enumerations.space(e)
+		return c.enumerations.Space(e)
 	}
 	if f := bagFunction(e.Op); f != nil {
 		return c.onBags(e, f)
@@ -63,19 +67,19 @@ func (c *operators) operator(e *zed.Op) term {
 	if star, ok := e.Args[0].(*zed.Op); ok && e.Op == zed.Image && star.Op == zed.ReflClos {
 		// R* has all of the type in it; only what is reached is wanted here.
 		reached := &zed.Op{Info: e.Info, Op: zed.Image, Args: []zed.Expr{&zed.Op{Info: star.Info, Op: zed.TransClos, Args: star.Args}, e.Args[1]}}
-		return c.root.term(&zed.Op{Info: e.Info, Op: zed.Union, Args: []zed.Expr{e.Args[1], reached}})
+		return c.root.Term(&zed.Op{Info: e.Info, Op: zed.Union, Args: []zed.Expr{e.Args[1], reached}})
 	}
 	if e.Op == zed.Image {
-		return c.relations.image(e)
+		return c.relations.Image(e)
 	}
 	if f := setFunction(e.Op); f != nil && len(e.Args) == 2 {
-		x, y := c.root.term(e.Args[0]), c.root.term(e.Args[1])
-		return func(m *machine) (value.Value, bool) {
-			a, ok := m.whole(x(m))
+		x, y := c.root.Term(e.Args[0]), c.root.Term(e.Args[1])
+		return func(m *machine.Machine) (value.Value, bool) {
+			a, ok := m.Whole(x(m))
 			if !ok {
 				return a, false
 			}
-			b, ok := m.whole(y(m))
+			b, ok := m.Whole(y(m))
 			if !ok {
 				return b, false
 			}
@@ -87,23 +91,23 @@ func (c *operators) operator(e *zed.Op) term {
 		return c.big(e)
 	case zed.Inverse:
 		return unary(e, c.root, func(r value.Value) value.Value {
-			return mapped(r, func(p value.Value) value.Value { return value.OfTuple(p.Elem(1), p.Elem(0)) })
+			return machine.Mapped(r, func(p value.Value) value.Value { return value.OfTuple(p.Elem(1), p.Elem(0)) })
 		})
 	case zed.TransClos:
-		return c.relations.closed(e)
+		return c.relations.Closed(e)
 	case zed.RelComp, zed.RelCirc:
-		return c.relations.composed(e)
+		return c.relations.Composed(e)
 	case zed.ReflClos:
-		return c.relations.reflexive(e)
+		return c.relations.Reflexive(e)
 	case zed.Iter:
-		return c.relations.iteration(e)
+		return c.relations.Iteration(e)
 	case zed.First, zed.Second:
-		x, i := c.root.term(e.Args[0]), 0
+		x, i := c.root.Term(e.Args[0]), 0
 		if e.Op == zed.Second {
 			i = 1
 		}
-		return func(m *machine) (value.Value, bool) {
-			p, ok := m.shell(x(m))
+		return func(m *machine.Machine) (value.Value, bool) {
+			p, ok := m.Shell(x(m))
 			if !ok {
 				return p, false
 			}
@@ -111,14 +115,14 @@ func (c *operators) operator(e *zed.Op) term {
 		}
 	}
 	c.root.fail(e, "the operator cannot be evaluated")
-	return constant(value.Value{})
+	return machine.Constant(value.Value{})
 }
 
 // unary compiles a total function of one set.
-func unary(e *zed.Op, root expressions, f func(value.Value) value.Value) term {
-	x := root.term(e.Args[0])
-	return func(m *machine) (value.Value, bool) {
-		v, ok := m.whole(x(m))
+func unary(e *zed.Op, root scope.Expressions, f func(value.Value) value.Value) machine.Term {
+	x := root.Term(e.Args[0])
+	return func(m *machine.Machine) (value.Value, bool) {
+		v, ok := m.Whole(x(m))
 		if !ok {
 			return v, false
 		}
@@ -126,36 +130,28 @@ func unary(e *zed.Op, root expressions, f func(value.Value) value.Value) term {
 	}
 }
 
-func mapped(s value.Value, f func(value.Value) value.Value) value.Value {
-	out := make([]value.Value, s.Len())
-	for i := range out {
-		out[i] = f(s.Member(i))
-	}
-	return value.OfSet(out)
-}
-
 // card compiles #S; the length of a sequence is known before its elements are.
-func (c *operators) card(e *zed.Op) term {
-	x := c.root.setTerm(e.Args[0])
-	return func(m *machine) (value.Value, bool) {
-		s, ok := m.partial(x(m))
+func (c *operators) card(e *zed.Op) machine.Term {
+	x := c.root.SetTerm(e.Args[0])
+	return func(m *machine.Machine) (value.Value, bool) {
+		s, ok := m.Partial(x(m))
 		return value.OfInt(int64(s.Len())), ok
 	}
 }
 
-func (c *operators) column(e *zed.Op) term {
-	x := c.root.term(e.Args[0])
+func (c *operators) column(e *zed.Op) machine.Term {
+	x := c.root.Term(e.Args[0])
 	which := 1
 	if e.Op == zed.Dom {
 		which = 0
 	}
-	return func(m *machine) (value.Value, bool) {
-		r, ok := m.partial(x(m))
+	return func(m *machine.Machine) (value.Value, bool) {
+		r, ok := m.Partial(x(m))
 		if !ok {
 			return r, false
 		}
 		if which == 1 {
-			if r, ok = m.whole(r, true); !ok {
+			if r, ok = m.Whole(r, true); !ok {
 				return r, false
 			}
 			if r.Kind() == value.Seq {
@@ -163,44 +159,36 @@ func (c *operators) column(e *zed.Op) term {
 			}
 		}
 		if r.Kind() == value.Seq {
-			return ints(1, int64(r.Len())), true
+			return machine.Ints(1, int64(r.Len())), true
 		}
-		return column(r, which), true
+		return machine.Column(r, which), true
 	}
 }
 
-func ints(lo, hi int64) value.Value {
-	var out []value.Value
-	for i := lo; i <= hi; i++ {
-		out = append(out, value.OfInt(i))
-	}
-	return value.OfSorted(out)
-}
-
-func (c *operators) interval(e *zed.Op) term {
-	lo, hi := c.root.term(e.Args[0]), c.root.term(e.Args[1])
-	return func(m *machine) (value.Value, bool) {
-		x, ok := between(m, e, lo, hi)
+func (c *operators) interval(e *zed.Op) machine.Term {
+	lo, hi := c.root.Term(e.Args[0]), c.root.Term(e.Args[1])
+	return func(m *machine.Machine) (value.Value, bool) {
+		x, ok := machine.Between(m, e, lo, hi)
 		if !ok {
 			return value.Value{}, false
 		}
-		if x.len() > maxBuilt {
-			return value.Value{}, m.tooMany(e, maxBuilt)
+		if x.Len() > machine.MaxBuilt {
+			return value.Value{}, m.TooMany(e, machine.MaxBuilt)
 		}
-		return ints(x.lo, x.hi), true
+		return machine.Ints(x.Lo, x.Hi), true
 	}
 }
 
 // filtered compiles S ∖ T and S ∩ T by testing the elements of one, so that the
 // other may be infinite.
-func (c *operators) filtered(e *zed.Op) term {
-	over := c.root.extent(e)
-	return func(m *machine) (value.Value, bool) { return m.build(e, over) }
+func (c *operators) filtered(e *zed.Op) machine.Term {
+	over := c.root.Extent(e)
+	return func(m *machine.Machine) (value.Value, bool) { return m.Build(e, over) }
 }
 
 // restriction compiles the operators that keep some pairs of a relation, by a
 // test on one component.
-func (c *operators) restriction(e *zed.Op) term {
+func (c *operators) restriction(e *zed.Op) machine.Term {
 	relation, set := e.Args[0], e.Args[1]
 	column, drop := 1, false
 	switch e.Op {
@@ -212,18 +200,18 @@ func (c *operators) restriction(e *zed.Op) term {
 		drop = true
 	}
 	squashed := e.Op == zed.Filter || e.Op == zed.Extract
-	x, member := c.root.term(relation), c.root.member(set)
-	return func(m *machine) (value.Value, bool) {
-		r, ok := m.shell(x(m))
+	x, member := c.root.Term(relation), c.root.Member(set)
+	return func(m *machine.Machine) (value.Value, bool) {
+		r, ok := m.Shell(x(m))
 		if !ok {
 			return r, false
 		}
 		if squashed && r.Len() > 0 && r.Kind() != value.Seq {
-			return m.undefined(e, "%s is not a sequence", r)
+			return m.Undefined(e, "%s is not a sequence", r)
 		}
 		var out []value.Value
 		for i := range r.Len() {
-			if !m.pass(e) {
+			if !m.Pass(e) {
 				return value.Value{}, false
 			}
 			tested, kept := value.OfInt(int64(i+1)), value.Value{}
@@ -237,11 +225,11 @@ func (c *operators) restriction(e *zed.Op) term {
 				tested, kept = pair.Elem(column), pair.Elem(1)
 			}
 			in := member(m, tested)
-			if in > True {
-				m.fail = in
+			if in > machine.True {
+				m.Fail = in
 				return value.Value{}, false
 			}
-			if (in == True) == drop {
+			if (in == machine.True) == drop {
 				continue
 			}
 			if !squashed {
@@ -253,7 +241,7 @@ func (c *operators) restriction(e *zed.Op) term {
 			return value.OfSeq(out), true
 		}
 		for _, v := range out {
-			if _, ok := m.whole(v, true); !ok {
+			if _, ok := m.Whole(v, true); !ok {
 				return v, false
 			}
 		}
@@ -261,14 +249,10 @@ func (c *operators) restriction(e *zed.Op) term {
 	}
 }
 
-func union(a, b value.Value) value.Value {
-	return value.OfSet(slices.Concat(a.Members(), b.Members()))
-}
-
 func setFunction(o zed.Operator) func(a, b value.Value) value.Value {
 	switch o {
 	case zed.Union:
-		return union
+		return machine.Union
 	case zed.SymDiff:
 		return func(a, b value.Value) value.Value {
 			var out []value.Value
@@ -290,14 +274,14 @@ func setFunction(o zed.Operator) func(a, b value.Value) value.Value {
 
 // override compiles R ⊕ S. A sequence of which items are replaced keeps its
 // holes.
-func (c *operators) override(e *zed.Op) term {
-	x, y := c.root.term(e.Args[0]), c.root.term(e.Args[1])
-	return func(m *machine) (value.Value, bool) {
-		a, ok := m.shell(x(m))
+func (c *operators) override(e *zed.Op) machine.Term {
+	x, y := c.root.Term(e.Args[0]), c.root.Term(e.Args[1])
+	return func(m *machine.Machine) (value.Value, bool) {
+		a, ok := m.Shell(x(m))
 		if !ok {
 			return a, false
 		}
-		b, ok := m.whole(y(m))
+		b, ok := m.Whole(y(m))
 		if !ok {
 			return b, false
 		}
@@ -306,10 +290,10 @@ func (c *operators) override(e *zed.Op) term {
 				return value.OfSeq(items), true
 			}
 		}
-		if a, ok = m.whole(a, true); !ok {
+		if a, ok = m.Whole(a, true); !ok {
 			return a, false
 		}
-		dom := column(b, 0)
+		dom := machine.Column(b, 0)
 		out := slices.Clone(b.Members())
 		for _, p := range a.Members() {
 			if !dom.Contains(p.Elem(0)) {
@@ -337,23 +321,23 @@ func replaced(items []value.Value, by value.Value) ([]value.Value, bool) {
 }
 
 // big compiles ⋃ and ⋂ of a set of sets.
-func (c *operators) big(e *zed.Op) term {
-	x := c.root.term(e.Args[0])
-	return func(m *machine) (value.Value, bool) {
-		sets, ok := m.whole(x(m))
+func (c *operators) big(e *zed.Op) machine.Term {
+	x := c.root.Term(e.Args[0])
+	return func(m *machine.Machine) (value.Value, bool) {
+		sets, ok := m.Whole(x(m))
 		if !ok {
 			return sets, false
 		}
 		if e.Op == zed.BigUnion {
-			return m.union(e, sets.Members())
+			return bigUnion(m, e, sets.Members())
 		}
 		if sets.Len() == 0 {
-			return value.Value{}, m.infinite(e, "the intersection of no sets is all of the type")
+			return value.Value{}, m.Infinite(e, "the intersection of no sets is all of the type")
 		}
 		var out []value.Value
 		for _, v := range sets.Member(0).Members() {
 			everywhere := true
-			if m.pay(sets.Len()); !m.pass(e) {
+			if m.Pay(sets.Len()); !m.Pass(e) {
 				return value.Value{}, false
 			}
 			for _, s := range sets.Members() {
@@ -367,18 +351,18 @@ func (c *operators) big(e *zed.Op) term {
 	}
 }
 
-// union returns the union of sets, which together may have many more members than
+// bigUnion returns the union of sets, which together may have many more members than
 // it has.
-func (m *machine) union(at zed.Expr, sets []value.Value) (value.Value, bool) {
+func bigUnion(m *machine.Machine, at zed.Expr, sets []value.Value) (value.Value, bool) {
 	var all []value.Value
 	for _, s := range sets {
-		if m.pay(s.Len()); !m.pass(at) {
+		if m.Pay(s.Len()); !m.Pass(at) {
 			return value.Value{}, false
 		}
-		if all = append(all, s.Members()...); len(all) > 2*maxBuilt {
+		if all = append(all, s.Members()...); len(all) > 2*machine.MaxBuilt {
 			all = slices.Clone(value.OfSet(all).Members())
-			if len(all) > maxBuilt {
-				return value.Value{}, m.tooMany(at, maxBuilt)
+			if len(all) > machine.MaxBuilt {
+				return value.Value{}, m.TooMany(at, machine.MaxBuilt)
 			}
 		}
 	}

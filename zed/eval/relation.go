@@ -2,6 +2,10 @@ package eval
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval/machine"
+	"github.com/ttf-int/ttf-int/zed/eval/relations"
+	"github.com/ttf-int/ttf-int/zed/eval/scope"
+	"github.com/ttf-int/ttf-int/zed/eval/sets"
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -9,30 +13,30 @@ import (
 // comparisons compile the operators that make predicates.
 type comparisons struct {
 	root        *compiler
-	definitions *definitions
-	relations   *relations
-	memberTests *memberTests
+	definitions *scope.Definitions
+	relations   *relations.Compiler
+	memberTests *sets.Tests
 }
 
 // relation compiles an operator that makes a predicate.
-func (c *comparisons) relation(e *zed.Op) predicate {
+func (c *comparisons) relation(e *zed.Op) machine.Predicate {
 	switch e.Op {
 	case zed.Equal, zed.NotEqual:
 		return c.equality(e)
 	case zed.In, zed.NotIn:
 		negated := e.Op == zed.NotIn
-		if t := c.arrowByForm(e.Args[0], e.Args[1]); t != Unknown {
-			return func(*machine) Truth { return truth((t == True) != negated) }
+		if t := c.arrowByForm(e.Args[0], e.Args[1]); t != machine.Unknown {
+			return func(*machine.Machine) machine.Truth { return machine.TruthOf((t == machine.True) != negated) }
 		}
-		x, member := c.root.term(e.Args[0]), c.root.member(e.Args[1])
-		return func(m *machine) Truth {
+		x, member := c.root.Term(e.Args[0]), c.root.Member(e.Args[1])
+		return func(m *machine.Machine) machine.Truth {
 			v, ok := x(m)
 			if !ok {
-				return m.fail
+				return m.Fail
 			}
 			t := member(m, v)
 			if negated {
-				return not(t)
+				return machine.Not(t)
 			}
 			return t
 		}
@@ -43,9 +47,9 @@ func (c *comparisons) relation(e *zed.Op) predicate {
 	}
 	if len(e.Args) != 2 {
 		c.root.fail(e, "the operator is not known")
-		return func(*machine) Truth { return Undefined }
+		return func(*machine.Machine) machine.Truth { return machine.Undefined }
 	}
-	x, y := c.root.term(e.Args[0]), c.root.term(e.Args[1])
+	x, y := c.root.Term(e.Args[0]), c.root.Term(e.Args[1])
 	var test func(a, b value.Value) bool
 	switch e.Op {
 	case zed.SubsetEq, zed.Subset:
@@ -64,25 +68,25 @@ func (c *comparisons) relation(e *zed.Op) predicate {
 		test = subBag
 	default:
 		c.root.fail(e, "the operator is not known")
-		return func(*machine) Truth { return Undefined }
+		return func(*machine.Machine) machine.Truth { return machine.Undefined }
 	}
-	return func(m *machine) Truth {
-		a, ok := m.whole(x(m))
+	return func(m *machine.Machine) machine.Truth {
+		a, ok := m.Whole(x(m))
 		if !ok {
-			return m.fail
+			return m.Fail
 		}
-		b, ok := m.whole(y(m))
+		b, ok := m.Whole(y(m))
 		if !ok {
-			return m.fail
+			return m.Fail
 		}
-		m.pay(a.Len() + b.Len())
-		return truth(test(a, b))
+		m.Pay(a.Len() + b.Len())
+		return machine.TruthOf(test(a, b))
 	}
 }
 
-func (c *comparisons) equality(e *zed.Op) predicate {
+func (c *comparisons) equality(e *zed.Op) machine.Predicate {
 	negated := e.Op == zed.NotEqual
-	e = c.relations.withDomains(e)
+	e = c.relations.WithDomains(e)
 	for i := range 2 {
 		if toolkit.Infinite(e.Args[i]) {
 			return c.equalsInfinite(e, e.Args[i], e.Args[1-i], negated)
@@ -99,7 +103,7 @@ func (c *comparisons) equality(e *zed.Op) predicate {
 
 // itemsOf returns the set of whose members the members of a set are sequences, or bags:
 // the latter is infinite unless the former is empty. It is nil for other sets.
-func (c *comparisons) itemsOf(set zed.Expr) term {
+func (c *comparisons) itemsOf(set zed.Expr) machine.Term {
 	o, ok := set.(*zed.Op)
 	if !ok {
 		return nil
@@ -107,16 +111,16 @@ func (c *comparisons) itemsOf(set zed.Expr) term {
 	if row, _ := toolkit.Of(o.Op); !row.Endless || row.Members == nil {
 		return nil
 	}
-	return c.root.setTerm(o.Args[0])
+	return c.root.SetTerm(o.Args[0])
 }
 
 // ifFilled asks a predicate where a set has members, and another one where it has none.
-func ifFilled(set term, filled, empty predicate) predicate {
-	return func(m *machine) Truth {
-		s, ok := m.partial(set(m))
+func ifFilled(set machine.Term, filled, empty machine.Predicate) machine.Predicate {
+	return func(m *machine.Machine) machine.Truth {
+		s, ok := m.Partial(set(m))
 		switch {
 		case !ok:
-			return m.fail
+			return m.Fail
 		case s.Len() > 0:
 			return filled(m)
 		}
@@ -125,32 +129,32 @@ func ifFilled(set term, filled, empty predicate) predicate {
 }
 
 // equalsBuilt compiles an equation whose sides are not infinite by their form.
-func (c *comparisons) equalsBuilt(e *zed.Op, negated bool) predicate {
+func (c *comparisons) equalsBuilt(e *zed.Op, negated bool) machine.Predicate {
 	if made := c.filtersEqual(e); made != nil {
 		return made
 	}
 	if made := c.joinedEqual(e); made != nil {
 		return made
 	}
-	x, y := c.root.setTerm(e.Args[0]), c.root.setTerm(e.Args[1])
-	return func(m *machine) Truth {
+	x, y := c.root.SetTerm(e.Args[0]), c.root.SetTerm(e.Args[1])
+	return func(m *machine.Machine) machine.Truth {
 		a, ok := x(m)
 		if !ok {
-			first, why := m.fail, m.reason
+			first, why := m.Fail, m.Reason
 			if _, ok := y(m); !ok {
-				return worse(m, first, why, m.fail)
+				return machine.Worse(m, first, why, m.Fail)
 			}
-			m.fail, m.reason = first, why
+			m.Fail, m.Reason = first, why
 			return first
 		}
 		b, ok := y(m)
 		if !ok {
-			return m.fail
+			return m.Fail
 		}
-		m.pay(min(a.Len(), b.Len()))
-		t := m.equal(a, b)
+		m.Pay(min(a.Len(), b.Len()))
+		t := m.Equal(a, b)
 		if negated {
-			return not(t)
+			return machine.Not(t)
 		}
 		return t
 	}
@@ -158,49 +162,49 @@ func (c *comparisons) equalsBuilt(e *zed.Op, negated bool) predicate {
 
 // filtersEqual compiles s ↾ V = t ↾ W, which specifications of sequences are
 // full of, without building either side. It returns nil for other equations.
-func (c *comparisons) filtersEqual(e *zed.Op) predicate {
-	var sequences [2]term
-	var tests [2]membership
+func (c *comparisons) filtersEqual(e *zed.Op) machine.Predicate {
+	var sequences [2]machine.Term
+	var tests [2]machine.Membership
 	for i, a := range e.Args {
 		o, ok := a.(*zed.Op)
 		if !ok || o.Op != zed.Filter {
 			return nil
 		}
-		sequences[i], tests[i] = c.root.term(o.Args[0]), c.root.member(o.Args[1])
+		sequences[i], tests[i] = c.root.Term(o.Args[0]), c.root.Member(o.Args[1])
 	}
 	negated := e.Op == zed.NotEqual
-	return func(m *machine) Truth {
+	return func(m *machine.Machine) machine.Truth {
 		var s [2]value.Value
 		for i, x := range sequences {
-			v, ok := m.shell(x(m))
+			v, ok := m.Shell(x(m))
 			if !ok {
-				return m.fail
+				return m.Fail
 			}
 			s[i] = v
 		}
 		left, right := s[0].Items(), s[1].Items()
-		equal := True
+		equal := machine.True
 		for {
 			a, t := next(m, &left, s[0].Kind(), tests[0])
-			if t > True {
+			if t > machine.True {
 				return t
 			}
 			b, u := next(m, &right, s[1].Kind(), tests[1])
-			if u > True {
+			if u > machine.True {
 				return u
 			}
 			if t != u {
-				equal = False
+				equal = machine.False
 			}
-			if t == False || u == False || equal == False {
+			if t == machine.False || u == machine.False || equal == machine.False {
 				break
 			}
-			if equal = m.equal(a, b); equal != True {
+			if equal = m.Equal(a, b); equal != machine.True {
 				break
 			}
 		}
 		if negated {
-			return not(equal)
+			return machine.Not(equal)
 		}
 		return equal
 	}
@@ -208,55 +212,55 @@ func (c *comparisons) filtersEqual(e *zed.Op) predicate {
 
 // next takes the next item that passes the test off the items of a sequence:
 // False where there is none.
-func next(m *machine, items *[]value.Value, kind value.Kind, test membership) (value.Value, Truth) {
+func next(m *machine.Machine, items *[]value.Value, kind value.Kind, test machine.Membership) (value.Value, machine.Truth) {
 	for len(*items) > 0 {
 		v := (*items)[0]
 		*items = (*items)[1:]
 		if kind == value.Set {
 			v = v.Elem(1)
 		}
-		if !m.pass(nil) {
-			return v, Undefined
+		if !m.Pass(nil) {
+			return v, machine.Undefined
 		}
-		if t := test(m, v); t != False {
+		if t := test(m, v); t != machine.False {
 			return v, t
 		}
 	}
-	return value.Value{}, False
+	return value.Value{}, machine.False
 }
 
 // equalsInfinite compares a set that cannot be built with another: a finite one
 // differs from it.
-func (c *comparisons) equalsInfinite(e *zed.Op, set, other zed.Expr, negated bool) predicate {
+func (c *comparisons) equalsInfinite(e *zed.Op, set, other zed.Expr, negated bool) machine.Predicate {
 	if toolkit.Infinite(other) || c.itemsOf(other) != nil {
 		same := zed.Print(set, zed.Unicode) == zed.Print(other, zed.Unicode)
-		return func(m *machine) Truth {
+		return func(m *machine.Machine) machine.Truth {
 			if same {
-				return truth(!negated)
+				return machine.TruthOf(!negated)
 			}
-			m.infinite(e, "its sides cannot be enumerated")
-			return Undefined
+			m.Infinite(e, "its sides cannot be enumerated")
+			return machine.Undefined
 		}
 	}
-	x := c.root.term(other)
-	return func(m *machine) Truth {
+	x := c.root.Term(other)
+	return func(m *machine.Machine) machine.Truth {
 		if _, ok := x(m); !ok {
-			return m.fail
+			return m.Fail
 		}
-		return m.finitely(truth(negated))
+		return m.Finitely(machine.TruthOf(negated))
 	}
 }
 
-func (c *comparisons) comparison(e *zed.Op) predicate {
-	x, y, o := c.root.term(e.Args[0]), c.root.term(e.Args[1]), e.Op
-	return func(m *machine) Truth {
-		a, ok := m.shell(x(m))
+func (c *comparisons) comparison(e *zed.Op) machine.Predicate {
+	x, y, o := c.root.Term(e.Args[0]), c.root.Term(e.Args[1]), e.Op
+	return func(m *machine.Machine) machine.Truth {
+		a, ok := m.Shell(x(m))
 		if !ok {
-			return m.fail
+			return m.Fail
 		}
-		b, ok := m.shell(y(m))
+		b, ok := m.Shell(y(m))
 		if !ok {
-			return m.fail
+			return m.Fail
 		}
 		i, small := a.Int()
 		j, too := b.Int()
@@ -271,96 +275,96 @@ func (c *comparisons) comparison(e *zed.Op) predicate {
 		}
 		switch o {
 		case zed.Less:
-			return truth(order < 0)
+			return machine.TruthOf(order < 0)
 		case zed.LessEq:
-			return truth(order <= 0)
+			return machine.TruthOf(order <= 0)
 		case zed.Greater:
-			return truth(order > 0)
+			return machine.TruthOf(order > 0)
 		}
-		return truth(order >= 0)
+		return machine.TruthOf(order >= 0)
 	}
 }
 
 // inclusion compiles S ⊆ T and S ⊂ T: every element of S is tested, so T may
 // be infinite.
-func (c *comparisons) inclusion(e *zed.Op) predicate {
+func (c *comparisons) inclusion(e *zed.Op) machine.Predicate {
 	proper := e.Op == zed.Subset
-	e = c.relations.withDomains(e)
+	e = c.relations.WithDomains(e)
 	switch {
 	case toolkit.FullOfFinite(e.Args[1]) && !proper, toolkit.Infinite(e.Args[0]) && zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1], zed.Unicode):
-		return func(*machine) Truth { return truth(!proper) }
-	case toolkit.Infinite(e.Args[0]) && finite(e.Args[1]):
-		return func(m *machine) Truth { return m.finitely(False) }
+		return func(*machine.Machine) machine.Truth { return machine.TruthOf(!proper) }
+	case toolkit.Infinite(e.Args[0]) && scope.Finite(e.Args[1]):
+		return func(m *machine.Machine) machine.Truth { return m.Finitely(machine.False) }
 	}
 	made := c.includes(e, proper)
 	if items := c.itemsOf(e.Args[0]); items != nil && zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1], zed.Unicode) {
-		return ifFilled(items, func(*machine) Truth { return truth(!proper) }, made)
-	} else if items != nil && finite(e.Args[1]) {
-		return ifFilled(items, func(m *machine) Truth { return m.finitely(False) }, made)
+		return ifFilled(items, func(*machine.Machine) machine.Truth { return machine.TruthOf(!proper) }, made)
+	} else if items != nil && scope.Finite(e.Args[1]) {
+		return ifFilled(items, func(m *machine.Machine) machine.Truth { return m.Finitely(machine.False) }, made)
 	}
 	return made
 }
 
 // includes compiles S ⊆ T and S ⊂ T by running through S.
-func (c *comparisons) includes(e *zed.Op, proper bool) predicate {
-	x, member := c.root.enumerated(e.Args[0]), c.root.member(e.Args[1])
-	var left, right term
+func (c *comparisons) includes(e *zed.Op, proper bool) machine.Predicate {
+	x, member := c.root.Enumerated(e.Args[0]), c.root.Member(e.Args[1])
+	var left, right machine.Term
 	if proper && !toolkit.Infinite(e.Args[1]) {
-		left, right = c.root.setTerm(e.Args[0]), c.root.setTerm(e.Args[1])
+		left, right = c.root.SetTerm(e.Args[0]), c.root.SetTerm(e.Args[1])
 	}
-	return func(m *machine) Truth {
+	return func(m *machine.Machine) machine.Truth {
 		set, ok := x(m)
 		if !ok {
-			return m.fail
+			return m.Fail
 		}
-		out := True
-		var first Reason
-		for i := range set.len() {
-			if !m.step(e) {
-				return Undefined
+		out := machine.True
+		var first machine.Reason
+		for i := range set.Len() {
+			if !m.Step(e) {
+				return machine.Undefined
 			}
-			v, in := set.at(m, i)
-			if in == False {
+			v, in := set.At(m, i)
+			if in == machine.False {
 				continue
 			}
-			why := m.reason
+			why := m.Reason
 			t := member(m, v)
 			switch {
-			case t == True || in == True:
-			case t == False:
-				t, m.reason = in, why
+			case t == machine.True || in == machine.True:
+			case t == machine.False:
+				t, m.Reason = in, why
 			default:
-				t = worse(m, in, why, t)
+				t = machine.Worse(m, in, why, t)
 			}
-			if t == False {
-				return False
+			if t == machine.False {
+				return machine.False
 			}
-			if t > True && graver(out, &first, t, &m.reason) {
-				out, first = t, m.reason
+			if t > machine.True && machine.Graver(out, &first, t, &m.Reason) {
+				out, first = t, m.Reason
 			}
 		}
-		if out > True {
-			m.reason = first
+		if out > machine.True {
+			m.Reason = first
 			return out
 		}
 		if right == nil {
-			return True
+			return machine.True
 		}
-		a, ok := m.whole(left(m))
+		a, ok := m.Whole(left(m))
 		if !ok {
-			return m.fail
+			return m.Fail
 		}
-		b, ok := m.whole(right(m))
+		b, ok := m.Whole(right(m))
 		if !ok {
-			return m.fail
+			return m.Fail
 		}
-		return truth(a.Len() < b.Len())
+		return machine.TruthOf(a.Len() < b.Len())
 	}
 }
 
 // isInfix tells whether a stands in b, starting at an offset within the range.
 func isInfix(a, b value.Value, from, to int) bool {
-	if from < 0 || !isSequence(a) || !isSequence(b) {
+	if from < 0 || !machine.IsSequence(a) || !machine.IsSequence(b) {
 		return false
 	}
 	for start := from; start <= to && start+a.Len() <= b.Len(); start++ {
@@ -378,19 +382,17 @@ func isInfix(a, b value.Value, from, to int) bool {
 	return false
 }
 
-func isSequence(v value.Value) bool { return v.Kind() == value.Seq || v.Len() == 0 }
-
 // disjoint compiles disjoint S, for an indexed family of sets S.
-func (c *comparisons) disjoint(e *zed.Op) predicate {
-	x := c.root.term(e.Args[0])
-	return func(m *machine) Truth {
-		family, ok := m.whole(x(m))
+func (c *comparisons) disjoint(e *zed.Op) machine.Predicate {
+	x := c.root.Term(e.Args[0])
+	return func(m *machine.Machine) machine.Truth {
+		family, ok := m.Whole(x(m))
 		if !ok {
-			return m.fail
+			return m.Fail
 		}
-		m.pay(family.Len())
+		m.Pay(family.Len())
 		_, apart := unionOf(family)
-		return truth(apart)
+		return machine.TruthOf(apart)
 	}
 }
 
@@ -413,4 +415,19 @@ func unionOf(family value.Value) (value.Value, bool) {
 	n := len(all)
 	union := value.OfSet(all)
 	return union, union.Len() == n
+}
+
+// strictInclusion compiles S ⊆ T and S ⊂ T, which are undefined where an extension of
+// which S or T consists has an element without a value.
+func (c *comparisons) strictInclusion(e *zed.Op) machine.Predicate {
+	in, has := c.inclusion(e), c.memberTests.HaveValues(e)
+	if has == nil {
+		return in
+	}
+	return func(m *machine.Machine) machine.Truth {
+		if t := has(m); t != machine.True {
+			return t
+		}
+		return in(m)
+	}
 }

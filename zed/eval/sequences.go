@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval/machine"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -58,7 +59,7 @@ func sequenceFunction(o zed.Operator) func(args []value.Value) (value.Value, str
 		return func(args []value.Value) (value.Value, string) {
 			var out []value.Value
 			for _, s := range args[0].Items() {
-				if len(out)+s.Len() > maxBuilt {
+				if len(out)+s.Len() > machine.MaxBuilt {
 					return value.Value{}, "the sequence is too long to build"
 				}
 				out = append(out, s.Items()...)
@@ -70,36 +71,36 @@ func sequenceFunction(o zed.Operator) func(args []value.Value) (value.Value, str
 }
 
 // sequence compiles a function on sequences, whose items may be holes.
-func (c *operators) sequence(e *zed.Op, f func([]value.Value) (value.Value, string)) term {
-	terms := c.root.terms(e.Args)
+func (c *operators) sequence(e *zed.Op, f func([]value.Value) (value.Value, string)) machine.Term {
+	terms := c.root.Terms(e.Args)
 	inner := e.Op == zed.DistCat
 	sequences := e.Op != zed.Squash
-	return func(m *machine) (value.Value, bool) {
+	return func(m *machine.Machine) (value.Value, bool) {
 		var args [2]value.Value
 		for i, x := range terms {
-			v, ok := m.shell(x(m))
+			v, ok := m.Shell(x(m))
 			if ok && inner {
-				v, ok = m.whole(v, true)
+				v, ok = m.Whole(v, true)
 			}
 			if !ok {
 				return v, false
 			}
-			if sequences && !isSequence(v) {
-				return m.undefined(e, "%s is not a sequence", v)
+			if sequences && !machine.IsSequence(v) {
+				return m.Undefined(e, "%s is not a sequence", v)
 			}
 			if inner {
-				if k := slices.IndexFunc(v.Items(), func(s value.Value) bool { return !isSequence(s) }); k >= 0 {
-					return m.undefined(e, "%s is not a sequence", v.Items()[k])
+				if k := slices.IndexFunc(v.Items(), func(s value.Value) bool { return !machine.IsSequence(s) }); k >= 0 {
+					return m.Undefined(e, "%s is not a sequence", v.Items()[k])
 				}
 			}
 			args[i] = v
 		}
-		if args[0].Len()+args[1].Len() > maxBuilt {
-			return value.Value{}, m.tooMany(e, maxBuilt)
+		if args[0].Len()+args[1].Len() > machine.MaxBuilt {
+			return value.Value{}, m.TooMany(e, machine.MaxBuilt)
 		}
 		v, why := f(args[:len(terms)])
 		if why != "" {
-			return m.undefined(e, why, value.Value{})
+			return m.Undefined(e, why, value.Value{})
 		}
 		return v, true
 	}

@@ -1,0 +1,171 @@
+package functions
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval/machine"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Registry has the functions that compiled terms share: one that calls itself is compiled once.
+type Registry struct {
+	mu       sync.Mutex
+	made     map[string]*Function
+	compiler func(slots []string) func(zed.Expr) (*machine.Program, error) // of what clauses consist of
+}
+
+// NewRegistry returns functions of which none is made yet. compiler compiles terms over
+// slots, with these functions.
+func NewRegistry(compiler func(slots []string) func(zed.Expr) (*machine.Program, error)) *Registry {
+	return &Registry{made: map[string]*Function{}, compiler: compiler}
+}
+
+// Intern returns the function of a key, which is made where there is none yet.
+func (r *Registry) Intern(key string, create func() *Function) *Function {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	f := r.made[key]
+	if f == nil {
+		f = create()
+		r.made[key] = f
+	}
+	return f
+}
+
+// Function is a global variable that equations define, or a set of which axioms say
+// what is in it: it gives the truth of that.
+type Function struct {
+	once    sync.Once
+	Def     *zed.Definition
+	calls   machine.Callee
+	set     bool
+	shared  *Registry
+	clauses []*clause
+	beyond  []*machine.Program // each tells whether something may be an argument
+}
+
+// clause is an equation: where the pattern fits the argument and the condition
+// holds, the function's value is that of the body.
+type clause struct {
+	names []string
+	fits  matcher
+	holds *machine.Program // nil: always
+	body  *machine.Program
+}
+
+// NewFunction returns what a definition says: a function, or with set the test of a set.
+func NewFunction(d *zed.Definition, set bool, shared *Registry) *Function {
+	return &Function{Def: d, calls: machine.Callee{Name: d.Name}, set: set, shared: shared}
+}
+
+// compiled returns the function's clauses. They are compiled when the function
+// is first called, so that functions may call each other.
+func (f *Function) compiled() []*clause {
+	f.once.Do(func() {
+		list := f.Def.Clauses
+		if f.set {
+			list = f.Def.Members
+		}
+		for _, cl := range list {
+			if made := compileClause(cl, f.shared.compiler); made != nil {
+				f.clauses = append(f.clauses, made)
+			}
+		}
+		f.beyond = f.bounds()
+	})
+	return f.clauses
+}
+
+// compileClause returns nil where the equation's argument is not a pattern that
+// can be matched, or what it says cannot be evaluated.
+func compileClause(cl zed.Clause, compiler func(slots []string) func(zed.Expr) (*machine.Program, error)) *clause {
+	out := &clause{}
+	conditions := []zed.Expr{}
+	for _, d := range cl.Text.Decls {
+		for _, n := range d.Names {
+			out.names = append(out.names, n.Name)
+			if toolkit.FullOfFinite(d.Type) {
+				continue
+			}
+			set, ok := d.Type.Typ().(zed.PowerType)
+			if !ok {
+				return nil
+			}
+			x := &zed.Ref{Info: zed.Info{Type: set.Elem}, Name: n.Name, Kind: zed.Local}
+			conditions = append(conditions, &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{x, d.Type}})
+		}
+	}
+	if cl.Text.Pred != nil {
+		conditions = append(conditions, cl.Text.Pred)
+	}
+	compile := compiler(out.names)
+	p := patterns{names: out.names, bound: make([]bool, len(out.names)), compile: compile}
+	if out.fits = p.of(cl.Arg); out.fits == nil || slices.Contains(p.bound, false) {
+		return nil
+	}
+	var err error
+	if len(conditions) > 0 {
+		all := &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.And, Args: conditions}
+		if out.holds, err = compile(all); err != nil {
+			return nil
+		}
+	}
+	if out.body, err = compile(cl.Value); err != nil {
+		return nil
+	}
+	return out
+}
+
+// Call returns the function's value for an argument, which may hold holes: only
+// those that a pattern or the body reads are missed.
+func (f *Function) Call(m *machine.Machine, at zed.Expr, arg value.Value) (value.Value, bool) {
+	return f.calls.Answer(m, at, arg, func() (value.Value, bool) { return f.evaluate(m, at, arg) })
+}
+
+func (f *Function) evaluate(m *machine.Machine, at zed.Expr, arg value.Value) (value.Value, bool) {
+	for _, cl := range f.compiled() {
+		frame := make([]value.Value, len(cl.names))
+		switch t := cl.fits(m, frame, arg); {
+		case t == machine.False:
+			continue
+		case t > machine.True:
+			m.Fail = t
+			return value.Value{}, false
+		}
+		if cl.holds != nil {
+			t := cl.holds.TruthWithin(m, frame)
+			if t == machine.False {
+				continue
+			}
+			if t > machine.True {
+				m.Fail = t
+				return value.Value{}, false
+			}
+		}
+		if f.set {
+			return m.TruthAsValue(cl.body.TruthWithin(m, frame))
+		}
+		return cl.body.ValueWithin(m, frame)
+	}
+	return f.elsewhere(m, at, arg)
+}
+
+// Domain returns the domain of a function, as far as it is declared or an axiom
+// gives it; nil where it is not known.
+func (f *Function) Domain() zed.Expr {
+	if o, ok := f.Def.Set.(*zed.Op); ok && toolkit.HasTotalFunctions(o.Op) {
+		return o.Args[0]
+	}
+	return f.Def.Domain
+}
+
+// Over returns a set that has all arguments of a function in it.
+func (f *Function) Over(declared *zed.Op) zed.Expr {
+	if f.Def.Domain != nil {
+		return f.Def.Domain
+	}
+	return declared.Args[0]
+}

@@ -1,0 +1,245 @@
+package guards
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval/scope"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
+)
+
+// Finder finds what bounds a variable, by the form of conjuncts that must hold.
+type Finder struct{ free *zed.FreeNames }
+
+// New returns what finds bounds; free are the names that count as mentioned.
+func New(free *zed.FreeNames) Finder { return Finder{free: free} }
+
+// Guard is what bounds a variable: a set that it is in, a value that it is, or
+// a range.
+type Guard struct {
+	Set    zed.Expr // v ∈ set
+	Column int      // which component of set's pairs, from 1; 0: the element itself
+	Equal  zed.Expr
+	Path   []Step // where v stands in equal's value; none: it is that itself
+	Limits Limits
+}
+
+// Limits are bounds of a number: it is at least every lo and at most every hi.
+type Limits struct{ Lo, Hi []zed.Expr }
+
+// Needed returns the conjuncts that must hold of the variables of a
+// quantifier wherever its body matters: of an ∃ those of the body, of a ∀
+// those without which the body is true.
+func Needed(q zed.Quantifier, t zed.Text, body zed.Expr) []zed.Expr {
+	seen := map[zed.Expr]bool{}
+	out := Flat(t.Pred, seen)
+	if q == zed.Forall {
+		return append(out, premises(body, seen)...)
+	}
+	return append(out, Flat(body, seen)...)
+}
+
+// Flat returns the conjuncts of a predicate, each once.
+func Flat(e zed.Expr, seen map[zed.Expr]bool) []zed.Expr {
+	if e == nil || seen[e] {
+		return nil
+	}
+	seen[e] = true
+	switch e := e.(type) {
+	case *zed.Occur:
+		return Flat(e.Body, seen)
+	case *zed.Logic:
+		if e.Op == zed.And {
+			var out []zed.Expr
+			for _, a := range e.Args {
+				out = append(out, Flat(a, seen)...)
+			}
+			return out
+		}
+	}
+	return []zed.Expr{e}
+}
+
+// premises returns predicates without which e is true.
+func premises(e zed.Expr, seen map[zed.Expr]bool) []zed.Expr {
+	switch e := e.(type) {
+	case *zed.Logic:
+		switch e.Op {
+		case zed.Implies:
+			return append(Flat(e.Args[0], seen), premises(e.Args[1], seen)...)
+		case zed.Not:
+			return Flat(e.Args[0], seen)
+		case zed.Or:
+			var out []zed.Expr
+			for _, a := range e.Args {
+				out = append(out, premises(a, seen)...)
+			}
+			return out
+		}
+	case *zed.Op:
+		switch e.Op {
+		case zed.NotIn:
+			return []zed.Expr{&zed.Op{Info: e.Info, Op: zed.In, Args: e.Args}}
+		case zed.NotEqual:
+			return []zed.Expr{&zed.Op{Info: e.Info, Op: zed.Equal, Args: e.Args}}
+		}
+	}
+	return nil
+}
+
+// BoundOf returns a bound for a variable from conjuncts that must hold, or nil;
+// other variables that are not bound yet may not occur in it. A value is
+// preferred to a set, and a set to a range.
+func (c *Finder) BoundOf(name string, natural zed.Expr, conjuncts []zed.Expr, unbound []string) *Guard {
+	var inSet *Guard
+	usable := func(e zed.Expr) bool { return !c.mentions(e, unbound) && !toolkit.Infinite(e) }
+	is := func(e zed.Expr) bool { return isLocal(e, name) }
+	for _, e := range conjuncts {
+		o, ok := e.(*zed.Op)
+		if !ok || len(o.Args) != 2 {
+			continue
+		}
+		x, y := o.Args[0], o.Args[1]
+		switch o.Op {
+		case zed.Equal:
+			if is(x) && usable(y) {
+				return &Guard{Equal: y}
+			}
+			if is(y) && usable(x) {
+				return &Guard{Equal: x}
+			}
+			if path, ok := pathTo(x, is); ok && usable(y) {
+				return &Guard{Equal: y, Path: path}
+			}
+			if path, ok := pathTo(y, is); ok && usable(x) {
+				return &Guard{Equal: x, Path: path}
+			}
+		case zed.In:
+			if inSet == nil && usable(y) && !scope.IsSpace(y) {
+				inSet = membershipGuard(x, y, is)
+			}
+		}
+	}
+	if inSet != nil {
+		return inSet
+	}
+	found := c.LimitsOf(name, conjuncts, unbound)
+	if natural != nil {
+		found.Lo = append(found.Lo, natural)
+	}
+	if len(found.Lo) > 0 && len(found.Hi) > 0 {
+		return &Guard{Limits: found}
+	}
+	return nil
+}
+
+func (c *Finder) mentions(e zed.Expr, names []string) bool {
+	free := c.free.Of(e)
+	return slices.ContainsFunc(names, func(n string) bool { return slices.Contains(free, n) })
+}
+
+// LimitsOf returns what the conjuncts say of a number's size.
+func (c *Finder) LimitsOf(name string, conjuncts []zed.Expr, unbound []string) Limits {
+	var found Limits
+	for _, e := range conjuncts {
+		o, ok := e.(*zed.Op)
+		if !ok || len(o.Args) != 2 {
+			continue
+		}
+		small, large := o.Args[0], o.Args[1]
+		switch o.Op {
+		case zed.Less, zed.LessEq:
+		case zed.Greater, zed.GreaterEq:
+			small, large = large, small
+		default:
+			continue
+		}
+		open := o.Op == zed.Less || o.Op == zed.Greater
+		if isLocal(small, name) && !c.mentions(large, unbound) {
+			found.Hi = append(found.Hi, shifted(large, open, -1))
+		}
+		if isLocal(large, name) && !c.mentions(small, unbound) {
+			found.Lo = append(found.Lo, shifted(small, open, 1))
+		}
+	}
+	return found
+}
+
+// membershipGuard reads x ∈ set, where is tells which term is the variable.
+func membershipGuard(x, set zed.Expr, is func(zed.Expr) bool) *Guard {
+	if is(x) {
+		return &Guard{Set: set}
+	}
+	if pair, ok := x.(*zed.TupleExt); ok {
+		if i := slices.IndexFunc(pair.Elems, is); i >= 0 {
+			return &Guard{Set: set, Column: i + 1}
+		}
+	}
+	return nil
+}
+
+// shifted returns e, or where the bound is open e + by.
+func shifted(e zed.Expr, open bool, by int64) zed.Expr {
+	if !open {
+		return e
+	}
+	return &zed.Op{Info: zed.Info{Type: zed.IntType{}}, Op: zed.Plus, Args: []zed.Expr{e, literal(by)}}
+}
+
+// Step goes from a value to a part of it: to what a constructor made it of, or to
+// a component of a tuple.
+type Step struct {
+	Ctor string
+	Elem int // where ctor is ""
+}
+
+// pathTo returns the way to a variable in a term of constructors and tuples.
+func pathTo(e zed.Expr, is func(zed.Expr) bool) ([]Step, bool) {
+	switch e := e.(type) {
+	case *zed.Apply:
+		name, ok := scope.Constructor(e.Fn)
+		if !ok {
+			return nil, false
+		}
+		if is(e.Arg) {
+			return []Step{{Ctor: name}}, true
+		}
+		rest, ok := pathTo(e.Arg, is)
+		return append([]Step{{Ctor: name}}, rest...), ok
+	case *zed.TupleExt:
+		for i, x := range e.Elems {
+			if is(x) {
+				return []Step{{Elem: i}}, true
+			}
+			if rest, ok := pathTo(x, is); ok {
+				return append([]Step{{Elem: i}}, rest...), true
+			}
+		}
+	}
+	return nil, false
+}
+
+func isLocal(e zed.Expr, name string) bool {
+	r, ok := e.(*zed.Ref)
+	return ok && r.Name == name && r.Kind == zed.Local
+}
+
+func literal(n int64) zed.Expr {
+	return &zed.Num{Info: zed.Info{Type: zed.IntType{}}, Value: big.NewInt(n)}
+}
+
+// LeastOf returns the least element of ℕ or ℕ₁, and nil of other sets.
+func LeastOf(set zed.Expr) zed.Expr {
+	r, ok := set.(*zed.Ref)
+	if !ok || r.Kind != zed.Builtin {
+		return nil
+	}
+	switch r.Name {
+	case "ℕ":
+		return literal(0)
+	case "ℕ₁":
+		return literal(1)
+	}
+	return nil
+}

@@ -1,0 +1,214 @@
+package machine
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Whole returns a value that holds no holes, or fails with its first.
+func (m *Machine) Whole(v value.Value, ok bool) (value.Value, bool) {
+	if !ok {
+		return v, false
+	}
+	switch v.Kind() {
+	case value.Int, value.Atom, value.Str, value.Nothing:
+		return v, true
+	case value.Set:
+		if !v.Open() {
+			return v, true
+		}
+	case value.Hole:
+		return m.Unset(v)
+	}
+	for _, x := range v.Items() {
+		if _, ok := m.Whole(x, true); !ok {
+			return value.Value{}, false
+		}
+	}
+	return v, true
+}
+
+// Shell returns a value that is not itself a hole, nor a set that holds some.
+func (m *Machine) Shell(v value.Value, ok bool) (value.Value, bool) {
+	if ok && v.Open() {
+		return m.Whole(v, true)
+	}
+	return m.Partial(v, ok)
+}
+
+// Partial returns a value that is not itself a hole. It may be a function of
+// which some images are holes.
+func (m *Machine) Partial(v value.Value, ok bool) (value.Value, bool) {
+	if ok && v.Kind() == value.Hole {
+		return m.Unset(v)
+	}
+	return v, ok
+}
+
+// Equal compares values that may hold holes: they differ as soon as known
+// parts do.
+func (m *Machine) Equal(a, b value.Value) Truth {
+	if a.Kind() == value.Hole && b.Kind() == value.Hole && a.Hole() == b.Hole() {
+		return True
+	}
+	if a.Kind() == value.Hole {
+		m.Unset(a)
+		return Unknown
+	}
+	if b.Kind() == value.Hole {
+		m.Unset(b)
+		return Unknown
+	}
+	if a.Kind() != b.Kind() || a.Len() != b.Len() || a.Kind() == value.Set && !a.Open() && !b.Open() || a.Kind() == value.Int || a.Kind() == value.Atom || a.Kind() == value.Str {
+		return TruthOf(a.Equal(b))
+	}
+	if a.Name() != b.Name() {
+		return False
+	}
+	out := True
+	var first Reason
+	for i := range a.Len() {
+		switch m.Equal(a.Elem(i), b.Elem(i)) {
+		case False:
+			return False
+		case Unknown:
+			if out == True {
+				out, first = Unknown, m.Reason
+			}
+		}
+	}
+	if out == Unknown {
+		m.Reason = first
+	}
+	return out
+}
+
+// PairIn tells whether a sequence or function, whose items may be holes, has the
+// pair v.
+func (m *Machine) PairIn(s, v value.Value) Truth {
+	v, ok := m.Shell(v, true)
+	if !ok {
+		return Unknown
+	}
+	at, ok := m.Whole(v.Elem(0), true)
+	if !ok {
+		return Unknown
+	}
+	if s.Open() {
+		pairs := s.Items()
+		i, found := slices.BinarySearchFunc(pairs, at, func(p, x value.Value) int { return p.Elem(0).Compare(x) })
+		if !found {
+			return False
+		}
+		return m.Equal(pairs[i].Elem(1), v.Elem(1))
+	}
+	i, ok := at.Int()
+	if !ok || i < 1 || i > int64(s.Len()) {
+		return False
+	}
+	return m.Equal(s.Elem(int(i-1)), v.Elem(1))
+}
+
+// AnyEqual tells whether v is one of the items.
+func (m *Machine) AnyEqual(items []value.Value, v value.Value) Truth {
+	out := False
+	var first Reason
+	for _, x := range items {
+		if !m.Pass(nil) {
+			return Undefined
+		}
+		switch m.Equal(x, v) {
+		case True:
+			return True
+		case Unknown:
+			if out == False {
+				out, first = Unknown, m.Reason
+			}
+		}
+	}
+	if out == Unknown {
+		m.Reason = first
+	}
+	return out
+}
+
+// Distinct tells whether no two items are the same.
+func (m *Machine) Distinct(items []value.Value) Truth {
+	if !slices.ContainsFunc(items, value.Value.HasHole) {
+		return TruthOf(value.OfSet(slices.Clone(items)).Len() == len(items))
+	}
+	out := True
+	var first Reason
+	for i, x := range items {
+		for _, y := range items[:i] {
+			switch m.Equal(x, y) {
+			case True:
+				return False
+			case Unknown:
+				if out == True {
+					out, first = Unknown, m.Reason
+				}
+			}
+		}
+	}
+	m.Reason = first
+	return out
+}
+
+// Wholes evaluates terms to values without holes.
+func (m *Machine) Wholes(terms []Term) ([]value.Value, bool) {
+	out := make([]value.Value, len(terms))
+	for i, x := range terms {
+		v, ok := m.Whole(x(m))
+		if !ok {
+			return nil, false
+		}
+		out[i] = v
+	}
+	return out, true
+}
+
+// None returns no images where a test failed, and fails where it was not
+// decided.
+func (m *Machine) None(t Truth) ([]value.Value, bool) {
+	if t > True {
+		m.Fail = t
+	}
+	return nil, t == False
+}
+
+// Unsettled says that whether a value fits depends on the hole that it is.
+func (m *Machine) Unsettled(v value.Value) Truth {
+	m.Unset(v)
+	return Unknown
+}
+
+// Unsaid records that the axioms leave something open: no evaluation decides it.
+func (m *Machine) Unsaid(at zed.Expr, message string, arg value.Value) bool {
+	m.Infinite(at, message)
+	m.Reason.Arg = arg
+	return false
+}
+
+// TruthAsValue makes a truth the value of a call, as which a session remembers it.
+func (m *Machine) TruthAsValue(t Truth) (value.Value, bool) {
+	switch t {
+	case True:
+		return value.OfInt(1), true
+	case False:
+		return value.OfInt(0), true
+	}
+	m.Fail = t
+	return value.Value{}, false
+}
+
+// Made tells whether a value was made by a constructor.
+func Made(m *Machine, v value.Value, name string) Truth {
+	v, ok := m.Shell(v, true)
+	if !ok {
+		return Unknown
+	}
+	return TruthOf(v.Kind() == value.Ctor && v.Name() == name)
+}

@@ -1,0 +1,51 @@
+package machine
+
+import "github.com/ttf-int/ttf-int/zed/value"
+
+// memo is a remembered outcome of a predicate or a term; a term that has a
+// value is True.
+type memo struct {
+	epoch, stamp uint64
+	truth        Truth
+	value        value.Value
+	reason       Reason
+}
+
+// Remembered asks a predicate once for each frame and each value of the innermost
+// local variable that it mentions, whose place is at; i is where its outcome is kept.
+func Remembered(p Predicate, i, at int) Predicate {
+	return func(m *Machine) Truth {
+		r := &m.memo[i]
+		if r.epoch == m.epoch && r.stamp == m.stamps[at] {
+			if r.truth > True {
+				m.Fail, m.Reason = r.truth, r.reason
+			}
+			return r.truth
+		}
+		t := p(m)
+		r.epoch, r.stamp, r.truth = m.epoch, m.stamps[at], t
+		if t > True {
+			r.reason = m.Reason
+		}
+		return t
+	}
+}
+
+// RememberedValue does for a term what remembered does for a predicate.
+func RememberedValue(x Term, i, at int) Term {
+	return func(m *Machine) (value.Value, bool) {
+		r := &m.memo[i]
+		if r.epoch == m.epoch && r.stamp == m.stamps[at] {
+			if r.truth > True {
+				m.Fail, m.Reason = r.truth, r.reason
+			}
+			return r.value, r.truth <= True
+		}
+		v, ok := x(m)
+		r.epoch, r.stamp, r.truth, r.value = m.epoch, m.stamps[at], True, v
+		if !ok {
+			r.truth, r.reason = m.Fail, m.Reason
+		}
+		return v, ok
+	}
+}

@@ -1,0 +1,133 @@
+package machine
+
+import (
+	"sync"
+
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Layout is what a machine needs to evaluate programs.
+type Layout struct {
+	Slots int
+	Size  int // slots and local variables
+	Memos int // outcomes that are remembered
+}
+
+// Program is a compiled term. It is safe for concurrent use.
+type Program struct {
+	layout   Layout
+	truth    Predicate
+	value    Term
+	machines *sync.Pool
+}
+
+// NewProgram returns the program of a predicate or of an expression; the other is nil.
+// Programs that have machines in common are of one compiler.
+func NewProgram(truth Predicate, value Term, l Layout, machines *sync.Pool) *Program {
+	return &Program{layout: l, truth: truth, value: value, machines: machines}
+}
+
+// Term computes a value; false says that there is none, for m's reason.
+type Term func(m *Machine) (value.Value, bool)
+
+// Predicate computes a truth; Undefined and Unknown leave m's reason.
+type Predicate func(m *Machine) Truth
+
+// TruthIn is Truth in a session.
+func (p *Program) TruthIn(s *Session, frame []value.Value) (Truth, *Reason) {
+	return p.truthOn(p.startIn(s, frame))
+}
+
+func (p *Program) truthOn(m *Machine) (Truth, *Reason) {
+	t := p.truth(m)
+	var reason *Reason
+	if t > True {
+		r := m.Reason
+		reason = &r
+	}
+	m.end(p)
+	return t, reason
+}
+
+// Value evaluates an expression on the values of its slots. Where it has no
+// value, the reason is not nil.
+func (p *Program) Value(frame []value.Value) (value.Value, *Reason) {
+	return p.valueOn(p.start(frame))
+}
+
+// ValueIn is Value in a session.
+func (p *Program) ValueIn(s *Session, frame []value.Value) (value.Value, *Reason) {
+	return p.valueOn(p.startIn(s, frame))
+}
+
+func (p *Program) valueOn(m *Machine) (value.Value, *Reason) {
+	v, ok := p.value(m)
+	var reason *Reason
+	if !ok {
+		r := m.Reason
+		reason, v = &r, value.Value{}
+	}
+	m.end(p)
+	return v, reason
+}
+
+func (p *Program) start(frame []value.Value) *Machine {
+	m, _ := p.machines.Get().(*Machine)
+	if !m.holds(p) {
+		m = &Machine{Frame: make([]value.Value, p.layout.Size), stamps: make([]uint64, p.layout.Size+1), memo: make([]memo, p.layout.Memos)}
+	}
+	m.begin(p, frame)
+	m.in, m.pause = nil, MaxSteps
+	return m
+}
+
+// startIn begins an evaluation of a session. The session's first forgets what
+// its machine remembers of others: which machine that is is a matter of
+// chance, and what an evaluation costs must not be.
+func (p *Program) startIn(s *Session, frame []value.Value) *Machine {
+	m := s.machines[p.machines]
+	if m.holds(p) {
+		m.begin(p, frame)
+	} else {
+		m = p.start(frame)
+		m.epoch++
+		if s.machines == nil {
+			s.machines = map[*sync.Pool]*Machine{}
+		}
+		s.machines[p.machines] = m
+	}
+	m.in, m.pause = s, min(stopInterval, s.limit())
+	return m
+}
+
+// within runs part of an evaluation on another frame; its steps count.
+func (p *Program) within(m *Machine, frame []value.Value, run func(inner *Machine)) {
+	inner := p.start(frame)
+	if m.in != nil {
+		inner.epoch++
+	}
+	inner.steps, inner.owed, inner.pause, inner.in, inner.calls = m.steps, m.owed, m.pause, m.in, m.calls+1
+	run(inner)
+	m.steps, m.owed, m.pause, m.Fail, m.Reason = inner.steps, inner.owed, inner.pause, inner.Fail, inner.Reason
+	inner.calls = 0
+	p.machines.Put(inner)
+}
+
+// TruthWithin evaluates a predicate on another frame, as a part of an evaluation.
+func (p *Program) TruthWithin(m *Machine, frame []value.Value) (t Truth) {
+	p.within(m, frame, func(inner *Machine) { t = p.truth(inner) })
+	return t
+}
+
+// ValueWithin evaluates an expression on another frame, as a part of an evaluation.
+func (p *Program) ValueWithin(m *Machine, frame []value.Value) (v value.Value, ok bool) {
+	p.within(m, frame, func(inner *Machine) { v, ok = p.value(inner) })
+	return v, ok
+}
+
+// Truth evaluates a predicate on the values of its slots. The reason is not
+// nil exactly where the outcome is Undefined or Unknown. It panics where the
+// program is not a predicate's.
+func (p *Program) Truth(frame []value.Value) (Truth, *Reason) {
+	return p.truthOn(p.start(frame))
+}

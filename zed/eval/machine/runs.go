@@ -1,0 +1,147 @@
+package machine
+
+import (
+	"math"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// form says how the elements of an extent are had.
+type form uint8
+
+// Extent is a set to run through without building it, less what a filter
+// leaves out. Elements may repeat.
+type Extent struct {
+	Form   form
+	Lo, Hi int64
+	Set    value.Value
+	One    value.Value
+	Decode func(m *Machine, i int) value.Value
+	Keep   Membership // nil: all
+}
+
+func (x *Extent) Len() int {
+	switch x.Form {
+	case Span:
+		return int(max(0, x.Hi-x.Lo+1))
+	case Single:
+		return 1
+	case Decoded:
+		return int(x.Hi)
+	}
+	return x.Set.Len()
+}
+
+// At returns the i-th element, and False where the filter leaves it out.
+func (x *Extent) At(m *Machine, i int) (value.Value, Truth) {
+	var v value.Value
+	switch x.Form {
+	case Span:
+		v = value.OfInt(x.Lo + int64(i))
+	case Items:
+		v = x.Set.Elem(i)
+	case Single:
+		v = x.One
+	case Decoded:
+		v = x.Decode(m, i)
+	default:
+		v = x.Set.Member(i)
+	}
+	if x.Keep == nil {
+		return v, True
+	}
+	return v, x.Keep(m, v)
+}
+
+// Extents compute a set to run through.
+type Extents func(m *Machine) (Extent, bool)
+
+// Between returns the integers between two terms.
+func Between(m *Machine, at zed.Expr, lo, hi Term) (Extent, bool) {
+	a, ok := m.Shell(lo(m))
+	if !ok {
+		return Extent{}, false
+	}
+	b, ok := m.Shell(hi(m))
+	if !ok {
+		return Extent{}, false
+	}
+	i, small := a.Int()
+	j, too := b.Int()
+	if a.Compare(b) > 0 {
+		return Extent{Form: Span, Lo: 1}, true
+	}
+	if !small || !too || uint64(j)-uint64(i) >= math.MaxInt32 {
+		return Extent{}, m.Infinite(at, "it has too many elements to enumerate")
+	}
+	return Extent{Form: Span, Lo: i, Hi: j}, true
+}
+
+// MaxBuilt bounds the elements of products, power sets and function spaces that
+// are built as values: more would take seconds, and gigabytes.
+const MaxBuilt = 1 << 18
+
+// Build returns the set of all elements of an extent.
+func (m *Machine) Build(at zed.Expr, over Extents) (value.Value, bool) {
+	x, ok := over(m)
+	if !ok {
+		return value.Value{}, false
+	}
+	if x.Form == Decoded && x.Hi > MaxBuilt {
+		return value.Value{}, m.TooMany(at, MaxBuilt)
+	}
+	var out []value.Value
+	for i := range x.Len() {
+		if !m.Step(at) {
+			return value.Value{}, false
+		}
+		v, in := x.At(m, i)
+		if in > True {
+			m.Fail = in
+			return value.Value{}, false
+		}
+		if in == False {
+			continue
+		}
+		if v, ok = m.Whole(v, true); !ok {
+			return v, false
+		}
+		if len(out) >= MaxBuilt {
+			return value.Value{}, m.TooMany(at, MaxBuilt)
+		}
+		out = append(out, v)
+	}
+	return value.OfSet(out), true
+}
+
+// Kept leaves out of a set what is not a member of another.
+func Kept(over Extents, member Membership) Extents {
+	return func(m *Machine) (Extent, bool) {
+		x, ok := over(m)
+		if !ok {
+			return x, false
+		}
+		first := x.Keep
+		x.Keep = func(m *Machine, v value.Value) Truth {
+			if first != nil {
+				if t := first(m, v); t != True {
+					return t
+				}
+			}
+			return member(m, v)
+		}
+		return x, true
+	}
+}
+
+const (
+	members form = iota // the members of a set
+	Items               // the items of a sequence
+	Span                // the integers from lo to hi
+	Single              // one value
+	Decoded             // made from the index, hi of them
+)
+
+// Images computes what a relation relates a value without holes to.
+type Images func(m *Machine, x value.Value) ([]value.Value, bool)

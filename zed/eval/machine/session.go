@@ -1,0 +1,81 @@
+package machine
+
+import (
+	"sync"
+)
+
+// Session holds evaluations that belong together: they share limits, and what
+// one has found of a frame the next need not find again. An evaluation that
+// would exceed a limit is undefined, for a reason that is Infinite. The same
+// evaluations in the same order use up the same on every machine. A session is
+// for one goroutine.
+type Session struct {
+	// Left is the number of elements that the evaluations may still look at, a
+	// quarter of it each.
+	Left int
+	// Stop, where not nil, is asked now and then whether to give up.
+	Stop func() bool
+	// Finite is set by an evaluation that leant on values being finite: it took a
+	// variable to be no infinite set or function, which Z allows.
+	Finite bool
+
+	waited int // elements since Stop was asked, beside those that Left counts
+	before int // Left when Stop was asked
+	owed   int // elements that were built, and not paid for yet
+
+	// machines has one machine for each compiler, whose programs share what is
+	// remembered.
+	machines map[*sync.Pool]*Machine
+	// outcomes remembers calls of functions that axioms define.
+	outcomes map[callKey]callOutcome
+}
+
+// Close ends the session. What it remembers it forgets: some of that may be for
+// want of what was left.
+func (s *Session) Close() {
+	for pool, m := range s.machines {
+		m.used = false
+		pool.Put(m)
+	}
+	s.machines = nil
+}
+
+// stopInterval is the number of elements between two looks at Stop: about a
+// millisecond of work.
+const stopInterval = 4096
+
+// elementsPerStep is how many elements of sets are built, copied or compared in the
+// time in which an evaluation looks at one.
+const elementsPerStep = 16
+
+// Spend counts n elements that are built outside of evaluations, and tells whether
+// the session allows more.
+func (s *Session) Spend(n int) bool {
+	if s.owed += n; s.owed >= elementsPerStep {
+		s.Left -= s.owed / elementsPerStep
+		s.owed %= elementsPerStep
+	}
+	return s.Left > 0 && !s.Stopped(0)
+}
+
+// Stopped counts n elements that Left does not count, and tells whether Stop says
+// to give up. It asks whenever a millisecond of work was done since it did so.
+func (s *Session) Stopped(n int) bool {
+	if s.before == 0 {
+		s.before = s.Left
+	}
+	if s.waited += n; s.waited < stopInterval && s.before-s.Left < stopInterval {
+		return false
+	}
+	s.waited, s.before = 0, s.Left
+	return s.stopped()
+}
+
+func (s *Session) limit() int {
+	if s == nil {
+		return MaxSteps
+	}
+	return min(s.Left/4, MaxSteps)
+}
+
+func (s *Session) stopped() bool { return s != nil && s.Stop != nil && s.Stop() }

@@ -1,0 +1,162 @@
+package scope
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval/functions"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// GlobalNames is what a specification, its configuration and a scope say of names.
+type GlobalNames struct {
+	Given   map[string][]value.Value // the elements of each given type
+	Free    map[string][]value.Value // the values of each free type
+	Partial map[string]bool          // the free types of which there are more
+	Consts  map[string]value.Value
+	Ctors   map[string]zed.Expr // the sets that the arguments of constructors are in
+	Axioms  map[string]*zed.Definition
+}
+
+// Definitions are what names stand for that are not variables in scope.
+type Definitions struct {
+	GlobalNames
+	functions *functions.Registry
+	places    *Places
+	terms     map[string]zed.Expr // what global variables are defined to be, by the name at its parameters
+	resolving map[string]bool
+}
+
+// NewDefinitions returns what names stand for. Functions are compiled once for all who share them.
+func NewDefinitions(names GlobalNames, functions *functions.Registry, p *Places) *Definitions {
+	return &Definitions{GlobalNames: names, functions: functions, places: p, terms: map[string]zed.Expr{}, resolving: map[string]bool{}}
+}
+
+// Entered tells whether what a name is defined to be is being looked at.
+func (c *Definitions) Entered(name string) bool { return c.resolving[name] }
+
+// Enter notes that what a name is defined to be is being looked at, until leave is called.
+func (c *Definitions) Enter(name string) (leave func()) {
+	c.resolving[name] = true
+	return func() { delete(c.resolving, name) }
+}
+
+// Endless tells whether a set may have no end, as far as its form says.
+func (c *Definitions) Endless(e zed.Expr) bool {
+	switch e := e.(type) {
+	case *zed.Ref:
+		if x := c.Resolve(e); x != e && !c.Entered(e.Name) {
+			defer c.Enter(e.Name)()
+			return c.Endless(x)
+		}
+		return e.Kind == zed.Builtin || e.Kind == zed.FreeType && c.Partial[e.Name]
+	case *zed.Comp:
+		return e.Op == zed.SetComp && e.Text.Pred == nil && c.EndlessText(e.Text)
+	case *zed.Op:
+		switch e.Op {
+		case zed.Seq, zed.Seq1, zed.Bag:
+			return true
+		case zed.Minus:
+			return c.Endless(e.Args[0])
+		case zed.Intersect:
+			return c.Endless(e.Args[0]) && c.Endless(e.Args[1])
+		case zed.Cross, zed.Union:
+			return slices.ContainsFunc(e.Args, c.Endless)
+		}
+		return toolkit.IsSpace(e.Op) && slices.ContainsFunc(e.Args, c.Endless)
+	}
+	return false
+}
+
+// EndlessText tells whether a variable of a text is declared in a set that may have no end.
+func (c *Definitions) EndlessText(t zed.Text) bool {
+	return slices.ContainsFunc(t.Decls, func(d zed.Decl) bool { return c.Endless(d.Type) })
+}
+
+// LookUp returns what the axioms say of a global variable, at the actual
+// parameters of e; nil where they do not define it or the project gives it a
+// value.
+func (c *Definitions) LookUp(e zed.Expr) *zed.Definition {
+	r, ok := e.(*zed.Ref)
+	if !ok || r.Kind != zed.Global {
+		return nil
+	}
+	if _, slot := c.places.Find(r.Name); slot {
+		return nil
+	}
+	if _, given := c.Consts[r.Name]; given {
+		return nil
+	}
+	d := c.Axioms[r.Name]
+	if d == nil || len(d.Params) != len(r.Args) {
+		return nil
+	}
+	return d
+}
+
+// Resolve returns the term that a global variable is defined to be, and e
+// itself where it is none.
+func (c *Definitions) Resolve(e zed.Expr) zed.Expr {
+	d := c.LookUp(e)
+	if d == nil || d.Value == nil {
+		return e
+	}
+	key := keyOf(e.(*zed.Ref))
+	if known, ok := c.terms[key]; ok {
+		return known
+	}
+	v := instance(d, e.(*zed.Ref)).Value
+	c.terms[key] = v
+	return v
+}
+
+func keyOf(r *zed.Ref) string { return zed.Print(r, zed.Unicode) }
+
+// instance returns a definition with actual parameters in the place of formal
+// ones.
+func instance(d *zed.Definition, r *zed.Ref) *zed.Definition {
+	if len(d.Params) == 0 {
+		return d
+	}
+	args := map[string]zed.Expr{}
+	for i, p := range d.Params {
+		args[p] = r.Args[i]
+	}
+	typ := func(t zed.Type) zed.Type {
+		return zed.InstanceType(t, func(t zed.Type) zed.Type {
+			if n, ok := t.(zed.NamedType); ok && n.Formal && args[n.Name] != nil {
+				if p, ok := args[n.Name].Typ().(zed.PowerType); ok {
+					return p.Elem
+				}
+			}
+			return nil
+		})
+	}
+	of := func(e zed.Expr) zed.Expr { return zed.Instance(e, args, typ, nil) }
+	clauses := func(list []zed.Clause) (out []zed.Clause) {
+		for _, cl := range list {
+			text := zed.Text{Pred: of(cl.Text.Pred)}
+			for _, decl := range cl.Text.Decls {
+				text.Decls = append(text.Decls, zed.Decl{Names: decl.Names, Type: of(decl.Type)})
+			}
+			out = append(out, zed.Clause{Text: text, Arg: of(cl.Arg), Value: of(cl.Value)})
+		}
+		return out
+	}
+	return &zed.Definition{Name: d.Name, Set: of(d.Set), Value: of(d.Value), Domain: of(d.Domain), Whole: d.Whole,
+		Clauses: clauses(d.Clauses), Members: clauses(d.Members)}
+}
+
+// Function returns the function that a global variable is defined to be, or nil.
+func (c *Definitions) Function(e zed.Expr) *functions.Function {
+	if d := c.LookUp(e); d != nil && len(d.Clauses) > 0 {
+		return c.Register(d, e.(*zed.Ref), false)
+	}
+	return nil
+}
+
+// Register returns the function, or the set, that clauses define.
+func (c *Definitions) Register(d *zed.Definition, r *zed.Ref, set bool) *functions.Function {
+	return c.functions.Intern(keyOf(r), func() *functions.Function { return functions.NewFunction(instance(d, r), set, c.functions) })
+}

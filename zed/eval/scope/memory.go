@@ -1,0 +1,64 @@
+package scope
+
+import (
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval/machine"
+)
+
+// Memory says which outcomes a machine remembers, and has a place for each.
+type Memory struct {
+	places *Places
+	shared map[zed.Expr]int // how often each part is reached
+	keep   bool             // more terms will come, which may share any part
+	memos  int
+}
+
+// NewMemory returns a memory in which nothing has a place yet.
+func NewMemory(p *Places) *Memory {
+	return &Memory{places: p, shared: map[zed.Expr]int{}, keep: true}
+}
+
+// Count counts how often each predicate is reached, looking into each once.
+func (c *Memory) Count(e zed.Expr) {
+	if e == nil {
+		return
+	}
+	c.shared[e]++
+	if c.shared[e] > 1 {
+		return
+	}
+	for _, x := range zed.Children(e) {
+		c.Count(x)
+	}
+}
+
+// Repeated tells whether a term's outcome is worth remembering: it is reached
+// more than once, or it stands under variables that it does not mention.
+func (c *Memory) Repeated(u Use) bool {
+	if _, joined := u.e.(*zed.Logic); c.keep && joined && u.Place == 0 {
+		return true
+	}
+	return c.shared[u.e] > 1 || u.Place == 0 && c.places.Size > c.places.Slots+1
+}
+
+// Shares tells whether a part is reached more than once.
+func (c *Memory) Shares(e zed.Expr) bool { return c.shared[e] > 1 }
+
+// Forget says that no more terms will come, which might share parts of the one that does.
+func (c *Memory) Forget() { c.keep = false }
+
+// Size returns for how many outcomes there is a place.
+func (c *Memory) Size() int { return c.memos }
+
+// Remember keeps the outcome of a predicate until another frame comes, or the
+// innermost local variable that it mentions is bound again.
+func (c *Memory) Remember(p machine.Predicate, place int) machine.Predicate {
+	c.memos++
+	return machine.Remembered(p, c.memos-1, place)
+}
+
+// RememberValue keeps a value as remember keeps a truth.
+func (c *Memory) RememberValue(x machine.Term, place int) machine.Term {
+	c.memos++
+	return machine.RememberedValue(x, c.memos-1, place)
+}

@@ -1,0 +1,147 @@
+package sets
+
+import (
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval/machine"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// memberOfRelation compiles the arrows: which relations are functions, total,
+// injective and onto.
+func (c *Tests) memberOfRelation(e *zed.Op) machine.Membership {
+	kind, _ := toolkit.MembersOf(e.Op)
+	if kind.Total && toolkit.Infinite(e.Args[0]) || kind.Surjective && toolkit.Infinite(e.Args[1]) {
+		return func(m *machine.Machine, _ value.Value) machine.Truth { return m.Finitely(machine.False) }
+	}
+	from, to := c.root.Member(e.Args[0]), c.root.Member(e.Args[1])
+	var source, target machine.Term
+	if kind.Total {
+		source = c.root.SetTerm(e.Args[0])
+	}
+	if kind.Surjective {
+		target = c.root.SetTerm(e.Args[1])
+	}
+	a := arrowTest{from: from, to: to, source: source, target: target, function: kind.Function, injective: kind.Injective,
+		anyFrom: toolkit.FullOfFinite(e.Args[0]), anyTo: toolkit.FullOfFinite(e.Args[1])}
+	return a.holds
+}
+
+// arrowTest tests whether a value is a relation of some kind.
+type arrowTest struct {
+	from, to            machine.Membership
+	source, target      machine.Term // the whole sets, where the arrow is total or onto
+	function, injective bool
+	anyFrom, anyTo      bool
+}
+
+func (a *arrowTest) holds(m *machine.Machine, v value.Value) machine.Truth {
+	v, ok := m.Partial(v, true)
+	if !ok {
+		return machine.Unknown
+	}
+	t := a.pairs(m, v)
+	if t == machine.False {
+		return machine.False
+	}
+	first := m.Reason
+	for _, test := range []func(*machine.Machine, value.Value) machine.Truth{a.injection, a.total, a.onto} {
+		u := test(m, v)
+		if u == machine.False {
+			return machine.False
+		}
+		if t == machine.True {
+			t, first = u, m.Reason
+		} else if u > machine.True {
+			t, first = machine.Worse(m, t, first, u), m.Reason
+		}
+	}
+	m.Reason = first
+	return t
+}
+
+// pairs tests the pairs, and that they are a function's. A sequence is one,
+// whatever its items.
+func (a *arrowTest) pairs(m *machine.Machine, v value.Value) machine.Truth {
+	out := machine.True
+	var first machine.Reason
+	for i := range v.Len() {
+		if !m.Pass(nil) {
+			return machine.Undefined
+		}
+		var x, y value.Value
+		if v.Kind() == value.Seq {
+			x, y = value.OfInt(int64(i+1)), v.Elem(i)
+		} else {
+			x, y = v.Elem(i).Elem(0), v.Elem(i).Elem(1)
+			if a.function && i > 0 && v.Elem(i-1).Elem(0).Equal(x) {
+				return machine.False
+			}
+		}
+		t, u := machine.True, machine.True
+		if !a.anyFrom {
+			t = a.from(m, x)
+		}
+		why := m.Reason
+		if !a.anyTo && t != machine.False {
+			u = a.to(m, y)
+		}
+		if t == machine.False || u == machine.False {
+			return machine.False
+		}
+		if u > machine.True && t != machine.Unknown {
+			t, why = u, m.Reason
+		}
+		if t > machine.True && machine.Graver(out, &first, t, &why) {
+			out, first = t, why
+		}
+	}
+	if out > machine.True {
+		m.Reason = first
+	}
+	return out
+}
+
+func (a *arrowTest) injection(m *machine.Machine, v value.Value) machine.Truth {
+	if !a.injective {
+		return machine.True
+	}
+	m.Pay(v.Len())
+	if v.Kind() == value.Seq {
+		return m.Distinct(v.Items())
+	}
+	if v.Open() {
+		return m.Distinct(machine.SecondsOf(v))
+	}
+	return machine.TruthOf(machine.Column(v, 1).Len() == v.Len())
+}
+
+func (a *arrowTest) total(m *machine.Machine, v value.Value) machine.Truth {
+	if a.source == nil {
+		return machine.True
+	}
+	s, ok := m.Whole(a.source(m))
+	if !ok {
+		return m.Fail
+	}
+	m.Pay(v.Len())
+	if v.Kind() == value.Seq {
+		return machine.TruthOf(s.Equal(machine.Ints(1, int64(v.Len()))))
+	}
+	return machine.TruthOf(s.Equal(machine.Column(v, 0)))
+}
+
+func (a *arrowTest) onto(m *machine.Machine, v value.Value) machine.Truth {
+	if a.target == nil {
+		return machine.True
+	}
+	s, ok := m.Whole(a.target(m))
+	if !ok {
+		return m.Fail
+	}
+	if v, ok = m.Whole(v, true); !ok {
+		return machine.Unknown
+	}
+	m.Pay(v.Len())
+	return machine.TruthOf(s.Equal(machine.Column(v, 1)))
+}

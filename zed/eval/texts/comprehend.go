@@ -1,0 +1,219 @@
+package texts
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval/guards"
+	"github.com/ttf-int/ttf-int/zed/eval/machine"
+	"github.com/ttf-int/ttf-int/zed/eval/scope"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Comprehension compiles {D | P • e}, λ D | P • e and μ D | P • e.
+func (c *Compiler) Comprehension(e *zed.Comp) machine.Term {
+	binders, checks, leave := c.scope(e.Text, guards.Flat(e.Text.Pred, map[zed.Expr]bool{}))
+	arg := c.characteristic(e.Text)
+	body := c.root.Term(e.Body)
+	leave()
+	return func(m *machine.Machine) (value.Value, bool) {
+		var out []value.Value
+		failed := false
+		r := run{binders: binders, checks: checks, at: e}
+		r.visit = func(certain machine.Truth) bool {
+			if certain > machine.True {
+				m.Fail, failed = certain, true
+				return false
+			}
+			v, ok := m.Whole(body(m))
+			if ok && e.Op == zed.Lambda {
+				var x value.Value
+				if x, ok = arg(m); ok {
+					v = value.OfTuple(x, v)
+				}
+			}
+			if ok && len(out) >= machine.MaxBuilt {
+				ok = m.TooMany(e, machine.MaxBuilt)
+			}
+			failed = !ok
+			out = append(out, v)
+			return ok
+		}
+		r.through(m)
+		if failed {
+			return value.Value{}, false
+		}
+		if r.truth != machine.True {
+			m.Fail, m.Reason = r.truth, r.why
+			return value.Value{}, false
+		}
+		set := value.OfSet(out)
+		if e.Op != zed.Mu {
+			return set, true
+		}
+		if set.Len() != 1 {
+			return m.Undefined(e, "there is not exactly one such value, but %s", set)
+		}
+		return set.Member(0), true
+	}
+}
+
+// characteristic compiles the characteristic tuple of declarations.
+func (c *Compiler) characteristic(t zed.Text) machine.Term {
+	var places []int
+	for _, n := range scope.Names(t) {
+		place, _ := c.places.Find(n)
+		places = append(places, place)
+	}
+	return func(m *machine.Machine) (value.Value, bool) {
+		if len(places) == 1 {
+			return m.Whole(m.Frame[places[0]], true)
+		}
+		elems := make([]value.Value, len(places))
+		for i, p := range places {
+			v, ok := m.Whole(m.Frame[p], true)
+			if !ok {
+				return v, false
+			}
+			elems[i] = v
+		}
+		return value.OfTuple(elems...), true
+	}
+}
+
+// pattern is a value taken apart into the variables of a text.
+type pattern struct {
+	places  []int
+	paths   [][]int              // where in the value each variable's is
+	members []machine.Membership // that each must be in
+	pred    machine.Predicate    // or nil
+	rest    []equation           // what else the value must be made of
+}
+
+// equation says what a part of a value must be.
+type equation struct {
+	path []int
+	want machine.Term
+}
+
+// Pattern compiles the variables of a text, to be bound to parts of a value;
+// whole says how the value is made of them. It returns nil where that does not
+// settle each of them. body, where there is one, is compiled in their scope.
+func (c *Compiler) Pattern(t zed.Text, whole, body zed.Expr) (*pattern, machine.Term) {
+	declared := scope.Names(t)
+	p := &pattern{paths: make([][]int, len(declared))}
+	type open struct {
+		path []int
+		e    zed.Expr
+	}
+	var others []open
+	var walk func(e zed.Expr, path []int)
+	walk = func(e zed.Expr, path []int) {
+		path = slices.Clip(path)
+		switch e := e.(type) {
+		case *zed.Ref:
+			if i := slices.Index(declared, e.Name); i >= 0 && e.Kind == zed.Local && p.paths[i] == nil {
+				p.paths[i] = append([]int{}, path...)
+				return
+			}
+		case *zed.TupleExt:
+			for i, x := range e.Elems {
+				walk(x, append(path, i))
+			}
+			return
+		case *zed.Binding:
+			for i, x := range e.Values {
+				walk(x, append(path, i))
+			}
+			return
+		}
+		others = append(others, open{path, e})
+	}
+	walk(whole, nil)
+	if slices.ContainsFunc(p.paths, func(path []int) bool { return path == nil }) {
+		return nil, nil
+	}
+	for _, d := range t.Decls {
+		for range d.Names {
+			p.members = append(p.members, c.root.Member(d.Type))
+		}
+	}
+	var leave func()
+	p.places, leave = c.places.Locals(declared)
+	if t.Pred != nil {
+		p.pred = c.root.Predicate(t.Pred)
+	}
+	for _, o := range others {
+		p.rest = append(p.rest, equation{o.path, c.root.Term(o.e)})
+	}
+	var x machine.Term
+	if body != nil {
+		x = c.root.Term(body)
+	}
+	leave()
+	return p, x
+}
+
+// partOf returns a part of a value; false where it is behind a hole.
+func partOf(m *machine.Machine, v value.Value, path []int) (value.Value, bool) {
+	for _, i := range path {
+		if v.Kind() == value.Hole {
+			return m.Unset(v)
+		}
+		v = v.Elem(i)
+	}
+	return v, true
+}
+
+// Match binds the variables to parts of a value and tells whether it fits.
+func (p *pattern) Match(m *machine.Machine, v value.Value) machine.Truth {
+	out := machine.True
+	var first machine.Reason
+	note := func(t machine.Truth) {
+		if t > machine.True && machine.Graver(out, &first, t, &m.Reason) {
+			out, first = t, m.Reason
+		}
+	}
+	for i, place := range p.places {
+		x, ok := partOf(m, v, p.paths[i])
+		if !ok {
+			return machine.Unknown
+		}
+		m.Bind(place, x)
+		t := p.members[i](m, x)
+		if t == machine.False {
+			return machine.False
+		}
+		note(t)
+	}
+	for _, e := range p.rest {
+		x, ok := partOf(m, v, e.path)
+		if !ok {
+			return machine.Unknown
+		}
+		t := machine.True
+		if y, ok := e.want(m); ok {
+			t = m.Equal(x, y)
+		} else {
+			t = m.Fail
+		}
+		if t == machine.False {
+			return machine.False
+		}
+		note(t)
+	}
+	if p.pred == nil {
+		if out > machine.True {
+			m.Reason = first
+		}
+		return out
+	}
+	t := p.pred(m)
+	if t == machine.False || out == machine.True {
+		return t
+	}
+	if t == machine.True {
+		t, m.Reason = out, first
+	}
+	return machine.Worse(m, out, first, t)
+}

@@ -1,0 +1,352 @@
+package texts
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval/guards"
+	"github.com/ttf-int/ttf-int/zed/eval/machine"
+	"github.com/ttf-int/ttf-int/zed/eval/scope"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Compiler compiles what binds variables: quantifiers, comprehensions, and patterns that
+// values are taken apart by. They know in which order the variables are bound best.
+type Compiler struct {
+	root        scope.Expressions
+	places      *scope.Places
+	definitions *scope.Definitions
+	guards      guards.Finder
+}
+
+// New returns the part of a compiler that binds variables.
+func New(root scope.Expressions, p *scope.Places, d *scope.Definitions) *Compiler {
+	return &Compiler{root: root, places: p, definitions: d, guards: guards.New(p.Free)}
+}
+
+// binder is a variable to run through a set.
+type binder struct {
+	place int
+	over  machine.Extents
+}
+
+// declared is a variable of a schema text: what runs through its set, where it
+// can be run through, and the test for its members, where one is needed.
+type declared struct {
+	name    string
+	endless bool
+	spaces  bool
+	least   zed.Expr
+	over    machine.Extents
+	member  machine.Membership
+}
+
+// scope compiles the declarations of a text: it brings their variables into
+// scope until leave is called, and returns what each runs through, in the order
+// in which they are bound. Of the conjuncts, which must hold of the variables
+// wherever it matters, one may bound a variable that is declared in an infinite
+// set; such a variable is bound after those that its bound mentions.
+func (c *Compiler) scope(t zed.Text, conjuncts []zed.Expr) (binders []binder, checks []machine.Predicate, leave func()) {
+	pending := c.declarations(t)
+	var unbound []string
+	for _, v := range pending {
+		unbound = append(unbound, v.name)
+	}
+	var leaves []func()
+	for len(pending) > 0 {
+		i, over := c.nextBinder(pending, conjuncts, unbound)
+		v := pending[i]
+		pending = slices.Delete(pending, i, i+1)
+		unbound = slices.DeleteFunc(unbound, func(n string) bool { return n == v.name })
+		place, leave := c.places.Local(v.name)
+		leaves = append(leaves, leave)
+		binders = append(binders, binder{place, over})
+	}
+	if t.Pred != nil {
+		checks = append(checks, c.root.Predicate(t.Pred))
+	}
+	return binders, checks, func() {
+		for _, leave := range slices.Backward(leaves) {
+			leave()
+		}
+	}
+}
+
+// declarations compiles the sets of a text outside the scope of its variables.
+// A variable that is declared twice is in both sets.
+func (c *Compiler) declarations(t zed.Text) []declared {
+	var out []declared
+	for _, d := range t.Decls {
+		for _, n := range d.Names {
+			if i := slices.IndexFunc(out, func(v declared) bool { return v.name == n.Name }); i >= 0 {
+				member, before := c.root.Member(d.Type), out[i].member
+				out[i].over = machine.Kept(out[i].over, member)
+				if before == nil {
+					out[i].member = member
+					continue
+				}
+				out[i].member = func(m *machine.Machine, v value.Value) machine.Truth { return m.Both(before, member, v) }
+				continue
+			}
+			v := declared{name: n.Name, endless: c.definitions.Endless(d.Type), spaces: scope.IsSpace(d.Type), least: guards.LeastOf(d.Type), over: c.root.Enumerated(d.Type)}
+			if (v.endless || v.spaces) && !toolkit.FullOfFinite(d.Type) {
+				v.member = c.root.Member(d.Type)
+			}
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// nextBinder returns which variable to bind next, and what it runs through: the
+// first that is finite or has a bound, else the first of a space, else the
+// first.
+func (c *Compiler) nextBinder(pending []declared, conjuncts []zed.Expr, unbound []string) (int, machine.Extents) {
+	for i, v := range pending {
+		if !v.endless && !v.spaces {
+			if l := c.guards.LimitsOf(v.name, conjuncts, unbound); len(l.Lo)+len(l.Hi) > 0 {
+				return i, c.clipped(v.over, l)
+			}
+			return i, v.over
+		}
+		if g := c.guards.BoundOf(v.name, v.least, conjuncts, unbound); g != nil {
+			over := c.guarded(g)
+			if v.member != nil {
+				over = machine.Kept(over, v.member)
+			}
+			return i, over
+		}
+	}
+	i := max(0, slices.IndexFunc(pending, func(v declared) bool { return !v.endless }))
+	return i, pending[i].over
+}
+
+// run is one run through the assignments of some variables.
+type run struct {
+	binders []binder
+	checks  []machine.Predicate
+	at      zed.Expr
+	// visit is called for every assignment for which no check is false.
+	// certain is True, or why it is not certain that the checks hold; m's
+	// reason then says so. It returns whether to go on.
+	visit func(certain machine.Truth) bool
+
+	truth machine.Truth // not True where some assignments could not be had, for the reason
+	why   machine.Reason
+}
+
+// through visits the assignments in order. It tells whether visit stopped it.
+func (r *run) through(m *machine.Machine) (stopped bool) {
+	r.truth = machine.True
+	return !r.bind(m, 0, machine.True, machine.Reason{})
+}
+
+func (r *run) bind(m *machine.Machine, i int, certain machine.Truth, why machine.Reason) bool {
+	if i == len(r.binders) {
+		for _, check := range r.checks {
+			t := check(m)
+			if t == machine.False {
+				return true
+			}
+			if t > machine.True && machine.Graver(certain, &why, t, &m.Reason) {
+				certain, why = t, m.Reason
+			}
+		}
+		if certain > machine.True {
+			m.Reason = why
+		}
+		return r.visit(certain)
+	}
+	x, ok := r.binders[i].over(m)
+	if !ok {
+		r.missed(m)
+		return true
+	}
+	for j := range x.Len() {
+		if !m.Step(r.at) {
+			r.missed(m)
+			return true
+		}
+		v, in := x.At(m, j)
+		if in == machine.False {
+			continue
+		}
+		now, whyNow := certain, why
+		if in > machine.True && machine.Graver(now, &whyNow, in, &m.Reason) {
+			now, whyNow = in, m.Reason
+		}
+		m.Bind(r.binders[i].place, v)
+		if !r.bind(m, i+1, now, whyNow) {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *run) missed(m *machine.Machine) {
+	if machine.Graver(r.truth, &r.why, m.Fail, &m.Reason) {
+		r.truth, r.why = m.Fail, m.Reason
+	}
+}
+
+// Quantifier compiles a predicate that binds variables.
+func (c *Compiler) Quantifier(e *zed.Quant) machine.Predicate {
+	binders, checks, leave := c.scope(e.Text, guards.Needed(e.Q, e.Text, e.Body))
+	body := c.root.Predicate(e.Body)
+	leave()
+	deciding := machine.False
+	if e.Q == zed.Exists {
+		deciding = machine.True
+	}
+	switch {
+	case e.Q == zed.Exists1:
+		return c.unique(e, binders, checks, body)
+	case len(checks) == 0:
+		for i := len(binders) - 1; i >= 0; i-- {
+			body = loop(e, binders[i], body, deciding)
+		}
+		return body
+	}
+	return func(m *machine.Machine) machine.Truth {
+		out := machine.Not(deciding)
+		var first machine.Reason
+		r := run{binders: binders, checks: checks, at: e}
+		r.visit = func(certain machine.Truth) bool {
+			why := m.Reason
+			b := body(m)
+			if b == machine.Not(deciding) {
+				return true
+			}
+			if b == deciding && certain == machine.True {
+				return false
+			}
+			switch {
+			case b == deciding:
+				b, m.Reason = certain, why
+			case certain > machine.True:
+				b = machine.Worse(m, certain, why, b)
+			}
+			if machine.Graver(out, &first, b, &m.Reason) {
+				out, first = b, m.Reason
+			}
+			return true
+		}
+		if r.through(m) {
+			return deciding
+		}
+		if r.truth > machine.True && machine.Graver(out, &first, r.truth, &r.why) {
+			out, first = r.truth, r.why
+		}
+		if out > machine.True {
+			m.Reason = first
+		}
+		return out
+	}
+}
+
+// loop is a quantifier over one variable without a predicate of its own, the
+// common case; the body of a quantifier over more is another loop.
+func loop(e *zed.Quant, b binder, body machine.Predicate, deciding machine.Truth) machine.Predicate {
+	return func(m *machine.Machine) machine.Truth {
+		x, ok := b.over(m)
+		if !ok {
+			return m.Fail
+		}
+		out := machine.Not(deciding)
+		var first machine.Reason
+		for i := range x.Len() {
+			if !m.Step(e) {
+				return machine.Undefined
+			}
+			v, in := x.At(m, i)
+			if in == machine.False {
+				continue
+			}
+			m.Bind(b.place, v)
+			var t machine.Truth
+			if in == machine.True {
+				t = body(m)
+			} else {
+				why := m.Reason
+				if t = body(m); t == deciding {
+					t, m.Reason = in, why
+				} else if t > machine.True {
+					t = machine.Worse(m, in, why, t)
+				}
+			}
+			if t == deciding {
+				return t
+			}
+			if t > machine.True && machine.Graver(out, &first, t, &m.Reason) {
+				out, first = t, m.Reason
+			}
+		}
+		if out > machine.True {
+			m.Reason = first
+		}
+		return out
+	}
+}
+
+// unique compiles ∃₁: exactly one assignment, however often it comes up.
+func (c *Compiler) unique(e *zed.Quant, binders []binder, checks []machine.Predicate, body machine.Predicate) machine.Predicate {
+	return func(m *machine.Machine) machine.Truth {
+		seen := map[string]bool{}
+		pending := machine.False
+		var first machine.Reason
+		note := func(t machine.Truth, why machine.Reason) {
+			if machine.Graver(pending, &first, t, &why) {
+				pending, first = t, why
+			}
+		}
+		r := run{binders: binders, checks: checks, at: e}
+		r.visit = func(certain machine.Truth) bool {
+			why := m.Reason
+			switch b := body(m); {
+			case b == machine.False:
+			case b > machine.True:
+				if certain > machine.True {
+					b = machine.Worse(m, certain, why, b)
+				}
+				note(b, m.Reason)
+			case certain > machine.True:
+				note(certain, why)
+			case !chosen(m, binders):
+				note(machine.Unknown, m.Reason) // it may be another in disguise
+			default:
+				seen[key(m, binders)] = true
+			}
+			return len(seen) < 2
+		}
+		if r.through(m) {
+			return machine.False
+		}
+		if r.truth > machine.True {
+			note(r.truth, r.why)
+		}
+		if pending != machine.False {
+			m.Reason = first
+			return pending
+		}
+		return machine.TruthOf(len(seen) == 1)
+	}
+}
+
+// chosen tells whether the values of the variables hold no holes.
+func chosen(m *machine.Machine, binders []binder) bool {
+	for _, b := range binders {
+		if _, ok := m.Whole(m.Frame[b.place], true); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+func key(m *machine.Machine, binders []binder) string {
+	var b []byte
+	for _, x := range binders {
+		b = m.Frame[x.place].AppendKey(b)
+	}
+	return string(b)
+}
