@@ -14,8 +14,8 @@ import (
 // more element of each given type, and twice the integers.
 const (
 	widerScopes = 6
-	// WiderSteps is for how long a solver searches a wider scope.
-	WiderSteps = 4_000
+	// widerSteps is for how long a solver searches a wider scope.
+	widerSteps = 4_000
 )
 
 // Solution is what was found of a schema that stands alone, outside any project.
@@ -24,20 +24,30 @@ type Solution struct {
 	Values spec.Values // of a case: of the constants that the axioms leave open, and of the schema's variables
 }
 
-// Satisfy looks for values that satisfy a schema which stands alone. The axioms are those of
-// its specification. Where the scope has no values, wider ones are searched too if wider,
-// which answers there, is not nil: it has the last word only with values, or with a proof that there are
-// none.
-func Satisfy(ctx context.Context, solver, wider solve.Solver, normal *schema.Normal, axioms *spec.Axioms, scope value.Scope) Solution {
-	found := satisfy(ctx, solver, normal, axioms, scope)
-	if wider == nil || found.Outcome != solve.NoneInScope {
+// Satisfy looks for values in the scope that satisfy a schema which stands alone. The axioms
+// are those of its specification.
+func Satisfy(ctx context.Context, solver solve.Solver, normal *schema.Normal, axioms *spec.Axioms, scope value.Scope) Solution {
+	return satisfy(ctx, solver, alone(normal, axioms, scope), normal, axioms)
+}
+
+// SatisfyWider does the same, and looks for values outside of the scope where it has none.
+// Wider scopes are searched then: wider, which answers there, has the last word only with
+// values, or with a proof that there are none.
+func SatisfyWider(ctx context.Context, solver, wider solve.Solver, normal *schema.Normal, axioms *spec.Axioms, scope value.Scope) Solution {
+	problem := alone(normal, axioms, scope)
+	problem.Beyond = true
+	found := satisfy(ctx, solver, problem, normal, axioms)
+	if found.Outcome != solve.NoneInScope {
 		return found
 	}
 	for range widerScopes {
 		scope.Given++
 		scope.Set = max(scope.Set, scope.Given)
 		scope.IntMin, scope.IntMax = 2*scope.IntMin, 2*scope.IntMax
-		more := satisfy(ctx, wider, normal, axioms.Carried(scope.Given), scope)
+		carried := axioms.Carried(scope.Given)
+		problem := alone(normal, carried, scope)
+		problem.Steps = widerSteps
+		more := satisfy(ctx, wider, problem, normal, carried)
 		if more.Outcome == solve.Case || more.Outcome == solve.Unsatisfiable {
 			return more
 		}
@@ -48,17 +58,21 @@ func Satisfy(ctx context.Context, solver, wider solve.Solver, normal *schema.Nor
 	return found
 }
 
-// satisfy looks for values in one scope.
-func satisfy(ctx context.Context, solver solve.Solver, normal *schema.Normal, axioms *spec.Axioms, scope value.Scope) Solution {
+// alone returns the problem of a schema that stands alone.
+func alone(normal *schema.Normal, axioms *spec.Axioms, scope value.Scope) solve.Problem {
 	problem := solve.Problem{Pred: normal.Pred, Vars: scoped(normal.Vars), Scope: scope, Globals: axioms.Globals}
-	loose := axioms.Loose(normal.Pred)
-	if len(loose) > 0 {
+	if loose := axioms.Loose(normal.Pred); len(loose) > 0 {
 		problem.Pred = schema.Conjoin(append([]zed.Expr{normal.Pred}, axioms.About(loose)...))
 		problem.Vars = append(problem.Vars, scoped(loose)...)
 	}
+	return problem
+}
+
+// satisfy looks for values that solve the problem of a schema.
+func satisfy(ctx context.Context, solver solve.Solver, problem solve.Problem, normal *schema.Normal, axioms *spec.Axioms) Solution {
 	found := Solution{Result: solver.Solve(ctx, problem)}
 	if found.Outcome == solve.Case {
-		found.Values = append(spec.Values{}, spec.Of(append(loose, normal.Vars...), found.Model)...)
+		found.Values = append(spec.Values{}, spec.Of(append(axioms.Loose(normal.Pred), normal.Vars...), found.Model)...)
 	}
 	return found
 }

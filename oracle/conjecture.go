@@ -67,6 +67,30 @@ func try(ctx context.Context, solver solve.Solver, c types.Conjecture, calculus 
 	return made
 }
 
+// Sentence says what became of a conjecture. That one holds needs no reason, unless it is
+// the word of another program.
+func (c Conjecture) Sentence(told bool) string {
+	text := "the conjecture"
+	if c.Name != "" {
+		text += " " + c.Name
+	}
+	switch c.Outcome {
+	case IsViolated:
+		text += " does not hold"
+	case IsUndefined:
+		text += " is undefined"
+	default:
+		text += " " + string(c.Outcome)
+	}
+	if len(c.Values) > 0 {
+		text += " for " + c.Values.String()
+	}
+	if c.Outcome != IsViolated && (c.Outcome != HoldsAlways || told) {
+		text += ": " + c.Reason
+	}
+	return text
+}
+
 // carrying returns axioms with elements for generic parameters, as if these were given types.
 func carrying(axioms *spec.Axioms, params []string, n int) *spec.Axioms {
 	if len(params) == 0 {

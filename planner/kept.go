@@ -32,8 +32,15 @@ type keptCase struct {
 	Sizes value.Sizes `json:"sizes,omitempty"`
 }
 
-// keep keeps what was found, unless that cannot be written.
+// fallible is a solver that may fail at a question: what that left undecided may be
+// decided another time.
+type fallible interface{ Faulty() bool }
+
+// keep keeps what was found, unless that cannot be written or the solver has failed.
 func (m *memory) keep(stage, key string, found any) {
+	if s, may := m.options.Solver.(fallible); may && s.Faulty() {
+		return
+	}
 	if data, err := json.Marshal(found); err == nil && !m.closed.Load() {
 		m.cache.Keep(stage+" "+key, data)
 	}
