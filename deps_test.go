@@ -51,7 +51,7 @@ var table = []row{
 	{"solve/partial", "source zed =solve", ""},
 	{"solve/search", "source zed =solve solve/linear solve/tableau solve/partial", ""},
 	{"solve/embedded", "source zed =solve solve/search solve/partial", ""},
-	{"solve/backend", "=solve solve/embedded solve/smt internal/proc", ""},
+	{"solve/backend", "source =solve solve/embedded solve/smt internal/proc", ""},
 	{"solve/linear", "", ""},
 	{"solve/solvetest", "source zed", ""},
 	{"solve", "source zed", ""},
@@ -65,6 +65,7 @@ var table = []row{
 	{"calls", "source zed spec =solve oracle suite result", ""},
 	{"trace", "source zed spec oracle result calls", ""},
 	{"stubs", "source zed spec graph =solve oracle suite result calls", ""},
+	{"audit", "source zed spec graph =solve oracle suite tactics stubs planner internal/workers", ""},
 	{"planner", "source zed spec graph =solve solve/embedded oracle suite tactics algebra machine korat calls stubs result plan internal/workers", ""},
 	{"plan", "source zed spec suite result", ""},
 	// What a program under test links. The logger is go-plugin's own.
@@ -77,7 +78,7 @@ var table = []row{
 	{"internal/arena", "", ""},
 	{"internal/proc", "", "golang.org/x/sys"},
 	{"internal/workers", "", ""},
-	{"cmd/ttf-int", "source zed spec config graph solve oracle suite tactics algebra machine korat result trace calls stubs plan planner sut store runner report internal cmd",
+	{"cmd/ttf-int", "source zed spec config graph solve oracle suite tactics algebra machine korat result trace calls stubs plan planner audit sut store runner report internal cmd",
 		"github.com/spf13/cobra github.com/vbauerster/mpb/v8 github.com/mattn/go-isatty github.com/invopop/jsonschema"},
 	{"examples", "sut examples", ""},
 }
@@ -102,7 +103,7 @@ var inner = map[string]string{
 // tests is what tests of every package may import beside its own row: what
 // reads the projects and problems that they test on, and the libraries for tests.
 var tests = row{
-	ours: "source zed spec config solve/solvetest solve/embedded tactics planner result cmd",
+	ours: "source zed spec config solve/solvetest solve/embedded tactics planner audit result cmd",
 	theirs: "github.com/google/go-cmp github.com/rogpeppe/go-internal pgregory.net/rapid " +
 		"google.golang.org/grpc google.golang.org/protobuf",
 }

@@ -24,7 +24,6 @@ var crowded = map[string]int{
 	"calls.before":                44,
 	"calls.conflicts":             43,
 	"calls.demands":               41,
-	"cmd/ttf-int.app":             48,
 	"config.deriver":              70,
 	"config.loader":               64,
 	"config.traceReader":          68,

@@ -6,7 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/audit"
 	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/tactics"
 )
@@ -92,7 +95,7 @@ func BenchmarkWidePlan(b *testing.B) {
 func BenchmarkVerify(b *testing.B) {
 	system := load(b, "../examples/filestore")
 	for b.Loop() {
-		if _, err := planner.Verify(b.Context(), system, planner.Options{}); err != nil {
+		if _, err := audit.Verify(b.Context(), system, audit.Options{Solver: embedded.New(solve.Options{})}); err != nil {
 			b.Fatal(err)
 		}
 	}

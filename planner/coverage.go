@@ -5,6 +5,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
@@ -26,6 +27,17 @@ func (p *Planned) Cover(ctx context.Context, u *plan.Unit, done []plan.Exercise)
 	return p.exercised(ctx, p.unit(u.Name), done)
 }
 
+// Covered returns what a run exercised of each unit that ran a case.
+func Covered(ctx context.Context, p *Planned, run *result.Run) map[string]*plan.Coverage {
+	out := map[string]*plan.Coverage{}
+	for _, u := range p.Units {
+		if done := plan.Ran(u, run); len(done) > 0 {
+			out[u.Name] = p.Cover(ctx, u, done)
+		}
+	}
+	return out
+}
+
 func (p *Planned) exercised(ctx context.Context, u *unit, done []plan.Exercise) *plan.Coverage {
 	done, refused := apart(done)
 	out := &plan.Coverage{Cases: len(done), Missing: []plan.Gap{}}
@@ -35,8 +47,6 @@ func (p *Planned) exercised(ctx context.Context, u *unit, done []plan.Exercise) 
 	coverRefused(u, refused, out)
 	return out
 }
-
-// missed notes a gap.
 
 // coverDisjuncts finds the disjuncts of the operation that no case enables. A
 // case enables the disjunct of its leaf; whether it enables others is asked

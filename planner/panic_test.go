@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/audit"
 	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
@@ -39,7 +40,7 @@ func TestPanicsOfWorkers(t *testing.T) {
 	t.Parallel()
 	for _, asks := range []func(*faulty){
 		func(f *faulty) { planner.Make(t.Context(), sorted(t), planner.Options{Solver: f, Workers: 2}) },
-		func(f *faulty) { planner.Verify(t.Context(), sorted(t), planner.Options{Solver: f, Workers: 2}) },
+		func(f *faulty) { audit.Verify(t.Context(), sorted(t), audit.Options{Solver: f, Workers: 2}) },
 	} {
 		whole := &faulty{Solver: embedded.New(solve.Options{})}
 		asks(whole)

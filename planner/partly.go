@@ -35,7 +35,7 @@ func (g *group) partly() (out *group, ok bool) {
 	if g.system.Init != nil {
 		said = append(said, g.system.Init.Pred)
 	}
-	for _, p := range known(g.system) {
+	for _, p := range g.system.EveryProperty() {
 		said = append(said, p.Pred)
 	}
 	for _, d := range g.system.Globals.Defined {

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/audit"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
@@ -63,7 +64,7 @@ func TestOneSolver(t *testing.T) {
 			if _, err := planner.Make(t.Context(), test.system, o); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := planner.Verify(t.Context(), test.system, o); err != nil {
+			if _, err := audit.Verify(t.Context(), test.system, audit.Options{Solver: one}); err != nil {
 				t.Fatal(err)
 			}
 			for steps, question := range test.want {

@@ -199,27 +199,3 @@ func Validation(w io.Writer, found error, remarks []Remark, claims []oracle.Clai
 	}
 	return Document(w, doc)
 }
-
-// ConjectureText says what became of a conjecture. That one holds needs no reason, unless
-// others than the embedded solver have answered.
-func ConjectureText(c oracle.Conjecture, others bool) string {
-	text := "the conjecture"
-	if c.Name != "" {
-		text += " " + c.Name
-	}
-	switch c.Outcome {
-	case oracle.IsViolated:
-		text += " does not hold"
-	case oracle.IsUndefined:
-		text += " is undefined"
-	default:
-		text += " " + string(c.Outcome)
-	}
-	if len(c.Values) > 0 {
-		text += " for " + c.Values.String()
-	}
-	if c.Outcome != oracle.IsViolated && (c.Outcome != oracle.HoldsAlways || others) {
-		text += ": " + c.Reason
-	}
-	return text
-}

@@ -158,6 +158,18 @@ type Run struct {
 	Machinery []string `json:"machinery"`
 }
 
+// ResultOf returns the result of an id: one that counts before one that others rest on;
+// nil where there is none.
+func (r *Run) ResultOf(id string) *Result {
+	var out *Result
+	for _, x := range r.Results {
+		if x.Case == id && (out == nil || out.Support) {
+			out = x
+		}
+	}
+	return out
+}
+
 // Untested is a unit that no test case exercises.
 type Untested struct {
 	Unit   string `json:"unit"`

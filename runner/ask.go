@@ -31,9 +31,13 @@ func (r *Refusal) Error() string { return r.Reason.Error() }
 func (r *Refusal) Unwrap() error { return r.Reason }
 
 // Ask builds and starts the programs that serve units of the system, and asks them
-// for the constants of the specification. The error is a Refusal where it is about
+// for the constants of the specification, where units need one that has no value. The error is a Refusal where it is about
 // constants; a program that cannot be built or started is silent.
 func Ask(ctx context.Context, system *spec.System, o Options) (_ *Said, err error) {
+	out := &Said{Silent: map[string]error{}}
+	if len(system.Loose) == 0 {
+		return out, nil
+	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -46,6 +50,9 @@ func Ask(ctx context.Context, system *spec.System, o Options) (_ *Said, err erro
 			programs = append(programs, host.NewProgram(system.SUTs[name], system, o.host(clock)))
 		}
 	}
+	if len(programs) == 0 {
+		return out, nil
+	}
 	builds, err := buildAll(ctx, system.Dir, &o, programs)
 	if err != nil {
 		return nil, err
@@ -55,7 +62,7 @@ func Ask(ctx context.Context, system *spec.System, o Options) (_ *Said, err erro
 			builds.Release()
 		}
 	}()
-	out := &Said{Silent: map[string]error{}, Builds: builds}
+	out.Builds = builds
 	for _, p := range programs {
 		said, err := p.Ask(ctx)
 		if wrong := (*host.ConstantError)(nil); errors.As(err, &wrong) {

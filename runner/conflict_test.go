@@ -9,10 +9,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/audit"
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/trace"
@@ -426,7 +429,7 @@ func TestDecisionsOnCompositions(t *testing.T) {
 				}
 			}
 		}
-		claims, err := planner.Verify(t.Context(), p.System, planner.Options{})
+		claims, err := audit.Verify(t.Context(), p.System, audit.Options{Solver: embedded.New(solve.Options{})})
 		if err != nil {
 			t.Fatal(err)
 		}

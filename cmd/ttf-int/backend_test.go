@@ -63,6 +63,17 @@ func outside(r *rand.Rand) string {
 // definite orders what an answer says.
 var definite = map[string]int{"undecided": 0, "none-in-scope": 1, "unsatisfiable": 2, "case": 2}
 
+// opened returns the solver of a name; without its programs, the test is skipped.
+func opened(t *testing.T, name string) *backend.Opened {
+	t.Helper()
+	b, err := backend.Open(t.Context(), name, backend.Options{})
+	if err != nil {
+		t.Skipf("not tested: %v", err)
+	}
+	t.Cleanup(b.Close)
+	return b
+}
+
 // TestBackends: a portfolio says at least what the embedded solver says, and no back
 // end contradicts it.
 func TestBackends(t *testing.T) {
@@ -71,27 +82,24 @@ func TestBackends(t *testing.T) {
 		every, n = 200, 8
 	}
 	r := rand.New(rand.NewPCG(7, 8))
-	list := backend.All()[1:] // the first is the embedded solver
-	slices.Reverse(list)
-	for _, one := range list {
-		name := one.Name
+	own := opened(t, backend.Embedded)
+	names := backend.Names()[1:] // the first is the embedded solver
+	slices.Reverse(names)
+	for _, name := range names {
 		problems := collected(t, every)
 		for range n {
 			problems[""] = append(problems[""], outside(r))
 		}
 		every, n = 200, 4 // a program that answers alone is not fast
 		t.Run(name, func(t *testing.T) {
-			b := &solverChoice{name: name}
-			t.Cleanup(b.close)
+			other := opened(t, name)
 			for z, list := range problems {
 				ours, err := newSolving(solveFlags{z: z, timeout: time.Minute}, defaultMemory)
 				if err != nil {
 					t.Fatal(err)
 				}
 				theirs := *ours
-				if err := theirs.answeredBy(t.Context(), b); err != nil {
-					t.Skipf("not tested: %v", err)
-				}
+				ours.asked, theirs.asked = own, other
 				for _, text := range list {
 					a, b := ours.answer(t.Context(), "ours", text, nil), theirs.answer(t.Context(), "theirs", text, nil)
 					less := name == backend.Portfolio && definite[b.Status] < definite[a.Status]

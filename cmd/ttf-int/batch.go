@@ -22,7 +22,7 @@ var errTooLong = errors.New("the line is too long")
 
 // batch answers one problem a line, each with a line of JSON as soon as it is
 // solved. Blank lines and comments have no answer.
-func (a *app) batch(ctx context.Context, s *solving, path string) error {
+func batch(ctx context.Context, c *console, s *solving, path string) error {
 	in := os.Stdin
 	if path != "-" {
 		f, err := os.Open(path)
@@ -33,7 +33,7 @@ func (a *app) batch(ctx context.Context, s *solving, path string) error {
 		in = f
 	}
 	lines := bufio.NewReaderSize(in, 1<<16)
-	out := json.NewEncoder(a.stdout)
+	out := json.NewEncoder(c.stdout)
 	out.SetEscapeHTML(false)
 	wrong := false
 	for n := 1; ctx.Err() == nil; n++ {

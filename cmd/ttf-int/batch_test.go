@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/backend"
 )
 
 // TestNextLine: lines of any length and end are read one by one.
@@ -26,7 +26,7 @@ func TestNextLine(t *testing.T) {
 }
 
 // broken is a solver that fails.
-type broken struct{ solve.Solver }
+type broken struct{ backend.Solver }
 
 // TestAnswer: an answer says what went wrong with its problem alone, and how long
 // it took.
@@ -36,8 +36,9 @@ func TestAnswer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.asked = opened(t, backend.Embedded)
 	failing := *s
-	failing.solver = broken{}
+	failing.asked = &backend.Opened{Solver: broken{}, Wider: broken{}}
 	for _, c := range []struct {
 		with   *solving
 		text   string

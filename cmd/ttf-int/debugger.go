@@ -18,7 +18,7 @@ const debuggerPoll = 100 * time.Millisecond
 // debugger waits until a debugger is attached to a process, or a person at the
 // terminal lets it go on. It waits for neither where there is no way to notice
 // them.
-func (a *app) debugger(say func(line string), enter <-chan struct{}) func(ctx context.Context, sut string, pid int) {
+func debugger(say func(line string), enter <-chan struct{}) func(ctx context.Context, sut string, pid int) {
 	return func(ctx context.Context, sut string, pid int) {
 		_, err := traced(pid)
 		visible := err == nil

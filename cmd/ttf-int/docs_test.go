@@ -10,6 +10,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
+
+	"github.com/ttf-int/ttf-int/internal/proc"
 )
 
 // unrun are commands of the documents that no script runs, with the reason.
@@ -180,7 +182,7 @@ func TestDocumentsAreRun(t *testing.T) {
 
 // What the pages say of commands and options exists.
 func TestDocumentsNameWhatExists(t *testing.T) {
-	root := (&app{}).root()
+	root := newApp(nil, nil, proc.Guard{}).root()
 	commands := map[string]bool{}
 	for _, c := range root.Commands() {
 		commands[c.Name()] = true

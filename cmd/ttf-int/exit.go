@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
@@ -56,47 +55,10 @@ func silent(code exitCode) error {
 	return &ending{code: code}
 }
 
-// maxErrors is how many errors are shown: the later ones often follow from the
-// first.
-const maxErrors = 50
-
 // located tells whether an error says by itself which files it is about.
 func located(err error) bool {
 	return errors.As(err, new(source.Errors)) || errors.As(err, new(*source.Error)) || errors.As(err, new(*plan.Stale)) ||
 		errors.Is(err, context.Canceled)
-}
-
-// explainError writes what went wrong and returns the exit code. An error that
-// no command has marked is about what the user wrote.
-func (a *app) explainError(ctx context.Context, err error) exitCode {
-	if err == nil {
-		return exitOK
-	}
-	var end *ending
-	code := exitWrong
-	if errors.As(err, &end) {
-		code = end.code
-		if end.err == nil {
-			return code
-		}
-		err = end.err
-	}
-	if ctx.Err() != nil {
-		fmt.Fprintln(a.stderr, "ttf-int: interrupted")
-		return exitInterrupted
-	}
-	var list source.Errors
-	var one *source.Error
-	var stale *plan.Stale
-	switch {
-	case errors.As(err, &list), errors.As(err, &one):
-		fmt.Fprint(a.stderr, source.Show(err, maxErrors))
-	case errors.As(err, &stale):
-		fmt.Fprintf(a.stderr, "ttf-int: the plan is stale, make it again with `ttf-int plan -o FILE`:\n  %s\n", strings.Join(stale.Changed, "\n  "))
-	default:
-		fmt.Fprintf(a.stderr, "ttf-int: %s\n", err)
-	}
-	return code
 }
 
 // codeOf is the exit code of a run; in doubt 130, 2, 3, 1, 4 in this order.

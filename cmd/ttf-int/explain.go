@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -9,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/result"
 )
@@ -19,45 +19,52 @@ and why, and from the last run the trace, expected against actual, and the
 blame. Of callee@CASE, the id of a failure that was charged to a callee, it shows
 what the callee did there.`
 
-func (a *app) explainCommand() *cobra.Command {
-	return a.limited(&cobra.Command{
+func explainCommand(a *app) *cobra.Command {
+	return a.planning.flag(&cobra.Command{
 		Use: "explain CASE", Short: "show all about one test case", Long: explainHelp, Args: arguments(1, 1, "the id of a case"),
 		Example: "  ttf-int explain insert/DNF_1/SP_1\n  ttf-int explain insert/DNF_1/SP_1 --json",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			pl, ended := a.plan(cmd.Context())
-			if pl == nil {
-				return ended
-			}
-			u, c, err := testCase(pl, shownIn(args[0]))
-			if err != nil {
-				return cmp.Or(ended, err)
-			}
-			run, from, err := a.latest(pl)
-			if err != nil {
-				return err
-			}
-			var r *result.Result
-			if run != nil {
-				for _, x := range run.Results {
-					if x.Case == args[0] && (r == nil || r.Support) {
-						r = x
-					}
-				}
-			}
-			if r == nil && args[0] != c.ID {
-				return fmt.Errorf("there is no result %q: no run kept here has charged that callee in %s", args[0], c.ID)
-			}
-			outcomes, err := within(cmd.Context(), a, func(ctx context.Context) plan.Outcomes { return pl.Outcomes(ctx, u, c) })
-			if err != nil {
-				return err
-			}
-			err = write(a.stdout, func(w io.Writer) error {
-				if a.json {
-					return report.ExplainJSON(w, u, c, outcomes, r, from)
-				}
-				return report.Explain(w, u, c, outcomes, r, from, style(a.stdout))
-			})
-			return cmp.Or(err, ended)
+			e := &explanation{app: a, id: args[0]}
+			return a.planning.show(cmd.Context(), false, e.find, func(pl *planner.Planned) error { return e.show(cmd.Context(), pl) })
 		},
+	})
+}
+
+// explanation is of a case, or of what a callee did wrong in one.
+type explanation struct {
+	*app
+	id   string
+	unit *plan.Unit
+	of   *plan.Case
+}
+
+// find finds the case.
+func (e *explanation) find(pl *planner.Planned) (err error) {
+	e.unit, e.of, err = findCase(pl, shownIn(e.id))
+	return err
+}
+
+// show writes the case with its result in the last run.
+func (e *explanation) show(ctx context.Context, pl *planner.Planned) error {
+	run, from, err := e.planning.latest(pl)
+	if err != nil {
+		return err
+	}
+	var r *result.Result
+	if run != nil {
+		r = run.ResultOf(e.id)
+	}
+	if r == nil && e.id != e.of.ID {
+		return fmt.Errorf("there is no result %q: no run kept here has charged that callee in %s", e.id, e.of.ID)
+	}
+	outcomes, err := waited(ctx, e.limits.memory, grace, func(ctx context.Context) (plan.Outcomes, error) { return pl.Outcomes(ctx, e.unit, e.of), nil })
+	if err != nil {
+		return err
+	}
+	return e.console.write(func(w io.Writer) error {
+		if e.console.json {
+			return report.ExplainJSON(w, e.unit, e.of, outcomes, r, from)
+		}
+		return report.Explain(w, e.unit, e.of, outcomes, r, from, style(e.console.stdout))
 	})
 }

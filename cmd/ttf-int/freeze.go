@@ -13,7 +13,7 @@ import (
 )
 
 // freeze writes the tables of what stubs made from specifications answer, each to a file.
-func (a *app) freeze(pl *planner.Planned, tables []plan.Table, folder string) error {
+func freeze(c *console, pl *planner.Planned, tables []plan.Table, folder string) error {
 	for _, t := range tables {
 		path := filepath.Join(folder, t.Caller+"-"+t.Callee+".yaml")
 		if err := os.MkdirAll(folder, 0o777); err != nil {
@@ -22,11 +22,11 @@ func (a *app) freeze(pl *planner.Planned, tables []plan.Table, folder string) er
 		if err := writeFile(path, func(w io.Writer) error { return report.TableYAML(w, t) }); err != nil {
 			return err
 		}
-		fmt.Fprintf(a.stdout, "%s: %s; once it is reviewed, in the specification of %s:\n  stubs: {%s: {decision: manual, table: %s}}\n",
+		fmt.Fprintf(c.stdout, "%s: %s; once it is reviewed, in the specification of %s:\n  stubs: {%s: {decision: manual, table: %s}}\n",
 			path, count(len(t.Rows), "answer"), t.Caller, t.Callee, from(pl.System, pl.Unit(t.Caller).Unit, path))
 	}
 	if len(tables) == 0 {
-		fmt.Fprintln(a.stdout, "no callee is replaced by a stub made from its specification: there is nothing to freeze")
+		fmt.Fprintln(c.stdout, "no callee is replaced by a stub made from its specification: there is nothing to freeze")
 	}
 	return nil
 }

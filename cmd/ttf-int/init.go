@@ -35,7 +35,7 @@ With --sdk the program is built against a checkout of ttf-int on this machine:
 the module gets a replace directive, and the same versions of all dependencies.
 Without it, run ` + "`go mod tidy`" + ` in the new folder before the first run.`
 
-func (a *app) initCommand() *cobra.Command {
+func initCommand(a *app) *cobra.Command {
 	var sdk, module string
 	c := &cobra.Command{
 		Use: "init [DIR]", Short: "write a small project that works", Long: initHelp, Args: arguments(0, 1, "a folder"),
@@ -48,14 +48,14 @@ func (a *app) initCommand() *cobra.Command {
 			if !modulePath.MatchString(module) {
 				return fmt.Errorf("--module %q: expected a module path such as example.com/account", module)
 			}
-			files, err := project(dir, module, sdk)
+			files, err := projectFiles(dir, module, sdk)
 			if err != nil {
 				return err
 			}
 			if err := create(dir, files); err != nil {
 				return err
 			}
-			return a.created(dir, files, sdk)
+			return created(a.console, dir, files, sdk)
 		},
 	}
 	c.Flags().StringVar(&sdk, "sdk", "", "build against the checkout of ttf-int in `DIR`")
@@ -71,8 +71,8 @@ type newFile struct {
 	data []byte
 }
 
-// project returns the files of a new project.
-func project(dir, module, sdk string) ([]newFile, error) {
+// projectFiles returns the files of a new project.
+func projectFiles(dir, module, sdk string) ([]newFile, error) {
 	var out []newFile
 	err := fs.WalkDir(skeleton, "project", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -195,13 +195,13 @@ func create(dir string, files []newFile) error {
 }
 
 // created says what was written and what to do next.
-func (a *app) created(dir string, files []newFile, sdk string) error {
+func created(c *console, dir string, files []newFile, sdk string) error {
 	paths := make([]string, len(files))
 	for i, f := range files {
 		paths[i] = f.path
 	}
-	return write(a.stdout, func(w io.Writer) error {
-		if a.json {
+	return c.write(func(w io.Writer) error {
+		if c.json {
 			return report.Document(w, struct {
 				APIVersion string   `json:"apiVersion"`
 				Kind       string   `json:"kind"`

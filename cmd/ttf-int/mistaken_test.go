@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/internal/proc"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
-	"github.com/ttf-int/ttf-int/solve/backend"
 )
 
 // TestMistaken: what ttf-int is wrong about is said, and ends every command with 3,
@@ -20,8 +20,8 @@ func TestMistaken(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	wrong := &app{stderr: file, mistakes: []string{"op/DNF_1 was refuted, but a case satisfies it"}}
-	right := &app{stderr: file}
+	wrong := &console{stderr: file, mistakes: []string{"op/DNF_1 was refuted, but a case satisfies it"}}
+	right := &console{stderr: file}
 	for _, code := range []exitCode{exitOK, exitFailed, exitWrong, exitMachinery, exitIncomplete, exitInterrupted} {
 		want := exitMachinery
 		if code == exitInterrupted {
@@ -53,19 +53,21 @@ func TestPanics(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	a := &app{stderr: file, noCache: true, backend: solverChoice{name: backend.Embedded}, memory: defaultMemory, config: filepath.Join("..", "..", "examples", "sortedlist", "ttf-int.yaml")}
-	code := a.recovered(func() exitCode {
-		_, err := a.inTime(t.Context(), func(ctx context.Context) (*planner.Planned, error) {
-			system, err := a.load()
+	a := newApp(nil, file, proc.Guard{})
+	a.planning.noCache = true
+	a.project.config = filepath.Join("..", "..", "examples", "sortedlist", "ttf-int.yaml")
+	code := a.console.recovered(func() exitCode {
+		_, err := a.planning.inTime(t.Context(), func(ctx context.Context) (*planner.Planned, error) {
+			system, err := a.project.load(false)
 			if err != nil {
 				return nil, err
 			}
-			return a.planning(ctx, system, func(o planner.Options) (*planner.Planned, error) {
+			return a.planning.with(ctx, system, false, func(o planner.Options) (*planner.Planned, error) {
 				o.Solver = faulty{}
 				return planner.Make(ctx, system, o)
 			})
 		})
-		return a.explainError(t.Context(), err)
+		return a.console.explain(t.Context(), err)
 	})
 	text, err := os.ReadFile(file.Name())
 	if code != exitMachinery || err != nil || !strings.Contains(string(text), mistakeFound+"a mistake in the solver\n") {

@@ -138,9 +138,7 @@ func ended(t *testing.T, seed uint64, dir string, args []string) (exitCode, stri
 		panic(fmt.Sprintf("mutant %d, ttf-int %s: it does not end", seed, strings.Join(args, " ")))
 	})
 	defer hang.Stop()
-	guard := proc.Guarded()
-	a := &app{stdout: null, stderr: out, guard: guard, backend: solverChoice{guard: guard}}
-	code := a.perform(ctx, append([]string{"-C", dir, "--no-cache", "--memory", "400"}, args...))
+	code := newApp(null, out, proc.Guarded()).perform(ctx, append([]string{"-C", dir, "--no-cache", "--memory", "400"}, args...))
 	said, err := os.ReadFile(out.Name())
 	if err != nil {
 		t.Fatal(err)

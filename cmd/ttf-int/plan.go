@@ -1,11 +1,11 @@
 package main
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
+	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
 )
@@ -40,67 +40,41 @@ A plan that was kept with -o can be handed to ` + "`ttf-int run`" + `, which ref
 the specifications have changed since. What runs is what the file says; what in it
 the specifications do not bear out is refused at its place.`
 
-func (a *app) planCommand() *cobra.Command {
-	var out, format string
+func planCommand(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "plan", Short: "work out layers, test cases and stubs", Long: planHelp, Args: noArguments(),
 		Example: "  ttf-int plan\n  ttf-int plan -o plan.json\n  ttf-int plan --json | jq .layers\n  ttf-int plan --format mermaid",
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := a.oneFormat(cmd, format, "text", "dot", "mermaid"); err != nil {
-				return err
-			}
-			a.theorem2 = a.json || out != "" || format == "text"
-			pl, ended := a.plan(cmd.Context())
-			if pl == nil {
-				return ended
-			}
-			fmt.Fprintln(a.stderr, planned(pl))
-			a.sayChosen(pl)
-			if err := a.showPlan(pl, out, format, cmd.Flags().Changed("format")); err != nil {
-				return err
-			}
-			return ended
-		},
 	}
+	var out string
 	c.Flags().StringVarP(&out, "output", "o", "", "keep the plan in `FILE`, for run")
-	c.Flags().StringVar(&format, "format", "text", "text, dot or mermaid")
-	return a.limited(c)
-}
-
-// showPlan writes a plan to the file that was asked for, and to stdout.
-func (a *app) showPlan(pl *planner.Planned, out, format string, drawn bool) error {
-	if out != "" {
-		if err := writeFile(out, func(w io.Writer) error { return planJSON(w, pl) }); err != nil {
+	format := newFormatFlag(c, a.console, report.PlanFormats)
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		f, err := format.chosen()
+		if err != nil {
 			return err
 		}
-		fmt.Fprintf(a.stderr, "the plan is in %s\n", out)
+		return a.planning.show(cmd.Context(), f.Searches || out != "", shownWhole, func(pl *planner.Planned) error {
+			a.planning.sayPlanned(pl)
+			if out != "" {
+				if err := keep(a.console, out, pl.Plan); err != nil || !format.given() {
+					return err
+				}
+			}
+			return a.console.write(func(w io.Writer) error { return f.Write(w, pl.Plan, style(a.console.stdout)) })
+		})
 	}
-	switch {
-	case a.json:
-		return write(a.stdout, func(w io.Writer) error { return planJSON(w, pl) })
-	case out != "" && !drawn:
-		return nil
-	}
-	return a.draw(pl, format)
+	return a.planning.flag(c)
 }
 
-func planJSON(w io.Writer, pl *planner.Planned) error {
-	data, err := pl.JSON()
-	if err != nil {
+// shownWhole says that nothing of a plan has to be found before it is shown.
+func shownWhole(*planner.Planned) error { return nil }
+
+// keep writes a plan to the file that run takes.
+func keep(c *console, file string, pl *plan.Plan) error {
+	kept := report.PlanFormats.Document()
+	if err := writeFile(file, func(w io.Writer) error { return kept.Write(w, pl, report.Style{}) }); err != nil {
 		return err
 	}
-	_, err = w.Write(append(data, '\n'))
-	return err
-}
-
-// draw writes a plan in one of the formats.
-func (a *app) draw(pl *planner.Planned, format string) error {
-	pic := report.PictureOf(pl.Plan)
-	switch format {
-	case "dot":
-		return write(a.stdout, pic.DOT)
-	case "mermaid":
-		return write(a.stdout, pic.Mermaid)
-	}
-	return write(a.stdout, func(w io.Writer) error { return report.Plan(w, pl.Plan, style(a.stdout)) })
+	c.say("the plan is in %s", file)
+	return nil
 }

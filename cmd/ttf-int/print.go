@@ -23,36 +23,40 @@ The Z alone is written: comments, proofs and the prose between the paragraphs
 are dropped, which is said on stderr. Names stay as they are, so ASCII holds the
 letters and operators beyond ASCII that the document gives names to.`
 
-// notations are the values of --notation.
-var notations = map[string]zed.Notation{"unicode": zed.Unicode, "ascii": zed.ASCII, "latex": zed.LaTeX}
+// notations are the values of --notation, which words name in order.
+var (
+	words     = []string{"unicode", "ascii", "latex"}
+	notations = map[string]zed.Notation{"unicode": zed.Unicode, "ascii": zed.ASCII, "latex": zed.LaTeX}
+)
 
-func (a *app) printCommand() *cobra.Command {
+func printCommand(a *app) *cobra.Command {
 	var notation, out string
 	c := &cobra.Command{
 		Use: "print FILE", Short: "write a Z document in another notation", Long: printHelp, Args: arguments(1, 1, "a file"),
 		Example: "  ttf-int print list.tex\n  ttf-int print --notation latex -o list.tex list.zed\n  ttf-int print --notation ascii - < list.zed",
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := oneOf("notation", notation, "unicode", "ascii", "latex"); err != nil {
-				return err
+			to, ok := notations[notation]
+			if !ok {
+				return fmt.Errorf("--notation %q: %s", notation, source.Expected(notation, words))
 			}
 			doc, err := document(args[0])
 			if err != nil {
 				return err
 			}
 			for _, d := range dropped(doc) {
-				fmt.Fprintln(a.stderr, d)
+				a.console.say("%s", d)
 			}
 			printed := func(w io.Writer) error {
-				_, err := io.WriteString(w, zed.PrintText(doc.Paragraphs, notations[notation]))
+				_, err := io.WriteString(w, zed.PrintText(doc.Paragraphs, to))
 				return err
 			}
 			if out != "" {
 				return writeFile(out, printed)
 			}
-			return write(a.stdout, printed)
+			return a.console.write(printed)
 		},
 	}
-	c.Flags().StringVar(&notation, "notation", "unicode", "unicode, ascii or latex")
+	c.Flags().StringVar(&notation, "notation", "unicode", "how to write: "+source.List(words))
 	c.Flags().StringVarP(&out, "output", "o", "", "write to `FILE` instead of stdout")
 	return c
 }

@@ -28,12 +28,12 @@ type progress struct {
 // plainEvery is how often a long stage says where it is in a log.
 const plainEvery = 10 * time.Second
 
-// progress begins a stage.
-func (a *app) progress(name string) *progress {
+// newProgress begins a stage, shown on a file.
+func newProgress(name string, to *os.File) *progress {
 	now := time.Now()
-	p := &progress{name: name, to: a.stderr, began: now, said: now}
-	if terminal(a.stderr) {
-		p.screen = mpb.New(mpb.WithOutput(a.stderr), mpb.WithWidth(40))
+	p := &progress{name: name, to: to, began: now, said: now}
+	if terminal(to) {
+		p.screen = mpb.New(mpb.WithOutput(to), mpb.WithWidth(40))
 	}
 	return p
 }
@@ -69,6 +69,9 @@ func (p *progress) above(line string) {
 	}
 	fmt.Fprint(p.screen, line)
 }
+
+// wait says what is waited for.
+func (p *progress) wait(what string) { p.above("waiting: " + what + "\n") }
 
 // end takes the bar away; it may be called twice.
 func (p *progress) end() {

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
 	"path/filepath"
+	"slices"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
-	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
@@ -49,15 +49,7 @@ Exit codes:
        case, though no person ruled out all of its leaves
   130  interrupted; the report says what was run`
 
-// runFlags are the flags of run.
-type runFlags struct {
-	runner.Options
-	allowIncomplete       bool
-	junit, jsonFile, html string
-}
-
-func (a *app) runCommand() *cobra.Command {
-	var f runFlags
+func runCommand(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "run [plan.json]", Short: "run the test cases against the program", Long: runHelp, Args: arguments(0, 1, "the file of a plan"),
 		Example: `  ttf-int run
@@ -65,66 +57,96 @@ func (a *app) runCommand() *cobra.Command {
   ttf-int run --case insert/DNF_1/SP_1 --debug
   ttf-int run --junit out/junit.xml --html out/ --json-file out/run.json
   ttf-int plan -o plan.json && ttf-int run plan.json`,
-		RunE: func(cmd *cobra.Command, args []string) error { return a.run(cmd.Context(), args, f) },
 	}
+	r := &testRun{app: a}
 	flags := c.Flags()
-	flags.StringArrayVar(&f.Units, "unit", nil, "run only the cases of `UNIT`; may be repeated")
-	flags.StringArrayVar(&f.Cases, "case", nil, "run only the case `ID`; may be repeated; of callee@ID it runs ID")
-	flags.IntVar(&f.Parallel, "parallel", 0, "processes per system under test (default: as the project says)")
-	flags.DurationVar(&f.Timeout, "timeout", 0, "the `TIME` that a case may take, such as 5s (default: as the project says)")
-	flags.DurationVar(&f.RunTimeout, "run-timeout", 0, "the `TIME` that the run may take; the cases left are then not run (default: as the project says)")
-	flags.DurationVar(&a.timeout, "plan-timeout", 0, "plan for no longer than `TIME`; an unfinished plan is not run (default: no limit)")
-	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first case that fails")
-	flags.Int64Var(&f.Seed, "seed", 0, "of what stubs answer where several answers are allowed")
-	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to `FILE`")
-	flags.StringVar(&f.jsonFile, "json-file", "", "write the JSON document to `FILE`")
-	flags.StringVar(&f.html, "html", "", "write the stub report as a page to `DIR`/stubs.html")
-	flags.BoolVar(&f.Debug, "debug", false, "wait for a debugger; no deadlines, one process, and a log")
-	flags.BoolVar(&f.allowIncomplete, "allow-incomplete", false, "exit 0 where something was blocked, undecided or without a test case, and nothing failed")
+	flags.StringArrayVar(&r.options.Units, "unit", nil, "run only the cases of `UNIT`; may be repeated")
+	flags.StringArrayVar(&r.options.Cases, "case", nil, "run only the case `ID`; may be repeated; of callee@ID it runs ID")
+	flags.IntVar(&r.options.Parallel, "parallel", 0, "processes per system under test (default: as the project says)")
+	flags.DurationVar(&r.options.Timeout, "timeout", 0, "the `TIME` that a case may take, such as 5s (default: as the project says)")
+	flags.DurationVar(&r.options.RunTimeout, "run-timeout", 0, "the `TIME` that the run may take; the cases left are then not run (default: as the project says)")
+	a.limits.flag(c, "plan-timeout", "plan for no longer than `TIME`; an unfinished plan is not run (default: no limit)")
+	flags.BoolVar(&r.options.FailFast, "fail-fast", false, "stop at the first case that fails")
+	flags.Int64Var(&r.options.Seed, "seed", 0, "of what stubs answer where several answers are allowed")
+	for i := range report.Files {
+		f := &reportFile{File: &report.Files[i]}
+		flags.StringVar(&f.given, f.Flag, "", f.Usage)
+		r.files = append(r.files, f)
+	}
+	flags.BoolVar(&r.options.Debug, "debug", false, "wait for a debugger; no deadlines, one process, and a log")
+	flags.BoolVar(&r.allowIncomplete, "allow-incomplete", false, "exit 0 where something was blocked, undecided or without a test case, and nothing failed")
+	c.RunE = func(cmd *cobra.Command, args []string) error { return r.run(cmd.Context(), args) }
 	return c
 }
 
-func (a *app) run(ctx context.Context, args []string, f runFlags) error {
-	// A plan that was kept is of these specifications, and made its cut.
-	a.breakCycles = a.breakCycles || len(args) > 0
-	defer func() { a.builds.Load().Release() }()
+// testRun is a run, as the flags say.
+type testRun struct {
+	*app
+	options         runner.Options
+	allowIncomplete bool
+	files           []*reportFile
+	builds          atomic.Pointer[runner.Builds] // that were made to ask for constants
+}
+
+// reportFile is a report that is written to a file.
+type reportFile struct {
+	*report.File
+	given string // its flag
+}
+
+// path returns where it is written: where the flag says, or the project, relative to its
+// folder; "": nowhere.
+func (f *reportFile) path(system *spec.System) string {
+	path := f.given
+	if path == "" && f.Project != nil {
+		path = f.Project(system.Report)
+		if path != "" && !filepath.IsAbs(path) {
+			path = filepath.Join(system.Dir, path)
+		}
+	}
+	if path == "" {
+		return ""
+	}
+	return filepath.Join(path, f.Name)
+}
+
+func (r *testRun) run(ctx context.Context, args []string) error {
+	defer func() { r.builds.Load().Release() }()
 	var system *spec.System
-	pl, err := a.inTime(ctx, func(ctx context.Context) (_ *planner.Planned, err error) {
-		if system, err = a.load(); err != nil {
+	pl, err := r.planning.inTime(ctx, func(ctx context.Context) (_ *planner.Planned, err error) {
+		if system, err = r.project.load(len(args) > 0); err != nil {
 			return nil, err
 		}
-		a.theorem2 = either(f.html, system.Report.HTML, system.Dir) != ""
-		return a.planToRun(ctx, system, args)
+		return r.plan(ctx, system, args)
 	})
 	if refusal := (*runner.Refusal)(nil); errors.As(err, &refusal) {
-		sayFailed(a.stderr, notBegun(system, refusal).write(a, f))
+		r.sayUnwritten(r.report(notBegun(system, refusal)))
 		return err
 	}
 	if err != nil {
 		return err
 	}
-	if err := f.check(pl); err != nil {
+	if err := r.check(pl); err != nil {
 		return err
 	}
-	fmt.Fprintln(a.stderr, planned(pl))
-	a.sayChosen(pl)
-	run, refused := a.execute(ctx, pl, f)
-	if run == nil {
+	r.planning.sayPlanned(pl)
+	done, refused := r.execute(ctx, pl)
+	if done == nil {
 		return machinery(refused)
 	}
+	finished := &report.Finished{Run: done, Plan: pl.Plan, Coverage: planner.Covered(ctx, pl, done)}
+	if r.searches(pl.System) {
+		finished.Observed = pl.Observed(done)
+	}
 	// Reports are written all the same where one of them cannot be.
-	coverage := covered(ctx, pl, run)
-	of := reported{run, pl.Plan, coverage, pl.Observed(run), func(w io.Writer, s report.Style) error {
-		return report.Run(w, run, pl.Plan, coverage, s)
-	}}
-	failed := of.write(a, f)
-	code := codeOf(run, f.allowIncomplete)
+	failed := r.report(finished)
+	code := codeOf(done, r.allowIncomplete)
 	switch {
 	case code == exitInterrupted:
-		sayFailed(a.stderr, failed)
+		r.sayUnwritten(failed)
 		return silent(code)
 	case refused != nil:
-		sayFailed(a.stderr, failed)
+		r.sayUnwritten(failed)
 		return machinery(refused)
 	case failed != nil:
 		return machinery(failed)
@@ -132,20 +154,19 @@ func (a *app) run(ctx context.Context, args []string, f runFlags) error {
 	return silent(code)
 }
 
-// sayFailed says that a report could not be written, where the command ends for
+// sayUnwritten says that a report could not be written, where the command ends for
 // another reason.
-func sayFailed(stderr io.Writer, failed error) {
+func (r *testRun) sayUnwritten(failed error) {
 	if failed != nil {
-		fmt.Fprintf(stderr, "ttf-int: %s\n", failed)
+		r.console.say("ttf-int: %s", failed)
 	}
 }
 
 // notBegun returns what is reported of a run for which there is no plan, because what
 // programs say of constants is refused.
-func notBegun(system *spec.System, refusal *runner.Refusal) reported {
+func notBegun(system *spec.System, refusal *runner.Refusal) *report.Finished {
 	run := runner.NotBegun(system, version(), reasons(refusal.Reason)...)
-	return reported{run: run, plan: &plan.Plan{System: system}, coverage: map[string]*plan.Coverage{},
-		text: func(w io.Writer, s report.Style) error { return report.NotBegun(w, run, s) }}
+	return &report.Finished{Run: run, Plan: &plan.Plan{System: system}, Coverage: map[string]*plan.Coverage{}, NotBegun: true}
 }
 
 // reasons returns what is wrong, each in one line.
@@ -165,147 +186,90 @@ func reasons(err error) []string {
 	return out
 }
 
-// planToRun makes the plan, or takes the one that was kept.
-func (a *app) planToRun(ctx context.Context, system *spec.System, args []string) (*planner.Planned, error) {
-	if len(args) == 0 {
-		told, builds, err := a.told(ctx, system)
-		if err != nil {
-			return nil, err
-		}
-		a.builds.Store(builds)
-		return a.made(ctx, told)
+// plan makes the plan, or takes the one that was kept.
+func (r *testRun) plan(ctx context.Context, system *spec.System, args []string) (*planner.Planned, error) {
+	if len(args) > 0 {
+		return r.planning.load(ctx, system, args[0], r.searches(system))
 	}
-	data, err := os.ReadFile(args[0])
+	told, builds, err := r.planning.told(ctx, system)
 	if err != nil {
 		return nil, err
 	}
-	// What programs said is in the plan; whether they still do is seen when they
-	// are started.
-	told, err := planner.Told(data, system)
-	if err == nil {
-		system, err = config.Told(system, told)
-	}
-	if err != nil {
-		return nil, kept(args[0], err)
-	}
-	pl, err := a.planning(ctx, system, func(o planner.Options) (*planner.Planned, error) { return planner.Load(ctx, args[0], data, system, o) })
-	return pl, kept(args[0], err)
+	r.builds.Store(builds)
+	return r.planning.made(ctx, told, r.searches(system))
 }
 
-// kept says which file of a plan an error is about that does not say so itself.
-func kept(file string, err error) error {
-	if err == nil || located(err) {
+// searches tells whether a report is to be written that shows what takes searches of its own.
+func (r *testRun) searches(system *spec.System) bool {
+	return slices.ContainsFunc(r.files, func(f *reportFile) bool { return f.Searches && f.path(system) != "" })
+}
+
+// check reports units and cases that do not exist, and limits that are none.
+func (r *testRun) check(pl *planner.Planned) error {
+	if err := findUnits(pl, r.options.Units); err != nil {
 		return err
 	}
-	return fmt.Errorf("%s: %w", file, err)
-}
-
-// check reports units and cases that do not exist.
-func (f *runFlags) check(pl *planner.Planned) error {
-	for _, name := range f.Units {
-		if _, err := unit(pl, name); err != nil {
+	for i, id := range r.options.Cases {
+		r.options.Cases[i] = shownIn(id)
+		if _, _, err := findCase(pl, r.options.Cases[i]); err != nil {
 			return err
 		}
 	}
-	for i, id := range f.Cases {
-		f.Cases[i] = shownIn(id)
-		if _, _, err := testCase(pl, f.Cases[i]); err != nil {
-			return err
-		}
+	if r.options.Parallel < 0 {
+		return fmt.Errorf("--parallel %d: expected a number of processes", r.options.Parallel)
 	}
-	if f.Parallel < 0 {
-		return fmt.Errorf("--parallel %d: expected a number of processes", f.Parallel)
-	}
-	if f.Timeout < 0 || f.RunTimeout < 0 {
+	if r.options.Timeout < 0 || r.options.RunTimeout < 0 {
 		return fmt.Errorf("--timeout and --run-timeout are longer than 0")
 	}
 	return nil
 }
 
 // execute runs the plan, with a line for each case that fails as it comes.
-func (a *app) execute(ctx context.Context, pl *planner.Planned, f runFlags) (*result.Run, error) {
-	bar := a.progress("running")
+func (r *testRun) execute(ctx context.Context, pl *planner.Planned) (*result.Run, error) {
+	bar := r.console.progress("running")
 	defer bar.end()
-	opts := f.Options
-	opts.Guard = a.guard
-	opts.Keep, opts.Command = true, a.command()
-	opts.Progress = bar.set
-	opts.Waiting = func(what string) { bar.above("waiting: " + what + "\n") }
-	look := style(a.stderr)
-	opts.Sink = func(r *result.Result) {
-		if r.Verdict != result.Fail && r.Verdict != result.Error {
+	o := r.options
+	o.Guard, o.Engine, o.Builds = r.guard, pl.Engine(), r.builds.Load()
+	o.Keep, o.Command = true, r.project.command()
+	o.Progress = bar.set
+	o.Waiting = bar.wait
+	look := style(r.console.stderr)
+	o.Sink = func(one *result.Result) {
+		if one.Verdict != result.Fail && one.Verdict != result.Error {
 			return
 		}
 		var b bytes.Buffer
-		if err := report.Line(&b, r, look); err == nil {
+		if err := report.Line(&b, one, look); err == nil {
 			bar.above(b.String())
 		}
 	}
-	if f.Debug {
-		opts.Attach = a.debugger(bar.above, enterPressed())
-		opts.Logger = slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	if o.Debug {
+		o.Attach = debugger(bar.above, enterPressed())
+		o.Logger = slog.New(slog.NewTextHandler(r.console.stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
-	opts.Engine, opts.Builds = pl.Engine(), a.builds.Load()
-	return runner.Run(ctx, pl.Plan, opts)
+	return runner.Run(ctx, pl.Plan, o)
 }
 
-// covered returns the coverage of each unit that ran a case.
-func covered(ctx context.Context, pl *planner.Planned, run *result.Run) map[string]*plan.Coverage {
-	out := map[string]*plan.Coverage{}
-	for _, u := range pl.Units {
-		if done := plan.Ran(u, run); len(done) > 0 {
-			out[u.Name] = pl.Cover(ctx, u, done)
-		}
-	}
-	return out
-}
-
-// reported is what reports are written of.
-type reported struct {
-	run      *result.Run
-	plan     *plan.Plan
-	coverage map[string]*plan.Coverage
-	observed map[string][]plan.Matrix // of Theorem 2
-	text     func(io.Writer, report.Style) error
-}
-
-// write writes all the reports that were asked for, on the command line or in the
-// project, and returns the first error.
-func (of reported) write(a *app, f runFlags) error {
+// report writes all the reports that were asked for, on the command line or in the
+// project, and returns the first error. The text for people is on stderr where stdout has
+// a document.
+func (r *testRun) report(f *report.Finished) error {
 	var first error
 	keep := func(err error) {
 		if first == nil {
 			first = err
 		}
 	}
-	text := a.stdout
-	if a.json {
-		text = a.stderr
-		keep(write(a.stdout, func(w io.Writer) error { return report.JSON(w, of.run, of.coverage) }))
+	text := r.console.stdout
+	if r.console.json {
+		text = r.console.stderr
+		keep(r.console.write(func(w io.Writer) error { return report.RunFormats.Document().Write(w, f, report.Style{}) }))
 	}
-	keep(write(text, func(w io.Writer) error { return of.text(w, style(text)) }))
-	wanted := of.plan.System.Report
-	if path := either(f.junit, wanted.JUnit, of.plan.System.Dir); path != "" {
-		keep(writeFile(path, func(w io.Writer) error { return report.JUnit(w, of.run, of.plan) }))
-	}
-	if f.jsonFile != "" {
-		keep(writeFile(f.jsonFile, func(w io.Writer) error { return report.JSON(w, of.run, of.coverage) }))
-	}
-	if dir := either(f.html, wanted.HTML, of.plan.System.Dir); dir != "" {
-		rep := report.Stubs(of.plan, of.run, of.observed, report.Source{Run: of.run.Started, Tool: of.run.Tool})
-		keep(writeFile(filepath.Join(dir, "stubs.html"), rep.HTML))
+	keep(machinery(report.RunFormats[0].Write(text, f, style(text))))
+	for _, file := range r.files {
+		if path := file.path(f.Plan.System); path != "" {
+			keep(writeFile(path, func(w io.Writer) error { return file.Write(w, f) }))
+		}
 	}
 	return first
-}
-
-// either returns the flag, or what the project says, which is relative to its
-// folder.
-func either(flag, project, dir string) string {
-	switch {
-	case flag != "":
-		return flag
-	case project == "", filepath.IsAbs(project):
-		return project
-	}
-	return filepath.Join(dir, project)
 }

@@ -16,7 +16,6 @@ import (
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/backend"
-	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
@@ -55,7 +54,7 @@ type solveFlags struct {
 	timeout         time.Duration
 }
 
-func (a *app) solveCommand() *cobra.Command {
+func solveCommand(a *app) *cobra.Command {
 	var f solveFlags
 	c := &cobra.Command{
 		Use: "solve 'DECLS | PRED'", Short: "find values for a predicate", Long: solveHelp, Args: arguments(0, 1, "a problem, in quotes"),
@@ -68,17 +67,17 @@ func (a *app) solveCommand() *cobra.Command {
 			if (len(args) == 1) == (f.batch != "") {
 				return fmt.Errorf("expected one problem, or --batch FILE; see `ttf-int solve --help`")
 			}
-			s, err := newSolving(f, megabytes(a.memory))
+			s, err := newSolving(f, a.limits.memory)
 			if err != nil {
 				return err
 			}
-			if err := s.answeredBy(cmd.Context(), &a.backend); err != nil {
+			if s.asked, err = a.answerer.open(cmd.Context()); err != nil {
 				return err
 			}
 			if f.batch != "" {
-				return a.batch(cmd.Context(), s, f.batch)
+				return batch(cmd.Context(), a.console, s, f.batch)
 			}
-			return a.solveOne(cmd.Context(), s, args[0])
+			return solveOne(cmd.Context(), a.console, s, args[0])
 		},
 	}
 	c.Flags().StringVar(&f.z, "z", "", "read definitions from the Z document `FILE`")
@@ -95,11 +94,9 @@ type solving struct {
 	scope      value.Scope
 	timeout    time.Duration
 	memory     megabytes
-	options    solve.Options // of the embedded solver
-	solver     solve.Solver
-	// wider is asked about wider scopes where the scope has no values; nil for not at
-	// all.
-	wider solve.Solver
+	asked      *backend.Opened
+	// wider says that wider scopes are searched where the scope has no values.
+	wider bool
 }
 
 func newSolving(f solveFlags, memory megabytes) (*solving, error) {
@@ -107,11 +104,7 @@ func newSolving(f solveFlags, memory megabytes) (*solving, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &solving{language: parse.Toolkit(), scope: scope, timeout: f.timeout, memory: memory, options: solve.Options{Beyond: f.scope == ""}}
-	s.solver = embedded.New(s.options)
-	if f.scope == "" {
-		s.wider = embedded.New(solve.Options{Steps: oracle.WiderSteps})
-	}
+	s := &solving{language: parse.Toolkit(), scope: scope, timeout: f.timeout, memory: memory, wider: f.scope == ""}
 	if f.timeout <= 0 {
 		return nil, fmt.Errorf("--timeout %s: expected more than nothing", f.timeout)
 	}
@@ -125,21 +118,6 @@ func newSolving(f solveFlags, memory megabytes) (*solving, error) {
 	s.paragraphs, s.language = doc.Paragraphs, parse.LanguageOf(doc.Paragraphs)
 	_, err = types.Check(s.paragraphs)
 	return s, err
-}
-
-// answeredBy has the solver that was asked for answer. A portfolio says what the
-// embedded solver says, in wider scopes too, before it asks anyone else; a program
-// that answers alone is asked about wider scopes itself.
-func (s *solving) answeredBy(ctx context.Context, b *solverChoice) error {
-	other, _, err := b.chosen(ctx, s.options)
-	if other == nil || err != nil {
-		return err
-	}
-	s.solver = other
-	if s.wider != nil && b.name != backend.Portfolio {
-		s.wider, _, err = b.chosen(ctx, solve.Options{Steps: oracle.WiderSteps})
-	}
-	return err
 }
 
 // maxScope is the largest bound on the size of collections: the number of
@@ -223,11 +201,14 @@ func (s *solving) solveWithin(ctx context.Context, file *source.File) (oracle.So
 	}
 	ctx, stop := solve.Limited(ctx, s.memory.bytes())
 	defer stop()
-	return oracle.Satisfy(ctx, s.solver, s.wider, problem.Normal, axioms, s.scope), nil
+	if !s.wider {
+		return oracle.Satisfy(ctx, s.asked.Solver, problem.Normal, axioms, s.scope), nil
+	}
+	return oracle.SatisfyWider(ctx, s.asked.Solver, s.asked.Wider, problem.Normal, axioms, s.scope), nil
 }
 
 // solveOne answers one problem for a person, or as one JSON document.
-func (a *app) solveOne(ctx context.Context, s *solving, text string) error {
+func solveOne(ctx context.Context, c *console, s *solving, text string) error {
 	found, err := s.solve(ctx, source.NewFile("argument", text))
 	if err != nil {
 		return err
@@ -235,8 +216,8 @@ func (a *app) solveOne(ctx context.Context, s *solving, text string) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	err = write(a.stdout, func(w io.Writer) error {
-		if a.json {
+	err = c.write(func(w io.Writer) error {
+		if c.json {
 			return report.Document(w, answerOf(found))
 		}
 		return report.Answer(w, found.Outcome.String(), found.Values, found.Sizes, found.Reason)

@@ -1,14 +1,14 @@
 package main
 
 import (
-	"cmp"
-	"fmt"
+	"context"
 	"io"
 	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
 )
 
@@ -26,82 +26,64 @@ answers, the answers to a table in the folder DIR. Review it, commit it, and nam
 in the specification of the caller: it is a manual stub then, and validate checks
 that it still satisfies the callee's specification.`
 
-func (a *app) stubsCommand() *cobra.Command {
-	var format, out, earlier, frozen string
-	var seed int64
+func stubsCommand(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "stubs [UNIT...]", Short: "report what stands in for each callee", Long: stubsHelp,
 		Example: "  ttf-int stubs\n  ttf-int stubs insert --format markdown\n  ttf-int stubs --format html -o stubs.html\n  ttf-int stubs --json -o reviewed.json\n  ttf-int stubs --diff reviewed.json\n  ttf-int stubs insert --freeze frozen",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := a.oneFormat(cmd, format, "text", "markdown", "html"); err != nil {
-				return err
-			}
-			a.theorem2 = true
-			pl, ended := a.plan(cmd.Context())
-			if pl == nil {
-				return ended
-			}
-			for _, name := range args {
-				if _, err := unit(pl, name); err != nil {
-					return cmp.Or(ended, err)
-				}
-			}
-			run, from, err := a.latest(pl)
-			if err != nil {
-				return err
-			}
-			if frozen != "" {
-				if ended != nil {
-					return ended
-				}
-				return a.freeze(pl, pl.Freeze(cmd.Context(), run, seed, args), frozen)
-			}
-			var observed map[string][]plan.Matrix
-			if run != nil {
-				observed = pl.Observed(run)
-			}
-			rep := report.Stubs(pl.Plan, run, observed, from, args...)
-			if earlier != "" {
-				if err := since(rep, earlier); err != nil {
-					return err
-				}
-			}
-			emit := func(w io.Writer) error {
-				switch {
-				case a.json:
-					return report.Document(w, rep)
-				case format == "markdown":
-					return rep.Markdown(w)
-				case format == "html":
-					return rep.HTML(w)
-				case out != "":
-					return rep.Text(w, report.Style{})
-				}
-				return rep.Text(w, style(a.stdout))
-			}
-			if out == "" {
-				return cmp.Or(write(a.stdout, emit), ended)
-			}
-			if err := writeFile(out, emit); err != nil {
-				return err
-			}
-			fmt.Fprintf(a.stderr, "the stub report is in %s\n", out)
-			return ended
-		},
 	}
-	c.Flags().StringVar(&format, "format", "text", "text, markdown or html")
-	c.Flags().StringVar(&earlier, "diff", "", "say what changed since the report in `FILE`, written with --json")
-	c.Flags().StringVar(&frozen, "freeze", "", "write what stubs made from specifications answer to tables in `DIR`")
-	c.Flags().Int64Var(&seed, "seed", 0, "of the answers that are frozen where several are allowed")
-	c.Flags().StringVarP(&out, "output", "o", "", "write to `FILE` instead of stdout")
-	return a.limited(c)
+	format := newFormatFlag(c, a.console, report.StubFormats)
+	r := &review{app: a, output: newOutput(c, a.console)}
+	c.Flags().StringVar(&r.earlier, "diff", "", "say what changed since the report in `FILE`, written with --json")
+	c.Flags().StringVar(&r.frozen, "freeze", "", "write what stubs made from specifications answer to tables in `DIR`")
+	c.Flags().Int64Var(&r.seed, "seed", 0, "of the answers that are frozen where several are allowed")
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		var err error
+		if r.format, err = format.chosen(); err != nil {
+			return err
+		}
+		r.units = args
+		find := func(pl *planner.Planned) error { return findUnits(pl, args) }
+		return a.planning.show(cmd.Context(), true, find, func(pl *planner.Planned) error { return r.show(cmd.Context(), pl) })
+	}
+	return a.planning.flag(c)
 }
 
-// since holds a report against the one in a file.
-func since(rep *report.StubReport, file string) error {
-	data, err := os.ReadFile(file)
+// review is a stub report, or the tables of what stubs answer.
+type review struct {
+	*app
+	format  report.Format[*report.StubReport]
+	output  *output
+	units   []string // none: all
+	earlier string   // --diff
+	frozen  string   // --freeze
+	seed    int64
+}
+
+// show writes the report about a plan and its last run.
+func (r *review) show(ctx context.Context, pl *planner.Planned) error {
+	run, from, err := r.planning.latest(pl)
 	if err != nil {
 		return err
 	}
-	return rep.Since(file, data)
+	if r.frozen != "" {
+		if pl.Unfinished != nil {
+			return nil // how planning ended is said
+		}
+		return freeze(r.console, pl, pl.Freeze(ctx, run, r.seed, r.units), r.frozen)
+	}
+	var observed map[string][]plan.Matrix
+	if run != nil {
+		observed = pl.Observed(run)
+	}
+	rep := report.Stubs(pl.Plan, run, observed, from, r.units...)
+	if r.earlier != "" {
+		data, err := os.ReadFile(r.earlier)
+		if err != nil {
+			return err
+		}
+		if err := rep.Since(r.earlier, data); err != nil {
+			return err
+		}
+	}
+	return r.output.write("the stub report", func(w io.Writer, s report.Style) error { return r.format.Write(w, rep, s) })
 }

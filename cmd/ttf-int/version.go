@@ -15,16 +15,14 @@ const release = "0.1.0"
 
 func version() string { return release }
 
-func (a *app) versionCommand() *cobra.Command {
+func versionCommand(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use: "version", Short: "print the version", Args: noArguments(),
 		RunE: func(*cobra.Command, []string) error {
-			if a.json {
-				return write(a.stdout, func(w io.Writer) error {
+			return a.console.write(func(w io.Writer) error {
+				if a.console.json {
 					return report.Document(w, map[string]string{"version": version(), "go": runtime.Version()})
-				})
-			}
-			return write(a.stdout, func(w io.Writer) error {
+				}
 				_, err := fmt.Fprintf(w, "ttf-int %s (%s)\n", version(), runtime.Version())
 				return err
 			})

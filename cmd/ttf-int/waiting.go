@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/solve"
 )
@@ -55,17 +53,4 @@ func waited[T any](ctx context.Context, memory megabytes, grace time.Duration, f
 
 func errFull(memory megabytes) error {
 	return machinery(fmt.Errorf("%w: more than the %d MB that may be used were needed; --memory allows more", solve.ErrMemory, memory))
-}
-
-// interruptible has a command end soon after an interrupt, whatever it is at. It is for
-// those that neither start a program under test nor show what they have until then.
-func (a *app) interruptible(c *cobra.Command) {
-	run := c.RunE
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		_, err := waited(cmd.Context(), megabytes(a.memory), grace, func(ctx context.Context) (struct{}, error) {
-			cmd.SetContext(ctx)
-			return struct{}{}, run(cmd, args)
-		})
-		return err
-	}
 }

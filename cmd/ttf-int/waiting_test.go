@@ -8,6 +8,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/backend"
 	"github.com/ttf-int/ttf-int/source"
 )
 
@@ -55,6 +56,7 @@ func TestTimeLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.asked = opened(t, backend.Embedded)
 	found, err := s.solve(t.Context(), source.NewFile("problem", "x : Z | x = 3"))
 	if err != nil || found.Outcome != solve.Undecided || !strings.HasPrefix(found.Reason, "time limit") {
 		t.Errorf("%v %s, error %v", found.Outcome, found.Reason, err)

@@ -1,13 +1,13 @@
-package planner
+package audit
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"sync/atomic"
 
 	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
@@ -23,21 +23,20 @@ const verifySteps = 20_000
 // invariant of the after-state puts, and answers of callees that their callers
 // cannot use. The claims are in the order of the units' names.
 func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim, error) {
-	o.Steps = cmp.Or(o.Steps, verifySteps)
-	o = o.withSolver()
-	system, err := Settled(ctx, system, o)
+	system, err := planner.Settled(ctx, system, o.planner())
 	if err != nil {
 		return nil, err
 	}
-	judge := oracle.New(system, o.Solver)
-	decider := stubs.New(system, judge, o.Solver, func(string) []*suite.Condition { return nil })
+	solver := solve.InSteps(o.Solver, verifySteps)
+	judge := oracle.New(system, solver)
+	decider := stubs.New(system, judge, solver, func(string) []*suite.Condition { return nil })
 	var ask []question
 	one := func(find func(context.Context) oracle.Claim) {
 		ask = append(ask, func(ctx context.Context) []oracle.Claim { return []oracle.Claim{find(ctx)} })
 	}
 	if system.Init != nil {
 		one(func(ctx context.Context) oracle.Claim { return judge.Begins(ctx, *system.Init) })
-		for _, p := range known(system) {
+		for _, p := range system.EveryProperty() {
 			one(func(ctx context.Context) oracle.Claim { return judge.Establishes(ctx, *system.Init, p) })
 		}
 	}
@@ -84,26 +83,9 @@ func answers(ctx context.Context, ask []question, o Options) []oracle.Claim {
 func propertiesOf(system *spec.System, u *spec.Unit, unit *oracle.Unit) []spec.Property {
 	out := slices.Clone(u.Properties)
 	for _, p := range system.Properties {
-		if unit.Changes(p) && !names(u.Properties, p) {
+		if unit.Changes(p) && !p.In(u.Properties) {
 			out = append(out, p)
 		}
 	}
 	return out
-}
-
-// known returns the properties of a project and of its units, each once.
-func known(system *spec.System) []spec.Property {
-	out := slices.Clone(system.Properties)
-	for _, u := range system.Units {
-		for _, p := range u.Properties {
-			if !names(out, p) {
-				out = append(out, p)
-			}
-		}
-	}
-	return out
-}
-
-func names(list []spec.Property, p spec.Property) bool {
-	return slices.ContainsFunc(list, func(q spec.Property) bool { return q.Schema == p.Schema })
 }

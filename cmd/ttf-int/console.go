@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"strings"
+
+	"github.com/vbauerster/mpb/v8/cwriter"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/report"
+	"github.com/ttf-int/ttf-int/source"
+)
+
+// console is where a command writes.
+type console struct {
+	stdout, stderr *os.File
+	json           bool // --json
+
+	mistakes []string // what ttf-int is found to be wrong about
+}
+
+// note says on stderr what a person should know, and what no command fails for.
+func (c *console) note(format string, args ...any) {
+	fmt.Fprintf(c.stderr, "note: "+format+"\n", args...)
+}
+
+// say writes a line on stderr.
+func (c *console) say(format string, args ...any) { fmt.Fprintf(c.stderr, format+"\n", args...) }
+
+// write has a writer of package report write to stdout. That stdout is gone is not the
+// specifications' fault.
+func (c *console) write(f func(io.Writer) error) error { return machinery(f(c.stdout)) }
+
+// progress begins to show how far a stage is.
+func (c *console) progress(name string) *progress { return newProgress(name, c.stderr) }
+
+// mistakeFound introduces what ttf-int itself is found to be wrong about.
+const mistakeFound = "this is a mistake in ttf-int, please report it: "
+
+// recovered returns what f returns. Programmer errors end here, told as what they
+// are, with a code that cannot be taken for a fault of the specifications: an
+// unrecovered panic would exit with 2.
+func (c *console) recovered(f func() exitCode) (code exitCode) {
+	defer func() {
+		if p := recover(); p != nil {
+			fmt.Fprintf(c.stderr, "ttf-int: %s%v\n%s", mistakeFound, p, debug.Stack())
+			code = exitMachinery
+		}
+	}()
+	return f()
+}
+
+// mistaken writes the mistakes of ttf-int itself that a command found, and returns
+// the command's exit code, which is the given one where there are none.
+func (c *console) mistaken(code exitCode) exitCode {
+	for _, m := range c.mistakes {
+		c.say("ttf-int: %s%s", mistakeFound, m)
+	}
+	if len(c.mistakes) > 0 && code != exitInterrupted {
+		return exitMachinery
+	}
+	return code
+}
+
+// maxErrors is how many errors are shown: the later ones often follow from the
+// first.
+const maxErrors = 50
+
+// explain writes what went wrong and returns the exit code. An error that no command has
+// marked is about what the user wrote.
+func (c *console) explain(ctx context.Context, err error) exitCode {
+	if err == nil {
+		return exitOK
+	}
+	var end *ending
+	code := exitWrong
+	if errors.As(err, &end) {
+		code = end.code
+		if end.err == nil {
+			return code
+		}
+		err = end.err
+	}
+	if ctx.Err() != nil {
+		c.say("ttf-int: interrupted")
+		return exitInterrupted
+	}
+	var list source.Errors
+	var one *source.Error
+	var stale *plan.Stale
+	switch {
+	case errors.As(err, &list), errors.As(err, &one):
+		fmt.Fprint(c.stderr, source.Show(err, maxErrors))
+	case errors.As(err, &stale):
+		c.say("ttf-int: the plan is stale, make it again with `ttf-int plan -o FILE`:\n  %s", strings.Join(stale.Changed, "\n  "))
+	default:
+		c.say("ttf-int: %s", err)
+	}
+	return code
+}
+
+// style returns how to write for people on f.
+func style(f *os.File) report.Style {
+	return report.Style{Colour: terminal(f) && os.Getenv("NO_COLOR") == ""}
+}
+
+// terminal tells whether f is a terminal that can move its cursor.
+func terminal(f *os.File) bool {
+	return cwriter.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb"
+}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ttf-int/ttf-int/report"
+)
+
+// formatFlag is a command's choice between the formats in which it writes.
+type formatFlag[T any] struct {
+	console *console
+	command *cobra.Command
+	list    report.Formats[T]
+	name    string
+}
+
+// newFormatFlag gives a command the flag --format, and says in its help what each format is.
+func newFormatFlag[T any](c *cobra.Command, console *console, list report.Formats[T]) *formatFlag[T] {
+	f := &formatFlag[T]{console: console, command: c, list: list}
+	c.Flags().StringVar(&f.name, "format", list.Names()[0], "how to write: "+list.Choice())
+	c.Long += "\n\n" + list.Help()
+	return f
+}
+
+// given tells whether a person chose a format.
+func (f *formatFlag[T]) given() bool { return f.console.json || f.command.Flags().Changed("format") }
+
+// chosen returns the format that was chosen, or what is wrong with the choice.
+func (f *formatFlag[T]) chosen() (report.Format[T], error) {
+	switch {
+	case f.console.json && f.command.Flags().Changed("format"):
+		return report.Format[T]{}, fmt.Errorf("--json and --format %s: expected one of them", f.name)
+	case f.console.json:
+		return f.list.Document(), nil
+	}
+	return f.list.Find(f.name)
+}
+
+// output is where a command writes: stdout, or the file of its flag -o.
+type output struct {
+	console *console
+	file    string
+}
+
+// newOutput gives a command the flag -o.
+func newOutput(c *cobra.Command, console *console) *output {
+	o := &output{console: console}
+	c.Flags().StringVarP(&o.file, "output", "o", "", "write to `FILE` instead of stdout")
+	return o
+}
+
+// write writes what a writer of package report makes, and says where it is.
+func (o *output) write(what string, f func(io.Writer, report.Style) error) error {
+	if o.file == "" {
+		return o.console.write(func(w io.Writer) error { return f(w, style(o.console.stdout)) })
+	}
+	if err := writeFile(o.file, func(w io.Writer) error { return f(w, report.Style{}) }); err != nil {
+		return err
+	}
+	o.console.say("%s is in %s", what, o.file)
+	return nil
+}

@@ -1,0 +1,256 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/report"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/runner"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/store"
+)
+
+// planning has plans made, as the flags say.
+type planning struct {
+	console  *console
+	project  *project
+	limits   *limits
+	answerer *answerer
+	guard    proc.Guard
+
+	noCache      bool // --no-cache
+	noStrengthen bool // --no-strengthen
+	coverCallees bool // --cover-callees
+}
+
+// planGrace is how long planning is waited for that is to end: it returns what it has
+// when its own patience is over.
+const planGrace = 3 * time.Second
+
+// flag gives a command that plans a flag for how long that may take.
+func (p *planning) flag(c *cobra.Command) *cobra.Command {
+	p.limits.flag(c, "timeout", "plan for no longer than `TIME`, such as 30s, and show what there is then (default: no limit)")
+	return c
+}
+
+// show reads the project, plans it, finds what of the plan was asked for, and shows that,
+// also where the plan is not whole.
+func (p *planning) show(ctx context.Context, theorem2 bool, find, show func(*planner.Planned) error) error {
+	pl, ended := p.inTime(ctx, func(ctx context.Context) (*planner.Planned, error) {
+		system, err := p.project.load(false)
+		if err != nil {
+			return nil, err
+		}
+		return p.make(ctx, system, theorem2)
+	})
+	if pl == nil {
+		return ended
+	}
+	if err := find(pl); err != nil {
+		return cmp.Or(ended, err)
+	}
+	return cmp.Or(show(pl), ended)
+}
+
+// inTime plans within the time limit of the command. Where that is reached before the plan
+// is done, or the command is interrupted, there is a plan beside the error: what was found
+// until then, which is to be shown all the same.
+func (p *planning) inTime(ctx context.Context, f func(context.Context) (*planner.Planned, error)) (*planner.Planned, error) {
+	pl, err := runWithin(ctx, p.limits, planGrace, f)
+	if pl != nil && pl.Unfinished != nil {
+		p.console.note("%s", report.NotReached(pl.Unfinished))
+	}
+	return pl, err
+}
+
+// make plans a project. With theorem2, the matrices of Theorem 2 are found at once.
+func (p *planning) make(ctx context.Context, system *spec.System, theorem2 bool) (*planner.Planned, error) {
+	system, builds, err := p.told(ctx, system)
+	if err != nil {
+		return nil, err
+	}
+	builds.Release()
+	return p.made(ctx, system, theorem2)
+}
+
+// made plans a project of which the programs have said what they say of constants.
+func (p *planning) made(ctx context.Context, system *spec.System, theorem2 bool) (*planner.Planned, error) {
+	return p.with(ctx, system, theorem2, func(o planner.Options) (*planner.Planned, error) { return planner.Make(ctx, system, o) })
+}
+
+// load takes a plan that was kept in a file.
+func (p *planning) load(ctx context.Context, system *spec.System, file string, theorem2 bool) (*planner.Planned, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	// What programs said is in the plan; whether they still do is seen when they
+	// are started.
+	told, err := planner.Told(data, system)
+	if err == nil {
+		system, err = config.Told(system, told)
+	}
+	if err != nil {
+		return nil, naming(file, err)
+	}
+	pl, err := p.with(ctx, system, theorem2, func(o planner.Options) (*planner.Planned, error) { return planner.Load(ctx, file, data, system, o) })
+	return pl, naming(file, err)
+}
+
+// naming says which file of a plan an error is about that does not say so itself.
+func naming(file string, err error) error {
+	if err == nil || located(err) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", file, err)
+}
+
+// with shows how far a plan is while it is made, with what earlier plans of the project
+// found. A cache that cannot be used is worth a note.
+func (p *planning) with(ctx context.Context, system *spec.System, theorem2 bool, make func(planner.Options) (*planner.Planned, error)) (*planner.Planned, error) {
+	asked, err := p.answerer.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	o := planner.Options{Tool: version(), Solver: asked.Solver, Backend: asked.Told, NoStrengthen: p.noStrengthen, CoverCallees: p.coverCallees,
+		Theorem2: theorem2, Memory: p.limits.memory.bytes()}
+	if !p.noCache {
+		cache, err := p.cache(system)
+		if err != nil {
+			p.console.note("earlier plans are not made use of: %v", err)
+		} else {
+			o.Cache = cache
+			defer func() {
+				if err := cache.Close(); err != nil {
+					p.console.note("what was planned is not kept for later plans: %v", err)
+				}
+			}()
+		}
+	}
+	bar := p.console.progress("planning")
+	defer bar.end()
+	o.Progress = bar.set
+	pl, err := make(o)
+	if pl != nil {
+		p.console.mistakes = pl.Mistakes
+	}
+	return pl, err
+}
+
+// told returns the system with the values that its programs under test say its loose
+// constants have, and the programs that were built for that, which the caller releases.
+func (p *planning) told(ctx context.Context, system *spec.System) (*spec.System, *runner.Builds, error) {
+	bar := p.console.progress("asking for constants")
+	said, err := runner.Ask(ctx, system, runner.Options{Keep: true, Guard: p.guard, Waiting: bar.wait})
+	bar.end()
+	if err != nil {
+		return nil, nil, machinery(err)
+	}
+	out, err := config.Told(system, said.Constants)
+	if err != nil {
+		said.Builds.Release()
+		err = &runner.Refusal{Reason: err}
+		if !located(err) {
+			err = machinery(err)
+		}
+		return nil, nil, err
+	}
+	names := make([]string, len(out.Loose))
+	for i, l := range out.Loose {
+		names[i] = l.Name
+	}
+	for _, sut := range slices.Sorted(maps.Keys(said.Silent)) {
+		if len(names) > 0 {
+			p.console.note("no program was asked for %s: %v", strings.Join(names, ", "), said.Silent[sut])
+		}
+	}
+	return out, said.Builds, nil
+}
+
+// cache opens the cache of a project.
+func (p *planning) cache(system *spec.System) (*store.Cache, error) {
+	build, err := build()
+	if err != nil {
+		return nil, err
+	}
+	cache, repaired, err := store.Open(filepath.Join(system.Dir, store.Folder), build)
+	if repaired {
+		p.console.note("what earlier plans found was damaged, and was put aside")
+	}
+	return cache, err
+}
+
+// build identifies this program: versions do not tell its builds apart. A
+// cryptographic hash would take longer than many a plan.
+func build() (string, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return "", err
+	}
+	h := crc32.New(crc32.MakeTable(crc32.Castagnoli))
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s %d %d %08x", version(), info.Size(), info.ModTime().UnixNano(), h.Sum32()), nil
+}
+
+// sayPlanned says what was planned in a line, and which values of constants were chosen.
+func (p *planning) sayPlanned(pl *planner.Planned) {
+	known := 0
+	for _, u := range pl.Units {
+		if u.Known {
+			known++
+		}
+	}
+	out := fmt.Sprintf("planned %s in %s", count(len(pl.Units), "unit"), count(len(pl.Layers), "layer"))
+	if known > 0 {
+		out += fmt.Sprintf(" (%d from the cache)", known)
+	}
+	p.console.say("%s", out)
+	if text := report.ChosenConstants(pl.System.Constants); text != "" {
+		p.console.note("%s", text)
+	}
+}
+
+// latest returns the last run of the project, and what to say about it; nil
+// where there is none. A run of other specifications is shown as stale, without the
+// results of cases that have changed since or no longer exist.
+func (p *planning) latest(pl *planner.Planned) (*result.Run, report.Source, error) {
+	from := report.Source{Command: p.project.command()}
+	run, info, err := store.Latest(pl.System)
+	switch {
+	case errors.Is(err, store.ErrNoRun):
+		return nil, from, nil
+	case err != nil:
+		return nil, report.Source{}, machinery(err)
+	}
+	run.Results, from.Outdated = pl.Current(run.Results)
+	from.Run, from.Tool = run.Started, run.Tool
+	from.Stale, from.Unfinished, from.Unreadable = info.Changed, !info.Finished, info.Unreadable
+	return run, from, nil
+}

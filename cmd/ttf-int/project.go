@@ -1,0 +1,108 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+// project is which project a command is about, as its flags say.
+type project struct {
+	dir         string // -C
+	config      string // --config
+	breakCycles bool   // --break-cycles
+}
+
+// load reads the project. A plan that was kept is of these specifications, and may have
+// made a cut.
+func (p *project) load(kept bool) (*spec.System, error) {
+	if p.breakCycles || kept {
+		return config.LoadCut(p.config, "")
+	}
+	return config.Load(p.config, "")
+}
+
+// command returns what is typed for this program to work where it does now.
+func (p *project) command() string {
+	out := "ttf-int"
+	if p.dir != "" {
+		out += " -C " + shellWord(p.dir)
+	}
+	if p.config != "" {
+		out += " --config " + shellWord(p.config)
+	}
+	return out
+}
+
+// plainWord is a word that no shell reads as anything else.
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./+:@%,-]+$`)
+
+// shellWord quotes a word for a shell where it needs it.
+func shellWord(s string) string {
+	if plainWord.MatchString(s) {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// findUnit returns the plan of the unit named on the command line.
+func findUnit(pl *planner.Planned, name string) (*plan.Unit, error) {
+	if u := pl.Unit(name); u != nil {
+		return u, nil
+	}
+	var names []string
+	for _, u := range pl.Units {
+		names = append(names, u.Name)
+	}
+	return nil, fmt.Errorf("there is no unit %q%s", name, source.DidYouMean(name, names))
+}
+
+// findUnits reports a name that is not a unit's.
+func findUnits(pl *planner.Planned, names []string) error {
+	for _, name := range names {
+		if _, err := findUnit(pl, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// findCase returns the case of the given id, and its unit.
+func findCase(pl *planner.Planned, id string) (*plan.Unit, *plan.Case, error) {
+	var ids []string
+	for _, u := range pl.Units {
+		for _, c := range u.Cases {
+			if c.ID == id {
+				return u, c, nil
+			}
+			ids = append(ids, c.ID)
+		}
+		if l := u.Leaf(id); l != nil {
+			return nil, nil, fmt.Errorf("the leaf %s has no case: %s: %s", id, l.Status, l.Reason)
+		}
+	}
+	return nil, nil, fmt.Errorf("there is no case %q%s; `ttf-int cases UNIT` lists them", id, source.DidYouMean(id, ids))
+}
+
+// shownIn returns the case that a result is of, or that it was seen in: what a
+// callee did wrong is a result of its own, with the id callee@case.
+func shownIn(id string) string {
+	if _, in, ok := strings.Cut(id, "@"); ok {
+		return in
+	}
+	return id
+}
+
+// count returns "1 unit" or "2 units".
+func count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}

@@ -1,0 +1,145 @@
+package report
+
+import (
+	"io"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+// What a command shows, where that is more than one value.
+type (
+	// UnitTree is the testing tree of a unit, shown down to a depth (Unfolded: whole).
+	UnitTree struct {
+		Unit  *plan.Unit
+		Depth int
+	}
+	// UnitChanges is what changed in a unit since an earlier plan.
+	UnitChanges struct {
+		Unit *plan.Unit
+		Diff *plan.Diff
+	}
+	// UnitCases are the test cases of a unit; Outcomes are those of each case, in order,
+	// for formats that show what is expected.
+	UnitCases struct {
+		Unit     *plan.Unit
+		Outcomes []plan.Outcomes
+	}
+	// Finished is a run with its plan, the coverage of each unit that ran a case, and the
+	// calls that were observed, for the matrices of Theorem 2.
+	Finished struct {
+		Run      *result.Run
+		Plan     *plan.Plan
+		Coverage map[string]*plan.Coverage
+		Observed map[string][]plan.Matrix
+		NotBegun bool // there was no plan, and the run says why
+	}
+)
+
+// PlanFormats are the forms of a plan.
+var PlanFormats = Formats[*plan.Plan]{
+	{Name: "text", Is: "layers, units, leaves, cases and decisions, for people", Searches: true, Write: Plan},
+	{Name: "dot", Is: "a picture of the layers, for Graphviz", Write: func(w io.Writer, pl *plan.Plan, _ Style) error { return PictureOf(pl).DOT(w) }},
+	{Name: "mermaid", Is: "the same picture, for Markdown", Write: func(w io.Writer, pl *plan.Plan, _ Style) error { return PictureOf(pl).Mermaid(w) }},
+	{Name: document, Is: "the plan as the file that run takes", Switch: true, Searches: true, Write: planJSON},
+}
+
+// GraphFormats are the forms of the picture of the uses and calls relations.
+var GraphFormats = Formats[Picture]{
+	{Name: "text", Is: "the layers with what each unit uses and calls, for people", Write: func(w io.Writer, pic Picture, s Style) error { return pic.Text(w, s) }},
+	{Name: "dot", Is: "a picture, for Graphviz", Write: func(w io.Writer, pic Picture, _ Style) error { return pic.DOT(w) }},
+	{Name: "mermaid", Is: "a picture, for Markdown", Write: func(w io.Writer, pic Picture, _ Style) error { return pic.Mermaid(w) }},
+	{Name: document, Is: "layers and edges as one JSON document", Switch: true, Write: func(w io.Writer, pic Picture, _ Style) error { return Document(w, pic) }},
+}
+
+// schemasWhole says why schemas of Z are not folded.
+const schemasWhole = "the schemas of leaves include those above"
+
+// TreeFormats are the forms of a testing tree.
+var TreeFormats = Formats[UnitTree]{
+	{Name: "text", Is: "the conditions, indented, with what became of each leaf", Write: func(w io.Writer, t UnitTree, s Style) error { return Tree(w, t.Unit, t.Depth, s) }},
+	{Name: "dot", Is: "a picture, for Graphviz", Write: func(w io.Writer, t UnitTree, _ Style) error { return TreeDOT(w, t.Unit, t.Depth) }},
+	{Name: "html", Is: "one page that opens where it is clicked", Write: func(w io.Writer, t UnitTree, _ Style) error { return TreeHTML(w, t.Unit, t.Depth) }},
+	{Name: "z", Is: "a schema of Z for each condition, a line each", Whole: schemasWhole, Write: func(w io.Writer, t UnitTree, _ Style) error { return TreeZ(w, t.Unit) }},
+	{Name: "latex", Is: "the same schemas in LaTeX", Whole: schemasWhole, Write: func(w io.Writer, t UnitTree, _ Style) error { return TreeLaTeX(w, t.Unit) }},
+	{Name: document, Is: "one JSON document", Switch: true, Whole: "a JSON document holds the whole tree",
+		Write: func(w io.Writer, t UnitTree, _ Style) error { return TreeJSON(w, t.Unit) }},
+}
+
+// ChangeFormats are the forms of what changed in a unit.
+var ChangeFormats = Formats[UnitChanges]{
+	{Name: "text", Is: "the conditions and cases that differ, for people", Write: func(w io.Writer, c UnitChanges, s Style) error { return Changes(w, c.Unit, c.Diff, s) }},
+	{Name: document, Is: "one JSON document", Switch: true, Write: func(w io.Writer, c UnitChanges, _ Style) error { return Document(w, c.Diff) }},
+}
+
+// CaseFormats are the forms of test cases.
+var CaseFormats = Formats[UnitCases]{
+	{Name: "text", Is: "a table, for people", Searches: true, Write: func(w io.Writer, c UnitCases, s Style) error { return Cases(w, c.Unit, c.Outcomes, s) }},
+	{Name: "yaml", Is: "own cases, as the unit's YAML file may hold them", Write: func(w io.Writer, c UnitCases, _ Style) error { return CasesYAML(w, c.Unit) }},
+	{Name: "latex", Is: "schemas of Z in LaTeX, which include those of their leaves", Write: func(w io.Writer, c UnitCases, _ Style) error { return CasesLaTeX(w, c.Unit) }},
+	{Name: "z", Is: "the same schemas, a line each", Write: func(w io.Writer, c UnitCases, _ Style) error { return CasesZ(w, c.Unit) }},
+	{Name: document, Is: "one JSON document", Switch: true, Searches: true, Write: func(w io.Writer, c UnitCases, _ Style) error { return CasesJSON(w, c.Unit, c.Outcomes) }},
+}
+
+// StubFormats are the forms of the stub report.
+var StubFormats = Formats[*StubReport]{
+	{Name: "text", Is: "the decisions by unit and case, for people", Write: func(w io.Writer, rep *StubReport, s Style) error { return rep.Text(w, s) }},
+	{Name: "markdown", Is: "the same, to be read in a review", Write: func(w io.Writer, rep *StubReport, _ Style) error { return rep.Markdown(w) }},
+	{Name: "html", Is: "one page with a picture to click on", Write: func(w io.Writer, rep *StubReport, _ Style) error { return rep.HTML(w) }},
+	{Name: document, Is: "one JSON document, which --diff reads", Switch: true, Write: func(w io.Writer, rep *StubReport, _ Style) error { return Document(w, rep) }},
+}
+
+// RunFormats are the forms in which a run is shown when it is over.
+var RunFormats = Formats[*Finished]{
+	{Name: "text", Is: "the failures in full, and what a pass rests on, for people", Write: func(w io.Writer, f *Finished, s Style) error {
+		if f.NotBegun {
+			return NotBegun(w, f.Run, s)
+		}
+		return Run(w, f.Run, f.Plan, f.Coverage, s)
+	}},
+	{Name: document, Is: "one JSON document", Switch: true, Write: func(w io.Writer, f *Finished, _ Style) error { return JSON(w, f.Run, f.Coverage) }},
+}
+
+// File is a report of a run that is written to a file where its flag says so.
+type File struct {
+	Flag  string // of run; its value is the path of the file, or of the folder that the file is in
+	Usage string // of the flag
+	Name  string // of the file in that folder; "": the flag names the file itself
+	// Project returns the path that the project gives it; nil: no project does.
+	Project func(spec.Report) string
+	// Searches is as in Format.
+	Searches bool
+	Write    func(w io.Writer, f *Finished) error
+}
+
+// Files are the reports that run writes to files.
+var Files = []File{
+	{
+		Flag: "junit", Usage: "write JUnit XML to `FILE`",
+		Project: func(r spec.Report) string { return r.JUnit },
+		Write:   func(w io.Writer, f *Finished) error { return JUnit(w, f.Run, f.Plan) },
+	},
+	{
+		Flag: "json-file", Usage: "write the JSON document to `FILE`",
+		Write: func(w io.Writer, f *Finished) error { return JSON(w, f.Run, f.Coverage) },
+	},
+	{
+		Flag: "html", Usage: "write the stub report as a page to `DIR`/stubs.html", Name: "stubs.html",
+		Project:  func(r spec.Report) string { return r.HTML },
+		Searches: true,
+		Write: func(w io.Writer, f *Finished) error {
+			return Stubs(f.Plan, f.Run, f.Observed, Source{Run: f.Run.Started, Tool: f.Run.Tool}).HTML(w)
+		},
+	},
+}
+
+// planJSON writes a plan as the file that run takes.
+func planJSON(w io.Writer, pl *plan.Plan, _ Style) error {
+	data, err := pl.JSON()
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(data, '\n'))
+	return err
+}

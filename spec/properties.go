@@ -1,0 +1,21 @@
+package spec
+
+import "slices"
+
+// EveryProperty returns the properties of a project and of its units, each once.
+func (s *System) EveryProperty() []Property {
+	out := slices.Clone(s.Properties)
+	for _, u := range s.Units {
+		for _, p := range u.Properties {
+			if !p.In(out) {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+// In tells whether a property is one of a list.
+func (p Property) In(list []Property) bool {
+	return slices.ContainsFunc(list, func(q Property) bool { return q.Schema == p.Schema })
+}
