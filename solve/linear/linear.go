@@ -187,6 +187,13 @@ type elimination[W any] struct {
 
 // begin adds all rows; it tells whether they contradict each other at first sight.
 func (o *elimination[W]) begin(rows []Row[W]) bool {
+	equal := 0
+	for i := range rows {
+		if rows[i].Equal {
+			equal++
+		}
+	}
+	o.equations, o.rows = make([]Row[W], 0, equal), make([]Row[W], 0, len(rows)-equal)
 	for _, r := range rows {
 		r.Terms = slices.Clone(r.Terms)
 		for _, p := range r.Terms {
@@ -326,7 +333,9 @@ func (o *elimination[W]) replace(e Row[W], x int) bool {
 		k, sign = -k, -1
 	}
 	equations, rows := o.equations, o.rows
-	o.equations, o.rows, o.index = nil, nil, nil
+	// What is put back is no more than what was read of each list.
+	o.equations, o.rows = equations[:0], rows[:0]
+	clear(o.index)
 	for _, list := range [2][]Row[W]{equations, rows} {
 		for _, r := range list {
 			fits := true
@@ -383,7 +392,8 @@ func (o *elimination[W]) eliminate() bool {
 		}
 	}
 	rows := o.rows
-	o.rows, o.index = nil, nil
+	o.rows = rows[:0] // no more are put back than were read
+	clear(o.index)
 	var low, high []Row[W]
 	for _, r := range rows {
 		switch k := r.Factor(best); {

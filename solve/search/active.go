@@ -117,31 +117,41 @@ func (s *search) fresh(v value.Value) bool {
 	if !s.symmetric {
 		return true
 	}
-	var used, now map[string]bool
+	s.now = s.now[:0]
 	v.Atoms(func(name string) {
-		if _, ok := s.rank[name]; ok && !s.p.named[name] {
-			if now == nil {
-				now = map[string]bool{}
-			}
-			now[name] = true
+		if _, ok := s.rank[name]; ok && !s.p.named[name] && !slices.Contains(s.now, name) {
+			s.now = append(s.now, name)
 		}
 	})
-	if now == nil {
-		return true
-	}
-	used = map[string]bool{}
-	for _, x := range s.frame {
-		x.Atoms(func(name string) { used[name] = true })
-	}
-	for name := range now {
-		if used[name] {
-			continue
-		}
-		for i, other := range s.rank[name] {
-			if i >= 0 && !used[other] && !now[other] && !s.p.named[other] {
+	looked := false // at what is used, which mostly does not matter
+	for _, name := range s.now {
+		for _, other := range s.rank[name] {
+			if s.p.named[other] || slices.Contains(s.now, other) {
+				continue
+			}
+			if !looked {
+				looked = true
+				s.noteUsed()
+			}
+			if slices.Contains(s.used, name) {
+				break
+			}
+			if !slices.Contains(s.used, other) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// noteUsed notes the elements of given types that values which were chosen have.
+func (s *search) noteUsed() {
+	s.used = s.used[:0]
+	for _, x := range s.frame {
+		x.Atoms(func(name string) {
+			if _, ok := s.rank[name]; ok && !slices.Contains(s.used, name) {
+				s.used = append(s.used, name)
+			}
+		})
+	}
 }

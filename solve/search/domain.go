@@ -2,6 +2,7 @@ package search
 
 import (
 	"fmt"
+	"iter"
 	"sort"
 
 	"github.com/ttf-int/ttf-int/zed"
@@ -309,8 +310,13 @@ func (w *wanted) integersIn(i interval) []value.Value {
 // that occur already and their neighbours, twice the scope, and the ends.
 func (w *wanted) around(i, within interval) []value.Value {
 	near := w.active.near(w.element)
-	var out []value.Value
-	seen := map[int64]bool{}
+	wide := interval{2 * within.lo, 2 * within.hi}
+	out := make([]value.Value, 0, len(near)+int(max(0, min(wide.hi-wide.lo+1, maxListed)))+maxDetermined)
+	if w.taken == nil {
+		w.taken = map[int64]bool{}
+	}
+	clear(w.taken)
+	seen := w.taken
 	take := func(n int64) {
 		if n >= i.lo && n <= i.hi && !seen[n] {
 			seen[n] = true
@@ -320,8 +326,7 @@ func (w *wanted) around(i, within interval) []value.Value {
 	for _, n := range near {
 		take(n)
 	}
-	for _, v := range ascending(interval{2 * within.lo, 2 * within.hi}) {
-		n, _ := v.Int()
+	for n := range wide.outward() {
 		take(n)
 	}
 	for k := range int64(maxDetermined) / 2 {
@@ -344,17 +349,34 @@ func ascending(i interval) []value.Value {
 		return nil
 	}
 	out := make([]value.Value, 0, min(i.hi-i.lo+1, maxListed))
-	start := max(i.lo, min(0, i.hi))
-	out = append(out, value.OfInt(start))
-	for up, down := start+1, start-1; (up <= i.hi || down >= i.lo) && len(out) < maxListed; up, down = up+1, down-1 {
-		if up <= i.hi {
-			out = append(out, value.OfInt(up))
-		}
-		if down >= i.lo {
-			out = append(out, value.OfInt(down))
-		}
+	for n := range i.outward() {
+		out = append(out, value.OfInt(n))
 	}
 	return out
+}
+
+// outward yields the integers of a range, those closest to 0 first, and no more than
+// some of a wide one.
+func (i interval) outward() iter.Seq[int64] {
+	return func(yield func(int64) bool) {
+		start := max(i.lo, min(0, i.hi))
+		if i.empty() || !yield(start) {
+			return
+		}
+		listed := 1
+		for up, down := start+1, start-1; (up <= i.hi || down >= i.lo) && listed < maxListed; up, down = up+1, down-1 {
+			if up <= i.hi {
+				if listed++; !yield(up) {
+					return
+				}
+			}
+			if down >= i.lo {
+				if listed++; !yield(down) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // pool lists values of a type that members of sets are taken from.

@@ -38,6 +38,8 @@ type search struct {
 	// rank has, for each given element, those before it in its carrier.
 	symmetric bool
 	rank      map[string][]string
+	now, used []string       // see fresh
+	taken     map[int64]bool // see around
 	// few restricts the integers of variables that are only compared with one
 	// another (see generic); beyond is set when a step of the search was not
 	// covered by the argument for it.

@@ -29,7 +29,7 @@ func (t *arithmetic) integers() {
 		return
 	}
 	t.crowds()
-	if t.broken || len(t.queue) > 0 {
+	if t.broken || t.pending() {
 		return
 	}
 	rows, ok := t.system()

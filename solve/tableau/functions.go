@@ -108,11 +108,13 @@ func joinValues(t *branch, i int, d deps, p member, others []int) {
 		if same == (t.find(y) == t.find(w)) && (same || len(value.apart) == 0 && value.fixed == 0) {
 			continue
 		}
-		e := d.or(p.deps).or(q.deps).or(e1).or(e2).or(t.explain(f, p.s)).or(t.explain(f, q.s))
+		why := func(e deps) deps {
+			return e.or(d).or(p.deps).or(q.deps).or(e1).or(e2).or(t.explain(f, p.s)).or(t.explain(f, q.s))
+		}
 		if same {
-			t.merge(y, w, e.or(t.explain(x, v)))
+			t.merge(y, w, why(t.explain(x, v)))
 		} else if same, known, e3 := t.areEqual(y, w); known && !same {
-			t.differ(x, v, e.or(e3))
+			t.differ(x, v, why(e3))
 		}
 	}
 }

@@ -224,7 +224,7 @@ func (t *instantiation) suggested(v universal, name string) []int {
 					continue
 				}
 				other := e.Args[1-i]
-				free := freeNames().Of(other)
+				free := t.reader.names.Of(other)
 				if !slices.ContainsFunc(v.names, func(n string) bool { return slices.Contains(free, n) }) {
 					out = append(out, t.reader.term(other, v.env))
 				}
@@ -275,7 +275,8 @@ func (t *instantiation) neighbours(of []int) []int {
 }
 
 func (t *instantiation) instance(u int, v universal, values []int, unless []literal, d deps) bool {
-	key := strconv.AppendInt(nil, int64(u), 36)
+	var room [64]byte
+	key := strconv.AppendInt(room[:0], int64(u), 36)
 	for _, n := range values {
 		key = strconv.AppendInt(append(key, ' '), int64(t.find(n)), 36)
 	}

@@ -30,7 +30,7 @@ func (t *reader) declared(text zed.Text, in *Env) (names []string, sets []int, o
 // variables.
 func (t *reader) binder(op string, e zed.Expr, in *Env) int {
 	var args []int
-	for _, name := range freeNames().Of(e) {
+	for _, name := range t.names.Of(e) {
 		if n, ok := in.lookup(name); ok {
 			args = append(args, n)
 		}
@@ -48,7 +48,7 @@ func (t *reader) opaque(e zed.Expr, in *Env) int {
 	key.WriteString("o")
 	key.WriteString(zed.Print(e, zed.Unicode))
 	var args []int
-	for _, name := range freeNames().Of(e) {
+	for _, name := range t.names.Of(e) {
 		if n, ok := in.lookup(name); ok {
 			args = append(args, n)
 		}
@@ -63,14 +63,13 @@ func (t *reader) opaque(e zed.Expr, in *Env) int {
 // unread begins the operator of a term that is known by its text alone.
 const unread = "o"
 
-func freeNames() *zed.FreeNames { return zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved) }
-
 // reader makes terms of expressions.
 type reader struct {
 	*terms
 	root      *Env
 	constants func(name string) (value.Value, bool)
 	free      func(freeType string) []Constructor
+	names     *zed.FreeNames
 }
 
 // term returns the term for an expression.

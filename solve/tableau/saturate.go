@@ -4,25 +4,24 @@ package tableau
 // everything; false where a limit is reached.
 func (t *Tableau) saturate() bool {
 	for {
-		for len(t.queue) > 0 && !t.broken {
-			next := t.queue[0]
-			t.queue = t.queue[1:]
+		for t.pending() && !t.broken {
+			next := t.take()
 			if t.exhausted() {
 				return false
 			}
 			t.rules.work(next)
 		}
 		if t.broken {
-			t.queue = t.queue[:0]
+			t.drop()
 			return true
 		}
-		if t.splitter.propagate() || t.broken || len(t.queue) > 0 {
+		if t.splitter.propagate() || t.broken || t.pending() {
 			continue
 		}
-		if t.instantiation.instantiate() || t.broken || len(t.queue) > 0 {
+		if t.instantiation.instantiate() || t.broken || t.pending() {
 			continue
 		}
-		if t.arithmetic.integers(); !t.broken && len(t.queue) == 0 {
+		if t.arithmetic.integers(); !t.broken && !t.pending() {
 			return true
 		}
 	}

@@ -36,7 +36,7 @@ func (t *splitter) propagate() bool {
 // open returns the alternatives of a choice that are not known to fail, and why
 // the others do. It is nil where one of them is known to hold.
 func (t *splitter) open(c int) (open [][]literal, excluded deps) {
-	open = [][]literal{}
+	open = make([][]literal, 0, len(t.choices[c].alternatives))
 	for _, alternative := range t.choices[c].alternatives {
 		fails, all := false, true
 		for _, l := range alternative {

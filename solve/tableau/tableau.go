@@ -69,7 +69,8 @@ func New(o Options) *Tableau {
 	work := &agenda{}
 	terms := newTerms(work, o.Depth)
 	known := facts{terms: terms, splits: splits{work: work}, bounds: bounds{terms: terms}}
-	read := &reader{terms: terms, root: &Env{names: map[string]int{}}, constants: o.Const, free: o.Free}
+	read := &reader{terms: terms, root: &Env{names: map[string]int{}}, constants: o.Const, free: o.Free,
+		names: zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved)}
 	b := &branch{values: values{known, read}, universals: &universals{agenda: work, instances: map[string]bool{}}}
 	return &Tableau{
 		branch: b, options: o,

@@ -83,5 +83,6 @@ func (t *Tableau) undo(m mark) {
 	t.splits.undo(m.settled, m.choices)
 	t.universals.undo(m.instances, m.universals)
 	t.arithmetic.consistent = m.consistent
-	t.queue, t.broken = t.queue[:0], false
+	t.drop()
+	t.broken = false
 }

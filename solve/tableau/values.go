@@ -16,19 +16,27 @@ type values struct {
 
 // hasValue tells whether a term is known to have a value, and why: what stands for
 // any value must not be one that has none.
-func (t *values) hasValue(n int) (why deps, ok bool) { return t.haveValues(n) }
+func (t *values) hasValue(n int) (why deps, ok bool) {
+	switch {
+	case t.live[n]:
+		return t.alive[n], true
+	case isWitness(t.nodes[n].op):
+		return deps{}, true
+	}
+	return t.haveValues(n)
+}
 
 // haveValues tells whether terms are all known to have values, and why. Terms share
 // their parts: each is looked at once.
 func (t *values) haveValues(ns ...int) (why deps, ok bool) {
-	seen := map[int]bool{}
-	for len(ns) > 0 {
-		n := ns[len(ns)-1]
-		ns = ns[: len(ns)-1 : len(ns)-1]
+	left := append(make([]int, 0, 8), ns...)
+	var seen map[int]bool // of terms with parts
+	for len(left) > 0 {
+		n := left[len(left)-1]
+		left = left[:len(left)-1]
 		if seen[n] {
 			continue
 		}
-		seen[n] = true
 		if t.live[n] {
 			why = why.or(t.alive[n])
 			continue
@@ -46,7 +54,14 @@ func (t *values) haveValues(ns ...int) (why deps, ok bool) {
 			}
 			why = why.or(d)
 		}
-		ns = append(ns, t.nodes[n].args...)
+		if len(m.args) == 0 {
+			continue
+		}
+		if seen == nil {
+			seen = map[int]bool{}
+		}
+		seen[n] = true
+		left = append(left, m.args...)
 	}
 	return why, true
 }
@@ -112,7 +127,7 @@ func (t *values) decided(e zed.Expr, in *Env) (why deps, ok bool) {
 			return
 		}
 		if _, branches := e.(*zed.If); branches || toolkit.MayFail(e, false) {
-			if free := freeNames().Of(e); slices.ContainsFunc(inner, func(n string) bool { return slices.Contains(free, n) }) {
+			if free := t.reader.names.Of(e); slices.ContainsFunc(inner, func(n string) bool { return slices.Contains(free, n) }) {
 				ok = false
 				return
 			}
