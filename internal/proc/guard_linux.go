@@ -199,9 +199,12 @@ func guard(path string, args []string) int {
 }
 
 const (
-	// leaveTime is how long what a process has started may take to end after it:
-	// much of it sees that its input has ended, and goes.
-	leaveTime = 200 * time.Millisecond
+	// leaveLooks is how often it is looked whether what a process has started ends
+	// after it: much of it sees that its input has ended, and goes. On a busy machine,
+	// on which that takes longer, the looks come later too.
+	leaveLooks = 11
+	// leavePoll is the time between two looks.
+	leavePoll = 20 * time.Millisecond
 	// maxSurvivors is how many survivors are named.
 	maxSurvivors = 10
 )
@@ -209,23 +212,20 @@ const (
 // survivors returns the names and ids of the processes that a process has left behind,
 // which has ended and is not reaped. There are none once over is closed.
 func survivors(leader int, over <-chan struct{}) []string {
-	end := time.After(leaveTime)
-	for {
+	for looks := 1; ; looks++ {
 		var left []string
 		for _, pid := range children() {
 			if name := nameOf(pid); pid != leader && name != "" && len(left) < maxSurvivors {
 				left = append(left, fmt.Sprintf("%s(%d)", name, pid))
 			}
 		}
-		if len(left) == 0 {
-			return nil
+		if len(left) == 0 || looks == leaveLooks {
+			return left
 		}
 		select {
 		case <-over:
 			return nil
-		case <-end:
-			return left
-		case <-time.After(leaveTime / 10):
+		case <-time.After(leavePoll):
 		}
 	}
 }

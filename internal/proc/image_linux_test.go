@@ -97,23 +97,40 @@ func TestImage(t *testing.T) {
 // TestLeft: what a process has left behind is named, where it ended by itself.
 func TestLeft(t *testing.T) {
 	t.Parallel()
+	const begun = "until grep -qs sleep /proc/$!/comm; do sleep 0.01; done; " // before, it has the shell's name
 	for script, want := range map[string]string{
-		"sleep 1000 & exit 3":             "sleep(",
-		"setsid sleep 1000 & sleep 0.1":   "sleep(",
-		"sleep 0.05 & exit 0":             "",
-		"(sleep 1000 & sleep 1000 &); :":  "sleep(",
-		"true & exit 0":                   "",
-		"cat <&0 >/dev/null & sleep 0.01": "",
+		"sleep 1000 & " + begun + "exit 3":            "sleep(",
+		"setsid sleep 1000 & " + begun + "sleep 0.1":  "sleep(",
+		"(sleep 1000 & " + begun + "sleep 1000 &); :": "sleep(",
+		"sleep 0.05 & exit 0":                         "",
+		"true & exit 0":                               "",
+		"cat <&0 >/dev/null & sleep 0.01":             "",
 	} {
-		p, err := Start(Command{Path: "sh", Args: []string{"-c", script}, Env: []string{"PATH=" + os.Getenv("PATH")}, Guard: guarded})
-		if err != nil {
-			t.Fatal(err)
+		left := leftBy(t, script)
+		for range 4 {
+			if want != "" || left == "" {
+				break
+			}
+			left = leftBy(t, script) // what takes long to end on a busy machine may be named
 		}
-		exit, err := p.Wait(t.Context())
-		if left := strings.Join(exit.Left, " "); err != nil || !strings.Contains(left, want) || want == "" && left != "" {
-			t.Errorf("%s: %q, %v", script, left, err)
+		if !strings.Contains(left, want) || want == "" && left != "" {
+			t.Errorf("%s: %q", script, left)
 		}
 	}
+}
+
+// leftBy returns what a script leaves behind.
+func leftBy(t *testing.T, script string) string {
+	t.Helper()
+	p, err := Start(Command{Path: "sh", Args: []string{"-c", script}, Env: []string{"PATH=" + os.Getenv("PATH")}, Guard: guarded})
+	if err != nil {
+		t.Fatal(err)
+	}
+	exit, err := p.Wait(t.Context())
+	if err != nil {
+		t.Errorf("%s: %v", script, err)
+	}
+	return strings.Join(exit.Left, " ")
 }
 
 // TestResident: a process that takes memory without end, itself or in a child, is
