@@ -1,6 +1,8 @@
 package config
 
 import (
+	"slices"
+
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
@@ -12,13 +14,13 @@ import (
 
 // partly takes a finite function that was given for a constant which is declared as a
 // total one, on a set without end, for some of its pairs: what the constant is elsewhere
-// is open, as where axioms say these pairs. Given tells which constants were given.
+// is what axioms define, and open where they define nothing. Given tells which constants were given.
 func partly(s *types.Spec, g *eval.Globals, given func(name string) bool) {
 	calculus := schema.New(s)
 	for _, v := range s.Globals() {
 		x, has := g.Consts[v.Name]
 		set, arrow := calculus.Term(v.Decl).(*zed.Op)
-		if !has || !given(v.Name) || !arrow || toolkit.Partial(set.Op) == "" || !toolkit.Infinite(set.Args[0]) {
+		if !has || !given(v.Name) || !arrow || toolkit.Partial(set.Op) == "" || !endless(set.Args[0], s) {
 			continue
 		}
 		wider := *set
@@ -30,8 +32,12 @@ func partly(s *types.Spec, g *eval.Globals, given func(name string) bool) {
 		}
 		pair := v.Type.(zed.PowerType).Elem.(zed.ProductType)
 		d := &zed.Definition{Name: v.Name, Set: set}
+		said := g.Defined[v.Name]
 		for _, p := range x.Members() {
 			d.Clauses = append(d.Clauses, zed.Clause{Arg: value.Literal(p.Elem(0), pair.Elems[0]), Value: value.Literal(p.Elem(1), pair.Elems[1])})
+		}
+		if said != nil && said.Value == nil {
+			d.Clauses, d.Domain, d.Said = append(d.Clauses, said.Clauses...), said.Domain, said.Said
 		}
 		delete(g.Consts, v.Name)
 		g.Defined[v.Name] = d
@@ -40,4 +46,30 @@ func partly(s *types.Spec, g *eval.Globals, given func(name string) bool) {
 		}
 		g.Partly[v.Name] = x
 	}
+}
+
+// endless tells whether a set has no end by its form: it is infinite in the toolkit, or
+// a free type with values within values.
+func endless(set zed.Expr, s *types.Spec) bool {
+	ref, ok := set.(*zed.Ref)
+	return toolkit.Infinite(set) || ok && ref.Kind == zed.FreeType && nests(ref.Name, s, nil)
+}
+
+// nests tells whether a free type has a constructor for a set without end, or for values
+// that have some of a type again that they are part of.
+func nests(name string, s *types.Spec, within []string) bool {
+	if slices.Contains(within, name) {
+		return true
+	}
+	within = append(within[:len(within):len(within)], name)
+	at := slices.IndexFunc(s.Free, func(f types.Free) bool { return f.Name == name })
+	return at >= 0 && slices.ContainsFunc(s.Free[at].Ctors, func(c types.Ctor) bool {
+		nested := false
+		zed.EachPart([]zed.Expr{c.Set}, func(e zed.Expr) bool {
+			ref, ok := e.(*zed.Ref)
+			nested = nested || ok && ref.Kind == zed.FreeType && nests(ref.Name, s, within)
+			return !nested
+		})
+		return nested || toolkit.Infinite(c.Set)
+	})
 }

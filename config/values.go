@@ -87,6 +87,8 @@ func state(s *types.Spec, axioms []zed.Expr, g *eval.Globals) {
 func broken(s *types.Spec, axioms []zed.Expr, g *eval.Globals, whence func(name string) (source.Span, string)) error {
 	errs := outside(s, g, whence)
 	g.Declared = declared(s, g)
+	given := func(name string) bool { _, text := whence(name); return text != "" }
+	known := samplesOf(s, g, given)
 	for _, axiom := range axioms {
 		if len(g.Counted(axiom).All()) > 0 {
 			g.Facts = append(g.Facts, axiom)
@@ -96,7 +98,8 @@ func broken(s *types.Spec, axioms []zed.Expr, g *eval.Globals, whence func(name 
 		if err != nil {
 			continue // a part that has no value yet
 		}
-		if truth, _ := program.Truth(nil); truth != eval.False {
+		truth, _ := program.Truth(nil)
+		if truth == eval.True || truth != eval.False && !(slices.ContainsFunc(spec.ConstantsIn(axiom), given) && known.refutes(axiom, g)) {
 			continue
 		}
 		err = source.Errorf(axiom.At(), "the values of constants break this axiom")
