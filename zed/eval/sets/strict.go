@@ -19,8 +19,8 @@ func (c *Tests) strictly(set zed.Expr, in machine.Membership) machine.Membership
 		if t > machine.True {
 			return t
 		}
-		if known := has(m); known != machine.True {
-			return known
+		if why := has(m); why != machine.True {
+			return why
 		}
 		return t
 	}
