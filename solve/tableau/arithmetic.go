@@ -15,21 +15,21 @@ const maxCoefficient = 1 << 30
 
 // arithmetic looks for what follows for the integers, and for the sizes of sets.
 type arithmetic struct {
-	*branch
+	b          *branch
 	consistent int // the version that was last found so
 }
 
 // integers looks for a contradiction in what is known of integers, and makes
 // equal what it forces to be.
 func (t *arithmetic) integers() {
-	if t.consistent == t.version && t.consistent > 0 {
+	if t.consistent == t.b.terms.version && t.consistent > 0 {
 		return
 	}
-	if !acyclic(t.terms) {
+	if !acyclic(t.b.terms) {
 		return
 	}
 	t.crowds()
-	if t.broken || t.pending() {
+	if t.b.agenda.broken || t.b.agenda.pending() {
 		return
 	}
 	rows, ok := t.system()
@@ -37,31 +37,31 @@ func (t *arithmetic) integers() {
 		return
 	}
 	if d, unsat := t.infeasible(rows); unsat {
-		t.clash(d)
+		t.b.agenda.clash(d)
 		return
 	}
 	t.forced(rows)
-	t.consistent = t.version
+	t.consistent = t.b.terms.version
 }
 
 // crowds bounds sizes from below by elements that are known to differ.
 func (t *arithmetic) crowds() {
-	for i := range t.nodes {
-		if zed.Operator(t.nodes[i].op) != zed.Card {
+	for i := range t.b.terms.nodes {
+		if zed.Operator(t.b.terms.nodes[i].op) != zed.Card {
 			continue
 		}
-		s := t.nodes[i].args[0]
+		s := t.b.terms.nodes[i].args[0]
 		t.atMost(i, s)
 		var some []member
 		var d deps
-		for _, g := range t.classes[t.find(s)].members {
-			o := t.members[g]
+		for _, g := range t.b.terms.classes[t.b.terms.find(s)].members {
+			o := t.b.facts.members[g]
 			if !o.in {
 				continue
 			}
 			all, why := true, deps{}
 			for _, p := range some {
-				same, known, e := t.areEqual(o.x, p.x)
+				same, known, e := t.b.facts.areEqual(o.x, p.x)
 				if !known || same {
 					all = false
 					break
@@ -70,11 +70,11 @@ func (t *arithmetic) crowds() {
 			}
 			if all {
 				some = append(some, o)
-				d = d.or(why).or(o.deps).or(t.explain(o.s, s))
+				d = d.or(why).or(o.deps).or(t.b.terms.explain(o.s, s))
 			}
 		}
 		if len(some) > 1 {
-			t.order(t.number(int64(len(some))), i, 0, d)
+			t.b.bounds.order(t.b.terms.number(int64(len(some))), i, 0, d)
 		}
 	}
 }
@@ -82,22 +82,22 @@ func (t *arithmetic) crowds() {
 // atMost bounds the size of a set that is written out by its elements, equal
 // ones counted once.
 func (t *arithmetic) atMost(i, s int) {
-	for _, n := range t.classes[t.find(s)].terms {
-		if t.nodes[n].op != "{}" {
+	for _, n := range t.b.terms.classes[t.b.terms.find(s)].terms {
+		if t.b.terms.nodes[n].op != "{}" {
 			continue
 		}
-		d := t.explain(s, n)
+		d := t.b.terms.explain(s, n)
 		var different []int
-		for _, a := range t.nodes[n].args {
-			same := slices.IndexFunc(different, func(b int) bool { return t.find(a) == t.find(b) })
+		for _, a := range t.b.terms.nodes[n].args {
+			same := slices.IndexFunc(different, func(b int) bool { return t.b.terms.find(a) == t.b.terms.find(b) })
 			if same < 0 {
 				different = append(different, a)
 			} else {
-				d = d.or(t.explain(a, different[same]))
+				d = d.or(t.b.terms.explain(a, different[same]))
 			}
 		}
-		if len(different) < len(t.nodes[n].args) {
-			t.order(i, t.number(int64(len(different))), 0, d)
+		if len(different) < len(t.b.terms.nodes[n].args) {
+			t.b.bounds.order(i, t.b.terms.number(int64(len(different))), 0, d)
 		}
 	}
 }
@@ -106,14 +106,14 @@ func (t *arithmetic) atMost(i, s int) {
 // false where nothing is.
 func (t *arithmetic) system() ([]row, bool) {
 	var rows []row
-	for _, o := range t.orders {
+	for _, o := range t.b.bounds.orders {
 		r := row{Why: o.deps, C: -o.gap}
 		t.addTerm(&r, o.b, 1)
 		t.addTerm(&r, o.a, -1)
 		rows = append(rows, r)
 	}
-	for i := range t.nodes {
-		n := &t.nodes[i]
+	for i := range t.b.terms.nodes {
+		n := &t.b.terms.nodes[i]
 		if _, ok := n.typ.(zed.IntType); !ok || len(n.args) == 0 {
 			continue
 		}
@@ -132,7 +132,7 @@ func (t *arithmetic) system() ([]row, bool) {
 func (t *arithmetic) infeasible(rows []row) (deps, bool) {
 	work := 0
 	d, ok := linear.Infeasible(rows, deps.or, &work)
-	t.spent += work / rowsPerTask
+	t.b.agenda.spent += work / rowsPerTask
 	return d, ok
 }
 
@@ -141,7 +141,7 @@ const rowsPerTask = 2
 
 // addProduct adds k * x where k is a number.
 func (t *arithmetic) addProduct(r *row, k, x int) bool {
-	n, d := t.valueOf(k)
+	n, d := t.b.terms.valueOf(k)
 	if n == nil || !n.IsInt64() || n.Int64() > maxCoefficient || n.Int64() < -maxCoefficient {
 		return false
 	}
@@ -162,13 +162,14 @@ func (t *arithmetic) addBoth(r *row, a []int, k int64) bool {
 
 // addTerm adds k times a term to a row.
 func (t *arithmetic) addTerm(r *row, n int, k int64) {
-	if v, d := t.valueOf(n); v != nil && v.IsInt64() && v.Int64() <= maxCoefficient && v.Int64() >= -maxCoefficient {
+	v, d := t.b.terms.valueOf(n)
+	if v != nil && v.IsInt64() && v.Int64() <= maxCoefficient && v.Int64() >= -maxCoefficient {
 		r.Why = r.Why.or(d)
 		r.C += k * v.Int64()
 		return
 	}
-	root := t.find(n)
-	r.Why = r.Why.or(t.explain(n, root))
+	root := t.b.terms.find(n)
+	r.Why = r.Why.or(t.b.terms.explain(n, root))
 	r.Add(root, k)
 }
 
@@ -181,15 +182,15 @@ func (t *arithmetic) forced(rows []row) {
 	pairs := 0
 	seen := map[[2]int]bool{}
 	ask := func(x, y int) {
-		x, y = t.find(x), t.find(y)
+		x, y = t.b.terms.find(x), t.b.terms.find(y)
 		if x > y {
 			x, y = y, x
 		}
-		if _, ok := t.nodes[x].typ.(zed.IntType); !ok || x == y || pairs >= maxPairs || seen[[2]int{x, y}] {
+		if _, ok := t.b.terms.nodes[x].typ.(zed.IntType); !ok || x == y || pairs >= maxPairs || seen[[2]int{x, y}] {
 			return
 		}
 		seen[[2]int{x, y}] = true
-		if _, known, _ := t.areEqual(x, y); known {
+		if _, known, _ := t.b.facts.areEqual(x, y); known {
 			return
 		}
 		pairs++
@@ -204,21 +205,21 @@ func (t *arithmetic) forced(rows []row) {
 		t.addTerm(&more, x, 1)
 		t.addTerm(&more, y, -1)
 		if e, above := t.infeasible(append(rows[:len(rows):len(rows)], more)); above {
-			t.merge(x, y, d.or(e))
+			t.b.terms.merge(x, y, d.or(e))
 		}
 	}
 	t.forcedEmpty(rows, &pairs)
-	for root := range t.classes {
-		if t.parent[root] != root || t.broken {
+	for root := range t.b.terms.classes {
+		if t.b.terms.parent[root] != root || t.b.agenda.broken {
 			continue
 		}
-		list := t.classes[root].members
+		list := t.b.terms.classes[root].members
 		for k, g := range list {
 			for _, h := range list[:k] {
 				if pairs >= maxPairs {
 					return
 				}
-				t.askMembers(t.members[g], t.members[h], ask)
+				t.askMembers(t.b.facts.members[g], t.b.facts.members[h], ask)
 			}
 		}
 	}
@@ -227,24 +228,24 @@ func (t *arithmetic) forced(rows []row) {
 // forcedEmpty makes sets empty that the constraints leave no element, and gives
 // one to those that they leave some.
 func (t *arithmetic) forcedEmpty(rows []row, pairs *int) {
-	for i := range len(t.nodes) {
-		if zed.Operator(t.nodes[i].op) != zed.Card || *pairs >= maxPairs || t.broken {
+	for i := range len(t.b.terms.nodes) {
+		if zed.Operator(t.b.terms.nodes[i].op) != zed.Card || *pairs >= maxPairs || t.b.agenda.broken {
 			continue
 		}
-		if n, _ := t.valueOf(i); n != nil || t.inhabited(t.nodes[i].args[0]) {
+		if n, _ := t.b.terms.valueOf(i); n != nil || t.b.facts.inhabited(t.b.terms.nodes[i].args[0]) {
 			continue
 		}
 		*pairs++
 		some := row{C: -1}
 		t.addTerm(&some, i, 1)
 		if d, none := t.infeasible(append(rows[:len(rows):len(rows)], some)); none {
-			t.merge(i, t.number(0), d)
+			t.b.terms.merge(i, t.b.terms.number(0), d)
 			continue
 		}
 		none := row{}
 		t.addTerm(&none, i, -1)
 		if d, filled := t.infeasible(append(rows[:len(rows):len(rows)], none)); filled {
-			t.inhabit(t.nodes[i].args[0], d)
+			t.b.facts.inhabit(t.b.terms.nodes[i].args[0], d)
 		}
 	}
 }
@@ -252,14 +253,14 @@ func (t *arithmetic) forcedEmpty(rows []row, pairs *int) {
 // askMembers asks about two elements of a set: where one is in it and the other
 // is not, and where they are pairs, about the first components.
 func (t *arithmetic) askMembers(p, q member, ask func(x, y int)) {
-	switch t.nodes[p.x].typ.(type) {
+	switch t.b.terms.nodes[p.x].typ.(type) {
 	case zed.IntType:
 		if p.in != q.in {
 			ask(p.x, q.x)
 		}
 	case zed.ProductType:
-		x, _ := t.parts(p.x)
-		y, _ := t.parts(q.x)
+		x, _ := t.b.terms.parts(p.x)
+		y, _ := t.b.terms.parts(q.x)
 		if len(x) == 2 && len(y) == 2 {
 			ask(x[0], y[0])
 			if p.in != q.in {

@@ -4,14 +4,14 @@ import "github.com/ttf-int/ttf-int/zed"
 
 // assert makes a predicate true, or its negation.
 func (t *branch) assert(e zed.Expr, negated bool, in *Env, d deps) {
-	if t.broken {
+	if t.agenda.broken {
 		return
 	}
 	switch e := e.(type) {
 	case nil:
 	case *zed.Truth:
 		if e.Value == negated {
-			t.clash(d)
+			t.agenda.clash(d)
 		}
 	case *zed.Occur:
 		t.assert(e.Body, negated, in, d)
@@ -49,14 +49,14 @@ func (t *branch) assertLogic(e *zed.Logic, negated bool, in *Env, d deps) {
 		for _, a := range e.Args {
 			all = append(all, t.literals(a, negated, in))
 		}
-		t.choose(d, all...)
+		t.splits.choose(d, all...)
 	case e.Op == zed.Implies && negated:
 		t.assert(e.Args[0], false, in, d)
 		t.assert(e.Args[1], true, in, d)
 	case e.Op == zed.Implies:
-		t.choose(d, t.literals(e.Args[0], true, in), t.literals(e.Args[1], false, in))
+		t.splits.choose(d, t.literals(e.Args[0], true, in), t.literals(e.Args[1], false, in))
 	default: // ⇔
-		t.choose(d,
+		t.splits.choose(d,
 			append(t.literals(e.Args[0], false, in), t.literals(e.Args[1], negated, in)...),
 			append(t.literals(e.Args[0], true, in), t.literals(e.Args[1], !negated, in)...))
 	}
@@ -106,16 +106,16 @@ func (t *branch) relation(e *zed.Op, negated bool, in *Env) ([]literal, bool) {
 func (t *branch) assertRelation(e *zed.Op, negated bool, in *Env, d deps) {
 	if list, ok := t.relation(e, negated, in); ok {
 		for _, l := range list {
-			t.enliven(l.a, d)
+			t.terms.enliven(l.a, d)
 			switch l.kind {
 			case memberOf:
-				t.enlivenSet(l.b, d)
+				t.values.enlivenSet(l.b, d)
 			case within:
 				if l.negated {
-					t.enlivenSet(l.b, d)
+					t.values.enlivenSet(l.b, d)
 				}
 			default:
-				t.enliven(l.b, d)
+				t.terms.enliven(l.b, d)
 			}
 			t.assume(l, d)
 		}
@@ -124,7 +124,7 @@ func (t *branch) assertRelation(e *zed.Op, negated bool, in *Env, d deps) {
 	args := t.reader.each(e.Args, in)
 	for _, a := range args {
 		if e.Op != zed.Disjoint { // which is so where one of the sets is empty, whatever the others are
-			t.enliven(a, d)
+			t.terms.enliven(a, d)
 		}
 	}
 	if assert := ruleOf(string(e.Op)).assert; assert != nil {

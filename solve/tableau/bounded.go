@@ -26,34 +26,34 @@ func allBounded(t *branch, sets ...int) (why deps, ok bool) {
 }
 
 func boundedIn(t *branch, s, steps int) (deps, bool) {
-	if d, ok := t.isEmpty(s); ok {
+	if d, ok := t.terms.isEmpty(s); ok {
 		return d, true
 	}
-	if t.reader.constantsAlone(t.elem(s)) {
+	if t.reader.constantsAlone(t.terms.elem(s)) {
 		return deps{}, true
 	}
 	if steps == 0 {
 		return deps{}, false
 	}
-	root := t.find(s)
-	for _, n := range t.classes[root].terms {
+	root := t.terms.find(s)
+	for _, n := range t.terms.classes[root].terms {
 		if d, ok := boundedTerm(t, n, steps-1); ok {
-			return d.or(t.explain(s, n)), true
+			return d.or(t.terms.explain(s, n)), true
 		}
 	}
-	for _, u := range t.classes[root].uses {
+	for _, u := range t.terms.classes[root].uses {
 		if d, ok := boundedBy(t, s, u, steps-1); ok {
 			return d, true
 		}
 	}
-	for _, g := range t.classes[root].elems {
-		o := &t.members[g]
-		if !o.in || t.find(o.x) != root {
+	for _, g := range t.terms.classes[root].elems {
+		o := &t.facts.members[g]
+		if !o.in || t.terms.find(o.x) != root {
 			continue
 		}
-		for _, n := range t.classes[t.find(o.s)].terms {
-			if toolkit.HasFiniteMembers(zed.Operator(t.nodes[n].op)) {
-				return o.deps.or(t.explain(s, o.x)).or(t.explain(o.s, n)), true
+		for _, n := range t.terms.classes[t.terms.find(o.s)].terms {
+			if toolkit.HasFiniteMembers(zed.Operator(t.terms.nodes[n].op)) {
+				return o.deps.or(t.terms.explain(s, o.x)).or(t.terms.explain(o.s, n)), true
 			}
 		}
 	}
@@ -68,25 +68,25 @@ func (t *reader) constantsAlone(typ zed.Type) bool {
 
 // boundedBy tells whether a set is finite for what is said of it in another term.
 func boundedBy(t *branch, s, u, steps int) (deps, bool) {
-	m := &t.nodes[u]
+	m := &t.terms.nodes[u]
 	switch op := zed.Operator(m.op); op {
 	case zed.Card:
-		if t.live[u] {
-			return t.alive[u].or(t.explain(s, m.args[0])), true
+		if t.terms.live[u] {
+			return t.terms.alive[u].or(t.terms.explain(s, m.args[0])), true
 		}
 	case "sequence":
-		if d, ok := t.equal(u, t.yes); ok {
-			return d.or(t.explain(s, m.args[0])), true
+		if d, ok := t.terms.equal(u, t.terms.yes); ok {
+			return d.or(t.terms.explain(s, m.args[0])), true
 		}
 	case zed.SubsetEq:
-		if d, ok := t.equal(u, t.yes); ok && t.find(m.args[0]) == t.find(s) {
+		if d, ok := t.terms.equal(u, t.terms.yes); ok && t.terms.find(m.args[0]) == t.terms.find(s) {
 			e, ok := boundedIn(t, m.args[1], steps)
-			return d.or(e).or(t.explain(s, m.args[0])), ok
+			return d.or(e).or(t.terms.explain(s, m.args[0])), ok
 		}
 	case zed.Dom:
-		if d, ok := t.known("function", s); ok {
+		if d, ok := t.terms.known("function", s); ok {
 			e, ok := boundedIn(t, u, steps)
-			return d.or(e).or(t.explain(s, m.args[0])), ok
+			return d.or(e).or(t.terms.explain(s, m.args[0])), ok
 		}
 	}
 	return deps{}, false
@@ -94,7 +94,7 @@ func boundedBy(t *branch, s, u, steps int) (deps, bool) {
 
 // boundedTerm tells whether a set is finite for what it is made of.
 func boundedTerm(t *branch, n, steps int) (why deps, ok bool) {
-	m := &t.nodes[n]
+	m := &t.terms.nodes[n]
 	op := zed.Operator(m.op)
 	if op == "{}" || op == "⟨⟩" {
 		return deps{}, true
@@ -103,7 +103,7 @@ func boundedTerm(t *branch, n, steps int) (why deps, ok bool) {
 		return deps{}, false
 	}
 	ok = toolkit.FiniteWhere(op, len(m.args), func(i int) bool {
-		d, ok := boundedIn(t, t.nodes[n].args[i], steps)
+		d, ok := boundedIn(t, t.terms.nodes[n].args[i], steps)
 		if ok {
 			why = why.or(d)
 		}

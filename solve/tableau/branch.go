@@ -3,30 +3,36 @@ package tableau
 // branch is all that is known, and what can be said: a rule asks what is known on it, and
 // says what follows.
 type branch struct {
-	values
+	agenda     *agenda
+	terms      *terms
+	splits     *splits
+	bounds     *bounds
+	facts      *facts
+	reader     *reader
+	values     *values
 	universals *universals
 }
 
 // assume makes a literal true.
 func (t *branch) assume(l literal, d deps) {
 	switch {
-	case t.broken:
+	case t.agenda.broken:
 	case l.pred != nil:
 		t.assert(l.pred, l.whole, l.env, d)
 	case l.kind == memberOf:
-		t.put(l.a, l.b, !l.negated, d)
+		t.facts.put(l.a, l.b, !l.negated, d)
 	case l.kind == equalTo && l.negated:
-		t.differ(l.a, l.b, d)
+		t.facts.differ(l.a, l.b, d)
 	case l.kind == equalTo:
-		t.merge(l.a, l.b, d)
+		t.terms.merge(l.a, l.b, d)
 	case l.kind == within:
 		t.include(l.a, l.b, l.negated, d)
 	case l.kind == lessOrEq:
-		t.order(l.a, l.b, l.gap, d)
+		t.bounds.order(l.a, l.b, l.gap, d)
 	case l.kind == holds && l.negated:
-		t.merge(l.a, t.no, d)
+		t.terms.merge(l.a, t.terms.no, d)
 	case l.kind == holds:
-		t.merge(l.a, t.yes, d)
+		t.terms.merge(l.a, t.terms.yes, d)
 	}
 }
 
@@ -42,7 +48,7 @@ func (t *branch) either(holds bool, d deps, all ...literal) {
 	for _, l := range all {
 		alternatives = append(alternatives, []literal{l})
 	}
-	t.choose(d, alternatives...)
+	t.splits.choose(d, alternatives...)
 }
 
 // both says of a conjunction that it holds, or that it does not.

@@ -9,7 +9,7 @@ import (
 // valueIn returns the element that a comprehension has for values of its
 // variables.
 func valueIn(t *branch, v universal, in *Env) int {
-	comp := t.nodes[v.comp].bound.(*zed.Comp)
+	comp := t.terms.nodes[v.comp].bound.(*zed.Comp)
 	x := t.reader.term(v.body, in)
 	if comp.Op != zed.Lambda {
 		return x
@@ -19,17 +19,17 @@ func valueIn(t *branch, v universal, in *Env) int {
 		var types []zed.Type
 		var args []int
 		for _, name := range v.names {
-			types, args = append(types, t.nodes[in.names[name]].typ), append(args, in.names[name])
+			types, args = append(types, t.terms.nodes[in.names[name]].typ), append(args, in.names[name])
 		}
-		arg = t.make("()", zed.ProductType{Elems: types}, args...)
+		arg = t.terms.make("()", zed.ProductType{Elems: types}, args...)
 	}
-	return t.couple(arg, x)
+	return t.terms.couple(arg, x)
 }
 
 // growComprehension says that a comprehension has the elements that it is to
 // have.
 func growComprehension(t *branch, i int) {
-	if !t.live[i] {
+	if !t.terms.live[i] {
 		return
 	}
 	for u := range t.universals.list {
@@ -37,19 +37,19 @@ func growComprehension(t *branch, i int) {
 			return
 		}
 	}
-	comp, in := t.nodes[i].bound.(*zed.Comp), t.nodes[i].env
+	comp, in := t.terms.nodes[i].bound.(*zed.Comp), t.terms.nodes[i].env
 	if names, sets, ok := t.reader.declared(comp.Text, in); ok {
 		t.universals.add(universal{names: names, sets: sets, pred: comp.Text.Pred, body: comp.Body, env: in,
-			deps: t.alive[i], kind: bodyIn, comp: i})
+			deps: t.terms.alive[i], kind: bodyIn, comp: i})
 		if comp.Op == zed.Lambda {
-			t.merge(t.make("function", zed.BoolType{}, i), t.yes, t.alive[i])
+			t.terms.merge(t.terms.make("function", zed.BoolType{}, i), t.terms.yes, t.terms.alive[i])
 		}
 	}
 }
 
 // downComprehension takes a membership in a comprehension.
 func downComprehension(t *branch, m member, n int, d deps) {
-	comp, in := t.nodes[n].bound.(*zed.Comp), t.nodes[n].env
+	comp, in := t.terms.nodes[n].bound.(*zed.Comp), t.terms.nodes[n].env
 	names, sets, ok := t.reader.declared(comp.Text, in)
 	if !ok {
 		return
@@ -60,14 +60,14 @@ func downComprehension(t *branch, m member, n int, d deps) {
 	case plain && !m.in:
 		var alternatives [][]literal
 		for i, name := range names {
-			if !t.isUniverse(sets[i]) {
+			if !t.terms.isUniverse(sets[i]) {
 				alternatives = append(alternatives, []literal{{kind: memberOf, a: inner.names[name], b: sets[i], negated: true}})
 			}
 		}
 		if comp.Text.Pred != nil {
 			alternatives = append(alternatives, t.literals(comp.Text.Pred, true, inner))
 		}
-		t.choose(d, alternatives...)
+		t.splits.choose(d, alternatives...)
 		return
 	case !m.in:
 		t.universals.add(universal{names: names, sets: sets, pred: comp.Text.Pred, body: comp.Body, env: in,
@@ -76,19 +76,19 @@ func downComprehension(t *branch, m member, n int, d deps) {
 	case !plain:
 		for i, name := range names {
 			// Equal sets may be comprehensions of different values: each has its own.
-			w, ok := t.witness("c"+strconv.Itoa(i)+" of "+strconv.Itoa(n), t.elem(sets[i]), m.x, n)
+			w, ok := t.terms.witness("c"+strconv.Itoa(i)+" of "+strconv.Itoa(n), t.terms.elem(sets[i]), m.x, n)
 			if !ok {
 				return
 			}
 			inner.names[name] = w
 		}
 		x := valueIn(t, universal{names: names, body: comp.Body, comp: n}, inner)
-		t.enliven(x, d)
-		t.merge(x, m.x, d)
+		t.terms.enliven(x, d)
+		t.terms.merge(x, m.x, d)
 	}
 	for i, name := range names {
-		if !t.isUniverse(sets[i]) {
-			t.in(inner.names[name], sets[i], d)
+		if !t.terms.isUniverse(sets[i]) {
+			t.facts.in(inner.names[name], sets[i], d)
 		}
 	}
 	if comp.Text.Pred != nil {
@@ -119,7 +119,7 @@ func characteristic(t *branch, comp *zed.Comp, names []string, x int, inner *Env
 			return false
 		}
 	}
-	parts, e := t.parts(x)
+	parts, e := t.terms.parts(x)
 	*d = d.or(e)
 	for i, name := range names {
 		inner.names[name] = parts[i]
@@ -129,11 +129,11 @@ func characteristic(t *branch, comp *zed.Comp, names []string, x int, inner *Env
 
 // growIf says what a conditional is, where it has a value.
 func growIf(t *branch, i int) {
-	if !t.live[i] {
+	if !t.terms.live[i] {
 		return
 	}
-	e, in := t.nodes[i].bound.(*zed.If), t.nodes[i].env
-	for _, c := range t.choices {
+	e, in := t.terms.nodes[i].bound.(*zed.If), t.terms.nodes[i].env
+	for _, c := range t.splits.choices {
 		if len(c.alternatives) != 2 || len(c.alternatives[0]) == 0 {
 			continue
 		}
@@ -143,5 +143,5 @@ func growIf(t *branch, i int) {
 	}
 	then := append(t.literals(e.Cond, false, in), literal{kind: equalTo, a: i, b: t.reader.term(e.Then, in)})
 	other := append(t.literals(e.Cond, true, in), literal{kind: equalTo, a: i, b: t.reader.term(e.Else, in)})
-	t.choose(t.alive[i], then, other)
+	t.splits.choose(t.terms.alive[i], then, other)
 }

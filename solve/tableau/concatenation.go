@@ -69,26 +69,26 @@ func reversed(list []int) []int {
 
 // growCat says what s ⌢ u is, where it has a value: as it does where both are sequences.
 func growCat(t *branch, i int) {
-	if !t.live[i] {
-		if d, ok := sequences(t, t.nodes[i].args); ok {
+	if !t.terms.live[i] {
+		if d, ok := sequences(t, t.terms.nodes[i].args); ok {
 			// ⟨x⟩ is a sequence, but has no value where x has none.
-			if e, ok := t.haveValues(t.nodes[i].args...); ok {
-				t.enliven(i, d.or(e))
+			if e, ok := t.values.haveValues(t.terms.nodes[i].args...); ok {
+				t.terms.enliven(i, d.or(e))
 			}
 		}
 	}
-	if t.live[i] {
-		concatenate(t, i, t.alive[i])
+	if t.terms.live[i] {
+		concatenate(t, i, t.terms.alive[i])
 	}
 }
 
 // concatenate says what is known of s ⌢ u and of its parts, which are sequences.
 func concatenate(t *branch, i int, d deps) {
-	typ := t.nodes[i].typ
-	parts := t.nodes[i].args
-	if e, ok := t.isEmpty(i); ok {
+	typ := t.terms.nodes[i].typ
+	parts := t.terms.nodes[i].args
+	if e, ok := t.terms.isEmpty(i); ok {
 		for _, p := range parts {
-			t.merge(p, t.none(typ), d.or(e))
+			t.terms.merge(p, t.terms.none(typ), d.or(e))
 		}
 		return
 	}
@@ -99,46 +99,46 @@ func concatenate(t *branch, i int, d deps) {
 	for k, p := range parts {
 		isSequence(t, p, d)
 		if k == 0 {
-			sum = t.size(p)
+			sum = t.terms.size(p)
 		} else {
-			sum = t.make(string(zed.Plus), zed.IntType{}, sum, t.size(p))
+			sum = t.terms.make(string(zed.Plus), zed.IntType{}, sum, t.terms.size(p))
 		}
-		if e, ok := t.isEmpty(p); ok {
+		if e, ok := t.terms.isEmpty(p); ok {
 			why = why.or(e)
 		} else {
 			rest = append(rest, p)
 		}
 	}
-	t.merge(t.size(i), sum, d)
+	t.terms.merge(t.terms.size(i), sum, d)
 	flatten(t, i, d)
 	if len(rest) < len(parts) {
 		whole := cat(t.terms, typ, rest...)
-		t.merge(i, whole, why)
-		t.enliven(whole, why)
+		t.terms.merge(i, whole, why)
+		t.terms.enliven(whole, why)
 	}
 }
 
 // flatten puts what a part is put together from in its place.
 func flatten(t *branch, i int, d deps) {
-	parts := t.nodes[i].args
+	parts := t.terms.nodes[i].args
 	for k, p := range parts {
-		if t.nodes[p].op == "⟨⟩" {
+		if t.terms.nodes[p].op == "⟨⟩" {
 			continue
 		}
-		for _, n := range t.classes[t.find(p)].terms {
-			m := &t.nodes[n]
+		for _, n := range t.terms.classes[t.terms.find(p)].terms {
+			m := &t.terms.nodes[n]
 			written := m.op == "⟨⟩"
-			if !written && (zed.Operator(m.op) != zed.Cat || !t.live[n]) || len(parts)+len(m.args) > maxParts {
+			if !written && (zed.Operator(m.op) != zed.Cat || !t.terms.live[n]) || len(parts)+len(m.args) > maxParts {
 				continue
 			}
-			e := d.or(t.explain(p, n))
+			e := d.or(t.terms.explain(p, n))
 			if !written {
-				e = e.or(t.alive[n])
+				e = e.or(t.terms.alive[n])
 			}
 			all := append(append(append([]int(nil), parts[:k]...), n), parts[k+1:]...)
-			whole := cat(t.terms, t.nodes[i].typ, all...)
-			t.merge(i, whole, e)
-			t.enliven(whole, e)
+			whole := cat(t.terms, t.terms.nodes[i].typ, all...)
+			t.terms.merge(i, whole, e)
+			t.terms.enliven(whole, e)
 			return
 		}
 	}
@@ -150,94 +150,94 @@ const maxParts = 6
 // downCat takes the membership of a pair (i, x) in a sequence that is put
 // together from others.
 func downCat(t *branch, m member, n int, d deps) {
-	if !t.live[n] || !m.in {
+	if !t.terms.live[n] || !m.in {
 		return
 	}
-	parts, typ := t.nodes[n].args, t.nodes[n].typ
-	i, x, e := t.pair(m.x)
-	d = d.or(e).or(t.alive[n])
+	parts, typ := t.terms.nodes[n].args, t.terms.nodes[n].typ
+	i, x, e := t.terms.pair(m.x)
+	d = d.or(e).or(t.terms.alive[n])
 	first, rest := parts[0], cat(t.terms, typ, parts[1:]...)
-	t.enliven(rest, t.alive[n])
-	j, e, ok := shifted(t, zed.Subtract, i, t.size(first))
+	t.terms.enliven(rest, t.terms.alive[n])
+	j, e, ok := shifted(t, zed.Subtract, i, t.terms.size(first))
 	if !ok {
 		return
 	}
 	d = d.or(e)
-	t.choose(d, []literal{{kind: memberOf, a: m.x, b: first}},
-		[]literal{{kind: memberOf, a: t.couple(j, x), b: rest}, {kind: lessOrEq, a: t.number(1), b: j}})
+	t.splits.choose(d, []literal{{kind: memberOf, a: m.x, b: first}},
+		[]literal{{kind: memberOf, a: t.terms.couple(j, x), b: rest}, {kind: lessOrEq, a: t.terms.number(1), b: j}})
 }
 
 // upCat takes the membership of a pair (i, x) to what its sequence is a
 // part of.
 func upCat(t *branch, m member, u, k int, d deps) {
-	if !t.live[u] || !m.in {
+	if !t.terms.live[u] || !m.in {
 		return
 	}
-	i, x, e := t.pair(m.x)
-	parts := t.nodes[u].args
+	i, x, e := t.terms.pair(m.x)
+	parts := t.terms.nodes[u].args
 	for _, p := range parts[:k] {
-		next, shift, ok := shifted(t, zed.Plus, i, t.size(p))
+		next, shift, ok := shifted(t, zed.Plus, i, t.terms.size(p))
 		if !ok {
 			return
 		}
 		i, e = next, e.or(shift)
 	}
-	t.in(t.couple(i, x), u, d.or(e).or(t.alive[u]))
+	t.facts.in(t.terms.couple(i, x), u, d.or(e).or(t.terms.alive[u]))
 }
 
 // shifted returns an index moved by a length, and what that rests on; ok is false
 // where it was moved too often.
 func shifted(t *branch, op zed.Operator, i, by int) (int, deps, bool) {
-	n, d := t.valueOf(by)
+	n, d := t.terms.valueOf(by)
 	if n != nil && n.IsInt64() {
 		if n.Sign() == 0 {
 			return i, d, true
 		}
-		if m, e := t.valueOf(i); m != nil {
+		if m, e := t.terms.valueOf(i); m != nil {
 			sum := new(big.Int).Add(m, n)
 			if op == zed.Subtract {
 				sum.Sub(m, n)
 			}
-			return t.bigNumber(sum), d.or(e), true
+			return t.terms.bigNumber(sum), d.or(e), true
 		}
 	}
 	back := zed.Plus
 	if op == zed.Plus {
 		back = zed.Subtract
 	}
-	if m := &t.nodes[i]; zed.Operator(m.op) == back && m.args[1] == by {
+	if m := &t.terms.nodes[i]; zed.Operator(m.op) == back && m.args[1] == by {
 		return m.args[0], deps{}, true
 	}
-	gen := max(t.nodes[i].gen, t.nodes[by].gen)
-	if gen >= t.deepest {
-		t.cut = true
+	gen := max(t.terms.nodes[i].gen, t.terms.nodes[by].gen)
+	if gen >= t.terms.deepest {
+		t.terms.cut = true
 		return 0, deps{}, false
 	}
-	j := t.make(string(op), zed.IntType{}, i, by)
-	t.nodes[j].gen = max(t.nodes[j].gen, gen+1)
+	j := t.terms.make(string(op), zed.IntType{}, i, by)
+	t.terms.nodes[j].gen = max(t.terms.nodes[j].gen, gen+1)
 	return j, deps{}, true
 }
 
 // meetSequences does what follows from two sequences being equal that are put
 // together from others.
 func meetSequences(t *branch, i, j int) {
-	x, y := t.nodes[i], t.nodes[j]
+	x, y := t.terms.nodes[i], t.terms.nodes[j]
 	if zed.Operator(y.op) == zed.Cat {
 		i, j, x, y = j, i, y, x
 	}
-	if zed.Operator(x.op) != zed.Cat || zed.Operator(y.op) != zed.Cat && y.op != "⟨⟩" || !t.live[i] {
+	if zed.Operator(x.op) != zed.Cat || zed.Operator(y.op) != zed.Cat && y.op != "⟨⟩" || !t.terms.live[i] {
 		return
 	}
 	typ := x.typ
 	left, right := x.args, y.args
-	d := t.explain(i, j).or(t.alive[i])
+	d := t.terms.explain(i, j).or(t.terms.alive[i])
 	if y.op == "⟨⟩" {
 		right = nil
 		for _, e := range y.args {
-			right = append(right, t.make("⟨⟩", typ, e))
+			right = append(right, t.terms.make("⟨⟩", typ, e))
 		}
-	} else if t.live[j] {
-		d = d.or(t.alive[j])
+	} else if t.terms.live[j] {
+		d = d.or(t.terms.alive[j])
 	} else {
 		return
 	}
@@ -248,9 +248,9 @@ func meetSequences(t *branch, i, j int) {
 	left, right = reversed(left), reversed(right)
 	if len(left)+len(right) < all {
 		a, b := cat(t.terms, typ, left...), cat(t.terms, typ, right...)
-		t.enliven(a, d)
-		t.enliven(b, d)
-		t.merge(a, b, d)
+		t.terms.enliven(a, d)
+		t.terms.enliven(b, d)
+		t.terms.merge(a, b, d)
 		return
 	}
 	if y.op == "⟨⟩" && len(right) <= maxWritten {
@@ -258,10 +258,10 @@ func meetSequences(t *branch, i, j int) {
 		for k := range len(right) + 1 {
 			first := literal{kind: equalTo, a: left[0], b: cat(t.terms, typ, right[:k]...)}
 			rest := literal{kind: equalTo, a: cat(t.terms, typ, left[1:]...), b: cat(t.terms, typ, right[k:]...)}
-			t.enliven(rest.a, d)
+			t.terms.enliven(rest.a, d)
 			alternatives = append(alternatives, []literal{first, rest})
 		}
-		t.choose(d, alternatives...)
+		t.splits.choose(d, alternatives...)
 	}
 }
 
@@ -270,12 +270,13 @@ func meetSequences(t *branch, i, j int) {
 func strip(t *branch, left, right []int, d deps) ([]int, []int, deps) {
 	for len(left) > 0 && len(right) > 0 {
 		a, b := left[0], right[0]
-		if e, ok := t.equal(a, b); ok {
+		if e, ok := t.terms.equal(a, b); ok {
 			d = d.or(e)
-		} else if t.nodes[a].op == "⟨⟩" && t.nodes[b].op == "⟨⟩" && len(t.nodes[a].args) == 1 && len(t.nodes[b].args) == 1 {
-			t.merge(t.nodes[a].args[0], t.nodes[b].args[0], d)
-		} else if e, ok := t.equal(t.size(a), t.size(b)); ok {
-			t.merge(a, b, d.or(e))
+		} else if x, y := &t.terms.nodes[a], &t.terms.nodes[b]; x.op == "⟨⟩" && y.op == "⟨⟩" &&
+			len(x.args) == 1 && len(y.args) == 1 {
+			t.terms.merge(x.args[0], y.args[0], d)
+		} else if e, ok := t.terms.equal(t.terms.size(a), t.terms.size(b)); ok {
+			t.terms.merge(a, b, d.or(e))
 			d = d.or(e)
 		} else {
 			break

@@ -10,8 +10,8 @@ func (t *facts) truth(l literal) (holds, known bool, d deps) {
 	case equalTo:
 		holds, known, d = t.areEqual(l.a, l.b)
 	case lessOrEq:
-		a, d1 := t.valueOf(l.a)
-		b, d2 := t.valueOf(l.b)
+		a, d1 := t.terms.valueOf(l.a)
+		b, d2 := t.terms.valueOf(l.b)
 		if a != nil && b != nil && a.IsInt64() && b.IsInt64() {
 			return a.Int64()+l.gap <= b.Int64(), true, d1.or(d2)
 		}
@@ -21,11 +21,11 @@ func (t *facts) truth(l literal) (holds, known bool, d deps) {
 	default:
 		n := l.a
 		if l.kind == within {
-			n = t.subset(l.a, l.b)
+			n = t.terms.subset(l.a, l.b)
 		}
-		if e, ok := t.equal(n, t.yes); ok {
+		if e, ok := t.terms.equal(n, t.terms.yes); ok {
 			holds, known, d = true, true, e
-		} else if e, ok := t.equal(n, t.no); ok {
+		} else if e, ok := t.terms.equal(n, t.terms.no); ok {
 			holds, known, d = false, true, e
 		}
 	}
@@ -34,20 +34,20 @@ func (t *facts) truth(l literal) (holds, known bool, d deps) {
 
 // areEqual tells whether two terms are known to be equal, or to differ.
 func (t *facts) areEqual(a, b int) (same, known bool, d deps) {
-	if d, ok := t.equal(a, b); ok {
+	if d, ok := t.terms.equal(a, b); ok {
 		return true, true, d
 	}
-	ra, rb := t.find(a), t.find(b)
-	if fa, fb := t.classes[ra].fixed, t.classes[rb].fixed; fa > 0 && fb > 0 {
-		return false, true, t.explain(a, fa-1).or(t.explain(b, fb-1))
+	ra, rb := t.terms.find(a), t.terms.find(b)
+	if fa, fb := t.terms.classes[ra].fixed, t.terms.classes[rb].fixed; fa > 0 && fb > 0 {
+		return false, true, t.terms.explain(a, fa-1).or(t.terms.explain(b, fb-1))
 	}
-	for _, i := range t.classes[ra].apart {
+	for _, i := range t.terms.classes[ra].apart {
 		o := &t.apart[i]
 		switch {
-		case t.find(o.a) == ra && t.find(o.b) == rb:
-			return false, true, o.deps.or(t.explain(a, o.a)).or(t.explain(b, o.b))
-		case t.find(o.a) == rb && t.find(o.b) == ra:
-			return false, true, o.deps.or(t.explain(a, o.b)).or(t.explain(b, o.a))
+		case t.terms.find(o.a) == ra && t.terms.find(o.b) == rb:
+			return false, true, o.deps.or(t.terms.explain(a, o.a)).or(t.terms.explain(b, o.b))
+		case t.terms.find(o.a) == rb && t.terms.find(o.b) == ra:
+			return false, true, o.deps.or(t.terms.explain(a, o.b)).or(t.terms.explain(b, o.a))
 		}
 	}
 	return false, false, deps{}
@@ -75,20 +75,25 @@ type lessEq struct {
 
 // facts are what is known of elements and sets, and which terms differ.
 type facts struct {
-	*terms
-	splits
-	bounds
+	agenda  *agenda
+	terms   *terms
+	splits  *splits
 	members []member
 	apart   []inequation
+}
+
+// undo goes back to where some memberships and inequations were known.
+func (t *facts) undo(members, apart int) {
+	t.members, t.apart = t.members[:members], t.apart[:apart]
 }
 
 // compare looks for another membership of an equal element in the same set.
 func (t *facts) compare(f int) {
 	m := t.members[f]
-	root := t.find(m.x)
-	for _, g := range t.classes[t.find(m.s)].members {
-		if o := &t.members[g]; o.in != m.in && t.find(o.x) == root {
-			t.clash(m.deps.or(o.deps).or(t.explain(m.x, o.x)).or(t.explain(m.s, o.s)))
+	root := t.terms.find(m.x)
+	for _, g := range t.terms.classes[t.terms.find(m.s)].members {
+		if o := &t.members[g]; o.in != m.in && t.terms.find(o.x) == root {
+			t.agenda.clash(m.deps.or(o.deps).or(t.terms.explain(m.x, o.x)).or(t.terms.explain(m.s, o.s)))
 			return
 		}
 	}
@@ -96,35 +101,35 @@ func (t *facts) compare(f int) {
 
 // put adds x ∈ s, or x ∉ s.
 func (t *facts) put(x, s int, in bool, d deps) {
-	if t.broken {
+	if t.agenda.broken {
 		return
 	}
-	root := t.find(x)
-	for _, g := range t.classes[t.find(s)].members {
+	root := t.terms.find(x)
+	for _, g := range t.terms.classes[t.terms.find(s)].members {
 		o := &t.members[g]
-		if t.find(o.x) != root {
+		if t.terms.find(o.x) != root {
 			continue
 		}
 		if o.in == in {
 			return
 		}
-		t.clash(d.or(o.deps).or(t.explain(x, o.x)).or(t.explain(s, o.s)))
+		t.agenda.clash(d.or(o.deps).or(t.terms.explain(x, o.x)).or(t.terms.explain(s, o.s)))
 		return
 	}
 	i := len(t.members)
 	t.members = append(t.members, member{x, s, in, d})
-	c := t.changeClass(t.find(s))
+	c := t.terms.changeClass(t.terms.find(s))
 	c.members = append(c.members, i)
 	t.element(i, x)
-	t.add(task{kind: learnt, a: i})
+	t.agenda.add(task{kind: learnt, a: i})
 }
 
 // element notes that a membership is about an element, and about its parts.
 func (t *facts) element(f, x int) {
-	c := t.changeClass(t.find(x))
+	c := t.terms.changeClass(t.terms.find(x))
 	c.elems = append(c.elems, f)
-	for _, n := range t.classes[t.find(x)].terms {
-		if m := &t.nodes[n]; m.op == "()" || m.op == "⦉⦊" {
+	for _, n := range t.terms.classes[t.terms.find(x)].terms {
+		if m := &t.terms.nodes[n]; m.op == "()" || m.op == "⦉⦊" {
 			for _, a := range m.args {
 				t.element(f, a)
 			}
@@ -140,13 +145,13 @@ func (t *facts) out(x, s int, d deps) { t.put(x, s, false, d) }
 
 // isIn tells whether x ∈ s, or x ∉ s, is known.
 func (t *facts) isIn(x, s int) (in, known bool, d deps) {
-	root := t.find(x)
-	for _, g := range t.classes[t.find(s)].members {
-		if o := &t.members[g]; t.find(o.x) == root {
-			return o.in, true, o.deps.or(t.explain(x, o.x)).or(t.explain(s, o.s))
+	root := t.terms.find(x)
+	for _, g := range t.terms.classes[t.terms.find(s)].members {
+		if o := &t.members[g]; t.terms.find(o.x) == root {
+			return o.in, true, o.deps.or(t.terms.explain(x, o.x)).or(t.terms.explain(s, o.s))
 		}
 	}
-	if d, ok := t.isEmpty(s); ok {
+	if d, ok := t.terms.isEmpty(s); ok {
 		return false, true, d
 	}
 	return false, false, deps{}
@@ -154,32 +159,32 @@ func (t *facts) isIn(x, s int) (in, known bool, d deps) {
 
 // differ adds a ≠ b.
 func (t *facts) differ(a, b int, d deps) {
-	if t.broken {
+	if t.agenda.broken {
 		return
 	}
-	if e, ok := t.equal(a, b); ok {
-		t.clash(d.or(e))
+	if e, ok := t.terms.equal(a, b); ok {
+		t.agenda.clash(d.or(e))
 		return
 	}
-	fa, fb := t.classes[t.find(a)].fixed, t.classes[t.find(b)].fixed
+	fa, fb := t.terms.classes[t.terms.find(a)].fixed, t.terms.classes[t.terms.find(b)].fixed
 	if fa > 0 && fb > 0 {
 		return
 	}
-	for _, i := range t.classes[t.find(a)].apart {
+	for _, i := range t.terms.classes[t.terms.find(a)].apart {
 		o := &t.apart[i]
-		if t.find(o.a) == t.find(b) || t.find(o.b) == t.find(b) {
+		if t.terms.find(o.a) == t.terms.find(b) || t.terms.find(o.b) == t.terms.find(b) {
 			return
 		}
 	}
 	i := len(t.apart)
 	t.apart = append(t.apart, inequation{a: a, b: b, deps: d})
-	t.changeClass(t.find(a)).apart = append(t.classes[t.find(a)].apart, i)
-	t.changeClass(t.find(b)).apart = append(t.classes[t.find(b)].apart, i)
-	switch t.nodes[a].typ.(type) {
+	t.terms.changeClass(t.terms.find(a)).apart = append(t.terms.classes[t.terms.find(a)].apart, i)
+	t.terms.changeClass(t.terms.find(b)).apart = append(t.terms.classes[t.terms.find(b)].apart, i)
+	switch t.terms.nodes[a].typ.(type) {
 	case zed.PowerType:
 		t.differentSets(a, b, d)
 	case zed.IntType:
-		t.choose(d, []literal{less(a, b)}, []literal{less(b, a)})
+		t.splits.choose(d, []literal{less(a, b)}, []literal{less(b, a)})
 	case zed.ProductType, zed.SchemaType:
 		t.differentParts(a, b, d)
 	}
@@ -188,16 +193,16 @@ func (t *facts) differ(a, b int, d deps) {
 // differentSets makes a witness for two sets that differ.
 func (t *facts) differentSets(a, b int, d deps) {
 	for _, side := range [2][2]int{{a, b}, {b, a}} {
-		if e, ok := t.isEmpty(side[0]); ok {
+		if e, ok := t.terms.isEmpty(side[0]); ok {
 			t.inhabit(side[1], d.or(e))
 			return
 		}
 	}
-	w, ok := t.witness("≠", t.nodes[a].typ.(zed.PowerType).Elem, a, b)
+	w, ok := t.terms.witness("≠", t.terms.nodes[a].typ.(zed.PowerType).Elem, a, b)
 	if !ok {
 		return
 	}
-	t.choose(d,
+	t.splits.choose(d,
 		[]literal{{kind: memberOf, a: w, b: a}, {kind: memberOf, a: w, b: b, negated: true}},
 		[]literal{{kind: memberOf, a: w, b: a, negated: true}, {kind: memberOf, a: w, b: b}})
 }
@@ -207,11 +212,11 @@ func (t *facts) inhabit(s int, d deps) {
 	if t.inhabited(s) {
 		return
 	}
-	if e, ok := t.isEmpty(s); ok {
-		t.clash(d.or(e))
+	if e, ok := t.terms.isEmpty(s); ok {
+		t.agenda.clash(d.or(e))
 		return
 	}
-	if w, ok := t.witness("∈", t.nodes[s].typ.(zed.PowerType).Elem, s); ok {
+	if w, ok := t.terms.witness("∈", t.terms.nodes[s].typ.(zed.PowerType).Elem, s); ok {
 		t.in(w, s, d)
 	}
 }
@@ -220,11 +225,11 @@ func (t *facts) inhabit(s int, d deps) {
 // and tells whether there was any. It is all that is known of a given type.
 func (t *facts) inhabitTypes() bool {
 	some := false
-	for i := range t.nodes {
-		named, given := t.elem(i).(zed.NamedType)
-		if given && !named.Free && t.isUniverse(i) && !t.inhabited(i) {
+	for i := range t.terms.nodes {
+		named, given := t.terms.elem(i).(zed.NamedType)
+		if given && !named.Free && t.terms.isUniverse(i) && !t.inhabited(i) {
 			t.inhabit(i, deps{})
-			some = some || t.broken || t.inhabited(i)
+			some = some || t.agenda.broken || t.inhabited(i)
 		}
 	}
 	return some
@@ -233,15 +238,15 @@ func (t *facts) inhabitTypes() bool {
 // apartEqual looks whether an inequation became false, or says more now.
 func (t *facts) apartEqual(i int) {
 	o := t.apart[i]
-	if e, ok := t.equal(o.a, o.b); ok {
-		t.clash(o.deps.or(e))
+	if e, ok := t.terms.equal(o.a, o.b); ok {
+		t.agenda.clash(o.deps.or(e))
 		return
 	}
-	if _, ok := t.nodes[o.a].typ.(zed.PowerType); !ok {
+	if _, ok := t.terms.nodes[o.a].typ.(zed.PowerType); !ok {
 		return
 	}
 	for _, side := range [2][2]int{{o.a, o.b}, {o.b, o.a}} {
-		if e, ok := t.isEmpty(side[0]); ok {
+		if e, ok := t.terms.isEmpty(side[0]); ok {
 			t.inhabit(side[1], o.deps.or(e))
 		}
 	}
@@ -267,19 +272,23 @@ func (t *terms) witness(why string, typ zed.Type, of ...int) (int, bool) {
 
 // bounds are what is known of how integers compare.
 type bounds struct {
-	*terms
+	agenda *agenda
+	terms  *terms
 	orders []lessEq
 }
 
+// undo goes back to where some comparisons were known.
+func (t *bounds) undo(orders int) { t.orders = t.orders[:orders] }
+
 // order adds a + gap ≤ b.
 func (t *bounds) order(a, b int, gap int64, d deps) {
-	if t.broken {
+	if t.agenda.broken {
 		return
 	}
-	if x, e1 := t.valueOf(a); x != nil && x.IsInt64() {
-		if y, e2 := t.valueOf(b); y != nil && y.IsInt64() {
+	if x, e1 := t.terms.valueOf(a); x != nil && x.IsInt64() {
+		if y, e2 := t.terms.valueOf(b); y != nil && y.IsInt64() {
 			if x.Int64()+gap > y.Int64() {
-				t.clash(d.or(e1).or(e2))
+				t.agenda.clash(d.or(e1).or(e2))
 			}
 			return
 		}
@@ -290,12 +299,12 @@ func (t *bounds) order(a, b int, gap int64, d deps) {
 		}
 	}
 	t.orders = append(t.orders, lessEq{a, b, gap, d})
-	t.version++
+	t.terms.version++
 }
 
 // inhabited tells whether an element of a set is known.
 func (t *facts) inhabited(s int) bool {
-	for _, g := range t.classes[t.find(s)].members {
+	for _, g := range t.terms.classes[t.terms.find(s)].members {
 		if t.members[g].in {
 			return true
 		}

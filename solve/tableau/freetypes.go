@@ -22,7 +22,7 @@ func acyclic(t *terms) bool {
 				next := t.find(a)
 				e := d.or(t.explain(root, n)).or(t.explain(a, next))
 				if state[next] == 1 {
-					t.clash(e)
+					t.agenda.clash(e)
 					return false
 				}
 				if state[next] == 0 && !visit(next, e) {
@@ -83,8 +83,8 @@ func constructedAs(t *branch, left, right class) {
 			continue
 		}
 		for _, n := range side[1].terms {
-			if strings.HasPrefix(t.nodes[n].op, constructor) {
-				t.clash(t.explain(n, side[0].fixed-1))
+			if strings.HasPrefix(t.terms.nodes[n].op, constructor) {
+				t.agenda.clash(t.terms.explain(n, side[0].fixed-1))
 				return
 			}
 		}
@@ -94,17 +94,17 @@ func constructedAs(t *branch, left, right class) {
 // growConstructor puts what is constructed in the constructor, where that is
 // spoken of as a relation.
 func growConstructor(t *branch, i int) {
-	name, whole := strings.CutPrefix(t.nodes[i].op, asRelation)
+	name, whole := strings.CutPrefix(t.terms.nodes[i].op, asRelation)
 	if !whole {
-		name = strings.TrimPrefix(t.nodes[i].op, constructor)
+		name = strings.TrimPrefix(t.terms.nodes[i].op, constructor)
 	}
-	relation, ok := t.leaves[asRelation+name]
+	relation, ok := t.terms.leaves[asRelation+name]
 	if !ok {
 		return
 	}
-	for k := range t.nodes {
-		if (whole || k == i) && t.live[k] && t.nodes[k].op == constructor+name {
-			t.in(t.couple(t.nodes[k].args[0], k), relation, t.alive[k])
+	for k := range t.terms.nodes {
+		if (whole || k == i) && t.terms.live[k] && t.terms.nodes[k].op == constructor+name {
+			t.facts.in(t.terms.couple(t.terms.nodes[k].args[0], k), relation, t.terms.alive[k])
 		}
 	}
 }
@@ -112,8 +112,8 @@ func growConstructor(t *branch, i int) {
 // finite bounds the size of a set of values of a free type that has constants
 // alone.
 func finite(t *branch, i, s int) {
-	if typ := t.elem(s); t.reader.constantsAlone(typ) {
-		t.order(i, t.number(int64(len(t.reader.constructors(typ)))), 0, deps{})
+	if typ := t.terms.elem(s); t.reader.constantsAlone(typ) {
+		t.bounds.order(i, t.terms.number(int64(len(t.reader.constructors(typ)))), 0, deps{})
 	}
 }
 
@@ -123,16 +123,16 @@ const maxConstructors = 8
 // enumerate splits how a term of a free type is constructed, where it differs from
 // something or no constructor of some kind makes it.
 func (t *splitter) enumerate() (int, bool) {
-	for i := range t.apart {
-		for _, n := range [2]int{t.apart[i].a, t.apart[i].b} {
-			if c, ok := construct(t.branch, n); ok {
+	for i := range t.b.facts.apart {
+		for _, n := range [2]int{t.b.facts.apart[i].a, t.b.facts.apart[i].b} {
+			if c, ok := construct(t.b, n); ok {
 				return c, true
 			}
 		}
 	}
-	for i := range t.members {
-		if m := &t.members[i]; !m.in && isMade(t.branch, m.s) {
-			if c, ok := construct(t.branch, m.x); ok {
+	for i := range t.b.facts.members {
+		if m := &t.b.facts.members[i]; !m.in && isMade(t.b, m.s) {
+			if c, ok := construct(t.b, m.x); ok {
 				return c, true
 			}
 		}
@@ -142,12 +142,12 @@ func (t *splitter) enumerate() (int, bool) {
 
 // isMade tells whether a set is what a constructor makes.
 func isMade(t *branch, s int) bool {
-	for _, k := range t.classes[t.find(s)].terms {
-		if zed.Operator(t.nodes[k].op) != zed.Ran {
+	for _, k := range t.terms.classes[t.terms.find(s)].terms {
+		if zed.Operator(t.terms.nodes[k].op) != zed.Ran {
 			continue
 		}
-		for _, r := range t.classes[t.find(t.nodes[k].args[0])].terms {
-			if strings.HasPrefix(t.nodes[r].op, asRelation) {
+		for _, r := range t.terms.classes[t.terms.find(t.terms.nodes[k].args[0])].terms {
+			if strings.HasPrefix(t.terms.nodes[r].op, asRelation) {
 				return true
 			}
 		}
@@ -157,10 +157,10 @@ func isMade(t *branch, s int) bool {
 
 // construct adds the choice of how a term is constructed, where that is open.
 func construct(t *branch, n int) (int, bool) {
-	if t.classes[t.find(n)].fixed > 0 || t.isConstructed(n) {
+	if t.terms.classes[t.terms.find(n)].fixed > 0 || t.terms.isConstructed(n) {
 		return 0, false
 	}
-	ways := t.reader.constructors(t.nodes[n].typ)
+	ways := t.reader.constructors(t.terms.nodes[n].typ)
 	if len(ways) == 0 || len(ways) > maxConstructors {
 		return 0, false
 	}
@@ -170,28 +170,28 @@ func construct(t *branch, n int) (int, bool) {
 			return 0, false
 		}
 	}
-	return t.late(deps{}, all...), true
+	return t.splits.late(deps{}, all...), true
 }
 
 // madeBy says that a constructor makes a term; it is nil where a witness would be
 // too deep.
 func madeBy(t *branch, n int, c Constructor) []literal {
-	typ := t.nodes[n].typ
+	typ := t.terms.nodes[n].typ
 	if c.Domain == nil {
-		return []literal{{kind: equalTo, a: n, b: t.leaf("a"+c.Name, typ, true)}}
+		return []literal{{kind: equalTo, a: n, b: t.terms.leaf("a"+c.Name, typ, true)}}
 	}
 	arg, ok := c.argument()
 	if !ok {
 		return nil
 	}
-	w, ok := t.witness("of "+c.Name, arg, n)
+	w, ok := t.terms.witness("of "+c.Name, arg, n)
 	if !ok {
 		return nil
 	}
-	made := t.make(constructor+c.Name, typ, w)
+	made := t.terms.make(constructor+c.Name, typ, w)
 	out := []literal{{kind: equalTo, a: n, b: made}, {kind: memberOf, a: w, b: t.reader.term(c.Domain, t.reader.root)}}
-	if relation, ok := t.leaves[asRelation+c.Name]; ok {
-		out = append(out, literal{kind: memberOf, a: t.couple(w, made), b: relation})
+	if relation, ok := t.terms.leaves[asRelation+c.Name]; ok {
+		out = append(out, literal{kind: memberOf, a: t.terms.couple(w, made), b: relation})
 	}
 	return out
 }

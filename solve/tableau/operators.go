@@ -79,7 +79,7 @@ func ruleOf(op string) rule {
 	case zed.Cross:
 		return rule{write: writeUniverse, down: downCross, up: upCross, size: sizeOfCross, total: true}
 	case zed.EmptySet:
-		return rule{write: func(t *reader, typ zed.Type, _ []int) (int, bool) { return t.none(typ), true }}
+		return rule{write: func(t *reader, typ zed.Type, _ []int) (int, bool) { return t.terms.none(typ), true }}
 	case zed.In:
 		return rule{literals: func(a, b int, negated bool) []literal {
 			return one(literal{kind: memberOf, a: a, b: b, negated: negated})

@@ -40,7 +40,7 @@ const (
 
 // universals are the universal predicates that hold, and which instances of them are made.
 type universals struct {
-	*agenda
+	agenda    *agenda
 	list      []universal
 	instances map[string]bool
 	made      []string // instances, in their order
@@ -51,7 +51,7 @@ func (u *universals) add(v universal) { u.list = append(u.list, v) }
 // make notes that an instance is made.
 func (u *universals) make(key string) {
 	u.instances[key] = true
-	if u.level > 0 {
+	if u.agenda.level > 0 {
 		u.made = append(u.made, key)
 	}
 }
@@ -65,7 +65,7 @@ func (u *universals) undo(instances, predicates int) {
 }
 
 // instantiation makes instances of universal predicates.
-type instantiation struct{ *branch }
+type instantiation struct{ b *branch }
 
 // assertQuantified adds a quantified predicate, or its negation.
 func (t *branch) assertQuantified(e *zed.Quant, negated bool, in *Env, d deps) {
@@ -83,13 +83,13 @@ func (t *branch) assertQuantified(e *zed.Quant, negated bool, in *Env, d deps) {
 	}
 	inner := in.Within()
 	for i, name := range names {
-		inner.names[name] = t.push(node{op: "w", typ: t.elem(sets[i]), gen: t.depth(in)})
-		if !t.isUniverse(sets[i]) {
-			t.in(inner.names[name], sets[i], d)
+		inner.names[name] = t.terms.push(node{op: "w", typ: t.terms.elem(sets[i]), gen: t.depth(in)})
+		if !t.terms.isUniverse(sets[i]) {
+			t.facts.in(inner.names[name], sets[i], d)
 		}
 	}
 	for _, s := range sets {
-		t.enlivenSet(s, d)
+		t.values.enlivenSet(s, d)
 	}
 	if e.Text.Pred != nil {
 		t.assert(e.Text.Pred, false, inner, d)
@@ -106,7 +106,7 @@ func (t *branch) depth(in *Env) int {
 	deepest := 0
 	for e := in; e != nil && e != t.reader.root; e = e.parent {
 		for _, n := range e.names {
-			deepest = max(deepest, t.nodes[n].gen+1)
+			deepest = max(deepest, t.terms.nodes[n].gen+1)
 		}
 	}
 	return deepest
@@ -115,7 +115,7 @@ func (t *branch) depth(in *Env) int {
 // onlyOne says of ∃₁ x : S • P that an element with P is the one that was found.
 func (t *branch) onlyOne(e *zed.Quant, set int, in *Env, witness int, d deps) {
 	boolean := zed.Info{Span: e.Span, Type: zed.BoolType{}}
-	typ := zed.Info{Span: e.Span, Type: t.elem(set)}
+	typ := zed.Info{Span: e.Span, Type: t.terms.elem(set)}
 	const one = "the one"
 	inner := in.Within()
 	inner.names[one] = witness
@@ -133,11 +133,11 @@ func (t *branch) onlyOne(e *zed.Quant, set int, in *Env, witness int, d deps) {
 // are; it tells whether there were new ones.
 func (t *instantiation) instantiate() bool {
 	changed := false
-	for u := 0; u < len(t.universals.list) && !t.broken; u++ {
-		if len(t.universals.instances) > maxInstances {
+	for u := 0; u < len(t.b.universals.list) && !t.b.agenda.broken; u++ {
+		if len(t.b.universals.instances) > maxInstances {
 			return changed
 		}
-		v := t.universals.list[u]
+		v := t.b.universals.list[u]
 		changed = t.instancesOf(u, v, nil, nil, v.deps) || changed
 	}
 	return t.everything() || changed
@@ -145,16 +145,16 @@ func (t *instantiation) instantiate() bool {
 
 // everything puts all terms of a type into the sets that are all of the type.
 func (t *instantiation) everything() bool {
-	n := len(t.members)
-	for i := range len(t.nodes) {
-		if t.broken || !t.isUniverse(i) || len(t.classes[t.find(i)].terms) < 2 {
+	n := len(t.b.facts.members)
+	for i := range len(t.b.terms.nodes) {
+		if t.b.agenda.broken || !t.b.terms.isUniverse(i) || len(t.b.terms.classes[t.b.terms.find(i)].terms) < 2 {
 			continue
 		}
-		for _, x := range t.ofType(t.elem(i)) {
-			t.in(x, i, deps{})
+		for _, x := range t.ofType(t.b.terms.elem(i)) {
+			t.b.facts.in(x, i, deps{})
 		}
 	}
-	return len(t.members) > n
+	return len(t.b.facts.members) > n
 }
 
 // instancesOf makes the instances that begin with some values. Where a value is
@@ -165,13 +165,13 @@ func (t *instantiation) instancesOf(u int, v universal, values []int, unless []l
 	}
 	changed := false
 	set := v.sets[len(values)]
-	whole := t.isUniverse(set)
+	whole := t.b.terms.isUniverse(set)
 	for _, n := range t.suggested(v, v.names[len(values)]) {
-		why, ok := t.hasValue(n)
-		if _, isSet := t.nodes[n].typ.(zed.PowerType); !ok && isSet {
+		why, ok := t.b.values.hasValue(n)
+		if _, isSet := t.b.terms.nodes[n].typ.(zed.PowerType); !ok && isSet {
 			// Where the term has none, any other value shows as well that what is
 			// said of it has no truth.
-			n, ok = t.none(t.nodes[n].typ), true
+			n, ok = t.b.terms.none(t.b.terms.nodes[n].typ), true
 		}
 		if !ok {
 			continue
@@ -183,22 +183,23 @@ func (t *instantiation) instancesOf(u int, v universal, values []int, unless []l
 		changed = t.instancesOf(u, v, append(values, n), also, d.or(why)) || changed
 	}
 	if whole {
-		for _, n := range t.ofType(t.elem(set)) {
-			if why, ok := t.hasValue(n); ok {
+		for _, n := range t.ofType(t.b.terms.elem(set)) {
+			if why, ok := t.b.values.hasValue(n); ok {
 				changed = t.instancesOf(u, v, append(values, n), unless, d.or(why)) || changed
 			}
 		}
 		return changed
 	}
 	var seen []member
-	for _, g := range t.classes[t.find(set)].members {
-		if o := t.members[g]; o.in && !t.holdsOneOf(seen, o.x) && len(seen) < maxCandidates {
+	for _, g := range t.b.terms.classes[t.b.terms.find(set)].members {
+		if o := t.b.facts.members[g]; o.in && !t.b.facts.holdsOneOf(seen, o.x) && len(seen) < maxCandidates {
 			seen = append(seen, o)
 		}
 	}
 	for _, o := range seen {
-		if why, ok := t.hasValue(o.x); ok {
-			changed = t.instancesOf(u, v, append(values, o.x), unless, d.or(why).or(o.deps).or(t.explain(o.s, set))) || changed
+		if why, ok := t.b.values.hasValue(o.x); ok {
+			because := d.or(why).or(o.deps).or(t.b.terms.explain(o.s, set))
+			changed = t.instancesOf(u, v, append(values, o.x), unless, because) || changed
 		}
 	}
 	return changed
@@ -224,9 +225,9 @@ func (t *instantiation) suggested(v universal, name string) []int {
 					continue
 				}
 				other := e.Args[1-i]
-				free := t.reader.names.Of(other)
+				free := t.b.reader.names.Of(other)
 				if !slices.ContainsFunc(v.names, func(n string) bool { return slices.Contains(free, n) }) {
-					out = append(out, t.reader.term(other, v.env))
+					out = append(out, t.b.reader.term(other, v.env))
 				}
 			}
 		}
@@ -243,8 +244,8 @@ func (t *instantiation) suggested(v universal, name string) []int {
 // ofType returns terms of a type, one of each class.
 func (t *instantiation) ofType(typ zed.Type) []int {
 	var out []int
-	for i := range t.nodes {
-		if len(out) < maxCandidates && t.parent[i] == i && zed.Same(t.nodes[i].typ, typ) {
+	for i := range t.b.terms.nodes {
+		if len(out) < maxCandidates && t.b.terms.parent[i] == i && zed.Same(t.b.terms.nodes[i].typ, typ) {
 			out = append(out, i)
 		}
 	}
@@ -261,13 +262,13 @@ const maxNeighbours = 4
 func (t *instantiation) neighbours(of []int) []int {
 	added := 0
 	for _, n := range of[:len(of):len(of)] {
-		if added >= maxNeighbours || t.nodes[n].gen > 0 || len(t.nodes[n].args) > 0 {
+		if added >= maxNeighbours || t.b.terms.nodes[n].gen > 0 || len(t.b.terms.nodes[n].args) > 0 {
 			continue
 		}
 		added++
 		for _, op := range [2]zed.Operator{zed.Plus, zed.Subtract} {
-			m := t.make(string(op), zed.IntType{}, n, t.number(1))
-			t.nodes[m].gen = max(1, t.nodes[m].gen)
+			m := t.b.terms.make(string(op), zed.IntType{}, n, t.b.terms.number(1))
+			t.b.terms.nodes[m].gen = max(1, t.b.terms.nodes[m].gen)
 			of = append(of, m)
 		}
 	}
@@ -278,9 +279,9 @@ func (t *instantiation) instance(u int, v universal, values []int, unless []lite
 	var room [64]byte
 	key := strconv.AppendInt(room[:0], int64(u), 36)
 	for _, n := range values {
-		key = strconv.AppendInt(append(key, ' '), int64(t.find(n)), 36)
+		key = strconv.AppendInt(append(key, ' '), int64(t.b.terms.find(n)), 36)
 	}
-	if t.universals.instances[string(key)] || len(t.universals.instances) > maxInstances || t.broken {
+	if t.b.universals.instances[string(key)] || len(t.b.universals.instances) > maxInstances || t.b.agenda.broken {
 		return false
 	}
 	inner := v.env.Within()
@@ -290,13 +291,13 @@ func (t *instantiation) instance(u int, v universal, values []int, unless []lite
 	if v.kind == bodyIn {
 		// The comprehension has the element where the element has a value, and
 		// where the condition is known to be true or false.
-		t.spent++
-		why, ok := t.hasValue(valueIn(t.branch, v, inner))
+		t.b.agenda.spent++
+		why, ok := t.b.values.hasValue(valueIn(t.b, v, inner))
 		if !ok {
 			return false
 		}
 		if v.pred != nil {
-			e, ok := t.decided(v.pred, inner)
+			e, ok := t.b.values.decided(v.pred, inner)
 			if !ok {
 				return false
 			}
@@ -304,14 +305,14 @@ func (t *instantiation) instance(u int, v universal, values []int, unless []lite
 		}
 		d = d.or(why)
 	}
-	t.universals.make(string(key))
-	t.spent += workPerInstance
+	t.b.universals.make(string(key))
+	t.b.agenda.spent += workPerInstance
 	var alternatives [][]literal
 	switch v.kind {
 	case bodyHolds:
-		alternatives = [][]literal{t.literals(v.body, v.negated, inner)}
+		alternatives = [][]literal{t.b.literals(v.body, v.negated, inner)}
 	case bodyIn, bodyDiffers:
-		x := valueIn(t.branch, v, inner)
+		x := valueIn(t.b, v, inner)
 		l := literal{kind: memberOf, a: x, b: v.comp}
 		if v.kind == bodyDiffers {
 			l = literal{kind: equalTo, a: x, b: v.x, negated: true}
@@ -319,17 +320,17 @@ func (t *instantiation) instance(u int, v universal, values []int, unless []lite
 		alternatives = [][]literal{{l}}
 	}
 	if v.pred != nil {
-		alternatives = append(alternatives, t.literals(v.pred, true, inner))
+		alternatives = append(alternatives, t.b.literals(v.pred, true, inner))
 	}
 	for _, l := range unless {
 		alternatives = append(alternatives, []literal{l})
 	}
 	if len(alternatives) == 1 {
 		for _, l := range alternatives[0] {
-			t.assume(l, d)
+			t.b.assume(l, d)
 		}
 		return true
 	}
-	t.choose(d, alternatives...)
+	t.b.splits.choose(d, alternatives...)
 	return true
 }

@@ -36,9 +36,9 @@ func (t *reader) binder(op string, e zed.Expr, in *Env) int {
 		}
 	}
 	if len(args) == 0 {
-		args = []int{t.yes}
+		args = []int{t.terms.yes}
 	}
-	return t.makeNode(node{op: op, typ: e.Typ(), args: args, bound: e, env: in})
+	return t.terms.makeNode(node{op: op, typ: e.Typ(), args: args, bound: e, env: in})
 }
 
 // opaque returns a term that nothing is known of but how it reads and what its
@@ -57,7 +57,7 @@ func (t *reader) opaque(e zed.Expr, in *Env) int {
 	if typ == nil {
 		typ = zed.BoolType{}
 	}
-	return t.make(key.String(), typ, args...)
+	return t.terms.make(key.String(), typ, args...)
 }
 
 // unread begins the operator of a term that is known by its text alone.
@@ -65,7 +65,7 @@ const unread = "o"
 
 // reader makes terms of expressions.
 type reader struct {
-	*terms
+	terms     *terms
 	root      *Env
 	constants func(name string) (value.Value, bool)
 	free      func(freeType string) []Constructor
@@ -77,46 +77,46 @@ func (t *reader) term(e zed.Expr, in *Env) int {
 	switch e := e.(type) {
 	case *zed.Num:
 		if e.Value != nil {
-			return t.bigNumber(e.Value)
+			return t.terms.bigNumber(e.Value)
 		}
 	case *zed.Str:
-		return t.leaf("s"+quoted(e.Value), e.Typ(), true)
+		return t.terms.leaf("s"+quoted(e.Value), e.Typ(), true)
 	case *zed.Ref:
 		return t.name(e, in)
 	case *zed.Universe:
-		return t.leaf(universe+typeKey(e.Typ()), e.Typ(), false)
+		return t.terms.leaf(universe+typeKey(e.Typ()), e.Typ(), false)
 	case *zed.SetExt:
 		if len(e.Elems) == 0 {
-			return t.none(e.Typ())
+			return t.terms.none(e.Typ())
 		}
-		return t.make("{}", e.Typ(), t.distinctTerms(e.Elems, in)...)
+		return t.terms.make("{}", e.Typ(), t.distinctTerms(e.Elems, in)...)
 	case *zed.SeqExt:
 		if len(e.Elems) == 0 {
-			return t.none(e.Typ())
+			return t.terms.none(e.Typ())
 		}
-		return t.make("⟨⟩", e.Typ(), t.each(e.Elems, in)...)
+		return t.terms.make("⟨⟩", e.Typ(), t.each(e.Elems, in)...)
 	case *zed.TupleExt:
-		return t.make("()", e.Typ(), t.each(e.Elems, in)...)
+		return t.terms.make("()", e.Typ(), t.each(e.Elems, in)...)
 	case *zed.Binding:
 		if typ, ok := e.Typ().(zed.SchemaType); ok && len(typ.Fields) == len(e.Values) && len(e.Values) > 0 {
 			args := make([]int, len(e.Values))
 			for i, f := range typ.Fields {
 				args[i] = t.term(e.Values[slices.Index(e.Names, f.Name)], in)
 			}
-			return t.make("⦉⦊", typ, args...)
+			return t.terms.make("⦉⦊", typ, args...)
 		}
 	case *zed.Apply:
 		if c, ok := e.Fn.(*zed.Ref); ok && c.Kind == zed.Constant {
-			return t.make(constructor+c.Name, e.Typ(), t.term(e.Arg, in))
+			return t.terms.make(constructor+c.Name, e.Typ(), t.term(e.Arg, in))
 		}
-		return t.make("apply", e.Typ(), t.term(e.Fn, in), t.term(e.Arg, in))
+		return t.terms.make("apply", e.Typ(), t.term(e.Fn, in), t.term(e.Arg, in))
 	case *zed.Select:
 		if typ, ok := e.X.Typ().(zed.SchemaType); ok {
 			i := slices.IndexFunc(typ.Fields, func(f zed.Field) bool { return f.Name == e.Name })
-			return t.selected(t.term(e.X, in), i, e.Typ())
+			return t.terms.selected(t.term(e.X, in), i, e.Typ())
 		}
 	case *zed.TupleSelect:
-		return t.selected(t.term(e.X, in), e.Index-1, e.Typ())
+		return t.terms.selected(t.term(e.X, in), e.Index-1, e.Typ())
 	case *zed.Op:
 		return t.operation(e, in)
 	case *zed.Let:
@@ -160,16 +160,16 @@ func (t *reader) name(e *zed.Ref, in *Env) int {
 	switch e.Kind {
 	case zed.Constant:
 		if _, ok := e.Typ().(zed.NamedType); ok {
-			return t.leaf("a"+e.Name, e.Typ(), true)
+			return t.terms.leaf("a"+e.Name, e.Typ(), true)
 		}
-		return t.leaf(asRelation+e.Name, e.Typ(), false)
+		return t.terms.leaf(asRelation+e.Name, e.Typ(), false)
 	case zed.GivenSet, zed.FreeType, zed.Formal:
-		return t.leaf(universe+typeKey(e.Typ()), e.Typ(), false)
+		return t.terms.leaf(universe+typeKey(e.Typ()), e.Typ(), false)
 	case zed.Builtin:
 		if e.Name == "ℕ" || e.Name == "ℕ₁" {
-			return t.leaf(e.Name, e.Typ(), false)
+			return t.terms.leaf(e.Name, e.Typ(), false)
 		}
-		return t.leaf(universe+typeKey(e.Typ()), e.Typ(), false)
+		return t.terms.leaf(universe+typeKey(e.Typ()), e.Typ(), false)
 	}
 	if len(e.Args) == 0 {
 		if n, ok := in.lookup(e.Name); ok {
@@ -177,10 +177,10 @@ func (t *reader) name(e *zed.Ref, in *Env) int {
 		}
 		if t.constants != nil {
 			if v, ok := t.constants(e.Name); ok {
-				return t.constant(v, e.Typ())
+				return t.terms.constant(v, e.Typ())
 			}
 		}
-		return t.leaf("g"+e.Name, e.Typ(), false)
+		return t.terms.leaf("g"+e.Name, e.Typ(), false)
 	}
 	return t.opaque(e, in)
 }
@@ -197,5 +197,5 @@ func (t *reader) operation(e *zed.Op, in *Env) int {
 	if len(args) == 0 {
 		return t.opaque(e, in)
 	}
-	return t.make(string(e.Op), typ, args...)
+	return t.terms.make(string(e.Op), typ, args...)
 }

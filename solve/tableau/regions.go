@@ -16,13 +16,13 @@ const maxBases = 5
 // Nguyen, Rinard: Deciding Boolean Algebra with Presburger Arithmetic).
 func (t *arithmetic) regions(rows []row) []row {
 	done := map[int]bool{}
-	next := len(t.nodes)
-	for i := range t.nodes {
-		if zed.Operator(t.nodes[i].op) != zed.Card || done[t.find(t.nodes[i].args[0])] {
+	next := len(t.b.terms.nodes)
+	for i := range t.b.terms.nodes {
+		if zed.Operator(t.b.terms.nodes[i].op) != zed.Card || done[t.b.terms.find(t.b.terms.nodes[i].args[0])] {
 			continue
 		}
 		v := &venn{t: t, number: map[int]int{}, masks: map[int]area{}, next: next}
-		if !v.gather(t.find(t.nodes[i].args[0]), done) {
+		if !v.gather(t.b.terms.find(t.b.terms.nodes[i].args[0]), done) {
 			continue
 		}
 		rows = v.rows(rows)
@@ -57,7 +57,7 @@ func (v *venn) gather(root int, done map[int]bool) bool {
 	seen := map[int]bool{}
 	queue := []int{root}
 	add := func(n int) {
-		if r := t.find(n); !seen[r] {
+		if r := t.b.terms.find(n); !seen[r] {
 			queue = append(queue, r)
 		}
 	}
@@ -69,14 +69,14 @@ func (v *venn) gather(root int, done map[int]bool) bool {
 		}
 		seen[r], done[r] = true, true
 		v.sets = append(v.sets, r)
-		if _, ok := t.isEmpty(r); ok {
+		if _, ok := t.b.terms.isEmpty(r); ok {
 			continue
 		}
 		made := false
-		for _, n := range t.classes[r].terms {
-			if divides(t.nodes[n].op) {
+		for _, n := range t.b.terms.classes[r].terms {
+			if divides(t.b.terms.nodes[n].op) {
 				made = true
-				for _, a := range t.nodes[n].args {
+				for _, a := range t.b.terms.nodes[n].args {
 					add(a)
 				}
 			}
@@ -85,12 +85,12 @@ func (v *venn) gather(root int, done map[int]bool) bool {
 			v.number[r] = len(v.bases)
 			v.bases = append(v.bases, r)
 		}
-		for _, u := range t.classes[r].uses {
-			switch op := t.nodes[u].op; {
+		for _, u := range t.b.terms.classes[r].uses {
+			switch op := t.b.terms.nodes[u].op; {
 			case divides(op):
 				add(u)
-			case zed.Operator(op) == zed.SubsetEq && t.find(u) == t.find(t.yes):
-				for _, a := range t.nodes[u].args {
+			case zed.Operator(op) == zed.SubsetEq && t.b.terms.find(u) == t.b.terms.find(t.b.terms.yes):
+				for _, a := range t.b.terms.nodes[u].args {
 					add(a)
 				}
 			}
@@ -108,7 +108,7 @@ func (v *venn) area(root, depth int) (area, bool) {
 	if a, ok := v.masks[root]; ok {
 		return a, true
 	}
-	if d, ok := t.isEmpty(root); ok {
+	if d, ok := t.b.terms.isEmpty(root); ok {
 		return area{0, d}, true
 	}
 	if k, ok := v.number[root]; ok {
@@ -121,9 +121,9 @@ func (v *venn) area(root, depth int) (area, bool) {
 		v.masks[root] = a
 		return a, true
 	}
-	for _, n := range t.classes[root].terms {
+	for _, n := range t.b.terms.classes[root].terms {
 		if a, ok := v.areaOf(n, depth); ok {
-			a.deps = a.deps.or(t.explain(root, n))
+			a.deps = a.deps.or(t.b.terms.explain(root, n))
 			v.masks[root] = a
 			return a, true
 		}
@@ -134,19 +134,19 @@ func (v *venn) area(root, depth int) (area, bool) {
 // areaOf returns the regions of a term that is made from others.
 func (v *venn) areaOf(n, depth int) (area, bool) {
 	t := v.t
-	m := &t.nodes[n]
+	m := &t.b.terms.nodes[n]
 	region := ruleOf(m.op).region
 	if region == nil || depth > 8 {
 		return area{}, false
 	}
-	x, ok1 := v.area(t.find(m.args[0]), depth+1)
-	y, ok2 := v.area(t.find(m.args[1]), depth+1)
+	x, ok1 := v.area(t.b.terms.find(m.args[0]), depth+1)
+	y, ok2 := v.area(t.b.terms.find(m.args[1]), depth+1)
 	if !ok1 || !ok2 {
 		return area{}, false
 	}
 	out := area{deps: x.deps.or(y.deps)}
 	for _, a := range m.args[:2] {
-		out.deps = out.deps.or(t.explain(a, t.find(a)))
+		out.deps = out.deps.or(t.b.terms.explain(a, t.b.terms.find(a)))
 	}
 	out.regions = region(x.regions, y.regions)
 	return out, true
@@ -165,19 +165,19 @@ func (v *venn) rows(rows []row) []row {
 		if !ok {
 			continue
 		}
-		for _, n := range t.classes[s].terms {
+		for _, n := range t.b.terms.classes[s].terms {
 			if other, ok := v.areaOf(n, 0); ok {
-				rows = v.none(rows, own.regions^other.regions, own.deps.or(other.deps).or(t.explain(s, n)))
+				rows = v.none(rows, own.regions^other.regions, own.deps.or(other.deps).or(t.b.terms.explain(s, n)))
 			}
-			if t.nodes[n].op == "{}" && len(t.nodes[n].args) == 1 {
-				rows = v.single(rows, own, t.nodes[n].args[0], t.explain(s, n))
+			if t.b.terms.nodes[n].op == "{}" && len(t.b.terms.nodes[n].args) == 1 {
+				rows = v.single(rows, own, t.b.terms.nodes[n].args[0], t.b.terms.explain(s, n))
 			}
 		}
-		for _, u := range t.classes[s].uses {
-			switch zed.Operator(t.nodes[u].op) {
+		for _, u := range t.b.terms.classes[s].uses {
+			switch zed.Operator(t.b.terms.nodes[u].op) {
 			case zed.Card:
-				if d, ok := bounded(t.branch, s); ok {
-					r := row{Equal: true, Why: own.deps.or(d).or(t.explain(s, t.nodes[u].args[0]))}
+				if d, ok := bounded(t.b, s); ok {
+					r := row{Equal: true, Why: own.deps.or(d).or(t.b.terms.explain(s, t.b.terms.nodes[u].args[0]))}
 					v.sum(&r, own.regions)
 					t.addTerm(&r, u, -1)
 					rows = append(rows, r)
@@ -186,8 +186,8 @@ func (v *venn) rows(rows []row) []row {
 				rows = v.included(rows, u)
 			}
 		}
-		for _, g := range t.classes[s].members {
-			if o := t.members[g]; o.in {
+		for _, g := range t.b.terms.classes[s].members {
+			if o := t.b.facts.members[g]; o.in {
 				rows = v.element(rows, o)
 			}
 		}
@@ -211,17 +211,20 @@ func (v *venn) none(rows []row, regions uint32, d deps) []row {
 
 func (v *venn) included(rows []row, u int) []row {
 	t := v.t
-	d, ok := t.equal(u, t.yes)
+	d, ok := t.b.terms.equal(u, t.b.terms.yes)
 	if !ok {
 		return rows
 	}
-	args := t.nodes[u].args
-	x, ok1 := v.area(t.find(args[0]), 0)
-	y, ok2 := v.area(t.find(args[1]), 0)
+	args := t.b.terms.nodes[u].args
+	x, ok1 := v.area(t.b.terms.find(args[0]), 0)
+	y, ok2 := v.area(t.b.terms.find(args[1]), 0)
 	if !ok1 || !ok2 {
 		return rows
 	}
-	d = d.or(x.deps).or(y.deps).or(t.explain(args[0], t.find(args[0]))).or(t.explain(args[1], t.find(args[1])))
+	d = d.or(x.deps).or(y.deps)
+	for _, a := range args[:2] {
+		d = d.or(t.b.terms.explain(a, t.b.terms.find(a)))
+	}
 	return v.none(rows, x.regions&^y.regions, d)
 }
 
@@ -233,7 +236,7 @@ func (v *venn) element(rows []row, o member) []row {
 	}
 	d := deps{}
 	for _, s := range v.sets {
-		in, known, e := v.t.isIn(o.x, s)
+		in, known, e := v.t.b.facts.isIn(o.x, s)
 		own, ok := v.area(s, 0)
 		switch {
 		case !known || !ok:
@@ -256,7 +259,7 @@ func (v *venn) single(rows []row, own area, x int, d deps) []row {
 	v.sum(&one, own.regions)
 	rows = append(rows, one)
 	for _, s := range v.sets {
-		in, known, e := v.t.isIn(x, s)
+		in, known, e := v.t.b.facts.isIn(x, s)
 		other, ok := v.area(s, 0)
 		if !known || !ok {
 			continue

@@ -7,23 +7,23 @@ import (
 )
 
 func downInverse(t *branch, m member, n int, d deps) {
-	x, y, e := t.pair(m.x)
-	t.put(t.couple(y, x), t.nodes[n].args[0], m.in, d.or(e))
+	x, y, e := t.terms.pair(m.x)
+	t.facts.put(t.terms.couple(y, x), t.terms.nodes[n].args[0], m.in, d.or(e))
 }
 
 func upInverse(t *branch, m member, u, _ int, d deps) {
-	x, y, e := t.pair(m.x)
-	t.put(t.couple(y, x), u, m.in, d.or(e))
+	x, y, e := t.terms.pair(m.x)
+	t.facts.put(t.terms.couple(y, x), u, m.in, d.or(e))
 }
 
 func downIdentity(t *branch, m member, n int, d deps) {
-	x, y, e := t.pair(m.x)
-	t.both(m.in, d.or(e), literal{kind: equalTo, a: x, b: y}, isIn(x, t.nodes[n].args[0]))
+	x, y, e := t.terms.pair(m.x)
+	t.both(m.in, d.or(e), literal{kind: equalTo, a: x, b: y}, isIn(x, t.terms.nodes[n].args[0]))
 }
 
 func upIdentity(t *branch, m member, u, _ int, d deps) {
 	if m.in {
-		t.in(t.couple(m.x, m.x), u, d)
+		t.facts.in(t.terms.couple(m.x, m.x), u, d)
 	}
 }
 
@@ -36,8 +36,8 @@ type restriction struct {
 }
 
 func (t *branch) restriction(n int) restriction {
-	a := t.nodes[n].args
-	switch zed.Operator(t.nodes[n].op) {
+	a := t.terms.nodes[n].args
+	switch zed.Operator(t.terms.nodes[n].op) {
 	case zed.DomRes:
 		return restriction{a[1], a[0], 0, true}
 	case zed.DomSub:
@@ -49,7 +49,7 @@ func (t *branch) restriction(n int) restriction {
 }
 
 func downRestriction(t *branch, m member, n int, d deps) {
-	x, y, e := t.pair(m.x)
+	x, y, e := t.terms.pair(m.x)
 	r := t.restriction(n)
 	if r.side == 1 {
 		x = y
@@ -58,63 +58,63 @@ func downRestriction(t *branch, m member, n int, d deps) {
 }
 
 func downTransClos(t *branch, m member, n int, d deps) {
-	r := t.nodes[n].args[0]
-	x, y, e := t.pair(m.x)
+	r := t.terms.nodes[n].args[0]
+	x, y, e := t.terms.pair(m.x)
 	d = d.or(e)
 	if !m.in {
 		outOfClosure(t, m, r, n, d)
 		return
 	}
 	joinClosure(t, n, x, y, d)
-	if w, ok := t.witness("⁺", t.nodes[x].typ, x, y, r); ok {
-		t.choose(d, []literal{isIn(m.x, r)}, []literal{isIn(t.couple(x, w), r), isIn(t.couple(w, y), n)})
+	if w, ok := t.terms.witness("⁺", t.terms.nodes[x].typ, x, y, r); ok {
+		t.splits.choose(d, []literal{isIn(m.x, r)}, []literal{isIn(t.terms.couple(x, w), r), isIn(t.terms.couple(w, y), n)})
 	}
 }
 
 // outOfClosure says of a pair that is not in r⁺ that no step of r leads on the way.
 func outOfClosure(t *branch, m member, r, n int, d deps) {
-	x, y, _ := t.pair(m.x)
-	t.out(m.x, r, d)
-	for _, g := range t.classes[t.find(r)].members {
-		if o := t.members[g]; o.in {
-			p, q, e := t.pair(o.x)
-			base := d.or(o.deps).or(e).or(t.explain(r, o.s))
-			if e2, ok := t.equal(p, x); ok {
-				t.out(t.couple(q, y), n, base.or(e2))
+	x, y, _ := t.terms.pair(m.x)
+	t.facts.out(m.x, r, d)
+	for _, g := range t.terms.classes[t.terms.find(r)].members {
+		if o := t.facts.members[g]; o.in {
+			p, q, e := t.terms.pair(o.x)
+			base := d.or(o.deps).or(e).or(t.terms.explain(r, o.s))
+			if e2, ok := t.terms.equal(p, x); ok {
+				t.facts.out(t.terms.couple(q, y), n, base.or(e2))
 			}
-			if e2, ok := t.equal(q, y); ok {
-				t.out(t.couple(x, p), n, base.or(e2))
+			if e2, ok := t.terms.equal(q, y); ok {
+				t.facts.out(t.terms.couple(x, p), n, base.or(e2))
 			}
 		}
 	}
 }
 
 func downReflClos(t *branch, m member, n int, d deps) {
-	x, y, e := t.pair(m.x)
-	plus := t.make(string(zed.TransClos), t.nodes[n].typ, t.nodes[n].args[0])
+	x, y, e := t.terms.pair(m.x)
+	plus := t.terms.make(string(zed.TransClos), t.terms.nodes[n].typ, t.terms.nodes[n].args[0])
 	t.either(m.in, d.or(e), literal{kind: equalTo, a: x, b: y}, isIn(m.x, plus))
 }
 
 func upTransClos(t *branch, m member, u, _ int, d deps) {
 	if m.in {
-		x, y, e := t.pair(m.x)
+		x, y, e := t.terms.pair(m.x)
 		d = d.or(e)
-		t.in(m.x, u, d)
+		t.facts.in(m.x, u, d)
 		joinClosure(t, u, x, y, d)
 	}
 }
 
 func upReflClos(t *branch, m member, u, _ int, d deps) {
 	if m.in {
-		_, _, e := t.pair(m.x)
-		t.in(m.x, u, d.or(e))
+		_, _, e := t.terms.pair(m.x)
+		t.facts.in(m.x, u, d.or(e))
 	}
 }
 
 // downSide takes a membership in dom r or ran r.
 func downSide(t *branch, m member, n int, d deps) {
-	op, r := zed.Operator(t.nodes[n].op), t.nodes[n].args[0]
-	p, ok := t.nodes[r].typ.(zed.PowerType)
+	op, r := zed.Operator(t.terms.nodes[n].op), t.terms.nodes[n].args[0]
+	p, ok := t.terms.nodes[r].typ.(zed.PowerType)
 	if !ok {
 		return
 	}
@@ -123,21 +123,21 @@ func downSide(t *branch, m member, n int, d deps) {
 		return
 	}
 	if !m.in {
-		for _, g := range t.classes[t.find(r)].members {
-			if o := t.members[g]; o.in {
-				x, y, e := t.pair(o.x)
+		for _, g := range t.terms.classes[t.terms.find(r)].members {
+			if o := t.facts.members[g]; o.in {
+				x, y, e := t.terms.pair(o.x)
 				if op == zed.Ran {
 					x = y
 				}
-				t.differ(x, m.x, d.or(o.deps).or(e).or(t.explain(r, o.s)))
+				t.facts.differ(x, m.x, d.or(o.deps).or(e).or(t.terms.explain(r, o.s)))
 			}
 		}
 		return
 	}
-	for _, g := range t.classes[t.find(r)].members {
-		if o := &t.members[g]; o.in {
-			x, y, _ := t.pair(o.x)
-			if op == zed.Dom && t.find(x) == t.find(m.x) || op == zed.Ran && t.find(y) == t.find(m.x) {
+	for _, g := range t.terms.classes[t.terms.find(r)].members {
+		if o := &t.facts.members[g]; o.in {
+			x, y, _ := t.terms.pair(o.x)
+			if op == zed.Dom && t.terms.find(x) == t.terms.find(m.x) || op == zed.Ran && t.terms.find(y) == t.terms.find(m.x) {
 				return
 			}
 		}
@@ -146,91 +146,91 @@ func downSide(t *branch, m member, n int, d deps) {
 	if op == zed.Ran {
 		side = 0
 	}
-	w, ok := t.witness(string(op), pair.Elems[side], m.x, r)
+	w, ok := t.terms.witness(string(op), pair.Elems[side], m.x, r)
 	if !ok {
 		return
 	}
-	x := t.couple(m.x, w)
+	x := t.terms.couple(m.x, w)
 	if op == zed.Ran {
-		x = t.couple(w, m.x)
+		x = t.terms.couple(w, m.x)
 	}
-	t.in(x, r, d)
+	t.facts.in(x, r, d)
 }
 
 // downImage takes a membership in r⦇s⦈.
 func downImage(t *branch, m member, n int, d deps) {
-	r, s := t.nodes[n].args[0], t.nodes[n].args[1]
+	r, s := t.terms.nodes[n].args[0], t.terms.nodes[n].args[1]
 	if m.in {
-		if w, ok := t.witness("⦇", t.elem(s), m.x, r, s); ok {
-			t.in(w, s, d)
-			t.in(t.couple(w, m.x), r, d)
+		if w, ok := t.terms.witness("⦇", t.terms.elem(s), m.x, r, s); ok {
+			t.facts.in(w, s, d)
+			t.facts.in(t.terms.couple(w, m.x), r, d)
 		}
 		return
 	}
-	for _, g := range t.classes[t.find(r)].members {
-		if o := t.members[g]; o.in {
-			x, y, e := t.pair(o.x)
-			if e2, ok := t.equal(y, m.x); ok {
-				t.out(x, s, d.or(o.deps).or(e).or(e2).or(t.explain(r, o.s)))
+	for _, g := range t.terms.classes[t.terms.find(r)].members {
+		if o := t.facts.members[g]; o.in {
+			x, y, e := t.terms.pair(o.x)
+			if e2, ok := t.terms.equal(y, m.x); ok {
+				t.facts.out(x, s, d.or(o.deps).or(e).or(e2).or(t.terms.explain(r, o.s)))
 			}
 		}
 	}
-	for _, g := range t.classes[t.find(s)].members {
-		if o := t.members[g]; o.in {
-			t.out(t.couple(o.x, m.x), r, d.or(o.deps).or(t.explain(s, o.s)))
+	for _, g := range t.terms.classes[t.terms.find(s)].members {
+		if o := t.facts.members[g]; o.in {
+			t.facts.out(t.terms.couple(o.x, m.x), r, d.or(o.deps).or(t.terms.explain(s, o.s)))
 		}
 	}
 }
 
 func downOverride(t *branch, m member, n int, d deps) {
-	f, g := t.nodes[n].args[0], t.nodes[n].args[1]
-	x, _, e := t.pair(m.x)
+	f, g := t.terms.nodes[n].args[0], t.terms.nodes[n].args[1]
+	x, _, e := t.terms.pair(m.x)
 	d = d.or(e)
-	dom := t.make(string(zed.Dom), zed.PowerType{Elem: t.nodes[x].typ}, g)
+	dom := t.terms.make(string(zed.Dom), zed.PowerType{Elem: t.terms.nodes[x].typ}, g)
 	if m.in {
-		t.choose(d, []literal{isIn(m.x, g)}, []literal{isIn(m.x, f), notIn(x, dom)})
+		t.splits.choose(d, []literal{isIn(m.x, g)}, []literal{isIn(m.x, f), notIn(x, dom)})
 		return
 	}
-	t.out(m.x, g, d)
-	t.choose(d, []literal{notIn(m.x, f)}, []literal{isIn(x, dom)})
+	t.facts.out(m.x, g, d)
+	t.splits.choose(d, []literal{notIn(m.x, f)}, []literal{isIn(x, dom)})
 }
 
 // downComposition takes a pair of r ⨾ s.
 func downComposition(t *branch, m member, n int, d deps) {
-	r, s := t.nodes[n].args[0], t.nodes[n].args[1]
-	x, y, e := t.pair(m.x)
+	r, s := t.terms.nodes[n].args[0], t.terms.nodes[n].args[1]
+	x, y, e := t.terms.pair(m.x)
 	d = d.or(e)
 	if m.in {
-		for _, g := range t.classes[t.find(r)].members {
-			if o := &t.members[g]; o.in {
-				p, q, _ := t.pair(o.x)
-				if t.find(p) != t.find(x) {
+		for _, g := range t.terms.classes[t.terms.find(r)].members {
+			if o := &t.facts.members[g]; o.in {
+				p, q, _ := t.terms.pair(o.x)
+				if t.terms.find(p) != t.terms.find(x) {
 					continue
 				}
-				if in, known, _ := t.isIn(t.couple(q, y), s); known && in {
+				if in, known, _ := t.facts.isIn(t.terms.couple(q, y), s); known && in {
 					return
 				}
 			}
 		}
-		if w, ok := t.witness("⨾", t.elem(r).(zed.ProductType).Elems[1], x, y, r, s); ok {
-			t.in(t.couple(x, w), r, d)
-			t.in(t.couple(w, y), s, d)
+		if w, ok := t.terms.witness("⨾", t.terms.elem(r).(zed.ProductType).Elems[1], x, y, r, s); ok {
+			t.facts.in(t.terms.couple(x, w), r, d)
+			t.facts.in(t.terms.couple(w, y), s, d)
 		}
 		return
 	}
-	for _, g := range t.classes[t.find(r)].members {
-		if o := t.members[g]; o.in {
-			p, q, e := t.pair(o.x)
-			if e2, ok := t.equal(p, x); ok {
-				t.out(t.couple(q, y), s, d.or(o.deps).or(e).or(e2).or(t.explain(r, o.s)))
+	for _, g := range t.terms.classes[t.terms.find(r)].members {
+		if o := t.facts.members[g]; o.in {
+			p, q, e := t.terms.pair(o.x)
+			if e2, ok := t.terms.equal(p, x); ok {
+				t.facts.out(t.terms.couple(q, y), s, d.or(o.deps).or(e).or(e2).or(t.terms.explain(r, o.s)))
 			}
 		}
 	}
-	for _, g := range t.classes[t.find(s)].members {
-		if o := t.members[g]; o.in {
-			p, q, e := t.pair(o.x)
-			if e2, ok := t.equal(q, y); ok {
-				t.out(t.couple(x, p), r, d.or(o.deps).or(e).or(e2).or(t.explain(s, o.s)))
+	for _, g := range t.terms.classes[t.terms.find(s)].members {
+		if o := t.facts.members[g]; o.in {
+			p, q, e := t.terms.pair(o.x)
+			if e2, ok := t.terms.equal(q, y); ok {
+				t.facts.out(t.terms.couple(x, p), r, d.or(o.deps).or(e).or(e2).or(t.terms.explain(s, o.s)))
 			}
 		}
 	}
@@ -238,31 +238,32 @@ func downComposition(t *branch, m member, n int, d deps) {
 
 // joinClosure joins a pair of r⁺ with the others.
 func joinClosure(t *branch, n, x, y int, d deps) {
-	for _, g := range t.classes[t.find(n)].members {
-		o := t.members[g]
+	for _, g := range t.terms.classes[t.terms.find(n)].members {
+		o := t.facts.members[g]
 		if !o.in {
 			continue
 		}
-		p, q, e := t.pair(o.x)
-		base := d.or(o.deps).or(e).or(t.explain(n, o.s))
-		if e2, ok := t.equal(y, p); ok {
-			t.in(t.couple(x, q), n, base.or(e2))
+		p, q, e := t.terms.pair(o.x)
+		base := d.or(o.deps).or(e).or(t.terms.explain(n, o.s))
+		if e2, ok := t.terms.equal(y, p); ok {
+			t.facts.in(t.terms.couple(x, q), n, base.or(e2))
 		}
-		if e2, ok := t.equal(q, x); ok {
-			t.in(t.couple(p, y), n, base.or(e2))
+		if e2, ok := t.terms.equal(q, x); ok {
+			t.facts.in(t.terms.couple(p, y), n, base.or(e2))
 		}
 	}
 }
 
 // transitive says of r ⨾ r ⊆ r that r is its own transitive closure.
 func transitive(t *branch, a, b int, d deps) {
-	for _, n := range t.classes[t.find(a)].terms {
-		m := &t.nodes[n]
-		if zed.Operator(m.op) != zed.RelComp || t.find(m.args[0]) != t.find(b) || t.find(m.args[1]) != t.find(b) {
+	for _, n := range t.terms.classes[t.terms.find(a)].terms {
+		m := &t.terms.nodes[n]
+		if zed.Operator(m.op) != zed.RelComp ||
+			t.terms.find(m.args[0]) != t.terms.find(b) || t.terms.find(m.args[1]) != t.terms.find(b) {
 			continue
 		}
-		d = d.or(t.explain(a, n)).or(t.explain(m.args[0], b)).or(t.explain(m.args[1], b))
-		t.merge(t.make(string(zed.TransClos), t.nodes[b].typ, b), b, d)
+		d = d.or(t.terms.explain(a, n)).or(t.terms.explain(m.args[0], b)).or(t.terms.explain(m.args[1], b))
+		t.terms.merge(t.terms.make(string(zed.TransClos), t.terms.nodes[b].typ, b), b, d)
 		return
 	}
 }
@@ -270,32 +271,33 @@ func transitive(t *branch, a, b int, d deps) {
 // growSide gives the domain or range of a term that is written out.
 func growSide(t *branch, i int) {
 	emptied(t, i)
-	op := zed.Operator(t.nodes[i].op)
-	r := t.nodes[i].args[0]
-	for _, n := range t.classes[t.find(r)].terms {
-		m := &t.nodes[n]
-		d := t.explain(r, n)
+	op := zed.Operator(t.terms.nodes[i].op)
+	r := t.terms.nodes[i].args[0]
+	for _, n := range t.terms.classes[t.terms.find(r)].terms {
+		m := &t.terms.nodes[n]
+		d := t.terms.explain(r, n)
 		switch {
 		case m.op == "{}":
-			t.merge(i, sideOf(t, n, op, t.nodes[i].typ), d)
+			t.terms.merge(i, sideOf(t, n, op, t.terms.nodes[i].typ), d)
 		case m.op == "⟨⟩" && op == zed.Ran:
-			t.merge(i, t.make("{}", t.nodes[i].typ, m.args...), d)
-		case zed.Operator(m.op) == zed.Cat && op == zed.Ran && t.live[n]:
+			t.terms.merge(i, t.terms.make("{}", t.terms.nodes[i].typ, m.args...), d)
+		case zed.Operator(m.op) == zed.Cat && op == zed.Ran && t.terms.live[n]:
 			all := -1
-			for _, p := range t.nodes[n].args {
-				ran := t.make(string(zed.Ran), t.nodes[i].typ, p)
+			for _, p := range t.terms.nodes[n].args {
+				ran := t.terms.make(string(zed.Ran), t.terms.nodes[i].typ, p)
 				if all < 0 {
 					all = ran
 				} else {
-					all = t.make(string(zed.Union), t.nodes[i].typ, all, ran)
+					all = t.terms.make(string(zed.Union), t.terms.nodes[i].typ, all, ran)
 				}
 			}
-			t.merge(i, all, d.or(t.alive[n]))
-		case zed.Operator(m.op) == zed.Rev && op == zed.Ran && t.live[n]:
-			t.merge(i, t.make(string(zed.Ran), t.nodes[i].typ, m.args[0]), d.or(t.alive[n]))
-		case zed.Operator(m.op) == zed.Filter && op == zed.Ran && t.live[n]:
-			ran := t.make(string(zed.Ran), t.nodes[i].typ, m.args[0])
-			t.merge(i, t.make(string(zed.Intersect), t.nodes[i].typ, ran, t.nodes[n].args[1]), d.or(t.alive[n]))
+			t.terms.merge(i, all, d.or(t.terms.alive[n]))
+		case zed.Operator(m.op) == zed.Rev && op == zed.Ran && t.terms.live[n]:
+			t.terms.merge(i, t.terms.make(string(zed.Ran), t.terms.nodes[i].typ, m.args[0]), d.or(t.terms.alive[n]))
+		case zed.Operator(m.op) == zed.Filter && op == zed.Ran && t.terms.live[n]:
+			ran := t.terms.make(string(zed.Ran), t.terms.nodes[i].typ, m.args[0])
+			both := t.terms.make(string(zed.Intersect), t.terms.nodes[i].typ, ran, t.terms.nodes[n].args[1])
+			t.terms.merge(i, both, d.or(t.terms.alive[n]))
 		}
 	}
 }
@@ -307,80 +309,80 @@ func sideOf(t *branch, n int, op zed.Operator, typ zed.Type) int {
 		k = 1
 	}
 	var all []int
-	for _, p := range t.nodes[n].args {
-		if x := t.selected(p, k, typ.(zed.PowerType).Elem); !slices.Contains(all, x) {
+	for _, p := range t.terms.nodes[n].args {
+		if x := t.terms.selected(p, k, typ.(zed.PowerType).Elem); !slices.Contains(all, x) {
 			all = append(all, x)
 		}
 	}
-	return t.make("{}", typ, all...)
+	return t.terms.make("{}", typ, all...)
 }
 
 func upSide(t *branch, m member, u, _ int, d deps) {
-	if _, ok := t.elem(m.s).(zed.ProductType); !ok || !m.in {
+	if _, ok := t.terms.elem(m.s).(zed.ProductType); !ok || !m.in {
 		return
 	}
-	x, y, e := t.pair(m.x)
-	if zed.Operator(t.nodes[u].op) == zed.Ran {
+	x, y, e := t.terms.pair(m.x)
+	if zed.Operator(t.terms.nodes[u].op) == zed.Ran {
 		x = y
 	}
-	t.in(x, u, d.or(e))
+	t.facts.in(x, u, d.or(e))
 }
 
 // upImage joins a pair of r and an element of s in r⦇s⦈.
 func upImage(t *branch, m member, u, k int, d deps) {
-	a := t.nodes[u].args
+	a := t.terms.nodes[u].args
 	if k == 0 && m.in {
-		x, y, e := t.pair(m.x)
-		if in, known, e2 := t.isIn(x, a[1]); known && in {
-			t.in(y, u, d.or(e).or(e2))
-		} else if in, known, e2 := t.isIn(y, u); known && !in {
-			t.out(x, a[1], d.or(e).or(e2))
+		x, y, e := t.terms.pair(m.x)
+		if in, known, e2 := t.facts.isIn(x, a[1]); known && in {
+			t.facts.in(y, u, d.or(e).or(e2))
+		} else if in, known, e2 := t.facts.isIn(y, u); known && !in {
+			t.facts.out(x, a[1], d.or(e).or(e2))
 		}
 		return
 	}
 	if k == 1 && m.in {
-		for _, g := range t.classes[t.find(a[0])].members {
-			o := t.members[g]
-			x, y, e := t.pair(o.x)
-			if e2, ok := t.equal(x, m.x); ok && o.in {
-				t.in(y, u, d.or(o.deps).or(e).or(e2).or(t.explain(a[0], o.s)))
+		for _, g := range t.terms.classes[t.terms.find(a[0])].members {
+			o := t.facts.members[g]
+			x, y, e := t.terms.pair(o.x)
+			if e2, ok := t.terms.equal(x, m.x); ok && o.in {
+				t.facts.in(y, u, d.or(o.deps).or(e).or(e2).or(t.terms.explain(a[0], o.s)))
 			}
 		}
-		for _, g := range t.classes[t.find(u)].members {
-			if o := t.members[g]; !o.in {
-				t.out(t.couple(m.x, o.x), a[0], d.or(o.deps).or(t.explain(u, o.s)))
+		for _, g := range t.terms.classes[t.terms.find(u)].members {
+			if o := t.facts.members[g]; !o.in {
+				t.facts.out(t.terms.couple(m.x, o.x), a[0], d.or(o.deps).or(t.terms.explain(u, o.s)))
 			}
 		}
 	}
 }
 
 func upOverride(t *branch, m member, u, k int, d deps) {
-	a := t.nodes[u].args
-	x, _, e := t.pair(m.x)
+	a := t.terms.nodes[u].args
+	x, _, e := t.terms.pair(m.x)
 	d = d.or(e)
 	if k == 1 {
 		if m.in {
-			t.in(m.x, u, d)
+			t.facts.in(m.x, u, d)
 		}
 		return
 	}
-	dom := t.make(string(zed.Dom), zed.PowerType{Elem: t.nodes[x].typ}, a[1])
-	in, known, e := t.isIn(x, dom)
+	dom := t.terms.make(string(zed.Dom), zed.PowerType{Elem: t.terms.nodes[x].typ}, a[1])
+	in, known, e := t.facts.isIn(x, dom)
 	switch {
 	case !m.in:
 	case known && !in:
-		t.in(m.x, u, d.or(e))
+		t.facts.in(m.x, u, d.or(e))
 	default:
-		if in, known, e := t.isIn(m.x, u); known && !in {
-			t.in(x, dom, d.or(e))
+		if in, known, e := t.facts.isIn(m.x, u); known && !in {
+			t.facts.in(x, dom, d.or(e))
 		}
 	}
 }
 
 // upComposition joins pairs of two relations in their composition.
 func upComposition(t *branch, m member, u, k int, d deps) {
-	r, s := t.nodes[u].args[0], t.nodes[u].args[1]
-	x, y, e := t.pair(m.x)
+	r, s := t.terms.nodes[u].args[0], t.terms.nodes[u].args[1]
+	x, y, e := t.terms.pair(m.x)
 	d = d.or(e)
 	if !m.in {
 		return
@@ -389,34 +391,34 @@ func upComposition(t *branch, m member, u, k int, d deps) {
 	if k == 1 {
 		other = r
 	}
-	for _, g := range t.classes[t.find(other)].members {
-		o := t.members[g]
+	for _, g := range t.terms.classes[t.terms.find(other)].members {
+		o := t.facts.members[g]
 		if !o.in {
 			continue
 		}
-		p, q, e := t.pair(o.x)
-		base := d.or(o.deps).or(e).or(t.explain(other, o.s))
+		p, q, e := t.terms.pair(o.x)
+		base := d.or(o.deps).or(e).or(t.terms.explain(other, o.s))
 		if k == 0 {
-			if e2, ok := t.equal(y, p); ok {
-				t.in(t.couple(x, q), u, base.or(e2))
+			if e2, ok := t.terms.equal(y, p); ok {
+				t.facts.in(t.terms.couple(x, q), u, base.or(e2))
 			}
-		} else if e2, ok := t.equal(q, x); ok {
-			t.in(t.couple(p, y), u, base.or(e2))
+		} else if e2, ok := t.terms.equal(q, x); ok {
+			t.facts.in(t.terms.couple(p, y), u, base.or(e2))
 		}
 	}
-	for _, g := range t.classes[t.find(u)].members {
-		o := t.members[g]
+	for _, g := range t.terms.classes[t.terms.find(u)].members {
+		o := t.facts.members[g]
 		if o.in {
 			continue
 		}
-		p, q, e := t.pair(o.x)
-		base := d.or(o.deps).or(e).or(t.explain(u, o.s))
+		p, q, e := t.terms.pair(o.x)
+		base := d.or(o.deps).or(e).or(t.terms.explain(u, o.s))
 		if k == 0 {
-			if e2, ok := t.equal(x, p); ok {
-				t.out(t.couple(y, q), s, base.or(e2))
+			if e2, ok := t.terms.equal(x, p); ok {
+				t.facts.out(t.terms.couple(y, q), s, base.or(e2))
 			}
-		} else if e2, ok := t.equal(y, q); ok {
-			t.out(t.couple(p, x), r, base.or(e2))
+		} else if e2, ok := t.terms.equal(y, q); ok {
+			t.facts.out(t.terms.couple(p, x), r, base.or(e2))
 		}
 	}
 }
@@ -429,48 +431,48 @@ func upRestriction(t *branch, m member, u, k int, d deps) {
 	ofSet := k == side
 	if !ofSet {
 		if !m.in {
-			t.out(m.x, u, d)
+			t.facts.out(m.x, u, d)
 			return
 		}
-		x, y, e := t.pair(m.x)
+		x, y, e := t.terms.pair(m.x)
 		if side == 1 {
 			x = y
 		}
-		if in, known, e2 := t.isIn(x, set); known {
-			t.put(m.x, u, in == wanted, d.or(e).or(e2))
-		} else if in, known, e2 := t.isIn(m.x, u); known {
-			t.put(x, set, in == wanted, d.or(e).or(e2))
+		if in, known, e2 := t.facts.isIn(x, set); known {
+			t.facts.put(m.x, u, in == wanted, d.or(e).or(e2))
+		} else if in, known, e2 := t.facts.isIn(m.x, u); known {
+			t.facts.put(x, set, in == wanted, d.or(e).or(e2))
 		}
 		return
 	}
-	for _, g := range t.classes[t.find(rel)].members {
-		o := t.members[g]
+	for _, g := range t.terms.classes[t.terms.find(rel)].members {
+		o := t.facts.members[g]
 		if !o.in {
 			continue
 		}
-		x, y, e := t.pair(o.x)
+		x, y, e := t.terms.pair(o.x)
 		if side == 1 {
 			x = y
 		}
-		if e2, ok := t.equal(x, m.x); ok {
-			t.put(o.x, u, m.in == wanted, d.or(o.deps).or(e).or(e2).or(t.explain(rel, o.s)))
+		if e2, ok := t.terms.equal(x, m.x); ok {
+			t.facts.put(o.x, u, m.in == wanted, d.or(o.deps).or(e).or(e2).or(t.terms.explain(rel, o.s)))
 		}
 	}
-	for _, g := range t.classes[t.find(u)].members {
-		o := t.members[g]
+	for _, g := range t.terms.classes[t.terms.find(u)].members {
+		o := t.facts.members[g]
 		if o.in || m.in != wanted {
 			continue
 		}
-		x, y, e := t.pair(o.x)
+		x, y, e := t.terms.pair(o.x)
 		if side == 1 {
 			x = y
 		}
-		if e2, ok := t.equal(x, m.x); ok {
-			t.out(o.x, rel, d.or(o.deps).or(e).or(e2).or(t.explain(u, o.s)))
+		if e2, ok := t.terms.equal(x, m.x); ok {
+			t.facts.out(o.x, rel, d.or(o.deps).or(e).or(e2).or(t.terms.explain(u, o.s)))
 		}
 	}
 }
 
 func writeBackwards(t *reader, typ zed.Type, args []int) (int, bool) {
-	return t.make(string(zed.RelComp), typ, args[1], args[0]), true
+	return t.terms.make(string(zed.RelComp), typ, args[1], args[0]), true
 }

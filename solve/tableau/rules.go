@@ -8,47 +8,47 @@ import (
 
 // down takes a membership through the structure of a term that its set equals.
 func (t *rules) down(f, n int) {
-	m := t.members[f]
-	if t.broken {
+	m := t.b.facts.members[f]
+	if t.b.agenda.broken {
 		return
 	}
-	d := m.deps.or(t.explain(m.s, n))
-	k := &t.nodes[n]
+	d := m.deps.or(t.b.terms.explain(m.s, n))
+	k := &t.b.terms.nodes[n]
 	if len(k.args) == 0 {
-		downLeaf(t.branch, m, k.op, d)
+		downLeaf(t.b, m, k.op, d)
 	} else if down := ruleOf(k.op).down; down != nil {
-		down(t.branch, m, n, d)
+		down(t.b, m, n, d)
 	}
 }
 
 // upAt takes a membership in the k-th argument of a term.
 func (t *rules) upAt(f, u, k int) {
-	m := t.members[f]
-	if up := ruleOf(t.nodes[u].op).up; up != nil {
-		up(t.branch, m, u, k, m.deps.or(t.explain(m.s, t.nodes[u].args[k])))
+	m := t.b.facts.members[f]
+	if up := ruleOf(t.b.terms.nodes[u].op).up; up != nil {
+		up(t.b, m, u, k, m.deps.or(t.b.terms.explain(m.s, t.b.terms.nodes[u].args[k])))
 	}
-	upMember(t.branch, m, u)
+	upMember(t.b, m, u)
 }
 
 // grow does what a term says by itself.
 func (t *rules) grow(i int) {
-	if grow := ruleOf(t.nodes[i].op).grow; grow != nil {
-		grow(t.branch, i)
+	if grow := ruleOf(t.b.terms.nodes[i].op).grow; grow != nil {
+		grow(t.b, i)
 	}
 }
 
 // rules brings what holds of the operators to bear on the facts.
-type rules struct{ *branch }
+type rules struct{ b *branch }
 
 func (t *rules) work(k task) {
 	switch k.kind {
 	case grown:
 		t.grow(k.a)
 	case learnt, again:
-		f := t.members[k.a]
-		c := &t.classes[t.find(f.s)]
+		f := t.b.facts.members[k.a]
+		c := &t.b.terms.classes[t.b.terms.find(f.s)]
 		if k.kind == again {
-			t.compare(k.a)
+			t.b.facts.compare(k.a)
 		}
 		for _, n := range c.terms {
 			t.down(k.a, n)
@@ -72,12 +72,12 @@ func (t *rules) join(left, right class) {
 	for _, side := range [2][2]class{{left, right}, {right, left}} {
 		a, b := side[0], side[1]
 		for _, f := range a.members {
-			t.compare(f)
+			t.b.facts.compare(f)
 			for _, n := range b.terms {
-				t.add(task{kind: downward, a: f, b: n})
+				t.b.agenda.add(task{kind: downward, a: f, b: n})
 			}
 			for _, u := range b.uses {
-				t.add(task{kind: upward, a: f, b: u})
+				t.b.agenda.add(task{kind: upward, a: f, b: u})
 			}
 		}
 	}
@@ -87,38 +87,38 @@ func (t *rules) join(left, right class) {
 		smaller = right.elems
 	}
 	for _, f := range smaller {
-		t.add(task{kind: again, a: f})
+		t.b.agenda.add(task{kind: again, a: f})
 	}
 	for _, i := range left.apart {
-		t.apartEqual(i)
+		t.b.facts.apartEqual(i)
 	}
 	for _, i := range right.apart {
-		t.apartEqual(i)
+		t.b.facts.apartEqual(i)
 	}
 	for _, p := range left.uses {
 		for _, q := range right.uses {
-			m, n := &t.nodes[p], &t.nodes[q]
+			m, n := &t.b.terms.nodes[p], &t.b.terms.nodes[q]
 			if p == q || m.op != n.op || len(m.args) != len(n.args) || m.bound != n.bound || m.env != n.env {
 				continue
 			}
-			if t.congruent(m.args, n.args) {
-				t.merge(p, q, t.explainAll(m.args, n.args))
+			if t.b.terms.congruent(m.args, n.args) {
+				t.b.terms.merge(p, q, t.b.terms.explainAll(m.args, n.args))
 			}
 		}
 	}
 	for _, m := range left.terms {
 		for _, n := range right.terms {
-			if len(t.nodes[m].args) > 0 && len(t.nodes[n].args) > 0 {
-				t.add(task{kind: met, a: m, b: n})
+			if len(t.b.terms.nodes[m].args) > 0 && len(t.b.terms.nodes[n].args) > 0 {
+				t.b.agenda.add(task{kind: met, a: m, b: n})
 			}
 		}
 	}
-	constructedAs(t.branch, left, right)
+	constructedAs(t.b, left, right)
 	// Terms whose value depends on how an argument is put together.
 	for _, side := range [2]class{left, right} {
 		for _, u := range side.uses {
-			if ruleOf(t.nodes[u].op).again {
-				t.add(task{kind: grown, a: u})
+			if ruleOf(t.b.terms.nodes[u].op).again {
+				t.b.agenda.add(task{kind: grown, a: u})
 			}
 		}
 	}
@@ -129,10 +129,10 @@ func (t *rules) join(left, right class) {
 			continue
 		}
 		for _, n := range side[0].terms {
-			t.add(task{kind: grown, a: n})
+			t.b.agenda.add(task{kind: grown, a: n})
 		}
 		for _, u := range side[0].uses {
-			t.add(task{kind: grown, a: u})
+			t.b.agenda.add(task{kind: grown, a: u})
 		}
 	}
 }
@@ -142,15 +142,15 @@ func (t *rules) join(left, right class) {
 func (t *rules) joinParts(left, right class) {
 	for _, side := range [2][2]class{{left, right}, {right, left}} {
 		for _, n := range side[0].terms {
-			if m := &t.nodes[n]; m.op == "()" || m.op == "⦉⦊" {
+			if m := &t.b.terms.nodes[n]; m.op == "()" || m.op == "⦉⦊" {
 				for _, f := range side[1].elems {
 					for _, a := range m.args {
-						t.element(f, a)
-						t.add(task{kind: again, a: f})
+						t.b.facts.element(f, a)
+						t.b.agenda.add(task{kind: again, a: f})
 					}
 				}
 				for _, u := range side[1].uses {
-					t.add(task{kind: grown, a: u})
+					t.b.agenda.add(task{kind: grown, a: u})
 				}
 				break
 			}
@@ -160,38 +160,38 @@ func (t *rules) joinParts(left, right class) {
 
 // meet does what follows from two terms being equal that are written out.
 func (t *rules) meet(i, j int) {
-	m, n := &t.nodes[i], &t.nodes[j]
+	m, n := &t.b.terms.nodes[i], &t.b.terms.nodes[j]
 	constructed := strings.HasPrefix(m.op, constructor) && strings.HasPrefix(n.op, constructor)
 	switch {
 	case constructed && m.op != n.op:
-		t.clash(t.explain(i, j))
+		t.b.agenda.clash(t.b.terms.explain(i, j))
 	case zed.Operator(m.op) == zed.Range && zed.Operator(n.op) == zed.Range:
-		ends(t.branch, i)
-		ends(t.branch, j)
+		ends(t.b, i)
+		ends(t.b, j)
 	case constructed,
 		m.op == n.op && (m.op == "()" || m.op == "⦉⦊"),
 		m.op == "⟨⟩" && n.op == "⟨⟩" && len(m.args) == len(n.args):
-		d := t.explain(i, j)
+		d := t.b.terms.explain(i, j)
 		a, b := m.args, n.args
 		for k := range a {
-			t.merge(a[k], b[k], d)
+			t.b.terms.merge(a[k], b[k], d)
 		}
 	default:
-		meetSequences(t.branch, i, j)
+		meetSequences(t.b, i, j)
 	}
 }
 
 // up takes a membership to a term that has its set as an argument.
 func (t *rules) up(f, u int) {
-	if t.broken {
+	if t.b.agenda.broken {
 		return
 	}
-	n := &t.nodes[u]
-	root := t.find(t.members[f].s)
+	n := &t.b.terms.nodes[u]
+	root := t.b.terms.find(t.b.facts.members[f].s)
 	for k := range n.args {
-		if t.find(n.args[k]) == root && !t.broken {
+		if t.b.terms.find(n.args[k]) == root && !t.b.agenda.broken {
 			t.upAt(f, u, k)
-			n = &t.nodes[u]
+			n = &t.b.terms.nodes[u]
 		}
 	}
 }

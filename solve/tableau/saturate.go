@@ -4,24 +4,24 @@ package tableau
 // everything; false where a limit is reached.
 func (t *Tableau) saturate() bool {
 	for {
-		for t.pending() && !t.broken {
-			next := t.take()
+		for t.branch.agenda.pending() && !t.branch.agenda.broken {
+			next := t.branch.agenda.take()
 			if t.exhausted() {
 				return false
 			}
 			t.rules.work(next)
 		}
-		if t.broken {
-			t.drop()
+		if t.branch.agenda.broken {
+			t.branch.agenda.drop()
 			return true
 		}
-		if t.splitter.propagate() || t.broken || t.pending() {
+		if t.splitter.propagate() || t.branch.agenda.broken || t.branch.agenda.pending() {
 			continue
 		}
-		if t.instantiation.instantiate() || t.broken || t.pending() {
+		if t.instantiation.instantiate() || t.branch.agenda.broken || t.branch.agenda.pending() {
 			continue
 		}
-		if t.arithmetic.integers(); !t.broken && !t.pending() {
+		if t.arithmetic.integers(); !t.branch.agenda.broken && !t.branch.agenda.pending() {
 			return true
 		}
 	}

@@ -6,114 +6,118 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-func plus(t *branch, x, y int) int { return t.make(string(zed.Plus), zed.IntType{}, x, y) }
+func plus(t *branch, x, y int) int { return t.terms.make(string(zed.Plus), zed.IntType{}, x, y) }
 
 func sizeOfExtension(t *branch, i, n int, d deps) {
-	elems := len(t.nodes[n].args)
-	t.order(i, t.number(int64(elems)), 0, d)
+	elems := len(t.terms.nodes[n].args)
+	t.bounds.order(i, t.terms.number(int64(elems)), 0, d)
 	if elems == 1 {
-		t.merge(i, t.number(1), d)
+		t.terms.merge(i, t.terms.number(1), d)
 	}
 }
 
 // sizeOfSide compares dom r with r. They are of one size where r is a function, and so
 // are ran r and r where r is injective.
 func sizeOfSide(t *branch, i, n int, d deps) {
-	r := t.nodes[n].args[0]
-	t.order(i, t.size(r), 0, d)
+	r := t.terms.nodes[n].args[0]
+	t.bounds.order(i, t.terms.size(r), 0, d)
 	name := "function"
-	if zed.Operator(t.nodes[n].op) == zed.Ran {
+	if zed.Operator(t.terms.nodes[n].op) == zed.Ran {
 		name = "injection"
 	}
-	if e, ok := t.equal(t.make(name, zed.BoolType{}, r), t.yes); ok {
-		t.merge(i, t.size(r), d.or(e))
+	if e, ok := t.terms.equal(t.terms.make(name, zed.BoolType{}, r), t.terms.yes); ok {
+		t.terms.merge(i, t.terms.size(r), d.or(e))
 	}
 }
 
-func sizeOfInverse(t *branch, i, n int, d deps) { t.merge(i, t.size(t.nodes[n].args[0]), d) }
+func sizeOfInverse(t *branch, i, n int, d deps) {
+	t.terms.merge(i, t.terms.size(t.terms.nodes[n].args[0]), d)
+}
 
 func sizeOfDomRes(t *branch, i, n int, d deps) {
-	a := t.nodes[n].args
-	t.order(i, t.size(a[1]), 0, d)
-	if e, ok := t.equal(t.make("function", zed.BoolType{}, a[1]), t.yes); ok {
-		typ := t.nodes[a[0]].typ
-		both := t.make(string(zed.Intersect), typ, a[0], t.make(string(zed.Dom), typ, a[1]))
-		t.merge(i, t.size(both), d.or(e))
+	a := t.terms.nodes[n].args
+	t.bounds.order(i, t.terms.size(a[1]), 0, d)
+	if e, ok := t.terms.equal(t.terms.make("function", zed.BoolType{}, a[1]), t.terms.yes); ok {
+		typ := t.terms.nodes[a[0]].typ
+		both := t.terms.make(string(zed.Intersect), typ, a[0], t.terms.make(string(zed.Dom), typ, a[1]))
+		t.terms.merge(i, t.terms.size(both), d.or(e))
 	}
 }
 
 func sizeOfDomSub(t *branch, i, n int, d deps) {
-	a, typ := t.nodes[n].args, t.nodes[n].typ
+	a, typ := t.terms.nodes[n].args, t.terms.nodes[n].typ
 	if e, ok := bounded(t, a[1]); ok {
-		rest := t.make(string(zed.DomRes), typ, a[0], a[1])
-		t.merge(plus(t, i, t.size(rest)), t.size(a[1]), d.or(e))
+		rest := t.terms.make(string(zed.DomRes), typ, a[0], a[1])
+		t.terms.merge(plus(t, i, t.terms.size(rest)), t.terms.size(a[1]), d.or(e))
 	}
 }
 
 // sizeOfPart says that what is a part of the first argument is not larger.
-func sizeOfPart(t *branch, i, n int, d deps) { t.order(i, t.size(t.nodes[n].args[0]), 0, d) }
+func sizeOfPart(t *branch, i, n int, d deps) {
+	t.bounds.order(i, t.terms.size(t.terms.nodes[n].args[0]), 0, d)
+}
 
 func sizeOfOverride(t *branch, i, n int, d deps) {
-	a, typ := t.nodes[n].args, t.nodes[n].typ
+	a, typ := t.terms.nodes[n].args, t.terms.nodes[n].typ
 	e, ok := allBounded(t, a...)
 	if !ok {
 		return
 	}
-	dom := t.make(string(zed.Dom), zed.PowerType{Elem: t.elem(n).(zed.ProductType).Elems[0]}, a[1])
-	lost := t.make(string(zed.DomRes), typ, dom, a[0])
-	t.merge(plus(t, i, t.size(lost)), plus(t, t.size(a[0]), t.size(a[1])), d.or(e))
+	dom := t.terms.make(string(zed.Dom), zed.PowerType{Elem: t.terms.elem(n).(zed.ProductType).Elems[0]}, a[1])
+	lost := t.terms.make(string(zed.DomRes), typ, dom, a[0])
+	t.terms.merge(plus(t, i, t.terms.size(lost)), plus(t, t.terms.size(a[0]), t.terms.size(a[1])), d.or(e))
 }
 
 func sizeOfCross(t *branch, i, n int, d deps) {
-	a := t.nodes[n].args
+	a := t.terms.nodes[n].args
 	if e, ok := allBounded(t, a...); ok && len(a) == 2 {
-		t.merge(i, t.make(string(zed.Times), zed.IntType{}, t.size(a[0]), t.size(a[1])), d.or(e))
+		t.terms.merge(i, t.terms.make(string(zed.Times), zed.IntType{}, t.terms.size(a[0]), t.terms.size(a[1])), d.or(e))
 	}
 }
 
 func sizeOfRange(t *branch, i, n int, d deps) {
-	a := t.nodes[n].args
-	span := t.make(string(zed.Subtract), zed.IntType{}, plus(t, a[1], t.number(1)), a[0])
-	t.choose(d, []literal{{kind: lessOrEq, a: a[0], b: a[1]}, {kind: equalTo, a: i, b: span}},
-		[]literal{less(a[1], a[0]), {kind: equalTo, a: i, b: t.number(0)}})
+	a := t.terms.nodes[n].args
+	span := t.terms.make(string(zed.Subtract), zed.IntType{}, plus(t, a[1], t.terms.number(1)), a[0])
+	t.splits.choose(d, []literal{{kind: lessOrEq, a: a[0], b: a[1]}, {kind: equalTo, a: i, b: span}},
+		[]literal{less(a[1], a[0]), {kind: equalTo, a: i, b: t.terms.number(0)}})
 }
 
 // growSize relates the size of a set to what the set is made of.
 func growSize(t *branch, i int) {
-	s := t.nodes[i].args[0]
-	zero := t.number(0)
-	t.order(zero, i, 0, deps{})
-	if d, ok := t.isEmpty(s); ok {
-		t.merge(i, zero, d)
+	s := t.terms.nodes[i].args[0]
+	zero := t.terms.number(0)
+	t.bounds.order(zero, i, 0, deps{})
+	if d, ok := t.terms.isEmpty(s); ok {
+		t.terms.merge(i, zero, d)
 		return
 	}
 	finite(t, i, s)
-	if n, d := t.valueOf(i); n != nil {
+	if n, d := t.terms.valueOf(i); n != nil {
 		switch n.Sign() {
 		case 0:
-			t.merge(s, t.none(t.nodes[s].typ), d)
+			t.terms.merge(s, t.terms.none(t.terms.nodes[s].typ), d)
 			return
 		case 1:
-			t.inhabit(s, d)
+			t.facts.inhabit(s, d)
 			crowded(t, i, s, n, d)
 		}
 	}
-	for _, g := range t.classes[t.find(s)].members {
-		if o := t.members[g]; o.in {
-			t.order(t.number(1), i, 0, o.deps.or(t.explain(o.s, s)))
+	for _, g := range t.terms.classes[t.terms.find(s)].members {
+		if o := t.facts.members[g]; o.in {
+			t.bounds.order(t.terms.number(1), i, 0, o.deps.or(t.terms.explain(o.s, s)))
 			break
 		}
 	}
-	for _, n := range t.classes[t.find(s)].terms {
-		if size := ruleOf(t.nodes[n].op).size; size != nil {
-			size(t, i, n, t.explain(s, n))
+	for _, n := range t.terms.classes[t.terms.find(s)].terms {
+		if size := ruleOf(t.terms.nodes[n].op).size; size != nil {
+			size(t, i, n, t.terms.explain(s, n))
 		}
 	}
 	sizeOfSides(t, i, s)
-	for _, u := range t.classes[t.find(s)].uses {
-		if zed.Operator(t.nodes[u].op) == zed.SubsetEq {
-			if d, ok := t.equal(u, t.yes); ok {
-				subsetSizes(t, t.nodes[u].args[0], t.nodes[u].args[1], d)
+	for _, u := range t.terms.classes[t.terms.find(s)].uses {
+		if zed.Operator(t.terms.nodes[u].op) == zed.SubsetEq {
+			if d, ok := t.terms.equal(u, t.terms.yes); ok {
+				subsetSizes(t, t.terms.nodes[u].args[0], t.terms.nodes[u].args[1], d)
 			}
 		}
 	}
@@ -121,18 +125,18 @@ func growSize(t *branch, i int) {
 
 // sizeOfSides relates the size of a relation to those of its domain and range.
 func sizeOfSides(t *branch, i, s int) {
-	pair, ok := t.elem(s).(zed.ProductType)
-	if !ok || len(pair.Elems) != 2 || !t.live[i] {
+	pair, ok := t.terms.elem(s).(zed.ProductType)
+	if !ok || len(pair.Elems) != 2 || !t.terms.live[i] {
 		return
 	}
-	dom := t.size(t.make(string(zed.Dom), zed.PowerType{Elem: pair.Elems[0]}, s))
-	if e, ok := t.equal(t.make("function", zed.BoolType{}, s), t.yes); ok {
-		t.merge(i, dom, e)
+	dom := t.terms.size(t.terms.make(string(zed.Dom), zed.PowerType{Elem: pair.Elems[0]}, s))
+	if e, ok := t.terms.equal(t.terms.make("function", zed.BoolType{}, s), t.terms.yes); ok {
+		t.terms.merge(i, dom, e)
 		return
 	}
-	ran, ok := sized(t, t.make(string(zed.Ran), zed.PowerType{Elem: pair.Elems[1]}, s))
+	ran, ok := sized(t, t.terms.make(string(zed.Ran), zed.PowerType{Elem: pair.Elems[1]}, s))
 	if ok {
-		t.order(i, t.make(string(zed.Times), zed.IntType{}, dom, ran), 0, deps{})
+		t.bounds.order(i, t.terms.make(string(zed.Times), zed.IntType{}, dom, ran), 0, deps{})
 	}
 }
 
@@ -143,9 +147,9 @@ func crowded(t *branch, i, s int, n *big.Int, d deps) {
 	}
 	limit := int(n.Int64())
 	var some []member
-	for _, g := range t.classes[t.find(s)].members {
-		o := t.members[g]
-		if !o.in || t.holdsOneOf(some, o.x) {
+	for _, g := range t.terms.classes[t.terms.find(s)].members {
+		o := t.facts.members[g]
+		if !o.in || t.facts.holdsOneOf(some, o.x) {
 			continue
 		}
 		if some = append(some, o); len(some) > limit {
@@ -157,17 +161,17 @@ func crowded(t *branch, i, s int, n *big.Int, d deps) {
 	}
 	var all [][]literal
 	for k, p := range some {
-		d = d.or(p.deps).or(t.explain(p.s, s))
+		d = d.or(p.deps).or(t.terms.explain(p.s, s))
 		for _, q := range some[:k] {
 			all = append(all, []literal{{kind: equalTo, a: p.x, b: q.x}})
 		}
 	}
-	t.choose(d, all...)
+	t.splits.choose(d, all...)
 }
 
 func (t *facts) holdsOneOf(some []member, x int) bool {
 	for _, o := range some {
-		if t.find(o.x) == t.find(x) {
+		if t.terms.find(o.x) == t.terms.find(x) {
 			return true
 		}
 	}
@@ -179,9 +183,9 @@ func upSize(t *branch, m member, u, _ int, d deps) {
 	if !m.in {
 		return
 	}
-	t.order(t.number(1), u, 0, d)
-	if n, e := t.valueOf(u); n != nil && n.Sign() > 0 {
-		crowded(t, u, t.nodes[u].args[0], n, e)
+	t.bounds.order(t.terms.number(1), u, 0, d)
+	if n, e := t.terms.valueOf(u); n != nil && n.Sign() > 0 {
+		crowded(t, u, t.terms.nodes[u].args[0], n, e)
 	}
 }
 
@@ -192,19 +196,20 @@ func subsetSizes(t *branch, a, b int, d deps) {
 	if !ok1 || !ok2 {
 		return
 	}
-	t.order(x, y, 0, d)
-	if e, ok := t.equal(x, y); ok && t.live[x] && t.live[y] {
-		t.merge(a, b, d.or(e).or(t.alive[x]).or(t.alive[y]))
-	} else if t.live[x] && t.live[y] {
-		t.choose(d.or(t.alive[x]).or(t.alive[y]), []literal{less(x, y)}, []literal{{kind: equalTo, a: a, b: b}})
+	t.bounds.order(x, y, 0, d)
+	if e, ok := t.terms.equal(x, y); ok && t.terms.live[x] && t.terms.live[y] {
+		t.terms.merge(a, b, d.or(e).or(t.terms.alive[x]).or(t.terms.alive[y]))
+	} else if t.terms.live[x] && t.terms.live[y] {
+		t.splits.choose(d.or(t.terms.alive[x]).or(t.terms.alive[y]),
+			[]literal{less(x, y)}, []literal{{kind: equalTo, a: a, b: b}})
 	}
 }
 
 // sized returns #s, where it is spoken of.
 func sized(t *branch, s int) (int, bool) {
-	for _, u := range t.classes[t.find(s)].uses {
-		if zed.Operator(t.nodes[u].op) == zed.Card {
-			return t.size(s), true
+	for _, u := range t.terms.classes[t.terms.find(s)].uses {
+		if zed.Operator(t.terms.nodes[u].op) == zed.Card {
+			return t.terms.size(s), true
 		}
 	}
 	return 0, false

@@ -3,31 +3,31 @@ package tableau
 import "github.com/ttf-int/ttf-int/zed"
 
 // splitter settles choices, and tells which one is to be tried.
-type splitter struct{ *branch }
+type splitter struct{ b *branch }
 
 // propagate settles choices with one alternative left; it tells whether one was.
 func (t *splitter) propagate() bool {
 	changed := false
-	for c := 0; c < len(t.choices) && !t.broken; c++ {
-		if t.choices[c].done {
+	for c := 0; c < len(t.b.splits.choices) && !t.b.agenda.broken; c++ {
+		if t.b.splits.choices[c].done {
 			continue
 		}
 		open, excluded := t.open(c)
 		if len(open) > 1 {
 			continue
 		}
-		t.settle(c)
+		t.b.splits.settle(c)
 		if open == nil {
 			continue
 		}
-		d := t.choices[c].deps.or(excluded)
+		d := t.b.splits.choices[c].deps.or(excluded)
 		changed = true
 		if len(open) == 0 {
-			t.clash(d)
+			t.b.agenda.clash(d)
 			return true
 		}
 		for _, l := range open[0] {
-			t.assume(l, d)
+			t.b.assume(l, d)
 		}
 	}
 	return changed
@@ -36,11 +36,11 @@ func (t *splitter) propagate() bool {
 // open returns the alternatives of a choice that are not known to fail, and why
 // the others do. It is nil where one of them is known to hold.
 func (t *splitter) open(c int) (open [][]literal, excluded deps) {
-	open = make([][]literal, 0, len(t.choices[c].alternatives))
-	for _, alternative := range t.choices[c].alternatives {
+	open = make([][]literal, 0, len(t.b.splits.choices[c].alternatives))
+	for _, alternative := range t.b.splits.choices[c].alternatives {
 		fails, all := false, true
 		for _, l := range alternative {
-			holds, known, d := t.truth(l)
+			holds, known, d := t.b.facts.truth(l)
 			if known && !holds {
 				excluded = excluded.or(d)
 				fails = true
@@ -63,8 +63,8 @@ func (t *splitter) open(c int) (open [][]literal, excluded deps) {
 // one where there is another.
 func (t *splitter) next() (int, bool) {
 	best, fewest := -1, 1<<30
-	for c := range t.choices {
-		if t.choices[c].done {
+	for c := range t.b.splits.choices {
+		if t.b.splits.choices[c].done {
 			continue
 		}
 		open, _ := t.open(c)
@@ -72,7 +72,7 @@ func (t *splitter) next() (int, bool) {
 			continue
 		}
 		cost := 2 * len(open)
-		if t.choices[c].late {
+		if t.b.splits.choices[c].late {
 			cost += 1000
 		}
 		if cost < fewest {
@@ -103,27 +103,27 @@ func (t *splitter) finish() (int, bool) {
 
 // divide splits whether an element of s is in s ∖ u, or in what is like it.
 func (t *splitter) divide() (int, bool) {
-	for i := range t.nodes {
-		divided := ruleOf(t.nodes[i].op).divided
+	for i := range t.b.terms.nodes {
+		divided := ruleOf(t.b.terms.nodes[i].op).divided
 		if divided == 0 {
 			continue
 		}
-		if root := t.find(i); len(t.classes[root].terms) < 2 && len(t.classes[root].uses) == 0 {
+		if root := t.b.terms.find(i); len(t.b.terms.classes[root].terms) < 2 && len(t.b.terms.classes[root].uses) == 0 {
 			continue
 		}
-		for _, g := range t.classes[t.find(t.nodes[i].args[divided-1])].members {
-			m := t.members[g]
+		for _, g := range t.b.terms.classes[t.b.terms.find(t.b.terms.nodes[i].args[divided-1])].members {
+			m := t.b.facts.members[g]
 			if !m.in {
 				continue
 			}
-			if _, known, _ := t.isIn(m.x, i); known {
+			if _, known, _ := t.b.facts.isIn(m.x, i); known {
 				continue
 			}
-			d, ok := t.haveValues(m.x, i)
+			d, ok := t.b.values.haveValues(m.x, i)
 			if !ok {
 				continue // it may be neither
 			}
-			return t.late(d, one(isIn(m.x, i)), one(notIn(m.x, i))), true
+			return t.b.splits.late(d, one(isIn(m.x, i)), one(notIn(m.x, i))), true
 		}
 	}
 	return 0, false
@@ -132,15 +132,15 @@ func (t *splitter) divide() (int, bool) {
 // populate splits whether a set whose size is spoken of is empty, and gives sets
 // of a small known size their elements.
 func (t *splitter) populate() (int, bool) {
-	for i := range t.nodes {
-		if zed.Operator(t.nodes[i].op) != zed.Card {
+	for i := range t.b.terms.nodes {
+		if zed.Operator(t.b.terms.nodes[i].op) != zed.Card {
 			continue
 		}
-		s := t.nodes[i].args[0]
-		n, d := t.valueOf(i)
-		if n == nil && !t.inhabited(s) {
-			if w, ok := t.witness("∈", t.elem(s), s); ok {
-				return t.late(deps{}, one(literal{kind: equalTo, a: i, b: t.number(0)}), one(isIn(w, s))), true
+		s := t.b.terms.nodes[i].args[0]
+		n, d := t.b.terms.valueOf(i)
+		if n == nil && !t.b.facts.inhabited(s) {
+			if w, ok := t.b.terms.witness("∈", t.b.terms.elem(s), s); ok {
+				return t.b.splits.late(deps{}, one(literal{kind: equalTo, a: i, b: t.b.terms.number(0)}), one(isIn(w, s))), true
 			}
 		}
 		if n == nil || !n.IsInt64() || n.Int64() < 2 || n.Int64() > maxPopulated {
@@ -149,7 +149,7 @@ func (t *splitter) populate() (int, bool) {
 		var all []literal
 		var ws []int
 		for k := range n.Int64() {
-			w, ok := t.witness("#"+string(rune('0'+k)), t.elem(s), s)
+			w, ok := t.b.terms.witness("#"+string(rune('0'+k)), t.b.terms.elem(s), s)
 			if !ok {
 				return 0, false
 			}
@@ -159,8 +159,8 @@ func (t *splitter) populate() (int, bool) {
 			}
 			ws = append(ws, w)
 		}
-		if in, known, _ := t.isIn(ws[0], s); !known || !in {
-			return t.late(d, all), true
+		if in, known, _ := t.b.facts.isIn(ws[0], s); !known || !in {
+			return t.b.splits.late(d, all), true
 		}
 	}
 	return 0, false
@@ -172,23 +172,23 @@ const maxPopulated = 4
 // separate splits how two integers compare of which one is in a set and the
 // other is not.
 func (t *splitter) separate() (int, bool) {
-	for root := range t.classes {
-		if t.parent[root] != root {
+	for root := range t.b.terms.classes {
+		if t.b.terms.parent[root] != root {
 			continue
 		}
-		list := t.classes[root].members
+		list := t.b.terms.classes[root].members
 		for k, g := range list {
 			for _, h := range list[:k] {
-				p, q := t.members[g], t.members[h]
-				if _, ok := t.nodes[p.x].typ.(zed.IntType); !ok || p.in == q.in {
+				p, q := t.b.facts.members[g], t.b.facts.members[h]
+				if _, ok := t.b.terms.nodes[p.x].typ.(zed.IntType); !ok || p.in == q.in {
 					continue
 				}
-				if _, known, _ := t.areEqual(p.x, q.x); known {
+				if _, known, _ := t.b.facts.areEqual(p.x, q.x); known {
 					continue
 				}
-				n := len(t.choices)
-				t.differ(p.x, q.x, p.deps.or(q.deps).or(t.explain(p.s, q.s)))
-				if len(t.choices) > n {
+				n := len(t.b.splits.choices)
+				t.b.facts.differ(p.x, q.x, p.deps.or(q.deps).or(t.b.terms.explain(p.s, q.s)))
+				if len(t.b.splits.choices) > n {
 					return n, true
 				}
 			}

@@ -41,7 +41,7 @@ type Constructor struct {
 
 // Tableau is facts and what follows from them. It is used once.
 type Tableau struct {
-	*branch
+	branch        *branch
 	options       Options
 	asserted      int // facts from outside
 	tried         int // alternatives
@@ -68,30 +68,36 @@ func New(o Options) *Tableau {
 	}
 	work := &agenda{}
 	terms := newTerms(work, o.Depth)
-	known := facts{terms: terms, splits: splits{work: work}, bounds: bounds{terms: terms}}
+	splits := &splits{work: work}
+	bounds := &bounds{agenda: work, terms: terms}
+	facts := &facts{agenda: work, terms: terms, splits: splits}
 	read := &reader{terms: terms, root: &Env{names: map[string]int{}}, constants: o.Const, free: o.Free,
 		names: zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved)}
-	b := &branch{values: values{known, read}, universals: &universals{agenda: work, instances: map[string]bool{}}}
+	b := &branch{
+		agenda: work, terms: terms, splits: splits, bounds: bounds, facts: facts, reader: read,
+		values:     &values{agenda: work, terms: terms, facts: facts, reader: read},
+		universals: &universals{agenda: work, instances: map[string]bool{}},
+	}
 	return &Tableau{
 		branch: b, options: o,
-		rules: &rules{b}, splitter: &splitter{b}, instantiation: &instantiation{b}, arithmetic: &arithmetic{branch: b},
+		rules: &rules{b}, splitter: &splitter{b}, instantiation: &instantiation{b}, arithmetic: &arithmetic{b: b},
 	}
 }
 
 // Root returns the environment that all others are within.
-func (t *Tableau) Root() *Env { return t.reader.root }
+func (t *Tableau) Root() *Env { return t.branch.reader.root }
 
 // Within returns a new environment.
 func (e *Env) Within() *Env { return &Env{names: map[string]int{}, parent: e} }
 
 // Variable makes a name a new variable of a type.
 func (t *Tableau) Variable(in *Env, name string, typ zed.Type) {
-	in.names[name] = t.push(node{op: "v", typ: typ})
+	in.names[name] = t.branch.terms.push(node{op: "v", typ: typ})
 }
 
 // Bind makes a name the name of a value.
 func (t *Tableau) Bind(in *Env, name string, typ zed.Type, v value.Value) {
-	in.names[name] = t.constant(v, typ)
+	in.names[name] = t.branch.terms.constant(v, typ)
 }
 
 func (e *Env) lookup(name string) (int, bool) {
@@ -111,7 +117,7 @@ func (t *Tableau) Assert(pred zed.Expr, negated bool, in *Env) {
 		d = d.with(t.asserted)
 	}
 	t.asserted++
-	t.assert(pred, negated, in, d)
+	t.branch.assert(pred, negated, in, d)
 }
 
 // Refuted tells whether the facts contradict each other, and which of them do.
@@ -127,17 +133,17 @@ func (t *Tableau) Refuted() (conflict []int, ok bool) {
 }
 
 // Work returns how much was done, in steps that are equal on every machine.
-func (t *Tableau) Work() int { return t.spent }
+func (t *Tableau) Work() int { return t.branch.agenda.spent }
 
 // Cut tells whether a witness was left out for its depth, so that a deeper tableau
 // might refute more.
-func (t *Tableau) Cut() bool { return t.cut }
+func (t *Tableau) Cut() bool { return t.branch.terms.cut }
 
 // exhausted tells whether a limit is reached.
 func (t *Tableau) exhausted() bool {
-	t.spent++
-	return t.spent > t.options.Work || len(t.nodes) > maxNodes || t.tried > maxBranches ||
-		t.spent%64 == 0 && t.options.Stop != nil && t.options.Stop()
+	t.branch.agenda.spent++
+	return t.branch.agenda.spent > t.options.Work || len(t.branch.terms.nodes) > maxNodes || t.tried > maxBranches ||
+		t.branch.agenda.spent%64 == 0 && t.options.Stop != nil && t.options.Stop()
 }
 
 // close works until a contradiction or the end, and splits what is open. What
@@ -146,14 +152,14 @@ func (t *Tableau) close() (why deps, refuted bool) {
 	if !t.saturate() {
 		return deps{}, false
 	}
-	if t.broken {
-		return t.why, true
+	if t.branch.agenda.broken {
+		return t.branch.agenda.why, true
 	}
 	c, ok := t.splitter.next()
-	if !ok && t.inhabitTypes() {
+	if !ok && t.branch.facts.inhabitTypes() {
 		return t.close()
 	}
-	if !ok || t.asserted+t.level >= maxBits {
+	if !ok || t.asserted+t.branch.agenda.level >= maxBits {
 		return deps{}, false
 	}
 	return t.split(c)
@@ -161,7 +167,7 @@ func (t *Tableau) close() (why deps, refuted bool) {
 
 // split tries the alternatives of a choice one after the other.
 func (t *Tableau) split(c int) (why deps, refuted bool) {
-	t.settle(c)
+	t.branch.splits.settle(c)
 	open, excluded := t.splitter.open(c)
 	if open == nil {
 		// It holds without a split.
@@ -170,8 +176,8 @@ func (t *Tableau) split(c int) (why deps, refuted bool) {
 		}
 		return t.close()
 	}
-	why = t.choices[c].deps.or(excluded)
-	decision := t.asserted + t.level
+	why = t.branch.splits.choices[c].deps.or(excluded)
+	decision := t.asserted + t.branch.agenda.level
 	for k, alternative := range open {
 		if t.tried++; t.exhausted() {
 			return deps{}, false
@@ -181,13 +187,13 @@ func (t *Tableau) split(c int) (why deps, refuted bool) {
 			// An earlier alternative has no model, so it is false here where it
 			// is a plain membership, and has a truth.
 			if len(earlier) == 1 && earlier[0].total() {
-				if d, ok := t.haveValues(earlier[0].a, earlier[0].b); ok {
-					t.assume(earlier[0].not(), why.or(d))
+				if d, ok := t.branch.values.haveValues(earlier[0].a, earlier[0].b); ok {
+					t.branch.assume(earlier[0].not(), why.or(d))
 				}
 			}
 		}
 		for _, l := range alternative {
-			t.assume(l, deps{}.with(decision))
+			t.branch.assume(l, deps{}.with(decision))
 		}
 		d, ok := t.close()
 		t.undo(mark)

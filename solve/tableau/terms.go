@@ -60,7 +60,7 @@ type edge struct {
 
 // terms are what is spoken of, in classes of equal ones (congruence closure).
 type terms struct {
-	*agenda
+	agenda  *agenda
 	nodes   []node
 	parent  []int
 	proof   []edge
@@ -111,10 +111,10 @@ func (t *terms) leaf(op string, typ zed.Type, fixed bool) int {
 	}
 	i := t.push(node{op: op, typ: typ, fixed: fixed})
 	t.leaves[op] = i
-	if t.level > 0 {
+	if t.agenda.level > 0 {
 		t.trail = append(t.trail, change{kind: newLeaf, key: op})
 	}
-	t.add(task{kind: grown, a: i})
+	t.agenda.add(task{kind: grown, a: i})
 	return i
 }
 
@@ -187,7 +187,7 @@ func (t *terms) makeNode(n node) int {
 	if congruent >= 0 {
 		t.merge(i, congruent, t.explainAll(n.args, t.nodes[congruent].args))
 	}
-	t.add(task{kind: grown, a: i})
+	t.agenda.add(task{kind: grown, a: i})
 	return i
 }
 
@@ -261,7 +261,7 @@ func (t *terms) explain(a, b int) deps {
 // merge makes two terms equal.
 func (t *terms) merge(a, b int, d deps) {
 	ra, rb := t.find(a), t.find(b)
-	if ra == rb || t.broken {
+	if ra == rb || t.agenda.broken {
 		return
 	}
 	if weight(&t.classes[ra]) > weight(&t.classes[rb]) {
@@ -278,7 +278,7 @@ func (t *terms) merge(a, b int, d deps) {
 		t.set(change{kind: parentOf, i: ra, j: ra})
 		t.parent[ra] = rb
 		if t.distinct(from.fixed-1, to.fixed-1) {
-			t.clash(t.explain(from.fixed-1, to.fixed-1))
+			t.agenda.clash(t.explain(from.fixed-1, to.fixed-1))
 			return
 		}
 	} else {
@@ -294,7 +294,7 @@ func (t *terms) merge(a, b int, d deps) {
 	if c.fixed == 0 {
 		c.fixed = from.fixed
 	}
-	t.add(task{kind: joined, left: from, right: to})
+	t.agenda.add(task{kind: joined, left: from, right: to})
 }
 
 // distinct tells whether two values differ. Values that are too large to be

@@ -21,7 +21,7 @@ const (
 
 // set notes a change. Nothing comes back to before the first choice.
 func (t *terms) set(c change) {
-	if t.level > 0 {
+	if t.agenda.level > 0 {
 		t.trail = append(t.trail, c)
 	}
 }
@@ -65,24 +65,25 @@ type mark struct {
 
 // mark begins a choice.
 func (t *Tableau) mark() mark {
-	t.level++
+	t.branch.agenda.level++
 	return mark{
-		changes: len(t.trail), terms: len(t.nodes),
-		members: len(t.members), apart: len(t.apart),
-		orders: len(t.orders), consistent: t.arithmetic.consistent,
-		choices: len(t.choices), settled: len(t.settled),
-		universals: len(t.universals.list), instances: len(t.universals.made),
+		changes: len(t.branch.terms.trail), terms: len(t.branch.terms.nodes),
+		members: len(t.branch.facts.members), apart: len(t.branch.facts.apart),
+		orders: len(t.branch.bounds.orders), consistent: t.arithmetic.consistent,
+		choices: len(t.branch.splits.choices), settled: len(t.branch.splits.settled),
+		universals: len(t.branch.universals.list), instances: len(t.branch.universals.made),
 	}
 }
 
 // undo ends a choice: what was known before is all that is known again.
 func (t *Tableau) undo(m mark) {
-	t.level--
-	t.terms.undo(m.changes, m.terms)
-	t.members, t.apart, t.orders = t.members[:m.members], t.apart[:m.apart], t.orders[:m.orders]
-	t.splits.undo(m.settled, m.choices)
-	t.universals.undo(m.instances, m.universals)
+	t.branch.agenda.level--
+	t.branch.terms.undo(m.changes, m.terms)
+	t.branch.facts.undo(m.members, m.apart)
+	t.branch.bounds.undo(m.orders)
+	t.branch.splits.undo(m.settled, m.choices)
+	t.branch.universals.undo(m.instances, m.universals)
 	t.arithmetic.consistent = m.consistent
-	t.drop()
-	t.broken = false
+	t.branch.agenda.drop()
+	t.branch.agenda.broken = false
 }

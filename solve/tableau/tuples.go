@@ -4,8 +4,8 @@ import "github.com/ttf-int/ttf-int/zed"
 
 // differentParts says that some part of two tuples differs.
 func (t *facts) differentParts(a, b int, d deps) {
-	x, d1 := t.parts(a)
-	y, d2 := t.parts(b)
+	x, d1 := t.terms.parts(a)
+	y, d2 := t.terms.parts(b)
 	if len(x) != len(y) {
 		return
 	}
@@ -13,7 +13,7 @@ func (t *facts) differentParts(a, b int, d deps) {
 	for k := range x {
 		all = append(all, []literal{{kind: equalTo, a: x[k], b: y[k], negated: true}})
 	}
-	t.choose(d.or(d1).or(d2), all...)
+	t.splits.choose(d.or(d1).or(d2), all...)
 }
 
 // parts returns the components of a tuple or binding, which are made where it
@@ -59,12 +59,12 @@ func (t *terms) couple(a, b int) int {
 
 func growSelector(t *branch, i int) {
 	k := 0
-	for t.nodes[i].op != selector(k) {
+	for t.terms.nodes[i].op != selector(k) {
 		k++
 	}
-	for _, n := range t.classes[t.find(t.nodes[i].args[0])].terms {
-		if m := &t.nodes[n]; m.op == "()" || m.op == "⦉⦊" {
-			t.merge(i, m.args[k], t.explain(n, t.nodes[i].args[0]))
+	for _, n := range t.terms.classes[t.terms.find(t.terms.nodes[i].args[0])].terms {
+		if m := &t.terms.nodes[n]; m.op == "()" || m.op == "⦉⦊" {
+			t.terms.merge(i, m.args[k], t.terms.explain(n, t.terms.nodes[i].args[0]))
 			return
 		}
 	}
@@ -79,8 +79,8 @@ func (t *terms) selected(x, i int, typ zed.Type) int {
 
 // writeSide returns a component of a pair; not where the type is not one of pairs.
 func writeSide(t *reader, typ zed.Type, pair, side int) (int, bool) {
-	if _, ok := t.nodes[pair].typ.(zed.ProductType); !ok {
+	if _, ok := t.terms.nodes[pair].typ.(zed.ProductType); !ok {
 		return 0, false
 	}
-	return t.selected(pair, side, typ), true
+	return t.terms.selected(pair, side, typ), true
 }

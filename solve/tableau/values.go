@@ -10,7 +10,9 @@ import (
 
 // values tells which terms are known to have values.
 type values struct {
-	facts
+	agenda *agenda
+	terms  *terms
+	facts  *facts
 	reader *reader
 }
 
@@ -18,9 +20,9 @@ type values struct {
 // any value must not be one that has none.
 func (t *values) hasValue(n int) (why deps, ok bool) {
 	switch {
-	case t.live[n]:
-		return t.alive[n], true
-	case isWitness(t.nodes[n].op):
+	case t.terms.live[n]:
+		return t.terms.alive[n], true
+	case isWitness(t.terms.nodes[n].op):
 		return deps{}, true
 	}
 	return t.haveValues(n)
@@ -37,11 +39,11 @@ func (t *values) haveValues(ns ...int) (why deps, ok bool) {
 		if seen[n] {
 			continue
 		}
-		if t.live[n] {
-			why = why.or(t.alive[n])
+		if t.terms.live[n] {
+			why = why.or(t.terms.alive[n])
 			continue
 		}
-		m := &t.nodes[n]
+		m := &t.terms.nodes[n]
 		switch {
 		case isWitness(m.op):
 			continue
@@ -88,7 +90,7 @@ func needed(n *node) []int {
 // applies tells whether the arguments of a partial operator are known to be such
 // that it gives a value.
 func (t *values) applies(n int) (why deps, ok bool) {
-	if applies := ruleOf(t.nodes[n].op).applies; applies != nil {
+	if applies := ruleOf(t.terms.nodes[n].op).applies; applies != nil {
 		return applies(t, n)
 	}
 	return deps{}, false
@@ -97,9 +99,9 @@ func (t *values) applies(n int) (why deps, ok bool) {
 // constructorApplies tells whether a term is what a constructor makes that takes all
 // values of its argument's type.
 func constructorApplies(t *values, n int) (deps, bool) {
-	name := strings.TrimPrefix(t.nodes[n].op, constructor)
-	return deps{}, slices.ContainsFunc(t.reader.constructors(t.nodes[n].typ), func(c Constructor) bool {
-		return c.Name == name && c.Domain != nil && t.isUniverse(t.reader.term(c.Domain, t.reader.root))
+	name := strings.TrimPrefix(t.terms.nodes[n].op, constructor)
+	return deps{}, slices.ContainsFunc(t.reader.constructors(t.terms.nodes[n].typ), func(c Constructor) bool {
+		return c.Name == name && c.Domain != nil && t.terms.isUniverse(t.reader.term(c.Domain, t.reader.root))
 	})
 }
 
@@ -184,7 +186,7 @@ func (t *terms) enliven(n int, d deps) {
 		t.enliven(a, d)
 	}
 	if len(t.nodes[n].args) > 0 || t.nodes[n].bound != nil {
-		t.add(task{kind: grown, a: n})
+		t.agenda.add(task{kind: grown, a: n})
 	}
 }
 
@@ -193,7 +195,7 @@ func (t *terms) enliven(n int, d deps) {
 // a comprehension says of other elements may have none, and what sets and functions are
 // made of is not asked where they are empty.
 func (t *values) enlivenSet(n int, d deps) {
-	m := &t.nodes[n]
+	m := &t.terms.nodes[n]
 	rule := ruleOf(m.op)
 	switch rule.asks {
 	case asksArgument:
@@ -201,7 +203,7 @@ func (t *values) enlivenSet(n int, d deps) {
 	case asksNothing:
 	default:
 		if !rule.total {
-			t.enliven(n, d)
+			t.terms.enliven(n, d)
 		}
 	}
 }
