@@ -71,7 +71,7 @@ var table = []row{
 	// What a program under test links. The logger is go-plugin's own.
 	{"sut", "sut", "github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf github.com/planetscale/vtprotobuf golang.org/x/sys"},
 	{"store", "source zed spec plan result", "modernc.org/sqlite"},
-	{"host", "source zed spec plan sut internal/proc internal/arena",
+	{"host", "source zed spec suite plan sut internal/proc internal/arena",
 		"github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf"},
 	{"runner", "source zed spec =solve solve/embedded suite plan calls stubs trace oracle result host store internal/proc internal/arena internal/workers", ""},
 	{"report", "source zed spec graph oracle suite plan result trace", ""},

@@ -52,6 +52,8 @@ type slot struct {
 	typ   zed.Type
 	name  string
 	ints  bool // it is a sequence of integers, as most are
+	// object says that the program holds objects of the case in it, and no values.
+	object bool
 }
 
 // pair is a state variable outside a unit's signature: its positions in given
@@ -64,7 +66,7 @@ type pair struct {
 // bind holds a description against the specification.
 func (p *Program) bind(d *wire.Description) error {
 	p.units, p.edges, p.index = map[string]*Binding{}, map[edge]bool{}, map[string]uint32{}
-	p.byID = make([]*Binding, len(d.Units))
+	p.byID, p.scripts = make([]*Binding, len(d.Units)), d.Scripts
 	for i, u := range d.Units {
 		if _, twice := p.index[u.Name]; twice {
 			return fmt.Errorf("it describes the unit %s twice", u.Name)
@@ -160,21 +162,22 @@ func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
 	for i, v := range vars {
 		index[v.Name] = i
 	}
-	find := func(name string) slot {
-		if i, ok := index[name]; ok {
-			return slot{i, vars[i].Type, name, isInts(vars[i].Type)}
+	find := func(v *wire.Variable) slot {
+		object := v.Shape.GetKind() == wire.Kind_OBJECT
+		if i, ok := index[v.Name]; ok {
+			return slot{i, vars[i].Type, v.Name, isInts(vars[i].Type), object}
 		}
-		return slot{-1, nil, name, false}
+		return slot{-1, nil, v.Name, false, object}
 	}
 	for _, v := range u.Given {
-		b.given, b.shapes[0] = append(b.given, find(v.Name)), append(b.shapes[0], v.Shape)
+		b.given, b.shapes[0] = append(b.given, find(v)), append(b.shapes[0], v.Shape)
 		b.places[v.Name] = within(dir, v.Place)
 		if v.Fixed {
 			b.Unset[v.Name] = "the program can show it but not set it"
 		}
 	}
 	for _, v := range u.Got {
-		b.got, b.shapes[1] = append(b.got, find(v.Name)), append(b.shapes[1], v.Shape)
+		b.got, b.shapes[1] = append(b.got, find(v)), append(b.shapes[1], v.Shape)
 	}
 	for _, v := range vars {
 		role := schema.RoleOf(v.Name)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -12,14 +13,20 @@ import (
 // Case is a test case as a session sends it.
 type Case struct {
 	Name    string
-	Unit    *Binding
-	Values  spec.Values // of inputs and before-state; the program chooses what is left out
-	Routes  *Routes     // what stands in for callees; nil: nothing does
-	Timeout time.Duration
+	Steps   []Step        // one at least; those of a case that was sent stay where they are
+	Timeout time.Duration // of each step
 	Stubs   Answerer
+}
 
-	given   []*wire.Value
-	refused string // why a call had no answer, where it had none
+// Step is a step of a case. Of what its values leave out, the state stays as it is,
+// and the program chooses the inputs.
+type Step struct {
+	*suite.Step
+	Binding *Binding
+	Routes  *Routes // what stands in for callees; nil: nothing does
+
+	of    *Case
+	given []*wire.Value
 }
 
 // Answerer answers the calls of a case in the place of their callees.
@@ -54,19 +61,23 @@ const (
 	Strange // the answer has a status that the protocol does not have
 )
 
-// Reply is what became of a case.
+// Reply is what became of a case: of its last step, or of the first that did not
+// return, with which the case has ended.
 type Reply struct {
+	// Earlier are the replies to the steps before that one, in their order. Each of
+	// them has returned.
+	Earlier []Reply
 	Status  Status
 	Message string // why, where Status is not Returned
-	// Breach says, of a process that gave no answer, that it broke the protocol,
-	// which is neither its unit's fault nor any callee's.
-	Breach  bool
 	Seconds float64
 	Stdout  string
 	Stderr  string // with the stack of a panic
 	// CutOutput and CutCalls say that it printed more, and made more calls, than
 	// was kept.
 	CutOutput, CutCalls bool
+	// Breach says, of a process that gave no answer, that it broke the protocol,
+	// which is neither its unit's fault nor any callee's.
+	Breach bool
 	// Unsure says what went wrong in a batch of cases with this one among them,
 	// where it went wrong with none of them when they ran alone.
 	Unsure string
@@ -94,10 +105,10 @@ func (r *Reply) Failure(unit string) string {
 // culprits says in which call a process ended or hangs.
 type culprits struct {
 	located bool         // it is known
-	in      *wire.Call   // nil: the unit itself
 	unclear bool         // any of several threads may be why
-	among   []*wire.Call // with unclear: the innermost calls that were going on
 	apart   bool         // with unclear: what any of among has started, which may have returned
+	in      *wire.Call   // nil: the unit itself
+	among   []*wire.Call // with unclear: the innermost calls that were going on
 }
 
 // Delivery is what a session gives back: replies to cases that follow each other, in
@@ -128,11 +139,13 @@ const (
 	Twice                    // a breach: the case was answered again, and it is not known which answer counts
 )
 
-// Observation is what was observed of a case. It lasts until the Observer's next.
+// Observation is what was observed of a step. It lasts until the Observer's next.
 type Observation struct {
 	// Frame gives the unit's variables their values, in the order of its operation;
 	// kind Nothing where not observed.
 	Frame []value.Value
+	// Objects are the outputs that are objects of the case.
+	Objects []suite.Passed
 	// Moved names the state variables outside the unit's signature that changed.
 	Moved   []string
 	Message string // as in Reply; where a call had no answer, why

@@ -20,7 +20,7 @@ const (
 	maxEmpty = 1000
 )
 
-// deadline is what counts for the time of a case. Results begin the next case;
+// deadline is what counts for the time of a step. Results begin the next step;
 // nothing else that a program sends gives it more time, but for what the host
 // itself takes to answer and to listen, which has limits of its own.
 type deadline struct {
@@ -69,7 +69,7 @@ func (d *deadline) left(now, timeout time.Duration) time.Duration {
 // look looks whether the time of the first unanswered case is over. It returns
 // when to look again.
 func (b *batch) look(ctx context.Context) (time.Duration, *trouble) {
-	timeout := b.cases[b.done].Timeout
+	timeout := b.current().Timeout
 	if timeout == 0 {
 		return time.Second, nil
 	}
@@ -79,8 +79,8 @@ func (b *batch) look(ctx context.Context) (time.Duration, *trouble) {
 	}
 	// What has come counts, however late it is read.
 	for range len(b.inbox) {
-		done := b.done
-		if t := b.take(ctx, <-b.inbox); t != nil || b.done > done {
+		before := b.answered
+		if t := b.take(ctx, <-b.inbox); t != nil || b.answered > before {
 			return flushTime, t
 		}
 	}
@@ -127,7 +127,7 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 		why += fmt.Sprintf(", in which it made %d calls", b.calls.made)
 	}
 	if d.empty > 0 {
-		return 0, b.breaks(b.first+uint64(b.done), "it sent messages that say nothing, and no result within %v", timeout)
+		return 0, b.breaks(b.expected(), "it sent messages that say nothing, and no result within %v", timeout)
 	}
 	t := b.trouble(Hung, why)
 	t.culprits = hang

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ttf-int/ttf-int/internal/arena"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -68,10 +69,20 @@ type seenInts struct {
 // Observer returns what reads the program's replies.
 func (p *Program) Observer() *Observer { return &Observer{program: p} }
 
-// Observe returns what a reply says of the case. The error says what of it the
-// program's adapter got wrong.
+// Observe returns what a reply says of the last step that ran. The error says what of
+// it the program's adapter got wrong.
 func (o *Observer) Observe(c *Case, r *Reply) (*Observation, error) {
-	b := c.Unit
+	return o.ObserveStep(c, r, len(r.Earlier))
+}
+
+// ObserveStep returns what a reply says of a step that ran, by its position in the case,
+// from 0.
+func (o *Observer) ObserveStep(sent *Case, whole *Reply, i int) (*Observation, error) {
+	c, r := &sent.Steps[i], whole
+	if i < len(whole.Earlier) {
+		r = &whole.Earlier[i]
+	}
+	b := c.Binding
 	o.frames, o.seen = o.frames[:0], o.seen[:0]
 	out := &o.out
 	*out = Observation{Frame: o.frame(b), Message: r.Message}
@@ -99,8 +110,8 @@ func (o *Observer) Observe(c *Case, r *Reply) (*Observation, error) {
 }
 
 // result reads a result.
-func (o *Observer) result(out *Observation, c *Case, w *wire.Result) error {
-	b := c.Unit
+func (o *Observer) result(out *Observation, c *Step, w *wire.Result) error {
+	b := c.Binding
 	if err := counted(b, nil, w.Got); err != nil {
 		return err
 	}
@@ -110,14 +121,26 @@ func (o *Observer) result(out *Observation, c *Case, w *wire.Result) error {
 			return err
 		}
 	}
-	if misfit := o.read(b.Unit, out.Frame, b.got, w.Got); misfit != "" {
+	if misfit := cmp.Or(o.open(out, b, w), o.read(b.Unit, out.Frame, b.got, w.Got)); misfit != "" {
 		return errors.New(misfit)
 	}
-	if w.Status == wire.Status_ABORTED && c.refused != "" {
-		out.Message = "a stub had no answer: " + c.refused
+	for i, v := range w.Got {
+		if b.got[i].object && v.GetKind() == wire.Kind_OBJECT {
+			out.Objects = append(out.Objects, suite.Passed{Name: b.got[i].name, Object: int(v.Int)})
+		}
 	}
 	out.Unnamed, out.Stack = w.Unnamed, w.Stack != ""
 	return nil
+}
+
+// open reads the state before a step that the step left open.
+func (o *Observer) open(out *Observation, b *Binding, w *wire.Result) (misfit string) {
+	for i := range min(len(w.Given), len(b.given)) {
+		if at := b.given[i].index; at >= 0 && out.Frame[at].Kind() == value.Nothing && misfit == "" {
+			misfit = o.read(b.Unit, out.Frame, b.given[i:i+1], w.Given[i:i+1])
+		}
+	}
+	return misfit
 }
 
 // locate says where a case ended, of those that did not end well.
@@ -207,10 +230,11 @@ func parentOf(before []*wire.Call, id uint64, positions bool) int {
 	return 1 + slices.IndexFunc(before, func(w *wire.Call) bool { return w.Id == id })
 }
 
-// Disturbed says which variable was set by a case and read otherwise before the
-// unit ran; "" where none was, as far as the program tells.
-func (o *Observer) Disturbed(c *Case, r *Reply) string {
-	b := c.Unit
+// Disturbed says which variable was set by the last step of a case that ran, and read
+// otherwise before its unit did; "" where none was, as far as the program tells.
+func (o *Observer) Disturbed(sent *Case, r *Reply) string {
+	c := &sent.Steps[len(r.Earlier)]
+	b := c.Binding
 	for i, sent := range r.result.GetGiven() {
 		if sent.GetKind() == wire.Kind_NONE || i >= len(b.given) || b.given[i].index < 0 {
 			continue

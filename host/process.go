@@ -55,8 +55,8 @@ type process struct {
 	broken  chan struct{} // closed when the stream has ended; err says why
 	err     error
 	defined map[uint32]bool // the route sets that it knows
-	last    uint64          // the id of the last case sent
-	sent    []*Case         // the last of them
+	last    uint64          // the id of the last step sent
+	sent    []*Step         // the last of them
 }
 
 // startProcess starts a system under test and connects to it.
@@ -172,31 +172,39 @@ func (p *process) open(most uint64) error {
 	return nil
 }
 
-// remembered is how many cases a late call is still put down to: what a process
+// remembered is how many steps a late call is still put down to: what a process
 // may have unanswered, and more than it runs in the time that a late call takes
 // to come.
 const remembered = 1 << 15
 
-// remember notes which case is sent next to the last.
-func (p *process) remember(c *Case) {
+// remember notes which step is sent next to the last.
+func (p *process) remember(s *Step) {
 	if len(p.sent) == 2*remembered {
-		p.sent = append([]*Case(nil), p.sent[remembered:]...)
+		p.sent = append([]*Step(nil), p.sent[remembered:]...)
 	}
-	p.sent = append(p.sent, c)
+	p.sent = append(p.sent, s)
 }
 
-// sentCase returns the case of an id; nil where it is too long ago.
-func (p *process) sentCase(id uint64) *Case {
+// sentStep returns the step of an id; nil where it is too long ago.
+func (p *process) sentStep(id uint64) *Step {
 	if back := p.last - id; id <= p.last && back < uint64(len(p.sent)) {
 		return p.sent[len(p.sent)-1-int(back)]
 	}
 	return nil
 }
 
-// name names a case by its id in the session.
+// sentCase returns the case of a step by its id; nil where it is too long ago.
+func (p *process) sentCase(id uint64) *Case {
+	if s := p.sentStep(id); s != nil {
+		return s.of
+	}
+	return nil
+}
+
+// name names a step by its id in the session.
 func (p *process) name(id uint64) string {
-	if c := p.sentCase(id); c != nil {
-		return c.Name
+	if s := p.sentStep(id); s != nil {
+		return s.name()
 	}
 	return fmt.Sprintf("a case of number %d, which it was not sent", id)
 }

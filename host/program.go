@@ -52,6 +52,7 @@ type Program struct {
 	byID    []*Binding // by index in the description; nil where the project has no such unit
 	edges   map[edge]bool
 	index   map[string]uint32
+	scripts bool            // it runs cases of more than one step
 	said    []spec.Constant // what it says of constants
 	workers []*Worker
 	faults  []string // the wrong bindings that were found before the first case

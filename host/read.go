@@ -25,7 +25,7 @@ func counted(b *Binding, given, got []*wire.Value) error {
 func (o *Observer) read(u *spec.Unit, frame []value.Value, slots []slot, values []*wire.Value) (misfit string) {
 	for i, w := range values {
 		sl := &slots[i]
-		if sl.index < 0 || w.GetKind() == wire.Kind_NONE {
+		if sl.index < 0 || w.GetKind() == wire.Kind_NONE || sl.object && w.Kind == wire.Kind_OBJECT {
 			continue
 		}
 		if sl.ints && w.Kind == wire.Kind_SEQ && len(w.Ints) > 0 && len(w.Elems) == 0 {

@@ -6,31 +6,51 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// encodeCases encodes the values of cases by the positions of the program.
+// encodeCases encodes the values of steps by the positions of the program.
 func (p *Program) encodeCases(cases []*Case) {
 	var values arena.Arena[wire.Value]
 	var lists arena.Arena[*wire.Value]
 	var ints arena.Arena[int64]
-	for _, c := range cases {
-		c.given = lists.Take(len(c.Unit.given))
-		for i, g := range c.Unit.given {
-			v, ok := c.Values.Lookup(g.name)
-			_, bad := c.Unit.Unset[g.name]
-			switch {
+	steps := func(yield func(*Step) bool) {
+		for _, c := range cases {
+			for i := range c.Steps {
+				c.Steps[i].of = c
+				yield(&c.Steps[i])
+			}
+		}
+	}
+	for s := range steps {
+		s.given = lists.Take(len(s.Binding.given))
+		for i, g := range s.Binding.given {
+			v, ok := s.Values.Lookup(g.name)
+			_, bad := s.Binding.Unset[g.name]
+			switch object, passed := s.passes(g.name); {
+			case passed:
+				s.given[i] = &wire.Value{Kind: wire.Kind_OBJECT, Int: int64(object)}
 			case bad || !ok || g.index < 0:
-				c.given[i] = &values.Take(1)[0]
+				s.given[i] = &values.Take(1)[0]
 			case g.ints && v.Kind() == value.Seq && allInts(v):
 				w := &values.Take(1)[0]
 				w.Kind, w.Ints = wire.Kind_SEQ, ints.Take(v.Len())
 				for k, e := range v.Items() {
 					w.Ints[k], _ = e.Int()
 				}
-				c.given[i] = w
+				s.given[i] = w
 			default:
-				c.given[i] = encode(v, g.typ)
+				s.given[i] = encode(v, g.typ)
 			}
 		}
 	}
+}
+
+// passes returns the number of the object that an input is, where it is one.
+func (s *Step) passes(name string) (int, bool) {
+	for _, p := range s.Passed {
+		if p.Name == name {
+			return p.Object, true
+		}
+	}
+	return 0, false
 }
 
 // allInts tells whether all elements are integers that fit 64 bits.

@@ -11,24 +11,22 @@ import (
 // batch is a run of cases in one process.
 type batch struct {
 	*process
-	cases   []*Case
+	progress
 	stream  bool
-	first   uint64 // the id of the first case
-	next    int    // the first that was not sent
-	done    int    // the first that was not answered
 	out     func(Delivery)
-	stage   stage // of a streamed case
+	stage   stage // of a streamed step
 	pending int   // asks without an answer
-	answers chan answered
+	answers chan reaction
 	worker  *Worker
-	sent    time.Duration // on the clock, when the batch began
-	limit   deadline      // of the first unanswered case
-	calls   callLog       // of a streamed case
+	began   time.Duration     // on the clock
+	limit   deadline          // of the first unanswered step
+	calls   callLog           // of a streamed step
+	refused map[uint64]string // why a call had no answer, by the id of its step
 }
 
-// answered is the answer to an ask of a case.
-type answered struct {
-	id     uint64 // of the case
+// reaction is the answer to an ask of a step.
+type reaction struct {
+	id     uint64 // of the step
 	answer *wire.Answer
 }
 
@@ -36,13 +34,13 @@ type answered struct {
 // how many were delivered, and what went wrong, if anything.
 func (w *Worker) batch(ctx context.Context, cases []*Case, stream bool, out func(Delivery)) (int, *trouble) {
 	now := w.program.options.Clock.Now()
-	b := &batch{process: w.process, cases: cases, stream: stream, first: w.process.last + 1, out: out,
-		answers: make(chan answered), worker: w, sent: now, limit: deadline{began: now}}
+	b := &batch{process: w.process, progress: progress{cases: cases, first: w.process.last + 1}, stream: stream, out: out,
+		answers: make(chan reaction), refused: map[uint64]string{}, worker: w, began: now, limit: deadline{began: now}}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	clock := time.NewTimer(flushTime)
 	defer clock.Stop()
-	for b.done < len(cases) {
+	for b.going() {
 		b.fill()
 		select {
 		case m := <-b.inbox:
@@ -52,8 +50,8 @@ func (w *Worker) batch(ctx context.Context, cases []*Case, stream bool, out func
 		case a := <-b.answers:
 			b.pending--
 			b.limit.answered(b.now(), b.pending == 0)
-			if c := b.unanswered(a.id); c != nil && a.answer.Kind == wire.AnswerKind_REFUSE {
-				c.refused = a.answer.Reason
+			if b.unanswered(a.id) != nil && a.answer.Kind == wire.AnswerKind_REFUSE {
+				b.refused[a.id] = a.answer.Reason
 			}
 			b.post(&wire.HostMessage{Answers: []*wire.Answer{a.answer}})
 		case <-b.broken:
@@ -78,10 +76,10 @@ func (b *batch) now() time.Duration { return b.worker.program.options.Clock.Now(
 
 // trouble describes the end of a batch.
 func (b *batch) trouble(status Status, why string) *trouble {
-	return &trouble{status: status, why: why, stage: b.stage, sent: b.next - b.done, calls: b.calls.list(), made: b.calls.made}
+	return &trouble{status: status, why: why, stage: b.stage, sent: b.begun(), calls: b.calls.list(), made: b.calls.made, earlier: b.earlier}
 }
 
-// breaks describes a breach of the protocol. The case of an id has a part in
+// breaks describes a breach of the protocol. The step of an id has a part in
 // it.
 func (b *batch) breaks(id uint64, rule string, args ...any) *trouble {
 	n := Note{Kind: Breach, Case: b.sentCase(id), Rule: rule, Text: fmt.Sprintf(rule, args...)}
@@ -94,16 +92,16 @@ func (b *batch) breaks(id uint64, rule string, args ...any) *trouble {
 	return t
 }
 
-// running names the case that the process is to answer next.
+// running names the step that the process is to answer next.
 func (b *batch) running() string {
-	if b.done == b.next {
-		return "none"
+	if s := b.unanswered(b.expected()); s != nil {
+		return s.name()
 	}
-	return b.cases[b.done].Name
+	return "none"
 }
 
-// over tells whether a case of this session was answered.
-func (b *batch) over(id uint64) bool { return 0 < id && id < b.first+uint64(b.done) }
+// over tells whether a step of this session was answered.
+func (b *batch) over(id uint64) bool { return 0 < id && id < b.expected() }
 
 // rest takes what came before the stream ended.
 func (b *batch) rest(ctx context.Context) *trouble {
@@ -119,6 +117,7 @@ func (b *batch) rest(ctx context.Context) *trouble {
 		break
 	}
 	if b.done == len(b.cases) {
+		b.skips = 0
 		return nil
 	}
 	why, breach := b.ended()
@@ -148,58 +147,57 @@ func (b *batch) rest(ctx context.Context) *trouble {
 	return t
 }
 
-// fill sends cases until enough are unanswered.
+// fill sends steps until enough are unanswered.
 func (b *batch) fill() {
-	for b.next < len(b.cases) && b.next-b.done <= window-chunk {
-		n := min(chunk, len(b.cases)-b.next)
-		m := &wire.HostMessage{Cases: make([]*wire.Case, n)}
-		cases := make([]wire.Case, n)
+	for b.next < len(b.cases) && b.last+1-b.expected() <= window-chunk {
+		n := b.ready(chunk)
+		m := &wire.HostMessage{Steps: make([]*wire.Step, n)}
+		steps := make([]wire.Step, n)
 		for i := range n {
-			next := b.cases[b.next]
-			b.next++
+			s, more := b.advance()
 			b.last++
-			b.remember(next)
-			c := &cases[i]
-			c.Id, c.Unit, c.Given, c.Stream = b.last, next.Unit.id, next.given, b.stream
-			if set := next.Routes; set != nil && len(set.wire.Routes) > 0 {
-				c.Routes = set.wire.Id
-				if !b.defined[c.Routes] {
-					b.defined[c.Routes] = true
+			b.remember(s)
+			w := &steps[i]
+			w.Id, w.Unit, w.Given, w.Stream, w.More = b.last, s.Binding.id, s.given, b.stream, more
+			w.Object, w.Keep = uint32(s.Object), uint32(s.Keep)
+			if set := s.Routes; set != nil && len(set.wire.Routes) > 0 {
+				w.Routes = set.wire.Id
+				if !b.defined[w.Routes] {
+					b.defined[w.Routes] = true
 					m.Routes = append(m.Routes, set.wire)
 				}
 			}
-			m.Cases[i] = c
+			m.Steps[i] = w
 		}
 		b.post(m)
 	}
 }
 
-// unanswered returns the case of an id that was not answered, or nil.
-func (b *batch) unanswered(id uint64) *Case {
-	i := int64(id - b.first)
-	if id < b.first || i < int64(b.done) || i >= int64(b.next) {
+// unanswered returns the step of an id that was not answered, or nil.
+func (b *batch) unanswered(id uint64) *Step {
+	if id < b.expected() {
 		return nil
 	}
-	return b.cases[i]
+	return b.sentStep(id)
 }
 
 // take takes a message.
 func (b *batch) take(ctx context.Context, m *wire.SutMessage) *trouble {
 	if len(m.Events)+len(m.Asks)+len(m.Results)+len(m.Lates)+len(m.Leaks) == 0 {
 		if b.limit.empty++; b.limit.empty > maxEmpty {
-			return b.breaks(b.first+uint64(b.done), "it sent more than %d messages that say nothing", maxEmpty)
+			return b.breaks(b.expected(), "it sent more than %d messages that say nothing", maxEmpty)
 		}
 		return nil
 	}
 	var acks []uint64
 	for _, e := range m.Events {
 		switch {
-		case b.unanswered(e.Case) != nil:
+		case b.unanswered(e.Step) != nil:
 			if t := b.note(e); t != nil {
 				return t
 			}
-		case !b.over(e.Case): // what a case has left behind may go on
-			return b.breaks(e.Case, "it sent an event of %s while %s ran", b.name(e.Case), b.running())
+		case !b.over(e.Step): // what a case has left behind may go on
+			return b.breaks(e.Step, "it sent an event of %s while %s ran", b.name(e.Step), b.running())
 		}
 		acks = append(acks, e.Seq)
 	}
@@ -220,27 +218,27 @@ func (b *batch) take(ctx context.Context, m *wire.SutMessage) *trouble {
 
 // asked has a call answered in the place of its callee.
 func (b *batch) asked(ctx context.Context, a *wire.Ask) *trouble {
-	c := b.unanswered(a.Case)
+	s := b.unanswered(a.Step)
 	switch {
-	case c == nil && b.over(a.Case):
+	case s == nil && b.over(a.Step):
 		b.post(&wire.HostMessage{Answers: []*wire.Answer{{Seq: a.Seq, Kind: wire.AnswerKind_REFUSE, Reason: "the case is over"}}})
 		return nil
-	case c == nil:
-		return b.breaks(a.Case, "it asked on behalf of %s while %s ran", b.name(a.Case), b.running())
+	case s == nil:
+		return b.breaks(a.Step, "it asked on behalf of %s while %s ran", b.name(a.Step), b.running())
 	case a.Call == nil:
-		return b.breaks(a.Case, "it asked on behalf of %s for the answer to no call", b.name(a.Case))
-	case !c.Routes.asks(a.Call):
-		return b.breaks(a.Case, "it asked on behalf of %s for the answer to a call of %s by %s, which it was not told to ask for", b.name(a.Case),
+		return b.breaks(a.Step, "it asked on behalf of %s for the answer to no call", b.name(a.Step))
+	case !s.Routes.asks(a.Call):
+		return b.breaks(a.Step, "it asked on behalf of %s for the answer to a call of %s by %s, which it was not told to ask for", b.name(a.Step),
 			b.worker.program.called(a.Call.Callee), b.worker.program.called(a.Call.Caller))
 	}
 	if b.stream {
 		b.enter(stage{known: true, running: true})
 	}
 	if b.pending++; b.pending > maxAsks {
-		return b.breaks(a.Case, "it asked for more than %d answers at a time", maxAsks)
+		return b.breaks(a.Step, "it asked for more than %d answers at a time", maxAsks)
 	}
 	b.limit.asked(b.now())
-	go b.answer(ctx, c, a)
+	go b.answer(ctx, s.of, a)
 	return b.opened(a.Call)
 }
 
@@ -250,13 +248,13 @@ func (b *batch) enter(s stage) {
 	b.limit.entered(b.now())
 }
 
-// results takes results, which are to come in the order of the cases.
+// results takes results, which are to come in the order of the steps.
 func (b *batch) results(list []*wire.Result) *trouble {
 	if len(list) == 0 {
 		return nil
 	}
 	now := b.now()
-	from := b.done
+	from, before := b.done, b.answered
 	replies := make([]Reply, 0, len(list))
 	var bad *trouble
 	for _, r := range list {
@@ -267,16 +265,24 @@ func (b *batch) results(list []*wire.Result) *trouble {
 			bad = b.breaks(r.Id, "it reported more than %d calls of %s", most, b.name(r.Id))
 			break
 		}
-		replies = append(replies, replyOf(r, now-b.sent))
-		b.done++
+		replies = append(replies, replyOf(r, now-b.began))
+		var over bool
+		if over, bad = b.conclude(b.sentStep(r.Id), r, &replies[len(replies)-1]); !over {
+			replies = replies[:len(replies)-1]
+		}
+		if bad != nil {
+			break
+		}
 	}
 	if b.done > from {
 		b.out(Delivery{Cases: b.cases[from:b.done], Replies: replies})
 		now = b.now()
-		b.limit, b.calls = deadline{began: now, waiting: b.limit.waiting, since: now}, callLog{}
+	}
+	if b.answered > before {
+		b.limit, b.calls, b.stage = deadline{began: now, waiting: b.limit.waiting, since: now}, callLog{}, stage{}
 	}
 	if bad != nil {
-		bad.sent = b.next - b.done
+		bad.sent, bad.earlier = b.begun(), b.earlier
 	}
 	return bad
 }
@@ -284,11 +290,11 @@ func (b *batch) results(list []*wire.Result) *trouble {
 // twice says that a case was answered again.
 const twice = "it answered %s twice"
 
-// misplaced reports a result that is not that of the case which is to be
+// misplaced reports a result that is not that of the step which is to be
 // answered next.
 func (b *batch) misplaced(r *wire.Result) *trouble {
 	switch {
-	case b.done < b.next && r.Id == b.first+uint64(b.done):
+	case r.Id == b.expected() && r.Id <= b.last:
 		return nil
 	case b.over(r.Id):
 		return b.breaks(r.Id, twice, b.name(r.Id))
@@ -296,7 +302,7 @@ func (b *batch) misplaced(r *wire.Result) *trouble {
 	return b.breaks(r.Id, "it answered %s while %s ran", b.name(r.Id), b.running())
 }
 
-// note keeps how far a streamed case has come, and its calls.
+// note keeps how far a streamed step has come, and its calls.
 func (b *batch) note(e *wire.Event) *trouble {
 	b.limit.told++
 	b.enter(after(e))
@@ -334,7 +340,7 @@ func (b *batch) answer(ctx context.Context, c *Case, a *wire.Ask) {
 	answer := b.worker.program.answer(limited, c, a.Call)
 	answer.Seq = a.Seq
 	select {
-	case b.answers <- answered{a.Case, answer}:
+	case b.answers <- reaction{a.Step, answer}:
 	case <-ctx.Done():
 	case <-b.broken:
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -53,13 +54,14 @@ func cases(p *host.Program, unit string, n int) []*host.Case {
 	b := p.Unit(unit)
 	out := make([]*host.Case, n)
 	for i := range out {
-		c := &host.Case{Name: fmt.Sprintf("%s/%d", unit, i), Unit: b, Timeout: time.Minute, Stubs: nobody{}}
+		var values spec.Values
 		for _, v := range b.Unit.Op.Vars {
 			if name := v.Name; name == "n" || name == "x?" {
-				c.Values = append(c.Values, spec.Item{Name: name, Type: v.Type, Value: value.OfInt(int64(i))})
+				values = append(values, spec.Item{Name: name, Type: v.Type, Value: value.OfInt(int64(i))})
 			}
 		}
-		out[i] = c
+		steps := []host.Step{{Step: &suite.Step{Unit: unit, Values: values}, Binding: b}}
+		out[i] = &host.Case{Name: fmt.Sprintf("%s/%d", unit, i), Steps: steps, Timeout: time.Minute, Stubs: nobody{}}
 	}
 	return out
 }
@@ -81,7 +83,7 @@ func TestSession(t *testing.T) {
 			if err != nil || d.Replies[i].Status != host.Returned {
 				t.Fatalf("%s: %+v, %v", c.Name, d.Replies[i], err)
 			}
-			for k, v := range c.Unit.Unit.Op.Vars {
+			for k, v := range c.Steps[0].Binding.Unit.Op.Vars {
 				if got := o.Frame[k].String(); v.Name == "n'" && got != fmt.Sprint(2*(came-1)) {
 					t.Errorf("%s: n' is %s, want %d", c.Name, got, 2*(came-1))
 				}

@@ -60,7 +60,7 @@ func (p *Program) try(ctx context.Context, q *process, units []*plan.Unit) (*pro
 				slots = b.got
 			}
 			for i := range slots {
-				if slots[i].index < 0 {
+				if slots[i].index < 0 || slots[i].object {
 					continue
 				}
 				known, err := t.variable(ctx, u, b, i, got)

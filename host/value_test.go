@@ -86,7 +86,7 @@ func TestElementsInBothPlaces(t *testing.T) {
 	both := &wire.Value{Kind: wire.Kind_SEQ, Ints: []int64{1}, Elems: []*wire.Value{sentInt(2)}}
 	ints := zed.PowerType{List: true, Elem: zed.ProductType{Elems: []zed.Type{zed.IntType{}, zed.IntType{}}}}
 	o := NewProgram(&spec.SUT{}, &spec.System{}, nil).Observer()
-	slots := []slot{{0, ints, "s'", isInts(ints)}}
+	slots := []slot{{index: 0, typ: ints, name: "s'", ints: isInts(ints)}}
 	if !slots[0].ints {
 		t.Fatal("the type is not one of sequences of integers")
 	}

@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/sut/wire"
@@ -25,6 +26,8 @@ type trouble struct {
 	sent   int // how many cases from the first unanswered on were sent
 	calls  []*wire.Call
 	made   int // how many calls there were
+	// earlier are replies to the first steps of the first unanswered case.
+	earlier []Reply
 	culprits
 }
 
@@ -33,6 +36,9 @@ type trouble struct {
 // What it delivers is given to out, in one goroutine.
 func (w *Worker) Run(ctx context.Context, cases []*Case, out func(Delivery)) error {
 	w.out = out
+	if i := slices.IndexFunc(cases, (*Case).script); i >= 0 && !w.program.scripts {
+		return fmt.Errorf("it runs cases of one step alone, and %s is a script: build it against an SDK that runs scripts", cases[i].Name)
+	}
 	w.program.encodeCases(cases)
 	alone, suspects := 0, 0 // how many of the next cases run one at a time, and did so when a process ended
 	beside, why := 0, ""
@@ -123,7 +129,7 @@ func (w *Worker) single(ctx context.Context, c *Case) (Reply, error) {
 	w.process.output.Reset()
 	began := w.program.options.Clock.Now()
 	var r Reply
-	_, t := w.batch(ctx, []*Case{c}, true, func(d Delivery) { r = d.Replies[0] })
+	done, t := w.batch(ctx, []*Case{c}, true, func(d Delivery) { r = d.Replies[0] })
 	if err := ctx.Err(); err != nil && (t != nil || !r.Answered()) {
 		return Reply{}, err
 	}
@@ -131,8 +137,12 @@ func (w *Worker) single(ctx context.Context, c *Case) (Reply, error) {
 		return r, nil
 	}
 	w.process.kill()
+	if done > 0 { // it failed when the case was over
+		w.process = nil
+		return r, nil
+	}
 	took := w.program.options.Clock.Now() - began
-	return Reply{Status: t.status, Message: t.why, Breach: t.breach, Seconds: took.Seconds(), Stderr: w.process.output.String(),
+	return Reply{Earlier: t.earlier, Status: t.status, Message: t.why, Breach: t.breach, Seconds: took.Seconds(), Stderr: w.process.output.String(),
 		CutCalls: t.made > len(t.calls), stage: t.stage, calls: t.calls, culprits: t.culprits}, nil
 }
 
@@ -188,7 +198,7 @@ func (w *Worker) last(m *wire.SutMessage) {
 // those of an earlier batch, and what is left behind.
 func (w *Worker) beside(m *wire.SutMessage) {
 	for _, late := range m.Lates {
-		if c := w.process.sentCase(late.Case); c != nil && late.Call != nil {
+		if c := w.process.sentCase(late.Step); c != nil && late.Call != nil {
 			n := Note{Kind: LateCall, Case: c}
 			if b := w.program.binding(late.Call.Callee); b != nil {
 				n.Text = b.Unit.Name

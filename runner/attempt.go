@@ -178,8 +178,10 @@ func (ur *unitRun) prepareFresh(ctx context.Context, a *attempt, more int64) *pr
 func casesOf(part []*attempt) []*host.Case {
 	out := make([]*host.Case, len(part))
 	block := make([]host.Case, len(part))
+	steps := make([]host.Step, len(part))
 	for n, a := range part {
-		block[n] = host.Case{Name: a.c.ID, Unit: a.unit.binding, Values: a.c.Values(), Routes: a.set.routes, Timeout: a.unit.timeout, Stubs: a}
+		steps[n] = host.Step{Step: a.c.Last(), Binding: a.unit.binding, Routes: a.set.routes}
+		block[n] = host.Case{Name: a.c.ID, Steps: steps[n : n+1 : n+1], Timeout: a.unit.timeout, Stubs: a}
 		out[n] = &block[n]
 	}
 	return out

@@ -10,9 +10,9 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// Port is where intercepted calls of one case enter the SDK.
+// Port is where intercepted calls of one object of a case enter the SDK.
 type Port struct {
-	c      *running
+	object *object
 	hooked map[int]*signature
 	last   *hookedValue
 }
@@ -28,19 +28,20 @@ type Port struct {
 // unit say. Where they do not fit, or there is no such unit, the case is over and
 // reported as the adapter's fault.
 func Through[F any](p *Port, callee string, real F) F {
-	t := p.c.table
+	o := p.object
+	t := o.table
 	i, ok := t.index[callee]
 	if !ok {
-		p.c.stop(&wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("sut.Through: there is no unit %q", callee)})
+		o.at.Load().stop(&wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("sut.Through: there is no unit %q", callee)})
 	}
 	typ := reflect.TypeFor[F]()
-	sig, err := p.c.signature(i, typ, p.hooked)
+	sig, err := o.signature(i, typ, p.hooked)
 	if err != nil {
-		p.c.stop(&wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("sut.Through: unit %s: %v", callee, err)})
+		o.at.Load().stop(&wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("sut.Through: unit %s: %v", callee, err)})
 	}
 	inner := reflect.ValueOf(real)
 	made := reflect.MakeFunc(typ, func(args []reflect.Value) []reflect.Value {
-		return p.c.intercept(p, i, sig, inner, args)
+		return o.at.Load().intercept(p, i, sig, inner, args)
 	})
 	return made.Interface().(F)
 }
@@ -76,7 +77,7 @@ func hook[F any](p *Port, callee string, value *F) *F {
 		return nil
 	}
 	at := closure(value)
-	if slices.Contains(p.c.functions, at) {
+	if slices.Contains(p.object.functions, at) {
 		return nil
 	}
 	real := *value
@@ -86,7 +87,7 @@ func hook[F any](p *Port, callee string, value *F) *F {
 	made := Through(p, callee, real)
 	// This keeps the closure alive, so that no other can have its address.
 	*p.last = hookedValue{closure(&made), real}
-	p.c.functions = append(p.c.functions, closure(&made))
+	p.object.functions = append(p.object.functions, closure(&made))
 	return &made
 }
 
@@ -106,10 +107,12 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 		return call(real, args)
 	}
 	if c.closed.Load() {
-		c.late(callee, sig, args)
+		if !preparing() {
+			c.late(callee, sig, args)
+		}
 		return call(real, args)
 	}
-	instance := c.instance
+	instance := p.object.instance
 	if sig.instance && !args[0].IsNil() {
 		instance = args[0].Interface()
 	}
@@ -129,7 +132,7 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 	var given []*wire.Value
 	var unfit []unexpressed
 	c.observe(u.name, func() { given, unfit = sig.read(u.given, sig.given, from, args, nil, nil) })
-	if !c.began(w, given, first(unfit, c.dark).message()) {
+	if !c.began(w, given, first(unfit, c.dark(unfit, nil)).message()) {
 		right.release()
 		return call(real, args)
 	}
@@ -161,7 +164,7 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 	if mode != wire.Mode_RUN {
 		c.kept(u, sig, got, after, id)
 	}
-	c.returned(id, w, mode, after, first(unmapped, c.darkIn(unfit)))
+	c.returned(id, w, mode, after, first(unmapped, c.dark(unmapped, unfit)))
 	return results
 }
 
@@ -223,11 +226,21 @@ func identical(x, y reflect.Value) bool {
 	return reflect.DeepEqual(x.Interface(), y.Interface())
 }
 
-// darkIn returns the variables that cannot be expressed when a call begins.
-func (c *running) darkIn(faults []unexpressed) []string {
-	out := c.dark
-	for _, f := range faults {
-		out = append(out[:len(out):len(out)], f.name)
+// dark returns, where there are faults to be held against them, the variables that could
+// not be expressed when the step began, and when a call of it did.
+func (c *running) dark(faults, call []unexpressed) []string {
+	if len(faults) == 0 {
+		return nil
+	}
+	var out []string
+	for i, v := range c.before {
+		given := c.wire.Given
+		if open := i >= len(given) || given[i].Kind == wire.Kind_NONE; open && v.Kind == wire.Kind_NONE {
+			out = append(out, c.table.units[c.wire.Unit].given[i].name)
+		}
+	}
+	for _, f := range call {
+		out = append(out, f.name)
 	}
 	return out
 }
@@ -367,7 +380,7 @@ func (c *running) event(kind wire.EventKind, w *wire.Call) {
 
 // tell sends an event and waits until the host has it.
 func (c *running) tell(e *wire.Event) {
-	e.Case = c.wire.Id
+	e.Step = c.wire.Id
 	c.watch.wait(time.Now())
 	c.session.event(e)
 	c.watch.resume(time.Now())
@@ -377,8 +390,10 @@ func (c *running) tell(e *wire.Event) {
 // read: the instance is closed.
 func (c *running) late(callee int, sig *signature, args []reflect.Value) {
 	c.mu.Lock()
-	c.lates++
-	enough := c.lates > maxLates
+	enough := c.lates == maxLates
+	if !enough {
+		c.lates++
+	}
 	c.mu.Unlock()
 	if enough {
 		return
@@ -388,5 +403,5 @@ func (c *running) late(callee int, sig *signature, args []reflect.Value) {
 	var unfit []unexpressed
 	w.Given, unfit = sig.read(u.given, sig.given, nil, args, nil, nil)
 	w.Unfit = first(unfit, nil).message()
-	c.session.late(&wire.Late{Case: c.wire.Id, Call: w})
+	c.session.late(&wire.Late{Step: c.wire.Id, Call: w})
 }

@@ -199,6 +199,14 @@ var bigCodec = &codec{&wire.Shape{Kind: wire.Kind_INT},
 		return fmt.Errorf("%s is not an integer", show(w))
 	}}
 
+// objectCodec is that of instances, which have no values: only the step at hand knows
+// them.
+var objectCodec = &codec{&wire.Shape{Kind: wire.Kind_OBJECT},
+	func(reflect.Value, *wire.Value, int) error { return nil },
+	func(w *wire.Value, _ reflect.Value) error {
+		return fmt.Errorf("%s is not an object of the program", show(w))
+	}}
+
 func signedCodec(typ reflect.Type) *codec {
 	bits := typ.Bits()
 	low := int64(-1) << (bits - 1)

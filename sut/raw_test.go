@@ -146,7 +146,7 @@ func (r *raw) recv() *wire.SutMessage {
 // one runs a case.
 func (r *raw) one(unit string, routes uint32, given ...*wire.Value) *wire.Result {
 	r.Helper()
-	r.send(&wire.HostMessage{Cases: []*wire.Case{{Id: 1, Unit: r.unit(unit), Routes: routes, Given: given}}})
+	r.send(&wire.HostMessage{Steps: []*wire.Step{{Id: 1, Unit: r.unit(unit), Routes: routes, Given: given}}})
 	m := r.recv()
 	if len(m.Results) != 1 || len(m.Lates) > 0 {
 		r.Fatalf("got %v", m)

@@ -12,22 +12,23 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-	"unsafe"
 
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// running is a case while it runs.
+// running is a step of a case while it runs.
 type running struct {
-	*session
-	wire     *wire.Case
-	instance any
-	routes   *routes
-	limit    limits
-	before   []*wire.Value // the state that the case left open; nil where it left none
-	dark     []string      // the variables among them that cannot be expressed
-	step     step          // what the goroutine that runs cases is at
-	closed   atomic.Bool   // its result is settled; set under mu
+	*script
+	wire   *wire.Step
+	object *object // that the unit runs on
+	routes *routes
+	limit  *limits
+	// before is the state that the step left open, NONE where it cannot be expressed;
+	// nil where it left none.
+	before []*wire.Value
+	step   step        // what the goroutine that runs cases is at
+	closed atomic.Bool // its result is settled; set under mu
+	lates  int32       // how many calls came after the end
 
 	eye       sync.Mutex // see claim
 	mu        sync.Mutex
@@ -35,31 +36,32 @@ type running struct {
 	passages  []passage // of each of the calls
 	open      []uint64  // ids of the calls that are open, in the order in which they opened
 	made      uint64    // how many calls there were, recorded or not
-	lates     int       // how many calls came after the end
 	tangled   bool      // some calls overlap, or did not end in the order of their nesting
 	goroutine uint64    // that runs the unit, where events are sent
 	unwound   uint64    // the innermost call that a panic is unwinding
 	watch     stopwatch
-	functions []unsafe.Pointer // the function values that this case has put in
 }
 
-// runCase runs a case and hands in its result. It reports whether the goroutine
-// is still the one that runs cases: it is not when the case was settled from
-// elsewhere.
-func (s *session) runCase(w *wire.Case) bool {
-	c := &running{session: s, wire: w}
+// runStep runs a step of a case and hands in its result. It reports whether the
+// goroutine is still the one that runs cases: it is not when the step was settled
+// from elsewhere.
+func (s *session) runStep(w *wire.Step) bool {
+	c := s.begin(w)
 	defer c.ended()
 	if w.Stream {
 		s.capture.stream(true)
 	}
-	result := c.prepare()
+	result := c.unrun()
 	if result == nil {
+		result = c.prepare()
+	}
+	if result == nil && !w.End {
 		result = c.run(s.table.units[w.Unit])
 	}
 	return c.settle(result)
 }
 
-// ended settles a case whose goroutine was ended by the unit, or by what the
+// ended settles a step whose goroutine was ended by the unit, or by what the
 // adapter does beside it, and goes on in a new one.
 func (c *running) ended() {
 	if c.closed.Load() {
@@ -77,8 +79,8 @@ func (c *running) ended() {
 	}
 }
 
-// prepare makes an instance in the before-state. What it returns is the result
-// of a case that cannot run.
+// prepare puts the object of the step into its before-state. What it returns is the
+// result of a step that cannot run.
 func (c *running) prepare() (result *wire.Result) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -96,28 +98,26 @@ func (c *running) prepare() (result *wire.Result) {
 	if len(w.Given) > len(u.given) {
 		return blocked("%d values are given, and %s has %d", len(w.Given), u.name, len(u.given))
 	}
-	c.enter(wire.Phase_MAKING, "")
-	c.instance = c.table.make()
-	c.functions = make([]unsafe.Pointer, 0, len(c.table.seams))
+	made, wrong := c.reach()
+	if wrong != nil {
+		return wrong
+	}
 	for i, value := range w.Given {
 		v := &u.given[i]
 		if v.state == nil || value.Kind == wire.Kind_NONE {
 			continue
 		}
 		c.enter(wire.Phase_SETTING, v.name)
-		if err := v.state.write(c.instance, value); err != nil {
+		if err := v.state.write(c.object.instance, value); err != nil {
 			return blocked("%s: %v", v.name, err)
 		}
 	}
 	if wrong := c.check(u); wrong != nil {
 		return wrong
 	}
-	ports := make([]Port, len(c.table.seams))
-	for i := range c.table.seams {
-		s := &c.table.seams[i]
-		c.enter(wire.Phase_HOOKING, s.callees)
-		ports[i] = Port{c, s.hooked, &c.hooks[i]}
-		s.install(c.instance, &ports[i])
+	c.at.Store(c)
+	if made {
+		c.hook(c.object)
 	}
 	return nil
 }
@@ -133,7 +133,7 @@ func (c *running) run(u *unit) (result *wire.Result) {
 			result = c.step.broken(p)
 		}
 	}()
-	args := u.sig.args(c.instance)
+	args := u.sig.args(c.object.instance)
 	for i, value := range c.wire.Given {
 		s := &u.sig.given[i]
 		if s.where != inParam || value.Kind == wire.Kind_NONE {
@@ -141,6 +141,12 @@ func (c *running) run(u *unit) (result *wire.Result) {
 		}
 		v := &u.given[i]
 		c.enter(wire.Phase_SETTING, v.name)
+		if value.Kind == wire.Kind_OBJECT {
+			if err := c.pass(value, s, args); err != nil {
+				return blocked("%s: %v", v.name, err)
+			}
+			continue
+		}
 		if err := s.codec.decode(value, s.param(args)); err != nil {
 			return blocked("%s: %v", v.name, err)
 		}
@@ -167,9 +173,12 @@ func (c *running) run(u *unit) (result *wire.Result) {
 		c.event(wire.EventKind_ENDED, nil)
 	}
 	result = &wire.Result{Status: wire.Status_RETURNED, Nanoseconds: nanoseconds, Given: c.before}
-	got, faults := u.sig.read(u.got, u.sig.got, c.instance, args, results, c.reading)
+	got, faults := u.sig.read(u.got, u.sig.got, c.object.instance, args, results, c.reading)
+	if len(u.sig.objects) > 0 {
+		faults = append(faults, c.gave(u, results, got)...)
+	}
 	result.Got = got
-	if f := first(faults, c.dark); f != nil {
+	if f := first(faults, c.dark(faults, nil)); f != nil {
 		result.Status, result.Message, result.Unnamed = wire.Status_UNMAPPED, f.message(), f.unnamed()
 	}
 	return result
@@ -199,8 +208,8 @@ func call(fn reflect.Value, args []reflect.Value) []reflect.Value {
 	return fn.Call(args)
 }
 
-// settle hands in the result of the case, once. It reports whether this call
-// did it.
+// settle hands in the result of the step, once, and ends its case where no step
+// follows or can follow. It reports whether this call did it.
 func (c *running) settle(result *wire.Result) bool {
 	c.mu.Lock()
 	if c.closed.Load() {
@@ -218,28 +227,11 @@ func (c *running) settle(result *wire.Result) bool {
 			go c.work()
 		}
 	}()
-	c.release(result)
+	if result.Status != wire.Status_RETURNED && result.Status != wire.Status_UNMAPPED || !c.wire.More || c.wire.End {
+		c.release(result)
+	}
 	gone = false
 	return true
-}
-
-// release closes the instance. Where that fails, so does a case that went well.
-func (c *running) release(result *wire.Result) {
-	if c.instance == nil {
-		return
-	}
-	closed := false
-	defer func() {
-		p := recover()
-		if closed || result.Status != wire.Status_RETURNED && result.Status != wire.Status_UNMAPPED {
-			return
-		}
-		why := step{phase: wire.Phase_CLOSING}.broken(p)
-		result.Status, result.Message, result.Stack = why.Status, why.Message, why.Stack
-	}()
-	c.announce(wire.Phase_CLOSING, "")
-	c.table.close(c.instance)
-	closed = true
 }
 
 func (c *running) handIn(result *wire.Result) {
@@ -250,7 +242,7 @@ func (c *running) handIn(result *wire.Result) {
 	c.done(result)
 }
 
-// stop settles the case without its unit and ends the goroutine, which may be
+// stop settles the step without its unit and ends the goroutine, which may be
 // any that the unit uses. Cases go on in a new one.
 func (c *running) stop(result *wire.Result) {
 	if c.settle(result) {

@@ -17,7 +17,7 @@ import (
 
 // The limits of the protocol, and when results are sent.
 const (
-	maxUnanswered = 16384                 // cases: bounds what a session holds in memory
+	maxUnanswered = 16384                 // steps: bounds what a session holds in memory
 	maxMessage    = 16 << 20              // bytes
 	flushAfter    = 10 * time.Millisecond // no result waits longer for others
 	flushResults  = 256                   // enough to make the cost of a message small
@@ -66,14 +66,15 @@ type session struct {
 	capture *capture
 
 	mu         sync.Mutex
-	limit      limits
+	limit      *limits // never changed
 	sets       map[uint32]*routes
 	waiting    map[uint64]chan *wire.Answer // asks and events without an answer, by seq
 	seq        uint64
 	unanswered int
 
-	queue    chan []*wire.Case
-	batch    []*wire.Case // what is left of a batch; the worker's
+	queue    chan []*wire.Step
+	batch    []*wire.Step // what is left of a batch; the worker's
+	script   *script      // the case whose next step is to come; the worker's
 	finished chan struct{}
 
 	outMu   sync.Mutex
@@ -91,8 +92,8 @@ type session struct {
 
 func newSession(t *table, c *capture, stream wire.Program_SessionServer) *session {
 	s := &session{table: t, stream: stream, capture: c,
-		limit: limits{defaultOutput, defaultCalls, defaultMost}, sets: map[uint32]*routes{0: {}}, waiting: map[uint64]chan *wire.Answer{},
-		queue: make(chan []*wire.Case, maxUnanswered), finished: make(chan struct{}),
+		limit: &limits{defaultOutput, defaultCalls, defaultMost}, sets: map[uint32]*routes{0: {}}, waiting: map[uint64]chan *wire.Answer{},
+		queue: make(chan []*wire.Step, maxUnanswered), finished: make(chan struct{}),
 		out: &wire.SutMessage{}, signatures: map[signatureKey]*signature{}, hooks: make([]hookedValue, len(t.seams)), labels: labels(len(t.units))}
 	s.timer = time.AfterFunc(time.Hour, s.flush)
 	s.timer.Stop()
@@ -139,19 +140,20 @@ func (s *session) receive(m *wire.HostMessage) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if l := m.Limits; l != nil {
-		s.limit = limits{defaultOutput, defaultCalls, defaultMost}
+		limit := limits{defaultOutput, defaultCalls, defaultMost}
 		if l.OutputBytes > 0 {
-			s.limit.output = int(min(l.OutputBytes, maxOutput))
+			limit.output = int(min(l.OutputBytes, maxOutput))
 		}
 		if l.Calls > 0 {
-			s.limit.calls = l.Calls
+			limit.calls = l.Calls
 		}
 		if l.MostCalls > 0 {
-			s.limit.most = l.MostCalls
+			limit.most = l.MostCalls
 		}
 		// The call that is one too many is not reported, which would be too much.
-		s.limit.calls = min(s.limit.calls, s.limit.most)
-		s.capture.limit(s.limit.output)
+		limit.calls = min(limit.calls, limit.most)
+		s.limit = &limit
+		s.capture.limit(limit.output)
 	}
 	for _, set := range m.Routes {
 		compiled, err := newRoutes(s.table, set)
@@ -166,13 +168,13 @@ func (s *session) receive(m *wire.HostMessage) error {
 	for _, a := range m.Answers {
 		s.answer(a)
 	}
-	if len(m.Cases) == 0 {
+	if len(m.Steps) == 0 {
 		return nil
 	}
-	if s.unanswered += len(m.Cases); s.unanswered > maxUnanswered {
-		return status.Errorf(codes.ResourceExhausted, "more than %d cases are unanswered", maxUnanswered)
+	if s.unanswered += len(m.Steps); s.unanswered > maxUnanswered {
+		return status.Errorf(codes.ResourceExhausted, "more than %d steps are unanswered", maxUnanswered)
 	}
-	s.queue <- m.Cases
+	s.queue <- m.Steps
 	return nil
 }
 
@@ -192,13 +194,13 @@ func (s *session) work() {
 		for len(s.batch) > 0 {
 			w := s.batch[0]
 			s.batch = s.batch[1:]
-			if !s.runCase(w) {
+			if !s.runStep(w) {
 				return
 			}
 		}
 		batch, ok := s.next()
 		if !ok {
-			close(s.finished)
+			s.finish()
 			return
 		}
 		s.batch = batch
@@ -206,7 +208,7 @@ func (s *session) work() {
 }
 
 // next returns the next cases; before it waits for them, it sends what there is.
-func (s *session) next() ([]*wire.Case, bool) {
+func (s *session) next() ([]*wire.Step, bool) {
 	select {
 	case batch, ok := <-s.queue:
 		return batch, ok
@@ -219,7 +221,7 @@ func (s *session) next() ([]*wire.Case, bool) {
 
 // settings returns what holds for a case: its routes, nil where they are not
 // defined, and its limits.
-func (s *session) settings(set uint32) (*routes, limits) {
+func (s *session) settings(set uint32) (*routes, *limits) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.sets[set], s.limit
@@ -290,7 +292,7 @@ func (s *session) send(m *wire.SutMessage) {
 // ask sends an ask and returns its answer, or nil where the host has left.
 func (s *session) ask(id uint64, w *wire.Call) *wire.Answer {
 	return s.await(func(seq uint64) *wire.SutMessage {
-		return &wire.SutMessage{Asks: []*wire.Ask{{Seq: seq, Case: id, Call: w}}}
+		return &wire.SutMessage{Asks: []*wire.Ask{{Seq: seq, Step: id, Call: w}}}
 	})
 }
 

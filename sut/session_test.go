@@ -174,9 +174,9 @@ func TestAsk(t *testing.T) {
 		{mis, []*wire.Value{none(), text("elsewhere")}, &wire.Answer{Kind: wire.AnswerKind_REFUSE, Reason: "why"}, "ABORTED(); 1<0 4->1([] 7) OPEN()"},
 		{ins, []*wire.Value{seq(3), integer(1)}, &wire.Answer{Got: []*wire.Value{seq(8)}}, "RETURNED([8] 1); 1<0 0->1([3] 1) CLOSED([8])"},
 	} {
-		r.send(&wire.HostMessage{Cases: []*wire.Case{{Id: 5, Unit: c.unit, Routes: 1, Given: c.given}}})
+		r.send(&wire.HostMessage{Steps: []*wire.Step{{Id: 5, Unit: c.unit, Routes: 1, Given: c.given}}})
 		m := r.recv()
-		if len(m.Asks) != 1 || m.Asks[0].Case != 5 || m.Asks[0].Call.Id != 1 {
+		if len(m.Asks) != 1 || m.Asks[0].Step != 5 || m.Asks[0].Call.Id != 1 {
 			t.Fatalf("got %v", m)
 		}
 		c.answer.Seq = m.Asks[0].Seq
@@ -191,7 +191,7 @@ func TestAsk(t *testing.T) {
 // the program went on.
 func TestStream(t *testing.T) {
 	r := start(t)
-	r.send(&wire.HostMessage{Cases: []*wire.Case{{Id: 1, Unit: r.unit("misbehave"), Given: []*wire.Value{none(), text("exit")}, Stream: true}}})
+	r.send(&wire.HostMessage{Steps: []*wire.Step{{Id: 1, Unit: r.unit("misbehave"), Given: []*wire.Value{none(), text("exit")}, Stream: true}}})
 	var got []string
 	for {
 		m, err := r.stream.Recv()
@@ -218,7 +218,7 @@ func TestStream(t *testing.T) {
 // has returned.
 func TestStreamToTheEnd(t *testing.T) {
 	r := start(t)
-	r.send(&wire.HostMessage{Cases: []*wire.Case{{Id: 1, Unit: r.unit("insert"), Given: []*wire.Value{seq(3), integer(3)}, Stream: true}}})
+	r.send(&wire.HostMessage{Steps: []*wire.Step{{Id: 1, Unit: r.unit("insert"), Given: []*wire.Value{seq(3), integer(3)}, Stream: true}}})
 	var got []string
 	for len(got) == 0 || got[len(got)-1] != "RESULT" {
 		m := r.recv()
@@ -243,7 +243,7 @@ func TestStreamToTheEnd(t *testing.T) {
 func TestCrash(t *testing.T) {
 	for _, stream := range []bool{false, true} {
 		r := start(t)
-		r.send(&wire.HostMessage{Cases: []*wire.Case{{Id: 1, Unit: r.unit("misbehave"), Given: []*wire.Value{none(), text("crash")}, Stream: stream}}})
+		r.send(&wire.HostMessage{Steps: []*wire.Step{{Id: 1, Unit: r.unit("misbehave"), Given: []*wire.Value{none(), text("crash")}, Stream: stream}}})
 		for {
 			m, err := r.stream.Recv()
 			if err != nil {
@@ -267,7 +267,7 @@ func TestLateCall(t *testing.T) {
 		t.Errorf("got %s", tell(res))
 	}
 	m := r.recv()
-	if len(m.Lates) != 1 || m.Lates[0].Case != 1 || values(m.Lates[0].Call.Given) != "(_ 7)" {
+	if len(m.Lates) != 1 || m.Lates[0].Step != 1 || values(m.Lates[0].Call.Given) != "(_ 7)" {
 		t.Errorf("got %v", m)
 	}
 	if res := r.one("insert", 0); len(res.Calls) != 1 {
@@ -315,16 +315,16 @@ func TestSecondSession(t *testing.T) {
 func BenchmarkSession(b *testing.B) {
 	r := start(b)
 	const batch = 1000
-	cases := make([]*wire.Case, batch)
+	cases := make([]*wire.Step, batch)
 	for i := range cases {
-		cases[i] = &wire.Case{Id: uint64(i), Unit: r.unit("insert"), Given: []*wire.Value{seq(1, 2, 3, 4, 5, 6, 7, 8), integer(int64(i + 100))}}
+		cases[i] = &wire.Step{Id: uint64(i), Unit: r.unit("insert"), Given: []*wire.Value{seq(1, 2, 3, 4, 5, 6, 7, 8), integer(int64(i + 100))}}
 	}
 	b.ResetTimer()
 	window := make(chan bool, 8) // batches unanswered
 	go func() {
 		for sent := 0; sent < b.N; sent += batch {
 			window <- true
-			_ = r.stream.Send(&wire.HostMessage{Cases: cases[:min(batch, b.N-sent)]})
+			_ = r.stream.Send(&wire.HostMessage{Steps: cases[:min(batch, b.N-sent)]})
 		}
 	}()
 	for got := 0; got < b.N; {
@@ -340,12 +340,12 @@ func BenchmarkSession(b *testing.B) {
 // what is more than a message by itself is said.
 func TestLargeResults(t *testing.T) {
 	r := start(t)
-	var cases []*wire.Case
+	var cases []*wire.Step
 	for i := range 60 {
-		cases = append(cases, &wire.Case{Id: uint64(i + 1), Unit: r.unit("misbehave"), Given: []*wire.Value{none(), text("grow")}})
+		cases = append(cases, &wire.Step{Id: uint64(i + 1), Unit: r.unit("misbehave"), Given: []*wire.Value{none(), text("grow")}})
 	}
-	cases = append(cases, &wire.Case{Id: 61, Unit: r.unit("misbehave"), Given: []*wire.Value{none(), text("burst")}})
-	r.send(&wire.HostMessage{Cases: cases})
+	cases = append(cases, &wire.Step{Id: 61, Unit: r.unit("misbehave"), Given: []*wire.Value{none(), text("burst")}})
+	r.send(&wire.HostMessage{Steps: cases})
 	var got []*wire.Result
 	for len(got) < len(cases) {
 		m := r.recv()

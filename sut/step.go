@@ -82,7 +82,7 @@ func (c *running) check(u *unit) *wire.Result {
 			continue
 		}
 		c.step = step{wire.Phase_CHECKING, v.name} // the host has been told
-		if wrong := c.compare(i, v.name, value, v.codec, v.state.read(c.instance)); wrong != nil {
+		if wrong := c.compare(i, v.name, value, v.codec, v.state.read(c.object.instance)); wrong != nil {
 			if wrong.Given == nil {
 				return wrong
 			}
@@ -102,7 +102,7 @@ func (c *running) checkOnce(u *unit) *wire.Result {
 		}
 		c.enter(wire.Phase_CHECKING, v.name)
 		if i < len(given) && given[i].Kind != wire.Kind_NONE {
-			if wrong := c.compare(i, v.name, given[i], v.codec, v.state.read(c.instance)); wrong != nil {
+			if wrong := c.compare(i, v.name, given[i], v.codec, v.state.read(c.object.instance)); wrong != nil {
 				return wrong
 			}
 			continue
@@ -110,9 +110,8 @@ func (c *running) checkOnce(u *unit) *wire.Result {
 		if c.before == nil {
 			c.before = nones(len(u.given))
 		}
-		if err := v.codec.encode(v.state.read(c.instance), c.before[i], 0); err != nil {
+		if err := v.codec.encode(v.state.read(c.object.instance), c.before[i], 0); err != nil {
 			c.before[i].Reset()
-			c.dark = append(c.dark, v.name)
 		}
 	}
 	return nil

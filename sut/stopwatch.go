@@ -11,7 +11,7 @@ import (
 type stopwatch struct {
 	mu      sync.Mutex
 	begun   bool
-	waiting int       // how many wait
+	waiting int32     // how many wait
 	since   time.Time // up to when it has counted
 	ran     time.Duration
 }

@@ -98,6 +98,7 @@ type slot struct {
 	where   place
 	index   int
 	pointer bool // the variable is what the parameter points to
+	object  bool // it can be an object of the case
 	codec   *codec
 }
 
@@ -117,6 +118,7 @@ type signature struct {
 	instance   bool // the first parameter is the instance
 	given, got []slot
 	unnamed    []int // the results of type error that no variable is bound to
+	objects    []int // those of got that are results and objects
 }
 
 func (p *Program[A]) table() (*table, error) {
@@ -312,6 +314,11 @@ func (t *table) bind(u *unit, typ reflect.Type) (*signature, error) {
 		return nil, err
 	}
 	s.got, err = t.slots(u, u.got, typ, names)
+	for i := range s.got {
+		if s.got[i].object && s.got[i].where == inResult {
+			s.objects = append(s.objects, i)
+		}
+	}
 	return s, err
 }
 
@@ -338,6 +345,9 @@ func (t *table) slots(u *unit, vars []variable, typ reflect.Type, params Names) 
 			}
 		}
 		c, err := t.codecs.of(at)
+		if out[i].object = t.object(v, out[i], typ); out[i].object && (err != nil || out[i].where == inResult) {
+			c, err, out[i].pointer = objectCodec, nil, false
+		}
 		if err != nil {
 			return nil, fmt.Errorf("variable %s: %w", v.name, err)
 		}
@@ -347,6 +357,21 @@ func (t *table) slots(u *unit, vars []variable, typ reflect.Type, params Names) 
 		}
 	}
 	return out, nil
+}
+
+// object tells whether a variable can be an object of the case: an input or an output
+// whose type is that of instances, and has no codec of its own.
+func (t *table) object(v *variable, s slot, typ reflect.Type) bool {
+	if t.codecs.own[t.instance].build != nil {
+		return false
+	}
+	switch s.where {
+	case inParam:
+		return v.role == wire.Role_INPUT && typ.In(s.index) == t.instance
+	case inResult:
+		return v.role == wire.Role_OUTPUT && typ.Out(s.index) == t.instance
+	}
+	return false
 }
 
 func addSeam[A any](t *table, s Seam[A]) error {
@@ -375,7 +400,7 @@ func addSeam[A any](t *table, s Seam[A]) error {
 }
 
 func (t *table) describe() *wire.Description {
-	d := &wire.Description{Protocol: protocolVersion, Language: "go", Sdk: Version}
+	d := &wire.Description{Protocol: protocolVersion, Language: "go", Sdk: Version, Scripts: true}
 	list := func(vars []variable) []*wire.Variable {
 		var out []*wire.Variable
 		for _, v := range vars {

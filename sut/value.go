@@ -58,6 +58,9 @@ func key(w *wire.Value) string {
 		slices.Sort(parts)
 		return list("⦉", parts, "⦊")
 	}
+	if w.Kind == wire.Kind_OBJECT {
+		return "object " + strconv.FormatInt(w.Int, 10)
+	}
 	return "nothing"
 }
 

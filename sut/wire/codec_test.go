@@ -62,7 +62,7 @@ func TestCodec(t *testing.T) {
 			result.Calls = append(result.Calls, &wire.Call{Id: 3})
 		}
 		passes(t, &wire.SutMessage{Results: []*wire.Result{result}}, func() proto.Message { return &wire.SutMessage{} })
-		passes(t, &wire.HostMessage{Cases: []*wire.Case{{Id: 1, Given: []*wire.Value{value(t, 0)}, Stream: true}}}, func() proto.Message { return &wire.HostMessage{} })
+		passes(t, &wire.HostMessage{Steps: []*wire.Step{{Id: 1, Given: []*wire.Value{value(t, 0)}, Stream: true}}}, func() proto.Message { return &wire.HostMessage{} })
 	})
 	if err := ours.Unmarshal(mem.BufferSlice{mem.SliceBuffer{0xff, 0xff}}, &wire.SutMessage{}); err == nil {
 		t.Error("it reads what is no message")

@@ -22,24 +22,46 @@
 //
 // The host calls Describe once, then opens one Session. A process serves one
 // Session at a time, and refuses a second with FAILED_PRECONDITION. A session
-// runs one case at a time, in the order in which cases were sent; results come
-// in the same order, one for each case, but in batches of the SUT's choosing:
-// no result waits longer than 10 ms for others. Cases may be sent
+// runs one step of a case at a time, in the order in which steps were sent;
+// results come in the same order, one for each step, but in batches of the SUT's
+// choosing: no result waits longer than 10 ms for others. Steps may be sent
 // while earlier ones run. The host closes its side to end the session; the SUT
-// answers what it was sent and closes the stream.
+// answers what it was sent, closes what a case that was not ended has left open,
+// and closes the stream.
 //
 // Within one HostMessage: limits, then routes, then acks and answers, then
-// cases.
+// steps.
+//
+// # Cases
+//
+// A case is a script of steps, which follow each other: each but the last says
+// that there are more. A step runs one unit on one of the case's objects, which
+// are instances of the program with numbers that the host chooses. An object
+// that no step before has named is made, and what is given of the state is set,
+// so that a case of one step sets a state and runs one unit. Later steps find
+// the objects as earlier ones left them, and may set their state anew. When the
+// last step has run, its objects are closed, and they are gone.
+//
+// The host sends the steps of a case together, or one at a time, each chosen by
+// what the last one gave. It need not know then which is the last: it ends the
+// case with a step that has end set.
+//
+// A step that does not end as RETURNED or UNMAPPED ends the case: its objects
+// are closed, and the steps that follow in it are SKIPPED.
+//
+// A program that runs cases of more than one step says so by Description.scripts.
+// To others the host sends steps that are cases of their own, on the object 0.
 //
 // # Limits
 //
-// A message has at most 16 MiB, and a HostMessage at most 4,096 cases. The host
-// keeps at most 16,384 cases unanswered. What a unit prints is kept up to
-// Limits.output_bytes per case and stream, and the calls it makes up to
-// Limits.calls; the rest is dropped and the result says so. A case that makes
+// A message has at most 16 MiB, and a HostMessage at most 4,096 steps. The host
+// keeps at most 16,384 steps unanswered. A case has any number of steps, and at
+// most 1,000 objects. What a unit prints is kept up to
+// Limits.output_bytes per step and stream, and the calls it makes up to
+// Limits.calls; the rest is dropped and the result says so. A step that makes
 // more than Limits.most_calls is ended, and PANICKED in whoever made the last.
 //
-// Nothing but a result gives the host to understand that a case goes on: calls
+// Nothing but a result gives the host to understand that a step goes on: calls
 // and events do not extend its time, and a message that says nothing is a fault
 // where it stands for a result.
 //
@@ -153,21 +175,26 @@ const (
 	Kind_TUPLE   Kind = 7
 	Kind_BINDING Kind = 8
 	Kind_CTOR    Kind = 9 // a constructor of a free type applied to an argument
+	// OBJECT stands for an object of the case, whose number is in int. It is no
+	// part of another value. As the Shape of a variable it says that the variable
+	// holds objects and nothing else; one of another Shape may hold both.
+	Kind_OBJECT Kind = 10
 )
 
 // Enum value maps for Kind.
 var (
 	Kind_name = map[int32]string{
-		0: "NONE",
-		1: "INT",
-		2: "BIG",
-		3: "STRING",
-		4: "ATOM",
-		5: "SEQ",
-		6: "SET",
-		7: "TUPLE",
-		8: "BINDING",
-		9: "CTOR",
+		0:  "NONE",
+		1:  "INT",
+		2:  "BIG",
+		3:  "STRING",
+		4:  "ATOM",
+		5:  "SEQ",
+		6:  "SET",
+		7:  "TUPLE",
+		8:  "BINDING",
+		9:  "CTOR",
+		10: "OBJECT",
 	}
 	Kind_value = map[string]int32{
 		"NONE":    0,
@@ -180,6 +207,7 @@ var (
 		"TUPLE":   7,
 		"BINDING": 8,
 		"CTOR":    9,
+		"OBJECT":  10,
 	}
 )
 
@@ -266,9 +294,10 @@ const (
 	Status_RETURNED       Status = 1
 	Status_PANICKED       Status = 2 // or it ended its goroutine, or made too many calls
 	Status_UNMAPPED       Status = 3 // it returned, and a value that it gave cannot be expressed: an error that stands for no constant, a string that is not UTF-8
-	Status_BLOCKED        Status = 4 // the program cannot hold a value that it was sent, reads another than it was sent, or does not know the unit
+	Status_BLOCKED        Status = 4 // the program cannot hold a value that it was sent, reads another than it was sent, or does not know the unit or the object
 	Status_ABORTED        Status = 5 // the host refused to answer an ask; the unit was unwound
 	Status_BROKEN         Status = 6 // what stands between the unit and the host failed: no instance could be made or closed, a value could not be set or read, the SDK was used wrongly
+	Status_SKIPPED        Status = 7 // an earlier step has ended the case
 )
 
 // Enum value maps for Status.
@@ -281,6 +310,7 @@ var (
 		4: "BLOCKED",
 		5: "ABORTED",
 		6: "BROKEN",
+		7: "SKIPPED",
 	}
 	Status_value = map[string]int32{
 		"STATUS_UNKNOWN": 0,
@@ -290,6 +320,7 @@ var (
 		"BLOCKED":        4,
 		"ABORTED":        5,
 		"BROKEN":         6,
+		"SKIPPED":        7,
 	}
 )
 
@@ -323,7 +354,7 @@ func (Status) EnumDescriptor() ([]byte, []int) {
 type CallState int32
 
 const (
-	CallState_OPEN    CallState = 0 // it had not returned when the case ended
+	CallState_OPEN    CallState = 0 // it had not returned when the step ended
 	CallState_CLOSED  CallState = 1
 	CallState_UNWOUND CallState = 2 // by a panic, or the end of its goroutine
 )
@@ -421,7 +452,7 @@ func (AnswerKind) EnumDescriptor() ([]byte, []int) {
 type EventKind int32
 
 const (
-	EventKind_STARTED     EventKind = 0 // the instance is made and its state set; the unit runs next
+	EventKind_STARTED     EventKind = 0 // the object is there and its state set; the unit runs next
 	EventKind_OPENED      EventKind = 1
 	EventKind_CLOSED_CALL EventKind = 2
 	EventKind_ENDED       EventKind = 3 // the unit returned; its after-state is read next
@@ -473,7 +504,7 @@ func (EventKind) EnumDescriptor() ([]byte, []int) {
 	return file_ttfint_proto_rawDescGZIP(), []int{6}
 }
 
-// Phase is what a program does for a case beside running the unit.
+// Phase is what a program does for a step beside running the unit.
 type Phase int32
 
 const (
@@ -484,7 +515,7 @@ const (
 	Phase_HOOKING       Phase = 4 // a seam is put in
 	Phase_OBSERVING     Phase = 5 // the values of a call are read, or an answer is written
 	Phase_READING       Phase = 6 // a variable of the outcome is read
-	Phase_CLOSING       Phase = 7 // the instance is released
+	Phase_CLOSING       Phase = 7 // the instances are released
 )
 
 // Enum value maps for Phase.
@@ -588,7 +619,10 @@ type Description struct {
 	// The host plans with these values. It refuses the program where the
 	// specification has no such constant, the value is not of its type or breaks
 	// an axiom, or ttf-int.yaml or another program says another one.
-	Constants     []*Constant `protobuf:"bytes,6,rep,name=constants,proto3" json:"constants,omitempty"`
+	Constants []*Constant `protobuf:"bytes,6,rep,name=constants,proto3" json:"constants,omitempty"`
+	// scripts says that the program runs cases of more than one step, on objects
+	// of any number.
+	Scripts       bool `protobuf:"varint,7,opt,name=scripts,proto3" json:"scripts,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -663,6 +697,13 @@ func (x *Description) GetConstants() []*Constant {
 		return x.Constants
 	}
 	return nil
+}
+
+func (x *Description) GetScripts() bool {
+	if x != nil {
+		return x.Scripts
+	}
+	return false
 }
 
 // Constant is a constant of the specification with its value in the program. Each
@@ -1283,7 +1324,7 @@ type HostMessage struct {
 	Routes        []*RouteSet            `protobuf:"bytes,2,rep,name=routes,proto3" json:"routes,omitempty"`     // definitions, kept for the session
 	Acks          []uint64               `protobuf:"varint,3,rep,packed,name=acks,proto3" json:"acks,omitempty"` // Event.seq
 	Answers       []*Answer              `protobuf:"bytes,4,rep,name=answers,proto3" json:"answers,omitempty"`
-	Cases         []*Case                `protobuf:"bytes,5,rep,name=cases,proto3" json:"cases,omitempty"`
+	Steps         []*Step                `protobuf:"bytes,5,rep,name=steps,proto3" json:"steps,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1346,18 +1387,18 @@ func (x *HostMessage) GetAnswers() []*Answer {
 	return nil
 }
 
-func (x *HostMessage) GetCases() []*Case {
+func (x *HostMessage) GetSteps() []*Step {
 	if x != nil {
-		return x.Cases
+		return x.Steps
 	}
 	return nil
 }
 
 type Limits struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
-	OutputBytes   uint64                 `protobuf:"varint,1,opt,name=output_bytes,json=outputBytes,proto3" json:"output_bytes,omitempty"` // per case, of each of stdout and stderr; 0: 65,536
-	Calls         uint64                 `protobuf:"varint,2,opt,name=calls,proto3" json:"calls,omitempty"`                                // recorded per case; 0: 10,000
-	MostCalls     uint64                 `protobuf:"varint,3,opt,name=most_calls,json=mostCalls,proto3" json:"most_calls,omitempty"`       // that a case may make; 0: 100,000
+	OutputBytes   uint64                 `protobuf:"varint,1,opt,name=output_bytes,json=outputBytes,proto3" json:"output_bytes,omitempty"` // per step, of each of stdout and stderr; 0: 65,536
+	Calls         uint64                 `protobuf:"varint,2,opt,name=calls,proto3" json:"calls,omitempty"`                                // recorded per step; 0: 10,000
+	MostCalls     uint64                 `protobuf:"varint,3,opt,name=most_calls,json=mostCalls,proto3" json:"most_calls,omitempty"`       // that a step may make; 0: 100,000
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1596,36 +1637,46 @@ func (x *Row) GetGot() []*Value {
 	return nil
 }
 
-// Case is a test case: a new instance of the program is made, its state set to
-// the before-state, and the unit run on the inputs.
-type Case struct {
+// Step is a step of a case: the object is made where it is not there, its state
+// set to what is given of it, and the unit run on the inputs. All that a step
+// leaves at 0 makes it a case of its own: one unit on a new instance.
+type Step struct {
 	state  protoimpl.MessageState `protogen:"open.v1"`
 	Id     uint64                 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"` // unique in the session
 	Unit   uint32                 `protobuf:"varint,2,opt,name=unit,proto3" json:"unit,omitempty"`
 	Routes uint32                 `protobuf:"varint,3,opt,name=routes,proto3" json:"routes,omitempty"` // RouteSet.id
-	Given  []*Value               `protobuf:"bytes,4,rep,name=given,proto3" json:"given,omitempty"`    // NONE: left as a new instance has it
+	Given  []*Value               `protobuf:"bytes,4,rep,name=given,proto3" json:"given,omitempty"`    // NONE: left as the object has it; an input may be an OBJECT
 	// stream: for the case that crashed a process. Events are sent as calls open
 	// and close, the SUT waits for the ack of each, and what the unit prints goes
 	// to the process's standard error.
-	Stream        bool `protobuf:"varint,5,opt,name=stream,proto3" json:"stream,omitempty"`
+	Stream bool   `protobuf:"varint,5,opt,name=stream,proto3" json:"stream,omitempty"`
+	More   bool   `protobuf:"varint,6,opt,name=more,proto3" json:"more,omitempty"`     // the next step is of the same case
+	Object uint32 `protobuf:"varint,7,opt,name=object,proto3" json:"object,omitempty"` // the number of the object that the unit runs on
+	// keep is the number by which later steps know an object that the unit gives,
+	// where that is new to the case; 0: it is not kept. No object has the number
+	// yet.
+	Keep uint32 `protobuf:"varint,8,opt,name=keep,proto3" json:"keep,omitempty"`
+	// end: no unit is run. The case that the step before was of is over: RETURNED,
+	// or BROKEN where its objects could not be closed.
+	End           bool `protobuf:"varint,9,opt,name=end,proto3" json:"end,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *Case) Reset() {
-	*x = Case{}
+func (x *Step) Reset() {
+	*x = Step{}
 	mi := &file_ttfint_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *Case) String() string {
+func (x *Step) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*Case) ProtoMessage() {}
+func (*Step) ProtoMessage() {}
 
-func (x *Case) ProtoReflect() protoreflect.Message {
+func (x *Step) ProtoReflect() protoreflect.Message {
 	mi := &file_ttfint_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -1637,42 +1688,70 @@ func (x *Case) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use Case.ProtoReflect.Descriptor instead.
-func (*Case) Descriptor() ([]byte, []int) {
+// Deprecated: Use Step.ProtoReflect.Descriptor instead.
+func (*Step) Descriptor() ([]byte, []int) {
 	return file_ttfint_proto_rawDescGZIP(), []int{16}
 }
 
-func (x *Case) GetId() uint64 {
+func (x *Step) GetId() uint64 {
 	if x != nil {
 		return x.Id
 	}
 	return 0
 }
 
-func (x *Case) GetUnit() uint32 {
+func (x *Step) GetUnit() uint32 {
 	if x != nil {
 		return x.Unit
 	}
 	return 0
 }
 
-func (x *Case) GetRoutes() uint32 {
+func (x *Step) GetRoutes() uint32 {
 	if x != nil {
 		return x.Routes
 	}
 	return 0
 }
 
-func (x *Case) GetGiven() []*Value {
+func (x *Step) GetGiven() []*Value {
 	if x != nil {
 		return x.Given
 	}
 	return nil
 }
 
-func (x *Case) GetStream() bool {
+func (x *Step) GetStream() bool {
 	if x != nil {
 		return x.Stream
+	}
+	return false
+}
+
+func (x *Step) GetMore() bool {
+	if x != nil {
+		return x.More
+	}
+	return false
+}
+
+func (x *Step) GetObject() uint32 {
+	if x != nil {
+		return x.Object
+	}
+	return 0
+}
+
+func (x *Step) GetKeep() uint32 {
+	if x != nil {
+		return x.Keep
+	}
+	return 0
+}
+
+func (x *Step) GetEnd() bool {
+	if x != nil {
+		return x.End
 	}
 	return false
 }
@@ -1755,25 +1834,27 @@ func (x *SutMessage) GetLeaks() []*Leak {
 	return nil
 }
 
-// Result is the outcome of a case.
+// Result is the outcome of a step.
 type Result struct {
-	state           protoimpl.MessageState `protogen:"open.v1"`
-	Id              uint64                 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"` // of the case
-	Status          Status                 `protobuf:"varint,2,opt,name=status,proto3,enum=ttfint.v1.Status" json:"status,omitempty"`
-	Message         string                 `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`          // says why, where status is not RETURNED
-	Got             []*Value               `protobuf:"bytes,4,rep,name=got,proto3" json:"got,omitempty"`                  // RETURNED and UNMAPPED: after-state and outputs; NONE: not known
-	Calls           []*Call                `protobuf:"bytes,5,rep,name=calls,proto3" json:"calls,omitempty"`              // in the order in which they opened
-	Nanoseconds     uint64                 `protobuf:"varint,6,opt,name=nanoseconds,proto3" json:"nanoseconds,omitempty"` // that the unit ran, without waiting for answers and acks
-	Stdout          []byte                 `protobuf:"bytes,7,opt,name=stdout,proto3" json:"stdout,omitempty"`
-	Stderr          []byte                 `protobuf:"bytes,8,opt,name=stderr,proto3" json:"stderr,omitempty"`
-	OutputTruncated bool                   `protobuf:"varint,9,opt,name=output_truncated,json=outputTruncated,proto3" json:"output_truncated,omitempty"`
-	CallsTruncated  bool                   `protobuf:"varint,10,opt,name=calls_truncated,json=callsTruncated,proto3" json:"calls_truncated,omitempty"`
-	Stack           string                 `protobuf:"bytes,11,opt,name=stack,proto3" json:"stack,omitempty"`                              // PANICKED
-	PanickedIn      uint64                 `protobuf:"varint,12,opt,name=panicked_in,json=panickedIn,proto3" json:"panicked_in,omitempty"` // PANICKED: the id of the innermost call that the panic unwound; 0: the unit itself
+	state   protoimpl.MessageState `protogen:"open.v1"`
+	Id      uint64                 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"` // of the step
+	Status  Status                 `protobuf:"varint,2,opt,name=status,proto3,enum=ttfint.v1.Status" json:"status,omitempty"`
+	Message string                 `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"` // says why, where status is not RETURNED
+	// RETURNED and UNMAPPED: after-state and outputs; NONE: not known. An output
+	// that is an object of the case is an OBJECT, also where the step has kept it.
+	Got             []*Value `protobuf:"bytes,4,rep,name=got,proto3" json:"got,omitempty"`
+	Calls           []*Call  `protobuf:"bytes,5,rep,name=calls,proto3" json:"calls,omitempty"`              // in the order in which they opened
+	Nanoseconds     uint64   `protobuf:"varint,6,opt,name=nanoseconds,proto3" json:"nanoseconds,omitempty"` // that the unit ran, without waiting for answers and acks
+	Stdout          []byte   `protobuf:"bytes,7,opt,name=stdout,proto3" json:"stdout,omitempty"`
+	Stderr          []byte   `protobuf:"bytes,8,opt,name=stderr,proto3" json:"stderr,omitempty"`
+	OutputTruncated bool     `protobuf:"varint,9,opt,name=output_truncated,json=outputTruncated,proto3" json:"output_truncated,omitempty"`
+	CallsTruncated  bool     `protobuf:"varint,10,opt,name=calls_truncated,json=callsTruncated,proto3" json:"calls_truncated,omitempty"`
+	Stack           string   `protobuf:"bytes,11,opt,name=stack,proto3" json:"stack,omitempty"`                              // PANICKED
+	PanickedIn      uint64   `protobuf:"varint,12,opt,name=panicked_in,json=panickedIn,proto3" json:"panicked_in,omitempty"` // PANICKED: the id of the innermost call that the panic unwound; 0: the unit itself
 	// given is what state variables were before the unit ran, by the positions of
-	// Case.given: RETURNED: those that the case left open, by which the host sees
-	// that a unit keeps what is not its own; and any that the case set, which the
-	// host compares with what was set. BLOCKED: those that the case set and that
+	// Step.given: RETURNED: those that the step left open, by which the host sees
+	// that a unit keeps what is not its own; and any that the step set, which the
+	// host compares with what was set. BLOCKED: those that the step set and that
 	// read otherwise, so that the unit was not run. NONE elsewhere, and left out
 	// where there are none.
 	Given []*Value `protobuf:"bytes,13,rep,name=given,proto3" json:"given,omitempty"`
@@ -2063,8 +2144,8 @@ func (x *Call) GetAside() bool {
 // may go on meanwhile.
 type Ask struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
-	Seq           uint64                 `protobuf:"varint,1,opt,name=seq,proto3" json:"seq,omitempty"` // unique in the session
-	Case          uint64                 `protobuf:"varint,2,opt,name=case,proto3" json:"case,omitempty"`
+	Seq           uint64                 `protobuf:"varint,1,opt,name=seq,proto3" json:"seq,omitempty"`   // unique in the session
+	Step          uint64                 `protobuf:"varint,2,opt,name=step,proto3" json:"step,omitempty"` // Step.id
 	Call          *Call                  `protobuf:"bytes,3,opt,name=call,proto3" json:"call,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2107,9 +2188,9 @@ func (x *Ask) GetSeq() uint64 {
 	return 0
 }
 
-func (x *Ask) GetCase() uint64 {
+func (x *Ask) GetStep() uint64 {
 	if x != nil {
-		return x.Case
+		return x.Step
 	}
 	return 0
 }
@@ -2189,7 +2270,7 @@ func (x *Answer) GetReason() string {
 	return ""
 }
 
-// Event is sent for a case with stream set. An Ask takes the place of OPENED.
+// Event is sent for a step with stream set. An Ask takes the place of OPENED.
 //
 // By the last event the host knows what was going on when a process ended or
 // did not answer. Only from STARTED to ENDED is the unit at work, and of that
@@ -2198,8 +2279,8 @@ func (x *Answer) GetReason() string {
 // its end.
 type Event struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
-	Seq           uint64                 `protobuf:"varint,1,opt,name=seq,proto3" json:"seq,omitempty"` // unique in the session, over events and asks
-	Case          uint64                 `protobuf:"varint,2,opt,name=case,proto3" json:"case,omitempty"`
+	Seq           uint64                 `protobuf:"varint,1,opt,name=seq,proto3" json:"seq,omitempty"`   // unique in the session, over events and asks
+	Step          uint64                 `protobuf:"varint,2,opt,name=step,proto3" json:"step,omitempty"` // Step.id
 	Kind          EventKind              `protobuf:"varint,3,opt,name=kind,proto3,enum=ttfint.v1.EventKind" json:"kind,omitempty"`
 	Call          *Call                  `protobuf:"bytes,4,opt,name=call,proto3" json:"call,omitempty"`                         // OPENED, CLOSED_CALL
 	Phase         Phase                  `protobuf:"varint,5,opt,name=phase,proto3,enum=ttfint.v1.Phase" json:"phase,omitempty"` // ENTERED
@@ -2245,9 +2326,9 @@ func (x *Event) GetSeq() uint64 {
 	return 0
 }
 
-func (x *Event) GetCase() uint64 {
+func (x *Event) GetStep() uint64 {
 	if x != nil {
-		return x.Case
+		return x.Step
 	}
 	return 0
 }
@@ -2280,12 +2361,12 @@ func (x *Event) GetAt() string {
 	return ""
 }
 
-// Late is a call made after the unit of its case had returned. It ran the real
+// Late is a call made after the unit of its step had returned. It ran the real
 // callee.
 type Late struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
-	Case          uint64                 `protobuf:"varint,1,opt,name=case,proto3" json:"case,omitempty"`
-	Call          *Call                  `protobuf:"bytes,2,opt,name=call,proto3" json:"call,omitempty"` // parent is 0, and of given only the inputs are set
+	Step          uint64                 `protobuf:"varint,1,opt,name=step,proto3" json:"step,omitempty"` // Step.id
+	Call          *Call                  `protobuf:"bytes,2,opt,name=call,proto3" json:"call,omitempty"`  // parent is 0, and of given only the inputs are set
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2320,9 +2401,9 @@ func (*Late) Descriptor() ([]byte, []int) {
 	return file_ttfint_proto_rawDescGZIP(), []int{23}
 }
 
-func (x *Late) GetCase() uint64 {
+func (x *Late) GetStep() uint64 {
 	if x != nil {
-		return x.Case
+		return x.Step
 	}
 	return 0
 }
@@ -2400,14 +2481,15 @@ var File_ttfint_proto protoreflect.FileDescriptor
 const file_ttfint_proto_rawDesc = "" +
 	"\n" +
 	"\fttfint.proto\x12\tttfint.v1\"\x11\n" +
-	"\x0fDescribeRequest\"\xd8\x01\n" +
+	"\x0fDescribeRequest\"\xf2\x01\n" +
 	"\vDescription\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\x1a\n" +
 	"\blanguage\x18\x02 \x01(\tR\blanguage\x12\x10\n" +
 	"\x03sdk\x18\x03 \x01(\tR\x03sdk\x12%\n" +
 	"\x05units\x18\x04 \x03(\v2\x0f.ttfint.v1.UnitR\x05units\x12%\n" +
 	"\x05edges\x18\x05 \x03(\v2\x0f.ttfint.v1.EdgeR\x05edges\x121\n" +
-	"\tconstants\x18\x06 \x03(\v2\x13.ttfint.v1.ConstantR\tconstants\"F\n" +
+	"\tconstants\x18\x06 \x03(\v2\x13.ttfint.v1.ConstantR\tconstants\x12\x18\n" +
+	"\ascripts\x18\a \x01(\bR\ascripts\"F\n" +
 	"\bConstant\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12&\n" +
 	"\x05value\x18\x02 \x01(\v2\x10.ttfint.v1.ValueR\x05value\"\x84\x01\n" +
@@ -2460,7 +2542,7 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x06routes\x18\x02 \x03(\v2\x13.ttfint.v1.RouteSetR\x06routes\x12\x12\n" +
 	"\x04acks\x18\x03 \x03(\x04R\x04acks\x12+\n" +
 	"\aanswers\x18\x04 \x03(\v2\x11.ttfint.v1.AnswerR\aanswers\x12%\n" +
-	"\x05cases\x18\x05 \x03(\v2\x0f.ttfint.v1.CaseR\x05cases\"`\n" +
+	"\x05steps\x18\x05 \x03(\v2\x0f.ttfint.v1.StepR\x05steps\"`\n" +
 	"\x06Limits\x12!\n" +
 	"\foutput_bytes\x18\x01 \x01(\x04R\voutputBytes\x12\x14\n" +
 	"\x05calls\x18\x02 \x01(\x04R\x05calls\x12\x1d\n" +
@@ -2477,13 +2559,17 @@ const file_ttfint_proto_rawDesc = "" +
 	"\totherwise\x18\x05 \x01(\x0e2\x0f.ttfint.v1.ModeR\totherwise\"Q\n" +
 	"\x03Row\x12&\n" +
 	"\x05given\x18\x01 \x03(\v2\x10.ttfint.v1.ValueR\x05given\x12\"\n" +
-	"\x03got\x18\x02 \x03(\v2\x10.ttfint.v1.ValueR\x03got\"\x82\x01\n" +
-	"\x04Case\x12\x0e\n" +
+	"\x03got\x18\x02 \x03(\v2\x10.ttfint.v1.ValueR\x03got\"\xd4\x01\n" +
+	"\x04Step\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x12\n" +
 	"\x04unit\x18\x02 \x01(\rR\x04unit\x12\x16\n" +
 	"\x06routes\x18\x03 \x01(\rR\x06routes\x12&\n" +
 	"\x05given\x18\x04 \x03(\v2\x10.ttfint.v1.ValueR\x05given\x12\x16\n" +
-	"\x06stream\x18\x05 \x01(\bR\x06stream\"\xd5\x01\n" +
+	"\x06stream\x18\x05 \x01(\bR\x06stream\x12\x12\n" +
+	"\x04more\x18\x06 \x01(\bR\x04more\x12\x16\n" +
+	"\x06object\x18\a \x01(\rR\x06object\x12\x12\n" +
+	"\x04keep\x18\b \x01(\rR\x04keep\x12\x10\n" +
+	"\x03end\x18\t \x01(\bR\x03end\"\xd5\x01\n" +
 	"\n" +
 	"SutMessage\x12(\n" +
 	"\x06events\x18\x01 \x03(\v2\x10.ttfint.v1.EventR\x06events\x12\"\n" +
@@ -2525,7 +2611,7 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x05aside\x18\r \x01(\bR\x05aside\"P\n" +
 	"\x03Ask\x12\x10\n" +
 	"\x03seq\x18\x01 \x01(\x04R\x03seq\x12\x12\n" +
-	"\x04case\x18\x02 \x01(\x04R\x04case\x12#\n" +
+	"\x04step\x18\x02 \x01(\x04R\x04step\x12#\n" +
 	"\x04call\x18\x03 \x01(\v2\x0f.ttfint.v1.CallR\x04call\"\x81\x01\n" +
 	"\x06Answer\x12\x10\n" +
 	"\x03seq\x18\x01 \x01(\x04R\x03seq\x12)\n" +
@@ -2534,13 +2620,13 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x06reason\x18\x04 \x01(\tR\x06reason\"\xb4\x01\n" +
 	"\x05Event\x12\x10\n" +
 	"\x03seq\x18\x01 \x01(\x04R\x03seq\x12\x12\n" +
-	"\x04case\x18\x02 \x01(\x04R\x04case\x12(\n" +
+	"\x04step\x18\x02 \x01(\x04R\x04step\x12(\n" +
 	"\x04kind\x18\x03 \x01(\x0e2\x14.ttfint.v1.EventKindR\x04kind\x12#\n" +
 	"\x04call\x18\x04 \x01(\v2\x0f.ttfint.v1.CallR\x04call\x12&\n" +
 	"\x05phase\x18\x05 \x01(\x0e2\x10.ttfint.v1.PhaseR\x05phase\x12\x0e\n" +
 	"\x02at\x18\x06 \x01(\tR\x02at\"?\n" +
 	"\x04Late\x12\x12\n" +
-	"\x04case\x18\x01 \x01(\x04R\x04case\x12#\n" +
+	"\x04step\x18\x01 \x01(\x04R\x04step\x12#\n" +
 	"\x04call\x18\x02 \x01(\v2\x0f.ttfint.v1.CallR\x04call\"J\n" +
 	"\x04Leak\x12\x12\n" +
 	"\x04unit\x18\x01 \x01(\rR\x04unit\x12\x1e\n" +
@@ -2555,7 +2641,7 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x05INPUT\x10\x02\x12\t\n" +
 	"\x05AFTER\x10\x03\x12\n" +
 	"\n" +
-	"\x06OUTPUT\x10\x04*l\n" +
+	"\x06OUTPUT\x10\x04*x\n" +
 	"\x04Kind\x12\b\n" +
 	"\x04NONE\x10\x00\x12\a\n" +
 	"\x03INT\x10\x01\x12\a\n" +
@@ -2567,11 +2653,14 @@ const file_ttfint_proto_rawDesc = "" +
 	"\x03SET\x10\x06\x12\t\n" +
 	"\x05TUPLE\x10\a\x12\v\n" +
 	"\aBINDING\x10\b\x12\b\n" +
-	"\x04CTOR\x10\t*#\n" +
+	"\x04CTOR\x10\t\x12\n" +
+	"\n" +
+	"\x06OBJECT\x10\n" +
+	"*#\n" +
 	"\x04Mode\x12\a\n" +
 	"\x03RUN\x10\x00\x12\t\n" +
 	"\x05TABLE\x10\x01\x12\a\n" +
-	"\x03ASK\x10\x02*l\n" +
+	"\x03ASK\x10\x02*y\n" +
 	"\x06Status\x12\x12\n" +
 	"\x0eSTATUS_UNKNOWN\x10\x00\x12\f\n" +
 	"\bRETURNED\x10\x01\x12\f\n" +
@@ -2580,7 +2669,8 @@ const file_ttfint_proto_rawDesc = "" +
 	"\aBLOCKED\x10\x04\x12\v\n" +
 	"\aABORTED\x10\x05\x12\n" +
 	"\n" +
-	"\x06BROKEN\x10\x06*.\n" +
+	"\x06BROKEN\x10\x06\x12\v\n" +
+	"\aSKIPPED\x10\a*.\n" +
 	"\tCallState\x12\b\n" +
 	"\x04OPEN\x10\x00\x12\n" +
 	"\n" +
@@ -2654,7 +2744,7 @@ var file_ttfint_proto_goTypes = []any{
 	(*RouteSet)(nil),        // 21: ttfint.v1.RouteSet
 	(*Route)(nil),           // 22: ttfint.v1.Route
 	(*Row)(nil),             // 23: ttfint.v1.Row
-	(*Case)(nil),            // 24: ttfint.v1.Case
+	(*Step)(nil),            // 24: ttfint.v1.Step
 	(*SutMessage)(nil),      // 25: ttfint.v1.SutMessage
 	(*Result)(nil),          // 26: ttfint.v1.Result
 	(*Call)(nil),            // 27: ttfint.v1.Call
@@ -2683,14 +2773,14 @@ var file_ttfint_proto_depIdxs = []int32{
 	20, // 15: ttfint.v1.HostMessage.limits:type_name -> ttfint.v1.Limits
 	21, // 16: ttfint.v1.HostMessage.routes:type_name -> ttfint.v1.RouteSet
 	29, // 17: ttfint.v1.HostMessage.answers:type_name -> ttfint.v1.Answer
-	24, // 18: ttfint.v1.HostMessage.cases:type_name -> ttfint.v1.Case
+	24, // 18: ttfint.v1.HostMessage.steps:type_name -> ttfint.v1.Step
 	22, // 19: ttfint.v1.RouteSet.routes:type_name -> ttfint.v1.Route
 	2,  // 20: ttfint.v1.Route.mode:type_name -> ttfint.v1.Mode
 	23, // 21: ttfint.v1.Route.table:type_name -> ttfint.v1.Row
 	2,  // 22: ttfint.v1.Route.otherwise:type_name -> ttfint.v1.Mode
 	15, // 23: ttfint.v1.Row.given:type_name -> ttfint.v1.Value
 	15, // 24: ttfint.v1.Row.got:type_name -> ttfint.v1.Value
-	15, // 25: ttfint.v1.Case.given:type_name -> ttfint.v1.Value
+	15, // 25: ttfint.v1.Step.given:type_name -> ttfint.v1.Value
 	30, // 26: ttfint.v1.SutMessage.events:type_name -> ttfint.v1.Event
 	28, // 27: ttfint.v1.SutMessage.asks:type_name -> ttfint.v1.Ask
 	26, // 28: ttfint.v1.SutMessage.results:type_name -> ttfint.v1.Result

@@ -22,24 +22,46 @@
 //
 // The host calls Describe once, then opens one Session. A process serves one
 // Session at a time, and refuses a second with FAILED_PRECONDITION. A session
-// runs one case at a time, in the order in which cases were sent; results come
-// in the same order, one for each case, but in batches of the SUT's choosing:
-// no result waits longer than 10 ms for others. Cases may be sent
+// runs one step of a case at a time, in the order in which steps were sent;
+// results come in the same order, one for each step, but in batches of the SUT's
+// choosing: no result waits longer than 10 ms for others. Steps may be sent
 // while earlier ones run. The host closes its side to end the session; the SUT
-// answers what it was sent and closes the stream.
+// answers what it was sent, closes what a case that was not ended has left open,
+// and closes the stream.
 //
 // Within one HostMessage: limits, then routes, then acks and answers, then
-// cases.
+// steps.
+//
+// # Cases
+//
+// A case is a script of steps, which follow each other: each but the last says
+// that there are more. A step runs one unit on one of the case's objects, which
+// are instances of the program with numbers that the host chooses. An object
+// that no step before has named is made, and what is given of the state is set,
+// so that a case of one step sets a state and runs one unit. Later steps find
+// the objects as earlier ones left them, and may set their state anew. When the
+// last step has run, its objects are closed, and they are gone.
+//
+// The host sends the steps of a case together, or one at a time, each chosen by
+// what the last one gave. It need not know then which is the last: it ends the
+// case with a step that has end set.
+//
+// A step that does not end as RETURNED or UNMAPPED ends the case: its objects
+// are closed, and the steps that follow in it are SKIPPED.
+//
+// A program that runs cases of more than one step says so by Description.scripts.
+// To others the host sends steps that are cases of their own, on the object 0.
 //
 // # Limits
 //
-// A message has at most 16 MiB, and a HostMessage at most 4,096 cases. The host
-// keeps at most 16,384 cases unanswered. What a unit prints is kept up to
-// Limits.output_bytes per case and stream, and the calls it makes up to
-// Limits.calls; the rest is dropped and the result says so. A case that makes
+// A message has at most 16 MiB, and a HostMessage at most 4,096 steps. The host
+// keeps at most 16,384 steps unanswered. A case has any number of steps, and at
+// most 1,000 objects. What a unit prints is kept up to
+// Limits.output_bytes per step and stream, and the calls it makes up to
+// Limits.calls; the rest is dropped and the result says so. A step that makes
 // more than Limits.most_calls is ended, and PANICKED in whoever made the last.
 //
-// Nothing but a result gives the host to understand that a case goes on: calls
+// Nothing but a result gives the host to understand that a step goes on: calls
 // and events do not extend its time, and a message that says nothing is a fault
 // where it stands for a result.
 //
@@ -97,7 +119,7 @@ type ProgramClient interface {
 	// Describe says what the program serves. It is the same for the life of the
 	// process.
 	Describe(ctx context.Context, in *DescribeRequest, opts ...grpc.CallOption) (*Description, error)
-	// Session runs cases.
+	// Session runs cases, step by step.
 	Session(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[HostMessage, SutMessage], error)
 	// Convert takes values as a case would and shows them as a result would,
 	// without an instance. The host tries a program by it before the first case;
@@ -155,7 +177,7 @@ type ProgramServer interface {
 	// Describe says what the program serves. It is the same for the life of the
 	// process.
 	Describe(context.Context, *DescribeRequest) (*Description, error)
-	// Session runs cases.
+	// Session runs cases, step by step.
 	Session(grpc.BidiStreamingServer[HostMessage, SutMessage]) error
 	// Convert takes values as a case would and shows them as a result would,
 	// without an instance. The host tries a program by it before the first case;

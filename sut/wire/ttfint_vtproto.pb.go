@@ -81,6 +81,16 @@ func (m *Description) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
 	}
+	if m.Scripts {
+		i--
+		if m.Scripts {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x38
+	}
 	if len(m.Constants) > 0 {
 		for iNdEx := len(m.Constants) - 1; iNdEx >= 0; iNdEx-- {
 			size, err := m.Constants[iNdEx].MarshalToSizedBufferVT(dAtA[:i])
@@ -748,9 +758,9 @@ func (m *HostMessage) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
 	}
-	if len(m.Cases) > 0 {
-		for iNdEx := len(m.Cases) - 1; iNdEx >= 0; iNdEx-- {
-			size, err := m.Cases[iNdEx].MarshalToSizedBufferVT(dAtA[:i])
+	if len(m.Steps) > 0 {
+		for iNdEx := len(m.Steps) - 1; iNdEx >= 0; iNdEx-- {
+			size, err := m.Steps[iNdEx].MarshalToSizedBufferVT(dAtA[:i])
 			if err != nil {
 				return 0, err
 			}
@@ -1037,7 +1047,7 @@ func (m *Row) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 	return len(dAtA) - i, nil
 }
 
-func (m *Case) MarshalVT() (dAtA []byte, err error) {
+func (m *Step) MarshalVT() (dAtA []byte, err error) {
 	if m == nil {
 		return nil, nil
 	}
@@ -1050,12 +1060,12 @@ func (m *Case) MarshalVT() (dAtA []byte, err error) {
 	return dAtA[:n], nil
 }
 
-func (m *Case) MarshalToVT(dAtA []byte) (int, error) {
+func (m *Step) MarshalToVT(dAtA []byte) (int, error) {
 	size := m.SizeVT()
 	return m.MarshalToSizedBufferVT(dAtA[:size])
 }
 
-func (m *Case) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
+func (m *Step) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 	if m == nil {
 		return 0, nil
 	}
@@ -1066,6 +1076,36 @@ func (m *Case) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 	if m.unknownFields != nil {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
+	}
+	if m.End {
+		i--
+		if m.End {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x48
+	}
+	if m.Keep != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Keep))
+		i--
+		dAtA[i] = 0x40
+	}
+	if m.Object != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Object))
+		i--
+		dAtA[i] = 0x38
+	}
+	if m.More {
+		i--
+		if m.More {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x30
 	}
 	if m.Stream {
 		i--
@@ -1513,8 +1553,8 @@ func (m *Ask) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x1a
 	}
-	if m.Case != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Case))
+	if m.Step != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Step))
 		i--
 		dAtA[i] = 0x10
 	}
@@ -1645,8 +1685,8 @@ func (m *Event) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x18
 	}
-	if m.Case != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Case))
+	if m.Step != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Step))
 		i--
 		dAtA[i] = 0x10
 	}
@@ -1698,8 +1738,8 @@ func (m *Late) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x12
 	}
-	if m.Case != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Case))
+	if m.Step != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Step))
 		i--
 		dAtA[i] = 0x8
 	}
@@ -1800,6 +1840,9 @@ func (m *Description) SizeVT() (n int) {
 			l = e.SizeVT()
 			n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 		}
+	}
+	if m.Scripts {
+		n += 2
 	}
 	n += len(m.unknownFields)
 	return n
@@ -2065,8 +2108,8 @@ func (m *HostMessage) SizeVT() (n int) {
 			n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 		}
 	}
-	if len(m.Cases) > 0 {
-		for _, e := range m.Cases {
+	if len(m.Steps) > 0 {
+		for _, e := range m.Steps {
 			l = e.SizeVT()
 			n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 		}
@@ -2163,7 +2206,7 @@ func (m *Row) SizeVT() (n int) {
 	return n
 }
 
-func (m *Case) SizeVT() (n int) {
+func (m *Step) SizeVT() (n int) {
 	if m == nil {
 		return 0
 	}
@@ -2185,6 +2228,18 @@ func (m *Case) SizeVT() (n int) {
 		}
 	}
 	if m.Stream {
+		n += 2
+	}
+	if m.More {
+		n += 2
+	}
+	if m.Object != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.Object))
+	}
+	if m.Keep != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.Keep))
+	}
+	if m.End {
 		n += 2
 	}
 	n += len(m.unknownFields)
@@ -2362,8 +2417,8 @@ func (m *Ask) SizeVT() (n int) {
 	if m.Seq != 0 {
 		n += 1 + protohelpers.SizeOfVarint(uint64(m.Seq))
 	}
-	if m.Case != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Case))
+	if m.Step != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.Step))
 	}
 	if m.Call != nil {
 		l = m.Call.SizeVT()
@@ -2408,8 +2463,8 @@ func (m *Event) SizeVT() (n int) {
 	if m.Seq != 0 {
 		n += 1 + protohelpers.SizeOfVarint(uint64(m.Seq))
 	}
-	if m.Case != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Case))
+	if m.Step != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.Step))
 	}
 	if m.Kind != 0 {
 		n += 1 + protohelpers.SizeOfVarint(uint64(m.Kind))
@@ -2435,8 +2490,8 @@ func (m *Late) SizeVT() (n int) {
 	}
 	var l int
 	_ = l
-	if m.Case != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Case))
+	if m.Step != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.Step))
 	}
 	if m.Call != nil {
 		l = m.Call.SizeVT()
@@ -2731,6 +2786,26 @@ func (m *Description) UnmarshalVT(dAtA []byte) error {
 				return err
 			}
 			iNdEx = postIndex
+		case 7:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Scripts", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Scripts = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
@@ -4411,7 +4486,7 @@ func (m *HostMessage) UnmarshalVT(dAtA []byte) error {
 			iNdEx = postIndex
 		case 5:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Cases", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Steps", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -4438,8 +4513,8 @@ func (m *HostMessage) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Cases = append(m.Cases, &Case{})
-			if err := m.Cases[len(m.Cases)-1].UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
+			m.Steps = append(m.Steps, &Step{})
+			if err := m.Steps[len(m.Steps)-1].UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
@@ -4957,7 +5032,7 @@ func (m *Row) UnmarshalVT(dAtA []byte) error {
 	}
 	return nil
 }
-func (m *Case) UnmarshalVT(dAtA []byte) error {
+func (m *Step) UnmarshalVT(dAtA []byte) error {
 	l := len(dAtA)
 	iNdEx := 0
 	for iNdEx < l {
@@ -4980,10 +5055,10 @@ func (m *Case) UnmarshalVT(dAtA []byte) error {
 		fieldNum := int32(wire >> 3)
 		wireType := int(wire & 0x7)
 		if wireType == 4 {
-			return fmt.Errorf("proto: Case: wiretype end group for non-group")
+			return fmt.Errorf("proto: Step: wiretype end group for non-group")
 		}
 		if fieldNum <= 0 {
-			return fmt.Errorf("proto: Case: illegal tag %d (wire type %d)", fieldNum, wire)
+			return fmt.Errorf("proto: Step: illegal tag %d (wire type %d)", fieldNum, wire)
 		}
 		switch fieldNum {
 		case 1:
@@ -5097,6 +5172,84 @@ func (m *Case) UnmarshalVT(dAtA []byte) error {
 				}
 			}
 			m.Stream = bool(v != 0)
+		case 6:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field More", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.More = bool(v != 0)
+		case 7:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Object", wireType)
+			}
+			m.Object = 0
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				m.Object |= uint32(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+		case 8:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Keep", wireType)
+			}
+			m.Keep = 0
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				m.Keep |= uint32(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+		case 9:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field End", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.End = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
@@ -6167,9 +6320,9 @@ func (m *Ask) UnmarshalVT(dAtA []byte) error {
 			}
 		case 2:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Case", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Step", wireType)
 			}
-			m.Case = 0
+			m.Step = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -6179,7 +6332,7 @@ func (m *Ask) UnmarshalVT(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Case |= uint64(b&0x7F) << shift
+				m.Step |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
@@ -6447,9 +6600,9 @@ func (m *Event) UnmarshalVT(dAtA []byte) error {
 			}
 		case 2:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Case", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Step", wireType)
 			}
-			m.Case = 0
+			m.Step = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -6459,7 +6612,7 @@ func (m *Event) UnmarshalVT(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Case |= uint64(b&0x7F) << shift
+				m.Step |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
@@ -6623,9 +6776,9 @@ func (m *Late) UnmarshalVT(dAtA []byte) error {
 		switch fieldNum {
 		case 1:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Case", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Step", wireType)
 			}
-			m.Case = 0
+			m.Step = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -6635,7 +6788,7 @@ func (m *Late) UnmarshalVT(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Case |= uint64(b&0x7F) << shift
+				m.Step |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}

@@ -158,22 +158,22 @@ func (raw) Session(stream wire.Program_SessionServer) error {
 		m, err := stream.Recv()
 		if errors.Is(err, io.EOF) {
 			if mode == "late" {
-				return stream.Send(&wire.SutMessage{Lates: []*wire.Late{{Case: last, Call: &wire.Call{Caller: 1}}}})
+				return stream.Send(&wire.SutMessage{Lates: []*wire.Late{{Step: last, Call: &wire.Call{Caller: 1}}}})
 			}
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		if len(m.Cases) > 0 && (mode == "says-nothing" || mode == "says-nothing-fast") {
+		if len(m.Steps) > 0 && (mode == "says-nothing" || mode == "says-nothing-fast") {
 			if err := sayNothing(stream); err != nil {
 				return err
 			}
 		}
 		out := &wire.SutMessage{}
-		for _, c := range m.Cases {
+		for _, c := range m.Steps {
 			if mode == "late" && c.Unit == 1 && len(out.Lates) == 0 {
-				out.Lates = append(out.Lates, &wire.Late{Case: 1, Call: &wire.Call{}})
+				out.Lates = append(out.Lates, &wire.Late{Step: 1, Call: &wire.Call{}})
 			}
 			last = c.Id
 			out.Results = append(out.Results, run(c, out))
@@ -181,7 +181,7 @@ func (raw) Session(stream wire.Program_SessionServer) error {
 		if mode == "order" && len(out.Results) > 0 {
 			out.Results[0].Id++
 		}
-		if len(m.Cases) > 0 && m.Cases[0].Unit == 1 && !m.Cases[0].Stream {
+		if len(m.Steps) > 0 && m.Steps[0].Unit == 1 && !m.Steps[0].Stream {
 			switch mode { // what goes wrong in a batch and not alone
 			case "once-hang":
 				time.Sleep(time.Hour)
@@ -211,7 +211,7 @@ func sayNothing(stream wire.Program_SessionServer) error {
 
 func integer(n int64) *wire.Value { return &wire.Value{Kind: wire.Kind_INT, Int: n} }
 
-func run(c *wire.Case, out *wire.SutMessage) *wire.Result {
+func run(c *wire.Step, out *wire.SutMessage) *wire.Result {
 	n, x := c.Given[0].Int, c.Given[1].Int
 	r := &wire.Result{Id: c.Id, Status: wire.Status_RETURNED, Got: []*wire.Value{integer(n + x), {}}}
 	if c.Unit == 1 {
@@ -248,7 +248,7 @@ func spoil(r *wire.Result, call *wire.Call) {
 }
 
 // misbehave does what the mode says.
-func misbehave(c *wire.Case, r *wire.Result, out *wire.SutMessage) {
+func misbehave(c *wire.Step, r *wire.Result, out *wire.SutMessage) {
 	switch mode {
 	case "type":
 		r.Got[0] = &wire.Value{Kind: wire.Kind_STRING, Text: "seven"}
@@ -265,7 +265,7 @@ func misbehave(c *wire.Case, r *wire.Result, out *wire.SutMessage) {
 			fmt.Println(strings.Repeat("spam ", 1000))
 		}
 	case "ask":
-		out.Asks = append(out.Asks, &wire.Ask{Seq: 1, Case: 12345, Call: &wire.Call{}})
+		out.Asks = append(out.Asks, &wire.Ask{Seq: 1, Step: 12345, Call: &wire.Call{}})
 	case "moves":
 		if len(r.Calls) > 0 {
 			r.Calls[0].Got[1] = integer(2)

@@ -45,11 +45,11 @@ func serveStaged(stream wire.Program_SessionServer) error {
 			late.Wait()
 			return err
 		}
-		for _, c := range m.Cases {
+		for _, c := range m.Steps {
 			for i := 0; c.Stream && i < len(stages); i++ {
 				if e := stages[i].event; e != nil {
 					seq++
-					sent := &wire.Event{Seq: seq, Case: c.Id, Kind: e.Kind, Phase: e.Phase, At: e.At}
+					sent := &wire.Event{Seq: seq, Step: c.Id, Kind: e.Kind, Phase: e.Phase, At: e.At}
 					if err := stream.Send(&wire.SutMessage{Events: []*wire.Event{sent}}); err != nil {
 						return err
 					}
@@ -100,7 +100,7 @@ func (g garbler) Marshal(v any) (mem.BufferSlice, error) {
 }
 
 // fail does what goes wrong, or changes what is sent.
-func fail(stream wire.Program_SessionServer, c *wire.Case, out *wire.SutMessage) error {
+func fail(stream wire.Program_SessionServer, c *wire.Step, out *wire.SutMessage) error {
 	r := out.Results[0]
 	switch fails {
 	case "exit":
@@ -141,17 +141,17 @@ func fail(stream wire.Program_SessionServer, c *wire.Case, out *wire.SutMessage)
 	case "big":
 		r.Got[0] = &wire.Value{Kind: wire.Kind_BIG, Text: "twelve"}
 	case "event":
-		out.Events = []*wire.Event{{Seq: 1 << 20, Case: c.Id + 500, Kind: wire.EventKind_OPENED}}
+		out.Events = []*wire.Event{{Seq: 1 << 20, Step: c.Id + 500, Kind: wire.EventKind_OPENED}}
 	case "ask":
-		out.Asks = []*wire.Ask{{Seq: 1 << 20, Case: c.Id + 500, Call: &wire.Call{}}}
+		out.Asks = []*wire.Ask{{Seq: 1 << 20, Step: c.Id + 500, Call: &wire.Call{}}}
 	case "ask-unseen":
-		out.Asks = []*wire.Ask{{Seq: 1 << 20, Case: c.Id, Call: &wire.Call{Caller: 0, Callee: 1}}}
+		out.Asks = []*wire.Ask{{Seq: 1 << 20, Step: c.Id, Call: &wire.Call{Caller: 0, Callee: 1}}}
 	case "ask-nobody":
-		out.Asks = []*wire.Ask{{Seq: 1 << 20, Case: c.Id, Call: &wire.Call{Caller: 0, Callee: 77}}}
+		out.Asks = []*wire.Ask{{Seq: 1 << 20, Step: c.Id, Call: &wire.Call{Caller: 0, Callee: 77}}}
 	case "ask-untold":
-		out.Asks = []*wire.Ask{{Seq: 1 << 20, Case: c.Id, Call: &wire.Call{Caller: 1, Callee: 0}}}
+		out.Asks = []*wire.Ask{{Seq: 1 << 20, Step: c.Id, Call: &wire.Call{Caller: 1, Callee: 0}}}
 	case "ask-nothing":
-		out.Asks = []*wire.Ask{{Seq: 1 << 20, Case: c.Id}}
+		out.Asks = []*wire.Ask{{Seq: 1 << 20, Step: c.Id}}
 	case "callee":
 		r.Calls = []*wire.Call{{Caller: 0, Callee: 99, State: wire.CallState_CLOSED}}
 	case "call-values":

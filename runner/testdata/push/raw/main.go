@@ -59,7 +59,7 @@ func (raw) Session(stream wire.Program_SessionServer) error {
 		if err != nil {
 			return err
 		}
-		for _, c := range m.Cases {
+		for _, c := range m.Steps {
 			r := &wire.Result{Id: c.Id, Status: wire.Status_RETURNED, Got: []*wire.Value{pushed(c)}, Nanoseconds: 1}
 			spoil(os.Getenv("MODE"), c, r)
 			if err := stream.Send(&wire.SutMessage{Results: []*wire.Result{r}}); err != nil {
@@ -70,7 +70,7 @@ func (raw) Session(stream wire.Program_SessionServer) error {
 }
 
 // pushed is what push should give.
-func pushed(c *wire.Case) *wire.Value {
+func pushed(c *wire.Step) *wire.Value {
 	return &wire.Value{Kind: wire.Kind_SEQ, Ints: append(slices.Clone(c.Given[0].Ints), c.Given[1].Int)}
 }
 
@@ -97,7 +97,7 @@ func seq(n int, elem func(int) *wire.Value) *wire.Value {
 }
 
 // spoil changes a result as the mode says.
-func spoil(mode string, c *wire.Case, r *wire.Result) {
+func spoil(mode string, c *wire.Step, r *wire.Result) {
 	kinds := map[string]wire.Kind{"seq": wire.Kind_SEQ, "set": wire.Kind_SET, "tuple": wire.Kind_TUPLE, "ctor": wire.Kind_CTOR, "binding": wire.Kind_BINDING}
 	what, kind, _ := strings.Cut(mode, ":")
 	switch what {
@@ -147,7 +147,7 @@ func spoil(mode string, c *wire.Case, r *wire.Result) {
 }
 
 // spoilCalls gives a result calls.
-func spoilCalls(mode string, c *wire.Case, r *wire.Result) {
+func spoilCalls(mode string, c *wire.Step, r *wire.Result) {
 	call := func(parent int, elems int) {
 		s := make([]int64, elems)
 		r.Calls = append(r.Calls, &wire.Call{Parent: uint64(parent), State: wire.CallState_CLOSED,

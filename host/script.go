@@ -1,0 +1,137 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+// script tells whether a case needs a program that runs scripts.
+func (c *Case) script() bool {
+	return len(c.Steps) > 1 || c.Steps[0].Object != 0 || len(c.Steps[0].Passed) > 0 || c.Steps[0].Keep != 0
+}
+
+// number returns the position of the step in its case, from 0.
+func (s *Step) number() int {
+	for i := range s.of.Steps {
+		if s == &s.of.Steps[i] {
+			return i
+		}
+	}
+	return -1
+}
+
+// name names a step, for messages.
+func (s *Step) name() string {
+	if len(s.of.Steps) == 1 {
+		return s.of.Name
+	}
+	return fmt.Sprintf("step %d of %s", s.number()+1, s.of.Name)
+}
+
+// has tells whether the case of the step has an object of a number when the step has
+// run.
+func (s *Step) has(object int64) bool {
+	return slices.ContainsFunc(s.of.Steps[:s.number()+1], func(before Step) bool {
+		return int64(before.Object) == object || before.Keep != 0 && int64(before.Keep) == object
+	})
+}
+
+// progress says which steps of some cases were sent, and which were answered.
+type progress struct {
+	cases []*Case
+	// next is the first case of which not all steps were sent, and nextStep the first
+	// such step.
+	next, nextStep int
+	done           int     // the first case that is not over
+	skips          int     // the steps after the one with which the case before it ended that were not answered
+	earlier        []Reply // to the first steps of it
+	first          uint64  // the id of the first step
+	answered       uint64  // how many steps were answered
+}
+
+// expected returns the id of the step that is to be answered next.
+func (p *progress) expected() uint64 { return p.first + p.answered }
+
+// going tells whether answers are still to come.
+func (p *progress) going() bool { return p.done < len(p.cases) || p.skips > 0 }
+
+// current returns the case that is to be answered next; one is.
+func (p *progress) current() *Case {
+	if p.skips > 0 {
+		return p.cases[p.done-1]
+	}
+	return p.cases[p.done]
+}
+
+// begun returns how many cases from the first that is not over on were sent, at least
+// in part.
+func (p *progress) begun() int {
+	n := p.next - p.done
+	if p.nextStep > 0 {
+		n++
+	}
+	return max(n, 0)
+}
+
+// ready returns how many steps are sent next, up to a number.
+func (p *progress) ready(most int) int {
+	n := -p.nextStep
+	for _, c := range p.cases[p.next:] {
+		if n += len(c.Steps); n >= most {
+			return most
+		}
+	}
+	return n
+}
+
+// advance returns the step that is sent next, and whether others of its case follow.
+func (p *progress) advance() (s *Step, more bool) {
+	c := p.cases[p.next]
+	s = &c.Steps[p.nextStep]
+	if p.nextStep++; p.nextStep == len(c.Steps) {
+		p.next, p.nextStep = p.next+1, 0
+		return s, false
+	}
+	return s, true
+}
+
+// What is wrong with results that are not of a script as it was sent.
+const (
+	skipped   = "it skipped %s, and no step before it has ended its case"
+	unskipped = "it ran %s, and the step before it has ended its case"
+	astray    = "it gave the object %d in %s, which has no such object"
+)
+
+// conclude takes the result of a step, with its reply, which is whole where the case is
+// over with it.
+func (b *batch) conclude(s *Step, w *wire.Result, r *Reply) (over bool, bad *trouble) {
+	switch unrun := w.Status == wire.Status_SKIPPED; {
+	case b.skips > 0 && !unrun:
+		return false, b.breaks(w.Id, unskipped, s.name())
+	case b.skips > 0:
+		b.answered++
+		b.skips--
+		return false, nil
+	case unrun:
+		return false, b.breaks(w.Id, skipped, s.name())
+	}
+	for _, v := range w.Got {
+		if v.GetKind() == wire.Kind_OBJECT && !s.has(v.Int) {
+			return false, b.breaks(w.Id, astray, v.Int, s.name())
+		}
+	}
+	if why := b.refused[w.Id]; r.Status == Refused && why != "" {
+		r.Message = "a stub had no answer: " + why
+	}
+	b.answered++
+	left := len(s.of.Steps) - len(b.earlier) - 1
+	if left > 0 && (r.Status == Returned || r.Status == Unmapped) {
+		b.earlier = append(b.earlier, *r)
+		return false, nil
+	}
+	r.Earlier, b.earlier, b.skips = b.earlier, nil, left
+	b.done++
+	return true, nil
+}

@@ -1,0 +1,232 @@
+package sut
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+// maxObjects is how many objects a case has at most: they are looked for one by one.
+const maxObjects = 1000
+
+// script is a case: its objects, and the step that is at hand.
+type script struct {
+	*session
+	// at is the step at hand: its calls are recorded. Between two steps it is the
+	// one before, so that calls made then are late.
+	at        atomic.Pointer[running]
+	first     object           // others are behind it; most cases have one
+	functions []unsafe.Pointer // the function values that the case has put in
+	over      bool             // its objects are closed
+	step      running          // the first step
+}
+
+// object is an instance of the program, with its number in a case.
+type object struct {
+	*script
+	number   uint32
+	instance any // nil where there is none
+	next     *object
+}
+
+// begin returns the step of a case: of the one that is open, or of a new one.
+func (s *session) begin(w *wire.Step) *running {
+	sc := s.script
+	if sc == nil {
+		sc = &script{session: s}
+	}
+	s.script = nil
+	if w.More && !w.End {
+		s.script = sc
+	}
+	c := &sc.step
+	if c.wire != nil {
+		c = &running{}
+	}
+	c.script, c.wire = sc, w
+	if sc.at.Load() == nil {
+		sc.at.Store(c)
+	}
+	return c
+}
+
+// finish closes the objects of a case that was not ended: there are no more steps.
+func (s *session) finish() {
+	defer close(s.finished)
+	if s.script != nil && !s.script.over {
+		c := &running{script: s.script, wire: &wire.Step{}}
+		c.release(&wire.Result{})
+	}
+}
+
+// unrun returns the result of a step that runs no unit; nil of all others.
+func (c *running) unrun() *wire.Result {
+	switch {
+	case c.over:
+		return &wire.Result{Status: wire.Status_SKIPPED, Message: "an earlier step has ended its case"}
+	case c.wire.End && c == &c.script.step:
+		return blocked("there is no case to end")
+	case c.wire.End:
+		return &wire.Result{Status: wire.Status_RETURNED}
+	}
+	return nil
+}
+
+// find returns the object of which something holds; nil where there is none.
+func (sc *script) find(is func(o *object) bool) *object {
+	for o := &sc.first; o != nil; o = o.next {
+		if o.instance != nil && is(o) {
+			return o
+		}
+	}
+	return nil
+}
+
+// numbered returns the object of a number; nil where there is none.
+func (sc *script) numbered(number int64) *object {
+	return sc.find(func(o *object) bool { return int64(o.number) == number })
+}
+
+// known returns the object that an instance is; nil where it is not one of the case's.
+func (sc *script) known(instance any) *object {
+	return sc.find(func(o *object) bool { return o.instance == instance })
+}
+
+// add makes an instance an object of the case, behind the others.
+func (sc *script) add(number uint32, instance any) *object {
+	o := &sc.first
+	if o.instance != nil {
+		for o.next != nil {
+			o = o.next
+		}
+		o.next = &object{}
+		o = o.next
+	}
+	o.script, o.number, o.instance = sc, number, instance
+	return o
+}
+
+// reach finds or makes the object that the step is about. made says that it is a
+// new one. What is returned beside it is the result of a step that cannot run.
+func (c *running) reach() (made bool, wrong *wire.Result) {
+	w := c.wire
+	if w.Keep != 0 && (w.Keep == w.Object || c.numbered(int64(w.Keep)) != nil) {
+		return false, blocked("the case has an object %d already", w.Keep)
+	}
+	if c.object = c.numbered(int64(w.Object)); c.object != nil {
+		return false, nil
+	}
+	if c.full() {
+		return false, blocked("a case has at most %d objects", maxObjects)
+	}
+	c.enter(wire.Phase_MAKING, "")
+	c.object = c.add(w.Object, c.table.make())
+	return true, nil
+}
+
+// full tells whether the case has as many objects as it may have.
+func (sc *script) full() bool {
+	count := 0
+	for o := &sc.first; o != nil; o = o.next {
+		count++
+	}
+	return count >= maxObjects
+}
+
+// hook puts the seams into an object.
+func (c *running) hook(o *object) {
+	if c.functions == nil {
+		c.functions = make([]unsafe.Pointer, 0, len(c.table.seams))
+	}
+	ports := make([]Port, len(c.table.seams))
+	for i := range c.table.seams {
+		s := &c.table.seams[i]
+		c.enter(wire.Phase_HOOKING, s.callees)
+		ports[i] = Port{o, s.hooked, &c.hooks[i]}
+		s.install(o.instance, &ports[i])
+	}
+}
+
+// pass makes an object of the case an argument.
+func (c *running) pass(value *wire.Value, s *slot, args []reflect.Value) error {
+	if !s.object {
+		return errors.New("an object was sent, and the program takes a value")
+	}
+	o := c.numbered(value.Int)
+	if o == nil {
+		return fmt.Errorf("the case has no object %d", value.Int)
+	}
+	args[s.index].Set(reflect.ValueOf(o.instance))
+	return nil
+}
+
+// gave says which objects of the case the results of a unit are. One that is new is
+// kept where the step says so.
+func (c *running) gave(u *unit, results []reflect.Value, got []*wire.Value) (faults []unexpressed) {
+	for _, i := range u.sig.objects {
+		from := results[u.sig.got[i].index]
+		if from.IsNil() {
+			faults = append(faults, unexpressed{u.got[i].name, errors.New("it gave no object")})
+			continue
+		}
+		o := c.known(from.Interface())
+		if keep := c.wire.Keep; o == nil && keep != 0 && c.numbered(int64(keep)) == nil && !c.full() {
+			o = c.add(keep, from.Interface())
+			c.hook(o)
+		}
+		if o != nil {
+			got[i].Kind, got[i].Int = wire.Kind_OBJECT, int64(o.number)
+		}
+	}
+	return faults
+}
+
+// release closes the objects. Where that fails, so does a step that went well.
+func (c *running) release(result *wire.Result) {
+	if !c.over {
+		c.over = true
+		c.close(&c.first, result)
+	}
+}
+
+// close closes an object and those behind it, also where that ends the goroutine.
+func (c *running) close(o *object, result *wire.Result) {
+	if o == nil || o.instance == nil {
+		return
+	}
+	defer c.close(o.next, result)
+	closed := false
+	defer func() {
+		p := recover()
+		if closed || result.Status != wire.Status_RETURNED && result.Status != wire.Status_UNMAPPED {
+			return
+		}
+		why := step{phase: wire.Phase_CLOSING}.broken(p)
+		result.Status, result.Message, result.Stack = why.Status, why.Message, why.Stack
+	}()
+	c.announce(wire.Phase_CLOSING, "")
+	c.table.close(o.instance)
+	closed = true
+}
+
+// preparing tells whether this goroutine is about to run a step: what it calls then
+// it calls for the adapter.
+func preparing() bool {
+	var pcs [128]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs[:])])
+	for {
+		frame, more := frames.Next()
+		if strings.HasSuffix(frame.Function, ".(*running).prepare") {
+			return true
+		}
+		if !more {
+			return false
+		}
+	}
+}
