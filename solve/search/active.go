@@ -90,68 +90,22 @@ func (a *activeDomain) longest() int {
 
 // collectConstants notes the integers and given elements in the predicate.
 func (b *builder) collectConstants() {
-	zed.EachPart([]zed.Expr{b.pred}, func(e zed.Expr) bool {
+	zed.EachPart([]zed.Expr{b.p.pred}, func(e zed.Expr) bool {
 		switch e := e.(type) {
 		case *zed.Num:
 			if e.Value != nil && e.Value.IsInt64() && abs(e.Value.Int64()) < infinite {
-				b.constants = append(b.constants, e.Value.Int64())
+				b.p.constants = append(b.p.constants, e.Value.Int64())
 			}
 		case *zed.Ref:
 			if e.Kind == zed.Element {
-				b.named[e.Name] = true
+				b.p.named[e.Name] = true
 			}
 		}
 		return true
 	})
-	slices.Sort(b.constants)
-	b.constants = slices.Compact(b.constants)
-	for _, v := range b.globals.Consts {
-		v.Atoms(func(name string) { b.named[name] = true })
-	}
-}
-
-// fresh tells whether a candidate uses the given elements that nothing names
-// in their order: of the elements not used yet, only the first ones. The
-// others are the same up to renaming (Korat, section 3.4).
-func (s *search) fresh(v value.Value) bool {
-	if !s.symmetric {
-		return true
-	}
-	s.now = s.now[:0]
-	v.Atoms(func(name string) {
-		if _, ok := s.rank[name]; ok && !s.p.named[name] && !slices.Contains(s.now, name) {
-			s.now = append(s.now, name)
-		}
-	})
-	looked := false // at what is used, which mostly does not matter
-	for _, name := range s.now {
-		for _, other := range s.rank[name] {
-			if s.p.named[other] || slices.Contains(s.now, other) {
-				continue
-			}
-			if !looked {
-				looked = true
-				s.noteUsed()
-			}
-			if slices.Contains(s.used, name) {
-				break
-			}
-			if !slices.Contains(s.used, other) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// noteUsed notes the elements of given types that values which were chosen have.
-func (s *search) noteUsed() {
-	s.used = s.used[:0]
-	for _, x := range s.frame {
-		x.Atoms(func(name string) {
-			if _, ok := s.rank[name]; ok && !slices.Contains(s.used, name) {
-				s.used = append(s.used, name)
-			}
-		})
+	slices.Sort(b.p.constants)
+	b.p.constants = slices.Compact(b.p.constants)
+	for _, v := range b.p.globals.Consts {
+		v.Atoms(func(name string) { b.p.named[name] = true })
 	}
 }

@@ -24,7 +24,7 @@ func (p *Prepared) All(ctx context.Context, q solve.Problem, yield func(solve.Re
 	defer s.work.Close()
 	s.every = true
 	renamings := s.renamings(q)
-	s.symmetric = q.Distinct && renamings == nil
+	s.symmetry.broken = q.Distinct && renamings == nil
 	seen := map[string]bool{}
 	s.mixed = len(p.slots) > 63 // bits are shared, so that jumps are shorter
 	quit := false

@@ -28,7 +28,7 @@ func (w *wanted) tuples(t zed.ProductType, s *shape) []value.Value {
 			out = out[:maxPool]
 			w.cut()
 		}
-		if !w.pay(len(out)) {
+		if !w.s.pay(len(out)) {
 			return nil
 		}
 	}
@@ -70,7 +70,7 @@ func (w *wanted) cut() {
 
 // subsets lists sets as members of sets, and sequences likewise.
 func (w *wanted) subsets(t zed.PowerType, s *shape) []value.Value {
-	inner := &wanted{search: w.search, typ: t, scoped: w.scoped, name: w.name, slot: w.slot, value: everything, listing: true,
+	inner := &wanted{s: w.s, typ: t, scoped: w.scoped, name: w.name, slot: w.slot, value: everything, listing: true,
 		size: interval{0, infinite}, active: w.active, d: &domain{}}
 	if s != nil {
 		inner.shapes = []*shape{s}
@@ -83,7 +83,7 @@ func (w *wanted) subsets(t zed.PowerType, s *shape) []value.Value {
 	var out []value.Value
 	inner.d.each(func(c candidate) bool {
 		out = append(out, c.value)
-		return len(out) < maxPool && w.pay(1+c.value.Len())
+		return len(out) < maxPool && w.s.pay(1+c.value.Len())
 	})
 	w.d.deps |= inner.d.deps
 	w.d.given = w.d.given || inner.d.given

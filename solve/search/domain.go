@@ -50,7 +50,7 @@ const (
 
 // wanted is what is known of a hole when its domain is asked for.
 type wanted struct {
-	*search
+	s       *search
 	typ     zed.Type
 	scoped  bool
 	name    string
@@ -70,7 +70,8 @@ func (s *search) domain(h int, b *bounds, active *activeDomain) *domain {
 	at := s.holes[h]
 	slot := &s.p.slots[at.slot]
 	w := &wanted{
-		search: s, typ: at.typ, scoped: slot.scoped, name: slot.name, slot: at.slot, value: everything, size: interval{0, infinite},
+		s: s, typ: at.typ, scoped: slot.scoped, name: slot.name, slot: at.slot,
+		value: everything, size: interval{0, infinite},
 		active: active, d: &domain{},
 	}
 	if len(at.path) > 0 {
@@ -109,9 +110,9 @@ func (s *search) domain(h int, b *bounds, active *activeDomain) *domain {
 // knownTerm returns the value of a term, and charges the domain with what it
 // rests on.
 func (w *wanted) knownTerm(u use) (value.Value, bool) {
-	v, ok := w.known(u)
+	v, ok := w.s.known(u)
 	if ok {
-		w.d.deps |= w.mask(u.slots)
+		w.d.deps |= w.s.mask(u.slots)
 	}
 	return v, ok
 }
@@ -247,7 +248,7 @@ func (w *wanted) confine(i interval) {
 	switch {
 	case i.empty() || w.wholly(i):
 	case w.scoped:
-		w.d.scope = intScope(w.scope)
+		w.d.scope = intScope(w.s.scope)
 	default:
 		w.d.open = w.name
 	}
@@ -260,7 +261,7 @@ func intScope(s value.Scope) string {
 // wholly tells whether a range is listed wholly, whatever the scope says.
 func (w *wanted) wholly(i interval) bool {
 	limit := int64(maxDetermined)
-	if !w.scoped || w.reach > inScope {
+	if !w.scoped || w.s.reach > inScope {
 		limit = maxUnscoped
 	}
 	return i.finite() && i.hi-i.lo < limit
@@ -295,9 +296,9 @@ func (w *wanted) integersIn(i interval) []value.Value {
 	if w.wholly(i) {
 		return ascending(i)
 	}
-	within := interval{w.scope.IntMin, w.scope.IntMax}
-	if w.scoped && w.reach < anywhere {
-		if few := w.few; few != nil && few[w.slot] > 0 && few[w.slot] < within.hi-within.lo {
+	within := interval{w.s.scope.IntMin, w.s.scope.IntMax}
+	if w.scoped && w.s.reach < anywhere {
+		if few := w.s.few; few != nil && few[w.slot] > 0 && few[w.slot] < within.hi-within.lo {
 			lo := max(within.lo, min(0, within.hi-few[w.slot]+1))
 			within = interval{lo, lo + few[w.slot] - 1}
 		}
@@ -312,11 +313,11 @@ func (w *wanted) around(i, within interval) []value.Value {
 	near := w.active.near(w.element)
 	wide := interval{2 * within.lo, 2 * within.hi}
 	out := make([]value.Value, 0, len(near)+int(max(0, min(wide.hi-wide.lo+1, maxListed)))+maxDetermined)
-	if w.taken == nil {
-		w.taken = map[int64]bool{}
+	if w.s.taken == nil {
+		w.s.taken = map[int64]bool{}
 	}
-	clear(w.taken)
-	seen := w.taken
+	clear(w.s.taken)
+	seen := w.s.taken
 	take := func(n int64) {
 		if n >= i.lo && n <= i.hi && !seen[n] {
 			seen[n] = true
@@ -401,16 +402,16 @@ func (w *wanted) pool(t zed.Type, s *shape) []value.Value {
 		return append(w.active.strings(), value.OfStr(""), value.OfStr("a"), value.OfStr("b"))
 	case zed.NamedType:
 		if t.Free {
-			if w.p.globals.Partial[t.Name] {
-				w.d.scope = fmt.Sprintf("%d values of %s", len(w.p.globals.Free[t.Name]), t.Name)
+			if w.s.p.globals.Partial[t.Name] {
+				w.d.scope = fmt.Sprintf("%d values of %s", len(w.s.p.globals.Free[t.Name]), t.Name)
 			}
-			for _, given := range w.p.globals.GivenIn(t) {
+			for _, given := range w.s.p.globals.GivenIn(t) {
 				w.leanOnElements(given)
 			}
-			return w.p.globals.Free[t.Name]
+			return w.s.p.globals.Free[t.Name]
 		}
 		w.leanOnElements(t.Name)
-		return w.p.globals.Given[t.Name]
+		return w.s.p.globals.Given[t.Name]
 	case zed.ProductType:
 		return w.tuples(t, s)
 	case zed.SchemaType:
@@ -425,7 +426,7 @@ func (w *wanted) pool(t zed.Type, s *shape) []value.Value {
 // leanOnElements notes that no more elements of a given type are tried, unless the
 // search is for a certain number of them.
 func (w *wanted) leanOnElements(given string) {
-	if _, exact := w.p.globals.Sizes[given]; !exact {
-		w.d.scope, w.d.given = fmt.Sprintf("given: %d", len(w.p.globals.Given[given])), true
+	if _, exact := w.s.p.globals.Sizes[given]; !exact {
+		w.d.scope, w.d.given = fmt.Sprintf("given: %d", len(w.s.p.globals.Given[given])), true
 	}
 }

@@ -36,8 +36,8 @@ func (b *builder) filters(c *conjunct) {
 		if !ok || len(filterSides(body)) == 0 {
 			return
 		}
-		f := filter{each: len(b.slots), over: b.use(d.Type, c.in)}
-		b.slots = append(b.slots, slot{name: d.Names[0].Name, typ: power.Elem, local: true})
+		f := filter{each: len(b.p.slots), over: b.use(d.Type, c.in)}
+		b.p.slots = append(b.p.slots, slot{name: d.Names[0].Name, typ: power.Elem, local: true})
 		in := &scope{slots: map[string]int{d.Names[0].Name: f.each}, parent: c.in}
 		b.filter(body, f, in)
 	}
@@ -62,11 +62,11 @@ func (b *builder) filter(e *zed.Op, f filter, in *scope) {
 	for _, side := range filterSides(e) {
 		args := side[0].(*zed.Op).Args
 		v, ok := b.variable(args[0], in)
-		if !ok || slices.Contains(b.cache.free.Of(side[1]), args[0].(*zed.Ref).Name) {
+		if !ok || slices.Contains(b.p.cache.free.Of(side[1]), args[0].(*zed.Ref).Name) {
 			continue
 		}
 		f.within, f.items = b.use(args[1], in), b.use(side[1], in)
-		b.slots[v].filters = append(b.slots[v].filters, f)
+		b.p.slots[v].filters = append(b.p.slots[v].filters, f)
 	}
 }
 

@@ -48,11 +48,11 @@ func (w *wanted) functions(t zed.ProductType, arrow zed.Operator, domain, codoma
 	if total && whole || w.domainKnown() {
 		w.size = w.size.meet(interval{int64(len(f.keys)), int64(len(f.keys))})
 	}
-	lo, hi := w.lengths("set", w.search.scope.Set)
+	lo, hi := w.lengths("set", w.s.scope.Set)
 	w.d.single = hi < lo || hi == 0 || lo == len(f.keys)
 	w.d.each = func(yield func(candidate) bool) {
 		for n := lo; n <= hi; n++ {
-			if !f.choose(n, w.pay, func(chosen []int) bool { return yield(f.candidate(chosen)) }) {
+			if !f.choose(n, w.s.pay, func(chosen []int) bool { return yield(f.candidate(chosen)) }) {
 				return
 			}
 		}
@@ -75,7 +75,7 @@ func (w *wanted) domainOf(t zed.Type, domain *shape, total bool) (keys []value.V
 func (w *wanted) codomainShape(codomain *shape) *shape {
 	for _, r := range w.rules {
 		if r.kind == rangeIs || r.kind == rangeIn {
-			if v, ok := w.known(r.term); ok && v.Len() <= maxPool {
+			if v, ok := w.s.known(r.term); ok && v.Len() <= maxPool {
 				return &shape{term: r.term}
 			}
 		}

@@ -121,9 +121,9 @@ func (b *builder) quantified(t *template, e *zed.Quant, left *int) {
 			if _, twice := inner.slots[n.Name]; twice {
 				return
 			}
-			inner.slots[n.Name] = len(b.slots)
-			locals = append(locals, len(b.slots))
-			b.slots = append(b.slots, slot{name: n.Name, typ: power.Elem, local: true})
+			inner.slots[n.Name] = len(b.p.slots)
+			locals = append(locals, len(b.p.slots))
+			b.p.slots = append(b.p.slots, slot{name: n.Name, typ: power.Elem, local: true})
 		}
 	}
 	body := e.Body
@@ -143,7 +143,7 @@ func (t *template) compile(p *Prepared) {
 	t.once.Do(func() {
 		p.cache.mu.Lock()
 		defer p.cache.mu.Unlock()
-		b := &builder{Prepared: p}
+		b := &builder{p: p}
 		t.whole = conjunct{use: b.use(t.expr, t.in), negated: t.negated, in: t.in}
 		if t.quant != nil {
 			for _, d := range t.quant.Text.Decls {

@@ -46,7 +46,7 @@ func (b *builder) quantity(e zed.Expr, in *scope) *quantity {
 			return &quantity{kind: number, n: e.Value.Int64()}
 		}
 	case *zed.Ref:
-		if i, ok := b.lookup(e.Name, in); ok && b.slots[i].unknown && e.Kind != zed.Constant {
+		if i, ok := b.lookup(e.Name, in); ok && b.p.slots[i].unknown && e.Kind != zed.Constant {
 			return &quantity{kind: valueOf, slot: i}
 		}
 	case *zed.Op:
@@ -106,7 +106,7 @@ func (q *quantity) over(kind quantityKind, n int64) *quantity {
 func (b *builder) size(e zed.Expr, in *scope) *quantity {
 	switch e := e.(type) {
 	case *zed.Ref:
-		if i, ok := b.lookup(e.Name, in); ok && b.slots[i].unknown {
+		if i, ok := b.lookup(e.Name, in); ok && b.p.slots[i].unknown {
 			return &quantity{kind: sizeOf, slot: i}
 		}
 	case *zed.SeqExt:

@@ -126,7 +126,7 @@ func (c *Cache) forget() {
 // builder turns a predicate into a Prepared. The cache is locked while it
 // works.
 type builder struct {
-	*Prepared
+	p    *Prepared
 	seen map[conjunctKey]bool
 }
 
@@ -193,7 +193,7 @@ func prepareLocked(vars []solve.Var, pred zed.Expr, g *eval.Globals, o solve.Opt
 	p := &Prepared{vars: vars, pred: pred, globals: g, options: o, cache: c, nested: nested, named: map[string]bool{}}
 	p.denied = sync.OnceValues(p.findDenied)
 	p.infinite = sync.OnceValue(p.deniesFinite)
-	b := &builder{Prepared: p, seen: map[conjunctKey]bool{}}
+	b := &builder{p: p, seen: map[conjunctKey]bool{}}
 	root := &scope{slots: map[string]int{}}
 	for _, v := range vars {
 		root.slots[v.Name] = len(p.slots)
@@ -263,7 +263,7 @@ func (b *builder) lookup(name string, in *scope) (int, bool) {
 // narrowest drops the scopes that e has no name from, so that what does not
 // depend on a witness is one conjunct however often it is reached.
 func (b *builder) narrowest(e zed.Expr, in *scope) *scope {
-	names := b.cache.free.Of(e)
+	names := b.p.cache.free.Of(e)
 	for in.parent != nil {
 		for name := range in.slots {
 			if slices.Contains(names, name) {
@@ -291,14 +291,14 @@ func (b *builder) flatten(e zed.Expr, negated bool, in *scope) {
 	switch e := e.(type) {
 	case *zed.Truth:
 		if e.Value == negated {
-			b.false = true
+			b.p.false = true
 			b.add(e, negated, in)
 		}
 		return
 	case *zed.Occur:
-		before := len(b.conjuncts)
+		before := len(b.p.conjuncts)
 		b.flatten(e.Body, negated, in)
-		b.name(e, b.conjuncts[before:])
+		b.name(e, b.p.conjuncts[before:])
 		return
 	case *zed.Logic:
 		if b.flattenLogic(e, negated, in) {
@@ -339,7 +339,7 @@ func (b *builder) flattenLogic(e *zed.Logic, negated bool, in *scope) bool {
 }
 
 func (b *builder) add(e zed.Expr, negated bool, in *scope) {
-	b.conjuncts = append(b.conjuncts, conjunct{use: b.use(e, in), negated: negated, in: in})
+	b.p.conjuncts = append(b.p.conjuncts, conjunct{use: b.use(e, in), negated: negated, in: in})
 }
 
 // name has a conjunct that an occurrence alone is split into known by it, where
@@ -356,7 +356,7 @@ func (b *builder) name(o *zed.Occur, made []conjunct) {
 
 // use compiles a term and finds its variables' slots.
 func (b *builder) use(e zed.Expr, in *scope) use {
-	a := b.cache.atom(e, b.globals, b.options, b.nested)
+	a := b.p.cache.atom(e, b.p.globals, b.p.options, b.p.nested)
 	u := use{atom: a, slots: make([]int, len(a.free))}
 	for i, name := range a.free {
 		u.slots[i], _ = b.lookup(name, in)

@@ -99,7 +99,7 @@ func (c *conjunct) relation() (op zed.Operator, left, right zed.Expr, ok bool) {
 
 // collectRules takes from a conjunct what propagation can use.
 func (b *builder) collectRules(i int) {
-	c := &b.conjuncts[i]
+	c := &b.p.conjuncts[i]
 	b.filters(c)
 	b.expandable(c)
 	b.guarded(c)
@@ -148,22 +148,22 @@ func (b *builder) variable(e zed.Expr, in *scope) (int, bool) {
 		return 0, false
 	}
 	i, ok := b.lookup(r.Name, in)
-	return i, ok && b.slots[i].unknown
+	return i, ok && b.p.slots[i].unknown
 }
 
-func (b *builder) rule(v int, r rule) { b.slots[v].rules = append(b.slots[v].rules, r) }
+func (b *builder) rule(v int, r rule) { b.p.slots[v].rules = append(b.p.slots[v].rules, r) }
 
 func (b *builder) compare(op zed.Operator, left, right *quantity, i int) {
-	b.intervals = append(b.intervals, comparison{op, left, right, i})
+	b.p.intervals = append(b.p.intervals, comparison{op, left, right, i})
 }
 
 // equate notes v = e as a definition of v.
 func (b *builder) equate(v, e zed.Expr, in *scope, i int) {
 	target, ok := b.variable(v, in)
-	if !ok || slices.Contains(b.cache.free.Of(e), v.(*zed.Ref).Name) {
+	if !ok || slices.Contains(b.p.cache.free.Of(e), v.(*zed.Ref).Name) {
 		return
 	}
-	b.equations = append(b.equations, equation{target: target, use: b.use(e, in)})
+	b.p.equations = append(b.p.equations, equation{target: target, use: b.use(e, in)})
 }
 
 // equal notes what an equation says beyond a definition: about integers, sizes,
@@ -221,13 +221,13 @@ func (b *builder) joined(set, whole zed.Expr, in *scope, i int) {
 	}
 	for k, a := range o.Args {
 		v, ok := b.variable(a, in)
-		if !ok || slices.Contains(b.cache.free.Of(whole), a.(*zed.Ref).Name) {
+		if !ok || slices.Contains(b.p.cache.free.Of(whole), a.(*zed.Ref).Name) {
 			continue
 		}
 		switch {
 		case o.Op == zed.Union:
 			b.rule(v, rule{kind: subsetOf, term: b.use(whole, in), conjunct: i})
-			if other := o.Args[1-k]; !slices.Contains(b.cache.free.Of(other), a.(*zed.Ref).Name) {
+			if other := o.Args[1-k]; !slices.Contains(b.p.cache.free.Of(other), a.(*zed.Ref).Name) {
 				rest := &zed.Op{Info: o.Info, Op: zed.Minus, Args: []zed.Expr{whole, other}}
 				b.rule(v, rule{kind: supersetOf, term: b.use(rest, in), conjunct: i})
 			}

@@ -48,25 +48,8 @@ func (p *Prepared) newSearch(ctx context.Context, bound map[string]value.Value, 
 		}
 		s.frame[i] = value.OfHole(i)
 	}
-	s.orderGiven(bound)
+	s.symmetry = newSymmetry(p)
 	return s, ""
-}
-
-// orderGiven prepares symmetry breaking: for each given element that nothing
-// names, those before it.
-func (s *search) orderGiven(bound map[string]value.Value) {
-	if len(s.p.globals.Given) == 0 {
-		return
-	}
-	s.rank = map[string][]string{}
-	for _, carrier := range s.p.globals.Given {
-		var before []string
-		for _, e := range carrier {
-			s.rank[e.Name()] = before
-			before = append(before[:len(before):len(before)], e.Name())
-		}
-	}
-	s.symmetric = true
 }
 
 func (s *search) start() []waiting {
@@ -295,7 +278,7 @@ func (p *Prepared) within(outer *search, bound map[string]value.Value) solve.Res
 	if s == nil {
 		return solve.Result{Reason: missing}
 	}
-	s.symmetric = false
+	s.symmetry.broken = false
 	s.spent, s.work = outer.spent, outer.work
 	s.limit = min(outer.limit, *outer.spent+nestedSteps)
 	var model map[string]value.Value

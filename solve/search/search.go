@@ -34,12 +34,8 @@ type search struct {
 	// rejected says that the last leaf was not a model; mixed, that a witness was
 	// chosen before variables of the problem (see all).
 	rejected, mixed bool
-	// symmetric says that given elements which nothing names may be renamed;
-	// rank has, for each given element, those before it in its carrier.
-	symmetric bool
-	rank      map[string][]string
-	now, used []string       // see fresh
-	taken     map[int64]bool // see around
+	symmetry        symmetry
+	taken           map[int64]bool // see around
 	// few restricts the integers of variables that are only compared with one
 	// another (see generic); beyond is set when a step of the search was not
 	// covered by the argument for it.
@@ -289,7 +285,7 @@ func (s *search) branch(h int, d *domain, pending []waiting) failure {
 	}
 	var out *failure
 	d.each(func(c candidate) bool {
-		if !s.fresh(c.value) {
+		if !s.symmetry.fresh(c.value, s.frame) {
 			if s.work.Left--; s.work.Left > 0 && !s.stopped(0) {
 				return true
 			}

@@ -26,7 +26,7 @@ func (w *wanted) sequence(t zed.PowerType) bool {
 	return true
 }
 
-func (w *wanted) scopeSeq() int { return w.search.scope.Seq }
+func (w *wanted) scopeSeq() int { return w.s.scope.Seq }
 
 // lean notes that a bound cut the domain.
 func (w *wanted) lean(bound string, n int) {
@@ -44,11 +44,11 @@ func (w *wanted) lengths(bound string, limit int) (lo, hi int) {
 	case w.size.hi < w.size.lo:
 		return 1, 0
 	case w.size.lo == w.size.hi && lo <= maxLength:
-		w.beyond = w.beyond || lo > limit
+		w.s.beyond = w.s.beyond || lo > limit
 		return lo, lo
-	case w.scoped && w.reach > inScope && w.size.hi <= maxDetermined:
+	case w.scoped && w.s.reach > inScope && w.size.hi <= maxDetermined:
 		return lo, int(w.size.hi)
-	case w.scoped && w.reach < anywhere:
+	case w.scoped && w.s.reach < anywhere:
 		if w.size.hi > int64(limit) {
 			w.lean(bound, limit)
 		}
@@ -140,7 +140,7 @@ func (w *wanted) sets(t zed.PowerType) {
 		return
 	}
 	if pair, ok := t.Elem.(zed.ProductType); ok && pair.Elems[0] == (zed.IntType{}) {
-		w.beyond = true
+		w.s.beyond = true
 	}
 	var f family
 	arrow, domain, codomain := w.arrow()
@@ -180,11 +180,11 @@ func (w *wanted) sets(t zed.PowerType) {
 	if f.everyGroup {
 		w.size = w.size.meet(interval{int64(len(f.groups)), int64(len(f.groups))})
 	}
-	f.lo, f.hi = w.lengths("set", w.search.scope.Set)
+	f.lo, f.hi = w.lengths("set", w.s.scope.Set)
 	w.d.single = f.hi < f.lo || f.hi == 0
 	w.d.each = func(yield func(candidate) bool) {
 		for n := f.lo; n <= f.hi; n++ {
-			if !f.choose(n, w.pay, func(vs []value.Value) bool { return yield(candidate{value: value.OfSet(slices.Clone(vs))}) }) {
+			if !f.choose(n, w.s.pay, func(vs []value.Value) bool { return yield(candidate{value: value.OfSet(slices.Clone(vs))}) }) {
 				return
 			}
 		}
@@ -246,7 +246,7 @@ func (w *wanted) members(t zed.PowerType, domain, codomain *shape) (pool []value
 			pool = append(pool, value.OfTuple(a, b))
 		}
 	}
-	w.pay(len(pool))
+	w.s.pay(len(pool))
 	return pool, whole
 }
 

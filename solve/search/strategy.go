@@ -33,7 +33,7 @@ func strategies() []strategy {
 
 // attempt is what became of a problem so far.
 type attempt struct {
-	*search
+	s     *search
 	bound map[string]value.Value
 	model map[string]value.Value // nil where none was found
 	end   failure                // how the last search ended that says something of the problem
@@ -58,7 +58,7 @@ func (p *Prepared) answer(ctx context.Context, bound map[string]value.Value, sc 
 		return solve.Result{Reason: fmt.Sprintf("%s has no value", missing)}, ""
 	}
 	defer s.work.Close()
-	a := &attempt{search: s, bound: bound}
+	a := &attempt{s: s, bound: bound}
 	s.found = func(s *search) bool {
 		a.model = s.model()
 		return a.model == nil
@@ -88,34 +88,36 @@ const quick = 64
 
 // fewChoices searches as it is usual, and is soon given up.
 func (a *attempt) fewChoices() bool {
-	a.limit = min(quick, a.p.options.Steps)
-	a.end = a.run()
+	a.s.limit = min(quick, a.s.p.options.Steps)
+	a.end = a.s.run()
 	return false
 }
 
 // doubtful tells whether the end of a search may be bettered: it is not, where a conjunct
 // is false by the values that are bound alone.
 func (a *attempt) doubtful() bool {
-	return (a.end.stopped || a.end.conjunct < 0 || a.end.vars != 0 || len(a.bound) == 0) && a.ctx.Err() == nil
+	return (a.end.stopped || a.end.conjunct < 0 || a.end.vars != 0 || len(a.bound) == 0) && a.s.ctx.Err() == nil
 }
 
 // cutShort tells whether a few choices were too few.
-func (a *attempt) cutShort() bool { return a.end.stopped && quick < a.p.options.Steps && a.doubtful() }
+func (a *attempt) cutShort() bool {
+	return a.end.stopped && quick < a.s.p.options.Steps && a.doubtful()
+}
 
 // unproved tells whether no search showed that there is no model.
 func (a *attempt) unproved() bool {
-	return a.ctx.Err() == nil && (a.end.stopped || a.end.outcome() != solve.Unsatisfiable)
+	return a.s.ctx.Err() == nil && (a.end.stopped || a.end.outcome() != solve.Unsatisfiable)
 }
 
 // noneInScope tells whether the scope has no model.
 func (a *attempt) noneInScope() bool {
-	a.finitely(&a.end)
+	a.s.finitely(&a.end)
 	return a.end.outcome() == solve.NoneInScope
 }
 
 // refute looks for a contradiction, with so much work, or as much as it takes for 0.
 func (a *attempt) refute(work int) bool {
-	r, ok := a.p.Refuted(a.bound, a.work.Stop, work)
+	r, ok := a.s.p.Refuted(a.bound, a.s.work.Stop, work)
 	if ok {
 		a.proof = &r
 	}
@@ -124,19 +126,19 @@ func (a *attempt) refute(work int) bool {
 
 // inOtherOrder searches with what has few values first.
 func (a *attempt) inOtherOrder() bool {
-	a.ordered, a.exhausted = a.runPatiently(func() bool { return a.model != nil })
+	a.ordered, a.exhausted = a.s.runPatiently(func() bool { return a.model != nil })
 	return false
 }
 
 // allChoices searches with the whole budget, or with a part of it where the patient
 // search left nothing in the scope.
 func (a *attempt) allChoices() bool {
-	a.limit, *a.spent = a.p.options.Steps, 0
+	a.s.limit, *a.s.spent = a.s.p.options.Steps, 0
 	if a.exhausted { // but for values that are determined outside of the scope
-		a.limit /= patientShare
+		a.s.limit /= patientShare
 	}
-	a.end = a.run()
-	if a.model == nil && a.end.stopped && a.exhausted && a.ctx.Err() == nil {
+	a.end = a.s.run()
+	if a.model == nil && a.end.stopped && a.exhausted && a.s.ctx.Err() == nil {
 		a.end = a.ordered
 	}
 	return false
@@ -156,10 +158,10 @@ const quickRefuting = 1500
 // are looked for, at each reach.
 const beyondSteps = 4_000
 
-// searchBeyond looks outside of a scope that has no model, which f says. Where the wider search is exhausted without leaning on a
-// bound, its end is returned in place of f.
+// searchBeyond looks outside of a scope that has no model, which f says. Where the wider
+// search is exhausted without leaning on a bound, its end is returned in place of f.
 func (a *attempt) searchBeyond(f failure) failure {
-	s := a.search
+	s := a.s
 	last := determined
 	if s.p.options.Beyond {
 		last = anywhere
@@ -183,7 +185,7 @@ func (a *attempt) searchBeyond(f failure) failure {
 // tells whether that was conclusive: nothing was found, and by the argument of
 // generic nothing is in the whole scope.
 func (a *attempt) exhaustFew() bool {
-	s := a.search
+	s := a.s
 	for _, v := range s.p.vars {
 		if _, ok := a.bound[v.Name]; ok {
 			return false

@@ -21,13 +21,13 @@ var nesting = [...]int{inScope: 4, determined: 6, anywhere: 10}
 // collectMakers notes the constructors of the types that are not listed wholly.
 func (b *builder) collectMakers() {
 	root := &scope{slots: map[string]int{}}
-	for t, partial := range b.globals.Partial {
+	for t, partial := range b.p.globals.Partial {
 		if !partial {
 			continue
 		}
 		var makers []maker
-		for _, name := range b.globals.Makers[t] {
-			set := b.globals.Ctors[name]
+		for _, name := range b.p.globals.Makers[t] {
+			set := b.p.globals.Ctors[name]
 			power, ok := set.Typ().(zed.PowerType)
 			if !ok {
 				makers = nil
@@ -35,10 +35,10 @@ func (b *builder) collectMakers() {
 			}
 			makers = append(makers, maker{name, component{typ: power.Elem, shape: b.shape(set, root)}})
 		}
-		if b.makers == nil {
-			b.makers = map[string][]maker{}
+		if b.p.makers == nil {
+			b.p.makers = map[string][]maker{}
 		}
-		b.makers[t] = makers
+		b.p.makers[t] = makers
 	}
 }
 
@@ -46,7 +46,7 @@ func (b *builder) collectMakers() {
 // constructor is applied to is chosen when the predicate reads it. It returns
 // false for types that are listed.
 func (w *wanted) constructed(t zed.NamedType) bool {
-	makers := w.p.makers[t.Name]
+	makers := w.s.p.makers[t.Name]
 	if len(makers) == 0 {
 		return false
 	}
@@ -55,7 +55,7 @@ func (w *wanted) constructed(t zed.NamedType) bool {
 			return false
 		}
 	}
-	limit := w.levels
+	limit := w.s.levels
 	bound := fmt.Sprintf("values of %s with %d constructors within each other", t.Name, limit)
 	if w.scoped {
 		w.d.scope = bound
@@ -63,13 +63,13 @@ func (w *wanted) constructed(t zed.NamedType) bool {
 		w.d.open = w.name
 	}
 	w.d.each = func(yield func(candidate) bool) {
-		for _, v := range w.p.globals.Free[t.Name] {
+		for _, v := range w.s.p.globals.Free[t.Name] {
 			if v.Kind() == value.Atom && !yield(candidate{value: v}) {
 				return
 			}
 		}
 		if w.depth >= limit {
-			w.cutLevels = true
+			w.s.cutLevels = true
 			return
 		}
 		for _, m := range makers {
@@ -104,7 +104,7 @@ func (s *search) run() failure {
 func (w *wanted) listable(s *shape) bool {
 	switch s.kind {
 	case byValue:
-		_, ok := w.known(s.term)
+		_, ok := w.s.known(s.term)
 		return ok
 	case built:
 		if s.op != zed.Cross {

@@ -34,8 +34,8 @@ func (b *builder) witness(e *zed.Quant, negated bool, in *scope) bool {
 			if !ok {
 				return false
 			}
-			inner.slots[n.Name] = len(b.slots)
-			b.slots = append(b.slots, slot{name: n.Name, typ: power.Elem, unknown: true})
+			inner.slots[n.Name] = len(b.p.slots)
+			b.p.slots = append(b.p.slots, slot{name: n.Name, typ: power.Elem, unknown: true})
 		}
 	}
 	for _, m := range partial.Memberships(e.Text) {
@@ -62,7 +62,8 @@ func (b *builder) determined(e *zed.Quant) bool {
 		}
 		for i, side := range eq.Args {
 			r, ok := side.(*zed.Ref)
-			if ok && slices.Contains(open, r.Name) && !slices.ContainsFunc(b.cache.free.Of(eq.Args[1-i]), func(n string) bool { return slices.Contains(open, n) }) {
+			free := b.p.cache.free.Of(eq.Args[1-i])
+			if ok && slices.Contains(open, r.Name) && !slices.ContainsFunc(free, func(n string) bool { return slices.Contains(open, n) }) {
 				open = slices.DeleteFunc(open, func(n string) bool { return n == r.Name })
 			}
 		}
