@@ -5,7 +5,7 @@ package zed
 // made, where that is not nil.
 func Instance(e Expr, args map[string]Expr, typ func(Type) Type, made func(*Info)) Expr {
 	in := &instancing{args: args, typ: typ, made: made, memo: map[Expr]Expr{}}
-	return in.of(e)
+	return in.replace(e)
 }
 
 // instancing replaces formal parameters.
@@ -16,7 +16,7 @@ type instancing struct {
 	memo map[Expr]Expr
 }
 
-func (in *instancing) of(e Expr) Expr {
+func (in *instancing) replace(e Expr) Expr {
 	if e == nil {
 		return nil
 	}
@@ -37,18 +37,18 @@ func (in *instancing) copied(e Expr) Expr {
 	list := func(xs []Expr) []Expr {
 		var out []Expr
 		for _, x := range xs {
-			out = append(out, in.of(x))
+			out = append(out, in.replace(x))
 		}
 		return out
 	}
 	text := func(t Text) Text {
-		out := Text{Pred: in.of(t.Pred)}
+		out := Text{Pred: in.replace(t.Pred)}
 		for _, d := range t.Decls {
-			out.Decls = append(out.Decls, Decl{Names: d.Names, Type: in.of(d.Type)})
+			out.Decls = append(out.Decls, Decl{Names: d.Names, Type: in.replace(d.Type)})
 		}
 		return out
 	}
-	out := rebuilt(e, in.of, list, text)
+	out := rebuilt(e, in.replace, list, text)
 	if info := InfoOf(out); info != nil && out != e {
 		info.Type = in.typ(info.Type)
 		if in.made != nil {

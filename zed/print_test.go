@@ -153,7 +153,7 @@ func TestPrintForOtherTools(t *testing.T) {
 		{"(S)'", `S~'`},
 		{"let _∪_ == f • (_∪_) = g", `\LET (\_ \cup \_) == f @ (\_ \cup \_) = g`},
 	} {
-		e, err := parse.Expr(source.NewFile("in.zed", c.in).Whole())
+		e, err := parse.Toolkit().Expr(source.NewFile("in.zed", c.in).Whole())
 		if err != nil {
 			t.Errorf("%s: %v", c.in, err)
 			continue

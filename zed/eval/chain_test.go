@@ -23,13 +23,13 @@ func TestLongChains(t *testing.T) {
 		if got, reason := p.Value(frame()); reason != nil || got.String() != c.want {
 			t.Errorf("%s: %.40s %v, want %s", c.op, got, reason, c.want)
 		}
-		e, err := parse.Expr(source.NewFile("term", text).Whole())
+		e, err := parse.Toolkit().Expr(source.NewFile("term", text).Whole())
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, notation := range []zed.Notation{zed.Unicode, zed.ASCII, zed.LaTeX} {
 			printed := zed.Print(e, notation)
-			back, err := parse.Expr(source.NewFile("term", printed).Whole())
+			back, err := parse.Toolkit().Expr(source.NewFile("term", printed).Whole())
 			if err != nil || zed.Print(back, notation) != printed {
 				t.Errorf("%s: %.40s does not read back: %v", c.op, printed, err)
 			}

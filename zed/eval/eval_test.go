@@ -55,7 +55,7 @@ func compileTyped(t testing.TB, text string) (*eval.Program, zed.Type) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := parse.Expr(source.NewFile("term", text).Whole())
+	e, err := parse.Toolkit().Expr(source.NewFile("term", text).Whole())
 	if err != nil {
 		t.Fatal(source.Show(err, 0))
 	}

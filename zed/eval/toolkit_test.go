@@ -38,7 +38,7 @@ func ask(t *testing.T, document string) *asked {
 
 // checked returns the checked term that a text is, or why it is none.
 func (a *asked) checked(text string) (zed.Expr, error) {
-	parsed, err := parse.Expr(source.NewFile("e", text).Whole())
+	parsed, err := parse.Toolkit().Expr(source.NewFile("e", text).Whole())
 	if err != nil {
 		return nil, err
 	}

@@ -167,10 +167,10 @@ func (p *cursor) finish() {
 // enter counts one more level of nesting and tells whether it is allowed.
 func (p *cursor) enter() bool {
 	p.depth++
-	if p.depth <= MaxDepth {
+	if p.depth <= maxDepth {
 		return true
 	}
-	p.fail(p.peek(), "nested too deeply: at most %d levels are read", MaxDepth)
+	p.fail(p.peek(), "nested too deeply: at most %d levels are read", maxDepth)
 	return false
 }
 
@@ -194,8 +194,8 @@ func (p *cursor) macro(t token) bool {
 	return p.latex && t.start < len(p.text.Value) && p.text.Value[t.start] == '\\'
 }
 
-// bound fails where a way down the terms is longer than MaxPath, or they hold
-// more than MaxNodes nodes: chains of an operator nest to the left without the
+// bound fails where a way down the terms is longer than maxPath, or they hold
+// more than maxNodes nodes: chains of an operator nest to the left without the
 // parser nesting with them.
 func (p *cursor) bound(terms ...zed.Expr) {
 	type place struct {
@@ -211,10 +211,10 @@ func (p *cursor) bound(terms ...zed.Expr) {
 		todo = todo[:len(todo)-1]
 		start := token{start: at.e.At().Start, end: at.e.At().Start}
 		switch {
-		case at.depth > MaxPath:
-			p.fail(start, "the chain of operators is too long: at most %d are read", MaxPath)
-		case nodes > MaxNodes:
-			p.fail(start, "too large: at most %d terms are read in one paragraph", MaxNodes)
+		case at.depth > maxPath:
+			p.fail(start, "the chain of operators is too long: at most %d are read", maxPath)
+		case nodes > maxNodes:
+			p.fail(start, "too large: at most %d terms are read in one paragraph", maxNodes)
 		}
 		for _, c := range zed.Children(at.e) {
 			todo = append(todo, place{c, at.depth + 1})

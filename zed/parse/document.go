@@ -284,17 +284,17 @@ func (d document) parse(t *source.Text, ops *table) (Reading, error) {
 			out.Paragraphs = c.undo.left(out.Paragraphs)
 			continue
 		}
-		ps, found := ops.chunk(t, c, MaxErrors-len(errs))
+		ps, found := ops.chunk(t, c, maxErrors-len(errs))
 		if len(found) > 0 && c.otherwise != nil {
 			as := c
 			as.toks = c.otherwise
-			if again, none := ops.chunk(t, as, MaxErrors); len(none) == 0 {
+			if again, none := ops.chunk(t, as, maxErrors); len(none) == 0 {
 				ps, found = again, nil
 			}
 		}
 		errs = append(errs, found...)
 		out.Paragraphs = append(out.Paragraphs, ps...)
-		if len(errs) > MaxErrors {
+		if len(errs) > maxErrors {
 			return out, errs.Err()
 		}
 	}

@@ -39,7 +39,7 @@ func TestExprErrors(t *testing.T) {
 		{doubling(60), `too large: at most 4194304 terms are read in one paragraph`},
 		{strings.Repeat(" ", parse.MaxSize+1), `the text is too large: 4194305 bytes, at most 4194304 are read`},
 	} {
-		_, err := parse.Expr(text(c.in))
+		_, err := parse.Toolkit().Expr(text(c.in))
 		if err == nil || !strings.HasSuffix(err.Error(), c.want) {
 			t.Errorf("%.40q: %v, want %s", c.in, err, c.want)
 		}

@@ -69,13 +69,13 @@ func FuzzExpr(f *testing.F) {
 	f.Add("∀ i, j : dom list' • i < j ⇒ list' i ≤ list' j")
 	f.Add("<<1>, <>> = f~(| {a |-> b} |) ; R* = (R*)' >> θS'[a/b] hide (x)")
 	f.Fuzz(func(t *testing.T, s string) {
-		e, err := parse.Expr(text(s))
+		e, err := parse.Toolkit().Expr(text(s))
 		if err != nil {
 			return
 		}
 		for _, n := range []zed.Notation{zed.Unicode, zed.ASCII} {
 			printed := zed.Print(e, n)
-			back, err := parse.Expr(text(printed))
+			back, err := parse.Toolkit().Expr(text(printed))
 			if err != nil {
 				t.Fatalf("%q\n%s\n%v", s, printed, err)
 			}

@@ -313,7 +313,7 @@ func TestErrorsInLaTeX(t *testing.T) {
 
 func TestExprInLaTeX(t *testing.T) {
 	t.Parallel()
-	e, err := parse.Expr(text(`x? \notin \ran list \\ list' = \langle x? \rangle`))
+	e, err := parse.Toolkit().Expr(text(`x? \notin \ran list \\ list' = \langle x? \rangle`))
 	if err != nil {
 		t.Fatal(err)
 	}

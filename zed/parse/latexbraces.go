@@ -24,12 +24,12 @@ func (b *braces) end(pos int) int {
 
 func (b *braces) match() {
 	b.ends = make([]int32, len(b.in))
-	b.within(0, len(b.in), true)
+	b.matchIn(0, len(b.in), true)
 }
 
-// within finds the braces of a part of the text. Those of a comment count on
+// matchIn finds the braces of a part of the text. Those of a comment count on
 // its line alone.
-func (b *braces) within(from, to int, comments bool) {
+func (b *braces) matchIn(from, to int, comments bool) {
 	var open []int
 	for i := from; i < to; i++ {
 		switch b.in[i] {
@@ -43,7 +43,7 @@ func (b *braces) within(from, to int, comments bool) {
 			if n := strings.IndexByte(b.in[i:to], '\n'); n >= 0 {
 				stop = i + n
 			}
-			b.within(i+1, stop, false)
+			b.matchIn(i+1, stop, false)
 			i = stop
 		case '{':
 			open = append(open, i)

@@ -24,7 +24,7 @@ func (l *latexLexer) backslash() {
 		return
 	}
 	switch {
-	case l.known(macro, stop):
+	case l.addKnown(macro, stop):
 	case greek[macro] != "":
 		l.greek(greek[macro], stop)
 	case l.blank(macro, stop):
@@ -43,8 +43,8 @@ func (l *latexLexer) backslash() {
 	}
 }
 
-// known reads a macro for a symbol or a function of the toolkit.
-func (l *latexLexer) known(macro string, stop int) bool {
+// addKnown reads a macro for a symbol or a function of the toolkit.
+func (l *latexLexer) addKnown(macro string, stop int) bool {
 	switch macro {
 	case `\exists`, `\exi`, `\zexi`, `\all`, `\forall`:
 		// ∃ with the subscript 1 is made when the subscript is read.

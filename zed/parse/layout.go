@@ -185,7 +185,7 @@ func (s *splitter) defines(i int) bool {
 	if i >= len(s.toks) {
 		return false
 	}
-	if s.pattern(i) > 0 || s.named(i) > 0 {
+	if s.pattern(i) > 0 || s.namesOperator(i) > 0 {
 		return true
 	}
 	if _, size := letter(s.toks[i].text); s.toks[i].kind != name && (s.toks[i].kind != symbol || size == 0) {
@@ -223,9 +223,9 @@ func (s *splitter) pattern(i int) int {
 	return 0
 }
 
-// named returns how many tokens stand before == where an operator is defined
+// namesOperator returns how many tokens stand before == where an operator is defined
 // by its name, with or without parentheses: (_ ⊞ _)[X] ==; 0 where none is.
-func (s *splitter) named(i int) int {
+func (s *splitter) namesOperator(i int) int {
 	start, shut := i, s.toks[i].is("(")
 	if shut {
 		i++

@@ -94,7 +94,7 @@ func (p *paragraphs) generic() bool {
 // namedOperator tells whether the definition of an operator by its name is
 // next.
 func (p *paragraphs) namedOperator() bool {
-	return (&splitter{toks: p.in.toks, ops: p.in.ops}).named(p.in.i) > 0 && (p.in.latex || !constants[p.in.peek().text])
+	return (&splitter{toks: p.in.toks, ops: p.in.ops}).namesOperator(p.in.i) > 0 && (p.in.latex || !constants[p.in.peek().text])
 }
 
 // turnstile tells whether ⊢ stands somewhere in the paragraph.

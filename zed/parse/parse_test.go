@@ -127,7 +127,7 @@ func TestExpr(t *testing.T) {
 		{"a ∧ (∃ x : X • b) ∧ c", same, "a and (exists x : X @ b) and c"},
 		{"a and exists1 x : X @ b and c", "a ∧ (∃₁ x : X • b ∧ c)", "a and (exists1 x : X @ b and c)"},
 	} {
-		e, err := parse.Expr(text(c.in))
+		e, err := parse.Toolkit().Expr(text(c.in))
 		if err != nil {
 			t.Errorf("%s: %v", c.in, err)
 			continue

@@ -12,20 +12,20 @@ const (
 	// MaxSize is the largest text in bytes. What people write is a thousand
 	// times smaller; the limit bounds memory, some 40 bytes for each byte read.
 	MaxSize = 4 << 20
-	// MaxDepth is the deepest nesting of terms in one another, as they are
+	// maxDepth is the deepest nesting of terms in one another, as they are
 	// written.
-	MaxDepth = 1000
-	// MaxPath is the longest way down the tree of a term. A chain of operators,
+	maxDepth = 1000
+	// maxPath is the longest way down the tree of a term. A chain of operators,
 	// a + b + c, has a step for each, without being nested. Later stages recurse
 	// over the tree; here their stacks stay below some dozens of megabytes.
-	MaxPath = 20_000
-	// MaxNodes is the largest number of nodes of one paragraph, shared ones
+	maxPath = 20_000
+	// maxNodes is the largest number of nodes of one paragraph, shared ones
 	// counted at each place: x < e < z puts e twice in the tree, and such
 	// chains inside one another double it each time.
-	MaxNodes = 4 << 20
-	// MaxErrors is how many errors are reported for one text. More would not
+	maxNodes = 4 << 20
+	// maxErrors is how many errors are reported for one text. More would not
 	// be read.
-	MaxErrors = 100
+	maxErrors = 100
 )
 
 // Language is Z with the operators that a specification introduces.
@@ -67,9 +67,6 @@ func LanguageOf(ps []zed.Paragraph) Language {
 	ops.names = names
 	return Language{&ops}
 }
-
-// Expr reads a term in Z with the toolkit, as Language.Expr does.
-func Expr(t *source.Text) (zed.Expr, error) { return Toolkit().Expr(t) }
 
 // Expr reads one expression, predicate or schema expression, which is the
 // whole text, in any notation: LaTeX where it has a macro of it. Predicates on

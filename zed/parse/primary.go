@@ -211,8 +211,8 @@ func (p *primaries) selected(start token, e zed.Expr) zed.Expr {
 	t := p.in.peek()
 	if t.kind == number {
 		n, err := strconv.Atoi(t.text)
-		if err != nil || n < 1 || n > MaxDepth {
-			p.in.fail(t, "the components of a tuple are counted from 1 to %d", MaxDepth)
+		if err != nil || n < 1 || n > maxDepth {
+			p.in.fail(t, "the components of a tuple are counted from 1 to %d", maxDepth)
 			return e
 		}
 		p.in.next()

@@ -186,7 +186,7 @@ func TestLanguage(t *testing.T) {
 	if _, _, err := lang.SchemaText(text("x : A ⋈ B | x ≼ x")); err != nil {
 		t.Error(err)
 	}
-	if _, err := parse.Expr(text("x ⊞ y")); err == nil {
+	if _, err := parse.Toolkit().Expr(text("x ⊞ y")); err == nil {
 		t.Error("⊞ is read without its template")
 	}
 }

@@ -50,16 +50,17 @@ func New(defs Definitions) *Calculus {
 func (c *Calculus) Unfold(name string) (*Normal, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err := c.known(name); err != nil {
+	if err := c.check(name); err != nil {
 		return nil, err
 	}
-	return c.plain.named(name), nil
+	return c.plain.unfold(name), nil
 }
 
 // Unfold returns the meaning of one schema of a specification.
 func Unfold(defs Definitions, name string) (*Normal, error) { return New(defs).Unfold(name) }
 
-func (c *Calculus) known(name string) error {
+// check says why there is no schema of a name that can be unfolded.
+func (c *Calculus) check(name string) error {
 	params, body, ok := c.defs.Definition(name)
 	switch {
 	case !ok || !isSchema(body.Typ()):
@@ -84,13 +85,6 @@ func (c *Calculus) Term(e zed.Expr) zed.Expr {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.plain.term(e)
-}
-
-// Expression returns the meaning of a checked schema expression.
-func (c *Calculus) Expression(e zed.Expr) *Normal {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.plain.schema(e)
 }
 
 // Text returns the meaning of a checked schema text.

@@ -46,10 +46,10 @@ func (e tooMany) Error() string {
 // disjunct, and repeated disjuncts, are dropped.
 func (u *unfolder) disjuncts(pred zed.Expr, limit int) ([]Disjunct, error) {
 	n := &normalizer{hidden: u.hidden, atoms: u.invariant, free: u.c.free, limit: limit, memo: map[polarity][]Disjunct{}, not: map[zed.Expr]zed.Expr{}, ids: map[zed.Expr]int{}}
-	return n.of(pred, false)
+	return n.expand(pred, false)
 }
 
-func (n *normalizer) of(e zed.Expr, negated bool) ([]Disjunct, error) {
+func (n *normalizer) expand(e zed.Expr, negated bool) ([]Disjunct, error) {
 	key := polarity{e, negated}
 	if ds, ok := n.memo[key]; ok {
 		return ds, nil
@@ -91,7 +91,7 @@ func (n *normalizer) compute(e zed.Expr, negated bool) ([]Disjunct, error) {
 func (n *normalizer) logic(e *zed.Logic, negated bool) ([]Disjunct, error) {
 	switch e.Op {
 	case zed.Not:
-		return n.of(e.Args[0], !negated)
+		return n.expand(e.Args[0], !negated)
 	case zed.And, zed.Or:
 		parts := make([]polarity, len(e.Args))
 		for i, a := range e.Args {
@@ -122,7 +122,7 @@ func (n *normalizer) logic(e *zed.Logic, negated bool) ([]Disjunct, error) {
 func (n *normalizer) sum(parts ...polarity) ([]Disjunct, error) {
 	var out []Disjunct
 	for _, p := range parts {
-		ds, err := n.of(p.e, p.negated)
+		ds, err := n.expand(p.e, p.negated)
 		if err != nil {
 			return nil, err
 		}
@@ -134,7 +134,7 @@ func (n *normalizer) sum(parts ...polarity) ([]Disjunct, error) {
 func (n *normalizer) product(parts ...polarity) ([]Disjunct, error) {
 	out := []Disjunct{{}}
 	for _, p := range parts {
-		ds, err := n.of(p.e, p.negated)
+		ds, err := n.expand(p.e, p.negated)
 		if err != nil {
 			return nil, err
 		}

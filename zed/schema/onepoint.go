@@ -82,7 +82,7 @@ func (c *Calculus) onePoint(vars []zed.Var, conjuncts []zed.Expr) (free, rest []
 			conjuncts = slices.Delete(slices.Clone(conjuncts), i, i+1)
 			s := newSubstitution(map[string]zed.Expr{name: value}, c.free)
 			for k := range conjuncts {
-				conjuncts[k] = s.of(conjuncts[k])
+				conjuncts[k] = s.apply(conjuncts[k])
 			}
 			delete(bound, name)
 			again = true

@@ -35,13 +35,13 @@ type Disjunct struct {
 func (c *Calculus) Operation(name string, units Units) (*Operation, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err := c.known(name); err != nil {
+	if err := c.check(name); err != nil {
 		return nil, err
 	}
 	u := newUnfolder(c, name, units)
-	n := u.named(name)
+	n := u.unfold(name)
 	op := &Operation{Name: name, Vars: n.Vars, Own: map[string]bool{}, Pred: n.Pred}
-	op.Pred = u.apart(op)
+	op.Pred = u.separate(op)
 	op.Occurrences = occurrences(op.Pred)
 	for v := range n.own {
 		op.Own[v] = true
@@ -71,10 +71,10 @@ func occurrences(pred zed.Expr) []*zed.Occur {
 	return out
 }
 
-// apart gives the variables that are hidden around occurrences names that
+// separate gives the variables that are hidden around occurrences names that
 // nothing else in the operation has, so that opening a quantifier captures
 // nothing.
-func (u *unfolder) apart(op *Operation) zed.Expr {
+func (u *unfolder) separate(op *Operation) zed.Expr {
 	taken := map[string]bool{}
 	for _, v := range op.Vars {
 		taken[v.Name] = true
@@ -126,8 +126,8 @@ func (u *unfolder) renamedApart(q *zed.Quant, taken map[string]bool) *zed.Quant 
 		return q
 	}
 	s := newRenaming(names, u.c.all)
-	out := &zed.Quant{Info: q.Info, Q: q.Q, Body: s.of(q.Body)}
-	out.Text.Pred = s.of(q.Text.Pred)
+	out := &zed.Quant{Info: q.Info, Q: q.Q, Body: s.apply(q.Body)}
+	out.Text.Pred = s.apply(q.Text.Pred)
 	for _, d := range q.Text.Decls {
 		ids := append([]zed.Ident(nil), d.Names...)
 		for i, id := range ids {

@@ -12,12 +12,12 @@ import (
 // renamed; parts in which nothing changes are shared with e. An occurrence of
 // a callee keeps being one: replacing its variables by terms changes its body.
 func Substitute(e zed.Expr, replace map[string]zed.Expr) zed.Expr {
-	return newSubstitution(replace, capturable()).of(e)
+	return newSubstitution(replace, capturable()).apply(e)
 }
 
 // Rename returns e with free variables renamed.
 func Rename(e zed.Expr, names map[string]string) zed.Expr {
-	return newRenaming(names, capturable()).of(e)
+	return newRenaming(names, capturable()).apply(e)
 }
 
 // substitution replaces variables, once for each node.
@@ -53,7 +53,7 @@ func (s *substitution) touches(names []string) bool {
 	return false
 }
 
-func (s *substitution) of(e zed.Expr) zed.Expr {
+func (s *substitution) apply(e zed.Expr) zed.Expr {
 	if e == nil {
 		return nil
 	}
@@ -81,21 +81,21 @@ func (s *substitution) compute(e zed.Expr) zed.Expr {
 		}
 	case *zed.Quant:
 		t, inner := s.text(e.Text, e.Body)
-		return &zed.Quant{Info: e.Info, Q: e.Q, Text: t, Body: inner.of(e.Body)}
+		return &zed.Quant{Info: e.Info, Q: e.Q, Text: t, Body: inner.apply(e.Body)}
 	case *zed.Comp:
 		t, inner := s.text(e.Text, e.Body)
-		return &zed.Comp{Info: e.Info, Op: e.Op, Text: t, Body: inner.of(e.Body)}
+		return &zed.Comp{Info: e.Info, Op: e.Op, Text: t, Body: inner.apply(e.Body)}
 	case *zed.Schema:
 		t, _ := s.text(e.Text, nil)
 		return &zed.Schema{Info: e.Info, Text: t}
 	case *zed.Let:
 		return s.let(e)
 	}
-	return zed.Rebuild(e, s.of)
+	return zed.Rebuild(e, s.apply)
 }
 
 func (s *substitution) occur(o *zed.Occur) zed.Expr {
-	body := s.of(o.Body)
+	body := s.apply(o.Body)
 	moved := false
 	for _, v := range o.Vars {
 		_, renamed := s.names[v.Name]
@@ -128,7 +128,7 @@ func (s *substitution) vars(vars []zed.Var) []zed.Var {
 		if to, ok := s.names[v.Name]; ok {
 			v.Name = to
 		}
-		v.Decl = s.of(v.Decl)
+		v.Decl = s.apply(v.Decl)
 		out[i] = v
 	}
 	return out
@@ -144,9 +144,9 @@ func (s *substitution) text(t zed.Text, body zed.Expr) (zed.Text, *substitution)
 		}
 	}
 	inner, fresh := s.under(bound, []zed.Expr{t.Pred, body})
-	out := zed.Text{Decls: make([]zed.Decl, len(t.Decls)), Pred: inner.of(t.Pred)}
+	out := zed.Text{Decls: make([]zed.Decl, len(t.Decls)), Pred: inner.apply(t.Pred)}
 	for i, d := range t.Decls {
-		out.Decls[i] = zed.Decl{Names: append([]zed.Ident(nil), d.Names...), Type: s.of(d.Type)}
+		out.Decls[i] = zed.Decl{Names: append([]zed.Ident(nil), d.Names...), Type: s.apply(d.Type)}
 		for j, n := range d.Names {
 			if f, ok := fresh[n.Name]; ok {
 				out.Decls[i].Names[j].Name = f
@@ -158,14 +158,14 @@ func (s *substitution) text(t zed.Text, body zed.Expr) (zed.Text, *substitution)
 
 func (s *substitution) let(e *zed.Let) zed.Expr {
 	inner, fresh := s.under(e.Names, []zed.Expr{e.Body})
-	out := &zed.Let{Info: e.Info, Names: append([]string(nil), e.Names...), Body: inner.of(e.Body)}
+	out := &zed.Let{Info: e.Info, Names: append([]string(nil), e.Names...), Body: inner.apply(e.Body)}
 	for i, n := range e.Names {
 		if f, ok := fresh[n]; ok {
 			out.Names[i] = f
 		}
 	}
 	for _, v := range e.Values {
-		out.Values = append(out.Values, s.of(v))
+		out.Values = append(out.Values, s.apply(v))
 	}
 	return out
 }

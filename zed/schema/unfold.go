@@ -35,9 +35,9 @@ func newUnfolder(c *Calculus, operation string, units Units) *unfolder {
 	}
 }
 
-// named returns the meaning of a schema's own body, its name not being looked
+// unfold returns the meaning of a schema's own body, its name not being looked
 // for among the units.
-func (u *unfolder) named(name string) *Normal {
+func (u *unfolder) unfold(name string) *Normal {
 	if n, ok := u.byName[name]; ok {
 		return n
 	}
@@ -116,7 +116,7 @@ func (u *unfolder) ref(e *zed.Ref) *Normal {
 		return &Normal{Vars: n.Vars, Pred: o, own: map[string]bool{}}
 	}
 	if len(e.Args) == 0 {
-		return u.named(e.Name)
+		return u.unfold(e.Name)
 	}
 	return u.schema(u.c.instance(e))
 }
@@ -377,7 +377,7 @@ func (u *unfolder) hide(n *Normal, drop func(zed.Var) bool) *Normal {
 // renamed returns n with variables renamed.
 func (n *Normal) renamed(u *unfolder, names map[string]string) *Normal {
 	s := u.renaming(names)
-	out := &Normal{own: u.none(), Vars: s.vars(n.Vars), Pred: s.of(n.Pred)}
+	out := &Normal{own: u.none(), Vars: s.vars(n.Vars), Pred: s.apply(n.Pred)}
 	out.addOwn(s.vars(n.owned()))
 	for from, to := range s.memo {
 		q, ok := from.(*zed.Quant)

@@ -34,7 +34,7 @@ func BenchmarkPred(b *testing.B) {
 	if err != nil {
 		b.Fatal(source.Show(err, 0))
 	}
-	text, err := parse.Expr(source.NewFile("v", "[list : seq ℤ; x? : ℤ]").Whole())
+	text, err := parse.Toolkit().Expr(source.NewFile("v", "[list : seq ℤ; x? : ℤ]").Whole())
 	if err != nil {
 		b.Fatal(source.Show(err, 0))
 	}
@@ -42,7 +42,7 @@ func BenchmarkPred(b *testing.B) {
 	if err != nil {
 		b.Fatal(source.Show(err, 0))
 	}
-	e, err := parse.Expr(source.NewFile("p", "x? ∈ ran list ∧ #list > 2").Whole())
+	e, err := parse.Toolkit().Expr(source.NewFile("p", "x? ∈ ran list ∧ #list > 2").Whole())
 	if err != nil {
 		b.Fatal(source.Show(err, 0))
 	}

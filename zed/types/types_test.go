@@ -239,7 +239,7 @@ func TestBraced(t *testing.T) {
 			t.Errorf("%s: %v", c.in, err)
 			continue
 		}
-		parsed, err := parse.Expr(source.NewFile("e", "a").Whole())
+		parsed, err := parse.Toolkit().Expr(source.NewFile("e", "a").Whole())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -103,7 +103,7 @@ func compileClause(cl zed.Clause, compiler func(slots []string) func(zed.Expr) (
 	}
 	compile := compiler(out.names)
 	p := patterns{names: out.names, bound: make([]bool, len(out.names)), compile: compile}
-	if out.fits = p.of(cl.Arg); out.fits == nil || slices.Contains(p.bound, false) {
+	if out.fits = p.recognise(cl.Arg); out.fits == nil || slices.Contains(p.bound, false) {
 		return nil
 	}
 	var err error

@@ -20,8 +20,8 @@ type patterns struct {
 	compile func(zed.Expr) (*machine.Program, error)
 }
 
-// of returns the pattern that a term is, or nil where it is none.
-func (p *patterns) of(e zed.Expr) matcher {
+// recognise returns the pattern that a term is, or nil where it is none.
+func (p *patterns) recognise(e zed.Expr) matcher {
 	if i := p.variable(e); i >= 0 {
 		if p.bound[i] {
 			return func(m *machine.Machine, frame []value.Value, v value.Value) machine.Truth {
@@ -93,7 +93,7 @@ func (p *patterns) constant(e zed.Expr) matcher {
 func (p *patterns) items(es []zed.Expr, kind value.Kind) matcher {
 	var parts []matcher
 	for _, e := range es {
-		part := p.of(e)
+		part := p.recognise(e)
 		if part == nil {
 			return nil
 		}
@@ -129,7 +129,7 @@ func (p *patterns) singleton(e *zed.SetExt) matcher {
 	if len(e.Elems) != 1 {
 		return nil
 	}
-	part := p.of(e.Elems[0])
+	part := p.recognise(e.Elems[0])
 	if part == nil {
 		return nil
 	}
@@ -145,7 +145,7 @@ func (p *patterns) singleton(e *zed.SetExt) matcher {
 }
 
 func (p *patterns) constructed(name string, arg zed.Expr) matcher {
-	part := p.of(arg)
+	part := p.recognise(arg)
 	if part == nil {
 		return nil
 	}
@@ -165,7 +165,7 @@ func (p *patterns) joined(e *zed.Op) matcher {
 	first, second := e.Args[0], e.Args[1]
 	front, known := length(first)
 	back, also := length(second)
-	x, y := p.of(first), p.of(second)
+	x, y := p.recognise(first), p.recognise(second)
 	if x == nil || y == nil || !known && !also {
 		return nil
 	}
@@ -218,7 +218,7 @@ func (p *patterns) successor(e *zed.Op) matcher {
 	if !ok {
 		return nil
 	}
-	rest := p.of(x)
+	rest := p.recognise(x)
 	if rest == nil {
 		return nil
 	}

@@ -19,7 +19,7 @@ type Machine struct {
 	steps  int
 	owed   int      // elements that steps do not count yet: see pay
 	pause  int      // the step at which the limits are looked at
-	in     *Session // nil: an evaluation of its own, within MaxSteps
+	in     *Session // nil: an evaluation of its own, within maxSteps
 	calls  int      // how many functions that axioms define are being called
 	Fail   Truth    // Undefined or Unknown, where a term had no value
 	Reason Reason
@@ -32,9 +32,9 @@ func (m *Machine) Bind(place int, v value.Value) {
 	m.stamps[place] = m.clock
 }
 
-// MaxSteps bounds the elements that one evaluation looks at: seconds of work,
+// maxSteps bounds the elements that one evaluation looks at: seconds of work,
 // and far more than any set within a sensible scope has.
-const MaxSteps = 20_000_000
+const maxSteps = 20_000_000
 
 // Undefined records that a term has no value; the message may have a place for arg.
 func (m *Machine) Undefined(at zed.Expr, message string, arg value.Value) (value.Value, bool) {

@@ -77,7 +77,7 @@ func (p *Program) start(frame []value.Value) *Machine {
 		m = &Machine{Frame: make([]value.Value, p.layout.Size), stamps: make([]uint64, p.layout.Size+1), memo: make([]memo, p.layout.Memos)}
 	}
 	m.begin(p, frame)
-	m.in, m.pause = nil, MaxSteps
+	m.in, m.pause = nil, maxSteps
 	return m
 }
 
@@ -100,8 +100,8 @@ func (p *Program) startIn(s *Session, frame []value.Value) *Machine {
 	return m
 }
 
-// within runs part of an evaluation on another frame; its steps count.
-func (p *Program) within(m *Machine, frame []value.Value, run func(inner *Machine)) {
+// runOn runs part of an evaluation on another frame; its steps count.
+func (p *Program) runOn(m *Machine, frame []value.Value, run func(inner *Machine)) {
 	inner := p.start(frame)
 	if m.in != nil {
 		inner.epoch++
@@ -115,13 +115,13 @@ func (p *Program) within(m *Machine, frame []value.Value, run func(inner *Machin
 
 // TruthWithin evaluates a predicate on another frame, as a part of an evaluation.
 func (p *Program) TruthWithin(m *Machine, frame []value.Value) (t Truth) {
-	p.within(m, frame, func(inner *Machine) { t = p.truth(inner) })
+	p.runOn(m, frame, func(inner *Machine) { t = p.truth(inner) })
 	return t
 }
 
 // ValueWithin evaluates an expression on another frame, as a part of an evaluation.
 func (p *Program) ValueWithin(m *Machine, frame []value.Value) (v value.Value, ok bool) {
-	p.within(m, frame, func(inner *Machine) { v, ok = p.value(inner) })
+	p.runOn(m, frame, func(inner *Machine) { v, ok = p.value(inner) })
 	return v, ok
 }
 

@@ -73,9 +73,9 @@ func (s *Session) Stopped(n int) bool {
 
 func (s *Session) limit() int {
 	if s == nil {
-		return MaxSteps
+		return maxSteps
 	}
-	return min(s.Left/4, MaxSteps)
+	return min(s.Left/4, maxSteps)
 }
 
 func (s *Session) stopped() bool { return s != nil && s.Stop != nil && s.Stop() }

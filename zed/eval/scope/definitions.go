@@ -133,18 +133,18 @@ func instance(d *zed.Definition, r *zed.Ref) *zed.Definition {
 			return nil
 		})
 	}
-	of := func(e zed.Expr) zed.Expr { return zed.Instance(e, args, typ, nil) }
+	instantiate := func(e zed.Expr) zed.Expr { return zed.Instance(e, args, typ, nil) }
 	clauses := func(list []zed.Clause) (out []zed.Clause) {
 		for _, cl := range list {
-			text := zed.Text{Pred: of(cl.Text.Pred)}
+			text := zed.Text{Pred: instantiate(cl.Text.Pred)}
 			for _, decl := range cl.Text.Decls {
-				text.Decls = append(text.Decls, zed.Decl{Names: decl.Names, Type: of(decl.Type)})
+				text.Decls = append(text.Decls, zed.Decl{Names: decl.Names, Type: instantiate(decl.Type)})
 			}
-			out = append(out, zed.Clause{Text: text, Arg: of(cl.Arg), Value: of(cl.Value)})
+			out = append(out, zed.Clause{Text: text, Arg: instantiate(cl.Arg), Value: instantiate(cl.Value)})
 		}
 		return out
 	}
-	return &zed.Definition{Name: d.Name, Set: of(d.Set), Value: of(d.Value), Domain: of(d.Domain), Whole: d.Whole,
+	return &zed.Definition{Name: d.Name, Set: instantiate(d.Set), Value: instantiate(d.Value), Domain: instantiate(d.Domain), Whole: d.Whole,
 		Clauses: clauses(d.Clauses), Members: clauses(d.Members)}
 }
 
