@@ -46,6 +46,9 @@ func printCommand(a *app) *cobra.Command {
 			for _, d := range dropped(doc) {
 				a.console.say("%s", d)
 			}
+			if len(doc.Paragraphs) == 0 {
+				return fmt.Errorf("%s: nothing of it was read as Z, so that there is nothing to print", args[0])
+			}
 			printed := func(w io.Writer) error {
 				_, err := io.WriteString(w, zed.PrintText(doc.Paragraphs, to))
 				return err
