@@ -99,8 +99,9 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 	wait := func(since time.Duration) time.Duration { return min(lookTime, min(since+timeout, d.last)-now) }
 	hang := culprits{located: b.stream}
 	d.suspects = b.calls.left(d.suspects)
+	elsewhere := b.calls.threads && b.calls.made > d.made // in some threads it goes on
 	switch beside := b.beside(); {
-	case beside && !d.moved:
+	case beside && !d.moved && !elsewhere:
 		if left := wait(d.stage); left > 0 {
 			return left, nil
 		}
@@ -110,7 +111,7 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 			return left, nil
 		}
 		switch hang.in = last.call; {
-		case b.calls.threads && b.calls.made > d.made: // in some threads it goes on
+		case elsewhere:
 			hang.in = nil
 		case b.calls.threads:
 			hang.in, hang.unclear, hang.among = nil, true, ends(d.suspects)
@@ -121,7 +122,7 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 	}
 	why := fmt.Sprintf("it did not return within %v", timeout)
 	switch {
-	case b.calls.threads && b.calls.made > d.made:
+	case elsewhere:
 		why += fmt.Sprintf(", and goes on making calls, %d so far", b.calls.made)
 	case b.calls.made > keptCalls:
 		why += fmt.Sprintf(", in which it made %d calls", b.calls.made)

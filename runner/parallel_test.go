@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
@@ -69,7 +70,7 @@ func TestParallel(t *testing.T) {
 		{mode: "fill-panics-itself", unit: "fill", verdict: result.Error, blame: "fill", message: "fill panicked: boom"},
 		{mode: "fill-recovers", unit: "fill", verdict: result.Pass, finding: twice},
 		{mode: "fill-calls-alone", unit: "fill", verdict: result.Error, blame: "fill", message: "fill: its process ended with exit status 4"},
-		{unit: "fill", stub: "put", verdict: result.Pass},
+		{mode: "in-turn", unit: "fill", stub: "put", verdict: result.Pass},
 		{mode: "swap-late", unit: "swap", stub: "put", verdict: result.Pass, finding: both},
 		{mode: "swap-late-wrong", unit: "swap", stub: "put", verdict: result.Undecided, message: "a stub answered for put while other calls went on", finding: both},
 	} {
@@ -79,7 +80,11 @@ func TestParallel(t *testing.T) {
 			if c.stub != "" {
 				stubbed = []string{c.stub}
 			}
-			r := run(t, parallel(t, c.mode, c.unit, stubbed...), runner.Options{Units: []string{c.unit}})
+			o := runner.Options{Units: []string{c.unit}, Timeout: time.Minute}
+			if strings.Contains(c.message, "within 2s") {
+				o.Timeout = 2 * time.Second
+			}
+			r := run(t, parallel(t, c.mode, c.unit, stubbed...), o)
 			i := slices.IndexFunc(r.Results, func(x *result.Result) bool { return x.Unit == c.unit })
 			if i < 0 || len(r.Machinery) > 0 {
 				t.Fatalf("machinery %q\n%s", r.Machinery, lines(r))
@@ -90,7 +95,7 @@ func TestParallel(t *testing.T) {
 				blame += "?"
 			}
 			if x.Verdict != c.verdict || blame != c.blame || !strings.Contains(x.Message, c.message) {
-				t.Errorf("%s %s: %s\nwant %s %s: %s", x.Verdict, blame, x.Message, c.verdict, c.blame, c.message)
+				t.Errorf("%s %s: %s %q\nwant %s %s: %s", x.Verdict, blame, x.Message, x.Findings, c.verdict, c.blame, c.message)
 			}
 			if found := strings.Join(x.Findings, "\n"); !strings.Contains(found, c.finding) || c.finding == "" && strings.Contains(found, "at the same time") {
 				t.Errorf("findings %q, want %q", x.Findings, c.finding)

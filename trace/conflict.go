@@ -110,9 +110,9 @@ func (c *Case) excuses(call *Call) bool { return c.after(c.conflict().answered, 
 // own calls.
 func (c *Case) doubts(call *Call) bool { return c.after(c.conflict().unknown, call) }
 
-// after tells whether one of the unit's own calls was made after another.
+// after tells whether one of the unit's own calls was made after another had ended.
 func (c *Case) after(first, call *Call) bool {
-	return first != nil && slices.Index(c.Calls, first) < slices.Index(c.Calls, call)
+	return first != nil && !overlap(first, call) && slices.Index(c.Calls, first) < slices.Index(c.Calls, call)
 }
 
 // within returns the case in which a call was made: this one, or that of the callee
