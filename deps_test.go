@@ -34,6 +34,7 @@ var table = []row{
 	{"zed/parse", "source zed", ""},
 	{"zed/types", "source zed", ""},
 	{"zed/schema", "source zed", ""},
+	{"zed/meaning", "source zed", ""},
 	{"zed/eval/machine", "source zed", ""},
 	{"zed/eval/functions", "source zed", ""},
 	{"zed/eval/scope", "source zed", ""},
@@ -90,14 +91,15 @@ var inner = map[string]string{
 	"zed/parse":          "zed",
 	"zed/types":          "zed zed/toolkit",
 	"zed/schema":         "zed zed/types zed/toolkit",
+	"zed/meaning":        "zed zed/parse zed/types zed/schema zed/toolkit",
 	"zed/eval/machine":   "zed zed/value",
 	"zed/eval/functions": "zed zed/value zed/toolkit zed/eval/machine",
 	"zed/eval/scope":     "zed zed/value zed/toolkit zed/eval/machine zed/eval/functions",
 	"zed/eval/guards":    "zed zed/toolkit zed/eval/scope",
 	"zed/eval/texts":     "zed zed/value zed/toolkit zed/eval/machine zed/eval/scope zed/eval/guards",
-	"zed/eval/relations": "zed zed/value zed/toolkit zed/eval/machine zed/eval/scope zed/eval/texts",
+	"zed/eval/relations": "zed zed/value zed/toolkit zed/eval/machine zed/eval/scope zed/eval/texts zed/meaning",
 	"zed/eval/sets":      "zed zed/value zed/toolkit zed/eval/machine zed/eval/scope zed/eval/texts zed/eval/relations",
-	"zed/eval":           "zed zed/value zed/toolkit zed/eval/machine zed/eval/functions zed/eval/scope zed/eval/guards zed/eval/texts zed/eval/relations zed/eval/sets",
+	"zed/eval":           "zed zed/value zed/toolkit zed/eval/machine zed/eval/functions zed/eval/scope zed/eval/guards zed/eval/texts zed/eval/relations zed/eval/sets zed/meaning",
 }
 
 // tests is what tests of every package may import beside its own row: what

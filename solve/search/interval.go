@@ -2,6 +2,7 @@ package search
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/meaning"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -74,6 +75,9 @@ func (b *builder) quantity(e zed.Expr, in *scope) *quantity {
 			}
 		case e.Op == zed.Card:
 			return b.size(e.Args[0], in)
+		}
+		if meant, ok := meaning.Of(e); ok {
+			return b.quantity(meant, in)
 		}
 	}
 	return &quantity{kind: opaqueTerm, term: b.use(e, in)}

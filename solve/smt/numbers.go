@@ -37,8 +37,6 @@ func (ns *numbers) numeric(x *zed.Op, args []*sym) *sym {
 		return ns.vals.int(ns.f.mul(args[0].num, args[1].num))
 	case zed.Negate:
 		return ns.vals.int(ns.f.neg(args[0].num))
-	case zed.Succ:
-		return ns.vals.int(ns.f.add(args[0].num, ns.f.num(1)))
 	case zed.Div, zed.Mod:
 		q, r := ns.f.divide(args[0].num, args[1].num)
 		if x.Op == zed.Mod {

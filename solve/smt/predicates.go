@@ -2,6 +2,7 @@ package smt
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/meaning"
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
@@ -123,8 +124,7 @@ func (ps *predicates) relation(p *zed.Op, in *env, want bool) *node {
 		return ps.vals.fact(family.def, ps.rels.areDisjoint(family), want)
 	}
 	if len(p.Args) != 2 {
-		ps.f.fail("the operator %s", p.Op)
-		return ps.f.no
+		return ps.defined(p, in, want)
 	}
 	a, b := ps.terms.term(p.Args[0], in), ps.terms.term(p.Args[1], in)
 	def := ps.f.and(a.def, b.def)
@@ -145,10 +145,18 @@ func (ps *predicates) relation(p *zed.Op, in *env, want bool) *node {
 	case zed.Prefix, zed.Suffix, zed.Infix:
 		is = ps.seqs.infix(p.Op, a, b)
 	default:
-		ps.f.fail("the operator %s", p.Op)
-		return ps.f.no
+		return ps.defined(p, in, want)
 	}
 	return ps.vals.fact(def, is, want)
+}
+
+// defined is a relation that is what it means in terms of other operators.
+func (ps *predicates) defined(p *zed.Op, in *env, want bool) *node {
+	if meant, ok := meaning.Of(p); ok {
+		return ps.holds(meant, in, want)
+	}
+	ps.f.fail("the operator %s", p.Op)
+	return ps.f.no
 }
 
 // included is S ⊆ T: T need not be written out.

@@ -2,6 +2,7 @@ package smt
 
 import (
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/meaning"
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
@@ -239,6 +240,9 @@ func (ts *terms) operator(x *zed.Op, in *env) *sym {
 	}
 	if out := ts.seqs.sequential(x, args); out != nil {
 		return ts.vals.when(out, ts.vals.defined(args))
+	}
+	if meant, ok := meaning.Of(x); ok {
+		return ts.term(meant, in)
 	}
 	ts.f.fail("the operator %s", x.Op)
 	return ts.vals.dummy(typeOf(x))

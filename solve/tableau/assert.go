@@ -121,6 +121,10 @@ func (t *branch) assertRelation(e *zed.Op, negated bool, in *Env, d deps) {
 		}
 		return
 	}
+	if meaning, ok := defined(e); ok {
+		t.assert(meaning, negated, in, d)
+		return
+	}
 	args := t.reader.each(e.Args, in)
 	for _, a := range args {
 		if e.Op != zed.Disjoint { // which is so where one of the sets is empty, whatever the others are

@@ -124,7 +124,3 @@ func growDivision(t *branch, i int) {
 		t.bounds.order(a[1], mod, 1, d)
 	}
 }
-
-func writeSucc(t *reader, typ zed.Type, args []int) (int, bool) {
-	return t.terms.make(string(zed.Plus), typ, args[0], t.terms.number(1)), true
-}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/meaning"
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
@@ -174,8 +175,6 @@ func ruleOf(op string) rule {
 		return rule{literals: func(a, b int, negated bool) []literal { return one(compared(b, a, 1, negated)) }}
 	case zed.GreaterEq:
 		return rule{literals: func(a, b int, negated bool) []literal { return one(compared(b, a, 0, negated)) }}
-	case zed.Succ:
-		return rule{write: writeSucc}
 	case zed.Plus:
 		return rule{linear: linearPlus, total: true}
 	case zed.Subtract:
@@ -224,6 +223,20 @@ func ruleOf(op string) rule {
 		return rule{down: downArrow, asks: asksNothing}
 	}
 	return rule{}
+}
+
+// defined returns what an operator is in terms of others, where the tableau has no rule for it.
+func defined(e *zed.Op) (meant zed.Expr, ok bool) {
+	if ruleOf(string(e.Op)).says() {
+		return nil, false
+	}
+	return meaning.Of(e)
+}
+
+// says tells whether a rule says more than that the operator makes a term.
+func (r rule) says() bool {
+	return r.write != nil || r.literals != nil || r.assert != nil || r.down != nil || r.up != nil || r.grow != nil ||
+		r.size != nil || r.region != nil || r.linear != nil
 }
 
 // isWitness tells whether an operator stands for an element that was made: it is

@@ -73,7 +73,7 @@ func bagFunction(o zed.Operator) func(args []value.Value) value.Value {
 			}
 			return c.bag()
 		}
-	case zed.BagCount, zed.Count:
+	case zed.BagCount:
 		return func(args []value.Value) value.Value { return value.OfBig(occurrences(args[0], args[1])) }
 	case zed.BagScale:
 		return func(args []value.Value) value.Value {
@@ -120,7 +120,7 @@ func (c *operators) onBags(e *zed.Op, f func([]value.Value) value.Value) machine
 // is in the function's domain.
 func unfit(o zed.Operator, i int, v value.Value) string {
 	switch {
-	case o == zed.BagExt, o == zed.BagScale && i == 0 && v.Big().Sign() >= 0, (o == zed.BagCount || o == zed.Count) && i == 1:
+	case o == zed.BagExt, o == zed.BagScale && i == 0 && v.Big().Sign() >= 0, o == zed.BagCount && i == 1:
 		return ""
 	case o == zed.BagScale && i == 0:
 		return "is negative"

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval/guards"
+	"github.com/ttf-int/ttf-int/zed/meaning"
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
@@ -189,6 +190,11 @@ func (w *counting) operator(e *zed.Op) {
 	case zed.ReflClos, zed.Iter:
 		if set, ok := e.Typ().(zed.PowerType); ok {
 			w.all(set.Elem)
+		}
+	default:
+		if meant, ok := meaning.Of(e); ok {
+			w.term(meant)
+			return
 		}
 	}
 	w.children(e)

@@ -15,8 +15,6 @@ func (c *operators) arithmetic(e *zed.Op) machine.Term {
 	y := machine.Constant(value.OfInt(1))
 	o := e.Op
 	switch {
-	case o == zed.Succ:
-		o = zed.Plus
 	case o == zed.Negate:
 		o, x, y = zed.Subtract, machine.Constant(value.OfInt(0)), x
 	default:

@@ -8,6 +8,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/eval/relations"
 	"github.com/ttf-int/ttf-int/zed/eval/scope"
 	"github.com/ttf-int/ttf-int/zed/eval/sets"
+	"github.com/ttf-int/ttf-int/zed/meaning"
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -43,7 +44,7 @@ func (c *operators) operator(e *zed.Op) machine.Term {
 		return unary(e, c.root, func(s value.Value) value.Value {
 			return machine.Mapped(s, func(x value.Value) value.Value { return value.OfTuple(x, x) })
 		})
-	case zed.Plus, zed.Subtract, zed.Times, zed.Div, zed.Mod, zed.Negate, zed.Succ:
+	case zed.Plus, zed.Subtract, zed.Times, zed.Div, zed.Mod, zed.Negate:
 		return c.arithmetic(e)
 	case zed.Min, zed.Max:
 		return c.extreme(e)
@@ -113,6 +114,9 @@ func (c *operators) operator(e *zed.Op) machine.Term {
 			}
 			return p.Elem(i), true
 		}
+	}
+	if meant, ok := meaning.Of(e); ok {
+		return c.root.Term(meant)
 	}
 	c.root.fail(e, "the operator cannot be evaluated")
 	return machine.Constant(value.Value{})

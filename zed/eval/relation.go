@@ -6,6 +6,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/eval/relations"
 	"github.com/ttf-int/ttf-int/zed/eval/scope"
 	"github.com/ttf-int/ttf-int/zed/eval/sets"
+	"github.com/ttf-int/ttf-int/zed/meaning"
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -46,8 +47,7 @@ func (c *comparisons) relation(e *zed.Op) machine.Predicate {
 		return c.disjoint(e)
 	}
 	if len(e.Args) != 2 {
-		c.root.fail(e, "the operator is not known")
-		return func(*machine.Machine) machine.Truth { return machine.Undefined }
+		return c.defined(e)
 	}
 	x, y := c.root.Term(e.Args[0]), c.root.Term(e.Args[1])
 	var test func(a, b value.Value) bool
@@ -67,8 +67,7 @@ func (c *comparisons) relation(e *zed.Op) machine.Predicate {
 	case zed.SubBag:
 		test = subBag
 	default:
-		c.root.fail(e, "the operator is not known")
-		return func(*machine.Machine) machine.Truth { return machine.Undefined }
+		return c.defined(e)
 	}
 	return func(m *machine.Machine) machine.Truth {
 		a, ok := m.Whole(x(m))
@@ -82,6 +81,15 @@ func (c *comparisons) relation(e *zed.Op) machine.Predicate {
 		m.Pay(a.Len() + b.Len())
 		return machine.TruthOf(test(a, b))
 	}
+}
+
+// defined compiles a relation that is what it means in terms of other operators.
+func (c *comparisons) defined(e *zed.Op) machine.Predicate {
+	if meant, ok := meaning.Of(e); ok {
+		return c.root.Predicate(meant)
+	}
+	c.root.fail(e, "the operator is not known")
+	return func(*machine.Machine) machine.Truth { return machine.Undefined }
 }
 
 func (c *comparisons) equality(e *zed.Op) machine.Predicate {

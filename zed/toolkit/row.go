@@ -28,7 +28,15 @@ type Row struct {
 	// does not hold, Mirror the one that means the same with its sides exchanged; ""
 	// where there is none.
 	Opposite, Mirror zed.Operator
+	// Means is what the operator is in terms of others, in Z, with the operands called as
+	// OperandNames has it; "" where it is not defined so. Whoever has nothing of its own to
+	// say of the operator takes it for that (zed/meaning).
+	Means string
 }
+
+// OperandNames are what operands are called in a definition, in the order in which they
+// are written.
+var OperandNames = [...]string{"x", "y"}
 
 // Operand is what an operator takes.
 type Operand struct {

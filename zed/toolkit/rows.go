@@ -136,7 +136,7 @@ var rows = []Row{
 	{Op: zed.Range, Operands: takes(of(num), of(num)), Result: power(num)},
 	{Op: zed.Min, Operands: takes(ofNumbers), Result: num},
 	{Op: zed.Max, Operands: takes(ofNumbers), Result: num},
-	{Op: zed.Succ, Operands: takes(of(num)), Result: num},
+	{Op: zed.Succ, Operands: takes(of(num)), Result: num, Means: "x + 1"},
 
 	// Sequences.
 	{Op: zed.Seq, Operands: takes(of(set)), Result: power(list), Endless: true,
@@ -162,7 +162,7 @@ var rows = []Row{
 	{Op: zed.Bag, Operands: takes(of(set)), Result: power(bag), Endless: true, Members: &Members{Function: true, Counted: true}},
 	{Op: zed.BagExt, Open: true, Makes: Bag},
 	{Op: zed.BagCount, Operands: takes(ofBag, of(alpha)), Result: num, Makes: Natural},
-	{Op: zed.Count, Operands: takes(ofBag, of(alpha)), Result: num, Makes: Natural},
+	{Op: zed.Count, Operands: takes(ofBag, of(alpha)), Result: num, Makes: Natural, Means: "x ♯ y"},
 	{Op: zed.BagScale, Operands: takes(ofFactor, ofBag), Result: bag, Makes: Bag},
 	{Op: zed.InBag, Operands: takes(of(alpha), of(bag)), Result: truth},
 	{Op: zed.SubBag, Operands: takes(of(bag), of(bag)), Result: truth},

@@ -6,6 +6,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval/machine"
 	"github.com/ttf-int/ttf-int/zed/eval/scope"
+	"github.com/ttf-int/ttf-int/zed/meaning"
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -155,8 +156,8 @@ func peel(e zed.Expr) (zed.Expr, undo) {
 	if o.Op == zed.Negate {
 		return o.Args[0], func(y *big.Int) *big.Int { return new(big.Int).Neg(y) }
 	}
-	if o.Op == zed.Succ {
-		return o.Args[0], func(y *big.Int) *big.Int { return new(big.Int).Sub(y, big.NewInt(1)) }
+	if meant, ok := meaning.Of(o); ok {
+		return peel(meant)
 	}
 	if len(o.Args) != 2 {
 		return nil, nil

@@ -1,0 +1,103 @@
+package meaning
+
+import (
+	"fmt"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/parse"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
+	"github.com/ttf-int/ttf-int/zed/types"
+)
+
+// Of returns what a checked term, or relation, is in terms of other operators: it has the
+// same value, and none where the term has none. ok is false where the row of its operator
+// has no definition.
+func Of(e *zed.Op) (meaning zed.Expr, ok bool) {
+	d, ok := definitions[e.Op]
+	if !ok || len(e.Args) != len(d.row.Operands) {
+		return nil, false
+	}
+	actual := map[string]zed.Type{}
+	operands := map[string]zed.Expr{}
+	for i, o := range d.row.Operands {
+		match(o.Type, e.Args[i].Typ(), actual)
+		operands[toolkit.OperandNames[i]] = e.Args[i]
+	}
+	typ := func(t zed.Type) zed.Type {
+		return zed.InstanceType(t, func(t zed.Type) zed.Type {
+			if n, ok := t.(zed.NamedType); ok && n.Formal {
+				return actual[n.Name]
+			}
+			return nil
+		})
+	}
+	at := func(made *zed.Info) { made.Span = e.Span }
+	return schema.Substitute(zed.Instance(d.body, nil, typ, at), operands), true
+}
+
+// definition is a row with its definition, checked.
+type definition struct {
+	row  toolkit.Row
+	body zed.Expr
+}
+
+var definitions = read(toolkit.Rows())
+
+// read reads the definitions of rows. One that is not Z is a mistake of the program.
+func read(rows []toolkit.Row) map[zed.Operator]definition {
+	spec, err := types.Check(nil)
+	if err != nil {
+		panic(err)
+	}
+	out := map[zed.Operator]definition{}
+	for _, r := range rows {
+		if r.Means == "" {
+			continue
+		}
+		body, err := checked(spec, r)
+		if err != nil {
+			panic(fmt.Sprintf("what %s means cannot be read: %v", r.Op, err))
+		}
+		out[r.Op] = definition{r, body}
+	}
+	return out
+}
+
+// checked returns the definition of a row over its operands.
+func checked(spec *types.Spec, r toolkit.Row) (zed.Expr, error) {
+	var vars []zed.Var
+	for i, o := range r.Operands {
+		vars = append(vars, zed.Var{Name: toolkit.OperandNames[i], Type: o.Type})
+	}
+	e, err := parse.Toolkit().Expr(source.NewFile("the definition of "+string(r.Op), r.Means).Whole())
+	if err != nil {
+		return nil, err
+	}
+	if toolkit.IsRelation(r.Op) {
+		return spec.Pred(e, vars)
+	}
+	return spec.Expr(e, vars)
+}
+
+// match notes which types stand for the formal parameters in a type, given one that it
+// is to be.
+func match(formal, is zed.Type, actual map[string]zed.Type) {
+	switch f := formal.(type) {
+	case zed.NamedType:
+		if f.Formal && actual[f.Name] == nil {
+			actual[f.Name] = is
+		}
+	case zed.PowerType:
+		if p, ok := is.(zed.PowerType); ok {
+			match(f.Elem, p.Elem, actual)
+		}
+	case zed.ProductType:
+		if p, ok := is.(zed.ProductType); ok && len(p.Elems) == len(f.Elems) {
+			for i := range f.Elems {
+				match(f.Elems[i], p.Elems[i], actual)
+			}
+		}
+	}
+}
