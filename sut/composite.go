@@ -121,9 +121,7 @@ func intsCodec(shape *wire.Shape) *codec {
 		func(v reflect.Value, w *wire.Value, _ int) error {
 			w.Kind = wire.Kind_SEQ
 			n := v.Len()
-			if n > 0 {
-				w.Ints = make([]int64, n)
-			}
+			w.Ints = slices.Grow(w.Ints[:0], n)[:n]
 			if v.CanAddr() {
 				for i, n := range *v.Addr().Interface().(*[]int) {
 					w.Ints[i] = int64(n)

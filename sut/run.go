@@ -27,6 +27,7 @@ type running struct {
 	// nil where it left none.
 	before []*wire.Value
 	step   step        // what the goroutine that runs cases is at
+	now    wire.Value  // see compare
 	closed atomic.Bool // its result is settled; set under mu
 	lates  int32       // how many calls came after the end
 

@@ -238,7 +238,10 @@ func tooLarge(what string, size int) *wire.Result {
 
 // done takes the result of a case.
 func (s *session) done(r *wire.Result) {
-	size := r.SizeVT()
+	size := weigh(r)
+	if size > flushBytes {
+		size = r.SizeVT()
+	}
 	if large := tooLarge("its result", size); large != nil {
 		large.Id = r.Id
 		r, size = large, large.SizeVT()

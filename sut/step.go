@@ -120,16 +120,17 @@ func (c *running) checkOnce(u *unit) *wire.Result {
 // compare reports a variable, by its position in the case, that does not have
 // the value that it was set to.
 func (c *running) compare(i int, name string, set *wire.Value, by *codec, in reflect.Value) *wire.Result {
-	var now wire.Value
-	if err := by.encode(in, &now, 0); err != nil {
+	now := &c.now
+	now.Kind, now.Int, now.Text, now.Ints, now.Elems, now.Names = wire.Kind_NONE, 0, "", now.Ints[:0], nil, nil
+	if err := by.encode(in, now, 0); err != nil {
 		return &wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("%s was set to %s and cannot be read: %v", name, show(set), err)}
 	}
-	if equal(set, &now) {
+	if equal(set, now) {
 		return nil
 	}
-	r := blocked("%s was set to %s and reads %s", name, show(set), show(&now))
+	r := blocked("%s was set to %s and reads %s", name, show(set), show(now))
 	r.Given = nones(i + 1)
-	r.Given[i] = &now
+	r.Given[i] = now
 	return r
 }
 
