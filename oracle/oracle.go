@@ -75,6 +75,9 @@ type Unit struct {
 	mu        sync.Mutex // guards standings
 	standings map[string][]Enabling
 
+	size  sync.Once
+	sizes sizing
+
 	compileCalls sync.Once
 	calls        calls
 }

@@ -54,7 +54,7 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 		j.settle(a, res)
 		return nil
 	}
-	o := trace.Judge(ctx, c, j.oracleOf)
+	o := j.rule(ctx, a, c)
 	j.fill(a, res, c, &o)
 	j.run.usage.used(j.run.plan.System, c.Calls)
 	if len(o.Faults) > 0 {

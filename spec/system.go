@@ -51,6 +51,13 @@ func (s *System) Sized(sizes value.Sizes) *System {
 	return &out
 }
 
+// Carrying returns the system where some given types have just the given elements.
+func (s *System) Carrying(carriers map[string][]value.Value) *System {
+	out := *s
+	out.Globals = s.Globals.Carrying(carriers)
+	return &out
+}
+
 // Unit returns the unit of the given name, or nil.
 func (s *System) Unit(name string) *Unit {
 	for _, u := range s.Units {

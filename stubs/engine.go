@@ -23,6 +23,12 @@ func NewEngine(system *spec.System, solver solve.Solver, leaves func(unit string
 	return &Engine{Solver: solver, Oracle: judge, Decider: New(system, judge, solver, leaves)}
 }
 
+// Carrying returns an engine for which some given types have just the given elements.
+// Nothing remembers it.
+func (e *Engine) Carrying(carriers map[string][]value.Value) *Engine {
+	return NewEngine(e.Oracle.System().Carrying(carriers), e.Solver, e.Decider.leaves)
+}
+
 // At returns the engine for cases that rest on the given sizes of given types.
 func (e *Engine) At(sizes value.Sizes) *Engine {
 	if len(sizes) == 0 {

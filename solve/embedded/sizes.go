@@ -61,7 +61,9 @@ func (s *Sizes) of(p solve.Problem) sizing {
 		}
 		low := 1
 		for e := range named {
-			low = max(low, g.Number(t, e))
+			if !settled || !slices.ContainsFunc(all, func(v value.Value) bool { return v.Name() == e }) {
+				low = max(low, g.Number(t, e))
+			}
 		}
 		out.first[t], out.low[t] = max(n, low), low
 		switch exact, growing := slices.Contains(counts.Exact, t), slices.Contains(counts.Growing, t); {

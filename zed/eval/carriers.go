@@ -31,11 +31,15 @@ func (g *Globals) Number(given, element string) int {
 		}
 	}
 	n, err := strconv.Atoi(strings.TrimPrefix(element, stem))
-	if err != nil || n < 1 || stem+strconv.Itoa(n) != element {
+	if err != nil || n < 1 || n > maxNumber || stem+strconv.Itoa(n) != element {
 		return 0
 	}
 	return n
 }
+
+// maxNumber is the largest number of an element: a program may answer with any name, and
+// a given type with as many elements as such a name says would fill the memory.
+const maxNumber = 2_000
 
 // stem returns what the names of a given type's elements begin with.
 func (g *Globals) stem(given string) string {
@@ -65,6 +69,50 @@ func (g *Globals) Sized(sizes value.Sizes) *Globals {
 		return &out
 	}
 	return out.Constructed()
+}
+
+// Carrying returns the names' values where some given types have just the given
+// elements, and is otherwise as Sized.
+func (g *Globals) Carrying(carriers map[string][]value.Value) *Globals {
+	out := *g
+	out.Given, out.Sizes = maps.Clone(g.Given), value.Sizes{}
+	maps.Copy(out.Sizes, g.Sizes)
+	for name, all := range carriers {
+		out.Given[name], out.Sizes[name] = all, len(all)
+	}
+	return out.Constructed()
+}
+
+// EachElement calls f with every element of a given type in a value of type t, as often
+// as it is there.
+func (g *Globals) EachElement(v value.Value, t zed.Type, f func(given, element string)) {
+	switch t := t.(type) {
+	case zed.NamedType:
+		switch {
+		case v.Kind() == value.Atom && !t.Free:
+			f(t.Name, v.Name())
+		case v.Kind() == value.Ctor && g.Ctors[v.Name()] != nil:
+			g.EachElement(v.Elem(0), g.argument(v.Name()), f)
+		}
+	case zed.PowerType:
+		if v.Kind() == value.Set || v.Kind() == value.Seq {
+			for _, x := range v.Members() {
+				g.EachElement(x, t.Elem, f)
+			}
+		}
+	case zed.ProductType:
+		if v.Kind() == value.Tuple && v.Len() == len(t.Elems) {
+			for i, e := range t.Elems {
+				g.EachElement(v.Elem(i), e, f)
+			}
+		}
+	case zed.SchemaType:
+		for _, field := range t.Fields {
+			if x, ok := v.Field(field.Name); ok {
+				g.EachElement(x, field.Type, f)
+			}
+		}
+	}
 }
 
 // Consistent tells whether no axiom about the sizes of given types is false where

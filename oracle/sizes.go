@@ -1,0 +1,159 @@
+package oracle
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// sizing is what a unit's specification has to do with the sizes of given types.
+type sizing struct {
+	counts  eval.Counts
+	numbers []int // that may be a size
+	// given says what is taken for granted of inputs and before-state.
+	given []*eval.Program
+	// fixed are, by disjunct, the conjuncts of which the truth depends on no size.
+	fixed [][]*eval.Program
+}
+
+// maxNamed is the largest number of a specification that may be the size of a given
+// type for which a verdict is another one.
+const maxNamed = 24
+
+func (u *Unit) sizing() *sizing {
+	u.size.Do(func() {
+		g := u.oracle.system.Globals
+		if len(g.Given) == 0 {
+			return
+		}
+		// The precondition counts where some outcome is looked for among all elements.
+		late := u.spec.Roles(schema.After, schema.Output)
+		all := []zed.Expr{u.spec.Op.Pred, u.oracle.system.Calculus.Exists(late, u.spec.Op.Pred)}
+		if u.spec.Greybox != nil {
+			all = append(all, u.spec.Greybox.Pred)
+		}
+		u.sizes.counts = g.Counted(all...)
+		if len(u.sizes.counts.All()) == 0 {
+			return
+		}
+		zed.EachPart(all, func(e zed.Expr) bool {
+			if n, ok := e.(*zed.Num); ok && n.Value.IsInt64() && n.Value.Int64() > 0 && n.Value.Int64() <= maxNamed {
+				u.sizes.numbers = append(u.sizes.numbers, int(n.Value.Int64()))
+			}
+			return true
+		})
+		for _, e := range u.granted() {
+			if p, err := eval.Compile(e, u.slots, g); err == nil {
+				u.sizes.given = append(u.sizes.given, p)
+			}
+		}
+		for _, d := range u.spec.Op.Disjuncts {
+			var fixed []*eval.Program
+			for _, c := range schema.Conjuncts(schema.Conjoin(d.Conjuncts)) {
+				if len(g.Counted(c).All()) == 0 {
+					fixed = append(fixed, u.oracle.program(c, u.slots))
+				}
+			}
+			u.sizes.fixed = append(u.sizes.fixed, fixed)
+		}
+	})
+	return &u.sizes
+}
+
+// granted returns what is taken for granted of inputs and before-state: that they are in
+// the sets in which they are declared, and the invariants of the state.
+func (u *Unit) granted() []zed.Expr {
+	out := u.oracle.invariants(u.spec)
+	for _, i := range u.early {
+		v := u.Vars[i]
+		if v.Decl == nil || toolkit.Full(v.Decl) {
+			continue
+		}
+		name := &zed.Ref{Info: zed.Info{Span: v.Span, Type: v.Type}, Name: v.Name, Kind: zed.Local}
+		out = append(out, &zed.Op{Info: zed.Info{Span: v.Span, Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{name, v.Decl}})
+	}
+	return out
+}
+
+// Counted returns the given types on whose sizes it depends what the specification of
+// the unit allows, in order.
+func (u *Unit) Counted() []string { return u.sizing().counts.All() }
+
+// Numbers returns the numbers of the specification that may be the size of a given type.
+func (u *Unit) Numbers() []int { return u.sizing().numbers }
+
+// Grants tells whether the inputs and before-state of a frame may be such as far as that
+// is taken for granted: they are in the sets in which they are declared, and the
+// invariants of the state hold. Where a term has no value, they may.
+func (u *Unit) Grants(frame []value.Value) bool {
+	return !slices.ContainsFunc(u.sizing().given, func(p *eval.Program) bool {
+		truth, _ := p.Truth(frame)
+		return truth == eval.False
+	})
+}
+
+// Excludes tells whether the specification is false of a frame whatever the sizes of
+// given types are.
+func (u *Unit) Excludes(frame []value.Value) bool {
+	for _, fixed := range u.sizing().fixed {
+		if !slices.ContainsFunc(fixed, func(p *eval.Program) bool {
+			truth, _ := p.Truth(frame)
+			return truth == eval.False
+		}) {
+			return false
+		}
+	}
+	return len(u.sizing().fixed) > 0
+}
+
+// Elements calls f with each element of a given type in a frame, as often as it is there.
+func (u *Unit) Elements(frame []value.Value, f func(given, element string)) {
+	for i, v := range u.Vars {
+		if frame[i].Kind() != value.Nothing {
+			u.oracle.system.Globals.EachElement(frame[i], v.Type, f)
+		}
+	}
+}
+
+// With returns a frame with an outcome in the place of the one that it has.
+func (u *Unit) With(frame []value.Value, outcome spec.Values) []value.Value {
+	out := slices.Clone(frame)
+	for _, i := range u.late {
+		out[i], _ = outcome.Lookup(u.Vars[i].Name)
+	}
+	return out
+}
+
+// Possible tells whether the axioms allow the sizes that the system's given types have,
+// where need be with other values of constants than the chosen ones. Where that was not
+// found out, they do.
+func (o *Oracle) Possible(ctx context.Context) bool {
+	g := o.system.Globals
+	if !g.Consistent() {
+		return false
+	}
+	if g.Chosen == nil {
+		return true
+	}
+	p := solve.Problem{Pred: schema.Conjoin(g.Chosen.About), Scope: o.system.Scope, Globals: g}
+	program, err := eval.Compile(p.Pred, nil, g)
+	if err != nil {
+		return true
+	}
+	if truth, _ := program.Truth(nil); truth != eval.False {
+		return true
+	}
+	open, vars := o.choices.Opened(p)
+	if len(vars) == 0 {
+		return true
+	}
+	found := o.solver.Solve(ctx, open).Outcome
+	return found == solve.Case || found == solve.Undecided
+}

@@ -1,0 +1,374 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/trace"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// assumption is what a case takes the sizes of given types to be, of which nothing is
+// known: only what is wrong with larger ones too is anybody's fault.
+type assumption struct {
+	judge *judge
+	a     *attempt
+	c     *trace.Case
+	types []string // the given types that a specification counts which the case is judged by
+	// strange are, by type, the elements that the program showed beside those that the
+	// case takes there to be.
+	strange map[string][]string
+	numbers []int // that the specifications name
+}
+
+// rule judges what a case left behind.
+func (j *judge) rule(ctx context.Context, a *attempt, c *trace.Case) trace.Ruling {
+	s := &assumption{judge: j, a: a, c: c, strange: map[string][]string{}}
+	if s.look(); len(s.types) == 0 {
+		return trace.Judge(ctx, c, j.oracleOf)
+	}
+	if len(s.strange) > 0 {
+		return s.beyond(ctx)
+	}
+	out := trace.Judge(ctx, c, j.oracleOf)
+	return s.tempered(ctx, out)
+}
+
+// look notes what is counted, and what the program showed of it.
+func (s *assumption) look() {
+	s.count(s.c.Unit)
+	if s.c.Rejected {
+		s.count(s.a.unit.plan.Unit)
+	}
+	s.c.Each(func(call *trace.Call) bool {
+		s.count(call.Unit)
+		return true
+	})
+	if len(s.types) == 0 {
+		return
+	}
+	slices.Sort(s.types)
+	known := map[string]map[string]bool{}
+	for _, t := range s.types {
+		known[t] = map[string]bool{}
+		for _, v := range s.given(t) {
+			known[t][v.Name()] = true
+		}
+	}
+	note := func(given, element string) {
+		if names := known[given]; names != nil && !names[element] {
+			names[element] = true
+			s.strange[given] = append(s.strange[given], element)
+		}
+	}
+	s.judge.oracleOf(s.c.Unit).Elements(s.c.Frame, note)
+	s.c.Each(func(call *trace.Call) bool {
+		s.judge.oracleOf(call.Unit).Elements(call.Frame, note)
+		return true
+	})
+}
+
+// count notes what the specification of a unit counts.
+func (s *assumption) count(u *spec.Unit) {
+	judge := s.judge.oracleOf(u)
+	for _, t := range judge.Counted() {
+		if !slices.Contains(s.types, t) {
+			s.types = append(s.types, t)
+		}
+	}
+	for _, n := range judge.Numbers() {
+		if !slices.Contains(s.numbers, n) {
+			s.numbers = append(s.numbers, n)
+		}
+	}
+}
+
+// given returns the elements that the case takes a given type to have.
+func (s *assumption) given(t string) []value.Value {
+	return s.judge.run.engine.At(s.a.c.Sizes).Oracle.System().Globals.Given[t]
+}
+
+// beyond judges a case in which the program showed elements that the case does not have:
+// with these it is no such case, or judged as one.
+func (s *assumption) beyond(ctx context.Context) trace.Ruling {
+	j := s.judge
+	at := s.engine(nil)
+	if !at.Oracle.Possible(ctx) {
+		s.strange = map[string][]string{} // by the axioms there are no such elements
+		return s.tempered(ctx, trace.Judge(ctx, s.c, j.oracleOf))
+	}
+	granted, why := s.applies(ctx, at)
+	if granted && why == "" {
+		j.at, s.c.Schema = at, s.schema(ctx, at)
+		out := s.tempered(ctx, trace.Judge(ctx, s.c, j.oracleOf))
+		if out.Verdict == result.Pass && !s.inLeaf(ctx, at) {
+			s.undecide(&out, s.sentence(nil)+"the input does not lie in "+s.a.c.Leaf.ID)
+		}
+		return out
+	}
+	excluded := j.oracleOf(s.c.Unit).Excludes(s.c.Frame)
+	out := trace.Judge(ctx, s.c, j.oracleOf)
+	if !granted && excluded && out.Verdict == result.Fail && len(out.Faults) == 0 {
+		return out
+	}
+	if !granted {
+		why = "the inputs and the state before it are not as they are declared"
+	}
+	s.doubt(&out, nil, why)
+	if out.Verdict == result.Pass { // of what is right it is not known either
+		s.undecide(&out, s.sentence(nil)+why)
+	}
+	return out
+}
+
+// tempered takes back what a ruling says that does not hold with more elements of given
+// types.
+func (s *assumption) tempered(ctx context.Context, out trace.Ruling) trace.Ruling {
+	if !out.Accuses() {
+		return out
+	}
+	for _, more := range s.larger() {
+		at := s.engine(more)
+		if !at.Oracle.Possible(ctx) {
+			continue
+		}
+		granted, why := s.applies(ctx, at)
+		if !granted {
+			continue
+		}
+		if why != "" {
+			s.doubt(&out, more, why)
+			return out
+		}
+		other := s.c.Again(s.schema(ctx, at))
+		o := trace.Judge(ctx, other, at.Oracle.Unit)
+		if stub := s.disowned(other); stub != "" {
+			s.doubt(&out, more, "what stood in for "+stub+" may not answer so")
+			return out
+		}
+		if !s.c.Temper(&out, other, &o) {
+			why = "what " + s.c.Unit.Name + " did is allowed"
+			if o.Verdict != result.Pass {
+				why = o.Message
+			}
+			s.doubt(&out, more, why)
+			return out
+		}
+	}
+	return out
+}
+
+// schema returns what the unit's schema says of its calls.
+func (s *assumption) schema(ctx context.Context, at *stubs.Engine) trace.Schema {
+	return at.Decider.Calls().On(ctx, s.c.Unit, s.a.c.Values())
+}
+
+// applies tells whether the case is one with other elements of given types too. What is
+// taken for granted may say that there are no others; otherwise why says, where it is not
+// one, for what reason.
+func (s *assumption) applies(ctx context.Context, at *stubs.Engine) (granted bool, why string) {
+	same := func(u *spec.Unit, frame []value.Value) bool {
+		return at.Oracle.Unit(u).Grants(frame) || !s.judge.oracleOf(u).Grants(frame)
+	}
+	if !same(s.c.Unit, s.c.Frame) || !s.c.Each(func(call *trace.Call) bool { return same(call.Unit, call.Frame) }) {
+		return false, ""
+	}
+	if s.c.Rejected {
+		unit := s.a.unit.plan.Unit
+		switch at.Oracle.Unit(unit).Pre(ctx, s.c.Frame).Compliance {
+		case oracle.Holds:
+			return true, "the input is not outside the precondition of " + unit.Schema
+		case oracle.Undecided:
+			return true, "it was not found out whether the input is outside the precondition of " + unit.Schema
+		}
+		return true, ""
+	}
+	unit := at.Oracle.Unit(s.c.Unit)
+	if unit.Judge(ctx, unit.With(s.c.Frame, s.a.c.Witness)).Compliance == oracle.Holds {
+		return true, ""
+	}
+	switch pre := unit.Pre(ctx, s.c.Frame); pre.Compliance {
+	case oracle.Violated:
+		return true, "the input is outside the precondition of " + s.c.Unit.Schema
+	case oracle.Undecided:
+		return true, pre.Reason
+	}
+	return true, ""
+}
+
+// disowned returns a callee for which something stood in that answered what the callee
+// may not in another copy of the case; "" where there is none.
+func (s *assumption) disowned(other *trace.Case) string {
+	var wrong []bool
+	s.c.Each(func(call *trace.Call) bool {
+		wrong = append(wrong, call.Post == trace.Broken)
+		return true
+	})
+	i, name := 0, ""
+	other.Each(func(call *trace.Call) bool {
+		if standsIn(call.Decision) && call.Post == trace.Broken && !wrong[i] {
+			name = call.Unit.Name
+		}
+		i++
+		return name == ""
+	})
+	return name
+}
+
+// larger lists how many elements more than the case takes there to be are tried, by type:
+// of all types as many, of each alone, and so that there are as many as the specification
+// names, or one more.
+func (s *assumption) larger() []value.Sizes {
+	var out []value.Sizes
+	every := func(k int) value.Sizes {
+		more := value.Sizes{}
+		for _, t := range s.types {
+			more[t] = k
+		}
+		return more
+	}
+	for k := 1; k <= value.MoreElements; k++ {
+		out = append(out, every(k))
+		for _, t := range s.types {
+			if len(s.types) > 1 {
+				out = append(out, value.Sizes{t: k})
+			}
+		}
+	}
+	for _, t := range s.types {
+		n := len(s.given(t)) + len(s.strange[t])
+		for _, named := range s.numbers {
+			for _, size := range []int{named, named + 1} {
+				if size > n+value.MoreElements {
+					out = append(out, value.Sizes{t: size - n})
+				}
+			}
+		}
+	}
+	return out[:min(len(out), maxLarger)]
+}
+
+// maxLarger is how many sizes of given types are tried before somebody is accused.
+const maxLarger = 40
+
+// engine returns what judges where there are more elements than the case takes there to
+// be: those that the program showed, and more of which nothing is known.
+func (s *assumption) engine(more value.Sizes) *stubs.Engine {
+	whole := s.judge.run.engine
+	if len(s.strange) == 0 {
+		sizes := maps.Clone(s.a.c.Sizes)
+		for _, t := range s.types {
+			sizes = sizes.With(value.Sizes{t: len(s.given(t)) + more[t]})
+		}
+		return whole.At(sizes)
+	}
+	carriers := map[string][]value.Value{}
+	for _, t := range s.types {
+		all := slices.Clone(s.given(t))
+		for _, name := range s.strange[t] {
+			all = append(all, value.OfAtom(name))
+		}
+		carriers[t] = s.fresh(t, all, more[t])
+	}
+	return whole.At(s.a.c.Sizes).Carrying(carriers)
+}
+
+// fresh adds elements to those of a given type.
+func (s *assumption) fresh(t string, all []value.Value, more int) []value.Value {
+	stem := strings.TrimSuffix(s.given(t)[0].Name(), "1")
+	for n := 1; more > 0; n++ {
+		v := value.OfAtom(fmt.Sprint(stem, n))
+		if !slices.ContainsFunc(all, v.Equal) {
+			all, more = append(all, v), more-1
+		}
+	}
+	return all
+}
+
+// doubt makes of a ruling that somebody is at fault one that this is not known, for with
+// other sizes of given types it is otherwise.
+func (s *assumption) doubt(out *trace.Ruling, more value.Sizes, why string) {
+	out.Class, out.Blame, out.Uncertain, out.Faults = "", nil, false, nil
+	s.c.Each(func(call *trace.Call) bool {
+		if call.Pre == trace.Broken || call.Post == trace.Broken {
+			call.Pre, call.Post, call.Violated = trace.Unknown, trace.Unknown, nil
+		}
+		return true
+	})
+	text := s.sentence(more) + why
+	if out.Verdict == result.Fail || out.Verdict == result.Error {
+		s.undecide(out, text)
+		return
+	}
+	out.Findings = []string{text}
+}
+
+// undecide says of a case why it is not known whether the unit is right.
+func (s *assumption) undecide(out *trace.Ruling, why string) {
+	out.Verdict, out.Message = result.Undecided, why
+}
+
+// inLeaf tells whether the case still lies in its leaf, as far as evaluation tells.
+func (s *assumption) inLeaf(ctx context.Context, at *stubs.Engine) bool {
+	leaf := s.a.c.Leaf
+	if d := leaf.Disjunct; d > 0 && at.Oracle.Unit(s.c.Unit).Enabled(ctx, s.c.Frame)[d-1] == oracle.Disabled {
+		return false
+	}
+	names := make([]string, len(s.c.Unit.Op.Vars))
+	for i, v := range s.c.Unit.Op.Vars {
+		names[i] = v.Name
+	}
+	return !slices.ContainsFunc(leaf.Path(), func(c *suite.Condition) bool {
+		if !c.Own() || !c.Evaluated() || c.Pred == nil {
+			return false
+		}
+		p, err := eval.Compile(c.Pred, names, at.Oracle.System().Globals)
+		if err != nil {
+			return false
+		}
+		truth, _ := p.Truth(s.c.Frame)
+		return truth == eval.False
+	})
+}
+
+// sentence says what the case takes there to be, and what there may be too.
+func (s *assumption) sentence(more value.Sizes) string {
+	var taken, other, axioms []string
+	for _, t := range s.types {
+		n := len(s.given(t))
+		if more[t] == 0 && len(s.strange[t]) == 0 {
+			continue
+		}
+		noun := "elements"
+		if n == 1 {
+			noun = "element"
+		}
+		taken = append(taken, fmt.Sprintf("%s to have %d %s", t, n, noun))
+		if names := s.strange[t]; len(names) > 0 {
+			other = append(other, fmt.Sprintf("%s has %s too", t, listed(names)))
+		} else {
+			other = append(other, fmt.Sprintf("%s has %d", t, n+more[t]))
+		}
+		axioms = append(axioms, fmt.Sprintf("# %s = %d", t, n))
+	}
+	return fmt.Sprintf("the case takes %s, which no axiom says (%s): where %s, ",
+		strings.Join(taken, ", "), strings.Join(axioms, ", "), strings.Join(other, " and "))
+}
+
+// listed writes the first of some names.
+func listed(names []string) string {
+	const most = 3
+	if len(names) > most {
+		return strings.Join(names[:most], ", ") + fmt.Sprintf(" and %d more", len(names)-most)
+	}
+	return strings.Join(names, ", ")
+}

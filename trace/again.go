@@ -1,0 +1,129 @@
+package trace
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/result"
+)
+
+// Again returns the case as it is before it is judged, to be judged under other
+// assumptions, with what the unit's schema says under these.
+func (c *Case) Again(schema Schema) *Case {
+	out := *c
+	out.Schema, out.fit = schema, nil
+	made := map[*Call]*Call{}
+	out.Calls = copied(c.Calls, made)
+	for _, call := range made {
+		for i, b := range call.Beside {
+			call.Beside[i] = made[b]
+		}
+	}
+	out.Innermost, out.Among = made[c.Innermost], make([]*Call, len(c.Among))
+	for i, call := range c.Among {
+		out.Among[i] = made[call]
+	}
+	return &out
+}
+
+// copied copies calls without what was judged of them, and notes the copies.
+func copied(calls []*Call, made map[*Call]*Call) []*Call {
+	out := make([]*Call, len(calls))
+	for i, c := range calls {
+		d := *c
+		d.Pre, d.Post, d.Violated, d.Reason, d.Charge = Unknown, Unknown, nil, "", nil
+		d.Beside, d.Calls = slices.Clone(c.Beside), copied(c.Calls, made)
+		out[i], made[c] = &d, &d
+	}
+	return out
+}
+
+// Each calls f with the calls of the case, those that calls made included, until f
+// returns false; it tells whether f never did.
+func (c *Case) Each(f func(*Call) bool) bool { return each(c.Calls, f) }
+
+func each(calls []*Call, f func(*Call) bool) bool {
+	for _, c := range calls {
+		if !f(c) || !each(c.Calls, f) {
+			return false
+		}
+	}
+	return true
+}
+
+// Accuses tells whether a ruling says that something is wrong with a unit.
+func (o *Ruling) Accuses() bool {
+	return o.Verdict == result.Fail || o.Verdict == result.Error || len(o.Faults) > 0 || len(o.Findings) > 0
+}
+
+// Temper takes back what a ruling of the case says and another one does not, of the same
+// case under other assumptions. It tells whether both say that the unit failed, where
+// the ruling does: otherwise the verdict is to be another one.
+func (c *Case) Temper(out *Ruling, other *Case, o *Ruling) bool {
+	settle(c.Calls, other.Calls)
+	out.Findings = slices.DeleteFunc(slices.Clone(out.Findings), func(f string) bool { return !slices.Contains(o.Findings, f) })
+	pairs := map[*Call]*Call{}
+	pair(c.Calls, other.Calls, pairs)
+	before := len(out.Faults)
+	out.Faults = slices.DeleteFunc(slices.Clone(out.Faults), func(f *Call) bool { return !slices.Contains(o.Faults, pairs[f]) })
+	for _, f := range out.Faults {
+		f.Charge.join(pairs[f].Charge)
+	}
+	failed := out.Verdict == result.Fail || out.Verdict == result.Error
+	if !failed {
+		return true
+	}
+	if o.Verdict != result.Fail && o.Verdict != result.Error {
+		return false
+	}
+	if len(out.Faults) < before && len(out.Faults) > 0 {
+		out.Class, out.Blame, out.Uncertain = "", nil, false
+		charged(out)
+		return true
+	}
+	out.join(o)
+	return true
+}
+
+// settle has of the standings of calls only those that others have too.
+func settle(calls, others []*Call) {
+	for i, c := range calls {
+		d := others[i]
+		if c.Pre == Broken && d.Pre != Broken {
+			c.Pre, c.Post, c.Violated = Unknown, Unknown, nil
+		}
+		if c.Post == Broken && d.Post != Broken {
+			c.Post, c.Violated = Unknown, nil
+		}
+		settle(c.Calls, d.Calls)
+	}
+}
+
+// pair notes which calls are the same in two copies of a case.
+func pair(calls, others []*Call, pairs map[*Call]*Call) {
+	for i, c := range calls {
+		pairs[c] = others[i]
+		pair(c.Calls, others[i].Calls, pairs)
+	}
+}
+
+// join has class and blame of a ruling as far as another one has them too. Where they
+// have nobody in common, it is one of all whom they name.
+func (o *Ruling) join(other *Ruling) {
+	if o.Class != other.Class {
+		o.Class = ""
+	}
+	o.Uncertain = o.Uncertain || other.Uncertain
+	if len(o.Blame) == 0 || len(other.Blame) == 0 {
+		o.Blame, o.Class, o.Uncertain = nil, "", false
+		return
+	}
+	both := slices.DeleteFunc(slices.Clone(o.Blame), func(name string) bool { return !slices.Contains(other.Blame, name) })
+	if len(both) > 0 {
+		o.Blame = both
+		return
+	}
+	o.Uncertain, o.Blame = true, slices.Clone(o.Blame)
+	for _, name := range other.Blame {
+		o.Blame = appendNew(o.Blame, name)
+	}
+}
