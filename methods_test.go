@@ -30,7 +30,7 @@ var crowded = map[string]int{
 	"planner.Planned":    47,
 	"planner.certifier":  84,
 	"planner.work":       75,
-	"sut.running":        52,
+	"sut.running":        46,
 	"tactics.builder":    50,
 	"tactics.partitions": 49,
 	"tactics.rejection":  41,

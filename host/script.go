@@ -54,9 +54,6 @@ type progress struct {
 // expected returns the id of the step that is to be answered next.
 func (p *progress) expected() uint64 { return p.first + p.answered }
 
-// going tells whether answers are still to come.
-func (p *progress) going() bool { return p.done < len(p.cases) || p.skips > 0 }
-
 // current returns the case that is to be answered next; one is.
 func (p *progress) current() *Case {
 	if p.skips > 0 {

@@ -40,7 +40,7 @@ func (w *Worker) batch(ctx context.Context, cases []*Case, stream bool, out func
 	defer cancel()
 	clock := time.NewTimer(flushTime)
 	defer clock.Stop()
-	for b.going() {
+	for b.done < len(b.cases) || b.skips > 0 {
 		b.fill()
 		select {
 		case m := <-b.inbox:

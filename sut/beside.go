@@ -93,7 +93,7 @@ func (c *running) maker(callee uint32, goroutine uint64) uint64 {
 	c.own(goroutine)
 	for i := len(c.open) - 1; i >= 0 && known == 0; i-- {
 		id := c.open[i]
-		edge := c.table.edge(c.calls[id-1].Callee, callee)
+		edge := c.script.table.edge(c.calls[id-1].Callee, callee)
 		switch mine := c.passages[id-1].goroutine == goroutine; {
 		case mine && edge:
 			known = id
@@ -108,7 +108,7 @@ func (c *running) maker(callee uint32, goroutine uint64) uint64 {
 		return known
 	case here != 0:
 		return here
-	case c.table.edge(c.wire.Unit, callee) || n == 0:
+	case c.script.table.edge(c.wire.Unit, callee) || n == 0:
 		return 0
 	case elsewhere == 0:
 		return c.open[n-1]
@@ -186,7 +186,7 @@ func (c *running) depth(id uint64) int {
 // goroutine returns the number of the goroutine that makes a call, where it
 // matters who makes it or what it makes; mu is held.
 func (c *running) goroutineOf(w *wire.Call) uint64 {
-	if len(c.open) == 0 && !c.wire.Stream && !c.table.calls[w.Callee] {
+	if len(c.open) == 0 && !c.wire.Stream && !c.script.table.calls[w.Callee] {
 		return 0
 	}
 	return goroutine()

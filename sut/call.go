@@ -102,7 +102,7 @@ func closure[F any](value *F) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.
 
 // intercept handles an intercepted call.
 func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Value, args []reflect.Value) []reflect.Value {
-	u := c.table.units[callee]
+	u := c.script.table.units[callee]
 	if c.passedOn(p, callee, args) {
 		return call(real, args)
 	}
@@ -197,7 +197,7 @@ type passage struct {
 func (c *running) passedOn(p *Port, callee int, args []reflect.Value) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.open) == 0 || c.table.edge(uint32(callee), uint32(callee)) {
+	if len(c.open) == 0 || c.script.table.edge(uint32(callee), uint32(callee)) {
 		return false
 	}
 	open := c.open
@@ -236,7 +236,7 @@ func (c *running) dark(faults, call []unexpressed) []string {
 	for i, v := range c.before {
 		given := c.wire.Given
 		if open := i >= len(given) || given[i].Kind == wire.Kind_NONE; open && v.Kind == wire.Kind_NONE {
-			out = append(out, c.table.units[c.wire.Unit].given[i].name)
+			out = append(out, c.script.table.units[c.wire.Unit].given[i].name)
 		}
 	}
 	for _, f := range call {
@@ -360,7 +360,7 @@ func withID(w *wire.Call, id uint64) *wire.Call {
 // unit's.
 func (c *running) ask(id uint64, w *wire.Call) (wire.Mode, []*wire.Value) {
 	c.watch.wait(time.Now())
-	answer := c.session.ask(c.wire.Id, withID(w, id))
+	answer := c.script.session.ask(c.wire.Id, withID(w, id))
 	c.watch.resume(time.Now())
 	switch {
 	case answer == nil:
@@ -382,7 +382,7 @@ func (c *running) event(kind wire.EventKind, w *wire.Call) {
 func (c *running) tell(e *wire.Event) {
 	e.Step = c.wire.Id
 	c.watch.wait(time.Now())
-	c.session.event(e)
+	c.script.session.event(e)
 	c.watch.resume(time.Now())
 }
 
@@ -398,10 +398,10 @@ func (c *running) late(callee int, sig *signature, args []reflect.Value) {
 	if enough {
 		return
 	}
-	u := c.table.units[callee]
+	u := c.script.table.units[callee]
 	w := &wire.Call{Caller: c.wire.Unit, Callee: uint32(callee)}
 	var unfit []unexpressed
 	w.Given, unfit = sig.read(u.given, sig.given, nil, args, nil, nil)
 	w.Unfit = first(unfit, nil).message()
-	c.session.late(&wire.Late{Step: c.wire.Id, Call: w})
+	c.script.session.late(&wire.Late{Step: c.wire.Id, Call: w})
 }

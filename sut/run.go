@@ -18,7 +18,7 @@ import (
 
 // running is a step of a case while it runs.
 type running struct {
-	*script
+	script *script
 	wire   *wire.Step
 	object *object // that the unit runs on
 	routes *routes
@@ -76,7 +76,7 @@ func (c *running) ended() {
 		result = c.step.broken(nil)
 	}
 	if c.settle(result) {
-		go c.work()
+		go c.script.work()
 	}
 }
 
@@ -89,13 +89,13 @@ func (c *running) prepare() (result *wire.Result) {
 		}
 	}()
 	w := c.wire
-	if int(w.Unit) >= len(c.table.units) || c.table.units[w.Unit].sig == nil {
+	if int(w.Unit) >= len(c.script.table.units) || c.script.table.units[w.Unit].sig == nil {
 		return blocked("unit %d is not served", w.Unit)
 	}
-	if c.routes, c.limit = c.settings(w.Routes); c.routes == nil {
+	if c.routes, c.limit = c.script.settings(w.Routes); c.routes == nil {
 		return blocked("routes %d are not defined", w.Routes)
 	}
-	u := c.table.units[w.Unit]
+	u := c.script.table.units[w.Unit]
 	if len(w.Given) > len(u.given) {
 		return blocked("%d values are given, and %s has %d", len(w.Given), u.name, len(u.given))
 	}
@@ -116,7 +116,7 @@ func (c *running) prepare() (result *wire.Result) {
 	if wrong := c.check(u); wrong != nil {
 		return wrong
 	}
-	c.at.Store(c)
+	c.script.at.Store(c)
 	if made {
 		c.hook(c.object)
 	}
@@ -188,7 +188,7 @@ func (c *running) run(u *unit) (result *wire.Result) {
 // invoke calls the unit's function; a panic becomes a result.
 func (c *running) invoke(fn reflect.Value, args []reflect.Value) (results []reflect.Value, panicked *wire.Result) {
 	c.watch.begin(time.Now())
-	pprof.SetGoroutineLabels(c.labels[c.wire.Unit])
+	pprof.SetGoroutineLabels(c.script.labels[c.wire.Unit])
 	defer func() {
 		unlabel()
 		if p := recover(); p != nil {
@@ -225,7 +225,7 @@ func (c *running) settle(result *wire.Result) bool {
 	defer func() {
 		c.handIn(result)
 		if gone {
-			go c.work()
+			go c.script.work()
 		}
 	}()
 	if result.Status != wire.Status_RETURNED && result.Status != wire.Status_UNMAPPED || !c.wire.More || c.wire.End {
@@ -236,18 +236,18 @@ func (c *running) settle(result *wire.Result) bool {
 }
 
 func (c *running) handIn(result *wire.Result) {
-	result.Stdout, result.Stderr, result.OutputTruncated = c.capture.take()
+	result.Stdout, result.Stderr, result.OutputTruncated = c.script.capture.take()
 	if c.wire.Stream {
-		c.capture.stream(false)
+		c.script.capture.stream(false)
 	}
-	c.done(result)
+	c.script.done(result)
 }
 
 // stop settles the step without its unit and ends the goroutine, which may be
 // any that the unit uses. Cases go on in a new one.
 func (c *running) stop(result *wire.Result) {
 	if c.settle(result) {
-		go c.work()
+		go c.script.work()
 	}
 	runtime.Goexit()
 }

@@ -68,7 +68,7 @@ func (s *session) finish() {
 // unrun returns the result of a step that runs no unit; nil of all others.
 func (c *running) unrun() *wire.Result {
 	switch {
-	case c.over:
+	case c.script.over:
 		return &wire.Result{Status: wire.Status_SKIPPED, Message: "an earlier step has ended its case"}
 	case c.wire.End && c == &c.script.step:
 		return blocked("there is no case to end")
@@ -116,17 +116,17 @@ func (sc *script) add(number uint32, instance any) *object {
 // new one. What is returned beside it is the result of a step that cannot run.
 func (c *running) reach() (made bool, wrong *wire.Result) {
 	w := c.wire
-	if w.Keep != 0 && (w.Keep == w.Object || c.numbered(int64(w.Keep)) != nil) {
+	if w.Keep != 0 && (w.Keep == w.Object || c.script.numbered(int64(w.Keep)) != nil) {
 		return false, blocked("the case has an object %d already", w.Keep)
 	}
-	if c.object = c.numbered(int64(w.Object)); c.object != nil {
+	if c.object = c.script.numbered(int64(w.Object)); c.object != nil {
 		return false, nil
 	}
-	if c.full() {
+	if c.script.full() {
 		return false, blocked("a case has at most %d objects", maxObjects)
 	}
 	c.enter(wire.Phase_MAKING, "")
-	c.object = c.add(w.Object, c.table.make())
+	c.object = c.script.add(w.Object, c.script.table.make())
 	return true, nil
 }
 
@@ -141,14 +141,14 @@ func (sc *script) full() bool {
 
 // hook puts the seams into an object.
 func (c *running) hook(o *object) {
-	if c.functions == nil {
-		c.functions = make([]unsafe.Pointer, 0, len(c.table.seams))
+	if c.script.functions == nil {
+		c.script.functions = make([]unsafe.Pointer, 0, len(c.script.table.seams))
 	}
-	ports := make([]Port, len(c.table.seams))
-	for i := range c.table.seams {
-		s := &c.table.seams[i]
+	ports := make([]Port, len(c.script.table.seams))
+	for i := range c.script.table.seams {
+		s := &c.script.table.seams[i]
 		c.enter(wire.Phase_HOOKING, s.callees)
-		ports[i] = Port{o, s.hooked, &c.hooks[i]}
+		ports[i] = Port{o, s.hooked, &c.script.hooks[i]}
 		s.install(o.instance, &ports[i])
 	}
 }
@@ -158,7 +158,7 @@ func (c *running) pass(value *wire.Value, s *slot, args []reflect.Value) error {
 	if !s.object {
 		return errors.New("an object was sent, and the program takes a value")
 	}
-	o := c.numbered(value.Int)
+	o := c.script.numbered(value.Int)
 	if o == nil {
 		return fmt.Errorf("the case has no object %d", value.Int)
 	}
@@ -175,9 +175,9 @@ func (c *running) gave(u *unit, results []reflect.Value, got []*wire.Value) (fau
 			faults = append(faults, unexpressed{u.got[i].name, errors.New("it gave no object")})
 			continue
 		}
-		o := c.known(from.Interface())
-		if keep := c.wire.Keep; o == nil && keep != 0 && c.numbered(int64(keep)) == nil && !c.full() {
-			o = c.add(keep, from.Interface())
+		o := c.script.known(from.Interface())
+		if keep := c.wire.Keep; o == nil && keep != 0 && c.script.numbered(int64(keep)) == nil && !c.script.full() {
+			o = c.script.add(keep, from.Interface())
 			c.hook(o)
 		}
 		if o != nil {
@@ -189,9 +189,9 @@ func (c *running) gave(u *unit, results []reflect.Value, got []*wire.Value) (fau
 
 // release closes the objects. Where that fails, so does a step that went well.
 func (c *running) release(result *wire.Result) {
-	if !c.over {
-		c.over = true
-		c.close(&c.first, result)
+	if !c.script.over {
+		c.script.over = true
+		c.close(&c.script.first, result)
 	}
 }
 
@@ -211,7 +211,7 @@ func (c *running) close(o *object, result *wire.Result) {
 		result.Status, result.Message, result.Stack = why.Status, why.Message, why.Stack
 	}()
 	c.announce(wire.Phase_CLOSING, "")
-	c.table.close(o.instance)
+	c.script.table.close(o.instance)
 	closed = true
 }
 
