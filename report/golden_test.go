@@ -7,6 +7,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -388,6 +389,9 @@ func TestHTMLNeedsAndRunsNothing(t *testing.T) {
 	run := someRun(pl)
 	run.Results[len(run.Results)-4].Stubs[0].Reason = `<script>alert(1)</script> <img src=x onerror=y>`
 	pl.System.Project = `</title><b>"x"`
+	for i, r := range run.Results {
+		r.Stdout, r.Stderr = fmt.Sprintf("printed <script>%s\n::error::line two", r.Case), fmt.Sprintf("wrote %d", i)
+	}
 	var b bytes.Buffer
 	if err := Stubs(pl, run, nil, Source{Run: "<i>now</i>"}).HTML(&b); err != nil {
 		t.Fatal(err)
@@ -402,6 +406,13 @@ func TestHTMLNeedsAndRunsNothing(t *testing.T) {
 	for _, want := range []string{"&lt;script&gt;", "prefers-color-scheme", "<svg", "insert/DNF_1/SP_1", "list = ⟨⟩"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
+		}
+	}
+	for i, r := range run.Results {
+		for _, text := range []string{"printed &lt;script&gt;" + r.Case + "\n", fmt.Sprintf("<pre>wrote %d</pre>", i)} {
+			if strings.Contains(page, text) != (r.Verdict != result.Pass) {
+				t.Errorf("%s, %s: what it wrote is shown where it passed, or is not where it did not", r.Case, r.Verdict)
+			}
 		}
 	}
 }

@@ -31,6 +31,7 @@ func (rep *StubReport) HTML(w io.Writer) error {
 		"decided":  StubRow.decision,
 		"facts":    StubRow.facts,
 		"verdicts": verdictCounts,
+		"printed":  func(c StubCase) []fact { return c.printed },
 		"shown":    Assumption.shown,
 		"hasPage":  rep.has,
 		"theorem2": StubUnit.theoremText,

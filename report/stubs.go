@@ -137,6 +137,8 @@ type StubCase struct {
 	Values    spec.Values     `json:"values"`
 	Verdict   *result.Verdict `json:"verdict"` // nil where it was not run
 	Stubs     []StubRow       `json:"stubs"`
+
+	printed []fact // what the program wrote in a case that did not pass
 }
 
 // StubRow is one decision: the plan's, and the run's where there was one.
@@ -214,13 +216,25 @@ func stubCase(pl *plan.Plan, c *plan.Case, r *result.Result, unseen func(callee 
 	out := StubCase{Case: c.ID, Condition: c.Leaf.Predicate(), Rejected: c.Leaf.Refused(), Sizes: c.Rests, Values: c.Values(), Stubs: []StubRow{}}
 	if r != nil {
 		v := r.Verdict
-		out.Verdict = &v
+		out.Verdict, out.printed = &v, printed(r)
 	}
 	for _, ch := range c.Stubs {
 		row := stubRow(ch, r)
 		row.Unobserved = unseen(ch.Callee)
 		row.Within = within(pl.Unit(ch.Callee), row.Possible)
 		out.Stubs = append(out.Stubs, row)
+	}
+	return out
+}
+
+// printed returns what the program wrote while a case ran that did not pass, cut as
+// the report of a run cuts it.
+func printed(r *result.Result) []fact {
+	var out []fact
+	for _, f := range []fact{{"it printed", r.Stdout}, {"it wrote", r.Stderr}} {
+		if f.Text != "" && r.Verdict != result.Pass {
+			out = append(out, fact{f.Label, clean(clip(f.Text, maxQuoted), true)})
+		}
 	}
 	return out
 }
