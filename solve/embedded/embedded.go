@@ -95,7 +95,7 @@ func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
 	if interrupted := solve.Interrupted(ctx); interrupted != "" {
 		return solve.Result{Reason: interrupted}
 	}
-	first := func(p solve.Problem) solve.Result { return s.within(ctx, p, maxBranchesTried) }
+	first := func(p solve.Problem) solve.Result { return s.solveOrSplit(ctx, p, maxBranchesTried) }
 	r := s.sizes.Solve(ctx, p, first, func(p solve.Problem, beyond bool) solve.Result { return s.again(ctx, p, beyond) })
 	r = s.truths.Judged(ctx, p, r, s.brief)
 	if interrupted := solve.Interrupted(ctx); interrupted != "" {
@@ -135,7 +135,7 @@ func (s *embedded) forget() {
 // predicate as a whole was not decided.
 const maxBranchesTried = 24
 
-func (s *embedded) within(ctx context.Context, p solve.Problem, splits int) solve.Result {
+func (s *embedded) solveOrSplit(ctx context.Context, p solve.Problem, splits int) solve.Result {
 	if simpler := s.simplified(p.Pred); simpler != p.Pred {
 		q := p
 		q.Pred = simpler
@@ -163,7 +163,7 @@ func (s *embedded) branches(ctx context.Context, p solve.Problem, splits int, wh
 	for _, branch := range all {
 		q := p
 		q.Pred = branch
-		r := s.within(ctx, q, splits/len(all))
+		r := s.solveOrSplit(ctx, q, splits/len(all))
 		out.Steps += r.Steps
 		out.Proved = out.Proved && r.Proved
 		given = given || r.Given

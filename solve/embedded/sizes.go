@@ -42,8 +42,8 @@ type sizing struct {
 	low     value.Sizes // the elements that are named
 }
 
-// of returns what is counted in a problem.
-func (s *Sizes) of(p solve.Problem) sizing {
+// countGiven returns what is counted in a problem.
+func (s *Sizes) countGiven(p solve.Problem) sizing {
 	g := p.Globals
 	if g == nil || len(g.Given) == 0 {
 		return sizing{}
@@ -164,7 +164,7 @@ func (s *Sizes) variant(g *eval.Globals, sizes, exact value.Sizes) *eval.Globals
 // nor proves that there is none, again is asked with others, and told which are beyond
 // the scope.
 func (s *Sizes) Solve(ctx context.Context, p solve.Problem, first func(solve.Problem) solve.Result, again func(p solve.Problem, beyond bool) solve.Result) solve.Result {
-	z := s.of(p)
+	z := s.countGiven(p)
 	var found solve.Result
 	tried := s.admits(p, z, z.first)
 	if tried {
@@ -225,7 +225,7 @@ func (s *Sizes) fewer(p solve.Problem, z sizing, sizes *value.Sizes, found solve
 // all yields the models that another function yields, with the sizes that the scope
 // says.
 func (s *Sizes) all(p solve.Problem, yield func(solve.Result) bool, models func(solve.Problem, func(solve.Result) bool)) {
-	z := s.of(p)
+	z := s.countGiven(p)
 	models(s.at(p, z, z.first), func(r solve.Result) bool {
 		if r.Outcome == solve.Unsatisfiable {
 			r = z.none(p, r)

@@ -56,7 +56,7 @@ func (w *weakening) always(e zed.Expr) bool {
 		if !isTruth(w.conditions(e.Values), true) {
 			return false
 		}
-		defer w.within(w.context.without(e.Names))()
+		defer w.assume(w.context.without(e.Names))()
 		return w.total(e.Body)
 	case *zed.If:
 		return w.total(e.Cond) && w.total(e.Then) && w.total(e.Else)
@@ -146,7 +146,7 @@ func (w *weakening) conditionOf(e zed.Expr) zed.Expr {
 		return w.comprehension(e)
 	case *zed.Let:
 		values := w.conditions(e.Values)
-		defer w.within(w.context.without(e.Names))()
+		defer w.assume(w.context.without(e.Names))()
 		if w.total(e.Body) {
 			return values
 		}
@@ -160,7 +160,7 @@ func (w *weakening) conditionOf(e zed.Expr) zed.Expr {
 		leave()
 		return w.and(w.condition(e.Cond), w.or(w.strong(e.Cond, true), then), w.or(w.strong(e.Cond, false), otherwise))
 	case *zed.Ref:
-		return w.named(e)
+		return w.conditionOfName(e)
 	case *zed.Schema:
 		return truthOf(w.total(schema.Conjoin(zed.Children(e))))
 	}
@@ -175,8 +175,8 @@ func (w *weakening) need(e, condition zed.Expr) {
 	w.empty = w.empty || isTruth(condition, false)
 }
 
-// named returns the condition of a name, which has one where it stands for a term.
-func (w *weakening) named(e *zed.Ref) zed.Expr {
+// conditionOfName returns the condition of a name, which has one where it stands for a term.
+func (w *weakening) conditionOfName(e *zed.Ref) zed.Expr {
 	d := w.globals.Defined[e.Name]
 	if e.Kind != zed.Global || d == nil || d.Value == nil || len(d.Params) > 0 || isPredicate(d.Value) || w.resolving[e.Name] {
 		return w.conditions(e.Args)
@@ -315,7 +315,7 @@ func (w *weakening) substituted(lambda *zed.Comp, arg zed.Expr) zed.Expr {
 	}
 	parts := []zed.Expr{w.sets(lambda.Text)}
 	parts = append(parts, Memberships(lambda.Text)...)
-	defer w.within(w.context.without(names))()
+	defer w.assume(w.context.without(names))()
 	if lambda.Text.Pred != nil {
 		parts = append(parts, w.strong(lambda.Text.Pred, false))
 	}
@@ -429,7 +429,7 @@ func (w *weakening) comprehension(e *zed.Comp) zed.Expr {
 			text.Pred = schema.Conjoin(guards)
 		}
 		doubtful := schema.Conjoin(rest)
-		body := w.and(w.condition(doubtful), w.or(w.of(doubtful, true), w.condition(e.Body)))
+		body := w.and(w.condition(doubtful), w.or(w.weaken(doubtful, true), w.condition(e.Body)))
 		parts = append(parts, w.note(&zed.Quant{Info: boolean(e), Q: zed.Forall, Text: text, Body: body}))
 	}
 	if e.Op == zed.Mu {

@@ -53,8 +53,8 @@ func (t *taken) without(names []string) *taken {
 	return out
 }
 
-// within changes what is taken for granted, until leave is called.
-func (w *weakening) within(t *taken) (leave func()) {
+// assume changes what is taken for granted, until leave is called.
+func (w *weakening) assume(t *taken) (leave func()) {
 	before := w.context
 	w.context = t
 	return func() { w.context = before }
@@ -66,7 +66,7 @@ func (w *weakening) settledIn(t zed.Text, all []polarity) (total []bool, leave f
 	for _, m := range Memberships(t) {
 		declared = append(declared, polarity{m, false})
 	}
-	before := w.within(w.context.without(declaredBy(t)))
+	before := w.assume(w.context.without(declaredBy(t)))
 	total, _ = w.settled(append(declared, all...))
 	return total[len(declared):], before
 }

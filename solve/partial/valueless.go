@@ -36,8 +36,8 @@ type weakened struct {
 	pred zed.Expr
 }
 
-// of returns the weakened predicate of a problem, the same pointer for the same one.
-func (t *Truths) of(p solve.Problem) *weakened {
+// weaken returns the weakened predicate of a problem, the same pointer for the same one.
+func (t *Truths) weaken(p solve.Problem) *weakened {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	key := question{p.Pred, p.Globals}
@@ -48,7 +48,7 @@ func (t *Truths) of(p solve.Problem) *weakened {
 		t.known = map[question]*weakened{}
 	}
 	w := &weakened{weakening: newWeakening(p.Globals)}
-	w.pred = w.of(p.Pred, false)
+	w.pred = w.weaken(p.Pred, false)
 	t.known[key] = w
 	return w
 }
@@ -67,7 +67,7 @@ func (t *Truths) Judged(ctx context.Context, p solve.Problem, found solve.Result
 	if found.Outcome != solve.Unsatisfiable && found.Outcome != solve.NoneInScope || ctx.Err() != nil {
 		return found
 	}
-	w := t.of(p)
+	w := t.weaken(p)
 	if w.pred == p.Pred || found.Outcome == solve.NoneInScope && !w.empty || w.refutedBy(found) {
 		return found
 	}

@@ -103,9 +103,9 @@ func isTruth(e zed.Expr, value bool) bool {
 	return ok && t.Value == value
 }
 
-// of returns what is true where a predicate, or its negation, is not false: the
+// weaken returns what is true where a predicate, or its negation, is not false: the
 // predicate itself where it always has a truth value.
-func (w *weakening) of(e zed.Expr, negated bool) zed.Expr {
+func (w *weakening) weaken(e zed.Expr, negated bool) zed.Expr {
 	key := polarity{e, negated}
 	if out, ok := w.context.weaker[key]; ok {
 		return out
@@ -125,7 +125,7 @@ func (w *weakening) of(e zed.Expr, negated bool) zed.Expr {
 }
 
 // strong returns what is true where a predicate, or its negation, is true.
-func (w *weakening) strong(e zed.Expr, negated bool) zed.Expr { return w.not(w.of(e, !negated)) }
+func (w *weakening) strong(e zed.Expr, negated bool) zed.Expr { return w.not(w.weaken(e, !negated)) }
 
 // partially weakens a predicate that need not have a truth value.
 func (w *weakening) partially(e zed.Expr, negated bool) zed.Expr {
@@ -134,22 +134,22 @@ func (w *weakening) partially(e zed.Expr, negated bool) zed.Expr {
 	}
 	switch e := e.(type) {
 	case *zed.Occur:
-		return w.of(e.Body, negated)
+		return w.weaken(e.Body, negated)
 	case *zed.Logic:
 		return w.connective(e, negated)
 	case *zed.Quant:
 		return w.quantifier(e, negated)
 	case *zed.Let:
-		defer w.within(w.context.without(e.Names))()
-		body := w.note(&zed.Let{Info: e.Info, Names: e.Names, Values: e.Values, Body: w.of(e.Body, negated)})
+		defer w.assume(w.context.without(e.Names))()
+		body := w.note(&zed.Let{Info: e.Info, Names: e.Names, Values: e.Values, Body: w.weaken(e.Body, negated)})
 		return w.or(w.not(w.conditions(e.Values)), body)
 	case *zed.If:
-		then := w.or(w.of(e.Cond, true), w.of(e.Then, negated))
-		otherwise := w.or(w.of(e.Cond, false), w.of(e.Else, negated))
+		then := w.or(w.weaken(e.Cond, true), w.weaken(e.Then, negated))
+		otherwise := w.or(w.weaken(e.Cond, false), w.weaken(e.Else, negated))
 		return w.or(w.not(w.condition(e.Cond)), w.and(then, otherwise))
 	case *zed.Op:
 		if found := w.inComprehension(e); found != nil {
-			return w.or(w.not(w.condition(e.Args[0])), w.of(found, negated != (e.Op == zed.NotIn)))
+			return w.or(w.not(w.condition(e.Args[0])), w.weaken(found, negated != (e.Op == zed.NotIn)))
 		}
 		parts, _ := Componentwise(e)
 		w.split = w.split || parts != nil
@@ -164,10 +164,10 @@ func (w *weakening) partially(e zed.Expr, negated bool) zed.Expr {
 func (w *weakening) connective(e *zed.Logic, negated bool) zed.Expr {
 	if e.Op == zed.Iff {
 		a, b := e.Args[0], e.Args[1]
-		return w.or(w.and(w.of(a, false), w.of(b, negated)), w.and(w.of(a, true), w.of(b, !negated)))
+		return w.or(w.and(w.weaken(a, false), w.weaken(b, negated)), w.and(w.weaken(a, true), w.weaken(b, !negated)))
 	}
 	if e.Op == zed.Not {
-		return w.of(e.Args[0], !negated)
+		return w.weaken(e.Args[0], !negated)
 	}
 	// A ∧ B and ¬ (A ∨ B) are conjunctions; the others are negations of some.
 	disjunction := (e.Op == zed.And) == negated
@@ -187,7 +187,7 @@ func (w *weakening) connective(e *zed.Logic, negated bool) zed.Expr {
 // literal weakens a conjunct, or its negation.
 func (w *weakening) literal(c polarity, total, negated bool) zed.Expr {
 	if !total {
-		return w.of(c.expr, c.negated != negated)
+		return w.weaken(c.expr, c.negated != negated)
 	}
 	if c.negated != negated {
 		return w.not(c.expr)

@@ -100,10 +100,10 @@ func conjunction(es []zed.Expr) zed.Expr {
 func (c *certainty) holds(s *search, bound map[string]value.Value) bool {
 	for _, a := range c.asked {
 		if !a.defined(s, bound) {
-			return c.sure != nil && c.sure.within(s, bound).Outcome == solve.Unsatisfiable
+			return c.sure != nil && c.sure.solveNested(s, bound).Outcome == solve.Unsatisfiable
 		}
 	}
-	return !c.doubt || c.defined != nil && c.defined.within(s, bound).Outcome == solve.Unsatisfiable
+	return !c.doubt || c.defined != nil && c.defined.solveNested(s, bound).Outcome == solve.Unsatisfiable
 }
 
 // defined tells whether a term has a value, or a predicate a truth.

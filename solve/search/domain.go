@@ -107,10 +107,10 @@ func (s *search) domain(h int, b *bounds, active *activeDomain) *domain {
 	return w.d
 }
 
-// knownTerm returns the value of a term, and charges the domain with what it
+// evaluate returns the value of a term, and charges the domain with what it
 // rests on.
-func (w *wanted) knownTerm(u use) (value.Value, bool) {
-	v, ok := w.s.known(u)
+func (w *wanted) evaluate(u use) (value.Value, bool) {
+	v, ok := w.s.evaluate(u)
 	if ok {
 		w.d.deps |= w.s.mask(u.slots)
 	}
@@ -188,7 +188,7 @@ func (w *wanted) listed() ([]value.Value, bool) {
 		if s.kind != byValue {
 			continue
 		}
-		set, ok := w.knownTerm(s.term)
+		set, ok := w.evaluate(s.term)
 		if !ok || set.Len() > maxUnscoped || found && set.Len() >= len(best) {
 			continue
 		}
@@ -274,12 +274,12 @@ func (w *wanted) rangeOfShape(s *shape) interval {
 	case natural:
 		out.lo = s.low
 	case span:
-		if v, ok := w.knownTerm(s.args[0].term); ok {
+		if v, ok := w.evaluate(s.args[0].term); ok {
 			if n, ok := v.Int(); ok {
 				out.lo = n
 			}
 		}
-		if v, ok := w.knownTerm(s.args[1].term); ok {
+		if v, ok := w.evaluate(s.args[1].term); ok {
 			if n, ok := v.Int(); ok {
 				out.hi = n
 			}
@@ -383,7 +383,7 @@ func (i interval) outward() iter.Seq[int64] {
 // pool lists values of a type that members of sets are taken from.
 func (w *wanted) pool(t zed.Type, s *shape) []value.Value {
 	if s != nil && s.kind == byValue {
-		if set, ok := w.knownTerm(s.term); ok && set.Len() <= maxPool {
+		if set, ok := w.evaluate(s.term); ok && set.Len() <= maxPool {
 			var out []value.Value
 			out = append(out, set.Members()...)
 			sort.SliceStable(out, func(i, j int) bool { return smaller(out[i], out[j]) })

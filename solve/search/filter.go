@@ -12,10 +12,10 @@ import (
 // v is a merge of the e, and its next item is the next of one of them. This is
 // how specifications say "the same items in another order".
 type filter struct {
-	over   use // D, where there is one
-	each   int // the slot of y, or -1
-	within use // V
-	items  use // e
+	over  use // D, where there is one
+	each  int // the slot of y, or -1
+	set   use // V
+	items use // e
 }
 
 // filters notes the filters that a conjunct states.
@@ -65,15 +65,16 @@ func (b *builder) filter(e *zed.Op, f filter, in *scope) {
 		if !ok || slices.Contains(b.p.cache.free.Of(side[1]), args[0].(*zed.Ref).Name) {
 			continue
 		}
-		f.within, f.items = b.use(args[1], in), b.use(side[1], in)
+		f.set, f.items = b.use(args[1], in), b.use(side[1], in)
 		b.p.slots[v].filters = append(b.p.slots[v].filters, f)
 	}
 }
 
-// strand is a part of a merge: the items that are in the set, in their order.
-type strand struct {
-	within, items value.Value
-	taken         int
+// selection is what a filter selects of a sequence: the items that are in the set, in
+// their order.
+type selection struct {
+	set, items value.Value
+	taken      int
 }
 
 // filtered gives the first open item of a sequence the domain that filters
@@ -90,21 +91,21 @@ func (s *search) filtered(h int, d *domain) bool {
 			return false
 		}
 	}
-	strands, deps, ok := s.strands(filters)
-	if !ok || !disjoint(strands, v.Len()) {
+	parts, deps, ok := s.selections(filters)
+	if !ok || !disjoint(parts, v.Len()) {
 		return false
 	}
 	for i := range at.path[0] {
-		for k := range strands {
-			if strands[k].within.Contains(v.Elem(i)) {
-				strands[k].taken++
+		for k := range parts {
+			if parts[k].set.Contains(v.Elem(i)) {
+				parts[k].taken++
 			}
 		}
 	}
 	var next []value.Value
-	for _, st := range strands {
-		if st.taken < st.items.Len() {
-			next = append(next, st.items.Elem(st.taken))
+	for _, part := range parts {
+		if part.taken < part.items.Len() {
+			next = append(next, part.items.Elem(part.taken))
 		}
 	}
 	slices.SortFunc(next, value.Value.Compare)
@@ -113,13 +114,13 @@ func (s *search) filtered(h int, d *domain) bool {
 	return true
 }
 
-// strands evaluates filters; ok is false where one is not known yet.
-func (s *search) strands(filters []filter) (out []strand, deps uint64, ok bool) {
+// selections evaluates filters; ok is false where one is not known yet.
+func (s *search) selections(filters []filter) (out []selection, deps uint64, ok bool) {
 	add := func(f *filter) bool {
-		within, ok1 := s.known(f.within)
-		items, ok2 := s.known(f.items)
-		out = append(out, strand{within: within, items: items})
-		deps |= s.mask(f.within.slots) | s.mask(f.items.slots)
+		set, ok1 := s.evaluate(f.set)
+		items, ok2 := s.evaluate(f.items)
+		out = append(out, selection{set: set, items: items})
+		deps |= s.mask(f.set.slots) | s.mask(f.items.slots)
 		return ok1 && ok2
 	}
 	for i := range filters {
@@ -130,7 +131,7 @@ func (s *search) strands(filters []filter) (out []strand, deps uint64, ok bool) 
 			}
 			continue
 		}
-		over, known := s.known(f.over)
+		over, known := s.evaluate(f.over)
 		if !known {
 			return nil, 0, false
 		}
@@ -147,18 +148,18 @@ func (s *search) strands(filters []filter) (out []strand, deps uint64, ok bool) 
 	return out, deps, true
 }
 
-// disjoint tells whether the strands' sets have no member in common, and their
+// disjoint tells whether the sets of selections have no member in common, and their
 // items are n in all, each in its set.
-func disjoint(strands []strand, n int) bool {
+func disjoint(parts []selection, n int) bool {
 	total := 0
-	for i, st := range strands {
-		if k := st.items.Kind(); k != value.Seq && (k != value.Set || st.items.Len() > 0) {
+	for i, p := range parts {
+		if k := p.items.Kind(); k != value.Seq && (k != value.Set || p.items.Len() > 0) {
 			return false
 		}
-		total += st.items.Len()
-		for _, x := range st.within.Members() {
-			for _, other := range strands[:i] {
-				if other.within.Contains(x) {
+		total += p.items.Len()
+		for _, x := range p.set.Members() {
+			for _, other := range parts[:i] {
+				if other.set.Contains(x) {
 					return false
 				}
 			}

@@ -176,14 +176,14 @@ func (f *form) decide(s *search, values []value.Value) verdict {
 		}
 		bound[f.free[i]] = x
 	}
-	found := f.search.within(s, bound)
+	found := f.search.solveNested(s, bound)
 	witness, none := eval.True, eval.False
 	if f.forall {
 		witness, none = none, witness
 	}
 	switch found.Outcome {
 	case solve.Case:
-		s.beyond = s.beyond || !within(found.Model, bound)
+		s.beyond = s.beyond || !occursIn(found.Model, bound)
 		return verdict{truth: witness}
 	case solve.Unsatisfiable:
 		if f.certain.holds(s, bound) {
@@ -194,8 +194,8 @@ func (f *form) decide(s *search, values []value.Value) verdict {
 	return verdict{truth: eval.Undefined, open: true}
 }
 
-// within tells whether every integer of a witness occurs in what was bound.
-func within(witness, bound map[string]value.Value) bool {
+// occursIn tells whether every integer of a witness occurs in what was bound.
+func occursIn(witness, bound map[string]value.Value) bool {
 	around, found := &activeDomain{}, &activeDomain{}
 	for _, v := range bound {
 		around.add(v)

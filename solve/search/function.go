@@ -24,7 +24,7 @@ func (w *wanted) functions(t zed.ProductType, arrow zed.Operator, domain, codoma
 		if r.kind != subsetOf {
 			continue
 		}
-		if v, ok := w.knownTerm(r.term); ok && v.Len() <= maxPool {
+		if v, ok := w.evaluate(r.term); ok && v.Len() <= maxPool {
 			return false
 		}
 	}
@@ -64,7 +64,7 @@ func (w *wanted) functions(t zed.ProductType, arrow zed.Operator, domain, codoma
 // function is listed as it is where it is known and small, whatever the scope.
 func (w *wanted) domainOf(t zed.Type, domain *shape, total bool) (keys []value.Value, whole bool) {
 	if total && domain != nil && domain.term.atom != nil {
-		if set, ok := w.knownTerm(domain.term); ok && set.Len() <= maxLength {
+		if set, ok := w.evaluate(domain.term); ok && set.Len() <= maxLength {
 			return elements(set), true
 		}
 	}
@@ -75,7 +75,7 @@ func (w *wanted) domainOf(t zed.Type, domain *shape, total bool) (keys []value.V
 func (w *wanted) codomainShape(codomain *shape) *shape {
 	for _, r := range w.rules {
 		if r.kind == rangeIs || r.kind == rangeIn {
-			if v, ok := w.s.known(r.term); ok && v.Len() <= maxPool {
+			if v, ok := w.s.evaluate(r.term); ok && v.Len() <= maxPool {
 				return &shape{term: r.term}
 			}
 		}
@@ -88,7 +88,7 @@ func (w *wanted) imageRule(r rule) ([]value.Value, bool) {
 	if r.kind != contains && r.kind != supersetOf {
 		return nil, false
 	}
-	v, ok := w.knownTerm(r.term)
+	v, ok := w.evaluate(r.term)
 	if ok && r.kind == contains {
 		return []value.Value{v}, true
 	}
@@ -99,7 +99,7 @@ func (w *wanted) imageRule(r rule) ([]value.Value, bool) {
 func (w *wanted) domainKnown() bool {
 	for _, r := range w.rules {
 		if r.kind == domainIs {
-			if _, ok := w.knownTerm(r.term); ok {
+			if _, ok := w.evaluate(r.term); ok {
 				return true
 			}
 		}

@@ -43,21 +43,21 @@ func (g *generic) find(i int) int {
 	return i
 }
 
-// of returns a fresh sorted form of a type.
-func (g *generic) of(t zed.Type, spoilt bool) *sorted {
+// sortedForm returns a fresh sorted form of a type.
+func (g *generic) sortedForm(t zed.Type, spoilt bool) *sorted {
 	out := &sorted{sort: -1}
 	switch t := t.(type) {
 	case zed.IntType:
 		out.sort = g.fresh(spoilt)
 	case zed.PowerType:
-		out.args = []*sorted{g.of(t.Elem, spoilt)}
+		out.args = []*sorted{g.sortedForm(t.Elem, spoilt)}
 	case zed.ProductType:
 		for _, e := range t.Elems {
-			out.args = append(out.args, g.of(e, spoilt))
+			out.args = append(out.args, g.sortedForm(e, spoilt))
 		}
 	case zed.SchemaType:
 		for _, f := range t.Fields {
-			out.args = append(out.args, g.of(f.Type, spoilt))
+			out.args = append(out.args, g.sortedForm(f.Type, spoilt))
 		}
 	}
 	return out
@@ -132,7 +132,7 @@ func (n *names) lookup(g *generic, name string) *sorted {
 func (p *Prepared) analyse() *generic {
 	g := &generic{p: p, slots: map[int]*sorted{}}
 	for i, s := range p.slots {
-		g.slots[i] = g.of(s.typ, !s.unknown || !s.scoped)
+		g.slots[i] = g.sortedForm(s.typ, !s.unknown || !s.scoped)
 	}
 	for i := range p.conjuncts {
 		c := &p.conjuncts[i]
@@ -144,14 +144,14 @@ func (p *Prepared) analyse() *generic {
 // term reads a term and returns its sorted form.
 func (g *generic) term(e zed.Expr, in *names) *sorted {
 	if g.nodes++; g.nodes > maxGeneric {
-		return g.of(e.Typ(), true)
+		return g.sortedForm(e.Typ(), true)
 	}
 	switch e := e.(type) {
 	case *zed.Ref:
 		if f := in.lookup(g, e.Name); f != nil {
 			return f
 		}
-		return g.of(e.Typ(), e.Kind != zed.Builtin || e.Name != "ℤ")
+		return g.sortedForm(e.Typ(), e.Kind != zed.Builtin || e.Name != "ℤ")
 	case *zed.Logic: // still direct
 		for _, a := range e.Args {
 			g.term(a, in)
@@ -205,7 +205,7 @@ func (g *generic) term(e zed.Expr, in *names) *sorted {
 		return g.op(e, in)
 	}
 	g.spoilAll(e, in)
-	return g.of(e.Typ(), true)
+	return g.sortedForm(e.Typ(), true)
 }
 
 // inside returns the pair that a relation consists of.
@@ -226,7 +226,7 @@ func (g *generic) elements(es []zed.Expr, t zed.Type, in *names) *sorted {
 		g.unify(out, f)
 	}
 	if out == nil {
-		whole := g.of(t, false)
+		whole := g.sortedForm(t, false)
 		if out = whole.args[0]; len(out.args) == 2 {
 			out = out.args[1]
 		}
@@ -256,7 +256,7 @@ func (g *generic) op(e *zed.Op, in *names) *sorted {
 		g.unify(args[0], args[1])
 		return nil
 	case zed.EmptySet:
-		return g.of(e.Typ(), false)
+		return g.sortedForm(e.Typ(), false)
 	case zed.Union, zed.Intersect, zed.Minus:
 		return g.unify(args[0], args[1])
 	case zed.Cat, zed.Rev, zed.Tail, zed.Front, zed.Head, zed.Last:
@@ -284,7 +284,7 @@ func (g *generic) op(e *zed.Op, in *names) *sorted {
 			return args[0]
 		}
 	case zed.Card:
-		return g.of(e.Typ(), true)
+		return g.sortedForm(e.Typ(), true)
 	case zed.PowerSet, zed.Finset:
 		return g.power(args[0])
 	case zed.Seq, zed.Seq1, zed.Iseq:
@@ -295,7 +295,7 @@ func (g *generic) op(e *zed.Op, in *names) *sorted {
 	for _, a := range args {
 		g.spoil(a)
 	}
-	return g.of(e.Typ(), true)
+	return g.sortedForm(e.Typ(), true)
 }
 
 // few returns, by slot, how many neighbouring integers stand for all in the

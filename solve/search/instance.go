@@ -262,7 +262,7 @@ func (x *expansion) expand(t *template, values []value.Value) (f *failure, done 
 	for i := range sets {
 		var set value.Value
 		known := false
-		x.with(t, values, func() { set, known = x.s.known(t.sets[i]) })
+		x.with(t, values, func() { set, known = x.s.evaluate(t.sets[i]) })
 		if !known || set.Len() > maxInstances {
 			return nil, false
 		}
@@ -306,7 +306,7 @@ func (x *expansion) say(i *instance) {
 		if !ok {
 			continue
 		}
-		if v, ok := x.s.known(i.sides[1-k]); ok {
+		if v, ok := x.s.evaluate(i.sides[1-k]); ok {
 			i.forces = &forced{h, v}
 			return
 		}

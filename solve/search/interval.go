@@ -264,7 +264,7 @@ func (b *bounds) compare(c *comparison, changed *bool) bool {
 			newRight.lo = max(right.lo, left.lo+1)
 		}
 	case zed.NotEqual:
-		newLeft, newRight = apart(left, right), apart(right, left)
+		newLeft, newRight = exclude(left, right), exclude(right, left)
 	}
 	if newLeft.empty() || newRight.empty() {
 		return false
@@ -293,8 +293,8 @@ func (b *bounds) look(q *quantity) *quantity {
 	return known
 }
 
-// apart takes the one value of other off the ends of i.
-func apart(i, other interval) interval {
+// exclude takes the one value of other off the ends of i.
+func exclude(i, other interval) interval {
 	if other.lo != other.hi {
 		return i
 	}

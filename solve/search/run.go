@@ -271,9 +271,9 @@ func (s *search) smallest(t zed.Type) (value.Value, bool) {
 	return value.Value{}, false
 }
 
-// within runs the search for a quantifier inside an outer one. Its result has
+// solveNested runs the search for a quantifier inside an outer one. Its result has
 // no reason: nobody reads it, and there are many.
-func (p *Prepared) within(outer *search, bound map[string]value.Value) solve.Result {
+func (p *Prepared) solveNested(outer *search, bound map[string]value.Value) solve.Result {
 	s, missing := p.newSearch(outer.ctx, bound, outer.scope)
 	if s == nil {
 		return solve.Result{Reason: missing}

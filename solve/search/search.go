@@ -137,8 +137,8 @@ func (s *search) test(c *conjunct) verdict {
 	return v
 }
 
-// known returns the value of a term where it has one that is known wholly.
-func (s *search) known(u use) (value.Value, bool) {
+// evaluate returns the value of a term where it has one that is known wholly.
+func (s *search) evaluate(u use) (value.Value, bool) {
 	if u.prog == nil {
 		return value.Value{}, false
 	}

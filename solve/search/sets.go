@@ -158,7 +158,7 @@ func (w *wanted) sets(t zed.PowerType) {
 		}
 	}
 	for _, r := range w.rules {
-		if v, ok := w.knownTerm(r.term); ok && r.kind == domainIs && arrow != "" {
+		if v, ok := w.evaluate(r.term); ok && r.kind == domainIs && arrow != "" {
 			f.everyGroup = true
 			f.groups = f.keepFirst(v)
 		}
@@ -168,7 +168,7 @@ func (w *wanted) sets(t zed.PowerType) {
 		if r.kind != contains && r.kind != supersetOf {
 			continue
 		}
-		if v, ok := w.knownTerm(r.term); ok && r.kind == contains {
+		if v, ok := w.evaluate(r.term); ok && r.kind == contains {
 			f.force(v, arrow != "")
 		} else if ok {
 			for _, e := range elements(v) {
@@ -221,7 +221,7 @@ func (w *wanted) arrow() (op zed.Operator, domain, codomain *shape) {
 func (w *wanted) members(t zed.PowerType, domain, codomain *shape) (pool []value.Value, whole bool) {
 	for _, r := range w.rules {
 		if r.kind == subsetOf {
-			if v, ok := w.knownTerm(r.term); ok && v.Len() <= maxPool {
+			if v, ok := w.evaluate(r.term); ok && v.Len() <= maxPool {
 				return elements(v), false
 			}
 		}
@@ -265,7 +265,7 @@ func (w *wanted) memberShape() *shape {
 func (w *wanted) side(t zed.Type, s *shape, is, in ruleKind) (values []value.Value, whole bool) {
 	for _, r := range w.rules {
 		if r.kind == is || r.kind == in {
-			if v, ok := w.knownTerm(r.term); ok && v.Len() <= maxPool {
+			if v, ok := w.evaluate(r.term); ok && v.Len() <= maxPool {
 				return elements(v), false
 			}
 		}
@@ -290,7 +290,7 @@ func (w *wanted) listsWholly(s *shape) bool {
 	case s == nil, s.kind == carrier, s.kind == natural, s.kind == span:
 		return true
 	case s.kind == byValue:
-		set, ok := w.knownTerm(s.term)
+		set, ok := w.evaluate(s.term)
 		return ok && set.Len() <= maxPool
 	}
 	return s.op == zed.Cross && !slices.ContainsFunc(s.args, func(a *shape) bool { return !w.listsWholly(a) })

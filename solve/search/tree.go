@@ -104,7 +104,7 @@ func (s *search) run() failure {
 func (w *wanted) listable(s *shape) bool {
 	switch s.kind {
 	case byValue:
-		_, ok := w.s.known(s.term)
+		_, ok := w.s.evaluate(s.term)
 		return ok
 	case built:
 		if s.op != zed.Cross {

@@ -81,20 +81,20 @@ func (ex *extents) counted(s zed.Expr, in *env) int64 {
 // sizeWithin returns the largest size of an element of a power set or of a set
 // of relations.
 func (ex *extents) sizeWithin(s *zed.Op, in *env) int64 {
-	of := func(x zed.Expr) int64 {
+	largest := func(x zed.Expr) int64 {
 		if toolkit.Large(x) {
 			return most
 		}
 		return ex.counted(x, in)
 	}
 	if toolkit.IsPower(s.Op) || s.Op == zed.Iseq {
-		return of(s.Args[0])
+		return largest(s.Args[0])
 	}
 	if !toolkit.IsArrow(s.Op) {
 		return most
 	}
 	a, _ := toolkit.MembersOf(s.Op)
-	from, to := of(s.Args[0]), of(s.Args[1])
+	from, to := largest(s.Args[0]), largest(s.Args[1])
 	switch {
 	case a.Function && a.Injective:
 		return min(from, to)

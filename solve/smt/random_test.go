@@ -85,9 +85,9 @@ func (w writer) predicate(d int) string {
 	return fmt.Sprintf("%s %s %s", w.number(2), w.pick("<", "≤", "=", "≠", ">"), w.number(1))
 }
 
-// within tells whether values are in a scope: the embedded solver finds those
+// fits tells whether values are in a scope: the embedded solver finds those
 // beyond too where the predicate determines them.
-func within(model map[string]value.Value, sc value.Scope) bool {
+func fits(model map[string]value.Value, sc value.Scope) bool {
 	var fits func(v value.Value) bool
 	fits = func(v value.Value) bool {
 		if n, ok := v.Int(); ok {
@@ -127,7 +127,7 @@ func TestRandom(t *testing.T) {
 				p.Scope = value.Scope{IntMin: -1, IntMax: 2, Set: 2, Seq: 2, Given: 2}
 				ours, got := embedded.Solve(t.Context(), p), s.Solve(t.Context(), p)
 				pair := letter(ours.Outcome) + letter(got.Outcome)
-				if pair == "cu" || pair == "uc" || pair == "nc" || pair == "cn" && within(ours.Model, p.Scope) || strings.Contains(got.Reason, "not confirmed") {
+				if pair == "cu" || pair == "uc" || pair == "nc" || pair == "cn" && fits(ours.Model, p.Scope) || strings.Contains(got.Reason, "not confirmed") {
 					t.Errorf("%s\n\t%s\n\tours: %s", text, shown(got), shown(ours))
 				}
 				outcomes[pair]++

@@ -175,12 +175,12 @@ func (g *generator) term(of sort, depth int) *term {
 	if of == truth && depth <= 0 {
 		return &term{format: "(%s)", parts: []*term{g.atom()}, is: same}
 	}
-	if len(rules[of]) == 0 || len(plain) > 0 && (depth <= 0 || g.known(of) && g.IntN(5) < 2) {
+	if len(rules[of]) == 0 || len(plain) > 0 && (depth <= 0 || g.hasSort(of) && g.IntN(5) < 2) {
 		return plain[g.IntN(len(plain))]
 	}
 	r := rules[of][g.IntN(len(rules[of]))]
 	for range 3 {
-		if slices.ContainsFunc(r.parts, g.known) {
+		if slices.ContainsFunc(r.parts, g.hasSort) {
 			break
 		}
 		r = rules[of][g.IntN(len(rules[of]))]
@@ -212,8 +212,8 @@ func (g *generator) make(r rule, depth int) *term {
 // same is the meaning of a term in brackets.
 func same(w *World, t *term) (value.Value, bool) { return t.parts[0].in(w) }
 
-// known tells whether there is a variable of a sort, or it is of predicates.
-func (g *generator) known(of sort) bool {
+// hasSort tells whether there is a variable of a sort, or it is of predicates.
+func (g *generator) hasSort(of sort) bool {
 	return of == truth || slices.ContainsFunc(g.vars, func(v declared) bool { return v.of == of })
 }
 

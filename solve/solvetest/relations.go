@@ -25,7 +25,7 @@ func truthRules() []rule {
 	return out
 }
 
-var opposite = op("(¬ %s)", of(func(a value.Value) value.Value { return truthOf(!isTrue(a)) }), truth)
+var opposite = op("(¬ %s)", unary(func(a value.Value) value.Value { return truthOf(!isTrue(a)) }), truth)
 
 // belongs is a rule for a relation of a term to a set of the world.
 func belongs(format string, of sort, holds func(w *World, v value.Value) bool) rule {

@@ -48,7 +48,7 @@ func rel(format string, holds func(a []value.Value) bool, parts ...sort) rule {
 func on(f func(a, b value.Value) value.Value) func([]value.Value) value.Value {
 	return func(a []value.Value) value.Value { return f(a[0], a[1]) }
 }
-func of(f func(a value.Value) value.Value) func([]value.Value) value.Value {
+func unary(f func(a value.Value) value.Value) func([]value.Value) value.Value {
 	return func(a []value.Value) value.Value { return f(a[0]) }
 }
 func counting(f func(a, b int64) int64) func([]value.Value) value.Value {

@@ -24,8 +24,8 @@ type declared struct {
 
 func whole(set string) among { return among{set, func(*World, value.Value) bool { return true }} }
 
-// within is a set of which only the value counts.
-func within(set string, has func(v value.Value) bool) among {
+// restrictedTo is a set of which only the value counts.
+func restrictedTo(set string, has func(v value.Value) bool) among {
 	return among{set, func(_ *World, v value.Value) bool { return has(v) }}
 }
 
@@ -72,33 +72,33 @@ func arrows(to sort) []among {
 var pool = []declared{
 	{name: "n", of: name, as: []among{whole("NAME")}},
 	{name: "m", of: name, as: []among{whole("NAME")}},
-	{name: "x", of: number, as: []among{whole("ℤ"), within("ℕ", atLeast(0)), within("0 .. 2", upTo(0, 2))}},
-	{name: "y", of: number, as: []among{whole("ℤ"), within("ℕ₁", atLeast(1))}},
+	{name: "x", of: number, as: []among{whole("ℤ"), restrictedTo("ℕ", atLeast(0)), restrictedTo("0 .. 2", upTo(0, 2))}},
+	{name: "y", of: number, as: []among{whole("ℤ"), restrictedTo("ℕ₁", atLeast(1))}},
 	{name: "q", of: place, as: []among{whole("PLACE")}},
-	{name: "A", of: names, as: []among{whole("ℙ NAME"), within("ℙ₁ NAME", filled), whole("𝔽 NAME"), within("𝔽₁ NAME", filled)}},
+	{name: "A", of: names, as: []among{whole("ℙ NAME"), restrictedTo("ℙ₁ NAME", filled), whole("𝔽 NAME"), restrictedTo("𝔽₁ NAME", filled)}},
 	{name: "B", of: names, as: []among{whole("ℙ NAME")}},
 	{name: "P", of: places, as: []among{whole("ℙ PLACE")}},
-	{name: "I", of: numbers, as: []among{whole("ℙ ℤ"), within("ℙ ℕ", func(v value.Value) bool { return every(v, atLeast(0)) }), whole("𝔽 ℤ")}},
+	{name: "I", of: numbers, as: []among{whole("ℙ ℤ"), restrictedTo("ℙ ℕ", func(v value.Value) bool { return every(v, atLeast(0)) }), whole("𝔽 ℤ")}},
 	{name: "R", of: graphs, as: []among{whole("NAME ↔ NAME")}},
 	{name: "h", of: graphs, as: arrows(name)},
 	{name: "l", of: links, as: arrows(place)},
 	{name: "f", of: ledgers, as: []among{whole("NAME ↔ ℤ"), arrow("NAME ⇸ ℤ", number), arrow("NAME → ℤ", number, everywhere),
 		arrow("NAME ⤔ ℕ", number, oneToOne, into(atLeast(0))), arrow("NAME ⇸ 0 .. 1", number, into(upTo(0, 1))), arrow("NAME ↣ ℤ", number, everywhere, oneToOne)}},
 	{name: "g", of: ledgers, as: []among{arrow("NAME ⇸ ℤ", number)}},
-	{name: "s", of: lists, as: []among{whole("seq NAME"), within("iseq NAME", injective), within("seq₁ NAME", filled)}},
+	{name: "s", of: lists, as: []among{whole("seq NAME"), restrictedTo("iseq NAME", injective), restrictedTo("seq₁ NAME", filled)}},
 	{name: "t", of: lists, as: []among{whole("seq NAME")}},
-	{name: "u", of: rows, as: []among{whole("seq ℤ"), within("seq (0 .. 1)", func(v value.Value) bool { return every(ranging(v), upTo(0, 1)) })}},
+	{name: "u", of: rows, as: []among{whole("seq ℤ"), restrictedTo("seq (0 .. 1)", func(v value.Value) bool { return every(ranging(v), upTo(0, 1)) })}},
 	{name: "c", of: colour, as: []among{whole("COLOUR")}},
 	{name: "p", of: pair, as: []among{whole("NAME × NAME")}},
 	{name: "o", of: maybes, as: []among{whole("MAYBE")}},
 	{name: "e", of: entries, as: []among{whole("Entry")}},
-	{name: "a", of: tree, as: []among{whole("TREE"), within("even", even)}},
+	{name: "a", of: tree, as: []among{whole("TREE"), restrictedTo("even", even)}},
 	{name: "b", of: tree, as: []among{whole("TREE")}},
 	{name: "W", of: trees, as: []among{whole("ℙ TREE")}},
-	{name: "G", of: groups, as: []among{whole("ℙ (ℙ NAME)"), within("ℙ₁ (ℙ NAME)", filled)}},
+	{name: "G", of: groups, as: []among{whole("ℙ (ℙ NAME)"), restrictedTo("ℙ₁ (ℙ NAME)", filled)}},
 	{name: "D", of: bundles, as: []among{whole("ℙ (seq NAME)"), whole("𝔽 (seq NAME)")}},
 	{name: "E", of: bundles, as: []among{whole("ℙ (seq NAME)")}},
-	{name: "x'", of: number, as: []among{whole("ℤ"), within("ℕ", atLeast(0))}},
+	{name: "x'", of: number, as: []among{whole("ℤ"), restrictedTo("ℕ", atLeast(0))}},
 	{name: "A'", of: names, as: []among{whole("ℙ NAME")}},
 	{name: "f'", of: ledgers, as: []among{arrow("NAME ⇸ ℤ", number), arrow("NAME ⇸ ℕ", number, into(atLeast(0)))}},
 	{name: "s'", of: lists, as: []among{whole("seq NAME")}},
@@ -107,8 +107,8 @@ var pool = []declared{
 // constants are the variables of the random specification's axioms that have no
 // value of their own; what they are declared in says what the axioms do.
 var constants = []declared{
-	{name: "limit", of: number, as: []among{within("ℤ", atLeast(1))}},
-	{name: "known", of: names, as: []among{within("ℙ NAME", filled)}, also: []string{"start"}},
+	{name: "limit", of: number, as: []among{restrictedTo("ℤ", atLeast(1))}},
+	{name: "known", of: names, as: []among{restrictedTo("ℙ NAME", filled)}, also: []string{"start"}},
 	{name: "start", of: name, as: []among{{"NAME", func(w *World, v value.Value) bool {
 		known, chosen := w.env["known"]
 		return !chosen || known.Contains(v)

@@ -63,9 +63,9 @@ var rules = map[sort][]rule{
 		op("(%s + %s)", counting(func(a, b int64) int64 { return a + b }), number, number),
 		op("(%s - %s)", counting(func(a, b int64) int64 { return a - b }), number, number),
 		op("(%s * %s)", counting(func(a, b int64) int64 { return a * b }), number, number),
-		op("(2 * %s)", of(func(a value.Value) value.Value { return value.OfInt(2 * integer(a)) }), number),
-		op("(%s div 2)", of(func(a value.Value) value.Value { return value.OfInt(quotient(integer(a), 2)) }), number),
-		op("(%s mod 2)", of(func(a value.Value) value.Value { return value.OfInt(remainder(integer(a), 2)) }), number),
+		op("(2 * %s)", unary(func(a value.Value) value.Value { return value.OfInt(2 * integer(a)) }), number),
+		op("(%s div 2)", unary(func(a value.Value) value.Value { return value.OfInt(quotient(integer(a), 2)) }), number),
+		op("(%s mod 2)", unary(func(a value.Value) value.Value { return value.OfInt(remainder(integer(a), 2)) }), number),
 		partly("(%s div %s)", divided(quotient), number, number), partly("(%s mod %s)", divided(remainder), number, number),
 		op("(# (%s))", size, names), op("(# (%s))", size, graphs), op("(# (%s))", size, lists), op("(# (%s))", size, numbers),
 		op("(# (%s))", size, ledgers), op("(# (%s))", size, links), op("(# (%s))", size, groups), op("(# (%s))", size, trees),
@@ -74,25 +74,25 @@ var rules = map[sort][]rule{
 		partly("(head (%s))", nonempty(head), rows), partly("(last (%s))", nonempty(last), rows),
 		partly("(min (%s))", nonempty(least), numbers), partly("(max (%s))", nonempty(most), numbers),
 		{format: "(if %s then %s else %s)", parts: []sort{truth, number, number}, is: conditional},
-		op("(%s).k", of(func(e value.Value) value.Value { v, _ := e.Field("k"); return v }), entries),
-		op("(twice (%s))", of(func(n value.Value) value.Value { return value.OfInt(2 * integer(n)) }), number),
+		op("(%s).k", unary(func(e value.Value) value.Value { v, _ := e.Field("k"); return v }), entries),
+		op("(twice (%s))", unary(func(n value.Value) value.Value { return value.OfInt(2 * integer(n)) }), number),
 		partly("(halved (%s))", func(a []value.Value) (value.Value, bool) {
 			n := integer(a[0])
 			return value.OfInt(quotient(n, 2)), remainder(n, 2) == 0
 		}, number),
-		op("(forks (%s))", of(func(t value.Value) value.Value { return value.OfInt(forks(t)) }), tree),
+		op("(forks (%s))", unary(func(t value.Value) value.Value { return value.OfInt(forks(t)) }), tree),
 	},
 	name: {
 		partly("(head (%s))", nonempty(head), lists), partly("(last (%s))", nonempty(last), lists),
 		partly("((%s) (%s))", applied, lists, number), partly("((%s) (%s))", applied, graphs, name),
-		op("(%s).1", of(first), pair), op("(second (%s))", of(second), pair),
+		op("(%s).1", unary(first), pair), op("(second (%s))", unary(second), pair),
 		partly("(μ z : %s • z)", func(a []value.Value) (value.Value, bool) {
 			if a[0].Len() != 1 {
 				return value.Value{}, false
 			}
 			return a[0].Members()[0], true
 		}, names),
-		op("(%s).who", of(func(e value.Value) value.Value { v, _ := e.Field("who"); return v }), entries),
+		op("(%s).who", unary(func(e value.Value) value.Value { v, _ := e.Field("who"); return v }), entries),
 		{format: "(if %s then %s else %s)", parts: []sort{truth, name, name}, is: conditional},
 		partly("((some∼) (%s))", func(a []value.Value) (value.Value, bool) {
 			if a[0].Kind() != value.Ctor {
@@ -109,15 +109,15 @@ var rules = map[sort][]rule{
 	}, number, name)},
 	pair: {op("(%s, %s)", on(couple), name, name), op("(%s ↦ %s)", on(couple), name, name)},
 	groups: slices.Concat(setRules(groups, names), []rule{
-		op("(ℙ (%s))", of(func(s value.Value) value.Value { return value.OfSet(subsets(s.Members())) }), names),
-		op("(𝔽₁ (%s))", of(func(s value.Value) value.Value { return value.OfSet(subsets(s.Members())[1:]) }), names),
-		op("{z : %s • {z}}", of(func(s value.Value) value.Value { return each(s, func(x value.Value) value.Value { return set(x) }) }), names),
-		op("(ran ⦇ %s ⦈)", of(func(g value.Value) value.Value { return each(g, ranging) }), bundles),
+		op("(ℙ (%s))", unary(func(s value.Value) value.Value { return value.OfSet(subsets(s.Members())) }), names),
+		op("(𝔽₁ (%s))", unary(func(s value.Value) value.Value { return value.OfSet(subsets(s.Members())[1:]) }), names),
+		op("{z : %s • {z}}", unary(func(s value.Value) value.Value { return each(s, func(x value.Value) value.Value { return set(x) }) }), names),
+		op("(ran ⦇ %s ⦈)", unary(func(g value.Value) value.Value { return each(g, ranging) }), bundles),
 	}),
 	names: slices.Concat(setRules(names, name), []rule{
 		op("(⋃ {%s, %s})", on(union), names, names), op("(⋂ {%s, %s})", on(meet), names, names),
-		op("(dom (%s))", of(domain), graphs), op("(ran (%s))", of(ranging), graphs), op("(dom (%s))", of(domain), ledgers), op("(dom (%s))", of(domain), links),
-		op("(ran (%s))", of(ranging), lists),
+		op("(dom (%s))", unary(domain), graphs), op("(ran (%s))", unary(ranging), graphs), op("(dom (%s))", unary(domain), ledgers), op("(dom (%s))", unary(domain), links),
+		op("(ran (%s))", unary(ranging), lists),
 		op("((%s) ⦇ %s ⦈)", func(a []value.Value) value.Value { return ranging(restricted(a[0], first, a[1], true)) }, graphs, names),
 		op("((%s) ∼ ⦇ %s ⦈)", func(a []value.Value) value.Value { return domain(restricted(a[0], second, a[1], true)) }, links, places),
 		op("(⋃ (%s))", func(a []value.Value) value.Value { return ranging(value.OfSet(flattened(a[0]))) }, groups),
@@ -127,7 +127,7 @@ var rules = map[sort][]rule{
 		op("(head ⦇ %s ∖ {⟨⟩} ⦈)", func(a []value.Value) value.Value { return each(those(a[0], filled), head) }, bundles),
 	}),
 	places: slices.Concat(setRules(places, place), []rule{
-		op("(ran (%s))", of(ranging), links),
+		op("(ran (%s))", unary(ranging), links),
 		op("((%s) ⦇ %s ⦈)", func(a []value.Value) value.Value { return ranging(restricted(a[0], first, a[1], true)) }, links, names),
 	}),
 	trees: slices.Concat(setRules(trees, tree), []rule{
@@ -141,14 +141,14 @@ var rules = map[sort][]rule{
 		}},
 	}),
 	bundles: slices.Concat(setRules(bundles, lists), []rule{
-		op("(rev ⦇ %s ⦈)", of(func(g value.Value) value.Value { return each(g, reversed) }), bundles),
+		op("(rev ⦇ %s ⦈)", unary(func(g value.Value) value.Value { return each(g, reversed) }), bundles),
 		partly("(tail ⦇ %s ⦈)", imaged(tail), bundles), partly("(front ⦇ %s ⦈)", imaged(front), bundles),
 		op("(front ⦇ %s ∖ {⟨⟩} ⦈)", func(a []value.Value) value.Value { return each(those(a[0], filled), front) }, bundles),
 	}),
 	numbers: slices.Concat(setRules(numbers, number), []rule{
-		op("(%s .. %s)", on(span), number, number), op("(ran (%s))", of(ranging), ledgers), op("(dom (%s))", of(domain), lists),
+		op("(%s .. %s)", on(span), number, number), op("(ran (%s))", unary(ranging), ledgers), op("(dom (%s))", unary(domain), lists),
 		op("((%s) ⦇ %s ⦈)", func(a []value.Value) value.Value { return ranging(restricted(a[0], first, a[1], true)) }, ledgers, names),
-		op("(ran (%s))", of(ranging), rows),
+		op("(ran (%s))", unary(ranging), rows),
 		op("(%s ∩ evens)", func(a []value.Value) value.Value {
 			return those(a[0], func(n value.Value) bool { return remainder(integer(n), 2) == 0 })
 		}, numbers),
@@ -160,12 +160,12 @@ var rules = map[sort][]rule{
 		}, groups),
 	}),
 	graphs: slices.Concat(setRules(graphs, pair), relationRules(graphs, names, names, name, name), []rule{
-		op("((%s) ∼)", of(inverted), graphs), op("(%s ⨾ %s)", on(composed), graphs, graphs),
+		op("((%s) ∼)", unary(inverted), graphs), op("(%s ⨾ %s)", on(composed), graphs, graphs),
 		op("(%s ∘ %s)", func(a []value.Value) value.Value { return composed(a[1], a[0]) }, graphs, graphs),
-		op("(id %s)", of(func(s value.Value) value.Value {
+		op("(id %s)", unary(func(s value.Value) value.Value {
 			return each(s, func(x value.Value) value.Value { return couple(x, x) })
 		}), names),
-		op("((%s) ⁺)", of(closure), graphs),
+		op("((%s) ⁺)", unary(closure), graphs),
 		{format: "((%s) ⁎)", parts: []sort{graphs}, is: func(w *World, t *term) (value.Value, bool) {
 			r, ok := t.parts[0].in(w)
 			if !ok {
@@ -183,11 +183,11 @@ var rules = map[sort][]rule{
 	ledgers: slices.Concat(relationRules(ledgers, names, numbers, name, number), []rule{op("(%s ⨾ %s)", on(composed), graphs, ledgers), op("(%s ∪ %s)", on(union), ledgers, ledgers), op("(%s ∩ %s)", on(meet), ledgers, ledgers)}, bags),
 	lists: {
 		op("⟨%s⟩", sequence, name), op("⟨%s, %s⟩", sequence, name, name), op("(%s ⌢ %s)", on(joined), lists, lists), op("(%s ⌢ ⟨%s⟩)", func(a []value.Value) value.Value { return joined(a[0], value.OfSeq(a[1:])) }, lists, name),
-		op("(rev (%s))", of(reversed), lists), partly("(tail (%s))", nonempty(tail), lists), partly("(front (%s))", nonempty(front), lists),
+		op("(rev (%s))", unary(reversed), lists), partly("(tail (%s))", nonempty(tail), lists), partly("(front (%s))", nonempty(front), lists),
 		op("(%s ↾ %s)", on(filtered), lists, names), op("(%s ↿ %s)", on(extracted), numbers, lists),
 		op("(squash (%s ◁ %s))", on(extracted), numbers, lists),
 	},
-	rows:  {op("⟨%s⟩", sequence, number), op("(%s ⌢ %s)", on(joined), rows, rows), partly("(tail (%s))", nonempty(tail), rows), op("(rev (%s))", of(reversed), rows)},
+	rows:  {op("⟨%s⟩", sequence, number), op("(%s ⌢ %s)", on(joined), rows, rows), partly("(tail (%s))", nonempty(tail), rows), op("(rev (%s))", unary(reversed), rows)},
 	truth: truthRules(),
 }
 

@@ -84,7 +84,7 @@ func boundedBy(t *branch, s, u, steps int) (deps, bool) {
 			return d.or(e).or(t.terms.explain(s, m.args[0])), ok
 		}
 	case zed.Dom:
-		if d, ok := t.terms.known("function", s); ok {
+		if d, ok := t.terms.hasProperty("function", s); ok {
 			e, ok := boundedIn(t, u, steps)
 			return d.or(e).or(t.terms.explain(s, m.args[0])), ok
 		}

@@ -22,7 +22,7 @@ func upApply(t *branch, _ member, u, k int, _ deps) {
 // an argument.
 func applyApplies(t *values, n int) (why deps, ok bool) {
 	f, x := t.terms.nodes[n].args[0], t.terms.nodes[n].args[1]
-	if why, ok = t.terms.known("function", f); !ok {
+	if why, ok = t.terms.hasProperty("function", f); !ok {
 		return deps{}, false
 	}
 	for _, u := range t.terms.classes[t.terms.find(f)].uses {

@@ -29,7 +29,7 @@ func growRev(t *branch, i int) {
 }
 
 func revApplies(t *values, n int) (deps, bool) {
-	return t.terms.known("sequence", t.terms.nodes[n].args[0])
+	return t.terms.hasProperty("sequence", t.terms.nodes[n].args[0])
 }
 
 // growHead says of head s and tail s that s begins with the one and ends with the other.
@@ -56,7 +56,7 @@ func growLast(t *branch, i int) {
 // endApplies tells whether a term is known to be a sequence that has an element.
 func endApplies(t *values, n int) (why deps, ok bool) {
 	s := t.terms.nodes[n].args[0]
-	if why, ok = t.terms.known("sequence", s); !ok {
+	if why, ok = t.terms.hasProperty("sequence", s); !ok {
 		return deps{}, false
 	}
 	for _, g := range t.terms.classes[t.terms.find(s)].members {

@@ -105,8 +105,8 @@ func constructorApplies(t *values, n int) (deps, bool) {
 	})
 }
 
-// known tells whether a property of a term is known to hold.
-func (t *terms) known(property string, of int) (deps, bool) {
+// hasProperty tells whether a property of a term is known to hold.
+func (t *terms) hasProperty(property string, of int) (deps, bool) {
 	for _, u := range t.classes[t.find(of)].uses {
 		if m := &t.nodes[u]; m.op == property {
 			if d, ok := t.equal(u, t.yes); ok {

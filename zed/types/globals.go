@@ -85,8 +85,8 @@ func (s *sections) sees(from, to string) bool {
 	return false
 }
 
-// apart tells whether two sections may each introduce one name.
-func (s *sections) apart(a, b string) bool {
+// mayShare tells whether two sections may each introduce one name.
+func (s *sections) mayShare(a, b string) bool {
 	return a != "" && b != "" && !s.sees(a, b) && !s.sees(b, a)
 }
 
@@ -158,7 +158,7 @@ func (g *globals) share(n zed.Ident, e, other *entry) bool {
 	if len(homes) == 0 {
 		homes = []*entry{other}
 	}
-	if slices.ContainsFunc(homes, func(h *entry) bool { return !s.apart(h.section, e.section) }) {
+	if slices.ContainsFunc(homes, func(h *entry) bool { return !s.mayShare(h.section, e.section) }) {
 		return false
 	}
 	e.name = n.Name + "@" + e.section
@@ -199,8 +199,8 @@ func (g *globals) homes(name string) []*entry {
 	return g.sections.homes[name]
 }
 
-// known returns the name that something is known by: its own, or name@section.
-func (g *globals) known(name string) string {
+// knownAs returns the name that something is known by: its own, or name@section.
+func (g *globals) knownAs(name string) string {
 	if e := g.lookup(name); e != nil {
 		return e.name
 	}
@@ -210,7 +210,7 @@ func (g *globals) known(name string) string {
 // variableName returns the name that a variable of a kind is known by.
 func (g *globals) variableName(name string, kind zed.Kind) string {
 	if kind == zed.Global {
-		return g.known(name)
+		return g.knownAs(name)
 	}
 	return name
 }

@@ -35,7 +35,7 @@ func (d *definer) characterised(t zed.Text, e *zed.Logic) {
 		d.found[v.Name] = v
 		return
 	}
-	d.known(v, t, e, arg, sides[1])
+	d.noteMember(v, t, e, arg, sides[1])
 	if s := d.sets[v.Name]; s != nil && len(t.Decls) > 0 && (structural(arg) || endless(arg.Typ())) {
 		s.enduring = true
 	}
@@ -44,13 +44,13 @@ func (d *definer) characterised(t zed.Text, e *zed.Logic) {
 // fact takes x ∈ v, or x ∉ v, which whole says.
 func (d *definer) fact(t zed.Text, whole, in zed.Expr, holds bool) {
 	if v, arg := d.member(in); v != nil {
-		d.known(v, t, whole, arg, &zed.Truth{Info: zed.Info{Span: whole.At(), Type: zed.BoolType{}}, Value: holds})
+		d.noteMember(v, t, whole, arg, &zed.Truth{Info: zed.Info{Span: whole.At(), Type: zed.BoolType{}}, Value: holds})
 	}
 }
 
-// known notes what e says of a member of v. What is said of a single value that
+// noteMember notes what e says of a member of v. What is said of a single value that
 // other axioms may leave open is a condition on that value.
-func (d *definer) known(v *zed.Definition, t zed.Text, e, arg, condition zed.Expr) {
+func (d *definer) noteMember(v *zed.Definition, t zed.Text, e, arg, condition zed.Expr) {
 	if len(t.Decls) == 0 && !ground(arg) || t.Pred != nil && len(t.Decls) == 0 {
 		return
 	}

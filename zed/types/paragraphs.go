@@ -88,9 +88,9 @@ func (ps *paragraphs) paragraph(p zed.Paragraph) {
 }
 
 func (ps *paragraphs) free(p *zed.Free) {
-	f := Free{Name: ps.globals.known(p.Name.Name)}
+	f := Free{Name: ps.globals.knownAs(p.Name.Name)}
 	for _, b := range p.Branches {
-		name := ps.globals.known(b.Name.Name)
+		name := ps.globals.knownAs(b.Name.Name)
 		if b.Arg == nil {
 			f.Constants = append(f.Constants, name)
 			continue
@@ -144,7 +144,7 @@ func (ps *paragraphs) included(d zed.Decl, p *zed.Axiom, out *Axiom, outer *scop
 		}
 		set := &zed.Universe{Info: zed.Info{Span: n.Span, Type: power(f.Type)}}
 		ps.types.keep(&set.Info)
-		out.Vars = append(out.Vars, zed.Var{Name: ps.globals.known(f.Name), Type: f.Type, Decl: set, Span: n.Span})
+		out.Vars = append(out.Vars, zed.Var{Name: ps.globals.knownAs(f.Name), Type: f.Type, Decl: set, Span: n.Span})
 	}
 	return ps.schemas.holding(x, t, outer)
 }

@@ -34,7 +34,7 @@ func (rs *references) ref(e *zed.Ref, env *scope) zed.Expr {
 		return out
 	}
 	if entry := rs.globals.lookup(e.Name); entry != nil {
-		return rs.named(e, entry, env)
+		return rs.meaning(e, entry, env)
 	}
 	switch e.Name {
 	case "ℤ", "ℕ", "ℕ₁":
@@ -80,7 +80,7 @@ func (rs *references) ref(e *zed.Ref, env *scope) zed.Expr {
 	return &zed.Ref{Info: info(e, bad()), Name: e.Name}
 }
 
-func (rs *references) named(e *zed.Ref, entry *entry, env *scope) zed.Expr {
+func (rs *references) meaning(e *zed.Ref, entry *entry, env *scope) zed.Expr {
 	if entry.unread {
 		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
 	}
