@@ -50,9 +50,9 @@ func eachValued(e zed.Expr, add func(zed.Expr)) {
 		row, _ := toolkit.Of(e.Op)
 		for i, o := range row.Operands {
 			switch a := e.Args[i]; o.Needs {
-			case toolkit.NotZero:
+			case zed.IsNotZero:
 				add(relation(zed.NotEqual, e, a, num(0)))
-			case toolkit.Filled, toolkit.FilledSequence:
+			case zed.IsFilled, zed.IsFilledSequence:
 				add(relation(zed.NotEqual, e, a, op(zed.EmptySet, a.Typ())))
 			}
 		}

@@ -13,6 +13,8 @@
 // schemas, terms and paragraphs. How a symbol is spelled in each notation is the table of
 // forms (syntax.go); printlayout.go breaks lines.
 //
+// What each operator of the Mathematical Toolkit is stands in one list, Rows.
+//
 // It is large because the printer for three notations is part of it, which every stage needs for
 // its messages.
 package zed

@@ -1,5 +1,7 @@
 package zed
 
+import "slices"
+
 // Notation is a way to write Z down. All notations share one syntax.
 type Notation int
 
@@ -112,111 +114,32 @@ const (
 	SymbolPre     = "pre"
 )
 
-var forms = []Form{
+// symbols are those that make other nodes than Op.
+var symbols = []Form{
 	{SymbolIff, "<=>", "\\iff", FixLeft, LevelIff, ""},
 	{SymbolImplies, "=>", "\\implies", FixRight, LevelImplies, ""},
 	{SymbolOr, "or", "\\lor", FixMany, LevelOr, ""},
 	{SymbolAnd, "and", "\\land", FixMany, LevelAnd, ""},
 	{SymbolNot, "not", "\\lnot", FixPrefix, LevelNot, ""},
-
-	{"∈", "in", "\\in", FixRelation, LevelRelation, In},
-	{"∉", "notin", "\\notin", FixRelation, LevelRelation, NotIn},
-	{"=", "=", "=", FixRelation, LevelRelation, Equal},
-	{"≠", "/=", "\\neq", FixRelation, LevelRelation, NotEqual},
-	{"⊂", "subset", "\\subset", FixRelation, LevelRelation, Subset},
-	{"⊆", "subseteq", "\\subseteq", FixRelation, LevelRelation, SubsetEq},
-	{"<", "<", "<", FixRelation, LevelRelation, Less},
-	{"≤", "<=", "\\leq", FixRelation, LevelRelation, LessEq},
-	{">", ">", ">", FixRelation, LevelRelation, Greater},
-	{"≥", ">=", "\\geq", FixRelation, LevelRelation, GreaterEq},
-	{"prefix", "prefix", "\\prefix", FixRelation, LevelRelation, Prefix},
-	{"suffix", "suffix", "\\suffix", FixRelation, LevelRelation, Suffix},
-	{"infix", "infix", "\\infix", FixRelation, LevelRelation, Infix},
-	{"partition", "partition", "\\partition", FixRelation, LevelRelation, Partitions},
-	{"⋿", "inbag", "\\inbag", FixRelation, LevelRelation, InBag},
-	{"⊑", "subbageq", "\\subbageq", FixRelation, LevelRelation, SubBag},
-	{"disjoint", "disjoint", "\\disjoint", FixPrefix, LevelIf, Disjoint},
-
-	{"↔", "rel", "\\rel", FixRight, LevelArrow, Relation},
-	{"⇸", "pfun", "\\pfun", FixRight, LevelArrow, PartialFun},
-	{"→", "fun", "\\fun", FixRight, LevelArrow, TotalFun},
-	{"⤔", "pinj", "\\pinj", FixRight, LevelArrow, PartialInj},
-	{"↣", "inj", "\\inj", FixRight, LevelArrow, TotalInj},
-	{"⤀", "psurj", "\\psurj", FixRight, LevelArrow, PartialSurj},
-	{"↠", "surj", "\\surj", FixRight, LevelArrow, TotalSurj},
-	{"⤖", "bij", "\\bij", FixRight, LevelArrow, Bijection},
-	{"⇻", "ffun", "\\ffun", FixRight, LevelArrow, FinitePfun},
-	{"⤕", "finj", "\\finj", FixRight, LevelArrow, FinitePinj},
-
-	{"×", "cross", "\\cross", FixMany, LevelCross, Cross},
 	{SymbolMaplet, "|->", "\\mapsto", FixLeft, LevelMaplet, ""},
-	{"..", "..", "\\upto", FixLeft, LevelRange, Range},
-
-	{"+", "+", "+", FixLeft, LevelSum, Plus},
-	{"-", "-", "-", FixLeft, LevelSum, Subtract},
-	{"∪", "union", "\\cup", FixLeft, LevelSum, Union},
-	{"∖", "setminus", "\\setminus", FixLeft, LevelSum, Minus},
-	{"⊖", "symdiff", "\\symdiff", FixLeft, LevelSum, SymDiff},
-	{"⊎", "uplus", "\\uplus", FixLeft, LevelSum, BagUnion},
-	{"⩁", "uminus", "\\uminus", FixLeft, LevelSum, BagMinus},
-	{"⌢", "cat", "\\cat", FixLeft, LevelSum, Cat},
-
-	{"*", "*", "*", FixLeft, LevelProduct, Times},
-	{"div", "div", "\\div", FixLeft, LevelProduct, Div},
-	{"mod", "mod", "\\mod", FixLeft, LevelProduct, Mod},
-	{"∩", "inter", "\\cap", FixLeft, LevelProduct, Intersect},
-	{"⨾", "comp", "\\comp", FixLeft, LevelProduct, RelComp},
-	{"∘", "circ", "\\circ", FixLeft, LevelProduct, RelCirc},
-	{"↾", "filter", "\\filter", FixLeft, LevelProduct, Filter},
-	{"↿", "extract", "\\extract", FixLeft, LevelProduct, Extract},
-	{"⊗", "otimes", "\\otimes", FixLeft, LevelProduct, BagScale},
-
 	{SymbolPipe, "pipe", "\\pipe", FixLeft, LevelPipe, ""},
 	{SymbolHide, "hide", "\\hide", FixLeft, LevelHide, ""},
 	{SymbolProject, "project", "\\project", FixLeft, LevelProject, ""},
-	{"♯", "bcount", "\\bcount", FixLeft, LevelOverride, BagCount},
-	{"⊕", "oplus", "\\oplus", FixLeft, LevelOverride, Override},
-	{"▷", "rres", "\\rres", FixLeft, LevelRightRestrict, RanRes},
-	{"⩥", "nrres", "\\nrres", FixLeft, LevelRightRestrict, RanSub},
-	{"◁", "dres", "\\dres", FixRight, LevelLeftRestrict, DomRes},
-	{"⩤", "ndres", "\\ndres", FixRight, LevelLeftRestrict, DomSub},
-
-	{"-", "-", "-", FixPrefix, LevelPrefix, Negate},
-	{"#", "#", "\\#", FixPrefix, LevelPrefix, Card},
-	{"ℙ", "power", "\\power", FixPrefix, LevelPrefix, PowerSet},
-	{"ℙ₁", "power1", "\\power_1", FixPrefix, LevelPrefix, PowerSet1},
-	{"𝔽", "finset", "\\finset", FixPrefix, LevelPrefix, Finset},
-	{"𝔽₁", "finset1", "\\finset_1", FixPrefix, LevelPrefix, Finset1},
-	{"⋃", "bigcup", "\\bigcup", FixSymbol, LevelApply, BigUnion},
-	{"⋂", "bigcap", "\\bigcap", FixSymbol, LevelApply, BigInter},
-	{"seq", "seq", "\\seq", FixPrefix, LevelPrefix, Seq},
-	{"seq₁", "seq1", "\\seq_1", FixPrefix, LevelPrefix, Seq1},
-	{"iseq", "iseq", "\\iseq", FixPrefix, LevelPrefix, Iseq},
-	{"bag", "bag", "\\bag", FixPrefix, LevelPrefix, Bag},
-	{"id", "id", "\\id", FixPrefix, LevelPrefix, Identity},
-	{"⌢/", "dcat", "\\dcat", FixSymbol, LevelApply, DistCat},
 	{SymbolPre, "pre", "\\pre", FixPrefix, LevelPrefix, ""},
+}
 
-	{"dom", "dom", "\\dom", FixFunction, LevelApply, Dom},
-	{"ran", "ran", "\\ran", FixFunction, LevelApply, Ran},
-	{"min", "min", "min", FixFunction, LevelApply, Min},
-	{"max", "max", "max", FixFunction, LevelApply, Max},
-	{"succ", "succ", "succ", FixFunction, LevelApply, Succ},
-	{"rev", "rev", "rev", FixFunction, LevelApply, Rev},
-	{"head", "head", "head", FixFunction, LevelApply, Head},
-	{"last", "last", "last", FixFunction, LevelApply, Last},
-	{"tail", "tail", "tail", FixFunction, LevelApply, Tail},
-	{"front", "front", "front", FixFunction, LevelApply, Front},
-	{"squash", "squash", "squash", FixFunction, LevelApply, Squash},
-	{"first", "first", "first", FixFunction, LevelApply, First},
-	{"second", "second", "second", FixFunction, LevelApply, Second},
-	{"count", "count", "count", FixFunction, LevelApply, Count},
-	{"items", "items", "items", FixFunction, LevelApply, Items},
-	{"iter", "iter", "iter", FixFunction, LevelApply, Iter},
+// forms are how all operators are written: the symbols, and the operators of the toolkit
+// as their rows say.
+var forms = written()
 
-	{"∼", "~", "\\inv", FixPostfix, LevelAtom, Inverse},
-	{"⁺", "^+", "\\plus", FixPostfix, LevelAtom, TransClos},
-	{"⁎", "^*", "\\star", FixPostfix, LevelAtom, ReflClos},
+func written() []Form {
+	out := slices.Clone(symbols)
+	for _, r := range rows {
+		if r.Symbol != "" {
+			out = append(out, r.Form)
+		}
+	}
+	return out
 }
 
 // Forms returns a copy of the table of operators.

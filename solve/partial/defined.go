@@ -217,23 +217,23 @@ func (w *weakening) operator(e *zed.Op) zed.Expr {
 }
 
 // meets returns when an argument is what an operator needs.
-func (w *weakening) meets(n toolkit.Need, a zed.Expr) zed.Expr {
+func (w *weakening) meets(n zed.Need, a zed.Expr) zed.Expr {
 	switch n {
-	case toolkit.NotZero:
+	case zed.IsNotZero:
 		return w.relation(zed.NotEqual, a, zero())
-	case toolkit.Natural:
+	case zed.IsNatural:
 		return w.relation(zed.LessEq, zero(), a)
-	case toolkit.Filled:
+	case zed.IsFilled:
 		return w.relation(zed.NotEqual, a, &zed.Op{Info: zed.Info{Type: a.Typ()}, Op: zed.EmptySet})
-	case toolkit.FilledSequence:
+	case zed.IsFilledSequence:
 		if w.context.holds(notEmpty(a, nil)[1].text) {
-			return w.meets(toolkit.Sequence, a)
+			return w.meets(zed.IsSequence, a)
 		}
-		return w.and(w.meets(toolkit.Sequence, a), w.relation(zed.NotEqual, a, &zed.SeqExt{Info: zed.Info{Type: a.Typ()}}))
-	case toolkit.Bag:
+		return w.and(w.meets(zed.IsSequence, a), w.relation(zed.NotEqual, a, &zed.SeqExt{Info: zed.Info{Type: a.Typ()}}))
+	case zed.IsBag:
 		return w.relation(zed.In, a, bagsOf(a))
-	case toolkit.Sequence, toolkit.Sequences, toolkit.Function:
-		if !toolkit.Meets(a, n, true) && (n != toolkit.Function || !w.isFunction(a)) {
+	case zed.IsSequence, zed.IsSequences, zed.IsFunction:
+		if !toolkit.Meets(a, n, true) && (n != zed.IsFunction || !w.isFunction(a)) {
 			return w.among(n, a)
 		}
 	}
@@ -242,16 +242,16 @@ func (w *weakening) meets(n toolkit.Need, a zed.Expr) zed.Expr {
 
 // among says that a relation is one of all sequences, sequences of sequences or
 // functions of its type.
-func (w *weakening) among(n toolkit.Need, a zed.Expr) zed.Expr {
+func (w *weakening) among(n zed.Need, a zed.Expr) zed.Expr {
 	pair, _ := a.Typ().(zed.PowerType).Elem.(zed.ProductType)
 	if len(pair.Elems) != 2 {
 		return truthOf(true)
 	}
 	all := &zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: a.Typ()}}, Op: zed.Seq, Args: []zed.Expr{zed.Carrier(pair.Elems[1])}}
 	switch n {
-	case toolkit.Function:
+	case zed.IsFunction:
 		all.Op, all.Args = zed.PartialFun, []zed.Expr{zed.Carrier(pair.Elems[0]), all.Args[0]}
-	case toolkit.Sequences:
+	case zed.IsSequences:
 		item, _ := pair.Elems[1].(zed.PowerType)
 		if within, ok := item.Elem.(zed.ProductType); ok && len(within.Elems) == 2 {
 			all.Args = []zed.Expr{&zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: item}}, Op: zed.Seq, Args: []zed.Expr{zed.Carrier(within.Elems[1])}}}

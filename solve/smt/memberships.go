@@ -162,7 +162,7 @@ func (ms *memberships) itemsIn(s *sym, elem zed.Expr, in *env, want bool) *node 
 	return ms.f.or(out...)
 }
 
-func (ms *memberships) memberOfArrow(x *sym, s *zed.Op, a toolkit.Members, in *env, want bool) *node {
+func (ms *memberships) memberOfArrow(x *sym, s *zed.Op, a zed.Members, in *env, want bool) *node {
 	for i, must := range []bool{a.Total, a.Surjective} {
 		switch set := s.Args[i]; {
 		case !must:

@@ -13,7 +13,6 @@ import (
 	"github.com/ttf-int/ttf-int/solve/tableau"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
-	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/types"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -246,7 +245,7 @@ func TestOperators(t *testing.T) {
 			}
 		}
 	}
-	for _, r := range toolkit.Rows() {
+	for _, r := range zed.Rows() {
 		if tableau.HasRule(string(r.Op)) && !shown[r.Op] {
 			t.Errorf("no row of the table shows what %s means: write one to %s", r.Op, ruleFiles)
 		}

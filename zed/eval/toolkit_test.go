@@ -197,9 +197,9 @@ func TestToolkit(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.in, got, c.want)
 		}
 	}
-	for _, f := range zed.Forms() {
-		if f.Op != "" && !seen[f.Op] {
-			t.Errorf("the operator %s is not in the table", f.Op)
+	for _, r := range zed.Rows() {
+		if r.Symbol != "" && r.Means == "" && !seen[r.Op] {
+			t.Errorf("the operator %s is not in the table", r.Op)
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package meaning says what an operator is in terms of others, where its row in
-// zed/toolkit has a definition: a term of the operator in, a term of other operators out.
+// Package meaning says what an operator is in terms of others, where its row
+// (zed.Rows) has a definition: a term of the operator in, a term of other operators out.
 // It reads each definition once.
 //
 // It knows nothing of operators but what the rows say, and decides for nobody whether a

@@ -14,7 +14,10 @@ import (
 // Of returns what a checked term, or relation, is in terms of other operators: it has the
 // same value, and none where the term has none. ok is false where the row of its operator
 // has no definition.
-func Of(e *zed.Op) (meaning zed.Expr, ok bool) {
+func Of(e *zed.Op) (meant zed.Expr, ok bool) { return of(definitions, e) }
+
+// of is Of with the given definitions.
+func of(definitions map[zed.Operator]definition, e *zed.Op) (meant zed.Expr, ok bool) {
 	d, ok := definitions[e.Op]
 	if !ok || len(e.Args) != len(d.row.Operands) {
 		return nil, false
@@ -23,7 +26,7 @@ func Of(e *zed.Op) (meaning zed.Expr, ok bool) {
 	operands := map[string]zed.Expr{}
 	for i, o := range d.row.Operands {
 		match(o.Type, e.Args[i].Typ(), actual)
-		operands[toolkit.OperandNames[i]] = e.Args[i]
+		operands[zed.OperandNames[i]] = e.Args[i]
 	}
 	typ := func(t zed.Type) zed.Type {
 		return zed.InstanceType(t, func(t zed.Type) zed.Type {
@@ -39,14 +42,14 @@ func Of(e *zed.Op) (meaning zed.Expr, ok bool) {
 
 // definition is a row with its definition, checked.
 type definition struct {
-	row  toolkit.Row
+	row  zed.Row
 	body zed.Expr
 }
 
-var definitions = read(toolkit.Rows())
+var definitions = read(zed.Rows())
 
 // read reads the definitions of rows. One that is not Z is a mistake of the program.
-func read(rows []toolkit.Row) map[zed.Operator]definition {
+func read(rows []zed.Row) map[zed.Operator]definition {
 	spec, err := types.Check(nil)
 	if err != nil {
 		panic(err)
@@ -66,10 +69,10 @@ func read(rows []toolkit.Row) map[zed.Operator]definition {
 }
 
 // checked returns the definition of a row over its operands.
-func checked(spec *types.Spec, r toolkit.Row) (zed.Expr, error) {
+func checked(spec *types.Spec, r zed.Row) (zed.Expr, error) {
 	var vars []zed.Var
 	for i, o := range r.Operands {
-		vars = append(vars, zed.Var{Name: toolkit.OperandNames[i], Type: o.Type})
+		vars = append(vars, zed.Var{Name: zed.OperandNames[i], Type: o.Type})
 	}
 	e, err := parse.Toolkit().Expr(source.NewFile("the definition of "+string(r.Op), r.Means).Whole())
 	if err != nil {

@@ -9,15 +9,15 @@ import (
 // Full tells whether a set is all of its type, by the form of its term: ℤ, a given or
 // free type, power sets, products and relations of such, or the set of all bindings.
 // It is so for nil, which says nothing of a variable's values.
-func Full(e zed.Expr) bool { return full(e, Members{}) }
+func Full(e zed.Expr) bool { return full(e, zed.Members{}) }
 
 // FullOfFinite tells whether a set has all finite values of its type: beside those that
 // are full, 𝔽 X is such.
-func FullOfFinite(e zed.Expr) bool { return full(e, Members{Finite: true}) }
+func FullOfFinite(e zed.Expr) bool { return full(e, zed.Members{Finite: true}) }
 
 // full tells whether a set is all of its type, where what is given is demanded of the
 // members of sets, or nothing at all.
-func full(e zed.Expr, demanded Members) bool {
+func full(e zed.Expr, demanded zed.Members) bool {
 	whole := func(e zed.Expr) bool { return full(e, demanded) }
 	switch e := e.(type) {
 	case nil, *zed.Universe:
@@ -26,7 +26,7 @@ func full(e zed.Expr, demanded Members) bool {
 		return e.Kind == zed.GivenSet || e.Kind == zed.FreeType || e.Kind == zed.Builtin && !isNatural(e)
 	case *zed.Op:
 		m, space := MembersOf(e.Op)
-		return (e.Op == zed.Cross || space && (m == Members{} || m == demanded)) &&
+		return (e.Op == zed.Cross || space && (m == zed.Members{} || m == demanded)) &&
 			!slices.ContainsFunc(e.Args, func(a zed.Expr) bool { return !whole(a) })
 	case *zed.Comp:
 		return e.Op == zed.SetComp && isCarrier(e, whole)
@@ -151,21 +151,21 @@ func MayFail(e zed.Expr, finite bool) bool {
 // Meets tells whether the value of an operand, where it has one, is known to be what an
 // operator needs, by its form and its type. Finite says that all sets are known to be
 // finite.
-func Meets(e zed.Expr, n Need, finite bool) bool {
+func Meets(e zed.Expr, n zed.Need, finite bool) bool {
 	if o, ok := e.(*zed.Op); ok && n == byOperator[o.Op].Makes {
 		return true
 	}
 	number, literal := e.(*zed.Num)
 	switch n {
-	case Anything:
+	case zed.IsAnything:
 		return true
-	case NotZero:
+	case zed.IsNotZero:
 		return literal && number.Value.Sign() != 0
-	case Natural:
+	case zed.IsNatural:
 		return literal && number.Value.Sign() >= 0
-	case Finite:
+	case zed.IsFinite:
 		return finite
-	case Sequence:
+	case zed.IsSequence:
 		p, ok := e.Typ().(zed.PowerType)
 		return ok && p.List
 	}

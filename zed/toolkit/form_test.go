@@ -75,7 +75,7 @@ func product(x, y amount) amount {
 }
 
 // space returns what an operator makes of sets.
-func space(row toolkit.Row, of ...built) built {
+func space(row zed.Row, of ...built) built {
 	actual := map[string]zed.Type{}
 	for i, name := range []string{"a", "b"}[:len(of)] {
 		actual[name] = of[i].e.Typ().(zed.PowerType).Elem
@@ -154,7 +154,7 @@ func TestFull(t *testing.T) {
 				e.Args = append(e.Args, given("U"))
 			}
 			elem := w.typ(row.Result).(zed.PowerType).Elem
-			in := toolkit.Row{Op: zed.In, Operands: []toolkit.Operand{{Type: elem}, {Type: e.Type}}, Result: zed.BoolType{}}
+			in := zed.Row{Form: zed.Form{Op: zed.In}, Operands: []zed.Operand{{Type: elem}, {Type: e.Type}}, Result: zed.BoolType{}}
 			a, all := w.ask(t, in, map[int]zed.Expr{1: e}), true
 			for _, v := range w.values(elem) {
 				all = all && a.on([]value.Value{v}).truth

@@ -41,7 +41,7 @@ func TestLazy(t *testing.T) {
 	pairs := world{actual: map[string]zed.Type{"a": zed.ProductType{Elems: []zed.Type{zed.IntType{}, zed.IntType{}}}}, globals: counts().globals}
 	for _, row := range closed() {
 		worlds := []world{counts()}
-		if !slices.ContainsFunc(row.Operands, func(o toolkit.Operand) bool {
+		if !slices.ContainsFunc(row.Operands, func(o zed.Operand) bool {
 			set, ok := o.Type.(zed.PowerType)
 			return !ok || set.Elem != zed.Type(zed.NamedType{Name: "a", Formal: true})
 		}) {
@@ -99,7 +99,7 @@ func TestFiniteWhere(t *testing.T) {
 			infinite := false
 			said := toolkit.FiniteWhere(row.Op, len(row.Operands), func(k int) bool { return k != i })
 			for _, x := range endless(w.typ(o.Type)) {
-				if o.Needs != toolkit.Anything {
+				if o.Needs != zed.IsAnything {
 					continue
 				}
 				given := map[int]zed.Expr{i: x}
@@ -154,6 +154,6 @@ func TestOpposites(t *testing.T) {
 	}
 }
 
-func sameOperands(a, b toolkit.Row) bool {
-	return slices.EqualFunc(a.Operands, b.Operands, func(x, y toolkit.Operand) bool { return zed.Same(x.Type, y.Type) })
+func sameOperands(a, b zed.Row) bool {
+	return slices.EqualFunc(a.Operands, b.Operands, func(x, y zed.Operand) bool { return zed.Same(x.Type, y.Type) })
 }

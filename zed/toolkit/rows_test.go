@@ -14,11 +14,12 @@ import (
 )
 
 // closed returns the rows whose operands' types they say.
-func closed() []toolkit.Row {
-	return slices.DeleteFunc(toolkit.Rows(), func(r toolkit.Row) bool { return r.Open })
+func closed() []zed.Row {
+	return slices.DeleteFunc(zed.Rows(), func(r zed.Row) bool { return r.Open })
 }
 
-// TestEveryOperatorHasARow holds the rows against the constants of package zed.
+// TestEveryOperatorHasARow holds the rows against the constants of package zed, which every
+// operator has that is not defined by others.
 func TestEveryOperatorHasARow(t *testing.T) {
 	t.Parallel()
 	file, err := parser.ParseFile(token.NewFileSet(), "../operator.go", nil, 0)
@@ -38,8 +39,10 @@ func TestEveryOperatorHasARow(t *testing.T) {
 		declared = append(declared, text)
 		return true
 	})
-	for _, r := range toolkit.Rows() {
-		rows = append(rows, string(r.Op))
+	for _, r := range zed.Rows() {
+		if r.Means == "" || slices.Contains(declared, string(r.Op)) {
+			rows = append(rows, string(r.Op))
+		}
 		if len(r.Operands) == 0 && !r.Open && r.Op != zed.EmptySet || r.Open == (r.Result != nil) {
 			t.Errorf("%s: the row does not say what the operator takes and makes", r.Op)
 		}

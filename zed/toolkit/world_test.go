@@ -113,14 +113,14 @@ func (w world) fits(v value.Value, t zed.Type) bool {
 
 // asked is an operator over variables, compiled.
 type asked struct {
-	row     toolkit.Row
+	row     zed.Row
 	result  zed.Type
 	program *eval.Program
 }
 
 // ask compiles an operator of which some operands are given as terms, and the others
 // are variables.
-func (w world) ask(t *testing.T, row toolkit.Row, given map[int]zed.Expr) asked {
+func (w world) ask(t *testing.T, row zed.Row, given map[int]zed.Expr) asked {
 	t.Helper()
 	e := &zed.Op{Info: zed.Info{Type: w.typ(row.Result)}, Op: row.Op}
 	var slots []string
@@ -167,7 +167,7 @@ func (o outcome) because(reason *eval.Reason) outcome {
 }
 
 // frames calls f with all values of the operands that are not given.
-func (w world) frames(row toolkit.Row, given map[int]zed.Expr, f func([]value.Value)) {
+func (w world) frames(row zed.Row, given map[int]zed.Expr, f func([]value.Value)) {
 	frame := []value.Value{}
 	var next func(i int)
 	next = func(i int) {
@@ -226,30 +226,30 @@ func isCounted(r value.Value) bool {
 }
 
 // meets tells whether a value, which is finite, is what an operand must be.
-func meets(n toolkit.Need, v value.Value) bool {
+func meets(n zed.Need, v value.Value) bool {
 	switch n {
-	case toolkit.NotZero:
+	case zed.IsNotZero:
 		return v.Big().Sign() != 0
-	case toolkit.Natural:
+	case zed.IsNatural:
 		return v.Big().Sign() >= 0
-	case toolkit.Filled:
+	case zed.IsFilled:
 		return v.Len() > 0
-	case toolkit.Function:
+	case zed.IsFunction:
 		return oneToOne(v, 0)
-	case toolkit.Sequence:
+	case zed.IsSequence:
 		return isSequence(v)
-	case toolkit.FilledSequence:
+	case zed.IsFilledSequence:
 		return v.Len() > 0 && isSequence(v)
-	case toolkit.Sequences:
+	case zed.IsSequences:
 		return isSequence(v) && !slices.ContainsFunc(column(v, 1).Members(), func(s value.Value) bool { return !isSequence(s) })
-	case toolkit.Bag:
+	case zed.IsBag:
 		return oneToOne(v, 0) && isCounted(v)
 	}
 	return true
 }
 
 // isMember tells whether a value is in what an operator makes of sets.
-func isMember(m toolkit.Members, v value.Value, sets []value.Value) bool {
+func isMember(m zed.Members, v value.Value, sets []value.Value) bool {
 	in := func(side int, s value.Value) bool {
 		return !slices.ContainsFunc(v.Members(), func(p value.Value) bool { return !s.Contains(p.Elem(side)) })
 	}
@@ -269,10 +269,10 @@ func number(n int64) zed.Expr {
 }
 
 // contains tells whether a value is a member of what an operator makes of sets.
-func (w world) contains(t *testing.T, row toolkit.Row, sets []value.Value, v value.Value) bool {
+func (w world) contains(t *testing.T, row zed.Row, sets []value.Value, v value.Value) bool {
 	t.Helper()
 	made := w.typ(row.Result)
-	in := toolkit.Row{Op: zed.In, Operands: []toolkit.Operand{{Type: made.(zed.PowerType).Elem}, {Type: made}}, Result: zed.BoolType{}}
+	in := zed.Row{Form: zed.Form{Op: zed.In}, Operands: []zed.Operand{{Type: made.(zed.PowerType).Elem}, {Type: made}}, Result: zed.BoolType{}}
 	space := &zed.Op{Info: zed.Info{Type: made}, Op: row.Op}
 	for i, s := range sets {
 		space.Args = append(space.Args, value.Literal(s, w.typ(row.Operands[i].Type)))

@@ -1,0 +1,253 @@
+package zed
+
+import "slices"
+
+// The types with which rows are written, over three formal parameters.
+var (
+	alpha, beta, gamma = formal("a"), formal("b"), formal("c")
+	truth              = BoolType{}
+	num                = IntType{}
+	set                = power(alpha)
+	rel                = relation(alpha, beta)
+	loop               = relation(alpha, alpha)
+	list               = sequence(alpha)
+	bag                = relation(alpha, num)
+	family             = relation(beta, set)
+)
+
+func formal(name string) Type { return NamedType{Name: name, Formal: true} }
+
+func power(elem Type) Type { return PowerType{Elem: elem} }
+
+func pair(x, y Type) Type { return ProductType{Elems: []Type{x, y}} }
+
+func relation(from, to Type) Type { return power(pair(from, to)) }
+
+func sequence(elem Type) Type { return SeqOf(elem) }
+
+func takes(operands ...Operand) []Operand { return operands }
+
+// of is an operand that may be any value of a type.
+func of(t Type) Operand { return Operand{Type: t} }
+
+// lazily is an operand without which there may be a value.
+func lazily(t Type) Operand { return Operand{Type: t, Lazy: true} }
+
+// aside is an operand that may be infinite where the value is finite.
+func aside(t Type) Operand { return Operand{Type: t, Aside: true} }
+
+// asked is both: it is only asked whether something is in the operand.
+func asked(t Type) Operand { return Operand{Type: t, Lazy: true, Aside: true} }
+
+// The operands of which more is demanded.
+var (
+	ofSequence  = Operand{Type: list, Needs: IsSequence}
+	ofFilled    = Operand{Type: list, Needs: IsFilledSequence}
+	ofBag       = Operand{Type: bag, Needs: IsBag}
+	ofNumbers   = Operand{Type: power(num), Needs: IsFilled}
+	ofDivisor   = Operand{Type: num, Needs: IsNotZero}
+	ofFactor    = Operand{Type: num, Needs: IsNatural}
+	ofCounted   = Operand{Type: set, Needs: IsFinite}
+	ofGaps      = Operand{Type: relation(num, alpha), Needs: IsFunction}
+	ofSequences = Operand{Type: sequence(list), Needs: IsSequences}
+)
+
+// Rows returns the rows of all operators, in the order in which they are declared. They
+// are not to be changed.
+func Rows() []Row { return slices.Clone(rows) }
+
+var rows = []Row{
+	// Relations.
+	{Form: Form{"∈", "in", "\\in", FixRelation, LevelRelation, In},
+		Operands: takes(of(alpha), of(set)), Result: truth, Opposite: NotIn},
+	{Form: Form{"∉", "notin", "\\notin", FixRelation, LevelRelation, NotIn},
+		Operands: takes(of(alpha), of(set)), Result: truth, Opposite: In},
+	{Form: Form{"=", "=", "=", FixRelation, LevelRelation, Equal},
+		Operands: takes(of(alpha), of(alpha)), Result: truth, Opposite: NotEqual, Mirror: Equal},
+	{Form: Form{"≠", "/=", "\\neq", FixRelation, LevelRelation, NotEqual},
+		Operands: takes(of(alpha), of(alpha)), Result: truth, Opposite: Equal, Mirror: NotEqual},
+	{Form: Form{"⊂", "subset", "\\subset", FixRelation, LevelRelation, Subset},
+		Operands: takes(of(set), of(set)), Result: truth},
+	{Form: Form{"⊆", "subseteq", "\\subseteq", FixRelation, LevelRelation, SubsetEq},
+		Operands: takes(of(set), lazily(set)), Result: truth},
+	{Form: Form{"<", "<", "<", FixRelation, LevelRelation, Less},
+		Operands: takes(of(num), of(num)), Result: truth, Opposite: GreaterEq, Mirror: Greater},
+	{Form: Form{"≤", "<=", "\\leq", FixRelation, LevelRelation, LessEq},
+		Operands: takes(of(num), of(num)), Result: truth, Opposite: Greater, Mirror: GreaterEq},
+	{Form: Form{">", ">", ">", FixRelation, LevelRelation, Greater},
+		Operands: takes(of(num), of(num)), Result: truth, Opposite: LessEq, Mirror: Less},
+	{Form: Form{"≥", ">=", "\\geq", FixRelation, LevelRelation, GreaterEq},
+		Operands: takes(of(num), of(num)), Result: truth, Opposite: Less, Mirror: LessEq},
+	{Form: Form{"prefix", "prefix", "\\prefix", FixRelation, LevelRelation, Prefix},
+		Operands: takes(of(list), of(list)), Result: truth},
+	{Form: Form{"suffix", "suffix", "\\suffix", FixRelation, LevelRelation, Suffix},
+		Operands: takes(of(list), of(list)), Result: truth},
+	{Form: Form{"infix", "infix", "\\infix", FixRelation, LevelRelation, Infix},
+		Operands: takes(of(list), of(list)), Result: truth},
+	{Form: Form{"partition", "partition", "\\partition", FixRelation, LevelRelation, Partitions},
+		Operands: takes(of(family), of(set)), Result: truth},
+	{Form: Form{"disjoint", "disjoint", "\\disjoint", FixPrefix, LevelIf, Disjoint},
+		Operands: takes(of(family)), Result: truth},
+
+	// Sets.
+	{Form: Form{Op: EmptySet}, Result: set},
+	{Form: Form{"∪", "union", "\\cup", FixLeft, LevelSum, Union},
+		Operands: takes(of(set), of(set)), Result: set},
+	{Form: Form{"∩", "inter", "\\cap", FixLeft, LevelProduct, Intersect},
+		Operands: takes(lazily(set), lazily(set)), Result: set, Either: true},
+	{Form: Form{"∖", "setminus", "\\setminus", FixLeft, LevelSum, Minus},
+		Operands: takes(of(set), asked(set)), Result: set},
+	{Form: Form{"⊖", "symdiff", "\\symdiff", FixLeft, LevelSum, SymDiff},
+		Operands: takes(of(set), of(set)), Result: set},
+	{Form: Form{"⋃", "bigcup", "\\bigcup", FixSymbol, LevelApply, BigUnion},
+		Operands: takes(of(power(set))), Result: set},
+	{Form: Form{"⋂", "bigcap", "\\bigcap", FixSymbol, LevelApply, BigInter},
+		Operands: takes(of(power(set))), Result: set, Endless: true}, // ⋂ ∅ is all of the type
+	{Form: Form{"ℙ", "power", "\\power", FixPrefix, LevelPrefix, PowerSet},
+		Operands: takes(of(set)), Result: power(set), Members: &Members{}},
+	{Form: Form{"ℙ₁", "power1", "\\power_1", FixPrefix, LevelPrefix, PowerSet1},
+		Operands: takes(of(set)), Result: power(set), Members: &Members{Filled: true}},
+	{Form: Form{"𝔽", "finset", "\\finset", FixPrefix, LevelPrefix, Finset},
+		Operands: takes(of(set)), Result: power(set), Members: &Members{Finite: true}},
+	{Form: Form{"𝔽₁", "finset1", "\\finset_1", FixPrefix, LevelPrefix, Finset1},
+		Operands: takes(of(set)), Result: power(set), Members: &Members{Finite: true, Filled: true}},
+	{Form: Form{"×", "cross", "\\cross", FixMany, LevelCross, Cross},
+		Open: true},
+	{Form: Form{"#", "#", "\\#", FixPrefix, LevelPrefix, Card},
+		Operands: takes(ofCounted), Result: num, Makes: IsNatural},
+
+	// Relations as values.
+	{Form: Form{"↔", "rel", "\\rel", FixRight, LevelArrow, Relation},
+		Operands: takes(of(set), of(power(beta))), Result: power(rel), Members: &Members{}},
+	{Form: Form{"dom", "dom", "\\dom", FixFunction, LevelApply, Dom},
+		Operands: takes(of(rel)), Result: set},
+	{Form: Form{"ran", "ran", "\\ran", FixFunction, LevelApply, Ran},
+		Operands: takes(of(rel)), Result: power(beta)},
+	{Form: Form{"id", "id", "\\id", FixPrefix, LevelPrefix, Identity},
+		Operands: takes(of(set)), Result: loop},
+	{Form: Form{"◁", "dres", "\\dres", FixRight, LevelLeftRestrict, DomRes},
+		Operands: takes(asked(set), lazily(rel)), Result: rel},
+	{Form: Form{"▷", "rres", "\\rres", FixLeft, LevelRightRestrict, RanRes},
+		Operands: takes(of(rel), asked(power(beta))), Result: rel},
+	{Form: Form{"⩤", "ndres", "\\ndres", FixRight, LevelLeftRestrict, DomSub},
+		Operands: takes(asked(set), of(rel)), Result: rel},
+	{Form: Form{"⩥", "nrres", "\\nrres", FixLeft, LevelRightRestrict, RanSub},
+		Operands: takes(of(rel), asked(power(beta))), Result: rel},
+	{Form: Form{Op: Image}, Operands: takes(lazily(rel), aside(set)), Result: power(beta)},
+	{Form: Form{"∼", "~", "\\inv", FixPostfix, LevelAtom, Inverse},
+		Operands: takes(of(rel)), Result: relation(beta, alpha)},
+	{Form: Form{"⨾", "comp", "\\comp", FixLeft, LevelProduct, RelComp},
+		Operands: takes(of(rel), lazily(relation(beta, gamma))), Result: relation(alpha, gamma)},
+	{Form: Form{"∘", "circ", "\\circ", FixLeft, LevelProduct, RelCirc},
+		Operands: takes(lazily(relation(beta, gamma)), of(rel)), Result: relation(alpha, gamma)},
+	{Form: Form{"⊕", "oplus", "\\oplus", FixLeft, LevelOverride, Override},
+		Operands: takes(of(rel), of(rel)), Result: rel},
+	{Form: Form{"⁺", "^+", "\\plus", FixPostfix, LevelAtom, TransClos},
+		Operands: takes(of(loop)), Result: loop},
+	{Form: Form{"⁎", "^*", "\\star", FixPostfix, LevelAtom, ReflClos},
+		Operands: takes(of(loop)), Result: loop, Endless: true},
+	{Form: Form{"iter", "iter", "iter", FixFunction, LevelApply, Iter},
+		Operands: takes(of(num), of(loop)), Result: loop, Endless: true}, // iter 0 R is all of id
+
+	// Function arrows.
+	{Form: Form{"⇸", "pfun", "\\pfun", FixRight, LevelArrow, PartialFun},
+		Operands: takes(of(set), of(power(beta))), Result: power(rel), Members: &Members{Function: true}},
+	{Form: Form{"→", "fun", "\\fun", FixRight, LevelArrow, TotalFun},
+		Operands: takes(of(set), of(power(beta))), Result: power(rel), Members: &Members{Function: true, Total: true}},
+	{Form: Form{"⤔", "pinj", "\\pinj", FixRight, LevelArrow, PartialInj},
+		Operands: takes(of(set), of(power(beta))), Result: power(rel), Members: &Members{Function: true, Injective: true}},
+	{Form: Form{"↣", "inj", "\\inj", FixRight, LevelArrow, TotalInj},
+		Operands: takes(of(set), of(power(beta))), Result: power(rel),
+		Members: &Members{Function: true, Total: true, Injective: true}},
+	{Form: Form{"⤀", "psurj", "\\psurj", FixRight, LevelArrow, PartialSurj},
+		Operands: takes(of(set), of(power(beta))), Result: power(rel), Members: &Members{Function: true, Surjective: true}},
+	{Form: Form{"↠", "surj", "\\surj", FixRight, LevelArrow, TotalSurj},
+		Operands: takes(of(set), of(power(beta))), Result: power(rel),
+		Members: &Members{Function: true, Total: true, Surjective: true}},
+	{Form: Form{"⤖", "bij", "\\bij", FixRight, LevelArrow, Bijection},
+		Operands: takes(of(set), of(power(beta))), Result: power(rel),
+		Members: &Members{Function: true, Total: true, Injective: true, Surjective: true}},
+	{Form: Form{"⇻", "ffun", "\\ffun", FixRight, LevelArrow, FinitePfun},
+		Operands: takes(of(set), of(power(beta))), Result: power(rel), Members: &Members{Function: true, Finite: true}},
+	{Form: Form{"⤕", "finj", "\\finj", FixRight, LevelArrow, FinitePinj},
+		Operands: takes(of(set), of(power(beta))), Result: power(rel),
+		Members: &Members{Function: true, Injective: true, Finite: true}},
+
+	// Numbers.
+	{Form: Form{"+", "+", "+", FixLeft, LevelSum, Plus},
+		Operands: takes(of(num), of(num)), Result: num},
+	{Form: Form{"-", "-", "-", FixLeft, LevelSum, Subtract},
+		Operands: takes(of(num), of(num)), Result: num},
+	{Form: Form{"*", "*", "*", FixLeft, LevelProduct, Times},
+		Operands: takes(of(num), of(num)), Result: num},
+	{Form: Form{"div", "div", "\\div", FixLeft, LevelProduct, Div},
+		Operands: takes(of(num), ofDivisor), Result: num},
+	{Form: Form{"mod", "mod", "\\mod", FixLeft, LevelProduct, Mod},
+		Operands: takes(of(num), ofDivisor), Result: num},
+	{Form: Form{"-", "-", "-", FixPrefix, LevelPrefix, Negate},
+		Operands: takes(of(num)), Result: num},
+	{Form: Form{"..", "..", "\\upto", FixLeft, LevelRange, Range},
+		Operands: takes(of(num), of(num)), Result: power(num)},
+	{Form: Form{"min", "min", "min", FixFunction, LevelApply, Min},
+		Operands: takes(ofNumbers), Result: num},
+	{Form: Form{"max", "max", "max", FixFunction, LevelApply, Max},
+		Operands: takes(ofNumbers), Result: num},
+	{Form: Form{"succ", "succ", "succ", FixFunction, LevelApply, Succ},
+		Operands: takes(of(num)), Result: num, Means: "x + 1"},
+
+	// Sequences.
+	{Form: Form{"seq", "seq", "\\seq", FixPrefix, LevelPrefix, Seq},
+		Operands: takes(of(set)), Result: power(list), Endless: true,
+		Members: &Members{Function: true, Finite: true, Sequence: true}},
+	{Form: Form{"seq₁", "seq1", "\\seq_1", FixPrefix, LevelPrefix, Seq1},
+		Operands: takes(of(set)), Result: power(list), Endless: true,
+		Members: &Members{Function: true, Finite: true, Filled: true, Sequence: true}},
+	{Form: Form{"iseq", "iseq", "\\iseq", FixPrefix, LevelPrefix, Iseq},
+		Operands: takes(of(set)), Result: power(list),
+		Members: &Members{Function: true, Injective: true, Finite: true, Sequence: true}},
+	{Form: Form{"⌢", "cat", "\\cat", FixLeft, LevelSum, Cat},
+		Operands: takes(ofSequence, ofSequence), Result: list, Makes: IsSequence},
+	{Form: Form{"rev", "rev", "rev", FixFunction, LevelApply, Rev},
+		Operands: takes(ofSequence), Result: list, Makes: IsSequence},
+	{Form: Form{"head", "head", "head", FixFunction, LevelApply, Head},
+		Operands: takes(ofFilled), Result: alpha},
+	{Form: Form{"last", "last", "last", FixFunction, LevelApply, Last},
+		Operands: takes(ofFilled), Result: alpha},
+	{Form: Form{"tail", "tail", "tail", FixFunction, LevelApply, Tail},
+		Operands: takes(ofFilled), Result: list, Makes: IsSequence},
+	{Form: Form{"front", "front", "front", FixFunction, LevelApply, Front},
+		Operands: takes(ofFilled), Result: list, Makes: IsSequence},
+	{Form: Form{"squash", "squash", "squash", FixFunction, LevelApply, Squash},
+		Operands: takes(ofGaps), Result: list, Makes: IsSequence},
+	{Form: Form{"↾", "filter", "\\filter", FixLeft, LevelProduct, Filter},
+		Operands: takes(ofSequence, asked(set)), Result: list, Makes: IsSequence},
+	{Form: Form{"↿", "extract", "\\extract", FixLeft, LevelProduct, Extract},
+		Operands: takes(asked(power(num)), ofSequence), Result: list, Makes: IsSequence},
+	{Form: Form{"⌢/", "dcat", "\\dcat", FixSymbol, LevelApply, DistCat},
+		Operands: takes(ofSequences), Result: list, Makes: IsSequence},
+	{Form: Form{"first", "first", "first", FixFunction, LevelApply, First},
+		Operands: takes(of(pair(alpha, beta))), Result: alpha},
+	{Form: Form{"second", "second", "second", FixFunction, LevelApply, Second},
+		Operands: takes(of(pair(alpha, beta))), Result: beta},
+
+	// Bags.
+	{Form: Form{"bag", "bag", "\\bag", FixPrefix, LevelPrefix, Bag},
+		Operands: takes(of(set)), Result: power(bag), Endless: true, Members: &Members{Function: true, Counted: true}},
+	{Form: Form{Op: BagExt}, Open: true, Makes: IsBag},
+	{Form: Form{"♯", "bcount", "\\bcount", FixLeft, LevelOverride, BagCount},
+		Operands: takes(ofBag, of(alpha)), Result: num, Makes: IsNatural},
+	{Form: Form{"count", "count", "count", FixFunction, LevelApply, Count},
+		Operands: takes(ofBag, of(alpha)), Result: num, Makes: IsNatural, Means: "x ♯ y"},
+	{Form: Form{"⊗", "otimes", "\\otimes", FixLeft, LevelProduct, BagScale},
+		Operands: takes(ofFactor, ofBag), Result: bag, Makes: IsBag},
+	{Form: Form{"⋿", "inbag", "\\inbag", FixRelation, LevelRelation, InBag},
+		Operands: takes(of(alpha), of(bag)), Result: truth},
+	{Form: Form{"⊑", "subbageq", "\\subbageq", FixRelation, LevelRelation, SubBag},
+		Operands: takes(of(bag), of(bag)), Result: truth},
+	{Form: Form{"⊎", "uplus", "\\uplus", FixLeft, LevelSum, BagUnion},
+		Operands: takes(ofBag, ofBag), Result: bag, Makes: IsBag},
+	{Form: Form{"⩁", "uminus", "\\uminus", FixLeft, LevelSum, BagMinus},
+		Operands: takes(ofBag, ofBag), Result: bag, Makes: IsBag},
+	{Form: Form{"items", "items", "items", FixFunction, LevelApply, Items},
+		Operands: takes(ofSequence), Result: bag, Makes: IsBag},
+}
