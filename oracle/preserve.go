@@ -76,6 +76,10 @@ func (c *Claim) refute(ctx context.Context, solver solve.Solver, premise solve.P
 	question.Pred = schema.Conjoin([]zed.Expr{premise.Pred, schema.Negate(claimed)})
 	answer := solver.Solve(ctx, question)
 	if answer.Outcome == solve.Case {
+		if reason := smaller(ctx, solver, question, answer); reason != "" {
+			c.weaken(IsUndecided, reason)
+			return false
+		}
 		c.found(IsViolated, premise.Vars, answer.Model, claimed)
 		return true
 	}

@@ -95,10 +95,12 @@ func (o *Oracle) before(u *spec.Unit) zed.Expr {
 // within the scope, and where there are none, of any size, where the solver may
 // prove that.
 func (o *Oracle) refuted(ctx context.Context, u *spec.Unit, all []zed.Expr, early bool) Refinement {
-	answer := o.values(ctx, u, all, early, true)
+	problem := o.values(u, all, early, true)
+	answer := o.solver.Solve(ctx, problem)
 	if answer.Outcome == solve.NoneInScope {
-		if open := o.values(ctx, u, all, early, false); open.Outcome == solve.Unsatisfiable || open.Outcome == solve.Case {
-			answer = open
+		unbounded := o.values(u, all, early, false)
+		if open := o.solver.Solve(ctx, unbounded); open.Outcome == solve.Unsatisfiable || open.Outcome == solve.Case {
+			problem, answer = unbounded, open
 		}
 	}
 	chosen := o.Chosen(all...)
@@ -108,6 +110,9 @@ func (o *Oracle) refuted(ctx context.Context, u *spec.Unit, all []zed.Expr, earl
 	case answer.Outcome == solve.Case && chosen != "":
 		return Refinement{Reason: "there are values that refute it with " + chosen + ", which was chosen"}
 	case answer.Outcome == solve.Case:
+		if reason := smaller(ctx, o.solver, problem, answer); reason != "" {
+			return Refinement{Reason: reason}
+		}
 		out := Refinement{Verdict: Violated}
 		for _, v := range u.Op.Vars {
 			if x, ok := answer.Model[v.Name]; ok {
@@ -119,7 +124,8 @@ func (o *Oracle) refuted(ctx context.Context, u *spec.Unit, all []zed.Expr, earl
 	return Refinement{Reason: "no values that refute it were found, and no proof: " + answer.Reason}
 }
 
-func (o *Oracle) values(ctx context.Context, u *spec.Unit, all []zed.Expr, early, scoped bool) solve.Result {
+// values asks for values of a unit's variables for which all predicates hold.
+func (o *Oracle) values(u *spec.Unit, all []zed.Expr, early, scoped bool) solve.Problem {
 	p := solve.Problem{Pred: schema.Conjoin(all), Scope: u.Scope, Globals: o.system.Globals}
 	for _, v := range u.Op.Vars {
 		role := schema.RoleOf(v.Name)
@@ -128,7 +134,7 @@ func (o *Oracle) values(ctx context.Context, u *spec.Unit, all []zed.Expr, early
 			p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: scoped && first})
 		}
 	}
-	return o.solver.Solve(ctx, p)
+	return p
 }
 
 // invariants returns what every disjunct of a unit's operation demands of the
