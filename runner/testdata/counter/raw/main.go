@@ -91,7 +91,7 @@ func (raw) GRPCClient(context.Context, *plugin.GRPCBroker, *grpc.ClientConn) (an
 }
 
 func (raw) Describe(context.Context, *wire.DescribeRequest) (*wire.Description, error) {
-	d := &wire.Description{Protocol: 1, Language: "raw", Sdk: "0"}
+	d := &wire.Description{Protocol: 1, Language: "raw", Sdk: "0", Scripts: strings.HasPrefix(mode, "script")}
 	for _, name := range []string{"inc", "add"} {
 		u := &wire.Unit{Name: name, Served: true}
 		u.Given = []*wire.Variable{{Name: "n", Role: wire.Role_BEFORE}, {Name: "x?", Role: wire.Role_INPUT}, {Name: "other", Role: wire.Role_BEFORE}}
@@ -250,6 +250,22 @@ func spoil(r *wire.Result, call *wire.Call) {
 // misbehave does what the mode says.
 func misbehave(c *wire.Step, r *wire.Result, out *wire.SutMessage) {
 	switch mode {
+	case "script-skips":
+		r.Status, r.Got = wire.Status_SKIPPED, nil
+	case "script-goes-on":
+		if n := c.Given[0].Int; n == 2 {
+			r.Status, r.Got, r.Message = wire.Status_PANICKED, nil, "boom"
+		}
+	case "script-object":
+		r.Got[0] = &wire.Value{Kind: wire.Kind_OBJECT, Int: 9}
+	case "script-order":
+		if c.Given[0].Int == 2 {
+			r.Id++
+		}
+	case "script-twice":
+		if c.Given[0].Int == 2 {
+			r.Id--
+		}
 	case "type":
 		r.Got[0] = &wire.Value{Kind: wire.Kind_STRING, Text: "seven"}
 	case "status":
