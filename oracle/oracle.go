@@ -88,6 +88,7 @@ type disjunct struct {
 	pred  zed.Expr
 	parts []zed.Expr // pred, with the disjunctions within it outside
 	early []conjunct
+	fixed []conjunct // of early, those whose truth depends on no size that is open
 }
 
 type conjunct struct {
@@ -129,6 +130,11 @@ func (o *Oracle) prepare(u *spec.Unit) *Unit {
 		for _, e := range d.Conjuncts {
 			if !o.mentions(e, late) {
 				c.early = append(c.early, conjunct{e, o.program(e, j.slots)})
+			}
+		}
+		for _, e := range c.early {
+			if !o.counts(e.expr) {
+				c.fixed = append(c.fixed, e)
 			}
 		}
 		c.parts = alternatives(c.pred)
@@ -217,7 +223,7 @@ func (u *Unit) Enabled(ctx context.Context, frame []value.Value) []Enabling {
 	}
 	out := make([]Enabling, len(u.disjuncts))
 	for i, d := range u.disjuncts {
-		if len(u.oracle.certain(refuted(d.early, frame))) > 0 {
+		if len(u.oracle.certain(refuted(d.fixed, frame))) > 0 {
 			out[i] = Disabled
 			continue
 		}
@@ -284,7 +290,7 @@ func (u *Unit) Pre(ctx context.Context, frame []value.Value) Judgement {
 func (u *Unit) Refuses(frame []value.Value) []zed.Expr {
 	var missing []zed.Expr
 	for _, d := range u.disjuncts {
-		m := u.oracle.certain(refuted(d.early, frame))
+		m := u.oracle.certain(refuted(d.fixed, frame))
 		if len(m) == 0 {
 			return nil
 		}

@@ -27,6 +27,16 @@ type sizing struct {
 // type for which a verdict is another one.
 const maxNamed = 24
 
+// counts tells whether the truth of a predicate depends on the size of a given type that
+// has none: another size than the scope says may be the right one.
+func (o *Oracle) counts(e zed.Expr) bool {
+	g := o.system.Globals
+	return slices.ContainsFunc(g.Counted(e).All(), func(t string) bool {
+		_, settled := g.Sizes[t]
+		return !settled
+	})
+}
+
 func (u *Unit) sizing() *sizing {
 	u.size.Do(func() {
 		g := u.oracle.system.Globals

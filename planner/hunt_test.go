@@ -258,6 +258,9 @@ func (h hunted) owned(t *testing.T, types []zed.Var) string {
 		return "not in it"
 	}
 	p, err := planner.Make(context.Background(), h.given(t, types), planner.Options{Steps: huntSteps})
+	if err != nil && strings.Contains(err.Error(), "outside the precondition") {
+		t.Errorf("%s\n%s\n%v", h.text, h.plant, err)
+	}
 	if err != nil {
 		t.Logf("%s\n%s\n%v", h.text, h.plant, err)
 		return "refused"
@@ -272,6 +275,33 @@ func (h hunted) owned(t *testing.T, types []zed.Var) string {
 		return "placed"
 	}
 	return "not placed"
+}
+
+// An input is outside a precondition only where that holds whatever the sizes of given
+// types are: here an element that is no home is all that it takes, and there may be one.
+func TestPreconditionAtOtherSizes(t *testing.T) {
+	t.Parallel()
+	const text = `[NAME, PLACE]
+TREE ::= tip | fork⟪TREE × TREE⟫
+│ home : NAME → PLACE
+└
+Op == [x? : ℤ; answer! : ℤ | (x? > 0 ∧ %s ∧ (∃ z : TREE • z = z) ∧ answer! = 0) ∨ (x? < 0 ∧ answer! = 1)]
+`
+	for condition, outside := range map[string]bool{
+		"ran home ≠ PLACE":                false,
+		"(∃ p : PLACE • p ∉ ran home)":    false,
+		"# PLACE = 2":                     false,
+		"¬ (∀ p, q : PLACE • p = q)":      false,
+		"x? = 2":                          true,
+		"ran home = ∅ ∧ ran home ≠ PLACE": true,
+		"(# PLACE = 2 ∨ (∃ p : PLACE • p ∉ ran home))": false,
+	} {
+		s := configured(t, "scope: {given: 1}\nconstants:\n  home: [[name1, place1]]\n", fmt.Sprintf(text, condition), unit("op", "Op", "cases: [{x?: 1}]\n"))
+		_, err := planner.Make(context.Background(), s, planner.Options{})
+		if err == nil || strings.Contains(err.Error(), "outside the precondition") != outside {
+			t.Errorf("%s: %v", condition, err)
+		}
+	}
 }
 
 // TestHunt holds plans of random specifications against brute force at several sizes of
