@@ -29,7 +29,8 @@ type Partition struct {
 }
 
 // Partitions returns the standard partitions. They are the published ones,
-// corrected, and for the operators that have none published, ours: each covers
+// corrected, for the operators that have none published, ours, and for those that are
+// defined by others and have none of ours, one by what their operands are: each covers
 // what is given of the operands' space, without overlap and without a row that
 // nothing can satisfy.
 func Partitions() []Partition {
@@ -37,7 +38,7 @@ func Partitions() []Partition {
 	for _, tables := range [][]Partition{numbers(), sets(), relations(), sequences(), bags()} {
 		out = append(out, tables...)
 	}
-	return out
+	return append(out, defined(out)...)
 }
 
 // table is rows over parameters: a partition, or a tactic that a project

@@ -1,6 +1,7 @@
 package tactics
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -132,6 +133,35 @@ func TestEveryOperatorHasAPartition(t *testing.T) {
 		}
 		if !names[f.Symbol] {
 			t.Errorf("there is no standard partition for %s", f.Symbol)
+		}
+	}
+}
+
+// The tables by what operands are can be read, for every operator on two operands or
+// fewer that makes no set of sets, and divide what they are asked to.
+func TestPartitionsOfOperands(t *testing.T) {
+	t.Parallel()
+	for _, r := range zed.Rows() {
+		if r.Symbol == "" || r.Open || r.Members != nil || r.Fix == zed.FixFunction && len(r.Operands) > 1 {
+			continue
+		}
+		p := ofOperands(r)
+		if _, err := newTable(p); err != nil {
+			t.Errorf("%s: %+v: %v", r.Symbol, p, err)
+		}
+	}
+	for symbol, want := range map[string]string{
+		"⌢":    "[A] x : seq (A); y : seq (A) | x ⌢ y | #x = 0 ∧ #y = 0 … 9",
+		"succ": "x : ℤ | succ x | x < 0 … 3", "div": "x : ℤ; y : ℤ | x div y | x < 0 ∧ y < 0 … 6",
+		"head": "[A] x : seq (A) | head x | #x = 1 … 2", "∈": "[A] x : A; y : ℙ (A) | x ∈ y | x ∈ y ∧ true … 1",
+		"dom": "[A, B] x : ℙ ((A) × (B)) | dom x | x = ∅ … 2", "∼": "[A, B] x : ℙ ((A) × (B)) | x ∼ | x = ∅ … 2",
+	} {
+		for _, r := range zed.Rows() {
+			if p := ofOperands(r); r.Symbol == symbol {
+				if got := fmt.Sprintf("%s | %s | %s … %d", p.Params, p.Of, p.Rows[0], len(p.Rows)); got != want {
+					t.Errorf("%s, want %s", got, want)
+				}
+			}
 		}
 	}
 }
