@@ -31,8 +31,8 @@ type rule struct {
 	region func(x, y uint32) uint32
 	// linear adds a term to a row, where it is linear.
 	linear func(t *arithmetic, r *row, args []int) bool
-	// applies tells why a term has a value if its arguments do. Total is for operators
-	// where that is always so.
+	// applies tells why a term has a value if its arguments do. Total is for terms that the
+	// tableau makes itself where that is always so: of operators the toolkit says it.
 	applies func(t *values, n int) (deps, bool)
 	total   bool
 	asks    asked // what has a value where it is known what is in a term
@@ -46,7 +46,7 @@ type rule struct {
 type asked uint8
 
 const (
-	asksItself   asked = iota // the set, unless its operator is total
+	asksItself   asked = iota // the set
 	asksArgument              // what is asked in the same way of its argument
 	asksNothing
 )
@@ -61,24 +61,25 @@ func ruleOf(op string) rule {
 	case "comprehension":
 		return rule{down: downComprehension, grow: growComprehension, asks: asksNothing}
 	case zed.Union:
-		return rule{down: downUnion, up: upUnion, grow: emptied, region: func(x, y uint32) uint32 { return x | y }, total: true}
+		return rule{down: downUnion, up: upUnion, grow: emptied, asks: asksNothing,
+			region: func(x, y uint32) uint32 { return x | y }}
 	case zed.Intersect:
-		return rule{down: downIntersect, up: upIntersect, region: func(x, y uint32) uint32 { return x & y }, total: true}
+		return rule{down: downIntersect, up: upIntersect, region: func(x, y uint32) uint32 { return x & y }, asks: asksNothing}
 	case zed.Minus:
 		return rule{divided: 1, down: downMinus, up: upMinus, grow: growMinus,
-			region: func(x, y uint32) uint32 { return x &^ y }, total: true}
+			region: func(x, y uint32) uint32 { return x &^ y }, asks: asksNothing}
 	case zed.SymDiff:
-		return rule{down: downSymDiff, region: func(x, y uint32) uint32 { return x ^ y }, total: true}
+		return rule{down: downSymDiff, region: func(x, y uint32) uint32 { return x ^ y }, asks: asksNothing}
 	case zed.BigUnion:
-		return rule{down: downBigUnion, up: upFamily, total: true, asks: asksArgument}
+		return rule{down: downBigUnion, up: upFamily, asks: asksArgument}
 	case zed.BigInter:
 		return rule{down: downBigInter, up: upFamily}
 	case zed.PowerSet:
-		return rule{write: writeUniverse, down: downPower, grow: growPower, total: true}
+		return rule{write: writeUniverse, down: downPower, grow: growPower, asks: asksNothing}
 	case zed.PowerSet1, zed.Finset, zed.Finset1:
 		return rule{down: downPower, asks: asksNothing}
 	case zed.Cross:
-		return rule{write: writeUniverse, down: downCross, up: upCross, size: sizeOfCross, total: true}
+		return rule{write: writeUniverse, down: downCross, up: upCross, size: sizeOfCross, asks: asksNothing}
 	case zed.EmptySet:
 		return rule{write: func(t *reader, typ zed.Type, _ []int) (int, bool) { return t.terms.none(typ), true }}
 	case zed.In:
@@ -102,28 +103,28 @@ func ruleOf(op string) rule {
 
 	// Relations.
 	case zed.Dom:
-		return rule{down: downSide, up: upSide, grow: growSide, size: sizeOfSide, total: true, asks: asksArgument}
+		return rule{down: downSide, up: upSide, grow: growSide, size: sizeOfSide, asks: asksArgument}
 	case zed.Ran:
-		return rule{down: downSide, up: upSide, grow: growSide, size: sizeOfSide, total: true, asks: asksArgument,
+		return rule{down: downSide, up: upSide, grow: growSide, size: sizeOfSide, asks: asksArgument,
 			again: true}
 	case zed.Image:
-		return rule{down: downImage, up: upImage, total: true}
+		return rule{down: downImage, up: upImage, asks: asksNothing}
 	case zed.Inverse:
-		return rule{down: downInverse, up: upInverse, size: sizeOfInverse, total: true, asks: asksArgument}
+		return rule{down: downInverse, up: upInverse, size: sizeOfInverse, asks: asksArgument}
 	case zed.Identity:
-		return rule{down: downIdentity, up: upIdentity, total: true, asks: asksArgument}
+		return rule{down: downIdentity, up: upIdentity, asks: asksArgument}
 	case zed.DomRes:
-		return rule{down: downRestriction, up: upRestriction, size: sizeOfDomRes, total: true}
+		return rule{down: downRestriction, up: upRestriction, size: sizeOfDomRes, asks: asksNothing}
 	case zed.DomSub:
-		return rule{down: downRestriction, up: upRestriction, divided: 2, size: sizeOfDomSub, total: true}
+		return rule{down: downRestriction, up: upRestriction, divided: 2, size: sizeOfDomSub, asks: asksNothing}
 	case zed.RanRes:
-		return rule{down: downRestriction, up: upRestriction, size: sizeOfPart, total: true}
+		return rule{down: downRestriction, up: upRestriction, size: sizeOfPart, asks: asksNothing}
 	case zed.RanSub:
-		return rule{down: downRestriction, up: upRestriction, divided: 1, size: sizeOfPart, total: true}
+		return rule{down: downRestriction, up: upRestriction, divided: 1, size: sizeOfPart, asks: asksNothing}
 	case zed.Override:
-		return rule{divided: 1, down: downOverride, up: upOverride, size: sizeOfOverride, total: true}
+		return rule{divided: 1, down: downOverride, up: upOverride, size: sizeOfOverride, asks: asksNothing}
 	case zed.RelComp:
-		return rule{down: downComposition, up: upComposition, total: true}
+		return rule{down: downComposition, up: upComposition, asks: asksNothing}
 	case zed.RelCirc:
 		return rule{write: writeBackwards}
 	case zed.TransClos:
@@ -142,7 +143,7 @@ func ruleOf(op string) rule {
 
 	// Sequences.
 	case "⟨⟩":
-		return rule{down: downExtension, grow: growWritten, total: true}
+		return rule{down: downExtension, grow: growWritten, total: true, asks: asksNothing}
 	case "sequence":
 		return rule{grow: growIsSequence}
 	case zed.Seq, zed.Seq1, zed.Iseq:
@@ -176,17 +177,17 @@ func ruleOf(op string) rule {
 	case zed.GreaterEq:
 		return rule{literals: func(a, b int, negated bool) []literal { return one(compared(b, a, 0, negated)) }}
 	case zed.Plus:
-		return rule{linear: linearPlus, total: true}
+		return rule{linear: linearPlus}
 	case zed.Subtract:
-		return rule{linear: linearSubtract, total: true}
+		return rule{linear: linearSubtract}
 	case zed.Negate:
-		return rule{linear: linearNegate, total: true}
+		return rule{linear: linearNegate}
 	case zed.Times:
-		return rule{grow: growTimes, linear: linearTimes, total: true}
+		return rule{grow: growTimes, linear: linearTimes}
 	case zed.Div, zed.Mod:
 		return rule{grow: growDivision, applies: divisionApplies}
 	case zed.Range:
-		return rule{down: downRange, grow: growRange, size: sizeOfRange, total: true}
+		return rule{down: downRange, grow: growRange, size: sizeOfRange, asks: asksNothing}
 	case zed.Min, zed.Max:
 		return rule{up: upBest, grow: growBest}
 
@@ -206,24 +207,27 @@ func ruleOf(op string) rule {
 	case zed.BagExt:
 		return rule{write: writeBag}
 	case "()", "⦉⦊":
-		return rule{total: true}
+		return rule{total: true, asks: asksNothing}
 	case "if":
 		return rule{grow: growIf}
 	}
 	switch {
 	case strings.HasPrefix(op, "."):
-		return rule{grow: growSelector, total: true}
+		return rule{grow: growSelector, total: true, asks: asksNothing}
 	case strings.HasPrefix(op, constructor):
 		return rule{grow: growConstructor, applies: constructorApplies}
 	case strings.HasPrefix(op, asRelation):
 		return rule{grow: growConstructor}
 	case isWitness(op):
-		return rule{total: true}
+		return rule{total: true, asks: asksNothing}
 	case toolkit.IsArrow(zed.Operator(op)):
 		return rule{down: downArrow, asks: asksNothing}
 	}
 	return rule{}
 }
+
+// isTotal tells whether terms of an operator have a value wherever their arguments do.
+func isTotal(op string) bool { return toolkit.IsTotal(zed.Operator(op)) || ruleOf(op).total }
 
 // defined returns what an operator is in terms of others, where the tableau has no rule for it.
 func defined(e *zed.Op) (meant zed.Expr, ok bool) {

@@ -249,6 +249,9 @@ func TestOperators(t *testing.T) {
 		if tableau.HasRule(string(r.Op)) && !shown[r.Op] {
 			t.Errorf("no row of the table shows what %s means: write one to %s", r.Op, ruleFiles)
 		}
+		if tableau.SaysTotal(string(r.Op)) {
+			t.Errorf("the tableau says by itself that terms of %s have values, which the toolkit says", r.Op)
+		}
 	}
 }
 

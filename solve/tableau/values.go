@@ -49,7 +49,7 @@ func (t *values) haveValues(ns ...int) (why deps, ok bool) {
 			continue
 		case m.bound != nil || strings.HasPrefix(m.op, unread):
 			return deps{}, false
-		case len(m.args) > 0 && !ruleOf(m.op).total:
+		case len(m.args) > 0 && !isTotal(m.op):
 			d, ok := t.applies(n)
 			if !ok {
 				return deps{}, false
@@ -196,14 +196,11 @@ func (t *terms) enliven(n int, d deps) {
 // made of is not asked where they are empty.
 func (t *values) enlivenSet(n int, d deps) {
 	m := &t.terms.nodes[n]
-	rule := ruleOf(m.op)
-	switch rule.asks {
+	switch ruleOf(m.op).asks {
 	case asksArgument:
 		t.enlivenSet(m.args[0], d)
 	case asksNothing:
 	default:
-		if !rule.total {
-			t.terms.enliven(n, d)
-		}
+		t.terms.enliven(n, d)
 	}
 }
