@@ -146,6 +146,9 @@ func TestAmongOthers(t *testing.T) {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
 			r := run(t, counter(t, mode), runner.Options{Timeout: patience(mode)})
+			if !slices.ContainsFunc(r.Results, func(x *result.Result) bool { return x.Unit == "add" }) {
+				t.Errorf("no case of add has a result\n%s", lines(r))
+			}
 			for _, x := range r.Results {
 				if x.Unit == "add" && (x.Verdict != result.Undecided || !strings.Contains(x.Message, want)) {
 					t.Errorf("%s: %s\nwant %s", line(x), x.Message, want)
@@ -166,6 +169,9 @@ func TestMute(t *testing.T) {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
 			r := run(t, counter(t, mode), runner.Options{Units: []string{"inc"}})
+			if len(r.Results) == 0 {
+				t.Error("no case of inc has a result")
+			}
 			for _, x := range r.Results {
 				if x.Message != want {
 					t.Errorf("%s: %q, want %q", line(x), x.Message, want)
