@@ -319,7 +319,7 @@ func constant(e ast.Expr) bool {
 				return constant(made)
 			}
 			if pkg, ok := fn.X.(*ast.Ident); ok {
-				return slices.Contains([]string{"errors.New", "fmt.Errorf", "regexp.MustCompile", "template.Must", "strings.NewReplacer", "big.NewInt"}, pkg.Name+"."+fn.Sel.Name)
+				return slices.Contains([]string{"errors.New", "fmt.Errorf", "regexp.MustCompile", "template.Must", "strings.NewReplacer", "big.NewInt", "tokens.Set"}, pkg.Name+"."+fn.Sel.Name)
 			}
 		}
 	}

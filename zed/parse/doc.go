@@ -13,6 +13,6 @@
 // subtracts, is for package types to say. It reads no files: a paragraph that
 // stands for another file is returned as such.
 //
-// It is large because there are three notations with a lexer each, and documents in the
-// dialects of four tools; behind the lexers there is one parser.
+// Each of these steps is a package below this one, which joins them for the texts of a
+// specification: what one document introduces holds in all.
 package parse
