@@ -1,6 +1,7 @@
 package smt
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -49,6 +50,7 @@ type Solver struct {
 	embedded solve.Solver
 	choices  *solve.Choices
 	truths   partial.Truths
+	sizes    embedded.Sizes
 
 	faulty atomic.Bool
 
@@ -155,9 +157,38 @@ func (s *Solver) give(one *session) {
 // Solve asks the program. A case is one that the embedded solver confirms; that
 // there is none is the program's word, and says so.
 func (s *Solver) Solve(ctx context.Context, p solve.Problem) solve.Result {
-	found := s.truths.Judged(ctx, p, s.answer(ctx, p), s.answer)
+	found := s.truths.Judged(ctx, p, s.sized(ctx, p), s.answer)
 	return s.choices.Judged(ctx, p, found, s.embedded.Solve)
 }
+
+// sized asks the program about a problem with one size of each given type after the
+// other, as the embedded solver does, where there is no model with those of the scope.
+func (s *Solver) sized(ctx context.Context, p solve.Problem) solve.Result {
+	found := s.answer(ctx, p)
+	if found.Outcome != solve.NoneInScope || p.Globals == nil || len(p.Globals.Given) == 0 {
+		return found
+	}
+	ask := func(p solve.Problem) solve.Result {
+		r := s.answer(ctx, p)
+		r.Given = r.Outcome == solve.NoneInScope
+		return r
+	}
+	again := func(p solve.Problem, _ bool) solve.Result {
+		p.Steps = max(1, cmp.Or(p.Steps, s.options.Steps)/sizeShare)
+		return ask(p)
+	}
+	other := s.sizes.Solve(ctx, p, ask, again)
+	switch {
+	case other.Outcome == solve.Case:
+		return other
+	case other.Outcome == solve.NoneInScope && other.Bound != "" && other.Bound != found.Bound:
+		found.Bound, found.Reason = other.Bound, fmt.Sprintf("%s found none within the scope (%s)", s.program.Name, other.Bound)
+	}
+	return found
+}
+
+// sizeShare is the part of a question's budget that each further size of given types has.
+const sizeShare = 10
 
 // answer asks the program about a problem as it is written.
 func (s *Solver) answer(ctx context.Context, p solve.Problem) solve.Result {
