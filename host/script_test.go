@@ -210,14 +210,17 @@ func TestManyScripts(t *testing.T) {
 }
 
 // TestLateBetweenSteps: a call that a step has left behind is late, and not one of the
-// step that runs after it.
+// step that runs after it; what the adapter calls before that runs is nobody's.
 func TestLateBetweenSteps(t *testing.T) {
 	t.Parallel()
 	p := program(t, "testdata/tank", "sut")
-	list := []*host.Case{scriptOf(t, p, "0 level; 0 fail how?=4", time.Minute)}
-	told, _, _ := run(t, p, list)
-	if told[0] != "n=0 n'=0 r!=0; n=0 n'=0 how?=4" {
+	list := []*host.Case{scriptOf(t, p, "0 fail how?=4; 0 add n=7 x?=101", time.Minute)}
+	told, _, notes := run(t, p, list)
+	if told[0] != "n=0 n'=0 how?=4; n=7 n'=108 x?=101 calls=1" {
 		t.Error(told[0])
+	}
+	if len(notes) != 1 || notes[0].Kind != host.LateCall || notes[0].Case != list[0] || notes[0].Text != "note" {
+		t.Errorf("notes %+v", notes)
 	}
 }
 

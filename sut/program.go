@@ -17,9 +17,11 @@ type Names []string
 // instance of the program is: the type whose methods are the units, or a struct
 // that holds whatever the bindings must reach.
 type Program[A any] struct {
-	// New makes an instance in its initial state. Each case gets its own.
+	// New makes an instance in its initial state. Each case gets its own, one for each
+	// object that its steps name.
 	New func() *A
-	// Close, if set, releases an instance after its case.
+	// Close, if set, releases an instance after its case, also one that a unit gave
+	// and a step kept.
 	Close func(*A)
 	// State binds state variables that all units share.
 	State []Var[A]
@@ -49,9 +51,10 @@ type Unit[A any] struct {
 	// Params binds the parameters. A state variable bound to a parameter,
 	// "list", is read from the same parameter, or through it if it is a
 	// pointer, when the function has returned, unless a result is bound to
-	// "list'". An output bound to a parameter needs a pointer.
+	// "list'". An output bound to a parameter needs a pointer. An input of type *A is
+	// another object of the case, unless Types has a codec for it.
 	Params Names
-	// Results binds the results.
+	// Results binds the results. An output of type *A is an object of the case.
 	Results Names
 	// Vars binds variables that only this unit has. It takes precedence over
 	// the program's State.

@@ -11,6 +11,9 @@ import (
 type tank struct {
 	level    int
 	noteWith func(int)
+	// left lets a goroutine go on that a unit has left behind, and done says that it
+	// has ended.
+	left, done chan bool
 }
 
 func newTank() *tank { return &tank{noteWith: func(int) {}} }
@@ -53,18 +56,31 @@ func (t *tank) fail(how int) {
 		time.Sleep(time.Hour)
 	case 3:
 		os.Exit(7)
-	case 4: // a call that comes when the unit has returned, and before the next one runs
+	case 4: // a call that comes when the level is set the next time
+		t.left, t.done = make(chan bool), make(chan bool)
 		go func() {
-			time.Sleep(20 * time.Millisecond)
+			<-t.left
 			t.noteWith(4)
+			close(t.done)
 		}()
+	}
+}
+
+// set sets the level, and notes it where something was left behind, which it lets go on.
+func (t *tank) set(level int) {
+	t.level = level
+	if t.left != nil {
+		t.noteWith(level)
+		close(t.left)
+		<-t.done
+		t.left = nil
 	}
 }
 
 func main() {
 	sut.Serve(sut.Program[tank]{
 		New:   newTank,
-		State: []sut.Var[tank]{sut.Field("n", func(t *tank) *int { return &t.level })},
+		State: []sut.Var[tank]{sut.Property("n", (*tank).show, (*tank).set)},
 		Units: []sut.Unit[tank]{
 			{Name: "add", Func: (*tank).add, Params: sut.Names{"x?"}},
 			{Name: "level", Func: (*tank).show, Results: sut.Names{"r!"}},
