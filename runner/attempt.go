@@ -102,6 +102,12 @@ func (x *execution) first(ctx context.Context, ur *unitRun, c numbered, a *attem
 			return false
 		}
 	}
+	for i, s := range c.Steps[:len(c.Steps)-1] {
+		if b := ur.program.Unit(s.Unit); b == nil || !b.Served {
+			x.block(ur.plan, c, a.stubs, fmt.Sprintf("step %d runs %s, which the system under test does not serve", i+1, s.Unit))
+			return false
+		}
+	}
 	return true
 }
 
@@ -178,10 +184,20 @@ func (ur *unitRun) prepareFresh(ctx context.Context, a *attempt, more int64) *pr
 func casesOf(part []*attempt) []*host.Case {
 	out := make([]*host.Case, len(part))
 	block := make([]host.Case, len(part))
-	steps := make([]host.Step, len(part))
+	count := 0
+	for _, a := range part {
+		count += len(a.c.Steps)
+	}
+	steps := make([]host.Step, 0, count)
 	for n, a := range part {
-		steps[n] = host.Step{Step: a.c.Last(), Binding: a.unit.binding, Routes: a.set.routes}
-		block[n] = host.Case{Name: a.c.ID, Steps: steps[n : n+1 : n+1], Timeout: a.unit.timeout, Stubs: a}
+		from := len(steps)
+		for i := range a.c.Steps {
+			steps = append(steps, host.Step{Step: &a.c.Steps[i], Binding: a.unit.binding, Routes: a.set.routes})
+			if s := &steps[len(steps)-1]; i < len(a.c.Steps)-1 { // on the way nothing stands in for anything
+				s.Binding, s.Routes = a.unit.program.Unit(s.Unit), nil
+			}
+		}
+		block[n] = host.Case{Name: a.c.ID, Steps: steps[from:len(steps):len(steps)], Timeout: a.unit.timeout, Stubs: a}
 		out[n] = &block[n]
 	}
 	return out

@@ -106,6 +106,11 @@ func (j *judge) unjudged(a *attempt, c *host.Case, r *host.Reply, res *result.Re
 	case r.Breach:
 		res.Verdict, res.Message = result.Blocked, r.Message
 		return true
+	case len(r.Earlier) < len(c.Steps)-1: // on the way: no verdict of the unit
+		at := len(r.Earlier)
+		why := cmp.Or(r.Message, unsaid)
+		res.Verdict, res.Message = result.Blocked, fmt.Sprintf("step %d of %d, which runs %s, has ended the case: %s", at+1, len(c.Steps), c.Steps[at].Unit, why)
+		return true
 	case r.Beside():
 		j.beside(a, res, r.Failure(a.unit.plan.Name))
 		return true
