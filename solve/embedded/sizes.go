@@ -226,12 +226,23 @@ func (s *Sizes) fewer(p solve.Problem, z sizing, sizes *value.Sizes, found solve
 // says.
 func (s *Sizes) all(p solve.Problem, yield func(solve.Result) bool, models func(solve.Problem, func(solve.Result) bool)) {
 	z := s.countGiven(p)
+	matter := z.matter(p)
 	models(s.at(p, z, z.first), func(r solve.Result) bool {
 		if r.Outcome == solve.Unsatisfiable {
 			r = z.none(p, r)
 		}
-		return yield(z.rests(p, r, z.first))
+		if matter {
+			r = z.rests(p, r, z.first)
+		}
+		return yield(r)
 	})
+}
+
+// matter tells whether models may rest on sizes: some given type is counted, or the
+// values of a variable are made of elements.
+func (z sizing) matter(p solve.Problem) bool {
+	return len(z.exact)+len(z.growing) > 0 ||
+		slices.ContainsFunc(p.Vars, func(v solve.Var) bool { return p.Globals != nil && len(p.Globals.GivenIn(v.Type)) > 0 })
 }
 
 // rests notes the sizes on which a model rests.
