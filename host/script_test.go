@@ -200,7 +200,10 @@ func TestManyScripts(t *testing.T) {
 		}
 		list, want = append(list, c), append(want, end)
 	}
-	told, replies, _ := run(t, p, list)
+	told, replies, notes := run(t, p, list)
+	for _, n := range notes {
+		t.Errorf("%+v", n)
+	}
 	for i := range list {
 		steps := strings.Split(told[i], "; ")
 		if got := fmt.Sprintf("%d: %s", len(replies[i].Earlier)+1, steps[len(steps)-1]); got != want[i] {
