@@ -123,8 +123,10 @@ func (s *assumption) beyond(ctx context.Context) trace.Ruling {
 	if !granted {
 		why = "the inputs and the state before it are not as they are declared"
 	}
+	passed := out.Verdict == result.Pass
 	s.doubt(&out, nil, why)
-	if out.Verdict == result.Pass { // of what is right it is not known either
+	if passed { // of what is right it is not known either
+		out.Findings = nil
 		s.undecide(&out, s.sentence(nil)+why)
 	}
 	return out
