@@ -1,13 +1,9 @@
 package house
 
 import (
-	"fmt"
-	"go/ast"
 	"go/parser"
-	"go/token"
 	"go/types"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -38,7 +34,8 @@ var crowded = map[string]int{
 
 func TestTypesHaveFewMethods(t *testing.T) {
 	counts := map[string]int{}
-	for _, pkg := range typed(t) {
+	s := typed(t)
+	for _, pkg := range s.packages(t) {
 		countMethods(pkg, counts)
 	}
 	for _, name := range slices.Sorted(maps.Keys(counts)) {
@@ -70,62 +67,6 @@ func countMethods(pkg *types.Package, counts map[string]int) {
 	}
 }
 
-// typed returns the packages of the module, tests left out, with the types that they declare.
-// What other modules declare is not known, so that their methods are not counted.
-func typed(t *testing.T) []*types.Package {
-	t.Helper()
-	s := &sources{set: token.NewFileSet(), files: map[string][]*ast.File{}, done: map[string]*types.Package{}}
-	for _, f := range goFiles(t) {
-		if strings.HasSuffix(f, "_test.go") || strings.Contains(f, "/testdata/") {
-			continue
-		}
-		file, err := parser.ParseFile(s.set, f, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.add(path.Join(module, path.Dir(f)), file)
-	}
-	var out []*types.Package
-	for _, p := range slices.Sorted(maps.Keys(s.files)) {
-		pkg, err := s.Import(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = append(out, pkg)
-	}
-	return out
-}
-
-// sources are the parsed packages of the module, each typed when it is first imported.
-type sources struct {
-	set   *token.FileSet
-	files map[string][]*ast.File
-	done  map[string]*types.Package
-}
-
-func (s *sources) add(path string, file *ast.File) { s.files[path] = append(s.files[path], file) }
-
-// Import types a package of the module; of any other it returns one that declares nothing.
-func (s *sources) Import(name string) (*types.Package, error) {
-	if pkg := s.done[name]; pkg != nil {
-		return pkg, nil
-	}
-	if s.files[name] == nil {
-		empty := types.NewPackage(name, path.Base(name))
-		empty.MarkComplete()
-		s.done[name] = empty
-		return empty, nil
-	}
-	// The errors that are passed over are all about what other modules declare: the compiler saw these files.
-	conf := types.Config{Importer: s, IgnoreFuncBodies: true, Error: func(error) {}}
-	pkg, err := conf.Check(name, s.set, s.files[name], nil)
-	if pkg == nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	s.done[name] = pkg
-	return pkg, nil
-}
-
 func TestMethodsAreCounted(t *testing.T) {
 	const text = `package p
 
@@ -143,7 +84,7 @@ func (*outer) three() {}
 
 type asked interface{ one(); two() }
 `
-	s := &sources{set: token.NewFileSet(), files: map[string][]*ast.File{}, done: map[string]*types.Package{}}
+	s := newSources()
 	file, err := parser.ParseFile(s.set, "p.go", text, parser.SkipObjectResolution)
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"sort"
 	"strings"
 	"testing"
 )
@@ -176,78 +175,6 @@ func TestNothingIsLeftOver(t *testing.T) {
 			}
 		}
 	}
-}
-
-// awaited are exported names that are tested, and that later work is for.
-var awaited = map[string]string{
-	"schema.Expression": "schema expressions given where a name is expected",
-}
-
-// TestNoDeadExports looks for exported names that nothing but tests mentions.
-// The SDK is exempt, whose users are elsewhere, and so are packages for tests.
-func TestNoDeadExports(t *testing.T) {
-	files := written(t)
-	mentions := map[string]int{}
-	declared := map[string]string{} // the place, by package and name
-	for _, f := range files {
-		ast.Inspect(f.ast, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok {
-				mentions[id.Name]++
-			}
-			return true
-		})
-		if f.ast.Name.Name == "main" || within(f.folder(), "sut") || within(f.folder(), "examples") || strings.HasSuffix(f.folder(), "test") {
-			continue
-		}
-		for _, id := range exported(f.ast) {
-			mentions[id.Name]--
-			declared[f.ast.Name.Name+"."+id.Name] = f.at(id)
-		}
-	}
-	var dead []string
-	for name, at := range declared {
-		used := mentions[name[strings.Index(name, ".")+1:]] > 0
-		if why, waits := awaited[name]; waits && used {
-			t.Errorf("%s: %s no longer waits for %s: take it off the list", at, name, why)
-		} else if !waits && !used {
-			dead = append(dead, fmt.Sprintf("%s: nothing uses %s", at, name))
-		}
-	}
-	sort.Strings(dead)
-	for _, d := range dead {
-		t.Error(d)
-	}
-}
-
-// exported returns the exported names that a file declares, methods of
-// exported types included.
-func exported(f *ast.File) []*ast.Ident {
-	var out []*ast.Ident
-	add := func(id *ast.Ident) {
-		if id.IsExported() {
-			out = append(out, id)
-		}
-	}
-	for _, d := range f.Decls {
-		switch d := d.(type) {
-		case *ast.FuncDecl:
-			if exportedReceiver(d) && !(d.Recv != nil && slices.Contains(contracts, d.Name.Name)) {
-				add(d.Name)
-			}
-		case *ast.GenDecl:
-			for _, s := range d.Specs {
-				switch s := s.(type) {
-				case *ast.TypeSpec:
-					add(s.Name)
-				case *ast.ValueSpec:
-					for _, n := range s.Names {
-						add(n)
-					}
-				}
-			}
-		}
-	}
-	return out
 }
 
 func TestNoHiddenState(t *testing.T) {

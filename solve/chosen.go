@@ -175,7 +175,7 @@ func (c *Choices) Opened(p Problem) (Problem, []zed.Var) {
 	vars, about := c.tied(p)
 	g := c.globals[p.Globals]
 	if g == nil {
-		g = Open(p.Globals)
+		g = openedGlobals(p.Globals)
 		c.globals[p.Globals] = g
 	}
 	key := freedKey{p.Pred, p.Globals}
@@ -228,8 +228,8 @@ func (c *Choices) tied(p Problem) (vars []zed.Var, about []zed.Expr) {
 	return vars, about
 }
 
-// Open returns globals in which the chosen constants have no value.
-func Open(g *eval.Globals) *eval.Globals {
+// openedGlobals returns globals in which the chosen constants have no value.
+func openedGlobals(g *eval.Globals) *eval.Globals {
 	out := *g
 	out.Consts, out.Chosen = maps.Clone(g.Consts), nil
 	for _, v := range g.Chosen.Vars {

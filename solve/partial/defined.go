@@ -360,7 +360,7 @@ func domOf(fn zed.Expr) zed.Expr {
 
 // isFunction tells whether a relation is known to have one image of an element at most.
 func (w *weakening) isFunction(fn zed.Expr) bool {
-	if IsList(fn) {
+	if isList(fn) {
 		return true
 	}
 	switch e := fn.(type) {

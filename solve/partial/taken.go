@@ -140,7 +140,7 @@ func (w *weakening) memberFacts(x, set zed.Expr, names []string) []fact {
 			out = append(out, notEmpty(x, names)...)
 		}
 		if s.Op == zed.Range && isOne(s.Args[0]) {
-			if size, ok := s.Args[1].(*zed.Op); ok && size.Op == zed.Card && IsList(size.Args[0]) {
+			if size, ok := s.Args[1].(*zed.Op); ok && size.Op == zed.Card && isList(size.Args[0]) {
 				out = append(out, fact{text: atomText(zed.In, x, domOf(size.Args[0])), names: names})
 			}
 		}

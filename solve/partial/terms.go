@@ -5,8 +5,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// IsList tells whether a term's type says that it is a sequence.
-func IsList(e zed.Expr) bool {
+// isList tells whether a term's type says that it is a sequence.
+func isList(e zed.Expr) bool {
 	p, ok := e.Typ().(zed.PowerType)
 	return ok && p.List
 }

@@ -65,8 +65,8 @@ func (ds *definitions) define(e *entry) {
 	if e.typ != nil {
 		return // a circle was found on the way
 	}
-	if size(value.Typ(), MaxType) > MaxType {
-		e.typ = ds.mistakes.errorf(e.span, "the type of %q is too large: it has more than %d parts", e.name, MaxType)
+	if size(value.Typ(), maxType) > maxType {
+		e.typ = ds.mistakes.errorf(e.span, "the type of %q is too large: it has more than %d parts", e.name, maxType)
 		return
 	}
 	e.typ, e.value = value.Typ(), value

@@ -173,9 +173,9 @@ func unknown(t zed.Type) bool {
 	return false
 }
 
-// MaxType is how many parts a type may have. Definitions that double their type
+// maxType is how many parts a type may have. Definitions that double their type
 // one after the other would fill any memory; what people write has some dozens.
-const MaxType = 20_000
+const maxType = 20_000
 
 // size returns how many parts a type has, or more than most where that is
 // more.
