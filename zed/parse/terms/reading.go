@@ -24,20 +24,22 @@ const (
 
 // parser is the parts that read the tokens of one paragraph or term.
 type parser struct {
-	in         *Cursor
-	names      *names
-	texts      *texts
-	operations *operations
-	paragraphs *paragraphs
+	names      names
+	texts      texts
+	primaries  primaries
+	operations operations
+	templates  templates
+	paragraphs paragraphs
 }
 
 func newParser(in *Cursor) *parser {
-	n := &names{in: in}
-	o := &operations{in: in, names: n}
-	o.texts = &texts{in: in, names: n, operations: o}
-	o.primaries = &primaries{in: in, names: n, texts: o.texts, operations: o}
-	return &parser{in: in, names: n, texts: o.texts, operations: o,
-		paragraphs: &paragraphs{in: in, names: n, texts: o.texts, operations: o, primaries: o.primaries, templates: &templates{in: in}}}
+	p := &parser{names: names{in: in}, templates: templates{in: in}}
+	n, t, x, o := &p.names, &p.texts, &p.primaries, &p.operations
+	p.texts = texts{in: in, names: n, operations: o}
+	p.primaries = primaries{in: in, names: n, texts: t, operations: o}
+	p.operations = operations{in: in, names: n, texts: t, primaries: x}
+	p.paragraphs = paragraphs{in: in, names: n, texts: t, operations: o, primaries: x, templates: &p.templates}
+	return p
 }
 
 // ReadTerm reads one expression, predicate or schema expression, which is all the tokens.
