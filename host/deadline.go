@@ -119,6 +119,8 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 		fallthrough
 	case beside:
 		b.stage = stage{known: true, running: true}
+	default: // what was read at this moment for a call that overlaps others is not to blame
+		b.stage.running = b.stage.known
 	}
 	why := fmt.Sprintf("it did not return within %v", timeout)
 	switch {
