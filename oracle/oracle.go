@@ -323,13 +323,14 @@ func (u *Unit) bound(frame []value.Value) map[string]value.Value {
 
 // Outcomes returns up to limit of the after-states and outputs that the
 // specification allows for the frame's inputs and before-state, smallest
-// first within a disjunct. complete says that the search found them all;
-// reason, where there is none, says why.
+// first within a disjunct. complete says that the search found them all, whatever
+// the sizes of given types are; reason, where there is none, says why.
 func (u *Unit) Outcomes(ctx context.Context, frame []value.Value, limit int) (all []spec.Values, complete bool, reason string) {
 	seen := map[string]bool{}
 	complete = true
 	for i, d := range u.disjuncts {
 		if len(refuted(d.early, frame)) > 0 {
+			complete = complete && len(refuted(d.fixed, frame)) > 0
 			continue
 		}
 		for answer := range u.models(ctx, i+1, u.bound(frame)) {
@@ -361,6 +362,9 @@ func (u *Unit) Outcome(ctx context.Context, frame []value.Value, seed int64) (af
 		reason = "it is outside the precondition of " + u.spec.Schema
 		for i, d := range u.disjuncts {
 			if len(refuted(d.early, frame)) > 0 {
+				if len(refuted(d.fixed, frame)) == 0 {
+					reason = "whether it is inside the precondition of " + u.spec.Schema + " rests on the size of a given type"
+				}
 				continue
 			}
 			answer := u.model(ctx, i+1, u.bound(frame))
