@@ -75,14 +75,14 @@ var table = []row{
 	{"trace", "source zed spec oracle result calls", ""},
 	{"stubs", "source zed spec graph =solve oracle suite result calls", ""},
 	{"audit", "source zed spec graph =solve oracle suite tactics stubs planner internal/workers", ""},
-	{"planner", "source zed spec graph =solve solve/embedded oracle suite tactics algebra machine korat calls stubs result plan internal/workers", ""},
+	{"planner", "source zed spec graph =solve oracle suite tactics algebra machine korat calls stubs result plan internal/workers", ""},
 	{"plan", "source zed spec suite result", ""},
 	// What a program under test links. The logger is go-plugin's own.
 	{"sut", "sut", "github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf github.com/planetscale/vtprotobuf golang.org/x/sys"},
 	{"store", "source zed spec plan result", "modernc.org/sqlite"},
 	{"host", "source zed spec suite plan sut internal/proc internal/arena",
 		"github.com/hashicorp/go-plugin github.com/hashicorp/go-hclog google.golang.org/grpc google.golang.org/protobuf"},
-	{"runner", "source zed spec =solve solve/embedded suite plan calls stubs trace oracle result host store internal/proc internal/arena internal/workers", ""},
+	{"runner", "source zed spec =solve suite plan calls stubs trace oracle result host store internal/proc internal/arena internal/workers", ""},
 	{"report", "source zed spec graph oracle suite plan result trace", ""},
 	{"internal/arena", "", ""},
 	{"internal/proc", "", "golang.org/x/sys"},
@@ -121,7 +121,7 @@ var inner = map[string]string{
 // tests is what tests of every package may import beside its own row: what
 // reads the projects and problems that they test on, and the libraries for tests.
 var tests = row{
-	ours: "source zed spec config solve/solvetest solve/embedded tactics planner audit result cmd",
+	ours: "source zed spec config =solve solve/solvetest solve/embedded tactics planner audit result cmd",
 	theirs: "github.com/google/go-cmp github.com/rogpeppe/go-internal pgregory.net/rapid " +
 		"google.golang.org/grpc google.golang.org/protobuf",
 }

@@ -12,6 +12,8 @@ import (
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -33,7 +35,7 @@ func project(t *testing.T, z, units string) (*spec.System, *calls.Analysis) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := planner.Make(t.Context(), system, planner.Options{NoStrengthen: true})
+	p, err := planner.Make(t.Context(), system, planner.Options{Solver: embedded.New(solve.Options{}), NoStrengthen: true})
 	if err != nil {
 		t.Fatal(err)
 	}

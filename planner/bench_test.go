@@ -79,7 +79,7 @@ func BenchmarkWidePlan(b *testing.B) {
 		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
 			system := wideUnit(b)
 			for b.Loop() {
-				p, err := planner.Make(context.Background(), system, planner.Options{Workers: workers})
+				p, err := planner.Make(context.Background(), system, planner.Options{Solver: embedded.New(solve.Options{}), Workers: workers})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -279,7 +279,7 @@ func TestInterruptedPlan(t *testing.T) {
 	for n := 1; ; n++ {
 		cache := newKept()
 		ctx, cancel := context.WithCancel(t.Context())
-		_, err := planner.Make(ctx, sorted(t), planner.Options{Workers: 2, Cache: cache, Progress: func(done, _ int) {
+		_, err := planner.Make(ctx, sorted(t), planner.Options{Solver: embedded.New(solve.Options{}), Workers: 2, Cache: cache, Progress: func(done, _ int) {
 			if done == n {
 				cancel()
 			}

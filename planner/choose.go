@@ -75,7 +75,7 @@ type attempt struct {
 // others as long as wishes are not granted. Of a total function that has no finite
 // value, some pairs are chosen.
 func (g *group) choose(ctx context.Context, consts map[string]value.Value, o Options) (map[string]value.Value, error) {
-	c := &chooser{group: g, consts: consts, solver: o.Solver}
+	c := &chooser{group: g, consts: consts, solver: o.solver()}
 	found := c.solver.Solve(ctx, patient(g.problem(consts)))
 	if found.Outcome != solve.Case && found.Outcome != solve.Unsatisfiable {
 		if part, ok := g.partly(); ok {

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/suite"
 )
 
@@ -129,7 +131,7 @@ func TestChosenRandom(t *testing.T) {
 			z += fmt.Sprintf("(%v ∧ n? ≥ 0 ∧ low ≥ 0 ∧ high ≥ 0 ∧ r! = %d)", l, k)
 		}
 		z += "]\n"
-		p, err := planner.Make(context.Background(), project(t, z, unit("a", "A", "")), planner.Options{})
+		p, err := planner.Make(context.Background(), project(t, z, unit("a", "A", "")), planner.Options{Solver: embedded.New(solve.Options{})})
 		if err != nil {
 			t.Errorf("%d: %v, and the axioms of\n%s\nallow values", i, err, z)
 			continue

@@ -24,7 +24,6 @@ func Settled(ctx context.Context, system *spec.System, o Options) (*spec.System,
 	if len(system.Loose) == 0 {
 		return system, nil
 	}
-	o = o.withSolver()
 	out := *system
 	out.Loose, out.Constants = nil, slices.Clone(system.Constants)
 	out.Globals = valued(system.Globals, nil)
@@ -38,7 +37,7 @@ func Settled(ctx context.Context, system *spec.System, o Options) (*spec.System,
 		for _, l := range g.loose {
 			c := spec.Constant{Item: spec.Item{Name: l.Name, Type: l.Type, Value: values[l.Name]}, From: spec.Chosen}
 			switch e := g.equation(l, out.Globals.Chosen.Stated); {
-			case g.only(ctx, o.Solver, l, values[l.Name]):
+			case g.only(ctx, o.solver(), l, values[l.Name]):
 				c.From = spec.Stated
 			case e != nil:
 				c.From, out.Globals.Chosen.Stated[l.Name] = spec.Stated, e

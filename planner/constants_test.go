@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/suite"
 )
 
@@ -134,7 +136,7 @@ func TestNoPairs(t *testing.T) {
 		"│ f : ℕ → ℕ\n\nA == [g? : ℕ ⇸ ℕ | g? ⊆ f]\n",
 		"│ f : ℕ → ℕ\n│ g : ℕ\n├\n│ g = # f\n\nA == [n? : ℕ | f n? > g]\n",
 	} {
-		_, err := planner.Make(t.Context(), project(t, z, unit("a", "A", "")), planner.Options{})
+		_, err := planner.Make(t.Context(), project(t, z, unit("a", "A", "")), planner.Options{Solver: embedded.New(solve.Options{})})
 		if err == nil || !strings.Contains(err.Error(), "some of its pairs under constants in ttf-int.yaml, or axioms such as ∀ x : … • f x = …") {
 			t.Errorf("%s: error %v", z, err)
 		}

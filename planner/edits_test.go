@@ -16,6 +16,8 @@ import (
 
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 )
 
 var editRounds = flag.Int("edits", 12, "how many random edits of an example are planned with what was kept before")
@@ -140,7 +142,7 @@ func TestEdits(t *testing.T) {
 					undo()
 					continue
 				}
-				fresh, err := planner.Make(t.Context(), system, planner.Options{Steps: 2_000})
+				fresh, err := planner.Make(t.Context(), system, planner.Options{Solver: embedded.New(solve.Options{}), Steps: 2_000})
 				if err != nil {
 					undo()
 					continue

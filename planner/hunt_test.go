@@ -12,6 +12,8 @@ import (
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/solve/solvetest"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
@@ -257,7 +259,7 @@ func (h hunted) owned(t *testing.T, types []zed.Var) string {
 	if !in {
 		return "not in it"
 	}
-	p, err := planner.Make(context.Background(), h.given(t, types), planner.Options{Steps: huntSteps})
+	p, err := planner.Make(context.Background(), h.given(t, types), planner.Options{Solver: embedded.New(solve.Options{}), Steps: huntSteps})
 	if err != nil && strings.Contains(err.Error(), "outside the precondition") {
 		t.Errorf("%s\n%s\n%v", h.text, h.plant, err)
 	}
@@ -297,7 +299,7 @@ Op == [x? : ℤ; answer! : ℤ | (x? > 0 ∧ %s ∧ (∃ z : TREE • z = z) ∧
 		"(# PLACE = 2 ∨ (∃ p : PLACE • p ∉ ran home))": false,
 	} {
 		s := configured(t, "scope: {given: 1}\nconstants:\n  home: [[name1, place1]]\n", fmt.Sprintf(text, condition), unit("op", "Op", "cases: [{x?: 1}]\n"))
-		_, err := planner.Make(context.Background(), s, planner.Options{})
+		_, err := planner.Make(context.Background(), s, planner.Options{Solver: embedded.New(solve.Options{})})
 		if err == nil || strings.Contains(err.Error(), "outside the precondition") != outside {
 			t.Errorf("%s: %v", condition, err)
 		}
@@ -314,7 +316,7 @@ func TestHunt(t *testing.T) {
 	for i := range *huntCount {
 		seed := *huntSeed + uint64(i)
 		h := specified(solvetest.Seeded(seed))
-		p, err := planner.Make(context.Background(), project(t, h.text, h.unit), planner.Options{Steps: huntSteps})
+		p, err := planner.Make(context.Background(), project(t, h.text, h.unit), planner.Options{Solver: embedded.New(solve.Options{}), Steps: huntSteps})
 		if err != nil {
 			refusals[fmt.Sprint(err)]++
 			continue

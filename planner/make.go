@@ -8,7 +8,6 @@ import (
 	"github.com/ttf-int/ttf-int/internal/workers"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
-	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/suite"
@@ -19,9 +18,9 @@ import (
 // Options are the options of Make.
 type Options struct {
 	Tool  string // the version of the tool, kept in the plan
-	Steps int64  // the solver's budget per leaf; 0: solve.DefaultSteps
-	// Solver finds cases and decides about stubs; nil: the embedded one. Backend
-	// says what it is, with versions, wherever two would not answer the same.
+	Steps int64  // the solver's budget per leaf; 0: its own
+	// Solver finds cases and decides about stubs. Backend says what it is, with
+	// versions, wherever two would not answer the same; "" is the embedded one.
 	Solver  solve.Solver
 	Backend string
 	// NoStrengthen leaves units with the leaves of their testing trees, whatever
@@ -66,18 +65,18 @@ type unit struct {
 // Engine returns the solver, the oracle and the decider of the plan.
 func (p *Planned) Engine() *stubs.Engine { return p.engine }
 
-// withSolver returns the options with a solver.
-func (o Options) withSolver() Options {
-	if o.Solver == nil {
-		o.Solver = embedded.New(solve.Options{Steps: o.Steps})
+// solver returns the solver with the budget of the options.
+func (o Options) solver() solve.Solver {
+	if o.Steps == 0 {
+		return o.Solver
 	}
-	return o
+	return solve.InSteps(o.Solver, o.Steps)
 }
 
 // begun returns a plan without units.
 func begun(system *spec.System, layers [][]string, o Options) *Planned {
 	p := &plan.Plan{Tool: o.Tool, System: system, Layers: layers, NoStrengthen: o.NoStrengthen, CoverCallees: o.CoverCallees}
-	return &Planned{Plan: p, engine: stubs.NewEngine(system, o.withSolver().Solver, p.Leaves), byName: map[string]*unit{}}
+	return &Planned{Plan: p, engine: stubs.NewEngine(system, o.solver(), p.Leaves), byName: map[string]*unit{}}
 }
 
 // add appends a unit.
@@ -95,7 +94,6 @@ func (p *Planned) unit(name string) *unit { return p.byName[name] }
 // what was not reached (Plan.Unfinished). Work that does not ask the context for its
 // error is waited for no longer than patience, and left behind.
 func Make(ctx context.Context, system *spec.System, o Options) (*Planned, error) {
-	o = o.withSolver()
 	uses := graph.Uses(system)
 	layers, err := uses.Layers()
 	if err != nil {

@@ -52,7 +52,7 @@ func TestPanicsOfWorkers(t *testing.T) {
 		}
 	}
 	fault := faultOf(func() {
-		planner.Make(t.Context(), sorted(t), planner.Options{Workers: 2, Progress: func(done, _ int) {
+		planner.Make(t.Context(), sorted(t), planner.Options{Solver: embedded.New(solve.Options{}), Workers: 2, Progress: func(done, _ int) {
 			if done > 0 {
 				panic("a mistake of whom it is shown to")
 			}

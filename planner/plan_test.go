@@ -17,6 +17,8 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
 )
@@ -83,6 +85,9 @@ func sorted(t testing.TB) *spec.System {
 
 func planned(t testing.TB, s *spec.System, o planner.Options) *planner.Planned {
 	t.Helper()
+	if o.Solver == nil {
+		o.Solver = embedded.New(solve.Options{})
+	}
 	p, err := planner.Make(context.Background(), s, o)
 	if err != nil {
 		t.Fatal(err)
@@ -139,12 +144,12 @@ func TestDeterministic(t *testing.T) {
 	if !bytes.Equal(one, many) {
 		t.Error("the plan depends on the number of workers")
 	}
-	if _, err := planner.Load(context.Background(), "plan.json", one, s, planner.Options{}); err != nil {
+	if _, err := planner.Load(context.Background(), "plan.json", one, s, planner.Options{Solver: embedded.New(solve.Options{})}); err != nil {
 		t.Error(err)
 	}
 	other := project(t, z+"\n", sortUnitSC(), errUnit, insertUnit)
 	var stale *plan.Stale
-	if _, err := planner.Load(context.Background(), "plan.json", one, other, planner.Options{}); !errors.As(err, &stale) || !strings.Contains(err.Error(), "spec.zed changed") {
+	if _, err := planner.Load(context.Background(), "plan.json", one, other, planner.Options{Solver: embedded.New(solve.Options{})}); !errors.As(err, &stale) || !strings.Contains(err.Error(), "spec.zed changed") {
 		t.Errorf("a stale plan was not refused: %v", err)
 	}
 }
@@ -232,7 +237,7 @@ func TestCases(t *testing.T) {
 	}
 
 	partial := "unit: take\nsut: list\nz: |\n  Take == [n, n', k? : ℤ | k? > 0 ∧ n' = n - k?]\nschema: Take\ncases: [{n: 1, k?: 0}]\n"
-	_, err := planner.Make(context.Background(), project(t, "Q == [q : ℤ]\n", partial), planner.Options{})
+	_, err := planner.Make(context.Background(), project(t, "Q == [q : ℤ]\n", partial), planner.Options{Solver: embedded.New(solve.Options{})})
 	if err == nil || !strings.Contains(err.Error(), "units.yaml:6:") {
 		t.Errorf("a case outside the precondition: %v", err)
 	}
@@ -311,7 +316,7 @@ A == [x?, y! : ℕ | x? < limit ∧ y! = double x?]
 func TestNoConstant(t *testing.T) {
 	t.Parallel()
 	system := project(t, "│ limit : ℕ\n├\n│ limit > 3\n│ limit < 2\n\nA == [x? : ℕ | x? < limit]\n", unit("a", "A", ""))
-	_, err := planner.Make(context.Background(), system, planner.Options{})
+	_, err := planner.Make(context.Background(), system, planner.Options{Solver: embedded.New(solve.Options{})})
 	if err == nil || !strings.Contains(err.Error(), "the constant limit of A has no value: the axioms allow none: limit > 3 contradicts limit < 2") {
 		t.Errorf("error %v", err)
 	}

@@ -20,7 +20,7 @@ func Refinements(ctx context.Context, system *spec.System, o Options) ([]parse.N
 	for _, u := range system.Units {
 		for _, r := range u.Refines {
 			if judge == nil {
-				judge = oracle.New(system, o.withSolver().Solver)
+				judge = oracle.New(system, o.solver())
 			}
 			found := judge.Refines(ctx, u, system.Unit(r.Base))
 			text := fmt.Sprintf("%s does not satisfy the specification of %s, which it stands in for: %s", u.Name, r.Base, found.Reason)

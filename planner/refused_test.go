@@ -12,6 +12,8 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
@@ -156,7 +158,10 @@ func TestCheckOwnCases(t *testing.T) {
 			system := project(t, shelves, test.unit)
 			for what, err := range map[string]error{
 				"check": checked(system),
-				"plan":  func() error { _, err := planner.Make(context.Background(), system, planner.Options{}); return err }(),
+				"plan": func() error {
+					_, err := planner.Make(context.Background(), system, planner.Options{Solver: embedded.New(solve.Options{})})
+					return err
+				}(),
 			} {
 				if got := message(err); got != test.want {
 					t.Errorf("%s: %q, want %q", what, got, test.want)
@@ -181,6 +186,6 @@ func message(err error) string {
 
 // checked returns what Check finds wrong.
 func checked(system *spec.System) error {
-	_, err := planner.Check(context.Background(), system, planner.Options{})
+	_, err := planner.Check(context.Background(), system, planner.Options{Solver: embedded.New(solve.Options{})})
 	return err
 }

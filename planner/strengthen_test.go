@@ -11,6 +11,8 @@ import (
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/suite"
 )
 
@@ -90,7 +92,7 @@ func TestStrengtheningIsStable(t *testing.T) {
 		t.Error("strengthening is not turned off, or never on")
 	}
 	for _, doc := range []string{one, without} {
-		back, err := planner.Load(context.Background(), "plan.json", []byte(doc), system, planner.Options{})
+		back, err := planner.Load(context.Background(), "plan.json", []byte(doc), system, planner.Options{Solver: embedded.New(solve.Options{})})
 		if err != nil {
 			t.Fatal(err)
 		}

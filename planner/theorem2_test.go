@@ -11,6 +11,8 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
@@ -122,7 +124,7 @@ func TestCoverCallees(t *testing.T) {
 			}
 		}
 	}
-	back, err := planner.Load(t.Context(), "plan.json", []byte(text), system, planner.Options{Theorem2: true})
+	back, err := planner.Load(t.Context(), "plan.json", []byte(text), system, planner.Options{Solver: embedded.New(solve.Options{}), Theorem2: true})
 	if err != nil {
 		t.Fatal(err)
 	}

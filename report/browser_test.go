@@ -14,6 +14,8 @@ import (
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 )
 
 // browser is a headless Chromium, which is spoken to through pipes.
@@ -159,7 +161,7 @@ func chain(t *testing.T) *plan.Plan {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pl, err := planner.Make(t.Context(), system, planner.Options{Theorem2: true})
+	pl, err := planner.Make(t.Context(), system, planner.Options{Solver: embedded.New(solve.Options{}), Theorem2: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,6 +20,8 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
@@ -64,7 +66,7 @@ func plannedList(t *testing.T) *planner.Planned {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pl, err := planner.Make(context.Background(), system, planner.Options{Tool: "test", Theorem2: true})
+	pl, err := planner.Make(context.Background(), system, planner.Options{Solver: embedded.New(solve.Options{}), Tool: "test", Theorem2: true})
 	if err != nil {
 		t.Fatal(err)
 	}

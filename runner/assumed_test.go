@@ -15,6 +15,8 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/trace"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -184,7 +186,7 @@ func (c *counted) planned(t *testing.T, cases string) *planner.Planned {
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, c.z())
 	}
-	p, err := planner.Make(t.Context(), system, planner.Options{Tool: "test"})
+	p, err := planner.Make(t.Context(), system, planner.Options{Solver: embedded.New(solve.Options{}), Tool: "test"})
 	if err != nil {
 		switch {
 		case c.rejects && strings.Contains(err.Error(), "the operation is total"):

@@ -38,7 +38,8 @@ func TestTwoRunsInAFolder(t *testing.T) {
 				}
 			})
 			others.Go(func() {
-				r, err := runner.Run(ctx, planned(), runner.Options{Keep: true, Guard: guard, Waiting: waiting})
+				p := planned()
+				r, err := runner.Run(ctx, p, runner.Options{Engine: engineOf(p), Keep: true, Guard: guard, Waiting: waiting})
 				if err != nil || !r.Interrupted || len(r.Results) > 0 {
 					t.Errorf("the third run was not interrupted: %v, %+v", err, r)
 				}

@@ -240,7 +240,7 @@ func (c *composition) project(t *testing.T) *planner.Planned {
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, c.z())
 	}
-	p, err := planner.Make(t.Context(), system, planner.Options{Tool: "test"})
+	p, err := planner.Make(t.Context(), system, planner.Options{Solver: embedded.New(solve.Options{}), Tool: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}

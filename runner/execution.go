@@ -48,7 +48,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	x := &execution{
-		plan: p, options: o, engine: o.engine(p), certs: newCertificates(p), usage: newUsage(), programs: map[string]*host.Program{},
+		plan: p, options: o, engine: o.Engine, certs: newCertificates(p), usage: newUsage(), programs: map[string]*host.Program{},
 		unseen: map[*host.Program]map[string]trace.Unseen{}, oracles: map[*spec.Unit]*oracle.Unit{}, roles: map[*spec.Unit]*roles{},
 	}
 	var err error

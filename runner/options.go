@@ -10,10 +10,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/internal/proc"
-	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
-	"github.com/ttf-int/ttf-int/solve"
-	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/stubs"
 )
 
@@ -48,8 +45,7 @@ type Options struct {
 	// Waiting, where not nil, is told what the run waits for before it starts.
 	Waiting func(what string)
 	Logger  *slog.Logger // nil: nothing is logged
-	// Engine is that with which the plan was made; nil: one of its own, over the
-	// embedded solver.
+	// Engine is that with which the plan was made, and which the run asks about it.
 	Engine *stubs.Engine
 	// Builds are programs that were built already, of the same project; whoever built
 	// them releases them. nil: the run builds what it needs.
@@ -62,14 +58,6 @@ type Options struct {
 // host returns the options as the host has them.
 func (o *Options) host(clock *host.Clock) *host.Options {
 	return &host.Options{Clock: clock, Logger: o.Logger, Debug: o.Debug, Attach: o.Attach, Guard: o.Guard}
-}
-
-// engine returns the engine that the run asks about the plan.
-func (o *Options) engine(p *plan.Plan) *stubs.Engine {
-	if o.Engine != nil {
-		return o.Engine
-	}
-	return stubs.NewEngine(p.System, embedded.New(solve.Options{}), p.Leaves)
 }
 
 // gcPercent is the garbage collector's target while cases run, where the

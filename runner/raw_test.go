@@ -319,7 +319,7 @@ func TestSelection(t *testing.T) {
 	if r.Summary.Pass != 1 || support == 0 {
 		t.Errorf("%+v, %d support", r.Summary, support)
 	}
-	_, err := runner.Run(t.Context(), p, runner.Options{Cases: []string{id + "x"}})
+	_, err := runner.Run(t.Context(), p, runner.Options{Engine: engineOf(p), Cases: []string{id + "x"}})
 	if err == nil || !strings.Contains(err.Error(), "did you mean") {
 		t.Errorf("%v", err)
 	}
@@ -333,7 +333,7 @@ func TestInterrupt(t *testing.T) {
 	p.System.SUTs["list"].Env = append(p.System.SUTs["list"].Env, mark)
 	p.System.Run.Timeout = time.Hour
 	ctx, cancel := context.WithCancel(t.Context())
-	r, err := runner.Run(ctx, p, runner.Options{Guard: guard, Sink: func(x *result.Result) {
+	r, err := runner.Run(ctx, p, runner.Options{Engine: engineOf(p), Guard: guard, Sink: func(x *result.Result) {
 		if x.Unit == "sort" {
 			cancel()
 		}

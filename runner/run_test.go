@@ -19,8 +19,11 @@ import (
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/store"
+	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/trace"
 )
 
@@ -72,7 +75,7 @@ func planned(t testing.TB, folder string, program func() (string, error), change
 		s.Build, s.Command, s.StartTimeout = nil, []string{bin}, 30*time.Second
 		change(system, s)
 	}
-	p, err := planner.Make(t.Context(), system, planner.Options{Tool: "test"})
+	p, err := planner.Make(t.Context(), system, planner.Options{Solver: embedded.New(solve.Options{}), Tool: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,9 +104,17 @@ func sampled(t *testing.T, row int) {
 	}
 }
 
+// engineOf returns what a run asks about a plan.
+func engineOf(p *plan.Plan) *stubs.Engine {
+	return stubs.NewEngine(p.System, embedded.New(solve.Options{}), p.Leaves)
+}
+
 func run(t testing.TB, p *plan.Plan, o runner.Options) *result.Run {
 	t.Helper()
 	o.Guard = guard
+	if o.Engine == nil {
+		o.Engine = engineOf(p)
+	}
 	r, err := runner.Run(t.Context(), p, o)
 	if err != nil {
 		t.Fatal(err)

@@ -96,7 +96,7 @@ func TestRunTimeout(t *testing.T) {
 	p := hostile(t, "add-waits", "MARK=run timeout")
 	p.System.Run.Timeout = time.Hour
 	p.Unit("inc").Cases = p.Unit("inc").Cases[:2]
-	r, err := runner.Run(t.Context(), p, runner.Options{Guard: guard, RunTimeout: 15 * time.Second})
+	r, err := runner.Run(t.Context(), p, runner.Options{Engine: engineOf(p), Guard: guard, RunTimeout: 15 * time.Second})
 	if err != nil || r.Interrupted || len(r.Machinery) > 0 || len(r.Results) != 2+len(p.Unit("add").Cases) || r.Summary.Blocked == 0 || r.Summary.Pass < 2 {
 		t.Fatalf("%v %+v", err, r)
 	}
