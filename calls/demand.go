@@ -96,15 +96,15 @@ func (a demands) least(ctx context.Context, p solve.Problem, places []*Occurrenc
 	if len(sure) > 0 {
 		least = 1
 	}
-	if len(sure) > 1 && a.apart(ctx, opened, sure) {
+	if len(sure) > 1 && a.excludeEachOther(ctx, opened, sure) {
 		least = len(sure)
 	}
 	return least, closed
 }
 
-// apart tells whether no two of some occurrences of one callee can stand for the
+// excludeEachOther tells whether no two of some occurrences of one callee can stand for the
 // same call.
-func (a demands) apart(ctx context.Context, p solve.Problem, places []*Occurrence) bool {
+func (a demands) excludeEachOther(ctx context.Context, p solve.Problem, places []*Occurrence) bool {
 	for i, one := range places {
 		for _, b := range places[:i] {
 			same := []zed.Expr{p.Pred}

@@ -85,7 +85,7 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 	loose, about := l.loose()
 	return &spec.System{
 		Project: p.name, Dir: l.reader.dir, Inputs: l.reader.inputs(),
-		Spec: l.spec, Language: l.language, Calculus: l.calculus, Globals: l.globals, Constants: l.known(), Loose: loose, About: about,
+		Spec: l.spec, Language: l.language, Calculus: l.calculus, Globals: l.globals, Constants: l.listConstants(), Loose: loose, About: about,
 		Units: located(l.units), SUTs: p.suts, Scope: p.scope, Run: p.run, Report: p.report,
 		Tactics: p.tactics, Recipes: p.recipes, Conditions: p.limit,
 		Properties: l.properties, Init: l.initial,
@@ -178,7 +178,7 @@ func (l *loader) check() {
 			first[u.Name] = u
 		}
 		if u.sut != nil && !slices.Contains(suts, u.SUT) {
-			l.fail(u.sut.at(), "the project has no system under test %q%s", u.SUT, known(u.SUT, suts))
+			l.fail(u.sut.at(), "the project has no system under test %q%s", u.SUT, hintAt(u.SUT, suts))
 		}
 		if u.z != nil {
 			texts.add(&l.collector, u.z, filepath.Dir(u.path))

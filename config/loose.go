@@ -56,8 +56,8 @@ func (l *loader) loose() ([]spec.Loose, []zed.Expr) {
 	return out, k.About(vars)
 }
 
-// known returns the constants that have a value, by name.
-func (l *loader) known() []spec.Constant {
+// listConstants returns the constants that have a value, by name.
+func (l *loader) listConstants() []spec.Constant {
 	var out []spec.Constant
 	for _, v := range l.spec.Globals() {
 		x := l.globals.Consts[v.Name]

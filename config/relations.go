@@ -65,8 +65,8 @@ func (c *collector) relate(u *unit, bySchema map[string][]*unit, byName map[stri
 			c.fail(n.at(), "%q is in uses, but its schema %s is not part of %s: %s", q.Name, q.Schema, u.Schema, guidelineUses)
 		}
 	}
-	c.apart(u, u.calls, "calls", guidelineCalls, part, byName)
-	c.apart(u, u.shares, "shares", guidelineShares, part, byName)
+	c.checkApart(u, u.calls, "calls", guidelineCalls, part, byName)
+	c.checkApart(u, u.shares, "shares", guidelineShares, part, byName)
 	u.Uses, u.Calls, u.Shares = sorted(u.uses), sorted(u.calls), sorted(u.shares)
 	for _, schema := range parts {
 		c.specified(u, schema, bySchema[schema])
@@ -74,9 +74,9 @@ func (c *collector) relate(u *unit, bySchema map[string][]*unit, byName map[stri
 	sort.Strings(u.Uses)
 }
 
-// apart checks callees whose schemas must not be part of the unit's. Its own
+// checkApart checks callees whose schemas must not be part of the unit's. Its own
 // schema is what a recursive unit calls.
-func (c *collector) apart(u *unit, list []*node, key, guideline string, part map[string]bool, byName map[string]*unit) {
+func (c *collector) checkApart(u *unit, list []*node, key, guideline string, part map[string]bool, byName map[string]*unit) {
 	for _, n := range list {
 		q := byName[n.yaml.Value]
 		if q == nil || q.Schema == u.Schema || !part[q.Schema] || slices.ContainsFunc(u.uses, func(o *node) bool {

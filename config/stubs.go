@@ -23,7 +23,7 @@ func (l *loader) stubs(u *unit, byName map[string]*unit) {
 		name := f.key.yaml.Value
 		q := byName[name]
 		if !slices.Contains(callees, name) || q == nil || q.Op == nil {
-			l.fail(f.key.at(), "%q is not a callee of %s%s", name, u.Name, known(name, callees))
+			l.fail(f.key.at(), "%q is not a callee of %s%s", name, u.Name, hintAt(name, callees))
 			continue
 		}
 		forced := spec.Forced{Callee: name, Span: f.key.at()}

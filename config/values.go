@@ -255,7 +255,7 @@ func asPairs(n *node, t zed.Type) string {
 func exists(v value.Value, t zed.Type, s *types.Spec, g *eval.Globals) error {
 	switch t := t.(type) {
 	case zed.NamedType:
-		return named(v, t, s, g)
+		return checkNamed(v, t, s, g)
 	case zed.PowerType:
 		for _, m := range v.Members() {
 			if err := exists(m, t.Elem, s, g); err != nil {
@@ -279,7 +279,7 @@ func exists(v value.Value, t zed.Type, s *types.Spec, g *eval.Globals) error {
 	return nil
 }
 
-func named(v value.Value, t zed.NamedType, s *types.Spec, g *eval.Globals) error {
+func checkNamed(v value.Value, t zed.NamedType, s *types.Spec, g *eval.Globals) error {
 	if v.Kind() == value.Ctor {
 		for _, f := range s.Free {
 			for _, ctor := range f.Ctors {
@@ -329,7 +329,7 @@ func (c *collector) values(n *node, q *spec.Unit, what string, s *types.Spec, g 
 		name := f.key.yaml.Value
 		i := slices.Index(names, name)
 		if i < 0 {
-			c.fail(f.key.at(), "%q is not a variable for %s of %s%s", name, what, q.Name, known(name, names))
+			c.fail(f.key.at(), "%q is not a variable for %s of %s%s", name, what, q.Name, hintAt(name, names))
 			continue
 		}
 		if v, ok := c.value(f.value, vars[i].Type, s, g); ok {
@@ -339,8 +339,8 @@ func (c *collector) values(n *node, q *spec.Unit, what string, s *types.Spec, g 
 	return append(out, spec.Of(vars, model)...)
 }
 
-// known hints at the name that was meant, or says which there are.
-func known(name string, names []string) string {
+// hintAt hints at the name that was meant, or says which there are.
+func hintAt(name string, names []string) string {
 	if hint := source.DidYouMean(name, names); hint != "" {
 		return hint
 	}

@@ -15,10 +15,10 @@ type adjacency struct {
 
 func (a adjacency) size() int { return len(a.first) - 1 }
 
-func (a adjacency) of(i int) []int32 { return a.to[a.first[i]:a.first[i+1]] }
+func (a adjacency) successors(i int) []int32 { return a.to[a.first[i]:a.first[i+1]] }
 
 func (a adjacency) has(i, j int) bool {
-	_, found := slices.BinarySearch(a.of(i), int32(j))
+	_, found := slices.BinarySearch(a.successors(i), int32(j))
 	return found
 }
 
@@ -33,7 +33,7 @@ func (a adjacency) reversed() adjacency {
 	}
 	next := slices.Clone(r.first)
 	for i := range a.size() {
-		for _, j := range a.of(i) {
+		for _, j := range a.successors(i) {
 			r.to[next[j]] = int32(i)
 			next[j]++
 		}
@@ -70,10 +70,10 @@ func (d directed) From(id int64) graph.Nodes { return d.neighbours(d.succ, id) }
 func (d directed) To(id int64) graph.Nodes { return d.neighbours(d.pred, id) }
 
 func (d directed) neighbours(a adjacency, id int64) graph.Nodes {
-	if !d.valid(id) || len(a.of(int(id))) == 0 {
+	if !d.valid(id) || len(a.successors(int(id))) == 0 {
 		return graph.Empty
 	}
-	to := a.of(int(id))
+	to := a.successors(int(id))
 	return &nodes{to: to, n: len(to), at: -1}
 }
 

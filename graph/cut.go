@@ -42,7 +42,7 @@ func newComponent(uses adjacency, members []int) *component {
 	}
 	c := &component{out: make([][]int, len(members)), in: make([][]int, len(members))}
 	for i, m := range members {
-		for _, v := range uses.of(m) {
+		for _, v := range uses.successors(m) {
 			if j, ok := local[v]; ok {
 				c.out[i] = append(c.out[i], j)
 				c.in[j] = append(c.in[j], i)

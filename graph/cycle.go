@@ -73,7 +73,7 @@ func (g *Graph) shortestCycle() []string {
 	for {
 		u := queue[0]
 		queue = queue[1:]
-		for _, v := range g.uses.of(u) {
+		for _, v := range g.uses.successors(u) {
 			v := int(v)
 			if v == start {
 				return g.chain(parent, start, u)

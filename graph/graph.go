@@ -80,7 +80,7 @@ func (g *Graph) order() {
 	g.layer = make([]int, len(g.names))
 	for i := len(sorted) - 1; i >= 0; i-- {
 		u := int(sorted[i].ID())
-		for _, v := range g.uses.of(u) {
+		for _, v := range g.uses.successors(u) {
 			g.layer[u] = max(g.layer[u], g.layer[v]+1)
 		}
 	}
@@ -105,7 +105,7 @@ func (g *Graph) Layers() ([][]string, error) {
 	out := make([][]string, len(layers))
 	for k, layer := range layers {
 		sort.SliceStable(layer, func(i, j int) bool {
-			return len(g.uses.of(layer[i])) < len(g.uses.of(layer[j]))
+			return len(g.uses.successors(layer[i])) < len(g.uses.successors(layer[j]))
 		})
 		out[k] = make([]string, len(layer))
 		for i, u := range layer {
@@ -125,7 +125,7 @@ func (g *Graph) Families(unit string) map[int]int {
 		return nil
 	}
 	out := map[int]int{}
-	for _, v := range g.uses.of(u) {
+	for _, v := range g.uses.successors(u) {
 		out[g.layer[v]]++
 	}
 	return out

@@ -171,7 +171,7 @@ func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
 	}
 	for _, v := range u.Given {
 		b.given, b.shapes[0] = append(b.given, find(v)), append(b.shapes[0], v.Shape)
-		b.places[v.Name] = within(dir, v.Place)
+		b.places[v.Name] = shortenPath(dir, v.Place)
 		if v.Fixed {
 			b.Unset[v.Name] = "the program can show it but not set it"
 		}
@@ -195,9 +195,9 @@ func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
 	return b
 }
 
-// within returns a place in a file as a path from the project's folder where it
+// shortenPath returns a place in a file as a path from the project's folder where it
 // is in there, and else with the last folder of its path alone.
-func within(dir, place string) string {
+func shortenPath(dir, place string) string {
 	if rel, err := filepath.Rel(dir, place); err == nil && filepath.IsLocal(rel) && filepath.IsAbs(place) {
 		return filepath.ToSlash(rel)
 	}

@@ -159,7 +159,7 @@ func (r *reader) deep(w *wire.Value, t zed.Type, depth int) (value.Value, error)
 			return value.OfStr(w.Text), nil
 		}
 	case zed.NamedType:
-		return r.named(w, t, depth)
+		return r.readNamed(w, t, depth)
 	case zed.ProductType:
 		if w.GetKind() == wire.Kind_TUPLE && len(w.GetInts())+len(w.GetElems()) == len(t.Elems) {
 			elems, err := r.elems(w, depth, func(i int) zed.Type { return at(t.Elems, i) })
@@ -237,7 +237,7 @@ func kindName(k wire.Kind) string {
 	return fmt.Sprintf("a value of unknown kind %d", int(k))
 }
 
-func (r *reader) named(w *wire.Value, t zed.NamedType, depth int) (value.Value, error) {
+func (r *reader) readNamed(w *wire.Value, t zed.NamedType, depth int) (value.Value, error) {
 	switch w.GetKind() {
 	case wire.Kind_STRING, wire.Kind_ATOM:
 		if f, ok := r.free[t.Name]; t.Free && ok && !slices.Contains(f.Constants, w.Text) {

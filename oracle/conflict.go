@@ -138,15 +138,15 @@ func (s *conflictSearch) call(ctx context.Context, made call) {
 			s.claim.Outcome, s.claim.Reason = IsViolated, ""
 			s.claim.At = made.o.Span
 			s.claim.Values = spec.Of(s.unit.spec.Roles(schema.Input, schema.Before), made.given)
-			s.claim.Call = spec.Of(s.callee.spec.Roles(schema.Input, schema.Before), named(s.callee, made.frame))
+			s.claim.Call = spec.Of(s.callee.spec.Roles(schema.Input, schema.Before), bindAll(s.callee, made.frame))
 			s.claim.Answer = answer
 			return
 		}
 	}
 }
 
-// named returns the values of a frame by name.
-func named(u *Unit, frame []value.Value) map[string]value.Value {
+// bindAll returns the values of a frame by name.
+func bindAll(u *Unit, frame []value.Value) map[string]value.Value {
 	out := map[string]value.Value{}
 	for i, v := range u.Vars {
 		out[v.Name] = frame[i]

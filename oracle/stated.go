@@ -18,7 +18,7 @@ func (u *Unit) Stated(ctx context.Context) Claim {
 	c := Claim{Kind: Stated, Chosen: u.oracle.Chosen(u.spec.Op.Pred), Outcome: HoldsAlways, Unit: u.spec.Name, Schema: u.spec.Schema, At: u.spec.At}
 	var refused []zed.Expr
 	for i, d := range u.spec.Op.Disjuncts {
-		kept, invariant := u.apart(d.Conjuncts)
+		kept, invariant := u.splitInvariant(d.Conjuncts)
 		if len(invariant) == 0 {
 			continue
 		}
@@ -122,10 +122,10 @@ func (u *Unit) frame(model map[string]value.Value) []value.Value {
 	return frame
 }
 
-// apart returns the conjuncts of a disjunct without those that an invariant puts
+// splitInvariant returns the conjuncts of a disjunct without those that an invariant puts
 // on the after-state alone, and these: what speaks of after-states only, and is
 // demanded of the state before too.
-func (u *Unit) apart(conjuncts []zed.Expr) (kept, invariant []zed.Expr) {
+func (u *Unit) splitInvariant(conjuncts []zed.Expr) (kept, invariant []zed.Expr) {
 	printed := map[string]bool{}
 	for _, e := range conjuncts {
 		printed[zed.Print(e, zed.Unicode)] = true

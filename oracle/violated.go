@@ -29,7 +29,7 @@ func (u *Unit) violated(frame []value.Value) []zed.Expr {
 	for _, i := range u.late {
 		w.late[u.Vars[i].Name] = true
 	}
-	s := w.of(u.spec.Op.Pred)
+	s := w.findShortfall(u.spec.Op.Pred)
 	if len(s.early) > 0 {
 		return s.early
 	}
@@ -44,8 +44,8 @@ type walker struct {
 	seen  map[zed.Expr]shortfall
 }
 
-// of returns what e lacks; nothing where it is not false.
-func (w *walker) of(e zed.Expr) shortfall {
+// findShortfall returns what e lacks; nothing where it is not false.
+func (w *walker) findShortfall(e zed.Expr) shortfall {
 	known, ok := w.seen[e]
 	if !ok {
 		if truth, _ := w.unit.oracle.program(e, w.unit.slots).Truth(w.frame); truth == eval.False {
@@ -65,7 +65,7 @@ func (w *walker) parts(e zed.Expr) shortfall {
 		case e.Op == zed.And:
 			var all shortfall
 			for _, c := range schema.Conjuncts(e) {
-				s := w.of(c)
+				s := w.findShortfall(c)
 				all.early, all.late = append(all.early, s.early...), append(all.late, s.late...)
 			}
 			return all
@@ -93,9 +93,9 @@ func composite(e *zed.Logic) bool {
 }
 
 func (w *walker) nearest(e *zed.Logic) shortfall {
-	best := w.of(e.Args[0])
+	best := w.findShortfall(e.Args[0])
 	for _, arg := range e.Args[1:] {
-		if s := w.of(arg); s.nearer(best) {
+		if s := w.findShortfall(arg); s.nearer(best) {
 			best = s
 		}
 	}
@@ -105,7 +105,7 @@ func (w *walker) nearest(e *zed.Logic) shortfall {
 // occurrence returns what a callee's schema lacks; the occurrence as it is
 // where that cannot be told.
 func (w *walker) occurrence(o *zed.Occur) shortfall {
-	inner := w.of(o.Body)
+	inner := w.findShortfall(o.Body)
 	if len(inner.early)+len(inner.late) == 0 {
 		return w.atom(o)
 	}

@@ -22,7 +22,7 @@ func (p *Plan) Complete() {
 	for _, u := range p.Units {
 		constants := p.constantsOf(u)
 		for _, c := range u.Cases {
-			c.Digest, c.Carriers = d.of(c, constants), p.carriers(c)
+			c.Digest, c.Carriers = d.digest(c, constants), p.carriers(c)
 		}
 	}
 }
@@ -47,7 +47,7 @@ type digester struct {
 	text, key  []byte
 }
 
-func (d *digester) of(c *Case, constants string) string {
+func (d *digester) digest(c *Case, constants string) string {
 	d.text = d.text[:0]
 	d.add(d.condition(c.Leaf), constants, c.Sizes.String())
 	d.steps(c.Steps)

@@ -39,7 +39,7 @@ func Covered(ctx context.Context, p *Planned, run *result.Run) map[string]*plan.
 }
 
 func (p *Planned) exercised(ctx context.Context, u *unit, done []plan.Exercise) *plan.Coverage {
-	done, refused := apart(done)
+	done, refused := splitExercises(done)
 	out := &plan.Coverage{Cases: len(done), Missing: []plan.Gap{}}
 	p.coverDisjuncts(ctx, u, done, out)
 	p.coverConjuncts(ctx, u, done, out)

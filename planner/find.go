@@ -229,7 +229,7 @@ func (p *Planned) expect(ctx context.Context, u *unit, c *plan.Case) {
 func (p *Planned) place(ctx context.Context, u *unit) (map[string][]placed, error) {
 	out := map[string][]placed{}
 	var errs source.Errors
-	near := p.sieve(u)
+	near := p.newFilter(u)
 	for _, c := range u.Unit.Unit.Cases {
 		given := c.Values.Map()
 		var missing []string
@@ -262,7 +262,7 @@ type placed struct {
 // leafOf returns the leaf of a case that the specification gives. Where the unit counts
 // given types, these have the scope's sizes, and only where it lies in no leaf then,
 // any others.
-func (p *Planned) leafOf(ctx context.Context, u *unit, c spec.OwnCase, near *sieve) (string, value.Sizes, error) {
+func (p *Planned) leafOf(ctx context.Context, u *unit, c spec.OwnCase, near *leafFilter) (string, value.Sizes, error) {
 	id, sizes, err := p.leafAt(ctx, u, c, near, p.sizes(u, nil, c.Values))
 	if err != nil && len(u.counted.All()) > 0 {
 		if other, sizes, none := p.leafAt(ctx, u, c, near, nil); none == nil {
@@ -272,7 +272,7 @@ func (p *Planned) leafOf(ctx context.Context, u *unit, c spec.OwnCase, near *sie
 	return id, sizes, err
 }
 
-func (p *Planned) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *sieve, sizes value.Sizes) (string, value.Sizes, error) {
+func (p *Planned) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *leafFilter, sizes value.Sizes) (string, value.Sizes, error) {
 	pruned, given := "", c.Values.Map()
 	frame := make([]value.Value, len(u.Tree.VIS))
 	for i, v := range u.Tree.VIS {
@@ -298,8 +298,8 @@ func (p *Planned) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *sie
 	return "", nil, p.nowhere(ctx, u, c, near)
 }
 
-// nowhere says why a case lies in no leaf: the sieve is set to it.
-func (p *Planned) nowhere(ctx context.Context, u *unit, c spec.OwnCase, near *sieve) error {
+// nowhere says why a case lies in no leaf: the filter is set to it.
+func (p *Planned) nowhere(ctx context.Context, u *unit, c spec.OwnCase, near *leafFilter) error {
 	verdict := p.engine.Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values.Map())).Compliance
 	left := slices.ContainsFunc(u.Tree.Leaves(), func(l *suite.Condition) bool { return !near.excludes(l) })
 	switch {

@@ -184,7 +184,7 @@ func (f *fingerprint) structure(v reflect.Value) {
 	case reflect.TypeFor[zed.Ref]():
 		f.name(v.FieldByName("Name").String())
 	case reflect.TypeFor[zed.NamedType]():
-		f.named(v.FieldByName("Name").String(), v.FieldByName("Free").Bool())
+		f.addNamed(v.FieldByName("Name").String(), v.FieldByName("Free").Bool())
 	case reflect.TypeFor[zed.Occur]():
 		f.occurrence(v)
 		return
@@ -220,8 +220,8 @@ func (f *fingerprint) name(name string) {
 	}
 }
 
-// named adds what a given type or a free type stands for.
-func (f *fingerprint) named(name string, free bool) {
+// addNamed adds what a given type or a free type stands for.
+func (f *fingerprint) addNamed(name string, free bool) {
 	if f.names == nil {
 		h := f.glossary.term(name, true, free)
 		f.content = append(f.content, h[:]...)
@@ -280,7 +280,7 @@ func (g *glossary) term(name string, isType, free bool) [sha256.Size]byte {
 	}
 	f := &fingerprint{glossary: g, seen: map[node]int{}, names: map[string]bool{}, types: map[string]bool{}}
 	if isType {
-		f.named(name, free)
+		f.addNamed(name, free)
 	} else {
 		f.name(name)
 	}

@@ -74,7 +74,7 @@ func (m *memory) leaves(p *Planned, u *unit) bool {
 	cases := make([][]*plan.Case, len(kept))
 	for i, k := range kept {
 		for _, c := range k.Cases {
-			made, err := c.of(p, u.Leaves[i], u)
+			made, err := c.read(p, u.Leaves[i], u)
 			if err != nil {
 				return false
 			}
@@ -90,8 +90,8 @@ func (m *memory) leaves(p *Planned, u *unit) bool {
 	return true
 }
 
-// of returns the case of a leaf.
-func (k keptCase) of(p *Planned, l *plan.Leaf, u *unit) (*plan.Case, error) {
+// read returns the case of a leaf.
+func (k keptCase) read(p *Planned, l *plan.Leaf, u *unit) (*plan.Case, error) {
 	values, err := k.Values.Typed(u.Op.Vars)
 	if err != nil {
 		return nil, err

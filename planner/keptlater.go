@@ -99,7 +99,7 @@ func (m *memory) point(p *Planned, s *strengthening, l *plan.Leaf) (c *plan.Case
 	if kept.Case == nil {
 		return nil, true
 	}
-	c, err := kept.Case.of(p, l, s.unit)
+	c, err := kept.Case.read(p, l, s.unit)
 	return c, err == nil
 }
 

@@ -50,7 +50,7 @@ func (w *work) mistaken(found []string) {
 // then.
 func (w *work) refutedInPart(ctx context.Context, u *unit, cases []*plan.Case) []string {
 	var out []string
-	near := w.sieve(u)
+	near := w.newFilter(u)
 	for _, l := range u.Leaves {
 		if l.Status != suite.Unsatisfiable || ctx.Err() != nil {
 			continue

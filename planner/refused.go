@@ -50,9 +50,9 @@ func promisesNone(u *unit, c *plan.Case) string {
 	return fmt.Sprintf("what %s promises on rejected inputs, at %s, allows no outcome on %s", u.Name, u.Rejects.All().Pos(), c.Values())
 }
 
-// apart returns the exercises of the valid input space, and those on rejected
+// splitExercises returns the exercises of the valid input space, and those on rejected
 // inputs: there the specification says nothing that a case could exercise.
-func apart(done []plan.Exercise) (inside, refused []plan.Exercise) {
+func splitExercises(done []plan.Exercise) (inside, refused []plan.Exercise) {
 	for _, x := range done {
 		if x.Case.Leaf.Refused() {
 			refused = append(refused, x)

@@ -194,7 +194,7 @@ func (w *work) coverCallee(ctx context.Context, u, q *unit) {
 // cases that this has; nil where it is not a test case there.
 func (w *work) covering(ctx context.Context, u *unit, row *plan.MatrixRow) *plan.Case {
 	given := spec.OwnCase{Values: row.Proposal.Values, Span: source.Span{}}
-	id, sizes, err := w.leafOf(ctx, u, given, w.sieve(u))
+	id, sizes, err := w.leafOf(ctx, u, given, w.newFilter(u))
 	if err != nil {
 		return nil
 	}

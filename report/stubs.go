@@ -221,7 +221,7 @@ func stubCase(pl *plan.Plan, c *plan.Case, r *result.Result, unseen func(callee 
 	for _, ch := range c.Stubs {
 		row := stubRow(ch, r)
 		row.Unobserved = unseen(ch.Callee)
-		row.Within = within(pl.Unit(ch.Callee), row.Possible)
+		row.Within = condense(pl.Unit(ch.Callee), row.Possible)
 		out.Stubs = append(out.Stubs, row)
 	}
 	return out
@@ -260,9 +260,9 @@ func stubRow(ch result.Choice, r *result.Result) StubRow {
 	return row
 }
 
-// within condenses a list of a unit's leaves: where it holds every leaf below a
+// condense condenses a list of a unit's leaves: where it holds every leaf below a
 // condition, the condition stands for them.
-func within(u *plan.Unit, leaves []string) []string {
+func condense(u *plan.Unit, leaves []string) []string {
 	if u == nil || u.Tree == nil {
 		return some(leaves)
 	}

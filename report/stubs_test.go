@@ -73,7 +73,7 @@ func TestWithin(t *testing.T) {
 		{all[:1], all[:1]},
 		{append([]string{"sort/ELSE"}, under...), []string{"sort/DNF_1/SP_4/… (all " + plural(len(under), "leaf") + ")", "sort/ELSE"}},
 	} {
-		if d := cmp.Diff(test.want, within(sort, test.leaves)); d != "" {
+		if d := cmp.Diff(test.want, condense(sort, test.leaves)); d != "" {
 			t.Error(d)
 		}
 	}

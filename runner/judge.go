@@ -226,7 +226,7 @@ func (j *judge) recorded(a *attempt, calls []*trace.Call, depth int) []*result.C
 		r, vars, parts := &block[i], c.Unit.Op.Vars, j.run.roles[c.Unit]
 		r.Unit, r.Caller, r.Decision, r.Open = c.Unit.Name, c.Caller, c.Decision, c.State != trace.Returned
 		r.Message = cmp.Or(c.Unmapped, c.Unfit)
-		r.Pre, r.Post = known(c.Pre), known(c.Post)
+		r.Pre, r.Post = asBool(c.Pre), asBool(c.Post)
 		r.Args, r.Before = j.values(vars, c.Frame, parts.input), j.values(vars, c.Frame, parts.before)
 		if c.State == trace.Returned {
 			r.After, r.Result = j.values(vars, c.Frame, parts.after), j.values(vars, c.Frame, parts.output)
@@ -268,7 +268,7 @@ func rolesOf(vars []zed.Var) *roles {
 	return r
 }
 
-func known(st trace.Fulfilment) *bool {
+func asBool(st trace.Fulfilment) *bool {
 	switch st {
 	case trace.Met:
 		return new(true)

@@ -48,8 +48,8 @@ func newCodecs(types []Type, errs Errors) (*codecs, error) {
 	return cs, nil
 }
 
-// of returns the codec of a type.
-func (cs *codecs) of(typ reflect.Type) (*codec, error) {
+// find returns the codec of a type.
+func (cs *codecs) find(typ reflect.Type) (*codec, error) {
 	if c, ok := cs.byType[typ]; ok {
 		return c, nil
 	}

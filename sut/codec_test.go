@@ -75,7 +75,7 @@ func codecOf(t testing.TB, typ reflect.Type) *codec {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := cs.of(typ)
+	c, err := cs.find(typ)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -72,7 +72,7 @@ func keepsElems(w *wire.Value) *wire.Value {
 }
 
 func (cs *codecs) sequence(typ reflect.Type) (*codec, error) {
-	elem, err := cs.of(typ.Elem())
+	elem, err := cs.find(typ.Elem())
 	if err != nil {
 		return nil, err
 	}
@@ -184,7 +184,7 @@ func pairOf(w *wire.Value) (first, second *wire.Value, ok bool) {
 }
 
 func (cs *codecs) set(typ reflect.Type) (*codec, error) {
-	elem, err := cs.of(typ.Key())
+	elem, err := cs.find(typ.Key())
 	if err != nil {
 		return nil, err
 	}
@@ -238,11 +238,11 @@ func sortElems(w *wire.Value) {
 }
 
 func (cs *codecs) function(typ reflect.Type) (*codec, error) {
-	from, err := cs.of(typ.Key())
+	from, err := cs.find(typ.Key())
 	if err != nil {
 		return nil, err
 	}
-	to, err := cs.of(typ.Elem())
+	to, err := cs.find(typ.Elem())
 	if err != nil {
 		return nil, err
 	}
@@ -314,7 +314,7 @@ func (cs *codecs) binding(typ reflect.Type) (*codec, error) {
 		case name == "":
 			name = f.Name
 		}
-		c, err := cs.of(f.Type)
+		c, err := cs.find(f.Type)
 		if err != nil {
 			return nil, fmt.Errorf("field %s of %v: %w", f.Name, typ, err)
 		}

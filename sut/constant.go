@@ -41,7 +41,7 @@ func (cs *codecs) constants(all []Const) ([]*wire.Constant, error) {
 }
 
 func (cs *codecs) constant(v reflect.Value, into *wire.Value) (err error) {
-	c, err := cs.of(v.Type())
+	c, err := cs.find(v.Type())
 	if err != nil {
 		return err
 	}

@@ -93,8 +93,8 @@ func (sc *script) numbered(number int64) *object {
 	return sc.find(func(o *object) bool { return int64(o.number) == number })
 }
 
-// known returns the object that an instance is; nil where it is not one of the case's.
-func (sc *script) known(instance any) *object {
+// findInstance returns the object that an instance is; nil where it is not one of the case's.
+func (sc *script) findInstance(instance any) *object {
 	return sc.find(func(o *object) bool { return o.instance == instance })
 }
 
@@ -175,7 +175,7 @@ func (c *running) gave(u *unit, results []reflect.Value, got []*wire.Value) (fau
 			faults = append(faults, unexpressed{u.got[i].name, errors.New("it gave no object")})
 			continue
 		}
-		o := c.script.known(from.Interface())
+		o := c.script.findInstance(from.Interface())
 		if keep := c.wire.Keep; o == nil && keep != 0 && c.script.numbered(int64(keep)) == nil && !c.script.full() {
 			o = c.script.add(keep, from.Interface())
 			c.hook(o)

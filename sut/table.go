@@ -183,7 +183,7 @@ func accesses[A any](cs *codecs, unit string, state, own []Var[A]) ([]named, err
 		if slices.ContainsFunc(out, func(n named) bool { return n.name == v.name }) {
 			continue
 		}
-		c, err := cs.of(v.typ)
+		c, err := cs.find(v.typ)
 		if err != nil {
 			return nil, fmt.Errorf("unit %s: variable %s: %w", unit, v.name, err)
 		}
@@ -344,7 +344,7 @@ func (t *table) slots(u *unit, vars []variable, typ reflect.Type, params Names) 
 				return nil, fmt.Errorf("output %s is bound to a parameter that is not a pointer", v.name)
 			}
 		}
-		c, err := t.codecs.of(at)
+		c, err := t.codecs.find(at)
 		if out[i].object = t.object(v, out[i], typ); out[i].object && (err != nil || out[i].where == inResult) {
 			c, err, out[i].pointer = objectCodec, nil, false
 		}

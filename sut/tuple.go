@@ -40,7 +40,7 @@ func (cs *codecs) tuple(typ reflect.Type) (*codec, error) {
 	parts := make([]*codec, typ.NumField())
 	shape := &wire.Shape{Kind: wire.Kind_TUPLE}
 	for i := range parts {
-		c, err := cs.of(typ.Field(i).Type)
+		c, err := cs.find(typ.Field(i).Type)
 		if err != nil {
 			return nil, fmt.Errorf("part %d of %v: %w", i+1, typ, err)
 		}

@@ -74,7 +74,7 @@ func Codec[T, W any](to func(T) (W, error), from func(W) (T, error)) Type {
 		if form == typ {
 			return nil, fmt.Errorf("codec of %v: it takes the form of itself", typ)
 		}
-		inner, err := cs.of(form)
+		inner, err := cs.find(form)
 		if err != nil {
 			return nil, fmt.Errorf("codec of %v: %w", typ, err)
 		}

@@ -75,13 +75,13 @@ func (t *table) audit(g *eval.Globals) ([]Mistake, error) {
 		return nil, err
 	}
 	if !t.atom() {
-		return a.of(given, t.rows)
+		return a.findMistakes(given, t.rows)
 	}
-	mistakes, err := a.of(append(given, t.of), t.rows)
+	mistakes, err := a.findMistakes(append(given, t.of), t.rows)
 	if err != nil || t.negation == nil {
 		return mistakes, err
 	}
-	return newAudit(t, g).after(mistakes).of(append(given[:len(given):len(given)], schema.Negate(t.of)), t.negation)
+	return newAudit(t, g).after(mistakes).findMistakes(append(given[:len(given):len(given)], schema.Negate(t.of)), t.negation)
 }
 
 // audit is an enumeration of the small values of some variables.
@@ -99,7 +99,7 @@ type audit struct {
 
 func newAudit(t *table, g *eval.Globals) *audit {
 	a := &audit{spec: t.spec, vars: t.vars, language: t.language, globals: *g, given: g.Given, found: map[string]bool{}}
-	a.within(usual())
+	a.setBounds(usual())
 	return a
 }
 
@@ -109,8 +109,8 @@ func (a *audit) after(mistakes []Mistake) *audit {
 	return a
 }
 
-// of returns the mistakes of rows that are to divide what is given.
-func (a *audit) of(given []zed.Expr, rows []*source.Text) ([]Mistake, error) {
+// findMistakes returns the mistakes of rows that are to divide what is given.
+func (a *audit) findMistakes(given []zed.Expr, rows []*source.Text) ([]Mistake, error) {
 	predicates, err := a.predicates(rows)
 	if err != nil {
 		return nil, err

@@ -46,7 +46,7 @@ func (b *Basis) showPre(d schema.Disjunct) string {
 		late[v.Name] = true
 	}
 	var outside, inside []zed.Expr
-	seen, known := map[string]bool{}, b.known()
+	seen, known := map[string]bool{}, b.printPossible()
 	for _, c := range d.Conjuncts {
 		if t, ok := c.(*zed.Truth); ok && t.Value || b.unit.Declares(c) {
 			continue

@@ -72,8 +72,8 @@ func (a *audit) numbers(predicates []zed.Expr) []int64 {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// within sets the bounds of the enumeration.
-func (a *audit) within(b bounds) {
+// setBounds sets the bounds of the enumeration.
+func (a *audit) setBounds(b bounds) {
 	a.bounds, a.over = b, false
 	a.globals.Given = map[string][]value.Value{}
 	for name, elements := range a.given {
@@ -126,7 +126,7 @@ func (a *audit) compares(e zed.Expr) bool {
 // predicates: as many as are not too many.
 func (a *audit) frames(predicates []zed.Expr) (out [][]value.Value, err error) {
 	for _, b := range a.bounded(predicates) {
-		a.within(b)
+		a.setBounds(b)
 		if out, err = a.domains(); !a.over {
 			return out, err
 		}

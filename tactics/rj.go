@@ -175,7 +175,7 @@ func (b *rejection) refused(span source.Span) []Part {
 // unvalued adds the conditions that a term of a disjunct has no value where what is
 // said of others holds, and returns how many there are.
 func (b *rejection) unvalued(conjuncts, said []zed.Expr, add func([]zed.Expr, string, source.Span)) int {
-	known := b.known()
+	known := b.printPossible()
 	for _, p := range said {
 		known[zed.Print(p, zed.Unicode)] = true
 	}
@@ -220,7 +220,7 @@ func shownWith(p zed.Expr, and string) string {
 // where equations give the after-state and outputs, and the conjuncts that are
 // left under ∃.
 func (b *rejection) demands(d schema.Disjunct) (written, implied, left []zed.Expr) {
-	known := b.known()
+	known := b.printPossible()
 	var late []zed.Expr
 	for _, c := range d.Conjuncts {
 		switch {
@@ -235,8 +235,8 @@ func (b *rejection) demands(d schema.Disjunct) (written, implied, left []zed.Exp
 	return written, implied, left
 }
 
-// known returns what is possible, as it is printed; the map is the caller's.
-func (b *Basis) known() map[string]bool {
+// printPossible returns what is possible, as it is printed; the map is the caller's.
+func (b *Basis) printPossible() map[string]bool {
 	if b.given == nil {
 		b.given = map[string]bool{}
 		for _, p := range b.possible() {

@@ -29,7 +29,7 @@ func sequences() []Partition {
 			Rows: []string{"#s = 0 ∧ #t = 0", "#s = 0 ∧ #t > 0", "#s > 0 ∧ s = t",
 				"#s > 0 ∧ s ≠ t ∧ s prefix t", "s suffix t ∧ ¬ (s prefix t)",
 				"s infix t ∧ ¬ (s prefix t) ∧ ¬ (s suffix t)"},
-			Negation: apart("infix")},
+			Negation: rowsOfNoPart("infix")},
 	}
 }
 
@@ -37,11 +37,11 @@ func sequences() []Partition {
 func end(o string) Partition {
 	return Partition{Name: o, Params: "[X] s, t : seq X", Of: "s " + o + " t",
 		Rows:     []string{"#s = 0 ∧ #t = 0", "#s = 0 ∧ #t > 0", "#s > 0 ∧ s = t", "#s > 0 ∧ s ≠ t ∧ s " + o + " t"},
-		Negation: apart(o)}
+		Negation: rowsOfNoPart(o)}
 }
 
-// apart returns the rows of a sequence that is not a part of another.
-func apart(o string) []string {
+// rowsOfNoPart returns the rows of a sequence that is not a part of another.
+func rowsOfNoPart(o string) []string {
 	return []string{
 		"#s > 0 ∧ #t = 0",
 		"#t > 0 ∧ s ≠ t ∧ t " + o + " s",

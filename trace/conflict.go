@@ -115,9 +115,9 @@ func (c *Case) after(first, call *Call) bool {
 	return first != nil && !overlap(first, call) && slices.Index(c.Calls, first) < slices.Index(c.Calls, call)
 }
 
-// within returns the case in which a call was made: this one, or that of the callee
+// findCaller returns the case in which a call was made: this one, or that of the callee
 // that made it; nil where that is not known.
-func (c *Case) within(call *Call) *Case {
+func (c *Case) findCaller(call *Call) *Case {
 	if slices.Contains(c.Calls, call) {
 		return c
 	}
@@ -128,7 +128,7 @@ func (c *Case) within(call *Call) *Case {
 		if c.Schema == nil || !complete(top) {
 			return nil
 		}
-		return c.inside(top).within(call)
+		return c.inside(top).findCaller(call)
 	}
 	return nil
 }

@@ -396,7 +396,7 @@ func refused(c *Case, out Ruling) Ruling {
 // trespassed charges a call outside its callee's precondition to the caller, unless
 // there is a specification conflict before it.
 func trespassed(c *Case, call *Call, out *Ruling) {
-	if in := c.within(call); in != nil {
+	if in := c.findCaller(call); in != nil {
 		if in.excuses(call) {
 			out.Findings = append(out.Findings, in.conflict().sentence(in))
 			return

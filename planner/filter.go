@@ -6,9 +6,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// sieve tells which conditions of a testing tree are false for given values,
+// leafFilter tells which conditions of a testing tree are false for given values,
 // where evaluation alone tells: what is below such a condition is not looked at.
-type sieve struct {
+type leafFilter struct {
 	globals  *eval.Globals
 	compiler *eval.Compiler
 	programs map[*suite.Condition]*eval.Program // nil: it cannot be evaluated
@@ -16,20 +16,20 @@ type sieve struct {
 	known    map[*suite.Condition]bool
 }
 
-// sieve returns the sieve of a unit's valid input space; it has no values yet.
-func (p *Planned) sieve(u *unit) *sieve {
+// newFilter returns the filter of a unit's valid input space; it has no values yet.
+func (p *Planned) newFilter(u *unit) *leafFilter {
 	var slots []string
 	for _, v := range u.Tree.VIS {
 		slots = append(slots, v.Name)
 	}
-	return &sieve{globals: p.System.Globals, compiler: eval.NewCompiler(slots, p.System.Globals), programs: map[*suite.Condition]*eval.Program{}}
+	return &leafFilter{globals: p.System.Globals, compiler: eval.NewCompiler(slots, p.System.Globals), programs: map[*suite.Condition]*eval.Program{}}
 }
 
 // set gives the variables of the valid input space their values.
-func (s *sieve) set(frame []value.Value) { s.frame, s.known = frame, map[*suite.Condition]bool{} }
+func (s *leafFilter) set(frame []value.Value) { s.frame, s.known = frame, map[*suite.Condition]bool{} }
 
 // excludes tells whether a condition, or one above it, is false.
-func (s *sieve) excludes(c *suite.Condition) bool {
+func (s *leafFilter) excludes(c *suite.Condition) bool {
 	if c == nil {
 		return false
 	}
@@ -41,7 +41,7 @@ func (s *sieve) excludes(c *suite.Condition) bool {
 	return out
 }
 
-func (s *sieve) refutes(c *suite.Condition) bool {
+func (s *leafFilter) refutes(c *suite.Condition) bool {
 	if !c.Evaluated() || len(s.globals.Counted(c.Pred).All()) > 0 {
 		return false // with other sizes of given types it may be true
 	}
