@@ -46,7 +46,7 @@ type deriver struct {
 // schema returns the unit's schema: the operations of the hooks one after the
 // other, as the grey-box predicate of the base says, and what the base promises.
 func (d *deriver) schema(paragraphs []zed.Paragraph) zed.Paragraph {
-	u, base := d.unit, d.findUnit(d.unit.enriches.yaml.Value)
+	u, base := d.unit, findUnit(d.units, d.unit.enriches.yaml.Value)
 	switch {
 	case base == nil: // names has reported it
 		return nil
@@ -87,8 +87,8 @@ func (d *deriver) schema(paragraphs []zed.Paragraph) zed.Paragraph {
 }
 
 // findUnit returns the unit of a name, or nil.
-func (l *loader) findUnit(name string) *unit {
-	for _, u := range l.units {
+func findUnit(units []*unit, name string) *unit {
+	for _, u := range units {
 		if u.Name == name {
 			return u
 		}
@@ -160,7 +160,7 @@ func (d *deriver) hook(base *unit, constant string, i int) *unit {
 func (d *deriver) instead(callee string) *unit {
 	for _, f := range d.unit.hooks {
 		if f.key.yaml.Value == callee {
-			return d.findUnit(f.value.yaml.Value)
+			return findUnit(d.units, f.value.yaml.Value)
 		}
 	}
 	return nil
@@ -313,7 +313,7 @@ func (l *loader) refinements() {
 			u.Refines = append(u.Refines, spec.Refinement{Base: u.refines.yaml.Value, Span: u.refines.at()})
 		}
 		for _, f := range u.hooks {
-			q := l.findUnit(f.value.yaml.Value)
+			q := findUnit(l.units, f.value.yaml.Value)
 			base := f.key.yaml.Value
 			if q != nil && !slices.ContainsFunc(q.Refines, func(r spec.Refinement) bool { return r.Base == base }) {
 				q.Refines = append(q.Refines, spec.Refinement{Base: base, Span: f.value.at()})
