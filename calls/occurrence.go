@@ -161,7 +161,7 @@ func (p *Occurrence) Substitution(values map[string]value.Value) (given spec.Val
 	return given, free
 }
 
-// Unsaid returns the callees in uses that are no part of u's schema: its grey-box
+// Unsaid returns the callees in uses that are not part of u's schema: its grey-box
 // predicate says how they are called.
 func (a *Analysis) Unsaid(u *spec.Unit) []string {
 	if u.Greybox == nil {

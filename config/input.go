@@ -56,7 +56,7 @@ type parentSection struct {
 	in *source.File
 }
 
-// parents returns the parents of sections that are no sections of the texts.
+// parents returns the parents of sections that are not sections of the texts.
 // The toolkits are always there.
 func (in *inclusion) parents(readings []parse.Reading) []parentSection {
 	sections := maps.Clone(toolkits)

@@ -63,7 +63,7 @@ type pair struct {
 	name          string
 }
 
-// bind holds a description against the specification.
+// bind compares what a program describes with the specification, and binds its units.
 func (p *Program) bind(d *wire.Description) error {
 	p.units, p.edges, p.index = map[string]*Binding{}, map[edge]bool{}, map[string]uint32{}
 	p.byID, p.scripts = make([]*Binding, len(d.Units)), d.Scripts

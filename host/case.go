@@ -173,13 +173,13 @@ type Call struct {
 	// Stubbed says that something else answered than the callee itself.
 	Stubbed bool
 	// Unfit says why an argument or the state before is not a value of its type,
-	// and Unmapped why an output or the state after is none; "" where all are.
+	// and Unmapped why an output or the state after is not; "" where all are.
 	Unfit, Unmapped string
 	Unnamed         bool     // as in Observation
 	Moved           []string // as in Observation
 	Parent          int      // the number of the call that made it; 0: the unit
 	// Until is the number of the last call that was opened before this one ended;
-	// 0: none was but by it.
+	// 0: none was, calls that it made itself apart.
 	Until uint64
 }
 

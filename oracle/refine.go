@@ -138,8 +138,8 @@ func (o *Oracle) values(u *spec.Unit, all []zed.Expr, early, scoped bool) solve.
 }
 
 // invariants returns what every disjunct of a unit's operation demands of the
-// state both before and after: a state in which that does not hold is none that
-// the unit can be in.
+// state both before and after: the unit cannot be in a state in which that
+// does not hold.
 func (o *Oracle) invariants(u *spec.Unit) []zed.Expr {
 	primed, early := map[string]string{}, map[string]bool{}
 	for _, v := range u.Roles(schema.Before) {

@@ -131,7 +131,7 @@ func (w *work) wanted(names []string) []*strengthening {
 }
 
 // test adds the leaves that are asked for, as far as the limit goes, each with a
-// case at its point. A point that turns out to be no test case adds no leaf. It
+// case at its point. A point that turns out not to be a test case adds no leaf. It
 // returns what the limit leaves out.
 func (w *work) test(ctx context.Context, wanted []*strengthening) (left []*strengthening) {
 	limit := w.options.Strengthening

@@ -28,8 +28,8 @@ const (
 	Warning Severity = "warning"
 )
 
-// Remarks returns notes as remarks, and then what a person wants to know of claims: each that was refuted,
-// each that could not be decided, and what became of every property.
+// Remarks returns notes as remarks, and then what a person wants to know of claims: each
+// that was refuted, each that could not be decided, and what became of every property.
 func Remarks(notes []parse.Note, claims []oracle.Claim) []Remark {
 	var out []Remark
 	for _, n := range notes {

@@ -64,7 +64,7 @@ func (s Source) Sentence() string {
 	return text
 }
 
-// moment writes a time as people do; what is none stays as it is.
+// moment writes a time as people do; a text that is not a time stays as it is.
 func moment(rfc3339 string) string {
 	t, err := time.Parse(time.RFC3339Nano, rfc3339)
 	if err != nil {

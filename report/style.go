@@ -97,7 +97,7 @@ func (p *printer) quoted(indent, text string) {
 var ciMarks = strings.NewReplacer("##[", "# #[", "##vso[", "# #vso[", "##teamcity[", "# #teamcity[")
 
 // clean returns text that cannot steer a terminal or a CI system: control
-// characters and bytes that are no text become visible marks, and marks of
+// characters and bytes that are not text become visible marks, and marks of
 // commands are taken apart. Line ends stay where lines says so, and otherwise
 // become ⏎.
 func clean(text string, lines bool) string {

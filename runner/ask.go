@@ -31,8 +31,9 @@ func (r *Refusal) Error() string { return r.Reason.Error() }
 func (r *Refusal) Unwrap() error { return r.Reason }
 
 // Ask builds and starts the programs that serve units of the system, and asks them
-// for the constants of the specification, where units need one that has no value. The error is a Refusal where it is about
-// constants; a program that cannot be built or started is silent.
+// for the constants of the specification, where units need one that has no value. The
+// error is a Refusal where it is about constants; a program that cannot be built or
+// started is listed under Silent.
 func Ask(ctx context.Context, system *spec.System, o Options) (_ *Said, err error) {
 	out := &Said{Silent: map[string]error{}}
 	if len(system.Loose) == 0 {

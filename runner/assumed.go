@@ -97,8 +97,8 @@ func (s *assumption) given(t string) []value.Value {
 	return s.judge.run.engine.At(s.a.c.Sizes).Oracle.System().Globals.Given[t]
 }
 
-// beyond judges a case in which the program showed elements that the case does not have:
-// with these it is no such case, or judged as one.
+// beyond judges a case in which the program showed elements that the case does not have.
+// Where it is still a case with these, it is judged with them; otherwise it is undecided.
 func (s *assumption) beyond(ctx context.Context) trace.Ruling {
 	j := s.judge
 	at := s.engine(nil)
@@ -125,7 +125,7 @@ func (s *assumption) beyond(ctx context.Context) trace.Ruling {
 	}
 	passed := out.Verdict == result.Pass
 	s.doubt(&out, nil, why)
-	if passed { // of what is right it is not known either
+	if passed { // that it is right is not known either
 		out.Findings = nil
 		s.undecide(&out, s.sentence(nil)+why)
 	}

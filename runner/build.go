@@ -8,7 +8,7 @@ import (
 )
 
 // Builds are the programs that one command has built. Until they are released, no other
-// run that keeps its results in the same folder builds them; nil are none.
+// run that keeps its results in the same folder builds them. A nil *Builds has no programs.
 type Builds struct {
 	outcomes map[string]error // by the names of systems under test: why one cannot be built
 	lock     *store.Lock      // nil: other runs may build them

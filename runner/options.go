@@ -25,7 +25,7 @@ type Options struct {
 	// each process before it has anything to do, and waits for a debugger.
 	Attach   func(ctx context.Context, sut string, pid int)
 	FailFast bool  // stop at the first case that fails
-	Seed     int64 // of what stubs answer where several answers are allowed
+	Seed     int64 // chooses what stubs answer where several answers are allowed
 	Parallel int   // processes per system under test; 0: as the project says
 	// Timeout is the time that a case may take; 0: as the project says.
 	Timeout time.Duration

@@ -29,7 +29,7 @@ type Problem struct {
 	Bound map[string]value.Value
 	Scope value.Scope
 	// Globals gives names their values. Values of constants that were chosen hold for
-	// a model, and are no reason for there being none. The given types in Sizes have
+	// a model, and are not a reason why there should be none. The given types in Sizes have
 	// these; of others, on whose size the predicate depends, the solver tries several
 	// sizes, the scope's first.
 	Globals *eval.Globals

@@ -192,8 +192,9 @@ type passage struct {
 }
 
 // passedOn tells whether a call is an open one, the innermost where none overlap,
-// which comes through a second adapter: where several units call through one interface, each of their
-// seams has put one in front of it. A unit that calls itself does so anew.
+// which comes through a second adapter: where several units call through one
+// interface, each of their seams has put one in front of it. A unit that calls itself
+// does so anew.
 func (c *running) passedOn(p *Port, callee int, args []reflect.Value) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -226,8 +227,9 @@ func identical(x, y reflect.Value) bool {
 	return reflect.DeepEqual(x.Interface(), y.Interface())
 }
 
-// dark returns, where there are faults to be held against them, the variables that could
-// not be expressed when the step began, and when a call of it did.
+// dark returns the names of the variables that could not be expressed when the step
+// began, and of those that could not when a call of it did; nothing where there are no
+// faults to compare with them.
 func (c *running) dark(faults, call []unexpressed) []string {
 	if len(faults) == 0 {
 		return nil

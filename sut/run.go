@@ -316,8 +316,8 @@ func first(faults []unexpressed, dark []string) *unexpressed {
 }
 
 // read returns the values of variables, and those that cannot be expressed,
-// which are NONE. Of no instance the state is left out. next, where not nil, is told the name of each variable before
-// the adapter is asked for it.
+// which are NONE. Where there is no instance, the state is left out. next, where not
+// nil, is told the name of each variable before the adapter is asked for it.
 func (s *signature) read(vars []variable, slots []slot, instance any, args, results []reflect.Value, next func(string)) (out []*wire.Value, faults []unexpressed) {
 	values := make([]wire.Value, len(slots))
 	out = make([]*wire.Value, len(slots))

@@ -207,7 +207,7 @@ func (s *session) work() {
 	}
 }
 
-// next returns the next cases; before it waits for them, it sends what there is.
+// next returns the next steps; before it waits for them, it sends what there is.
 func (s *session) next() ([]*wire.Step, bool) {
 	select {
 	case batch, ok := <-s.queue:
@@ -219,7 +219,7 @@ func (s *session) next() ([]*wire.Step, bool) {
 	return batch, ok
 }
 
-// settings returns what holds for a case: its routes, nil where they are not
+// settings returns what holds for a step: its routes, nil where they are not
 // defined, and its limits.
 func (s *session) settings(set uint32) (*routes, *limits) {
 	s.mu.Lock()
@@ -227,8 +227,8 @@ func (s *session) settings(set uint32) (*routes, *limits) {
 	return s.sets[set], s.limit
 }
 
-// tooLarge returns what becomes of a case one of whose parts takes more bytes
-// than a message has room for; nil where it does not.
+// tooLarge returns the result of a step of which something takes more bytes than a
+// message has room for; nil where it does not.
 func tooLarge(what string, size int) *wire.Result {
 	if size <= maxMessage-flushBytes-messageRest {
 		return nil
@@ -236,7 +236,7 @@ func tooLarge(what string, size int) *wire.Result {
 	return &wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("%s takes %d bytes, and a message has at most %d", what, size, maxMessage)}
 }
 
-// done takes the result of a case.
+// done takes the result of a step.
 func (s *session) done(r *wire.Result) {
 	size := weigh(r)
 	if size > flushBytes {

@@ -84,7 +84,7 @@ func (b *Basis) ends(r *zed.Op, text *source.Text) ([]*big.Int, error) {
 	for i, arg := range r.Args {
 		program, err := eval.Compile(arg, nil, b.system.Globals)
 		if err != nil {
-			return nil, source.Errorf(text.All(), "the tactic tb expects a range between constants; %s is none: %v", zed.Print(arg, zed.Unicode), err)
+			return nil, source.Errorf(text.All(), "the tactic tb expects a range between constants; %s is not one: %v", zed.Print(arg, zed.Unicode), err)
 		}
 		v, reason := program.Value(nil)
 		if reason != nil || v.Kind() != value.Int {

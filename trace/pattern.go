@@ -51,7 +51,7 @@ func (l *look) strays() strays {
 	return *l.strayed
 }
 
-// outside is a call outside the precondition of its callee.
+// outside returns the sign of a call outside the precondition of its callee.
 func (l *look) outside() sign {
 	call := l.trespass()
 	if call == nil {
@@ -60,8 +60,8 @@ func (l *look) outside() sign {
 	return sign{why: outside(call), at: call}
 }
 
-// extra is a call of a callee that is not declared, that no enabled disjunct holds, or
-// that was called more often than one does.
+// extra returns the sign of a call of a callee that is not declared, that no enabled
+// disjunct holds, or that was called more often than any of them holds it.
 func (l *look) extra() sign {
 	if l.Rejected {
 		return sign{}
@@ -80,9 +80,9 @@ func (l *look) extra() sign {
 	return sign{why: l.strays().surplus(l.Case, l.demands())}
 }
 
-// missing is a callee that was not called, or not as often as it is to be. One that
-// was not called after a call that the case does not allow may be missing for what
-// that answered.
+// missing returns the sign of a callee that was not called, or not as often as it is to
+// be. One that was not called after a call that the case does not allow may be missing
+// because of what that call was answered.
 func (l *look) missing() sign {
 	if !l.held() || l.Ending != Finished && l.Ending != Unmapped {
 		return sign{}
@@ -102,9 +102,9 @@ func (l *look) missing() sign {
 	return sign{}
 }
 
-// elsewhere is a call of another function of the callee than the case needs. What is
-// called before what it is to start from finds another state there: that is the
-// order's fault, and not of the function that is called.
+// elsewhere returns the sign of a call of another function of the callee than the case
+// needs. A callee that is called before the one whose state it is to start from finds
+// another state: that is a fault of the order, and not of the function that is called.
 func (l *look) elsewhere() sign {
 	if !l.held() {
 		return sign{}
@@ -116,8 +116,8 @@ func (l *look) elsewhere() sign {
 	return sign{why: fmt.Sprintf("%s called %s in a leaf that %s does not reach on this case: %s", l.Unit.Name, call.Unit.Name, l.Unit.Schema, call.Given())}
 }
 
-// misplaced is calls in another order than the schema fixes, or one that the case
-// needs with other values.
+// misplaced returns the sign of calls in another order than the schema fixes, or of a
+// call that the case needs with other values.
 func (l *look) misplaced() sign {
 	if !l.held() {
 		return sign{}
@@ -131,8 +131,8 @@ func (l *look) misplaced() sign {
 	return sign{}
 }
 
-// disturbed is a call that is where it should be, but for what the unit did to the
-// state before.
+// disturbed returns the sign of a call that is where it should be, but for what the unit
+// did to the state before.
 func (l *look) disturbed() sign {
 	if !l.held() {
 		return sign{}

@@ -32,7 +32,7 @@ type Call struct {
 	// call was seen to change.
 	Moved []string
 	// Unfit says why an argument or the state before is not a value of its type,
-	// and Unmapped why an output or the state after is none; "" where all are.
+	// and Unmapped why an output or the state after is not; "" where all are.
 	Unfit, Unmapped string
 	// Unnamed says that what is unmapped is an error that the program's adapter
 	// has no constant for, which is nobody's fault.

@@ -19,7 +19,7 @@ func Print(e Expr, n Notation) string {
 // introduction is the operators that what is printed introduces.
 type introduction struct {
 	templates map[string]UserForm // by name; nil where terms are printed by themselves
-	words     map[string]bool     // of the templates, which are no names any more
+	words     map[string]bool     // of the templates, which are not names beside them
 	schemas   map[string]bool     // the names that are defined to be schemas
 	sections  bool                // whether it has sections, as ISO 13568 has
 }

@@ -50,7 +50,7 @@ func (ops *operatorWriter) reference(o Operator) {
 	}
 }
 
-// apply writes an application. Functions that are no names get parentheses:
+// apply writes an application. Functions that are not names get parentheses:
 // (rev s) 1 could be read without them, but not well.
 func (ops *operatorWriter) apply(e *Apply) {
 	least := LevelAtom

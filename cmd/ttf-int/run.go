@@ -67,7 +67,7 @@ func runCommand(a *app) *cobra.Command {
 	flags.DurationVar(&r.options.RunTimeout, "run-timeout", 0, "the `TIME` that the run may take; the cases left are then not run (default: as the project says)")
 	a.limits.flag(c, "plan-timeout", "plan for no longer than `TIME`; an unfinished plan is not run (default: no limit)")
 	flags.BoolVar(&r.options.FailFast, "fail-fast", false, "stop at the first case that fails")
-	flags.Int64Var(&r.options.Seed, "seed", 0, "of what stubs answer where several answers are allowed")
+	flags.Int64Var(&r.options.Seed, "seed", 0, "chooses what stubs answer where several answers are allowed")
 	for i := range report.Files {
 		f := &reportFile{File: &report.Files[i]}
 		flags.StringVar(&f.given, f.Flag, "", f.Usage)
@@ -204,7 +204,7 @@ func (r *testRun) searches(system *spec.System) bool {
 	return slices.ContainsFunc(r.files, func(f *reportFile) bool { return f.Searches && f.path(system) != "" })
 }
 
-// check reports units and cases that do not exist, and limits that are none.
+// check reports units and cases that do not exist, and limits that cannot be met.
 func (r *testRun) check(pl *planner.Planned) error {
 	if err := findUnits(pl, r.options.Units); err != nil {
 		return err

@@ -35,7 +35,7 @@ func stubsCommand(a *app) *cobra.Command {
 	r := &review{app: a, output: newOutput(c, a.console)}
 	c.Flags().StringVar(&r.earlier, "diff", "", "say what changed since the report in `FILE`, written with --json")
 	c.Flags().StringVar(&r.frozen, "freeze", "", "write what stubs made from specifications answer to tables in `DIR`")
-	c.Flags().Int64Var(&r.seed, "seed", 0, "of the answers that are frozen where several are allowed")
+	c.Flags().Int64Var(&r.seed, "seed", 0, "chooses the answers that are frozen where several are allowed")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		var err error
 		if r.format, err = format.chosen(); err != nil {

@@ -86,7 +86,7 @@ func (cs *comprehensions) fitted(t zed.Text, whole zed.Expr, v *sym, in *env) (*
 	return inner, rest, true
 }
 
-// chosen is when a text is true, or false, of the values of its variables.
+// chosen says when a text is true, or false, of the values of its variables.
 func (cs *comprehensions) chosen(t zed.Text, inner, outer *env, rest []match, want bool) *node {
 	var out []*node
 	for _, b := range bindersOf(t) {

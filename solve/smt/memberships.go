@@ -125,7 +125,7 @@ func (ms *memberships) memberOfOp(x *sym, s *zed.Op, in *env, want bool) (*node,
 	return nil, false
 }
 
-// allIn is when all elements of a set are in another.
+// allIn says when all elements of a set are in another.
 func (ms *memberships) allIn(x *sym, s zed.Expr, in *env, want bool) *node {
 	if toolkit.FullOfFinite(s) {
 		return ms.f.truth(want)

@@ -159,8 +159,9 @@ func (q *problem) reaches(x zed.Expr, in *env, v *variable) bool {
 	return false
 }
 
-// define finds the conjuncts that say what a variable is. A variable with a
-// scope is one's only where what it equals has a scope too.
+// define finds the conjuncts that say what a variable is, among variables with a scope
+// or among those without. A conjunct defines a variable with a scope only where all
+// variables in what it equals have scopes too.
 func (q *problem) define(scoped bool) {
 	for _, c := range q.conjuncts {
 		o, ok := c.expr.(*zed.Op)

@@ -20,8 +20,8 @@ type quantifiers struct {
 	up       expressions
 }
 
-// candidate is a value that a variable may take: in says when it is known to
-// be one, out when it is known to be none.
+// candidate is a value that a variable may take: in says when the variable is known to
+// take it, out when it is known not to.
 type candidate struct {
 	in, out *node
 	v       *sym
@@ -104,7 +104,8 @@ func (qs *quantifiers) quantified(p *zed.Quant, in *env, want bool) *node {
 	return qs.f.and(append(out, def)...)
 }
 
-// unique is ∃₁: there is one, and all others that are candidates too are it.
+// unique writes ∃₁: there is a choice of values that makes the body true, and every other
+// choice that does is equal to it.
 func (qs *quantifiers) unique(p *zed.Quant, in *env, want bool) *node {
 	all, def := qs.assignments(p.Text, needed(p), in, false)
 	is := make([]*node, len(all))

@@ -224,7 +224,7 @@ func (a *question) shrunk(found *assignment, size func(*assignment) *big.Int, de
 		}
 		now := size(smaller)
 		if now.Cmp(middle) > 0 {
-			break // it is none; what was found before is confirmed or not
+			break // it is not smaller; what was found before is confirmed or not
 		}
 		found, high = smaller, now
 	}

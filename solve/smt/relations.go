@@ -9,7 +9,7 @@ type relations struct {
 	vals *values
 }
 
-// areDisjoint is when the sets of an indexed family are disjoint.
+// areDisjoint says when the sets of an indexed family are disjoint.
 func (rs *relations) areDisjoint(family *sym) *node {
 	all := rs.vals.elements(family)
 	var out []*node
@@ -40,7 +40,7 @@ func (rs *relations) united(t zed.Type, family *sym) *sym {
 	return rs.vals.setOf(t, elems, false)
 }
 
-// hasPart is when a relation has a pair with a part.
+// hasPart says when a relation has a pair with a part.
 func (rs *relations) hasPart(r *sym, i int, v *sym) *node {
 	var out []*node
 	for _, y := range rs.vals.elements(r) {
@@ -49,10 +49,10 @@ func (rs *relations) hasPart(r *sym, i int, v *sym) *node {
 	return rs.f.or(out...)
 }
 
-// functional is when no two pairs share their first part only.
+// functional says when no two pairs share their first part only.
 func (rs *relations) functional(r *sym) *node { return rs.oneWay(r, 0) }
 
-// injective is when no two pairs share their second part only.
+// injective says when no two pairs share their second part only.
 func (rs *relations) injective(r *sym) *node { return rs.oneWay(r, 1) }
 
 func (rs *relations) oneWay(r *sym, i int) *node {

@@ -194,7 +194,7 @@ func (sq *sequences) flattened(x *zed.Op, s *sym) *sym {
 	return sq.vals.when(out, defs...)
 }
 
-// infix is when a sequence stands at the beginning, at the end, or somewhere in
+// infix says when a sequence stands at the beginning, at the end, or somewhere in
 // another.
 func (sq *sequences) infix(o zed.Operator, a, b *sym) *node {
 	s, is := sq.asSequence(a)

@@ -34,8 +34,8 @@ type Options struct {
 	Guard proc.Guard
 }
 
-// The limits where the options have none: far more than any leaf takes that was
-// seen.
+// The limits where the options have none: far more than any leaf that was seen
+// takes.
 const (
 	DefaultTime   = 10 * time.Second
 	DefaultMemory = 2 << 30

@@ -106,7 +106,7 @@ func (u *unknowns) freshInt(b bounds) *node {
 	return n
 }
 
-// ranged is when an integer lies in a range; it is written even where the
+// ranged says when an integer lies in a range; it is written even where the
 // bounds that are kept with the node imply it.
 func (u *unknowns) ranged(n *node, lo, hi int64) *node {
 	below := u.f.make(&node{op: opLe, args: []*node{u.f.num(lo), n}})

@@ -66,8 +66,7 @@ func (w *values) when(s *sym, conditions ...*node) *sym {
 	return w.sym(out)
 }
 
-// bare returns a value as a part of another: whether it is there is the
-// other's matter.
+// bare returns a value as a part of another, which says itself whether it is there.
 func (w *values) bare(s *sym) *sym {
 	if s.def == w.f.yes {
 		return s
@@ -85,7 +84,7 @@ func (w *values) tupleOf(t zed.Type, parts ...*sym) *sym {
 	return w.sym(out)
 }
 
-// defined is when all of some values are there.
+// defined says when all of some values are there.
 func (w *values) defined(parts []*sym) *node {
 	defs := make([]*node, len(parts))
 	for i, p := range parts {
@@ -158,7 +157,7 @@ func (w *values) elements(s *sym) []entry {
 
 func (w *values) isDistinct(s *sym) bool { return s.kind == sequence || s.distinct }
 
-// equal is when two values of one type are the same, where both are there.
+// equal says when two values of one type are the same, where both are there.
 func (w *values) equal(a, b *sym) *node {
 	switch {
 	case a == b:
@@ -181,7 +180,7 @@ func (w *values) equal(a, b *sym) *node {
 	return w.f.and(w.isSubset(a, b), w.isSubset(b, a))
 }
 
-// isSubset is when all elements of a set are in another.
+// isSubset says when all elements of a set are in another.
 func (w *values) isSubset(a, b *sym) *node {
 	var out []*node
 	for _, x := range w.elements(a) {
@@ -190,7 +189,7 @@ func (w *values) isSubset(a, b *sym) *node {
 	return w.f.and(out...)
 }
 
-// has is when a set has an element.
+// has says when a set has an element.
 func (w *values) has(s, x *sym) *node {
 	var out []*node
 	for _, y := range w.elements(s) {

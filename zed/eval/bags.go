@@ -58,7 +58,8 @@ func occurrences(bag, x value.Value) *big.Int {
 	return new(big.Int)
 }
 
-// bagFunction returns what a function does with operands in its domain; nil where the operator is none.
+// bagFunction returns what a function on bags does with operands in its domain; nil for
+// other operators.
 func bagFunction(o zed.Operator) func(args []value.Value) value.Value {
 	one := big.NewInt(1)
 	switch o {

@@ -27,7 +27,7 @@ func (g *Globals) Number(given, element string) int {
 	stem := g.stem(given)
 	for other := range g.Given {
 		if longer := g.stem(other); len(longer) > len(stem) && strings.HasPrefix(element, longer) {
-			return 0 // that one's
+			return 0 // it is an element of the other type
 		}
 	}
 	n, err := strconv.Atoi(strings.TrimPrefix(element, stem))

@@ -308,9 +308,9 @@ func (c *operators) override(e *zed.Op) machine.Term {
 	}
 }
 
-// replaced returns the items of a sequence with those of a function instead of
-// them, where it has one; false where the function gives items that the
-// sequence has not, or is none.
+// replaced returns the items of a sequence, each replaced by what a function gives at its
+// place, where it gives something; false where the relation gives something at other
+// places, or is not a function.
 func replaced(items []value.Value, by value.Value) ([]value.Value, bool) {
 	out := slices.Clone(items)
 	last := int64(0)

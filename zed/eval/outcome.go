@@ -2,7 +2,7 @@ package eval
 
 import "github.com/ttf-int/ttf-int/zed/eval/machine"
 
-// What programs answer, which is the machine's that evaluates them.
+// Programs and what they answer are those of the machine that evaluates them.
 type (
 	// Truth is the outcome of a predicate.
 	Truth = machine.Truth
@@ -10,8 +10,8 @@ type (
 	Reason = machine.Reason
 	// Program is a compiled term. It is safe for concurrent use.
 	Program = machine.Program
-	// Session holds evaluations that belong together: they share limits, and what one has
-	// found of a frame the next need not find again.
+	// Session holds evaluations that belong together: they share limits, and the next
+	// need not find again what one has found of a frame.
 	Session = machine.Session
 )
 

@@ -190,8 +190,9 @@ func read(d pieces.Document, t *source.Text, ops *operators.Table) (Reading, err
 	return out, errs.Err()
 }
 
-// lexical returns the error at the first of some tokens that is none, or else
-// another: what does not fit around it follows from it.
+// lexical returns the error at the first of some tokens that could not be read, or else
+// the other error: where a token could not be read, that what is around it does not fit
+// follows from it.
 func lexical(t *source.Text, toks []tokens.Token, other *source.Error) *source.Error {
 	for _, tok := range toks {
 		if tok.Kind == tokens.Bad {
@@ -232,8 +233,8 @@ func boxed(t tokens.Token) bool {
 	return t.Is("┌") || t.Is("│") || t.Is("╒") || t.Is("schema") || t.Is("axiom")
 }
 
-// resolve gives the macros and characters that nothing but the documents can
-// know a meaning: those that they declare are names.
+// resolve gives a meaning to the macros and characters that nothing but the documents
+// can know: those that they declare are names.
 func resolve(docs []pieces.Document) {
 	declared := map[string]bool{}
 	for _, d := range docs {

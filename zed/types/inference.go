@@ -87,7 +87,7 @@ func (inf *inference) mayBeOpen(e zed.Expr, t zed.Type, what string) {
 // settle fills in the types that were found after their nodes were made.
 func (inf *inference) settle() {
 	inf.resume()
-	fine := len(inf.mistakes.errs) == 0 && !inf.gaps.partial // what an error leaves open is no other error
+	fine := len(inf.mistakes.errs) == 0 && !inf.gaps.partial // what an error leaves open is not another error
 	for _, u := range inf.open {
 		if fine && unknown(u.typ) {
 			inf.mistakes.errorf(u.at,

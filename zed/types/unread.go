@@ -7,7 +7,7 @@ import (
 )
 
 // gaps are what is not known of the specification: what was not read, and what has an
-// error, so that its absence is no error elsewhere.
+// error, so that its absence is not an error elsewhere.
 type gaps struct {
 	spec    *Spec
 	globals *globals

@@ -14,7 +14,7 @@ import (
 type Registry struct {
 	mu       sync.Mutex
 	made     map[string]*Function
-	compiler func(slots []string) func(zed.Expr) (*machine.Program, error) // of what clauses consist of
+	compiler func(slots []string) func(zed.Expr) (*machine.Program, error) // compiles what clauses consist of
 }
 
 // NewRegistry returns functions of which none is made yet. compiler compiles terms over

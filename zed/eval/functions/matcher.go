@@ -20,7 +20,7 @@ type patterns struct {
 	compile func(zed.Expr) (*machine.Program, error)
 }
 
-// recognise returns the pattern that a term is, or nil where it is none.
+// recognise returns the pattern that a term is, or nil where it is not a pattern.
 func (p *patterns) recognise(e zed.Expr) matcher {
 	if i := p.variable(e); i >= 0 {
 		if p.bound[i] {

@@ -31,7 +31,7 @@ func Remembered(p Predicate, i, at int) Predicate {
 	}
 }
 
-// RememberedValue does for a term what remembered does for a predicate.
+// RememberedValue does for a term what Remembered does for a predicate.
 func RememberedValue(x Term, i, at int) Term {
 	return func(m *Machine) (value.Value, bool) {
 		r := &m.memo[i]

@@ -16,7 +16,7 @@ type Session struct {
 	// Stop, where not nil, is asked now and then whether to give up.
 	Stop func() bool
 	// Finite is set by an evaluation that leant on values being finite: it took a
-	// variable to be no infinite set or function, which Z allows.
+	// variable not to be an infinite set or function, which Z allows.
 	Finite bool
 
 	waited int // elements since Stop was asked, beside those that Left counts

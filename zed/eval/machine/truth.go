@@ -104,8 +104,8 @@ func Not(t Truth) Truth {
 }
 
 // Graver tells whether an outcome that is neither true nor false counts for more
-// than what was found before it: unknown does, for then more choices may decide, and
-// next to it that no evaluation decides.
+// than what was found before it. Unknown counts for most, for then more choices may
+// decide; next comes what no evaluation decides.
 func Graver(before Truth, why *Reason, now Truth, reason *Reason) bool {
 	switch {
 	case before <= True:

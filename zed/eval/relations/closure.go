@@ -23,8 +23,8 @@ func (c *Compiler) Composed(e *zed.Op) machine.Term {
 	}
 }
 
-// factors evaluates two sets of which nothing is made where one of them is empty:
-// both are, then, although the other may have holes.
+// factors evaluates two sets from which nothing can be made where one of them is empty:
+// then it returns both as empty, although the other may have holes.
 func factors(m *machine.Machine, x, y machine.Term) (a, b value.Value, ok bool) {
 	a, ok = m.Whole(x(m))
 	if !ok && m.Fail != machine.Unknown {
@@ -211,7 +211,7 @@ func magnitude(n int64) uint64 {
 	return uint64(n)
 }
 
-// power returns the relation composed with itself, n of them, by squaring.
+// power returns the composition of n copies of a relation, by squaring.
 func power(m *machine.Machine, at zed.Expr, r value.Value, n uint64) (value.Value, bool) {
 	var out value.Value
 	started, ok := false, true

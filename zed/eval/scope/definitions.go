@@ -96,7 +96,7 @@ func (c *Definitions) LookUp(e zed.Expr) *zed.Definition {
 }
 
 // Resolve returns the term that a global variable is defined to be, and e
-// itself where it is none.
+// itself where it is not such a variable.
 func (c *Definitions) Resolve(e zed.Expr) zed.Expr {
 	d := c.LookUp(e)
 	if d == nil || d.Value == nil {

@@ -57,7 +57,7 @@ func (c *Memory) Remember(p machine.Predicate, place int) machine.Predicate {
 	return machine.Remembered(p, c.memos-1, place)
 }
 
-// RememberValue keeps a value as remember keeps a truth.
+// RememberValue keeps a value as Remember keeps a truth.
 func (c *Memory) RememberValue(x machine.Term, place int) machine.Term {
 	c.memos++
 	return machine.RememberedValue(x, c.memos-1, place)

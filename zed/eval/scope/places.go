@@ -6,9 +6,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Places are where the variables in scope stand in a frame. The places below slots
-// are the free variables' of what is compiled, those above it local variables'; that
-// one stays free.
+// Places are where the variables in scope stand in a frame. Free variables of what is
+// compiled have the places below Slots, and local variables those above it; no variable
+// has the place Slots itself.
 type Places struct {
 	names map[string]int
 	Slots int
@@ -26,9 +26,9 @@ func NewPlaces(slots []string) *Places {
 	return c
 }
 
-// Use is a term together with the innermost local variable that it mentions
-// (its place, or 0, which none has). What the term denotes is settled by the two: every other
-// variable that it mentions is bound further out.
+// Use is a term together with the place of the innermost local variable that it
+// mentions, or 0, which is not a local variable's place. What the term denotes is settled
+// by the two: every other variable that it mentions is bound further out.
 type Use struct {
 	e     zed.Expr
 	Place int

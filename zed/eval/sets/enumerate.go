@@ -25,7 +25,7 @@ func NewEnumerations(root scope.Expressions, d *scope.Definitions, r *relations.
 	return &Enumerations{root: root, definitions: d, relations: r}
 }
 
-// Enumerated is extent for any set, power sets and function spaces included:
+// Enumerated compiles any set to run through, power sets and function spaces included:
 // these are run through one by one, so that an early witness is found in a
 // large one.
 func (c *Enumerations) Enumerated(e zed.Expr) machine.Extents {

@@ -12,7 +12,7 @@ import (
 )
 
 // Compiler compiles what binds variables: quantifiers, comprehensions, and patterns that
-// values are taken apart by. They know in which order the variables are bound best.
+// values are taken apart by. It knows in which order the variables are bound best.
 type Compiler struct {
 	root        scope.Expressions
 	places      *scope.Places

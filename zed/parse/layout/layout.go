@@ -209,7 +209,7 @@ func (s *splitter) leads(i int) bool {
 }
 
 // defines tells whether a definition begins at token i: name, parameters, ==.
-// A word of the notation counts as a name: that it is none is reported there.
+// A word of the notation counts as a name: whoever reads the definition reports it.
 func (s *splitter) defines(i int) bool {
 	if i >= len(s.toks) {
 		return false

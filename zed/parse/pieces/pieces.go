@@ -25,7 +25,7 @@ type Chunk struct {
 	// Marked says that paragraphs of Unicode have a mark where they begin, so
 	// that indentation means nothing.
 	Marked bool
-	// Otherwise is what the chunk is where toks are no Z, or nil.
+	// Otherwise is what the chunk is where toks are not Z, or nil.
 	Otherwise []tokens.Token
 	Undo      *Undoing // instead of tokens: a command that takes paragraphs back
 }

@@ -16,7 +16,7 @@ type primaries struct {
 	in         *Cursor
 	names      *names
 	texts      *texts
-	operations *operations // which primaries are in, and hold in their brackets
+	operations *operations // for the terms in the brackets of primaries
 }
 
 // terms reads terms with commas between them, and the bracket behind them.

@@ -9,7 +9,7 @@ import (
 type texts struct {
 	in         *Cursor
 	names      *names
-	operations *operations // which texts are in, and consist of
+	operations *operations // for the terms that texts consist of
 }
 
 // stops tells whether a schema text or one of its parts ends here.

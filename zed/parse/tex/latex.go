@@ -59,7 +59,7 @@ type latexReader struct {
 	fuzz    bool
 	counted int // up to where lines of prose are counted
 	spent   int
-	endless map[string]bool // environments that do not end any more
+	endless map[string]bool // environments whose \end was looked for and is not in the rest of the text
 }
 
 // scan reads the whole document.
@@ -297,7 +297,7 @@ func (r *latexReader) begin(stop int) {
 }
 
 // whole reads an environment to where it ends. In Spivey's notation what stands
-// behind %% at the beginning of its lines is Z; where it is none, it is a
+// behind %% at the beginning of its lines is Z; where it is not, it is a
 // comment after all.
 func (r *latexReader) whole(kind environment, begin tokens.Token, inside int) {
 	body := r.in[begin.End:inside]

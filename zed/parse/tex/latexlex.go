@@ -60,7 +60,7 @@ func (l *latexLexer) all() []tokens.Token {
 	return l.out
 }
 
-// next reads one token, or skips what is none.
+// next reads one token, or skips what is not a token.
 func (l *latexLexer) next() {
 	r, size := utf8.DecodeRuneInString(l.in[l.pos:l.stop])
 	switch {
@@ -190,7 +190,7 @@ func (l *latexLexer) character() {
 // as an operator.
 const doubleColon = "::"
 
-// latexCharacters are the symbols of LaTeX that are no macros, and those of
+// latexCharacters are the symbols of LaTeX that are not macros, and those of
 // Unicode.
 var latexCharacters = characters()
 
