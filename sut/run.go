@@ -26,7 +26,7 @@ type running struct {
 	// before is the state that the step left open, NONE where it cannot be expressed;
 	// nil where it left none.
 	before []*wire.Value
-	step   step        // what the goroutine that runs cases is at
+	phase  phase       // what the goroutine that runs cases is at
 	now    wire.Value  // see compare
 	closed atomic.Bool // its result is settled; set under mu
 	lates  int32       // how many calls came after the end
@@ -72,8 +72,8 @@ func (c *running) ended() {
 	in := c.unwound
 	c.mu.Unlock()
 	result := &wire.Result{Status: wire.Status_PANICKED, Message: endedGoroutine, PanickedIn: in}
-	if c.step.phase != wire.Phase_PHASE_UNKNOWN {
-		result = c.step.broken(nil)
+	if c.phase.kind != wire.Phase_PHASE_UNKNOWN {
+		result = c.phase.broken(nil)
 	}
 	if c.settle(result) {
 		go c.script.work()
@@ -85,7 +85,7 @@ func (c *running) ended() {
 func (c *running) prepare() (result *wire.Result) {
 	defer func() {
 		if p := recover(); p != nil {
-			result = c.step.broken(p)
+			result = c.phase.broken(p)
 		}
 	}()
 	w := c.wire
@@ -131,7 +131,7 @@ func blocked(format string, args ...any) *wire.Result {
 func (c *running) run(u *unit) (result *wire.Result) {
 	defer func() {
 		if p := recover(); p != nil {
-			result = c.step.broken(p)
+			result = c.phase.broken(p)
 		}
 	}()
 	args := u.sig.args(c.object.instance)
@@ -157,7 +157,7 @@ func (c *running) run(u *unit) (result *wire.Result) {
 			}
 		}
 	}
-	c.step = step{}
+	c.phase = phase{}
 	if c.wire.Stream {
 		c.goroutine = goroutine()
 		c.event(wire.EventKind_STARTED, nil)
@@ -166,7 +166,7 @@ func (c *running) run(u *unit) (result *wire.Result) {
 	if panicked != nil {
 		return panicked
 	}
-	c.step = step{phase: wire.Phase_READING}
+	c.phase = phase{kind: wire.Phase_READING}
 	right := c.claim(true) // calls may go on
 	defer right.release()
 	nanoseconds := c.watch.nanoseconds(time.Now())

@@ -207,7 +207,7 @@ func (c *running) close(o *object, result *wire.Result) {
 		if closed || result.Status != wire.Status_RETURNED && result.Status != wire.Status_UNMAPPED {
 			return
 		}
-		why := step{phase: wire.Phase_CLOSING}.broken(p)
+		why := phase{kind: wire.Phase_CLOSING}.broken(p)
 		result.Status, result.Message, result.Stack = why.Status, why.Message, why.Stack
 	}()
 	c.announce(wire.Phase_CLOSING, "")

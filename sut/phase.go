@@ -8,29 +8,29 @@ import (
 	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
-// step is what is done for a case beside running its unit, so that what goes
-// wrong in it is not taken for the unit's fault. The zero step is the unit.
-type step struct {
-	phase wire.Phase
+// phase is what is done for a step beside running its unit, so that what goes
+// wrong in it is not taken for the unit's fault. The zero phase is the unit at work.
+type phase struct {
+	kind wire.Phase
 	at    string // as Event.at
 }
 
 // endedGoroutine is what a function did that ended in runtime.Goexit.
 const endedGoroutine = "it ended its goroutine"
 
-// broken is the result of a case in which a step failed: with what it panicked
+// broken is the result of a step in which a phase failed: with what it panicked
 // with, or nil where it ended its goroutine.
-func (s step) broken(panicked any) *wire.Result {
-	r := &wire.Result{Status: wire.Status_BROKEN, Message: s.phase.Doing(s.at) + ": " + endedGoroutine}
+func (s phase) broken(panicked any) *wire.Result {
+	r := &wire.Result{Status: wire.Status_BROKEN, Message: s.kind.Doing(s.at) + ": " + endedGoroutine}
 	if panicked != nil {
-		r.Message, r.Stack = fmt.Sprintf("%s: panic: %v", s.phase.Doing(s.at), panicked), string(debug.Stack())
+		r.Message, r.Stack = fmt.Sprintf("%s: panic: %v", s.kind.Doing(s.at), panicked), string(debug.Stack())
 	}
 	return r
 }
 
-// enter begins a step of the goroutine that runs cases.
+// enter begins a phase of the goroutine that runs cases.
 func (c *running) enter(p wire.Phase, at string) {
-	c.step = step{p, at}
+	c.phase = phase{p, at}
 	c.announce(p, at)
 }
 
@@ -50,7 +50,7 @@ func (c *running) observe(callee string, do func()) {
 	done := false
 	defer func() {
 		if p := recover(); !done {
-			result := step{wire.Phase_OBSERVING, callee}.broken(p)
+			result := phase{wire.Phase_OBSERVING, callee}.broken(p)
 			c.stop(result)
 		}
 	}()
@@ -81,7 +81,7 @@ func (c *running) check(u *unit) *wire.Result {
 		default: // it cannot be expressed
 			continue
 		}
-		c.step = step{wire.Phase_CHECKING, v.name} // the host has been told
+		c.phase = phase{wire.Phase_CHECKING, v.name} // the host has been told
 		if wrong := c.compare(i, v.name, value, v.codec, v.state.read(c.object.instance)); wrong != nil {
 			if wrong.Given == nil {
 				return wrong
