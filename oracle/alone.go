@@ -30,9 +30,9 @@ func Satisfy(ctx context.Context, solver solve.Solver, normal *schema.Normal, ax
 	return satisfy(ctx, solver, alone(normal, axioms, scope), normal, axioms)
 }
 
-// SatisfyWider does the same, and looks for values outside of the scope where it has none.
-// Wider scopes are searched then: wider, which answers there, has the last word only with
-// values, or with a proof that there are none.
+// SatisfyWider is Satisfy, but looks for values outside of the scope where it has none.
+// Wider scopes are searched then by the solver wider, whose answer counts only where it has
+// values, or a proof that there are none.
 func SatisfyWider(ctx context.Context, solver, wider solve.Solver, normal *schema.Normal, axioms *spec.Axioms, scope value.Scope) Solution {
 	problem := alone(normal, axioms, scope)
 	problem.Beyond = true

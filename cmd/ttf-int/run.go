@@ -219,7 +219,7 @@ func (r *testRun) check(pl *planner.Planned) error {
 		return fmt.Errorf("--parallel %d: expected a number of processes", r.options.Parallel)
 	}
 	if r.options.Timeout < 0 || r.options.RunTimeout < 0 {
-		return fmt.Errorf("--timeout and --run-timeout are longer than 0")
+		return fmt.Errorf("--timeout and --run-timeout: expected durations that are not negative, such as 30s")
 	}
 	return nil
 }
