@@ -226,9 +226,10 @@ const matrixHead = `# What becomes of faults
 
 Each example has faults that a variable of its environment gives it, one at a time: for each unit and each class of
 errors (Leung and White, as Cristiá, Mesuro and Frydman have them) that the unit can have. For each, the cases of the
-unit and of its callers are run. *Found*: some case does not pass; *finding*: all pass, the result being right in spite of the fault, and
-a finding says what was done otherwise than specified. *Class* and *blame* are right where every case that does not pass
-says the class of the fault, and blames the unit that has it and nobody else; *partly* says that others are named too.
+unit and of its callers are run. *Found*: some case does not pass; *finding*: all pass, the result being right in spite
+of the fault, and a finding says what was done otherwise than specified. *Class* and *blame* are right where every case
+that does not pass says the class of the fault, and blames the unit that has it and nobody else; *partly* says that
+others are named too.
 
 This table is written by ` + "`go test ./runner -run TestFaultMatrix -matrix`" + `. ` + "`go test ./runner`" + ` tries some of
 the faults again, and checks that each is in here.

@@ -125,7 +125,8 @@ installed; ` + "`go test ./solve -run TestProblems`" + ` fails when an answer is
 
 Outcomes: of the satisfiable problems (sat) those where a model was found, of the unsatisfiable ones (unsat) those that
 were refuted, and their share; how many ended with none in scope, how many were left undecided, how many answers were
-wrong. What a back end says of its encoding, which is bounded, is none in scope. Times are of the solver alone, in milliseconds, and depend on the machine: median, ninth decile, longest.
+wrong. What a back end refutes of its encoding, which is bounded, counts as none in scope. Times are of the solver
+alone, in milliseconds, and depend on the machine: median, ninth decile, longest.
 `
 
 // page writes the table of scores, by family and solver.
