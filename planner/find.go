@@ -298,7 +298,7 @@ func (p *Planned) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *lea
 	return "", nil, p.nowhere(ctx, u, c, near)
 }
 
-// nowhere says why a case lies in no leaf: the filter is set to it.
+// nowhere says why a case lies in no leaf; the filter has the values of the case.
 func (p *Planned) nowhere(ctx context.Context, u *unit, c spec.OwnCase, near *leafFilter) error {
 	verdict := p.engine.Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values.Map())).Compliance
 	left := slices.ContainsFunc(u.Tree.Leaves(), func(l *suite.Condition) bool { return !near.excludes(l) })

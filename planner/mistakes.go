@@ -25,7 +25,7 @@ func (w *work) contradictions(ctx context.Context, u *unit) bool {
 	return len(found) == 0
 }
 
-// asked does the same with the cases that callers' cases ask for.
+// asked compares what was refuted of units with the cases that callers' cases ask for.
 func (w *work) asked(ctx context.Context) error {
 	for _, u := range w.units {
 		var asked []*plan.Case

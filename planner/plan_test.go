@@ -45,13 +45,13 @@ func project(t testing.TB, z string, units ...string) *spec.System {
 	return configured(t, "", z, units...)
 }
 
-// withConstants does the same with entries under constants.
+// withConstants is project with entries under constants.
 func withConstants(t testing.TB, z, constants string, units ...string) *spec.System {
 	t.Helper()
 	return configured(t, "constants: {"+constants+"}\n", z, units...)
 }
 
-// configured does the same with more in the project's file.
+// configured is project with more in the project's file.
 func configured(t testing.TB, more, z string, units ...string) *spec.System {
 	t.Helper()
 	dir := t.TempDir()
