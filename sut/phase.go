@@ -12,7 +12,7 @@ import (
 // wrong in it is not taken for the unit's fault. The zero phase is the unit at work.
 type phase struct {
 	kind wire.Phase
-	at    string // as Event.at
+	at   string // as Event.at
 }
 
 // endedGoroutine is what a function did that ended in runtime.Goexit.

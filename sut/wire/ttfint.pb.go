@@ -293,11 +293,17 @@ const (
 	Status_STATUS_UNKNOWN Status = 0
 	Status_RETURNED       Status = 1
 	Status_PANICKED       Status = 2 // or it ended its goroutine, or made too many calls
-	Status_UNMAPPED       Status = 3 // it returned, and a value that it gave cannot be expressed: an error that stands for no constant, a string that is not UTF-8
-	Status_BLOCKED        Status = 4 // the program cannot hold a value that it was sent, reads another than it was sent, or does not know the unit or the object
-	Status_ABORTED        Status = 5 // the host refused to answer an ask; the unit was unwound
-	Status_BROKEN         Status = 6 // what stands between the unit and the host failed: no instance could be made or closed, a value could not be set or read, the SDK was used wrongly
-	Status_SKIPPED        Status = 7 // an earlier step has ended the case
+	// It returned, and a value that it gave cannot be expressed: an error that
+	// stands for no constant, a string that is not UTF-8.
+	Status_UNMAPPED Status = 3
+	// The program cannot hold a value that it was sent, reads another than it was
+	// sent, or does not know the unit or the object.
+	Status_BLOCKED Status = 4
+	Status_ABORTED Status = 5 // the host refused to answer an ask; the unit was unwound
+	// What stands between the unit and the host failed: no instance could be made
+	// or closed, a value could not be set or read, the SDK was used wrongly.
+	Status_BROKEN  Status = 6
+	Status_SKIPPED Status = 7 // an earlier step has ended the case
 )
 
 // Enum value maps for Status.
