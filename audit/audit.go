@@ -61,8 +61,8 @@ type inspection struct {
 // or that of the context.
 type check struct {
 	look func(*inspection, context.Context) error
-	// gate says that what comes after it is looked at only where there was no error so far.
-	gate bool
+	// last says that nothing after it is looked at where there was an error so far.
+	last bool
 }
 
 // checks is what a system is looked at for, in order.
@@ -84,11 +84,11 @@ func System(ctx context.Context, system *spec.System, o Options) (Findings, erro
 	var errs source.Errors
 	for _, c := range checks {
 		err := c.look(in, ctx)
-		if c.gate && len(errs) == 0 && err != nil {
+		if c.last && len(errs) == 0 && err != nil {
 			return in.found, err
 		}
 		errs.Add(err)
-		if c.gate && len(errs) > 0 {
+		if c.last && len(errs) > 0 {
 			return in.found, errs.Err()
 		}
 	}

@@ -13,8 +13,8 @@ import (
 // the occurrence stands under anything else.
 func Expose(p solve.Problem, o *zed.Occur) (solve.Problem, bool) { return expose(p, o, false) }
 
-// ExposeAll does the same with the variables of universal quantifiers, which
-// stay beside what they say of these: a call under ∀ x is one that some x gives.
+// ExposeAll is Expose, but makes the variables of universal quantifiers free too. The
+// quantifiers stay, with what they say of these: a call under ∀ x is one that some x gives.
 func ExposeAll(p solve.Problem, o *zed.Occur) (solve.Problem, bool) { return expose(p, o, true) }
 
 func expose(p solve.Problem, o *zed.Occur, universal bool) (solve.Problem, bool) {

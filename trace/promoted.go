@@ -28,7 +28,7 @@ func movesOthers(c *Call) bool {
 	return len(c.Moved) > 0 || slices.ContainsFunc(c.Calls, movesOthers)
 }
 
-// excuseCalls does so for the calls that a unit made. Around are the state variables
+// excuseCalls takes from the calls that a unit made what follows from a promotion. Around are the state variables
 // of which the state of the unit may be a part. It returns those that the unit hides,
 // or what it called does.
 func excuseCalls(caller *spec.Unit, made []*Call, around []string) []string {

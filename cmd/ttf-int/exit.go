@@ -15,11 +15,13 @@ type exitCode int
 
 // The exit codes of all commands but solve, which has its own.
 const (
-	exitOK          exitCode = 0
-	exitFailed      exitCode = 1   // something failed under test
-	exitWrong       exitCode = 2   // the specifications, the configuration, the plan or the command line are wrong
-	exitMachinery   exitCode = 3   // a SUT could not be built or started, or other machinery failed
-	exitIncomplete  exitCode = 4   // nothing failed, but something was blocked or undecided, be it a leaf of the plan, or a unit has no test case
+	exitOK        exitCode = 0
+	exitFailed    exitCode = 1 // something failed under test
+	exitWrong     exitCode = 2 // the specifications, the configuration, the plan or the command line are wrong
+	exitMachinery exitCode = 3 // a SUT could not be built or started, or other machinery failed
+	// Nothing failed, but something was blocked or undecided, be it a leaf of the plan,
+	// or a unit has no test case.
+	exitIncomplete  exitCode = 4
 	exitInterrupted exitCode = 130 // interrupted
 )
 
