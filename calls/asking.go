@@ -202,7 +202,7 @@ func unchanged(e zed.Expr) bool {
 	return one && other && strings.TrimSuffix(a.Name, "'") == strings.TrimSuffix(b.Name, "'")
 }
 
-// loose appends the conjuncts that are no callee's, also those under ∃.
+// loose appends the conjuncts that are not a callee's, also those under ∃.
 func loose(terms, out []zed.Expr, seen map[zed.Expr]bool) []zed.Expr {
 	for _, e := range terms {
 		for _, c := range schema.Conjuncts(e) {

@@ -25,7 +25,7 @@ func TestLayers(t *testing.T) {
 		{"the paper's list", "insert: sort\nsort:\nerr:", "err sort | insert"},
 		{"fewest used units first", "b:\nc:\nd:\nA: b c d\nz: b", "b c d | z A"},
 		{"longest path", "a: b c\nb: c\nc:", "c | b | a"},
-		{"a used unit that is no key", "a: b", "b | a"},
+		{"a used unit that is not a key", "a: b", "b | a"},
 		{"repetitions", "a: b b\nc: b\n b:", "b | a c"},
 		{"nothing", "a:", "a"},
 	} {
@@ -146,7 +146,7 @@ func TestBreakCyclesLeavesAHierarchy(t *testing.T) {
 		if c := g.cycle; c != nil {
 			for _, e := range c.Edges() {
 				if !slices.Contains(uses[e.Unit], e.Uses) {
-					t.Fatalf("%s is no edge", e)
+					t.Fatalf("%s is not an edge", e)
 				}
 			}
 		}

@@ -17,7 +17,7 @@ var creator = regexp.MustCompile(`(?m)^created by (.+?)(?: in goroutine \d+)?$`)
 const ours = "github.com/ttf-int/ttf-int/sut."
 
 // stray returns the function that started the goroutine whose panic has ended a process,
-// where the output says so and it is none that runs units; "" elsewhere.
+// where the output says so and the goroutine does not run units; "" elsewhere.
 func stray(output string) string {
 	last := strings.LastIndex("\n"+output, "\npanic: ")
 	if other := strings.LastIndex("\n"+output, "\nfatal error: "); other > last {

@@ -72,7 +72,7 @@ func TestMoved(t *testing.T) {
 				t.Errorf("%v to %v: %v, want %q", c.before, c.after, err, c.want)
 			}
 		case c.want != "" && c.want != "moved":
-			t.Errorf("%v to %v is no error: want %q", c.before, c.after, c.want)
+			t.Errorf("%v to %v is not an error: want %q", c.before, c.after, c.want)
 		case (len(got) > 0) != (c.want == "moved"):
 			t.Errorf("%v to %v: moved %v, want %q", c.before, c.after, got, c.want)
 		}

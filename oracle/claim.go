@@ -64,7 +64,7 @@ const (
 )
 
 // add takes the answer to the question for a counterexample into account, where
-// it is none.
+// it is not one.
 func (c *Claim) add(answer solve.Result) {
 	switch answer.Outcome {
 	case solve.Undecided:

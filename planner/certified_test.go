@@ -97,7 +97,7 @@ func certify(t *testing.T, p *planner.Planned, u *plan.Unit, c *plan.Case, count
 	if want := oracle.Holds; judge.Unit(u.Unit).Pre(t.Context(), frame).Compliance != want && !c.Leaf.Refused() {
 		t.Errorf("%s lies outside the precondition", c.ID)
 	} else if c.Leaf.Refused() && judge.Unit(u.Unit).Pre(t.Context(), frame).Compliance != oracle.Violated {
-		t.Errorf("%s is no rejected input", c.ID)
+		t.Errorf("%s is not a rejected input", c.ID)
 	}
 	if c.Expected != nil && c.Expected.String() != c.Witness.String() {
 		t.Errorf("%s: it expects %s and has the witness %s", c.ID, c.Expected, c.Witness)

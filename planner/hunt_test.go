@@ -280,7 +280,7 @@ func (h hunted) owned(t *testing.T, types []zed.Var) string {
 }
 
 // An input is outside a precondition only where that holds whatever the sizes of given
-// types are: here an element that is no home is all that it takes, and there may be one.
+// types are: here an element that is not a home is all that it takes, and there may be one.
 func TestPreconditionAtOtherSizes(t *testing.T) {
 	t.Parallel()
 	const text = `[NAME, PLACE]

@@ -62,7 +62,7 @@ func TestTheorem2(t *testing.T) {
 			"put/DNF_1/NR_4 possible [] demanded [] observed [] proposal unsatisfiable false ",
 			"put/DNF_1/NR_5 possible [] demanded [] observed [] proposal unsatisfiable false ",
 		}},
-		{"Glued", "", []string{ // k? is no variable of the caller: B_j^A(a) leaves it open
+		{"Glued", "", []string{ // k? is not a variable of the caller: B_j^A(a) leaves it open
 			"put: yes",
 			"put/DNF_1/NR_1 possible [p/DNF_1] demanded [] observed []",
 			"put/DNF_1/NR_2 possible [p/DNF_1] demanded [] observed []",

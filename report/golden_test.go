@@ -436,7 +436,7 @@ func TestJSONListsAreNeverNull(t *testing.T) {
 	}
 	for _, name := range []string{"blame", "stubs", "violated", "findings", "trace"} {
 		if _, ok := doc.Results[0][name].([]any); !ok {
-			t.Errorf("%s is no list: %s", name, b.String())
+			t.Errorf("%s is not a list: %s", name, b.String())
 		}
 	}
 	if doc.Results[0]["expected"] != nil {

@@ -193,7 +193,7 @@ func (c *counted) planned(t *testing.T, cases string) *planner.Planned {
 			c.rejects = false
 			return c.planned(t, cases)
 		case cases != "":
-			return nil // the case that was made up is none of the specification
+			return nil // the case that was made up is not one of the specification
 		}
 		t.Fatal(err)
 	}

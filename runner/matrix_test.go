@@ -76,7 +76,7 @@ func subjects() []subject {
 	}
 }
 
-// faultNames are how faults are declared: a constant of the type Fault, or an
+// Faults are declared as a constant of the type Fault, or as an
 // element of the list of all of them, which says the unit and the class.
 var (
 	constantFault = regexp.MustCompile(`Fault\s+= "([^"]+)"`)

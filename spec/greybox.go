@@ -42,7 +42,7 @@ func InZ(unit string) string {
 // CallsOf returns the name of the sequence of the calls of a unit.
 func CallsOf(name string) string { return "calls(" + name + ")" }
 
-// The components of a recorded call that are no arguments.
+// The components of a recorded call that are not arguments.
 const (
 	CallUnit   = "unit"   // of an element of τ: the callee's name
 	CallAt     = "at"     // of an element of a callee's sequence: its place in τ

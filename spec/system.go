@@ -203,7 +203,7 @@ type Run struct {
 	Memory     int64 // bytes that a program under test may hold; 0: as the runner says
 }
 
-// Report says which reports a run writes by itself; "" is none.
+// Report says which reports a run writes by itself: "" says that it does not write one.
 type Report struct {
 	JUnit string
 	HTML  string

@@ -22,7 +22,7 @@ type exhaustion struct {
 	system *spec.System
 	leaves func(string) []*suite.Condition
 	sets   map[string][]value.Value
-	idle   bool // callees that nothing calls are no fault of the test
+	idle   bool // callees that nothing calls are not a fault of the test
 }
 
 // carrier returns the values of the set that a variable is declared in.

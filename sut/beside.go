@@ -183,7 +183,7 @@ func (c *running) depth(id uint64) int {
 	return c.passages[id-1].depth
 }
 
-// goroutine returns the number of the goroutine that makes a call, where it
+// goroutineOf returns the number of the goroutine that makes a call, where it
 // matters who makes it or what it makes; mu is held.
 func (c *running) goroutineOf(w *wire.Call) uint64 {
 	if len(c.open) == 0 && !c.wire.Stream && !c.script.table.calls[w.Callee] {

@@ -42,7 +42,7 @@ func (p Partition) audit() ([]Mistake, error) {
 	return t.audit(&eval.Globals{})
 }
 
-// audit enumerates small operands of the tactics that a project defines. The
+// Audit enumerates small operands of the tactics that a project defines. The
 // errors are the mistakes of their rows, in their places.
 func Audit(system *spec.System) error {
 	var errs source.Errors

@@ -111,7 +111,7 @@ func (t *table) read(params, of *source.Text, s *types.Spec) error {
 func (t *table) atom() bool { return t.of != nil && zed.Same(t.of.Typ(), zed.BoolType{}) }
 
 // match returns the operands with which a checked term is the table's, by
-// parameter, or nil where it is none.
+// parameter, or nil where it is not such a term.
 func (t *table) match(e zed.Expr) map[string]zed.Expr {
 	if t.of == nil {
 		return nil

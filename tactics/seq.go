@@ -159,7 +159,7 @@ func satisfied(quant *zed.Quant, alternatives []zed.Expr, tuples []map[string]ze
 	return parts
 }
 
-// others says that something that is none of the tuples satisfies the
+// others says that something other than the tuples satisfies the
 // quantification.
 func others(quant *zed.Quant, body zed.Expr, tuples []map[string]zed.Expr) zed.Expr {
 	said := []zed.Expr{body}

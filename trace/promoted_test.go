@@ -74,7 +74,7 @@ func TestPromoted(t *testing.T) {
 		{"the whole moves with the part", "deposit", "", []*Call{made("add", true, "accs")}, "|"},
 		{"the part is shown where it lies", "deposit", "bal", []*Call{made("add", true, "accs")}, "|"},
 		{"a part that did not change moves nothing", "show", "", []*Call{made("look", false, "accs")}, "|accs"},
-		{"what is no part of the caller's", "deposit", "", []*Call{made("add", true, "accs log banks")}, "|log banks"},
+		{"what is not part of the caller's", "deposit", "", []*Call{made("add", true, "accs log banks")}, "|log banks"},
 		{"what nobody called hides", "deposit", "log bal", nil, "log bal"},
 		{"what the caller has too is the callee's to leave alone", "twice", "", []*Call{made("deposit", true, "log")}, "|log"},
 		{"a caller that hides nothing", "twice", "bal", []*Call{made("deposit", true, "bal", made("add", true, "accs"))}, "||"},

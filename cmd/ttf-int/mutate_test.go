@@ -195,7 +195,7 @@ func (m *mutator) rename(p files, path string) string {
 	return replaced(p[path])
 }
 
-// noise puts bytes that are no text into a text.
+// noise puts bytes that are not text into a text.
 func (m *mutator) noise(text string) string {
 	at := m.rand.IntN(len(text) + 1)
 	bytes := make([]byte, 1+m.rand.IntN(8))

@@ -36,7 +36,7 @@ type Command struct {
 	Guard Guard
 }
 
-// Guard is permission to start guard processes. The zero Guard is none.
+// Guard is permission to start guard processes. The zero Guard permits nothing.
 type Guard struct{ exe string }
 
 // Exit says how a process ended.

@@ -169,7 +169,7 @@ func (w *wanted) values(vs []value.Value) {
 	}
 }
 
-// component is the shape of a part of the wanted value, where a membership in
+// shapeOf returns the shape of a part of the wanted value, where a membership in
 // a set built by op tells it.
 func (w *wanted) shapeOf(op zed.Operator, i int) *shape {
 	for _, s := range w.shapes {

@@ -33,7 +33,7 @@ type template struct {
 	whole   conjunct
 	sets    []use
 	compare *comparison
-	sides   [2]use // of an equation between terms that are no integers
+	sides   [2]use // of an equation between terms that are not integers
 	equates bool
 }
 

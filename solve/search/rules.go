@@ -81,7 +81,7 @@ func (b *builder) shape(e zed.Expr, in *scope) *shape {
 	return &shape{term: b.use(e, in)}
 }
 
-// relation reads a conjunct as left op right; ok is false where it is none, or
+// relation reads a conjunct as left op right; ok is false where it is not one, or
 // where its negation is not a relation with a rule.
 func (c *conjunct) relation() (op zed.Operator, left, right zed.Expr, ok bool) {
 	e, isOp := c.expr.(*zed.Op)

@@ -65,6 +65,6 @@ func TestCodec(t *testing.T) {
 		passes(t, &wire.HostMessage{Steps: []*wire.Step{{Id: 1, Given: []*wire.Value{value(t, 0)}, Stream: true}}}, func() proto.Message { return &wire.HostMessage{} })
 	})
 	if err := ours.Unmarshal(mem.BufferSlice{mem.SliceBuffer{0xff, 0xff}}, &wire.SutMessage{}); err == nil {
-		t.Error("it reads what is no message")
+		t.Error("it reads what is not a message")
 	}
 }

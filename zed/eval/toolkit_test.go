@@ -36,7 +36,7 @@ func ask(t *testing.T, document string) *asked {
 	return &asked{t, spec, k.Globals}
 }
 
-// checked returns the checked term that a text is, or why it is none.
+// checked returns the checked term that a text is, or why it is not a term.
 func (a *asked) checked(text string) (zed.Expr, error) {
 	parsed, err := parse.Toolkit().Expr(source.NewFile("e", text).Whole())
 	if err != nil {

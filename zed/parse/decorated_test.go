@@ -66,7 +66,7 @@ func TestDecoratedOperators(t *testing.T) {
 	}
 }
 
-// TestBadTemplates: a template that is none is one error, and no predicate.
+// TestBadTemplates: what is not a template is one error, and not a predicate.
 func TestBadTemplates(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{

@@ -137,7 +137,7 @@ func TestSortedList(t *testing.T) {
 	}
 	for _, v := range op.Vars {
 		if p, ok := v.Type.(zed.PowerType); ok && !p.List {
-			t.Errorf("%s is no list", v.Name)
+			t.Errorf("%s is not a list", v.Name)
 		}
 	}
 }

@@ -135,7 +135,7 @@ func (g *globals) outOfSight(name string) string {
 	return ""
 }
 
-// within runs a check in the section of an entry.
+// checkIn runs a check in the section of an entry.
 func (g *globals) checkIn(e *entry, check func()) {
 	if g.sections == nil {
 		check()

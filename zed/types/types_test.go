@@ -71,7 +71,7 @@ G == [f, f' : ℕ → ℤ; k? : ℕ | f' = f ⊕ {k? ↦ f k?} ∧ θS = θS ⇒
 	} {
 		s := spec.Schemas[name]
 		if s == nil {
-			t.Errorf("%s is no schema", name)
+			t.Errorf("%s is not a schema", name)
 			continue
 		}
 		if got := s.Type.String(); got != want {

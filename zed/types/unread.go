@@ -19,7 +19,7 @@ type gaps struct {
 // more is the component that stands for those of a schema that are not known.
 const more = "…"
 
-// unread enters the names that a paragraph with a syntax error may have
+// enterUnread enters the names that a paragraph with a syntax error may have
 // introduced, where no other does.
 func (gs *gaps) enterUnread(p zed.Paragraph) {
 	u, ok := p.(*zed.Unread)
@@ -89,7 +89,7 @@ func (gs *gaps) ofUnread(e *zed.Op, env *scope) zed.Expr {
 	return nil
 }
 
-// apart has a paragraph's errors reported by themselves, until the function
+// reportApart has a paragraph's errors reported by themselves, until the function
 // that it returns is called.
 func (gs *gaps) reportApart() func() {
 	outer := gs.missing

@@ -129,7 +129,7 @@ func OfHole(id int) Value { return Value{kind: Hole, n: int64(id)} }
 // Kind returns the kind of the value.
 func (v Value) Kind() Kind { return v.kind }
 
-// Int returns the integer, and false where the value is none or does not fit.
+// Int returns the integer, and false where the value is not one or does not fit.
 func (v Value) Int() (int64, bool) { return v.n, v.kind == Int && v.obj == nil }
 
 // Big returns the integer, whatever its size. It panics for other values.

@@ -62,7 +62,7 @@ func (e *Editor) Clear(f *File) {
 	switch {
 	case e.fault == "clear-efe": // nothing, which is another case for Release
 		blocks = nil
-	case e.fault == "clear-mfe" && len(blocks) > 0: // a block that is none in the place of the first
+	case e.fault == "clear-mfe" && len(blocks) > 0: // what is not a block, in the place of the first
 		blocks = append([]Block{0}, blocks[1:]...)
 	case e.fault == "clear-wci" && len(blocks) > 2: // one too few
 		blocks = blocks[1:]

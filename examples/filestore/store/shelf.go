@@ -28,7 +28,7 @@ func (s *Shelf) Append(name Name, data Data) error {
 	switch s.fault {
 	case "append-mic":
 		return nil
-	case "append-mfe": // a file that holds a block which is none
+	case "append-mfe": // a file that holds what is not a block
 		f.body = []Block{0}
 	case "append-efe": // an empty file, which is another case for Extend
 		f.body = nil

@@ -17,7 +17,7 @@ type Machine struct {
 	memo   []memo
 	epoch  uint64
 	steps  int
-	owed   int      // elements that steps do not count yet: see pay
+	owed   int      // elements that steps do not count yet: see Pay
 	pause  int      // the step at which the limits are looked at
 	in     *Session // nil: an evaluation of its own, within maxSteps
 	calls  int      // how many functions that axioms define are being called
