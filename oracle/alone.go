@@ -14,7 +14,7 @@ import (
 // more element of each given type, and twice the integers.
 const (
 	widerScopes = 6
-	// widerSteps is for how long a solver searches a wider scope.
+	// widerSteps is the budget of steps with which a solver searches a wider scope.
 	widerSteps = 4_000
 )
 
