@@ -91,7 +91,7 @@ func (l *lexer) next() bool {
 	switch {
 	case l.input():
 	case r == utf8.RuneError && size == 1:
-		l.add(tokens.Bad, NotText(l.in[l.pos]), l.pos+1)
+		l.add(tokens.Bad, BadByteMessage(l.in[l.pos]), l.pos+1)
 	case l.ownWord():
 	case r == '\n' || r == '\u2028':
 		l.newline(size)
@@ -154,12 +154,12 @@ func (l *lexer) newline(size int) {
 	l.add(tokens.Newline, "\n", l.pos+size)
 }
 
-// NotText says that a byte is not a part of a text.
-func NotText(b byte) string { return fmt.Sprintf("the byte 0x%02x is not UTF-8", b) }
+// BadByteMessage returns the message that a byte is not a part of a text.
+func BadByteMessage(b byte) string { return fmt.Sprintf("the byte 0x%02x is not UTF-8", b) }
 
-// NoText returns where the first byte of a part of a text is that is not UTF-8,
+// BadByte returns where the first byte of a part of a text is that is not UTF-8,
 // or -1.
-func NoText(part string) int {
+func BadByte(part string) int {
 	for i, r := range part {
 		if r == utf8.RuneError {
 			if _, size := utf8.DecodeRuneInString(part[i:]); size == 1 {
@@ -173,9 +173,9 @@ func NoText(part string) int {
 // quoted reads a string literal; its text keeps the quotes and escapes.
 func (l *lexer) quoted() {
 	if stop := tokens.StringEnd(l.in, l.pos); stop > 0 {
-		if i := NoText(l.in[l.pos:stop]); i >= 0 {
+		if i := BadByte(l.in[l.pos:stop]); i >= 0 {
 			l.pos += i
-			l.add(tokens.Bad, NotText(l.in[l.pos]), l.pos+1)
+			l.add(tokens.Bad, BadByteMessage(l.in[l.pos]), l.pos+1)
 			l.pos = stop
 			return
 		}
@@ -190,10 +190,10 @@ func (l *lexer) quoted() {
 // quotedName reads a name in backquotes: any characters but blanks.
 func (l *lexer) quotedName() {
 	line, _, _ := strings.Cut(l.in[l.pos+1:min(len(l.in), l.pos+1+maxQuoted)], "\n")
-	if i := NoText(line); i >= 0 && i < max(strings.IndexByte(line, '`'), 0) {
+	if i := BadByte(line); i >= 0 && i < max(strings.IndexByte(line, '`'), 0) {
 		at := l.pos
 		l.pos += 1 + i
-		l.add(tokens.Bad, NotText(l.in[l.pos]), l.pos+1)
+		l.add(tokens.Bad, BadByteMessage(l.in[l.pos]), l.pos+1)
 		l.pos = at + 1 + strings.IndexByte(line, '`') + 1
 		return
 	}

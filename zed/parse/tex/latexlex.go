@@ -69,7 +69,7 @@ func (l *latexLexer) next() {
 	case r == '%':
 		l.comment()
 	case r == utf8.RuneError && size == 1:
-		l.add(tokens.Bad, plain.NotText(l.in[l.pos]), l.pos+1)
+		l.add(tokens.Bad, plain.BadByteMessage(l.in[l.pos]), l.pos+1)
 	case r == '\\':
 		l.backslash()
 	case r == '_':
@@ -148,9 +148,9 @@ var directives = tokens.Set("unchecked", "ignore", "type", "tame", "line", "inop
 // quoted reads a string literal.
 func (l *latexLexer) quoted() {
 	if stop := tokens.StringEnd(l.in[:l.stop], l.pos); stop > 0 {
-		if i := plain.NoText(l.in[l.pos:stop]); i >= 0 {
+		if i := plain.BadByte(l.in[l.pos:stop]); i >= 0 {
 			l.pos += i
-			l.add(tokens.Bad, plain.NotText(l.in[l.pos]), l.pos+1)
+			l.add(tokens.Bad, plain.BadByteMessage(l.in[l.pos]), l.pos+1)
 			l.pos = stop
 			return
 		}
