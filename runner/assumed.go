@@ -23,7 +23,7 @@ type assumption struct {
 	judge *judge
 	a     *attempt
 	c     *trace.Case
-	types []string // the given types that a specification counts which the case is judged by
+	types []string // the given types that are counted by specifications by which the case is judged
 	// strange are, by type, the elements that the program showed beside those that the
 	// case takes there to be.
 	strange map[string][]string
@@ -296,8 +296,8 @@ func (s *assumption) fresh(t string, all []value.Value, more int) []value.Value 
 	return all
 }
 
-// doubt makes of a ruling that somebody is at fault one that this is not known, for with
-// other sizes of given types it is otherwise.
+// doubt takes back that a ruling finds somebody at fault: with other sizes of given types
+// it is otherwise, so that it is not known.
 func (s *assumption) doubt(out *trace.Ruling, more value.Sizes, why string) {
 	out.Class, out.Blame, out.Uncertain, out.Faults = "", nil, false, nil
 	s.c.Each(func(call *trace.Call) bool {

@@ -157,7 +157,7 @@ func (l *lexer) newline(size int) {
 // BadByteMessage returns the message that a byte is not a part of a text.
 func BadByteMessage(b byte) string { return fmt.Sprintf("the byte 0x%02x is not UTF-8", b) }
 
-// BadByte returns where the first byte of a part of a text is that is not UTF-8,
+// BadByte returns the place of the first byte in a part of a text that is not UTF-8,
 // or -1.
 func BadByte(part string) int {
 	for i, r := range part {
