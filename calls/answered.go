@@ -60,15 +60,15 @@ func (a *Analysis) Answered(ctx context.Context, u *spec.Unit, claims []oracle.C
 }
 
 // conflicts looks for specification conflicts.
-type conflicts struct{ *Analysis }
+type conflicts struct{ analysis *Analysis }
 
 // eachPart calls f with the occurrences in a disjunct, and each part that has them.
 func (a conflicts) eachPart(u *spec.Unit, disjunct int, f func(*Occurrence, part)) {
-	for _, at := range a.Occurrences(u) {
+	for _, at := range a.analysis.Occurrences(u) {
 		if !at.holds[disjunct] {
 			continue
 		}
-		for _, part := range a.opened(u, at, disjunct) {
+		for _, part := range a.analysis.opened(u, at, disjunct) {
 			if part.open {
 				f(at, part)
 			}
@@ -79,7 +79,7 @@ func (a conflicts) eachPart(u *spec.Unit, disjunct int, f func(*Occurrence, part
 // takenOutside asks for answers after which the call at an occurrence is outside its
 // callee's precondition; it is nil where nothing is called before.
 func (a conflicts) takenOutside(u *spec.Unit, at *Occurrence, disjunct int, part part) *before {
-	s, _ := a.before(u, at, disjunct, part, nil)
+	s, _ := a.analysis.before(u, at, disjunct, part, nil)
 	if s == nil {
 		return nil
 	}
@@ -89,7 +89,7 @@ func (a conflicts) takenOutside(u *spec.Unit, at *Occurrence, disjunct int, part
 			after = append(after, v)
 		}
 	}
-	pre := a.system.Calculus.Exists(after, at.Occur)
+	pre := a.analysis.system.Calculus.Exists(after, at.Occur)
 	s.problem.Pred = schema.Conjoin([]zed.Expr{s.problem.Pred, schema.Negate(pre)})
 	return s
 }
@@ -98,7 +98,7 @@ func (a conflicts) takenOutside(u *spec.Unit, at *Occurrence, disjunct int, part
 // puts on what it is called with is false, and the others hold: states that the callee
 // hides are open then, so that such an answer is found where pre B is out of sight.
 func (a conflicts) refusing(ctx context.Context, s *before, part part, disjunct int, claims []oracle.Claim) {
-	plain, _ := a.before(s.u, s.at, disjunct, part, nil)
+	plain, _ := a.analysis.before(s.u, s.at, disjunct, part, nil)
 	names := fresh{}
 	for _, v := range plain.problem.Vars {
 		names[v.Name] = true
@@ -112,7 +112,7 @@ func (a conflicts) refusing(ctx context.Context, s *before, part part, disjunct 
 	}
 	free := zed.NewFreeNames(zed.Local)
 	for k := range s.at.Callee.Op.Disjuncts {
-		for _, p := range a.oracle.Unit(s.at.Callee).Problems(k + 1) {
+		for _, p := range a.analysis.oracle.Unit(s.at.Callee).Problems(k + 1) {
 			vars, all := names.open(schema.Rename(p.Pred, to), later)
 			conditions := slices.DeleteFunc(all, func(e zed.Expr) bool {
 				return slices.ContainsFunc(free.Of(e), func(n string) bool { return later[n] })
@@ -175,8 +175,8 @@ func (f fresh) open(pred zed.Expr, later map[string]bool) (vars []solve.Var, con
 // answeredElse asks for calls that are allowed, with a second answer; it is nil where
 // what is called before is out of the solver's sight.
 func (a conflicts) answeredElse(u *spec.Unit, at *Occurrence, disjunct int, part part) *before {
-	earlier, _ := a.around(u, at, disjunct, nil)
-	s := &before{a.Analysis, u, at, append(earlier, at), solve.Problem{Vars: slices.Clip(part.vars), Pred: part.pred, Scope: u.Scope, Globals: a.system.Globals}}
+	earlier, _ := a.analysis.around(u, at, disjunct, nil)
+	s := &before{a.analysis, u, at, append(earlier, at), solve.Problem{Vars: slices.Clip(part.vars), Pred: part.pred, Scope: u.Scope, Globals: a.analysis.system.Globals}}
 	for _, q := range earlier {
 		var open bool
 		if s.problem, open = oracle.Expose(s.problem, q.Occur); !open {
@@ -192,7 +192,7 @@ func (a conflicts) answeredElse(u *spec.Unit, at *Occurrence, disjunct int, part
 // single tells whether it is proved that a unit's specification allows one answer to
 // every call.
 func (a conflicts) single(ctx context.Context, q *spec.Unit) bool {
-	p := a.oracle.Unit(q).Problem(0)
+	p := a.analysis.oracle.Unit(q).Problem(0)
 	p.Vars = slices.Clip(p.Vars)
 	var names []string
 	for _, v := range q.Op.Vars {
@@ -200,7 +200,7 @@ func (a conflicts) single(ctx context.Context, q *spec.Unit) bool {
 	}
 	twice(&p, q, names)
 	p.Steps = conflictSteps
-	return a.solver.Solve(ctx, p).Outcome == solve.Unsatisfiable
+	return a.analysis.solver.Solve(ctx, p).Outcome == solve.Unsatisfiable
 }
 
 // twice adds to a problem, in which q is called under some names, that q may answer
@@ -239,7 +239,7 @@ func (s *before) candidates(ctx context.Context, steps int64, claims []oracle.Cl
 	for n := range maxConflicts {
 		p := s.problem
 		p.Pred, p.Steps = schema.Conjoin(conditions), steps
-		answer := s.solver.Solve(ctx, p)
+		answer := s.analysis.solver.Solve(ctx, p)
 		if answer.Outcome != solve.Case {
 			return n > 0 || answer.Outcome != solve.Unsatisfiable
 		}

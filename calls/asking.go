@@ -17,13 +17,13 @@ import (
 // asking places one call of q by u: the solver is asked whether it is possible,
 // and not for all that are.
 type asking struct {
-	*Analysis
-	u       *spec.Unit
-	bound   map[string]value.Value
-	q       *spec.Unit
-	frame   []value.Value
-	enabled []oracle.Enabling
-	before  []Answered // the calls that were made before
+	analysis *Analysis
+	u        *spec.Unit
+	bound    map[string]value.Value
+	q        *spec.Unit
+	frame    []value.Value
+	enabled  []oracle.Enabling
+	before   []Answered // the calls that were made before
 }
 
 // spot is a part of a disjunct with an occurrence of the callee, what callees
@@ -42,7 +42,7 @@ func (a *Analysis) Input(ctx context.Context, u *spec.Unit, values spec.Values, 
 			inputs[i] = frame[i]
 		}
 	}
-	asked := asking{Analysis: a, u: u, bound: bound, q: q, frame: inputs, enabled: a.oracle.Unit(u).Enabled(ctx, u.Frame(bound))}
+	asked := asking{analysis: a, u: u, bound: bound, q: q, frame: inputs, enabled: a.oracle.Unit(u).Enabled(ctx, u.Frame(bound))}
 	spots, ok := asked.spots()
 	if !ok {
 		return result.Unplaced
@@ -72,7 +72,7 @@ func (a *asking) place(ctx context.Context) result.Place {
 	default:
 		return result.Unplaced
 	}
-	inside := a.confirm(ctx, a.q, a.frame)
+	inside := a.analysis.confirm(ctx, a.q, a.frame)
 	if len(inside) == 0 {
 		return result.Beside
 	}
@@ -92,12 +92,12 @@ func (a *asking) place(ctx context.Context) result.Place {
 // spots returns where the call may have been made, after the calls before it; false
 // where the callee is in no disjunct that may be enabled, or out of the solver's sight.
 func (a *asking) spots() (out []spot, found bool) {
-	for _, at := range a.Occurrences(a.u) {
+	for _, at := range a.analysis.Occurrences(a.u) {
 		if at.Callee != a.q {
 			continue
 		}
 		for _, i := range at.Enabled(a.enabled) {
-			for _, p := range a.oracle.Unit(a.u).Problems(i + 1) {
+			for _, p := range a.analysis.oracle.Unit(a.u).Problems(i + 1) {
 				if !oracle.Within(p.Pred, at.Occur) {
 					continue
 				}
@@ -106,7 +106,7 @@ func (a *asking) spots() (out []spot, found bool) {
 					return nil, false
 				}
 				p.Bound = a.bound
-				ways, seen := a.courses(a.u, p, i, a.before, at, false)
+				ways, seen := a.analysis.courses(a.u, p, i, a.before, at, false)
 				if !seen {
 					ways = []course{{problem: p}} // it is judged without them
 				}
@@ -129,7 +129,7 @@ func (s spot) with(frame []value.Value) (solve.Problem, bool) {
 // inLeaf asks for a call in one of the callee's leaves.
 func (a *asking) inLeaf(s spot, leaf string) solve.Problem {
 	var conditions []zed.Expr
-	for _, c := range a.leaves(a.q.Name) {
+	for _, c := range a.analysis.leaves(a.q.Name) {
 		if c.ID == leaf {
 			conditions = own(c)
 		}
@@ -148,7 +148,7 @@ func (a *asking) any(ctx context.Context, spots []spot, of func(spot) (solve.Pro
 		if !possible {
 			continue
 		}
-		switch a.solver.Solve(ctx, p).Outcome {
+		switch a.analysis.solver.Solve(ctx, p).Outcome {
 		case solve.Case:
 			return solve.Case
 		case solve.Unsatisfiable:

@@ -40,11 +40,11 @@ func (a *Analysis) Beyond(ctx context.Context, u *spec.Unit, p *Occurrence, valu
 // before is a part of a disjunct up to the call at an occurrence: what the callees
 // called before it may answer, and with what it is called then, whatever follows.
 type before struct {
-	*Analysis
-	u       *spec.Unit
-	at      *Occurrence
-	earlier []*Occurrence // what may be called before, each after what it starts from
-	problem solve.Problem
+	analysis *Analysis
+	u        *spec.Unit
+	at       *Occurrence
+	earlier  []*Occurrence // what may be called before, each after what it starts from
+	problem  solve.Problem
 }
 
 // before returns a part of a disjunct up to an occurrence; nil where nothing is
@@ -77,7 +77,7 @@ func (s *before) search(ctx context.Context, values spec.Values, points *Reach) 
 	for range maxPoints {
 		p := s.problem
 		p.Pred = schema.Conjoin(conditions)
-		answer := s.solver.Solve(ctx, p)
+		answer := s.analysis.solver.Solve(ctx, p)
 		if answer.Outcome == solve.Unsatisfiable {
 			return ""
 		}
@@ -136,7 +136,7 @@ func (s *before) judge(ctx context.Context, values spec.Values, calls []Answered
 		q := s.earlier[i]
 		made := append(slices.Clone(calls[:i]), Answered{call.Callee, asked(q.Callee, call.Frame)})
 		for _, conflict := range []bool{false, true} {
-			switch s.Leads(ctx, s.u, values, made) {
+			switch s.analysis.Leads(ctx, s.u, values, made) {
 			case oracle.Violated:
 				return finding{at: q, frame: call.Frame, conflict: conflict}
 			case oracle.Undecided:

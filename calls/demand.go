@@ -46,23 +46,23 @@ func (a *Analysis) Demands(ctx context.Context, u *spec.Unit, values spec.Values
 }
 
 // demands counts the calls that disjuncts have.
-type demands struct{ *Analysis }
+type demands struct{ analysis *Analysis }
 
 // demand tells how many calls of a callee a disjunct (from 0) has.
 func (a demands) demand(ctx context.Context, u *spec.Unit, name string, disjunct int, bound map[string]value.Value) result.Demand {
-	places := a.placesIn(u, name, disjunct)
+	places := a.analysis.placesIn(u, name, disjunct)
 	if len(places) == 0 {
 		return result.Demand{}
 	}
 	out := result.Demand{Least: result.Unlimited, Most: len(places)}
-	problems := a.oracle.Unit(u).Problems(disjunct + 1)
+	problems := a.analysis.oracle.Unit(u).Problems(disjunct + 1)
 	for _, p := range problems {
 		p.Bound = bound
 		least, closed := a.least(ctx, p, places)
 		if closed {
 			out.Most = result.Unlimited
 		}
-		if least < out.Least && (len(problems) == 1 || a.solver.Solve(ctx, p).Outcome != solve.Unsatisfiable) {
+		if least < out.Least && (len(problems) == 1 || a.analysis.solver.Solve(ctx, p).Outcome != solve.Unsatisfiable) {
 			out.Least = least
 		}
 	}
@@ -89,7 +89,7 @@ func (a demands) least(ctx context.Context, p solve.Problem, places []*Occurrenc
 		closed = true
 		without := p
 		without.Pred = oracle.Replace(p.Pred, false, at.is)
-		if least == 0 && a.solver.Solve(ctx, without).Outcome == solve.Unsatisfiable {
+		if least == 0 && a.analysis.solver.Solve(ctx, without).Outcome == solve.Unsatisfiable {
 			least = 1
 		}
 	}
@@ -116,7 +116,7 @@ func (a demands) excludeEachOther(ctx context.Context, p solve.Problem, places [
 			}
 			both := p
 			both.Pred = schema.Conjoin(same)
-			if len(same) == 1 || a.solver.Solve(ctx, both).Outcome != solve.Unsatisfiable {
+			if len(same) == 1 || a.analysis.solver.Solve(ctx, both).Outcome != solve.Unsatisfiable {
 				return false
 			}
 		}

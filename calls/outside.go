@@ -22,7 +22,7 @@ func (a *Analysis) Place(ctx context.Context, u *spec.Unit, values spec.Values, 
 	if place != result.Unplaced && (place != result.Allowed || len(before) == 0) {
 		return place
 	}
-	asked := asking{Analysis: a, u: u, bound: bound, q: q, frame: frame, enabled: enabled, before: before}
+	asked := asking{analysis: a, u: u, bound: bound, q: q, frame: frame, enabled: enabled, before: before}
 	switch found := asked.place(ctx); {
 	case found != result.Unplaced:
 		return found
