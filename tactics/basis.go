@@ -25,7 +25,7 @@ type Basis struct {
 // newBasis returns the basis of a unit, whose tree has no conditions yet.
 func newBasis(system *spec.System, unit *spec.Unit) *Basis {
 	b := &Basis{system: system, unit: unit, texts: map[zed.Expr]string{}, tree: &suite.Tree{Unit: unit, Completion: map[string]bool{}}}
-	b.standard = &partitions{Basis: b, filled: map[filled]zed.Expr{}}
+	b.standard = &partitions{basis: b, filled: map[filled]zed.Expr{}}
 	b.tree.VIS = unit.Roles(schema.Before, schema.Input)
 	for _, v := range b.tree.VIS {
 		if unit.Op.Own[v.Name] {

@@ -18,7 +18,7 @@ const MaxConditions = 20_000
 
 // builder is a tree while it grows.
 type builder struct {
-	*Basis
+	basis  *Basis
 	counts map[string]int // conditions by the label of their tactic
 }
 
@@ -32,37 +32,37 @@ func Build(system *spec.System, unit *spec.Unit, limit int) (*suite.Tree, error)
 	if limit <= 0 {
 		limit = MaxConditions
 	}
-	b := &builder{Basis: newBasis(system, unit), counts: map[string]int{}}
-	b.limit = limit
-	b.tree.Root = &suite.Condition{
+	b := &builder{basis: newBasis(system, unit), counts: map[string]int{}}
+	b.basis.limit = limit
+	b.basis.tree.Root = &suite.Condition{
 		ID: unit.Name, Name: unit.Schema + "_VIS", Tactic: "vis", Kind: suite.Enabled,
 		Pred: &zed.Truth{Info: zed.Info{Type: zed.BoolType{}}, Value: true}, Shown: "pre " + unit.Schema, Span: unit.At,
 	}
-	b.size = 1
+	b.basis.size = 1
 	var errs source.Errors
 	errs.Add(b.clashes())
 	entries, err := b.entries()
 	errs.Add(err)
 	for _, entry := range entries {
 		errs.Add(b.apply(entry))
-		if b.size > b.limit {
+		if b.basis.size > b.basis.limit {
 			break // what follows would only say so again
 		}
 	}
-	if b.unit.Rejects != nil && b.tree.Rejected == nil && len(errs) == 0 {
-		errs.Add(source.Errorf(b.unit.Rejects.All(), "rejects is what the tactic rj expects of %s; its list of tactics has no rj", b.unit.Name))
+	if b.basis.unit.Rejects != nil && b.basis.tree.Rejected == nil && len(errs) == 0 {
+		errs.Add(source.Errorf(b.basis.unit.Rejects.All(), "rejects is what the tactic rj expects of %s; its list of tactics has no rj", b.basis.unit.Name))
 	}
 	errs.Add(b.prune())
 	if err := errs.Err(); err != nil {
 		return nil, err
 	}
-	return b.tree, nil
+	return b.basis.tree, nil
 }
 
 // entries returns the unit's tactics, recipes expanded, with dnf once, and
 // first where they do not name it.
 func (b *builder) entries() ([]step, error) {
-	all, err := b.expanded(b.unit.Tactics, nil)
+	all, err := b.expanded(b.basis.unit.Tactics, nil)
 	var out []step
 	named := false
 	for _, t := range all {
@@ -72,7 +72,7 @@ func (b *builder) entries() ([]step, error) {
 		named = named || t.Name == "dnf"
 	}
 	if !named {
-		out = append([]step{{Tactic: spec.Tactic{Name: "dnf", Span: b.unit.At}}}, out...)
+		out = append([]step{{Tactic: spec.Tactic{Name: "dnf", Span: b.basis.unit.At}}}, out...)
 	}
 	return out, err
 }
@@ -80,7 +80,7 @@ func (b *builder) entries() ([]step, error) {
 // find returns the tactic that an entry names, one of All or of the project.
 func (b *builder) find(entry spec.Tactic) (Tactic, error) {
 	known := All()
-	for _, t := range b.system.Tactics {
+	for _, t := range b.basis.system.Tactics {
 		known = append(known, own(t))
 	}
 	var names []string
@@ -93,7 +93,7 @@ func (b *builder) find(entry spec.Tactic) (Tactic, error) {
 	for _, r := range Recipes() {
 		names = append(names, r.Name)
 	}
-	for _, r := range b.system.Recipes {
+	for _, r := range b.basis.system.Recipes {
 		names = append(names, r.Name)
 	}
 	return Tactic{}, source.Errorf(entry.Span, "there is no tactic or recipe %q%s", entry.Name, source.DidYouMean(entry.Name, names))
@@ -115,10 +115,10 @@ func (b *builder) clashes() error {
 		}
 		taken[name] = what
 	}
-	for _, t := range b.system.Tactics {
+	for _, t := range b.basis.system.Tactics {
 		claim(t.Name, "a tactic of the project", t.Span)
 	}
-	for _, r := range b.system.Recipes {
+	for _, r := range b.basis.system.Recipes {
 		claim(r.Name, "a recipe of the project", r.Span)
 	}
 	return errs.Err()
@@ -153,7 +153,7 @@ func (b *builder) apply(s step) error {
 	}
 	divide := s.divide
 	if divide == nil {
-		if divide, err = tactic.Read(b.Basis, entry); err != nil {
+		if divide, err = tactic.Read(b.basis, entry); err != nil {
 			return err
 		}
 	}
@@ -168,8 +168,8 @@ func (b *builder) apply(s step) error {
 		if err != nil {
 			return err
 		}
-		if b.size += len(parts); b.size > b.limit {
-			return b.tooMany(entry.Span, b.size)
+		if b.basis.size += len(parts); b.basis.size > b.basis.limit {
+			return b.basis.tooMany(entry.Span, b.basis.size)
 		}
 		b.grow(leaf, tactic, parts)
 	}
@@ -179,7 +179,7 @@ func (b *builder) apply(s step) error {
 // below returns the condition that the entry applies under.
 func (b *builder) below(entry spec.Tactic) (*suite.Condition, error) {
 	if entry.At == nil {
-		return b.tree.Root, nil
+		return b.basis.tree.Root, nil
 	}
 	return b.condition(entry.At, false)
 }
@@ -195,9 +195,9 @@ func (b *builder) condition(id spec.Located, refused bool) (*suite.Condition, er
 		}
 		ids = append(ids, c.ID)
 	}
-	b.tree.Walk(look)
+	b.basis.tree.Walk(look)
 	if refused {
-		(&suite.Tree{Root: b.tree.Rejected}).Walk(look)
+		(&suite.Tree{Root: b.basis.tree.Rejected}).Walk(look)
 	}
 	if found == nil {
 		return nil, source.Errorf(id.All(), "the testing tree has no condition %q here%s", id.Value, source.DidYouMean(id.Value, ids))
@@ -222,7 +222,7 @@ func (b *builder) grow(leaf *suite.Condition, tactic Tactic, parts []Part) {
 		b.counts[tactic.Label]++
 		child := &suite.Condition{
 			ID:       leaf.ID + "/" + tactic.Label + "_" + strconv.Itoa(before+i+1),
-			Name:     fmt.Sprintf("%s_%s_%d", b.unit.Schema, tactic.Label, b.counts[tactic.Label]),
+			Name:     fmt.Sprintf("%s_%s_%d", b.basis.unit.Schema, tactic.Label, b.counts[tactic.Label]),
 			Tactic:   tactic.Name,
 			Kind:     tactic.Kind,
 			Row:      tactic.Rows,
@@ -242,8 +242,8 @@ func (b *builder) grow(leaf *suite.Condition, tactic Tactic, parts []Part) {
 // prune marks what the specification rules out.
 func (b *builder) prune() error {
 	var errs source.Errors
-	for _, id := range b.unit.Prune {
-		c, err := b.condition(id, b.tree.Rejected != nil)
+	for _, id := range b.basis.unit.Prune {
+		c, err := b.condition(id, b.basis.tree.Rejected != nil)
 		if err != nil {
 			errs.Add(err)
 			continue

@@ -29,7 +29,7 @@ func own(t spec.OwnTactic) Tactic {
 }
 
 func (b *partitions) readOwn(own spec.OwnTactic, entry spec.Tactic) (Divider, error) {
-	t, err := ownTable(own, b.system)
+	t, err := ownTable(own, b.basis.system)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func (b *partitions) readOwn(own spec.OwnTactic, entry spec.Tactic) (Divider, er
 	}
 	outside := Part{Pred: not(given[0].Pred), Span: span}
 	return func(leaf *suite.Condition) ([]Part, error) {
-		if own.Partial || b.entails(leaf, given[0].Pred) {
+		if own.Partial || b.basis.entails(leaf, given[0].Pred) {
 			return rows, nil
 		}
 		return append(rows[:len(rows):len(rows)], outside), nil
@@ -80,7 +80,7 @@ func (b *partitions) operands(t *table, entry spec.Tactic) (map[string]zed.Expr,
 		if err != nil {
 			return nil, err
 		}
-		_, term, err := b.Term(text)
+		_, term, err := b.basis.Term(text)
 		if err != nil {
 			return nil, err
 		}

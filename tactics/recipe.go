@@ -57,7 +57,7 @@ func (b *builder) expanded(entries []spec.Tactic, inside []string) ([]step, erro
 // recipe returns the steps of the recipe that an entry names, or false. What a
 // recipe of the tool adds to dnf is one group.
 func (b *builder) recipe(e spec.Tactic, inside []string) ([]step, bool, error) {
-	for _, r := range b.system.Recipes {
+	for _, r := range b.basis.system.Recipes {
 		if r.Name != e.Name {
 			continue
 		}
@@ -88,18 +88,18 @@ func entryAt(name string, at source.Span, arg string) step {
 
 // math is sp at every operator that occurs.
 func (b *builder) math(at source.Span) ([]step, error) {
-	if err := b.standard.readTables(); err != nil {
+	if err := b.basis.standard.readTables(); err != nil {
 		return nil, err
 	}
 	var out []step
 	seen := map[string]bool{zed.SymbolMaplet: true} // what it divides, ⊕ and ∪ do
-	for _, t := range b.standard.tables {
+	for _, t := range b.basis.standard.tables {
 		if seen[t.name] {
 			continue
 		}
 		seen[t.name] = true
-		for _, x := range b.standard.instances(t.name) {
-			out = append(out, step{Tactic: spec.Tactic{Name: "sp", Span: at}, divide: b.standard.everywhere([]instance{x}, at)})
+		for _, x := range b.basis.standard.instances(t.name) {
+			out = append(out, step{Tactic: spec.Tactic{Name: "sp", Span: at}, divide: b.basis.standard.everywhere([]instance{x}, at)})
 		}
 	}
 	return out, nil
@@ -108,11 +108,11 @@ func (b *builder) math(at source.Span) ([]step, error) {
 // limits is nr for each expression that is compared with numbers.
 func (b *builder) limits(at source.Span) ([]step, error) {
 	compared := map[string]map[string]*zed.Num{}
-	for _, d := range b.unit.Op.Disjuncts {
+	for _, d := range b.basis.unit.Op.Disjuncts {
 		for _, c := range d.Conjuncts {
 			visit(c, func(e zed.Expr) {
 				of, n := comparison(e)
-				if of == nil || !b.aboutVIS(of) {
+				if of == nil || !b.basis.aboutVIS(of) {
 					return
 				}
 				text := zed.Print(of, zed.Unicode)
@@ -172,13 +172,13 @@ func (b *builder) strong(at source.Span) ([]step, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, v := range b.visible {
+	for _, v := range b.basis.visible {
 		if named, ok := v.Type.(zed.NamedType); ok && named.Free {
 			out = append(out, entryAt("ft", at, v.Name))
 		}
 	}
 	seen := map[string]bool{}
-	for _, d := range b.unit.Op.Disjuncts {
+	for _, d := range b.basis.unit.Op.Disjuncts {
 		for _, c := range d.Conjuncts {
 			visit(c, func(e zed.Expr) {
 				q, ok := e.(*zed.Quant)
@@ -190,7 +190,7 @@ func (b *builder) strong(at source.Span) ([]step, error) {
 			})
 		}
 	}
-	for _, name := range b.unit.Uses {
+	for _, name := range b.basis.unit.Uses {
 		out = append(out, entryAt("mf", at, name))
 	}
 	rest, err := b.math(at)
@@ -201,7 +201,7 @@ func (b *builder) strong(at source.Span) ([]step, error) {
 // input space.
 func (b *builder) finite(q *zed.Quant) bool {
 	for _, d := range domains(q) {
-		if toolkit.Full(d) || toolkit.Infinite(d) || !b.aboutVIS(d) {
+		if toolkit.Full(d) || toolkit.Infinite(d) || !b.basis.aboutVIS(d) {
 			return false
 		}
 	}

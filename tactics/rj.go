@@ -24,35 +24,35 @@ func rj() Tactic {
 }
 
 // rejection makes the conditions on inputs that an operation refuses.
-type rejection struct{ *Basis }
+type rejection struct{ basis *Basis }
 
 func readRJ(basis *Basis, entry spec.Tactic) (Divider, error) {
 	b := &rejection{basis}
-	if b.unit.Rejects == nil {
-		return nil, source.Errorf(entry.Span, "the tactic rj needs to know what %s promises outside its precondition: expected rejects: in its specification", b.unit.Name)
+	if b.basis.unit.Rejects == nil {
+		return nil, source.Errorf(entry.Span, "the tactic rj needs to know what %s promises outside its precondition: expected rejects: in its specification", b.basis.unit.Name)
 	}
-	if b.tree.Rejected != nil {
+	if b.basis.tree.Rejected != nil {
 		return nil, source.Errorf(entry.Span, "the tactic rj is in the list twice")
 	}
-	refusal, err := b.refusal(b.unit.Rejects)
+	refusal, err := b.refusal(b.basis.unit.Rejects)
 	if err != nil {
 		return nil, err
 	}
-	for _, d := range b.unit.Op.Disjuncts {
-		b.tree.Valued = append(b.tree.Valued, b.valued(d.Conjuncts))
+	for _, d := range b.basis.unit.Op.Disjuncts {
+		b.basis.tree.Valued = append(b.basis.tree.Valued, b.basis.valued(d.Conjuncts))
 	}
-	possible := schema.Conjoin(b.possible())
+	possible := schema.Conjoin(b.basis.possible())
 	root := &suite.Condition{
-		ID: b.unit.Name + "/RJ", Name: b.unit.Schema + "_RJ", Tactic: "rj", Kind: suite.Rejected, Span: entry.Span,
+		ID: b.basis.unit.Name + "/RJ", Name: b.basis.unit.Schema + "_RJ", Tactic: "rj", Kind: suite.Rejected, Span: entry.Span,
 		Pred:  schema.Conjoin(append([]zed.Expr{possible}, b.refusing()...)),
-		Shown: "¬ pre " + b.unit.Schema,
+		Shown: "¬ pre " + b.basis.unit.Schema,
 	}
 	parts := b.refused(entry.Span)
 	if len(parts) == 0 {
-		return nil, source.Errorf(entry.Span, "the tactic rj finds no condition of %s on its inputs that could be false: the operation is total", b.unit.Schema)
+		return nil, source.Errorf(entry.Span, "the tactic rj finds no condition of %s on its inputs that could be false: the operation is total", b.basis.unit.Schema)
 	}
-	if b.size += len(parts); b.size > b.limit {
-		return nil, b.tooMany(entry.Span, b.size)
+	if b.basis.size += len(parts); b.basis.size > b.basis.limit {
+		return nil, b.basis.tooMany(entry.Span, b.basis.size)
 	}
 	for i, p := range parts {
 		c := &suite.Condition{
@@ -61,21 +61,21 @@ func readRJ(basis *Basis, entry spec.Tactic) (Divider, error) {
 		}
 		root.Children = append(root.Children, c)
 	}
-	b.tree.Rejected, b.tree.Refusal, b.tree.Possible = root, refusal, possible
+	b.basis.tree.Rejected, b.basis.tree.Refusal, b.basis.tree.Possible = root, refusal, possible
 	return always(nil), nil
 }
 
 // refusing says that no disjunct is enabled: each has no outcome, or a term of it
 // has no value.
 func (b *rejection) refusing() []zed.Expr {
-	late := b.unit.Roles(schema.After, schema.Output)
-	if !slices.ContainsFunc(b.tree.Valued, func(v []zed.Expr) bool { return len(v) > 0 }) {
-		return []zed.Expr{not(b.system.Calculus.Exists(late, b.unit.Op.Pred))}
+	late := b.basis.unit.Roles(schema.After, schema.Output)
+	if !slices.ContainsFunc(b.basis.tree.Valued, func(v []zed.Expr) bool { return len(v) > 0 }) {
+		return []zed.Expr{not(b.basis.system.Calculus.Exists(late, b.basis.unit.Op.Pred))}
 	}
 	var out []zed.Expr
-	for i, d := range b.unit.Op.Disjuncts {
-		possible := b.system.Calculus.Exists(late, schema.Conjoin(d.Conjuncts))
-		out = append(out, not(schema.Conjoin(append(slices.Clone(b.tree.Valued[i]), possible))))
+	for i, d := range b.basis.unit.Op.Disjuncts {
+		possible := b.basis.system.Calculus.Exists(late, schema.Conjoin(d.Conjuncts))
+		out = append(out, not(schema.Conjoin(append(slices.Clone(b.basis.tree.Valued[i]), possible))))
 	}
 	return out
 }
@@ -84,20 +84,20 @@ func (b *rejection) refusing() []zed.Expr {
 // the unit promises there, with outputs in the sets that they are declared in
 // and the state as it was.
 func (b *rejection) refusal(text *source.Text) (*spec.Unit, error) {
-	e, err := b.system.Language.Expr(text)
+	e, err := b.basis.system.Language.Expr(text)
 	if err != nil {
 		return nil, err
 	}
-	checked, err := b.system.Spec.Pred(e, b.unit.Op.Vars)
+	checked, err := b.basis.system.Spec.Pred(e, b.basis.unit.Op.Vars)
 	if err != nil {
 		return nil, err
 	}
-	all := schema.Conjuncts(b.system.Calculus.Predicate(checked))
-	for _, v := range b.unit.Roles(schema.Output) {
+	all := schema.Conjuncts(b.basis.system.Calculus.Predicate(checked))
+	for _, v := range b.basis.unit.Roles(schema.Output) {
 		all = append(all, declared(v)...)
 	}
-	after := b.unit.Roles(schema.After)
-	for _, before := range b.unit.Roles(schema.Before) {
+	after := b.basis.unit.Roles(schema.After)
+	for _, before := range b.basis.unit.Roles(schema.Before) {
 		for _, v := range after {
 			if v.Name == before.Name+"'" {
 				all = append(all, &zed.Op{
@@ -107,9 +107,9 @@ func (b *rejection) refusal(text *source.Text) (*spec.Unit, error) {
 			}
 		}
 	}
-	promised := *b.unit.Op
+	promised := *b.basis.unit.Op
 	promised.Pred, promised.Disjuncts = schema.Conjoin(all), []schema.Disjunct{{Conjuncts: all}}
-	out := *b.unit
+	out := *b.basis.unit
 	out.Op = &promised
 	return &out, nil
 }
@@ -150,8 +150,8 @@ func (b *rejection) refused(span source.Span) []Part {
 			parts = append(parts, Part{Pred: p, Shown: text, Span: at})
 		}
 	}
-	whole := "¬ pre " + b.unit.Schema
-	for _, d := range b.unit.Op.Disjuncts {
+	whole := "¬ pre " + b.basis.unit.Schema
+	for _, d := range b.basis.unit.Op.Disjuncts {
 		written, implied, left := b.demands(d)
 		for i := range written {
 			add(oneFalse(written, i), "", written[i].At())
@@ -161,7 +161,7 @@ func (b *rejection) refused(span source.Span) []Part {
 		}
 		valued := b.unvalued(d.Conjuncts, append(slices.Clone(written), implied...), add)
 		switch {
-		case valued > 0 && b.gives(left):
+		case valued > 0 && b.basis.gives(left):
 		case len(left) > 0 && len(written)+len(implied) == 0:
 			add(nil, whole, span) // once: no disjunct is enabled on a rejected input
 		case len(left) > 0:
@@ -175,19 +175,19 @@ func (b *rejection) refused(span source.Span) []Part {
 // unvalued adds the conditions that a term of a disjunct has no value where what is
 // said of others holds, and returns how many there are.
 func (b *rejection) unvalued(conjuncts, said []zed.Expr, add func([]zed.Expr, string, source.Span)) int {
-	known := b.printPossible()
+	known := b.basis.printPossible()
 	for _, p := range said {
 		known[zed.Print(p, zed.Unicode)] = true
 	}
 	n := 0
-	for _, c := range b.valued(conjuncts) {
-		if !b.fresh(c, known) {
+	for _, c := range b.basis.valued(conjuncts) {
+		if !b.basis.fresh(c, known) {
 			continue
 		}
 		text := zed.Print(c, zed.Unicode)
 		preds := []zed.Expr{not(c)}
 		for _, p := range said {
-			if !slices.ContainsFunc(b.valued([]zed.Expr{p}), func(v zed.Expr) bool { return zed.Print(v, zed.Unicode) == text }) {
+			if !slices.ContainsFunc(b.basis.valued([]zed.Expr{p}), func(v zed.Expr) bool { return zed.Print(v, zed.Unicode) == text }) {
 				preds = append(preds, p)
 			}
 		}
@@ -220,18 +220,18 @@ func shownWith(p zed.Expr, and string) string {
 // where equations give the after-state and outputs, and the conjuncts that are
 // left under ∃.
 func (b *rejection) demands(d schema.Disjunct) (written, implied, left []zed.Expr) {
-	known := b.printPossible()
+	known := b.basis.printPossible()
 	var late []zed.Expr
 	for _, c := range d.Conjuncts {
 		switch {
-		case b.unit.Declares(c):
-		case !b.early(c):
+		case b.basis.unit.Declares(c):
+		case !b.basis.early(c):
 			late = append(late, c)
-		case b.fresh(c, known):
+		case b.basis.fresh(c, known):
 			written = append(written, c)
 		}
 	}
-	implied, left = b.implied(late, known)
+	implied, left = b.basis.implied(late, known)
 	return written, implied, left
 }
 

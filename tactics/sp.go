@@ -31,16 +31,16 @@ func readSP(basis *Basis, entry spec.Tactic) (Divider, error) {
 	if name, ok := b.operator(strings.TrimSpace(text.Value)); ok {
 		found := b.instances(name)
 		if len(found) == 0 {
-			return nil, source.Errorf(text.All(), "the operator %s does not occur in %s over variables of its valid input space (schemas of other units are not looked into)", name, b.unit.Schema)
+			return nil, source.Errorf(text.All(), "the operator %s does not occur in %s over variables of its valid input space (schemas of other units are not looked into)", name, b.basis.unit.Schema)
 		}
 		return b.everywhere(found, text.All()), nil
 	}
-	_, term, err := b.Term(text)
+	_, term, err := b.basis.Term(text)
 	if err != nil {
 		return nil, err
 	}
-	if !b.Occurs(term) {
-		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.unit.Schema)
+	if !b.basis.Occurs(term) {
+		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.basis.unit.Schema)
 	}
 	if l, negated := term.(*zed.Logic); negated && l.Op == zed.Not {
 		term = l.Args[0] // its table has the rows of both
@@ -55,7 +55,7 @@ func readSP(basis *Basis, entry spec.Tactic) (Divider, error) {
 // partitions are the standard partitions that a unit's terms may be divided by: the
 // project's own, and those of the tool.
 type partitions struct {
-	*Basis
+	basis  *Basis
 	tables []*table // once they are read
 	filled map[filled]zed.Expr
 }
@@ -66,11 +66,11 @@ func (b *partitions) readTables() error {
 	if b.tables != nil {
 		return nil
 	}
-	for _, own := range b.system.Tactics {
+	for _, own := range b.basis.system.Tactics {
 		if own.Of == nil {
 			continue
 		}
-		t, err := ownTable(own, b.system)
+		t, err := ownTable(own, b.basis.system)
 		if err != nil {
 			return err
 		}
@@ -140,11 +140,11 @@ func (b *partitions) instance(term zed.Expr, name string) (instance, bool) {
 func (b *partitions) instances(name string) []instance {
 	var found []instance
 	seen := map[string]bool{}
-	for _, d := range b.unit.Op.Disjuncts {
+	for _, d := range b.basis.unit.Op.Disjuncts {
 		for _, c := range d.Conjuncts {
 			visit(c, func(e zed.Expr) {
 				x, ok := b.instance(e, name)
-				if !ok || seen[zed.Print(e, zed.Unicode)] || !b.aboutVIS(e) || b.unit.Declares(e) {
+				if !ok || seen[zed.Print(e, zed.Unicode)] || !b.basis.aboutVIS(e) || b.basis.unit.Declares(e) {
 					return
 				}
 				seen[zed.Print(e, zed.Unicode)] = true
@@ -178,8 +178,8 @@ func (b *partitions) refine(leaf *suite.Condition, parts []Part, x instance, spa
 	if len(parts) == 0 {
 		return rows, nil
 	}
-	if n := b.size + len(parts)*len(rows); n > b.limit {
-		return nil, b.tooMany(span, n)
+	if n := b.basis.size + len(parts)*len(rows); n > b.basis.limit {
+		return nil, b.basis.tooMany(span, n)
 	}
 	var out []Part
 	for _, p := range parts {
@@ -195,17 +195,17 @@ func (b *partitions) refine(leaf *suite.Condition, parts []Part, x instance, spa
 // those of its negation, where the leaf says that, and otherwise both.
 func (b *partitions) rows(leaf *suite.Condition, x instance, span source.Span) ([]Part, error) {
 	if !x.atom() {
-		if !b.occursAt(leaf, x.term) {
+		if !b.basis.occursAt(leaf, x.term) {
 			return nil, nil
 		}
 		return b.fill(x, x.rows, span)
 	}
 	positive, err := b.fill(x, x.rows, span)
-	if err != nil || b.entails(leaf, x.term) {
+	if err != nil || b.basis.entails(leaf, x.term) {
 		return positive, err
 	}
 	negative, err := b.negative(x, span)
-	if err != nil || b.entails(leaf, schema.Negate(x.term)) {
+	if err != nil || b.basis.entails(leaf, schema.Negate(x.term)) {
 		return negative, err
 	}
 	if !b.defined(leaf, x.term) {
@@ -233,7 +233,7 @@ func (b *partitions) defined(leaf *suite.Condition, x zed.Expr) bool {
 	defined := true
 	visit(x, func(e zed.Expr) {
 		if _, ok := e.(*zed.Apply); ok {
-			defined = defined && b.occursAt(leaf, e)
+			defined = defined && b.basis.occursAt(leaf, e)
 		}
 	})
 	return defined
@@ -252,7 +252,7 @@ func (b *partitions) fill(x instance, rows []*source.Text, span source.Span) ([]
 		if err != nil {
 			return nil, err
 		}
-		checked := b.system.Calculus.Predicate(row)
+		checked := b.basis.system.Calculus.Predicate(row)
 		b.filled[key] = checked
 		parts = append(parts, Part{Pred: checked, Span: span})
 	}
