@@ -20,8 +20,6 @@ var crowded = map[string]int{
 	"config.loader":      63,
 	"config.traceReader": 68,
 	"planner.Planned":    47,
-	"planner.certifier":  84,
-	"planner.work":       75,
 	"sut.running":        46,
 }
 

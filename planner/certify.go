@@ -21,32 +21,32 @@ import (
 // certifier holds what the file of a plan says against the specifications, and gives
 // it to the plan.
 type certifier struct {
-	*work
+	work *work
 	file *plan.File
 }
 
 // project holds what the file says of the project against it.
 func (c *certifier) project() error {
-	f, now := c.file, plan.Header(c.Plan)
+	f, now := c.file, plan.Header(c.work.planned.Plan)
 	switch {
 	case f.Project != now.Project:
 		return f.Errorf([]string{"project"}, "the project is %s", now.Project)
-	case f.Tool != c.options.Tool && c.options.Tool != "":
-		return f.Errorf([]string{"tool"}, "the plan was made by version %s, and this is version %s", f.Tool, c.options.Tool)
+	case f.Tool != c.work.options.Tool && c.work.options.Tool != "":
+		return f.Errorf([]string{"tool"}, "the plan was made by version %s, and this is version %s", f.Tool, c.work.options.Tool)
 	case !maps.EqualFunc(f.Scope, now.Scope, func(a, b any) bool { return fmt.Sprint(a) == fmt.Sprint(b) }):
 		return f.Errorf([]string{"scope"}, "the project's scope is %v", now.Scope)
 	}
-	for k := range max(len(f.Layers), len(c.Layers)) {
-		if k >= len(c.Layers) || k >= len(f.Layers) || !slices.Equal(f.Layers[k], c.Layers[k]) {
-			return f.Errorf([]string{"layers", strconv.Itoa(k)}, "the specifications have the layers %v", c.Layers)
+	for k := range max(len(f.Layers), len(c.work.planned.Layers)) {
+		if k >= len(c.work.planned.Layers) || k >= len(f.Layers) || !slices.Equal(f.Layers[k], c.work.planned.Layers[k]) {
+			return f.Errorf([]string{"layers", strconv.Itoa(k)}, "the specifications have the layers %v", c.work.planned.Layers)
 		}
 	}
 	for name := range f.Units {
-		if c.unit(name) == nil {
+		if c.work.planned.unit(name) == nil {
 			return f.Errorf([]string{"units", name}, "there is no such unit")
 		}
 	}
-	for _, u := range c.Units {
+	for _, u := range c.work.planned.Units {
 		if _, ok := f.Units[u.Name]; !ok {
 			return f.Errorf([]string{"units"}, "the unit %s is missing", u.Name)
 		}
@@ -56,14 +56,14 @@ func (c *certifier) project() error {
 
 // units gives every unit its leaves and cases.
 func (c *certifier) units(ctx context.Context) error {
-	c.expect(one, 2)
-	return c.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
-		tree, err := tactics.Build(c.System, u.Unit.Unit, c.options.Conditions)
+	c.work.expect(one, 2)
+	return c.work.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
+		tree, err := tactics.Build(c.work.planned.System, u.Unit.Unit, c.work.options.Conditions)
 		if err != nil {
 			return err
 		}
 		u.Tree = tree
-		u.counted = c.System.Globals.Counted(u.conditions()...)
+		u.counted = c.work.planned.System.Globals.Counted(u.conditions()...)
 		if err := c.same(u); err != nil {
 			return err
 		}
@@ -134,7 +134,7 @@ func (c *certifier) leaves(u *unit) error {
 	if n := len(u.Leaves); n < len(conditions) {
 		return c.file.Errorf([]string{"units", u.Name, "leaves"}, "the leaf %s is missing", conditions[n].ID)
 	}
-	c.engine.Decider.Calls().Grown(u.Name)
+	c.work.planned.engine.Decider.Calls().Grown(u.Name)
 	return nil
 }
 
@@ -199,8 +199,8 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 		Case: suite.Case{ID: kept.ID, Steps: suite.One(u.Name, values), Expect: suite.Expect{Witness: witness, Several: kept.Several}},
 		Leaf: l, Own: kept.Own, Covers: kept.Covers,
 	}
-	made.Sizes = c.sizes(u, kept.Sizes, values)
-	if made.Rests = c.resting(u, made.Sizes); made.Rests.String() != kept.Sizes.String() {
+	made.Sizes = c.work.planned.sizes(u, kept.Sizes, values)
+	if made.Rests = c.work.planned.resting(u, made.Sizes); made.Rests.String() != kept.Sizes.String() {
 		return nil, c.file.Errorf(append(place, "sizes"), "the case rests on the sizes %q", made.Rests)
 	}
 	if completion := plan.Completion(u.Unit); !slices.Equal(completion, kept.Completion) {
@@ -209,11 +209,11 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 	if l.Refused() != kept.Rejected {
 		return nil, c.file.Errorf(append(place, "rejected"), "of the leaf %s it is %v", l.ID, l.Refused())
 	}
-	if _, ok := c.holds(ctx, u, l.Condition, values.Map(), made.Sizes); !ok {
+	if _, ok := c.work.planned.holds(ctx, u, l.Condition, values.Map(), made.Sizes); !ok {
 		return nil, c.file.Errorf(append(place, "values"), "they are not found to satisfy the leaf %s", l.ID)
 	}
 	frame := judged.Frame(append(slices.Clone(values), witness...).Map())
-	if c.engine.At(made.Sizes).Oracle.Unit(judged).Judge(ctx, frame).Compliance != oracle.Holds {
+	if c.work.planned.engine.At(made.Sizes).Oracle.Unit(judged).Judge(ctx, frame).Compliance != oracle.Holds {
 		return nil, c.file.Errorf(append(place, "witness"), "it is not an outcome that the specification allows on these values")
 	}
 	if kept.Expected != nil {
@@ -247,10 +247,10 @@ func exactly(kept spec.Values, vars []zed.Var) (spec.Values, error) {
 
 // decisions gives every case its decisions, each with its evidence.
 func (c *certifier) decisions(ctx context.Context) error {
-	return c.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
+	return c.work.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
 		for i, made := range u.Cases {
 			kept, place := c.file.Units[u.Name].Cases[i].Stubs, []string{"units", u.Name, "cases", strconv.Itoa(i), "stubs"}
-			callees := c.engine.Decider.Callees(u.Under(made.Leaf))
+			callees := c.work.planned.engine.Decider.Callees(u.Under(made.Leaf))
 			if len(kept) != len(callees) {
 				return c.file.Errorf(place, "there are %d places at which a callee is called or used, and %d decisions", len(callees), len(kept))
 			}
@@ -275,7 +275,7 @@ func (c *certifier) decisions(ctx context.Context) error {
 
 // evident returns a decision of the file when what it rests on is there.
 func (c *certifier) evident(u *unit, made *plan.Case, kept result.Choice, place []string) (result.Choice, error) {
-	q := c.unit(kept.Callee)
+	q := c.work.planned.unit(kept.Callee)
 	choice, err := kept.Typed(q.Op.Vars)
 	if err != nil {
 		return choice, c.file.Errorf(place, "%v", err)
@@ -313,5 +313,5 @@ func (c *certifier) evident(u *unit, made *plan.Case, kept result.Choice, place 
 
 // lies tells whether the witness of a decision lies in the leaf that it rests on.
 func (c *certifier) lies(q *unit, choice result.Choice, sizes value.Sizes) bool {
-	return slices.Contains(c.engine.At(sizes).Decider.Calls().Lies(q.Unit.Unit, choice.Witness), choice.Leaf)
+	return slices.Contains(c.work.planned.engine.At(sizes).Decider.Calls().Lies(q.Unit.Unit, choice.Witness), choice.Leaf)
 }

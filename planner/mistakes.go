@@ -20,14 +20,14 @@ func (w *work) contradictions(ctx context.Context, u *unit) bool {
 			others = append(others, c)
 		}
 	}
-	found := append(w.refutedInPart(ctx, u, others), w.refutedWhole(ctx, u)...)
+	found := append(w.refutedInPart(ctx, u, others), w.planned.refutedWhole(ctx, u)...)
 	w.mistaken(found)
 	return len(found) == 0
 }
 
 // asked compares what was refuted of units with the cases that callers' cases ask for.
 func (w *work) asked(ctx context.Context) error {
-	for _, u := range w.units {
+	for _, u := range w.planned.units {
 		var asked []*plan.Case
 		for _, c := range u.Cases {
 			if c.Leaf.For != nil {
@@ -42,15 +42,15 @@ func (w *work) asked(ctx context.Context) error {
 func (w *work) mistaken(found []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.Mistakes = append(w.Mistakes, found...)
-	slices.Sort(w.Mistakes)
+	w.planned.Mistakes = append(w.planned.Mistakes, found...)
+	slices.Sort(w.planned.Mistakes)
 }
 
 // refutedInPart finds leaves without a case that some case lies in. They are open
 // then.
 func (w *work) refutedInPart(ctx context.Context, u *unit, cases []*plan.Case) []string {
 	var out []string
-	near := w.newFilter(u)
+	near := w.planned.newFilter(u)
 	for _, l := range u.Leaves {
 		if l.Status != suite.Unsatisfiable || ctx.Err() != nil {
 			continue
@@ -60,7 +60,7 @@ func (w *work) refutedInPart(ctx context.Context, u *unit, cases []*plan.Case) [
 			if near.excludes(l.Condition) || !c.Own && searched(l.Condition) {
 				continue
 			}
-			if _, holds := w.holds(ctx, u, l.Condition, c.Values().Map(), c.Sizes); !holds {
+			if _, holds := w.planned.holds(ctx, u, l.Condition, c.Values().Map(), c.Sizes); !holds {
 				continue
 			}
 			out = append(out, plan.Contradicted(l, fmt.Sprintf("the case %s (%s)", c.ID, c.Values())))

@@ -27,9 +27,9 @@ type strengthening struct {
 // was not tested becomes a leaf of the callee, whose case may call others in turn.
 // When a layer's turn comes, all that its units are asked for is known.
 func (w *work) strengthen(ctx context.Context) error {
-	for k := len(w.Layers) - 1; k >= 0; k-- {
-		w.decide(ctx, w.added(w.Layers[k]))
-		wanted := w.wanted(w.Layers[k])
+	for k := len(w.planned.Layers) - 1; k >= 0; k-- {
+		w.decide(ctx, w.added(w.planned.Layers[k]))
+		wanted := w.wanted(w.planned.Layers[k])
 		if len(wanted) == 0 {
 			continue
 		}
@@ -68,14 +68,14 @@ type decision struct {
 func (w *work) decide(ctx context.Context, list []decision) {
 	w.parallel(ctx, len(list), func(ctx context.Context, i int) {
 		d := list[i]
-		if found, known := w.memory.decision(w.Planned, d); known {
+		if found, known := w.memory.decision(w.planned, d); known {
 			w.add(func() { d.c.Stubs, w.chosen[d.c] = found, true })
 			return
 		}
 		w.solved(d.unit)
-		w.decideOn(ctx, d, assumed{w.Plan})
+		w.decideOn(ctx, d, assumed{w.planned.Plan})
 		if ctx.Err() == nil {
-			w.memory.keepDecision(w.Planned, d)
+			w.memory.keepDecision(w.planned, d)
 		}
 	})
 }
@@ -91,7 +91,7 @@ func (w *work) solved(u *unit) {
 func (w *work) added(names []string) []decision {
 	var out []decision
 	for _, name := range names {
-		u := w.unit(name)
+		u := w.planned.unit(name)
 		for _, l := range u.Leaves {
 			if l.Kind == suite.Point {
 				for _, c := range l.Cases {
@@ -109,10 +109,10 @@ func (w *work) wanted(names []string) []*strengthening {
 	var out []*strengthening
 	known := map[string]*strengthening{}
 	for _, name := range names {
-		u := w.unit(name)
+		u := w.planned.unit(name)
 		for _, c := range u.Cases {
 			for _, choice := range c.Stubs {
-				q := w.unit(choice.Callee)
+				q := w.planned.unit(choice.Callee)
 				for _, point := range choice.Untested {
 					key := q.Name + " " + point.String()
 					s := known[key]
@@ -160,7 +160,7 @@ func (w *work) test(ctx context.Context, wanted []*strengthening) (left []*stren
 		for _, s := range by[u] {
 			w.addLeaf(ctx, u, s)
 		}
-		w.engine.Decider.Calls().Grown(u.Name)
+		w.planned.engine.Decider.Calls().Grown(u.Name)
 	})
 	return left
 }
@@ -172,7 +172,7 @@ func (w *work) addLeaf(ctx context.Context, u *unit, s *strengthening) {
 	for _, d := range s.by {
 		leaf.For = append(leaf.For, d.c.ID)
 	}
-	made, known := w.memory.point(w.Planned, s, leaf)
+	made, known := w.memory.point(w.planned, s, leaf)
 	if !known {
 		w.solved(u)
 		made = w.at(ctx, s, leaf)
@@ -194,13 +194,13 @@ func (w *work) addLeaf(ctx context.Context, u *unit, s *strengthening) {
 
 // at returns the case at a point, nil where it is not a test case.
 func (w *work) at(ctx context.Context, s *strengthening, leaf *plan.Leaf) *plan.Case {
-	sizes, ok := w.holds(ctx, s.unit, leaf.Condition, s.point.Map(), s.by[0].c.Sizes)
+	sizes, ok := w.planned.holds(ctx, s.unit, leaf.Condition, s.point.Map(), s.by[0].c.Sizes)
 	if !ok {
 		return nil
 	}
 	made := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(s.unit.Name, s.point)}, Leaf: leaf}
-	w.sized(s.unit, made, sizes)
-	if w.Planned.expect(ctx, s.unit, made); made.Witness == nil {
+	w.planned.sized(s.unit, made, sizes)
+	if w.planned.expect(ctx, s.unit, made); made.Witness == nil {
 		return nil
 	}
 	return made

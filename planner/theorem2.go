@@ -17,12 +17,12 @@ import (
 // order of Uses.
 func (w *work) theorem2(ctx context.Context) error {
 	return w.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
-		found := w.memory.matrices(w.Planned, u)
+		found := w.memory.matrices(w.planned, u)
 		if found == nil {
-			if found = w.matrices(ctx, u); ctx.Err() != nil {
+			if found = w.planned.matrices(ctx, u); ctx.Err() != nil {
 				return nil
 			}
-			w.memory.keepMatrices(w.Planned, u, found)
+			w.memory.keepMatrices(w.planned, u, found)
 		}
 		w.add(func() { u.Theorem2 = found })
 		return nil
@@ -147,10 +147,10 @@ func (p *Planned) observed(u *plan.Unit, run *result.Run) []plan.Matrix {
 // cover gives units the cases that meet the leaves of their callees that no other
 // case meets.
 func (w *work) cover(ctx context.Context) error {
-	w.parallel(ctx, len(w.units), func(ctx context.Context, i int) {
-		u := w.units[i]
+	w.parallel(ctx, len(w.planned.units), func(ctx context.Context, i int) {
+		u := w.planned.units[i]
 		for _, name := range u.Uses {
-			if q := w.unit(name); q != nil && ctx.Err() == nil {
+			if q := w.planned.unit(name); q != nil && ctx.Err() == nil {
 				w.coverCallee(ctx, u, q)
 			}
 		}
@@ -164,14 +164,14 @@ func (w *work) cover(ctx context.Context) error {
 // coverCallee adds a case for each leaf of a callee that none meets, as far as the
 // solver finds one. A case may meet more leaves than it was added for.
 func (w *work) coverCallee(ctx context.Context, u, q *unit) {
-	m, open := w.matrix(ctx, u, q, accepted(u))
+	m, open := w.planned.matrix(ctx, u, q, accepted(u))
 	met := map[string]bool{}
 	for _, j := range open {
 		row := &m.Leaves[j]
 		if row.Status != suite.HasCase || met[row.Leaf] {
 			continue
 		}
-		w.propose(ctx, u, q, row)
+		w.planned.propose(ctx, u, q, row)
 		if row.Proposal.Status != suite.HasCase {
 			continue
 		}
@@ -179,7 +179,7 @@ func (w *work) coverCallee(ctx context.Context, u, q *unit) {
 		if c == nil {
 			continue
 		}
-		more, _ := w.matrix(ctx, u, q, []*plan.Case{c})
+		more, _ := w.planned.matrix(ctx, u, q, []*plan.Case{c})
 		for _, r := range more.Leaves {
 			met[r.Leaf] = met[r.Leaf] || len(r.Possible) > 0
 		}
@@ -194,7 +194,7 @@ func (w *work) coverCallee(ctx context.Context, u, q *unit) {
 // cases that this has; nil where it is not a test case there.
 func (w *work) covering(ctx context.Context, u *unit, row *plan.MatrixRow) *plan.Case {
 	given := spec.OwnCase{Values: row.Proposal.Values, Span: source.Span{}}
-	id, sizes, err := w.leafOf(ctx, u, given, w.newFilter(u))
+	id, sizes, err := w.planned.leafOf(ctx, u, given, w.planned.newFilter(u))
 	if err != nil {
 		return nil
 	}
@@ -203,9 +203,9 @@ func (w *work) covering(ctx context.Context, u *unit, row *plan.MatrixRow) *plan
 		return nil
 	}
 	c := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(u.Name, row.Proposal.Values)}, Leaf: leaf, Covers: row.Leaf}
-	w.sized(u, c, sizes)
+	w.planned.sized(u, c, sizes)
 	c.ID += fmt.Sprintf("#%d", len(leaf.Cases)+1)
-	if w.Planned.expect(ctx, u, c); c.Witness == nil {
+	if w.planned.expect(ctx, u, c); c.Witness == nil {
 		return nil
 	}
 	w.add(func() { leaf.Cases = append(leaf.Cases, c) })

@@ -53,14 +53,14 @@ func (w *work) unfinished(ctx context.Context, stages []stage) *Planned {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.ended = true
-	p := begun(w.System, w.Layers, w.options)
-	p.Mistakes = slices.Clone(w.Mistakes)
+	p := begun(w.planned.System, w.planned.Layers, w.options)
+	p.Mistakes = slices.Clone(w.planned.Mistakes)
 	reason := reasonOf(context.Cause(ctx))
 	p.Unfinished = &plan.Unfinished{Reason: reason, Units: []string{}, Leaves: []string{}, Cases: []string{}}
 	for _, s := range stages {
 		p.Unfinished.Stages = append(p.Unfinished.Stages, s.name)
 	}
-	for _, u := range w.units {
+	for _, u := range w.planned.units {
 		if u.Tree == nil {
 			p.Unfinished.Units = append(p.Unfinished.Units, u.Name)
 			continue

@@ -17,7 +17,7 @@ import (
 // work is a plan in the making: what several workers do, and what they take
 // from earlier plans.
 type work struct {
-	*Planned
+	planned *Planned
 	options Options
 	memory  *memory
 	own     map[*unit]map[string][]placed // the given cases, by leaf
@@ -33,7 +33,7 @@ type work struct {
 
 func newWork(p *Planned, o Options) *work {
 	return &work{
-		Planned: p, options: o, memory: newMemory(p.System, o),
+		planned: p, options: o, memory: newMemory(p.System, o),
 		own: map[*unit]map[string][]placed{}, decided: map[*unit]bool{}, cut: map[*plan.Leaf]bool{}, chosen: map[*plan.Case]bool{},
 	}
 }
@@ -41,21 +41,21 @@ func newWork(p *Planned, o Options) *work {
 // trees builds the testing trees. Of units that an earlier plan knew, the
 // leaves have their cases then.
 func (w *work) trees(ctx context.Context) error {
-	for _, u := range w.units {
+	for _, u := range w.planned.units {
 		w.total += 1 + 2*max(1, len(u.Op.Disjuncts))
 	}
 	return w.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
 		grown := &unit{Unit: &plan.Unit{Unit: u.Unit.Unit}}
-		if err := grown.grow(w.System, w.options); err != nil {
+		if err := grown.grow(w.planned.System, w.options); err != nil {
 			return err
 		}
 		var own map[string][]placed
-		notes, err := w.engine.Decider.Tables(ctx, u.Unit.Unit)
+		notes, err := w.planned.engine.Decider.Tables(ctx, u.Unit.Unit)
 		if grown.Notes = notes; err == nil {
-			if w.memory.leaves(w.Planned, grown) {
+			if w.memory.leaves(w.planned, grown) {
 				grown.collect()
 			} else {
-				own, err = w.place(ctx, grown)
+				own, err = w.planned.place(ctx, grown)
 			}
 		}
 		w.add(func() {
@@ -102,7 +102,7 @@ func (w *work) cases(ctx context.Context) error {
 	return w.each(ctx, leaves, func(ctx context.Context, u *unit, i int) error {
 		if leaf := u.Leaves[i]; leaf.Pruned == "" {
 			found := &plan.Leaf{Leaf: suite.Leaf{Condition: leaf.Condition}}
-			w.solve(ctx, u, found, w.own[u][leaf.ID])
+			w.planned.solve(ctx, u, found, w.own[u][leaf.ID])
 			cut := found.Status == suite.Undecided && cutShort(ctx)
 			w.add(func() {
 				solvedAs(leaf, found)
@@ -138,8 +138,8 @@ func (u *unit) collect() {
 
 // decisions decides what stands in for callees, leaf by leaf.
 func (w *work) decisions(ctx context.Context) error {
-	for _, u := range w.units {
-		if w.memory.choices(w.Planned, u) {
+	for _, u := range w.planned.units {
+		if w.memory.choices(w.planned, u) {
 			w.decided[u] = true
 			for _, c := range u.Cases {
 				w.chosen[c] = true
@@ -154,7 +154,7 @@ func (w *work) decisions(ctx context.Context) error {
 		return len(u.Leaves)
 	}
 	w.expect(leaves, 1)
-	certs := assumed{w.Plan}
+	certs := assumed{w.planned.Plan}
 	return w.each(ctx, leaves, func(ctx context.Context, u *unit, i int) error {
 		for _, c := range u.Leaves[i].Cases {
 			w.decideOn(ctx, decision{u, c}, certs)
@@ -162,7 +162,7 @@ func (w *work) decisions(ctx context.Context) error {
 		return nil
 	}, func(u *unit) {
 		if !w.decided[u] && ctx.Err() == nil {
-			w.memory.keepChoices(w.Planned, u)
+			w.memory.keepChoices(w.planned, u)
 		}
 	})
 }
@@ -170,7 +170,7 @@ func (w *work) decisions(ctx context.Context) error {
 // decideOn decides about a case. Decisions that the end of the context cut short are
 // not kept.
 func (w *work) decideOn(ctx context.Context, d decision, certs assumed) {
-	found := w.engine.At(d.c.Sizes).Decider.Decide(ctx, d.unit.Under(d.c.Leaf), d.c.Values(), certs)
+	found := w.planned.engine.At(d.c.Sizes).Decider.Decide(ctx, d.unit.Under(d.c.Leaf), d.c.Values(), certs)
 	whole := !cutShort(ctx)
 	w.add(func() {
 		if whole {
@@ -193,7 +193,7 @@ func (w *work) coverage(ctx context.Context) error {
 			w.add(func() { u.Coverage = found })
 			return nil
 		}
-		found := w.exercised(ctx, u, planned(u))
+		found := w.planned.exercised(ctx, u, planned(u))
 		if ctx.Err() == nil {
 			w.memory.keepCoverage(u, found)
 			w.add(func() { u.Coverage = found })
@@ -239,7 +239,7 @@ func (o Options) workers() int {
 // left.
 func (w *work) expect(parts func(*unit) int, stages int) {
 	w.total = w.done
-	for _, u := range w.units {
+	for _, u := range w.planned.units {
 		w.total += stages * max(1, parts(u))
 	}
 }
@@ -275,7 +275,7 @@ func (w *work) each(ctx context.Context, parts func(*unit) int, do func(context.
 // feed hands out the steps, the units in their order.
 func (w *work) feed(ctx context.Context, next chan<- step, parts func(*unit) int) {
 	defer close(next)
-	for _, u := range w.units {
+	for _, u := range w.planned.units {
 		n := max(1, parts(u))
 		left := &atomic.Int64{}
 		left.Store(int64(n))
