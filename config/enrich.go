@@ -37,7 +37,7 @@ func (l *loader) enrich(doc *Document, checked *types.Spec) (*types.Spec, error)
 
 // deriver derives the schema of one unit.
 type deriver struct {
-	*loader
+	loader   *loader
 	unit     *unit
 	language parse.Language
 	spec     *types.Spec
@@ -46,20 +46,20 @@ type deriver struct {
 // schema returns the unit's schema: the operations of the hooks one after the
 // other, as the grey-box predicate of the base says, and what the base promises.
 func (d *deriver) schema(paragraphs []zed.Paragraph) zed.Paragraph {
-	u, base := d.unit, findUnit(d.units, d.unit.enriches.yaml.Value)
+	u, base := d.unit, findUnit(d.loader.units, d.unit.enriches.yaml.Value)
 	switch {
 	case base == nil: // names has reported it
 		return nil
 	case base.greybox == nil:
-		d.fail(u.enriches.at(), "%s has no grey-box predicate: expected one that says which hooks it calls, in which order, with what", base.Name)
+		d.loader.fail(u.enriches.at(), "%s has no grey-box predicate: expected one that says which hooks it calls, in which order, with what", base.Name)
 		return nil
 	case base.enriches != nil && d.spec.Schemas[base.Schema] == nil:
-		d.fail(u.enriches.at(), "the schema of %s is derived itself: expected a unit whose schema is in the specification", base.Name)
+		d.loader.fail(u.enriches.at(), "the schema of %s is derived itself: expected a unit whose schema is in the specification", base.Name)
 		return nil
 	case d.spec.Schemas[base.Schema] == nil: // reported for the base
 		return nil
 	case d.spec.Schemas[u.Schema] != nil:
-		d.fail(u.schema.at(), "the schema %s is in the specification already: expected a new name, for what is derived", u.Schema)
+		d.loader.fail(u.schema.at(), "the schema %s is in the specification already: expected a new name, for what is derived", u.Schema)
 		return nil
 	}
 	e, err := d.language.Expr(base.greybox)
@@ -77,7 +77,7 @@ func (d *deriver) schema(paragraphs []zed.Paragraph) zed.Paragraph {
 	}
 	made := source.NewFile(fmt.Sprintf("%s, derived from %s", u.Schema, base.Name), text).Whole()
 	chain, err := d.language.Expr(made)
-	d.errs.Add(err)
+	d.loader.errs.Add(err)
 	if err != nil {
 		return nil
 	}
@@ -122,7 +122,7 @@ func (d *deriver) steps(base *unit, conjuncts []zed.Expr) ([]*unit, []zed.Expr) 
 		}
 	}
 	if n < 1 {
-		d.fail(d.unit.enriches.at(), "the grey-box predicate of %s does not fix how many calls it makes: expected a conjunct such as #τ = 2", base.Name)
+		d.loader.fail(d.unit.enriches.at(), "the grey-box predicate of %s does not fix how many calls it makes: expected a conjunct such as #τ = 2", base.Name)
 		return nil, nil
 	}
 	var out []*unit
@@ -140,10 +140,10 @@ func (d *deriver) steps(base *unit, conjuncts []zed.Expr) ([]*unit, []zed.Expr) 
 // the given constant.
 func (d *deriver) hook(base *unit, constant string, i int) *unit {
 	if constant == "" {
-		d.fail(d.unit.enriches.at(), "the grey-box predicate of %s does not fix which unit it calls at place %d: expected a conjunct such as (τ %d).unit = hook", base.Name, i, i)
+		d.loader.fail(d.unit.enriches.at(), "the grey-box predicate of %s does not fix which unit it calls at place %d: expected a conjunct such as (τ %d).unit = hook", base.Name, i, i)
 		return nil
 	}
-	for _, q := range d.units {
+	for _, q := range d.loader.units {
 		if spec.InZ(q.Name) != constant {
 			continue
 		}
@@ -160,7 +160,7 @@ func (d *deriver) hook(base *unit, constant string, i int) *unit {
 func (d *deriver) instead(callee string) *unit {
 	for _, f := range d.unit.hooks {
 		if f.key.yaml.Value == callee {
-			return findUnit(d.units, f.value.yaml.Value)
+			return findUnit(d.loader.units, f.value.yaml.Value)
 		}
 	}
 	return nil
@@ -298,7 +298,7 @@ func unresolved(e zed.Expr) []string { return zed.NewFreeNames(zed.Unresolved).O
 // is asked.
 func (d *deriver) says(e zed.Expr, known map[string]bool) bool {
 	for _, name := range unresolved(e) {
-		constant := slices.ContainsFunc(d.units, func(q *unit) bool { return spec.InZ(q.Name) == name })
+		constant := slices.ContainsFunc(d.loader.units, func(q *unit) bool { return spec.InZ(q.Name) == name })
 		if name == spec.Trace || name == "tau" || name == "calls" || strings.HasPrefix(name, "call") && !known[name] || constant && !known[name] {
 			return false
 		}

@@ -65,7 +65,7 @@ func (l *loader) hooks(u *unit, byName map[string]*unit) {
 // traceReader reads a predicate over the trace: the names of units and the
 // sequences of their calls become variables.
 type traceReader struct {
-	*loader
+	loader *loader
 	unit   *unit
 	byName map[string]*unit
 	known  map[string]*unit // by the constants that name them
@@ -138,12 +138,12 @@ func (r *traceReader) sequence(e *zed.Apply) zed.Expr {
 	}
 	arg, ok := e.Arg.(*zed.Ref)
 	if !ok {
-		r.fail(e.Arg.At(), "expected the name of a unit, as in calls(%s)", r.example())
+		r.loader.fail(e.Arg.At(), "expected the name of a unit, as in calls(%s)", r.example())
 		return e
 	}
 	q := r.known[arg.Name]
 	if q == nil {
-		r.fail(arg.At(), "there is no unit %q%s", arg.Name, source.DidYouMean(arg.Name, r.all()))
+		r.loader.fail(arg.At(), "there is no unit %q%s", arg.Name, source.DidYouMean(arg.Name, r.all()))
 		return e
 	}
 	r.calls = noted(r.calls, spec.CallsOf(arg.Name), q.Name)
