@@ -51,15 +51,15 @@ func (d *deriver) schema(paragraphs []zed.Paragraph) zed.Paragraph {
 	case base == nil: // names has reported it
 		return nil
 	case base.greybox == nil:
-		d.loader.fail(u.enriches.at(), "%s has no grey-box predicate: expected one that says which hooks it calls, in which order, with what", base.Name)
+		d.loader.collector.fail(u.enriches.at(), "%s has no grey-box predicate: expected one that says which hooks it calls, in which order, with what", base.Name)
 		return nil
 	case base.enriches != nil && d.spec.Schemas[base.Schema] == nil:
-		d.loader.fail(u.enriches.at(), "the schema of %s is derived itself: expected a unit whose schema is in the specification", base.Name)
+		d.loader.collector.fail(u.enriches.at(), "the schema of %s is derived itself: expected a unit whose schema is in the specification", base.Name)
 		return nil
 	case d.spec.Schemas[base.Schema] == nil: // reported for the base
 		return nil
 	case d.spec.Schemas[u.Schema] != nil:
-		d.loader.fail(u.schema.at(), "the schema %s is in the specification already: expected a new name, for what is derived", u.Schema)
+		d.loader.collector.fail(u.schema.at(), "the schema %s is in the specification already: expected a new name, for what is derived", u.Schema)
 		return nil
 	}
 	e, err := d.language.Expr(base.greybox)
@@ -77,7 +77,7 @@ func (d *deriver) schema(paragraphs []zed.Paragraph) zed.Paragraph {
 	}
 	made := source.NewFile(fmt.Sprintf("%s, derived from %s", u.Schema, base.Name), text).Whole()
 	chain, err := d.language.Expr(made)
-	d.loader.errs.Add(err)
+	d.loader.collector.errs.Add(err)
 	if err != nil {
 		return nil
 	}
@@ -122,7 +122,7 @@ func (d *deriver) steps(base *unit, conjuncts []zed.Expr) ([]*unit, []zed.Expr) 
 		}
 	}
 	if n < 1 {
-		d.loader.fail(d.unit.enriches.at(), "the grey-box predicate of %s does not fix how many calls it makes: expected a conjunct such as #τ = 2", base.Name)
+		d.loader.collector.fail(d.unit.enriches.at(), "the grey-box predicate of %s does not fix how many calls it makes: expected a conjunct such as #τ = 2", base.Name)
 		return nil, nil
 	}
 	var out []*unit
@@ -140,7 +140,7 @@ func (d *deriver) steps(base *unit, conjuncts []zed.Expr) ([]*unit, []zed.Expr) 
 // the given constant.
 func (d *deriver) hook(base *unit, constant string, i int) *unit {
 	if constant == "" {
-		d.loader.fail(d.unit.enriches.at(), "the grey-box predicate of %s does not fix which unit it calls at place %d: expected a conjunct such as (τ %d).unit = hook", base.Name, i, i)
+		d.loader.collector.fail(d.unit.enriches.at(), "the grey-box predicate of %s does not fix which unit it calls at place %d: expected a conjunct such as (τ %d).unit = hook", base.Name, i, i)
 		return nil
 	}
 	for _, q := range d.loader.units {

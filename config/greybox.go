@@ -21,7 +21,7 @@ func (l *loader) greybox(u *unit, byName map[string]*unit) {
 		return
 	}
 	e, err := l.language.Expr(u.greybox)
-	l.errs.Add(err)
+	l.collector.errs.Add(err)
 	if err != nil {
 		return
 	}
@@ -34,14 +34,14 @@ func (l *loader) greybox(u *unit, byName map[string]*unit) {
 			}
 		}
 	}
-	before := len(l.errs)
+	before := len(l.collector.errs)
 	e = r.read(e)
-	if len(l.errs) > before {
+	if len(l.collector.errs) > before {
 		return
 	}
 	g := &spec.Greybox{Text: u.greybox, Vars: r.vars(), Units: unitsOf(r.names), Calls: unitsOf(r.calls)}
 	checked, err := l.spec.Pred(e, g.Vars)
-	l.errs.Add(err)
+	l.collector.errs.Add(err)
 	if err != nil {
 		return
 	}
@@ -58,7 +58,7 @@ func (l *loader) hooks(u *unit, byName map[string]*unit) {
 		if q == nil || q.Op == nil || u.Greybox.Names(q.Name) || slices.ContainsFunc(u.Op.Occurrences, func(o *zed.Occur) bool { return o.Schema == q.Schema }) {
 			continue
 		}
-		l.fail(n.at(), "%q is in uses, but its schema %s is not part of %s, and greybox does not name it: %s", q.Name, q.Schema, u.Schema, guidelineUses)
+		l.collector.fail(n.at(), "%q is in uses, but its schema %s is not part of %s, and greybox does not name it: %s", q.Name, q.Schema, u.Schema, guidelineUses)
 	}
 }
 
@@ -138,12 +138,12 @@ func (r *traceReader) sequence(e *zed.Apply) zed.Expr {
 	}
 	arg, ok := e.Arg.(*zed.Ref)
 	if !ok {
-		r.loader.fail(e.Arg.At(), "expected the name of a unit, as in calls(%s)", r.example())
+		r.loader.collector.fail(e.Arg.At(), "expected the name of a unit, as in calls(%s)", r.example())
 		return e
 	}
 	q := r.known[arg.Name]
 	if q == nil {
-		r.loader.fail(arg.At(), "there is no unit %q%s", arg.Name, source.DidYouMean(arg.Name, r.all()))
+		r.loader.collector.fail(arg.At(), "there is no unit %q%s", arg.Name, source.DidYouMean(arg.Name, r.all()))
 		return e
 	}
 	r.calls = noted(r.calls, spec.CallsOf(arg.Name), q.Name)

@@ -57,7 +57,7 @@ func (l *loader) hierarchy(uses func(*unit) []string) bool {
 		located = located.With(at, "%s", e)
 	}
 	first := cycle.Cut[0]
-	l.errs = append(l.errs, located.With(byName[first.Unit].usesAt(first.Uses), "%s; plan --break-cycles shows what it costs", cycle.Advice()))
+	l.collector.errs = append(l.collector.errs, located.With(byName[first.Unit].usesAt(first.Uses), "%s; plan --break-cycles shows what it costs", cycle.Advice()))
 	return false
 }
 

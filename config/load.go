@@ -18,17 +18,17 @@ import (
 
 // loader reads one project.
 type loader struct {
-	path string // of the project's file
-	collector
-	reader   *reader
-	project  *project
-	units    []*unit // sorted by name
-	spec     *types.Spec
-	globals  *eval.Globals
-	axioms   []zed.Expr
-	language parse.Language
-	lost     bool // a file could not be read whole
-	cut      bool // cycles are cut, and not reported
+	path      string // of the project's file
+	collector collector
+	reader    *reader
+	project   *project
+	units     []*unit // sorted by name
+	spec      *types.Spec
+	globals   *eval.Globals
+	axioms    []zed.Expr
+	language  parse.Language
+	lost      bool // a file could not be read whole
+	cut       bool // cycles are cut, and not reported
 
 	calculus *schema.Calculus
 
@@ -70,15 +70,15 @@ func load(path, dir string, cut bool) (*spec.System, error) {
 
 func (l *loader) load(f *source.File) (*spec.System, error) {
 	roots, lost, err := read(f)
-	l.errs.Add(err)
+	l.collector.errs.Add(err)
 	if lost {
-		return nil, l.errs.Err()
+		return nil, l.collector.errs.Err()
 	}
 	l.project = l.collector.project(f, roots)
 	l.readUnits()
 	l.check()
 	l.relations()
-	if err := l.errs.Err(); err != nil {
+	if err := l.collector.errs.Err(); err != nil {
 		return nil, err
 	}
 	p := l.project
@@ -103,7 +103,7 @@ func (l *loader) readUnits() {
 		}
 		paths, err := filepath.Glob(text)
 		if err != nil {
-			l.fail(pattern.at(), "%q is not a file pattern: %v", pattern.yaml.Value, err)
+			l.collector.fail(pattern.at(), "%q is not a file pattern: %v", pattern.yaml.Value, err)
 			continue
 		}
 		paths = slices.DeleteFunc(paths, func(path string) bool { return path == l.path })
@@ -112,7 +112,7 @@ func (l *loader) readUnits() {
 			if strings.Contains(pattern.yaml.Value, "**") {
 				more = ": ** stands for one folder, as * does"
 			}
-			l.fail(pattern.at(), "no file matches %q%s", pattern.yaml.Value, more)
+			l.collector.fail(pattern.at(), "no file matches %q%s", pattern.yaml.Value, more)
 		}
 		for _, path := range paths {
 			if seen[path] {
@@ -137,18 +137,18 @@ func (l *loader) readFile(path string, pattern *node) {
 	f, err := l.reader.file(path)
 	if err != nil {
 		if located, ok := err.(*source.Error); ok {
-			l.errs.Add(located)
+			l.collector.errs.Add(located)
 		} else {
-			l.fail(pattern.at(), "%v", err)
+			l.collector.fail(pattern.at(), "%v", err)
 		}
 		l.lost = true
 		return
 	}
 	roots, lost, err := read(f)
-	l.errs.Add(err)
+	l.collector.errs.Add(err)
 	l.lost = l.lost || lost
 	for _, root := range roots {
-		u := l.unit(root, path, l.project.scope)
+		u := l.collector.unit(root, path, l.project.scope)
 		// What names a unit without a name would only be reported as unknown.
 		if u == nil || u.Name == "" {
 			l.lost = true
@@ -161,8 +161,8 @@ func (l *loader) readFile(path string, pattern *node) {
 // check checks what can be checked without relating units: that names are
 // unique and known, and the Z of all units together.
 func (l *loader) check() {
-	if len(l.units) == 0 && len(l.errs) == 0 {
-		l.fail(l.project.at, "the project has no units: expected a YAML document with a unit in the files that specs names")
+	if len(l.units) == 0 && len(l.collector.errs) == 0 {
+		l.collector.fail(l.project.at, "the project has no units: expected a YAML document with a unit in the files that specs names")
 	}
 	texts := newSources(l.reader)
 	first := map[string]*unit{}
@@ -173,32 +173,32 @@ func (l *loader) check() {
 	sort.Strings(suts)
 	for _, u := range l.units {
 		if before := first[u.Name]; before != nil && u.Name != "" {
-			l.errs = append(l.errs, source.Errorf(u.At, "the unit %q is specified twice", u.Name).With(before.At, "first specified here"))
+			l.collector.errs = append(l.collector.errs, source.Errorf(u.At, "the unit %q is specified twice", u.Name).With(before.At, "first specified here"))
 		} else {
 			first[u.Name] = u
 		}
 		if u.sut != nil && !slices.Contains(suts, u.SUT) {
-			l.fail(u.sut.at(), "the project has no system under test %q%s", u.SUT, hintAt(u.SUT, suts))
+			l.collector.fail(u.sut.at(), "the project has no system under test %q%s", u.SUT, hintAt(u.SUT, suts))
 		}
 		if u.z != nil {
 			texts.add(&l.collector, u.z, filepath.Dir(u.path))
 		}
 	}
 	doc, syntax := parseAll(l.reader, texts.texts())
-	l.errs.Add(syntax)
+	l.collector.errs.Add(syntax)
 	// What is missing would only be reported as undeclared.
 	if !l.lost {
-		l.names(l.units)
+		l.collector.names(l.units)
 	}
 	if l.lost || len(texts.failed) > 0 {
 		return
 	}
 	s, err := doc.check()
-	if syntax == nil && err == nil && len(l.errs) == 0 {
+	if syntax == nil && err == nil && len(l.collector.errs) == 0 {
 		s, err = l.enrich(doc, s)
 		l.refinements()
 	}
-	l.errs.Add(err)
+	l.collector.errs.Add(err)
 	if syntax == nil && err == nil {
 		l.spec, l.language = s, parse.LanguageOf(doc.Paragraphs)
 	}
@@ -222,7 +222,7 @@ func (l *loader) resolve() {
 		}
 	}
 	l.globals = carriers(l.spec, elements)
-	l.axioms = l.constants(l.project.constants, l.spec, l.globals)
+	l.axioms = l.collector.constants(l.project.constants, l.spec, l.globals)
 	l.calculus = schema.New(l.spec)
 	units := l.calculus.Units(schemas)
 	for _, u := range l.units {
@@ -235,11 +235,11 @@ func (l *loader) resolve() {
 			continue
 		}
 		u.Op = op
-		l.relate(u, bySchema, byName)
+		l.collector.relate(u, bySchema, byName)
 	}
 	for _, u := range l.units {
 		if u.Op != nil {
-			l.ownCases(u, l.spec, l.globals)
+			l.collector.ownCases(u, l.spec, l.globals)
 			l.stubs(u, byName)
 			l.greybox(u, byName)
 			u.Properties = l.preserved(u.props, u.Unit)
@@ -256,8 +256,8 @@ func (l *loader) resolve() {
 // why.
 func (l *loader) underived() {
 	for _, u := range l.units {
-		if u.Op == nil && len(l.errs) == 0 {
-			l.fail(u.At, "no schema of %s could be derived: expected enriches with the name of a unit whose schema, and whose grey-box predicate, are complete", u.Name)
+		if u.Op == nil && len(l.collector.errs) == 0 {
+			l.collector.fail(u.At, "no schema of %s could be derived: expected enriches with the name of a unit whose schema, and whose grey-box predicate, are complete", u.Name)
 		}
 	}
 }
@@ -269,10 +269,10 @@ func (l *loader) operationError(u *unit, err error) {
 	located.Add(err)
 	for _, e := range located {
 		if !e.Pos.Valid() {
-			l.fail(u.schema.at(), "the schema %s of %s: %s", u.Schema, u.Name, e.Msg)
+			l.collector.fail(u.schema.at(), "the schema %s of %s: %s", u.Schema, u.Name, e.Msg)
 			continue
 		}
-		l.errs = append(l.errs, e)
+		l.collector.errs = append(l.collector.errs, e)
 	}
 }
 
@@ -287,7 +287,7 @@ func (l *loader) hasSchema(u *unit) bool {
 		return false
 	}
 	if len(s.Params) > 0 {
-		l.fail(u.schema.at(), "the schema %s is generic: expected an instance of it with a name of its own", u.Schema)
+		l.collector.fail(u.schema.at(), "the schema %s is generic: expected an instance of it with a name of its own", u.Schema)
 		return false
 	}
 	u.Schema = s.Name
@@ -300,14 +300,14 @@ func (l *loader) schemaNamed(n *node) *types.Schema {
 	name := n.yaml.Value
 	s, several := l.spec.Schema(name)
 	if len(several) > 0 {
-		l.fail(n.at(), "several sections have a schema %q: expected one of %s", short(name), strings.Join(several, ", "))
+		l.collector.fail(n.at(), "several sections have a schema %q: expected one of %s", short(name), strings.Join(several, ", "))
 		return nil
 	}
 	if s != nil {
 		return s
 	}
 	if generic, _, ok := strings.Cut(name, "["); ok && l.spec.Schemas[strings.TrimSpace(generic)] != nil {
-		l.fail(n.at(), "expected the name of a schema, found %s: an instance needs a name of its own, such as %sOf == %s", short(name), strings.TrimSpace(generic), short(name))
+		l.collector.fail(n.at(), "expected the name of a schema, found %s: an instance needs a name of its own, such as %sOf == %s", short(name), strings.TrimSpace(generic), short(name))
 		return nil
 	}
 	var names []string
@@ -315,6 +315,6 @@ func (l *loader) schemaNamed(n *node) *types.Schema {
 		names = append(names, known)
 	}
 	sort.Strings(names)
-	l.fail(n.at(), "there is no schema %q%s", short(name), source.DidYouMean(name, names))
+	l.collector.fail(n.at(), "there is no schema %q%s", short(name), source.DidYouMean(name, names))
 	return nil
 }

@@ -331,12 +331,12 @@ func FuzzLoad(f *testing.F) {
 		p := c.project(file, roots)
 		l := &loader{collector: c, reader: newReader(t.TempDir()), project: p}
 		for _, root := range roots {
-			if u := l.unit(root, "f.yaml", p.scope); u != nil {
+			if u := l.collector.unit(root, "f.yaml", p.scope); u != nil {
 				l.units = append(l.units, u)
 			}
 		}
 		l.check()
 		l.relations()
-		source.Show(l.errs.Err(), 0)
+		source.Show(l.collector.errs.Err(), 0)
 	})
 }

@@ -38,7 +38,7 @@ func (l *loader) preserved(names []*node, u *spec.Unit) []spec.Property {
 		common := false
 		for _, v := range p.Vars {
 			if v.Name != zed.BaseName(v.Name) {
-				l.fail(n.at(), "the schema %s has the variable %s: expected a property of a state, whose variables are undecorated", p.Schema, v.Name)
+				l.collector.fail(n.at(), "the schema %s has the variable %s: expected a property of a state, whose variables are undecorated", p.Schema, v.Name)
 				ok = false
 				break
 			}
@@ -53,9 +53,9 @@ func (l *loader) preserved(names []*node, u *spec.Unit) []spec.Property {
 		case common:
 			out = append(out, p)
 		case u != nil:
-			l.fail(n.at(), "the property %s has no variable of the state of %s", p.Schema, u.Name)
+			l.collector.fail(n.at(), "the property %s has no variable of the state of %s", p.Schema, u.Name)
 		default:
-			l.fail(n.at(), "the property %s has no variable of the state of any unit", p.Schema)
+			l.collector.fail(n.at(), "the property %s has no variable of the state of any unit", p.Schema)
 		}
 	}
 	return out
@@ -70,7 +70,7 @@ func (l *loader) shared(n *node, p spec.Property, v zed.Var, u *spec.Unit) bool 
 			continue
 		}
 		if !zed.Same(v.Type, w.Type) {
-			l.fail(n.at(), "the property %s has %s of type %s, and %s has it of type %s", p.Schema, v.Name, v.Type, u.Name, w.Type)
+			l.collector.fail(n.at(), "the property %s has %s of type %s, and %s has it of type %s", p.Schema, v.Name, v.Type, u.Name, w.Type)
 		}
 		return true
 	}
@@ -92,12 +92,12 @@ func (l *loader) first(n *node) *spec.Property {
 			vars[i].Name = zed.BaseName(v.Name)
 			names[v.Name] = vars[i].Name
 		default:
-			l.fail(n.at(), "the schema %s has the variable %s: expected the state at first, whose variables are undecorated, or all after-states", p.Schema, v.Name)
+			l.collector.fail(n.at(), "the schema %s has the variable %s: expected the state at first, whose variables are undecorated, or all after-states", p.Schema, v.Name)
 			return nil
 		}
 	}
 	if len(names) > 0 && len(names) < len(vars) {
-		l.fail(n.at(), "the schema %s has states before and after: expected the state at first", p.Schema)
+		l.collector.fail(n.at(), "the schema %s has states before and after: expected the state at first", p.Schema)
 		return nil
 	}
 	p.Vars, p.Pred = vars, schema.Rename(p.Pred, names)
@@ -113,7 +113,7 @@ func (l *loader) property(n *node) (spec.Property, bool) {
 	}
 	normal, err := l.calculus.Unfold(s.Name)
 	if err != nil {
-		l.fail(n.at(), "%v", err)
+		l.collector.fail(n.at(), "%v", err)
 		return spec.Property{}, false
 	}
 	return spec.Property{Schema: s.Name, At: n.at(), Vars: normal.Vars, Pred: normal.Pred}, true

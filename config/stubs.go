@@ -23,25 +23,25 @@ func (l *loader) stubs(u *unit, byName map[string]*unit) {
 		name := f.key.yaml.Value
 		q := byName[name]
 		if !slices.Contains(callees, name) || q == nil || q.Op == nil {
-			l.fail(f.key.at(), "%q is not a callee of %s%s", name, u.Name, hintAt(name, callees))
+			l.collector.fail(f.key.at(), "%q is not a callee of %s%s", name, u.Name, hintAt(name, callees))
 			continue
 		}
 		forced := spec.Forced{Callee: name, Span: f.key.at()}
 		if f.value.isMap() {
-			l.object(f.value, "a stub decision",
-				entry{"decision", func(n *node) { forced.Decision = l.decision(n) }},
+			l.collector.object(f.value, "a stub decision",
+				entry{"decision", func(n *node) { forced.Decision = l.collector.decision(n) }},
 				entry{"answers", func(n *node) { forced.Answers = append(forced.Answers, l.answers(n, q.Unit)...) }},
 				entry{"table", func(n *node) { forced.Answers = append(forced.Answers, l.table(n, u, q.Unit)...) }},
-				entry{"adversarial", func(n *node) { forced.Adversarial = l.boolean(n) }},
+				entry{"adversarial", func(n *node) { forced.Adversarial = l.collector.boolean(n) }},
 			)
 		} else {
-			forced.Decision = l.decision(f.value)
+			forced.Decision = l.collector.decision(f.value)
 		}
 		if len(forced.Answers) > 0 && forced.Decision != "manual" {
-			l.fail(f.key.at(), "only a manual stub has a table of answers: expected decision: manual")
+			l.collector.fail(f.key.at(), "only a manual stub has a table of answers: expected decision: manual")
 		}
 		if forced.Adversarial && !slices.Contains([]string{"", "spec", "self"}, forced.Decision) {
-			l.fail(f.key.at(), "only a stub made from the callee's specification can be adversarial: expected decision: spec or self, or no decision, found %s", forced.Decision)
+			l.collector.fail(f.key.at(), "only a stub made from the callee's specification can be adversarial: expected decision: spec or self, or no decision, found %s", forced.Decision)
 		}
 		u.Stubs = append(u.Stubs, forced)
 	}
@@ -50,14 +50,14 @@ func (l *loader) stubs(u *unit, byName map[string]*unit) {
 // answers reads a list of answers of a callee.
 func (l *loader) answers(n *node, q *spec.Unit) []spec.Answer {
 	var out []spec.Answer
-	l.list(n, "a list of answers", func(m *node) { out = append(out, l.answer(m, q, l.spec, l.globals)) })
+	l.collector.list(n, "a list of answers", func(m *node) { out = append(out, l.collector.answer(m, q, l.spec, l.globals)) })
 	return out
 }
 
 // table reads a file with the answers of a callee, as --freeze writes it. Its
 // name is relative to the unit's file.
 func (l *loader) table(n *node, u *unit, q *spec.Unit) []spec.Answer {
-	name := l.str(n, "the name of a file with answers")
+	name := l.collector.str(n, "the name of a file with answers")
 	if name == "" {
 		return nil
 	}
@@ -67,20 +67,20 @@ func (l *loader) table(n *node, u *unit, q *spec.Unit) []spec.Answer {
 	}
 	f, err := l.reader.file(path)
 	if err != nil {
-		l.fail(n.at(), "%v", err)
+		l.collector.fail(n.at(), "%v", err)
 		return nil
 	}
 	roots, _, err := read(f)
-	l.errs.Add(err)
+	l.collector.errs.Add(err)
 	if err != nil {
 		return nil
 	}
 	if len(roots) != 1 {
-		l.fail(n.at(), "expected one YAML document in %s, found %d", f.Name, len(roots))
+		l.collector.fail(n.at(), "expected one YAML document in %s, found %d", f.Name, len(roots))
 		return nil
 	}
 	var out []spec.Answer
-	l.object(roots[0], "a table of answers",
+	l.collector.object(roots[0], "a table of answers",
 		entry{"caller", func(n *node) { l.tableOf(n, u.Name, "caller") }},
 		entry{"callee", func(n *node) { l.tableOf(n, q.Name, "callee") }},
 		entry{"answers", func(n *node) { out = l.answers(n, q) }},
@@ -90,8 +90,8 @@ func (l *loader) table(n *node, u *unit, q *spec.Unit) []spec.Answer {
 
 // tableOf checks the unit that a table says it is of.
 func (l *loader) tableOf(n *node, want, what string) {
-	if got := l.name(n, "the name of a unit"); got != "" && got != want {
-		l.fail(n.at(), "expected %s, the %s that names this table, found %s", want, what, got)
+	if got := l.collector.name(n, "the name of a unit"); got != "" && got != want {
+		l.collector.fail(n.at(), "expected %s, the %s that names this table, found %s", want, what, got)
 	}
 }
 
