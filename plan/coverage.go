@@ -56,7 +56,7 @@ const (
 // Never says what no case makes of a part.
 type Never string
 
-// What no case makes of a part.
+// A part of a specification can be missed in these ways.
 const (
 	NeverEnabled Never = "enabled" // of a disjunct
 	NeverTrue    Never = "true"

@@ -20,7 +20,7 @@ type Matrix struct {
 // Met says whether the hypothesis of Theorem 2 is met.
 type Met string
 
-// Whether it is.
+// The hypothesis is met, is not met, or it was not decided whether it is met.
 const (
 	MetYes     Met = "yes"
 	MetNo      Met = "no"

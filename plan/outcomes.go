@@ -10,7 +10,7 @@ const MaxOutcomes = 8
 // known.
 type Others string
 
-// Whether there are other outcomes.
+// There are no other outcomes, there are some, or it is not known whether there are.
 const (
 	NoOthers      Others = "none"
 	MoreOthers    Others = "more"
