@@ -39,15 +39,15 @@ func NewCompiler(slots []string, g *Globals) *Compiler {
 		g = &Globals{}
 	}
 	names := scope.GlobalNames{Given: g.Given, Free: g.Free, Partial: g.Partial, Consts: g.Consts, Ctors: g.Ctors, Axioms: g.Defined}
-	var shared *functions.Registry
-	shared = functions.NewRegistry(func(slots []string) func(zed.Expr) (*Program, error) {
+	var shared *functions.Compiled
+	shared = functions.NewCompiled(func(slots []string) func(zed.Expr) (*Program, error) {
 		return newCompiler(slots, names, shared).Compile
 	})
 	return newCompiler(slots, names, shared)
 }
 
 // newCompiler returns a compiler that shares its functions with others.
-func newCompiler(slots []string, names scope.GlobalNames, shared *functions.Registry) *Compiler {
+func newCompiler(slots []string, names scope.GlobalNames, shared *functions.Compiled) *Compiler {
 	p := scope.NewPlaces(slots)
 	d := scope.NewDefinitions(names, shared, p)
 	c := &compiler{places: p, memory: scope.NewMemory(p),

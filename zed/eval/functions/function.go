@@ -10,21 +10,21 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Registry has the functions that compiled terms share: one that calls itself is compiled once.
-type Registry struct {
+// Compiled has the functions that compiled terms share: one that calls itself is compiled once.
+type Compiled struct {
 	mu       sync.Mutex
 	made     map[string]*Function
 	compiler func(slots []string) func(zed.Expr) (*machine.Program, error) // compiles what clauses consist of
 }
 
-// NewRegistry returns functions of which none is made yet. compiler compiles terms over
+// NewCompiled returns functions of which none is made yet. compiler compiles terms over
 // slots, with these functions.
-func NewRegistry(compiler func(slots []string) func(zed.Expr) (*machine.Program, error)) *Registry {
-	return &Registry{made: map[string]*Function{}, compiler: compiler}
+func NewCompiled(compiler func(slots []string) func(zed.Expr) (*machine.Program, error)) *Compiled {
+	return &Compiled{made: map[string]*Function{}, compiler: compiler}
 }
 
 // Intern returns the function of a key, which is made where there is none yet.
-func (r *Registry) Intern(key string, create func() *Function) *Function {
+func (r *Compiled) Intern(key string, create func() *Function) *Function {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	f := r.made[key]
@@ -42,7 +42,7 @@ type Function struct {
 	Def     *zed.Definition
 	calls   machine.Callee
 	set     bool
-	shared  *Registry
+	shared  *Compiled
 	clauses []*clause
 	beyond  []*machine.Program // each tells whether something may be an argument
 }
@@ -57,7 +57,7 @@ type clause struct {
 }
 
 // NewFunction returns what a definition says: a function, or with set the test of a set.
-func NewFunction(d *zed.Definition, set bool, shared *Registry) *Function {
+func NewFunction(d *zed.Definition, set bool, shared *Compiled) *Function {
 	return &Function{Def: d, calls: machine.Callee{Name: d.Name}, set: set, shared: shared}
 }
 

@@ -22,14 +22,14 @@ type GlobalNames struct {
 // Definitions are what names stand for that are not variables in scope.
 type Definitions struct {
 	GlobalNames
-	functions *functions.Registry
+	functions *functions.Compiled
 	places    *Places
 	terms     map[string]zed.Expr // what global variables are defined to be, by the name at its parameters
 	resolving map[string]bool
 }
 
 // NewDefinitions returns what names stand for. Functions are compiled once for all who share them.
-func NewDefinitions(names GlobalNames, functions *functions.Registry, p *Places) *Definitions {
+func NewDefinitions(names GlobalNames, functions *functions.Compiled, p *Places) *Definitions {
 	return &Definitions{GlobalNames: names, functions: functions, places: p, terms: map[string]zed.Expr{}, resolving: map[string]bool{}}
 }
 
