@@ -1,8 +1,9 @@
 package host
 
 import (
-	"path/filepath"
+	"os"
 	"testing"
+	"time"
 
 	"github.com/ttf-int/ttf-int/internal/proc"
 )
@@ -10,17 +11,22 @@ import (
 // TestFinish: whoever gives up a start is told which process there is to end, and none
 // is started after that, so that the program's file may be closed.
 func TestFinish(t *testing.T) {
+	const sleeps = "TTF_INT_SLEEPS" // set in what the test starts, which is this program
+	if os.Getenv(sleeps) != "" {
+		time.Sleep(time.Hour)
+	}
 	t.Parallel()
-	sleep, err := filepath.EvalSymlinks("/bin/sleep")
+	program, err := os.Executable()
 	if err != nil {
-		t.Skip("there is no /bin/sleep:", err)
+		t.Fatal(err)
 	}
 	for i := range 40 {
-		image, err := proc.OpenImage(sleep)
+		image, err := proc.OpenImage(program)
 		if err != nil {
 			t.Fatal(err)
 		}
-		l := &launcher{command: proc.Command{Path: sleep, Args: []string{"1000"}, Image: image}, line: newLineFinder(proc.NewCapture(100))}
+		command := proc.Command{Path: program, Args: []string{"-test.run=^TestFinish$"}, Env: []string{sleeps + "=1"}, Image: image}
+		l := &launcher{command: command, line: newLineFinder(proc.NewCapture(100))}
 		started := make(chan error, 1)
 		if i == 0 { // the others start at about the same time as they are given up
 			l.finish()

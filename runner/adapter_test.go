@@ -47,19 +47,23 @@ var fates = []fate{
 	{"overflow", "its process ended with exit status 2"}, {"crash", "its process ended with exit status 2"},
 }
 
-// brief leaves out most fates: they are all tried where the state is read after
+// at tells whether a fate is tried in a place: all are where the state is read after
 // the unit, and in a unit, and what hangs also where instances are made and closed.
-func (f fate) brief(t *testing.T, place string) {
-	common := f.how == "exit" || f.how == "goexit" || f.how == "panic"
-	if testing.Short() && !common {
-		t.Skip("short tests try what panics, exits and ends its goroutine")
+func (f fate) at(place string) bool {
+	switch f.how {
+	case "exit", "goexit", "panic":
+		return true
+	case "hang":
+		return place == "get-after" || place == "unit" || place == "new" || place == "close"
 	}
+	return place == "get-after" || place == "unit"
+}
+
+// sample leaves out fates under the race detector.
+func (f fate) sample(t *testing.T, place string) {
+	t.Helper()
 	if raceDetector && place != "get-after" && place != "unit" && f.how != "panic" {
 		t.Skip("under the race detector all fates are tried where the state is read after the unit and in a unit, and one elsewhere")
-	}
-	all := place == "get-after" || place == "unit" || f.how == "hang" && (place == "new" || place == "close")
-	if !common && !all {
-		t.Skip("it is tried where the state is read after the unit, and in a unit")
 	}
 }
 
@@ -85,12 +89,15 @@ func TestAdapterFaults(t *testing.T) {
 		{"error-is", []string{"reading r! after the unit ran", "observing a call of inc"}},
 	} {
 		for _, f := range fates {
+			if !f.at(c.place) {
+				continue
+			}
 			if c.place == "error" && (f.how == "panic" || f.how == "nil") {
 				continue // package fmt recovers what an error's text panics with
 			}
 			t.Run(c.place+":"+f.how, func(t *testing.T) {
 				t.Parallel()
-				f.brief(t, c.place)
+				f.sample(t, c.place)
 				r := adapter(t, c.place+":"+f.how)
 				blocked := innocent(t, r)
 				if len(r.Machinery) == 0 || len(blocked) == 0 {
@@ -128,12 +135,12 @@ func innocent(t *testing.T, r *result.Run) (blocked []*result.Result) {
 func TestUnitFaults(t *testing.T) {
 	for place, blamed := range map[string]string{"unit": "inc", "callee": "inc", "caller": "add"} {
 		for _, f := range fates {
-			if place != "unit" && hangs(":"+f.how) {
+			if !f.at(place) || place != "unit" && hangs(":"+f.how) {
 				continue // only cases of inc are run where something hangs
 			}
 			t.Run(place+":"+f.how, func(t *testing.T) {
 				t.Parallel()
-				f.brief(t, place)
+				f.sample(t, place)
 				r := adapter(t, place+":"+f.how)
 				failed := 0
 				for _, x := range r.Results {

@@ -4,13 +4,10 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
@@ -173,19 +170,8 @@ func (c *counted) units() string {
 // planned plans the specification; nil where it has no case at all.
 func (c *counted) planned(t *testing.T, cases string) *planner.Planned {
 	t.Helper()
-	dir := t.TempDir()
-	for name, text := range map[string]string{
-		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  s: {command: [bin/s]}\nscope: {given: 2, int: [0, 4]}\nrun: {cases: 2}\n",
-		"spec.zed":     c.z(), "units.yaml": strings.Replace(c.units(), "schema: Op\n", "schema: Op\n"+cases, 1),
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	system, err := config.Load("", dir)
-	if err != nil {
-		t.Fatalf("%v in\n%s", err, c.z())
-	}
+	units := strings.Replace(c.units(), "schema: Op\n", "schema: Op\n"+cases, 1)
+	system := projectOf(t, "scope: {given: 2, int: [0, 4]}\nrun: {cases: 2}\n", c.z(), units)
 	p, err := planner.Make(t.Context(), system, planner.Options{Solver: embedded.New(solve.Options{}), Tool: "test"})
 	if err != nil {
 		switch {

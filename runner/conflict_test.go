@@ -214,10 +214,29 @@ func (c *composition) run(in int) (calls []made, out int) {
 	return calls, at
 }
 
+// projectOf returns a project of one program, with more settings, a specification and
+// units that are one after the other.
+func projectOf(t *testing.T, settings, z, units string) *spec.System {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  s: {command: [bin/s]}\n" + settings,
+		"spec.zed":     z, "units.yaml": units,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	system, err := config.Load("", dir)
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, z)
+	}
+	return system
+}
+
 // project plans the composition.
 func (c *composition) project(t *testing.T) *planner.Planned {
 	t.Helper()
-	dir := t.TempDir()
 	units := ""
 	used := []string{}
 	for i, name := range []string{"a", "b", "c"} {
@@ -228,18 +247,7 @@ func (c *composition) project(t *testing.T) *planner.Planned {
 	for _, name := range append(used, "p") {
 		units += fmt.Sprintf("{unit: %s, sut: s, z: spec.zed, schema: %s}\n---\n", name, strings.ToUpper(name))
 	}
-	for name, text := range map[string]string{
-		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  s: {command: [bin/s]}\n",
-		"spec.zed":     c.z(), "units.yaml": strings.TrimSuffix(units, "---\n"),
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	system, err := config.Load("", dir)
-	if err != nil {
-		t.Fatalf("%v in\n%s", err, c.z())
-	}
+	system := projectOf(t, "", c.z(), strings.TrimSuffix(units, "---\n"))
 	p, err := planner.Make(t.Context(), system, planner.Options{Solver: embedded.New(solve.Options{}), Tool: "test"})
 	if err != nil {
 		t.Fatal(err)
