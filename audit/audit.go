@@ -92,7 +92,7 @@ func System(ctx context.Context, system *spec.System, o Options) (Findings, erro
 			return in.found, errs.Err()
 		}
 	}
-	return in.found, nil
+	return in.found, errs.Err()
 }
 
 // tactics looks at the tactics of units: whether they exist, and apply.

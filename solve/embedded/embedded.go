@@ -95,6 +95,9 @@ func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
 	if interrupted := solve.Interrupted(ctx); interrupted != "" {
 		return solve.Result{Reason: interrupted}
 	}
+	if p.Seed != 0 {
+		return s.draw(ctx, p)
+	}
 	first := func(p solve.Problem) solve.Result { return s.solveOrSplit(ctx, p, maxBranchesTried) }
 	r := s.sizes.Solve(ctx, p, first, func(p solve.Problem, beyond bool) solve.Result { return s.again(ctx, p, beyond) })
 	r = s.truths.Judged(ctx, p, r, s.brief)
@@ -107,6 +110,15 @@ func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
 		}
 	}
 	return s.choices.Judged(ctx, p, r, s.Solve)
+}
+
+// draw draws a model, with the sizes of given types that the scope says.
+func (s *embedded) draw(ctx context.Context, p solve.Problem) (r solve.Result) {
+	p.Pred = s.simplified(p.Pred)
+	s.sizes.all(p, func(found solve.Result) bool { r = found; return false }, func(p solve.Problem, yield func(solve.Result) bool) {
+		yield(s.prepare(p).Draw(ctx, p.Bound, p.Scope, p.Seed))
+	})
+	return r
 }
 
 // briefSteps is the step budget for the question whether a predicate that is true

@@ -48,6 +48,7 @@ type search struct {
 	cutLevels bool
 	bounds    []comparison // beyond those of the predicate: see together
 	patient   bool         // see runPatiently
+	drawn     *drawing     // the order of candidates; see Draw
 }
 
 // reach says how far values of scoped variables are looked for.
@@ -284,7 +285,7 @@ func (s *search) branch(h int, d *domain, pending []waiting) failure {
 		s.holes[h].filled = false
 	}
 	var out *failure
-	d.each(func(c candidate) bool {
+	s.drawn.tried(d, s.frame, func(c candidate) bool {
 		if !s.symmetry.fresh(c.value, s.frame) {
 			if s.work.Left--; s.work.Left > 0 && !s.stopped(0) {
 				return true

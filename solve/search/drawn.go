@@ -1,0 +1,172 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// The limits of models that are drawn.
+const (
+	// drawSteps is the number of choices after which a draw begins anew: one that
+	// takes more was unlucky at first.
+	drawSteps = 300
+	// drawStarts is how often a draw begins.
+	drawStarts = 4
+	// drawnFrom is the number of candidates of a domain that a draw is between: those
+	// after them come in their order.
+	drawnFrom = 400
+	// drawnLevels is how deeply constructors nest in what is drawn.
+	drawnLevels = 3
+)
+
+// Draw looks for any model, not the smallest: every value is drawn under the seed, the
+// telling ones (see weight) more often. It returns the same model for the same seed.
+// That none was drawn says nothing of the problem.
+func (p *Prepared) Draw(ctx context.Context, bound map[string]value.Value, sc value.Scope, seed uint64) solve.Result {
+	s, missing := p.newSearch(ctx, bound, sc)
+	if s == nil {
+		return solve.Result{Reason: fmt.Sprintf("%s has no value", missing)}
+	}
+	defer s.work.Close()
+	var model map[string]value.Value
+	s.every, s.drawn = true, &drawing{rand.New(rand.NewPCG(seed, uint64(len(p.vars))))}
+	s.found = func(s *search) bool {
+		model = s.model()
+		s.rejected = model == nil
+		return model == nil
+	}
+	s.levels = drawnLevels
+	steps := min(drawSteps, p.options.Steps)
+	for range drawStarts {
+		s.limit = *s.spent + steps
+		f := s.node(s.start())
+		if model != nil {
+			return solve.Result{Outcome: solve.Case, Model: model, Steps: *s.spent}
+		}
+		if !f.stopped || ctx.Err() != nil {
+			break
+		}
+	}
+	return solve.Result{Reason: fmt.Sprintf("no values were drawn in %d steps", *s.spent), Bound: "steps", Steps: *s.spent}
+}
+
+// drawing is the order in which a search tries candidates where it draws them; nil:
+// the smallest first.
+type drawing struct{ rand *rand.Rand }
+
+// ticket is a candidate with its place: the higher, the earlier it is tried.
+type ticket struct {
+	candidate
+	place float64
+}
+
+// tried yields the candidates of a domain in the order in which they are tried, where
+// the variables have the values of the frame.
+func (d *drawing) tried(from *domain, frame []value.Value, yield func(candidate) bool) {
+	if d == nil {
+		from.each(yield)
+		return
+	}
+	var tickets []ticket
+	draw := func() bool {
+		slices.SortStableFunc(tickets, func(a, b ticket) int { return cmp.Compare(b.place, a.place) })
+		return !slices.ContainsFunc(tickets, func(t ticket) bool { return !yield(t.candidate) })
+	}
+	drawn := false
+	from.each(func(c candidate) bool {
+		if drawn {
+			return yield(c)
+		}
+		// Of a ticket of weight w, the chance to come before one of weight v is w / (w + v).
+		tickets = append(tickets, ticket{c, math.Pow(d.rand.Float64(), 1/weight(c, frame))})
+		if drawn = len(tickets) == drawnFrom; drawn {
+			return draw()
+		}
+		return true
+	})
+	if !drawn {
+		draw()
+	}
+}
+
+// weight says how likely a candidate is drawn. As test data, collections of two or three
+// elements that differ tell more than smaller ones and those that repeat one, numbers more that are
+// not 0 and 1, and what no other variable has more than what one has: a program that
+// takes one for another is found out.
+func weight(c candidate, frame []value.Value) float64 {
+	w, n := unlikeOthers(c.value, frame), len(c.parts)
+	if c.parts == nil {
+		switch c.value.Kind() {
+		case value.Int:
+			if n, ok := c.value.Int(); ok && (n == 0 || n == 1) {
+				w *= 0.3
+			}
+			return w
+		case value.Set, value.Seq:
+			n = c.value.Len()
+		default:
+			return w
+		}
+	}
+	if c.parts == nil && n > 1 && imagesRepeat(c.value) {
+		w /= 3
+	}
+	return w * [...]float64{0.3, 0.6, 2, 2, 1, 0.5}[min(n, 5)]
+}
+
+// unlikeOthers is less for a value that a variable has already, or a part of one.
+func unlikeOthers(v value.Value, frame []value.Value) float64 {
+	w := 1.0
+	for _, other := range frame {
+		switch {
+		case v.Kind() == value.Hole:
+		case other.Kind() == v.Kind() && other.Equal(v):
+			return 0.3
+		case within(v, other):
+			w = 0.5
+		}
+	}
+	return w
+}
+
+// within tells whether a value that has no parts is part of another.
+func within(v, other value.Value) bool {
+	switch v.Kind() {
+	case value.Int, value.Atom, value.Str:
+	default:
+		return false
+	}
+	switch other.Kind() {
+	case v.Kind():
+		return other.Equal(v)
+	case value.Set, value.Seq, value.Tuple, value.Binding, value.Ctor:
+		for i := range other.Len() {
+			if within(v, other.Elem(i)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// imagesRepeat tells whether pairs of a relation have the same second component.
+func imagesRepeat(v value.Value) bool {
+	for i := range v.Len() {
+		if v.Elem(i).Kind() != value.Tuple {
+			return false
+		}
+		for k := range i {
+			if a, b := v.Elem(i), v.Elem(k); a.Elem(a.Len() - 1).Equal(b.Elem(b.Len() - 1)) {
+				return true
+			}
+		}
+	}
+	return false
+}
