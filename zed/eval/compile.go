@@ -116,15 +116,23 @@ func (c *compiler) fail(e zed.Expr, format string, args ...any) {
 // Predicate compiles a predicate.
 func (c *compiler) Predicate(e zed.Expr) machine.Predicate {
 	u := c.places.Use(e)
-	if known, ok := c.predicates[u]; ok {
+	return once(c.predicates, u, func() machine.Predicate {
+		made := c.connectives.logic(e)
+		if c.memory.Repeated(u) {
+			made = c.memory.Remember(made, u.Place)
+		}
+		return made
+	})
+}
+
+// once returns what was made of a use of a term before, or else makes it.
+func once[T any](made map[scope.Use]T, u scope.Use, compile func() T) T {
+	if known, ok := made[u]; ok {
 		return known
 	}
-	made := c.connectives.logic(e)
-	if c.memory.Repeated(u) {
-		made = c.memory.Remember(made, u.Place)
-	}
-	c.predicates[u] = made
-	return made
+	out := compile()
+	made[u] = out
+	return out
 }
 
 // Term compiles an expression.
@@ -134,19 +142,17 @@ func (c *compiler) Term(e zed.Expr) machine.Term {
 		return c.denotations.expression(e)
 	}
 	u := c.places.Use(e)
-	if known, ok := c.values[u]; ok {
-		return known
-	}
-	made := c.denotations.expression(e)
-	_, set := e.Typ().(zed.PowerType)
-	if set {
-		made = paid(made)
-	}
-	if c.memory.Shares(e) || set && c.memory.Repeated(u) {
-		made = c.memory.RememberValue(made, u.Place)
-	}
-	c.values[u] = made
-	return made
+	return once(c.values, u, func() machine.Term {
+		made := c.denotations.expression(e)
+		_, set := e.Typ().(zed.PowerType)
+		if set {
+			made = paid(made)
+		}
+		if c.memory.Shares(e) || set && c.memory.Repeated(u) {
+			made = c.memory.RememberValue(made, u.Place)
+		}
+		return made
+	})
 }
 
 // paid has a term that makes a set pay for its elements.
@@ -168,13 +174,7 @@ func (c *compiler) Terms(es []zed.Expr) []machine.Term {
 
 // Images compiles a relation that cannot be built as one that is asked for images.
 func (c *compiler) Images(e zed.Expr) machine.Images {
-	u := c.places.Use(e)
-	if known, ok := c.related[u]; ok {
-		return known
-	}
-	made := c.relations.ImagesOf(e)
-	c.related[u] = made
-	return made
+	return once(c.related, c.places.Use(e), func() machine.Images { return c.relations.ImagesOf(e) })
 }
 
 func (c *compiler) Enumerated(e zed.Expr) machine.Extents { return c.enumerations.Enumerated(e) }
@@ -184,23 +184,11 @@ func (c *compiler) SetTerm(e zed.Expr) machine.Term { return c.enumerations.SetT
 // Member compiles the test whether a value is in a set, without building the
 // set where its form allows.
 func (c *compiler) Member(e zed.Expr) machine.Membership {
-	u := c.places.Use(e)
-	if known, ok := c.members[u]; ok {
-		return known
-	}
-	made := c.memberTests.Membership(e)
-	c.members[u] = made
-	return made
+	return once(c.members, c.places.Use(e), func() machine.Membership { return c.memberTests.Membership(e) })
 }
 
 // Extent compiles a set to run through. Running through an infinite set fails
 // when it is tried.
 func (c *compiler) Extent(e zed.Expr) machine.Extents {
-	u := c.places.Use(e)
-	if known, ok := c.extents[u]; ok {
-		return known
-	}
-	made := c.enumerations.RunThrough(e)
-	c.extents[u] = made
-	return made
+	return once(c.extents, c.places.Use(e), func() machine.Extents { return c.enumerations.RunThrough(e) })
 }

@@ -87,8 +87,8 @@ func joins(whole machine.Term, pieces []piece, at zed.Expr, negated bool) machin
 // sameItems compares the items of a sequence with those of the parts, which
 // are as many.
 func sameItems(m *machine.Machine, items []value.Value, pieces []piece, parts []value.Value) machine.Truth {
-	out, at := machine.True, 0
-	var first machine.Reason
+	at := 0
+	var open machine.Undecided
 	for i, p := range pieces {
 		count := 1
 		if !p.item {
@@ -99,19 +99,13 @@ func sameItems(m *machine.Machine, items []value.Value, pieces []piece, parts []
 			if !p.item {
 				x = x.Elem(j)
 			}
-			switch m.Equal(items[at], x) {
-			case machine.False:
+			t := m.Equal(items[at], x)
+			if t == machine.False {
 				return machine.False
-			case machine.Unknown:
-				if out == machine.True {
-					out, first = machine.Unknown, m.Reason
-				}
 			}
+			open.Add(m, t)
 			at++
 		}
 	}
-	if out == machine.Unknown {
-		m.Reason = first
-	}
-	return out
+	return open.Else(m, machine.True)
 }

@@ -84,39 +84,15 @@ func (c *connectives) connective(e *zed.Logic) machine.Predicate {
 	case zed.Not:
 		return func(m *machine.Machine) machine.Truth { return machine.Not(args[0](m)) }
 	case zed.Implies:
-		return func(m *machine.Machine) machine.Truth {
-			a := args[0](m)
-			if a == machine.False {
-				return machine.True
-			}
-			if a == machine.True {
-				return args[1](m)
-			}
-			first := m.Reason
-			b := args[1](m)
-			if b == machine.True {
-				return machine.True
-			}
-			if b == machine.False {
-				b, m.Reason = a, first
-			}
-			return machine.Worse(m, a, first, b)
-		}
+		premise := func(m *machine.Machine) machine.Truth { return machine.Not(args[0](m)) }
+		return machine.Decide([]machine.Predicate{premise, args[1]}, machine.True)
 	}
 	return func(m *machine.Machine) machine.Truth {
+		var open machine.Undecided
 		a := args[0](m)
-		if a > machine.True {
-			first := m.Reason
-			b := args[1](m)
-			if b <= machine.True {
-				b, m.Reason = a, first
-			}
-			return machine.Worse(m, a, first, b)
-		}
+		open.Add(m, a)
 		b := args[1](m)
-		if b > machine.True {
-			return b
-		}
-		return machine.TruthOf(a == b)
+		open.Add(m, b)
+		return open.Else(m, machine.TruthOf(a == b))
 	}
 }

@@ -146,18 +146,17 @@ func (c *comparisons) equalsBuilt(e *zed.Op, negated bool) machine.Predicate {
 	}
 	x, y := c.root.SetTerm(e.Args[0]), c.root.SetTerm(e.Args[1])
 	return func(m *machine.Machine) machine.Truth {
+		var open machine.Undecided
 		a, ok := x(m)
 		if !ok {
-			first, why := m.Fail, m.Reason
-			if _, ok := y(m); !ok {
-				return machine.Worse(m, first, why, m.Fail)
-			}
-			m.Fail, m.Reason = first, why
-			return first
+			open.Add(m, m.Fail)
 		}
-		b, ok := y(m)
-		if !ok {
-			return m.Fail
+		b, too := y(m)
+		if !too {
+			open.Add(m, m.Fail)
+		}
+		if !ok || !too {
+			return open.Else(m, machine.Undefined)
 		}
 		m.Pay(min(a.Len(), b.Len()))
 		t := m.Equal(a, b)
@@ -321,42 +320,8 @@ func (c *comparisons) includes(e *zed.Op, proper bool) machine.Predicate {
 		left, right = c.root.SetTerm(e.Args[0]), c.root.SetTerm(e.Args[1])
 	}
 	return func(m *machine.Machine) machine.Truth {
-		set, ok := x(m)
-		if !ok {
-			return m.Fail
-		}
-		out := machine.True
-		var first machine.Reason
-		for i := range set.Len() {
-			if !m.Step(e) {
-				return machine.Undefined
-			}
-			v, in := set.At(m, i)
-			if in == machine.False {
-				continue
-			}
-			why := m.Reason
-			t := member(m, v)
-			switch {
-			case t == machine.True || in == machine.True:
-			case t == machine.False:
-				t, m.Reason = in, why
-			default:
-				t = machine.Worse(m, in, why, t)
-			}
-			if t == machine.False {
-				return machine.False
-			}
-			if t > machine.True && machine.Graver(out, &first, t, &m.Reason) {
-				out, first = t, m.Reason
-			}
-		}
-		if out > machine.True {
-			m.Reason = first
-			return out
-		}
-		if right == nil {
-			return machine.True
+		if t := m.Search(e, x, machine.False, member); t != machine.True || right == nil {
+			return t
 		}
 		a, ok := m.Whole(left(m))
 		if !ok {

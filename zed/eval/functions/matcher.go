@@ -106,21 +106,15 @@ func (p *patterns) items(es []zed.Expr, kind value.Kind) matcher {
 		if v.Len() != len(parts) || v.Len() > 0 && v.Kind() != kind {
 			return machine.False
 		}
-		out := machine.True
-		var first machine.Reason
+		var open machine.Undecided
 		for i, part := range parts {
 			t := part(m, frame, v.Elem(i))
 			if t == machine.False {
 				return machine.False
 			}
-			if t > machine.True && out == machine.True {
-				out, first = t, m.Reason
-			}
+			open.Add(m, t)
 		}
-		if out > machine.True {
-			m.Reason = first
-		}
-		return out
+		return open.Else(m, machine.True)
 	}
 }
 
@@ -181,10 +175,18 @@ func (p *patterns) joined(e *zed.Op) matcher {
 		if at < 0 || at > n || v.Kind() != value.Seq && n > 0 {
 			return machine.False
 		}
-		if t := x(m, frame, part(v, 0, at)); t != machine.True {
+		var open machine.Undecided
+		t := x(m, frame, part(v, 0, at))
+		if t == machine.False {
 			return t
 		}
-		return y(m, frame, part(v, at, n))
+		open.Add(m, t)
+		t = y(m, frame, part(v, at, n))
+		if t == machine.False {
+			return t
+		}
+		open.Add(m, t)
+		return open.Else(m, machine.True)
 	}
 }
 

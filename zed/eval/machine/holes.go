@@ -67,22 +67,15 @@ func (m *Machine) Equal(a, b value.Value) Truth {
 	if a.Name() != b.Name() {
 		return False
 	}
-	out := True
-	var first Reason
+	var open Undecided
 	for i := range a.Len() {
-		switch m.Equal(a.Elem(i), b.Elem(i)) {
-		case False:
-			return False
-		case Unknown:
-			if out == True {
-				out, first = Unknown, m.Reason
-			}
+		t := m.Equal(a.Elem(i), b.Elem(i))
+		if t == False {
+			return t
 		}
+		open.Add(m, t)
 	}
-	if out == Unknown {
-		m.Reason = first
-	}
-	return out
+	return open.Else(m, True)
 }
 
 // PairIn tells whether a sequence or function, whose items may be holes, has the
@@ -113,25 +106,18 @@ func (m *Machine) PairIn(s, v value.Value) Truth {
 
 // AnyEqual tells whether v is one of the items.
 func (m *Machine) AnyEqual(items []value.Value, v value.Value) Truth {
-	out := False
-	var first Reason
+	var open Undecided
 	for _, x := range items {
 		if !m.Pass(nil) {
 			return Undefined
 		}
-		switch m.Equal(x, v) {
-		case True:
-			return True
-		case Unknown:
-			if out == False {
-				out, first = Unknown, m.Reason
-			}
+		t := m.Equal(x, v)
+		if t == True {
+			return t
 		}
+		open.Add(m, t)
 	}
-	if out == Unknown {
-		m.Reason = first
-	}
-	return out
+	return open.Else(m, False)
 }
 
 // Distinct tells whether no two items are the same.
@@ -139,22 +125,17 @@ func (m *Machine) Distinct(items []value.Value) Truth {
 	if !slices.ContainsFunc(items, value.Value.HasHole) {
 		return TruthOf(value.OfSet(slices.Clone(items)).Len() == len(items))
 	}
-	out := True
-	var first Reason
+	var open Undecided
 	for i, x := range items {
 		for _, y := range items[:i] {
-			switch m.Equal(x, y) {
-			case True:
+			t := m.Equal(x, y)
+			if t == True {
 				return False
-			case Unknown:
-				if out == True {
-					out, first = Unknown, m.Reason
-				}
 			}
+			open.Add(m, t)
 		}
 	}
-	m.Reason = first
-	return out
+	return open.Else(m, True)
 }
 
 // Wholes evaluates terms to values without holes.

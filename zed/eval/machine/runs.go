@@ -82,6 +82,49 @@ func Between(m *Machine, at zed.Expr, lo, hi Term) (Extent, bool) {
 // are built as values: more would take seconds, and gigabytes.
 const MaxBuilt = 1 << 18
 
+// Search tests the elements of a set one by one. It returns the deciding outcome where an
+// element that is in the set has it, and its opposite where every element has that; what is
+// not certain to be in the set decides nothing.
+func (m *Machine) Search(at zed.Expr, over Extents, deciding Truth, test Membership) Truth {
+	x, ok := over(m)
+	if !ok {
+		return m.Fail
+	}
+	var open Undecided
+	for i := range x.Len() {
+		if !m.Step(at) {
+			return Undefined
+		}
+		v, in := x.At(m, i)
+		if in == False {
+			continue
+		}
+		t := True
+		if in == True {
+			t = test(m, v)
+		} else {
+			t = m.perhaps(in, v, deciding, test)
+		}
+		if t == deciding {
+			return t
+		}
+		open.Add(m, t)
+	}
+	return open.Else(m, Not(deciding))
+}
+
+// perhaps tests an element of which in says why it is not certain that it is one.
+func (m *Machine) perhaps(in Truth, v value.Value, deciding Truth, test Membership) Truth {
+	var open Undecided
+	open.Add(m, in)
+	t := test(m, v)
+	if t == Not(deciding) {
+		return t
+	}
+	open.Add(m, t)
+	return open.Else(m, deciding)
+}
+
 // Build returns the set of all elements of an extent.
 func (m *Machine) Build(at zed.Expr, over Extents) (value.Value, bool) {
 	x, ok := over(m)

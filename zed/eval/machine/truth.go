@@ -43,18 +43,20 @@ type Membership func(m *Machine, v value.Value) Truth
 // Both tells whether a value is in both of two sets.
 func (m *Machine) Both(a, b Membership, v value.Value) Truth {
 	t := a(m, v)
-	if t == False {
+	if t <= True {
+		if t == True {
+			t = b(m, v)
+		}
 		return t
 	}
-	first := m.Reason
+	var open Undecided
+	open.Add(m, t)
 	u := b(m, v)
-	if t == True || u == False {
+	if u == False {
 		return u
 	}
-	if u == True {
-		u, m.Reason = t, first
-	}
-	return Worse(m, t, first, u)
+	open.Add(m, u)
+	return open.Else(m, True)
 }
 
 // Opposite returns the test whether a value is not in a set.
@@ -64,8 +66,7 @@ func Opposite(a Membership) Membership {
 
 // All tests each element of a set or of a sequence, whose items may be holes.
 func (m *Machine) All(items []value.Value, test Membership) Truth {
-	out := True
-	var first Reason
+	var open Undecided
 	for _, x := range items {
 		if !m.Pass(nil) {
 			return Undefined
@@ -74,14 +75,9 @@ func (m *Machine) All(items []value.Value, test Membership) Truth {
 		if t == False {
 			return False
 		}
-		if t > True && Graver(out, &first, t, &m.Reason) {
-			out, first = t, m.Reason
-		}
+		open.Add(m, t)
 	}
-	if out > True {
-		m.Reason = first
-	}
-	return out
+	return open.Else(m, True)
 }
 
 // TruthOf returns true or false.
@@ -103,29 +99,6 @@ func Not(t Truth) Truth {
 	return t
 }
 
-// Graver tells whether an outcome that is neither true nor false counts for more
-// than what was found before it. Unknown counts for most, for then more choices may
-// decide; next comes what no evaluation decides.
-func Graver(before Truth, why *Reason, now Truth, reason *Reason) bool {
-	switch {
-	case before <= True:
-		return true
-	case before == Unknown:
-		return false
-	}
-	return now == Unknown || reason.Infinite && !why.Infinite
-}
-
-// Worse joins two outcomes that are neither true nor false: the graver one, with its
-// reason. It is the first where neither is.
-func Worse(m *Machine, a Truth, first Reason, b Truth) Truth {
-	if Graver(a, &first, b, &m.Reason) {
-		return b
-	}
-	m.Reason = first
-	return a
-}
-
 // Decide joins predicates: one that has the deciding outcome decides, whatever
 // the others are.
 func Decide(args []Predicate, deciding Truth) Predicate {
@@ -138,33 +111,26 @@ func Decide(args []Predicate, deciding Truth) Predicate {
 			if a <= True {
 				return args[1](m)
 			}
-			first := m.Reason
+			var open Undecided
+			open.Add(m, a)
 			b := args[1](m)
 			if b == deciding {
 				return b
 			}
-			if b <= True {
-				b, m.Reason = a, first
-			}
-			return Worse(m, a, first, b)
+			open.Add(m, b)
+			return open.Else(m, Not(deciding))
 		}
 	}
 	return func(m *Machine) Truth {
-		out := Not(deciding)
-		var first Reason
+		var open Undecided
 		for _, a := range args {
 			t := a(m)
 			if t == deciding {
 				return t
 			}
-			if t > True && Graver(out, &first, t, &m.Reason) {
-				out, first = t, m.Reason
-			}
+			open.Add(m, t)
 		}
-		if out > True {
-			m.Reason = first
-		}
-		return out
+		return open.Else(m, Not(deciding))
 	}
 }
 

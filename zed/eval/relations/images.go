@@ -255,22 +255,7 @@ func (c *Compiler) imagesOfComposed(first, second zed.Expr) machine.Images {
 	if r == nil {
 		return nil
 	}
-	s := c.asked(second)
-	return func(m *machine.Machine, x value.Value) ([]value.Value, bool) {
-		middle, ok := r(m, x)
-		if !ok {
-			return nil, false
-		}
-		var out []value.Value
-		for _, y := range middle {
-			zs, ok := s(m, y)
-			if m.Pay(len(zs)); !ok || !m.Pass(nil) {
-				return nil, false
-			}
-			out = append(out, zs...)
-		}
-		return out, true
-	}
+	return composed(r, c.asked(second))
 }
 
 // imagesOfJoined compiles R ⊕ S and R ∪ S, one of which cannot be built.

@@ -40,31 +40,21 @@ func (a *arrowTest) holds(m *machine.Machine, v value.Value) machine.Truth {
 	if !ok {
 		return machine.Unknown
 	}
-	t := a.pairs(m, v)
-	if t == machine.False {
-		return machine.False
-	}
-	first := m.Reason
-	for _, test := range []func(*machine.Machine, value.Value) machine.Truth{a.injection, a.total, a.onto} {
-		u := test(m, v)
-		if u == machine.False {
+	var open machine.Undecided
+	for _, test := range []machine.Membership{a.pairs, a.injection, a.total, a.onto} {
+		t := test(m, v)
+		if t == machine.False {
 			return machine.False
 		}
-		if t == machine.True {
-			t, first = u, m.Reason
-		} else if u > machine.True {
-			t, first = machine.Worse(m, t, first, u), m.Reason
-		}
+		open.Add(m, t)
 	}
-	m.Reason = first
-	return t
+	return open.Else(m, machine.True)
 }
 
 // pairs tests the pairs, and that they are a function's. A sequence is one,
 // whatever its items.
 func (a *arrowTest) pairs(m *machine.Machine, v value.Value) machine.Truth {
-	out := machine.True
-	var first machine.Reason
+	var open machine.Undecided
 	for i := range v.Len() {
 		if !m.Pass(nil) {
 			return machine.Undefined
@@ -78,28 +68,22 @@ func (a *arrowTest) pairs(m *machine.Machine, v value.Value) machine.Truth {
 				return machine.False
 			}
 		}
-		t, u := machine.True, machine.True
 		if !a.anyFrom {
-			t = a.from(m, x)
+			t := a.from(m, x)
+			if t == machine.False {
+				return machine.False
+			}
+			open.Add(m, t)
 		}
-		why := m.Reason
-		if !a.anyTo && t != machine.False {
-			u = a.to(m, y)
-		}
-		if t == machine.False || u == machine.False {
-			return machine.False
-		}
-		if u > machine.True && t != machine.Unknown {
-			t, why = u, m.Reason
-		}
-		if t > machine.True && machine.Graver(out, &first, t, &why) {
-			out, first = t, why
+		if !a.anyTo {
+			t := a.to(m, y)
+			if t == machine.False {
+				return machine.False
+			}
+			open.Add(m, t)
 		}
 	}
-	if out > machine.True {
-		m.Reason = first
-	}
-	return out
+	return open.Else(m, machine.True)
 }
 
 func (a *arrowTest) injection(m *machine.Machine, v value.Value) machine.Truth {

@@ -138,19 +138,9 @@ func (c *Tests) memberOfOp(e *zed.Op) machine.Membership {
 		a, b := c.root.Member(e.Args[0]), c.root.Member(e.Args[1])
 		notA, notB := machine.Opposite(a), machine.Opposite(b)
 		return func(m *machine.Machine, v value.Value) machine.Truth {
-			some := machine.Not(m.Both(notA, notB, v))
-			if some == machine.False {
-				return machine.False
-			}
-			first := m.Reason
-			t := machine.Not(m.Both(a, b, v))
-			if some == machine.True || t == machine.False {
-				return t
-			}
-			if t == machine.True {
-				t, m.Reason = some, first
-			}
-			return machine.Worse(m, some, first, t)
+			some := func(m *machine.Machine, v value.Value) machine.Truth { return machine.Not(m.Both(notA, notB, v)) }
+			notAll := func(m *machine.Machine, v value.Value) machine.Truth { return machine.Not(m.Both(a, b, v)) }
+			return m.Both(some, notAll, v)
 		}
 	}
 	if toolkit.IsArrow(e.Op) {
@@ -181,8 +171,7 @@ func (c *Tests) memberOfRange(e *zed.Op) machine.Membership {
 func (c *Tests) memberOfExt(e *zed.SetExt) machine.Membership {
 	elems := c.root.Terms(e.Elems)
 	return func(m *machine.Machine, v value.Value) machine.Truth {
-		out := machine.False
-		var first machine.Reason
+		var open machine.Undecided
 		for _, x := range elems {
 			y, ok := x(m)
 			t := m.Fail
@@ -192,14 +181,9 @@ func (c *Tests) memberOfExt(e *zed.SetExt) machine.Membership {
 			if t == machine.True {
 				return machine.True
 			}
-			if t > machine.True && machine.Graver(out, &first, t, &m.Reason) {
-				out, first = t, m.Reason
-			}
+			open.Add(m, t)
 		}
-		if out > machine.True {
-			m.Reason = first
-		}
-		return out
+		return open.Else(m, machine.False)
 	}
 }
 
@@ -237,21 +221,15 @@ func (c *Tests) memberOfCross(e *zed.Op) machine.Membership {
 		if !ok {
 			return machine.Unknown
 		}
-		out := machine.True
-		var first machine.Reason
+		var open machine.Undecided
 		for i, part := range parts {
 			t := part(m, v.Elem(i))
 			if t == machine.False {
 				return machine.False
 			}
-			if t > machine.True && machine.Graver(out, &first, t, &m.Reason) {
-				out, first = t, m.Reason
-			}
+			open.Add(m, t)
 		}
-		if out > machine.True {
-			m.Reason = first
-		}
-		return out
+		return open.Else(m, machine.True)
 	}
 }
 
@@ -266,25 +244,22 @@ func (c *Tests) memberOfSeq(e *zed.Op) machine.Membership {
 		if v.Kind() == value.Set {
 			return machine.TruthOf(v.Len() == 0 && e.Op != zed.Seq1)
 		}
-		distinct := machine.True
-		var first machine.Reason
+		var open machine.Undecided
 		if e.Op == zed.Iseq {
-			if distinct = m.Distinct(v.Items()); distinct == machine.False {
+			distinct := m.Distinct(v.Items())
+			if distinct == machine.False {
 				return machine.False
 			}
-			first = m.Reason
+			open.Add(m, distinct)
 		}
-		if any {
-			return distinct
+		if !any {
+			t := m.All(v.Items(), elem)
+			if t == machine.False {
+				return machine.False
+			}
+			open.Add(m, t)
 		}
-		t := m.All(v.Items(), elem)
-		if t == machine.False || distinct == machine.True {
-			return t
-		}
-		if t == machine.True {
-			t, m.Reason = distinct, first
-		}
-		return machine.Worse(m, distinct, first, t)
+		return open.Else(m, machine.True)
 	}
 }
 

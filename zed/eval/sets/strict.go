@@ -35,17 +35,13 @@ func (c *Tests) HaveValues(e zed.Expr) machine.Predicate {
 		return nil
 	}
 	return func(m *machine.Machine) machine.Truth {
-		out := machine.True
-		var first machine.Reason
+		var open machine.Undecided
 		for _, x := range elems {
-			if _, ok := x(m); !ok && machine.Graver(out, &first, m.Fail, &m.Reason) {
-				out, first = m.Fail, m.Reason
+			if _, ok := x(m); !ok {
+				open.Add(m, m.Fail)
 			}
 		}
-		if out > machine.True {
-			m.Reason = first
-		}
-		return out
+		return open.Else(m, machine.True)
 	}
 }
 

@@ -20,9 +20,9 @@ func (c *Compiler) Comprehension(e *zed.Comp) machine.Term {
 		var out []value.Value
 		failed := false
 		r := run{binders: binders, checks: checks, at: e}
-		r.visit = func(certain machine.Truth) bool {
-			if certain > machine.True {
-				m.Fail, failed = certain, true
+		r.visit = func(doubt machine.Undecided) bool {
+			if t := doubt.Else(m, machine.True); t != machine.True {
+				m.Fail, failed = t, true
 				return false
 			}
 			v, ok := m.Whole(body(m))
@@ -43,8 +43,8 @@ func (c *Compiler) Comprehension(e *zed.Comp) machine.Term {
 		if failed {
 			return value.Value{}, false
 		}
-		if r.truth != machine.True {
-			m.Fail, m.Reason = r.truth, r.why
+		if t := r.missing.Else(m, machine.True); t != machine.True {
+			m.Fail = t
 			return value.Value{}, false
 		}
 		set := value.OfSet(out)
@@ -167,13 +167,7 @@ func partOf(m *machine.Machine, v value.Value, path []int) (value.Value, bool) {
 
 // Match binds the variables to parts of a value and tells whether it fits.
 func (p *pattern) Match(m *machine.Machine, v value.Value) machine.Truth {
-	out := machine.True
-	var first machine.Reason
-	note := func(t machine.Truth) {
-		if t > machine.True && machine.Graver(out, &first, t, &m.Reason) {
-			out, first = t, m.Reason
-		}
-	}
+	var open machine.Undecided
 	for i, place := range p.places {
 		x, ok := partOf(m, v, p.paths[i])
 		if !ok {
@@ -184,7 +178,7 @@ func (p *pattern) Match(m *machine.Machine, v value.Value) machine.Truth {
 		if t == machine.False {
 			return machine.False
 		}
-		note(t)
+		open.Add(m, t)
 	}
 	for _, e := range p.rest {
 		x, ok := partOf(m, v, e.path)
@@ -200,20 +194,14 @@ func (p *pattern) Match(m *machine.Machine, v value.Value) machine.Truth {
 		if t == machine.False {
 			return machine.False
 		}
-		note(t)
+		open.Add(m, t)
 	}
-	if p.pred == nil {
-		if out > machine.True {
-			m.Reason = first
+	if p.pred != nil {
+		t := p.pred(m)
+		if t == machine.False {
+			return machine.False
 		}
-		return out
+		open.Add(m, t)
 	}
-	t := p.pred(m)
-	if t == machine.False || out == machine.True {
-		return t
-	}
-	if t == machine.True {
-		t, m.Reason = out, first
-	}
-	return machine.Worse(m, out, first, t)
+	return open.Else(m, machine.True)
 }

@@ -127,67 +127,51 @@ type run struct {
 	binders []binder
 	checks  []machine.Predicate
 	at      zed.Expr
-	// visit is called for every assignment for which no check is false.
-	// certain is True, or why it is not certain that the checks hold; m's
-	// reason then says so. It returns whether to go on.
-	visit func(certain machine.Truth) bool
+	// visit is called for every assignment for which no check is false. doubt is why it
+	// is not certain that the checks hold, if so. It returns whether to go on.
+	visit func(doubt machine.Undecided) bool
 
-	truth machine.Truth // not True where some assignments could not be had, for the reason
-	why   machine.Reason
+	missing machine.Undecided // why some assignments could not be had
 }
 
 // through visits the assignments in order. It tells whether visit stopped it.
 func (r *run) through(m *machine.Machine) (stopped bool) {
-	r.truth = machine.True
-	return !r.bind(m, 0, machine.True, machine.Reason{})
+	return !r.bind(m, 0, machine.Undecided{})
 }
 
-func (r *run) bind(m *machine.Machine, i int, certain machine.Truth, why machine.Reason) bool {
+func (r *run) bind(m *machine.Machine, i int, doubt machine.Undecided) bool {
 	if i == len(r.binders) {
 		for _, check := range r.checks {
 			t := check(m)
 			if t == machine.False {
 				return true
 			}
-			if t > machine.True && machine.Graver(certain, &why, t, &m.Reason) {
-				certain, why = t, m.Reason
-			}
+			doubt.Add(m, t)
 		}
-		if certain > machine.True {
-			m.Reason = why
-		}
-		return r.visit(certain)
+		return r.visit(doubt)
 	}
 	x, ok := r.binders[i].over(m)
 	if !ok {
-		r.missed(m)
+		r.missing.Add(m, m.Fail)
 		return true
 	}
 	for j := range x.Len() {
 		if !m.Step(r.at) {
-			r.missed(m)
+			r.missing.Add(m, m.Fail)
 			return true
 		}
 		v, in := x.At(m, j)
 		if in == machine.False {
 			continue
 		}
-		now, whyNow := certain, why
-		if in > machine.True && machine.Graver(now, &whyNow, in, &m.Reason) {
-			now, whyNow = in, m.Reason
-		}
+		now := doubt
+		now.Add(m, in)
 		m.Bind(r.binders[i].place, v)
-		if !r.bind(m, i+1, now, whyNow) {
+		if !r.bind(m, i+1, now) {
 			return false
 		}
 	}
 	return true
-}
-
-func (r *run) missed(m *machine.Machine) {
-	if machine.Graver(r.truth, &r.why, m.Fail, &m.Reason) {
-		r.truth, r.why = m.Fail, m.Reason
-	}
 }
 
 // Quantifier compiles a predicate that binds variables.
@@ -209,111 +193,53 @@ func (c *Compiler) Quantifier(e *zed.Quant) machine.Predicate {
 		return body
 	}
 	return func(m *machine.Machine) machine.Truth {
-		out := machine.Not(deciding)
-		var first machine.Reason
+		var open machine.Undecided
 		r := run{binders: binders, checks: checks, at: e}
-		r.visit = func(certain machine.Truth) bool {
-			why := m.Reason
+		r.visit = func(doubt machine.Undecided) bool {
 			b := body(m)
 			if b == machine.Not(deciding) {
 				return true
 			}
-			if b == deciding && certain == machine.True {
-				return false
-			}
-			switch {
-			case b == deciding:
-				b, m.Reason = certain, why
-			case certain > machine.True:
-				b = machine.Worse(m, certain, why, b)
-			}
-			if machine.Graver(out, &first, b, &m.Reason) {
-				out, first = b, m.Reason
-			}
-			return true
+			doubt.Add(m, b)
+			b = doubt.Else(m, deciding)
+			open.Add(m, b)
+			return b != deciding
 		}
 		if r.through(m) {
 			return deciding
 		}
-		if r.truth > machine.True && machine.Graver(out, &first, r.truth, &r.why) {
-			out, first = r.truth, r.why
-		}
-		if out > machine.True {
-			m.Reason = first
-		}
-		return out
+		open.Add(m, r.missing.Else(m, machine.True))
+		return open.Else(m, machine.Not(deciding))
 	}
 }
 
 // loop is a quantifier over one variable without a predicate of its own, the
 // common case; the body of a quantifier over more is another loop.
 func loop(e *zed.Quant, b binder, body machine.Predicate, deciding machine.Truth) machine.Predicate {
-	return func(m *machine.Machine) machine.Truth {
-		x, ok := b.over(m)
-		if !ok {
-			return m.Fail
-		}
-		out := machine.Not(deciding)
-		var first machine.Reason
-		for i := range x.Len() {
-			if !m.Step(e) {
-				return machine.Undefined
-			}
-			v, in := x.At(m, i)
-			if in == machine.False {
-				continue
-			}
-			m.Bind(b.place, v)
-			var t machine.Truth
-			if in == machine.True {
-				t = body(m)
-			} else {
-				why := m.Reason
-				if t = body(m); t == deciding {
-					t, m.Reason = in, why
-				} else if t > machine.True {
-					t = machine.Worse(m, in, why, t)
-				}
-			}
-			if t == deciding {
-				return t
-			}
-			if t > machine.True && machine.Graver(out, &first, t, &m.Reason) {
-				out, first = t, m.Reason
-			}
-		}
-		if out > machine.True {
-			m.Reason = first
-		}
-		return out
+	test := func(m *machine.Machine, v value.Value) machine.Truth {
+		m.Bind(b.place, v)
+		return body(m)
 	}
+	return func(m *machine.Machine) machine.Truth { return m.Search(e, b.over, deciding, test) }
 }
 
 // unique compiles ∃₁: exactly one assignment, however often it comes up.
 func (c *Compiler) unique(e *zed.Quant, binders []binder, checks []machine.Predicate, body machine.Predicate) machine.Predicate {
 	return func(m *machine.Machine) machine.Truth {
 		seen := map[string]bool{}
-		pending := machine.False
-		var first machine.Reason
-		note := func(t machine.Truth, why machine.Reason) {
-			if machine.Graver(pending, &first, t, &why) {
-				pending, first = t, why
-			}
-		}
+		var open machine.Undecided
 		r := run{binders: binders, checks: checks, at: e}
-		r.visit = func(certain machine.Truth) bool {
-			why := m.Reason
-			switch b := body(m); {
-			case b == machine.False:
-			case b > machine.True:
-				if certain > machine.True {
-					b = machine.Worse(m, certain, why, b)
-				}
-				note(b, m.Reason)
-			case certain > machine.True:
-				note(certain, why)
+		r.visit = func(doubt machine.Undecided) bool {
+			b := body(m)
+			if b == machine.False {
+				return true
+			}
+			doubt.Add(m, b)
+			switch t := doubt.Else(m, machine.True); {
+			case t != machine.True:
+				open.Add(m, t)
 			case !chosen(m, binders):
-				note(machine.Unknown, m.Reason) // it may be another in disguise
+				open.Add(m, machine.Unknown) // it may be another in disguise
 			default:
 				seen[key(m, binders)] = true
 			}
@@ -322,14 +248,8 @@ func (c *Compiler) unique(e *zed.Quant, binders []binder, checks []machine.Predi
 		if r.through(m) {
 			return machine.False
 		}
-		if r.truth > machine.True {
-			note(r.truth, r.why)
-		}
-		if pending != machine.False {
-			m.Reason = first
-			return pending
-		}
-		return machine.TruthOf(len(seen) == 1)
+		open.Add(m, r.missing.Else(m, machine.True))
+		return open.Else(m, machine.TruthOf(len(seen) == 1))
 	}
 }
 
