@@ -1,8 +1,6 @@
 package eval
 
 import (
-	"slices"
-
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval/functions"
 	"github.com/ttf-int/ttf-int/zed/eval/machine"
@@ -69,15 +67,13 @@ func (c *applications) apply(e *zed.Apply) machine.Term {
 		if !ok {
 			return x, false
 		}
-		pairs := f.Items()
-		i, found := slices.BinarySearchFunc(pairs, x, func(p, x value.Value) int { return p.Elem(0).Compare(x) })
-		if !found {
+		switch pairs := machine.PairsOf(f.Items(), x); len(pairs) {
+		case 0:
 			return m.Undefined(e, "%s is not in the domain", x)
+		case 1:
+			return pairs[0].Elem(1), true
 		}
-		if i+1 < len(pairs) && pairs[i+1].Elem(0).Equal(x) {
-			return m.Undefined(e, "%s has more than one image", x)
-		}
-		return pairs[i].Elem(1), true
+		return m.Undefined(e, "%s has more than one image", x)
 	}
 }
 

@@ -33,11 +33,21 @@ func Column(r value.Value, which int) value.Value {
 	return value.OfSet(out)
 }
 
-// SecondsOf returns the second components of a set of pairs, in its order.
-func SecondsOf(r value.Value) []value.Value {
-	out := make([]value.Value, r.Len())
-	for i := range out {
-		out[i] = r.Elem(i).Elem(1)
+// PairsOf returns those of some pairs, which are in order, of which x is the first component.
+func PairsOf(pairs []value.Value, x value.Value) []value.Value {
+	from, _ := slices.BinarySearchFunc(pairs, x, func(p, x value.Value) int { return p.Elem(0).Compare(x) })
+	to := from
+	for to < len(pairs) && pairs[to].Elem(0).Equal(x) {
+		to++
+	}
+	return pairs[from:to]
+}
+
+// SecondsOf returns the second components of pairs, in their order.
+func SecondsOf(pairs []value.Value) []value.Value {
+	out := make([]value.Value, len(pairs))
+	for i, p := range pairs {
+		out[i] = p.Elem(1)
 	}
 	return out
 }

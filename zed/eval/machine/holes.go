@@ -90,12 +90,11 @@ func (m *Machine) PairIn(s, v value.Value) Truth {
 		return Unknown
 	}
 	if s.Open() {
-		pairs := s.Items()
-		i, found := slices.BinarySearchFunc(pairs, at, func(p, x value.Value) int { return p.Elem(0).Compare(x) })
-		if !found {
+		pairs := PairsOf(s.Items(), at)
+		if len(pairs) == 0 {
 			return False
 		}
-		return m.Equal(pairs[i].Elem(1), v.Elem(1))
+		return m.Equal(pairs[0].Elem(1), v.Elem(1))
 	}
 	i, ok := at.Int()
 	if !ok || i < 1 || i > int64(s.Len()) {

@@ -1,8 +1,6 @@
 package relations
 
 import (
-	"slices"
-
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval/machine"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -52,11 +50,7 @@ func compose(m *machine.Machine, at zed.Expr, a, b value.Value) (value.Value, bo
 	var out []value.Value
 	seconds := b.Members()
 	for _, p := range a.Members() {
-		from, _ := slices.BinarySearchFunc(seconds, p.Elem(1), func(q, x value.Value) int { return q.Elem(0).Compare(x) })
-		for _, q := range seconds[from:] {
-			if !q.Elem(0).Equal(p.Elem(1)) {
-				break
-			}
+		for _, q := range machine.PairsOf(seconds, p.Elem(1)) {
 			if len(out) >= machine.MaxBuilt {
 				return value.Value{}, m.TooMany(at, machine.MaxBuilt)
 			}

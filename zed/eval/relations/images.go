@@ -236,16 +236,7 @@ func (c *Compiler) asked(e zed.Expr) machine.Images {
 		if !ok {
 			return nil, false
 		}
-		pairs := r.Members()
-		from, _ := slices.BinarySearchFunc(pairs, x, func(p, x value.Value) int { return p.Elem(0).Compare(x) })
-		var out []value.Value
-		for _, p := range pairs[from:] {
-			if !p.Elem(0).Equal(x) {
-				break
-			}
-			out = append(out, p.Elem(1))
-		}
-		return out, true
+		return machine.SecondsOf(machine.PairsOf(r.Members(), x)), true
 	}
 }
 

@@ -54,12 +54,8 @@ func imagesIn(m *machine.Machine, r value.Value) successors {
 		pairs = r.Members()
 	}
 	return func(x value.Value) ([]value.Value, bool) {
-		from, _ := slices.BinarySearchFunc(pairs, x, func(p, x value.Value) int { return p.Elem(0).Compare(x) })
 		var out []value.Value
-		for _, p := range pairs[from:] {
-			if !p.Elem(0).Equal(x) {
-				break
-			}
+		for _, p := range machine.PairsOf(pairs, x) {
 			y, ok := m.Whole(p.Elem(1), true)
 			if !ok {
 				return nil, false

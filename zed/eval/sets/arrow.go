@@ -95,7 +95,7 @@ func (a *arrowTest) injection(m *machine.Machine, v value.Value) machine.Truth {
 		return m.Distinct(v.Items())
 	}
 	if v.Open() {
-		return m.Distinct(machine.SecondsOf(v))
+		return m.Distinct(machine.SecondsOf(v.Items()))
 	}
 	return machine.TruthOf(machine.Column(v, 1).Len() == v.Len())
 }

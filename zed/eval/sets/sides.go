@@ -21,7 +21,7 @@ func (c *Tests) memberOfRan(e *zed.Op) machine.Membership {
 			return m.Fail
 		}
 		if r.Open() {
-			return m.AnyEqual(machine.SecondsOf(r), v)
+			return m.AnyEqual(machine.SecondsOf(r.Items()), v)
 		}
 		if r.Kind() == value.Seq {
 			return m.AnyEqual(r.Items(), v)
