@@ -29,7 +29,7 @@ func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim
 	}
 	solver := solve.InSteps(o.Solver, verifySteps)
 	judge := oracle.New(system, solver)
-	decider := stubs.New(system, judge, solver, func(string) []*suite.Condition { return nil })
+	decider := stubs.New(system, judge, solver, suite.NewTrees())
 	var ask []question
 	one := func(find func(context.Context) oracle.Claim) {
 		ask = append(ask, func(ctx context.Context) []oracle.Claim { return []oracle.Claim{find(ctx)} })

@@ -17,7 +17,7 @@ type Analysis struct {
 	system *spec.System
 	oracle *oracle.Oracle
 	solver solve.Solver
-	leaves func(unit string) []*suite.Condition
+	trees  *suite.Trees
 	mu     sync.Mutex
 	units  map[string]*tested
 	sized  value.BySizes[*Analysis]
@@ -26,9 +26,9 @@ type Analysis struct {
 	orders    map[*spec.Unit][]result.Order
 }
 
-// New returns an analysis. leaves gives the leaves of a unit's testing tree.
-func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func(unit string) []*suite.Condition) *Analysis {
-	return &Analysis{system: system, oracle: o, solver: solver, leaves: leaves, units: map[string]*tested{},
+// New returns an analysis of a system whose units have the given testing trees.
+func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, trees *suite.Trees) *Analysis {
+	return &Analysis{system: system, oracle: o, solver: solver, trees: trees, units: map[string]*tested{},
 		occurring: map[*spec.Unit][]*Occurrence{}, orders: map[*spec.Unit][]result.Order{}}
 }
 
@@ -37,6 +37,6 @@ func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func
 func (a *Analysis) At(sizes value.Sizes) *Analysis {
 	return a.sized.At(sizes, a, func() *Analysis {
 		o := a.oracle.At(sizes)
-		return New(o.System(), o, a.solver, a.leaves)
+		return New(o.System(), o, a.solver, a.trees)
 	})
 }

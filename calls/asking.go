@@ -129,7 +129,7 @@ func (s spot) with(frame []value.Value) (solve.Problem, bool) {
 // inLeaf asks for a call in one of the callee's leaves.
 func (a *asking) inLeaf(s spot, leaf string) solve.Problem {
 	var conditions []zed.Expr
-	for _, c := range a.analysis.leaves(a.q.Name) {
+	for _, c := range a.analysis.trees.Leaves(a.q.Name) {
 		if c.ID == leaf {
 			conditions = own(c)
 		}

@@ -59,7 +59,7 @@ func (a *Analysis) tested(u *spec.Unit) *tested {
 	}
 	known := map[*suite.Condition]*condition{}
 	compiler := eval.NewCompiler(slots, a.system.Globals)
-	for _, leaf := range a.leaves(u.Name) {
+	for _, leaf := range a.trees.Leaves(u.Name) {
 		var above *condition
 		var searches []zed.Expr
 		for _, c := range leaf.Path() {

@@ -61,7 +61,7 @@ func (a *Analysis) Possible(ctx context.Context, u, q *spec.Unit, values spec.Va
 // reason are those of the search that claims least.
 func (a *Analysis) Reaching(ctx context.Context, u, q *spec.Unit, leaf string) (found solve.Result, called bool) {
 	var conditions []zed.Expr
-	for _, c := range a.leaves(q.Name) {
+	for _, c := range a.trees.Leaves(q.Name) {
 		if c.ID == leaf {
 			conditions = own(c)
 		}
@@ -193,7 +193,7 @@ const adviceSteps = 500
 func (a *Analysis) Meets(ctx context.Context, q *spec.Unit, leaf string, substitution spec.Values) solve.Outcome {
 	bound := substitution.Map()
 	problem := a.oracle.Unit(q).Problem(0)
-	for _, c := range a.leaves(q.Name) {
+	for _, c := range a.trees.Leaves(q.Name) {
 		if c.ID != leaf {
 			continue
 		}

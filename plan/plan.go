@@ -40,15 +40,6 @@ func (p *Plan) Add(u *Unit) {
 // Unit returns the plan of the named unit, or nil.
 func (p *Plan) Unit(name string) *Unit { return p.byName[name] }
 
-// Leaves returns the leaves of a unit's testing tree; none where the plan has no such
-// unit.
-func (p *Plan) Leaves(unit string) []*suite.Condition {
-	if u := p.Unit(unit); u != nil && u.Tree != nil {
-		return u.Tree.Leaves()
-	}
-	return nil
-}
-
 // Unit is the plan of one unit. Its leaves are those of its testing tree, then
 // those of its rejected inputs, then those that strengthening added.
 type Unit struct {

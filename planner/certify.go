@@ -63,6 +63,7 @@ func (c *certifier) units(ctx context.Context) error {
 			return err
 		}
 		u.Tree = tree
+		c.work.planned.trees.Put(tree)
 		u.counted = c.work.planned.System.Globals.Counted(u.conditions()...)
 		if err := c.same(u); err != nil {
 			return err

@@ -49,7 +49,8 @@ type Options struct {
 type Planned struct {
 	*plan.Plan
 	engine *stubs.Engine
-	units  []*unit // the plan's
+	trees  *suite.Trees // the units', as the engine has them
+	units  []*unit      // the plan's
 	byName map[string]*unit
 }
 
@@ -76,14 +77,18 @@ func (o Options) solver() solve.Solver {
 // begun returns a plan without units.
 func begun(system *spec.System, layers [][]string, o Options) *Planned {
 	p := &plan.Plan{Tool: o.Tool, System: system, Layers: layers, NoStrengthen: o.NoStrengthen, CoverCallees: o.CoverCallees}
-	return &Planned{Plan: p, engine: stubs.NewEngine(system, o.solver(), p.Leaves), byName: map[string]*unit{}}
+	trees := suite.NewTrees()
+	return &Planned{Plan: p, engine: stubs.NewEngine(system, o.solver(), trees), trees: trees, byName: map[string]*unit{}}
 }
 
-// add appends a unit.
+// add appends a unit, with its tree where it has one.
 func (p *Planned) add(u *unit) {
 	p.Plan.Add(u.Unit)
 	p.units = append(p.units, u)
 	p.byName[u.Name] = u
+	if u.Tree != nil {
+		p.trees.Put(u.Tree)
+	}
 }
 
 // unit returns a unit by its name, or nil.

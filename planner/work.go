@@ -60,6 +60,7 @@ func (w *work) trees(ctx context.Context) error {
 		}
 		w.add(func() {
 			u.grownAs(grown)
+			w.planned.trees.Put(u.Tree)
 			if len(own) > 0 {
 				w.own[u] = own
 			}

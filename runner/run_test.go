@@ -24,6 +24,7 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/store"
 	"github.com/ttf-int/ttf-int/stubs"
+	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/trace"
 )
 
@@ -106,7 +107,11 @@ func sampled(t *testing.T, row int) {
 
 // engineOf returns what a run asks about a plan.
 func engineOf(p *plan.Plan) *stubs.Engine {
-	return stubs.NewEngine(p.System, embedded.New(solve.Options{}), p.Leaves)
+	trees := suite.NewTrees()
+	for _, u := range p.Units {
+		trees.Put(u.Tree)
+	}
+	return stubs.NewEngine(p.System, embedded.New(solve.Options{}), trees)
 }
 
 func run(t testing.TB, p *plan.Plan, o runner.Options) *result.Run {

@@ -24,24 +24,24 @@ type Decider struct {
 	oracle    *oracle.Oracle
 	solver    solve.Solver
 	calls     *calls.Analysis
-	leaves    func(unit string) []*suite.Condition
+	trees     *suite.Trees
 	mu        sync.Mutex
 	sized     value.BySizes[*Decider]
 	specified map[string]bool   // the schemas that specify units
 	changes   map[string]string // why a unit's operation makes more than one state change; "" where it does not
 }
 
-// New returns a decider. leaves gives the leaves of a unit's testing tree.
-func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func(unit string) []*suite.Condition) *Decider {
-	return over(calls.New(system, o, solver, leaves), system, o, solver, leaves)
+// New returns a decider for a system whose units have the given testing trees.
+func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, trees *suite.Trees) *Decider {
+	return over(calls.New(system, o, solver, trees), system, o, solver, trees)
 }
 
-func over(a *calls.Analysis, system *spec.System, o *oracle.Oracle, solver solve.Solver, leaves func(unit string) []*suite.Condition) *Decider {
+func over(a *calls.Analysis, system *spec.System, o *oracle.Oracle, solver solve.Solver, trees *suite.Trees) *Decider {
 	specified := map[string]bool{}
 	for _, u := range system.Units {
 		specified[u.Schema] = true
 	}
-	return &Decider{system: system, oracle: o, solver: solver, calls: a, leaves: leaves,
+	return &Decider{system: system, oracle: o, solver: solver, calls: a, trees: trees,
 		specified: specified, changes: map[string]string{}}
 }
 
@@ -53,7 +53,7 @@ func (d *Decider) Calls() *calls.Analysis { return d.calls }
 func (d *Decider) At(sizes value.Sizes) *Decider {
 	return d.sized.At(sizes, d, func() *Decider {
 		o := d.oracle.At(sizes)
-		return over(d.calls.At(sizes), o.System(), o, d.solver, d.leaves)
+		return over(d.calls.At(sizes), o.System(), o, d.solver, d.trees)
 	})
 }
 
@@ -312,7 +312,7 @@ func (d *Decider) Trusted(q *spec.Unit, frame []value.Value, certs Certificates)
 // all returns the leaves of a unit, in the order of Possible.
 func (d *Decider) all(q *spec.Unit) []string {
 	var out []string
-	for _, leaf := range d.leaves(q.Name) {
+	for _, leaf := range d.trees.Leaves(q.Name) {
 		out = append(out, leaf.ID)
 	}
 	sort.Strings(out)

@@ -53,8 +53,8 @@ func load(t *testing.T, forced string) (*spec.System, *stubs.Decider) {
 	return system, decider
 }
 
-// project loads a project, and returns its leaves too.
-func project(t *testing.T, z, units string) (*spec.System, *stubs.Decider, func(string) []*suite.Condition) {
+// project loads a project, and returns its testing trees too.
+func project(t *testing.T, z, units string) (*spec.System, *stubs.Decider, *suite.Trees) {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -72,16 +72,15 @@ func project(t *testing.T, z, units string) (*spec.System, *stubs.Decider, func(
 		t.Fatal(err)
 	}
 	solver := embedded.New(solve.Options{})
-	trees := map[string][]*suite.Condition{}
+	trees := suite.NewTrees()
 	for _, u := range system.Units {
 		tree, err := tactics.Build(system, u, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		trees[u.Name] = tree.Leaves()
+		trees.Put(tree)
 	}
-	leaves := func(unit string) []*suite.Condition { return trees[unit] }
-	return system, stubs.New(system, oracle.New(system, solver), solver, leaves), leaves
+	return system, stubs.New(system, oracle.New(system, solver), solver, trees), trees
 }
 
 // certificates are the standings of leaves that are not Passed.

@@ -16,17 +16,16 @@ type Engine struct {
 	Decider *Decider
 }
 
-// NewEngine returns the engine of a system. leaves gives the leaves of a unit's
-// testing tree.
-func NewEngine(system *spec.System, solver solve.Solver, leaves func(unit string) []*suite.Condition) *Engine {
+// NewEngine returns the engine of a system whose units have the given testing trees.
+func NewEngine(system *spec.System, solver solve.Solver, trees *suite.Trees) *Engine {
 	judge := oracle.New(system, solver)
-	return &Engine{Solver: solver, Oracle: judge, Decider: New(system, judge, solver, leaves)}
+	return &Engine{Solver: solver, Oracle: judge, Decider: New(system, judge, solver, trees)}
 }
 
 // Carrying returns an engine for which some given types have just the given elements.
 // Nothing remembers it.
 func (e *Engine) Carrying(carriers map[string][]value.Value) *Engine {
-	return NewEngine(e.Oracle.System().Carrying(carriers), e.Solver, e.Decider.leaves)
+	return NewEngine(e.Oracle.System().Carrying(carriers), e.Solver, e.Decider.trees)
 }
 
 // At returns the engine for cases that rest on the given sizes of given types.

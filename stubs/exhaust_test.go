@@ -20,7 +20,7 @@ import (
 type exhaustion struct {
 	t      *testing.T
 	system *spec.System
-	leaves func(string) []*suite.Condition
+	trees  *suite.Trees
 	sets   map[string][]value.Value
 	idle   bool // callees that nothing calls are not a fault of the test
 }
@@ -181,7 +181,7 @@ func (x *exhaustion) lies(q *spec.Unit) map[string][]string {
 	}
 	pre := x.compile(x.system.Calculus.Exists(q.Roles(schema.After, schema.Output), q.Op.Pred), slots)
 	programs := map[*suite.Condition]*eval.Program{}
-	for _, leaf := range x.leaves(q.Name) {
+	for _, leaf := range x.trees.Leaves(q.Name) {
 		for _, c := range leaf.Path() {
 			programs[c] = x.compile(c.Pred, slots)
 		}
@@ -192,7 +192,7 @@ func (x *exhaustion) lies(q *spec.Unit) map[string][]string {
 			return
 		}
 		key := value.OfTuple(frame...).Key()
-		for _, leaf := range x.leaves(q.Name) {
+		for _, leaf := range x.trees.Leaves(q.Name) {
 			in := true
 			for _, c := range leaf.Path() {
 				in = in && x.truth(programs[c], frame)

@@ -69,8 +69,8 @@ func TestRandomDecisionsAreExhausted(t *testing.T) {
 					uses = append(uses, strings.ToLower(callee))
 				}
 			}
-			system, decider, leaves := project(t, small+z+"\n", strings.Replace(smallUnits, "USES", strings.Join(uses, ", "), 1))
-			x := &exhaustion{t: t, system: system, leaves: leaves, sets: map[string][]value.Value{}, idle: true}
+			system, decider, trees := project(t, small+z+"\n", strings.Replace(smallUnits, "USES", strings.Join(uses, ", "), 1))
+			x := &exhaustion{t: t, system: system, trees: trees, sets: map[string][]value.Value{}, idle: true}
 			loose := x.check(decider, system.Unit("p"))
 			if t.Failed() {
 				t.Log(z)

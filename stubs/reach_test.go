@@ -79,8 +79,8 @@ func TestDecisionsAreExhausted(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			system, decider, leaves := project(t, small+test.z+"\n", strings.Replace(smallUnits, "USES", test.uses, 1))
-			x := &exhaustion{t: t, system: system, leaves: leaves, sets: map[string][]value.Value{}}
+			system, decider, trees := project(t, small+test.z+"\n", strings.Replace(smallUnits, "USES", test.uses, 1))
+			x := &exhaustion{t: t, system: system, trees: trees, sets: map[string][]value.Value{}}
 			for callee, loose := range x.check(decider, system.Unit("p")) {
 				if (loose > 0) != test.loose {
 					t.Errorf("%d decisions about %s leave to the call what is certain before it", loose, callee)
@@ -106,7 +106,7 @@ func (x *exhaustion) check(d *stubs.Decider, u *spec.Unit) map[string]int {
 	failed, untested := certificates{}, certificates{}
 	for _, o := range u.Op.Occurrences {
 		q := x.system.Unit(strings.ToLower(o.Schema))
-		leaves := x.leaves(q.Name)
+		leaves := x.trees.Leaves(q.Name)
 		k := known{reach: x.reach(u, q, o), lies: x.lies(q), first: leaves[0].ID, last: leaves[len(leaves)-1].ID}
 		if len(k.reach) == 0 && !x.idle {
 			t.Errorf("%s is called in no case", q.Name)

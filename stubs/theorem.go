@@ -60,7 +60,7 @@ func (d *Decider) met(ctx context.Context, p *calls.Occurrence, c *result.Choice
 	if c.By == result.Evaluation {
 		return ""
 	}
-	for _, leaf := range d.leaves(p.Callee.Name) {
+	for _, leaf := range d.trees.Leaves(p.Callee.Name) {
 		if certs.Leaf(p.Callee.Name, leaf.ID) == Passed && d.calls.Meets(ctx, p.Callee, leaf.ID, c.Substitution) == solve.Case {
 			return leaf.ID
 		}

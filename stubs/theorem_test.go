@@ -89,12 +89,12 @@ func TestUntested(t *testing.T) {
 func TestUnknownIsNotNo(t *testing.T) {
 	t.Parallel()
 	units := "unit: put\nsut: p\nz: spec.zed\nschema: Put\n---\nunit: p\nsut: p\nz: spec.zed\nschema: P\nuses: [put]\n"
-	system, _, leaves := project(t, adding+"P == ∃ k? : −9 .. 9 • Put ∧ [k?, x? : ℤ | k? * k? = x? * x?]\n", units)
+	system, _, trees := project(t, adding+"P == ∃ k? : −9 .. 9 • Put ∧ [k?, x? : ℤ | k? * k? = x? * x?]\n", units)
 	p := system.Unit("p")
 	given := spec.Of(p.Roles(schema.Before, schema.Input), map[string]value.Value{"n": value.OfInt(3), "x?": value.OfInt(5)})
 	for steps, want := range map[int64]result.Decision{1: result.ByCall, 100_000: result.Self} {
 		patient, hasty := embedded.New(solve.Options{}), embedded.New(solve.Options{Steps: steps})
-		d := stubs.New(system, oracle.New(system, patient), hasty, leaves)
+		d := stubs.New(system, oracle.New(system, patient), hasty, trees)
 		if c := d.Decide(t.Context(), p, given, certificates{})[0]; c.Decision != want {
 			t.Errorf("with %d steps: %s because %s; want %s", steps, c.Decision, c.Reason, want)
 		}
