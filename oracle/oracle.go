@@ -38,14 +38,13 @@ type Oracle struct {
 	solver solve.Solver
 	// choices tells what leans on values of constants that were chosen.
 	choices *solve.Choices
-	mu      sync.Mutex
-	units   map[*spec.Unit]*Unit
+	units   sync.Map // *spec.Unit to *Unit: asked for each call of a run
 	sized   value.BySizes[*Oracle]
 }
 
 // New returns the oracle of a system.
 func New(system *spec.System, solver solve.Solver) *Oracle {
-	return &Oracle{system: system, solver: solver, choices: solve.NewChoices(), units: map[*spec.Unit]*Unit{}}
+	return &Oracle{system: system, solver: solver, choices: solve.NewChoices()}
 }
 
 // System returns the system that the oracle judges the units of.
@@ -99,14 +98,11 @@ type conjunct struct {
 // Unit returns the judge of a unit. It panics where the unit's specification
 // was not checked.
 func (o *Oracle) Unit(u *spec.Unit) *Unit {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if known, ok := o.units[u]; ok {
-		return known
+	if known, ok := o.units.Load(u); ok {
+		return known.(*Unit)
 	}
-	made := o.prepare(u)
-	o.units[u] = made
-	return made
+	made, _ := o.units.LoadOrStore(u, o.prepare(u))
+	return made.(*Unit)
 }
 
 func (o *Oracle) prepare(u *spec.Unit) *Unit {

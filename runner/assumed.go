@@ -34,12 +34,12 @@ type assumption struct {
 func (j *judge) rule(ctx context.Context, a *attempt, c *trace.Case) trace.Ruling {
 	s := &assumption{judge: j, a: a, c: c, strange: map[string][]string{}}
 	if s.look(); len(s.types) == 0 {
-		return trace.Judge(ctx, c, j.oracleOf)
+		return trace.Judge(ctx, c, j.at.Oracle)
 	}
 	if len(s.strange) > 0 {
 		return s.beyond(ctx)
 	}
-	out := trace.Judge(ctx, c, j.oracleOf)
+	out := trace.Judge(ctx, c, j.at.Oracle)
 	return s.tempered(ctx, out)
 }
 
@@ -70,16 +70,16 @@ func (s *assumption) look() {
 			s.strange[given] = append(s.strange[given], element)
 		}
 	}
-	s.judge.oracleOf(s.c.Unit).Elements(s.c.Frame, note)
+	s.judge.at.Oracle.Unit(s.c.Unit).Elements(s.c.Frame, note)
 	s.c.Each(func(call *trace.Call) bool {
-		s.judge.oracleOf(call.Unit).Elements(call.Frame, note)
+		s.judge.at.Oracle.Unit(call.Unit).Elements(call.Frame, note)
 		return true
 	})
 }
 
 // count notes what the specification of a unit counts.
 func (s *assumption) count(u *spec.Unit) {
-	judge := s.judge.oracleOf(u)
+	judge := s.judge.at.Oracle.Unit(u)
 	for _, t := range judge.Counted() {
 		if !slices.Contains(s.types, t) {
 			s.types = append(s.types, t)
@@ -104,19 +104,19 @@ func (s *assumption) beyond(ctx context.Context) trace.Ruling {
 	at := s.engine(nil)
 	if !at.Oracle.Possible(ctx) {
 		s.strange = map[string][]string{} // by the axioms there are no such elements
-		return s.tempered(ctx, trace.Judge(ctx, s.c, j.oracleOf))
+		return s.tempered(ctx, trace.Judge(ctx, s.c, j.at.Oracle))
 	}
 	granted, why := s.applies(ctx, at)
 	if granted && why == "" {
 		j.at, s.c.Schema = at, s.schema(ctx, at)
-		out := s.tempered(ctx, trace.Judge(ctx, s.c, j.oracleOf))
+		out := s.tempered(ctx, trace.Judge(ctx, s.c, j.at.Oracle))
 		if out.Verdict == result.Pass && !s.inLeaf(ctx, at) {
 			s.undecide(&out, s.sentence(nil)+"the input does not lie in "+s.a.c.Leaf.ID)
 		}
 		return out
 	}
-	excluded := j.oracleOf(s.c.Unit).Excludes(s.c.Frame)
-	out := trace.Judge(ctx, s.c, j.oracleOf)
+	excluded := j.at.Oracle.Unit(s.c.Unit).Excludes(s.c.Frame)
+	out := trace.Judge(ctx, s.c, j.at.Oracle)
 	if !granted && excluded && out.Verdict == result.Fail && len(out.Faults) == 0 {
 		return out
 	}
@@ -152,7 +152,7 @@ func (s *assumption) tempered(ctx context.Context, out trace.Ruling) trace.Rulin
 			return out
 		}
 		other := s.c.Again(s.schema(ctx, at))
-		o := trace.Judge(ctx, other, at.Oracle.Unit)
+		o := trace.Judge(ctx, other, at.Oracle)
 		if stub := s.disowned(other); stub != "" {
 			s.doubt(&out, more, "what stood in for "+stub+" may not answer so")
 			return out
@@ -179,7 +179,7 @@ func (s *assumption) schema(ctx context.Context, at *stubs.Engine) trace.Schema 
 // one, for what reason.
 func (s *assumption) applies(ctx context.Context, at *stubs.Engine) (granted bool, why string) {
 	same := func(u *spec.Unit, frame []value.Value) bool {
-		return at.Oracle.Unit(u).Grants(frame) || !s.judge.oracleOf(u).Grants(frame)
+		return at.Oracle.Unit(u).Grants(frame) || !s.judge.at.Oracle.Unit(u).Grants(frame)
 	}
 	if !same(s.c.Unit, s.c.Frame) || !s.c.Each(func(call *trace.Call) bool { return same(call.Unit, call.Frame) }) {
 		return false, ""

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
@@ -203,7 +202,7 @@ func given(c *plan.Case, all []string) moment {
 // calls it.
 func rule(t *testing.T, p *planner.Planned, u *plan.Unit, c *plan.Case, m moment) trace.Ruling {
 	t.Helper()
-	x := &execution{plan: p.Plan, engine: p.Engine(), oracles: map[*spec.Unit]*oracle.Unit{}, roles: map[*spec.Unit]*roles{}}
+	x := &execution{plan: p.Plan, engine: p.Engine(), roles: map[*spec.Unit]*roles{}}
 	if err := x.begin(); err != nil {
 		t.Fatal(err)
 	}

@@ -281,7 +281,7 @@ func (c *composition) judged(t *testing.T, p *planner.Planned, in int, calls []m
 		q := p.System.Unit(string("abc"[m.callee]))
 		k.Calls = append(k.Calls, &trace.Call{Unit: q, Caller: "p", Decision: result.Self, Frame: frame(q, m.in, m.out)})
 	}
-	return trace.Judge(t.Context(), k, p.Engine().Oracle.Unit)
+	return trace.Judge(t.Context(), k, p.Engine().Oracle)
 }
 
 // names returns the callees of calls, each once.

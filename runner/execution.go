@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/ttf-int/ttf-int/host"
-	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/source"
@@ -31,7 +30,6 @@ type execution struct {
 	usage     *usage
 	programs  map[string]*host.Program
 	unseen    map[*host.Program]map[string]trace.Unseen
-	oracles   map[*spec.Unit]*oracle.Unit
 	roles     map[*spec.Unit]*roles
 	clock     *host.Clock
 }
@@ -49,7 +47,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	}
 	x := &execution{
 		plan: p, options: o, engine: o.Engine, certs: newCertificates(p), usage: newUsage(), programs: map[string]*host.Program{},
-		unseen: map[*host.Program]map[string]trace.Unseen{}, oracles: map[*spec.Unit]*oracle.Unit{}, roles: map[*spec.Unit]*roles{},
+		unseen: map[*host.Program]map[string]trace.Unseen{}, roles: map[*spec.Unit]*roles{},
 	}
 	var err error
 	if x.selection, err = choose(p, &x.options); err != nil {
@@ -119,14 +117,11 @@ func (x *execution) leave(ctx context.Context) {
 	}
 }
 
-// begin sets up the oracles and the file that keeps results.
+// begin sets up the roles of variables and the file that keeps results.
 func (x *execution) begin() error {
 	p := x.plan
 	for _, u := range p.Units {
-		x.oracles[u.Unit], x.roles[u.Unit] = x.engine.Oracle.Unit(u.Unit), rolesOf(u.Op.Vars)
-		if refusal := u.Tree.Refusal; refusal != nil {
-			x.oracles[refusal] = x.engine.Oracle.Unit(refusal)
-		}
+		x.roles[u.Unit] = rolesOf(u.Op.Vars)
 	}
 	if x.options.Keep {
 		return x.results.keep(p.System.Dir)

@@ -9,7 +9,6 @@ import (
 
 	"github.com/ttf-int/ttf-int/host"
 	"github.com/ttf-int/ttf-int/internal/arena"
-	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
@@ -74,14 +73,6 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 	}
 	j.settle(a, res)
 	return nil
-}
-
-// oracleOf returns the oracle of a unit, for the case at hand.
-func (j *judge) oracleOf(u *spec.Unit) *oracle.Unit {
-	if j.at == j.run.engine {
-		return j.run.oracles[u]
-	}
-	return j.at.Oracle.Unit(u)
 }
 
 // blank returns the result of an attempt, without a verdict.

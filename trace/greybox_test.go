@@ -61,7 +61,7 @@ func TestGreybox(t *testing.T) {
 		{"the same twice", [][2]any{donuts(3), donuts(3)}, result.Fail, trace.WFE, "⟨(eat_donuts, 3), (eat_donuts, 3)⟩"},
 	} {
 		k := pigOut(system, 1200, c.calls...)
-		out := trace.Judge(t.Context(), k, o.Unit)
+		out := trace.Judge(t.Context(), k, o)
 		if out.Verdict != c.verdict || out.Class != c.class || out.Uncertain || trace.Tau(k.Calls) != c.tau {
 			t.Errorf("%s: %s %q %v, τ = %s; want %s %q", c.name, out.Verdict, out.Class, out.Blame, trace.Tau(k.Calls), c.verdict, c.class)
 		}
@@ -89,13 +89,13 @@ func TestGreyboxUndecided(t *testing.T) {
 	} {
 		k := pigOut(system, 1200, good...)
 		c.change(k)
-		if out := trace.Judge(t.Context(), k, o.Unit); out.Verdict != result.Undecided || !strings.Contains(out.Message, c.want) {
+		if out := trace.Judge(t.Context(), k, o); out.Verdict != result.Undecided || !strings.Contains(out.Message, c.want) {
 			t.Errorf("%s: %s %s, want %s", c.name, out.Verdict, out.Message, c.want)
 		}
 	}
 	k := pigOut(system, 1000, good...)
 	k.Unseen = hidden
-	if out := trace.Judge(t.Context(), k, o.Unit); out.Verdict != result.Fail {
+	if out := trace.Judge(t.Context(), k, o); out.Verdict != result.Fail {
 		t.Errorf("a wrong result with calls that are hidden: %s", out.Verdict)
 	}
 }

@@ -9,29 +9,27 @@ import (
 
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
-	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Judge judges a case and all its calls, whose standings it sets. unit gives
-// the oracle of a unit.
-func Judge(ctx context.Context, c *Case, unit func(*spec.Unit) *oracle.Unit) Ruling {
+// Judge judges a case and all its calls, whose standings it sets, by an oracle.
+func Judge(ctx context.Context, c *Case, by *oracle.Oracle) Ruling {
 	excuse(c)
 	for _, call := range c.Calls {
-		judgeCall(ctx, call, unit)
+		judgeCall(ctx, call, by)
 	}
 	var out Ruling
 	for _, call := range c.Calls {
 		out.Faults = faults(out.Faults, call, c)
-		out.Findings = misused(ctx, nested(out.Findings, call), call, unit)
+		out.Findings = misused(ctx, nested(out.Findings, call), call, by)
 	}
 	charge(c, out.Faults)
 	out.Findings = left(besides(out.Findings, c.Calls), c)
 	if c.Ending != Finished && c.Ending != Unmapped {
 		return abnormal(c, out)
 	}
-	u := unit(c.Unit)
+	u := by.Unit(c.Unit)
 	own, grey := judgeOwn(ctx, c, u), judgeCalls(c, u)
 	switch stub := overwritten(c.Calls); {
 	case own.Compliance == oracle.Violated && stub != nil:
@@ -83,9 +81,9 @@ func message(c *Case, own oracle.Compliance) string {
 // judgeCall sets the standings of a call and of those below it. A callee is
 // first held against its whole specification: where that holds, so does the
 // precondition, and the search that a precondition needs is spared.
-func judgeCall(ctx context.Context, c *Call, unit func(*spec.Unit) *oracle.Unit) {
+func judgeCall(ctx context.Context, c *Call, by *oracle.Oracle) {
 	for _, inner := range c.Calls {
-		judgeCall(ctx, inner, unit)
+		judgeCall(ctx, inner, by)
 	}
 	if c.Decision == result.Auto {
 		return
@@ -94,7 +92,7 @@ func judgeCall(ctx context.Context, c *Call, unit func(*spec.Unit) *oracle.Unit)
 		c.Pre, c.Reason = Broken, c.Unfit
 		return
 	}
-	u := unit(c.Unit)
+	u := by.Unit(c.Unit)
 	if c.shaken() != nil {
 		judgeShaken(c, u)
 		return
@@ -135,15 +133,15 @@ func judgeCall(ctx context.Context, c *Call, unit func(*spec.Unit) *oracle.Unit)
 // misused appends a finding for each call outside the precondition of a callee
 // that is only called: nothing rests on its answer, so that neither verdict nor
 // blame do on the call. Of a callee it lists mostMisused of them.
-func misused(ctx context.Context, list []string, c *Call, unit func(*spec.Unit) *oracle.Unit) []string {
+func misused(ctx context.Context, list []string, c *Call, by *oracle.Oracle) []string {
 	if c.Decision == result.Auto {
 		wrong := c.Unfit != "" && !complete(c)
 		switch {
 		case wrong:
 		case c.shaken() != nil:
-			wrong = unit(c.Unit).Refuses(c.stateless()) != nil
+			wrong = by.Unit(c.Unit).Refuses(c.stateless()) != nil
 		case complete(c):
-			wrong = unit(c.Unit).Pre(ctx, c.Frame).Compliance == oracle.Violated
+			wrong = by.Unit(c.Unit).Pre(ctx, c.Frame).Compliance == oracle.Violated
 		}
 		text := outside(c) + onlyCalled
 		if before := beginning(list, text); wrong && before < mostMisused {
@@ -153,7 +151,7 @@ func misused(ctx context.Context, list []string, c *Call, unit func(*spec.Unit) 
 		}
 	}
 	for _, inner := range c.Calls {
-		list = misused(ctx, list, inner, unit)
+		list = misused(ctx, list, inner, by)
 	}
 	return list
 }
