@@ -65,58 +65,51 @@ type CaseState struct {
 	ID       string          `json:"id,omitempty"`
 	Values   json.RawMessage `json:"values,omitempty"`
 	Expected json.RawMessage `json:"expected,omitempty"`
+	Steps    json.RawMessage `json:"steps,omitempty"` // where they are more than one that sets the values
 }
 
-// kept is as much of a plan that was kept as comparing needs.
-type kept struct {
-	APIVersion string       `json:"apiVersion"`
-	Kind       string       `json:"kind"`
-	Inputs     []spec.Input `json:"inputs"`
-	Units      map[string]struct {
-		Leaves []LeafState `json:"leaves"`
-		Cases  []CaseState `json:"cases"`
-	} `json:"units"`
+// Since compares a unit with what the file of an earlier plan has of it.
+func (p *Plan) Since(earlier *File, u *Unit) (*Diff, error) {
+	before, was := earlier.Units[u.Name]
+	out := &Diff{Unit: u.Name, New: !was, Inputs: list(Changes(earlier.Inputs, p.System.Inputs)), Conditions: []LeafChange{}, Cases: []CaseChange{}}
+	now := u.document()
+	out.leaves(leafStates(before), leafStates(now))
+	var states [2][]CaseState
+	for i, u := range []FileUnit{before, now} {
+		var err error
+		if states[i], err = caseStates(u); err != nil {
+			return nil, err
+		}
+	}
+	out.cases(states[0], states[1])
+	return out, nil
 }
 
-// Since compares a unit with what an earlier plan, as JSON wrote it, has of it.
-func (p *Plan) Since(earlier []byte, u *Unit) (*Diff, error) {
-	var old kept
-	if err := json.Unmarshal(earlier, &old); err != nil {
-		return nil, fmt.Errorf("the plan cannot be read: %w", err)
-	}
-	if old.Kind != "Plan" || old.APIVersion != APIVersion {
-		return nil, fmt.Errorf("expected a plan of apiVersion %s, found kind %q of apiVersion %q", APIVersion, old.Kind, old.APIVersion)
-	}
-	before, was := old.Units[u.Name]
-	out := &Diff{Unit: u.Name, New: !was, Inputs: list(Changes(old.Inputs, p.System.Inputs)), Conditions: []LeafChange{}, Cases: []CaseChange{}}
-	out.leaves(before.Leaves, leafStates(u))
-	cases, err := caseStates(u)
-	if err != nil {
-		return nil, err
-	}
-	return out, out.cases(before.Cases, cases)
-}
-
-func leafStates(u *Unit) []LeafState {
+func leafStates(u FileUnit) []LeafState {
 	out := make([]LeafState, len(u.Leaves))
 	for i, l := range u.Leaves {
-		out[i] = LeafState{ID: l.ID, Predicate: l.Predicate(), Status: l.Status, Reason: l.Reason}
+		out[i] = LeafState{ID: l.ID, Predicate: l.Predicate, Status: l.Status, Reason: l.Reason}
 	}
 	return out
 }
 
-func caseStates(u *Unit) ([]CaseState, error) {
+func caseStates(u FileUnit) ([]CaseState, error) {
 	out := make([]CaseState, len(u.Cases))
 	for i, c := range u.Cases {
-		values, err := c.Values().MarshalJSON()
-		if err != nil {
-			return nil, err
+		s := CaseState{ID: c.ID}
+		for _, x := range []struct {
+			text *json.RawMessage
+			of   any
+		}{{&s.Values, c.Values}, {&s.Expected, c.Expected}, {&s.Steps, c.Steps}} {
+			var err error
+			if *x.text, err = json.Marshal(x.of); err != nil {
+				return nil, fmt.Errorf("the case %s of the plan cannot be read: %w", c.ID, err)
+			}
 		}
-		expected, err := c.Expected.MarshalJSON()
-		if err != nil {
-			return nil, err
+		if len(c.Steps) == 0 {
+			s.Steps = nil
 		}
-		out[i] = CaseState{ID: c.ID, Values: values, Expected: expected}
+		out[i] = s
 	}
 	return out, nil
 }
@@ -146,16 +139,7 @@ func (d *Diff) leaves(before, after []LeafState) {
 
 // cases pairs cases of the same id and values first, then of the same values,
 // then of the same id.
-func (d *Diff) cases(before, after []CaseState) error {
-	for _, list := range [][]CaseState{before, after} {
-		for i := range list {
-			for _, text := range []*json.RawMessage{&list[i].Values, &list[i].Expected} {
-				if err := compact(text); err != nil {
-					return fmt.Errorf("the case %s of the plan cannot be read: %w", list[i].ID, err)
-				}
-			}
-		}
-	}
+func (d *Diff) cases(before, after []CaseState) {
 	pairs := pair(before, after,
 		func(c CaseState) string { return c.ID + "\n" + string(c.Values) },
 		func(c CaseState) string { return string(c.Values) },
@@ -166,25 +150,13 @@ func (d *Diff) cases(before, after []CaseState) error {
 			d.Cases = append(d.Cases, CaseChange{Change: Appeared, After: *x.after})
 		case x.after == nil:
 			d.Cases = append(d.Cases, CaseChange{Change: Disappeared, Before: *x.before})
-		case !bytes.Equal(x.before.Values, x.after.Values), !bytes.Equal(x.before.Expected, x.after.Expected):
+		case !bytes.Equal(x.before.Values, x.after.Values), !bytes.Equal(x.before.Expected, x.after.Expected),
+			!bytes.Equal(x.before.Steps, x.after.Steps):
 			d.Cases = append(d.Cases, CaseChange{Altered, *x.before, *x.after})
 		case x.before.ID != x.after.ID:
 			d.Cases = append(d.Cases, CaseChange{Renumbered, *x.before, *x.after})
 		}
 	}
-	return nil
-}
-
-func compact(text *json.RawMessage) error {
-	if len(*text) == 0 {
-		return nil
-	}
-	var b bytes.Buffer
-	if err := json.Compact(&b, *text); err != nil {
-		return err
-	}
-	*text = b.Bytes()
-	return nil
 }
 
 // both is a thing before and after; one side may be missing.

@@ -83,12 +83,12 @@ func (d *digester) values(vs spec.Values) {
 	d.add("")
 }
 
-// steps adds the steps of a case. Of one step that runs on the first object, as the
-// steps of most cases are, the values say all.
+// steps adds the steps of a case; the values alone where they say all.
 func (d *digester) steps(steps []suite.Step) {
+	scripted := suite.Scripted(steps)
 	for i := range steps {
 		s := &steps[i]
-		if len(steps) > 1 || s.Object != 0 || len(s.Passed) > 0 || s.Keep != 0 {
+		if scripted {
 			d.add("step", s.Unit, strconv.Itoa(s.Object), strconv.Itoa(s.Keep))
 			for _, p := range s.Passed {
 				d.add(p.Name, strconv.Itoa(p.Object))

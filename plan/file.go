@@ -33,7 +33,41 @@ func Read(name string, data []byte) (*File, error) {
 	if f.APIVersion != APIVersion {
 		return nil, f.Errorf([]string{"apiVersion"}, "expected a plan of apiVersion %s, found %q", APIVersion, f.APIVersion)
 	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	if key, at := repeated(d); at >= 0 {
+		return nil, source.Errorf(f.span(at), "%s stands here twice: a reader would see one, and the other would run", key)
+	}
 	return f, nil
+}
+
+// repeated returns the first field that an object of a document has twice, and the offset
+// behind its second name; a negative one where there is none.
+func repeated(d *json.Decoder) (key string, at int) {
+	begin, err := d.Token()
+	if _, nested := begin.(json.Delim); err != nil || !nested {
+		return "", -1
+	}
+	seen := map[string]bool{}
+	for d.More() {
+		if begin == json.Delim('{') {
+			name, err := d.Token()
+			if err != nil {
+				return "", -1
+			}
+			key = name.(string)
+			if seen[key] {
+				return key, int(d.InputOffset()) - 1
+			}
+			seen[key] = true
+		}
+		if inner, at := repeated(d); at >= 0 {
+			return inner, at
+		}
+	}
+	if _, err := d.Token(); err != nil { // the end of the object or list
+		return "", -1
+	}
+	return "", -1
 }
 
 // Errorf returns an error at a place in the file: the names of fields, and indices of

@@ -90,13 +90,26 @@ type FileCase struct {
 	Rejected   bool     `json:"rejected,omitempty"` // its input is outside the precondition
 	Completion []string `json:"completion,omitempty"`
 	// Sizes has the given types on whose sizes the case rests.
-	Sizes    value.Sizes `json:"sizes,omitempty"`
-	Values   spec.Values `json:"values"`
+	Sizes value.Sizes `json:"sizes,omitempty"`
+	// Values are the inputs and the before-state of the last step, as far as it gives them.
+	Values spec.Values `json:"values"`
+	// Steps are there where they are more than one that sets the values on a new object
+	// and runs the unit.
+	Steps    []FileStep  `json:"steps,omitempty"`
 	Expected spec.Values `json:"expected"`
 	Witness  spec.Values `json:"witness"`
 	Several  bool        `json:"several,omitempty"` // the witness is one of several allowed outcomes
 	Stubs    []FileStub  `json:"stubs"`
 	Check    string      `json:"check"` // as in File
+}
+
+// FileStep is a step of a case in a plan's file, as suite.Step.
+type FileStep struct {
+	Unit   string            `json:"unit"`
+	Object uint32            `json:"object"`
+	Values spec.Values       `json:"values"`
+	Passed map[string]uint32 `json:"passed,omitempty"` // the inputs that are objects, with their numbers
+	Keep   uint32            `json:"keep,omitempty"`
 }
 
 // FileStub is a stub decision in a plan's file.
@@ -171,11 +184,30 @@ func (u *Unit) document() FileUnit {
 	completion := Completion(u)
 	for _, c := range u.Cases {
 		d := FileCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Covers: c.Covers, Rejected: c.Leaf.Refused(), Sizes: c.Rests, Completion: completion,
-			Values: c.Values(), Expected: c.Expected, Witness: c.Witness, Several: c.Several, Stubs: []FileStub{}}
+			Values: c.Values(), Steps: fileSteps(c.Steps), Expected: c.Expected, Witness: c.Witness, Several: c.Several, Stubs: []FileStub{}}
 		for _, choice := range c.Stubs {
 			d.Stubs = append(d.Stubs, FileStub{Choice: choice})
 		}
 		out.Cases = append(out.Cases, d)
+	}
+	return out
+}
+
+// fileSteps returns the steps of a case as a file has them: none where its values say
+// all.
+func fileSteps(steps []suite.Step) []FileStep {
+	if !suite.Scripted(steps) {
+		return nil
+	}
+	out := make([]FileStep, len(steps))
+	for i, s := range steps {
+		out[i] = FileStep{Unit: s.Unit, Object: uint32(s.Object), Values: s.Values, Keep: uint32(s.Keep)}
+		for _, p := range s.Passed {
+			if out[i].Passed == nil {
+				out[i].Passed = map[string]uint32{}
+			}
+			out[i].Passed[p.Name] = uint32(p.Object)
+		}
 	}
 	return out
 }

@@ -17,8 +17,6 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
-	"github.com/ttf-int/ttf-int/solve"
-	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/source"
 )
 
@@ -93,7 +91,7 @@ func TestAltered(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				back, err := planner.Load(t.Context(), "plan.json", altered, system, planner.Options{Solver: embedded.New(solve.Options{})})
+				back, err := loaded(t, altered, system, planner.Options{})
 				if err != nil {
 					refused++
 					if !strings.Contains(err.Error(), "plan.json:1:") && !strings.Contains(err.Error(), "stale") {
@@ -147,7 +145,7 @@ func TestEdited(t *testing.T) {
 	if edited == data {
 		t.Fatal("no decision is self")
 	}
-	p, err := planner.Load(t.Context(), "plan.json", []byte(edited), system, planner.Options{Solver: embedded.New(solve.Options{})})
+	p, err := loaded(t, []byte(edited), system, planner.Options{})
 	if err != nil {
 		t.Fatal(source.Show(err, 5))
 	}
@@ -160,7 +158,7 @@ func TestEdited(t *testing.T) {
 	}
 	// The other way there is no evidence.
 	never := regexp.MustCompile(`"decision": "(none|auto)"`).ReplaceAllString(data, `"decision": "self"`)
-	if _, err := planner.Load(t.Context(), "plan.json", []byte(never), system, planner.Options{Solver: embedded.New(solve.Options{})}); err == nil || !strings.Contains(err.Error(), "self rests on a leaf") {
+	if _, err := loaded(t, []byte(never), system, planner.Options{}); err == nil || !strings.Contains(err.Error(), "self rests on a leaf") {
 		t.Errorf("self without evidence: %v", err)
 	}
 }
@@ -176,7 +174,7 @@ func TestLoaded(t *testing.T) {
 				t.Fatal(err)
 			}
 			p, data := document(t, system, planner.Options{Theorem2: true})
-			back, err := planner.Load(t.Context(), "plan.json", []byte(data), system, planner.Options{Solver: embedded.New(solve.Options{})})
+			back, err := loaded(t, []byte(data), system, planner.Options{})
 			if err != nil {
 				t.Fatal(source.Show(err, 5))
 			}

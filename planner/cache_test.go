@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
@@ -292,4 +293,15 @@ func TestInterruptedPlan(t *testing.T) {
 			break
 		}
 	}
+}
+
+// loaded returns the plan of a file.
+func loaded(t testing.TB, data []byte, s *spec.System, o planner.Options) (*planner.Planned, error) {
+	t.Helper()
+	f, err := plan.Read("plan.json", data)
+	if err != nil {
+		return nil, err
+	}
+	o.Solver = embedded.New(solve.Options{})
+	return planner.Load(t.Context(), f, s, o)
 }

@@ -191,13 +191,17 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 	if err != nil {
 		return nil, c.file.Errorf(append(place, "values"), "%v", err)
 	}
+	steps, err := c.steps(u, kept, values, place)
+	if err != nil {
+		return nil, err
+	}
 	judged := u.Under(l)
 	witness, err := exactly(kept.Witness, judged.Roles(schema.After, schema.Output))
 	if err != nil {
 		return nil, c.file.Errorf(append(place, "witness"), "%v", err)
 	}
 	made := &plan.Case{
-		Case: suite.Case{ID: kept.ID, Steps: suite.One(u.Name, values), Expect: suite.Expect{Witness: witness, Several: kept.Several}},
+		Case: suite.Case{ID: kept.ID, Steps: steps, Expect: suite.Expect{Witness: witness, Several: kept.Several}},
 		Leaf: l, Own: kept.Own, Covers: kept.Covers,
 	}
 	made.Sizes = c.work.planned.sizes(u, kept.Sizes, values)

@@ -2,7 +2,6 @@ package planner
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -14,24 +13,18 @@ import (
 )
 
 // Told returns the constants of a kept plan that programs under test said the values
-// of.
-func Told(data []byte, system *spec.System) ([]spec.Constant, error) {
-	var doc struct {
-		Constants map[string]plan.FileConstant `json:"constants"`
-	}
-	if json.Unmarshal(data, &doc) != nil {
-		return nil, nil // Load says what is wrong with it
-	}
+// of. Errors are located in its file.
+func Told(f *plan.File, system *spec.System) ([]spec.Constant, error) {
 	var out []spec.Constant
-	for _, name := range slices.Sorted(maps.Keys(doc.Constants)) {
-		c := doc.Constants[name]
+	for _, name := range slices.Sorted(maps.Keys(f.Constants)) {
+		c := f.Constants[name]
 		v, err := system.Constant(name)
 		if c.From != spec.Told || err != nil {
 			continue // the specification has changed
 		}
 		x, err := value.Decode(c.Value, v.Type)
 		if err != nil {
-			return nil, fmt.Errorf("the plan's constant %s: %w", name, err)
+			return nil, f.Errorf([]string{"constants", name, "value"}, "%v", err)
 		}
 		out = append(out, spec.Constant{Item: spec.Item{Name: name, Type: v.Type, Value: x}, From: spec.Told, By: c.By})
 	}
@@ -54,16 +47,12 @@ func (p *Planned) sameConstants(kept map[string]plan.FileConstant) error {
 	return nil
 }
 
-// Load makes a plan of what a file says: what runs is what is there, and nothing is
+// Load makes a plan of what its file says: what runs is what is there, and nothing is
 // planned again. The specifications must be those that it was made from: otherwise the
 // error is a *plan.Stale. Everything in it is held against them: layers, leaves and
 // calls are to be as they have it, every case is certified by evaluation, and a
 // decision must have its evidence. Other errors are located in the file.
-func Load(ctx context.Context, name string, data []byte, system *spec.System, o Options) (*Planned, error) {
-	f, err := plan.Read(name, data)
-	if err != nil {
-		return nil, err
-	}
+func Load(ctx context.Context, f *plan.File, system *spec.System, o Options) (*Planned, error) {
 	if changed := plan.Changes(f.Inputs, system.Inputs); len(changed) > 0 {
 		return nil, &plan.Stale{Changed: changed}
 	}

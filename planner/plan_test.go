@@ -144,12 +144,12 @@ func TestDeterministic(t *testing.T) {
 	if !bytes.Equal(one, many) {
 		t.Error("the plan depends on the number of workers")
 	}
-	if _, err := planner.Load(context.Background(), "plan.json", one, s, planner.Options{Solver: embedded.New(solve.Options{})}); err != nil {
+	if _, err := loaded(t, one, s, planner.Options{}); err != nil {
 		t.Error(err)
 	}
 	other := project(t, z+"\n", sortUnitSC(), errUnit, insertUnit)
 	var stale *plan.Stale
-	if _, err := planner.Load(context.Background(), "plan.json", one, other, planner.Options{Solver: embedded.New(solve.Options{})}); !errors.As(err, &stale) || !strings.Contains(err.Error(), "spec.zed changed") {
+	if _, err := loaded(t, one, other, planner.Options{}); !errors.As(err, &stale) || !strings.Contains(err.Error(), "spec.zed changed") {
 		t.Errorf("a stale plan was not refused: %v", err)
 	}
 }

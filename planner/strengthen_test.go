@@ -1,7 +1,6 @@
 package planner_test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,8 +10,6 @@ import (
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
-	"github.com/ttf-int/ttf-int/solve"
-	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/suite"
 )
 
@@ -92,7 +89,7 @@ func TestStrengtheningIsStable(t *testing.T) {
 		t.Error("strengthening is not turned off, or never on")
 	}
 	for _, doc := range []string{one, without} {
-		back, err := planner.Load(context.Background(), "plan.json", []byte(doc), system, planner.Options{Solver: embedded.New(solve.Options{})})
+		back, err := loaded(t, []byte(doc), system, planner.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

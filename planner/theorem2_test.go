@@ -11,8 +11,6 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
-	"github.com/ttf-int/ttf-int/solve"
-	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
@@ -124,7 +122,7 @@ func TestCoverCallees(t *testing.T) {
 			}
 		}
 	}
-	back, err := planner.Load(t.Context(), "plan.json", []byte(text), system, planner.Options{Solver: embedded.New(solve.Options{}), Theorem2: true})
+	back, err := loaded(t, []byte(text), system, planner.Options{Theorem2: true})
 	if err != nil {
 		t.Fatal(err)
 	}

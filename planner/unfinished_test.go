@@ -89,7 +89,7 @@ func endAnywhere(t *testing.T, system func(testing.TB) *spec.System, obeys, deaf
 				t.Errorf("ended at question %d: no JSON", n)
 			}
 			var stale *plan.Stale
-			if _, err := planner.Load(t.Context(), "plan.json", data, system(t), planner.Options{Solver: embedded.New(solve.Options{})}); !errors.As(err, &stale) {
+			if _, err := loaded(t, data, system(t), planner.Options{}); !errors.As(err, &stale) {
 				t.Errorf("ended at question %d: loaded with error %v", n, err)
 			}
 		}

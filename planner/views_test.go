@@ -147,7 +147,11 @@ func TestSince(t *testing.T) {
 	const before = "A == [x? : ℤ; y! : ℤ | (x? < 0 ∧ y! = 0) ∨ (x? > 5 ∧ y! = 1)]\n"
 	plans := func(z, u string) *planner.Planned { return planned(t, project(t, z, u), planner.Options{}) }
 	a := unit("a", "A", "")
-	old, err := plans(before, a).JSON()
+	data, err := plans(before, a).JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, err := plan.Read("plan.json", data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,11 +196,15 @@ func TestSinceNothing(t *testing.T) {
 	t.Parallel()
 	p := planned(t, project(t, "A == [x? : ℤ | x? < 0]\n", unit("a", "A", "")), planner.Options{})
 	for _, bad := range []string{"{", `{"kind": "Run", "apiVersion": "ttf-int/v1"}`, `{"kind": "Plan", "apiVersion": "ttf-int/v0"}`} {
-		if _, err := p.Since([]byte(bad), p.Units[0]); err == nil {
+		if _, err := plan.Read("plan.json", []byte(bad)); err == nil {
 			t.Errorf("%s is taken for a plan", bad)
 		}
 	}
-	d, err := p.Since([]byte(`{"kind": "Plan", "apiVersion": "ttf-int/v1"}`), p.Units[0])
+	empty, err := plan.Read("plan.json", []byte(`{"kind": "Plan", "apiVersion": "ttf-int/v1"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := p.Since(empty, p.Units[0])
 	if err != nil || !d.New || len(d.Conditions) != 1 || d.Conditions[0].Change != plan.Appeared {
 		t.Errorf("got %+v, %v", d, err)
 	}

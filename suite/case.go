@@ -46,6 +46,12 @@ type Expect struct {
 // One returns the steps of a case that sets a state and runs one unit.
 func One(unit string, values spec.Values) []Step { return []Step{{Unit: unit, Values: values}} }
 
+// Scripted tells whether there is more to say of steps than the values of one that runs
+// on the first object, as those of most cases do.
+func Scripted(steps []Step) bool {
+	return len(steps) != 1 || steps[0].Object != 0 || len(steps[0].Passed) > 0 || steps[0].Keep != 0
+}
+
 // Last returns the step of which something is expected.
 func (c *Case) Last() *Step { return &c.Steps[len(c.Steps)-1] }
 

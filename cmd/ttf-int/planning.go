@@ -18,6 +18,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/result"
@@ -96,21 +97,30 @@ func (p *planning) made(ctx context.Context, system *spec.System, theorem2 bool)
 
 // load takes a plan that was kept in a file.
 func (p *planning) load(ctx context.Context, system *spec.System, file string, theorem2 bool) (*planner.Planned, error) {
-	data, err := os.ReadFile(file)
+	kept, err := readPlan(file)
 	if err != nil {
 		return nil, err
 	}
 	// What programs said is in the plan; whether they still do is seen when they
 	// are started.
-	told, err := planner.Told(data, system)
+	told, err := planner.Told(kept, system)
 	if err == nil {
 		system, err = config.Told(system, told)
 	}
 	if err != nil {
 		return nil, naming(file, err)
 	}
-	pl, err := p.with(ctx, system, theorem2, func(o planner.Options) (*planner.Planned, error) { return planner.Load(ctx, file, data, system, o) })
+	pl, err := p.with(ctx, system, theorem2, func(o planner.Options) (*planner.Planned, error) { return planner.Load(ctx, kept, system, o) })
 	return pl, naming(file, err)
+}
+
+// readPlan reads a plan that was kept in a file.
+func readPlan(file string) (*plan.File, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	return plan.Read(file, data)
 }
 
 // naming says which file of a plan an error is about that does not say so itself.

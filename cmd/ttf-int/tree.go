@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -97,13 +96,13 @@ func (t *treeView) check() (report.Format[report.UnitTree], error) {
 
 // changes returns what writes the changes since the earlier plan.
 func (t *treeView) changes(pl *planner.Planned) (func(io.Writer, report.Style) error, error) {
-	data, err := os.ReadFile(t.earlier)
+	earlier, err := readPlan(t.earlier)
 	if err != nil {
 		return nil, err
 	}
-	d, err := pl.Since(data, t.unit)
+	d, err := pl.Since(earlier, t.unit)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", t.earlier, err)
+		return nil, naming(t.earlier, err)
 	}
 	format := report.ChangeFormats.Document()
 	if !t.format.console.json {
