@@ -82,10 +82,14 @@ func (n *nameWriter) name(s string) {
 	switch {
 	case isTemplate(s):
 		n.template(s)
+	case n.out.notation == LaTeX && latexWords[s]:
+		n.out.write(`\mathit{` + s + "}")
+	case n.out.notation == LaTeX && !latexPlain(s):
+		n.quoted(s)
 	case n.out.notation == LaTeX:
 		n.out.write(latexName(s))
 	case !plain(s) || n.in.words[s]:
-		n.out.write("`" + s + "`")
+		n.quoted(s)
 	case n.out.notation == ASCII && strings.HasPrefix(s, "Δ") && standsAlone(strings.TrimPrefix(s, "Δ")):
 		n.out.write("Delta " + strings.TrimPrefix(s, "Δ"))
 	case n.out.notation == ASCII && strings.HasPrefix(s, "Ξ") && standsAlone(strings.TrimPrefix(s, "Ξ")):
@@ -93,6 +97,42 @@ func (n *nameWriter) name(s string) {
 	default:
 		n.out.write(s)
 	}
+}
+
+// quoted writes a name that no other spelling of the notation is read as.
+func (n *nameWriter) quoted(s string) {
+	if n.out.notation == LaTeX {
+		s = escapes.Replace(s)
+	}
+	n.out.write("`" + s + "`")
+}
+
+// escapes keeps what stands in backquotes from ending its environment or beginning a
+// comment.
+var escapes = strings.NewReplacer(`\`, `\\`, "%", `\%`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "_", `\_`)
+
+// latexWords are the words that mean the same in LaTeX with a backslash and without.
+var latexWords = map[string]bool{"if": true, "then": true, "else": true, "let": true, "true": true, "false": true, "pre": true, "div": true, "mod": true}
+
+// latexPlain tells whether a name is read as one in LaTeX without quotes: it has the
+// characters of a name.
+func latexPlain(s string) bool {
+	if _, ok := FunctionOf(s); ok || builtin[s] || s == "∅" {
+		return true
+	}
+	base := BaseName(s)
+	for i, r := range base {
+		switch {
+		case i > 0 && strings.ContainsRune("$↘↖↗↙", r):
+		case unicode.IsLetter(r) || r == '_':
+			if symbolic(r) {
+				return false
+			}
+		case i == 0 || !unicode.IsDigit(r) && !isSubscript(r):
+			return false
+		}
+	}
+	return base != ""
 }
 
 // plain tells whether a name is read as one in Unicode and ASCII without
@@ -162,7 +202,7 @@ func latexName(s string) string {
 	for i := 0; i < len(rs); i++ {
 		macro, greek := greekMacros[rs[i]]
 		switch {
-		case greek && i+1 < len(rs) && unicode.IsDigit(rs[i+1]):
+		case greek && !macroReads(rs, i), schemaPrefix(rs[i]) && !prefixes(rs, i):
 			b.WriteRune(rs[i])
 		case greek:
 			b.WriteString(macro)
@@ -176,7 +216,11 @@ func latexName(s string) string {
 			for i+1 < len(rs) && isSubscript(rs[i+1]) {
 				i++
 			}
-			b.WriteString(subscript(rs[from : i+1]))
+			if i+1 < len(rs) && inName(rs[i+1]) {
+				b.WriteString(string(rs[from : i+1])) // what is behind would be apart
+			} else {
+				b.WriteString(subscript(rs[from : i+1]))
+			}
 		default:
 			b.WriteRune(rs[i])
 		}
@@ -184,9 +228,33 @@ func latexName(s string) string {
 	return b.String()
 }
 
+// macroReads tells whether the Greek letter at i is read as a part of its name where it is
+// written as a macro: not before digits, a dollar sign, or an underscore with no letter behind.
+func macroReads(rs []rune, i int) bool {
+	rest := rs[i+1:]
+	switch {
+	case len(rest) == 0:
+		return true
+	case rest[0] == '_':
+		return len(rest) > 1 && (latin(rest[1]) || unicode.IsDigit(rest[1]) || rest[1] == '_')
+	}
+	return rest[0] != '$' && !unicode.IsDigit(rest[0])
+}
+
+// schemaPrefix tells whether a letter as a macro of LaTeX begins the name of a schema.
+func schemaPrefix(r rune) bool { return r == 'Δ' || r == 'Ξ' }
+
+// prefixes tells whether the letter at i begins a name, and the name of a schema is behind
+// it.
+func prefixes(rs []rune, i int) bool {
+	return i == 0 && len(rs) > 1 && standsAlone(string(rs[1:])) && !schemaPrefix(rs[1])
+}
+
 // indices are how LaTeX writes what stands around words below or above the
 // line, the underscore and the dollar sign.
 var indices = map[rune]string{'_': `\_`, '$': `\$`, '↘': "_{", '↖': "}", '↗': "^{", '↙': "}"}
+
+func inName(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '$' }
 
 func isSubscript(r rune) bool { return '₀' <= r && r <= '₉' }
 
@@ -269,19 +337,44 @@ func (n *nameWriter) pattern(name string) {
 // operatorWord writes a word of a template. A toolkit symbol that a
 // specification gives its own meaning is spelled as ever.
 func (n *nameWriter) operatorWord(word string) {
+	base := BaseName(word)
 	switch s := spelled(word, n.out.notation); {
-	case s != word:
-		n.out.write(s)
-	case n.out.notation != LaTeX:
+	case s != word || word == "&" && n.out.notation == LaTeX:
+		n.out.write(strings.Replace(s, "&", `\&`, 1))
+	case base != word && (isKnown(base) || bareWord(base)) && n.out.notation != LaTeX:
 		n.out.write(word)
-	case extraMacros[word] != "":
+	case base != word && (isKnown(base) || bareWord(base)):
+		n.operatorWord(base)
+		n.out.write(word[len(base):])
+	case isKnown(word) || bareWord(word) && (n.out.notation != LaTeX || extraMacros[word] == ""):
+		n.out.write(word)
+	case n.out.notation == LaTeX && extraMacros[word] != "":
 		n.out.write(extraMacros[word])
-	case BaseName(word) != word:
-		n.operatorWord(BaseName(word))
-		n.out.write(word[len(BaseName(word)):])
-	default:
+	case n.out.notation == LaTeX && latexPlain(word) && !latexWords[word]:
 		n.out.write(latexName(word))
+	case n.out.notation != LaTeX && (n.in.templates == nil || plain(word) || n.in.words[word] && !strings.ContainsAny(word, special)):
+		n.out.write(word)
+	default:
+		n.quoted(word)
 	}
+}
+
+// isKnown tells whether a word is a symbol of the notation as it is.
+func isKnown(word string) bool {
+	_, known := latexBySymbol[word]
+	return known
+}
+
+// special are the characters that no notation has in a word: what stands behind them is read
+// as something else.
+const special = "%\"`\ufeff─━═"
+
+// bareWord tells whether a word is read as one in all notations: marks, or one character
+// beyond ASCII that means nothing.
+func bareWord(word string) bool {
+	r, size := utf8.DecodeRuneInString(word)
+	marks := word != "" && BaseName(word) == ""
+	return marks || size == len(word) && r >= utf8.RuneSelf && !unicode.IsLetter(r) && !unicode.IsSpace(r) && !isSubscript(r) && !strings.ContainsRune(special+"↘↖↗↙′″", r)
 }
 
 func (n *nameWriter) idents(ids []Ident) {

@@ -145,9 +145,11 @@ func (w *output) mark(s string) {
 	w.write(s)
 }
 
-// blankWithin returns the blank between the words of an operator and its operands.
+// blankWithin returns the blank between the words of an operator and its operands. Letters
+// behind a Greek letter or an underscore, and a plain blank, would be of its name.
 func (w *output) blankWithin() string {
-	if w.greek {
+	last := len(w.flow) - 1
+	if w.greek || w.notation == LaTeX && last >= 0 && strings.HasSuffix(w.flow[last].text, `\_`) {
 		return "~"
 	}
 	return " "

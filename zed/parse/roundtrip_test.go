@@ -90,6 +90,13 @@ var users = []zed.UserForm{
 	{Name: "_ odd", Category: zed.RelationTemplate},
 	{Name: "_ ⋈ _", Category: zed.GenericTemplate, Level: zed.LevelOf(5), Right: true},
 	{Name: "lists _", Category: zed.GenericTemplate},
+	{Name: "_ ++ _", Level: zed.LevelOf(30)},
+	{Name: "_ & _", Level: zed.LevelOf(20)},
+	{Name: "_ :: _", Level: zed.LevelOf(30), Right: true},
+	{Name: "_ % _", Level: zed.LevelOf(40)},
+	{Name: "_ -->> _", Category: zed.RelationTemplate},
+	{Name: "α_β _", Category: zed.FunctionTemplate},
+	{Name: "$ _", Category: zed.FunctionTemplate},
 }
 
 // asIntroduced tells whether a term applies the operators of users as their
@@ -147,7 +154,22 @@ func use(t *rapid.T, d int) zed.Expr {
 
 // names of variables: with decorations, sub- and superscripts, Greek letters,
 // and those of the toolkit's functions.
-var names = rapid.SampledFrom([]string{
+var names = rapid.OneOf(known, notPlain, rapid.StringOfN(rapid.SampledFrom([]rune("xYαΔΞβéλ_₁1$")), 1, 4, -1)).Filter(notWord)
+
+// notWord tells whether a name is not a place or a word of the operators of users, which
+// nothing else is beside them.
+func notWord(name string) bool {
+	return name != "_" && !slices.ContainsFunc(users, func(u zed.UserForm) bool { return slices.Contains(strings.Fields(u.Name), name) })
+}
+
+// notPlain are the names that a notation reads as something else where nothing says that
+// they are names: words of the three notations, and other characters.
+var notPlain = rapid.SampledFrom([]string{
+	"then", "if", "else", "let", "true", "false", "pre", "div", "mod", "where", "in", "notin", "theta", "mu", "forall", "Delta", "Xi", "then'", "pre!",
+	"a%b", "%", "\\", "\\end{zed}", "a{b", "}", "a\"b", "\"", "#", "&", "a-b", "+", "<", "1a", "1", "a.b", "∙", "─", "µ", "ℕℕ", "λx", "x?y", "'", "a~b", "x^2",
+})
+
+var known = rapid.SampledFrom([]string{
 	"x", "list'", "x?", "r!", "S", "ΔS", "ΞS'", "Sort₁", "a_b1", "α", "x₁₂'", "βx", "Δβ", "aβ", "x↘max↖", "dom", "rev", "head'", "straße", "union", "Z", "end", "id", "cross", "schema", "semi", "N", "union'",
 })
 

@@ -95,7 +95,7 @@ func (s *splitter) token(i int) {
 	if s.begun && (lineStart && s.starts(i) || s.latex && s.opens(i)) {
 		s.cut(i)
 	}
-	if s.depth == 0 && s.box == noBox && (t.Is("&") || s.latex && t.Is(";") && s.pending == 0 && s.defines(i+1)) {
+	if s.depth == 0 && s.box == noBox && (t.Is("&") && !s.ops.Words["&"] || s.latex && t.Is(";") && s.pending == 0 && s.defines(i+1)) {
 		s.cut(i)
 		return
 	}

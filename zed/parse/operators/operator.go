@@ -1,6 +1,10 @@
 package operators
 
 import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/parse/tokens"
 )
@@ -40,7 +44,7 @@ func OperatorAt(toks []tokens.Token, i int) int {
 			}
 			word = false
 			continue
-		case t.Kind == tokens.Name && !Separator.Has(t.Text), t.Kind == tokens.Strange, t.Kind == tokens.Unknown, t.Kind == tokens.Mark && n > 0, t.Kind == tokens.Symbol && !Separator.Has(t.Text):
+		case Word(t) != "" && (t.Kind != tokens.Mark || n > 0):
 			if word {
 				return 0
 			}
@@ -54,6 +58,27 @@ func OperatorAt(toks []tokens.Token, i int) int {
 		return 0
 	}
 	return n
+}
+
+// Word returns the word of an operator that a token spells, which is "" where it spells
+// none. A macro of LaTeX spells its name, but one for a single character, such as \(, means
+// something to TeX.
+func Word(t tokens.Token) string {
+	w := t.Text
+	switch t.Kind {
+	case tokens.Strange, tokens.Unknown:
+		w = strings.TrimPrefix(w, `\`)
+		if r, _ := utf8.DecodeRuneInString(w); w != t.Text && !unicode.IsLetter(r) && r < utf8.RuneSelf {
+			return ""
+		}
+	case tokens.Name, tokens.Symbol, tokens.Mark:
+	default:
+		return ""
+	}
+	if Separator.Has(w) || w == "`" || strings.ContainsFunc(w, unicode.IsSpace) {
+		return ""
+	}
+	return w
 }
 
 // Separator are the symbols that no operator has as a word.

@@ -189,7 +189,7 @@ func (l *lexer) quoted() {
 
 // quotedName reads a name in backquotes: any characters but blanks.
 func (l *lexer) quotedName() {
-	line, _, _ := strings.Cut(l.in[l.pos+1:min(len(l.in), l.pos+1+maxQuoted)], "\n")
+	line, _, _ := strings.Cut(l.in[l.pos+1:min(len(l.in), l.pos+1+MaxQuoted)], "\n")
 	if i := BadByte(line); i >= 0 && i < max(strings.IndexByte(line, '`'), 0) {
 		at := l.pos
 		l.pos += 1 + i
@@ -204,8 +204,8 @@ func (l *lexer) quotedName() {
 	l.add(tokens.Bad, "expected a name without blanks, and a backquote behind it", l.pos+1)
 }
 
-// maxQuoted is the longest name in backquotes.
-const maxQuoted = 200
+// MaxQuoted is the longest name in backquotes.
+const MaxQuoted = 200
 
 // Alone tells whether a letter is a symbol by itself, however close to a name
 // it stands: ℙX, θS, λx.
@@ -359,7 +359,7 @@ func (l *lexer) input() bool {
 	if !ok || !tokens.LineStart(l.in, l.pos) {
 		return false
 	}
-	file, _, ok := strings.Cut(rest[:min(len(rest), maxQuoted)], "}")
+	file, _, ok := strings.Cut(rest[:min(len(rest), MaxQuoted)], "}")
 	if !ok || strings.Contains(file, "\n") || strings.TrimSpace(file) == "" {
 		return false
 	}

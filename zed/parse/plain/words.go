@@ -60,7 +60,7 @@ func declaredAt(in string, toks []tokens.Token, i int) bool {
 	}
 	starts := before.Kind == tokens.Newline || before.Is("│")
 	switch {
-	case behind.Is(":"), behind.Is("=="), behind.Is("≙"), behind.Is("::="), before.Is("┌"):
+	case colon(toks, i+1), behind.Is("=="), behind.Is("≙"), behind.Is("::="), before.Is("┌"):
 		return true
 	case before.Is("::="), before.Is("|"):
 		return branch(in, toks, i)
@@ -69,11 +69,17 @@ func declaredAt(in string, toks []tokens.Token, i int) bool {
 		return toks[j].Is("]") && (toks[j+1].Is("==") || toks[j+1].Is("≙"))
 	case behind.Is(","):
 		j := wordList(in, toks, i)
-		return toks[j].Is(":") || toks[j].Is("]") && givenLine(in, toks, i)
+		return colon(toks, j) || toks[j].Is("]") && givenLine(in, toks, i)
 	case behind.Is("]"):
 		return givenLine(in, toks, i)
 	}
 	return false
+}
+
+// colon tells whether token i is the colon of a declaration, and not that of a substitution,
+// S[x := e].
+func colon(toks []tokens.Token, i int) bool {
+	return i < len(toks) && toks[i].Is(":") && !(i+1 < len(toks) && toks[i+1].Is("=") && toks[i+1].Start == toks[i].End)
 }
 
 // branch tells whether token i stands for a branch of a free type.

@@ -83,6 +83,8 @@ func (l *latexLexer) next() {
 		l.add(tokens.Number, l.in[l.pos:stop], stop)
 	case r == '"':
 		l.quoted()
+	case r == '`':
+		l.quotedName()
 	case r == '@':
 		l.add(tokens.Symbol, "•", l.pos+1)
 	case l.wordHere():
@@ -158,6 +160,29 @@ func (l *latexLexer) quoted() {
 		return
 	}
 	l.add(tokens.Bad, "the string does not end on its line", l.pos+1)
+}
+
+// quotedName reads a name in backquotes, in which a backslash stands before what LaTeX gives
+// a meaning. A backquote that begins none is a character like others.
+func (l *latexLexer) quotedName() {
+	var b strings.Builder
+	escaped := false
+	for i, r := range l.in[l.pos+1 : min(l.stop, l.pos+1+plain.MaxQuoted)] {
+		switch {
+		case unicode.IsSpace(r) || r == utf8.RuneError:
+			l.character()
+			return
+		case !escaped && r == '`' && b.Len() > 0:
+			l.add(tokens.Name, b.String(), l.pos+1+i+1)
+			return
+		case !escaped && r == '\\':
+			escaped = true
+			continue
+		}
+		b.WriteRune(r)
+		escaped = false
+	}
+	l.character()
 }
 
 // character reads a symbol that is not a macro. Unicode symbols are read as in
