@@ -50,6 +50,7 @@ var table = []row{
 	{"zed/eval/texts", "source zed", ""},
 	{"zed/eval/relations", "source zed", ""},
 	{"zed/eval/sets", "source zed", ""},
+	{"zed/eval/evaltest", "source zed config", ""},
 	{"zed/eval", "source zed", ""},
 	{"zed", "source", ""},
 	{"spec", "source zed", ""},
