@@ -23,13 +23,13 @@ type Analysis struct {
 	sized  value.BySizes[*Analysis]
 	// occurring are the occurrences in the operations of units.
 	occurring map[*spec.Unit][]*Occurrence
-	orders    map[*spec.Unit][]result.Order
+	ordering  map[*spec.Unit][]result.Order
 }
 
 // New returns an analysis of a system whose units have the given testing trees.
 func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, trees *suite.Trees) *Analysis {
 	return &Analysis{system: system, oracle: o, solver: solver, trees: trees, units: map[string]*tested{},
-		occurring: map[*spec.Unit][]*Occurrence{}, orders: map[*spec.Unit][]result.Order{}}
+		occurring: map[*spec.Unit][]*Occurrence{}, ordering: map[*spec.Unit][]result.Order{}}
 }
 
 // At returns the analysis for cases that rest on the given sizes of given types: the

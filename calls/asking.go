@@ -33,10 +33,11 @@ type spot struct {
 	problem solve.Problem
 }
 
-// Input tells whether a call of q by u with the frame's inputs may be allowed,
+// Input tells whether a call of q with the frame's inputs may be allowed on the case,
 // whatever the state: Allowed or Beside.
-func (a *Analysis) Input(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, frame []value.Value) result.Place {
-	bound, inputs := values.Map(), make([]value.Value, len(frame))
+func (c *Case) Input(q *spec.Unit, frame []value.Value) result.Place {
+	a, ctx, u := c.analysis, c.ctx, c.unit
+	bound, inputs := c.values.Map(), make([]value.Value, len(frame))
 	for i, v := range q.Op.Vars {
 		if schema.RoleOf(v.Name) == schema.Input {
 			inputs[i] = frame[i]
@@ -159,12 +160,13 @@ func (a *asking) any(ctx context.Context, spots []spot, of func(spot) (solve.Pro
 	return out
 }
 
-// Changes tells whether u itself changes a state variable, in a disjunct that may
-// be enabled and has calls of q: whether something that is not a callee's relates the
-// variable after, or between calls, to what was before.
-func (a *Analysis) Changes(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, variable string) bool {
+// Changes tells whether the unit itself changes a state variable, in a disjunct that may
+// be enabled on the case and has calls of q: whether something that is not a callee's
+// relates the variable after, or between calls, to what was before.
+func (c *Case) Changes(q *spec.Unit, variable string) bool {
+	a, u := c.analysis, c.unit
 	free := zed.NewFreeNames(zed.Local).WithoutOccurrences()
-	for i, standing := range a.oracle.Unit(u).Enabled(ctx, u.Frame(values.Map())) {
+	for i, standing := range a.oracle.Unit(u).Enabled(c.ctx, u.Frame(c.values.Map())) {
 		if standing == oracle.Disabled || len(a.placesIn(u, q.Name, i)) == 0 {
 			continue
 		}

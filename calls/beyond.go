@@ -132,11 +132,12 @@ type finding struct {
 
 // judge goes through the calls before, in their order.
 func (s *before) judge(ctx context.Context, values spec.Values, calls []Answered) finding {
+	on := s.analysis.On(ctx, s.u, values)
 	for i, call := range calls {
 		q := s.earlier[i]
 		made := append(slices.Clone(calls[:i]), Answered{call.Callee, asked(q.Callee, call.Frame)})
 		for _, conflict := range []bool{false, true} {
-			switch s.analysis.Leads(ctx, s.u, values, made) {
+			switch on.Leads(made) {
 			case oracle.Violated:
 				return finding{at: q, frame: call.Frame, conflict: conflict}
 			case oracle.Undecided:

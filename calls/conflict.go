@@ -1,7 +1,6 @@
 package calls
 
 import (
-	"context"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/oracle"
@@ -19,13 +18,14 @@ type Answered struct {
 	Frame  []value.Value
 }
 
-// Leads tells whether u's schema allows some result on the given inputs and
-// before-state, when these are the calls that it made, with what they were answered.
-// Where no result is allowed, and each answer was, the specifications of u and its
-// callees do not fit. A disjunct without calls is one that u can always go by.
-func (a *Analysis) Leads(ctx context.Context, u *spec.Unit, values spec.Values, calls []Answered) oracle.Compliance {
+// Leads tells whether the unit's schema allows some result on the case, when these are
+// the calls that it made, with what they were answered. Where no result is allowed, and
+// each answer was, the specifications of the unit and its callees do not fit. A disjunct
+// without calls is one that the unit can always go by.
+func (c *Case) Leads(calls []Answered) oracle.Compliance {
+	a, ctx, u := c.analysis, c.ctx, c.unit
 	verdict := oracle.Violated
-	a.parts(ctx, u, values, func(p solve.Problem, disjunct int) bool {
+	c.parts(func(p solve.Problem, disjunct int) bool {
 		ways, ok := a.courses(u, p, disjunct, calls, nil, true)
 		if !ok {
 			verdict = oracle.Undecided
@@ -45,15 +45,16 @@ func (a *Analysis) Leads(ctx context.Context, u *spec.Unit, values spec.Values, 
 	return verdict
 }
 
-// Prescribed tells whether u's schema has a call of q, by its inputs and
-// before-state, after what its callees answered before: whatever q's own
+// Prescribed tells whether the unit's schema has a call of q on the case, by its inputs
+// and before-state, after what its callees answered before: whatever q's own
 // precondition is, and whatever would follow. It is Violated where the schema has
 // another call of q there, or none; where the answers contradict what the schema
 // says of them, it has nothing to say, and any call will do.
-func (a *Analysis) Prescribed(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, frame []value.Value, before []Answered) oracle.Compliance {
+func (c *Case) Prescribed(q *spec.Unit, frame []value.Value, before []Answered) oracle.Compliance {
+	a, ctx, u := c.analysis, c.ctx, c.unit
 	held, place, unknown := false, false, false
 	found := oracle.Violated
-	a.parts(ctx, u, values, func(p solve.Problem, disjunct int) bool {
+	c.parts(func(p solve.Problem, disjunct int) bool {
 		for _, at := range a.placesIn(u, q.Name, disjunct) {
 			if !oracle.Within(p.Pred, at.Occur) {
 				continue
@@ -95,9 +96,9 @@ func (a *Analysis) Prescribed(ctx context.Context, u *spec.Unit, values spec.Val
 }
 
 // parts calls f with the parts of the disjuncts (from 0) that are or may be enabled
-// on the given inputs and before-state, which are bound, until f returns false.
-func (a *Analysis) parts(ctx context.Context, u *spec.Unit, values spec.Values, f func(p solve.Problem, disjunct int) bool) {
-	bound := values.Map()
+// on the case, whose values are bound, until f returns false.
+func (c *Case) parts(f func(p solve.Problem, disjunct int) bool) {
+	a, ctx, u, bound := c.analysis, c.ctx, c.unit, c.values.Map()
 	for i, standing := range a.oracle.Unit(u).Enabled(ctx, u.Frame(bound)) {
 		if standing == oracle.Disabled {
 			continue

@@ -13,13 +13,12 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Demands returns, for each callee that u uses, how many calls of it belong to a
-// run on the given inputs and before-state. A disjunct is enabled where its
-// precondition holds there; one of which that is not known counts as far as it
-// takes away, for one has to be enabled.
-func (a *Analysis) Demands(ctx context.Context, u *spec.Unit, values spec.Values) map[string]result.Demand {
+// Demands returns, for each callee that the unit uses, how many calls of it belong to
+// the case. A disjunct is enabled where its precondition holds on the case; one of
+// which that is not known counts as far as it takes away, for one has to be enabled.
+func (c *Case) Demands() map[string]result.Demand {
 	out := map[string]result.Demand{}
-	bound := values.Map()
+	a, ctx, u, bound := c.analysis, c.ctx, c.unit, c.values.Map()
 	standings := a.oracle.Unit(u).Enabled(ctx, u.Frame(bound))
 	unsaid := a.Unsaid(u)
 	for _, name := range u.Uses {

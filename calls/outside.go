@@ -11,12 +11,11 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Place tells where a call of q by u lies, which runs on the given inputs and
-// before-state: by the call's inputs and before-state, which are all set; the
-// rest of the frame is not looked at. What callees answered before narrows what
-// may be called then.
-func (a *Analysis) Place(ctx context.Context, u *spec.Unit, values spec.Values, q *spec.Unit, frame []value.Value, before []Answered) result.Place {
-	bound := values.Map()
+// Place tells where a call of q lies, which the unit makes on the case: by the call's
+// inputs and before-state, which are all set; the rest of the frame is not looked at.
+// What callees answered before narrows what may be called then.
+func (c *Case) Place(q *spec.Unit, frame []value.Value, before []Answered) result.Place {
+	a, ctx, u, bound := c.analysis, c.ctx, c.unit, c.values.Map()
 	enabled := a.oracle.Unit(u).Enabled(ctx, u.Frame(bound))
 	place := a.among(ctx, u, bound, q, frame, enabled)
 	if place != result.Unplaced && (place != result.Allowed || len(before) == 0) {
@@ -76,12 +75,12 @@ func sameCall(q *spec.Unit, a, b []value.Value) bool {
 	return true
 }
 
-// Orders returns which of the callees of u have to be called before which
+// orders returns which of the callees of u have to be called before which
 // others: where they occur together, the one starts from what the other leaves
 // (⨾, ≫).
-func (a *Analysis) Orders(u *spec.Unit) []result.Order {
+func (a *Analysis) orders(u *spec.Unit) []result.Order {
 	a.mu.Lock()
-	known, ok := a.orders[u]
+	known, ok := a.ordering[u]
 	a.mu.Unlock()
 	if ok {
 		return known
@@ -95,7 +94,7 @@ func (a *Analysis) Orders(u *spec.Unit) []result.Order {
 		}
 	}
 	a.mu.Lock()
-	a.orders[u] = out
+	a.ordering[u] = out
 	a.mu.Unlock()
 	return out
 }

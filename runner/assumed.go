@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ttf-int/ttf-int/calls"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
@@ -170,7 +171,7 @@ func (s *assumption) tempered(ctx context.Context, out trace.Ruling) trace.Rulin
 }
 
 // schema returns what the unit's schema says of its calls.
-func (s *assumption) schema(ctx context.Context, at *stubs.Engine) trace.Schema {
+func (s *assumption) schema(ctx context.Context, at *stubs.Engine) *calls.Case {
 	return at.Decider.Calls().On(ctx, s.c.Unit, s.a.c.Values())
 }
 

@@ -3,12 +3,13 @@ package trace
 import (
 	"slices"
 
+	"github.com/ttf-int/ttf-int/calls"
 	"github.com/ttf-int/ttf-int/result"
 )
 
 // Again returns the case as it is before it is judged, to be judged under other
 // assumptions, with what the unit's schema says under these.
-func (c *Case) Again(schema Schema) *Case {
+func (c *Case) Again(schema *calls.Case) *Case {
 	out := *c
 	out.Schema, out.fit = schema, nil
 	made := map[*Call]*Call{}

@@ -5,18 +5,22 @@ import (
 	"testing"
 
 	"github.com/ttf-int/ttf-int/result"
-	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // BenchmarkStrays looks at calls of which the case allows none, so that each is held
 // against the state that those before it left. Its time per call is to stay the same.
 func BenchmarkStrays(b *testing.B) {
+	called := specify(b, "Q == [s, s' : ℤ; n? : ℤ | s' = s + n?]\nP == Q ∧ [s, s' : ℤ]\n")
 	for _, n := range []int{100, 1_000, 10_000} {
 		b.Run(fmt.Sprintf("%d calls", n), func(b *testing.B) {
-			c := stray(n)
+			c := called.on(b, "s=0 n?=1", "")
+			q := called.system.Unit("q")
+			for i := range n { // each goes on from the state that the one before it left
+				s := int64(i + 1)
+				frame := q.Frame(map[string]value.Value{"s": value.OfInt(s), "s'": value.OfInt(s + 1), "n?": value.OfInt(1)})
+				c.Calls = append(c.Calls, &Call{Unit: q, Caller: "p", Decision: result.Self, Frame: frame, Pre: Met, Post: Met, At: i + 1, Until: i + 1})
+			}
 			for b.Loop() {
 				if c.strays(true).beside == nil {
 					b.Fatal("no call strays")
@@ -25,24 +29,4 @@ func BenchmarkStrays(b *testing.B) {
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/call")
 		})
 	}
-}
-
-// stray returns a case with n calls of another order than the case allows, each of
-// which goes on from the state that the one before it left.
-func stray(n int) *Case {
-	var vars []zed.Var
-	for _, name := range []string{"s", "s'", "n?"} {
-		vars = append(vars, zed.Var{Name: name, Type: zed.IntType{}})
-	}
-	frame := func(s int) []value.Value {
-		return []value.Value{value.OfInt(int64(s)), value.OfInt(int64(s + 1)), value.OfInt(1)}
-	}
-	op := &schema.Operation{Vars: vars}
-	q := &spec.Unit{Name: "q", Op: op}
-	c := &Case{Unit: &spec.Unit{Name: "p", Schema: "P", Uses: []string{"q"}, Op: op}, Frame: frame(0)}
-	for i := range n {
-		c.Calls = append(c.Calls, &Call{Unit: q, Caller: "p", Frame: frame(i), Pre: Met, Post: Met, At: i + 1, Until: i + 1})
-	}
-	c.Schema = said{place: func([]value.Value, int) result.Place { return result.Beside }}
-	return c
 }

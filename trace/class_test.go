@@ -6,53 +6,19 @@ import (
 	"testing"
 
 	"github.com/ttf-int/ttf-int/result"
-	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/schema"
-	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// calling is a case on which p is to call q once, and where its calls lie: allowed,
-// beside, elsewhere, unknown.
-func calling(standing string, places ...result.Place) *Case {
-	c := &Case{Unit: &spec.Unit{Name: "p", Schema: "P", Uses: []string{"q"}, Op: &schema.Operation{}}}
-	for i := range places {
-		made := call("q", "p", standing)
-		made.Unit.Op = &schema.Operation{Vars: []zed.Var{{Name: "nth!"}}}
-		made.Frame = []value.Value{value.OfInt(int64(i))}
-		c.Calls = append(c.Calls, made)
-	}
-	c.Schema = said{
-		demands: map[string]result.Demand{"q": {Least: 1, Most: 1}},
-		place:   func(frame []value.Value, _ int) result.Place { return places[frame[0].Big().Int64()] },
-	}
-	return c
-}
-
-// upset is a case on which p changes s before it calls q, as q finds.
-func upset() *Case {
-	vars := []zed.Var{{Name: "s"}}
-	c := calling("ok", result.Allowed)
-	c.Unit.Op.Vars, c.Frame = vars, []value.Value{value.OfInt(1)}
-	c.Calls[0].Unit.Op.Vars, c.Calls[0].Frame = vars, []value.Value{value.OfInt(2)}
-	c.Schema = said{place: func(frame []value.Value, _ int) result.Place {
-		if frame[0].Equal(value.OfInt(1)) {
-			return result.Allowed
-		}
-		return result.Beside
-	}}
-	return c
-}
-
 // showing has a case for each error class, whose calls show it.
-func showing() map[result.Class]*Case {
+func showing(t *testing.T) map[result.Class]*Case {
+	called := specify(t, once)
+	one := func(calls string) *Case { return called.on(t, "a?=2 c?=2", calls) }
 	return map[result.Class]*Case{
-		MFE: calling("outside", result.Unplaced),
-		ECI: calling("ok", result.Allowed, result.Beside),
-		MIC: calling("ok"),
-		EFE: calling("ok", result.Elsewhere),
-		WCI: calling("ok", result.Beside),
-		WFE: upset(),
+		MFE: one("q outside a?=2"),
+		ECI: one("q ok a?=2 b!=1; q ok a?=3 b!=1"),
+		MIC: one(""),
+		EFE: one("q ok a?=-1 b!=0"),
+		WCI: one("q ok a?=3 b!=1"),
+		WFE: specify(t, "Q == [n, n' : ℤ | n' = n + 1]\nP == Q ∧ [n, n' : ℤ]\n").on(t, "n=1", "q ok n=2 n'=3"),
 	}
 }
 
@@ -64,7 +30,7 @@ func TestEveryClass(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cases, known := showing(), map[string]bool{}
+	cases, known := showing(t), map[string]bool{}
 	for _, c := range Classes() {
 		if c.Meaning == "" || known[string(c.Name)] || known[c.Meaning] {
 			t.Errorf("the class %q has no name and meaning of its own: %q", c.Name, c.Meaning)
@@ -84,7 +50,7 @@ func TestEveryClass(t *testing.T) {
 			t.Errorf("%q (%s), want %s", got, shown.why, c.Name)
 		}
 	}
-	if got, shown := (&look{Case: calling("ok", result.Allowed), thorough: true}).class(); got != "" {
+	if got, shown := (&look{Case: specify(t, once).on(t, "a?=2 c?=2", "q ok a?=2 b!=1"), thorough: true}).class(); got != "" {
 		t.Errorf("%q (%s) where every call is allowed", got, shown.why)
 	}
 }

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/calls"
-	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
@@ -14,99 +12,62 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// ends is a schema in which no result is left after what a callee answers.
-type ends struct {
-	said
-	after   string // the callee
-	unknown string // a callee of whose answer that is not known
-	// then says of later calls, by callee, whether they are what the schema has there.
-	then map[string]oracle.Compliance
-}
-
-func (e ends) Leads(answered []calls.Answered) oracle.Compliance {
-	out := oracle.Holds
-	for _, a := range answered {
-		switch open := a.Frame[0].Kind() == value.Nothing; {
-		case a.Callee == e.after && !open:
-			return oracle.Violated
-		case a.Callee == e.unknown && !open:
-			out = oracle.Undecided
-		}
-	}
-	return out
-}
-
-func (e ends) Prescribed(callee *spec.Unit, _ []value.Value, _ []calls.Answered) oracle.Compliance {
-	return e.then[callee.Name]
-}
-
-// ending makes a case of p with the given calls, each of which answers a number. What
-// callees leave no result is q, and the first calls of q and r are allowed unless the
-// places, by callee, say otherwise.
-func ending(made []*Call, places map[string]result.Place, most int, schemaOf ends) *Case {
-	for _, c := range made {
-		c.Unit.Op = &schema.Operation{Vars: []zed.Var{{Name: "nth!", Type: zed.IntType{}}}}
-		c.Frame = []value.Value{value.OfInt(7)}
-	}
-	schemaOf.demands = map[string]result.Demand{"q": {Least: 0, Most: most}, "r": {Least: 0, Most: 1}, "s": {Least: 0, Most: 1}}
-	c := &Case{Unit: &spec.Unit{Name: "p", Schema: "P", Uses: []string{"q", "r", "s"}, Op: &schema.Operation{}}, Calls: made}
-	schemaOf.place = func([]value.Value, int) result.Place { return result.Allowed }
-	c.Schema = placing{schemaOf, places}
-	return c
-}
-
-// placing has places by callee.
-type placing struct {
-	ends
-	places map[string]result.Place
-}
-
-func (p placing) Place(callee *spec.Unit, frame []value.Value, before []calls.Answered) result.Place {
-	if at, ok := p.places[callee.Name]; ok {
-		return at
-	}
-	return p.ends.Place(callee, frame, before)
-}
+// Specifications of p, of which the callee q may answer what leaves p no result.
+const (
+	// P calls r with what q answers, which r takes only where it is 1. It calls s with
+	// what is below 0.
+	ending = `Q == [a? : ℤ; g! : ℤ | g! ∈ {1, 2}]
+R == [g? : ℤ; h! : ℤ | g? = 1 ∧ h! = 0]
+S == [a? : ℤ; g! : ℤ; h! : ℤ | g! = 0 ∧ h! = 0]
+P == (Q ≫ R) ∨ (S ∧ [a? : ℤ | a? < 0])
+`
+	// P calls r with elements of a set, whatever q answers.
+	endingAmong = `Q == [a? : ℤ; g! : ℤ | g! ∈ {1, 2}]
+R == [k? : ℤ; h! : ℤ | h! = k?]
+P == Q ∧ [g! : ℤ; s? : ℙ (0 .. 3) | g! = 1 ∧ (∀ k? : s? • ∃ h! : 0 .. 3 • R)]
+`
+	// P needs a sum of cubes of q, of which the solver does not know which there are, and
+	// 1 of r, which may answer 2.
+	cubes = `Q == [a? : ℤ; g! : ℤ | g! ≥ a?]
+R == [c? : ℤ; h! : ℤ | h! ∈ {1, 2}]
+P == Q ∧ R ∧ [g!, h! : ℤ | h! = 1 ∧ (∃ u, v : ℤ • u * u * u + v * v * v = g!)]
+`
+)
 
 // TestConflict: a specification conflict is an answer that is allowed, as is every call
 // up to it, and after which no result is; what the unit calls later must be what its
 // schema has there.
 func TestConflict(t *testing.T) {
 	t.Parallel()
-	after := ends{after: "q", then: map[string]oracle.Compliance{"r": oracle.Holds, "s": oracle.Violated}}
-	q := func(standing string) *Call { return call("q", "p", standing) }
-	r := func(standing string) *Call { return call("r", "p", standing) }
-	s := call("s", "p", "ok")
+	known := map[string]specified{ending: specify(t, ending), endingAmong: specify(t, endingAmong), cubes: specify(t, cubes)}
 	for _, c := range []struct {
 		name     string
-		calls    []*Call
-		places   map[string]result.Place
-		most     int
-		schema   ends
+		z        string
+		calls    string // as in specified.on
 		change   func(*Case)
 		answered string // the callee whose answer is the conflict
 		unknown  string // the one of which it is not known
 	}{
-		{name: "no result after the answer", calls: []*Call{q("ok")}, most: 1, schema: after, answered: "q"},
-		{name: "a result after the answer", calls: []*Call{q("ok")}, most: 1, schema: ends{}},
-		{name: "a rejected input", calls: []*Call{q("ok")}, most: 1, schema: after, change: func(c *Case) { c.Rejected = true }},
-		{name: "calls that were left out", calls: []*Call{q("ok")}, most: 1, schema: after, change: func(c *Case) { c.Truncated = true }},
-		{name: "calls that are not observed", calls: []*Call{q("ok")}, most: 1, schema: after, change: func(c *Case) { c.Unseen = map[string]Unseen{"p": {Used: []string{"s"}}} }},
-		{name: "a wrong answer", calls: []*Call{q("bad")}, most: 1, schema: after},
-		{name: "a call outside the precondition", calls: []*Call{q("outside")}, most: 1, schema: after},
-		{name: "an answer that is not known to be right", calls: []*Call{q("inside")}, most: 1, schema: after},
-		{name: "a call that is not allowed", calls: []*Call{q("ok")}, places: map[string]result.Place{"q": result.Beside}, most: 1, schema: after},
-		{name: "a call of which it is not known whether it is allowed", calls: []*Call{q("ok")}, places: map[string]result.Place{"q": result.Unplaced}, most: 1, schema: after, unknown: "q"},
-		{name: "a call that is never allowed", calls: []*Call{q("ok")}, places: map[string]result.Place{"q": result.Unplaced}, schema: after},
-		{name: "an answer of which it is not known what it leaves", calls: []*Call{q("ok")}, most: 1, schema: ends{unknown: "q"}, unknown: "q"},
-		{name: "one of which it is not known before one that leaves nothing", calls: []*Call{r("ok"), q("ok")}, most: 1, schema: ends{after: "q", unknown: "r"}, unknown: "r"},
-		{name: "then a call that the schema has there", calls: []*Call{q("ok"), r("outside")}, most: 1, schema: after, answered: "q"},
-		{name: "then a call that it has not", calls: []*Call{q("ok"), s}, most: 1, schema: after},
-		{name: "then a call that it may have", calls: []*Call{q("ok"), r("ok")}, most: 1, schema: ends{after: "q", then: map[string]oracle.Compliance{"r": oracle.Undecided}}, unknown: "q"},
-		{name: "what follows an answer that is not right has another reason", calls: []*Call{q("ok"), r("outside"), s}, most: 1, schema: after, answered: "q"},
-		{name: "what follows one that is right", calls: []*Call{q("ok"), r("ok"), s}, most: 1, schema: after},
+		{"no result after the answer", ending, "q ok a?=0 g!=2", nil, "q", ""},
+		{"a result after the answer", ending, "q ok a?=0 g!=1", nil, "", ""},
+		{"a rejected input", ending, "q ok a?=0 g!=2", func(c *Case) { c.Rejected = true }, "", ""},
+		{"calls that were left out", ending, "q ok a?=0 g!=2", func(c *Case) { c.Truncated = true }, "", ""},
+		{"calls that are not observed", ending, "q ok a?=0 g!=2", func(c *Case) { c.Unseen = map[string]Unseen{"p": {Used: []string{"s"}}} }, "", ""},
+		{"a wrong answer", ending, "q bad a?=0 g!=2", nil, "", ""},
+		{"a call outside the precondition", ending, "q outside a?=0 g!=2", nil, "", ""},
+		{"an answer that is not known to be right", ending, "q inside a?=0 g!=2", nil, "", ""},
+		{"a call that is not allowed", ending, "q ok a?=5 g!=2", nil, "", ""},
+		{"a call of which it is not known whether it is allowed", ending, "q ok g!=2", nil, "", "q"},
+		{"a call that is never allowed", ending, "s ok g!=0 h!=0", nil, "", ""},
+		{"an answer of which it is not known what it leaves", cubes, "q ok a?=0 g!=4", nil, "", "q"},
+		{"one of which it is not known before one that leaves nothing", cubes, "q ok a?=0 g!=4; r ok c?=0 h!=2", nil, "", "q"},
+		{"then a call that the schema has there", ending, "q ok a?=0 g!=2; r outside g?=2", nil, "q", ""},
+		{"then a call that it has not", ending, "q ok a?=0 g!=2; s ok a?=0 g!=0 h!=0", nil, "", ""},
+		{"then a call that it may have", endingAmong, "q ok a?=0 g!=2; r ok k?=1 h!=1", nil, "", "q"},
+		{"what follows an answer that is not right has another reason", ending, "q ok a?=0 g!=2; r outside g?=2; s ok a?=0 g!=0 h!=0", nil, "q", ""},
+		{"what follows one that is right", ending, "q ok a?=0 g!=2; r ok g?=2 h!=0; s ok a?=0 g!=0 h!=0", nil, "", ""},
 	} {
-		made := ending(c.calls, c.places, c.most, c.schema)
+		made := known[c.z].on(t, "a?=0 c?=0 s?={0,1}", c.calls)
 		if c.change != nil {
 			c.change(made)
 		}
@@ -143,37 +104,32 @@ func TestBlameAfterConflict(t *testing.T) {
 			*out = abnormal(c, *out)
 		}
 	}
-	then := func(v oracle.Compliance) ends { return ends{after: "q", then: map[string]oracle.Compliance{"r": v}} }
+	known := map[string]specified{ending: specify(t, ending), endingAmong: specify(t, endingAmong)}
 	for _, c := range []struct {
 		name      string
-		calls     string // of q and r, each with its standing; r is beside what is allowed
-		schema    ends
+		z         string
+		calls     string // as in specified.on
 		how       func(*Case, *Ruling)
 		class     result.Class
 		blame     string
 		uncertain bool
 		says      string
 	}{
-		{"it comes to a call outside", "q ok, r outside", then(oracle.Holds), finished, "", "", false, "and so r was called on"},
-		{"it comes to a call inside", "q ok, r ok", then(oracle.Holds), finished, "", "", false, "P allows no result: q answered nth! = 7"},
-		{"another call outside", "q ok, r outside", then(oracle.Violated), finished, MFE, "p", false, "p called r outside its precondition"},
-		{"perhaps another call outside", "q ok, r outside", then(oracle.Undecided), finished, MFE, "p", true, "p called r outside its precondition"},
-		{"a call outside, and then one that cannot be judged", "r outside, q unknown", ends{}, finished, MFE, "p", false, "p called r outside its precondition"},
-		{"a call that cannot be judged, and then one outside", "q unknown, r outside", ends{}, finished, "", "p q", true, "p called r outside its precondition"},
-		{"the result is right in spite of it", "q ok, r outside", then(oracle.Holds), right, "", "", false, "and so r was called on"},
-		{"it ends the unit", "q ok", then(oracle.Holds), ended(Panicked), "", "", false, "P allows no result: q answered nth! = 7"},
-		{"it ends the callee", "q ok, r outside", then(oracle.Holds), ended(Crashed), "", "", false, "and so r was called on"},
-		{"another call ends the callee", "q ok, r outside", then(oracle.Violated), ended(Crashed), MFE, "p", false, "p called r outside its precondition"},
-		{"perhaps another call ends the callee", "q ok, r outside", then(oracle.Undecided), ended(Crashed), MFE, "p", true, "p called r outside its precondition"},
-		{"a stub has no answer after it", "q ok, r outside", then(oracle.Holds), ended(Refused), "", "", false, "r was called outside its precondition, where"},
-		{"a stub has no answer", "q ok, r outside", then(oracle.Violated), ended(Refused), MFE, "p", false, "p called r outside its precondition, where"},
+		{"it comes to a call outside", ending, "q ok a?=0 g!=2; r outside g?=2", finished, "", "", false, "and so r was called on"},
+		{"it comes to a call inside", ending, "q ok a?=0 g!=2; r ok g?=2 h!=0", finished, "", "", false, "P allows no result: q answered g! = 2"},
+		{"another call outside", ending, "q ok a?=0 g!=2; r outside g?=5", finished, MFE, "p", false, "p called r outside its precondition"},
+		{"perhaps another call outside", endingAmong, "q ok a?=0 g!=2; r outside k?=5", finished, MFE, "p", true, "p called r outside its precondition"},
+		{"a call outside, and then one that cannot be judged", ending, "r outside g?=2; q unknown a?=0", finished, MFE, "p", false, "p called r outside its precondition"},
+		{"a call that cannot be judged, and then one outside", ending, "q unknown a?=0; r outside g?=2", finished, "", "p q", true, "p called r outside its precondition"},
+		{"the result is right in spite of it", ending, "q ok a?=0 g!=2; r outside g?=2", right, "", "", false, "and so r was called on"},
+		{"it ends the unit", ending, "q ok a?=0 g!=2", ended(Panicked), "", "", false, "P allows no result: q answered g! = 2"},
+		{"it ends the callee", ending, "q ok a?=0 g!=2; r outside g?=2", ended(Crashed), "", "", false, "and so r was called on"},
+		{"another call ends the callee", ending, "q ok a?=0 g!=2; r outside g?=5", ended(Crashed), MFE, "p", false, "p called r outside its precondition"},
+		{"perhaps another call ends the callee", endingAmong, "q ok a?=0 g!=2; r outside k?=5", ended(Crashed), MFE, "p", true, "p called r outside its precondition"},
+		{"a stub has no answer after it", ending, "q ok a?=0 g!=2; r outside g?=2", ended(Refused), "", "", false, "r was called outside its precondition, where"},
+		{"a stub has no answer", ending, "q ok a?=0 g!=2; r outside g?=5", ended(Refused), MFE, "p", false, "p called r outside its precondition, where"},
 	} {
-		var made []*Call
-		for _, one := range strings.Split(c.calls, ", ") {
-			unit, standing, _ := strings.Cut(one, " ")
-			made = append(made, call(unit, "p", standing))
-		}
-		k := ending(made, map[string]result.Place{"r": result.Beside}, 1, c.schema)
+		k := known[c.z].on(t, "a?=0 s?={0,1}", c.calls)
 		var out Ruling
 		c.how(k, &out)
 		if out.Class != c.class || strings.Join(out.Blame, " ") != c.blame || out.Uncertain != c.uncertain {

@@ -4,13 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/calls"
-	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
-	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // call builds a call from its callee, its caller, and what is known of it:
@@ -71,141 +68,68 @@ func TestAutoStubsAreNeverBlamed(t *testing.T) {
 
 func TestBlame(t *testing.T) {
 	t.Parallel()
-	ok := func(units ...string) []*Call {
-		var out []*Call
-		for _, u := range units {
-			out = append(out, call(u, "p", "ok"))
-		}
-		return out
-	}
-	need := func(least, most int) result.Demand { return result.Demand{Least: least, Most: most} }
 	for _, c := range []struct {
 		name      string
-		c         Case
-		q, r      result.Demand
-		places    string // of the calls in their order: allowed, beside, elsewhere, unknown
-		order     result.Order
+		z         string
+		values    string
+		calls     string // as in specified.on
+		change    func(*Case)
 		class     result.Class
 		blame     string
 		uncertain bool
 	}{
-		{"wrong by itself", Case{Calls: ok("q")}, need(1, 1), need(0, 1), "a", result.Order{}, WFE, "p", false},
-		{"forgot the call", Case{}, need(1, 1), need(0, 1), "", result.Order{}, MIC, "p", false},
-		{"forgot one of two", Case{Calls: ok("q")}, need(2, 2), need(0, 1), "a", result.Order{}, MIC, "p", false},
-		{"not to be called", Case{Calls: ok("q")}, need(0, 0), need(0, 1), "b", result.Order{}, ECI, "p", false},
-		{"one call too many", Case{Calls: ok("q", "q")}, need(1, 1), need(0, 1), "ab", result.Order{}, ECI, "p", false},
-		{"asked twice, to no harm", Case{Calls: ok("q", "q")}, need(1, 1), need(0, 1), "aa", result.Order{}, WFE, "p", false},
-		{"under a quantifier, nothing is too many", Case{Calls: ok("q", "q")}, need(1, result.Unlimited), need(0, 1), "ab", result.Order{}, WCI, "p", false},
-		{"another function", Case{Calls: ok("q")}, need(1, 1), need(0, 1), "e", result.Order{}, EFE, "p", false},
-		{"another function goes before other values", Case{Calls: ok("q", "r")}, need(1, 1), need(1, 1), "be", result.Order{}, EFE, "p", false},
-		{"missing for what the first answered", Case{Calls: ok("q"), Schema: said{input: result.Beside}}, need(1, 1), need(1, 1), "e", result.Order{}, EFE, "p", false},
-		{"missing, and so another state for the next", Case{Calls: ok("q"), Schema: said{input: result.Allowed}}, need(1, 1), need(1, 1), "e", result.Order{}, MIC, "p", false},
-		{"too early, and so another function", Case{Calls: ok("q", "r")}, need(1, 1), need(1, 1), "ea", result.Order{First: "r", Then: "q"}, WCI, "p", false},
-		{"outside goes first", Case{Calls: []*Call{call("q", "p", "outside")}}, need(0, 0), need(0, 1), "", result.Order{}, MFE, "p", false},
-		{"what is demanded is not known", Case{}, need(0, 1), need(0, 1), "", result.Order{}, WFE, "p", false},
-		{"what is allowed is not known", Case{Calls: ok("q")}, need(1, 1), need(0, 1), "u", result.Order{}, "", "p", false},
-		{"not observed", Case{Unseen: map[string]Unseen{"p": {Used: []string{"q"}}}}, need(1, 1), need(0, 1), "", result.Order{}, "", "p q", true},
-		{"a call that cannot be judged", Case{Calls: []*Call{call("q", "p", "unknown")}}, need(1, 1), need(0, 1), "", result.Order{}, "", "p q", true},
-		{"no result is left", Case{Calls: ok("q"), Schema: said{deadEnd: true}}, need(1, 1), need(0, 1), "a", result.Order{}, "", "", false},
-		{"no result is left, and the call is not known to be right", Case{Calls: ok("q"), Schema: said{deadEnd: true}}, need(1, 1), need(0, 1), "u", result.Order{}, "", "p", true},
+		{"wrong by itself", once, "a?=2 c?=2", "q ok a?=2 b!=1", nil, WFE, "p", false},
+		{"forgot the call", once, "a?=2 c?=2", "", nil, MIC, "p", false},
+		{"forgot one of two", twice, "a?=2 e?=3", "q ok a?=2 b!=1", nil, MIC, "p", false},
+		{"not to be called", above, "a?=0", "q ok a?=0 b!=1", nil, ECI, "p", false},
+		{"one call too many", once, "a?=2 c?=2", "q ok a?=2 b!=1; q ok a?=3 b!=1", nil, ECI, "p", false},
+		{"asked twice, to no harm", once, "a?=2 c?=2", "q ok a?=2 b!=1; q ok a?=2 b!=1", nil, WFE, "p", false},
+		{"under a quantifier, nothing is too many", elements, "s?={0,1}", "q ok a?=0 b!=1; q ok a?=2 b!=1", nil, WCI, "p", false},
+		{"another function", once, "a?=2 c?=2", "q ok a?=-1 b!=0", nil, EFE, "p", false},
+		{"another function goes before other values", both, "a?=2 c?=2", "q ok a?=3 b!=1; r ok c?=-1 d!=0", nil, EFE, "p", false},
+		{"missing for what the first answered", both, "a?=2 c?=2", "q ok a?=-1 b!=0", nil, EFE, "p", false},
+		{"missing, and so another state for the next", changed, "n=0 k?=2 j?=1", "q ok n=0 j?=1 n'=0", nil, MIC, "p", false},
+		{"too early, and so another function", chained, "c?=0", "q ok a?=-1 b!=0; r ok c?=0 a!=3", nil, WCI, "p", false},
+		{"outside goes first", above, "a?=0", "q outside a?=0", nil, MFE, "p", false},
+		{"what is demanded is not known", perhaps, "a?=2 c?=2", "", nil, WFE, "p", false},
+		{"what is allowed is not known", once, "a?=2 c?=2", "q ok b!=1", nil, "", "p", false},
+		{"not observed", once, "a?=2 c?=2", "", func(c *Case) { c.Unseen = map[string]Unseen{"p": {Used: []string{"q"}}} }, "", "p q", true},
+		{"a call that cannot be judged", once, "a?=2 c?=2", "q unknown a?=2", nil, "", "p q", true},
+		{"no result is left", narrow, "a?=2", "q ok a?=2 g!=2", nil, "", "", false},
+		{"no result is left, and the call is not known to be right", narrow, "a?=2", "q ok g!=2", nil, "", "p", true},
 	} {
-		c.c.Unit = &spec.Unit{Name: "p", Schema: "P", Uses: []string{"q", "r"}, Op: &schema.Operation{}}
-		for i, made := range c.c.Calls {
-			made.Unit.Op = &schema.Operation{Vars: []zed.Var{{Name: "nth!"}}}
-			made.Frame = []value.Value{value.OfInt(int64(i))}
+		k := specify(t, c.z).on(t, c.values, c.calls)
+		if c.change != nil {
+			c.change(k)
 		}
-		schema, _ := c.c.Schema.(said)
-		schema.demands, schema.order = map[string]result.Demand{"q": c.q, "r": c.r}, c.order
-		schema.place = func(frame []value.Value, _ int) result.Place {
-			at := map[byte]result.Place{'a': result.Allowed, 'b': result.Beside, 'e': result.Elsewhere}
-			return at[c.places[frame[0].Big().Int64()]]
-		}
-		c.c.Schema = schema
 		var out Ruling
-		blame(&c.c, nil, &out)
+		blame(k, nil, &out)
 		if out.Class != c.class || strings.Join(out.Blame, " ") != c.blame || out.Uncertain != c.uncertain {
-			t.Errorf("%s: %q %v uncertain %v; want %q %s uncertain %v", c.name, out.Class, out.Blame, out.Uncertain, c.class, c.blame, c.uncertain)
+			t.Errorf("%s: %q %v uncertain %v %q; want %q %s uncertain %v", c.name, out.Class, out.Blame, out.Uncertain, out.Findings, c.class, c.blame, c.uncertain)
 		}
 	}
 }
-
-// said is what a test's schema says.
-type said struct {
-	demands map[string]result.Demand
-	place   func(frame []value.Value, before int) result.Place
-	input   result.Place
-	changes bool
-	// deadEnd says that the schema allows a call, and no result after its answer.
-	deadEnd bool
-	order   result.Order
-}
-
-func (s said) Demands() map[string]result.Demand { return s.demands }
-
-func (s said) Place(_ *spec.Unit, frame []value.Value, before []calls.Answered) result.Place {
-	return s.place(frame, len(before))
-}
-
-func (s said) Input(*spec.Unit, []value.Value) result.Place { return s.input }
-
-func (s said) Changes(*spec.Unit, string) bool { return s.changes }
-
-func (s said) Leads(answered []calls.Answered) oracle.Compliance {
-	if s.deadEnd && answered[len(answered)-1].Frame[0].Kind() != value.Nothing {
-		return oracle.Violated
-	}
-	return oracle.Holds
-}
-
-func (s said) Prescribed(*spec.Unit, []value.Value, []calls.Answered) oracle.Compliance {
-	return oracle.Undecided
-}
-
-func (s said) Orders() []result.Order { return []result.Order{s.order} }
-
-func (s said) Inside(*spec.Unit, spec.Values) *calls.Case { return nil }
 
 // A unit that changes the state by itself before a call makes a wrong state, and
 // no wrong call; unless it is to change that state itself.
 func TestDisturbed(t *testing.T) {
 	t.Parallel()
-	vars := func(names ...string) (out []zed.Var) {
-		for _, n := range names {
-			out = append(out, zed.Var{Name: n})
-		}
-		return out
-	}
-	frame := func(ns ...int64) (out []value.Value) {
-		for _, n := range ns {
-			out = append(out, value.OfInt(n))
-		}
-		return out
-	}
+	const (
+		shared = "Q == [s, s' : ℤ; n? : ℤ | s' = s + n?]\nP == Q ⨾ Q\n"
+		owned  = "Q == [s, s' : ℤ; n? : ℤ | s' = s + n?]\nStep == [s, s' : ℤ | s' ∈ {s, s + 2}]\nP == Q ⨾ Step ⨾ Q\n"
+	)
 	for _, c := range []struct {
-		name   string
-		second []value.Value // the second call, of s, s' and n?
-		owns   bool
-		class  result.Class
+		name, z string
+		second  string // the second call of q
+		class   result.Class
 	}{
-		{"as it should be", frame(4, 5, 1), false, ""},
-		{"the state disturbed", frame(7, 8, 1), false, WFE},
-		{"the state disturbed, which is its own", frame(7, 8, 1), true, WCI},
-		{"another input", frame(4, 6, 2), false, WCI},
-		{"both", frame(7, 9, 2), false, WCI},
+		{"as it should be", shared, "s=4 s'=5 n?=1", ""},
+		{"the state disturbed", shared, "s=7 s'=8 n?=1", WFE},
+		{"the state disturbed, which is its own", owned, "s=7 s'=8 n?=1", WCI},
+		{"another input", shared, "s=4 s'=6 n?=2", WCI},
+		{"both", shared, "s=7 s'=9 n?=2", WCI},
 	} {
-		q := &spec.Unit{Name: "q", Op: &schema.Operation{Vars: vars("s", "s'", "n?")}}
-		first, second := call("q", "p", "ok"), call("q", "p", "ok")
-		first.Unit, first.Frame, second.Unit, second.Frame = q, frame(3, 4, 1), q, c.second
-		k := &Case{
-			Unit: &spec.Unit{Name: "p", Schema: "P", Uses: []string{"q"}, Op: &schema.Operation{Vars: vars("s", "s'", "n?")}}, Frame: frame(3, 9, 1),
-			Calls: []*Call{first, second},
-			Schema: said{changes: c.owns, place: func(frame []value.Value, before int) result.Place {
-				if frame[0].Equal(value.OfInt(int64(3+before))) && frame[2].Equal(value.OfInt(1)) {
-					return result.Allowed
-				}
-				return result.Beside
-			}},
-		}
+		k := specify(t, c.z).on(t, "s=3 s'=9 n?=1", "q ok s=3 s'=4 n?=1; q ok "+c.second)
 		if class, shown := (&look{Case: k, thorough: true}).class(); class != c.class {
 			t.Errorf("%s: %q (%s), want %q", c.name, class, shown.why, c.class)
 		}

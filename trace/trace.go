@@ -2,7 +2,6 @@ package trace
 
 import (
 	"github.com/ttf-int/ttf-int/calls"
-	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
@@ -110,36 +109,11 @@ type Case struct {
 	// Choices are the stub decisions under which the case ran: their witnesses are
 	// calls that were foreseen.
 	Choices []result.Choice
-	// Schema is asked what the unit's schema says of its calls on the case; nil:
-	// nothing is known of that.
-	Schema Schema
+	// Schema knows what the unit's schema says of its calls on the case; nil: nothing is
+	// known of that.
+	Schema *calls.Case
 
 	fit *conflict // nil until it was looked for
-}
-
-// Schema says what the schema of a unit has to say of the calls that the unit makes
-// on a case; *calls.Case does.
-type Schema interface {
-	// Demands returns how many calls of its callees belong to the case.
-	Demands() map[string]result.Demand
-	// Place tells where a call of a used callee lies, all of whose inputs and
-	// before-state were observed, after the calls before it.
-	Place(callee *spec.Unit, frame []value.Value, before []calls.Answered) result.Place
-	// Input tells the same of the call's inputs alone, whatever the state.
-	Input(callee *spec.Unit, frame []value.Value) result.Place
-	// Changes tells whether the unit itself is to change a state variable, where it
-	// calls the callee.
-	Changes(callee *spec.Unit, variable string) bool
-	// Leads tells whether some result of the unit is allowed after what callees
-	// answered.
-	Leads(answered []calls.Answered) oracle.Compliance
-	// Prescribed tells whether the unit's schema has a call after what callees
-	// answered before, whatever the callee's precondition is.
-	Prescribed(callee *spec.Unit, frame []value.Value, before []calls.Answered) oracle.Compliance
-	// Orders returns the used callees of which one comes before the other.
-	Orders() []result.Order
-	// Inside returns the same for the callee of a call, by what the call asks.
-	Inside(callee *spec.Unit, asked spec.Values) *calls.Case
 }
 
 // Unseen names the callees of a unit whose calls from it are not intercepted.
