@@ -35,13 +35,13 @@ func Read(name string, data []byte) (*File, error) {
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	if key, at := repeated(d); at >= 0 {
-		return nil, source.Errorf(f.span(at), "%s stands here twice: a reader would see one, and the other would run", key)
+		return nil, source.Errorf(f.span(next(data, at)), "%s stands here twice: a reader would see one, and the other would run", key)
 	}
 	return f, nil
 }
 
 // repeated returns the first field that an object of a document has twice, and the offset
-// behind its second name; a negative one where there is none.
+// behind which its second name is; a negative one where there is none.
 func repeated(d *json.Decoder) (key string, at int) {
 	begin, err := d.Token()
 	if _, nested := begin.(json.Delim); err != nil || !nested {
@@ -50,13 +50,14 @@ func repeated(d *json.Decoder) (key string, at int) {
 	seen := map[string]bool{}
 	for d.More() {
 		if begin == json.Delim('{') {
+			before := int(d.InputOffset())
 			name, err := d.Token()
 			if err != nil {
 				return "", -1
 			}
 			key = name.(string)
 			if seen[key] {
-				return key, int(d.InputOffset()) - 1
+				return key, before
 			}
 			seen[key] = true
 		}
@@ -64,9 +65,7 @@ func repeated(d *json.Decoder) (key string, at int) {
 			return inner, at
 		}
 	}
-	if _, err := d.Token(); err != nil { // the end of the object or list
-		return "", -1
-	}
+	_, _ = d.Token() // the end of the object or list, which is there: the document was read
 	return "", -1
 }
 

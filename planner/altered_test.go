@@ -2,8 +2,10 @@ package planner_test
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"reflect"
 	"regexp"
 	"slices"
@@ -18,6 +20,7 @@ import (
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
 )
 
 // alterations calls f with the document for every value in it that is removed or
@@ -63,14 +66,58 @@ func alterations(doc any, f func(place string)) {
 	walk(doc, "", func(any) {})
 }
 
-// TestAltered alters every field of a plan in turn. Either the file is refused, at a
-// place in it, or the plan that runs is what the file says.
+var (
+	alteredSeed  = flag.Uint64("altered.seed", 0, "says which alterations of plans are tried; 0: another number each time")
+	alteredCount = flag.Int("altered.count", 40, "how many alterations of an example's plan are tried, but for the smallest; 0: all")
+)
+
+// someAlterations returns the numbers of some alterations by their places: as many as the
+// count says, those of different fields first. Elements of a list have the same fields, and
+// units have.
+func someAlterations(places []string, units []*plan.Unit, seed uint64) map[int]bool {
+	out := map[int]bool{}
+	order := rand.New(rand.NewPCG(seed, 0)).Perm(len(places))
+	index, seen := regexp.MustCompile(`\[\d+\]`), map[string]bool{}
+	for _, repeated := range []bool{false, true} {
+		for _, n := range order {
+			field := index.ReplaceAllString(places[n], "[]")
+			for _, u := range units {
+				field = strings.Replace(field, ".units."+u.Name, ".units", 1)
+			}
+			if *alteredCount > 0 && len(out) == *alteredCount {
+				return out
+			}
+			if repeated || !seen[field] {
+				seen[field], out[n] = true, true
+			}
+		}
+	}
+	return out
+}
+
+// TestAltered alters fields of plans, each one in turn. Either the file is refused, at a
+// place in it, or the plan that runs is what the file says, and the verdicts of another
+// case do not belong to it. Of the smallest example every field is altered, of the others
+// some.
 func TestAltered(t *testing.T) {
 	t.Parallel()
-	for _, example := range []string{"sortedlist", "eater"} {
-		t.Run(example, func(t *testing.T) {
+	seed := *alteredSeed
+	if seed == 0 {
+		seed = rand.Uint64()
+	}
+	for _, test := range []struct {
+		example                string
+		all                    bool
+		unit, altered, scripts string // a case that has several steps
+	}{
+		{example: "eater", all: true},
+		{example: "sortedlist", unit: "insert", altered: "insert/DNF_2/SP_1", scripts: twoSteps},
+		{example: "bank"}, {example: "filestore"}, {example: "depot"},
+	} {
+		t.Run(test.example, func(t *testing.T) {
 			t.Parallel()
-			system, err := config.Load("", "../examples/"+example)
+			t.Logf("to repeat it: -altered.seed=%d -altered.count=%d", seed, *alteredCount)
+			system, err := config.Load("", "../examples/"+test.example)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -82,40 +129,77 @@ func TestAltered(t *testing.T) {
 			if err := json.Unmarshal([]byte(data), &doc); err != nil {
 				t.Fatal(err)
 			}
-			refused, ran, n := 0, 0, 0
+			if test.scripts != "" {
+				doc = scripted(t, data, test.unit, test.altered, test.scripts)
+			}
+			a := &alteredPlan{system: system, doc: doc}
+			a.before = digests(a.load(t, "nothing"))
+			var places []string
+			alterations(doc, func(place string) { places = append(places, place) })
+			some, n := someAlterations(places, p.Units, seed), -1
 			alterations(doc, func(place string) {
-				if n++; n%every(example) != 0 {
-					return
-				}
-				altered, err := json.Marshal(doc)
-				if err != nil {
-					t.Fatal(err)
-				}
-				back, err := loaded(t, altered, system, planner.Options{})
-				if err != nil {
-					refused++
-					if !strings.Contains(err.Error(), "plan.json:1:") && !strings.Contains(err.Error(), "stale") {
-						t.Errorf("%s: not located: %v", place, err)
-					}
-					return
-				}
-				ran++
-				if !says(t, back, doc) {
-					t.Errorf("%s: neither refused nor what runs", place)
+				if n++; test.all || some[n] {
+					a.try(t, place)
 				}
 			})
-			t.Logf("%d refused, %d run as they are", refused, ran)
+			t.Logf("of %d alterations %d were refused, and %d run as they are", len(places), a.refused, a.ran)
 		})
 	}
 }
 
-// every says which share of the alterations of an example is tried: the cases of the
-// larger one have the same fields over and over.
-func every(example string) int {
-	if example == "eater" {
-		return 1
+// alteredPlan is the file of a plan that is altered.
+type alteredPlan struct {
+	system       *spec.System
+	doc          any
+	before       map[string]string // digests by case, as it was made
+	refused, ran int
+}
+
+// load returns the plan that runs, nil where the file is refused.
+func (a *alteredPlan) load(t *testing.T, place string) *planner.Planned {
+	t.Helper()
+	text, err := json.Marshal(a.doc)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return 5
+	back, err := loaded(t, text, a.system, planner.Options{})
+	if err != nil && !strings.Contains(err.Error(), "plan.json:1:") && !strings.Contains(err.Error(), "stale") {
+		t.Errorf("%s: not located: %v", place, err)
+	}
+	if err != nil {
+		return nil
+	}
+	return back
+}
+
+// try holds what runs against what the altered file says.
+func (a *alteredPlan) try(t *testing.T, place string) {
+	t.Helper()
+	back := a.load(t, place)
+	if back == nil {
+		a.refused++
+		return
+	}
+	a.ran++
+	if !says(t, back, a.doc) {
+		t.Errorf("%s: neither refused nor what runs", place)
+	}
+	if maps.Equal(a.before, digests(back)) {
+		t.Errorf("%s: it runs, and the verdicts of the plan before are taken for those of this one", place)
+	}
+}
+
+// digests returns the digests of a plan's cases.
+func digests(p *planner.Planned) map[string]string {
+	out := map[string]string{}
+	if p != nil {
+		for _, u := range p.Units {
+			for _, c := range u.Cases {
+				out[c.ID] = c.Digest
+			}
+		}
+	}
+	return out
 }
 
 // says tells whether a plan is what a document says, but for the checks.

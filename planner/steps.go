@@ -36,8 +36,8 @@ func (c *certifier) steps(u *unit, kept plan.FileCase, values spec.Values, place
 			return nil, err
 		}
 	}
-	if !suite.Scripted(out) {
-		return nil, c.file.Errorf(place, "one step says no more than the values of the case: they are left out of a plan")
+	if len(out) == 0 || !suite.Scripted(out) {
+		return nil, c.file.Errorf(place, "they say no more than the values of the case, and are left out of a plan then")
 	}
 	return out, c.judged(u, out[len(out)-1], values, append(place, strconv.Itoa(len(out)-1)))
 }
