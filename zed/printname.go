@@ -346,10 +346,10 @@ func (n *nameWriter) operatorWord(word string) {
 	case base != word && (isKnown(base) || bareWord(base)):
 		n.operatorWord(base)
 		n.out.write(word[len(base):])
-	case isKnown(word) || bareWord(word) && (n.out.notation != LaTeX || extraMacros[word] == ""):
+	case n.out.notation == LaTeX && extraMacros[word] != "" && (n.in.templates == nil || n.in.words[word]):
+		n.out.write(extraMacros[word]) // a directive says which character it stands for
+	case isKnown(word) || bareWord(word):
 		n.out.write(word)
-	case n.out.notation == LaTeX && extraMacros[word] != "":
-		n.out.write(extraMacros[word])
 	case n.out.notation == LaTeX && latexPlain(word) && !latexWords[word]:
 		n.out.write(latexName(word))
 	case n.out.notation != LaTeX && (n.in.templates == nil || plain(word) || n.in.words[word] && !strings.ContainsAny(word, special)):

@@ -247,7 +247,7 @@ func (d *page) axiom(p *Axiom) {
 		d.box("gendef", p.Text)
 		return
 	}
-	if d.notation == LaTeX && len(p.Text.Decls) == 0 && !d.sections {
+	if d.notation == LaTeX && len(p.Text.Decls) == 0 && p.Text.Pred != nil && !d.sections {
 		// Spivey's notation has no box without a declaration.
 		d.open("zed", "", nil)
 		d.lines(d.margin(), d.flow(func(w *printer) {

@@ -56,12 +56,15 @@ func FuzzLaTeX(f *testing.F) {
 		f.Add(`\begin{zed}(` + word + `\_)\end{zed}`)
 		f.Add(`\begin{axdef} \_ ` + word + ` \_, x\_ : \nat \end{axdef}`)
 	}
+	f.Add("\\begin{zed}(\\\xa2\\_)\\end{zed}")
+	f.Add("\\begin{axdef}\\end{axdef}\\begin{zed}(\\boxplus \\_)\\end{zed}")
 	f.Fuzz(func(t *testing.T, s string) { readsBack(t, tex(s)) })
 }
 
 // FuzzDelimited reads Unicode whose paragraphs have marks; what it reads is printed without.
 func FuzzDelimited(f *testing.F) {
 	f.Add("─ [A] └ prose ╷ x : A | x = x └ ┌═[X] S\n y ↘1↖ : ℙ↘1↖ X\n└ ─⊢? (a\nb) └")
+	f.Add("\u2028⊞A==0\u2029")
 	f.Add("\u2028 function 30 leftassoc (_ ⊞ _) \u2029 \u2028 X ⊞ Y == X \u2029")
 	f.Fuzz(func(t *testing.T, s string) {
 		readsBack(t, text("╷ x : ℕ └"+s))

@@ -20,6 +20,9 @@ func (l *latexLexer) backslash() {
 		return
 	}
 	switch {
+	case plain.BadByte(macro) > 0:
+		l.pos++
+		l.add(tokens.Bad, plain.BadByteMessage(l.in[l.pos]), stop)
 	case l.addKnown(macro, stop):
 	case greek[macro] != "":
 		l.greek(greek[macro], stop)
