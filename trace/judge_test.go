@@ -116,7 +116,7 @@ func TestDisturbed(t *testing.T) {
 	t.Parallel()
 	const (
 		shared = "Q == [s, s' : ℤ; n? : ℤ | s' = s + n?]\nP == Q ⨾ Q\n"
-		owned  = "Q == [s, s' : ℤ; n? : ℤ | s' = s + n?]\nStep == [s, s' : ℤ | s' ∈ {s, s + 2}]\nP == Q ⨾ Step ⨾ Q\n"
+		owned  = "Q == [s, s' : ℤ; n? : ℤ | s' = s + n?]\nStep == [s, s' : ℤ; n? : ℤ | s' ∈ {s, s + n?}]\nP == Q ⨾ Step ⨾ Q\n"
 	)
 	for _, c := range []struct {
 		name, z string
