@@ -27,7 +27,7 @@ const (
 // safe for concurrent use.
 type Sizes struct {
 	mu       sync.Mutex
-	counts   map[zed.Expr]eval.Counts
+	counts   map[zed.Expr]counted
 	variants map[variantKey]*eval.Globals
 }
 
@@ -49,8 +49,8 @@ func (s *Sizes) countGiven(p solve.Problem) sizing {
 		return sizing{}
 	}
 	counts := s.counted(p.Pred, g)
-	out := sizing{exact: slices.Clone(counts.Exact), first: value.Sizes{}, low: value.Sizes{}}
-	named := namedElements(p)
+	out := sizing{exact: slices.Clip(counts.Exact), first: value.Sizes{}, low: value.Sizes{}}
+	named := namedElements(p, counts.elements)
 	for t, all := range g.Given {
 		n, settled := g.Sizes[t]
 		if !settled {
@@ -60,7 +60,7 @@ func (s *Sizes) countGiven(p solve.Problem) sizing {
 			}
 		}
 		low := 1
-		for e := range named {
+		for _, e := range named {
 			if !settled || !slices.ContainsFunc(all, func(v value.Value) bool { return v.Name() == e }) {
 				low = max(low, g.Number(t, e))
 			}
@@ -80,35 +80,52 @@ func (s *Sizes) countGiven(p solve.Problem) sizing {
 	return out
 }
 
-// counted returns on the sizes of which given types a predicate depends, or an axiom
-// about them.
-func (s *Sizes) counted(pred zed.Expr, g *eval.Globals) eval.Counts {
+// counted is what a predicate says of given types: on the sizes of which it depends, or an
+// axiom about them, and which of their elements it names.
+type counted struct {
+	eval.Counts
+	elements []string
+}
+
+// counted returns what a predicate says of given types.
+func (s *Sizes) counted(pred zed.Expr, g *eval.Globals) counted {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if known, ok := s.counts[pred]; ok {
 		return known
 	}
 	if len(s.counts) >= maxReady || s.counts == nil {
-		s.counts = map[zed.Expr]eval.Counts{}
+		s.counts = map[zed.Expr]counted{}
 	}
-	made := g.Counted(append([]zed.Expr{pred}, g.Facts...)...)
+	made := counted{g.Counted(append([]zed.Expr{pred}, g.Facts...)...), elementsIn(pred)}
 	s.counts[pred] = made
 	return made
 }
 
-// namedElements returns the elements of given types that values and terms name.
-func namedElements(p solve.Problem) map[string]bool {
-	out := map[string]bool{}
-	note := func(name string) { out[name] = true }
+// namedElements returns the elements of given types that values name, and those that the
+// predicate does.
+func namedElements(p solve.Problem, inPred []string) []string {
+	out := slices.Clip(inPred)
+	note := func(name string) { out = append(out, name) }
 	for _, v := range p.Bound {
 		v.Atoms(note)
 	}
 	for _, v := range p.Globals.Consts {
 		v.Atoms(note)
 	}
-	zed.EachPart([]zed.Expr{p.Pred}, func(e zed.Expr) bool {
-		if r, ok := e.(*zed.Ref); ok && r.Kind == zed.Element {
-			note(r.Name)
+	if len(out) == len(inPred) {
+		return inPred
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// elementsIn returns the elements of given types that a predicate names.
+func elementsIn(pred zed.Expr) []string {
+	var out []string
+	zed.EachPart([]zed.Expr{pred}, func(e zed.Expr) bool {
+		if r, ok := e.(*zed.Ref); ok && r.Kind == zed.Element && !slices.Contains(out, r.Name) {
+			out = append(out, r.Name)
 		}
 		not, negation := e.(*zed.Logic)
 		return !negation || not.Op != zed.Not // what a value is not, that may have more elements than there are
@@ -121,7 +138,7 @@ func (s *Sizes) at(p solve.Problem, z sizing, sizes value.Sizes) solve.Problem {
 	if p.Globals == nil || len(p.Globals.Given) == 0 {
 		return p
 	}
-	exact := value.Sizes{}
+	exact := make(value.Sizes, len(z.exact))
 	for _, t := range z.exact {
 		exact[t] = sizes[t]
 	}
@@ -137,7 +154,7 @@ type variantKey struct {
 
 // variant returns globals with other sizes, the same ones for the same sizes.
 func (s *Sizes) variant(g *eval.Globals, sizes, exact value.Sizes) *eval.Globals {
-	same := exact.String() == g.Sizes.String()
+	same := maps.Equal(exact, g.Sizes)
 	for t, n := range sizes {
 		same = same && len(g.Given[t]) == n
 	}

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"slices"
+
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/meaning"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -159,9 +161,15 @@ func (b *bounds) settled(h int) bool {
 	return forced || b.value[h].lo >= b.value[h].hi
 }
 
+// freshBounds returns the bounds with nothing propagated. They are overwritten when they
+// are asked for again.
 func (s *search) freshBounds() *bounds {
 	n := len(s.p.slots)
-	b := &bounds{s: s, value: make([]interval, len(s.holes)), size: make([]interval, n)}
+	b := &s.ranges
+	b.s = s
+	b.value, b.size = slices.Grow(b.value[:0], len(s.holes))[:len(s.holes)], slices.Grow(b.size[:0], n)[:n]
+	clear(b.terms)
+	clear(b.forced)
 	for i := range s.holes {
 		b.value[i] = everything
 		v := s.holes[i].value

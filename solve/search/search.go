@@ -13,16 +13,21 @@ import (
 // choices that a failure did not depend on (Korat, section 3.3; the jumps are
 // conflict-directed backjumping).
 type search struct {
-	p     *Prepared
-	ctx   context.Context
-	scope value.Scope
-	frame []value.Value // by slot; unknown parts are holes
-	holes []hole        // the first len(p.slots) are those of whole variables
-	deps  []uint64      // by slot: the decided variables that its value rests on
-	trail []int         // the slots that equations filled
-	spent *int64
-	limit int64
-	work  *eval.Session // of all evaluations of the search
+	p      *Prepared
+	ctx    context.Context
+	scope  value.Scope
+	frame  []value.Value // by slot; unknown parts are holes
+	holes  []hole        // the first len(p.slots) are those of whole variables
+	deps   []uint64      // by slot: the decided variables that its value rests on
+	trail  []int         // the slots that equations filled
+	rooms  []room        // by depth of the present choices
+	depth  int
+	asked  []bool // of choose, by hole
+	open   []int  // of choose: the holes to choose between
+	ranges bounds // of choose
+	spent  *int64
+	limit  int64
+	work   *eval.Session // of all evaluations of the search
 	// doubted says that a leaf was rejected although it may be a model.
 	doubted bool
 	// short says that a domain was cut because the search may do no more.
@@ -59,6 +64,10 @@ const (
 	determined              // also in every range that the predicate itself gives
 	anywhere                // also around what occurs in the predicate
 )
+
+// room is where what waits is kept at one depth of a search: what a pass leaves is in one
+// half, what the next takes from there is put into the other.
+type room [2][]waiting
 
 // hole is a part of a variable's value that was not chosen yet.
 type hole struct {
@@ -160,9 +169,10 @@ func (s *search) evaluate(u use) (value.Value, bool) {
 
 // settle evaluates what is not waiting for a hole that is still open, and
 // follows the equations, until nothing changes. It returns what waits.
+// What it returns is overwritten when it is called again at the same depth.
 func (s *search) settle(pending []waiting) ([]waiting, *failure) {
-	for {
-		rest := make([]waiting, 0, len(pending))
+	for half := 0; ; half = 1 - half {
+		rest := s.roomFor(half, len(pending))
 		changed := false
 		for _, w := range pending {
 			if w.hole >= 0 && !s.holes[w.hole].filled {
@@ -198,10 +208,22 @@ func (s *search) settle(pending []waiting) ([]waiting, *failure) {
 				return nil, &failure{vars: s.mask(c.slots), unknown: v.open, conjunct: w.index}
 			}
 		}
+		s.rooms[s.depth][half] = rest
 		if pending = rest; !changed {
 			return pending, nil
 		}
 	}
+}
+
+// roomFor returns an empty list with room for so many that wait.
+func (s *search) roomFor(half, n int) []waiting {
+	for len(s.rooms) <= s.depth {
+		s.rooms = append(s.rooms, room{})
+	}
+	if r := s.rooms[s.depth][half]; cap(r) >= n {
+		return r[:0]
+	}
+	return make([]waiting, 0, n)
 }
 
 // follow gives the target of an equation its value, once that is known. It
@@ -231,7 +253,9 @@ func (s *search) follow(e *equation) (hole int, filled bool) {
 	return -1, true
 }
 
+// undo takes back what a node filled, and leaves its depth.
 func (s *search) undo(mark int) {
+	s.depth--
 	for _, slot := range s.trail[mark:] {
 		s.frame[slot] = value.OfHole(slot)
 		s.holes[slot].filled = false
@@ -243,6 +267,7 @@ func (s *search) undo(mark int) {
 // node searches below the present choices.
 func (s *search) node(pending []waiting) failure {
 	mark := len(s.trail)
+	s.depth++
 	defer s.undo(mark)
 	pending, failed := s.settle(pending)
 	if failed != nil {
@@ -359,7 +384,11 @@ func (s *search) fill(h int, c candidate) {
 // then those of scoped variables, then those that propagation bounds; among
 // equals, the one that was read first. A nil domain: nothing is left to choose.
 func (s *search) choose(pending []waiting) (int, *domain, *failure) {
-	asked := make([]bool, len(s.holes))
+	if cap(s.asked) < len(s.holes) {
+		s.asked = make([]bool, len(s.holes)+8)
+	}
+	asked := s.asked[:len(s.holes)]
+	clear(asked)
 	holes := s.read(pending, asked)
 	if s.patient {
 		holes = s.patiently(pending, holes, asked)
@@ -372,6 +401,7 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 			}
 		}
 	}
+	s.open = holes
 	if len(holes) == 0 {
 		return 0, nil, nil
 	}
@@ -423,7 +453,7 @@ func (s *search) choose(pending []waiting) (int, *domain, *failure) {
 
 // read lists the holes that conjuncts and equations wait for, and marks them.
 func (s *search) read(pending []waiting, asked []bool) []int {
-	holes, last := make([]int, 0, 8), -1
+	holes, last := s.open[:0], -1
 	for _, w := range pending {
 		if !asked[w.hole] {
 			asked[w.hole] = true

@@ -17,18 +17,16 @@ type strategy struct {
 	try func(*attempt) bool
 }
 
-// strategies returns the ways to answer a problem, in the order in which they are tried:
+// strategies are the ways to answer a problem, in the order in which they are tried:
 // what is cheap and answers most problems comes first.
-func strategies() []strategy {
-	return []strategy{
-		{"a few choices", func(*attempt) bool { return true }, (*attempt).fewChoices},
-		{"a quick refutation", (*attempt).doubtful, func(a *attempt) bool { return a.refute(quickRefuting) }},
-		{"few integers", (*attempt).cutShort, (*attempt).exhaustFew},
-		{"what has few values first", (*attempt).cutShort, (*attempt).inOtherOrder},
-		{"all choices", (*attempt).cutShort, (*attempt).allChoices},
-		{"a refutation", (*attempt).unproved, func(a *attempt) bool { return a.refute(0) }},
-		{"values beyond the scope", (*attempt).noneInScope, (*attempt).outside},
-	}
+var strategies = [...]strategy{
+	{"a few choices", func(*attempt) bool { return true }, (*attempt).fewChoices},
+	{"a quick refutation", (*attempt).doubtful, func(a *attempt) bool { return a.refute(quickRefuting) }},
+	{"few integers", (*attempt).cutShort, (*attempt).exhaustFew},
+	{"what has few values first", (*attempt).cutShort, (*attempt).inOtherOrder},
+	{"all choices", (*attempt).cutShort, (*attempt).allChoices},
+	{"a refutation", (*attempt).unproved, func(a *attempt) bool { return a.refute(0) }},
+	{"values beyond the scope", (*attempt).noneInScope, (*attempt).outside},
 }
 
 // attempt is what became of a problem so far.
@@ -63,7 +61,7 @@ func (p *Prepared) answer(ctx context.Context, bound map[string]value.Value, sc 
 		a.model = s.model()
 		return a.model == nil
 	}
-	for _, way := range strategies() {
+	for _, way := range &strategies {
 		if !way.worth(a) {
 			continue
 		}

@@ -9,26 +9,33 @@ import (
 // symmetry is which elements of given types may be renamed into others: those that
 // nothing names.
 type symmetry struct {
-	broken    bool                // of values that are the same but for names, one is tried
-	named     map[string]bool     // the elements that the predicate names
-	before    map[string][]string // for each given element, those before it in its carrier
+	broken    bool            // of values that are the same but for names, one is tried
+	named     map[string]bool // the elements that the predicate names
+	carriers  map[string][]value.Value
+	before    map[string][]string // for each given element, those before it in its carrier: see order
 	now, used []string            // of the value that is looked at, and of those that were chosen
 }
 
 // newSymmetry returns the symmetry of a problem's given types.
 func newSymmetry(p *Prepared) symmetry {
-	if len(p.globals.Given) == 0 {
-		return symmetry{}
+	return symmetry{broken: len(p.globals.Given) > 0, named: p.named, carriers: p.globals.Given}
+}
+
+// order returns, for each given element, those before it in its carrier. They are listed
+// when a value has given elements: many searches have none to choose.
+func (y *symmetry) order() map[string][]string {
+	if y.before != nil {
+		return y.before
 	}
-	y := symmetry{broken: true, named: p.named, before: map[string][]string{}}
-	for _, carrier := range p.globals.Given {
-		var before []string
-		for _, e := range carrier {
-			y.before[e.Name()] = before
-			before = append(before[:len(before):len(before)], e.Name())
+	y.before = map[string][]string{}
+	for _, carrier := range y.carriers {
+		names := make([]string, len(carrier))
+		for i, e := range carrier {
+			names[i] = e.Name()
+			y.before[names[i]] = names[:i:i]
 		}
 	}
-	return y
+	return y.before
 }
 
 // fresh tells whether a candidate uses the given elements that nothing names
@@ -40,7 +47,7 @@ func (y *symmetry) fresh(v value.Value, chosen []value.Value) bool {
 	}
 	y.now = y.now[:0]
 	v.Atoms(func(name string) {
-		if _, ok := y.before[name]; ok && !y.named[name] && !slices.Contains(y.now, name) {
+		if _, ok := y.order()[name]; ok && !y.named[name] && !slices.Contains(y.now, name) {
 			y.now = append(y.now, name)
 		}
 	})
@@ -70,7 +77,7 @@ func (y *symmetry) noteUsed(chosen []value.Value) {
 	y.used = y.used[:0]
 	for _, x := range chosen {
 		x.Atoms(func(name string) {
-			if _, ok := y.before[name]; ok && !slices.Contains(y.used, name) {
+			if _, ok := y.order()[name]; ok && !slices.Contains(y.used, name) {
 				y.used = append(y.used, name)
 			}
 		})

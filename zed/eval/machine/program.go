@@ -85,7 +85,10 @@ func (p *Program) start(frame []value.Value) *Machine {
 // its machine remembers of others: which machine that is is a matter of
 // chance, and what an evaluation costs must not be.
 func (p *Program) startIn(s *Session, frame []value.Value) *Machine {
-	m := s.machines[p.machines]
+	m := s.last
+	if s.lastOf != p.machines {
+		m = s.machines[p.machines]
+	}
 	if m.holds(p) {
 		m.begin(p, frame)
 	} else {
@@ -96,6 +99,7 @@ func (p *Program) startIn(s *Session, frame []value.Value) *Machine {
 		}
 		s.machines[p.machines] = m
 	}
+	s.last, s.lastOf = m, p.machines
 	m.in, m.pause = s, min(stopInterval, s.limit())
 	return m
 }

@@ -26,6 +26,9 @@ type Session struct {
 	// machines has one machine for each compiler, whose programs share what is
 	// remembered.
 	machines map[*sync.Pool]*Machine
+	// last is the machine that was used last, and lastOf its compiler's.
+	last   *Machine
+	lastOf *sync.Pool
 	// outcomes remembers calls of functions that axioms define.
 	outcomes map[callKey]callOutcome
 }
@@ -37,7 +40,7 @@ func (s *Session) Close() {
 		m.used = false
 		pool.Put(m)
 	}
-	s.machines = nil
+	s.machines, s.last, s.lastOf = nil, nil, nil
 }
 
 // stopInterval is the number of elements between two looks at Stop: about a
