@@ -23,12 +23,46 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
+// words returns the strings of a document by the fields that they stand in, in order.
+func words(doc any) map[string][]string {
+	seen := map[string]map[string]bool{}
+	var walk func(x any, field string)
+	walk = func(x any, field string) {
+		switch x := x.(type) {
+		case map[string]any:
+			for k, v := range x {
+				walk(v, k)
+			}
+		case []any:
+			for _, v := range x {
+				walk(v, field)
+			}
+		case string:
+			if seen[field] == nil {
+				seen[field] = map[string]bool{}
+			}
+			seen[field][x] = true
+		}
+	}
+	walk(doc, "")
+	out := map[string][]string{}
+	for field, texts := range seen {
+		out[field] = slices.Sorted(maps.Keys(texts))
+	}
+	return out
+}
+
 // alterations calls f with the document for every value in it that is removed or
-// altered, one at a time, and with the place of that.
+// altered, one at a time, and with the place of that. A string is also exchanged for one
+// that the field has elsewhere.
 func alterations(doc any, f func(place string)) {
+	known := words(doc)
 	var walk func(x any, place string, set func(any))
 	walk = func(x any, place string, set func(any)) {
 		try := func(what string, other any) {
+			if reflect.DeepEqual(x, other) {
+				return
+			}
 			set(other)
 			f(place + " " + what)
 			set(x)
@@ -55,6 +89,10 @@ func alterations(doc any, f func(place string)) {
 		case string:
 			try("altered", x+"x")
 			try("emptied", "")
+			field := place[strings.LastIndex(place, ".")+1:]
+			if list := known[strings.TrimRight(field, "[]0123456789")]; len(list) > 0 {
+				try("exchanged", list[(slices.Index(list, x)+1)%len(list)])
+			}
 		case float64:
 			try("altered", x+1)
 		case bool:
