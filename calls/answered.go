@@ -84,10 +84,8 @@ func (a conflicts) takenOutside(u *spec.Unit, at *Occurrence, disjunct int, part
 		return nil
 	}
 	var after []zed.Var
-	for i, v := range at.Occur.Vars {
-		if !slices.Contains(at.early, i) {
-			after = append(after, v)
-		}
+	for _, i := range at.Callee.Op.Late.At {
+		after = append(after, at.Occur.Vars[i])
 	}
 	pre := a.analysis.system.Calculus.Exists(after, at.Occur)
 	s.problem.Pred = schema.Conjoin([]zed.Expr{s.problem.Pred, schema.Negate(pre)})
@@ -108,7 +106,7 @@ func (a conflicts) refusing(ctx context.Context, s *before, part part, disjunct 
 	to, later := map[string]string{}, map[string]bool{}
 	for i, v := range s.at.Callee.Op.Vars {
 		to[v.Name] = s.at.names[i]
-		later[s.at.names[i]] = !slices.Contains(s.at.early, i)
+		later[s.at.names[i]] = s.at.Callee.Op.Late.Has(v.Name)
 	}
 	free := zed.NewFreeNames(zed.Local)
 	for k := range s.at.Callee.Op.Disjuncts {
@@ -212,13 +210,14 @@ func twice(p *solve.Problem, q *spec.Unit, names []string) []string {
 	}
 	out, to := slices.Clone(names), map[string]string{}
 	var equals []zed.Expr
+	for _, i := range q.Op.Late.At {
+		v := q.Op.Vars[i]
+		out[i] = schema.Fresh(names[i], taken)
+		taken[out[i]] = true
+		equals = append(equals, equal(names[i], out[i], v.Type))
+		p.Vars = append(p.Vars, solve.Var{Var: zed.Var{Name: out[i], Type: v.Type, Decl: v.Decl}})
+	}
 	for i, v := range q.Op.Vars {
-		if schema.RoleOf(v.Name).Late() {
-			out[i] = schema.Fresh(names[i], taken)
-			taken[out[i]] = true
-			equals = append(equals, equal(names[i], out[i], v.Type))
-			p.Vars = append(p.Vars, solve.Var{Var: zed.Var{Name: out[i], Type: v.Type, Decl: v.Decl}})
-		}
 		to[v.Name] = out[i]
 	}
 	p.Pred = schema.Conjoin([]zed.Expr{p.Pred, schema.Rename(q.Op.Pred, to), schema.Negate(schema.Conjoin(equals))})
@@ -234,7 +233,7 @@ func equal(a, b string, t zed.Type) zed.Expr {
 // answered, until one is a conflict; each may take so many steps. It is false where it is proved that there are
 // none.
 func (s *before) candidates(ctx context.Context, steps int64, claims []oracle.Claim) bool {
-	vis := s.u.Roles(schema.Before, schema.Input)
+	vis := s.u.Op.Early.Vars
 	conditions := []zed.Expr{s.problem.Pred}
 	for n := range maxConflicts {
 		p := s.problem

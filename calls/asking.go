@@ -35,14 +35,9 @@ type spot struct {
 
 // Input tells whether a call of q with the frame's inputs may be allowed on the case,
 // whatever the state: Allowed or Beside.
-func (c *Case) Input(q *spec.Unit, frame []value.Value) result.Place {
+func (c *Case) Input(q *spec.Unit, frame spec.Frame) result.Place {
 	a, ctx, u := c.analysis, c.ctx, c.unit
-	bound, inputs := c.values.Map(), make([]value.Value, len(frame))
-	for i, v := range q.Op.Vars {
-		if schema.RoleOf(v.Name) == schema.Input {
-			inputs[i] = frame[i]
-		}
-	}
+	bound, inputs := c.values.Map(), frame.Only(q.Op.Input)
 	asked := asking{analysis: a, u: u, bound: bound, q: q, frame: inputs, enabled: a.oracle.Unit(u).Enabled(ctx, u.Frame(bound))}
 	spots, ok := asked.spots()
 	if !ok {
@@ -123,8 +118,8 @@ func (a *asking) spots() (out []spot, found bool) {
 
 // with binds the call's inputs and before-state, as far as they are given; false
 // where another value is bound already.
-func (s spot) with(frame []value.Value) (solve.Problem, bool) {
-	return s.at.bind(s.problem, frame, s.at.early)
+func (s spot) with(frame spec.Frame) (solve.Problem, bool) {
+	return s.at.bind(s.problem, frame.Only(s.at.Callee.Op.Early))
 }
 
 // inLeaf asks for a call in one of the callee's leaves.

@@ -123,7 +123,7 @@ func (s *before) calls(model map[string]value.Value) []Answered {
 // caller has no allowed result.
 type finding struct {
 	at    *Occurrence // nil: there is none
-	frame []value.Value
+	frame spec.Frame
 	// conflict says that the answer is why. Otherwise it is the call, which the
 	// caller is not to make.
 	conflict bool
@@ -135,7 +135,7 @@ func (s *before) judge(ctx context.Context, values spec.Values, calls []Answered
 	on := s.analysis.On(ctx, s.u, values)
 	for i, call := range calls {
 		q := s.earlier[i]
-		made := append(slices.Clone(calls[:i]), Answered{call.Callee, asked(q.Callee, call.Frame)})
+		made := append(slices.Clone(calls[:i]), Answered{call.Callee, call.Frame.Only(q.Callee.Op.Early)})
 		for _, conflict := range []bool{false, true} {
 			switch on.Leads(made) {
 			case oracle.Violated:
@@ -209,14 +209,7 @@ func inOrder(list []*Occurrence) []*Occurrence {
 
 // leaves tells whether one of the names is of the callee's after-state or outputs.
 func (p *Occurrence) leaves(names map[string]bool) bool {
-	for i, v := range p.Callee.Op.Vars {
-		if schema.RoleOf(v.Name).Late() {
-			if names[p.names[i]] {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Callee.Op.Late.At, func(i int) bool { return names[p.names[i]] })
 }
 
 // linked returns the variables that are tied to what the callee is called with, by
@@ -230,7 +223,7 @@ func (a *Analysis) linked(u *spec.Unit, p *Occurrence, disjunct int, bound map[s
 		out[name] = true
 		return true
 	}
-	for _, i := range p.early {
+	for _, i := range p.Callee.Op.Early.At {
 		add(p.names[i])
 	}
 	free := zed.NewFreeNames(zed.Local).WithoutOccurrences()

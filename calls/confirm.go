@@ -11,7 +11,6 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
-	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -19,7 +18,6 @@ import (
 // call lies in.
 type tested struct {
 	roots  []*condition
-	early  []int      // the indices of inputs and before-state
 	mu     sync.Mutex // guards points
 	points map[string][]Membership
 }
@@ -53,9 +51,6 @@ func (a *Analysis) tested(u *spec.Unit) *tested {
 	slots := make([]string, len(u.Op.Vars))
 	for i, v := range u.Op.Vars {
 		slots[i] = v.Name
-		if schema.RoleOf(v.Name).Early() {
-			made.early = append(made.early, i)
-		}
 	}
 	known := map[*suite.Condition]*condition{}
 	compiler := eval.NewCompiler(slots, a.system.Globals)
@@ -102,11 +97,11 @@ const maxRemembered = 1 << 14
 // Confirm returns the ids of the leaves of u's testing tree that a call is known
 // to lie in, by its inputs and before-state; the rest of the frame, which is in
 // the order of u's variables, is not looked at.
-func (a *Analysis) Confirm(u *spec.Unit, frame []value.Value) []string {
+func (a *Analysis) Confirm(u *spec.Unit, frame spec.Frame) []string {
 	return a.confirm(context.Background(), u, frame)
 }
 
-func (a *Analysis) confirm(ctx context.Context, u *spec.Unit, frame []value.Value) []string {
+func (a *Analysis) confirm(ctx context.Context, u *spec.Unit, frame spec.Frame) []string {
 	var out []string
 	for _, m := range a.Locate(ctx, u, frame) {
 		if m.Certain {
@@ -118,10 +113,10 @@ func (a *Analysis) confirm(ctx context.Context, u *spec.Unit, frame []value.Valu
 
 // Locate returns the leaves that a call lies in, and those that it may lie in as
 // far as is known. What an interrupted search said is not remembered.
-func (a *Analysis) Locate(ctx context.Context, u *spec.Unit, frame []value.Value) []Membership {
+func (a *Analysis) Locate(ctx context.Context, u *spec.Unit, frame spec.Frame) []Membership {
 	prepared := a.tested(u)
 	var b []byte
-	for _, i := range prepared.early {
+	for _, i := range u.Op.Early.At {
 		b = frame[i].AppendKey(b)
 	}
 	key := string(b)
@@ -154,7 +149,7 @@ type found struct {
 // evaluated appends the leaves at and below some conditions of which all that
 // can be evaluated holds, or may: where a set is too large to be enumerated, it is
 // not known. What has no value does not hold.
-func evaluated(out []found, conditions []*condition, frame []value.Value, certain bool) []found {
+func evaluated(out []found, conditions []*condition, frame spec.Frame, certain bool) []found {
 	for _, c := range conditions {
 		certain := certain
 		if c.program != nil {
@@ -178,7 +173,7 @@ func evaluated(out []found, conditions []*condition, frame []value.Value, certai
 // holds. With all inputs and the before-state known, the precondition of the
 // disjunct and those in the conditions are closed predicates, to be decided one by
 // one. unknown says that one of them was not decided, and none is false.
-func (a *Analysis) inside(ctx context.Context, u *spec.Unit, prepared *tested, l *condition, frame []value.Value) (is, unknown bool) {
+func (a *Analysis) inside(ctx context.Context, u *spec.Unit, prepared *tested, l *condition, frame spec.Frame) (is, unknown bool) {
 	for i, s := range a.oracle.Unit(u).Enabled(ctx, frame) {
 		if l.disjunct == 0 || l.disjunct == i+1 {
 			is = is || s == oracle.Enabled
@@ -190,7 +185,7 @@ func (a *Analysis) inside(ctx context.Context, u *spec.Unit, prepared *tested, l
 	}
 	for _, e := range l.searches {
 		bound := map[string]value.Value{}
-		for _, i := range prepared.early {
+		for _, i := range u.Op.Early.At {
 			bound[u.Op.Vars[i].Name] = frame[i]
 		}
 		switch a.solver.Solve(ctx, solve.Problem{Pred: e, Bound: bound, Scope: u.Scope, Globals: a.system.Globals}).Outcome {

@@ -7,7 +7,6 @@ import (
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -15,7 +14,7 @@ import (
 // kind Nothing where not observed.
 type Answered struct {
 	Callee string
-	Frame  []value.Value
+	Frame  spec.Frame
 }
 
 // Leads tells whether the unit's schema allows some result on the case, when these are
@@ -50,7 +49,7 @@ func (c *Case) Leads(calls []Answered) oracle.Compliance {
 // precondition is, and whatever would follow. It is Violated where the schema has
 // another call of q there, or none; where the answers contradict what the schema
 // says of them, it has nothing to say, and any call will do.
-func (c *Case) Prescribed(q *spec.Unit, frame []value.Value, before []Answered) oracle.Compliance {
+func (c *Case) Prescribed(q *spec.Unit, frame spec.Frame, before []Answered) oracle.Compliance {
 	a, ctx, u := c.analysis, c.ctx, c.unit
 	held, place, unknown := false, false, false
 	found := oracle.Violated
@@ -68,7 +67,7 @@ func (c *Case) Prescribed(q *spec.Unit, frame []value.Value, before []Answered) 
 				}
 				place = true
 				w.problem.Pred = oracle.Replace(w.problem.Pred, true, func(o *zed.Occur) bool { return !w.holds(o) })
-				one, possible := at.bind(w.problem, frame, at.early)
+				one, possible := at.bind(w.problem, frame.Only(at.Callee.Op.Early))
 				if possible {
 					switch a.solver.Solve(ctx, one).Outcome {
 					case solve.Case:
@@ -192,48 +191,32 @@ func (a *Analysis) early(u *spec.Unit, disjunct int, at *Occurrence, taken []*Oc
 
 // with gives an occurrence to a call; false where it is taken, where a call that was
 // made before is to start from this one, or where another value is bound already.
-func (c course) with(at *Occurrence, frame []value.Value) (course, bool) {
+func (c course) with(at *Occurrence, frame spec.Frame) (course, bool) {
 	for _, p := range c.taken {
 		if p == at || feeds(at, p) {
 			return c, false
 		}
 	}
-	all := make([]int, len(at.names))
-	for i := range all {
-		all[i] = i
-	}
-	p, fits := at.bind(c.problem, frame, all)
+	p, fits := at.bind(c.problem, frame)
 	return course{p, append(c.taken[:len(c.taken):len(c.taken)], at)}, fits
 }
 
-// bind binds some of the callee's variables to a frame's values, as far as they are
-// given; false where another value is bound already.
-func (p *Occurrence) bind(problem solve.Problem, frame []value.Value, indices []int) (solve.Problem, bool) {
-	bound := make(map[string]value.Value, len(problem.Bound)+len(indices))
+// bind binds the callee's variables to a frame's values, as far as they are known; false where another value is bound already.
+func (p *Occurrence) bind(problem solve.Problem, frame spec.Frame) (solve.Problem, bool) {
+	bound := make(map[string]value.Value, len(problem.Bound)+len(frame))
 	for name, v := range problem.Bound {
 		bound[name] = v
 	}
-	for _, i := range indices {
+	for i, x := range frame {
 		here := p.names[i]
-		if frame[i].Kind() == value.Nothing {
+		if x.Kind() == value.Nothing {
 			continue
 		}
-		if known, ok := bound[here]; ok && !known.Equal(frame[i]) {
+		if known, ok := bound[here]; ok && !known.Equal(x) {
 			return problem, false
 		}
-		bound[here] = frame[i]
+		bound[here] = x
 	}
 	problem.Bound = bound
 	return problem, true
-}
-
-// asked returns a frame's inputs and before-state alone.
-func asked(q *spec.Unit, frame []value.Value) []value.Value {
-	out := make([]value.Value, len(frame))
-	for i, v := range q.Op.Vars {
-		if schema.RoleOf(v.Name).Early() {
-			out[i] = frame[i]
-		}
-	}
-	return out
 }

@@ -107,7 +107,7 @@ func (a demands) excludeEachOther(ctx context.Context, p solve.Problem, places [
 	for i, one := range places {
 		for _, b := range places[:i] {
 			same := []zed.Expr{p.Pred}
-			for _, k := range one.early {
+			for _, k := range one.Callee.Op.Early.At {
 				if one.names[k] != b.names[k] {
 					t := one.Callee.Op.Vars[k].Type
 					same = append(same, equal(one.names[k], b.names[k], t))

@@ -5,7 +5,6 @@ import (
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -14,7 +13,6 @@ type Occurrence struct {
 	Callee *spec.Unit
 	Occur  *zed.Occur
 	names  []string // what the callee's variables are called here, in their order
-	early  []int    // the indices of the callee's inputs and before-state
 	holds  []bool   // by disjunct of the caller: whether it has the occurrence
 	// parts are the parts of the disjuncts that have it; they are made when they
 	// are asked for.
@@ -57,16 +55,13 @@ func (a *Analysis) Occurrences(u *spec.Unit) []*Occurrence {
 			continue
 		}
 		p := &Occurrence{Callee: q, Occur: o, Kept: true, parts: map[int][]part{}}
-		for i, v := range q.Op.Vars {
+		for _, v := range q.Op.Vars {
 			name, renamed := o.Rename[v.Name]
 			if !renamed {
 				name = v.Name
 			}
 			p.Kept = p.Kept && !renamed
 			p.names = append(p.names, name)
-			if schema.RoleOf(v.Name).Early() {
-				p.early = append(p.early, i)
-			}
 		}
 		for i := range u.Op.Disjuncts {
 			p.holds = append(p.holds, within[i][mark{o.Schema, o.Index}])
@@ -136,7 +131,7 @@ func (a *Analysis) opened(u *spec.Unit, p *Occurrence, disjunct int) []part {
 // Nothing.
 func (p *Occurrence) frame(values map[string]value.Value) ([]value.Value, bool) {
 	frame := make([]value.Value, len(p.names))
-	for _, i := range p.early {
+	for _, i := range p.Callee.Op.Early.At {
 		x, ok := values[p.names[i]]
 		if !ok {
 			return nil, false
@@ -150,7 +145,7 @@ func (p *Occurrence) frame(values map[string]value.Value) ([]value.Value, bool) 
 // gives, and the names of those that it leaves open (Cristiá, Mesuro and
 // Frydman, section 6).
 func (p *Occurrence) Substitution(values map[string]value.Value) (given spec.Values, free []string) {
-	for _, i := range p.early {
+	for _, i := range p.Callee.Op.Early.At {
 		v := p.Callee.Op.Vars[i]
 		if x, ok := values[p.names[i]]; ok {
 			given = append(given, spec.Item{Name: v.Name, Type: v.Type, Value: x})

@@ -7,14 +7,13 @@ import (
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // Place tells where a call of q lies, which the unit makes on the case: by the call's
 // inputs and before-state, which are all set; the rest of the frame is not looked at.
 // What callees answered before narrows what may be called then.
-func (c *Case) Place(q *spec.Unit, frame []value.Value, before []Answered) result.Place {
+func (c *Case) Place(q *spec.Unit, frame spec.Frame, before []Answered) result.Place {
 	a, ctx, u, bound := c.analysis, c.ctx, c.unit, c.values.Map()
 	enabled := a.oracle.Unit(u).Enabled(ctx, u.Frame(bound))
 	place := a.among(ctx, u, bound, q, frame, enabled)
@@ -32,7 +31,7 @@ func (c *Case) Place(q *spec.Unit, frame []value.Value, before []Answered) resul
 }
 
 // among places a call among the points of reach(a), where all of them are known.
-func (a *Analysis) among(ctx context.Context, u *spec.Unit, bound map[string]value.Value, q *spec.Unit, frame []value.Value, enabled []oracle.Enabling) result.Place {
+func (a *Analysis) among(ctx context.Context, u *spec.Unit, bound map[string]value.Value, q *spec.Unit, frame spec.Frame, enabled []oracle.Enabling) result.Place {
 	met, known := map[string]bool{}, false
 	for _, o := range a.Occurrences(u) {
 		holding := o.Enabled(enabled)
@@ -45,7 +44,7 @@ func (a *Analysis) among(ctx context.Context, u *spec.Unit, bound map[string]val
 		}
 		known = true
 		for _, p := range points.Points {
-			if sameCall(q, p, frame) {
+			if p.Agrees(frame, q.Op.Early) {
 				return result.Allowed
 			}
 			for _, leaf := range a.confirm(ctx, q, p) {
@@ -61,18 +60,6 @@ func (a *Analysis) among(ctx context.Context, u *spec.Unit, bound map[string]val
 		return result.Beside
 	}
 	return result.Elsewhere
-}
-
-// sameCall tells whether two frames of q have the same inputs and before-state.
-func sameCall(q *spec.Unit, a, b []value.Value) bool {
-	for i, v := range q.Op.Vars {
-		if schema.RoleOf(v.Name).Early() {
-			if !a[i].Equal(b[i]) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // orders returns which of the callees of u have to be called before which
@@ -138,12 +125,7 @@ func anyFeeds(list, others []*Occurrence) bool {
 // feeds tells whether an output or after-state of a is an input or before-state
 // of b.
 func feeds(a, b *Occurrence) bool {
-	for i, v := range a.Callee.Op.Vars {
-		if schema.RoleOf(v.Name).Late() {
-			if slices.ContainsFunc(b.early, func(j int) bool { return b.names[j] == a.names[i] }) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.Callee.Op.Late.At, func(i int) bool {
+		return slices.ContainsFunc(b.Callee.Op.Early.At, func(j int) bool { return b.names[j] == a.names[i] })
+	})
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
-	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // Possible tells for each of q's leaves whether B_j^A(a) is empty where u runs
@@ -137,13 +136,13 @@ func renamed(conditions []zed.Expr, names []string, q *spec.Unit) []zed.Expr {
 // on what both have.
 func (a *Analysis) elsewhereIn(u *spec.Unit, p *Occurrence, conditions []zed.Expr) solve.Problem {
 	problem := a.oracle.Unit(u).Problem(0)
-	vis := u.Roles(schema.Before, schema.Input)
+	vis := u.Op.Early.Vars
 	taken := map[string]bool{}
 	for _, v := range u.Op.Vars {
 		taken[v.Name] = true
 	}
 	names := slices.Clone(p.names)
-	for _, i := range p.early {
+	for _, i := range p.Callee.Op.Early.At {
 		if slices.ContainsFunc(vis, func(v zed.Var) bool { return v.Name == names[i] }) {
 			continue
 		}
@@ -173,12 +172,8 @@ func (a *Analysis) Met(ctx context.Context, u, q *spec.Unit, values spec.Values)
 // is known to lie in; none where it does not give all of them.
 func (a *Analysis) Lies(q *spec.Unit, call spec.Values) []string {
 	frame := q.Frame(call.Map())
-	for i, v := range q.Op.Vars {
-		if schema.RoleOf(v.Name).Early() {
-			if frame[i].Kind() == value.Nothing {
-				return nil
-			}
-		}
+	if !frame.Has(q.Op.Early) {
+		return nil
 	}
 	return a.Confirm(q, frame)
 }

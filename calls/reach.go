@@ -19,17 +19,17 @@ const maxPoints = 64
 // Reach is the set of inputs and before-states with which a callee may be
 // called at an occurrence.
 type Reach struct {
-	Points   [][]value.Value // frames of the callee; only inputs and before-state are set
-	Complete bool            // the list holds all of them
-	Solved   bool            // the solver was asked; otherwise the case gives every value
-	Reason   string          // why it is not complete
+	Points   []spec.Frame // frames of the callee; only inputs and before-state are set
+	Complete bool         // the list holds all of them
+	Solved   bool         // the solver was asked; otherwise the case gives every value
+	Reason   string       // why it is not complete
 	// Beyond says of points of the list, by their index, which answer of another
 	// callee leads to them, and leaves the caller no allowed result.
 	Beyond map[int]string
 }
 
 // add adds a point that an answer leads to.
-func (r *Reach) add(frame []value.Value, why string) {
+func (r *Reach) add(frame spec.Frame, why string) {
 	if r.Beyond == nil {
 		r.Beyond = map[int]string{}
 	}
@@ -44,7 +44,7 @@ func (r *Reach) add(frame []value.Value, why string) {
 // that were found; only a proof that none is makes the list complete.
 func (a *Analysis) Reach(ctx context.Context, u *spec.Unit, p *Occurrence, bound map[string]value.Value, disjuncts []int) Reach {
 	if frame, ok := p.frame(bound); ok {
-		return Reach{Points: [][]value.Value{frame}, Complete: true}
+		return Reach{Points: []spec.Frame{frame}, Complete: true}
 	}
 	out := Reach{Complete: true, Solved: true}
 	var found []zed.Expr // what excludes the points in the list
@@ -79,9 +79,9 @@ func (a *Analysis) Reach(ctx context.Context, u *spec.Unit, p *Occurrence, bound
 
 // elsewhere says that the callee is called with something else than a frame has;
 // what the case binds is the same in every call.
-func (p *Occurrence) elsewhere(frame []value.Value, bound map[string]value.Value) zed.Expr {
+func (p *Occurrence) elsewhere(frame spec.Frame, bound map[string]value.Value) zed.Expr {
 	var equal []zed.Expr
-	for _, i := range p.early {
+	for _, i := range p.Callee.Op.Early.At {
 		if _, given := bound[p.names[i]]; !given {
 			equal = append(equal, value.Equation(p.names[i], p.Callee.Op.Vars[i].Type, frame[i]))
 		}

@@ -122,7 +122,7 @@ func (r *traceReader) name(e *zed.Ref) zed.Expr {
 
 // own tells whether a name is that of one of the unit's variables.
 func (r *traceReader) own(name string) bool {
-	return slices.ContainsFunc(r.unit.Op.Vars, func(v zed.Var) bool { return v.Name == name })
+	return r.unit.Op.Find(name) >= 0
 }
 
 // sequence reads calls(q), and f calls(q) as f (calls(q)): application
@@ -188,7 +188,7 @@ func (r *traceReader) vars() []zed.Var {
 	out := slices.Clone(r.unit.Op.Vars)
 	var element zed.SchemaType
 	for i, q := range r.callees() {
-		if record := spec.Record(q.Op.Vars); i == 0 {
+		if record := spec.Record(q.Op.Signature); i == 0 {
 			element = record
 		} else {
 			element = spec.Common(element, record)
@@ -199,7 +199,7 @@ func (r *traceReader) vars() []zed.Var {
 		out = append(out, zed.Var{Name: n.name, Type: spec.UnitName()})
 	}
 	for _, n := range r.calls {
-		record := spec.With(spec.Record(r.byName[n.unit].Op.Vars), spec.CallAt, zed.IntType{})
+		record := spec.With(spec.Record(r.byName[n.unit].Op.Signature), spec.CallAt, zed.IntType{})
 		out = append(out, zed.Var{Name: n.name, Type: zed.SeqOf(record)})
 	}
 	return out

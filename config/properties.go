@@ -64,9 +64,8 @@ func (l *loader) preserved(names []*node, u *spec.Unit) []spec.Property {
 // shared tells whether a unit has a variable of a property, and reports one that
 // has another type there.
 func (l *loader) shared(n *node, p spec.Property, v zed.Var, u *spec.Unit) bool {
-	for _, w := range u.Op.Vars {
-		role := schema.RoleOf(w.Name)
-		if zed.BaseName(w.Name) != v.Name || role != schema.Before && role != schema.After {
+	for _, w := range u.Op.State.Vars {
+		if zed.BaseName(w.Name) != v.Name {
 			continue
 		}
 		if !zed.Same(v.Type, w.Type) {

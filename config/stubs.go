@@ -8,7 +8,6 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed/eval"
-	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/types"
 )
 
@@ -116,12 +115,12 @@ func (c *collector) answer(n *node, q *spec.Unit, s *types.Spec, g *eval.Globals
 	a := spec.Answer{Span: n.at()}
 	then := false
 	c.object(n, "an answer",
-		entry{"when", func(n *node) { a.When = c.values(n, q, "a call", s, g, schema.Before, schema.Input) }},
+		entry{"when", func(n *node) { a.When = c.values(n, q, "a call", s, g, q.Op.Early) }},
 		entry{"then", func(n *node) {
 			then = true
 			errs := len(c.errs)
-			a.Then = c.values(n, q, "an answer", s, g, schema.After, schema.Output)
-			for _, v := range q.Roles(schema.Output) {
+			a.Then = c.values(n, q, "an answer", s, g, q.Op.Late)
+			for _, v := range q.Op.Output.Vars {
 				if _, ok := a.Then.Lookup(v.Name); !ok && len(c.errs) == errs {
 					c.fail(n.at(), "the answer does not say what %s is", v.Name)
 				}

@@ -311,17 +311,16 @@ func checkNamed(v value.Value, t zed.NamedType, s *types.Spec, g *eval.Globals) 
 	return fmt.Errorf("%q is not in %s%s", short(v.Name()), t.Name, hint)
 }
 
-// values reads a map of variables to values. Only variables of the given roles
-// may stand there.
-func (c *collector) values(n *node, q *spec.Unit, what string, s *types.Spec, g *eval.Globals, roles ...schema.Role) spec.Values {
+// values reads a map of variables to values. Only variables of the given part
+// of its signature may stand there.
+func (c *collector) values(n *node, q *spec.Unit, what string, s *types.Spec, g *eval.Globals, of schema.Part) spec.Values {
 	out := spec.Values{}
 	if !n.isMap() {
 		c.fail(n.at(), "expected %s, a map of variables to values, found %s", what, n.kind())
 		return out
 	}
-	vars := q.Roles(roles...)
 	var names []string
-	for _, v := range vars {
+	for _, v := range of.Vars {
 		names = append(names, v.Name)
 	}
 	model := map[string]value.Value{}
@@ -332,11 +331,11 @@ func (c *collector) values(n *node, q *spec.Unit, what string, s *types.Spec, g 
 			c.fail(f.key.at(), "%q is not a variable for %s of %s%s", name, what, q.Name, hintAt(name, names))
 			continue
 		}
-		if v, ok := c.value(f.value, vars[i].Type, s, g); ok {
+		if v, ok := c.value(f.value, of.Vars[i].Type, s, g); ok {
 			model[name] = v
 		}
 	}
-	return append(out, spec.Of(vars, model)...)
+	return append(out, spec.Of(of.Vars, model)...)
 }
 
 // hintAt hints at the name that was meant, or says which there are.
@@ -355,7 +354,7 @@ func (c *collector) ownCases(u *unit, s *types.Spec, g *eval.Globals) {
 	for _, n := range u.cases {
 		u.Cases = append(u.Cases, spec.OwnCase{
 			Span:   n.at(),
-			Values: c.values(n, u.Unit, "a test case", s, g, schema.Before, schema.Input),
+			Values: c.values(n, u.Unit, "a test case", s, g, u.Op.Early),
 		})
 	}
 }

@@ -146,7 +146,7 @@ func miscast(u *wire.Unit) string {
 			switch {
 			case v.Role != wire.Role_ROLE_UNKNOWN && v.Role != is:
 				return fmt.Sprintf("%s of %s as %s, and it is %s", v.Name, u.Name, nameRole(v.Role), nameRole(is))
-			case schema.RoleOf(v.Name).Late() != (late == 1):
+			case (is == wire.Role_AFTER || is == wire.Role_OUTPUT) != (late == 1):
 				return fmt.Sprintf("%s of %s among what is %s, and it is %s", v.Name, u.Name, [...]string{"given", "got"}[late], nameRole(is))
 			}
 		}
@@ -158,13 +158,9 @@ func miscast(u *wire.Unit) string {
 func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
 	b := &Binding{Unit: s, Served: u.Served, Unset: map[string]string{}, places: map[string]string{}, doubtful: map[string]bool{}}
 	vars := s.Op.Vars
-	index := map[string]int{}
-	for i, v := range vars {
-		index[v.Name] = i
-	}
 	find := func(v *wire.Variable) slot {
 		object := v.Shape.GetKind() == wire.Kind_OBJECT
-		if i, ok := index[v.Name]; ok {
+		if i := s.Op.Find(v.Name); i >= 0 {
 			return slot{i, vars[i].Type, v.Name, isInts(vars[i].Type), object}
 		}
 		return slot{-1, nil, v.Name, false, object}
@@ -179,9 +175,8 @@ func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
 	for _, v := range u.Got {
 		b.got, b.shapes[1] = append(b.got, find(v)), append(b.shapes[1], v.Shape)
 	}
-	for _, v := range vars {
-		role := schema.RoleOf(v.Name)
-		if (role == schema.Before || role == schema.Input) && !slices.ContainsFunc(b.given, func(s slot) bool { return s.name == v.Name }) {
+	for _, v := range s.Op.Early.Vars {
+		if !slices.ContainsFunc(b.given, func(s slot) bool { return s.name == v.Name }) {
 			b.Unset[v.Name] = "the program does not bind it"
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/sut/wire"
-	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // Case is a test case as a session sends it.
@@ -143,7 +142,7 @@ const (
 type Observation struct {
 	// Frame gives the unit's variables their values, in the order of its operation;
 	// kind Nothing where not observed.
-	Frame []value.Value
+	Frame spec.Frame
 	// Objects are the outputs that are objects of the case.
 	Objects []suite.Passed
 	// Moved names the state variables outside the unit's signature that changed.
@@ -168,7 +167,7 @@ type Observation struct {
 type Call struct {
 	Caller string // its unit's name; "" where the project does not have it
 	Callee *spec.Unit
-	Frame  []value.Value // of the callee; as in Observation
+	Frame  spec.Frame // of the callee; as in Observation
 	State  CallState
 	// Stubbed says that something else answered than the callee itself.
 	Stubbed bool

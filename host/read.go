@@ -22,7 +22,7 @@ func counted(b *Binding, given, got []*wire.Value) error {
 
 // read reads values into a frame of u. What was not sent stays as it is, and so
 // does what is not a value of its type: of the first such, misfit says why.
-func (o *Observer) read(u *spec.Unit, frame []value.Value, slots []slot, values []*wire.Value) (misfit string) {
+func (o *Observer) read(u *spec.Unit, frame spec.Frame, slots []slot, values []*wire.Value) (misfit string) {
 	for i, w := range values {
 		sl := &slots[i]
 		if sl.index < 0 || w.GetKind() == wire.Kind_NONE || sl.object && w.Kind == wire.Kind_OBJECT {

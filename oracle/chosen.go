@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -13,7 +14,7 @@ import (
 
 // violation judges a frame of which the specification is false. Where the value of a
 // constant was chosen, and another value allows the frame, that is not a violation.
-func (u *Unit) violation(ctx context.Context, frame []value.Value) Judgement {
+func (u *Unit) violation(ctx context.Context, frame spec.Frame) Judgement {
 	if excuse := u.excuse(ctx, frame); excuse != "" {
 		return Judgement{Compliance: Undecided, Reason: excuse}
 	}
@@ -22,7 +23,7 @@ func (u *Unit) violation(ctx context.Context, frame []value.Value) Judgement {
 
 // excuse says for which other values of constants than the chosen ones a frame is
 // allowed; "" where none were found.
-func (u *Unit) excuse(ctx context.Context, frame []value.Value) string {
+func (u *Unit) excuse(ctx context.Context, frame spec.Frame) string {
 	p := u.Problem(0)
 	if p.Globals.Chosen == nil {
 		return ""

@@ -8,7 +8,6 @@ import (
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -82,7 +81,7 @@ func (s *conflictSearch) occurrence(ctx context.Context, disjunct int, o *zed.Oc
 				break
 			}
 			made := call{disjunct, o, map[string]value.Value{}, s.arguments(o, answer.Model)}
-			for _, i := range s.unit.early {
+			for _, i := range s.unit.spec.Op.Early.At {
 				name := s.unit.Vars[i].Name
 				made.given[name] = answer.Model[name]
 			}
@@ -105,7 +104,7 @@ func (s *conflictSearch) occurrence(ctx context.Context, disjunct int, o *zed.Oc
 // inOrder returns the unit's inputs and before-state.
 func inOrder(u *Unit, values map[string]value.Value) []value.Value {
 	var out []value.Value
-	for _, i := range u.early {
+	for _, i := range u.spec.Op.Early.At {
 		out = append(out, values[u.Vars[i].Name])
 	}
 	return out
@@ -115,7 +114,7 @@ func inOrder(u *Unit, values map[string]value.Value) []value.Value {
 // model gives it at an occurrence.
 func (s *conflictSearch) arguments(o *zed.Occur, model map[string]value.Value) []value.Value {
 	frame := make([]value.Value, len(s.callee.Vars))
-	for _, i := range s.callee.early {
+	for _, i := range s.callee.spec.Op.Early.At {
 		frame[i] = model[o.Vars[i].Name]
 	}
 	return frame
@@ -137,8 +136,8 @@ func (s *conflictSearch) call(ctx context.Context, made call) {
 		case Violated:
 			s.claim.Outcome, s.claim.Reason = IsViolated, ""
 			s.claim.At = made.o.Span
-			s.claim.Values = spec.Of(s.unit.spec.Roles(schema.Input, schema.Before), made.given)
-			s.claim.Call = spec.Of(s.callee.spec.Roles(schema.Input, schema.Before), bindAll(s.callee, made.frame))
+			s.claim.Values = spec.Of(s.unit.spec.Op.Early.Vars, made.given)
+			s.claim.Call = spec.Of(s.callee.spec.Op.Early.Vars, bindAll(s.callee, made.frame))
 			s.claim.Answer = answer
 			return
 		}
@@ -146,7 +145,7 @@ func (s *conflictSearch) call(ctx context.Context, made call) {
 }
 
 // bindAll returns the values of a frame by name.
-func bindAll(u *Unit, frame []value.Value) map[string]value.Value {
+func bindAll(u *Unit, frame spec.Frame) map[string]value.Value {
 	out := map[string]value.Value{}
 	for i, v := range u.Vars {
 		out[v.Name] = frame[i]

@@ -1,9 +1,9 @@
 package oracle
 
 import (
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/schema"
-	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // calls is a unit's grey-box predicate, prepared.
@@ -14,7 +14,7 @@ type calls struct {
 
 // Greybox tells whether the unit's grey-box predicate holds; where the unit has
 // none, it does. The frame gives the predicate's variables their values.
-func (u *Unit) Greybox(frame []value.Value) Judgement {
+func (u *Unit) Greybox(frame spec.Frame) Judgement {
 	if u.spec.Greybox == nil {
 		return Judgement{Compliance: Holds}
 	}

@@ -65,8 +65,6 @@ type Unit struct {
 
 	slots     []string
 	disjuncts []disjunct
-	early     []int       // the indices in Vars of inputs and before-state
-	late      []int       // of after-state and outputs
 	unknown   []solve.Var // all of Vars, as a search for a case takes them
 
 	compile   sync.Once
@@ -108,18 +106,10 @@ func (o *Oracle) Unit(u *spec.Unit) *Unit {
 func (o *Oracle) prepare(u *spec.Unit) *Unit {
 	j := &Unit{Vars: u.Op.Vars, spec: u, oracle: o, standings: map[string][]Enabling{}}
 	late := map[string]bool{}
-	for i, v := range j.Vars {
+	for _, v := range j.Vars {
 		j.slots = append(j.slots, v.Name)
-		scoped := false
-		switch schema.RoleOf(v.Name) {
-		case schema.After, schema.Output:
-			late[v.Name] = true
-			j.late = append(j.late, i)
-		default:
-			scoped = true
-			j.early = append(j.early, i)
-		}
-		j.unknown = append(j.unknown, solve.Var{Var: v, Scoped: scoped})
+		late[v.Name] = u.Op.Late.Has(v.Name)
+		j.unknown = append(j.unknown, solve.Var{Var: v, Scoped: !late[v.Name]})
 	}
 	for _, d := range u.Op.Disjuncts {
 		c := disjunct{pred: schema.Conjoin(d.Conjuncts)}
@@ -158,7 +148,7 @@ func (o *Oracle) program(e zed.Expr, slots []string) *eval.Program {
 
 // Judge tells whether the unit's specification, callees unfolded, holds of a
 // frame. States that it hides are searched for.
-func (u *Unit) Judge(ctx context.Context, frame []value.Value) Judgement {
+func (u *Unit) Judge(ctx context.Context, frame spec.Frame) Judgement {
 	u.compile.Do(func() { u.full = u.oracle.program(u.spec.Op.Pred, u.slots) })
 	truth, reason := u.full.Truth(frame)
 	switch truth {
@@ -183,7 +173,7 @@ func explain(r *eval.Reason) string {
 	return r.String()
 }
 
-func refuted(cs []conjunct, frame []value.Value) []zed.Expr {
+func refuted(cs []conjunct, frame spec.Frame) []zed.Expr {
 	var out []zed.Expr
 	for _, c := range cs {
 		if truth, _ := c.program.Truth(frame); truth == eval.False {
@@ -209,7 +199,7 @@ const maxStandings = 1 << 14
 // Enabled tells of each disjunct of the unit's operation whether some
 // after-state and outputs satisfy it for the frame's inputs and before-state;
 // the rest of the frame is not looked at.
-func (u *Unit) Enabled(ctx context.Context, frame []value.Value) []Enabling {
+func (u *Unit) Enabled(ctx context.Context, frame spec.Frame) []Enabling {
 	key := u.key(frame)
 	u.mu.Lock()
 	known, ok := u.standings[key]
@@ -242,9 +232,9 @@ func standing(o solve.Outcome) Enabling {
 }
 
 // key identifies the inputs and before-state of a frame.
-func (u *Unit) key(frame []value.Value) string {
+func (u *Unit) key(frame spec.Frame) string {
 	var b []byte
-	for _, i := range u.early {
+	for _, i := range u.spec.Op.Early.At {
 		b = frame[i].AppendKey(b)
 	}
 	return string(b)
@@ -261,7 +251,7 @@ func (u *Unit) remember(key string, s []Enabling) {
 // Pre tells whether the frame's inputs and before-state satisfy the unit's
 // precondition: whether some after-state and outputs are allowed. The rest of
 // the frame is not looked at.
-func (u *Unit) Pre(ctx context.Context, frame []value.Value) Judgement {
+func (u *Unit) Pre(ctx context.Context, frame spec.Frame) Judgement {
 	var missing []zed.Expr
 	for _, d := range u.disjuncts {
 		if m := refuted(d.early, frame); missing == nil || len(m) < len(missing) {
@@ -283,7 +273,7 @@ func (u *Unit) Pre(ctx context.Context, frame []value.Value) Judgement {
 
 // Refuses returns the conjuncts by which the unit's precondition is false whatever
 // the variables are that were not observed; nil where it was not found to be so.
-func (u *Unit) Refuses(frame []value.Value) []zed.Expr {
+func (u *Unit) Refuses(frame spec.Frame) []zed.Expr {
 	var missing []zed.Expr
 	for _, d := range u.disjuncts {
 		m := u.oracle.certain(refuted(d.fixed, frame))
@@ -309,9 +299,9 @@ func (u *Unit) Problem(disjunct int) solve.Problem {
 }
 
 // bound returns the inputs and before-state of a frame by name.
-func (u *Unit) bound(frame []value.Value) map[string]value.Value {
-	bound := make(map[string]value.Value, len(u.early))
-	for _, i := range u.early {
+func (u *Unit) bound(frame spec.Frame) map[string]value.Value {
+	bound := make(map[string]value.Value, len(u.spec.Op.Early.At))
+	for _, i := range u.spec.Op.Early.At {
 		bound[u.Vars[i].Name] = frame[i]
 	}
 	return bound
@@ -321,7 +311,7 @@ func (u *Unit) bound(frame []value.Value) map[string]value.Value {
 // specification allows for the frame's inputs and before-state, smallest
 // first within a disjunct. complete says that the search found them all, whatever
 // the sizes of given types are; reason, where there is none, says why.
-func (u *Unit) Outcomes(ctx context.Context, frame []value.Value, limit int) (all []spec.Values, complete bool, reason string) {
+func (u *Unit) Outcomes(ctx context.Context, frame spec.Frame, limit int) (all []spec.Values, complete bool, reason string) {
 	seen := map[string]bool{}
 	complete = true
 	for i, d := range u.disjuncts {
@@ -353,7 +343,7 @@ func (u *Unit) Outcomes(ctx context.Context, frame []value.Value, limit int) (al
 // Outcome returns an allowed after-state with outputs for the frame's inputs
 // and before-state, another one for another seed where there are several. It
 // is nil where none was found, for the reason given.
-func (u *Unit) Outcome(ctx context.Context, frame []value.Value, seed int64) (after spec.Values, reason string) {
+func (u *Unit) Outcome(ctx context.Context, frame spec.Frame, seed int64) (after spec.Values, reason string) {
 	if seed == 0 {
 		reason = "it is outside the precondition of " + u.spec.Schema
 		for i, d := range u.disjuncts {
@@ -385,7 +375,7 @@ const maxChoice = 8
 // after returns the after-state and outputs of a model.
 func (u *Unit) after(model map[string]value.Value) spec.Values {
 	out := spec.Values{}
-	for _, i := range u.late {
+	for _, i := range u.spec.Op.Late.At {
 		v := u.Vars[i]
 		out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: model[v.Name]})
 	}

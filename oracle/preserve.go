@@ -95,16 +95,12 @@ func (c *Claim) refute(ctx context.Context, solver solve.Solver, premise solve.P
 // found notes a counterexample.
 func (c *Claim) found(outcome ClaimOutcome, vars []solve.Var, model map[string]value.Value, conjuncts ...zed.Expr) {
 	c.Outcome, c.Conjuncts, c.Reason = outcome, conjuncts, ""
-	var early, late []zed.Var
-	for _, v := range vars {
-		switch schema.RoleOf(v.Name) {
-		case schema.After, schema.Output:
-			late = append(late, v.Var)
-		default:
-			early = append(early, v.Var)
-		}
+	all := make([]zed.Var, len(vars))
+	for i, v := range vars {
+		all[i] = v.Var
 	}
-	c.Values, c.After = spec.Of(early, model), spec.Of(late, model)
+	s := schema.NewSignature(all)
+	c.Values, c.After = spec.Of(s.Early.Vars, model), spec.Of(s.Late.Vars, model)
 }
 
 // Establishes tells whether the state at first has a property: Init ⇒ Prop.

@@ -83,7 +83,7 @@ func (o *Oracle) implied(ctx context.Context, u *spec.Unit, premises []zed.Expr,
 
 // before returns a unit's precondition, over its inputs and before-state.
 func (o *Oracle) before(u *spec.Unit) zed.Expr {
-	late := u.Roles(schema.After, schema.Output)
+	late := u.Op.Late.Vars
 	var parts []zed.Expr
 	for _, d := range u.Op.Disjuncts {
 		parts = append(parts, o.system.Calculus.Eliminate(late, schema.Conjoin(d.Conjuncts)))
@@ -128,8 +128,7 @@ func (o *Oracle) refuted(ctx context.Context, u *spec.Unit, all []zed.Expr, earl
 func (o *Oracle) values(u *spec.Unit, all []zed.Expr, early, scoped bool) solve.Problem {
 	p := solve.Problem{Pred: schema.Conjoin(all), Scope: u.Scope, Globals: o.system.Globals}
 	for _, v := range u.Op.Vars {
-		role := schema.RoleOf(v.Name)
-		first := role == schema.Before || role == schema.Input
+		first := u.Op.Early.Has(v.Name)
 		if first || !early {
 			p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: scoped && first})
 		}
@@ -142,7 +141,7 @@ func (o *Oracle) values(u *spec.Unit, all []zed.Expr, early, scoped bool) solve.
 // does not hold.
 func (o *Oracle) invariants(u *spec.Unit) []zed.Expr {
 	primed, early := map[string]string{}, map[string]bool{}
-	for _, v := range u.Roles(schema.Before) {
+	for _, v := range u.Op.Before.Vars {
 		primed[v.Name], early[v.Name] = v.Name+"'", true
 	}
 	var out []zed.Expr

@@ -44,7 +44,7 @@ func (u *Unit) sizing() *sizing {
 			return
 		}
 		// The precondition counts where some outcome is looked for among all elements.
-		late := u.spec.Roles(schema.After, schema.Output)
+		late := u.spec.Op.Late.Vars
 		all := []zed.Expr{u.spec.Op.Pred, u.oracle.system.Calculus.Exists(late, u.spec.Op.Pred)}
 		if u.spec.Greybox != nil {
 			all = append(all, u.spec.Greybox.Pred)
@@ -81,7 +81,7 @@ func (u *Unit) sizing() *sizing {
 // the sets in which they are declared, and the invariants of the state.
 func (u *Unit) granted() []zed.Expr {
 	out := u.oracle.invariants(u.spec)
-	for _, i := range u.early {
+	for _, i := range u.spec.Op.Early.At {
 		v := u.Vars[i]
 		if v.Decl == nil || toolkit.Full(v.Decl) {
 			continue
@@ -102,7 +102,7 @@ func (u *Unit) Numbers() []int { return u.sizing().numbers }
 // Grants tells whether the inputs and before-state of a frame may be such as far as that
 // is taken for granted: they are in the sets in which they are declared, and the
 // invariants of the state hold. Where a term has no value, they may.
-func (u *Unit) Grants(frame []value.Value) bool {
+func (u *Unit) Grants(frame spec.Frame) bool {
 	return !slices.ContainsFunc(u.sizing().given, func(p *eval.Program) bool {
 		truth, _ := p.Truth(frame)
 		return truth == eval.False
@@ -111,7 +111,7 @@ func (u *Unit) Grants(frame []value.Value) bool {
 
 // Excludes tells whether the specification is false of a frame whatever the sizes of
 // given types are.
-func (u *Unit) Excludes(frame []value.Value) bool {
+func (u *Unit) Excludes(frame spec.Frame) bool {
 	for _, fixed := range u.sizing().fixed {
 		if !slices.ContainsFunc(fixed, func(p *eval.Program) bool {
 			truth, _ := p.Truth(frame)
@@ -124,7 +124,7 @@ func (u *Unit) Excludes(frame []value.Value) bool {
 }
 
 // Elements calls f with each element of a given type in a frame, as often as it is there.
-func (u *Unit) Elements(frame []value.Value, f func(given, element string)) {
+func (u *Unit) Elements(frame spec.Frame, f func(given, element string)) {
 	for i, v := range u.Vars {
 		if frame[i].Kind() != value.Nothing {
 			u.oracle.system.Globals.EachElement(frame[i], v.Type, f)
@@ -133,9 +133,9 @@ func (u *Unit) Elements(frame []value.Value, f func(given, element string)) {
 }
 
 // With returns a frame with an outcome in the place of the one that it has.
-func (u *Unit) With(frame []value.Value, outcome spec.Values) []value.Value {
+func (u *Unit) With(frame spec.Frame, outcome spec.Values) []value.Value {
 	out := slices.Clone(frame)
-	for _, i := range u.late {
+	for _, i := range u.spec.Op.Late.At {
 		out[i], _ = outcome.Lookup(u.Vars[i].Name)
 	}
 	return out

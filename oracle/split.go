@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -163,7 +164,7 @@ func weaker(a, b solve.Result) solve.Result {
 // search settles what evaluation alone cannot: hidden and intermediate states,
 // which are found from the equations that determine them. Everything in the
 // frame is bound.
-func (u *Unit) search(ctx context.Context, frame []value.Value) Compliance {
+func (u *Unit) search(ctx context.Context, frame spec.Frame) Compliance {
 	bound := make(map[string]value.Value, len(frame))
 	for i, v := range u.Vars {
 		if frame[i].Kind() == value.Nothing {

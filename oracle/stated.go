@@ -52,10 +52,10 @@ const maxOutside = 40
 func (u *Unit) outside(ctx context.Context, relaxed solve.Problem, refused []zed.Expr, c *Claim) map[string]value.Value {
 	early := relaxed
 	early.Vars = nil
-	for _, i := range u.early {
+	for _, i := range u.spec.Op.Early.At {
 		early.Vars = append(early.Vars, u.unknown[i])
 	}
-	late := u.spec.Roles(schema.After, schema.Output)
+	late := u.spec.Op.Late.Vars
 	allowed := u.oracle.system.Calculus.Eliminate(late, relaxed.Pred)
 	early.Pred = schema.Conjoin(append([]zed.Expr{allowed}, refused...))
 	answer := u.oracle.solver.Solve(ctx, early)
@@ -82,8 +82,8 @@ func (u *Unit) outside(ctx context.Context, relaxed solve.Problem, refused []zed
 // disjunct says of them alone. Where all are inside the precondition, it says so.
 func (u *Unit) sample(ctx context.Context, early, relaxed solve.Problem) (point map[string]value.Value, reason string) {
 	late := map[string]bool{}
-	for _, i := range u.late {
-		late[u.Vars[i].Name] = true
+	for _, v := range u.spec.Op.Late.Vars {
+		late[v.Name] = true
 	}
 	var conjuncts []zed.Expr
 	for _, e := range schema.Conjuncts(relaxed.Pred) {
@@ -137,7 +137,7 @@ func (u *Unit) splitInvariant(conjuncts []zed.Expr) (kept, invariant []zed.Expr)
 				continue
 			}
 			before[v.Name] = zed.BaseName(v.Name)
-			only = only && schema.RoleOf(v.Name) == schema.After
+			only = only && u.spec.Op.After.Has(v.Name)
 		}
 		if only && len(before) > 0 && printed[zed.Print(schema.Rename(e, before), zed.Unicode)] {
 			invariant = append(invariant, e)
@@ -151,7 +151,7 @@ func (u *Unit) splitInvariant(conjuncts []zed.Expr) (kept, invariant []zed.Expr)
 // refused returns what holds of the inputs and before-states for which the
 // specification allows no outcome.
 func (u *Unit) refused() []zed.Expr {
-	late := u.spec.Roles(schema.After, schema.Output)
+	late := u.spec.Op.Late.Vars
 	out := []zed.Expr{}
 	for i := range u.disjuncts {
 		for _, part := range u.disjuncts[i].parts {

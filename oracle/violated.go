@@ -1,10 +1,10 @@
 package oracle
 
 import (
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/schema"
-	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // shortfall is what a predicate that is false lacks: its false conjuncts, those
@@ -24,10 +24,10 @@ func (s shortfall) nearer(t shortfall) bool {
 // violated returns the false conjuncts of the specification as it is written.
 // Of a disjunction they are those of the enabled disjunct that comes nearest to
 // holding; where none is enabled, those that keep the nearest from being so.
-func (u *Unit) violated(frame []value.Value) []zed.Expr {
+func (u *Unit) violated(frame spec.Frame) []zed.Expr {
 	w := walker{unit: u, frame: frame, late: map[string]bool{}, seen: map[zed.Expr]shortfall{}}
-	for _, i := range u.late {
-		w.late[u.Vars[i].Name] = true
+	for _, v := range u.spec.Op.Late.Vars {
+		w.late[v.Name] = true
 	}
 	s := w.findShortfall(u.spec.Op.Pred)
 	if len(s.early) > 0 {
@@ -39,7 +39,7 @@ func (u *Unit) violated(frame []value.Value) []zed.Expr {
 // walker finds what is false in a predicate on a frame.
 type walker struct {
 	unit  *Unit
-	frame []value.Value
+	frame spec.Frame
 	late  map[string]bool // the after-state and outputs
 	seen  map[zed.Expr]shortfall
 }

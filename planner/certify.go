@@ -14,7 +14,6 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -196,7 +195,7 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 		return nil, err
 	}
 	judged := u.Under(l)
-	witness, err := exactly(kept.Witness, judged.Roles(schema.After, schema.Output))
+	witness, err := exactly(kept.Witness, judged.Op.Late.Vars)
 	if err != nil {
 		return nil, c.file.Errorf(append(place, "witness"), "%v", err)
 	}
@@ -222,7 +221,7 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 		return nil, c.file.Errorf(append(place, "witness"), "it is not an outcome that the specification allows on these values")
 	}
 	if kept.Expected != nil {
-		if made.Expected, err = exactly(kept.Expected, judged.Roles(schema.After, schema.Output)); err != nil || !made.Expected.Equal(witness) {
+		if made.Expected, err = exactly(kept.Expected, judged.Op.Late.Vars); err != nil || !made.Expected.Equal(witness) {
 			return nil, c.file.Errorf(append(place, "expected"), "the only outcome that is allowed is the witness, %s", witness)
 		}
 	}

@@ -279,12 +279,12 @@ func (g *group) trees(globals *eval.Globals, o Options) []*suite.Tree {
 func (g *group) wished(trees []*suite.Tree) []wish {
 	var out []wish
 	if init := g.system.Init; init != nil && g.concerns(init.Pred) {
-		out = append(out, wish{kind: stateWish, vars: unknown(init.Vars), pred: init.Pred, scope: g.system.Scope})
+		out = append(out, wish{kind: stateWish, vars: unknown(schema.NewSignature(init.Vars)), pred: init.Pred, scope: g.system.Scope})
 	}
 	leaves := make([][]zed.Expr, len(g.units))
 	for i, u := range g.units {
 		for _, own := range u.Cases {
-			out = append(out, wish{kind: ownWish, unit: i, vars: unknown(u.Op.Vars), pred: u.Op.Pred, bound: own.Values.Map(), scope: u.Scope})
+			out = append(out, wish{kind: ownWish, unit: i, vars: unknown(u.Op.Signature), pred: u.Op.Pred, bound: own.Values.Map(), scope: u.Scope})
 		}
 		if trees == nil || trees[i] == nil {
 			for _, d := range u.Op.Disjuncts {
@@ -311,7 +311,7 @@ func (g *group) wished(trees []*suite.Tree) []wish {
 	out = append(out[:min(len(out), maxWishes/2)], spread(all, maxWishes-min(len(out), maxWishes/2))...)
 	for i, w := range out {
 		if w.kind == leafWish {
-			out[i].vars = unknown(g.units[w.unit].Op.Vars)
+			out[i].vars = unknown(g.units[w.unit].Op.Signature)
 		}
 	}
 	return out
@@ -338,12 +338,11 @@ func leafPred(u *spec.Unit, c *suite.Condition) zed.Expr {
 	return with(pred, refined(c))
 }
 
-// unknown returns the variables of a schema as a search for a case takes them.
-func unknown(vars []zed.Var) []solve.Var {
-	out := make([]solve.Var, len(vars))
-	for i, v := range vars {
-		role := schema.RoleOf(v.Name)
-		out[i] = solve.Var{Var: v, Scoped: role != schema.After && role != schema.Output}
+// unknown returns the variables of a signature as a search for a case takes them.
+func unknown(s schema.Signature) []solve.Var {
+	out := make([]solve.Var, len(s.Vars))
+	for i, v := range s.Vars {
+		out[i] = solve.Var{Var: v, Scoped: s.Early.Has(v.Name)}
 	}
 	return out
 }

@@ -25,7 +25,7 @@ func (p *Planned) refused(u *unit, c *suite.Condition) solve.Problem {
 	}
 	conjuncts := []zed.Expr{u.Tree.Possible}
 	judge := p.engine.Oracle.Unit(u.Unit.Unit)
-	late := u.Roles(schema.After, schema.Output)
+	late := u.Op.Late.Vars
 	for i := range u.Op.Disjuncts {
 		for _, part := range judge.Problems(i + 1) {
 			enabled := append(slices.Clone(u.Tree.Valued[i]), p.System.Calculus.Eliminate(late, part.Pred))

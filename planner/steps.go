@@ -10,7 +10,6 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
 // steps returns the steps of a case of the file, of which the last runs the unit on the
@@ -75,7 +74,7 @@ type scripter struct {
 
 // step returns a step of a file that runs a unit.
 func (s *scripter) step(u *unit, k plan.FileStep, place []string) (suite.Step, error) {
-	vars, inputs := u.Roles(schema.Before, schema.Input), u.Roles(schema.Input)
+	vars, inputs := u.Op.Early.Vars, u.Op.Input.Vars
 	typed, err := k.Values.Typed(vars)
 	if err != nil {
 		return suite.Step{}, s.file.Errorf(append(place, "values"), "%v", err)

@@ -179,7 +179,7 @@ func (s *assumption) schema(ctx context.Context, at *stubs.Engine) *calls.Case {
 // taken for granted may say that there are no others; otherwise why says, where it is not
 // one, for what reason.
 func (s *assumption) applies(ctx context.Context, at *stubs.Engine) (granted bool, why string) {
-	same := func(u *spec.Unit, frame []value.Value) bool {
+	same := func(u *spec.Unit, frame spec.Frame) bool {
 		return at.Oracle.Unit(u).Grants(frame) || !s.judge.at.Oracle.Unit(u).Grants(frame)
 	}
 	if !same(s.c.Unit, s.c.Frame) || !s.c.Each(func(call *trace.Call) bool { return same(call.Unit, call.Frame) }) {

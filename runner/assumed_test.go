@@ -202,7 +202,7 @@ func given(c *plan.Case, all []string) moment {
 // calls it.
 func rule(t *testing.T, p *planner.Planned, u *plan.Unit, c *plan.Case, m moment) trace.Ruling {
 	t.Helper()
-	x := &execution{plan: p.Plan, engine: p.Engine(), roles: map[*spec.Unit]*roles{}}
+	x := &execution{plan: p.Plan, engine: p.Engine()}
 	if err := x.begin(); err != nil {
 		t.Fatal(err)
 	}

@@ -12,8 +12,6 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/store"
 	"github.com/ttf-int/ttf-int/trace"
-	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
 // unitRun is a unit while its cases run.
@@ -56,11 +54,6 @@ type attempt struct {
 
 func newUnitRun(x *execution, u *plan.Unit, p *host.Program, b *host.Binding) *unitRun {
 	ur := &unitRun{run: x, plan: u, program: p, binding: b, unseen: x.unseen[p]}
-	for i, v := range u.Op.Vars {
-		if schema.RoleOf(v.Name).Late() {
-			ur.after = append(ur.after, i)
-		}
-	}
 	ur.timeout = x.options.Timeout
 	if ur.timeout == 0 {
 		ur.timeout = x.plan.System.Run.Timeout
@@ -73,9 +66,6 @@ func newUnitRun(x *execution, u *plan.Unit, p *host.Program, b *host.Binding) *u
 	}
 	return ur
 }
-
-// outputs returns the outputs of a unit.
-func outputs(u *spec.Unit) []zed.Var { return u.Roles(schema.Output) }
 
 // first decides for a case and sets its first attempt; false where the case
 // cannot be run, which is reported.

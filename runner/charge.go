@@ -7,10 +7,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/result"
-	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/trace"
-	"github.com/ttf-int/ttf-int/zed/schema"
-	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // withdraw charges calls to the callees that broke their specifications in
@@ -98,17 +95,7 @@ func (j *judge) charge(a *attempt, res *result.Result, f *trace.Call, leaves []s
 	if f.State != trace.Returned {
 		r.Verdict, r.Message = result.Error, res.Message
 	}
-	for i, v := range f.Unit.Op.Vars {
-		if f.Frame[i].Kind() == value.Nothing {
-			continue
-		}
-		item := spec.Item{Name: v.Name, Type: v.Type, Value: f.Frame[i]}
-		switch schema.RoleOf(v.Name) {
-		case schema.Before, schema.Input:
-			r.Values = append(r.Values, item)
-		default:
-			r.Actual = append(r.Actual, item)
-		}
-	}
+	r.Values = append(r.Values, f.Frame.Known(f.Unit.Op.Early)...)
+	r.Actual = append(r.Actual, f.Frame.Known(f.Unit.Op.Late)...)
 	j.run.results.emit(r, a.c.number, nil, nil)
 }

@@ -19,7 +19,6 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/trace"
-	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -423,7 +422,7 @@ func TestDecisionsOnCompositions(t *testing.T) {
 		p := c.project(t)
 		u := p.System.Unit("p")
 		for in := range numbers {
-			values := spec.Of(u.Roles(schema.Before, schema.Input), map[string]value.Value{"n": value.OfInt(int64(in)), "i?": value.OfInt(int64(in))})
+			values := spec.Of(u.Op.Early.Vars, map[string]value.Value{"n": value.OfInt(int64(in)), "i?": value.OfInt(int64(in))})
 			certain := c.certain(in)
 			for _, ch := range p.Engine().Decider.Decide(t.Context(), u, values, passed{}) {
 				self, called := certain[fmt.Sprint(ch.Callee, ch.Occurrence)]

@@ -30,7 +30,6 @@ type execution struct {
 	usage     *usage
 	programs  map[string]*host.Program
 	unseen    map[*host.Program]map[string]trace.Unseen
-	roles     map[*spec.Unit]*roles
 	clock     *host.Clock
 }
 
@@ -47,7 +46,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	}
 	x := &execution{
 		plan: p, options: o, engine: o.Engine, certs: newCertificates(p), usage: newUsage(), programs: map[string]*host.Program{},
-		unseen: map[*host.Program]map[string]trace.Unseen{}, roles: map[*spec.Unit]*roles{},
+		unseen: map[*host.Program]map[string]trace.Unseen{},
 	}
 	var err error
 	if x.selection, err = choose(p, &x.options); err != nil {
@@ -117,12 +116,9 @@ func (x *execution) leave(ctx context.Context) {
 	}
 }
 
-// begin sets up the roles of variables and the file that keeps results.
+// begin sets up the file that keeps results.
 func (x *execution) begin() error {
 	p := x.plan
-	for _, u := range p.Units {
-		x.roles[u.Unit] = rolesOf(u.Op.Vars)
-	}
 	if x.options.Keep {
 		return x.results.keep(p.System.Dir)
 	}

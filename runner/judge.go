@@ -13,7 +13,6 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/trace"
-	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -160,7 +159,7 @@ func innermost(calls []*trace.Call) *trace.Call {
 
 func usedAuto(calls []*trace.Call) bool {
 	return slices.ContainsFunc(calls, func(c *trace.Call) bool {
-		return c.Decision == result.Auto && len(outputs(c.Unit)) > 0 || usedAuto(c.Calls)
+		return c.Decision == result.Auto && len(c.Unit.Op.Output.At) > 0 || usedAuto(c.Calls)
 	})
 }
 
@@ -175,7 +174,7 @@ func (j *judge) fill(a *attempt, res *result.Result, c *trace.Case, o *trace.Rul
 	}
 	res.Findings = append(res.Findings, o.Findings...)
 	if c.Ending == trace.Finished || c.Ending == trace.Unmapped {
-		res.Actual = j.values(c.Unit.Op.Vars, c.Frame, a.unit.after)
+		res.Actual = j.values(c.Frame, c.Unit.Op.Late)
 	}
 	res.Trace = j.recorded(a, c.Calls, maxTraceDepth)
 	res.Findings = append(res.Findings, uncertified(res.Trace)...)
@@ -184,13 +183,13 @@ func (j *judge) fill(a *attempt, res *result.Result, c *trace.Case, o *trace.Rul
 	}
 }
 
-// values returns the values of some variables of a frame, as far as they were
+// values returns the values of a part of a signature in a frame, as far as they were
 // observed.
-func (j *judge) values(vars []zed.Var, frame []value.Value, indices []int) spec.Values {
-	out := spec.Values(j.items.Take(len(indices)))[:0]
-	for _, i := range indices {
+func (j *judge) values(frame spec.Frame, p schema.Part) spec.Values {
+	out := spec.Values(j.items.Take(len(p.At)))[:0]
+	for k, i := range p.At {
 		if frame[i].Kind() != value.Nothing {
-			out = append(out, spec.Item{Name: vars[i].Name, Type: vars[i].Type, Value: frame[i]})
+			out = append(out, spec.Item{Name: p.Vars[k].Name, Type: p.Vars[k].Type, Value: frame[i]})
 		}
 	}
 	return out
@@ -214,13 +213,13 @@ func below(c *trace.Call) int {
 func (j *judge) recorded(a *attempt, calls []*trace.Call, depth int) []*result.Call {
 	out, block := j.lists.Take(len(calls)), j.records.Take(len(calls))
 	for i, c := range calls {
-		r, vars, parts := &block[i], c.Unit.Op.Vars, j.run.roles[c.Unit]
+		r, op := &block[i], c.Unit.Op
 		r.Unit, r.Caller, r.Decision, r.Open = c.Unit.Name, c.Caller, c.Decision, c.State != trace.Returned
 		r.Message = cmp.Or(c.Unmapped, c.Unfit)
 		r.Pre, r.Post = asBool(c.Pre), asBool(c.Post)
-		r.Args, r.Before = j.values(vars, c.Frame, parts.input), j.values(vars, c.Frame, parts.before)
+		r.Args, r.Before = j.values(c.Frame, op.Input), j.values(c.Frame, op.Before)
 		if c.State == trace.Returned {
-			r.After, r.Result = j.values(vars, c.Frame, parts.after), j.values(vars, c.Frame, parts.output)
+			r.After, r.Result = j.values(c.Frame, op.After), j.values(c.Frame, op.Output)
 		}
 		if c.Pre == trace.Met {
 			j.placed(a, c, r)
@@ -237,26 +236,6 @@ func (j *judge) recorded(a *attempt, calls []*trace.Call, depth int) []*result.C
 		out[i] = r
 	}
 	return out
-}
-
-// roles are the indices of a unit's variables by what they are.
-type roles struct{ input, before, after, output []int }
-
-func rolesOf(vars []zed.Var) *roles {
-	r := &roles{}
-	for i, v := range vars {
-		switch schema.RoleOf(v.Name) {
-		case schema.Input:
-			r.input = append(r.input, i)
-		case schema.Before:
-			r.before = append(r.before, i)
-		case schema.After:
-			r.after = append(r.after, i)
-		case schema.Output:
-			r.output = append(r.output, i)
-		}
-	}
-	return r
 }
 
 func asBool(st trace.Fulfilment) *bool {

@@ -135,7 +135,7 @@ func (t *routing) routeSet(ctx context.Context, p *host.Program, ds decisions, s
 
 func (t *routing) hasOutputs(unit string) bool {
 	u := t.plan.System.Unit(unit)
-	return u != nil && len(outputs(u)) > 0
+	return u != nil && len(u.Op.Output.At) > 0
 }
 
 // oneRoute returns the route for an edge; nil where the callee simply runs.

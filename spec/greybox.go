@@ -53,24 +53,15 @@ const (
 
 // Record returns the type of a recorded call of a unit: its inputs by name, and
 // its states and outputs.
-func Record(vars []zed.Var) zed.SchemaType {
-	var inputs, before, after, outputs []zed.Field
-	for _, v := range vars {
-		f := zed.Field{Name: v.Name, Type: v.Type}
-		switch schema.RoleOf(v.Name) {
-		case schema.Input:
-			inputs = append(inputs, f)
-		case schema.Before:
-			before = append(before, f)
-		case schema.After:
-			f.Name = strings.TrimSuffix(f.Name, "'")
-			after = append(after, f)
-		case schema.Output:
-			outputs = append(outputs, f)
+func Record(s schema.Signature) zed.SchemaType {
+	record := func(p schema.Part) (out []zed.Field) {
+		for _, v := range p.Vars {
+			out = append(out, zed.Field{Name: strings.TrimSuffix(v.Name, "'"), Type: v.Type})
 		}
+		return out
 	}
-	return fields(append(inputs, zed.Field{Name: CallBefore, Type: fields(before)},
-		zed.Field{Name: CallAfter, Type: fields(after)}, zed.Field{Name: CallResult, Type: fields(outputs)}))
+	return fields(append(record(s.Input), zed.Field{Name: CallBefore, Type: fields(record(s.Before))},
+		zed.Field{Name: CallAfter, Type: fields(record(s.After))}, zed.Field{Name: CallResult, Type: fields(record(s.Output))}))
 }
 
 // Common returns the components that two types of bindings share, bindings

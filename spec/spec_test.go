@@ -62,7 +62,7 @@ func TestValuesJSON(t *testing.T) {
 
 func TestUnits(t *testing.T) {
 	t.Parallel()
-	insert := &Unit{Name: "insert", Op: &schema.Operation{Vars: vars}}
+	insert := &Unit{Name: "insert", Op: &schema.Operation{Signature: schema.NewSignature(vars)}}
 	s := &System{Units: []*Unit{{Name: "sort"}, insert}}
 	if s.Unit("insert") != insert || s.Unit("delete") != nil {
 		t.Error("units are not found by their names")
@@ -74,21 +74,52 @@ func TestUnits(t *testing.T) {
 		}
 		return out
 	}
-	if got := names(insert.Roles(schema.Input, schema.Before)); got != "list x? " {
+	if got := names(insert.Op.Early.Vars); got != "list x? " {
 		t.Errorf("inputs and before-state: %s", got)
 	}
-	if got := names(insert.Roles(schema.After, schema.Output)); got != "list' y! " {
+	if got := names(insert.Op.Late.Vars); got != "list' y! " {
 		t.Errorf("after-state and outputs: %s", got)
+	}
+}
+
+// TestFrame asks frames in which each variable is known or not for each part.
+func TestFrame(t *testing.T) {
+	t.Parallel()
+	u := &Unit{Name: "insert", Op: &schema.Operation{Signature: schema.NewSignature(vars)}}
+	for known := range 1 << len(vars) {
+		model := map[string]value.Value{}
+		for i, v := range vars {
+			if known&(1<<i) != 0 {
+				model[v.Name] = value.OfInt(int64(i))
+			}
+		}
+		frame := u.Frame(model)
+		for _, p := range []schema.Part{u.Op.Before, u.Op.After, u.Op.Input, u.Op.Output, u.Op.Early, u.Op.Late} {
+			want := Of(p.Vars, model)
+			if got := frame.Known(p); !got.Equal(want) {
+				t.Errorf("known of %v: %s; want %s", p.At, got, want)
+			}
+			if got := frame.Has(p); got != (len(want) == len(p.Vars)) || len(frame.Values(p)) != len(p.Vars) {
+				t.Errorf("%v of %s are known: %v", p.At, frame.Values(p), got)
+			}
+			if only := frame.Only(p); !only.Agrees(frame, p) || !u.Frame(want.Map()).Agrees(only, p) || len(only.Known(u.Op.Early))+len(only.Known(u.Op.Late)) != len(want) {
+				t.Errorf("the part %v of %v is %v", p.At, frame, only)
+			}
+			other := u.Frame(map[string]value.Value{vars[p.At[0]].Name: value.OfInt(100)})
+			if frame.Agrees(other, p) {
+				t.Errorf("%v and %v agree in %v", frame, other, p.At)
+			}
+		}
 	}
 }
 
 func TestRecord(t *testing.T) {
 	t.Parallel()
-	r := Record(vars)
+	r := Record(schema.NewSignature(vars))
 	if got := r.String(); got != "[after : [list : seq ℤ]; before : [list : seq ℤ]; result : [y! : ℤ]; x? : ℤ]" {
 		t.Error(got)
 	}
-	other := Record([]zed.Var{{Name: "list", Type: list}, {Name: "list'", Type: zed.PowerType{Elem: number}}})
+	other := Record(schema.NewSignature([]zed.Var{{Name: "list", Type: list}, {Name: "list'", Type: zed.PowerType{Elem: number}}}))
 	if got := Common(r, other).String(); got != "[before : [list : seq ℤ]]" {
 		t.Errorf("in common: %s", got)
 	}

@@ -209,25 +209,11 @@ type Report struct {
 	HTML  string
 }
 
-// Roles returns the variables of the unit's operation that have one of the
-// given roles, in order of declaration.
-func (u *Unit) Roles(roles ...schema.Role) []zed.Var {
-	var out []zed.Var
-	for _, v := range u.Op.Vars {
-		for _, r := range roles {
-			if schema.RoleOf(v.Name) == r {
-				out = append(out, v)
-			}
-		}
-	}
-	return out
-}
-
 // Writes tells whether the unit may change a state variable: it has one of that
 // name, and not every disjunct of its operation says that it stays as it was.
 func (u *Unit) Writes(variable string) bool {
 	later := variable + "'"
-	if !slices.ContainsFunc(u.Op.Vars, func(v zed.Var) bool { return v.Name == later }) {
+	if !u.Op.After.Has(later) {
 		return false
 	}
 	stays := func(e zed.Expr) bool {

@@ -147,7 +147,7 @@ func TestJournal(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer os.RemoveAll(dir)
-		u := &spec.Unit{Name: "u", Op: &schema.Operation{Vars: vars()}}
+		u := &spec.Unit{Name: "u", Op: &schema.Operation{Signature: schema.NewSignature(vars())}}
 		system := &spec.System{Dir: dir, Units: []*spec.Unit{u}}
 		if _, _, err := Latest(system); !errors.Is(err, ErrNoRun) {
 			t.Fatalf("there is no run: %v", err)

@@ -13,7 +13,6 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -24,7 +23,7 @@ import (
 // auto stub leaves the state as it is and answers with values of the outputs'
 // types. A manual stub answers from its table. The same call gets the same answer
 // under the same seed. An error says why there is no answer.
-func (d *Decider) Answer(ctx context.Context, u, q *spec.Unit, frame []value.Value, how result.Decision, seed int64) (spec.Values, error) {
+func (d *Decider) Answer(ctx context.Context, u, q *spec.Unit, frame spec.Frame, how result.Decision, seed int64) (spec.Values, error) {
 	switch how {
 	case result.Auto:
 		return d.auto(ctx, q, frame, seed)
@@ -44,7 +43,7 @@ func (d *Decider) Answer(ctx context.Context, u, q *spec.Unit, frame []value.Val
 }
 
 // chosen returns one of the answers that q's schema allows, or why there is none.
-func (d *Decider) chosen(ctx context.Context, u, q *spec.Unit, frame []value.Value, seed int64) (spec.Values, string) {
+func (d *Decider) chosen(ctx context.Context, u, q *spec.Unit, frame spec.Frame, seed int64) (spec.Values, string) {
 	if !slices.ContainsFunc(u.Stubs, func(f spec.Forced) bool { return f.Callee == q.Name && f.Adversarial }) {
 		return d.oracle.Unit(q).Outcome(ctx, frame, seed)
 	}
@@ -85,23 +84,17 @@ func extent(vs spec.Values) float64 {
 
 // auto answers with the smallest values of the outputs' types, or larger ones
 // for another seed, and an unchanged state.
-func (d *Decider) auto(ctx context.Context, q *spec.Unit, frame []value.Value, seed int64) (spec.Values, error) {
+func (d *Decider) auto(ctx context.Context, q *spec.Unit, frame spec.Frame, seed int64) (spec.Values, error) {
 	out := spec.Values{}
-	for _, v := range q.Op.Vars {
-		switch schema.RoleOf(v.Name) {
-		case schema.After:
-			before := v.Name[:len(v.Name)-1]
-			for j, w := range q.Op.Vars {
-				if w.Name == before {
-					out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: frame[j]})
-				}
-			}
-		case schema.Output:
+	for _, v := range q.Op.Late.Vars {
+		if q.Op.Output.Has(v.Name) {
 			x, err := d.smallest(ctx, q, v, seed)
 			if err != nil {
 				return nil, err
 			}
 			out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: x})
+		} else if before := q.Op.Find(strings.TrimSuffix(v.Name, "'")); before >= 0 {
+			out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: frame[before]})
 		}
 	}
 	return out, nil
@@ -129,14 +122,13 @@ func (d *Decider) smallest(ctx context.Context, q *spec.Unit, v zed.Var, seed in
 }
 
 // manual answers from the first row of u's table for q that fits the call.
-func manual(u, q *spec.Unit, frame []value.Value) (spec.Values, error) {
+func manual(u, q *spec.Unit, frame spec.Frame) (spec.Values, error) {
 	f := forced(u, q.Name)
 	if f == nil || len(f.Answers) == 0 {
 		return nil, fmt.Errorf("%s has no table of answers for %s", u.Name, q.Name)
 	}
-	at := positions(q)
 	for _, row := range f.Answers {
-		if fits(row.When, at, frame) {
+		if fits(row.When, q, frame) {
 			return completed(row, q, frame)
 		}
 	}
@@ -145,28 +137,25 @@ func manual(u, q *spec.Unit, frame []value.Value) (spec.Values, error) {
 
 // completed returns what a row answers to a call. A variable of the after-state
 // that the row leaves out is unchanged.
-func completed(row spec.Answer, q *spec.Unit, frame []value.Value) (spec.Values, error) {
-	at, out := positions(q), spec.Values{}
-	for _, v := range q.Op.Vars {
-		if schema.RoleOf(v.Name).Late() {
-			x, ok := row.Then.Lookup(v.Name)
-			if !ok {
-				i, unprimed := at[v.Name[:len(v.Name)-1]]
-				if !unprimed || schema.RoleOf(v.Name) == schema.Output {
-					return nil, source.Errorf(row.Span, "the answer does not say what %s is", v.Name)
-				}
-				x = frame[i]
+func completed(row spec.Answer, q *spec.Unit, frame spec.Frame) (spec.Values, error) {
+	out := spec.Values{}
+	for _, v := range q.Op.Late.Vars {
+		x, ok := row.Then.Lookup(v.Name)
+		if !ok {
+			before := q.Op.Find(strings.TrimSuffix(v.Name, "'"))
+			if before < 0 || q.Op.Output.Has(v.Name) {
+				return nil, source.Errorf(row.Span, "the answer does not say what %s is", v.Name)
 			}
-			out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: x})
+			x = frame[before]
 		}
+		out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: x})
 	}
 	return out, nil
 }
 
-func fits(when spec.Values, at map[string]int, frame []value.Value) bool {
+func fits(when spec.Values, q *spec.Unit, frame spec.Frame) bool {
 	for _, w := range when {
-		i, ok := at[w.Name]
-		if !ok || !frame[i].Equal(w.Value) {
+		if i := q.Op.Find(w.Name); i < 0 || !frame[i].Equal(w.Value) {
 			return false
 		}
 	}

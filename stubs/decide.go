@@ -260,7 +260,7 @@ type standing struct {
 // passed, and in none that it did not. A leaf that strengthening made is the point
 // itself: where q passed it, that another leaf around it has no case of its own
 // takes nothing away.
-func (d *Decider) stand(ctx context.Context, q *spec.Unit, frame []value.Value, certs Certificates) standing {
+func (d *Decider) stand(ctx context.Context, q *spec.Unit, frame spec.Frame, certs Certificates) standing {
 	var s standing
 	var open []string
 	exact, bad := false, false
@@ -305,7 +305,7 @@ func (d *Decider) stand(ctx context.Context, q *spec.Unit, frame []value.Value, 
 
 // Trusted tells whether a call of q, given by its inputs and before-state, lies in
 // a leaf that q passed and in none that it did not.
-func (d *Decider) Trusted(q *spec.Unit, frame []value.Value, certs Certificates) bool {
+func (d *Decider) Trusted(q *spec.Unit, frame spec.Frame, certs Certificates) bool {
 	return len(d.stand(context.Background(), q, frame, certs).trouble) == 0
 }
 

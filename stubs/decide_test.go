@@ -16,7 +16,6 @@ import (
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/tactics"
-	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -98,7 +97,7 @@ func (c certificates) Failure(string) string {
 }
 
 func values(u *spec.Unit, n, k int64) spec.Values {
-	return spec.Of(u.Roles(schema.Before, schema.Input), map[string]value.Value{"n": value.OfInt(n), "k?": value.OfInt(k)})
+	return spec.Of(u.Op.Early.Vars, map[string]value.Value{"n": value.OfInt(n), "k?": value.OfInt(k)})
 }
 
 func frame(u *spec.Unit, n, k int64) []value.Value {
@@ -205,7 +204,7 @@ func TestAdversarial(t *testing.T) {
 				}
 			}
 		}
-		c := decider.Decide(t.Context(), p, spec.Of(p.Roles(schema.Before), map[string]value.Value{"n": value.OfInt(1)}), certificates{})[0]
+		c := decider.Decide(t.Context(), p, spec.Of(p.Op.Before.Vars, map[string]value.Value{"n": value.OfInt(1)}), certificates{})[0]
 		if want := map[bool]result.Decision{true: result.Spec, false: result.Self}[strings.Contains(forced, "decision")]; c.Decision != want {
 			t.Errorf("%q: %s, want %s", forced, c.Decision, want)
 		}

@@ -110,17 +110,17 @@ func pinned(e zed.Expr, o *zed.Occur, vars []zed.Var, memo map[zed.Expr]zed.Expr
 // reach returns what q may be called with at an occurrence, by case of u: the key
 // of a case is that of its values.
 func (x *exhaustion) reach(u, q *spec.Unit, o *zed.Occur) map[string][][]value.Value {
-	early := q.Roles(schema.Before, schema.Input)
+	early := q.Op.Early.Vars
 	slots := []string{}
-	vars := append(append([]zed.Var{}, u.Roles(schema.Before, schema.Input)...), early...)
-	inputs := len(u.Roles(schema.Before, schema.Input))
+	vars := append(append([]zed.Var{}, u.Op.Early.Vars...), early...)
+	inputs := len(u.Op.Early.Vars)
 	for i, v := range vars {
 		if i >= inputs {
 			v.Name = "called " + v.Name
 		}
 		slots = append(slots, v.Name)
 	}
-	late := u.Roles(schema.After, schema.Output)
+	late := u.Op.Late.Vars
 	for _, v := range late {
 		slots = append(slots, v.Name)
 	}
@@ -154,7 +154,7 @@ func (x *exhaustion) reach(u, q *spec.Unit, o *zed.Occur) map[string][][]value.V
 // inside returns the keys of the inputs and before-states that satisfy the
 // precondition of u.
 func (x *exhaustion) inside(u *spec.Unit) map[string]bool {
-	early, late := u.Roles(schema.Before, schema.Input), u.Roles(schema.After, schema.Output)
+	early, late := u.Op.Early.Vars, u.Op.Late.Vars
 	var slots []string
 	for _, v := range append(append([]zed.Var{}, early...), late...) {
 		slots = append(slots, v.Name)
@@ -174,12 +174,12 @@ func (x *exhaustion) inside(u *spec.Unit) map[string]bool {
 // lies returns the leaves of q that hold each of its inputs and before-states, by
 // key.
 func (x *exhaustion) lies(q *spec.Unit) map[string][]string {
-	early := q.Roles(schema.Before, schema.Input)
+	early := q.Op.Early.Vars
 	var slots []string
 	for _, v := range early {
 		slots = append(slots, v.Name)
 	}
-	pre := x.compile(x.system.Calculus.Exists(q.Roles(schema.After, schema.Output), q.Op.Pred), slots)
+	pre := x.compile(x.system.Calculus.Exists(q.Op.Late.Vars, q.Op.Pred), slots)
 	programs := map[*suite.Condition]*eval.Program{}
 	for _, leaf := range x.trees.Leaves(q.Name) {
 		for _, c := range leaf.Path() {

@@ -7,7 +7,6 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
-	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -115,7 +114,7 @@ func (x *exhaustion) check(d *stubs.Decider, u *spec.Unit) map[string]int {
 		all = append(all, k)
 		loose[q.Name] = 0
 	}
-	vis, pre := u.Roles(schema.Before, schema.Input), x.inside(u)
+	vis, pre := u.Op.Early.Vars, x.inside(u)
 	x.all(vis, func(frame []value.Value) {
 		key := value.OfTuple(frame...).Key()
 		if !pre[key] {

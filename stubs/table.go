@@ -43,7 +43,7 @@ const maxTried = 32
 // row checks a row of a table. The note says what was not decided.
 func (d *Decider) row(ctx context.Context, q *spec.Unit, f *spec.Forced, row int) (note string, err error) {
 	a := f.Answers[row]
-	early := q.Roles(schema.Before, schema.Input)
+	early := q.Op.Early.Vars
 	if len(a.When) == len(early) {
 		frame := q.Frame(a.When.Map())
 		if d.oracle.Unit(q).Pre(ctx, frame).Compliance == oracle.Violated {
@@ -64,13 +64,10 @@ func (d *Decider) row(ctx context.Context, q *spec.Unit, f *spec.Forced, row int
 		for name, x := range problem.Bound {
 			found.Model[name] = x
 		}
-		frame, open := make([]value.Value, len(q.Op.Vars)), []zed.Expr{}
-		for i, v := range q.Op.Vars {
-			if schema.RoleOf(v.Name).Early() {
-				frame[i] = found.Model[v.Name]
-				if _, given := problem.Bound[v.Name]; !given {
-					open = append(open, value.Equation(v.Name, v.Type, frame[i]))
-				}
+		frame, open := q.Frame(found.Model).Only(q.Op.Early), []zed.Expr{}
+		for _, v := range q.Asked(frame) {
+			if _, given := problem.Bound[v.Name]; !given {
+				open = append(open, value.Equation(v.Name, v.Type, v.Value))
 			}
 		}
 		tried = append(tried, zed.Negation(schema.Conjoin(open)))
@@ -85,27 +82,17 @@ func (d *Decider) row(ctx context.Context, q *spec.Unit, f *spec.Forced, row int
 }
 
 // taken tells whether an earlier row answers a call.
-func taken(rows []spec.Answer, q *spec.Unit, frame []value.Value) bool {
-	at := positions(q)
+func taken(rows []spec.Answer, q *spec.Unit, frame spec.Frame) bool {
 	for _, r := range rows {
-		if fits(r.When, at, frame) {
+		if fits(r.When, q, frame) {
 			return true
 		}
 	}
 	return false
 }
 
-// positions returns where q's variables stand in a frame.
-func positions(q *spec.Unit) map[string]int {
-	at := map[string]int{}
-	for i, v := range q.Op.Vars {
-		at[v.Name] = i
-	}
-	return at
-}
-
 // answered judges what a row answers to a call.
-func (d *Decider) answered(ctx context.Context, q *spec.Unit, a spec.Answer, frame []value.Value) (note string, err error) {
+func (d *Decider) answered(ctx context.Context, q *spec.Unit, a spec.Answer, frame spec.Frame) (note string, err error) {
 	answer, err := completed(a, q, frame)
 	if err != nil {
 		return "", err
@@ -130,7 +117,7 @@ func (d *Decider) answered(ctx context.Context, q *spec.Unit, a spec.Answer, fra
 func (d *Decider) Freeze(ctx context.Context, u, q *spec.Unit, calls []spec.Values, seed int64) (rows []spec.Answer, left []string) {
 	seen := map[string]bool{}
 	for _, call := range calls {
-		call = spec.Of(q.Roles(schema.Before, schema.Input), call.Map())
+		call = spec.Of(q.Op.Early.Vars, call.Map())
 		if seen[call.String()] {
 			continue
 		}

@@ -5,7 +5,6 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
 // Basis is what a tactic divides conditions by: the unit whose tree grows, and what
@@ -26,7 +25,7 @@ type Basis struct {
 func newBasis(system *spec.System, unit *spec.Unit) *Basis {
 	b := &Basis{system: system, unit: unit, texts: map[zed.Expr]string{}, tree: &suite.Tree{Unit: unit, Completion: map[string]bool{}}}
 	b.standard = &partitions{basis: b, filled: map[filled]zed.Expr{}}
-	b.tree.VIS = unit.Roles(schema.Before, schema.Input)
+	b.tree.VIS = unit.Op.Early.Vars
 	for _, v := range b.tree.VIS {
 		if unit.Op.Own[v.Name] {
 			b.visible = append(b.visible, v)
@@ -78,10 +77,10 @@ func (b *Basis) Sees(name string) bool {
 }
 
 func (b *Basis) why(name string) string {
-	switch schema.RoleOf(name) {
-	case schema.After:
+	switch op := b.unit.Op; {
+	case op.After.Has(name):
 		return "it belongs to the after-state"
-	case schema.Output:
+	case op.Output.Has(name):
 		return "it is an output"
 	}
 	return "only a callee's schema has it"

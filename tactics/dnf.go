@@ -34,7 +34,7 @@ func dnf() Tactic {
 
 // pre returns ∃ after-state, outputs • D.
 func (b *Basis) pre(d schema.Disjunct) zed.Expr {
-	return b.system.Calculus.Exists(b.unit.Roles(schema.After, schema.Output), schema.Conjoin(d.Conjuncts))
+	return b.system.Calculus.Exists(b.unit.Op.Late.Vars, schema.Conjoin(d.Conjuncts))
 }
 
 // showPre prints the precondition of a disjunct: what speaks of the valid
@@ -42,7 +42,7 @@ func (b *Basis) pre(d schema.Disjunct) zed.Expr {
 // the after-state and outputs. Callees are named, not unfolded.
 func (b *Basis) showPre(d schema.Disjunct) string {
 	late := map[string]bool{}
-	for _, v := range b.unit.Roles(schema.After, schema.Output) {
+	for _, v := range b.unit.Op.Late.Vars {
 		late[v.Name] = true
 	}
 	var outside, inside []zed.Expr

@@ -31,7 +31,7 @@ func iv() Tactic {
 // demands of the after-state too, declarations left out.
 func (b *Basis) invariants() []zed.Expr {
 	after := map[string]string{}
-	for _, v := range b.unit.Roles(schema.Before) {
+	for _, v := range b.unit.Op.Before.Vars {
 		after[v.Name] = v.Name + "'"
 	}
 	var out []zed.Expr

@@ -2,6 +2,7 @@ package tactics
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/source"
@@ -41,18 +42,9 @@ func mf() Tactic {
 // meets returns ∃ x1, …, xn • pre B and ∃ x1, …, xn • ¬ pre B, with x1, …, xn
 // the variables that are declared in B and not in A.
 func (b *Basis) meets(o *zed.Occur, span source.Span) []Part {
-	var late, only []zed.Var
-	for _, v := range o.Vars {
-		switch schema.RoleOf(v.Name) {
-		case schema.After, schema.Output:
-			late = append(late, v)
-		default:
-			if !b.Sees(v.Name) {
-				only = append(only, v)
-			}
-		}
-	}
-	pre := b.system.Calculus.Exists(late, o)
+	s := schema.NewSignature(o.Vars)
+	only := slices.DeleteFunc(slices.Clone(s.Early.Vars), func(v zed.Var) bool { return b.Sees(v.Name) })
+	pre := b.system.Calculus.Exists(s.Late.Vars, o)
 	not := zed.Negation(pre)
 	bound := ""
 	if len(only) > 0 {

@@ -68,7 +68,7 @@ func readRJ(basis *Basis, entry spec.Tactic) (Divider, error) {
 // refusing says that no disjunct is enabled: each has no outcome, or a term of it
 // has no value.
 func (b *rejection) refusing() []zed.Expr {
-	late := b.basis.unit.Roles(schema.After, schema.Output)
+	late := b.basis.unit.Op.Late.Vars
 	if !slices.ContainsFunc(b.basis.tree.Valued, func(v []zed.Expr) bool { return len(v) > 0 }) {
 		return []zed.Expr{not(b.basis.system.Calculus.Exists(late, b.basis.unit.Op.Pred))}
 	}
@@ -93,11 +93,11 @@ func (b *rejection) refusal(text *source.Text) (*spec.Unit, error) {
 		return nil, err
 	}
 	all := schema.Conjuncts(b.basis.system.Calculus.Predicate(checked))
-	for _, v := range b.basis.unit.Roles(schema.Output) {
+	for _, v := range b.basis.unit.Op.Output.Vars {
 		all = append(all, declared(v)...)
 	}
-	after := b.basis.unit.Roles(schema.After)
-	for _, before := range b.basis.unit.Roles(schema.Before) {
+	after := b.basis.unit.Op.After.Vars
+	for _, before := range b.basis.unit.Op.Before.Vars {
 		for _, v := range after {
 			if v.Name == before.Name+"'" {
 				all = append(all, &zed.Op{
@@ -265,7 +265,7 @@ func (b *Basis) fresh(c zed.Expr, known map[string]bool) bool {
 // them. It returns what then follows of inputs and the before-state beside what
 // is known, and the conjuncts that are left under ∃ beside declarations.
 func (b *Basis) implied(late []zed.Expr, known map[string]bool) (implied, left []zed.Expr) {
-	free, left := b.system.Calculus.OnePoint(b.unit.Roles(schema.After, schema.Output), late)
+	free, left := b.system.Calculus.OnePoint(b.unit.Op.Late.Vars, late)
 	for _, c := range free {
 		switch {
 		case !b.early(c):

@@ -7,15 +7,14 @@ import (
 
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // shakes tells whether a call may change state that another one has too.
 func (c *Call) shakes(other *Call) bool {
-	return slices.ContainsFunc(other.Unit.Op.Vars, func(v zed.Var) bool {
-		return early(v.Name) && !strings.HasSuffix(v.Name, "?") && c.Unit.Writes(v.Name)
-	})
+	return slices.ContainsFunc(other.Unit.Op.Before.Vars, func(v zed.Var) bool { return c.Unit.Writes(v.Name) })
 }
 
 // shaken returns a call beside this one that may have changed state which this one
@@ -28,12 +27,10 @@ func (c *Call) shaken() *Call {
 }
 
 // stateless returns the frame of a call without the state before and after.
-func (c *Call) stateless() []value.Value {
+func (c *Call) stateless() spec.Frame {
 	out := slices.Clone(c.Frame)
-	for i, v := range c.Unit.Op.Vars {
-		if !strings.HasSuffix(v.Name, "?") && !strings.HasSuffix(v.Name, "!") {
-			out[i] = value.Value{}
-		}
+	for _, i := range c.Unit.Op.State.At {
+		out[i] = value.Value{}
 	}
 	return out
 }
@@ -51,8 +48,7 @@ func judgeShaken(c *Call, u *oracle.Unit) {
 // unsettle takes back what was found wrong with a call that has state and overlaps
 // others, which are not to change that state: one of them may have.
 func unsettle(c *Call) {
-	hasState := slices.ContainsFunc(c.Unit.Op.Vars, func(v zed.Var) bool { return strings.HasSuffix(v.Name, "'") })
-	if len(c.Beside) > 0 && hasState && (c.Pre == Broken || c.Post == Broken) {
+	if len(c.Beside) > 0 && len(c.Unit.Op.After.At) > 0 && (c.Pre == Broken || c.Post == Broken) {
 		c.Pre, c.Post, c.Violated, c.Reason = Unknown, Unknown, nil, atOnce(c, c.Beside[0])
 	}
 }

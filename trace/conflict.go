@@ -8,8 +8,6 @@ import (
 	"github.com/ttf-int/ttf-int/calls"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
-	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // conflict is a specification conflict in a trace: an answer of a callee that its
@@ -92,12 +90,7 @@ func (c *Case) permits(call *Call, before []calls.Answered) (allowed, unknown bo
 	default:
 		return false, false
 	}
-	open := calls.Answered{Callee: call.Unit.Name, Frame: slices.Clone(call.Frame)}
-	for i, v := range call.Unit.Op.Vars {
-		if !early(v.Name) {
-			open.Frame[i] = value.Value{}
-		}
-	}
+	open := calls.Answered{Callee: call.Unit.Name, Frame: call.Frame.Only(call.Unit.Op.Early)}
 	verdict := c.Schema.Leads(append(slices.Clip(before), open))
 	return verdict == oracle.Holds, verdict == oracle.Undecided
 }
@@ -147,14 +140,8 @@ func (f conflict) sentence(c *Case) string {
 
 // answer writes what the callee answered.
 func (c *Call) answer() string {
-	var out spec.Values
-	for i, v := range c.Unit.Op.Vars {
-		if !early(v.Name) {
-			out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: c.Frame[i]})
-		}
+	if out := c.Unit.Answer(c.Frame); len(out) > 0 {
+		return out.String()
 	}
-	if len(out) == 0 {
-		return "nothing"
-	}
-	return out.String()
+	return "nothing"
 }

@@ -147,7 +147,7 @@ func TestMisused(t *testing.T) {
 	t.Parallel()
 	log := call("log", "q", "unknown")
 	log.Decision, log.Unfit = result.Auto, "l? is not of its type"
-	log.Unit.Op = &schema.Operation{Vars: []zed.Var{{Name: "l?"}}}
+	log.Unit.Op = &schema.Operation{Signature: schema.NewSignature([]zed.Var{{Name: "l?"}})}
 	log.Frame = make([]value.Value, 1)
 	got := misused(t.Context(), nil, call("q", "p", "ok", log), nil)
 	if len(got) != 1 || !strings.HasPrefix(got[0], "q called log outside its precondition (l? is not of its type), which is only called") {
@@ -162,7 +162,7 @@ func TestMisusedOften(t *testing.T) {
 	for i := range 1000 {
 		log := call("log", "q", "unknown")
 		log.Decision, log.Unfit = result.Auto, fmt.Sprintf("l? is not of its type, %d", i%2)
-		log.Unit.Op = &schema.Operation{Vars: []zed.Var{{Name: "l?"}, {Name: "n?"}}}
+		log.Unit.Op = &schema.Operation{Signature: schema.NewSignature([]zed.Var{{Name: "l?"}, {Name: "n?"}})}
 		log.Frame = []value.Value{{}, value.OfInt(int64(i))}
 		list = misused(t.Context(), list, log, nil)
 	}

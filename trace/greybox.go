@@ -9,7 +9,6 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -27,8 +26,8 @@ func judgeCalls(c *Case, u *oracle.Unit) oracle.Judgement {
 		return oracle.Judgement{Reason: fmt.Sprintf("the grey-box predicate: calls of %s are not observed", strings.Join(c.Unseen[c.Unit.Name].All, ", "))}
 	}
 	events := eventsOf(c.Calls)
-	j := u.Greybox(frameOf(c, events))
-	same := func(events []event) bool { return u.Greybox(frameOf(c, events)).Compliance == j.Compliance }
+	j := u.Greybox(c.greyboxFrame(events))
+	same := func(events []event) bool { return u.Greybox(c.greyboxFrame(events)).Compliance == j.Compliance }
 	if j.Compliance != oracle.Undecided && tangled(events) && (len(events) > maxEvents || !everyOrder(events, 0, same)) {
 		j = oracle.Judgement{Reason: "in what order calls were made that overlap"}
 	}
@@ -88,9 +87,9 @@ func everyOrder(events []event, from int, holds func([]event) bool) bool {
 	return true
 }
 
-// frameOf returns the values of the variables of the grey-box predicate of a
+// greyboxFrame returns the values of the variables of the grey-box predicate of the
 // case, for some calls.
-func frameOf(c *Case, events []event) []value.Value {
+func (c *Case) greyboxFrame(events []event) []value.Value {
 	g := c.Unit.Greybox
 	out := make([]value.Value, len(g.Vars))
 	n := copy(out, c.Frame)
@@ -158,10 +157,8 @@ func (e event) part(typ zed.SchemaType, mark string) value.Value {
 
 // value returns the value of a callee's variable; no value where it has none.
 func (c *Call) value(name string) value.Value {
-	for i, v := range c.Unit.Op.Vars {
-		if v.Name == name {
-			return c.Frame[i]
-		}
+	if i := c.Unit.Op.Find(name); i >= 0 {
+		return c.Frame[i]
 	}
 	return value.Value{}
 }
@@ -171,10 +168,8 @@ func Tau(calls []*Call) string {
 	var elems []string
 	for _, call := range calls {
 		parts := []string{call.Unit.Name}
-		for i, v := range call.Unit.Op.Vars {
-			if schema.RoleOf(v.Name) == schema.Input && call.Frame[i].Kind() != value.Nothing {
-				parts = append(parts, call.Frame[i].Text(v.Type))
-			}
+		for _, item := range call.Frame.Known(call.Unit.Op.Input) {
+			parts = append(parts, item.Value.Text(item.Type))
 		}
 		elems = append(elems, "("+strings.Join(parts, ", ")+")")
 	}
@@ -198,7 +193,7 @@ func deviation(c *Case, u *oracle.Unit) (result.Class, string) {
 	if len(all) > maxEvents {
 		return "", ""
 	}
-	allowed := func(events []event) bool { return u.Greybox(frameOf(c, events)).Compliance != oracle.Violated }
+	allowed := func(events []event) bool { return u.Greybox(c.greyboxFrame(events)).Compliance != oracle.Violated }
 	name := c.Unit.Name
 	if permuted(all, 0, allowed) {
 		return WCI, fmt.Sprintf("%s made its calls in another order than its grey-box predicate allows", name)

@@ -10,7 +10,6 @@ import (
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // Judge judges a case and all its calls, whose standings it sets, by an oracle.
@@ -175,14 +174,7 @@ func beginning(list []string, prefix string) int {
 }
 
 // complete tells whether the call's inputs and before-state were observed.
-func complete(c *Call) bool {
-	for i, v := range c.Unit.Op.Vars {
-		if early(v.Name) && c.Frame[i].Kind() == value.Nothing {
-			return false
-		}
-	}
-	return true
-}
+func complete(c *Call) bool { return c.Frame.Has(c.Unit.Op.Early) }
 
 // left appends a finding for calls of the unit that had not returned when it did.
 func left(list []string, c *Case) []string {
@@ -196,9 +188,6 @@ func left(list []string, c *Case) []string {
 	}
 	return list
 }
-
-// early tells whether a variable is an input or of the state before.
-func early(name string) bool { return !strings.HasSuffix(name, "'") && !strings.HasSuffix(name, "!") }
 
 // faults appends the calls whose callee broke its specification all by itself.
 func faults(list []*Call, c *Call, in *Case) []*Call {

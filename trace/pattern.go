@@ -322,10 +322,8 @@ type leftState map[string]value.Value
 // stateBefore returns the state in which a case begins.
 func stateBefore(c *Case) leftState {
 	out := leftState{}
-	for i, v := range c.Unit.Op.Vars {
-		if early(v.Name) && !strings.HasSuffix(v.Name, "?") && c.Frame[i].Kind() != value.Nothing {
-			out[v.Name] = c.Frame[i]
-		}
+	for _, item := range c.Frame.Known(c.Unit.Op.Before) {
+		out[item.Name] = item.Value
 	}
 	return out
 }
@@ -335,10 +333,8 @@ func (s leftState) follow(call *Call) {
 	if call.State != Returned {
 		return
 	}
-	for i, v := range call.Unit.Op.Vars {
-		if name, after := strings.CutSuffix(v.Name, "'"); after && call.Frame[i].Kind() != value.Nothing {
-			s[name] = call.Frame[i]
-		}
+	for _, item := range call.Frame.Known(call.Unit.Op.After) {
+		s[strings.TrimSuffix(item.Name, "'")] = item.Value
 	}
 }
 
@@ -368,25 +364,15 @@ func (c *Case) place(call *Call, before []calls.Answered) result.Place {
 // Is tells whether the call has the given inputs and before-state.
 func (c *Call) Is(witness spec.Values) bool {
 	for _, item := range witness {
-		for i, v := range c.Unit.Op.Vars {
-			if v.Name == item.Name && !c.Frame[i].Equal(item.Value) {
-				return false
-			}
+		if i := c.Unit.Op.Find(item.Name); i >= 0 && !c.Frame[i].Equal(item.Value) {
+			return false
 		}
 	}
 	return len(witness) > 0
 }
 
 // Given writes the call's inputs and before-state.
-func (c *Call) Given() string {
-	var out spec.Values
-	for i, v := range c.Unit.Op.Vars {
-		if early(v.Name) {
-			out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: c.Frame[i]})
-		}
-	}
-	return out.String()
-}
+func (c *Call) Given() string { return c.Unit.Asked(c.Frame).String() }
 
 // firstOf returns the place of the first call of a callee; -1 where there is
 // none.

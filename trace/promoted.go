@@ -5,7 +5,6 @@ import (
 
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
 // excuse takes from what was seen to move what follows from a promotion. The schema
@@ -56,7 +55,7 @@ func excuseCalls(caller *spec.Unit, made []*Call, around []string) []string {
 // stateOf returns the state variables in the signature of a unit.
 func stateOf(u *spec.Unit) []string {
 	var out []string
-	for _, v := range u.Roles(schema.Before, schema.After) {
+	for _, v := range u.Op.State.Vars {
 		if name := zed.BaseName(v.Name); !slices.Contains(out, name) {
 			out = append(out, name)
 		}
@@ -66,17 +65,11 @@ func stateOf(u *spec.Unit) []string {
 
 // changes tells whether a call changed a state variable of its own.
 func changes(c *Call) bool {
-	for i, after := range c.Unit.Op.Vars {
-		if schema.RoleOf(after.Name) != schema.After {
-			continue
-		}
-		for k, before := range c.Unit.Op.Vars {
-			if before.Name == zed.BaseName(after.Name) && !c.Frame[i].Equal(c.Frame[k]) {
-				return true
-			}
-		}
-	}
-	return false
+	op := c.Unit.Op
+	return slices.ContainsFunc(op.After.At, func(i int) bool {
+		before := op.Find(zed.BaseName(op.Vars[i].Name))
+		return before >= 0 && !c.Frame[i].Equal(c.Frame[before])
+	})
 }
 
 // spare returns the names of a list that another one does not have.

@@ -5,7 +5,6 @@ import (
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
-	"github.com/ttf-int/ttf-int/zed/value"
 )
 
 // State says how far a call came.
@@ -24,7 +23,7 @@ type Call struct {
 	Caller string
 	// Frame gives the callee's variables their values, in the order of its
 	// operation; kind Nothing where not observed.
-	Frame    []value.Value
+	Frame    spec.Frame
 	State    State
 	Decision result.Decision // who answered
 	// Moved names the state variables outside the callee's signature that the
@@ -82,8 +81,8 @@ type Case struct {
 	// Rejected says that the inputs are outside the precondition: Unit is then
 	// the unit as it is there, its operation what it promises.
 	Rejected bool
-	Frame    []value.Value // as in Call
-	Moved    []string      // as in Call
+	Frame    spec.Frame // as in Call
+	Moved    []string   // as in Call
 	Ending   Ending
 	Unnamed  bool // as in Call, where the ending is Unmapped
 	// Why says more about an ending other than Finished.

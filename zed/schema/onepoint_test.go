@@ -37,12 +37,6 @@ func TestOnePoint(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var late []zed.Var
-		for _, v := range op.Vars {
-			if schema.RoleOf(v.Name).Late() {
-				late = append(late, v)
-			}
-		}
 		var written []zed.Expr
 		for _, e := range op.Disjuncts[0].Conjuncts {
 			if o, ok := e.(*zed.Op); !ok || o.Op != zed.In {
@@ -50,7 +44,7 @@ func TestOnePoint(t *testing.T) {
 			}
 		}
 		if x.schema != "Two" {
-			free, rest := c.OnePoint(late, written)
+			free, rest := c.OnePoint(op.Late.Vars, written)
 			if got := shown(schema.Conjoin(free)); got != x.free {
 				t.Errorf("%s: without variables %q, want %q", x.schema, got, x.free)
 			}
@@ -58,7 +52,7 @@ func TestOnePoint(t *testing.T) {
 				t.Errorf("%s: with variables %q, want %q", x.schema, got, x.rest)
 			}
 		}
-		if got := distinct(shown(c.Eliminate(late, schema.Conjoin(written)))); got != x.eliminated {
+		if got := distinct(shown(c.Eliminate(op.Late.Vars, schema.Conjoin(written)))); got != x.eliminated {
 			t.Errorf("%s: %q, want %q", x.schema, got, x.eliminated)
 		}
 	}

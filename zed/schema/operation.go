@@ -10,8 +10,8 @@ import (
 // Operation is a unit's schema with the schemas of other units opaque in it: A
 // as SE(B, A1, …, An), form (†) of Cristiá, Mesuro and Frydman, section 4.
 type Operation struct {
-	Name string
-	Vars []zed.Var // the signature, of used units too
+	Name      string
+	Signature // of used units too
 	// Own holds the variables that are declared in some A_i or that some A_i
 	// mentions; the others only used units have.
 	Own map[string]bool
@@ -40,7 +40,7 @@ func (c *Calculus) Operation(name string, units Units) (*Operation, error) {
 	}
 	u := newUnfolder(c, name, units)
 	n := u.unfold(name)
-	op := &Operation{Name: name, Vars: n.Vars, Own: map[string]bool{}, Pred: n.Pred}
+	op := &Operation{Name: name, Signature: NewSignature(n.Vars), Own: map[string]bool{}, Pred: n.Pred}
 	op.Pred = u.separate(op)
 	op.Occurrences = occurrences(op.Pred)
 	for v := range n.own {
