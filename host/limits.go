@@ -27,7 +27,8 @@ const (
 	answerTime = time.Minute
 	// endTime is how long a SUT may take to end by itself when asked to.
 	endTime = time.Second
-	// outputLimit is how much of what a process prints is kept.
+	// outputLimit is how many bytes are kept of what a process prints, and of any other text
+	// that it sends.
 	outputLimit = 64 << 10
 	// messageLimit is the largest message accepted; the protocol has it.
 	messageLimit = 16 << 20

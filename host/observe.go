@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ttf-int/ttf-int/internal/arena"
+	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/sut/wire"
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -37,11 +38,13 @@ func statusOf(s wire.Status) Status {
 func replyOf(w *wire.Result, took time.Duration) Reply {
 	// A program cannot have taken longer for a case than it has had it.
 	seconds := min(float64(w.Nanoseconds)/1e9, took.Seconds())
-	r := Reply{Status: statusOf(w.Status), Message: w.Message, Seconds: seconds, Stdout: string(w.Stdout), Stderr: string(w.Stderr),
-		CutOutput: w.OutputTruncated, CutCalls: w.CallsTruncated, result: w, calls: w.Calls}
+	stderr := string(w.Stderr)
 	if w.Stack != "" {
-		r.Stderr = strings.TrimLeft(r.Stderr+"\n"+w.Stack, "\n")
+		stderr = strings.TrimLeft(stderr+"\n"+w.Stack, "\n")
 	}
+	r := Reply{Status: statusOf(w.Status), Message: source.Cut(w.Message, outputLimit), Seconds: seconds,
+		Stdout: source.Cut(string(w.Stdout), outputLimit), Stderr: source.Cut(stderr, outputLimit),
+		CutOutput: w.OutputTruncated, CutCalls: w.CallsTruncated, result: w, calls: w.Calls}
 	if r.Status == Strange {
 		r.Message = fmt.Sprintf("a result has the status %d", int(w.Status))
 	}
@@ -188,7 +191,7 @@ func (o *Observer) record(list []*wire.Call, positions bool) error {
 			return err
 		}
 		c := &o.calls[i]
-		*c = Call{Callee: b.Unit, Frame: o.frame(b), Stubbed: w.By != wire.Mode_RUN, Unfit: w.Unfit, Until: w.Until}
+		*c = Call{Callee: b.Unit, Frame: o.frame(b), Stubbed: w.By != wire.Mode_RUN, Unfit: source.Cut(w.Unfit, outputLimit), Until: w.Until}
 		if caller := p.binding(w.Caller); caller != nil {
 			c.Caller = caller.Unit.Name
 		}
@@ -208,7 +211,7 @@ func (o *Observer) record(list []*wire.Call, positions bool) error {
 			return errors.New("in a call by " + c.Caller + ": " + cmp.Or(w.Unfit, w.Message))
 		}
 		if c.State == Closed && !c.Stubbed {
-			c.Unmapped, c.Unnamed = w.Message, w.Unnamed
+			c.Unmapped, c.Unnamed = source.Cut(w.Message, outputLimit), w.Unnamed
 		}
 		var err error
 		if c.Moved, err = moved(b, w.Given, w.Got); err != nil {

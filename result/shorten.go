@@ -3,17 +3,18 @@ package result
 import (
 	"fmt"
 	"slices"
-	"strings"
 
+	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 )
 
 // How much of a result reports show: more than a person reads, and little enough
 // that a run of a thousand such results is a document that programs read.
 const (
-	shownParts = 20_000   // of the values of a result, those of its calls included
-	shownText  = 64 << 10 // bytes of a text
-	shownCalls = 1_000    // of a trace
+	shownParts  = 20_000   // of the values of a result, those of its calls included
+	shownText   = 64 << 10 // bytes of a text
+	shownCalls  = 1_000    // of a trace
+	shownRemark = 4 << 10  // bytes of what is said of a whole run
 )
 
 // Shorten returns the result as reports show it: r itself, unless it is so large
@@ -108,6 +109,9 @@ func (s *shortening) trace(list []*Call) []*Call {
 	return out
 }
 
+// Remark returns what is said of a whole run as reports show it.
+func Remark(s string) string { return source.Cut(s, shownRemark) }
+
 // calls counts a call, those below it, and those that were left out there.
 func calls(c *Call) int {
 	n := 1 + c.Cut
@@ -118,10 +122,4 @@ func calls(c *Call) int {
 }
 
 // text cuts a text in its middle.
-func text(s string) string {
-	if len(s) <= shownText {
-		return s
-	}
-	half := shownText / 2
-	return fmt.Sprintf("%s\n[cut: %d bytes left out]\n%s", strings.ToValidUTF8(s[:half], ""), len(s)-2*half, strings.ToValidUTF8(s[len(s)-half:], ""))
-}
+func text(s string) string { return source.Cut(s, shownText) }

@@ -280,5 +280,5 @@ func (x *execution) breach(p *host.Program, n host.Note) {
 	}
 	x.results.doubt(a, what)
 	x.certs.withdraw(a.unit.plan.Name, a.c.Leaf.ID)
-	x.results.change(a, func(r *result.Result) { discard(r, what) })
+	x.results.change(a, func(r *result.Result) bool { return discard(r, what) })
 }

@@ -268,7 +268,7 @@ func (j *judge) settle(a *attempt, res *result.Result) {
 		j.run.results.remark(a, finding)
 	}
 	if doubt != "" {
-		j.run.results.change(a, func(r *result.Result) { discard(r, doubt) })
+		j.run.results.change(a, func(r *result.Result) bool { return discard(r, doubt) })
 	}
 }
 

@@ -2,6 +2,8 @@ package runner_test
 
 import (
 	"encoding/json"
+	"io/fs"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -67,6 +69,8 @@ func TestOddValues(t *testing.T) {
 		{"took", result.Pass, "", ""},
 		{"message", result.Error, "push panicked: boom boom", "[cut: "},
 		{"stderr", result.Fail, "does not satisfy", "[cut: "},
+		{"broken", result.Blocked, "the program's adapter failed: \x00boom", "[cut: "},
+		{"unmapped", result.Fail, "\x00boom", "[cut: "},
 		{"calls:deep", result.Pass, "", `"cut":19900`},
 		{"calls:deep-wrong", result.Fail, "does not satisfy", `"cut":19900`},
 		{"calls:flat", result.Pass, "", "the trace is cut: 4000 calls are left out"},
@@ -101,9 +105,54 @@ func TestOddValues(t *testing.T) {
 			if err != nil || len(kept.Results) != 2 || kept.Summary != r.Summary {
 				t.Fatalf("%v: %+v, want %+v", err, kept, r.Summary)
 			}
+			// Values are kept whole, and nothing else is: a program can send any text with
+			// each of its results.
+			values := strings.HasPrefix(c.mode, "long") || strings.HasPrefix(c.mode, "calls:")
+			if n := keptBytes(t, p.System.Dir); n > 3<<20 && !values {
+				t.Errorf("%d bytes are kept", n)
+			}
 			if v, ok := kept.Results[0].Actual.Lookup("s'"); c.mode == "long" && (!ok || v.Len() != 1_500_000) {
 				t.Errorf("the file has %d elements", v.Len())
 			}
 		})
+	}
+}
+
+// keptBytes returns how large the files are that runs of a project have kept.
+func keptBytes(t *testing.T, dir string) (n int64) {
+	t.Helper()
+	if err := filepath.WalkDir(dir, func(_ string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		info, err := e.Info()
+		if err == nil {
+			n += info.Size()
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestManyNotices: whatever number of things a program tells of beside its results,
+// what is reported and kept of them has bounds, and what they are about is said.
+func TestManyNotices(t *testing.T) {
+	t.Parallel()
+	for mode, want := range map[string]string{"many-leaks": "1 goroutines that inc started", "many-lates": "late call: inc was called after"} {
+		p := counter(t, mode)
+		p.System.Dir = t.TempDir()
+		r := run(t, p, runner.Options{Keep: true})
+		data, err := json.Marshal(r)
+		if err != nil || len(data) > 3<<20 || !strings.Contains(string(data), want) {
+			t.Errorf("%s: %d bytes, %v: %.500s", mode, len(data), err, data)
+		}
+		if mode == "many-leaks" && !strings.Contains(strings.Join(r.Findings, "\n"), "more like these]") {
+			t.Errorf("%d findings, and none says that there were more", len(r.Findings))
+		}
+		if n := keptBytes(t, p.System.Dir); n > 3<<20 {
+			t.Errorf("%s: %d bytes are kept", mode, n)
+		}
 	}
 }

@@ -26,9 +26,9 @@ type results struct {
 	cases     []*result.Result         // by number of case; nil: none yet
 	charged   map[string]bool          // the ids of the results in extra
 	extra     map[int][]*result.Result // what a case, by its number, showed of callees
-	leaks     []string                 // processes and goroutines that were left behind
+	leaks     notices                  // processes and goroutines that were left behind
+	machinery notices                  // what failed outside the units under test
 	done      int
-	machinery map[string]bool
 }
 
 // newResults returns the results of a run in which nothing came yet.
@@ -36,7 +36,7 @@ func newResults(p *plan.Plan, o *Options, s *selection, stop func()) *results {
 	started := time.Now()
 	return &results{
 		options: o, total: s.total, stop: stop, started: started, cases: make([]*result.Result, len(s.chosen)),
-		charged: map[string]bool{}, extra: map[int][]*result.Result{}, machinery: map[string]bool{},
+		charged: map[string]bool{}, extra: map[int][]*result.Result{},
 		run: &result.Run{
 			APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project, Started: started.Format(time.RFC3339Nano),
 			Inputs: p.System.Inputs, Results: []*result.Result{}, NotObserved: []string{}, UndecidedLeaves: s.undecided(), OpenLeaves: s.open(),
@@ -77,11 +77,10 @@ func (r *results) finish(interrupted bool, findings []string) *result.Run {
 	}
 	run.Summary = result.Count(run.Results)
 	run.Interrupted = interrupted
-	sort.Strings(r.leaks)
-	run.Findings = append(findings, r.leaks...)
+	run.Findings = append(findings, r.leaks.all()...)
 	run.Seconds = time.Since(r.started).Seconds()
 	sort.Strings(run.NotObserved)
-	sort.Strings(run.Machinery)
+	run.Machinery = append(run.Machinery, r.machinery.all()...)
 	if r.journal != nil {
 		if err := r.journal.Close(run); err != nil {
 			run.Machinery = append(run.Machinery, "the results could not be kept: "+err.Error())
@@ -104,10 +103,7 @@ func (r *results) machine(what string) { r.machineOnce(what, what) }
 func (r *results) machineOnce(key, what string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if !r.machinery[key] {
-		r.machinery[key] = true
-		r.run.Machinery = append(r.run.Machinery, what)
-	}
+	r.machinery.add(key, what)
 }
 
 // leak notes that a program under test has left something behind.
@@ -115,9 +111,7 @@ func (r *results) leak(sut, what string) {
 	finding := fmt.Sprintf("leak: the system under test %s: %s", sut, what)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if !slices.Contains(r.leaks, finding) {
-		r.leaks = append(r.leaks, finding)
-	}
+	r.leaks.add(finding, finding)
 }
 
 // settled tells whether a case has a result.
@@ -188,23 +182,30 @@ func complete(r *result.Result) {
 	}
 }
 
-// discard blocks a case that has a verdict.
-func discard(r *result.Result, why string) {
+// discard blocks a case that has a verdict. It reports whether it was not blocked for that
+// reason before.
+func discard(r *result.Result, why string) bool {
+	before := r.Verdict == result.Blocked && r.Message == why
 	r.Verdict, r.Message, r.Class, r.Blame, r.Uncertain = result.Blocked, why, nil, []string{}, false
+	return !before
 }
 
 // remark adds a finding to a case, which may have its result already.
 func (r *results) remark(a *attempt, finding string) {
-	if r.change(a, func(of *result.Result) {
-		if !slices.Contains(of.Findings, finding) {
-			of.Findings = append(slices.Clone(of.Findings), finding)
+	if r.change(a, func(of *result.Result) bool {
+		if slices.Contains(of.Findings, finding) {
+			return false
 		}
+		of.Findings = append(slices.Clone(of.Findings), finding)
+		return true
 	}) {
 		return
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	a.lates = append(a.lates, finding)
+	if !slices.Contains(a.lates, finding) {
+		a.lates = append(a.lates, finding)
+	}
 }
 
 // doubt says why the answer of an attempt does not count.
@@ -222,8 +223,9 @@ func (r *results) shown(a *attempt) (findings []string, doubt string) {
 	return slices.Clone(a.lates), a.doubt
 }
 
-// change changes the result of a case; false where it has none yet.
-func (r *results) change(a *attempt, how func(*result.Result)) bool {
+// change changes the result of a case, where how finds something to change; false where
+// it has none yet.
+func (r *results) change(a *attempt, how func(*result.Result) bool) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	before := r.cases[a.c.number]
@@ -231,7 +233,9 @@ func (r *results) change(a *attempt, how func(*result.Result)) bool {
 		return false
 	}
 	changed := *before
-	how(&changed)
+	if !how(&changed) {
+		return true
+	}
 	r.cases[a.c.number] = &changed
 	if r.journal != nil {
 		r.journal.Add(&changed, nil, nil)

@@ -178,6 +178,9 @@ func (raw) Session(stream wire.Program_SessionServer) error {
 			last = c.Id
 			out.Results = append(out.Results, run(c, out))
 		}
+		if last > 0 {
+			tellMuch(out, last)
+		}
 		if mode == "order" && len(out.Results) > 0 {
 			out.Results[0].Id++
 		}
@@ -193,6 +196,18 @@ func (raw) Session(stream wire.Program_SessionServer) error {
 		}
 		if err := stream.Send(out); err != nil {
 			return err
+		}
+	}
+}
+
+// tellMuch tells of thousands of things that a step has left behind.
+func tellMuch(out *wire.SutMessage, step uint64) {
+	for i := range 5000 {
+		switch mode {
+		case "many-leaks":
+			out.Leaks = append(out.Leaks, &wire.Leak{Goroutines: 1, At: fmt.Sprint(strings.Repeat("far ", 500), i)})
+		case "many-lates":
+			out.Lates = append(out.Lates, &wire.Late{Step: step, Call: &wire.Call{Caller: 1}})
 		}
 	}
 }

@@ -138,6 +138,10 @@ func spoil(mode string, c *wire.Step, r *wire.Result) {
 		r.Nanoseconds = math.MaxUint64
 	case "message":
 		r.Status, r.Message, r.Stack = wire.Status_PANICKED, strings.Repeat("boom ", 1<<20), strings.Repeat("stack\n", 1<<20)
+	case "broken":
+		r.Status, r.Message = wire.Status_BROKEN, strings.Repeat("\x00boom", 1<<20)
+	case "unmapped":
+		r.Status, r.Got, r.Message = wire.Status_UNMAPPED, nil, strings.Repeat("\x00boom", 1<<20)
 	case "stderr":
 		r.Stderr, r.Stdout = make([]byte, 5<<20), make([]byte, 5<<20)
 		r.Got[0].Ints[0]++
