@@ -143,7 +143,7 @@ func symbolWords(texts []*source.Text) map[string]bool {
 			}
 			inside, _, _ := strings.Cut(rest, ")")
 			for _, w := range strings.Fields(inside) {
-				if _, known := plain.Spellings[w]; !known && !operators.Place(w) && !strings.HasPrefix(w, "`") && len(words) < maxWords {
+				if _, known := plain.Spellings[w]; !known && !operators.Place(w) && !strings.HasPrefix(w, "`") && plain.BadByte(w) < 0 && len(words) < maxWords {
 					words[w] = true
 				}
 			}

@@ -23,7 +23,7 @@ func FuzzDocument(f *testing.F) {
 // oddWords have names and operators whose printed form could be read as something else.
 var oddWords = []string{
 	"│ `then`, `div`, `a%b`, `\\end{zed}`, `1a` : ℕ", "aΔ == 1\nα_b == β_γ\n`ΔΔ` == `Δ`\n_x == x__y_\nY₁x == α$",
-	"function 30 leftassoc (_ ++ _)\n⊢? 1 ++ 2 = 3", "function 30 leftassoc (_ % _)\nfunction 20 leftassoc (_ & _)\nx == 1 % 2 & ∅", "⊢? (_ `::` _) = (_ `+` _)",
+	"function (_\x8ato _)", "function 30 leftassoc (_ ++ _)\n⊢? 1 ++ 2 = 3", "function 30 leftassoc (_ % _)\nfunction 20 leftassoc (_ & _)\nx == 1 % 2 & ∅", "⊢? (_ `::` _) = (_ `+` _)",
 }
 
 // readsBack checks that what a text is printed as, in each notation, reads back as the same:
@@ -56,6 +56,7 @@ func FuzzLaTeX(f *testing.F) {
 		f.Add(`\begin{zed}(` + word + `\_)\end{zed}`)
 		f.Add(`\begin{axdef} \_ ` + word + ` \_, x\_ : \nat \end{axdef}`)
 	}
+	f.Add("\\begin{theorem}{\xdet}\\vdash? true\\end{theorem}")
 	f.Add("\\begin{zed}(\\\xa2\\_)\\end{zed}")
 	f.Add("\\begin{axdef}\\end{axdef}\\begin{zed}(\\boxplus \\_)\\end{zed}")
 	f.Fuzz(func(t *testing.T, s string) { readsBack(t, tex(s)) })

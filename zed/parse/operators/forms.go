@@ -3,7 +3,6 @@ package operators
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/parse/pieces"
@@ -89,10 +88,11 @@ func FormsOf(d pieces.Directive) []zed.UserForm {
 				level = zed.LevelOf(10 * n)
 			}
 		case tokens.Name, tokens.Symbol, tokens.Strange, tokens.Unknown:
-			if r, _ := utf8.DecodeRuneInString(t.Text); Place(t.Text) || Separator.Has(t.Text) || t.Kind == tokens.Symbol && !Standard.Has(t.Text) || t.Kind == tokens.Strange && r < utf8.RuneSelf && len(t.Text) == 1 {
+			w := Word(t)
+			if w == "" || Place(w) || t.Kind == tokens.Symbol && !Standard.Has(w) || t.Kind == tokens.Strange && len(w) == 1 {
 				continue
 			}
-			words = append(words, strings.TrimPrefix(t.Text, `\`))
+			words = append(words, w)
 		}
 	}
 	var out []zed.UserForm

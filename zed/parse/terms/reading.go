@@ -78,6 +78,9 @@ func ReadParagraph(in *Cursor) (zed.Paragraph, *source.Error) {
 // ReadTemplate reads the form of the operator that a template introduces, by its tokens
 // alone; false where they are not a template.
 func ReadTemplate(toks []tokens.Token) (zed.UserForm, bool) {
+	if len(toks) == 0 || operators.Categories[toks[0].Text] == nil {
+		return zed.UserForm{}, false
+	}
 	in := &Cursor{toks: toks, ops: operators.Standard, what: "the template", dry: true}
 	form := (&templates{in: in}).template().Form
 	return form, in.err == nil && form.Name != ""

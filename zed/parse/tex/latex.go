@@ -7,6 +7,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed/parse/pieces"
+	"github.com/ttf-int/ttf-int/zed/parse/plain"
 	"github.com/ttf-int/ttf-int/zed/parse/tokens"
 )
 
@@ -451,6 +452,10 @@ func (r *latexReader) theorem(begin tokens.Token, inside, stop int) {
 		return
 	}
 	head := []tokens.Token{tokens.At(tokens.Symbol, "⊢?", begin.Start, begin.End), tokens.At(tokens.Str, title, begin.End, at)}
+	if bad := plain.BadByte(r.in[begin.End:at]); bad >= 0 {
+		bad += begin.End
+		head = append(head, tokens.At(tokens.Bad, plain.BadByteMessage(r.in[bad]), bad, bad+1))
+	}
 	head = append(head, toks[first:i]...)
 	toks = append(head, toks[i+1:]...)
 	toks = append(toks, tokens.EndAt(inside))

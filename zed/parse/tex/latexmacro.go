@@ -83,6 +83,13 @@ func (l *latexLexer) addKnown(macro string, stop int) bool {
 			l.add(tokens.Bad, "expected the name of a relation", end)
 		}
 		return true
+	case `\widehat`:
+		from, to, end := l.argument(stop)
+		if strings.TrimSpace(l.in[from:to]) != "=" {
+			return false
+		}
+		l.add(tokens.Symbol, "≙", end)
+		return true
 	case `\mathbb`, `\Bbb`:
 		from, to, end := l.argument(stop)
 		if s := doubleStruck[l.in[from:to]]; s != "" {

@@ -21,7 +21,7 @@ const latexOthers = `
 \Leftrightarrow \iff   \Longleftrightarrow \iff   \ziff \iff   \zeq \iff   \liff \iff
 \mem \in   \nem \notin   \nmem \notin   \nin \notin   \ne \neq   \neq \neq   \le \leq   \leqslant \leq   \ge \geq   \geqslant \geq
 \lt <   \gt >   \subs \subseteq   \psubs \subset   \inseq \infix   \partitions \partition   \sqsubseteq \subbageq   \subbag \subbageq   \inbag \inbag
-\sdef \defs   \hdef \defs   \triangleq \defs   \widehat= \defs   \ddef ::=   \zfor /
+\sdef \defs   \hdef \defs   \triangleq \defs   \ddef ::=   \zfor /
 \empty \emptyset   \varnothing \emptyset   \emptyseq \langle\rangle   \emptybag \lbag\rbag
 \union \cup   \uni \cup   \inter \cap   \diff \setminus   \duni \bigcup   \dint \bigcap   \dinter \bigcap   \uni \cup
 \times \cross   \prod \cross   \pset \power   \psetone \power_1   \fset \finset   \finite \finset   \powerset \power
