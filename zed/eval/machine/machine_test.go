@@ -23,7 +23,9 @@ func program(truth machine.Predicate, term machine.Term) *machine.Program {
 func frame(n int64) []value.Value { return []value.Value{value.OfInt(n)} }
 
 // run evaluates a predicate on some frame.
-func run(p machine.Predicate) (machine.Truth, *machine.Reason) { return program(p, nil).Truth(frame(0)) }
+func run(p machine.Predicate) (machine.Truth, *machine.Reason) {
+	return program(p, nil).Truth(frame(0))
+}
 
 func ints(from, to int64) (out []value.Value) {
 	for n := from; n <= to; n++ {
