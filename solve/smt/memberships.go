@@ -16,8 +16,13 @@ type memberships struct {
 	terms          *terms
 }
 
-// member returns when it is true, or false, that a bare value is in a set.
+// member returns when it is true, or false, that a bare value is in a set: neither where
+// the set is made of an extension that has no value.
 func (ms *memberships) member(x *sym, s zed.Expr, in *env, want bool) *node {
+	return ms.f.and(ms.terms.needed(s, in), ms.memberOfForm(x, s, in, want))
+}
+
+func (ms *memberships) memberOfForm(x *sym, s zed.Expr, in *env, want bool) *node {
 	if toolkit.FullOfFinite(s) {
 		return ms.f.truth(want)
 	}

@@ -111,7 +111,7 @@ func (ps *predicates) relation(p *zed.Op, in *env, want bool) *node {
 	case zed.NotEqual:
 		return ps.relation(&zed.Op{Info: p.Info, Op: zed.Equal, Args: p.Args}, in, !want)
 	case zed.SubsetEq:
-		return ps.included(p, in, want)
+		return ps.f.and(ps.terms.needed(p, in), ps.included(p, in, want))
 	case zed.Subset:
 		if toolkit.FullOfFinite(p.Args[1]) {
 			ps.f.fail("%s", zed.Print(p, zed.Unicode))

@@ -155,10 +155,21 @@ func (s *Solver) give(one *session) {
 }
 
 // Solve asks the program. A case is one that the embedded solver confirms; that
-// there is none is the program's word, and says so.
+// there is none is the program's word, and says so. Where values are given, as those of
+// a case or of a call, most is evaluation: the embedded solver says then what the
+// program leaves undecided.
 func (s *Solver) Solve(ctx context.Context, p solve.Problem) solve.Result {
 	found := s.truths.Judged(ctx, p, s.sized(ctx, p), s.answer)
-	return s.choices.Judged(ctx, p, found, s.embedded.Solve)
+	found = s.choices.Judged(ctx, p, found, s.embedded.Solve)
+	if found.Outcome != solve.Undecided || found.NeverTrue || len(p.Bound) == 0 || ctx.Err() != nil {
+		return found
+	}
+	ours := s.embedded.Solve(ctx, p)
+	ours.Steps += found.Steps
+	if ours.Outcome == solve.Undecided {
+		ours.Reason = fmt.Sprintf("%s; %s", found.Reason, ours.Reason)
+	}
+	return ours
 }
 
 // sized asks the program about a problem with one size of each given type after the

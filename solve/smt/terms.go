@@ -115,6 +115,12 @@ func (ts *terms) all(xs []zed.Expr, in *env) []*sym {
 	return out
 }
 
+// needed returns when the extensions have values of which a set, or an operator's
+// arguments, are made.
+func (ts *terms) needed(e zed.Expr, in *env) *node {
+	return ts.vals.defined(ts.all(toolkit.Needed(e), in))
+}
+
 // let binds the names of local definitions; def is when they have values.
 func (ts *terms) let(x *zed.Let, in *env) (inner *env, def *node) {
 	values := ts.all(x.Values, in)

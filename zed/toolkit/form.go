@@ -112,6 +112,31 @@ func hasValue(e zed.Expr, endless bool) bool {
 	return !slices.ContainsFunc(zed.Children(e), func(x zed.Expr) bool { return !hasValue(x, endless) })
 }
 
+// Needed returns the elements of extensions that may have no value, and without which
+// a set, or the operator whose arguments sets are, has none: an extension is strict,
+// wherever it stands among operators.
+func Needed(e zed.Expr) []zed.Expr { return needed(e, nil) }
+
+func needed(e zed.Expr, to []zed.Expr) []zed.Expr {
+	var elems []zed.Expr
+	switch e := e.(type) {
+	case *zed.SetExt:
+		elems = e.Elems
+	case *zed.SeqExt:
+		elems = e.Elems
+	case *zed.Op:
+		for _, a := range e.Args {
+			to = needed(a, to)
+		}
+	}
+	for _, x := range elems {
+		if !HasValue(x) {
+			to = append(to, x)
+		}
+	}
+	return to
+}
+
 // Large tells whether a set is better not written out, by the form of its term: it is
 // infinite, or has as many members as a set has subsets, or is one of bindings.
 func Large(e zed.Expr) bool {

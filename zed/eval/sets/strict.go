@@ -30,7 +30,7 @@ func (c *Tests) strictly(set zed.Expr, in machine.Membership) machine.Membership
 // or an operator's arguments, have values: true, or why not. It is nil where they
 // always have.
 func (c *Tests) HaveValues(e zed.Expr) machine.Predicate {
-	elems := c.root.Terms(partial(e, nil))
+	elems := c.root.Terms(toolkit.Needed(e))
 	if len(elems) == 0 {
 		return nil
 	}
@@ -43,26 +43,4 @@ func (c *Tests) HaveValues(e zed.Expr) machine.Predicate {
 		}
 		return open.Else(m, machine.True)
 	}
-}
-
-// partial appends the elements of extensions that may have no value and without
-// which a set has none.
-func partial(set zed.Expr, to []zed.Expr) []zed.Expr {
-	var elems []zed.Expr
-	switch e := set.(type) {
-	case *zed.SetExt:
-		elems = e.Elems
-	case *zed.SeqExt:
-		elems = e.Elems
-	case *zed.Op:
-		for _, a := range e.Args {
-			to = partial(a, to)
-		}
-	}
-	for _, x := range elems {
-		if !toolkit.HasValue(x) {
-			to = append(to, x)
-		}
-	}
-	return to
 }
