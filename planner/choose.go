@@ -76,10 +76,11 @@ type attempt struct {
 // value, some pairs are chosen.
 func (g *group) choose(ctx context.Context, consts map[string]value.Value, o Options) (map[string]value.Value, error) {
 	c := &chooser{group: g, consts: consts, solver: o.solver()}
-	found := c.solver.Solve(ctx, patient(g.problem(consts)))
+	found := c.smallest(ctx)
 	if found.Outcome != solve.Case && found.Outcome != solve.Unsatisfiable {
 		if part, ok := g.partly(); ok {
-			c.group, found = part, c.solver.Solve(ctx, patient(part.problem(consts)))
+			c.group = part
+			found = c.smallest(ctx)
 		}
 	}
 	if err := ctx.Err(); err != nil {
@@ -92,6 +93,24 @@ func (g *group) choose(ctx context.Context, consts map[string]value.Value, o Opt
 	// What tactics make of the disjuncts may need other values.
 	c.improve(ctx, c.wished(c.trees(c.globals(c.best.values), o)), c.best.values)
 	return c.best.values, ctx.Err()
+}
+
+// smallest looks for the smallest values that the axioms allow. Where the solver leaves
+// that undecided, the first that it enumerates are taken, if there are any: a back end
+// that gives up on a question has the embedded solver enumerate.
+func (c *chooser) smallest(ctx context.Context) solve.Result {
+	problem := patient(c.problem(c.consts))
+	found := c.solver.Solve(ctx, problem)
+	if found.Outcome != solve.Undecided {
+		return found
+	}
+	for other := range c.solver.All(ctx, problem) {
+		if other.Outcome == solve.Case {
+			return other
+		}
+		break
+	}
+	return found
 }
 
 // patient returns a problem with the budget for values of constants, which may lie

@@ -35,10 +35,14 @@ type expressions interface {
 	holds(p zed.Expr, in *env, want bool) *node
 	// member returns when it is true, or false, that a bare value is in a set.
 	member(x *sym, s zed.Expr, in *env, want bool) *node
+	// needed returns when the extensions have values of which a set, or an operator's
+	// arguments, are made.
+	needed(x zed.Expr, in *env) *node
 }
 
 func (e *encoder) term(x zed.Expr, in *env) *sym              { return e.terms.term(x, in) }
 func (e *encoder) holds(p zed.Expr, in *env, want bool) *node { return e.predicates.holds(p, in, want) }
+func (e *encoder) needed(x zed.Expr, in *env) *node           { return e.terms.needed(x, in) }
 func (e *encoder) member(x *sym, s zed.Expr, in *env, want bool) *node {
 	return e.memberships.member(x, s, in, want)
 }

@@ -28,7 +28,7 @@ func (ex *extents) extent(s zed.Expr, in *env) ([]candidate, *node) {
 				isNot := ex.up.member(c.v, o.Args[1], in, o.Op == zed.Minus)
 				out = append(out, candidate{ex.f.and(c.in, is), ex.f.or(c.out, isNot), c.v})
 			}
-			return out, def
+			return out, ex.f.and(def, ex.up.needed(o.Args[1], in))
 		}
 	}
 	set := ex.up.term(s, in)

@@ -261,7 +261,7 @@ func (ts *terms) kept(x *zed.Op, in *env) *sym {
 		first, second = second, first
 	}
 	s := ts.term(first, in)
-	defs, out := []*node{s.def}, []entry{}
+	defs, out := []*node{s.def, ts.needed(second, in)}, []entry{}
 	for _, y := range ts.vals.elements(s) {
 		is := ts.up.member(y.v, second, in, x.Op == zed.Intersect)
 		isNot := ts.up.member(y.v, second, in, x.Op == zed.Minus)
@@ -287,7 +287,7 @@ func (ts *terms) restricted(x *zed.Op, in *env) *sym {
 	if x.Op == zed.Filter || x.Op == zed.Extract {
 		r, is = ts.seqs.asSequence(r)
 	}
-	defs, out := []*node{r.def, is}, []entry{}
+	defs, out := []*node{r.def, is, ts.needed(by, in)}, []entry{}
 	for _, y := range ts.vals.elements(r) {
 		yes, no := ts.up.member(y.v.parts[part], by, in, !drop), ts.up.member(y.v.parts[part], by, in, drop)
 		defs = append(defs, ts.f.or(ts.f.not(y.in), yes, no))

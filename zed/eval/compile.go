@@ -59,7 +59,7 @@ func newCompiler(slots []string, names scope.GlobalNames, shared *functions.Comp
 	a := &applications{root: c, definitions: d, texts: t}
 	o := &operators{root: c, relations: c.relations, enumerations: c.enumerations}
 	c.denotations = &denotations{root: c, places: p, definitions: d, texts: t, applications: a, operators: o}
-	comparisons := &comparisons{root: c, definitions: d, relations: c.relations, memberTests: c.memberTests}
+	comparisons := &comparisons{root: c, definitions: d, relations: c.relations}
 	c.connectives = &connectives{root: c, places: p, texts: t, comparisons: comparisons}
 	return &Compiler{compiler: c, machines: &sync.Pool{}}
 }

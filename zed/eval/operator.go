@@ -204,8 +204,14 @@ func (c *operators) restriction(e *zed.Op) machine.Term {
 		drop = true
 	}
 	squashed := e.Op == zed.Filter || e.Op == zed.Extract
-	x, member := c.root.Term(relation), c.root.Member(set)
+	x, member, has := c.root.Term(relation), c.root.Member(set), sets.HaveValues(c.root, set)
 	return func(m *machine.Machine) (value.Value, bool) {
+		if has != nil {
+			if t := has(m); t != machine.True {
+				m.Fail = t
+				return value.Value{}, false
+			}
+		}
 		r, ok := m.Shell(x(m))
 		if !ok {
 			return r, false

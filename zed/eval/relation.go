@@ -16,7 +16,6 @@ type comparisons struct {
 	root        *compiler
 	definitions *scope.Definitions
 	relations   *relations.Compiler
-	memberTests *sets.Tests
 }
 
 // relation compiles an operator that makes a predicate.
@@ -393,7 +392,7 @@ func unionOf(family value.Value) (value.Value, bool) {
 // strictInclusion compiles S ⊆ T and S ⊂ T, which are undefined where an extension of
 // which S or T consists has an element without a value.
 func (c *comparisons) strictInclusion(e *zed.Op) machine.Predicate {
-	in, has := c.inclusion(e), c.memberTests.HaveValues(e)
+	in, has := c.inclusion(e), sets.HaveValues(c.root, e)
 	if has == nil {
 		return in
 	}

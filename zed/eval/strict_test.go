@@ -18,6 +18,9 @@ func TestStrict(t *testing.T) {
 		"{1 div 0} = {1 div 0}", "{1 div 0, n} ≠ {}", "# {1 div 0, n} = 1", "(1 div 0, n) ≠ (n, n)", "(n, 1 div 0) = (3, n)",
 		"⟨1 div 0, n⟩ ≠ ⟨⟩", "(1 div 0, 5) ∈ {(n, n)}", "(n, 5) ∈ {1 div 0} × {n}", "{n, 1 div 0} ∈ ℙ ℤ", "{n} ∈ ℙ {n, 1 div 0}",
 		"⟨n⟩ ∈ seq {n, 1 div 0}", "{1 div 0} = {x : 0 .. 1 | true • 1 div x}", "{x : 0 .. 1 | true • 1 div x} = {1}",
+		"{} ∩ {1 div 0} = {}", "{} ∖ {1 div 0} = {}", "{n} ∖ {n, 1 div 0} = {}", "{1 div 0} ◁ {n ↦ n} ≠ {n ↦ n}",
+		"{} ⩤ {n ↦ 1} ▷ {1 div 0, 1} = {n ↦ 1}", "# (⟨n⟩ ↾ {1 div 0}) = 0", "# ({1 div 0} ↿ ⟨n⟩) = 0", "{1 div 0} ◁ {} = ∅[ℤ × ℤ]",
+		"∀ k : {n} ∖ {n, 1 div 0} • true", "∃ k : {n} ∖ {1 div 0} • k = n", "# ({n} ∖ {1 div 0}) = 1",
 		"∃ k : {1 div 0, n} • k = n", "∃ k : {1 div 0, n} • true", "∀ k : {1 div 0, n} • k = n + 1", "∀ k : {1 div 0, n} • true",
 		"# {k : {1 div 0, n} | k = n} = 1", "n ∈ {k : {1 div 0, n} | k = n}", "n ∈ dom {n ↦ 1, 1 div 0 ↦ 1}", "n ∈ ran ⟨n, 1 div 0⟩",
 	} {

@@ -21,13 +21,13 @@ func (c *Enumerations) RunThrough(e zed.Expr) machine.Extents {
 			lo, hi := c.root.Term(o.Args[0]), c.root.Term(o.Args[1])
 			return func(m *machine.Machine) (machine.Extent, bool) { return machine.Between(m, o, lo, hi) }
 		case zed.Minus:
-			return machine.Kept(c.root.Extent(o.Args[0]), machine.Opposite(c.root.Member(o.Args[1])))
+			return c.keptBy(c.root.Extent(o.Args[0]), o.Args[1], true)
 		case zed.Intersect:
 			first, second := o.Args[0], o.Args[1]
 			if toolkit.Infinite(first) || c.root.Images(first) != nil || c.relations.EndlessSide(first) || c.definitions.LookUp(first) != nil && scope.Finite(second) {
 				first, second = second, first
 			}
-			return machine.Kept(c.root.Extent(first), c.root.Member(second))
+			return c.keptBy(c.root.Extent(first), second, false)
 		}
 	}
 	set := c.root.Term(e)

@@ -3,6 +3,7 @@ package sets
 import (
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval/machine"
+	"github.com/ttf-int/ttf-int/zed/eval/scope"
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -10,7 +11,7 @@ import (
 // strictly makes a test whether a value is in a set undefined where an extension of
 // which the set consists has an element without a value: the set has none then.
 func (c *Tests) strictly(set zed.Expr, in machine.Membership) machine.Membership {
-	has := c.HaveValues(set)
+	has := HaveValues(c.root, set)
 	if has == nil {
 		return in
 	}
@@ -29,8 +30,8 @@ func (c *Tests) strictly(set zed.Expr, in machine.Membership) machine.Membership
 // HaveValues tests whether all elements of the extensions of which a set consists,
 // or an operator's arguments, have values: true, or why not. It is nil where they
 // always have.
-func (c *Tests) HaveValues(e zed.Expr) machine.Predicate {
-	elems := c.root.Terms(toolkit.Needed(e))
+func HaveValues(root scope.Expressions, e zed.Expr) machine.Predicate {
+	elems := root.Terms(toolkit.Needed(e))
 	if len(elems) == 0 {
 		return nil
 	}
@@ -42,5 +43,26 @@ func (c *Tests) HaveValues(e zed.Expr) machine.Predicate {
 			}
 		}
 		return open.Else(m, machine.True)
+	}
+}
+
+// keptBy runs through those elements of a set of which a test by another set is true, or
+// false where drop is set. It has no value where an extension has none of which that
+// other set consists, whether or not there is an element to test.
+func (c *Enumerations) keptBy(over machine.Extents, set zed.Expr, drop bool) machine.Extents {
+	test, has := c.root.Member(set), HaveValues(c.root, set)
+	if drop {
+		test = machine.Opposite(test)
+	}
+	kept := machine.Kept(over, test)
+	if has == nil {
+		return kept
+	}
+	return func(m *machine.Machine) (machine.Extent, bool) {
+		if t := has(m); t != machine.True {
+			m.Fail = t
+			return machine.Extent{}, false
+		}
+		return kept(m)
 	}
 }
