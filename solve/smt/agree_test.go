@@ -198,3 +198,28 @@ func TestSizesOfModels(t *testing.T) {
 		})
 	}
 }
+
+// TestGiven: where values are given, what the program leaves undecided is decided by
+// evaluation, and only there.
+func TestGiven(t *testing.T) {
+	t.Parallel()
+	given := problemOf(t, "x : ℤ; b, b' : bag ℤ | b' = b ⊎ ⟦x⟧ ∧ x > 1")
+	given.Bound = map[string]value.Value{"x": value.OfInt(3), "b": value.OfSet(nil)}
+	for _, program := range Programs {
+		t.Run(program.Name, func(t *testing.T) {
+			s := installed(t, program.Name)
+			p := given
+			if got := s.Solve(t.Context(), p); got.Outcome != solve.Case {
+				t.Errorf("%s, want a case", shown(got))
+			}
+			p.Bound = map[string]value.Value{"x": value.OfInt(1), "b": value.OfSet(nil)}
+			if got := s.Solve(t.Context(), p); got.Outcome != solve.Unsatisfiable && got.Outcome != solve.NoneInScope {
+				t.Errorf("%s, want none", shown(got))
+			}
+			p.Bound = nil
+			if got := s.Solve(t.Context(), p); got.Outcome != solve.Undecided {
+				t.Errorf("%s, want it undecided", shown(got))
+			}
+		})
+	}
+}
