@@ -375,14 +375,14 @@ func TestStrict(t *testing.T) {
 				t.Errorf("%s ∈ %s is %s", v, set, got)
 			}
 		}
-		if has := w.Tests.HaveValues(e); has == nil {
+		if has := sets.HaveValues(w, e); has == nil {
 			t.Errorf("%s is said to have values always", set)
 		} else if got, _ := w.Truth(has, frame()...); got != machine.Undefined {
 			t.Errorf("whether the parts of %s have values is %s", set, got)
 		}
 	}
 	for _, set := range []string{"{0, n}", "{n + 1} ∪ {2}", "ran f", "{x : ℤ | x div 0 = 1}"} {
-		if has := w.Tests.HaveValues(w.Expr(set)); has != nil {
+		if has := sets.HaveValues(w, w.Expr(set)); has != nil {
 			t.Errorf("%s is said to depend on its parts", set)
 		}
 	}
