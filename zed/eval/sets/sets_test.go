@@ -8,6 +8,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval/evaltest"
 	"github.com/ttf-int/ttf-int/zed/eval/machine"
+	"github.com/ttf-int/ttf-int/zed/eval/sets"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
