@@ -25,6 +25,7 @@ func (t *arithmetic) regions(rows []row) []row {
 		if !v.gather(t.b.terms.find(t.b.terms.nodes[i].args[0]), done) {
 			continue
 		}
+		v.measure()
 		rows = v.rows(rows)
 		next = v.next + 1<<len(v.bases)
 	}
@@ -102,16 +103,11 @@ func (v *venn) gather(root int, done map[int]bool) bool {
 	return len(v.sets) > 1
 }
 
-// area returns the regions of a class.
-func (v *venn) area(root, depth int) (area, bool) {
-	t := v.t
-	if a, ok := v.masks[root]; ok {
-		return a, true
-	}
-	if d, ok := t.b.terms.isEmpty(root); ok {
-		return area{0, d}, true
-	}
-	if k, ok := v.number[root]; ok {
+// measure finds the regions of the classes: first of those that are not made from
+// others, then of what is made from classes whose regions are known. A class may be
+// made from itself, as in S = S ∪ T, so that no order of them is looked for.
+func (v *venn) measure() {
+	for root, k := range v.number {
 		a := area{}
 		for r := range 1 << len(v.bases) {
 			if r&(1<<k) != 0 {
@@ -119,28 +115,49 @@ func (v *venn) area(root, depth int) (area, bool) {
 			}
 		}
 		v.masks[root] = a
-		return a, true
 	}
-	for _, n := range t.b.terms.classes[root].terms {
-		if a, ok := v.areaOf(n, depth); ok {
-			a.deps = a.deps.or(t.b.terms.explain(root, n))
-			v.masks[root] = a
-			return a, true
+	for more := true; more; {
+		more = false
+		for _, root := range v.sets {
+			if _, known := v.area(root); !known {
+				more = v.made(root) || more
+			}
 		}
 	}
-	return area{}, false
+}
+
+// made gives a class the regions of the first term in it that has some; it tells
+// whether there is one.
+func (v *venn) made(root int) bool {
+	for _, n := range v.t.b.terms.classes[root].terms {
+		if a, ok := v.areaOf(n); ok {
+			a.deps = a.deps.or(v.t.b.terms.explain(root, n))
+			v.masks[root] = a
+			return true
+		}
+	}
+	return false
+}
+
+// area returns the regions of a class, as far as they are known.
+func (v *venn) area(root int) (area, bool) {
+	if a, ok := v.masks[root]; ok {
+		return a, true
+	}
+	d, empty := v.t.b.terms.isEmpty(root)
+	return area{0, d}, empty
 }
 
 // areaOf returns the regions of a term that is made from others.
-func (v *venn) areaOf(n, depth int) (area, bool) {
+func (v *venn) areaOf(n int) (area, bool) {
 	t := v.t
 	m := &t.b.terms.nodes[n]
 	region := ruleOf(m.op).region
-	if region == nil || depth > 8 {
+	if region == nil {
 		return area{}, false
 	}
-	x, ok1 := v.area(t.b.terms.find(m.args[0]), depth+1)
-	y, ok2 := v.area(t.b.terms.find(m.args[1]), depth+1)
+	x, ok1 := v.area(t.b.terms.find(m.args[0]))
+	y, ok2 := v.area(t.b.terms.find(m.args[1]))
 	if !ok1 || !ok2 {
 		return area{}, false
 	}
@@ -161,12 +178,12 @@ func (v *venn) rows(rows []row) []row {
 		}
 	}
 	for _, s := range v.sets {
-		own, ok := v.area(s, 0)
+		own, ok := v.area(s)
 		if !ok {
 			continue
 		}
 		for _, n := range t.b.terms.classes[s].terms {
-			if other, ok := v.areaOf(n, 0); ok {
+			if other, ok := v.areaOf(n); ok {
 				rows = v.none(rows, own.regions^other.regions, own.deps.or(other.deps).or(t.b.terms.explain(s, n)))
 			}
 			if t.b.terms.nodes[n].op == "{}" && len(t.b.terms.nodes[n].args) == 1 {
@@ -216,8 +233,8 @@ func (v *venn) included(rows []row, u int) []row {
 		return rows
 	}
 	args := t.b.terms.nodes[u].args
-	x, ok1 := v.area(t.b.terms.find(args[0]), 0)
-	y, ok2 := v.area(t.b.terms.find(args[1]), 0)
+	x, ok1 := v.area(t.b.terms.find(args[0]))
+	y, ok2 := v.area(t.b.terms.find(args[1]))
 	if !ok1 || !ok2 {
 		return rows
 	}
@@ -237,7 +254,7 @@ func (v *venn) element(rows []row, o member) []row {
 	d := deps{}
 	for _, s := range v.sets {
 		in, known, e := v.t.b.facts.isIn(o.x, s)
-		own, ok := v.area(s, 0)
+		own, ok := v.area(s)
 		switch {
 		case !known || !ok:
 			continue
@@ -260,7 +277,7 @@ func (v *venn) single(rows []row, own area, x int, d deps) []row {
 	rows = append(rows, one)
 	for _, s := range v.sets {
 		in, known, e := v.t.b.facts.isIn(x, s)
-		other, ok := v.area(s, 0)
+		other, ok := v.area(s)
 		if !known || !ok {
 			continue
 		}
