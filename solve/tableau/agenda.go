@@ -12,9 +12,9 @@ type agenda struct {
 
 // task is work that a change demands.
 type task struct {
-	kind        taskKind
-	a, b        int // a: the term, or the membership; b: the term that it meets
-	left, right class
+	kind taskKind
+	a, b int       // a: the term, or the membership; b: the term that it meets
+	were *[2]class // that became one
 }
 
 type taskKind uint8
@@ -26,7 +26,7 @@ const (
 	downward                 // membership a meets term b, which its set equals
 	upward                   // membership a meets term b, which has its set as an argument
 	met                      // terms a and b became equal
-	joined                   // classes left and right became one
+	joined                   // two classes became one
 )
 
 // add puts work at the end of what is to be done.

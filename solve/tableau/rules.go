@@ -63,7 +63,7 @@ func (t *rules) work(k task) {
 	case met:
 		t.meet(k.a, k.b)
 	case joined:
-		t.join(k.left, k.right)
+		t.join(k.were[0], k.were[1])
 	}
 }
 

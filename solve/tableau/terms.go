@@ -73,10 +73,17 @@ type terms struct {
 	deepest int // witnesses that are made for what witnesses demand
 	cut     bool
 	trail   []change
+	were    []class // the classes that changes in the trail put back, in their order
+	ids     []int   // each number at its own place, for classes of one term
 }
 
+// usual is how many terms a small refutation speaks of.
+const usual = 12
+
 func newTerms(a *agenda, deepest int) *terms {
-	t := &terms{agenda: a, leaves: map[string]int{}, deepest: deepest}
+	t := &terms{agenda: a, leaves: map[string]int{}, deepest: deepest,
+		nodes: make([]node, 0, usual), parent: make([]int, 0, usual), proof: make([]edge, 0, usual), classes: make([]class, 0, usual),
+		live: make([]bool, 0, usual), alive: make([]deps, 0, usual), ids: make([]int, 0, usual)}
 	t.yes = t.leaf("true", zed.BoolType{}, true)
 	t.no = t.leaf("false", zed.BoolType{}, true)
 	return t
@@ -96,7 +103,10 @@ func (t *terms) push(n node) int {
 	if _, ok := n.typ.(zed.IntType); ok && len(n.args) > 0 {
 		t.version++
 	}
-	c := class{terms: []int{i}}
+	if i == len(t.ids) {
+		t.ids = append(t.ids, i)
+	}
+	c := class{terms: t.ids[i : i+1 : i+1]}
 	if n.fixed {
 		c.fixed = i + 1
 	}
@@ -294,7 +304,7 @@ func (t *terms) merge(a, b int, d deps) {
 	if c.fixed == 0 {
 		c.fixed = from.fixed
 	}
-	t.agenda.add(task{kind: joined, left: from, right: to})
+	t.agenda.add(task{kind: joined, were: &[2]class{from, to}})
 }
 
 // distinct tells whether two values differ. Values that are too large to be

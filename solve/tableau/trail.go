@@ -2,11 +2,10 @@ package tableau
 
 // change is what undoing puts back in the terms.
 type change struct {
-	kind  changeKind
-	i, j  int
-	edge  edge
-	class class
-	key   string
+	kind changeKind
+	i, j int
+	edge edge
+	key  string
 }
 
 type changeKind uint8
@@ -28,7 +27,10 @@ func (t *terms) set(c change) {
 
 // changeClass returns a class that is about to be changed.
 func (t *terms) changeClass(root int) *class {
-	t.set(change{kind: classOf, i: root, class: t.classes[root]})
+	if t.agenda.level > 0 {
+		t.set(change{kind: classOf, i: root})
+		t.were = append(t.were, t.classes[root])
+	}
 	return &t.classes[root]
 }
 
@@ -41,7 +43,8 @@ func (t *terms) undo(changes, terms int) {
 		case proofEdge:
 			t.proof[c.i] = c.edge
 		case classOf:
-			t.classes[c.i] = c.class
+			last := len(t.were) - 1
+			t.classes[c.i], t.were = t.were[last], t.were[:last]
 		case newLeaf:
 			delete(t.leaves, c.key)
 		case nowLive:
