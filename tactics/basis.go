@@ -8,13 +8,14 @@ import (
 )
 
 // Basis is what a tactic divides conditions by: the unit whose tree grows, and what
-// can be said of its operation over the variables of its valid input space.
+// can be said of its operation over the variables of its valid input space. What is
+// exported is all that a tactic of another package needs.
 type Basis struct {
-	system   *spec.System
-	unit     *spec.Unit
+	System   *spec.System // what the project says, with the language of its terms
+	Unit     *spec.Unit
+	Visible  []zed.Var // the variables that tactics see
 	tree     *suite.Tree
-	visible  []zed.Var // the variables that tactics see
-	size     int       // conditions of the tree
+	size     int // conditions of the tree
 	limit    int
 	texts    map[zed.Expr]string
 	given    map[string]bool // what is possible, as it is printed; nil until it is asked for
@@ -23,12 +24,12 @@ type Basis struct {
 
 // newBasis returns the basis of a unit, whose tree has no conditions yet.
 func newBasis(system *spec.System, unit *spec.Unit) *Basis {
-	b := &Basis{system: system, unit: unit, texts: map[zed.Expr]string{}, tree: &suite.Tree{Unit: unit, Completion: map[string]bool{}}}
+	b := &Basis{System: system, Unit: unit, texts: map[zed.Expr]string{}, tree: &suite.Tree{Unit: unit, Completion: map[string]bool{}}}
 	b.standard = &partitions{basis: b, filled: map[filled]zed.Expr{}}
 	b.tree.VIS = unit.Op.Early.Vars
 	for _, v := range b.tree.VIS {
 		if unit.Op.Own[v.Name] {
-			b.visible = append(b.visible, v)
+			b.Visible = append(b.Visible, v)
 		} else {
 			b.tree.Completion[v.Name] = true
 		}
@@ -40,35 +41,43 @@ func newBasis(system *spec.System, unit *spec.Unit) *Basis {
 func (b *Basis) tooMany(span source.Span, n int) error {
 	b.size = max(b.size, n)
 	return source.Errorf(span, "the testing tree of %s (%s) would have %d conditions or more; the limit is %d",
-		b.unit.Name, b.unit.Schema, n, b.limit)
+		b.Unit.Name, b.Unit.Schema, n, b.limit)
+}
+
+// Room returns an error where the tree has no room for so many more conditions.
+func (b *Basis) Room(at source.Span, more int) error {
+	if n := b.size + more; n > b.limit {
+		return b.tooMany(at, n)
+	}
+	return nil
 }
 
 // Term parses and checks a term over the variables that tactics see. It
 // returns the term as parsed and as checked.
 func (b *Basis) Term(text *source.Text) (parsed, checked zed.Expr, err error) {
-	parsed, err = b.system.Language.Expr(text)
+	parsed, err = b.System.Language.Expr(text)
 	if err != nil {
 		return nil, nil, err
 	}
-	checked, err = b.system.Spec.Expr(parsed, b.visible)
+	checked, err = b.System.Spec.Expr(parsed, b.Visible)
 	if err != nil {
-		for _, v := range b.unit.Op.Vars {
+		for _, v := range b.Unit.Op.Vars {
 			if !b.Sees(v.Name) && mentions(parsed, v.Name) {
 				return nil, nil, source.Errorf(text.All(), "%s is not a variable of the valid input space of %s that a tactic may look at (%s)",
-					v.Name, b.unit.Name, b.why(v.Name))
+					v.Name, b.Unit.Name, b.why(v.Name))
 			}
 		}
 		return nil, nil, err
 	}
 	if zed.Same(checked.Typ(), zed.BoolType{}) {
-		return parsed, b.system.Calculus.Predicate(checked), nil
+		return parsed, b.System.Calculus.Predicate(checked), nil
 	}
-	return parsed, b.system.Calculus.Term(checked), nil
+	return parsed, b.System.Calculus.Term(checked), nil
 }
 
 // Sees tells whether tactics see a variable.
 func (b *Basis) Sees(name string) bool {
-	for _, v := range b.visible {
+	for _, v := range b.Visible {
 		if v.Name == name {
 			return true
 		}
@@ -77,7 +86,7 @@ func (b *Basis) Sees(name string) bool {
 }
 
 func (b *Basis) why(name string) string {
-	switch op := b.unit.Op; {
+	switch op := b.Unit.Op; {
 	case op.After.Has(name):
 		return "it belongs to the after-state"
 	case op.Output.Has(name):

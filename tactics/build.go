@@ -2,6 +2,7 @@ package tactics
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/ttf-int/ttf-int/source"
@@ -19,6 +20,7 @@ const MaxConditions = 20_000
 // builder is a tree while it grows.
 type builder struct {
 	basis  *Basis
+	known  []Tactic       // those of the tool, and of the project
 	counts map[string]int // conditions by the label of their tactic
 }
 
@@ -26,13 +28,21 @@ type builder struct {
 // many as the project allows, or MaxConditions). Errors are about the unit's tactics and are located in its
 // specification.
 func Build(system *spec.System, unit *spec.Unit, limit int) (*suite.Tree, error) {
+	return build(system, unit, limit, All())
+}
+
+// build is Build with the tactics that the tool has.
+func build(system *spec.System, unit *spec.Unit, limit int, known []Tactic) (*suite.Tree, error) {
 	if limit <= 0 {
 		limit = system.Conditions
 	}
 	if limit <= 0 {
 		limit = MaxConditions
 	}
-	b := &builder{basis: newBasis(system, unit), counts: map[string]int{}}
+	b := &builder{basis: newBasis(system, unit), known: known, counts: map[string]int{}}
+	for _, t := range system.Tactics {
+		b.known = append(b.known, own(t))
+	}
 	b.basis.limit = limit
 	b.basis.tree.Root = &suite.Condition{
 		ID: unit.Name, Name: unit.Schema + "_VIS", Tactic: "vis", Kind: suite.Enabled,
@@ -49,8 +59,8 @@ func Build(system *spec.System, unit *spec.Unit, limit int) (*suite.Tree, error)
 			break // what follows would only say so again
 		}
 	}
-	if b.basis.unit.Rejects != nil && b.basis.tree.Rejected == nil && len(errs) == 0 {
-		errs.Add(source.Errorf(b.basis.unit.Rejects.All(), "rejects is what the tactic rj expects of %s; its list of tactics has no rj", b.basis.unit.Name))
+	if b.basis.Unit.Rejects != nil && b.basis.tree.Rejected == nil && len(errs) == 0 {
+		errs.Add(source.Errorf(b.basis.Unit.Rejects.All(), "rejects is what the tactic rj expects of %s; its list of tactics has no rj", b.basis.Unit.Name))
 	}
 	errs.Add(b.prune())
 	if err := errs.Err(); err != nil {
@@ -59,32 +69,38 @@ func Build(system *spec.System, unit *spec.Unit, limit int) (*suite.Tree, error)
 	return b.basis.tree, nil
 }
 
-// entries returns the unit's tactics, recipes expanded, with dnf once, and
-// first where they do not name it.
+// entries returns the unit's tactics, recipes expanded, with those that go first once,
+// and in front where they are not named.
 func (b *builder) entries() ([]step, error) {
-	all, err := b.expanded(b.basis.unit.Tactics, nil)
-	var out []step
-	named := false
-	for _, t := range all {
-		if t.Name != "dnf" || !named {
-			out = append(out, t)
+	all, err := b.expanded(b.basis.Unit.Tactics, nil)
+	first, named := b.first(b.basis.Unit.At), map[string]bool{}
+	out := slices.DeleteFunc(all, func(s step) bool {
+		if !slices.ContainsFunc(first, func(f step) bool { return f.Name == s.Name }) {
+			return false
 		}
-		named = named || t.Name == "dnf"
+		again := named[s.Name]
+		named[s.Name] = true
+		return again
+	})
+	unnamed := slices.DeleteFunc(first, func(f step) bool { return named[f.Name] })
+	return append(unnamed, out...), err
+}
+
+// first returns the steps that divide the valid input space of every unit.
+func (b *builder) first(at source.Span) []step {
+	var out []step
+	for _, t := range b.known {
+		if t.First {
+			out = append(out, step{Tactic: spec.Tactic{Name: t.Name, Span: at}})
+		}
 	}
-	if !named {
-		out = append([]step{{Tactic: spec.Tactic{Name: "dnf", Span: b.basis.unit.At}}}, out...)
-	}
-	return out, err
+	return out
 }
 
 // find returns the tactic that an entry names, one of All or of the project.
 func (b *builder) find(entry spec.Tactic) (Tactic, error) {
-	known := All()
-	for _, t := range b.basis.system.Tactics {
-		known = append(known, own(t))
-	}
 	var names []string
-	for _, t := range known {
+	for _, t := range b.known {
 		if t.Name == entry.Name {
 			return t, nil
 		}
@@ -93,7 +109,7 @@ func (b *builder) find(entry spec.Tactic) (Tactic, error) {
 	for _, r := range Recipes() {
 		names = append(names, r.Name)
 	}
-	for _, r := range b.basis.system.Recipes {
+	for _, r := range b.basis.System.Recipes {
 		names = append(names, r.Name)
 	}
 	return Tactic{}, source.Errorf(entry.Span, "there is no tactic or recipe %q%s", entry.Name, source.DidYouMean(entry.Name, names))
@@ -115,10 +131,10 @@ func (b *builder) clashes() error {
 		}
 		taken[name] = what
 	}
-	for _, t := range b.basis.system.Tactics {
+	for _, t := range b.basis.System.Tactics {
 		claim(t.Name, "a tactic of the project", t.Span)
 	}
-	for _, r := range b.basis.system.Recipes {
+	for _, r := range b.basis.System.Recipes {
 		claim(r.Name, "a recipe of the project", r.Span)
 	}
 	return errs.Err()
@@ -222,7 +238,7 @@ func (b *builder) grow(leaf *suite.Condition, tactic Tactic, parts []Part) {
 		b.counts[tactic.Label]++
 		child := &suite.Condition{
 			ID:       leaf.ID + "/" + tactic.Label + "_" + strconv.Itoa(before+i+1),
-			Name:     fmt.Sprintf("%s_%s_%d", b.basis.unit.Schema, tactic.Label, b.counts[tactic.Label]),
+			Name:     fmt.Sprintf("%s_%s_%d", b.basis.Unit.Schema, tactic.Label, b.counts[tactic.Label]),
 			Tactic:   tactic.Name,
 			Kind:     tactic.Kind,
 			Row:      tactic.Rows,
@@ -242,7 +258,7 @@ func (b *builder) grow(leaf *suite.Condition, tactic Tactic, parts []Part) {
 // prune marks what the specification rules out.
 func (b *builder) prune() error {
 	var errs source.Errors
-	for _, id := range b.basis.unit.Prune {
+	for _, id := range b.basis.Unit.Prune {
 		c, err := b.condition(id, b.basis.tree.Rejected != nil)
 		if err != nil {
 			errs.Add(err)

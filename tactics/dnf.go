@@ -13,12 +13,12 @@ import (
 // D, with used callees opaque.
 func dnf() Tactic {
 	return Tactic{
-		Name: "dnf", Label: "DNF", Covers: true, Kind: suite.Enabled,
+		Name: "dnf", Label: "DNF", Covers: true, First: true, Kind: suite.Enabled,
 		Doc: "one condition per disjunct of the operation: that its precondition holds",
 		Read: func(b *Basis, _ spec.Tactic) (Divider, error) {
 			return func(*suite.Condition) ([]Part, error) {
 				var parts []Part
-				for i, d := range b.unit.Op.Disjuncts {
+				for i, d := range b.Unit.Op.Disjuncts {
 					parts = append(parts, Part{
 						Pred:     b.pre(d),
 						Shown:    b.showPre(d),
@@ -34,7 +34,7 @@ func dnf() Tactic {
 
 // pre returns ∃ after-state, outputs • D.
 func (b *Basis) pre(d schema.Disjunct) zed.Expr {
-	return b.system.Calculus.Exists(b.unit.Op.Late.Vars, schema.Conjoin(d.Conjuncts))
+	return b.System.Calculus.Exists(b.Unit.Op.Late.Vars, schema.Conjoin(d.Conjuncts))
 }
 
 // showPre prints the precondition of a disjunct: what speaks of the valid
@@ -42,13 +42,13 @@ func (b *Basis) pre(d schema.Disjunct) zed.Expr {
 // the after-state and outputs. Callees are named, not unfolded.
 func (b *Basis) showPre(d schema.Disjunct) string {
 	late := map[string]bool{}
-	for _, v := range b.unit.Op.Late.Vars {
+	for _, v := range b.Unit.Op.Late.Vars {
 		late[v.Name] = true
 	}
 	var outside, inside []zed.Expr
 	seen, known := map[string]bool{}, b.printPossible()
 	for _, c := range d.Conjuncts {
-		if t, ok := c.(*zed.Truth); ok && t.Value || b.unit.Declares(c) {
+		if t, ok := c.(*zed.Truth); ok && t.Value || b.Unit.Declares(c) {
 			continue
 		}
 		text := zed.Print(c, zed.Unicode)
@@ -56,7 +56,7 @@ func (b *Basis) showPre(d schema.Disjunct) string {
 			continue
 		}
 		seen[text] = true
-		if _, callee := c.(*zed.Occur); callee || anyOf(b.system.Calculus.FreeVars(c), late) {
+		if _, callee := c.(*zed.Occur); callee || anyOf(b.System.Calculus.FreeVars(c), late) {
 			inside = append(inside, c)
 		} else {
 			outside = append(outside, c)
@@ -84,9 +84,9 @@ func anyOf(names []string, set map[string]bool) bool {
 // declaration does.
 func (b *Basis) firstSpan(conjuncts []zed.Expr) source.Span {
 	for _, c := range conjuncts {
-		if c.At().Valid() && !b.unit.Declares(c) {
+		if c.At().Valid() && !b.Unit.Declares(c) {
 			return c.At()
 		}
 	}
-	return b.unit.At
+	return b.Unit.At
 }

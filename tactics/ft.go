@@ -27,7 +27,7 @@ func ft() Tactic {
 				return nil, source.Errorf(text.All(), "the tactic ft expects a variable of a free type; %s has type %s", text.Value, variable.Typ())
 			}
 			var parts []Part
-			for _, f := range b.system.Spec.Free {
+			for _, f := range b.System.Spec.Free {
 				if f.Name != named.Name {
 					continue
 				}

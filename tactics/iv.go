@@ -20,7 +20,7 @@ func iv() Tactic {
 				}
 			}
 			if len(parts) == 0 {
-				return nil, source.Errorf(entry.Span, "the state of %s has no invariant with a boundary: one that is <, ≤, >, ≥, ⊂, ⊆ or in a range, and that holds before and after", b.unit.Schema)
+				return nil, source.Errorf(entry.Span, "the state of %s has no invariant with a boundary: one that is <, ≤, >, ≥, ⊂, ⊆ or in a range, and that holds before and after", b.Unit.Schema)
 			}
 			return always(parts), nil
 		},
@@ -31,19 +31,19 @@ func iv() Tactic {
 // demands of the after-state too, declarations left out.
 func (b *Basis) invariants() []zed.Expr {
 	after := map[string]string{}
-	for _, v := range b.unit.Op.Before.Vars {
+	for _, v := range b.Unit.Op.Before.Vars {
 		after[v.Name] = v.Name + "'"
 	}
 	var out []zed.Expr
 	seen := map[string]bool{}
-	for _, d := range b.unit.Op.Disjuncts {
+	for _, d := range b.Unit.Op.Disjuncts {
 		said := map[string]bool{}
 		for _, c := range d.Conjuncts {
 			said[zed.Print(c, zed.Unicode)] = true
 		}
 		for _, c := range d.Conjuncts {
 			text := zed.Print(c, zed.Unicode)
-			if seen[text] || b.unit.Declares(c) || !b.ofState(c, after) || !said[zed.Print(schema.Rename(c, after), zed.Unicode)] {
+			if seen[text] || b.Unit.Declares(c) || !b.ofState(c, after) || !said[zed.Print(schema.Rename(c, after), zed.Unicode)] {
 				continue
 			}
 			seen[text] = true
@@ -55,7 +55,7 @@ func (b *Basis) invariants() []zed.Expr {
 
 // ofState tells whether a conjunct speaks of the before-state alone.
 func (b *Basis) ofState(c zed.Expr, before map[string]string) bool {
-	names := b.system.Calculus.FreeVars(c)
+	names := b.System.Calculus.FreeVars(c)
 	for _, n := range names {
 		if before[n] == "" || !b.Sees(n) {
 			return false

@@ -23,18 +23,18 @@ func mf() Tactic {
 			if err != nil {
 				return nil, err
 			}
-			callee := b.system.Unit(text.Value)
-			if callee == nil || !contains(b.unit.Uses, text.Value) {
+			callee := b.System.Unit(text.Value)
+			if callee == nil || !contains(b.Unit.Uses, text.Value) {
 				return nil, source.Errorf(text.All(), "the tactic mf expects a unit that %s uses; it uses %s%s",
-					b.unit.Name, cmp.Or(strings.Join(b.unit.Uses, ", "), "none"), source.DidYouMean(text.Value, b.unit.Uses))
+					b.Unit.Name, cmp.Or(strings.Join(b.Unit.Uses, ", "), "none"), source.DidYouMean(text.Value, b.Unit.Uses))
 			}
-			for _, o := range b.unit.Op.Occurrences {
+			for _, o := range b.Unit.Op.Occurrences {
 				if o.Schema == callee.Schema {
 					parts := b.meets(o, text.All())
 					return func(*suite.Condition) ([]Part, error) { return parts, nil }, nil
 				}
 			}
-			return nil, source.Errorf(text.All(), "the schema %s of %s does not occur in %s", callee.Schema, callee.Name, b.unit.Schema)
+			return nil, source.Errorf(text.All(), "the schema %s of %s does not occur in %s", callee.Schema, callee.Name, b.Unit.Schema)
 		},
 	}
 }
@@ -44,7 +44,7 @@ func mf() Tactic {
 func (b *Basis) meets(o *zed.Occur, span source.Span) []Part {
 	s := schema.NewSignature(o.Vars)
 	only := slices.DeleteFunc(slices.Clone(s.Early.Vars), func(v zed.Var) bool { return b.Sees(v.Name) })
-	pre := b.system.Calculus.Exists(s.Late.Vars, o)
+	pre := b.System.Calculus.Exists(s.Late.Vars, o)
 	not := zed.Negation(pre)
 	bound := ""
 	if len(only) > 0 {
@@ -58,8 +58,8 @@ func (b *Basis) meets(o *zed.Occur, span source.Span) []Part {
 		bound += " • "
 	}
 	return []Part{
-		{Pred: b.system.Calculus.Exists(only, pre), Shown: bound + "pre " + zed.Print(o, zed.Unicode), Span: span},
-		{Pred: b.system.Calculus.Exists(only, not), Shown: bound + "¬ pre " + zed.Print(o, zed.Unicode), Span: span},
+		{Pred: b.System.Calculus.Exists(only, pre), Shown: bound + "pre " + zed.Print(o, zed.Unicode), Span: span},
+		{Pred: b.System.Calculus.Exists(only, not), Shown: bound + "¬ pre " + zed.Print(o, zed.Unicode), Span: span},
 	}
 }
 

@@ -29,7 +29,7 @@ func own(t spec.OwnTactic) Tactic {
 }
 
 func (b *partitions) readOwn(own spec.OwnTactic, entry spec.Tactic) (Divider, error) {
-	t, err := ownTable(own, b.basis.system)
+	t, err := ownTable(own, b.basis.System)
 	if err != nil {
 		return nil, err
 	}

@@ -55,9 +55,9 @@ func (b *builder) expanded(entries []spec.Tactic, inside []string) ([]step, erro
 }
 
 // recipe returns the steps of the recipe that an entry names, or false. What a
-// recipe of the tool adds to dnf is one group.
+// recipe of the tool adds to those that go first is one group.
 func (b *builder) recipe(e spec.Tactic, inside []string) ([]step, bool, error) {
-	for _, r := range b.basis.system.Recipes {
+	for _, r := range b.basis.System.Recipes {
 		if r.Name != e.Name {
 			continue
 		}
@@ -76,7 +76,7 @@ func (b *builder) recipe(e spec.Tactic, inside []string) ([]step, bool, error) {
 		for i := range list {
 			list[i].group = beside
 		}
-		return append([]step{{Tactic: spec.Tactic{Name: "dnf", Span: e.Span}}}, list...), true, err
+		return append(b.first(e.Span), list...), true, err
 	}
 	return nil, false, nil
 }
@@ -108,7 +108,7 @@ func (b *builder) math(at source.Span) ([]step, error) {
 // limits is nr for each expression that is compared with numbers.
 func (b *builder) limits(at source.Span) ([]step, error) {
 	compared := map[string]map[string]*zed.Num{}
-	for _, d := range b.basis.unit.Op.Disjuncts {
+	for _, d := range b.basis.Unit.Op.Disjuncts {
 		for _, c := range d.Conjuncts {
 			visit(c, func(e zed.Expr) {
 				of, n := comparison(e)
@@ -172,13 +172,13 @@ func (b *builder) strong(at source.Span) ([]step, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, v := range b.basis.visible {
+	for _, v := range b.basis.Visible {
 		if named, ok := v.Type.(zed.NamedType); ok && named.Free {
 			out = append(out, entryAt("ft", at, v.Name))
 		}
 	}
 	seen := map[string]bool{}
-	for _, d := range b.basis.unit.Op.Disjuncts {
+	for _, d := range b.basis.Unit.Op.Disjuncts {
 		for _, c := range d.Conjuncts {
 			visit(c, func(e zed.Expr) {
 				q, ok := e.(*zed.Quant)
@@ -190,7 +190,7 @@ func (b *builder) strong(at source.Span) ([]step, error) {
 			})
 		}
 	}
-	for _, name := range b.basis.unit.Uses {
+	for _, name := range b.basis.Unit.Uses {
 		out = append(out, entryAt("mf", at, name))
 	}
 	rest, err := b.math(at)

@@ -28,28 +28,28 @@ type rejection struct{ basis *Basis }
 
 func readRJ(basis *Basis, entry spec.Tactic) (Divider, error) {
 	b := &rejection{basis}
-	if b.basis.unit.Rejects == nil {
-		return nil, source.Errorf(entry.Span, "the tactic rj needs to know what %s promises outside its precondition: expected rejects: in its specification", b.basis.unit.Name)
+	if b.basis.Unit.Rejects == nil {
+		return nil, source.Errorf(entry.Span, "the tactic rj needs to know what %s promises outside its precondition: expected rejects: in its specification", b.basis.Unit.Name)
 	}
 	if b.basis.tree.Rejected != nil {
 		return nil, source.Errorf(entry.Span, "the tactic rj is in the list twice")
 	}
-	refusal, err := b.refusal(b.basis.unit.Rejects)
+	refusal, err := b.refusal(b.basis.Unit.Rejects)
 	if err != nil {
 		return nil, err
 	}
-	for _, d := range b.basis.unit.Op.Disjuncts {
+	for _, d := range b.basis.Unit.Op.Disjuncts {
 		b.basis.tree.Valued = append(b.basis.tree.Valued, b.basis.valued(d.Conjuncts))
 	}
 	possible := schema.Conjoin(b.basis.possible())
 	root := &suite.Condition{
-		ID: b.basis.unit.Name + "/RJ", Name: b.basis.unit.Schema + "_RJ", Tactic: "rj", Kind: suite.Rejected, Span: entry.Span,
+		ID: b.basis.Unit.Name + "/RJ", Name: b.basis.Unit.Schema + "_RJ", Tactic: "rj", Kind: suite.Rejected, Span: entry.Span,
 		Pred:  schema.Conjoin(append([]zed.Expr{possible}, b.refusing()...)),
-		Shown: "¬ pre " + b.basis.unit.Schema,
+		Shown: "¬ pre " + b.basis.Unit.Schema,
 	}
 	parts := b.refused(entry.Span)
 	if len(parts) == 0 {
-		return nil, source.Errorf(entry.Span, "the tactic rj finds no condition of %s on its inputs that could be false: the operation is total", b.basis.unit.Schema)
+		return nil, source.Errorf(entry.Span, "the tactic rj finds no condition of %s on its inputs that could be false: the operation is total", b.basis.Unit.Schema)
 	}
 	if b.basis.size += len(parts); b.basis.size > b.basis.limit {
 		return nil, b.basis.tooMany(entry.Span, b.basis.size)
@@ -68,13 +68,13 @@ func readRJ(basis *Basis, entry spec.Tactic) (Divider, error) {
 // refusing says that no disjunct is enabled: each has no outcome, or a term of it
 // has no value.
 func (b *rejection) refusing() []zed.Expr {
-	late := b.basis.unit.Op.Late.Vars
+	late := b.basis.Unit.Op.Late.Vars
 	if !slices.ContainsFunc(b.basis.tree.Valued, func(v []zed.Expr) bool { return len(v) > 0 }) {
-		return []zed.Expr{not(b.basis.system.Calculus.Exists(late, b.basis.unit.Op.Pred))}
+		return []zed.Expr{not(b.basis.System.Calculus.Exists(late, b.basis.Unit.Op.Pred))}
 	}
 	var out []zed.Expr
-	for i, d := range b.basis.unit.Op.Disjuncts {
-		possible := b.basis.system.Calculus.Exists(late, schema.Conjoin(d.Conjuncts))
+	for i, d := range b.basis.Unit.Op.Disjuncts {
+		possible := b.basis.System.Calculus.Exists(late, schema.Conjoin(d.Conjuncts))
 		out = append(out, not(schema.Conjoin(append(slices.Clone(b.basis.tree.Valued[i]), possible))))
 	}
 	return out
@@ -84,20 +84,20 @@ func (b *rejection) refusing() []zed.Expr {
 // the unit promises there, with outputs in the sets that they are declared in
 // and the state as it was.
 func (b *rejection) refusal(text *source.Text) (*spec.Unit, error) {
-	e, err := b.basis.system.Language.Expr(text)
+	e, err := b.basis.System.Language.Expr(text)
 	if err != nil {
 		return nil, err
 	}
-	checked, err := b.basis.system.Spec.Pred(e, b.basis.unit.Op.Vars)
+	checked, err := b.basis.System.Spec.Pred(e, b.basis.Unit.Op.Vars)
 	if err != nil {
 		return nil, err
 	}
-	all := schema.Conjuncts(b.basis.system.Calculus.Predicate(checked))
-	for _, v := range b.basis.unit.Op.Output.Vars {
+	all := schema.Conjuncts(b.basis.System.Calculus.Predicate(checked))
+	for _, v := range b.basis.Unit.Op.Output.Vars {
 		all = append(all, declared(v)...)
 	}
-	after := b.basis.unit.Op.After.Vars
-	for _, before := range b.basis.unit.Op.Before.Vars {
+	after := b.basis.Unit.Op.After.Vars
+	for _, before := range b.basis.Unit.Op.Before.Vars {
 		for _, v := range after {
 			if v.Name == before.Name+"'" {
 				all = append(all, &zed.Op{
@@ -107,9 +107,9 @@ func (b *rejection) refusal(text *source.Text) (*spec.Unit, error) {
 			}
 		}
 	}
-	promised := *b.basis.unit.Op
+	promised := *b.basis.Unit.Op
 	promised.Pred, promised.Disjuncts = schema.Conjoin(all), []schema.Disjunct{{Conjuncts: all}}
-	out := *b.basis.unit
+	out := *b.basis.Unit
 	out.Op = &promised
 	return &out, nil
 }
@@ -150,8 +150,8 @@ func (b *rejection) refused(span source.Span) []Part {
 			parts = append(parts, Part{Pred: p, Shown: text, Span: at})
 		}
 	}
-	whole := "¬ pre " + b.basis.unit.Schema
-	for _, d := range b.basis.unit.Op.Disjuncts {
+	whole := "¬ pre " + b.basis.Unit.Schema
+	for _, d := range b.basis.Unit.Op.Disjuncts {
 		written, implied, left := b.demands(d)
 		for i := range written {
 			add(oneFalse(written, i), "", written[i].At())
@@ -224,7 +224,7 @@ func (b *rejection) demands(d schema.Disjunct) (written, implied, left []zed.Exp
 	var late []zed.Expr
 	for _, c := range d.Conjuncts {
 		switch {
-		case b.basis.unit.Declares(c):
+		case b.basis.Unit.Declares(c):
 		case !b.basis.early(c):
 			late = append(late, c)
 		case b.basis.fresh(c, known):
@@ -265,7 +265,7 @@ func (b *Basis) fresh(c zed.Expr, known map[string]bool) bool {
 // them. It returns what then follows of inputs and the before-state beside what
 // is known, and the conjuncts that are left under ∃ beside declarations.
 func (b *Basis) implied(late []zed.Expr, known map[string]bool) (implied, left []zed.Expr) {
-	free, left := b.system.Calculus.OnePoint(b.unit.Op.Late.Vars, late)
+	free, left := b.System.Calculus.OnePoint(b.Unit.Op.Late.Vars, late)
 	for _, c := range free {
 		switch {
 		case !b.early(c):
@@ -275,7 +275,7 @@ func (b *Basis) implied(late []zed.Expr, known map[string]bool) (implied, left [
 		}
 	}
 	// A variable of which nothing else is said has a value.
-	return implied, slices.DeleteFunc(left, b.unit.Declares)
+	return implied, slices.DeleteFunc(left, b.Unit.Declares)
 }
 
 // holds tells whether a conjunct holds whatever the variables are, as far as its
@@ -287,10 +287,10 @@ func (b *Basis) holds(c zed.Expr) bool {
 			return true
 		}
 	}
-	if len(b.system.Calculus.FreeVars(c)) > 0 {
+	if len(b.System.Calculus.FreeVars(c)) > 0 {
 		return false
 	}
-	program, err := eval.Compile(c, nil, b.system.Globals)
+	program, err := eval.Compile(c, nil, b.System.Globals)
 	if err != nil {
 		return false
 	}

@@ -42,15 +42,15 @@ func (b *Basis) witnesses(entry spec.Tactic, strong bool) (Divider, error) {
 		return nil, source.Errorf(text.All(), "the tactic %s expects ∃ x : D • P or ¬ (∀ x : D • P), found %s", entry.Name, text.Value)
 	}
 	if !b.Occurs(term) {
-		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.unit.Schema)
+		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.Unit.Schema)
 	}
 	tuples, err := b.tuples(entry, quant, args["values"])
 	if err != nil {
 		return nil, err
 	}
 	alternatives := disjuncts(body)
-	if n := b.size + len(tuples)*len(alternatives); n > b.limit {
-		return nil, b.tooMany(text.All(), n)
+	if err := b.Room(text.All(), len(tuples)*len(alternatives)); err != nil {
+		return nil, err
 	}
 	parts := satisfied(quant, alternatives, tuples, text.All())
 	var earlier []zed.Expr
@@ -121,8 +121,8 @@ func (b *Basis) tuples(entry spec.Tactic, quant *zed.Quant, arg *spec.Argument) 
 		if len(given[name]) == 0 {
 			return nil, source.Errorf(arg.Span, "the tactic %s expects values for %s", entry.Name, name)
 		}
-		if n := b.size + len(out)*len(given[name]); n > b.limit {
-			return nil, b.tooMany(arg.Span, n)
+		if err := b.Room(arg.Span, len(out)*len(given[name])); err != nil {
+			return nil, err
 		}
 		var longer []map[string]zed.Expr
 		for _, t := range out {

@@ -31,7 +31,7 @@ func readSP(basis *Basis, entry spec.Tactic) (Divider, error) {
 	if name, ok := b.operator(strings.TrimSpace(text.Value)); ok {
 		found := b.instances(name)
 		if len(found) == 0 {
-			return nil, source.Errorf(text.All(), "the operator %s does not occur in %s over variables of its valid input space (schemas of other units are not looked into)", name, b.basis.unit.Schema)
+			return nil, source.Errorf(text.All(), "the operator %s does not occur in %s over variables of its valid input space (schemas of other units are not looked into)", name, b.basis.Unit.Schema)
 		}
 		return b.everywhere(found, text.All()), nil
 	}
@@ -40,7 +40,7 @@ func readSP(basis *Basis, entry spec.Tactic) (Divider, error) {
 		return nil, err
 	}
 	if !b.basis.Occurs(term) {
-		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.basis.unit.Schema)
+		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.basis.Unit.Schema)
 	}
 	if l, negated := term.(*zed.Logic); negated && l.Op == zed.Not {
 		term = l.Args[0] // its table has the rows of both
@@ -66,11 +66,11 @@ func (b *partitions) readTables() error {
 	if b.tables != nil {
 		return nil
 	}
-	for _, own := range b.basis.system.Tactics {
+	for _, own := range b.basis.System.Tactics {
 		if own.Of == nil {
 			continue
 		}
-		t, err := ownTable(own, b.basis.system)
+		t, err := ownTable(own, b.basis.System)
 		if err != nil {
 			return err
 		}
@@ -140,11 +140,11 @@ func (b *partitions) instance(term zed.Expr, name string) (instance, bool) {
 func (b *partitions) instances(name string) []instance {
 	var found []instance
 	seen := map[string]bool{}
-	for _, d := range b.basis.unit.Op.Disjuncts {
+	for _, d := range b.basis.Unit.Op.Disjuncts {
 		for _, c := range d.Conjuncts {
 			visit(c, func(e zed.Expr) {
 				x, ok := b.instance(e, name)
-				if !ok || seen[zed.Print(e, zed.Unicode)] || !b.basis.aboutVIS(e) || b.basis.unit.Declares(e) {
+				if !ok || seen[zed.Print(e, zed.Unicode)] || !b.basis.aboutVIS(e) || b.basis.Unit.Declares(e) {
 					return
 				}
 				seen[zed.Print(e, zed.Unicode)] = true
@@ -178,8 +178,8 @@ func (b *partitions) refine(leaf *suite.Condition, parts []Part, x instance, spa
 	if len(parts) == 0 {
 		return rows, nil
 	}
-	if n := b.basis.size + len(parts)*len(rows); n > b.basis.limit {
-		return nil, b.basis.tooMany(span, n)
+	if err := b.basis.Room(span, len(parts)*len(rows)); err != nil {
+		return nil, err
 	}
 	var out []Part
 	for _, p := range parts {
@@ -252,7 +252,7 @@ func (b *partitions) fill(x instance, rows []*source.Text, span source.Span) ([]
 		if err != nil {
 			return nil, err
 		}
-		checked := b.basis.system.Calculus.Predicate(row)
+		checked := b.basis.System.Calculus.Predicate(row)
 		b.filled[key] = checked
 		parts = append(parts, Part{Pred: checked, Span: span})
 	}
@@ -295,9 +295,9 @@ func (b *Basis) text(e zed.Expr) string {
 func (b *Basis) Said(leaf *suite.Condition) []zed.Expr {
 	var out []zed.Expr
 	if leaf.Disjunct > 0 {
-		out = append(out, b.unit.Op.Disjuncts[leaf.Disjunct-1].Conjuncts...)
+		out = append(out, b.Unit.Op.Disjuncts[leaf.Disjunct-1].Conjuncts...)
 	} else {
-		out = append(out, b.unit.Op.Pred)
+		out = append(out, b.Unit.Op.Pred)
 	}
 	for _, c := range leaf.Path() {
 		if c.Own() || c.Parent == nil {
@@ -315,7 +315,7 @@ func (b *Basis) Occurs(term zed.Expr) bool {
 		other = zed.Print(schema.Negate(term), zed.Unicode)
 	}
 	found := false
-	visit(b.unit.Op.Pred, func(e zed.Expr) {
+	visit(b.Unit.Op.Pred, func(e zed.Expr) {
 		text := zed.Print(e, zed.Unicode)
 		found = found || text == want || text == other
 	})
@@ -334,7 +334,7 @@ func (b *Basis) occursAt(leaf *suite.Condition, term zed.Expr) bool {
 
 // aboutVIS tells whether tactics see all the variables of a term.
 func (b *Basis) aboutVIS(e zed.Expr) bool {
-	for _, v := range b.system.Calculus.FreeVars(e) {
+	for _, v := range b.System.Calculus.FreeVars(e) {
 		if !b.Sees(v) {
 			return false
 		}

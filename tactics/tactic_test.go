@@ -147,7 +147,7 @@ func divides(t *testing.T, system *spec.System, tree *suite.Tree, c *suite.Condi
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &Basis{system: system, unit: tree.Unit, visible: tree.VIS, texts: map[zed.Expr]string{}}
+	b := &Basis{System: system, Unit: tree.Unit, Visible: tree.VIS, texts: map[zed.Expr]string{}}
 	given := []zed.Expr{c.Pred}
 	if c.Tactic == "dnf" || c.Tactic == "vis" {
 		given = nil

@@ -57,7 +57,7 @@ func readTB(b *Basis, entry spec.Tactic) (Divider, error) {
 // declared in, increasing.
 func (b *Basis) boundaries(name string, text *source.Text) ([]*big.Int, error) {
 	var declared zed.Expr
-	for _, v := range b.visible {
+	for _, v := range b.Visible {
 		if v.Name == name {
 			declared = v.Decl
 		}
@@ -82,7 +82,7 @@ func (b *Basis) boundaries(name string, text *source.Text) ([]*big.Int, error) {
 func (b *Basis) ends(r *zed.Op, text *source.Text) ([]*big.Int, error) {
 	var end [2]*big.Int
 	for i, arg := range r.Args {
-		program, err := eval.Compile(arg, nil, b.system.Globals)
+		program, err := eval.Compile(arg, nil, b.System.Globals)
 		if err != nil {
 			return nil, source.Errorf(text.All(), "the tactic tb expects a range between constants; %s is not one: %v", zed.Print(arg, zed.Unicode), err)
 		}

@@ -85,7 +85,7 @@ func (b *Basis) choice(entry spec.Tactic, o zed.Operator, form string) (atom, le
 		return nil, nil, nil, source.Errorf(text.All(), "the tactic %s expects %s, found %s", entry.Name, form, text.Value)
 	}
 	if !b.Occurs(atom) {
-		return nil, nil, nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.unit.Schema)
+		return nil, nil, nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.Unit.Schema)
 	}
 	return atom, x.Args[0], set.Elems, distinct(entry, set.Elems, text.All())
 }

@@ -33,7 +33,7 @@ func readUQ(b *Basis, entry spec.Tactic) (Divider, error) {
 		return nil, source.Errorf(text.All(), "the tactic uq expects a universal quantification, ∀ x : D, found %s", text.Value)
 	}
 	if !b.quantifies(quant) {
-		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.unit.Schema)
+		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.Unit.Schema)
 	}
 	found := domains(quant)
 	for _, d := range found {
@@ -51,8 +51,8 @@ func readUQ(b *Basis, entry spec.Tactic) (Divider, error) {
 			}
 		}
 		earlier = append(earlier, d)
-		if b.size+len(parts) > b.limit {
-			return nil, b.tooMany(text.All(), b.size+len(parts))
+		if err := b.Room(text.All(), len(parts)); err != nil {
+			return nil, err
 		}
 	}
 	return always(parts), nil
@@ -110,7 +110,7 @@ func placed(at source.Span, value string) *source.Text {
 func (b *Basis) quantifies(quant *zed.Quant) bool {
 	want := ranges(quant)
 	found := false
-	visit(b.unit.Op.Pred, func(e zed.Expr) {
+	visit(b.Unit.Op.Pred, func(e zed.Expr) {
 		if q, ok := e.(*zed.Quant); ok && q.Q == zed.Forall {
 			found = found || ranges(q) == want
 		}

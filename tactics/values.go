@@ -79,7 +79,7 @@ func (b *Basis) gives(conjuncts []zed.Expr) bool {
 			return false
 		}
 		v, ok := o.Args[0].(*zed.Ref)
-		if !ok || given[v.Name] || !slices.ContainsFunc(b.unit.Op.Late.Vars, func(late zed.Var) bool {
+		if !ok || given[v.Name] || !slices.ContainsFunc(b.Unit.Op.Late.Vars, func(late zed.Var) bool {
 			return late.Name == v.Name && len(declared(late)) == 0
 		}) {
 			return false

@@ -1,0 +1,4 @@
+package tactics
+
+// BuildFrom is Build with other tactics than All.
+var BuildFrom = build
