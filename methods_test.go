@@ -16,7 +16,7 @@ const maxMethods = 40
 // crowded are the types that have more methods still, and how many. A number goes down
 // with its type, and a type leaves the list with its last method too many.
 var crowded = map[string]int{
-	"planner.Planned": 47,
+	"planner.Planned": 46,
 	"sut.running":     46,
 }
 
