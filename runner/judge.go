@@ -79,7 +79,7 @@ func (j *judge) blank(a *attempt) *result.Result {
 	r := &j.blanks.Take(1)[0]
 	r.Case, r.Unit, r.Leaf, r.Values, r.Stubs, r.Expected = a.c.ID, a.unit.plan.Name, a.c.Leaf.ID, a.c.Values(), a.stubs, a.c.Expected
 	r.Rejected, r.Sizes, r.Digest = a.c.Leaf.Refused(), a.c.Rests, a.c.Digest
-	r.Support, r.Replay, r.Findings = !a.selected, cmp.Or(j.run.options.Command, "ttf-int")+" run --case "+a.c.ID, slices.Clone(a.notes)
+	r.Support, r.Replay, r.Findings = !a.selected, cmp.Or(j.run.options.Command, "ttf-int run")+" --case "+a.c.ID, slices.Clone(a.notes)
 	return r
 }
 

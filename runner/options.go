@@ -39,8 +39,8 @@ type Options struct {
 	// Keep says whether results are kept in the project's folder. Then too
 	// what the runs of that folder build is kept apart.
 	Keep bool
-	// Command is what a person types for this program, in front of "run", for
-	// results to say how they are had again; "": ttf-int.
+	// Command is what a person types to run the plan, in front of "--case", for
+	// results to say how they are had again; "": ttf-int run.
 	Command string
 	// Waiting, where not nil, is told what the run waits for before it starts.
 	Waiting func(what string)

@@ -130,7 +130,7 @@ func (r *testRun) run(ctx context.Context, args []string) error {
 		return err
 	}
 	r.planning.sayPlanned(pl)
-	done, refused := r.execute(ctx, pl)
+	done, refused := r.execute(ctx, pl, args)
 	if done == nil {
 		return machinery(refused)
 	}
@@ -225,12 +225,15 @@ func (r *testRun) check(pl *planner.Planned) error {
 }
 
 // execute runs the plan, with a line for each case that fails as it comes.
-func (r *testRun) execute(ctx context.Context, pl *planner.Planned) (*result.Run, error) {
+func (r *testRun) execute(ctx context.Context, pl *planner.Planned, args []string) (*result.Run, error) {
 	bar := r.console.progress("running")
 	defer bar.end()
 	o := r.options
 	o.Guard, o.Engine, o.Builds = r.guard, pl.Engine(), r.builds.Load()
-	o.Keep, o.Command = true, r.project.command()
+	o.Keep, o.Command = true, r.project.command()+" run"
+	for _, file := range args { // of a plan: it may say something else than a new one
+		o.Command += " " + shellWord(file)
+	}
 	o.Progress = bar.set
 	o.Waiting = bar.wait
 	look := style(r.console.stderr)
