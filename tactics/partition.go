@@ -38,7 +38,7 @@ func Partitions() []Partition {
 	for _, tables := range [][]Partition{numbers(), sets(), relations(), sequences(), bags()} {
 		out = append(out, tables...)
 	}
-	return append(out, defined(out)...)
+	return append(out, derived(out)...)
 }
 
 // table is rows over parameters: a partition, or a tactic that a project

@@ -208,7 +208,7 @@ func (b *partitions) rows(leaf *suite.Condition, x instance, span source.Span) (
 	if err != nil || b.basis.entails(leaf, schema.Negate(x.term)) {
 		return negative, err
 	}
-	if !b.defined(leaf, x.term) {
+	if !b.applied(leaf, x.term) {
 		return nil, nil
 	}
 	return append(positive, negative...), nil
@@ -226,17 +226,17 @@ func (b *partitions) negative(x instance, span source.Span) ([]Part, error) {
 	return b.fill(not, not.rows, span)
 }
 
-// defined tells whether the applications in a term that the leaf does not say
+// applied tells whether the applications in a term that the leaf does not say
 // stand in what it does say: elsewhere they may have no value, and neither
 // the term nor its negation would hold.
-func (b *partitions) defined(leaf *suite.Condition, x zed.Expr) bool {
-	defined := true
+func (b *partitions) applied(leaf *suite.Condition, x zed.Expr) bool {
+	stand := true
 	visit(x, func(e zed.Expr) {
 		if _, ok := e.(*zed.Apply); ok {
-			defined = defined && b.basis.occursAt(leaf, e)
+			stand = stand && b.basis.occursAt(leaf, e)
 		}
 	})
-	return defined
+	return stand
 }
 
 // fill returns a condition per row, with the operands put in.

@@ -6,9 +6,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// defined returns the tables of operators that are defined by others, and of which no
+// derived returns the tables of operators that are defined by others, and of which no
 // other table is: their operands are divided by what they are by their types.
-func defined(tables []Partition) []Partition {
+func derived(tables []Partition) []Partition {
 	named := map[string]bool{}
 	for _, t := range tables {
 		named[t.Name] = true
