@@ -3,6 +3,7 @@ package proc
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"io"
 	"os"
 )
@@ -19,8 +20,16 @@ type Image struct {
 	exec string      // a file of its own to be started; "": see start
 }
 
-// OpenImage opens the file of a program.
+// OpenImage opens the file of a program. Of what is not a regular file, opening or reading
+// may never end.
 func OpenImage(path string) (*Image, error) {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New("it is not a regular file")
+	}
+	if err != nil {
+		return nil, err
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err

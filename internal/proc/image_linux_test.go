@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -148,6 +149,20 @@ func TestResident(t *testing.T) {
 			if err != nil || exit.OK() || exit.String() != "used more than 64 MiB of memory" {
 				t.Errorf("%s, %s: %v, %v", script, kind, exit, err)
 			}
+		}
+	}
+}
+
+// TestImageOfNoFile: what is not a regular file is refused. To open a pipe would
+// wait for somebody to write to it.
+func TestImageOfNoFile(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{pipe, t.TempDir(), "/dev/zero"} {
+		if i, err := OpenImage(path); err == nil || !strings.Contains(err.Error(), "it is not a regular file") {
+			t.Errorf("%s: %v, %v", path, i, err)
 		}
 	}
 }
