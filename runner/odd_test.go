@@ -145,13 +145,13 @@ func TestManyNotices(t *testing.T) {
 		p.System.Dir = t.TempDir()
 		r := run(t, p, runner.Options{Keep: true})
 		data, err := json.Marshal(r)
-		if err != nil || len(data) > 3<<20 || !strings.Contains(string(data), want) {
+		if err != nil || len(data) > 1<<20 || !strings.Contains(string(data), want) {
 			t.Errorf("%s: %d bytes, %v: %.500s", mode, len(data), err, data)
 		}
 		if mode == "many-leaks" && !strings.Contains(strings.Join(r.Findings, "\n"), "more like these]") {
 			t.Errorf("%d findings, and none says that there were more", len(r.Findings))
 		}
-		if n := keptBytes(t, p.System.Dir); n > 3<<20 {
+		if n := keptBytes(t, p.System.Dir); n > 1<<20 {
 			t.Errorf("%s: %d bytes are kept", mode, n)
 		}
 	}

@@ -124,7 +124,7 @@ func (c *running) prepare() (result *wire.Result) {
 }
 
 func blocked(format string, args ...any) *wire.Result {
-	return &wire.Result{Status: wire.Status_BLOCKED, Message: fmt.Sprintf(format, args...)}
+	return &wire.Result{Status: wire.Status_BLOCKED, Message: clip(fmt.Sprintf(format, args...))}
 }
 
 // run runs the unit.
@@ -194,7 +194,7 @@ func (c *running) invoke(fn reflect.Value, args []reflect.Value) (results []refl
 		if p := recover(); p != nil {
 			c.mu.Lock()
 			defer c.mu.Unlock()
-			panicked = &wire.Result{Status: wire.Status_PANICKED, Message: fmt.Sprint(p), Stack: string(debug.Stack()), PanickedIn: c.unwound,
+			panicked = &wire.Result{Status: wire.Status_PANICKED, Message: clip(fmt.Sprint(p)), Stack: string(debug.Stack()), PanickedIn: c.unwound,
 				Nanoseconds: c.watch.nanoseconds(time.Now())}
 		}
 	}()
@@ -292,9 +292,9 @@ func (f *unexpressed) message() string {
 	case f == nil:
 		return ""
 	case f.name == "":
-		return f.err.Error()
+		return clip(f.err.Error())
 	}
-	return f.name + ": " + f.err.Error()
+	return clip(f.name + ": " + f.err.Error())
 }
 
 // unnamed tells whether the value is an error that stands for no constant.

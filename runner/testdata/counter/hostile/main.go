@@ -75,6 +75,8 @@ func hang(mode string) {
 		runtime.Goexit()
 	case "inc-panics":
 		panic("boom")
+	case "inc-panics-at-length":
+		panic(strings.Repeat("boom ", 5<<20))
 	case "inc-overflows":
 		debug.SetMaxStack(1 << 20)
 		overflow(0)

@@ -107,6 +107,11 @@ func fail(stream wire.Program_SessionServer, c *wire.Step, out *wire.SutMessage)
 		os.Exit(3)
 	case "hang":
 		time.Sleep(time.Hour)
+	case "mute-hang": // what says nothing may be sent at any time
+		if err := stream.Send(&wire.SutMessage{}); err != nil {
+			return err
+		}
+		time.Sleep(time.Hour)
 	case "closes":
 		return errCloses
 	case "refuses":
