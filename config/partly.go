@@ -20,7 +20,7 @@ func partly(s *types.Spec, g *eval.Globals, given func(name string) bool) {
 	for _, v := range s.Globals() {
 		x, has := g.Consts[v.Name]
 		set, arrow := calculus.Term(v.Decl).(*zed.Op)
-		if !has || !given(v.Name) || !arrow || toolkit.Partial(set.Op) == "" || !endless(set.Args[0], s) {
+		if !has || !given(v.Name) || !arrow || toolkit.Partial(set.Op) == "" || !isInfiniteSet(set.Args[0], s) {
 			continue
 		}
 		wider := *set
@@ -48,9 +48,9 @@ func partly(s *types.Spec, g *eval.Globals, given func(name string) bool) {
 	}
 }
 
-// endless tells whether a set has no end by its form: it is infinite in the toolkit, or
+// isInfiniteSet tells whether a set has no end by its form: it is infinite in the toolkit, or
 // a free type with values within values.
-func endless(set zed.Expr, s *types.Spec) bool {
+func isInfiniteSet(set zed.Expr, s *types.Spec) bool {
 	ref, ok := set.(*zed.Ref)
 	return toolkit.Infinite(set) || ok && ref.Kind == zed.FreeType && nests(ref.Name, s, nil)
 }

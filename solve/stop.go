@@ -35,7 +35,7 @@ func (c *memoryContext) Err() error {
 	if err := c.Context.Err(); err != nil {
 		return err
 	}
-	if full(c.limit) {
+	if isMemoryShort(c.limit) {
 		c.cancel(fmt.Errorf("%w: more than the %d MB that may be used were needed", ErrMemory, c.limit>>20))
 	}
 	return c.Context.Err()
@@ -48,9 +48,9 @@ const (
 	liveMetric    = "/gc/heap/live:bytes"
 )
 
-// full tells whether what is needed takes up more than three quarters of the limit:
+// isMemoryShort tells whether what is needed takes up more than three quarters of the limit:
 // the heap of a program that makes garbage is larger than what it needs.
-func full(limit uint64) bool {
+func isMemoryShort(limit uint64) bool {
 	most := limit / 4 * 3
 	objects, live := heap()
 	if objects > limit {

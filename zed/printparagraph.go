@@ -119,7 +119,7 @@ func (ps *paragraphWriter) free(p *Free) {
 
 func (ps *paragraphWriter) define(p *Define) {
 	ps.out.group(blockGroup, func() {
-		ps.defined(p)
+		ps.definition(p)
 		if ps.in.isSchema(p.Value) {
 			ps.out.trailing("≙")
 		} else {
@@ -129,9 +129,9 @@ func (ps *paragraphWriter) define(p *Define) {
 	})
 }
 
-// defined writes the left side of a definition. The parameters of a generic
+// definition writes the left side of a definition. The parameters of a generic
 // operator stand in its places.
-func (ps *paragraphWriter) defined(p *Define) {
+func (ps *paragraphWriter) definition(p *Define) {
 	parts := strings.Fields(p.Name.Name)
 	switch {
 	case len(parts) < 2:

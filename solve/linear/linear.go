@@ -107,7 +107,7 @@ func (r *Row[W]) large() bool {
 // reduce divides a row by what divides all its coefficients; a row ≥ 0 becomes
 // as tight as integers make it. It tells what a row is that has no solution, or
 // no variable.
-func (r *Row[W]) reduce() verdict {
+func (r *Row[W]) reduce() satisfiability {
 	g := int64(0)
 	for _, p := range r.Terms {
 		g = gcd(g, p.K)
@@ -127,12 +127,13 @@ func (r *Row[W]) reduce() verdict {
 	return open
 }
 
-type verdict uint8
+// satisfiability is whether some values of its variables make a row hold, by its form.
+type satisfiability uint8
 
 const (
-	open verdict = iota
-	trivial
-	contradictory
+	open          satisfiability = iota // it depends on the other rows
+	trivial                             // all do
+	contradictory                       // none do
 )
 
 func gcd(a, b int64) int64 {

@@ -46,7 +46,7 @@ func (p *Prepared) All(ctx context.Context, q solve.Problem, yield func(solve.Re
 	s.levels = nesting[inScope]
 	f := s.node(s.start())
 	if !quit {
-		yield(s.verdictOn(f))
+		yield(s.conclude(f))
 	}
 }
 

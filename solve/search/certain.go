@@ -99,15 +99,15 @@ func conjunction(es []zed.Expr) zed.Expr {
 // holds tells whether a body that no value makes true is false for every value.
 func (c *certainty) holds(s *search, bound map[string]value.Value) bool {
 	for _, a := range c.asked {
-		if !a.defined(s, bound) {
+		if !a.hasValue(s, bound) {
 			return c.sure != nil && c.sure.solveNested(s, bound).Outcome == solve.Unsatisfiable
 		}
 	}
 	return !c.doubt || c.defined != nil && c.defined.solveNested(s, bound).Outcome == solve.Unsatisfiable
 }
 
-// defined tells whether a term has a value, or a predicate a truth.
-func (a *atom) defined(s *search, bound map[string]value.Value) bool {
+// hasValue tells whether a term has a value, or a predicate a truth.
+func (a *atom) hasValue(s *search, bound map[string]value.Value) bool {
 	values := make([]value.Value, len(a.free))
 	for i, name := range a.free {
 		v, ok := bound[name]

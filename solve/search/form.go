@@ -124,7 +124,7 @@ func (c *Cache) nestedSearch(f *form, e *zed.Quant, g *eval.Globals, o solve.Opt
 
 // truth evaluates the form. The values are those of the whole predicate's free
 // variables.
-func (f *form) truth(s *search, values []value.Value) verdict {
+func (f *form) truth(s *search, values []value.Value) assessment {
 	if f.args == nil && f.search == nil {
 		own := make([]value.Value, len(f.from))
 		for i, j := range f.from {
@@ -139,15 +139,15 @@ func (f *form) truth(s *search, values []value.Value) verdict {
 	case zed.Not:
 		return f.args[0].truth(s, values).not()
 	case zed.Implies:
-		return or(f.args[0].truth(s, values).not(), func() verdict { return f.args[1].truth(s, values) })
+		return or(f.args[0].truth(s, values).not(), func() assessment { return f.args[1].truth(s, values) })
 	case zed.Iff:
 		return iff(f.args[0].truth(s, values), f.args[1].truth(s, values))
 	}
 	v := f.args[0].truth(s, values)
 	for _, a := range f.args[1:] {
-		next := func() verdict { return a.truth(s, values) }
+		next := func() assessment { return a.truth(s, values) }
 		if f.op == zed.And {
-			v = or(v.not(), func() verdict { return next().not() }).not()
+			v = or(v.not(), func() assessment { return next().not() }).not()
 		} else {
 			v = or(v, next)
 		}
@@ -159,7 +159,7 @@ func (f *form) truth(s *search, values []value.Value) verdict {
 // search where it is not. A bounded search that finds nothing proves nothing,
 // so only a found value and a proof decide, and a proof only where the body is
 // false for all values rather than undefined for some.
-func (f *form) decide(s *search, values []value.Value) verdict {
+func (f *form) decide(s *search, values []value.Value) assessment {
 	own := make([]value.Value, len(f.from))
 	for i, j := range f.from {
 		own[i] = values[j]
@@ -172,7 +172,7 @@ func (f *form) decide(s *search, values []value.Value) verdict {
 	bound := make(map[string]value.Value, len(own))
 	for i, x := range own {
 		if h, ok := firstHole(x); ok {
-			return verdict{truth: eval.Unknown, hole: h}
+			return assessment{truth: eval.Unknown, hole: h}
 		}
 		bound[f.free[i]] = x
 	}
@@ -184,14 +184,14 @@ func (f *form) decide(s *search, values []value.Value) verdict {
 	switch found.Outcome {
 	case solve.Case:
 		s.beyond = s.beyond || !occursIn(found.Model, bound)
-		return verdict{truth: witness}
+		return assessment{truth: witness}
 	case solve.Unsatisfiable:
 		if f.certain.holds(s, bound) {
 			s.beyond = true
-			return verdict{truth: none}
+			return assessment{truth: none}
 		}
 	}
-	return verdict{truth: eval.Undefined, open: true}
+	return assessment{truth: eval.Undefined, open: true}
 }
 
 // occursIn tells whether every integer of a witness occurs in what was bound.
@@ -211,14 +211,14 @@ func occursIn(witness, bound map[string]value.Value) bool {
 	return true
 }
 
-// verdict is what evaluating a conjunct on a partial assignment says.
-type verdict struct {
+// assessment is what evaluating a conjunct on a partial assignment says.
+type assessment struct {
 	truth eval.Truth
 	hole  int  // the hole that was read, where the truth is Unknown
 	open  bool // Undefined for want of a decision, not for want of a value
 }
 
-func (v verdict) not() verdict {
+func (v assessment) not() assessment {
 	switch v.truth {
 	case eval.True:
 		v.truth = eval.False
@@ -230,7 +230,7 @@ func (v verdict) not() verdict {
 
 // or is Kleene's strong disjunction; the second operand is asked only where
 // the first does not decide.
-func or(a verdict, next func() verdict) verdict {
+func or(a assessment, next func() assessment) assessment {
 	if a.truth == eval.True {
 		return a
 	}
@@ -249,18 +249,18 @@ func or(a verdict, next func() verdict) verdict {
 	return a
 }
 
-func iff(a, b verdict) verdict {
-	decided := func(v verdict) bool { return v.truth == eval.True || v.truth == eval.False }
+func iff(a, b assessment) assessment {
+	decided := func(v assessment) bool { return v.truth == eval.True || v.truth == eval.False }
 	switch {
 	case decided(a) && decided(b):
 		if a.truth == b.truth {
-			return verdict{truth: eval.True}
+			return assessment{truth: eval.True}
 		}
-		return verdict{truth: eval.False}
+		return assessment{truth: eval.False}
 	case a.truth == eval.Unknown:
 		return a
 	case b.truth == eval.Unknown:
 		return b
 	}
-	return verdict{truth: eval.Undefined, open: a.open || b.open}
+	return assessment{truth: eval.Undefined, open: a.open || b.open}
 }

@@ -6,12 +6,12 @@ import (
 )
 
 // truth evaluates the atom on the values of its free variables.
-func (a *atom) truth(b *eval.Session, values []value.Value) verdict {
+func (a *atom) truth(b *eval.Session, values []value.Value) assessment {
 	if a.prog == nil {
-		return verdict{truth: eval.Undefined, open: true}
+		return assessment{truth: eval.Undefined, open: true}
 	}
 	t, reason := a.prog.TruthIn(b, values)
-	v := verdict{truth: t}
+	v := assessment{truth: t}
 	if reason != nil {
 		v.hole, _ = holeOf(reason)
 		v.open = t == eval.Undefined && undecided(reason)

@@ -227,7 +227,7 @@ func (x *expansion) lacks(c *conjunct) bool {
 	return false
 }
 
-func (x *expansion) truthOf(t *template, values []value.Value) (v verdict) {
+func (x *expansion) truthOf(t *template, values []value.Value) (v assessment) {
 	t.compile(x.s.p)
 	x.with(t, values, func() { v = x.s.test(&t.whole) })
 	return v

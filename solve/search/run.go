@@ -91,7 +91,7 @@ func (s *search) finitely(f *failure) {
 // mayBeInfinite tells whether a variable that is not bound may have an infinite value.
 func (s *search) mayBeInfinite() bool {
 	for i := range s.p.slots {
-		if slot := &s.p.slots[i]; slot.unknown && s.frame[i].HasHole() && endless(slot.typ, false) {
+		if slot := &s.p.slots[i]; slot.unknown && s.frame[i].HasHole() && hasInfiniteValue(slot.typ, false) {
 			return true
 		}
 	}
@@ -104,26 +104,26 @@ func (s *search) settled(f failure) bool {
 	return f.conjunct >= 0 && !slices.ContainsFunc(s.p.conjuncts[f.conjunct].slots, func(slot int) bool { return s.frame[slot].HasHole() })
 }
 
-// endless tells whether a type has infinite values, sets of integers for example;
+// hasInfiniteValue tells whether a type has infinite values, sets of integers for example;
 // within says that sets of the type are meant.
-func endless(t zed.Type, within bool) bool {
+func hasInfiniteValue(t zed.Type, within bool) bool {
 	switch t := t.(type) {
 	case zed.IntType, zed.StrType:
 		return within
 	case zed.NamedType:
 		return within
 	case zed.PowerType:
-		return endless(t.Elem, true)
+		return hasInfiniteValue(t.Elem, true)
 	case zed.ProductType:
-		return slices.ContainsFunc(t.Elems, func(e zed.Type) bool { return endless(e, within) })
+		return slices.ContainsFunc(t.Elems, func(e zed.Type) bool { return hasInfiniteValue(e, within) })
 	case zed.SchemaType:
-		return slices.ContainsFunc(t.Fields, func(f zed.Field) bool { return endless(f.Type, within) })
+		return slices.ContainsFunc(t.Fields, func(f zed.Field) bool { return hasInfiniteValue(f.Type, within) })
 	}
 	return false
 }
 
-// verdictOn words the end of a search that found no model, or no further one.
-func (s *search) verdictOn(f failure) solve.Result {
+// conclude makes a result of the end of a search that found no model, or no further one.
+func (s *search) conclude(f failure) solve.Result {
 	s.finitely(&f)
 	if interrupted := solve.Interrupted(s.ctx); interrupted != "" {
 		return solve.Result{Reason: interrupted, Steps: *s.spent} // evaluations were given up too

@@ -132,8 +132,8 @@ func (s *search) values(u use) []value.Value {
 }
 
 // test evaluates a conjunct.
-func (s *search) test(c *conjunct) verdict {
-	var v verdict
+func (s *search) test(c *conjunct) assessment {
+	var v assessment
 	if c.form != nil {
 		own := make([]value.Value, len(c.slots))
 		copy(own, s.values(c.use))

@@ -77,7 +77,7 @@ func (p *Prepared) answer(ctx context.Context, bound map[string]value.Value, sc 
 		a.proof.Steps = *s.spent
 		return *a.proof, by
 	}
-	return s.verdictOn(a.end), by
+	return s.conclude(a.end), by
 }
 
 // quick is the number of choices after which a search that found nothing is

@@ -303,8 +303,8 @@ func (f *formulas) fail(format string, args ...any) {
 	}
 }
 
-// full tells whether the conjunct at hand is given up.
-func (f *formulas) full() bool {
+// givenUp tells whether the conjunct at hand is given up.
+func (f *formulas) givenUp() bool {
 	if f.count > maxNodes {
 		f.fail("more than %d formulas", maxNodes)
 	}

@@ -46,7 +46,7 @@ func (ms *memberships) memberOfForm(x *sym, s zed.Expr, in *env, want bool) *nod
 		for i, v := range elems {
 			same[i] = ms.vals.equal(v, x)
 		}
-		return ms.vals.fact(ms.vals.defined(elems), ms.f.or(same...), want)
+		return ms.vals.fact(ms.vals.haveValues(elems), ms.f.or(same...), want)
 	case *zed.Comp:
 		if s.Op == zed.SetComp {
 			if inner, rest, ok := ms.comprehensions.fitted(s.Text, s.Body, x, in); ok {

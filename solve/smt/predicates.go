@@ -27,7 +27,7 @@ func (ps *predicates) holds(p zed.Expr, in *env, want bool) *node {
 	if p == nil {
 		return ps.f.truth(want)
 	}
-	if ps.f.full() {
+	if ps.f.givenUp() {
 		return ps.f.no
 	}
 	mark := "f"
@@ -124,7 +124,7 @@ func (ps *predicates) relation(p *zed.Op, in *env, want bool) *node {
 		return ps.vals.fact(family.def, ps.rels.areDisjoint(family), want)
 	}
 	if len(p.Args) != 2 {
-		return ps.defined(p, in, want)
+		return ps.byMeaning(p, in, want)
 	}
 	a, b := ps.terms.term(p.Args[0], in), ps.terms.term(p.Args[1], in)
 	def := ps.f.and(a.def, b.def)
@@ -145,13 +145,13 @@ func (ps *predicates) relation(p *zed.Op, in *env, want bool) *node {
 	case zed.Prefix, zed.Suffix, zed.Infix:
 		is = ps.seqs.infix(p.Op, a, b)
 	default:
-		return ps.defined(p, in, want)
+		return ps.byMeaning(p, in, want)
 	}
 	return ps.vals.fact(def, is, want)
 }
 
-// defined is a relation that is what it means in terms of other operators.
-func (ps *predicates) defined(p *zed.Op, in *env, want bool) *node {
+// byMeaning translates a relation as what it means in terms of other operators.
+func (ps *predicates) byMeaning(p *zed.Op, in *env, want bool) *node {
 	if meant, ok := meaning.Of(p); ok {
 		return ps.holds(meant, in, want)
 	}

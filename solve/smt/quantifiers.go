@@ -158,7 +158,7 @@ func (qs *quantifiers) assignments(t zed.Text, conjuncts []zed.Expr, in *env, so
 		names[i] = b.name
 	}
 	rows, def := []assigned{{in: qs.f.yes, out: qs.f.no, env: in}}, qs.f.yes
-	for len(pending) > 0 && !qs.f.full() {
+	for len(pending) > 0 && !qs.f.givenUp() {
 		i := qs.next(pending, conjuncts, some)
 		b := pending[i]
 		open := unboundOf(pending)
@@ -202,7 +202,7 @@ func (qs *quantifiers) next(pending []binder, conjuncts []zed.Expr, some bool) i
 		}
 	}
 	for i, b := range pending {
-		if !some && (qs.guard(b.name, conjuncts, open) != nil || qs.edges(b.name, conjuncts, open).closed()) {
+		if !some && (qs.guard(b.name, conjuncts, open) != nil || qs.endpoints(b.name, conjuncts, open).closed()) {
 			return i
 		}
 	}
@@ -237,7 +237,7 @@ func (qs *quantifiers) candidates(b binder, conjuncts []zed.Expr, open []string,
 	if some {
 		return []candidate{qs.witness(b, elem, outer)}, qs.f.yes
 	}
-	if r := qs.edges(b.name, conjuncts, open); r.closed() {
+	if r := qs.endpoints(b.name, conjuncts, open); r.closed() {
 		return qs.between(b, r, outer, in)
 	}
 	if o, ok := b.set.(*zed.Op); ok && (o.Op == zed.PowerSet || o.Op == zed.Finset) && !toolkit.Large(o.Args[0]) {
@@ -329,18 +329,18 @@ func pathTo(x zed.Expr, name string) ([]int, bool) {
 	return nil, false
 }
 
-// edges are the bounds that conjuncts give an integer.
-type edges struct{ lo, hi []edge }
+// endpoints are the bounds that conjuncts give an integer.
+type endpoints struct{ lo, hi []endpoint }
 
-type edge struct {
+type endpoint struct {
 	of     zed.Expr
 	strict bool
 }
 
-func (r edges) closed() bool { return len(r.lo) > 0 && len(r.hi) > 0 }
+func (r endpoints) closed() bool { return len(r.lo) > 0 && len(r.hi) > 0 }
 
-func (qs *quantifiers) edges(name string, conjuncts []zed.Expr, open []string) edges {
-	var r edges
+func (qs *quantifiers) endpoints(name string, conjuncts []zed.Expr, open []string) endpoints {
+	var r endpoints
 	for _, c := range conjuncts {
 		o, ok := c.(*zed.Op)
 		if !ok || len(o.Args) != 2 {
@@ -350,7 +350,7 @@ func (qs *quantifiers) edges(name string, conjuncts []zed.Expr, open []string) e
 			if !isName(side, name) || qs.names.mentions(o.Args[1-i], open) {
 				continue
 			}
-			at := edge{o.Args[1-i], o.Op == zed.Less || o.Op == zed.Greater}
+			at := endpoint{o.Args[1-i], o.Op == zed.Less || o.Op == zed.Greater}
 			switch below := o.Op == zed.Less || o.Op == zed.LessEq; {
 			case below == (i == 0) && (below || o.Op == zed.Greater || o.Op == zed.GreaterEq):
 				r.hi = append(r.hi, at)
@@ -363,9 +363,9 @@ func (qs *quantifiers) edges(name string, conjuncts []zed.Expr, open []string) e
 }
 
 // between runs through the integers between bounds.
-func (qs *quantifiers) between(b binder, r edges, outer, in *env) ([]candidate, *node) {
+func (qs *quantifiers) between(b binder, r endpoints, outer, in *env) ([]candidate, *node) {
 	def := qs.f.yes
-	ends := func(all []edge, step int64) []*node {
+	ends := func(all []endpoint, step int64) []*node {
 		var out []*node
 		for _, x := range all {
 			v := qs.up.term(x.of, in)

@@ -25,7 +25,7 @@ type terms struct {
 
 // term returns the value of a term.
 func (ts *terms) term(x zed.Expr, in *env) *sym {
-	if ts.f.full() {
+	if ts.f.givenUp() {
 		return ts.vals.dummy(typeOf(x))
 	}
 	key := ts.names.key(x, in, "v")
@@ -68,14 +68,14 @@ func (ts *terms) compute(x zed.Expr, in *env) *sym {
 		for _, v := range elems {
 			out = append(out, entry{ts.f.yes, ts.vals.bare(v)})
 		}
-		return ts.vals.when(ts.vals.setOf(x.Type, out, false), ts.vals.defined(elems))
+		return ts.vals.when(ts.vals.setOf(x.Type, out, false), ts.vals.haveValues(elems))
 	case *zed.SeqExt:
 		elems := ts.all(x.Elems, in)
 		items := make([]*sym, len(elems))
 		for i, v := range elems {
 			items[i] = ts.vals.bare(v)
 		}
-		return ts.vals.when(ts.vals.seqOf(x.Type, ts.f.num(int64(len(items))), items), ts.vals.defined(elems))
+		return ts.vals.when(ts.vals.seqOf(x.Type, ts.f.num(int64(len(items))), items), ts.vals.haveValues(elems))
 	case *zed.Apply:
 		return ts.apply(x, in)
 	case *zed.Select:
@@ -118,7 +118,7 @@ func (ts *terms) all(xs []zed.Expr, in *env) []*sym {
 // needed returns when the extensions have values of which a set, or an operator's
 // arguments, are made.
 func (ts *terms) needed(e zed.Expr, in *env) *node {
-	return ts.vals.defined(ts.all(toolkit.Needed(e), in))
+	return ts.vals.haveValues(ts.all(toolkit.Needed(e), in))
 }
 
 // let binds the names of local definitions; def is when they have values.
@@ -128,7 +128,7 @@ func (ts *terms) let(x *zed.Let, in *env) (inner *env, def *node) {
 	for i, name := range x.Names {
 		inner = inner.with(name, ts.vals.bare(values[i]))
 	}
-	return inner, ts.vals.defined(values)
+	return inner, ts.vals.haveValues(values)
 }
 
 func (ts *terms) ref(x *zed.Ref, in *env) *sym {
@@ -239,13 +239,13 @@ func (ts *terms) operator(x *zed.Op, in *env) *sym {
 		return ts.vals.dummy(typeOf(x))
 	}
 	if out := ts.numbers.numeric(x, args); out != nil {
-		return ts.vals.when(out, ts.vals.defined(args))
+		return ts.vals.when(out, ts.vals.haveValues(args))
 	}
 	if out := ts.rels.relational(x, args); out != nil {
-		return ts.vals.when(out, ts.vals.defined(args))
+		return ts.vals.when(out, ts.vals.haveValues(args))
 	}
 	if out := ts.seqs.sequential(x, args); out != nil {
-		return ts.vals.when(out, ts.vals.defined(args))
+		return ts.vals.when(out, ts.vals.haveValues(args))
 	}
 	if meant, ok := meaning.Of(x); ok {
 		return ts.term(meant, in)

@@ -77,15 +77,15 @@ func (w *values) bare(s *sym) *sym {
 }
 
 func (w *values) tupleOf(t zed.Type, parts ...*sym) *sym {
-	out := sym{typ: t, kind: tuple, def: w.defined(parts)}
+	out := sym{typ: t, kind: tuple, def: w.haveValues(parts)}
 	for _, p := range parts {
 		out.parts = append(out.parts, w.bare(p))
 	}
 	return w.sym(out)
 }
 
-// defined says when all of some values are there.
-func (w *values) defined(parts []*sym) *node {
+// haveValues says when all of some values are there.
+func (w *values) haveValues(parts []*sym) *node {
 	defs := make([]*node, len(parts))
 	for i, p := range parts {
 		defs[i] = p.def

@@ -121,7 +121,7 @@ func (t *branch) assertRelation(e *zed.Op, negated bool, in *Env, d deps) {
 		}
 		return
 	}
-	if meaning, ok := defined(e); ok {
+	if meaning, ok := meaningOf(e); ok {
 		t.assert(meaning, negated, in, d)
 		return
 	}

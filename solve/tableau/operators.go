@@ -229,8 +229,8 @@ func ruleOf(op string) rule {
 // isTotal tells whether terms of an operator have a value wherever their arguments do.
 func isTotal(op string) bool { return toolkit.IsTotal(zed.Operator(op)) || ruleOf(op).total }
 
-// defined returns what an operator is in terms of others, where the tableau has no rule for it.
-func defined(e *zed.Op) (meant zed.Expr, ok bool) {
+// meaningOf returns what an operator is in terms of others, where the tableau has no rule for it.
+func meaningOf(e *zed.Op) (meant zed.Expr, ok bool) {
 	if ruleOf(string(e.Op)).says() {
 		return nil, false
 	}

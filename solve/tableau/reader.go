@@ -187,7 +187,7 @@ func (t *reader) name(e *zed.Ref, in *Env) int {
 
 // operation returns the term for an operator of the toolkit.
 func (t *reader) operation(e *zed.Op, in *Env) int {
-	if meaning, ok := defined(e); ok {
+	if meaning, ok := meaningOf(e); ok {
 		return t.term(meaning, in)
 	}
 	args := t.each(e.Args, in)

@@ -46,7 +46,7 @@ func (c *comparisons) relation(e *zed.Op) machine.Predicate {
 		return c.disjoint(e)
 	}
 	if len(e.Args) != 2 {
-		return c.defined(e)
+		return c.byMeaning(e)
 	}
 	x, y := c.root.Term(e.Args[0]), c.root.Term(e.Args[1])
 	var test func(a, b value.Value) bool
@@ -66,7 +66,7 @@ func (c *comparisons) relation(e *zed.Op) machine.Predicate {
 	case zed.SubBag:
 		test = subBag
 	default:
-		return c.defined(e)
+		return c.byMeaning(e)
 	}
 	return func(m *machine.Machine) machine.Truth {
 		a, ok := m.Whole(x(m))
@@ -82,8 +82,8 @@ func (c *comparisons) relation(e *zed.Op) machine.Predicate {
 	}
 }
 
-// defined compiles a relation that is what it means in terms of other operators.
-func (c *comparisons) defined(e *zed.Op) machine.Predicate {
+// byMeaning compiles a relation that is what it means in terms of other operators.
+func (c *comparisons) byMeaning(e *zed.Op) machine.Predicate {
 	if meant, ok := meaning.Of(e); ok {
 		return c.root.Predicate(meant)
 	}

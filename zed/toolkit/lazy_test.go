@@ -70,8 +70,8 @@ func TestLazy(t *testing.T) {
 	}
 }
 
-// endless returns infinite sets and relations of a type of integers.
-func endless(t zed.Type) []zed.Expr {
+// infiniteSets returns infinite sets and relations of a type of integers.
+func infiniteSets(t zed.Type) []zed.Expr {
 	power, ok := t.(zed.PowerType)
 	if !ok || power.List {
 		return nil
@@ -98,7 +98,7 @@ func TestFiniteWhere(t *testing.T) {
 		for i, o := range row.Operands {
 			infinite := false
 			said := toolkit.FiniteWhere(row.Op, len(row.Operands), func(k int) bool { return k != i })
-			for _, x := range endless(w.typ(o.Type)) {
+			for _, x := range infiniteSets(w.typ(o.Type)) {
 				if o.Needs != zed.IsAnything {
 					continue
 				}

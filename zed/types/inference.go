@@ -97,7 +97,7 @@ func (inf *inference) settle() {
 	inf.open = nil
 	for _, i := range inf.made {
 		if i.Type != nil {
-			i.Type = full(i.Type)
+			i.Type = settle(i.Type)
 		}
 	}
 	inf.made = nil
@@ -112,24 +112,24 @@ func (inf *inference) expanded(e zed.Expr) zed.Expr {
 	return zed.Expanded(e, inf.memo)
 }
 
-// full puts types in the place of bound variables throughout. What was never
+// settle puts types in the place of bound variables throughout. What was never
 // determined is taken as ℤ: any type would do.
-func full(t zed.Type) zed.Type {
+func settle(t zed.Type) zed.Type {
 	switch t := prune(t).(type) {
 	case *variable:
 		return zed.IntType{}
 	case zed.PowerType:
-		return zed.PowerType{Elem: full(t.Elem), List: t.List}
+		return zed.PowerType{Elem: settle(t.Elem), List: t.List}
 	case zed.ProductType:
 		out := make([]zed.Type, len(t.Elems))
 		for i, e := range t.Elems {
-			out[i] = full(e)
+			out[i] = settle(e)
 		}
 		return zed.ProductType{Elems: out}
 	case zed.SchemaType:
 		out := make([]zed.Field, len(t.Fields))
 		for i, f := range t.Fields {
-			out[i] = zed.Field{Name: f.Name, Type: full(f.Type)}
+			out[i] = zed.Field{Name: f.Name, Type: settle(f.Type)}
 		}
 		return zed.SchemaType{Fields: out}
 	default:

@@ -36,7 +36,7 @@ func (d *definer) characterised(t zed.Text, e *zed.Logic) {
 		return
 	}
 	d.noteMember(v, t, e, arg, sides[1])
-	if s := d.sets[v.Name]; s != nil && len(t.Decls) > 0 && (structural(arg) || endless(arg.Typ())) {
+	if s := d.sets[v.Name]; s != nil && len(t.Decls) > 0 && (structural(arg) || hasInfinitelyManyValues(arg.Typ())) {
 		s.enduring = true
 	}
 }
@@ -103,18 +103,18 @@ func ground(e zed.Expr) bool {
 	return false
 }
 
-// endless tells whether a type has values without an end, for which no free type is
+// hasInfinitelyManyValues tells whether a type has values without an end, for which no free type is
 // needed.
-func endless(t zed.Type) bool {
+func hasInfinitelyManyValues(t zed.Type) bool {
 	switch t := t.(type) {
 	case zed.IntType, zed.StrType:
 		return true
 	case zed.PowerType:
-		return endless(t.Elem)
+		return hasInfinitelyManyValues(t.Elem)
 	case zed.ProductType:
-		return slices.ContainsFunc(t.Elems, endless)
+		return slices.ContainsFunc(t.Elems, hasInfinitelyManyValues)
 	case zed.SchemaType:
-		return slices.ContainsFunc(t.Fields, func(f zed.Field) bool { return endless(f.Type) })
+		return slices.ContainsFunc(t.Fields, func(f zed.Field) bool { return hasInfinitelyManyValues(f.Type) })
 	}
 	return false
 }

@@ -99,7 +99,7 @@ func (ps *paragraphs) free(p *zed.Free) {
 		if e := ps.globals.lookup(b.Name.Name); e != nil {
 			unify(e.typ, relation(elem, zed.NamedType{Name: f.Name, Free: true}))
 		}
-		f.Ctors = append(f.Ctors, Ctor{Name: name, Arg: full(elem), Set: set})
+		f.Ctors = append(f.Ctors, Ctor{Name: name, Arg: settle(elem), Set: set})
 	}
 	ps.spec.Free = append(ps.spec.Free, f)
 }
@@ -162,18 +162,18 @@ func (ps *paragraphs) finish() {
 	s := ps.spec
 	for _, e := range s.names {
 		if e.typ != nil {
-			e.typ = full(e.typ)
+			e.typ = settle(e.typ)
 		}
 		e.value = ps.types.expanded(e.value)
 	}
 	for _, schema := range s.Schemas {
-		schema.Type = full(schema.Type).(zed.SchemaType)
+		schema.Type = settle(schema.Type).(zed.SchemaType)
 		schema.Body = ps.types.expanded(schema.Body)
 	}
 	for i := range s.Axioms {
 		a := &s.Axioms[i]
 		for j := range a.Vars {
-			a.Vars[j].Type, a.Vars[j].Decl = full(a.Vars[j].Type), ps.types.expanded(a.Vars[j].Decl)
+			a.Vars[j].Type, a.Vars[j].Decl = settle(a.Vars[j].Type), ps.types.expanded(a.Vars[j].Decl)
 		}
 		for j := range a.Preds {
 			a.Preds[j] = ps.types.expanded(a.Preds[j])
@@ -185,7 +185,7 @@ func (ps *paragraphs) finish() {
 	for i := range s.Free {
 		for j := range s.Free[i].Ctors {
 			ctor := &s.Free[i].Ctors[j]
-			ctor.Arg, ctor.Set = full(ctor.Arg), ps.types.expanded(ctor.Set)
+			ctor.Arg, ctor.Set = settle(ctor.Arg), ps.types.expanded(ctor.Set)
 		}
 	}
 }

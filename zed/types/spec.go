@@ -209,7 +209,7 @@ func (s *Spec) Text(t zed.Text, given []string) ([]zed.Var, zed.Expr, *Spec, err
 	var vars []zed.Var
 	for _, d := range text.Decls {
 		for _, n := range d.Names {
-			vars = append(vars, zed.Var{Name: n.Name, Type: full(env.names[n.Name]),
+			vars = append(vars, zed.Var{Name: n.Name, Type: settle(env.names[n.Name]),
 				Decl: c.types.expanded(d.Type), Span: n.Span})
 		}
 	}

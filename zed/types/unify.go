@@ -38,7 +38,7 @@ func prune(t zed.Type) zed.Type {
 	}
 }
 
-// shown is full for messages: what is not known stays "_".
+// shown is settle for messages: what is not known stays "_".
 func shown(t zed.Type) string {
 	var show func(zed.Type) zed.Type
 	show = func(t zed.Type) zed.Type {

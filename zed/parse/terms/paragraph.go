@@ -44,7 +44,7 @@ func (p *paragraphs) paragraph() zed.Paragraph {
 		out = p.templates.template()
 	case start.Kind == tokens.Name && start.Text == "section" && p.in.peekAt(1).Kind == tokens.Name:
 		out = p.section()
-	case start.Kind == tokens.Name && p.defined(), start.Kind == tokens.Name && !p.in.latex, p.generic():
+	case start.Kind == tokens.Name && p.defines(), start.Kind == tokens.Name && !p.in.latex, p.generic():
 		out = p.definition()
 	case p.namedOperator():
 		out = p.definition()
@@ -70,8 +70,8 @@ func (p *paragraphs) given() bool {
 	return !p.in.latex || p.names.givenAhead()
 }
 
-// defined tells whether a definition is next.
-func (p *paragraphs) defined() bool {
+// defines tells whether a definition is next.
+func (p *paragraphs) defines() bool {
 	return layout.DefinesAt(p.in.toks, p.in.ops, p.in.i)
 }
 
