@@ -126,13 +126,14 @@ func TestDefines(t *testing.T) {
 // between paragraphs are in the paragraphs, in their order.
 func FuzzSplit(f *testing.F) {
 	f.Add("T ::= c<<Z>> | d\nA == <<1>, f <2, 3>> >= <x> & B == S >> T\n┌ S\n│ x < y > z\n└", false)
+	f.Add("A == f <2, ", true)
 	f.Add("A == (x\n[X, Y]\n⊢? [X] <x> = ; B == 1.", true)
 	f.Fuzz(func(t *testing.T, in string, latex bool) {
 		toks := layout.TellAngles(lex(in), operators.Standard)
 		if bad := tokenstest.Misplaced(toks, len(in)); bad != nil {
 			t.Fatalf("%q: misplaced %+v", in, *bad)
 		}
-		strip := strings.NewReplacer("↵", "", "¶", "", "&", "", ".", "", ";", "", " ", "")
+		strip := strings.NewReplacer("↵", "", "¶", "", "&", "", ".", "", ";", "", ",", "", " ", "")
 		all := ""
 		for _, p := range layout.Split(in, toks, operators.Standard, latex) {
 			if last := p[len(p)-1]; last.Kind != tokens.End {
