@@ -2,6 +2,8 @@ package solve_test
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/solve"
@@ -46,6 +48,21 @@ func TestRefuted(t *testing.T) {
 		if r.Outcome != solve.Unsatisfiable {
 			t.Errorf("%s: %s, %s", text, r.Outcome, r.Reason)
 		}
+	}
+}
+
+// TestMadeFromEachOther: sets that are all made from each other, so that none of them is
+// a base, end the refuter's count of regions as others do.
+func TestMadeFromEachOther(t *testing.T) {
+	t.Parallel()
+	text := "A, B, C, D, E, F : ℙ NAME | #A > 1"
+	for _, made := range []string{"A = B ∪ C", "B = A ∩ D", "C = A ∩ F", "D = B ∪ E", "E = D ∩ F", "F = E ∪ C"} {
+		name, parts, _ := strings.Cut(made, " = ")
+		x, op, y := parts[:1], parts[1:len(parts)-1], parts[len(parts)-1:]
+		text += fmt.Sprintf(" ∧ %s ∧ %s = %s%s%s ∧ %s = (%s)%s%s ∧ %s = %s%s(%s)", made, name, y, op, x, name, parts, op, x, name, y, op, parts)
+	}
+	if why, ok := refuted(problem(t, text)); ok {
+		t.Errorf("refuted (%s), and six equal sets are a model", why)
 	}
 }
 
