@@ -17,9 +17,20 @@ func main() {
 // execute runs one command line, until it is interrupted, and returns its exit
 // code.
 func execute(args []string, guard proc.Guard) exitCode {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), interrupts()...)
 	defer stop()
 	// A second interrupt ends the program at once.
 	context.AfterFunc(ctx, stop)
 	return newApp(os.Stdout, os.Stderr, guard).perform(ctx, args)
+}
+
+// interrupts returns the signals on which a command line ends early, with what was found
+// until then. That the terminal has gone is none where whoever started us says so, as
+// nohup does.
+func interrupts() []os.Signal {
+	out := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		out = append(out, syscall.SIGHUP)
+	}
+	return out
 }
