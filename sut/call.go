@@ -103,10 +103,10 @@ func closure[F any](value *F) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.
 // intercept handles an intercepted call.
 func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Value, args []reflect.Value) []reflect.Value {
 	u := c.script.table.units[callee]
-	if c.passedOn(p, callee, args) {
+	if c.calls.passedOn(p, callee, args) {
 		return call(real, args)
 	}
-	if c.closed.Load() {
+	if c.calls.closed.Load() {
 		if !preparing() {
 			c.late(callee, sig, args)
 		}
@@ -119,7 +119,7 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 	right := c.claim(sig.stateful())
 	defer right.release()
 	w := &wire.Call{Callee: uint32(callee)}
-	id, ok := c.opened(w, passage{port: p, args: args})
+	id, ok := c.calls.opened(w, passage{port: p, args: args}, c.limit.calls)
 	if !ok {
 		right.release()
 		c.late(callee, sig, args)
@@ -132,7 +132,7 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 	var given []*wire.Value
 	var unfit []unexpressed
 	c.observe(u.name, func() { given, unfit = sig.read(u.given, sig.given, from, args, nil, nil) })
-	if !c.began(w, given, first(unfit, c.dark(unfit, nil)).message()) {
+	if !c.calls.began(w, given, first(unfit, c.dark(unfit, nil)).message()) {
 		right.release()
 		return call(real, args)
 	}
@@ -146,10 +146,10 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 	var results []reflect.Value
 	if from = instance; mode == wire.Mode_RUN {
 		right.release()
-		if results = c.real(id, w, real, args); c.closed.Load() {
+		if results = c.real(id, w, real, args); c.calls.closed.Load() {
 			return results
 		}
-		right = c.claim(sig.stateful() && !c.overlaps(id))
+		right = c.claim(sig.stateful() && !c.calls.overlaps(id))
 		from = c.seen(instance, id)
 	} else {
 		var err error
@@ -164,14 +164,16 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 	if mode != wire.Mode_RUN {
 		c.kept(u, sig, got, after, id)
 	}
-	c.returned(id, w, mode, after, first(unmapped, c.dark(unmapped, unfit)))
+	if c.calls.returned(id, w, mode, after, first(unmapped, c.dark(unmapped, unfit))) && c.wire.Stream {
+		c.event(wire.EventKind_CLOSED_CALL, withID(w, id))
+	}
 	return results
 }
 
 // kept ends a case in which a stub has put a state that reads otherwise. Where
 // other calls go on beside this one, they may have changed it since.
 func (c *running) kept(u *unit, sig *signature, answer, after []*wire.Value, id uint64) {
-	if c.overlaps(id) {
+	if c.calls.overlaps(id) {
 		return
 	}
 	for i, set := range answer {
@@ -180,51 +182,6 @@ func (c *running) kept(u *unit, sig *signature, answer, after []*wire.Value, id 
 		}
 		c.stop(blocked("call of %s: its stub set %s to %s and it reads %s", u.name, u.got[i].name, show(set), show(after[i])))
 	}
-}
-
-// passage is how a call came: through which port, and with what.
-type passage struct {
-	port      *Port
-	args      []reflect.Value
-	goroutine uint64 // 0 where it does not matter
-	depth     int    // how many calls led to it, itself included
-	beside    bool   // it overlaps another
-}
-
-// passedOn tells whether a call is an open one, the innermost where none overlap,
-// which comes through a second adapter: where several units call through one
-// interface, each of their seams has put one in front of it. A unit that calls itself
-// does so anew.
-func (c *running) passedOn(p *Port, callee int, args []reflect.Value) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if len(c.open) == 0 || c.script.table.edge(uint32(callee), uint32(callee)) {
-		return false
-	}
-	open := c.open
-	if !c.tangled {
-		open = open[len(open)-1:]
-	}
-	return slices.ContainsFunc(open, func(id uint64) bool {
-		before := &c.passages[id-1]
-		return int(c.calls[id-1].Callee) == callee && before.port != p && slices.EqualFunc(before.args, args, identical)
-	})
-}
-
-// identical tells whether two arguments are one: what they point to is not
-// looked at.
-func identical(x, y reflect.Value) bool {
-	switch {
-	case x.Type() != y.Type():
-		return false
-	case x.Kind() == reflect.Slice:
-		return x.UnsafePointer() == y.UnsafePointer() && x.Len() == y.Len()
-	case x.Kind() == reflect.Map || x.Kind() == reflect.Func:
-		return x.UnsafePointer() == y.UnsafePointer()
-	case x.Comparable():
-		return x.Equal(y)
-	}
-	return reflect.DeepEqual(x.Interface(), y.Interface())
 }
 
 // dark returns the names of the variables that could not be expressed when the step
@@ -247,54 +204,10 @@ func (c *running) dark(faults, call []unexpressed) []string {
 	return out
 }
 
-// opened records a call as open and returns its id, or 0 where there are too
-// many. It reports false where the case is settled.
-func (c *running) opened(w *wire.Call, came passage) (uint64, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.closed.Load() {
-		return 0, false
-	}
-	came.goroutine = c.goroutineOf(w)
-	w.Caller, w.Parent = c.wire.Unit, c.maker(w.Callee, came.goroutine)
-	caller := c.goroutine
-	if w.Parent != 0 {
-		w.Caller, caller = c.calls[w.Parent-1].Callee, c.passages[w.Parent-1].goroutine
-	}
-	w.Aside = c.wire.Stream && came.goroutine != caller
-	came.beside = c.meet(w.Parent, c.depth(w.Parent))
-	came.depth = c.depth(w.Parent) + 1
-	if !c.tangled {
-		c.unwound = 0
-	}
-	if c.made++; uint64(len(c.calls)) >= c.limit.calls {
-		return 0, true
-	}
-	c.calls, c.passages = append(c.calls, w), append(c.passages, came)
-	id := uint64(len(c.calls))
-	c.open = append(c.open, id)
-	return id, true
-}
-
-// began records what a call was given. It reports false where the case was settled
-// meanwhile.
-func (c *running) began(w *wire.Call, given []*wire.Value, unfit string) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.closed.Load() {
-		return false
-	}
-	w.Given, w.Unfit = given, unfit
-	return true
-}
-
 // bounded ends a case that makes more calls than it may, in the call that made
 // this one.
 func (c *running) bounded(w *wire.Call) {
-	c.mu.Lock()
-	over := c.made > c.limit.most
-	c.mu.Unlock()
-	if over {
+	if c.calls.count() > c.limit.most {
 		c.stop(&wire.Result{Status: wire.Status_PANICKED, Message: fmt.Sprintf("it made more than %d calls", c.limit.most), PanickedIn: w.Parent})
 	}
 }
@@ -305,51 +218,13 @@ func (c *running) bounded(w *wire.Call) {
 func (c *running) real(id uint64, w *wire.Call, real reflect.Value, args []reflect.Value) []reflect.Value {
 	returned := false
 	defer func() {
-		if !returned && c.unwind(id, w) && c.wire.Stream {
+		if !returned && c.calls.unwind(id, w) && c.wire.Stream {
 			c.event(wire.EventKind_CLOSED_CALL, withID(w, id)) // the process may be about to end
 		}
 	}()
 	results := call(real, args)
 	returned = true
 	return results
-}
-
-// unwind records that a call did not return. It reports false where the case was
-// settled before.
-func (c *running) unwind(id uint64, w *wire.Call) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.closed.Load() {
-		return false
-	}
-	if c.unwound == 0 {
-		c.unwound = id
-	}
-	w.State = wire.CallState_UNWOUND
-	if id != 0 {
-		c.closeCall(id)
-	}
-	return true
-}
-
-// returned records what a call gave, and why some of it cannot be expressed.
-func (c *running) returned(id uint64, w *wire.Call, mode wire.Mode, got []*wire.Value, unmapped *unexpressed) {
-	c.mu.Lock()
-	settled := c.closed.Load()
-	if !settled {
-		w.State, w.By, w.Got, w.Message = wire.CallState_CLOSED, mode, got, unmapped.message()
-		w.Unnamed = unmapped.unnamed()
-		if !c.tangled {
-			c.unwound = 0
-		}
-		if id != 0 {
-			c.closeCall(id)
-		}
-	}
-	c.mu.Unlock()
-	if c.wire.Stream && !settled {
-		c.event(wire.EventKind_CLOSED_CALL, withID(w, id))
-	}
 }
 
 // withID returns a copy of a call that says its id.
@@ -391,13 +266,7 @@ func (c *running) tell(e *wire.Event) {
 // late reports a call that came when its case was settled. The state is not
 // read: the instance is closed.
 func (c *running) late(callee int, sig *signature, args []reflect.Value) {
-	c.mu.Lock()
-	enough := c.lates == maxLates
-	if !enough {
-		c.lates++
-	}
-	c.mu.Unlock()
-	if enough {
+	if !c.calls.late() {
 		return
 	}
 	u := c.script.table.units[callee]

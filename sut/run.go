@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/ttf-int/ttf-int/sut/wire"
@@ -26,21 +25,11 @@ type running struct {
 	// before is the state that the step left open, NONE where it cannot be expressed;
 	// nil where it left none.
 	before []*wire.Value
-	phase  phase       // what the goroutine that runs cases is at
-	now    wire.Value  // see compare
-	closed atomic.Bool // its result is settled; set under mu
-	lates  int32       // how many calls came after the end
-
-	eye       sync.Mutex // see claim
-	mu        sync.Mutex
-	calls     []*wire.Call
-	passages  []passage // of each of the calls
-	open      []uint64  // ids of the calls that are open, in the order in which they opened
-	made      uint64    // how many calls there were, recorded or not
-	tangled   bool      // some calls overlap, or did not end in the order of their nesting
-	goroutine uint64    // that runs the unit, where events are sent
-	unwound   uint64    // the innermost call that a panic is unwinding
-	watch     stopwatch
+	phase  phase      // what the goroutine that runs cases is at
+	now    wire.Value // see compare
+	eye    sync.Mutex // see claim
+	calls  record
+	watch  stopwatch
 }
 
 // runStep runs a step of a case and hands in its result. It reports whether the
@@ -65,12 +54,10 @@ func (s *session) runStep(w *wire.Step) bool {
 // ended settles a step whose goroutine was ended by the unit, or by what the
 // adapter does beside it, and goes on in a new one.
 func (c *running) ended() {
-	if c.closed.Load() {
+	if c.calls.closed.Load() {
 		return
 	}
-	c.mu.Lock()
-	in := c.unwound
-	c.mu.Unlock()
+	in := c.calls.unwinding()
 	result := &wire.Result{Status: wire.Status_PANICKED, Message: endedGoroutine, PanickedIn: in}
 	if c.phase.kind != wire.Phase_PHASE_UNKNOWN {
 		result = c.phase.broken(nil)
@@ -159,7 +146,7 @@ func (c *running) run(u *unit) (result *wire.Result) {
 	}
 	c.phase = phase{}
 	if c.wire.Stream {
-		c.goroutine = goroutine()
+		c.calls.unit = goroutine()
 		c.event(wire.EventKind_STARTED, nil)
 	}
 	results, panicked := c.invoke(u.fn, args)
@@ -192,9 +179,7 @@ func (c *running) invoke(fn reflect.Value, args []reflect.Value) (results []refl
 	defer func() {
 		unlabel()
 		if p := recover(); p != nil {
-			c.mu.Lock()
-			defer c.mu.Unlock()
-			panicked = &wire.Result{Status: wire.Status_PANICKED, Message: clip(fmt.Sprint(p)), Stack: string(debug.Stack()), PanickedIn: c.unwound,
+			panicked = &wire.Result{Status: wire.Status_PANICKED, Message: clip(fmt.Sprint(p)), Stack: string(debug.Stack()), PanickedIn: c.calls.unwinding(),
 				Nanoseconds: c.watch.nanoseconds(time.Now())}
 		}
 	}()
@@ -212,14 +197,9 @@ func call(fn reflect.Value, args []reflect.Value) []reflect.Value {
 // settle hands in the result of the step, once, and ends its case where no step
 // follows or can follow. It reports whether this call did it.
 func (c *running) settle(result *wire.Result) bool {
-	c.mu.Lock()
-	if c.closed.Load() {
-		c.mu.Unlock()
+	if !c.calls.settle(result) {
 		return false
 	}
-	c.closed.Store(true)
-	result.Calls, result.CallsTruncated = c.calls, c.made > uint64(len(c.calls))
-	c.mu.Unlock()
 	result.Id = c.wire.Id
 	gone := true // Close may end the goroutine, which then is not there to go on
 	defer func() {
@@ -415,13 +395,4 @@ func (s *slot) writeBack(value *wire.Value, args []reflect.Value) error {
 		return nil
 	}
 	return fmt.Errorf("an argument of type %v cannot be made %s", at.Type(), show(value))
-}
-
-// closeCall takes a call off the open ones.
-func (c *running) closeCall(id uint64) {
-	c.calls[id-1].Until = uint64(len(c.calls))
-	if i := slices.Index(c.open, id); i >= 0 {
-		c.tangled = c.tangled || i < len(c.open)-1
-		c.open = slices.Delete(c.open, i, i+1)
-	}
 }

@@ -50,6 +50,7 @@ func (s *session) begin(w *wire.Step) *running {
 		c = &running{}
 	}
 	c.script, c.wire = sc, w
+	c.calls.table, c.calls.step = s.table, w
 	if sc.at.Load() == nil {
 		sc.at.Store(c)
 	}

@@ -8,8 +8,9 @@ import (
 
 	"github.com/hashicorp/go-hclog"
 	"github.com/hashicorp/go-plugin"
-	"github.com/ttf-int/ttf-int/sut/wire"
 	"google.golang.org/grpc"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
 )
 
 // parentPoll is how often a program looks whether its host is still there.

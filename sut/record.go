@@ -1,0 +1,303 @@
+package sut
+
+import (
+	"reflect"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/ttf-int/ttf-int/sut/wire"
+)
+
+// record is what is known of the calls of a step: which there were, which are open, and
+// which overlap. It is safe for concurrent use.
+type record struct {
+	table  *table
+	step   *wire.Step
+	closed atomic.Bool // the result of the step is settled; set under mu
+
+	mu       sync.Mutex
+	list     []*wire.Call
+	passages []passage // of each of the list
+	open     []uint64  // ids of the calls that are open, in the order in which they opened
+	made     uint64    // how many calls there were, recorded or not
+	tangled  bool      // some calls overlap, or did not end in the order of their nesting
+	unit     uint64    // the goroutine that runs the unit, where events are sent
+	unwound  uint64    // the innermost call that a panic is unwinding
+	lates    int32     // how many calls came after the end
+}
+
+// settle puts the calls into the result of the step, once: what comes later is not
+// recorded. It reports whether this call did it.
+func (r *record) settle(result *wire.Result) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed.Load() {
+		return false
+	}
+	r.closed.Store(true)
+	result.Calls, result.CallsTruncated = r.list, r.made > uint64(len(r.list))
+	return true
+}
+
+// unwinding returns the innermost call that a panic is unwinding; 0 where it is the unit.
+func (r *record) unwinding() uint64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.unwound
+}
+
+// count returns how many calls there were.
+func (r *record) count() uint64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.made
+}
+
+// late counts a call that came after the end, and tells whether it is to be reported.
+func (r *record) late() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.lates == maxLates {
+		return false
+	}
+	r.lates++
+	return true
+}
+
+// passage is how a call came: through which port, and with what.
+type passage struct {
+	port      *Port
+	args      []reflect.Value
+	goroutine uint64 // 0 where it does not matter
+	depth     int    // how many calls led to it, itself included
+	beside    bool   // it overlaps another
+}
+
+// passedOn tells whether a call is an open one, the innermost where none overlap,
+// which comes through a second adapter: where several units call through one
+// interface, each of their seams has put one in front of it. A unit that calls itself
+// does so anew.
+func (r *record) passedOn(p *Port, callee int, args []reflect.Value) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.open) == 0 || r.table.edge(uint32(callee), uint32(callee)) {
+		return false
+	}
+	open := r.open
+	if !r.tangled {
+		open = open[len(open)-1:]
+	}
+	return slices.ContainsFunc(open, func(id uint64) bool {
+		before := &r.passages[id-1]
+		return int(r.list[id-1].Callee) == callee && before.port != p && slices.EqualFunc(before.args, args, identical)
+	})
+}
+
+// identical tells whether two arguments are one: what they point to is not
+// looked at.
+func identical(x, y reflect.Value) bool {
+	switch {
+	case x.Type() != y.Type():
+		return false
+	case x.Kind() == reflect.Slice:
+		return x.UnsafePointer() == y.UnsafePointer() && x.Len() == y.Len()
+	case x.Kind() == reflect.Map || x.Kind() == reflect.Func:
+		return x.UnsafePointer() == y.UnsafePointer()
+	case x.Comparable():
+		return x.Equal(y)
+	}
+	return reflect.DeepEqual(x.Interface(), y.Interface())
+}
+
+// opened records a call as open and returns its id, or 0 where there is no room for
+// more. It reports false where the case is settled.
+func (r *record) opened(w *wire.Call, came passage, room uint64) (uint64, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed.Load() {
+		return 0, false
+	}
+	came.goroutine = r.goroutineOf(w)
+	w.Caller, w.Parent = r.step.Unit, r.maker(w.Callee, came.goroutine)
+	caller := r.unit
+	if w.Parent != 0 {
+		w.Caller, caller = r.list[w.Parent-1].Callee, r.passages[w.Parent-1].goroutine
+	}
+	w.Aside = r.step.Stream && came.goroutine != caller
+	came.beside = r.meet(w.Parent, r.depth(w.Parent))
+	came.depth = r.depth(w.Parent) + 1
+	if !r.tangled {
+		r.unwound = 0
+	}
+	if r.made++; uint64(len(r.list)) >= room {
+		return 0, true
+	}
+	r.list, r.passages = append(r.list, w), append(r.passages, came)
+	id := uint64(len(r.list))
+	r.open = append(r.open, id)
+	return id, true
+}
+
+// began records what a call was given. It reports false where the case was settled
+// meanwhile.
+func (r *record) began(w *wire.Call, given []*wire.Value, unfit string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed.Load() {
+		return false
+	}
+	w.Given, w.Unfit = given, unfit
+	return true
+}
+
+// unwind records that a call did not return. It reports false where the case was
+// settled before.
+func (r *record) unwind(id uint64, w *wire.Call) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed.Load() {
+		return false
+	}
+	if r.unwound == 0 {
+		r.unwound = id
+	}
+	w.State = wire.CallState_UNWOUND
+	if id != 0 {
+		r.closeCall(id)
+	}
+	return true
+}
+
+// returned records what a call gave, and why some of it cannot be expressed. It reports
+// false where the case was settled before.
+func (r *record) returned(id uint64, w *wire.Call, mode wire.Mode, got []*wire.Value, unmapped *unexpressed) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed.Load() {
+		return false
+	}
+	w.State, w.By, w.Got, w.Message = wire.CallState_CLOSED, mode, got, unmapped.message()
+	w.Unnamed = unmapped.unnamed()
+	if !r.tangled {
+		r.unwound = 0
+	}
+	if id != 0 {
+		r.closeCall(id)
+	}
+	return true
+}
+
+// closeCall takes a call off the open ones.
+func (r *record) closeCall(id uint64) {
+	r.list[id-1].Until = uint64(len(r.list))
+	if i := slices.Index(r.open, id); i >= 0 {
+		r.tangled = r.tangled || i < len(r.open)-1
+		r.open = slices.Delete(r.open, i, i+1)
+	}
+}
+
+// overlaps tells whether another call was open at some time while a recorded one
+// was, and neither made the other. Of a call that is not recorded it tells whether
+// any is open.
+func (r *record) overlaps(id uint64) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if id == 0 {
+		return len(r.open) > 0
+	}
+	return r.passages[id-1].beside
+}
+
+// maker returns the id of the open call that makes another: the innermost that
+// this goroutine runs, of units that are known to call the callee where there is
+// one. 0 is the unit. A goroutine that runs none of them was started by one, or by
+// the unit, and it is not known by which: where the unit calls the callee it is
+// taken to be the unit, for then the calls overlap. mu is held.
+func (r *record) maker(callee uint32, goroutine uint64) uint64 {
+	var here, known, elsewhere uint64
+	r.own(goroutine)
+	for i := len(r.open) - 1; i >= 0 && known == 0; i-- {
+		id := r.open[i]
+		edge := r.table.edge(r.list[id-1].Callee, callee)
+		switch mine := r.passages[id-1].goroutine == goroutine; {
+		case mine && edge:
+			known = id
+		case mine && here == 0:
+			here = id
+		case edge && elsewhere == 0:
+			elsewhere = id
+		}
+	}
+	switch n := len(r.open); {
+	case known != 0:
+		return known
+	case here != 0:
+		return here
+	case r.table.edge(r.step.Unit, callee) || n == 0:
+		return 0
+	case elsewhere == 0:
+		return r.open[n-1]
+	}
+	return elsewhere
+}
+
+// own finds out whether this goroutine runs the open call of which it was not asked
+// which goroutine does: it then runs one call more than is known of. There is one
+// such call at most, for it was opened while no other was open. mu is held.
+func (r *record) own(goroutine uint64) {
+	runs, unknown := 0, uint64(0)
+	for _, id := range r.open {
+		switch r.passages[id-1].goroutine {
+		case goroutine:
+			runs++
+		case 0:
+			unknown = id
+		}
+	}
+	if unknown != 0 && nested() > runs {
+		r.passages[unknown-1].goroutine = goroutine
+	}
+}
+
+// meet marks the open calls that overlap one which a call makes now, and tells
+// whether there are any; mu is held.
+func (r *record) meet(maker uint64, depth int) bool {
+	if depth == len(r.open) && !r.tangled {
+		return false // the open calls are those that led to it
+	}
+	beside := false
+	for _, id := range r.open {
+		if !r.led(id, maker) {
+			r.passages[id-1].beside, beside, r.tangled = true, true, true
+		}
+	}
+	return beside
+}
+
+// led tells whether a call is another, or led to it; mu is held.
+func (r *record) led(id, to uint64) bool {
+	for ; to != 0; to = r.list[to-1].Parent {
+		if id == to {
+			return true
+		}
+	}
+	return false
+}
+
+// depth returns how many calls led to a call, itself included; mu is held.
+func (r *record) depth(id uint64) int {
+	if id == 0 {
+		return 0
+	}
+	return r.passages[id-1].depth
+}
+
+// goroutineOf returns the number of the goroutine that makes a call, where it
+// matters who makes it or what it makes; mu is held.
+func (r *record) goroutineOf(w *wire.Call) uint64 {
+	if len(r.open) == 0 && !r.step.Stream && !r.table.calls[w.Callee] {
+		return 0
+	}
+	return goroutine()
+}
