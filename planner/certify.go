@@ -203,8 +203,8 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 		Case: suite.Case{ID: kept.ID, Steps: steps, Expect: suite.Expect{Witness: witness, Several: kept.Several}},
 		Leaf: l, Own: kept.Own, Covers: kept.Covers,
 	}
-	made.Sizes = c.work.planned.sizes(u, kept.Sizes, values)
-	if made.Rests = c.work.planned.resting(u, made.Sizes); made.Rests.String() != kept.Sizes.String() {
+	made.Sizes = c.work.planned.finder.sizes(u, kept.Sizes, values)
+	if made.Rests = c.work.planned.finder.resting(u, made.Sizes); made.Rests.String() != kept.Sizes.String() {
 		return nil, c.file.Errorf(append(place, "sizes"), "the case rests on the sizes %q", made.Rests)
 	}
 	if completion := plan.Completion(u.Unit); !slices.Equal(completion, kept.Completion) {
@@ -213,7 +213,7 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 	if l.Refused() != kept.Rejected {
 		return nil, c.file.Errorf(append(place, "rejected"), "of the leaf %s it is %v", l.ID, l.Refused())
 	}
-	if _, ok := c.work.planned.holds(ctx, u, l.Condition, values.Map(), made.Sizes); !ok {
+	if _, ok := c.work.planned.finder.holds(ctx, u, l.Condition, values.Map(), made.Sizes); !ok {
 		return nil, c.file.Errorf(append(place, "values"), "they are not found to satisfy the leaf %s", l.ID)
 	}
 	frame := judged.Frame(append(slices.Clone(values), witness...).Map())

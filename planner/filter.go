@@ -17,12 +17,12 @@ type leafFilter struct {
 }
 
 // newFilter returns the filter of a unit's valid input space; it has no values yet.
-func (p *Planned) newFilter(u *unit) *leafFilter {
+func (f finder) newFilter(u *unit) *leafFilter {
 	var slots []string
 	for _, v := range u.Tree.VIS {
 		slots = append(slots, v.Name)
 	}
-	return &leafFilter{globals: p.System.Globals, compiler: eval.NewCompiler(slots, p.System.Globals), programs: map[*suite.Condition]*eval.Program{}}
+	return &leafFilter{globals: f.system.Globals, compiler: eval.NewCompiler(slots, f.system.Globals), programs: map[*suite.Condition]*eval.Program{}}
 }
 
 // set gives the variables of the valid input space their values.

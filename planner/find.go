@@ -11,12 +11,19 @@ import (
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/tactics"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
+
+// finder finds cases of a system's units, and tells of cases in which leaves they lie.
+type finder struct {
+	system *spec.System
+	engine *stubs.Engine
+}
 
 // grow builds the unit's testing tree. No leaf has a status yet, but those that
 // a person ruled out.
@@ -40,11 +47,11 @@ func (u *unit) grow(system *spec.System, o Options) error {
 // problem asks for a test case of a leaf with an outcome that the
 // specification allows: the inputs and before-state lie in the scope, the
 // outcome where it is determined to lie.
-func (p *Planned) problem(u *unit, c *suite.Condition) solve.Problem {
+func (f finder) problem(u *unit, c *suite.Condition) solve.Problem {
 	if c.Refused() {
-		return p.refused(u, c)
+		return f.refused(u, c)
 	}
-	problem := p.engine.Oracle.Unit(u.Unit.Unit).Problem(c.Disjunct)
+	problem := f.engine.Oracle.Unit(u.Unit.Unit).Problem(c.Disjunct)
 	problem.Pred = with(problem.Pred, refined(c))
 	return problem
 }
@@ -71,13 +78,13 @@ func with(pred zed.Expr, others []zed.Expr) zed.Expr {
 // ask solves the problem of a condition, together with more conjuncts. Where the
 // solver cannot tell, it is asked of the alternatives that the callees leave, one
 // by one: in each, the equations that determine intermediate states stand alone.
-func (p *Planned) ask(ctx context.Context, u *unit, c *suite.Condition, problem solve.Problem, also []zed.Expr) solve.Result {
+func (f finder) ask(ctx context.Context, u *unit, c *suite.Condition, problem solve.Problem, also []zed.Expr) solve.Result {
 	problem.Pred = with(problem.Pred, also)
-	answer := p.engine.Solver.Solve(ctx, problem)
+	answer := f.engine.Solver.Solve(ctx, problem)
 	if answer.Outcome != solve.Undecided || c.Refused() || c.Disjunct == 0 {
 		return answer
 	}
-	found := p.askParts(ctx, u, c, problem.Bound, also)
+	found := f.askParts(ctx, u, c, problem.Bound, also)
 	found.Steps += answer.Steps
 	if found.Outcome != solve.Case {
 		answer.Steps = found.Steps
@@ -88,15 +95,15 @@ func (p *Planned) ask(ctx context.Context, u *unit, c *suite.Condition, problem 
 
 // askParts asks for a model of any of the alternatives; where there is none, the
 // result says only in how many steps.
-func (p *Planned) askParts(ctx context.Context, u *unit, c *suite.Condition, bound map[string]value.Value, also []zed.Expr) solve.Result {
+func (f finder) askParts(ctx context.Context, u *unit, c *suite.Condition, bound map[string]value.Value, also []zed.Expr) solve.Result {
 	var last solve.Result
-	parts := p.engine.Oracle.Unit(u.Unit.Unit).Problems(c.Disjunct)
+	parts := f.engine.Oracle.Unit(u.Unit.Unit).Problems(c.Disjunct)
 	if len(parts) == 1 {
 		return last
 	}
 	for _, part := range parts {
 		part.Bound, part.Pred = bound, with(with(part.Pred, refined(c)), also)
-		found := p.engine.Solver.Solve(ctx, part)
+		found := f.engine.Solver.Solve(ctx, part)
 		found.Steps += last.Steps
 		if found.Outcome == solve.Case {
 			return found
@@ -110,8 +117,8 @@ func (p *Planned) askParts(ctx context.Context, u *unit, c *suite.Condition, bou
 // before-state.
 // It is asked for given types that have the given sizes, others having any; the sizes
 // on which it rests are returned.
-func (p *Planned) holds(ctx context.Context, u *unit, c *suite.Condition, given map[string]value.Value, sizes value.Sizes) (value.Sizes, bool) {
-	at := p.having(sizes)
+func (f finder) holds(ctx context.Context, u *unit, c *suite.Condition, given map[string]value.Value, sizes value.Sizes) (value.Sizes, bool) {
+	at := f.having(sizes)
 	if !c.Refused() && c.Disjunct > 0 {
 		if found := at.askParts(ctx, u, c, given, nil); found.Outcome == solve.Case {
 			return sizes.With(found.Sizes), true
@@ -119,14 +126,14 @@ func (p *Planned) holds(ctx context.Context, u *unit, c *suite.Condition, given 
 	}
 	problem := at.problem(u, c)
 	problem.Bound = given
-	found := p.engine.Solver.Solve(ctx, problem)
+	found := f.engine.Solver.Solve(ctx, problem)
 	return sizes.With(found.Sizes), found.Outcome == solve.Case
 }
 
 // solve gives the leaf its status and its cases: the ones that the specification
 // gives, and as many found ones as the options want.
-func (p *Planned) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []placed) {
-	problem := p.problem(u, leaf.Condition)
+func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []placed) {
+	problem := f.problem(u, leaf.Condition)
 	leaf.Status = suite.HasCase
 	count := 0
 	add := func(model map[string]value.Value, sizes value.Sizes, own bool) {
@@ -135,12 +142,12 @@ func (p *Planned) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []pla
 			values = spec.Values{}
 		}
 		c := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(u.Name, values)}, Leaf: leaf, Own: own}
-		p.sized(u, c, sizes)
+		f.sized(u, c, sizes)
 		if count++; count > 1 {
 			c.ID += fmt.Sprintf("#%d", count)
 		}
-		p.expect(ctx, u, c)
-		if leaf.Refused() && p.allowed(ctx, u, c) {
+		f.expect(ctx, u, c)
+		if leaf.Refused() && f.allowed(ctx, u, c) {
 			leaf.Status, leaf.Reason = suite.Undecided, "the specification allows an outcome of its case"
 			return
 		}
@@ -161,9 +168,9 @@ func (p *Planned) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []pla
 		add(c.values.Map(), c.sizes, true)
 		others = append(others, excluding(u.Tree.VIS, c.values.Map()))
 	}
-	wanted := max(1, p.System.Run.Cases)
+	wanted := max(1, f.system.Run.Cases)
 	for n := 0; n < wanted; n++ {
-		answer := p.ask(ctx, u, leaf.Condition, problem, others)
+		answer := f.ask(ctx, u, leaf.Condition, problem, others)
 		leaf.Steps += answer.Steps
 		if answer.Outcome == solve.Case {
 			add(answer.Model, answer.Sizes, false)
@@ -171,7 +178,7 @@ func (p *Planned) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []pla
 			continue
 		}
 		if n == 0 && len(own) == 0 {
-			answer = solve.Core(ctx, p.engine.Solver, problem, answer)
+			answer = solve.Core(ctx, f.engine.Solver, problem, answer)
 			leaf.Status, leaf.Reason, leaf.Chosen = status(answer.Outcome), answer.Reason, answer.Chosen
 			for _, e := range answer.Conflict {
 				leaf.Conflict = append(leaf.Conflict, zed.Print(e, zed.Unicode))
@@ -206,8 +213,8 @@ func excluding(vars []zed.Var, model map[string]value.Value) zed.Expr {
 // expect computes the outcome that the specification allows for a case: one as
 // a witness, which the solver has evaluated, and where it is the only one, the
 // expected result.
-func (p *Planned) expect(ctx context.Context, u *unit, c *plan.Case) {
-	judge := p.engine.At(c.Sizes).Oracle.Unit(u.Under(c.Leaf))
+func (f finder) expect(ctx context.Context, u *unit, c *plan.Case) {
+	judge := f.engine.At(c.Sizes).Oracle.Unit(u.Under(c.Leaf))
 	by := c.Values().Map()
 	frame := make([]value.Value, len(judge.Vars))
 	for i, v := range judge.Vars {
@@ -226,10 +233,10 @@ func (p *Planned) expect(ctx context.Context, u *unit, c *plan.Case) {
 }
 
 // place finds the leaf of each case that the specification gives.
-func (p *Planned) place(ctx context.Context, u *unit) (map[string][]placed, error) {
+func (f finder) place(ctx context.Context, u *unit) (map[string][]placed, error) {
 	out := map[string][]placed{}
 	var errs source.Errors
-	near := p.newFilter(u)
+	near := f.newFilter(u)
 	for _, c := range u.Unit.Unit.Cases {
 		given := c.Values.Map()
 		var missing []string
@@ -242,7 +249,7 @@ func (p *Planned) place(ctx context.Context, u *unit) (map[string][]placed, erro
 			errs.Add(source.Errorf(c.Span, "the case gives no value for %s", strings.Join(missing, ", ")))
 			continue
 		}
-		id, sizes, err := p.leafOf(ctx, u, c, near)
+		id, sizes, err := f.leafOf(ctx, u, c, near)
 		if err != nil {
 			errs.Add(err)
 			continue
@@ -262,17 +269,17 @@ type placed struct {
 // leafOf returns the leaf of a case that the specification gives. Where the unit counts
 // given types, these have the scope's sizes, and only where it lies in no leaf then,
 // any others.
-func (p *Planned) leafOf(ctx context.Context, u *unit, c spec.OwnCase, near *leafFilter) (string, value.Sizes, error) {
-	id, sizes, err := p.leafAt(ctx, u, c, near, p.sizes(u, nil, c.Values))
+func (f finder) leafOf(ctx context.Context, u *unit, c spec.OwnCase, near *leafFilter) (string, value.Sizes, error) {
+	id, sizes, err := f.leafAt(ctx, u, c, near, f.sizes(u, nil, c.Values))
 	if err != nil && len(u.counted.All()) > 0 {
-		if other, sizes, none := p.leafAt(ctx, u, c, near, nil); none == nil {
+		if other, sizes, none := f.leafAt(ctx, u, c, near, nil); none == nil {
 			return other, sizes, nil
 		}
 	}
 	return id, sizes, err
 }
 
-func (p *Planned) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *leafFilter, sizes value.Sizes) (string, value.Sizes, error) {
+func (f finder) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *leafFilter, sizes value.Sizes) (string, value.Sizes, error) {
 	pruned, given := "", c.Values.Map()
 	frame := make([]value.Value, len(u.Tree.VIS))
 	for i, v := range u.Tree.VIS {
@@ -283,7 +290,7 @@ func (p *Planned) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *lea
 		if near.excludes(leaf) {
 			continue
 		}
-		with, ok := p.holds(ctx, u, leaf, given, sizes)
+		with, ok := f.holds(ctx, u, leaf, given, sizes)
 		if !ok {
 			continue
 		}
@@ -295,12 +302,12 @@ func (p *Planned) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *lea
 	if pruned != "" {
 		return "", nil, source.Errorf(c.Span, "the case %s lies in %s, which the specification rules out", c.Values, pruned)
 	}
-	return "", nil, p.nowhere(ctx, u, c, near)
+	return "", nil, f.nowhere(ctx, u, c, near)
 }
 
 // nowhere says why a case lies in no leaf; the filter has the values of the case.
-func (p *Planned) nowhere(ctx context.Context, u *unit, c spec.OwnCase, near *leafFilter) error {
-	verdict := p.engine.Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values.Map())).Compliance
+func (f finder) nowhere(ctx context.Context, u *unit, c spec.OwnCase, near *leafFilter) error {
+	verdict := f.engine.Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values.Map())).Compliance
 	left := slices.ContainsFunc(u.Tree.Leaves(), func(l *suite.Condition) bool { return !near.excludes(l) })
 	switch {
 	case verdict == oracle.Holds && left:

@@ -102,7 +102,7 @@ func (k keptCase) read(p *Planned, l *plan.Leaf, u *unit) (*plan.Case, error) {
 	}
 	c := &plan.Case{
 		Case: suite.Case{ID: k.ID, Steps: suite.One(u.Name, values), Expect: suite.Expect{Witness: witness, Several: k.Several}},
-		Leaf: l, Own: k.Own, Sizes: k.Sizes, Rests: p.resting(u, k.Sizes),
+		Leaf: l, Own: k.Own, Sizes: k.Sizes, Rests: p.finder.resting(u, k.Sizes),
 	}
 	if k.Only {
 		c.Expected = witness

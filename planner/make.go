@@ -49,6 +49,7 @@ type Options struct {
 type Planned struct {
 	*plan.Plan
 	engine *stubs.Engine
+	finder finder
 	trees  *suite.Trees // the units', as the engine has them
 	units  []*unit      // the plan's
 	byName map[string]*unit
@@ -78,7 +79,8 @@ func (o Options) solver() solve.Solver {
 func begun(system *spec.System, layers [][]string, o Options) *Planned {
 	p := &plan.Plan{Tool: o.Tool, System: system, Layers: layers, NoStrengthen: o.NoStrengthen, CoverCallees: o.CoverCallees}
 	trees := suite.NewTrees()
-	return &Planned{Plan: p, engine: stubs.NewEngine(system, o.solver(), trees), trees: trees, byName: map[string]*unit{}}
+	engine := stubs.NewEngine(system, o.solver(), trees)
+	return &Planned{Plan: p, engine: engine, finder: finder{system, engine}, trees: trees, byName: map[string]*unit{}}
 }
 
 // add appends a unit, with its tree where it has one.

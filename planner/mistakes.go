@@ -50,7 +50,7 @@ func (w *work) mistaken(found []string) {
 // then.
 func (w *work) refutedInPart(ctx context.Context, u *unit, cases []*plan.Case) []string {
 	var out []string
-	near := w.planned.newFilter(u)
+	near := w.planned.finder.newFilter(u)
 	for _, l := range u.Leaves {
 		if l.Status != suite.Unsatisfiable || ctx.Err() != nil {
 			continue
@@ -60,7 +60,7 @@ func (w *work) refutedInPart(ctx context.Context, u *unit, cases []*plan.Case) [
 			if near.excludes(l.Condition) || !c.Own && searched(l.Condition) {
 				continue
 			}
-			if _, holds := w.planned.holds(ctx, u, l.Condition, c.Values().Map(), c.Sizes); !holds {
+			if _, holds := w.planned.finder.holds(ctx, u, l.Condition, c.Values().Map(), c.Sizes); !holds {
 				continue
 			}
 			out = append(out, plan.Contradicted(l, fmt.Sprintf("the case %s (%s)", c.ID, c.Values())))
@@ -83,7 +83,7 @@ func (p *Planned) refutedWhole(ctx context.Context, u *unit) []string {
 			continue
 		}
 		seen[c.Leaf] = true
-		answer := p.engine.Solver.Solve(ctx, p.problem(u, c.Leaf.Condition))
+		answer := p.engine.Solver.Solve(ctx, p.finder.problem(u, c.Leaf.Condition))
 		if answer.Outcome == solve.Unsatisfiable {
 			out = append(out, fmt.Sprintf("%s is refuted (%s), but the case %s (%s) satisfies it", c.Leaf.ID, answer.Reason, c.ID, c.Values()))
 		}

@@ -18,17 +18,17 @@ import (
 // is taken apart as the oracle does, after-states and outputs eliminated where
 // equations give them, so that few quantifiers are left to negate. Where a term of
 // it has no value, it allows none either.
-func (p *Planned) refused(u *unit, c *suite.Condition) solve.Problem {
-	problem := solve.Problem{Scope: u.Scope, Globals: p.System.Globals}
+func (f finder) refused(u *unit, c *suite.Condition) solve.Problem {
+	problem := solve.Problem{Scope: u.Scope, Globals: f.system.Globals}
 	for _, v := range u.Tree.VIS {
 		problem.Vars = append(problem.Vars, solve.Var{Var: v, Scoped: true})
 	}
 	conjuncts := []zed.Expr{u.Tree.Possible}
-	judge := p.engine.Oracle.Unit(u.Unit.Unit)
+	judge := f.engine.Oracle.Unit(u.Unit.Unit)
 	late := u.Op.Late.Vars
 	for i := range u.Op.Disjuncts {
 		for _, part := range judge.Problems(i + 1) {
-			enabled := append(slices.Clone(u.Tree.Valued[i]), p.System.Calculus.Eliminate(late, part.Pred))
+			enabled := append(slices.Clone(u.Tree.Valued[i]), f.system.Calculus.Eliminate(late, part.Pred))
 			conjuncts = append(conjuncts, schema.Negate(schema.Conjoin(enabled)))
 		}
 	}
@@ -41,8 +41,8 @@ func (p *Planned) refused(u *unit, c *suite.Condition) solve.Problem {
 
 // allowed tells whether the specification is found to allow an outcome of a case,
 // which is then no case on a rejected input.
-func (p *Planned) allowed(ctx context.Context, u *unit, c *plan.Case) bool {
-	return p.engine.At(c.Sizes).Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values().Map())).Compliance == oracle.Holds
+func (f finder) allowed(ctx context.Context, u *unit, c *plan.Case) bool {
+	return f.engine.At(c.Sizes).Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values().Map())).Compliance == oracle.Holds
 }
 
 // promisesNone says that a refusal allows no outcome on a rejected input.

@@ -33,31 +33,31 @@ func (u *unit) conditions() []zed.Expr {
 
 // sizes returns the sizes with which a case of a unit is evaluated: those with which it
 // was found, and of the other given types that the unit counts those of the scope.
-func (p *Planned) sizes(u *unit, found value.Sizes, values spec.Values) value.Sizes {
+func (f finder) sizes(u *unit, found value.Sizes, values spec.Values) value.Sizes {
 	out := found
 	for _, name := range u.counted.All() {
 		if _, ok := found[name]; ok {
 			continue
 		}
-		n := len(p.System.Globals.Given[name])
+		n := len(f.system.Globals.Given[name])
 		if u.Scope.Given > 0 {
 			n = min(n, u.Scope.Given)
 		}
 		for _, item := range values {
-			item.Value.Atoms(func(element string) { n = max(n, p.System.Globals.Number(name, element)) })
+			item.Value.Atoms(func(element string) { n = max(n, f.system.Globals.Number(name, element)) })
 		}
 		out = out.With(value.Sizes{name: n})
 	}
 	return out
 }
 
-// having returns the plan as it is for cases that rest on the given sizes.
-func (p *Planned) having(sizes value.Sizes) *Planned {
+// having returns what finds cases that rest on the given sizes.
+func (f finder) having(sizes value.Sizes) finder {
 	if len(sizes) == 0 {
-		return p
+		return f
 	}
-	engine := p.engine.At(sizes)
-	return &Planned{Plan: &plan.Plan{System: engine.Oracle.System()}, engine: engine, byName: p.byName}
+	engine := f.engine.At(sizes)
+	return finder{engine.Oracle.System(), engine}
 }
 
 // sizesOf returns the sizes that one of a unit's cases rests on.
@@ -71,17 +71,17 @@ func sizesOf(u *plan.Unit, id string) value.Sizes {
 }
 
 // sized gives a case the sizes with which it was found.
-func (p *Planned) sized(u *unit, c *plan.Case, found value.Sizes) {
-	c.Sizes = p.sizes(u, found, c.Values())
-	c.Rests = p.resting(u, c.Sizes)
+func (f finder) sized(u *unit, c *plan.Case, found value.Sizes) {
+	c.Sizes = f.sizes(u, found, c.Values())
+	c.Rests = f.resting(u, c.Sizes)
 }
 
 // resting returns the sizes on which a case rests that has the given ones: left out are
 // those that the scope gives to types with more elements of which it is one too.
-func (p *Planned) resting(u *unit, sizes value.Sizes) value.Sizes {
+func (f finder) resting(u *unit, sizes value.Sizes) value.Sizes {
 	var out value.Sizes
 	for name, n := range sizes {
-		if slices.Contains(u.counted.Exact, name) || n > len(p.System.Globals.Given[name]) {
+		if slices.Contains(u.counted.Exact, name) || n > len(f.system.Globals.Given[name]) {
 			out = out.With(value.Sizes{name: n})
 		}
 	}

@@ -194,13 +194,13 @@ func (w *work) addLeaf(ctx context.Context, u *unit, s *strengthening) {
 
 // at returns the case at a point, nil where it is not a test case.
 func (w *work) at(ctx context.Context, s *strengthening, leaf *plan.Leaf) *plan.Case {
-	sizes, ok := w.planned.holds(ctx, s.unit, leaf.Condition, s.point.Map(), s.by[0].c.Sizes)
+	sizes, ok := w.planned.finder.holds(ctx, s.unit, leaf.Condition, s.point.Map(), s.by[0].c.Sizes)
 	if !ok {
 		return nil
 	}
 	made := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(s.unit.Name, s.point)}, Leaf: leaf}
-	w.planned.sized(s.unit, made, sizes)
-	if w.planned.expect(ctx, s.unit, made); made.Witness == nil {
+	w.planned.finder.sized(s.unit, made, sizes)
+	if w.planned.finder.expect(ctx, s.unit, made); made.Witness == nil {
 		return nil
 	}
 	return made

@@ -194,7 +194,7 @@ func (w *work) coverCallee(ctx context.Context, u, q *unit) {
 // cases that this has; nil where it is not a test case there.
 func (w *work) covering(ctx context.Context, u *unit, row *plan.MatrixRow) *plan.Case {
 	given := spec.OwnCase{Values: row.Proposal.Values, Span: source.Span{}}
-	id, sizes, err := w.planned.leafOf(ctx, u, given, w.planned.newFilter(u))
+	id, sizes, err := w.planned.finder.leafOf(ctx, u, given, w.planned.finder.newFilter(u))
 	if err != nil {
 		return nil
 	}
@@ -203,9 +203,9 @@ func (w *work) covering(ctx context.Context, u *unit, row *plan.MatrixRow) *plan
 		return nil
 	}
 	c := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(u.Name, row.Proposal.Values)}, Leaf: leaf, Covers: row.Leaf}
-	w.planned.sized(u, c, sizes)
+	w.planned.finder.sized(u, c, sizes)
 	c.ID += fmt.Sprintf("#%d", len(leaf.Cases)+1)
-	if w.planned.expect(ctx, u, c); c.Witness == nil {
+	if w.planned.finder.expect(ctx, u, c); c.Witness == nil {
 		return nil
 	}
 	w.add(func() { leaf.Cases = append(leaf.Cases, c) })

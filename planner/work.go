@@ -55,7 +55,7 @@ func (w *work) trees(ctx context.Context) error {
 			if w.memory.leaves(w.planned, grown) {
 				grown.collect()
 			} else {
-				own, err = w.planned.place(ctx, grown)
+				own, err = w.planned.finder.place(ctx, grown)
 			}
 		}
 		w.add(func() {
@@ -103,7 +103,7 @@ func (w *work) cases(ctx context.Context) error {
 	return w.each(ctx, leaves, func(ctx context.Context, u *unit, i int) error {
 		if leaf := u.Leaves[i]; leaf.Pruned == "" {
 			found := &plan.Leaf{Leaf: suite.Leaf{Condition: leaf.Condition}}
-			w.planned.solve(ctx, u, found, w.own[u][leaf.ID])
+			w.planned.finder.solve(ctx, u, found, w.own[u][leaf.ID])
 			cut := found.Status == suite.Undecided && cutShort(ctx)
 			w.add(func() {
 				solvedAs(leaf, found)
