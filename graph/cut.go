@@ -6,12 +6,12 @@ import (
 	"sort"
 )
 
-// BreakCycles proposes the uses whose removal leaves a hierarchy, as few as there
+// breakCycles proposes the uses whose removal leaves a hierarchy, as few as there
 // can be; none of them can be left out. They are sorted. Among units of which more
 // than exactUnits use each other, the set is that of Eades, Lin and Smyth, "A fast
 // and effective heuristic for the feedback arc set problem": small, but not always
 // the smallest. The time is quadratic in the number of such units.
-func (g *Graph) BreakCycles() []Edge {
+func (g *Graph) breakCycles() []Edge {
 	var cut []Edge
 	for _, members := range g.components() {
 		c := newComponent(g.uses, members)

@@ -68,12 +68,12 @@ func (g *Graph) adjacent(uses map[string][]string) adjacency {
 func (g *Graph) order() {
 	sorted, err := topo.Sort(directed{g.uses, g.users})
 	if err != nil {
-		g.cycle = &CycleError{Chain: g.shortestCycle(), Cut: g.BreakCycles()}
+		g.cycle = &CycleError{Chain: g.shortestCycle(), Cut: g.breakCycles()}
 		return
 	}
 	for i := range g.names {
 		if g.uses.has(i, i) {
-			g.cycle = &CycleError{Chain: []string{g.names[i]}, Cut: g.BreakCycles()}
+			g.cycle = &CycleError{Chain: []string{g.names[i]}, Cut: g.breakCycles()}
 			return
 		}
 	}

@@ -64,7 +64,7 @@ func TestCycles(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", test.name, err, want)
 		}
 		var cut []string
-		for _, e := range g.BreakCycles() {
+		for _, e := range g.breakCycles() {
 			cut = append(cut, e.String())
 		}
 		if got := strings.Join(cut, ", "); got != test.cut {
@@ -139,7 +139,7 @@ func TestBreakCyclesLeavesAHierarchy(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		uses := drawn(t, false)
 		g := New(uses)
-		cut := g.BreakCycles()
+		cut := g.breakCycles()
 		if (g.cycle == nil) != (len(cut) == 0) {
 			t.Fatalf("cycle %v, cut %v", g.cycle, cut)
 		}
@@ -208,7 +208,7 @@ func TestBreakCyclesIsCheapest(t *testing.T) {
 			}
 		}
 		orders(nil)
-		if cut := New(uses).BreakCycles(); len(cut) != least {
+		if cut := New(uses).breakCycles(); len(cut) != least {
 			t.Fatalf("of %v the cut is %v, and there is one of %d", uses, cut, least)
 		}
 	})
@@ -221,7 +221,7 @@ func TestBreakCyclesAtTheLimit(t *testing.T) {
 		for i := range n {
 			uses[fmt.Sprintf("u%02d", i)] = []string{fmt.Sprintf("u%02d", (i+1)%n)}
 		}
-		if cut := New(uses).BreakCycles(); len(cut) != 1 {
+		if cut := New(uses).breakCycles(); len(cut) != 1 {
 			t.Errorf("a ring of %d units: cut %v", n, cut)
 		}
 	}

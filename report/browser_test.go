@@ -174,7 +174,7 @@ func TestPageInBrowser(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "stubs.html")
 	var page bytes.Buffer
-	if err := Stubs(chain(t), nil, nil, Source{}).HTML(&page); err != nil {
+	if err := Stubs(chain(t), nil, nil, Source{}).writeHTML(&page); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(file, page.Bytes(), 0o600); err != nil {

@@ -43,9 +43,9 @@ func anyOf(o plan.Outcomes) string {
 	return strings.Join(all, "  or  ") + "  or others: it is not known that there are none"
 }
 
-// CasesYAML writes the test cases of a unit as the list of own cases that its
+// casesYAML writes the test cases of a unit as the list of own cases that its
 // specification may hold.
-func CasesYAML(w io.Writer, u *plan.Unit) error {
+func casesYAML(w io.Writer, u *plan.Unit) error {
 	p := &printer{w: w}
 	if len(u.Cases) == 0 {
 		p.line("cases: []")

@@ -40,16 +40,16 @@ type (
 // PlanFormats are the forms of a plan.
 var PlanFormats = Formats[*plan.Plan]{
 	{Name: "text", Is: "layers, units, leaves, cases and decisions, for people", Searches: true, Write: Plan},
-	{Name: "dot", Is: "a picture of the layers, for Graphviz", Write: func(w io.Writer, pl *plan.Plan, _ Style) error { return PictureOf(pl).DOT(w) }},
-	{Name: "mermaid", Is: "the same picture, for Markdown", Write: func(w io.Writer, pl *plan.Plan, _ Style) error { return PictureOf(pl).Mermaid(w) }},
+	{Name: "dot", Is: "a picture of the layers, for Graphviz", Write: func(w io.Writer, pl *plan.Plan, _ Style) error { return pictureOf(pl).dot(w) }},
+	{Name: "mermaid", Is: "the same picture, for Markdown", Write: func(w io.Writer, pl *plan.Plan, _ Style) error { return pictureOf(pl).mermaid(w) }},
 	{Name: document, Is: "the plan as the file that run takes", Switch: true, Searches: true, Write: planJSON},
 }
 
 // GraphFormats are the forms of the picture of the uses and calls relations.
 var GraphFormats = Formats[Picture]{
 	{Name: "text", Is: "the layers with what each unit uses and calls, for people", Write: func(w io.Writer, pic Picture, s Style) error { return pic.Text(w, s) }},
-	{Name: "dot", Is: "a picture, for Graphviz", Write: func(w io.Writer, pic Picture, _ Style) error { return pic.DOT(w) }},
-	{Name: "mermaid", Is: "a picture, for Markdown", Write: func(w io.Writer, pic Picture, _ Style) error { return pic.Mermaid(w) }},
+	{Name: "dot", Is: "a picture, for Graphviz", Write: func(w io.Writer, pic Picture, _ Style) error { return pic.dot(w) }},
+	{Name: "mermaid", Is: "a picture, for Markdown", Write: func(w io.Writer, pic Picture, _ Style) error { return pic.mermaid(w) }},
 	{Name: document, Is: "layers and edges as one JSON document", Switch: true, Write: func(w io.Writer, pic Picture, _ Style) error { return Document(w, pic) }},
 }
 
@@ -59,34 +59,34 @@ const schemasWhole = "the schemas of leaves include those above"
 // TreeFormats are the forms of a testing tree.
 var TreeFormats = Formats[UnitTree]{
 	{Name: "text", Is: "the conditions, indented, with what became of each leaf", Write: func(w io.Writer, t UnitTree, s Style) error { return Tree(w, t.Unit, t.Depth, s) }},
-	{Name: "dot", Is: "a picture, for Graphviz", Write: func(w io.Writer, t UnitTree, _ Style) error { return TreeDOT(w, t.Unit, t.Depth) }},
-	{Name: "html", Is: "one page that opens where it is clicked", Write: func(w io.Writer, t UnitTree, _ Style) error { return TreeHTML(w, t.Unit, t.Depth) }},
-	{Name: "z", Is: "a schema of Z for each condition, a line each", Whole: schemasWhole, Write: func(w io.Writer, t UnitTree, _ Style) error { return TreeZ(w, t.Unit) }},
-	{Name: "latex", Is: "the same schemas in LaTeX", Whole: schemasWhole, Write: func(w io.Writer, t UnitTree, _ Style) error { return TreeLaTeX(w, t.Unit) }},
+	{Name: "dot", Is: "a picture, for Graphviz", Write: func(w io.Writer, t UnitTree, _ Style) error { return treeDOT(w, t.Unit, t.Depth) }},
+	{Name: "html", Is: "one page that opens where it is clicked", Write: func(w io.Writer, t UnitTree, _ Style) error { return treeHTML(w, t.Unit, t.Depth) }},
+	{Name: "z", Is: "a schema of Z for each condition, a line each", Whole: schemasWhole, Write: func(w io.Writer, t UnitTree, _ Style) error { return treeZ(w, t.Unit) }},
+	{Name: "latex", Is: "the same schemas in LaTeX", Whole: schemasWhole, Write: func(w io.Writer, t UnitTree, _ Style) error { return treeLaTeX(w, t.Unit) }},
 	{Name: document, Is: "one JSON document", Switch: true, Whole: "a JSON document holds the whole tree",
-		Write: func(w io.Writer, t UnitTree, _ Style) error { return TreeJSON(w, t.Unit) }},
+		Write: func(w io.Writer, t UnitTree, _ Style) error { return treeJSON(w, t.Unit) }},
 }
 
 // ChangeFormats are the forms of what changed in a unit.
 var ChangeFormats = Formats[UnitChanges]{
-	{Name: "text", Is: "the conditions and cases that differ, for people", Write: func(w io.Writer, c UnitChanges, s Style) error { return Changes(w, c.Unit, c.Diff, s) }},
+	{Name: "text", Is: "the conditions and cases that differ, for people", Write: func(w io.Writer, c UnitChanges, s Style) error { return writeChanges(w, c.Unit, c.Diff, s) }},
 	{Name: document, Is: "one JSON document", Switch: true, Write: func(w io.Writer, c UnitChanges, _ Style) error { return Document(w, c.Diff) }},
 }
 
 // CaseFormats are the forms of test cases.
 var CaseFormats = Formats[UnitCases]{
 	{Name: "text", Is: "a table, for people", Searches: true, Write: func(w io.Writer, c UnitCases, s Style) error { return Cases(w, c.Unit, c.Outcomes, s) }},
-	{Name: "yaml", Is: "own cases, as the unit's YAML file may hold them", Write: func(w io.Writer, c UnitCases, _ Style) error { return CasesYAML(w, c.Unit) }},
-	{Name: "latex", Is: "schemas of Z in LaTeX, which include those of their leaves", Write: func(w io.Writer, c UnitCases, _ Style) error { return CasesLaTeX(w, c.Unit) }},
-	{Name: "z", Is: "the same schemas, a line each", Write: func(w io.Writer, c UnitCases, _ Style) error { return CasesZ(w, c.Unit) }},
-	{Name: document, Is: "one JSON document", Switch: true, Searches: true, Write: func(w io.Writer, c UnitCases, _ Style) error { return CasesJSON(w, c.Unit, c.Outcomes) }},
+	{Name: "yaml", Is: "own cases, as the unit's YAML file may hold them", Write: func(w io.Writer, c UnitCases, _ Style) error { return casesYAML(w, c.Unit) }},
+	{Name: "latex", Is: "schemas of Z in LaTeX, which include those of their leaves", Write: func(w io.Writer, c UnitCases, _ Style) error { return casesLaTeX(w, c.Unit) }},
+	{Name: "z", Is: "the same schemas, a line each", Write: func(w io.Writer, c UnitCases, _ Style) error { return casesZ(w, c.Unit) }},
+	{Name: document, Is: "one JSON document", Switch: true, Searches: true, Write: func(w io.Writer, c UnitCases, _ Style) error { return casesJSON(w, c.Unit, c.Outcomes) }},
 }
 
 // StubFormats are the forms of the stub report.
 var StubFormats = Formats[*StubReport]{
 	{Name: "text", Is: "the decisions by unit and case, for people", Write: func(w io.Writer, rep *StubReport, s Style) error { return rep.Text(w, s) }},
-	{Name: "markdown", Is: "the same, to be read in a review", Write: func(w io.Writer, rep *StubReport, _ Style) error { return rep.Markdown(w) }},
-	{Name: "html", Is: "one page with a picture to click on", Write: func(w io.Writer, rep *StubReport, _ Style) error { return rep.HTML(w) }},
+	{Name: "markdown", Is: "the same, to be read in a review", Write: func(w io.Writer, rep *StubReport, _ Style) error { return rep.markdown(w) }},
+	{Name: "html", Is: "one page with a picture to click on", Write: func(w io.Writer, rep *StubReport, _ Style) error { return rep.writeHTML(w) }},
 	{Name: document, Is: "one JSON document, which --diff reads", Switch: true, Write: func(w io.Writer, rep *StubReport, _ Style) error { return Document(w, rep) }},
 }
 
@@ -94,7 +94,7 @@ var StubFormats = Formats[*StubReport]{
 var RunFormats = Formats[*Finished]{
 	{Name: "text", Is: "the failures in full, and what a pass rests on, for people", Write: func(w io.Writer, f *Finished, s Style) error {
 		if f.NotBegun {
-			return NotBegun(w, f.Run, s)
+			return notBegun(w, f.Run, s)
 		}
 		return Run(w, f.Run, f.Plan, f.Coverage, s)
 	}},
@@ -118,7 +118,7 @@ var Files = []File{
 	{
 		Flag: "junit", Usage: "write JUnit XML to `FILE`",
 		Project: func(r spec.Report) string { return r.JUnit },
-		Write:   func(w io.Writer, f *Finished) error { return JUnit(w, f.Run, f.Plan) },
+		Write:   func(w io.Writer, f *Finished) error { return writeJUnit(w, f.Run, f.Plan) },
 	},
 	{
 		Flag: "json-file", Usage: "write the JSON document to `FILE`",
@@ -129,7 +129,7 @@ var Files = []File{
 		Project:  func(r spec.Report) string { return r.HTML },
 		Searches: true,
 		Write: func(w io.Writer, f *Finished) error {
-			return Stubs(f.Plan, f.Run, f.Observed, Source{Run: f.Run.Started, Tool: f.Run.Tool}).HTML(w)
+			return Stubs(f.Plan, f.Run, f.Observed, Source{Run: f.Run.Started, Tool: f.Run.Tool}).writeHTML(w)
 		},
 	},
 }

@@ -181,7 +181,7 @@ func TestGolden(t *testing.T) {
 	insert := pl.Unit("insert")
 	from := Source{Run: run.Started, Tool: "test", Stale: []string{"list.zed changed"}}
 	planned, ran := Stubs(pl, nil, nil, Source{}), Stubs(pl, run, made.Observed(run), from, "insert")
-	pic := PictureOf(pl)
+	pic := pictureOf(pl)
 	plain := Style{}
 	since := Stubs(pl, run, made.Observed(run), from)
 	if err := since.Since("old.json", someEarlier(t, pl)); err != nil {
@@ -194,30 +194,30 @@ func TestGolden(t *testing.T) {
 		"run.txt":          func(w io.Writer) error { return Run(w, run, pl, coverage, plain) },
 		"run.colour.txt":   func(w io.Writer) error { return Run(w, run, pl, coverage, Style{Colour: true}) },
 		"run.json":         func(w io.Writer) error { return JSON(w, run, coverage) },
-		"run.junit.xml":    func(w io.Writer) error { return JUnit(w, run, pl) },
+		"run.junit.xml":    func(w io.Writer) error { return writeJUnit(w, run, pl) },
 		"plan.txt":         func(w io.Writer) error { return Plan(w, pl, plain) },
 		"tree.txt":         func(w io.Writer) error { return Tree(w, insert, Unfolded, plain) },
-		"tree.json":        func(w io.Writer) error { return TreeJSON(w, insert) },
+		"tree.json":        func(w io.Writer) error { return treeJSON(w, insert) },
 		"tree.depth.txt":   func(w io.Writer) error { return Tree(w, pl.Unit("sort"), 2, plain) },
-		"tree.dot":         func(w io.Writer) error { return TreeDOT(w, pl.Unit("sort"), 2) },
-		"tree.html":        func(w io.Writer) error { return TreeHTML(w, pl.Unit("sort"), 2) },
-		"tree.changes.txt": func(w io.Writer) error { return Changes(w, insert, someDiff(), plain) },
-		"tree.z":           func(w io.Writer) error { return TreeZ(w, insert) },
-		"tree.tex":         func(w io.Writer) error { return TreeLaTeX(w, insert) },
-		"cases.yaml":       func(w io.Writer) error { return CasesYAML(w, pl.Unit("sort")) },
-		"cases.tex":        func(w io.Writer) error { return CasesLaTeX(w, insert) },
+		"tree.dot":         func(w io.Writer) error { return treeDOT(w, pl.Unit("sort"), 2) },
+		"tree.html":        func(w io.Writer) error { return treeHTML(w, pl.Unit("sort"), 2) },
+		"tree.changes.txt": func(w io.Writer) error { return writeChanges(w, insert, someDiff(), plain) },
+		"tree.z":           func(w io.Writer) error { return treeZ(w, insert) },
+		"tree.tex":         func(w io.Writer) error { return treeLaTeX(w, insert) },
+		"cases.yaml":       func(w io.Writer) error { return casesYAML(w, pl.Unit("sort")) },
+		"cases.tex":        func(w io.Writer) error { return casesLaTeX(w, insert) },
 		"cases.txt":        func(w io.Writer) error { return Cases(w, insert, outcomes, plain) },
-		"cases.z":          func(w io.Writer) error { return CasesZ(w, insert) },
-		"cases.json":       func(w io.Writer) error { return CasesJSON(w, insert, outcomes) },
+		"cases.z":          func(w io.Writer) error { return casesZ(w, insert) },
+		"cases.json":       func(w io.Writer) error { return casesJSON(w, insert, outcomes) },
 		"stubs.plan.txt":   func(w io.Writer) error { return planned.Text(w, plain) },
 		"stubs.run.txt":    func(w io.Writer) error { return ran.Text(w, plain) },
-		"stubs.run.md":     ran.Markdown,
-		"stubs.run.html":   ran.HTML,
+		"stubs.run.md":     ran.markdown,
+		"stubs.run.html":   ran.writeHTML,
 		"stubs.diff.txt":   func(w io.Writer) error { return since.Changes.write(w) },
 		"stubs.run.json":   func(w io.Writer) error { return Document(w, ran) },
 		"graph.txt":        func(w io.Writer) error { return pic.Text(w, plain) },
-		"graph.dot":        pic.DOT,
-		"graph.mermaid":    pic.Mermaid,
+		"graph.dot":        pic.dot,
+		"graph.mermaid":    pic.mermaid,
 		"explain.txt": func(w io.Writer) error {
 			return Explain(w, insert, insert.Cases[0], outcomes[0], run.Results[len(pl.Unit("sort").Cases)], from, plain)
 		},
@@ -274,7 +274,7 @@ func FuzzJUnit(f *testing.F) {
 		}
 		run := &result.Run{Project: message, Results: results, Summary: result.Count(results), Machinery: []string{stderr}, Interrupted: true}
 		var b bytes.Buffer
-		if err := JUnit(&b, run, &plan.Plan{}); err != nil {
+		if err := writeJUnit(&b, run, &plan.Plan{}); err != nil {
 			t.Fatal(err)
 		}
 		valid(t, b.Bytes())
@@ -307,7 +307,7 @@ func TestCasesLaTeXIsRead(t *testing.T) {
 	t.Parallel()
 	u := sortedList(t).Unit("sort")
 	var b bytes.Buffer
-	if err := CasesLaTeX(&b, u); err != nil {
+	if err := casesLaTeX(&b, u); err != nil {
 		t.Fatal(err)
 	}
 	read, err := parse.Documents([]*source.Text{source.NewFile("cases.tex", b.String()).Whole()})
@@ -354,7 +354,7 @@ func TestTreeHTMLNeedsNothing(t *testing.T) {
 	u := pl.Unit("sort")
 	u.Leaves[0].Reason = `<script>alert(1)</script>`
 	var b bytes.Buffer
-	if err := TreeHTML(&b, u, 1); err != nil {
+	if err := treeHTML(&b, u, 1); err != nil {
 		t.Fatal(err)
 	}
 	page := b.String()
@@ -395,7 +395,7 @@ func TestHTMLNeedsAndRunsNothing(t *testing.T) {
 		r.Stdout, r.Stderr = fmt.Sprintf("printed <script>%s\n::error::line two", r.Case), fmt.Sprintf("wrote %d", i)
 	}
 	var b bytes.Buffer
-	if err := Stubs(pl, run, nil, Source{Run: "<i>now</i>"}).HTML(&b); err != nil {
+	if err := Stubs(pl, run, nil, Source{Run: "<i>now</i>"}).writeHTML(&b); err != nil {
 		t.Fatal(err)
 	}
 	page := b.String()

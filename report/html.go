@@ -16,9 +16,9 @@ var stubPage string
 // for one, and clicks on it.
 const maxUnfolded = 20
 
-// HTML writes the stub report as one page that needs nothing beside itself: no
+// writeHTML writes the stub report as one page that needs nothing beside itself: no
 // scripts, no fonts, no pictures from elsewhere.
-func (rep *StubReport) HTML(w io.Writer) error {
+func (rep *StubReport) writeHTML(w io.Writer) error {
 	t, err := template.New("stubs").Funcs(template.FuncMap{
 		"clean":     func(s string) string { return clean(s, false) },
 		"values":    values,
@@ -26,7 +26,7 @@ func (rep *StubReport) HTML(w io.Writer) error {
 		"nth":       occurrence,
 		"standsFor": standsFor,
 		// The picture is made here, with every name in it escaped.
-		"picture":  func() template.HTML { return template.HTML(rep.picture.SVG(rep.marks())) },
+		"picture":  func() template.HTML { return template.HTML(rep.picture.svg(rep.marks())) },
 		"source":   rep.From.Sentence,
 		"decided":  StubRow.decision,
 		"facts":    StubRow.facts,

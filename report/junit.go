@@ -59,7 +59,7 @@ type junitProblem struct {
 	Text    string `xml:",chardata"`
 }
 
-// JUnit writes a run as JUnit XML, a suite for each unit: fail is a failure,
+// writeJUnit writes a run as writeJUnit XML, a suite for each unit: fail is a failure,
 // error an error, blocked and undecided are skipped with their reason, and so
 // are the undecided leaves of the plan and the units without a test case.
 // Machinery that failed, and an interruption, are errors in a suite of their
@@ -71,7 +71,7 @@ type junitProblem struct {
 // the xunit plugin (junit-10.xsd). Neither has a place in a file for a test case: file
 // and line of the unit's schema, from the plan that was run, are properties of its
 // suite.
-func JUnit(w io.Writer, run *result.Run, pl *plan.Plan) error {
+func writeJUnit(w io.Writer, run *result.Run, pl *plan.Plan) error {
 	doc := junitSuites{Name: clean(run.Project, false), Time: milliseconds(run.Seconds)}
 	index := map[string]int{}
 	names := map[string]int{}

@@ -113,7 +113,7 @@ func TestJUnitIsValid(t *testing.T) {
 	run.Machinery, run.Interrupted = []string{"it was not built"}, true
 	run.OpenLeaves = []result.OpenLeaf{{Leaf: "sort/DNF_8", Reason: "none with limit = 1"}}
 	var b bytes.Buffer
-	if err := JUnit(&b, run, pl); err != nil {
+	if err := writeJUnit(&b, run, pl); err != nil {
 		t.Fatal(err)
 	}
 	valid(t, b.Bytes())
@@ -123,7 +123,7 @@ func TestJUnitIsValid(t *testing.T) {
 		}
 	}
 	b.Reset()
-	if err := JUnit(&b, &result.Run{}, &plan.Plan{}); err != nil {
+	if err := writeJUnit(&b, &result.Run{}, &plan.Plan{}); err != nil {
 		t.Fatal(err)
 	}
 	valid(t, b.Bytes())

@@ -39,8 +39,8 @@ const (
 	Cut    Kind = "cut"    // uses and calls, but cut to break a cycle
 )
 
-// PictureOf returns the picture of a plan.
-func PictureOf(pl *plan.Plan) Picture { return draw(pl.System, pl.Layers) }
+// pictureOf returns the picture of a plan.
+func pictureOf(pl *plan.Plan) Picture { return draw(pl.System, pl.Layers) }
 
 // Relations returns the picture of a system. The error is a *graph.CycleError.
 func Relations(system *spec.System) (Picture, error) {
@@ -105,8 +105,8 @@ func (pic Picture) Text(w io.Writer, s Style) error {
 	return p.err
 }
 
-// DOT writes the picture for Graphviz.
-func (pic Picture) DOT(w io.Writer) error {
+// dot writes the picture for Graphviz.
+func (pic Picture) dot(w io.Writer) error {
 	p := &printer{w: w}
 	p.line("digraph ", dotText(clean(pic.Project, false)), " {")
 	p.line("  rankdir=TB;")
@@ -138,8 +138,8 @@ func (pic Picture) DOT(w io.Writer) error {
 	return p.err
 }
 
-// Mermaid writes the picture for Mermaid, which Markdown viewers draw.
-func (pic Picture) Mermaid(w io.Writer) error {
+// mermaid writes the picture for mermaid, which Markdown viewers draw.
+func (pic Picture) mermaid(w io.Writer) error {
 	p := &printer{w: w}
 	ids := map[string]string{}
 	p.line("flowchart TD")

@@ -39,8 +39,8 @@ type treeNode struct {
 	Children    []treeNode `json:"children"`
 }
 
-// TreeJSON writes the testing tree of a unit as a JSON document.
-func TreeJSON(w io.Writer, u *plan.Unit) error {
+// treeJSON writes the testing tree of a unit as a JSON document.
+func treeJSON(w io.Writer, u *plan.Unit) error {
 	doc := treeDocument{APIVersion: plan.APIVersion, Kind: "Tree", Unit: u.Name, Variables: []treeVariable{}}
 	for _, v := range u.Tree.VIS {
 		doc.Variables = append(doc.Variables, treeVariable{v.Name, v.Type.String(), u.Tree.Completion[v.Name]})
@@ -83,9 +83,9 @@ func caseOf(c *plan.Case, o plan.Outcomes) caseDocument {
 	return caseDocument{c.ID, c.Leaf.ID, c.Own, c.Leaf.Refused(), c.Rests, c.Values(), c.Expected, c.Witness, some(o.Known), o.Others, some(c.Stubs)}
 }
 
-// CasesJSON writes the test cases of a unit as a JSON document, each as it is in
+// casesJSON writes the test cases of a unit as a JSON document, each as it is in
 // a plan and with its outcomes.
-func CasesJSON(w io.Writer, u *plan.Unit, outcomes []plan.Outcomes) error {
+func casesJSON(w io.Writer, u *plan.Unit, outcomes []plan.Outcomes) error {
 	doc := struct {
 		APIVersion string         `json:"apiVersion"`
 		Kind       string         `json:"kind"`

@@ -63,8 +63,8 @@ func Run(w io.Writer, run *result.Run, pl *plan.Plan, coverage map[string]*plan.
 	return p.err
 }
 
-// NotBegun writes the report of a run that ended before there was a plan: why it did.
-func NotBegun(w io.Writer, run *result.Run, s Style) error {
+// notBegun writes the report of a run that ended before there was a plan: why it did.
+func notBegun(w io.Writer, run *result.Run, s Style) error {
 	p := &printer{w: w}
 	p.machinery(run, s)
 	p.line("no case was run")

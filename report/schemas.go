@@ -13,25 +13,25 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// TreeZ writes the conditions of a unit's testing tree as Z schemas, one a line,
+// treeZ writes the conditions of a unit's testing tree as Z schemas, one a line,
 // under Fastest's names: each includes the one above it, and what it adds holds.
 // Behind the specification they are Z.
-func TreeZ(w io.Writer, u *plan.Unit) error { return writeLines(w, treeSchemas(u)) }
+func treeZ(w io.Writer, u *plan.Unit) error { return writeLines(w, treeSchemas(u)) }
 
-// TreeLaTeX writes what TreeZ writes, in LaTeX.
-func TreeLaTeX(w io.Writer, u *plan.Unit) error {
+// treeLaTeX writes what TreeZ writes, in LaTeX.
+func treeLaTeX(w io.Writer, u *plan.Unit) error {
 	_, err := io.WriteString(w, zed.PrintText(treeSchemas(u), zed.LaTeX))
 	return err
 }
 
-// CasesZ writes the test cases of a unit as Z schemas, one a line, named after
+// casesZ writes the test cases of a unit as Z schemas, one a line, named after
 // the leaf as Fastest names it. Each includes the schema of its leaf: behind the
 // specification and what TreeZ writes they are Z. The elements of given types that
 // they name are declared first.
-func CasesZ(w io.Writer, u *plan.Unit) error { return writeLines(w, caseSchemas(u)) }
+func casesZ(w io.Writer, u *plan.Unit) error { return writeLines(w, caseSchemas(u)) }
 
-// CasesLaTeX writes what CasesZ writes, in LaTeX.
-func CasesLaTeX(w io.Writer, u *plan.Unit) error {
+// casesLaTeX writes what CasesZ writes, in LaTeX.
+func casesLaTeX(w io.Writer, u *plan.Unit) error {
 	_, err := io.WriteString(w, zed.PrintText(caseSchemas(u), zed.LaTeX))
 	return err
 }

@@ -172,7 +172,7 @@ type StubRow struct {
 func Stubs(pl *plan.Plan, run *result.Run, observed map[string][]plan.Matrix, from Source, units ...string) *StubReport {
 	rep := &StubReport{
 		APIVersion: plan.APIVersion, Kind: "Stubs", Project: pl.System.Project, From: from,
-		Layers: some(pl.Layers), Units: []StubUnit{}, picture: PictureOf(pl), vars: map[string][]zed.Var{},
+		Layers: some(pl.Layers), Units: []StubUnit{}, picture: pictureOf(pl), vars: map[string][]zed.Var{},
 	}
 	results := map[string]*result.Result{}
 	if run != nil {

@@ -175,8 +175,8 @@ func relation(word string, names []string) string {
 	return ", " + word + " " + strings.Join(names, ", ")
 }
 
-// Markdown writes the stub report as GitHub-flavoured Markdown.
-func (rep *StubReport) Markdown(w io.Writer) error {
+// markdown writes the stub report as GitHub-flavoured markdown.
+func (rep *StubReport) markdown(w io.Writer) error {
 	p := &printer{w: w}
 	p.line("# Stubs of ", markdown(rep.Project))
 	p.line()

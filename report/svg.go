@@ -21,10 +21,10 @@ type Mark struct {
 	Failed bool
 }
 
-// SVG returns the picture as an SVG element, "" where it has too many units to
+// svg returns the picture as an svg element, "" where it has too many units to
 // be of use. Its colours are the CSS variables of the page around it. A unit
 // without a mark is drawn faintly.
-func (pic Picture) SVG(marks map[string]Mark) string {
+func (pic Picture) svg(marks map[string]Mark) string {
 	if n := len(pic.written); n == 0 || n > maxDrawn {
 		return ""
 	}

@@ -93,9 +93,9 @@ func leavesBelow(u *plan.Unit, c *suite.Condition) []*plan.Leaf {
 	return out
 }
 
-// TreeDOT writes the testing tree of a unit for Graphviz, folded at a depth as
+// treeDOT writes the testing tree of a unit for Graphviz, folded at a depth as
 // Tree does.
-func TreeDOT(w io.Writer, u *plan.Unit, depth int) error {
+func treeDOT(w io.Writer, u *plan.Unit, depth int) error {
 	p := &printer{w: w}
 	p.line("digraph ", dotText(u.Name), " {")
 	p.line("  rankdir=LR;")
@@ -148,9 +148,9 @@ func statusFill(st suite.Status) string {
 	return `"#fbeecb"`
 }
 
-// Changes writes what became of a unit's leaves and cases since an earlier
+// writeChanges writes what became of a unit's leaves and cases since an earlier
 // plan.
-func Changes(w io.Writer, u *plan.Unit, d *plan.Diff, s Style) error {
+func writeChanges(w io.Writer, u *plan.Unit, d *plan.Diff, s Style) error {
 	p := &printer{w: w}
 	for _, what := range d.Inputs {
 		p.line(s.paint(faint, clean(what, false)))

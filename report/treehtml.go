@@ -24,10 +24,10 @@ type treeView struct {
 	Below    []*treeView
 }
 
-// TreeHTML writes the testing tree of a unit as one page that needs nothing
+// treeHTML writes the testing tree of a unit as one page that needs nothing
 // beside itself. Conditions at and below the given depth (Unfolded: none) are
 // closed until a reader opens them.
-func TreeHTML(w io.Writer, u *plan.Unit, depth int) error {
+func treeHTML(w io.Writer, u *plan.Unit, depth int) error {
 	cases := map[string][]*plan.Case{}
 	for _, c := range u.Cases {
 		cases[c.Leaf.ID] = append(cases[c.Leaf.ID], c)

@@ -420,7 +420,7 @@ func (ps *paragraphWriter) form(f UserForm) {
 		ps.out.keyword("function", `\function`)
 	}
 	if isPlace(parts[0]) && isPlace(parts[len(parts)-1]) && f.Category != RelationTemplate {
-		ps.out.write(" " + strconv.Itoa(f.Level.Precedence()) + " ")
+		ps.out.write(" " + strconv.Itoa(f.Level.precedence()) + " ")
 		if f.Right {
 			ps.out.keyword("rightassoc", `\rightassoc`)
 		} else {

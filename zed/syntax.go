@@ -79,8 +79,8 @@ func LevelOf(precedence int) Level {
 	return last.level
 }
 
-// Precedence returns the smallest precedence that makes a level.
-func (l Level) Precedence() int {
+// precedence returns the smallest precedence that makes a level.
+func (l Level) precedence() int {
 	for n := range int(LevelPrefix) {
 		if LevelOf(n) >= l {
 			return n
