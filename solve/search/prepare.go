@@ -89,6 +89,7 @@ type Cache struct {
 	atoms map[atomKey]*atom
 
 	compilers map[compilerKey]*eval.Compiler
+	opening   opening
 }
 
 type compilerKey struct {
@@ -121,6 +122,7 @@ func (c *Cache) Forget() {
 
 func (c *Cache) forget() {
 	c.free, c.atoms, c.compilers = solve.FreeNames(), map[atomKey]*atom{}, map[compilerKey]*eval.Compiler{}
+	c.opening = opening{memo: map[zed.Expr]zed.Expr{}}
 }
 
 // builder turns a predicate into a Prepared. The cache is locked while it
@@ -151,7 +153,7 @@ func Prepare(p solve.Problem, o solve.Options, c *Cache) *Prepared {
 	if len(c.atoms) > maxAtoms {
 		c.forget()
 	}
-	return prepareLocked(p.Vars, p.Pred, p.Globals, o, c, 0)
+	return prepareLocked(p.Vars, c.opening.apply(p.Pred), p.Globals, o, c, 0)
 }
 
 // Finds tells whether these are the variables to be found.

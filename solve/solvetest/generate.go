@@ -240,6 +240,9 @@ func Generate(c Choices) Generated {
 	for range 1 + c.IntN(3) {
 		out.conjuncts = append(out.conjuncts, g.term(truth, 1+c.IntN(3)))
 	}
+	if c.IntN(8) == 0 {
+		out.conjuncts = append(out.conjuncts, g.make(componentRules[c.IntN(len(componentRules))], 2))
+	}
 	return out
 }
 

@@ -1,6 +1,7 @@
 package solvetest
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed/value"
@@ -112,6 +113,44 @@ var endlessRules = []rule{
 	endless("∀", "TREE", tree, nil), endless("∃", "TREE", tree, nil), endless("∀", "even", tree, even),
 	endless("∃", "NAME ⇸ ℤ", ledgers, isFunction), endless("∀", "NAME ⇸ ℤ", ledgers, isFunction),
 	endless("∃", "seq NAME", lists, nil), endless("∀", "seq NAME", lists, nil), endless("∃", "ℙ ℤ", numbers, nil),
+}
+
+// componentRules are quantifiers over bindings: of which only some are tried, or of which
+// something says what all components are. Problems have them more often than other rules.
+var componentRules = []rule{
+	endless("∃", "Entry", entries, nil), endless("∀", "Entry", entries, nil),
+	ofEntries("∃", "Entry", nil), ofEntries("∀", "Entry", nil),
+	ofEntries("∃", "[k : ℕ; who : NAME | k ≠ 1]", keyed), ofEntries("∀", "[k : ℕ; who : NAME | k ≠ 1]", keyed),
+}
+
+// ofEntries is a quantifier over those bindings of a set that have a number of a set.
+func ofEntries(q, set string, keep func(value.Value) bool) rule {
+	format := fmt.Sprintf("(%s %%[1]s : %s | %%[1]s.k ∈ %%[2]s • %%[3]s)", q, set)
+	return rule{format: format, binds: entries, parts: []sort{numbers, truth}, is: func(w *World, t *term) (value.Value, bool) {
+		keys, ok := t.parts[1].in(w)
+		if !ok {
+			return keys, false
+		}
+		var over []value.Value
+		for _, k := range keys.Members() {
+			for _, who := range w.names {
+				if e := value.OfBinding([]string{"k", "who"}, []value.Value{k, who}); keep == nil || keep(e) {
+					over = append(over, e)
+				}
+			}
+		}
+		holds, fails, open := truths(w, t, over, q == "∀")
+		if q == "∀" {
+			return truthOf(fails == 0), fails > 0 || open == 0
+		}
+		return truthOf(holds > 0), holds > 0 || open == 0
+	}}
+}
+
+// keyed tells whether an entry has a key that is not negative and not 1.
+func keyed(e value.Value) bool {
+	k, _ := e.Field("k")
+	return integer(k) >= 0 && integer(k) != 1
 }
 
 // exactly is the meaning of a quantifier over a set of which all elements are tried.

@@ -1,0 +1,171 @@
+package search
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
+)
+
+// opening writes quantifiers over the bindings and tuples of large sets as quantifiers
+// over their components: ∃ a : {n : ℕ • ⦉n == n⦊} • a.n = 3 ∧ a ∈ S becomes
+// ∃ a.n : ℕ • a.n = 3 ∧ ⦉n == a.n⦊ ∈ S. The names of components hold a dot, so that
+// no other variable has them.
+type opening struct {
+	memo map[zed.Expr]zed.Expr
+}
+
+// apply returns a predicate with the same meaning: the predicate itself where there is
+// nothing to open.
+func (o *opening) apply(e zed.Expr) zed.Expr {
+	if e == nil {
+		return nil
+	}
+	if out, ok := o.memo[e]; ok {
+		return out
+	}
+	out := zed.Rebuild(e, o.apply)
+	if q, ok := out.(*zed.Quant); ok && q.Q != zed.Exists1 {
+		out = opened(q)
+	}
+	o.memo[e] = out
+	return out
+}
+
+// opened opens the variables of a quantifier, and those that become its variables.
+func opened(q *zed.Quant) *zed.Quant {
+	for i := 0; i < len(q.Text.Decls); {
+		d := q.Text.Decls[i]
+		if len(d.Names) > 0 {
+			if inner, whole, ok := components(d.Type, d.Names[0].Name); ok {
+				q = replaced(q, i, inner, whole)
+				continue
+			}
+		}
+		i++
+	}
+	return q
+}
+
+// components returns declarations and a predicate over the components of a variable
+// that range over what the members of a set are made of, and the variable in terms of
+// these. It is false for other sets than those that are written out as large sets of
+// bindings or tuples, and for those of which it is not plain that all terms have values.
+func components(set zed.Expr, name string) (inner zed.Text, whole zed.Expr, ok bool) {
+	power, _ := set.Typ().(zed.PowerType)
+	switch s := set.(type) {
+	case *zed.Op:
+		if s.Op != zed.Cross || !slices.ContainsFunc(s.Args, isLarge) {
+			return inner, nil, false
+		}
+		tuple := &zed.TupleExt{Info: zed.Info{Span: s.At(), Type: power.Elem}}
+		for k, a := range s.Args {
+			part := partDeclared(name, strconv.Itoa(k+1), a)
+			inner.Decls = append(inner.Decls, part)
+			tuple.Elems = append(tuple.Elems, named(part))
+		}
+		return inner, tuple, true
+	case *zed.Comp:
+		if !isLarge(s) || !total(s.Body) || s.Text.Pred != nil && !total(s.Text.Pred) {
+			return inner, nil, false
+		}
+		values := map[string]zed.Expr{}
+		for _, d := range s.Text.Decls {
+			for _, n := range d.Names {
+				part := partDeclared(name, n.Name, d.Type)
+				if _, twice := values[n.Name]; twice {
+					return inner, nil, false
+				}
+				values[n.Name] = named(part)
+				inner.Decls = append(inner.Decls, part)
+			}
+		}
+		inner.Pred = schema.Substitute(s.Text.Pred, values)
+		return inner, schema.Substitute(s.Body, values), true
+	}
+	return inner, nil, false
+}
+
+// isLarge tells whether a set is large by its form, or is that of the bindings or tuples
+// of components of which one is.
+func isLarge(e zed.Expr) bool {
+	c, ok := e.(*zed.Comp)
+	if !ok {
+		return toolkit.Large(e)
+	}
+	switch c.Body.(type) {
+	case *zed.Binding, *zed.TupleExt:
+		return c.Op == zed.SetComp && slices.ContainsFunc(c.Text.Decls, func(d zed.Decl) bool { return len(d.Names) > 0 && isLarge(d.Type) })
+	}
+	return false
+}
+
+// total tells whether no part of a term can fail to have a value, by its form.
+func total(e zed.Expr) bool {
+	return !toolkit.MayFail(e, false) && !slices.ContainsFunc(zed.Children(e), func(x zed.Expr) bool { return x != nil && !total(x) })
+}
+
+// partDeclared declares the component of a variable.
+func partDeclared(of, name string, set zed.Expr) zed.Decl {
+	return zed.Decl{Names: []zed.Ident{{Name: of + "." + name, Span: set.At()}}, Type: set}
+}
+
+// named is the variable of a declaration of one.
+func named(d zed.Decl) *zed.Ref {
+	power, _ := d.Type.Typ().(zed.PowerType)
+	return zed.Named(d.Names[0].Name, power.Elem)
+}
+
+// replaced returns a quantifier with other variables in place of the first of its i-th
+// declaration.
+func replaced(q *zed.Quant, i int, inner zed.Text, whole zed.Expr) *zed.Quant {
+	d := q.Text.Decls[i]
+	in := map[string]zed.Expr{d.Names[0].Name: whole}
+	decls := append(append([]zed.Decl{}, q.Text.Decls[:i]...), inner.Decls...)
+	if rest := d.Names[1:]; len(rest) > 0 {
+		decls = append(decls, zed.Decl{Names: rest, Type: d.Type})
+	}
+	selections := &selecting{from: whole, memo: map[zed.Expr]zed.Expr{}}
+	body := func(e zed.Expr) zed.Expr { return selections.apply(schema.Substitute(e, in)) }
+	text := zed.Text{Decls: append(decls, q.Text.Decls[i+1:]...), Pred: inner.Pred}
+	switch own := body(q.Text.Pred); {
+	case text.Pred == nil:
+		text.Pred = own
+	case own != nil:
+		text.Pred = schema.Conjoin([]zed.Expr{text.Pred, own})
+	}
+	return &zed.Quant{Info: q.Info, Q: q.Q, Text: text, Body: body(q.Body)}
+}
+
+// selecting replaces selections from a binding or tuple by its components.
+type selecting struct {
+	from zed.Expr
+	memo map[zed.Expr]zed.Expr
+}
+
+func (s *selecting) apply(e zed.Expr) zed.Expr {
+	if e == nil || e == s.from {
+		return e
+	}
+	if out, ok := s.memo[e]; ok {
+		return out
+	}
+	out := e
+	switch x := e.(type) {
+	case *zed.Select:
+		if b, ok := x.X.(*zed.Binding); ok && x.X == s.from {
+			out = b.Values[slices.Index(b.Names, x.Name)]
+		}
+	case *zed.TupleSelect:
+		if t, ok := x.X.(*zed.TupleExt); ok && x.X == s.from {
+			out = t.Elems[x.Index-1]
+		}
+	}
+	if out == e {
+		out = zed.Rebuild(e, s.apply)
+	}
+	s.memo[e] = out
+	return out
+}
