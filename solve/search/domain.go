@@ -97,7 +97,7 @@ func (s *search) domain(h int, b *bounds, active *activeDomain) *domain {
 	if v, ok := b.forced[h]; ok {
 		w.d.deps |= s.everythingDecided()
 		w.values([]value.Value{v})
-	} else if !s.filtered(h, w.d) {
+	} else if !s.filtered(h, w.d) && !s.itemOf(h, w.d) {
 		w.fillDomain()
 	}
 	if w.d.open != "" {

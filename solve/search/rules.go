@@ -28,6 +28,8 @@ const (
 	domainIn                    // dom v ⊆ term
 	rangeIn                     // ran v ⊆ term
 	rangeIs                     // ran v = term
+	rangeHas                    // term ⊆ ran v
+	itemsAre                    // items v = term
 	isDifferent                 // v ≠ term
 )
 
@@ -177,6 +179,7 @@ func (b *builder) equal(left, right zed.Expr, in *scope, i int) {
 	case zed.PowerType:
 		b.joined(left, right, in, i)
 		b.joined(right, left, in, i)
+		b.ofItems(left, right, in, i)
 		l, r := b.size(left, in), b.size(right, in)
 		if l.kind != opaqueTerm && r.kind != opaqueTerm {
 			b.compare(zed.Equal, l, r, i)
@@ -334,6 +337,11 @@ func (b *builder) included(op zed.Operator, left, right zed.Expr, in *scope, i i
 		b.rule(v, rule{kind: subsetOf, term: b.use(right, in), conjunct: i})
 	}
 	b.holds(right, supersetOf, left, in, i)
+	if o, ok := right.(*zed.Op); ok && o.Op == zed.Ran {
+		if v, ok := b.variable(o.Args[0], in); ok {
+			b.rule(v, rule{kind: rangeHas, term: b.use(left, in), conjunct: i})
+		}
+	}
 	if o, ok := left.(*zed.Op); ok && len(o.Args) == 1 {
 		if v, ok := b.variable(o.Args[0], in); ok && o.Op == zed.Dom {
 			b.rule(v, rule{kind: domainIn, term: b.use(right, in), conjunct: i})

@@ -63,7 +63,8 @@ func (w *wanted) lengths(bound string, limit int) (lo, hi int) {
 }
 
 func (w *wanted) sequences(t zed.PowerType) {
-	lo, hi := w.lengths("seq", w.scopeSeq())
+	different := w.demanded()
+	lo, hi := w.lengths("seq", max(w.scopeSeq(), different))
 	elem := component{typ: t.Elem.(zed.ProductType).Elems[1]}
 	for _, op := range []zed.Operator{zed.Seq, zed.Seq1, zed.Iseq} {
 		if s := w.shapeOf(op, 0); s != nil {

@@ -71,6 +71,10 @@ var relations = []rule{
 	rel("(%s ∈ seq (%s))", func(a []value.Value) bool { return subset(ranging(a[0]), a[1]) }, lists, names),
 	rel("(%s prefix %s)", func(a []value.Value) bool { return begins(a[0], a[1]) }, lists, lists),
 	rel("(%s suffix %s)", func(a []value.Value) bool { return begins(reversed(a[0]), reversed(a[1])) }, lists, lists),
+	rel("(items %s = items %s)", sameItems, lists, lists),
+	rel("(items %s = items %s)", sameItems, rows, rows),
+	rel("(ran %s = ran %s)", func(a []value.Value) bool { return ranging(a[0]).Equal(ranging(a[1])) }, rows, rows),
+	rel("(ran %s = %s)", func(a []value.Value) bool { return ranging(a[0]).Equal(a[1]) }, lists, names),
 	rel("(%s ∈ iseq NAME)", func(a []value.Value) bool { return injective(a[0]) }, lists),
 	rel("(%s ∈ ran some)", func(a []value.Value) bool { return a[0].Kind() == value.Ctor }, maybes),
 	rel("(%s = some (%s))", func(a []value.Value) bool { return a[0].Kind() == value.Ctor && a[0].Elem(0).Equal(a[1]) }, maybes, name),
@@ -145,6 +149,14 @@ func ofEntries(q, set string, keep func(value.Value) bool) rule {
 		}
 		return truthOf(holds > 0), holds > 0 || open == 0
 	}}
+}
+
+// sameItems tells whether two sequences have each item equally often.
+func sameItems(a []value.Value) bool {
+	times := func(s, x value.Value) int {
+		return picked(s, func(_ int, y value.Value) bool { return y.Equal(x) }).Len()
+	}
+	return a[0].Len() == a[1].Len() && every(ranging(a[0]), func(x value.Value) bool { return times(a[0], x) == times(a[1], x) })
 }
 
 // keyed tells whether an entry has a key that is not negative and not 1.
