@@ -135,7 +135,8 @@ func (p *Plan) constantsOf(u *Unit) string {
 }
 
 // Current returns those of the results that belong to the cases of the plan as they
-// are now, and how many do not. What a callee did in a case belongs to that case.
+// are now, and how many do not. What a callee did in a case belongs to that case, and a
+// case that was drawn to the one that its leaf has.
 func (p *Plan) Current(results []*result.Result) (current []*result.Result, outdated int) {
 	now := map[string]string{}
 	for _, u := range p.Units {
@@ -148,6 +149,7 @@ func (p *Plan) Current(results []*result.Result) (current []*result.Result, outd
 		if _, shown, charged := strings.Cut(in, "@"); charged {
 			in = shown
 		}
+		in, _, _ = strings.Cut(in, "~")
 		return now[in] == "" || now[in] != r.Digest
 	})
 	return current, len(results) - len(current)

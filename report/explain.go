@@ -69,6 +69,9 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result
 		p.line("  run it    ", again)
 		return p.err
 	}
+	if r.Drawn != nil {
+		again = s.paint(blue, clean(r.Replay, false))
+	}
 	class := ""
 	if r.Class != nil {
 		class = "  " + string(*r.Class) + ": " + trace.Meaning(*r.Class)
@@ -108,6 +111,8 @@ func charged(r *result.Result, c *plan.Case) bool { return r != nil && r.Case !=
 // withoutPlan returns the result without what Explain has shown already.
 func withoutPlan(r *result.Result) *result.Result {
 	c := *r
-	c.Values, c.Sizes, c.Stubs = nil, nil, nil
+	if c.Sizes, c.Stubs = nil, nil; c.Drawn == nil {
+		c.Values = nil
+	}
 	return &c
 }

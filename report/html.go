@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/result"
@@ -31,6 +32,7 @@ func (rep *StubReport) writeHTML(w io.Writer) error {
 		"decided":  StubRow.decision,
 		"facts":    StubRow.facts,
 		"verdicts": verdictCounts,
+		"all":      StubUnit.all,
 		"printed":  func(c StubCase) []fact { return c.printed },
 		"shown":    Assumption.shown,
 		"hasPage":  rep.has,
@@ -55,6 +57,9 @@ func (rep *StubReport) has(unit string) bool {
 	return false
 }
 
+// all returns the unit's cases, and behind them those that were drawn.
+func (u StubUnit) all() []StubCase { return slices.Concat(u.Cases, u.Drawn) }
+
 // unitCounts returns how often each decision was taken for a unit's callees.
 func unitCounts(u StubUnit) []DecisionCount {
 	var rows []StubRow
@@ -73,7 +78,7 @@ type verdictCount struct {
 // verdictCounts counts the verdicts of a unit's cases.
 func verdictCounts(u StubUnit) []verdictCount {
 	by := map[result.Verdict]int{}
-	for _, c := range u.Cases {
+	for _, c := range u.all() {
 		if c.Verdict != nil {
 			by[*c.Verdict]++
 		}

@@ -103,6 +103,9 @@ func writeJUnit(w io.Writer, run *result.Run, pl *plan.Plan) error {
 		suite(u.Unit).add(junitCase{Name: unique(names, u.Unit), ClassName: clean(run.Project+"."+u.Unit, false), Time: seconds(0),
 			Skipped: clean("no test case: "+u.Reason, false)}, 0)
 	}
+	for i := range doc.Suites {
+		doc.Suites[i].tested(run)
+	}
 	if own := machinerySuite(run, names); own.Tests > 0 {
 		doc.Suites = append(doc.Suites, own)
 	}
@@ -137,6 +140,18 @@ func placeOf(pl *plan.Plan, unit string) *junitProperties {
 	}
 	at := schema.Span.Pos()
 	return &junitProperties{[]junitProperty{{"file", clean(at.File.Name, false)}, {"line", itoa(at.Line)}}}
+}
+
+// tested says in the suite of a unit by how many cases more it was tested.
+func (s *junitSuite) tested(run *result.Run) {
+	text := moreOf(run, s.Name)
+	if text == "" {
+		return
+	}
+	if s.Properties == nil {
+		s.Properties = &junitProperties{}
+	}
+	s.Properties.Properties = append(s.Properties.Properties, junitProperty{"uniformity", text})
 }
 
 // seconds is the time of a case, which may be a few microseconds.

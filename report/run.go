@@ -149,6 +149,7 @@ func (p *printer) outcome(r *result.Result, s Style) {
 	if len(r.Values) > 0 {
 		p.line("  values    ", values(r.Values), sizesOf(r.Sizes))
 	}
+	p.kept(r)
 	switch {
 	case r.Expected != nil:
 		p.line("  expected  ", values(r.Expected))

@@ -109,7 +109,11 @@ type StubUnit struct {
 	Cases   []StubCase   `json:"cases"`
 	// Theorem2 holds the leaves of used callees against the unit's cases.
 	Theorem2 []plan.Matrix `json:"theorem2"`
-	Missing  []string      `json:"missing"` // what would have to be had for fewer stubs, one sentence each
+	// Uniformity says by how many cases more the unit was tested that were drawn at
+	// random, and Drawn are those of them that failed.
+	Uniformity string     `json:"uniformity,omitempty"`
+	Drawn      []StubCase `json:"drawn,omitempty"`
+	Missing    []string   `json:"missing"` // what would have to be had for fewer stubs, one sentence each
 }
 
 // StubCallee sums up what stands in for one callee of a unit, over its cases.
@@ -137,6 +141,9 @@ type StubCase struct {
 	Values    spec.Values     `json:"values"`
 	Verdict   *result.Verdict `json:"verdict"` // nil where it was not run
 	Stubs     []StubRow       `json:"stubs"`
+
+	// Keep is the line that keeps a case that was drawn among the unit's own.
+	Keep string `json:"keep,omitempty"`
 
 	printed []fact // what the program wrote in a case that did not pass
 }
@@ -197,6 +204,7 @@ func Stubs(pl *plan.Plan, run *result.Run, observed map[string][]plan.Matrix, fr
 		su.Callees = callees(u, run, su.Cases)
 		su.Missing = missing(pl, u, su)
 		su.Theorem2 = u.Theorem2
+		su.Uniformity, su.Drawn = moreOf(run, u.Name), drawnCases(u, run)
 		if found, ok := observed[u.Name]; ok {
 			su.Theorem2 = found
 		}
@@ -223,6 +231,30 @@ func stubCase(pl *plan.Plan, c *plan.Case, r *result.Result, unseen func(callee 
 		row.Unobserved = unseen(ch.Callee)
 		row.Within = condense(pl.Unit(ch.Callee), row.Possible)
 		out.Stubs = append(out.Stubs, row)
+	}
+	return out
+}
+
+// drawnCases returns the cases of a unit that a run has drawn and that failed.
+func drawnCases(u *plan.Unit, run *result.Run) []StubCase {
+	if run == nil {
+		return nil
+	}
+	var out []StubCase
+	for _, r := range run.Results {
+		leaf := u.Leaf(r.Leaf)
+		if r.Unit != u.Name || r.Drawn == nil || leaf == nil {
+			continue
+		}
+		c := StubCase{Case: r.Case, Condition: leaf.Predicate(), Rejected: r.Rejected, Sizes: r.Sizes, Values: r.Values, Verdict: &r.Verdict, printed: printed(r)}
+		c.Keep, _ = flowOf(r.Values)
+		for _, st := range r.Stubs {
+			c.Stubs = append(c.Stubs, StubRow{
+				Callee: st.Callee, Occurrence: st.Occurrence, Planned: st.Planned, Decision: st.Decision, Leaf: st.Leaf, Reason: st.Reason, Possible: []string{},
+			})
+		}
+		c.Stubs = some(c.Stubs)
+		out = append(out, c)
 	}
 	return out
 }

@@ -95,7 +95,9 @@ type Result struct {
 	Blame     []string `json:"blame"`
 	Uncertain bool     `json:"uncertain"`
 	Rejected  bool     `json:"rejected,omitempty"` // the input is outside the precondition: the unit is to refuse it
-	Support   bool     `json:"support,omitempty"`  // run only because another case's decisions rest on it; uncounted
+	// Drawn says how the values of a case came about that is not in the plan.
+	Drawn   *Drawn `json:"drawn,omitempty"`
+	Support bool   `json:"support,omitempty"` // run only because another case's decisions rest on it; uncounted
 	// Digest is of the case as it was planned: its condition, values and decisions. A
 	// result belongs to a case with the same.
 	Digest   string      `json:"digest,omitempty"`
@@ -150,6 +152,8 @@ type Run struct {
 	// OpenLeaves lists those that have no case with the values that were chosen for
 	// constants, and may have one with others.
 	OpenLeaves []OpenLeaf `json:"openLeaves,omitempty"`
+	// More says what came of cases that were drawn at random; nil where none were wanted.
+	More *More `json:"more,omitempty"`
 	// Findings say what the cases show together: calls that are declared and
 	// never made, rows of manual stubs that no call fits.
 	Findings []string `json:"findings"`

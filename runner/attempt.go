@@ -71,7 +71,7 @@ func newUnitRun(x *execution, u *plan.Unit, p *host.Program, b *host.Binding) *u
 // cannot be run, which is reported.
 func (x *execution) first(ctx context.Context, ur *unitRun, c numbered, a *attempt) bool {
 	*a = attempt{unit: ur, c: c, choices: c.Stubs, selected: x.selection.chosen[c.number] == chosen}
-	if !x.certs.asPlanned(ur.plan.Uses, ur.program.Hash()) {
+	if c.drawn == nil && !x.certs.asPlanned(ur.plan.Uses, ur.program.Hash()) {
 		a.choices = x.engine.At(c.Sizes).Decider.Decide(ctx, ur.plan.Under(c.Leaf), c.Values(), x.certs)
 	}
 	p := ur.prepare(ctx, a, 0)

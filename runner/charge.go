@@ -28,7 +28,7 @@ func (j *judge) withdraw(ctx context.Context, a *attempt, res *result.Result, fa
 		forced[e], fresh = result.Spec, true
 		leaves := j.at.Decider.Calls().Confirm(f.Unit, f.Frame)
 		for _, l := range leaves {
-			j.run.certs.withdraw(f.Unit.Name, l)
+			j.run.withdraw(a.c, f.Unit.Name, l)
 		}
 		j.charge(a, res, f, leaves)
 	}
@@ -69,7 +69,7 @@ func inBrackets(why string) string {
 // charge reports a call as a failure of its callee.
 func (j *judge) charge(a *attempt, res *result.Result, f *trace.Call, leaves []string) {
 	id := f.Unit.Name + "@" + a.c.ID
-	if !j.run.results.charge(id) {
+	if !j.run.results.charges(a.c, id) {
 		return
 	}
 	r := &result.Result{
@@ -97,5 +97,5 @@ func (j *judge) charge(a *attempt, res *result.Result, f *trace.Call, leaves []s
 	}
 	r.Values = append(r.Values, f.Frame.Known(f.Unit.Op.Early)...)
 	r.Actual = append(r.Actual, f.Frame.Known(f.Unit.Op.Late)...)
-	j.run.results.emit(r, a.c.number, nil, nil)
+	j.run.results.emit(r, a.c, nil, nil)
 }

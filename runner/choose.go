@@ -161,6 +161,9 @@ func (s *selection) supportOf(u *plan.Unit) {
 type numbered struct {
 	*plan.Case
 	number int
+	// drawn is what came of a case that is not in the plan: it has the number of one
+	// that is. nil: it is in the plan.
+	drawn *drawn
 }
 
 // cases returns the cases of a unit that are to be run.
@@ -168,7 +171,7 @@ func (s *selection) cases(u *plan.Unit) []numbered {
 	out := make([]numbered, 0, len(u.Cases))
 	for i, c := range u.Cases {
 		if n := s.firsts[u.Name] + i; s.chosen[n] != left {
-			out = append(out, numbered{c, n})
+			out = append(out, numbered{Case: c, number: n})
 		}
 	}
 	return out

@@ -31,6 +31,7 @@ type execution struct {
 	programs  map[string]*host.Program
 	unseen    map[*host.Program]map[string]trace.Unseen
 	clock     *host.Clock
+	drawing   drawing
 }
 
 // errFailed stops a run at its first failure.
@@ -80,6 +81,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		x.refuse(err)
 		return x.results.finish(ctx.Err() != nil, []string{}), err
 	}
+	x.beginMore()
 	x.units(inner)
 	x.end(inner.Err() != nil)
 	x.leave(inner)
@@ -176,6 +178,7 @@ func (x *execution) unit(ctx context.Context, u *plan.Unit, cases []numbered) {
 	for len(todo) > 0 && ctx.Err() == nil {
 		todo = x.round(ctx, ur, todo)
 	}
+	x.more(ctx, ur, cases)
 }
 
 // prepare gets the unit's program ready; the reason says why it cannot be.
@@ -248,7 +251,7 @@ func (x *execution) block(u *plan.Unit, c numbered, stubs []result.Stub, reason 
 	x.results.emit(&result.Result{
 		Case: c.ID, Unit: u.Name, Leaf: c.Leaf.ID, Rejected: c.Leaf.Refused(), Digest: c.Digest, Verdict: result.Blocked, Values: c.Values(), Stubs: stubs,
 		Expected: c.Expected, Message: reason, Support: x.selection.chosen[c.number] == support,
-	}, c.number, nil, nil)
+	}, c, nil, nil)
 }
 
 // noted notes what a program showed beside its replies.
@@ -279,6 +282,6 @@ func (x *execution) breach(p *host.Program, n host.Note) {
 		return
 	}
 	x.results.doubt(a, what)
-	x.certs.withdraw(a.unit.plan.Name, a.c.Leaf.ID)
+	x.withdraw(a.c, a.unit.plan.Name, a.c.Leaf.ID)
 	x.results.change(a, func(r *result.Result) bool { return discard(r, what) })
 }

@@ -79,7 +79,7 @@ func (j *judge) blank(a *attempt) *result.Result {
 	r := &j.blanks.Take(1)[0]
 	r.Case, r.Unit, r.Leaf, r.Values, r.Stubs, r.Expected = a.c.ID, a.unit.plan.Name, a.c.Leaf.ID, a.c.Values(), a.stubs, a.c.Expected
 	r.Rejected, r.Sizes, r.Digest = a.c.Leaf.Refused(), a.c.Rests, a.c.Digest
-	r.Support, r.Replay, r.Findings = !a.selected, cmp.Or(j.run.options.Command, "ttf-int run")+" --case "+a.c.ID, slices.Clone(a.notes)
+	r.Support, r.Replay, r.Findings = !a.selected, j.run.replay(a.c), slices.Clone(a.notes)
 	return r
 }
 
@@ -258,11 +258,13 @@ func (j *judge) settle(a *attempt, res *result.Result) {
 	if doubt != "" {
 		discard(res, doubt)
 	}
-	if res.Verdict != result.Blocked {
-		j.run.usage.judged(a.unit.plan.Name)
+	if a.c.drawn == nil {
+		if res.Verdict != result.Blocked {
+			j.run.usage.judged(a.unit.plan.Name)
+		}
+		j.run.certs.note(a.unit.plan.Name, a.c.Leaf.ID, res.Verdict, a.effective())
 	}
-	j.run.certs.note(a.unit.plan.Name, a.c.Leaf.ID, res.Verdict, a.effective())
-	j.line = j.run.results.emit(res, a.c.number, a.stubsJSON, j.line)
+	j.line = j.run.results.emit(res, a.c, a.stubsJSON, j.line)
 	more, doubt := j.run.results.shown(a)
 	for _, finding := range more[len(told):] {
 		j.run.results.remark(a, finding)

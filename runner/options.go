@@ -24,8 +24,11 @@ type Options struct {
 	// Attach, where not nil and under Debug, is called with the process id of
 	// each process before it has anything to do, and waits for a debugger.
 	Attach   func(ctx context.Context, sut string, pid int)
-	FailFast bool  // stop at the first case that fails
-	Seed     int64 // chooses what stubs answer where several answers are allowed
+	FailFast bool // stop at the first case that fails
+	// Seed chooses what stubs answer where several answers are allowed, and draws the
+	// values of More.
+	Seed     int64
+	More     *More // cases beside the plan's; nil: none
 	Parallel int   // processes per system under test; 0: as the project says
 	// Timeout is the time that a case may take; 0: as the project says.
 	Timeout time.Duration

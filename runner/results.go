@@ -118,7 +118,22 @@ func (r *results) leak(sut, what string) {
 func (r *results) settled(c numbered) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.cases[c.number] != nil
+	return *r.place(c) != nil
+}
+
+// place returns where the result of a case is; mu is held.
+func (r *results) place(c numbered) **result.Result {
+	if c.drawn != nil {
+		return &c.drawn.result
+	}
+	return &r.cases[c.number]
+}
+
+// expect says that there are more cases to run than were planned.
+func (r *results) expect(more int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.total += more
 }
 
 // charge notes that a callee is charged with a call, under an id; false where it is
@@ -131,10 +146,26 @@ func (r *results) charge(id string) bool {
 	return !before
 }
 
-// emit reports the result of the case of a number, or of a callee in it; stubs
-// and scratch are as in store.Journal.Add, and so is what it returns.
-func (r *results) emit(of *result.Result, number int, stubs, scratch []byte) []byte {
+// charges notes that a callee is charged with a call in a case, under an id; false where
+// it is already.
+func (r *results) charges(c numbered, id string) bool {
+	if c.drawn == nil {
+		return r.charge(id)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return !slices.ContainsFunc(c.drawn.charges, func(of *result.Result) bool { return of.Case == id })
+}
+
+// emit reports the result of a case, or of a callee in it; stubs and scratch are as in
+// store.Journal.Add, and so is what it returns. That of a case that was drawn is put down
+// with it.
+func (r *results) emit(of *result.Result, c numbered, stubs, scratch []byte) []byte {
 	complete(of)
+	if c.drawn != nil {
+		r.draw(of, c)
+		return scratch
+	}
 	if r.journal != nil {
 		scratch = r.journal.Add(of, stubs, scratch)
 	}
@@ -144,23 +175,40 @@ func (r *results) emit(of *result.Result, number int, stubs, scratch []byte) []b
 	defer r.mu.Unlock()
 	planned := !r.charged[of.Case]
 	if planned {
-		r.cases[number] = of
+		r.cases[c.number] = of
 	} else {
-		r.extra[number] = append(r.extra[number], of)
+		r.extra[c.number] = append(r.extra[c.number], of)
 	}
 	if r.options.Sink != nil {
 		r.options.Sink(of)
 	}
 	if planned {
-		r.done++
-		if r.options.Progress != nil {
-			r.options.Progress(r.done, r.total)
-		}
+		r.progress()
 	}
 	if r.options.FailFast && (of.Verdict == result.Fail || of.Verdict == result.Error) {
 		r.stop()
 	}
 	return scratch
+}
+
+// progress says that a case more is done; mu is held.
+func (r *results) progress() {
+	r.done++
+	if r.options.Progress != nil {
+		r.options.Progress(r.done, r.total)
+	}
+}
+
+// draw puts down what came of a case that was drawn, or of a callee in it.
+func (r *results) draw(of *result.Result, c numbered) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if of.Case != c.ID {
+		c.drawn.charges = append(c.drawn.charges, of)
+		return
+	}
+	c.drawn.result = of
+	r.progress()
 }
 
 // complete makes lists without elements of those that are nil.
@@ -228,16 +276,16 @@ func (r *results) shown(a *attempt) (findings []string, doubt string) {
 func (r *results) change(a *attempt, how func(*result.Result) bool) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	before := r.cases[a.c.number]
-	if before == nil {
+	at := r.place(a.c)
+	if *at == nil {
 		return false
 	}
-	changed := *before
+	changed := **at
 	if !how(&changed) {
 		return true
 	}
-	r.cases[a.c.number] = &changed
-	if r.journal != nil {
+	*at = &changed
+	if r.journal != nil && a.c.drawn == nil {
 		r.journal.Add(&changed, nil, nil)
 	}
 	return true

@@ -66,7 +66,7 @@ func fill(t *rapid.T, v reflect.Value, depth int) {
 		v.SetString(rapid.String().Draw(t, "text"))
 	case reflect.Bool:
 		v.SetBool(rapid.Bool().Draw(t, "bool"))
-	case reflect.Int:
+	case reflect.Int, reflect.Int64:
 		v.SetInt(int64(rapid.IntRange(0, 9).Draw(t, "int")))
 	case reflect.Float64:
 		v.SetFloat(rapid.Float64Range(0, 1e6).Draw(t, "float"))

@@ -123,6 +123,9 @@ func decodeResult(line []byte, system *spec.System) (*result.Result, error) {
 	}
 	vars := varsOf(system.Unit(r.Unit))
 	r.Values, r.Expected, r.Actual = r.Values.Shown(vars), r.Expected.Shown(vars), r.Actual.Shown(vars)
+	if r.Drawn != nil {
+		r.Drawn.Values = r.Drawn.Values.Shown(vars)
+	}
 	r.Trace = typedCalls(r.Trace, system)
 	return r, nil
 }

@@ -28,6 +28,11 @@ func appendResult(b []byte, r *result.Result, stubs []byte) []byte {
 	if r.Rejected {
 		b = append(b, `,"rejected":true`...)
 	}
+	if r.Drawn != nil {
+		b = strconv.AppendInt(append(b, `,"drawn":{"seed":`...), r.Drawn.Seed, 10)
+		b = values(append(b, `,"values":`...), r.Drawn.Values)
+		b = append(strconv.AppendInt(append(b, `,"steps":`...), int64(r.Drawn.Steps), 10), '}')
+	}
 	if r.Support {
 		b = append(b, `,"support":true`...)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/report"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/suite"
 )
 
 const explainHelp = `Explain shows all about one test case: the conditions that it satisfies, with
@@ -40,8 +41,29 @@ type explanation struct {
 
 // find finds the case.
 func (e *explanation) find(pl *planner.Planned) (err error) {
-	e.unit, e.of, err = findCase(pl, shownIn(e.id))
+	in, _, _ := drawnIn(shownIn(e.id))
+	e.unit, e.of, err = findCase(pl, in)
 	return err
+}
+
+// drawn has the case explained that a run has drawn, where the id is that of one.
+func (e *explanation) drawn(run *result.Run) error {
+	id := shownIn(e.id)
+	if _, _, ok := drawnIn(id); !ok {
+		return nil
+	}
+	var r *result.Result
+	if run != nil {
+		r = run.ResultOf(id)
+	}
+	if r == nil || r.Drawn == nil {
+		return fmt.Errorf("there is no result %q: the last run kept here has drawn no such case that failed", id)
+	}
+	c := *e.of
+	c.ID, c.Steps, c.Stubs, c.Own, c.Covers = id, suite.One(e.unit.Name, r.Values), nil, false, ""
+	c.Expect, c.Rests, c.Carriers = suite.Expect{Expected: r.Expected}, r.Sizes, nil
+	e.of = &c
+	return nil
 }
 
 // show writes the case with its result in the last run.
@@ -53,6 +75,9 @@ func (e *explanation) show(ctx context.Context, pl *planner.Planned) error {
 	var r *result.Result
 	if run != nil {
 		r = run.ResultOf(e.id)
+	}
+	if err := e.drawn(run); err != nil {
+		return err
 	}
 	if r == nil && e.id != e.of.ID {
 		return fmt.Errorf("there is no result %q: no run kept here has charged that callee in %s", e.id, e.of.ID)

@@ -99,6 +99,10 @@ func shownIn(id string) string {
 	return id
 }
 
+// drawnIn returns the leaf of a case that was drawn, by its id, and how many were drawn
+// there until it was; false where it is not the id of one.
+func drawnIn(id string) (leaf, number string, ok bool) { return strings.Cut(id, "~") }
+
 // count returns "1 unit" or "2 units".
 func count(n int, what string) string {
 	if n != 1 {

@@ -30,6 +30,15 @@ comes, where explain and stubs find it.
 --unit and --case run only the cases named, and beside them, uncounted, the
 callees' cases that their stub decisions rest on.
 
+--more tests whether every element of a leaf tests the same, as is assumed: after
+the cases of a unit, and before its callers, it runs more cases in each leaf that
+passed, with values drawn at random. N is how many in each leaf, or a time in all:
+20, 10s. The same --seed draws the same. Those that pass are counted, and earn
+nothing. Of those that fail in the same way the first is shown, with the smallest
+values found with which it does, and with the line that keeps it under cases: in
+the unit's YAML; its leaf has failed. What is blocked or undecided is counted, and
+does not change the exit code.
+
 A case that takes longer than --timeout is in error, whatever calls it goes on
 making. When the run has taken --run-timeout, the cases that are left are blocked
 as not run. Time in which ttf-int was suspended does not count.
@@ -55,6 +64,7 @@ func runCommand(a *app) *cobra.Command {
 		Example: `  ttf-int run
   ttf-int run --unit insert
   ttf-int run --case insert/DNF_1/SP_1 --debug
+  ttf-int run --more 20 --seed 7
   ttf-int run --junit out/junit.xml --html out/ --json-file out/run.json
   ttf-int plan -o plan.json && ttf-int run plan.json`,
 	}
@@ -67,7 +77,8 @@ func runCommand(a *app) *cobra.Command {
 	flags.DurationVar(&r.options.RunTimeout, "run-timeout", 0, "the `TIME` that the run may take; the cases left are then not run (default: as the project says)")
 	a.limits.flag(c, "plan-timeout", "plan for no longer than `TIME`; an unfinished plan is not run (default: no limit)")
 	flags.BoolVar(&r.options.FailFast, "fail-fast", false, "stop at the first case that fails")
-	flags.Int64Var(&r.options.Seed, "seed", 0, "chooses what stubs answer where several answers are allowed")
+	flags.StringVar(&r.more, "more", "", "run `N` more cases in each leaf that passed, drawn at random, or as many as there is time for, such as 20 or 10s")
+	flags.Int64Var(&r.options.Seed, "seed", 0, "chooses what stubs answer where several answers are allowed, and what --more draws")
 	for i := range report.Files {
 		f := &reportFile{File: &report.Files[i]}
 		flags.StringVar(&f.given, f.Flag, "", f.Usage)
@@ -75,7 +86,14 @@ func runCommand(a *app) *cobra.Command {
 	}
 	flags.BoolVar(&r.options.Debug, "debug", false, "wait for a debugger; no deadlines, one process, and a log")
 	flags.BoolVar(&r.allowIncomplete, "allow-incomplete", false, "exit 0 where something was blocked, undecided or without a test case, and nothing failed")
-	c.RunE = func(cmd *cobra.Command, args []string) error { return r.run(cmd.Context(), args) }
+	c.RunE = func(cmd *cobra.Command, args []string) (err error) {
+		if flags.Changed("more") {
+			if r.options.More, err = readMore(r.more); err != nil {
+				return err
+			}
+		}
+		return r.run(cmd.Context(), args)
+	}
 	return c
 }
 
@@ -83,6 +101,7 @@ func runCommand(a *app) *cobra.Command {
 type testRun struct {
 	*app
 	options         runner.Options
+	more            string // what --more is given
 	allowIncomplete bool
 	files           []*reportFile
 	builds          atomic.Pointer[runner.Builds] // that were made to ask for constants
@@ -210,6 +229,9 @@ func (r *testRun) check(pl *planner.Planned) error {
 		return err
 	}
 	for i, id := range r.options.Cases {
+		if leaf, number, ok := drawnIn(shownIn(id)); ok {
+			return fmt.Errorf("the case %s is not in the plan, but was drawn: run --case %s --more %s with its --seed draws it again", shownIn(id), leaf, number)
+		}
 		r.options.Cases[i] = shownIn(id)
 		if _, _, err := findCase(pl, r.options.Cases[i]); err != nil {
 			return err
@@ -230,6 +252,9 @@ func (r *testRun) execute(ctx context.Context, pl *planner.Planned, args []strin
 	defer bar.end()
 	o := r.options
 	o.Guard, o.Engine, o.Builds = r.guard, pl.Engine(), r.builds.Load()
+	if o.More != nil {
+		o.More.From = pl
+	}
 	o.Keep, o.Command = true, r.project.command()+" run"
 	for _, file := range args { // of a plan: it may say something else than a new one
 		o.Command += " " + shellWord(file)

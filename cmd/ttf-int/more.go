@@ -1,0 +1,35 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/ttf-int/ttf-int/runner"
+)
+
+// maxMore is how many more cases of a leaf may be asked for: what was drawn is kept in
+// memory, so that nothing is run twice.
+const maxMore = 100_000
+
+// readMore reads what --more is given: a number of cases, or a time.
+func readMore(text string) (*runner.More, error) {
+	wrong := fmt.Errorf("--more %q: expected a number of cases in each leaf, such as 20, or a time in all, such as 10s", text)
+	if n, err := strconv.Atoi(text); err == nil {
+		switch {
+		case n <= 0:
+			return nil, fmt.Errorf("%w: more than 0", wrong)
+		case n > maxMore:
+			return nil, fmt.Errorf("%w: at most %d cases", wrong, maxMore)
+		}
+		return &runner.More{Cases: n}, nil
+	}
+	limit, err := time.ParseDuration(text)
+	switch {
+	case err != nil:
+		return nil, wrong
+	case limit <= 0:
+		return nil, fmt.Errorf("%w: more than 0", wrong)
+	}
+	return &runner.More{Time: limit}, nil
+}

@@ -1,0 +1,324 @@
+package runner
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"iter"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/ttf-int/ttf-int/internal/workers"
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/suite"
+)
+
+// More asks for more cases of the leaves that a run has passed, with values that are drawn
+// at random under the seed of the options.
+type More struct {
+	Cases int           // in each leaf; 0: as many as there is time for
+	Time  time.Duration // in all, where Cases is 0
+	From  Drawer
+}
+
+// Drawer makes cases that are not in a plan.
+type Drawer interface {
+	// Draw returns a case of a leaf, the same one under the same seed; nil where none
+	// was drawn.
+	Draw(ctx context.Context, u *plan.Unit, leaf *plan.Leaf, seed uint64) *plan.Case
+	// Smaller yields cases of the leaf of a case that have smaller values.
+	Smaller(ctx context.Context, u *plan.Unit, c *plan.Case) iter.Seq[*plan.Case]
+}
+
+const (
+	// maxMisses is how often in succession a draw gives no values, or such as the leaf's
+	// cases have, before the leaf is taken to have no others.
+	maxMisses = 24
+	// maxBatch is how many cases of a leaf are drawn before they are run.
+	maxBatch = 64
+)
+
+// errDrawn ends the time in which cases are drawn.
+var errDrawn = errors.New("the time for more cases was over")
+
+// drawing is what drawing cases at random has taken and found so far in a run.
+type drawing struct {
+	left  time.Duration
+	units int // that are still to come
+}
+
+// drawnLeaf is a leaf of which cases are drawn.
+type drawnLeaf struct {
+	*result.MoreLeaf
+	leaf   *plan.Leaf
+	number int             // of the last of its cases that was run
+	seen   map[string]bool // the values that were drawn, and those of its cases
+	kinds  map[string]bool // of failures that were reported
+	drawn  int             // the number of the last draw
+	misses int
+}
+
+// drawn is a case that was drawn, and what came of it.
+type drawn struct {
+	of        *drawnLeaf
+	result    *result.Result   // nil: none yet; guarded by results.mu
+	charges   []*result.Result // what it showed of callees
+	withdrawn []certified      // the certificates that it takes away
+}
+
+// certified is a leaf of a unit.
+type certified struct{ unit, leaf string }
+
+// beginMore prepares for more cases, where the options want some.
+func (x *execution) beginMore() {
+	m := x.options.More
+	if m == nil {
+		return
+	}
+	x.drawing.left = m.Time
+	for _, u := range x.plan.Units {
+		if len(x.selection.cases(u)) > 0 {
+			x.drawing.units++
+		}
+	}
+	x.results.run.More = &result.More{Seed: x.options.Seed, Cases: m.Cases, Seconds: m.Time.Seconds(), Leaves: []*result.MoreLeaf{}}
+}
+
+// more draws cases in the leaves of a unit all of whose cases passed, runs them, and
+// reports those that fail, each with the smallest values found with which it does.
+func (x *execution) more(ctx context.Context, ur *unitRun, cases []numbered) {
+	m := x.options.More
+	if m == nil {
+		return
+	}
+	share := x.drawing.left / time.Duration(max(1, x.drawing.units))
+	x.drawing.units--
+	leaves := x.results.passed(ur.plan, cases)
+	if len(leaves) == 0 {
+		return
+	}
+	began, within := x.clock.Now(), ctx
+	if m.Cases == 0 {
+		var end context.CancelFunc
+		within, end = x.clock.Within(ctx, share, errDrawn)
+		defer end()
+	}
+	size := maxBatch
+	if m.Cases == 0 {
+		size = 1
+	}
+	for within.Err() == nil {
+		from := x.clock.Now()
+		batch := x.drawAll(within, ur, leaves, size)
+		if len(batch) == 0 {
+			break
+		}
+		x.runDrawn(ctx, ur, batch)
+		for _, c := range batch {
+			if errors.Is(context.Cause(ctx), errFailed) {
+				return // one failure is enough
+			}
+			x.judgeDrawn(ctx, ur, c)
+		}
+		if m.Cases == 0 && x.clock.Now()-from < share/8 {
+			size = min(2*size, maxBatch)
+		}
+	}
+	x.drawing.left -= min(x.drawing.left, x.clock.Now()-began)
+}
+
+// passed returns the leaves of a unit that were run, and all of whose cases passed. A
+// leaf that is a single point has no others.
+func (r *results) passed(u *plan.Unit, cases []numbered) []*drawnLeaf {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	last, failed := map[*plan.Leaf]int{}, map[*plan.Leaf]bool{}
+	for _, c := range cases {
+		of := r.cases[c.number]
+		failed[c.Leaf] = failed[c.Leaf] || of == nil || of.Verdict != result.Pass || of.Support
+		last[c.Leaf] = c.number
+	}
+	var out []*drawnLeaf
+	for _, leaf := range u.Leaves {
+		number, ran := last[leaf]
+		if !ran || failed[leaf] || leaf.Kind == suite.Point {
+			continue
+		}
+		l := &drawnLeaf{
+			MoreLeaf: &result.MoreLeaf{Leaf: leaf.ID, Unit: u.Name}, leaf: leaf, number: number, seen: map[string]bool{}, kinds: map[string]bool{},
+		}
+		for _, c := range leaf.Cases {
+			l.seen[c.Values().String()] = true
+		}
+		out = append(out, l)
+		r.run.More.Leaves = append(r.run.More.Leaves, l.MoreLeaf)
+	}
+	return out
+}
+
+// drawAll draws cases of leaves that may have more, as many of each as are wanted and no
+// more than size, on several workers, and decides about their callees.
+func (x *execution) drawAll(ctx context.Context, ur *unitRun, leaves []*drawnLeaf, size int) []numbered {
+	found := make([][]numbered, len(leaves))
+	var next atomic.Int64
+	group, working := workers.New(ctx)
+	for range min(runtime.GOMAXPROCS(0), len(leaves)) {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(leaves) && working.Err() == nil; i = int(next.Add(1)) - 1 {
+				found[i] = x.drawIn(working, ur, leaves[i], size)
+			}
+		})
+	}
+	group.Wait()
+	return slices.Concat(found...)
+}
+
+// drawIn draws cases of a leaf.
+func (x *execution) drawIn(ctx context.Context, ur *unitRun, l *drawnLeaf, size int) []numbered {
+	m := x.options.More
+	if m.Cases > 0 {
+		size = min(size, m.Cases-l.Drawn)
+	}
+	var out []numbered
+	for len(out) < size && !l.Exhausted {
+		c := m.From.Draw(ctx, ur.plan, l.leaf, l.seed(x.options.Seed, l.drawn+1))
+		if ctx.Err() != nil {
+			break
+		}
+		l.drawn++
+		if c == nil || l.seen[c.Values().String()] {
+			l.misses++
+			l.Exhausted = l.misses >= maxMisses
+			continue
+		}
+		l.misses, l.seen[c.Values().String()] = 0, true
+		l.Drawn++
+		c.ID = l.leaf.ID + "~" + strconv.Itoa(l.Drawn)
+		if decided := x.drawnCase(ctx, ur, l, c); decided.Case != nil {
+			out = append(out, decided)
+		}
+	}
+	return out
+}
+
+// drawnCase returns a case that was drawn, with decisions about its callees.
+func (x *execution) drawnCase(ctx context.Context, ur *unitRun, l *drawnLeaf, c *plan.Case) numbered {
+	c.Stubs = x.engine.At(c.Sizes).Decider.Decide(ctx, ur.plan.Under(c.Leaf), c.Values(), x.certs)
+	return numbered{Case: c, number: l.number, drawn: &drawn{of: l}}
+}
+
+// seed returns the seed of a draw: another for each leaf and each draw.
+func (l *drawnLeaf) seed(of int64, draw int) uint64 {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%d %d %s", of, draw, l.leaf.ID)
+	return max(1, h.Sum64())
+}
+
+// replay returns the command that runs a case again.
+func (x *execution) replay(c numbered) string {
+	command := cmp.Or(x.options.Command, "ttf-int run") + " --case "
+	if c.drawn == nil {
+		return command + c.ID
+	}
+	return fmt.Sprintf("%s%s --more %s --seed %d", command, c.Leaf.Cases[0].ID, strings.TrimPrefix(c.ID, c.Leaf.ID+"~"), x.options.Seed)
+}
+
+// runDrawn runs cases that were drawn.
+func (x *execution) runDrawn(ctx context.Context, ur *unitRun, batch []numbered) {
+	x.results.expect(len(batch))
+	todo := make([]*attempt, 0, len(batch))
+	for _, c := range batch {
+		if a := new(attempt); x.first(ctx, ur, c, a) {
+			todo = append(todo, a)
+		}
+	}
+	for len(todo) > 0 && ctx.Err() == nil {
+		todo = x.round(ctx, ur, todo)
+	}
+}
+
+// judgeDrawn counts what came of a case that was drawn, and reports the first of a kind
+// that failed in its leaf.
+func (x *execution) judgeDrawn(ctx context.Context, ur *unitRun, c numbered) {
+	d, l := c.drawn, c.drawn.of
+	if d.result == nil {
+		return // the run was ended
+	}
+	kind := d.kind()
+	switch {
+	case kind != "" && d.result.Verdict == result.Error:
+		l.Error++
+	case kind != "":
+		l.Fail++
+	case d.result.Verdict == result.Pass:
+		l.Pass++
+	case d.result.Verdict == result.Blocked:
+		l.Blocked++
+	default:
+		l.Undecided++
+	}
+	if kind == "" && d.result.Verdict != result.Pass && l.Why == "" {
+		l.Why = d.result.Message
+	}
+	if kind == "" || l.kinds[kind] {
+		return
+	}
+	l.kinds[kind] = true
+	small, steps := x.shrink(ctx, ur, c, kind)
+	x.report(small, &result.Drawn{Seed: x.options.Seed, Values: c.Values(), Steps: steps})
+}
+
+// kind says how a case failed: its verdict, class and blame, and what callees were charged
+// with; "" where nothing failed.
+func (d *drawn) kind() string {
+	out := ""
+	for _, r := range append(d.charges[:len(d.charges):len(d.charges)], d.result) {
+		if r.Verdict != result.Fail && r.Verdict != result.Error {
+			continue
+		}
+		class := result.Class("")
+		if r.Class != nil {
+			class = *r.Class
+		}
+		out += fmt.Sprintf("%s %s %s %v;", r.Unit, r.Verdict, class, r.Blame)
+	}
+	return out
+}
+
+// report reports a case that was drawn and failed, and takes away the certificates that
+// it refutes: those of its own leaf, and of its callees'.
+func (x *execution) report(c numbered, as *result.Drawn) {
+	d := c.drawn
+	for _, w := range d.withdrawn {
+		x.certs.withdraw(w.unit, w.leaf)
+	}
+	if d.result.Verdict == result.Fail || d.result.Verdict == result.Error {
+		x.certs.withdraw(d.result.Unit, c.Leaf.ID)
+	}
+	planned := numbered{Case: c.Case, number: c.number}
+	d.result.Drawn = as
+	for _, r := range append([]*result.Result{d.result}, d.charges...) {
+		if x.results.charge(r.Case) {
+			x.results.emit(r, planned, nil, nil)
+		}
+	}
+}
+
+// withdraw takes a leaf's certificate away, because of a case. Of one that was drawn this
+// is left until it is reported.
+func (x *execution) withdraw(c numbered, unit, leaf string) {
+	if c.drawn == nil {
+		x.certs.withdraw(unit, leaf)
+		return
+	}
+	x.results.mu.Lock()
+	defer x.results.mu.Unlock()
+	c.drawn.withdrawn = append(c.drawn.withdrawn, certified{unit, leaf})
+}
