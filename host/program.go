@@ -33,6 +33,8 @@ type Options struct {
 	Attach func(ctx context.Context, sut string, pid int)
 	// Guard is the permission to start guard processes.
 	Guard proc.Guard
+	// BuildEnv has variables, as NAME=value, that build commands see beside our environment.
+	BuildEnv []string
 }
 
 // Program is a system under test, built and described.
@@ -206,7 +208,7 @@ func (p *Program) compile(ctx context.Context, dir string) error {
 	defer cancel()
 	out := proc.NewCapture(outputLimit)
 	p.options.Logger.Info("building", "sut", p.spec.Name, "command", strings.Join(p.spec.Build, " "))
-	exit, err := proc.Run(ctx, proc.Command{Path: p.spec.Build[0], Args: p.spec.Build[1:], Dir: dir, Env: os.Environ(), Stdout: out, Stderr: out, Guard: p.options.Guard})
+	exit, err := proc.Run(ctx, proc.Command{Path: p.spec.Build[0], Args: p.spec.Build[1:], Dir: dir, Env: append(os.Environ(), p.options.BuildEnv...), Stdout: out, Stderr: out, Guard: p.options.Guard})
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return fmt.Errorf("it was not built: %w", context.Cause(ctx))

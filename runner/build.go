@@ -1,9 +1,13 @@
 package runner
 
 import (
+	"cmp"
 	"context"
+	"log/slog"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/host"
+	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/store"
 )
 
@@ -19,6 +23,35 @@ func (b *Builds) Release() {
 	if b != nil && b.lock != nil {
 		b.lock.Release()
 	}
+}
+
+// Build builds the programs of a system that serve units of it and have a build command,
+// whether or not they were built before. The caller releases them. The error says which
+// one cannot be built, and why.
+func Build(ctx context.Context, system *spec.System, o Options) (*Builds, error) {
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	clock := host.NewClock()
+	defer clock.Stop()
+	var programs []*host.Program
+	for _, name := range keys(system.SUTs) {
+		p := host.NewProgram(system.SUTs[name], system, o.host(clock))
+		if p.Builds() && slices.ContainsFunc(system.Units, func(u *spec.Unit) bool { return u.SUT == name }) {
+			programs = append(programs, p)
+		}
+	}
+	builds, err := buildAll(ctx, system.Dir, &o, programs)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range programs {
+		if err := cmp.Or(builds.outcomes[p.Name()], ctx.Err()); err != nil {
+			builds.Release()
+			return nil, err
+		}
+	}
+	return builds, nil
 }
 
 // build builds the programs that the chosen cases need, and returns what is to

@@ -56,11 +56,13 @@ type Options struct {
 	// Guard is the permission to start guard processes: without one, what a
 	// system under test starts may outlive a killed run.
 	Guard proc.Guard
+	// BuildEnv has variables, as NAME=value, that build commands see beside our environment.
+	BuildEnv []string
 }
 
 // host returns the options as the host has them.
 func (o *Options) host(clock *host.Clock) *host.Options {
-	return &host.Options{Clock: clock, Logger: o.Logger, Debug: o.Debug, Attach: o.Attach, Guard: o.Guard}
+	return &host.Options{Clock: clock, Logger: o.Logger, Debug: o.Debug, Attach: o.Attach, Guard: o.Guard, BuildEnv: o.BuildEnv}
 }
 
 // gcPercent is the garbage collector's target while cases run, where the
