@@ -29,7 +29,8 @@ func described[T any](command string, list report.Formats[T]) []string {
 func TestFormatsAreDocumented(t *testing.T) {
 	t.Parallel()
 	rows := slices.Concat(described("plan", report.PlanFormats), described("graph", report.GraphFormats), described("tree", report.TreeFormats),
-		described("tree --diff", report.ChangeFormats), described("cases", report.CaseFormats), described("stubs", report.StubFormats))
+		described("tree --diff", report.ChangeFormats), described("cases", report.CaseFormats), described("stubs", report.StubFormats),
+		described("mutate", report.MeasureFormats))
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "commands.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -51,6 +52,7 @@ func TestFormatsAreDocumented(t *testing.T) {
 	for command, help := range map[string]string{
 		"plan": report.PlanFormats.Help(), "graph": report.GraphFormats.Help(), "tree": report.TreeFormats.Help(),
 		"cases": report.CaseFormats.Help(), "stubs": report.StubFormats.Help(),
+		"mutate": report.MeasureFormats.Help(),
 	} {
 		if !strings.HasSuffix(helps[command], help) {
 			t.Errorf("the help of %s does not end in its formats", command)

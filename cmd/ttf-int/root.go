@@ -80,7 +80,7 @@ func (a *app) root() *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(a.limits.interruptible(initCommand(a)), validateCommand(a), planCommand(a), runCommand(a), treeCommand(a), casesCommand(a),
 		stubsCommand(a), explainCommand(a), a.limits.interruptible(graphCommand(a)), a.limits.interruptible(solveCommand(a)),
-		a.limits.interruptible(printCommand(a)), versionCommand(a))
+		a.limits.interruptible(printCommand(a)), mutateCommand(a), versionCommand(a))
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {

@@ -1,0 +1,198 @@
+package adequacy
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+// drawn are inputs that were drawn at random, as the cases of a plan.
+type drawn struct {
+	planned *planner.Planned
+	cases   map[string]*plan.Case // by id
+	units   map[string][]string   // the ids of a unit's cases, in the order in which they were drawn
+}
+
+// ids returns the ids of at most so many cases of each unit as are wanted of it.
+func (d *drawn) ids(most func(unit string) int) []string {
+	var out []string
+	for _, u := range d.planned.Units {
+		ids := d.units[u.Name]
+		out = append(out, ids[:min(len(ids), most(u.Name))]...)
+	}
+	return out
+}
+
+// draw runs inputs that are drawn at random against mutants: all of them against those
+// that survived, and, where it is asked for, as many as the plan has cases against every
+// mutant.
+func (m *measurement) draw(ctx context.Context) {
+	var survivors, all []int
+	for i, o := range m.out.Outcomes {
+		if o.Status != NotRun {
+			all = append(all, i)
+		}
+		if o.Status == Survived || o.Status == Unreached {
+			survivors = append(survivors, i)
+		}
+	}
+	if len(survivors) == 0 && !m.options.Random || m.options.Draws == 0 && !m.options.Random || ctx.Err() != nil {
+		return
+	}
+	d, err := m.drawn(ctx)
+	if err == nil {
+		err = m.passing(ctx, d)
+	}
+	if ctx.Err() != nil {
+		return
+	}
+	if err != nil {
+		m.out.Notes = append(m.out.Notes, "no inputs were drawn: "+err.Error())
+		return
+	}
+	m.out.Drawn = len(d.cases)
+	if m.options.Random {
+		ids := d.ids(func(unit string) int { return len(m.planned.Unit(unit).Cases) })
+		m.each(ctx, "running random inputs", all, func(o *Outcome) {
+			if run, err := m.run(ctx, d.planned, o.ID, ids, true, nil); ctx.Err() == nil && len(ids) > 0 {
+				killed := failed(run) != nil || err != nil || len(run.Machinery) > 0
+				o.Random = &killed
+			}
+		})
+	}
+	ids := d.ids(func(string) int { return m.options.Draws })
+	reached, err := m.programs.reached()
+	if len(ids) == 0 || err != nil {
+		return
+	}
+	survivors = slices.DeleteFunc(survivors, func(i int) bool { return m.out.Outcomes[i].Place > 0 && !reached[m.out.Outcomes[i].Place] })
+	m.each(ctx, "looking for inputs that show survivors", survivors, func(o *Outcome) {
+		run, err := m.run(ctx, d.planned, o.ID, ids, true, nil)
+		if failure := failed(run); ctx.Err() == nil && err == nil && failure != nil {
+			if c := d.cases[beside(failure.Case)]; c != nil {
+				o.Shown = &Input{failure.Unit, c.Values()}
+				if unit := unitOf(c); unit != "" {
+					o.Shown.Unit = unit
+				}
+			}
+		}
+	})
+}
+
+// beside returns the case in which a result was seen.
+func beside(id string) string {
+	if _, in, is := strings.Cut(id, "@"); is {
+		return in
+	}
+	return id
+}
+
+// unitOf returns the unit that a case runs.
+func unitOf(c *plan.Case) string { return c.Last().Unit }
+
+// drawn draws inputs, and plans them: what is expected of them, and what stands in for
+// callees, is decided as for all cases.
+func (m *measurement) drawn(ctx context.Context) (*drawn, error) {
+	progress, end := m.stage("drawing inputs")
+	defer end()
+	system := *m.planned.System
+	system.Units = slices.Clone(system.Units)
+	for i, u := range system.Units {
+		wanted := m.options.Draws
+		if m.options.Random {
+			wanted = max(wanted, len(m.planned.Unit(u.Name).Cases))
+		}
+		changed := *u
+		changed.Tactics, changed.Prune = []spec.Tactic{{Name: "dnf"}}, nil
+		if u.Rejects != nil {
+			changed.Tactics = append(changed.Tactics, spec.Tactic{Name: "rj"})
+		}
+		changed.Cases = m.models(ctx, u, wanted)
+		system.Units[i] = &changed
+		progress(i+1, len(system.Units))
+	}
+	planned, err := m.options.Plan(ctx, &system)
+	if err != nil {
+		return nil, err
+	}
+	d := &drawn{planned: planned, cases: map[string]*plan.Case{}, units: map[string][]string{}}
+	for _, u := range planned.Units {
+		for _, own := range system.Unit(u.Name).Cases {
+			for _, c := range u.Cases {
+				if c.Own && c.Values().Equal(own.Values) {
+					d.cases[c.ID] = c
+					d.units[u.Name] = append(d.units[u.Name], c.ID)
+				}
+			}
+		}
+	}
+	return d, nil
+}
+
+// maxTries is how many models are drawn for each that is wanted: some are drawn twice.
+const maxTries = 4
+
+// models draws inputs with before-states of a unit, of its disjuncts in turn, and returns
+// different ones, as cases that a specification gives.
+func (m *measurement) models(ctx context.Context, u *spec.Unit, wanted int) []spec.OwnCase {
+	engine, vis := m.planned.Engine(), m.planned.Unit(u.Name).Tree.VIS
+	unit := engine.Oracle.Unit(u)
+	var problems []solve.Problem
+	for k := range u.Op.Disjuncts {
+		problems = append(problems, unit.Problems(k+1)...)
+	}
+	if len(problems) == 0 {
+		problems = []solve.Problem{unit.Problem(0)}
+	}
+	r := rand.New(rand.NewPCG(m.options.Seed, uint64(len(u.Name))))
+	var out []spec.OwnCase
+	seen := map[string]bool{}
+	for k := 0; k < maxTries*wanted && len(out) < wanted && ctx.Err() == nil; k++ {
+		p := problems[k%len(problems)]
+		p.Seed = max(1, r.Uint64())
+		found := engine.Solver.Solve(ctx, p)
+		if found.Outcome != solve.Case {
+			continue
+		}
+		values := spec.Of(vis, found.Model)
+		if key := values.String(); len(values) == len(vis) && !seen[key] {
+			seen[key] = true
+			out = append(out, spec.OwnCase{Span: u.At, Values: values})
+		}
+	}
+	return out
+}
+
+// passing leaves out the inputs that the program as it was written does not pass.
+func (m *measurement) passing(ctx context.Context, d *drawn) error {
+	all := func(string) int { return len(d.cases) }
+	ids := d.ids(all)
+	if len(ids) == 0 {
+		return fmt.Errorf("none was found")
+	}
+	run, err := m.run(ctx, d.planned, 0, ids, false, nil)
+	if err != nil {
+		return err
+	}
+	failing := map[string]bool{}
+	for _, r := range run.Results {
+		if r.Verdict == result.Fail || r.Verdict == result.Error {
+			failing[beside(r.Case)] = true
+		}
+	}
+	if len(failing) > 0 {
+		m.out.Notes = append(m.out.Notes, fmt.Sprintf("%d inputs that were drawn show a fault of the program as it is, and are left out", len(failing)))
+	}
+	for unit, ids := range d.units {
+		d.units[unit] = slices.DeleteFunc(ids, func(id string) bool { return failing[id] })
+	}
+	return nil
+}

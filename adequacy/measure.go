@@ -1,0 +1,321 @@
+package adequacy
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ttf-int/ttf-int/internal/proc"
+	"github.com/ttf-int/ttf-int/internal/workers"
+	"github.com/ttf-int/ttf-int/mutation"
+	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/runner"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+// Options are the options of Of.
+type Options struct {
+	Package string        // as the go command takes it: ./bank
+	Tags    string        // build tags with which the package is read
+	Mutants int           // how many at most; 0: all
+	Seed    uint64        // of what is drawn: mutants, and inputs
+	Time    time.Duration // for the runs; 0: no limit
+	// Case is the time that a case may take; 0: as the project says.
+	Case     time.Duration
+	Parallel int  // how many mutants run at the same time; 0: one per core
+	All      bool // run all cases of a mutant, in place of those up to the first that fails
+	Draws    int  // how many inputs are drawn for each unit, to show survivors
+	// Random has as many drawn inputs as the plan has cases run against every mutant too.
+	Random bool
+	Guard  proc.Guard
+	// Stage, where not nil, is told what is done next, and returns what is told how far it
+	// is; the latter is called from several goroutines, one at a time.
+	Stage func(name string) (progress func(done, total int), end func())
+	// Plan makes a plan of a system that is not the project's own.
+	Plan func(ctx context.Context, system *spec.System) (*planner.Planned, error)
+}
+
+// Status says what became of a mutant.
+type Status string
+
+// What becomes of a mutant.
+const (
+	Killed   Status = "killed"   // a case failed that passes otherwise
+	Hung     Status = "hung"     // a case failed because it did not end in time
+	Broken   Status = "broken"   // the program could not be started, or was refused
+	Survived Status = "survived" // no case failed
+	// Unreached says that no case comes to where the mutant is: it does nothing else.
+	Unreached Status = "not reached"
+	NotRun    Status = "not run" // the time was over
+)
+
+// Outcome is a mutant with what became of it.
+type Outcome struct {
+	mutation.Mutant
+	Units  []string      `json:"units,omitempty"` // that its function belongs to, where that is known
+	Status Status        `json:"status"`
+	Case   string        `json:"case,omitempty"`  // the first that failed
+	Class  *result.Class `json:"class,omitempty"` // of that failure
+	Blame  []string      `json:"blame,omitempty"`
+	// Right says whether the unit to blame is one of Units; nil where either is not known.
+	Right *bool  `json:"right,omitempty"`
+	Doubt string `json:"doubt,omitempty"` // of a survivor: what could not be judged
+	// Shown is an input that shows a survivor, with the unit that it is one of.
+	Shown *Input `json:"shown,omitempty"`
+	// Random says whether as many inputs drawn at random as the plan has cases kill it.
+	Random *bool `json:"random,omitempty"`
+}
+
+// Input is an input with a before-state.
+type Input struct {
+	Unit   string      `json:"unit"`
+	Values spec.Values `json:"values"`
+}
+
+// Measure is what came of measuring.
+type Measure struct {
+	Package  string    `json:"package"`
+	Places   int       `json:"places"`  // where mutants could be
+	Refused  int       `json:"refused"` // of those that were tried, which the compiler refuses
+	Cases    int       `json:"cases"`   // of the plan
+	Drawn    int       `json:"drawn"`   // inputs that were drawn
+	Seed     uint64    `json:"seed"`
+	Seconds  float64   `json:"seconds"`
+	Outcomes []Outcome `json:"mutants"`
+	// Notes say what could not be done.
+	Notes []string `json:"notes,omitempty"`
+	// Interrupted says that there would have been more.
+	Interrupted bool `json:"interrupted,omitempty"`
+}
+
+// Count returns how many mutants have one of the given statuses.
+func (m *Measure) Count(of ...Status) int {
+	n := 0
+	for _, o := range m.Outcomes {
+		if slices.Contains(of, o.Status) {
+			n++
+		}
+	}
+	return n
+}
+
+// Failing is the error where the program fails its plan before anything is changed.
+type Failing struct{ Cases []string }
+
+func (f *Failing) Error() string {
+	return fmt.Sprintf("the program as it is fails %d of the plan's cases, %s first: a mutant is measured on a program that passes", len(f.Cases), f.Cases[0])
+}
+
+// measurement is a measure while it is taken.
+type measurement struct {
+	options  Options
+	planned  *planner.Planned
+	programs *programs
+	out      *Measure
+	unclear  map[string]bool // the cases of which nothing is known of the program as it is
+}
+
+// Of measures a plan. When the context ends there is what was found until then; so it is
+// when the time is over.
+func Of(ctx context.Context, planned *planner.Planned, o Options) (*Measure, error) {
+	began := time.Now()
+	m := &measurement{options: o, planned: planned, out: &Measure{Package: o.Package, Seed: o.Seed, Outcomes: []Outcome{}}}
+	for _, u := range planned.Units {
+		m.out.Cases += len(u.Cases)
+	}
+	made, err := m.mutants(ctx)
+	if err != nil {
+		return nil, err
+	}
+	m.out.Places, m.out.Refused = made.Places, made.Refused
+	for _, mutant := range made.Mutants {
+		m.out.Outcomes = append(m.out.Outcomes, Outcome{Mutant: mutant, Units: made.Owners[mutant.Function], Status: NotRun})
+	}
+	if len(made.Mutants) == 0 {
+		return m.out, nil
+	}
+	dir, err := os.MkdirTemp("", "ttf-int-mutate")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	if m.programs, err = m.build(ctx, dir, made.Overlay); err != nil {
+		return nil, err
+	}
+	if err := m.unmutated(ctx); err != nil {
+		return nil, err
+	}
+	timed, stop := ctx, context.CancelFunc(func() {})
+	if o.Time > 0 {
+		timed, stop = context.WithTimeout(ctx, o.Time)
+	}
+	defer stop()
+	m.runs(timed)
+	m.draw(timed)
+	m.out.Interrupted = timed.Err() != nil
+	m.out.Seconds = time.Since(began).Seconds()
+	return m.out, nil
+}
+
+// stage says what is done next.
+func (m *measurement) stage(name string) (func(done, total int), func()) {
+	if m.options.Stage == nil {
+		return func(int, int) {}, func() {}
+	}
+	return m.options.Stage(name)
+}
+
+// unmutated runs the plan against the program as it was written, which must pass it.
+func (m *measurement) unmutated(ctx context.Context) error {
+	progress, end := m.stage("running the program as it is")
+	defer end()
+	run, err := m.run(ctx, m.planned, 0, nil, false, progress)
+	if err := cmp.Or(err, ctx.Err()); err != nil {
+		return err
+	}
+	if len(run.Machinery) > 0 {
+		return fmt.Errorf("the program as it is: %s", run.Machinery[0])
+	}
+	m.unclear = map[string]bool{}
+	var failing []string
+	for _, r := range run.Results {
+		switch r.Verdict {
+		case result.Fail, result.Error:
+			failing = append(failing, r.Case)
+		case result.Blocked, result.Undecided:
+			m.unclear[r.Case] = true
+		}
+	}
+	if len(failing) > 0 {
+		return &Failing{failing}
+	}
+	return m.unreached()
+}
+
+// unreached marks the mutants to which the program as it is does not come.
+func (m *measurement) unreached() error {
+	reached, err := m.programs.reached()
+	if err != nil {
+		return err
+	}
+	for i := range m.out.Outcomes {
+		// Where it says nothing at all, it may be that it can write no file.
+		if o := &m.out.Outcomes[i]; len(reached) > 0 && o.Place > 0 && !reached[o.Place] {
+			o.Status = Unreached
+		}
+	}
+	return nil
+}
+
+// run runs a plan, or the cases of it that are named, against a mutant.
+func (m *measurement) run(ctx context.Context, planned *planner.Planned, mutant int, cases []string, first bool, progress func(done, total int)) (*result.Run, error) {
+	plan := *planned.Plan
+	plan.System = m.programs.of(plan.System, mutant)
+	return runner.Run(ctx, &plan, runner.Options{
+		Cases: cases, FailFast: first, Seed: int64(m.options.Seed), Parallel: 1, Timeout: m.options.Case, Progress: progress,
+		Engine: planned.Engine(), Guard: m.options.Guard,
+	})
+}
+
+// runs runs the plan against every mutant.
+func (m *measurement) runs(ctx context.Context) {
+	var reached []int
+	for i, o := range m.out.Outcomes {
+		if o.Status != Unreached {
+			reached = append(reached, i)
+		}
+	}
+	m.each(ctx, "running mutants", reached, func(o *Outcome) {
+		run, err := m.run(ctx, m.planned, o.ID, nil, !m.options.All, nil)
+		if ctx.Err() == nil {
+			m.judge(o, run, err)
+		}
+	})
+}
+
+// each calls f for the outcomes of the given indices, several at the same time, until the
+// context ends.
+func (m *measurement) each(ctx context.Context, stage string, indices []int, f func(*Outcome)) {
+	progress, end := m.stage(stage)
+	defer end()
+	group, ctx := workers.New(ctx)
+	queue := make(chan int, len(indices))
+	for _, i := range indices {
+		queue <- i
+	}
+	close(queue)
+	var mu sync.Mutex
+	done := 0
+	parallel := m.options.Parallel
+	if parallel == 0 {
+		parallel = runtime.NumCPU()
+	}
+	for range min(parallel, max(1, len(indices))) {
+		group.Go(func() {
+			for i := range queue {
+				if ctx.Err() != nil {
+					return
+				}
+				f(&m.out.Outcomes[i])
+				mu.Lock()
+				done++
+				progress(done, len(indices))
+				mu.Unlock()
+			}
+		})
+	}
+	group.Wait()
+}
+
+// judge says what a run says of a mutant.
+func (m *measurement) judge(o *Outcome, run *result.Run, refused error) {
+	failure := failed(run)
+	switch {
+	case failure != nil:
+		o.Status, o.Case, o.Class, o.Blame = Killed, failure.Case, failure.Class, failure.Blame
+		if hung(failure) {
+			o.Status = Hung
+		}
+		if len(o.Units) > 0 && len(o.Blame) > 0 {
+			right := slices.ContainsFunc(o.Blame, func(b string) bool { return slices.Contains(o.Units, b) })
+			o.Right = &right
+		}
+	case refused != nil || len(run.Machinery) > 0:
+		o.Status = Broken
+	default:
+		o.Status = Survived
+		for _, r := range run.Results {
+			if (r.Verdict == result.Blocked || r.Verdict == result.Undecided) && !m.unclear[r.Case] {
+				o.Doubt = r.Case + " is " + string(r.Verdict) + ": " + r.Message
+				break
+			}
+		}
+	}
+}
+
+// failed returns the first failure of a run: of a case that counts, where there is one;
+// nil where nothing failed.
+func failed(run *result.Run) *result.Result {
+	var out *result.Result
+	if run == nil {
+		return nil
+	}
+	for _, r := range run.Results {
+		if (r.Verdict == result.Fail || r.Verdict == result.Error) && (out == nil || out.Support && !r.Support) {
+			out = r
+		}
+	}
+	return out
+}
+
+// hung tells whether a case failed because it did not end in time.
+func hung(r *result.Result) bool {
+	return r.Verdict == result.Error && strings.Contains(r.Message, "did not return within")
+}

@@ -1,0 +1,203 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/adequacy"
+)
+
+// MeasureFormats are the forms of what came of mutants.
+var MeasureFormats = Formats[*adequacy.Measure]{
+	{Name: "text", Is: "the survivors, who was blamed wrongly, and the counts, for people", Write: Measure},
+	{Name: document, Is: "one JSON document with every mutant", Switch: true, Write: func(w io.Writer, m *adequacy.Measure, _ Style) error { return measureJSON(w, m) }},
+}
+
+// measureJSON writes the counts and every mutant.
+func measureJSON(w io.Writer, m *adequacy.Measure) error {
+	right, wrong := blamed(m)
+	return Document(w, struct {
+		APIVersion string         `json:"apiVersion"`
+		Kind       string         `json:"kind"`
+		Summary    map[string]int `json:"summary"`
+		*adequacy.Measure
+	}{
+		"ttf-int/v1", "Measure",
+		map[string]int{
+			"mutants": len(m.Outcomes), "killed": m.Count(adequacy.Killed), "hung": m.Count(adequacy.Hung), "broken": m.Count(adequacy.Broken),
+			"survived": m.Count(adequacy.Survived), "notReached": m.Count(adequacy.Unreached), "notRun": m.Count(adequacy.NotRun), "blamedRight": right, "blamedElsewhere": len(wrong),
+			"shown": len(shown(m)), "killedAtRandom": atRandom(m),
+		}, m,
+	})
+}
+
+// blamed counts the mutants of which a unit is blamed that their function belongs to, and
+// returns those of which only others are.
+func blamed(m *adequacy.Measure) (right int, wrong []adequacy.Outcome) {
+	for _, o := range m.Outcomes {
+		switch {
+		case o.Right == nil:
+		case *o.Right:
+			right++
+		default:
+			wrong = append(wrong, o)
+		}
+	}
+	return right, wrong
+}
+
+// shown returns the survivors that an input shows.
+func shown(m *adequacy.Measure) []adequacy.Outcome {
+	return slices.DeleteFunc(slices.Clone(m.Outcomes), func(o adequacy.Outcome) bool { return o.Shown == nil })
+}
+
+// atRandom counts the mutants that inputs drawn at random kill.
+func atRandom(m *adequacy.Measure) int {
+	n := 0
+	for _, o := range m.Outcomes {
+		if o.Random != nil && *o.Random {
+			n++
+		}
+	}
+	return n
+}
+
+// Measure writes what came of mutants for people.
+func Measure(w io.Writer, m *adequacy.Measure, s Style) error {
+	p := &printer{w: w}
+	right, wrong := blamed(m)
+	if survivors := m.Count(adequacy.Survived); survivors > 0 {
+		p.line(s.paint(bold, "Survivors"), "  no case fails")
+		for _, o := range m.Outcomes {
+			if o.Status == adequacy.Survived {
+				survivor(p, o, m.Drawn, s)
+			}
+		}
+		p.line()
+	}
+	unreached(p, m, s)
+	if len(wrong) > 0 {
+		p.line(s.paint(bold, "Blamed elsewhere"))
+		for _, o := range wrong {
+			p.line("  ", mutantText(o))
+			p.line("      ", o.Case, " blames ", strings.Join(o.Blame, ", "), "; it is in ", strings.Join(o.Units, ", "))
+		}
+		p.line()
+	}
+	killed := m.Count(adequacy.Killed, adequacy.Hung, adequacy.Broken)
+	run := len(m.Outcomes) - m.Count(adequacy.NotRun)
+	share := percent(killed, run)
+	if n := run - m.Count(adequacy.Unreached); n < run {
+		share += fmt.Sprintf(", %d of those that are reached%s", n, percent(killed, n))
+	}
+	p.line(s.paint(bold, fmt.Sprintf("%d of %s killed", killed, plural(run, "mutant"))), " by ", plural(m.Cases, "case"), share)
+	for _, part := range []struct {
+		n    int
+		text string
+	}{
+		{m.Count(adequacy.Hung), "because a case did not end in time"},
+		{m.Count(adequacy.Broken), "because the program could not be started"},
+		{right, "with the right unit to blame"},
+		{len(wrong), "with only other units to blame"},
+	} {
+		if part.n > 0 {
+			p.line(fmt.Sprintf("  %d %s", part.n, part.text))
+		}
+	}
+	if n := m.Count(adequacy.Survived); n > 0 {
+		p.line(fmt.Sprintf("%d survived", n))
+	}
+	if n := m.Count(adequacy.Unreached); n > 0 {
+		p.line(fmt.Sprintf("%d not reached by any case", n))
+	}
+	if m.Drawn > 0 {
+		p.line(fmt.Sprintf("  %d of these are shown by one of %s drawn at random", len(shown(m)), plural(m.Drawn, "input")))
+	}
+	if random, any := atRandom(m), slices.ContainsFunc(m.Outcomes, func(o adequacy.Outcome) bool { return o.Random != nil }); any {
+		p.line(fmt.Sprintf("as many inputs drawn at random kill %d", random), percent(random, run))
+	}
+	if n := m.Count(adequacy.NotRun); n > 0 {
+		p.line(s.paint(yellow, plural(n, "mutant")+" not run"))
+	}
+	if m.Places > len(m.Outcomes)+m.Refused {
+		p.line(fmt.Sprintf("They are drawn from %d places under the seed %d; --mutants 0 tries all", m.Places, m.Seed))
+	}
+	for _, n := range m.Notes {
+		p.line("note: ", n)
+	}
+	return p.err
+}
+
+// unreached writes to which parts of the text no case comes, with the mutants there.
+func unreached(p *printer, m *adequacy.Measure, s Style) {
+	if m.Count(adequacy.Unreached) == 0 {
+		return
+	}
+	p.line(s.paint(bold, "Not reached"), "  no case comes to these lines")
+	var list []adequacy.Outcome
+	for _, o := range m.Outcomes {
+		if o.Status == adequacy.Unreached {
+			list = append(list, o)
+		}
+	}
+	for from := 0; from < len(list); {
+		to := from + 1
+		for to < len(list) && list[to].File == list[from].File && list[to].Function == list[from].Function && list[to].Line <= list[to-1].Line+1 {
+			to++
+		}
+		first, last := list[from], list[to-1]
+		at := fmt.Sprintf("%s:%d", first.File, first.Line)
+		if last.Line > first.Line {
+			at += fmt.Sprintf("-%d", last.Line)
+		}
+		p.line("  ", at, " ", first.Function, ": ", plural(to-from, "mutant"))
+		for _, o := range list[from:to] {
+			if o.Shown != nil {
+				survivor(p, o, m.Drawn, s)
+			}
+		}
+		from = to
+	}
+	p.line()
+}
+
+// percent returns a share in brackets.
+func percent(n, of int) string {
+	if of == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%.1f %%)", 100*float64(n)/float64(of))
+}
+
+// mutantText says where a mutant is and what it does.
+func mutantText(o adequacy.Outcome) string {
+	now := o.Now
+	if now == "" {
+		now = "nothing"
+	}
+	at := fmt.Sprintf("%s:%d:%d", o.File, o.Line, o.Column)
+	if o.Function != "" {
+		at += " " + o.Function
+	}
+	return at + ": " + o.Was + "  →  " + now
+}
+
+// survivor writes a mutant that no case kills.
+func survivor(p *printer, o adequacy.Outcome, drawn int, s Style) {
+	p.line("  ", s.paint(yellow, fmt.Sprintf("%d", o.ID)), "  ", mutantText(o))
+	switch {
+	case o.Shown != nil:
+		text, err := flowOf(o.Shown.Values)
+		if err != nil {
+			text = o.Shown.Values.String()
+		}
+		p.line("      ", o.Shown.Unit, " shows it: ", text)
+	case drawn > 0:
+		p.line("      no input that was drawn shows it")
+	}
+	if o.Doubt != "" {
+		p.line("      ", o.Doubt)
+	}
+}
