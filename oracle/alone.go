@@ -24,10 +24,12 @@ type Solution struct {
 	Values spec.Values // of a case: of the constants that the axioms leave open, and of the schema's variables
 }
 
-// Satisfy looks for values in the scope that satisfy a schema which stands alone. The axioms
+// Satisfy looks for values in the scope alone that satisfy a schema which stands alone. The axioms
 // are those of its specification.
 func Satisfy(ctx context.Context, solver solve.Solver, normal *schema.Normal, axioms *spec.Axioms, scope value.Scope) Solution {
-	return satisfy(ctx, solver, alone(normal, axioms, scope), normal, axioms)
+	problem := alone(normal, axioms, scope)
+	problem.Confined = true
+	return satisfy(ctx, solver, problem, normal, axioms)
 }
 
 // SatisfyWider is Satisfy, but looks for values outside of the scope where it has none.

@@ -13,18 +13,24 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// Top calls mid, and mid calls put, with what lies outside the scope: no leaf
-// beyond it has a case.
+// Top calls mid, and mid calls put, with what lies outside the scope and is not near a
+// number that is written: no leaf beyond it has a case.
 const deep = `C == [n : ℤ]
-Put == [ΔC; k? : ℤ | k? > −1000 ∧ n' = n + k?]
-Mid == ∃ k? : ℤ • Put ∧ [k?, x? : ℤ | k? = x? + 100]
-Top == ∃ x? : ℤ • Mid ∧ [x?, y? : ℤ | x? = y? + 60]
+Put == [ΔC; k? : ℤ | k? > −10 * 10 * 10 ∧ n' = n + k?]
+Mid == ∃ k? : ℤ • Put ∧ [k?, x? : ℤ | k? = x? + 10 * 10]
+Top == ∃ x? : ℤ • Mid ∧ [x?, y? : ℤ | x? = y? + 6 * 10]
 `
+
+// cubed divides by whether the cube of a variable is over 100,000.
+func cubed(variable string) string {
+	cube := strings.Join([]string{variable, variable, variable}, " * ")
+	return fmt.Sprintf(`{mts: ["max {0, %s − 10 * 10 * 10 * 10 * 10}", "{0}"]}`, cube)
+}
 
 func deepUnits() []string {
 	return []string{
-		unit("put", "Put", "tactics: [dnf, {nr: [k?, [100]]}]\n"),
-		unit("mid", "Mid", "uses: [put]\ntactics: [dnf, {nr: [x?, [50]]}]\n"),
+		unit("put", "Put", "tactics: [dnf, "+cubed("k?")+"]\n"),
+		unit("mid", "Mid", "uses: [put]\ntactics: [dnf, "+cubed("x?")+"]\n"),
 		unit("top", "Top", "uses: [mid]\n"),
 	}
 }
@@ -48,10 +54,9 @@ func TestStrengthening(t *testing.T) {
 	t.Parallel()
 	p := planned(t, project(t, deep, deepUnits()...), planner.Options{})
 	want := []string{
-		"put/ST_78c28170 at n = 0, k? = 150 for mid/DNF_1/NR_2",
+		"put/ST_fb024f32 at n = 0, k? = 100 for mid/DNF_1/MTS_1",
 		"put/ST_36567b4b at n = 0, k? = 160 for mid/ST_a5954721",
-		"mid/DNF_1/NR_1: put self put/DNF_1/NR_2",
-		"mid/DNF_1/NR_2: put self put/ST_78c28170",
+		"mid/DNF_1/MTS_1: put self put/ST_fb024f32",
 		"mid/ST_a5954721: put self put/ST_36567b4b",
 		"mid/ST_a5954721 at n = 0, x? = 60 for top/DNF_1",
 		"top/DNF_1: mid self mid/ST_a5954721",
@@ -73,7 +78,7 @@ func TestStrengtheningIsStable(t *testing.T) {
 	t.Parallel()
 	more := append(deepUnits(), unit("other", "Other", "uses: [put]\ncases: [{n: 5, z?: 1}]\n"))
 	p := planned(t, project(t, deep+"Other == ∃ k? : ℤ • Put ∧ [k?, z? : ℤ | k? = z? + 200]\n", more...), planner.Options{})
-	for _, id := range []string{"put/ST_78c28170", "put/ST_36567b4b"} {
+	for _, id := range []string{"put/ST_fb024f32", "put/ST_36567b4b"} {
 		if l := p.Unit("put").Leaf(id); l == nil || l.Status != suite.HasCase {
 			t.Errorf("another caller changes the id %s", id)
 		}
@@ -109,8 +114,8 @@ func TestNotStrengthened(t *testing.T) {
 		reason            string
 		left              int
 	}{
-		{"turned off", units[0], units[1], planner.Options{NoStrengthen: true}, "put was not tested in put/DNF_1/NR_3", 0},
-		{"ruled out by a person", strings.Replace(units[0], "tactics", "prune: [put/DNF_1/NR_3]\ntactics", 1), units[1], planner.Options{}, "put was ruled out by hand in put/DNF_1/NR_3", 0},
+		{"turned off", units[0], units[1], planner.Options{NoStrengthen: true}, "put was not tested in put/DNF_1/MTS_2", 0},
+		{"ruled out by a person", strings.Replace(units[0], "tactics", "prune: [put/DNF_1/MTS_2]\ntactics", 1), units[1], planner.Options{}, "put was ruled out by hand in put/DNF_1/MTS_2", 0},
 		{"not written", strings.Replace(units[0], "sut: list\n", "", 1), units[1], planner.Options{}, "put is not written yet", 0},
 		{"forced", units[0], units[1] + "stubs: {put: spec}\n", planner.Options{}, "forced by the specification of mid", 0},
 		{"limit", units[0], units[1] + "cases: [{n: 0, x?: 3}, {n: 0, x?: 4}]\n", planner.Options{Strengthening: 1},

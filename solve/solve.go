@@ -44,6 +44,10 @@ type Problem struct {
 	// outside of the scope whether or not the solver's options do.
 	Steps  int64
 	Beyond bool
+	// Confined asks for values of the scope alone, and of ranges that the predicate itself
+	// gives. Without it, what the predicate names is tried too where the scope has no model:
+	// its integers, sizes and strings, with their neighbours.
+	Confined bool
 	// Seed, where it is not 0, asks Solve for any model in place of the smallest, drawn
 	// under the seed: the same model for the same problem and seed. Where none is drawn,
 	// the outcome is Undecided. A solver that draws none returns what it finds.

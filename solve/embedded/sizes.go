@@ -359,8 +359,29 @@ func (z sizing) others(p solve.Problem, tried, given bool) []value.Sizes {
 	}
 	if more := z.more(p, value.MoreElements); given && !maps.Equal(more, z.first) {
 		out = append(out, more)
+		if n := z.named(p); n > 0 {
+			out = append(out, z.more(p, n))
+		}
 	}
 	return out
+}
+
+// named returns how many more elements of given types than those that a search began with,
+// and than are tried anyway, make the largest number near one that the predicate names.
+func (z sizing) named(p solve.Problem) int {
+	first, largest := maxNamedSize, int64(0)
+	for _, n := range z.first {
+		first = min(first, n)
+	}
+	for _, n := range numbersIn(p.Pred) {
+		if n < maxNamedSize {
+			largest = max(largest, n+1)
+		}
+	}
+	if more := int(largest) - first; more > value.MoreElements {
+		return more
+	}
+	return 0
 }
 
 // more returns the sizes that a search began with, and k more elements of the types

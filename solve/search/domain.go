@@ -3,6 +3,7 @@ package search
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"sort"
 
 	"github.com/ttf-int/ttf-int/zed"
@@ -235,7 +236,11 @@ func (w *wanted) numbers() {
 	}
 	w.confine(i)
 	w.d.each = func(yield func(candidate) bool) {
-		for _, v := range w.integersIn(i) {
+		all := w.integersIn(i)
+		if w.scoped && w.s.reach == inText && !w.element {
+			sort.SliceStable(all, func(i, j int) bool { return smaller(all[i], all[j]) })
+		}
+		for _, v := range all {
 			if !yield(candidate{value: v}) {
 				return
 			}
@@ -261,7 +266,7 @@ func intScope(s value.Scope) string {
 // wholly tells whether a range is listed wholly, whatever the scope says.
 func (w *wanted) wholly(i interval) bool {
 	limit := int64(maxDetermined)
-	if !w.scoped || w.s.reach > inScope {
+	if !w.scoped || w.s.reach > inText {
 		limit = maxUnscoped
 	}
 	return i.finite() && i.hi-i.lo < limit
@@ -295,6 +300,9 @@ func (w *wanted) integersIn(i interval) []value.Value {
 	w.confine(i)
 	if w.wholly(i) {
 		return ascending(i)
+	}
+	if w.scoped && w.s.reach == inText {
+		return w.mentioned(i)
 	}
 	within := interval{w.s.scope.IntMin, w.s.scope.IntMax}
 	if w.scoped && w.s.reach < anywhere {
@@ -399,7 +407,11 @@ func (w *wanted) pool(t zed.Type, s *shape) []value.Value {
 		return w.integersIn(i)
 	case zed.StrType:
 		w.d.scope = "strings of one letter"
-		return append(w.active.strings(), value.OfStr(""), value.OfStr("a"), value.OfStr("b"))
+		words := w.active.strings()
+		if w.s.reach == inText {
+			words = append(slices.Clone(w.s.p.mentioned().words), words...)
+		}
+		return append(words, value.OfStr(""), value.OfStr("a"), value.OfStr("b"))
 	case zed.NamedType:
 		if t.Free {
 			if w.s.p.globals.Partial[t.Name] {

@@ -256,7 +256,7 @@ func (b *bounds) propagate(pending []waiting) (conjunct int, ok bool) {
 // compare narrows the two sides of a comparison; it tells whether any values are
 // left.
 func (b *bounds) compare(c *comparison, changed *bool) bool {
-	left, right := b.rangeOf(c.left), b.rangeOf(c.right)
+	left, right := b.rangeOf(c.left).clip(), b.rangeOf(c.right).clip()
 	newLeft, newRight := left, right
 	switch c.op {
 	case zed.Equal:
@@ -274,6 +274,7 @@ func (b *bounds) compare(c *comparison, changed *bool) bool {
 	case zed.NotEqual:
 		newLeft, newRight = exclude(left, right), exclude(right, left)
 	}
+	newLeft, newRight = newLeft.clip(), newRight.clip()
 	if newLeft.empty() || newRight.empty() {
 		return false
 	}

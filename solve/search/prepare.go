@@ -29,10 +29,12 @@ type Prepared struct {
 	constants []int64 // the integers that occur in the predicate
 	named     map[string]bool
 	makers    map[string][]maker          // by free type: see constructed
+	confined  bool                        // what the predicate names is not tried: solve.Problem
 	unproved  bool                        // contradictions are not looked for, for they were
 	nested    int                         // depth below the problem that the caller asked about
 	denied    func() (solve.Result, bool) // findDenied, which depends on nothing that is bound
 	infinite  func() bool                 // deniesFinite
+	mentioned func() *mentioned           // findMentioned
 }
 
 // slot is a variable's place in the search's frame.
@@ -165,12 +167,13 @@ func (p *Prepared) Finds(vars []solve.Var) bool {
 
 // Limited returns what was prepared with the limits of a problem.
 func (p *Prepared) Limited(q solve.Problem) *Prepared {
-	if q.Steps == 0 && !q.Beyond {
+	if q.Steps == 0 && !q.Beyond && !q.Confined {
 		return p
 	}
 	out := *p
 	out.options.Steps = cmp.Or(q.Steps, p.options.Steps)
 	out.options.Beyond = p.options.Beyond || q.Beyond
+	out.confined = q.Confined
 	return &out
 }
 
@@ -195,6 +198,7 @@ func prepareLocked(vars []solve.Var, pred zed.Expr, g *eval.Globals, o solve.Opt
 	p := &Prepared{vars: vars, pred: pred, globals: g, options: o, cache: c, nested: nested, named: map[string]bool{}}
 	p.denied = sync.OnceValues(p.findDenied)
 	p.infinite = sync.OnceValue(p.deniesFinite)
+	p.mentioned = sync.OnceValue(p.findMentioned)
 	b := &builder{p: p, seen: map[conjunctKey]bool{}}
 	root := &scope{slots: map[string]int{}}
 	for _, v := range vars {

@@ -15,9 +15,10 @@ var everything = interval{-infinite, infinite}
 
 func point(n int64) interval { return interval{n, n}.clip() }
 
+// clip returns a range whose ends are kept. What lies beyond the largest integer that is
+// reckoned with is between this and infinity, so that there is always more of it.
 func (i interval) clip() interval {
-	end := func(n int64) int64 { return max(-infinite, min(n, infinite)) }
-	return interval{end(i.lo), end(i.hi)}
+	return interval{max(-infinite, min(i.lo, infinite-1)), max(1-infinite, min(i.hi, infinite))}
 }
 
 func (i interval) empty() bool { return i.lo > i.hi }

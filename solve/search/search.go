@@ -47,6 +47,8 @@ type search struct {
 	few    []int64
 	beyond bool
 	reach  reach
+	// sizesFirst tries sizes that the text names before others: see mentioned.
+	sizesFirst bool
 	// levels is how deeply constructors may nest; cutLevels is set where that left
 	// values out.
 	levels    int
@@ -61,6 +63,7 @@ type reach uint8
 
 const (
 	inScope    reach = iota // within the scope, and where a few values are left at all
+	inText                  // also what the text names, with its neighbours, but not all of the scope: see mentioned
 	determined              // also in every range that the predicate itself gives
 	anywhere                // also around what occurs in the predicate
 )

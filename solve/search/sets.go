@@ -46,8 +46,11 @@ func (w *wanted) lengths(bound string, limit int) (lo, hi int) {
 	case w.size.lo == w.size.hi && lo <= maxLength:
 		w.s.beyond = w.s.beyond || lo > limit
 		return lo, lo
-	case w.scoped && w.s.reach > inScope && w.size.hi <= maxDetermined:
+	case w.scoped && w.s.reach > inText && w.size.hi <= maxDetermined:
 		return lo, int(w.size.hi)
+	case w.scoped && w.s.reach == inText:
+		w.lean(bound, limit)
+		return lo, int(min(w.size.hi, int64(max(limit, w.s.p.mentioned().size(), min(lo+2, maxLength)))))
 	case w.scoped && w.s.reach < anywhere:
 		if w.size.hi > int64(limit) {
 			w.lean(bound, limit)
@@ -76,7 +79,7 @@ func (w *wanted) sequences(t zed.PowerType) {
 	}
 	w.d.single = lo >= hi
 	w.d.each = func(yield func(candidate) bool) {
-		for n := lo; n <= hi; n++ {
+		for n := range w.sizes(lo, hi) {
 			c := candidate{value: value.OfSet(nil)}
 			if n > 0 {
 				c.parts, c.build = make([]component, n), value.OfSeq
@@ -117,7 +120,7 @@ func (w *wanted) words(t zed.PowerType) {
 			}
 			return true
 		}
-		for n := lo; n <= hi; n++ {
+		for n := range w.sizes(lo, hi) {
 			if !extend(n) {
 				return
 			}
@@ -184,7 +187,7 @@ func (w *wanted) sets(t zed.PowerType) {
 	f.lo, f.hi = w.lengths("set", w.s.scope.Set)
 	w.d.single = f.hi < f.lo || f.hi == 0
 	w.d.each = func(yield func(candidate) bool) {
-		for n := f.lo; n <= f.hi; n++ {
+		for n := range w.sizes(f.lo, f.hi) {
 			if !f.choose(n, w.s.pay, func(vs []value.Value) bool { return yield(candidate{value: value.OfSet(slices.Clone(vs))}) }) {
 				return
 			}

@@ -24,6 +24,7 @@ var strategies = [...]strategy{
 	{"a quick refutation", (*attempt).doubtful, func(a *attempt) bool { return a.refute(quickRefuting) }},
 	{"few integers", (*attempt).cutShort, (*attempt).exhaustFew},
 	{"what has few values first", (*attempt).cutShort, (*attempt).inOtherOrder},
+	{"what the text names", (*attempt).namesBeyond, (*attempt).amongMentioned},
 	{"all choices", (*attempt).cutShort, (*attempt).allChoices},
 	{"a refutation", (*attempt).unproved, func(a *attempt) bool { return a.refute(0) }},
 	{"values beyond the scope", (*attempt).noneInScope, (*attempt).outside},

@@ -26,7 +26,8 @@ func TestStrategies(t *testing.T) {
 		{"a, b : ℤ | a * a = 2 * b * b ∧ a > 0", "values beyond the scope", solve.NoneInScope},
 		{"s, t, u : ℙ ℤ | # (s ∪ t ∪ u) = 9 ∧ # s = 3 ∧ # t = 3 ∧ # u = 3 ∧ (∀ x : s; y : t; z : u • x < y ∧ y < z)", "few integers", solve.Case},
 		{"f, g : ℤ ⇸ ℤ | # f = 3 ∧ # g = 3 ∧ dom f ∩ dom g = ∅ ∧ f ∘ g ≠ ∅ ∧ ran g = dom f ∧ (∀ x : dom g • g x > x + 3)", "what has few values first", solve.Case},
-		{"a, b, c, d, e : ℤ | e = a * 1000 + b * 100 + c * 10 + d ∧ a > 0 ∧ b > 0 ∧ c > 0 ∧ d > 0 ∧ e mod 97 = 13 ∧ e > 7000", "all choices", solve.Case},
+		{"A : ℙ ℤ | ∃ i : A • i > 1000", "what the text names", solve.Case},
+		{"a, b, c, d, e : ℤ | ∃ k : ℤ • k = 2 * 2 * 2 + 2 ∧ e = a * k * k * k + b * k * k + c * k + d ∧ a > 0 ∧ b > 0 ∧ c > 0 ∧ d > 0 ∧ e mod (k * k - 2 - 1) = k + 2 + 1 ∧ e > k * k * k * (k - 2 - 1)", "all choices", solve.Case},
 		{pigeons(6, 5), "a refutation", solve.Unsatisfiable},
 	} {
 		vars, pred := solvetest.Read(t, c.in)

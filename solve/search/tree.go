@@ -16,7 +16,7 @@ type maker struct {
 // nesting is how deeply constructors nest in what is chosen piece by piece, by how
 // far values are looked for: enough for any tree of a handful of nodes, then for
 // larger ones.
-var nesting = [...]int{inScope: 4, determined: 6, anywhere: 10}
+var nesting = [...]int{inScope: 4, inText: 4, determined: 6, anywhere: 10}
 
 // collectMakers notes the constructors of the types that are not listed wholly.
 func (b *builder) collectMakers() {

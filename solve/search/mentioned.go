@@ -1,0 +1,224 @@
+package search
+
+import (
+	"iter"
+	"math/big"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// mentioned is what the text of a problem names: the integers in it, those of the
+// constants in it, and its strings. They and their neighbours are tried beside the
+// values of a scope, of which the integers between are not.
+type mentioned struct {
+	integers []int64 // ascending, those that ranges are reckoned with
+	large    []value.Value
+	words    []value.Value
+}
+
+// The limits of what is tried beside the scope.
+const (
+	// maxMentioned is the number of integers that are tried for what the text names.
+	maxMentioned = 64
+	// maxMentionedSize is the largest size that is tried because the text has it as a number.
+	maxMentionedSize = 32
+	// fewSmall is the number of small integers that are tried beside those.
+	fewSmall = 5
+	// maxSummed is the number of integers up to which their sums and differences are tried.
+	maxSummed = 8
+	// mentionedSteps is the number of choices of a search for what the text names.
+	mentionedSteps = 4_000
+)
+
+// findMentioned reads the text of a problem.
+func (p *Prepared) findMentioned() *mentioned {
+	m := &mentioned{}
+	zed.EachPart([]zed.Expr{p.pred}, func(e zed.Expr) bool {
+		switch e := e.(type) {
+		case *zed.Num:
+			m.integer(e.Value)
+		case *zed.Str:
+			m.word(e.Value)
+		case *zed.Op:
+			if n, ok := negated(e); ok {
+				m.integer(n)
+			}
+		case *zed.Ref:
+			if v, ok := p.globals.Consts[e.Name]; ok && e.Kind == zed.Constant {
+				m.value(v)
+			}
+		}
+		return true
+	})
+	slices.Sort(m.integers)
+	m.integers = slices.Compact(m.integers)
+	return m
+}
+
+// negated returns the integer where a term is one with a minus sign.
+func negated(e *zed.Op) (*big.Int, bool) {
+	if e.Op != zed.Negate {
+		return nil, false
+	}
+	n, ok := e.Args[0].(*zed.Num)
+	if !ok || n.Value == nil {
+		return nil, false
+	}
+	return new(big.Int).Neg(n.Value), true
+}
+
+func (m *mentioned) integer(n *big.Int) {
+	switch {
+	case n == nil:
+	case n.IsInt64() && abs(n.Int64()) < infinite:
+		m.integers = append(m.integers, n.Int64())
+	case len(m.large) < maxMentioned:
+		for d := range int64(3) {
+			v := value.OfBig(new(big.Int).Add(n, big.NewInt(d-1)))
+			if !slices.ContainsFunc(m.large, v.Equal) {
+				m.large = append(m.large, v)
+			}
+		}
+	}
+}
+
+// word notes a string, one that is longer, and one that is shorter.
+func (m *mentioned) word(s string) {
+	letters := []rune(s)
+	for _, near := range []string{s, s + "a", string(letters[:max(0, len(letters)-1)])} {
+		if v := value.OfStr(near); !slices.ContainsFunc(m.words, v.Equal) && len(m.words) < maxMentioned {
+			m.words = append(m.words, v)
+		}
+	}
+}
+
+// value notes what a value is made of.
+func (m *mentioned) value(v value.Value) {
+	switch v.Kind() {
+	case value.Int:
+		m.integer(v.Big())
+	case value.Str:
+		m.word(v.Name())
+	case value.Set, value.Seq, value.Tuple, value.Binding, value.Ctor:
+		for i := range min(v.Len(), maxMentioned) {
+			m.value(part(v, i))
+		}
+	}
+}
+
+// beyond tells whether something is named that a scope does not have.
+func (m *mentioned) beyond(sc value.Scope) bool {
+	return len(m.large) > 0 || len(m.words) > 0 || slices.ContainsFunc(m.integers, func(n int64) bool {
+		return n <= sc.IntMin || n >= sc.IntMax || n >= int64(min(sc.Set, sc.Seq)) && n <= maxMentionedSize
+	})
+}
+
+// size returns the largest size that the text has as a number, or one more.
+func (m *mentioned) size() int {
+	out := 0
+	for _, n := range m.integers {
+		if n >= 0 && n < maxMentionedSize {
+			out = int(n) + 1
+		}
+	}
+	return out
+}
+
+// mentioned lists the integers of a range that the text names, with their neighbours,
+// the ends of the range, and a few small ones.
+func (w *wanted) mentioned(i interval) []value.Value {
+	m := w.s.p.mentioned()
+	var out []value.Value
+	seen := map[int64]bool{}
+	take := func(ns ...int64) {
+		for _, n := range ns {
+			if n >= i.lo && n <= i.hi && !seen[n] && len(out) < maxMentioned {
+				seen[n] = true
+				out = append(out, value.OfInt(n))
+			}
+		}
+	}
+	take(m.integers...)
+	for _, n := range m.integers {
+		take(n-1, n+1)
+	}
+	if i.lo > -infinite {
+		take(i.lo, i.lo+1, i.lo+2)
+	}
+	if i.hi < infinite {
+		take(i.hi, i.hi-1, i.hi-2)
+	}
+	within := i.meet(interval{w.s.scope.IntMin, w.s.scope.IntMax})
+	small := max(fewSmall, int(min(w.size.lo, maxMentionedSize))+1)
+	for n := range within.outward() {
+		if small--; small < 0 {
+			break
+		}
+		take(n)
+	}
+	take(w.active.near(w.element)...)
+	if _, number := w.typ.(zed.IntType); len(m.integers) <= maxSummed && (number || len(m.integers) <= maxSummed/2) {
+		for _, a := range m.integers {
+			for _, b := range m.integers {
+				take(a+b, a-b)
+			}
+		}
+	}
+	for _, v := range m.large {
+		if sign := v.Big().Sign(); sign > 0 && i.hi >= infinite || sign < 0 && i.lo <= -infinite {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// namesBeyond tells whether what the text names is to be tried: a search of the scope
+// found nothing, and the text names what the scope does not have.
+func (a *attempt) namesBeyond() bool {
+	return !a.s.p.confined && a.doubtful() && a.s.p.mentioned().beyond(a.s.scope)
+}
+
+// amongMentioned searches among the values that the text names: small collections first,
+// and where that takes too long, those of a size that the text names. That it finds none
+// says nothing of the problem.
+func (a *attempt) amongMentioned() bool {
+	s := a.s
+	spent, left, limit := *s.spent, s.work.Left, s.limit
+	s.bounds, s.reach = s.p.together(), inText
+	for _, s.sizesFirst = range [...]bool{false, true} {
+		s.limit, *s.spent, s.work.Left = min(mentionedSteps, s.p.options.Steps), 0, left/2
+		end := s.run()
+		if spent += *s.spent; a.model != nil || !end.stopped || s.ctx.Err() != nil {
+			break
+		}
+	}
+	s.reach, s.bounds, s.sizesFirst = inScope, nil, false
+	s.limit, s.work.Left, *s.spent = limit, left, spent
+	return false
+}
+
+// sizes yields the sizes from lo to hi: first those near a number of the text, where the
+// search is for these.
+func (w *wanted) sizes(lo, hi int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		near := func(int) bool { return false }
+		if w.s.sizesFirst {
+			integers := w.s.p.mentioned().integers
+			near = func(n int) bool {
+				return slices.ContainsFunc(integers, func(m int64) bool { return abs(m-int64(n)) <= 1 })
+			}
+			for n := lo; n <= hi; n++ {
+				if near(n) && !yield(n) {
+					return
+				}
+			}
+		}
+		for n := lo; n <= hi; n++ {
+			if !near(n) && !yield(n) {
+				return
+			}
+		}
+	}
+}
