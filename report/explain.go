@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"io"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
@@ -69,7 +70,7 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result
 		p.line("  run it    ", again)
 		return p.err
 	}
-	if r.Drawn != nil {
+	if strings.Contains(c.ID, "~") { // it is not in the plan
 		again = s.paint(blue, clean(r.Replay, false))
 	}
 	class := ""

@@ -71,16 +71,13 @@ func ranOf(l *result.MoreLeaf) int {
 
 // moreRemark says what is to be said of the cases that were drawn in one leaf, beside that
 // they passed; "" where there is nothing.
-func moreRemark(run *result.Run, l *result.MoreLeaf) string {
+func moreRemark(l *result.MoreLeaf) string {
 	var parts []string
 	if n := l.Fail + l.Error; n > 0 {
 		parts = append(parts, fmt.Sprintf("fails on %d of %d", n, ranOf(l)))
 	}
 	if n := l.Blocked + l.Undecided; n > 0 {
 		parts = append(parts, fmt.Sprintf("%d of %d blocked or undecided: %s", n, ranOf(l), clean(firstLine(l.Why), false)))
-	}
-	if l.Exhausted && l.Drawn < run.More.Cases {
-		parts = append(parts, fmt.Sprintf("no more than %d were found that differ", l.Drawn))
 	}
 	return strings.Join(parts, "; ")
 }
@@ -92,10 +89,13 @@ func (p *printer) more(run *result.Run) {
 		return
 	}
 	p.line("              tested on ", text)
-	var rows []string
+	var rows, fewer []string
 	for _, l := range moreLeaves(run, "") {
-		if remark := moreRemark(run, l); remark != "" {
+		if remark := moreRemark(l); remark != "" {
 			rows = append(rows, l.Leaf+": "+remark)
+		}
+		if l.Exhausted && l.Drawn < run.More.Cases {
+			fewer = append(fewer, fmt.Sprintf("%s (%d)", l.Leaf, l.Drawn))
 		}
 	}
 	for i, row := range rows {
@@ -105,6 +105,9 @@ func (p *printer) more(run *result.Run) {
 		}
 		p.line("              ", row)
 	}
+	if len(fewer) > 0 {
+		p.line("              no other values were found in ", capped(fewer))
+	}
 }
 
 // kept writes how a case that was drawn came about, and the line that keeps it.
@@ -113,7 +116,10 @@ func (p *printer) kept(r *result.Result) {
 		return
 	}
 	how := fmt.Sprintf("at random, under seed %d", r.Drawn.Seed)
-	if r.Drawn.Steps > 0 {
+	switch {
+	case r.Drawn.Values == nil:
+		how = "the case of its caller, " + how
+	case r.Drawn.Steps > 0:
 		how += fmt.Sprintf(", and made smaller in %s from %s", plural(r.Drawn.Steps, "step"), values(r.Drawn.Values))
 	}
 	p.line("  drawn     ", how)

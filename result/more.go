@@ -23,9 +23,10 @@ type MoreLeaf struct {
 	Why       string `json:"why,omitempty"` // the first case was blocked or undecided that was
 }
 
-// Drawn says how the values of a case came about.
+// Drawn says how the values of a case came about, which may be kept among the own cases of
+// its unit. Of a callee in such a case these are what it was called with.
 type Drawn struct {
 	Seed   int64       `json:"seed"`
-	Values spec.Values `json:"values"` // as they were drawn
-	Steps  int         `json:"steps"`  // in which they became smaller
+	Values spec.Values `json:"values,omitzero"` // as they were drawn; nil of a callee
+	Steps  int         `json:"steps"`           // in which they became smaller
 }

@@ -304,6 +304,12 @@ func (x *execution) report(c numbered, as *result.Drawn) {
 	}
 	planned := numbered{Case: c.Case, number: c.number}
 	d.result.Drawn = as
+	for _, r := range d.charges {
+		u := x.plan.Unit(r.Unit)
+		if l := u.Leaf(r.Leaf); l != nil && l.Kind != suite.Point && len(r.Values) == len(u.Op.Early.At) {
+			r.Drawn = &result.Drawn{Seed: as.Seed, Steps: as.Steps}
+		}
+	}
 	for _, r := range append([]*result.Result{d.result}, d.charges...) {
 		if x.results.charge(r.Case) {
 			x.results.emit(r, planned, nil, nil)

@@ -30,7 +30,9 @@ func appendResult(b []byte, r *result.Result, stubs []byte) []byte {
 	}
 	if r.Drawn != nil {
 		b = strconv.AppendInt(append(b, `,"drawn":{"seed":`...), r.Drawn.Seed, 10)
-		b = values(append(b, `,"values":`...), r.Drawn.Values)
+		if r.Drawn.Values != nil {
+			b = values(append(b, `,"values":`...), r.Drawn.Values)
+		}
 		b = append(strconv.AppendInt(append(b, `,"steps":`...), int64(r.Drawn.Steps), 10), '}')
 	}
 	if r.Support {

@@ -62,6 +62,9 @@ func (e *explanation) drawn(run *result.Run) error {
 	c := *e.of
 	c.ID, c.Steps, c.Stubs, c.Own, c.Covers = id, suite.One(e.unit.Name, r.Values), nil, false, ""
 	c.Expect, c.Rests, c.Carriers = suite.Expect{Expected: r.Expected}, r.Sizes, nil
+	for _, st := range r.Stubs {
+		c.Stubs = append(c.Stubs, result.Choice{Callee: st.Callee, Occurrence: st.Occurrence, Decision: st.Decision, Leaf: st.Leaf, Reason: st.Reason})
+	}
 	e.of = &c
 	return nil
 }
