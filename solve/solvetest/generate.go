@@ -240,10 +240,22 @@ func Generate(c Choices) Generated {
 	for range 1 + c.IntN(3) {
 		out.conjuncts = append(out.conjuncts, g.term(truth, 1+c.IntN(3)))
 	}
-	if c.IntN(8) == 0 {
-		out.conjuncts = append(out.conjuncts, g.make(componentRules[c.IntN(len(componentRules))], 2))
+	if c.IntN(4) == 0 {
+		out.conjuncts = append(out.conjuncts, g.seldom())
 	}
 	return out
+}
+
+// seldom makes a predicate by a rule of which problems would have too few.
+func (g *generator) seldom() *term {
+	r := seldom[g.IntN(len(seldom))]
+	for range 3 {
+		if slices.ContainsFunc(r.parts, func(of sort) bool { return of != truth && g.hasSort(of) }) {
+			break
+		}
+		r = seldom[g.IntN(len(seldom))]
+	}
+	return g.make(r, 2)
 }
 
 // begun chooses the variables of a problem, and the constants that it may mention.
@@ -298,6 +310,9 @@ func Planted(c Choices) (Generated, *World) {
 	want := 1 + c.IntN(4)
 	for tries := 0; len(out.conjuncts) < want && tries < maxTries; tries++ {
 		t := g.term(truth, 1+c.IntN(3))
+		if c.IntN(4) == 0 {
+			t = g.seldom()
+		}
 		if tries < maxTries/2 && !slices.ContainsFunc(out.vars, func(v declared) bool { return t.mentions(v.name) }) {
 			continue // it says nothing of the problem
 		}

@@ -71,10 +71,6 @@ var relations = []rule{
 	rel("(%s ∈ seq (%s))", func(a []value.Value) bool { return subset(ranging(a[0]), a[1]) }, lists, names),
 	rel("(%s prefix %s)", func(a []value.Value) bool { return begins(a[0], a[1]) }, lists, lists),
 	rel("(%s suffix %s)", func(a []value.Value) bool { return begins(reversed(a[0]), reversed(a[1])) }, lists, lists),
-	rel("(items %s = items %s)", sameItems, lists, lists),
-	rel("(items %s = items %s)", sameItems, rows, rows),
-	rel("(ran %s = ran %s)", func(a []value.Value) bool { return ranging(a[0]).Equal(ranging(a[1])) }, rows, rows),
-	rel("(ran %s = %s)", func(a []value.Value) bool { return ranging(a[0]).Equal(a[1]) }, lists, names),
 	rel("(%s ∈ iseq NAME)", func(a []value.Value) bool { return injective(a[0]) }, lists),
 	rel("(%s ∈ ran some)", func(a []value.Value) bool { return a[0].Kind() == value.Ctor }, maybes),
 	rel("(%s = some (%s))", func(a []value.Value) bool { return a[0].Kind() == value.Ctor && a[0].Elem(0).Equal(a[1]) }, maybes, name),
@@ -119,9 +115,15 @@ var endlessRules = []rule{
 	endless("∃", "seq NAME", lists, nil), endless("∀", "seq NAME", lists, nil), endless("∃", "ℙ ℤ", numbers, nil),
 }
 
-// componentRules are quantifiers over bindings: of which only some are tried, or of which
-// something says what all components are. Problems have them more often than other rules.
-var componentRules = []rule{
+// seldom are rules of which problems have one more often than chance would have it:
+// quantifiers over bindings, and what the items of sequences are.
+var seldom = []rule{
+	rel("(items %s = items %s)", sameItems, lists, lists),
+	rel("(items %s = items %s)", sameItems, rows, rows),
+	rel("(ran %s = ran %s)", func(a []value.Value) bool { return ranging(a[0]).Equal(ranging(a[1])) }, rows, rows),
+	rel("(ran %s = %s)", func(a []value.Value) bool { return ranging(a[0]).Equal(a[1]) }, lists, names),
+	rel("(ran %s = %s)", func(a []value.Value) bool { return ranging(a[0]).Equal(a[1]) }, rows, numbers),
+	rel("(%s ⊆ ran %s)", func(a []value.Value) bool { return subset(a[0], ranging(a[1])) }, names, lists),
 	endless("∃", "Entry", entries, nil), endless("∀", "Entry", entries, nil),
 	ofEntries("∃", "Entry", nil), ofEntries("∀", "Entry", nil),
 	ofEntries("∃", "[k : ℕ; who : NAME | k ≠ 1]", keyed), ofEntries("∀", "[k : ℕ; who : NAME | k ≠ 1]", keyed),
