@@ -127,7 +127,7 @@ func (b *builder) size(e zed.Expr, in *scope) *quantity {
 			return &quantity{kind: number}
 		case zed.Cat:
 			return &quantity{kind: sum, args: []*quantity{b.size(e.Args[0], in), b.size(e.Args[1], in)}}
-		case zed.Rev:
+		case zed.Rev, zed.Inverse:
 			return b.size(e.Args[0], in)
 		case zed.Tail, zed.Front:
 			return &quantity{kind: sum, args: []*quantity{b.size(e.Args[0], in), {kind: number, n: -1}}}

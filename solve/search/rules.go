@@ -159,8 +159,12 @@ func (b *builder) compare(op zed.Operator, left, right *quantity, i int) {
 	b.p.intervals = append(b.p.intervals, comparison{op, left, right, i})
 }
 
-// equate notes v = e as a definition of v.
+// equate notes v = e as a definition of v, and so v∼ = e.
 func (b *builder) equate(v, e zed.Expr, in *scope, i int) {
+	for o, ok := v.(*zed.Op); ok && o.Op == zed.Inverse; o, ok = v.(*zed.Op) {
+		v = o.Args[0]
+		e = &zed.Op{Info: zed.Info{Span: o.At(), Type: v.Typ()}, Op: zed.Inverse, Args: []zed.Expr{e}}
+	}
 	target, ok := b.variable(v, in)
 	if !ok || slices.Contains(b.p.cache.free.Of(e), v.(*zed.Ref).Name) {
 		return
