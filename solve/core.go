@@ -57,7 +57,7 @@ func Core(ctx context.Context, solver Solver, p Problem, r Result) Result {
 	}
 	slices.SortFunc(left, func(a, b zed.Expr) int { return cmp.Compare(place[a], place[b]) })
 	r.Conflict, r.Reason = left, Contradiction(left)
-	return r
+	return Fixed(r, p.Globals)
 }
 
 // lateFirst puts the conjuncts that speak of after-states and outputs, which no

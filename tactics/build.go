@@ -20,8 +20,9 @@ const MaxConditions = 20_000
 // builder is a tree while it grows.
 type builder struct {
 	basis  *Basis
-	known  []Tactic       // those of the tool, and of the project
-	counts map[string]int // conditions by the label of their tactic
+	known  []Tactic                    // those of the tool, and of the project
+	counts map[string]int              // conditions by the label of their tactic
+	beside map[*suite.Condition]Tactic // what stands beside other conditions, and whose it is
 }
 
 // Build returns the testing tree of a unit, with at most limit conditions (0: as
@@ -39,7 +40,7 @@ func build(system *spec.System, unit *spec.Unit, limit int, known []Tactic) (*su
 	if limit <= 0 {
 		limit = MaxConditions
 	}
-	b := &builder{basis: newBasis(system, unit), known: known, counts: map[string]int{}}
+	b := &builder{basis: newBasis(system, unit), known: known, counts: map[string]int{}, beside: map[*suite.Condition]Tactic{}}
 	for _, t := range system.Tactics {
 		b.known = append(b.known, own(t))
 	}
@@ -62,6 +63,7 @@ func build(system *spec.System, unit *spec.Unit, limit int, known []Tactic) (*su
 	if b.basis.Unit.Rejects != nil && b.basis.tree.Rejected == nil && len(errs) == 0 {
 		errs.Add(source.Errorf(b.basis.Unit.Rejects.All(), "rejects is what the tactic rj expects of %s; its list of tactics has no rj", b.basis.Unit.Name))
 	}
+	errs.Add(b.keepRest(b.basis.tree.Root))
 	errs.Add(b.prune())
 	if err := errs.Err(); err != nil {
 		return nil, err
@@ -173,7 +175,7 @@ func (b *builder) apply(s step) error {
 			return err
 		}
 	}
-	leaves := leavesBelow(below)
+	leaves := b.leavesBelow(below)
 	if s.group != nil && s.group.leaves == nil {
 		s.group.leaves = leaves
 	} else if s.group != nil {
@@ -221,8 +223,43 @@ func (b *builder) condition(id spec.Located, refused bool) (*suite.Condition, er
 	return found, nil
 }
 
-func leavesBelow(c *suite.Condition) []*suite.Condition {
-	return (&suite.Tree{Root: c}).Leaves()
+// leavesBelow returns the conditions that are to be divided: those that have none below
+// them but what stands beside others.
+func (b *builder) leavesBelow(c *suite.Condition) []*suite.Condition {
+	var out []*suite.Condition
+	for _, child := range c.Children {
+		if _, beside := b.beside[child]; !beside {
+			out = append(out, b.leavesBelow(child)...)
+		}
+	}
+	if len(out) == 0 {
+		return []*suite.Condition{c}
+	}
+	return out
+}
+
+// keepRest gives each condition that has none below it but what stands beside others one
+// more, for what is in none of these.
+func (b *builder) keepRest(c *suite.Condition) error {
+	var others []zed.Expr
+	for _, child := range c.Children {
+		if err := b.keepRest(child); err != nil {
+			return err
+		}
+		if _, beside := b.beside[child]; beside {
+			others = append(others, not(child.Pred))
+		}
+	}
+	if len(others) == 0 || len(others) < len(c.Children) {
+		return nil
+	}
+	last := c.Children[len(c.Children)-1]
+	if err := b.basis.Room(last.Span, 1); err != nil {
+		return err
+	}
+	b.basis.size++
+	b.grow(c, b.beside[last], []Part{{Pred: schema.Conjoin(others), Span: last.Span}})
+	return nil
 }
 
 // grow puts conditions below a leaf, behind those that another tactic of the same
@@ -251,7 +288,9 @@ func (b *builder) grow(leaf *suite.Condition, tactic Tactic, parts []Part) {
 		if child.Shown == "" {
 			child.Shown = zed.Print(p.Pred, zed.Unicode)
 		}
-		leaf.Children = append(leaf.Children, child)
+		if leaf.Children = append(leaf.Children, child); tactic.Beside {
+			b.beside[child] = tactic
+		}
 	}
 }
 

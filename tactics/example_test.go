@@ -297,6 +297,7 @@ Take == [ΔStock; i? : ℕ | i? ∈ items ∧ items' = items ∖ {i?}]`,
 	// Take_VIS: pre Take
 	//   Take_DNF_1: #items ≤ 4 ∧ i? ∈ items ∧ #(items ∖ {i?}) ≤ 4
 	//     Take_IV_1: #items = 4
+	//     Take_IV_2: #items ≠ 4
 }
 
 // Rejected inputs: a second tree, in which one conjunct of the precondition is false at a time.

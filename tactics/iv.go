@@ -10,8 +10,8 @@ import (
 // iv looks at the states at the boundary of an invariant.
 func iv() Tactic {
 	return Tactic{
-		Name: "iv", Label: "IV",
-		Doc: "each state invariant that has a boundary, met just so",
+		Name: "iv", Label: "IV", Covers: true, Beside: true,
+		Doc: "each state invariant that has a boundary, met just so, beside what the other tactics make",
 		Read: func(b *Basis, entry spec.Tactic) (Divider, error) {
 			var parts []Part
 			for _, c := range b.invariants() {

@@ -28,15 +28,23 @@ func mf() Tactic {
 				return nil, source.Errorf(text.All(), "the tactic mf expects a unit that %s uses; it uses %s%s",
 					b.Unit.Name, cmp.Or(strings.Join(b.Unit.Uses, ", "), "none"), source.DidYouMean(text.Value, b.Unit.Uses))
 			}
-			for _, o := range b.Unit.Op.Occurrences {
-				if o.Schema == callee.Schema {
-					parts := b.meets(o, text.All())
-					return func(*suite.Condition) ([]Part, error) { return parts, nil }, nil
-				}
+			if o := b.occurrence(callee); o != nil {
+				return always(b.meets(o, text.All())), nil
 			}
 			return nil, source.Errorf(text.All(), "the schema %s of %s does not occur in %s", callee.Schema, callee.Name, b.Unit.Schema)
 		},
 	}
+}
+
+// occurrence returns the first place where the schema of a used unit stands in that of the
+// unit, or nil.
+func (b *Basis) occurrence(callee *spec.Unit) *zed.Occur {
+	for _, o := range b.Unit.Op.Occurrences {
+		if o.Schema == callee.Schema {
+			return o
+		}
+	}
+	return nil
 }
 
 // meets returns ∃ x1, …, xn • pre B and ∃ x1, …, xn • ¬ pre B, with x1, …, xn

@@ -5,7 +5,6 @@ import (
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
@@ -15,11 +14,13 @@ func nr() Tactic {
 	return Tactic{
 		Name: "nr", Label: "NR", Argument: "[variable, [n1, n2, …]], the numbers increasing", Covers: true, Disjoint: true,
 		Doc:  "below, at, between and above the given numbers",
-		Read: readNR,
+		Read: func(b *Basis, entry spec.Tactic) (Divider, error) { return b.readNR(entry, false) },
 	}
 }
 
-func readNR(b *Basis, entry spec.Tactic) (Divider, error) {
+// readNR reads an entry. Where it is told so, there are no conditions between numbers that
+// have none between them.
+func (b *Basis) readNR(entry spec.Tactic, possible bool) (Divider, error) {
 	args, err := fields(entry, "var", "values")
 	if err != nil {
 		return nil, err
@@ -35,7 +36,30 @@ func readNR(b *Basis, entry spec.Tactic) (Divider, error) {
 	if !zed.Same(variable.Typ(), zed.IntType{}) {
 		return nil, source.Errorf(text.All(), "the tactic nr expects a number; %s has type %s", text.Value, variable.Typ())
 	}
-	values := args["values"]
+	numbers, err := increasing(entry, args["values"])
+	if err != nil {
+		return nil, err
+	}
+	parts := []Part{b.made(text.All(), zed.Less, variable, numbers[0])}
+	for i, n := range numbers {
+		parts = append(parts, b.made(n.Span, zed.Equal, variable, n))
+		if i+1 < len(numbers) && !(possible && following(n, numbers[i+1])) {
+			above := op(zed.Less, zed.BoolType{}, n, variable)
+			below := op(zed.Less, zed.BoolType{}, variable, numbers[i+1])
+			parts = append(parts, Part{Pred: schema.Conjoin([]zed.Expr{above, below}), Span: n.Span})
+		}
+	}
+	parts = append(parts, b.made(text.All(), zed.Greater, variable, numbers[len(numbers)-1]))
+	return always(parts), nil
+}
+
+// following tells whether there is no number between two.
+func following(n, m *zed.Num) bool {
+	return new(big.Int).Add(n.Value, big.NewInt(1)).Cmp(m.Value) == 0
+}
+
+// increasing reads a list of increasing numbers.
+func increasing(entry spec.Tactic, values *spec.Argument) ([]*zed.Num, error) {
 	if values == nil || len(values.List) == 0 {
 		return nil, source.Errorf(entry.Span, "the tactic nr expects a list of increasing numbers")
 	}
@@ -54,15 +78,5 @@ func readNR(b *Basis, entry spec.Tactic) (Divider, error) {
 		}
 		numbers = append(numbers, &zed.Num{Info: zed.Info{Span: v.Span, Type: zed.IntType{}}, Value: n})
 	}
-	parts := []Part{b.made(text.All(), zed.Less, variable, numbers[0])}
-	for i, n := range numbers {
-		parts = append(parts, b.made(n.Span, zed.Equal, variable, n))
-		if i+1 < len(numbers) {
-			above := op(zed.Less, zed.BoolType{}, n, variable)
-			below := op(zed.Less, zed.BoolType{}, variable, numbers[i+1])
-			parts = append(parts, Part{Pred: schema.Conjoin([]zed.Expr{above, below}), Span: n.Span})
-		}
-	}
-	parts = append(parts, b.made(text.All(), zed.Greater, variable, numbers[len(numbers)-1]))
-	return func(*suite.Condition) ([]Part, error) { return parts, nil }, nil
+	return numbers, nil
 }

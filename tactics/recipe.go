@@ -23,8 +23,8 @@ func Recipes() []Recipe {
 	return []Recipe{
 		{"basic", "dnf", func(*builder, source.Span) ([]step, error) { return nil, nil }},
 		{"math", "dnf, and sp at every operator", (*builder).math},
-		{"limits", "dnf, and nr with the numbers that each expression is compared with", (*builder).limits},
-		{"strong", "dnf, limits, ft for each variable of a free type, uq for each universal quantification, mf for each used unit, and math", (*builder).strong},
+		{"limits", "dnf, and nr with the numbers that each expression is compared with, and their neighbours", (*builder).limits},
+		{"strong", "dnf, limits, ft for each variable of a free type, uq for each universal quantification, mf for each used unit whose schema is part of the operation's, and math", (*builder).strong},
 	}
 }
 
@@ -99,13 +99,33 @@ func (b *builder) math(at source.Span) ([]step, error) {
 		}
 		seen[t.name] = true
 		for _, x := range b.basis.standard.instances(t.name) {
+			if b.basis.appliesEndless(x.term) {
+				continue
+			}
 			out = append(out, step{Tactic: spec.Tactic{Name: "sp", Span: at}, divide: b.basis.standard.everywhere([]instance{x}, at)})
 		}
 	}
 	return out, nil
 }
 
-// limits is nr for each expression that is compared with numbers.
+// appliesEndless tells whether a term applies a function whose domain is not looked at:
+// that of a constructor is fixed, and that of a function that axioms define by equations
+// has no end.
+func (b *Basis) appliesEndless(e zed.Expr) bool {
+	a, ok := e.(*zed.Apply)
+	if !ok {
+		return false
+	}
+	f, ok := a.Fn.(*zed.Ref)
+	if !ok {
+		return false
+	}
+	_, known := b.System.Globals.Consts[f.Name]
+	return f.Kind == zed.Constant || f.Kind == zed.Global && !known
+}
+
+// limits is nr for each expression that is compared with numbers: at these and their
+// neighbours.
 func (b *builder) limits(at source.Span) ([]step, error) {
 	compared := map[string]map[string]*zed.Num{}
 	for _, d := range b.basis.Unit.Op.Disjuncts {
@@ -119,11 +139,15 @@ func (b *builder) limits(at source.Span) ([]step, error) {
 				if compared[text] == nil {
 					compared[text] = map[string]*zed.Num{}
 				}
-				compared[text][n.Value.String()] = n
+				for d := range int64(3) {
+					near := &zed.Num{Info: n.Info, Value: new(big.Int).Add(n.Value, big.NewInt(d-1))}
+					compared[text][near.Value.String()] = near
+				}
 			})
 		}
 	}
 	var out []step
+	var err error
 	for text, numbers := range compared {
 		var sorted []*zed.Num
 		for _, n := range numbers {
@@ -136,6 +160,9 @@ func (b *builder) limits(at source.Span) ([]step, error) {
 		}
 		t := entryAt("nr", at, text)
 		t.Arg = &spec.Argument{Span: at, List: []*spec.Argument{t.Arg, values}}
+		if t.divide, err = b.basis.readNR(t.Tactic, true); err != nil {
+			return nil, err
+		}
 		out = append(out, t)
 	}
 	sort.Slice(out, func(i, j int) bool { return out[i].Arg.List[0].Scalar.Value < out[j].Arg.List[0].Scalar.Value })
@@ -191,7 +218,9 @@ func (b *builder) strong(at source.Span) ([]step, error) {
 		}
 	}
 	for _, name := range b.basis.Unit.Uses {
-		out = append(out, entryAt("mf", at, name))
+		if callee := b.basis.System.Unit(name); callee != nil && b.basis.occurrence(callee) != nil {
+			out = append(out, entryAt("mf", at, name))
+		}
 	}
 	rest, err := b.math(at)
 	return append(out, rest...), err

@@ -154,10 +154,10 @@ func (b *rejection) refused(span source.Span) []Part {
 	for _, d := range b.basis.Unit.Op.Disjuncts {
 		written, implied, left := b.demands(d)
 		for i := range written {
-			add(oneFalse(written, i), "", written[i].At())
+			add(b.oneFalse(written, i), "", written[i].At())
 		}
 		for i := range implied {
-			add(append(oneFalse(implied, i), written...), "", implied[i].At())
+			add(append(b.oneFalse(implied, i), b.without(implied[i], written)...), "", implied[i].At())
 		}
 		valued := b.unvalued(d.Conjuncts, append(slices.Clone(written), implied...), add)
 		switch {
@@ -197,10 +197,60 @@ func (b *rejection) unvalued(conjuncts, said []zed.Expr, add func([]zed.Expr, st
 	return n
 }
 
-// oneFalse returns the negation of the i-th predicate, and the others.
-func oneFalse(preds []zed.Expr, i int) []zed.Expr {
-	out := append([]zed.Expr{not(preds[i])}, preds[:i]...)
-	return append(out, preds[i+1:]...)
+// oneFalse returns the negation of the i-th predicate, and the others, but for those that
+// have a value only where the i-th holds.
+func (b *rejection) oneFalse(preds []zed.Expr, i int) []zed.Expr {
+	others := append(slices.Clone(preds[:i]), preds[i+1:]...)
+	return append([]zed.Expr{not(preds[i])}, b.without(preds[i], others)...)
+}
+
+// without returns the predicates that may have a value where a guard is false.
+func (b *rejection) without(guard zed.Expr, preds []zed.Expr) []zed.Expr {
+	text := zed.Print(guard, zed.Unicode)
+	return slices.DeleteFunc(slices.Clone(preds), func(p zed.Expr) bool {
+		return slices.ContainsFunc(b.basis.valued([]zed.Expr{p}), func(v zed.Expr) bool {
+			return zed.Print(v, zed.Unicode) == text || slices.Contains(entailed(v), text)
+		})
+	})
+}
+
+// entailed returns what follows from a condition under which a term has a value, in the
+// forms in which guards are written.
+func entailed(valued zed.Expr) []string {
+	o, ok := valued.(*zed.Op)
+	if !ok || len(o.Args) != 2 {
+		return nil
+	}
+	var out []string
+	add := func(op zed.Operator, x, y zed.Expr) {
+		out = append(out, zed.Print(zed.Relate(op, x, y), zed.Unicode))
+	}
+	order := func(less, more zed.Operator, x, y zed.Expr) { add(less, x, y); add(more, y, x) }
+	filled := func(s zed.Expr) {
+		add(zed.NotEqual, s, op(zed.EmptySet, s.Typ()))
+		out = append(out, zed.Print(s, zed.Unicode)+" ≠ ⟨⟩")
+		size := op(zed.Card, zed.IntType{}, s)
+		order(zed.Less, zed.Greater, num(0), size)
+		order(zed.LessEq, zed.GreaterEq, num(1), size)
+		add(zed.NotEqual, size, num(0))
+	}
+	switch domain, inDomain := o.Args[1].(*zed.Op); {
+	case o.Op == zed.NotEqual && inDomain && domain.Op == zed.EmptySet:
+		filled(o.Args[0])
+	case o.Op == zed.In && inDomain && domain.Op == zed.Dom:
+		f, x := domain.Args[0], o.Args[0]
+		filled(f)
+		add(zed.NotEqual, domain, op(zed.EmptySet, domain.Typ()))
+		if t, ok := f.Typ().(zed.PowerType); ok && t.List {
+			size := op(zed.Card, zed.IntType{}, f)
+			order(zed.LessEq, zed.GreaterEq, num(1), x)
+			order(zed.Less, zed.Greater, num(0), x)
+			order(zed.LessEq, zed.GreaterEq, x, size)
+			add(zed.NotEqual, x, num(0))
+			add(zed.In, x, op(zed.Range, domain.Typ(), num(1), size))
+		}
+	}
+	return out
 }
 
 // shownWith prints a predicate with what else is said of it.

@@ -17,6 +17,7 @@ type Tactic struct {
 	Disjoint bool       // no two of its conditions share a test case
 	Kind     suite.Kind // of its conditions
 	Rows     bool       // its conditions are rows of standard partitions
+	Beside   bool       // others divide the same condition, not its own; where none does, what is left is one more
 	First    bool       // every unit is divided by it once, before all others where its list does not name it
 	// Read checks the argument of one entry in a unit's list of tactics, and returns
 	// what divides the leaves of the tree.

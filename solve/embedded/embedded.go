@@ -109,7 +109,7 @@ func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
 			r.Reason, r.Bound = interrupted, ""
 		}
 	}
-	return s.choices.Judged(ctx, p, r, s.Solve)
+	return solve.Fixed(s.choices.Judged(ctx, p, r, s.Solve), p.Globals)
 }
 
 // draw draws a model, with the sizes of given types that the scope says.

@@ -46,7 +46,7 @@ func (p *Prepared) findMentioned() *mentioned {
 				m.integer(n)
 			}
 		case *zed.Ref:
-			if v, ok := p.globals.Consts[e.Name]; ok && e.Kind == zed.Constant {
+			if v, ok := p.globals.Consts[e.Name]; ok && e.Kind == zed.Global {
 				m.value(v)
 			}
 		}
