@@ -123,6 +123,12 @@ var seldom = []rule{
 	rel("(ran %s = ran %s)", func(a []value.Value) bool { return ranging(a[0]).Equal(ranging(a[1])) }, rows, rows),
 	rel("(ran %s = %s)", func(a []value.Value) bool { return ranging(a[0]).Equal(a[1]) }, lists, names),
 	rel("(ran %s = %s)", func(a []value.Value) bool { return ranging(a[0]).Equal(a[1]) }, rows, numbers),
+	rel("({k : ℤ | (∃ w : NAME • (w, k) ∈ %s ∧ k ≤ %s)} = %s)", func(a []value.Value) bool {
+		return those(ranging(a[0]), func(k value.Value) bool { return integer(k) <= integer(a[1]) }).Equal(a[2])
+	}, ledgers, number, numbers),
+	rel("(%s ∈ {k : ℕ | (∃ w : NAME • (w, k) ∈ %s)})", func(a []value.Value) bool {
+		return integer(a[0]) >= 0 && ranging(a[1]).Contains(a[0])
+	}, number, ledgers),
 	rel("(%s ⊆ ran %s)", func(a []value.Value) bool { return subset(a[0], ranging(a[1])) }, names, lists),
 	endless("∃", "Entry", entries, nil), endless("∀", "Entry", entries, nil),
 	ofEntries("∃", "Entry", nil), ofEntries("∀", "Entry", nil),

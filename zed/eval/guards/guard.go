@@ -131,6 +131,30 @@ func (c *Finder) BoundOf(name string, natural zed.Expr, conjuncts []zed.Expr, un
 	if len(found.Lo) > 0 && len(found.Hi) > 0 {
 		return &Guard{Limits: found}
 	}
+	return c.boundWithin(name, natural, conjuncts, unbound)
+}
+
+// boundWithin is BoundOf from what an ∃ among the conjuncts says whatever its own
+// variables are.
+func (c *Finder) boundWithin(name string, natural zed.Expr, conjuncts []zed.Expr, unbound []string) *Guard {
+	for _, e := range conjuncts {
+		q, ok := e.(*zed.Quant)
+		if !ok || q.Q != zed.Exists {
+			continue
+		}
+		inner := slices.Clone(unbound)
+		for _, d := range q.Text.Decls {
+			for _, n := range d.Names {
+				inner = append(inner, n.Name)
+			}
+		}
+		if slices.Contains(inner[len(unbound):], name) {
+			continue
+		}
+		if g := c.BoundOf(name, natural, Needed(q.Q, q.Text, q.Body), inner); g != nil {
+			return g
+		}
+	}
 	return nil
 }
 

@@ -49,6 +49,10 @@ func TestBounds(t *testing.T) {
 		{"∃ x, y : ℤ • x > n", "none"}, {"∃ x, y : ℤ • x ∈ ℕ", "none"}, {"∃ x, y : ℤ • x ∉ A ∨ x = 1", "none"},
 		{"∀ x, y : ℤ | x ∈ A • x > 0", "∈ A"}, {"∀ x, y : ℤ • x ∈ A", "none"}, {"∀ x, y : ℤ • x ∉ A", "∈ A"},
 		{"∀ x, y : ℤ • x ≠ n", "= n"}, {"∀ x, y : ℤ • (x ∈ A ⇒ y = x)", "∈ A"},
+		{"∃ x, y : ℤ • ∃ z : ℤ • (x, z) ∈ f", "column 1 of f"}, {"∃ x, y : ℤ • ∃ z : ℤ • z ∈ A ∧ x ∈ {z}", "none"},
+		{"∃ x, y : ℤ • ∃ x : ℤ • x ∈ A", "none"}, {"∃ x, y : ℤ • ∃ A : ℙ ℤ • x ∈ A", "none"},
+		{"∃ x, y : ℤ • ∃ z : ℤ • ∃ w : ℤ | x ∈ A • w = z", "∈ A"}, {"∃ x, y : ℤ • ¬ (∃ z : ℤ • x ∈ A)", "none"},
+		{"∀ x, y : ℤ • ¬ (∃ z : ℤ • (x, z) ∈ f)", "column 1 of f"}, {"∃ x, y : ℤ • ∃ z : ℤ • x = n ∧ z = x", "= n"},
 		{"∀ x, y : ℤ • ¬ (x ∈ A ∧ y > 0)", "∈ A"}, {"∀ x, y : ℤ • x ∉ A ∨ y > 0", "∈ A"},
 	} {
 		q := w.Expr(test.text).(*zed.Quant)
