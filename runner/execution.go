@@ -158,6 +158,7 @@ func (x *execution) binary(u *plan.Unit) string {
 
 // unit runs the cases of a unit.
 func (x *execution) unit(ctx context.Context, u *plan.Unit, cases []numbered) {
+	defer func() { x.drawing.units-- }()
 	ur, reason := x.prepare(ctx, u)
 	if reason != "" {
 		if ctx.Err() != nil {

@@ -99,7 +99,6 @@ func (x *execution) more(ctx context.Context, ur *unitRun, cases []numbered) {
 		return
 	}
 	share := x.drawing.left / time.Duration(max(1, x.drawing.units))
-	x.drawing.units--
 	leaves := x.results.passed(ur.plan, cases)
 	if len(leaves) == 0 {
 		return
