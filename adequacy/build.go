@@ -92,7 +92,9 @@ func (m *measurement) list(ctx context.Context) ([]listed, error) {
 		args = append(args, "-tags", m.options.Tags)
 	}
 	out, said := proc.NewCapture(maxListed), proc.NewCapture(1<<16)
-	exit, err := proc.Run(ctx, proc.Command{Path: "go", Args: append(args, "--", m.options.Package), Env: os.Environ(), Stdout: out, Stderr: said, Guard: m.options.Guard})
+	exit, err := proc.Run(ctx, proc.Command{
+		Path: "go", Args: append(args, "--", m.options.Package), Env: os.Environ(), Stdout: out, Stderr: said, Guard: m.options.Guard,
+	})
 	if err != nil {
 		return nil, fmt.Errorf("the go command: %w", err)
 	}
@@ -121,7 +123,8 @@ func goFiles(dir string) ([]mutation.File, error) {
 		}
 		name := d.Name()
 		if d.IsDir() {
-			if path != dir && (strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || slices.Contains([]string{"testdata", "vendor", "node_modules"}, name)) {
+			hidden := strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")
+			if path != dir && (hidden || slices.Contains([]string{"testdata", "vendor", "node_modules"}, name)) {
 				return fs.SkipDir
 			}
 			return nil
@@ -177,6 +180,14 @@ func (p *programs) of(system *spec.System, mutant int) *spec.System {
 	return &out
 }
 
+// Unbuilt is the error where the program with mutants in it cannot be built.
+type Unbuilt struct{ Reason error }
+
+func (u *Unbuilt) Error() string { return "with mutants in it, " + u.Reason.Error() }
+
+// Unwrap returns the reason.
+func (u *Unbuilt) Unwrap() error { return u.Reason }
+
 // build builds the programs with mutants in them, and moves them to a folder: the project
 // has what it had before.
 func (m *measurement) build(ctx context.Context, dir string, overlay map[string][]byte) (_ *programs, err error) {
@@ -194,14 +205,16 @@ func (m *measurement) build(ctx context.Context, dir string, overlay map[string]
 			continue
 		}
 		if !strings.ContainsAny(sut.Command[0], `/\`) {
-			return nil, fmt.Errorf("the command of the system under test %s is %s, which is not a path: nothing that is built is known to be it", name, sut.Command[0])
+			return nil, fmt.Errorf("the command of the system under test %s is %s, which is not a path: what is built is not known to be it",
+				name, sut.Command[0])
 		}
 		out.files[name] = filepath.Join(dir, fmt.Sprintf("program%d", len(moves))+filepath.Ext(sut.Command[0]))
 		at := sut.Command[0]
 		if !filepath.IsAbs(at) {
 			at = filepath.Join(system.Dir, filepath.FromSlash(sut.Dir), filepath.FromSlash(at))
 		}
-		moves = append(moves, &move{from: at, to: out.files[name], kept: filepath.Join(dir, fmt.Sprintf("kept%d", len(moves)))})
+		kept := filepath.Join(dir, fmt.Sprintf("kept%d", len(moves)))
+		moves = append(moves, &move{from: at, to: out.files[name], kept: kept})
 	}
 	if len(moves) == 0 {
 		return nil, errors.New("no system under test has a build command, with which a program with mutants in it could be built")
@@ -212,14 +225,15 @@ func (m *measurement) build(ctx context.Context, dir string, overlay map[string]
 		}
 		defer func() { err = errors.Join(err, mv.restore()) }()
 	}
-	builds, err := runner.Build(ctx, system, runner.Options{Keep: true, Guard: m.options.Guard, BuildEnv: []string{"GOFLAGS=" + flags}})
+	env := []string{"GOFLAGS=" + flags}
+	builds, err := runner.Build(ctx, system, runner.Options{Keep: true, Guard: m.options.Guard, BuildEnv: env})
 	if err != nil {
-		return nil, err
+		return nil, &Unbuilt{err}
 	}
 	defer builds.Release()
 	for _, mv := range moves {
 		if err := copyFile(mv.from, mv.to); err != nil {
-			return nil, fmt.Errorf("what the build command made was not found: %w", err)
+			return nil, &Unbuilt{fmt.Errorf("what the build command made was not found: %w", err)}
 		}
 	}
 	return out, nil
@@ -244,7 +258,8 @@ func (m *measurement) flags(ctx context.Context, dir string, overlay map[string]
 		return "", err
 	}
 	out := proc.NewCapture(1 << 16)
-	if _, err := proc.Run(ctx, proc.Command{Path: "go", Args: []string{"env", "GOFLAGS"}, Env: os.Environ(), Stdout: out, Guard: m.options.Guard}); err != nil {
+	known := proc.Command{Path: "go", Args: []string{"env", "GOFLAGS"}, Env: os.Environ(), Stdout: out, Guard: m.options.Guard}
+	if _, err := proc.Run(ctx, known); err != nil {
 		return "", fmt.Errorf("the go command: %w", err)
 	}
 	flag := "-overlay=" + file

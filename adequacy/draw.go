@@ -62,7 +62,7 @@ func (m *measurement) draw(ctx context.Context) {
 	if m.options.Random {
 		ids := d.ids(func(unit string) int { return len(m.planned.Unit(unit).Cases) })
 		m.each(ctx, "running random inputs", all, func(o *Outcome) {
-			if run, err := m.run(ctx, d.planned, o.ID, ids, true, nil); ctx.Err() == nil && len(ids) > 0 {
+			if run, over, err := m.patiently(ctx, attempt{planned: d.planned, mutant: o.ID, cases: ids, first: true}); ctx.Err() == nil && over && len(ids) > 0 {
 				killed := failed(run) != nil || err != nil || len(run.Machinery) > 0
 				o.Random = &killed
 			}
@@ -73,15 +73,15 @@ func (m *measurement) draw(ctx context.Context) {
 	if len(ids) == 0 || err != nil {
 		return
 	}
-	survivors = slices.DeleteFunc(survivors, func(i int) bool { return m.out.Outcomes[i].Place > 0 && !reached[m.out.Outcomes[i].Place] })
+	survivors = slices.DeleteFunc(survivors, func(i int) bool {
+		place := m.out.Outcomes[i].Place
+		return place > 0 && len(reached) > 0 && !reached[place]
+	})
 	m.each(ctx, "looking for inputs that show survivors", survivors, func(o *Outcome) {
-		run, err := m.run(ctx, d.planned, o.ID, ids, true, nil)
+		run, _, err := m.patiently(ctx, attempt{planned: d.planned, mutant: o.ID, cases: ids, first: true})
 		if failure := failed(run); ctx.Err() == nil && err == nil && failure != nil {
 			if c := d.cases[beside(failure.Case)]; c != nil {
-				o.Shown = &Input{failure.Unit, c.Values()}
-				if unit := unitOf(c); unit != "" {
-					o.Shown.Unit = unit
-				}
+				o.Shown = &Input{c.Last().Unit, c.Values()}
 			}
 		}
 	})
@@ -94,9 +94,6 @@ func beside(id string) string {
 	}
 	return id
 }
-
-// unitOf returns the unit that a case runs.
-func unitOf(c *plan.Case) string { return c.Last().Unit }
 
 // drawn draws inputs, and plans them: what is expected of them, and what stands in for
 // callees, is decided as for all cases.
@@ -178,7 +175,7 @@ func (m *measurement) passing(ctx context.Context, d *drawn) error {
 	if len(ids) == 0 {
 		return fmt.Errorf("none was found")
 	}
-	run, err := m.run(ctx, d.planned, 0, ids, false, nil)
+	run, err := m.run(ctx, attempt{planned: d.planned, cases: ids})
 	if err != nil {
 		return err
 	}
@@ -189,7 +186,8 @@ func (m *measurement) passing(ctx context.Context, d *drawn) error {
 		}
 	}
 	if len(failing) > 0 {
-		m.out.Notes = append(m.out.Notes, fmt.Sprintf("%d inputs that were drawn show a fault of the program as it is, and are left out", len(failing)))
+		m.out.Notes = append(m.out.Notes,
+			fmt.Sprintf("%d inputs that were drawn show a fault of the program as it is, and are left out", len(failing)))
 	}
 	for unit, ids := range d.units {
 		d.units[unit] = slices.DeleteFunc(ids, func(id string) bool { return failing[id] })

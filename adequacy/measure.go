@@ -27,11 +27,12 @@ type Options struct {
 	Mutants int           // how many at most; 0: all
 	Seed    uint64        // of what is drawn: mutants, and inputs
 	Time    time.Duration // for the runs; 0: no limit
-	// Case is the time that a case may take; 0: as the project says.
-	Case     time.Duration
-	Parallel int  // how many mutants run at the same time; 0: one per core
-	All      bool // run all cases of a mutant, in place of those up to the first that fails
-	Draws    int  // how many inputs are drawn for each unit, to show survivors
+	// Case is the time that a case may take; 0: as the project says. Run is that of the run
+	// of one mutant, whose verdicts may take searches; 0: no limit.
+	Case, Run time.Duration
+	Parallel  int  // how many mutants run at the same time; 0: one per core
+	All       bool // run all cases of a mutant, in place of those up to the first that fails
+	Draws     int  // how many inputs are drawn for each unit, to show survivors
 	// Random has as many drawn inputs as the plan has cases run against every mutant too.
 	Random bool
 	Guard  proc.Guard
@@ -54,6 +55,8 @@ const (
 	// Unreached says that no case comes to where the mutant is: it does nothing else.
 	Unreached Status = "not reached"
 	NotRun    Status = "not run" // the time was over
+	// Overdue says that the run did not end in the time that it may take, with no verdict yet.
+	Overdue Status = "overdue"
 )
 
 // Outcome is a mutant with what became of it.
@@ -67,6 +70,8 @@ type Outcome struct {
 	// Right says whether the unit to blame is one of Units; nil where either is not known.
 	Right *bool  `json:"right,omitempty"`
 	Doubt string `json:"doubt,omitempty"` // of a survivor: what could not be judged
+	// Seconds is how long the plan ran against it.
+	Seconds float64 `json:"seconds,omitempty"`
 	// Shown is an input that shows a survivor, with the unit that it is one of.
 	Shown *Input `json:"shown,omitempty"`
 	// Random says whether as many inputs drawn at random as the plan has cases kill it.
@@ -110,7 +115,8 @@ func (m *Measure) Count(of ...Status) int {
 type Failing struct{ Cases []string }
 
 func (f *Failing) Error() string {
-	return fmt.Sprintf("the program as it is fails %d of the plan's cases, %s first: a mutant is measured on a program that passes", len(f.Cases), f.Cases[0])
+	return fmt.Sprintf("the program as it is fails %d of the plan's cases, %s first: only of one that passes are mutants measured",
+		len(f.Cases), f.Cases[0])
 }
 
 // measurement is a measure while it is taken.
@@ -176,7 +182,7 @@ func (m *measurement) stage(name string) (func(done, total int), func()) {
 func (m *measurement) unmutated(ctx context.Context) error {
 	progress, end := m.stage("running the program as it is")
 	defer end()
-	run, err := m.run(ctx, m.planned, 0, nil, false, progress)
+	run, err := m.run(ctx, attempt{planned: m.planned, progress: progress})
 	if err := cmp.Or(err, ctx.Err()); err != nil {
 		return err
 	}
@@ -215,13 +221,22 @@ func (m *measurement) unreached() error {
 }
 
 // run runs a plan, or the cases of it that are named, against a mutant.
-func (m *measurement) run(ctx context.Context, planned *planner.Planned, mutant int, cases []string, first bool, progress func(done, total int)) (*result.Run, error) {
-	plan := *planned.Plan
-	plan.System = m.programs.of(plan.System, mutant)
+func (m *measurement) run(ctx context.Context, a attempt) (*result.Run, error) {
+	plan := *a.planned.Plan
+	plan.System = m.programs.of(plan.System, a.mutant)
 	return runner.Run(ctx, &plan, runner.Options{
-		Cases: cases, FailFast: first, Seed: int64(m.options.Seed), Parallel: 1, Timeout: m.options.Case, Progress: progress,
-		Engine: planned.Engine(), Guard: m.options.Guard,
+		Cases: a.cases, FailFast: a.first, Seed: int64(m.options.Seed), Parallel: 1, Timeout: m.options.Case, Progress: a.progress,
+		Engine: a.planned.Engine(), Guard: m.options.Guard,
 	})
+}
+
+// attempt is a plan that is to be run against a mutant.
+type attempt struct {
+	planned  *planner.Planned
+	mutant   int      // 0: the program as it was written
+	cases    []string // none: all
+	first    bool     // up to the first that fails
+	progress func(done, total int)
 }
 
 // runs runs the plan against every mutant.
@@ -233,11 +248,46 @@ func (m *measurement) runs(ctx context.Context) {
 		}
 	}
 	m.each(ctx, "running mutants", reached, func(o *Outcome) {
-		run, err := m.run(ctx, m.planned, o.ID, nil, !m.options.All, nil)
-		if ctx.Err() == nil {
+		began := time.Now()
+		run, over, err := m.patiently(ctx, attempt{planned: m.planned, mutant: o.ID, first: !m.options.All})
+		o.Seconds = time.Since(began).Seconds()
+		switch {
+		case ctx.Err() != nil:
+		case !over:
+			o.Status = Overdue
+		default:
 			m.judge(o, run, err)
 		}
 	})
+}
+
+// patience is how long a run is waited for after its time: what judges its cases may be
+// in the middle of an evaluation.
+const patience = 2 * time.Second
+
+// patiently runs cases against a mutant for as long as a run may take. It tells whether
+// the run has ended: one that has not is left behind.
+func (m *measurement) patiently(ctx context.Context, a attempt) (_ *result.Run, over bool, _ error) {
+	if m.options.Run > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeout(ctx, m.options.Run)
+		defer stop()
+	}
+	type ended struct {
+		run *result.Run
+		err error
+	}
+	came := make(chan ended, 1)
+	group, running := workers.New(ctx)
+	group.Go(func() {
+		run, err := m.run(running, a)
+		came <- ended{run, err}
+	})
+	if !group.WaitPatiently(patience) {
+		return nil, false, nil
+	}
+	e := <-came
+	return e.run, ctx.Err() == nil || failed(e.run) != nil, e.err
 }
 
 // each calls f for the outcomes of the given indices, several at the same time, until the

@@ -79,7 +79,8 @@ func Make(pkg *Package, n int, seed uint64, bound map[string][]string) (*Made, e
 		made = append(made, c)
 		at := s.set.PositionFor(c.at.Pos(), false)
 		out.Mutants = append(out.Mutants, Mutant{
-			ID: id + 1, Kind: c.kind, File: s.shown(at.Filename), Line: at.Line, Column: at.Column, Function: c.fn.name, Was: line(c.was), Now: line(c.new),
+			ID: id + 1, Kind: c.kind, File: s.shown(at.Filename), Line: at.Line, Column: at.Column, Function: c.fn.name,
+			Was: line(c.was), Now: line(c.new),
 		})
 	}
 	out.Overlay = s.overlay(fns, made, out.Mutants)
@@ -197,7 +198,8 @@ func (s *source) compiles(c *candidate) bool {
 	begin, end := tokens.Pos(from), tokens.Pos(from+len(body))
 	for _, f := range files {
 		for _, d := range f.Decls {
-			if fn, is := d.(*ast.FuncDecl); is && (fn.Body == nil || fn.Body.Lbrace > begin || fn.Body.Rbrace < end || f != parsed) {
+			fn, is := d.(*ast.FuncDecl)
+			if is && (f != parsed || fn.Body == nil || fn.Body.Lbrace > begin || fn.Body.Rbrace < end) {
 				fn.Body = nil
 			}
 		}
@@ -271,7 +273,8 @@ func (s *source) overlay(fns []function, chosen []*candidate, mutants []Mutant) 
 			out[s.pkg.Files[i].Path] = with(s.pkg.Files[i].Text, list)
 		}
 	}
-	out[filepath.Join(s.pkg.Dir, switchFile)] = fmt.Appendf(nil, switchText, s.types.Name(), switchName, Variable, reachedName, Reached)
+	added := fmt.Appendf(nil, switchText, s.types.Name(), switchName, Variable, reachedName, Reached)
+	out[filepath.Join(s.pkg.Dir, switchFile)] = added
 	return out
 }
 

@@ -97,9 +97,10 @@ func opposites(op token.Token) token.Token {
 func connectors(op token.Token) token.Token { return exchanged(op, token.LAND, token.LOR) }
 
 func operations(op token.Token) token.Token {
-	return exchanged(op, token.ADD, token.SUB, token.MUL, token.QUO, token.REM, token.MUL, token.AND, token.OR, token.SHL, token.SHR, token.XOR, token.AND,
-		token.ADD_ASSIGN, token.SUB_ASSIGN, token.MUL_ASSIGN, token.QUO_ASSIGN, token.REM_ASSIGN, token.MUL_ASSIGN, token.AND_ASSIGN, token.OR_ASSIGN,
-		token.SHL_ASSIGN, token.SHR_ASSIGN, token.INC, token.DEC)
+	return exchanged(op,
+		token.ADD, token.SUB, token.MUL, token.QUO, token.REM, token.MUL, token.AND, token.OR, token.SHL, token.SHR, token.XOR, token.AND,
+		token.ADD_ASSIGN, token.SUB_ASSIGN, token.MUL_ASSIGN, token.QUO_ASSIGN, token.REM_ASSIGN, token.MUL_ASSIGN,
+		token.AND_ASSIGN, token.OR_ASSIGN, token.SHL_ASSIGN, token.SHR_ASSIGN, token.INC, token.DEC)
 }
 
 // exchanged returns the partner of an operator in pairs of them; ILLEGAL where it has none.
@@ -133,7 +134,8 @@ func (s *site) operator(n ast.Node, at token.Pos, op, now token.Token) {
 		return
 	}
 	text, from := s.text(s.fn.file, n), s.offset(at)-s.offset(n.Pos())
-	s.add(edit{at, at + token.Pos(len(op.String())), now.String(), n, text, text[:from] + now.String() + text[from+len(op.String()):]})
+	until := from + len(op.String())
+	s.add(edit{at, at + token.Pos(until-from), now.String(), n, text, text[:from] + now.String() + text[until:]})
 }
 
 func negations(s *site) {

@@ -34,7 +34,9 @@ func Bindings(files []File) map[string][]string {
 
 // adapts tells whether a file imports the SDK for programs under test.
 func adapts(file *ast.File) bool {
-	return slices.ContainsFunc(file.Imports, func(i *ast.ImportSpec) bool { return strings.HasSuffix(i.Path.Value, `/ttf-int/sut"`) })
+	return slices.ContainsFunc(file.Imports, func(i *ast.ImportSpec) bool {
+		return strings.HasSuffix(i.Path.Value, `/ttf-int/sut"`)
+	})
 }
 
 // bound returns the unit and the function of a composite literal that has both.

@@ -30,7 +30,11 @@ func (s *source) places(fn *function) []place {
 		}
 	}
 	operand := func(e ast.Expr) {
-		if t := s.info.Types[e].Type; t != nil && s.info.Types[e].Value == nil && (types.Identical(t, types.Typ[types.Bool]) || types.Identical(t, types.Typ[types.UntypedBool])) {
+		of := s.info.Types[e]
+		if of.Type == nil || of.Value != nil {
+			return
+		}
+		if types.Identical(of.Type, types.Typ[types.Bool]) || types.Identical(of.Type, types.Typ[types.UntypedBool]) {
 			out = append(out, place{e.Pos(), e.End(), true})
 		}
 	}

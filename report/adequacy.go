@@ -12,7 +12,8 @@ import (
 // MeasureFormats are the forms of what came of mutants.
 var MeasureFormats = Formats[*adequacy.Measure]{
 	{Name: "text", Is: "the survivors, who was blamed wrongly, and the counts, for people", Write: Measure},
-	{Name: document, Is: "one JSON document with every mutant", Switch: true, Write: func(w io.Writer, m *adequacy.Measure, _ Style) error { return measureJSON(w, m) }},
+	{Name: document, Is: "one JSON document with every mutant", Switch: true,
+		Write: func(w io.Writer, m *adequacy.Measure, _ Style) error { return measureJSON(w, m) }},
 }
 
 // measureJSON writes the counts and every mutant.
@@ -27,7 +28,8 @@ func measureJSON(w io.Writer, m *adequacy.Measure) error {
 		"ttf-int/v1", "Measure",
 		map[string]int{
 			"mutants": len(m.Outcomes), "killed": m.Count(adequacy.Killed), "hung": m.Count(adequacy.Hung), "broken": m.Count(adequacy.Broken),
-			"survived": m.Count(adequacy.Survived), "notReached": m.Count(adequacy.Unreached), "notRun": m.Count(adequacy.NotRun), "blamedRight": right, "blamedElsewhere": len(wrong),
+			"survived": m.Count(adequacy.Survived), "notReached": m.Count(adequacy.Unreached), "overdue": m.Count(adequacy.Overdue),
+			"notRun": m.Count(adequacy.NotRun), "blamedRight": right, "blamedElsewhere": len(wrong),
 			"shown": len(shown(m)), "killedAtRandom": atRandom(m),
 		}, m,
 	})
@@ -112,10 +114,14 @@ func Measure(w io.Writer, m *adequacy.Measure, s Style) error {
 	if n := m.Count(adequacy.Unreached); n > 0 {
 		p.line(fmt.Sprintf("%d not reached by any case", n))
 	}
+	if n := m.Count(adequacy.Overdue); n > 0 {
+		p.line(fmt.Sprintf("%d not decided: the run did not end in its time (--run-timeout)", n))
+	}
 	if m.Drawn > 0 {
 		p.line(fmt.Sprintf("  %d of these are shown by one of %s drawn at random", len(shown(m)), plural(m.Drawn, "input")))
 	}
-	if random, any := atRandom(m), slices.ContainsFunc(m.Outcomes, func(o adequacy.Outcome) bool { return o.Random != nil }); any {
+	if slices.ContainsFunc(m.Outcomes, func(o adequacy.Outcome) bool { return o.Random != nil }) {
+		random := atRandom(m)
 		p.line(fmt.Sprintf("as many inputs drawn at random kill %d", random), percent(random, run))
 	}
 	if n := m.Count(adequacy.NotRun); n > 0 {
@@ -144,7 +150,10 @@ func unreached(p *printer, m *adequacy.Measure, s Style) {
 	}
 	for from := 0; from < len(list); {
 		to := from + 1
-		for to < len(list) && list[to].File == list[from].File && list[to].Function == list[from].Function && list[to].Line <= list[to-1].Line+1 {
+		near := func(a, b adequacy.Outcome) bool {
+			return a.File == b.File && a.Function == b.Function && b.Line <= a.Line+1
+		}
+		for to < len(list) && near(list[to-1], list[to]) {
 			to++
 		}
 		first, last := list[from], list[to-1]

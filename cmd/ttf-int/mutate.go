@@ -37,13 +37,17 @@ the program itself fails; 4 where the time was over before all mutants had run.`
 const (
 	mutantsMade = 300
 	inputsDrawn = 40
+	mutantRuns  = time.Minute
 )
 
 func mutateCommand(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "mutate PACKAGE", Short: "say which mistakes in a Go package the cases find", Long: mutateHelp + "\n\nThe mistakes:\n" + mistakes(),
-		Args:    arguments(1, 1, "a Go package, such as ./bank"),
-		Example: "  ttf-int mutate ./bank\n  ttf-int mutate ./bank --mutants 50 --seed 2 --timeout 5m\n  ttf-int mutate ./bank --json -o measure.json",
+		Use: "mutate PACKAGE", Short: "say which mistakes in a Go package the cases find",
+		Long: mutateHelp + "\n\nThe mistakes:\n" + mistakes(),
+		Args: arguments(1, 1, "a Go package, such as ./bank"),
+		Example: `  ttf-int mutate ./bank
+  ttf-int mutate ./bank --mutants 50 --seed 2 --timeout 5m
+  ttf-int mutate ./bank --json -o measure.json`,
 	}
 	format := newFormatFlag(c, a.console, report.MeasureFormats)
 	output := newOutput(c, a.console)
@@ -53,6 +57,7 @@ func mutateCommand(a *app) *cobra.Command {
 	flags.Uint64Var(&o.Seed, "seed", 1, "chooses the mutants and inputs that are drawn")
 	flags.DurationVar(&o.Time, "timeout", 0, "run mutants for no longer than `TIME`, and show what was found until then (default: no limit)")
 	flags.DurationVar(&o.Case, "case-timeout", 0, "the `TIME` that a case may take (default: as the project says)")
+	flags.DurationVar(&o.Run, "run-timeout", mutantRuns, "the `TIME` that the run of one mutant may take; 0: no limit")
 	flags.IntVar(&o.Parallel, "parallel", 0, "how many mutants run at the same time (default: one per core)")
 	flags.BoolVar(&o.All, "all-cases", false, "run all cases of a mutant, not only those up to the first that fails")
 	flags.IntVar(&o.Draws, "draw", inputsDrawn, "draw `N` inputs for each unit, to show survivors")
@@ -63,8 +68,8 @@ func mutateCommand(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if o.Mutants < 0 || o.Draws < 0 || o.Parallel < 0 || o.Time < 0 || o.Case < 0 {
-			return fmt.Errorf("--mutants, --draw, --parallel, --timeout and --case-timeout: expected nothing below 0")
+		if o.Mutants < 0 || o.Draws < 0 || o.Parallel < 0 || o.Time < 0 || o.Case < 0 || o.Run < 0 {
+			return fmt.Errorf("--mutants, --draw, --parallel, --timeout, --case-timeout and --run-timeout: expected nothing below 0")
 		}
 		o.Package = args[0]
 		m, err := a.measure(cmd.Context(), o)
@@ -111,7 +116,9 @@ func (a *app) measure(ctx context.Context, o adequacy.Options) (*adequacy.Measur
 		if err != nil {
 			return nil, err
 		}
-		return planner.Make(ctx, system, planner.Options{Tool: version(), Solver: asked.Solver, Backend: asked.Told, NoStrengthen: true, Memory: a.limits.memory.bytes()})
+		return planner.Make(ctx, system, planner.Options{
+			Tool: version(), Solver: asked.Solver, Backend: asked.Told, NoStrengthen: true, Memory: a.limits.memory.bytes(),
+		})
 	}
 	o.Stage = func(name string) (func(done, total int), func()) {
 		bar := a.console.progress(name)
@@ -120,6 +127,9 @@ func (a *app) measure(ctx context.Context, o adequacy.Options) (*adequacy.Measur
 	m, err := adequacy.Of(ctx, planned, o)
 	if failing := (*adequacy.Failing)(nil); errors.As(err, &failing) {
 		return nil, &ending{exitFailed, err}
+	}
+	if built := (*adequacy.Unbuilt)(nil); errors.As(err, &built) {
+		return nil, machinery(err)
 	}
 	if err != nil {
 		return nil, err
