@@ -55,13 +55,18 @@ func TestNamed(t *testing.T) {
 				t.Errorf("%s: %s, %s", text, found.Outcome, found.Reason)
 				continue
 			}
+			p.Seed = 7
+			if drawn := solver.Solve(t.Context(), p); drawn.Outcome != solve.Case && len(found.Sizes) == 0 {
+				t.Errorf("%s: none drawn: %s", text, drawn.Reason) // one with more elements is not
+			}
+			p.Seed = 0
 			again := p
 			again.Bound = found.Model
 			again.Globals = p.Globals.Sized(found.Sizes)
 			if confirmed := solver.Solve(t.Context(), again); confirmed.Outcome != solve.Case {
 				t.Errorf("%s: %s is no model: %s", text, show(found), confirmed.Reason)
 			}
-			p.Confined = true
+			p.Confined, p.Steps = true, 2_000
 			if confined := solver.Solve(t.Context(), p); confined.Outcome == solve.Unsatisfiable {
 				t.Errorf("%s: refuted within the scope: %s", text, confined.Reason)
 			}

@@ -116,7 +116,12 @@ func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
 func (s *embedded) draw(ctx context.Context, p solve.Problem) (r solve.Result) {
 	p.Pred = s.simplified(p.Pred)
 	s.sizes.all(p, func(found solve.Result) bool { r = found; return false }, func(p solve.Problem, yield func(solve.Result) bool) {
-		yield(s.prepare(p).Draw(ctx, p.Bound, p.Scope, p.Seed))
+		prepared := s.prepare(p)
+		drawn := prepared.Draw(ctx, p.Bound, p.Scope, p.Seed)
+		if near, ok := prepared.Near(p.Scope); ok && drawn.Outcome != solve.Case {
+			drawn = near.Draw(ctx, p.Bound, p.Scope, p.Seed)
+		}
+		yield(drawn)
 	})
 	return r
 }

@@ -51,7 +51,7 @@ func (w *wanted) functions(t zed.ProductType, arrow zed.Operator, domain, codoma
 	lo, hi := w.lengths("set", w.s.scope.Set)
 	w.d.single = hi < lo || hi == 0 || lo == len(f.keys)
 	w.d.each = func(yield func(candidate) bool) {
-		for n := range w.sizes(lo, hi) {
+		for n := range sizes(w.s, lo, hi) {
 			if !f.choose(n, w.s.pay, func(chosen []int) bool { return yield(f.candidate(chosen)) }) {
 				return
 			}

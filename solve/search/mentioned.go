@@ -174,6 +174,17 @@ func (w *wanted) mentioned(i interval) []value.Value {
 	return out
 }
 
+// Near returns what was prepared for a search among the values that the text names, and
+// whether that has more than a scope.
+func (p *Prepared) Near(sc value.Scope) (*Prepared, bool) {
+	if p.confined || !p.mentioned().beyond(sc) {
+		return p, false
+	}
+	out := *p
+	out.reach = inText
+	return &out, true
+}
+
 // namesBeyond tells whether what the text names is to be tried: a search of the scope
 // found nothing, and the text names what the scope does not have.
 func (a *attempt) namesBeyond() bool {
@@ -201,11 +212,11 @@ func (a *attempt) amongMentioned() bool {
 
 // sizes yields the sizes from lo to hi: first those near a number of the text, where the
 // search is for these.
-func (w *wanted) sizes(lo, hi int) iter.Seq[int] {
+func sizes(s *search, lo, hi int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		near := func(int) bool { return false }
-		if w.s.sizesFirst {
-			integers := w.s.p.mentioned().integers
+		if s.sizesFirst {
+			integers := s.p.mentioned().integers
 			near = func(n int) bool {
 				return slices.ContainsFunc(integers, func(m int64) bool { return abs(m-int64(n)) <= 1 })
 			}

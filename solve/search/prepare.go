@@ -35,6 +35,7 @@ type Prepared struct {
 	denied    func() (solve.Result, bool) // findDenied, which depends on nothing that is bound
 	infinite  func() bool                 // deniesFinite
 	mentioned func() *mentioned           // findMentioned
+	reach     reach                       // how far a search looks that is not told: see Near
 }
 
 // slot is a variable's place in the search's frame.

@@ -22,7 +22,7 @@ const nestedSteps = 5_000
 
 func (p *Prepared) newSearch(ctx context.Context, bound map[string]value.Value, sc value.Scope) (*search, string) {
 	s := &search{
-		p: p, ctx: ctx, scope: sc, limit: p.options.Steps, spent: new(int64),
+		p: p, ctx: ctx, scope: sc, reach: p.reach, limit: p.options.Steps, spent: new(int64),
 		work: &eval.Session{
 			Left: int(min(p.options.Steps, math.MaxInt/workPerStep)) * workPerStep,
 			Stop: func() bool { return ctx.Err() != nil },

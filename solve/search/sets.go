@@ -79,7 +79,7 @@ func (w *wanted) sequences(t zed.PowerType) {
 	}
 	w.d.single = lo >= hi
 	w.d.each = func(yield func(candidate) bool) {
-		for n := range w.sizes(lo, hi) {
+		for n := range sizes(w.s, lo, hi) {
 			c := candidate{value: value.OfSet(nil)}
 			if n > 0 {
 				c.parts, c.build = make([]component, n), value.OfSeq
@@ -120,7 +120,7 @@ func (w *wanted) words(t zed.PowerType) {
 			}
 			return true
 		}
-		for n := range w.sizes(lo, hi) {
+		for n := range sizes(w.s, lo, hi) {
 			if !extend(n) {
 				return
 			}
@@ -187,7 +187,7 @@ func (w *wanted) sets(t zed.PowerType) {
 	f.lo, f.hi = w.lengths("set", w.s.scope.Set)
 	w.d.single = f.hi < f.lo || f.hi == 0
 	w.d.each = func(yield func(candidate) bool) {
-		for n := range w.sizes(f.lo, f.hi) {
+		for n := range sizes(w.s, f.lo, f.hi) {
 			if !f.choose(n, w.s.pay, func(vs []value.Value) bool { return yield(candidate{value: value.OfSet(slices.Clone(vs))}) }) {
 				return
 			}
