@@ -66,11 +66,13 @@ type use struct {
 	slots []int
 }
 
-// equation is a conjunct v = e, v not free in e: once e is known, v is. Where
+// equation is a conjunct v = e, or one that makes e of v, v not free in e: once e is
+// known, v is. Where
 // there are others, it holds only if all of them fail (see guarded).
 type equation struct {
 	target int
 	use
+	path   []step // which part of e is v
 	others []conjunct
 }
 

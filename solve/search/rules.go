@@ -123,6 +123,8 @@ func (b *builder) collectRules(i int) {
 	case zed.Equal:
 		b.equate(left, right, in, i)
 		b.equate(right, left, in, i)
+		b.matched(left, right, in)
+		b.matched(right, left, in)
 		b.equal(left, right, in, i)
 	case zed.NotEqual:
 		b.different(left, right, in, i)

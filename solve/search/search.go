@@ -249,6 +249,9 @@ func (s *search) follow(e *equation) (hole int, filled bool) {
 	if h, open := firstHole(v); open {
 		return h, false
 	}
+	if v, alone = partAlong(v, e.path); !alone {
+		return -1, false
+	}
 	s.frame[e.target] = v
 	s.holes[e.target].filled = true
 	s.deps[e.target] = deps | s.mask(e.slots)
