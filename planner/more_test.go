@@ -6,6 +6,8 @@ import (
 	"github.com/ttf-int/ttf-int/config"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/eval"
 )
@@ -21,7 +23,7 @@ func TestDraw(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := planned(t, system, planner.Options{})
+		p := planned(t, system, planner.Options{Solver: embedded.New(solve.Options{})})
 		counts := map[eval.Truth]int{}
 		for _, u := range p.Units {
 			for _, l := range u.Leaves {
