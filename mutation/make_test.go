@@ -238,3 +238,24 @@ func TestDocumented(t *testing.T) {
 		}
 	}
 }
+
+// TestPlaces: an operand that need not be evaluated is a place of its own, and so is a
+// statement in a branch: mutants of one place share it.
+func TestPlaces(t *testing.T) {
+	t.Parallel()
+	made, err := Make(sample(), 0, 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	place := func(line int, was string) int {
+		i := slices.IndexFunc(made.Mutants, func(m Mutant) bool { return m.Line == line && m.Was == was })
+		if i < 0 {
+			t.Fatalf("there is no mutant of %s in line %d", was, line)
+		}
+		return made.Mutants[i].Place
+	}
+	whole, operand, branch := place(6, "by < 0"), place(6, "c.n+by > c.most"), place(7, "false")
+	if whole == operand || operand == branch || whole == branch || operand != place(6, "c.n+by") {
+		t.Errorf("the places are %d, %d and %d, and %d", whole, operand, branch, place(6, "c.n+by"))
+	}
+}
