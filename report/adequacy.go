@@ -11,7 +11,7 @@ import (
 
 // MeasureFormats are the forms of what came of mutants.
 var MeasureFormats = Formats[*adequacy.Measure]{
-	{Name: "text", Is: "the survivors, who was blamed wrongly, and the counts, for people", Write: Measure},
+	{Name: "text", Is: "the survivors, who was blamed wrongly, and the counts, for people", Write: writeMeasure},
 	{Name: document, Is: "one JSON document with every mutant", Switch: true,
 		Write: func(w io.Writer, m *adequacy.Measure, _ Style) error { return measureJSON(w, m) }},
 }
@@ -66,8 +66,8 @@ func atRandom(m *adequacy.Measure) int {
 	return n
 }
 
-// Measure writes what came of mutants for people.
-func Measure(w io.Writer, m *adequacy.Measure, s Style) error {
+// writeMeasure writes what came of mutants for people.
+func writeMeasure(w io.Writer, m *adequacy.Measure, s Style) error {
 	p := &printer{w: w}
 	right, wrong := blamed(m)
 	if survivors := m.Count(adequacy.Survived); survivors > 0 {

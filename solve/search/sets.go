@@ -22,11 +22,9 @@ func (w *wanted) sequence(t zed.PowerType) bool {
 	}
 	// Nothing demands a sequence, but the type was written as one; other
 	// relations are left out, so exhausting these proves nothing.
-	w.lean("seq", w.scopeSeq())
+	w.lean("seq", w.s.scope.Seq)
 	return true
 }
-
-func (w *wanted) scopeSeq() int { return w.s.scope.Seq }
 
 // lean notes that a bound cut the domain.
 func (w *wanted) lean(bound string, n int) {
@@ -67,7 +65,7 @@ func (w *wanted) lengths(bound string, limit int) (lo, hi int) {
 
 func (w *wanted) sequences(t zed.PowerType) {
 	different := w.demanded()
-	lo, hi := w.lengths("seq", max(w.scopeSeq(), different))
+	lo, hi := w.lengths("seq", max(w.s.scope.Seq, different))
 	elem := component{typ: t.Elem.(zed.ProductType).Elems[1]}
 	for _, op := range []zed.Operator{zed.Seq, zed.Seq1, zed.Iseq} {
 		if s := w.shapeOf(op, 0); s != nil {
@@ -96,7 +94,7 @@ func (w *wanted) sequences(t zed.PowerType) {
 
 // words lists whole sequences, as members of sets.
 func (w *wanted) words(t zed.PowerType) {
-	lo, hi := w.lengths("seq", w.scopeSeq())
+	lo, hi := w.lengths("seq", w.s.scope.Seq)
 	var arg *shape
 	for _, op := range []zed.Operator{zed.Seq, zed.Seq1, zed.Iseq} {
 		if s := w.shapeOf(op, 0); s != nil {
