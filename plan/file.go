@@ -262,7 +262,11 @@ func (f *File) each(do func(place []string, what string, check *string, parts []
 				do(sub(sub(at, "cases", i), "stubs", k), "what the decision rests on", &s.Check, []any{s.Otherwise, s.Leaf, s.Witness, s.Possible, s.Reason, s.Substitution, s.Free, s.By, s.Theorem, s.Untested})
 			}
 		}
-		do(at, "coverage, strengthening or theorem2", &u.Check, []any{u.Coverage, u.Strengthening, u.Theorem2})
+		rest := []any{u.Coverage, u.Strengthening, u.Theorem2}
+		if u.Mutants != nil {
+			rest = append(rest, u.Mutants)
+		}
+		do(at, "coverage, mutants, strengthening or theorem2", &u.Check, rest)
 		f.Units[name] = u
 	}
 }

@@ -57,6 +57,7 @@ type FileUnit struct {
 	Leaves   []FileLeaf     `json:"leaves"`
 	Cases    []FileCase     `json:"cases"`
 	Coverage *Coverage      `json:"coverage"`
+	Mutants  *Mutants       `json:"mutants,omitempty"`
 	// Strengthening is there where callers ask for leaves beside the tree's.
 	Strengthening *Strengthening `json:"strengthening,omitempty"`
 	Theorem2      []Matrix       `json:"theorem2,omitempty"`
@@ -164,7 +165,7 @@ func list[T any](s []T) []T {
 func UnitHeader(u *Unit) FileUnit {
 	out := FileUnit{
 		Schema: u.Schema, Layer: u.Layer, Uses: list(u.Uses), Cut: u.Cut, Calls: list(u.Calls),
-		Families: map[string]int{}, Leaves: []FileLeaf{}, Cases: []FileCase{}, Coverage: u.Coverage,
+		Families: map[string]int{}, Leaves: []FileLeaf{}, Cases: []FileCase{}, Coverage: u.Coverage, Mutants: u.Mutants,
 		Strengthening: u.Strengthening, Theorem2: u.Theorem2,
 	}
 	if len(u.Theorem2) == 0 {

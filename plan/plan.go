@@ -54,6 +54,7 @@ type Unit struct {
 	// Notes say what of the unit's specification could not be checked.
 	Notes    []parse.Note
 	Coverage *Coverage // what of the specification the cases exercise
+	Mutants  *Mutants  // what the cases tell from the operation; nil where that is not asked for
 	// Theorem2 has a matrix for each callee that the unit uses; nil where they were not
 	// asked for.
 	Theorem2 []Matrix

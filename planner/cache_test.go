@@ -280,7 +280,7 @@ func TestInterruptedPlan(t *testing.T) {
 	for n := 1; ; n++ {
 		cache := newKept()
 		ctx, cancel := context.WithCancel(t.Context())
-		_, err := planner.Make(ctx, sorted(t), planner.Options{Solver: embedded.New(solve.Options{}), Workers: 2, Cache: cache, Progress: func(done, _ int) {
+		_, err := planner.Make(ctx, sorted(t), planner.Options{Solver: smallest{embedded.New(solve.Options{})}, Workers: 2, Cache: cache, Progress: func(done, _ int) {
 			if done == n {
 				cancel()
 			}
@@ -302,6 +302,6 @@ func loaded(t testing.TB, data []byte, s *spec.System, o planner.Options) (*plan
 	if err != nil {
 		return nil, err
 	}
-	o.Solver = embedded.New(solve.Options{})
+	o.Solver = smallest{embedded.New(solve.Options{})}
 	return planner.Load(t.Context(), f, s, o)
 }

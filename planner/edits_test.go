@@ -142,7 +142,7 @@ func TestEdits(t *testing.T) {
 					undo()
 					continue
 				}
-				fresh, err := planner.Make(t.Context(), system, planner.Options{Solver: embedded.New(solve.Options{}), Steps: 2_000})
+				fresh, err := planner.Make(t.Context(), system, planner.Options{Solver: smallest{embedded.New(solve.Options{})}, Steps: 2_000})
 				if err != nil {
 					undo()
 					continue

@@ -33,6 +33,7 @@ func (u *unit) grow(system *spec.System, o Options) error {
 		return err
 	}
 	u.Tree = tree
+	u.telling = newTelling(u.Unit, system)
 	for _, c := range append(tree.Leaves(), tree.Refused()...) {
 		leaf := &plan.Leaf{Leaf: suite.Leaf{Condition: c}}
 		if c.Pruned != "" {
@@ -141,12 +142,9 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 		if values == nil {
 			values = spec.Values{}
 		}
-		c := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(u.Name, values)}, Leaf: leaf, Own: own}
-		f.sized(u, c, sizes)
-		if count++; count > 1 {
-			c.ID += fmt.Sprintf("#%d", count)
-		}
-		f.expect(ctx, u, c)
+		count++
+		c := f.newCase(ctx, u, leaf, count, values, sizes)
+		c.Own = own
 		if leaf.Refused() && f.allowed(ctx, u, c) {
 			leaf.Status, leaf.Reason = suite.Undecided, "the specification allows an outcome of its case"
 			return
@@ -173,6 +171,12 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 		answer := f.ask(ctx, u, leaf.Condition, problem, others)
 		leaf.Steps += answer.Steps
 		if answer.Outcome == solve.Case {
+			answer = f.choose(ctx, u, leaf, problem, others, answer)
+			if cutShort(ctx) {
+				// Which of several models a plan has must not depend on when it was ended.
+				leaf.Status, leaf.Reason = suite.Undecided, solve.Interrupted(ctx)
+				return
+			}
 			add(answer.Model, answer.Sizes, false)
 			others = append(others, excluding(u.Tree.VIS, answer.Model))
 			continue
@@ -189,6 +193,17 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 		}
 		break
 	}
+}
+
+// newCase returns the n-th case of a leaf, with what is expected of it.
+func (f finder) newCase(ctx context.Context, u *unit, leaf *plan.Leaf, n int, values spec.Values, sizes value.Sizes) *plan.Case {
+	c := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(u.Name, values)}, Leaf: leaf}
+	if n > 1 {
+		c.ID += fmt.Sprintf("#%d", n)
+	}
+	f.sized(u, c, sizes)
+	f.expect(ctx, u, c)
+	return c
 }
 
 func status(o solve.Outcome) suite.Status {

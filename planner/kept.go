@@ -10,6 +10,12 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
+// keptTree is what is kept of the leaves of a unit, and of its mutants.
+type keptTree struct {
+	Leaves  []keptLeaf    `json:"leaves"`
+	Mutants *plan.Mutants `json:"mutants,omitempty"`
+}
+
 // keptLeaf is what is kept of a leaf.
 type keptLeaf struct {
 	Status   suite.Status `json:"status"`
@@ -55,7 +61,7 @@ func (m *memory) find(stage, key string, into any) bool {
 // The stages that are kept of a unit; another form of what is kept has another
 // name.
 const (
-	leavesStage   = "leaves3"
+	leavesStage   = "leaves4"
 	choicesStage  = "choices3"
 	coverageStage = "coverage2"
 )
@@ -67,10 +73,11 @@ func (m *memory) leaves(p *Planned, u *unit) bool {
 		return false
 	}
 	u.keys = m.keysOf(u)
-	var kept []keptLeaf
-	if !m.find(leavesStage, u.keys.leaves, &kept) || len(kept) != len(u.Leaves) {
+	var tree keptTree
+	if !m.find(leavesStage, u.keys.leaves, &tree) || len(tree.Leaves) != len(u.Leaves) || !u.locate(tree.Mutants) {
 		return false
 	}
+	kept := tree.Leaves
 	cases := make([][]*plan.Case, len(kept))
 	for i, k := range kept {
 		for _, c := range k.Cases {
@@ -86,7 +93,22 @@ func (m *memory) leaves(p *Planned, u *unit) bool {
 			l.Status, l.Reason, l.Conflict, l.Chosen, l.Steps = kept[i].Status, kept[i].Reason, kept[i].Conflict, kept[i].Chosen, kept[i].Steps
 		}
 	}
-	u.Known = true
+	u.Known, u.Mutants = true, tree.Mutants
+	return true
+}
+
+// locate says where mutants that were kept stand now, and tells whether they are those of
+// the unit.
+func (u *unit) locate(kept *plan.Mutants) bool {
+	if kept == nil || u.Tree.Mutants == nil {
+		return kept == nil && u.Tree.Mutants == nil
+	}
+	if len(kept.List) != len(u.Tree.Mutants) {
+		return false
+	}
+	for i := range kept.List {
+		kept.List[i].At = placeOf(u.Tree.Mutants[i])
+	}
 	return true
 }
 
@@ -127,7 +149,7 @@ func (m *memory) keepLeaves(u *unit) {
 			kept[i].Cases = append(kept[i].Cases, keepCase(c))
 		}
 	}
-	m.keep(leavesStage, u.keys.leaves, kept)
+	m.keep(leavesStage, u.keys.leaves, keptTree{kept, u.Mutants})
 }
 
 // choices gives the cases of a unit the decisions that an earlier plan made, and

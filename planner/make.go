@@ -62,6 +62,7 @@ type unit struct {
 	// conditions of its tree depend, so that its cases rest on these sizes.
 	counted eval.Counts
 	keys    keys
+	telling *telling // its mutants
 }
 
 // Engine returns the solver, the oracle and the decider of the plan.

@@ -2,6 +2,7 @@ package planner_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/planner"
@@ -21,6 +22,9 @@ Either == (Add ∧ [x? : ℕ | x? > 3]) ∨ (Add ∧ [x? : ℕ | x? ≤ 3])
 `
 
 func unit(name, schema, more string) string {
+	if !strings.Contains(more, "tactics:") {
+		more = "tactics: [dnf]\n" + more
+	}
 	return "unit: " + name + "\nsut: list\nz: spec.zed\nschema: " + schema + "\n" + more
 }
 

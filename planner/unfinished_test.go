@@ -58,7 +58,7 @@ func chained(t testing.TB) *spec.System {
 // obeys and of one that is deaf.
 func endAnywhere(t *testing.T, system func(testing.TB) *spec.System, obeys, deaf int64) {
 	t.Helper()
-	whole := planned(t, system(t), planner.Options{})
+	whole := planned(t, system(t), drawing())
 	release := make(chan struct{})
 	defer close(release)
 	partly := 0

@@ -75,7 +75,7 @@ func (u *unit) grownAs(v *unit) {
 		u.Add(l)
 	}
 	u.Tree, u.Cases, u.Notes, u.Known = v.Tree, v.Cases, v.Notes, v.Known
-	u.counted, u.keys = v.counted, v.keys
+	u.counted, u.keys, u.telling, u.Mutants = v.counted, v.keys, v.telling, v.Mutants
 }
 
 // add adds to the plan what was found, unless its making has been ended: what was left
@@ -116,6 +116,7 @@ func (w *work) cases(ctx context.Context) error {
 			return
 		}
 		w.add(u.collect)
+		w.tellApart(ctx, u)
 		if w.contradictions(ctx, u) && ctx.Err() == nil {
 			w.memory.keepLeaves(u)
 		}

@@ -153,6 +153,7 @@ func (p *printer) unit(u *plan.Unit, matrices []plan.Matrix, s Style) {
 	if len(u.Cases) == 0 {
 		p.line("    ", s.paint(yellow, "none"))
 	}
+	p.mutants(u.Mutants, s)
 	p.theorem2(matrices, s)
 }
 

@@ -159,9 +159,11 @@ func (c *counted) units() string {
 	op := "unit: op\nsut: s\nz: spec.zed\nschema: Op\n"
 	if c.rejects {
 		op += "rejects: \"r! = 4\"\ntactics: [dnf, rj]\n"
+	} else {
+		op += "tactics: [dnf]\n"
 	}
 	if c.called {
-		op += "---\n{unit: top, sut: s, z: spec.zed, schema: Top, uses: [op]}\n"
+		op += "---\n{unit: top, sut: s, z: spec.zed, schema: Top, uses: [op], tactics: [dnf]}\n"
 	}
 	return op
 }

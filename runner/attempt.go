@@ -22,7 +22,6 @@ type unitRun struct {
 	binding *host.Binding
 	unseen  map[string]trace.Unseen // by unit, the callees whose calls are not intercepted
 	timeout time.Duration
-	after   []int // the indices of after-state and outputs in the frame
 	known   []*prepared
 }
 

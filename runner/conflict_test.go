@@ -244,7 +244,7 @@ func (c *composition) project(t *testing.T) *planner.Planned {
 		}
 	}
 	for _, name := range append(used, "p") {
-		units += fmt.Sprintf("{unit: %s, sut: s, z: spec.zed, schema: %s}\n---\n", name, strings.ToUpper(name))
+		units += fmt.Sprintf("{unit: %s, sut: s, z: spec.zed, schema: %s, tactics: [dnf]}\n---\n", name, strings.ToUpper(name))
 	}
 	system := projectOf(t, "", c.z(), strings.TrimSuffix(units, "---\n"))
 	p, err := planner.Make(t.Context(), system, planner.Options{Solver: embedded.New(solve.Options{}), Tool: "test"})

@@ -25,23 +25,25 @@ func TestStrengthened(t *testing.T) {
 	for name, text := range map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  list: {command: [list]}\n",
 		"list.zed":     string(z),
-		// No leaf of sort with a longer list has a case.
+		// The leaf of sort with a large x? has no case.
 		"units.yaml": `unit: sort
 sut: list
 z: list.zed
 schema: Sort1
-tactics: [dnf, {nr: ["# list", [5]]}]
+tactics: [dnf, {mts: ["max {0, x? * x? * x? − 10 * 10 * 10 * 10 * 10}", "{0}"]}]
 ---
 unit: err
 sut: list
 schema: Err
+tactics: [dnf]
 ---
 unit: insert
 sut: list
 schema: InsertAndSort1
 uses: [sort]
 calls: [err]
-cases: [{list: [1, 2, 3, 4, 5, 6], x?: 9}]
+tactics: [dnf]
+cases: [{list: [1, 2, 3, 4, 5, 6], x?: 900}]
 `,
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {

@@ -30,6 +30,25 @@ type Tree struct {
 	// Valued is, by disjunct, what has to hold of inputs and before-states for the
 	// disjunct's terms to have values; nil where Rejected is.
 	Valued [][]zed.Expr
+	// Mutants are the mistakes in the operation that cases are to tell from it, made by
+	// the tactic mut; nil where it is not asked for. MutantsMade is how many there are,
+	// of which these are some where there are too many.
+	Mutants     []Mutant
+	MutantsMade int
+}
+
+// Mutant is a unit's operation with one mistake in it.
+type Mutant struct {
+	ID    string // of the unit's mutants: insert/MUT_3
+	Kind  string // of the mistake
+	Shown string // what stands in the place of what
+	Span  source.Span
+	Pred  zed.Expr // the operation's predicate with the mistake, over its variables
+	// Callee is the schema of the callee whose calls it changes, "" where it changes
+	// none.
+	Callee string
+	// Free is the after-state or output that may be anything, "" where there is none.
+	Free string
 }
 
 // Condition is a test condition: a node of a testing tree.

@@ -74,7 +74,11 @@ func build(system *spec.System, unit *spec.Unit, limit int, known []Tactic) (*su
 // entries returns the unit's tactics, recipes expanded, with those that go first once,
 // and in front where they are not named.
 func (b *builder) entries() ([]step, error) {
-	all, err := b.expanded(b.basis.Unit.Tactics, nil)
+	list := b.basis.Unit.Tactics
+	if len(list) == 0 {
+		list = []spec.Tactic{{Name: standardRecipe, Span: b.basis.Unit.At}}
+	}
+	all, err := b.expanded(list, nil)
 	first, named := b.first(b.basis.Unit.At), map[string]bool{}
 	out := slices.DeleteFunc(all, func(s step) bool {
 		if !slices.ContainsFunc(first, func(f step) bool { return f.Name == s.Name }) {
@@ -162,7 +166,7 @@ func (b *builder) apply(s step) error {
 	if tactic.Argument == "" && entry.Arg != nil {
 		return source.Errorf(entry.Arg.Span, "the tactic %s takes no argument", entry.Name)
 	}
-	if tactic.Argument != "" && entry.Arg == nil && s.divide == nil {
+	if tactic.Argument != "" && !tactic.Optional && entry.Arg == nil && s.divide == nil {
 		return source.Errorf(entry.Span, "the tactic %s needs an argument: %s", entry.Name, tactic.Argument)
 	}
 	below, err := b.below(entry)

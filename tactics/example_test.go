@@ -49,6 +49,9 @@ func (p project) tree() {
 	if tree.Rejected != nil {
 		show(tree.Rejected, 0)
 	}
+	for i, m := range tree.Mutants {
+		fmt.Printf("%s_MUT_%d: %s\n", p.schema, i+1, m.Shown)
+	}
 }
 
 func show(c *suite.Condition, depth int) {
@@ -339,4 +342,37 @@ schema: Draw`,
 	//   Serve_DNF_2: n? > 9
 	//     Serve_MF_3: ∃ left? : ℕ • pre Draw
 	//     Serve_MF_4: ∃ left? : ℕ • ¬ pre Draw
+}
+
+// Mistakes in the operation, of each of which a case is to tell that the operation does not
+// make it. Without an argument it is all kinds of mistakes.
+func Example_mut() {
+	project{
+		z: `
+Account == [balance : ℕ]
+Pay == [ΔAccount; n?, fee? : ℕ | n? + fee? ≤ balance ∧ balance' = balance − n?]`,
+		schema:  "Pay",
+		tactics: `{mut: [operators, variables]}`,
+	}.tree()
+	// Output:
+	// Pay_VIS: pre Pay
+	//   Pay_DNF_1: n? + fee? ≤ balance ∧ balance - n? ∈ ℕ
+	// Pay_MUT_1: n? + fee? < balance instead of n? + fee? ≤ balance
+	// Pay_MUT_2: n? - fee? ≤ balance instead of n? + fee? ≤ balance
+	// Pay_MUT_3: n? ≤ balance instead of n? + fee? ≤ balance
+	// Pay_MUT_4: fee? ≤ balance instead of n? + fee? ≤ balance
+	// Pay_MUT_5: balance' = balance + n? instead of balance' = balance - n?
+	// Pay_MUT_6: balance' = balance instead of balance' = balance - n?
+	// Pay_MUT_7: balance' = n? instead of balance' = balance - n?
+	// Pay_MUT_8: balance' = n? - balance instead of balance' = balance - n?
+	// Pay_MUT_9: balance + fee? ≤ balance instead of n? + fee? ≤ balance
+	// Pay_MUT_10: fee? + fee? ≤ balance instead of n? + fee? ≤ balance
+	// Pay_MUT_11: n? + balance ≤ balance instead of n? + fee? ≤ balance
+	// Pay_MUT_12: n? + n? ≤ balance instead of n? + fee? ≤ balance
+	// Pay_MUT_13: n? + fee? ≤ n? instead of n? + fee? ≤ balance
+	// Pay_MUT_14: n? + fee? ≤ fee? instead of n? + fee? ≤ balance
+	// Pay_MUT_15: balance' = n? - n? instead of balance' = balance - n?
+	// Pay_MUT_16: balance' = fee? - n? instead of balance' = balance - n?
+	// Pay_MUT_17: balance' = balance - balance instead of balance' = balance - n?
+	// Pay_MUT_18: balance' = balance - fee? instead of balance' = balance - n?
 }

@@ -22,6 +22,7 @@ type Recipe struct {
 func Recipes() []Recipe {
 	return []Recipe{
 		{"basic", "dnf", func(*builder, source.Span) ([]step, error) { return nil, nil }},
+		{standardRecipe, "dnf, mut, sc for each collection of the state, and rj where a refusal is declared; what a unit without a list gets", (*builder).standard},
 		{"math", "dnf, and sp at every operator", (*builder).math},
 		{"limits", "dnf, and nr with the numbers that each expression is compared with, and their neighbours", (*builder).limits},
 		{"strong", "dnf, limits, ft for each variable of a free type, uq for each universal quantification, mf for each used unit whose schema is part of the operation's, and math", (*builder).strong},
@@ -104,6 +105,23 @@ func (b *builder) math(at source.Span) ([]step, error) {
 			}
 			out = append(out, step{Tactic: spec.Tactic{Name: "sp", Span: at}, divide: b.basis.standard.everywhere([]instance{x}, at)})
 		}
+	}
+	return out, nil
+}
+
+// standardRecipe is the recipe of units that name no tactics.
+const standardRecipe = "standard"
+
+// standard is what tells most for its cost.
+func (b *builder) standard(at source.Span) ([]step, error) {
+	out := []step{{Tactic: spec.Tactic{Name: "mut", Span: at}}}
+	for _, v := range b.basis.Visible {
+		if _, collection := v.Type.(zed.PowerType); collection && b.basis.Unit.Op.Before.Has(v.Name) {
+			out = append(out, entryAt("sc", at, v.Name))
+		}
+	}
+	if b.basis.Unit.Rejects != nil {
+		out = append(out, step{Tactic: spec.Tactic{Name: "rj", Span: at}})
 	}
 	return out, nil
 }

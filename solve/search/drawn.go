@@ -14,11 +14,12 @@ import (
 
 // The limits of models that are drawn.
 const (
-	// drawSteps is the number of choices after which a draw begins anew: one that
-	// takes more was unlucky at first.
-	drawSteps = 300
+	// drawSteps is the number of choices after which a draw begins anew, for the first
+	// time: one that takes more was unlucky at first. Later starts have up to 16 times as
+	// many, few of them (see luby).
+	drawSteps = 30
 	// drawStarts is how often a draw begins.
-	drawStarts = 4
+	drawStarts = 31
 	// drawnFrom is the number of candidates of a domain that a draw is between: those
 	// after them come in their order.
 	drawnFrom = 400
@@ -43,9 +44,8 @@ func (p *Prepared) Draw(ctx context.Context, bound map[string]value.Value, sc va
 		return model == nil
 	}
 	s.levels = drawnLevels
-	steps := min(drawSteps, p.options.Steps)
-	for range drawStarts {
-		s.limit = *s.spent + steps
+	for i := range drawStarts {
+		s.limit = *s.spent + min(drawSteps*luby(i+1), p.options.Steps)
 		f := s.node(s.start())
 		if model != nil {
 			return solve.Result{Outcome: solve.Case, Model: model, Steps: *s.spent}
@@ -55,6 +55,21 @@ func (p *Prepared) Draw(ctx context.Context, bound map[string]value.Value, sc va
 		}
 	}
 	return solve.Result{Reason: fmt.Sprintf("no values were drawn in %d steps", *s.spent), Bound: "steps", Steps: *s.spent}
+}
+
+// luby is the sequence 1, 1, 2, 1, 1, 2, 4, … by which a search of which nothing is known
+// loses little, whatever the number of steps that it needs (Luby, Sinclair and Zuckerman,
+// Optimal speedup of Las Vegas algorithms).
+func luby(i int) int64 {
+	for k := 1; ; k++ {
+		switch whole := 1<<k - 1; {
+		case i == whole:
+			return 1 << (k - 1)
+		case i < whole:
+			i -= 1<<(k-1) - 1
+			k = 0
+		}
+	}
 }
 
 // drawing is the order in which a search tries candidates where it draws them; nil:

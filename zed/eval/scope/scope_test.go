@@ -163,11 +163,11 @@ func TestDefinitions(t *testing.T) {
 		if got := zed.Print(d.Resolve(e), zed.Unicode); got != want {
 			t.Errorf("%s is defined to be %s, want %s", text, got, want)
 		}
-		if d.Resolve(e) != d.Resolve(e) {
+		if first := d.Resolve(e); d.Resolve(e) != first {
 			t.Errorf("%s is another term each time", text)
 		}
 	}
-	if d.Function(w.Expr("low")) != nil || d.Function(w.Expr("sum")) == nil || d.Function(w.Expr("sum")) != d.Function(w.Expr("sum")) {
+	if sum := d.Function(w.Expr("sum")); d.Function(w.Expr("low")) != nil || sum == nil || d.Function(w.Expr("sum")) != sum {
 		t.Error("sum is one function, and low is none")
 	}
 	_, leave := w.Places.Local("sum")

@@ -1,0 +1,130 @@
+package planner
+
+import (
+	"context"
+	"hash/fnv"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// The number of models of a leaf that a case is chosen from, beside the smallest.
+const (
+	maxDraws = 6
+	// unitDraws is how many models are drawn for all leaves of a unit: where there are
+	// many leaves, the cases differ by these.
+	unitDraws = 600
+)
+
+// candidate is a model of a leaf that may become a case.
+type candidate struct {
+	solve.Result
+	score []int
+}
+
+// choose returns the model of a leaf that tells most, of the smallest one and of some
+// that are drawn: on which the outcome is none that mutants of the operation allow, in
+// which variables and elements of one type differ, the state changes, and numbers are not
+// 0 and 1; and then the smallest.
+func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, problem solve.Problem, also []zed.Expr, first solve.Result) solve.Result {
+	draws := min(maxDraws, max(1, unitDraws/max(1, len(u.Leaves))))
+	best := candidate{first, u.score(first.Model)}
+	parts := []solve.Problem{problem}
+	if !leaf.Refused() && leaf.Disjunct > 0 {
+		// In each alternative that callees leave, equations determine intermediate states.
+		parts = f.engine.Oracle.Unit(u.Unit.Unit).Problems(leaf.Disjunct)
+		for i := range parts {
+			parts[i].Pred = with(parts[i].Pred, refined(leaf.Condition))
+		}
+	}
+	for i := range parts {
+		parts[i].Pred = with(parts[i].Pred, also)
+	}
+	for k := range draws {
+		problem := parts[k%len(parts)]
+		problem.Seed = seedOf(leaf.ID, len(also), k)
+		drawn := f.engine.Solver.Solve(ctx, problem)
+		if drawn.Outcome != solve.Case {
+			continue
+		}
+		if score := u.score(drawn.Model); slices.Compare(score, best.score) > 0 {
+			best = candidate{drawn, score}
+		}
+	}
+	return best.Result
+}
+
+// seedOf returns the seed of a draw: the same in every plan, and another for every leaf.
+func seedOf(leaf string, cases, draw int) uint64 {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(leaf))
+	_, _ = h.Write([]byte{byte(cases), byte(draw)})
+	return max(1, h.Sum64())
+}
+
+// score says how much a model tells as a test case, the more important first.
+func (u *unit) score(model map[string]value.Value) []int {
+	frame := u.Frame(model)
+	told := u.telling.told(frame, func(int) bool { return true })
+	differ, size := 0, 0
+	for i, v := range u.Op.Vars {
+		size += int(min(frame[i].Size(), 1<<20))
+		if !u.Op.Early.Has(v.Name) {
+			if was, ok := model[before(v.Name)]; ok && !was.Equal(frame[i]) {
+				differ += 2
+			}
+			continue
+		}
+		differ += variety(frame[i])
+		for j, w := range u.Op.Vars[:i] {
+			if zed.Same(v.Type, w.Type) && u.Op.Early.Has(w.Name) && !frame[i].Equal(frame[j]) {
+				differ++
+			}
+		}
+	}
+	return []int{told, differ, -size}
+}
+
+// maxVariety is how many elements of a collection count as variety: two tell most of what
+// many tell.
+const maxVariety = 3
+
+// variety says how much a value differs from what a program that does nothing has: numbers
+// that are not 0 and 1, and different elements.
+func variety(v value.Value) int {
+	switch v.Kind() {
+	case value.Int:
+		if n, ok := v.Int(); ok && (n == 0 || n == 1) {
+			return 0
+		}
+		return 1
+	case value.Set, value.Seq:
+		n, images := 0, map[string]bool{}
+		for i := range min(v.Len(), maxVariety) {
+			e := v.Elem(i)
+			if n += variety(e); e.Kind() == value.Tuple {
+				e = e.Elem(e.Len() - 1)
+			}
+			images[e.Key()] = true
+		}
+		return n + len(images)
+	case value.Tuple, value.Binding, value.Ctor:
+		n := 0
+		for i := range v.Len() {
+			n += variety(v.Elem(i))
+		}
+		return n
+	}
+	return 0
+}
+
+// before returns the name that an after-state has before.
+func before(name string) string {
+	if len(name) > 0 && name[len(name)-1] == '\'' {
+		return name[:len(name)-1]
+	}
+	return ""
+}

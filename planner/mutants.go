@@ -1,0 +1,428 @@
+package planner
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/tactics/mutants"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// The budgets of the search for cases that tell the mutants of a unit apart.
+const (
+	mutantSteps = 500     // of the solver, for a case that tells a certain mutant
+	mutantsMost = 200_000 // of the solver, for all mutants of a unit
+	pointSteps  = 200     // for what a mutant allows on a case
+	// truthElements bounds the elements of sets that an evaluation looks at: it looks at a
+	// quarter of these.
+	truthElements = 20_000
+	// poolDraws is how many models of the operation are drawn, of which those become
+	// cases that tell most mutants which nothing told before.
+	poolDraws = 48
+	// maxFailed is how many of them are tried that tell nothing, though they seemed to.
+	maxFailed = 4
+)
+
+// telling tells mutants of a unit's operation from it. Its methods may be called by
+// several goroutines.
+type telling struct {
+	mutants  []suite.Mutant
+	slots    []string
+	globals  *eval.Globals
+	once     []sync.Once
+	programs []*eval.Program
+}
+
+// newTelling returns what tells the mutants of a unit: those of its tree, or all, by which
+// cases are chosen, where these are not asked for.
+func newTelling(u *plan.Unit, system *spec.System) *telling {
+	t := &telling{mutants: u.Tree.Mutants, globals: system.Globals}
+	if t.mutants == nil {
+		t.mutants, _ = mutants.Of(u.Unit, system.Calculus, mutants.Kinds())
+	}
+	for _, v := range u.Op.Vars {
+		t.slots = append(t.slots, v.Name)
+	}
+	t.once, t.programs = make([]sync.Once, len(t.mutants)), make([]*eval.Program, len(t.mutants))
+	return t
+}
+
+// truth tells whether a mutant allows what a frame has: an input and before-state with an
+// outcome. It is undefined where evaluation alone does not tell.
+func (t *telling) truth(mutant int, frame []value.Value) eval.Truth {
+	t.once[mutant].Do(func() {
+		// A mutant that does not compile is told apart by a search alone.
+		t.programs[mutant], _ = eval.Compile(t.mutants[mutant].Pred, t.slots, t.globals)
+	})
+	if t.programs[mutant] == nil {
+		return eval.Undefined
+	}
+	session := &eval.Session{Left: truthElements}
+	defer session.Close()
+	truth, _ := t.programs[mutant].TruthIn(session, frame)
+	return truth
+}
+
+// told returns how many of some mutants do not allow what a frame has.
+func (t *telling) told(frame []value.Value, open func(mutant int) bool) int {
+	n := 0
+	for i := range t.mutants {
+		if open(i) && t.truth(i, frame) == eval.False {
+			n++
+		}
+	}
+	return n
+}
+
+// tellApart says of every mutant of a unit's operation which case tells it apart, and
+// adds cases for those that none does: each tells as many as it can.
+func (w *work) tellApart(ctx context.Context, u *unit) {
+	if u.Tree.Mutants == nil {
+		return
+	}
+	a := &apart{finder: w.planned.finder, unit: u, found: make([]plan.Mutant, len(u.Tree.Mutants)), cases: map[*plan.Leaf]int{}}
+	for i, m := range u.Tree.Mutants {
+		a.found[i] = plan.Mutant{ID: m.ID, Kind: m.Kind, Mistake: m.Shown, At: placeOf(m), Status: suite.Undecided}
+	}
+	for _, c := range u.Cases {
+		a.cases[c.Leaf]++
+		a.note(ctx, c)
+	}
+	a.draw(ctx)
+	for i := range a.found {
+		if m := &a.found[i]; m.Case == "" && ctx.Err() == nil {
+			a.look(ctx, i)
+		}
+	}
+	a.byCalls()
+	w.add(func() {
+		u.Mutants = &plan.Mutants{Made: u.Tree.MutantsMade, List: a.found}
+		for _, c := range a.added {
+			c.Leaf.Cases = append(c.Leaf.Cases, c)
+			c.Leaf.Status, c.Leaf.Reason, c.Leaf.Conflict, c.Leaf.Chosen = suite.HasCase, "", nil, nil
+		}
+		u.Cases = nil
+		u.collect()
+	})
+}
+
+// placeOf says where what a mutant changes is written, "" where it is derived.
+func placeOf(m suite.Mutant) string {
+	if !m.Span.Valid() {
+		return ""
+	}
+	return m.Span.Pos().String()
+}
+
+// apart is the search for the cases that tell the mutants of a unit's operation apart.
+type apart struct {
+	finder finder
+	unit   *unit
+	found  []plan.Mutant
+	cases  map[*plan.Leaf]int // how many
+	added  []*plan.Case
+	frames [][]value.Value // of the cases
+	steps  int64           // that the solver took
+}
+
+// note notes what a case tells apart of the mutants that no case before it does, and
+// returns how many these are.
+func (a *apart) note(ctx context.Context, c *plan.Case) (told int) {
+	if c.Leaf.Refused() {
+		return 0
+	}
+	frame := a.unit.Frame(outcomeOf(c))
+	a.frames = append(a.frames, frame)
+	for i := range a.found {
+		if m := &a.found[i]; m.Case == "" && a.tells(ctx, c, frame, i) {
+			m.Status, m.Reason, m.Case = suite.HasCase, "", c.ID
+			told++
+		}
+	}
+	return told
+}
+
+// tells tells whether a case tells a mutant apart, as far as that is found in a few steps.
+func (a *apart) tells(ctx context.Context, c *plan.Case, frame []value.Value, mutant int) bool {
+	truth := eval.Undefined
+	if len(c.Rests) == 0 {
+		truth = a.unit.telling.truth(mutant, frame)
+	}
+	if truth == eval.Undefined {
+		problem := a.finder.having(c.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
+		problem.Pred, problem.Bound, problem.Steps = a.unit.Tree.Mutants[mutant].Pred, outcomeOf(c), pointSteps
+		if a.ask(ctx, problem).Outcome == solve.Unsatisfiable {
+			truth = eval.False
+		}
+	}
+	switch {
+	case truth == eval.False:
+		return a.unlike(ctx, c, mutant)
+	case c.Expected != nil:
+		return a.widens(frame, mutant)
+	}
+	return false
+}
+
+// widens tells whether a mutant allows an outcome of a case beside the only one that the
+// operation allows, of those that other cases have or that leave the state as it was.
+func (a *apart) widens(frame []value.Value, mutant int) bool {
+	vars, model := a.unit.Op.Vars, map[string]value.Value{}
+	for i, v := range vars {
+		model[v.Name] = frame[i]
+	}
+	for i, v := range vars {
+		if a.unit.Op.Early.Has(v.Name) {
+			continue
+		}
+		others := a.frames
+		if was, ok := model[before(v.Name)]; ok {
+			still := slices.Clone(frame)
+			still[i] = was
+			others = append(others[:len(others):len(others)], still)
+		}
+		for _, other := range others {
+			if other[i].Equal(frame[i]) {
+				continue
+			}
+			changed := slices.Clone(frame)
+			changed[i] = other[i]
+			if a.unit.Tree.Mutants[mutant].Free == v.Name || a.unit.telling.truth(mutant, changed) == eval.True {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// unlike tells whether a mutant that does not allow the outcome of a case is told apart by
+// the case: always where no other outcome is allowed, and else where it allows one that the
+// operation does not, or none.
+func (a *apart) unlike(ctx context.Context, c *plan.Case, mutant int) bool {
+	if c.Expected != nil {
+		return true
+	}
+	problem := a.finder.having(c.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
+	problem.Bound, problem.Steps = c.Values().Map(), pointSteps
+	problem.Pred = schema.Conjoin([]zed.Expr{a.unit.Tree.Mutants[mutant].Pred, schema.Negate(a.unit.Op.Pred)})
+	if a.ask(ctx, problem).Outcome == solve.Case {
+		return true
+	}
+	problem.Pred = a.unit.Tree.Mutants[mutant].Pred
+	return a.ask(ctx, problem).Outcome == solve.Unsatisfiable
+}
+
+// ask asks the solver, and counts its steps.
+func (a *apart) ask(ctx context.Context, problem solve.Problem) solve.Result {
+	r := a.finder.engine.Solver.Solve(ctx, problem)
+	a.steps += r.Steps
+	return r
+}
+
+// open tells whether no case tells a mutant.
+func (a *apart) open(mutant int) bool { return a.found[mutant].Case == "" }
+
+// draw draws models of the operation, disjunct by disjunct, and makes those cases that tell
+// mutants which nothing told before: first the one that tells most.
+func (a *apart) draw(ctx context.Context) {
+	var pool []candidate
+	var problems []solve.Problem
+	judge := a.finder.engine.Oracle.Unit(a.unit.Unit.Unit)
+	for d := range a.unit.Op.Disjuncts {
+		problems = append(problems, judge.Problems(d+1)...)
+	}
+	if !slices.ContainsFunc(a.found, func(m plan.Mutant) bool { return m.Case == "" }) || len(problems) == 0 {
+		return
+	}
+	for k := 0; k < poolDraws && len(problems) > 0; k++ {
+		at := k % len(problems)
+		problem := problems[at]
+		problem.Seed = seedOf(a.unit.Name, 0, k)
+		if r := a.finder.engine.Solver.Solve(ctx, problem); r.Outcome == solve.Case {
+			pool = append(pool, candidate{Result: r})
+		} else { // what is hard to draw is left to the solver
+			problems = slices.Delete(problems, at, at+1)
+		}
+	}
+	for failed := 0; ctx.Err() == nil && len(pool) > 0 && failed < maxFailed; {
+		for i := range pool {
+			pool[i].score = append([]int{a.unit.telling.told(a.unit.Frame(pool[i].Model), a.open)}, a.unit.score(pool[i].Model)...)
+		}
+		best := 0
+		for i := range pool {
+			if slices.Compare(pool[i].score, pool[best].score) > 0 {
+				best = i
+			}
+		}
+		if pool[best].score[0] == 0 {
+			return
+		}
+		if c, _ := a.made(ctx, pool[best].Result); c == nil || a.note(ctx, c) == 0 {
+			failed++ // what it does not allow, the operation need not demand
+		} else {
+			a.keep(c)
+		}
+		pool = slices.Delete(pool, best, best+1)
+	}
+}
+
+// look looks for a case that tells a mutant apart.
+func (a *apart) look(ctx context.Context, mutant int) {
+	m := &a.found[mutant]
+	if a.steps > mutantsMost {
+		m.Status, m.Reason = suite.Undecided, fmt.Sprintf("%d steps were taken for the mutants before it", mutantsMost)
+		return
+	}
+	r := a.tellingModel(ctx, &a.unit.Tree.Mutants[mutant])
+	if m.Status, m.Reason = status(r.Outcome), r.Reason; r.Outcome != solve.Case {
+		return
+	}
+	c, reason := a.made(ctx, r)
+	if m.Status, m.Reason = suite.Undecided, reason; c == nil {
+		return
+	}
+	if same := a.like(c); same != nil {
+		m.Status, m.Case = suite.HasCase, same.ID
+		return
+	}
+	m.Status, m.Case = suite.HasCase, c.ID
+	a.note(ctx, c)
+	a.keep(c)
+}
+
+// like returns the case that has the values of another one, nil where there is none.
+func (a *apart) like(c *plan.Case) *plan.Case {
+	for _, other := range slices.Concat(a.unit.Cases, a.added) {
+		if other.Leaf == c.Leaf && other.Values().Equal(c.Values()) && other.Sizes.String() == c.Sizes.String() {
+			return other
+		}
+	}
+	return nil
+}
+
+// keep adds a case to those of its leaf.
+func (a *apart) keep(c *plan.Case) {
+	a.cases[c.Leaf]++
+	a.added = append(a.added, c)
+}
+
+// made makes a model a case of the leaf in which it lies, or says why that is not possible.
+func (a *apart) made(ctx context.Context, found solve.Result) (*plan.Case, string) {
+	values := spec.Of(a.unit.Tree.VIS, found.Model)
+	// The question may have counted given types that the unit does not.
+	sizes := a.finder.sizes(a.unit, a.finder.resting(a.unit, found.Sizes), values)
+	id, sizes, err := a.finder.leafAt(ctx, a.unit, spec.OwnCase{Values: values}, a.finder.newFilter(a.unit), sizes)
+	if err != nil {
+		return nil, "the values that tell it apart are not shown to lie in a leaf"
+	}
+	leaf := a.unit.Leaf(id)
+	c := a.finder.newCase(ctx, a.unit, leaf, a.cases[leaf]+1, values, sizes)
+	if c.Witness == nil {
+		return nil, "no outcome was found for the values that tell it apart"
+	}
+	return c, ""
+}
+
+// tellingModel looks for an input and before-state on which the operation allows an outcome
+// and a mutant is not a refinement of it: it allows no outcome, or one that the operation does
+// not allow.
+func (a *apart) tellingModel(ctx context.Context, m *suite.Mutant) solve.Result {
+	u := a.unit
+	problem := a.finder.engine.Oracle.Unit(u.Unit.Unit).Problem(0)
+	problem.Steps = mutantSteps
+	problem.Pred = schema.Conjoin([]zed.Expr{u.Op.Pred, schema.Negate(m.Pred)})
+	lost := a.drawnOrSolved(ctx, problem, m.ID)
+	if lost.Outcome == solve.Case && a.refuses(ctx, lost, m) {
+		return lost
+	}
+	primed, taken := map[string]string{}, map[string]bool{}
+	for _, v := range u.Op.Vars {
+		taken[v.Name] = true
+	}
+	for _, v := range u.Op.Late.Vars {
+		primed[v.Name] = schema.Fresh(v.Name, taken)
+		v.Name = primed[v.Name]
+		problem.Vars = append(problem.Vars[:len(problem.Vars):len(problem.Vars)], solve.Var{Var: v})
+	}
+	problem.Pred = schema.Conjoin([]zed.Expr{u.Op.Pred, schema.Rename(m.Pred, primed), schema.Negate(schema.Rename(u.Op.Pred, primed))})
+	added := a.drawnOrSolved(ctx, problem, m.ID)
+	switch {
+	case added.Outcome == solve.Case:
+		return added
+	case lost.Outcome == solve.Case:
+		return solve.Result{Outcome: solve.Undecided, Reason: "it only narrows what the operation allows, as far as it was searched"}
+	case added.Outcome == solve.Unsatisfiable:
+		return lost
+	}
+	return added
+}
+
+// refuses tells whether a mutant, which does not allow the outcome of a model, allows none
+// for its input, or one that the operation does not allow.
+func (a *apart) refuses(ctx context.Context, found solve.Result, m *suite.Mutant) bool {
+	judge := a.finder.having(found.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit)
+	if _, complete, _ := judge.Outcomes(ctx, a.unit.Frame(found.Model), 1); complete {
+		return true
+	}
+	problem := judge.Problem(0)
+	problem.Bound, problem.Steps = spec.Of(a.unit.Tree.VIS, found.Model).Map(), pointSteps
+	problem.Pred = m.Pred
+	return a.ask(ctx, problem).Outcome == solve.Unsatisfiable
+}
+
+// drawnOrSolved draws a model, and solves the problem where none is drawn.
+func (a *apart) drawnOrSolved(ctx context.Context, problem solve.Problem, id string) solve.Result {
+	problem.Seed = seedOf(id, 0, 0)
+	if drawn := a.ask(ctx, problem); drawn.Outcome == solve.Case {
+		return drawn
+	}
+	problem.Seed = 0
+	return a.ask(ctx, problem)
+}
+
+// byCalls says of mutants that change a callee's calls, and nothing that can be observed of
+// the result, which case shows that in the calls.
+func (a *apart) byCalls() {
+	for i := range a.found {
+		m := &a.found[i]
+		callee := a.unit.Tree.Mutants[i].Callee
+		if callee == "" || m.Status != suite.Unsatisfiable {
+			continue
+		}
+		for _, c := range append(slices.Clone(a.unit.Cases), a.added...) {
+			if c.Leaf.Disjunct > 0 && holdsCallee(a.unit.Op.Disjuncts[c.Leaf.Disjunct-1], callee) {
+				m.Status, m.Reason, m.Case, m.ByCalls = suite.HasCase, "", c.ID, true
+				break
+			}
+		}
+	}
+}
+
+// outcomeOf returns the values of a case with the outcome that is expected, or may be.
+func outcomeOf(c *plan.Case) map[string]value.Value {
+	out := c.Values().Map()
+	for _, item := range c.Witness {
+		out[item.Name] = item.Value
+	}
+	return out
+}
+
+// holdsCallee tells whether a disjunct holds an occurrence of a schema.
+func holdsCallee(d schema.Disjunct, callee string) bool {
+	held := false
+	zed.EachPart(d.Conjuncts, func(e zed.Expr) bool {
+		o, ok := e.(*zed.Occur)
+		held = held || ok && o.Schema == callee
+		return !ok
+	})
+	return held
+}

@@ -1,0 +1,114 @@
+package mutants_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/tactics/mutants"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+const bank = `[ID]
+REPLY ::= ok | poor
+Bank == [balance : ID ⇸ ℕ; count : ℕ | count = # balance]
+Put == [ΔBank; to? : ID; n? : ℕ | to? ∈ dom balance ∧ balance' = balance ⊕ {to? ↦ balance to? + n?}]
+Take == [ΔBank; from? : ID; n? : ℕ; reply! : REPLY | from? ∈ dom balance ∧ n? ≤ balance from? ∧
+  balance' = balance ⊕ {from? ↦ balance from? - n?} ∧ reply! = ok]
+Poor == [ΞBank; from? : ID; n? : ℕ; reply! : REPLY | from? ∈ dom balance ∧ n? > balance from? ∧ reply! = poor]
+Move == (Take ⨾ Put) ∨ Poor
+`
+
+// made returns the mutants of a unit of the bank.
+func made(t *testing.T, unit string, kinds ...mutants.Kind) []suite.Mutant {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\n",
+		"bank.zed":     bank,
+		"units.yaml": "unit: put\nz: bank.zed\nschema: Put\n---\nunit: take\nz: bank.zed\nschema: Take\n---\n" +
+			"unit: poor\nz: bank.zed\nschema: Poor\n---\nunit: move\nz: bank.zed\nschema: Move\nuses: [put, take, poor]\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	system, err := config.Load("", dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, n := mutants.Of(system.Unit(unit), system.Calculus, kinds)
+	if n != len(list) {
+		t.Errorf("%d mutants were made, and %d are listed", n, len(list))
+	}
+	return list
+}
+
+// Mistakes are made in what the operation does, and not in declarations or in the invariant
+// of the state before.
+func TestOf(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		unit  string
+		kinds []mutants.Kind
+		want  []string
+	}{
+		{"take", []mutants.Kind{mutants.Atoms}, []string{
+			"count' ≠ #balance' instead of count' = #balance'",
+			"from? ∉ dom balance instead of from? ∈ dom balance", "n? > balance from? instead of n? ≤ balance from?",
+			"balance' ≠ balance ⊕ {from? ↦ balance from? - n?} instead of balance' = balance ⊕ {from? ↦ balance from? - n?}", "reply! ≠ ok instead of reply! = ok",
+		}},
+		{"put", []mutants.Kind{mutants.Operators}, []string{
+			"balance' = balance instead of balance' = balance ⊕ {to? ↦ balance to? + n?}",
+			"balance' = {to? ↦ balance to? + n?} instead of balance' = balance ⊕ {to? ↦ balance to? + n?}",
+			"balance' = {to? ↦ balance to? + n?} ⊕ balance instead of balance' = balance ⊕ {to? ↦ balance to? + n?}",
+			"balance' = balance ⊕ {to? ↦ balance to? - n?} instead of balance' = balance ⊕ {to? ↦ balance to? + n?}",
+			"balance' = balance ⊕ {to? ↦ balance to?} instead of balance' = balance ⊕ {to? ↦ balance to? + n?}",
+			"balance' = balance ⊕ {to? ↦ n?} instead of balance' = balance ⊕ {to? ↦ balance to? + n?}",
+		}},
+		{"move", []mutants.Kind{mutants.Calls}, []string{
+			"without Take, occurrence 1", "Take twice, occurrence 1", "Take with to? instead of from?, occurrence 1",
+			"without Put, occurrence 1", "Put twice, occurrence 1", "Put with from? instead of to?, occurrence 1",
+			"without Poor, occurrence 1", "Poor twice, occurrence 1", "Poor with to? instead of from?, occurrence 1", "Put before Take",
+		}},
+		{"poor", []mutants.Kind{mutants.Results}, []string{"balance' free", "count' free", "reply! free"}},
+		{"take", []mutants.Kind{mutants.Constants, mutants.Numbers}, nil},
+		{"put", nil, nil},
+	} {
+		var got []string
+		for _, m := range made(t, c.unit, c.kinds...) {
+			got = append(got, m.Shown)
+		}
+		if d := cmp.Diff(c.want, got); d != "" {
+			t.Errorf("%s %v:\n%s", c.unit, c.kinds, d)
+		}
+	}
+}
+
+// Each mutant is another predicate over the variables of the operation, and says of which
+// kind it is; no two say the same.
+func TestMutantsDiffer(t *testing.T) {
+	t.Parallel()
+	for _, unit := range []string{"put", "take", "poor", "move"} {
+		seen := map[string]bool{}
+		for _, m := range made(t, unit, mutants.Kinds()...) {
+			if text := zed.Print(m.Pred, zed.ASCII); seen[text] {
+				t.Errorf("%s: %s is there twice", unit, m.Shown)
+			} else {
+				seen[text] = true
+			}
+			if !slices.Contains(mutants.Kinds(), mutants.Kind(m.Kind)) || (m.Callee != "") != (m.Kind == string(mutants.Calls)) || (m.Free != "") != strings.HasSuffix(m.Shown, " free") {
+				t.Errorf("%s: %+v", unit, m)
+			}
+		}
+		if len(seen) < 8 {
+			t.Errorf("%s has %d mutants", unit, len(seen))
+		}
+	}
+}
