@@ -1,6 +1,7 @@
 package eval_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -125,6 +126,23 @@ func TestStrictBeside(t *testing.T) {
 		got, reason := compile(t, text).Truth(holed())
 		if reason == nil || got.String()+": "+reason.String() != want {
 			t.Errorf("%s is %s, because %v; want %s", text, got, reason, want)
+		}
+	}
+}
+
+// What bounds a variable need not have a value where a conjunct beside it is false.
+func TestBoundsBesideFalse(t *testing.T) {
+	for _, text := range []string{
+		"{k : ℤ | %s ∧ k = 1 div 0} = {}", "¬ (∃ k : ℤ • %s ∧ k < 1 div 0 ∧ k > 0)", "∀ k : ℤ | %s ∧ k < 1 div 0 ∧ k > 0 • k = n",
+		"# {k : ℤ | k ∈ {1 div 0} ∧ %s} = 0", "∀ j : 0 .. 2 • ¬ (∃ k : ℤ • j > 2 ∧ k ∈ j .. 1 div 0 ∧ %s)",
+	} {
+		for beside, want := range map[string]byte{"n ≠ n": 'T', "n = n": 'U'} {
+			if strings.Contains(text, "j > 2") {
+				want = 'T'
+			}
+			if got, _ := compile(t, fmt.Sprintf(text, beside)).Truth(frame()); "FTU?"[got] != want {
+				t.Errorf("%s with %s is %s", text, beside, got)
+			}
 		}
 	}
 }

@@ -56,6 +56,7 @@ func (c *Compiler) scope(t zed.Text, conjuncts []zed.Expr) (binders []binder, ch
 	var leaves []func()
 	for len(pending) > 0 {
 		i, over := c.nextBinder(pending, conjuncts, unbound)
+		over = c.nothingWhereFalse(over, c.guards.Without(conjuncts, unbound))
 		v := pending[i]
 		pending = slices.Delete(pending, i, i+1)
 		unbound = slices.DeleteFunc(unbound, func(n string) bool { return n == v.name })
@@ -120,6 +121,33 @@ func (c *Compiler) nextBinder(pending []declared, conjuncts []zed.Expr, unbound 
 	}
 	i := max(0, slices.IndexFunc(pending, func(v declared) bool { return !v.endless }))
 	return i, pending[i].over
+}
+
+// nothingWhereFalse returns extents that are empty where they could not be had, and a
+// conjunct that says nothing of what runs through them is false: whatever it is, it is not
+// there.
+func (c *Compiler) nothingWhereFalse(over machine.Extents, conjuncts []zed.Expr) machine.Extents {
+	if len(conjuncts) == 0 {
+		return over
+	}
+	says := make([]machine.Predicate, len(conjuncts))
+	for i, e := range conjuncts {
+		says[i] = c.root.Predicate(e)
+	}
+	return func(m *machine.Machine) (machine.Extent, bool) {
+		x, ok := over(m)
+		if ok {
+			return x, true
+		}
+		fail, reason := m.Fail, m.Reason
+		for _, holds := range says {
+			if holds(m) == machine.False {
+				return machine.Extent{Form: machine.Span, Lo: 1, Hi: 0}, true
+			}
+		}
+		m.Fail, m.Reason = fail, reason
+		return x, false
+	}
 }
 
 // run is one run through the assignments of some variables.
