@@ -275,17 +275,23 @@ func sub(place []string, list string, index int) []string {
 	return append(place[:len(place):len(place)], list, strconv.Itoa(index))
 }
 
-// hash returns a short hash of what is written of some parts.
+// hash returns a short hash of what is written of some parts. Neither space nor the order
+// of an object's keys matters to it: tools that rewrite JSON change both.
 func hash(parts []any) (string, error) {
 	data, err := json.Marshal(parts)
 	if err != nil {
 		return "", err
 	}
-	var b bytes.Buffer
-	if err := json.Compact(&b, data); err != nil {
+	from := json.NewDecoder(bytes.NewReader(data))
+	from.UseNumber()
+	var sorted any
+	if err := from.Decode(&sorted); err != nil {
 		return "", err
 	}
-	sum := sha256.Sum256(b.Bytes())
+	if data, err = json.Marshal(sorted); err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:6]), nil
 }
 

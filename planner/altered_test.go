@@ -171,7 +171,11 @@ func TestAltered(t *testing.T) {
 				doc = scripted(t, data, test.unit, test.altered, test.scripts)
 			}
 			a := &alteredPlan{system: system, doc: doc}
-			a.before = digests(a.load(t, "nothing"))
+			as := a.load(t, "nothing")
+			if as == nil {
+				t.Fatalf("the plan as it was made is refused: %v", a.reason)
+			}
+			a.before = digests(as)
 			var places []string
 			alterations(doc, func(place string) { places = append(places, place) })
 			some, n := someAlterations(places, p.Units, seed), -1
@@ -189,8 +193,9 @@ func TestAltered(t *testing.T) {
 type alteredPlan struct {
 	system       *spec.System
 	doc          any
-	before       map[string]string // digests by case, as it was made
+	before       []string // digests of its cases in order, as it was made
 	refused, ran int
+	reason       error // why the file was refused last
 }
 
 // load returns the plan that runs, nil where the file is refused.
@@ -204,7 +209,7 @@ func (a *alteredPlan) load(t *testing.T, place string) *planner.Planned {
 	if err != nil && !strings.Contains(err.Error(), "plan.json:1:") && !strings.Contains(err.Error(), "stale") {
 		t.Errorf("%s: not located: %v", place, err)
 	}
-	if err != nil {
+	if a.reason = err; err != nil {
 		return nil
 	}
 	return back
@@ -222,19 +227,18 @@ func (a *alteredPlan) try(t *testing.T, place string) {
 	if !says(t, back, a.doc) {
 		t.Errorf("%s: neither refused nor what runs", place)
 	}
-	if maps.Equal(a.before, digests(back)) {
+	if slices.Equal(a.before, digests(back)) {
 		t.Errorf("%s: it runs, and the verdicts of the plan before are taken for those of this one", place)
 	}
 }
 
-// digests returns the digests of a plan's cases.
-func digests(p *planner.Planned) map[string]string {
-	out := map[string]string{}
-	if p != nil {
-		for _, u := range p.Units {
-			for _, c := range u.Cases {
-				out[c.ID] = c.Digest
-			}
+// digests returns the digests of a plan's cases, in the order in which they run. The
+// order is part of what runs; the verdict of a case does not depend on it.
+func digests(p *planner.Planned) []string {
+	var out []string
+	for _, u := range p.Units {
+		for _, c := range u.Cases {
+			out = append(out, c.ID+" "+c.Digest)
 		}
 	}
 	return out
