@@ -14,7 +14,8 @@ type Format[T any] struct {
 	Is   string // what it is, in a few words
 	// Switch says that it is asked for by a switch of its name, and not by --format.
 	Switch bool
-	// Whole says why the format shows a tree with nothing of it folded; "" where it folds.
+	// Whole says why the format shows a plan or a tree with nothing of it folded; ""
+	// where it folds.
 	Whole string
 	// Searches says that it shows what takes searches of its own: which results of cases
 	// are expected, or the matrices of Theorem 2.

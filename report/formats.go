@@ -10,6 +10,11 @@ import (
 
 // What a command shows, where that is more than one value.
 type (
+	// ShownPlan is a plan; All says that nothing of it is folded.
+	ShownPlan struct {
+		Plan *plan.Plan
+		All  bool
+	}
 	// UnitTree is the testing tree of a unit, shown down to a depth (Unfolded: whole).
 	UnitTree struct {
 		Unit  *plan.Unit
@@ -38,11 +43,15 @@ type (
 )
 
 // PlanFormats are the forms of a plan.
-var PlanFormats = Formats[*plan.Plan]{
-	{Name: "text", Is: "layers, units, leaves, cases and decisions, for people", Searches: true, Write: Plan},
-	{Name: "dot", Is: "a picture of the layers, for Graphviz", Write: func(w io.Writer, pl *plan.Plan, _ Style) error { return pictureOf(pl).dot(w) }},
-	{Name: "mermaid", Is: "the same picture, for Markdown", Write: func(w io.Writer, pl *plan.Plan, _ Style) error { return pictureOf(pl).mermaid(w) }},
-	{Name: document, Is: "the plan as the file that run takes", Switch: true, Searches: true, Write: planJSON},
+var PlanFormats = Formats[ShownPlan]{
+	{Name: "text", Is: "layers, units, leaves, cases and decisions, for people", Searches: true,
+		Write: func(w io.Writer, p ShownPlan, s Style) error { return Plan(w, p.Plan, p.All, s) }},
+	{Name: "dot", Is: "a picture of the layers, for Graphviz", Whole: layersWhole,
+		Write: func(w io.Writer, p ShownPlan, _ Style) error { return pictureOf(p.Plan).dot(w) }},
+	{Name: "mermaid", Is: "the same picture, for Markdown", Whole: layersWhole,
+		Write: func(w io.Writer, p ShownPlan, _ Style) error { return pictureOf(p.Plan).mermaid(w) }},
+	{Name: document, Is: "the plan as the file that run takes", Switch: true, Whole: "a JSON document holds the whole plan", Searches: true,
+		Write: func(w io.Writer, p ShownPlan, _ Style) error { return planJSON(w, p.Plan) }},
 }
 
 // GraphFormats are the forms of the picture of the uses and calls relations.
@@ -52,6 +61,9 @@ var GraphFormats = Formats[Picture]{
 	{Name: "mermaid", Is: "a picture, for Markdown", Write: func(w io.Writer, pic Picture, _ Style) error { return pic.mermaid(w) }},
 	{Name: document, Is: "layers and edges as one JSON document", Switch: true, Write: func(w io.Writer, pic Picture, _ Style) error { return Document(w, pic) }},
 }
+
+// layersWhole says why a picture of the layers is not folded.
+const layersWhole = "a picture of the layers shows no leaves"
 
 // schemasWhole says why schemas of Z are not folded.
 const schemasWhole = "the schemas of leaves include those above"
@@ -135,7 +147,7 @@ var Files = []File{
 }
 
 // planJSON writes a plan as the file that run takes.
-func planJSON(w io.Writer, pl *plan.Plan, _ Style) error {
+func planJSON(w io.Writer, pl *plan.Plan) error {
 	data, err := pl.JSON()
 	if err != nil {
 		return err

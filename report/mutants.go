@@ -29,19 +29,26 @@ func toldApart(m *plan.Mutants) string {
 	return out
 }
 
-// mutants says which mutants of a unit no case tells apart.
-func (p *printer) mutants(m *plan.Mutants, s Style) {
+// mutants says which mutants of a unit no case tells apart; those that are equivalent
+// are counted only, unless all are wanted.
+func (p *printer) mutants(m *plan.Mutants, all bool, s Style) {
 	if m == nil {
 		return
 	}
 	p.line("  mutants   ", toldApart(m))
+	equivalent := 0
 	for _, x := range m.List {
 		switch x.Status {
 		case suite.HasCase:
 		case suite.Unsatisfiable:
+			if !all {
+				equivalent++
+				continue
+			}
 			p.line("    ", s.paint(faint, x.ID+"  equivalent: "+x.Mistake), "  ", s.paint(faint, x.At))
 		default:
 			p.line("    ", s.paint(yellow, x.ID), "  open: ", x.Mistake, "  ", s.paint(faint, x.At+"  "+x.Reason))
 		}
 	}
+	p.foldedAway(equivalent, "equivalent mutant", s)
 }

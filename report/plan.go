@@ -14,8 +14,9 @@ import (
 )
 
 // Plan writes a plan for a person: layers and families, and for each unit its
-// leaves, its cases and the stub decisions of each.
-func Plan(w io.Writer, pl *plan.Plan, s Style) error {
+// leaves, its cases and the stub decisions of each. Without all, what was refuted,
+// unsatisfiable leaves and equivalent mutants, is a line with its count.
+func Plan(w io.Writer, pl *plan.Plan, all bool, s Style) error {
 	p := &printer{w: w}
 	p.line(s.paint(bold, "Layers"), s.paint(faint, "  in test order"))
 	for k, names := range pl.Layers {
@@ -33,7 +34,7 @@ func Plan(w io.Writer, pl *plan.Plan, s Style) error {
 		p.line("  ", s.paint(yellow, "wanted"), "  ", askFor(names))
 	}
 	for _, u := range pl.Units {
-		p.unit(u, u.Theorem2, s)
+		p.unit(u, all, s)
 	}
 	p.notExercised(planCoverage(pl), s)
 	p.line()
@@ -124,7 +125,7 @@ func wantedConstants(run *result.Run) []string {
 	return out
 }
 
-func (p *printer) unit(u *plan.Unit, matrices []plan.Matrix, s Style) {
+func (p *printer) unit(u *plan.Unit, all bool, s Style) {
 	p.line()
 	p.line(s.paint(bold, u.Name), "  layer ", itoa(u.Layer), ", schema ", u.Schema, notWritten(u))
 	if len(u.Uses) > 0 {
@@ -137,11 +138,16 @@ func (p *printer) unit(u *plan.Unit, matrices []plan.Matrix, s Style) {
 		p.line("  shares    ", strings.Join(u.Shares, ", "))
 	}
 	p.line("  leaves    ", leafCounts(u.Leaves))
+	refuted := 0
 	for _, l := range u.Leaves {
-		if l.Status != suite.HasCase {
+		switch {
+		case l.Status == suite.Unsatisfiable && !all:
+			refuted++
+		case l.Status != suite.HasCase:
 			p.line("    ", l.ID, "  ", statusText(l, s))
 		}
 	}
+	p.foldedAway(refuted, "unsatisfiable leaf", s)
 	p.strengthening(u, s)
 	p.line("  cases")
 	for _, c := range u.Cases {
@@ -153,8 +159,15 @@ func (p *printer) unit(u *plan.Unit, matrices []plan.Matrix, s Style) {
 	if len(u.Cases) == 0 {
 		p.line("    ", s.paint(yellow, "none"))
 	}
-	p.mutants(u.Mutants, s)
-	p.theorem2(matrices, s)
+	p.mutants(u.Mutants, all, s)
+	p.theorem2(u.Theorem2, s)
+}
+
+// foldedAway says how many there are of what is shown with --all only.
+func (p *printer) foldedAway(n int, what string, s Style) {
+	if n > 0 {
+		p.line("    ", s.paint(faint, "… "+plural(n, what)+", shown with --all"))
+	}
 }
 
 // strengthening says which leaves callers asked for, and what the limit left out.

@@ -39,6 +39,22 @@ func (f *formatFlag[T]) chosen() (report.Format[T], error) {
 	return f.list.Find(f.name)
 }
 
+// asked returns the flag with which a person asks for a format.
+func asked[T any](f report.Format[T]) string {
+	if f.Switch {
+		return "--" + f.Name
+	}
+	return "--format " + f.Name
+}
+
+// folds reports a flag that says what is folded where the format folds nothing.
+func folds[T any](flag string, f report.Format[T]) error {
+	if f.Whole == "" {
+		return nil
+	}
+	return fmt.Errorf("--%s and %s: %s; expected one of them", flag, asked(f), f.Whole)
+}
+
 // output is where a command writes: stdout, or the file of its flag -o.
 type output struct {
 	console *console

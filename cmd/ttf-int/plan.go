@@ -31,6 +31,9 @@ Units that use each other are an error, which names the cheapest cut. With
 --break-cycles that cut is made: the caller is tested first, with a stub made from
 the callee's specification in its place, and the plan shows how often.
 
+What was refuted, unsatisfiable leaves and equivalent mutants, is counted; --all
+shows each of them with what refutes it.
+
 With --timeout, or when it is interrupted, plan shows what it has found until then,
 marked as unfinished, and says which units, leaves and cases it has not reached: exit
 code 4 for the time limit, 130 for an interrupt. What was found of whole units is
@@ -46,10 +49,15 @@ func planCommand(a *app) *cobra.Command {
 		Example: "  ttf-int plan\n  ttf-int plan -o plan.json\n  ttf-int plan --json | jq .layers\n  ttf-int plan --format mermaid",
 	}
 	var out string
+	var all bool
 	c.Flags().StringVarP(&out, "output", "o", "", "keep the plan in `FILE`, for run")
+	c.Flags().BoolVar(&all, "all", false, "show unsatisfiable leaves and equivalent mutants too")
 	format := newFormatFlag(c, a.console, report.PlanFormats)
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
 		f, err := format.chosen()
+		if err == nil && all {
+			err = folds("all", f)
+		}
 		if err != nil {
 			return err
 		}
@@ -60,7 +68,9 @@ func planCommand(a *app) *cobra.Command {
 					return err
 				}
 			}
-			return a.console.write(func(w io.Writer) error { return f.Write(w, pl.Plan, style(a.console.stdout)) })
+			return a.console.write(func(w io.Writer) error {
+				return f.Write(w, report.ShownPlan{Plan: pl.Plan, All: all}, style(a.console.stdout))
+			})
 		})
 	}
 	return a.planning.flag(c)
@@ -72,7 +82,7 @@ func shownWhole(*planner.Planned) error { return nil }
 // keep writes a plan to the file that run takes.
 func keep(c *console, file string, pl *plan.Plan) error {
 	kept := report.PlanFormats.Document()
-	if err := writeFile(file, func(w io.Writer) error { return kept.Write(w, pl, report.Style{}) }); err != nil {
+	if err := writeFile(file, func(w io.Writer) error { return kept.Write(w, report.ShownPlan{Plan: pl}, report.Style{}) }); err != nil {
 		return err
 	}
 	c.say("the plan is in %s", file)

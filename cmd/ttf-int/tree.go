@@ -74,21 +74,17 @@ func (t *treeView) check() (report.Format[report.UnitTree], error) {
 	if err != nil {
 		return f, err
 	}
-	asked := "--format " + f.Name
-	if f.Switch {
-		asked = "--" + f.Name
-	}
 	depth := t.format.command.Flags().Changed("depth")
 	switch {
 	case depth && t.depth < 0:
 		err = fmt.Errorf("--depth %d: expected a depth from 0", t.depth)
 	case depth && f.Whole != "":
-		err = fmt.Errorf("--depth and %s: %s; expected one of them", asked, f.Whole)
+		err = folds("depth", f)
 	case depth && t.earlier != "":
 		err = fmt.Errorf("--diff and --depth: a comparison is of leaves; expected one of them")
 	case t.earlier != "" && !f.Switch:
 		if _, unknown := report.ChangeFormats.Find(f.Name); unknown != nil {
-			err = fmt.Errorf("--diff and %s: expected --format %s, or --json", asked, report.ChangeFormats.Choice())
+			err = fmt.Errorf("--diff and %s: expected --format %s, or --json", asked(f), report.ChangeFormats.Choice())
 		}
 	}
 	return f, err
