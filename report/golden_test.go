@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -153,6 +154,17 @@ func someCoverage() *plan.Coverage {
 	}}
 }
 
+// someMutants has a mutant of every status.
+func someMutants(unit string) *plan.Mutants {
+	return &plan.Mutants{Made: 70, List: []plan.Mutant{
+		{ID: unit + "/MUT_1", Kind: "atoms", Mistake: "x? ∉ ran list left out", At: "list.zed:11:12", Status: suite.HasCase, Case: unit + "/DNF_1"},
+		{ID: unit + "/MUT_2", Kind: "calls", Mistake: "Sort left out", At: "list.zed:12:3", Status: suite.HasCase, Case: unit + "/DNF_1", ByCalls: true},
+		{ID: unit + "/MUT_3", Kind: "numbers", Mistake: "#list ≤ 5 in place of #list < 5 <b>", At: "list.zed:6:5", Status: suite.Unsatisfiable, Reason: "refuted"},
+		{ID: unit + "/MUT_4", Kind: "results", Mistake: "list' = list", At: "list.zed:6:5", Status: suite.Undecided, Reason: "the solver gave up"},
+		{ID: unit + "/MUT_5", Kind: "results", Mistake: "r! free", At: "list.zed:6:5", Status: suite.NoneInScope, Reason: "none in scope"},
+	}}
+}
+
 // someDiff has a change of every kind.
 func someDiff() *plan.Diff {
 	leaf := func(id, pred string, st suite.Status) plan.LeafState {
@@ -179,6 +191,7 @@ func TestGolden(t *testing.T) {
 	pl := made.Plan
 	run := someRun(pl)
 	insert := pl.Unit("insert")
+	insert.Mutants, pl.Unit("sort").Mutants = someMutants("insert"), someMutants("sort")
 	from := Source{Run: run.Started, Tool: "test", Stale: []string{"list.zed changed"}}
 	planned, ran := Stubs(pl, nil, nil, Source{}), Stubs(pl, run, made.Observed(run), from, "insert")
 	pic := pictureOf(pl)
@@ -366,6 +379,25 @@ func TestTreeHTMLNeedsNothing(t *testing.T) {
 	}
 	if open, all := strings.Count(page, "<details open>"), strings.Count(page, "<details"); open != 1 || all != 10 {
 		t.Errorf("%d of %d conditions are open, want 1 of 10", open, all)
+	}
+}
+
+// TestEqualInputs: cases that have the same input are named.
+func TestEqualInputs(t *testing.T) {
+	t.Parallel()
+	u := sortedList(t).Unit("insert")
+	if got := equalInputs(u); got != "" {
+		t.Errorf("inputs that differ: %q", got)
+	}
+	first, last := u.Cases[0], u.Cases[len(u.Cases)-1]
+	last.Steps = slices.Clone(first.Steps)
+	want := "; 4 cases, 3 inputs: " + last.ID + " that of " + first.ID
+	if got := equalInputs(u); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	last.Steps[0].Object = 1
+	if got := equalInputs(u); got != "" {
+		t.Errorf("another object: %q", got)
 	}
 }
 

@@ -5,50 +5,106 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// toldApart says how many mutants of a unit its cases tell apart.
-func toldApart(m *plan.Mutants) string {
-	byCalls := 0
-	for _, x := range m.List {
+// toldApart says how many mutants of some units their cases tell apart; "" where none has
+// any.
+func toldApart(units ...*plan.Unit) string {
+	list, made, byCalls := []plan.Mutant{}, 0, 0
+	for _, u := range units {
+		if u.Mutants != nil {
+			list = append(list, u.Mutants.List...)
+			made += u.Mutants.Made
+		}
+	}
+	if made == 0 {
+		return ""
+	}
+	for _, x := range list {
 		if x.ByCalls {
 			byCalls++
 		}
 	}
-	out := itoa(m.Count(suite.HasCase)) + " of " + plural(len(m.List), "mutant") + " told apart"
+	all := plan.Mutants{Made: made, List: list}
+	told, equivalent := all.Count(suite.HasCase), all.Count(suite.Unsatisfiable)
+	out := itoa(told) + " of " + plural(len(list), "mutant") + " told apart"
 	if byCalls > 0 {
 		out += " (" + itoa(byCalls) + " by the calls alone)"
 	}
-	if n := m.Count(suite.Unsatisfiable); n > 0 {
-		out += ", " + itoa(n) + " equivalent"
+	if equivalent > 0 {
+		out += ", " + itoa(equivalent) + " equivalent"
 	}
-	if n := len(m.List) - m.Count(suite.HasCase) - m.Count(suite.Unsatisfiable); n > 0 {
+	if n := len(list) - told - equivalent; n > 0 {
 		out += ", " + itoa(n) + " open"
 	}
-	if m.Made > len(m.List) {
-		out += "; there are " + itoa(m.Made) + ", of which so many are looked at"
+	if made > len(list) {
+		out += "; only these of " + itoa(made) + " were looked at"
 	}
 	return out
 }
 
-// mutants says which mutants of a unit no case tells apart; those that are equivalent
-// are counted only, unless all are wanted.
-func (p *printer) mutants(m *plan.Mutants, all bool, s Style) {
-	if m == nil {
-		return
-	}
-	p.line("  mutants   ", toldApart(m))
-	equivalent := 0
-	for _, x := range m.List {
-		switch x.Status {
-		case suite.HasCase:
-		case suite.Unsatisfiable:
-			if !all {
-				equivalent++
-				continue
+// openMutants returns the mutants of a unit that no case tells apart, and that are not known
+// to be equivalent.
+func openMutants(u *plan.Unit) []plan.Mutant {
+	return mutantsThat(u, func(st suite.Status) bool { return st != suite.HasCase && st != suite.Unsatisfiable })
+}
+
+// equivalentMutants returns the mutants of a unit that allow only what its operation does.
+func equivalentMutants(u *plan.Unit) []plan.Mutant {
+	return mutantsThat(u, func(st suite.Status) bool { return st == suite.Unsatisfiable })
+}
+
+func mutantsThat(u *plan.Unit, holds func(suite.Status) bool) []plan.Mutant {
+	var out []plan.Mutant
+	if u.Mutants != nil {
+		for _, x := range u.Mutants.List {
+			if holds(x.Status) {
+				out = append(out, x)
 			}
-			p.line("    ", s.paint(faint, x.ID+"  equivalent: "+x.Mistake), "  ", s.paint(faint, x.At))
-		default:
-			p.line("    ", s.paint(yellow, x.ID), "  open: ", x.Mistake, "  ", s.paint(faint, x.At+"  "+x.Reason))
 		}
 	}
-	p.foldedAway(equivalent, "equivalent mutant", s)
+	return out
+}
+
+// mutantWord says what a mutant is that no case tells apart.
+func mutantWord(st suite.Status) string {
+	if st == suite.Unsatisfiable {
+		return "equivalent"
+	}
+	return "open"
+}
+
+// mutants says which mutants of a unit no case tells apart; those that are equivalent
+// are counted only, unless all are wanted.
+func (p *printer) mutants(u *plan.Unit, all bool, s Style) {
+	text := toldApart(u)
+	if text == "" {
+		return
+	}
+	p.line("  mutants   ", text)
+	equivalent := equivalentMutants(u)
+	if !all {
+		p.foldedAway(len(equivalent), "equivalent mutant", s)
+		equivalent = nil
+	}
+	for _, x := range equivalent {
+		p.line("    ", s.paint(faint, x.ID+"  "+mutantWord(x.Status)+": "+clean(x.Mistake, false)), "  ", s.paint(faint, x.At))
+	}
+	for _, x := range openMutants(u) {
+		p.line("    ", s.paint(yellow, x.ID), "  "+mutantWord(x.Status)+": ", clean(x.Mistake, false), "  ", s.paint(faint, x.At+"  "+clean(x.Reason, false)))
+	}
+}
+
+// mutantsOf writes which mistakes in the operations of units their cases would show.
+func (p *printer) mutantsOf(units []*plan.Unit) {
+	text := toldApart(units...)
+	if text == "" {
+		return
+	}
+	p.line("  mutants     ", text)
+	var open []string
+	for _, u := range units {
+		for _, x := range openMutants(u) {
+			open = append(open, x.ID+": "+x.Mistake)
+		}
+	}
+	p.list("", open, "no case tells whether the program makes these mistakes:")
 }

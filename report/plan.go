@@ -137,7 +137,7 @@ func (p *printer) unit(u *plan.Unit, all bool, s Style) {
 	if len(u.Shares) > 0 {
 		p.line("  shares    ", strings.Join(u.Shares, ", "))
 	}
-	p.line("  leaves    ", leafCounts(u.Leaves))
+	p.line("  leaves    ", leafCounts(u.Leaves), equalInputs(u))
 	refuted := 0
 	for _, l := range u.Leaves {
 		switch {
@@ -159,7 +159,7 @@ func (p *printer) unit(u *plan.Unit, all bool, s Style) {
 	if len(u.Cases) == 0 {
 		p.line("    ", s.paint(yellow, "none"))
 	}
-	p.mutants(u.Mutants, all, s)
+	p.mutants(u, all, s)
 	p.theorem2(u.Theorem2, s)
 }
 
@@ -234,6 +234,27 @@ func families(u *plan.Unit) string {
 		parts = append(parts, fmt.Sprintf("%d of layer %d", u.Families[k], k))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// equalInputs says how many inputs a unit's cases have where two have the same, and which
+// do; "" where none do.
+func equalInputs(u *plan.Unit) string {
+	first, equal := map[string]string{}, []string{}
+	for _, c := range u.Cases {
+		input := ""
+		for _, step := range c.Steps {
+			input += fmt.Sprintln(step.Unit, step.Object, values(step.Values), step.Passed, step.Keep)
+		}
+		if id, ok := first[input]; ok {
+			equal = append(equal, c.ID+" that of "+id)
+			continue
+		}
+		first[input] = c.ID
+	}
+	if len(equal) == 0 {
+		return ""
+	}
+	return "; " + plural(len(u.Cases), "case") + ", " + plural(len(first), "input") + ": " + capped(equal)
 }
 
 func leafCounts(leaves []*plan.Leaf) string {

@@ -17,6 +17,7 @@ type treeDocument struct {
 	Variables  []treeVariable `json:"variables"`
 	Root       treeNode       `json:"root"`
 	Rejected   *treeNode      `json:"rejected,omitempty"` // the root of rejected inputs
+	Mutants    *plan.Mutants  `json:"mutants,omitempty"`
 }
 
 type treeVariable struct {
@@ -41,7 +42,7 @@ type treeNode struct {
 
 // treeJSON writes the testing tree of a unit as a JSON document.
 func treeJSON(w io.Writer, u *plan.Unit) error {
-	doc := treeDocument{APIVersion: plan.APIVersion, Kind: "Tree", Unit: u.Name, Variables: []treeVariable{}}
+	doc := treeDocument{APIVersion: plan.APIVersion, Kind: "Tree", Unit: u.Name, Variables: []treeVariable{}, Mutants: u.Mutants}
 	for _, v := range u.Tree.VIS {
 		doc.Variables = append(doc.Variables, treeVariable{v.Name, v.Type.String(), u.Tree.Completion[v.Name]})
 	}

@@ -23,6 +23,7 @@ func (p *printer) rests(run *result.Run, pl *plan.Plan, s Style) {
 	p.heading(s, "What this green rests on")
 	p.line("  uniformity  a leaf whose case passed is taken to be right on all of its values; ", plural(passedLeaves(run, false), "leaf"), " passed")
 	p.more(run)
+	p.mutantsOf(concerned(run, pl))
 	if n := passedLeaves(run, true); n > 0 {
 		p.line("  rejected    ", plural(n, "condition"), " on rejected inputs passed too, and certifies nothing: no call may lie there")
 	}

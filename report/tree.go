@@ -27,6 +27,7 @@ func Tree(w io.Writer, u *plan.Unit, depth int, s Style) error {
 	}
 	p.line()
 	p.line(plural(len(u.Leaves), "leaf"), ": ", leafCounts(u.Leaves))
+	p.mutants(u, true, s)
 	return p.err
 }
 

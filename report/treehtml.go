@@ -53,6 +53,7 @@ func treeHTML(w io.Writer, u *plan.Unit, depth int) error {
 		"clean":    func(s string) string { return clean(s, false) },
 		"values":   values,
 		"words":    words,
+		"mutant":   mutantWord,
 		"marks":    marks,
 		"expected": expected,
 		"place":    func(c *suite.Condition) string { return strings.TrimSpace(place(c)) },
@@ -67,7 +68,10 @@ func treeHTML(w io.Writer, u *plan.Unit, depth int) error {
 		Root      *treeView
 		Rejected  *treeView // nil where there is none
 		Promise   string
-	}{Unit: u, Variables: variables(u), Summary: plural(len(u.Leaves), "leaf") + ": " + leafCounts(u.Leaves), Root: view(u.Tree.Root, depth)}
+		Mutants   string        // "" where there are none
+		Rest      []plan.Mutant // which no case tells apart
+	}{Unit: u, Variables: variables(u), Summary: plural(len(u.Leaves), "leaf") + ": " + leafCounts(u.Leaves), Root: view(u.Tree.Root, depth),
+		Mutants: toldApart(u), Rest: append(openMutants(u), equivalentMutants(u)...)}
 	if r := u.Tree.Rejected; r != nil {
 		page.Rejected, page.Promise = view(r, depth), promise(u)
 	}
