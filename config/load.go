@@ -87,7 +87,7 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 		Project: p.name, Dir: l.reader.dir, Inputs: l.reader.inputs(),
 		Spec: l.spec, Language: l.language, Calculus: l.calculus, Globals: l.globals, Constants: l.listConstants(), Loose: loose, About: about,
 		Units: located(l.units), SUTs: p.suts, Scope: p.scope, Run: p.run, Report: p.report,
-		Tactics: p.tactics, Recipes: p.recipes, Conditions: p.limit,
+		Tactics: p.tactics, Recipes: p.recipes, Conditions: p.limit, Budget: p.budget,
 		Properties: l.properties, Init: l.initial,
 	}, nil
 }

@@ -23,6 +23,7 @@ type project struct {
 	props     []*node // the names of schemas that operations preserve
 	init      *node   // the name of the schema of the state at first, or nil
 	limit     int     // of the conditions of a tree; 0: the default
+	budget    int64   // of the leaves of a unit, in steps; 0: the default
 }
 
 var sha256Form = regexp.MustCompile(`^[0-9a-fA-F]{64}$`)
@@ -80,6 +81,9 @@ func (c *collector) project(f *source.File, roots []*node) *project {
 			if c.str(n, "the name of a schema") != "" {
 				p.init = n
 			}
+		}},
+		entry{"budget", func(n *node) {
+			p.budget = c.integer(n, "the number of steps that the solver may take for the leaves of a unit", 1, maxMagnitude)
 		}},
 		entry{"conditions", func(n *node) {
 			p.limit = int(c.integer(n, "the number of conditions that a testing tree may have", 1, maxConditions))

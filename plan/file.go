@@ -266,7 +266,10 @@ func (f *File) each(do func(place []string, what string, check *string, parts []
 		if u.Mutants != nil {
 			rest = append(rest, u.Mutants)
 		}
-		do(at, "coverage, mutants, strengthening or theorem2", &u.Check, rest)
+		if u.Budget != nil {
+			rest = append(rest, u.Budget)
+		}
+		do(at, "coverage, mutants, strengthening, budget or theorem2", &u.Check, rest)
 		f.Units[name] = u
 	}
 }

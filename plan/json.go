@@ -60,6 +60,7 @@ type FileUnit struct {
 	Mutants  *Mutants       `json:"mutants,omitempty"`
 	// Strengthening is there where callers ask for leaves beside the tree's.
 	Strengthening *Strengthening `json:"strengthening,omitempty"`
+	Budget        *Budget        `json:"budget,omitempty"` // where it was used up
 	Theorem2      []Matrix       `json:"theorem2,omitempty"`
 	Check         string         `json:"check"` // as in File
 }
@@ -166,7 +167,7 @@ func UnitHeader(u *Unit) FileUnit {
 	out := FileUnit{
 		Schema: u.Schema, Layer: u.Layer, Uses: list(u.Uses), Cut: u.Cut, Calls: list(u.Calls),
 		Families: map[string]int{}, Leaves: []FileLeaf{}, Cases: []FileCase{}, Coverage: u.Coverage, Mutants: u.Mutants,
-		Strengthening: u.Strengthening, Theorem2: u.Theorem2,
+		Strengthening: u.Strengthening, Budget: u.Budget, Theorem2: u.Theorem2,
 	}
 	if len(u.Theorem2) == 0 {
 		out.Theorem2 = nil // as it is read

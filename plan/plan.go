@@ -51,6 +51,7 @@ type Unit struct {
 	Cases    []*Case
 	// Strengthening is nil where no caller asks for a leaf beside the tree's.
 	Strengthening *Strengthening
+	Budget        *Budget // nil where the leaves did not use it up
 	// Notes say what of the unit's specification could not be checked.
 	Notes    []parse.Note
 	Coverage *Coverage // what of the specification the cases exercise
@@ -113,6 +114,13 @@ type Case struct {
 	// callees with the leaves that these rest on, and the constants that the unit
 	// depends on.
 	Digest string
+}
+
+// Budget says that the leaves of a unit used up the steps that they may take together.
+type Budget struct {
+	Steps int64 `json:"steps"` // all together
+	Late  int   `json:"late"`  // how many leaves were left then
+	Each  int64 `json:"each"`  // the steps that each of these had
 }
 
 // Strengthening says what callers asked a unit to be tested on beside its tree

@@ -46,7 +46,7 @@ type keys struct {
 // in it, its testing tree, what they name, and the limits of the search.
 func (m *memory) keysOf(u *unit) keys {
 	f := m.glossary.fingerprint()
-	f.add(m.options.Steps, m.options.Backend, m.system.Run.Cases, u.Unit.Unit, u.Tree)
+	f.add(m.options.Steps, budgetOf(m.system), m.options.Backend, m.system.Run.Cases, u.Unit.Unit, u.Tree)
 	if u.Rejects != nil {
 		f.add(u.Rejects.All().Pos().String()) // reasons name it
 	}

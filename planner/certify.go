@@ -91,7 +91,7 @@ func (c *certifier) same(u *unit) error {
 	if k.Coverage == nil {
 		return c.file.Errorf([]string{"units", u.Name}, "coverage is missing")
 	}
-	u.Coverage, u.Mutants, u.Strengthening, u.Theorem2 = k.Coverage, k.Mutants, k.Strengthening, k.Theorem2
+	u.Coverage, u.Mutants, u.Strengthening, u.Budget, u.Theorem2 = k.Coverage, k.Mutants, k.Strengthening, k.Budget, k.Theorem2
 	if err := u.Coverage.Typed(u.Op.Vars); err != nil {
 		return c.file.Errorf([]string{"units", u.Name, "coverage"}, "%v", err)
 	}

@@ -85,7 +85,7 @@ func (f finder) ask(ctx context.Context, u *unit, c *suite.Condition, problem so
 	if answer.Outcome != solve.Undecided || c.Refused() || c.Disjunct == 0 {
 		return answer
 	}
-	found := f.askParts(ctx, u, c, problem.Bound, also)
+	found := f.askParts(ctx, u, c, problem, also)
 	found.Steps += answer.Steps
 	if found.Outcome != solve.Case {
 		answer.Steps = found.Steps
@@ -95,15 +95,16 @@ func (f finder) ask(ctx context.Context, u *unit, c *suite.Condition, problem so
 }
 
 // askParts asks for a model of any of the alternatives; where there is none, the
-// result says only in how many steps.
-func (f finder) askParts(ctx context.Context, u *unit, c *suite.Condition, bound map[string]value.Value, also []zed.Expr) solve.Result {
+// result says only in how many steps. Of the whole problem, what is given and the budget
+// hold for each.
+func (f finder) askParts(ctx context.Context, u *unit, c *suite.Condition, whole solve.Problem, also []zed.Expr) solve.Result {
 	var last solve.Result
 	parts := f.engine.Oracle.Unit(u.Unit.Unit).Problems(c.Disjunct)
 	if len(parts) == 1 {
 		return last
 	}
 	for _, part := range parts {
-		part.Bound, part.Pred = bound, with(with(part.Pred, refined(c)), also)
+		part.Bound, part.Steps, part.Pred = whole.Bound, whole.Steps, with(with(part.Pred, refined(c)), also)
 		found := f.engine.Solver.Solve(ctx, part)
 		found.Steps += last.Steps
 		if found.Outcome == solve.Case {
@@ -121,7 +122,7 @@ func (f finder) askParts(ctx context.Context, u *unit, c *suite.Condition, bound
 func (f finder) holds(ctx context.Context, u *unit, c *suite.Condition, given map[string]value.Value, sizes value.Sizes) (value.Sizes, bool) {
 	at := f.having(sizes)
 	if !c.Refused() && c.Disjunct > 0 {
-		if found := at.askParts(ctx, u, c, given, nil); found.Outcome == solve.Case {
+		if found := at.askParts(ctx, u, c, solve.Problem{Bound: given}, nil); found.Outcome == solve.Case {
 			return sizes.With(found.Sizes), true
 		}
 	}
@@ -132,9 +133,11 @@ func (f finder) holds(ctx context.Context, u *unit, c *suite.Condition, given ma
 }
 
 // solve gives the leaf its status and its cases: the ones that the specification
-// gives, and as many found ones as the options want.
-func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []placed) {
+// gives, and as many found ones as the options want. Steps bounds the search for each; 0:
+// the solver's own budget.
+func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []placed, steps int64) {
 	problem := f.problem(u, leaf.Condition)
+	problem.Steps = steps
 	leaf.Status = suite.HasCase
 	count := 0
 	add := func(model map[string]value.Value, sizes value.Sizes, own bool) {

@@ -74,7 +74,7 @@ func (w *work) unfinished(ctx context.Context, stages []stage) *Planned {
 // soFar returns a unit as far as it is planned, and notes what of it was not reached.
 func (w *work) soFar(u *unit, un *plan.Unfinished) *unit {
 	out := &unit{counted: u.counted, keys: u.keys, Unit: &plan.Unit{
-		Unit: u.Unit.Unit, Layer: u.Layer, Families: u.Families, Tree: u.Tree, Notes: u.Notes, Coverage: u.Coverage, Mutants: u.Mutants, Known: u.Known, Theorem2: u.Theorem2,
+		Unit: u.Unit.Unit, Layer: u.Layer, Families: u.Families, Tree: u.Tree, Notes: u.Notes, Coverage: u.Coverage, Mutants: u.Mutants, Known: u.Known, Budget: u.Budget, Theorem2: u.Theorem2,
 	}}
 	if u.Strengthening != nil {
 		st := *u.Strengthening

@@ -11,7 +11,6 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/source"
-	"github.com/ttf-int/ttf-int/suite"
 )
 
 // work is a plan in the making: what several workers do, and what they take
@@ -23,7 +22,8 @@ type work struct {
 	own     map[*unit]map[string][]placed // the given cases, by leaf
 	decided map[*unit]bool                // whose decisions are known from an earlier plan
 	cut     map[*plan.Leaf]bool           // whose search was ended before it had an answer
-	chosen  map[*plan.Case]bool           // of which it is decided what stands in for callees
+	budgets map[*unit]*budget
+	chosen  map[*plan.Case]bool // of which it is decided what stands in for callees
 
 	mu          sync.Mutex // guards what follows, the maps, and what is found of units
 	errs        source.Errors
@@ -34,7 +34,7 @@ type work struct {
 func newWork(p *Planned, o Options) *work {
 	return &work{
 		planned: p, options: o, memory: newMemory(p.System, o),
-		own: map[*unit]map[string][]placed{}, decided: map[*unit]bool{}, cut: map[*plan.Leaf]bool{}, chosen: map[*plan.Case]bool{},
+		own: map[*unit]map[string][]placed{}, decided: map[*unit]bool{}, cut: map[*plan.Leaf]bool{}, budgets: map[*unit]*budget{}, chosen: map[*plan.Case]bool{},
 	}
 }
 
@@ -101,17 +101,12 @@ func (w *work) cases(ctx context.Context) error {
 	}
 	w.expect(leaves, 2)
 	return w.each(ctx, leaves, func(ctx context.Context, u *unit, i int) error {
-		if leaf := u.Leaves[i]; leaf.Pruned == "" {
-			found := &plan.Leaf{Leaf: suite.Leaf{Condition: leaf.Condition}}
-			w.planned.finder.solve(ctx, u, found, w.own[u][leaf.ID])
-			cut := found.Status == suite.Undecided && cutShort(ctx)
-			w.add(func() {
-				solvedAs(leaf, found)
-				w.cut[leaf] = cut
-			})
+		if u.Leaves[i].Pruned == "" {
+			w.solveWithin(ctx, u, i)
 		}
 		return nil
 	}, func(u *unit) {
+		w.withinBudget(ctx, u)
 		if u.Known {
 			return
 		}

@@ -138,6 +138,9 @@ func (p *printer) unit(u *plan.Unit, all bool, s Style) {
 		p.line("  shares    ", strings.Join(u.Shares, ", "))
 	}
 	p.line("  leaves    ", leafCounts(u.Leaves), equalInputs(u))
+	if b := u.Budget; b != nil {
+		p.line("  budget    ", s.paint(yellow, "used up"), ": ", UsedUp(b))
+	}
 	refuted := 0
 	for _, l := range u.Leaves {
 		switch {
@@ -161,6 +164,11 @@ func (p *printer) unit(u *plan.Unit, all bool, s Style) {
 	}
 	p.mutants(u, all, s)
 	p.theorem2(u.Theorem2, s)
+}
+
+// UsedUp says what became of the leaves of a unit that used up its budget.
+func UsedUp(b *plan.Budget) string {
+	return fmt.Sprintf("%d steps; the last %s had %d each", b.Steps, plural(b.Late, "leaf"), b.Each)
 }
 
 // foldedAway says how many there are of what is shown with --all only.

@@ -37,6 +37,9 @@ type System struct {
 	Tactics    []OwnTactic
 	Recipes    []Recipe
 	Conditions int
+	// Budget is how many steps the solver may take for the leaves of a unit all together;
+	// 0: as many as the planner says.
+	Budget int64
 	// Properties are what every operation on their variables is to preserve,
 	// Init, nil where it is not given, what holds of the state at first.
 	Properties []Property

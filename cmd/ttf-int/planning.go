@@ -242,6 +242,11 @@ func (p *planning) sayPlanned(pl *planner.Planned) {
 		out += fmt.Sprintf(" (%d from the cache)", known)
 	}
 	p.console.say("%s", out)
+	for _, u := range pl.Units {
+		if u.Budget != nil {
+			p.console.note("%s used up the budget of a unit: %s", u.Name, report.UsedUp(u.Budget))
+		}
+	}
 	if text := report.ChosenConstants(pl.System.Constants); text != "" {
 		p.console.note("%s", text)
 	}

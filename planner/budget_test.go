@@ -1,0 +1,49 @@
+package planner_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/suite"
+)
+
+// TestBudget: where a unit uses up its budget, the plan does not depend on the number of
+// workers, the leaves before that are as without a budget, and what takes few steps has its
+// case, in this unit and in others.
+func TestBudget(t *testing.T) {
+	const z = `Easy == [x? : ℤ | x? > 3]
+Queens == [f? : 0 ‥ 7 ⤖ 0 ‥ 7; k? : ℤ | ∀ i, j : 0 ‥ 7 • i ≠ j ⇒ (f? i - i) mod 8 ≠ (f? j - j) mod 8]
+Hard == [Queens | k? = 1] ∨ [k? : ℤ; f? : 0 ‥ 7 ⤖ 0 ‥ 7 | k? = 5] ∨ [Queens | k? = 2]
+`
+	budgeted := func(budget, workers int) (*planner.Planned, string) {
+		system := configured(t, fmt.Sprintf("budget: %d\n", budget), z,
+			"unit: hard\nz: spec.zed\nschema: Hard\ntactics: [dnf]\n", "unit: xeasy\nz: spec.zed\nschema: Easy\ntactics: [dnf]\n")
+		return document(t, system, planner.Options{Workers: workers})
+	}
+	unbound, _ := budgeted(1_000_000, 2)
+	if unbound.Unit("hard").Budget != nil {
+		t.Fatal("the budget is used up that is larger than all that the leaves take")
+	}
+	one, text := budgeted(1, 1)
+	if _, other := budgeted(1, 8); other != text {
+		t.Error("eight workers make another plan than one does")
+	}
+	if b := one.Unit("hard").Budget; b == nil || b.Late != 2 {
+		t.Fatalf("of three leaves %+v are late: expected all but the first", b)
+	}
+	first, was := one.Unit("hard").Leaves[0], unbound.Unit("hard").Leaves[0]
+	if first.Status != was.Status || first.Reason != was.Reason {
+		t.Errorf("the first leaf is %s %q, without a budget %s %q", first.Status, first.Reason, was.Status, was.Reason)
+	}
+	if status(one, "hard", 2) != suite.Undecided || status(unbound, "hard", 2) == suite.Undecided {
+		t.Error("the last leaf is decided only where the budget is not used up")
+	}
+	if status(one, "xeasy", 0) != suite.HasCase || status(one, "hard", 1) != suite.HasCase {
+		t.Error("what takes few steps has no case")
+	}
+}
+
+func status(p *planner.Planned, unit string, leaf int) suite.Status {
+	return p.Unit(unit).Leaves[leaf].Status
+}
