@@ -1,6 +1,8 @@
 package tactics
 
 import (
+	"slices"
+
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
@@ -57,20 +59,15 @@ func liesSubset(e, set zed.Expr, known map[string]bool) bool {
 		}
 		return true
 	case *zed.Op:
-		switch e.Op {
-		case zed.EmptySet:
-			return true
-		case zed.Union, zed.Override:
-			return lieAll(e.Args, set, known)
-		case zed.Intersect:
-			return lies(e.Args[0], set, known) || lies(e.Args[1], set, known)
-		case zed.Minus, zed.RanRes, zed.RanSub:
-			return lies(e.Args[0], set, known)
-		case zed.DomRes, zed.DomSub:
-			return lies(e.Args[1], set, known)
-		}
+		return toolkit.Joins(e.Op) && lieAll(e.Args, set, known) || partLies(e, set, known)
 	}
 	return false
+}
+
+// partLies tells whether a term is a part of an operand that is known to lie in a set
+// that holds all parts of what it holds.
+func partLies(e *zed.Op, set zed.Expr, known map[string]bool) bool {
+	return slices.ContainsFunc(toolkit.Wholes(e), func(whole zed.Expr) bool { return lies(whole, set, known) })
 }
 
 func pairIn(e zed.Expr, sets []zed.Expr, known map[string]bool) bool {
@@ -92,9 +89,10 @@ func liesFunction(e zed.Expr, set *zed.Op, known map[string]bool) bool {
 			}
 			outside := op(zed.NotIn, zed.BoolType{}, one.Elems[0].(*zed.TupleExt).Elems[0], op(zed.Dom, nil, e.Args[0]))
 			return known[zed.Print(outside, zed.Unicode)]
-		case zed.Override, zed.Intersect, zed.Minus, zed.RanRes, zed.RanSub, zed.DomRes, zed.DomSub, zed.EmptySet:
-			return liesSubset(e, set, known)
+		case zed.Override, zed.EmptySet:
+			return lieAll(e.Args, set, known)
 		}
+		return partLies(e, set, known)
 	}
 	return false
 }

@@ -19,6 +19,9 @@ type Row struct {
 	// Endless says that the value may be infinite where all operands are finite, Either
 	// that it is finite where one of them is.
 	Endless, Either bool
+	// Joins says that the value is a part of the union of the operands, and not always of
+	// one of them.
+	Joins bool
 	// Opposite is the relation that holds exactly where this one has a truth value and
 	// does not hold, Mirror the one that means the same with its sides exchanged; ""
 	// where there is none.
@@ -44,6 +47,8 @@ type Operand struct {
 	// Aside says that the value is finite whatever this operand is, where the others
 	// are.
 	Aside bool
+	// Within says that the value, where there is one, is a part of this operand.
+	Within bool
 }
 
 // Need is what an operand must be for an operator to have a value.

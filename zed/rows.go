@@ -39,6 +39,12 @@ func aside(t Type) Operand { return Operand{Type: t, Aside: true} }
 // asked is both: it is only asked whether something is in the operand.
 func asked(t Type) Operand { return Operand{Type: t, Lazy: true, Aside: true} }
 
+// within is an operand of which the value is a part.
+func within(o Operand) Operand {
+	o.Within = true
+	return o
+}
+
 // The operands of which more is demanded.
 var (
 	ofSequence  = Operand{Type: list, Needs: IsSequence}
@@ -90,15 +96,15 @@ var rows = []Row{
 		Operands: takes(of(family)), Result: truth},
 
 	// Sets.
-	{Form: Form{Op: EmptySet}, Result: set},
+	{Form: Form{Op: EmptySet}, Result: set, Joins: true},
 	{Form: Form{"∪", "union", "\\cup", FixLeft, LevelSum, Union},
-		Operands: takes(of(set), of(set)), Result: set},
+		Operands: takes(of(set), of(set)), Result: set, Joins: true},
 	{Form: Form{"∩", "inter", "\\cap", FixLeft, LevelProduct, Intersect},
-		Operands: takes(lazily(set), lazily(set)), Result: set, Either: true},
+		Operands: takes(within(lazily(set)), within(lazily(set))), Result: set, Either: true},
 	{Form: Form{"∖", "setminus", "\\setminus", FixLeft, LevelSum, Minus},
-		Operands: takes(of(set), asked(set)), Result: set},
+		Operands: takes(within(of(set)), asked(set)), Result: set},
 	{Form: Form{"⊖", "symdiff", "\\symdiff", FixLeft, LevelSum, SymDiff},
-		Operands: takes(of(set), of(set)), Result: set},
+		Operands: takes(of(set), of(set)), Result: set, Joins: true},
 	{Form: Form{"⋃", "bigcup", "\\bigcup", FixSymbol, LevelApply, BigUnion},
 		Operands: takes(of(power(set))), Result: set},
 	{Form: Form{"⋂", "bigcap", "\\bigcap", FixSymbol, LevelApply, BigInter},
@@ -126,13 +132,13 @@ var rows = []Row{
 	{Form: Form{"id", "id", "\\id", FixPrefix, LevelPrefix, Identity},
 		Operands: takes(of(set)), Result: loop},
 	{Form: Form{"◁", "dres", "\\dres", FixRight, LevelLeftRestrict, DomRes},
-		Operands: takes(asked(set), lazily(rel)), Result: rel},
+		Operands: takes(asked(set), within(lazily(rel))), Result: rel},
 	{Form: Form{"▷", "rres", "\\rres", FixLeft, LevelRightRestrict, RanRes},
-		Operands: takes(of(rel), asked(power(beta))), Result: rel},
+		Operands: takes(within(of(rel)), asked(power(beta))), Result: rel},
 	{Form: Form{"⩤", "ndres", "\\ndres", FixRight, LevelLeftRestrict, DomSub},
-		Operands: takes(asked(set), of(rel)), Result: rel},
+		Operands: takes(asked(set), within(of(rel))), Result: rel},
 	{Form: Form{"⩥", "nrres", "\\nrres", FixLeft, LevelRightRestrict, RanSub},
-		Operands: takes(of(rel), asked(power(beta))), Result: rel},
+		Operands: takes(within(of(rel)), asked(power(beta))), Result: rel},
 	{Form: Form{Op: Image}, Operands: takes(lazily(rel), aside(set)), Result: power(beta)},
 	{Form: Form{"∼", "~", "\\inv", FixPostfix, LevelAtom, Inverse},
 		Operands: takes(of(rel)), Result: relation(beta, alpha)},
@@ -141,7 +147,7 @@ var rows = []Row{
 	{Form: Form{"∘", "circ", "\\circ", FixLeft, LevelProduct, RelCirc},
 		Operands: takes(lazily(relation(beta, gamma)), of(rel)), Result: relation(alpha, gamma)},
 	{Form: Form{"⊕", "oplus", "\\oplus", FixLeft, LevelOverride, Override},
-		Operands: takes(of(rel), of(rel)), Result: rel},
+		Operands: takes(of(rel), of(rel)), Result: rel, Joins: true},
 	{Form: Form{"⁺", "^+", "\\plus", FixPostfix, LevelAtom, TransClos},
 		Operands: takes(of(loop)), Result: loop},
 	{Form: Form{"⁎", "^*", "\\star", FixPostfix, LevelAtom, ReflClos},
@@ -216,7 +222,7 @@ var rows = []Row{
 	{Form: Form{"tail", "tail", "tail", FixFunction, LevelApply, Tail},
 		Operands: takes(ofFilled), Result: list, Makes: IsSequence},
 	{Form: Form{"front", "front", "front", FixFunction, LevelApply, Front},
-		Operands: takes(ofFilled), Result: list, Makes: IsSequence},
+		Operands: takes(within(ofFilled)), Result: list, Makes: IsSequence},
 	{Form: Form{"squash", "squash", "squash", FixFunction, LevelApply, Squash},
 		Operands: takes(ofGaps), Result: list, Makes: IsSequence},
 	{Form: Form{"↾", "filter", "\\filter", FixLeft, LevelProduct, Filter},

@@ -375,14 +375,8 @@ func (w *weakening) isFunction(fn zed.Expr) bool {
 	case *zed.SetExt:
 		return len(e.Elems) < 2
 	case *zed.Op:
-		switch e.Op {
-		case zed.Override:
-			return w.isFunction(e.Args[0]) && w.isFunction(e.Args[1])
-		case zed.DomRes, zed.DomSub:
-			return w.isFunction(e.Args[1])
-		case zed.RanRes, zed.RanSub, zed.Minus:
-			return w.isFunction(e.Args[0])
-		}
+		return e.Op == zed.Override && w.isFunction(e.Args[0]) && w.isFunction(e.Args[1]) ||
+			slices.ContainsFunc(toolkit.Wholes(e), w.isFunction)
 	}
 	return false
 }

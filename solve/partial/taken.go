@@ -136,7 +136,7 @@ func (w *weakening) memberFacts(x, set zed.Expr, names []string) []fact {
 		if s.Op == zed.Bag {
 			out = append(out, fact{text: atomText(zed.In, x, bagsOf(x)), names: names})
 		}
-		if s.Op == zed.Seq1 {
+		if toolkit.HasFilledMembers(s.Op) {
 			out = append(out, notEmpty(x, names)...)
 		}
 		if s.Op == zed.Range && isOne(s.Args[0]) {

@@ -128,8 +128,11 @@ func (w *wanted) fillDomain() {
 		w.numbers()
 	case zed.ProductType:
 		parts := make([]component, len(t.Elems))
+		product := w.builtBy(func(o zed.Operator) bool { return o == zed.Cross })
 		for i, e := range t.Elems {
-			parts[i] = component{typ: e, shape: w.shapeOf(zed.Cross, i)}
+			if parts[i].typ = e; product != nil {
+				parts[i].shape = product.args[i]
+			}
 		}
 		w.one(candidate{parts: parts, build: func(vs []value.Value) value.Value { return value.OfTuple(vs...) }})
 	case zed.SchemaType:
@@ -170,12 +173,12 @@ func (w *wanted) values(vs []value.Value) {
 	}
 }
 
-// shapeOf returns the shape of a part of the wanted value, where a membership in
-// a set built by op tells it.
-func (w *wanted) shapeOf(op zed.Operator, i int) *shape {
+// builtBy returns the set that the wanted value is said to be in, where an operator of
+// some kind builds it; nil where there is none.
+func (w *wanted) builtBy(is func(zed.Operator) bool) *shape {
 	for _, s := range w.shapes {
-		if s.kind == built && s.op == op && i < len(s.args) {
-			return s.args[i]
+		if s.kind == built && is(s.op) {
+			return s
 		}
 	}
 	return nil

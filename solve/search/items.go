@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -45,7 +46,7 @@ func (w *wanted) demanded() (different int) {
 				continue
 			}
 			different = max(different, set.Len())
-			if r.kind == rangeIs && w.shapeOf(zed.Iseq, 0) != nil {
+			if r.kind == rangeIs && w.builtBy(toolkit.HasInjections) != nil {
 				w.size.hi = min(w.size.hi, int64(set.Len()))
 			}
 		}

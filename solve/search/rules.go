@@ -113,9 +113,7 @@ func (b *builder) collectRules(i int) {
 	switch op {
 	case zed.Greater, zed.GreaterEq:
 		left, right = right, left
-		if op = zed.Less; c.is(zed.GreaterEq) {
-			op = zed.LessEq
-		}
+		op, _ = toolkit.Mirror(op)
 	}
 	switch op {
 	case zed.Less, zed.LessEq:
@@ -222,28 +220,37 @@ func (b *builder) counted(count, n zed.Expr, in *scope, i int) {
 	}
 }
 
-// joined notes what whole = S ∪ T says of S and T, and likewise for ∩ and ∖.
+// joined notes what whole = S ∪ T says of S and T, and what part = S ∩ T and the like say
+// of those that the value is a part of.
 func (b *builder) joined(set, whole zed.Expr, in *scope, i int) {
 	o, ok := set.(*zed.Op)
-	if !ok || len(o.Args) != 2 {
+	if !ok {
+		return
+	}
+	for _, a := range toolkit.Wholes(o) {
+		if v, ok := b.variable(a, in); ok && !b.mentions(whole, a) {
+			b.rule(v, rule{kind: supersetOf, term: b.use(whole, in), conjunct: i})
+		}
+	}
+	if o.Op != zed.Union {
 		return
 	}
 	for k, a := range o.Args {
 		v, ok := b.variable(a, in)
-		if !ok || slices.Contains(b.p.cache.free.Of(whole), a.(*zed.Ref).Name) {
+		if !ok || b.mentions(whole, a) {
 			continue
 		}
-		switch {
-		case o.Op == zed.Union:
-			b.rule(v, rule{kind: subsetOf, term: b.use(whole, in), conjunct: i})
-			if other := o.Args[1-k]; !slices.Contains(b.p.cache.free.Of(other), a.(*zed.Ref).Name) {
-				rest := &zed.Op{Info: o.Info, Op: zed.Minus, Args: []zed.Expr{whole, other}}
-				b.rule(v, rule{kind: supersetOf, term: b.use(rest, in), conjunct: i})
-			}
-		case o.Op == zed.Intersect, o.Op == zed.Minus && k == 0:
-			b.rule(v, rule{kind: supersetOf, term: b.use(whole, in), conjunct: i})
+		b.rule(v, rule{kind: subsetOf, term: b.use(whole, in), conjunct: i})
+		if other := o.Args[1-k]; !b.mentions(other, a) {
+			rest := &zed.Op{Info: o.Info, Op: zed.Minus, Args: []zed.Expr{whole, other}}
+			b.rule(v, rule{kind: supersetOf, term: b.use(rest, in), conjunct: i})
 		}
 	}
+}
+
+// mentions tells whether a variable occurs free in a term.
+func (b *builder) mentions(e, variable zed.Expr) bool {
+	return slices.Contains(b.p.cache.free.Of(e), variable.(*zed.Ref).Name)
 }
 
 func (b *builder) different(left, right zed.Expr, in *scope, i int) {
@@ -303,13 +310,9 @@ func (b *builder) holds(set zed.Expr, kind ruleKind, term zed.Expr, in *scope, i
 	if v, ok := b.variable(set, in); ok {
 		b.rule(v, rule{kind: kind, term: b.use(term, in), conjunct: i})
 	}
-	if o, ok := set.(*zed.Op); ok && len(o.Args) == 2 {
-		switch o.Op {
-		case zed.Intersect:
-			b.holds(o.Args[1], kind, term, in, i)
-			fallthrough
-		case zed.Minus:
-			b.holds(o.Args[0], kind, term, in, i)
+	if o, ok := set.(*zed.Op); ok {
+		for _, whole := range toolkit.Wholes(o) {
+			b.holds(whole, kind, term, in, i)
 		}
 	}
 }
@@ -317,15 +320,11 @@ func (b *builder) holds(set zed.Expr, kind ruleKind, term zed.Expr, in *scope, i
 // memberOfBuilt notes what membership in a constructed set says about sizes.
 func (b *builder) memberOfBuilt(v int, set *zed.Op, in *scope, i int) {
 	size := &quantity{kind: sizeOf, slot: v}
-	switch set.Op {
-	case zed.Seq1, zed.PowerSet1, zed.Finset1:
+	if toolkit.HasFilledMembers(set.Op) {
 		b.compare(zed.Less, &quantity{kind: number}, size, i)
 	}
-	switch set.Op {
-	case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1:
-		if !toolkit.Large(set.Args[0]) && !toolkit.Full(set.Args[0]) {
-			b.rule(v, rule{kind: subsetOf, term: b.use(set.Args[0], in), conjunct: i})
-		}
+	if toolkit.IsPower(set.Op) && !toolkit.Large(set.Args[0]) && !toolkit.Full(set.Args[0]) {
+		b.rule(v, rule{kind: subsetOf, term: b.use(set.Args[0], in), conjunct: i})
 	}
 }
 

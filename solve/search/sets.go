@@ -67,13 +67,11 @@ func (w *wanted) sequences(t zed.PowerType) {
 	different := w.demanded()
 	lo, hi := w.lengths("seq", max(w.s.scope.Seq, different))
 	elem := component{typ: t.Elem.(zed.ProductType).Elems[1]}
-	for _, op := range []zed.Operator{zed.Seq, zed.Seq1, zed.Iseq} {
-		if s := w.shapeOf(op, 0); s != nil {
-			elem.shape = s
-			if op == zed.Seq1 {
-				lo = max(lo, 1)
-			}
-		}
+	if s := w.builtBy(toolkit.IsSequences); s != nil {
+		elem.shape = s.args[0]
+	}
+	if w.builtBy(toolkit.HasFilledMembers) != nil {
+		lo = max(lo, 1)
 	}
 	w.d.single = lo >= hi
 	w.d.each = func(yield func(candidate) bool) {
@@ -96,10 +94,8 @@ func (w *wanted) sequences(t zed.PowerType) {
 func (w *wanted) words(t zed.PowerType) {
 	lo, hi := w.lengths("seq", w.s.scope.Seq)
 	var arg *shape
-	for _, op := range []zed.Operator{zed.Seq, zed.Seq1, zed.Iseq} {
-		if s := w.shapeOf(op, 0); s != nil {
-			arg = s
-		}
+	if s := w.builtBy(toolkit.IsSequences); s != nil {
+		arg = s.args[0]
 	}
 	pool := w.pool(t.Elem.(zed.ProductType).Elems[1], arg)
 	w.d.each = func(yield func(candidate) bool) {
@@ -255,10 +251,8 @@ func (w *wanted) members(t zed.PowerType, domain, codomain *shape) (pool []value
 // memberShape is the shape of the set's elements where it is a member of a
 // power set.
 func (w *wanted) memberShape() *shape {
-	for _, op := range []zed.Operator{zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1} {
-		if s := w.shapeOf(op, 0); s != nil {
-			return s
-		}
+	if s := w.builtBy(toolkit.IsPower); s != nil {
+		return s.args[0]
 	}
 	return nil
 }

@@ -54,6 +54,22 @@ func FiniteWhere(o zed.Operator, operands int, finite func(i int) bool) bool {
 // Makes returns what the value of an operator is beyond its type.
 func Makes(o zed.Operator) zed.Need { return byOperator[o].Makes }
 
+// Wholes returns the operands that an operator's value, where it has one, is a part of: of
+// S ∖ T it is S.
+func Wholes(e *zed.Op) []zed.Expr {
+	var out []zed.Expr
+	for i, o := range byOperator[e.Op].Operands {
+		if o.Within {
+			out = append(out, e.Args[i])
+		}
+	}
+	return out
+}
+
+// Joins tells whether an operator's value is a part of the union of its operands, and not
+// always of one of them.
+func Joins(o zed.Operator) bool { return byOperator[o].Joins }
+
 // Opposite returns the relation that holds exactly where another one has a truth value
 // and does not hold.
 func Opposite(o zed.Operator) (to zed.Operator, ok bool) {
@@ -111,6 +127,12 @@ func HasFunctions(o zed.Operator) bool {
 // on its first operand.
 func HasTotalFunctions(o zed.Operator) bool {
 	return membersAre(o, func(m zed.Members) bool { return m.Total })
+}
+
+// HasInjections tells whether all members of the sets that an operator makes are
+// injections: of some arrows, and of sets of sequences without repetition.
+func HasInjections(o zed.Operator) bool {
+	return membersAre(o, func(m zed.Members) bool { return m.Injective })
 }
 
 // HasFiniteMembers tells whether all members of the sets that an operator makes are

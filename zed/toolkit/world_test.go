@@ -13,8 +13,9 @@ import (
 
 // world is small types for the formal parameters of rows, and their values.
 type world struct {
-	actual  map[string]zed.Type
-	globals *eval.Globals
+	actual   map[string]zed.Type
+	globals  *eval.Globals
+	integers []value.Value // nil is a few, fewer of them in pairs
 }
 
 // named has two elements for each formal parameter, and counts has the integers.
@@ -25,6 +26,16 @@ func named() world {
 		w.globals.Given[p.given] = []value.Value{value.OfAtom(p.given + "1"), value.OfAtom(p.given + "2")}
 		w.globals.Sizes[p.given] = 2
 	}
+	return w
+}
+
+// lone has one element for each formal parameter, and integers up to 3, in pairs too.
+func lone() world {
+	w := named()
+	for name, elems := range w.globals.Given {
+		w.globals.Given[name], w.globals.Sizes[name] = elems[:1], 1
+	}
+	w.integers = []value.Value{value.OfInt(1), value.OfInt(2), value.OfInt(3)}
 	return w
 }
 
@@ -52,6 +63,9 @@ func (w world) values(t zed.Type) []value.Value { return w.within(t, 0) }
 func (w world) within(t zed.Type, depth int) []value.Value {
 	switch t := t.(type) {
 	case zed.IntType:
+		if w.integers != nil {
+			return w.integers
+		}
 		all := []value.Value{value.OfInt(1), value.OfInt(2), value.OfInt(0), value.OfInt(-1)}
 		return all[:max(2, 4-depth)]
 	case zed.NamedType:
