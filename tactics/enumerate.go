@@ -10,6 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -111,9 +112,7 @@ func (a *audit) compares(e zed.Expr) bool {
 		return integer
 	case *zed.Logic:
 	case *zed.Op:
-		switch e.Op {
-		case zed.Equal, zed.NotEqual, zed.Less, zed.LessEq, zed.Greater, zed.GreaterEq, zed.Negate:
-		default:
+		if !toolkit.IsRelation(e.Op) && e.Op != zed.Negate {
 			return false
 		}
 	default:
@@ -223,6 +222,10 @@ func (a *audit) integers(first int64, size int) []value.Value {
 // collections returns the small values of a set of collections, nil for other
 // sets.
 func (a *audit) collections(e *zed.Op, size int) ([]value.Value, error) {
+	m, space := toolkit.MembersOf(e.Op)
+	if !space && e.Op != zed.Cross || m.Injective || m.Total || m.Surjective {
+		return nil, nil
+	}
 	var parts [][]value.Value
 	for _, arg := range e.Args {
 		values, err := a.universe(arg, size-1)
@@ -234,35 +237,37 @@ func (a *audit) collections(e *zed.Op, size int) ([]value.Value, error) {
 	if tooLarge(e.Op, parts, size) {
 		return nil, a.tooMany(e.At())
 	}
-	switch e.Op {
-	case zed.Cross:
+	var all []value.Value
+	switch {
+	case !space:
 		return tuples(parts), nil
-	case zed.PowerSet, zed.Finset:
-		return subsets(parts[0], size, false), nil
-	case zed.PowerSet1, zed.Finset1:
-		return subsets(parts[0], size, false)[1:], nil
-	case zed.Relation:
-		return subsets(tuples(parts), size, false), nil
-	case zed.PartialFun, zed.FinitePfun:
-		return subsets(tuples(parts), size, true), nil
-	case zed.Bag:
+	case m.Sequence:
+		all = sequencesOf(parts[0], size)
+	case m.Counted:
 		counts := []value.Value{value.OfInt(1), value.OfInt(2)}
-		return subsets(tuples([][]value.Value{parts[0], counts}), size, true), nil
-	case zed.Seq, zed.Seq1:
-		all := []value.Value{value.OfSeq(nil)}
-		for length := 1; length <= size; length++ {
-			domains := make([][]value.Value, length)
-			for i := range domains {
-				domains[i] = parts[0]
-			}
-			each(domains, nil, func(s []value.Value) { all = append(all, value.OfSeq(append([]value.Value(nil), s...))) })
-		}
-		if e.Op == zed.Seq1 {
-			all = all[1:]
-		}
-		return all, nil
+		all = subsets(tuples([][]value.Value{parts[0], counts}), size, m.Function)
+	case toolkit.IsPower(e.Op):
+		all = subsets(parts[0], size, m.Function)
+	default:
+		all = subsets(tuples(parts), size, m.Function)
 	}
-	return nil, nil
+	if m.Filled {
+		all = all[1:]
+	}
+	return all, nil
+}
+
+// sequencesOf returns the sequences of at most size elements, the empty one first.
+func sequencesOf(elements []value.Value, size int) []value.Value {
+	out := []value.Value{value.OfSeq(nil)}
+	for length := 1; length <= size; length++ {
+		domains := make([][]value.Value, length)
+		for i := range domains {
+			domains[i] = elements
+		}
+		each(domains, nil, func(s []value.Value) { out = append(out, value.OfSeq(append([]value.Value(nil), s...))) })
+	}
+	return out
 }
 
 // tooLarge tells whether the collections of at most size, of members from the
@@ -277,7 +282,7 @@ func tooLarge(o zed.Operator, parts [][]value.Value, size int) bool {
 	if o == zed.Cross {
 		return false
 	}
-	ordered, total, several := o == zed.Seq || o == zed.Seq1, 1, 1
+	ordered, total, several := toolkit.IsSequences(o), 1, 1
 	for n := 1; n <= size && n <= members || ordered && n <= size; n++ {
 		if ordered {
 			several *= members

@@ -331,11 +331,8 @@ func (b *Basis) implied(late []zed.Expr, known map[string]bool) (implied, left [
 // holds tells whether a conjunct holds whatever the variables are, as far as its
 // form and evaluating it without them show.
 func (b *Basis) holds(c zed.Expr) bool {
-	if o, ok := c.(*zed.Op); ok && len(o.Args) == 2 && zed.Print(o.Args[0], zed.Unicode) == zed.Print(o.Args[1], zed.Unicode) {
-		switch o.Op {
-		case zed.Equal, zed.SubsetEq, zed.LessEq, zed.GreaterEq:
-			return true
-		}
+	if o, ok := c.(*zed.Op); ok && toolkit.IsReflexive(o.Op) && zed.Print(o.Args[0], zed.Unicode) == zed.Print(o.Args[1], zed.Unicode) {
+		return true
 	}
 	if len(b.System.Calculus.FreeVars(c)) > 0 {
 		return false

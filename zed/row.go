@@ -26,6 +26,8 @@ type Row struct {
 	// does not hold, Mirror the one that means the same with its sides exchanged; ""
 	// where there is none.
 	Opposite, Mirror Operator
+	// Reflexive says that the relation holds between every value and itself.
+	Reflexive bool
 	// Means is what the operator is in terms of others, in Z, with the operands called as
 	// OperandNames has it; "" where it is not defined so. Whoever has nothing of its own to
 	// say of the operator takes it for that (zed/meaning).

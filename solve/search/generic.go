@@ -285,12 +285,12 @@ func (g *generic) op(e *zed.Op, in *names) *sorted {
 		}
 	case zed.Card:
 		return g.sortedForm(e.Typ(), true)
-	case zed.PowerSet, zed.Finset:
+	}
+	switch {
+	case toolkit.IsPower(e.Op):
 		return g.power(args[0])
-	case zed.Seq, zed.Seq1, zed.Iseq:
-		if len(args[0].args) == 1 {
-			return g.power(g.sequenceOf(args[0].args[0]))
-		}
+	case toolkit.IsSequences(e.Op) && len(args[0].args) == 1:
+		return g.power(g.sequenceOf(args[0].args[0]))
 	}
 	for _, a := range args {
 		g.spoil(a)

@@ -107,27 +107,37 @@ func (ms *memberships) memberOfOp(x *sym, s *zed.Op, in *env, want bool) (*node,
 			return ms.f.or(same, ms.f.and(closed.def, ms.vals.has(closed, x))), true
 		}
 		return ms.f.and(ms.f.not(same), closed.def, ms.f.not(ms.vals.has(closed, x))), true
-	case zed.PowerSet, zed.PowerSet1, zed.Finset, zed.Finset1:
-		out := ms.allIn(x, s.Args[0], in, want)
-		if s.Op == zed.PowerSet1 || s.Op == zed.Finset1 {
-			out = both(ms.vals.fact(ms.f.yes, ms.f.not(ms.vals.empty(x)), want), out)
+	}
+	return ms.memberOfSpace(x, s, in, want)
+}
+
+// memberOfSpace is a membership in a set of sets, of sequences or of relations.
+func (ms *memberships) memberOfSpace(x *sym, s *zed.Op, in *env, want bool) (*node, bool) {
+	var out []*node
+	demand := func(is *node) { out = append(out, ms.vals.fact(ms.f.yes, is, want)) }
+	m, _ := toolkit.MembersOf(s.Op)
+	if m.Filled {
+		demand(ms.f.not(ms.vals.empty(x)))
+	}
+	switch {
+	case toolkit.IsPower(s.Op):
+		out = append(out, ms.allIn(x, s.Args[0], in, want))
+	case m.Sequence:
+		if m.Injective {
+			demand(ms.rels.injective(x))
 		}
-		return out, true
-	case zed.Seq, zed.Seq1, zed.Iseq:
 		items, is := ms.seqs.asSequence(x)
-		out := both(ms.vals.fact(ms.f.yes, is, want), ms.itemsIn(items, s.Args[0], in, want))
-		if s.Op == zed.Seq1 {
-			out = both(ms.vals.fact(ms.f.yes, ms.f.not(ms.vals.empty(x)), want), out)
-		}
-		if s.Op == zed.Iseq {
-			out = both(ms.vals.fact(ms.f.yes, ms.rels.injective(x), want), out)
-		}
-		return out, true
+		demand(is)
+		out = append(out, ms.itemsIn(items, s.Args[0], in, want))
+	case toolkit.IsArrow(s.Op):
+		out = append(out, ms.memberOfArrow(x, s, m, in, want))
+	default:
+		return nil, false
 	}
-	if a, ok := toolkit.MembersOf(s.Op); ok && toolkit.IsArrow(s.Op) {
-		return ms.memberOfArrow(x, s, a, in, want), true
+	if want {
+		return ms.f.and(out...), true
 	}
-	return nil, false
+	return ms.f.or(out...), true
 }
 
 // allIn says when all elements of a set are in another.
@@ -173,7 +183,7 @@ func (ms *memberships) memberOfArrow(x *sym, s *zed.Op, a zed.Members, in *env, 
 		case !must:
 		case toolkit.Infinite(set):
 			return ms.f.truth(!want) // values are finite
-		case toolkit.Large(set) && !isPower(set):
+		case toolkit.Large(set) && !hasAllSubsets(set):
 			ms.f.fail("the set %s", zed.Print(set, zed.Unicode))
 			return ms.f.truth(!want)
 		}
@@ -214,8 +224,8 @@ func (ms *memberships) memberOfArrow(x *sym, s *zed.Op, a zed.Members, in *env, 
 	return ms.f.or(out...)
 }
 
-// isPower tells whether a set is all subsets of one that can be written out.
-func isPower(x zed.Expr) bool {
+// hasAllSubsets tells whether a set is all subsets of one that can be written out.
+func hasAllSubsets(x zed.Expr) bool {
 	o, ok := x.(*zed.Op)
-	return ok && (o.Op == zed.PowerSet || o.Op == zed.Finset) && !toolkit.Large(o.Args[0])
+	return ok && toolkit.HasAllSubsets(o.Op) && !toolkit.Large(o.Args[0])
 }

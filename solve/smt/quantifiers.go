@@ -240,8 +240,8 @@ func (qs *quantifiers) candidates(b binder, conjuncts []zed.Expr, open []string,
 	if r := qs.endpoints(b.name, conjuncts, open); r.closed() {
 		return qs.between(b, r, outer, in)
 	}
-	if o, ok := b.set.(*zed.Op); ok && (o.Op == zed.PowerSet || o.Op == zed.Finset) && !toolkit.Large(o.Args[0]) {
-		return qs.extents.subsets(o, outer)
+	if hasAllSubsets(b.set) {
+		return qs.extents.subsets(b.set.(*zed.Op), outer)
 	}
 	qs.f.fail("all of %s", zed.Print(b.set, zed.Unicode))
 	return nil, qs.f.yes

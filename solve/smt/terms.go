@@ -220,15 +220,14 @@ func (ts *terms) operator(x *zed.Op, in *env) *sym {
 			image := ts.rels.imageOf(reached, from, x.Type)
 			return ts.vals.when(ts.rels.union(x.Type, ts.vals.bare(from), ts.vals.bare(image)), reached.def, from.def)
 		}
-	case zed.PowerSet, zed.Finset:
-		if !toolkit.Large(x.Args[0]) {
-			found, def := ts.extents.subsets(x, in)
-			var out []entry
-			for _, c := range found {
-				out = append(out, entry{c.in, c.v})
-			}
-			return ts.vals.when(ts.vals.setOf(x.Type, out, false), def)
+	}
+	if hasAllSubsets(x) {
+		found, def := ts.extents.subsets(x, in)
+		var out []entry
+		for _, c := range found {
+			out = append(out, entry{c.in, c.v})
 		}
+		return ts.vals.when(ts.vals.setOf(x.Type, out, false), def)
 	}
 	if toolkit.Large(x) || x.Op == zed.ReflClos {
 		ts.f.fail("the set %s", zed.Print(x, zed.Unicode))

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
 // isIn and notIn are the literals of memberships.
@@ -186,17 +187,18 @@ const universe = "carrier "
 
 func downPower(t *branch, m member, n int, d deps) {
 	op, of := zed.Operator(t.terms.nodes[n].op), t.terms.nodes[n].args[0]
-	some := op == zed.PowerSet1 || op == zed.Finset1
+	demanded, _ := toolkit.MembersOf(op)
 	none := t.terms.none(t.terms.nodes[m.x].typ)
 	switch {
 	case m.in:
 		t.include(m.x, of, false, d)
-		if some {
+		if demanded.Filled {
 			t.facts.differ(m.x, none, d)
 		}
-	case op == zed.PowerSet:
+	case demanded.Finite: // what is not a member may be infinite
+	case !demanded.Filled:
 		t.include(m.x, of, true, d)
-	case op == zed.PowerSet1:
+	default:
 		t.splits.choose(d,
 			[]literal{{kind: within, a: m.x, b: of, negated: true}}, []literal{{kind: equalTo, a: m.x, b: none}})
 	}

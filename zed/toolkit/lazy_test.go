@@ -154,6 +154,25 @@ func TestOpposites(t *testing.T) {
 	}
 }
 
+// TestReflexive holds every relation on two operands of one type between equal values: it
+// always does so exactly where its row says it.
+func TestReflexive(t *testing.T) {
+	t.Parallel()
+	w := counts()
+	for _, row := range closed() {
+		is := len(row.Operands) == 2 && zed.Same(row.Operands[0].Type, row.Operands[1].Type) && toolkit.IsRelation(row.Op)
+		if is {
+			a := w.ask(t, row, nil)
+			for _, x := range w.values(w.typ(row.Operands[0].Type)) {
+				is = is && a.on([]value.Value{x, x}).truth
+			}
+		}
+		if row.Reflexive != is {
+			t.Errorf("%s holds between every value and itself: %v, the row says %v", row.Op, is, row.Reflexive)
+		}
+	}
+}
+
 func sameOperands(a, b zed.Row) bool {
 	return slices.EqualFunc(a.Operands, b.Operands, func(x, y zed.Operand) bool { return zed.Same(x.Type, y.Type) })
 }

@@ -28,6 +28,10 @@ func IsRelation(o zed.Operator) bool {
 	return ok
 }
 
+// IsReflexive tells whether an operator is a relation that holds between every value and
+// itself.
+func IsReflexive(o zed.Operator) bool { return byOperator[o].Reflexive }
+
 // IsTotal tells whether an operator has a value, or a truth value, whatever values its
 // operands have.
 func IsTotal(o zed.Operator) bool {
@@ -103,6 +107,10 @@ func IsPower(o zed.Operator) bool {
 	m, ok := MembersOf(o)
 	return ok && len(byOperator[o].Operands) == 1 && !m.Function
 }
+
+// HasAllSubsets tells whether all finite subsets of its operand are members of the set that
+// an operator makes: of ℙ and 𝔽.
+func HasAllSubsets(o zed.Operator) bool { return IsPower(o) && !HasFilledMembers(o) }
 
 // IsSequences tells whether an operator makes a set of sequences.
 func IsSequences(o zed.Operator) bool {
