@@ -101,10 +101,14 @@ func (in *inspection) tactics(context.Context) error { return tactics.Audit(in.s
 // constants gives loose constants the values with which everything after is looked at.
 func (in *inspection) constants(ctx context.Context) error {
 	settled, err := planner.Settled(ctx, in.system, in.options.planner())
-	if err == nil {
-		in.system = settled
+	if err != nil {
+		return err
 	}
-	return err
+	in.system = settled
+	for _, m := range settled.Missing {
+		in.found.Notes = append(in.found.Notes, parse.Note{Span: m.At, Text: m.Text()})
+	}
+	return nil
 }
 
 // trees looks at what planning begins with: testing trees, own cases, and the tables of

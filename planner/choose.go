@@ -76,13 +76,7 @@ type attempt struct {
 // value, some pairs are chosen.
 func (g *group) choose(ctx context.Context, consts map[string]value.Value, o Options) (map[string]value.Value, error) {
 	c := &chooser{group: g, consts: consts, solver: o.solver()}
-	found := c.smallest(ctx)
-	if found.Outcome != solve.Case && found.Outcome != solve.Unsatisfiable {
-		if part, ok := g.partly(); ok {
-			c.group = part
-			found = c.smallest(ctx)
-		}
-	}
+	found := c.first(ctx)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -93,6 +87,19 @@ func (g *group) choose(ctx context.Context, consts map[string]value.Value, o Opt
 	// What tactics make of the disjuncts may need other values.
 	c.improve(ctx, c.wished(c.trees(c.globals(c.best.values), o)), c.best.values)
 	return c.best.values, ctx.Err()
+}
+
+// first looks for values that the axioms allow; where no function is total that the
+// solver can write down, for some of the pairs of one.
+func (c *chooser) first(ctx context.Context) solve.Result {
+	found := c.smallest(ctx)
+	if found.Outcome != solve.Case && found.Outcome != solve.Unsatisfiable {
+		if part, ok := c.partly(); ok {
+			c.group = part
+			found = c.smallest(ctx)
+		}
+	}
+	return found
 }
 
 // smallest looks for the smallest values that the axioms allow. Where the solver leaves

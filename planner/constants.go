@@ -3,6 +3,7 @@ package planner
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -30,6 +31,17 @@ func Settled(ctx context.Context, system *spec.System, o Options) (*spec.System,
 	out.Globals.Chosen = &eval.Chosen{Stated: map[string]zed.Expr{}}
 	for _, g := range groups(system) {
 		values, err := g.choose(ctx, out.Globals.Consts, o)
+		if err != nil && ctx.Err() == nil {
+			// One constant without a value does not end the plan.
+			rest, missing := g.apart(ctx, out.Globals.Consts, o)
+			if len(missing) > 0 {
+				out.Missing = append(out.Missing, missing...)
+				g, values, err = rest, nil, nil
+			}
+			if len(missing) > 0 && len(rest.loose) > 0 {
+				values, err = rest.choose(ctx, out.Globals.Consts, o)
+			}
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -182,18 +194,24 @@ func (g *group) equation(l spec.Loose, stated map[string]zed.Expr) zed.Expr {
 	return nil
 }
 
-// none says why there are no values.
+// none is the error that there are no values.
 func (g *group) none(found solve.Result) error {
 	l := g.loose[0]
+	return source.Errors{source.Errorf(l.At, "%s", g.why(found)).With(l.Span, "it is declared here")}
+}
+
+// why says why there are no values.
+func (g *group) why(found solve.Result) string {
+	l := g.loose[0]
+	out := fmt.Sprintf("the constant %s of %s has no value: ", l.Name, l.Schema)
 	if found.Outcome == solve.Unsatisfiable {
-		return source.Errors{source.Errorf(l.At, "the constant %s of %s has no value: the axioms allow none: %s", l.Name, l.Schema, found.Reason).With(l.Span, "it is declared here")}
+		return out + "the axioms allow none: " + found.Reason
 	}
 	for _, e := range g.about {
 		if name, _ := g.total(e); name != nil {
-			return source.Errors{source.Errorf(l.At, "the constant %s of %s has no value: no part of the total function %s was found that satisfies what is said of it; expected some of its pairs under constants in ttf-int.yaml, or axioms such as ∀ x : … • %s x = … (the solver: %s)",
-				l.Name, l.Schema, name.Name, name.Name, found.Reason).With(l.Span, "it is declared here")}
+			return out + fmt.Sprintf("no part of the total function %s was found that satisfies what is said of it; expected some of its pairs "+
+				"under constants in ttf-int.yaml, or axioms such as ∀ x : … • %s x = … (the solver: %s)", name.Name, name.Name, found.Reason)
 		}
 	}
-	return source.Errors{source.Errorf(l.At, "the constant %s of %s has no value: expected one under constants in ttf-int.yaml (the solver found none: %s)",
-		l.Name, l.Schema, found.Reason).With(l.Span, "it is declared here")}
+	return out + fmt.Sprintf("expected one under constants in ttf-int.yaml (the solver found none: %s)", found.Reason)
 }

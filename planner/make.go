@@ -63,6 +63,7 @@ type unit struct {
 	counted eval.Counts
 	keys    keys
 	telling *telling // its mutants
+	leftOut bool     // it needs a constant that has no value
 }
 
 // Engine returns the solver, the oracle and the decider of the plan.

@@ -49,9 +49,10 @@ func (w *work) trees(ctx context.Context) error {
 		if err := grown.grow(w.planned.System, w.options); err != nil {
 			return err
 		}
+		out := w.leaveOut(grown)
 		var own map[string][]placed
 		notes, err := w.planned.engine.Decider.Tables(ctx, u.Unit.Unit)
-		if grown.Notes = notes; err == nil {
+		if grown.Notes = notes; err == nil && !out {
 			if w.memory.leaves(w.planned, grown) {
 				grown.collect()
 			} else {
@@ -75,7 +76,7 @@ func (u *unit) grownAs(v *unit) {
 		u.Add(l)
 	}
 	u.Tree, u.Cases, u.Notes, u.Known = v.Tree, v.Cases, v.Notes, v.Known
-	u.counted, u.keys, u.telling, u.Mutants = v.counted, v.keys, v.telling, v.Mutants
+	u.counted, u.keys, u.telling, u.Mutants, u.leftOut = v.counted, v.keys, v.telling, v.Mutants, v.leftOut
 }
 
 // add adds to the plan what was found, unless its making has been ended: what was left
@@ -94,7 +95,7 @@ func one(*unit) int { return 1 }
 // cases solves the leaves that are not known, each by itself.
 func (w *work) cases(ctx context.Context) error {
 	leaves := func(u *unit) int {
-		if u.Known {
+		if u.Known || u.leftOut {
 			return 0
 		}
 		return len(u.Leaves)
@@ -107,7 +108,7 @@ func (w *work) cases(ctx context.Context) error {
 		return nil
 	}, func(u *unit) {
 		w.withinBudget(ctx, u)
-		if u.Known {
+		if u.Known || u.leftOut {
 			return
 		}
 		w.add(u.collect)

@@ -23,12 +23,15 @@ func Plan(w io.Writer, pl *plan.Plan, all bool, s Style) error {
 		p.line("  ", itoa(k), "  ", strings.Join(names, ", "))
 	}
 	p.cuts(pl, s)
-	for i, c := range pl.System.Constants {
-		if i == 0 {
-			p.line()
-			p.line(s.paint(bold, "Constants"))
-		}
+	if len(pl.System.Constants)+len(pl.System.Missing) > 0 {
+		p.line()
+		p.line(s.paint(bold, "Constants"))
+	}
+	for _, c := range pl.System.Constants {
 		p.line("  ", constant(c))
+	}
+	for _, m := range pl.System.Missing {
+		p.line("  ", s.paint(yellow, m.Text()))
 	}
 	if names := chosen(pl.System.Constants); len(names) > 0 {
 		p.line("  ", s.paint(yellow, "wanted"), "  ", askFor(names))

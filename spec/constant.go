@@ -2,6 +2,8 @@ package spec
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/zed"
@@ -30,6 +32,33 @@ type Loose struct {
 	zed.Var
 	Schema string      // the first that does
 	At     source.Span // where that unit names it
+}
+
+// Missing are constants of which no value was found: what needs them is left out.
+type Missing struct {
+	Constants []zed.Var
+	Why       string
+	At        source.Span // where the first is needed
+	Units     []string    // those that need them, by name
+}
+
+// Text says in a line what is left out, and why.
+func (m Missing) Text() string {
+	if len(m.Units) == 0 {
+		return m.Why
+	}
+	return "left out: " + strings.Join(m.Units, ", ") + ": " + m.Why
+}
+
+// Lacks says why a unit is left out that needs a constant without a value; it is "" where
+// it needs none.
+func (s *System) Lacks(unit string) string {
+	for _, m := range s.Missing {
+		if slices.Contains(m.Units, unit) {
+			return m.Why
+		}
+	}
+	return ""
 }
 
 // Against says of a program that it says another value than is known.

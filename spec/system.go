@@ -27,7 +27,8 @@ type System struct {
 	Constants []Constant
 	Loose     []Loose
 	About     []zed.Expr
-	Units     []*Unit // sorted by name
+	Missing   []Missing // of those that were loose
+	Units     []*Unit   // sorted by name
 	SUTs      map[string]*SUT
 	Scope     value.Scope
 	Run       Run

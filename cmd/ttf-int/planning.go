@@ -242,6 +242,9 @@ func (p *planning) sayPlanned(pl *planner.Planned) {
 		out += fmt.Sprintf(" (%d from the cache)", known)
 	}
 	p.console.say("%s", out)
+	for _, m := range pl.System.Missing {
+		p.console.note("%s", m.Text())
+	}
 	for _, u := range pl.Units {
 		if u.Budget != nil {
 			p.console.note("%s used up the budget of a unit: %s", u.Name, report.UsedUp(u.Budget))

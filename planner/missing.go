@@ -1,0 +1,89 @@
+package planner
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// parts divides a group by the axioms alone, in the order of its constants: constants
+// that only units speak of together are in different parts. The units of a part are those
+// that speak of its constants.
+func (g *group) parts() []*group {
+	var out []*group
+	for _, l := range g.loose {
+		out = append(out, &group{system: g.system, free: g.free, loose: []spec.Loose{l}})
+	}
+	for _, e := range g.about {
+		var joined *group
+		out = slices.DeleteFunc(out, func(p *group) bool {
+			switch {
+			case !p.concerns(e):
+				return false
+			case joined == nil:
+				joined = p
+				return false
+			}
+			joined.loose, joined.about = append(joined.loose, p.loose...), append(joined.about, p.about...)
+			return true
+		})
+		if joined != nil {
+			joined.about = append(joined.about, e)
+		}
+	}
+	for _, p := range out {
+		for _, u := range g.units {
+			if p.concerns(u.Op.Pred) {
+				p.units = append(p.units, u)
+			}
+		}
+	}
+	return out
+}
+
+// apart takes the constants out of a group of which no value is found, although the axioms
+// are not refuted, with the units that need them. The rest has values.
+func (g *group) apart(ctx context.Context, consts map[string]value.Value, o Options) (rest *group, missing []spec.Missing) {
+	rest = &group{system: g.system, free: g.free, units: slices.Clone(g.units)}
+	for _, p := range g.parts() {
+		c := &chooser{group: p, consts: consts, solver: o.solver()}
+		found := c.first(ctx)
+		if found.Outcome == solve.Case || found.Outcome == solve.Unsatisfiable || ctx.Err() != nil {
+			rest.loose, rest.about = append(rest.loose, p.loose...), append(rest.about, p.about...)
+			continue
+		}
+		m := spec.Missing{Why: p.why(found), At: p.loose[0].At}
+		for _, l := range p.loose {
+			m.Constants = append(m.Constants, l.Var)
+		}
+		for _, u := range p.units {
+			m.Units = append(m.Units, u.Name)
+		}
+		rest.units = slices.DeleteFunc(rest.units, func(u *spec.Unit) bool { return slices.Contains(m.Units, u.Name) })
+		missing = append(missing, m)
+	}
+	return rest, missing
+}
+
+// leaveOut says of the leaves of a unit that needs a constant without a value why they have
+// no case, and tells whether it is such a unit.
+func (w *work) leaveOut(u *unit) bool {
+	why := w.planned.System.Lacks(u.Name)
+	if why == "" {
+		return false
+	}
+	if w.memory != nil {
+		u.keys = w.memory.keysOf(u)
+	}
+	for _, l := range u.Leaves {
+		if l.Pruned == "" {
+			l.Status, l.Reason = suite.Undecided, why
+		}
+	}
+	u.leftOut = true
+	return true
+}
