@@ -18,7 +18,7 @@ func (u *Unit) violation(ctx context.Context, frame spec.Frame) Judgement {
 	if excuse := u.excuse(ctx, frame); excuse != "" {
 		return Judgement{Compliance: Undecided, Reason: excuse}
 	}
-	return Judgement{Compliance: Violated, Conjuncts: u.violated(frame)}
+	return Judgement{Compliance: Violated, Conjuncts: u.violated(ctx, frame)}
 }
 
 // excuse says for which other values of constants than the chosen ones a frame is

@@ -37,6 +37,16 @@ z: |
   Two == Pay ∧ [n, n', m, m' : ℕ; r! : ℤ | n ≥ 0 ∧ m' = m + r!]
 schema: Two
 uses: [pay]
+---
+unit: pairs
+z: |
+  Pairs == [n, n' : ℕ; k? : ℤ | n' = #{a, b : 1 .. 200 | a * b = k? • (a, b)}]
+schema: Pairs
+---
+unit: hidden
+z: |
+  Hidden == [n, n' : ℕ | ∃ f : 1 .. 9 → 1 .. 9; m : ℕ • m = n ∧ (∀ i : 1 .. 9 • f i = m) ∧ n' = m + f 9]
+schema: Hidden
 `
 
 func judge(t *testing.T, unit string) *oracle.Unit {

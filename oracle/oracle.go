@@ -146,24 +146,40 @@ func (o *Oracle) program(e zed.Expr, slots []string) *eval.Program {
 	return p
 }
 
+// The elements of sets that are looked at to judge a frame: before a search, and after one
+// that finds nothing out. Of states that are hidden a search is often the quicker one.
+const (
+	quickElements  = 2_000_000
+	judgedElements = 80_000_000
+)
+
 // Judge tells whether the unit's specification, callees unfolded, holds of a
 // frame. States that it hides are searched for.
 func (u *Unit) Judge(ctx context.Context, frame spec.Frame) Judgement {
 	u.compile.Do(func() { u.full = u.oracle.program(u.spec.Op.Pred, u.slots) })
-	truth, reason := u.full.Truth(frame)
-	switch truth {
-	case eval.True:
-		return Judgement{Compliance: Holds}
-	case eval.False:
-		return u.violation(ctx, frame)
+	truth, reason := evaluated(ctx, u.full, frame, quickElements)
+	found := Undecided
+	if truth != eval.True && truth != eval.False {
+		found = u.search(ctx, frame)
 	}
-	switch u.search(ctx, frame) {
-	case Holds:
+	if found == Undecided && reason != nil && reason.Infinite && ctx.Err() == nil {
+		truth, reason = evaluated(ctx, u.full, frame, judgedElements)
+	}
+	switch {
+	case truth == eval.True || found == Holds:
 		return Judgement{Compliance: Holds}
-	case Violated:
+	case truth == eval.False || found == Violated:
 		return u.violation(ctx, frame)
 	}
 	return Judgement{Compliance: Undecided, Reason: explain(reason)}
+}
+
+// evaluated evaluates a predicate on a frame. One evaluation looks at a quarter of
+// the given number of elements of sets.
+func evaluated(ctx context.Context, p *eval.Program, frame spec.Frame, elements int) (eval.Truth, *eval.Reason) {
+	session := &eval.Session{Left: elements, Stop: func() bool { return ctx.Err() != nil }}
+	defer session.Close()
+	return p.TruthIn(session, frame)
 }
 
 func explain(r *eval.Reason) string {

@@ -103,3 +103,24 @@ func TestOutcomesThroughHiddenState(t *testing.T) {
 		t.Errorf("the standings are %v, want the first disjunct enabled and the second one not", standings)
 	}
 }
+
+// TestJudgeEnds judges what takes long by evaluation: where the context has ended, nothing
+// is known, and a search finds a hidden function that is one of 387,420,489.
+func TestJudgeEnds(t *testing.T) {
+	ended, end := context.WithCancel(context.Background())
+	end()
+	pairs := judge(t, "pairs")
+	for after, want := range map[int64]oracle.Compliance{4: oracle.Holds, 5: oracle.Violated} {
+		frame := frameOf(pairs, map[string]int64{"n": 0, "n'": after, "k?": 6})
+		if got := pairs.Judge(t.Context(), frame); got.Compliance != want {
+			t.Errorf("pairs with n' = %d: %v, want %v", after, got, want)
+		}
+		if got := pairs.Judge(ended, frame); got.Compliance != oracle.Undecided {
+			t.Errorf("pairs with n' = %d, when the context has ended: %v", after, got)
+		}
+	}
+	hidden := judge(t, "hidden")
+	if got := hidden.Judge(t.Context(), frameOf(hidden, map[string]int64{"n": 9, "n'": 18})); got.Compliance != oracle.Holds {
+		t.Errorf("hidden: %v", got)
+	}
+}

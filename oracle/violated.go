@@ -1,6 +1,8 @@
 package oracle
 
 import (
+	"context"
+
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
@@ -21,11 +23,19 @@ func (s shortfall) nearer(t shortfall) bool {
 	return len(s.early) < len(t.early)
 }
 
+// toldElements bounds the elements of sets that are looked at to tell what is false of a
+// frame: one part may look at a quarter of these.
+const toldElements = 1_000_000
+
 // violated returns the false conjuncts of the specification as it is written.
 // Of a disjunction they are those of the enabled disjunct that comes nearest to
 // holding; where none is enabled, those that keep the nearest from being so.
-func (u *Unit) violated(frame spec.Frame) []zed.Expr {
-	w := walker{unit: u, frame: frame, late: map[string]bool{}, seen: map[zed.Expr]shortfall{}}
+func (u *Unit) violated(ctx context.Context, frame spec.Frame) []zed.Expr {
+	w := walker{
+		unit: u, frame: frame, late: map[string]bool{}, seen: map[zed.Expr]shortfall{},
+		session: &eval.Session{Left: toldElements, Stop: func() bool { return ctx.Err() != nil }},
+	}
+	defer w.session.Close()
 	for _, v := range u.spec.Op.Late.Vars {
 		w.late[v.Name] = true
 	}
@@ -38,17 +48,18 @@ func (u *Unit) violated(frame spec.Frame) []zed.Expr {
 
 // walker finds what is false in a predicate on a frame.
 type walker struct {
-	unit  *Unit
-	frame spec.Frame
-	late  map[string]bool // the after-state and outputs
-	seen  map[zed.Expr]shortfall
+	unit    *Unit
+	frame   spec.Frame
+	late    map[string]bool // the after-state and outputs
+	seen    map[zed.Expr]shortfall
+	session *eval.Session
 }
 
 // findShortfall returns what e lacks; nothing where it is not false.
 func (w *walker) findShortfall(e zed.Expr) shortfall {
 	known, ok := w.seen[e]
 	if !ok {
-		if truth, _ := w.unit.oracle.program(e, w.unit.slots).Truth(w.frame); truth == eval.False {
+		if truth, _ := w.unit.oracle.program(e, w.unit.slots).TruthIn(w.session, w.frame); truth == eval.False {
 			known = w.parts(e)
 		}
 		w.seen[e] = known
