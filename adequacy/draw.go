@@ -59,9 +59,22 @@ func (m *measurement) draw(ctx context.Context) {
 		return
 	}
 	m.out.Drawn = len(d.cases)
+	reached, err := m.programs.reached()
+	if err != nil {
+		return
+	}
+	idle := func(i int) bool { // nothing comes to it
+		place := m.out.Outcomes[i].Place
+		return place > 0 && len(reached) > 0 && !reached[place]
+	}
 	if m.options.Random {
 		ids := d.ids(func(unit string) int { return len(m.planned.Unit(unit).Cases) })
-		m.each(ctx, "running random inputs", all, func(o *Outcome) {
+		for _, i := range all {
+			if idle(i) {
+				m.out.Outcomes[i].Random = new(bool)
+			}
+		}
+		m.each(ctx, "running random inputs", slices.DeleteFunc(all, idle), func(o *Outcome) {
 			if run, over, err := m.patiently(ctx, attempt{planned: d.planned, mutant: o.ID, cases: ids, first: true}); ctx.Err() == nil && over && len(ids) > 0 {
 				killed := failed(run) != nil || err != nil || len(run.Machinery) > 0
 				o.Random = &killed
@@ -69,14 +82,10 @@ func (m *measurement) draw(ctx context.Context) {
 		})
 	}
 	ids := d.ids(func(string) int { return m.options.Draws })
-	reached, err := m.programs.reached()
-	if len(ids) == 0 || err != nil {
+	if len(ids) == 0 {
 		return
 	}
-	survivors = slices.DeleteFunc(survivors, func(i int) bool {
-		place := m.out.Outcomes[i].Place
-		return place > 0 && len(reached) > 0 && !reached[place]
-	})
+	survivors = slices.DeleteFunc(survivors, idle)
 	m.each(ctx, "looking for inputs that show survivors", survivors, func(o *Outcome) {
 		run, _, err := m.patiently(ctx, attempt{planned: d.planned, mutant: o.ID, cases: ids, first: true})
 		if failure := failed(run); ctx.Err() == nil && err == nil && failure != nil {
