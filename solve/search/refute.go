@@ -6,6 +6,7 @@ import (
 
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/tableau"
+	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -118,7 +119,7 @@ func (p *Prepared) contradictory(conjuncts []int, bound map[string]value.Value, 
 // tableau returns a tableau of conjuncts.
 func (p *Prepared) tableau(conjuncts []int, bound map[string]value.Value, o tableau.Options) *tableau.Tableau {
 	o.Const = func(name string) (value.Value, bool) { v, ok := p.globals.Consts[name]; return v, ok }
-	o.Free = p.constructors
+	o.Free, o.Defined = p.constructors, p.defined
 	t := tableau.New(o)
 	envs := map[*scope]*tableau.Env{}
 	for _, i := range conjuncts {
@@ -126,6 +127,16 @@ func (p *Prepared) tableau(conjuncts []int, bound map[string]value.Value, o tabl
 		t.Assert(c.expr, c.negated, p.environment(t, c.in, envs, bound))
 	}
 	return t
+}
+
+// defined returns what the equations of axioms define of a name. What a person or a program
+// gave of it is not among them.
+func (p *Prepared) defined(name string) *zed.Definition {
+	d := p.globals.Defined[name]
+	if _, partly := p.globals.Partly[name]; d == nil || partly || len(d.Params) > 0 || len(d.Clauses) == 0 {
+		return nil
+	}
+	return d
 }
 
 // constructors returns what the values of a free type are made of.

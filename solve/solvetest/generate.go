@@ -155,7 +155,8 @@ type Generated struct {
 type generator struct {
 	Choices
 	vars  []declared
-	bound int // how many variables were bound, which gives each its name
+	bound int    // how many variables were bound, which gives each its name
+	about *theme // what the problem is about; nil for anything
 }
 
 // term makes a term of a sort, at most so deep.
@@ -174,6 +175,9 @@ func (g *generator) term(of sort, depth int) *term {
 	}
 	if of == truth && depth <= 0 {
 		return &term{format: "(%s)", parts: []*term{g.atom()}, is: same}
+	}
+	if of == truth && g.about != nil && g.IntN(3) > 0 {
+		return g.make(g.about.truths[g.IntN(len(g.about.truths))], depth)
 	}
 	if len(rules[of]) == 0 || len(plain) > 0 && (depth <= 0 || g.hasSort(of) && g.IntN(5) < 2) {
 		return plain[g.IntN(len(plain))]
@@ -262,8 +266,16 @@ func (g *generator) seldom() *term {
 func begun(c Choices) (*generator, Generated) {
 	var out Generated
 	g := &generator{Choices: c}
+	choose := func() declared { return pool[c.IntN(len(pool))] }
+	if c.IntN(4) == 0 {
+		g.about = &themes[c.IntN(len(themes))]
+		choose = func() declared {
+			name := g.about.vars[c.IntN(len(g.about.vars))]
+			return pool[slices.IndexFunc(pool, func(v declared) bool { return v.name == name })]
+		}
+	}
 	for range 1 + c.IntN(4) {
-		v := pool[c.IntN(len(pool))]
+		v := choose()
 		if !slices.ContainsFunc(g.vars, func(w declared) bool { return w.name == v.name }) {
 			g.vars = append(g.vars, v)
 		}

@@ -80,6 +80,12 @@ var rules = map[sort][]rule{
 			n := integer(a[0])
 			return value.OfInt(quotient(n, 2)), remainder(n, 2) == 0
 		}, number),
+		partly("(%s ♯ %s)", func(a []value.Value) (value.Value, bool) {
+			if !isBag(a[0]) {
+				return value.Value{}, false
+			}
+			return value.OfInt(times(a[0], a[1])), true
+		}, ledgers, name),
 		op("(forks (%s))", unary(func(t value.Value) value.Value { return value.OfInt(forks(t)) }), tree),
 	},
 	name: {
@@ -207,13 +213,41 @@ var bags = []rule{
 			return couple(x, value.OfInt(times(a[0], x)+times(a[1], x)))
 		}), true
 	}, ledgers, ledgers),
+	partly("(%s ⩁ %s)", func(a []value.Value) (value.Value, bool) {
+		if !isBag(a[0]) || !isBag(a[1]) {
+			return value.Value{}, false
+		}
+		more := those(domain(a[0]), func(x value.Value) bool { return times(a[0], x) > times(a[1], x) })
+		return each(more, func(x value.Value) value.Value { return couple(x, value.OfInt(times(a[0], x)-times(a[1], x))) }), true
+	}, ledgers, ledgers),
+	partly("(2 ⊗ %s)", func(a []value.Value) (value.Value, bool) {
+		return each(a[0], func(p value.Value) value.Value { return couple(first(p), value.OfInt(2*integer(second(p)))) }), isBag(a[0])
+	}, ledgers),
+	partly("(%s ⊗ %s)", func(a []value.Value) (value.Value, bool) {
+		if integer(a[0]) < 0 || !isBag(a[1]) {
+			return value.Value{}, false
+		}
+		if integer(a[0]) == 0 {
+			return set(), true
+		}
+		return each(a[1], func(p value.Value) value.Value {
+			return couple(first(p), value.OfInt(integer(a[0])*integer(second(p))))
+		}), true
+	}, number, ledgers),
+	op("(items %s)", unary(func(s value.Value) value.Value {
+		return each(ranging(s), func(x value.Value) value.Value {
+			return couple(x, value.OfInt(int64(picked(s, func(_ int, y value.Value) bool { return y.Equal(x) }).Len())))
+		})
+	}), lists),
 }
 
 func isBag(b value.Value) bool { return isFunction(b) && every(ranging(b), atLeast(1)) }
 
 func times(b, x value.Value) int64 {
-	n, _ := image(b, x)
-	return integer(n)
+	if n, ok := image(b, x); ok {
+		return integer(n)
+	}
+	return 0
 }
 
 func span(a, b value.Value) value.Value {

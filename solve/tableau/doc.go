@@ -36,7 +36,7 @@
 // asserted, what a membership says below it (down) and above it (up), what a term
 // says by itself (grow), its size, and when it has a value. The rules that a row
 // names are functions of a branch that keep nothing themselves. They lie by what
-// they are about: sets.go, relations.go, functions.go, tuples.go, sequences.go,
+// they are about: sets.go, relations.go, closures.go, functions.go, bags.go, tuples.go, sequences.go,
 // concatenation.go, integers.go, sizes.go, comprehensions.go, freetypes.go. What a
 // rule adds comes on the agenda, from where the rules that it concerns take it up.
 //

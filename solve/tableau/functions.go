@@ -82,6 +82,30 @@ func growFunctional(t *branch, i int) {
 	for k, g := range list {
 		joinValues(t, i, d, t.facts.members[g], list[:k])
 	}
+	if t.terms.nodes[i].op == "injection" {
+		injectiveParts(t, f, d)
+	}
+}
+
+// injectiveParts says of a sequence without repetitions that the sequences that it is put
+// together from have none, and that it has none in reverse.
+func injectiveParts(t *branch, f int, d deps) {
+	none := func(s int, d deps) {
+		t.terms.merge(t.terms.make("injection", zed.BoolType{}, s), t.terms.yes, d)
+	}
+	for _, n := range t.terms.classes[t.terms.find(f)].terms {
+		m := &t.terms.nodes[n]
+		if op := zed.Operator(m.op); t.terms.live[n] && (op == zed.Cat || op == zed.Rev) {
+			for _, p := range append([]int(nil), m.args...) {
+				none(p, d.or(t.terms.alive[n]).or(t.terms.explain(f, n)))
+			}
+		}
+	}
+	for _, u := range t.terms.classes[t.terms.find(f)].uses {
+		if m := &t.terms.nodes[u]; zed.Operator(m.op) == zed.Rev && t.terms.live[u] {
+			none(u, d.or(t.terms.alive[u]).or(t.terms.explain(f, m.args[0])))
+		}
+	}
 }
 
 func joinValues(t *branch, i int, d deps, p member, others []int) {
@@ -142,6 +166,19 @@ func notFunctional(t *branch, i, f int, d deps) {
 	}
 	t.facts.in(p, f, d)
 	t.facts.in(q, f, d)
+	// Of two pairs one end counts once, in a finite relation.
+	side := zed.Dom
+	if t.terms.nodes[i].op == "injection" {
+		side = zed.Ran
+	}
+	for _, u := range t.terms.classes[t.terms.find(f)].uses {
+		if zed.Operator(t.terms.nodes[u].op) != side {
+			continue
+		}
+		if e, ok := bounded(t, f); ok {
+			t.bounds.order(t.terms.size(u), t.terms.size(f), 1, d.or(e))
+		}
+	}
 }
 
 // applied says of f x, where it has a value, that it is the one value that f
@@ -165,4 +202,5 @@ func applied(t *branch, u int) {
 			t.terms.merge(q, u, d.or(o.deps).or(e).or(e2).or(t.terms.explain(f, o.s)))
 		}
 	}
+	unfold(t, u)
 }

@@ -108,9 +108,9 @@ func ruleOf(op string) rule {
 		return rule{down: downSide, up: upSide, grow: growSide, size: sizeOfSide, asks: asksArgument,
 			again: true}
 	case zed.Image:
-		return rule{down: downImage, up: upImage, asks: asksNothing}
+		return rule{down: downImage, up: upImage, size: sizeOfImage, asks: asksNothing}
 	case zed.Inverse:
-		return rule{down: downInverse, up: upInverse, size: sizeOfInverse, asks: asksArgument}
+		return rule{write: writeInverse, down: downInverse, up: upInverse, size: sizeOfInverse, asks: asksArgument}
 	case zed.Identity:
 		return rule{down: downIdentity, up: upIdentity, asks: asksArgument}
 	case zed.DomRes:
@@ -128,18 +128,22 @@ func ruleOf(op string) rule {
 	case zed.RelCirc:
 		return rule{write: writeBackwards}
 	case zed.TransClos:
-		return rule{down: downTransClos, up: upTransClos, asks: asksArgument}
+		return rule{write: writeTransClos, down: downTransClos, up: upTransClos, grow: growClosure,
+			asks: asksArgument, again: true}
 	case zed.ReflClos:
-		return rule{down: downReflClos, up: upReflClos, asks: asksArgument}
+		return rule{write: writeReflClos, down: downReflClos, up: upReflClos, grow: growClosure,
+			asks: asksArgument, again: true}
 
 	case zed.Relation:
 		return rule{write: writeUniverse, down: downArrow, asks: asksNothing}
 
 	// Functions.
 	case "apply":
-		return rule{up: upApply, grow: applied, applies: applyApplies}
-	case "function", "injection":
+		return rule{up: upApply, grow: applied, applies: applyApplies, again: true}
+	case "function":
 		return rule{up: upFunctional, grow: growFunctional}
+	case "injection":
+		return rule{up: upFunctional, grow: growFunctional, again: true}
 
 	// Sequences.
 	case "⟨⟩":
@@ -162,10 +166,30 @@ func ruleOf(op string) rule {
 		return rule{grow: growPart}
 	case zed.Squash:
 		return rule{grow: growPart}
-	case zed.Prefix:
-		return rule{assert: assertPart, grow: growPrefix, again: true}
-	case zed.Suffix, zed.Infix:
-		return rule{assert: assertPart}
+	case zed.Prefix, zed.Suffix, zed.Infix:
+		return rule{assert: assertPart, grow: growPlace, again: true}
+
+	// Bags.
+	case zed.Bag:
+		return rule{down: downBags, asks: asksNothing}
+	case counted:
+		return rule{up: upCounted, grow: growCounted}
+	case zed.BagExt:
+		return rule{write: writeBag}
+	case zed.BagCount:
+		return rule{grow: growCount, applies: countApplies, again: true}
+	case zed.BagUnion, zed.BagMinus:
+		return rule{grow: growSum, applies: sumApplies, again: true}
+	case zed.BagScale:
+		return rule{grow: growSum, applies: scaleApplies, again: true}
+	case zed.Items:
+		return rule{grow: growItems, applies: itemsApplies, again: true}
+	case total:
+		return rule{up: upTotal, grow: growTotal, again: true}
+	case zed.InBag:
+		return rule{assert: assertInBag}
+	case zed.SubBag:
+		return rule{assert: assertSubBag, grow: growSubBag, again: true}
 
 	// Integers.
 	case zed.Less:
@@ -204,8 +228,6 @@ func ruleOf(op string) rule {
 		return rule{write: func(t *reader, typ zed.Type, args []int) (int, bool) { return writeSide(t, typ, args[0], 0) }}
 	case zed.Second:
 		return rule{write: func(t *reader, typ zed.Type, args []int) (int, bool) { return writeSide(t, typ, args[0], 1) }}
-	case zed.BagExt:
-		return rule{write: writeBag}
 	case "()", "⦉⦊":
 		return rule{total: true, asks: asksNothing}
 	case "if":

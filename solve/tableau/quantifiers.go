@@ -140,6 +140,7 @@ func (t *instantiation) instantiate() bool {
 		v := t.b.universals.list[u]
 		changed = t.instancesOf(u, v, nil, nil, v.deps) || changed
 	}
+	changed = t.induce() || changed
 	return t.everything() || changed
 }
 
@@ -154,7 +155,31 @@ func (t *instantiation) everything() bool {
 			t.b.facts.in(x, i, deps{})
 		}
 	}
+	for u := 0; u < len(t.b.universals.list) && !t.b.agenda.broken; u++ {
+		for _, set := range t.b.universals.list[u].sets {
+			t.everySequence(set)
+		}
+	}
 	return len(t.b.facts.members) > n
+}
+
+// everySequence puts the sequences that are spoken of into a set, where that has all of
+// their type.
+func (t *instantiation) everySequence(set int) {
+	m := &t.b.terms.nodes[set]
+	if zed.Operator(m.op) != zed.Seq || !t.b.terms.isUniverse(m.args[0]) {
+		return
+	}
+	t.b.facts.in(t.b.terms.none(t.b.terms.elem(set)), set, deps{})
+	for i := range len(t.b.terms.nodes) {
+		n := &t.b.terms.nodes[i]
+		if n.op != "sequence" || !zed.Same(t.b.terms.nodes[n.args[0]].typ, t.b.terms.elem(set)) {
+			continue
+		}
+		if d, ok := t.b.terms.equal(i, t.b.terms.yes); ok && !t.b.agenda.broken {
+			t.b.facts.in(n.args[0], set, d)
+		}
+	}
 }
 
 // instancesOf makes the instances that begin with some values. Where a value is

@@ -70,6 +70,8 @@ type reader struct {
 	constants func(name string) (value.Value, bool)
 	free      func(freeType string) []Constructor
 	names     *zed.FreeNames
+	// definitions returns what axioms define of a name; nil where they define nothing.
+	definitions func(name string) *zed.Definition
 }
 
 // term returns the term for an expression.
@@ -180,7 +182,7 @@ func (t *reader) name(e *zed.Ref, in *Env) int {
 				return t.terms.constant(v, e.Typ())
 			}
 		}
-		return t.terms.leaf("g"+e.Name, e.Typ(), false)
+		return t.terms.leaf(global+e.Name, e.Typ(), false)
 	}
 	return t.opaque(e, in)
 }

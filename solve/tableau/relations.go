@@ -57,60 +57,6 @@ func downRestriction(t *branch, m member, n int, d deps) {
 	t.both(m.in, d.or(e), literal{kind: memberOf, a: x, b: r.set, negated: !r.wanted}, isIn(m.x, r.relation))
 }
 
-func downTransClos(t *branch, m member, n int, d deps) {
-	r := t.terms.nodes[n].args[0]
-	x, y, e := t.terms.pair(m.x)
-	d = d.or(e)
-	if !m.in {
-		outOfClosure(t, m, r, n, d)
-		return
-	}
-	joinClosure(t, n, x, y, d)
-	if w, ok := t.terms.witness("⁺", t.terms.nodes[x].typ, x, y, r); ok {
-		t.splits.choose(d, []literal{isIn(m.x, r)}, []literal{isIn(t.terms.couple(x, w), r), isIn(t.terms.couple(w, y), n)})
-	}
-}
-
-// outOfClosure says of a pair that is not in r⁺ that no step of r leads on the way.
-func outOfClosure(t *branch, m member, r, n int, d deps) {
-	x, y, _ := t.terms.pair(m.x)
-	t.facts.out(m.x, r, d)
-	for _, g := range t.terms.classes[t.terms.find(r)].members {
-		if o := t.facts.members[g]; o.in {
-			p, q, e := t.terms.pair(o.x)
-			base := d.or(o.deps).or(e).or(t.terms.explain(r, o.s))
-			if e2, ok := t.terms.equal(p, x); ok {
-				t.facts.out(t.terms.couple(q, y), n, base.or(e2))
-			}
-			if e2, ok := t.terms.equal(q, y); ok {
-				t.facts.out(t.terms.couple(x, p), n, base.or(e2))
-			}
-		}
-	}
-}
-
-func downReflClos(t *branch, m member, n int, d deps) {
-	x, y, e := t.terms.pair(m.x)
-	plus := t.terms.make(string(zed.TransClos), t.terms.nodes[n].typ, t.terms.nodes[n].args[0])
-	t.either(m.in, d.or(e), literal{kind: equalTo, a: x, b: y}, isIn(m.x, plus))
-}
-
-func upTransClos(t *branch, m member, u, _ int, d deps) {
-	if m.in {
-		x, y, e := t.terms.pair(m.x)
-		d = d.or(e)
-		t.facts.in(m.x, u, d)
-		joinClosure(t, u, x, y, d)
-	}
-}
-
-func upReflClos(t *branch, m member, u, _ int, d deps) {
-	if m.in {
-		_, _, e := t.terms.pair(m.x)
-		t.facts.in(m.x, u, d.or(e))
-	}
-}
-
 // downSide takes a membership in dom r or ran r.
 func downSide(t *branch, m member, n int, d deps) {
 	op, r := zed.Operator(t.terms.nodes[n].op), t.terms.nodes[n].args[0]
@@ -236,38 +182,6 @@ func downComposition(t *branch, m member, n int, d deps) {
 	}
 }
 
-// joinClosure joins a pair of r⁺ with the others.
-func joinClosure(t *branch, n, x, y int, d deps) {
-	for _, g := range t.terms.classes[t.terms.find(n)].members {
-		o := t.facts.members[g]
-		if !o.in {
-			continue
-		}
-		p, q, e := t.terms.pair(o.x)
-		base := d.or(o.deps).or(e).or(t.terms.explain(n, o.s))
-		if e2, ok := t.terms.equal(y, p); ok {
-			t.facts.in(t.terms.couple(x, q), n, base.or(e2))
-		}
-		if e2, ok := t.terms.equal(q, x); ok {
-			t.facts.in(t.terms.couple(p, y), n, base.or(e2))
-		}
-	}
-}
-
-// transitive says of r ⨾ r ⊆ r that r is its own transitive closure.
-func transitive(t *branch, a, b int, d deps) {
-	for _, n := range t.terms.classes[t.terms.find(a)].terms {
-		m := &t.terms.nodes[n]
-		if zed.Operator(m.op) != zed.RelComp ||
-			t.terms.find(m.args[0]) != t.terms.find(b) || t.terms.find(m.args[1]) != t.terms.find(b) {
-			continue
-		}
-		d = d.or(t.terms.explain(a, n)).or(t.terms.explain(m.args[0], b)).or(t.terms.explain(m.args[1], b))
-		t.terms.merge(t.terms.make(string(zed.TransClos), t.terms.nodes[b].typ, b), b, d)
-		return
-	}
-}
-
 // growSide gives the domain or range of a term that is written out.
 func growSide(t *branch, i int) {
 	emptied(t, i)
@@ -279,6 +193,8 @@ func growSide(t *branch, i int) {
 		switch {
 		case m.op == "{}":
 			t.terms.merge(i, sideOf(t, n, op, t.terms.nodes[i].typ), d)
+		case zed.Operator(m.op) == zed.TransClos:
+			t.terms.merge(i, t.terms.make(string(op), t.terms.nodes[i].typ, m.args[0]), d)
 		case m.op == "⟨⟩" && op == zed.Ran:
 			t.terms.merge(i, t.terms.make("{}", t.terms.nodes[i].typ, m.args...), d)
 		case zed.Operator(m.op) == zed.Cat && op == zed.Ran && t.terms.live[n]:

@@ -35,6 +35,7 @@ func (t *rules) grow(i int) {
 	if grow := ruleOf(t.b.terms.nodes[i].op).grow; grow != nil {
 		grow(t.b, i)
 	}
+	declaredIn(t.b, i)
 }
 
 // rules brings what holds of the operators to bear on the facts.

@@ -30,7 +30,18 @@ const (
 const definitions = `[X, Y]
 COLOUR ::= red | green | blue
 SHAPE ::= point | circle⟪ℕ⟫ | square⟪ℤ⟫
-TREE ::= tip | fork⟪TREE × TREE⟫`
+TREE ::= tip | fork⟪TREE × TREE⟫
+
+│ size : TREE → ℕ
+│ depth : TREE ⇸ ℕ₁
+│ twice, root : ℤ → ℤ
+├
+│ size tip = 0
+│ ∀ l, r : TREE • size (fork (l, r)) = 1 + size l + size r
+│ depth tip = 1
+│ ∀ n : ℤ • twice n = 2 * n
+│ ∀ n : ℕ • root n = n
+└`
 
 var update = flag.Bool("update", false, "write what the tableau says now into the table of rules")
 
@@ -68,6 +79,8 @@ func (w *world) constructors(free string) []tableau.Constructor {
 	return out
 }
 
+func (w *world) defined(name string) *zed.Definition { return w.globals.Defined[name] }
+
 // problem is what a row asks.
 type problem struct {
 	w     *world
@@ -103,7 +116,7 @@ func conjuncts(e zed.Expr) []zed.Expr {
 // conflict is of those that contradict each other.
 func (p *problem) ask(facts []zed.Expr) (conflict []zed.Expr, said string) {
 	for depth := 1; depth <= tableau.MaxDepth; depth *= 2 {
-		t := tableau.New(tableau.Options{Free: p.w.constructors, Depth: depth})
+		t := tableau.New(tableau.Options{Free: p.w.constructors, Defined: p.w.defined, Depth: depth})
 		in := t.Root().Within()
 		for _, v := range p.vars {
 			if value, ok := p.bound[v.Name]; ok {

@@ -22,10 +22,21 @@ func growRev(t *branch, i int) {
 	t.terms.merge(t.terms.size(i), t.terms.size(s), d)
 	ifEmpty(t, i, s, d)
 	for _, n := range t.terms.classes[t.terms.find(s)].terms {
-		if m := &t.terms.nodes[n]; zed.Operator(m.op) == zed.Cat || m.op == "⟨⟩" || zed.Operator(m.op) == zed.Rev {
+		if isPutTogether(&t.terms.nodes[n]) {
 			t.terms.merge(i, rev(t.terms, typ, n), d.or(t.terms.explain(s, n)))
 		}
 	}
+	for _, n := range t.terms.classes[t.terms.find(i)].terms {
+		if n != i && t.terms.live[n] && isPutTogether(&t.terms.nodes[n]) {
+			t.alike(s, rev(t.terms, typ, n), d.or(t.terms.alive[n]).or(t.terms.explain(i, n)))
+		}
+	}
+}
+
+// isPutTogether tells whether the reverse of a term is one of its parts.
+func isPutTogether(n *node) bool {
+	op := zed.Operator(n.op)
+	return op == zed.Cat || op == zed.Rev || n.op == "⟨⟩"
 }
 
 func revApplies(t *values, n int) (deps, bool) {
@@ -108,13 +119,18 @@ func downSequences(t *branch, m member, n int, d deps) {
 	is := t.terms.make("sequence", zed.BoolType{}, m.x)
 	ran := t.terms.make(string(zed.Ran), zed.PowerType{Elem: t.terms.elem(of)}, m.x)
 	if !m.in {
-		if op == zed.Seq {
-			alternatives := [][]literal{{{kind: holds, a: is, negated: true}}}
-			if !t.terms.isUniverse(of) {
-				alternatives = append(alternatives, []literal{{kind: within, a: ran, b: of, negated: true}})
-			}
-			t.splits.choose(d, alternatives...)
+		alternatives := [][]literal{{{kind: holds, a: is, negated: true}}}
+		if !t.terms.isUniverse(of) {
+			alternatives = append(alternatives, []literal{{kind: within, a: ran, b: of, negated: true}})
 		}
+		switch op {
+		case zed.Seq1:
+			alternatives = append(alternatives, one(literal{kind: equalTo, a: m.x, b: t.terms.none(t.terms.nodes[m.x].typ)}))
+		case zed.Iseq:
+			injection := t.terms.make("injection", zed.BoolType{}, m.x)
+			alternatives = append(alternatives, one(literal{kind: holds, a: injection, negated: true}))
+		}
+		t.splits.choose(d, alternatives...)
 		return
 	}
 	t.terms.merge(is, t.terms.yes, d)
@@ -188,21 +204,30 @@ func ifEmpty(t *branch, a, b int, d deps) {
 	}
 }
 
-// growPrefix finds a prefix where there is none.
-func growPrefix(t *branch, i int) {
+// growPlace finds a sequence at its place in another, where it is said not to be there.
+func growPlace(t *branch, i int) {
 	d, ok := t.terms.equal(i, t.terms.no)
 	if !ok {
 		return
 	}
-	s, whole := t.terms.nodes[i].args[0], t.terms.nodes[i].args[1]
+	op, s, whole := zed.Operator(t.terms.nodes[i].op), t.terms.nodes[i].args[0], t.terms.nodes[i].args[1]
 	for _, n := range t.terms.classes[t.terms.find(whole)].terms {
 		m := &t.terms.nodes[n]
 		if zed.Operator(m.op) != zed.Cat || !t.terms.live[n] {
 			continue
 		}
-		if e, ok := t.terms.equal(m.args[0], s); ok {
-			t.agenda.clash(d.or(e).or(t.terms.alive[n]).or(t.terms.explain(n, whole)))
-			return
+		places := m.args
+		switch op {
+		case zed.Prefix:
+			places = places[:1]
+		case zed.Suffix:
+			places = places[len(places)-1:]
+		}
+		for _, p := range places {
+			if e, ok := t.terms.equal(p, s); ok {
+				t.agenda.clash(d.or(e).or(t.terms.alive[n]).or(t.terms.explain(n, whole)))
+				return
+			}
 		}
 	}
 }

@@ -268,6 +268,8 @@ func growSubset(t *branch, i int) {
 		}
 		bothWays(t, i, a, b, d)
 		transitive(t, a, b, d)
+		widen(t, a, b, d)
+		closedSets(t, a, b)
 		subsetSizes(t, a, b, d)
 	} else if d, ok := t.terms.equal(i, t.terms.no); ok {
 		if e, ok := t.terms.equal(a, b); ok {
@@ -379,12 +381,4 @@ func writeUniverse(t *reader, typ zed.Type, args []int) (int, bool) {
 		return 0, false
 	}
 	return t.terms.leaf(universe+typeKey(typ), typ, false), true
-}
-
-// writeBag returns a bag of at most one element.
-func writeBag(t *reader, typ zed.Type, args []int) (int, bool) {
-	if set, ok := typ.(zed.PowerType); ok && len(args) == 1 {
-		return t.terms.make("{}", typ, t.terms.make("()", set.Elem, args[0], t.terms.number(1))), true
-	}
-	return t.terms.none(typ), len(args) == 0
 }

@@ -30,6 +30,36 @@ func sizeOfSide(t *branch, i, n int, d deps) {
 	}
 }
 
+// sizeOfImage compares the image of a finite set with the set: it is not larger where the
+// relation is a function, and as large where that is injective and has a value for all.
+func sizeOfImage(t *branch, i, n int, d deps) {
+	r, s := t.terms.nodes[n].args[0], t.terms.nodes[n].args[1]
+	e, ok := t.terms.hasProperty("function", r)
+	f, also := bounded(t, s)
+	if !ok || !also {
+		return
+	}
+	d = d.or(e).or(f)
+	t.bounds.order(i, t.terms.size(s), 0, d)
+	e, ok = t.terms.hasProperty("injection", r)
+	if !ok {
+		return
+	}
+	if f, ok := everywhereIn(t, s, domain(t, r)); ok {
+		t.terms.merge(i, t.terms.size(s), d.or(e).or(f))
+	}
+}
+
+// everywhereIn tells whether a set is known to be within another.
+func everywhereIn(t *branch, s, in int) (deps, bool) {
+	for _, n := range t.terms.classes[t.terms.find(in)].terms {
+		if t.terms.isUniverse(n) {
+			return t.terms.explain(in, n), true
+		}
+	}
+	return t.terms.equal(t.terms.subset(s, in), t.terms.yes)
+}
+
 func sizeOfInverse(t *branch, i, n int, d deps) {
 	t.terms.merge(i, t.terms.size(t.terms.nodes[n].args[0]), d)
 }

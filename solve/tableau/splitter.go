@@ -86,10 +86,14 @@ func (t *splitter) next() (int, bool) {
 }
 
 // finish adds the splits that only completeness needs, and returns one of
-// them: whether an element of s is in s ∖ u, how integers of which one is in a
-// set and the other is not compare, and which value of a free type something is.
+// them: whether an element of s is in s ∖ u, whether one occurs in a bag, how
+// integers of which one is in a set and the other is not compare, and which value
+// of a free type something is.
 func (t *splitter) finish() (int, bool) {
 	if c, ok := t.divide(); ok {
+		return c, true
+	}
+	if c, ok := t.occur(); ok {
 		return c, true
 	}
 	if c, ok := t.populate(); ok {

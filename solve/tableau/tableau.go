@@ -23,6 +23,10 @@ type Options struct {
 	// Free returns what the values of a free type are made of; nil where that is
 	// not known.
 	Free func(freeType string) []Constructor
+	// Defined returns what the equations of axioms define of a name, and nil where they
+	// define nothing of it. Each equation holds, and the name is in the set in which it is
+	// declared.
+	Defined func(name string) *zed.Definition
 	// Stop tells whether to give up; nil for never.
 	Stop func() bool
 	// Depth is how deep witnesses are made for what witnesses demand.
@@ -72,7 +76,7 @@ func New(o Options) *Tableau {
 	bounds := &bounds{agenda: work, terms: terms}
 	facts := &facts{agenda: work, terms: terms, splits: splits}
 	read := &reader{terms: terms, root: &Env{names: map[string]int{}}, constants: o.Const, free: o.Free,
-		names: zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved)}
+		definitions: o.Defined, names: zed.NewFreeNames(zed.Local, zed.Global, zed.Unresolved)}
 	b := &branch{
 		agenda: work, terms: terms, splits: splits, bounds: bounds, facts: facts, reader: read,
 		values:     &values{agenda: work, terms: terms, facts: facts, reader: read},

@@ -1,0 +1,363 @@
+package tableau
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// writeTransClos returns r⁺ in its normal form: of a closure it is that closure.
+func writeTransClos(t *reader, typ zed.Type, args []int) (int, bool) {
+	switch zed.Operator(t.terms.nodes[args[0]].op) {
+	case zed.TransClos, zed.ReflClos:
+		return args[0], true
+	}
+	return 0, false
+}
+
+// writeReflClos returns r* in its normal form: of a closure it is that of what is closed.
+func writeReflClos(t *reader, typ zed.Type, args []int) (int, bool) {
+	switch n := &t.terms.nodes[args[0]]; zed.Operator(n.op) {
+	case zed.TransClos:
+		return t.terms.make(string(zed.ReflClos), typ, n.args[0]), true
+	case zed.ReflClos:
+		return args[0], true
+	}
+	return 0, false
+}
+
+// writeInverse returns the inverse in its normal form: of a closure it is the closure of
+// the inverse, of an inverse what is inverted.
+func writeInverse(t *reader, typ zed.Type, args []int) (int, bool) {
+	switch n := &t.terms.nodes[args[0]]; zed.Operator(n.op) {
+	case zed.TransClos, zed.ReflClos:
+		op, of := n.op, n.args[0]
+		back, ok := writeInverse(t, typ, []int{of})
+		if !ok {
+			back = t.terms.make(string(zed.Inverse), typ, of)
+		}
+		return t.terms.make(op, typ, back), true
+	case zed.Inverse:
+		return n.args[0], true
+	}
+	return 0, false
+}
+
+func downTransClos(t *branch, m member, n int, d deps) {
+	r := t.terms.nodes[n].args[0]
+	x, y, e := t.terms.pair(m.x)
+	d = d.or(e)
+	if !m.in {
+		outOfClosure(t, m, r, n, d)
+		return
+	}
+	joinClosure(t, n, x, y, d)
+	for _, u := range t.terms.classes[t.terms.find(r)].uses {
+		o := &t.terms.nodes[u]
+		if t.terms.find(o.args[0]) != t.terms.find(r) {
+			continue
+		}
+		switch e := d.or(t.terms.explain(r, o.args[0])); zed.Operator(o.op) {
+		case zed.Dom:
+			t.facts.in(x, u, e)
+		case zed.Ran:
+			t.facts.in(y, u, e)
+		case zed.Image:
+			staysIn(t, u, x, y, e)
+		case zed.ReflClos:
+			// The last step, where that is asked for.
+			if w, ok := t.terms.witness("⁺ last", t.terms.nodes[x].typ, x, y, r); ok {
+				t.facts.in(t.terms.couple(x, w), u, e)
+				t.facts.in(t.terms.couple(w, y), r, d)
+			}
+		}
+	}
+	if w, ok := t.terms.witness("⁺", t.terms.nodes[x].typ, x, y, r); ok {
+		t.splits.choose(d, []literal{isIn(m.x, r)}, []literal{isIn(t.terms.couple(x, w), r), isIn(t.terms.couple(w, y), n)})
+	}
+}
+
+// staysIn says of a pair of r⁺ that begins in a set that it ends there, where r does not
+// lead out of it: u is the image of the set.
+func staysIn(t *branch, u, x, y int, d deps) {
+	set := t.terms.nodes[u].args[1]
+	for _, v := range t.terms.classes[t.terms.find(u)].uses {
+		o := &t.terms.nodes[v]
+		if zed.Operator(o.op) != zed.SubsetEq || t.terms.find(o.args[0]) != t.terms.find(u) {
+			continue
+		}
+		if e, ok := t.terms.equal(v, t.terms.yes); ok && t.terms.find(o.args[1]) == t.terms.find(set) {
+			why := d.or(e).or(t.terms.explain(o.args[0], u)).or(t.terms.explain(o.args[1], set))
+			t.splits.choose(why, one(notIn(x, set)), one(isIn(y, set)))
+			return
+		}
+	}
+}
+
+// closedSets takes the pairs of closures to a set that is found not to be left: a, which
+// is an image of b, is within b.
+func closedSets(t *branch, a, b int) {
+	for _, u := range t.terms.classes[t.terms.find(a)].terms {
+		m := &t.terms.nodes[u]
+		if zed.Operator(m.op) != zed.Image || t.terms.find(m.args[1]) != t.terms.find(b) {
+			continue
+		}
+		r := m.args[0]
+		for _, n := range t.terms.classes[t.terms.find(r)].uses {
+			if zed.Operator(t.terms.nodes[n].op) != zed.TransClos {
+				continue
+			}
+			for _, g := range t.terms.classes[t.terms.find(n)].members {
+				if o := t.facts.members[g]; o.in {
+					x, y, e := t.terms.pair(o.x)
+					staysIn(t, u, x, y, o.deps.or(e).or(t.terms.explain(n, o.s)).or(t.terms.explain(r, t.terms.nodes[n].args[0])))
+				}
+			}
+		}
+	}
+}
+
+// outOfClosure says of a pair that is not in r⁺ that no step of r leads on the way.
+func outOfClosure(t *branch, m member, r, n int, d deps) {
+	x, y, _ := t.terms.pair(m.x)
+	t.facts.out(m.x, r, d)
+	for _, g := range t.terms.classes[t.terms.find(r)].members {
+		if o := t.facts.members[g]; o.in {
+			p, q, e := t.terms.pair(o.x)
+			base := d.or(o.deps).or(e).or(t.terms.explain(r, o.s))
+			if e2, ok := t.terms.equal(p, x); ok {
+				t.facts.out(t.terms.couple(q, y), n, base.or(e2))
+			}
+			if e2, ok := t.terms.equal(q, y); ok {
+				t.facts.out(t.terms.couple(x, p), n, base.or(e2))
+			}
+		}
+	}
+}
+
+func downReflClos(t *branch, m member, n int, d deps) {
+	x, y, e := t.terms.pair(m.x)
+	plus := t.terms.make(string(zed.TransClos), t.terms.nodes[n].typ, t.terms.nodes[n].args[0])
+	t.either(m.in, d.or(e), literal{kind: equalTo, a: x, b: y}, isIn(m.x, plus))
+}
+
+func upTransClos(t *branch, m member, u, _ int, d deps) {
+	if m.in {
+		x, y, e := t.terms.pair(m.x)
+		d = d.or(e)
+		t.facts.in(m.x, u, d)
+		joinClosure(t, u, x, y, d)
+	}
+}
+
+func upReflClos(t *branch, m member, u, _ int, d deps) {
+	if m.in {
+		_, _, e := t.terms.pair(m.x)
+		t.facts.in(m.x, u, d.or(e))
+	}
+}
+
+// joinClosure joins a pair of r⁺ with the others.
+func joinClosure(t *branch, n, x, y int, d deps) {
+	for _, g := range t.terms.classes[t.terms.find(n)].members {
+		o := t.facts.members[g]
+		if !o.in {
+			continue
+		}
+		p, q, e := t.terms.pair(o.x)
+		base := d.or(o.deps).or(e).or(t.terms.explain(n, o.s))
+		if e2, ok := t.terms.equal(y, p); ok {
+			t.facts.in(t.terms.couple(x, q), n, base.or(e2))
+		}
+		if e2, ok := t.terms.equal(q, x); ok {
+			t.facts.in(t.terms.couple(p, y), n, base.or(e2))
+		}
+	}
+}
+
+// transitive says of r ⨾ r ⊆ r that r is its own transitive closure.
+func transitive(t *branch, a, b int, d deps) {
+	for _, n := range t.terms.classes[t.terms.find(a)].terms {
+		m := &t.terms.nodes[n]
+		if zed.Operator(m.op) != zed.RelComp ||
+			t.terms.find(m.args[0]) != t.terms.find(b) || t.terms.find(m.args[1]) != t.terms.find(b) {
+			continue
+		}
+		d = d.or(t.terms.explain(a, n)).or(t.terms.explain(m.args[0], b)).or(t.terms.explain(m.args[1], b))
+		t.terms.merge(t.terms.make(string(zed.TransClos), t.terms.nodes[b].typ, b), b, d)
+		return
+	}
+}
+
+// closureOf returns a closure of a relation that is spoken of.
+func closureOf(t *branch, op zed.Operator, r int) (n int, d deps, ok bool) {
+	for _, u := range t.terms.classes[t.terms.find(r)].uses {
+		if m := &t.terms.nodes[u]; zed.Operator(m.op) == op {
+			return u, t.terms.explain(r, m.args[0]), true
+		}
+	}
+	return 0, deps{}, false
+}
+
+// widen says of a ⊆ b that the closures are so too, where they are spoken of.
+func widen(t *branch, a, b int, d deps) {
+	for _, op := range [2]zed.Operator{zed.TransClos, zed.ReflClos} {
+		m, e1, ok := closureOf(t, op, a)
+		n, e2, also := closureOf(t, op, b)
+		if ok && also && t.terms.find(m) != t.terms.find(n) {
+			t.include(m, n, false, d.or(e1).or(e2))
+		}
+	}
+}
+
+// growClosure says of a closure that those of larger relations include it, and that it is
+// empty where the relation is.
+func growClosure(t *branch, i int) {
+	r := t.terms.nodes[i].args[0]
+	if zed.Operator(t.terms.nodes[i].op) == zed.TransClos {
+		ifEmpty(t, i, r, deps{})
+		for _, n := range t.terms.classes[t.terms.find(r)].terms {
+			if op := zed.Operator(t.terms.nodes[n].op); op == zed.TransClos || op == zed.ReflClos {
+				t.terms.merge(i, n, t.terms.explain(r, n))
+				return
+			}
+		}
+	}
+	for _, u := range t.terms.classes[t.terms.find(r)].uses {
+		if o := &t.terms.nodes[u]; zed.Operator(o.op) == zed.SubsetEq {
+			if d, ok := t.terms.equal(u, t.terms.yes); ok {
+				widen(t, o.args[0], o.args[1], d)
+			}
+		}
+	}
+}
+
+// step is what a universal predicate says of each pair of a relation: how something of
+// its first part compares with the same of its second part.
+type step struct {
+	relation    int
+	deps        deps // why it is all of its pairs
+	op          zed.Operator
+	left, right zed.Expr
+}
+
+// orders are the relations that hold of the ends of a path where they hold of its steps.
+var orders = []zed.Operator{zed.Less, zed.LessEq, zed.Greater, zed.GreaterEq, zed.Equal, zed.SubsetEq}
+
+// induce takes what holds of each pair of a relation to the pairs of its closure (induction
+// on the length of a path); it tells whether there was anything new.
+func (t *instantiation) induce() bool {
+	changed := false
+	for u := 0; u < len(t.b.universals.list) && !t.b.agenda.broken; u++ {
+		v := t.b.universals.list[u]
+		s, ok := t.stepOf(v)
+		if !ok {
+			continue
+		}
+		n, d, ok := closureOf(t.b, zed.TransClos, s.relation)
+		if !ok {
+			continue
+		}
+		for _, g := range t.b.terms.classes[t.b.terms.find(n)].members {
+			o := t.b.facts.members[g]
+			key := "path " + strconv.Itoa(u) + " " + strconv.Itoa(g)
+			if !o.in || t.b.universals.instances[key] || len(t.b.universals.instances) > maxInstances {
+				continue
+			}
+			t.b.universals.make(key)
+			changed = true
+			x, y, e := t.b.terms.pair(o.x)
+			t.compared(v, s, x, y, v.deps.or(d).or(s.deps).or(o.deps).or(e).or(t.b.terms.explain(n, o.s)))
+		}
+	}
+	return changed
+}
+
+// stepOf returns what a universal predicate says of the pairs of a relation.
+func (t *instantiation) stepOf(v universal) (step, bool) {
+	if v.kind != bodyHolds || v.negated {
+		return step{}, false
+	}
+	body, member := v.body, v.pred
+	if l, ok := body.(*zed.Logic); ok && l.Op == zed.Implies && member == nil {
+		member, body = l.Args[0], l.Args[1]
+	}
+	compared, ok := body.(*zed.Op)
+	if !ok || !slices.Contains(orders, compared.Op) || len(compared.Args) != 2 {
+		return step{}, false
+	}
+	s := step{op: compared.Op, left: compared.Args[0], right: compared.Args[1]}
+	switch len(v.names) {
+	case 1:
+		s.relation = v.sets[0]
+		pair, ok := t.b.terms.elem(s.relation).(zed.ProductType)
+		return s, ok && member == nil && len(pair.Elems) == 2 && zed.Same(pair.Elems[0], pair.Elems[1])
+	case 2:
+		s.relation, s.deps, ok = t.pairsOf(v, member)
+		return s, ok
+	}
+	return step{}, false
+}
+
+// pairsOf returns the relation of which (a, b) is said to be a pair, for the two variables
+// of a universal predicate, where that is said of all of its pairs.
+func (t *instantiation) pairsOf(v universal, member zed.Expr) (relation int, d deps, ok bool) {
+	in, ok := member.(*zed.Op)
+	if !ok || in.Op != zed.In {
+		return 0, deps{}, false
+	}
+	pair, ok := in.Args[0].(*zed.TupleExt)
+	if !ok || len(pair.Elems) != 2 {
+		return 0, deps{}, false
+	}
+	for i, e := range pair.Elems {
+		if r, ok := e.(*zed.Ref); !ok || r.Name != v.names[i] {
+			return 0, deps{}, false
+		}
+	}
+	free := t.b.reader.names.Of(in.Args[1])
+	if slices.ContainsFunc(v.names, func(n string) bool { return slices.Contains(free, n) }) {
+		return 0, deps{}, false
+	}
+	relation = t.b.reader.term(in.Args[1], v.env)
+	for i, side := range [2]zed.Operator{zed.Dom, zed.Ran} {
+		ends := t.b.terms.make(string(side), t.b.terms.nodes[v.sets[i]].typ, relation)
+		e, ok := everywhereIn(t.b, ends, v.sets[i])
+		if !ok {
+			return 0, deps{}, false
+		}
+		d = d.or(e)
+	}
+	return relation, d, true
+}
+
+// compared says of the ends of a path what a step says of each of its steps, where it
+// compares the same of both parts.
+func (t *instantiation) compared(v universal, s step, x, y int, d deps) {
+	typ := t.b.terms.nodes[x].typ
+	p, q := t.b.terms.push(node{op: "w", typ: typ}), t.b.terms.push(node{op: "w", typ: typ})
+	read := func(e zed.Expr, x, y int) int {
+		in := v.env.Within()
+		if len(v.names) == 1 {
+			in.names[v.names[0]] = t.b.terms.couple(x, y)
+		} else {
+			in.names[v.names[0]], in.names[v.names[1]] = x, y
+		}
+		return t.b.reader.term(e, in)
+	}
+	same := read(s.left, p, p)
+	first, second := s.left, s.right // which part of the pair each is about
+	if read(s.left, p, q) != same {
+		first, second = s.right, s.left
+	}
+	if read(first, p, q) != same || read(second, q, p) != same || read(first, p, p) != same {
+		return
+	}
+	a, b := read(s.left, x, y), read(s.right, x, y)
+	t.b.terms.enliven(a, d)
+	t.b.terms.enliven(b, d)
+	for _, l := range ruleOf(string(s.op)).literals(a, b, false) {
+		t.b.assume(l, d)
+	}
+}
