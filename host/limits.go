@@ -26,7 +26,11 @@ const (
 	// bounded by steps, this is a safety net.
 	answerTime = time.Minute
 	// endTime is how long a SUT may take to end by itself when asked to.
-	endTime = time.Second
+	// go-plugin kills it after two seconds.
+	endTime = 3 * time.Second
+	// guardTime is how long the guard of a process that has ended may look for what it
+	// has left behind: a fifth of a second but on a busy machine, this is a safety net.
+	guardTime = 10 * time.Second
 	// outputLimit is how many bytes are kept of what a process prints, and of any other text
 	// that it sends.
 	outputLimit = 64 << 10

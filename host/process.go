@@ -272,14 +272,15 @@ func (p *process) close(last func(*wire.SutMessage)) (left []string) {
 		close(p.outbox)
 		p.drain(last)
 	}
-	p.part()
-	left = p.survivors()
+	if p.part() {
+		left = p.survivors()
+	}
 	p.kill()
 	return left
 }
 
 // survivors returns the processes that this one has left behind, where it has ended
-// by itself. That takes the guard some time to find out.
+// by itself. The guard takes some time to find out.
 func (p *process) survivors() []string {
 	if p.proc == nil {
 		return nil
@@ -287,14 +288,14 @@ func (p *process) survivors() []string {
 	select {
 	case <-p.proc.Done():
 		return p.proc.Exit().Left
-	case <-time.After(endTime):
+	case <-time.After(guardTime):
 		return nil
 	}
 }
 
 // part has go-plugin end the process, and waits for that no longer than a
-// process may take to end.
-func (p *process) part() {
+// process may take to end. It tells whether go-plugin is done.
+func (p *process) part() bool {
 	gone := make(chan struct{})
 	go func() {
 		p.client.Kill()
@@ -302,7 +303,9 @@ func (p *process) part() {
 	}()
 	select {
 	case <-gone:
+		return true
 	case <-time.After(endTime):
+		return false
 	}
 }
 
