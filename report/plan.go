@@ -140,6 +140,9 @@ func (p *printer) unit(u *plan.Unit, all bool, s Style) {
 	if len(u.Shares) > 0 {
 		p.line("  shares    ", strings.Join(u.Shares, ", "))
 	}
+	if len(u.Op.Carried) > 0 {
+		p.line("  carried   ", strings.Join(u.Op.Carried, ", "), "  ", s.paint(faint, "no part of cases: functions without end, which stay as they are"))
+	}
 	p.line("  leaves    ", leafCounts(u.Leaves), equalInputs(u))
 	if b := u.Budget; b != nil {
 		p.line("  budget    ", s.paint(yellow, "used up"), ": ", UsedUp(b))

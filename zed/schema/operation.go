@@ -20,6 +20,9 @@ type Operation struct {
 	Pred        zed.Expr
 	Occurrences []*zed.Occur // in the order in which they stand
 	Disjuncts   []Disjunct   // the disjunctive normal form of Pred
+	// Carried are state variables that the schema has, of functions without end, with
+	// which it does nothing: they are not in the signature.
+	Carried []string
 }
 
 // Disjunct is one disjunct of an operation: the conjunction of atoms and
@@ -57,6 +60,7 @@ func (c *Calculus) Operation(name string, units Units) (*Operation, error) {
 		return nil, fmt.Errorf("the operation %s has %w", name, err)
 	}
 	op.Disjuncts = disjuncts
+	op.leaveCarried()
 	return op, nil
 }
 

@@ -196,3 +196,25 @@ func Meets(e zed.Expr, n zed.Need, finite bool) bool {
 	}
 	return false
 }
+
+// Endless tells whether a set has members, all of which are total functions on a set without
+// end, or have such functions for values: whatever the values of variables, by the form of
+// its term.
+func Endless(e zed.Expr) bool {
+	f, ok := e.(*zed.Op)
+	if !ok || !someFunction(f) {
+		return false
+	}
+	return Infinite(f.Args[0]) || filled(f.Args[0]) && Endless(f.Args[1])
+}
+
+// someFunction tells whether a set is that of all total functions between two sets, and there
+// is one, by the form of its term.
+func someFunction(e *zed.Op) bool {
+	m, _ := MembersOf(e.Op)
+	if !IsArrow(e.Op) || m != (zed.Members{Function: true, Total: true}) {
+		return false
+	}
+	to, ok := e.Args[1].(*zed.Op)
+	return filled(e.Args[1]) || ok && someFunction(to)
+}
