@@ -44,7 +44,7 @@ func (p *Prepared) Draw(ctx context.Context, bound map[string]value.Value, sc va
 		return model == nil
 	}
 	s.levels = drawnLevels
-	for i := range drawStarts {
+	for i := 0; i < drawStarts && *s.spent < p.options.Steps; i++ {
 		s.limit = *s.spent + min(drawSteps*luby(i+1), p.options.Steps)
 		f := s.node(s.start())
 		if model != nil {

@@ -26,7 +26,7 @@ var strategies = [...]strategy{
 	{"what has few values first", (*attempt).cutShort, (*attempt).inOtherOrder},
 	{"what the text names", (*attempt).namesBeyond, (*attempt).amongMentioned},
 	{"all choices", (*attempt).cutShort, (*attempt).allChoices},
-	{"a refutation", (*attempt).unproved, func(a *attempt) bool { return a.refute(0) }},
+	{"a refutation", (*attempt).unrefuted, func(a *attempt) bool { return a.refute(a.refuting()) }},
 	{"values beyond the scope", (*attempt).noneInScope, (*attempt).outside},
 }
 
@@ -108,6 +108,21 @@ func (a *attempt) unproved() bool {
 	return a.s.ctx.Err() == nil && (a.end.stopped || a.end.outcome() != solve.Unsatisfiable)
 }
 
+// refuting is how much work a refutation may take, as much as it does for 0: in a search
+// of a few steps not much more than those.
+func (a *attempt) refuting() int {
+	if steps := a.s.p.options.Steps; steps < fewSteps {
+		return int(steps) * refutingPerStep
+	}
+	return 0
+}
+
+// unrefuted tells whether a refutation may find what the quick one did not.
+func (a *attempt) unrefuted() bool {
+	work := a.refuting()
+	return a.unproved() && (work == 0 || work > quickRefuting)
+}
+
 // noneInScope tells whether the scope has no model.
 func (a *attempt) noneInScope() bool {
 	a.s.finitely(&a.end)
@@ -152,6 +167,12 @@ func (a *attempt) outside() bool {
 // quickRefuting is the work of a refutation that is tried before a long search:
 // most contradictions take less.
 const quickRefuting = 1500
+
+// The work of a refutation for each step of a search that may take only few.
+const (
+	fewSteps        = 2_000
+	refutingPerStep = 8
+)
 
 // beyondSteps is the number of choices for which values outside of the scope
 // are looked for, at each reach.
