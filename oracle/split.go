@@ -28,6 +28,10 @@ func alternatives(e zed.Expr) []zed.Expr {
 	return out
 }
 
+// Alternatives returns predicates whose disjunction is a predicate, as Problems has them of a
+// disjunct.
+func Alternatives(pred zed.Expr) []zed.Expr { return alternatives(pred) }
+
 // split does not go on past maxAlternatives; what it returns then is longer,
 // and of no use.
 func split(e zed.Expr) []zed.Expr {

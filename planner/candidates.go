@@ -22,24 +22,18 @@ const (
 // candidate is a model of a leaf that may become a case.
 type candidate struct {
 	solve.Result
-	score []int
+	told  []int // the mutants that do not allow its outcome
+	score []int // how much it tells as a test case, the more important first
 }
 
 // choose returns the model of a leaf that tells most, of the smallest one and of some
 // that are drawn: on which the outcome is none that mutants of the operation allow, in
 // which variables and elements of one type differ, the state changes, and numbers are not
 // 0 and 1; and then the smallest.
-func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, problem solve.Problem, also []zed.Expr, first solve.Result) solve.Result {
+func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, also []zed.Expr, first solve.Result) solve.Result {
 	draws := min(maxDraws, max(1, unitDraws/max(1, len(u.Leaves))))
-	best := candidate{first, u.score(first.Model)}
-	parts := []solve.Problem{problem}
-	if !leaf.Refused() && leaf.Disjunct > 0 {
-		// In each alternative that callees leave, equations determine intermediate states.
-		parts = f.engine.Oracle.Unit(u.Unit.Unit).Problems(leaf.Disjunct)
-		for i := range parts {
-			parts[i].Pred = with(parts[i].Pred, refined(leaf.Condition))
-		}
-	}
+	best := u.candidate(first)
+	parts := f.alternatives(u, leaf)
 	for i := range parts {
 		parts[i].Pred = with(parts[i].Pred, also)
 	}
@@ -50,8 +44,8 @@ func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, problem so
 		if drawn.Outcome != solve.Case {
 			continue
 		}
-		if score := u.score(drawn.Model); slices.Compare(score, best.score) > 0 {
-			best = candidate{drawn, score}
+		if c := u.candidate(drawn); slices.Compare(c.score, best.score) > 0 {
+			best = c
 		}
 	}
 	return best.Result
@@ -65,10 +59,11 @@ func seedOf(leaf string, cases, draw int) uint64 {
 	return max(1, h.Sum64())
 }
 
-// score says how much a model tells as a test case, the more important first.
-func (u *unit) score(model map[string]value.Value) []int {
+// candidate returns a model with what it tells as a test case.
+func (u *unit) candidate(found solve.Result) candidate {
+	model := found.Model
 	frame := u.Frame(model)
-	told := u.telling.told(frame, func(int) bool { return true })
+	told := u.telling.told(frame)
 	differ, size := 0, 0
 	for i, v := range u.Op.Vars {
 		size += int(min(frame[i].Size(), 1<<20))
@@ -85,7 +80,7 @@ func (u *unit) score(model map[string]value.Value) []int {
 			}
 		}
 	}
-	return []int{told, differ, -size}
+	return candidate{found, told, []int{len(told), differ, -size}}
 }
 
 // maxVariety is how many elements of a collection count as variety: two tell most of what

@@ -76,22 +76,36 @@ func with(pred zed.Expr, others []zed.Expr) zed.Expr {
 	return schema.Conjoin(append([]zed.Expr{pred}, others...))
 }
 
+// wholeSteps is the solver's budget for a condition whose disjunct has several alternatives,
+// before it is asked of these: what is found or refuted without them takes less.
+const wholeSteps = 2_000
+
 // ask solves the problem of a condition, together with more conjuncts. Where the
-// solver cannot tell, it is asked of the alternatives that the callees leave, one
+// solver cannot soon tell, it is asked of the alternatives that the callees leave, one
 // by one: in each, the equations that determine intermediate states stand alone.
 func (f finder) ask(ctx context.Context, u *unit, c *suite.Condition, problem solve.Problem, also []zed.Expr) solve.Result {
 	problem.Pred = with(problem.Pred, also)
-	answer := f.engine.Solver.Solve(ctx, problem)
-	if answer.Outcome != solve.Undecided || c.Refused() || c.Disjunct == 0 {
-		return answer
+	if c.Refused() || c.Disjunct == 0 || len(f.engine.Oracle.Unit(u.Unit.Unit).Problems(c.Disjunct)) == 1 {
+		return f.engine.Solver.Solve(ctx, problem)
 	}
-	found := f.askParts(ctx, u, c, problem, also)
-	found.Steps += answer.Steps
-	if found.Outcome != solve.Case {
-		answer.Steps = found.Steps
-		return answer
+	brief := problem
+	if brief.Steps == 0 || brief.Steps > wholeSteps {
+		brief.Steps = wholeSteps
 	}
-	return found
+	answer := f.engine.Solver.Solve(ctx, brief)
+	steps := answer.Steps
+	if answer.Outcome == solve.Undecided {
+		found := f.askParts(ctx, u, c, problem, also)
+		if steps += found.Steps; found.Outcome == solve.Case {
+			answer = found
+		}
+	}
+	if answer.Outcome == solve.Undecided && brief.Steps != problem.Steps {
+		answer = f.engine.Solver.Solve(ctx, problem)
+		steps += answer.Steps
+	}
+	answer.Steps = steps
+	return answer
 }
 
 // askParts asks for a model of any of the alternatives; where there is none, the
@@ -174,7 +188,7 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 		answer := f.ask(ctx, u, leaf.Condition, problem, others)
 		leaf.Steps += answer.Steps
 		if answer.Outcome == solve.Case {
-			answer = f.choose(ctx, u, leaf, problem, others, answer)
+			answer = f.choose(ctx, u, leaf, others, answer)
 			if cutShort(ctx) {
 				// Which of several models a plan has must not depend on when it was ended.
 				leaf.Status, leaf.Reason = suite.Undecided, solve.Interrupted(ctx)

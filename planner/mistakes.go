@@ -12,15 +12,16 @@ import (
 )
 
 // contradictions compares what was refuted of a unit with its cases, the given ones
-// and those that were found. It tells whether nothing contradicts a refutation.
-func (w *work) contradictions(ctx context.Context, u *unit) bool {
+// and those that were found, beside what is known to be contradicted. It tells whether
+// nothing contradicts a refutation.
+func (w *work) contradictions(ctx context.Context, u *unit, known []string) bool {
 	var others []*plan.Case
 	for _, c := range u.Cases {
 		if c.Leaf.For == nil {
 			others = append(others, c)
 		}
 	}
-	found := append(w.refutedInPart(ctx, u, others), w.planned.refutedWhole(ctx, u)...)
+	found := slices.Concat(known, w.refutedInPart(ctx, u, others), w.planned.refutedWhole(ctx, u))
 	w.mistaken(found)
 	return len(found) == 0
 }
@@ -83,7 +84,9 @@ func (p *Planned) refutedWhole(ctx context.Context, u *unit) []string {
 			continue
 		}
 		seen[c.Leaf] = true
-		answer := p.engine.Solver.Solve(ctx, p.finder.problem(u, c.Leaf.Condition))
+		problem := p.finder.problem(u, c.Leaf.Condition)
+		problem.Steps = wholeSteps
+		answer := p.engine.Solver.Solve(ctx, problem)
 		if answer.Outcome == solve.Unsatisfiable {
 			out = append(out, fmt.Sprintf("%s is refuted (%s), but the case %s (%s) satisfies it", c.Leaf.ID, answer.Reason, c.ID, c.Values()))
 		}

@@ -30,14 +30,15 @@ func (b broken) Solve(ctx context.Context, p solve.Problem) solve.Result {
 // leaf too, and nothing of it is kept for later plans.
 func TestMistakes(t *testing.T) {
 	t.Parallel()
-	const overlapping = "Op == [x? : ℤ; y! : ℤ | (x? ≥ 0 ∧ y! = 1) ∨ (x? ≤ 0 ∧ y! = 2)]\nUse == [x? : ℤ; y! : ℤ | Op ∧ x? > 5]\n"
+	const overlapping = "Op == [x? : ℤ; y! : ℤ | (x? ≥ 0 ∧ y! = 1) ∨ (x? ≥ -5 ∧ y! = 2)]\nUse == [x? : ℤ; y! : ℤ | Op ∧ x? > 5]\n"
 	const unit = "unit: op\nsut: list\nz: spec.zed\nschema: Op\n"
 	for _, c := range []struct {
-		name, cases, text string
-		want              string // of the mistake; none where it is empty
-		status            suite.Status
+		name, more, text string
+		want             string // of the mistake; none where it is empty
+		status           suite.Status
 	}{
-		{"found", "", "y! = 2", "op/DNF_2 was refuted (y! = 2 contradicts itself), but the case op/DNF_1", suite.Undecided},
+		{"found", "tactics: [dnf]\n", "y! = 2", "op/DNF_2 was refuted (y! = 2 contradicts itself), but the case op/DNF_1", suite.Undecided},
+		{"told", "", "y! = 2", "op/DNF_2 was refuted (y! = 2 contradicts itself), but the case op/DNF_2", suite.HasCase},
 		{"given", "cases: [{x?: -4}]\n", "y! = 2", "op/DNF_2 is refuted (a broken rule), but the case op/DNF_2", suite.HasCase},
 		{"sound", "", "y! = 7", "", suite.HasCase},
 	} {
@@ -45,7 +46,7 @@ func TestMistakes(t *testing.T) {
 			t.Parallel()
 			cache := newKept()
 			solver := broken{embedded.New(solve.Options{}), c.text}
-			p := planned(t, project(t, overlapping, unit+c.cases), planner.Options{Solver: solver, Cache: cache})
+			p := planned(t, project(t, overlapping, unit+c.more), planner.Options{Solver: solver, Cache: cache})
 			got := strings.Join(p.Mistakes, "\n")
 			if !strings.HasPrefix(got, c.want) || (got == "") != (c.want == "") {
 				t.Errorf("mistakes: %s", got)
@@ -57,7 +58,7 @@ func TestMistakes(t *testing.T) {
 			if c.status == suite.Undecided && !strings.HasPrefix(leaf.Reason, "a mistake of ttf-int: ") {
 				t.Errorf("the reason is %s", leaf.Reason)
 			}
-			again := planned(t, project(t, overlapping, unit+c.cases), planner.Options{Solver: solver, Cache: cache})
+			again := planned(t, project(t, overlapping, unit+c.more), planner.Options{Solver: solver, Cache: cache})
 			if len(again.Mistakes) != len(p.Mistakes) {
 				t.Errorf("planned again: %q", again.Mistakes)
 			}

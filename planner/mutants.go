@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
@@ -19,7 +20,8 @@ import (
 
 // The budgets of the search for cases that tell the mutants of a unit apart.
 const (
-	mutantSteps = 500     // of the solver, for a case that tells a certain mutant
+	mutantBrief = 60      // of the solver, for a case that tells a certain mutant
+	mutantSteps = 500     // the same, for those mutants of which nothing was found out so
 	mutantsMost = 200_000 // of the solver, for all mutants of a unit
 	pointSteps  = 200     // for what a mutant allows on a case
 	// truthElements bounds the elements of sets that an evaluation looks at: it looks at a
@@ -36,60 +38,73 @@ const (
 // several goroutines.
 type telling struct {
 	mutants  []suite.Mutant
-	slots    []string
-	globals  *eval.Globals
-	once     []sync.Once
-	programs []*eval.Program
+	mu       sync.Mutex
+	compiler *eval.Compiler
+	programs []*eval.Program // nil: not yet compiled, or it cannot be
+	compiled []bool
 }
 
 // newTelling returns what tells the mutants of a unit: those of its tree, or all, by which
 // cases are chosen, where these are not asked for.
 func newTelling(u *plan.Unit, system *spec.System) *telling {
-	t := &telling{mutants: u.Tree.Mutants, globals: system.Globals}
-	if t.mutants == nil {
-		t.mutants, _ = mutants.Of(u.Unit, system.Calculus, mutants.Kinds())
+	list := u.Tree.Mutants
+	if list == nil {
+		list, _ = mutants.Of(u.Unit, system.Calculus, mutants.Kinds())
 	}
+	var slots []string
 	for _, v := range u.Op.Vars {
-		t.slots = append(t.slots, v.Name)
+		slots = append(slots, v.Name)
 	}
-	t.once, t.programs = make([]sync.Once, len(t.mutants)), make([]*eval.Program, len(t.mutants))
-	return t
+	return &telling{
+		mutants: list, compiler: eval.NewCompiler(slots, system.Globals),
+		programs: make([]*eval.Program, len(list)), compiled: make([]bool, len(list)),
+	}
+}
+
+// program returns a mutant compiled, with what it shares with others compiled once; nil
+// where it does not compile: then it is told apart by a search alone.
+func (t *telling) program(mutant int) *eval.Program {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.compiled[mutant] {
+		t.programs[mutant], _ = t.compiler.Compile(t.mutants[mutant].Pred)
+		t.compiled[mutant] = true
+	}
+	return t.programs[mutant]
 }
 
 // truth tells whether a mutant allows what a frame has: an input and before-state with an
 // outcome. It is undefined where evaluation alone does not tell.
 func (t *telling) truth(mutant int, frame []value.Value) eval.Truth {
-	t.once[mutant].Do(func() {
-		// A mutant that does not compile is told apart by a search alone.
-		t.programs[mutant], _ = eval.Compile(t.mutants[mutant].Pred, t.slots, t.globals)
-	})
-	if t.programs[mutant] == nil {
+	program := t.program(mutant)
+	if program == nil {
 		return eval.Undefined
 	}
 	session := &eval.Session{Left: truthElements}
 	defer session.Close()
-	truth, _ := t.programs[mutant].TruthIn(session, frame)
+	truth, _ := program.TruthIn(session, frame)
 	return truth
 }
 
-// told returns how many of some mutants do not allow what a frame has.
-func (t *telling) told(frame []value.Value, open func(mutant int) bool) int {
-	n := 0
+// told returns the mutants that do not allow what a frame has.
+func (t *telling) told(frame []value.Value) []int {
+	var out []int
 	for i := range t.mutants {
-		if open(i) && t.truth(i, frame) == eval.False {
-			n++
+		if t.truth(i, frame) == eval.False {
+			out = append(out, i)
 		}
 	}
-	return n
+	return out
 }
 
 // tellApart says of every mutant of a unit's operation which case tells it apart, and
-// adds cases for those that none does: each tells as many as it can.
-func (w *work) tellApart(ctx context.Context, u *unit) {
+// adds cases for those that none does: each tells as many as it can. It returns what was
+// refuted of leaves in which such a case lies.
+func (w *work) tellApart(ctx context.Context, u *unit) (mistakes []string) {
 	if u.Tree.Mutants == nil {
-		return
+		return nil
 	}
-	a := &apart{finder: w.planned.finder, unit: u, found: make([]plan.Mutant, len(u.Tree.Mutants)), cases: map[*plan.Leaf]int{}}
+	a := &apart{finder: w.planned.finder, unit: u, found: make([]plan.Mutant, len(u.Tree.Mutants)), cases: map[*plan.Leaf]int{}, contrasts: map[int]contrast{}}
 	for i, m := range u.Tree.Mutants {
 		a.found[i] = plan.Mutant{ID: m.ID, Kind: m.Kind, Mistake: m.Shown, At: placeOf(m), Status: suite.Undecided}
 	}
@@ -98,21 +113,27 @@ func (w *work) tellApart(ctx context.Context, u *unit) {
 		a.note(ctx, c)
 	}
 	a.draw(ctx)
-	for i := range a.found {
-		if m := &a.found[i]; m.Case == "" && ctx.Err() == nil {
-			a.look(ctx, i)
+	for _, steps := range []int64{mutantBrief, mutantSteps} {
+		for i := range a.found {
+			if m := &a.found[i]; m.Status == suite.Undecided && ctx.Err() == nil {
+				a.look(ctx, i, steps)
+			}
 		}
 	}
 	a.byCalls()
 	w.add(func() {
 		u.Mutants = &plan.Mutants{Made: u.Tree.MutantsMade, List: a.found}
 		for _, c := range a.added {
+			if c.Leaf.Status == suite.Unsatisfiable {
+				mistakes = append(mistakes, plan.Contradicted(c.Leaf, fmt.Sprintf("the case %s (%s)", c.ID, c.Values())))
+			}
 			c.Leaf.Cases = append(c.Leaf.Cases, c)
 			c.Leaf.Status, c.Leaf.Reason, c.Leaf.Conflict, c.Leaf.Chosen = suite.HasCase, "", nil, nil
 		}
 		u.Cases = nil
 		u.collect()
 	})
+	return mistakes
 }
 
 // placeOf says where what a mutant changes is written, "" where it is derived.
@@ -132,6 +153,9 @@ type apart struct {
 	added  []*plan.Case
 	frames [][]value.Value // of the cases
 	steps  int64           // that the solver took
+	// contrasts are the questions that were asked of mutants.
+	contrasts map[int]contrast
+	operation []alternative // of what the operation allows; nil: not yet taken apart
 }
 
 // note notes what a case tells apart of the mutants that no case before it does, and
@@ -248,17 +272,16 @@ func (a *apart) draw(ctx context.Context) {
 		problem := problems[at]
 		problem.Seed = seedOf(a.unit.Name, 0, k)
 		if r := a.finder.engine.Solver.Solve(ctx, problem); r.Outcome == solve.Case {
-			pool = append(pool, candidate{Result: r})
+			pool = append(pool, a.unit.candidate(r))
 		} else { // what is hard to draw is left to the solver
 			problems = slices.Delete(problems, at, at+1)
 		}
 	}
 	for failed := 0; ctx.Err() == nil && len(pool) > 0 && failed < maxFailed; {
-		for i := range pool {
-			pool[i].score = append([]int{a.unit.telling.told(a.unit.Frame(pool[i].Model), a.open)}, a.unit.score(pool[i].Model)...)
-		}
 		best := 0
 		for i := range pool {
+			told := slices.DeleteFunc(pool[i].told, func(mutant int) bool { return !a.open(mutant) })
+			pool[i].told, pool[i].score[0] = told, len(told)
 			if slices.Compare(pool[i].score, pool[best].score) > 0 {
 				best = i
 			}
@@ -275,14 +298,14 @@ func (a *apart) draw(ctx context.Context) {
 	}
 }
 
-// look looks for a case that tells a mutant apart.
-func (a *apart) look(ctx context.Context, mutant int) {
+// look looks for a case that tells a mutant apart, in so many steps for each question.
+func (a *apart) look(ctx context.Context, mutant int, steps int64) {
 	m := &a.found[mutant]
 	if a.steps > mutantsMost {
 		m.Status, m.Reason = suite.Undecided, fmt.Sprintf("%d steps were taken for the mutants before it", mutantsMost)
 		return
 	}
-	r := a.tellingModel(ctx, &a.unit.Tree.Mutants[mutant])
+	r := a.tellingModel(ctx, mutant, steps)
 	if m.Status, m.Reason = status(r.Outcome), r.Reason; r.Outcome != solve.Case {
 		return
 	}
@@ -335,16 +358,52 @@ func (a *apart) made(ctx context.Context, found solve.Result) (*plan.Case, strin
 // tellingModel looks for an input and before-state on which the operation allows an outcome
 // and a mutant is not a refinement of it: it allows no outcome, or one that the operation does
 // not allow.
-func (a *apart) tellingModel(ctx context.Context, m *suite.Mutant) solve.Result {
-	u := a.unit
-	problem := a.finder.engine.Oracle.Unit(u.Unit.Unit).Problem(0)
-	problem.Steps = mutantSteps
-	problem.Pred = schema.Conjoin([]zed.Expr{u.Op.Pred, schema.Negate(m.Pred)})
-	lost := a.drawnOrSolved(ctx, problem, m.ID)
-	if lost.Outcome == solve.Case && a.refuses(ctx, lost, m) {
+func (a *apart) tellingModel(ctx context.Context, mutant int, steps int64) solve.Result {
+	m := &a.unit.Tree.Mutants[mutant]
+	problem := a.finder.engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
+	problem.Steps = steps
+	questions := a.contrastOf(mutant)
+	lost, ok := a.modelOf(ctx, problem, questions.lost, m.ID, func(r solve.Result) bool { return a.refuses(ctx, r, m) })
+	if ok {
 		return lost
 	}
-	primed, taken := map[string]string{}, map[string]bool{}
+	gained, ok := a.modelOf(ctx, problem, questions.gained, m.ID, func(r solve.Result) bool { return a.possible(ctx, r) })
+	if gained.Outcome == solve.Case && !ok {
+		gained = a.within(ctx, problem, m)
+	}
+	if gained.Outcome == solve.Case {
+		return gained
+	}
+	if lost.Outcome == solve.Case {
+		lost, ok = a.modelOf(ctx, problem, questions.refused, m.ID, func(r solve.Result) bool { return a.refuses(ctx, r, m) })
+		switch {
+		case ok:
+			return lost
+		case lost.Outcome != solve.Unsatisfiable:
+			return solve.Result{Reason: narrows + ", as far as it was searched"}
+		}
+		lost.Reason = narrows
+	}
+	if gained.Outcome == solve.Unsatisfiable {
+		return lost
+	}
+	return gained
+}
+
+// narrows says of a mutant that it allows nothing that the operation does not, and refuses
+// nothing.
+const narrows = "it only narrows what the operation allows"
+
+// possible tells whether the operation is found to allow an outcome for the input of a model.
+func (a *apart) possible(ctx context.Context, found solve.Result) bool {
+	judge := a.finder.having(found.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit)
+	return judge.Pre(ctx, a.unit.Frame(found.Model)).Compliance == oracle.Holds
+}
+
+// within looks for an input for which the operation allows an outcome, and a mutant one that the
+// operation does not allow.
+func (a *apart) within(ctx context.Context, problem solve.Problem, m *suite.Mutant) solve.Result {
+	u, primed, taken := a.unit, map[string]string{}, map[string]bool{}
 	for _, v := range u.Op.Vars {
 		taken[v.Name] = true
 	}
@@ -353,17 +412,9 @@ func (a *apart) tellingModel(ctx context.Context, m *suite.Mutant) solve.Result 
 		v.Name = primed[v.Name]
 		problem.Vars = append(problem.Vars[:len(problem.Vars):len(problem.Vars)], solve.Var{Var: v})
 	}
-	problem.Pred = schema.Conjoin([]zed.Expr{u.Op.Pred, schema.Rename(m.Pred, primed), schema.Negate(schema.Rename(u.Op.Pred, primed))})
-	added := a.drawnOrSolved(ctx, problem, m.ID)
-	switch {
-	case added.Outcome == solve.Case:
-		return added
-	case lost.Outcome == solve.Case:
-		return solve.Result{Outcome: solve.Undecided, Reason: "it only narrows what the operation allows, as far as it was searched"}
-	case added.Outcome == solve.Unsatisfiable:
-		return lost
-	}
-	return added
+	question := schema.Conjoin([]zed.Expr{u.Op.Pred, schema.Rename(m.Pred, primed), schema.Negate(schema.Rename(u.Op.Pred, primed))})
+	found, _ := a.modelOf(ctx, problem, []zed.Expr{question}, m.ID, func(solve.Result) bool { return true })
+	return found
 }
 
 // refuses tells whether a mutant, which does not allow the outcome of a model, allows none
@@ -377,16 +428,6 @@ func (a *apart) refuses(ctx context.Context, found solve.Result, m *suite.Mutant
 	problem.Bound, problem.Steps = spec.Of(a.unit.Tree.VIS, found.Model).Map(), pointSteps
 	problem.Pred = m.Pred
 	return a.ask(ctx, problem).Outcome == solve.Unsatisfiable
-}
-
-// drawnOrSolved draws a model, and solves the problem where none is drawn.
-func (a *apart) drawnOrSolved(ctx context.Context, problem solve.Problem, id string) solve.Result {
-	problem.Seed = seedOf(id, 0, 0)
-	if drawn := a.ask(ctx, problem); drawn.Outcome == solve.Case {
-		return drawn
-	}
-	problem.Seed = 0
-	return a.ask(ctx, problem)
 }
 
 // byCalls says of mutants that change a callee's calls, and nothing that can be observed of

@@ -112,8 +112,7 @@ func (w *work) cases(ctx context.Context) error {
 			return
 		}
 		w.add(u.collect)
-		w.tellApart(ctx, u)
-		if w.contradictions(ctx, u) && ctx.Err() == nil {
+		if w.contradictions(ctx, u, w.tellApart(ctx, u)) && ctx.Err() == nil {
 			w.memory.keepLeaves(u)
 		}
 	})

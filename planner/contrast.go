@@ -1,0 +1,137 @@
+package planner
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// contrast are the questions that tell a mutant from the operation, each about an input and
+// before-state with one outcome: the operation allows it by one of its alternatives, and the
+// mutant does not; and the other way round. Where all are refuted, they allow the same.
+// Refused asks for an outcome of the operation where the mutant allows none.
+type contrast struct{ lost, gained, refused []zed.Expr }
+
+// contrastOf returns the questions about a mutant, the same ones whenever it is asked.
+func (a *apart) contrastOf(mutant int) contrast {
+	c, ok := a.contrasts[mutant]
+	if !ok {
+		if a.operation == nil {
+			a.operation = a.alternatives(a.unit.Op.Pred)
+		}
+		changed := a.alternatives(a.unit.Tree.Mutants[mutant].Pred)
+		c = contrast{lost: less(a.operation, changed), gained: less(changed, a.operation)}
+		c.refused = less(a.operation, a.enabling(changed))
+		a.contrasts[mutant] = c
+	}
+	return c
+}
+
+// alternative is one of several predicates of which one holds where a predicate does, with its
+// conjuncts by how they are printed.
+type alternative struct {
+	pred      zed.Expr
+	key       string
+	conjuncts map[string]zed.Expr
+	order     []string
+}
+
+// alternatives takes a predicate apart. In each alternative callees are unfolded, and the
+// intermediate states that equations determine are eliminated: few quantifiers are left to
+// negate.
+func (a *apart) alternatives(pred zed.Expr) []alternative {
+	var out []alternative
+	var parts []zed.Expr
+	for _, e := range disjuncts(pred) {
+		parts = append(parts, oracle.Alternatives(e)...)
+	}
+	for _, e := range parts {
+		out = append(out, newAlternative(a.finder.system.Calculus.Eliminate(nil, e)))
+	}
+	return out
+}
+
+// enabling returns what alternatives say of inputs and before-states: where some outcome is
+// allowed.
+func (a *apart) enabling(list []alternative) []alternative {
+	var out []alternative
+	for _, one := range list {
+		out = append(out, newAlternative(a.finder.system.Calculus.Eliminate(a.unit.Op.Late.Vars, one.pred)))
+	}
+	return out
+}
+
+func newAlternative(pred zed.Expr) alternative {
+	out := alternative{pred: pred, conjuncts: map[string]zed.Expr{}}
+	for _, c := range schema.Conjuncts(pred) {
+		text := zed.Print(c, zed.Unicode)
+		if _, twice := out.conjuncts[text]; !twice {
+			out.conjuncts[text], out.order = c, append(out.order, text)
+		}
+	}
+	out.key = strings.Join(slices.Sorted(slices.Values(out.order)), "\n")
+	return out
+}
+
+// less returns, for each alternative that is not among the others, the predicate that it
+// holds and none of the others does.
+func less(some, others []alternative) []zed.Expr {
+	var out []zed.Expr
+	for _, one := range some {
+		if slices.ContainsFunc(others, func(other alternative) bool { return other.key == one.key }) {
+			continue
+		}
+		var conjuncts []zed.Expr
+		for _, text := range one.order {
+			conjuncts = append(conjuncts, one.conjuncts[text])
+		}
+		for _, other := range others {
+			// What both say is true here: the rest is what may be false.
+			var rest []zed.Expr
+			for _, text := range other.order {
+				if one.conjuncts[text] == nil {
+					rest = append(rest, other.conjuncts[text])
+				}
+			}
+			conjuncts = append(conjuncts, schema.Negate(schema.Conjoin(rest)))
+		}
+		out = append(out, schema.Conjoin(conjuncts))
+	}
+	return out
+}
+
+// modelOf draws a model of one of some predicates, or solves it where none is drawn, until
+// one is accepted. Else it returns a model that is not, or the weakest of the results that say
+// why there is none: of no predicates, that they are refuted.
+func (a *apart) modelOf(ctx context.Context, problem solve.Problem, of []zed.Expr, id string,
+	accept func(solve.Result) bool) (found solve.Result, accepted bool) {
+	found = solve.Result{Outcome: solve.Unsatisfiable, Reason: "it says the same in other words"}
+	for _, pred := range of {
+		problem.Pred = pred
+		for _, seed := range []uint64{seedOf(id, 0, 0), 0} {
+			problem.Seed = seed
+			r := a.ask(ctx, problem)
+			switch {
+			case r.Outcome == solve.Case && accept(r):
+				return r, true
+			case found.Outcome == solve.Case || seed != 0 && r.Outcome != solve.Case:
+			case r.Outcome == solve.Case || r.Outcome == solve.Undecided || found.Outcome == solve.Unsatisfiable:
+				found = r
+			}
+		}
+	}
+	return found, false
+}
+
+// disjuncts returns the predicates of which a predicate is the disjunction.
+func disjuncts(pred zed.Expr) []zed.Expr {
+	if l, ok := pred.(*zed.Logic); ok && l.Op == zed.Or {
+		return l.Args
+	}
+	return []zed.Expr{pred}
+}
