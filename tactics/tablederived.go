@@ -16,7 +16,7 @@ func derived(tables []Partition) []Partition {
 	var out []Partition
 	for _, r := range zed.Rows() {
 		// A function with a name takes its second operand later: count b.
-		if r.Means == "" || named[r.Symbol] || r.Fix == zed.FixFunction && len(r.Operands) > 1 {
+		if r.Means == "" || named[r.Symbol] || zed.Curried(r.Op) {
 			continue
 		}
 		out = append(out, ofOperands(r))

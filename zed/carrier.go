@@ -96,7 +96,7 @@ func spelledOut(e *OpRef) Expr {
 	}
 	from, to := pair.Elems[0], pair.Elems[1]
 	c := &Comp{Info: e.Info, Op: Lambda}
-	if e.Op == Iter || e.Op == Count { // f x y is (f x) y
+	if Curried(e.Op) { // f x y is (f x) y
 		inner := to.(PowerType)
 		last := inner.Elem.(ProductType)
 		first, outer := arguments1(from, 1)

@@ -131,7 +131,7 @@ func arity(f Form, e *Op) bool {
 	case FixLeft, FixRight, FixRelation:
 		return len(e.Args) == 2
 	}
-	if e.Op == Iter || e.Op == Count {
+	if Curried(e.Op) {
 		return len(e.Args) == 2
 	}
 	return len(e.Args) == 1

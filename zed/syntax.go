@@ -220,6 +220,20 @@ func FormOf(op Operator) (f Form, ok bool) {
 	return f, ok
 }
 
+// Curried tells whether an operator is a function with a name that takes its operands one
+// behind the other: iter n R is (iter n) R.
+func Curried(op Operator) bool { return curried[op] }
+
+var curried = curriedFunctions()
+
+func curriedFunctions() map[Operator]bool {
+	out := map[Operator]bool{}
+	for _, r := range rows {
+		out[r.Op] = r.Fix == FixFunction && len(r.Operands) > 1
+	}
+	return out
+}
+
 // Template returns the template of an operator of the toolkit.
 func (f Form) Template() string {
 	switch f.Fix {

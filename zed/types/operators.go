@@ -124,7 +124,7 @@ func (ops *operators) opRef(e zed.Expr, o zed.Operator) zed.Expr {
 	_, truth := result.(zed.BoolType)
 	var t zed.Type
 	switch {
-	case o == zed.Iter || o == zed.Count:
+	case zed.Curried(o):
 		t = relation(want[0], relation(want[1], result))
 	case len(want) == 1 && truth:
 		t = power(want[0])
@@ -145,12 +145,12 @@ func (ops *operators) opRef(e zed.Expr, o zed.Operator) zed.Expr {
 // tuple.
 func (ops *operators) operands(e *zed.Apply, env *scope) (zed.Operator, []zed.Expr) {
 	if inner, ok := e.Fn.(*zed.Apply); ok {
-		if o, ok := ops.names.builtin(inner.Fn, env); ok && (o == zed.Iter || o == zed.Count) {
+		if o, ok := ops.names.builtin(inner.Fn, env); ok && zed.Curried(o) {
 			return o, []zed.Expr{inner.Arg, e.Arg}
 		}
 	}
 	o, ok := ops.names.builtin(e.Fn, env)
-	if !ok || o == zed.Iter || o == zed.Count {
+	if !ok || zed.Curried(o) {
 		return "", nil
 	}
 	want, _, _ := signature(o)
@@ -180,9 +180,9 @@ func (ops *operators) regrouped(e *zed.Apply, env *scope) *zed.Apply {
 	if len(chain) == 1 {
 		return e
 	}
-	switch o, _ := ops.names.builtin(head.Fn, env); o {
-	case zed.Min, zed.Max, zed.Succ:
-	default:
+	o, _ := ops.names.builtin(head.Fn, env)
+	row, _ := toolkit.Of(o)
+	if _, number := row.Result.(zed.IntType); !number || row.Fix != zed.FixFunction || zed.Curried(o) {
 		return e
 	}
 	arg := head.Arg
