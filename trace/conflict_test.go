@@ -172,6 +172,27 @@ func TestMisusedOften(t *testing.T) {
 	}
 }
 
+// TestMisusedNoMore: where as many calls are listed as there may be, the oracle, which
+// there is none of here, is not asked about further ones.
+func TestMisusedNoMore(t *testing.T) {
+	t.Parallel()
+	c := call("log", "q", "unknown")
+	c.Decision = result.Auto
+	var list []string
+	for i := range mostMisused + 1 {
+		list = append(list, fmt.Sprintf("%s%s%d", outside(c), onlyCalled, i))
+	}
+	if got := misused(t.Context(), list, c, nil); !complete(c) || len(got) != len(list) {
+		t.Errorf("complete: %v, %q", complete(c), got)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("the oracle is not asked about a call either that is not listed")
+		}
+	}()
+	misused(t.Context(), list[1:], c, nil)
+}
+
 // TestUnnamedBelow: what a callee returned and the adapter has no constant for is
 // nobody's fault, also where another unit called it.
 func TestUnnamedBelow(t *testing.T) {

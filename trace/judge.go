@@ -134,18 +134,12 @@ func judgeCall(ctx context.Context, c *Call, by *oracle.Oracle) {
 // blame do on the call. Of a callee it lists mostMisused of them.
 func misused(ctx context.Context, list []string, c *Call, by *oracle.Oracle) []string {
 	if c.Decision == result.Auto {
-		wrong := c.Unfit != "" && !complete(c)
-		switch {
-		case wrong:
-		case c.shaken() != nil:
-			wrong = by.Unit(c.Unit).Refuses(c.stateless()) != nil
-		case complete(c):
-			wrong = by.Unit(c.Unit).Pre(ctx, c.Frame).Compliance == oracle.Violated
-		}
 		text := outside(c) + onlyCalled
-		if before := beginning(list, text); wrong && before < mostMisused {
+		switch listed := beginning(list, text); {
+		case listed > mostMisused || !isMisuse(ctx, c, by):
+		case listed < mostMisused:
 			list = appendNew(list, text+c.Given())
-		} else if wrong {
+		default:
 			list = appendNew(list, text+"more often than is listed")
 		}
 	}
@@ -153,6 +147,17 @@ func misused(ctx context.Context, list []string, c *Call, by *oracle.Oracle) []s
 		list = misused(ctx, list, inner, by)
 	}
 	return list
+}
+
+// isMisuse tells whether a call is outside the precondition, as far as it was observed.
+func isMisuse(ctx context.Context, c *Call, by *oracle.Oracle) bool {
+	switch {
+	case c.shaken() != nil && (c.Unfit == "" || complete(c)):
+		return by.Unit(c.Unit).Refuses(c.stateless()) != nil
+	case complete(c):
+		return by.Unit(c.Unit).Pre(ctx, c.Frame).Compliance == oracle.Violated
+	}
+	return c.Unfit != ""
 }
 
 // onlyCalled is in each finding of misused, and mostMisused is how many of them there are
