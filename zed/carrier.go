@@ -86,7 +86,11 @@ func spelledOut(e *OpRef) Expr {
 	if f.Fix == FixRelation || e.Op == Disjoint {
 		c := &Comp{Info: e.Info, Op: SetComp}
 		args, decls := arguments(relation.Elem, 0)
-		c.Text = Text{Decls: decls, Pred: &Op{Info: Info{Span: e.Span, Type: BoolType{}}, Op: e.Op, Args: args}}
+		holds := &Op{Info: Info{Span: e.Span, Type: BoolType{}}, Op: e.Op, Args: args}
+		c.Text = Text{Decls: decls, Pred: holds}
+		if within := domain(e.Op, args); within != nil {
+			c.Text.Pred = &Logic{Info: holds.Info, Op: And, Args: []Expr{within, holds}}
+		}
 		c.Body = tuple(relation.Elem, args)
 		return c
 	}
@@ -113,6 +117,7 @@ func spelledOut(e *OpRef) Expr {
 	} else {
 		args, c.Text.Decls = arguments(from, 0)
 	}
+	c.Text.Pred = domain(e.Op, args)
 	c.Body = &Op{Info: Info{Span: e.Span, Type: to}, Op: e.Op, Args: args}
 	return c
 }
