@@ -8,7 +8,6 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -52,9 +51,8 @@ func (f finder) unplanned(ctx context.Context, u *unit, leaf *plan.Leaf, values 
 	if values == nil {
 		values = spec.Values{}
 	}
-	c := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(u.Name, values)}, Leaf: leaf}
-	f.sized(u, c, sizes)
-	if f.expect(ctx, u, c); c.Witness == nil || leaf.Refused() && f.allowed(ctx, u, c) {
+	c := f.newCase(ctx, u, leaf, 1, values, sizes)
+	if c.Witness == nil || leaf.Refused() && f.allowed(ctx, u, c) {
 		return nil
 	}
 	c.Digest = leaf.Cases[0].Digest // its condition is that of the leaf
