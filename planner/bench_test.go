@@ -91,6 +91,59 @@ func BenchmarkWidePlan(b *testing.B) {
 	}
 }
 
+const wideSets = `Shelf == [kept, lent : ℙ ℤ; place : ℤ ⇸ ℤ]
+Give == [ΔShelf; n? : ℤ; more? : ℙ ℤ |
+    lent ⊆ kept ∧ n? ∈ dom place ∧
+    kept' = kept ∪ more? ∧ lent' = lent ∪ {n?} ∧ place' = place ⊕ {n? ↦ # lent}]
+`
+
+// BenchmarkWideSets plans a unit with a testing tree of so many leaves over sets and functions.
+func BenchmarkWideSets(b *testing.B) {
+	const few, many = "[0]", "[0, 2, 4, 6]"
+	for _, c := range []struct {
+		leaves  int
+		numbers string
+		size    int
+	}{{90, few, 0}, {1_000, few, 2}, {10_000, many, 9}} {
+		b.Run(fmt.Sprintf("leaves=%d", c.leaves), func(b *testing.B) {
+			tactics := "tactics: [dnf, {sp: \"lent ⊆ kept\"}, {nr: [n?, " + c.numbers + "]}, {sp: \"kept ∪ more?\"}"
+			if c.size > 0 {
+				tactics += fmt.Sprintf(", {mts: [\"place n?\", \"{0, 1, 2, 3}\"]}, {sc: [place, %d]}", c.size)
+			}
+			system := project(b, wideSets, unit("give", "Give", tactics+"]\n"))
+			for b.Loop() {
+				p := planned(b, system, planner.Options{Solver: embedded.New(solve.Options{})})
+				b.ReportMetric(float64(len(p.Unit("give").Leaves)), "leaves")
+				if n := len(p.Unit("give").Leaves); n < c.leaves {
+					b.Fatalf("%d leaves", n)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkRecipes plans the examples with one recipe for all units: what the recipe
+// standard costs beside dnf alone. Cases of their own, which need not lie in the trees, are
+// left out.
+func BenchmarkRecipes(b *testing.B) {
+	for _, example := range []string{"bank", "depot", "eater", "filestore", "sortedlist"} {
+		for _, recipe := range []string{"dnf", "standard"} {
+			b.Run(example+"/"+recipe, func(b *testing.B) {
+				system := load(b, "../examples/"+example)
+				for _, u := range system.Units {
+					u.Tactics, u.Cases = []spec.Tactic{{Name: recipe, Span: u.At}}, nil
+					if recipe == "dnf" {
+						u.Rejects = nil
+					}
+				}
+				for b.Loop() {
+					planned(b, system, planner.Options{Solver: embedded.New(solve.Options{})})
+				}
+			})
+		}
+	}
+}
+
 // BenchmarkVerify looks for what is wrong between the specifications of an example.
 func BenchmarkVerify(b *testing.B) {
 	system := load(b, "../examples/filestore")
