@@ -238,6 +238,7 @@ func (s *before) candidates(ctx context.Context, steps int64, claims []oracle.Cl
 	for n := range maxConflicts {
 		p := s.problem
 		p.Pred, p.Steps = schema.Conjoin(conditions), steps
+		p.Unproved = n > 0 // that there are no more candidates need not be proved
 		answer := s.analysis.solver.Solve(ctx, p)
 		if answer.Outcome != solve.Case {
 			return n > 0 || answer.Outcome != solve.Unsatisfiable

@@ -48,6 +48,9 @@ type Problem struct {
 	// gives. Without it, what the predicate names is tried too where the scope has no model:
 	// its integers, sizes and strings, with their neighbours.
 	Confined bool
+	// Unproved asks Solve for a model alone: a proof that there is none is not looked for, and
+	// where none is found the outcome is Undecided. The model is the one found without it.
+	Unproved bool
 	// Seed, where it is not 0, asks Solve for any model in place of the smallest, drawn
 	// under the seed: the same model for the same problem and seed. Where none is drawn,
 	// the outcome is Undecided. A solver that draws none returns what it finds.

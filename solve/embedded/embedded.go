@@ -49,14 +49,23 @@ func (s *embedded) prepare(p solve.Problem) *search.Prepared {
 	defer s.mu.Unlock()
 	key := readyKey{p.Pred, p.Globals}
 	if r, ok := s.ready[key]; ok && r.Finds(p.Vars) {
-		return r.Limited(p)
+		return limited(r, p)
 	}
 	if len(s.ready) >= maxReady || s.ready == nil {
 		s.ready = map[readyKey]*search.Prepared{}
 	}
 	r := search.Prepare(p, s.options, s.cache)
 	s.ready[key] = r
-	return r.Limited(p)
+	return limited(r, p)
+}
+
+// limited returns what was prepared with the limits of a problem.
+func limited(r *search.Prepared, p solve.Problem) *search.Prepared {
+	r = r.Limited(p)
+	if p.Unproved {
+		return r.Unproved()
+	}
+	return r
 }
 
 // simplified returns assumed(pred), the same pointer for the same predicate.
@@ -100,6 +109,9 @@ func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
 	}
 	first := func(p solve.Problem) solve.Result { return s.solveOrSplit(ctx, p, maxBranchesTried) }
 	r := s.sizes.Solve(ctx, p, first, func(p solve.Problem, beyond bool) solve.Result { return s.again(ctx, p, beyond) })
+	if p.Unproved && r.Outcome != solve.Case {
+		r = solve.Result{Reason: "no model was found, and a proof that there is none was not asked for", Steps: r.Steps}
+	}
 	r = s.truths.Judged(ctx, p, r, s.brief)
 	if interrupted := solve.Interrupted(ctx); interrupted != "" {
 		if errors.Is(context.Cause(ctx), solve.ErrMemory) {
