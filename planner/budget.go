@@ -61,7 +61,8 @@ func (w *work) solveWithin(ctx context.Context, u *unit, i int) {
 	if late {
 		steps = lateSteps
 	}
-	w.planned.finder.solve(ctx, u, found, w.own[u][leaf.ID], steps)
+	own := w.own[u][leaf.ID]
+	open := w.planned.finder.solve(ctx, u, found, own, steps)
 	if late && found.Status == suite.Undecided {
 		found.Reason += fmt.Sprintf("; the leaves before it used up the budget of %s, %d steps", u.Name, b.limit)
 	}
@@ -69,6 +70,7 @@ func (w *work) solveWithin(ctx context.Context, u *unit, i int) {
 	w.add(func() {
 		solvedAs(leaf, found)
 		w.cut[leaf] = cut
+		u.reopen(own, open)
 		b.taken[i], b.late[i] = found.Steps, late
 	})
 }
@@ -79,6 +81,9 @@ func (w *work) withinBudget(ctx context.Context, u *unit) {
 	limit, sum := budgetOf(w.planned.System), int64(0)
 	var found *plan.Budget
 	for i, l := range u.Leaves {
+		if l.Kind == suite.Unplaced {
+			continue
+		}
 		if sum >= limit {
 			if found == nil {
 				found = &plan.Budget{Steps: limit, Each: lateSteps}

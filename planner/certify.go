@@ -10,6 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/tactics"
@@ -103,11 +104,11 @@ func (c *certifier) same(u *unit) error {
 	return nil
 }
 
-// leaves gives a unit its leaves: those of its tree, and behind them the points that
-// strengthening added.
+// leaves gives a unit its leaves: those of its tree, behind them the given cases that are
+// open, and the points that strengthening added.
 func (c *certifier) leaves(u *unit) error {
 	k := c.file.Units[u.Name]
-	conditions := append(u.Tree.Leaves(), u.Tree.Refused()...)
+	conditions := slices.Concat(u.Tree.Leaves(), u.Tree.Refused(), c.open(u))
 	for i, kept := range k.Leaves {
 		place := []string{"units", u.Name, "leaves", strconv.Itoa(i)}
 		var condition *suite.Condition
@@ -119,6 +120,8 @@ func (c *certifier) leaves(u *unit) error {
 				return c.file.Errorf(place, "%v", err)
 			}
 			condition = u.Tree.Strengthened(point, u.At)
+		}
+		if condition.Kind == suite.Unplaced || condition.Kind == suite.Point {
 			u.Tree.Root.Children = append(u.Tree.Root.Children, condition)
 		}
 		found := suite.Leaf{Condition: condition, Status: kept.Status, Reason: kept.Reason, Conflict: kept.Conflict, Chosen: kept.Chosen}
@@ -129,6 +132,9 @@ func (c *certifier) leaves(u *unit) error {
 		if (l.Status == suite.PrunedByHand) != (l.Pruned != "") {
 			return c.file.Errorf(append(place, "status"), "what a person rules out is said in the specification")
 		}
+		if l.Kind == suite.Unplaced && l.Status != suite.Undecided {
+			return c.file.Errorf(append(place, "status"), "the specification gives this case, and the plan does not have it: that is undecided")
+		}
 		u.Add(l)
 	}
 	if n := len(u.Leaves); n < len(conditions) {
@@ -136,6 +142,22 @@ func (c *certifier) leaves(u *unit) error {
 	}
 	c.work.planned.engine.Decider.Calls().Grown(u.Name)
 	return nil
+}
+
+// open returns the cases that the specification gives and the file does not have: of each
+// there is to be a leaf that says why.
+func (c *certifier) open(u *unit) []*suite.Condition {
+	var out []*suite.Condition
+	for i, given := range u.Unit.Unit.Cases {
+		values := spec.Of(u.Tree.VIS, given.Values.Map())
+		if !slices.ContainsFunc(c.file.Units[u.Name].Cases, func(k plan.FileCase) bool {
+			kept, err := exactly(k.Values, u.Tree.VIS)
+			return k.Own && err == nil && kept.Equal(values)
+		}) {
+			out = append(out, u.Tree.Given(i, given))
+		}
+	}
+	return out
 }
 
 // point returns the input and before-state that a leaf of strengthening is: that of its
@@ -213,7 +235,7 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 	if l.Refused() != kept.Rejected {
 		return nil, c.file.Errorf(append(place, "rejected"), "of the leaf %s it is %v", l.ID, l.Refused())
 	}
-	if _, ok := c.work.planned.finder.holds(ctx, u, l.Condition, values.Map(), made.Sizes); !ok {
+	if c.work.planned.finder.holds(ctx, u, l.Condition, values.Map(), made.Sizes).Outcome != solve.Case {
 		return nil, c.file.Errorf(append(place, "values"), "they are not found to satisfy the leaf %s", l.ID)
 	}
 	frame := judged.Frame(append(slices.Clone(values), witness...).Map())

@@ -3,13 +3,9 @@ package planner
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 
-	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
-	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/stubs"
 	"github.com/ttf-int/ttf-int/suite"
@@ -129,87 +125,109 @@ func (f finder) askParts(ctx context.Context, u *unit, c *suite.Condition, whole
 	return last
 }
 
-// holds tells whether a condition is found to hold of the given inputs and
-// before-state.
-// It is asked for given types that have the given sizes, others having any; the sizes
-// on which it rests are returned.
-func (f finder) holds(ctx context.Context, u *unit, c *suite.Condition, given map[string]value.Value, sizes value.Sizes) (value.Sizes, bool) {
+// holds asks whether a condition holds of the given inputs and before-state: where it is
+// found to, the outcome is a case.
+// It is asked for given types that have the given sizes, others having any; the result
+// has the sizes on which it rests.
+func (f finder) holds(ctx context.Context, u *unit, c *suite.Condition, given map[string]value.Value, sizes value.Sizes) solve.Result {
 	at := f.having(sizes)
+	var found solve.Result
 	if !c.Refused() && c.Disjunct > 0 {
-		if found := at.askParts(ctx, u, c, solve.Problem{Bound: given}, nil); found.Outcome == solve.Case {
-			return sizes.With(found.Sizes), true
-		}
+		found = at.askParts(ctx, u, c, solve.Problem{Bound: given}, nil)
 	}
-	problem := at.problem(u, c)
-	problem.Bound = given
-	found := f.engine.Solver.Solve(ctx, problem)
-	return sizes.With(found.Sizes), found.Outcome == solve.Case
+	if found.Outcome != solve.Case {
+		problem := at.problem(u, c)
+		problem.Bound = given
+		found = f.engine.Solver.Solve(ctx, problem)
+	}
+	found.Sizes = sizes.With(found.Sizes)
+	return found
 }
 
 // solve gives the leaf its status and its cases: the ones that the specification
 // gives, and as many found ones as the options want. Steps bounds the search for each; 0:
-// the solver's own budget.
-func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []placed, steps int64) {
+// the solver's own budget. It returns those of the given ones that are not shown to be
+// cases.
+func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []placed, steps int64) (open []openCase) {
 	problem := f.problem(u, leaf.Condition)
 	problem.Steps = steps
 	leaf.Status = suite.HasCase
-	count := 0
-	add := func(model map[string]value.Value, sizes value.Sizes, own bool) {
-		values := spec.Of(u.Tree.VIS, model)
-		if values == nil {
-			values = spec.Values{}
-		}
-		count++
-		c := f.newCase(ctx, u, leaf, count, values, sizes)
-		c.Own = own
-		if leaf.Refused() && f.allowed(ctx, u, c) {
-			leaf.Status, leaf.Reason = suite.Undecided, "the specification allows an outcome of its case"
-			return
-		}
-		if c.Witness == nil {
-			leaf.Status, leaf.Reason = suite.Undecided, "no outcome of its case was found to be allowed"
-			if leaf.Refused() {
-				leaf.Reason = promisesNone(u, c)
-			}
-			if interrupted := solve.Interrupted(ctx); interrupted != "" {
-				leaf.Reason = interrupted
-			}
-			return
-		}
-		leaf.Cases = append(leaf.Cases, c)
-	}
 	var others []zed.Expr // than the cases that it has
-	for _, c := range own {
-		add(c.values.Map(), c.sizes, true)
-		others = append(others, excluding(u.Tree.VIS, c.values.Map()))
+	for _, given := range own {
+		c, doubt := f.certified(ctx, u, leaf, given.values, given.sizes)
+		if c != nil {
+			c.Own = true
+			leaf.Cases = append(leaf.Cases, c)
+		} else {
+			open = append(open, openCase{given.index, leaf.ID + ": " + doubt})
+		}
+		others = append(others, excluding(u.Tree.VIS, given.values.Map()))
 	}
 	wanted := max(1, f.system.Run.Cases)
 	for n := 0; n < wanted; n++ {
 		answer := f.ask(ctx, u, leaf.Condition, problem, others)
 		leaf.Steps += answer.Steps
-		if answer.Outcome == solve.Case {
-			answer = f.choose(ctx, u, leaf, others, answer)
-			if cutShort(ctx) {
-				// Which of several models a plan has must not depend on when it was ended.
-				leaf.Status, leaf.Reason = suite.Undecided, solve.Interrupted(ctx)
-				return
+		if answer.Outcome != solve.Case {
+			if n == 0 && len(leaf.Cases) == 0 {
+				f.without(ctx, leaf, problem, answer, len(open))
 			}
-			add(answer.Model, answer.Sizes, false)
-			others = append(others, excluding(u.Tree.VIS, answer.Model))
-			continue
+			break
 		}
-		if n == 0 && len(own) == 0 {
-			answer = solve.Core(ctx, f.engine.Solver, problem, answer)
-			leaf.Status, leaf.Reason, leaf.Chosen = status(answer.Outcome), answer.Reason, answer.Chosen
-			for _, e := range answer.Conflict {
-				leaf.Conflict = append(leaf.Conflict, zed.Print(e, zed.Unicode))
-			}
-			if leaf.Status == suite.Undecided && answer.Bound != "steps" {
-				leaf.Reason += fmt.Sprintf(", after %d steps", leaf.Steps)
-			}
+		answer = f.choose(ctx, u, leaf, others, answer)
+		if cutShort(ctx) {
+			// Which of several models a plan has must not depend on when it was ended.
+			leaf.Status, leaf.Reason = suite.Undecided, solve.Interrupted(ctx)
+			break
 		}
-		break
+		c, doubt := f.certified(ctx, u, leaf, spec.Of(u.Tree.VIS, answer.Model), answer.Sizes)
+		if c != nil {
+			leaf.Cases = append(leaf.Cases, c)
+		} else if len(leaf.Cases) == 0 {
+			leaf.Status, leaf.Reason = suite.Undecided, doubt
+		}
+		others = append(others, excluding(u.Tree.VIS, answer.Model))
 	}
+	if len(leaf.Cases) > 0 && !cutShort(ctx) {
+		leaf.Status, leaf.Reason = suite.HasCase, ""
+	}
+	return open
+}
+
+// without gives a leaf without a case the status that the solver's answer means. Of what
+// was asked, so many cases were left out that the specification gives in the leaf.
+func (f finder) without(ctx context.Context, leaf *plan.Leaf, problem solve.Problem, answer solve.Result, open int) {
+	if open > 0 {
+		leaf.Status, leaf.Reason = suite.Undecided, "no case was found beside those that the specification gives, which are undecided"
+		return
+	}
+	answer = solve.Core(ctx, f.engine.Solver, problem, answer)
+	leaf.Status, leaf.Reason, leaf.Chosen = status(answer.Outcome), answer.Reason, answer.Chosen
+	for _, e := range answer.Conflict {
+		leaf.Conflict = append(leaf.Conflict, zed.Print(e, zed.Unicode))
+	}
+	if leaf.Status == suite.Undecided && answer.Bound != "steps" {
+		leaf.Reason += fmt.Sprintf(", after %d steps", leaf.Steps)
+	}
+}
+
+// certified returns the next case of a leaf, or says why the values are not shown to be
+// one.
+func (f finder) certified(ctx context.Context, u *unit, leaf *plan.Leaf, values spec.Values, sizes value.Sizes) (c *plan.Case, doubt string) {
+	if values == nil {
+		values = spec.Values{}
+	}
+	c = f.newCase(ctx, u, leaf, len(leaf.Cases)+1, values, sizes)
+	switch {
+	case leaf.Refused() && f.allowed(ctx, u, c):
+		return nil, "the specification allows an outcome of its case"
+	case c.Witness != nil:
+		return c, ""
+	case solve.Interrupted(ctx) != "":
+		return nil, solve.Interrupted(ctx)
+	case leaf.Refused():
+		return nil, promisesNone(u, c)
+	}
+	return nil, "no outcome of its case was found to be allowed"
 }
 
 // newCase returns the n-th case of a leaf, with what is expected of it.
@@ -262,94 +280,4 @@ func (f finder) expect(ctx context.Context, u *unit, c *plan.Case) {
 	if complete {
 		c.Expected = c.Witness
 	}
-}
-
-// place finds the leaf of each case that the specification gives.
-func (f finder) place(ctx context.Context, u *unit) (map[string][]placed, error) {
-	out := map[string][]placed{}
-	var errs source.Errors
-	near := f.newFilter(u)
-	for _, c := range u.Unit.Unit.Cases {
-		given := c.Values.Map()
-		var missing []string
-		for _, v := range u.Tree.VIS {
-			if _, ok := given[v.Name]; !ok {
-				missing = append(missing, v.Name)
-			}
-		}
-		if len(missing) > 0 {
-			errs.Add(source.Errorf(c.Span, "the case gives no value for %s", strings.Join(missing, ", ")))
-			continue
-		}
-		id, sizes, err := f.leafOf(ctx, u, c, near)
-		if err != nil {
-			errs.Add(err)
-			continue
-		}
-		out[id] = append(out[id], placed{c.Values, sizes})
-	}
-	return out, errs.Err()
-}
-
-// placed is a case that the specification gives, with the sizes of given types with
-// which it satisfies its leaf.
-type placed struct {
-	values spec.Values
-	sizes  value.Sizes
-}
-
-// leafOf returns the leaf of a case that the specification gives. Where the unit counts
-// given types, these have the scope's sizes, and only where it lies in no leaf then,
-// any others.
-func (f finder) leafOf(ctx context.Context, u *unit, c spec.OwnCase, near *leafFilter) (string, value.Sizes, error) {
-	id, sizes, err := f.leafAt(ctx, u, c, near, f.sizes(u, nil, c.Values))
-	if err != nil && len(u.counted.All()) > 0 {
-		if other, sizes, none := f.leafAt(ctx, u, c, near, nil); none == nil {
-			return other, sizes, nil
-		}
-	}
-	return id, sizes, err
-}
-
-func (f finder) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *leafFilter, sizes value.Sizes) (string, value.Sizes, error) {
-	pruned, given := "", c.Values.Map()
-	frame := make([]value.Value, len(u.Tree.VIS))
-	for i, v := range u.Tree.VIS {
-		frame[i] = given[v.Name]
-	}
-	near.set(frame)
-	for _, leaf := range append(u.Tree.Leaves(), u.Tree.Refused()...) {
-		if near.excludes(leaf) {
-			continue
-		}
-		with, ok := f.holds(ctx, u, leaf, given, sizes)
-		if !ok {
-			continue
-		}
-		if leaf.Pruned == "" {
-			return leaf.ID, with, nil
-		}
-		pruned = leaf.ID
-	}
-	if pruned != "" {
-		return "", nil, source.Errorf(c.Span, "the case %s lies in %s, which the specification rules out", c.Values, pruned)
-	}
-	return "", nil, f.nowhere(ctx, u, c, near)
-}
-
-// nowhere says why a case lies in no leaf; the filter has the values of the case.
-func (f finder) nowhere(ctx context.Context, u *unit, c spec.OwnCase, near *leafFilter) error {
-	verdict := f.engine.Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values.Map())).Compliance
-	left := slices.ContainsFunc(u.Tree.Leaves(), func(l *suite.Condition) bool { return !near.excludes(l) })
-	switch {
-	case verdict == oracle.Holds && left:
-		return source.Errorf(c.Span, "the case %s satisfies the precondition of %s, but is not shown to lie in any leaf of the testing tree", c.Values, u.Schema)
-	case verdict == oracle.Holds:
-		return source.Errorf(c.Span, "the case %s lies in no leaf of the testing tree, whose tactics leave it out", c.Values)
-	case verdict == oracle.Violated && u.Tree.Rejected != nil:
-		return source.Errorf(c.Span, "the case %s is outside the precondition of %s, and lies in no leaf of rejected inputs", c.Values, u.Schema)
-	case verdict == oracle.Violated:
-		return source.Errorf(c.Span, "the case %s is outside the precondition of %s", c.Values, u.Schema)
-	}
-	return source.Errorf(c.Span, "the case %s lies in no leaf of the testing tree: it is not shown to satisfy the precondition of %s", c.Values, u.Schema)
 }

@@ -222,8 +222,8 @@ func (h hunted) check(t *testing.T, p *planner.Planned, c *plan.Case) {
 }
 
 // given returns the project in which the constants have the values of the plant, which
-// is a case of the unit, too; types are those of its variables.
-func (h hunted) given(t *testing.T, types []zed.Var) *spec.System {
+// is a case of the unit, too, where cases says so; types are those of its variables.
+func (h hunted) given(t *testing.T, types []zed.Var, cases bool) *spec.System {
 	t.Helper()
 	values := h.plant.Values()
 	sizes := h.plant.Sizes()
@@ -241,7 +241,11 @@ func (h hunted) given(t *testing.T, types []zed.Var) *spec.System {
 		}
 		own += fmt.Sprintf("%q: %s, ", v.Name, value.Encode(values[old], v.Type))
 	}
-	own += "}\nscope: {int: [-4, 6], set: 9, seq: 3}\n"
+	own += "}\n"
+	if !cases {
+		own = ""
+	}
+	own += "scope: {int: [-4, 6], set: 9, seq: 3}\n"
 	unit, _, _ := strings.Cut(h.unit, "scope:")
 	return configured(t, given, h.text, unit+own)
 }
@@ -252,19 +256,16 @@ var constantTypes = map[string]zed.Type{
 	"home": zed.PowerType{Elem: zed.ProductType{Elems: []zed.Type{zed.NamedType{Name: "NAME"}, zed.NamedType{Name: "PLACE"}}}},
 }
 
-// owned plans the specification with its plant as a case, which contradicts nothing.
+// owned plans the specification with its plant as a case, which contradicts nothing and
+// ends no plan: the plant is a case of the unit, or it is said why that is undecided.
 func (h hunted) owned(t *testing.T, types []zed.Var) string {
 	t.Helper()
-	in := slices.ContainsFunc(h.alternatives, func(g solvetest.Generated) bool { return g.Holds(h.plant, h.plant.Values()) })
-	if !in {
+	if !h.planted() {
 		return "not in it"
 	}
-	p, err := planner.Make(context.Background(), h.given(t, types), planner.Options{Solver: embedded.New(solve.Options{}), Steps: huntSteps})
-	if err != nil && strings.Contains(err.Error(), "outside the precondition") {
-		t.Errorf("%s\n%s\n%v", h.text, h.plant, err)
-	}
+	p, err := planner.Make(context.Background(), h.given(t, types, true), planner.Options{Solver: embedded.New(solve.Options{}), Steps: huntSteps})
 	if err != nil {
-		t.Logf("%s\n%s\n%v", h.text, h.plant, err)
+		t.Errorf("%s\n%s\n%v", h.text, h.plant, err)
 		return "refused"
 	}
 	for _, m := range p.Mistakes {
@@ -273,10 +274,30 @@ func (h hunted) owned(t *testing.T, types []zed.Var) string {
 	for _, c := range p.Unit("op").Cases {
 		h.check(t, p, c)
 	}
-	if slices.ContainsFunc(p.Unit("op").Cases, func(c *plan.Case) bool { return c.Own }) {
-		return "placed"
+	return h.standing(t, p)
+}
+
+// planted tells whether the plant satisfies the specification.
+func (h hunted) planted() bool {
+	return slices.ContainsFunc(h.alternatives, func(g solvetest.Generated) bool { return g.Holds(h.plant, h.plant.Values()) })
+}
+
+// standing tells whether the case that the specification gives is one in the plan, or is
+// undecided, with the reason.
+func (h hunted) standing(t *testing.T, p *planner.Planned) string {
+	t.Helper()
+	u := p.Unit("op")
+	placed := slices.ContainsFunc(u.Cases, func(c *plan.Case) bool { return c.Own })
+	l := u.Leaf("op/OWN_1")
+	switch {
+	case placed == (l != nil):
+		t.Errorf("%s\n%s\nthe case is one of a leaf: %v, and it is undecided: %v", h.text, h.plant, placed, l != nil)
+	case l != nil && (l.Status != suite.Undecided || l.Reason == "" || len(l.Cases) > 0):
+		t.Errorf("%s\n%s\nthe given case has the status %s (%s)", h.text, h.plant, l.Status, l.Reason)
+	case l != nil:
+		return "undecided"
 	}
-	return "not placed"
+	return "placed"
 }
 
 // An input is outside a precondition only where that holds whatever the sizes of given
@@ -299,9 +320,14 @@ Op == [x? : ℤ; answer! : ℤ | (x? > 0 ∧ %s ∧ (∃ z : TREE • z = z) ∧
 		"(# PLACE = 2 ∨ (∃ p : PLACE • p ∉ ran home))": false,
 	} {
 		s := configured(t, "scope: {given: 1}\nconstants:\n  home: [[name1, place1]]\n", fmt.Sprintf(text, condition), unit("op", "Op", "cases: [{x?: 1}]\n"))
-		_, err := planner.Make(context.Background(), s, planner.Options{Solver: embedded.New(solve.Options{})})
-		if err == nil || strings.Contains(err.Error(), "outside the precondition") != outside {
+		p, err := planner.Make(context.Background(), s, planner.Options{Solver: embedded.New(solve.Options{})})
+		switch {
+		case outside && (err == nil || !strings.Contains(err.Error(), "outside the precondition")):
 			t.Errorf("%s: %v", condition, err)
+		case !outside && err != nil:
+			t.Errorf("%s: %v", condition, err)
+		case !outside && p.Unit("op").Leaf("op/OWN_1") == nil:
+			t.Errorf("%s: the case is not undecided", condition)
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 // keptTree is what is kept of the leaves of a unit, and of its mutants.
 type keptTree struct {
 	Leaves  []keptLeaf    `json:"leaves"`
+	Open    []openCase    `json:"open,omitempty"`
 	Mutants *plan.Mutants `json:"mutants,omitempty"`
 }
 
@@ -61,7 +62,7 @@ func (m *memory) find(stage, key string, into any) bool {
 // The stages that are kept of a unit; another form of what is kept has another
 // name.
 const (
-	leavesStage   = "leaves4"
+	leavesStage   = "leaves5"
 	choicesStage  = "choices3"
 	coverageStage = "coverage2"
 )
@@ -93,7 +94,7 @@ func (m *memory) leaves(p *Planned, u *unit) bool {
 			l.Status, l.Reason, l.Conflict, l.Chosen, l.Steps = kept[i].Status, kept[i].Reason, kept[i].Conflict, kept[i].Chosen, kept[i].Steps
 		}
 	}
-	u.Known, u.Mutants = true, tree.Mutants
+	u.Known, u.Mutants, u.open = true, tree.Mutants, tree.Open
 	return true
 }
 
@@ -149,7 +150,7 @@ func (m *memory) keepLeaves(u *unit) {
 			kept[i].Cases = append(kept[i].Cases, keepCase(c))
 		}
 	}
-	m.keep(leavesStage, u.keys.leaves, keptTree{kept, u.Mutants})
+	m.keep(leavesStage, u.keys.leaves, keptTree{kept, u.open, u.Mutants})
 }
 
 // choices gives the cases of a unit the decisions that an earlier plan made, and

@@ -64,6 +64,7 @@ type unit struct {
 	keys    keys
 	telling *telling // its mutants
 	leftOut bool     // it needs a constant that has no value
+	open    []openCase
 }
 
 // Engine returns the solver, the oracle and the decider of the plan.

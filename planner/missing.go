@@ -84,6 +84,10 @@ func (w *work) leaveOut(u *unit) bool {
 			l.Status, l.Reason = suite.Undecided, why
 		}
 	}
+	for i := range u.Unit.Unit.Cases {
+		u.open = append(u.open, openCase{i, why})
+	}
+	u.addOpen()
 	u.leftOut = true
 	return true
 }

@@ -61,7 +61,7 @@ func (w *work) refutedInPart(ctx context.Context, u *unit, cases []*plan.Case) [
 			if near.excludes(l.Condition) || !c.Own && searched(l.Condition) {
 				continue
 			}
-			if _, holds := w.planned.finder.holds(ctx, u, l.Condition, c.Values().Map(), c.Sizes); !holds {
+			if w.planned.finder.holds(ctx, u, l.Condition, c.Values().Map(), c.Sizes).Outcome != solve.Case {
 				continue
 			}
 			out = append(out, plan.Contradicted(l, fmt.Sprintf("the case %s (%s)", c.ID, c.Values())))

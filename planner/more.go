@@ -74,11 +74,11 @@ func (p *Planned) Smaller(ctx context.Context, of *plan.Unit, c *plan.Case) iter
 				return
 			}
 			seen[key] = true
-			sizes, ok := p.finder.holds(ctx, u, c.Leaf.Condition, values.Map(), c.Sizes)
-			if !ok {
+			found := p.finder.holds(ctx, u, c.Leaf.Condition, values.Map(), c.Sizes)
+			if found.Outcome != solve.Case {
 				continue
 			}
-			if made := p.finder.unplanned(ctx, u, c.Leaf, values, sizes); made != nil && !yield(made) {
+			if made := p.finder.unplanned(ctx, u, c.Leaf, values, found.Sizes); made != nil && !yield(made) {
 				return
 			}
 		}

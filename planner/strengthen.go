@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
 )
@@ -194,12 +195,12 @@ func (w *work) addLeaf(ctx context.Context, u *unit, s *strengthening) {
 
 // at returns the case at a point, nil where it is not a test case.
 func (w *work) at(ctx context.Context, s *strengthening, leaf *plan.Leaf) *plan.Case {
-	sizes, ok := w.planned.finder.holds(ctx, s.unit, leaf.Condition, s.point.Map(), s.by[0].c.Sizes)
-	if !ok {
+	found := w.planned.finder.holds(ctx, s.unit, leaf.Condition, s.point.Map(), s.by[0].c.Sizes)
+	if found.Outcome != solve.Case {
 		return nil
 	}
 	made := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(s.unit.Name, s.point)}, Leaf: leaf}
-	w.planned.finder.sized(s.unit, made, sizes)
+	w.planned.finder.sized(s.unit, made, found.Sizes)
 	if w.planned.finder.expect(ctx, s.unit, made); made.Witness == nil {
 		return nil
 	}

@@ -54,7 +54,7 @@ func (p *Planned) matrix(ctx context.Context, u, q *unit, cases []*plan.Case) (m
 	m = plan.Matrix{Callee: q.Name, Met: plan.MetYes, Leaves: []plan.MatrixRow{}}
 	var ids []string
 	for _, l := range q.Leaves {
-		if l.Refused() || l.Kind == suite.Point || l.Status == suite.Unsatisfiable || l.Status == suite.PrunedByHand {
+		if l.Refused() || l.Kind == suite.Point || l.Kind == suite.Unplaced || l.Status == suite.Unsatisfiable || l.Status == suite.PrunedByHand {
 			continue
 		}
 		ids = append(ids, l.ID)

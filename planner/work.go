@@ -55,8 +55,10 @@ func (w *work) trees(ctx context.Context) error {
 		if grown.Notes = notes; err == nil && !out {
 			if w.memory.leaves(w.planned, grown) {
 				grown.collect()
+				grown.addOpen()
 			} else {
-				own, err = w.planned.finder.place(ctx, grown)
+				own, grown.open, err = w.planned.finder.place(ctx, grown)
+				grown.Notes = append(grown.Notes, grown.openNotes()...)
 			}
 		}
 		w.add(func() {
@@ -76,7 +78,8 @@ func (u *unit) grownAs(v *unit) {
 		u.Add(l)
 	}
 	u.Tree, u.Cases, u.Notes, u.Known = v.Tree, v.Cases, v.Notes, v.Known
-	u.counted, u.keys, u.telling, u.Mutants, u.leftOut = v.counted, v.keys, v.telling, v.Mutants, v.leftOut
+	u.counted, u.keys, u.telling, u.Mutants = v.counted, v.keys, v.telling, v.Mutants
+	u.leftOut, u.open = v.leftOut, v.open
 }
 
 // add adds to the plan what was found, unless its making has been ended: what was left
@@ -115,6 +118,7 @@ func (w *work) cases(ctx context.Context) error {
 		if w.contradictions(ctx, u, w.tellApart(ctx, u)) && ctx.Err() == nil {
 			w.memory.keepLeaves(u)
 		}
+		w.add(u.addOpen)
 	})
 }
 

@@ -92,7 +92,7 @@ func writeJUnit(w io.Writer, run *result.Run, pl *plan.Plan) error {
 	for _, leaf := range run.UndecidedLeaves {
 		unit, _, _ := strings.Cut(leaf, "/")
 		suite(unit).add(junitCase{Name: unique(names, leaf), ClassName: clean(run.Project+"."+unit, false), Time: seconds(0),
-			Skipped: "undecided: the solver gave up, and nothing was tested here"}, 0)
+			Skipped: "undecided: the solver gave up, and nothing was tested here" + undecidedBy(pl, unit, leaf)}, 0)
 	}
 	for _, l := range run.OpenLeaves {
 		unit, _, _ := strings.Cut(l.Leaf, "/")
@@ -126,6 +126,15 @@ func writeJUnit(w io.Writer, run *result.Run, pl *plan.Plan) error {
 	}
 	_, err := io.WriteString(w, "\n")
 	return err
+}
+
+// undecidedBy returns the plan's reason for an undecided leaf, with a colon before it.
+func undecidedBy(pl *plan.Plan, unit, leaf string) string {
+	u := pl.Unit(unit)
+	if u == nil || u.Leaf(leaf) == nil {
+		return ""
+	}
+	return reason(u.Leaf(leaf).Reason)
 }
 
 // placeOf says where the schema of a unit is defined; nil where that is not known.

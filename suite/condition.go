@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/source"
@@ -83,6 +84,7 @@ const (
 	Searched              // the precondition of a callee is part of it, for which a search is made
 	Point                 // a single input and before-state, which strengthening added
 	Rejected              // inputs outside the precondition, which the operation refuses
+	Unplaced              // a case that the specification gives, which is not shown to lie in a leaf, nor to lie in none
 )
 
 // Own tells whether the condition adds to the precondition of its operation, and of
@@ -95,11 +97,13 @@ func (c *Condition) Evaluated() bool {
 	return c.Kind == Evaluable || c.Kind == Point || c.Kind == Rejected
 }
 
-// Leaves returns the leaves of the tree, in order.
+// Leaves returns the leaves of the tree, in order. What is not decided of a given case
+// says nothing of other inputs: it is not one of them.
 func (t *Tree) Leaves() []*Condition {
 	var out []*Condition
 	t.Walk(func(c *Condition) {
-		if len(c.Children) == 0 {
+		divides := func(below *Condition) bool { return below.Kind != Unplaced }
+		if divides(c) && !slices.ContainsFunc(c.Children, divides) {
 			out = append(out, c)
 		}
 	})

@@ -3,6 +3,7 @@ package suite
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
@@ -17,13 +18,24 @@ import (
 // there, and no leaf was tested there (Cristiá, Mesuro and Frydman, section 8: the
 // callee was poorly tested).
 func (t *Tree) Strengthened(point spec.Values, span source.Span) *Condition {
-	label := "ST_" + digest(point)
+	return t.point("ST_"+digest(point), "st", Point, point, span)
+}
+
+// Given returns a condition below the root of the tree that is the case with the given
+// index (from 0) among those that the specification gives, and of which it is not decided
+// in which leaf it lies. The tree stays as it is.
+func (t *Tree) Given(index int, c spec.OwnCase) *Condition {
+	return t.point(fmt.Sprintf("OWN_%d", index+1), "own", Unplaced, spec.Of(t.VIS, c.Values.Map()), c.Span)
+}
+
+// point returns a condition below the root that is a single input and before-state.
+func (t *Tree) point(label, tactic string, kind Kind, point spec.Values, span source.Span) *Condition {
 	var equal []zed.Expr
 	for _, item := range point {
 		equal = append(equal, value.Equation(item.Name, item.Type, item.Value))
 	}
 	c := &Condition{
-		ID: t.Root.ID + "/" + label, Name: t.Unit.Schema + "_" + label, Tactic: "st", Kind: Point, Parent: t.Root,
+		ID: t.Root.ID + "/" + label, Name: t.Unit.Schema + "_" + label, Tactic: tactic, Kind: kind, Parent: t.Root,
 		Pred: schema.Conjoin(equal), Span: span,
 	}
 	c.Shown = zed.Print(c.Pred, zed.Unicode)

@@ -1,0 +1,181 @@
+package planner
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/zed/parse"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// placed is a case that the specification gives, with the sizes of given types with
+// which it satisfies its leaf.
+type placed struct {
+	index  int // among those that the specification gives
+	values spec.Values
+	sizes  value.Sizes
+}
+
+// openCase is a case that the specification gives and that is not shown to be a case of
+// any leaf, nor to be none. The unit has a leaf for it, which is undecided.
+type openCase struct {
+	Index  int    `json:"index"` // among those that the specification gives
+	Reason string `json:"reason"`
+}
+
+// undecided is the error that it is not decided in which leaf a case lies.
+type undecided string
+
+func (e undecided) Error() string { return string(e) }
+
+// place finds the leaf of each case that the specification gives, and those of which
+// that is not decided. Errors are about cases that are in none.
+func (f finder) place(ctx context.Context, u *unit) (in map[string][]placed, open []openCase, err error) {
+	in = map[string][]placed{}
+	var errs source.Errors
+	near := f.newFilter(u)
+	for i, c := range u.Unit.Unit.Cases {
+		given := c.Values.Map()
+		var missing []string
+		for _, v := range u.Tree.VIS {
+			if _, ok := given[v.Name]; !ok {
+				missing = append(missing, v.Name)
+			}
+		}
+		if len(missing) > 0 {
+			errs.Add(source.Errorf(c.Span, "the case gives no value for %s", strings.Join(missing, ", ")))
+			continue
+		}
+		id, sizes, err := f.leafOf(ctx, u, c, near)
+		var doubt undecided
+		switch {
+		case err == nil:
+			in[id] = append(in[id], placed{i, c.Values, sizes})
+		case errors.As(err, &doubt):
+			open = append(open, openCase{i, string(doubt)})
+		default:
+			errs.Add(err)
+		}
+	}
+	return in, open, errs.Err()
+}
+
+// leafOf returns the leaf of a case that the specification gives. Where the unit counts
+// given types, these have the scope's sizes, and only where it lies in no leaf then,
+// any others.
+func (f finder) leafOf(ctx context.Context, u *unit, c spec.OwnCase, near *leafFilter) (string, value.Sizes, error) {
+	id, sizes, err := f.leafAt(ctx, u, c, near, f.sizes(u, nil, c.Values))
+	if err != nil && len(u.counted.All()) > 0 {
+		return f.leafAt(ctx, u, c, near, nil)
+	}
+	return id, sizes, err
+}
+
+// leafAt returns the leaf of a case at some sizes of given types. The error is of the
+// type undecided where it may lie in one.
+func (f finder) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *leafFilter, sizes value.Sizes) (string, value.Sizes, error) {
+	pruned, given := "", c.Values.Map()
+	frame := make([]value.Value, len(u.Tree.VIS))
+	for i, v := range u.Tree.VIS {
+		frame[i] = given[v.Name]
+	}
+	near.set(frame)
+	var inside, refused string // why it may lie in a leaf
+	for _, leaf := range append(u.Tree.Leaves(), u.Tree.Refused()...) {
+		if near.excludes(leaf) {
+			continue
+		}
+		found := f.holds(ctx, u, leaf, given, sizes)
+		doubt := &inside
+		if leaf.Refused() {
+			doubt = &refused
+		}
+		switch {
+		case found.Outcome == solve.Case && leaf.Pruned == "":
+			return leaf.ID, found.Sizes, nil
+		case found.Outcome == solve.Case:
+			pruned = leaf.ID
+		case found.Outcome != solve.Unsatisfiable && leaf.Pruned == "" && *doubt == "":
+			*doubt = fmt.Sprintf("%s is %s", leaf.ID, found.Outcome)
+			if found.Reason != "" {
+				*doubt += " (" + found.Reason + ")"
+			}
+		}
+	}
+	doubt := cmp.Or(inside, refused)
+	switch {
+	case pruned != "" && doubt != "":
+		return "", nil, undecided(fmt.Sprintf("it lies in %s, which the specification rules out, and is not shown to lie in another leaf: %s", pruned, doubt))
+	case pruned != "":
+		return "", nil, source.Errorf(c.Span, "the case %s lies in %s, which the specification rules out", c.Values, pruned)
+	}
+	return "", nil, f.nowhere(ctx, u, c, inside, refused)
+}
+
+// nowhere says why a case is found to lie in no leaf, where the texts say of which leaf
+// of the valid input space, and of which on rejected inputs, that is not decided.
+func (f finder) nowhere(ctx context.Context, u *unit, c spec.OwnCase, inside, refused string) error {
+	verdict := f.engine.Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values.Map()))
+	switch {
+	case verdict.Compliance == oracle.Holds && inside != "":
+		return undecided(fmt.Sprintf("it satisfies the precondition of %s, but is not shown to lie in any leaf of the testing tree: %s", u.Schema, inside))
+	case verdict.Compliance == oracle.Holds:
+		return source.Errorf(c.Span, "the case %s lies in no leaf of the testing tree, whose tactics leave it out", c.Values)
+	case verdict.Compliance == oracle.Violated && refused != "":
+		return undecided(fmt.Sprintf("it is outside the precondition of %s, and is not shown to lie in any leaf of rejected inputs: %s", u.Schema, refused))
+	case verdict.Compliance == oracle.Violated && u.Tree.Rejected != nil:
+		return source.Errorf(c.Span, "the case %s is outside the precondition of %s, and lies in no leaf of rejected inputs", c.Values, u.Schema)
+	case verdict.Compliance == oracle.Violated:
+		return source.Errorf(c.Span, "the case %s is outside the precondition of %s", c.Values, u.Schema)
+	}
+	doubt := cmp.Or(inside, refused, verdict.Reason)
+	return undecided(fmt.Sprintf("it is not shown to satisfy the precondition of %s: %s", u.Schema, doubt))
+}
+
+// reopen says which of the given cases in a leaf, which was solved, are open.
+func (u *unit) reopen(own []placed, open []openCase) {
+	u.open = slices.DeleteFunc(u.open, func(o openCase) bool {
+		return slices.ContainsFunc(own, func(p placed) bool { return p.index == o.Index })
+	})
+	u.open = append(u.open, open...)
+}
+
+// openLeaves returns the leaves of the cases that are not shown to be cases of any leaf,
+// in the order in which the specification gives them.
+func (u *unit) openLeaves() []*plan.Leaf {
+	var out []*plan.Leaf
+	for _, open := range slices.SortedFunc(slices.Values(u.open), func(a, b openCase) int { return a.Index - b.Index }) {
+		out = append(out, &plan.Leaf{Leaf: suite.Leaf{
+			Condition: u.Tree.Given(open.Index, u.Unit.Unit.Cases[open.Index]), Status: suite.Undecided, Reason: open.Reason,
+		}})
+	}
+	return out
+}
+
+// addOpen adds the leaves of open cases to the unit, behind those of its tree.
+func (u *unit) addOpen() {
+	for _, l := range u.openLeaves() {
+		u.Tree.Root.Children = append(u.Tree.Root.Children, l.Condition)
+		u.Add(l)
+	}
+}
+
+// openNotes says which cases that the specification gives are open.
+func (u *unit) openNotes() []parse.Note {
+	var out []parse.Note
+	for _, open := range u.open {
+		c := u.Unit.Unit.Cases[open.Index]
+		out = append(out, parse.Note{Span: c.Span, Text: fmt.Sprintf("the case %s is undecided: %s", c.Values, open.Reason)})
+	}
+	return out
+}

@@ -1,0 +1,219 @@
+package planner_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/solve/embedded"
+	"github.com/ttf-int/ttf-int/solve/solvetest"
+	"github.com/ttf-int/ttf-int/suite"
+)
+
+// hard is true of x where the cube of a number is that of another one, plus x − 7, less
+// that of a third: the solver cannot tell.
+func hard(x string) string {
+	return "(∃ p, q, r : ℕ₁ • p * p * p + q * q * q = r * r * r + " + x + " - 7 ∧ p > r)"
+}
+
+// hardened returns the specification with a conjunct more in some of its alternatives,
+// which is true, and which a small budget does not show.
+func (h hunted) hardened(c solvetest.Choices) hunted {
+	for k := range h.alternatives {
+		p, q, r := 20+c.IntN(30), 20+c.IntN(30), 20+c.IntN(30)
+		also := ""
+		switch c.IntN(4) {
+		case 0:
+			also = fmt.Sprintf("(∃ p, q : ℕ₁ • p * p * p - q * q = %d) ∧ ", p*p*p-q*q)
+		case 1:
+			also = fmt.Sprintf("(∃ p, q, r : ℕ₁ • p * p * p + q * q * q = r * r + %d) ∧ ", p*p*p+q*q*q-r*r)
+		case 2:
+			also = fmt.Sprintf("(∃ s : ℙ ℤ • # s = %d ∧ (∀ i, j : s • i ≠ j ⇒ i * i - j * j ∉ {%d, %d})) ∧ ", p, q, q+r)
+		}
+		answer := fmt.Sprintf("answer! = %d", k)
+		h.text = strings.Replace(h.text, answer, also+answer, 1)
+	}
+	return h
+}
+
+// small is a budget with which what hardened adds is not decided.
+const small = 40
+
+// outcomes returns what a plan has of the leaves of the trees: their statuses and cases,
+// without the given cases that are undecided.
+func outcomes(t *testing.T, p *planner.Planned) []string {
+	t.Helper()
+	var out []string
+	for _, u := range p.Units {
+		for _, l := range u.Leaves {
+			if l.Kind == suite.Unplaced {
+				continue
+			}
+			out = append(out, fmt.Sprint(l.ID, " ", l.Status, " ", l.Reason))
+			for _, c := range l.Cases {
+				decisions, err := json.Marshal(c.Stubs)
+				if err != nil {
+					t.Fatal(err)
+				}
+				out = append(out, fmt.Sprintf("%s %v %v %s", c.ID, c.Values(), c.Witness, decisions))
+			}
+		}
+	}
+	return out
+}
+
+// A case that the specification gives ends no plan where the solver cannot tell whether it
+// is one: it is undecided, the rest of the plan is what it is without it, an earlier plan
+// keeps it, and a plan's file has it.
+func TestUndecidedOwnCases(t *testing.T) {
+	t.Parallel()
+	count := map[string]int{}
+	for seed := uint64(1); seed <= 30; seed++ {
+		c := solvetest.Seeded(seed)
+		h := specified(c)
+		if h.plant == nil || !h.planted() {
+			continue
+		}
+		h = h.hardened(c)
+		first, err := planner.Make(t.Context(), project(t, h.text, h.unit), planner.Options{Solver: embedded.New(solve.Options{}), Steps: 1})
+		if err != nil {
+			t.Fatalf("specification %d: %v", seed, err)
+		}
+		vars := first.Unit("op").Tree.VIS
+		system := h.given(t, vars, true)
+		cache := newKept()
+		o := planner.Options{Steps: small, Cache: cache}
+		p, text := document(t, system, o)
+		standing := h.standing(t, p)
+		count[standing]++
+		again, same := document(t, system, o)
+		if same != text || len(solved(again)) > 0 {
+			t.Errorf("specification %d: with what an earlier plan found it is another one:\n%s", seed, cmp.Diff(text, same))
+		}
+		if standing != "undecided" {
+			continue
+		}
+		if diff := cmp.Diff(outcomes(t, planned(t, h.given(t, vars, false), o)), outcomes(t, p)); diff != "" {
+			t.Errorf("specification %d: without the case the plan is another one:\n%s", seed, diff)
+		}
+		read, err := loaded(t, []byte(text), system, planner.Options{Steps: small})
+		if err != nil {
+			t.Errorf("specification %d: %v", seed, err)
+			continue
+		}
+		if data, err := read.JSON(); err != nil || string(data) != text {
+			t.Errorf("specification %d: the plan that was read is another one (%v):\n%s", seed, err, cmp.Diff(text, string(data)))
+		}
+	}
+	t.Log(count)
+	if count["undecided"] < 2 || count["placed"] < 2 {
+		t.Errorf("the test says nothing: %v", count)
+	}
+}
+
+// What is not decided of a callee's case changes nothing for its callers, also where they
+// may call it just there.
+func TestCallersOfUndecidedOwnCases(t *testing.T) {
+	t.Parallel()
+	text := "Inc == [x?, o! : ℤ | (x? > 0 ∧ " + hard("x?") + " ∧ o! = 1) ∨ (x? < 0 ∧ o! = 2)]\n" +
+		"Use == (Inc ∧ [x?, k? : ℤ | x? ∈ {4, k?}]) ∖ (x?)\n"
+	use := unit("use", "Use", "uses: [inc]\ntactics: [dnf]\n")
+	o := planner.Options{Theorem2: true, Steps: 3_000}
+	without := planned(t, project(t, text, unit("inc", "Inc", "tactics: [dnf]\n"), use), o)
+	with, file := document(t, project(t, text, unit("inc", "Inc", "tactics: [dnf]\ncases: [{x?: 4}]\n"), use), o)
+	if with.Unit("inc").Leaf("inc/OWN_1") == nil || len(with.Unit("use").Cases) == 0 || len(with.Unit("use").Cases[0].Stubs) == 0 {
+		t.Fatalf("nothing is undecided, or nothing is called:\n%s", file)
+	}
+	if diff := cmp.Diff(outcomes(t, without), outcomes(t, with)); diff != "" {
+		t.Errorf("without the case:\n%s", diff)
+	}
+	if diff := cmp.Diff(without.Unit("use").Theorem2, with.Unit("use").Theorem2); diff != "" {
+		t.Errorf("without the case:\n%s", diff)
+	}
+}
+
+// Of each case that a specification gives it is known whether it is a case, undecided, or
+// wrong; only the last ends the plan.
+func TestStandingOfOwnCases(t *testing.T) {
+	t.Parallel()
+	alternatives := "Op == [x? : ℤ; o! : ℤ | (x? > 0 ∧ " + hard("x?") + " ∧ o! = 1) ∨ (x? < 0 ∧ o! = 2)]"
+	for _, test := range []struct {
+		name, z, unit string
+		want          map[string]string // the reasons of open cases, in part
+		wrong         string
+	}{
+		{"a precondition", alternatives, "cases: [{x?: 4}, {x?: -3}, {x?: 4}]\n",
+			map[string]string{"OWN_1": "not shown to satisfy the precondition of Op: op/DNF_1 is undecided", "OWN_3": "op/DNF_1 is undecided"}, ""},
+		{"outside", alternatives, "cases: [{x?: 4}, {x?: 0}]\n", nil, "the case x? = 0 is outside the precondition of Op"},
+		{"rejected inputs", "Op == [x? : ℤ; o! : ℤ | x? > 0 ∧ " + hard("x?") + " ∧ o! = 1]", "tactics: [dnf, rj]\nrejects: o! = 0\ncases: [{x?: 4}, {x?: -1}]\n",
+			map[string]string{"OWN_1": "precondition of Op", "OWN_2": "it is outside the precondition of Op, and is not shown to lie in any leaf of rejected inputs"}, ""},
+		{"a leaf", "Op == [x?, o! : ℤ | x? > 0 ∧ o! = x?]", "tactics: [dnf, {halved: x?}]\ncases: [{x?: 4}]\n",
+			map[string]string{"OWN_1": "it satisfies the precondition of Op, but is not shown to lie in any leaf"}, ""},
+		{"an intermediate state", "St == [n : ℤ]\nA == [ΔSt; x? : ℤ | " + hard("x?") + " ∧ n' > n]\nB == [ΔSt | n' = n + 1]\nOp == A ⨾ B", "cases: [{n: 0, x?: 4}]\n",
+			map[string]string{"OWN_1": "is undecided"}, ""},
+		{"a given type", "[T]\nOp == [s? : ℙ T; o! : ℤ | (s? ≠ ∅ ∧ " + hard("# s?") + " ∧ o! = 1) ∨ (s? = ∅ ∧ o! = 2)]", "cases: [{s?: {set: [t1, t4]}}, {s?: {set: []}}]\n",
+			map[string]string{"OWN_1": "is undecided"}, ""},
+		{"no value", "Op == [x? : ℤ; o! : ℤ | x? div 0 = 1 ∧ o! = 1 ∨ x? = 5 ∧ o! = 2]", "cases: [{x?: 1}, {x?: 5}]\n",
+			map[string]string{"OWN_1": "x? div 0 has no value"}, ""},
+		{"a chosen constant", "│ limit : ℕ\n└\nOp == [x?, o! : ℤ | x? = limit ∧ o! = 1]", "cases: [{x?: 3}, {x?: 5}]\n",
+			map[string]string{"OWN_2": "none with limit = 3, which was chosen"}, ""},
+		{"ruled out, and perhaps elsewhere", "Op == [x? : ℤ; o! : ℤ | (x? > 0 ∧ " + hard("x?") + " ∧ o! = 1) ∨ (x? > 0 ∧ o! = 2)]", "prune: [op/DNF_2]\ncases: [{x?: 4}]\n",
+			map[string]string{"OWN_1": "it lies in op/DNF_2, which the specification rules out, and is not shown to lie in another leaf"}, ""},
+		{"ruled out", "Op == [x? : ℤ; o! : ℤ | (x? < 0 ∧ " + hard("x?") + " ∧ o! = 1) ∨ (x? > 0 ∧ o! = 2)]", "prune: [op/DNF_2]\ncases: [{x?: 4}]\n",
+			nil, "the case x? = 4 lies in op/DNF_2, which the specification rules out"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			tactics := "tactics: [dnf]\n"
+			if strings.Contains(test.unit, "tactics") {
+				tactics = ""
+			}
+			halved := "tactics: {halved: {params: \"x : ℤ\", rows: [\"" + hard("x") + "\", \"¬ " + hard("x") + "\"]}}\n"
+			system := configured(t, halved, test.z+"\n", unit("op", "Op", tactics+test.unit))
+			o := planner.Options{Solver: embedded.New(solve.Options{}), Steps: 3_000}
+			p, err := planner.Make(t.Context(), system, o)
+			_, checked := planner.Check(t.Context(), system, o)
+			if test.wrong != "" {
+				for _, err := range []error{err, checked} {
+					if err == nil || !strings.Contains(err.Error(), test.wrong) {
+						t.Errorf("%v", err)
+					}
+				}
+				return
+			}
+			if err != nil || checked != nil {
+				t.Fatal(err, checked)
+			}
+			u := p.Unit("op")
+			got := map[string]string{}
+			for _, l := range u.Leaves {
+				label := strings.TrimPrefix(l.ID, "op/")
+				if l.Kind != suite.Unplaced {
+					continue
+				}
+				if got[label] = l.Reason; strings.Contains(l.Reason, test.want[label]) {
+					got[label] = test.want[label]
+				}
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Error(diff)
+			}
+			own := 0
+			for _, c := range u.Cases {
+				if c.Own {
+					own++
+				}
+			}
+			if own+len(got) != len(u.Unit.Cases) {
+				t.Errorf("%d of %d cases are in the plan, and %v undecided", own, len(u.Unit.Cases), slices.Sorted(maps.Keys(got)))
+			}
+		})
+	}
+}
