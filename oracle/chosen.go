@@ -13,32 +13,67 @@ import (
 )
 
 // violation judges a frame of which the specification is false. Where the value of a
-// constant was chosen, and another value allows the frame, that is not a violation.
+// constant was chosen, and with another value the frame is allowed or nothing is said of
+// it, that is not a violation.
 func (u *Unit) violation(ctx context.Context, frame spec.Frame) Judgement {
-	if excuse := u.excuse(ctx, frame); excuse != "" {
+	other := Otherwise{u}
+	excuse := other.Allows(ctx, frame)
+	if excuse == "" {
+		excuse = other.Refuses(ctx, frame)
+	}
+	if excuse != "" {
 		return Judgement{Compliance: Undecided, Reason: excuse}
 	}
 	return Judgement{Compliance: Violated, Conjuncts: u.violated(ctx, frame)}
 }
 
-// excuse says for which other values of constants than the chosen ones a frame is
-// allowed; "" where none were found.
-func (u *Unit) excuse(ctx context.Context, frame spec.Frame) string {
-	p := u.Problem(0)
-	if p.Globals.Chosen == nil {
-		return ""
-	}
+// Otherwise says what holds of a unit with other values of constants than the chosen
+// ones, those that the axioms allow.
+type Otherwise struct{ Unit *Unit }
+
+// Allows says with which values a frame is allowed, as far as it was observed; "" where
+// none were found.
+func (o Otherwise) Allows(ctx context.Context, frame spec.Frame) string {
+	p := o.Unit.Problem(0)
 	p.Bound = map[string]value.Value{}
-	for i, v := range u.Vars {
+	for i, v := range o.Unit.Vars {
 		if frame[i].Kind() != value.Nothing {
 			p.Bound[v.Name] = frame[i]
 		}
 	}
-	open, vars := u.oracle.choices.Opened(p)
+	if values := o.values(ctx, p); values != "" {
+		return "it is allowed with " + values
+	}
+	return ""
+}
+
+// Refuses says with which values the frame's inputs and before-state are outside the
+// precondition; "" where none were found.
+func (o Otherwise) Refuses(ctx context.Context, frame spec.Frame) string {
+	p := o.Unit.Problem(0)
+	if p.Globals.Chosen == nil {
+		return ""
+	}
+	p.Pred, p.Vars, p.Bound = o.Unit.noOutcome(), nil, map[string]value.Value{}
+	for _, i := range o.Unit.spec.Op.Early.At {
+		p.Vars = append(p.Vars, o.Unit.unknown[i])
+		if frame[i].Kind() != value.Nothing {
+			p.Bound[o.Unit.Vars[i].Name] = frame[i]
+		}
+	}
+	if values := o.values(ctx, p); values != "" {
+		return "the input is outside the precondition of " + o.Unit.spec.Schema + " with " + values
+	}
+	return ""
+}
+
+// values says with which values a problem has a model; "" where none were found.
+func (o Otherwise) values(ctx context.Context, p solve.Problem) string {
+	open, vars := o.Unit.oracle.choices.Opened(p)
 	if len(vars) == 0 {
 		return ""
 	}
-	found := u.oracle.solver.Solve(ctx, open)
+	found := o.Unit.oracle.solver.Solve(ctx, open)
 	if found.Outcome != solve.Case {
 		return ""
 	}
@@ -51,9 +86,9 @@ func (u *Unit) excuse(ctx context.Context, frame spec.Frame) string {
 		}
 	}
 	if len(names) == 0 {
-		return "" // the specification is false with these
+		return "" // there is none with these
 	}
-	return fmt.Sprintf("it is allowed with %s, and not with %s, which was chosen: put %s under constants in ttf-int.yaml, or bind it with sut.Constant",
+	return fmt.Sprintf("%s, and not with %s, which was chosen: put %s under constants in ttf-int.yaml, or bind it with sut.Constant",
 		strings.Join(there, ", "), strings.Join(here, ", "), strings.Join(names, ", "))
 }
 

@@ -77,6 +77,8 @@ type Unit struct {
 
 	compileCalls sync.Once
 	calls        calls
+
+	noOutcome func() zed.Expr // what holds where the precondition does not
 }
 
 // disjunct is a disjunct of a unit's operation. What speaks of inputs and
@@ -126,6 +128,7 @@ func (o *Oracle) prepare(u *spec.Unit) *Unit {
 		c.parts = alternatives(c.pred)
 		j.disjuncts = append(j.disjuncts, c)
 	}
+	j.noOutcome = sync.OnceValue(func() zed.Expr { return schema.Conjoin(j.refused()) })
 	return j
 }
 

@@ -139,6 +139,60 @@ func TestCallersOfUndecidedOwnCases(t *testing.T) {
 	}
 }
 
+// The file of a plan has every case that the specification gives, or says why it is not one.
+func TestFileHasUndecidedOwnCases(t *testing.T) {
+	t.Parallel()
+	text := "Op == [x?, o! : ℤ | (x? > 0 ∧ " + hard("x?") + " ∧ o! = 1) ∨ (x? < 0 ∧ o! = 2)]\n"
+	system := project(t, text, unit("op", "Op", "tactics: [dnf]\ncases: [{x?: 4}, {x?: -1}, {x?: 5}]\n"))
+	_, file := document(t, system, planner.Options{Steps: 3_000})
+	for _, test := range []struct {
+		name  string
+		alter func(leaves []any) []any
+		want  string
+	}{
+		{"as it is", func(l []any) []any { return l }, ""},
+		{"without the first", func(l []any) []any { return slices.Delete(l, 2, 3) }, "the specifications have op/OWN_1"},
+		{"without the last", func(l []any) []any { return l[:3] }, "the leaf op/OWN_3 is missing"},
+		{"in another order", func(l []any) []any { l[2], l[3] = l[3], l[2]; return l }, "the specifications have op/OWN_1"},
+		{"one more", func(l []any) []any { return append(l, l[3]) }, "the testing tree has no leaf op/OWN_3"},
+	} {
+		var doc map[string]any
+		if err := json.Unmarshal([]byte(file), &doc); err != nil {
+			t.Fatal(err)
+		}
+		op := doc["units"].(map[string]any)["op"].(map[string]any)
+		op["leaves"] = test.alter(op["leaves"].([]any))
+		data, err := json.Marshal(doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = loaded(t, data, system, planner.Options{Steps: 3_000})
+		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v", test.name, err)
+		}
+	}
+}
+
+// The given cases of a unit that is left out are undecided with it.
+func TestOwnCasesOfUnitsLeftOut(t *testing.T) {
+	t.Parallel()
+	text := "│ f : ℤ → ℤ\n├\n│ ∀ k : ℤ • f k > k\n\nOp == [x?, o! : ℤ | f x? > 100 ∧ o! = 1 ∨ x? = 3 ∧ o! = 2]\n"
+	system := project(t, text, unit("op", "Op", "tactics: [dnf]\ncases: [{x?: 1}, {x?: 3}]\n"))
+	o := planner.Options{Cache: newKept()}
+	p, file := document(t, system, o)
+	for _, id := range []string{"op/OWN_1", "op/OWN_2"} {
+		if l := p.Unit("op").Leaf(id); l == nil || l.Status != suite.Undecided || !strings.Contains(l.Reason, "the constant f of Op has no value") {
+			t.Errorf("%s: %+v", id, l)
+		}
+	}
+	if _, again := document(t, system, o); again != file {
+		t.Error(cmp.Diff(file, again))
+	}
+	if _, err := loaded(t, []byte(file), system, planner.Options{}); err != nil {
+		t.Error(err)
+	}
+}
+
 // Of each case that a specification gives it is known whether it is a case, undecided, or
 // wrong; only the last ends the plan.
 func TestStandingOfOwnCases(t *testing.T) {

@@ -33,6 +33,28 @@ type assumption struct {
 
 // rule judges what a case left behind.
 func (j *judge) rule(ctx context.Context, a *attempt, c *trace.Case) trace.Ruling {
+	out := j.ruleAtSizes(ctx, a, c)
+	if alone := len(out.Blame) == 1 && out.Blame[0] == c.Unit.Name; !alone || !out.Accuses() {
+		return out
+	}
+	// What was violated has been held against other values of constants, but not how the
+	// unit ended, nor that the case is one.
+	why := ""
+	switch {
+	case !c.Rejected:
+		why = oracle.Otherwise{Unit: j.at.Oracle.Unit(c.Unit)}.Refuses(ctx, c.Frame)
+	case c.Ending == trace.Finished:
+		why = oracle.Otherwise{Unit: j.at.Oracle.Unit(a.unit.plan.Unit)}.Allows(ctx, c.Frame)
+	}
+	if why != "" {
+		out = trace.Ruling{Verdict: result.Undecided, Message: why, Findings: out.Findings}
+	}
+	return out
+}
+
+// ruleAtSizes judges what a case left behind with the sizes of given types that it has,
+// and others.
+func (j *judge) ruleAtSizes(ctx context.Context, a *attempt, c *trace.Case) trace.Ruling {
 	s := &assumption{judge: j, a: a, c: c, strange: map[string][]string{}}
 	if s.look(); len(s.types) == 0 {
 		return trace.Judge(ctx, c, j.at.Oracle)
