@@ -22,27 +22,35 @@ func (c *Compiler) Composed(e *zed.Op) machine.Term {
 }
 
 // factors evaluates two sets from which nothing can be made where one of them is empty:
-// then it returns both as empty, although the other may have holes.
+// then it returns both as empty, although the other may have holes. A set of which a hole
+// leaves open whether it has a value at all is not such a one.
 func factors(m *machine.Machine, x, y machine.Term) (a, b value.Value, ok bool) {
-	a, ok = m.Whole(x(m))
-	if !ok && m.Fail != machine.Unknown {
+	a, okA := x(m)
+	if !okA && m.Fail != machine.Unknown {
 		return a, b, false
 	}
-	reason, known := m.Reason, ok
-	b, ok = m.Whole(y(m))
-	switch {
-	case known && ok:
-		return a, b, true
-	case !ok && m.Fail != machine.Unknown:
+	reason := m.Reason
+	if b, ok = y(m); !ok {
 		return a, b, false
-	case known && a.Len() == 0:
-		return a, a, true
-	case ok && b.Len() == 0:
-		return b, b, true
 	}
-	if !known {
+	if !okA {
 		m.Fail, m.Reason = machine.Unknown, reason
+		return a, b, false
 	}
+	_, wholeA := m.Whole(a, true)
+	reason = m.Reason
+	_, wholeB := m.Whole(b, true)
+	switch {
+	case wholeA && wholeB:
+		return a, b, true
+	case wholeA && a.Len() == 0:
+		return a, a, true
+	case wholeB && b.Len() == 0:
+		return b, b, true
+	case !wholeA:
+		m.Reason = reason
+	}
+	m.Fail = machine.Unknown
 	return a, b, false
 }
 
