@@ -55,6 +55,7 @@ var table = []row{
 	{"zed/eval", "source zed", ""},
 	{"zed", "source", ""},
 	{"spec", "source zed", ""},
+	{"config/configtest", "spec config", ""},
 	{"config", "source zed spec graph", "gopkg.in/yaml.v3"},
 	{"graph", "source spec", "gonum.org/v1/gonum"},
 	{"solve/smt", "source zed =solve solve/embedded solve/partial internal/proc", ""},
