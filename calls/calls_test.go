@@ -1,14 +1,12 @@
 package calls_test
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ttf-int/ttf-int/calls"
-	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/config/configtest"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/solve"
@@ -20,20 +18,11 @@ import (
 // project returns a system, and what its units may call.
 func project(t *testing.T, z, units string) (*spec.System, *calls.Analysis) {
 	t.Helper()
-	dir := t.TempDir()
-	for name, text := range map[string]string{
+	system := configtest.Load(t, map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  p: {command: [bin/p]}\n",
 		"spec.zed":     z,
 		"units.yaml":   units,
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	system, err := config.Load("", dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	})
 	p, err := planner.Make(t.Context(), system, planner.Options{Solver: embedded.New(solve.Options{}), NoStrengthen: true})
 	if err != nil {
 		t.Fatal(err)

@@ -1,12 +1,10 @@
 package oracle_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/config/configtest"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
@@ -30,22 +28,13 @@ Less == ∃ n! : ℕ • Pick ∧ [n!, m! : ℕ | (n! < 3 ∨ # T < 3) ∧ m! = 
 // be wrong, and what is refuted with all of them is.
 func TestClaimsOfSizes(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	for name, text := range map[string]string{
+	system := configtest.Load(t, map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\n",
 		"a.zed":        ofSizes,
 		"units.yaml": "{unit: add, z: a.zed, schema: Add, properties: [Few, Never]}\n---\n{unit: base, z: a.zed, schema: Base}\n---\n" +
 			"{unit: single, z: a.zed, schema: Single, refines: base}\n---\n{unit: full, z: a.zed, schema: Full, refines: base}\n---\n" +
 			"{unit: pick, z: a.zed, schema: Pick}\n---\n{unit: three, z: a.zed, schema: Three, uses: [pick]}\n---\n{unit: less, z: a.zed, schema: Less, uses: [pick]}\n",
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	system, err := config.Load("", dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	})
 	judge := oracle.New(system, embedded.New(solve.Options{Steps: 20_000}))
 	unit := func(name string) (*oracle.Unit, *spec.Unit) { return judge.Unit(system.Unit(name)), system.Unit(name) }
 

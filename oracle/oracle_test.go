@@ -2,11 +2,9 @@ package oracle_test
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/config/configtest"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
@@ -28,21 +26,12 @@ Move == ((Take ∧ [r! : REPLY | r! = done]) ⨾ Put) ∨ (Take ∧ [r! : REPLY 
 
 func moves(t *testing.T) *oracle.Unit {
 	t.Helper()
-	dir := t.TempDir()
-	for name, text := range map[string]string{
+	system := configtest.Load(t, map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  bank: {command: [bin/bank]}\n",
 		"spec.zed":     z,
 		"units.yaml": "unit: take\nsut: bank\nz: spec.zed\nschema: Take\n---\nunit: put\nsut: bank\nz: spec.zed\nschema: Put\n---\n" +
 			"unit: move\nsut: bank\nz: spec.zed\nschema: Move\nuses: [take, put]\n",
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	system, err := config.Load(filepath.Join(dir, "ttf-int.yaml"), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	})
 	return oracle.New(system, embedded.New(solve.Options{})).Unit(system.Unit("move"))
 }
 

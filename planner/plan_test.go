@@ -5,15 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/config/configtest"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
@@ -54,21 +52,12 @@ func withConstants(t testing.TB, z, constants string, units ...string) *spec.Sys
 // configured is project with more in the project's file.
 func configured(t testing.TB, more, z string, units ...string) *spec.System {
 	t.Helper()
-	dir := t.TempDir()
 	files := map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  list: {command: [bin/list]}\n  other: {command: [bin/other]}\n" + more,
 		"spec.zed":     z,
 		"units.yaml":   strings.Join(units, "---\n"),
 	}
-	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	system, err := config.Load(filepath.Join(dir, "ttf-int.yaml"), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	system := configtest.Load(t, files)
 	return system
 }
 

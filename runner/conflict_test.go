@@ -3,14 +3,13 @@ package runner
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/audit"
 	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/config/configtest"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/result"
@@ -217,15 +216,10 @@ func (c *composition) run(in int) (calls []made, out int) {
 // units that are one after the other.
 func projectOf(t *testing.T, settings, z, units string) *spec.System {
 	t.Helper()
-	dir := t.TempDir()
-	for name, text := range map[string]string{
+	dir := configtest.Write(t, map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  s: {command: [bin/s]}\n" + settings,
 		"spec.zed":     z, "units.yaml": units,
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	system, err := config.Load("", dir)
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, z)

@@ -2,11 +2,11 @@ package runner_test
 
 import (
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/ttf-int/ttf-int/config/configtest"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/runner"
 	"github.com/ttf-int/ttf-int/spec"
@@ -21,8 +21,7 @@ func TestStrengthened(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
-	for name, text := range map[string]string{
+	dir := configtest.Write(t, map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  list: {command: [list]}\n",
 		"list.zed":     string(z),
 		// The leaf of sort with a large x? has no case.
@@ -45,11 +44,7 @@ calls: [err]
 tactics: [dnf]
 cases: [{list: [1, 2, 3, 4, 5, 6], x?: 900}]
 `,
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	for _, test := range []struct {
 		fault   string
 		verdict result.Verdict

@@ -2,12 +2,10 @@ package stubs_test
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/config/configtest"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/solve"
@@ -55,21 +53,12 @@ func load(t *testing.T, forced string) (*spec.System, *stubs.Decider) {
 // project loads a project, and returns its testing trees too.
 func project(t *testing.T, z, units string) (*spec.System, *stubs.Decider, *suite.Trees) {
 	t.Helper()
-	dir := t.TempDir()
-	for name, text := range map[string]string{
+	system := configtest.Load(t, map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  p: {command: [bin/p]}\n",
 		"spec.zed":     z,
 		"twice.zed":    "Twice == A ∨ [n, n' : ℤ; k? : ℤ | k? < 0 ∧ n' = n]\n",
 		"units.yaml":   units,
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	system, err := config.Load("", dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	})
 	solver := embedded.New(solve.Options{})
 	trees := suite.NewTrees()
 	for _, u := range system.Units {

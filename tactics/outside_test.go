@@ -3,13 +3,11 @@ package tactics_test
 import (
 	"fmt"
 	"math/big"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/config/configtest"
 	"github.com/ttf-int/ttf-int/source"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
@@ -96,19 +94,10 @@ func TestOutside(t *testing.T) {
 // listed reads a project whose unit is the schema All, with a list of tactics.
 func listed(t *testing.T, z, list string) *spec.System {
 	t.Helper()
-	dir := t.TempDir()
-	for name, text := range map[string]string{
+	system := configtest.Load(t, map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: p\nspecs: [unit.yaml]\n",
 		"unit.yaml":    "unit: all\nz: spec.zed\nschema: All\ntactics: [" + list + "]\n",
 		"spec.zed":     z,
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	system, err := config.Load("", dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	})
 	return system
 }

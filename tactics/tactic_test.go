@@ -5,11 +5,10 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/config/configtest"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
@@ -21,20 +20,11 @@ import (
 // load reads a project of one file of Z and its units.
 func load(t *testing.T, z, units, more string) *spec.System {
 	t.Helper()
-	dir := t.TempDir()
-	for name, text := range map[string]string{
+	system := configtest.Load(t, map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: p\nspecs: [units.yaml]\n" + more,
 		"units.yaml":   units,
 		"spec.zed":     z,
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	system, err := config.Load("", dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	})
 	return system
 }
 

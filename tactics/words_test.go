@@ -1,28 +1,22 @@
 package tactics
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/config/configtest"
 	"github.com/ttf-int/ttf-int/zed"
 )
 
 // strongly builds the tree of the schema Op with every tactic that strong has.
 func strongly(t *testing.T, z string) error {
 	t.Helper()
-	dir := t.TempDir()
-	for name, text := range map[string]string{
+	dir := configtest.Write(t, map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: p\nspecs: [units.yaml]\n",
 		"units.yaml":   "unit: op\nz: spec.zed\nschema: Op\ntactics: strong\n",
 		"spec.zed":     z,
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	system, err := config.Load("", dir)
 	if err != nil {
 		return err

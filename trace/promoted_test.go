@@ -1,12 +1,10 @@
 package trace
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/config/configtest"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
@@ -32,20 +30,11 @@ func promotedUnits(t *testing.T) *spec.System {
 	for _, name := range []string{"Add", "Look", "Deposit", "Show", "Everywhere", "Twice"} {
 		units = append(units, "unit: "+strings.ToLower(name)+"\nz: spec.zed\nschema: "+name+"\n")
 	}
-	dir := t.TempDir()
-	for name, text := range map[string]string{
+	system := configtest.Load(t, map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: p\nspecs: [units.yaml]\n",
 		"units.yaml":   strings.Join(units, "---\n"),
 		"spec.zed":     promotedZ,
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	system, err := config.Load("", dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	})
 	return system
 }
 

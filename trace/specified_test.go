@@ -1,14 +1,13 @@
 package trace
 
 import (
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/calls"
 	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/config/configtest"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
@@ -32,16 +31,11 @@ func specify(t testing.TB, z string) specified {
 			units = append(units, "{unit: "+name+", z: spec.zed, schema: "+strings.ToUpper(name)+"}\n")
 		}
 	}
-	dir := t.TempDir()
-	for name, text := range map[string]string{
+	dir := configtest.Write(t, map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\n",
 		"units.yaml":   strings.Join(units, "---\n"),
 		"spec.zed":     z,
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	system, err := config.Load("", dir)
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, z)

@@ -1,15 +1,13 @@
 package mutants_test
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/config/configtest"
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/tactics/mutants"
 	"github.com/ttf-int/ttf-int/zed"
@@ -28,21 +26,12 @@ Move == (Take ⨾ Put) ∨ Poor
 // made returns the mutants of a unit of the bank.
 func made(t *testing.T, unit string, kinds ...mutants.Kind) []suite.Mutant {
 	t.Helper()
-	dir := t.TempDir()
-	for name, text := range map[string]string{
+	system := configtest.Load(t, map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\n",
 		"bank.zed":     bank,
 		"units.yaml": "unit: put\nz: bank.zed\nschema: Put\n---\nunit: take\nz: bank.zed\nschema: Take\n---\n" +
 			"unit: poor\nz: bank.zed\nschema: Poor\n---\nunit: move\nz: bank.zed\nschema: Move\nuses: [put, take, poor]\n",
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	system, err := config.Load("", dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	})
 	list, n := mutants.Of(system.Unit(unit), system.Calculus, kinds)
 	if n != len(list) {
 		t.Errorf("%d mutants were made, and %d are listed", n, len(list))
