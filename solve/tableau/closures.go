@@ -108,12 +108,9 @@ func closedSets(t *branch, a, b int) {
 			if zed.Operator(t.terms.nodes[n].op) != zed.TransClos {
 				continue
 			}
-			for _, g := range t.terms.classes[t.terms.find(n)].members {
-				if o := t.facts.members[g]; o.in {
-					x, y, e := t.terms.pair(o.x)
-					staysIn(t, u, x, y, o.deps.or(e).or(t.terms.explain(n, o.s)).or(t.terms.explain(r, t.terms.nodes[n].args[0])))
-				}
-			}
+			eachPair(t, n, func(x, y int, why deps) {
+				staysIn(t, u, x, y, why.or(t.terms.explain(r, t.terms.nodes[n].args[0])))
+			})
 		}
 	}
 }
@@ -122,18 +119,14 @@ func closedSets(t *branch, a, b int) {
 func outOfClosure(t *branch, m member, r, n int, d deps) {
 	x, y, _ := t.terms.pair(m.x)
 	t.facts.out(m.x, r, d)
-	for _, g := range t.terms.classes[t.terms.find(r)].members {
-		if o := t.facts.members[g]; o.in {
-			p, q, e := t.terms.pair(o.x)
-			base := d.or(o.deps).or(e).or(t.terms.explain(r, o.s))
-			if e2, ok := t.terms.equal(p, x); ok {
-				t.facts.out(t.terms.couple(q, y), n, base.or(e2))
-			}
-			if e2, ok := t.terms.equal(q, y); ok {
-				t.facts.out(t.terms.couple(x, p), n, base.or(e2))
-			}
+	eachPair(t, r, func(p, q int, why deps) {
+		if e, ok := t.terms.equal(p, x); ok {
+			t.facts.out(t.terms.couple(q, y), n, d.or(why).or(e))
 		}
-	}
+		if e, ok := t.terms.equal(q, y); ok {
+			t.facts.out(t.terms.couple(x, p), n, d.or(why).or(e))
+		}
+	})
 }
 
 func downReflClos(t *branch, m member, n int, d deps) {
@@ -160,20 +153,14 @@ func upReflClos(t *branch, m member, u, _ int, d deps) {
 
 // joinClosure joins a pair of r⁺ with the others.
 func joinClosure(t *branch, n, x, y int, d deps) {
-	for _, g := range t.terms.classes[t.terms.find(n)].members {
-		o := t.facts.members[g]
-		if !o.in {
-			continue
+	eachPair(t, n, func(p, q int, why deps) {
+		if e, ok := t.terms.equal(y, p); ok {
+			t.facts.in(t.terms.couple(x, q), n, d.or(why).or(e))
 		}
-		p, q, e := t.terms.pair(o.x)
-		base := d.or(o.deps).or(e).or(t.terms.explain(n, o.s))
-		if e2, ok := t.terms.equal(y, p); ok {
-			t.facts.in(t.terms.couple(x, q), n, base.or(e2))
+		if e, ok := t.terms.equal(q, x); ok {
+			t.facts.in(t.terms.couple(p, y), n, d.or(why).or(e))
 		}
-		if e2, ok := t.terms.equal(q, x); ok {
-			t.facts.in(t.terms.couple(p, y), n, base.or(e2))
-		}
-	}
+	})
 }
 
 // transitive says of r ⨾ r ⊆ r that r is its own transitive closure.

@@ -57,6 +57,17 @@ func downRestriction(t *branch, m member, n int, d deps) {
 	t.both(m.in, d.or(e), literal{kind: memberOf, a: x, b: r.set, negated: !r.wanted}, isIn(m.x, r.relation))
 }
 
+// eachPair calls f with the sides of each pair that is known to be in a relation, and with
+// what that rests on.
+func eachPair(t *branch, r int, f func(x, y int, why deps)) {
+	for _, g := range t.terms.classes[t.terms.find(r)].members {
+		if o := t.facts.members[g]; o.in {
+			x, y, e := t.terms.pair(o.x)
+			f(x, y, o.deps.or(e).or(t.terms.explain(r, o.s)))
+		}
+	}
+}
+
 // downSide takes a membership in dom r or ran r.
 func downSide(t *branch, m member, n int, d deps) {
 	op, r := zed.Operator(t.terms.nodes[n].op), t.terms.nodes[n].args[0]
@@ -69,15 +80,12 @@ func downSide(t *branch, m member, n int, d deps) {
 		return
 	}
 	if !m.in {
-		for _, g := range t.terms.classes[t.terms.find(r)].members {
-			if o := t.facts.members[g]; o.in {
-				x, y, e := t.terms.pair(o.x)
-				if op == zed.Ran {
-					x = y
-				}
-				t.facts.differ(x, m.x, d.or(o.deps).or(e).or(t.terms.explain(r, o.s)))
+		eachPair(t, r, func(x, y int, why deps) {
+			if op == zed.Ran {
+				x = y
 			}
-		}
+			t.facts.differ(x, m.x, d.or(why))
+		})
 		return
 	}
 	for _, g := range t.terms.classes[t.terms.find(r)].members {
@@ -307,21 +315,15 @@ func upComposition(t *branch, m member, u, k int, d deps) {
 	if k == 1 {
 		other = r
 	}
-	for _, g := range t.terms.classes[t.terms.find(other)].members {
-		o := t.facts.members[g]
-		if !o.in {
-			continue
-		}
-		p, q, e := t.terms.pair(o.x)
-		base := d.or(o.deps).or(e).or(t.terms.explain(other, o.s))
+	eachPair(t, other, func(p, q int, why deps) {
 		if k == 0 {
-			if e2, ok := t.terms.equal(y, p); ok {
-				t.facts.in(t.terms.couple(x, q), u, base.or(e2))
+			if e, ok := t.terms.equal(y, p); ok {
+				t.facts.in(t.terms.couple(x, q), u, d.or(why).or(e))
 			}
-		} else if e2, ok := t.terms.equal(q, x); ok {
-			t.facts.in(t.terms.couple(p, y), u, base.or(e2))
+		} else if e, ok := t.terms.equal(q, x); ok {
+			t.facts.in(t.terms.couple(p, y), u, d.or(why).or(e))
 		}
-	}
+	})
 	for _, g := range t.terms.classes[t.terms.find(u)].members {
 		o := t.facts.members[g]
 		if o.in {
