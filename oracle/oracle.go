@@ -125,7 +125,7 @@ func (o *Oracle) prepare(u *spec.Unit) *Unit {
 				c.fixed = append(c.fixed, e)
 			}
 		}
-		c.parts = alternatives(c.pred)
+		c.parts = schema.Alternatives(c.pred)
 		j.disjuncts = append(j.disjuncts, c)
 	}
 	j.noOutcome = sync.OnceValue(func() zed.Expr { return schema.Conjoin(j.refused()) })

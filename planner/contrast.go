@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
@@ -48,7 +47,7 @@ func (a *apart) alternatives(pred zed.Expr) []alternative {
 	var out []alternative
 	var parts []zed.Expr
 	for _, e := range disjuncts(pred) {
-		parts = append(parts, oracle.Alternatives(e)...)
+		parts = append(parts, schema.Alternatives(e)...)
 	}
 	for _, e := range parts {
 		out = append(out, newAlternative(a.finder.system.Calculus.Eliminate(nil, e)))

@@ -49,7 +49,7 @@ type telling struct {
 func newTelling(u *plan.Unit, system *spec.System) *telling {
 	list := u.Tree.Mutants
 	if list == nil {
-		list, _ = mutants.Of(u.Unit, system.Calculus, mutants.Kinds())
+		list, _ = mutants.Of(u.Unit, system, mutants.Kinds())
 	}
 	var slots []string
 	for _, v := range u.Op.Vars {

@@ -20,7 +20,7 @@ import (
 func drawing() planner.Options { return planner.Options{Solver: embedded.New(solve.Options{})} }
 
 // bounded makes a random operation on numbers from -2 to 2: deterministic, or not, or with
-// alternatives that overlap.
+// alternatives that overlap; every other one calls a unit that has these.
 func bounded(r *rand.Rand) string {
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	early := func() string { return pick("n", "k?", "j?", "n + k?", "n - 1", "k? * j?", "0", "1", "-1") }
@@ -35,11 +35,21 @@ func bounded(r *rand.Rand) string {
 		return "n' = " + early()
 	}
 	answer := func() string { return pick("o! = 0", "o! = 1", "o! = "+early(), "o! ∈ {0, n}") }
-	var alternatives []string
-	for range 1 + r.IntN(3) {
-		alternatives = append(alternatives, "("+guard()+" ∧ "+change()+" ∧ "+answer()+")")
+	alternatives := func() string {
+		var out []string
+		for range 1 + r.IntN(3) {
+			out = append(out, "("+guard()+" ∧ "+change()+" ∧ "+answer()+")")
+		}
+		return "[n, n', k?, j?, o! : -2 .. 2 | " + strings.Join(out, " ∨ ") + "]\n"
 	}
-	return "Op == [n, n', k?, j?, o! : -2 .. 2 | " + strings.Join(alternatives, " ∨ ") + "]\n"
+	if r.IntN(2) == 0 {
+		return "Op == " + alternatives() + "Sub == [k? : ℤ]\n"
+	}
+	op := "Op == Sub ∧ [n, k?, j? : ℤ | " + guard() + "]\n"
+	if r.IntN(2) == 0 {
+		op = "Op == Sub ∨ " + alternatives()
+	}
+	return "Sub == " + alternatives() + op
 }
 
 // numbered calls f with every frame of the operation of bounded, in which the variables have
@@ -102,7 +112,7 @@ func TestMutants(t *testing.T) {
 	told, equivalent, open := 0, 0, 0
 	for seed := range uint64(25) {
 		text := bounded(rand.New(rand.NewPCG(seed, 3)))
-		p := planned(t, project(t, text, unit("op", "Op", "tactics: [mut]")), drawing())
+		p := planned(t, project(t, text, unit("sub", "Sub", "tactics: [dnf]\n"), unit("op", "Op", "tactics: [mut]")), drawing())
 		u := p.Unit("op")
 		operation := allowed(t, u.Unit, p.System.Globals, u.Op.Pred)
 		asked := map[string]string{}
@@ -111,12 +121,13 @@ func TestMutants(t *testing.T) {
 		}
 		for i, m := range u.Mutants.List {
 			mutant := allowed(t, u.Unit, p.System.Globals, u.Tree.Mutants[i].Pred)
-			switch m.Status {
-			case suite.HasCase:
+			switch {
+			case m.ByCalls:
+			case m.Status == suite.HasCase:
 				if told++; !differs(operation[asked[m.Case]], mutant[asked[m.Case]]) {
 					t.Errorf("%s%s (%s) is not told apart by %s: %s", text, m.ID, m.Mistake, m.Case, asked[m.Case])
 				}
-			case suite.Unsatisfiable:
+			case m.Status == suite.Unsatisfiable:
 				equivalent++
 				for key := range operation {
 					if len(operation[key]) > 0 && differs(operation[key], mutant[key]) {

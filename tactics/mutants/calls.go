@@ -50,6 +50,7 @@ func (w *writer) call(o *zed.Occur) {
 		called(w.twice(o), fmt.Sprintf("%s twice, occurrence %d", o.Schema, o.Index))
 	}
 	w.inputs(o, called)
+	w.withoutAlternatives(o)
 }
 
 // twice returns a call that is made again after itself.
@@ -102,6 +103,50 @@ func (w *writer) inputs(o *zed.Occur, called func(by zed.Expr, shown string)) {
 			}
 		}
 	}
+}
+
+// maxLeftOut is how many alternatives a callee has of which one after the other is left out.
+const maxLeftOut = 8
+
+// withoutAlternatives leaves out one after the other of the alternatives that a callee has, those
+// of its own callees among them, as a program does that forgets what its callee may answer.
+func (w *writer) withoutAlternatives(o *zed.Occur) {
+	all := schema.Alternatives(o.Body)
+	if len(all) < 2 || len(all) > maxLeftOut {
+		return
+	}
+	said := map[string]int{} // by how many of them
+	for _, e := range all {
+		for _, c := range atoms(e) {
+			said[zed.Print(c, zed.Unicode)]++
+		}
+	}
+	for i, e := range all {
+		own := slices.DeleteFunc(atoms(e), func(c zed.Expr) bool { return said[zed.Print(c, zed.Unicode)] == len(all) })
+		by := *o
+		by.Body = schema.Disjoin(slices.Delete(slices.Clone(all), i, i+1))
+		w.add(Disjuncts, o, &by, fmt.Sprintf("%s without %s, occurrence %d", o.Schema, brief(schema.Conjoin(own)), o.Index))
+	}
+}
+
+// atoms returns what an alternative says, of callees and of intermediate states too.
+func atoms(e zed.Expr) []zed.Expr {
+	var out []zed.Expr
+	for _, c := range schema.Conjuncts(e) {
+		switch x := c.(type) {
+		case *zed.Occur:
+			out = append(out, atoms(x.Body)...)
+		case *zed.Quant:
+			if x.Q != zed.Exists {
+				out = append(out, c)
+				continue
+			}
+			out = append(out, atoms(x.Body)...)
+		default:
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // orders exchanges two calls of which one begins in the state in which the other ends.

@@ -10,6 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/types"
 )
 
 // Kind is a kind of mistake, by the name that an argument of the tactic mut has for it.
@@ -18,18 +19,19 @@ type Kind string
 // The kinds of mistakes, in the order in which the mutants of a unit stand.
 const (
 	Calls     Kind = "calls"     // a callee left out, called twice, in another order, or with other inputs
-	Disjuncts Kind = "disjuncts" // a disjunct left out
+	Disjuncts Kind = "disjuncts" // a disjunct left out, or an alternative of a callee
 	Atoms     Kind = "atoms"     // an atom negated
 	Operators Kind = "operators" // an operator for another, or one of its operands alone
 	Numbers   Kind = "numbers"   // a number one more, or one less
 	Constants Kind = "constants" // a constant of a free type for another
 	Variables Kind = "variables" // a variable for another of the same type
 	Results   Kind = "results"   // an after-state left as it was, or free; an output free
+	Fixed     Kind = "fixed"     // an output that is always the same
 )
 
 // Kinds returns the kinds of mistakes.
 func Kinds() []Kind {
-	return []Kind{Calls, Disjuncts, Atoms, Operators, Numbers, Constants, Variables, Results}
+	return []Kind{Calls, Disjuncts, Atoms, Operators, Numbers, Constants, Variables, Results, Fixed}
 }
 
 // Max is the number of mutants of a unit that are looked at, spread over all where there
@@ -38,8 +40,8 @@ const Max = 400
 
 // Of returns the mutants of a unit's operation, of the given kinds, none twice; made is how many
 // there are, which may be more than Max.
-func Of(unit *spec.Unit, calculus *schema.Calculus, kinds []Kind) (list []suite.Mutant, made int) {
-	w := newWriter(unit, calculus)
+func Of(unit *spec.Unit, system *spec.System, kinds []Kind) (list []suite.Mutant, made int) {
+	w := newWriter(unit, system)
 	w.predicate(unit.Op.Pred)
 	w.orders()
 	w.results()
@@ -75,6 +77,7 @@ type mistake struct {
 // writer lists the mistakes that can be made in a unit's operation.
 type writer struct {
 	unit     *spec.Unit
+	types    []types.Free // the free types
 	calculus *schema.Calculus
 	mistakes []*mistake
 	known    map[string]*mistake
@@ -82,8 +85,11 @@ type writer struct {
 	stated   map[string]bool // the conjuncts of the operation, as they are printed
 }
 
-func newWriter(unit *spec.Unit, calculus *schema.Calculus) *writer {
-	w := &writer{unit: unit, calculus: calculus, known: map[string]*mistake{}, seen: map[zed.Expr]bool{}, stated: map[string]bool{}}
+func newWriter(unit *spec.Unit, system *spec.System) *writer {
+	w := &writer{unit: unit, calculus: system.Calculus, known: map[string]*mistake{}, seen: map[zed.Expr]bool{}, stated: map[string]bool{}}
+	if system.Spec != nil {
+		w.types = system.Spec.Free
+	}
 	for _, d := range unit.Op.Disjuncts {
 		for _, c := range d.Conjuncts {
 			w.stated[zed.Print(c, zed.Unicode)] = true

@@ -21,6 +21,8 @@ Take == [ΔBank; from? : ID; n? : ℕ; reply! : REPLY | from? ∈ dom balance �
   balance' = balance ⊕ {from? ↦ balance from? - n?} ∧ reply! = ok]
 Poor == [ΞBank; from? : ID; n? : ℕ; reply! : REPLY | from? ∈ dom balance ∧ n? > balance from? ∧ reply! = poor]
 Move == (Take ⨾ Put) ∨ Poor
+Try == Take ∨ Poor
+Pay == Try ∧ [n? : ℕ | n? > 2]
 `
 
 // made returns the mutants of a unit of the bank.
@@ -30,9 +32,10 @@ func made(t *testing.T, unit string, kinds ...mutants.Kind) []suite.Mutant {
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\n",
 		"bank.zed":     bank,
 		"units.yaml": "unit: put\nz: bank.zed\nschema: Put\n---\nunit: take\nz: bank.zed\nschema: Take\n---\n" +
-			"unit: poor\nz: bank.zed\nschema: Poor\n---\nunit: move\nz: bank.zed\nschema: Move\nuses: [put, take, poor]\n",
+			"unit: poor\nz: bank.zed\nschema: Poor\n---\nunit: move\nz: bank.zed\nschema: Move\nuses: [put, take, poor]\n---\n" +
+			"unit: try\nz: bank.zed\nschema: Try\n---\nunit: pay\nz: bank.zed\nschema: Pay\nuses: [try]\n",
 	})
-	list, n := mutants.Of(system.Unit(unit), system.Calculus, kinds)
+	list, n := mutants.Of(system.Unit(unit), system, kinds)
 	if n != len(list) {
 		t.Errorf("%d mutants were made, and %d are listed", n, len(list))
 	}
@@ -68,6 +71,13 @@ func TestOf(t *testing.T) {
 		}},
 		{"poor", []mutants.Kind{mutants.Results}, []string{"balance' free", "count' free", "reply! free"}},
 		{"take", []mutants.Kind{mutants.Constants, mutants.Numbers}, nil},
+		{"pay", []mutants.Kind{mutants.Disjuncts}, []string{
+			"Try without n? ≤ balance from? ∧ balance' = balance ⊕ {from? ↦ balance from? - n?} ∧ reply! = ok, occurrence 1",
+			"Try without balance' = balance ∧ count' = count ∧ n? > balance from? ∧ reply! = poor, occurrence 1",
+		}},
+		{"pay", []mutants.Kind{mutants.Fixed}, []string{"reply! always ok", "reply! always poor"}},
+		{"poor", []mutants.Kind{mutants.Fixed}, []string{"reply! always ok"}},
+		{"put", []mutants.Kind{mutants.Fixed}, nil},
 		{"put", nil, nil},
 	} {
 		var got []string

@@ -1,6 +1,8 @@
 package mutants
 
 import (
+	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/ttf-int/ttf-int/zed"
@@ -8,7 +10,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// results leaves each after-state as it was, and each after-state and output free. An
+// results leaves each after-state as it was, and each after-state and output free; an output
+// is always the same. An
 // after-state of which no disjunct says anything else than that it is as it was is left
 // out.
 func (w *writer) results() {
@@ -17,19 +20,60 @@ func (w *writer) results() {
 		before[v.Name] = v
 	}
 	for _, v := range w.unit.Op.Late.Vars {
-		if !w.unit.Op.Own[v.Name] && len(w.unit.Op.Occurrences) > 0 {
-			continue // it is of callees alone, and of the mistakes at their calls
+		was, state := before[strings.TrimSuffix(v.Name, "'")]
+		ofCallees := !w.unit.Op.Own[v.Name] && len(w.unit.Op.Occurrences) > 0
+		if state && ofCallees {
+			continue // it is of the mistakes at their calls
 		}
 		free := w.calculus.Exists([]zed.Var{v}, w.unit.Op.Pred)
 		if !toolkit.Full(v.Decl) {
 			free = schema.Conjoin([]zed.Expr{zed.Relate(zed.In, zed.Named(v.Name, v.Type), v.Decl), free})
 		}
-		was, state := before[strings.TrimSuffix(v.Name, "'")]
+		if !state {
+			w.fixed(v, free)
+		}
+		if ofCallees {
+			continue
+		}
 		if still := zed.Relate(zed.Equal, zed.Named(v.Name, v.Type), zed.Named(was.Name, was.Type)); state && !w.always(still) {
 			w.result(v, schema.Conjoin([]zed.Expr{still, free}), v.Name+" as it was")
 		}
 		w.result(v, free, v.Name+" free").free = v.Name
 	}
+}
+
+// fixed makes an output always the same: 0, an empty collection, the first constant of its type,
+// or one that the operation or a callee mentions. What it always is anyway is left out.
+func (w *writer) fixed(v zed.Var, free zed.Expr) {
+	for _, c := range w.plain(v.Type) {
+		if is := zed.Relate(zed.Equal, zed.Named(v.Name, v.Type), c); !w.always(is) {
+			w.result(v, schema.Conjoin([]zed.Expr{is, free}), v.Name+" always "+brief(c)).kind = Fixed
+		}
+	}
+}
+
+// plain returns what a program that does little may give that has to give a value of a type.
+func (w *writer) plain(t zed.Type) []zed.Expr {
+	info := zed.Info{Type: t}
+	switch t := t.(type) {
+	case zed.IntType:
+		return []zed.Expr{&zed.Num{Info: info, Value: new(big.Int)}}
+	case zed.PowerType:
+		return []zed.Expr{&zed.Op{Info: info, Op: zed.EmptySet}}
+	case zed.NamedType:
+		names := w.constants(t)
+		for _, f := range w.types {
+			if f.Name == t.Name && len(f.Constants) > 0 && !slices.Contains(names, f.Constants[0]) {
+				names = append(names, f.Constants[0])
+			}
+		}
+		var out []zed.Expr
+		for _, name := range names {
+			out = append(out, &zed.Ref{Info: info, Name: name, Kind: zed.Constant})
+		}
+		return out
+	}
+	return nil
 }
 
 func (w *writer) result(v zed.Var, pred zed.Expr, shown string) *mistake {

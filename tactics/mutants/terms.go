@@ -96,9 +96,9 @@ func (a *atom) reference(e *zed.Ref, bound []string) {
 }
 
 // constants returns the constants of a free type that the operation mentions.
-func (a *atom) constants(t zed.Type) []string {
+func (w *writer) constants(t zed.Type) []string {
 	var out []string
-	zed.EachPart([]zed.Expr{a.unit.Op.Pred}, func(e zed.Expr) bool {
+	zed.EachPart([]zed.Expr{w.unit.Op.Pred}, func(e zed.Expr) bool {
 		if r, ok := e.(*zed.Ref); ok && r.Kind == zed.Constant && len(r.Args) == 0 && zed.Same(r.Type, t) && !slices.Contains(out, r.Name) {
 			out = append(out, r.Name)
 		}

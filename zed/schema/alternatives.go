@@ -1,0 +1,93 @@
+package schema
+
+import "github.com/ttf-int/ttf-int/zed"
+
+// maxAlternatives is how many alternatives a disjunct is taken apart into. A
+// callee has a handful of disjuncts; where several of them multiply to more
+// than this, the solver gets the predicate whole.
+const maxAlternatives = 64
+
+// Alternatives returns predicates whose disjunction is e: the disjunctions
+// within callees' schemas and under ∃ are moved outwards. Inside one, the
+// equations that determine after-states and intermediate states stand alone,
+// where the solver computes with them and an exhausted search is a proof.
+func Alternatives(e zed.Expr) []zed.Expr {
+	out := outwards(e)
+	if len(out) > maxAlternatives {
+		return []zed.Expr{e}
+	}
+	return out
+}
+
+// outwards does not go on past maxAlternatives; what it returns then is longer,
+// and of no use.
+func outwards(e zed.Expr) []zed.Expr {
+	switch e := e.(type) {
+	case *zed.Occur:
+		return wrap(e, e.Body, func(body zed.Expr) zed.Expr {
+			one := *e
+			one.Body = body
+			return &one
+		})
+	case *zed.Quant:
+		if e.Q == zed.Exists {
+			return wrap(e, e.Body, func(body zed.Expr) zed.Expr {
+				one := *e
+				one.Body = body
+				return &one
+			})
+		}
+	case *zed.Logic:
+		switch e.Op {
+		case zed.Or:
+			var out []zed.Expr
+			for _, a := range e.Args {
+				if out = append(out, outwards(a)...); len(out) > maxAlternatives {
+					break
+				}
+			}
+			return out
+		case zed.And:
+			return product(e)
+		}
+	}
+	return []zed.Expr{e}
+}
+
+// wrap puts each alternative of a body into what was around it.
+func wrap(whole, body zed.Expr, around func(zed.Expr) zed.Expr) []zed.Expr {
+	parts := outwards(body)
+	if len(parts) == 1 {
+		return []zed.Expr{whole}
+	}
+	out := make([]zed.Expr, len(parts))
+	for i, p := range parts {
+		out[i] = around(p)
+	}
+	return out
+}
+
+// product distributes a conjunction over the alternatives of its conjuncts.
+func product(e *zed.Logic) []zed.Expr {
+	rows := [][]zed.Expr{nil}
+	for _, a := range e.Args {
+		parts := outwards(a)
+		var next [][]zed.Expr
+		for _, row := range rows {
+			for _, p := range parts {
+				next = append(next, append(row[:len(row):len(row)], p))
+			}
+		}
+		if rows = next; len(rows) > maxAlternatives {
+			break
+		}
+	}
+	if len(rows) == 1 {
+		return []zed.Expr{e}
+	}
+	out := make([]zed.Expr, len(rows))
+	for i, row := range rows {
+		out[i] = Conjoin(row)
+	}
+	return out
+}
