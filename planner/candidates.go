@@ -29,7 +29,7 @@ type candidate struct {
 // choose returns the model of a leaf that tells most, of the smallest one and of some
 // that are drawn: on which the outcome is none that mutants of the operation allow, in
 // which variables and elements of one type differ, the state changes, and numbers are not
-// 0 and 1; and then the smallest.
+// 0 and 1, nor constants the first of their type; and then the smallest.
 func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, also []zed.Expr, first solve.Result) solve.Result {
 	draws := min(maxDraws, max(1, unitDraws/max(1, len(u.Leaves))))
 	best := u.candidate(first)
@@ -68,12 +68,15 @@ func (u *unit) candidate(found solve.Result) candidate {
 	for i, v := range u.Op.Vars {
 		size += int(min(frame[i].Size(), 1<<20))
 		if !u.Op.Early.Has(v.Name) {
-			if was, ok := model[before(v.Name)]; ok && !was.Equal(frame[i]) {
+			switch was, state := model[before(v.Name)]; {
+			case !state:
+				differ += u.telling.variety(frame[i])
+			case !was.Equal(frame[i]):
 				differ += 2
 			}
 			continue
 		}
-		differ += variety(frame[i])
+		differ += u.telling.variety(frame[i])
 		for j, w := range u.Op.Vars[:i] {
 			if zed.Same(v.Type, w.Type) && u.Op.Early.Has(w.Name) && !frame[i].Equal(frame[j]) {
 				differ++
@@ -88,9 +91,14 @@ func (u *unit) candidate(found solve.Result) candidate {
 const maxVariety = 3
 
 // variety says how much a value differs from what a program that does nothing has: numbers
-// that are not 0 and 1, and different elements.
-func variety(v value.Value) int {
+// that are not 0 and 1, constants that are not the first of their type, and different elements.
+func (t *telling) variety(v value.Value) int {
 	switch v.Kind() {
+	case value.Atom:
+		if t.later[v.Name()] {
+			return 1
+		}
+		return 0
 	case value.Int:
 		if n, ok := v.Int(); ok && (n == 0 || n == 1) {
 			return 0
@@ -100,7 +108,7 @@ func variety(v value.Value) int {
 		n, images := 0, map[string]bool{}
 		for i := range min(v.Len(), maxVariety) {
 			e := v.Elem(i)
-			if n += variety(e); e.Kind() == value.Tuple {
+			if n += t.variety(e); e.Kind() == value.Tuple {
 				e = e.Elem(e.Len() - 1)
 			}
 			images[e.Key()] = true
@@ -109,7 +117,7 @@ func variety(v value.Value) int {
 	case value.Tuple, value.Binding, value.Ctor:
 		n := 0
 		for i := range v.Len() {
-			n += variety(v.Elem(i))
+			n += t.variety(v.Elem(i))
 		}
 		return n
 	}

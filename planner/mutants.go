@@ -38,6 +38,7 @@ const (
 // several goroutines.
 type telling struct {
 	mutants  []suite.Mutant
+	later    map[string]bool // the constants of free types but the first of each
 	mu       sync.Mutex
 	compiler *eval.Compiler
 	programs []*eval.Program // nil: not yet compiled, or it cannot be
@@ -55,8 +56,14 @@ func newTelling(u *plan.Unit, system *spec.System) *telling {
 	for _, v := range u.Op.Vars {
 		slots = append(slots, v.Name)
 	}
+	later := map[string]bool{}
+	for _, f := range system.Spec.Free {
+		for _, name := range f.Constants[min(1, len(f.Constants)):] {
+			later[name] = true
+		}
+	}
 	return &telling{
-		mutants: list, compiler: eval.NewCompiler(slots, system.Globals),
+		mutants: list, later: later, compiler: eval.NewCompiler(slots, system.Globals),
 		programs: make([]*eval.Program, len(list)), compiled: make([]bool, len(list)),
 	}
 }

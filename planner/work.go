@@ -115,7 +115,9 @@ func (w *work) cases(ctx context.Context) error {
 			return
 		}
 		w.add(u.collect)
-		if w.contradictions(ctx, u, w.tellApart(ctx, u)) && ctx.Err() == nil {
+		mistakes := w.tellApart(ctx, u)
+		w.add(func() { w.planned.finder.vary(u) })
+		if w.contradictions(ctx, u, mistakes) && ctx.Err() == nil {
 			w.memory.keepLeaves(u)
 		}
 		w.add(u.addOpen)

@@ -144,7 +144,7 @@ func (p *Prepared) least(model map[string]value.Value, renamings []map[string]st
 	for _, r := range renamings {
 		for _, v := range p.vars {
 			here := model[v.Name]
-			c := renamed(here, r).Compare(here)
+			c := here.Renamed(r).Compare(here)
 			if c < 0 {
 				return false
 			}
@@ -154,30 +154,6 @@ func (p *Prepared) least(model map[string]value.Value, renamings []map[string]st
 		}
 	}
 	return true
-}
-
-// renamed returns a value with other elements of given types in it.
-func renamed(v value.Value, by map[string]string) value.Value {
-	switch v.Kind() {
-	case value.Atom:
-		if name, ok := by[v.Name()]; ok {
-			return value.OfAtom(name)
-		}
-		return v
-	case value.Set, value.Seq, value.Tuple, value.Binding, value.Ctor:
-		if v.Len() == 0 {
-			return v
-		}
-		parts := make([]value.Value, v.Len())
-		for i := range parts {
-			parts[i] = renamed(part(v, i), by)
-		}
-		if v.Kind() == value.Set {
-			return value.OfSet(parts)
-		}
-		return rebuild(v, parts)
-	}
-	return v
 }
 
 // ownOpen tells whether a variable of the problem is not wholly chosen.

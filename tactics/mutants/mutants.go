@@ -86,10 +86,7 @@ type writer struct {
 }
 
 func newWriter(unit *spec.Unit, system *spec.System) *writer {
-	w := &writer{unit: unit, calculus: system.Calculus, known: map[string]*mistake{}, seen: map[zed.Expr]bool{}, stated: map[string]bool{}}
-	if system.Spec != nil {
-		w.types = system.Spec.Free
-	}
+	w := &writer{unit: unit, types: system.Spec.Free, calculus: system.Calculus, known: map[string]*mistake{}, seen: map[zed.Expr]bool{}, stated: map[string]bool{}}
 	for _, d := range unit.Op.Disjuncts {
 		for _, c := range d.Conjuncts {
 			w.stated[zed.Print(c, zed.Unicode)] = true

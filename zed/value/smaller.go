@@ -106,15 +106,39 @@ func (v Value) Scalars(f func(Value)) {
 
 // Replaced returns the value with another scalar in the place of one.
 func (v Value) Replaced(old, other Value) Value {
-	switch v.kind {
-	case Int, Str, Atom:
-		if v.Equal(old) {
+	return v.mapped(func(x Value) Value {
+		if x.Equal(old) {
 			return other
 		}
+		return x
+	})
+}
+
+// Renamed returns the value with other names for some elements and constants.
+func (v Value) Renamed(names map[string]string) Value {
+	return v.mapped(func(x Value) Value {
+		if x.kind != Atom {
+			return x
+		}
+		if name, ok := names[x.Name()]; ok {
+			return OfAtom(name)
+		}
+		return x
+	})
+}
+
+// mapped returns the value with what f returns in the place of each scalar.
+func (v Value) mapped(f func(Value) Value) Value {
+	switch v.kind {
+	case Int, Str, Atom:
+		return f(v)
 	case Set, Seq, Tuple, Binding, Ctor:
+		if v.Len() == 0 {
+			return v
+		}
 		parts := slices.Clone(v.Items())
 		for i := range parts {
-			parts[i] = parts[i].Replaced(old, other)
+			parts[i] = parts[i].mapped(f)
 		}
 		return v.having(parts)
 	}

@@ -1,0 +1,199 @@
+package planner
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// maxElementOrders of the elements of a given type are tried for each case: all of four.
+const maxElementOrders = 24
+
+// met are the elements of given types that the cases of a unit meet, by disjunct and place,
+// and which two of them a case meets at two places.
+type met map[string]bool
+
+// vary gives the elements of given types other names in the cases that were found, so that as
+// many elements as can be are met at each place, the last ones first: the search takes the
+// first ones, as programs do. What holds of a case holds of it under other names, those left
+// out that the specification mentions.
+func (f finder) vary(u *unit) {
+	if len(f.system.Globals.Given) == 0 {
+		return
+	}
+	known, named := met{}, f.named(u)
+	for _, c := range u.Cases {
+		if c.Own {
+			known.note(c, c.Values())
+		}
+	}
+	for _, c := range u.Cases {
+		if c.Own {
+			continue
+		}
+		for _, t := range slices.Sorted(maps.Keys(f.system.Globals.Given)) {
+			u.renameElements(c, f.elements(u, c, t, named), known)
+		}
+		known.note(c, c.Values())
+	}
+}
+
+// named returns the elements of given types that a unit's specification, or a constant, mentions.
+func (f finder) named(u *unit) map[string]bool {
+	out := map[string]bool{}
+	note := func(name string) { out[name] = true }
+	g := f.system.Globals
+	parts := u.conditions()
+	for _, d := range g.Defined {
+		parts = append(parts, d.Parts()...)
+	}
+	zed.EachPart(parts, func(e zed.Expr) bool {
+		if r, ok := e.(*zed.Ref); ok && r.Kind == zed.Element {
+			note(r.Name)
+		}
+		return true
+	})
+	for _, constants := range []map[string]value.Value{g.Consts, g.Partly} {
+		for _, v := range constants {
+			v.Atoms(note)
+		}
+	}
+	return out
+}
+
+// elements returns those of a given type that may be exchanged in a case.
+func (f finder) elements(u *unit, c *plan.Case, t string, named map[string]bool) []string {
+	g := f.having(c.Sizes).system.Globals
+	n := len(g.Given[t])
+	if u.Scope.Given > 0 {
+		n = min(n, u.Scope.Given)
+	}
+	var out []string
+	for _, e := range g.Given[t][:n] {
+		if !named[e.Name()] {
+			out = append(out, e.Name())
+		}
+	}
+	return out
+}
+
+// renameElements gives a case the order of some elements in which it meets most that no case
+// before it does.
+func (u *unit) renameElements(c *plan.Case, elements []string, known met) {
+	var best map[string]string
+	var most []int
+	for _, order := range orders(elements) {
+		by := map[string]string{}
+		for i, e := range elements {
+			by[e] = order[i]
+		}
+		values := renamed(c.Values(), by)
+		if s := known.score(c, values); slices.Compare(s, most) > 0 && !u.has(c, values) {
+			best, most = by, s
+		}
+	}
+	c.Steps = suite.One(u.Name, renamed(c.Values(), best))
+	c.Witness = renamed(c.Witness, best)
+	if c.Expected != nil {
+		c.Expected = c.Witness
+	}
+}
+
+// orders returns orders of some elements, the last one backwards and the others after it: all,
+// or where these are many, those that begin at another element.
+func orders(elements []string) [][]string {
+	out := [][]string{{}}
+	for i := range elements {
+		var next [][]string
+		for _, order := range out {
+			for at := range i + 1 {
+				next = append(next, slices.Insert(slices.Clone(order), at, elements[i]))
+			}
+		}
+		if out = next; len(out) > maxElementOrders {
+			break
+		}
+	}
+	if len(out) <= maxElementOrders {
+		return out
+	}
+	out = nil
+	for i := range min(len(elements), maxElementOrders) {
+		out = append(out, slices.Concat(elements[i:], elements[:i]))
+	}
+	return out
+}
+
+// renamed returns values with other elements of given types in them.
+func renamed(values spec.Values, by map[string]string) spec.Values {
+	out := slices.Clone(values)
+	for i := range out {
+		out[i].Value = out[i].Value.Renamed(by)
+	}
+	return out
+}
+
+// has tells whether another case of a leaf has some values.
+func (u *unit) has(c *plan.Case, values spec.Values) bool {
+	return slices.ContainsFunc(u.Cases, func(other *plan.Case) bool {
+		return other != c && other.Leaf == c.Leaf && other.Values().Equal(values)
+	})
+}
+
+// score says how many elements values would meet at a place for the first time, and how many
+// pairs.
+func (m met) score(c *plan.Case, values spec.Values) []int {
+	one, two := 0, 0
+	m.each(c, values, func(key string, pair bool) {
+		switch {
+		case m[key]:
+		case pair:
+			two++
+		default:
+			one++
+		}
+	})
+	return []int{one, two}
+}
+
+// note notes what values meet.
+func (m met) note(c *plan.Case, values spec.Values) {
+	m.each(c, values, func(key string, _ bool) { m[key] = true })
+}
+
+// each calls f with what values meet: elements by their places, and pairs of them, once each.
+func (m met) each(c *plan.Case, values spec.Values, f func(key string, pair bool)) {
+	places := map[string]bool{}
+	for _, item := range values {
+		eachPlace(item.Value, strconv.Itoa(c.Leaf.Disjunct)+" "+item.Name, func(at string) { places[at] = true })
+	}
+	all := slices.Sorted(maps.Keys(places))
+	for i, at := range all {
+		f(at, false)
+		for _, other := range all[:i] {
+			f(other+" "+at, true)
+		}
+	}
+}
+
+// eachPlace calls f with every element in a value, and where it is.
+func eachPlace(v value.Value, at string, f func(at string)) {
+	switch v.Kind() {
+	case value.Atom:
+		f(at + "=" + v.Name())
+	case value.Tuple, value.Binding:
+		for i, x := range v.Items() {
+			eachPlace(x, at+"."+strconv.Itoa(i), f)
+		}
+	case value.Set, value.Seq, value.Ctor:
+		for _, x := range v.Items() {
+			eachPlace(x, at+"*", f)
+		}
+	}
+}
