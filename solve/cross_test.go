@@ -161,8 +161,13 @@ func TestSameQuestion(t *testing.T) {
 	t.Logf("other outcomes: %v", differ)
 }
 
+// refutingWork is how much the refuter may take when it is asked alone: many times what
+// the solver gives it before a long search, and a few seconds at most. Without a bound
+// some random problems take minutes that have a case, which the solver finds at once.
+const refutingWork = 40_000
+
 // refuted tells whether a problem is refuted without a search, and why.
 func refuted(p solve.Problem) (why string, ok bool) {
-	r, ok := search.Prepare(p, solve.Options{}, search.NewCache()).Refuted(p.Bound, nil, 0)
+	r, ok := search.Prepare(p, solve.Options{}, search.NewCache()).Refuted(p.Bound, nil, refutingWork)
 	return r.Reason, ok
 }
