@@ -31,7 +31,7 @@ func copied(calls []*Call, made map[*Call]*Call) []*Call {
 	out := make([]*Call, len(calls))
 	for i, c := range calls {
 		d := *c
-		d.Pre, d.Post, d.Violated, d.Reason, d.Charge = Unknown, Unknown, nil, "", nil
+		d.Pre, d.Post, d.Violated, d.Reason, d.Excuse, d.Charge = Unknown, Unknown, nil, "", "", nil
 		d.Beside, d.Calls = slices.Clone(c.Beside), copied(c.Calls, made)
 		out[i], made[c] = &d, &d
 	}

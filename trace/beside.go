@@ -111,7 +111,11 @@ func unclear(c *Case, out Ruling) Ruling {
 	out.Blame, out.Uncertain = []string{c.Unit.Name}, true
 	for _, in := range c.Among {
 		name := in.Unit.Name
-		if broken := unpermitted(c.Calls, in); broken != nil {
+		switch broken := unpermitted(c.Calls, in); {
+		case broken == nil:
+		case broken.Excuse != "":
+			return Ruling{Verdict: result.Undecided, Findings: out.Findings, Message: c.Why + ", and " + broken.Excuse}
+		default:
 			name = broken.Caller
 		}
 		out.Blame = appendNew(out.Blame, name)

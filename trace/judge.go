@@ -124,9 +124,19 @@ func judgeCall(ctx context.Context, c *Call, by *oracle.Oracle) {
 		c.Reason = pre.Reason
 	case post.Compliance == oracle.Violated, c.State == Returned && len(c.Moved) > 0:
 		c.Pre, c.Post, c.Violated = Met, Broken, post.Conjuncts
+	case c.State != Returned && c.excused(ctx, u):
 	default:
 		c.Pre, c.Reason = Met, post.Reason
 	}
+}
+
+// excused tells whether a call that did not return, and is inside the precondition, is
+// outside it with other values of constants than those that were chosen: then it is not
+// known whose fault its end is.
+func (c *Call) excused(ctx context.Context, u *oracle.Unit) bool {
+	c.Excuse = oracle.Otherwise{Unit: u}.Refuses(ctx, c.Frame)
+	c.Reason = c.Excuse
+	return c.Excuse != ""
 }
 
 // misused appends a finding for each call outside the precondition of a callee
@@ -341,6 +351,8 @@ func abnormal(c *Case, out Ruling) Ruling {
 	switch {
 	case len(out.Faults) > 0:
 		charged(&out)
+	case broken != nil && broken.Excuse != "":
+		out.Verdict, out.Message = result.Undecided, c.Why+", and "+broken.Excuse
 	case c.Unclear:
 		return unclear(c, out)
 	case in == nil && c.conflict().answered != nil:
@@ -402,13 +414,14 @@ func trespassed(c *Case, call *Call, out *Ruling) {
 }
 
 // unpermitted returns the outermost call outside its precondition of those that
-// led to a call, itself included; nil where there is none. What is called outside
-// its precondition may do anything, so that what it calls is its caller's fault.
+// led to a call, itself included, or that may be outside it; nil where there is none.
+// What is called outside its precondition may do anything, so that what it calls is its
+// caller's fault.
 func unpermitted(calls []*Call, inner *Call) *Call {
 	for _, call := range calls {
 		switch {
 		case call != inner && !leadsTo(call, inner):
-		case call.Pre == Broken:
+		case call.Pre == Broken || call.Excuse != "":
 			return call
 		default:
 			return unpermitted(call.Calls, inner)

@@ -46,6 +46,9 @@ type Call struct {
 	Pre, Post Fulfilment // set by Judge
 	Violated  []zed.Expr // the conjuncts that were broken, of either; set by Judge
 	Reason    string     // why Pre or Post is Undecided
+	// Excuse says of a call that did not return with which other values of chosen
+	// constants it is outside the precondition; "" where none are known. Set by Judge.
+	Excuse string
 	// Charge says of one of the Faults of an Outcome what it is called and who is
 	// to blame for it; set by Judge.
 	Charge *Ruling
