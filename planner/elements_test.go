@@ -29,8 +29,10 @@ Close == [ΔBank; who? : ID | who? ∈ dom balance ∧ who? ∉ frozen ∧ balan
 			}
 		})
 	}
-	if len(asked) != 3 || len(others) != 3 {
-		t.Errorf("the elements that are asked for are %v, those beside them %v", asked, others)
+	for _, name := range []string{"id1", "id2", "id3"} {
+		if !asked[name] || !others[name] {
+			t.Errorf("%s: the elements that are asked for are %v, those beside them %v", name, asked, others)
+		}
 	}
 }
 

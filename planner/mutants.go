@@ -127,6 +127,7 @@ func (w *work) tellApart(ctx context.Context, u *unit) (mistakes []string) {
 			}
 		}
 	}
+	a.enlarge(ctx)
 	a.byCalls()
 	w.add(func() {
 		u.Mutants = &plan.Mutants{Made: u.Tree.MutantsMade, List: a.found}
