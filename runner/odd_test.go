@@ -85,7 +85,7 @@ func TestOddValues(t *testing.T) {
 			p := odd(t, c.mode)
 			p.Unit("push").Cases = p.Unit("push").Cases[:2]
 			begin := time.Now()
-			r := run(t, p, runner.Options{Keep: true})
+			r := run(t, p, runner.Options{Keep: true, Timeout: 5 * time.Minute})
 			if len(r.Results) != 2 {
 				t.Fatalf("%d results: %s", len(r.Results), lines(r))
 			}
@@ -143,7 +143,7 @@ func TestManyNotices(t *testing.T) {
 	for mode, want := range map[string]string{"many-leaks": "1 goroutines that inc started", "many-lates": "late call: inc was called after"} {
 		p := counter(t, mode)
 		p.System.Dir = t.TempDir()
-		r := run(t, p, runner.Options{Keep: true})
+		r := run(t, p, runner.Options{Keep: true, Timeout: 5 * time.Minute})
 		data, err := json.Marshal(r)
 		if err != nil || len(data) > 1<<20 || !strings.Contains(string(data), want) {
 			t.Errorf("%s: %d bytes, %v: %.500s", mode, len(data), err, data)

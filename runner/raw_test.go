@@ -80,7 +80,7 @@ func TestRaw(t *testing.T) {
 		t.Run("mode "+c.mode, func(t *testing.T) {
 			t.Parallel()
 			mark := "MARK=" + t.Name() + time.Now().String()
-			r := run(t, counter(t, c.mode, mark), runner.Options{Units: []string{"inc"}, Timeout: 20 * time.Second})
+			r := run(t, counter(t, c.mode, mark), runner.Options{Units: []string{"inc"}, Timeout: 5 * time.Minute})
 			if len(r.Results) == 0 {
 				t.Fatal("no results")
 			}
