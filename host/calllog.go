@@ -38,10 +38,7 @@ type openCall struct {
 // opened notes that a call was opened.
 func (l *callLog) opened(c *wire.Call, now time.Duration) {
 	l.made++
-	l.threads = l.threads || c.Aside
-	if n := len(l.open); n > 0 && c.Id != 0 && l.find(c.Parent) != l.open[n-1].call {
-		l.threads = true
-	}
+	l.entered(c)
 	l.since++
 	l.open = append(l.open, openCall{c, now})
 	if len(l.kept) == keptCalls {
@@ -52,6 +49,14 @@ func (l *callLog) opened(c *wire.Call, now time.Duration) {
 	}
 	l.at[c.Id] = len(l.kept)
 	l.kept = append(l.kept, c)
+}
+
+// entered notes in which thread a call is made, of which nothing was read.
+func (l *callLog) entered(c *wire.Call) {
+	n := len(l.open)
+	if c.Aside || n > 0 && c.Id != 0 && l.find(c.Id) == nil && l.find(c.Parent) != l.open[n-1].call {
+		l.threads = true
+	}
 }
 
 // closed notes that a call has returned. One that the program did not number is

@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/ttf-int/ttf-int/sut/wire"
@@ -121,12 +122,16 @@ func (b *batch) rest(ctx context.Context) *trouble {
 		return nil
 	}
 	why, breach := b.ended()
-	by := stray(b.output.String())
+	stack := crashed(b.output.String())
+	by := stray(stack)
 	if by != "" {
 		why += fmt.Sprintf(" when a goroutine that %s had started panicked", by)
 	}
 	log, observing := &b.calls, !b.stage.running && b.stage.phase == wire.Phase_OBSERVING
-	if !b.beside() || log.threads && observing {
+	// The panic of a callee that the unit has left behind may end the process while the
+	// adapter is at work.
+	elsewhere := by != "" && !strings.Contains(stack, watching) && log.doomed != nil && log.since == 0
+	if !b.beside() || log.threads && observing || elsewhere {
 		b.stage.running = b.stage.known
 	}
 	t := b.trouble(Crashed, why)
@@ -308,6 +313,8 @@ func (b *batch) note(e *wire.Event) *trouble {
 	b.enter(after(e))
 	switch {
 	case e.Call == nil:
+	case e.Kind == wire.EventKind_ENTERED:
+		b.calls.entered(e.Call)
 	case e.Kind == wire.EventKind_OPENED:
 		return b.opened(e.Call)
 	case e.Kind == wire.EventKind_CLOSED_CALL:

@@ -16,9 +16,12 @@ var creator = regexp.MustCompile(`(?m)^created by (.+?)(?: in goroutine \d+)?$`)
 // ends a process in such a goroutine is of the unit at work.
 const ours = "github.com/ttf-int/ttf-int/sut."
 
-// stray returns the function that started the goroutine whose panic has ended a process,
-// where the output says so and the goroutine does not run units; "" elsewhere.
-func stray(output string) string {
+// watching is the function in which a goroutine is while the values of a call are read.
+const watching = ours + "(*running).observe("
+
+// crashed returns the stack of the goroutine whose panic has ended a process, "" where the
+// output has none.
+func crashed(output string) string {
 	last := strings.LastIndex("\n"+output, "\npanic: ")
 	if other := strings.LastIndex("\n"+output, "\nfatal error: "); other > last {
 		last = other
@@ -26,11 +29,16 @@ func stray(output string) string {
 	if last < 0 {
 		return ""
 	}
-	found := crash.FindStringSubmatch(output[last:])
-	if found == nil {
-		return ""
+	if found := crash.FindStringSubmatch(output[last:]); found != nil {
+		return found[1]
 	}
-	by := creator.FindStringSubmatch(found[1])
+	return ""
+}
+
+// stray returns the function that started a goroutine with a stack; "" where the stack
+// does not say so, or the goroutine runs units.
+func stray(stack string) string {
+	by := creator.FindStringSubmatch(stack)
 	if by == nil || strings.HasPrefix(by[1], ours) || strings.HasPrefix(by[1], "google.golang.org/grpc") {
 		return ""
 	}

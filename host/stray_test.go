@@ -19,7 +19,7 @@ func TestStray(t *testing.T) {
 		"goroutine 3 [running]:\ncreated by me": "",
 		"":                                      "",
 	} {
-		if got := stray(output); got != want {
+		if got := stray(crashed(output)); got != want {
 			t.Errorf("%q\n\tstarted by %q, want %q", output, got, want)
 		}
 	}

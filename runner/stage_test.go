@@ -66,6 +66,39 @@ func TestStages(t *testing.T) {
 	}
 }
 
+// TestStagesAmidCalls: while the values of a call are read, or the outcome, a process may
+// end because of what goes on in another goroutine. It is the adapter's fault only where
+// nothing tells of one.
+func TestStagesAmidCalls(t *testing.T) {
+	for mode, want := range map[string]struct{ blame, says string }{
+		"overlapping:exit":  {"inc,add?", "inc or add: its process ended with exit status 3"},
+		"overlapping:panic": {"inc,add?", "inc or add: its process ended with exit status 2"},
+		"diverging:exit":    {"inc,add?", "inc or add: its process ended with exit status 3"},
+		"nesting:exit":      {"", "the program's adapter failed: observing a call of add: its process ended with exit status 3"},
+		"nesting:panic":     {"", "when a goroutine that main.fail had started panicked"}, // the adapter may have started it
+		"returning:exit":    {"", "the program's adapter failed: observing a call of add: its process ended with exit status 3"},
+		"returning:panic":   {"", "when a goroutine that main.fail had started panicked"},
+		"unwinding:exit":    {"", "the program's adapter failed: reading n' after the unit ran: its process ended with exit status 3"},
+		"unwinding:panic":   {"add,inc?", "add, called by inc: its process ended with exit status 2"},
+	} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			p := counter(t, mode)
+			p.Unit("inc").Cases = p.Unit("inc").Cases[:1]
+			r := run(t, p, runner.Options{Units: []string{"inc"}})
+			i := slices.IndexFunc(r.Results, func(x *result.Result) bool { return x.Unit == "inc" })
+			x := r.Results[i]
+			blame := strings.Join(x.Blame, ",")
+			if x.Uncertain {
+				blame += "?"
+			}
+			if blame != want.blame || !strings.Contains(x.Message, want.says) || (len(r.Machinery) > 0) != (want.blame == "") {
+				t.Errorf("%s %s: %s\nwant %s: %s\nmachinery %q", line(x), blame, x.Message, want.blame, want.says, r.Machinery)
+			}
+		})
+	}
+}
+
 // patience is how long a case may take in a mode: not long where it hangs.
 func patience(mode string) time.Duration {
 	if strings.HasSuffix(mode, "hang") || strings.HasSuffix(mode, ":never") {

@@ -131,7 +131,7 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 	}
 	var given []*wire.Value
 	var unfit []unexpressed
-	c.observe(u.name, func() { given, unfit = sig.read(u.given, sig.given, from, args, nil, nil) })
+	c.observe(id, w, func() { given, unfit = sig.read(u.given, sig.given, from, args, nil, nil) })
 	if !c.calls.began(w, given, first(unfit, c.dark(unfit, nil)).message()) {
 		right.release()
 		return call(real, args)
@@ -153,14 +153,14 @@ func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Va
 		from = c.seen(instance, id)
 	} else {
 		var err error
-		c.observe(u.name, func() { results, err = sig.write(u, got, instance, args) })
+		c.observe(id, w, func() { results, err = sig.write(u, got, instance, args) })
 		if err != nil {
 			c.stop(blocked("call of %s: %v", u.name, err))
 		}
 	}
 	var after []*wire.Value
 	var unmapped []unexpressed
-	c.observe(u.name, func() { after, unmapped = sig.read(u.got, sig.got, from, args, results, nil) })
+	c.observe(id, w, func() { after, unmapped = sig.read(u.got, sig.got, from, args, results, nil) })
 	if mode != wire.Mode_RUN {
 		c.kept(u, sig, got, after, id)
 	}

@@ -31,22 +31,24 @@ func (s phase) broken(panicked any) *wire.Result {
 // enter begins a phase of the goroutine that runs cases.
 func (c *running) enter(p wire.Phase, at string) {
 	c.phase = phase{p, at}
-	c.announce(p, at)
+	c.announce(p, at, nil)
 }
 
 // reading begins to read a variable of the outcome.
 func (c *running) reading(name string) { c.enter(wire.Phase_READING, name) }
 
-// announce tells the host what is about to be done, where it wants to know.
-func (c *running) announce(p wire.Phase, at string) {
+// announce tells the host what is about to be done, where it wants to know: of a call, of
+// which, so that it knows where else a unit is at work.
+func (c *running) announce(p wire.Phase, at string, of *wire.Call) {
 	if c.wire.Stream {
-		c.tell(&wire.Event{Kind: wire.EventKind_ENTERED, Phase: p, At: at})
+		c.tell(&wire.Event{Kind: wire.EventKind_ENTERED, Phase: p, At: at, Call: of})
 	}
 }
 
 // observe does something to the values of a call of a unit. Where that fails,
 // the case is over, and its goroutine with it.
-func (c *running) observe(callee string, do func()) {
+func (c *running) observe(id uint64, w *wire.Call, do func()) {
+	callee := c.script.table.units[w.Callee].name
 	done := false
 	defer func() {
 		if p := recover(); !done {
@@ -54,7 +56,9 @@ func (c *running) observe(callee string, do func()) {
 			c.stop(result)
 		}
 	}()
-	c.announce(wire.Phase_OBSERVING, callee)
+	if c.wire.Stream {
+		c.announce(wire.Phase_OBSERVING, callee, &wire.Call{Id: id, Parent: w.Parent, Caller: w.Caller, Callee: w.Callee, Aside: w.Aside})
+	}
 	do()
 	done = true
 }

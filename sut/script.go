@@ -211,7 +211,7 @@ func (c *running) close(o *object, result *wire.Result) {
 		why := phase{kind: wire.Phase_CLOSING}.broken(p)
 		result.Status, result.Message, result.Stack = why.Status, why.Message, why.Stack
 	}()
-	c.announce(wire.Phase_CLOSING, "")
+	c.announce(wire.Phase_CLOSING, "", nil)
 	c.script.table.close(o.instance)
 	closed = true
 }

@@ -2288,7 +2288,7 @@ type Event struct {
 	Seq           uint64                 `protobuf:"varint,1,opt,name=seq,proto3" json:"seq,omitempty"`   // unique in the session, over events and asks
 	Step          uint64                 `protobuf:"varint,2,opt,name=step,proto3" json:"step,omitempty"` // Step.id
 	Kind          EventKind              `protobuf:"varint,3,opt,name=kind,proto3,enum=ttfint.v1.EventKind" json:"kind,omitempty"`
-	Call          *Call                  `protobuf:"bytes,4,opt,name=call,proto3" json:"call,omitempty"`                         // OPENED, CLOSED_CALL
+	Call          *Call                  `protobuf:"bytes,4,opt,name=call,proto3" json:"call,omitempty"`                         // OPENED, CLOSED_CALL; of ENTERED with OBSERVING, id to callee and aside are set
 	Phase         Phase                  `protobuf:"varint,5,opt,name=phase,proto3,enum=ttfint.v1.Phase" json:"phase,omitempty"` // ENTERED
 	At            string                 `protobuf:"bytes,6,opt,name=at,proto3" json:"at,omitempty"`                             // ENTERED: the variable; of OBSERVING and HOOKING the callee; "": none in particular
 	unknownFields protoimpl.UnknownFields

@@ -36,6 +36,45 @@ var stages = []struct {
 	{"closing", &wire.Event{Kind: wire.EventKind_ENTERED, Phase: wire.Phase_CLOSING}},
 }
 
+// amid are events of a case of inc that follow its start, by name: calls of add are going
+// on.
+var amid = map[string][]*wire.Event{
+	"overlapping": {opened(1), observing(&wire.Call{Id: 2, Callee: 1, Aside: true})},
+	"diverging":   {opened(1), observing(&wire.Call{Id: 2, Callee: 1})},
+	"nesting":     {opened(1), observing(&wire.Call{Id: 2, Parent: 1, Callee: 1})},
+	"returning":   {opened(1), observing(&wire.Call{Id: 1, Callee: 1})},
+	"unwinding": {
+		{Kind: wire.EventKind_OPENED, Call: &wire.Call{Id: 1, Callee: 1, Aside: true}},
+		{Kind: wire.EventKind_CLOSED_CALL, Call: &wire.Call{Id: 1, Callee: 1, Aside: true, State: wire.CallState_UNWOUND}},
+		{Kind: wire.EventKind_ENDED}, {Kind: wire.EventKind_ENTERED, Phase: wire.Phase_READING, At: "n'"},
+	},
+}
+
+func opened(id uint64) *wire.Event {
+	return &wire.Event{Kind: wire.EventKind_OPENED, Call: &wire.Call{Id: id, Callee: 1}}
+}
+
+func observing(c *wire.Call) *wire.Event {
+	return &wire.Event{Kind: wire.EventKind_ENTERED, Phase: wire.Phase_OBSERVING, At: "add", Call: c}
+}
+
+// eventsOf returns the events of a case of a unit as far as it comes.
+func eventsOf(unit uint32) []*wire.Event {
+	var out []*wire.Event
+	for _, s := range stages {
+		if s.event != nil {
+			out = append(out, s.event)
+		}
+		if more := amid[stopsAt]; unit == 0 && s.name == "started" && more != nil {
+			return append(out, more...)
+		}
+		if unit == 0 && s.name == stopsAt {
+			break
+		}
+	}
+	return out
+}
+
 // serveStaged serves a session and fails in each case of inc.
 func serveStaged(stream wire.Program_SessionServer) error {
 	seq := uint64(0)
@@ -46,19 +85,17 @@ func serveStaged(stream wire.Program_SessionServer) error {
 			return err
 		}
 		for _, c := range m.Steps {
-			for i := 0; c.Stream && i < len(stages); i++ {
-				if e := stages[i].event; e != nil {
-					seq++
-					sent := &wire.Event{Seq: seq, Step: c.Id, Kind: e.Kind, Phase: e.Phase, At: e.At}
-					if err := stream.Send(&wire.SutMessage{Events: []*wire.Event{sent}}); err != nil {
-						return err
-					}
-					if _, err := stream.Recv(); err != nil { // the ack
-						return err
-					}
-				}
-				if stages[i].name == stopsAt && c.Unit == 0 {
+			for _, e := range eventsOf(c.Unit) {
+				if !c.Stream {
 					break
+				}
+				seq++
+				sent := &wire.Event{Seq: seq, Step: c.Id, Kind: e.Kind, Phase: e.Phase, At: e.At, Call: e.Call}
+				if err := stream.Send(&wire.SutMessage{Events: []*wire.Event{sent}}); err != nil {
+					return err
+				}
+				if _, err := stream.Recv(); err != nil { // the ack
+					return err
 				}
 			}
 			out := &wire.SutMessage{}
@@ -105,6 +142,9 @@ func fail(stream wire.Program_SessionServer, c *wire.Step, out *wire.SutMessage)
 	switch fails {
 	case "exit":
 		os.Exit(3)
+	case "panic": // in a goroutine that it has started
+		go panic("boom")
+		select {}
 	case "hang":
 		time.Sleep(time.Hour)
 	case "mute-hang": // what says nothing may be sent at any time
