@@ -71,7 +71,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		return nil, err
 	}
 	defer done()
-	defer collectSeldom()()
+	defer x.options.collectSeldom()()
 	x.results = newResults(p, &x.options, x.selection, func() { stop(errFailed) })
 	if err := x.begin(); err != nil {
 		return nil, err

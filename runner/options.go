@@ -4,8 +4,8 @@ import (
 	"context"
 	"log/slog"
 	"os"
-	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 	"time"
 
 	"github.com/ttf-int/ttf-int/host"
@@ -56,6 +56,9 @@ type Options struct {
 	// Guard is the permission to start guard processes: without one, what a
 	// system under test starts may outlive a killed run.
 	Guard proc.Guard
+	// Beside says that other runs go on at the same time: how often memory is collected is not
+	// this one's to say.
+	Beside bool
 	// BuildEnv has variables, as NAME=value, that build commands see beside our environment.
 	BuildEnv []string
 }
@@ -76,17 +79,17 @@ const gcPercent = 800
 const memoryFloor = 2 << 30
 
 // collectSeldom sets the target and returns what sets it back.
-func collectSeldom() func() {
-	if os.Getenv("GOGC") != "" {
+func (o *Options) collectSeldom() func() {
+	if o.Beside || os.Getenv("GOGC") != "" {
 		return func() {}
 	}
 	before := debug.SetGCPercent(gcPercent)
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return func() { debug.SetGCPercent(before) }
 	}
-	var now runtime.MemStats
-	runtime.ReadMemStats(&now)
-	limit := debug.SetMemoryLimit(max(memoryFloor, 3*int64(now.HeapAlloc)))
+	alive := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(alive)
+	limit := debug.SetMemoryLimit(max(memoryFloor, 3*int64(alive[0].Value.Uint64())))
 	return func() {
 		debug.SetGCPercent(before)
 		debug.SetMemoryLimit(limit)
