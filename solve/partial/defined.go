@@ -192,7 +192,7 @@ func (w *weakening) conditionOfName(e *zed.Ref) zed.Expr {
 // relation makes an atom, and its truth value where that is known.
 func (w *weakening) relation(op zed.Operator, a, b zed.Expr) zed.Expr {
 	atom := &zed.Op{Info: boolean(a), Op: op, Args: []zed.Expr{a, b}}
-	if w.context.holds(zed.Print(atom, zed.Unicode)) {
+	if w.context.holds(atomOf(op, a, b)) {
 		return truthOf(true)
 	}
 	if program, ok := w.program(atom); ok {
@@ -226,7 +226,7 @@ func (w *weakening) meets(n zed.Need, a zed.Expr) zed.Expr {
 	case zed.IsFilled:
 		return w.relation(zed.NotEqual, a, &zed.Op{Info: zed.Info{Type: a.Typ()}, Op: zed.EmptySet})
 	case zed.IsFilledSequence:
-		if w.context.holds(notEmpty(a, nil)[1].text) {
+		if w.context.holds(notEmpty(a, nil)[1].atom) {
 			return w.meets(zed.IsSequence, a)
 		}
 		return w.and(w.meets(zed.IsSequence, a), w.relation(zed.NotEqual, a, &zed.SeqExt{Info: zed.Info{Type: a.Typ()}}))
@@ -293,7 +293,7 @@ func (w *weakening) application(e *zed.Apply) zed.Expr {
 	}
 	from := w.domain(fn)
 	parts := []zed.Expr{arg, w.condition(fn)}
-	if !toolkit.Full(from) && !w.context.holds(atomText(zed.In, e.Arg, domOf(fn))) {
+	if !toolkit.Full(from) && !w.context.holds(atomOf(zed.In, e.Arg, domOf(fn))) {
 		parts = append(parts, w.relation(zed.In, e.Arg, from))
 	}
 	if !w.isFunction(fn) {

@@ -20,10 +20,29 @@ type taken struct {
 // fact is an atom, or that a name is one of a function; domain is the function's domain
 // where it is total.
 type fact struct {
-	text     string
+	atom     *atom // nil: none
 	function string
 	domain   zed.Expr
 	names    []string
+}
+
+// atom is a relation between two terms. Atoms are the same where they are printed the
+// same; few of those that are taken for granted are asked about, so that each is printed
+// when it is first compared.
+type atom struct {
+	op   zed.Operator
+	a, b zed.Expr
+	text string // "": not printed yet
+}
+
+func atomOf(op zed.Operator, a, b zed.Expr) *atom { return &atom{op: op, a: a, b: b} }
+
+// printed returns the text of an atom.
+func (x *atom) printed() string {
+	if x.text == "" {
+		x.text = zed.Print(&zed.Op{Info: boolean(x.a), Op: x.op, Args: []zed.Expr{x.a, x.b}}, zed.Unicode)
+	}
+	return x.text
 }
 
 func noFacts() *taken {
@@ -110,7 +129,7 @@ func (w *weakening) factsOf(c polarity) []fact {
 	case zed.In:
 		return w.memberFacts(a, b, names)
 	case zed.NotEqual:
-		return []fact{{text: atomText(op, a, b), names: names}, {text: atomText(op, b, a), names: names}}
+		return []fact{{atom: atomOf(op, a, b), names: names}, {atom: atomOf(op, b, a), names: names}}
 	case zed.Less, zed.LessEq, zed.Greater, zed.GreaterEq:
 		return w.orderFacts(op, a, b, names)
 	}
@@ -119,11 +138,11 @@ func (w *weakening) factsOf(c polarity) []fact {
 
 // memberFacts returns what x ∈ S says.
 func (w *weakening) memberFacts(x, set zed.Expr, names []string) []fact {
-	out := []fact{{text: atomText(zed.In, x, set), names: names}}
+	out := []fact{{atom: atomOf(zed.In, x, set), names: names}}
 	switch s := set.(type) {
 	case *zed.Ref:
 		if s.Kind == zed.Builtin && s.Name == "ℕ₁" {
-			out = append(out, fact{text: atomText(zed.NotEqual, x, zero()), names: names})
+			out = append(out, fact{atom: atomOf(zed.NotEqual, x, zero()), names: names})
 		}
 	case *zed.Op:
 		if name, ok := x.(*zed.Ref); ok && IsFunctions(s) {
@@ -134,14 +153,14 @@ func (w *weakening) memberFacts(x, set zed.Expr, names []string) []fact {
 			out = append(out, f)
 		}
 		if s.Op == zed.Bag {
-			out = append(out, fact{text: atomText(zed.In, x, bagsOf(x)), names: names})
+			out = append(out, fact{atom: atomOf(zed.In, x, bagsOf(x)), names: names})
 		}
 		if toolkit.HasFilledMembers(s.Op) {
 			out = append(out, notEmpty(x, names)...)
 		}
 		if s.Op == zed.Range && isOne(s.Args[0]) {
 			if size, ok := s.Args[1].(*zed.Op); ok && size.Op == zed.Card && isList(size.Args[0]) {
-				out = append(out, fact{text: atomText(zed.In, x, domOf(size.Args[0])), names: names})
+				out = append(out, fact{atom: atomOf(zed.In, x, domOf(size.Args[0])), names: names})
 			}
 		}
 	}
@@ -155,7 +174,7 @@ func (w *weakening) orderFacts(op zed.Operator, a, b zed.Expr, names []string) [
 		mirror, _ := toolkit.Mirror(op)
 		out := w.orderFacts(mirror, b, a, names)
 		if n, ok := b.(*zed.Num); ok && (n.Value.Sign() < 0 || op == zed.Less && n.Value.Sign() == 0) {
-			out = append(out, fact{text: atomText(zed.NotEqual, a, zero()), names: names})
+			out = append(out, fact{atom: atomOf(zed.NotEqual, a, zero()), names: names})
 		}
 		return out
 	}
@@ -163,7 +182,7 @@ func (w *weakening) orderFacts(op zed.Operator, a, b zed.Expr, names []string) [
 	if !ok || n.Value.Sign() < 0 || op == zed.GreaterEq && n.Value.Sign() == 0 {
 		return nil
 	}
-	out := []fact{{text: atomText(zed.NotEqual, a, zero()), names: names}}
+	out := []fact{{atom: atomOf(zed.NotEqual, a, zero()), names: names}}
 	if size, ok := a.(*zed.Op); ok && size.Op == zed.Card {
 		out = append(out, notEmpty(size.Args[0], names)...)
 	}
@@ -173,18 +192,16 @@ func (w *weakening) orderFacts(op zed.Operator, a, b zed.Expr, names []string) [
 // notEmpty says of a set, or of a sequence, that it is not empty.
 func notEmpty(s zed.Expr, names []string) []fact {
 	return []fact{
-		{text: atomText(zed.NotEqual, s, &zed.SeqExt{Info: zed.Info{Type: s.Typ()}}), names: names},
-		{text: atomText(zed.NotEqual, s, &zed.Op{Info: zed.Info{Type: s.Typ()}, Op: zed.EmptySet}), names: names},
+		{atom: atomOf(zed.NotEqual, s, &zed.SeqExt{Info: zed.Info{Type: s.Typ()}}), names: names},
+		{atom: atomOf(zed.NotEqual, s, &zed.Op{Info: zed.Info{Type: s.Typ()}, Op: zed.EmptySet}), names: names},
 	}
 }
 
-func atomText(op zed.Operator, a, b zed.Expr) string {
-	return zed.Print(&zed.Op{Info: boolean(a), Op: op, Args: []zed.Expr{a, b}}, zed.Unicode)
-}
-
 // holds tells whether an atom is taken for granted.
-func (t *taken) holds(text string) bool {
-	return slices.ContainsFunc(t.facts, func(f fact) bool { return f.text == text })
+func (t *taken) holds(x *atom) bool {
+	return slices.ContainsFunc(t.facts, func(f fact) bool {
+		return f.atom != nil && f.atom.op == x.op && f.atom.printed() == x.printed()
+	})
 }
 
 // function returns what is taken for granted of a function's name.
