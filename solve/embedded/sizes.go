@@ -28,6 +28,7 @@ const (
 type Sizes struct {
 	mu       sync.Mutex
 	counts   map[zed.Expr]counted
+	sizings  map[sizingKey]sizing
 	variants map[variantKey]*eval.Globals
 }
 
@@ -42,15 +43,54 @@ type sizing struct {
 	low     value.Sizes // the elements that are named
 }
 
-// countGiven returns what is counted in a problem.
+// sizingKey identifies what is counted in a problem whose values name no elements of given
+// types.
+type sizingKey struct {
+	pred    zed.Expr
+	globals *eval.Globals
+	given   int // of the scope
+}
+
+// countGiven returns what is counted in a problem. Its maps must not be changed.
 func (s *Sizes) countGiven(p solve.Problem) sizing {
 	g := p.Globals
 	if g == nil || len(g.Given) == 0 {
 		return sizing{}
 	}
+	named := namedElements(p)
+	key := sizingKey{p.Pred, g, p.Scope.Given}
+	if len(named) == 0 {
+		s.mu.Lock()
+		known, ok := s.sizings[key]
+		s.mu.Unlock()
+		if ok {
+			return known
+		}
+	}
+	out := s.countWith(p, named)
+	if len(named) == 0 {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if len(s.sizings) >= maxReady || s.sizings == nil {
+			s.sizings = map[sizingKey]sizing{}
+		}
+		s.sizings[key] = out
+	}
+	return out
+}
+
+// countWith returns what is counted in a problem whose values name some elements.
+func (s *Sizes) countWith(p solve.Problem, named []string) sizing {
+	g := p.Globals
 	counts := s.counted(p.Pred, g)
 	out := sizing{exact: slices.Clip(counts.Exact), first: value.Sizes{}, low: value.Sizes{}}
-	named := namedElements(p, counts.elements)
+	if len(named) == 0 {
+		named = counts.elements
+	} else {
+		named = append(named, counts.elements...)
+		slices.Sort(named)
+		named = slices.Compact(named)
+	}
 	for t, all := range g.Given {
 		n, settled := g.Sizes[t]
 		if !settled {
@@ -102,10 +142,10 @@ func (s *Sizes) counted(pred zed.Expr, g *eval.Globals) counted {
 	return made
 }
 
-// namedElements returns the elements of given types that values name, and those that the
-// predicate does.
-func namedElements(p solve.Problem, inPred []string) []string {
-	out := slices.Clip(inPred)
+// namedElements returns the elements of given types that values name: those that are bound,
+// and those of constants.
+func namedElements(p solve.Problem) []string {
+	var out []string
 	note := func(name string) { out = append(out, name) }
 	for _, v := range p.Bound {
 		v.Atoms(note)
@@ -113,11 +153,7 @@ func namedElements(p solve.Problem, inPred []string) []string {
 	for _, v := range p.Globals.Consts {
 		v.Atoms(note)
 	}
-	if len(out) == len(inPred) {
-		return inPred
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	return out
 }
 
 // elementsIn returns the elements of given types that a predicate names.
