@@ -73,7 +73,7 @@ func (o Otherwise) values(ctx context.Context, p solve.Problem) string {
 	if len(vars) == 0 {
 		return ""
 	}
-	found := o.Unit.oracle.solver.Solve(ctx, open)
+	found := o.Unit.oracle.outcomes.Solve(ctx, open)
 	if found.Outcome != solve.Case {
 		return ""
 	}

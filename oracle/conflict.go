@@ -26,7 +26,7 @@ func (u *Unit) Answered(ctx context.Context) []Claim {
 	for _, name := range u.spec.Uses {
 		callee := u.oracle.system.Unit(name)
 		c := Claim{Kind: Answered, Chosen: u.oracle.Chosen(u.spec.Op.Pred), Outcome: HoldsAlways, Unit: u.spec.Name, Schema: name, At: u.spec.At}
-		s := conflictSearch{unit: u, callee: u.oracle.Unit(callee), schema: callee.Schema, claim: &c}
+		s := conflictSearch{unit: u, callee: u.oracle.Unit(callee), schema: callee.Schema, claim: &c, exposed: map[exposure]exposed{}}
 		for i, d := range u.spec.Op.Disjuncts {
 			for _, o := range s.occurrences(d.Conjuncts) {
 				if s.occurrence(ctx, i, o); c.Outcome == IsViolated {
@@ -44,6 +44,32 @@ type conflictSearch struct {
 	unit, callee *Unit
 	schema       string // of the callee
 	claim        *Claim
+	exposed      map[exposure]exposed
+}
+
+// exposure is a predicate and an occurrence in it.
+type exposure struct {
+	pred zed.Expr
+	o    *zed.Occur
+}
+
+// exposed is what Expose returns. It is kept, so that the solver, which knows a predicate
+// again by its pointer, prepares one for all answers of a callee.
+type exposed struct {
+	problem solve.Problem
+	ok      bool
+}
+
+// expose returns a problem with the variables around an occurrence free.
+func (s *conflictSearch) expose(p solve.Problem, o *zed.Occur) (solve.Problem, bool) {
+	key := exposure{p.Pred, o}
+	known, asked := s.exposed[key]
+	if !asked {
+		known.problem, known.ok = Expose(p, o)
+		s.exposed[key] = known
+	}
+	p.Pred, p.Vars = known.problem.Pred, known.problem.Vars
+	return p, known.ok
 }
 
 // occurrences returns the callee's occurrences in conjuncts.
@@ -69,7 +95,7 @@ type call struct {
 func (s *conflictSearch) occurrence(ctx context.Context, disjunct int, o *zed.Occur) {
 	seen := map[string]bool{}
 	for _, p := range s.unit.Problems(disjunct + 1) {
-		p, ok := Expose(p, o)
+		p, ok := s.expose(p, o)
 		if !ok {
 			s.claim.weaken(NotFound, fmt.Sprintf("%s is called under a quantifier", s.claim.Schema))
 			continue
@@ -187,7 +213,7 @@ func (s *conflictSearch) result(ctx context.Context, p solve.Problem, o *zed.Occ
 	}
 	if o != nil {
 		var ok bool
-		if p, ok = Expose(p, o); !ok {
+		if p, ok = s.expose(p, o); !ok {
 			return Undecided
 		}
 		for i, v := range s.callee.Vars {
@@ -202,7 +228,7 @@ func (s *conflictSearch) result(ctx context.Context, p solve.Problem, o *zed.Occ
 			p.Bound[name] = x
 		}
 	}
-	switch s.unit.oracle.solver.Solve(ctx, p).Outcome {
+	switch s.unit.oracle.outcomes.Solve(ctx, p).Outcome {
 	case solve.Case:
 		return Holds
 	case solve.Unsatisfiable:

@@ -36,6 +36,8 @@ type Judgement struct {
 type Oracle struct {
 	system *spec.System
 	solver solve.Solver
+	// outcomes is the same solver, where the reason that there is no model is not shown.
+	outcomes solve.Solver
 	// choices tells what leans on values of constants that were chosen.
 	choices *solve.Choices
 	units   sync.Map // *spec.Unit to *Unit: asked for each call of a run
@@ -44,7 +46,7 @@ type Oracle struct {
 
 // New returns the oracle of a system.
 func New(system *spec.System, solver solve.Solver) *Oracle {
-	return &Oracle{system: system, solver: solver, choices: solve.NewChoices()}
+	return &Oracle{system: system, solver: solver, outcomes: solve.Unexplained(solver), choices: solve.NewChoices()}
 }
 
 // System returns the system that the oracle judges the units of.

@@ -25,7 +25,7 @@ func (u *Unit) Preserves(ctx context.Context, p spec.Property) Claim {
 				if !u.changed(after, primed) {
 					continue
 				}
-				if problem.Pred = premise; c.refute(ctx, u.oracle.solver, problem, after) {
+				if problem.Pred = premise; c.refute(ctx, u.oracle.outcomes, problem, after) {
 					return c
 				}
 			}
@@ -109,7 +109,7 @@ func (o *Oracle) Establishes(ctx context.Context, init, p spec.Property) Claim {
 	c := Claim{Kind: Establishes, Chosen: o.Chosen(init.Pred, p.Pred), Outcome: HoldsAlways, Schema: p.Schema, At: p.At}
 	problem := o.states(init, p)
 	for _, claimed := range schema.Conjuncts(p.Pred) {
-		if c.refute(ctx, o.solver, problem, claimed) {
+		if c.refute(ctx, o.outcomes, problem, claimed) {
 			return c
 		}
 	}
@@ -119,7 +119,7 @@ func (o *Oracle) Establishes(ctx context.Context, init, p spec.Property) Claim {
 // Begins tells whether there is a state at first.
 func (o *Oracle) Begins(ctx context.Context, init spec.Property) Claim {
 	c := Claim{Kind: Possible, Chosen: o.Chosen(init.Pred), Outcome: HoldsAlways, Schema: init.Schema, At: init.At}
-	switch answer := o.solver.Solve(ctx, o.states(init, spec.Property{})); answer.Outcome {
+	switch answer := o.outcomes.Solve(ctx, o.states(init, spec.Property{})); answer.Outcome {
 	case solve.Unsatisfiable:
 		c.Outcome = IsViolated
 	case solve.NoneInScope, solve.Undecided:

@@ -96,10 +96,10 @@ func (o *Oracle) before(u *spec.Unit) zed.Expr {
 // prove that.
 func (o *Oracle) refuted(ctx context.Context, u *spec.Unit, all []zed.Expr, early bool) Refinement {
 	problem := o.values(u, all, early, true)
-	answer := o.solver.Solve(ctx, problem)
+	answer := o.outcomes.Solve(ctx, problem)
 	if answer.Outcome == solve.NoneInScope {
 		unbounded := o.values(u, all, early, false)
-		if open := o.solver.Solve(ctx, unbounded); open.Outcome == solve.Unsatisfiable || open.Outcome == solve.Case {
+		if open := o.outcomes.Solve(ctx, unbounded); open.Outcome == solve.Unsatisfiable || open.Outcome == solve.Case {
 			problem, answer = unbounded, open
 		}
 	}
@@ -110,7 +110,7 @@ func (o *Oracle) refuted(ctx context.Context, u *spec.Unit, all []zed.Expr, earl
 	case answer.Outcome == solve.Case && chosen != "":
 		return Refinement{Reason: "there are values that refute it with " + chosen + ", which was chosen"}
 	case answer.Outcome == solve.Case:
-		if reason := smaller(ctx, o.solver, problem, answer); reason != "" {
+		if reason := smaller(ctx, o.outcomes, problem, answer); reason != "" {
 			return Refinement{Reason: reason}
 		}
 		out := Refinement{Verdict: Violated}

@@ -164,6 +164,6 @@ func (o *Oracle) Possible(ctx context.Context) bool {
 	if len(vars) == 0 {
 		return true
 	}
-	found := o.solver.Solve(ctx, open).Outcome
+	found := o.outcomes.Solve(ctx, open).Outcome
 	return found == solve.Case || found == solve.Undecided
 }

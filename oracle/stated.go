@@ -58,7 +58,7 @@ func (u *Unit) outside(ctx context.Context, relaxed solve.Problem, refused []zed
 	late := u.spec.Op.Late.Vars
 	allowed := u.oracle.system.Calculus.Eliminate(late, relaxed.Pred)
 	early.Pred = schema.Conjoin(append([]zed.Expr{allowed}, refused...))
-	answer := u.oracle.solver.Solve(ctx, early)
+	answer := u.oracle.outcomes.Solve(ctx, early)
 	if answer.Outcome == solve.Case {
 		return answer.Model
 	}
@@ -102,7 +102,7 @@ func (u *Unit) sample(ctx context.Context, early, relaxed solve.Problem) (point 
 		if inside = inside && verdict == Holds; verdict != Violated {
 			continue
 		}
-		relaxed.Bound = point.Model
+		relaxed.Bound, relaxed.Unproved = point.Model, true
 		if u.oracle.solver.Solve(ctx, relaxed).Outcome == solve.Case {
 			return point.Model, ""
 		}

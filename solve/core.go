@@ -32,7 +32,7 @@ func Core(ctx context.Context, solver Solver, p Problem, r Result) Result {
 	}
 	contradictory := func(conjuncts []zed.Expr) bool {
 		q := p
-		q.Pred, q.Steps = schema.Conjoin(conjuncts), coreSteps
+		q.Pred, q.Steps, q.Unexplained = schema.Conjoin(conjuncts), coreSteps, true
 		found := solver.Solve(ctx, q)
 		r.Steps += found.Steps
 		return found.Outcome == Unsatisfiable

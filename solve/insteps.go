@@ -29,3 +29,15 @@ func (s inSteps) Solve(ctx context.Context, p Problem) Result {
 func (s inSteps) All(ctx context.Context, p Problem) iter.Seq[Result] {
 	return s.solver.All(ctx, s.bounded(p))
 }
+
+// Unexplained returns a solver that answers as another does, of which outcomes and models
+// are asked alone: see Problem.
+func Unexplained(s Solver) Solver { return unexplained{s} }
+
+type unexplained struct{ Solver }
+
+// Solve is documented at Solver.
+func (s unexplained) Solve(ctx context.Context, p Problem) Result {
+	p.Unexplained = true
+	return s.Solver.Solve(ctx, p)
+}

@@ -51,6 +51,9 @@ type Problem struct {
 	// Unproved asks Solve for a model alone: a proof that there is none is not looked for, and
 	// where none is found the outcome is Undecided. The model is the one found without it.
 	Unproved bool
+	// Unexplained asks Solve for the outcome alone: it is the one found without it, but the
+	// conflict that Result has need not be minimal, which often takes longer than to find it.
+	Unexplained bool
 	// Seed, where it is not 0, asks Solve for any model in place of the smallest, drawn
 	// under the seed: the same model for the same problem and seed. Where none is drawn,
 	// the outcome is Undecided. A solver that draws none returns what it finds.

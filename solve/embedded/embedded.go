@@ -63,7 +63,10 @@ func (s *embedded) prepare(p solve.Problem) *search.Prepared {
 func limited(r *search.Prepared, p solve.Problem) *search.Prepared {
 	r = r.Limited(p)
 	if p.Unproved {
-		return r.Unproved()
+		r = r.Unproved()
+	}
+	if p.Unexplained {
+		r = r.Unexplained()
 	}
 	return r
 }
@@ -85,7 +88,7 @@ func (s *embedded) simplified(pred zed.Expr) zed.Expr {
 
 // sizeSteps is the number of choices for which values outside of the scope are looked
 // for, at each of the sizes of given types.
-const sizeSteps = 4_000
+const sizeSteps = 1_000
 
 // again searches with other sizes of given types than a search before, where nothing
 // can be proved that was not: beyond the scope in a few steps, elsewhere in as many as
@@ -113,6 +116,10 @@ func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
 		r = solve.Result{Reason: "no model was found, and a proof that there is none was not asked for", Steps: r.Steps}
 	}
 	r = s.truths.Judged(ctx, p, r, s.brief)
+	if p.Unexplained && r.NeverTrue && ctx.Err() == nil {
+		p.Unexplained = false // of a minimal contradiction more is known
+		return s.Solve(ctx, p)
+	}
 	if interrupted := solve.Interrupted(ctx); interrupted != "" {
 		if errors.Is(context.Cause(ctx), solve.ErrMemory) {
 			s.forget()
@@ -142,10 +149,17 @@ func (s *embedded) draw(ctx context.Context, p solve.Problem) (r solve.Result) {
 // nowhere is false everywhere: nearly all that is refuted takes no search.
 const briefSteps = 2_000
 
-// brief answers a problem in a few steps, as it is written.
+// brief answers a problem in a few steps, as it is written. Where no reason is asked for, a
+// contradiction is looked for first.
 func (s *embedded) brief(ctx context.Context, p solve.Problem) solve.Result {
 	few := func(p solve.Problem) solve.Result {
-		return s.prepare(p).Brief(briefSteps).Solve(ctx, p.Bound, p.Scope)
+		prepared := s.prepare(p)
+		if p.Unexplained {
+			if r, ok := prepared.Contradicted(ctx, p.Bound); ok {
+				return r
+			}
+		}
+		return prepared.Brief(briefSteps).Solve(ctx, p.Bound, p.Scope)
 	}
 	return s.sizes.Solve(ctx, p, few, func(p solve.Problem, beyond bool) solve.Result { return s.again(ctx, p, beyond) })
 }

@@ -30,8 +30,10 @@ type question struct {
 // are asked about together.
 const maxKnown = 512
 
-// weakened is a predicate that is true wherever another is not false.
+// weakened is a predicate that is true wherever another is not false. The mutex is for
+// what is asked of it later.
 type weakened struct {
+	mu sync.Mutex
 	*weakening
 	pred zed.Expr
 }
@@ -73,9 +75,14 @@ func (t *Truths) Judged(ctx context.Context, p solve.Problem, found solve.Result
 	}
 	q := p
 	q.Pred = w.pred
+	q.Unexplained = p.Unexplained || found.Proved
 	other := ask(ctx, q)
+	if q.Unexplained && !p.Unexplained && w.provedBy(other) {
+		q.Unexplained = false
+		other = ask(ctx, q) // whose conflict is shown
+	}
 	switch {
-	case other.Outcome == solve.Unsatisfiable && len(other.Conflict) > 0 && !slices.ContainsFunc(other.Conflict, func(e zed.Expr) bool { return w.made[e] }):
+	case w.provedBy(other):
 		other.Steps += found.Steps
 		return other
 	case other.Outcome == solve.Unsatisfiable, found.Outcome == solve.NoneInScope && other.Outcome != solve.Case:
@@ -84,15 +91,26 @@ func (t *Truths) Judged(ctx context.Context, p solve.Problem, found solve.Result
 	return solve.Result{Outcome: solve.Undecided, Reason: w.reason(p, other), Steps: found.Steps + other.Steps, NeverTrue: found.Outcome == solve.Unsatisfiable}
 }
 
+// provedBy tells whether a refutation of the weakened predicate is one of the predicate
+// itself: between conjuncts that it has too.
+func (w *weakened) provedBy(other solve.Result) bool {
+	return other.Outcome == solve.Unsatisfiable && len(other.Conflict) > 0 &&
+		!slices.ContainsFunc(other.Conflict, func(e zed.Expr) bool { return w.made[e] })
+}
+
 // refutedBy tells whether a contradiction is one between conjuncts that always have a
 // truth value.
 func (w *weakened) refutedBy(found solve.Result) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	return len(found.Conflict) > 0 && !w.split && !slices.ContainsFunc(found.Conflict, func(e zed.Expr) bool { return !w.total(e) })
 }
 
 // reason says why a predicate that is true nowhere is not false everywhere. Other is
 // what was found of the weakened one.
 func (w *weakened) reason(p solve.Problem, other solve.Result) string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	if other.Outcome == solve.Case {
 		why := undefinedIn(p, other)
 		switch {

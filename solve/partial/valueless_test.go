@@ -3,11 +3,13 @@ package partial_test
 import (
 	"context"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/partial"
 	"github.com/ttf-int/ttf-int/solve/solvetest"
+	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -56,4 +58,30 @@ func TestJudged(t *testing.T) {
 			t.Errorf("%s: a case was doubted", c.text)
 		}
 	}
+}
+
+// TestJudgedTogether: several goroutines may ask about the same problem, each with a
+// conflict of its own.
+func TestJudgedTogether(t *testing.T) {
+	t.Parallel()
+	vars, pred := solvetest.Read(t, "f : Z pfun Z; x : Z | f x = 1 and f x = 2")
+	p := solve.Problem{Pred: pred, Globals: solvetest.Globals()}
+	for _, v := range vars {
+		p.Vars = append(p.Vars, solve.Var{Var: v})
+	}
+	truths := &partial.Truths{}
+	ask := func(context.Context, solve.Problem) solve.Result { return solve.Result{Outcome: solve.NoneInScope} }
+	var group sync.WaitGroup
+	for range 16 {
+		group.Go(func() {
+			for range 200 {
+				not := &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Not, Args: []zed.Expr{pred}}
+				found := solve.Result{Outcome: solve.Unsatisfiable, Conflict: []zed.Expr{not}}
+				if r := truths.Judged(t.Context(), p, found, ask); r.Outcome != solve.Undecided || !strings.Contains(r.Reason, "f x") {
+					t.Errorf("%v: %s", r.Outcome, r.Reason)
+				}
+			}
+		})
+	}
+	group.Wait()
 }

@@ -21,21 +21,22 @@ type Prepared struct {
 	options solve.Options
 	cache   *Cache
 
-	slots     []slot
-	conjuncts []conjunct
-	equations []equation
-	intervals []comparison
-	false     bool    // the predicate is false as it stands
-	constants []int64 // the integers that occur in the predicate
-	named     map[string]bool
-	makers    map[string][]maker          // by free type: see constructed
-	confined  bool                        // what the predicate names is not tried: solve.Problem
-	unproved  bool                        // contradictions are not looked for, for they were
-	nested    int                         // depth below the problem that the caller asked about
-	denied    func() (solve.Result, bool) // findDenied, which depends on nothing that is bound
-	infinite  func() bool                 // deniesFinite
-	mentioned func() *mentioned           // findMentioned
-	reach     reach                       // how far a search looks that is not told: see Near
+	slots       []slot
+	conjuncts   []conjunct
+	equations   []equation
+	intervals   []comparison
+	false       bool    // the predicate is false as it stands
+	constants   []int64 // the integers that occur in the predicate
+	named       map[string]bool
+	makers      map[string][]maker          // by free type: see constructed
+	confined    bool                        // what the predicate names is not tried: solve.Problem
+	unproved    bool                        // contradictions are not looked for, for they were
+	unexplained bool                        // contradictions need not be minimal: solve.Problem
+	nested      int                         // depth below the problem that the caller asked about
+	denied      func() (solve.Result, bool) // findDenied, which depends on nothing that is bound
+	infinite    func() bool                 // deniesFinite
+	mentioned   func() *mentioned           // findMentioned
+	reach       reach                       // how far a search looks that is not told: see Near
 }
 
 // slot is a variable's place in the search's frame.
@@ -184,6 +185,14 @@ func (p *Prepared) Limited(q solve.Problem) *Prepared {
 func (p *Prepared) Brief(steps int64) *Prepared {
 	out := *p
 	out.options.Steps = min(out.options.Steps, steps)
+	return &out
+}
+
+// Unexplained returns what was prepared for a search that finds out why there is no model
+// only as far as it takes no work of its own.
+func (p *Prepared) Unexplained() *Prepared {
+	out := *p
+	out.unexplained = true
 	return &out
 }
 

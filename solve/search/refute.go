@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/solve"
@@ -16,8 +17,8 @@ import (
 const maxFacts = 160
 
 // Refuted looks for a contradiction between conjuncts that needs no search,
-// and makes it minimal by leaving out one conjunct after the other. Work bounds
-// what it may take, unless it is 0.
+// and makes it minimal by leaving out one conjunct after the other, unless no reason
+// is asked for. Work bounds what it may take, unless it is 0.
 func (p *Prepared) Refuted(bound map[string]value.Value, stop func() bool, work int) (solve.Result, bool) {
 	if p.unproved {
 		return solve.Result{}, false
@@ -29,6 +30,21 @@ func (p *Prepared) Refuted(bound map[string]value.Value, stop func() bool, work 
 	if !ok {
 		return solve.Result{}, false
 	}
+	if !p.unexplained {
+		all = p.minimal(all, bound, stop, work)
+	}
+	slices.Sort(all)
+	r := solve.Result{Outcome: solve.Unsatisfiable, Proved: true}
+	for _, i := range all {
+		r.Conflict = append(r.Conflict, p.conjuncts[i].shown())
+	}
+	r.Reason = solve.Contradiction(r.Conflict)
+	return r, true
+}
+
+// minimal leaves out conjuncts that contradict each other, as long as the others do. Work
+// is what it took to find out that they do.
+func (p *Prepared) minimal(all []int, bound map[string]value.Value, stop func() bool, work int) []int {
 	work *= 2 // what is refuted with more conjuncts takes no more work
 	// What speaks of inputs and before-states alone is what people wrote of them,
 	// so that the other conjuncts are left out first.
@@ -41,13 +57,14 @@ func (p *Prepared) Refuted(bound map[string]value.Value, stop func() bool, work 
 			i++
 		}
 	}
-	slices.Sort(all)
-	r := solve.Result{Outcome: solve.Unsatisfiable, Proved: true}
-	for _, i := range all {
-		r.Conflict = append(r.Conflict, p.conjuncts[i].shown())
-	}
-	r.Reason = solve.Contradiction(r.Conflict)
-	return r, true
+	return all
+}
+
+// Contradicted looks for a contradiction in little work, and does not make it minimal.
+func (p *Prepared) Contradicted(ctx context.Context, bound map[string]value.Value) (solve.Result, bool) {
+	rough := *p
+	rough.unexplained = true
+	return rough.Refuted(bound, func() bool { return ctx.Err() != nil }, quickRefuting)
 }
 
 // unscoped returns how many variables of a conjunct no scope bounds: after-states,
