@@ -140,6 +140,20 @@ func excused(axioms conjunction, leaves []conjunction, n, answer int) bool {
 	return false
 }
 
+// randomOperation returns axioms about two constants, and leaves of an operation: least of
+// them or up to two more, each with up to longest conjuncts. There are no leaves where no
+// values meet the axioms.
+func randomOperation(r *rand.Rand, least, longest int) (axioms conjunction, leaves []conjunction) {
+	axioms = randomConjunction(r, r.IntN(3), "low", "high")
+	if len(possible(axioms, nil)) == 0 {
+		return axioms, nil
+	}
+	for range least + r.IntN(3) {
+		leaves = append(leaves, randomConjunction(r, 1+r.IntN(longest), "n?", "low", "high"))
+	}
+	return axioms, leaves
+}
+
 // An answer is wrong only where it is wrong whatever values loose constants have, those
 // with which the input is outside the precondition included: held against brute force.
 func TestChosenExcuses(t *testing.T) {
@@ -148,13 +162,9 @@ func TestChosenExcuses(t *testing.T) {
 	count := map[oracle.Compliance]int{}
 	outside := 0
 	for i := range 60 {
-		axioms := randomConjunction(r, r.IntN(3), "low", "high")
-		if len(possible(axioms, nil)) == 0 {
+		axioms, leaves := randomOperation(r, 1, 2)
+		if leaves == nil {
 			continue
-		}
-		var leaves []conjunction
-		for range 1 + r.IntN(3) {
-			leaves = append(leaves, randomConjunction(r, 1+r.IntN(2), "n?", "low", "high"))
 		}
 		z := comparing(axioms, leaves)
 		solver := embedded.New(solve.Options{})
@@ -196,13 +206,9 @@ func TestChosenRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	open, unsatisfiable, cases, best := 0, 0, 0, 0
 	for i := range 120 {
-		axioms := randomConjunction(r, r.IntN(3), "low", "high")
-		if len(possible(axioms, nil)) == 0 {
+		axioms, leaves := randomOperation(r, 2, 3)
+		if leaves == nil {
 			continue
-		}
-		var leaves []conjunction
-		for range 2 + r.IntN(3) {
-			leaves = append(leaves, randomConjunction(r, 1+r.IntN(3), "n?", "low", "high"))
 		}
 		z := comparing(axioms, leaves)
 		p, err := planner.Make(context.Background(), project(t, z, unit("a", "A", "")), planner.Options{Solver: embedded.New(solve.Options{})})

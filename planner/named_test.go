@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/ttf-int/ttf-int/planner"
-	"github.com/ttf-int/ttf-int/suite"
 )
 
 // What the specification and its tactics name lies outside the scope, and has cases.
@@ -29,13 +28,7 @@ Large == [ΞS; n? : ℤ; r! : ℤ | n? > 18446744073709551616 ∧ r! = 1 ∨ n? 
 		unit("texts", "Texts", "tactics: [dnf]\n"),
 		unit("large", "Large", "tactics: [dnf]\n"),
 	), planner.Options{})
-	for _, u := range p.Units {
-		for _, l := range u.Leaves {
-			if l.Status != suite.HasCase {
-				t.Errorf("%s: %s, %s", l.ID, l.Status, l.Reason)
-			}
-		}
-	}
+	haveCases(t, p)
 }
 
 // A leaf that speaks of a constant alone says which value it has.
