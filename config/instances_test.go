@@ -1,10 +1,11 @@
-package config
+package config_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/config/configtest"
 )
 
 // A value that is given for a constant is refused where it breaks an axiom, be that
@@ -49,17 +50,11 @@ func TestGivenValuesAgainstAxioms(t *testing.T) {
 	} {
 		declared, said, _ := strings.Cut(test.axiom, " | ")
 		z := "T ::= leaf | node<<T>>\naxiom\n  " + declared + "\nwhere\n  " + said + "\nend\nA == [n? : Z | n? > 0]\n"
-		dir := t.TempDir()
-		for name, text := range map[string]string{
+		_, err := config.Load("", configtest.Write(t, map[string]string{
 			"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: p\nspecs: [u.yaml]\nconstants: " + test.given + "\n",
 			"u.yaml":       "unit: a\nz: t.zed\nschema: A\n",
 			"t.zed":        z,
-		} {
-			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		_, err := Load("", dir)
+		}))
 		switch {
 		case err == nil && test.broken:
 			t.Errorf("%s, given %s: it was taken", test.axiom, test.given)

@@ -2,13 +2,11 @@ package oracle_test
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/config/configtest"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
@@ -39,23 +37,14 @@ Each == ΞAccount ∧ (∀ n! : 0 .. 1 • Pick)
 // under its own name.
 func judged(t *testing.T, schemas ...string) (*oracle.Oracle, *spec.System) {
 	t.Helper()
-	dir := t.TempDir()
 	units := ""
 	for _, s := range schemas {
 		units += "unit: " + s + "\nz: a.zed\nschema: " + s + "\n---\n"
 	}
-	for name, text := range map[string]string{
+	system := configtest.Load(t, map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\n",
 		"units.yaml":   units[:len(units)-4], "a.zed": account,
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	system, err := config.Load("", dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	})
 	return oracle.New(system, embedded.New(solve.Options{Steps: 20_000})), system
 }
 

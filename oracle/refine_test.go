@@ -1,12 +1,10 @@
 package oracle_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/config/configtest"
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/solve/embedded"
@@ -33,20 +31,12 @@ func TestRefines(t *testing.T) {
 		{"it is more nondeterministic", "Base", "[ΔT; n? : ℤ | n? > 0 ∧ a' ≥ a + n?]", oracle.Violated, "Derived allows what Base does not", "n? = 1"},
 		{"it has no such input", "Base", "[ΔT; m? : ℤ | b' = b]", oracle.Violated, "Base has n? : ℤ, and Derived has not", ""},
 	} {
-		dir := t.TempDir()
-		for name, text := range map[string]string{
+		system := configtest.Load(t, map[string]string{
 			"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts: {p: {command: [bin/p]}}\n",
 			"spec.zed":     base + "Derived == " + c.derived + "\n",
-			"units.yaml":   "unit: base\nz: spec.zed\nschema: " + c.of + "\n---\nunit: derived\nschema: Derived\nrefines: base\n",
-		} {
-			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
-		system, err := config.Load("", dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+			"units.yaml": "unit: base\nz: spec.zed\nschema: " + c.of +
+				"\n---\nunit: derived\nschema: Derived\nrefines: base\n",
+		})
 		got := oracle.New(system, embedded.New(solve.Options{})).Refines(t.Context(), system.Unit("derived"), system.Unit("base"))
 		if got.Verdict != c.verdict || !strings.Contains(got.Reason, c.reason) || !strings.Contains(got.Values.String(), c.values) {
 			t.Errorf("%s: %v %q %s; want %v %q %s", c.name, got.Verdict, got.Reason, got.Values, c.verdict, c.reason, c.values)

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ttf-int/ttf-int/config"
+	"github.com/ttf-int/ttf-int/config/configtest"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/planner"
 	"github.com/ttf-int/ttf-int/solve"
@@ -144,23 +144,14 @@ func (b *browser) click(selector string) {
 // chain writes a project with a chain of units, more than are shown unfolded.
 func chain(t *testing.T) *plan.Plan {
 	t.Helper()
-	dir := t.TempDir()
 	z, units := "S == [v : ℤ]\nU0 == [ΔS | v' = v + 1]\n", "unit: u0\nz: a.zed\nschema: U0\n"
 	for i := 1; i <= maxUnfolded+2; i++ {
 		z += fmt.Sprintf("U%d == (U%d ∧ [v : ℤ | v ≥ 0]) ∨ [ΞS | v < 0]\n", i, i-1)
 		units += fmt.Sprintf("---\nunit: u%d\nz: a.zed\nschema: U%d\n", i, i)
 	}
-	for name, text := range map[string]string{
+	system := configtest.Load(t, map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: chain\nspecs: [u.yaml]\n", "u.yaml": units, "a.zed": z,
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	system, err := config.Load("", dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	})
 	pl, err := planner.Make(t.Context(), system, planner.Options{Solver: embedded.New(solve.Options{}), Theorem2: true})
 	if err != nil {
 		t.Fatal(err)
