@@ -77,12 +77,12 @@ func (t *Truths) Judged(ctx context.Context, p solve.Problem, found solve.Result
 	q.Pred = w.pred
 	q.Unexplained = p.Unexplained || found.Proved
 	other := ask(ctx, q)
-	if q.Unexplained && !p.Unexplained && w.provedBy(other) {
+	if q.Unexplained && !p.Unexplained && refutesWithout(w.made, other) {
 		q.Unexplained = false
 		other = ask(ctx, q) // whose conflict is shown
 	}
 	switch {
-	case w.provedBy(other):
+	case refutesWithout(w.made, other):
 		other.Steps += found.Steps
 		return other
 	case other.Outcome == solve.Unsatisfiable, found.Outcome == solve.NoneInScope && other.Outcome != solve.Case:
@@ -91,11 +91,11 @@ func (t *Truths) Judged(ctx context.Context, p solve.Problem, found solve.Result
 	return solve.Result{Outcome: solve.Undecided, Reason: w.reason(p, other), Steps: found.Steps + other.Steps, NeverTrue: found.Outcome == solve.Unsatisfiable}
 }
 
-// provedBy tells whether a refutation of the weakened predicate is one of the predicate
-// itself: between conjuncts that it has too.
-func (w *weakened) provedBy(other solve.Result) bool {
+// refutesWithout tells whether a refutation of a weakened predicate is one of the predicate
+// itself: without the conjuncts that were made.
+func refutesWithout(made map[zed.Expr]bool, other solve.Result) bool {
 	return other.Outcome == solve.Unsatisfiable && len(other.Conflict) > 0 &&
-		!slices.ContainsFunc(other.Conflict, func(e zed.Expr) bool { return w.made[e] })
+		!slices.ContainsFunc(other.Conflict, func(e zed.Expr) bool { return made[e] })
 }
 
 // refutedBy tells whether a contradiction is one between conjuncts that always have a
