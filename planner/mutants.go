@@ -4,14 +4,12 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 
 	"github.com/ttf-int/ttf-int/oracle"
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
-	"github.com/ttf-int/ttf-int/tactics/mutants"
 	"github.com/ttf-int/ttf-int/zed"
 	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/schema"
@@ -24,85 +22,12 @@ const (
 	mutantSteps = 500     // the same, for those mutants of which nothing was found out so
 	mutantsMost = 200_000 // of the solver, for all mutants of a unit
 	pointSteps  = 200     // for what a mutant allows on a case
-	// truthElements bounds the elements of sets that an evaluation looks at: it looks at a
-	// quarter of these.
-	truthElements = 20_000
 	// poolDraws is how many models of the operation are drawn, of which those become
 	// cases that tell most mutants which nothing told before.
 	poolDraws = 48
 	// maxFailed is how many of them are tried that tell nothing, though they seemed to.
 	maxFailed = 4
 )
-
-// telling tells mutants of a unit's operation from it. Its methods may be called by
-// several goroutines.
-type telling struct {
-	mutants  []suite.Mutant
-	later    map[string]bool // the constants of free types but the first of each
-	mu       sync.Mutex
-	compiler *eval.Compiler
-	programs []*eval.Program // nil: not yet compiled, or it cannot be
-	compiled []bool
-}
-
-// newTelling returns what tells the mutants of a unit: those of its tree, or all, by which
-// cases are chosen, where these are not asked for.
-func newTelling(u *plan.Unit, system *spec.System) *telling {
-	list := u.Tree.Mutants
-	if list == nil {
-		list, _ = mutants.Of(u.Unit, system, mutants.Kinds())
-	}
-	var slots []string
-	for _, v := range u.Op.Vars {
-		slots = append(slots, v.Name)
-	}
-	later := map[string]bool{}
-	for _, f := range system.Spec.Free {
-		for _, name := range f.Constants[min(1, len(f.Constants)):] {
-			later[name] = true
-		}
-	}
-	return &telling{
-		mutants: list, later: later, compiler: eval.NewCompiler(slots, system.Globals),
-		programs: make([]*eval.Program, len(list)), compiled: make([]bool, len(list)),
-	}
-}
-
-// program returns a mutant compiled, with what it shares with others compiled once; nil
-// where it does not compile: then it is told apart by a search alone.
-func (t *telling) program(mutant int) *eval.Program {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if !t.compiled[mutant] {
-		t.programs[mutant], _ = t.compiler.Compile(t.mutants[mutant].Pred)
-		t.compiled[mutant] = true
-	}
-	return t.programs[mutant]
-}
-
-// truth tells whether a mutant allows what a frame has: an input and before-state with an
-// outcome. It is undefined where evaluation alone does not tell.
-func (t *telling) truth(mutant int, frame []value.Value) eval.Truth {
-	program := t.program(mutant)
-	if program == nil {
-		return eval.Undefined
-	}
-	session := &eval.Session{Left: truthElements}
-	defer session.Close()
-	truth, _ := program.TruthIn(session, frame)
-	return truth
-}
-
-// told returns the mutants that do not allow what a frame has.
-func (t *telling) told(frame []value.Value) []int {
-	var out []int
-	for i := range t.mutants {
-		if t.truth(i, frame) == eval.False {
-			out = append(out, i)
-		}
-	}
-	return out
-}
 
 // tellApart says of every mutant of a unit's operation which case tells it apart, and
 // adds cases for those that none does: each tells as many as it can. It returns what was
@@ -174,40 +99,46 @@ func (a *apart) note(ctx context.Context, c *plan.Case) (told int) {
 	}
 	frame := a.unit.Frame(outcomeOf(c))
 	a.frames = append(a.frames, frame)
+	tells, within := make([]bool, len(a.found)), []int{}
+	now := a.unit.telling.on(frame)
+	defer now.end()
 	for i := range a.found {
-		if m := &a.found[i]; m.Case == "" && a.tells(ctx, c, frame, i) {
-			m.Status, m.Reason, m.Case = suite.HasCase, "", c.ID
+		switch {
+		case !a.open(i):
+		case a.denies(ctx, c, now, i):
+			tells[i] = a.unlike(ctx, c, i)
+		case c.Expected != nil:
+			within = append(within, i)
+		}
+	}
+	a.widen(frame, within, tells)
+	for i := range a.found {
+		if tells[i] {
+			a.found[i].Status, a.found[i].Reason, a.found[i].Case = suite.HasCase, "", c.ID
 			told++
 		}
 	}
 	return told
 }
 
-// tells tells whether a case tells a mutant apart, as far as that is found in a few steps.
-func (a *apart) tells(ctx context.Context, c *plan.Case, frame []value.Value, mutant int) bool {
+// denies tells whether a mutant does not allow the outcome of a case, as far as that is found
+// in a few steps.
+func (a *apart) denies(ctx context.Context, c *plan.Case, now moment, mutant int) bool {
 	truth := eval.Undefined
 	if len(c.Rests) == 0 {
-		truth = a.unit.telling.truth(mutant, frame)
+		truth = now.truth(mutant)
 	}
-	if truth == eval.Undefined {
-		problem := a.finder.having(c.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
-		problem.Pred, problem.Bound, problem.Steps = a.unit.Tree.Mutants[mutant].Pred, outcomeOf(c), pointSteps
-		if a.ask(ctx, problem).Outcome == solve.Unsatisfiable {
-			truth = eval.False
-		}
+	if truth != eval.Undefined {
+		return truth == eval.False
 	}
-	switch {
-	case truth == eval.False:
-		return a.unlike(ctx, c, mutant)
-	case c.Expected != nil:
-		return a.widens(frame, mutant)
-	}
-	return false
+	problem := a.finder.having(c.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
+	problem.Pred, problem.Bound, problem.Steps = a.unit.Tree.Mutants[mutant].Pred, outcomeOf(c), pointSteps
+	return a.ask(ctx, problem).Outcome == solve.Unsatisfiable
 }
 
-// widens tells whether a mutant allows an outcome of a case beside the only one that the
+// widen notes which of some mutants allow an outcome of a case beside the only one that the
 // operation allows, of those that other cases have or that leave the state as it was.
-func (a *apart) widens(frame []value.Value, mutant int) bool {
+func (a *apart) widen(frame []value.Value, mutants []int, tells []bool) {
 	vars, model := a.unit.Op.Vars, map[string]value.Value{}
 	for i, v := range vars {
 		model[v.Name] = frame[i]
@@ -222,18 +153,26 @@ func (a *apart) widens(frame []value.Value, mutant int) bool {
 			still[i] = was
 			others = append(others[:len(others):len(others)], still)
 		}
+		tried := map[string]bool{frame[i].Key(): true}
 		for _, other := range others {
-			if other[i].Equal(frame[i]) {
-				continue
-			}
-			changed := slices.Clone(frame)
-			changed[i] = other[i]
-			if a.unit.Tree.Mutants[mutant].Free == v.Name || a.unit.telling.truth(mutant, changed) == eval.True {
-				return true
+			if key := other[i].Key(); !tried[key] {
+				tried[key] = true
+				changed := slices.Clone(frame)
+				changed[i] = other[i]
+				a.allowing(changed, v.Name, mutants, tells)
 			}
 		}
 	}
-	return false
+}
+
+// allowing notes which of some mutants allow what a frame has, or anything of the variable in
+// which it differs from what the operation allows.
+func (a *apart) allowing(frame []value.Value, changed string, mutants []int, tells []bool) {
+	now := a.unit.telling.on(frame)
+	defer now.end()
+	for _, i := range mutants {
+		tells[i] = tells[i] || a.unit.Tree.Mutants[i].Free == changed || now.truth(i) == eval.True
+	}
 }
 
 // unlike tells whether a mutant that does not allow the outcome of a case is told apart by
