@@ -20,6 +20,9 @@ import (
 // grants all wishes.
 const (
 	maxWishes  = 256       // wishes of a group
+	maxTerms   = 200_000   // of which they consist: what is large takes long to prepare
+	maxAsked   = 250_000   // terms of all that is asked, from which on no better choice is looked for
+	maxTypes   = 2         // given types of which other sizes are tried than the scope's
 	maxTries   = 24        // choices that are tried
 	maxJoined  = 6         // wishes that a choice is made for at once
 	maxSamples = 40        // values that are tried where the solver is blind
@@ -29,38 +32,30 @@ const (
 	maxSteps   = 1_000_000 // from which on no better choice is looked for: some seconds
 )
 
-// wish is something that chosen values should allow.
-type wish struct {
-	kind  wishKind
-	unit  int // the index of the unit that it is of
-	vars  []solve.Var
-	pred  zed.Expr
-	bound map[string]value.Value
-	scope value.Scope
-}
-
-// wishKind says what is wished, what is wanted first before the others.
-type wishKind int
-
-// The kinds of wishes. Of choices, the one is better that grants more wishes of
-// the first kind in which they differ; that a unit has a leaf with a case counts
-// before the number of leaves.
-const (
-	stateWish wishKind = iota // there is a state at first
-	ownWish                   // a case that a person wrote is allowed
-	leafWish                  // a leaf has a case
-)
-
 // chooser looks for values of a group of constants that grant many wishes.
 type chooser struct {
 	*group
-	consts map[string]value.Value // of the groups before, too
-	wishes []wish
-	solver solve.Solver
-	tried  map[string]*attempt
-	best   *attempt
-	steps  int64
-	blind  bool // the solver does not see what some wish makes of the constants
+	consts   map[string]value.Value // of the groups before, too
+	wishes   []wish
+	hopeless []bool // the wishes for which no choice was found
+	vain     []bool // those of which it is known that there is none
+	solver   solve.Solver
+	workers  int
+	tried    map[string]*attempt
+	best     *attempt
+	steps    int64
+	asked    int64 // terms
+	blind    bool  // the solver does not see what some wish makes of the constants
+	// open are the globals without values of the group's constants: with these bound, a wish
+	// is prepared once. It is nil where definitions depend on them.
+	open    *eval.Globals
+	granted map[question]bool
+}
+
+// question is a wish with the values of the constants on which it depends.
+type question struct {
+	pred   zed.Expr
+	values string
 }
 
 // attempt is a choice with the wishes that it grants.
@@ -68,6 +63,7 @@ type attempt struct {
 	values  map[string]value.Value
 	granted []bool
 	score   []int
+	whole   bool // all wishes were asked for, not only for states
 }
 
 // choose returns values of the group's constants; consts are those of other
@@ -75,7 +71,7 @@ type attempt struct {
 // others as long as wishes are not granted. Of a total function that has no finite
 // value, some pairs are chosen.
 func (g *group) choose(ctx context.Context, consts map[string]value.Value, o Options) (map[string]value.Value, error) {
-	c := &chooser{group: g, consts: consts, solver: o.solver()}
+	c := &chooser{group: g, consts: consts, solver: o.solver(), workers: o.workers(), granted: map[question]bool{}}
 	found := c.first(ctx)
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -83,9 +79,12 @@ func (g *group) choose(ctx context.Context, consts map[string]value.Value, o Opt
 	if found.Outcome != solve.Case {
 		return nil, g.none(found)
 	}
+	c.open = c.opened()
 	c.improve(ctx, c.wished(nil), found.Model)
-	// What tactics make of the disjuncts may need other values.
-	c.improve(ctx, c.wished(c.trees(c.globals(c.best.values), o)), c.best.values)
+	if slices.Contains(c.vain, false) {
+		// What tactics make of the disjuncts may need other values.
+		c.improve(ctx, c.wished(c.trees(c.globals(c.best.values), o)), c.best.values)
+	}
 	return c.best.values, ctx.Err()
 }
 
@@ -130,17 +129,27 @@ func patient(p solve.Problem) solve.Problem {
 // improve tries choices until one grants all wishes, or no more is to be hoped for.
 func (c *chooser) improve(ctx context.Context, wishes []wish, first map[string]value.Value) {
 	c.wishes, c.tried, c.best = wishes, map[string]*attempt{}, nil
+	c.hopeless, c.vain = make([]bool, len(wishes)), make([]bool, len(wishes))
 	c.try(ctx, first)
-	hopeless := make([]bool, len(wishes)) // no choice grants these
-	begun := make([]bool, len(wishes))    // an order began with these
+	begun := make([]bool, len(wishes)) // an order began with these
 	for orders := 0; orders < maxOrders; {
-		i := c.next(c.best, hopeless, begun)
+		i := c.next(c.best, c.hopeless, begun)
 		if i < 0 || c.spent(ctx) {
 			break
 		}
 		begun[i] = true
-		if hopeless[i] = !c.grant(ctx, i, hopeless); !hopeless[i] {
+		if c.grant(ctx, i) {
 			orders++
+			continue
+		}
+		c.hopeless[i] = true
+		for k, w := range c.wishes {
+			if c.vain[i] && w.kind == leafWish && w.under == i { // without a state there is no case
+				c.hopeless[k], c.vain[k] = true, true
+			}
+		}
+		if !c.best.whole {
+			c.try(ctx, c.best.values)
 		}
 	}
 	if c.blind {
@@ -153,12 +162,16 @@ func (c *chooser) improve(ctx context.Context, wishes []wish, first map[string]v
 func (c *chooser) sample(ctx context.Context) {
 	n := 0
 	for found := range c.solver.All(ctx, patient(c.problem(c.consts))) {
-		if n++; found.Outcome != solve.Case || n > maxSamples || c.next(c.best) < 0 || c.spent(ctx) {
+		if n++; found.Outcome != solve.Case || n > maxSamples || c.next(c.best, c.vain) < 0 || c.spent(ctx) {
 			return
 		}
-		globals := c.globals(found.Model)
 		for i, w := range c.wishes {
-			if !c.best.granted[i] && c.grants(ctx, w, globals) {
+			if c.best.granted[i] || c.vain[i] {
+				continue
+			}
+			granted, steps := c.grants(ctx, w, found.Model)
+			c.asked += w.size
+			if c.steps += steps; granted {
 				c.try(ctx, found.Model)
 				break
 			}
@@ -175,15 +188,55 @@ func (c *chooser) globals(model map[string]value.Value) *eval.Globals {
 	return valued(c.system.Globals, values)
 }
 
-// grants tells whether a wish is granted with the values that constants have.
-func (c *chooser) grants(ctx context.Context, w wish, globals *eval.Globals) bool {
-	found := c.solver.Solve(ctx, solve.Problem{Vars: w.vars, Pred: w.pred, Bound: w.bound, Scope: w.scope, Globals: globals, Steps: wishSteps})
-	c.steps += found.Steps
-	return found.Outcome == solve.Case
+// opened returns the globals in which the group's constants have no values; nil where
+// definitions depend on them. Of more than a few given types each has one size: others would be
+// tried in all combinations.
+func (c *chooser) opened() *eval.Globals {
+	for name := range c.system.Globals.Defined {
+		if mentioned := c.system.Globals.Mentioned([]string{name}); slices.ContainsFunc(c.loose, func(l spec.Loose) bool { return mentioned[l.Name] }) {
+			return nil
+		}
+	}
+	return c.sized(valued(c.system.Globals, c.consts))
+}
+
+// sized returns globals in which given types have the scope's sizes, where there are many.
+func (c *chooser) sized(g *eval.Globals) *eval.Globals {
+	if len(g.Given) <= maxTypes {
+		return g
+	}
+	sizes := value.Sizes{}
+	for name, all := range g.Given {
+		if sizes[name] = len(all); c.system.Scope.Given > 0 {
+			sizes[name] = min(len(all), c.system.Scope.Given)
+		}
+	}
+	return g.Sized(sizes)
+}
+
+// grants tells whether a wish is granted by values of the constants, and in how many steps
+// that was found.
+func (c *chooser) grants(ctx context.Context, w wish, values map[string]value.Value) (granted bool, steps int64) {
+	p := solve.Problem{Vars: w.vars, Pred: w.pred, Bound: w.bound, Scope: w.scope, Globals: c.open, Steps: wishSteps, Unproved: true}
+	if c.open == nil {
+		p.Globals = c.sized(c.globals(values))
+	} else if len(w.of) > 0 {
+		p.Bound = maps.Clone(w.bound)
+		if p.Bound == nil {
+			p.Bound = map[string]value.Value{}
+		}
+		for _, name := range w.of {
+			p.Bound[name] = values[name]
+		}
+	}
+	found := c.solver.Solve(ctx, p)
+	return found.Outcome == solve.Case, found.Steps
 }
 
 // spent tells whether the choice took all that it may take.
-func (c *chooser) spent(ctx context.Context) bool { return c.steps > maxSteps || ctx.Err() != nil }
+func (c *chooser) spent(ctx context.Context) bool {
+	return c.steps > maxSteps || c.asked > maxAsked || ctx.Err() != nil
+}
 
 // next returns the first wish that a choice does not grant, of those that none of
 // the lists has; -1 where there is none.
@@ -198,7 +251,7 @@ func (c *chooser) next(a *attempt, without ...[]bool) int {
 
 // grant makes choices for more and more wishes together, from the given one on; it
 // tells whether there is one for that at all.
-func (c *chooser) grant(ctx context.Context, first int, hopeless []bool) bool {
+func (c *chooser) grant(ctx context.Context, first int) bool {
 	var joined []int
 	apart := make([]bool, len(c.wishes)) // cannot be granted with those joined
 	for i := first; i >= 0 && len(joined) < maxJoined && len(c.tried) < maxTries && !c.spent(ctx); {
@@ -208,40 +261,113 @@ func (c *chooser) grant(ctx context.Context, first int, hopeless []bool) bool {
 			current = c.try(ctx, found.Model)
 		}
 		c.steps += found.Steps
-		c.blind = c.blind || found.Outcome != solve.Case && found.Outcome != solve.Unsatisfiable
+		c.asked += c.wishes[i].size
+		c.blind = c.blind || found.Outcome != solve.Case && found.Outcome != solve.Unsatisfiable && !found.NeverTrue
 		if found.Outcome != solve.Case || !current.granted[i] {
 			if len(joined) == 0 {
+				c.vain[i] = found.NeverTrue || found.Outcome == solve.Unsatisfiable ||
+					found.Outcome == solve.NoneInScope && c.open != nil
 				return false
 			}
 			apart[i] = true
 		} else {
 			joined = append(joined, i)
 		}
-		i = c.next(current, hopeless, apart)
+		i = c.next(current, c.hopeless, apart)
 		if slices.Contains(joined, i) { // granted together, and not by what was chosen then
 			apart[i] = true
-			i = c.next(current, hopeless, apart)
+			i = c.next(current, c.hopeless, apart)
 		}
 	}
 	return true
 }
 
-// try returns the choice that a model makes, with what it grants.
+// try returns the choice that a model makes, with what it grants; constants that are not in the
+// model have the values of the best choice. Where there is no state that
+// could be, nothing else is asked for.
 func (c *chooser) try(ctx context.Context, model map[string]value.Value) *attempt {
-	a := &attempt{values: map[string]value.Value{}, granted: make([]bool, len(c.wishes)), score: make([]int, 4)}
 	key := ""
+	values := map[string]value.Value{}
 	for _, l := range c.loose {
-		a.values[l.Name] = model[l.Name]
-		key += model[l.Name].Key() + " "
+		v, chosen := model[l.Name]
+		if !chosen {
+			v = c.best.values[l.Name]
+		}
+		values[l.Name] = v
+		key += v.Key() + " "
 	}
-	if known := c.tried[key]; known != nil {
-		return known
+	a := c.tried[key]
+	if a == nil {
+		a = &attempt{values: values, granted: make([]bool, len(c.wishes))}
+		c.tried[key] = a
 	}
-	c.tried[key] = a
-	globals := c.globals(a.values)
+	if a.whole {
+		return a
+	}
+	states := 0
+	for states < len(c.wishes) && c.wishes[states].kind == stateWish {
+		states++
+	}
+	c.askAll(ctx, a, 0, states)
+	for i := range states {
+		if !a.granted[i] && !c.hopeless[i] {
+			c.rate(a)
+			return a
+		}
+	}
+	c.ask(ctx, a)
+	return a
+}
+
+// ask asks for all wishes that a choice was not asked for.
+func (c *chooser) ask(ctx context.Context, a *attempt) {
+	for i := range c.wishes {
+		if c.wishes[i].kind != stateWish {
+			c.askAll(ctx, a, i, len(c.wishes))
+			break
+		}
+	}
+	a.whole = true
+	c.rate(a)
+}
+
+// askAll asks for some of the wishes, on several workers.
+func (c *chooser) askAll(ctx context.Context, a *attempt, from, to int) {
+	granted, steps := make([]bool, len(c.wishes)), make([]int64, len(c.wishes))
+	keys := make([]question, len(c.wishes))
+	var todo []int
+	for i := from; i < to; i++ {
+		if c.vain[i] {
+			continue
+		}
+		w := c.wishes[i]
+		keys[i].pred = w.pred
+		for _, name := range w.of {
+			keys[i].values += a.values[name].Key() + " "
+		}
+		if known, ok := c.granted[keys[i]]; ok && w.kind != ownWish {
+			a.granted[i] = known
+		} else {
+			todo = append(todo, i)
+		}
+	}
+	each(ctx, c.workers, len(todo), func(ctx context.Context, k int) {
+		granted[todo[k]], steps[todo[k]] = c.grants(ctx, c.wishes[todo[k]], a.values)
+	})
+	for _, i := range todo {
+		a.granted[i] = granted[i]
+		c.granted[keys[i]] = granted[i]
+		c.steps += steps[i]
+		c.asked += c.wishes[i].size
+	}
+}
+
+// rate gives a choice its score, and notes the best.
+func (c *chooser) rate(a *attempt) {
 	units := map[int]bool{}
+	a.score = make([]int, 4)
 	for i, w := range c.wishes {
-		if a.granted[i] = c.grants(ctx, w, globals); !a.granted[i] {
+		if !a.granted[i] {
 			continue
 		}
 		switch w.kind {
@@ -258,14 +384,26 @@ func (c *chooser) try(ctx context.Context, model map[string]value.Value) *attemp
 	if c.best == nil || slices.Compare(a.score, c.best.score) > 0 {
 		c.best = a
 	}
-	return a
 }
 
 // together asks for values that grant several wishes, each with variables of its
-// own.
+// own. Constants on which none of them depends, nor an axiom with those on which they do, keep
+// the values of the best choice.
 func (c *chooser) together(wishes []int) solve.Problem {
-	p := c.problem(c.consts)
-	preds := slices.Clone(c.about)
+	part := &group{system: c.system, free: c.free}
+	kept := maps.Clone(c.consts)
+	for _, one := range c.parts() {
+		if slices.ContainsFunc(wishes, func(i int) bool { return one.hasAny(c.wishes[i].of) }) {
+			part.loose, part.about = append(part.loose, one.loose...), append(part.about, one.about...)
+			continue
+		}
+		for _, l := range one.loose {
+			kept[l.Name] = c.best.values[l.Name]
+		}
+	}
+	p := part.problem(kept)
+	p.Globals = c.sized(p.Globals)
+	preds := slices.Clone(part.about)
 	p.Bound = map[string]value.Value{}
 	for _, i := range wishes {
 		w := c.wishes[i]
@@ -295,80 +433,6 @@ func (g *group) trees(globals *eval.Globals, o Options) []*suite.Tree {
 	for i, u := range g.units {
 		// What is wrong with a tactic is said where the plan's trees are built.
 		out[i], _ = tactics.Build(&system, u, o.Conditions)
-	}
-	return out
-}
-
-// wished lists what is wished of a choice: of units without a tree, their
-// disjuncts take the place of leaves. The first leaves of all units come before the
-// second ones.
-func (g *group) wished(trees []*suite.Tree) []wish {
-	var out []wish
-	if init := g.system.Init; init != nil && g.concerns(init.Pred) {
-		out = append(out, wish{kind: stateWish, vars: unknown(schema.NewSignature(init.Vars)), pred: init.Pred, scope: g.system.Scope})
-	}
-	leaves := make([][]zed.Expr, len(g.units))
-	for i, u := range g.units {
-		for _, own := range u.Cases {
-			out = append(out, wish{kind: ownWish, unit: i, vars: unknown(u.Op.Signature), pred: u.Op.Pred, bound: own.Values.Map(), scope: u.Scope})
-		}
-		if trees == nil || trees[i] == nil {
-			for _, d := range u.Op.Disjuncts {
-				leaves[i] = append(leaves[i], schema.Conjoin(d.Conjuncts))
-			}
-			continue
-		}
-		for _, c := range trees[i].Leaves() {
-			if c.Pruned == "" {
-				leaves[i] = append(leaves[i], leafPred(u, c))
-			}
-		}
-	}
-	var all []wish
-	for k, more := 0, true; more; k++ {
-		more = false
-		for i, u := range g.units {
-			if k < len(leaves[i]) {
-				more = true
-				all = append(all, wish{kind: leafWish, unit: i, pred: leaves[i][k], scope: u.Scope})
-			}
-		}
-	}
-	out = append(out[:min(len(out), maxWishes/2)], spread(all, maxWishes-min(len(out), maxWishes/2))...)
-	for i, w := range out {
-		if w.kind == leafWish {
-			out[i].vars = unknown(g.units[w.unit].Op.Signature)
-		}
-	}
-	return out
-}
-
-// spread returns at most n of the wishes, as far apart as can be.
-func spread(all []wish, n int) []wish {
-	if len(all) <= n {
-		return all
-	}
-	out := make([]wish, n)
-	for i := range out {
-		out[i] = all[i*len(all)/n]
-	}
-	return out
-}
-
-// leafPred returns what a case of a leaf satisfies with its outcome.
-func leafPred(u *spec.Unit, c *suite.Condition) zed.Expr {
-	pred := u.Op.Pred
-	if c.Disjunct > 0 {
-		pred = schema.Conjoin(u.Op.Disjuncts[c.Disjunct-1].Conjuncts)
-	}
-	return with(pred, refined(c))
-}
-
-// unknown returns the variables of a signature as a search for a case takes them.
-func unknown(s schema.Signature) []solve.Var {
-	out := make([]solve.Var, len(s.Vars))
-	for i, v := range s.Vars {
-		out[i] = solve.Var{Var: v, Scoped: s.Early.Has(v.Name)}
 	}
 	return out
 }

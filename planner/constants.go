@@ -83,7 +83,8 @@ type group struct {
 	free   *zed.FreeNames
 	loose  []spec.Loose
 	about  []zed.Expr
-	units  []*spec.Unit // those that depend on them
+	units  []*spec.Unit           // those that depend on them
+	whole  map[*zed.Expr]zed.Expr // see conjoined
 }
 
 // concerns tells whether a term speaks of one of the group's constants.

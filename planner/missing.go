@@ -45,6 +45,11 @@ func (g *group) parts() []*group {
 	return out
 }
 
+// hasAny tells whether one of the names is that of a constant of the group.
+func (g *group) hasAny(names []string) bool {
+	return slices.ContainsFunc(g.loose, func(l spec.Loose) bool { return slices.Contains(names, l.Name) })
+}
+
 // apart takes the constants out of a group of which no value is found, although the axioms
 // are not refuted, with the units that need them. The rest has values.
 func (g *group) apart(ctx context.Context, consts map[string]value.Value, o Options) (rest *group, missing []spec.Missing) {

@@ -18,40 +18,41 @@ const truthElements = 20_000
 // telling tells mutants of a unit's operation from it. Its methods may be called by
 // several goroutines.
 type telling struct {
-	mutants  []suite.Mutant
+	unit     *plan.Unit
+	system   *spec.System
 	later    map[string]bool // the constants of free types but the first of each
 	once     sync.Once
-	compiler *eval.Compiler
-	programs []*eval.Program // nil where one cannot be compiled; of all once they are asked for
+	mutants  []suite.Mutant  // once a frame is asked about
+	programs []*eval.Program // of the mutants, nil where one cannot be compiled
 }
 
 // newTelling returns what tells the mutants of a unit: those of its tree, or all, by which
 // cases are chosen, where these are not asked for.
 func newTelling(u *plan.Unit, system *spec.System) *telling {
-	list := u.Tree.Mutants
-	if list == nil {
-		list, _ = mutants.Of(u.Unit, system, mutants.Kinds())
-	}
-	var slots []string
-	for _, v := range u.Op.Vars {
-		slots = append(slots, v.Name)
-	}
 	later := map[string]bool{}
 	for _, f := range system.Spec.Free {
 		for _, name := range f.Constants[min(1, len(f.Constants)):] {
 			later[name] = true
 		}
 	}
-	return &telling{mutants: list, later: later, compiler: eval.NewCompiler(slots, system.Globals)}
+	return &telling{unit: u, system: system, later: later}
 }
 
 // compile compiles the mutants, with what they share compiled once. The second time it takes
 // no work, and gives programs for which a machine is large enough that runs any of them.
 func (t *telling) compile() {
+	if t.mutants = t.unit.Tree.Mutants; t.mutants == nil {
+		t.mutants, _ = mutants.Of(t.unit.Unit, t.system, mutants.Kinds())
+	}
+	var slots []string
+	for _, v := range t.unit.Op.Vars {
+		slots = append(slots, v.Name)
+	}
+	compiler := eval.NewCompiler(slots, t.system.Globals)
 	t.programs = make([]*eval.Program, len(t.mutants))
 	for range 2 {
 		for i, m := range t.mutants {
-			t.programs[i], _ = t.compiler.Compile(m.Pred)
+			t.programs[i], _ = compiler.Compile(m.Pred)
 		}
 	}
 }

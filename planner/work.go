@@ -218,12 +218,19 @@ func (w *work) limited(ctx context.Context, f func(ctx context.Context)) {
 
 // parallel calls f with 0 … n − 1, on several workers.
 func (w *work) parallel(ctx context.Context, n int, f func(ctx context.Context, i int)) {
+	each(ctx, w.options.workers(), n, func(ctx context.Context, i int) {
+		w.limited(ctx, func(ctx context.Context) { f(ctx, i) })
+	})
+}
+
+// each calls f with 0 … n − 1, on so many workers.
+func each(ctx context.Context, number, n int, f func(ctx context.Context, i int)) {
 	var next atomic.Int64
 	group, ctx := workers.New(ctx)
-	for range min(w.options.workers(), n) {
+	for range min(number, n) {
 		group.Go(func() {
 			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				w.limited(ctx, func(ctx context.Context) { f(ctx, i) })
+				f(ctx, i)
 			}
 		})
 	}

@@ -51,7 +51,7 @@ func (b *Basis) showPre(d schema.Disjunct) string {
 		if t, ok := c.(*zed.Truth); ok && t.Value || b.Unit.Declares(c) {
 			continue
 		}
-		text := zed.Print(c, zed.Unicode)
+		text := b.text(c)
 		if seen[text] {
 			continue
 		}

@@ -35,15 +35,21 @@ func (b *Basis) invariants() []zed.Expr {
 		after[v.Name] = v.Name + "'"
 	}
 	var out []zed.Expr
-	seen := map[string]bool{}
+	seen, later := map[string]bool{}, map[zed.Expr]string{}
 	for _, d := range b.Unit.Op.Disjuncts {
 		said := map[string]bool{}
 		for _, c := range d.Conjuncts {
-			said[zed.Print(c, zed.Unicode)] = true
+			said[b.text(c)] = true
 		}
 		for _, c := range d.Conjuncts {
-			text := zed.Print(c, zed.Unicode)
-			if seen[text] || b.Unit.Declares(c) || !b.ofState(c, after) || !said[zed.Print(schema.Rename(c, after), zed.Unicode)] {
+			text := b.text(c)
+			if seen[text] || b.Unit.Declares(c) || !b.ofState(c, after) {
+				continue
+			}
+			if later[c] == "" {
+				later[c] = zed.Print(schema.Rename(c, after), zed.Unicode)
+			}
+			if !said[later[c]] {
 				continue
 			}
 			seen[text] = true
