@@ -22,11 +22,10 @@ type callLog struct {
 
 	unwound *wire.Call // the innermost call that was unwound at last
 	passing *wire.Call // the outermost
+	since   int        // how many calls were opened or returned after that
 	// doomed is the innermost call that was unwound in a thread which is not its
-	// unit's, so that the process ends unless the thread goes on; since is how many
-	// calls were opened or returned after that.
+	// unit's, so that the process ends unless the thread goes on.
 	doomed *wire.Call
-	since  int
 }
 
 // openCall is a call that has not returned, and when it was opened.
@@ -83,9 +82,20 @@ func (l *callLog) unwinds(c *wire.Call) {
 	if l.passing == nil || l.passing.Parent != c.Id {
 		l.unwound = c
 	}
-	if l.passing = c; c.Aside {
-		l.doomed, l.since = l.unwound, 0
+	l.passing, l.since = c, 0
+	if c.Aside {
+		l.doomed = l.unwound
 	}
+}
+
+// unwinding returns the innermost call that something unwinds, nil where another was
+// opened or has returned since. What ends then, or hangs, does so for that: a value that
+// a callee panics with may have a text that ends the process.
+func (l *callLog) unwinding() *wire.Call {
+	if l.since > 0 {
+		return nil
+	}
+	return l.unwound
 }
 
 // list returns the calls that were kept, and behind them those others that are

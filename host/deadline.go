@@ -122,6 +122,9 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 	default: // what was read at this moment for a call that overlaps others is not to blame
 		b.stage.running = b.stage.known
 	}
+	if hang.in == nil && !hang.unclear && !elsewhere {
+		hang.in = b.calls.unwinding()
+	}
 	why := fmt.Sprintf("it did not return within %v", timeout)
 	switch {
 	case elsewhere:

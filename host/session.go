@@ -130,14 +130,14 @@ func (b *batch) rest(ctx context.Context) *trouble {
 	log, observing := &b.calls, !b.stage.running && b.stage.phase == wire.Phase_OBSERVING
 	// The panic of a callee that the unit has left behind may end the process while the
 	// adapter is at work.
-	elsewhere := by != "" && !strings.Contains(stack, watching) && log.doomed != nil && log.since == 0
+	elsewhere := by != "" && !strings.Contains(stack, watching) && log.doomed != nil && log.unwinding() != nil
 	if !b.beside() || log.threads && observing || elsewhere {
 		b.stage.running = b.stage.known
 	}
 	t := b.trouble(Crashed, why)
 	switch {
-	case log.doomed != nil && log.since == 0:
-		t.culprits = culprits{located: true, in: log.doomed}
+	case log.unwinding() != nil:
+		t.culprits = culprits{located: true, in: log.unwinding()}
 	case by != "" && b.stream && b.stage.running && !log.threads:
 		t.culprits = culprits{located: true, unclear: true, apart: true, among: t.calls}
 	case log.threads && (log.doomed != nil || len(log.open) > 0 || observing):

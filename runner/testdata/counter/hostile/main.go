@@ -77,6 +77,10 @@ func hang(mode string) {
 		panic("boom")
 	case "inc-panics-at-length":
 		panic(strings.Repeat("boom ", 5<<20))
+	case "inc-panics-and-hangs":
+		panic(said(func() { select {} }))
+	case "inc-panics-and-exits":
+		panic(said(func() { os.Exit(6) }))
 	case "inc-overflows":
 		debug.SetMaxStack(1 << 20)
 		overflow(0)
@@ -209,4 +213,13 @@ func main() {
 		},
 		Seams: []sut.Seam[counter]{sut.Hook("add", "inc", func(c *counter) *func(int) { return &c.incWith })},
 	})
+}
+
+// said is an error that does something when it is asked for its text.
+type said func()
+
+// Error implements error.
+func (s said) Error() string {
+	s()
+	return ""
 }
