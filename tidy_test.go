@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // goFile is a parsed file.
@@ -175,6 +176,42 @@ func TestNothingIsLeftOver(t *testing.T) {
 			}
 		}
 	}
+}
+
+// columns is how long a line of prose may be.
+const columns = 120
+
+// TestProseIsWrapped: what people read in documents, tables and what commands print left
+// aside.
+func TestProseIsWrapped(t *testing.T) {
+	for _, p := range files(t, ".md") {
+		if within(path.Dir(p), "report") { // golden files
+			continue
+		}
+		data, err := os.ReadFile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, i := range unwrapped(string(data)) {
+			t.Errorf("%s:%d: the line is longer than %d columns", p, i, columns)
+		}
+	}
+}
+
+// unwrapped returns the numbers of the lines of prose that are too long.
+func unwrapped(text string) []int {
+	var out []int
+	printed := false
+	for i, line := range strings.Split(text, "\n") {
+		if strings.HasPrefix(line, "```") {
+			printed = !printed
+		}
+		row := strings.HasPrefix(strings.TrimSpace(line), "|")
+		if !printed && !row && utf8.RuneCountInString(line) > columns {
+			out = append(out, i+1)
+		}
+	}
+	return out
 }
 
 func TestNoHiddenState(t *testing.T) {
@@ -354,6 +391,11 @@ const B = 1 // B is b.
 	}
 	if got, want := strings.Join(changes, " "), "table"; got != want {
 		t.Errorf("changed: got %s, want %s", got, want)
+	}
+	long := strings.Repeat("é", columns)
+	prose := long + "\n" + long + "e\n| " + long + " |\n```\n" + long + "e\n```\n" + long + "e"
+	if got := unwrapped(prose); !slices.Equal(got, []int{2, 7}) {
+		t.Errorf("lines that are too long: got %v, want [2 7]", got)
 	}
 	for _, line := range []string{"// " + "TO" + "DO: this", "see /ho" + "me/me/x"} {
 		if !marks.MatchString(line) && !machine.MatchString(line) {
