@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
@@ -235,6 +236,19 @@ This table is written by ` + "`go test ./runner -run TestFaultMatrix -matrix`" +
 the faults again, and checks that each is in here.
 `
 
+// wrapped breaks a paragraph into lines of at most 120 columns.
+func wrapped(text string) string {
+	var lines []string
+	for _, word := range strings.Fields(text) {
+		if last := len(lines) - 1; last >= 0 && utf8.RuneCountInString(lines[last])+len(" ")+utf8.RuneCountInString(word) <= 120 {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
 // matrix returns the document.
 func matrix(tried map[string][]trial) string {
 	var b strings.Builder
@@ -250,10 +264,9 @@ func matrix(tried map[string][]trial) string {
 			}
 			return n
 		}
-		fmt.Fprintf(&b, "\n## %s\n\n%d faults: %d found, class right %d, blame right %d.", s.name, len(trials), count(trial.found), count(trial.classRight), count(trial.blameRight))
-		if s.not != "" {
-			b.WriteString(" " + s.not)
-		}
+		fmt.Fprintf(&b, "\n## %s\n\n", s.name)
+		b.WriteString(wrapped(fmt.Sprintf("%d faults: %d found, class right %d, blame right %d. %s",
+			len(trials), count(trial.found), count(trial.classRight), count(trial.blameRight), s.not)))
 		b.WriteString("\n\n| class | faults | found | class right | blame right |\n|---|---|---|---|---|\n")
 		for _, c := range trace.Classes() {
 			of := map[string]int{}
