@@ -63,10 +63,7 @@ func (m *measurement) draw(ctx context.Context) {
 	if err != nil {
 		return
 	}
-	idle := func(i int) bool { // nothing comes to it
-		place := m.out.Outcomes[i].Place
-		return place > 0 && len(reached) > 0 && !reached[place]
-	}
+	idle := func(i int) bool { return unreached(m.out.Outcomes[i].Place, reached) }
 	if m.options.Random {
 		ids := d.ids(func(unit string) int { return len(m.planned.Unit(unit).Cases) })
 		for _, i := range all {
@@ -94,6 +91,13 @@ func (m *measurement) draw(ctx context.Context) {
 			}
 		}
 	})
+}
+
+// unreached tells whether it is known that no drawn input comes to a mutant's place, so that
+// none can show it. Of a mutant without a place of its own, and where the program has said of
+// no place that it was there, nothing is known.
+func unreached(place int, reached map[int]bool) bool {
+	return place > 0 && len(reached) > 0 && !reached[place]
 }
 
 // beside returns the case in which a result was seen.

@@ -54,6 +54,26 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// TestUnreached: drawn inputs are not run against mutants to which none comes, and are run
+// against all others, those of which that is not known among them.
+func TestUnreached(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		place   int
+		reached map[int]bool
+		want    bool
+	}{
+		{2, map[int]bool{1: true}, true},
+		{2, map[int]bool{1: true, 2: true}, false},
+		{2, nil, false},
+		{0, map[int]bool{1: true}, false},
+	} {
+		if got := unreached(test.place, test.reached); got != test.want {
+			t.Errorf("place %d, reached %v: got %v, want %v", test.place, test.reached, got, test.want)
+		}
+	}
+}
+
 // TestMove: what is built is taken away, and what was there before is there again, with
 // its mode and its time; where nothing was there is nothing.
 func TestMove(t *testing.T) {
