@@ -1,6 +1,7 @@
 package tableau
 
 import (
+	"math/big"
 	"slices"
 
 	"github.com/ttf-int/ttf-int/solve/linear"
@@ -124,8 +125,58 @@ func (t *arithmetic) system() ([]row, bool) {
 		t.addTerm(&r, i, -1)
 		rows = append(rows, r)
 	}
-	rows = t.regions(rows)
+	rows = t.large(t.regions(rows))
 	return rows, len(rows) > 0
+}
+
+// maxExact is the largest number that rows say wholly: sums of some are below what
+// linear computes with.
+const maxExact = 1 << 50
+
+// large adds what is known of the classes in rows that are numbers too large to be
+// factors: which they are, or how they lie to each other and to what can be said.
+func (t *arithmetic) large(rows []row) []row {
+	type known struct {
+		root  int
+		value *big.Int
+		why   deps
+	}
+	var all []known
+	for _, r := range rows {
+		for _, p := range r.Terms {
+			if p.X >= len(t.b.terms.nodes) || slices.ContainsFunc(all, func(k known) bool { return k.root == p.X }) {
+				continue // a part of a set, or seen before
+			}
+			if v, d := t.b.terms.valueOf(p.X); v != nil {
+				all = append(all, known{p.X, v, d})
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b known) int { return a.value.Cmp(b.value) })
+	for i, k := range all {
+		own := row{Why: k.why}
+		switch {
+		case k.value.IsInt64() && max(k.value.Int64(), -k.value.Int64()) <= maxExact:
+			own.C, own.Equal = -k.value.Int64(), true
+			own.Add(k.root, 1)
+		default:
+			own.C = -maxExact
+			own.Add(k.root, int64(k.value.Sign()))
+		}
+		rows = append(rows, own)
+		if i == 0 {
+			continue
+		}
+		before := all[i-1]
+		apart := row{Why: k.why.or(before.why), C: -maxExact}
+		if gap := new(big.Int).Sub(k.value, before.value); gap.IsInt64() && gap.Int64() <= maxExact {
+			apart.C, apart.Equal = -gap.Int64(), true
+		}
+		apart.Add(k.root, 1)
+		apart.Add(before.root, -1)
+		rows = append(rows, apart)
+	}
+	return rows
 }
 
 // infeasible tells whether constraints have no solution, and counts the work.

@@ -1,6 +1,10 @@
 package tableau
 
-import "github.com/ttf-int/ttf-int/zed"
+import (
+	"math/big"
+
+	"github.com/ttf-int/ttf-int/zed"
+)
 
 // truth tells whether a literal is known to hold or not, and why.
 func (t *facts) truth(l literal) (holds, known bool, d deps) {
@@ -12,8 +16,8 @@ func (t *facts) truth(l literal) (holds, known bool, d deps) {
 	case lessOrEq:
 		a, d1 := t.terms.valueOf(l.a)
 		b, d2 := t.terms.valueOf(l.b)
-		if a != nil && b != nil && a.IsInt64() && b.IsInt64() {
-			return a.Int64()+l.gap <= b.Int64(), true, d1.or(d2)
+		if a != nil && b != nil {
+			return atMost(a, l.gap, b), true, d1.or(d2)
 		}
 		return false, false, deps{}
 	case predicate:
@@ -30,6 +34,11 @@ func (t *facts) truth(l literal) (holds, known bool, d deps) {
 		}
 	}
 	return holds != l.negated, known, d
+}
+
+// atMost tells whether a + gap ≤ b.
+func atMost(a *big.Int, gap int64, b *big.Int) bool {
+	return new(big.Int).Sub(b, a).Cmp(big.NewInt(gap)) >= 0
 }
 
 // areEqual tells whether two terms are known to be equal, or to differ.
@@ -285,9 +294,9 @@ func (t *bounds) order(a, b int, gap int64, d deps) {
 	if t.agenda.broken {
 		return
 	}
-	if x, e1 := t.terms.valueOf(a); x != nil && x.IsInt64() {
-		if y, e2 := t.terms.valueOf(b); y != nil && y.IsInt64() {
-			if x.Int64()+gap > y.Int64() {
+	if x, e1 := t.terms.valueOf(a); x != nil {
+		if y, e2 := t.terms.valueOf(b); y != nil {
+			if !atMost(x, gap, y) {
 				t.agenda.clash(d.or(e1).or(e2))
 			}
 			return
