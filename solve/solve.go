@@ -48,6 +48,8 @@ type Problem struct {
 	// gives. Without it, what the predicate names is tried too where the scope has no model:
 	// its integers, sizes and strings, with their neighbours.
 	Confined bool
+	// Named has more values that are tried so: a person gave them.
+	Named []value.Value
 	// Unproved asks Solve for a model alone: a proof that there is none is not looked for, and
 	// where none is found the outcome is Undecided. The model is the one found without it.
 	Unproved bool

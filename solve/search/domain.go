@@ -409,12 +409,12 @@ func (w *wanted) pool(t zed.Type, s *shape) []value.Value {
 		}
 		return w.integersIn(i)
 	case zed.StrType:
-		w.d.scope = "strings of one letter"
+		w.d.scope = shortStrings
 		words := w.active.strings()
 		if w.s.reach == inText {
 			words = append(slices.Clone(w.s.p.mentioned().words), words...)
 		}
-		return append(words, value.OfStr(""), value.OfStr("a"), value.OfStr("b"))
+		return append(words, w.letters()...)
 	case zed.NamedType:
 		if t.Free {
 			if w.s.p.globals.Partial[t.Name] {

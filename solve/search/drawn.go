@@ -37,24 +37,38 @@ func (p *Prepared) Draw(ctx context.Context, bound map[string]value.Value, sc va
 	}
 	defer s.work.Close()
 	var model map[string]value.Value
-	s.every, s.drawn = true, &drawing{rand.New(rand.NewPCG(seed, uint64(len(p.vars))))}
+	s.every = true
 	s.found = func(s *search) bool {
 		model = s.model()
 		s.rejected = model == nil
 		return model == nil
 	}
+	s.limit = p.options.Steps
+	s.runDrawn(seed, func() bool { return model != nil })
+	if model != nil {
+		return solve.Result{Outcome: solve.Case, Model: model, Steps: *s.spent}
+	}
+	return solve.Result{Reason: fmt.Sprintf("no values were drawn in %d steps", *s.spent), Bound: "steps", Steps: *s.spent}
+}
+
+// runDrawn searches with candidates in the order in which they are drawn, and begins anew
+// where that takes many choices, until it is done. The limit holds for all starts together.
+func (s *search) runDrawn(seed uint64, done func() bool) (end failure) {
+	every, levels, limit := s.every, s.levels, s.limit
+	defer func() { s.every, s.levels, s.limit, s.drawn = every, levels, limit, nil }()
+	s.drawn = &drawing{rand: rand.New(rand.NewPCG(seed, uint64(len(s.p.vars))))}
+	if s.sizesFirst {
+		s.drawn.likely = s.p.mentioned().nears
+	}
 	s.levels = drawnLevels
-	for i := 0; i < drawStarts && *s.spent < p.options.Steps; i++ {
-		s.limit = *s.spent + min(drawSteps*luby(i+1), p.options.Steps)
-		f := s.node(s.start())
-		if model != nil {
-			return solve.Result{Outcome: solve.Case, Model: model, Steps: *s.spent}
-		}
-		if !f.stopped || ctx.Err() != nil {
+	for i := 0; i < drawStarts && *s.spent < limit; i++ {
+		s.limit = *s.spent + min(drawSteps*luby(i+1), limit)
+		end = s.node(s.start())
+		if done() || !end.stopped || s.ctx.Err() != nil {
 			break
 		}
 	}
-	return solve.Result{Reason: fmt.Sprintf("no values were drawn in %d steps", *s.spent), Bound: "steps", Steps: *s.spent}
+	return end
 }
 
 // luby is the sequence 1, 1, 2, 1, 1, 2, 4, … by which a search of which nothing is known
@@ -74,7 +88,10 @@ func luby(i int) int64 {
 
 // drawing is the order in which a search tries candidates where it draws them; nil:
 // the smallest first.
-type drawing struct{ rand *rand.Rand }
+type drawing struct {
+	rand   *rand.Rand
+	likely func(size int) bool // which sizes of collections are drawn more often than by their weight
+}
 
 // ticket is a candidate with its place: the higher, the earlier it is tried.
 type ticket struct {
@@ -100,7 +117,7 @@ func (d *drawing) tried(from *domain, frame []value.Value, yield func(candidate)
 			return yield(c)
 		}
 		// Of a ticket of weight w, the chance to come before one of weight v is w / (w + v).
-		tickets = append(tickets, ticket{c, math.Pow(d.rand.Float64(), 1/weight(c, frame))})
+		tickets = append(tickets, ticket{c, math.Pow(d.rand.Float64(), 1/d.weight(c, frame))})
 		if drawn = len(tickets) == drawnFrom; drawn {
 			return draw()
 		}
@@ -115,7 +132,7 @@ func (d *drawing) tried(from *domain, frame []value.Value, yield func(candidate)
 // elements that differ tell more than smaller ones and those that repeat one, numbers more that are
 // not 0 and 1, and what no other variable has more than what one has: a program that
 // takes one for another is found out.
-func weight(c candidate, frame []value.Value) float64 {
+func (d *drawing) weight(c candidate, frame []value.Value) float64 {
 	w, n := unlikeOthers(c.value, frame), len(c.parts)
 	if c.parts == nil {
 		switch c.value.Kind() {
@@ -132,6 +149,9 @@ func weight(c candidate, frame []value.Value) float64 {
 	}
 	if c.parts == nil && n > 1 && imagesRepeat(c.value) {
 		w /= 3
+	}
+	if d.likely != nil && d.likely(n) {
+		return 4 * w
 	}
 	return w * [...]float64{0.3, 0.6, 2, 2, 1, 0.5}[min(n, 5)]
 }

@@ -52,9 +52,27 @@ func (p *Prepared) findMentioned() *mentioned {
 		}
 		return true
 	})
+	m.sort()
+	return m
+}
+
+func (m *mentioned) sort() {
 	slices.Sort(m.integers)
 	m.integers = slices.Compact(m.integers)
-	return m
+}
+
+// with returns what is named, and some values with their sizes.
+func (m *mentioned) with(values []value.Value) *mentioned {
+	out := &mentioned{slices.Clone(m.integers), slices.Clone(m.large), slices.Clone(m.words)}
+	for _, v := range values {
+		out.value(v)
+		switch v.Kind() {
+		case value.Set, value.Seq:
+			out.integers = append(out.integers, int64(v.Len()))
+		}
+	}
+	out.sort()
+	return out
 }
 
 // negated returns the integer where a term is one with a minus sign.
@@ -92,6 +110,32 @@ func (m *mentioned) word(s string) {
 			m.words = append(m.words, v)
 		}
 	}
+}
+
+// shortStrings is the bound of a search among strings of which nothing is known.
+const shortStrings = "short strings"
+
+// letters lists short strings: three, or as many as a set of the scope has, or as the text
+// names as a size.
+func (w *wanted) letters() []value.Value {
+	many := max(3, w.s.scope.Set)
+	if w.s.reach == inText {
+		many = max(many, w.s.p.mentioned().size())
+	}
+	out := make([]value.Value, min(many, maxPool))
+	for i := range out {
+		out[i] = value.OfStr(shortString(i))
+	}
+	return out
+}
+
+// shortString returns the strings of the letters a to z, shorter ones first: "", "a",
+// "b", …, "z", "aa", ….
+func shortString(i int) string {
+	if i == 0 {
+		return ""
+	}
+	return shortString((i-1)/26) + string(rune('a'+(i-1)%26))
 }
 
 // value notes what a value is made of.
@@ -191,16 +235,25 @@ func (a *attempt) namesBeyond() bool {
 	return !a.s.p.confined && a.doubtful() && a.s.p.mentioned().beyond(a.s.scope)
 }
 
+// namedSeed is the seed of what is drawn where the text names a size.
+const namedSeed = 1
+
 // amongMentioned searches among the values that the text names: small collections first,
-// and where that takes too long, those of a size that the text names. That it finds none
-// says nothing of the problem.
+// and where that takes too long, those of a size that the text names, then with elements
+// that are drawn, for many that differ. That it finds none says nothing of the problem.
 func (a *attempt) amongMentioned() bool {
 	s := a.s
 	spent, left, limit := *s.spent, s.work.Left, s.limit
 	s.bounds, s.reach = s.p.together(), inText
-	for _, s.sizesFirst = range [...]bool{false, true} {
+	for _, way := range [...]struct{ sizesFirst, drawn bool }{{false, false}, {true, false}, {true, true}} {
 		s.limit, *s.spent, s.work.Left = min(mentionedSteps, s.p.options.Steps), 0, left/2
-		end := s.run()
+		s.sizesFirst = way.sizesFirst
+		var end failure
+		if way.drawn {
+			end = s.runDrawn(namedSeed, func() bool { return a.model != nil })
+		} else {
+			end = s.run()
+		}
 		if spent += *s.spent; a.model != nil || !end.stopped || s.ctx.Err() != nil {
 			break
 		}
@@ -210,16 +263,18 @@ func (a *attempt) amongMentioned() bool {
 	return false
 }
 
+// nears tells whether a size is a number of the text, or next to one.
+func (m *mentioned) nears(size int) bool {
+	return slices.ContainsFunc(m.integers, func(n int64) bool { return abs(n-int64(size)) <= 1 })
+}
+
 // sizes yields the sizes from lo to hi: first those near a number of the text, where the
 // search is for these.
 func sizes(s *search, lo, hi int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		near := func(int) bool { return false }
 		if s.sizesFirst {
-			integers := s.p.mentioned().integers
-			near = func(n int) bool {
-				return slices.ContainsFunc(integers, func(m int64) bool { return abs(m-int64(n)) <= 1 })
-			}
+			near = s.p.mentioned().nears
 			for n := lo; n <= hi; n++ {
 				if near(n) && !yield(n) {
 					return

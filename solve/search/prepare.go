@@ -171,10 +171,13 @@ func (p *Prepared) Finds(vars []solve.Var) bool {
 
 // Limited returns what was prepared with the limits of a problem.
 func (p *Prepared) Limited(q solve.Problem) *Prepared {
-	if q.Steps == 0 && !q.Beyond && !q.Confined {
+	if q.Steps == 0 && !q.Beyond && !q.Confined && len(q.Named) == 0 {
 		return p
 	}
 	out := *p
+	if len(q.Named) > 0 {
+		out.mentioned = sync.OnceValue(func() *mentioned { return p.mentioned().with(q.Named) })
+	}
 	out.options.Steps = cmp.Or(q.Steps, p.options.Steps)
 	out.options.Beyond = p.options.Beyond || q.Beyond
 	out.confined = q.Confined

@@ -181,6 +181,12 @@ func (w *wanted) sets(t zed.PowerType) {
 	f.lo, f.hi = w.lengths("set", w.s.scope.Set)
 	w.d.single = f.hi < f.lo || f.hi == 0
 	w.d.each = func(yield func(candidate) bool) {
+		if w.s.sizesFirst && w.s.drawn != nil && w.s.drawn.rand.IntN(2) == 0 { // else they overlap
+			w.s.drawn.rand.Shuffle(len(f.groups), func(i, j int) {
+				f.groups[i], f.groups[j] = f.groups[j], f.groups[i]
+				f.forced[i], f.forced[j] = f.forced[j], f.forced[i]
+			})
+		}
 		for n := range sizes(w.s, f.lo, f.hi) {
 			if !f.choose(n, w.s.pay, func(vs []value.Value) bool { return yield(candidate{value: value.OfSet(slices.Clone(vs))}) }) {
 				return

@@ -201,9 +201,9 @@ func (a *attempt) searchBeyond(f failure) failure {
 	return f
 }
 
-// exhaustFew searches with few integers for the variables that allow it, and
-// tells whether that was conclusive: nothing was found, and by the argument of
-// generic nothing is in the whole scope.
+// exhaustFew searches with few integers for the variables that allow it. Where nothing was
+// found, by the argument of generic nothing is in the whole scope. It tells whether nothing
+// is outside of it either.
 func (a *attempt) exhaustFew() bool {
 	s := a.s
 	for _, v := range s.p.vars {
@@ -222,5 +222,5 @@ func (a *attempt) exhaustFew() bool {
 		return false
 	}
 	a.end = few
-	return true
+	return few.outcome() == solve.Unsatisfiable
 }
