@@ -67,7 +67,8 @@ type Unit struct {
 
 	slots     []string
 	disjuncts []disjunct
-	unknown   []solve.Var // all of Vars, as a search for a case takes them
+	unknown   []solve.Var   // all of Vars, as a search for a case takes them
+	named     []value.Value // those of the cases that the specification gives
 
 	compile   sync.Once
 	full      *eval.Program
@@ -114,6 +115,11 @@ func (o *Oracle) prepare(u *spec.Unit) *Unit {
 		j.slots = append(j.slots, v.Name)
 		late[v.Name] = u.Op.Late.Has(v.Name)
 		j.unknown = append(j.unknown, solve.Var{Var: v, Scoped: !late[v.Name]})
+	}
+	for _, own := range u.Cases {
+		for _, item := range own.Values {
+			j.named = append(j.named, item.Value)
+		}
 	}
 	for _, d := range u.Op.Disjuncts {
 		c := disjunct{pred: schema.Conjoin(d.Conjuncts)}
@@ -312,7 +318,7 @@ func (u *Unit) Refuses(frame spec.Frame) []zed.Expr {
 // given number (from 1; 0: in any). The predicate is the same each time, so
 // that a solver prepares it once.
 func (u *Unit) Problem(disjunct int) solve.Problem {
-	p := solve.Problem{Vars: u.unknown, Pred: u.spec.Op.Pred, Scope: u.spec.Scope, Globals: u.oracle.system.Globals}
+	p := solve.Problem{Vars: u.unknown, Pred: u.spec.Op.Pred, Scope: u.spec.Scope, Globals: u.oracle.system.Globals, Named: u.named}
 	if disjunct > 0 {
 		p.Pred = u.disjuncts[disjunct-1].pred
 	}

@@ -200,7 +200,7 @@ func (f finder) without(ctx context.Context, leaf *plan.Leaf, problem solve.Prob
 		leaf.Status, leaf.Reason = suite.Undecided, "no case was found beside those that the specification gives, which are undecided"
 		return
 	}
-	answer = solve.Core(ctx, f.engine.Solver, problem, answer)
+	answer = solve.Blamed(ctx, f.engine.Solver, problem, solve.Core(ctx, f.engine.Solver, problem, answer))
 	leaf.Status, leaf.Reason, leaf.Chosen = status(answer.Outcome), answer.Reason, answer.Chosen
 	for _, e := range answer.Conflict {
 		leaf.Conflict = append(leaf.Conflict, zed.Print(e, zed.Unicode))

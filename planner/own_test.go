@@ -193,6 +193,28 @@ func TestOwnCasesOfUnitsLeftOut(t *testing.T) {
 	}
 }
 
+// What the cases that a specification gives have for values, and their sizes, is tried in
+// other leaves too; without them there is none in scope, and the plan says which bound is
+// to blame.
+func TestOwnCasesWiden(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ z, tactics, own, blamed string }{
+		{"Op == [s : seq ℤ; x?, o! : ℤ | # (ran s) * 2 > 3 * 4 ∧ o! = x?]", "{nr: [x?, [5]]}", "{s: [1, 2, 3, 4, 5, 6, 7], x?: 5}", "(seq: 3) satisfy it; with seq: "},
+	} {
+		for _, own := range []string{"", "cases: [" + test.own + "]\n"} {
+			p := planned(t, project(t, test.z+"\n", unit("op", "Op", "tactics: [dnf, "+test.tactics+"]\n"+own)), planner.Options{})
+			for _, l := range p.Unit("op").Leaves {
+				switch {
+				case own != "" && l.Status != suite.HasCase:
+					t.Errorf("%s: %s is %s: %s", test.z, l.ID, l.Status, l.Reason)
+				case own == "" && (l.Status != suite.NoneInScope || !strings.Contains(l.Reason, test.blamed)):
+					t.Errorf("%s: %s without the given case is %s: %s", test.z, l.ID, l.Status, l.Reason)
+				}
+			}
+		}
+	}
+}
+
 // Of each case that a specification gives it is known whether it is a case, undecided, or
 // wrong; only the last ends the plan.
 func TestStandingOfOwnCases(t *testing.T) {

@@ -19,12 +19,12 @@ import (
 // equations give them, so that few quantifiers are left to negate. Where a term of
 // it has no value, it allows none either.
 func (f finder) refused(u *unit, c *suite.Condition) solve.Problem {
-	problem := solve.Problem{Scope: u.Scope, Globals: f.system.Globals}
+	judge := f.engine.Oracle.Unit(u.Unit.Unit)
+	problem := solve.Problem{Scope: u.Scope, Globals: f.system.Globals, Named: judge.Problem(0).Named}
 	for _, v := range u.Tree.VIS {
 		problem.Vars = append(problem.Vars, solve.Var{Var: v, Scoped: true})
 	}
 	conjuncts := []zed.Expr{u.Tree.Possible}
-	judge := f.engine.Oracle.Unit(u.Unit.Unit)
 	late := u.Op.Late.Vars
 	for i := range u.Op.Disjuncts {
 		for _, part := range judge.Problems(i + 1) {

@@ -44,7 +44,7 @@ func (p *Prepared) Draw(ctx context.Context, bound map[string]value.Value, sc va
 		return model == nil
 	}
 	s.limit = p.options.Steps
-	s.runDrawn(seed, func() bool { return model != nil })
+	runDrawn(s, seed, func() bool { return model != nil })
 	if model != nil {
 		return solve.Result{Outcome: solve.Case, Model: model, Steps: *s.spent}
 	}
@@ -53,7 +53,7 @@ func (p *Prepared) Draw(ctx context.Context, bound map[string]value.Value, sc va
 
 // runDrawn searches with candidates in the order in which they are drawn, and begins anew
 // where that takes many choices, until it is done. The limit holds for all starts together.
-func (s *search) runDrawn(seed uint64, done func() bool) (end failure) {
+func runDrawn(s *search, seed uint64, done func() bool) (end failure) {
 	every, levels, limit := s.every, s.levels, s.limit
 	defer func() { s.every, s.levels, s.limit, s.drawn = every, levels, limit, nil }()
 	s.drawn = &drawing{rand: rand.New(rand.NewPCG(seed, uint64(len(s.p.vars))))}

@@ -250,7 +250,7 @@ func (a *attempt) amongMentioned() bool {
 		s.sizesFirst = way.sizesFirst
 		var end failure
 		if way.drawn {
-			end = s.runDrawn(namedSeed, func() bool { return a.model != nil })
+			end = runDrawn(s, namedSeed, func() bool { return a.model != nil })
 		} else {
 			end = s.run()
 		}
