@@ -72,11 +72,12 @@ func (c *Calculus) onePoint(vars []zed.Var, conjuncts []zed.Expr) (free, rest []
 			conjuncts = append(conjuncts, memberships([]zed.Var{v})...)
 		}
 	}
+	calls := callees{}
 	for again := true; again; {
 		again = false
 		for i, e := range conjuncts {
 			name, value, ok := c.point(e, bound)
-			if !ok || c.ofCallee(conjuncts, name) {
+			if !ok || c.ofCallee(conjuncts, name, calls) {
 				continue
 			}
 			conjuncts = slices.Delete(slices.Clone(conjuncts), i, i+1)
@@ -125,19 +126,20 @@ func (c *Calculus) point(e zed.Expr, bound map[string]zed.Var) (name string, val
 }
 
 // ofCallee tells whether a callee's schema has the variable.
-func (c *Calculus) ofCallee(conjuncts []zed.Expr, name string) bool {
-	for _, e := range conjuncts {
-		if holdsCallee(e) && slices.Contains(c.free.Of(e), name) {
-			return true
-		}
-	}
-	return false
+func (c *Calculus) ofCallee(conjuncts []zed.Expr, name string, calls callees) bool {
+	return slices.ContainsFunc(conjuncts, func(e zed.Expr) bool { return slices.Contains(c.free.Of(e), name) && calls.in(e) })
 }
 
-// holdsCallee tells whether a callee's schema stands in e.
-func holdsCallee(e zed.Expr) bool {
-	if _, ok := e.(*zed.Occur); ok {
-		return true
+// callees says of terms whether a callee's schema stands in them: terms share their parts, and
+// each is looked at once.
+type callees map[zed.Expr]bool
+
+func (k callees) in(e zed.Expr) bool {
+	known, ok := k[e]
+	if !ok {
+		_, known = e.(*zed.Occur)
+		known = known || slices.ContainsFunc(zed.Children(e), k.in)
+		k[e] = known
 	}
-	return slices.ContainsFunc(zed.Children(e), holdsCallee)
+	return known
 }
