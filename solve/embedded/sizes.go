@@ -370,8 +370,9 @@ func (z sizing) others(p solve.Problem, tried, given bool) []value.Sizes {
 	rows := [][]int{nil}
 	for _, t := range z.open {
 		var next [][]int
+		all := z.candidates(p, t)
 		for _, row := range rows {
-			for _, n := range z.candidates(p, t) {
+			for _, n := range all {
 				next = append(next, append(slices.Clone(row), n))
 			}
 		}
@@ -385,11 +386,14 @@ func (z sizing) others(p solve.Problem, tried, given bool) []value.Sizes {
 	})
 	var out []value.Sizes
 	for _, row := range rows {
+		if len(out) == maxSizes {
+			break
+		}
 		sizes := maps.Clone(z.first)
 		for i, t := range z.open {
 			sizes[t] = row[i]
 		}
-		if !(tried && maps.Equal(sizes, z.first)) && len(out) < maxSizes {
+		if !(tried && maps.Equal(sizes, z.first)) {
 			out = append(out, sizes)
 		}
 	}
