@@ -154,7 +154,7 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 	leaf.Status = suite.HasCase
 	var others []zed.Expr // than the cases that it has
 	for _, given := range own {
-		c, doubt := f.certified(ctx, u, leaf, given.values.Map(), given.sizes)
+		c, doubt := f.certified(ctx, u, leaf, len(leaf.Cases), given.values.Map(), given.sizes)
 		if c != nil {
 			c.Own = true
 			leaf.Cases = append(leaf.Cases, c)
@@ -179,7 +179,7 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 			leaf.Status, leaf.Reason = suite.Undecided, solve.Interrupted(ctx)
 			break
 		}
-		c, doubt := f.certified(ctx, u, leaf, answer.Model, answer.Sizes)
+		c, doubt := f.certified(ctx, u, leaf, len(leaf.Cases), answer.Model, answer.Sizes)
 		if c != nil {
 			leaf.Cases = append(leaf.Cases, c)
 		} else if len(leaf.Cases) == 0 {
@@ -210,14 +210,14 @@ func (f finder) without(ctx context.Context, leaf *plan.Leaf, problem solve.Prob
 	}
 }
 
-// certified returns the next case of a leaf, or says why the values are not shown to be
-// one.
-func (f finder) certified(ctx context.Context, u *unit, leaf *plan.Leaf, model map[string]value.Value, sizes value.Sizes) (c *plan.Case, doubt string) {
+// certified returns the case of a leaf that has so many before it, or says why the values are
+// not shown to be one.
+func (f finder) certified(ctx context.Context, u *unit, leaf *plan.Leaf, before int, model map[string]value.Value, sizes value.Sizes) (c *plan.Case, doubt string) {
 	values := spec.Of(u.Tree.VIS, model)
 	if values == nil {
 		values = spec.Values{}
 	}
-	c = f.newCase(ctx, u, leaf, len(leaf.Cases)+1, values, sizes)
+	c = f.newCase(ctx, u, leaf, before+1, values, sizes)
 	switch {
 	case leaf.Refused() && f.allowed(ctx, u, c):
 		return nil, "the specification allows an outcome of its case"

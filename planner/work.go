@@ -114,6 +114,7 @@ func (w *work) cases(ctx context.Context) error {
 		if u.Known || u.leftOut {
 			return
 		}
+		w.limited(ctx, func(ctx context.Context) { w.distinguish(ctx, u) })
 		w.add(u.collect)
 		mistakes := w.tellApart(ctx, u)
 		w.add(func() { w.planned.finder.vary(u) })
