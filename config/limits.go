@@ -32,6 +32,9 @@ const (
 	maxElements   = 1_000 // of a set, a sequence or a given type in searches
 	maxMagnitude  = 1 << 53
 	maxConditions = 1_000_000 // of a testing tree
+	maxSequences  = 1_000_000 // of a machine
+	maxLength     = 10_000    // of a sequence
+	maxObjects    = 100       // of a machine
 )
 
 // Defaults of options.

@@ -34,6 +34,7 @@ type loader struct {
 
 	properties []spec.Property
 	initial    *spec.Property
+	machines   []*machine // in the order of the files
 }
 
 // Load reads the project whose file is path or, where path is "", the
@@ -88,7 +89,7 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 		Spec: l.spec, Language: l.language, Calculus: l.calculus, Globals: l.globals, Constants: l.listConstants(), Loose: loose, About: about,
 		Units: located(l.units), SUTs: p.suts, Scope: p.scope, Run: p.run, Report: p.report,
 		Tactics: p.tactics, Recipes: p.recipes, Conditions: p.limit, Budget: p.budget,
-		Properties: l.properties, Init: l.initial,
+		Properties: l.properties, Init: l.initial, Machines: l.resolved(),
 	}, nil
 }
 
@@ -148,6 +149,10 @@ func (l *loader) readFile(path string, pattern *node) {
 	l.collector.errs.Add(err)
 	l.lost = l.lost || lost
 	for _, root := range roots {
+		if isMachine(root) {
+			l.machines = append(l.machines, l.collector.machine(root))
+			continue
+		}
 		u := l.collector.unit(root, path, l.project.scope)
 		// What names a unit without a name would only be reported as unknown.
 		if u == nil || u.Name == "" {
@@ -246,6 +251,7 @@ func (l *loader) resolve() {
 		}
 	}
 	l.underived()
+	l.relateMachines(byName)
 	l.properties = l.preserved(l.project.props, nil)
 	if n := l.project.init; n != nil {
 		l.initial = l.first(n)

@@ -9,7 +9,6 @@ import (
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
-	"github.com/ttf-int/ttf-int/trace"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -55,8 +54,10 @@ func firstLine(s string) string {
 func Run(w io.Writer, run *result.Run, pl *plan.Plan, coverage map[string]*plan.Coverage, s Style) error {
 	p := &printer{w: w}
 	p.failures(run.Results, s)
+	p.sequences(run, s)
 	p.passedFindings(run, s)
 	p.units(run, pl, s)
+	p.machines(run, s)
 	p.notExercised(coverageOf(pl, coverage), s)
 	p.rests(run, pl, s)
 	p.summary(run, s)
@@ -106,10 +107,7 @@ func (p *printer) failure(r *result.Result, s Style) {
 	if r.Verdict == result.Fail || r.Verdict == result.Error {
 		c = red
 	}
-	class := ""
-	if r.Class != nil {
-		class = "  " + string(*r.Class) + ": " + trace.Meaning(*r.Class)
-	}
+	class := classOf(r)
 	if r.Rejected {
 		class += "  (rejected input)"
 	}

@@ -154,6 +154,8 @@ type Run struct {
 	OpenLeaves []OpenLeaf `json:"openLeaves,omitempty"`
 	// More says what came of cases that were drawn at random; nil where none were wanted.
 	More *More `json:"more,omitempty"`
+	// Machines say what came of sequences of operations; nil where none were run.
+	Machines []*Machine `json:"machines,omitempty"`
 	// Findings say what the cases show together: calls that are declared and
 	// never made, rows of manual stubs that no call fits.
 	Findings []string `json:"findings"`

@@ -72,10 +72,19 @@ func (j *judge) charge(a *attempt, res *result.Result, f *trace.Call, leaves []s
 	if !j.run.results.charges(a.c, id) {
 		return
 	}
+	r := chargeOf(id, a.c.ID, res, f)
+	if len(leaves) > 0 {
+		r.Leaf = leaves[0]
+	}
+	j.run.results.emit(r, a.c, nil, nil)
+}
+
+// chargeOf returns a call in a case as a failure of its callee, under an id.
+func chargeOf(id, in string, res *result.Result, f *trace.Call) *result.Result {
 	r := &result.Result{
 		Case: id, Unit: f.Unit.Name, Verdict: result.Fail, Blame: f.Charge.Blame, Uncertain: f.Charge.Uncertain,
 		Findings: f.Charge.Findings, Replay: res.Replay, Trace: res.Trace, Stdout: res.Stdout, Stderr: res.Stderr, Support: res.Support, Digest: res.Digest,
-		Message: fmt.Sprintf("%s broke its specification %s when %s called it in %s", f.Unit.Name, f.Unit.Schema, f.Caller, a.c.ID),
+		Message: fmt.Sprintf("%s broke its specification %s when %s called it in %s", f.Unit.Name, f.Unit.Schema, f.Caller, in),
 	}
 	if f.Charge.Class != "" {
 		r.Class = &f.Charge.Class
@@ -86,9 +95,6 @@ func (j *judge) charge(a *attempt, res *result.Result, f *trace.Call, leaves []s
 	case len(f.Moved) > 0:
 		r.Message += fmt.Sprintf(": it changed %s, which its signature does not name", strings.Join(f.Moved, ", "))
 	}
-	if len(leaves) > 0 {
-		r.Leaf = leaves[0]
-	}
 	if len(f.Violated) > 0 {
 		r.Violated = trace.Predicates(f.Violated)
 	}
@@ -97,5 +103,5 @@ func (j *judge) charge(a *attempt, res *result.Result, f *trace.Call, leaves []s
 	}
 	r.Values = append(r.Values, f.Frame.Known(f.Unit.Op.Early)...)
 	r.Actual = append(r.Actual, f.Frame.Known(f.Unit.Op.Late)...)
-	j.run.results.emit(r, a.c, nil, nil)
+	return r
 }

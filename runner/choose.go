@@ -43,6 +43,9 @@ func choose(p *plan.Plan, o *Options) (*selection, error) {
 			return nil, fmt.Errorf("there is no unit %q%s", name, source.DidYouMean(name, keys(s.firsts)))
 		}
 	}
+	if s.options.Machines.only() && len(s.options.Units)+len(s.options.Cases) == 0 {
+		return s, nil
+	}
 	if len(s.options.Units) == 0 && len(s.options.Cases) == 0 {
 		for i := range s.chosen {
 			s.chosen[i] = chosen
@@ -113,7 +116,8 @@ func (s *selection) untested() []result.Untested {
 // whole tells whether all of a unit is to be run, and not only cases that the
 // options name.
 func (s *selection) whole(u *plan.Unit) bool {
-	return len(s.options.Units)+len(s.options.Cases) == 0 || slices.Contains(s.options.Units, u.Name)
+	all := len(s.options.Units)+len(s.options.Cases) == 0 && !s.options.Machines.only()
+	return all || slices.Contains(s.options.Units, u.Name)
 }
 
 // chooseCases selects the cases that the options name.
@@ -177,8 +181,13 @@ func (s *selection) cases(u *plan.Unit) []numbered {
 	return out
 }
 
-// needs tells whether cases that are to be run are those of a program.
+// needs tells whether cases or sequences that are to be run are those of a program.
 func (s *selection) needs(name string) bool {
+	for _, m := range s.options.Machines.of(s.plan.System) {
+		if s.plan.System.Unit(m.Units[0]).SUT == name {
+			return true
+		}
+	}
 	for _, u := range s.plan.Units {
 		if u.SUT == name && len(s.cases(u)) > 0 {
 			return true

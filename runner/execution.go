@@ -83,6 +83,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 	}
 	x.beginMore()
 	x.units(inner)
+	x.machines(inner)
 	x.end(inner.Err() != nil)
 	x.leave(inner)
 	return x.results.finish(ctx.Err() != nil, x.unused()), nil
@@ -260,6 +261,10 @@ func (x *execution) noted(p *host.Program, notes []host.Note) {
 	for _, n := range notes {
 		switch n.Kind {
 		case host.LateCall:
+			if s, ok := n.Case.Stubs.(*sequence); ok {
+				s.remark(fmt.Sprintf("late call: %s was called after the units of a sequence had returned", cmp.Or(n.Text, "a unit")))
+				continue
+			}
 			a := attemptOf(n.Case)
 			x.results.remark(a, fmt.Sprintf("late call: %s was called after %s had returned", cmp.Or(n.Text, "a unit"), a.unit.plan.Name))
 		case host.Leak:
@@ -275,6 +280,10 @@ func (x *execution) noted(p *host.Program, notes []host.Note) {
 func (x *execution) breach(p *host.Program, n host.Note) {
 	x.results.machineOnce(p.Name()+": "+n.Rule, fmt.Sprintf("the system under test %s broke the protocol: %s", p.Name(), n.Text))
 	if n.Case == nil {
+		return
+	}
+	if s, ok := n.Case.Stubs.(*sequence); ok {
+		s.remark("its process broke the protocol: " + n.Text)
 		return
 	}
 	a, what := attemptOf(n.Case), "its process broke the protocol: "+n.Text

@@ -11,12 +11,18 @@ import (
 	"github.com/ttf-int/ttf-int/trace"
 )
 
-// observed returns what is judged. It lasts until the next case.
+// observed returns what is judged of the last step of a case. It lasts until the next case.
 func (j *judge) observed(ctx context.Context, a *attempt, c *host.Case, r *host.Reply) (*trace.Case, error) {
 	o, err := j.observer.Observe(c, r)
 	if err != nil {
 		return nil, err
 	}
+	return j.seen(ctx, a, o, r), nil
+}
+
+// seen returns what is judged of a step that was observed, of which r is the reply. It lasts
+// until the next one.
+func (j *judge) seen(ctx context.Context, a *attempt, o *host.Observation, r *host.Reply) *trace.Case {
 	judged := a.unit.plan.Under(a.c.Leaf)
 	j.c = trace.Case{
 		Unit: judged, Rejected: a.c.Leaf.Refused(), Frame: o.Frame, Moved: o.Moved, Ending: endingOf(r.Status), Unnamed: o.Unnamed, Why: cmp.Or(o.Message, unsaid),
@@ -32,7 +38,7 @@ func (j *judge) observed(ctx context.Context, a *attempt, c *host.Case, r *host.
 	case out.Ending == trace.Panicked:
 		out.Why = panicked(out, o)
 	}
-	return out, nil
+	return out
 }
 
 // endingOf returns how a case ended of which there is something to judge.

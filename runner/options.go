@@ -28,8 +28,9 @@ type Options struct {
 	// Seed chooses what stubs answer where several answers are allowed, and draws the
 	// values of More.
 	Seed     int64
-	More     *More // cases beside the plan's; nil: none
-	Parallel int   // processes per system under test; 0: as the project says
+	More     *More     // cases beside the plan's; nil: none
+	Machines *Machines // sequences of operations; nil: none
+	Parallel int       // processes per system under test; 0: as the project says
 	// Timeout is the time that a case may take; 0: as the project says.
 	Timeout time.Duration
 	// RunTimeout is the time that the run may take; 0: as the project says.

@@ -45,6 +45,7 @@ type System struct {
 	// Init, nil where it is not given, what holds of the state at first.
 	Properties []Property
 	Init       *Property
+	Machines   []*Machine // sorted by name
 }
 
 // Sized returns the system where given types have the given sizes, as those of a case
@@ -205,6 +206,9 @@ type Run struct {
 	RunTimeout time.Duration
 	Calls      int   // how many calls a case may make; 0: as the runner says
 	Memory     int64 // bytes that a program under test may hold; 0: as the runner says
+	// Sequences is how many sequences a machine runs that does not say, and Length how
+	// many steps they have; 0: as the runner says.
+	Sequences, Length int
 }
 
 // Report says which reports a run writes by itself: "" says that it does not write one.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ttf-int/ttf-int/plan"
 	"github.com/ttf-int/ttf-int/result"
@@ -71,10 +72,17 @@ func codeOf(run *result.Run, allowIncomplete bool) exitCode {
 		return exitInterrupted
 	case len(run.Machinery) > 0:
 		return exitMachinery
-	case s.Fail+s.Error > 0:
+	case s.Fail+s.Error > 0 || machineIs(run, result.Fail, result.Error):
 		return exitFailed
+	case machineIs(run, result.Blocked, result.Undecided) && !allowIncomplete:
+		return exitIncomplete
 	case s.Blocked+s.Undecided+len(run.UndecidedLeaves)+len(run.OpenLeaves)+len(run.Untested) > 0 && !allowIncomplete:
 		return exitIncomplete
 	}
 	return exitOK
+}
+
+// machineIs tells whether a machine of a run has one of two verdicts.
+func machineIs(run *result.Run, one, other result.Verdict) bool {
+	return slices.ContainsFunc(run.Machines, func(m *result.Machine) bool { return m.Verdict == one || m.Verdict == other })
 }

@@ -39,6 +39,12 @@ values found with which it does, and with the line that keeps it under cases: in
 the unit's YAML; its leaf has failed. What is blocked or undecided is counted, and
 does not change the exit code.
 
+A machine of the project (machine: in its YAML) runs sequences of operations when the
+cases are done: each step is a unit, on inputs inside its precondition in the state
+that the step before left, and its specification judges each. The first sequence that
+fails in some way is made as short as can be. --machine runs only the machines named;
+--unit and --case run none. The same --seed gives the same sequences.
+
 A case that takes longer than --timeout is in error, whatever calls it goes on
 making. When the run has taken --run-timeout, the cases that are left are blocked
 as not run. Time in which ttf-int was suspended does not count.
@@ -65,6 +71,7 @@ func runCommand(a *app) *cobra.Command {
   ttf-int run --unit insert
   ttf-int run --case insert/DNF_1/SP_1 --debug
   ttf-int run --more 20 --seed 7
+  ttf-int run --machine bank --sequences 1000 --length 50 --seed 7
   ttf-int run --junit out/junit.xml --html out/ --json-file out/run.json
   ttf-int plan -o plan.json && ttf-int run plan.json`,
 	}
@@ -78,7 +85,10 @@ func runCommand(a *app) *cobra.Command {
 	a.limits.flag(c, "plan-timeout", "plan for no longer than `TIME`; an unfinished plan is not run (default: no limit)")
 	flags.BoolVar(&r.options.FailFast, "fail-fast", false, "stop at the first case that fails")
 	flags.StringVar(&r.more, "more", "", "run `N` more cases in each leaf that passed, drawn at random, or as many as there is time for, such as 20 or 10s")
-	flags.Int64Var(&r.options.Seed, "seed", 0, "chooses what stubs answer where several answers are allowed, and what --more draws")
+	flags.StringArrayVar(&r.machines.Names, "machine", nil, "run only the sequences of the machine `NAME`; may be repeated")
+	flags.IntVar(&r.machines.Sequences, "sequences", 0, "how many sequences a machine runs (default: as it says, or the project)")
+	flags.IntVar(&r.machines.Length, "length", 0, "how many steps a sequence has (default: as the machine says, or the project)")
+	flags.Int64Var(&r.options.Seed, "seed", 0, "chooses what stubs answer where several answers are allowed, and what --more and machines draw")
 	for i := range report.Files {
 		f := &reportFile{File: &report.Files[i]}
 		flags.StringVar(&f.given, f.Flag, "", f.Usage)
@@ -92,6 +102,9 @@ func runCommand(a *app) *cobra.Command {
 				return err
 			}
 		}
+		if err := r.readMachines(flags.Changed("sequences"), flags.Changed("length")); err != nil {
+			return err
+		}
 		return r.run(cmd.Context(), args)
 	}
 	return c
@@ -102,6 +115,7 @@ type testRun struct {
 	*app
 	options         runner.Options
 	more            string // what --more is given
+	machines        runner.Machines
 	allowIncomplete bool
 	files           []*reportFile
 	builds          atomic.Pointer[runner.Builds] // that were made to ask for constants
@@ -145,7 +159,7 @@ func (r *testRun) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := r.check(pl); err != nil {
+	if err := r.check(ctx, pl); err != nil {
 		return err
 	}
 	r.planning.sayPlanned(pl)
@@ -224,7 +238,7 @@ func (r *testRun) searches(system *spec.System) bool {
 }
 
 // check reports units and cases that do not exist, and limits that cannot be met.
-func (r *testRun) check(pl *planner.Planned) error {
+func (r *testRun) check(ctx context.Context, pl *planner.Planned) error {
 	if err := findUnits(pl, r.options.Units); err != nil {
 		return err
 	}
@@ -236,6 +250,9 @@ func (r *testRun) check(pl *planner.Planned) error {
 		if _, _, err := findCase(pl, r.options.Cases[i]); err != nil {
 			return err
 		}
+	}
+	if err := r.checkMachines(ctx, pl); err != nil {
+		return err
 	}
 	if r.options.Parallel < 0 {
 		return fmt.Errorf("--parallel %d: expected a number of processes", r.options.Parallel)

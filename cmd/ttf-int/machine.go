@@ -1,0 +1,70 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ttf-int/ttf-int/machine"
+	"github.com/ttf-int/ttf-int/planner"
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+const (
+	// maxSequences and maxLength bound what flags ask of a machine, as the files are bounded.
+	maxSequences = 1_000_000
+	maxLength    = 10_000
+)
+
+// readMachines holds the flags of machines against their bounds, and asks for sequences
+// where no case or unit is named.
+func (r *testRun) readMachines(sequences, length bool) error {
+	m := &r.machines
+	if sequences && (m.Sequences < 1 || m.Sequences > maxSequences) {
+		return fmt.Errorf("--sequences %d: expected a number from 1 to %d", m.Sequences, maxSequences)
+	}
+	if length && (m.Length < 1 || m.Length > maxLength) {
+		return fmt.Errorf("--length %d: expected a number of steps from 1 to %d", m.Length, maxLength)
+	}
+	if len(m.Names) > 0 || len(r.options.Units)+len(r.options.Cases) == 0 {
+		r.options.Machines = m
+	}
+	return nil
+}
+
+// checkMachines reports machines that do not exist, and those without a state to begin in.
+func (r *testRun) checkMachines(ctx context.Context, pl *planner.Planned) error {
+	var known []string
+	for _, m := range pl.System.Machines {
+		known = append(known, m.Name)
+	}
+	for _, name := range r.machines.Names {
+		if len(known) == 0 {
+			return fmt.Errorf("there is no machine %q: the project has none", name)
+		}
+		if findMachine(pl.System, name) == nil {
+			return fmt.Errorf("there is no machine %q%s", name, source.DidYouMean(name, known))
+		}
+	}
+	if r.options.Machines == nil {
+		return nil
+	}
+	var errs source.Errors
+	for _, of := range pl.System.Machines {
+		e := pl.Engine()
+		if _, err := machine.New(of, e.Oracle, e.Solver).Initial(ctx); err != nil {
+			errs = append(errs, source.Errorf(of.At, "the machine %s has no state to begin in: %v", of.Name, err))
+		}
+	}
+	return errs.Err()
+}
+
+// findMachine returns the machine of a name; nil where there is none.
+func findMachine(system *spec.System, name string) *spec.Machine {
+	for _, m := range system.Machines {
+		if m.Name == name {
+			return m
+		}
+	}
+	return nil
+}

@@ -1,0 +1,162 @@
+package config
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/source"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+)
+
+// machine is a machine, read but not resolved.
+type machine struct {
+	*spec.Machine
+	at    source.Span // of the document
+	units []*node     // the names; nil: they were left out
+	given bool        // units were given
+}
+
+// isMachine tells whether a document is one of a machine: its first key says so.
+func isMachine(n *node) bool {
+	return n.isMap() && len(n.fields) > 0 && n.fields[0].key.yaml.Value == "machine"
+}
+
+// machine reads one YAML document of a machine.
+func (c *collector) machine(n *node) *machine {
+	m := &machine{Machine: &spec.Machine{Objects: 1}, at: n.at()}
+	c.object(n, "a machine",
+		entry{"machine", func(n *node) { m.Name, m.At = c.name(n, "the name of a machine"), n.at() }},
+		entry{"units", func(n *node) {
+			m.given, m.units = true, c.callees(n)
+			if n.isList() && len(n.items) == 0 {
+				c.fail(n.at(), "units is empty: expected the names of units, or no units at all for those of the system under test")
+			}
+		}},
+		entry{"sequences", func(n *node) { m.Sequences = c.sequences(n) }},
+		entry{"length", func(n *node) { m.Length = c.length(n) }},
+		entry{"objects", func(n *node) {
+			m.Objects = int(c.integer(n, "the number of objects that a sequence is about", 1, maxObjects))
+		}},
+	)
+	return m
+}
+
+// sequences reads how many sequences a machine runs.
+func (c *collector) sequences(n *node) int {
+	return int(c.integer(n, "the number of sequences of a machine", 1, maxSequences))
+}
+
+// length reads how many steps a sequence has.
+func (c *collector) length(n *node) int {
+	return int(c.integer(n, "the number of steps of a sequence", 1, maxLength))
+}
+
+// relateMachines finds the units of the machines, whose schemas were read.
+func (l *loader) relateMachines(byName map[string]*unit) {
+	first := map[string]*machine{}
+	for _, m := range l.machines {
+		if before := first[m.Name]; before != nil && m.Name != "" {
+			l.collector.errs = append(l.collector.errs,
+				source.Errorf(m.At, "the machine %q is specified twice", m.Name).With(before.At, "first specified here"))
+			continue
+		}
+		first[m.Name] = m
+		if m.given {
+			l.named(m, byName)
+		} else {
+			l.all(m)
+		}
+		l.stateOf(m, byName)
+	}
+}
+
+// named resolves the units that a machine names.
+func (l *loader) named(m *machine, byName map[string]*unit) {
+	var sut *node
+	for _, n := range m.units {
+		name := n.yaml.Value
+		u := byName[name]
+		switch {
+		case u == nil:
+			l.collector.fail(n.at(), "there is no unit %q%s", name, source.DidYouMean(name, keysOf(byName)))
+		case u.SUT == "":
+			l.collector.fail(n.at(), "%s is not written yet: a machine runs units of a system under test", name)
+		case sut != nil && byName[sut.yaml.Value].SUT != u.SUT:
+			l.collector.errs = append(l.collector.errs, source.Errorf(n.at(), "%s is of the system under test %s: a machine has the units of one",
+				name, u.SUT).With(sut.at(), sut.yaml.Value+" is of "+byName[sut.yaml.Value].SUT))
+		default:
+			m.Units = append(m.Units, name)
+			if sut == nil {
+				sut = n
+			}
+		}
+	}
+}
+
+// all gives a machine that names none the units of the only system under test that have a
+// state.
+func (l *loader) all(m *machine) {
+	var suts []string
+	for _, u := range l.units {
+		if u.SUT == "" || u.Op == nil || len(u.Op.State.Vars) == 0 {
+			continue
+		}
+		if !slices.Contains(suts, u.SUT) {
+			suts = append(suts, u.SUT)
+		}
+		m.Units = append(m.Units, u.Name)
+	}
+	if len(suts) > 1 {
+		slices.Sort(suts)
+		l.collector.fail(m.at, "the units of several systems under test have a state (%s): expected units with the names of those of one",
+			strings.Join(suts, ", "))
+	}
+}
+
+// stateOf reports a machine without a state, and variables that two of its units have with
+// different types.
+func (l *loader) stateOf(m *machine, byName map[string]*unit) {
+	types, owner := map[string]zed.Type{}, map[string]string{}
+	complete := true
+	for _, name := range m.Units {
+		u := byName[name]
+		if u == nil || u.Op == nil {
+			complete = false
+			continue
+		}
+		for _, v := range u.Op.State.Vars {
+			base := zed.BaseName(v.Name)
+			switch before, known := types[base]; {
+			case !known:
+				types[base], owner[base] = v.Type, name
+			case !zed.Same(before, v.Type):
+				l.collector.fail(m.At, "%s has %s of type %s, and %s has it of type %s: they share no state", owner[base], base, before, name, v.Type)
+			}
+		}
+	}
+	if len(types) == 0 && complete && len(l.collector.errs) == 0 {
+		l.collector.fail(m.At, "no unit of the machine %s has a state", m.Name)
+	}
+}
+
+// resolved returns the machines, sorted by name.
+func (l *loader) resolved() []*spec.Machine {
+	var out []*spec.Machine
+	for _, m := range l.machines {
+		out = append(out, m.Machine)
+	}
+	slices.SortFunc(out, func(a, b *spec.Machine) int { return cmp.Compare(a.Name, b.Name) })
+	return out
+}
+
+// keysOf returns the names of units, sorted.
+func keysOf(units map[string]*unit) []string {
+	var out []string
+	for name := range units {
+		out = append(out, name)
+	}
+	slices.Sort(out)
+	return out
+}

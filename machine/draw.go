@@ -1,0 +1,128 @@
+package machine
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Step is a step of a sequence: a unit that is run on an object with inputs.
+type Step struct {
+	Unit   int // its place in Machine.Units
+	Object int // from 0
+	Inputs spec.Values
+}
+
+const (
+	// maxDraws is how many inputs of a unit are drawn before the solver is asked for some:
+	// evaluation tells quickly whether they are inside the precondition.
+	maxDraws = 12
+	// drawSteps is the budget of the solver for inputs.
+	drawSteps = 2_000
+)
+
+// Draw returns up to n steps that follow where objects are in the given states, one after
+// the other and each inside its precondition, as far as the specification tells which state
+// the one before leaves. Fewer are returned where nothing is specified any more. The same
+// random source gives the same steps.
+func (m *Machine) Draw(ctx context.Context, r *rand.Rand, at []State, n int) []Step {
+	at = slices.Clone(at)
+	var out []Step
+	for len(out) < n && ctx.Err() == nil {
+		object := 0
+		if len(at) > 1 {
+			object = r.IntN(len(at))
+		}
+		step, after, ok := m.next(ctx, r, at[object])
+		if !ok {
+			break
+		}
+		step.Object, at[object] = object, after
+		out = append(out, step)
+	}
+	return out
+}
+
+// next draws a step that is possible in a state, and the state that it may leave.
+func (m *Machine) next(ctx context.Context, r *rand.Rand, s State) (step Step, after State, ok bool) {
+	d := &values{Machine: m, r: r}
+	for _, v := range s {
+		v.Scalars(func(x value.Value) {
+			if n, small := x.Int(); small {
+				d.near = append(d.near, n)
+			}
+		})
+	}
+	first := r.IntN(len(m.Units))
+	if after, step, ok = m.possible(ctx, d, first, s); ok {
+		return step, after, true
+	}
+	for _, unit := range r.Perm(len(m.Units)) {
+		if unit == first {
+			continue
+		}
+		if after, step, ok = m.possible(ctx, d, unit, s); ok {
+			return step, after, true
+		}
+	}
+	return Step{}, nil, false
+}
+
+// possible draws inputs of a unit inside its precondition in a state.
+func (m *Machine) possible(ctx context.Context, d *values, unit int, s State) (after State, step Step, ok bool) {
+	t := m.moves[unit]
+	inputs := make([]value.Value, len(t.inputs))
+	tries := maxDraws
+	if len(inputs) == 0 {
+		tries = 1
+	}
+	for range tries {
+		for k, v := range t.unit.Op.Input.Vars {
+			inputs[k] = d.draw(v.Type, 0)
+		}
+		if frame := m.predict(ctx, unit, m.Frame(unit, s, inputs)); frame != nil {
+			return s.Updated(m.After(unit, frame)), Step{Unit: unit, Inputs: frame.Values(t.unit.Op.Input)}, true
+		}
+	}
+	if len(inputs) == 0 {
+		return nil, Step{}, false
+	}
+	return m.solved(ctx, d, unit, s)
+}
+
+// solved asks the solver for inputs of a unit inside its precondition in a state.
+func (m *Machine) solved(ctx context.Context, d *values, unit int, s State) (after State, step Step, ok bool) {
+	t := m.moves[unit]
+	p := t.judge.Problem(0)
+	p.Bound = map[string]value.Value{}
+	for _, l := range t.before {
+		if s[l.state].Kind() != value.Nothing {
+			p.Bound[t.unit.Op.Vars[l.frame].Name] = s[l.state]
+		}
+	}
+	p.Seed, p.Unproved, p.Steps = max(1, d.r.Uint64()), true, drawSteps
+	found := m.solver.Solve(ctx, p)
+	if found.Outcome != solve.Case { // where none is drawn there may be one all the same
+		p.Seed = 0
+		found = m.solver.Solve(ctx, p)
+	}
+	if found.Outcome != solve.Case {
+		return nil, Step{}, false
+	}
+	frame := t.unit.Frame(found.Model)
+	return s.Updated(m.After(unit, frame)), Step{Unit: unit, Inputs: frame.Values(t.unit.Op.Input)}, true
+}
+
+// Steps returns a sequence as the steps of a case.
+func (m *Machine) Steps(sequence []Step) []suite.Step {
+	out := make([]suite.Step, len(sequence))
+	for i, s := range sequence {
+		out[i] = suite.Step{Unit: m.Units[s.Unit].Name, Object: s.Object, Values: s.Inputs}
+	}
+	return out
+}

@@ -1,0 +1,221 @@
+package machine
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// Machine is a state machine whose transitions are units. It is safe for concurrent use.
+type Machine struct {
+	Units []*spec.Unit
+	Vars  []zed.Var // of the state, undecorated, sorted by name
+
+	system *spec.System
+	oracle *oracle.Oracle
+	solver solve.Solver
+	moves  []*transition // of the units
+
+	mu    sync.Mutex
+	known map[string]outcome // predictions, by unit, state and inputs
+}
+
+// transition is a unit as a step between two states.
+type transition struct {
+	unit   *spec.Unit
+	judge  *oracle.Unit
+	before []link // the state that it reads
+	after  []link // the state that it leaves
+	inputs []int  // where they stand in its frame
+}
+
+// link says where a variable of the state stands in a frame.
+type link struct{ state, frame int }
+
+// State gives the variables of a machine their values, in their order; those that are not
+// known are of kind Nothing.
+type State []value.Value
+
+// outcome is what a unit is expected to leave.
+type outcome struct {
+	frame spec.Frame // nil: nothing is specified, or it was not found out
+}
+
+// maxKnown is how many predictions are remembered: sequences begin in the same state, so
+// that those of their first steps are asked for again and again.
+const maxKnown = 1 << 16
+
+// New returns a machine of a system, whose units are judged by an oracle.
+func New(of *spec.Machine, by *oracle.Oracle, solver solve.Solver) *Machine {
+	m := &Machine{system: by.System(), oracle: by, solver: solver, known: map[string]outcome{}}
+	add := func(v zed.Var) {
+		v.Name = zed.BaseName(v.Name)
+		if m.place(v.Name) < 0 {
+			m.Vars = append(m.Vars, v)
+		}
+	}
+	for _, name := range of.Units {
+		u := m.system.Unit(name)
+		m.Units = append(m.Units, u)
+		for _, v := range u.Op.State.Vars {
+			add(v)
+		}
+	}
+	slices.SortFunc(m.Vars, func(a, b zed.Var) int { return cmp.Compare(a.Name, b.Name) })
+	for _, u := range m.Units {
+		m.moves = append(m.moves, m.transition(u))
+	}
+	return m
+}
+
+func (m *Machine) transition(u *spec.Unit) *transition {
+	t := &transition{unit: u, judge: m.oracle.Unit(u), inputs: u.Op.Input.At}
+	for k, i := range u.Op.Before.At {
+		t.before = append(t.before, link{m.place(u.Op.Before.Vars[k].Name), i})
+	}
+	for k, i := range u.Op.After.At {
+		t.after = append(t.after, link{m.place(zed.BaseName(u.Op.After.Vars[k].Name)), i})
+	}
+	return t
+}
+
+// place returns where a variable stands in the state; -1: it is not a part of it.
+func (m *Machine) place(name string) int {
+	return slices.IndexFunc(m.Vars, func(v zed.Var) bool { return v.Name == name })
+}
+
+// Initial returns the state that a new object is expected to be in: the smallest that Init
+// allows, or the smallest values where the project has no Init. What the program shows
+// counts, and not this. The error says that Init allows no state.
+func (m *Machine) Initial(ctx context.Context) (State, error) {
+	out := make(State, len(m.Vars))
+	for i, v := range m.Vars {
+		out[i] = m.smallest(v.Type)
+	}
+	init := m.system.Init
+	if init == nil {
+		return out, nil
+	}
+	found := m.solver.Solve(ctx, m.initial(nil))
+	switch {
+	case found.Outcome == solve.Unsatisfiable:
+		return nil, fmt.Errorf("the schema %s allows no state: %s", init.Schema, found.Reason)
+	case found.Outcome == solve.Case:
+		for i, v := range m.Vars {
+			if x, ok := found.Model[v.Name]; ok {
+				out[i] = x
+			}
+		}
+	}
+	return out, nil
+}
+
+// initial asks for a state that Init allows, in which some variables have their values.
+func (m *Machine) initial(bound map[string]value.Value) solve.Problem {
+	p := solve.Problem{Pred: m.system.Init.Pred, Bound: bound, Scope: m.system.Scope, Globals: m.system.Globals}
+	for _, v := range m.system.Init.Vars {
+		p.Vars = append(p.Vars, solve.Var{Var: v, Scoped: true})
+	}
+	return p
+}
+
+// Begins tells whether Init allows what is known of a state; it does where there is no Init,
+// and where that is not found out.
+func (m *Machine) Begins(ctx context.Context, s State) bool {
+	if m.system.Init == nil {
+		return true
+	}
+	bound := map[string]value.Value{}
+	for i, v := range m.Vars {
+		if s[i].Kind() != value.Nothing {
+			bound[v.Name] = s[i]
+		}
+	}
+	return m.solver.Solve(ctx, m.initial(bound)).Outcome != solve.Unsatisfiable
+}
+
+// Frame returns the frame of a unit with what is known of the state before and of inputs.
+func (m *Machine) Frame(unit int, s State, inputs []value.Value) spec.Frame {
+	t := m.moves[unit]
+	frame := make(spec.Frame, len(t.unit.Op.Vars))
+	for _, l := range t.before {
+		frame[l.frame] = s[l.state]
+	}
+	for k, i := range t.inputs {
+		frame[i] = inputs[k]
+	}
+	return frame
+}
+
+// Before returns what a frame of a unit shows of the state before it, and After of the
+// state after it.
+func (m *Machine) Before(unit int, frame spec.Frame) State {
+	return m.shown(m.moves[unit].before, frame)
+}
+
+// After returns what a frame of a unit shows of the state after it.
+func (m *Machine) After(unit int, frame spec.Frame) State { return m.shown(m.moves[unit].after, frame) }
+
+func (m *Machine) shown(links []link, frame spec.Frame) State {
+	out := make(State, len(m.Vars))
+	for _, l := range links {
+		out[l.state] = frame[l.frame]
+	}
+	return out
+}
+
+// Updated returns the state with what is known of another one in its place.
+func (s State) Updated(by State) State {
+	out := slices.Clone(s)
+	for i, v := range by {
+		if v.Kind() != value.Nothing {
+			out[i] = v
+		}
+	}
+	return out
+}
+
+// Key identifies a state.
+func (s State) Key() string {
+	var b []byte
+	for _, v := range s {
+		b = v.AppendKey(b)
+	}
+	return string(b)
+}
+
+// predict returns the frame of a unit with an outcome that its specification allows; nil
+// where it allows none, or none was found.
+func (m *Machine) predict(ctx context.Context, unit int, frame spec.Frame) spec.Frame {
+	t := m.moves[unit]
+	key := []byte{byte(unit), byte(unit >> 8)}
+	for _, i := range t.unit.Op.Early.At {
+		key = frame[i].AppendKey(key)
+	}
+	m.mu.Lock()
+	known, ok := m.known[string(key)]
+	m.mu.Unlock()
+	if ok {
+		return known.frame
+	}
+	var out spec.Frame
+	if after, _ := t.judge.Outcome(ctx, frame, 0); after != nil {
+		out = t.judge.With(frame, after)
+	}
+	if ctx.Err() == nil {
+		m.mu.Lock()
+		if len(m.known) < maxKnown {
+			m.known[string(key)] = outcome{out}
+		}
+		m.mu.Unlock()
+	}
+	return out
+}

@@ -1,0 +1,154 @@
+package machine
+
+import (
+	"math/rand/v2"
+
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// values draws values of types within a scope.
+type values struct {
+	*Machine
+	r *rand.Rand
+	// near are the integers of the state at hand: what an operation compares its inputs
+	// with is often there.
+	near []int64
+}
+
+// maxNested is how deeply the values of free types nest that are drawn.
+const maxNested = 4
+
+// draw returns a value of a type; of kind Nothing where there is none.
+func (d *values) draw(t zed.Type, depth int) value.Value {
+	scope := d.system.Scope
+	switch t := t.(type) {
+	case zed.IntType:
+		return value.OfInt(d.integer(scope.IntMin, scope.IntMax))
+	case zed.StrType:
+		text := make([]byte, d.r.IntN(3))
+		for i := range text {
+			text[i] = 'a' + byte(d.r.IntN(3))
+		}
+		return value.OfStr(string(text))
+	case zed.NamedType:
+		return d.named(t)
+	case zed.ProductType:
+		return value.OfTuple(d.several(len(t.Elems), func(i int) zed.Type { return t.Elems[i] }, depth)...)
+	case zed.SchemaType:
+		names := make([]string, len(t.Fields))
+		for i, f := range t.Fields {
+			names[i] = f.Name
+		}
+		return value.OfBinding(names, d.several(len(t.Fields), func(i int) zed.Type { return t.Fields[i].Type }, depth))
+	case zed.PowerType:
+		return d.power(t, depth)
+	}
+	return value.Value{}
+}
+
+// integer draws an integer of a range, borders more often than others, and those that the
+// state has, with their neighbours.
+func (d *values) integer(lo, hi int64) int64 {
+	special := []int64{0, 1, lo, hi}
+	switch d.r.IntN(4) {
+	case 0:
+		if n := special[d.r.IntN(len(special))]; n >= lo && n <= hi {
+			return n
+		}
+	case 1:
+		if len(d.near) > 0 {
+			return d.near[d.r.IntN(len(d.near))] + int64(d.r.IntN(3)-1)
+		}
+	}
+	return lo + d.r.Int64N(hi-lo+1)
+}
+
+// named draws an element of a given type, or one of the known values of a free type.
+func (d *values) named(t zed.NamedType) value.Value {
+	all := d.system.Globals.Given[t.Name]
+	if t.Free {
+		all = d.system.Globals.Free[t.Name]
+	}
+	if len(all) == 0 {
+		return value.Value{}
+	}
+	return all[d.r.IntN(len(all))]
+}
+
+func (d *values) several(n int, typ func(int) zed.Type, depth int) []value.Value {
+	out := make([]value.Value, n)
+	for i := range out {
+		out[i] = d.draw(typ(i), depth+1)
+	}
+	return out
+}
+
+// power draws a set or a sequence. A set of pairs is most often a function: what is declared
+// as one has this type too.
+func (d *values) power(t zed.PowerType, depth int) value.Value {
+	if depth > maxNested {
+		if t.List {
+			return value.OfSeq(nil)
+		}
+		return value.OfSet(nil)
+	}
+	pair, ok := t.Elem.(zed.ProductType)
+	if t.List && ok {
+		n := d.r.IntN(d.system.Scope.Seq + 1)
+		return value.OfSeq(d.several(n, func(int) zed.Type { return pair.Elems[1] }, depth))
+	}
+	n := d.r.IntN(d.system.Scope.Set + 1)
+	elems := d.several(n, func(int) zed.Type { return t.Elem }, depth)
+	if ok && len(pair.Elems) == 2 && d.r.IntN(4) > 0 {
+		seen := map[string]bool{}
+		var function []value.Value
+		for _, e := range elems {
+			if key := e.Elem(0).Key(); !seen[key] {
+				seen[key] = true
+				function = append(function, e)
+			}
+		}
+		elems = function
+	}
+	return value.OfSet(elems)
+}
+
+// smallest returns the smallest value of a type.
+func (m *Machine) smallest(t zed.Type) value.Value {
+	each := func(n int, typ func(int) zed.Type) []value.Value {
+		out := make([]value.Value, n)
+		for i := range out {
+			out[i] = m.smallest(typ(i))
+		}
+		return out
+	}
+	switch t := t.(type) {
+	case zed.IntType:
+		return value.OfInt(0)
+	case zed.StrType:
+		return value.OfStr("")
+	case zed.NamedType:
+		all := m.system.Globals.Given[t.Name]
+		if t.Free {
+			all = m.system.Globals.Free[t.Name]
+		}
+		if len(all) > 0 {
+			return all[0]
+		}
+	case zed.ProductType:
+		return value.OfTuple(each(len(t.Elems), func(i int) zed.Type { return t.Elems[i] })...)
+	case zed.SchemaType:
+		names := make([]string, len(t.Fields))
+		for i, f := range t.Fields {
+			names[i] = f.Name
+		}
+		return value.OfBinding(names, each(len(t.Fields), func(i int) zed.Type { return t.Fields[i].Type }))
+	case zed.PowerType:
+		if t.List {
+			return value.OfSeq(nil)
+		}
+		return value.OfSet(nil)
+	}
+	return value.Value{}
+}

@@ -1,0 +1,119 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/trace"
+)
+
+// sequences writes the sequences of machines that failed.
+func (p *printer) sequences(run *result.Run, s Style) {
+	for _, m := range run.Machines {
+		for _, f := range m.Failures {
+			p.sequence(m, f, s)
+		}
+	}
+}
+
+// sequence writes everything about a sequence that failed.
+func (p *printer) sequence(m *result.Machine, f *result.Sequence, s Style) {
+	r := f.Result
+	p.line()
+	p.line(s.paint(red, strings.ToUpper(string(r.Verdict))+" "+r.Case), classOf(r))
+	p.steps(m, f)
+	p.outcome(r, s)
+	p.printed(r)
+	if f.Keep != nil {
+		if line, err := flowOf(f.Keep); err == nil {
+			p.line("  keep it   under cases: of ", f.Steps[len(f.Steps)-1].Unit)
+			p.line("    - ", line)
+		}
+	} else if f.Why != "" {
+		p.line("  no case   of the last step alone: ", clean(f.Why, false))
+	}
+	p.line("  again     ", s.paint(blue, clean(r.Replay, false)))
+}
+
+// steps writes a sequence as a list of calls.
+func (p *printer) steps(m *result.Machine, f *result.Sequence) {
+	how := fmt.Sprintf("%s of machine %s, under seed %d", plural(len(f.Steps), "step"), m.Machine, m.Seed)
+	switch {
+	case f.Drawn > len(f.Steps):
+		how += fmt.Sprintf(": the shortest found of the %d that were drawn", f.Drawn)
+	case f.Shortest:
+		how += ": none can be left out"
+	}
+	p.line("  sequence  ", how)
+	for i, step := range f.Steps {
+		on := ""
+		if m.Objects > 1 {
+			on = fmt.Sprintf("object %d: ", step.Object)
+		}
+		line := fmt.Sprintf("    %d  %s%s(%s)", i+1, on, clean(step.Unit, false), argumentList(step.Inputs))
+		if shown := append(append(spec.Values{}, step.Result...), step.After...); len(shown) > 0 {
+			line += "  → " + values(shown)
+		}
+		p.line(line)
+	}
+}
+
+// classOf writes the error class of a result.
+func classOf(r *result.Result) string {
+	if r.Class == nil {
+		return ""
+	}
+	return "  " + string(*r.Class) + ": " + trace.Meaning(*r.Class)
+}
+
+// machines writes a line for each machine, and what is to be said of it.
+func (p *printer) machines(run *result.Run, s Style) {
+	if len(run.Machines) == 0 {
+		return
+	}
+	p.heading(s, "Machines")
+	rows := [][]string{}
+	for _, m := range run.Machines {
+		rows = append(rows, []string{m.Machine, s.verdict(m.Verdict) + "  " + machineText(m)})
+	}
+	p.table("  ", rows)
+	for _, m := range run.Machines {
+		for _, f := range m.Findings {
+			p.line("  ", m.Machine, ": ", clean(f, false))
+		}
+	}
+}
+
+// machineText says in one line what came of the sequences of a machine.
+func machineText(m *result.Machine) string {
+	if m.Ran == 0 {
+		return clean(firstLine(m.Why), false)
+	}
+	text := fmt.Sprintf("%s under seed %d, %s right, %s", plural(m.Ran, "sequence"), m.Seed, plural(m.Steps, "step"), plural(m.States, "state"))
+	for _, x := range []struct {
+		n    int
+		word string
+	}{{m.Fail, "failed"}, {m.Error, "in error"}, {m.Blocked, "blocked"}, {m.Undecided, "undecided"}, {m.Ended, "came to where nothing is specified"}} {
+		if x.n > 0 {
+			text += fmt.Sprintf(", %d %s", x.n, x.word)
+		}
+	}
+	if n := m.Sequences - m.Ran; n > 0 {
+		text += fmt.Sprintf(", %d not run", n)
+	}
+	var never []string
+	for _, u := range m.Units {
+		if u.Steps == 0 {
+			never = append(never, u.Unit)
+		}
+	}
+	if len(never) > 0 {
+		text += "; never right: " + capped(never)
+	}
+	if m.Why != "" {
+		text += "; " + clean(firstLine(m.Why), false)
+	}
+	return text
+}

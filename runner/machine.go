@@ -1,0 +1,316 @@
+package runner
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"github.com/ttf-int/ttf-int/host"
+	"github.com/ttf-int/ttf-int/internal/workers"
+	"github.com/ttf-int/ttf-int/machine"
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/trace"
+)
+
+// Machines asks for sequences of operations, made by the machines of the project.
+type Machines struct {
+	Names             []string // only these, and no case of a unit; none: all
+	Sequences, Length int      // 0: as the machine or the project says
+}
+
+const (
+	// defaultSequences and defaultLength are how many sequences a machine runs where nothing
+	// says, and how many steps these have: some seconds.
+	defaultSequences = 200
+	defaultLength    = 30
+	// maxSequenceBatch is how many sequences a process is given at a time.
+	maxSequenceBatch = 64
+	// maxContinued is how often a sequence is run again from its beginning and goes on
+	// from a state that was not predicted.
+	maxContinued = 20
+	// maxFailing is how many sequences fail before no more are run, and maxKinds how many
+	// kinds of failures are made smaller and reported.
+	maxFailing = 50
+	maxKinds   = 5
+)
+
+// only tells whether nothing but sequences is wanted.
+func (m *Machines) only() bool { return m != nil && len(m.Names) > 0 }
+
+// of returns the machines of a system that are to be run.
+func (m *Machines) of(system *spec.System) []*spec.Machine {
+	if m == nil {
+		return nil
+	}
+	var out []*spec.Machine
+	for _, one := range system.Machines {
+		if len(m.Names) == 0 || slices.Contains(m.Names, one.Name) {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// machineRun is a machine while its sequences run.
+type machineRun struct {
+	*execution
+	of      *spec.Machine
+	model   *machine.Machine
+	program *host.Program
+	moves   []*move // of the machine's units
+	initial machine.State
+	out     *result.Machine
+	counts  []int // of the steps of each unit
+	states  map[string]bool
+	kinds   map[string]bool // of failures that were reported
+
+	mu sync.Mutex // guards out.Findings
+}
+
+// move is a unit of a machine: what each of its steps has in common.
+type move struct {
+	*unitRun
+	leaf *plan.Leaf // its valid input space
+	*prepared
+}
+
+// machines runs the machines that are wanted.
+func (x *execution) machines(ctx context.Context) {
+	for _, of := range x.options.Machines.of(x.plan.System) {
+		if ctx.Err() != nil {
+			return
+		}
+		m := x.newMachine(of)
+		began := x.clock.Now()
+		if why := m.prepare(ctx); why != "" {
+			m.out.Verdict, m.out.Why = result.Blocked, why
+		} else {
+			m.run(ctx)
+		}
+		m.out.Seconds = (x.clock.Now() - began).Seconds()
+	}
+}
+
+// newMachine returns a machine of which nothing was run yet.
+func (x *execution) newMachine(of *spec.Machine) *machineRun {
+	wanted := x.options.Machines
+	out := &result.Machine{
+		Machine: of.Name, Seed: x.options.Seed, Objects: of.Objects, Units: []result.MachineUnit{}, Failures: []*result.Sequence{},
+		Sequences: cmp.Or(wanted.Sequences, of.Sequences, x.plan.System.Run.Sequences, defaultSequences),
+		Length:    cmp.Or(wanted.Length, of.Length, x.plan.System.Run.Length, defaultLength),
+	}
+	x.results.run.Machines = append(x.results.run.Machines, out)
+	return &machineRun{
+		execution: x, of: of, model: machine.New(of, x.engine.Oracle, x.engine.Solver), out: out,
+		counts: make([]int, len(of.Units)), states: map[string]bool{}, kinds: map[string]bool{},
+	}
+}
+
+// prepare gets the units of the machine ready; what it returns says why they cannot be.
+func (m *machineRun) prepare(ctx context.Context) (why string) {
+	for _, u := range m.model.Units {
+		of := m.plan.Unit(u.Name)
+		ur, reason := m.execution.prepare(ctx, of)
+		if reason != "" {
+			return reason
+		}
+		for _, v := range u.Op.Input.Vars {
+			if why, bad := ur.binding.Unset[v.Name]; bad && !of.Tree.Completion[v.Name] {
+				return fmt.Sprintf("%s of %s cannot be set: %s", v.Name, u.Name, why)
+			}
+		}
+		set, err := m.routing.routeSet(ctx, ur.program, m.real(u), m.options.Seed)
+		if err != nil {
+			return err.Error()
+		}
+		p := &prepared{set: set}
+		for _, callee := range u.Uses {
+			p.expects = append(p.expects, trace.Expectation{Callee: callee})
+		}
+		m.program = ur.program
+		m.moves = append(m.moves, &move{ur, &plan.Leaf{Leaf: suite.Leaf{Condition: of.Tree.Root}}, p})
+	}
+	var err error
+	if m.initial, err = m.model.Initial(ctx); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// real returns the decisions under which all callees of a unit run themselves.
+func (m *machineRun) real(u *spec.Unit) decisions {
+	out := decisions{}
+	var add func(u *spec.Unit)
+	add = func(u *spec.Unit) {
+		for _, callee := range slices.Concat(u.Uses, u.Calls) {
+			e := edge{u.Name, callee}
+			if q := m.plan.System.Unit(callee); q != nil && out[e] == "" {
+				out[e] = result.Self
+				add(q)
+			}
+		}
+	}
+	add(u)
+	return out
+}
+
+// run runs the sequences, the first of them alone: it shows in which state objects begin.
+func (m *machineRun) run(ctx context.Context) {
+	defer m.conclude()
+	size := 1
+	for next := 1; next <= m.out.Sequences && ctx.Err() == nil; {
+		count := min(size, m.out.Sequences-next+1)
+		for _, w := range m.batch(ctx, next, count) {
+			if errors.Is(context.Cause(ctx), errFailed) || m.out.Fail+m.out.Error >= maxFailing {
+				return
+			}
+			m.count(ctx, w)
+		}
+		next += count
+		size = maxSequenceBatch * m.processes()
+	}
+}
+
+// processes is in how many processes sequences run.
+func (m *machineRun) processes() int {
+	if m.options.Debug {
+		return 1
+	}
+	return max(1, cmp.Or(m.options.Parallel, m.plan.System.Run.Parallel, 1))
+}
+
+// batch runs some sequences, and returns what came of those that came to an end.
+func (m *machineRun) batch(ctx context.Context, from, count int) []*walk {
+	todo := make([]int, count)
+	for i := range todo {
+		todo[i] = from + i
+	}
+	parts := slices.Collect(slices.Chunk(todo, (count+m.processes()-1)/m.processes()))
+	found := make([][]*walk, len(parts))
+	group, working := workers.New(ctx)
+	for i, part := range parts {
+		w := m.program.Worker(i)
+		group.Go(func() {
+			var list []*sequence
+			for _, number := range part {
+				list = append(list, m.draw(working, number))
+			}
+			found[i] = m.walked(working, w, list)
+		})
+	}
+	group.Wait()
+	return slices.Concat(found...)
+}
+
+// random returns the source of a sequence, another one each time that it goes on.
+func (m *machineRun) random(number, round int) *rand.Rand {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%d %s %d", m.options.Seed, m.of.Name, number)
+	return rand.New(rand.NewPCG(h.Sum64(), uint64(round)))
+}
+
+// draw draws a sequence on new objects.
+func (m *machineRun) draw(ctx context.Context, number int) *sequence {
+	at := make([]machine.State, m.of.Objects)
+	for i := range at {
+		at[i] = m.initial
+	}
+	return &sequence{machine: m, number: number, steps: m.model.Draw(ctx, m.random(number, 0), at, m.out.Length)}
+}
+
+// walked runs sequences, and goes on with those that came to a state that was not predicted.
+func (m *machineRun) walked(ctx context.Context, w *host.Worker, list []*sequence) []*walk {
+	j := &judge{run: m.execution, observer: m.program.Observer()}
+	var out []*walk
+	for round := 1; len(list) > 0 && ctx.Err() == nil; round++ {
+		var again []*sequence
+		for _, one := range m.send(ctx, w, j, list) {
+			if one.end != unpredicted || round > maxContinued {
+				out = append(out, one)
+				continue
+			}
+			s := *one.sequence
+			s.steps = slices.Concat(s.steps[:one.right], m.model.Draw(ctx, m.random(s.number, round), one.at, m.out.Length-one.right))
+			if len(s.steps) == one.right {
+				one.end = completed
+				out = append(out, one)
+				continue
+			}
+			again = append(again, &s)
+		}
+		list = again
+	}
+	slices.SortFunc(out, func(a, b *walk) int { return cmp.Compare(a.number, b.number) })
+	return out
+}
+
+// count puts down what came of a sequence.
+func (m *machineRun) count(ctx context.Context, w *walk) {
+	out := m.out
+	out.Ran++
+	if out.Ran == 1 {
+		m.initial = m.initial.Updated(w.first)
+	}
+	out.Steps += w.right
+	for _, s := range w.steps[:w.right] {
+		m.counts[s.Unit]++
+	}
+	for _, key := range w.met {
+		if len(m.states) < result.MostStates {
+			m.states[key] = true
+		}
+	}
+	if w.end == completed && len(w.steps) < out.Length {
+		out.Ended++
+	}
+	switch w.end {
+	case completed, unpredicted:
+		out.Pass++
+	case stopped:
+		out.Blocked++
+		out.Why = cmp.Or(out.Why, w.why)
+	case unclear:
+		out.Undecided++
+		out.Why = cmp.Or(out.Why, w.why)
+	case failing:
+		if w.result.Verdict == result.Error {
+			out.Error++
+		} else {
+			out.Fail++
+		}
+		if !m.kinds[w.kind()] && len(m.kinds) < maxKinds {
+			m.kinds[w.kind()] = true
+			m.fail(ctx, w)
+		}
+	}
+}
+
+// conclude gives the machine its verdict.
+func (m *machineRun) conclude() {
+	out := m.out
+	out.States = len(m.states)
+	for i, u := range m.model.Units {
+		out.Units = append(out.Units, result.MachineUnit{Unit: u.Name, Steps: m.counts[i]})
+	}
+	switch {
+	case out.Fail > 0:
+		out.Verdict = result.Fail
+	case out.Error > 0:
+		out.Verdict = result.Error
+	case out.Pass > 0:
+		out.Verdict = result.Pass
+	case out.Blocked > 0 || out.Ran == 0:
+		out.Verdict = result.Blocked
+		out.Why = cmp.Or(out.Why, "no sequence was run")
+	default:
+		out.Verdict = result.Undecided
+	}
+}

@@ -1,0 +1,358 @@
+package runner
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ttf-int/ttf-int/host"
+	"github.com/ttf-int/ttf-int/machine"
+	"github.com/ttf-int/ttf-int/oracle"
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/trace"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// sequence is a sequence of a machine as it is sent.
+type sequence struct {
+	machine *machineRun
+	number  int
+	steps   []machine.Step
+}
+
+// Answer has every callee answer itself.
+func (s *sequence) Answer(context.Context, *host.Call) host.Answer { return host.Answer{Real: true} }
+
+// remark adds a finding to those of the machine.
+func (s *sequence) remark(finding string) {
+	m := s.machine
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !slices.Contains(m.out.Findings, finding) {
+		m.out.Findings = append(m.out.Findings, finding)
+	}
+}
+
+// name is the id of the sequence.
+func (s *sequence) name() string { return s.machine.of.Name + "~" + strconv.Itoa(s.number) }
+
+// walkEnd says how far a sequence came.
+type walkEnd int
+
+// The endings.
+const (
+	completed   walkEnd = iota // all of its steps are right
+	unpredicted                // a step is outside its precondition in the state that the one before left
+	failing
+	stopped // it could not be run on
+	unclear // the oracle cannot tell
+)
+
+// walk is what came of a sequence.
+type walk struct {
+	*sequence
+	end   walkEnd
+	why   string          // it was stopped or is unclear
+	right int             // how many of its steps are
+	at    []machine.State // of the objects behind these, as far as known, and as guessed where not
+	known []machine.State // what was seen of it; nil of an object that no step has named
+	first machine.State   // in which the first object began, as far as it was seen
+	met   []string        // the states that were met
+	seen  []spec.Frame    // what was observed of the steps
+	// result is that of the step that failed; callee says that it is of a callee.
+	result *result.Result
+}
+
+// kind says how a sequence failed.
+func (w *walk) kind() string {
+	r, class := w.result, result.Class("")
+	if r.Class != nil {
+		class = *r.Class
+	}
+	return fmt.Sprintf("%s %s %s %v", r.Unit, r.Verdict, class, r.Blame)
+}
+
+// send runs sequences in a process, and judges what came of them.
+func (m *machineRun) send(ctx context.Context, w *host.Worker, j *judge, list []*sequence) []*walk {
+	cases := make([]*host.Case, 0, len(list))
+	for _, s := range list {
+		if len(s.steps) == 0 {
+			continue
+		}
+		script := m.model.Steps(s.steps)
+		c := &host.Case{Name: s.name(), Stubs: s, Timeout: m.moves[0].timeout, Steps: make([]host.Step, len(script))}
+		for i := range script {
+			move := m.moves[s.steps[i].Unit]
+			c.Steps[i] = host.Step{Step: &script[i], Binding: move.binding, Routes: move.set.routes}
+		}
+		cases = append(cases, c)
+	}
+	var came host.Delivery
+	err := w.Run(ctx, cases, func(d host.Delivery) {
+		m.noted(m.program, d.Notes)
+		came.Cases, came.Replies = append(came.Cases, d.Cases...), append(came.Replies, d.Replies...)
+	})
+	var out []*walk
+	for _, s := range list {
+		if len(s.steps) == 0 {
+			out = append(out, m.begun(s))
+		}
+	}
+	for i, c := range came.Cases {
+		if r := &came.Replies[i]; ctx.Err() == nil || r.Answered() {
+			out = append(out, j.walk(ctx, c, r))
+		}
+	}
+	if err != nil && ctx.Err() == nil {
+		m.results.machine(fmt.Sprintf("the system under test %s: %v", m.program.Name(), err))
+		for _, s := range list {
+			if !slices.ContainsFunc(out, func(w *walk) bool { return w.sequence == s }) {
+				w := m.begun(s)
+				w.end, w.why = stopped, err.Error()
+				out = append(out, w)
+			}
+		}
+	}
+	return out
+}
+
+// begun returns a walk without steps.
+func (m *machineRun) begun(s *sequence) *walk {
+	w := &walk{sequence: s, at: make([]machine.State, m.of.Objects), known: make([]machine.State, m.of.Objects)}
+	for i := range w.at {
+		w.at[i] = m.initial
+	}
+	w.first = make(machine.State, len(m.model.Vars))
+	return w
+}
+
+// walk judges the steps of a sequence one after the other, up to the first that is not right.
+func (j *judge) walk(ctx context.Context, sent *host.Case, whole *host.Reply) *walk {
+	s := sent.Stubs.(*sequence)
+	w := s.machine.begun(s)
+	for i := range s.steps {
+		r := whole
+		if i < len(whole.Earlier) {
+			r = &whole.Earlier[i]
+		}
+		if w.end = j.step(ctx, w, sent, whole, r, i); w.end != completed {
+			return w
+		}
+		w.right++
+		if i == len(whole.Earlier) {
+			break
+		}
+	}
+	return w
+}
+
+// step judges a step of a sequence, of which r is the reply.
+func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *host.Reply, i int) walkEnd {
+	m, s := w.machine, w.steps[i]
+	j.at = j.run.engine
+	if why := unrun(m.moves[s.Unit], r); why != "" {
+		w.why = fmt.Sprintf("step %d of %s, which runs %s: %s", i+1, w.name(), m.model.Units[s.Unit].Name, why)
+		return stopped
+	}
+	o, err := j.observer.ObserveStep(sent, whole, i)
+	if err != nil {
+		w.why = "the program's adapter failed: " + err.Error()
+		return stopped
+	}
+	if end := j.begins(ctx, w, i, m.model.Before(s.Unit, o.Frame)); end != completed {
+		return end
+	}
+	// What was not observed is as it was left, as far as that is known.
+	for k, v := range m.model.Frame(s.Unit, w.known[s.Object], make([]value.Value, len(s.Inputs))) {
+		if o.Frame[k].Kind() == value.Nothing && v.Kind() != value.Nothing {
+			o.Frame[k] = v
+		}
+	}
+	a := m.attempt(s.Unit, w.name(), o.Frame)
+	c := j.seen(ctx, a, o, r)
+	ruling := j.rule(ctx, a, c)
+	w.seen = append(w.seen, slices.Clone(o.Frame))
+	if ruling.Verdict == result.Pass && len(ruling.Faults) == 0 {
+		after := m.model.After(s.Unit, j.hidden(ctx, m.model.Units[s.Unit], o.Frame))
+		w.known[s.Object] = w.known[s.Object].Updated(after)
+		w.at[s.Object] = m.initial.Updated(w.known[s.Object])
+		w.met = append(w.met, w.at[s.Object].Key())
+		return completed
+	}
+	if len(ruling.Faults) == 0 {
+		switch pre := j.at.Oracle.Unit(m.model.Units[s.Unit]).Pre(ctx, o.Frame); pre.Compliance {
+		case oracle.Violated:
+			return unpredicted
+		case oracle.Undecided:
+			w.why = pre.Reason
+			return unclear
+		}
+		if ruling.Verdict == result.Undecided || ruling.Verdict == result.Blocked {
+			w.why = ruling.Message
+			return unclear
+		}
+	}
+	w.result = j.failed(a, w, c, &ruling, r)
+	return failing
+}
+
+// unrun says why of a step nothing can be judged; "" where something can.
+func unrun(of *move, r *host.Reply) string {
+	switch {
+	case r.Breach:
+		return r.Message
+	case r.Beside():
+		return r.Failure(of.plan.Name)
+	case !r.Answered():
+		return ""
+	case r.Status == host.Blocked || r.Status == host.Strange:
+		return cmp.Or(r.Message, unsaid)
+	case r.Status == host.Broken || r.Status == host.Unmapped && of.binding.Doubts(r.Message):
+		return "the program's adapter failed: " + cmp.Or(r.Message, unsaid)
+	}
+	return ""
+}
+
+// attempt returns a step as a case of its unit.
+func (m *machineRun) attempt(unit int, id string, frame spec.Frame) *attempt {
+	move := m.moves[unit]
+	values := frame.Known(m.model.Units[unit].Op.Early)
+	c := &plan.Case{Case: suite.Case{ID: id, Steps: suite.One(move.plan.Name, values)}, Leaf: move.leaf}
+	return &attempt{unit: move.unitRun, c: numbered{Case: c}, prepared: move.prepared, selected: true}
+}
+
+// begins holds the state before a step against what was seen of its object before: an object
+// that is new is in a state that Init allows, and one that is not is in the state that the
+// last step on it has left.
+func (j *judge) begins(ctx context.Context, w *walk, i int, before machine.State) walkEnd {
+	m, s := w.machine, w.steps[i]
+	made := w.known[s.Object] == nil
+	if made {
+		w.known[s.Object] = make(machine.State, len(before))
+	}
+	known := w.known[s.Object]
+	for k, v := range before {
+		if v.Kind() == value.Nothing || known[k].Kind() == value.Nothing || v.Equal(known[k]) {
+			continue
+		}
+		w.result = j.disturbed(w, i, m.model.Vars[k].Name+" = "+known[k].Text(m.model.Vars[k].Type), v.Text(m.model.Vars[k].Type), s.Object)
+		return failing
+	}
+	first := make(machine.State, len(before))
+	for k, v := range before {
+		if known[k].Kind() == value.Nothing {
+			first[k] = v
+		}
+	}
+	w.known[s.Object] = known.Updated(before)
+	w.at[s.Object] = m.initial.Updated(w.known[s.Object])
+	if s.Object == 0 {
+		w.first = w.first.Updated(first)
+	}
+	if made && !m.model.Begins(ctx, before) {
+		w.result = j.wrongly(w, i, fmt.Sprintf("a new object begins with %s, which %s does not allow",
+			m.text(before), m.plan.System.Init.Schema), nil)
+		return failing
+	}
+	return completed
+}
+
+// text writes what is known of a state.
+func (m *machineRun) text(s machine.State) string {
+	var out []string
+	for i, v := range s {
+		if v.Kind() != value.Nothing {
+			out = append(out, m.model.Vars[i].Name+" = "+v.Text(m.model.Vars[i].Type))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// disturbed returns what is reported of a variable that changed between two steps on an
+// object: the steps between them are on others, and one of them has changed it.
+func (j *judge) disturbed(w *walk, i int, was, is string, object int) *result.Result {
+	m := w.machine
+	var blame []string
+	last := i - 1
+	for ; last >= 0 && w.steps[last].Object != object; last-- {
+		if name := m.model.Units[w.steps[last].Unit].Name; !slices.Contains(blame, name) {
+			blame = append(blame, name)
+		}
+	}
+	if len(blame) == 0 { // nothing ran between them
+		blame = []string{m.model.Units[w.steps[last].Unit].Name}
+		return j.wrongly(w, i, fmt.Sprintf("step %d left %s, and before step %d it is %s, though nothing ran between them", last+1, was, i+1, is), blame)
+	}
+	return j.wrongly(w, i, fmt.Sprintf("step %d left object %d with %s, and before step %d it is %s: the steps between them are on other objects, "+
+		"and %s has changed it", last+1, object+1, was, i+1, is, strings.Join(blame, " or ")), blame)
+}
+
+// wrongly returns the result of a step before which something is wrong.
+func (j *judge) wrongly(w *walk, i int, why string, blame []string) *result.Result {
+	unit := w.machine.model.Units[w.steps[i].Unit]
+	r := &result.Result{Case: w.name(), Unit: unit.Name, Verdict: result.Fail, Blame: blame, Uncertain: len(blame) > 1, Message: why, Values: w.steps[i].Inputs}
+	if len(blame) == 1 {
+		r.Unit = blame[0]
+	}
+	complete(r)
+	return r
+}
+
+// hidden returns a frame with the state after it, where that was not observed and only one
+// is allowed.
+func (j *judge) hidden(ctx context.Context, u *spec.Unit, frame spec.Frame) spec.Frame {
+	if frame.Has(u.Op.After) {
+		return frame
+	}
+	judge := j.at.Oracle.Unit(u)
+	all, whole, _ := judge.Outcomes(ctx, frame, maxHidden)
+	var only spec.Frame
+	for _, outcome := range all {
+		candidate := judge.With(frame, outcome)
+		if slices.ContainsFunc(u.Op.Late.At, func(i int) bool { return frame[i].Kind() != value.Nothing && !frame[i].Equal(candidate[i]) }) {
+			continue
+		}
+		if only != nil {
+			return frame
+		}
+		only = candidate
+	}
+	if only == nil || !whole {
+		return frame
+	}
+	return only
+}
+
+// maxHidden is how many outcomes are looked at where the state is not observed.
+const maxHidden = 64
+
+// failed returns the result of a step that failed, or of a callee in it.
+func (j *judge) failed(a *attempt, w *walk, c *trace.Case, o *trace.Ruling, r *host.Reply) *result.Result {
+	res := &result.Result{Case: w.name(), Unit: a.unit.plan.Name, Values: a.c.Values(), Seconds: r.Seconds, Stdout: r.Stdout, Stderr: r.Stderr}
+	j.fill(a, res, c, o)
+	res.Findings = slices.Clone(o.Findings)
+	certain(res.Trace)
+	if len(o.Faults) > 0 {
+		f := o.Faults[0]
+		if o.Verdict == result.Pass {
+			res.Message = ""
+		}
+		res = chargeOf(f.Unit.Name+"@"+w.name(), w.name(), res, f)
+	}
+	complete(res)
+	return res
+}
+
+// certain takes back that calls rest on no certificate: in a sequence none is asked for.
+func certain(calls []*result.Call) {
+	for _, c := range calls {
+		c.Uncertified, c.Leaf = false, ""
+		certain(c.Calls)
+	}
+}

@@ -1,0 +1,131 @@
+package runner
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/ttf-int/ttf-int/host"
+	"github.com/ttf-int/ttf-int/machine"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/suite"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+const (
+	// maxShorter is what making a sequence smaller may cost: one for each that is run.
+	maxShorter = 2000
+	// dearer is what a sequence costs that ends its process.
+	dearer = maxShorter * dear / maxShrink
+)
+
+// fail makes a sequence that failed as small as can be, and reports it.
+func (m *machineRun) fail(ctx context.Context, found *walk) {
+	w, j := m.program.Worker(0), &judge{run: m.execution, observer: m.program.Observer()}
+	best, kind, left, tried := found, found.kind(), maxShorter, 0
+	try := func(steps []machine.Step) (failed []machine.Step, same, done bool) {
+		if left <= 0 || ctx.Err() != nil {
+			return nil, false, true
+		}
+		tried++
+		for _, one := range m.send(ctx, w, j, []*sequence{{machine: m, number: found.number, steps: steps}}) {
+			if left--; one.result != nil && one.result.Verdict == result.Error {
+				left -= dearer
+			}
+			if one.end == failing && one.kind() == kind {
+				best, same = one, true
+			}
+		}
+		return best.steps[:best.right+1], same, false
+	}
+	drawn := found.right + 1
+	m.model.Shrink(found.steps[:drawn], try)
+	out := &result.Sequence{Number: found.number, Drawn: drawn, Tried: tried, Shortest: left > 0 && ctx.Err() == nil, Steps: m.shown(best), Result: best.result}
+	out.Result.Replay = fmt.Sprintf("%s --machine %s --sequences %d --length %d --seed %d",
+		cmp.Or(m.options.Command, "ttf-int run"), m.of.Name, found.number, m.out.Length, m.options.Seed)
+	out.Keep, out.Why = m.alone(ctx, w, j, best)
+	m.out.Failures = append(m.out.Failures, out)
+	if m.options.Sink != nil {
+		m.options.Sink(out.Result)
+	}
+	if m.options.FailFast {
+		m.results.stop()
+	}
+}
+
+// shown returns the steps of a walk up to its failure, with what was observed of them.
+func (m *machineRun) shown(w *walk) []result.SequenceStep {
+	out := make([]result.SequenceStep, w.right+1)
+	for i := range out {
+		u := m.model.Units[w.steps[i].Unit]
+		out[i] = result.SequenceStep{Unit: u.Name, Object: w.steps[i].Object + 1, Inputs: w.steps[i].Inputs}
+		if i < len(w.seen) {
+			frame := w.seen[i]
+			out[i].Before, out[i].After, out[i].Result = frame.Known(u.Op.Before), frame.Known(u.Op.After), frame.Known(u.Op.Output)
+		}
+	}
+	return out
+}
+
+// alone runs the last step of a sequence as a case of its own, from the state in which the
+// sequence met it. It returns its values where it fails there in the same way, and else why
+// it is none.
+func (m *machineRun) alone(ctx context.Context, w *host.Worker, j *judge, best *walk) (spec.Values, string) {
+	i := best.right
+	if i >= len(best.seen) {
+		return nil, "it is not its last step that is wrong"
+	}
+	u, move := m.model.Units[best.steps[i].Unit], m.moves[best.steps[i].Unit]
+	values := best.seen[i].Known(u.Op.Early)
+	for _, v := range values {
+		if why, bad := move.binding.Unset[v.Name]; bad {
+			return nil, fmt.Sprintf("%s cannot be set: %s", v.Name, why)
+		}
+	}
+	if len(values) < len(u.Op.Early.At) || ctx.Err() != nil {
+		return nil, "the state before its last step is not known"
+	}
+	s := &sequence{machine: m, number: best.number, steps: []machine.Step{{Unit: best.steps[i].Unit, Inputs: best.steps[i].Inputs}}}
+	step := suite.Step{Unit: u.Name, Values: values}
+	c := &host.Case{Name: s.name(), Stubs: s, Timeout: move.timeout, Steps: []host.Step{{Step: &step, Binding: move.binding, Routes: move.set.routes}}}
+	var one *walk
+	err := w.Run(ctx, []*host.Case{c}, func(d host.Delivery) {
+		m.noted(m.program, d.Notes)
+		for n := range d.Cases {
+			one = j.alone(ctx, d.Cases[n], &d.Replies[n])
+		}
+	})
+	switch {
+	case err != nil || one == nil:
+		return nil, cmp.Or(errText(err), "it was not run")
+	case one.end == failing && one.kind() == best.kind():
+		return values, ""
+	}
+	return nil, "alone, from the same state, its last step does not fail so: it takes the steps before it"
+}
+
+// errText returns the text of an error; "" where there is none.
+func errText(err error) string {
+	if err == nil || errors.Is(err, context.Canceled) {
+		return ""
+	}
+	return err.Error()
+}
+
+// alone judges a step whose state was set.
+func (j *judge) alone(ctx context.Context, sent *host.Case, r *host.Reply) *walk {
+	s := sent.Stubs.(*sequence)
+	w := s.machine.begun(s)
+	values := sent.Steps[0].Values
+	state := make(machine.State, len(s.machine.model.Vars))
+	for k, v := range s.machine.model.Vars {
+		if x, ok := values.Lookup(v.Name); ok && x.Kind() != value.Nothing {
+			state[k] = x
+		}
+	}
+	w.known[0] = state
+	w.end = j.step(ctx, w, sent, r, r, 0)
+	return w
+}
