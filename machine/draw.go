@@ -89,15 +89,21 @@ func (m *Machine) possible(ctx context.Context, d *values, unit int, s State) (a
 			return s.Updated(m.After(unit, frame)), Step{Unit: unit, Inputs: frame.Values(t.unit.Op.Input)}, true
 		}
 	}
-	if len(inputs) == 0 {
+	frame := m.solved(ctx, d, unit, s)
+	if frame == nil {
 		return nil, Step{}, false
 	}
-	return m.solved(ctx, d, unit, s)
+	return s.Updated(m.After(unit, frame)), Step{Unit: unit, Inputs: frame.Values(t.unit.Op.Input)}, true
 }
 
-// solved asks the solver for inputs of a unit inside its precondition in a state.
-func (m *Machine) solved(ctx context.Context, d *values, unit int, s State) (after State, step Step, ok bool) {
+// solved returns a frame of a unit in a state with inputs that the solver draws, or the
+// smallest where it draws none; nil where it finds none at all. What is found is the same
+// whatever was asked for before, so that the same random source gives the same steps.
+func (m *Machine) solved(ctx context.Context, d *values, unit int, s State) spec.Frame {
 	t := m.moves[unit]
+	if len(t.inputs) == 0 {
+		return nil
+	}
 	p := t.judge.Problem(0)
 	p.Bound = map[string]value.Value{}
 	for _, l := range t.before {
@@ -105,17 +111,24 @@ func (m *Machine) solved(ctx context.Context, d *values, unit int, s State) (aft
 			p.Bound[t.unit.Op.Vars[l.frame].Name] = s[l.state]
 		}
 	}
-	p.Seed, p.Unproved, p.Steps = max(1, d.r.Uint64()), true, drawSteps
-	found := m.solver.Solve(ctx, p)
-	if found.Outcome != solve.Case { // where none is drawn there may be one all the same
-		p.Seed = 0
-		found = m.solver.Solve(ctx, p)
+	p.Unproved, p.Steps = true, drawSteps
+	seed := max(1, d.r.Uint64())
+	key := t.unit.Name + " " + s.Key()
+	least, ok := recall(m, m.least, key)
+	if !ok {
+		if found := m.solver.Solve(ctx, p); found.Outcome == solve.Case {
+			least.frame = t.unit.Frame(found.Model)
+		}
+		remember(ctx, m, m.least, key, least)
 	}
-	if found.Outcome != solve.Case {
-		return nil, Step{}, false
+	if least.frame == nil {
+		return nil
 	}
-	frame := t.unit.Frame(found.Model)
-	return s.Updated(m.After(unit, frame)), Step{Unit: unit, Inputs: frame.Values(t.unit.Op.Input)}, true
+	p.Seed = seed
+	if found := m.solver.Solve(ctx, p); found.Outcome == solve.Case {
+		return t.unit.Frame(found.Model)
+	}
+	return least.frame
 }
 
 // Steps returns a sequence as the steps of a case.

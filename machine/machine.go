@@ -11,6 +11,7 @@ import (
 	"github.com/ttf-int/ttf-int/solve"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
@@ -26,6 +27,8 @@ type Machine struct {
 
 	mu    sync.Mutex
 	known map[string]outcome // predictions, by unit, state and inputs
+	least map[string]outcome // the smallest inputs that the solver finds, by unit and state
+	begun map[string]bool    // whether Init allows what was known of a state
 }
 
 // transition is a unit as a step between two states.
@@ -35,6 +38,10 @@ type transition struct {
 	before []link // the state that it reads
 	after  []link // the state that it leaves
 	inputs []int  // where they stand in its frame
+	// explicit are the disjuncts of which outcomes are computed, and held against the whole
+	// specification, where that can be evaluated.
+	explicit []explicit
+	whole    *eval.Program
 }
 
 // link says where a variable of the state stands in a frame.
@@ -55,7 +62,7 @@ const maxKnown = 1 << 16
 
 // New returns a machine of a system, whose units are judged by an oracle.
 func New(of *spec.Machine, by *oracle.Oracle, solver solve.Solver) *Machine {
-	m := &Machine{system: by.System(), oracle: by, solver: solver, known: map[string]outcome{}}
+	m := &Machine{system: by.System(), oracle: by, solver: solver, known: map[string]outcome{}, least: map[string]outcome{}, begun: map[string]bool{}}
 	add := func(v zed.Var) {
 		v.Name = zed.BaseName(v.Name)
 		if m.place(v.Name) < 0 {
@@ -78,6 +85,13 @@ func New(of *spec.Machine, by *oracle.Oracle, solver solve.Solver) *Machine {
 
 func (m *Machine) transition(u *spec.Unit) *transition {
 	t := &transition{unit: u, judge: m.oracle.Unit(u), inputs: u.Op.Input.At}
+	slots := make([]string, len(u.Op.Vars))
+	for i, v := range u.Op.Vars {
+		slots[i] = v.Name
+	}
+	if whole, err := eval.Compile(u.Op.Pred, slots, m.system.Globals); err == nil {
+		t.explicit, t.whole = m.explicits(u, slots), whole
+	}
 	for k, i := range u.Op.Before.At {
 		t.before = append(t.before, link{m.place(u.Op.Before.Vars[k].Name), i})
 	}
@@ -133,13 +147,20 @@ func (m *Machine) Begins(ctx context.Context, s State) bool {
 	if m.system.Init == nil {
 		return true
 	}
+	key := s.Key()
+	allowed, ok := recall(m, m.begun, key)
+	if ok {
+		return allowed
+	}
 	bound := map[string]value.Value{}
 	for i, v := range m.Vars {
 		if s[i].Kind() != value.Nothing {
 			bound[v.Name] = s[i]
 		}
 	}
-	return m.solver.Solve(ctx, m.initial(bound)).Outcome != solve.Unsatisfiable
+	allowed = m.solver.Solve(ctx, m.initial(bound)).Outcome != solve.Unsatisfiable
+	remember(ctx, m, m.begun, key, allowed)
+	return allowed
 }
 
 // Frame returns the frame of a unit with what is known of the state before and of inputs.
@@ -200,22 +221,36 @@ func (m *Machine) predict(ctx context.Context, unit int, frame spec.Frame) spec.
 	for _, i := range t.unit.Op.Early.At {
 		key = frame[i].AppendKey(key)
 	}
-	m.mu.Lock()
-	known, ok := m.known[string(key)]
-	m.mu.Unlock()
+	known, ok := recall(m, m.known, string(key))
 	if ok {
 		return known.frame
 	}
-	var out spec.Frame
-	if after, _ := t.judge.Outcome(ctx, frame, 0); after != nil {
-		out = t.judge.With(frame, after)
-	}
-	if ctx.Err() == nil {
-		m.mu.Lock()
-		if len(m.known) < maxKnown {
-			m.known[string(key)] = outcome{out}
+	out := t.computed(frame)
+	if out == nil && t.judge.Refuses(frame) == nil {
+		if after, _ := t.judge.Outcome(ctx, frame, 0); after != nil {
+			out = t.judge.With(frame, after)
 		}
-		m.mu.Unlock()
 	}
+	remember(ctx, m, m.known, string(key), outcome{out})
 	return out
+}
+
+// recall returns what was found out, if it was.
+func recall[V any](m *Machine, in map[string]V, key string) (V, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	v, ok := in[key]
+	return v, ok
+}
+
+// remember puts down what was found out, as long as there is room.
+func remember[V any](ctx context.Context, m *Machine, in map[string]V, key string, v V) {
+	if ctx.Err() != nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(in) < maxKnown {
+		in[key] = v
+	}
 }

@@ -1,0 +1,98 @@
+package machine
+
+import (
+	"slices"
+
+	"github.com/ttf-int/ttf-int/spec"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/eval"
+	"github.com/ttf-int/ttf-int/zed/schema"
+	"github.com/ttf-int/ttf-int/zed/value"
+)
+
+// explicit is a disjunct of an operation that says of each after-state and output which
+// value it has: such an outcome is computed, where others are searched for.
+type explicit []equation
+
+// equation gives a variable the value of a term.
+type equation struct {
+	frame int // where the variable stands
+	term  *eval.Program
+}
+
+// explicits returns the disjuncts of a unit that are explicit.
+func (m *Machine) explicits(u *spec.Unit, slots []string) []explicit {
+	var out []explicit
+	for _, d := range u.Op.Disjuncts {
+		if e, ok := m.explicit(u, d, slots); ok {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// explicit returns the equations of a disjunct in an order in which each term depends on what
+// is known; false where some variable has none.
+func (m *Machine) explicit(u *spec.Unit, d schema.Disjunct, slots []string) (out explicit, ok bool) {
+	open := map[string]bool{}
+	for _, v := range u.Op.Late.Vars {
+		open[v.Name] = true
+	}
+	for found := true; found && len(open) > 0; {
+		found = false
+		for _, c := range d.Conjuncts {
+			name, term := m.gives(c, open)
+			if name == "" {
+				continue
+			}
+			program, err := eval.Compile(term, slots, m.system.Globals)
+			if err != nil {
+				continue
+			}
+			out = append(out, equation{u.Op.Find(name), program})
+			delete(open, name)
+			found = true
+		}
+	}
+	return out, len(open) == 0
+}
+
+// gives returns the variable that a conjunct equates to a term of what is not open; "" where
+// it does not.
+func (m *Machine) gives(c zed.Expr, open map[string]bool) (name string, term zed.Expr) {
+	eq, ok := c.(*zed.Op)
+	if !ok || eq.Op != zed.Equal || len(eq.Args) != 2 {
+		return "", nil
+	}
+	for i := range eq.Args {
+		ref, ok := eq.Args[i].(*zed.Ref)
+		if !ok || !open[ref.Name] {
+			continue
+		}
+		other := eq.Args[1-i]
+		if !slices.ContainsFunc(m.system.Calculus.FreeVars(other), func(v string) bool { return open[v] }) {
+			return ref.Name, other
+		}
+	}
+	return "", nil
+}
+
+// computed returns the frame with an outcome that is computed and that the unit's whole
+// specification allows; nil where none is.
+func (t *transition) computed(frame spec.Frame) spec.Frame {
+next:
+	for _, e := range t.explicit {
+		out := slices.Clone(frame)
+		for _, eq := range e {
+			v, reason := eq.term.Value(out)
+			if reason != nil || v.Kind() == value.Nothing {
+				continue next
+			}
+			out[eq.frame] = v
+		}
+		if truth, _ := t.whole.Truth(out); truth == eval.True {
+			return out
+		}
+	}
+	return nil
+}
