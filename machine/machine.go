@@ -185,6 +185,12 @@ func (m *Machine) Before(unit int, frame spec.Frame) State {
 // After returns what a frame of a unit shows of the state after it.
 func (m *Machine) After(unit int, frame spec.Frame) State { return m.shown(m.moves[unit].after, frame) }
 
+// Names tells whether the signature of a unit has a variable of the state, before or after.
+func (m *Machine) Names(unit, variable int) bool {
+	has := func(l link) bool { return l.state == variable }
+	return slices.ContainsFunc(m.moves[unit].before, has) || slices.ContainsFunc(m.moves[unit].after, has)
+}
+
 func (m *Machine) shown(links []link, frame spec.Frame) State {
 	out := make(State, len(m.Vars))
 	for _, l := range links {

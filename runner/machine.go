@@ -80,6 +80,9 @@ type move struct {
 	*unitRun
 	leaf *plan.Leaf // its valid input space
 	*prepared
+	// beside are the variables of the state that its callees may change, and that its own
+	// signature does not name.
+	beside []int
 }
 
 // machines runs the machines that are wanted.
@@ -136,13 +139,32 @@ func (m *machineRun) prepare(ctx context.Context) (why string) {
 			p.expects = append(p.expects, trace.Expectation{Callee: callee})
 		}
 		m.program = ur.program
-		m.moves = append(m.moves, &move{ur, &plan.Leaf{Leaf: suite.Leaf{Condition: of.Tree.Root}}, p})
+		m.moves = append(m.moves, &move{ur, &plan.Leaf{Leaf: suite.Leaf{Condition: of.Tree.Root}}, p, m.changed(u, set.decisions)})
 	}
 	var err error
 	if m.initial, err = m.model.Initial(ctx); err != nil {
 		return err.Error()
 	}
 	return ""
+}
+
+// changed returns the variables that callees of a unit may change and that its signature does
+// not name.
+func (m *machineRun) changed(u *spec.Unit, edges decisions) []int {
+	var out []int
+	for k, v := range m.model.Vars {
+		later := v.Name + "'"
+		if u.Op.Find(later) >= 0 {
+			continue
+		}
+		for e := range edges {
+			if m.plan.System.Unit(e.callee).Op.Find(later) >= 0 {
+				out = append(out, k)
+				break
+			}
+		}
+	}
+	return out
 }
 
 // real returns the decisions under which all callees of a unit run themselves.

@@ -180,7 +180,7 @@ func (j *judge) step(ctx context.Context, w *walk, sent *host.Case, whole, r *ho
 	w.seen = append(w.seen, slices.Clone(o.Frame))
 	if ruling.Verdict == result.Pass && len(ruling.Faults) == 0 {
 		after := m.model.After(s.Unit, j.hidden(ctx, m.model.Units[s.Unit], o.Frame))
-		w.known[s.Object] = w.known[s.Object].Updated(after)
+		w.known[s.Object] = m.beside(s.Unit, w.known[s.Object], c.Calls).Updated(after)
 		w.at[s.Object] = m.initial.Updated(w.known[s.Object])
 		w.met = append(w.met, w.at[s.Object].Key())
 		return completed
@@ -241,7 +241,7 @@ func (j *judge) begins(ctx context.Context, w *walk, i int, before machine.State
 		if v.Kind() == value.Nothing || known[k].Kind() == value.Nothing || v.Equal(known[k]) {
 			continue
 		}
-		w.result = j.disturbed(w, i, m.model.Vars[k].Name+" = "+known[k].Text(m.model.Vars[k].Type), v.Text(m.model.Vars[k].Type), s.Object)
+		w.result = j.disturbed(w, i, k, v)
 		return failing
 	}
 	first := make(machine.State, len(before))
@@ -274,34 +274,66 @@ func (m *machineRun) text(s machine.State) string {
 	return strings.Join(out, ", ")
 }
 
-// disturbed returns what is reported of a variable that changed between two steps on an
-// object: the steps between them are on others, and one of them has changed it.
-func (j *judge) disturbed(w *walk, i int, was, is string, object int) *result.Result {
-	m := w.machine
+// disturbed returns what is reported of a variable that changed between two steps that name
+// it: one of those between them has changed it, which are on other objects, or do not have it
+// in their signature.
+func (j *judge) disturbed(w *walk, i, variable int, is value.Value) *result.Result {
+	m, object := w.machine, w.steps[i].Object
+	v := m.model.Vars[variable]
 	var blame []string
 	last := i - 1
-	for ; last >= 0 && w.steps[last].Object != object; last-- {
+	for ; last >= 0; last-- {
+		if w.steps[last].Object == object && m.model.Names(w.steps[last].Unit, variable) {
+			break
+		}
 		if name := m.model.Units[w.steps[last].Unit].Name; !slices.Contains(blame, name) {
 			blame = append(blame, name)
 		}
 	}
-	if len(blame) == 0 { // nothing ran between them
-		blame = []string{m.model.Units[w.steps[last].Unit].Name}
-		return j.wrongly(w, i, fmt.Sprintf("step %d left %s, and before step %d it is %s, though nothing ran between them", last+1, was, i+1, is), blame)
+	where := ""
+	if m.of.Objects > 1 {
+		where = fmt.Sprintf(" of object %d", object+1)
 	}
-	return j.wrongly(w, i, fmt.Sprintf("step %d left object %d with %s, and before step %d it is %s: the steps between them are on other objects, "+
-		"and %s has changed it", last+1, object+1, was, i+1, is, strings.Join(blame, " or ")), blame)
+	text := fmt.Sprintf("%s%s was %s after step %d, and is %s before step %d", v.Name, where, w.known[object][variable].Text(v.Type), last+1, is.Text(v.Type), i+1)
+	if len(blame) == 0 {
+		return j.wrongly(w, i, text+", though nothing ran between them", []string{m.model.Units[w.steps[i-1].Unit].Name})
+	}
+	return j.wrongly(w, i, fmt.Sprintf("%s: %s ran between them, and was not to change it", text, strings.Join(blame, " or ")), blame)
 }
 
 // wrongly returns the result of a step before which something is wrong.
 func (j *judge) wrongly(w *walk, i int, why string, blame []string) *result.Result {
 	unit := w.machine.model.Units[w.steps[i].Unit]
-	r := &result.Result{Case: w.name(), Unit: unit.Name, Verdict: result.Fail, Blame: blame, Uncertain: len(blame) > 1, Message: why, Values: w.steps[i].Inputs}
+	r := &result.Result{Case: w.name(), Unit: unit.Name, Verdict: result.Fail, Blame: blame, Uncertain: len(blame) > 1, Message: why}
 	if len(blame) == 1 {
 		r.Unit = blame[0]
 	}
 	complete(r)
 	return r
+}
+
+// beside returns what is known of a state when a unit has run whose callees may change what
+// its own signature does not name: what the last of them left.
+func (m *machineRun) beside(unit int, known machine.State, calls []*trace.Call) machine.State {
+	out := slices.Clone(known)
+	for _, k := range m.moves[unit].beside {
+		out[k] = value.Value{}
+	}
+	var note func(calls []*trace.Call)
+	note = func(calls []*trace.Call) {
+		for _, c := range calls {
+			note(c.Calls)
+			for _, k := range m.moves[unit].beside {
+				if i := c.Unit.Op.Find(m.model.Vars[k].Name + "'"); i >= 0 && c.State == trace.Returned {
+					out[k] = c.Frame[i]
+				}
+			}
+		}
+	}
+	if len(m.moves[unit].beside) > 0 {
+		note(calls)
+	}
+	return out
 }
 
 // hidden returns a frame with the state after it, where that was not observed and only one
