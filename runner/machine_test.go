@@ -1,0 +1,128 @@
+package runner_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/result"
+	"github.com/ttf-int/ttf-int/runner"
+	"github.com/ttf-int/ttf-int/spec"
+)
+
+var machineProgram = sync.OnceValues(func() (string, error) { return built("machine", "./testdata/machine/sut") })
+
+// stacked plans the stack with a program that has the given fault.
+func stacked(t testing.TB, fault string) *plan.Plan {
+	t.Helper()
+	return planned(t, "testdata/machine", machineProgram, func(_ *spec.System, s *spec.SUT) {
+		s.Env = []string{"MACHINE_FAULT=" + fault}
+	})
+}
+
+// sequences runs a machine alone.
+func sequences(t testing.TB, p *plan.Plan, name string, seed int64) (*result.Machine, *result.Run) {
+	t.Helper()
+	r := run(t, p, runner.Options{Seed: seed, Machines: &runner.Machines{Names: []string{name}}})
+	if len(r.Machines) != 1 || len(r.Results) != 0 {
+		t.Fatalf("%d machines, %d results", len(r.Machines), len(r.Results))
+	}
+	return r.Machines[0], r
+}
+
+// written writes the calls of a sequence.
+func written(f *result.Sequence) string {
+	var out []string
+	for _, s := range f.Steps {
+		out = append(out, fmt.Sprintf("%d.%s(%s)", s.Object, s.Unit, s.Inputs))
+	}
+	return strings.Join(out, " ")
+}
+
+// TestMachineRight: sequences of a program that is right pass, also where its specification
+// leaves open what it does, and its state can only be read.
+func TestMachineRight(t *testing.T) {
+	t.Parallel()
+	for _, fault := range []string{"", "fixed"} {
+		for _, name := range []string{"stack", "two"} {
+			m, r := sequences(t, stacked(t, fault), name, 1)
+			if m.Verdict != result.Pass || m.Pass != 30 || m.Ran != 30 || m.Steps < 500 || len(r.Machinery) > 0 {
+				t.Errorf("%s of %q: %+v, machinery %q", name, fault, m, r.Machinery)
+			}
+			for _, u := range m.Units {
+				if u.Steps == 0 {
+					t.Errorf("%s: %s was never a step", name, u.Unit)
+				}
+			}
+		}
+	}
+}
+
+// TestMachineFaults: what only a history shows is found, made as short as can be, and charged
+// to the unit that is wrong.
+func TestMachineFaults(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		fault, machine string
+		verdict        result.Verdict
+		blame          string
+		length         int  // of the shortest sequence
+		keep           bool // its last step fails alone
+	}{
+		{"third", "stack", result.Fail, "push", 3, false},
+		{"panics", "stack", result.Error, "push", 3, false},
+		{"exits", "stack", result.Error, "push", 3, false},
+		{"pops", "stack", result.Fail, "pop", 3, false},
+		{"aliased", "two", result.Fail, "push", 3, false},
+		{"begins", "stack", result.Fail, "", 1, false},
+	} {
+		t.Run(c.fault, func(t *testing.T) {
+			t.Parallel()
+			m, r := sequences(t, stacked(t, c.fault), c.machine, 3)
+			if len(m.Failures) == 0 || len(r.Machinery) > 0 {
+				t.Fatalf("nothing was found: %+v, machinery %q", m, r.Machinery)
+			}
+			f := m.Failures[0]
+			t.Log(written(f), f.Result.Message, f.Why)
+			if m.Verdict != c.verdict || f.Result.Verdict != c.verdict || strings.Join(f.Result.Blame, " ") != c.blame {
+				t.Errorf("%s, %s, blame %q, want %s %s", m.Verdict, f.Result.Verdict, f.Result.Blame, c.verdict, c.blame)
+			}
+			if len(f.Steps) != c.length || !f.Shortest || (f.Keep != nil) != c.keep {
+				t.Errorf("%d steps (%v), kept as %s", len(f.Steps), f.Shortest, f.Keep)
+			}
+			for _, s := range f.Steps {
+				for _, in := range s.Inputs {
+					if n, _ := in.Value.Int(); n != 0 && c.fault != "aliased" {
+						t.Errorf("%s of %s may be smaller", in.Text(), s.Unit)
+					}
+				}
+			}
+			// The same seed finds the same.
+			again, _ := sequences(t, stacked(t, c.fault), c.machine, 3)
+			if written(again.Failures[0]) != written(f) || again.Steps != m.Steps {
+				t.Errorf("then: %s, %d steps; first %d", written(again.Failures[0]), again.Steps, m.Steps)
+			}
+		})
+	}
+}
+
+// TestMachineHangs: a unit that hangs in a later step is found and named.
+func TestMachineHangs(t *testing.T) {
+	t.Parallel()
+	p := stacked(t, "hangs")
+	p.System.Run.Sequences, p.System.Run.Length = 1, 6
+	for seed := int64(1); ; seed++ {
+		m, _ := sequences(t, p, "stack", seed)
+		if len(m.Failures) == 0 && seed < 20 {
+			continue
+		}
+		f := m.Failures[0]
+		if f.Result.Verdict != result.Error || !slices.Equal(f.Result.Blame, []string{"push"}) || f.Steps[len(f.Steps)-1].Unit != "push" {
+			t.Errorf("%s %s: %s", f.Result.Verdict, f.Result.Blame, written(f))
+		}
+		return
+	}
+}

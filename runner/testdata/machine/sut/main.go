@@ -1,0 +1,93 @@
+// Command sut serves a stack whose faults take several operations to show. MACHINE_FAULT
+// chooses one.
+package main
+
+import (
+	"os"
+	"time"
+
+	"github.com/ttf-int/ttf-int/sut"
+)
+
+var fault = os.Getenv("MACHINE_FAULT")
+
+// shared is what all stacks begin with under the fault aliased.
+var shared = make([]int64, 0, 64)
+
+type stack struct {
+	s      []int64
+	pushed int
+	pop    func() int64
+}
+
+func begin() *stack {
+	k := &stack{}
+	switch fault {
+	case "aliased":
+		k.s = shared
+	case "begins":
+		k.s = []int64{1}
+	}
+	k.pop = k.Pop
+	return k
+}
+
+func (k *stack) Push(x int64) {
+	k.pushed++
+	if fault == "third" && k.pushed == 3 {
+		x++
+	}
+	if fault == "panics" && k.pushed == 3 {
+		panic("no third")
+	}
+	if fault == "exits" && k.pushed == 3 {
+		os.Exit(3)
+	}
+	if fault == "hangs" && k.pushed == 3 {
+		time.Sleep(time.Hour)
+	}
+	k.s = append(k.s, x)
+}
+
+func (k *stack) Pop() int64 {
+	x := k.s[len(k.s)-1]
+	k.s = k.s[:len(k.s)-1]
+	if fault == "pops" && k.pushed == 2 {
+		x++
+	}
+	return x
+}
+
+func (k *stack) Pick() int64 {
+	if k.pushed%2 == 0 {
+		return k.Pop()
+	}
+	x := k.s[0]
+	k.s = append([]int64{}, k.s[1:]...)
+	return x
+}
+
+func (k *stack) Size() int64 { return int64(len(k.s)) }
+
+func (k *stack) Again() (left, top int64) {
+	top = k.pop()
+	return int64(len(k.s)), top
+}
+
+func main() {
+	vars := []sut.Var[stack]{sut.Field("s", func(k *stack) *[]int64 { return &k.s })}
+	if fault == "fixed" {
+		vars = []sut.Var[stack]{sut.Property("s", func(k *stack) []int64 { return k.s }, nil)}
+	}
+	sut.Serve(sut.Program[stack]{
+		New: begin,
+		Units: []sut.Unit[stack]{
+			{Name: "push", Func: (*stack).Push, Params: sut.Names{"x?"}, Vars: vars},
+			{Name: "pop", Func: (*stack).Pop, Results: sut.Names{"top!"}, Vars: vars},
+			{Name: "pick", Func: (*stack).Pick, Results: sut.Names{"some!"}, Vars: vars},
+			{Name: "size", Func: (*stack).Size, Results: sut.Names{"n!"}, Vars: vars},
+			{Name: "again", Func: (*stack).Again, Results: sut.Names{"x!", "top!"}, Vars: vars},
+		},
+		Seams: []sut.Seam[stack]{sut.Hook("again", "pop", func(k *stack) *func() int64 { return &k.pop })},
+	})
+}
