@@ -141,7 +141,9 @@ var Files = []File{
 		Project:  func(r spec.Report) string { return r.HTML },
 		Searches: true,
 		Write: func(w io.Writer, f *Finished) error {
-			return Stubs(f.Plan, f.Run, f.Observed, Source{Run: f.Run.Started, Tool: f.Run.Tool}).writeHTML(w)
+			rep := Stubs(f.Plan, f.Run, f.Observed, Source{Run: f.Run.Started, Tool: f.Run.Tool})
+			rep.machines = f.Run.Machines
+			return rep.writeHTML(w)
 		},
 	},
 }

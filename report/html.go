@@ -37,6 +37,10 @@ func (rep *StubReport) writeHTML(w io.Writer) error {
 		"shown":    Assumption.shown,
 		"hasPage":  rep.has,
 		"theorem2": StubUnit.theoremText,
+		// A machine and a sequence of it, in words.
+		"machines":  func() []*result.Machine { return rep.machines },
+		"sequences": machineText,
+		"calls":     sequenceText,
 	}).Parse(stubPage)
 	if err != nil {
 		return err

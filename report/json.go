@@ -18,6 +18,10 @@ func JSON(w io.Writer, run *result.Run, coverage map[string]*plan.Coverage) erro
 	for i, r := range run.Results {
 		c.Results[i] = full(r)
 	}
+	c.Machines = nil
+	for _, m := range run.Machines {
+		c.Machines = append(c.Machines, fullMachine(m))
+	}
 	return Document(w, struct {
 		*result.Run
 		Coverage map[string]*plan.Coverage `json:"coverage"`
@@ -39,6 +43,18 @@ func full(r *result.Result) *result.Result {
 	d.Blame, d.Stubs, d.Violated, d.Findings = some(r.Blame), some(r.Stubs), some(r.Violated), some(r.Findings)
 	d.Trace = fullCalls(r.Trace)
 	return &d
+}
+
+// fullMachine returns what came of a machine with empty lists where it has none.
+func fullMachine(m *result.Machine) *result.Machine {
+	out := *m
+	out.Units, out.Failures = some(m.Units), make([]*result.Sequence, len(m.Failures))
+	for i, f := range m.Failures {
+		short := *f
+		short.Result = full(f.Result)
+		out.Failures[i] = &short
+	}
+	return &out
 }
 
 func some[T any](list []T) []T {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -105,6 +106,9 @@ func writeJUnit(w io.Writer, run *result.Run, pl *plan.Plan) error {
 	}
 	for i := range doc.Suites {
 		doc.Suites[i].tested(run)
+	}
+	for _, m := range run.Machines {
+		doc.Suites = append(doc.Suites, machineSuite(run, m, names))
 	}
 	if own := machinerySuite(run, names); own.Tests > 0 {
 		doc.Suites = append(doc.Suites, own)
@@ -235,6 +239,30 @@ func headline(r *result.Result) string {
 		parts = append(parts, "violated "+clean(r.Violated[0].Predicate, false))
 	}
 	return strings.Join(parts, ": ")
+}
+
+// machineSuite is the suite of a machine: a case for all of its sequences together, and one
+// for each that failed and was made short.
+func machineSuite(run *result.Run, m *result.Machine, names map[string]int) junitSuite {
+	class := clean(run.Project+"."+m.Machine, false)
+	s := junitSuite{Name: "machine " + m.Machine, Timestamp: run.Started}
+	all := junitCase{Name: unique(names, m.Machine), ClassName: class, Time: seconds(m.Seconds), SystemOut: machineText(m)}
+	if m.Verdict == result.Blocked || m.Verdict == result.Undecided {
+		all.Skipped = string(m.Verdict) + ": " + clean(firstLine(m.Why), false)
+	}
+	s.add(all, m.Seconds)
+	for _, f := range m.Failures {
+		c := junitOf(f.Result, unique(names, f.Result.Case), run.Project)
+		c.ClassName = class
+		if problem := cmp.Or(c.Failure, c.Error); problem != nil {
+			var text strings.Builder
+			p := &printer{w: &text}
+			p.steps(m, f)
+			problem.Text = "\n" + text.String() + strings.TrimPrefix(problem.Text, "\n")
+		}
+		s.add(c, f.Result.Seconds)
+	}
+	return s
 }
 
 func machinerySuite(run *result.Run, names map[string]int) junitSuite {

@@ -117,3 +117,12 @@ func machineText(m *result.Machine) string {
 	}
 	return text
 }
+
+// sequenceText writes a sequence that failed as a list of calls, with how it is had again.
+func sequenceText(m *result.Machine, f *result.Sequence) string {
+	var text strings.Builder
+	p := &printer{w: &text}
+	p.steps(m, f)
+	p.line("  again     ", clean(f.Result.Replay, false))
+	return text.String()
+}

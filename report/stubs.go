@@ -88,8 +88,9 @@ type StubReport struct {
 	// held against none.
 	Changes *StubChanges `json:"changes,omitempty"`
 
-	picture Picture
-	vars    map[string][]zed.Var // of the units
+	machines []*result.Machine // of the run
+	picture  Picture
+	vars     map[string][]zed.Var // of the units
 }
 
 // DecisionCount says how often something was decided.
