@@ -150,7 +150,7 @@ func (l *loader) readFile(path string, pattern *node) {
 	l.lost = l.lost || lost
 	for _, root := range roots {
 		if isMachine(root) {
-			l.machines = append(l.machines, l.collector.machine(root))
+			l.machines = append(l.machines, readMachine(&l.collector, root))
 			continue
 		}
 		u := l.collector.unit(root, path, l.project.scope)

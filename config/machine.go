@@ -23,8 +23,8 @@ func isMachine(n *node) bool {
 	return n.isMap() && len(n.fields) > 0 && n.fields[0].key.yaml.Value == "machine"
 }
 
-// machine reads one YAML document of a machine.
-func (c *collector) machine(n *node) *machine {
+// readMachine reads one YAML document of a machine.
+func readMachine(c *collector, n *node) *machine {
 	m := &machine{Machine: &spec.Machine{Objects: 1}, at: n.at()}
 	c.object(n, "a machine",
 		entry{"machine", func(n *node) { m.Name, m.At = c.name(n, "the name of a machine"), n.at() }},
@@ -34,8 +34,8 @@ func (c *collector) machine(n *node) *machine {
 				c.fail(n.at(), "units is empty: expected the names of units, or no units at all for those of the system under test")
 			}
 		}},
-		entry{"sequences", func(n *node) { m.Sequences = c.sequences(n) }},
-		entry{"length", func(n *node) { m.Length = c.length(n) }},
+		entry{"sequences", func(n *node) { m.Sequences = readSequences(c, n) }},
+		entry{"length", func(n *node) { m.Length = readLength(c, n) }},
 		entry{"objects", func(n *node) {
 			m.Objects = int(c.integer(n, "the number of objects that a sequence is about", 1, maxObjects))
 		}},
@@ -43,13 +43,13 @@ func (c *collector) machine(n *node) *machine {
 	return m
 }
 
-// sequences reads how many sequences a machine runs.
-func (c *collector) sequences(n *node) int {
+// readSequences reads how many sequences a machine runs.
+func readSequences(c *collector, n *node) int {
 	return int(c.integer(n, "the number of sequences of a machine", 1, maxSequences))
 }
 
-// length reads how many steps a sequence has.
-func (c *collector) length(n *node) int {
+// readLength reads how many steps a sequence has.
+func readLength(c *collector, n *node) int {
 	return int(c.integer(n, "the number of steps of a sequence", 1, maxLength))
 }
 
@@ -85,7 +85,7 @@ func (l *loader) named(m *machine, byName map[string]*unit) {
 			l.collector.fail(n.at(), "%s is not written yet: a machine runs units of a system under test", name)
 		case sut != nil && byName[sut.yaml.Value].SUT != u.SUT:
 			l.collector.errs = append(l.collector.errs, source.Errorf(n.at(), "%s is of the system under test %s: a machine has the units of one",
-				name, u.SUT).With(sut.at(), sut.yaml.Value+" is of "+byName[sut.yaml.Value].SUT))
+				name, u.SUT).With(sut.at(), "%s is of %s", sut.yaml.Value, byName[sut.yaml.Value].SUT))
 		default:
 			m.Units = append(m.Units, name)
 			if sut == nil {

@@ -61,7 +61,7 @@ func (m *Machines) of(system *spec.System) []*spec.Machine {
 
 // machineRun is a machine while its sequences run.
 type machineRun struct {
-	*execution
+	run     *execution
 	of      *spec.Machine
 	model   *machine.Machine
 	program *host.Program
@@ -96,7 +96,7 @@ func (x *execution) machines(ctx context.Context) {
 		if why := m.prepare(ctx); why != "" {
 			m.out.Verdict, m.out.Why = result.Blocked, why
 		} else {
-			m.run(ctx)
+			m.runAll(ctx)
 		}
 		m.out.Seconds = (x.clock.Now() - began).Seconds()
 	}
@@ -112,7 +112,7 @@ func (x *execution) newMachine(of *spec.Machine) *machineRun {
 	}
 	x.results.run.Machines = append(x.results.run.Machines, out)
 	return &machineRun{
-		execution: x, of: of, model: machine.New(of, x.engine.Oracle, x.engine.Solver), out: out,
+		run: x, of: of, model: machine.New(of, x.engine.Oracle, x.engine.Solver), out: out,
 		counts: make([]int, len(of.Units)), states: map[string]bool{}, kinds: map[string]bool{},
 	}
 }
@@ -120,8 +120,8 @@ func (x *execution) newMachine(of *spec.Machine) *machineRun {
 // prepare gets the units of the machine ready; what it returns says why they cannot be.
 func (m *machineRun) prepare(ctx context.Context) (why string) {
 	for _, u := range m.model.Units {
-		of := m.plan.Unit(u.Name)
-		ur, reason := m.execution.prepare(ctx, of)
+		of := m.run.plan.Unit(u.Name)
+		ur, reason := m.run.prepare(ctx, of)
 		if reason != "" {
 			return reason
 		}
@@ -130,7 +130,7 @@ func (m *machineRun) prepare(ctx context.Context) (why string) {
 				return fmt.Sprintf("%s of %s cannot be set: %s", v.Name, u.Name, why)
 			}
 		}
-		set, err := m.routing.routeSet(ctx, ur.program, m.real(u), m.options.Seed)
+		set, err := m.run.routing.routeSet(ctx, ur.program, m.real(u), m.run.options.Seed)
 		if err != nil {
 			return err.Error()
 		}
@@ -158,7 +158,7 @@ func (m *machineRun) changed(u *spec.Unit, edges decisions) []int {
 			continue
 		}
 		for e := range edges {
-			if m.plan.System.Unit(e.callee).Op.Find(later) >= 0 {
+			if m.run.plan.System.Unit(e.callee).Op.Find(later) >= 0 {
 				out = append(out, k)
 				break
 			}
@@ -174,7 +174,7 @@ func (m *machineRun) real(u *spec.Unit) decisions {
 	add = func(u *spec.Unit) {
 		for _, callee := range slices.Concat(u.Uses, u.Calls) {
 			e := edge{u.Name, callee}
-			if q := m.plan.System.Unit(callee); q != nil && out[e] == "" {
+			if q := m.run.plan.System.Unit(callee); q != nil && out[e] == "" {
 				out[e] = result.Self
 				add(q)
 			}
@@ -184,8 +184,8 @@ func (m *machineRun) real(u *spec.Unit) decisions {
 	return out
 }
 
-// run runs the sequences, the first of them alone: it shows in which state objects begin.
-func (m *machineRun) run(ctx context.Context) {
+// runAll runs the sequences, the first of them alone: it shows in which state objects begin.
+func (m *machineRun) runAll(ctx context.Context) {
 	defer m.conclude()
 	size := 1
 	for next := 1; next <= m.out.Sequences && ctx.Err() == nil; {
@@ -203,10 +203,10 @@ func (m *machineRun) run(ctx context.Context) {
 
 // processes is in how many processes sequences run.
 func (m *machineRun) processes() int {
-	if m.options.Debug {
+	if m.run.options.Debug {
 		return 1
 	}
-	return max(1, cmp.Or(m.options.Parallel, m.plan.System.Run.Parallel, 1))
+	return max(1, cmp.Or(m.run.options.Parallel, m.run.plan.System.Run.Parallel, 1))
 }
 
 // batch runs some sequences, and returns what came of those that came to an end.
@@ -235,7 +235,7 @@ func (m *machineRun) batch(ctx context.Context, from, count int) []*walk {
 // random returns the source of a sequence, another one each time that it goes on.
 func (m *machineRun) random(number, round int) *rand.Rand {
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%d %s %d", m.options.Seed, m.of.Name, number)
+	fmt.Fprintf(h, "%d %s %d", m.run.options.Seed, m.of.Name, number)
 	return rand.New(rand.NewPCG(h.Sum64(), uint64(round)))
 }
 
@@ -250,7 +250,7 @@ func (m *machineRun) draw(ctx context.Context, number int) *sequence {
 
 // walked runs sequences, and goes on with those that came to a state that was not predicted.
 func (m *machineRun) walked(ctx context.Context, w *host.Worker, list []*sequence) []*walk {
-	j := &judge{run: m.execution, observer: m.program.Observer()}
+	j := &judge{run: m.run, observer: m.program.Observer()}
 	var out []*walk
 	for round := 1; len(list) > 0 && ctx.Err() == nil; round++ {
 		var again []*sequence

@@ -95,7 +95,7 @@ func (m *machineRun) send(ctx context.Context, w *host.Worker, j *judge, list []
 	}
 	var came host.Delivery
 	err := w.Run(ctx, cases, func(d host.Delivery) {
-		m.noted(m.program, d.Notes)
+		m.run.noted(m.program, d.Notes)
 		came.Cases, came.Replies = append(came.Cases, d.Cases...), append(came.Replies, d.Replies...)
 	})
 	var out []*walk
@@ -110,7 +110,7 @@ func (m *machineRun) send(ctx context.Context, w *host.Worker, j *judge, list []
 		}
 	}
 	if err != nil && ctx.Err() == nil {
-		m.results.machine(fmt.Sprintf("the system under test %s: %v", m.program.Name(), err))
+		m.run.results.machine(fmt.Sprintf("the system under test %s: %v", m.program.Name(), err))
 		for _, s := range list {
 			if !slices.ContainsFunc(out, func(w *walk) bool { return w.sequence == s }) {
 				w := m.begun(s)
@@ -257,7 +257,7 @@ func (j *judge) begins(ctx context.Context, w *walk, i int, before machine.State
 	}
 	if made && !m.model.Begins(ctx, before) {
 		w.result = j.wrongly(w, i, fmt.Sprintf("a new object begins with %s, which %s does not allow",
-			m.text(before), m.plan.System.Init.Schema), nil)
+			m.text(before), m.run.plan.System.Init.Schema), nil)
 		return failing
 	}
 	return completed

@@ -23,7 +23,7 @@ const (
 
 // fail makes a sequence that failed as small as can be, and reports it.
 func (m *machineRun) fail(ctx context.Context, found *walk) {
-	w, j := m.program.Worker(0), &judge{run: m.execution, observer: m.program.Observer()}
+	w, j := m.program.Worker(0), &judge{run: m.run, observer: m.program.Observer()}
 	best, kind, left, tried := found, found.kind(), maxShorter, 0
 	try := func(steps []machine.Step) (failed []machine.Step, same, done bool) {
 		if left <= 0 || ctx.Err() != nil {
@@ -44,14 +44,14 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 	m.model.Shrink(found.steps[:drawn], try)
 	out := &result.Sequence{Number: found.number, Drawn: drawn, Tried: tried, Shortest: left > 0 && ctx.Err() == nil, Steps: m.shown(best), Result: best.result}
 	out.Result.Replay = fmt.Sprintf("%s --machine %s --sequences %d --length %d --seed %d",
-		cmp.Or(m.options.Command, "ttf-int run"), m.of.Name, found.number, m.out.Length, m.options.Seed)
+		cmp.Or(m.run.options.Command, "ttf-int run"), m.of.Name, found.number, m.out.Length, m.run.options.Seed)
 	out.Keep, out.Why = m.alone(ctx, w, j, best)
 	m.out.Failures = append(m.out.Failures, out)
-	if m.options.Sink != nil {
-		m.options.Sink(out.Result)
+	if m.run.options.Sink != nil {
+		m.run.options.Sink(out.Result)
 	}
-	if m.options.FailFast {
-		m.results.stop()
+	if m.run.options.FailFast {
+		m.run.results.stop()
 	}
 }
 
@@ -92,7 +92,7 @@ func (m *machineRun) alone(ctx context.Context, w *host.Worker, j *judge, best *
 	c := &host.Case{Name: s.name(), Stubs: s, Timeout: move.timeout, Steps: []host.Step{{Step: &step, Binding: move.binding, Routes: move.set.routes}}}
 	var one *walk
 	err := w.Run(ctx, []*host.Case{c}, func(d host.Delivery) {
-		m.noted(m.program, d.Notes)
+		m.run.noted(m.program, d.Notes)
 		for n := range d.Cases {
 			one = j.alone(ctx, d.Cases[n], &d.Replies[n])
 		}
