@@ -63,10 +63,10 @@ func (l *loader) relateMachines(byName map[string]*unit) {
 			continue
 		}
 		first[m.Name] = m
-		if m.given {
+		if known := len(l.collector.errs); m.given {
 			l.named(m, byName)
-		} else {
-			l.all(m)
+		} else if l.all(m); len(l.collector.errs) > known {
+			continue
 		}
 		l.stateOf(m, byName)
 	}

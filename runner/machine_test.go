@@ -1,6 +1,7 @@
 package runner_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -125,4 +126,35 @@ func TestMachineHangs(t *testing.T) {
 		}
 		return
 	}
+}
+
+// TestMachineInterrupted: of an interrupted run there is what was found until then.
+func TestMachineInterrupted(t *testing.T) {
+	t.Parallel()
+	p := stacked(t, "third")
+	ctx, interrupt := context.WithCancel(t.Context())
+	defer interrupt()
+	r, err := runner.Run(ctx, p, runner.Options{
+		Guard: guard, Engine: engineOf(p), Machines: &runner.Machines{Names: []string{"stack", "two"}, Sequences: 1000},
+		Sink: func(*result.Result) { interrupt() },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Machines) != 1 || !r.Interrupted {
+		t.Fatalf("%d machines, interrupted: %v", len(r.Machines), r.Interrupted)
+	}
+	if m := r.Machines[0]; m.Verdict != result.Fail || len(m.Failures) != 1 || m.Ran == 0 || m.Ran >= 1000 || m.Pass+m.Fail != m.Ran {
+		t.Errorf("%+v", m)
+	}
+}
+
+// BenchmarkMachine runs steps of sequences of 50 through the session, with the oracle on each.
+func BenchmarkMachine(b *testing.B) {
+	p := stacked(b, "")
+	p.System.Run.Sequences, p.System.Run.Length = max(1, b.N/50), 50
+	b.ResetTimer()
+	m, _ := sequences(b, p, "two", 1)
+	b.ReportMetric(float64(m.Steps)/m.Seconds, "steps/s")
+	b.ReportMetric(0, "ns/op")
 }
