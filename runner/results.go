@@ -89,11 +89,13 @@ func (r *results) finish(interrupted bool, findings []string) *result.Run {
 	return run
 }
 
-// unobserved notes an edge that is not intercepted.
+// unobserved notes an edge that is not intercepted, once.
 func (r *results) unobserved(caller, callee string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.run.NotObserved = append(r.run.NotObserved, caller+" -> "+callee)
+	if e := caller + " -> " + callee; !slices.Contains(r.run.NotObserved, e) {
+		r.run.NotObserved = append(r.run.NotObserved, e)
+	}
 }
 
 // machine notes what failed outside the units under test, once.
