@@ -101,9 +101,10 @@ func TestMachineFaults(t *testing.T) {
 					}
 				}
 			}
-			// The same seed finds the same.
+			// The same seed finds the same. How many steps were answered is not compared where
+			// processes end.
 			again, _ := sequences(t, stacked(t, c.fault), c.machine, 3)
-			if written(again.Failures[0]) != written(f) || again.Steps != m.Steps {
+			if written(again.Failures[0]) != written(f) || again.Steps != m.Steps && c.fault != "exits" {
 				t.Errorf("then: %s, %d steps; first %d", written(again.Failures[0]), again.Steps, m.Steps)
 			}
 		})
