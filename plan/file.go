@@ -256,7 +256,11 @@ func (f *File) each(do func(place []string, what string, check *string, parts []
 		}
 		for i := range u.Cases {
 			c := &u.Cases[i]
-			do(sub(at, "cases", i), "own, covers, several, or whether there is an expected outcome", &c.Check, []any{c.ID, c.Own, c.Covers, c.Several, c.Expected == nil})
+			said := []any{c.ID, c.Own, c.Covers, c.Several, c.Expected == nil}
+			if c.Open {
+				said = append(said, c.Open)
+			}
+			do(sub(at, "cases", i), "own, covers, several, open, or whether there is an expected outcome", &c.Check, said)
 			for k := range c.Stubs {
 				s := &c.Stubs[k]
 				do(sub(sub(at, "cases", i), "stubs", k), "what the decision rests on", &s.Check, []any{s.Otherwise, s.Leaf, s.Witness, s.Possible, s.Reason, s.Substitution, s.Free, s.By, s.Theorem, s.Untested})

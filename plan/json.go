@@ -101,6 +101,7 @@ type FileCase struct {
 	Expected spec.Values `json:"expected"`
 	Witness  spec.Values `json:"witness"`
 	Several  bool        `json:"several,omitempty"` // the witness is one of several allowed outcomes
+	Open     bool        `json:"open,omitempty"`    // no allowed outcome is known
 	Stubs    []FileStub  `json:"stubs"`
 	Check    string      `json:"check"` // as in File
 }
@@ -186,7 +187,7 @@ func (u *Unit) document() FileUnit {
 	completion := Completion(u)
 	for _, c := range u.Cases {
 		d := FileCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Covers: c.Covers, Rejected: c.Leaf.Refused(), Sizes: c.Rests, Completion: completion,
-			Values: c.Values(), Steps: fileSteps(c.Steps), Expected: c.Expected, Witness: c.Witness, Several: c.Several, Stubs: []FileStub{}}
+			Values: c.Values(), Steps: fileSteps(c.Steps), Expected: c.Expected, Witness: c.Witness, Several: c.Several, Open: c.Open, Stubs: []FileStub{}}
 		for _, choice := range c.Stubs {
 			d.Stubs = append(d.Stubs, FileStub{Choice: choice})
 		}

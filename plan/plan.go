@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"slices"
+
 	"github.com/ttf-int/ttf-int/result"
 	"github.com/ttf-int/ttf-int/spec"
 	"github.com/ttf-int/ttf-int/suite"
@@ -83,6 +85,11 @@ type Leaf struct {
 	Steps int64    // that the solver took
 	For   []string // of a leaf that strengthening added: the cases that may call the unit there
 	Cases []*Case
+}
+
+// Open tells whether all cases of the leaf are open: what passes then certifies nothing.
+func (l *Leaf) Open() bool {
+	return len(l.Cases) > 0 && !slices.ContainsFunc(l.Cases, func(c *Case) bool { return !c.Open })
 }
 
 // Under returns the unit as its cases in the leaf are judged: on rejected inputs

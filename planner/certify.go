@@ -132,8 +132,8 @@ func (c *certifier) leaves(u *unit) error {
 		if (l.Status == suite.PrunedByHand) != (l.Pruned != "") {
 			return c.file.Errorf(append(place, "status"), "what a person rules out is said in the specification")
 		}
-		if l.Kind == suite.Unplaced && l.Status != suite.Undecided {
-			return c.file.Errorf(append(place, "status"), "the specification gives this case, and the plan does not have it: that is undecided")
+		if l.Kind == suite.Unplaced && l.Status != suite.Undecided && l.Status != suite.HasCase {
+			return c.file.Errorf(append(place, "status"), "the specification gives this case: the plan has it, or it is undecided")
 		}
 		u.Add(l)
 	}
@@ -144,15 +144,15 @@ func (c *certifier) leaves(u *unit) error {
 	return nil
 }
 
-// open returns the cases that the specification gives and the file does not have: of each
-// there is to be a leaf that says why.
+// open returns the cases that the specification gives and the file does not have in a leaf of
+// the tree: of each there is to be a leaf of its own that says why.
 func (c *certifier) open(u *unit) []*suite.Condition {
 	var out []*suite.Condition
 	for i, given := range u.Unit.Unit.Cases {
 		values := spec.Of(u.Tree.VIS, given.Values.Map())
 		if !slices.ContainsFunc(c.file.Units[u.Name].Cases, func(k plan.FileCase) bool {
 			kept, err := exactly(k.Values, u.Tree.VIS)
-			return k.Own && err == nil && kept.Equal(values)
+			return k.Own && err == nil && kept.Equal(values) && k.Leaf != u.Tree.Given(i, given).ID
 		}) {
 			out = append(out, u.Tree.Given(i, given))
 		}
@@ -205,6 +205,29 @@ func (c *certifier) caseList(ctx context.Context, u *unit) error {
 	return nil
 }
 
+// closed says why a case of the file cannot be open; "" where it can.
+func (c *certifier) closed(ctx context.Context, u *unit, made *plan.Case, kept plan.FileCase) string {
+	values := made.Values()
+	switch l := made.Leaf; {
+	case kept.Witness != nil || kept.Expected != nil || kept.Several:
+		return "it has an outcome"
+	case l.Refused():
+		return "its leaf is one of rejected inputs"
+	case l.Kind == suite.Unplaced:
+		for i, given := range u.Unit.Unit.Cases {
+			if u.Tree.Given(i, given).ID == l.ID && !spec.Of(u.Tree.VIS, given.Values.Map()).Equal(values) {
+				return "the specification gives the values " + given.Values.String()
+			}
+		}
+		if c.work.planned.finder.engine.Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(values.Map())).Compliance == oracle.Violated {
+			return "its values are outside the precondition"
+		}
+	case c.work.planned.finder.holds(ctx, u, l.Condition, values.Map(), made.Sizes).Outcome == solve.Unsatisfiable:
+		return "its values lie outside of the leaf " + l.ID
+	}
+	return ""
+}
+
 // certified returns a case of the file once it is evaluated: its values satisfy the
 // leaf, and its witness is an outcome that the specification allows.
 func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept plan.FileCase, place []string) (*plan.Case, error) {
@@ -217,12 +240,14 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 		return nil, err
 	}
 	judged := u.Under(l)
-	witness, err := exactly(kept.Witness, judged.Op.Late.Vars)
-	if err != nil {
-		return nil, c.file.Errorf(append(place, "witness"), "%v", err)
+	var witness spec.Values
+	if !kept.Open {
+		if witness, err = exactly(kept.Witness, judged.Op.Late.Vars); err != nil {
+			return nil, c.file.Errorf(append(place, "witness"), "%v", err)
+		}
 	}
 	made := &plan.Case{
-		Case: suite.Case{ID: kept.ID, Steps: steps, Expect: suite.Expect{Witness: witness, Several: kept.Several}},
+		Case: suite.Case{ID: kept.ID, Steps: steps, Expect: suite.Expect{Witness: witness, Several: kept.Several, Open: kept.Open}},
 		Leaf: l, Own: kept.Own, Covers: kept.Covers,
 	}
 	made.Sizes = c.work.planned.finder.sizes(u, kept.Sizes, values)
@@ -234,6 +259,12 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 	}
 	if l.Refused() != kept.Rejected {
 		return nil, c.file.Errorf(append(place, "rejected"), "of the leaf %s it is %v", l.ID, l.Refused())
+	}
+	if kept.Open {
+		if why := c.closed(ctx, u, made, kept); why != "" {
+			return nil, c.file.Errorf(append(place, "open"), "the case cannot be open: %s", why)
+		}
+		return made, nil
 	}
 	if c.work.planned.finder.holds(ctx, u, l.Condition, values.Map(), made.Sizes).Outcome != solve.Case {
 		return nil, c.file.Errorf(append(place, "values"), "they are not found to satisfy the leaf %s", l.ID)
@@ -316,7 +347,7 @@ func (c *certifier) evident(u *unit, made *plan.Case, kept result.Choice, place 
 		}
 	case result.Self:
 		l := q.Leaf(choice.Leaf)
-		if l == nil || l.Status != suite.HasCase {
+		if l == nil || l.Status != suite.HasCase || l.Open() {
 			return choice, c.file.Errorf(at, "self rests on a leaf of %s that has a case; there is no such leaf %q", q.Name, choice.Leaf)
 		}
 		if choice.Witness == nil || !c.lies(q, choice, made.Sizes) {

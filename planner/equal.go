@@ -60,7 +60,7 @@ func (f finder) unlike(ctx context.Context, u *unit, leaf *plan.Leaf, at int, be
 	}
 	answer = f.choose(ctx, u, leaf, others, answer)
 	made, _ := f.certified(ctx, u, leaf, at, answer.Model, answer.Sizes)
-	if made == nil || like(before, made) {
+	if made == nil || made.Open || like(before, made) {
 		return nil
 	}
 	return made

@@ -148,7 +148,7 @@ func (f finder) holds(ctx context.Context, u *unit, c *suite.Condition, given ma
 // gives, and as many found ones as the options want. Steps bounds the search for each; 0:
 // the solver's own budget. It returns those of the given ones that are not shown to be
 // cases.
-func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []placed, steps int64) (open []openCase) {
+func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []placed, steps int64) (open []unplaced) {
 	problem := f.problem(u, leaf.Condition)
 	problem.Steps = steps
 	leaf.Status = suite.HasCase
@@ -159,7 +159,7 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 			c.Own = true
 			leaf.Cases = append(leaf.Cases, c)
 		} else {
-			open = append(open, openCase{given.index, leaf.ID + ": " + doubt})
+			open = append(open, unplaced{Index: given.index, Reason: leaf.ID + ": " + doubt})
 		}
 		others = append(others, excluding(u.Tree.VIS, given.values.Map()))
 	}
@@ -169,7 +169,11 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 		leaf.Steps += answer.Steps
 		if answer.Outcome != solve.Case {
 			if n == 0 && len(leaf.Cases) == 0 {
-				f.without(ctx, leaf, problem, answer, len(open))
+				if c := f.openCase(ctx, u, leaf, answer, steps); c != nil {
+					leaf.Cases = append(leaf.Cases, c)
+				} else {
+					f.without(ctx, leaf, problem, answer, len(open))
+				}
 			}
 			break
 		}
@@ -227,6 +231,9 @@ func (f finder) certified(ctx context.Context, u *unit, leaf *plan.Leaf, before 
 		return nil, solve.Interrupted(ctx)
 	case leaf.Refused():
 		return nil, promisesNone(u, c)
+	case f.mayHave(ctx, u, leaf, c):
+		c.Open = true
+		return c, ""
 	}
 	return nil, "no outcome of its case was found to be allowed"
 }

@@ -287,15 +287,15 @@ func (h hunted) planted() bool {
 func (h hunted) standing(t *testing.T, p *planner.Planned) string {
 	t.Helper()
 	u := p.Unit("op")
-	placed := slices.ContainsFunc(u.Cases, func(c *plan.Case) bool { return c.Own })
+	placed := slices.ContainsFunc(u.Cases, func(c *plan.Case) bool { return c.Own && c.Leaf.Kind != suite.Unplaced })
 	l := u.Leaf("op/OWN_1")
 	switch {
 	case placed == (l != nil):
-		t.Errorf("%s\n%s\nthe case is one of a leaf: %v, and it is undecided: %v", h.text, h.plant, placed, l != nil)
-	case l != nil && (l.Status != suite.Undecided || l.Reason == "" || len(l.Cases) > 0):
-		t.Errorf("%s\n%s\nthe given case has the status %s (%s)", h.text, h.plant, l.Status, l.Reason)
+		t.Errorf("%s\n%s\nthe case is one of a leaf of the tree: %v, and it has a leaf of its own: %v", h.text, h.plant, placed, l != nil)
+	case l != nil && (l.Reason == "" || (l.Status == suite.HasCase) != l.Open() || l.Status != suite.HasCase && l.Status != suite.Undecided):
+		t.Errorf("%s\n%s\nthe given case has the status %s (%s), and is open: %v", h.text, h.plant, l.Status, l.Reason, l.Open())
 	case l != nil:
-		return "undecided"
+		return "unplaced"
 	}
 	return "placed"
 }

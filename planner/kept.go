@@ -13,7 +13,7 @@ import (
 // keptTree is what is kept of the leaves of a unit, and of its mutants.
 type keptTree struct {
 	Leaves  []keptLeaf    `json:"leaves"`
-	Open    []openCase    `json:"open,omitempty"`
+	Open    []unplaced    `json:"open,omitempty"`
 	Mutants *plan.Mutants `json:"mutants,omitempty"`
 }
 
@@ -33,6 +33,7 @@ type keptCase struct {
 	Own     bool        `json:"own,omitempty"`
 	Only    bool        `json:"only,omitempty"` // the witness is what is expected
 	Several bool        `json:"several,omitempty"`
+	Open    bool        `json:"open,omitempty"`
 	Values  spec.Values `json:"values"`
 	Witness spec.Values `json:"witness"`
 
@@ -124,8 +125,11 @@ func (k keptCase) read(p *Planned, l *plan.Leaf, u *unit) (*plan.Case, error) {
 		return nil, err
 	}
 	c := &plan.Case{
-		Case: suite.Case{ID: k.ID, Steps: suite.One(u.Name, values), Expect: suite.Expect{Witness: witness, Several: k.Several}},
+		Case: suite.Case{ID: k.ID, Steps: suite.One(u.Name, values), Expect: suite.Expect{Witness: witness, Several: k.Several, Open: k.Open}},
 		Leaf: l, Own: k.Own, Sizes: k.Sizes, Rests: p.finder.resting(u, k.Sizes),
+	}
+	if k.Open {
+		c.Witness = nil
 	}
 	if k.Only {
 		c.Expected = witness
@@ -135,7 +139,7 @@ func (k keptCase) read(p *Planned, l *plan.Leaf, u *unit) (*plan.Case, error) {
 
 // keepCase returns a case as it is kept.
 func keepCase(c *plan.Case) keptCase {
-	return keptCase{ID: c.ID, Own: c.Own, Sizes: c.Sizes, Only: c.Expected != nil, Several: c.Several, Values: c.Values(), Witness: c.Witness}
+	return keptCase{ID: c.ID, Own: c.Own, Sizes: c.Sizes, Only: c.Expected != nil, Several: c.Several, Open: c.Open, Values: c.Values(), Witness: c.Witness}
 }
 
 // keepLeaves keeps what was found of the leaves of a unit.

@@ -64,7 +64,7 @@ type unit struct {
 	keys    keys
 	telling *telling // its mutants
 	leftOut bool     // it needs a constant that has no value
-	open    []openCase
+	open    []unplaced
 }
 
 // Engine returns the solver, the oracle and the decider of the plan.
@@ -212,7 +212,7 @@ func (a assumed) Leaf(unit, leaf string) stubs.Standing {
 		return stubs.NoCase
 	case l.Status == suite.PrunedByHand:
 		return stubs.RuledOut
-	case l.Status != suite.HasCase:
+	case l.Status != suite.HasCase || l.Open():
 		return stubs.NoCase
 	}
 	return stubs.Passed

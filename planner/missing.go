@@ -90,9 +90,9 @@ func (w *work) leaveOut(u *unit) bool {
 		}
 	}
 	for i := range u.Unit.Unit.Cases {
-		u.open = append(u.open, openCase{i, why})
+		u.open = append(u.open, unplaced{Index: i, Reason: why})
 	}
-	u.addOpen()
+	w.planned.finder.addOpen(u)
 	u.leftOut = true
 	return true
 }

@@ -94,7 +94,7 @@ type apart struct {
 // note notes what a case tells apart of the mutants that no case before it does, and
 // returns how many these are.
 func (a *apart) note(ctx context.Context, c *plan.Case) (told int) {
-	if c.Leaf.Refused() {
+	if c.Leaf.Refused() || c.Open {
 		return 0
 	}
 	frame := a.unit.Frame(outcomeOf(c))

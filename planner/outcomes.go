@@ -10,6 +10,9 @@ import (
 // Outcomes returns the outcomes that the unit's specification allows for one
 // of its cases.
 func (p *Planned) Outcomes(ctx context.Context, u *plan.Unit, c *plan.Case) plan.Outcomes {
+	if c.Open {
+		return plan.Outcomes{Others: plan.UnknownOthers}
+	}
 	if c.Expected != nil {
 		return plan.Outcomes{Known: []spec.Values{c.Expected}, Others: plan.NoOthers}
 	}

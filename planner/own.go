@@ -26,21 +26,27 @@ type placed struct {
 	sizes  value.Sizes
 }
 
-// openCase is a case that the specification gives and that is not shown to be a case of
-// any leaf, nor to be none. The unit has a leaf for it, which is undecided.
-type openCase struct {
+// unplaced is a case that the specification gives and that is not shown to be a case of
+// any leaf, nor to be none. The unit has a leaf for it alone.
+type unplaced struct {
 	Index  int    `json:"index"` // among those that the specification gives
 	Reason string `json:"reason"`
+	// Run says that the case is run: it may be inside the precondition, and no person has
+	// ruled it out. Otherwise its leaf is undecided.
+	Run bool `json:"run,omitempty"`
 }
 
 // undecided is the error that it is not decided in which leaf a case lies.
-type undecided string
+type undecided struct {
+	reason string
+	run    bool // as in unplaced
+}
 
-func (e undecided) Error() string { return string(e) }
+func (e *undecided) Error() string { return e.reason }
 
 // place finds the leaf of each case that the specification gives, and those of which
 // that is not decided. Errors are about cases that are in none.
-func (f finder) place(ctx context.Context, u *unit) (in map[string][]placed, open []openCase, err error) {
+func (f finder) place(ctx context.Context, u *unit) (in map[string][]placed, open []unplaced, err error) {
 	in = map[string][]placed{}
 	var errs source.Errors
 	near := f.newFilter(u)
@@ -57,12 +63,12 @@ func (f finder) place(ctx context.Context, u *unit) (in map[string][]placed, ope
 			continue
 		}
 		id, sizes, err := f.leafOf(ctx, u, c, near)
-		var doubt undecided
+		var doubt *undecided
 		switch {
 		case err == nil:
 			in[id] = append(in[id], placed{i, c.Values, sizes})
 		case errors.As(err, &doubt):
-			open = append(open, openCase{i, string(doubt)})
+			open = append(open, unplaced{i, doubt.reason, doubt.run})
 		default:
 			errs.Add(err)
 		}
@@ -115,7 +121,7 @@ func (f finder) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *leafF
 	doubt := cmp.Or(inside, refused)
 	switch {
 	case pruned != "" && doubt != "":
-		return "", nil, undecided(fmt.Sprintf("it lies in %s, which the specification rules out, and is not shown to lie in another leaf: %s", pruned, doubt))
+		return "", nil, &undecided{fmt.Sprintf("it lies in %s, which the specification rules out, and is not shown to lie in another leaf: %s", pruned, doubt), false}
 	case pruned != "":
 		return "", nil, source.Errorf(c.Span, "the case %s lies in %s, which the specification rules out", c.Values, pruned)
 	}
@@ -128,45 +134,53 @@ func (f finder) nowhere(ctx context.Context, u *unit, c spec.OwnCase, inside, re
 	verdict := f.engine.Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values.Map()))
 	switch {
 	case verdict.Compliance == oracle.Holds && inside != "":
-		return undecided(fmt.Sprintf("it satisfies the precondition of %s, but is not shown to lie in any leaf of the testing tree: %s", u.Schema, inside))
+		return &undecided{fmt.Sprintf("it satisfies the precondition of %s, but is not shown to lie in any leaf of the testing tree: %s", u.Schema, inside), true}
 	case verdict.Compliance == oracle.Holds:
 		return source.Errorf(c.Span, "the case %s lies in no leaf of the testing tree, whose tactics leave it out", c.Values)
 	case verdict.Compliance == oracle.Violated && refused != "":
-		return undecided(fmt.Sprintf("it is outside the precondition of %s, and is not shown to lie in any leaf of rejected inputs: %s", u.Schema, refused))
+		return &undecided{fmt.Sprintf("it is outside the precondition of %s, and is not shown to lie in any leaf of rejected inputs: %s", u.Schema, refused), false}
 	case verdict.Compliance == oracle.Violated && u.Tree.Rejected != nil:
 		return source.Errorf(c.Span, "the case %s is outside the precondition of %s, and lies in no leaf of rejected inputs", c.Values, u.Schema)
 	case verdict.Compliance == oracle.Violated:
 		return source.Errorf(c.Span, "the case %s is outside the precondition of %s", c.Values, u.Schema)
 	}
 	doubt := cmp.Or(inside, refused, verdict.Reason)
-	return undecided(fmt.Sprintf("it is not shown to satisfy the precondition of %s: %s", u.Schema, doubt))
+	return &undecided{fmt.Sprintf("it is not shown to satisfy the precondition of %s: %s", u.Schema, doubt), true}
 }
 
 // reopen says which of the given cases in a leaf, which was solved, are open.
-func (u *unit) reopen(own []placed, open []openCase) {
-	u.open = slices.DeleteFunc(u.open, func(o openCase) bool {
+func (u *unit) reopen(own []placed, open []unplaced) {
+	u.open = slices.DeleteFunc(u.open, func(o unplaced) bool {
 		return slices.ContainsFunc(own, func(p placed) bool { return p.index == o.Index })
 	})
 	u.open = append(u.open, open...)
 }
 
 // openLeaves returns the leaves of the cases that are not shown to be cases of any leaf,
-// in the order in which the specification gives them.
-func (u *unit) openLeaves() []*plan.Leaf {
+// in the order in which the specification gives them. Each has the case where that is run.
+func (f finder) openLeaves(u *unit) []*plan.Leaf {
 	var out []*plan.Leaf
-	for _, open := range slices.SortedFunc(slices.Values(u.open), func(a, b openCase) int { return a.Index - b.Index }) {
-		out = append(out, &plan.Leaf{Leaf: suite.Leaf{
-			Condition: u.Tree.Given(open.Index, u.Unit.Unit.Cases[open.Index]), Status: suite.Undecided, Reason: open.Reason,
-		}})
+	for _, open := range slices.SortedFunc(slices.Values(u.open), func(a, b unplaced) int { return a.Index - b.Index }) {
+		given := u.Unit.Unit.Cases[open.Index]
+		l := &plan.Leaf{Leaf: suite.Leaf{Condition: u.Tree.Given(open.Index, given), Status: suite.Undecided, Reason: open.Reason}}
+		if open.Run {
+			l.Status = suite.HasCase
+			steps := suite.One(u.Name, spec.Of(u.Tree.VIS, given.Values.Map()))
+			c := &plan.Case{Case: suite.Case{ID: l.ID, Steps: steps, Expect: suite.Expect{Open: true}}, Leaf: l, Own: true}
+			f.sized(u, c, nil)
+			l.Cases = append(l.Cases, c)
+		}
+		out = append(out, l)
 	}
 	return out
 }
 
 // addOpen adds the leaves of open cases to the unit, behind those of its tree.
-func (u *unit) addOpen() {
-	for _, l := range u.openLeaves() {
+func (f finder) addOpen(u *unit) {
+	for _, l := range f.openLeaves(u) {
 		u.Tree.Root.Children = append(u.Tree.Root.Children, l.Condition)
 		u.Add(l)
+		u.Cases = append(u.Cases, l.Cases...)
 	}
 }
 
@@ -175,7 +189,11 @@ func (u *unit) openNotes() []parse.Note {
 	var out []parse.Note
 	for _, open := range u.open {
 		c := u.Unit.Unit.Cases[open.Index]
-		out = append(out, parse.Note{Span: c.Span, Text: fmt.Sprintf("the case %s is undecided: %s", c.Values, open.Reason)})
+		what := "undecided"
+		if open.Run {
+			what = "open, and judged by what " + u.Name + " does"
+		}
+		out = append(out, parse.Note{Span: c.Span, Text: fmt.Sprintf("the case %s is %s: %s", c.Values, what, open.Reason)})
 	}
 	return out
 }

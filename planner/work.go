@@ -55,7 +55,7 @@ func (w *work) trees(ctx context.Context) error {
 		if grown.Notes = notes; err == nil && !out {
 			if w.memory.leaves(w.planned, grown) {
 				grown.collect()
-				grown.addOpen()
+				w.planned.finder.addOpen(grown)
 			} else {
 				own, grown.open, err = w.planned.finder.place(ctx, grown)
 				grown.Notes = append(grown.Notes, grown.openNotes()...)
@@ -121,7 +121,7 @@ func (w *work) cases(ctx context.Context) error {
 		if w.contradictions(ctx, u, mistakes) && ctx.Err() == nil {
 			w.memory.keepLeaves(u)
 		}
-		w.add(u.addOpen)
+		w.add(func() { w.planned.finder.addOpen(u) })
 	})
 }
 

@@ -28,8 +28,14 @@ func Cases(w io.Writer, u *plan.Unit, outcomes []plan.Outcomes, s Style) error {
 	return p.err
 }
 
+// noneKnown stands for the outcomes of a case of which none was found.
+const noneKnown = "none was found; the case is judged by what the unit does"
+
 // anyOf writes the outcomes of a case in one line.
 func anyOf(o plan.Outcomes) string {
+	if len(o.Known) == 0 && o.Others == plan.UnknownOthers {
+		return noneKnown
+	}
 	all := make([]string, len(o.Known))
 	for i, vs := range o.Known {
 		all[i] = values(vs)

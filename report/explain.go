@@ -93,6 +93,10 @@ func (p *printer) outcomes(o plan.Outcomes, s Style) {
 		p.line("  ", values(o.Known[0]), s.paint(faint, "  (the only outcome allowed)"))
 		return
 	}
+	if len(o.Known) == 0 && o.Others == plan.UnknownOthers {
+		p.line("  ", noneKnown)
+		return
+	}
 	switch o.Others {
 	case plan.NoOthers:
 		p.line("  one of ", plural(len(o.Known), "outcome"), ":")

@@ -233,6 +233,8 @@ func marks(c *plan.Case) string {
 
 func expected(c *plan.Case) string {
 	switch {
+	case c.Open:
+		return "  =>  no outcome was found: it is run, and judged by what " + c.Last().Unit + " does"
 	case c.Several:
 		return "  =>  one of several outcomes: " + values(c.Witness)
 	case c.Expected == nil:
@@ -272,11 +274,18 @@ func equalInputs(u *plan.Unit) string {
 }
 
 func leafCounts(leaves []*plan.Leaf) string {
-	counts := map[suite.Status]int{}
+	counts, open := map[suite.Status]int{}, 0
 	for _, l := range leaves {
-		counts[l.Status]++
+		if l.Open() {
+			open++
+		} else {
+			counts[l.Status]++
+		}
 	}
 	var parts []string
+	if open > 0 {
+		parts = append(parts, itoa(open)+" open")
+	}
 	for _, st := range []suite.Status{suite.HasCase, suite.Unsatisfiable, suite.NoneInScope, suite.Undecided, suite.PrunedByHand} {
 		if counts[st] > 0 {
 			parts = append(parts, itoa(counts[st])+" "+words(st))
@@ -306,7 +315,11 @@ func statusText(l *plan.Leaf, s Style) string {
 	case suite.HasCase:
 		c = green
 	}
-	text := s.paint(c, words(l.Status)) + reason(l.Reason)
+	word := words(l.Status)
+	if l.Open() {
+		word = "open"
+	}
+	text := s.paint(c, word) + reason(l.Reason)
 	var conflict []string
 	for _, e := range unsaid(l) {
 		conflict = append(conflict, clip(clean(e, false), 200))

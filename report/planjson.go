@@ -75,13 +75,14 @@ type caseDocument struct {
 	Values   spec.Values     `json:"values"`
 	Expected spec.Values     `json:"expected"`
 	Witness  spec.Values     `json:"witness"`
+	Open     bool            `json:"open,omitempty"` // no outcome is known that is allowed
 	Outcomes []spec.Values   `json:"outcomes"`
 	Others   plan.Others     `json:"others"` // whether there are outcomes beside these
 	Stubs    []result.Choice `json:"stubs"`
 }
 
 func caseOf(c *plan.Case, o plan.Outcomes) caseDocument {
-	return caseDocument{c.ID, c.Leaf.ID, c.Own, c.Leaf.Refused(), c.Rests, c.Values(), c.Expected, c.Witness, some(o.Known), o.Others, some(c.Stubs)}
+	return caseDocument{c.ID, c.Leaf.ID, c.Own, c.Leaf.Refused(), c.Rests, c.Values(), c.Expected, c.Witness, c.Open, some(o.Known), o.Others, some(c.Stubs)}
 }
 
 // casesJSON writes the test cases of a unit as a JSON document, each as it is in

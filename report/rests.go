@@ -21,12 +21,13 @@ const maxListed = 20
 // granted and that nobody tested.
 func (p *printer) rests(run *result.Run, pl *plan.Plan, s Style) {
 	p.heading(s, "What this green rests on")
-	p.line("  uniformity  a leaf whose case passed is taken to be right on all of its values; ", plural(passedLeaves(run, false), "leaf"), " passed")
+	p.line("  uniformity  a leaf whose case passed is taken to be right on all of its values; ", plural(passedLeaves(run, pl, false), "leaf"), " passed")
 	p.more(run)
 	p.mutantsOf(concerned(run, pl))
-	if n := passedLeaves(run, true); n > 0 {
+	if n := passedLeaves(run, pl, true); n > 0 {
 		p.line("  rejected    ", plural(n, "condition"), " on rejected inputs passed too, and certifies nothing: no call may lie there")
 	}
+	p.list("open", passedOpen(run, pl), "cases of which no outcome was known passed too, and certify nothing")
 	p.scopes(pl)
 	for _, c := range pl.System.Constants {
 		if c.From == spec.Chosen {
@@ -42,12 +43,33 @@ func (p *printer) rests(run *result.Run, pl *plan.Plan, s Style) {
 	p.list("not run", notRun(run, pl), "what was not run at all")
 }
 
+// passedOpen returns the open cases that passed.
+func passedOpen(run *result.Run, pl *plan.Plan) []string {
+	var out []string
+	for _, r := range run.Results {
+		if r.Verdict == result.Pass && isOpen(pl, r) {
+			out = append(out, r.Case)
+		}
+	}
+	return out
+}
+
+// isOpen tells whether a result is of a leaf of which no outcome was known.
+func isOpen(pl *plan.Plan, r *result.Result) bool {
+	u := pl.Unit(r.Unit)
+	if u == nil {
+		return false
+	}
+	l := u.Leaf(r.Leaf)
+	return l != nil && l.Open()
+}
+
 // passedLeaves counts the leaves that passed, those on rejected inputs or the
-// others.
-func passedLeaves(run *result.Run, rejected bool) int {
+// others. Open ones do not count.
+func passedLeaves(run *result.Run, pl *plan.Plan, rejected bool) int {
 	standing := map[string]bool{}
 	for _, r := range run.Results {
-		if r.Rejected != rejected {
+		if r.Rejected != rejected || isOpen(pl, r) {
 			continue
 		}
 		ok, seen := standing[r.Leaf]

@@ -49,7 +49,7 @@ func newCertificates(p *plan.Plan) *certificates {
 			}
 		}
 		for _, k := range u.Cases {
-			if l := r.leaves[k.Leaf.ID]; l != nil {
+			if l := r.leaves[k.Leaf.ID]; l != nil && !k.Open {
 				l.cases++
 			}
 		}

@@ -262,7 +262,9 @@ func (j *judge) settle(a *attempt, res *result.Result) {
 		if res.Verdict != result.Blocked {
 			j.run.usage.judged(a.unit.plan.Name)
 		}
-		j.run.certs.note(a.unit.plan.Name, a.c.Leaf.ID, res.Verdict, a.effective())
+		if !a.c.Open || res.Verdict != result.Pass {
+			j.run.certs.note(a.unit.plan.Name, a.c.Leaf.ID, res.Verdict, a.effective())
+		}
 	}
 	j.line = j.run.results.emit(res, a.c, a.stubsJSON, j.line)
 	more, doubt := j.run.results.shown(a)

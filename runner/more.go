@@ -147,7 +147,7 @@ func (r *results) passed(u *plan.Unit, cases []numbered) []*drawnLeaf {
 	var out []*drawnLeaf
 	for _, leaf := range u.Leaves {
 		number, ran := last[leaf]
-		if !ran || failed[leaf] || leaf.Kind == suite.Point {
+		if !ran || failed[leaf] || leaf.Kind == suite.Point || leaf.Open() {
 			continue
 		}
 		l := &drawnLeaf{

@@ -25,7 +25,7 @@ func (j *judge) observed(ctx context.Context, a *attempt, c *host.Case, r *host.
 func (j *judge) seen(ctx context.Context, a *attempt, o *host.Observation, r *host.Reply) *trace.Case {
 	judged := a.unit.plan.Under(a.c.Leaf)
 	j.c = trace.Case{
-		Unit: judged, Rejected: a.c.Leaf.Refused(), Frame: o.Frame, Moved: o.Moved, Ending: endingOf(r.Status), Unnamed: o.Unnamed, Why: cmp.Or(o.Message, unsaid),
+		Unit: judged, Rejected: a.c.Leaf.Refused(), Open: a.c.Open, Frame: o.Frame, Moved: o.Moved, Ending: endingOf(r.Status), Unnamed: o.Unnamed, Why: cmp.Or(o.Message, unsaid),
 		Unseen: a.unit.unseen, Truncated: r.CutCalls, Expects: a.expects, Choices: a.choices, Schema: j.at.Decider.Calls().On(ctx, judged, a.c.Values()),
 	}
 	out := &j.c

@@ -41,6 +41,9 @@ type Expect struct {
 	// Witness is one allowed outcome; Several says that there are others.
 	Witness spec.Values
 	Several bool
+	// Open says that no outcome was found that is allowed, nor that there is none: the
+	// case is run, and judged by what the unit does.
+	Open bool
 }
 
 // One returns the steps of a case that sets a state and runs one unit.

@@ -84,10 +84,13 @@ type Case struct {
 	// Rejected says that the inputs are outside the precondition: Unit is then
 	// the unit as it is there, its operation what it promises.
 	Rejected bool
-	Frame    spec.Frame // as in Call
-	Moved    []string   // as in Call
-	Ending   Ending
-	Unnamed  bool // as in Call, where the ending is Unmapped
+	// Open says that no outcome is known that the specification allows, so that the inputs
+	// may be outside the precondition.
+	Open    bool
+	Frame   spec.Frame // as in Call
+	Moved   []string   // as in Call
+	Ending  Ending
+	Unnamed bool // as in Call, where the ending is Unmapped
 	// Why says more about an ending other than Finished.
 	Why   string
 	Calls []*Call

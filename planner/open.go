@@ -1,0 +1,97 @@
+package planner
+
+import (
+	"context"
+
+	"github.com/ttf-int/ttf-int/plan"
+	"github.com/ttf-int/ttf-int/solve"
+	"github.com/ttf-int/ttf-int/zed"
+	"github.com/ttf-int/ttf-int/zed/schema"
+)
+
+// An open case is one of which no outcome was found that the specification allows, and
+// for which it was not found that there is none: it is run, and what the unit does is
+// judged.
+
+// openSteps is the budget of a question about an open case.
+const openSteps = 20_000
+
+// openCase returns a case of a leaf of which only inputs and a before-state were found, in
+// place of the solver's answer to what the leaf asks; nil where it has none. Where an outcome
+// is found that is allowed for them, they are shown to lie in the leaf.
+func (f finder) openCase(ctx context.Context, u *unit, leaf *plan.Leaf, answer solve.Result, steps int64) *plan.Case {
+	found, ok := f.inputs(ctx, u, leaf, answer, steps)
+	if !ok {
+		return nil
+	}
+	c, _ := f.certified(ctx, u, leaf, 0, found.Model, found.Sizes)
+	if c != nil && !c.Open && f.holds(ctx, u, leaf.Condition, c.Values().Map(), c.Sizes).Outcome != solve.Case {
+		return nil
+	}
+	return c
+}
+
+// mayHave tells whether the specification may allow an outcome of a case, though none was
+// found: it was not refuted, and the search was not cut short.
+func (f finder) mayHave(ctx context.Context, u *unit, leaf *plan.Leaf, c *plan.Case) bool {
+	if leaf.Refused() || solve.Interrupted(ctx) != "" {
+		return false
+	}
+	problem := f.having(c.Sizes).problem(u, leaf.Condition)
+	problem.Bound, problem.Steps = c.Values().Map(), openSteps
+	found := f.engine.Solver.Solve(ctx, problem)
+	return found.Outcome != solve.Unsatisfiable && !found.NeverTrue && len(found.Chosen) == 0
+}
+
+// inputs looks for inputs and a before-state of a leaf for which it was not found out what
+// may follow: they satisfy all that the leaf says of them alone. Steps bounds the search
+// for a case of the leaf; where that is a short one, nothing more is looked for.
+func (f finder) inputs(ctx context.Context, u *unit, leaf *plan.Leaf, answer solve.Result, steps int64) (solve.Result, bool) {
+	if steps > 0 && steps < openSteps {
+		return answer, false
+	}
+	if answer.Outcome != solve.Undecided || answer.NeverTrue || leaf.Refused() || leaf.Disjunct == 0 || solve.Interrupted(ctx) != "" {
+		return answer, false
+	}
+	late := map[string]bool{}
+	for _, v := range u.Op.Late.Vars {
+		late[v.Name] = true
+	}
+	problem := f.problem(u, leaf.Condition)
+	var alone []zed.Expr
+	for _, e := range conjunctsOf(problem.Pred) {
+		if !f.mentions(e, late) {
+			alone = append(alone, e)
+		}
+	}
+	problem.Pred, problem.Vars, problem.Steps = schema.Conjoin(alone), nil, openSteps
+	for _, v := range u.Tree.VIS {
+		problem.Vars = append(problem.Vars, solve.Var{Var: v, Scoped: true})
+	}
+	found := f.engine.Solver.Solve(ctx, problem)
+	leaf.Steps += found.Steps
+	return found, found.Outcome == solve.Case
+}
+
+// conjunctsOf returns the conjuncts of a predicate, those of its conjuncts included.
+func conjunctsOf(e zed.Expr) []zed.Expr {
+	l, ok := e.(*zed.Logic)
+	if !ok || l.Op != zed.And {
+		return []zed.Expr{e}
+	}
+	var out []zed.Expr
+	for _, a := range l.Args {
+		out = append(out, conjunctsOf(a)...)
+	}
+	return out
+}
+
+// mentions tells whether a predicate has any of some variables in it.
+func (f finder) mentions(e zed.Expr, names map[string]bool) bool {
+	for _, v := range f.system.Calculus.FreeVars(e) {
+		if names[v] {
+			return true
+		}
+	}
+	return false
+}
