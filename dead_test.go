@@ -62,7 +62,8 @@ func referredTo(s *sources) map[types.Object]bool {
 // package, what an interface of the standard library asks for, and what others use.
 func exempt(o types.Object) bool {
 	folder := strings.TrimPrefix(o.Pkg().Path(), module+"/")
-	if o.Pkg().Name() == "main" || within(folder, "sut") || within(folder, "examples") || strings.HasSuffix(folder, "test") {
+	if o.Pkg().Name() == "main" || within(folder, "sut") || within(folder, "examples") ||
+		strings.HasSuffix(folder, "test") {
 		return true
 	}
 	if f, is := o.(*types.Func); is {
@@ -90,7 +91,8 @@ func TestExportsAreForOthers(t *testing.T) {
 	others := map[types.Object]bool{}
 	asked := map[string]bool{} // by interfaces
 	for _, o := range s.info.Defs {
-		if f, is := o.(*types.Func); is && f.Signature().Recv() != nil && types.IsInterface(f.Signature().Recv().Type()) {
+		if f, is := o.(*types.Func); is && f.Signature().Recv() != nil &&
+			types.IsInterface(f.Signature().Recv().Type()) {
 			asked[f.Name()] = true
 		}
 	}

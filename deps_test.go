@@ -204,7 +204,8 @@ func files(t *testing.T, endings ...string) []string {
 		if err != nil {
 			return err
 		}
-		if d.IsDir() && p != "." && (strings.HasPrefix(d.Name(), ".") && d.Name() != ".ci" || slices.Contains([]string{"bin", "out", "rapid", "fuzz"}, d.Name())) {
+		if d.IsDir() && p != "." && (strings.HasPrefix(d.Name(), ".") && d.Name() != ".ci" ||
+			slices.Contains([]string{"bin", "out", "rapid", "fuzz"}, d.Name())) {
 			return fs.SkipDir
 		}
 		if !d.IsDir() && slices.Contains(endings, filepath.Ext(p)) {

@@ -72,7 +72,8 @@ func TestFormatted(t *testing.T) {
 
 // contracts are methods whose meaning an interface of the standard library
 // gives.
-var contracts = []string{"String", "Error", "Unwrap", "Is", "Len", "Less", "Swap", "MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText", "Write", "Read", "Close"}
+var contracts = []string{"String", "Error", "Unwrap", "Is", "Len", "Less", "Swap", "MarshalJSON", "UnmarshalJSON",
+	"MarshalText", "UnmarshalText", "Write", "Read", "Close"}
 
 func TestExportedNamesAreDocumented(t *testing.T) {
 	for _, f := range written(t) {
@@ -90,7 +91,8 @@ func undocumented(d ast.Decl) []*ast.Ident {
 	var out []*ast.Ident
 	switch d := d.(type) {
 	case *ast.FuncDecl:
-		if d.Doc == nil && d.Name.IsExported() && exportedReceiver(d) && !(d.Recv != nil && slices.Contains(contracts, d.Name.Name)) {
+		if d.Doc == nil && d.Name.IsExported() && exportedReceiver(d) &&
+			!(d.Recv != nil && slices.Contains(contracts, d.Name.Name)) {
 			out = append(out, d.Name)
 		}
 	case *ast.GenDecl:
@@ -156,7 +158,8 @@ func TestPackagesAreDescribed(t *testing.T) {
 
 // The marks are built here so that this file has none.
 var (
-	marks = regexp.MustCompile(`\b(` + strings.Join([]string{"TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"}, "|") + `)\b`)
+	marks = regexp.MustCompile(`\b(` + strings.Join([]string{"TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"}, "|") +
+		`)\b`)
 	// paths of somebody's machine.
 	machine = regexp.MustCompile(`(^|[^\w.])/(wo` + `rk|ro` + `ot|ho` + `me|Us` + `ers|tm` + `p)/\w`)
 )
@@ -178,8 +181,37 @@ func TestNothingIsLeftOver(t *testing.T) {
 	}
 }
 
-// columns is how long a line of prose may be.
+// columns is how long a line of prose or of Go may be, in which a tab is four.
 const columns = 120
+
+// TestGoIsWrapped: lines that are long because of one long text stay whole, and so do
+// texts of several lines.
+func TestGoIsWrapped(t *testing.T) {
+	const long = 60
+	for _, f := range parsed(t) {
+		if f.generated {
+			continue
+		}
+		whole := map[int]bool{}
+		ast.Inspect(f.ast, func(n ast.Node) bool {
+			lit, ok := n.(*ast.BasicLit)
+			if !ok || lit.Kind != token.STRING {
+				return true
+			}
+			first, last := f.set.Position(lit.Pos()).Line, f.set.Position(lit.End()).Line
+			for line := first; line <= last && (last > first || utf8.RuneCountInString(lit.Value) > long); line++ {
+				whole[line] = true
+			}
+			return true
+		})
+		for i, line := range strings.Split(string(f.data), "\n") {
+			w := utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    "))
+			if w > columns && !whole[i+1] && !strings.HasPrefix(line, "//go:") {
+				t.Errorf("%s:%d: the line has %d columns, which is more than %d", f.path, i+1, w, columns)
+			}
+		}
+	}
+}
 
 // TestProseIsWrapped: what people read in documents, tables and what commands print left
 // aside.
@@ -283,7 +315,8 @@ func constant(e ast.Expr) bool {
 				return constant(made)
 			}
 			if pkg, ok := fn.X.(*ast.Ident); ok {
-				return slices.Contains([]string{"errors.New", "fmt.Errorf", "regexp.MustCompile", "template.Must", "strings.NewReplacer", "big.NewInt", "tokens.Set"}, pkg.Name+"."+fn.Sel.Name)
+				return slices.Contains([]string{"errors.New", "fmt.Errorf", "regexp.MustCompile", "template.Must",
+					"strings.NewReplacer", "big.NewInt", "tokens.Set"}, pkg.Name+"."+fn.Sel.Name)
 			}
 		}
 	}
@@ -451,7 +484,8 @@ func TestLargePackagesSayWhy(t *testing.T) {
 	}
 	why := regexp.MustCompile(`\b(larger?|longer) (because|than|for)\b`)
 	for dir, n := range lines {
-		if doc, err := os.ReadFile(filepath.Join(filepath.FromSlash(dir), "doc.go")); n > maxLines && (err != nil || !why.Match(doc)) {
+		if doc, err := os.ReadFile(filepath.Join(filepath.FromSlash(dir), "doc.go")); n > maxLines &&
+			(err != nil || !why.Match(doc)) {
 			t.Errorf("%s has %d lines, and its doc.go does not say why it is large", dir, n)
 		}
 	}

@@ -58,7 +58,8 @@ func (m *measurement) mutants(ctx context.Context) (*mutation.Made, error) {
 	case p.Error != nil:
 		return nil, fmt.Errorf("the package %s: %s", m.options.Package, p.Error.Err)
 	case len(p.GoFiles) == 0:
-		return nil, fmt.Errorf("the package %s has no Go files without build tags; --tags names some", m.options.Package)
+		return nil, fmt.Errorf("the package %s has no Go files without build tags; --tags names some",
+			m.options.Package)
 	}
 	pkg := &mutation.Package{Path: p.ImportPath, Dir: p.Dir}
 	if p.Module != nil && p.Module.GoVersion != "" {
@@ -93,7 +94,8 @@ func (m *measurement) list(ctx context.Context) ([]listed, error) {
 	}
 	out, said := proc.NewCapture(maxListed), proc.NewCapture(1<<16)
 	exit, err := proc.Run(ctx, proc.Command{
-		Path: "go", Args: append(args, "--", m.options.Package), Env: os.Environ(), Stdout: out, Stderr: said, Guard: m.options.Guard,
+		Path: "go", Args: append(args, "--", m.options.Package), Env: os.Environ(), Stdout: out, Stderr: said,
+		Guard: m.options.Guard,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("the go command: %w", err)
@@ -205,7 +207,8 @@ func (m *measurement) build(ctx context.Context, dir string, overlay map[string]
 			continue
 		}
 		if !strings.ContainsAny(sut.Command[0], `/\`) {
-			return nil, fmt.Errorf("the command of the system under test %s is %s, which is not a path: what is built is not known to be it",
+			return nil, fmt.Errorf(
+				"the command of the system under test %s is %s, which is not a path: what is built is not known to be it",
 				name, sut.Command[0])
 		}
 		out.files[name] = filepath.Join(dir, fmt.Sprintf("program%d", len(moves))+filepath.Ext(sut.Command[0]))
@@ -217,7 +220,8 @@ func (m *measurement) build(ctx context.Context, dir string, overlay map[string]
 		moves = append(moves, &move{from: at, to: out.files[name], kept: kept})
 	}
 	if len(moves) == 0 {
-		return nil, errors.New("no system under test has a build command, with which a program with mutants in it could be built")
+		return nil, errors.New(
+			"no system under test has a build command, with which a program with mutants in it could be built")
 	}
 	for _, mv := range moves {
 		if err := mv.keep(); err != nil {
@@ -258,7 +262,8 @@ func (m *measurement) flags(ctx context.Context, dir string, overlay map[string]
 		return "", err
 	}
 	out := proc.NewCapture(1 << 16)
-	known := proc.Command{Path: "go", Args: []string{"env", "GOFLAGS"}, Env: os.Environ(), Stdout: out, Guard: m.options.Guard}
+	known := proc.Command{Path: "go", Args: []string{"env", "GOFLAGS"}, Env: os.Environ(), Stdout: out,
+		Guard: m.options.Guard}
 	if _, err := proc.Run(ctx, known); err != nil {
 		return "", fmt.Errorf("the go command: %w", err)
 	}

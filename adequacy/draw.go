@@ -72,7 +72,8 @@ func (m *measurement) draw(ctx context.Context) {
 			}
 		}
 		m.each(ctx, "running random inputs", slices.DeleteFunc(all, idle), func(o *Outcome) {
-			if run, over, err := m.patiently(ctx, attempt{planned: d.planned, mutant: o.ID, cases: ids, first: true}); ctx.Err() == nil && over && len(ids) > 0 {
+			if run, over, err := m.patiently(ctx, attempt{planned: d.planned, mutant: o.ID, cases: ids,
+				first: true}); ctx.Err() == nil && over && len(ids) > 0 {
 				killed := failed(run) != nil || err != nil || len(run.Machinery) > 0
 				o.Random = &killed
 			}
@@ -200,7 +201,8 @@ func (m *measurement) passing(ctx context.Context, d *drawn) error {
 	}
 	if len(failing) > 0 {
 		m.out.Notes = append(m.out.Notes,
-			fmt.Sprintf("%d inputs that were drawn show a fault of the program as it is, and are left out", len(failing)))
+			fmt.Sprintf("%d inputs that were drawn show a fault of the program as it is, and are left out",
+				len(failing)))
 	}
 	for unit, ids := range d.units {
 		d.units[unit] = slices.DeleteFunc(ids, func(id string) bool { return failing[id] })

@@ -132,7 +132,8 @@ type measurement struct {
 // when the time is over.
 func Of(ctx context.Context, planned *planner.Planned, o Options) (*Measure, error) {
 	began := time.Now()
-	m := &measurement{options: o, planned: planned, out: &Measure{Package: o.Package, Seed: o.Seed, Outcomes: []Outcome{}}}
+	m := &measurement{options: o, planned: planned, out: &Measure{Package: o.Package, Seed: o.Seed,
+		Outcomes: []Outcome{}}}
 	for _, u := range planned.Units {
 		m.out.Cases += len(u.Cases)
 	}
@@ -142,7 +143,8 @@ func Of(ctx context.Context, planned *planner.Planned, o Options) (*Measure, err
 	}
 	m.out.Places, m.out.Refused = made.Places, made.Refused
 	for _, mutant := range made.Mutants {
-		m.out.Outcomes = append(m.out.Outcomes, Outcome{Mutant: mutant, Units: made.Owners[mutant.Function], Status: NotRun})
+		m.out.Outcomes = append(m.out.Outcomes, Outcome{Mutant: mutant, Units: made.Owners[mutant.Function],
+			Status: NotRun})
 	}
 	if len(made.Mutants) == 0 {
 		return m.out, nil
@@ -225,8 +227,9 @@ func (m *measurement) run(ctx context.Context, a attempt) (*result.Run, error) {
 	plan := *a.planned.Plan
 	plan.System = m.programs.of(plan.System, a.mutant)
 	return runner.Run(ctx, &plan, runner.Options{
-		Cases: a.cases, FailFast: a.first, Seed: int64(m.options.Seed), Parallel: 1, Timeout: m.options.Case, Progress: a.progress,
-		Engine: a.planned.Engine(), Guard: m.options.Guard, Beside: true,
+		Cases: a.cases, FailFast: a.first, Seed: int64(m.options.Seed), Parallel: 1, Timeout: m.options.Case,
+		Progress: a.progress,
+		Engine:   a.planned.Engine(), Guard: m.options.Guard, Beside: true,
 	})
 }
 

@@ -27,8 +27,10 @@ func TestJudge(t *testing.T) {
 		want    string
 	}{
 		{"all pass", &result.Run{Results: []*result.Result{{Case: "u/1", Verdict: result.Pass}}}, nil, "survived   "},
-		{"a case fails", &result.Run{Results: []*result.Result{{Verdict: result.Pass}, fails("u/2", "u", "u"), fails("u/3", "u", "v")}}, nil, "killed u/2 right "},
-		{"others are blamed", &result.Run{Results: []*result.Result{fails("v/1", "v", "v", "w")}}, nil, "killed v/1 wrong "},
+		{"a case fails", &result.Run{Results: []*result.Result{{Verdict: result.Pass}, fails("u/2", "u", "u"),
+			fails("u/3", "u", "v")}}, nil, "killed u/2 right "},
+		{"others are blamed", &result.Run{Results: []*result.Result{fails("v/1", "v", "v", "w")}}, nil,
+			"killed v/1 wrong "},
 		{"nobody is blamed", &result.Run{Results: []*result.Result{fails("v/1", "v")}}, nil, "killed v/1  "},
 		{"one that counts goes first", &result.Run{Results: []*result.Result{
 			{Case: "u/1", Verdict: result.Fail, Blame: []string{"v"}, Support: true}, fails("u/2", "u", "u"),
@@ -38,8 +40,11 @@ func TestJudge(t *testing.T) {
 		}}, nil, "hung u/1 right "},
 		{"it does not start", &result.Run{Machinery: []string{"no"}}, nil, "broken   "},
 		{"it is refused", nil, errors.New("another constant"), "broken   "},
-		{"a case is not judged", &result.Run{Results: []*result.Result{{Case: "u/1", Verdict: result.Undecided, Message: "why"}}}, nil, "survived   u/1 is undecided: why"},
-		{"as it is before", &result.Run{Results: []*result.Result{{Case: "u/9", Verdict: result.Blocked}}}, nil, "survived   "},
+		{"a case is not judged",
+			&result.Run{Results: []*result.Result{{Case: "u/1", Verdict: result.Undecided, Message: "why"}}}, nil,
+			"survived   u/1 is undecided: why"},
+		{"as it is before", &result.Run{Results: []*result.Result{{Case: "u/9", Verdict: result.Blocked}}}, nil,
+			"survived   "},
 	} {
 		m := &measurement{unclear: map[string]bool{"u/9": true}}
 		o := &Outcome{Units: []string{"u"}, Status: NotRun}
@@ -80,7 +85,8 @@ func TestMove(t *testing.T) {
 	t.Parallel()
 	for _, before := range []string{"", "before"} {
 		dir := t.TempDir()
-		m := &move{from: filepath.Join(dir, "program"), to: filepath.Join(dir, "taken"), kept: filepath.Join(dir, "kept")}
+		m := &move{from: filepath.Join(dir, "program"), to: filepath.Join(dir, "taken"),
+			kept: filepath.Join(dir, "kept")}
 		then := time.Now().Add(-time.Hour).Truncate(time.Second)
 		if before != "" {
 			check(t, os.WriteFile(m.from, []byte(before), 0o750))
@@ -113,16 +119,19 @@ func TestPrograms(t *testing.T) {
 	t.Parallel()
 	p := &programs{files: map[string]string{"a": "/d/program0"}, seen: filepath.Join(t.TempDir(), "reached")}
 	was := &spec.System{SUTs: map[string]*spec.SUT{
-		"a": {Name: "a", Command: []string{"bin/a", "-x"}, Build: []string{"make"}, Env: []string{"E"}, SHA256: "1"}, "b": {Name: "b", Command: []string{"bin/b"}},
+		"a": {Name: "a", Command: []string{"bin/a", "-x"}, Build: []string{"make"}, Env: []string{"E"}, SHA256: "1"},
+		"b": {Name: "b", Command: []string{"bin/b"}},
 	}}
 	got := p.of(was, 7).SUTs
-	if a := got["a"]; !slices.Equal(a.Command, []string{"/d/program0", "-x"}) || a.Build != nil || a.SHA256 != "" || !slices.Equal(a.Env, []string{"E", mutation.Variable + "=7"}) {
+	if a := got["a"]; !slices.Equal(a.Command, []string{"/d/program0", "-x"}) || a.Build != nil || a.SHA256 != "" ||
+		!slices.Equal(a.Env, []string{"E", mutation.Variable + "=7"}) {
 		t.Errorf("a is %+v", a)
 	}
 	if got["b"] != was.SUTs["b"] || was.SUTs["a"].Command[0] != "bin/a" || len(was.SUTs["a"].Env) != 1 {
 		t.Errorf("b is %+v, and a was %+v", got["b"], was.SUTs["a"])
 	}
-	if env := p.of(was, 0).SUTs["a"].Env; !slices.Equal(env, []string{"E", mutation.Variable + "=0", mutation.Reached + "=" + p.seen}) {
+	if env := p.of(was, 0).SUTs["a"].Env; !slices.Equal(env, []string{"E", mutation.Variable + "=0",
+		mutation.Reached + "=" + p.seen}) {
 		t.Errorf("the program as it was written has the environment %v", env)
 	}
 	if reached, err := p.reached(); len(reached) > 0 || err != nil {

@@ -85,7 +85,8 @@ func summary(f audit.Findings) []string {
 		out = append(out, n.Span.Pos().String()+" "+n.Text)
 	}
 	for _, c := range f.Claims {
-		out = append(out, strings.Join([]string{c.Unit, string(c.Kind), string(c.Outcome), c.Schema, c.Values.String()}, " "))
+		out = append(out, strings.Join([]string{c.Unit, string(c.Kind), string(c.Outcome), c.Schema, c.Values.String()},
+			" "))
 	}
 	return out
 }
@@ -99,7 +100,8 @@ func TestErrors(t *testing.T) {
 		t.Errorf("error %v, want both tactics in it", err)
 	}
 	if len(found.Claims) > 0 || found.Layers > 0 {
-		t.Errorf("%d claims and %d layers of a specification with mistakes in its tactics", len(found.Claims), found.Layers)
+		t.Errorf("%d claims and %d layers of a specification with mistakes in its tactics", len(found.Claims),
+			found.Layers)
 	}
 	_, err = look(t, t.Context(), project(t, "cases: [{n: 1, k?: -1}]\n", ""), 1)
 	if err == nil || !strings.Contains(err.Error(), "outside the precondition") {
@@ -112,7 +114,8 @@ func TestInterrupted(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := look(t, ctx, project(t, "", ""), 2); err == nil || !strings.Contains(err.Error(), "interrupted: context canceled") {
+	if _, err := look(t, ctx, project(t, "", ""), 2); err == nil ||
+		!strings.Contains(err.Error(), "interrupted: context canceled") {
 		t.Errorf("error %v, want that of the context", err)
 	}
 }

@@ -121,7 +121,8 @@ func (a conflicts) refusing(ctx context.Context, s *before, part part, disjunct 
 				}
 				one := *plain
 				one.problem.Vars = append(slices.Clip(plain.problem.Vars), vars...)
-				one.problem.Pred = schema.Conjoin(slices.Concat(before, conditions[:i], conditions[i+1:], []zed.Expr{schema.Negate(e)}))
+				one.problem.Pred = schema.Conjoin(slices.Concat(before, conditions[:i], conditions[i+1:],
+					[]zed.Expr{schema.Negate(e)}))
 				one.candidates(ctx, refusalSteps, claims)
 			}
 		}
@@ -174,7 +175,8 @@ func (f fresh) open(pred zed.Expr, later map[string]bool) (vars []solve.Var, con
 // what is called before is out of the solver's sight.
 func (a conflicts) answeredElse(u *spec.Unit, at *Occurrence, disjunct int, part part) *before {
 	earlier, _ := a.analysis.around(u, at, disjunct, nil)
-	s := &before{a.analysis, u, at, append(earlier, at), solve.Problem{Vars: slices.Clip(part.vars), Pred: part.pred, Scope: u.Scope, Globals: a.analysis.system.Globals}}
+	s := &before{a.analysis, u, at, append(earlier, at), solve.Problem{Vars: slices.Clip(part.vars), Pred: part.pred,
+		Scope: u.Scope, Globals: a.analysis.system.Globals}}
 	for _, q := range earlier {
 		var open bool
 		if s.problem, open = oracle.Expose(s.problem, q.Occur); !open {
@@ -262,7 +264,8 @@ func (s *before) candidates(ctx context.Context, steps int64, claims []oracle.Cl
 // refuted tells whether the claims about all that is called before are.
 func (s *before) refuted(claims []oracle.Claim) bool {
 	return !slices.ContainsFunc(claims, func(c oracle.Claim) bool {
-		return c.Outcome != oracle.IsViolated && slices.ContainsFunc(s.earlier, func(q *Occurrence) bool { return q.Callee.Name == c.Schema })
+		return c.Outcome != oracle.IsViolated && slices.ContainsFunc(s.earlier,
+			func(q *Occurrence) bool { return q.Callee.Name == c.Schema })
 	})
 }
 
@@ -281,7 +284,8 @@ func (s *before) refute(claims []oracle.Claim, values spec.Values, calls []Answe
 		if p.is(found.at.Occur) {
 			break
 		}
-		c.Earlier = append(c.Earlier, oracle.Exchange{Unit: p.Callee.Name, Call: p.Callee.Asked(calls[k].Frame), Answer: p.Callee.Answer(calls[k].Frame)})
+		c.Earlier = append(c.Earlier, oracle.Exchange{Unit: p.Callee.Name, Call: p.Callee.Asked(calls[k].Frame),
+			Answer: p.Callee.Answer(calls[k].Frame)})
 	}
 	return true
 }

@@ -38,7 +38,8 @@ type spot struct {
 func (c *Case) Input(q *spec.Unit, frame spec.Frame) result.Place {
 	a, ctx, u := c.analysis, c.ctx, c.unit
 	bound, inputs := c.values.Map(), frame.Only(q.Op.Input)
-	asked := asking{analysis: a, u: u, bound: bound, q: q, frame: inputs, enabled: a.oracle.Unit(u).Enabled(ctx, u.Frame(bound))}
+	asked := asking{analysis: a, u: u, bound: bound, q: q, frame: inputs,
+		enabled: a.oracle.Unit(u).Enabled(ctx, u.Frame(bound))}
 	spots, ok := asked.spots()
 	if !ok {
 		return result.Unplaced

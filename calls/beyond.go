@@ -17,7 +17,8 @@ import (
 // another callee's answer is allowed and leaves u no allowed result, so that reach(a)
 // does not have it. It adds such calls to the points of reach(a), each with what leads
 // to it.
-func (a *Analysis) Beyond(ctx context.Context, u *spec.Unit, p *Occurrence, values spec.Values, disjuncts []int, points Reach) Reach {
+func (a *Analysis) Beyond(ctx context.Context, u *spec.Unit, p *Occurrence, values spec.Values, disjuncts []int,
+	points Reach) Reach {
 	bound := values.Map()
 	for _, i := range disjuncts {
 		for _, part := range a.opened(u, p, i) {
@@ -49,7 +50,8 @@ type before struct {
 
 // before returns a part of a disjunct up to an occurrence; nil where nothing is
 // called before that, or for the reason given.
-func (a *Analysis) before(u *spec.Unit, p *Occurrence, disjunct int, part part, bound map[string]value.Value) (s *before, reason string) {
+func (a *Analysis) before(u *spec.Unit, p *Occurrence, disjunct int, part part,
+	bound map[string]value.Value) (s *before, reason string) {
 	earlier, dropped := a.around(u, p, disjunct, bound)
 	if len(earlier) == 0 {
 		return nil, ""
@@ -94,8 +96,10 @@ func (s *before) search(ctx context.Context, values spec.Values, points *Reach) 
 			return fmt.Sprintf("not every call can be foreseen: it was not found out whether %s allows a result whatever %s answers", s.u.Schema, found.at.Callee.Name)
 		case found.conflict:
 			q := found.at.Callee
-			points.add(frame, fmt.Sprintf("%s, called on %s, may answer %s, which leaves %s no allowed result: a specification conflict, after which %s may be called on %s",
-				q.Name, q.Asked(found.frame), q.Answer(found.frame), s.u.Name, s.at.Callee.Name, s.at.Callee.Asked(frame)))
+			points.add(frame, fmt.Sprintf(
+				"%s, called on %s, may answer %s, which leaves %s no allowed result: a specification conflict, after which %s may be called on %s",
+				q.Name, q.Asked(found.frame), q.Answer(found.frame), s.u.Name, s.at.Callee.Name,
+				s.at.Callee.Asked(frame)))
 			conditions = append(conditions, s.at.elsewhere(frame, p.Bound))
 		case found.at != nil: // the caller is not to make that call
 			conditions = append(conditions, found.at.elsewhere(found.frame, p.Bound))
@@ -153,7 +157,8 @@ func (s *before) judge(ctx context.Context, values spec.Values, calls []Answered
 // order in which they may be, and those whose callees are left aside when it is asked
 // with what the one is called then: itself, what starts from what it leaves, and what
 // starts from what those before it leave.
-func (a *Analysis) around(u *spec.Unit, p *Occurrence, disjunct int, bound map[string]value.Value) (earlier, dropped []*Occurrence) {
+func (a *Analysis) around(u *spec.Unit, p *Occurrence, disjunct int,
+	bound map[string]value.Value) (earlier, dropped []*Occurrence) {
 	var others []*Occurrence
 	for _, q := range a.Occurrences(u) {
 		if q != p && q.holds[disjunct] {
@@ -181,7 +186,8 @@ func closure(all, first []*Occurrence, related func(a, b *Occurrence) bool) []*O
 	for grown := true; grown; {
 		grown = false
 		for _, a := range all {
-			if !slices.Contains(out, a) && slices.ContainsFunc(slices.Concat(first, out), func(b *Occurrence) bool { return related(a, b) }) {
+			if !slices.Contains(out, a) && slices.ContainsFunc(slices.Concat(first, out),
+				func(b *Occurrence) bool { return related(a, b) }) {
 				out, grown = append(out, a), true
 			}
 		}

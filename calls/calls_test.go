@@ -23,7 +23,8 @@ func project(t *testing.T, z, units string) (*spec.System, *calls.Analysis) {
 		"spec.zed":     z,
 		"units.yaml":   units,
 	})
-	p, err := planner.Make(t.Context(), system, planner.Options{Solver: embedded.New(solve.Options{}), NoStrengthen: true})
+	p, err := planner.Make(t.Context(), system, planner.Options{Solver: embedded.New(solve.Options{}),
+		NoStrengthen: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,18 +127,26 @@ func TestPlace(t *testing.T) {
 		before       []calls.Answered
 		want         result.Place
 	}{
-		{"each", "look", map[string]int64{"n": 1}, []int64{0, 1}, map[string]int64{"n": 1, "k?": 1}, nil, result.Allowed},
-		{"each", "look", map[string]int64{"n": 1}, []int64{0, 1}, map[string]int64{"n": 1, "k?": -1}, nil, result.Beside},
-		{"each", "look", map[string]int64{"n": 1}, []int64{0, 1}, map[string]int64{"n": 1, "k?": 3}, nil, result.Elsewhere},
-		{"chain", "other", map[string]int64{"n": 1, "m": 5}, nil, map[string]int64{"m": 5, "r?": 2}, nil, result.Allowed},
-		{"chain", "other", map[string]int64{"n": 1, "m": 5}, nil, map[string]int64{"m": 5, "r?": 3}, nil, result.Beside},
-		{"chain", "other", map[string]int64{"n": 1, "m": 5}, nil, map[string]int64{"m": 5, "r?": 2}, answered("some", 1, 3, 2), result.Allowed},
-		{"chain", "other", map[string]int64{"n": 1, "m": 5}, nil, map[string]int64{"m": 5, "r?": 2}, answered("some", 1, 2, 1), result.Beside},
+		{"each", "look", map[string]int64{"n": 1}, []int64{0, 1}, map[string]int64{"n": 1, "k?": 1}, nil,
+			result.Allowed},
+		{"each", "look", map[string]int64{"n": 1}, []int64{0, 1}, map[string]int64{"n": 1, "k?": -1}, nil,
+			result.Beside},
+		{"each", "look", map[string]int64{"n": 1}, []int64{0, 1}, map[string]int64{"n": 1, "k?": 3}, nil,
+			result.Elsewhere},
+		{"chain", "other", map[string]int64{"n": 1, "m": 5}, nil, map[string]int64{"m": 5, "r?": 2}, nil,
+			result.Allowed},
+		{"chain", "other", map[string]int64{"n": 1, "m": 5}, nil, map[string]int64{"m": 5, "r?": 3}, nil,
+			result.Beside},
+		{"chain", "other", map[string]int64{"n": 1, "m": 5}, nil, map[string]int64{"m": 5, "r?": 2},
+			answered("some", 1, 3, 2), result.Allowed},
+		{"chain", "other", map[string]int64{"n": 1, "m": 5}, nil, map[string]int64{"m": 5, "r?": 2},
+			answered("some", 1, 2, 1), result.Beside},
 	} {
 		u, q := system.Unit(c.unit), system.Unit(c.callee)
 		frame := q.Frame(ints(q, c.call, nil).Map())
 		if got := allowed.On(t.Context(), u, ints(u, c.values, c.set)).Place(q, frame, c.before); got != c.want {
-			t.Errorf("%s on %v %v calls %s with %v: %d, want %d", c.unit, c.values, c.set, c.callee, c.call, got, c.want)
+			t.Errorf("%s on %v %v calls %s with %v: %d, want %d", c.unit, c.values, c.set, c.callee, c.call, got,
+				c.want)
 		}
 	}
 }
@@ -145,9 +154,11 @@ func TestPlace(t *testing.T) {
 // TestConfirm: the leaves that a call lies in, by its inputs and before-state.
 func TestConfirm(t *testing.T) {
 	t.Parallel()
-	system, allowed := project(t, "A == [n, n' : ℤ; k? : ℤ | k? ≥ 0 ∧ n' = n + k?]\n", "{unit: add, sut: p, z: spec.zed, schema: A, tactics: [dnf, {nr: [k?, [3]]}]}\n")
+	system, allowed := project(t, "A == [n, n' : ℤ; k? : ℤ | k? ≥ 0 ∧ n' = n + k?]\n",
+		"{unit: add, sut: p, z: spec.zed, schema: A, tactics: [dnf, {nr: [k?, [3]]}]}\n")
 	add := system.Unit("add")
-	for k, want := range map[int64][]string{2: {"add/DNF_1/NR_1"}, 3: {"add/DNF_1/NR_2"}, 40: {"add/DNF_1/NR_3"}, -1: nil} {
+	for k, want := range map[int64][]string{2: {"add/DNF_1/NR_1"}, 3: {"add/DNF_1/NR_2"}, 40: {"add/DNF_1/NR_3"},
+		-1: nil} {
 		frame := add.Frame(map[string]value.Value{"n": value.OfInt(7), "k?": value.OfInt(k)})
 		if diff := cmp.Diff(want, allowed.Confirm(add, frame)); diff != "" {
 			t.Errorf("k? = %d: %s", k, diff)

@@ -71,7 +71,8 @@ func (a *Analysis) tested(u *spec.Unit) *tested {
 				searches = append(searches, above.search)
 			}
 		}
-		above.id, above.exact, above.disjunct, above.searches = leaf.ID, leaf.Kind == suite.Point, leaf.Disjunct, searches
+		above.id, above.exact, above.disjunct, above.searches = leaf.ID, leaf.Kind == suite.Point, leaf.Disjunct,
+			searches
 	}
 	a.units[u.Name] = made
 	return made
@@ -173,7 +174,8 @@ func evaluated(out []found, conditions []*condition, frame spec.Frame, certain b
 // holds. With all inputs and the before-state known, the precondition of the
 // disjunct and those in the conditions are closed predicates, to be decided one by
 // one. unknown says that one of them was not decided, and none is false.
-func (a *Analysis) inside(ctx context.Context, u *spec.Unit, prepared *tested, l *condition, frame spec.Frame) (is, unknown bool) {
+func (a *Analysis) inside(ctx context.Context, u *spec.Unit, prepared *tested, l *condition,
+	frame spec.Frame) (is, unknown bool) {
 	for i, s := range a.oracle.Unit(u).Enabled(ctx, frame) {
 		if l.disjunct == 0 || l.disjunct == i+1 {
 			is = is || s == oracle.Enabled
@@ -188,7 +190,8 @@ func (a *Analysis) inside(ctx context.Context, u *spec.Unit, prepared *tested, l
 		for _, i := range u.Op.Early.At {
 			bound[u.Op.Vars[i].Name] = frame[i]
 		}
-		switch a.solver.Solve(ctx, solve.Problem{Pred: e, Bound: bound, Scope: u.Scope, Globals: a.system.Globals}).Outcome {
+		switch a.solver.Solve(ctx, solve.Problem{Pred: e, Bound: bound, Scope: u.Scope,
+			Globals: a.system.Globals}).Outcome {
 		case solve.Case:
 		case solve.Unsatisfiable:
 			return false, false

@@ -133,7 +133,8 @@ const maxCourses = 64
 // occurrence, and those that it starts from have theirs before; otherwise nothing is
 // said of a callee that is called more often than the part has it. ok is false where an
 // occurrence stands where no model gives its values, or where there are too many ways.
-func (a *Analysis) courses(u *spec.Unit, p solve.Problem, disjunct int, calls []Answered, but *Occurrence, all bool) (ways []course, ok bool) {
+func (a *Analysis) courses(u *spec.Unit, p solve.Problem, disjunct int, calls []Answered, but *Occurrence,
+	all bool) (ways []course, ok bool) {
 	seats, made, held := map[string][]*Occurrence{}, map[string]int{}, map[string]bool{}
 	for _, c := range calls {
 		made[c.Callee]++
@@ -201,7 +202,8 @@ func (c course) with(at *Occurrence, frame spec.Frame) (course, bool) {
 	return course{p, append(c.taken[:len(c.taken):len(c.taken)], at)}, fits
 }
 
-// bind binds the callee's variables to a frame's values, as far as they are known; false where another value is bound already.
+// bind binds the callee's variables to a frame's values, as far as they are known; false
+// where another value is bound already.
 func (p *Occurrence) bind(problem solve.Problem, frame spec.Frame) (solve.Problem, bool) {
 	bound := make(map[string]value.Value, len(problem.Bound)+len(frame))
 	for name, v := range problem.Bound {

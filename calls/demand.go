@@ -48,7 +48,8 @@ func (c *Case) Demands() map[string]result.Demand {
 type demands struct{ analysis *Analysis }
 
 // demand tells how many calls of a callee a disjunct (from 0) has.
-func (a demands) demand(ctx context.Context, u *spec.Unit, name string, disjunct int, bound map[string]value.Value) result.Demand {
+func (a demands) demand(ctx context.Context, u *spec.Unit, name string, disjunct int,
+	bound map[string]value.Value) result.Demand {
 	places := a.analysis.placesIn(u, name, disjunct)
 	if len(places) == 0 {
 		return result.Demand{}

@@ -31,7 +31,8 @@ func (c *Case) Place(q *spec.Unit, frame spec.Frame, before []Answered) result.P
 }
 
 // among places a call among the points of reach(a), where all of them are known.
-func (a *Analysis) among(ctx context.Context, u *spec.Unit, bound map[string]value.Value, q *spec.Unit, frame spec.Frame, enabled []oracle.Enabling) result.Place {
+func (a *Analysis) among(ctx context.Context, u *spec.Unit, bound map[string]value.Value, q *spec.Unit,
+	frame spec.Frame, enabled []oracle.Enabling) result.Place {
 	met, known := map[string]bool{}, false
 	for _, o := range a.Occurrences(u) {
 		holding := o.Enabled(enabled)

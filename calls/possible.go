@@ -65,11 +65,13 @@ func (a *Analysis) Reaching(ctx context.Context, u, q *spec.Unit, leaf string) (
 			conditions = own(c)
 		}
 	}
-	found = solve.Result{Outcome: solve.Unsatisfiable, Reason: "no call of " + q.Name + " by " + u.Name + " can lie there"}
+	found = solve.Result{Outcome: solve.Unsatisfiable, Reason: "no call of " + q.Name + " by " + u.Name +
+		" can lie there"}
 	try := func(p solve.Problem) bool {
 		p.Steps = reachingSteps
 		answer := a.solver.Solve(ctx, p)
-		if answer.Outcome == solve.Case || found.Outcome == solve.Unsatisfiable && answer.Outcome != solve.Unsatisfiable || answer.Outcome == solve.Undecided {
+		if answer.Outcome == solve.Case || found.Outcome == solve.Unsatisfiable &&
+			answer.Outcome != solve.Unsatisfiable || answer.Outcome == solve.Undecided {
 			found = answer
 		}
 		return answer.Outcome == solve.Case
@@ -84,7 +86,9 @@ func (a *Analysis) Reaching(ctx context.Context, u, q *spec.Unit, leaf string) (
 				continue
 			}
 			for _, part := range a.opened(u, p, i) {
-				if part.open && try(solve.Problem{Vars: part.vars, Pred: schema.Conjoin(append([]zed.Expr{part.pred}, here...)), Scope: u.Scope, Globals: a.system.Globals}) {
+				if part.open && try(solve.Problem{Vars: part.vars,
+					Pred: schema.Conjoin(append([]zed.Expr{part.pred}, here...)), Scope: u.Scope,
+					Globals: a.system.Globals}) {
 					return found, true
 				}
 			}

@@ -42,7 +42,8 @@ func (r *Reach) add(frame spec.Frame, why string) {
 // values: every variable that the case binds is replaced by its value, all
 // others are quantified. A point is asked for until none is left beside those
 // that were found; only a proof that none is makes the list complete.
-func (a *Analysis) Reach(ctx context.Context, u *spec.Unit, p *Occurrence, bound map[string]value.Value, disjuncts []int) Reach {
+func (a *Analysis) Reach(ctx context.Context, u *spec.Unit, p *Occurrence, bound map[string]value.Value,
+	disjuncts []int) Reach {
 	if frame, ok := p.frame(bound); ok {
 		return Reach{Points: []spec.Frame{frame}, Complete: true}
 	}
@@ -51,11 +52,14 @@ func (a *Analysis) Reach(ctx context.Context, u *spec.Unit, p *Occurrence, bound
 	for _, i := range disjuncts {
 		for _, part := range a.opened(u, p, i) {
 			if !part.open {
-				return Reach{Solved: true, Reason: fmt.Sprintf("%s is called under a quantifier: only the call itself can tell with what", p.Occur.Schema)}
+				return Reach{Solved: true,
+					Reason: fmt.Sprintf("%s is called under a quantifier: only the call itself can tell with what",
+						p.Occur.Schema)}
 			}
 			for {
 				pred := schema.Conjoin(append([]zed.Expr{part.pred}, found...))
-				answer := a.solver.Solve(ctx, solve.Problem{Vars: part.vars, Pred: pred, Bound: bound, Scope: u.Scope, Globals: a.system.Globals})
+				answer := a.solver.Solve(ctx, solve.Problem{Vars: part.vars, Pred: pred, Bound: bound, Scope: u.Scope,
+					Globals: a.system.Globals})
 				if answer.Outcome != solve.Case {
 					if answer.Outcome != solve.Unsatisfiable {
 						out.Complete, out.Reason = false, "not every call can be foreseen: "+answer.Reason
@@ -69,7 +73,9 @@ func (a *Analysis) Reach(ctx context.Context, u *spec.Unit, p *Occurrence, bound
 				out.Points = append(out.Points, frame)
 				found = append(found, p.elsewhere(frame, bound))
 				if len(out.Points) >= maxPoints {
-					return Reach{Points: out.Points, Solved: true, Reason: fmt.Sprintf("more than %d different calls of %s are possible here", maxPoints, p.Occur.Schema)}
+					return Reach{Points: out.Points, Solved: true,
+						Reason: fmt.Sprintf("more than %d different calls of %s are possible here", maxPoints,
+							p.Occur.Schema)}
 				}
 			}
 		}
@@ -92,7 +98,8 @@ func (p *Occurrence) elsewhere(frame spec.Frame, bound map[string]value.Value) z
 // Every returns reach(a) for all occurrences of q in u: the inputs and
 // before-states with which u may call it on the given values, and whether these
 // are all.
-func (a *Analysis) Every(ctx context.Context, u, q *spec.Unit, values spec.Values) (calls []spec.Values, complete bool) {
+func (a *Analysis) Every(ctx context.Context, u, q *spec.Unit,
+	values spec.Values) (calls []spec.Values, complete bool) {
 	complete = true
 	bound := values.Map()
 	standings := a.oracle.Unit(u).Enabled(ctx, u.Frame(bound))

@@ -16,7 +16,8 @@ import (
 func carriers(s *types.Spec, elements int) *eval.Globals {
 	g := &eval.Globals{
 		Given: map[string][]value.Value{}, Free: map[string][]value.Value{}, Partial: map[string]bool{},
-		Consts: map[string]value.Value{}, Ctors: map[string]zed.Expr{}, Makers: map[string][]string{}, Defined: defined(s),
+		Consts: map[string]value.Value{}, Ctors: map[string]zed.Expr{}, Makers: map[string][]string{},
+		Defined: defined(s),
 	}
 	calculus := schema.New(s)
 	for _, f := range s.Free {
@@ -63,8 +64,10 @@ func defined(s *types.Spec) map[string]*zed.Definition {
 		if number(d) {
 			continue // an equation between constants
 		}
-		out[name] = &zed.Definition{Name: d.Name, Params: d.Params, Set: calculus.Term(d.Set), Value: calculus.Term(d.Value), Whole: d.Whole, Said: d.Said,
-			Clauses: clauses(calculus, d.Clauses, calculus.Term), Members: clauses(calculus, d.Members, calculus.Predicate)}
+		out[name] = &zed.Definition{Name: d.Name, Params: d.Params, Set: calculus.Term(d.Set),
+			Value: calculus.Term(d.Value), Whole: d.Whole, Said: d.Said,
+			Clauses: clauses(calculus, d.Clauses, calculus.Term),
+			Members: clauses(calculus, d.Members, calculus.Predicate)}
 		if d.Domain != nil {
 			out[name].Domain = calculus.Term(d.Domain)
 		}

@@ -14,7 +14,8 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 )
 
-var documents = flag.String("documents", "", "the folder with clones OWNER/NAME of the repositories in testdata/documents.txt")
+var documents = flag.String("documents", "",
+	"the folder with clones OWNER/NAME of the repositories in testdata/documents.txt")
 
 const documentsFile = "testdata/documents.txt"
 

@@ -51,15 +51,19 @@ func (d *deriver) schema(paragraphs []zed.Paragraph) zed.Paragraph {
 	case base == nil: // names has reported it
 		return nil
 	case base.greybox == nil:
-		d.loader.collector.fail(u.enriches.at(), "%s has no grey-box predicate: expected one that says which hooks it calls, in which order, with what", base.Name)
+		d.loader.collector.fail(u.enriches.at(),
+			"%s has no grey-box predicate: expected one that says which hooks it calls, in which order, with what",
+			base.Name)
 		return nil
 	case base.enriches != nil && d.spec.Schemas[base.Schema] == nil:
-		d.loader.collector.fail(u.enriches.at(), "the schema of %s is derived itself: expected a unit whose schema is in the specification", base.Name)
+		d.loader.collector.fail(u.enriches.at(),
+			"the schema of %s is derived itself: expected a unit whose schema is in the specification", base.Name)
 		return nil
 	case d.spec.Schemas[base.Schema] == nil: // reported for the base
 		return nil
 	case d.spec.Schemas[u.Schema] != nil:
-		d.loader.collector.fail(u.schema.at(), "the schema %s is in the specification already: expected a new name, for what is derived", u.Schema)
+		d.loader.collector.fail(u.schema.at(),
+			"the schema %s is in the specification already: expected a new name, for what is derived", u.Schema)
 		return nil
 	}
 	e, err := d.language.Expr(base.greybox)
@@ -122,7 +126,9 @@ func (d *deriver) steps(base *unit, conjuncts []zed.Expr) ([]*unit, []zed.Expr) 
 		}
 	}
 	if n < 1 {
-		d.loader.collector.fail(d.unit.enriches.at(), "the grey-box predicate of %s does not fix how many calls it makes: expected a conjunct such as #τ = 2", base.Name)
+		d.loader.collector.fail(d.unit.enriches.at(),
+			"the grey-box predicate of %s does not fix how many calls it makes: expected a conjunct such as #τ = 2",
+			base.Name)
 		return nil, nil
 	}
 	var out []*unit
@@ -140,7 +146,8 @@ func (d *deriver) steps(base *unit, conjuncts []zed.Expr) ([]*unit, []zed.Expr) 
 // the given constant.
 func (d *deriver) hook(base *unit, constant string, i int) *unit {
 	if constant == "" {
-		d.loader.collector.fail(d.unit.enriches.at(), "the grey-box predicate of %s does not fix which unit it calls at place %d: expected a conjunct such as (τ %d).unit = hook", base.Name, i, i)
+		d.loader.collector.fail(d.unit.enriches.at(),
+			"the grey-box predicate of %s does not fix which unit it calls at place %d: expected a conjunct such as (τ %d).unit = hook", base.Name, i, i)
 		return nil
 	}
 	for _, q := range d.loader.units {
@@ -299,7 +306,8 @@ func unresolved(e zed.Expr) []string { return zed.NewFreeNames(zed.Unresolved).O
 func (d *deriver) says(e zed.Expr, known map[string]bool) bool {
 	for _, name := range unresolved(e) {
 		constant := slices.ContainsFunc(d.loader.units, func(q *unit) bool { return spec.InZ(q.Name) == name })
-		if name == spec.Trace || name == "tau" || name == "calls" || strings.HasPrefix(name, "call") && !known[name] || constant && !known[name] {
+		if name == spec.Trace || name == "tau" || name == "calls" || strings.HasPrefix(name, "call") && !known[name] ||
+			constant && !known[name] {
 			return false
 		}
 	}
@@ -338,6 +346,7 @@ func (c *collector) derivedFrom(u *unit, known map[string]*unit, all []string) {
 		}
 	}
 	if len(u.hooks) > 0 && u.enriches == nil {
-		c.fail(u.hooks[0].key.at(), "hooks are what takes the place of the callees of another unit: expected enriches with its name")
+		c.fail(u.hooks[0].key.at(),
+			"hooks are what takes the place of the callees of another unit: expected enriches with its name")
 	}
 }

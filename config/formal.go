@@ -23,7 +23,8 @@ type sources struct {
 }
 
 func newSources(r *reader) *sources {
-	return &sources{reader: r, files: map[string]*source.Text{}, inline: map[*yaml.Node]*source.Text{}, failed: map[string]bool{}}
+	return &sources{reader: r, files: map[string]*source.Text{}, inline: map[*yaml.Node]*source.Text{},
+		failed: map[string]bool{}}
 }
 
 // add takes what a unit's z says: the name of a file, a list of such, or Z
@@ -124,7 +125,9 @@ func (d *Document) check() (*types.Spec, error) {
 		if err == nil && elsewhere[p.Name] {
 			continue
 		}
-		errs.Add(source.Errorf(p.Span, "the parent section %s was not found: expected a file %s.tex or %s.zed beside %s", p.Name, p.Name, p.Name, p.in.Name))
+		errs.Add(source.Errorf(p.Span,
+			"the parent section %s was not found: expected a file %s.tex or %s.zed beside %s", p.Name, p.Name, p.Name,
+			p.in.Name))
 	}
 	if len(errs) == 0 {
 		return checked, err
@@ -134,16 +137,20 @@ func (d *Document) check() (*types.Spec, error) {
 
 // elsewhere are sections of the libraries of CZT.
 var elsewhere = map[string]bool{
-	"whitespace": true, "zeves_prelude": true, "circus_prelude": true, "bag_toolkit_zeves": true, "bag_toolkit_spivey": true,
-	"expansion_rules": true, "normalization_rules": true, "simplification_rules": true, "unfold": true,
+	"whitespace": true, "zeves_prelude": true, "circus_prelude": true, "bag_toolkit_zeves": true,
+	"bag_toolkit_spivey": true,
+	"expansion_rules":    true, "normalization_rules": true, "simplification_rules": true, "unfold": true,
 }
 
 // toolkits are the sections that are always there: those of ISO 13568, and those
 // that stand for them in the extensions of Z.
 var toolkits = map[string]bool{
-	"prelude": true, "set_toolkit": true, "relation_toolkit": true, "function_toolkit": true, "number_toolkit": true, "sequence_toolkit": true,
-	"standard_toolkit": true, "fuzz_toolkit": true, "bag_toolkit": true, "zeves_toolkit": true, "zeves_bag_toolkit": true, "oz_toolkit": true,
-	"circus_toolkit": true, "circusconf_toolkit": true, "circustime_toolkit": true, "dc_toolkit": true, "fsb_toolkit": true, "ref_toolkit": true,
+	"prelude": true, "set_toolkit": true, "relation_toolkit": true, "function_toolkit": true, "number_toolkit": true,
+	"sequence_toolkit": true,
+	"standard_toolkit": true, "fuzz_toolkit": true, "bag_toolkit": true, "zeves_toolkit": true,
+	"zeves_bag_toolkit": true, "oz_toolkit": true,
+	"circus_toolkit": true, "circusconf_toolkit": true, "circustime_toolkit": true, "dc_toolkit": true,
+	"fsb_toolkit": true, "ref_toolkit": true,
 	"zpattern_toolkit": true, "oracle_toolkit": true,
 }
 

@@ -55,10 +55,12 @@ func (l *loader) greybox(u *unit, byName map[string]*unit) {
 func (l *loader) hooks(u *unit, byName map[string]*unit) {
 	for _, n := range u.uses {
 		q := byName[n.yaml.Value]
-		if q == nil || q.Op == nil || u.Greybox.Names(q.Name) || slices.ContainsFunc(u.Op.Occurrences, func(o *zed.Occur) bool { return o.Schema == q.Schema }) {
+		if q == nil || q.Op == nil || u.Greybox.Names(q.Name) ||
+			slices.ContainsFunc(u.Op.Occurrences, func(o *zed.Occur) bool { return o.Schema == q.Schema }) {
 			continue
 		}
-		l.collector.fail(n.at(), "%q is in uses, but its schema %s is not part of %s, and greybox does not name it: %s", q.Name, q.Schema, u.Schema, guidelineUses)
+		l.collector.fail(n.at(), "%q is in uses, but its schema %s is not part of %s, and greybox does not name it: %s",
+			q.Name, q.Schema, u.Schema, guidelineUses)
 	}
 }
 

@@ -33,7 +33,8 @@ func (l *loader) hierarchy(uses func(*unit) []string) bool {
 		relation[u.Name] = nil
 	}
 	for _, u := range l.units {
-		relation[u.Name] = slices.DeleteFunc(slices.Clone(uses(u)), func(name string) bool { return byName[name] == nil })
+		relation[u.Name] = slices.DeleteFunc(slices.Clone(uses(u)),
+			func(name string) bool { return byName[name] == nil })
 	}
 	_, err := graph.New(relation).Layers()
 	var cycle *graph.CycleError
@@ -57,7 +58,8 @@ func (l *loader) hierarchy(uses func(*unit) []string) bool {
 		located = located.With(at, "%s", e)
 	}
 	first := cycle.Cut[0]
-	l.collector.errs = append(l.collector.errs, located.With(byName[first.Unit].usesAt(first.Uses), "%s; plan --break-cycles shows what it costs", cycle.Advice()))
+	l.collector.errs = append(l.collector.errs, located.With(byName[first.Unit].usesAt(first.Uses),
+		"%s; plan --break-cycles shows what it costs", cycle.Advice()))
 	return false
 }
 

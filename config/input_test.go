@@ -22,7 +22,8 @@ func TestInputs(t *testing.T) {
 			"not-read.tex": `\begin{zed} E == ) \end{zed}`,
 		}, "A B C D"},
 		{"relative to the file that names them", map[string]string{
-			"main.tex": `\input{sub/two}`, "sub/two.tex": `\input{three}`, "sub/three.tex": `\begin{zed} C == 3 \end{zed}`,
+			"main.tex": `\input{sub/two}`, "sub/two.tex": `\input{three}`,
+			"sub/three.tex": `\begin{zed} C == 3 \end{zed}`,
 		}, "C"},
 		{"once", map[string]string{
 			"main.tex": `\input{two} \input{two.tex}`, "two.tex": `\begin{zed} B == 2 \end{zed}`,
@@ -32,9 +33,12 @@ func TestInputs(t *testing.T) {
 			"two.tex":  "%%Zinchar \\boxplus U+229E\n\\begin{zed} \\function 30 \\leftassoc (\\_ \\boxplus \\_) \\end{zed}",
 		}, "A"},
 		{"gone", map[string]string{"main.tex": "Text.\n\\input{two}"}, "main.tex:2:1: there is no file "},
-		{"a part of itself", map[string]string{"main.tex": `\input{two}`, "two.tex": ` \input{main}`}, "main.tex is read as a part of itself"},
-		{"absolute", map[string]string{"main.tex": `\input{/etc/passwd}`}, "main.tex:1:1: expected a file relative to the document, found /etc/passwd"},
-		{"in Unicode", map[string]string{"main.tex": `\input{two.zed}`, "two.zed": "B == {x : ℕ | x > 1}\n\\input{three}\n", "three.tex": `\begin{zed} C == 3 \end{zed}`}, "B C"},
+		{"a part of itself", map[string]string{"main.tex": `\input{two}`, "two.tex": ` \input{main}`},
+			"main.tex is read as a part of itself"},
+		{"absolute", map[string]string{"main.tex": `\input{/etc/passwd}`},
+			"main.tex:1:1: expected a file relative to the document, found /etc/passwd"},
+		{"in Unicode", map[string]string{"main.tex": `\input{two.zed}`,
+			"two.zed": "B == {x : ℕ | x > 1}\n\\input{three}\n", "three.tex": `\begin{zed} C == 3 \end{zed}`}, "B C"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -69,7 +73,8 @@ func TestInputOutsideTheProject(t *testing.T) {
 	write(t, filepath.Join(dir, "p", projectFile), small)
 	write(t, filepath.Join(dir, "p", "u.yaml"), "unit: u\nz: a.tex\nschema: S\n")
 	write(t, filepath.Join(dir, "p", "a.tex"), `\begin{zed} S == [x? : \nat] \end{zed} \input{../secret}`)
-	if _, err := Load("", filepath.Join(dir, "p")); err == nil || !strings.Contains(err.Error(), "a.tex:1:40: ../secret lies outside the project") {
+	if _, err := Load("", filepath.Join(dir, "p")); err == nil ||
+		!strings.Contains(err.Error(), "a.tex:1:40: ../secret lies outside the project") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -141,7 +146,8 @@ func TestWhatIsNotRead(t *testing.T) {
 		{"prose.tex", "Title\n\nSome \\emph{prose} here,\nand % there\n\\section{A}\nmore\n", "4 lines of prose", ""},
 		{"verbatim.tex", "\\begin{verbatim}\n\\begin{zed} [X] \\end{zed}\n\\end{verbatim}\n\\begin{lstlisting}\nx\n\\end{lstlisting}", "1 lstlisting, 1 verbatim", ""},
 		{"class.tex", "\\begin{class}{Q}\n\\begin{schema}{S} x : \\nat \\end{schema}\n\\end{class}\n", "1 class", ""},
-		{"circus.tex", "\\begin{circus} \\circchannel\\ c \\end{circus}\n\\begin{circus} x \\end{circus}\n", "2 circus", ""},
+		{"circus.tex", "\\begin{circus} \\circchannel\\ c \\end{circus}\n\\begin{circus} x \\end{circus}\n", "2 circus",
+			""},
 		{"proof.tex", "\\begin{zproof}[a] prove; \\end{zproof}\n\\begin{zed} [X] \\end{zed}", "1 zproof", ""},
 		{"unchecked.tex", "%%unchecked\n\\begin{zed} ] \\end{zed}", "1 zed", ""},
 		{"all.tex", "\\begin{zed} [X] \\end{zed}", "", ""},
@@ -150,7 +156,8 @@ func TestWhatIsNotRead(t *testing.T) {
 	} {
 		write(t, filepath.Join(dir, c.name), c.data)
 		_, doc, err := LoadZ(filepath.Join(dir, c.name))
-		if c.failure == "" && err != nil || c.failure != "" && (err == nil || !strings.Contains(err.Error(), c.failure)) {
+		if c.failure == "" && err != nil || c.failure != "" &&
+			(err == nil || !strings.Contains(err.Error(), c.failure)) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.failure)
 		}
 		if got := doc.NotRead(); got != c.want {

@@ -142,14 +142,16 @@ func universal(e zed.Expr) ([]zed.Var, zed.Expr) {
 		for _, n := range d.Names {
 			x := &zed.Ref{Info: zed.Info{Span: n.Span, Type: set.Elem}, Name: n.Name, Kind: zed.Local}
 			vars = append(vars, zed.Var{Name: n.Name, Type: set.Elem})
-			given = append(given, &zed.Op{Info: zed.Info{Span: n.Span, Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{x, d.Type}})
+			given = append(given, &zed.Op{Info: zed.Info{Span: n.Span, Type: zed.BoolType{}}, Op: zed.In,
+				Args: []zed.Expr{x, d.Type}})
 		}
 	}
 	if q.Text.Pred != nil {
 		given = append(given, q.Text.Pred)
 	}
 	inner, body := universal(q.Body)
-	implies := &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Implies, Args: []zed.Expr{schema.Conjoin(given), body}}
+	implies := &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Implies, Args: []zed.Expr{schema.Conjoin(given),
+		body}}
 	return append(vars, inner...), implies
 }
 

@@ -86,7 +86,8 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 	loose, about := l.loose()
 	return &spec.System{
 		Project: p.name, Dir: l.reader.dir, Inputs: l.reader.inputs(),
-		Spec: l.spec, Language: l.language, Calculus: l.calculus, Globals: l.globals, Constants: l.listConstants(), Loose: loose, About: about,
+		Spec: l.spec, Language: l.language, Calculus: l.calculus, Globals: l.globals, Constants: l.listConstants(),
+		Loose: loose, About: about,
 		Units: located(l.units), SUTs: p.suts, Scope: p.scope, Run: p.run, Report: p.report,
 		Tactics: p.tactics, Recipes: p.recipes, Conditions: p.limit, Budget: p.budget,
 		Properties: l.properties, Init: l.initial, Machines: l.resolved(),
@@ -167,7 +168,8 @@ func (l *loader) readFile(path string, pattern *node) {
 // unique and known, and the Z of all units together.
 func (l *loader) check() {
 	if len(l.units) == 0 && len(l.collector.errs) == 0 {
-		l.collector.fail(l.project.at, "the project has no units: expected a YAML document with a unit in the files that specs names")
+		l.collector.fail(l.project.at,
+			"the project has no units: expected a YAML document with a unit in the files that specs names")
 	}
 	texts := newSources(l.reader)
 	first := map[string]*unit{}
@@ -178,7 +180,8 @@ func (l *loader) check() {
 	sort.Strings(suts)
 	for _, u := range l.units {
 		if before := first[u.Name]; before != nil && u.Name != "" {
-			l.collector.errs = append(l.collector.errs, source.Errorf(u.At, "the unit %q is specified twice", u.Name).With(before.At, "first specified here"))
+			l.collector.errs = append(l.collector.errs, source.Errorf(u.At, "the unit %q is specified twice",
+				u.Name).With(before.At, "first specified here"))
 		} else {
 			first[u.Name] = u
 		}
@@ -263,7 +266,8 @@ func (l *loader) resolve() {
 func (l *loader) underived() {
 	for _, u := range l.units {
 		if u.Op == nil && len(l.collector.errs) == 0 {
-			l.collector.fail(u.At, "no schema of %s could be derived: expected enriches with the name of a unit whose schema, and whose grey-box predicate, are complete", u.Name)
+			l.collector.fail(u.At,
+				"no schema of %s could be derived: expected enriches with the name of a unit whose schema, and whose grey-box predicate, are complete", u.Name)
 		}
 	}
 }
@@ -293,7 +297,8 @@ func (l *loader) hasSchema(u *unit) bool {
 		return false
 	}
 	if len(s.Params) > 0 {
-		l.collector.fail(u.schema.at(), "the schema %s is generic: expected an instance of it with a name of its own", u.Schema)
+		l.collector.fail(u.schema.at(), "the schema %s is generic: expected an instance of it with a name of its own",
+			u.Schema)
 		return false
 	}
 	u.Schema = s.Name
@@ -306,14 +311,17 @@ func (l *loader) schemaNamed(n *node) *types.Schema {
 	name := n.yaml.Value
 	s, several := l.spec.Schema(name)
 	if len(several) > 0 {
-		l.collector.fail(n.at(), "several sections have a schema %q: expected one of %s", short(name), strings.Join(several, ", "))
+		l.collector.fail(n.at(), "several sections have a schema %q: expected one of %s", short(name),
+			strings.Join(several, ", "))
 		return nil
 	}
 	if s != nil {
 		return s
 	}
 	if generic, _, ok := strings.Cut(name, "["); ok && l.spec.Schemas[strings.TrimSpace(generic)] != nil {
-		l.collector.fail(n.at(), "expected the name of a schema, found %s: an instance needs a name of its own, such as %sOf == %s", short(name), strings.TrimSpace(generic), short(name))
+		l.collector.fail(n.at(),
+			"expected the name of a schema, found %s: an instance needs a name of its own, such as %sOf == %s",
+			short(name), strings.TrimSpace(generic), short(name))
 		return nil
 	}
 	var names []string

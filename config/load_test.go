@@ -97,10 +97,12 @@ func describe(s *spec.System) string {
 		}
 	}
 	for _, p := range s.Properties {
-		fmt.Fprintf(&b, "property %s at %v of %v: %s\n", p.Schema, p.At.Pos(), names(p.Vars), zed.Print(p.Pred, zed.Unicode))
+		fmt.Fprintf(&b, "property %s at %v of %v: %s\n", p.Schema, p.At.Pos(), names(p.Vars),
+			zed.Print(p.Pred, zed.Unicode))
 	}
 	if p := s.Init; p != nil {
-		fmt.Fprintf(&b, "init %s at %v of %v: %s\n", p.Schema, p.At.Pos(), names(p.Vars), zed.Print(p.Pred, zed.Unicode))
+		fmt.Fprintf(&b, "init %s at %v of %v: %s\n", p.Schema, p.At.Pos(), names(p.Vars),
+			zed.Print(p.Pred, zed.Unicode))
 	}
 	for _, l := range s.Loose {
 		fmt.Fprintf(&b, "loose %s of %s at %v\n", l.Name, l.Schema, l.At.Pos())
@@ -121,7 +123,8 @@ func describe(s *spec.System) string {
 			fmt.Fprintf(&b, "  refines %s at %v\n", r.Base, r.Span.Pos())
 		}
 		if u.Greybox != nil {
-			fmt.Fprintf(&b, "  greybox %s, of units %q and calls %q\n", zed.Print(u.Greybox.Pred, zed.Unicode), u.Greybox.Units, u.Greybox.Calls)
+			fmt.Fprintf(&b, "  greybox %s, of units %q and calls %q\n", zed.Print(u.Greybox.Pred, zed.Unicode),
+				u.Greybox.Units, u.Greybox.Calls)
 		}
 		for _, t := range u.Tactics {
 			fmt.Fprintf(&b, "  tactic %s at %v", t.Name, t.Span.Pos())
@@ -176,7 +179,8 @@ func TestFindsTheProjectAbove(t *testing.T) {
 	write(t, filepath.Join(dir, projectFile), small)
 	write(t, filepath.Join(dir, "u.yaml"), "unit: a\nschema: A\nz: \"A == [x? : Z]\"\n")
 	write(t, filepath.Join(dir, "deep", "er", "file"), "")
-	for _, at := range [][2]string{{"", filepath.Join(dir, "deep", "er")}, {filepath.Join("..", projectFile), filepath.Join(dir, "deep")}, {filepath.Join(dir, projectFile), ""}} {
+	for _, at := range [][2]string{{"", filepath.Join(dir, "deep", "er")},
+		{filepath.Join("..", projectFile), filepath.Join(dir, "deep")}, {filepath.Join(dir, projectFile), ""}} {
 		s, err := Load(at[0], at[1])
 		if err != nil {
 			t.Fatalf("%q: %v", at, err)
@@ -204,11 +208,13 @@ func TestLimits(t *testing.T) {
 	for _, test := range []struct{ name, unit, want string }{
 		{"aliases", bomb, "the aliases of this file stand for more than 10000 nodes"},
 		{"an anchor in itself", "unit: a\ncases: &c [*c]\n", `the anchor "c" contains itself`},
-		{"nesting", "unit: a\ncases: " + strings.Repeat("[", 100) + strings.Repeat("]", 100), "nested more than 64 levels deep"},
+		{"nesting", "unit: a\ncases: " + strings.Repeat("[", 100) + strings.Repeat("]", 100),
+			"nested more than 64 levels deep"},
 		{"absurd nesting", "unit: a\ncases: " + strings.Repeat("[", 1_000_000), "exceeded max depth"},
 		{"size", "#" + strings.Repeat("x", maxFileSize), "u.yaml cannot be read: it is larger than 4194304 bytes"},
 		{"encoding", "unit: a\xff\n", "u.yaml:1:8: the file is not UTF-8 text"},
-		{"Z without quotes", "unit: a\nz: A == [x? : Z]\n", `u.yaml:2:1: the YAML cannot be read: mapping values are not allowed in this context; a text that holds ": " needs quotes, or a block behind |`},
+		{"Z without quotes", "unit: a\nz: A == [x? : Z]\n",
+			`u.yaml:2:1: the YAML cannot be read: mapping values are not allowed in this context; a text that holds ": " needs quotes, or a block behind |`},
 		{"control characters", "unit: a\x01\n", "control characters are not allowed"},
 	} {
 		dir := t.TempDir()
@@ -246,14 +252,16 @@ func TestCheckedBesideSyntaxErrors(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, projectFile), small)
-	write(t, filepath.Join(dir, "u.yaml"), "unit: a\nschema: A\nz: |\n  A == [x : ℤ | x >]\n---\nunit: b\nschema: B\nz: |\n  B == [A | x = #y]\n  C == [B | 1 = ∅]\n")
+	write(t, filepath.Join(dir, "u.yaml"),
+		"unit: a\nschema: A\nz: |\n  A == [x : ℤ | x >]\n---\nunit: b\nschema: B\nz: |\n  B == [A | x = #y]\n  C == [B | 1 = ∅]\n")
 	_, err := Load("", dir)
 	if want := "u.yaml:4:20: expected an expression, found \"]\"\nu.yaml:10:13: type mismatch: left ℤ, right ℙ _"; fmt.Sprint(err) != want {
 		t.Errorf("got\n%v\nwant\n%s", err, want)
 	}
 	write(t, filepath.Join(dir, "z.tex"), `\input{gone} \begin{zed} A == gone \also B == \# 1 \end{zed}`)
 	_, _, err = LoadZ(filepath.Join(dir, "z.tex"))
-	if got := fmt.Sprint(err); strings.Contains(got, "undeclared") || !strings.Contains(got, "there is no file") || !strings.Contains(got, "expected a set, found ℤ") {
+	if got := fmt.Sprint(err); strings.Contains(got, "undeclared") || !strings.Contains(got, "there is no file") ||
+		!strings.Contains(got, "expected a set, found ℤ") {
 		t.Errorf("got %s", got)
 	}
 }

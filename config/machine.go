@@ -59,7 +59,8 @@ func (l *loader) relateMachines(byName map[string]*unit) {
 	for _, m := range l.machines {
 		if before := first[m.Name]; before != nil && m.Name != "" {
 			l.collector.errs = append(l.collector.errs,
-				source.Errorf(m.At, "the machine %q is specified twice", m.Name).With(before.At, "first specified here"))
+				source.Errorf(m.At, "the machine %q is specified twice", m.Name).With(before.At,
+					"first specified here"))
 			continue
 		}
 		first[m.Name] = m
@@ -84,8 +85,9 @@ func (l *loader) named(m *machine, byName map[string]*unit) {
 		case u.SUT == "":
 			l.collector.fail(n.at(), "%s is not written yet: a machine runs units of a system under test", name)
 		case sut != nil && byName[sut.yaml.Value].SUT != u.SUT:
-			l.collector.errs = append(l.collector.errs, source.Errorf(n.at(), "%s is of the system under test %s: a machine has the units of one",
-				name, u.SUT).With(sut.at(), "%s is of %s", sut.yaml.Value, byName[sut.yaml.Value].SUT))
+			l.collector.errs = append(l.collector.errs,
+				source.Errorf(n.at(), "%s is of the system under test %s: a machine has the units of one",
+					name, u.SUT).With(sut.at(), "%s is of %s", sut.yaml.Value, byName[sut.yaml.Value].SUT))
 		default:
 			m.Units = append(m.Units, name)
 			if sut == nil {
@@ -110,7 +112,8 @@ func (l *loader) all(m *machine) {
 	}
 	if len(suts) > 1 {
 		slices.Sort(suts)
-		l.collector.fail(m.at, "the units of several systems under test have a state (%s): expected units with the names of those of one",
+		l.collector.fail(m.at,
+			"the units of several systems under test have a state (%s): expected units with the names of those of one",
 			strings.Join(suts, ", "))
 	}
 }
@@ -132,7 +135,8 @@ func (l *loader) stateOf(m *machine, byName map[string]*unit) {
 			case !known:
 				types[base], owner[base] = v.Type, name
 			case !zed.Same(before, v.Type):
-				l.collector.fail(m.At, "%s has %s of type %s, and %s has it of type %s: they share no state", owner[base], base, before, name, v.Type)
+				l.collector.fail(m.At, "%s has %s of type %s, and %s has it of type %s: they share no state",
+					owner[base], base, before, name, v.Type)
 			}
 		}
 	}

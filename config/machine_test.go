@@ -30,7 +30,8 @@ func TestMachine(t *testing.T) {
 		t.Fatalf("%d machines", len(system.Machines))
 	}
 	m := system.Machines[0]
-	if m.Name != "m" || !slices.Equal(m.Units, []string{"inc", "dec"}) || m.Length != 12 || m.Sequences != 0 || m.Objects != 2 {
+	if m.Name != "m" || !slices.Equal(m.Units, []string{"inc", "dec"}) || m.Length != 12 || m.Sequences != 0 ||
+		m.Objects != 2 {
 		t.Errorf("%+v", m)
 	}
 	if system.Run.Sequences != 7 || system.Run.Length != 3 {

@@ -119,7 +119,8 @@ func (d *document) node(y *yaml.Node, depth int, aliases []*yaml.Node) *node {
 		if d.aliased++; d.aliased >= maxAliased {
 			d.lost = true
 			if d.aliased == maxAliased {
-				d.errs = append(d.errs, source.Errorf(d.at(y), "the aliases of this file stand for more than %d nodes", maxAliased))
+				d.errs = append(d.errs, source.Errorf(d.at(y), "the aliases of this file stand for more than %d nodes",
+					maxAliased))
 			}
 			return nil
 		}
@@ -149,7 +150,8 @@ func (d *document) mapping(n *node, depth int, aliases []*yaml.Node) {
 			d.errs = append(d.errs, source.Errorf(key.at(), "expected a name as a key, found %s", key.kind()))
 		case seen[key.yaml.Value] != nil:
 			first := seen[key.yaml.Value]
-			d.errs = append(d.errs, source.Errorf(key.at(), "the key %q is given twice", key.yaml.Value).With(first.at(), "first given here"))
+			d.errs = append(d.errs, source.Errorf(key.at(), "the key %q is given twice",
+				key.yaml.Value).With(first.at(), "first given here"))
 		default:
 			seen[key.yaml.Value] = key
 			if value != nil {
@@ -249,7 +251,8 @@ func (n *node) text() *source.Text {
 			return t
 		}
 	case y.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) != 0:
-		if i := strings.IndexAny(rest, `'"`); i >= 0 && strings.HasPrefix(rest[i+1:], y.Value+rest[i:i+1]) && properties.MatchString(rest[:i]) {
+		if i := strings.IndexAny(rest, `'"`); i >= 0 && strings.HasPrefix(rest[i+1:], y.Value+rest[i:i+1]) &&
+			properties.MatchString(rest[:i]) {
 			return source.Lines(d.file, y.Value, []int{start + i + 1})
 		}
 	default:
@@ -301,7 +304,8 @@ var (
 	yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
 	// oneLow matches what the library's parser reports one line too early;
 	// what its scanner reports is in place.
-	oneLow = regexp.MustCompile(`^did not find expected (<|node content|key|'-' indicator|',' or)|^found (duplicate %|undefined tag|incompatible)`)
+	oneLow = regexp.MustCompile(
+		`^did not find expected (<|node content|key|'-' indicator|',' or)|^found (duplicate %|undefined tag|incompatible)`)
 )
 
 // syntax locates an error of the YAML library.

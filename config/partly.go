@@ -34,7 +34,8 @@ func partly(s *types.Spec, g *eval.Globals, given func(name string) bool) {
 		d := &zed.Definition{Name: v.Name, Set: set}
 		said := g.Defined[v.Name]
 		for _, p := range x.Members() {
-			d.Clauses = append(d.Clauses, zed.Clause{Arg: value.Literal(p.Elem(0), pair.Elems[0]), Value: value.Literal(p.Elem(1), pair.Elems[1])})
+			d.Clauses = append(d.Clauses, zed.Clause{Arg: value.Literal(p.Elem(0), pair.Elems[0]),
+				Value: value.Literal(p.Elem(1), pair.Elems[1])})
 		}
 		if said != nil && said.Value == nil {
 			d.Clauses, d.Domain, d.Said = append(d.Clauses, said.Clauses...), said.Domain, said.Said

@@ -34,7 +34,8 @@ func (c *collector) project(f *source.File, roots []*node) *project {
 		at:    place(f, 0),
 		suts:  map[string]*spec.SUT{},
 		scope: value.DefaultScope(),
-		run:   spec.Run{Parallel: defaultParallel, Timeout: defaultTimeout, Cases: defaultCases, RunTimeout: defaultRunTimeout, Calls: defaultCalls, Memory: defaultMemory},
+		run: spec.Run{Parallel: defaultParallel, Timeout: defaultTimeout, Cases: defaultCases,
+			RunTimeout: defaultRunTimeout, Calls: defaultCalls, Memory: defaultMemory},
 	}
 	if len(roots) != 1 {
 		at := p.at
@@ -83,7 +84,8 @@ func (c *collector) project(f *source.File, roots []*node) *project {
 			}
 		}},
 		entry{"budget", func(n *node) {
-			p.budget = c.integer(n, "the number of steps that the solver may take for the leaves of a unit", 1, maxMagnitude)
+			p.budget = c.integer(n, "the number of steps that the solver may take for the leaves of a unit", 1,
+				maxMagnitude)
 		}},
 		entry{"conditions", func(n *node) {
 			p.limit = int(c.integer(n, "the number of conditions that a testing tree may have", 1, maxConditions))

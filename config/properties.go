@@ -18,7 +18,8 @@ func (c *collector) schemas(n *node) []*node {
 			return
 		}
 		if i := slices.IndexFunc(out, func(o *node) bool { return o.yaml.Value == m.yaml.Value }); i >= 0 {
-			c.errs = append(c.errs, source.Errorf(m.at(), "%q is in the list twice", m.yaml.Value).With(out[i].at(), "first here"))
+			c.errs = append(c.errs, source.Errorf(m.at(), "%q is in the list twice", m.yaml.Value).With(out[i].at(),
+				"first here"))
 			return
 		}
 		out = append(out, m)
@@ -38,7 +39,8 @@ func (l *loader) preserved(names []*node, u *spec.Unit) []spec.Property {
 		common := false
 		for _, v := range p.Vars {
 			if v.Name != zed.BaseName(v.Name) {
-				l.collector.fail(n.at(), "the schema %s has the variable %s: expected a property of a state, whose variables are undecorated", p.Schema, v.Name)
+				l.collector.fail(n.at(),
+					"the schema %s has the variable %s: expected a property of a state, whose variables are undecorated", p.Schema, v.Name)
 				ok = false
 				break
 			}
@@ -69,7 +71,8 @@ func (l *loader) shared(n *node, p spec.Property, v zed.Var, u *spec.Unit) bool 
 			continue
 		}
 		if !zed.Same(v.Type, w.Type) {
-			l.collector.fail(n.at(), "the property %s has %s of type %s, and %s has it of type %s", p.Schema, v.Name, v.Type, u.Name, w.Type)
+			l.collector.fail(n.at(), "the property %s has %s of type %s, and %s has it of type %s", p.Schema, v.Name,
+				v.Type, u.Name, w.Type)
 		}
 		return true
 	}
@@ -91,7 +94,8 @@ func (l *loader) first(n *node) *spec.Property {
 			vars[i].Name = zed.BaseName(v.Name)
 			names[v.Name] = vars[i].Name
 		default:
-			l.collector.fail(n.at(), "the schema %s has the variable %s: expected the state at first, whose variables are undecorated, or all after-states", p.Schema, v.Name)
+			l.collector.fail(n.at(),
+				"the schema %s has the variable %s: expected the state at first, whose variables are undecorated, or all after-states", p.Schema, v.Name)
 			return nil
 		}
 	}

@@ -62,7 +62,8 @@ func (c *collector) relate(u *unit, bySchema map[string][]*unit, byName map[stri
 	}
 	for _, n := range u.uses {
 		if q := byName[n.yaml.Value]; q != nil && len(bySchema[q.Schema]) > 0 && !part[q.Schema] && u.greybox == nil {
-			c.fail(n.at(), "%q is in uses, but its schema %s is not part of %s: %s", q.Name, q.Schema, u.Schema, guidelineUses)
+			c.fail(n.at(), "%q is in uses, but its schema %s is not part of %s: %s", q.Name, q.Schema, u.Schema,
+				guidelineUses)
 		}
 	}
 	c.checkApart(u, u.calls, "calls", guidelineCalls, part, byName)
@@ -76,7 +77,8 @@ func (c *collector) relate(u *unit, bySchema map[string][]*unit, byName map[stri
 
 // checkApart checks callees whose schemas must not be part of the unit's. Its own
 // schema is what a recursive unit calls.
-func (c *collector) checkApart(u *unit, list []*node, key, guideline string, part map[string]bool, byName map[string]*unit) {
+func (c *collector) checkApart(u *unit, list []*node, key, guideline string, part map[string]bool,
+	byName map[string]*unit) {
 	for _, n := range list {
 		q := byName[n.yaml.Value]
 		if q == nil || q.Schema == u.Schema || !part[q.Schema] || slices.ContainsFunc(u.uses, func(o *node) bool {
@@ -110,14 +112,16 @@ func (c *collector) specified(u *unit, schema string, units []*unit) {
 			u.Name, used[0], used[1], schema)
 	case len(used) == 1 || elsewhere || len(free) == 0:
 	case len(free) > 1:
-		err := source.Errorf(u.At, "the schema %s is part of %s, and specifies both %q and %q: uses must say which of them %s uses",
+		err := source.Errorf(u.At,
+			"the schema %s is part of %s, and specifies both %q and %q: uses must say which of them %s uses",
 			schema, u.Schema, free[0], free[1], u.Name)
 		for _, q := range units {
 			err = err.With(q.schema.at(), "%s specifies %s", schema, q.Name)
 		}
 		c.errs = append(c.errs, err)
 	case u.declared:
-		c.fail(u.At, "the schema %s of %q is part of %s, but %q is not in uses: %s", schema, free[0], u.Schema, free[0], guidelineUses)
+		c.fail(u.At, "the schema %s of %q is part of %s, but %q is not in uses: %s", schema, free[0], u.Schema, free[0],
+			guidelineUses)
 	default:
 		u.Uses = append(u.Uses, free[0])
 	}

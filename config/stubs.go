@@ -40,7 +40,8 @@ func (l *loader) stubs(u *unit, byName map[string]*unit) {
 			l.collector.fail(f.key.at(), "only a manual stub has a table of answers: expected decision: manual")
 		}
 		if forced.Adversarial && !slices.Contains([]string{"", "spec", "self"}, forced.Decision) {
-			l.collector.fail(f.key.at(), "only a stub made from the callee's specification can be adversarial: expected decision: spec or self, or no decision, found %s", forced.Decision)
+			l.collector.fail(f.key.at(),
+				"only a stub made from the callee's specification can be adversarial: expected decision: spec or self, or no decision, found %s", forced.Decision)
 		}
 		u.Stubs = append(u.Stubs, forced)
 	}
@@ -49,7 +50,8 @@ func (l *loader) stubs(u *unit, byName map[string]*unit) {
 // answers reads a list of answers of a callee.
 func (l *loader) answers(n *node, q *spec.Unit) []spec.Answer {
 	var out []spec.Answer
-	l.collector.list(n, "a list of answers", func(m *node) { out = append(out, l.collector.answer(m, q, l.spec, l.globals)) })
+	l.collector.list(n, "a list of answers",
+		func(m *node) { out = append(out, l.collector.answer(m, q, l.spec, l.globals)) })
 	return out
 }
 
@@ -99,7 +101,8 @@ func (c *collector) decision(n *node) string {
 	switch {
 	case d == "" || slices.Contains(decisions, d):
 	case d == "by-call":
-		c.fail(n.at(), "by-call cannot be forced, for each call decides as it comes: expected one of %s", strings.Join(decisions, ", "))
+		c.fail(n.at(), "by-call cannot be forced, for each call decides as it comes: expected one of %s",
+			strings.Join(decisions, ", "))
 	default:
 		hint := source.DidYouMean(d, decisions)
 		if hint == "" {

@@ -40,7 +40,8 @@ func (c *collector) tactic(n *node) (t spec.Tactic, ok bool) {
 				t.At = f.value.text()
 			}
 		case t.Name != "":
-			c.fail(f.key.at(), "expected one tactic, found %q beside %q: each is an item of its own", f.key.yaml.Value, t.Name)
+			c.fail(f.key.at(), "expected one tactic, found %q beside %q: each is an item of its own", f.key.yaml.Value,
+				t.Name)
 		default:
 			t.Name, t.Span, t.Arg = f.key.yaml.Value, f.key.at(), argument(f.value)
 		}
@@ -114,7 +115,8 @@ func (c *collector) ownTactic(name string, f field) spec.OwnTactic {
 	case len(t.Rows) == 0:
 		c.fail(t.Span, "the tactic %s has no rows: expected a list of predicates", name)
 	case t.Of != nil && (t.Partial || t.Overlaps):
-		c.fail(t.Span, "the tactic %s has a term (of) that sp divides by its rows: they must cover it and not overlap", name)
+		c.fail(t.Span, "the tactic %s has a term (of) that sp divides by its rows: they must cover it and not overlap",
+			name)
 	}
 	return t
 }

@@ -20,7 +20,8 @@ func Told(system *spec.System, told []spec.Constant) (*spec.System, error) {
 	}
 	out := *system
 	globals := *system.Globals
-	globals.Consts, globals.Defined, globals.Facts = maps.Clone(system.Globals.Consts), maps.Clone(system.Globals.Defined), nil
+	globals.Consts, globals.Defined, globals.Facts = maps.Clone(system.Globals.Consts),
+		maps.Clone(system.Globals.Defined), nil
 	globals.Partly = maps.Clone(system.Globals.Partly)
 	out.Globals = &globals
 	by := map[string]spec.Constant{}
@@ -55,7 +56,8 @@ func Told(system *spec.System, told []spec.Constant) (*spec.System, error) {
 		if c, known := by[v.Name]; known {
 			out.Constants = append(out.Constants, c)
 		} else if x := globals.Consts[v.Name]; x.Kind() != value.Nothing {
-			out.Constants = append(out.Constants, spec.Constant{Item: spec.Item{Name: v.Name, Type: v.Type, Value: x}, From: spec.Stated})
+			out.Constants = append(out.Constants, spec.Constant{Item: spec.Item{Name: v.Name, Type: v.Type, Value: x},
+				From: spec.Stated})
 		}
 	}
 	sort.Slice(out.Constants, func(i, j int) bool { return out.Constants[i].Name < out.Constants[j].Name })

@@ -117,7 +117,8 @@ func (c *collector) callees(n *node) []*node {
 			return
 		}
 		if i := slices.IndexFunc(out, func(o *node) bool { return o.yaml.Value == name }); i >= 0 {
-			c.errs = append(c.errs, source.Errorf(m.at(), "%q is in the list twice", name).With(out[i].at(), "first here"))
+			c.errs = append(c.errs, source.Errorf(m.at(), "%q is in the list twice", name).With(out[i].at(),
+				"first here"))
 			return
 		}
 		out = append(out, m)

@@ -99,7 +99,8 @@ func broken(s *types.Spec, axioms []zed.Expr, g *eval.Globals, whence func(name 
 			continue // a part that has no value yet
 		}
 		truth, _ := program.Truth(nil)
-		if truth == eval.True || truth != eval.False && !(slices.ContainsFunc(spec.ConstantsIn(axiom), given) && known.refutes(axiom, g)) {
+		if truth == eval.True || truth != eval.False && !(slices.ContainsFunc(spec.ConstantsIn(axiom), given) &&
+			known.refutes(axiom, g)) {
 			continue
 		}
 		err = source.Errorf(axiom.At(), "the values of constants break this axiom")
@@ -129,7 +130,8 @@ func outside(s *types.Spec, g *eval.Globals, whence func(name string) (source.Sp
 			continue // the set has no value yet
 		}
 		if truth, _ := program.Truth(nil); truth == eval.False {
-			errs = append(errs, source.Errorf(v.Span, "%s is not in the set in which %s is declared", x.Text(v.Type), v.Name).With(at, "%s", text))
+			errs = append(errs, source.Errorf(v.Span, "%s is not in the set in which %s is declared", x.Text(v.Type),
+				v.Name).With(at, "%s", text))
 		}
 	}
 	return errs
@@ -247,7 +249,8 @@ func asPairs(n *node, t zed.Type) string {
 	if f.value.isScalar() && !f.value.isNull() {
 		to = short(f.value.yaml.Value)
 	}
-	return fmt.Sprintf("; a relation or function is a list of its pairs, such as [[%s, %s]]", short(f.key.yaml.Value), to)
+	return fmt.Sprintf("; a relation or function is a list of its pairs, such as [[%s, %s]]",
+		short(f.key.yaml.Value), to)
 }
 
 // exists checks that the constants and elements in a value are ones of their
@@ -313,7 +316,8 @@ func checkNamed(v value.Value, t zed.NamedType, s *types.Spec, g *eval.Globals) 
 
 // values reads a map of variables to values. Only variables of the given part
 // of its signature may stand there.
-func (c *collector) values(n *node, q *spec.Unit, what string, s *types.Spec, g *eval.Globals, of schema.Part) spec.Values {
+func (c *collector) values(n *node, q *spec.Unit, what string, s *types.Spec, g *eval.Globals,
+	of schema.Part) spec.Values {
 	out := spec.Values{}
 	if !n.isMap() {
 		c.fail(n.at(), "expected %s, a map of variables to values, found %s", what, n.kind())

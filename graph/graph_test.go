@@ -60,7 +60,8 @@ func TestCycles(t *testing.T) {
 		if !errors.As(err, &cycle) || cycle != g.cycle {
 			t.Fatalf("%s: %v", test.name, err)
 		}
-		if want := "the uses relation has a cycle:\n" + test.chain + "\nthe cheapest cut: " + test.cut; err.Error() != want {
+		if want := "the uses relation has a cycle:\n" + test.chain + "\nthe cheapest cut: " +
+			test.cut; err.Error() != want {
 			t.Errorf("%s: got %s, want %s", test.name, err, want)
 		}
 		var cut []string

@@ -88,7 +88,8 @@ func (p *Program) bind(d *wire.Description) error {
 	}
 	for _, e := range d.Edges {
 		if int(e.Caller) >= len(d.Units) || int(e.Callee) >= len(d.Units) {
-			return fmt.Errorf("it describes an edge between units %d and %d, and has only %d", e.Caller, e.Callee, len(d.Units))
+			return fmt.Errorf("it describes an edge between units %d and %d, and has only %d", e.Caller, e.Callee,
+				len(d.Units))
 		}
 		p.edges[edge{d.Units[e.Caller].Name, d.Units[e.Callee].Name}] = true
 	}
@@ -147,7 +148,8 @@ func miscast(u *wire.Unit) string {
 			case v.Role != wire.Role_ROLE_UNKNOWN && v.Role != is:
 				return fmt.Sprintf("%s of %s as %s, and it is %s", v.Name, u.Name, nameRole(v.Role), nameRole(is))
 			case (is == wire.Role_AFTER || is == wire.Role_OUTPUT) != (late == 1):
-				return fmt.Sprintf("%s of %s among what is %s, and it is %s", v.Name, u.Name, [...]string{"given", "got"}[late], nameRole(is))
+				return fmt.Sprintf("%s of %s among what is %s, and it is %s", v.Name, u.Name,
+					[...]string{"given", "got"}[late], nameRole(is))
 			}
 		}
 	}
@@ -156,7 +158,8 @@ func miscast(u *wire.Unit) string {
 
 // bindUnit binds a unit; dir is the project's folder.
 func bindUnit(s *spec.Unit, u *wire.Unit, dir string) *Binding {
-	b := &Binding{Unit: s, Served: u.Served, Unset: map[string]string{}, places: map[string]string{}, doubtful: map[string]bool{}}
+	b := &Binding{Unit: s, Served: u.Served, Unset: map[string]string{}, places: map[string]string{},
+		doubtful: map[string]bool{}}
 	vars := s.Op.Vars
 	find := func(v *wire.Variable) slot {
 		object := v.Shape.GetKind() == wire.Kind_OBJECT

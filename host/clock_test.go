@@ -15,7 +15,8 @@ func TestClock(t *testing.T) {
 		c := &Clock{last: now}
 		var want time.Duration
 		for range rapid.IntRange(1, 50).Draw(t, "looks") {
-			gap := time.Duration(rapid.OneOf(rapid.Int64Range(0, int64(clockGap)), rapid.Int64Range(-int64(time.Hour), int64(24*time.Hour))).Draw(t, "gap"))
+			gap := time.Duration(rapid.OneOf(rapid.Int64Range(0, int64(clockGap)),
+				rapid.Int64Range(-int64(time.Hour), int64(24*time.Hour))).Draw(t, "gap"))
 			now = now.Add(gap)
 			want += min(max(gap, 0), clockGap)
 			if got := c.look(now); got != want {

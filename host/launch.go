@@ -109,7 +109,8 @@ func (l *launcher) PluginToHost(network, address string) (string, string, error)
 	if ip := net.ParseIP(host); err == nil && network == "tcp" && (host == "localhost" || ip.IsLoopback()) {
 		return network, address, nil
 	}
-	return "", "", fmt.Errorf("it says that it listens at %s %s: expected a unix socket, or a TCP port of a loopback address such as 127.0.0.1", network, address)
+	return "", "", fmt.Errorf(
+		"it says that it listens at %s %s: expected a unix socket, or a TCP port of a loopback address such as 127.0.0.1", network, address)
 }
 
 func (l *launcher) HostToPlugin(network, address string) (string, string, error) {
@@ -201,7 +202,8 @@ func client(l *launcher, start startOptions) *plugin.Client {
 		SyncStdout:       start.output,
 		SyncStderr:       start.output,
 		UnixSocketConfig: &plugin.UnixSocketConfig{TempDir: start.sockets},
-		GRPCDialOptions:  []grpc.DialOption{grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(messageLimit+1<<10), grpc.ForceCodecV2(wire.Codec()))},
+		GRPCDialOptions: []grpc.DialOption{grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(messageLimit+1<<10),
+			grpc.ForceCodecV2(wire.Codec()))},
 		RunnerFunc: func(_ hclog.Logger, cmd *exec.Cmd, _ string) (pluginrunner.Runner, error) {
 			l.command.Env = append(l.command.Env[:len(l.command.Env):len(l.command.Env)], cmd.Env...)
 			return l, nil

@@ -25,7 +25,8 @@ func TestFinish(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		command := proc.Command{Path: program, Args: []string{"-test.run=^TestFinish$"}, Env: []string{sleeps + "=1"}, Image: image}
+		command := proc.Command{Path: program, Args: []string{"-test.run=^TestFinish$"}, Env: []string{sleeps + "=1"},
+			Image: image}
 		l := &launcher{command: command, line: newLineFinder(proc.NewCapture(100))}
 		started := make(chan error, 1)
 		if i == 0 { // the others start at about the same time as they are given up

@@ -191,7 +191,8 @@ func (o *Observer) record(list []*wire.Call, positions bool) error {
 			return err
 		}
 		c := &o.calls[i]
-		*c = Call{Callee: b.Unit, Frame: o.frame(b), Stubbed: w.By != wire.Mode_RUN, Unfit: source.Cut(w.Unfit, outputLimit), Until: w.Until}
+		*c = Call{Callee: b.Unit, Frame: o.frame(b), Stubbed: w.By != wire.Mode_RUN,
+			Unfit: source.Cut(w.Unfit, outputLimit), Until: w.Until}
 		if caller := p.binding(w.Caller); caller != nil {
 			c.Caller = caller.Unit.Name
 		}
@@ -204,7 +205,8 @@ func (o *Observer) record(list []*wire.Call, positions bool) error {
 		if err := counted(b, w.Given, w.Got); err != nil {
 			return err
 		}
-		if misfit := cmp.Or(o.read(b.Unit, c.Frame, b.given, w.Given), o.read(b.Unit, c.Frame, b.got, w.Got)); misfit != "" {
+		if misfit := cmp.Or(o.read(b.Unit, c.Frame, b.given, w.Given),
+			o.read(b.Unit, c.Frame, b.got, w.Got)); misfit != "" {
 			return errors.New("in a call by " + c.Caller + ": " + misfit)
 		}
 		if b.Doubts(w.Message) || b.Doubts(w.Unfit) {
@@ -259,7 +261,8 @@ func (o *Observer) Disturbed(sent *Case, r *Reply) string {
 		if place != "" {
 			place = ", which binds it at " + place
 		}
-		return fmt.Sprintf("%s was set to %s and reads %s in the system under test %s%s", sl.name, short(set.Text(sl.typ)), short(text), o.program.Name(), place)
+		return fmt.Sprintf("%s was set to %s and reads %s in the system under test %s%s", sl.name,
+			short(set.Text(sl.typ)), short(text), o.program.Name(), place)
 	}
 	return ""
 }

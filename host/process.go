@@ -38,7 +38,8 @@ func socketFolder() (string, error) {
 			return folder, os.Remove(tried)
 		}
 	}
-	return "", fmt.Errorf("there is no folder for its socket: set TMPDIR to one whose name has at most %d bytes", maxSocketFolder)
+	return "", fmt.Errorf("there is no folder for its socket: set TMPDIR to one whose name has at most %d bytes",
+		maxSocketFolder)
 }
 
 // process is a running system under test with its session.
@@ -116,7 +117,8 @@ func startError(err error, p *proc.Process, line *lineFinder) error {
 	switch {
 	case flooded:
 		return fmt.Errorf("it wrote more than %d bytes before the handshake line", handshakeLimit)
-	case !found && !errors.Is(err, context.Canceled) && (strings.Contains(text, "within") || strings.Contains(text, "timeout while waiting")):
+	case !found && !errors.Is(err, context.Canceled) && (strings.Contains(text, "within") ||
+		strings.Contains(text, "timeout while waiting")):
 		return errors.New("it wrote no handshake line in time: does main call sut.Serve?")
 	case strings.Contains(text, "incompatible API version"):
 		_, versions, _ := strings.Cut(text, "Plugin version: ")

@@ -125,7 +125,8 @@ func (p *Program) identify() error {
 	if len(p.spec.Command) == 0 {
 		return fmt.Errorf("it has no command")
 	}
-	p.command = proc.Command{Path: p.spec.Command[0], Args: p.spec.Command[1:], Dir: dir, Env: granted(p.spec.Env), Guard: p.options.Guard,
+	p.command = proc.Command{Path: p.spec.Command[0], Args: p.spec.Command[1:], Dir: dir, Env: granted(p.spec.Env),
+		Guard:    p.options.Guard,
 		Resident: p.memory()}
 	file, err := p.command.File()
 	if err != nil {
@@ -138,7 +139,8 @@ func (p *Program) identify() error {
 	}
 	defer image.Close()
 	if pin := p.spec.SHA256; pin != "" && !strings.EqualFold(pin, p.hash) {
-		return fmt.Errorf("its program %s is not the one that is pinned: sha256 is %s, and %s is wanted", p.spec.Command[0], p.hash, strings.ToLower(pin))
+		return fmt.Errorf("its program %s is not the one that is pinned: sha256 is %s, and %s is wanted",
+			p.spec.Command[0], p.hash, strings.ToLower(pin))
 	}
 	return nil
 }
@@ -208,7 +210,8 @@ func (p *Program) compile(ctx context.Context, dir string) error {
 	defer cancel()
 	out := proc.NewCapture(outputLimit)
 	p.options.Logger.Info("building", "sut", p.spec.Name, "command", strings.Join(p.spec.Build, " "))
-	exit, err := proc.Run(ctx, proc.Command{Path: p.spec.Build[0], Args: p.spec.Build[1:], Dir: dir, Env: append(os.Environ(), p.options.BuildEnv...), Stdout: out, Stderr: out, Guard: p.options.Guard})
+	exit, err := proc.Run(ctx, proc.Command{Path: p.spec.Build[0], Args: p.spec.Build[1:], Dir: dir,
+		Env: append(os.Environ(), p.options.BuildEnv...), Stdout: out, Stderr: out, Guard: p.options.Guard})
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return fmt.Errorf("it was not built: %w", context.Cause(ctx))

@@ -14,7 +14,8 @@ import (
 func counted(b *Binding, given, got []*wire.Value) error {
 	for _, part := range []struct{ sent, wanted int }{{len(given), len(b.given)}, {len(got), len(b.got)}} {
 		if part.sent > part.wanted {
-			return fmt.Errorf("%s: %d values were sent where there are %d variables", b.Unit.Name, part.sent, part.wanted)
+			return fmt.Errorf("%s: %d values were sent where there are %d variables", b.Unit.Name, part.sent,
+				part.wanted)
 		}
 	}
 	return nil
@@ -121,6 +122,7 @@ func moved(b *Binding, given, got []*wire.Value) ([]string, error) {
 // alike tells whether two values were sent in the same form, as nearly all of those
 // are that are the same.
 func alike(v, w *wire.Value) bool {
-	return v.Kind == w.Kind && v.Int == w.Int && v.Text == w.Text && slices.Equal(v.Ints, w.Ints) && slices.Equal(v.Names, w.Names) &&
+	return v.Kind == w.Kind && v.Int == w.Int && v.Text == w.Text && slices.Equal(v.Ints, w.Ints) &&
+		slices.Equal(v.Names, w.Names) &&
 		slices.EqualFunc(v.Elems, w.Elems, alike)
 }

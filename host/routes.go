@@ -40,7 +40,8 @@ func (p *Program) Routes(id uint32, list []Route) *Routes {
 // call.
 func (r *Routes) asks(call *wire.Call) bool {
 	return r != nil && slices.ContainsFunc(r.wire.Routes, func(r *wire.Route) bool {
-		return r.Caller == call.Caller && r.Callee == call.Callee && (r.Mode == wire.Mode_ASK || r.Otherwise == wire.Mode_ASK)
+		return r.Caller == call.Caller && r.Callee == call.Callee && (r.Mode == wire.Mode_ASK ||
+			r.Otherwise == wire.Mode_ASK)
 	})
 }
 

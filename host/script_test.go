@@ -64,7 +64,8 @@ func scriptOf(t *testing.T, p *host.Program, text string, timeout time.Duration)
 			if name, n, is := strings.Cut(w, "="); is {
 				for _, v := range b.Unit.Op.Vars {
 					if v.Name == name {
-						s.Values = append(s.Values, spec.Item{Name: name, Type: v.Type, Value: value.OfInt(int64(number(n)))})
+						s.Values = append(s.Values,
+							spec.Item{Name: name, Type: v.Type, Value: value.OfInt(int64(number(n)))})
 					}
 				}
 			} else if name, n, is := strings.Cut(w, "@"); is {
@@ -80,7 +81,8 @@ func scriptOf(t *testing.T, p *host.Program, text string, timeout time.Duration)
 
 // statuses are the statuses as tests name them.
 var statuses = map[host.Status]string{
-	host.Returned: "", host.Unmapped: "unmapped", host.Panicked: "panicked", host.Blocked: "blocked", host.Broken: "broken",
+	host.Returned: "", host.Unmapped: "unmapped", host.Panicked: "panicked", host.Blocked: "blocked",
+	host.Broken:  "broken",
 	host.Crashed: "crashed", host.Hung: "hung", host.Strange: "strange",
 }
 
@@ -149,21 +151,26 @@ func TestScripts(t *testing.T) {
 		{"0 add n=5 x?=3", "n=5 n'=8 x?=3", ""},
 		{"0 add x?=3; 0 add x?=4; 0 level", "n=0 n'=3 x?=3; n=3 n'=7 x?=4; n=7 n'=7 r!=7", ""},
 		{"0 add x?=3; 0 add n=10 x?=1; 0 level", "n=0 n'=3 x?=3; n=10 n'=11 x?=1; n=11 n'=11 r!=11", ""},
-		{"0 add x?=3; 7 add x?=10; 0 level; 7 level", "n=0 n'=3 x?=3; n=0 n'=10 x?=10; n=3 n'=3 r!=3; n=10 n'=10 r!=10", ""},
-		{"0 add x?=3; 1 add x?=10; 0 drain other?@1; 1 level", "n=0 n'=3 x?=3; n=0 n'=10 x?=10; n=3 n'=13; n=0 n'=0 r!=0", ""},
+		{"0 add x?=3; 7 add x?=10; 0 level; 7 level", "n=0 n'=3 x?=3; n=0 n'=10 x?=10; n=3 n'=3 r!=3; n=10 n'=10 r!=10",
+			""},
+		{"0 add x?=3; 1 add x?=10; 0 drain other?@1; 1 level",
+			"n=0 n'=3 x?=3; n=0 n'=10 x?=10; n=3 n'=13; n=0 n'=0 r!=0", ""},
 		{"0 add x?=3; 0 copy >5; 5 add x?=1; 0 level; 5 level; 0 drain other?@5",
 			"n=0 n'=3 x?=3; n=3 n'=3 c!@5; n=3 n'=4 x?=1; n=3 n'=3 r!=3; n=4 n'=4 r!=4; n=3 n'=7", ""},
 		{"0 copy >5; 0 add x?=1; 0 copy", "n=0 n'=0 c!@0; n=0 n'=1 x?=1; n=1 n'=1", ""},
 		{"3 drain other?@3", "n=0 n'=0", ""},
-		{"0 add x?=101; 0 copy >1; 1 add x?=102; 1 add x?=1", "n=0 n'=101 x?=101 calls=1; n=101 n'=101 c!@1; n=101 n'=203 x?=102 calls=1; n=203 n'=204 x?=1", ""},
+		{"0 add x?=101; 0 copy >1; 1 add x?=102; 1 add x?=1",
+			"n=0 n'=101 x?=101 calls=1; n=101 n'=101 c!@1; n=101 n'=203 x?=102 calls=1; n=203 n'=204 x?=1", ""},
 		{"0 add x?=-1; 0 copy >1; 0 level", "n=0 n'=-1 x?=-1; n=-1 n'=-1 unmapped; n=-1 n'=-1 r!=-1", ""},
 		{"0 add x?=1; 0 fail how?=1; 0 add x?=1", "n=0 n'=1 x?=1; how?=1 panicked", "it bursts"},
 		{"0 level; 0 level; 0 fail how?=2; 0 level", "n=0 n'=0 r!=0; n=0 n'=0 r!=0; how?=2 hung", "did not return"},
 		{"0 add x?=1; 0 fail how?=3; 0 level", "n=0 n'=1 x?=1; how?=3 crashed", "exit status 7"},
 		{"0 drain other?@7; 0 level", "blocked", "other?: the case has no object 7"},
-		{"0 add x?=1; 0 drain other?=4; 0 level", "n=0 n'=1 x?=1; other?=4 blocked", "4 is not an object of the program"},
+		{"0 add x?=1; 0 drain other?=4; 0 level", "n=0 n'=1 x?=1; other?=4 blocked",
+			"4 is not an object of the program"},
 		{"0 add x?@0", "blocked", "x?: an object was sent, and the program takes a value"},
-		{"0 add x?=1; 1 copy >0; 1 copy >1; 1 level", "n=0 n'=1 x?=1; n=0 n'=0 c!@1; blocked", "the case has an object 1 already"},
+		{"0 add x?=1; 1 copy >0; 1 copy >1; 1 level", "n=0 n'=1 x?=1; n=0 n'=0 c!@1; blocked",
+			"the case has an object 1 already"},
 		{"0 level", "n=0 n'=0 r!=0", ""}, // and nothing is left of the cases before it
 	}
 	for _, row := range rows {
@@ -171,7 +178,8 @@ func TestScripts(t *testing.T) {
 	}
 	told, replies, notes := run(t, p, list)
 	for i, row := range rows {
-		if told[i] != row.want || !strings.Contains(replies[i].Message, row.says) || (row.says == "") != (replies[i].Message == "") {
+		if told[i] != row.want || !strings.Contains(replies[i].Message, row.says) ||
+			(row.says == "") != (replies[i].Message == "") {
 			t.Errorf("%s\n got %s %q\nwant %s %q", row.script, told[i], replies[i].Message, row.want, row.says)
 		}
 	}
@@ -232,7 +240,8 @@ func TestLateBetweenSteps(t *testing.T) {
 func TestScriptBreaches(t *testing.T) {
 	for mode, want := range map[string]string{
 		"script": "", "script-skips": "it skipped step 1 of", "script-goes-on": "it ran step 3 of",
-		"script-object": "it gave the object 9 in step 1 of", "script-order": "it answered step 3 of", "script-twice": "twice",
+		"script-object": "it gave the object 9 in step 1 of", "script-order": "it answered step 3 of",
+		"script-twice": "twice",
 	} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()

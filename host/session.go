@@ -35,7 +35,8 @@ type reaction struct {
 // how many were delivered, and what went wrong, if anything.
 func (w *Worker) batch(ctx context.Context, cases []*Case, stream bool, out func(Delivery)) (int, *trouble) {
 	now := w.program.options.Clock.Now()
-	b := &batch{process: w.process, progress: progress{cases: cases, first: w.process.last + 1}, stream: stream, out: out,
+	b := &batch{process: w.process, progress: progress{cases: cases, first: w.process.last + 1}, stream: stream,
+		out:     out,
 		answers: make(chan reaction), refused: map[uint64]string{}, worker: w, began: now, limit: deadline{began: now}}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -77,7 +78,8 @@ func (b *batch) now() time.Duration { return b.worker.program.options.Clock.Now(
 
 // trouble describes the end of a batch.
 func (b *batch) trouble(status Status, why string) *trouble {
-	return &trouble{status: status, why: why, stage: b.stage, sent: b.begun(), calls: b.calls.list(), made: b.calls.made, earlier: b.earlier}
+	return &trouble{status: status, why: why, stage: b.stage, sent: b.begun(), calls: b.calls.list(),
+		made: b.calls.made, earlier: b.earlier}
 }
 
 // breaks describes a breach of the protocol. The step of an id has a part in
@@ -226,14 +228,17 @@ func (b *batch) asked(ctx context.Context, a *wire.Ask) *trouble {
 	s := b.unanswered(a.Step)
 	switch {
 	case s == nil && b.over(a.Step):
-		b.post(&wire.HostMessage{Answers: []*wire.Answer{{Seq: a.Seq, Kind: wire.AnswerKind_REFUSE, Reason: "the case is over"}}})
+		b.post(&wire.HostMessage{Answers: []*wire.Answer{{Seq: a.Seq, Kind: wire.AnswerKind_REFUSE,
+			Reason: "the case is over"}}})
 		return nil
 	case s == nil:
 		return b.breaks(a.Step, "it asked on behalf of %s while %s ran", b.name(a.Step), b.running())
 	case a.Call == nil:
 		return b.breaks(a.Step, "it asked on behalf of %s for the answer to no call", b.name(a.Step))
 	case !s.Routes.asks(a.Call):
-		return b.breaks(a.Step, "it asked on behalf of %s for the answer to a call of %s by %s, which it was not told to ask for", b.name(a.Step),
+		return b.breaks(a.Step,
+			"it asked on behalf of %s for the answer to a call of %s by %s, which it was not told to ask for",
+			b.name(a.Step),
 			b.worker.program.called(a.Call.Callee), b.worker.program.called(a.Call.Caller))
 	}
 	if b.stream {

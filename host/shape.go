@@ -32,9 +32,10 @@ func (r *reader) small(t zed.Type, depth int) []value.Value {
 		for i, f := range t.Fields {
 			names[i] = f.Name
 		}
-		return r.rows(len(t.Fields), func(i int) zed.Type { return t.Fields[i].Type }, depth, func(elems ...value.Value) value.Value {
-			return value.OfBinding(names, elems)
-		})
+		return r.rows(len(t.Fields), func(i int) zed.Type { return t.Fields[i].Type }, depth,
+			func(elems ...value.Value) value.Value {
+				return value.OfBinding(names, elems)
+			})
 	case zed.PowerType:
 		return r.smallSets(t, depth)
 	}
@@ -167,7 +168,8 @@ func (r *reader) misfitBinding(s *wire.Shape, t zed.SchemaType) string {
 	sort.Strings(names)
 	has := slices.Sorted(slices.Values(s.Names))
 	if !slices.Equal(names, has) {
-		return fmt.Sprintf("its components are %s, and the program's are %s", strings.Join(names, ", "), strings.Join(has, ", "))
+		return fmt.Sprintf("its components are %s, and the program's are %s", strings.Join(names, ", "),
+			strings.Join(has, ", "))
 	}
 	return ""
 }
@@ -175,8 +177,10 @@ func (r *reader) misfitBinding(s *wire.Shape, t zed.SchemaType) string {
 // unnamed reports a table of names with none that is a constant of the type.
 func (r *reader) unnamed(s *wire.Shape, t zed.NamedType) string {
 	f, ok := r.free[t.Name]
-	if !ok || len(f.Ctors) > 0 || len(s.Names) == 0 || slices.ContainsFunc(f.Constants, func(c string) bool { return slices.Contains(s.Names, c) }) {
+	if !ok || len(f.Ctors) > 0 || len(s.Names) == 0 ||
+		slices.ContainsFunc(f.Constants, func(c string) bool { return slices.Contains(s.Names, c) }) {
 		return ""
 	}
-	return fmt.Sprintf("the constants of %s are %s, and the program's are %s", t.Name, strings.Join(f.Constants, ", "), strings.Join(s.Names, ", "))
+	return fmt.Sprintf("the constants of %s are %s, and the program's are %s", t.Name, strings.Join(f.Constants, ", "),
+		strings.Join(s.Names, ", "))
 }

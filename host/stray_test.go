@@ -12,8 +12,9 @@ func TestStray(t *testing.T) {
 		"it said: panic: no\npanic: yes\n\ngoroutine 3 [running]:\nmain.f()\n\t/x.go:1\ncreated by example.org/p.Start.func2 in goroutine 1\n\t/x.go:2\n":                                   "example.org/p.Start.func2",
 		"fatal error: concurrent map writes\n\ngoroutine 9 [running]:\nmain.f()\n\t/x.go:1\ncreated by main.h in goroutine 4\n\t/x.go:2\n\ngoroutine 1 [select]:\nmain.main()\n":            "main.h",
 		"fatal error: stack overflow\n\nruntime stack:\nruntime.throw()\n\t/r.go:1\n\ngoroutine 9 [running]:\nmain.f()\n\t/x.go:1\n" + own + "\ngoroutine 8 [select]:\ncreated by main.h\n": "",
-		"panic: x\n\ngoroutine 9 [running]:\nmain.f()\n\t/x.go:1\n" + own:                                                                                                                   "",
-		"panic: x\n\ngoroutine 1 [running]:\nmain.main()\n\t/x.go:1\n":                                                                                                                      "",
+		"panic: x\n\ngoroutine 9 [running]:\nmain.f()\n\t/x.go:1\n" +
+			own: "",
+		"panic: x\n\ngoroutine 1 [running]:\nmain.main()\n\t/x.go:1\n": "",
 		"panic: x\n":                            "",
 		"created by main.g in goroutine 4\n":    "",
 		"goroutine 3 [running]:\ncreated by me": "",

@@ -113,7 +113,8 @@ func (t *trial) variable(ctx context.Context, u *plan.Unit, b *Binding, i int, g
 		return err == nil, err
 	}
 	if len(answer.Attempts) != len(specimens) {
-		t.note(b, v, fmt.Sprintf("%d values were sent to be converted, and it answered for %d", len(specimens), len(answer.Attempts)))
+		t.note(b, v, fmt.Sprintf("%d values were sent to be converted, and it answered for %d", len(specimens),
+			len(answer.Attempts)))
 	}
 	t.judge(b, v, got, specimens, answer.Attempts)
 	return true, nil
@@ -135,7 +136,8 @@ func (t *trial) note(b *Binding, v slot, why string) {
 		if place != "" {
 			place = ", at " + place
 		}
-		t.program.faults = append(t.program.faults, fmt.Sprintf("the system under test %s binds %s of %s wrongly%s: %s", t.program.spec.Name, v.name, b.Unit.Name, place, why))
+		t.program.faults = append(t.program.faults, fmt.Sprintf("the system under test %s binds %s of %s wrongly%s: %s",
+			t.program.spec.Name, v.name, b.Unit.Name, place, why))
 	}
 }
 
@@ -179,13 +181,16 @@ func (t *trial) judge(b *Binding, v slot, got bool, specimens []specimen, attemp
 		}
 	}
 	if silent > 0 {
-		t.note(b, v, fmt.Sprintf("of %d values that were sent to be converted, %d came back with neither a value nor a reason", len(attempts), silent))
+		t.note(b, v, fmt.Sprintf(
+			"of %d values that were sent to be converted, %d came back with neither a value nor a reason",
+			len(attempts), silent))
 	}
 	if len(constants) > 0 {
 		b.doubtful[strings.TrimSuffix(v.name, "'")] = true
 	}
 	switch {
-	case refused > 0 && refused == len(attempts) && slices.ContainsFunc(specimens, func(s specimen) bool { return s.constant || s.used }):
+	case refused > 0 && refused == len(attempts) && slices.ContainsFunc(specimens,
+		func(s specimen) bool { return s.constant || s.used }):
 		t.wrong(b, v, why)
 	case len(constants) > 0 && !strings.HasSuffix(v.name, "!"):
 		t.note(b, v, constants[0])

@@ -227,8 +227,9 @@ func inside(err error, part string, args ...any) error {
 
 func kindName(k wire.Kind) string {
 	names := map[wire.Kind]string{
-		wire.Kind_NONE: "none", wire.Kind_INT: "an integer", wire.Kind_BIG: "a big integer", wire.Kind_STRING: "a string",
-		wire.Kind_ATOM: "a constant", wire.Kind_SEQ: "a sequence", wire.Kind_SET: "a set", wire.Kind_TUPLE: "a tuple",
+		wire.Kind_NONE: "none", wire.Kind_INT: "an integer", wire.Kind_BIG: "a big integer",
+		wire.Kind_STRING: "a string",
+		wire.Kind_ATOM:   "a constant", wire.Kind_SEQ: "a sequence", wire.Kind_SET: "a set", wire.Kind_TUPLE: "a tuple",
 		wire.Kind_BINDING: "a binding", wire.Kind_CTOR: "a constructed value", wire.Kind_OBJECT: "an object",
 	}
 	if n, ok := names[k]; ok {

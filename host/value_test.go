@@ -52,8 +52,10 @@ func TestMoved(t *testing.T) {
 		{sentInts(wire.Kind_SEQ, 7), sent(wire.Kind_SET, "", tuple), ""},
 		{sentInts(wire.Kind_SEQ, 8), sent(wire.Kind_SET, "", tuple), "moved"},
 		{sent(wire.Kind_SEQ, ""), sent(wire.Kind_SET, ""), ""},
-		{sent(wire.Kind_SET, "", sentInts(wire.Kind_SET, 1, 2), sentInts(wire.Kind_SET, 3)), sent(wire.Kind_SET, "", sentInts(wire.Kind_SET, 3), sentInts(wire.Kind_SET, 2, 1)), ""},
-		{named([]string{"a", "b"}, sentInt(1), sentInts(wire.Kind_SET, 1, 2)), named([]string{"a", "b"}, sentInt(1), sentInts(wire.Kind_SET, 2, 1)), ""},
+		{sent(wire.Kind_SET, "", sentInts(wire.Kind_SET, 1, 2), sentInts(wire.Kind_SET, 3)),
+			sent(wire.Kind_SET, "", sentInts(wire.Kind_SET, 3), sentInts(wire.Kind_SET, 2, 1)), ""},
+		{named([]string{"a", "b"}, sentInt(1), sentInts(wire.Kind_SET, 1, 2)),
+			named([]string{"a", "b"}, sentInt(1), sentInts(wire.Kind_SET, 2, 1)), ""},
 		{sent(wire.Kind_CTOR, "node", sentInt(1)), sent(wire.Kind_CTOR, "node", sent(wire.Kind_BIG, "1")), ""},
 		{sent(wire.Kind_CTOR, "node", sentInt(1)), sent(wire.Kind_CTOR, "leaf", sentInt(1)), "moved"},
 		{sentInt(5), &wire.Value{}, ""},
@@ -61,7 +63,8 @@ func TestMoved(t *testing.T) {
 		{sentInt(5), sent(wire.Kind_CTOR, "node"), "a constructed value was sent that cannot be read"},
 		{sentInt(5), sent(wire.Kind_BIG, "0x5"), "not written in digits"},
 		{sentInt(5), sent(wire.Kind_BIG, strings.Repeat("9", maxDigits+1)), "an integer of 10001 digits"},
-		{sentInt(5), &wire.Value{Kind: wire.Kind_SEQ, Ints: []int64{1}, Elems: []*wire.Value{sentInt(2)}}, "in both places"},
+		{sentInt(5), &wire.Value{Kind: wire.Kind_SEQ, Ints: []int64{1}, Elems: []*wire.Value{sentInt(2)}},
+			"in both places"},
 		{sentInt(5), named([]string{"a"}, sentInt(1), sentInt(2)), "a binding was sent that cannot be read"},
 		{sentInt(5), deep, "nested more than 100 deep"},
 	} {
@@ -105,7 +108,8 @@ func TestMisfits(t *testing.T) {
 	point := zed.SchemaType{Fields: []zed.Field{{Name: "x", Type: in}, {Name: "y", Type: zed.PowerType{Elem: pair}}}}
 	tree := zed.NamedType{Name: "TREE", Free: true}
 	r := newReader(&spec.System{})
-	r.free["TREE"] = types.Free{Name: "TREE", Constants: []string{"nil"}, Ctors: []types.Ctor{{Name: "node", Arg: pair}}}
+	r.free["TREE"] = types.Free{Name: "TREE", Constants: []string{"nil"},
+		Ctors: []types.Ctor{{Name: "node", Arg: pair}}}
 	text := func(s string) *wire.Value { return sent(wire.Kind_STRING, s) }
 	deep := sentInt(1)
 	var nested zed.Type = zed.StrType{}
@@ -121,18 +125,27 @@ func TestMisfits(t *testing.T) {
 		{sentInt(7), zed.StrType{}, "a value of type 𝕊 was expected, and an integer was sent: 7"},
 		{text(strings.Repeat("a", 100)), in, `"` + strings.Repeat("a", 40) + `" and 60 bytes more`},
 		{sentInts(wire.Kind_SET, 1, 2), in, "and a set was sent, of 2 parts"},
-		{sent(wire.Kind_SEQ, "", sentInt(1), text("b")), zed.PowerType{List: true, Elem: zed.ProductType{Elems: []zed.Type{in, in}}}, `in part 2: a value of type ℤ was expected, and a string was sent: "b"`},
-		{sentInts(wire.Kind_SET, 1, 2), zed.PowerType{Elem: zed.StrType{}}, "in part 1: a value of type 𝕊 was expected, and an integer was sent: 1"},
-		{sent(wire.Kind_TUPLE, "", text("a"), text("b")), pair, `in part 1: a value of type ℤ was expected, and a string was sent: "a"`},
+		{sent(wire.Kind_SEQ, "", sentInt(1), text("b")),
+			zed.PowerType{List: true, Elem: zed.ProductType{Elems: []zed.Type{in, in}}},
+			`in part 2: a value of type ℤ was expected, and a string was sent: "b"`},
+		{sentInts(wire.Kind_SET, 1, 2), zed.PowerType{Elem: zed.StrType{}},
+			"in part 1: a value of type 𝕊 was expected, and an integer was sent: 1"},
+		{sent(wire.Kind_TUPLE, "", text("a"), text("b")), pair,
+			`in part 1: a value of type ℤ was expected, and a string was sent: "a"`},
 		{sent(wire.Kind_TUPLE, "", sentInt(1)), pair, "and a tuple was sent, of 1 parts"},
-		{&wire.Value{Kind: wire.Kind_BINDING, Names: []string{"x", "y"}, Elems: []*wire.Value{sentInt(1), sent(wire.Kind_SET, "", sent(wire.Kind_TUPLE, "", sentInt(1), sentInt(2)))}}, point,
+		{&wire.Value{Kind: wire.Kind_BINDING, Names: []string{"x", "y"},
+			Elems: []*wire.Value{sentInt(1),
+				sent(wire.Kind_SET, "", sent(wire.Kind_TUPLE, "", sentInt(1), sentInt(2)))}}, point,
 			"in the component y: in part 1: in part 2: a value of type 𝕊 was expected, and an integer was sent: 2"},
-		{sent(wire.Kind_CTOR, "node", sent(wire.Kind_TUPLE, "", sentInt(1), sentInt(2))), tree, "in the argument of node: in part 2: a value of type 𝕊 was expected, and an integer was sent: 2"},
-		{sent(wire.Kind_CTOR, "leaf", sentInt(1)), tree, `a value of type TREE was expected, and a constructed value was sent: "leaf"`},
+		{sent(wire.Kind_CTOR, "node", sent(wire.Kind_TUPLE, "", sentInt(1), sentInt(2))), tree,
+			"in the argument of node: in part 2: a value of type 𝕊 was expected, and an integer was sent: 2"},
+		{sent(wire.Kind_CTOR, "leaf", sentInt(1)), tree,
+			`a value of type TREE was expected, and a constructed value was sent: "leaf"`},
 		{deep, nested, errTooDeep.Error()},
 	} {
 		_, err := r.read(c.sent, c.typ)
-		if err == nil || !strings.HasSuffix(err.Error(), c.want) || errors.Is(err, errTooDeep) && err.Error() != c.want {
+		if err == nil || !strings.HasSuffix(err.Error(), c.want) || errors.Is(err, errTooDeep) &&
+			err.Error() != c.want {
 			t.Errorf("%v of type %s: %v, want %q", c.sent, c.typ, err, c.want)
 		}
 	}

@@ -66,7 +66,8 @@ func (w *Worker) Run(ctx context.Context, cases []*Case, out func(Delivery)) err
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			w.program.options.Logger.Warn("a process ended in a batch", "sut", w.program.spec.Name, "why", t.why, "unanswered", t.sent)
+			w.program.options.Logger.Warn("a process ended in a batch", "sut", w.program.spec.Name, "why", t.why,
+				"unanswered", t.sent)
 			suspects, why = t.sent, t.why
 			alone = max(suspects, 1)
 			continue
@@ -142,7 +143,8 @@ func (w *Worker) single(ctx context.Context, c *Case) (Reply, error) {
 		return r, nil
 	}
 	took := w.program.options.Clock.Now() - began
-	return Reply{Earlier: t.earlier, Status: t.status, Message: t.why, Breach: t.breach, Seconds: took.Seconds(), Stderr: w.process.output.String(),
+	return Reply{Earlier: t.earlier, Status: t.status, Message: t.why, Breach: t.breach, Seconds: took.Seconds(),
+		Stderr:   w.process.output.String(),
 		CutCalls: t.made > len(t.calls), stage: t.stage, calls: t.calls, culprits: t.culprits}, nil
 }
 
@@ -189,7 +191,8 @@ func (w *Worker) note(n Note) { w.out(Delivery{Notes: []Note{n}}) }
 // last takes what comes when all cases were answered.
 func (w *Worker) last(m *wire.SutMessage) {
 	for _, r := range m.Results {
-		w.note(Note{Kind: Twice, Case: w.process.sentCase(r.Id), Rule: twice, Text: fmt.Sprintf(twice, w.process.name(r.Id))})
+		w.note(Note{Kind: Twice, Case: w.process.sentCase(r.Id), Rule: twice,
+			Text: fmt.Sprintf(twice, w.process.name(r.Id))})
 	}
 	w.beside(m)
 }
@@ -208,7 +211,8 @@ func (w *Worker) beside(m *wire.SutMessage) {
 	}
 	for _, leak := range m.Leaks {
 		if b := w.program.binding(leak.Unit); b != nil && leak.Goroutines > 0 {
-			w.note(Note{Kind: Leak, Text: fmt.Sprintf("%d goroutines that %s started were there after its last case%s", leak.Goroutines, b.Unit.Name, in(leak.At))})
+			w.note(Note{Kind: Leak, Text: fmt.Sprintf("%d goroutines that %s started were there after its last case%s",
+				leak.Goroutines, b.Unit.Name, in(leak.At))})
 		}
 	}
 }

@@ -62,7 +62,8 @@ const maxKnown = 1 << 16
 
 // New returns a machine of a system, whose units are judged by an oracle.
 func New(of *spec.Machine, by *oracle.Oracle, solver solve.Solver) *Machine {
-	m := &Machine{system: by.System(), oracle: by, solver: solver, known: map[string]outcome{}, least: map[string]outcome{}, begun: map[string]bool{}}
+	m := &Machine{system: by.System(), oracle: by, solver: solver, known: map[string]outcome{},
+		least: map[string]outcome{}, begun: map[string]bool{}}
 	add := func(v zed.Var) {
 		v.Name = zed.BaseName(v.Name)
 		if m.place(v.Name) < 0 {

@@ -62,7 +62,8 @@ func drawUnit(r *rand.Rand) smallUnit {
 	default:
 		relation, u.guard = "≥", func(v [3]int64) bool { return left.value(v) >= right.value(v) }
 	}
-	u.text = fmt.Sprintf("[ΔS%%[1]d; x? : 0 .. 4 | %s %s %s ∧ a%%[1]d' = %s ∧ b%%[1]d' = %s]", left.text, relation, right.text, a.text, b.text)
+	u.text = fmt.Sprintf("[ΔS%%[1]d; x? : 0 .. 4 | %s %s %s ∧ a%%[1]d' = %s ∧ b%%[1]d' = %s]", left.text, relation,
+		right.text, a.text, b.text)
 	return u
 }
 
@@ -135,7 +136,8 @@ func TestDraw(t *testing.T) {
 		// What was asked for before does not matter, and the seed does.
 		again := machine.New(of, by, solver)
 		again.Draw(t.Context(), rand.New(rand.NewPCG(8, uint64(n))), []machine.State{initial}, length)
-		if got := again.Draw(t.Context(), rand.New(rand.NewPCG(7, uint64(n))), []machine.State{initial}, length); !slices.EqualFunc(got, drawn, same) {
+		if got := again.Draw(t.Context(), rand.New(rand.NewPCG(7, uint64(n))), []machine.State{initial},
+			length); !slices.EqualFunc(got, drawn, same) {
 			t.Fatalf("%s: drawn again: %v, first %v", of.Name, got, drawn)
 		}
 	}
@@ -158,7 +160,8 @@ func TestShrink(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		var drawn []machine.Step
 		for range 1 + r.IntN(20) {
-			drawn = append(drawn, machine.Step{Unit: r.IntN(3), Object: r.IntN(2), Inputs: spec.Values{{Name: "x?", Type: zed.IntType{}, Value: value.OfInt(int64(r.IntN(9)))}}})
+			drawn = append(drawn, machine.Step{Unit: r.IntN(3), Object: r.IntN(2),
+				Inputs: spec.Values{{Name: "x?", Type: zed.IntType{}, Value: value.OfInt(int64(r.IntN(9)))}}})
 		}
 		// It fails where the steps of some kind so far add up to something.
 		need, unit, modulus := int64(1+r.IntN(12)), r.IntN(3), int64(1+r.IntN(3))

@@ -258,7 +258,8 @@ func (s *source) overlay(fns []function, chosen []*candidate, mutants []Mutant) 
 				numbers[at] = number
 				from, to := s.offset(places[at].from), s.offset(places[at].to)
 				if places[at].operand {
-					list = append(list, insertion{from, fmt.Sprintf("(%s(%d) && (", reachedName, number)}, insertion{to, "))"})
+					list = append(list, insertion{from, fmt.Sprintf("(%s(%d) && (", reachedName, number)},
+						insertion{to, "))"})
 				} else {
 					list = append(list, insertion{from, fmt.Sprintf("%s(%d); ", reachedName, number)})
 				}

@@ -187,7 +187,8 @@ func TestWrong(t *testing.T) {
 		"package p\nfunc f() int { return x }": "/p.go:2:23: undefined: x",
 		"package p\nfunc f( {":                 "/p.go:2:9: ",
 	} {
-		if _, err := Make(&Package{Path: "p", Files: []File{{"/p.go", []byte(text)}}}, 0, 1, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Make(&Package{Path: "p", Files: []File{{"/p.go", []byte(text)}}}, 0, 1, nil); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", text, err, want)
 		}
 	}

@@ -98,7 +98,8 @@ func connectors(op token.Token) token.Token { return exchanged(op, token.LAND, t
 
 func operations(op token.Token) token.Token {
 	return exchanged(op,
-		token.ADD, token.SUB, token.MUL, token.QUO, token.REM, token.MUL, token.AND, token.OR, token.SHL, token.SHR, token.XOR, token.AND,
+		token.ADD, token.SUB, token.MUL, token.QUO, token.REM, token.MUL, token.AND, token.OR, token.SHL, token.SHR,
+		token.XOR, token.AND,
 		token.ADD_ASSIGN, token.SUB_ASSIGN, token.MUL_ASSIGN, token.QUO_ASSIGN, token.REM_ASSIGN, token.MUL_ASSIGN,
 		token.AND_ASSIGN, token.OR_ASSIGN, token.SHL_ASSIGN, token.SHR_ASSIGN, token.INC, token.DEC)
 }

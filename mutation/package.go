@@ -53,7 +53,8 @@ type source struct {
 // read parses and checks a package.
 func read(pkg *Package) (*source, error) {
 	s := &source{pkg: pkg, set: token.NewFileSet(), info: &types.Info{
-		Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{},
+		Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{},
+		Defs: map[*ast.Ident]types.Object{},
 	}}
 	for _, f := range pkg.Files {
 		file, err := parser.ParseFile(s.set, f.Path, f.Text, parser.ParseComments|parser.SkipObjectResolution)

@@ -26,7 +26,8 @@ type Solution struct {
 
 // Satisfy looks for values in the scope alone that satisfy a schema which stands alone. The axioms
 // are those of its specification.
-func Satisfy(ctx context.Context, solver solve.Solver, normal *schema.Normal, axioms *spec.Axioms, scope value.Scope) Solution {
+func Satisfy(ctx context.Context, solver solve.Solver, normal *schema.Normal, axioms *spec.Axioms,
+	scope value.Scope) Solution {
 	problem := alone(normal, axioms, scope)
 	problem.Confined = true
 	return satisfy(ctx, solver, problem, normal, axioms)
@@ -35,7 +36,8 @@ func Satisfy(ctx context.Context, solver solve.Solver, normal *schema.Normal, ax
 // SatisfyWider is Satisfy, but looks for values outside of the scope where it has none.
 // Wider scopes are searched then by the solver wider, whose answer counts only where it has
 // values, or a proof that there are none.
-func SatisfyWider(ctx context.Context, solver, wider solve.Solver, normal *schema.Normal, axioms *spec.Axioms, scope value.Scope) Solution {
+func SatisfyWider(ctx context.Context, solver, wider solve.Solver, normal *schema.Normal, axioms *spec.Axioms,
+	scope value.Scope) Solution {
 	problem := alone(normal, axioms, scope)
 	problem.Beyond = true
 	found := satisfy(ctx, solver, problem, normal, axioms)
@@ -71,7 +73,8 @@ func alone(normal *schema.Normal, axioms *spec.Axioms, scope value.Scope) solve.
 }
 
 // satisfy looks for values that solve the problem of a schema.
-func satisfy(ctx context.Context, solver solve.Solver, problem solve.Problem, normal *schema.Normal, axioms *spec.Axioms) Solution {
+func satisfy(ctx context.Context, solver solve.Solver, problem solve.Problem, normal *schema.Normal,
+	axioms *spec.Axioms) Solution {
 	found := Solution{Result: solver.Solve(ctx, problem)}
 	if found.Outcome == solve.Case {
 		found.Values = append(spec.Values{}, spec.Of(append(axioms.Loose(normal.Pred), normal.Vars...), found.Model)...)

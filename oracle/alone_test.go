@@ -67,7 +67,8 @@ func TestSatisfyWider(t *testing.T) {
 				t.Fatal(err)
 			}
 			carried := axioms.Carried(n)
-			if d := cmp.Diff(elementNames(fresh.Globals.Given), elementNames(carried.Globals.Given)) + cmp.Diff(elementNames(fresh.Globals.Free), elementNames(carried.Globals.Free)); d != "" {
+			if d := cmp.Diff(elementNames(fresh.Globals.Given), elementNames(carried.Globals.Given)) +
+				cmp.Diff(elementNames(fresh.Globals.Free), elementNames(carried.Globals.Free)); d != "" {
 				t.Errorf("%s with %d elements: %s", c.text, n, d)
 			}
 		}

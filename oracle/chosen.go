@@ -79,7 +79,8 @@ func (o Otherwise) values(ctx context.Context, p solve.Problem) string {
 	}
 	var here, there, names []string
 	for _, v := range vars {
-		if chosen, other := p.Globals.Consts[v.Name], found.Model[v.Name]; !chosen.Equal(other) && p.Globals.Chosen.Stated[v.Name] == nil {
+		if chosen, other := p.Globals.Consts[v.Name], found.Model[v.Name]; !chosen.Equal(other) &&
+			p.Globals.Chosen.Stated[v.Name] == nil {
 			here = append(here, v.Name+" = "+chosen.Text(v.Type))
 			there = append(there, v.Name+" = "+other.Text(v.Type))
 			names = append(names, v.Name)

@@ -25,8 +25,10 @@ func (u *Unit) Answered(ctx context.Context) []Claim {
 	var out []Claim
 	for _, name := range u.spec.Uses {
 		callee := u.oracle.system.Unit(name)
-		c := Claim{Kind: Answered, Chosen: u.oracle.Chosen(u.spec.Op.Pred), Outcome: HoldsAlways, Unit: u.spec.Name, Schema: name, At: u.spec.At}
-		s := conflictSearch{unit: u, callee: u.oracle.Unit(callee), schema: callee.Schema, claim: &c, exposed: map[exposure]exposed{}}
+		c := Claim{Kind: Answered, Chosen: u.oracle.Chosen(u.spec.Op.Pred), Outcome: HoldsAlways, Unit: u.spec.Name,
+			Schema: name, At: u.spec.At}
+		s := conflictSearch{unit: u, callee: u.oracle.Unit(callee), schema: callee.Schema, claim: &c,
+			exposed: map[exposure]exposed{}}
 		for i, d := range u.spec.Op.Disjuncts {
 			for _, o := range s.occurrences(d.Conjuncts) {
 				if s.occurrence(ctx, i, o); c.Outcome == IsViolated {
@@ -111,7 +113,8 @@ func (s *conflictSearch) occurrence(ctx context.Context, disjunct int, o *zed.Oc
 				name := s.unit.Vars[i].Name
 				made.given[name] = answer.Model[name]
 			}
-			key := value.OfTuple(append([]value.Value{value.OfTuple(made.frame...)}, inOrder(s.unit, made.given)...)...).Key()
+			key := value.OfTuple(append([]value.Value{value.OfTuple(made.frame...)},
+				inOrder(s.unit, made.given)...)...).Key()
 			if seen[key] {
 				continue
 			}
@@ -158,7 +161,8 @@ func (s *conflictSearch) call(ctx context.Context, made call) {
 	for _, answer := range answers {
 		switch s.allowed(ctx, made, answer.Map()) {
 		case Undecided:
-			s.claim.weaken(IsUndecided, "it was not found out whether "+s.unit.spec.Schema+" allows a result for an answer of "+s.claim.Schema)
+			s.claim.weaken(IsUndecided, "it was not found out whether "+s.unit.spec.Schema+
+				" allows a result for an answer of "+s.claim.Schema)
 		case Violated:
 			s.claim.Outcome, s.claim.Reason = IsViolated, ""
 			s.claim.At = made.o.Span
@@ -206,7 +210,8 @@ func (s *conflictSearch) allowed(ctx context.Context, made call, answer map[stri
 
 // result tells whether there is a result in an alternative of a disjunct, where
 // the call is the one at an occurrence; nil: at none.
-func (s *conflictSearch) result(ctx context.Context, p solve.Problem, o *zed.Occur, made call, answer map[string]value.Value) Compliance {
+func (s *conflictSearch) result(ctx context.Context, p solve.Problem, o *zed.Occur, made call,
+	answer map[string]value.Value) Compliance {
 	p.Bound = map[string]value.Value{}
 	for name, v := range made.given {
 		p.Bound[name] = v

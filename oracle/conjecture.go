@@ -25,7 +25,8 @@ type Conjecture struct {
 // Conjectures looks for values that refute each conjecture of a specification, whose
 // axioms are given. Its generic parameters stand for given types, and constants that the
 // axioms leave open for any value that they allow. The error is that of the context.
-func Conjectures(ctx context.Context, solver solve.Solver, s *types.Spec, axioms *spec.Axioms, scope value.Scope) ([]Conjecture, error) {
+func Conjectures(ctx context.Context, solver solve.Solver, s *types.Spec, axioms *spec.Axioms,
+	scope value.Scope) ([]Conjecture, error) {
 	calculus := schema.New(s)
 	var out []Conjecture
 	for _, c := range s.Conjectures {
@@ -39,7 +40,8 @@ func Conjectures(ctx context.Context, solver solve.Solver, s *types.Spec, axioms
 }
 
 // try looks for values that refute one conjecture.
-func try(ctx context.Context, solver solve.Solver, c types.Conjecture, calculus *schema.Calculus, axioms *spec.Axioms, scope value.Scope) Conjecture {
+func try(ctx context.Context, solver solve.Solver, c types.Conjecture, calculus *schema.Calculus, axioms *spec.Axioms,
+	scope value.Scope) Conjecture {
 	pred := calculus.Predicate(instantiate(c.Pred, c.Params))
 	vars, conjuncts, body := premisesOf(pred)
 	loose := axioms.Loose(pred)
@@ -115,7 +117,8 @@ func instantiate(e zed.Expr, params []string) zed.Expr {
 	}
 	args := map[string]zed.Expr{}
 	for _, p := range params {
-		args[p] = &zed.Ref{Info: zed.Info{Type: zed.PowerType{Elem: zed.NamedType{Name: p}}}, Name: p, Kind: zed.GivenSet}
+		args[p] = &zed.Ref{Info: zed.Info{Type: zed.PowerType{Elem: zed.NamedType{Name: p}}}, Name: p,
+			Kind: zed.GivenSet}
 	}
 	return zed.Instance(e, args, func(t zed.Type) zed.Type {
 		return zed.InstanceType(t, func(t zed.Type) zed.Type {
@@ -141,7 +144,8 @@ func premisesOf(e zed.Expr) (vars []zed.Var, conjuncts []zed.Expr, body zed.Expr
 				v := zed.Var{Name: n.Name, Type: set.Elem, Decl: d.Type, Span: n.Span}
 				vars = append(vars, v)
 				name := &zed.Ref{Info: zed.Info{Span: n.Span, Type: v.Type}, Name: v.Name, Kind: zed.Local}
-				conjuncts = append(conjuncts, &zed.Op{Info: zed.Info{Span: n.Span, Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{name, v.Decl}})
+				conjuncts = append(conjuncts, &zed.Op{Info: zed.Info{Span: n.Span, Type: zed.BoolType{}}, Op: zed.In,
+					Args: []zed.Expr{name, v.Decl}})
 			}
 		}
 		if q.Text.Pred != nil {

@@ -34,7 +34,8 @@ func expose(p solve.Problem, o *zed.Occur, universal bool) (solve.Problem, bool)
 		inner.Pred, declared = schema.Open(q)
 		inner.Vars = slices.Clip(out.Vars) // the caller's, which others read
 		for _, v := range declared {
-			if q.Q == zed.Forall && slices.ContainsFunc(inner.Vars, func(w solve.Var) bool { return w.Name == v.Name }) {
+			if q.Q == zed.Forall && slices.ContainsFunc(inner.Vars,
+				func(w solve.Var) bool { return w.Name == v.Name }) {
 				return p, false
 			}
 			inner.Vars = append(inner.Vars, solve.Var{Var: v})

@@ -43,7 +43,8 @@ func TestExpose(t *testing.T) {
 			t.Errorf("%s: ExposeAll %v", zed.Print(test.pred, zed.Unicode), ok)
 		}
 		if ok && (len(got.Vars) != test.vars || conjuncts(got.Pred) != test.kept || len(p.Vars) != 1) {
-			t.Errorf("%s: %d variables and %d conjuncts: %s", zed.Print(test.pred, zed.Unicode), len(got.Vars), conjuncts(got.Pred), zed.Print(got.Pred, zed.Unicode))
+			t.Errorf("%s: %d variables and %d conjuncts: %s", zed.Print(test.pred, zed.Unicode), len(got.Vars),
+				conjuncts(got.Pred), zed.Print(got.Pred, zed.Unicode))
 		}
 	}
 }

@@ -26,7 +26,8 @@ func (u *Unit) Greybox(frame spec.Frame) Judgement {
 	case eval.False:
 		broken := refuted(u.calls.conjuncts, frame)
 		if len(broken) > 0 && len(u.oracle.certain(broken)) == 0 {
-			return Judgement{Compliance: Undecided, Reason: "only with the values that were chosen for constants is it false"}
+			return Judgement{Compliance: Undecided,
+				Reason: "only with the values that were chosen for constants is it false"}
 		}
 		return Judgement{Compliance: Violated, Conjuncts: broken}
 	}

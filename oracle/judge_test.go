@@ -86,16 +86,24 @@ func TestJudge(t *testing.T) {
 		conjuncts  []string
 	}{
 		{"right", "take", map[string]int64{"n": 5, "k?": 2, "n'": 3, "r!": 1}, oracle.Holds, nil},
-		{"wrong state", "take", map[string]int64{"n": 5, "k?": 2, "n'": 4, "r!": 1}, oracle.Violated, []string{"n' = n - k?"}},
-		{"wrong output", "take", map[string]int64{"n": 5, "k?": 2, "n'": 3, "r!": 2}, oracle.Violated, []string{"r! ∈ {0, 1}"}},
+		{"wrong state", "take", map[string]int64{"n": 5, "k?": 2, "n'": 4, "r!": 1}, oracle.Violated,
+			[]string{"n' = n - k?"}},
+		{"wrong output", "take", map[string]int64{"n": 5, "k?": 2, "n'": 3, "r!": 2}, oracle.Violated,
+			[]string{"r! ∈ {0, 1}"}},
 		{"outside", "take", map[string]int64{"n": 5, "k?": 6, "n'": 0, "r!": 0}, oracle.Violated, []string{"k? ≤ n"}},
 		{"not observed", "take", map[string]int64{"n": 5, "k?": 2, "n'": 3}, oracle.Undecided, nil},
-		{"a callee's conjunct", "pay", map[string]int64{"n": 5, "k?": 2, "n'": 4, "r!": 1}, oracle.Violated, []string{"Take: n' = n - k?"}},
-		{"an implication", "flag", map[string]int64{"n": 5, "n'": 5, "r!": 1}, oracle.Violated, []string{"r! = 1 ⇒ n' = n + 1"}},
-		{"a condition with or", "flag", map[string]int64{"n": 5, "n'": 5, "r!": 2}, oracle.Violated, []string{"r! = 0 ∨ r! = 1"}},
-		{"the enabled disjunct", "pay", map[string]int64{"n": 5, "k?": 2, "n'": 5, "r!": 7}, oracle.Violated, []string{"Take: n' = n - k?", "Take: r! ∈ {0, 1}"}},
-		{"no enabled disjunct", "pay", map[string]int64{"n": 5, "k?": 5, "n'": 5, "r!": 7}, oracle.Violated, []string{"k? ≠ 5"}},
-		{"a callee's callee", "two", map[string]int64{"n": 5, "k?": 2, "n'": 4, "m": 1, "m'": 9, "r!": 1}, oracle.Violated, []string{"Pay: n' = n - k?", "m' = m + r!"}},
+		{"a callee's conjunct", "pay", map[string]int64{"n": 5, "k?": 2, "n'": 4, "r!": 1}, oracle.Violated,
+			[]string{"Take: n' = n - k?"}},
+		{"an implication", "flag", map[string]int64{"n": 5, "n'": 5, "r!": 1}, oracle.Violated,
+			[]string{"r! = 1 ⇒ n' = n + 1"}},
+		{"a condition with or", "flag", map[string]int64{"n": 5, "n'": 5, "r!": 2}, oracle.Violated,
+			[]string{"r! = 0 ∨ r! = 1"}},
+		{"the enabled disjunct", "pay", map[string]int64{"n": 5, "k?": 2, "n'": 5, "r!": 7}, oracle.Violated,
+			[]string{"Take: n' = n - k?", "Take: r! ∈ {0, 1}"}},
+		{"no enabled disjunct", "pay", map[string]int64{"n": 5, "k?": 5, "n'": 5, "r!": 7}, oracle.Violated,
+			[]string{"k? ≠ 5"}},
+		{"a callee's callee", "two", map[string]int64{"n": 5, "k?": 2, "n'": 4, "m": 1, "m'": 9, "r!": 1},
+			oracle.Violated, []string{"Pay: n' = n - k?", "m' = m + r!"}},
 		{"the other disjunct", "pay", map[string]int64{"n": 5, "k?": 0, "n'": 5, "r!": 7}, oracle.Holds, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -143,7 +151,8 @@ func TestOutcomes(t *testing.T) {
 	if all, complete, _ = u.Outcomes(ctx, frameOf(u, map[string]int64{"n": 6, "k?": 2}), 1); len(all) != 1 || complete {
 		t.Errorf("%v, complete: %v; want one of two", all, complete)
 	}
-	if all, complete, _ = u.Outcomes(ctx, frameOf(u, map[string]int64{"n": 6, "k?": -2}), 1); len(all) != 1 || !complete || all[0].String() != "n' = 6, r! = 7" {
+	if all, complete, _ = u.Outcomes(ctx, frameOf(u, map[string]int64{"n": 6, "k?": -2}), 1); len(all) != 1 ||
+		!complete || all[0].String() != "n' = 6, r! = 7" {
 		t.Errorf("%v, complete: %v; want the only one", all, complete)
 	}
 	if after, reason := u.Outcome(ctx, frameOf(u, map[string]int64{"n": 6, "k?": 5}), 0); after != nil || reason == "" {

@@ -35,7 +35,8 @@ func smaller(ctx context.Context, solver solve.Solver, p solve.Problem, found so
 // onlyWith says with which sizes values are there that refute something, and with which
 // there are none.
 func onlyWith(some, none value.Sizes) string {
-	return fmt.Sprintf("there are values that refute it %s, which no axiom says, and none were found %s", counted(some), counted(none))
+	return fmt.Sprintf("there are values that refute it %s, which no axiom says, and none were found %s", counted(some),
+		counted(none))
 }
 
 // counted writes sizes of given types.

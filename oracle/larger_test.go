@@ -42,9 +42,13 @@ func TestClaimsOfSizes(t *testing.T) {
 	for i, want := range []struct {
 		outcome oracle.ClaimOutcome
 		reason  string
-	}{{oracle.IsUndecided, "there are values that refute it where # T = 1, which no axiom says, and none were found where # T = 2"}, {oracle.IsViolated, ""}} {
-		if c := add.Preserves(t.Context(), of.Properties[i]); c.Outcome != want.outcome || !strings.Contains(c.Reason, want.reason) {
-			t.Errorf("add preserves %s: %s %q, want %s %q", of.Properties[i].Schema, c.Outcome, c.Reason, want.outcome, want.reason)
+	}{{oracle.IsUndecided,
+		"there are values that refute it where # T = 1, which no axiom says, and none were found where # T = 2"},
+		{oracle.IsViolated, ""}} {
+		if c := add.Preserves(t.Context(), of.Properties[i]); c.Outcome != want.outcome ||
+			!strings.Contains(c.Reason, want.reason) {
+			t.Errorf("add preserves %s: %s %q, want %s %q", of.Properties[i].Schema, c.Outcome, c.Reason, want.outcome,
+				want.reason)
 		}
 	}
 	for name, want := range map[string]oracle.Compliance{"single": oracle.Undecided, "full": oracle.Violated} {

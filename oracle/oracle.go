@@ -293,7 +293,8 @@ func (u *Unit) Pre(ctx context.Context, frame spec.Frame) Judgement {
 		unsettled = unsettled || s == Unsettled
 	}
 	if unsettled {
-		return Judgement{Compliance: Undecided, Reason: "it was not found out whether " + u.spec.Schema + " allows any result here"}
+		return Judgement{Compliance: Undecided, Reason: "it was not found out whether " + u.spec.Schema +
+			" allows any result here"}
 	}
 	return Judgement{Compliance: Violated, Conjuncts: missing}
 }
@@ -318,7 +319,8 @@ func (u *Unit) Refuses(frame spec.Frame) []zed.Expr {
 // given number (from 1; 0: in any). The predicate is the same each time, so
 // that a solver prepares it once.
 func (u *Unit) Problem(disjunct int) solve.Problem {
-	p := solve.Problem{Vars: u.unknown, Pred: u.spec.Op.Pred, Scope: u.spec.Scope, Globals: u.oracle.system.Globals, Named: u.named}
+	p := solve.Problem{Vars: u.unknown, Pred: u.spec.Op.Pred, Scope: u.spec.Scope, Globals: u.oracle.system.Globals,
+		Named: u.named}
 	if disjunct > 0 {
 		p.Pred = u.disjuncts[disjunct-1].pred
 	}
@@ -338,7 +340,8 @@ func (u *Unit) bound(frame spec.Frame) map[string]value.Value {
 // specification allows for the frame's inputs and before-state, smallest
 // first within a disjunct. complete says that the search found them all, whatever
 // the sizes of given types are; reason, where there is none, says why.
-func (u *Unit) Outcomes(ctx context.Context, frame spec.Frame, limit int) (all []spec.Values, complete bool, reason string) {
+func (u *Unit) Outcomes(ctx context.Context, frame spec.Frame,
+	limit int) (all []spec.Values, complete bool, reason string) {
 	seen := map[string]bool{}
 	complete = true
 	for i, d := range u.disjuncts {
@@ -376,7 +379,8 @@ func (u *Unit) Outcome(ctx context.Context, frame spec.Frame, seed int64) (after
 		for i, d := range u.disjuncts {
 			if len(refuted(d.early, frame)) > 0 {
 				if len(refuted(d.fixed, frame)) == 0 {
-					reason = "whether it is inside the precondition of " + u.spec.Schema + " rests on the size of a given type"
+					reason = "whether it is inside the precondition of " + u.spec.Schema +
+						" rests on the size of a given type"
 				}
 				continue
 			}

@@ -109,7 +109,8 @@ func TestJudgeEnds(t *testing.T) {
 		}
 	}
 	hidden := judge(t, "hidden")
-	if got := hidden.Judge(t.Context(), frameOf(hidden, map[string]int64{"n": 9, "n'": 18})); got.Compliance != oracle.Holds {
+	if got := hidden.Judge(t.Context(),
+		frameOf(hidden, map[string]int64{"n": 9, "n'": 18})); got.Compliance != oracle.Holds {
 		t.Errorf("hidden: %v", got)
 	}
 }

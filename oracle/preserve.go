@@ -15,7 +15,8 @@ import (
 // to such a state again: Op ∧ Prop ⇒ Prop'. Variables of the property that the
 // operation does not have stay as they are.
 func (u *Unit) Preserves(ctx context.Context, p spec.Property) Claim {
-	c := Claim{Kind: Preserves, Chosen: u.oracle.Chosen(u.spec.Op.Pred, p.Pred), Outcome: HoldsAlways, Unit: u.spec.Name, Schema: p.Schema, At: u.spec.At}
+	c := Claim{Kind: Preserves, Chosen: u.oracle.Chosen(u.spec.Op.Pred, p.Pred), Outcome: HoldsAlways,
+		Unit: u.spec.Name, Schema: p.Schema, At: u.spec.At}
 	primed, vars := u.framed(p)
 	for i := range u.disjuncts {
 		for _, problem := range u.Problems(i + 1) {

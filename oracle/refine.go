@@ -27,7 +27,8 @@ type Refinement struct {
 func (o *Oracle) Refines(ctx context.Context, derived, base *spec.Unit) Refinement {
 	for _, v := range base.Op.Vars {
 		if w := variable(derived.Op.Vars, v.Name); w == nil || !zed.Same(v.Type, w.Type) {
-			return Refinement{Verdict: Violated, Reason: fmt.Sprintf("%s has %s : %s, and %s has not", base.Schema, v.Name, v.Type, derived.Schema)}
+			return Refinement{Verdict: Violated, Reason: fmt.Sprintf("%s has %s : %s, and %s has not", base.Schema,
+				v.Name, v.Type, derived.Schema)}
 		}
 	}
 	before := o.before(base)
@@ -35,10 +36,12 @@ func (o *Oracle) Refines(ctx context.Context, derived, base *spec.Unit) Refineme
 	gives := append(schema.Conjuncts(before), schema.Conjuncts(derived.Op.Pred)...)
 	return o.all(
 		func() Refinement {
-			return o.implied(ctx, derived, accepts, o.before(derived), true, fmt.Sprintf("%s accepts what %s does not", base.Schema, derived.Schema))
+			return o.implied(ctx, derived, accepts, o.before(derived), true, fmt.Sprintf("%s accepts what %s does not",
+				base.Schema, derived.Schema))
 		},
 		func() Refinement {
-			return o.implied(ctx, derived, gives, base.Op.Pred, false, fmt.Sprintf("%s allows what %s does not", derived.Schema, base.Schema))
+			return o.implied(ctx, derived, gives, base.Op.Pred, false, fmt.Sprintf("%s allows what %s does not",
+				derived.Schema, base.Schema))
 		})
 }
 
@@ -59,7 +62,8 @@ func (o *Oracle) all(claims ...func() Refinement) Refinement {
 // implied tells whether each conjunct of a goal follows from premises about a
 // unit's variables; early: about its inputs and before-state. The text says what
 // it means where one does not.
-func (o *Oracle) implied(ctx context.Context, u *spec.Unit, premises []zed.Expr, goal zed.Expr, early bool, text string) Refinement {
+func (o *Oracle) implied(ctx context.Context, u *spec.Unit, premises []zed.Expr, goal zed.Expr, early bool,
+	text string) Refinement {
 	known := map[string]bool{}
 	for _, p := range premises {
 		known[zed.Print(p, zed.Unicode)] = true
@@ -152,7 +156,8 @@ func (o *Oracle) invariants(u *spec.Unit) []zed.Expr {
 			written[zed.Print(c, zed.Unicode)] = true
 		}
 		demanded := func(c zed.Expr) bool {
-			return written[zed.Print(c, zed.Unicode)] && written[zed.Print(schema.Rename(c, primed), zed.Unicode)] && o.mentions(c, early)
+			return written[zed.Print(c, zed.Unicode)] && written[zed.Print(schema.Rename(c, primed), zed.Unicode)] &&
+				o.mentions(c, early)
 		}
 		if i == 0 {
 			out = conjuncts
@@ -172,7 +177,8 @@ func not(e zed.Expr) zed.Expr {
 			if set.Name == "ℕ₁" {
 				least.SetInt64(1)
 			}
-			return &zed.Op{Info: info, Op: zed.Less, Args: []zed.Expr{o.Args[0], &zed.Num{Info: zed.Info{Type: zed.IntType{}}, Value: least}}}
+			return &zed.Op{Info: info, Op: zed.Less,
+				Args: []zed.Expr{o.Args[0], &zed.Num{Info: zed.Info{Type: zed.IntType{}}, Value: least}}}
 		}
 	}
 	return &zed.Logic{Info: info, Op: zed.Not, Args: []zed.Expr{e}}

@@ -87,7 +87,8 @@ func (u *Unit) granted() []zed.Expr {
 			continue
 		}
 		name := &zed.Ref{Info: zed.Info{Span: v.Span, Type: v.Type}, Name: v.Name, Kind: zed.Local}
-		out = append(out, &zed.Op{Info: zed.Info{Span: v.Span, Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{name, v.Decl}})
+		out = append(out, &zed.Op{Info: zed.Info{Span: v.Span, Type: zed.BoolType{}}, Op: zed.In,
+			Args: []zed.Expr{name, v.Decl}})
 	}
 	return out
 }

@@ -15,7 +15,8 @@ import (
 // and before-state that the operation itself would allow are outside of it only
 // because the after-state would break an invariant.
 func (u *Unit) Stated(ctx context.Context) Claim {
-	c := Claim{Kind: Stated, Chosen: u.oracle.Chosen(u.spec.Op.Pred), Outcome: HoldsAlways, Unit: u.spec.Name, Schema: u.spec.Schema, At: u.spec.At}
+	c := Claim{Kind: Stated, Chosen: u.oracle.Chosen(u.spec.Op.Pred), Outcome: HoldsAlways, Unit: u.spec.Name,
+		Schema: u.spec.Schema, At: u.spec.At}
 	var refused []zed.Expr
 	for i, d := range u.spec.Op.Disjuncts {
 		kept, invariant := u.splitInvariant(d.Conjuncts)
@@ -49,7 +50,8 @@ const maxOutside = 40
 
 // outside returns inputs and a before-state that a relaxed disjunct allows and
 // the specification refuses. Where it finds none, the claim says why.
-func (u *Unit) outside(ctx context.Context, relaxed solve.Problem, refused []zed.Expr, c *Claim) map[string]value.Value {
+func (u *Unit) outside(ctx context.Context, relaxed solve.Problem, refused []zed.Expr,
+	c *Claim) map[string]value.Value {
 	early := relaxed
 	early.Vars = nil
 	for _, i := range u.spec.Op.Early.At {

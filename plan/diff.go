@@ -71,7 +71,8 @@ type CaseState struct {
 // Since compares a unit with what the file of an earlier plan has of it.
 func (p *Plan) Since(earlier *File, u *Unit) (*Diff, error) {
 	before, was := earlier.Units[u.Name]
-	out := &Diff{Unit: u.Name, New: !was, Inputs: list(Changes(earlier.Inputs, p.System.Inputs)), Conditions: []LeafChange{}, Cases: []CaseChange{}}
+	out := &Diff{Unit: u.Name, New: !was, Inputs: list(Changes(earlier.Inputs, p.System.Inputs)),
+		Conditions: []LeafChange{}, Cases: []CaseChange{}}
 	now := u.document()
 	out.leaves(leafStates(before), leafStates(now))
 	var states [2][]CaseState

@@ -23,7 +23,8 @@ func Read(name string, data []byte) (*File, error) {
 		case errors.As(err, &syntax):
 			return nil, source.Errorf(f.span(int(syntax.Offset)-1), "the plan cannot be read: %v", err)
 		case errors.As(err, &typ):
-			return nil, source.Errorf(f.span(int(typ.Offset)-1), "the plan cannot be read: %s cannot be of the kind %s", typ.Field, typ.Value)
+			return nil, source.Errorf(f.span(int(typ.Offset)-1), "the plan cannot be read: %s cannot be of the kind %s",
+				typ.Field, typ.Value)
 		}
 		return nil, f.Errorf(nil, "the plan cannot be read: %v", err)
 	}
@@ -31,11 +32,13 @@ func Read(name string, data []byte) (*File, error) {
 		return nil, f.Errorf([]string{"kind"}, "a plan was expected, and the kind of this is %q", f.Kind)
 	}
 	if f.APIVersion != APIVersion {
-		return nil, f.Errorf([]string{"apiVersion"}, "expected a plan of apiVersion %s, found %q", APIVersion, f.APIVersion)
+		return nil, f.Errorf([]string{"apiVersion"}, "expected a plan of apiVersion %s, found %q", APIVersion,
+			f.APIVersion)
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	if key, at := repeated(d); at >= 0 {
-		return nil, source.Errorf(f.span(next(data, at)), "%s stands here twice: a reader would see one, and the other would run", key)
+		return nil, source.Errorf(f.span(next(data, at)),
+			"%s stands here twice: a reader would see one, and the other would run", key)
 	}
 	return f, nil
 }
@@ -246,13 +249,15 @@ func (f *File) Unaltered() error {
 
 // each calls do with every part that has a check, and what the check is of.
 func (f *File) each(do func(place []string, what string, check *string, parts []any)) {
-	do(nil, "tool, assumes, strengthened or coverCallees", &f.Check, []any{f.Tool, f.Assumes, f.Strengthened, f.CoverCallees})
+	do(nil, "tool, assumes, strengthened or coverCallees", &f.Check, []any{f.Tool, f.Assumes, f.Strengthened,
+		f.CoverCallees})
 	for _, name := range sortedKeys(f.Units) {
 		u := f.Units[name]
 		at := []string{"units", name}
 		for i := range u.Leaves {
 			l := &u.Leaves[i]
-			do(sub(at, "leaves", i), "status, reason, conflict, chosen or strengthens", &l.Check, []any{l.ID, l.Status, l.Reason, l.Conflict, l.Chosen, l.Strengthens})
+			do(sub(at, "leaves", i), "status, reason, conflict, chosen or strengthens", &l.Check,
+				[]any{l.ID, l.Status, l.Reason, l.Conflict, l.Chosen, l.Strengthens})
 		}
 		for i := range u.Cases {
 			c := &u.Cases[i]
@@ -260,10 +265,13 @@ func (f *File) each(do func(place []string, what string, check *string, parts []
 			if c.Open {
 				said = append(said, c.Open)
 			}
-			do(sub(at, "cases", i), "own, covers, several, open, or whether there is an expected outcome", &c.Check, said)
+			do(sub(at, "cases", i), "own, covers, several, open, or whether there is an expected outcome", &c.Check,
+				said)
 			for k := range c.Stubs {
 				s := &c.Stubs[k]
-				do(sub(sub(at, "cases", i), "stubs", k), "what the decision rests on", &s.Check, []any{s.Otherwise, s.Leaf, s.Witness, s.Possible, s.Reason, s.Substitution, s.Free, s.By, s.Theorem, s.Untested})
+				do(sub(sub(at, "cases", i), "stubs", k), "what the decision rests on", &s.Check,
+					[]any{s.Otherwise, s.Leaf, s.Witness, s.Possible, s.Reason, s.Substitution, s.Free, s.By, s.Theorem,
+						s.Untested})
 			}
 		}
 		rest := []any{u.Coverage, u.Strengthening, u.Theorem2}
@@ -310,7 +318,8 @@ func LeafDifferences(l *Leaf, kept FileLeaf) []Difference {
 	var out []Difference
 	now := fileLeaf(l)
 	for _, x := range []struct{ field, kept, now string }{
-		{"id", kept.ID, now.ID}, {"name", kept.Name, now.Name}, {"parent", kept.Parent, now.Parent}, {"predicate", kept.Predicate, now.Predicate},
+		{"id", kept.ID, now.ID}, {"name", kept.Name, now.Name}, {"parent", kept.Parent, now.Parent},
+		{"predicate", kept.Predicate, now.Predicate},
 		{"at", kept.At, now.At}, {"rejected", strconv.FormatBool(kept.Rejected), strconv.FormatBool(now.Rejected)},
 	} {
 		if x.kept != x.now {

@@ -128,9 +128,11 @@ const assumption = "every case passes; a run decides again on what did"
 func Header(p *Plan) File {
 	scope := p.System.Scope
 	return File{
-		APIVersion: APIVersion, Kind: "Plan", Tool: p.Tool, Project: p.System.Project, Assumes: assumption, Strengthened: !p.NoStrengthen, CoverCallees: p.CoverCallees, Unfinished: p.Unfinished,
+		APIVersion: APIVersion, Kind: "Plan", Tool: p.Tool, Project: p.System.Project, Assumes: assumption,
+		Strengthened: !p.NoStrengthen, CoverCallees: p.CoverCallees, Unfinished: p.Unfinished,
 		Inputs: list(p.System.Inputs), Layers: list(p.Layers), Units: map[string]FileUnit{},
-		Scope: map[string]any{"int": []int64{scope.IntMin, scope.IntMax}, "set": scope.Set, "seq": scope.Seq, "given": scope.Given},
+		Scope: map[string]any{"int": []int64{scope.IntMin, scope.IntMax}, "set": scope.Set, "seq": scope.Seq,
+			"given": scope.Given},
 	}
 }
 
@@ -186,8 +188,10 @@ func (u *Unit) document() FileUnit {
 	}
 	completion := Completion(u)
 	for _, c := range u.Cases {
-		d := FileCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Covers: c.Covers, Rejected: c.Leaf.Refused(), Sizes: c.Rests, Completion: completion,
-			Values: c.Values(), Steps: fileSteps(c.Steps), Expected: c.Expected, Witness: c.Witness, Several: c.Several, Open: c.Open, Stubs: []FileStub{}}
+		d := FileCase{ID: c.ID, Leaf: c.Leaf.ID, Own: c.Own, Covers: c.Covers, Rejected: c.Leaf.Refused(),
+			Sizes: c.Rests, Completion: completion,
+			Values: c.Values(), Steps: fileSteps(c.Steps), Expected: c.Expected, Witness: c.Witness, Several: c.Several,
+			Open: c.Open, Stubs: []FileStub{}}
 		for _, choice := range c.Stubs {
 			d.Stubs = append(d.Stubs, FileStub{Choice: choice})
 		}
@@ -216,7 +220,8 @@ func fileSteps(steps []suite.Step) []FileStep {
 }
 
 func fileLeaf(l *Leaf) FileLeaf {
-	out := FileLeaf{ID: l.ID, Name: l.Name, Predicate: l.Predicate(), At: l.Span.Pos().String(), Status: l.Status, Reason: l.Reason,
+	out := FileLeaf{ID: l.ID, Name: l.Name, Predicate: l.Predicate(), At: l.Span.Pos().String(), Status: l.Status,
+		Reason:   l.Reason,
 		Conflict: l.Conflict, Chosen: l.Chosen, Rejected: l.Refused(), Strengthens: l.For}
 	if l.Parent != nil {
 		out.Parent = l.Parent.ID

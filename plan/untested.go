@@ -31,7 +31,8 @@ func (u *Unit) Untested() string {
 	for _, s := range []struct {
 		status suite.Status
 		what   string
-	}{{suite.Unsatisfiable, "unsatisfiable"}, {suite.NoneInScope, "without a case in scope"}, {suite.Undecided, "undecided"}, {suite.PrunedByHand, "ruled out by hand"}} {
+	}{{suite.Unsatisfiable, "unsatisfiable"}, {suite.NoneInScope, "without a case in scope"},
+		{suite.Undecided, "undecided"}, {suite.PrunedByHand, "ruled out by hand"}} {
 		if count[s.status] > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", count[s.status], s.what))
 		}

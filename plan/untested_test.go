@@ -23,14 +23,16 @@ func TestUntested(t *testing.T) {
 		{"unsatisfiable", []suite.Status{suite.Unsatisfiable}, "", "its only leaf is unsatisfiable"},
 		{"none in scope", []suite.Status{suite.NoneInScope}, "", "its only leaf is without a case in scope"},
 		{"undecided", []suite.Status{suite.Undecided, suite.Undecided}, "", "of its 2 leaves: 2 undecided"},
-		{"all kinds", []suite.Status{suite.PrunedByHand, suite.Unsatisfiable, suite.Undecided, suite.NoneInScope}, "", "of its 4 leaves: 1 unsatisfiable, 1 without a case in scope, 1 undecided, 1 ruled out by hand"},
+		{"all kinds", []suite.Status{suite.PrunedByHand, suite.Unsatisfiable, suite.Undecided, suite.NoneInScope}, "",
+			"of its 4 leaves: 1 unsatisfiable, 1 without a case in scope, 1 undecided, 1 ruled out by hand"},
 		{"ruled out", []suite.Status{suite.PrunedByHand, suite.PrunedByHand}, "", ""},
 		{"only rejected inputs", []suite.Status{suite.Unsatisfiable}, "r", "its only leaf is unsatisfiable"},
 		{"only rejected inputs, the rest ruled out", []suite.Status{suite.PrunedByHand}, "r", ""},
 	} {
 		u := &Unit{}
 		for _, s := range c.leaves {
-			u.Leaves = append(u.Leaves, &Leaf{Leaf: suite.Leaf{Condition: &suite.Condition{Kind: suite.Enabled, Parent: root}, Status: s}})
+			u.Leaves = append(u.Leaves,
+				&Leaf{Leaf: suite.Leaf{Condition: &suite.Condition{Kind: suite.Enabled, Parent: root}, Status: s}})
 		}
 		refused := &Leaf{Leaf: suite.Leaf{Condition: refusing, Status: suite.HasCase}}
 		u.Leaves = append(u.Leaves, refused)

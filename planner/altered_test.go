@@ -105,8 +105,10 @@ func alterations(doc any, f func(place string)) {
 }
 
 var (
-	alteredSeed  = flag.Uint64("altered.seed", 0, "says which alterations of plans are tried; 0: another number each time")
-	alteredCount = flag.Int("altered.count", 40, "how many alterations of an example's plan are tried, ten times as many of the smallest; 0: all")
+	alteredSeed = flag.Uint64("altered.seed", 0,
+		"says which alterations of plans are tried; 0: another number each time")
+	alteredCount = flag.Int("altered.count", 40,
+		"how many alterations of an example's plan are tried, ten times as many of the smallest; 0: all")
 )
 
 // someAlterations returns the numbers of so many alterations by their places, of all where
@@ -283,7 +285,8 @@ func TestEdited(t *testing.T) {
 	}
 	// The other way there is no evidence.
 	never := regexp.MustCompile(`"decision": "(none|auto)"`).ReplaceAllString(data, `"decision": "self"`)
-	if _, err := loaded(t, []byte(never), system, planner.Options{}); err == nil || !strings.Contains(err.Error(), "self rests on a leaf") {
+	if _, err := loaded(t, []byte(never), system, planner.Options{}); err == nil ||
+		!strings.Contains(err.Error(), "self rests on a leaf") {
 		t.Errorf("self without evidence: %v", err)
 	}
 }
@@ -311,7 +314,8 @@ func TestLoaded(t *testing.T) {
 				t.Error(d)
 			}
 			for i, u := range p.Units {
-				if !slices.EqualFunc(u.Cases, back.Units[i].Cases, func(a, b *plan.Case) bool { return a.Digest == b.Digest }) {
+				if !slices.EqualFunc(u.Cases, back.Units[i].Cases,
+					func(a, b *plan.Case) bool { return a.Digest == b.Digest }) {
 					t.Errorf("the cases of %s have other digests", u.Name)
 				}
 			}

@@ -79,7 +79,8 @@ func BenchmarkWidePlan(b *testing.B) {
 		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
 			system := wideUnit(b)
 			for b.Loop() {
-				p, err := planner.Make(context.Background(), system, planner.Options{Solver: embedded.New(solve.Options{}), Workers: workers})
+				p, err := planner.Make(context.Background(), system,
+					planner.Options{Solver: embedded.New(solve.Options{}), Workers: workers})
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -148,7 +149,8 @@ func BenchmarkRecipes(b *testing.B) {
 func BenchmarkVerify(b *testing.B) {
 	system := load(b, "../examples/filestore")
 	for b.Loop() {
-		if _, err := audit.Verify(b.Context(), system, audit.Options{Solver: embedded.New(solve.Options{})}); err != nil {
+		if _, err := audit.Verify(b.Context(), system,
+			audit.Options{Solver: embedded.New(solve.Options{})}); err != nil {
 			b.Fatal(err)
 		}
 	}

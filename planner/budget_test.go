@@ -18,7 +18,8 @@ Hard == [Queens | k? = 1] ∨ [k? : ℤ; f? : 0 ‥ 7 ⤖ 0 ‥ 7 | k? = 5] ∨ 
 `
 	budgeted := func(budget, workers int) (*planner.Planned, string) {
 		system := configured(t, fmt.Sprintf("budget: %d\n", budget), z,
-			"unit: hard\nz: spec.zed\nschema: Hard\ntactics: [dnf]\n", "unit: xeasy\nz: spec.zed\nschema: Easy\ntactics: [dnf]\n")
+			"unit: hard\nz: spec.zed\nschema: Hard\ntactics: [dnf]\n",
+			"unit: xeasy\nz: spec.zed\nschema: Easy\ntactics: [dnf]\n")
 		return document(t, system, planner.Options{Workers: workers})
 	}
 	unbound, _ := budgeted(1_000_000, 2)

@@ -96,7 +96,8 @@ func TestNothingAskedAgain(t *testing.T) {
 	t.Parallel()
 	systems := map[string]func() *spec.System{
 		"stacked": func() *spec.System {
-			return project(t, stacked, unit("put", "Put", ""), unit("tick", "Tick", ""), unit("both", "Both", "uses: [put]\ncalls: [tick]\n"), unit("top", "Top", "uses: [both]\n"))
+			return project(t, stacked, unit("put", "Put", ""), unit("tick", "Tick", ""),
+				unit("both", "Both", "uses: [put]\ncalls: [tick]\n"), unit("top", "Top", "uses: [both]\n"))
 		},
 	}
 	systems["deep"] = func() *spec.System { return project(t, deep, deepUnits()...) }
@@ -113,7 +114,8 @@ func TestNothingAskedAgain(t *testing.T) {
 		_, fresh, _ := ask()
 		p, again, asked := ask()
 		if asked > 0 || len(solved(p)) > 0 || again != fresh {
-			t.Errorf("%s: the second time the solver was asked %d questions, for %v; the same plan: %v", name, asked, solved(p), again == fresh)
+			t.Errorf("%s: the second time the solver was asked %d questions, for %v; the same plan: %v", name, asked,
+				solved(p), again == fresh)
 		}
 		for key := range cache.found {
 			if !strings.HasPrefix(key, "leaves") {
@@ -121,7 +123,8 @@ func TestNothingAskedAgain(t *testing.T) {
 			}
 		}
 		if p, again, asked := ask(); again != fresh || asked > 0 && len(solved(p)) == 0 {
-			t.Errorf("%s: with leaves alone in the cache %d questions were asked, for %v; the same plan: %v", name, asked, solved(p), again == fresh)
+			t.Errorf("%s: with leaves alone in the cache %d questions were asked, for %v; the same plan: %v", name,
+				asked, solved(p), again == fresh)
 		}
 	}
 }
@@ -221,8 +224,10 @@ func TestWhatIsSolvedAgain(t *testing.T) {
 		{"a free type", z("yes | no", "yes | no | maybe"), planner.Options{}, []string{"tick"}},
 		{"a declaration", z("items : seq ITEM", "items : iseq ITEM"), planner.Options{}, all},
 		{"a tactic", y(0, "[1]", "[2]"), planner.Options{}, []string{"put", "both"}},
-		{"an own case", y(1, "schema: Tick\n", "schema: Tick\ncases: [{items: [], count: 2}]\n"), planner.Options{}, []string{"tick"}},
-		{"a forced stub", y(2, "schema: Both\n", "schema: Both\nstubs: {tick: spec}\n"), planner.Options{}, []string{"both", "top"}},
+		{"an own case", y(1, "schema: Tick\n", "schema: Tick\ncases: [{items: [], count: 2}]\n"), planner.Options{},
+			[]string{"tick"}},
+		{"a forced stub", y(2, "schema: Both\n", "schema: Both\nstubs: {tick: spec}\n"), planner.Options{},
+			[]string{"both", "top"}},
 		{"a scope", y(3, "schema: Top\n", "schema: Top\nscope: {int: [-5, 5]}\n"), planner.Options{}, []string{"top"}},
 		{"another program", y(1, "sut: list", "sut: other"), planner.Options{}, []string{"tick"}},
 		{"the budget", z("", ""), planner.Options{Steps: 1000}, all},
@@ -280,11 +285,12 @@ func TestInterruptedPlan(t *testing.T) {
 	for n := 1; ; n++ {
 		cache := newKept()
 		ctx, cancel := context.WithCancel(t.Context())
-		_, err := planner.Make(ctx, sorted(t), planner.Options{Solver: smallest{embedded.New(solve.Options{})}, Workers: 2, Cache: cache, Progress: func(done, _ int) {
-			if done == n {
-				cancel()
-			}
-		}})
+		_, err := planner.Make(ctx, sorted(t), planner.Options{Solver: smallest{embedded.New(solve.Options{})},
+			Workers: 2, Cache: cache, Progress: func(done, _ int) {
+				if done == n {
+					cancel()
+				}
+			}})
 		cancel()
 		if _, got := document(t, sorted(t), planner.Options{Cache: cache}); got != fresh {
 			t.Errorf("interrupted after %d steps:\n%s", n, cmp.Diff(fresh, got))

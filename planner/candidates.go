@@ -30,7 +30,8 @@ type candidate struct {
 // that are drawn: on which the outcome is none that mutants of the operation allow, in
 // which variables and elements of one type differ, the state changes, and numbers are not
 // 0 and 1, nor constants the first of their type; and then the smallest.
-func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, also []zed.Expr, first solve.Result) solve.Result {
+func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, also []zed.Expr,
+	first solve.Result) solve.Result {
 	draws := min(maxDraws, max(1, unitDraws/max(1, len(u.Leaves))))
 	best := u.candidate(first)
 	parts := f.alternatives(u, leaf)

@@ -27,7 +27,8 @@ func TestCasesOfExamples(t *testing.T) {
 		p := planned(t, system, planner.Options{})
 		for _, a := range p.System.Spec.Axioms {
 			for _, e := range a.Preds {
-				if truth := evaluated(t, p, p.System.Calculus.Predicate(e), nil, nil); len(a.Params) == 0 && truth != eval.True {
+				if truth := evaluated(t, p, p.System.Calculus.Predicate(e), nil, nil); len(a.Params) == 0 &&
+					truth != eval.True {
 					t.Errorf("%s: an axiom is not true: %s", dir, zed.Print(e, zed.Unicode))
 				}
 			}
@@ -38,7 +39,8 @@ func TestCasesOfExamples(t *testing.T) {
 				certify(t, p, u, c, counts)
 			}
 		}
-		t.Logf("%s: %d predicates are true of their case, %d undefined, %d left to a search", dir, counts[eval.True], counts[eval.Undefined], counts[eval.Unknown])
+		t.Logf("%s: %d predicates are true of their case, %d undefined, %d left to a search", dir, counts[eval.True],
+			counts[eval.Undefined], counts[eval.Unknown])
 		if counts[eval.True] == 0 || counts[eval.Undefined] > 0 {
 			t.Errorf("%s: %v", dir, counts)
 		}

@@ -32,13 +32,16 @@ func (c *certifier) project() error {
 	case f.Project != now.Project:
 		return f.Errorf([]string{"project"}, "the project is %s", now.Project)
 	case f.Tool != c.work.options.Tool && c.work.options.Tool != "":
-		return f.Errorf([]string{"tool"}, "the plan was made by version %s, and this is version %s", f.Tool, c.work.options.Tool)
+		return f.Errorf([]string{"tool"}, "the plan was made by version %s, and this is version %s", f.Tool,
+			c.work.options.Tool)
 	case !maps.EqualFunc(f.Scope, now.Scope, func(a, b any) bool { return fmt.Sprint(a) == fmt.Sprint(b) }):
 		return f.Errorf([]string{"scope"}, "the project's scope is %v", now.Scope)
 	}
 	for k := range max(len(f.Layers), len(c.work.planned.Layers)) {
-		if k >= len(c.work.planned.Layers) || k >= len(f.Layers) || !slices.Equal(f.Layers[k], c.work.planned.Layers[k]) {
-			return f.Errorf([]string{"layers", strconv.Itoa(k)}, "the specifications have the layers %v", c.work.planned.Layers)
+		if k >= len(c.work.planned.Layers) || k >= len(f.Layers) ||
+			!slices.Equal(f.Layers[k], c.work.planned.Layers[k]) {
+			return f.Errorf([]string{"layers", strconv.Itoa(k)}, "the specifications have the layers %v",
+				c.work.planned.Layers)
 		}
 	}
 	for name := range f.Units {
@@ -82,7 +85,8 @@ func (c *certifier) same(u *unit) error {
 		field     string
 		kept, now any
 	}{
-		{"schema", k.Schema, now.Schema}, {"layer", k.Layer, now.Layer}, {"uses", k.Uses, now.Uses}, {"cut", k.Cut, now.Cut},
+		{"schema", k.Schema, now.Schema}, {"layer", k.Layer, now.Layer}, {"uses", k.Uses, now.Uses},
+		{"cut", k.Cut, now.Cut},
 		{"calls", k.Calls, now.Calls}, {"families", k.Families, now.Families},
 	} {
 		if fmt.Sprint(x.kept) != fmt.Sprint(x.now) {
@@ -92,7 +96,8 @@ func (c *certifier) same(u *unit) error {
 	if k.Coverage == nil {
 		return c.file.Errorf([]string{"units", u.Name}, "coverage is missing")
 	}
-	u.Coverage, u.Mutants, u.Strengthening, u.Budget, u.Theorem2 = k.Coverage, k.Mutants, k.Strengthening, k.Budget, k.Theorem2
+	u.Coverage, u.Mutants, u.Strengthening, u.Budget, u.Theorem2 = k.Coverage, k.Mutants, k.Strengthening, k.Budget,
+		k.Theorem2
 	if err := u.Coverage.Typed(u.Op.Vars); err != nil {
 		return c.file.Errorf([]string{"units", u.Name, "coverage"}, "%v", err)
 	}
@@ -124,7 +129,8 @@ func (c *certifier) leaves(u *unit) error {
 		if condition.Kind == suite.Unplaced || condition.Kind == suite.Point {
 			u.Tree.Root.Children = append(u.Tree.Root.Children, condition)
 		}
-		found := suite.Leaf{Condition: condition, Status: kept.Status, Reason: kept.Reason, Conflict: kept.Conflict, Chosen: kept.Chosen}
+		found := suite.Leaf{Condition: condition, Status: kept.Status, Reason: kept.Reason, Conflict: kept.Conflict,
+			Chosen: kept.Chosen}
 		l := &plan.Leaf{Leaf: found, For: kept.Strengthens}
 		for _, x := range plan.LeafDifferences(l, kept) {
 			return c.file.Errorf(append(place, x.Field), "the specifications have %s", x.Now)
@@ -133,7 +139,8 @@ func (c *certifier) leaves(u *unit) error {
 			return c.file.Errorf(append(place, "status"), "what a person rules out is said in the specification")
 		}
 		if l.Kind == suite.Unplaced && l.Status != suite.Undecided && l.Status != suite.HasCase {
-			return c.file.Errorf(append(place, "status"), "the specification gives this case: the plan has it, or it is undecided")
+			return c.file.Errorf(append(place, "status"),
+				"the specification gives this case: the plan has it, or it is undecided")
 		}
 		u.Add(l)
 	}
@@ -199,7 +206,8 @@ func (c *certifier) caseList(ctx context.Context, u *unit) error {
 	}
 	for i, l := range u.Leaves {
 		if l.Status == suite.HasCase && len(l.Cases) == 0 {
-			return c.file.Errorf([]string{"units", u.Name, "leaves", strconv.Itoa(i)}, "the leaf has the status case, and there is none")
+			return c.file.Errorf([]string{"units", u.Name, "leaves", strconv.Itoa(i)},
+				"the leaf has the status case, and there is none")
 		}
 	}
 	return nil
@@ -219,7 +227,8 @@ func (c *certifier) closed(ctx context.Context, u *unit, made *plan.Case, kept p
 				return "the specification gives the values " + given.Values.String()
 			}
 		}
-		if c.work.planned.finder.engine.Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(values.Map())).Compliance == oracle.Violated {
+		if c.work.planned.finder.engine.Oracle.Unit(u.Unit.Unit).Pre(ctx,
+			u.Frame(values.Map())).Compliance == oracle.Violated {
 			return "its values are outside the precondition"
 		}
 	case c.work.planned.finder.holds(ctx, u, l.Condition, values.Map(), made.Sizes).Outcome == solve.Unsatisfiable:
@@ -230,7 +239,8 @@ func (c *certifier) closed(ctx context.Context, u *unit, made *plan.Case, kept p
 
 // certified returns a case of the file once it is evaluated: its values satisfy the
 // leaf, and its witness is an outcome that the specification allows.
-func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept plan.FileCase, place []string) (*plan.Case, error) {
+func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept plan.FileCase,
+	place []string) (*plan.Case, error) {
 	values, err := exactly(kept.Values, u.Tree.VIS)
 	if err != nil {
 		return nil, c.file.Errorf(append(place, "values"), "%v", err)
@@ -247,7 +257,8 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 		}
 	}
 	made := &plan.Case{
-		Case: suite.Case{ID: kept.ID, Steps: steps, Expect: suite.Expect{Witness: witness, Several: kept.Several, Open: kept.Open}},
+		Case: suite.Case{ID: kept.ID, Steps: steps, Expect: suite.Expect{Witness: witness, Several: kept.Several,
+			Open: kept.Open}},
 		Leaf: l, Own: kept.Own, Covers: kept.Covers,
 	}
 	made.Sizes = c.work.planned.finder.sizes(u, kept.Sizes, values)
@@ -271,11 +282,14 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 	}
 	frame := judged.Frame(append(slices.Clone(values), witness...).Map())
 	if c.work.planned.engine.At(made.Sizes).Oracle.Unit(judged).Judge(ctx, frame).Compliance != oracle.Holds {
-		return nil, c.file.Errorf(append(place, "witness"), "it is not an outcome that the specification allows on these values")
+		return nil, c.file.Errorf(append(place, "witness"),
+			"it is not an outcome that the specification allows on these values")
 	}
 	if kept.Expected != nil {
-		if made.Expected, err = exactly(kept.Expected, judged.Op.Late.Vars); err != nil || !made.Expected.Equal(witness) {
-			return nil, c.file.Errorf(append(place, "expected"), "the only outcome that is allowed is the witness, %s", witness)
+		if made.Expected, err = exactly(kept.Expected, judged.Op.Late.Vars); err != nil ||
+			!made.Expected.Equal(witness) {
+			return nil, c.file.Errorf(append(place, "expected"), "the only outcome that is allowed is the witness, %s",
+				witness)
 		}
 	}
 	return made, nil
@@ -306,10 +320,12 @@ func exactly(kept spec.Values, vars []zed.Var) (spec.Values, error) {
 func (c *certifier) decisions(ctx context.Context) error {
 	return c.work.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
 		for i, made := range u.Cases {
-			kept, place := c.file.Units[u.Name].Cases[i].Stubs, []string{"units", u.Name, "cases", strconv.Itoa(i), "stubs"}
+			kept, place := c.file.Units[u.Name].Cases[i].Stubs, []string{"units", u.Name, "cases", strconv.Itoa(i),
+				"stubs"}
 			callees := c.work.planned.engine.Decider.Callees(u.Under(made.Leaf))
 			if len(kept) != len(callees) {
-				return c.file.Errorf(place, "there are %d places at which a callee is called or used, and %d decisions", len(callees), len(kept))
+				return c.file.Errorf(place, "there are %d places at which a callee is called or used, and %d decisions",
+					len(callees), len(kept))
 			}
 			for k, want := range callees {
 				at := append(place[:len(place):len(place)], strconv.Itoa(k))
@@ -348,21 +364,24 @@ func (c *certifier) evident(u *unit, made *plan.Case, kept result.Choice, place 
 	case result.Self:
 		l := q.Leaf(choice.Leaf)
 		if l == nil || l.Status != suite.HasCase || l.Open() {
-			return choice, c.file.Errorf(at, "self rests on a leaf of %s that has a case; there is no such leaf %q", q.Name, choice.Leaf)
+			return choice, c.file.Errorf(at, "self rests on a leaf of %s that has a case; there is no such leaf %q",
+				q.Name, choice.Leaf)
 		}
 		if choice.Witness == nil || !c.lies(q, choice, made.Sizes) {
 			return choice, c.file.Errorf(at, "self rests on a call in %s, and the witness is not one", choice.Leaf)
 		}
 	case result.ByCall:
 		if len(choice.Possible) == 0 {
-			return choice, c.file.Errorf(at, "by-call rests on leaves of %s in which the call may lie, and there are none", q.Name)
+			return choice, c.file.Errorf(at,
+				"by-call rests on leaves of %s in which the call may lie, and there are none", q.Name)
 		}
 	default:
 		return choice, c.file.Errorf(at, "there is no decision %q", choice.Decision)
 	}
 	for _, id := range choice.Possible {
 		if q.Leaf(id) == nil {
-			return choice, c.file.Errorf(append(place[:len(place):len(place)], "possible"), "%s has no leaf %s", q.Name, id)
+			return choice, c.file.Errorf(append(place[:len(place):len(place)], "possible"), "%s has no leaf %s",
+				q.Name, id)
 		}
 	}
 	return choice, nil
@@ -370,5 +389,6 @@ func (c *certifier) evident(u *unit, made *plan.Case, kept result.Choice, place 
 
 // lies tells whether the witness of a decision lies in the leaf that it rests on.
 func (c *certifier) lies(q *unit, choice result.Choice, sizes value.Sizes) bool {
-	return slices.Contains(c.work.planned.engine.At(sizes).Decider.Calls().Lies(q.Unit.Unit, choice.Witness), choice.Leaf)
+	return slices.Contains(c.work.planned.engine.At(sizes).Decider.Calls().Lies(q.Unit.Unit, choice.Witness),
+		choice.Leaf)
 }

@@ -193,7 +193,8 @@ func (c *chooser) globals(model map[string]value.Value) *eval.Globals {
 // tried in all combinations.
 func (c *chooser) opened() *eval.Globals {
 	for name := range c.system.Globals.Defined {
-		if mentioned := c.system.Globals.Mentioned([]string{name}); slices.ContainsFunc(c.loose, func(l spec.Loose) bool { return mentioned[l.Name] }) {
+		if mentioned := c.system.Globals.Mentioned([]string{name}); slices.ContainsFunc(c.loose,
+			func(l spec.Loose) bool { return mentioned[l.Name] }) {
 			return nil
 		}
 	}
@@ -217,7 +218,8 @@ func (c *chooser) sized(g *eval.Globals) *eval.Globals {
 // grants tells whether a wish is granted by values of the constants, and in how many steps
 // that was found.
 func (c *chooser) grants(ctx context.Context, w wish, values map[string]value.Value) (granted bool, steps int64) {
-	p := solve.Problem{Vars: w.vars, Pred: w.pred, Bound: w.bound, Scope: w.scope, Globals: c.open, Steps: wishSteps, Unproved: true}
+	p := solve.Problem{Vars: w.vars, Pred: w.pred, Bound: w.bound, Scope: w.scope, Globals: c.open, Steps: wishSteps,
+		Unproved: true}
 	if c.open == nil {
 		p.Globals = c.sized(c.globals(values))
 	} else if len(w.of) > 0 {

@@ -185,7 +185,8 @@ func TestChosenExcuses(t *testing.T) {
 				if strings.Contains(found.Reason, "outside the precondition") {
 					outside++
 				}
-				if excused := excused(axioms, leaves, n, answer); excused && found.Compliance == oracle.Violated || !excused && found.Compliance == oracle.Undecided {
+				if excused := excused(axioms, leaves, n, answer); excused && found.Compliance == oracle.Violated ||
+					!excused && found.Compliance == oracle.Undecided {
 					t.Errorf("%d: %sn? = %d, r! = %d: the verdict is %v (%s), and that some values excuse it is %v",
 						i, z, n, answer, found.Compliance, found.Reason, excused)
 				}
@@ -211,7 +212,8 @@ func TestChosenRandom(t *testing.T) {
 			continue
 		}
 		z := comparing(axioms, leaves)
-		p, err := planner.Make(context.Background(), project(t, z, unit("a", "A", "")), planner.Options{Solver: embedded.New(solve.Options{})})
+		p, err := planner.Make(context.Background(), project(t, z, unit("a", "A", "")),
+			planner.Options{Solver: embedded.New(solve.Options{})})
 		if err != nil {
 			t.Errorf("%d: %v, and the axioms of\n%s\nallow values", i, err, z)
 			continue

@@ -117,7 +117,8 @@ func groups(system *spec.System) []*group {
 				out = g
 				return false
 			}
-			out.loose, out.about, out.units = append(out.loose, g.loose...), append(out.about, g.about...), append(out.units, g.units...)
+			out.loose, out.about, out.units = append(out.loose, g.loose...), append(out.about, g.about...),
+				append(out.units, g.units...)
 			return true
 		})
 		return out
@@ -139,7 +140,8 @@ func groups(system *spec.System) []*group {
 		join(system.Init.Pred)
 	}
 	for _, g := range all {
-		slices.SortFunc(g.loose, func(a, b spec.Loose) int { return position(system, a.Name) - position(system, b.Name) })
+		slices.SortFunc(g.loose,
+			func(a, b spec.Loose) int { return position(system, a.Name) - position(system, b.Name) })
 		slices.SortFunc(g.units, func(a, b *spec.Unit) int { return cmp.Compare(a.Name, b.Name) })
 	}
 	return all
@@ -187,7 +189,8 @@ func (g *group) equation(l spec.Loose, stated map[string]zed.Expr) zed.Expr {
 				continue
 			}
 			in := g.mentioned(eq.Args[1-i])
-			if !in[l.Name] && !slices.ContainsFunc(g.loose, func(m spec.Loose) bool { return in[m.Name] && stated[m.Name] != nil }) {
+			if !in[l.Name] && !slices.ContainsFunc(g.loose,
+				func(m spec.Loose) bool { return in[m.Name] && stated[m.Name] != nil }) {
 				return eq.Args[1-i]
 			}
 		}
@@ -210,8 +213,10 @@ func (g *group) why(found solve.Result) string {
 	}
 	for _, e := range g.about {
 		if name, _ := g.total(e); name != nil {
-			return out + fmt.Sprintf("no part of the total function %s was found that satisfies what is said of it; expected some of its pairs "+
-				"under constants in ttf-int.yaml, or axioms such as ∀ x : … • %s x = … (the solver: %s)", name.Name, name.Name, found.Reason)
+			return out + fmt.Sprintf(
+				"no part of the total function %s was found that satisfies what is said of it; expected some of its pairs "+
+					"under constants in ttf-int.yaml, or axioms such as ∀ x : … • %s x = … (the solver: %s)", name.Name,
+				name.Name, found.Reason)
 		}
 	}
 	return out + fmt.Sprintf("expected one under constants in ttf-int.yaml (the solver found none: %s)", found.Reason)

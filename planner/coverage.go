@@ -82,7 +82,8 @@ func (p *Planned) coverDisjuncts(ctx context.Context, u *unit, done []plan.Exerc
 			out.Disjuncts.Exercised++
 			continue
 		}
-		gap := plan.Gap{Kind: plan.DisjunctGap, Never: plan.NeverEnabled, Status: u.statusOf(by[i]), At: u.At.Pos().String()}
+		gap := plan.Gap{Kind: plan.DisjunctGap, Never: plan.NeverEnabled, Status: u.statusOf(by[i]),
+			At: u.At.Pos().String()}
 		if len(by[i]) > 0 {
 			gap.ID, gap.Predicate, gap.At = by[i][0].ID, by[i][0].Shown, by[i][0].Span.Pos().String()
 		} else {
@@ -103,7 +104,8 @@ func (u *unit) statusOf(cs []*suite.Condition) suite.Status {
 			}
 		})
 	}
-	for _, s := range []suite.Status{suite.HasCase, suite.Undecided, suite.NoneInScope, suite.PrunedByHand, suite.Unsatisfiable} {
+	for _, s := range []suite.Status{suite.HasCase, suite.Undecided, suite.NoneInScope, suite.PrunedByHand,
+		suite.Unsatisfiable} {
 		if found[s] {
 			return s
 		}
@@ -141,6 +143,7 @@ func coverRows(u *unit, done []plan.Exercise, out *plan.Coverage) {
 			out.Rows.Exercised++
 			continue
 		}
-		out.Missed(plan.Gap{Kind: plan.RowGap, ID: rows[r][0].ID, Predicate: r.shown, At: r.at.Pos().String(), Never: plan.NeverMet, Status: u.statusOf(rows[r])})
+		out.Missed(plan.Gap{Kind: plan.RowGap, ID: rows[r][0].ID, Predicate: r.shown, At: r.at.Pos().String(),
+			Never: plan.NeverMet, Status: u.statusOf(rows[r])})
 	}
 }

@@ -41,7 +41,8 @@ var edits = []edit{
 		return replaceOne(r, text, `[<>≤≥]`, func(string) string { return []string{"<", ">", "≤", "≥"}[r.IntN(4)] })
 	}},
 	{"a set operator", ".zed", func(r *rand.Rand, text string) string {
-		return replaceOne(r, text, ` [∈∉] `, func(old string) string { return map[string]string{" ∈ ": " ∉ ", " ∉ ": " ∈ "}[old] })
+		return replaceOne(r, text, ` [∈∉] `,
+			func(old string) string { return map[string]string{" ∈ ": " ∉ ", " ∉ ": " ∈ "}[old] })
 	}},
 	{"two conjuncts", ".zed", func(r *rand.Rand, text string) string {
 		return replaceOne(r, text, `[^|∧∨()\[\]\n=]+ ∧ [^|∧∨()\[\]\n=]+`, func(old string) string {
@@ -63,19 +64,22 @@ var edits = []edit{
 		if unit == nil || strings.Contains(unit[0], "\n---") {
 			return text
 		}
-		return strings.TrimSuffix(text, "\n") + "\n---\n" + strings.Replace(unit[0], "unit: "+unit[1], fmt.Sprintf("unit: %s%d", unit[1], r.IntN(1000)), 1)
+		return strings.TrimSuffix(text, "\n") + "\n---\n" + strings.Replace(unit[0], "unit: "+unit[1],
+			fmt.Sprintf("unit: %s%d", unit[1], r.IntN(1000)), 1)
 	}},
 	{"the scope of a unit", ".yaml", func(r *rand.Rand, text string) string {
 		return replaceOne(r, text, `(?m)^schema: .*(\nscope: .*)?$`, func(old string) string {
 			old, _, _ = strings.Cut(old, "\n")
-			return old + fmt.Sprintf("\nscope: {int: [%d, %d], set: %d, seq: %d}", -r.IntN(9), r.IntN(9), 1+r.IntN(3), 1+r.IntN(3))
+			return old + fmt.Sprintf("\nscope: {int: [%d, %d], set: %d, seq: %d}", -r.IntN(9), r.IntN(9), 1+r.IntN(3),
+				1+r.IntN(3))
 		})
 	}},
 	{"the tactics of a unit", ".yaml", func(r *rand.Rand, text string) string {
 		return replaceOne(r, text, `tactics: .*`, func(string) string { return "tactics: [dnf]" })
 	}},
 	{"cases of a leaf", "ttf-int.yaml", func(r *rand.Rand, text string) string {
-		return replaceOne(r, text, `run: \{.*\}`, func(string) string { return fmt.Sprintf("run: {cases: %d}", 1+r.IntN(2)) })
+		return replaceOne(r, text, `run: \{.*\}`,
+			func(string) string { return fmt.Sprintf("run: {cases: %d}", 1+r.IntN(2)) })
 	}},
 }
 
@@ -123,7 +127,8 @@ func TestEdits(t *testing.T) {
 		t.Run(example, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			if err := os.CopyFS(filepath.Join(dir, "specs"), os.DirFS(filepath.Join("../examples", example, "specs"))); err != nil {
+			if err := os.CopyFS(filepath.Join(dir, "specs"),
+				os.DirFS(filepath.Join("../examples", example, "specs"))); err != nil {
 				t.Fatal(err)
 			}
 			project, err := os.ReadFile(filepath.Join("../examples", example, "ttf-int.yaml"))
@@ -142,7 +147,8 @@ func TestEdits(t *testing.T) {
 					undo()
 					continue
 				}
-				fresh, err := planner.Make(t.Context(), system, planner.Options{Solver: smallest{embedded.New(solve.Options{})}, Steps: 2_000})
+				fresh, err := planner.Make(t.Context(), system,
+					planner.Options{Solver: smallest{embedded.New(solve.Options{})}, Steps: 2_000})
 				if err != nil {
 					undo()
 					continue

@@ -141,7 +141,8 @@ func renamed(values spec.Values, by map[string]string) spec.Values {
 
 // has tells whether another case than one has some values.
 func (u *unit) has(c *plan.Case, values spec.Values) bool {
-	return slices.ContainsFunc(u.Cases, func(other *plan.Case) bool { return other != c && other.Values().Equal(values) })
+	return slices.ContainsFunc(u.Cases,
+		func(other *plan.Case) bool { return other != c && other.Values().Equal(values) })
 }
 
 // score says how many elements values would meet at a place for the first time, and how many

@@ -41,14 +41,16 @@ func keyed(r *rand.Rand) string {
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	who := func() string { return pick("who?", "by?", "root", "guest") }
 	guard := func() string {
-		return pick(who()+" ∈ s", who()+" ∉ s", who()+" = "+who(), who()+" ≠ "+who(), "root ∈ s ⇒ "+who()+" ∈ s", "# s > 1")
+		return pick(who()+" ∈ s", who()+" ∉ s", who()+" = "+who(), who()+" ≠ "+who(), "root ∈ s ⇒ "+who()+" ∈ s",
+			"# s > 1")
 	}
 	after := func() string { return pick("s", "s ∪ {"+who()+"}", "s ∖ {"+who()+"}", "{"+who()+"}", "∅") }
 	var alternatives []string
 	for range 1 + r.IntN(3) {
 		alternatives = append(alternatives, "("+guard()+" ∧ "+guard()+" ∧ s' = "+after()+" ∧ out! = "+who()+")")
 	}
-	return "[ID]\n│ root, guest : ID\n" + "Op == [s, s' : ℙ ID; who?, by?, out! : ID | " + strings.Join(alternatives, " ∨ ") + "]\n"
+	return "[ID]\n│ root, guest : ID\n" + "Op == [s, s' : ℙ ID; who?, by?, out! : ID | " + strings.Join(alternatives,
+		" ∨ ") + "]\n"
 }
 
 // TestRenamedCases holds the cases of random operations on elements of a given type, of which
@@ -62,7 +64,8 @@ func TestRenamedCases(t *testing.T) {
 		p := planned(t, withConstants(t, keyed(r), constants, unit("op", "Op", "tactics: [dnf, {sc: s}]\n")), drawing())
 		for _, c := range p.Unit("op").Cases {
 			u := p.Unit("op")
-			within := p.System.Calculus.Exists(u.Op.Late.Vars, schema.Conjoin(u.Op.Disjuncts[c.Leaf.Disjunct-1].Conjuncts))
+			within := p.System.Calculus.Exists(u.Op.Late.Vars,
+				schema.Conjoin(u.Op.Disjuncts[c.Leaf.Disjunct-1].Conjuncts))
 			values := append(c.Values()[:len(c.Values()):len(c.Values())], c.Witness...).Map()
 			for _, e := range []zed.Expr{within, c.Leaf.Pred, u.Op.Pred} {
 				truth := evaluated(t, p, e, u.Op.Vars, u.Frame(values))
@@ -75,8 +78,10 @@ func TestRenamedCases(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d predicates are true of their case, %d are not decided; elements: %v", counts[eval.True], counts[eval.Unknown]+counts[eval.Undefined], elements)
-	if counts[eval.True] < 300 || counts[eval.True] < 20*(counts[eval.Unknown]+counts[eval.Undefined]) || len(elements) < 3 {
+	t.Logf("%d predicates are true of their case, %d are not decided; elements: %v", counts[eval.True],
+		counts[eval.Unknown]+counts[eval.Undefined], elements)
+	if counts[eval.True] < 300 || counts[eval.True] < 20*(counts[eval.Unknown]+counts[eval.Undefined]) ||
+		len(elements) < 3 {
 		t.Error("the test says little")
 	}
 }

@@ -22,7 +22,8 @@ func (f finder) newFilter(u *unit) *leafFilter {
 	for _, v := range u.Tree.VIS {
 		slots = append(slots, v.Name)
 	}
-	return &leafFilter{globals: f.system.Globals, compiler: eval.NewCompiler(slots, f.system.Globals), programs: map[*suite.Condition]*eval.Program{}}
+	return &leafFilter{globals: f.system.Globals, compiler: eval.NewCompiler(slots, f.system.Globals),
+		programs: map[*suite.Condition]*eval.Program{}}
 }
 
 // set gives the variables of the valid input space their values.

@@ -79,7 +79,8 @@ const wholeSteps = 2_000
 // ask solves the problem of a condition, together with more conjuncts. Where the
 // solver cannot soon tell, it is asked of the alternatives that the callees leave, one
 // by one: in each, the equations that determine intermediate states stand alone.
-func (f finder) ask(ctx context.Context, u *unit, c *suite.Condition, problem solve.Problem, also []zed.Expr) solve.Result {
+func (f finder) ask(ctx context.Context, u *unit, c *suite.Condition, problem solve.Problem,
+	also []zed.Expr) solve.Result {
 	problem.Pred = with(problem.Pred, also)
 	if c.Refused() || c.Disjunct == 0 || len(f.engine.Oracle.Unit(u.Unit.Unit).Problems(c.Disjunct)) == 1 {
 		return f.engine.Solver.Solve(ctx, problem)
@@ -107,7 +108,8 @@ func (f finder) ask(ctx context.Context, u *unit, c *suite.Condition, problem so
 // askParts asks for a model of any of the alternatives; where there is none, the
 // result says only in how many steps. Of the whole problem, what is given and the budget
 // hold for each.
-func (f finder) askParts(ctx context.Context, u *unit, c *suite.Condition, whole solve.Problem, also []zed.Expr) solve.Result {
+func (f finder) askParts(ctx context.Context, u *unit, c *suite.Condition, whole solve.Problem,
+	also []zed.Expr) solve.Result {
 	var last solve.Result
 	parts := f.engine.Oracle.Unit(u.Unit.Unit).Problems(c.Disjunct)
 	if len(parts) == 1 {
@@ -129,7 +131,8 @@ func (f finder) askParts(ctx context.Context, u *unit, c *suite.Condition, whole
 // found to, the outcome is a case.
 // It is asked for given types that have the given sizes, others having any; the result
 // has the sizes on which it rests.
-func (f finder) holds(ctx context.Context, u *unit, c *suite.Condition, given map[string]value.Value, sizes value.Sizes) solve.Result {
+func (f finder) holds(ctx context.Context, u *unit, c *suite.Condition, given map[string]value.Value,
+	sizes value.Sizes) solve.Result {
 	at := f.having(sizes)
 	var found solve.Result
 	if !c.Refused() && c.Disjunct > 0 {
@@ -201,7 +204,8 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 // was asked, so many cases were left out that the specification gives in the leaf.
 func (f finder) without(ctx context.Context, leaf *plan.Leaf, problem solve.Problem, answer solve.Result, open int) {
 	if open > 0 {
-		leaf.Status, leaf.Reason = suite.Undecided, "no case was found beside those that the specification gives, which are undecided"
+		leaf.Status, leaf.Reason = suite.Undecided,
+			"no case was found beside those that the specification gives, which are undecided"
 		return
 	}
 	answer = solve.Blamed(ctx, f.engine.Solver, problem, solve.Core(ctx, f.engine.Solver, problem, answer))
@@ -216,7 +220,8 @@ func (f finder) without(ctx context.Context, leaf *plan.Leaf, problem solve.Prob
 
 // certified returns the case of a leaf that has so many before it, or says why the values are
 // not shown to be one.
-func (f finder) certified(ctx context.Context, u *unit, leaf *plan.Leaf, before int, model map[string]value.Value, sizes value.Sizes) (c *plan.Case, doubt string) {
+func (f finder) certified(ctx context.Context, u *unit, leaf *plan.Leaf, before int, model map[string]value.Value,
+	sizes value.Sizes) (c *plan.Case, doubt string) {
 	values := spec.Of(u.Tree.VIS, model)
 	if values == nil {
 		values = spec.Values{}
@@ -239,7 +244,8 @@ func (f finder) certified(ctx context.Context, u *unit, leaf *plan.Leaf, before 
 }
 
 // newCase returns the n-th case of a leaf, with what is expected of it.
-func (f finder) newCase(ctx context.Context, u *unit, leaf *plan.Leaf, n int, values spec.Values, sizes value.Sizes) *plan.Case {
+func (f finder) newCase(ctx context.Context, u *unit, leaf *plan.Leaf, n int, values spec.Values,
+	sizes value.Sizes) *plan.Case {
 	c := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(u.Name, values)}, Leaf: leaf}
 	if n > 1 {
 		c.ID += fmt.Sprintf("#%d", n)

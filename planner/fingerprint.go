@@ -52,7 +52,8 @@ type glossary struct {
 }
 
 func newGlossary(g *eval.Globals) *glossary {
-	out := &glossary{globals: g, named: map[string]bool{}, terms: map[string][sha256.Size]byte{}, bodies: map[node]hashes{}}
+	out := &glossary{globals: g, named: map[string]bool{}, terms: map[string][sha256.Size]byte{},
+		bodies: map[node]hashes{}}
 	for _, c := range g.Consts {
 		out.note(c)
 	}

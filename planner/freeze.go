@@ -29,7 +29,8 @@ func (p *Planned) Freeze(ctx context.Context, run *result.Run, seed int64, units
 }
 
 // freezeOne returns what a stub of q answers u, and whether one answers it anything.
-func (p *Planned) freezeOne(ctx context.Context, run *result.Run, u *plan.Unit, q *spec.Unit, seed int64) (t plan.Table, stubbed bool) {
+func (p *Planned) freezeOne(ctx context.Context, run *result.Run, u *plan.Unit, q *spec.Unit,
+	seed int64) (t plan.Table, stubbed bool) {
 	t = plan.Table{Caller: u.Name, Callee: q.Name, Seed: seed}
 	var calls []spec.Values
 	for _, c := range u.Cases {

@@ -91,7 +91,8 @@ func specified(c solvetest.Choices) hunted {
 		h.text += "]\n"
 		own = append([]string{"ΞSt"}, own...)
 	}
-	h.text += "Op == [" + strings.Join(append(own, "answer! : ℤ"), "; ") + " |\n  " + strings.Join(alternatives, " ∨\n  ") + "]\n"
+	h.text += "Op == [" + strings.Join(append(own, "answer! : ℤ"), "; ") + " |\n  " + strings.Join(alternatives,
+		" ∨\n  ") + "]\n"
 	h.unit = unit("op", "Op", "tactics: [dnf"+divided(c, h.text)+"]\nscope: {int: [-1, 2], set: 9, seq: 2, given: 2}\n")
 	return h
 }
@@ -252,8 +253,10 @@ func (h hunted) given(t *testing.T, types []zed.Var, cases bool) *spec.System {
 
 // constantTypes are the types of the constants that have no value of their own.
 var constantTypes = map[string]zed.Type{
-	"limit": zed.IntType{}, "start": zed.NamedType{Name: "NAME"}, "known": zed.PowerType{Elem: zed.NamedType{Name: "NAME"}},
-	"home": zed.PowerType{Elem: zed.ProductType{Elems: []zed.Type{zed.NamedType{Name: "NAME"}, zed.NamedType{Name: "PLACE"}}}},
+	"limit": zed.IntType{}, "start": zed.NamedType{Name: "NAME"},
+	"known": zed.PowerType{Elem: zed.NamedType{Name: "NAME"}},
+	"home": zed.PowerType{Elem: zed.ProductType{Elems: []zed.Type{zed.NamedType{Name: "NAME"},
+		zed.NamedType{Name: "PLACE"}}}},
 }
 
 // owned plans the specification with its plant as a case, which contradicts nothing and
@@ -263,7 +266,8 @@ func (h hunted) owned(t *testing.T, types []zed.Var) string {
 	if !h.planted() {
 		return "not in it"
 	}
-	p, err := planner.Make(context.Background(), h.given(t, types, true), planner.Options{Solver: embedded.New(solve.Options{}), Steps: huntSteps})
+	p, err := planner.Make(context.Background(), h.given(t, types, true),
+		planner.Options{Solver: embedded.New(solve.Options{}), Steps: huntSteps})
 	if err != nil {
 		t.Errorf("%s\n%s\n%v", h.text, h.plant, err)
 		return "refused"
@@ -279,7 +283,8 @@ func (h hunted) owned(t *testing.T, types []zed.Var) string {
 
 // planted tells whether the plant satisfies the specification.
 func (h hunted) planted() bool {
-	return slices.ContainsFunc(h.alternatives, func(g solvetest.Generated) bool { return g.Holds(h.plant, h.plant.Values()) })
+	return slices.ContainsFunc(h.alternatives,
+		func(g solvetest.Generated) bool { return g.Holds(h.plant, h.plant.Values()) })
 }
 
 // standing tells whether the case that the specification gives is one in the plan, or is
@@ -291,9 +296,12 @@ func (h hunted) standing(t *testing.T, p *planner.Planned) string {
 	l := u.Leaf("op/OWN_1")
 	switch {
 	case placed == (l != nil):
-		t.Errorf("%s\n%s\nthe case is one of a leaf of the tree: %v, and it has a leaf of its own: %v", h.text, h.plant, placed, l != nil)
-	case l != nil && (l.Reason == "" || (l.Status == suite.HasCase) != l.Open() || l.Status != suite.HasCase && l.Status != suite.Undecided):
-		t.Errorf("%s\n%s\nthe given case has the status %s (%s), and is open: %v", h.text, h.plant, l.Status, l.Reason, l.Open())
+		t.Errorf("%s\n%s\nthe case is one of a leaf of the tree: %v, and it has a leaf of its own: %v", h.text, h.plant,
+			placed, l != nil)
+	case l != nil && (l.Reason == "" || (l.Status == suite.HasCase) != l.Open() || l.Status != suite.HasCase &&
+		l.Status != suite.Undecided):
+		t.Errorf("%s\n%s\nthe given case has the status %s (%s), and is open: %v", h.text, h.plant, l.Status, l.Reason,
+			l.Open())
 	case l != nil:
 		return "unplaced"
 	}
@@ -319,7 +327,8 @@ Op == [x? : ℤ; answer! : ℤ | (x? > 0 ∧ %s ∧ (∃ z : TREE • z = z) ∧
 		"ran home = ∅ ∧ ran home ≠ PLACE": true,
 		"(# PLACE = 2 ∨ (∃ p : PLACE • p ∉ ran home))": false,
 	} {
-		s := configured(t, "scope: {given: 1}\nconstants:\n  home: [[name1, place1]]\n", fmt.Sprintf(text, condition), unit("op", "Op", "cases: [{x?: 1}]\n"))
+		s := configured(t, "scope: {given: 1}\nconstants:\n  home: [[name1, place1]]\n", fmt.Sprintf(text, condition),
+			unit("op", "Op", "cases: [{x?: 1}]\n"))
 		p, err := planner.Make(context.Background(), s, planner.Options{Solver: embedded.New(solve.Options{})})
 		switch {
 		case outside && (err == nil || !strings.Contains(err.Error(), "outside the precondition")):
@@ -342,7 +351,8 @@ func TestHunt(t *testing.T) {
 	for i := range *huntCount {
 		seed := *huntSeed + uint64(i)
 		h := specified(solvetest.Seeded(seed))
-		p, err := planner.Make(context.Background(), project(t, h.text, h.unit), planner.Options{Solver: embedded.New(solve.Options{}), Steps: huntSteps})
+		p, err := planner.Make(context.Background(), project(t, h.text, h.unit),
+			planner.Options{Solver: embedded.New(solve.Options{}), Steps: huntSteps})
 		if err != nil {
 			refusals[fmt.Sprint(err)]++
 			continue
@@ -357,7 +367,8 @@ func TestHunt(t *testing.T) {
 			t.Fatalf("specification %d", seed)
 		}
 	}
-	t.Logf("%d planned: %d alternatives refuted, %d with a case; refused: %v; plants: %v", planned, refuted, cases, refusals, owned)
+	t.Logf("%d planned: %d alternatives refuted, %d with a case; refused: %v; plants: %v", planned, refuted, cases,
+		refusals, owned)
 	if planned*2 < *huntCount || refuted == 0 || cases == 0 {
 		t.Error("the test says nothing")
 	}

@@ -92,7 +92,8 @@ func (m *memory) leaves(p *Planned, u *unit) bool {
 	}
 	for i, l := range u.Leaves {
 		if l.Cases = cases[i]; l.Pruned == "" {
-			l.Status, l.Reason, l.Conflict, l.Chosen, l.Steps = kept[i].Status, kept[i].Reason, kept[i].Conflict, kept[i].Chosen, kept[i].Steps
+			l.Status, l.Reason, l.Conflict, l.Chosen, l.Steps = kept[i].Status, kept[i].Reason, kept[i].Conflict,
+				kept[i].Chosen, kept[i].Steps
 		}
 	}
 	u.Known, u.Mutants, u.open = true, tree.Mutants, tree.Open
@@ -125,7 +126,8 @@ func (k keptCase) read(p *Planned, l *plan.Leaf, u *unit) (*plan.Case, error) {
 		return nil, err
 	}
 	c := &plan.Case{
-		Case: suite.Case{ID: k.ID, Steps: suite.One(u.Name, values), Expect: suite.Expect{Witness: witness, Several: k.Several, Open: k.Open}},
+		Case: suite.Case{ID: k.ID, Steps: suite.One(u.Name, values),
+			Expect: suite.Expect{Witness: witness, Several: k.Several, Open: k.Open}},
 		Leaf: l, Own: k.Own, Sizes: k.Sizes, Rests: p.finder.resting(u, k.Sizes),
 	}
 	if k.Open {
@@ -139,7 +141,8 @@ func (k keptCase) read(p *Planned, l *plan.Leaf, u *unit) (*plan.Case, error) {
 
 // keepCase returns a case as it is kept.
 func keepCase(c *plan.Case) keptCase {
-	return keptCase{ID: c.ID, Own: c.Own, Sizes: c.Sizes, Only: c.Expected != nil, Several: c.Several, Open: c.Open, Values: c.Values(), Witness: c.Witness}
+	return keptCase{ID: c.ID, Own: c.Own, Sizes: c.Sizes, Only: c.Expected != nil, Several: c.Several, Open: c.Open,
+		Values: c.Values(), Witness: c.Witness}
 }
 
 // keepLeaves keeps what was found of the leaves of a unit.

@@ -41,7 +41,8 @@ func (p *Planned) sameConstants(kept map[string]plan.FileConstant) error {
 			return &plan.Stale{Changed: []string{fmt.Sprintf("the plan has no value for the constant %s", c.Name)}}
 		}
 		if !v.Equal(c.Value) || k.From != c.From {
-			return &plan.Stale{Changed: []string{fmt.Sprintf("the constant %s is %s (%s), the plan says %s (%s)", c.Name, c.Text(), c.From, v.Text(c.Type), k.From)}}
+			return &plan.Stale{Changed: []string{fmt.Sprintf("the constant %s is %s (%s), the plan says %s (%s)",
+				c.Name, c.Text(), c.From, v.Text(c.Type), k.From)}}
 		}
 	}
 	return nil

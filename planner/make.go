@@ -80,7 +80,8 @@ func (o Options) solver() solve.Solver {
 
 // begun returns a plan without units.
 func begun(system *spec.System, layers [][]string, o Options) *Planned {
-	p := &plan.Plan{Tool: o.Tool, System: system, Layers: layers, NoStrengthen: o.NoStrengthen, CoverCallees: o.CoverCallees}
+	p := &plan.Plan{Tool: o.Tool, System: system, Layers: layers, NoStrengthen: o.NoStrengthen,
+		CoverCallees: o.CoverCallees}
 	trees := suite.NewTrees()
 	engine := stubs.NewEngine(system, o.solver(), trees)
 	return &Planned{Plan: p, engine: engine, finder: finder{system, engine}, trees: trees, byName: map[string]*unit{}}

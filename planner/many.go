@@ -22,7 +22,8 @@ const (
 func (a *apart) enlarge(ctx context.Context) {
 	for d := range a.unit.Op.Disjuncts[:min(maxDisjuncts, len(a.unit.Op.Disjuncts))] {
 		small := a.small(d + 1)
-		if len(small) == 0 || ctx.Err() != nil || a.steps > mutantsMost || a.addLarge(ctx, d+1, small) || len(small) == 1 {
+		if len(small) == 0 || ctx.Err() != nil || a.steps > mutantsMost || a.addLarge(ctx, d+1, small) ||
+			len(small) == 1 {
 			continue
 		}
 		for _, v := range small {
@@ -61,7 +62,8 @@ func (a *apart) addLarge(ctx context.Context, disjunct int, vars []zed.Var) bool
 		}
 		var it zed.Expr = zed.Named(v.Name, v.Type)
 		large = append(large, ofMany(it))
-		if pair, is := v.Type.(zed.PowerType).Elem.(zed.ProductType); is && zed.Same(pair.Elems[0], zed.IntType{}) && len(pair.Elems) == 2 {
+		if pair, is := v.Type.(zed.PowerType).Elem.(zed.ProductType); is && zed.Same(pair.Elems[0], zed.IntType{}) &&
+			len(pair.Elems) == 2 {
 			it = &zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: pair.Elems[1]}}, Op: zed.Ran, Args: []zed.Expr{it}}
 		}
 		apart = append(apart, ofMany(it))
@@ -76,7 +78,8 @@ func (a *apart) addLarge(ctx context.Context, disjunct int, vars []zed.Var) bool
 			preds = append(preds, with(part.Pred, wanted))
 		}
 	}
-	r, _ := a.modelOf(ctx, problem, preds, fmt.Sprint(a.unit.Name, " ", disjunct), func(solve.Result) bool { return true })
+	r, _ := a.modelOf(ctx, problem, preds, fmt.Sprint(a.unit.Name, " ", disjunct),
+		func(solve.Result) bool { return true })
 	if r.Outcome != solve.Case {
 		return false
 	}
@@ -91,5 +94,6 @@ func (a *apart) addLarge(ctx context.Context, disjunct int, vars []zed.Var) bool
 // ofMany says that a collection has many elements.
 func ofMany(collection zed.Expr) zed.Expr {
 	number := zed.Info{Type: zed.IntType{}}
-	return zed.Relate(zed.GreaterEq, &zed.Op{Info: number, Op: zed.Card, Args: []zed.Expr{collection}}, value.Literal(value.OfInt(many), number.Type))
+	return zed.Relate(zed.GreaterEq, &zed.Op{Info: number, Op: zed.Card, Args: []zed.Expr{collection}},
+		value.Literal(value.OfInt(many), number.Type))
 }

@@ -52,7 +52,8 @@ func (g *group) hasAny(names []string) bool {
 
 // apart takes the constants out of a group of which no value is found, although the axioms
 // are not refuted, with the units that need them. The rest has values.
-func (g *group) apart(ctx context.Context, consts map[string]value.Value, o Options) (rest *group, missing []spec.Missing) {
+func (g *group) apart(ctx context.Context, consts map[string]value.Value,
+	o Options) (rest *group, missing []spec.Missing) {
 	rest = &group{system: g.system, free: g.free, units: slices.Clone(g.units)}
 	for _, p := range g.parts() {
 		c := &chooser{group: p, consts: consts, solver: o.solver()}

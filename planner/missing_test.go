@@ -27,7 +27,8 @@ func TestMissing(t *testing.T) {
 				fmt.Fprintf(&z, "│ c%d : ℕ → ℕ\n├\n│ dom c%[1]d = dom c%[1]d\n\n", i)
 				continue
 			}
-			fmt.Fprintf(&z, "│ c%d : ℕ → ℕ\n│ n%[1]d : ℕ\n├\n│ n%[1]d > %d\n│ c%[1]d = {n : ℕ • n ↦ n}\n\n", i, r.IntN(4))
+			fmt.Fprintf(&z, "│ c%d : ℕ → ℕ\n│ n%[1]d : ℕ\n├\n│ n%[1]d > %d\n│ c%[1]d = {n : ℕ • n ↦ n}\n\n", i,
+				r.IntN(4))
 		}
 		var units []string
 		want := map[string]bool{}
@@ -49,7 +50,8 @@ func TestMissing(t *testing.T) {
 		for _, u := range p.Units {
 			left := slices.ContainsFunc(u.Leaves, func(l *plan.Leaf) bool { return l.Status != suite.HasCase })
 			if left != want[u.Name] || (p.System.Lacks(u.Name) != "") != want[u.Name] {
-				t.Errorf("seed %d: %s is left out: %t (%q), want %t, of\n%s", seed, u.Name, left, p.System.Lacks(u.Name), want[u.Name], &z)
+				t.Errorf("seed %d: %s is left out: %t (%q), want %t, of\n%s", seed, u.Name, left,
+					p.System.Lacks(u.Name), want[u.Name], &z)
 			}
 		}
 	}

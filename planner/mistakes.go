@@ -66,7 +66,8 @@ func (w *work) refutedInPart(ctx context.Context, u *unit, cases []*plan.Case) [
 			}
 			out = append(out, plan.Contradicted(l, fmt.Sprintf("the case %s (%s)", c.ID, c.Values())))
 			w.add(func() {
-				l.Status, l.Reason, l.Conflict = suite.Undecided, "a mistake of ttf-int: it was refuted ("+l.Reason+"), but the case "+c.ID+" satisfies it", nil
+				l.Status, l.Reason, l.Conflict = suite.Undecided, "a mistake of ttf-int: it was refuted ("+l.Reason+
+					"), but the case "+c.ID+" satisfies it", nil
 			})
 			break
 		}
@@ -88,7 +89,8 @@ func (p *Planned) refutedWhole(ctx context.Context, u *unit) []string {
 		problem.Steps = wholeSteps
 		answer := p.engine.Solver.Solve(ctx, problem)
 		if answer.Outcome == solve.Unsatisfiable {
-			out = append(out, fmt.Sprintf("%s is refuted (%s), but the case %s (%s) satisfies it", c.Leaf.ID, answer.Reason, c.ID, c.Values()))
+			out = append(out, fmt.Sprintf("%s is refuted (%s), but the case %s (%s) satisfies it", c.Leaf.ID,
+				answer.Reason, c.ID, c.Values()))
 		}
 	}
 	return out

@@ -37,9 +37,12 @@ func TestMistakes(t *testing.T) {
 		want             string // of the mistake; none where it is empty
 		status           suite.Status
 	}{
-		{"found", "tactics: [dnf]\n", "y! = 2", "op/DNF_2 was refuted (y! = 2 contradicts itself), but the case op/DNF_1", suite.Undecided},
-		{"told", "", "y! = 2", "op/DNF_2 was refuted (y! = 2 contradicts itself), but the case op/DNF_2", suite.HasCase},
-		{"given", "cases: [{x?: -4}]\n", "y! = 2", "op/DNF_2 is refuted (a broken rule), but the case op/DNF_2", suite.HasCase},
+		{"found", "tactics: [dnf]\n", "y! = 2",
+			"op/DNF_2 was refuted (y! = 2 contradicts itself), but the case op/DNF_1", suite.Undecided},
+		{"told", "", "y! = 2", "op/DNF_2 was refuted (y! = 2 contradicts itself), but the case op/DNF_2",
+			suite.HasCase},
+		{"given", "cases: [{x?: -4}]\n", "y! = 2", "op/DNF_2 is refuted (a broken rule), but the case op/DNF_2",
+			suite.HasCase},
 		{"sound", "", "y! = 7", "", suite.HasCase},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -47,7 +47,8 @@ func (f finder) alternatives(u *unit, leaf *plan.Leaf) []solve.Problem {
 
 // unplanned returns a case of a leaf that is not in the plan; nil where it is not found
 // out what is expected of it.
-func (f finder) unplanned(ctx context.Context, u *unit, leaf *plan.Leaf, values spec.Values, sizes value.Sizes) *plan.Case {
+func (f finder) unplanned(ctx context.Context, u *unit, leaf *plan.Leaf, values spec.Values,
+	sizes value.Sizes) *plan.Case {
 	if values == nil {
 		values = spec.Values{}
 	}

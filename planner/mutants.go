@@ -36,7 +36,8 @@ func (w *work) tellApart(ctx context.Context, u *unit) (mistakes []string) {
 	if u.Tree.Mutants == nil {
 		return nil
 	}
-	a := &apart{finder: w.planned.finder, unit: u, found: make([]plan.Mutant, len(u.Tree.Mutants)), cases: map[*plan.Leaf]int{}, contrasts: map[int]contrast{}}
+	a := &apart{finder: w.planned.finder, unit: u, found: make([]plan.Mutant, len(u.Tree.Mutants)),
+		cases: map[*plan.Leaf]int{}, contrasts: map[int]contrast{}}
 	for i, m := range u.Tree.Mutants {
 		a.found[i] = plan.Mutant{ID: m.ID, Kind: m.Kind, Mistake: m.Shown, At: placeOf(m), Status: suite.Undecided}
 	}
@@ -58,7 +59,8 @@ func (w *work) tellApart(ctx context.Context, u *unit) (mistakes []string) {
 		u.Mutants = &plan.Mutants{Made: u.Tree.MutantsMade, List: a.found}
 		for _, c := range a.added {
 			if c.Leaf.Status == suite.Unsatisfiable {
-				mistakes = append(mistakes, plan.Contradicted(c.Leaf, fmt.Sprintf("the case %s (%s)", c.ID, c.Values())))
+				mistakes = append(mistakes,
+					plan.Contradicted(c.Leaf, fmt.Sprintf("the case %s (%s)", c.ID, c.Values())))
 			}
 			c.Leaf.Cases = append(c.Leaf.Cases, c)
 			c.Leaf.Status, c.Leaf.Reason, c.Leaf.Conflict, c.Leaf.Chosen = suite.HasCase, "", nil, nil
@@ -314,7 +316,8 @@ func (a *apart) tellingModel(ctx context.Context, mutant int, steps int64) solve
 	if ok {
 		return lost
 	}
-	gained, ok := a.modelOf(ctx, problem, questions.gained, m.ID, func(r solve.Result) bool { return a.possible(ctx, r) })
+	gained, ok := a.modelOf(ctx, problem, questions.gained, m.ID,
+		func(r solve.Result) bool { return a.possible(ctx, r) })
 	if gained.Outcome == solve.Case && !ok {
 		gained = a.within(ctx, problem, m)
 	}
@@ -322,7 +325,8 @@ func (a *apart) tellingModel(ctx context.Context, mutant int, steps int64) solve
 		return gained
 	}
 	if lost.Outcome == solve.Case {
-		lost, ok = a.modelOf(ctx, problem, questions.refused, m.ID, func(r solve.Result) bool { return a.refuses(ctx, r, m) })
+		lost, ok = a.modelOf(ctx, problem, questions.refused, m.ID,
+			func(r solve.Result) bool { return a.refuses(ctx, r, m) })
 		switch {
 		case ok:
 			return lost
@@ -359,7 +363,8 @@ func (a *apart) within(ctx context.Context, problem solve.Problem, m *suite.Muta
 		v.Name = primed[v.Name]
 		problem.Vars = append(problem.Vars[:len(problem.Vars):len(problem.Vars)], solve.Var{Var: v})
 	}
-	question := schema.Conjoin([]zed.Expr{u.Op.Pred, schema.Rename(m.Pred, primed), schema.Negate(schema.Rename(u.Op.Pred, primed))})
+	question := schema.Conjoin([]zed.Expr{u.Op.Pred, schema.Rename(m.Pred, primed),
+		schema.Negate(schema.Rename(u.Op.Pred, primed))})
 	found, _ := a.modelOf(ctx, problem, []zed.Expr{question}, m.ID, func(solve.Result) bool { return true })
 	return found
 }

@@ -112,7 +112,8 @@ func TestMutants(t *testing.T) {
 	told, equivalent, open := 0, 0, 0
 	for seed := range uint64(25) {
 		text := bounded(rand.New(rand.NewPCG(seed, 3)))
-		p := planned(t, project(t, text, unit("sub", "Sub", "tactics: [dnf]\n"), unit("op", "Op", "tactics: [mut]")), drawing())
+		p := planned(t, project(t, text, unit("sub", "Sub", "tactics: [dnf]\n"), unit("op", "Op", "tactics: [mut]")),
+			drawing())
 		u := p.Unit("op")
 		operation := allowed(t, u.Unit, p.System.Globals, u.Op.Pred)
 		asked := map[string]string{}
@@ -157,7 +158,8 @@ Move == [ΔBank; from?, to? : ID; sum? : ℕ | {from?, to?} ⊆ dom balance ∧ 
 `, unit("move", "Move", "tactics: [dnf]")), drawing())
 	for _, c := range p.Unit("move").Cases {
 		v := c.Values().Map()
-		if v["from?"].Equal(v["to?"]) || v["balance"].Len() < 2 || v["sum?"].Equal(value.OfInt(0)) || v["sum?"].Equal(value.OfInt(1)) {
+		if v["from?"].Equal(v["to?"]) || v["balance"].Len() < 2 || v["sum?"].Equal(value.OfInt(0)) ||
+			v["sum?"].Equal(value.OfInt(1)) {
 			t.Errorf("%s tells little: %v", c.ID, c.Values())
 		}
 	}

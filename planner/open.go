@@ -46,11 +46,13 @@ func (f finder) mayHave(ctx context.Context, u *unit, leaf *plan.Leaf, c *plan.C
 // inputs looks for inputs and a before-state of a leaf for which it was not found out what
 // may follow: they satisfy all that the leaf says of them alone. Steps bounds the search
 // for a case of the leaf; where that is a short one, nothing more is looked for.
-func (f finder) inputs(ctx context.Context, u *unit, leaf *plan.Leaf, answer solve.Result, steps int64) (solve.Result, bool) {
+func (f finder) inputs(ctx context.Context, u *unit, leaf *plan.Leaf, answer solve.Result,
+	steps int64) (solve.Result, bool) {
 	if steps > 0 && steps < openSteps {
 		return answer, false
 	}
-	if answer.Outcome != solve.Undecided || answer.NeverTrue || leaf.Refused() || leaf.Disjunct == 0 || solve.Interrupted(ctx) != "" {
+	if answer.Outcome != solve.Undecided || answer.NeverTrue || leaf.Refused() || leaf.Disjunct == 0 ||
+		solve.Interrupted(ctx) != "" {
 		return answer, false
 	}
 	late := map[string]bool{}

@@ -24,7 +24,8 @@ func TestOpenCases(t *testing.T) {
 	s := project(t, openSpec,
 		unit("split", "Split", "tactics: [dnf, mut]\ncases: [{\"n?\": 1022117}, {\"n?\": 6}]\n"),
 		unit("many", "Many", ""), unit("next", "Next", "cases: [{\"n?\": 1000000}]\n"))
-	p, err := planner.Make(t.Context(), s, planner.Options{Solver: smallest{embedded.New(solve.Options{Steps: 20_000})}})
+	p, err := planner.Make(t.Context(), s,
+		planner.Options{Solver: smallest{embedded.New(solve.Options{Steps: 20_000})}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +54,8 @@ func TestOpenCases(t *testing.T) {
 			}
 		}
 	}
-	for id, want := range map[string]bool{"split/OWN_1": true, "split/DNF_1": false, "many/DNF_1": true, "next/DNF_1": false} {
+	for id, want := range map[string]bool{"split/OWN_1": true, "split/DNF_1": false, "many/DNF_1": true,
+		"next/DNF_1": false} {
 		if got, there := open[id]; !there || got != want {
 			t.Errorf("%s: open %v (there: %v), want %v", id, got, there, want)
 		}

@@ -89,7 +89,8 @@ func (f finder) leafOf(ctx context.Context, u *unit, c spec.OwnCase, near *leafF
 
 // leafAt returns the leaf of a case at some sizes of given types. The error is of the
 // type undecided where it may lie in one.
-func (f finder) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *leafFilter, sizes value.Sizes) (string, value.Sizes, error) {
+func (f finder) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *leafFilter,
+	sizes value.Sizes) (string, value.Sizes, error) {
 	pruned, given := "", c.Values.Map()
 	frame := make([]value.Value, len(u.Tree.VIS))
 	for i, v := range u.Tree.VIS {
@@ -121,9 +122,12 @@ func (f finder) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *leafF
 	doubt := cmp.Or(inside, refused)
 	switch {
 	case pruned != "" && doubt != "":
-		return "", nil, &undecided{fmt.Sprintf("it lies in %s, which the specification rules out, and is not shown to lie in another leaf: %s", pruned, doubt), false}
+		return "", nil, &undecided{fmt.Sprintf(
+			"it lies in %s, which the specification rules out, and is not shown to lie in another leaf: %s", pruned,
+			doubt), false}
 	case pruned != "":
-		return "", nil, source.Errorf(c.Span, "the case %s lies in %s, which the specification rules out", c.Values, pruned)
+		return "", nil, source.Errorf(c.Span, "the case %s lies in %s, which the specification rules out", c.Values,
+			pruned)
 	}
 	return "", nil, f.nowhere(ctx, u, c, inside, refused)
 }
@@ -134,13 +138,19 @@ func (f finder) nowhere(ctx context.Context, u *unit, c spec.OwnCase, inside, re
 	verdict := f.engine.Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values.Map()))
 	switch {
 	case verdict.Compliance == oracle.Holds && inside != "":
-		return &undecided{fmt.Sprintf("it satisfies the precondition of %s, but is not shown to lie in any leaf of the testing tree: %s", u.Schema, inside), true}
+		return &undecided{fmt.Sprintf(
+			"it satisfies the precondition of %s, but is not shown to lie in any leaf of the testing tree: %s",
+			u.Schema, inside), true}
 	case verdict.Compliance == oracle.Holds:
-		return source.Errorf(c.Span, "the case %s lies in no leaf of the testing tree, whose tactics leave it out", c.Values)
+		return source.Errorf(c.Span, "the case %s lies in no leaf of the testing tree, whose tactics leave it out",
+			c.Values)
 	case verdict.Compliance == oracle.Violated && refused != "":
-		return &undecided{fmt.Sprintf("it is outside the precondition of %s, and is not shown to lie in any leaf of rejected inputs: %s", u.Schema, refused), false}
+		return &undecided{fmt.Sprintf(
+			"it is outside the precondition of %s, and is not shown to lie in any leaf of rejected inputs: %s",
+			u.Schema, refused), false}
 	case verdict.Compliance == oracle.Violated && u.Tree.Rejected != nil:
-		return source.Errorf(c.Span, "the case %s is outside the precondition of %s, and lies in no leaf of rejected inputs", c.Values, u.Schema)
+		return source.Errorf(c.Span,
+			"the case %s is outside the precondition of %s, and lies in no leaf of rejected inputs", c.Values, u.Schema)
 	case verdict.Compliance == oracle.Violated:
 		return source.Errorf(c.Span, "the case %s is outside the precondition of %s", c.Values, u.Schema)
 	}
@@ -160,13 +170,16 @@ func (u *unit) reopen(own []placed, open []unplaced) {
 // in the order in which the specification gives them. Each has the case where that is run.
 func (f finder) openLeaves(u *unit) []*plan.Leaf {
 	var out []*plan.Leaf
-	for _, open := range slices.SortedFunc(slices.Values(u.open), func(a, b unplaced) int { return a.Index - b.Index }) {
+	for _, open := range slices.SortedFunc(slices.Values(u.open),
+		func(a, b unplaced) int { return a.Index - b.Index }) {
 		given := u.Unit.Unit.Cases[open.Index]
-		l := &plan.Leaf{Leaf: suite.Leaf{Condition: u.Tree.Given(open.Index, given), Status: suite.Undecided, Reason: open.Reason}}
+		l := &plan.Leaf{Leaf: suite.Leaf{Condition: u.Tree.Given(open.Index, given), Status: suite.Undecided,
+			Reason: open.Reason}}
 		if open.Run {
 			l.Status = suite.HasCase
 			steps := suite.One(u.Name, spec.Of(u.Tree.VIS, given.Values.Map()))
-			c := &plan.Case{Case: suite.Case{ID: l.ID, Steps: steps, Expect: suite.Expect{Open: true}}, Leaf: l, Own: true}
+			c := &plan.Case{Case: suite.Case{ID: l.ID, Steps: steps, Expect: suite.Expect{Open: true}}, Leaf: l,
+				Own: true}
 			f.sized(u, c, nil)
 			l.Cases = append(l.Cases, c)
 		}
@@ -193,7 +206,8 @@ func (u *unit) openNotes() []parse.Note {
 		if open.Run {
 			what = "open, and judged by what " + u.Name + " does"
 		}
-		out = append(out, parse.Note{Span: c.Span, Text: fmt.Sprintf("the case %s is %s: %s", c.Values, what, open.Reason)})
+		out = append(out, parse.Note{Span: c.Span, Text: fmt.Sprintf("the case %s is %s: %s", c.Values, what,
+			open.Reason)})
 	}
 	return out
 }

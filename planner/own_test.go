@@ -82,7 +82,8 @@ func TestUnplacedOwnCases(t *testing.T) {
 			continue
 		}
 		h = h.hardened(c)
-		first, err := planner.Make(t.Context(), project(t, h.text, h.unit), planner.Options{Solver: embedded.New(solve.Options{}), Steps: 1})
+		first, err := planner.Make(t.Context(), project(t, h.text, h.unit),
+			planner.Options{Solver: embedded.New(solve.Options{}), Steps: 1})
 		if err != nil {
 			t.Fatalf("specification %d: %v", seed, err)
 		}
@@ -95,7 +96,8 @@ func TestUnplacedOwnCases(t *testing.T) {
 		count[standing]++
 		again, same := document(t, system, o)
 		if same != text || len(solved(again)) > 0 {
-			t.Errorf("specification %d: with what an earlier plan found it is another one:\n%s", seed, cmp.Diff(text, same))
+			t.Errorf("specification %d: with what an earlier plan found it is another one:\n%s", seed,
+				cmp.Diff(text, same))
 		}
 		if standing != "unplaced" {
 			continue
@@ -109,7 +111,8 @@ func TestUnplacedOwnCases(t *testing.T) {
 			continue
 		}
 		if data, err := read.JSON(); err != nil || string(data) != text {
-			t.Errorf("specification %d: the plan that was read is another one (%v):\n%s", seed, err, cmp.Diff(text, string(data)))
+			t.Errorf("specification %d: the plan that was read is another one (%v):\n%s", seed, err,
+				cmp.Diff(text, string(data)))
 		}
 	}
 	t.Log(count)
@@ -128,7 +131,8 @@ func TestCallersOfUnplacedOwnCases(t *testing.T) {
 	o := planner.Options{Theorem2: true, Steps: 3_000}
 	without := planned(t, project(t, text, unit("inc", "Inc", "tactics: [dnf]\n"), use), o)
 	with, file := document(t, project(t, text, unit("inc", "Inc", "tactics: [dnf]\ncases: [{x?: 4}]\n"), use), o)
-	if with.Unit("inc").Leaf("inc/OWN_1") == nil || len(with.Unit("use").Cases) == 0 || len(with.Unit("use").Cases[0].Stubs) == 0 {
+	if with.Unit("inc").Leaf("inc/OWN_1") == nil || len(with.Unit("use").Cases) == 0 ||
+		len(with.Unit("use").Cases[0].Stubs) == 0 {
 		t.Fatalf("nothing is undecided, or nothing is called:\n%s", file)
 	}
 	if diff := cmp.Diff(outcomes(t, without), outcomes(t, with)); diff != "" {
@@ -151,9 +155,11 @@ func TestFileHasUnplacedOwnCases(t *testing.T) {
 		want  string
 	}{
 		{"as it is", func(l []any) []any { return l }, ""},
-		{"without the first", func(l []any) []any { return slices.Delete(l, 2, 3) }, "the specifications have op/OWN_1"},
+		{"without the first", func(l []any) []any { return slices.Delete(l, 2, 3) },
+			"the specifications have op/OWN_1"},
 		{"without the last", func(l []any) []any { return l[:3] }, "the leaf op/OWN_3 is missing"},
-		{"in another order", func(l []any) []any { l[2], l[3] = l[3], l[2]; return l }, "the specifications have op/OWN_1"},
+		{"in another order", func(l []any) []any { l[2], l[3] = l[3], l[2]; return l },
+			"the specifications have op/OWN_1"},
 		{"one more", func(l []any) []any { return append(l, l[3]) }, "the specifications have op/ST_"},
 	} {
 		var doc map[string]any
@@ -181,7 +187,8 @@ func TestOwnCasesOfUnitsLeftOut(t *testing.T) {
 	o := planner.Options{Cache: newKept()}
 	p, file := document(t, system, o)
 	for _, id := range []string{"op/OWN_1", "op/OWN_2"} {
-		if l := p.Unit("op").Leaf(id); l == nil || l.Status != suite.Undecided || !strings.Contains(l.Reason, "the constant f of Op has no value") {
+		if l := p.Unit("op").Leaf(id); l == nil || l.Status != suite.Undecided ||
+			!strings.Contains(l.Reason, "the constant f of Op has no value") {
 			t.Errorf("%s: %+v", id, l)
 		}
 	}
@@ -199,10 +206,12 @@ func TestOwnCasesOfUnitsLeftOut(t *testing.T) {
 func TestOwnCasesWiden(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ z, tactics, own, blamed string }{
-		{"Op == [s : seq ℤ; x?, o! : ℤ | # (ran s) * 2 > 3 * 4 ∧ o! = x?]", "{nr: [x?, [5]]}", "{s: [1, 2, 3, 4, 5, 6, 7], x?: 5}", "(seq: 3) satisfy it; with seq: "},
+		{"Op == [s : seq ℤ; x?, o! : ℤ | # (ran s) * 2 > 3 * 4 ∧ o! = x?]", "{nr: [x?, [5]]}",
+			"{s: [1, 2, 3, 4, 5, 6, 7], x?: 5}", "(seq: 3) satisfy it; with seq: "},
 	} {
 		for _, own := range []string{"", "cases: [" + test.own + "]\n"} {
-			p := planned(t, project(t, test.z+"\n", unit("op", "Op", "tactics: [dnf, "+test.tactics+"]\n"+own)), planner.Options{})
+			p := planned(t, project(t, test.z+"\n", unit("op", "Op", "tactics: [dnf, "+test.tactics+"]\n"+own)),
+				planner.Options{})
 			for _, l := range p.Unit("op").Leaves {
 				switch {
 				case own != "" && l.Status != suite.HasCase:
@@ -227,25 +236,34 @@ func TestStandingOfOwnCases(t *testing.T) {
 		left          []string // of want, those that are not run
 	}{
 		{"a precondition", alternatives, "cases: [{x?: 4}, {x?: -3}, {x?: 4}]\n",
-			map[string]string{"OWN_1": "not shown to satisfy the precondition of Op: op/DNF_1 is undecided", "OWN_3": "op/DNF_1 is undecided"}, "", nil},
-		{"outside", alternatives, "cases: [{x?: 4}, {x?: 0}]\n", nil, "the case x? = 0 is outside the precondition of Op", nil},
-		{"rejected inputs", "Op == [x? : ℤ; o! : ℤ | x? > 0 ∧ " + hard("x?") + " ∧ o! = 1]", "tactics: [dnf, rj]\nrejects: o! = 0\ncases: [{x?: 4}, {x?: -1}]\n",
-			map[string]string{"OWN_1": "precondition of Op", "OWN_2": "it is outside the precondition of Op, and is not shown to lie in any leaf of rejected inputs"}, "",
+			map[string]string{"OWN_1": "not shown to satisfy the precondition of Op: op/DNF_1 is undecided",
+				"OWN_3": "op/DNF_1 is undecided"}, "", nil},
+		{"outside", alternatives, "cases: [{x?: 4}, {x?: 0}]\n", nil,
+			"the case x? = 0 is outside the precondition of Op", nil},
+		{"rejected inputs", "Op == [x? : ℤ; o! : ℤ | x? > 0 ∧ " + hard("x?") + " ∧ o! = 1]",
+			"tactics: [dnf, rj]\nrejects: o! = 0\ncases: [{x?: 4}, {x?: -1}]\n",
+			map[string]string{"OWN_1": "precondition of Op",
+				"OWN_2": "it is outside the precondition of Op, and is not shown to lie in any leaf of rejected inputs"}, "",
 			[]string{"OWN_2"}},
 		{"a leaf", "Op == [x?, o! : ℤ | x? > 0 ∧ o! = x?]", "tactics: [dnf, {halved: x?}]\ncases: [{x?: 4}]\n",
-			map[string]string{"OWN_1": "it satisfies the precondition of Op, but is not shown to lie in any leaf"}, "", nil},
-		{"an intermediate state", "St == [n : ℤ]\nA == [ΔSt; x? : ℤ | " + hard("x?") + " ∧ n' > n]\nB == [ΔSt | n' = n + 1]\nOp == A ⨾ B", "cases: [{n: 0, x?: 4}]\n",
+			map[string]string{"OWN_1": "it satisfies the precondition of Op, but is not shown to lie in any leaf"}, "",
+			nil},
+		{"an intermediate state", "St == [n : ℤ]\nA == [ΔSt; x? : ℤ | " + hard("x?") +
+			" ∧ n' > n]\nB == [ΔSt | n' = n + 1]\nOp == A ⨾ B", "cases: [{n: 0, x?: 4}]\n",
 			map[string]string{"OWN_1": "is undecided"}, "", nil},
-		{"a given type", "[T]\nOp == [s? : ℙ T; o! : ℤ | (s? ≠ ∅ ∧ " + hard("# s?") + " ∧ o! = 1) ∨ (s? = ∅ ∧ o! = 2)]", "cases: [{s?: {set: [t1, t4]}}, {s?: {set: []}}]\n",
+		{"a given type", "[T]\nOp == [s? : ℙ T; o! : ℤ | (s? ≠ ∅ ∧ " + hard("# s?") + " ∧ o! = 1) ∨ (s? = ∅ ∧ o! = 2)]",
+			"cases: [{s?: {set: [t1, t4]}}, {s?: {set: []}}]\n",
 			map[string]string{"OWN_1": "is undecided"}, "", nil},
 		{"no value", "Op == [x? : ℤ; o! : ℤ | x? div 0 = 1 ∧ o! = 1 ∨ x? = 5 ∧ o! = 2]", "cases: [{x?: 1}, {x?: 5}]\n",
 			map[string]string{"OWN_1": "x? div 0 has no value"}, "", nil},
 		{"a chosen constant", "│ limit : ℕ\n└\nOp == [x?, o! : ℤ | x? = limit ∧ o! = 1]", "cases: [{x?: 3}, {x?: 5}]\n",
 			map[string]string{"OWN_2": "none with limit = 3, which was chosen"}, "", nil},
-		{"ruled out, and perhaps elsewhere", "Op == [x? : ℤ; o! : ℤ | (x? > 0 ∧ " + hard("x?") + " ∧ o! = 1) ∨ (x? > 0 ∧ o! = 2)]", "prune: [op/DNF_2]\ncases: [{x?: 4}]\n",
+		{"ruled out, and perhaps elsewhere", "Op == [x? : ℤ; o! : ℤ | (x? > 0 ∧ " + hard("x?") +
+			" ∧ o! = 1) ∨ (x? > 0 ∧ o! = 2)]", "prune: [op/DNF_2]\ncases: [{x?: 4}]\n",
 			map[string]string{"OWN_1": "it lies in op/DNF_2, which the specification rules out, and is not shown to lie in another leaf"}, "",
 			[]string{"OWN_1"}},
-		{"ruled out", "Op == [x? : ℤ; o! : ℤ | (x? < 0 ∧ " + hard("x?") + " ∧ o! = 1) ∨ (x? > 0 ∧ o! = 2)]", "prune: [op/DNF_2]\ncases: [{x?: 4}]\n",
+		{"ruled out", "Op == [x? : ℤ; o! : ℤ | (x? < 0 ∧ " + hard("x?") + " ∧ o! = 1) ∨ (x? > 0 ∧ o! = 2)]",
+			"prune: [op/DNF_2]\ncases: [{x?: 4}]\n",
 			nil, "the case x? = 4 lies in op/DNF_2, which the specification rules out", nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -297,7 +315,8 @@ func TestStandingOfOwnCases(t *testing.T) {
 				}
 			}
 			if own+len(got) != len(u.Unit.Cases) {
-				t.Errorf("%d of %d cases are in the plan, and %v undecided", own, len(u.Unit.Cases), slices.Sorted(maps.Keys(got)))
+				t.Errorf("%d of %d cases are in the plan, and %v undecided", own, len(u.Unit.Cases),
+					slices.Sorted(maps.Keys(got)))
 			}
 		})
 	}

@@ -46,17 +46,19 @@ func TestPanicsOfWorkers(t *testing.T) {
 		asks(whole)
 		for n := int64(1); n <= whole.asked.Load(); n += 1 + whole.asked.Load()/6 {
 			fault := faultOf(func() { asks(&faulty{Solver: embedded.New(solve.Options{}), n: n}) })
-			if fault == nil || fault.Value != "a mistake in the solver" || !strings.Contains(fault.String(), "(*faulty).Solve") {
+			if fault == nil || fault.Value != "a mistake in the solver" ||
+				!strings.Contains(fault.String(), "(*faulty).Solve") {
 				t.Errorf("question %d of %d: panicked with %v", n, whole.asked.Load(), fault)
 			}
 		}
 	}
 	fault := faultOf(func() {
-		planner.Make(t.Context(), sorted(t), planner.Options{Solver: embedded.New(solve.Options{}), Workers: 2, Progress: func(done, _ int) {
-			if done > 0 {
-				panic("a mistake of whom it is shown to")
-			}
-		}})
+		planner.Make(t.Context(), sorted(t), planner.Options{Solver: embedded.New(solve.Options{}), Workers: 2,
+			Progress: func(done, _ int) {
+				if done > 0 {
+					panic("a mistake of whom it is shown to")
+				}
+			}})
 	})
 	if fault == nil {
 		t.Error("a panic while progress is shown is lost")

@@ -23,7 +23,8 @@ func (g *group) partly() (out *group, ok bool) {
 		open[name.Name] = true
 		wider := *set
 		wider.Op = toolkit.Partial(set.Op)
-		about = append(about, &zed.Op{Info: zed.Info{Span: e.At(), Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{name, &wider}})
+		about = append(about, &zed.Op{Info: zed.Info{Span: e.At(), Type: zed.BoolType{}}, Op: zed.In,
+			Args: []zed.Expr{name, &wider}})
 		said = append(said, set.Args...)
 	}
 	if len(open) == 0 {

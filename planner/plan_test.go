@@ -149,7 +149,8 @@ func TestDeterministic(t *testing.T) {
 	}
 	other := project(t, z+"\n", sortUnitSC(), errUnit, insertUnit)
 	var stale *plan.Stale
-	if _, err := loaded(t, one, other, planner.Options{}); !errors.As(err, &stale) || !strings.Contains(err.Error(), "spec.zed changed") {
+	if _, err := loaded(t, one, other, planner.Options{}); !errors.As(err, &stale) ||
+		!strings.Contains(err.Error(), "spec.zed changed") {
 		t.Errorf("a stale plan was not refused: %v", err)
 	}
 }
@@ -237,7 +238,8 @@ func TestCases(t *testing.T) {
 	}
 
 	partial := "unit: take\nsut: list\nz: |\n  Take == [n, n', k? : ℤ | k? > 0 ∧ n' = n - k?]\nschema: Take\ncases: [{n: 1, k?: 0}]\n"
-	_, err := planner.Make(context.Background(), project(t, "Q == [q : ℤ]\n", partial), planner.Options{Solver: embedded.New(solve.Options{})})
+	_, err := planner.Make(context.Background(), project(t, "Q == [q : ℤ]\n", partial),
+		planner.Options{Solver: embedded.New(solve.Options{})})
 	if err == nil || !strings.Contains(err.Error(), "units.yaml:6:") {
 		t.Errorf("a case outside the precondition: %v", err)
 	}
@@ -265,7 +267,8 @@ func benchmarkProject(t testing.TB, units, layers, inclusions int) *spec.System 
 				}
 			}
 			fmt.Fprintf(&zed, "%s == (%s) ∨ %sNo\n", name, strings.Join(terms, " ∧ "), name)
-			unit := fmt.Sprintf("unit: u%dx%d\nsut: list\nz: spec.zed\nschema: %s\nuses: [%s]\n", k, i, name, strings.Join(uses, ", "))
+			unit := fmt.Sprintf("unit: u%dx%d\nsut: list\nz: spec.zed\nschema: %s\nuses: [%s]\n", k, i, name,
+				strings.Join(uses, ", "))
 			specs = append(specs, unit)
 		}
 	}
@@ -317,7 +320,8 @@ func TestNoConstant(t *testing.T) {
 	t.Parallel()
 	system := project(t, "│ limit : ℕ\n├\n│ limit > 3\n│ limit < 2\n\nA == [x? : ℕ | x? < limit]\n", unit("a", "A", ""))
 	_, err := planner.Make(context.Background(), system, planner.Options{Solver: embedded.New(solve.Options{})})
-	if err == nil || !strings.Contains(err.Error(), "the constant limit of A has no value: the axioms allow none: limit > 3 contradicts limit < 2") {
+	if err == nil || !strings.Contains(err.Error(),
+		"the constant limit of A has no value: the axioms allow none: limit > 3 contradicts limit < 2") {
 		t.Errorf("error %v", err)
 	}
 }

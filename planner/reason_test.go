@@ -36,7 +36,8 @@ func TestReasonsAreMinimal(t *testing.T) {
 		unit("addBirthday", "AddBirthday", "tactics: [dnf, {sp: ∪}, {sp: ∈}]\n"),
 		unit("find", "Find", "tactics: [dnf, {sc: known}, {sp: \"name? ∈ known\"}]\n"),
 		unit("ready", "Ready", "tactics: [dnf, {sp: ∖}, {sp: ⌢}]\n"),
-		unit("lv", "Lv", "tactics: [dnf, {ft: l?}, {sse: \"s? ⊆ {1, 2, n}\"}, {nr: [x?, [0, 2, 5]]}]\n")), planner.Options{})
+		unit("lv", "Lv", "tactics: [dnf, {ft: l?}, {sse: \"s? ⊆ {1, 2, n}\"}, {nr: [x?, [0, 2, 5]]}]\n")),
+		planner.Options{})
 	n := 0
 	for _, u := range p.Units {
 		for _, l := range u.Leaves {
@@ -82,7 +83,8 @@ func TestSeveralOutcomes(t *testing.T) {
 		unit("pick", "Pick", ""), unit("last", "Last", "")), planner.Options{})
 	pick, last := p.Unit("pick").Cases[0], p.Unit("last").Cases[0]
 	if !pick.Several || pick.Expected != nil || last.Several || last.Expected == nil {
-		t.Errorf("pick: several %v, expected %v; last: several %v, expected %v", pick.Several, pick.Expected, last.Several, last.Expected)
+		t.Errorf("pick: several %v, expected %v; last: several %v, expected %v", pick.Several, pick.Expected,
+			last.Several, last.Expected)
 	}
 }
 

@@ -23,10 +23,12 @@ func Refinements(ctx context.Context, system *spec.System, o Options) ([]parse.N
 				judge = oracle.New(system, o.solver())
 			}
 			found := judge.Refines(ctx, u, system.Unit(r.Base))
-			text := fmt.Sprintf("%s does not satisfy the specification of %s, which it stands in for: %s", u.Name, r.Base, found.Reason)
+			text := fmt.Sprintf("%s does not satisfy the specification of %s, which it stands in for: %s", u.Name,
+				r.Base, found.Reason)
 			switch {
 			case found.Verdict == oracle.Undecided:
-				open = append(open, parse.Note{Span: r.Span, Text: fmt.Sprintf("that %s satisfies the specification of %s, which it stands in for, was not proved: %s", u.Name, r.Base, found.Reason)})
+				open = append(open, parse.Note{Span: r.Span,
+					Text: fmt.Sprintf("that %s satisfies the specification of %s, which it stands in for, was not proved: %s", u.Name, r.Base, found.Reason)})
 			case found.Verdict == oracle.Violated && found.Values != nil:
 				errs.Add(source.Errorf(r.Span, "%s (%s)", text, found.Values))
 			case found.Verdict == oracle.Violated:

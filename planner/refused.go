@@ -47,7 +47,8 @@ func (f finder) allowed(ctx context.Context, u *unit, c *plan.Case) bool {
 
 // promisesNone says that a refusal allows no outcome on a rejected input.
 func promisesNone(u *unit, c *plan.Case) string {
-	return fmt.Sprintf("what %s promises on rejected inputs, at %s, allows no outcome on %s", u.Name, u.Rejects.All().Pos(), c.Values())
+	return fmt.Sprintf("what %s promises on rejected inputs, at %s, allows no outcome on %s", u.Name,
+		u.Rejects.All().Pos(), c.Values())
 }
 
 // splitExercises returns the exercises of the valid input space, and those on rejected
@@ -76,7 +77,8 @@ func coverRefused(u *unit, done []plan.Exercise, out *plan.Coverage) {
 		case met[l.ID]:
 			out.Rejected.Exercised++
 		default:
-			out.Missed(plan.Gap{Kind: plan.RejectedGap, ID: l.ID, Predicate: l.Shown, At: l.Span.Pos().String(), Never: plan.NeverMet, Status: l.Status})
+			out.Missed(plan.Gap{Kind: plan.RejectedGap, ID: l.ID, Predicate: l.Shown, At: l.Span.Pos().String(),
+				Never: plan.NeverMet, Status: l.Status})
 		}
 		out.Rejected.Of++
 	}

@@ -82,7 +82,8 @@ swap/RJ_2 own=false: x? = 0, y? = 1, s = ∅, cap = 0 => r! = bad, s' = ∅, cap
 		}
 	}
 	if got := swap.Coverage.Rejected; got != (plan.Count{Exercised: 2, Of: 2}) || swap.Coverage.Cases != 1 {
-		t.Errorf("coverage: %+v of rejected inputs, %d cases of the specification; want 2 of 2, and 1", got, swap.Coverage.Cases)
+		t.Errorf("coverage: %+v of rejected inputs, %d cases of the specification; want 2 of 2, and 1", got,
+			swap.Coverage.Cases)
 	}
 	data, err := p.JSON()
 	if err != nil {
@@ -94,7 +95,8 @@ swap/RJ_2 own=false: x? = 0, y? = 1, s = ∅, cap = 0 => r! = bad, s' = ∅, cap
 	if err := json.Unmarshal(data, &doc); err != nil {
 		t.Fatal(err)
 	}
-	if s := doc.Units["swap"]; s.Leaves[0].Rejected || !s.Leaves[1].Rejected || s.Cases[0].Rejected || !s.Cases[1].Rejected {
+	if s := doc.Units["swap"]; s.Leaves[0].Rejected || !s.Leaves[1].Rejected || s.Cases[0].Rejected ||
+		!s.Cases[1].Rejected {
 		t.Errorf("the plan's JSON marks %+v", s)
 	}
 }
@@ -108,7 +110,8 @@ First == [s : seq ℤ; r! : ℤ | r! = head s ∧ s ≠ ⟨1⟩]
 Part == [a?, b? : ℤ; r! : ℕ | a? > 0 ∧ r! = a? div b?]
 `
 	const reject = "tactics: [dnf, rj]\nrejects: r! = 9\n"
-	p := planned(t, project(t, doc, unit("look", "Look", reject), unit("first", "First", reject), unit("part", "Part", reject)), planner.Options{})
+	p := planned(t, project(t, doc, unit("look", "Look", reject), unit("first", "First", reject),
+		unit("part", "Part", reject)), planner.Options{})
 	want := `first/RJ_1 own=false: s = ⟨1⟩ => r! = 9
 first/RJ_2 own=false: s = ⟨⟩ => r! = 9
 look/RJ_1 own=false: f = ∅, x? = 0 => f' = ∅, r! = 9
@@ -124,7 +127,8 @@ part/RJ_3 own=false: a? = 1, b? = 0 => r! = 9
 // A refusal that nothing can satisfy is told, and its case is not run.
 func TestRefusalOfNothing(t *testing.T) {
 	t.Parallel()
-	p := planned(t, project(t, shelves, unit("add", "Add", "tactics: [dnf, rj]\nrejects: r! = bad ∧ r! = full\n")), planner.Options{})
+	p := planned(t, project(t, shelves, unit("add", "Add", "tactics: [dnf, rj]\nrejects: r! = bad ∧ r! = full\n")),
+		planner.Options{})
 	l := p.Unit("add").Leaf("add/RJ_1")
 	if l.Status != suite.Undecided || !strings.Contains(l.Reason, "allows no outcome on s = {0}, cap = 1, x? = 0") {
 		t.Errorf("%s: %s", l.Status, l.Reason)
@@ -142,7 +146,8 @@ func TestCheckOwnCases(t *testing.T) {
 	t.Parallel()
 	const reject = "tactics: [dnf, rj]\nrejects: r! = full\n"
 	for _, test := range []struct{ name, unit, want string }{
-		{"accepted and rejected", unit("add", "Add", reject+"cases: [{s: {set: [4]}, cap: 2, x?: 4}, {s: {set: [4]}, cap: 2, x?: 5}]\n"), ""},
+		{"accepted and rejected",
+			unit("add", "Add", reject+"cases: [{s: {set: [4]}, cap: 2, x?: 4}, {s: {set: [4]}, cap: 2, x?: 5}]\n"), ""},
 		{"no state", unit("add", "Add", reject+"cases: [{s: {set: [4]}, cap: 0, x?: 4}]\n"),
 			"the case s = {4}, cap = 0, x? = 4 is outside the precondition of Add, and lies in no leaf of rejected inputs"},
 		{"outside", unit("add", "Add", "cases: [{s: {set: [4]}, cap: 2, x?: 4}]\n"),
@@ -157,7 +162,8 @@ func TestCheckOwnCases(t *testing.T) {
 			for what, err := range map[string]error{
 				"check": checked(system),
 				"plan": func() error {
-					_, err := planner.Make(context.Background(), system, planner.Options{Solver: embedded.New(solve.Options{})})
+					_, err := planner.Make(context.Background(), system,
+						planner.Options{Solver: embedded.New(solve.Options{})})
 					return err
 				}(),
 			} {

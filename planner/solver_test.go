@@ -44,13 +44,15 @@ func TestOneSolver(t *testing.T) {
 	depot := load(t, filepath.Join("..", "examples", "depot"))
 	loose := project(t, "│ f : ℤ → ℤ\n│ k : ℕ\n\nA == [n? : ℕ; o! : ℤ | (f n? = k ∧ o! = 1) ∨ (f n? < 0 ∧ n? > 2 ∧ (n? < 5 ∨ n? = 7) ∧ o! = 0)]\n", unit("a", "A", ""))
 	table := project(t, "Q == [x?, y? : 0 ‥ 3; q! : ℕ | q! = x?]\n\nP == [x?, y? : 0 ‥ 3; p!, q! : ℕ | Q ∧ p! = q! + 1]\n",
-		unit("q", "Q", ""), unit("p", "P", "uses: [q]\nstubs: {q: {decision: manual, answers: [{when: {\"x?\": 1}, then: {\"q!\": 1}}]}}\n"))
+		unit("q", "Q", ""), unit("p", "P",
+			"uses: [q]\nstubs: {q: {decision: manual, answers: [{when: {\"x?\": 1}, then: {\"q!\": 1}}]}}\n"))
 	for _, test := range []struct {
 		name   string
 		system *spec.System
 		want   map[int64]string
 	}{
-		{"loose constants", loose, map[int64]string{2_000: "whether a constant may have another value", 4_000: "a wish", 40_000: "a choice"}},
+		{"loose constants", loose, map[int64]string{2_000: "whether a constant may have another value", 4_000: "a wish",
+			40_000: "a choice"}},
 		{"depot", depot, map[int64]string{500: "the matrices of Theorem 2", 1_000: "candidates for a conflict"}},
 		{"a table of answers", table, map[int64]string{500: "calls that a row answers"}},
 	} {

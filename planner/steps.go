@@ -28,7 +28,8 @@ func (c *certifier) steps(u *unit, kept plan.FileCase, values spec.Values, place
 		case q == nil:
 			return nil, c.file.Errorf(append(at, "unit"), "there is no unit %q", k.Unit)
 		case q.SUT != u.SUT:
-			return nil, c.file.Errorf(append(at, "unit"), "all steps run in one program, and %s and %s are not of the same", q.Name, u.Name)
+			return nil, c.file.Errorf(append(at, "unit"),
+				"all steps run in one program, and %s and %s are not of the same", q.Name, u.Name)
 		}
 		var err error
 		if out[i], err = s.step(q, k, at); err != nil {
@@ -36,7 +37,8 @@ func (c *certifier) steps(u *unit, kept plan.FileCase, values spec.Values, place
 		}
 	}
 	if len(out) == 0 || !suite.Scripted(out) {
-		return nil, c.file.Errorf(place, "they say no more than the values of the case, and are left out of a plan then")
+		return nil, c.file.Errorf(place,
+			"they say no more than the values of the case, and are left out of a plan then")
 	}
 	return out, c.judged(u, out[len(out)-1], values, append(place, strconv.Itoa(len(out)-1)))
 }
@@ -48,7 +50,9 @@ func (c *certifier) judged(u *unit, last suite.Step, values spec.Values, place [
 		return c.file.Errorf(append(place, "unit"), "the last step is the one that is judged: it runs %s", u.Name)
 	}
 	if len(last.Passed) > 0 {
-		return c.file.Errorf(append(place, "passed"), "an object that is an input of the last step, %s, has no value to judge it by: that is not supported", last.Passed[0].Name)
+		return c.file.Errorf(append(place, "passed"),
+			"an object that is an input of the last step, %s, has no value to judge it by: that is not supported",
+			last.Passed[0].Name)
 	}
 	var open []string
 	for _, item := range values {
@@ -103,7 +107,8 @@ func (s *scripter) step(u *unit, k plan.FileStep, place []string) (suite.Step, e
 	for _, v := range inputs {
 		_, passed := k.Passed[v.Name]
 		if _, valued := out.Values.Lookup(v.Name); !valued && !passed {
-			return out, s.file.Errorf(append(place, "values"), "the input %s has no value, and is not an object", v.Name)
+			return out, s.file.Errorf(append(place, "values"), "the input %s has no value, and is not an object",
+				v.Name)
 		}
 	}
 	if k.Keep != 0 && s.objects[k.Keep] {

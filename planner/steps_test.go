@@ -50,25 +50,39 @@ func TestStepsOfFiles(t *testing.T) {
 	for _, test := range []struct{ name, steps, want string }{
 		{"several", twoSteps, ""},
 		{"another object", `[{"unit": "insert", "object": 1, "values": {"list": [0], "x?": 0}}]`, ""},
-		{"an object that is passed to itself", `[{"unit": "sort", "object": 0, "values": {}, "passed": {"x?": 0}}, ` + last, ""},
+		{"an object that is passed to itself", `[{"unit": "sort", "object": 0, "values": {}, "passed": {"x?": 0}}, ` +
+			last, ""},
 		{"none", `[]`, "steps: they say no more"},
 		{"nothing new", `[` + last, "steps: they say no more"},
 		{"no unit", `[{"unit": "nope", "object": 0, "values": {}}, ` + last, `steps[0].unit: there is no unit "nope"`},
-		{"no variable", `[{"unit": "err", "object": 0, "values": {"x?": 1}}, ` + last, "steps[0].values: there is no variable x?"},
-		{"an output", `[{"unit": "err", "object": 0, "values": {"msg!": "alreadyThere"}}, ` + last, "steps[0].values: there is no variable msg!"},
+		{"no variable", `[{"unit": "err", "object": 0, "values": {"x?": 1}}, ` + last,
+			"steps[0].values: there is no variable x?"},
+		{"an output", `[{"unit": "err", "object": 0, "values": {"msg!": "alreadyThere"}}, ` + last,
+			"steps[0].values: there is no variable msg!"},
 		{"another type", `[{"unit": "sort", "object": 0, "values": {"x?": [1]}}, ` + last, "steps[0].values: x?: "},
-		{"no input", `[{"unit": "sort", "object": 0, "values": {"list": []}}, ` + last, "steps[0].values: the input x? has no value"},
+		{"no input", `[{"unit": "sort", "object": 0, "values": {"list": []}}, ` + last,
+			"steps[0].values: the input x? has no value"},
 		{"no values", `[{"unit": "err", "object": 0}, ` + last, "steps[0]: values is missing"},
-		{"a value and an object", `[{"unit": "sort", "object": 0, "values": {"x?": 1}, "passed": {"x?": 0}}, ` + last, "steps[0].passed.x?: x? is an object, and has a value"},
-		{"a state that is passed", `[{"unit": "sort", "object": 0, "values": {"x?": 1}, "passed": {"list": 0}}, ` + last, "steps[0].passed.list: sort has no input list"},
-		{"no object", `[{"unit": "sort", "object": 0, "values": {}, "passed": {"x?": 5}}, ` + last, "steps[0].passed.x?: no step before has named the object 5"},
-		{"an object twice", `[{"unit": "sort", "object": 3, "values": {"x?": 1}, "keep": 3}, ` + last, "steps[0].keep: the case has an object 3"},
-		{"a number below 0", `[{"unit": "err", "object": -1, "values": {}}, ` + last, "cannot be of the kind number -1"},
-		{"another unit last", `[{"unit": "err", "object": 1, "values": {}}]`, "steps[0].unit: the last step is the one that is judged: it runs insert"},
-		{"another state last", `[{"unit": "insert", "object": 2, "values": {"list": [], "x?": 0}}]`, "steps[0].values: the values of the last step are those of the case, list = ⟨0⟩, x? = 0"},
-		{"an open state last", `[{"unit": "insert", "object": 2, "values": {"x?": 0}}]`, "steps[0].values: the last step leaves list to the steps before it"},
-		{"an object last", `[{"unit": "insert", "object": 2, "values": {"list": [0]}, "passed": {"x?": 2}}]`, "steps[0].passed: an object that is an input of the last step, x?, has no value"},
-		{"no such field", `[{"unit": "err", "object": 2, "values": {}, "given": 1}, ` + last, "steps[0].given: a plan has no such field here"},
+		{"a value and an object", `[{"unit": "sort", "object": 0, "values": {"x?": 1}, "passed": {"x?": 0}}, ` + last,
+			"steps[0].passed.x?: x? is an object, and has a value"},
+		{"a state that is passed", `[{"unit": "sort", "object": 0, "values": {"x?": 1}, "passed": {"list": 0}}, ` +
+			last, "steps[0].passed.list: sort has no input list"},
+		{"no object", `[{"unit": "sort", "object": 0, "values": {}, "passed": {"x?": 5}}, ` + last,
+			"steps[0].passed.x?: no step before has named the object 5"},
+		{"an object twice", `[{"unit": "sort", "object": 3, "values": {"x?": 1}, "keep": 3}, ` + last,
+			"steps[0].keep: the case has an object 3"},
+		{"a number below 0", `[{"unit": "err", "object": -1, "values": {}}, ` + last,
+			"cannot be of the kind number -1"},
+		{"another unit last", `[{"unit": "err", "object": 1, "values": {}}]`,
+			"steps[0].unit: the last step is the one that is judged: it runs insert"},
+		{"another state last", `[{"unit": "insert", "object": 2, "values": {"list": [], "x?": 0}}]`,
+			"steps[0].values: the values of the last step are those of the case, list = ⟨0⟩, x? = 0"},
+		{"an open state last", `[{"unit": "insert", "object": 2, "values": {"x?": 0}}]`,
+			"steps[0].values: the last step leaves list to the steps before it"},
+		{"an object last", `[{"unit": "insert", "object": 2, "values": {"list": [0]}, "passed": {"x?": 2}}]`,
+			"steps[0].passed: an object that is an input of the last step, x?, has no value"},
+		{"no such field", `[{"unit": "err", "object": 2, "values": {}, "given": 1}, ` + last,
+			"steps[0].given: a plan has no such field here"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -87,7 +101,8 @@ func TestStepsOfFiles(t *testing.T) {
 				}
 				return
 			}
-			if err == nil || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), "plan.json:1:") {
+			if err == nil || !strings.Contains(err.Error(), test.want) ||
+				!strings.HasPrefix(err.Error(), "plan.json:1:") {
 				t.Errorf("error %v, want %q at its place", err, test.want)
 			}
 		})
@@ -108,7 +123,8 @@ func TestTwice(t *testing.T) {
 		switch {
 		case place == "" && err != nil:
 			t.Errorf("%s: %v", text, err)
-		case place != "" && (err == nil || !strings.HasPrefix(err.Error(), "plan.json:"+place) || !strings.Contains(err.Error(), "stands here twice")):
+		case place != "" && (err == nil || !strings.HasPrefix(err.Error(), "plan.json:"+place) ||
+			!strings.Contains(err.Error(), "stands here twice")):
 			t.Errorf("%s: error %v, want one at %s", text, err, place)
 		}
 	}

@@ -213,7 +213,8 @@ func (s *strengthening) sayLimit() {
 		for i := range d.c.Stubs {
 			choice := &d.c.Stubs[i]
 			asked := slices.ContainsFunc(choice.Untested, func(p spec.Values) bool { return p.Equal(s.point) })
-			text := fmt.Sprintf("; %s has %d leaves from strengthening, as many as it may have", s.unit.Name, s.unit.Strengthening.Limit)
+			text := fmt.Sprintf("; %s has %d leaves from strengthening, as many as it may have", s.unit.Name,
+				s.unit.Strengthening.Limit)
 			if choice.Callee == s.unit.Name && asked && !strings.HasSuffix(choice.Reason, text) {
 				choice.Reason += text
 			}

@@ -77,7 +77,8 @@ func TestStrengthening(t *testing.T) {
 func TestStrengtheningIsStable(t *testing.T) {
 	t.Parallel()
 	more := append(deepUnits(), unit("other", "Other", "uses: [put]\ncases: [{n: 5, z?: 1}]\n"))
-	p := planned(t, project(t, deep+"Other == ∃ k? : ℤ • Put ∧ [k?, z? : ℤ | k? = z? + 200]\n", more...), planner.Options{})
+	p := planned(t, project(t, deep+"Other == ∃ k? : ℤ • Put ∧ [k?, z? : ℤ | k? = z? + 200]\n", more...),
+		planner.Options{})
 	for _, id := range []string{"put/ST_fb024f32", "put/ST_36567b4b"} {
 		if l := p.Unit("put").Leaf(id); l == nil || l.Status != suite.HasCase {
 			t.Errorf("another caller changes the id %s", id)
@@ -114,10 +115,14 @@ func TestNotStrengthened(t *testing.T) {
 		reason            string
 		left              int
 	}{
-		{"turned off", units[0], units[1], planner.Options{NoStrengthen: true}, "put was not tested in put/DNF_1/MTS_2", 0},
-		{"ruled out by a person", strings.Replace(units[0], "tactics", "prune: [put/DNF_1/MTS_2]\ntactics", 1), units[1], planner.Options{}, "put was ruled out by hand in put/DNF_1/MTS_2", 0},
-		{"not written", strings.Replace(units[0], "sut: list\n", "", 1), units[1], planner.Options{}, "put is not written yet", 0},
-		{"forced", units[0], units[1] + "stubs: {put: spec}\n", planner.Options{}, "forced by the specification of mid", 0},
+		{"turned off", units[0], units[1], planner.Options{NoStrengthen: true},
+			"put was not tested in put/DNF_1/MTS_2", 0},
+		{"ruled out by a person", strings.Replace(units[0], "tactics", "prune: [put/DNF_1/MTS_2]\ntactics", 1),
+			units[1], planner.Options{}, "put was ruled out by hand in put/DNF_1/MTS_2", 0},
+		{"not written", strings.Replace(units[0], "sut: list\n", "", 1), units[1], planner.Options{},
+			"put is not written yet", 0},
+		{"forced", units[0], units[1] + "stubs: {put: spec}\n", planner.Options{},
+			"forced by the specification of mid", 0},
 		{"limit", units[0], units[1] + "cases: [{n: 0, x?: 3}, {n: 0, x?: 4}]\n", planner.Options{Strengthening: 1},
 			"put has 1 leaves from strengthening, as many as it may have", 2},
 	} {

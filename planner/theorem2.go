@@ -54,11 +54,13 @@ func (p *Planned) matrix(ctx context.Context, u, q *unit, cases []*plan.Case) (m
 	m = plan.Matrix{Callee: q.Name, Met: plan.MetYes, Leaves: []plan.MatrixRow{}}
 	var ids []string
 	for _, l := range q.Leaves {
-		if l.Refused() || l.Kind == suite.Point || l.Kind == suite.Unplaced || l.Status == suite.Unsatisfiable || l.Status == suite.PrunedByHand {
+		if l.Refused() || l.Kind == suite.Point || l.Kind == suite.Unplaced || l.Status == suite.Unsatisfiable ||
+			l.Status == suite.PrunedByHand {
 			continue
 		}
 		ids = append(ids, l.ID)
-		m.Leaves = append(m.Leaves, plan.MatrixRow{Leaf: l.ID, Status: l.Status, Possible: []string{}, Demanded: []string{}})
+		m.Leaves = append(m.Leaves, plan.MatrixRow{Leaf: l.ID, Status: l.Status, Possible: []string{},
+			Demanded: []string{}})
 	}
 	for _, c := range cases {
 		allowed := p.engine.At(c.Sizes).Decider.Calls()
@@ -129,7 +131,8 @@ func (p *Planned) observed(u *plan.Unit, run *result.Run) []plan.Matrix {
 				if c.Unit != q.Name {
 					continue
 				}
-				for _, leaf := range p.engine.At(sizesOf(u, r.Case)).Decider.Calls().Lies(q.Unit.Unit, append(slices.Clone(c.Before), c.Args...)) {
+				for _, leaf := range p.engine.At(sizesOf(u, r.Case)).Decider.Calls().Lies(q.Unit.Unit,
+					append(slices.Clone(c.Before), c.Args...)) {
 					if !slices.Contains(seen[leaf], r.Case) {
 						seen[leaf] = append(seen[leaf], r.Case)
 					}
@@ -202,7 +205,8 @@ func (w *work) covering(ctx context.Context, u *unit, row *plan.MatrixRow) *plan
 	if leaf.Status != suite.HasCase || leaf.Refused() {
 		return nil
 	}
-	c := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(u.Name, row.Proposal.Values)}, Leaf: leaf, Covers: row.Leaf}
+	c := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(u.Name, row.Proposal.Values)}, Leaf: leaf,
+		Covers: row.Leaf}
 	w.planned.finder.sized(u, c, sizes)
 	c.ID += fmt.Sprintf("#%d", len(leaf.Cases)+1)
 	if w.planned.finder.expect(ctx, u, c); c.Witness == nil {

@@ -69,7 +69,9 @@ func TestTheorem2(t *testing.T) {
 			"put/DNF_1/NR_5 possible [p/DNF_1] demanded [] observed []",
 		}},
 	} {
-		p := planned(t, project(t, banking, putUnit(), unit("p", test.schema, "uses: [put]\n"+strings.ReplaceAll(test.more, "−", "-"))), planner.Options{Theorem2: true})
+		p := planned(t, project(t, banking, putUnit(),
+			unit("p", test.schema, "uses: [put]\n"+strings.ReplaceAll(test.more, "−", "-"))),
+			planner.Options{Theorem2: true})
 		if diff := cmp.Diff(test.want, shown(p.Unit("p").Theorem2)); diff != "" {
 			t.Errorf("%s: %s", test.schema, diff)
 		}
@@ -83,7 +85,8 @@ func TestTheorem2Observed(t *testing.T) {
 	integer := func(name string, n int64) spec.Item {
 		return spec.Item{Name: name, Type: zed.IntType{}, Value: value.OfInt(n)}
 	}
-	call := &result.Call{Unit: "put", Caller: "p", Before: spec.Values{integer("n", 0)}, Args: spec.Values{integer("k?", 5)}}
+	call := &result.Call{Unit: "put", Caller: "p", Before: spec.Values{integer("n", 0)},
+		Args: spec.Values{integer("k?", 5)}}
 	run := &result.Run{Results: []*result.Result{{Case: "p/DNF_2", Unit: "p", Trace: []*result.Call{call}}}}
 	seen := shown(p.Observed(run)["p"])
 	if !slices.ContainsFunc(seen, func(l string) bool {

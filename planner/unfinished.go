@@ -40,7 +40,8 @@ func unprepared(ctx context.Context, system *spec.System, layers [][]string, err
 		return nil
 	}
 	p := begun(system, layers, o)
-	p.Unfinished = &plan.Unfinished{Reason: reasonOf(err), Stages: []string{"values of constants"}, Units: slices.Concat(layers...), Leaves: []string{}, Cases: []string{}}
+	p.Unfinished = &plan.Unfinished{Reason: reasonOf(err), Stages: []string{"values of constants"},
+		Units: slices.Concat(layers...), Leaves: []string{}, Cases: []string{}}
 	for _, s := range newWork(p, o).stages() {
 		p.Unfinished.Stages = append(p.Unfinished.Stages, s.name)
 	}
@@ -74,7 +75,8 @@ func (w *work) unfinished(ctx context.Context, stages []stage) *Planned {
 // soFar returns a unit as far as it is planned, and notes what of it was not reached.
 func (w *work) soFar(u *unit, un *plan.Unfinished) *unit {
 	out := &unit{counted: u.counted, keys: u.keys, Unit: &plan.Unit{
-		Unit: u.Unit.Unit, Layer: u.Layer, Families: u.Families, Tree: u.Tree, Notes: u.Notes, Coverage: u.Coverage, Mutants: u.Mutants, Known: u.Known, Budget: u.Budget, Theorem2: u.Theorem2,
+		Unit: u.Unit.Unit, Layer: u.Layer, Families: u.Families, Tree: u.Tree, Notes: u.Notes, Coverage: u.Coverage,
+		Mutants: u.Mutants, Known: u.Known, Budget: u.Budget, Theorem2: u.Theorem2,
 	}}
 	if u.Strengthening != nil {
 		st := *u.Strengthening

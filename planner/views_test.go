@@ -29,7 +29,8 @@ Dead == [ΞPurse; n? : ℕ | n? = 0 ∨ n? < 0]
 func gaps(c *plan.Coverage) []string {
 	var out []string
 	for _, g := range c.Missing {
-		line := strings.Join([]string{string(g.Kind), g.ID, g.Predicate, "never " + string(g.Never), string(g.Status)}, "|")
+		line := strings.Join([]string{string(g.Kind), g.ID, g.Predicate, "never " + string(g.Never), string(g.Status)},
+			"|")
 		if g.Values != nil {
 			line += "|" + g.Values.String()
 		}
@@ -136,7 +137,8 @@ func TestOutcomes(t *testing.T) {
 		u := p.Units[0]
 		got := p.Outcomes(context.Background(), u, u.Cases[0])
 		if len(got.Known) != test.known || got.Others != test.others {
-			t.Errorf("%d allowed: %d known, others: %s, want %d, %s", test.count, len(got.Known), got.Others, test.known, test.others)
+			t.Errorf("%d allowed: %d known, others: %s, want %d, %s", test.count, len(got.Known), got.Others,
+				test.known, test.others)
 		}
 	}
 }
@@ -165,10 +167,12 @@ func TestSince(t *testing.T) {
 			[]string{"appeared  a/DNF_1", "renumbered a/DNF_1 a/DNF_2", "renumbered a/DNF_2 a/DNF_3"},
 			[]string{"appeared  a/DNF_1", "renumbered a/DNF_1 a/DNF_2", "renumbered a/DNF_2 a/DNF_3"}},
 		{"gone", "A == [x? : ℤ; y! : ℤ | x? > 5 ∧ y! = 1]\n", a,
-			[]string{"disappeared a/DNF_1 ", "renumbered a/DNF_2 a/DNF_1"}, []string{"disappeared a/DNF_1 ", "renumbered a/DNF_2 a/DNF_1"}},
+			[]string{"disappeared a/DNF_1 ", "renumbered a/DNF_2 a/DNF_1"},
+			[]string{"disappeared a/DNF_1 ", "renumbered a/DNF_2 a/DNF_1"}},
 		{"other outcome", strings.Replace(before, "y! = 0", "y! = 2", 1), a,
 			nil, []string{"altered a/DNF_1 a/DNF_1"}}, // the condition is on inputs, and stays
-		{"pruned", before, a + "prune: [a/DNF_2]\n", []string{"status a/DNF_2 a/DNF_2"}, []string{"disappeared a/DNF_2 "}},
+		{"pruned", before, a + "prune: [a/DNF_2]\n", []string{"status a/DNF_2 a/DNF_2"},
+			[]string{"disappeared a/DNF_2 "}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -195,7 +199,8 @@ func TestSince(t *testing.T) {
 func TestSinceNothing(t *testing.T) {
 	t.Parallel()
 	p := planned(t, project(t, "A == [x? : ℤ | x? < 0]\n", unit("a", "A", "")), planner.Options{})
-	for _, bad := range []string{"{", `{"kind": "Run", "apiVersion": "ttf-int/v1"}`, `{"kind": "Plan", "apiVersion": "ttf-int/v0"}`} {
+	for _, bad := range []string{"{", `{"kind": "Run", "apiVersion": "ttf-int/v1"}`,
+		`{"kind": "Plan", "apiVersion": "ttf-int/v0"}`} {
 		if _, err := plan.Read("plan.json", []byte(bad)); err == nil {
 			t.Errorf("%s is taken for a plan", bad)
 		}
@@ -214,7 +219,8 @@ func TestSinceNothing(t *testing.T) {
 func TestTextOfOldValues(t *testing.T) {
 	t.Parallel()
 	u := planned(t, project(t, "A == [x? : ℤ | x? < 0]\n", unit("a", "A", "")), planner.Options{}).Units[0]
-	for text, want := range map[string]string{`{"x?":3}`: "x? = 3", `{"y?":3}`: `{"y?":3}`, `{"x?":[3]}`: `{"x?":[3]}`, "": ""} {
+	for text, want := range map[string]string{`{"x?":3}`: "x? = 3", `{"y?":3}`: `{"y?":3}`, `{"x?":[3]}`: `{"x?":[3]}`,
+		"": ""} {
 		if got := u.Text([]byte(text)); got != want {
 			t.Errorf("%s is shown as %s, want %s", text, got, want)
 		}

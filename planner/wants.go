@@ -30,7 +30,8 @@ type want struct {
 // coverConjuncts finds the parts of the specification that no case makes true,
 // or that none makes false. Where the evaluator cannot tell, nothing is said.
 func (p *Planned) coverConjuncts(ctx context.Context, u *unit, done []plan.Exercise, out *plan.Coverage) {
-	w := wanting{unit: u, seen: map[string]bool{}, visited: map[visit]bool{}, opaque: map[zed.Expr]bool{}, texts: map[zed.Expr]string{}}
+	w := wanting{unit: u, seen: map[string]bool{}, visited: map[visit]bool{}, opaque: map[zed.Expr]bool{},
+		texts: map[zed.Expr]string{}}
 	w.walk(u.Op.Pred, nil, nil, false)
 	if len(w.wants) == 0 {
 		return
@@ -66,7 +67,8 @@ const gapSteps = 1000
 // wanted notes that no case meets a want, and looks for one that would. What
 // the specification rules out is not a gap.
 func (p *Planned) wanted(ctx context.Context, u *unit, w *want, out *plan.Coverage) {
-	gap := plan.Gap{Kind: plan.ConjunctGap, Predicate: zed.Print(w.part, zed.Unicode), At: w.part.At().Pos().String(), Never: w.never}
+	gap := plan.Gap{Kind: plan.ConjunctGap, Predicate: zed.Print(w.part, zed.Unicode), At: w.part.At().Pos().String(),
+		Never: w.never}
 	if len(u.Op.Occurrences) == 0 {
 		problem := p.engine.Oracle.Unit(u.Unit.Unit).Problem(0)
 		problem.Pred, problem.Steps = schema.Conjoin([]zed.Expr{problem.Pred, w.pred}), gapSteps
@@ -100,7 +102,8 @@ func (p *Planned) worlds(u *unit, slots []string, done []plan.Exercise) []*world
 			by[key] = &world{compiler: eval.NewCompiler(slots, p.engine.At(x.Case.Sizes).Oracle.System().Globals)}
 			out = append(out, by[key])
 		}
-		by[key].frames = append(by[key].frames, u.Frame(append(x.Case.Values()[:len(x.Case.Values()):len(x.Case.Values())], x.After...).Map()))
+		by[key].frames = append(by[key].frames,
+			u.Frame(append(x.Case.Values()[:len(x.Case.Values()):len(x.Case.Values())], x.After...).Map()))
 	}
 	return out
 }

@@ -42,13 +42,15 @@ const (
 func (g *group) wished(trees []*suite.Tree) []wish {
 	var out []wish
 	if init := g.system.Init; init != nil && g.concerns(init.Pred) {
-		out = append(out, wish{kind: stateWish, vars: unknown(schema.NewSignature(init.Vars)), pred: init.Pred, scope: g.system.Scope})
+		out = append(out, wish{kind: stateWish, vars: unknown(schema.NewSignature(init.Vars)), pred: init.Pred,
+			scope: g.system.Scope})
 	}
 	out, under := g.states(out)
 	leaves := make([][]zed.Expr, len(g.units))
 	for i, u := range g.units {
 		for _, own := range u.Cases {
-			out = append(out, wish{kind: ownWish, unit: i, vars: unknown(u.Op.Signature), pred: u.Op.Pred, bound: own.Values.Map(), scope: u.Scope})
+			out = append(out, wish{kind: ownWish, unit: i, vars: unknown(u.Op.Signature), pred: u.Op.Pred,
+				bound: own.Values.Map(), scope: u.Scope})
 		}
 		if trees == nil || trees[i] == nil {
 			for _, d := range u.Op.Disjuncts {
@@ -96,7 +98,8 @@ func (g *group) states(out []wish) (all []wish, under []int) {
 		key := zed.Print(pred, zed.Unicode)
 		if _, ok := known[key]; !ok {
 			known[key] = len(out)
-			out = append(out, wish{kind: stateWish, unit: i, vars: unknown(schema.NewSignature(u.Op.Before.Vars)), pred: pred, scope: u.Scope})
+			out = append(out, wish{kind: stateWish, unit: i, vars: unknown(schema.NewSignature(u.Op.Before.Vars)),
+				pred: pred, scope: u.Scope})
 		}
 		under[i] = known[key]
 	}

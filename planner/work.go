@@ -34,7 +34,8 @@ type work struct {
 func newWork(p *Planned, o Options) *work {
 	return &work{
 		planned: p, options: o, memory: newMemory(p.System, o),
-		own: map[*unit]map[string][]placed{}, decided: map[*unit]bool{}, cut: map[*plan.Leaf]bool{}, budgets: map[*unit]*budget{}, chosen: map[*plan.Case]bool{},
+		own: map[*unit]map[string][]placed{}, decided: map[*unit]bool{}, cut: map[*plan.Leaf]bool{},
+		budgets: map[*unit]*budget{}, chosen: map[*plan.Case]bool{},
 	}
 }
 
@@ -265,7 +266,8 @@ type step struct {
 // each does the parts of the work on every unit, on several workers, and
 // finishes a unit after its last part; it returns all errors. A unit without
 // parts is finished all the same.
-func (w *work) each(ctx context.Context, parts func(*unit) int, do func(context.Context, *unit, int) error, finish func(*unit)) error {
+func (w *work) each(ctx context.Context, parts func(*unit) int, do func(context.Context, *unit, int) error,
+	finish func(*unit)) error {
 	group, working := workers.New(ctx)
 	next := make(chan step)
 	for range w.options.workers() {
@@ -301,7 +303,8 @@ func (w *work) feed(ctx context.Context, next chan<- step, parts func(*unit) int
 }
 
 // step does one part of the work on a unit that has n.
-func (w *work) step(ctx context.Context, s step, n int, do func(context.Context, *unit, int) error, finish func(*unit)) {
+func (w *work) step(ctx context.Context, s step, n int, do func(context.Context, *unit, int) error,
+	finish func(*unit)) {
 	var err error
 	if s.part < n {
 		w.limited(ctx, func(ctx context.Context) { err = do(ctx, s.unit, s.part) })

@@ -27,9 +27,11 @@ func measureJSON(w io.Writer, m *adequacy.Measure) error {
 	}{
 		"ttf-int/v1", "Measure",
 		map[string]int{
-			"mutants": len(m.Outcomes), "killed": m.Count(adequacy.Killed), "hung": m.Count(adequacy.Hung), "broken": m.Count(adequacy.Broken),
-			"survived": m.Count(adequacy.Survived), "notReached": m.Count(adequacy.Unreached), "overdue": m.Count(adequacy.Overdue),
-			"notRun": m.Count(adequacy.NotRun), "blamedRight": right, "blamedElsewhere": len(wrong),
+			"mutants": len(m.Outcomes), "killed": m.Count(adequacy.Killed), "hung": m.Count(adequacy.Hung),
+			"broken":   m.Count(adequacy.Broken),
+			"survived": m.Count(adequacy.Survived), "notReached": m.Count(adequacy.Unreached),
+			"overdue": m.Count(adequacy.Overdue),
+			"notRun":  m.Count(adequacy.NotRun), "blamedRight": right, "blamedElsewhere": len(wrong),
 			"shown": len(shown(m)), "killedAtRandom": atRandom(m),
 		}, m,
 	})
@@ -84,7 +86,8 @@ func writeMeasure(w io.Writer, m *adequacy.Measure, s Style) error {
 		p.line(s.paint(bold, "Blamed elsewhere"))
 		for _, o := range wrong {
 			p.line("  ", mutantText(o))
-			p.line("      ", o.Case, " blames ", strings.Join(o.Blame, ", "), "; it is in ", strings.Join(o.Units, ", "))
+			p.line("      ", o.Case, " blames ", strings.Join(o.Blame, ", "), "; it is in ",
+				strings.Join(o.Units, ", "))
 		}
 		p.line()
 	}
@@ -94,7 +97,8 @@ func writeMeasure(w io.Writer, m *adequacy.Measure, s Style) error {
 	if n := run - m.Count(adequacy.Unreached); n < run {
 		share += fmt.Sprintf(", %d of those that are reached%s", n, percent(killed, n))
 	}
-	p.line(s.paint(bold, fmt.Sprintf("%d of %s killed", killed, plural(run, "mutant"))), " by ", plural(m.Cases, "case"), share)
+	p.line(s.paint(bold, fmt.Sprintf("%d of %s killed", killed, plural(run, "mutant"))), " by ",
+		plural(m.Cases, "case"), share)
 	for _, part := range []struct {
 		n    int
 		text string
@@ -118,7 +122,8 @@ func writeMeasure(w io.Writer, m *adequacy.Measure, s Style) error {
 		p.line(fmt.Sprintf("%d not decided: the run did not end in its time (--run-timeout)", n))
 	}
 	if m.Drawn > 0 {
-		p.line(fmt.Sprintf("  %d of these are shown by one of %s drawn at random", len(shown(m)), plural(m.Drawn, "input")))
+		p.line(fmt.Sprintf("  %d of these are shown by one of %s drawn at random", len(shown(m)),
+			plural(m.Drawn, "input")))
 	}
 	if slices.ContainsFunc(m.Outcomes, func(o adequacy.Outcome) bool { return o.Random != nil }) {
 		random := atRandom(m)

@@ -45,7 +45,9 @@ func assumed(pl *plan.Plan, run *result.Run, units []StubUnit) []Assumption {
 		add(Passing, nil, fmt.Sprintf("%s not run: that they pass is assumed", plural(n, "case")+are(n)))
 	}
 	leaves := restedOn(units)
-	add(Uniformity, leaves, fmt.Sprintf("a leaf whose cases pass is taken to be right on all of its values; decisions rest on %s", plural(len(leaves), "leaf")))
+	add(Uniformity, leaves,
+		fmt.Sprintf("a leaf whose cases pass is taken to be right on all of its values; decisions rest on %s",
+			plural(len(leaves), "leaf")))
 	concerned := involved(pl, units)
 	add(InScope, scopes(concerned), "cases and calls were looked for among "+scopeText(pl.System.Scope))
 	for _, some := range []struct {

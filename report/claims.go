@@ -71,9 +71,11 @@ func sentenceOn(c oracle.Claim) string {
 	}
 	switch c.Kind {
 	case oracle.Preserves:
-		return fmt.Sprintf("%s does not preserve %s: for %s it allows %s, where %s is false", c.Unit, c.Schema, valuesText(c.Values), valuesText(c.After), conjunctsText(c.Conjuncts))
+		return fmt.Sprintf("%s does not preserve %s: for %s it allows %s, where %s is false", c.Unit, c.Schema,
+			valuesText(c.Values), valuesText(c.After), conjunctsText(c.Conjuncts))
 	case oracle.Establishes:
-		return fmt.Sprintf("the state at first need not have the property %s: for %s, %s is false", c.Schema, valuesText(c.Values), conjunctsText(c.Conjuncts))
+		return fmt.Sprintf("the state at first need not have the property %s: for %s, %s is false", c.Schema,
+			valuesText(c.Values), conjunctsText(c.Conjuncts))
 	case oracle.Possible:
 		return fmt.Sprintf("%s allows no state at first", c.Schema)
 	case oracle.Stated:
@@ -82,7 +84,8 @@ func sentenceOn(c oracle.Claim) string {
 	}
 	earlier := ""
 	for _, e := range c.Earlier {
-		earlier += fmt.Sprintf(", after %s, called with %s, answered %s", e.Unit, valuesText(e.Call), valuesText(e.Answer))
+		earlier += fmt.Sprintf(", after %s, called with %s, answered %s", e.Unit, valuesText(e.Call),
+			valuesText(e.Answer))
 	}
 	return fmt.Sprintf("specification conflict: for %s%s, %s may call %s with %s, which may answer %s, and that leaves %s no allowed result",
 		valuesText(c.Values), earlier, c.Unit, c.Schema, valuesText(c.Call), valuesText(c.Answer), c.Unit)
@@ -146,7 +149,8 @@ type claimDocument struct {
 func claimsJSON(claims []oracle.Claim) []claimDocument {
 	out := []claimDocument{}
 	for _, c := range claims {
-		d := claimDocument{c.Kind, c.Outcome, c.Unit, c.Schema, positionText(c.At), []string{}, c.Values, c.After, c.Call, c.Answer, c.Earlier, c.Reason, c.Chosen}
+		d := claimDocument{c.Kind, c.Outcome, c.Unit, c.Schema, positionText(c.At), []string{}, c.Values, c.After,
+			c.Call, c.Answer, c.Earlier, c.Reason, c.Chosen}
 		for _, e := range c.Conjuncts {
 			d.Conjuncts = append(d.Conjuncts, zed.Print(e, zed.Unicode))
 		}

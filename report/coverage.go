@@ -56,7 +56,8 @@ func (p *printer) notExercised(units []covered, s Style) {
 			p.gap(g, s)
 		}
 		if dead > 0 {
-			p.line("    ", s.paint(faint, plural(dead, "row")+" of standard partitions that no input of the unit can meet"))
+			p.line("    ", s.paint(faint,
+				plural(dead, "row")+" of standard partitions that no input of the unit can meet"))
 		}
 	}
 }
@@ -86,7 +87,8 @@ func counts(c *plan.Coverage) string {
 	for _, x := range []struct {
 		count plan.Count
 		what  string
-	}{{c.Disjuncts, "disjuncts"}, {c.Conjuncts, "truths of conjuncts"}, {c.Rows, "rows"}, {c.Rejected, "rejected inputs"}} {
+	}{{c.Disjuncts, "disjuncts"}, {c.Conjuncts, "truths of conjuncts"}, {c.Rows, "rows"},
+		{c.Rejected, "rejected inputs"}} {
 		if x.count.Of == 0 {
 			continue
 		}

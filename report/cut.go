@@ -16,7 +16,8 @@ func (p *printer) cuts(pl *plan.Plan, s Style) {
 		for _, callee := range u.Cut {
 			if first {
 				p.line()
-				p.line(s.paint(bold, "Cut"), s.paint(faint, "  uses without which there is a hierarchy; the caller is tested without the callee"))
+				p.line(s.paint(bold, "Cut"),
+					s.paint(faint, "  uses without which there is a hierarchy; the caller is tested without the callee"))
 			}
 			first = false
 			count := map[result.Decision]int{}
@@ -25,7 +26,8 @@ func (p *printer) cuts(pl *plan.Plan, s Style) {
 					count[d]++
 				}
 			}
-			p.line("  ", u.Name, " uses ", callee, ": what stands in for ", callee, " in ", plural(len(u.Cases), "case"), ": ", countText(countBy(count)))
+			p.line("  ", u.Name, " uses ", callee, ": what stands in for ", callee, " in ",
+				plural(len(u.Cases), "case"), ": ", countText(countBy(count)))
 		}
 	}
 }

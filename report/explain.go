@@ -38,7 +38,8 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result
 		p.line("  ", item.Name, " = ", clean(clip(item.Text(), maxQuoted), false), note)
 	}
 	for _, item := range c.Carriers {
-		p.line("  ", item.Name, " = ", clean(clip(item.Text(), maxQuoted), false), s.paint(faint, "  (with another size of the given type the case may not hold)"))
+		p.line("  ", item.Name, " = ", clean(clip(item.Text(), maxQuoted), false),
+			s.paint(faint, "  (with another size of the given type the case may not hold)"))
 	}
 	if len(c.Values()) == 0 {
 		p.line("  none")
@@ -48,7 +49,8 @@ func Explain(w io.Writer, u *plan.Unit, c *plan.Case, o plan.Outcomes, r *result
 	p.heading(s, "Decisions")
 	for _, ch := range c.Stubs {
 		row := stubRow(ch, r)
-		p.line("  ", row.Callee, occurrence(row.Occurrence), ": ", s.paint(bold, row.decision()), leafOf(row.Leaf), ": ", standsFor(row.Decision))
+		p.line("  ", row.Callee, occurrence(row.Occurrence), ": ", s.paint(bold, row.decision()), leafOf(row.Leaf),
+			": ", standsFor(row.Decision))
 		if row.Witness != nil {
 			p.line("    witness  ", values(row.Witness))
 		}

@@ -50,16 +50,21 @@ var PlanFormats = Formats[ShownPlan]{
 		Write: func(w io.Writer, p ShownPlan, _ Style) error { return pictureOf(p.Plan).dot(w) }},
 	{Name: "mermaid", Is: "the same picture, for Markdown", Whole: layersWhole,
 		Write: func(w io.Writer, p ShownPlan, _ Style) error { return pictureOf(p.Plan).mermaid(w) }},
-	{Name: document, Is: "the plan as the file that run takes", Switch: true, Whole: "a JSON document holds the whole plan", Searches: true,
+	{Name: document, Is: "the plan as the file that run takes", Switch: true,
+		Whole: "a JSON document holds the whole plan", Searches: true,
 		Write: func(w io.Writer, p ShownPlan, _ Style) error { return planJSON(w, p.Plan) }},
 }
 
 // GraphFormats are the forms of the picture of the uses and calls relations.
 var GraphFormats = Formats[Picture]{
-	{Name: "text", Is: "the layers with what each unit uses and calls, for people", Write: func(w io.Writer, pic Picture, s Style) error { return pic.Text(w, s) }},
-	{Name: "dot", Is: "a picture, for Graphviz", Write: func(w io.Writer, pic Picture, _ Style) error { return pic.dot(w) }},
-	{Name: "mermaid", Is: "a picture, for Markdown", Write: func(w io.Writer, pic Picture, _ Style) error { return pic.mermaid(w) }},
-	{Name: document, Is: "layers and edges as one JSON document", Switch: true, Write: func(w io.Writer, pic Picture, _ Style) error { return Document(w, pic) }},
+	{Name: "text", Is: "the layers with what each unit uses and calls, for people",
+		Write: func(w io.Writer, pic Picture, s Style) error { return pic.Text(w, s) }},
+	{Name: "dot", Is: "a picture, for Graphviz",
+		Write: func(w io.Writer, pic Picture, _ Style) error { return pic.dot(w) }},
+	{Name: "mermaid", Is: "a picture, for Markdown",
+		Write: func(w io.Writer, pic Picture, _ Style) error { return pic.mermaid(w) }},
+	{Name: document, Is: "layers and edges as one JSON document", Switch: true,
+		Write: func(w io.Writer, pic Picture, _ Style) error { return Document(w, pic) }},
 }
 
 // layersWhole says why a picture of the layers is not folded.
@@ -70,47 +75,75 @@ const schemasWhole = "the schemas of leaves include those above"
 
 // TreeFormats are the forms of a testing tree.
 var TreeFormats = Formats[UnitTree]{
-	{Name: "text", Is: "the conditions, indented, with what became of each leaf", Write: func(w io.Writer, t UnitTree, s Style) error { return Tree(w, t.Unit, t.Depth, s) }},
-	{Name: "dot", Is: "a picture, for Graphviz", Write: func(w io.Writer, t UnitTree, _ Style) error { return treeDOT(w, t.Unit, t.Depth) }},
-	{Name: "html", Is: "one page that opens where it is clicked", Write: func(w io.Writer, t UnitTree, _ Style) error { return treeHTML(w, t.Unit, t.Depth) }},
-	{Name: "z", Is: "a schema of Z for each condition, a line each", Whole: schemasWhole, Write: func(w io.Writer, t UnitTree, _ Style) error { return treeZ(w, t.Unit) }},
-	{Name: "latex", Is: "the same schemas in LaTeX", Whole: schemasWhole, Write: func(w io.Writer, t UnitTree, _ Style) error { return treeLaTeX(w, t.Unit) }},
+	{Name: "text", Is: "the conditions, indented, with what became of each leaf",
+		Write: func(w io.Writer, t UnitTree, s Style) error { return Tree(w, t.Unit, t.Depth, s) }},
+	{Name: "dot", Is: "a picture, for Graphviz",
+		Write: func(w io.Writer, t UnitTree, _ Style) error { return treeDOT(w, t.Unit, t.Depth) }},
+	{Name: "html", Is: "one page that opens where it is clicked",
+		Write: func(w io.Writer, t UnitTree, _ Style) error { return treeHTML(w, t.Unit, t.Depth) }},
+	{Name: "z", Is: "a schema of Z for each condition, a line each", Whole: schemasWhole,
+		Write: func(w io.Writer, t UnitTree, _ Style) error { return treeZ(w, t.Unit) }},
+	{Name: "latex", Is: "the same schemas in LaTeX", Whole: schemasWhole,
+		Write: func(w io.Writer, t UnitTree, _ Style) error { return treeLaTeX(w, t.Unit) }},
 	{Name: document, Is: "one JSON document", Switch: true, Whole: "a JSON document holds the whole tree",
 		Write: func(w io.Writer, t UnitTree, _ Style) error { return treeJSON(w, t.Unit) }},
 }
 
 // ChangeFormats are the forms of what changed in a unit.
 var ChangeFormats = Formats[UnitChanges]{
-	{Name: "text", Is: "the conditions and cases that differ, for people", Write: func(w io.Writer, c UnitChanges, s Style) error { return writeChanges(w, c.Unit, c.Diff, s) }},
-	{Name: document, Is: "one JSON document", Switch: true, Write: func(w io.Writer, c UnitChanges, _ Style) error { return Document(w, c.Diff) }},
+	{Name: "text", Is: "the conditions and cases that differ, for people", Write: func(w io.Writer, c UnitChanges,
+		s Style) error {
+		return writeChanges(w, c.Unit, c.Diff, s)
+	}},
+	{Name: document, Is: "one JSON document", Switch: true, Write: func(w io.Writer, c UnitChanges,
+		_ Style) error {
+		return Document(w, c.Diff)
+	}},
 }
 
 // CaseFormats are the forms of test cases.
 var CaseFormats = Formats[UnitCases]{
-	{Name: "text", Is: "a table, for people", Searches: true, Write: func(w io.Writer, c UnitCases, s Style) error { return Cases(w, c.Unit, c.Outcomes, s) }},
-	{Name: "yaml", Is: "own cases, as the unit's YAML file may hold them", Write: func(w io.Writer, c UnitCases, _ Style) error { return casesYAML(w, c.Unit) }},
-	{Name: "latex", Is: "schemas of Z in LaTeX, which include those of their leaves", Write: func(w io.Writer, c UnitCases, _ Style) error { return casesLaTeX(w, c.Unit) }},
-	{Name: "z", Is: "the same schemas, a line each", Write: func(w io.Writer, c UnitCases, _ Style) error { return casesZ(w, c.Unit) }},
-	{Name: document, Is: "one JSON document", Switch: true, Searches: true, Write: func(w io.Writer, c UnitCases, _ Style) error { return casesJSON(w, c.Unit, c.Outcomes) }},
+	{Name: "text", Is: "a table, for people", Searches: true,
+		Write: func(w io.Writer, c UnitCases, s Style) error { return Cases(w, c.Unit, c.Outcomes, s) }},
+	{Name: "yaml", Is: "own cases, as the unit's YAML file may hold them",
+		Write: func(w io.Writer, c UnitCases, _ Style) error { return casesYAML(w, c.Unit) }},
+	{Name: "latex", Is: "schemas of Z in LaTeX, which include those of their leaves",
+		Write: func(w io.Writer, c UnitCases, _ Style) error { return casesLaTeX(w, c.Unit) }},
+	{Name: "z", Is: "the same schemas, a line each",
+		Write: func(w io.Writer, c UnitCases, _ Style) error { return casesZ(w, c.Unit) }},
+	{Name: document, Is: "one JSON document", Switch: true, Searches: true,
+		Write: func(w io.Writer, c UnitCases, _ Style) error { return casesJSON(w, c.Unit, c.Outcomes) }},
 }
 
 // StubFormats are the forms of the stub report.
 var StubFormats = Formats[*StubReport]{
-	{Name: "text", Is: "the decisions by unit and case, for people", Write: func(w io.Writer, rep *StubReport, s Style) error { return rep.Text(w, s) }},
-	{Name: "markdown", Is: "the same, to be read in a review", Write: func(w io.Writer, rep *StubReport, _ Style) error { return rep.markdown(w) }},
-	{Name: "html", Is: "one page with a picture to click on", Write: func(w io.Writer, rep *StubReport, _ Style) error { return rep.writeHTML(w) }},
-	{Name: document, Is: "one JSON document, which --diff reads", Switch: true, Write: func(w io.Writer, rep *StubReport, _ Style) error { return Document(w, rep) }},
+	{Name: "text", Is: "the decisions by unit and case, for people", Write: func(w io.Writer, rep *StubReport,
+		s Style) error {
+		return rep.Text(w, s)
+	}},
+	{Name: "markdown", Is: "the same, to be read in a review", Write: func(w io.Writer, rep *StubReport,
+		_ Style) error {
+		return rep.markdown(w)
+	}},
+	{Name: "html", Is: "one page with a picture to click on", Write: func(w io.Writer, rep *StubReport,
+		_ Style) error {
+		return rep.writeHTML(w)
+	}},
+	{Name: document, Is: "one JSON document, which --diff reads", Switch: true,
+		Write: func(w io.Writer, rep *StubReport, _ Style) error { return Document(w, rep) }},
 }
 
 // RunFormats are the forms in which a run is shown when it is over.
 var RunFormats = Formats[*Finished]{
-	{Name: "text", Is: "the failures in full, and what a pass rests on, for people", Write: func(w io.Writer, f *Finished, s Style) error {
-		if f.NotBegun {
-			return notBegun(w, f.Run, s)
-		}
-		return Run(w, f.Run, f.Plan, f.Coverage, s)
-	}},
-	{Name: document, Is: "one JSON document", Switch: true, Write: func(w io.Writer, f *Finished, _ Style) error { return JSON(w, f.Run, f.Coverage) }},
+	{Name: "text", Is: "the failures in full, and what a pass rests on, for people",
+		Write: func(w io.Writer, f *Finished, s Style) error {
+			if f.NotBegun {
+				return notBegun(w, f.Run, s)
+			}
+			return Run(w, f.Run, f.Plan, f.Coverage, s)
+		}},
+	{Name: document, Is: "one JSON document", Switch: true,
+		Write: func(w io.Writer, f *Finished, _ Style) error { return JSON(w, f.Run, f.Coverage) }},
 }
 
 // File is a report of a run that is written to a file where its flag says so.

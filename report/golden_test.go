@@ -67,7 +67,8 @@ func plannedList(t *testing.T) *planner.Planned {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pl, err := planner.Make(context.Background(), system, planner.Options{Solver: embedded.New(solve.Options{}), Tool: "test", Theorem2: true})
+	pl, err := planner.Make(context.Background(), system, planner.Options{Solver: embedded.New(solve.Options{}),
+		Tool: "test", Theorem2: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,13 +103,15 @@ func someRun(pl *plan.Plan) *result.Run {
 	mic, wfe := trace.MIC, trace.WFE
 	no, yes := false, true
 	run := &result.Run{
-		APIVersion: plan.APIVersion, Kind: "Run", Tool: "test", Project: "sorted-list", Started: "2026-01-02T03:04:05Z", Seconds: 1.5,
+		APIVersion: plan.APIVersion, Kind: "Run", Tool: "test", Project: "sorted-list", Started: "2026-01-02T03:04:05Z",
+		Seconds:     1.5,
 		NotObserved: []string{"insert -> err"}, UndecidedLeaves: []string{"sort/DNF_9"},
 		Untested: []result.Untested{{Unit: "merge", Reason: "its only leaf is unsatisfiable"}},
 	}
 	add := func(r *result.Result) { run.Results = append(run.Results, r) }
 	for _, c := range pl.Unit("sort").Cases {
-		r := &result.Result{Case: c.ID, Unit: "sort", Leaf: c.Leaf.ID, Verdict: result.Pass, Values: c.Values(), Expected: c.Expected, Actual: c.Expected}
+		r := &result.Result{Case: c.ID, Unit: "sort", Leaf: c.Leaf.ID, Verdict: result.Pass, Values: c.Values(),
+			Expected: c.Expected, Actual: c.Expected}
 		if c.ID == "sort/DNF_1/SP_4/SC_2" {
 			r.Verdict, r.Class, r.Blame = result.Error, &wfe, []string{"sort"}
 			r.Actual = nil
@@ -120,16 +123,24 @@ func someRun(pl *plan.Plan) *result.Run {
 		add(r)
 	}
 	cases := pl.Unit("insert").Cases
-	add(&result.Result{Case: cases[0].ID, Unit: "insert", Leaf: cases[0].Leaf.ID, Verdict: result.Fail, Class: &mic, Blame: []string{"insert"},
+	add(&result.Result{Case: cases[0].ID, Unit: "insert", Leaf: cases[0].Leaf.ID, Verdict: result.Fail, Class: &mic,
+		Blame:  []string{"insert"},
 		Values: cases[0].Values(), Expected: cases[0].Expected, Actual: spec.Values{ints("list'")},
-		Stubs:    []result.Stub{{Callee: "sort", Occurrence: 1, Planned: result.Self, Decision: result.Spec, Leaf: "", Reason: "sort failed in sort/DNF_1/SP_4/SC_2"}},
-		Violated: []result.Violation{{Predicate: "#list' = #list + 1", At: "list.zed:6:5"}}, Findings: []string{"insert did not call sort"},
-		Trace: []*result.Call{{Unit: "sort", Caller: "insert", Args: spec.Values{number("x?", 0)}, Before: spec.Values{ints("list")}, After: spec.Values{ints("list'", 0)},
-			Decision: result.Spec, Pre: &yes, Post: &no, Calls: []*result.Call{{Unit: "err", Caller: "sort", Decision: result.Auto, Open: true}}}},
+		Stubs: []result.Stub{{Callee: "sort", Occurrence: 1, Planned: result.Self, Decision: result.Spec, Leaf: "",
+			Reason: "sort failed in sort/DNF_1/SP_4/SC_2"}},
+		Violated: []result.Violation{{Predicate: "#list' = #list + 1", At: "list.zed:6:5"}},
+		Findings: []string{"insert did not call sort"},
+		Trace: []*result.Call{{Unit: "sort", Caller: "insert", Args: spec.Values{number("x?", 0)},
+			Before: spec.Values{ints("list")}, After: spec.Values{ints("list'", 0)},
+			Decision: result.Spec, Pre: &yes, Post: &no,
+			Calls: []*result.Call{{Unit: "err", Caller: "sort", Decision: result.Auto, Open: true}}}},
 		Replay: "ttf-int run --case " + cases[0].ID, Uncertain: true})
-	add(&result.Result{Case: cases[1].ID, Unit: "insert", Leaf: cases[1].Leaf.ID, Verdict: result.Blocked, Values: cases[1].Values(), Message: "nothing can stand in for sort <here> & now"})
-	add(&result.Result{Case: cases[2].ID, Unit: "insert", Leaf: cases[2].Leaf.ID, Verdict: result.Undecided, Values: cases[2].Values(), Message: "list(5) has no value"})
-	add(&result.Result{Case: cases[3].ID, Unit: "insert", Leaf: cases[3].Leaf.ID, Verdict: result.Pass, Values: cases[3].Values(), Actual: cases[3].Expected, Findings: []string{"this call is a use"}})
+	add(&result.Result{Case: cases[1].ID, Unit: "insert", Leaf: cases[1].Leaf.ID, Verdict: result.Blocked,
+		Values: cases[1].Values(), Message: "nothing can stand in for sort <here> & now"})
+	add(&result.Result{Case: cases[2].ID, Unit: "insert", Leaf: cases[2].Leaf.ID, Verdict: result.Undecided,
+		Values: cases[2].Values(), Message: "list(5) has no value"})
+	add(&result.Result{Case: cases[3].ID, Unit: "insert", Leaf: cases[3].Leaf.ID, Verdict: result.Pass,
+		Values: cases[3].Values(), Actual: cases[3].Expected, Findings: []string{"this call is a use"}})
 	run.Summary = result.Count(run.Results)
 	return run
 }
@@ -144,24 +155,35 @@ func outcomesOf(pl *planner.Planned, u *plan.Unit) []plan.Outcomes {
 
 // someCoverage has a gap of every kind.
 func someCoverage() *plan.Coverage {
-	return &plan.Coverage{Cases: 2, Disjuncts: plan.Count{Exercised: 1, Of: 2}, Conjuncts: plan.Count{Exercised: 1, Of: 4}, Rows: plan.Count{Of: 2}, Missing: []plan.Gap{
-		{Kind: plan.DisjunctGap, ID: "insert/DNF_2", Predicate: "x? ∈ ran list", At: "list.zed:11:12", Never: plan.NeverEnabled, Status: suite.PrunedByHand},
-		{Kind: plan.ConjunctGap, Predicate: "x? ∈ ran list", At: "list.zed:11:12", Never: plan.NeverTrue, Status: suite.HasCase, Values: spec.Values{ints("list", 1), number("x?", 1)}},
-		{Kind: plan.ConjunctGap, Predicate: "list' = list", At: "list.zed:11:12", Never: plan.NeverFalse, Status: suite.Undecided},
-		{Kind: plan.ConjunctGap, Predicate: "∀ i : dom list • i > 0", Never: plan.NeverRanged},
-		{Kind: plan.RowGap, ID: "insert/DNF_2/SP_1", Predicate: "ran list = {x?}", At: "insert.yaml:7:22", Never: plan.NeverMet, Status: suite.HasCase},
-		{Kind: plan.RowGap, ID: "insert/DNF_2/SP_2", Predicate: "ran list = ∅", At: "insert.yaml:7:22", Never: plan.NeverMet, Status: suite.Unsatisfiable},
-	}}
+	return &plan.Coverage{Cases: 2, Disjuncts: plan.Count{Exercised: 1, Of: 2},
+		Conjuncts: plan.Count{Exercised: 1, Of: 4}, Rows: plan.Count{Of: 2}, Missing: []plan.Gap{
+			{Kind: plan.DisjunctGap, ID: "insert/DNF_2", Predicate: "x? ∈ ran list", At: "list.zed:11:12",
+				Never: plan.NeverEnabled, Status: suite.PrunedByHand},
+			{Kind: plan.ConjunctGap, Predicate: "x? ∈ ran list", At: "list.zed:11:12", Never: plan.NeverTrue,
+				Status: suite.HasCase, Values: spec.Values{ints("list", 1), number("x?", 1)}},
+			{Kind: plan.ConjunctGap, Predicate: "list' = list", At: "list.zed:11:12", Never: plan.NeverFalse,
+				Status: suite.Undecided},
+			{Kind: plan.ConjunctGap, Predicate: "∀ i : dom list • i > 0", Never: plan.NeverRanged},
+			{Kind: plan.RowGap, ID: "insert/DNF_2/SP_1", Predicate: "ran list = {x?}", At: "insert.yaml:7:22",
+				Never: plan.NeverMet, Status: suite.HasCase},
+			{Kind: plan.RowGap, ID: "insert/DNF_2/SP_2", Predicate: "ran list = ∅", At: "insert.yaml:7:22",
+				Never: plan.NeverMet, Status: suite.Unsatisfiable},
+		}}
 }
 
 // someMutants has a mutant of every status.
 func someMutants(unit string) *plan.Mutants {
 	return &plan.Mutants{Made: 70, List: []plan.Mutant{
-		{ID: unit + "/MUT_1", Kind: "atoms", Mistake: "x? ∉ ran list left out", At: "list.zed:11:12", Status: suite.HasCase, Case: unit + "/DNF_1"},
-		{ID: unit + "/MUT_2", Kind: "calls", Mistake: "Sort left out", At: "list.zed:12:3", Status: suite.HasCase, Case: unit + "/DNF_1", ByCalls: true},
-		{ID: unit + "/MUT_3", Kind: "numbers", Mistake: "#list ≤ 5 in place of #list < 5 <b>", At: "list.zed:6:5", Status: suite.Unsatisfiable, Reason: "refuted"},
-		{ID: unit + "/MUT_4", Kind: "results", Mistake: "list' = list", At: "list.zed:6:5", Status: suite.Undecided, Reason: "the solver gave up"},
-		{ID: unit + "/MUT_5", Kind: "results", Mistake: "r! free", At: "list.zed:6:5", Status: suite.NoneInScope, Reason: "none in scope"},
+		{ID: unit + "/MUT_1", Kind: "atoms", Mistake: "x? ∉ ran list left out", At: "list.zed:11:12",
+			Status: suite.HasCase, Case: unit + "/DNF_1"},
+		{ID: unit + "/MUT_2", Kind: "calls", Mistake: "Sort left out", At: "list.zed:12:3", Status: suite.HasCase,
+			Case: unit + "/DNF_1", ByCalls: true},
+		{ID: unit + "/MUT_3", Kind: "numbers", Mistake: "#list ≤ 5 in place of #list < 5 <b>", At: "list.zed:6:5",
+			Status: suite.Unsatisfiable, Reason: "refuted"},
+		{ID: unit + "/MUT_4", Kind: "results", Mistake: "list' = list", At: "list.zed:6:5", Status: suite.Undecided,
+			Reason: "the solver gave up"},
+		{ID: unit + "/MUT_5", Kind: "results", Mistake: "r! free", At: "list.zed:6:5", Status: suite.NoneInScope,
+			Reason: "none in scope"},
 	}}
 }
 
@@ -174,9 +196,12 @@ func someDiff() *plan.Diff {
 	two := plan.CaseState{ID: "insert/DNF_2", Values: []byte(`{"list":[0],"y?":0}`), Expected: []byte("null")}
 	return &plan.Diff{Unit: "insert", Inputs: []string{"list.zed changed"}, Conditions: []plan.LeafChange{
 		{Change: plan.Disappeared, Before: leaf("insert/DNF_1", "x? < 0", suite.HasCase)},
-		{Change: plan.Renumbered, Before: leaf("insert/DNF_2", "x? > 0", suite.HasCase), After: leaf("insert/DNF_1", "x? > 0", suite.HasCase)},
-		{Change: plan.Altered, Before: leaf("insert/DNF_3", "x? = 1", suite.HasCase), After: leaf("insert/DNF_3", "x? = 2", suite.NoneInScope)},
-		{Change: plan.Resettled, Before: leaf("insert/DNF_4", "x? = 3", suite.Undecided), After: leaf("insert/DNF_4", "x? = 3", suite.HasCase)},
+		{Change: plan.Renumbered, Before: leaf("insert/DNF_2", "x? > 0", suite.HasCase),
+			After: leaf("insert/DNF_1", "x? > 0", suite.HasCase)},
+		{Change: plan.Altered, Before: leaf("insert/DNF_3", "x? = 1", suite.HasCase),
+			After: leaf("insert/DNF_3", "x? = 2", suite.NoneInScope)},
+		{Change: plan.Resettled, Before: leaf("insert/DNF_4", "x? = 3", suite.Undecided),
+			After: leaf("insert/DNF_4", "x? = 3", suite.HasCase)},
 		{Change: plan.Appeared, After: leaf("insert/DNF_5", "x? = 5", suite.Unsatisfiable)},
 	}, Cases: []plan.CaseChange{
 		{Change: plan.Disappeared, Before: two},
@@ -202,7 +227,8 @@ func TestGolden(t *testing.T) {
 	}
 	outcomes := outcomesOf(made, insert)
 	several := plan.Outcomes{Known: []spec.Values{{ints("list'", 0)}, {ints("list'", 0, 1)}}, Others: plan.NoOthers}
-	coverage := map[string]*plan.Coverage{"sort": made.Cover(t.Context(), pl.Unit("sort"), plan.Ran(pl.Unit("sort"), run)), "insert": someCoverage()}
+	coverage := map[string]*plan.Coverage{"sort": made.Cover(t.Context(), pl.Unit("sort"),
+		plan.Ran(pl.Unit("sort"), run)), "insert": someCoverage()}
 	for name, f := range map[string]func(io.Writer) error{
 		"run.txt":          func(w io.Writer) error { return Run(w, run, pl, coverage, plain) },
 		"run.colour.txt":   func(w io.Writer) error { return Run(w, run, pl, coverage, Style{Colour: true}) },
@@ -233,9 +259,13 @@ func TestGolden(t *testing.T) {
 		"graph.dot":        pic.dot,
 		"graph.mermaid":    pic.mermaid,
 		"explain.txt": func(w io.Writer) error {
-			return Explain(w, insert, insert.Cases[0], outcomes[0], run.Results[len(pl.Unit("sort").Cases)], from, plain)
+			return Explain(w, insert, insert.Cases[0], outcomes[0], run.Results[len(pl.Unit("sort").Cases)], from,
+				plain)
 		},
-		"explain.not.txt": func(w io.Writer) error { return Explain(w, insert, insert.Cases[0], several, nil, Source{}, plain) },
+		"explain.not.txt": func(w io.Writer) error {
+			return Explain(w, insert, insert.Cases[0], several, nil, Source{},
+				plain)
+		},
 	} {
 		t.Run(name, func(t *testing.T) { golden(t, name, f) })
 	}
@@ -246,7 +276,8 @@ func TestGolden(t *testing.T) {
 func TestUnitOutputIsNoCommand(t *testing.T) {
 	pl := sortedList(t)
 	run := someRun(pl)
-	evil := []string{"::error::x", " \t::warning::x", "a\n::error file=x::y", "##[error]x", "a ##vso[task.complete]", "##teamcity[testFailed]", "\r::error::x", "\x1b]0;title\x07", "\u202eevil"}
+	evil := []string{"::error::x", " \t::warning::x", "a\n::error file=x::y", "##[error]x", "a ##vso[task.complete]",
+		"##teamcity[testFailed]", "\r::error::x", "\x1b]0;title\x07", "\u202eevil"}
 	for _, text := range evil {
 		for _, r := range run.Results {
 			if r.Verdict == result.Pass {
@@ -267,7 +298,8 @@ func TestUnitOutputIsNoCommand(t *testing.T) {
 			}
 		}
 		for _, line := range strings.FieldsFunc(b.String(), func(r rune) bool { return r == '\n' || r == '\r' }) {
-			if strings.HasPrefix(strings.TrimSpace(line), "::") || strings.Contains(line, "##[") || strings.Contains(line, "##vso[") || strings.Contains(line, "##teamcity[") {
+			if strings.HasPrefix(strings.TrimSpace(line), "::") || strings.Contains(line, "##[") ||
+				strings.Contains(line, "##vso[") || strings.Contains(line, "##teamcity[") {
 				t.Errorf("%q: a line of the report is a command: %q", text, line)
 			}
 			if strings.ContainsAny(line, "\x1b\x07\x00\u202e") {
@@ -283,10 +315,13 @@ func FuzzJUnit(f *testing.F) {
 	f.Fuzz(func(t *testing.T, id, message, stderr string) {
 		class := trace.WFE
 		var results []*result.Result
-		for _, v := range []result.Verdict{result.Pass, result.Fail, result.Error, result.Blocked, result.Undecided, result.Fail} {
-			results = append(results, &result.Result{Case: id, Unit: "u", Verdict: v, Class: &class, Message: message, Stdout: message, Stderr: stderr, Findings: []string{message}})
+		for _, v := range []result.Verdict{result.Pass, result.Fail, result.Error, result.Blocked, result.Undecided,
+			result.Fail} {
+			results = append(results, &result.Result{Case: id, Unit: "u", Verdict: v, Class: &class, Message: message,
+				Stdout: message, Stderr: stderr, Findings: []string{message}})
 		}
-		run := &result.Run{Project: message, Results: results, Summary: result.Count(results), Machinery: []string{stderr}, Interrupted: true}
+		run := &result.Run{Project: message, Results: results, Summary: result.Count(results),
+			Machinery: []string{stderr}, Interrupted: true}
 		var b bytes.Buffer
 		if err := writeJUnit(&b, run, &plan.Plan{}); err != nil {
 			t.Fatal(err)
@@ -332,7 +367,8 @@ func TestCasesLaTeXIsRead(t *testing.T) {
 	for _, p := range read[0].Paragraphs {
 		names = append(names, p.(*zed.Define).Name.Name)
 	}
-	want := []string{"Sort1_SC_4_TCASE", "Sort1_SC_11_TCASE", "Sort1_SC_12_TCASE", "Sort1_SC_12_TCASE_2", "Sort1_SC_18_TCASE", "Sort1_SC_20_TCASE", "Sort1_SC_21_TCASE"}
+	want := []string{"Sort1_SC_4_TCASE", "Sort1_SC_11_TCASE", "Sort1_SC_12_TCASE", "Sort1_SC_12_TCASE_2",
+		"Sort1_SC_18_TCASE", "Sort1_SC_20_TCASE", "Sort1_SC_21_TCASE"}
 	if d := cmp.Diff(want, names); d != "" {
 		t.Error(d)
 	}
@@ -411,7 +447,8 @@ func TestOutcomesInOneLine(t *testing.T) {
 		{plan.Outcomes{Known: []spec.Values{one}, Others: plan.NoOthers}, "y! = 1"},
 		{plan.Outcomes{Known: []spec.Values{one, two}, Others: plan.NoOthers}, "y! = 1  or  y! = 2"},
 		{plan.Outcomes{Known: []spec.Values{one, two}, Others: plan.MoreOthers}, "one of more than 2, such as y! = 1"},
-		{plan.Outcomes{Known: []spec.Values{one}, Others: plan.UnknownOthers}, "y! = 1  or others: it is not known that there are none"},
+		{plan.Outcomes{Known: []spec.Values{one}, Others: plan.UnknownOthers},
+			"y! = 1  or others: it is not known that there are none"},
 	} {
 		if got := anyOf(test.outcomes); got != test.want {
 			t.Errorf("got %q, want %q", got, test.want)
@@ -446,7 +483,8 @@ func TestHTMLNeedsAndRunsNothing(t *testing.T) {
 	for i, r := range run.Results {
 		for _, text := range []string{"printed &lt;script&gt;" + r.Case + "\n", fmt.Sprintf("<pre>wrote %d</pre>", i)} {
 			if strings.Contains(page, text) != (r.Verdict != result.Pass) {
-				t.Errorf("%s, %s: what it wrote is shown where it passed, or is not where it did not", r.Case, r.Verdict)
+				t.Errorf("%s, %s: what it wrote is shown where it passed, or is not where it did not", r.Case,
+					r.Verdict)
 			}
 		}
 	}
@@ -454,7 +492,8 @@ func TestHTMLNeedsAndRunsNothing(t *testing.T) {
 
 func TestJSONListsAreNeverNull(t *testing.T) {
 	var b bytes.Buffer
-	if err := JSON(&b, &result.Run{Results: []*result.Result{{Case: "c", Trace: []*result.Call{{}}}}}, nil); err != nil {
+	if err := JSON(&b, &result.Run{Results: []*result.Result{{Case: "c", Trace: []*result.Call{{}}}}},
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	var doc struct {

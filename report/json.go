@@ -12,7 +12,8 @@ import (
 // The coverage, by unit, is that of the cases that were run.
 func JSON(w io.Writer, run *result.Run, coverage map[string]*plan.Coverage) error {
 	c := *run
-	c.Inputs, c.NotObserved, c.UndecidedLeaves, c.Machinery = some(run.Inputs), some(run.NotObserved), some(run.UndecidedLeaves), some(run.Machinery)
+	c.Inputs, c.NotObserved, c.UndecidedLeaves, c.Machinery = some(run.Inputs), some(run.NotObserved),
+		some(run.UndecidedLeaves), some(run.Machinery)
 	c.Findings, c.Untested = some(run.Findings), some(run.Untested)
 	c.Results = make([]*result.Result, len(run.Results))
 	for i, r := range run.Results {

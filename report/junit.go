@@ -81,7 +81,8 @@ func writeJUnit(w io.Writer, run *result.Run, pl *plan.Plan) error {
 		if !ok {
 			i = len(doc.Suites)
 			index[unit] = i
-			doc.Suites = append(doc.Suites, junitSuite{Name: unit, Timestamp: run.Started, Properties: placeOf(pl, unit)})
+			doc.Suites = append(doc.Suites, junitSuite{Name: unit, Timestamp: run.Started,
+				Properties: placeOf(pl, unit)})
 		}
 		return &doc.Suites[i]
 	}
@@ -92,16 +93,19 @@ func writeJUnit(w io.Writer, run *result.Run, pl *plan.Plan) error {
 	}
 	for _, leaf := range run.UndecidedLeaves {
 		unit, _, _ := strings.Cut(leaf, "/")
-		suite(unit).add(junitCase{Name: unique(names, leaf), ClassName: clean(run.Project+"."+unit, false), Time: seconds(0),
+		suite(unit).add(junitCase{Name: unique(names, leaf), ClassName: clean(run.Project+"."+unit, false),
+			Time:    seconds(0),
 			Skipped: "undecided: the solver gave up, and nothing was tested here" + undecidedBy(pl, unit, leaf)}, 0)
 	}
 	for _, l := range run.OpenLeaves {
 		unit, _, _ := strings.Cut(l.Leaf, "/")
-		suite(unit).add(junitCase{Name: unique(names, l.Leaf), ClassName: clean(run.Project+"."+unit, false), Time: seconds(0),
+		suite(unit).add(junitCase{Name: unique(names, l.Leaf), ClassName: clean(run.Project+"."+unit, false),
+			Time:    seconds(0),
 			Skipped: clean("none in scope: "+l.Reason, false)}, 0)
 	}
 	for _, u := range run.Untested {
-		suite(u.Unit).add(junitCase{Name: unique(names, u.Unit), ClassName: clean(run.Project+"."+u.Unit, false), Time: seconds(0),
+		suite(u.Unit).add(junitCase{Name: unique(names, u.Unit), ClassName: clean(run.Project+"."+u.Unit, false),
+			Time:    seconds(0),
 			Skipped: clean("no test case: "+u.Reason, false)}, 0)
 	}
 	for i := range doc.Suites {
@@ -246,7 +250,8 @@ func headline(r *result.Result) string {
 func machineSuite(run *result.Run, m *result.Machine, names map[string]int) junitSuite {
 	class := clean(run.Project+"."+m.Machine, false)
 	s := junitSuite{Name: "machine " + m.Machine, Timestamp: run.Started}
-	all := junitCase{Name: unique(names, m.Machine), ClassName: class, Time: seconds(m.Seconds), SystemOut: machineText(m)}
+	all := junitCase{Name: unique(names, m.Machine), ClassName: class, Time: seconds(m.Seconds),
+		SystemOut: machineText(m)}
 	if m.Verdict == result.Blocked || m.Verdict == result.Undecided {
 		all.Skipped = string(m.Verdict) + ": " + clean(firstLine(m.Why), false)
 	}
@@ -269,7 +274,8 @@ func machinerySuite(run *result.Run, names map[string]int) junitSuite {
 	s := junitSuite{Name: "ttf-int", Timestamp: run.Started}
 	add := func(name, message string) {
 		s.add(junitCase{Name: unique(names, name), ClassName: "ttf-int", Time: seconds(0),
-			Error: &junitProblem{Message: clean(firstLine(message), false), Text: clean(clip(message, maxQuoted), true)}}, 0)
+			Error: &junitProblem{Message: clean(firstLine(message), false),
+				Text: clean(clip(message, maxQuoted), true)}}, 0)
 	}
 	for _, m := range run.Machinery {
 		add("machinery", m)

@@ -31,10 +31,12 @@ var shortTime = regexp.MustCompile(`^[0-9]*(\.[0-9]{0,3})?$`)
 var forms = map[string]form{
 	"testsuites": {optional: "name time tests failures errors", children: "testsuite", time: shortTime},
 	"testsuite": {required: "name tests", optional: "failures errors time skipped timestamp hostname id package",
-		children: "properties testcase system-out system-err", once: "properties system-out system-err", time: shortTime},
+		children: "properties testcase system-out system-err", once: "properties system-out system-err",
+		time: shortTime},
 	"properties": {children: "property"},
 	"property":   {required: "name value"},
-	"testcase":   {required: "name classname", optional: "time", children: "skipped error failure system-out system-err", once: "skipped"},
+	"testcase": {required: "name classname", optional: "time",
+		children: "skipped error failure system-out system-err", once: "skipped"},
 	"skipped":    {text: true},
 	"error":      {optional: "message type", text: true},
 	"failure":    {optional: "message type", text: true},
@@ -117,7 +119,8 @@ func TestJUnitIsValid(t *testing.T) {
 		t.Fatal(err)
 	}
 	valid(t, b.Bytes())
-	for _, want := range []string{`<property name="file" value="specs/list.zed">`, `<property name="line" value="5">`, "<system-out>it · says ]]&gt; &lt;hello&gt;", "<skipped>none in scope: none with limit = 1</skipped>"} {
+	for _, want := range []string{`<property name="file" value="specs/list.zed">`, `<property name="line" value="5">`,
+		"<system-out>it · says ]]&gt; &lt;hello&gt;", "<skipped>none in scope: none with limit = 1</skipped>"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("the file lacks %s", want)
 		}

@@ -91,11 +91,13 @@ func machineText(m *result.Machine) string {
 	if m.Ran == 0 {
 		return clean(firstLine(m.Why), false)
 	}
-	text := fmt.Sprintf("%s under seed %d, %s right, %s", plural(m.Ran, "sequence"), m.Seed, plural(m.Steps, "step"), plural(m.States, "state"))
+	text := fmt.Sprintf("%s under seed %d, %s right, %s", plural(m.Ran, "sequence"), m.Seed, plural(m.Steps, "step"),
+		plural(m.States, "state"))
 	for _, x := range []struct {
 		n    int
 		word string
-	}{{m.Fail, "failed"}, {m.Error, "in error"}, {m.Blocked, "blocked"}, {m.Undecided, "undecided"}, {m.Ended, "came to where nothing is specified"}} {
+	}{{m.Fail, "failed"}, {m.Error, "in error"}, {m.Blocked, "blocked"}, {m.Undecided, "undecided"},
+		{m.Ended, "came to where nothing is specified"}} {
 		if x.n > 0 {
 			text += fmt.Sprintf(", %d %s", x.n, x.word)
 		}

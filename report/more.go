@@ -41,7 +41,8 @@ func moreOf(run *result.Run, unit string) string {
 	for _, x := range []struct {
 		n    int
 		word string
-	}{{sum.Pass, "passed"}, {sum.Fail, "failed"}, {sum.Error, "in error"}, {sum.Blocked, "blocked"}, {sum.Undecided, "undecided"}} {
+	}{{sum.Pass, "passed"}, {sum.Fail, "failed"}, {sum.Error, "in error"}, {sum.Blocked, "blocked"},
+		{sum.Undecided, "undecided"}} {
 		if x.n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", x.n, x.word))
 		}
@@ -77,7 +78,8 @@ func moreRemark(l *result.MoreLeaf) string {
 		parts = append(parts, fmt.Sprintf("fails on %d of %d", n, ranOf(l)))
 	}
 	if n := l.Blocked + l.Undecided; n > 0 {
-		parts = append(parts, fmt.Sprintf("%d of %d blocked or undecided: %s", n, ranOf(l), clean(firstLine(l.Why), false)))
+		parts = append(parts, fmt.Sprintf("%d of %d blocked or undecided: %s", n, ranOf(l),
+			clean(firstLine(l.Why), false)))
 	}
 	return strings.Join(parts, "; ")
 }

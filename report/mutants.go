@@ -86,10 +86,12 @@ func (p *printer) mutants(u *plan.Unit, all bool, s Style) {
 		equivalent = nil
 	}
 	for _, x := range equivalent {
-		p.line("    ", s.paint(faint, x.ID+"  "+mutantWord(x.Status)+": "+clean(x.Mistake, false)), "  ", s.paint(faint, x.At))
+		p.line("    ", s.paint(faint, x.ID+"  "+mutantWord(x.Status)+": "+clean(x.Mistake, false)), "  ",
+			s.paint(faint, x.At))
 	}
 	for _, x := range openMutants(u) {
-		p.line("    ", s.paint(yellow, x.ID), "  "+mutantWord(x.Status)+": ", clean(x.Mistake, false), "  ", s.paint(faint, x.At+"  "+clean(x.Reason, false)))
+		p.line("    ", s.paint(yellow, x.ID), "  "+mutantWord(x.Status)+": ", clean(x.Mistake, false), "  ",
+			s.paint(faint, x.At+"  "+clean(x.Reason, false)))
 	}
 }
 

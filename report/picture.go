@@ -52,7 +52,8 @@ func Relations(system *spec.System) (Picture, error) {
 }
 
 func draw(system *spec.System, layers [][]string) Picture {
-	pic := Picture{APIVersion: plan.APIVersion, Kind: "Graph", Project: system.Project, Layers: some(layers), Edges: []Edge{}, written: map[string]bool{}}
+	pic := Picture{APIVersion: plan.APIVersion, Kind: "Graph", Project: system.Project, Layers: some(layers),
+		Edges: []Edge{}, written: map[string]bool{}}
 	for _, u := range system.Units {
 		pic.written[u.Name] = u.SUT != ""
 		for _, n := range u.Uses {

@@ -55,7 +55,8 @@ func NotReached(u *plan.Unfinished) string {
 	for _, part := range []struct {
 		what  string
 		names []string
-	}{{"nothing is known of ", u.Units}, {"no answer for the leaves ", u.Leaves}, {"no stub decisions for the cases ", u.Cases}, {"not done, or not to the end: ", u.Stages}} {
+	}{{"nothing is known of ", u.Units}, {"no answer for the leaves ", u.Leaves},
+		{"no stub decisions for the cases ", u.Cases}, {"not done, or not to the end: ", u.Stages}} {
 		if len(part.names) > 0 {
 			out += "; " + part.what + capped(part.names)
 		}
@@ -66,7 +67,8 @@ func NotReached(u *plan.Unfinished) string {
 // constant says what a constant's value is, and who says so.
 func constant(c spec.Constant) string {
 	from := map[spec.Origin]string{
-		spec.Given: "given in the configuration", spec.Told: "as the program " + c.By + " says", spec.Stated: "stated by an axiom", spec.Chosen: "chosen by the solver among what the axioms allow",
+		spec.Given: "given in the configuration", spec.Told: "as the program " + c.By + " says",
+		spec.Stated: "stated by an axiom", spec.Chosen: "chosen by the solver among what the axioms allow",
 	}
 	return c.Name + " = " + c.Value.Text(c.Type) + "  " + from[c.From]
 }
@@ -141,7 +143,8 @@ func (p *printer) unit(u *plan.Unit, all bool, s Style) {
 		p.line("  shares    ", strings.Join(u.Shares, ", "))
 	}
 	if len(u.Op.Carried) > 0 {
-		p.line("  carried   ", strings.Join(u.Op.Carried, ", "), "  ", s.paint(faint, "no part of cases: functions without end, which stay as they are"))
+		p.line("  carried   ", strings.Join(u.Op.Carried, ", "), "  ",
+			s.paint(faint, "no part of cases: functions without end, which stay as they are"))
 	}
 	p.line("  leaves    ", leafCounts(u.Leaves), equalInputs(u))
 	if b := u.Budget; b != nil {
@@ -192,7 +195,8 @@ func (p *printer) strengthening(u *plan.Unit, s Style) {
 		}
 	}
 	if st := u.Strengthening; st != nil && st.Left > 0 {
-		p.line("    ", s.paint(yellow, plural(st.Left, "call")+" without a leaf: strengthening may add "+plural(st.Limit, "leaf")))
+		p.line("    ", s.paint(yellow, plural(st.Left, "call")+" without a leaf: strengthening may add "+
+			plural(st.Limit, "leaf")))
 	}
 }
 
@@ -286,7 +290,8 @@ func leafCounts(leaves []*plan.Leaf) string {
 	if open > 0 {
 		parts = append(parts, itoa(open)+" open")
 	}
-	for _, st := range []suite.Status{suite.HasCase, suite.Unsatisfiable, suite.NoneInScope, suite.Undecided, suite.PrunedByHand} {
+	for _, st := range []suite.Status{suite.HasCase, suite.Unsatisfiable, suite.NoneInScope, suite.Undecided,
+		suite.PrunedByHand} {
 		if counts[st] > 0 {
 			parts = append(parts, itoa(counts[st])+" "+words(st))
 		}
@@ -378,5 +383,6 @@ func planSummary(pl *plan.Plan) string {
 		leaves += len(u.Leaves)
 		cases += len(u.Cases)
 	}
-	return fmt.Sprintf("%s in %s, %s, %s", plural(len(pl.Units), "unit"), plural(len(pl.Layers), "layer"), plural(leaves, "leaf"), plural(cases, "case"))
+	return fmt.Sprintf("%s in %s, %s, %s", plural(len(pl.Units), "unit"), plural(len(pl.Layers), "layer"),
+		plural(leaves, "leaf"), plural(cases, "case"))
 }

@@ -42,13 +42,15 @@ type treeNode struct {
 
 // treeJSON writes the testing tree of a unit as a JSON document.
 func treeJSON(w io.Writer, u *plan.Unit) error {
-	doc := treeDocument{APIVersion: plan.APIVersion, Kind: "Tree", Unit: u.Name, Variables: []treeVariable{}, Mutants: u.Mutants}
+	doc := treeDocument{APIVersion: plan.APIVersion, Kind: "Tree", Unit: u.Name, Variables: []treeVariable{},
+		Mutants: u.Mutants}
 	for _, v := range u.Tree.VIS {
 		doc.Variables = append(doc.Variables, treeVariable{v.Name, v.Type.String(), u.Tree.Completion[v.Name]})
 	}
 	var node func(c *suite.Condition) treeNode
 	node = func(c *suite.Condition) treeNode {
-		n := treeNode{ID: c.ID, Name: c.Name, Tactic: c.Tactic, Predicate: c.Shown, At: c.Span.Pos().String(), Children: []treeNode{}}
+		n := treeNode{ID: c.ID, Name: c.Name, Tactic: c.Tactic, Predicate: c.Shown, At: c.Span.Pos().String(),
+			Children: []treeNode{}}
 		if l := u.Leaf(c.ID); l != nil {
 			n.Status, n.Reason = l.Status, l.Reason
 			n.Conflict, n.Strengthens = l.Conflict, l.For
@@ -82,7 +84,8 @@ type caseDocument struct {
 }
 
 func caseOf(c *plan.Case, o plan.Outcomes) caseDocument {
-	return caseDocument{c.ID, c.Leaf.ID, c.Own, c.Leaf.Refused(), c.Rests, c.Values(), c.Expected, c.Witness, c.Open, some(o.Known), o.Others, some(c.Stubs)}
+	return caseDocument{c.ID, c.Leaf.ID, c.Own, c.Leaf.Refused(), c.Rests, c.Values(), c.Expected, c.Witness, c.Open,
+		some(o.Known), o.Others, some(c.Stubs)}
 }
 
 // casesJSON writes the test cases of a unit as a JSON document, each as it is in

@@ -21,11 +21,13 @@ const maxListed = 20
 // granted and that nobody tested.
 func (p *printer) rests(run *result.Run, pl *plan.Plan, s Style) {
 	p.heading(s, "What this green rests on")
-	p.line("  uniformity  a leaf whose case passed is taken to be right on all of its values; ", plural(passedLeaves(run, pl, false), "leaf"), " passed")
+	p.line("  uniformity  a leaf whose case passed is taken to be right on all of its values; ",
+		plural(passedLeaves(run, pl, false), "leaf"), " passed")
 	p.more(run)
 	p.mutantsOf(concerned(run, pl))
 	if n := passedLeaves(run, pl, true); n > 0 {
-		p.line("  rejected    ", plural(n, "condition"), " on rejected inputs passed too, and certifies nothing: no call may lie there")
+		p.line("  rejected    ", plural(n, "condition"),
+			" on rejected inputs passed too, and certifies nothing: no call may lie there")
 	}
 	p.list("open", passedOpen(run, pl), "cases of which no outcome was known passed too, and certify nothing")
 	p.scopes(pl)
@@ -86,7 +88,8 @@ func passedLeaves(run *result.Run, pl *plan.Plan, rejected bool) int {
 
 // scopeText says what a scope allows.
 func scopeText(sc value.Scope) string {
-	return fmt.Sprintf("integers %d to %d, sets up to %d, sequences up to %d, %d elements of a given type", sc.IntMin, sc.IntMax, sc.Set, sc.Seq, sc.Given)
+	return fmt.Sprintf("integers %d to %d, sets up to %d, sequences up to %d, %d elements of a given type", sc.IntMin,
+		sc.IntMax, sc.Set, sc.Seq, sc.Given)
 }
 
 func (p *printer) scopes(pl *plan.Plan) {

@@ -175,7 +175,8 @@ func (p *printer) outcome(r *result.Result, s Style) {
 		p.quoted("    ", r.Message)
 	}
 	for _, st := range r.Stubs {
-		p.line("  stub      ", st.Callee, occurrence(st.Occurrence), ": ", changed(st), leafOf(st.Leaf), "  ", s.paint(faint, clean(st.Reason, false)))
+		p.line("  stub      ", st.Callee, occurrence(st.Occurrence), ": ", changed(st), leafOf(st.Leaf), "  ",
+			s.paint(faint, clean(st.Reason, false)))
 	}
 	if len(r.Trace) > 0 {
 		p.line("  trace")
@@ -250,7 +251,8 @@ func (p *printer) evidence(indent string, c *result.Call, s Style) {
 		p.line(indent, "  violated  ", s.paint(red, clean(v.Predicate, false)), at)
 	}
 	if len(c.Moved) > 0 {
-		p.line(indent, "  changed   ", s.paint(red, clean(strings.Join(c.Moved, ", "), false)), ", which its signature does not name")
+		p.line(indent, "  changed   ", s.paint(red, clean(strings.Join(c.Moved, ", "), false)),
+			", which its signature does not name")
 	}
 	if len(c.Predicted) > 0 {
 		p.line(indent, "  predicted ", strings.Join(c.Predicted, ", "))

@@ -118,7 +118,8 @@ func caseSchemas(u *plan.Unit) []zed.Paragraph {
 			eqs = append(eqs, zed.Relate(zed.Equal, zed.Named(item.Name, item.Type), literal(item)))
 		}
 		for _, item := range c.Carriers {
-			eqs = append(eqs, zed.Relate(zed.Equal, &zed.Ref{Info: zed.Info{Type: item.Type}, Name: item.Name, Kind: zed.GivenSet}, literal(item)))
+			eqs = append(eqs, zed.Relate(zed.Equal, &zed.Ref{Info: zed.Info{Type: item.Type}, Name: item.Name,
+				Kind: zed.GivenSet}, literal(item)))
 		}
 		if len(eqs) > 0 {
 			t.Pred = schema.Conjoin(eqs)

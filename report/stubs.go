@@ -177,7 +177,8 @@ type StubRow struct {
 // Stubs makes the stub report of the named units, of all where none is named.
 // The run may be nil: then the decisions are the plan's, and else observed has the
 // matrices of Theorem 2 with what the run observed, by unit. from.Partial is filled in.
-func Stubs(pl *plan.Plan, run *result.Run, observed map[string][]plan.Matrix, from Source, units ...string) *StubReport {
+func Stubs(pl *plan.Plan, run *result.Run, observed map[string][]plan.Matrix, from Source,
+	units ...string) *StubReport {
 	rep := &StubReport{
 		APIVersion: plan.APIVersion, Kind: "Stubs", Project: pl.System.Project, From: from,
 		Layers: some(pl.Layers), Units: []StubUnit{}, picture: pictureOf(pl), vars: map[string][]zed.Var{},
@@ -195,7 +196,8 @@ func Stubs(pl *plan.Plan, run *result.Run, observed map[string][]plan.Matrix, fr
 		if len(units) > 0 && !slices.Contains(units, u.Name) {
 			continue
 		}
-		su := StubUnit{Unit: u.Name, Layer: u.Layer, Uses: some(u.Uses), Cut: u.Cut, Calls: some(u.Calls), Cases: []StubCase{}}
+		su := StubUnit{Unit: u.Name, Layer: u.Layer, Uses: some(u.Uses), Cut: u.Cut, Calls: some(u.Calls),
+			Cases: []StubCase{}}
 		for _, c := range u.Cases {
 			r := results[c.ID]
 			rep.From.Partial = rep.From.Partial || run != nil && r == nil
@@ -222,7 +224,8 @@ func unseen(run *result.Run, u *plan.Unit, callee string) bool {
 }
 
 func stubCase(pl *plan.Plan, c *plan.Case, r *result.Result, unseen func(callee string) bool) StubCase {
-	out := StubCase{Case: c.ID, Condition: c.Leaf.Predicate(), Rejected: c.Leaf.Refused(), Sizes: c.Rests, Values: c.Values(), Stubs: []StubRow{}}
+	out := StubCase{Case: c.ID, Condition: c.Leaf.Predicate(), Rejected: c.Leaf.Refused(), Sizes: c.Rests,
+		Values: c.Values(), Stubs: []StubRow{}}
 	if r != nil {
 		v := r.Verdict
 		out.Verdict, out.printed = &v, printed(r)
@@ -247,11 +250,13 @@ func drawnCases(u *plan.Unit, run *result.Run) []StubCase {
 		if r.Unit != u.Name || r.Drawn == nil || leaf == nil {
 			continue
 		}
-		c := StubCase{Case: r.Case, Condition: leaf.Predicate(), Rejected: r.Rejected, Sizes: r.Sizes, Values: r.Values, Verdict: &r.Verdict, printed: printed(r)}
+		c := StubCase{Case: r.Case, Condition: leaf.Predicate(), Rejected: r.Rejected, Sizes: r.Sizes, Values: r.Values,
+			Verdict: &r.Verdict, printed: printed(r)}
 		c.Keep, _ = flowOf(r.Values)
 		for _, st := range r.Stubs {
 			c.Stubs = append(c.Stubs, StubRow{
-				Callee: st.Callee, Occurrence: st.Occurrence, Planned: st.Planned, Decision: st.Decision, Leaf: st.Leaf, Reason: st.Reason, Possible: []string{},
+				Callee: st.Callee, Occurrence: st.Occurrence, Planned: st.Planned, Decision: st.Decision, Leaf: st.Leaf,
+				Reason: st.Reason, Possible: []string{},
 			})
 		}
 		c.Stubs = some(c.Stubs)
@@ -351,7 +356,8 @@ func callees(u *plan.Unit, run *result.Run, cases []StubCase) []StubCallee {
 				}
 			}
 			delete(leaves, "")
-			sum := StubCallee{Callee: name, Relation: rel.kind, Decisions: countOf(rows), Leaves: []LeafCount{}, Unobserved: unseen(run, u, name)}
+			sum := StubCallee{Callee: name, Relation: rel.kind, Decisions: countOf(rows), Leaves: []LeafCount{},
+				Unobserved: unseen(run, u, name)}
 			for _, leaf := range slices.Sorted(maps.Keys(leaves)) {
 				sum.Leaves = append(sum.Leaves, LeafCount{leaf, leaves[leaf]})
 			}
@@ -363,7 +369,8 @@ func callees(u *plan.Unit, run *result.Run, cases []StubCase) []StubCallee {
 
 // decisions are all decisions, in the order in which they are counted.
 func decisions() []result.Decision {
-	return []result.Decision{result.Self, result.ByCall, result.Spec, result.Auto, result.Manual, result.None, result.BlockedStub}
+	return []result.Decision{result.Self, result.ByCall, result.Spec, result.Auto, result.Manual, result.None,
+		result.BlockedStub}
 }
 
 // countOf returns how often each decision was taken.
@@ -421,13 +428,15 @@ func missing(pl *plan.Plan, u *plan.Unit, su StubUnit) []string {
 			case callee.SUT == "":
 				add(row.Callee + " is not written yet")
 			case slices.Contains(u.Cut, row.Callee):
-				add("the cycle in which " + u.Name + " uses " + row.Callee + " must be resolved, or another use in it cut")
+				add("the cycle in which " + u.Name + " uses " + row.Callee +
+					" must be resolved, or another use in it cut")
 			case row.Decision != row.Planned:
 				add(row.Callee + " must pass where " + c.Case + " may call it: " + strings.TrimSuffix(row.Reason, "."))
 			default:
 				for _, id := range row.Possible {
 					if l := callee.Leaf(id); l != nil && l.Status != suite.HasCase {
-						add(id + " has no test case (" + words(l.Status) + "), and " + c.Case + " may call " + row.Callee + " there")
+						add(id + " has no test case (" + words(l.Status) + "), and " + c.Case + " may call " +
+							row.Callee + " there")
 					}
 				}
 			}

@@ -25,7 +25,8 @@ func someEarlier(t *testing.T, pl *plan.Plan) []byte {
 	insert.Cases[1].Condition = "x? = 9"
 	insert.Cases[1].Stubs = insert.Cases[1].Stubs[:1]
 	insert.Cases[2].Case = "insert/DNF_7"
-	rep.Assumed = append(rep.Assumed, Assumption{Kind: Pruned, Text: "1 leaf ruled out by hand", Items: []string{"insert/DNF_9: never"}})
+	rep.Assumed = append(rep.Assumed, Assumption{Kind: Pruned, Text: "1 leaf ruled out by hand",
+		Items: []string{"insert/DNF_9: never"}})
 	rep.Units[0].Unit = "was"
 	data, err := json.Marshal(rep)
 	if err != nil {
@@ -66,12 +67,14 @@ func TestWithin(t *testing.T) {
 	for _, l := range sort.Tree.Leaves() {
 		all = append(all, l.ID)
 	}
-	under := slices.DeleteFunc(slices.Clone(all), func(id string) bool { return !strings.HasPrefix(id, "sort/DNF_1/SP_4/") })
+	under := slices.DeleteFunc(slices.Clone(all),
+		func(id string) bool { return !strings.HasPrefix(id, "sort/DNF_1/SP_4/") })
 	for _, test := range []struct{ leaves, want []string }{
 		{nil, []string{}},
 		{all, []string{"sort/… (all " + plural(len(all), "leaf") + ")"}},
 		{all[:1], all[:1]},
-		{append([]string{"sort/ELSE"}, under...), []string{"sort/DNF_1/SP_4/… (all " + plural(len(under), "leaf") + ")", "sort/ELSE"}},
+		{append([]string{"sort/ELSE"}, under...), []string{"sort/DNF_1/SP_4/… (all " + plural(len(under), "leaf") + ")",
+			"sort/ELSE"}},
 	} {
 		if d := cmp.Diff(test.want, condense(sort, test.leaves)); d != "" {
 			t.Error(d)
@@ -91,7 +94,8 @@ func TestArrange(t *testing.T) {
 				name := "unit" + itoa(k) + "_" + itoa(i*i)
 				names = append(names, name)
 				if k > 0 {
-					pic.Edges = append(pic.Edges, Edge{name, pic.Layers[k-1][i%counts[k-1]], Uses}, Edge{name, pic.Layers[0][i%counts[0]], Calls})
+					pic.Edges = append(pic.Edges, Edge{name, pic.Layers[k-1][i%counts[k-1]], Uses},
+						Edge{name, pic.Layers[0][i%counts[0]], Calls})
 				}
 			}
 			pic.Layers = append(pic.Layers, names)
@@ -100,7 +104,8 @@ func TestArrange(t *testing.T) {
 		for k, names := range pic.Layers {
 			for i, name := range names {
 				b, ok := at.boxes[name]
-				if !ok || b.x < 0 || b.x+b.w > at.w || b.y < at.bands[k].y || b.y+boxHeight > at.bands[k].y+at.bands[k].h || b.y+boxHeight > at.h {
+				if !ok || b.x < 0 || b.x+b.w > at.w || b.y < at.bands[k].y || b.y+boxHeight > at.bands[k].y+
+					at.bands[k].h || b.y+boxHeight > at.h {
 					t.Errorf("%v: %s is at %+v, not in %+v", counts, name, b, at.bands[k])
 				}
 				for _, other := range names[:i] {

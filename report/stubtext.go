@@ -31,12 +31,14 @@ func (rep *StubReport) Text(w io.Writer, s Style) error {
 
 func (u StubUnit) text(p *printer, s Style) {
 	p.line()
-	p.line(s.paint(bold, u.Unit), "  layer ", itoa(u.Layer), relation("uses", u.Uses), relation("cut", u.Cut), relation("calls", u.Calls))
+	p.line(s.paint(bold, u.Unit), "  layer ", itoa(u.Layer), relation("uses", u.Uses), relation("cut", u.Cut),
+		relation("calls", u.Calls))
 	if len(u.Uses)+len(u.Calls) == 0 {
 		p.line("  no callees: nothing stands in for anything")
 	}
 	for _, c := range u.Callees {
-		p.line("  ", c.Callee, " in ", plural(len(u.Cases), "case"), ": ", s.paint(bold, countText(c.Decisions)), restsOn(c.Leaves))
+		p.line("  ", c.Callee, " in ", plural(len(u.Cases), "case"), ": ", s.paint(bold, countText(c.Decisions)),
+			restsOn(c.Leaves))
 	}
 	for _, c := range u.Cases {
 		if len(c.Stubs) == 0 {
@@ -48,7 +50,8 @@ func (u StubUnit) text(p *printer, s Style) {
 		}
 		p.line("  ", s.paint(blue, c.Case), refused(c.Rejected), "  ", values(c.Values), sizesOf(c.Sizes), verdict)
 		for _, row := range c.Stubs {
-			p.line("    ", row.Callee, occurrence(row.Occurrence), ": ", s.paint(bold, row.decision()), leafOf(row.Leaf))
+			p.line("    ", row.Callee, occurrence(row.Occurrence), ": ", s.paint(bold, row.decision()),
+				leafOf(row.Leaf))
 			for _, f := range row.facts() {
 				p.line("      ", pad(f.Label, 10), clean(f.Text, false))
 			}
@@ -213,13 +216,15 @@ func (u StubUnit) markdown(p *printer) {
 	p.line()
 	p.line("## ", markdown(u.Unit))
 	p.line()
-	p.line("Layer ", itoa(u.Layer), markdown(relation("uses", u.Uses)), markdown(relation("cut", u.Cut)), markdown(relation("calls", u.Calls)), ".")
+	p.line("Layer ", itoa(u.Layer), markdown(relation("uses", u.Uses)), markdown(relation("cut", u.Cut)),
+		markdown(relation("calls", u.Calls)), ".")
 	if len(u.Callees) > 0 {
 		p.line()
 		p.line("| callee | decisions | rests on |")
 		p.line("|---|---|---|")
 		for _, c := range u.Callees {
-			p.line("| ", markdown(c.Callee), " | ", countText(c.Decisions), " | ", markdown(strings.TrimPrefix(restsOn(c.Leaves), "; resting on ")), " |")
+			p.line("| ", markdown(c.Callee), " | ", countText(c.Decisions), " | ",
+				markdown(strings.TrimPrefix(restsOn(c.Leaves), "; resting on ")), " |")
 		}
 		p.line()
 		p.line("| case | values | verdict | callee | decision | leaf | evidence | reason |")
@@ -231,7 +236,8 @@ func (u StubUnit) markdown(p *printer) {
 			verdict = string(*c.Verdict)
 		}
 		for _, row := range c.Stubs {
-			p.line("| ", markdown(c.Case), refused(c.Rejected), " | ", markdown(values(c.Values)+sizesOf(c.Sizes)), " | ", verdict, " | ",
+			p.line("| ", markdown(c.Case), refused(c.Rejected), " | ", markdown(values(c.Values)+sizesOf(c.Sizes)),
+				" | ", verdict, " | ",
 				markdown(row.Callee+occurrence(row.Occurrence)), " | **", row.decision(), "** | ", markdown(row.Leaf),
 				" | ", markdown(evidence(row)), " | ", markdown(row.Reason), " |")
 		}

@@ -104,7 +104,8 @@ func bar(b *strings.Builder, at box, shares []DecisionCount) {
 	for _, s := range shares {
 		done += s.Count
 		end := at.x + inset + (at.w-2*inset)*done/total
-		fmt.Fprintf(b, `<rect class="bar %s" x="%d" y="%d" width="%d" height="%d"/>`, s.Decision, x, at.y+boxHeight-height-5, end-x, height)
+		fmt.Fprintf(b, `<rect class="bar %s" x="%d" y="%d" width="%d" height="%d"/>`, s.Decision, x,
+			at.y+boxHeight-height-5, end-x, height)
 		x = end
 	}
 }

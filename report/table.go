@@ -10,7 +10,8 @@ import (
 // TableYAML writes what the stub of a callee answers as YAML.
 func TableYAML(w io.Writer, t plan.Table) error {
 	p := &printer{w: w}
-	p.line("# What a stub made from the specification of ", t.Callee, " answers ", t.Caller, ", under the seed ", fmt.Sprint(t.Seed), ".")
+	p.line("# What a stub made from the specification of ", t.Callee, " answers ", t.Caller, ", under the seed ",
+		fmt.Sprint(t.Seed), ".")
 	p.line("# Review it: each answer is one of those that the specification allows.")
 	for _, what := range t.Left {
 		p.line("# No answer: ", clean(what, false))

@@ -21,7 +21,8 @@ func (p *printer) theorem2(matrices []plan.Matrix, s Style) {
 			demanded += min(1, len(row.Demanded))
 			observed += min(1, len(row.Observed))
 		}
-		text := "the cases meet " + itoa(met) + " of " + plural(len(m.Leaves), "leaf") + ", " + itoa(demanded) + " by a call that is due"
+		text := "the cases meet " + itoa(met) + " of " + plural(len(m.Leaves), "leaf") + ", " + itoa(demanded) +
+			" by a call that is due"
 		if observed > 0 {
 			text += ", " + itoa(observed) + " seen called"
 		}

@@ -22,7 +22,8 @@ func Tree(w io.Writer, u *plan.Unit, depth int, s Style) error {
 	p.line(s.paint(blue, u.Tree.Root.ID), "  ", clean(u.Tree.Root.Shown, false))
 	p.below("", u, u.Tree.Root, depth, s)
 	if r := u.Tree.Rejected; r != nil {
-		p.line(s.paint(blue, r.ID), "  ", clean(r.Shown, false), "  rejected inputs: expected ", clean(promise(u), false))
+		p.line(s.paint(blue, r.ID), "  ", clean(r.Shown, false), "  rejected inputs: expected ",
+			clean(promise(u), false))
 		p.below("", u, r, depth, s)
 	}
 	p.line()
@@ -172,8 +173,10 @@ func writeChanges(w io.Writer, u *plan.Unit, d *plan.Diff, s Style) error {
 		return p.err
 	}
 	p.line()
-	p.line(fmt.Sprintf("%s: %d appeared, %d disappeared, %d altered, %d renumbered, %d with another status; %s", plural(len(d.Conditions), "condition"),
-		counts[plan.Appeared], counts[plan.Disappeared], counts[plan.Altered], counts[plan.Renumbered], counts[plan.Resettled], plural(len(d.Cases), "case")))
+	p.line(fmt.Sprintf("%s: %d appeared, %d disappeared, %d altered, %d renumbered, %d with another status; %s",
+		plural(len(d.Conditions), "condition"),
+		counts[plan.Appeared], counts[plan.Disappeared], counts[plan.Altered], counts[plan.Renumbered],
+		counts[plan.Resettled], plural(len(d.Cases), "case")))
 	return p.err
 }
 

@@ -70,7 +70,8 @@ func treeHTML(w io.Writer, u *plan.Unit, depth int) error {
 		Promise   string
 		Mutants   string        // "" where there are none
 		Rest      []plan.Mutant // which no case tells apart
-	}{Unit: u, Variables: variables(u), Summary: plural(len(u.Leaves), "leaf") + ": " + leafCounts(u.Leaves), Root: view(u.Tree.Root, depth),
+	}{Unit: u, Variables: variables(u), Summary: plural(len(u.Leaves), "leaf") + ": " + leafCounts(u.Leaves),
+		Root:    view(u.Tree.Root, depth),
 		Mutants: toldApart(u), Rest: append(openMutants(u), equivalentMutants(u)...)}
 	if r := u.Tree.Rejected; r != nil {
 		page.Rejected, page.Promise = view(r, depth), promise(u)

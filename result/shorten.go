@@ -30,7 +30,8 @@ func Shorten(r *Result) *Result {
 	out.Values, out.Expected, out.Actual = s.values(r.Values), s.values(r.Expected), s.values(r.Actual)
 	out.Message, out.Stdout, out.Stderr, out.Tau = text(r.Message), text(r.Stdout), text(r.Stderr), text(r.Tau)
 	if out.Trace = s.trace(r.Trace); s.out > 0 {
-		out.Findings = append(out.Findings[:len(out.Findings):len(out.Findings)], fmt.Sprintf("the trace is cut: %d calls are left out", s.out))
+		out.Findings = append(out.Findings[:len(out.Findings):len(out.Findings)],
+			fmt.Sprintf("the trace is cut: %d calls are left out", s.out))
 	}
 	out.Findings = slices.Clone(out.Findings)
 	for i, f := range out.Findings {
@@ -99,7 +100,8 @@ func (s *shortening) trace(list []*Call) []*Call {
 		}
 		s.calls--
 		d := *c
-		d.Args, d.Before, d.After, d.Result = s.values(c.Args), s.values(c.Before), s.values(c.After), s.values(c.Result)
+		d.Args, d.Before, d.After, d.Result = s.values(c.Args), s.values(c.Before), s.values(c.After),
+			s.values(c.Result)
 		d.Message = text(c.Message)
 		before := s.out
 		d.Calls = s.trace(c.Calls)

@@ -25,7 +25,8 @@ const adapterCases = 13
 func adapter(t *testing.T, fault string) *result.Run {
 	t.Helper()
 	o := runner.Options{Timeout: time.Minute}
-	p := planned(t, "testdata/adapter", adapterProgram, func(_ *spec.System, s *spec.SUT) { s.Env = []string{"FAULT=" + fault} })
+	p := planned(t, "testdata/adapter", adapterProgram,
+		func(_ *spec.System, s *spec.SUT) { s.Env = []string{"FAULT=" + fault} })
 	if hangs(fault) { // a case takes its time, and takes it again alone
 		o.Timeout, o.Units = hangTime, []string{"inc"}
 		p.Unit("inc").Cases = p.Unit("inc").Cases[:1]
@@ -41,9 +42,11 @@ func hangs(fault string) bool {
 type fate struct{ how, says string }
 
 var fates = []fate{
-	{"panic", "panic: boom"}, {"nil", "panic: runtime error: invalid memory address"}, {"exit", "its process ended with exit status 3"},
+	{"panic", "panic: boom"}, {"nil", "panic: runtime error: invalid memory address"},
+	{"exit", "its process ended with exit status 3"},
 	{"exit-0", "its process ended with exit status 0"}, {"kill", "its process was ended by a signal: killed"},
-	{"hang", "it did not return within 3s"}, {"spin", "it did not return within 3s"}, {"goexit", "it ended its goroutine"},
+	{"hang", "it did not return within 3s"}, {"spin", "it did not return within 3s"},
+	{"goexit", "it ended its goroutine"},
 	{"overflow", "its process ended with exit status 2"}, {"crash", "its process ended with exit status 2"},
 }
 
@@ -104,7 +107,9 @@ func TestAdapterFaults(t *testing.T) {
 					t.Errorf("%d cases are blocked, machinery %q", len(blocked), r.Machinery)
 				}
 				for _, x := range blocked {
-					if !strings.Contains(x.Message, f.says) || !slices.ContainsFunc(c.doing, func(d string) bool { return strings.Contains(x.Message, d+": "+f.says) }) {
+					if !strings.Contains(x.Message, f.says) ||
+						!slices.ContainsFunc(c.doing,
+							func(d string) bool { return strings.Contains(x.Message, d+": "+f.says) }) {
 						t.Errorf("%s: %s\nwant %q: %s", x.Case, x.Message, c.doing, f.says)
 					}
 				}
@@ -148,7 +153,8 @@ func TestUnitFaults(t *testing.T) {
 						continue
 					}
 					failed++
-					if x.Verdict != result.Error || strings.Join(x.Blame, ",") != blamed || !strings.Contains(x.Message, strings.TrimPrefix(f.says, "panic: ")) {
+					if x.Verdict != result.Error || strings.Join(x.Blame, ",") != blamed ||
+						!strings.Contains(x.Message, strings.TrimPrefix(f.says, "panic: ")) {
 						t.Errorf("%s: %s", line(x), x.Message)
 					}
 				}
@@ -202,7 +208,8 @@ func TestErrorWithoutConstant(t *testing.T) {
 		if x.Verdict == result.Pass {
 			continue
 		}
-		if x.Verdict != result.Fail || len(x.Blame) > 0 || x.Class != nil || x.Unit == "inc" && !strings.Contains(x.Message, "stands for no constant: disk on fire") {
+		if x.Verdict != result.Fail || len(x.Blame) > 0 || x.Class != nil || x.Unit == "inc" &&
+			!strings.Contains(x.Message, "stands for no constant: disk on fire") {
 			t.Errorf("%s: %s %s", line(x), x.Message, x.Findings)
 		}
 	}
@@ -217,7 +224,8 @@ func TestMisusedCallee(t *testing.T) {
 	t.Parallel()
 	for fault, want := range map[string]bool{"warn:wrong": true, "": false} {
 		r := adapter(t, fault)
-		if all := lines(r); r.Summary.Pass != adapterCases || strings.Contains(all, "warn called log outside its precondition, which is only called: l? = -1") != want {
+		if all := lines(r); r.Summary.Pass != adapterCases ||
+			strings.Contains(all, "warn called log outside its precondition, which is only called: l? = -1") != want {
 			t.Errorf("%s:\n%s", fault, all)
 		}
 	}

@@ -61,7 +61,8 @@ var (
 	effects = []clause{
 		{"used' = used", func(m moment) bool { return sameSet(m.later, m.used) }},
 		{"used' = used ∪ {x?}", func(m moment) bool {
-			return sameSet(m.later, append(slices.DeleteFunc(slices.Clone(m.used), func(e string) bool { return e == m.x }), m.x))
+			return sameSet(m.later,
+				append(slices.DeleteFunc(slices.Clone(m.used), func(e string) bool { return e == m.x }), m.x))
 		}},
 		{"used' = T", func(m moment) bool { return sameSet(m.later, m.all) }},
 		{"used' = T \\ used", func(m moment) bool { return sameSet(m.later, m.without(m.used)) }},
@@ -227,7 +228,8 @@ func rule(t *testing.T, p *planner.Planned, u *plan.Unit, c *plan.Case, m moment
 	j := &judge{run: x, at: x.engine.At(c.Sizes)}
 	a := &attempt{unit: &unitRun{run: x, plan: u}, c: numbered{Case: c}}
 	judged := u.Under(c.Leaf)
-	k := &trace.Case{Unit: judged, Rejected: c.Leaf.Refused(), Frame: frame(judged), Schema: j.at.Decider.Calls().On(t.Context(), judged, c.Values())}
+	k := &trace.Case{Unit: judged, Rejected: c.Leaf.Refused(), Frame: frame(judged),
+		Schema: j.at.Decider.Calls().On(t.Context(), judged, c.Values())}
 	if u.Name == "top" {
 		op := p.System.Unit("op")
 		k.Calls = []*trace.Call{{Unit: op, Caller: "top", Decision: result.Self, Frame: frame(op)}}
@@ -314,7 +316,8 @@ func (c *counted) held(t *testing.T, p *planner.Planned, u *plan.Unit, k *plan.C
 				t.Errorf("seed %d: %s is right with %q on %s: used' = %q, y! = %q, r! = %d, and is blamed: %s %q %s\n%s", seed, u.Name, m.all, k.Values(), done.later, done.y, done.r, o.Verdict, o.Blame, o.Message, c.z())
 			}
 			if more == 0 && o.Verdict != result.Pass {
-				t.Errorf("seed %d: %s is right with %q on %s: %s %s\n%s", seed, u.Name, m.all, k.Values(), o.Verdict, o.Message, c.z())
+				t.Errorf("seed %d: %s is right with %q on %s: %s %s\n%s", seed, u.Name, m.all, k.Values(), o.Verdict,
+					o.Message, c.z())
 			}
 		}
 		for range 3 {
@@ -326,7 +329,8 @@ func (c *counted) held(t *testing.T, p *planner.Planned, u *plan.Unit, k *plan.C
 			seen[string(o.Verdict)]++
 			note("wrong", true)
 			if want := "op"; o.Verdict != result.Fail || !slices.Equal(o.Blame, []string{want}) {
-				t.Errorf("seed %d: %s is wrong with %q on %s: used' = %q, y! = %q, r! = %d: %s %q %s\n%s", seed, u.Name, m.all, k.Values(), done.later, done.y, done.r, o.Verdict, o.Blame, o.Message, c.z())
+				t.Errorf("seed %d: %s is wrong with %q on %s: used' = %q, y! = %q, r! = %d: %s %q %s\n%s", seed, u.Name,
+					m.all, k.Values(), done.later, done.y, done.r, o.Verdict, o.Blame, o.Message, c.z())
 			}
 		}
 	}

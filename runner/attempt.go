@@ -93,7 +93,8 @@ func (x *execution) first(ctx context.Context, ur *unitRun, c numbered, a *attem
 	}
 	for i, s := range c.Steps[:len(c.Steps)-1] {
 		if b := ur.program.Unit(s.Unit); b == nil || !b.Served {
-			x.block(ur.plan, c, a.stubs, fmt.Sprintf("step %d runs %s, which the system under test does not serve", i+1, s.Unit))
+			x.block(ur.plan, c, a.stubs, fmt.Sprintf("step %d runs %s, which the system under test does not serve", i+1,
+				s.Unit))
 			return false
 		}
 	}
@@ -111,13 +112,15 @@ func (ur *unitRun) prepare(ctx context.Context, a *attempt, more int64) *prepare
 	}
 	x := ur.run
 	p := &prepared{choices: a.choices, planned: a.c.Stubs}
-	p.set, p.err = x.routing.routeSet(ctx, ur.program, x.routing.route(ur.plan.Name, a.choices, a.forced), x.options.Seed+more)
+	p.set, p.err = x.routing.routeSet(ctx, ur.program, x.routing.route(ur.plan.Name, a.choices, a.forced),
+		x.options.Seed+more)
 	for i, ch := range a.choices {
 		planned := ch.Decision
 		if i < len(a.c.Stubs) && a.c.Stubs[i].Callee == ch.Callee {
 			planned = a.c.Stubs[i].Decision
 		}
-		stub := result.Stub{Callee: ch.Callee, Occurrence: ch.Occurrence, Planned: planned, Decision: ch.Decision, Leaf: ch.Leaf, Reason: ch.Reason}
+		stub := result.Stub{Callee: ch.Callee, Occurrence: ch.Occurrence, Planned: planned, Decision: ch.Decision,
+			Leaf: ch.Leaf, Reason: ch.Reason}
 		if d, ok := a.forced[edge{ur.plan.Name, ch.Callee}]; ok && d != ch.Decision {
 			stub.Decision, stub.Leaf = d, ""
 			stub.Reason = ch.Callee + " broke its specification on this case"
@@ -125,7 +128,8 @@ func (ur *unitRun) prepare(ctx context.Context, a *attempt, more int64) *prepare
 		p.stubs = append(p.stubs, stub)
 	}
 	for _, callee := range ur.plan.Uses {
-		e := trace.Expectation{Callee: callee, Known: !slices.ContainsFunc(ur.plan.Stubs, func(f spec.Forced) bool { return f.Callee == callee && f.Decision != "" })}
+		e := trace.Expectation{Callee: callee, Known: !slices.ContainsFunc(ur.plan.Stubs,
+			func(f spec.Forced) bool { return f.Callee == callee && f.Decision != "" })}
 		for _, ch := range a.choices {
 			if ch.Callee == callee && ch.Decision != result.None {
 				e.Times++
@@ -211,7 +215,8 @@ func (a *attempt) Answer(ctx context.Context, call *host.Call) host.Answer {
 	switch {
 	case err != nil && how == result.Manual:
 		made := &trace.Call{Unit: callee, Frame: call.Frame}
-		return host.Answer{Refused: fmt.Sprintf("unmatched call of %s by %s on %s: %v", callee.Name, call.Caller, made.Given(), err)}
+		return host.Answer{Refused: fmt.Sprintf("unmatched call of %s by %s on %s: %v", callee.Name, call.Caller,
+			made.Given(), err)}
 	case err != nil:
 		return host.Answer{Refused: err.Error()}
 	}

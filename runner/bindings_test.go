@@ -16,7 +16,8 @@ var bindingsProgram = sync.OnceValues(func() (string, error) { return built("bin
 // bindings runs the program that binds a variable in a way.
 func bindings(t *testing.T, way string) *result.Run {
 	t.Helper()
-	return run(t, planned(t, "testdata/bindings", bindingsProgram, func(_ *spec.System, s *spec.SUT) { s.Env = []string{"BINDING=" + way} }),
+	return run(t, planned(t, "testdata/bindings", bindingsProgram,
+		func(_ *spec.System, s *spec.SUT) { s.Env = []string{"BINDING=" + way} }),
 		runner.Options{Timeout: time.Minute})
 }
 
@@ -36,15 +37,20 @@ func TestBindings(t *testing.T) {
 // where the state is read back, and no unit is blamed for it.
 func TestWrongBindings(t *testing.T) {
 	for i, c := range []struct{ way, machine, message string }{
-		{"answer-bool", "a! of flip wrongly: the constants of ANSWER are yes, no, and the program's are false, true", "a! is bound wrongly"},
+		{"answer-bool", "a! of flip wrongly: the constants of ANSWER are yes, no, and the program's are false, true",
+			"a! is bound wrongly"},
 		{"colour-lacks", `c of flip wrongly, at sut/main.go:`, "is not the name of a main.colour"},
-		{"colour-misspelt", `it cannot hold blue: "blue" is not the name of a main.colour`, "is not the name of a main.colour"},
-		{"colour-other", "the constants of COLOUR are red, green, blue, and the program's are one, two", "c is bound wrongly"},
-		{"option-constructed", "it cannot hold nothing: \"nothing\" is not a constructor applied to an argument", "o: \"nothing\" is not a constructor"},
+		{"colour-misspelt", `it cannot hold blue: "blue" is not the name of a main.colour`,
+			"is not the name of a main.colour"},
+		{"colour-other", "the constants of COLOUR are red, green, blue, and the program's are one, two",
+			"c is bound wrongly"},
+		{"option-constructed", "it cannot hold nothing: \"nothing\" is not a constructor applied to an argument",
+			"o: \"nothing\" is not a constructor"},
 		{"option-int", "its type is OPT, and the program has an integer", "o is bound wrongly"},
 		{"option-mute", "nothing cannot be shown: not written yet", "o is bound wrongly"},
 		{"option-refuses", "it cannot hold nothing: what is nothing?", "o is bound wrongly"},
-		{"option-panics", "nothing cannot be converted: panic: no form", "reading o before the unit ran: panic: no form"},
+		{"option-panics", "nothing cannot be converted: panic: no form",
+			"reading o before the unit ran: panic: no form"},
 		{"option-forgets", "some 0 comes back as nothing", "o is bound wrongly"},
 		{"option-nil", "nothing cannot be shown: there is no value", "o is bound wrongly"},
 		{"s-slice", "s of flip wrongly", "its type is ℙ ℤ, and the program has a sequence"},
@@ -79,7 +85,8 @@ func TestWrongBindings(t *testing.T) {
 				}
 			}
 			machinery := strings.Join(r.Machinery, "\n")
-			if blocked == 0 || !strings.Contains(machinery, c.machine) || (c.machine == "") != (machinery == "") || !strings.Contains(all, c.message) {
+			if blocked == 0 || !strings.Contains(machinery, c.machine) || (c.machine == "") != (machinery == "") ||
+				!strings.Contains(all, c.message) {
 				t.Errorf("want %s\nand %s:\n%s\n%s", c.machine, c.message, machinery, all)
 			}
 		})

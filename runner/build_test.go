@@ -33,13 +33,15 @@ func TestTwoRunsInAFolder(t *testing.T) {
 	first := run(t, planned(), runner.Options{Keep: true, Sink: func(*result.Result) {
 		once.Do(func() {
 			others.Go(func() {
-				if r := run(t, planned(), runner.Options{Keep: true, Waiting: waiting}); r.Summary.Pass != len(r.Results) || r.Summary.Pass == 0 {
+				if r := run(t, planned(), runner.Options{Keep: true, Waiting: waiting}); r.Summary.Pass != len(
+					r.Results) || r.Summary.Pass == 0 {
 					t.Errorf("the second run: %q\n%s", r.Machinery, lines(r))
 				}
 			})
 			others.Go(func() {
 				p := planned()
-				r, err := runner.Run(ctx, p, runner.Options{Engine: engineOf(p), Keep: true, Guard: guard, Waiting: waiting})
+				r, err := runner.Run(ctx, p, runner.Options{Engine: engineOf(p), Keep: true, Guard: guard,
+					Waiting: waiting})
 				if err != nil || !r.Interrupted || len(r.Results) > 0 {
 					t.Errorf("the third run was not interrupted: %v, %+v", err, r)
 				}

@@ -14,7 +14,8 @@ import (
 // them, and returns the attempt with stubs in their place. It is nil where
 // there is nothing more to try, or where the stubs cannot be had: then the case
 // is settled as blocked.
-func (j *judge) withdraw(ctx context.Context, a *attempt, res *result.Result, faults []*trace.Call) (next *attempt, settled bool) {
+func (j *judge) withdraw(ctx context.Context, a *attempt, res *result.Result,
+	faults []*trace.Call) (next *attempt, settled bool) {
 	forced := decisions{}
 	for e, d := range a.forced {
 		forced[e] = d
@@ -53,7 +54,8 @@ func charged(faults []*trace.Call) []string {
 		if len(f.Charge.Blame) == 0 {
 			to = "lies in the specifications"
 		}
-		out = append(out, fmt.Sprintf("%s broke its specification when %s called it%s: that %s, and the case ran again with its specification in its place",
+		out = append(out, fmt.Sprintf(
+			"%s broke its specification when %s called it%s: that %s, and the case ran again with its specification in its place",
 			f.Unit.Name, f.Caller, inBrackets(f.Unmapped), to))
 	}
 	return out
@@ -83,8 +85,10 @@ func (j *judge) charge(a *attempt, res *result.Result, f *trace.Call, leaves []s
 func chargeOf(id, in string, res *result.Result, f *trace.Call) *result.Result {
 	r := &result.Result{
 		Case: id, Unit: f.Unit.Name, Verdict: result.Fail, Blame: f.Charge.Blame, Uncertain: f.Charge.Uncertain,
-		Findings: f.Charge.Findings, Replay: res.Replay, Trace: res.Trace, Stdout: res.Stdout, Stderr: res.Stderr, Support: res.Support, Digest: res.Digest,
-		Message: fmt.Sprintf("%s broke its specification %s when %s called it in %s", f.Unit.Name, f.Unit.Schema, f.Caller, in),
+		Findings: f.Charge.Findings, Replay: res.Replay, Trace: res.Trace, Stdout: res.Stdout, Stderr: res.Stderr,
+		Support: res.Support, Digest: res.Digest,
+		Message: fmt.Sprintf("%s broke its specification %s when %s called it in %s", f.Unit.Name, f.Unit.Schema,
+			f.Caller, in),
 	}
 	if f.Charge.Class != "" {
 		r.Class = &f.Charge.Class

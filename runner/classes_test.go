@@ -41,12 +41,15 @@ func TestClasses(t *testing.T) {
 		finding    string
 	}
 	list := []tried{
-		{"efe", "walk", false, "fail EFE walk", "walk called step in a leaf that Walk does not reach on this case: n = 0, k? = -1"},
+		{"efe", "walk", false, "fail EFE walk",
+			"walk called step in a leaf that Walk does not reach on this case: n = 0, k? = -1"},
 		{"efe-made-good", "walk", false, "pass - ", "walk called step in a leaf that Walk does not reach on this case"},
 		{"efe-made-good", "walk", true, "fail EFE walk", "in a leaf that Walk does not reach"},
-		{"wci", "walk", false, "fail WCI walk", "walk called step in a way that Walk does not allow on this case: n = 0, k? = 2"},
+		{"wci", "walk", false, "fail WCI walk",
+			"walk called step in a way that Walk does not allow on this case: n = 0, k? = 2"},
 		{"wci-made-good", "walk", false, "pass - ", "walk called step in a way that Walk does not allow on this case"},
-		{"order", "dance", false, "fail WCI dance", "dance called double before step, but is to start from what that leaves"},
+		{"order", "dance", false, "fail WCI dance",
+			"dance called double before step, but is to start from what that leaves"},
 		{"mfe", "walk", false, "fail MFE walk", "walk called step outside its precondition"},
 		{"mic", "walk", false, "fail MIC walk", "walk did not call step"},
 		{"eci", "walk", false, "fail ECI walk", "walk called step, which no enabled disjunct of Walk holds"},
@@ -54,10 +57,12 @@ func TestClasses(t *testing.T) {
 		{"double-steps", "double", false, "pass - ", "double called step, which its specification does not declare"},
 		{"double-steps", "dance", false, "pass - ", "double called step, which its specification does not declare"},
 		{"wfe", "walk", false, "fail WFE walk", ""},
-		{"conflict", "bet", false, "fail - ", "specification conflict: every call did what its callee's specification allows, and after those answers Bet allows no result"},
+		{"conflict", "bet", false, "fail - ",
+			"specification conflict: every call did what its callee's specification allows, and after those answers Bet allows no result"},
 	}
 	for _, class := range trace.Classes() {
-		if !slices.ContainsFunc(list, func(c tried) bool { return strings.HasPrefix(c.want, "fail "+string(class.Name)+" ") }) {
+		if !slices.ContainsFunc(list,
+			func(c tried) bool { return strings.HasPrefix(c.want, "fail "+string(class.Name)+" ") }) {
 			t.Errorf("no program makes an error of the class %s", class.Name)
 		}
 	}
@@ -74,7 +79,8 @@ func TestClasses(t *testing.T) {
 				}
 				found++
 				got := strings.TrimPrefix(line(x), x.Case+" ")
-				if !strings.HasPrefix(got, c.want+" [") && got != c.want+"[]" || !strings.Contains(strings.Join(x.Findings, "\n"), c.finding) || x.Uncertain {
+				if !strings.HasPrefix(got, c.want+" [") && got != c.want+"[]" ||
+					!strings.Contains(strings.Join(x.Findings, "\n"), c.finding) || x.Uncertain {
 					t.Errorf("%s: %s\n%q\nwant %s, %s", x.Case, got, x.Findings, c.want, c.finding)
 				}
 			}
@@ -97,7 +103,8 @@ func TestClasses(t *testing.T) {
 // TestUnused: what the specification declares and no case makes use of.
 func TestUnused(t *testing.T) {
 	t.Parallel()
-	if r := run(t, classes(t, "mic"), runner.Options{}); strings.Join(r.Findings, "|") != "never seen: walk is declared to call step, and did in none of its 2 cases" {
+	if r := run(t, classes(t, "mic"), runner.Options{}); strings.Join(r.Findings,
+		"|") != "never seen: walk is declared to call step, and did in none of its 2 cases" {
 		t.Errorf("%q", r.Findings)
 	}
 	row := func(k int64) spec.Answer {
@@ -112,7 +119,8 @@ func TestUnused(t *testing.T) {
 		}
 	}
 	r := run(t, classes(t, "", manual(row(1), row(7))), runner.Options{})
-	if len(r.Findings) != 1 || !strings.Contains(r.Findings[0], "unused stub: no call of step by walk met these rows of its table: ") {
+	if len(r.Findings) != 1 ||
+		!strings.Contains(r.Findings[0], "unused stub: no call of step by walk met these rows of its table: ") {
 		t.Errorf("%q", r.Findings)
 	}
 	r = run(t, classes(t, "", manual(row(7))), runner.Options{})
@@ -131,14 +139,16 @@ func TestConfirmed(t *testing.T) {
 			continue
 		}
 		c := x.Trace[0]
-		if c.Leaf != "step/DNF_2" || strings.Join(c.Predicted, ",") != "step/DNF_1" || !c.Uncertified || !strings.Contains(strings.Join(x.Findings, "|"), "uncertified: step answered walk itself in step/DNF_2") {
+		if c.Leaf != "step/DNF_2" || strings.Join(c.Predicted, ",") != "step/DNF_1" || !c.Uncertified ||
+			!strings.Contains(strings.Join(x.Findings, "|"), "uncertified: step answered walk itself in step/DNF_2") {
 			t.Errorf("leaf %s, predicted %v, uncertified %v, %q", c.Leaf, c.Predicted, c.Uncertified, x.Findings)
 		}
 	}
 	p := classes(t, "efe-made-good")
 	p.Unit("step").Leaf("step/DNF_2").Status = suite.Unsatisfiable // as a wrong solver would have it
 	r = run(t, p, runner.Options{Cases: []string{"walk/DNF_1"}})
-	if got := strings.Join(r.Machinery, "|"); !strings.HasPrefix(got, "this is a mistake in ttf-int, please report it: step/DNF_2 was refuted") {
+	if got := strings.Join(r.Machinery, "|"); !strings.HasPrefix(got,
+		"this is a mistake in ttf-int, please report it: step/DNF_2 was refuted") {
 		t.Errorf("a call in a leaf that was refuted: %q", r.Machinery)
 	}
 	r = run(t, classes(t, "mfe"), runner.Options{Units: []string{"walk"}})

@@ -31,7 +31,8 @@ func (j *judge) placed(a *attempt, c *trace.Call, r *result.Call) {
 	}
 	for _, id := range leaves {
 		if l := j.run.plan.Refuted(c.Unit.Name, id); l != nil {
-			j.run.results.machineOnce("refuted "+id, "this is a mistake in ttf-int, please report it: "+plan.Contradicted(l, "a call that "+c.Caller+" makes in "+a.c.ID))
+			j.run.results.machineOnce("refuted "+id, "this is a mistake in ttf-int, please report it: "+
+				plan.Contradicted(l, "a call that "+c.Caller+" makes in "+a.c.ID))
 		}
 	}
 	if own {
@@ -69,7 +70,8 @@ func uncertified(calls []*result.Call) []string {
 			if c.Leaf != "" {
 				where = "in " + c.Leaf
 			}
-			if text := fmt.Sprintf("uncertified: %s answered %s itself %s, where it is not known to be right", c.Unit, c.Caller, where); !slices.Contains(out, text) {
+			if text := fmt.Sprintf("uncertified: %s answered %s itself %s, where it is not known to be right", c.Unit,
+				c.Caller, where); !slices.Contains(out, text) {
 				out = append(out, text)
 			}
 		}
@@ -149,7 +151,8 @@ func (x *execution) unused() []string {
 		p := x.programs[u.SUT]
 		for _, callee := range slices.Concat(u.Uses, u.Calls) {
 			if e := (edge{u.Name, callee}); p != nil && p.Intercepts(e.caller, e.callee) && !x.usage.edges[e] {
-				out = append(out, fmt.Sprintf("never seen: %s is declared to call %s, and did in none of its %d cases", u.Name, callee, n))
+				out = append(out, fmt.Sprintf("never seen: %s is declared to call %s, and did in none of its %d cases",
+					u.Name, callee, n))
 			}
 		}
 		for _, f := range u.Stubs {
@@ -169,5 +172,6 @@ func (x *execution) unusedRows(u *spec.Unit, f spec.Forced) []string {
 	if len(places) == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("unused stub: no call of %s by %s met these rows of its table: %s", f.Callee, u.Name, strings.Join(places, ", "))}
+	return []string{fmt.Sprintf("unused stub: no call of %s by %s met these rows of its table: %s", f.Callee, u.Name,
+		strings.Join(places, ", "))}
 }

@@ -47,7 +47,8 @@ func randomComposition(seed uint64) *composition {
 			}
 		}
 	}
-	forms := [][][]int{{{0, 1}}, {{0, 1, 2}}, {{0, 0}}, {{0, 0, 1}}, {{0, 1, 0}}, {{0, 1}, {0, 2}}, {{0, 1}, {}}, {{0, 1}, {2, 1}}}
+	forms := [][][]int{{{0, 1}}, {{0, 1, 2}}, {{0, 0}}, {{0, 0, 1}}, {{0, 1, 0}}, {{0, 1}, {0, 2}}, {{0, 1}, {}},
+		{{0, 1}, {2, 1}}}
 	c.piped = c.IntN(3) == 0
 	if c.piped {
 		forms = [][][]int{{{0, 1}}, {{0, 1, 2}}}
@@ -71,7 +72,8 @@ func (c *composition) z() string {
 		if c.piped {
 			in, out = names[i]+"?", names[i+1]+"!"
 		}
-		fmt.Fprintf(&b, "%s == [%s, %s : ℤ | (%s ↦ %s) ∈ {%s}]\n", "ABC"[i:i+1], in, out, in, out, strings.Join(pairs, ", "))
+		fmt.Fprintf(&b, "%s == [%s, %s : ℤ | (%s ↦ %s) ∈ {%s}]\n", "ABC"[i:i+1], in, out, in, out,
+			strings.Join(pairs, ", "))
 	}
 	var parts []string
 	for _, calls := range c.disjuncts {
@@ -142,19 +144,22 @@ func (c *composition) blamed(in int, calls []made, out int) string {
 		})
 		allowed := c.any(in, func(chain []int) bool {
 			next, at, ok := step(chain, in, before)
-			return ok && at < 0 && next.callee == k.callee && next.in == k.in && slices.ContainsFunc(c.relations[k.callee][k.in], func(out int) bool {
-				return c.leads(chain, in, append(slices.Clone(before), made{k.callee, k.in, out}))
-			})
+			return ok && at < 0 && next.callee == k.callee && next.in == k.in &&
+				slices.ContainsFunc(c.relations[k.callee][k.in], func(out int) bool {
+					return c.leads(chain, in, append(slices.Clone(before), made{k.callee, k.in, out}))
+				})
 		})
 		astray = astray || !lost && (!dead && !allowed || dead && !prescribed)
 		answers := c.relations[k.callee][k.in]
-		if name := string("abc"[k.callee]); len(answers) > 0 && !slices.Contains(answers, k.out) && !slices.Contains(faulty, name) {
+		if name := string("abc"[k.callee]); len(answers) > 0 && !slices.Contains(answers, k.out) &&
+			!slices.Contains(faulty, name) {
 			faulty = append(faulty, name)
 		}
 		if lost = lost || dead && len(answers) == 0; lost {
 			continue // what comes after it has another reason
 		}
-		dead = dead || !astray && !c.any(in, func(chain []int) bool { return len(chain) == 0 || c.leads(chain, in, calls[:i+1]) })
+		dead = dead || !astray &&
+			!c.any(in, func(chain []int) bool { return len(chain) == 0 || c.leads(chain, in, calls[:i+1]) })
 	}
 	right := slices.ContainsFunc(c.disjuncts, func(chain []int) bool { return c.gives(chain, in, out) })
 	switch {
@@ -217,8 +222,9 @@ func (c *composition) run(in int) (calls []made, out int) {
 func projectOf(t *testing.T, settings, z, units string) *spec.System {
 	t.Helper()
 	dir := configtest.Write(t, map[string]string{
-		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  s: {command: [bin/s]}\n" + settings,
-		"spec.zed":     z, "units.yaml": units,
+		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: test\nspecs: [units.yaml]\nsuts:\n  s: {command: [bin/s]}\n" +
+			settings,
+		"spec.zed": z, "units.yaml": units,
 	})
 	system, err := config.Load("", dir)
 	if err != nil {
@@ -238,7 +244,8 @@ func (c *composition) project(t *testing.T) *planner.Planned {
 		}
 	}
 	for _, name := range append(used, "p") {
-		units += fmt.Sprintf("{unit: %s, sut: s, z: spec.zed, schema: %s, tactics: [dnf]}\n---\n", name, strings.ToUpper(name))
+		units += fmt.Sprintf("{unit: %s, sut: s, z: spec.zed, schema: %s, tactics: [dnf]}\n---\n", name,
+			strings.ToUpper(name))
 	}
 	system := projectOf(t, "", c.z(), strings.TrimSuffix(units, "---\n"))
 	p, err := planner.Make(t.Context(), system, planner.Options{Solver: embedded.New(solve.Options{}), Tool: "test"})
@@ -272,7 +279,8 @@ func (c *composition) judged(t *testing.T, p *planner.Planned, in int, calls []m
 	k.Schema = p.Engine().Decider.Calls().On(t.Context(), u, values)
 	for _, m := range calls {
 		q := p.System.Unit(string("abc"[m.callee]))
-		k.Calls = append(k.Calls, &trace.Call{Unit: q, Caller: "p", Decision: result.Self, Frame: frame(q, m.in, m.out)})
+		k.Calls = append(k.Calls, &trace.Call{Unit: q, Caller: "p", Decision: result.Self,
+			Frame: frame(q, m.in, m.out)})
 	}
 	return trace.Judge(t.Context(), k, p.Engine().Oracle)
 }
@@ -391,7 +399,11 @@ func (c *composition) conflicts() bool {
 			}
 			c.runs(chain, in, nil, func(calls []made) {
 				for i := range calls {
-					if len(c.relations[calls[i].callee][calls[i].in]) > 0 && !c.any(in, func(other []int) bool { return len(other) == 0 || c.leads(other, in, calls[:i+1]) }) {
+					if len(c.relations[calls[i].callee][calls[i].in]) > 0 &&
+						!c.any(in, func(other []int) bool {
+							return len(other) == 0 ||
+								c.leads(other, in, calls[:i+1])
+						}) {
 						found = true
 					}
 				}
@@ -416,12 +428,14 @@ func TestDecisionsOnCompositions(t *testing.T) {
 		p := c.project(t)
 		u := p.System.Unit("p")
 		for in := range numbers {
-			values := spec.Of(u.Op.Early.Vars, map[string]value.Value{"n": value.OfInt(int64(in)), "i?": value.OfInt(int64(in))})
+			values := spec.Of(u.Op.Early.Vars, map[string]value.Value{"n": value.OfInt(int64(in)),
+				"i?": value.OfInt(int64(in))})
 			certain := c.certain(in)
 			for _, ch := range p.Engine().Decider.Decide(t.Context(), u, values, passed{}) {
 				self, called := certain[fmt.Sprint(ch.Callee, ch.Occurrence)]
 				if self != (ch.Decision == result.Self) || called == (ch.Decision == result.None) {
-					t.Errorf("seed %d: on %d, %s %d is %s (%s); certain: %v\n%s", seed, in, ch.Callee, ch.Occurrence, ch.Decision, ch.Reason, certain, c.z())
+					t.Errorf("seed %d: on %d, %s %d is %s (%s); certain: %v\n%s", seed, in, ch.Callee, ch.Occurrence,
+						ch.Decision, ch.Reason, certain, c.z())
 				}
 				if self {
 					selves++
@@ -434,7 +448,10 @@ func TestDecisionsOnCompositions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		said := slices.ContainsFunc(claims, func(k oracle.Claim) bool { return k.Kind == oracle.Answered && k.Outcome == oracle.IsViolated })
+		said := slices.ContainsFunc(claims, func(k oracle.Claim) bool {
+			return k.Kind == oracle.Answered &&
+				k.Outcome == oracle.IsViolated
+		})
 		if said != c.conflicts() {
 			t.Errorf("seed %d: conflicts %v, validate says %v\n%s", seed, c.conflicts(), said, c.z())
 		}

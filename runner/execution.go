@@ -46,8 +46,9 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*result.Run, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	x := &execution{
-		plan: p, options: o, engine: o.Engine, certs: newCertificates(p), usage: newUsage(), programs: map[string]*host.Program{},
-		unseen: map[*host.Program]map[string]trace.Unseen{},
+		plan: p, options: o, engine: o.Engine, certs: newCertificates(p), usage: newUsage(),
+		programs: map[string]*host.Program{},
+		unseen:   map[*host.Program]map[string]trace.Unseen{},
 	}
 	var err error
 	if x.selection, err = choose(p, &x.options); err != nil {
@@ -200,7 +201,8 @@ func (x *execution) prepare(ctx context.Context, u *plan.Unit) (*unitRun, string
 	}
 	b := p.Unit(u.Name)
 	if b == nil || !b.Served {
-		return nil, fmt.Sprintf("the system under test %s does not serve %s%s", u.SUT, u.Name, source.DidYouMean(u.Name, p.Units()))
+		return nil, fmt.Sprintf("the system under test %s does not serve %s%s", u.SUT, u.Name,
+			source.DidYouMean(u.Name, p.Units()))
 	}
 	if b.Wrong != "" {
 		return nil, b.Wrong
@@ -251,7 +253,8 @@ func unseen(system *spec.System, p *host.Program) map[string]trace.Unseen {
 // block reports a case that cannot be run.
 func (x *execution) block(u *plan.Unit, c numbered, stubs []result.Stub, reason string) {
 	x.results.emit(&result.Result{
-		Case: c.ID, Unit: u.Name, Leaf: c.Leaf.ID, Rejected: c.Leaf.Refused(), Digest: c.Digest, Verdict: result.Blocked, Values: c.Values(), Stubs: stubs,
+		Case: c.ID, Unit: u.Name, Leaf: c.Leaf.ID, Rejected: c.Leaf.Refused(), Digest: c.Digest,
+		Verdict: result.Blocked, Values: c.Values(), Stubs: stubs,
 		Expected: c.Expected, Message: reason, Support: x.selection.chosen[c.number] == support,
 	}, c, nil, nil)
 }
@@ -262,11 +265,13 @@ func (x *execution) noted(p *host.Program, notes []host.Note) {
 		switch n.Kind {
 		case host.LateCall:
 			if s, ok := n.Case.Stubs.(*sequence); ok {
-				s.remark(fmt.Sprintf("late call: %s was called after the units of a sequence had returned", cmp.Or(n.Text, "a unit")))
+				s.remark(fmt.Sprintf("late call: %s was called after the units of a sequence had returned",
+					cmp.Or(n.Text, "a unit")))
 				continue
 			}
 			a := attemptOf(n.Case)
-			x.results.remark(a, fmt.Sprintf("late call: %s was called after %s had returned", cmp.Or(n.Text, "a unit"), a.unit.plan.Name))
+			x.results.remark(a, fmt.Sprintf("late call: %s was called after %s had returned", cmp.Or(n.Text, "a unit"),
+				a.unit.plan.Name))
 		case host.Leak:
 			x.results.leak(p.Name(), n.Text)
 		case host.Breach, host.Twice:
@@ -278,7 +283,8 @@ func (x *execution) noted(p *host.Program, notes []host.Note) {
 // breach notes that a program broke the protocol, in a case where it is known in
 // which. Of a case that was answered twice it is not known which answer counts.
 func (x *execution) breach(p *host.Program, n host.Note) {
-	x.results.machineOnce(p.Name()+": "+n.Rule, fmt.Sprintf("the system under test %s broke the protocol: %s", p.Name(), n.Text))
+	x.results.machineOnce(p.Name()+": "+n.Rule, fmt.Sprintf("the system under test %s broke the protocol: %s", p.Name(),
+		n.Text))
 	if n.Case == nil {
 		return
 	}

@@ -67,7 +67,8 @@ func TestHostile(t *testing.T) {
 		{"inc-overflows", result.Error, "inc", "inc, called by add: its process ended with exit status 2"},
 		{"late-forever", result.Pass, "", ""},
 		{"inc-allocates", result.Error, "inc", "inc, called by add: its process used more than 100 MiB of memory"},
-		{"inc-child-allocates", result.Error, "inc", "inc, called by add: its process used more than 100 MiB of memory"},
+		{"inc-child-allocates", result.Error, "inc",
+			"inc, called by add: its process used more than 100 MiB of memory"},
 		{"add-allocates", result.Error, "add", "add: its process used more than 100 MiB of memory"},
 		{"leaves-a-process", result.Pass, "", ""},
 		{"leaves-goroutines", result.Pass, "", ""},
@@ -91,7 +92,8 @@ func TestHostile(t *testing.T) {
 				if x.Seconds < 0 || x.Seconds > time.Since(begin).Seconds() {
 					t.Errorf("%s took %v s", line(x), x.Seconds)
 				}
-				if n, _ := x.Values.Lookup("x?"); n.Big().Sign() < 0 || x.Unit == "inc" && !strings.Contains(x.Case, "@") {
+				if n, _ := x.Values.Lookup("x?"); n.Big().Sign() < 0 || x.Unit == "inc" &&
+					!strings.Contains(x.Case, "@") {
 					if x.Verdict != result.Pass {
 						t.Errorf("%s: %s", line(x), x.Message)
 					}
@@ -102,7 +104,8 @@ func TestHostile(t *testing.T) {
 					if x.Verdict != result.Pass {
 						t.Errorf("%s: %s", line(x), x.Message)
 					}
-				case x.Verdict != c.verdict || strings.Join(x.Blame, ",") != c.blame || !strings.Contains(x.Message, c.message):
+				case x.Verdict != c.verdict || strings.Join(x.Blame, ",") != c.blame ||
+					!strings.Contains(x.Message, c.message):
 					t.Errorf("%s: %s %q\nwant %s %s: %s", line(x), x.Message, x.Findings, c.verdict, c.blame, c.message)
 				default:
 					tried++
@@ -117,7 +120,8 @@ func TestHostile(t *testing.T) {
 				"leaves-goroutines": " goroutines that add started were there after its last case, in main.(*counter).add.func",
 			}[c.mode]
 			// What goes on in parallel may be seen as left behind, before its process is ended.
-			if found := strings.Join(r.Findings, "\n"); c.mode != "late-forever" && !strings.Contains(found, leak) || leak == "" && c.mode != "add-calls-in-parallel-forever" && strings.Contains(found, "leak") {
+			if found := strings.Join(r.Findings, "\n"); c.mode != "late-forever" && !strings.Contains(found, leak) ||
+				leak == "" && c.mode != "add-calls-in-parallel-forever" && strings.Contains(found, "leak") {
 				t.Errorf("findings %q", r.Findings)
 			}
 			awaitNone(t, mark)
@@ -183,7 +187,8 @@ func TestReplaced(t *testing.T) {
 		if _, err := os.Stat(ran); err == nil {
 			t.Errorf("%s: the other program ran", how)
 		}
-		if refused := strings.Contains(strings.Join(r.Machinery, "\n"), "was changed while cases ran"); refused != (how != "touched") {
+		if refused := strings.Contains(strings.Join(r.Machinery, "\n"),
+			"was changed while cases ran"); refused != (how != "touched") {
 			t.Errorf("%s: machinery %q", how, r.Machinery)
 		}
 	}
@@ -200,7 +205,8 @@ func TestManyCalls(t *testing.T) {
 	p.Unit("add").Cases = p.Unit("add").Cases[:1]
 	r := run(t, p, runner.Options{Units: []string{"add"}})
 	for _, x := range r.Results {
-		if x.Unit == "add" && x.Verdict != result.Pass && (x.Verdict != result.Error || !strings.Contains(x.Message, "it made more than 100000 calls")) {
+		if x.Unit == "add" && x.Verdict != result.Pass && (x.Verdict != result.Error ||
+			!strings.Contains(x.Message, "it made more than 100000 calls")) {
 			t.Errorf("%s: %s", line(x), x.Message)
 		}
 	}
@@ -231,7 +237,8 @@ func TestStrays(t *testing.T) {
 				if x.Unit != "add" || n.Big().Sign() < 0 {
 					continue
 				}
-				if x.Verdict != want.verdict || x.Uncertain != (want.blame != "") || strings.Join(x.Blame, ",") != want.blame ||
+				if x.Verdict != want.verdict || x.Uncertain != (want.blame != "") ||
+					strings.Join(x.Blame, ",") != want.blame ||
 					!strings.Contains(x.Message, "when a goroutine that "+want.who) {
 					t.Errorf("%s: %s %q, want %v", line(x), x.Message, x.Findings, want)
 				}

@@ -77,7 +77,8 @@ func (j *judge) take(ctx context.Context, sent *host.Case, r *host.Reply) *attem
 // blank returns the result of an attempt, without a verdict.
 func (j *judge) blank(a *attempt) *result.Result {
 	r := &j.blanks.Take(1)[0]
-	r.Case, r.Unit, r.Leaf, r.Values, r.Stubs, r.Expected = a.c.ID, a.unit.plan.Name, a.c.Leaf.ID, a.c.Values(), a.stubs, a.c.Expected
+	r.Case, r.Unit, r.Leaf, r.Values, r.Stubs, r.Expected = a.c.ID, a.unit.plan.Name, a.c.Leaf.ID, a.c.Values(),
+		a.stubs, a.c.Expected
 	r.Rejected, r.Sizes, r.Digest = a.c.Leaf.Refused(), a.c.Rests, a.c.Digest
 	r.Support, r.Replay, r.Findings = !a.selected, j.run.replay(a.c), slices.Clone(a.notes)
 	return r
@@ -99,7 +100,8 @@ func (j *judge) unjudged(a *attempt, c *host.Case, r *host.Reply, res *result.Re
 	case len(r.Earlier) < len(c.Steps)-1: // on the way: no verdict of the unit
 		at := len(r.Earlier)
 		why := cmp.Or(r.Message, unsaid)
-		res.Verdict, res.Message = result.Blocked, fmt.Sprintf("step %d of %d, which runs %s, has ended the case: %s", at+1, len(c.Steps), c.Steps[at].Unit, why)
+		res.Verdict, res.Message = result.Blocked, fmt.Sprintf("step %d of %d, which runs %s, has ended the case: %s",
+			at+1, len(c.Steps), c.Steps[at].Unit, why)
 		return true
 	case r.Beside():
 		j.beside(a, res, r.Failure(a.unit.plan.Name))
@@ -135,7 +137,8 @@ func (j *judge) unjudged(a *attempt, c *host.Case, r *host.Reply, res *result.Re
 // names the first.
 func (j *judge) beside(a *attempt, res *result.Result, why string) {
 	res.Verdict, res.Message = result.Blocked, why
-	j.run.results.machineOnce(a.unit.program.Name()+": "+why, fmt.Sprintf("the system under test %s failed on %s: %s", a.unit.program.Name(), a.c.ID, why))
+	j.run.results.machineOnce(a.unit.program.Name()+": "+why, fmt.Sprintf("the system under test %s failed on %s: %s",
+		a.unit.program.Name(), a.c.ID, why))
 }
 
 // standsIn tells whether under a decision the callee never runs.
@@ -302,8 +305,11 @@ func reseeded(first, second *result.Result) *result.Result {
 			auto = append(auto, st.Callee)
 		}
 	}
-	first.Findings = append(first.Findings, fmt.Sprintf("this call is a use: the verdict is %s or %s, depending on what %s answers", first.Verdict, second.Verdict, strings.Join(auto, ", ")))
+	first.Findings = append(first.Findings,
+		fmt.Sprintf("this call is a use: the verdict is %s or %s, depending on what %s answers", first.Verdict,
+			second.Verdict, strings.Join(auto, ", ")))
 	first.Verdict, first.Class, first.Blame = result.Undecided, nil, nil
-	first.Message = "the verdict depends on what a stub of " + strings.Join(auto, ", ") + " answers, which is declared to be only called"
+	first.Message = "the verdict depends on what a stub of " + strings.Join(auto, ", ") +
+		" answers, which is declared to be only called"
 	return first
 }

@@ -110,7 +110,8 @@ func TestLateCalls(t *testing.T) {
 	r := run(t, counter(t, "late"), runner.Options{})
 	var late []string
 	for _, x := range r.Results {
-		if slices.ContainsFunc(x.Findings, func(f string) bool { return strings.HasPrefix(f, "late call: inc was called after ") }) {
+		if slices.ContainsFunc(x.Findings,
+			func(f string) bool { return strings.HasPrefix(f, "late call: inc was called after ") }) {
 			late = append(late, x.Case)
 		}
 		if x.Verdict != result.Pass {
@@ -142,7 +143,8 @@ func TestChangedProgram(t *testing.T) {
 		os.Rename(bin, bin+"~")
 		os.WriteFile(bin, append(data, 0), 0o755)
 	}})
-	if len(r.Machinery) != 1 || !strings.Contains(r.Machinery[0], "was changed while cases ran") || r.Summary.Blocked == 0 {
+	if len(r.Machinery) != 1 || !strings.Contains(r.Machinery[0], "was changed while cases ran") ||
+		r.Summary.Blocked == 0 {
 		t.Errorf("%q\n%s", r.Machinery, lines(r))
 	}
 }

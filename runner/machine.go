@@ -106,7 +106,8 @@ func (x *execution) machines(ctx context.Context) {
 func (x *execution) newMachine(of *spec.Machine) *machineRun {
 	wanted := x.options.Machines
 	out := &result.Machine{
-		Machine: of.Name, Seed: x.options.Seed, Objects: of.Objects, Units: []result.MachineUnit{}, Failures: []*result.Sequence{},
+		Machine: of.Name, Seed: x.options.Seed, Objects: of.Objects, Units: []result.MachineUnit{},
+		Failures:  []*result.Sequence{},
 		Sequences: cmp.Or(wanted.Sequences, of.Sequences, x.plan.System.Run.Sequences, defaultSequences),
 		Length:    cmp.Or(wanted.Length, of.Length, x.plan.System.Run.Length, defaultLength),
 	}
@@ -139,7 +140,8 @@ func (m *machineRun) prepare(ctx context.Context) (why string) {
 			p.expects = append(p.expects, trace.Expectation{Callee: callee})
 		}
 		m.program = ur.program
-		m.moves = append(m.moves, &move{ur, &plan.Leaf{Leaf: suite.Leaf{Condition: of.Tree.Root}}, p, m.changed(u, set.decisions)})
+		m.moves = append(m.moves, &move{ur, &plan.Leaf{Leaf: suite.Leaf{Condition: of.Tree.Root}}, p,
+			m.changed(u, set.decisions)})
 	}
 	var err error
 	if m.initial, err = m.model.Initial(ctx); err != nil {
@@ -260,7 +262,8 @@ func (m *machineRun) walked(ctx context.Context, w *host.Worker, list []*sequenc
 				continue
 			}
 			s := *one.sequence
-			s.steps = slices.Concat(s.steps[:one.right], m.model.Draw(ctx, m.random(s.number, round), one.at, m.out.Length-one.right))
+			s.steps = slices.Concat(s.steps[:one.right], m.model.Draw(ctx, m.random(s.number, round), one.at,
+				m.out.Length-one.right))
 			if len(s.steps) == one.right {
 				one.end = completed
 				out = append(out, one)

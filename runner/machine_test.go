@@ -89,7 +89,8 @@ func TestMachineFaults(t *testing.T) {
 			f := m.Failures[0]
 			t.Log(written(f), f.Result.Message, f.Why)
 			if m.Verdict != c.verdict || f.Result.Verdict != c.verdict || strings.Join(f.Result.Blame, " ") != c.blame {
-				t.Errorf("%s, %s, blame %q, want %s %s", m.Verdict, f.Result.Verdict, f.Result.Blame, c.verdict, c.blame)
+				t.Errorf("%s, %s, blame %q, want %s %s", m.Verdict, f.Result.Verdict, f.Result.Blame, c.verdict,
+					c.blame)
 			}
 			if len(f.Steps) != c.length || !f.Shortest || (f.Keep != nil) != c.keep {
 				t.Errorf("%d steps (%v), kept as %s", len(f.Steps), f.Shortest, f.Keep)
@@ -122,7 +123,8 @@ func TestMachineHangs(t *testing.T) {
 			continue
 		}
 		f := m.Failures[0]
-		if f.Result.Verdict != result.Error || !slices.Equal(f.Result.Blame, []string{"push"}) || f.Steps[len(f.Steps)-1].Unit != "push" {
+		if f.Result.Verdict != result.Error || !slices.Equal(f.Result.Blame, []string{"push"}) ||
+			f.Steps[len(f.Steps)-1].Unit != "push" {
 			t.Errorf("%s %s: %s", f.Result.Verdict, f.Result.Blame, written(f))
 		}
 		return
@@ -145,7 +147,8 @@ func TestMachineInterrupted(t *testing.T) {
 	if len(r.Machines) != 1 || !r.Interrupted {
 		t.Fatalf("%d machines, interrupted: %v", len(r.Machines), r.Interrupted)
 	}
-	if m := r.Machines[0]; m.Verdict != result.Fail || len(m.Failures) != 1 || m.Ran == 0 || m.Ran >= 1000 || m.Pass+m.Fail != m.Ran {
+	if m := r.Machines[0]; m.Verdict != result.Fail || len(m.Failures) != 1 || m.Ran == 0 || m.Ran >= 1000 ||
+		m.Pass+m.Fail != m.Ran {
 		t.Errorf("%+v", m)
 	}
 }

@@ -53,7 +53,8 @@ func subjects() []subject {
 		{
 			name: "sortedlist", sut: "list", variable: "SORTEDLIST_FAULT", declared: "list/list.go",
 			faults: []fault{
-				{"sort-duplicates", "sort", trace.WFE}, {"sort-nonempty", "sort", trace.WFE}, {"sort-panics", "sort", trace.WFE},
+				{"sort-duplicates", "sort", trace.WFE}, {"sort-nonempty", "sort", trace.WFE},
+				{"sort-panics", "sort", trace.WFE},
 				{"sort-exits", "sort", trace.WFE}, {"sort-hangs", "sort", trace.WFE},
 				{"insert-loses", "insert", trace.WFE}, {"insert-sorts-first", "insert", trace.EFE},
 				{"insert-calls-sort-when-present", "insert", trace.ECI}, {"insert-sorts-next", "insert", trace.WCI},
@@ -62,17 +63,20 @@ func subjects() []subject {
 			not: "`sort` may be called with anything, so that `insert` cannot have MFE. `err` has one answer.",
 		},
 		{
-			name: "filestore", sut: "filestore", variable: "FILESTORE_FAULT", declared: "store/fault.go", build: []string{"-tags", "underTest"},
+			name: "filestore", sut: "filestore", variable: "FILESTORE_FAULT", declared: "store/fault.go",
+			build: []string{"-tags", "underTest"},
 			faults: []fault{
-				{"allocate-reuses", "allocate", trace.WFE}, {"release-panics", "release", trace.WFE}, {"append-forgets", "append", trace.WFE},
+				{"allocate-reuses", "allocate", trace.WFE}, {"release-panics", "release", trace.WFE},
+				{"append-forgets", "append", trace.WFE},
 				{"readAt-fetches-first", "readAt", trace.WCI}, {"readAt-unchecked", "readAt", trace.MFE},
 				{"clear-leaks", "clear", trace.MIC}, {"save-overwrites", "save", trace.ECI},
 			},
 			not: "All that may be called on one state lies in one case of `allocate`, of `fetch`, of `enter` and of `append`: their callers cannot have EFE. A unit that calls another in every case cannot have ECI.",
 		},
 		{
-			name: "depot", sut: "depot", variable: "DEPOT_FAULT", declared: "depot/fault.go", build: []string{"-tags", "underTest"},
-			not: "Units of the lowest layer call nothing, and have WFE alone. `retire` cannot have EFE: whatever it drops that may be dropped is what `drop` was tested with.",
+			name: "depot", sut: "depot", variable: "DEPOT_FAULT", declared: "depot/fault.go",
+			build: []string{"-tags", "underTest"},
+			not:   "Units of the lowest layer call nothing, and have WFE alone. `retire` cannot have EFE: whatever it drops that may be dropped is what `drop` was tested with.",
 		},
 	}
 }
@@ -240,7 +244,8 @@ the faults again, and checks that each is in here.
 func wrapped(text string) string {
 	var lines []string
 	for _, word := range strings.Fields(text) {
-		if last := len(lines) - 1; last >= 0 && utf8.RuneCountInString(lines[last])+len(" ")+utf8.RuneCountInString(word) <= 120 {
+		if last := len(lines) - 1; last >= 0 && utf8.RuneCountInString(lines[last])+len(" ")+
+			utf8.RuneCountInString(word) <= 120 {
 			lines[last] += " " + word
 		} else {
 			lines = append(lines, word)
@@ -279,7 +284,8 @@ func matrix(tried map[string][]trial) string {
 				}
 			}
 			if of["faults"] > 0 {
-				fmt.Fprintf(&b, "| %s | %d | %d | %d | %d |\n", c.Name, of["faults"], of["found "+yes], of["class "+yes], of["blame "+yes])
+				fmt.Fprintf(&b, "| %s | %d | %d | %d | %d |\n", c.Name, of["faults"], of["found "+yes],
+					of["class "+yes], of["blame "+yes])
 			}
 		}
 		b.WriteString("\n| fault | unit | class | found | said | class right | blamed | blame right |\n|---|---|---|---|---|---|---|---|\n")

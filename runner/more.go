@@ -88,7 +88,8 @@ func (x *execution) beginMore() {
 			x.drawing.units++
 		}
 	}
-	x.results.run.More = &result.More{Seed: x.options.Seed, Cases: m.Cases, Seconds: m.Time.Seconds(), Leaves: []*result.MoreLeaf{}}
+	x.results.run.More = &result.More{Seed: x.options.Seed, Cases: m.Cases, Seconds: m.Time.Seconds(),
+		Leaves: []*result.MoreLeaf{}}
 }
 
 // more draws cases in the leaves of a unit all of whose cases passed, runs them, and
@@ -151,7 +152,8 @@ func (r *results) passed(u *plan.Unit, cases []numbered) []*drawnLeaf {
 			continue
 		}
 		l := &drawnLeaf{
-			MoreLeaf: &result.MoreLeaf{Leaf: leaf.ID, Unit: u.Name}, leaf: leaf, number: number, seen: map[string]bool{}, kinds: map[string]bool{},
+			MoreLeaf: &result.MoreLeaf{Leaf: leaf.ID, Unit: u.Name}, leaf: leaf, number: number,
+			seen: map[string]bool{}, kinds: map[string]bool{},
 		}
 		for _, c := range leaf.Cases {
 			l.seen[c.Values().String()] = true
@@ -226,7 +228,8 @@ func (x *execution) replay(c numbered) string {
 	if c.drawn == nil {
 		return command + c.ID
 	}
-	return fmt.Sprintf("%s%s --more %s --seed %d", command, c.Leaf.Cases[0].ID, strings.TrimPrefix(c.ID, c.Leaf.ID+"~"), x.options.Seed)
+	return fmt.Sprintf("%s%s --more %s --seed %d", command, c.Leaf.Cases[0].ID, strings.TrimPrefix(c.ID, c.Leaf.ID+"~"),
+		x.options.Seed)
 }
 
 // runDrawn runs cases that were drawn.

@@ -25,8 +25,10 @@ func (j *judge) observed(ctx context.Context, a *attempt, c *host.Case, r *host.
 func (j *judge) seen(ctx context.Context, a *attempt, o *host.Observation, r *host.Reply) *trace.Case {
 	judged := a.unit.plan.Under(a.c.Leaf)
 	j.c = trace.Case{
-		Unit: judged, Rejected: a.c.Leaf.Refused(), Open: a.c.Open, Frame: o.Frame, Moved: o.Moved, Ending: endingOf(r.Status), Unnamed: o.Unnamed, Why: cmp.Or(o.Message, unsaid),
-		Unseen: a.unit.unseen, Truncated: r.CutCalls, Expects: a.expects, Choices: a.choices, Schema: j.at.Decider.Calls().On(ctx, judged, a.c.Values()),
+		Unit: judged, Rejected: a.c.Leaf.Refused(), Open: a.c.Open, Frame: o.Frame, Moved: o.Moved,
+		Ending: endingOf(r.Status), Unnamed: o.Unnamed, Why: cmp.Or(o.Message, unsaid),
+		Unseen: a.unit.unseen, Truncated: r.CutCalls, Expects: a.expects, Choices: a.choices,
+		Schema: j.at.Decider.Calls().On(ctx, judged, a.c.Values()),
 	}
 	out := &j.c
 	j.traced(a, o.Calls)
@@ -122,8 +124,9 @@ func (j *judge) traced(a *attempt, list []host.Call) {
 	for i := range list {
 		h, c := &list[i], &j.calls[i]
 		*c = trace.Call{
-			Unit: h.Callee, Caller: h.Caller, Frame: h.Frame, Decision: decisionOf(a.set.decisions[edge{h.Caller, h.Callee.Name}], h),
-			Moved: h.Moved, Unfit: h.Unfit, Unmapped: h.Unmapped, Unnamed: h.Unnamed, At: i + 1,
+			Unit: h.Callee, Caller: h.Caller, Frame: h.Frame,
+			Decision: decisionOf(a.set.decisions[edge{h.Caller, h.Callee.Name}], h),
+			Moved:    h.Moved, Unfit: h.Unfit, Unmapped: h.Unmapped, Unnamed: h.Unnamed, At: i + 1,
 		}
 		switch h.State {
 		case host.Open:

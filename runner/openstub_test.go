@@ -13,7 +13,8 @@ import (
 func TestOpenStubs(t *testing.T) {
 	t.Parallel()
 	for planned, want := range map[result.Decision]result.Decision{
-		"": result.None, result.Auto: result.Auto, result.Spec: result.Spec, result.Manual: result.Manual, result.Self: result.Self, result.ByCall: result.Self,
+		"": result.None, result.Auto: result.Auto, result.Spec: result.Spec, result.Manual: result.Manual,
+		result.Self: result.Self, result.ByCall: result.Self,
 	} {
 		got := decisionOf(planned, &host.Call{State: host.Open})
 		if got != want {

@@ -66,7 +66,8 @@ type Options struct {
 
 // host returns the options as the host has them.
 func (o *Options) host(clock *host.Clock) *host.Options {
-	return &host.Options{Clock: clock, Logger: o.Logger, Debug: o.Debug, Attach: o.Attach, Guard: o.Guard, BuildEnv: o.BuildEnv}
+	return &host.Options{Clock: clock, Logger: o.Logger, Debug: o.Debug, Attach: o.Attach, Guard: o.Guard,
+		BuildEnv: o.BuildEnv}
 }
 
 // gcPercent is the garbage collector's target while cases run, where the

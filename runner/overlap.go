@@ -72,7 +72,10 @@ func ended(all []trace.Call, list []host.Call) (makers []int, outlived bool) {
 
 // meet notes that a call overlaps another, once for each callee and caller.
 func meet(c, other *trace.Call) {
-	if !slices.ContainsFunc(c.Beside, func(b *trace.Call) bool { return b.Unit == other.Unit && b.Caller == other.Caller }) {
+	if !slices.ContainsFunc(c.Beside, func(b *trace.Call) bool {
+		return b.Unit == other.Unit &&
+			b.Caller == other.Caller
+	}) {
 		c.Beside = append(c.Beside, other)
 	}
 }

@@ -73,7 +73,8 @@ func TestOverlaps(t *testing.T) {
 				}
 			}
 			if got := len(all[i].Beside); got != want {
-				t.Fatalf("seed %d: call %d overlaps %d others, want %d: until %v, makers %v", seed, i+1, got, want, until, makers)
+				t.Fatalf("seed %d: call %d overlaps %d others, want %d: until %v, makers %v", seed, i+1, got, want,
+					until, makers)
 			}
 			overlapping += want
 		}

@@ -54,25 +54,40 @@ func TestParallel(t *testing.T) {
 		{unit: "pair", verdict: result.Pass, finding: "move and put were called by pair at the same time"},
 		{unit: "look", verdict: result.Pass},
 		{unit: "sum", verdict: result.Pass},
-		{mode: "dbl-wrong", unit: "sum", verdict: result.Pass, finding: "dbl broke its specification when sum called it", charged: "dbl"},
-		{mode: "get-wrong", unit: "look", verdict: result.Fail, blame: "look,get?", message: "what look did does not satisfy Look"},
-		{mode: "fill-forgets", unit: "fill", verdict: result.Fail, blame: "fill,put?", message: "what fill did", finding: twice},
-		{mode: "put-wrong", unit: "fill", verdict: result.Fail, blame: "fill,put?", message: "what fill did", finding: twice},
-		{mode: "put-hangs", unit: "fill", verdict: result.Error, blame: "fill,put?", message: "fill or put: it did not return within 2s", finding: unsure},
-		{mode: "put-waits", unit: "swap", verdict: result.Error, blame: "swap,put,del?", message: "it did not return within 2s", finding: both},
-		{mode: "put-panics", unit: "fill", verdict: result.Error, blame: "put,fill?", message: "put, called by fill: its process ended with exit status 2", finding: twice},
-		{mode: "put-exits", unit: "fill", verdict: result.Error, blame: "fill,put?", message: "fill or put: its process ended with exit status 3", finding: unsure},
-		{mode: "fill-forever", unit: "fill", verdict: result.Error, blame: "fill", message: "fill: it did not return within 2s, and goes on making calls", finding: twice},
-		{mode: "fill-calls-below", unit: "fill", verdict: result.Fail, blame: "fill", message: "what fill did", finding: "fill called put outside its precondition"},
-		{mode: "fill-leaves", unit: "fill", verdict: result.Fail, blame: "fill,put?", message: "what fill did", finding: early},
+		{mode: "dbl-wrong", unit: "sum", verdict: result.Pass,
+			finding: "dbl broke its specification when sum called it", charged: "dbl"},
+		{mode: "get-wrong", unit: "look", verdict: result.Fail, blame: "look,get?",
+			message: "what look did does not satisfy Look"},
+		{mode: "fill-forgets", unit: "fill", verdict: result.Fail, blame: "fill,put?", message: "what fill did",
+			finding: twice},
+		{mode: "put-wrong", unit: "fill", verdict: result.Fail, blame: "fill,put?", message: "what fill did",
+			finding: twice},
+		{mode: "put-hangs", unit: "fill", verdict: result.Error, blame: "fill,put?",
+			message: "fill or put: it did not return within 2s", finding: unsure},
+		{mode: "put-waits", unit: "swap", verdict: result.Error, blame: "swap,put,del?",
+			message: "it did not return within 2s", finding: both},
+		{mode: "put-panics", unit: "fill", verdict: result.Error, blame: "put,fill?",
+			message: "put, called by fill: its process ended with exit status 2", finding: twice},
+		{mode: "put-exits", unit: "fill", verdict: result.Error, blame: "fill,put?",
+			message: "fill or put: its process ended with exit status 3", finding: unsure},
+		{mode: "fill-forever", unit: "fill", verdict: result.Error, blame: "fill",
+			message: "fill: it did not return within 2s, and goes on making calls", finding: twice},
+		{mode: "fill-calls-below", unit: "fill", verdict: result.Fail, blame: "fill", message: "what fill did",
+			finding: "fill called put outside its precondition"},
+		{mode: "fill-leaves", unit: "fill", verdict: result.Fail, blame: "fill,put?", message: "what fill did",
+			finding: early},
 		{mode: "fill-leaves-right", unit: "fill", verdict: result.Pass, finding: early},
-		{mode: "fill-panics", unit: "fill", verdict: result.Error, blame: "fill,put?", message: "fill or put: its process ended with exit status 2", finding: unsure},
-		{mode: "fill-panics-itself", unit: "fill", verdict: result.Error, blame: "fill", message: "fill panicked: boom"},
+		{mode: "fill-panics", unit: "fill", verdict: result.Error, blame: "fill,put?",
+			message: "fill or put: its process ended with exit status 2", finding: unsure},
+		{mode: "fill-panics-itself", unit: "fill", verdict: result.Error, blame: "fill",
+			message: "fill panicked: boom"},
 		{mode: "fill-recovers", unit: "fill", verdict: result.Pass, finding: twice},
-		{mode: "fill-calls-alone", unit: "fill", verdict: result.Error, blame: "fill", message: "fill: its process ended with exit status 4"},
+		{mode: "fill-calls-alone", unit: "fill", verdict: result.Error, blame: "fill",
+			message: "fill: its process ended with exit status 4"},
 		{mode: "in-turn", unit: "fill", stub: "put", verdict: result.Pass},
 		{mode: "swap-late", unit: "swap", stub: "put", verdict: result.Pass, finding: both},
-		{mode: "swap-late-wrong", unit: "swap", stub: "put", verdict: result.Undecided, message: "a stub answered for put while other calls went on", finding: both},
+		{mode: "swap-late-wrong", unit: "swap", stub: "put", verdict: result.Undecided,
+			message: "a stub answered for put while other calls went on", finding: both},
 	} {
 		t.Run(c.mode+" "+c.unit+" "+c.stub, func(t *testing.T) {
 			t.Parallel()
@@ -95,9 +110,11 @@ func TestParallel(t *testing.T) {
 				blame += "?"
 			}
 			if x.Verdict != c.verdict || blame != c.blame || !strings.Contains(x.Message, c.message) {
-				t.Errorf("%s %s: %s %q\nwant %s %s: %s", x.Verdict, blame, x.Message, x.Findings, c.verdict, c.blame, c.message)
+				t.Errorf("%s %s: %s %q\nwant %s %s: %s", x.Verdict, blame, x.Message, x.Findings, c.verdict, c.blame,
+					c.message)
 			}
-			if found := strings.Join(x.Findings, "\n"); !strings.Contains(found, c.finding) || c.finding == "" && strings.Contains(found, "at the same time") {
+			if found := strings.Join(x.Findings, "\n"); !strings.Contains(found, c.finding) || c.finding == "" &&
+				strings.Contains(found, "at the same time") {
 				t.Errorf("findings %q, want %q", x.Findings, c.finding)
 			}
 			for _, x := range r.Results {
@@ -117,7 +134,8 @@ func TestParallelRaw(t *testing.T) {
 		charged, found := false, false
 		for _, x := range r.Results {
 			charged = charged || strings.HasPrefix(x.Case, "inc@")
-			found = found || strings.Contains(strings.Join(x.Findings, "\n"), "inc was called by add more than once at the same time")
+			found = found || strings.Contains(strings.Join(x.Findings, "\n"),
+				"inc was called by add more than once at the same time")
 		}
 		if charged != want || found == want {
 			t.Errorf("%s: charged %v, found %v\n%s", mode, charged, found, lines(r))

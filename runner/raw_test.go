@@ -47,34 +47,50 @@ func TestRaw(t *testing.T) {
 		{"version", result.Blocked, "it speaks version 2 of the protocol, and this is version 1", "version 2"},
 		{"core", result.Blocked, "another version of go-plugin's handshake", "handshake"},
 		{"protocol", result.Blocked, "it speaks version 3 of the protocol", "version 3"},
-		{"exits", result.Blocked, "it ended with exit status 4 before it wrote a handshake line; it printed:\nno licence", "exit status 4"},
+		{"exits", result.Blocked,
+			"it ended with exit status 4 before it wrote a handshake line; it printed:\nno licence", "exit status 4"},
 		{"silent", result.Blocked, "it wrote no handshake line in time", "handshake"},
 		{"babble", result.Blocked, "it wrote more than", "bytes"},
 		{"deaf", result.Blocked, "it does not say what it serves", "serves"},
 		{"describe-hangs", result.Blocked, "it does not say what it serves", "serves"},
-		{"describe-exits", result.Blocked, "it does not say what it serves: its process ended with exit status 6", "exit status 6"},
-		{"describe-refuses", result.Blocked, "it does not say what it serves: it answered with the error Internal: no licence", "no licence"},
+		{"describe-exits", result.Blocked, "it does not say what it serves: its process ended with exit status 6",
+			"exit status 6"},
+		{"describe-refuses", result.Blocked,
+			"it does not say what it serves: it answered with the error Internal: no licence", "no licence"},
 		{"describe-again", result.Blocked, "it describes n' of add twice", "n' of add twice"},
-		{"role-other", result.Blocked, "it describes x? of add as an output, and it is an input", "x? of add as an output"},
+		{"role-other", result.Blocked, "it describes x? of add as an output, and it is an input",
+			"x? of add as an output"},
 		{"role-unknown", result.Blocked, "it describes x? of add as of role 77, and it is an input", "role 77"},
-		{"role-given", result.Blocked, "it describes n' of add among what is given, and it is state after", "n' of add among"},
+		{"role-given", result.Blocked, "it describes n' of add among what is given, and it is state after",
+			"n' of add among"},
 		{"role-got", result.Blocked, "it describes x? of add among what is got, and it is an input", "x? of add among"},
-		{"address-all", result.Blocked, "it says that it listens at tcp 0.0.0.0:1234: expected a unix socket", "0.0.0.0:1234"},
-		{"address-other", result.Blocked, "it says that it listens at tcp 192.0.2.1:1234: expected a unix socket", "192.0.2.1"},
-		{"address-named", result.Blocked, "it says that it listens at tcp example.org:80: expected a unix socket", "example.org"},
+		{"address-all", result.Blocked, "it says that it listens at tcp 0.0.0.0:1234: expected a unix socket",
+			"0.0.0.0:1234"},
+		{"address-other", result.Blocked, "it says that it listens at tcp 192.0.2.1:1234: expected a unix socket",
+			"192.0.2.1"},
+		{"address-named", result.Blocked, "it says that it listens at tcp example.org:80: expected a unix socket",
+			"example.org"},
 		{"address-open", result.Blocked, "it says that it listens at tcp :1234: expected a unix socket", "tcp :1234"},
-		{"converts-mute", result.Pass, "", "binds n of inc wrongly: of 3 values that were sent to be converted, 3 came back with neither a value nor a reason"},
-		{"converts-none", result.Pass, "", "binds n of inc wrongly: 3 values were sent to be converted, and it answered for 0"},
+		{"converts-mute", result.Pass, "",
+			"binds n of inc wrongly: of 3 values that were sent to be converted, 3 came back with neither a value nor a reason"},
+		{"converts-none", result.Pass, "",
+			"binds n of inc wrongly: 3 values were sent to be converted, and it answered for 0"},
 		{"edges", result.Blocked, "an edge between units 1 and 7", "edge"},
 		{"unserved", result.Blocked, `does not serve inc, did you mean "ink"`, ""},
 		{"unset", result.Blocked, "n of inc cannot be set: the program can show it but not set it", ""},
-		{"type", result.Blocked, "n' of inc: a value of type ℤ was expected, and a string was sent", "adapter failed: n' of inc"},
+		{"type", result.Blocked, "n' of inc: a value of type ℤ was expected, and a string was sent",
+			"adapter failed: n' of inc"},
 		{"status", result.Blocked, "a result has the status 99", "a result has the status 99"},
 		{"count", result.Blocked, "4 values were sent where there are 2 variables", "4 values were sent"},
 		{"unit", result.Blocked, "a call of a unit that the project does not have", "does not have"},
-		{"order", result.Blocked, "its process broke the protocol: it answered a case of number 2, which it was not sent while inc/DNF_1 ran", "it answered inc/DNF_1#2 while inc/DNF_1 ran"},
-		{"ask", result.Blocked, "its process broke the protocol: it asked on behalf of a case of number 12345, which it was not sent while inc/DNF_1 ran", "it asked"},
-		{"says-nothing-fast", result.Blocked, "its process broke the protocol: it sent more than 1000 messages that say nothing", "messages that say nothing"},
+		{"order", result.Blocked,
+			"its process broke the protocol: it answered a case of number 2, which it was not sent while inc/DNF_1 ran",
+			"it answered inc/DNF_1#2 while inc/DNF_1 ran"},
+		{"ask", result.Blocked,
+			"its process broke the protocol: it asked on behalf of a case of number 12345, which it was not sent while inc/DNF_1 ran", "it asked"},
+		{"says-nothing-fast", result.Blocked,
+			"its process broke the protocol: it sent more than 1000 messages that say nothing",
+			"messages that say nothing"},
 		{"big", result.Blocked, "its process sent a message of more than 16777216 bytes", "sent a message"},
 	} {
 		t.Run("mode "+c.mode, func(t *testing.T) {
@@ -141,7 +157,8 @@ func TestCalleeWrongUnderCaller(t *testing.T) {
 		switch {
 		case strings.HasPrefix(x.Case, "inc@add/"):
 			charged++
-			if x.Unit != "inc" || x.Verdict != result.Fail || x.Class == nil || *x.Class != trace.WFE || strings.Join(x.Blame, ",") != "inc" || !strings.HasPrefix(x.Replay, "ttf-int run --case add/") {
+			if x.Unit != "inc" || x.Verdict != result.Fail || x.Class == nil || *x.Class != trace.WFE ||
+				strings.Join(x.Blame, ",") != "inc" || !strings.HasPrefix(x.Replay, "ttf-int run --case add/") {
 				t.Errorf("%s: %+v", line(x), x)
 			}
 		case x.Unit == "add" && x.Stubs[0].Decision == result.Spec:
@@ -172,7 +189,8 @@ func TestStrangeCalls(t *testing.T) {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
 			r := run(t, counter(t, mode), runner.Options{})
-			if all := lines(r); !strings.Contains(all, "add/DNF_1 blocked -  [inc:self] | the program's adapter failed: "+want) || len(r.Machinery) != 1 {
+			if all := lines(r); !strings.Contains(all,
+				"add/DNF_1 blocked -  [inc:self] | the program's adapter failed: "+want) || len(r.Machinery) != 1 {
 				t.Errorf("%q\n%s\nwant %s", r.Machinery, all, want)
 			}
 			for _, x := range r.Results {
@@ -208,7 +226,8 @@ func TestNoValue(t *testing.T) {
 					continue
 				}
 				charged++
-				if x.Verdict != c.verdict || strings.Join(x.Blame, ",") != "inc" || !strings.Contains(x.Message, c.message) {
+				if x.Verdict != c.verdict || strings.Join(x.Blame, ",") != "inc" ||
+					!strings.Contains(x.Message, c.message) {
 					t.Errorf("%s: %s\nwant %s: %s", line(x), x.Message, c.verdict, c.message)
 				}
 				if len(x.Trace) != 1 || x.Trace[0].Unit != "inc" || x.Trace[0].Open != (c.mode == "panics") {
@@ -236,7 +255,8 @@ func TestPatterns(t *testing.T) {
 			t.Parallel()
 			r := run(t, counter(t, c.mode), runner.Options{})
 			for _, x := range r.Results {
-				if c.mode == "moves" && strings.HasPrefix(x.Case, "inc@") && (len(x.Trace) == 0 || strings.Join(x.Trace[0].Moved, ",") != "other") {
+				if c.mode == "moves" && strings.HasPrefix(x.Case, "inc@") &&
+					(len(x.Trace) == 0 || strings.Join(x.Trace[0].Moved, ",") != "other") {
 					t.Errorf("%s: what the call changed is not in the trace", x.Case)
 				}
 			}
@@ -286,7 +306,8 @@ func TestPinAndBuild(t *testing.T) {
 	p := counter(t, "")
 	p.System.SUTs["counter"].SHA256 = strings.Repeat("0", 64)
 	r := run(t, p, runner.Options{})
-	if len(r.Machinery) != 1 || !strings.Contains(r.Machinery[0], "is not the one that is pinned") || r.Summary.Blocked == 0 {
+	if len(r.Machinery) != 1 || !strings.Contains(r.Machinery[0], "is not the one that is pinned") ||
+		r.Summary.Blocked == 0 {
 		t.Errorf("%q %+v", r.Machinery, r.Summary)
 	}
 	p = counter(t, "")
@@ -348,10 +369,11 @@ func TestInterrupt(t *testing.T) {
 // left the group.
 func TestKilled(t *testing.T) {
 	if os.Getenv("TTF_INT_TEST_KILLED") != "" {
-		run(t, counter(t, "grandchild", "MARK="+os.Getenv("TTF_INT_TEST_KILLED")), runner.Options{Sink: func(*result.Result) {
-			os.Stdout.WriteString("ready\n")
-			select {}
-		}})
+		run(t, counter(t, "grandchild", "MARK="+os.Getenv("TTF_INT_TEST_KILLED")),
+			runner.Options{Sink: func(*result.Result) {
+				os.Stdout.WriteString("ready\n")
+				select {}
+			}})
 		return
 	}
 	mark := t.Name() + time.Now().String()

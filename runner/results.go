@@ -38,8 +38,10 @@ func newResults(p *plan.Plan, o *Options, s *selection, stop func()) *results {
 		options: o, total: s.total, stop: stop, started: started, cases: make([]*result.Result, len(s.chosen)),
 		charged: map[string]bool{}, extra: map[int][]*result.Result{},
 		run: &result.Run{
-			APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project, Started: started.Format(time.RFC3339Nano),
-			Inputs: p.System.Inputs, Results: []*result.Result{}, NotObserved: []string{}, UndecidedLeaves: s.undecided(), OpenLeaves: s.open(),
+			APIVersion: plan.APIVersion, Kind: "Run", Tool: p.Tool, Project: p.System.Project,
+			Started: started.Format(time.RFC3339Nano),
+			Inputs:  p.System.Inputs, Results: []*result.Result{}, NotObserved: []string{},
+			UndecidedLeaves: s.undecided(), OpenLeaves: s.open(),
 			Untested: s.untested(), Findings: []string{}, Machinery: []string{},
 		},
 	}

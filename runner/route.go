@@ -104,7 +104,8 @@ func (t *routing) routeSet(ctx context.Context, p *host.Program, ds decisions, s
 		edges = append(edges, e)
 	}
 	sort.Slice(edges, func(i, j int) bool {
-		return edges[i].caller < edges[j].caller || edges[i].caller == edges[j].caller && edges[i].callee < edges[j].callee
+		return edges[i].caller < edges[j].caller || edges[i].caller == edges[j].caller &&
+			edges[i].callee < edges[j].callee
 	})
 	var key strings.Builder
 	fmt.Fprintf(&key, "%s %d", p.Name(), seed)
@@ -139,7 +140,8 @@ func (t *routing) hasOutputs(unit string) bool {
 }
 
 // oneRoute returns the route for an edge; nil where the callee simply runs.
-func (t *routing) oneRoute(ctx context.Context, p *host.Program, e edge, d result.Decision, seed int64) (*host.Route, error) {
+func (t *routing) oneRoute(ctx context.Context, p *host.Program, e edge, d result.Decision,
+	seed int64) (*host.Route, error) {
 	if d == result.None || d == result.Self {
 		return nil, nil
 	}
@@ -150,7 +152,8 @@ func (t *routing) oneRoute(ctx context.Context, p *host.Program, e edge, d resul
 		if d == result.Auto {
 			return nil, nil
 		}
-		return nil, fmt.Errorf("the calls of %s by %s are not intercepted, so that nothing can stand in for it (%s)", e.callee, e.caller, d)
+		return nil, fmt.Errorf("the calls of %s by %s are not intercepted, so that nothing can stand in for it (%s)",
+			e.callee, e.caller, d)
 	}
 	b := p.Unit(e.callee)
 	if b == nil {

@@ -62,7 +62,8 @@ var programs string
 // built builds a program and returns its file, or what the compiler said.
 func built(name, pkg string, flags ...string) (string, error) {
 	bin := filepath.Join(programs, name)
-	out, err := exec.Command("go", slices.Concat([]string{"build", "-o", bin}, flags, []string{pkg})...).CombinedOutput()
+	out, err := exec.Command("go", slices.Concat([]string{"build", "-o", bin}, flags,
+		[]string{pkg})...).CombinedOutput()
 	if err != nil {
 		return string(out), err
 	}
@@ -71,7 +72,8 @@ func built(name, pkg string, flags ...string) (string, error) {
 
 // planned plans the project of a folder, with a program in the place of its one
 // system under test. change is given the project and that system before.
-func planned(t testing.TB, folder string, program func() (string, error), change func(*spec.System, *spec.SUT)) *plan.Plan {
+func planned(t testing.TB, folder string, program func() (string, error),
+	change func(*spec.System, *spec.SUT)) *plan.Plan {
 	t.Helper()
 	bin, err := program()
 	if err != nil {
@@ -88,7 +90,8 @@ func planned(t testing.TB, folder string, program func() (string, error), change
 		s.Build, s.Command, s.StartTimeout = nil, []string{bin}, 30*time.Second
 		change(system, s)
 	}
-	p, err := planner.Make(t.Context(), system, planner.Options{Solver: smallest{embedded.New(solve.Options{})}, Tool: "test"})
+	p, err := planner.Make(t.Context(), system, planner.Options{Solver: smallest{embedded.New(solve.Options{})},
+		Tool: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +152,8 @@ func line(r *result.Result) string {
 	for _, s := range r.Stubs {
 		stubs = append(stubs, s.Callee+":"+string(s.Decision))
 	}
-	return fmt.Sprintf("%s %s %s %s [%s]", r.Case, r.Verdict, class, strings.Join(r.Blame, ","), strings.Join(stubs, " "))
+	return fmt.Sprintf("%s %s %s %s [%s]", r.Case, r.Verdict, class, strings.Join(r.Blame, ","),
+		strings.Join(stubs, " "))
 }
 
 func TestSortedList(t *testing.T) {
@@ -192,7 +196,8 @@ func TestFaults(t *testing.T) {
 					continue
 				}
 				failed++
-				if res.Unit != c.unit || res.Verdict != c.verdict || res.Class == nil || *res.Class != c.class || !slices.Equal(res.Blame, []string{c.unit}) || res.Uncertain {
+				if res.Unit != c.unit || res.Verdict != c.verdict || res.Class == nil || *res.Class != c.class ||
+					!slices.Equal(res.Blame, []string{c.unit}) || res.Uncertain {
 					t.Errorf("%s: want %s %s %s %s", line(res), c.unit, c.verdict, c.class, c.unit)
 				}
 			}

@@ -294,17 +294,21 @@ func (j *judge) disturbed(w *walk, i, variable int, is value.Value) *result.Resu
 	if m.of.Objects > 1 {
 		where = fmt.Sprintf(" of object %d", object+1)
 	}
-	text := fmt.Sprintf("%s%s was %s after step %d, and is %s before step %d", v.Name, where, w.known[object][variable].Text(v.Type), last+1, is.Text(v.Type), i+1)
+	text := fmt.Sprintf("%s%s was %s after step %d, and is %s before step %d", v.Name, where,
+		w.known[object][variable].Text(v.Type), last+1, is.Text(v.Type), i+1)
 	if len(blame) == 0 {
-		return j.wrongly(w, i, text+", though nothing ran between them", []string{m.model.Units[w.steps[i-1].Unit].Name})
+		return j.wrongly(w, i, text+", though nothing ran between them",
+			[]string{m.model.Units[w.steps[i-1].Unit].Name})
 	}
-	return j.wrongly(w, i, fmt.Sprintf("%s: %s ran between them, and was not to change it", text, strings.Join(blame, " or ")), blame)
+	return j.wrongly(w, i, fmt.Sprintf("%s: %s ran between them, and was not to change it", text,
+		strings.Join(blame, " or ")), blame)
 }
 
 // wrongly returns the result of a step before which something is wrong.
 func (j *judge) wrongly(w *walk, i int, why string, blame []string) *result.Result {
 	unit := w.machine.model.Units[w.steps[i].Unit]
-	r := &result.Result{Case: w.name(), Unit: unit.Name, Verdict: result.Fail, Blame: blame, Uncertain: len(blame) > 1, Message: why}
+	r := &result.Result{Case: w.name(), Unit: unit.Name, Verdict: result.Fail, Blame: blame, Uncertain: len(blame) > 1,
+		Message: why}
 	if len(blame) == 1 {
 		r.Unit = blame[0]
 	}
@@ -347,7 +351,10 @@ func (j *judge) hidden(ctx context.Context, u *spec.Unit, frame spec.Frame) spec
 	var only spec.Frame
 	for _, outcome := range all {
 		candidate := judge.With(frame, outcome)
-		if slices.ContainsFunc(u.Op.Late.At, func(i int) bool { return frame[i].Kind() != value.Nothing && !frame[i].Equal(candidate[i]) }) {
+		if slices.ContainsFunc(u.Op.Late.At, func(i int) bool {
+			return frame[i].Kind() != value.Nothing &&
+				!frame[i].Equal(candidate[i])
+		}) {
 			continue
 		}
 		if only != nil {
@@ -366,7 +373,8 @@ const maxHidden = 64
 
 // failed returns the result of a step that failed, or of a callee in it.
 func (j *judge) failed(a *attempt, w *walk, c *trace.Case, o *trace.Ruling, r *host.Reply) *result.Result {
-	res := &result.Result{Case: w.name(), Unit: a.unit.plan.Name, Values: a.c.Values(), Seconds: r.Seconds, Stdout: r.Stdout, Stderr: r.Stderr}
+	res := &result.Result{Case: w.name(), Unit: a.unit.plan.Name, Values: a.c.Values(), Seconds: r.Seconds,
+		Stdout: r.Stdout, Stderr: r.Stderr}
 	j.fill(a, res, c, o)
 	res.Findings = slices.Clone(o.Findings)
 	certain(res.Trace)

@@ -42,7 +42,8 @@ func (m *machineRun) fail(ctx context.Context, found *walk) {
 	}
 	drawn := found.right + 1
 	m.model.Shrink(found.steps[:drawn], try)
-	out := &result.Sequence{Number: found.number, Drawn: drawn, Tried: tried, Shortest: left > 0 && ctx.Err() == nil, Steps: m.shown(best), Result: best.result}
+	out := &result.Sequence{Number: found.number, Drawn: drawn, Tried: tried, Shortest: left > 0 && ctx.Err() == nil,
+		Steps: m.shown(best), Result: best.result}
 	out.Result.Replay = fmt.Sprintf("%s --machine %s --sequences %d --length %d --seed %d",
 		cmp.Or(m.run.options.Command, "ttf-int run"), m.of.Name, found.number, m.out.Length, m.run.options.Seed)
 	out.Keep, out.Why = m.alone(ctx, w, j, best)
@@ -63,7 +64,8 @@ func (m *machineRun) shown(w *walk) []result.SequenceStep {
 		out[i] = result.SequenceStep{Unit: u.Name, Object: w.steps[i].Object + 1, Inputs: w.steps[i].Inputs}
 		if i < len(w.seen) {
 			frame := w.seen[i]
-			out[i].Before, out[i].After, out[i].Result = frame.Known(u.Op.Before), frame.Known(u.Op.After), frame.Known(u.Op.Output)
+			out[i].Before, out[i].After, out[i].Result = frame.Known(u.Op.Before), frame.Known(u.Op.After),
+				frame.Known(u.Op.Output)
 		}
 	}
 	return out
@@ -87,9 +89,11 @@ func (m *machineRun) alone(ctx context.Context, w *host.Worker, j *judge, best *
 	if len(values) < len(u.Op.Early.At) || ctx.Err() != nil {
 		return nil, "the state before its last step is not known"
 	}
-	s := &sequence{machine: m, number: best.number, steps: []machine.Step{{Unit: best.steps[i].Unit, Inputs: best.steps[i].Inputs}}}
+	s := &sequence{machine: m, number: best.number,
+		steps: []machine.Step{{Unit: best.steps[i].Unit, Inputs: best.steps[i].Inputs}}}
 	step := suite.Step{Unit: u.Name, Values: values}
-	c := &host.Case{Name: s.name(), Stubs: s, Timeout: move.timeout, Steps: []host.Step{{Step: &step, Binding: move.binding, Routes: move.set.routes}}}
+	c := &host.Case{Name: s.name(), Stubs: s, Timeout: move.timeout,
+		Steps: []host.Step{{Step: &step, Binding: move.binding, Routes: move.set.routes}}}
 	var one *walk
 	err := w.Run(ctx, []*host.Case{c}, func(d host.Delivery) {
 		m.run.noted(m.program, d.Notes)

@@ -17,15 +17,20 @@ import (
 // failed, and the cases of the other unit are run.
 func TestStages(t *testing.T) {
 	doing := map[string]string{
-		"none": "it did not tell that inc ran", "making": "making an instance: ", "setting": "setting n: ", "checking": "reading n before the unit ran: ",
-		"hooking": "putting in the seam to inc: ", "started": "inc: ", "ended": "reading the state after the unit ran: ", "reading": "reading n' after the unit ran: ", "closing": "closing the instance: ",
+		"none": "it did not tell that inc ran", "making": "making an instance: ", "setting": "setting n: ",
+		"checking": "reading n before the unit ran: ",
+		"hooking":  "putting in the seam to inc: ", "started": "inc: ",
+		"ended": "reading the state after the unit ran: ", "reading": "reading n' after the unit ran: ",
+		"closing": "closing the instance: ",
 	}
 	for stage, when := range doing {
 		for fault, says := range map[string]string{
-			"exit": "its process ended with exit status 3", "hang": "it did not return within 3s", "never": "it did not return within 3s",
+			"exit": "its process ended with exit status 3", "hang": "it did not return within 3s",
+			"never":     "it did not return within 3s",
 			"mute-hang": "it did not return within 3s",
 		} {
-			if slow := fault != "exit"; slow && stage != "none" && stage != "started" && (testing.Short() || stage != "reading") {
+			if slow := fault != "exit"; slow && stage != "none" && stage != "started" &&
+				(testing.Short() || stage != "reading") {
 				continue // what ends a process there is tried, and what hangs takes long
 			}
 			if fault == "mute-hang" && stage != "started" {
@@ -42,20 +47,29 @@ func TestStages(t *testing.T) {
 		}
 	}
 	faults := map[string]string{
-		"closes": "its process closed the session", "refuses": "its process closed the session: DataLoss: out of cheese",
-		"garbles": "its process sent a message that cannot be decoded", "floods": "its process sent a message of more than 16777216 bytes",
-		"twice": "it answered inc/DNF_1 twice", "other": "which it was not sent while inc/DNF_1 ran", "zero": "it answered a case of number 0",
-		"status": "a result has the status 42", "statusless": "a result has the status 0", "values": "5 values were sent where there are 2 variables",
-		"kind": "a value of unknown kind 77 was sent", "type": "and a set was sent", "big": "a big integer was sent that is not written in digits",
+		"closes":  "its process closed the session",
+		"refuses": "its process closed the session: DataLoss: out of cheese",
+		"garbles": "its process sent a message that cannot be decoded",
+		"floods":  "its process sent a message of more than 16777216 bytes",
+		"twice":   "it answered inc/DNF_1 twice", "other": "which it was not sent while inc/DNF_1 ran",
+		"zero":   "it answered a case of number 0",
+		"status": "a result has the status 42", "statusless": "a result has the status 0",
+		"values": "5 values were sent where there are 2 variables",
+		"kind":   "a value of unknown kind 77 was sent", "type": "and a set was sent",
+		"big":   "a big integer was sent that is not written in digits",
 		"event": "it sent an event of", "ask": "it asked on behalf of", "ask-nothing": "for the answer to no call",
-		"ask-unseen": "for the answer to a call of add by inc, which it was not told to ask for", "ask-nobody": "for the answer to a call of unit 77 by inc, which",
-		"ask-untold": "for the answer to a call of inc by add, which it was not told to ask for", "broken-mute": "the program's adapter failed: it does not say why",
-		"callee": "a call of a unit that the project does not have", "call-values": "4 values were sent where there are 3 variables",
-		"call-type": "in a call by inc: n of inc: a value of type ℤ was expected, and a sequence was sent",
+		"ask-unseen":  "for the answer to a call of add by inc, which it was not told to ask for",
+		"ask-nobody":  "for the answer to a call of unit 77 by inc, which",
+		"ask-untold":  "for the answer to a call of inc by add, which it was not told to ask for",
+		"broken-mute": "the program's adapter failed: it does not say why",
+		"callee":      "a call of a unit that the project does not have",
+		"call-values": "4 values were sent where there are 3 variables",
+		"call-type":   "in a call by inc: n of inc: a value of type ℤ was expected, and a sequence was sent",
 	}
 	for i, fault := range slices.Sorted(maps.Keys(faults)) {
 		for _, stage := range []string{"none", "started", "closing"} {
-			if few := fault == "closes" || fault == "garbles" || fault == "twice" || fault == "values"; stage != "started" && (testing.Short() || !few) {
+			if few := fault == "closes" || fault == "garbles" || fault == "twice" ||
+				fault == "values"; stage != "started" && (testing.Short() || !few) {
 				continue // what breaks the protocol does not ask how far the case was
 			}
 			t.Run(stage+":"+fault, func(t *testing.T) {
@@ -74,12 +88,16 @@ func TestStagesAmidCalls(t *testing.T) {
 		"overlapping:exit":  {"inc,add?", "inc or add: its process ended with exit status 3"},
 		"overlapping:panic": {"inc,add?", "inc or add: its process ended with exit status 2"},
 		"diverging:exit":    {"inc,add?", "inc or add: its process ended with exit status 3"},
-		"nesting:exit":      {"", "the program's adapter failed: observing a call of add: its process ended with exit status 3"},
-		"nesting:panic":     {"", "when a goroutine that main.fail had started panicked"}, // the adapter may have started it
-		"returning:exit":    {"", "the program's adapter failed: observing a call of add: its process ended with exit status 3"},
-		"returning:panic":   {"", "when a goroutine that main.fail had started panicked"},
-		"unwinding:exit":    {"", "the program's adapter failed: reading n' after the unit ran: its process ended with exit status 3"},
-		"unwinding:panic":   {"add,inc?", "add, called by inc: its process ended with exit status 2"},
+		"nesting:exit": {"",
+			"the program's adapter failed: observing a call of add: its process ended with exit status 3"},
+		"nesting:panic": {"",
+			"when a goroutine that main.fail had started panicked"}, // the adapter may have started it
+		"returning:exit": {"",
+			"the program's adapter failed: observing a call of add: its process ended with exit status 3"},
+		"returning:panic": {"", "when a goroutine that main.fail had started panicked"},
+		"unwinding:exit": {"",
+			"the program's adapter failed: reading n' after the unit ran: its process ended with exit status 3"},
+		"unwinding:panic": {"add,inc?", "add, called by inc: its process ended with exit status 2"},
 	} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
@@ -92,8 +110,10 @@ func TestStagesAmidCalls(t *testing.T) {
 			if x.Uncertain {
 				blame += "?"
 			}
-			if blame != want.blame || !strings.Contains(x.Message, want.says) || (len(r.Machinery) > 0) != (want.blame == "") {
-				t.Errorf("%s %s: %s\nwant %s: %s\nmachinery %q", line(x), blame, x.Message, want.blame, want.says, r.Machinery)
+			if blame != want.blame || !strings.Contains(x.Message, want.says) ||
+				(len(r.Machinery) > 0) != (want.blame == "") {
+				t.Errorf("%s %s: %s\nwant %s: %s\nmachinery %q", line(x), blame, x.Message, want.blame, want.says,
+					r.Machinery)
 			}
 		})
 	}
@@ -146,7 +166,8 @@ func TestReadBackRaw(t *testing.T) {
 	t.Parallel()
 	r := run(t, counter(t, "started:before"), runner.Options{})
 	for _, x := range r.Results {
-		if x.Unit == "inc" && (x.Verdict != result.Blocked || len(x.Blame) > 0 || !strings.Contains(x.Message, "n was set to 0 and reads 1 in the system under test counter")) {
+		if x.Unit == "inc" && (x.Verdict != result.Blocked || len(x.Blame) > 0 ||
+			!strings.Contains(x.Message, "n was set to 0 and reads 1 in the system under test counter")) {
 			t.Errorf("%s: %s", line(x), x.Message)
 		}
 	}

@@ -17,9 +17,10 @@ func TestSteps(t *testing.T) {
 		verdict result.Verdict
 		message string
 	}{
-		"passes":  {suite.Step{Unit: "push"}, result.Pass, ""},
-		"others":  {suite.Step{Unit: "limit", Object: 3}, result.Pass, ""},
-		"unknown": {suite.Step{Unit: "pop"}, result.Blocked, "step 1 runs pop, which the system under test does not serve"},
+		"passes": {suite.Step{Unit: "push"}, result.Pass, ""},
+		"others": {suite.Step{Unit: "limit", Object: 3}, result.Pass, ""},
+		"unknown": {suite.Step{Unit: "pop"}, result.Blocked,
+			"step 1 runs pop, which the system under test does not serve"},
 		"ends": {suite.Step{Unit: "push", Passed: []suite.Passed{{Name: "x?", Object: 7}}}, result.Blocked,
 			"step 1 of 2, which runs push, has ended the case: x?: an object was sent, and the program takes a value"},
 	} {

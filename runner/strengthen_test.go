@@ -53,7 +53,8 @@ cases: [{list: [1, 2, 3, 4, 5, 6], x?: 900}]
 		{"", result.Pass, result.Self},
 		{"sort-nonempty", result.Fail, result.Spec},
 	} {
-		p := planned(t, dir, listProgram, func(_ *spec.System, s *spec.SUT) { s.Env = []string{"SORTEDLIST_FAULT=" + test.fault} })
+		p := planned(t, dir, listProgram,
+			func(_ *spec.System, s *spec.SUT) { s.Env = []string{"SORTEDLIST_FAULT=" + test.fault} })
 		// That of the caller alone: what it rests on is run with it.
 		r := run(t, p, runner.Options{Cases: []string{"insert/DNF_1"}})
 		i := slices.IndexFunc(r.Results, func(x *result.Result) bool { return strings.HasPrefix(x.Case, "sort/ST_") })
@@ -65,7 +66,8 @@ cases: [{list: [1, 2, 3, 4, 5, 6], x?: 900}]
 		if added.Verdict != test.verdict || !added.Support {
 			t.Errorf("%q: %s: %s", test.fault, line(added), added.Message)
 		}
-		if caller.Verdict != result.Pass || caller.Stubs[0].Decision != test.stub || caller.Stubs[0].Planned != result.Self || len(caller.Blame) > 0 {
+		if caller.Verdict != result.Pass || caller.Stubs[0].Decision != test.stub ||
+			caller.Stubs[0].Planned != result.Self || len(caller.Blame) > 0 {
 			t.Errorf("%q: %s: %s", test.fault, line(caller), caller.Message)
 		}
 	}

@@ -96,12 +96,15 @@ func TestRunTimeout(t *testing.T) {
 	p := hostile(t, "add-waits", "MARK=run timeout")
 	p.System.Run.Timeout = time.Hour
 	p.Unit("inc").Cases = p.Unit("inc").Cases[:2]
-	r, err := runner.Run(t.Context(), p, runner.Options{Engine: engineOf(p), Guard: guard, RunTimeout: 15 * time.Second})
-	if err != nil || r.Interrupted || len(r.Machinery) > 0 || len(r.Results) != 2+len(p.Unit("add").Cases) || r.Summary.Blocked == 0 || r.Summary.Pass < 2 {
+	r, err := runner.Run(t.Context(), p, runner.Options{Engine: engineOf(p), Guard: guard,
+		RunTimeout: 15 * time.Second})
+	if err != nil || r.Interrupted || len(r.Machinery) > 0 || len(r.Results) != 2+len(p.Unit("add").Cases) ||
+		r.Summary.Blocked == 0 || r.Summary.Pass < 2 {
 		t.Fatalf("%v %+v", err, r)
 	}
 	for _, x := range r.Results {
-		if x.Unit == "add" && x.Verdict != result.Pass && (x.Verdict != result.Blocked || x.Message != "not run: the time of the run, 15s, was over") {
+		if x.Unit == "add" && x.Verdict != result.Pass && (x.Verdict != result.Blocked ||
+			x.Message != "not run: the time of the run, 15s, was over") {
 			t.Errorf("%s: %s", line(x), x.Message)
 		}
 	}
@@ -114,7 +117,8 @@ func TestSaysNothing(t *testing.T) {
 	p := counter(t, "says-nothing")
 	p.Unit("inc").Cases = p.Unit("inc").Cases[:1]
 	r := run(t, p, runner.Options{Units: []string{"inc"}, Timeout: time.Second})
-	if x := r.Results[0]; x.Verdict != result.Blocked || len(x.Blame) > 0 || !strings.Contains(x.Message, "messages that say nothing, and no result within 1s") {
+	if x := r.Results[0]; x.Verdict != result.Blocked || len(x.Blame) > 0 ||
+		!strings.Contains(x.Message, "messages that say nothing, and no result within 1s") {
 		t.Errorf("%s: %s", line(x), x.Message)
 	}
 }

@@ -49,7 +49,8 @@ func TestAll(t *testing.T) {
 	} {
 		p := problem(t, c.text)
 		models, end := every(t, p)
-		if sorted := slices.Compact(slices.Sorted(slices.Values(models))); len(sorted) != len(models) || len(models) != c.all {
+		if sorted := slices.Compact(slices.Sorted(slices.Values(models))); len(sorted) != len(models) ||
+			len(models) != c.all {
 			t.Errorf("%s: %d models, %d of them different, want %d", c.text, len(models), len(sorted), c.all)
 		}
 		if end.Outcome != c.end {

@@ -28,7 +28,8 @@ func TestCertain(t *testing.T) {
 		// An application is defined where its argument is declared to be in the domain.
 		{"s : seq ℤ | s = ⟨2⟩ ∧ ¬ (∃ t : seq (0 .. 2) • #t = #s ∧ (∀ i : dom t • t i > 2))", solve.Case},
 	} {
-		if r := embedded.New(solve.Options{Steps: 5_000}).Solve(t.Context(), problem(t, c.in)); r.Outcome != c.want && (c.want != never || r.Outcome == solve.Case) {
+		if r := embedded.New(solve.Options{Steps: 5_000}).Solve(t.Context(), problem(t, c.in)); r.Outcome != c.want &&
+			(c.want != never || r.Outcome == solve.Case) {
 			t.Errorf("%s: %v: %s", c.in, r.Outcome, r.Reason)
 		}
 	}

@@ -42,7 +42,8 @@ const openSteps = 2_000
 // NewChoices returns what knows of no problem yet.
 func NewChoices() *Choices {
 	return &Choices{
-		free: zed.NewFreeNames(zed.Global), used: map[usedKey][]zed.Var{}, freed: map[freedKey]zed.Expr{}, globals: map[*eval.Globals]*eval.Globals{},
+		free: zed.NewFreeNames(zed.Global), used: map[usedKey][]zed.Var{}, freed: map[freedKey]zed.Expr{},
+		globals: map[*eval.Globals]*eval.Globals{},
 	}
 }
 
@@ -50,7 +51,8 @@ func NewChoices() *Choices {
 func (c *Choices) Forget() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.free, c.used, c.freed, c.globals = zed.NewFreeNames(zed.Global), map[usedKey][]zed.Var{}, map[freedKey]zed.Expr{}, map[*eval.Globals]*eval.Globals{}
+	c.free, c.used, c.freed, c.globals = zed.NewFreeNames(zed.Global), map[usedKey][]zed.Var{}, map[freedKey]zed.Expr{},
+		map[*eval.Globals]*eval.Globals{}
 }
 
 // Judged returns what a result for chosen values of constants says of the

@@ -41,12 +41,14 @@ func TestDomains(t *testing.T) {
 		if strings.HasPrefix(decls, "x") { // x is what the claim determines, and not all that there is
 			continue
 		}
-		if r := embedded.New(solve.Options{}).Solve(context.Background(), problem(t, denied)); r.Outcome != solve.Unsatisfiable && r.Outcome != solve.NoneInScope {
+		if r := embedded.New(solve.Options{}).Solve(context.Background(),
+			problem(t, denied)); r.Outcome != solve.Unsatisfiable && r.Outcome != solve.NoneInScope {
 			t.Errorf("%s: %s, %s", denied, r.Outcome, r.Reason)
 		}
 	}
 	// A function that is applied outside its domain still has no value there.
-	if r := embedded.New(solve.Options{}).Solve(context.Background(), problem(t, "x : ℤ | head ⟨⟩ = x")); r.Outcome != solve.Undecided {
+	if r := embedded.New(solve.Options{}).Solve(context.Background(),
+		problem(t, "x : ℤ | head ⟨⟩ = x")); r.Outcome != solve.Undecided {
 		t.Errorf("head ⟨⟩ = x: %s, %s", r.Outcome, r.Reason)
 	}
 }

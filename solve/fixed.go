@@ -39,7 +39,8 @@ func Fixed(r Result, g *eval.Globals) Result {
 		return alone
 	})
 	if alone && len(values) > 0 {
-		r.Reason = fmt.Sprintf("%s is false, since %s", zed.Print(r.Conflict[0], zed.Unicode), strings.Join(values, ", and "))
+		r.Reason = fmt.Sprintf("%s is false, since %s", zed.Print(r.Conflict[0], zed.Unicode),
+			strings.Join(values, ", and "))
 	}
 	return r
 }

@@ -17,14 +17,17 @@ func aboutFunctions(r *rand.Rand, depth int) string {
 	pick := func(of ...string) string { return of[r.IntN(len(of))] }
 	if depth > 0 && r.IntN(4) > 0 {
 		a, b := aboutFunctions(r, depth-1), aboutFunctions(r, depth-1)
-		return pick("("+a+" ∧ "+b+")", "("+a+" ∨ "+b+")", "(¬ "+a+")", "(∀ m : NAME • "+a+" ∨ m ≠ n)", "(∃ m : NAME • "+a+" ∧ m ≠ n)",
+		return pick("("+a+" ∧ "+b+")", "("+a+" ∨ "+b+")", "(¬ "+a+")", "(∀ m : NAME • "+a+" ∨ m ≠ n)",
+			"(∃ m : NAME • "+a+" ∧ m ≠ n)",
 			"(∀ m : dom f • f m = g m ∨ "+a+")", "(∀ m, k : dom g | m ≠ k • "+b+" ∨ g m < g k)")
 	}
 	either := func() string {
 		return pick("f", "g", "f", "({n} ⩤ f)", "(f ⊕ g)", "(f ∩ g)", "(g ▷ {1})", "(f ∪ g)")
 	}
-	return strings.NewReplacer("%a", either(), "%b", either()).Replace(pick("%a ⊆ %b", "%a = %b", "%a ≠ %b", "dom %a ⊂ dom %b", "ran %a ∩ ran %b = ∅", "#%a < #%b",
-		"f n = 1", "g n ≠ 1", "(n, 0) ∈ %a", "(n, 1) ∉ %a", "n ∉ dom %a", "0 ∈ ran %a", "%a⦇{n}⦈ = {1}", "%a ∈ NAME ⤔ ℤ",
+	return strings.NewReplacer("%a", either(), "%b", either()).Replace(pick("%a ⊆ %b", "%a = %b", "%a ≠ %b",
+		"dom %a ⊂ dom %b", "ran %a ∩ ran %b = ∅", "#%a < #%b",
+		"f n = 1", "g n ≠ 1", "(n, 0) ∈ %a", "(n, 1) ∉ %a", "n ∉ dom %a", "0 ∈ ran %a", "%a⦇{n}⦈ = {1}",
+		"%a ∈ NAME ⤔ ℤ",
 		"%a ∈ NAME → ℕ₁", "%a∼ = %b∼", "f n = g n", "#(%a ∪ %b) > 2", "g ∈ NAME ⤖ 0 .. 1", "%a ∈ NAME ⤀ 0 .. 1"))
 }
 

@@ -17,8 +17,10 @@ func TestGuardedEquationsGiveEveryOutcome(t *testing.T) {
 		x    int64
 		want string // the models in order, then the outcome at the end
 	}{
-		{"s, s' : seq ℤ; x : ℤ | s = ⟨⟩ ∧ ((x > 0 ∧ s' = s ⌢ ⟨x⟩) ∨ (x ≤ 0 ∧ s' = s))", 4, "s'=⟨4⟩ s=∅ x=4; unsatisfiable"},
-		{"s, s' : seq ℤ; x : ℤ | s = ⟨⟩ ∧ ((x > 0 ∧ s' = s ⌢ ⟨x⟩) ∨ (x ≤ 0 ∧ s' = s))", -4, "s'=∅ s=∅ x=-4; unsatisfiable"},
+		{"s, s' : seq ℤ; x : ℤ | s = ⟨⟩ ∧ ((x > 0 ∧ s' = s ⌢ ⟨x⟩) ∨ (x ≤ 0 ∧ s' = s))", 4,
+			"s'=⟨4⟩ s=∅ x=4; unsatisfiable"},
+		{"s, s' : seq ℤ; x : ℤ | s = ⟨⟩ ∧ ((x > 0 ∧ s' = s ⌢ ⟨x⟩) ∨ (x ≤ 0 ∧ s' = s))", -4,
+			"s'=∅ s=∅ x=-4; unsatisfiable"},
 		{"x, o' : ℤ | (x > 0 ⇒ o' = x + 100) ∧ (x ≤ 0 ⇒ o' = 0)", 1, "o'=101 x=1; unsatisfiable"},
 		{"x, o' : ℤ | ¬ (¬ (x > 0 ∧ o' = x + 100) ∧ ¬ (x ≤ 0 ∧ o' = 0))", 1, "o'=101 x=1; unsatisfiable"},
 		{"x, o' : ℤ | (x > 0 ∧ o' = 7) ∨ (x > 1 ∧ o' = 8)", 1, "o'=7 x=1; unsatisfiable"},
@@ -47,7 +49,8 @@ func TestGuardedEquationsGiveEveryOutcome(t *testing.T) {
 
 // A value within the scope is preferred to one that a branch names.
 func TestGuardedEquationsLeaveTheScopeAlone(t *testing.T) {
-	r := embedded.New(solve.Options{}).Solve(context.Background(), problem(t, "x, y : ℤ | (x > 0 ∧ y = 500) ∨ (x ≤ 0 ∧ y > 3)"))
+	r := embedded.New(solve.Options{}).Solve(context.Background(),
+		problem(t, "x, y : ℤ | (x > 0 ∧ y = 500) ∨ (x ≤ 0 ∧ y > 3)"))
 	if got := show(r); got != "x=0 y=4" {
 		t.Errorf("got %s", got)
 	}

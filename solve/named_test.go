@@ -99,8 +99,10 @@ func TestNamedLarge(t *testing.T) {
 func TestLargeRanges(t *testing.T) {
 	t.Parallel()
 	solver := embedded.New(solve.Options{})
-	for _, n := range []string{"2305843009213693950", "2305843009213693951", "2305843009213693952", "4611686018427387904", "9223372036854775807", "9223372036854775808"} {
-		for _, form := range []string{"x > %s", "- x > %s", "x = %s", "x > 2 * %s", "x div 2 = %s", "x - 1 > %s", "x * x > %s", "x * 2 = 2 * %s", "x ≥ %s ∧ x ≠ 5", "x > 5 ∧ x > %s"} {
+	for _, n := range []string{"2305843009213693950", "2305843009213693951", "2305843009213693952",
+		"4611686018427387904", "9223372036854775807", "9223372036854775808"} {
+		for _, form := range []string{"x > %s", "- x > %s", "x = %s", "x > 2 * %s", "x div 2 = %s", "x - 1 > %s",
+			"x * x > %s", "x * 2 = 2 * %s", "x ≥ %s ∧ x ≠ 5", "x > 5 ∧ x > %s"} {
 			text := "x : ℤ | " + fmt.Sprintf(form, n)
 			if found := solver.Solve(t.Context(), problem(t, text)); found.Outcome == solve.Unsatisfiable {
 				t.Errorf("%s: %s", text, found.Reason)
@@ -113,7 +115,8 @@ func TestLargeRanges(t *testing.T) {
 func TestConfined(t *testing.T) {
 	t.Parallel()
 	solver := embedded.New(solve.Options{})
-	for _, text := range []string{"x : ℤ | x > 10", "s : seq ℤ | # s > 3", "A : ℙ ℤ | ∃ i : A • i ≥ 100", "f : NAME ⇸ ℕ; n : NAME | n ∈ dom f ∧ f n ≥ 100"} {
+	for _, text := range []string{"x : ℤ | x > 10", "s : seq ℤ | # s > 3", "A : ℙ ℤ | ∃ i : A • i ≥ 100",
+		"f : NAME ⇸ ℕ; n : NAME | n ∈ dom f ∧ f n ≥ 100"} {
 		p := problem(t, text)
 		p.Confined = true
 		if found := solver.Solve(t.Context(), p); found.Outcome != solve.NoneInScope || found.Bound == "" {

@@ -62,7 +62,8 @@ func families(t testing.TB) []family {
 	}
 	var out []family
 	for _, file := range files {
-		f := family{name: strings.TrimSuffix(filepath.Base(file), ".txt"), language: parse.Toolkit(), scope: value.DefaultScope()}
+		f := family{name: strings.TrimSuffix(filepath.Base(file), ".txt"), language: parse.Toolkit(),
+			scope: value.DefaultScope()}
 		for i, line := range linesOf(t, file) {
 			if z, ok := strings.CutPrefix(line, definitions); ok {
 				doc, err := config.ReadZ(filepath.Join(problemFolder, z))

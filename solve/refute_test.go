@@ -59,7 +59,8 @@ func TestMadeFromEachOther(t *testing.T) {
 	for _, made := range []string{"A = B ∪ C", "B = A ∩ D", "C = A ∩ F", "D = B ∪ E", "E = D ∩ F", "F = E ∪ C"} {
 		name, parts, _ := strings.Cut(made, " = ")
 		x, op, y := parts[:1], parts[1:len(parts)-1], parts[len(parts)-1:]
-		text += fmt.Sprintf(" ∧ %s ∧ %s = %s%s%s ∧ %s = (%s)%s%s ∧ %s = %s%s(%s)", made, name, y, op, x, name, parts, op, x, name, y, op, parts)
+		text += fmt.Sprintf(" ∧ %s ∧ %s = %s%s%s ∧ %s = (%s)%s%s ∧ %s = %s%s(%s)", made, name, y, op, x, name, parts,
+			op, x, name, y, op, parts)
 	}
 	if why, ok := refuted(problem(t, text)); ok {
 		t.Errorf("refuted (%s), and six equal sets are a model", why)
@@ -88,7 +89,8 @@ func TestConflict(t *testing.T) {
 					rest = append(rest, c)
 				}
 			}
-			p.Pred = &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.And, Args: append(rest, &zed.Truth{Info: zed.Info{Type: zed.BoolType{}}, Value: true})}
+			p.Pred = &zed.Logic{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.And,
+				Args: append(rest, &zed.Truth{Info: zed.Info{Type: zed.BoolType{}}, Value: true})}
 			got := embedded.New(solve.Options{}).Solve(context.Background(), p).Outcome
 			if (got == solve.Unsatisfiable) != (out == len(r.Conflict)) {
 				t.Errorf("%s: %s; without conjunct %d: %s", text, r.Reason, out, got)

@@ -24,7 +24,8 @@ var sized = []struct{ text, outcome, sizes string }{
 	{"[S, T] x : S; y : T | # S /= # T", "case", "S: 1, T: 2"},
 	{"[T] n : N | n = # T and n = 2", "case", "T: 2"},
 	{"[T] n : N | n = # T and n > 20", "case", "T: 21"},
-	{"[T] y : 0..1 | exists a, b, c, d : T @ a /= b and a /= c and a /= d and b /= c and b /= d and c /= d", "case", "T: 4"},
+	{"[T] y : 0..1 | exists a, b, c, d : T @ a /= b and a /= c and a /= d and b /= c and b /= d and c /= d", "case",
+		"T: 4"},
 	{"[T] f : T pfun (0..1) | dom f = T and # f = 1", "case", "T: 1"},
 	{"[T] f : T fun (0..1) | # f = 5", "case", "T: 5"},
 	{"[T] f : T bij (1..2) | f /= {}", "case", "T: 2"},
@@ -157,7 +158,8 @@ func TestSizesOfElements(t *testing.T) {
 		q := p
 		q.Pred = schema.Conjoin([]zed.Expr{p.Pred, c.what})
 		if r := embedded.New(solve.Options{}).Solve(t.Context(), q); r.Outcome != c.want {
-			t.Errorf("%s is %s with %s, want %s: %s", zed.Print(q.Pred, zed.Unicode), r.Outcome, r.Sizes, c.want, r.Reason)
+			t.Errorf("%s is %s with %s, want %s: %s", zed.Print(q.Pred, zed.Unicode), r.Outcome, r.Sizes, c.want,
+				r.Reason)
 		}
 	}
 }
@@ -225,7 +227,8 @@ func TestCounted(t *testing.T) {
 			continue
 		}
 		got := p.Globals.Counted(p.Pred)
-		if exact, growing := strings.Join(got.Exact, " "), strings.Join(got.Growing, " "); exact != c.exact || growing != c.growing {
+		if exact, growing := strings.Join(got.Exact, " "), strings.Join(got.Growing, " "); exact != c.exact ||
+			growing != c.growing {
 			t.Errorf("%s: exactly %q, growing %q; want %q, %q", c.text, exact, growing, c.exact, c.growing)
 		}
 	}

@@ -81,7 +81,8 @@ var problems = []struct{ text, want string }{
 	{"A, B : ℙ ℤ | A ∪ B = 1 .. 6 ∧ A ∩ B = ∅ ∧ #A = 2", "A={1, 2} B={3, 4, 5, 6}"},
 	// What each element of a known set says of a part that is not chosen yet.
 	{"s : seq ℤ | #s = 3 ∧ (∀ i : dom s • s i = 100 * i)", "s=⟨100, 200, 300⟩"},
-	{"s : seq ℤ | #s = 20 ∧ (∀ i : 1 .. 19 • s (i + 1) = s i + 50) ∧ s 1 = 1000", "s=⟨1000, 1050, 1100, 1150, 1200, 1250, 1300, 1350, 1400, 1450, 1500, 1550, 1600, 1650, 1700, 1750, 1800, 1850, 1900, 1950⟩"},
+	{"s : seq ℤ | #s = 20 ∧ (∀ i : 1 .. 19 • s (i + 1) = s i + 50) ∧ s 1 = 1000",
+		"s=⟨1000, 1050, 1100, 1150, 1200, 1250, 1300, 1350, 1400, 1450, 1500, 1550, 1600, 1650, 1700, 1750, 1800, 1850, 1900, 1950⟩"},
 	{"f : 1 .. 4 → ℤ | f 1 = 50 ∧ (∀ i : 2 .. 4 • f i = 2 * f (i - 1))", "f=⟨50, 100, 200, 400⟩"},
 	{"f : NAME → NAME | ∀ n : NAME • f n ≠ n ∧ (∀ m : NAME | m ≠ n • f m ≠ f n)", "f={n1 ↦ n2, n2 ↦ n3, n3 ↦ n1}"},
 	{"f : NAME → ℤ; n : NAME | f n = 500 ∧ #(dom f) = 3", "f={n1 ↦ 500, n2 ↦ 0, n3 ↦ 0} n=n1"},
@@ -128,7 +129,8 @@ func TestBeyond(t *testing.T) {
 		{"s : seq ℤ | #s > 3", "s=⟨0, 0, 0, 0⟩"},
 		{"x, y : ℤ | x < y ∧ y < x + 2 ∧ x > 300", "x=301 y=302"},
 	} {
-		if got := show(embedded.New(solve.Options{Beyond: true}).Solve(t.Context(), problem(t, c.text))); got != c.want {
+		if got := show(embedded.New(solve.Options{Beyond: true}).Solve(t.Context(),
+			problem(t, c.text))); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.text, got, c.want)
 		}
 	}
@@ -190,7 +192,8 @@ func TestApart(t *testing.T) {
 	}{
 		{"f, f' : ℤ ⇸ [b : seq ℕ] | f = {1 ↦ ⦉b == ⟨7⟩⦊} ∧ (∃ b : seq ℕ • ⦉b == b⦊ = f 1 ∧ f' = f ⊕ {1 ↦ ⦉b == b ⌢ ⟨8⟩⦊})", solve.Case},
 		{"p : ℤ × ℤ; p' : ℤ × ℤ | p = (3, 4) ∧ (∃ x, y : ℤ • (x, y) = p ∧ p' = (y, x + 100))", solve.Case},
-		{"n : ℕ; f' : ℤ ⇸ (seq ℕ) | n = 1 ∧ ((∃ s : seq ℕ • s = ⟨n⟩ ∧ f' = {n ↦ s ⌢ ⟨500⟩}) ∨ (n = n + 1 ∧ f' = ∅))", solve.Case},
+		{"n : ℕ; f' : ℤ ⇸ (seq ℕ) | n = 1 ∧ ((∃ s : seq ℕ • s = ⟨n⟩ ∧ f' = {n ↦ s ⌢ ⟨500⟩}) ∨ (n = n + 1 ∧ f' = ∅))",
+			solve.Case},
 		{"n : ℕ; m' : ℤ | n = 1 ∧ ((∃ k : ℤ • k = n ∧ m' = k + 500 ∧ n > 3) ∨ (n < 0 ∧ m' = 0))", solve.Unsatisfiable},
 	} {
 		if r := embedded.New(solve.Options{}).Solve(t.Context(), problem(t, c.in)); r.Outcome != c.want {

@@ -52,7 +52,8 @@ func TestAwkward(t *testing.T) {
 		o := solve.Options{Steps: 5_000}
 		r := embedded.New(o).Solve(t.Context(), p)
 		t.Logf("%s: %s: %s", text, r.Outcome, r.Reason)
-		if again := embedded.New(o).Solve(t.Context(), p); again.Outcome != r.Outcome || again.Steps != r.Steps || again.Reason != r.Reason {
+		if again := embedded.New(o).Solve(t.Context(), p); again.Outcome != r.Outcome || again.Steps != r.Steps ||
+			again.Reason != r.Reason {
 			t.Errorf("%s: %v, then %v", text, r, again)
 		}
 	}

@@ -113,7 +113,8 @@ func percent(part, whole int) string {
 
 // outcomes returns the cells of a family's outcomes.
 func (s *score) outcomes() string {
-	return fmt.Sprintf("%d | %d | %s | %d | %d | %d", s.found, s.refuted, percent(s.refuted, s.unsat), s.noneInScope, s.open, s.wrongs)
+	return fmt.Sprintf("%d | %d | %s | %d | %d | %d", s.found, s.refuted, percent(s.refuted, s.unsat), s.noneInScope,
+		s.open, s.wrongs)
 }
 
 const tableHead = `# Problems with known answers
@@ -175,7 +176,8 @@ func TestTable(t *testing.T) {
 func TestPage(t *testing.T) {
 	t.Parallel()
 	ms := time.Millisecond
-	a := score{sat: 2, found: 1, unsat: 3, refuted: 2, noneInScope: 1, open: 1, times: []time.Duration{3 * ms, ms, 2 * ms, 9 * ms, 5 * ms}}
+	a := score{sat: 2, found: 1, unsat: 3, refuted: 2, noneInScope: 1, open: 1,
+		times: []time.Duration{3 * ms, ms, 2 * ms, 9 * ms, 5 * ms}}
 	var both score
 	both.add(a)
 	both.add(score{sat: 1, found: 1, times: []time.Duration{ms}})

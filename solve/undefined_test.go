@@ -47,29 +47,33 @@ func (r partials) number(depth int) string {
 	if depth <= 0 {
 		return r.one("0  1  2  t  u  t  u")
 	}
-	return "(" + r.filled(r.one("N div N  N mod N  N + N  head <N>  last (<N> cat <N>)  head (tail <N>)  {N |-> N} N  {0 |-> N, 1 |-> N} N  "+
-		"min (S)  max (S)  # (S)  first (N, N)  (mu k : S @ k)  (mu k : 0..2 | k = N)  if P then N else N  "+
-		"f N  f N  f (f N)  s N  head s  last s  (f oplus {N |-> N}) N  (S dres f) N  (s cat <N>) N  r N  (lambda k : S @ N + k) N  let k == N @ k + 1"), depth) + ")"
+	return "(" + r.filled(
+		r.one("N div N  N mod N  N + N  head <N>  last (<N> cat <N>)  head (tail <N>)  {N |-> N} N  {0 |-> N, 1 |-> N} N  "+
+			"min (S)  max (S)  # (S)  first (N, N)  (mu k : S @ k)  (mu k : 0..2 | k = N)  if P then N else N  "+
+			"f N  f N  f (f N)  s N  head s  last s  (f oplus {N |-> N}) N  (S dres f) N  (s cat <N>) N  r N  (lambda k : S @ N + k) N  let k == N @ k + 1"), depth) + ")"
 }
 
 func (r partials) set(depth int) string {
 	if depth <= 0 {
 		return r.one("{t}  {u, 1}  0..1  {}")
 	}
-	return "(" + r.filled(r.one("{N}  {N, N}  {N, N}  S union S  S inter S  S setminus S  N..N  {k : S | k /= N}  ran <N, N>  dom {N |-> N}  "+
-		"dom f  ran f  dom s  ran (tail s)  f (| S |)  ran (front s)  {k : S @ f k}  {k : S | f k = N @ s k}"), depth) + ")"
+	return "(" + r.filled(
+		r.one("{N}  {N, N}  {N, N}  S union S  S inter S  S setminus S  N..N  {k : S | k /= N}  ran <N, N>  dom {N |-> N}  "+
+			"dom f  ran f  dom s  ran (tail s)  f (| S |)  ran (front s)  {k : S @ f k}  {k : S | f k = N @ s k}"),
+		depth) + ")"
 }
 
 func (r partials) predicate(depth int) string {
 	if depth <= 0 {
 		return r.one("t = u  t < u  t /= 1  u in {0, t}")
 	}
-	return "(" + r.filled(r.one("N = N  N /= N  N < N  N in S  N in S  N notin S  S subseteq S  S = S  (N, N) = (N, N)  (N, N) /= (N, N)  (N, N) in {(N, N)}  "+
-		"P and P  P or P  P => P  not P  (exists k : S @ k = N)  (forall k : S @ k /= N)  (exists k : 0..2 @ k = t and P)  "+
-		"P <=> P  (exists1 k : S @ k = N)  (exists k : S | P @ P)  (forall k : S | P @ P)  (forall k : 0..2 @ f k = N)  (exists k : 0..2 | f k = 1 @ s k = N)  "+
-		"(let k == N @ k = N)  N in {k : S @ f k}  N notin {k : S | 1 div k = N}  f = {N |-> N}  s = <N, N>  s = tail s  f = {}  s = <>  "+
-		"(t in dom f and f t = N)  (t notin dom f or f t = N)  (s /= <> => head s = N)  (forall k : dom s @ s k = N)  (exists k : dom f | f k = N @ P)  "+
-		"(exists f : (0..1) pfun (0..1) @ f N = N)  (t /= 0 and N div t = N)  (# s > 0 and P and last s = N)  (exists t : S @ P and f t = N)"), depth) + ")"
+	return "(" + r.filled(
+		r.one("N = N  N /= N  N < N  N in S  N in S  N notin S  S subseteq S  S = S  (N, N) = (N, N)  (N, N) /= (N, N)  (N, N) in {(N, N)}  "+
+			"P and P  P or P  P => P  not P  (exists k : S @ k = N)  (forall k : S @ k /= N)  (exists k : 0..2 @ k = t and P)  "+
+			"P <=> P  (exists1 k : S @ k = N)  (exists k : S | P @ P)  (forall k : S | P @ P)  (forall k : 0..2 @ f k = N)  (exists k : 0..2 | f k = 1 @ s k = N)  "+
+			"(let k == N @ k = N)  N in {k : S @ f k}  N notin {k : S | 1 div k = N}  f = {N |-> N}  s = <N, N>  s = tail s  f = {}  s = <>  "+
+			"(t in dom f and f t = N)  (t notin dom f or f t = N)  (s /= <> => head s = N)  (forall k : dom s @ s k = N)  (exists k : dom f | f k = N @ P)  "+
+			"(exists f : (0..1) pfun (0..1) @ f N = N)  (t /= 0 and N div t = N)  (# s > 0 and P and last s = N)  (exists t : S @ P and f t = N)"), depth) + ")"
 }
 
 // mappings returns all relations, or functions, between 0 and 1.
@@ -148,7 +152,8 @@ func TestUndefinedTerms(t *testing.T) {
 		text := fmt.Sprintf("%s and %s", r.predicate(3), r.predicate(2))
 		decls, own := []string{}, []string{}
 		var domains [][]value.Value
-		for i, decl := range []string{"t : 0..2", "u : 0..2", "f : (0..1) pfun (0..1)", "r : (0..1) rel (0..1)", "s : {x : seq (0..1) | # x <= 2}"} {
+		for i, decl := range []string{"t : 0..2", "u : 0..2", "f : (0..1) pfun (0..1)", "r : (0..1) rel (0..1)",
+			"s : {x : seq (0..1) | # x <= 2}"} {
 			if i < 2 || mentions(text, names[i]) {
 				decls, own, domains = append(decls, decl), append(own, names[i]), append(domains, values[i])
 			}
@@ -194,12 +199,18 @@ func TestMayFail(t *testing.T) {
 		term  string
 		fails bool
 	}{
-		{"t + u", false}, {"t * u - 1", false}, {"t div 2", false}, {"t mod 2", false}, {"t div u", true}, {"t mod 0", true}, {"- t", false},
-		{"s ⌢ s", false}, {"⟨t⟩ ⌢ s", false}, {"s ⌢ f", true}, {"f ⌢ s", true}, {"rev s", false}, {"rev f", true}, {"head s", true},
-		{"tail s", true}, {"front ⟨t⟩", true}, {"squash f", true}, {"squash r", true}, {"s ↾ {t}", false}, {"f ↾ {t}", true}, {"{t} ↿ s", false},
-		{"min {t, u}", true}, {"max (dom f)", true}, {"# r", false}, {"# (dom f)", false}, {"⋃ {dom f, ran f}", false}, {"⋂ {dom f, ran r}", false},
-		{"f t", true}, {"r t", true}, {"s 1", true}, {"(μ x : {t} • x)", true}, {"{x : dom f | x > t}", false}, {"{x : dom f | f x > t}", true},
-		{"dom f ∩ ran r", false}, {"r ∼ ⦇ {t} ⦈", false}, {"r ⨾ f", false}, {"f ⊕ r", false}, {"{t} ◁ f", false}, {"(f, t)", false}, {"items s", false}, {"items f", true},
+		{"t + u", false}, {"t * u - 1", false}, {"t div 2", false}, {"t mod 2", false}, {"t div u", true},
+		{"t mod 0", true}, {"- t", false},
+		{"s ⌢ s", false}, {"⟨t⟩ ⌢ s", false}, {"s ⌢ f", true}, {"f ⌢ s", true}, {"rev s", false}, {"rev f", true},
+		{"head s", true},
+		{"tail s", true}, {"front ⟨t⟩", true}, {"squash f", true}, {"squash r", true}, {"s ↾ {t}", false},
+		{"f ↾ {t}", true}, {"{t} ↿ s", false},
+		{"min {t, u}", true}, {"max (dom f)", true}, {"# r", false}, {"# (dom f)", false}, {"⋃ {dom f, ran f}", false},
+		{"⋂ {dom f, ran r}", false},
+		{"f t", true}, {"r t", true}, {"s 1", true}, {"(μ x : {t} • x)", true}, {"{x : dom f | x > t}", false},
+		{"{x : dom f | f x > t}", true},
+		{"dom f ∩ ran r", false}, {"r ∼ ⦇ {t} ⦈", false}, {"r ⨾ f", false}, {"f ⊕ r", false}, {"{t} ◁ f", false},
+		{"(f, t)", false}, {"items s", false}, {"items f", true},
 		{"if t > 0 then t div u else 1", true},
 	} {
 		p, err := f.read("t : 0..2; u : 0..2; f : (0..1) pfun (0..1); r : (0..1) rel (0..1); s : {x : seq (0..1) | # x <= 2} | " + c.term + " = " + c.term)
@@ -228,5 +239,6 @@ func failing(e zed.Expr) bool {
 
 // mentions tells whether a name stands in a text as a word.
 func mentions(text, name string) bool {
-	return slices.Contains(strings.FieldsFunc(text, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }), name)
+	return slices.Contains(strings.FieldsFunc(text,
+		func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }), name)
 }

@@ -31,7 +31,8 @@ func TestUnproved(t *testing.T) {
 				t.Errorf("%s.txt:%d: %s, and was %s: %s", f.name, k.line, r.Outcome, proved.Outcome, k.text)
 			case proved.Outcome != solve.Case && r.Reason == "":
 				t.Errorf("%s.txt:%d: no reason", f.name, k.line)
-			case proved.Outcome == solve.Case && (r.Outcome != solve.Case || r.Steps != proved.Steps || !maps.EqualFunc(r.Model, proved.Model, value.Value.Equal)):
+			case proved.Outcome == solve.Case && (r.Outcome != solve.Case || r.Steps != proved.Steps ||
+				!maps.EqualFunc(r.Model, proved.Model, value.Value.Equal)):
 				t.Errorf("%s.txt:%d: %s, and was %s: %s", f.name, k.line, show(r), show(proved), k.text)
 			}
 		}

@@ -84,7 +84,8 @@ func TestWithoutValue(t *testing.T) {
 		{"x : Z | x = 0 and not (x = 0 => 1 div x = 1)", "undecided"},
 		{"x : 1..5 | x < 3 and (x = 0 or 1 div x > 1)", "unsatisfiable"},
 		{"x : Z | x = 2 and (x /= 0 => 1 div x > 1)", "unsatisfiable"},
-		{"f : Z pfun Z; x : Z | x in dom f and (exists g : Z pfun Z @ g = f oplus {x |-> f x + 1} and g x = f x)", "unsatisfiable"},
+		{"f : Z pfun Z; x : Z | x in dom f and (exists g : Z pfun Z @ g = f oplus {x |-> f x + 1} and g x = f x)",
+			"unsatisfiable"},
 		{"[T] f : T pfun T; a : T | dom f = {} and f a = a", "undecided"},
 		{"[T] f : T pfun T; a : T | dom f = T and f a /= f a", "unsatisfiable"},
 	} {

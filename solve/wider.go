@@ -31,7 +31,8 @@ func Blamed(ctx context.Context, solver Solver, p Problem, r Result) Result {
 	for _, way := range [...]struct {
 		named []int64
 		given int
-	}{{[]int64{size + 2}, 0}, {[]int64{size + 5}, 0}, {[]int64{-10 * far, 10 * far}, 0}, {nil, widerGiven}, {[]int64{size + 2, 10 * far}, widerGiven}} {
+	}{{[]int64{size + 2}, 0}, {[]int64{size + 5}, 0}, {[]int64{-10 * far, 10 * far}, 0}, {nil, widerGiven},
+		{[]int64{size + 2, 10 * far}, widerGiven}} {
 		q.Scope.Given, q.Named = p.Scope.Given+way.given, slices.Clone(p.Named)
 		wide := p.Scope
 		wide.Given += way.given
@@ -63,7 +64,8 @@ func blaming(r Result, p Problem, model map[string]value.Value, wide value.Scope
 	}
 	var are, would []string
 	for _, b := range []struct{ name, is, would string }{
-		{"int", fmt.Sprintf("[%d, %d]", p.Scope.IntMin, p.Scope.IntMax), fmt.Sprintf("[%d, %d]", wide.IntMin, wide.IntMax)},
+		{"int", fmt.Sprintf("[%d, %d]", p.Scope.IntMin, p.Scope.IntMax),
+			fmt.Sprintf("[%d, %d]", wide.IntMin, wide.IntMax)},
 		{"set", fmt.Sprint(p.Scope.Set), fmt.Sprint(wide.Set)},
 		{"seq", fmt.Sprint(p.Scope.Seq), fmt.Sprint(wide.Seq)},
 		{"given", fmt.Sprint(p.Scope.Given), fmt.Sprint(wide.Given)},
@@ -76,7 +78,8 @@ func blaming(r Result, p Problem, model map[string]value.Value, wide value.Scope
 		return r
 	}
 	r.Bound = strings.Join(are, ", ")
-	r.Reason = fmt.Sprintf("no values within the scope (%s) satisfy it; with %s some do", r.Bound, strings.Join(would, ", "))
+	r.Reason = fmt.Sprintf("no values within the scope (%s) satisfy it; with %s some do", r.Bound,
+		strings.Join(would, ", "))
 	return r
 }
 

@@ -11,7 +11,8 @@ import (
 // FuzzCut: a text that was cut fits, is text where it was, begins and ends as it did,
 // and is not cut again.
 func FuzzCut(f *testing.F) {
-	for _, s := range []string{"", "short", strings.Repeat("é", 300), strings.Repeat("\x00", 1000), strings.Repeat("a𝔹", 777)} {
+	for _, s := range []string{"", "short", strings.Repeat("é", 300), strings.Repeat("\x00", 1000),
+		strings.Repeat("a𝔹", 777)} {
 		f.Add(s, uint16(300))
 	}
 	f.Fuzz(func(t *testing.T, s string, n uint16) {

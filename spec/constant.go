@@ -64,7 +64,8 @@ func (s *System) Lacks(unit string) string {
 // Against says of a program that it says another value than is known.
 func (c Constant) Against(told Constant) error {
 	says := map[Origin]string{
-		Given: "ttf-int.yaml says", Stated: "by the axioms", Told: "the system under test " + c.By + " says", Chosen: "the plan was made with",
+		Given: "ttf-int.yaml says", Stated: "by the axioms", Told: "the system under test " + c.By + " says",
+		Chosen: "the plan was made with",
 	}[c.From]
 	more := ""
 	if c.From == Chosen {

@@ -61,7 +61,8 @@ func Record(s schema.Signature) zed.SchemaType {
 		return out
 	}
 	return fields(append(record(s.Input), zed.Field{Name: CallBefore, Type: fields(record(s.Before))},
-		zed.Field{Name: CallAfter, Type: fields(record(s.After))}, zed.Field{Name: CallResult, Type: fields(record(s.Output))}))
+		zed.Field{Name: CallAfter, Type: fields(record(s.After))},
+		zed.Field{Name: CallResult, Type: fields(record(s.Output))}))
 }
 
 // Common returns the components that two types of bindings share, bindings

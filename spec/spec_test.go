@@ -12,7 +12,8 @@ import (
 var (
 	number = zed.IntType{}
 	list   = zed.SeqOf(number)
-	vars   = []zed.Var{{Name: "list", Type: list}, {Name: "x?", Type: number}, {Name: "list'", Type: list}, {Name: "y!", Type: number}}
+	vars   = []zed.Var{{Name: "list", Type: list}, {Name: "x?", Type: number}, {Name: "list'", Type: list},
+		{Name: "y!", Type: number}}
 )
 
 func TestValues(t *testing.T) {
@@ -50,7 +51,8 @@ func TestValuesJSON(t *testing.T) {
 	}{
 		{nil, "null"},
 		{Values{}, "{}"},
-		{Of(vars, map[string]value.Value{"list": value.OfSeq([]value.Value{value.OfInt(1)}), "x?": value.OfInt(3)}), `{"list":[1],"x?":3}`},
+		{Of(vars, map[string]value.Value{"list": value.OfSeq([]value.Value{value.OfInt(1)}), "x?": value.OfInt(3)}),
+			`{"list":[1],"x?":3}`},
 		{Of(vars, map[string]value.Value{"list": value.OfSet(nil)}), `{"list":[]}`},
 	} {
 		got, err := json.Marshal(c.in)
@@ -102,7 +104,8 @@ func TestFrame(t *testing.T) {
 			if got := frame.Has(p); got != (len(want) == len(p.Vars)) || len(frame.Values(p)) != len(p.Vars) {
 				t.Errorf("%v of %s are known: %v", p.At, frame.Values(p), got)
 			}
-			if only := frame.Only(p); !only.Agrees(frame, p) || !u.Frame(want.Map()).Agrees(only, p) || len(only.Known(u.Op.Early))+len(only.Known(u.Op.Late)) != len(want) {
+			if only := frame.Only(p); !only.Agrees(frame, p) || !u.Frame(want.Map()).Agrees(only, p) ||
+				len(only.Known(u.Op.Early))+len(only.Known(u.Op.Late)) != len(want) {
 				t.Errorf("the part %v of %v is %v", p.At, frame, only)
 			}
 			other := u.Frame(map[string]value.Value{vars[p.At[0]].Name: value.OfInt(100)})
@@ -119,7 +122,8 @@ func TestRecord(t *testing.T) {
 	if got := r.String(); got != "[after : [list : seq ℤ]; before : [list : seq ℤ]; result : [y! : ℤ]; x? : ℤ]" {
 		t.Error(got)
 	}
-	other := Record(schema.NewSignature([]zed.Var{{Name: "list", Type: list}, {Name: "list'", Type: zed.PowerType{Elem: number}}}))
+	other := Record(schema.NewSignature([]zed.Var{{Name: "list", Type: list},
+		{Name: "list'", Type: zed.PowerType{Elem: number}}}))
 	if got := Common(r, other).String(); got != "[before : [list : seq ℤ]]" {
 		t.Errorf("in common: %s", got)
 	}

@@ -233,7 +233,8 @@ func (u *Unit) Writes(variable string) bool {
 		b, other := eq.Args[1].(*zed.Ref)
 		return one && other && (a.Name == later && b.Name == variable || a.Name == variable && b.Name == later)
 	}
-	return slices.ContainsFunc(u.Op.Disjuncts, func(d schema.Disjunct) bool { return !slices.ContainsFunc(d.Conjuncts, stays) })
+	return slices.ContainsFunc(u.Op.Disjuncts,
+		func(d schema.Disjunct) bool { return !slices.ContainsFunc(d.Conjuncts, stays) })
 }
 
 // Declares tells whether a conjunct of the unit's operation only repeats the

@@ -72,7 +72,8 @@ func openWithin(folder, build string, patience time.Duration) (c *Cache, repaire
 		return nil, repaired, fmt.Errorf("%s: %w", path, err)
 	}
 	now := time.Now()
-	return &Cache{path: path, build: build, limit: maxBytes, patience: patience, today: now.Unix() / (24 * 60 * 60), db: db, flushed: now}, repaired, nil
+	return &Cache{path: path, build: build, limit: maxBytes, patience: patience, today: now.Unix() / (24 * 60 * 60),
+		db: db, flushed: now}, repaired, nil
 }
 
 // prepare makes the folder, which a version control system is to leave alone.
@@ -186,7 +187,8 @@ func (c *Cache) write() error {
 	}
 	defer tx.Rollback()
 	for _, e := range c.pending {
-		_, err := tx.Exec("INSERT OR REPLACE INTO found (key, day, sum, data) VALUES (?, ?, ?, ?)", e.key, c.today, checksum(e.key, e.data), e.data)
+		_, err := tx.Exec("INSERT OR REPLACE INTO found (key, day, sum, data) VALUES (?, ?, ?, ?)", e.key, c.today,
+			checksum(e.key, e.data), e.data)
 		if err != nil {
 			return err
 		}
@@ -215,7 +217,8 @@ func (c *Cache) evict(tx *sql.Tx) error {
 		if err := tx.QueryRow("SELECT count(*) FROM found").Scan(&count); err != nil || count == 0 {
 			return err
 		}
-		_, err = tx.Exec("DELETE FROM found WHERE id IN (SELECT id FROM found ORDER BY day, id LIMIT ?)", max(1, count/4))
+		_, err = tx.Exec("DELETE FROM found WHERE id IN (SELECT id FROM found ORDER BY day, id LIMIT ?)",
+			max(1, count/4))
 		if err != nil {
 			return err
 		}

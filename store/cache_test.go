@@ -129,7 +129,8 @@ func TestForeign(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := Open(folder, ""); err == nil || !strings.HasSuffix(err.Error(), "cache.db: it is not a cache of ttf-int") {
+	if _, _, err := Open(folder, ""); err == nil ||
+		!strings.HasSuffix(err.Error(), "cache.db: it is not a cache of ttf-int") {
 		t.Errorf("error %v", err)
 	}
 	if after, err := os.ReadFile(filepath.Join(folder, fileName)); err != nil || !bytes.Equal(before, after) {

@@ -77,7 +77,8 @@ func open(path string, patience time.Duration) (*sql.DB, error) {
 		return nil, err
 	}
 	full = "/" + strings.TrimPrefix(filepath.ToSlash(full), "/") // C:/… is file:///C:/…
-	name := url.URL{Scheme: "file", Path: full, RawQuery: fmt.Sprintf("_txlock=immediate&_pragma=busy_timeout(%d)&_pragma=synchronous(normal)", busyMillis)}
+	name := url.URL{Scheme: "file", Path: full,
+		RawQuery: fmt.Sprintf("_txlock=immediate&_pragma=busy_timeout(%d)&_pragma=synchronous(normal)", busyMillis)}
 	db, err := sql.Open("sqlite", name.String())
 	if err != nil {
 		return nil, err

@@ -40,9 +40,11 @@ func randomValues(t *rapid.T) spec.Values {
 		case v.Name == "n":
 			out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: value.OfInt(n)})
 		case v.Name == "x?":
-			out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: value.OfStr(rapid.String().Draw(t, "string"))})
+			out = append(out, spec.Item{Name: v.Name, Type: v.Type,
+				Value: value.OfStr(rapid.String().Draw(t, "string"))})
 		default:
-			out = append(out, spec.Item{Name: v.Name, Type: v.Type, Value: value.OfSet([]value.Value{value.OfInt(n), value.OfInt(0)})})
+			out = append(out, spec.Item{Name: v.Name, Type: v.Type,
+				Value: value.OfSet([]value.Value{value.OfInt(n), value.OfInt(0)})})
 		}
 	}
 	return out

@@ -23,7 +23,8 @@ import (
 // auto stub leaves the state as it is and answers with values of the outputs'
 // types. A manual stub answers from its table. The same call gets the same answer
 // under the same seed. An error says why there is no answer.
-func (d *Decider) Answer(ctx context.Context, u, q *spec.Unit, frame spec.Frame, how result.Decision, seed int64) (spec.Values, error) {
+func (d *Decider) Answer(ctx context.Context, u, q *spec.Unit, frame spec.Frame, how result.Decision,
+	seed int64) (spec.Values, error) {
 	switch how {
 	case result.Auto:
 		return d.auto(ctx, q, frame, seed)
@@ -53,7 +54,8 @@ func (d *Decider) chosen(ctx context.Context, u, q *spec.Unit, frame spec.Frame,
 	}
 	usual := all[0]
 	slices.SortStableFunc(all, func(a, b spec.Values) int {
-		return cmp.Or(differing(b, usual)-differing(a, usual), cmp.Compare(extent(b), extent(a)), strings.Compare(a.String(), b.String()))
+		return cmp.Or(differing(b, usual)-differing(a, usual), cmp.Compare(extent(b), extent(a)),
+			strings.Compare(a.String(), b.String()))
 	})
 	return all[int(uint64(seed)%uint64(len(all)))], ""
 }
@@ -106,7 +108,8 @@ func (d *Decider) smallest(ctx context.Context, q *spec.Unit, v zed.Var, seed in
 	member := zed.Relate(zed.In, zed.Named(v.Name, v.Type), v.Decl)
 	var found []value.Value
 	const choices = 4
-	for answer := range d.solver.All(ctx, solve.Problem{Vars: []solve.Var{{Var: v, Scoped: true}}, Pred: member, Scope: q.Scope, Globals: d.system.Globals}) {
+	for answer := range d.solver.All(ctx, solve.Problem{Vars: []solve.Var{{Var: v, Scoped: true}}, Pred: member,
+		Scope: q.Scope, Globals: d.system.Globals}) {
 		if answer.Outcome != solve.Case {
 			break
 		}

@@ -112,7 +112,9 @@ func (d *Decider) called(u *spec.Unit, name string) result.Choice {
 	}
 	return result.Choice{
 		Decision: result.Auto,
-		Reason:   fmt.Sprintf("%s only calls %s: its correctness does not depend on it, so any answer of the right types will do", u.Name, name),
+		Reason: fmt.Sprintf(
+			"%s only calls %s: its correctness does not depend on it, so any answer of the right types will do", u.Name,
+			name),
 	}
 }
 
@@ -132,7 +134,8 @@ func force(u *spec.Unit, f *spec.Forced) string {
 
 // used decides for one occurrence of a used callee, in the order of the rules
 // of the stub decision.
-func (d *Decider) used(ctx context.Context, u *spec.Unit, p *calls.Occurrence, all []*calls.Occurrence, values spec.Values, enabled []oracle.Enabling, certs Certificates) result.Choice {
+func (d *Decider) used(ctx context.Context, u *spec.Unit, p *calls.Occurrence, all []*calls.Occurrence,
+	values spec.Values, enabled []oracle.Enabling, certs Certificates) result.Choice {
 	q, bound := p.Callee, values.Map()
 	f := forced(u, q.Name)
 	if f != nil && f.Decision != string(result.Self) {
@@ -146,14 +149,19 @@ func (d *Decider) used(ctx context.Context, u *spec.Unit, p *calls.Occurrence, a
 				what = "none of its calls is made at this place"
 			}
 		}
-		return result.Choice{Decision: result.None, Reason: fmt.Sprintf("no disjunct of %s that is enabled on this case holds %s: %s", u.Schema, p.Occur.Schema, what)}
+		return result.Choice{Decision: result.None,
+			Reason: fmt.Sprintf("no disjunct of %s that is enabled on this case holds %s: %s", u.Schema, p.Occur.Schema,
+				what)}
 	}
 	points := d.calls.Reach(ctx, u, p, bound, holding)
 	if len(points.Points) == 0 && points.Complete {
-		return result.Choice{Decision: result.None, Reason: fmt.Sprintf("no call of %s is possible on this case: %s must not be called", q.Name, q.Name)}
+		return result.Choice{Decision: result.None,
+			Reason: fmt.Sprintf("no call of %s is possible on this case: %s must not be called", q.Name, q.Name)}
 	}
 	if !points.Solved && !slices.ContainsFunc(holding, func(i int) bool { return enabled[i] == oracle.Enabled }) {
-		points.Complete, points.Reason = false, fmt.Sprintf("it is not known whether a disjunct of %s that holds %s is enabled on this case", u.Schema, p.Occur.Schema)
+		points.Complete, points.Reason = false,
+			fmt.Sprintf("it is not known whether a disjunct of %s that holds %s is enabled on this case", u.Schema,
+				p.Occur.Schema)
 	}
 	if points.Complete && points.Solved {
 		points = d.calls.Beyond(ctx, u, p, values, holding, points)
@@ -216,11 +224,13 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points calls.Reac
 	case slices.Contains(u.Cut, q.Name):
 		trouble = []string{cut(u, q.Name)}
 	case q.SUT != u.SUT:
-		trouble = append([]string{fmt.Sprintf("%s is served by %s and %s by another system under test", u.Name, u.SUT, q.Name)}, trouble...)
+		trouble = append([]string{fmt.Sprintf("%s is served by %s and %s by another system under test", u.Name, u.SUT,
+			q.Name)}, trouble...)
 	}
 	if len(trouble) == 0 {
 		c.Decision, c.Otherwise = result.Self, result.Spec
-		c.Reason = fmt.Sprintf("every call of %s that %s can make here lies in a leaf that %s passed", q.Name, u.Name, q.Name)
+		c.Reason = fmt.Sprintf("every call of %s that %s can make here lies in a leaf that %s passed", q.Name, u.Name,
+			q.Name)
 		return c
 	}
 	c.Decision, c.Leaf, c.Witness = result.Spec, "", nil
@@ -296,7 +306,8 @@ func (d *Decider) stand(ctx context.Context, q *spec.Unit, frame spec.Frame, cer
 	case s.leaf == "" && len(s.possible) == 0:
 		s.trouble = append(s.trouble, fmt.Sprintf("no leaf of %s holds the call on %s", q.Name, q.Asked(frame)))
 	case s.leaf == "" && len(s.trouble) == 0:
-		s.trouble = append(s.trouble, fmt.Sprintf("it is not known whether a leaf that %s passed holds the call on %s", q.Name, q.Asked(frame)))
+		s.trouble = append(s.trouble, fmt.Sprintf("it is not known whether a leaf that %s passed holds the call on %s",
+			q.Name, q.Asked(frame)))
 	}
 	s.untested = !bad && len(s.trouble) > 0
 	s.unknown = s.unknown && !bad && len(s.trouble) > 0

@@ -117,13 +117,15 @@ func TestDecide(t *testing.T) {
 		{"not tested there", "", 3, certificates{"add/DNF_1/NR_2": stubs.NoCase}, result.Spec, ""},
 		{"must not be called", "", -1, nil, result.None, ""},
 		{"forced spec", "stubs: {add: spec}", 2, nil, result.Spec, ""},
-		{"forced self that cannot be had", "stubs: {add: self}", 5, certificates{"add/DNF_1/NR_3": stubs.Failed}, result.BlockedStub, ""},
+		{"forced self that cannot be had", "stubs: {add: self}", 5, certificates{"add/DNF_1/NR_3": stubs.Failed},
+			result.BlockedStub, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			system, decider := load(t, test.forced)
 			twice := system.Unit("twice")
 			choices := decider.Decide(context.Background(), twice, values(twice, 1, test.k), test.certs)
-			if len(choices) != 2 || choices[0].Callee != "add" || choices[1].Callee != "log" || choices[1].Decision != result.Auto {
+			if len(choices) != 2 || choices[0].Callee != "add" || choices[1].Callee != "log" ||
+				choices[1].Decision != result.Auto {
 				t.Fatalf("choices %+v", choices)
 			}
 			c := choices[0]
@@ -193,8 +195,10 @@ func TestAdversarial(t *testing.T) {
 				}
 			}
 		}
-		c := decider.Decide(t.Context(), p, spec.Of(p.Op.Before.Vars, map[string]value.Value{"n": value.OfInt(1)}), certificates{})[0]
-		if want := map[bool]result.Decision{true: result.Spec, false: result.Self}[strings.Contains(forced, "decision")]; c.Decision != want {
+		c := decider.Decide(t.Context(), p, spec.Of(p.Op.Before.Vars, map[string]value.Value{"n": value.OfInt(1)}),
+			certificates{})[0]
+		if want := map[bool]result.Decision{true: result.Spec, false: result.Self}[strings.Contains(forced,
+			"decision")]; c.Decision != want {
 			t.Errorf("%q: %s, want %s", forced, c.Decision, want)
 		}
 	}

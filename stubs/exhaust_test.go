@@ -97,8 +97,12 @@ func pinned(e zed.Expr, o *zed.Occur, vars []zed.Var, memo map[zed.Expr]zed.Expr
 				if to, renamed := o.Rename[name]; renamed {
 					name = to
 				}
-				ref := func(n string) zed.Expr { return &zed.Ref{Info: zed.Info{Type: v.Type}, Name: n, Kind: zed.Local} }
-				all = append(all, &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Equal, Args: []zed.Expr{ref(name), ref("called " + v.Name)}})
+				ref := func(n string) zed.Expr {
+					return &zed.Ref{Info: zed.Info{Type: v.Type}, Name: n,
+						Kind: zed.Local}
+				}
+				all = append(all, &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Equal,
+					Args: []zed.Expr{ref(name), ref("called " + v.Name)}})
 			}
 			out = schema.Conjoin(all)
 		}
@@ -207,7 +211,8 @@ func (x *exhaustion) lies(q *spec.Unit) map[string][]string {
 
 // contradicts says what is wrong with a decision, given what may be called and the
 // leaves; "" where nothing is. loose says that more could have been trusted.
-func contradicts(c result.Choice, points [][]value.Value, lies map[string][]string, certs certificates) (wrong string, loose bool) {
+func contradicts(c result.Choice, points [][]value.Value, lies map[string][]string,
+	certs certificates) (wrong string, loose bool) {
 	trusted := 0
 	for _, p := range points {
 		leaves := lies[value.OfTuple(p...).Key()]

@@ -10,7 +10,8 @@ import (
 
 // cut says why a callee does not stand for itself where the use of it was cut.
 func cut(u *spec.Unit, callee string) string {
-	return fmt.Sprintf("%s uses %s is cut, which breaks a cycle: %s is tested without %s", u.Name, callee, u.Name, callee)
+	return fmt.Sprintf("%s uses %s is cut, which breaks a cycle: %s is tested without %s", u.Name, callee, u.Name,
+		callee)
 }
 
 // hook decides for such a callee. The schema says nothing of the calls, so that
@@ -22,15 +23,18 @@ func (d *Decider) hook(u *spec.Unit, name string) result.Choice {
 	}
 	if slices.Contains(u.Cut, name) {
 		if f := forced(u, name); f != nil {
-			return result.Choice{Decision: result.BlockedStub, Reason: force(u, f) + ", but it cannot be had: " + cut(u, name)}
+			return result.Choice{Decision: result.BlockedStub, Reason: force(u, f) + ", but it cannot be had: " +
+				cut(u, name)}
 		}
 		return result.Choice{Decision: result.Spec, Reason: cut(u, name)}
 	}
 	if q.SUT == "" || q.SUT != u.SUT {
-		return result.Choice{Decision: result.Spec, Reason: fmt.Sprintf("%s is not served by the system under test of %s", name, u.Name)}
+		return result.Choice{Decision: result.Spec,
+			Reason: fmt.Sprintf("%s is not served by the system under test of %s", name, u.Name)}
 	}
 	return result.Choice{
 		Decision: result.ByCall, Otherwise: result.Spec, Possible: d.all(q),
-		Reason: fmt.Sprintf("%s is not a part of %s: the grey-box predicate of %s says how it is called, and only the call itself can tell with what", q.Schema, u.Schema, u.Name),
+		Reason: fmt.Sprintf(
+			"%s is not a part of %s: the grey-box predicate of %s says how it is called, and only the call itself can tell with what", q.Schema, u.Schema, u.Name),
 	}
 }

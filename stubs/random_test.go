@@ -38,7 +38,8 @@ func (s specification) call() string {
 	case 1:
 		return fmt.Sprintf("(∃ %s : 0 .. 2 • %s ∧ [%s; %s : 0 .. 2 | %s])", in, callee, caller, in, s.relation(in))
 	case 2:
-		return fmt.Sprintf("((%s ∧ [%s; %s : 0 .. 2 | %s ∨ %s]) ∖ (%s))", callee, caller, in, s.relation(in), s.relation(in), in)
+		return fmt.Sprintf("((%s ∧ [%s; %s : 0 .. 2 | %s ∨ %s]) ∖ (%s))", callee, caller, in, s.relation(in),
+			s.relation(in), in)
 	}
 	return fmt.Sprintf("(%s[y?/%s] ∧ [%s | %s])", callee, in, caller, s.relation("n"))
 }
@@ -48,7 +49,8 @@ func (s specification) operation() string {
 	case 0:
 		return s.call()
 	case 1:
-		return fmt.Sprintf("(%s ∧ [%s | %s]) ∨ (%s ∧ [%s | %s])", s.call(), caller, s.relation("x?"), s.call(), caller, s.relation("y?"))
+		return fmt.Sprintf("(%s ∧ [%s | %s]) ∨ (%s ∧ [%s | %s])", s.call(), caller, s.relation("x?"), s.call(), caller,
+			s.relation("y?"))
 	case 2:
 		return s.call() + " ⨾ " + s.call()
 	}
@@ -69,7 +71,8 @@ func TestRandomDecisionsAreExhausted(t *testing.T) {
 					uses = append(uses, strings.ToLower(callee))
 				}
 			}
-			system, decider, trees := project(t, small+z+"\n", strings.Replace(smallUnits, "USES", strings.Join(uses, ", "), 1))
+			system, decider, trees := project(t, small+z+"\n",
+				strings.Replace(smallUnits, "USES", strings.Join(uses, ", "), 1))
 			x := &exhaustion{t: t, system: system, trees: trees, sets: map[string][]value.Value{}, idle: true}
 			loose := x.check(decider, system.Unit("p"))
 			if t.Failed() {

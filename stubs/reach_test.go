@@ -71,10 +71,15 @@ func TestDecisionsAreExhausted(t *testing.T) {
 		{"after a callee", "P == Put ⨾ Take", "put, take", false},
 		{"twice", "P == Put ⨾ Put", "put", false},
 		{"in two disjuncts", "P == (Put ∧ [C | n = 0]) ∨ (Put ∧ [C; k? : 0 .. 2 | n > 0 ∧ k? = 1])", "put", false},
-		{"jointly", "P == ∃ k? : 0 .. 2 • Put ∧ Take[k?/t?, m/n, m'/n'] ∧ [k?, x? : 0 .. 2 | k? ≤ x?]", "put, take", false},
-		{"one fed by another", "P == ∃ s! : 0 .. 3 • Look[m/n, m'/n'] ∧ ∃ k? : 0 .. 2 • Put ∧ [k? : 0 .. 2; s! : 0 .. 3 | k? = s!]", "look, put", false},
+		{"jointly", "P == ∃ k? : 0 .. 2 • Put ∧ Take[k?/t?, m/n, m'/n'] ∧ [k?, x? : 0 .. 2 | k? ≤ x?]", "put, take",
+			false},
+		{"one fed by another",
+			"P == ∃ s! : 0 .. 3 • Look[m/n, m'/n'] ∧ ∃ k? : 0 .. 2 • Put ∧ [k? : 0 .. 2; s! : 0 .. 3 | k? = s!]",
+			"look, put", false},
 		{"promoted", "G == [f : 1 .. 2 → 0 .. 1]\nFrame == [ΔG; ΔC; i? : 1 .. 2 | n = f i? ∧ f' = f ⊕ {i? ↦ n'}]\nP == ∃ ΔC • Frame ∧ Put", "put", false},
-		{"only where it fails", "P == (Take ∧ [C; t? : 0 .. 2 | t? > n]) ∨ [ΞC; t? : 0 .. 2; r! : 0 .. 1 | t? ≤ n ∧ r! = 0]", "take", false},
+		{"only where it fails",
+			"P == (Take ∧ [C; t? : 0 .. 2 | t? > n]) ∨ [ΞC; t? : 0 .. 2; r! : 0 .. 1 | t? ≤ n ∧ r! = 0]", "take",
+			false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

@@ -47,7 +47,8 @@ func (d *Decider) row(ctx context.Context, q *spec.Unit, f *spec.Forced, row int
 	if len(a.When) == len(early) {
 		frame := q.Frame(a.When.Map())
 		if d.oracle.Unit(q).Pre(ctx, frame).Compliance == oracle.Violated {
-			return "", source.Errorf(a.Span, "the call of %s on %s is outside its precondition: nothing may answer it", q.Name, a.When)
+			return "", source.Errorf(a.Span, "the call of %s on %s is outside its precondition: nothing may answer it",
+				q.Name, a.When)
 		}
 		return d.answered(ctx, q, a, frame)
 	}
@@ -92,7 +93,8 @@ func taken(rows []spec.Answer, q *spec.Unit, frame spec.Frame) bool {
 }
 
 // answered judges what a row answers to a call.
-func (d *Decider) answered(ctx context.Context, q *spec.Unit, a spec.Answer, frame spec.Frame) (note string, err error) {
+func (d *Decider) answered(ctx context.Context, q *spec.Unit, a spec.Answer,
+	frame spec.Frame) (note string, err error) {
 	answer, err := completed(a, q, frame)
 	if err != nil {
 		return "", err
@@ -104,9 +106,11 @@ func (d *Decider) answered(ctx context.Context, q *spec.Unit, a spec.Answer, fra
 		if len(j.Conjuncts) > 0 {
 			what = zed.Print(j.Conjuncts[0], zed.Unicode)
 		}
-		return "", source.Errorf(a.Span, "the answer %s to the call on %s does not satisfy %s of %s: %s is false", answer, q.Asked(frame), q.Schema, q.Name, what)
+		return "", source.Errorf(a.Span, "the answer %s to the call on %s does not satisfy %s of %s: %s is false",
+			answer, q.Asked(frame), q.Schema, q.Name, what)
 	case oracle.Undecided:
-		return fmt.Sprintf("it is not known whether the answer to the call on %s satisfies %s: %s", q.Asked(frame), q.Schema, j.Reason), nil
+		return fmt.Sprintf("it is not known whether the answer to the call on %s satisfies %s: %s", q.Asked(frame),
+			q.Schema, j.Reason), nil
 	}
 	return "", nil
 }
@@ -114,7 +118,8 @@ func (d *Decider) answered(ctx context.Context, q *spec.Unit, a spec.Answer, fra
 // Freeze returns the table of what a stub made from q's specification answers when
 // u calls it on the given inputs and before-states, and what it has no answer to,
 // one sentence each. A call that is there twice has one row.
-func (d *Decider) Freeze(ctx context.Context, u, q *spec.Unit, calls []spec.Values, seed int64) (rows []spec.Answer, left []string) {
+func (d *Decider) Freeze(ctx context.Context, u, q *spec.Unit, calls []spec.Values,
+	seed int64) (rows []spec.Answer, left []string) {
 	seen := map[string]bool{}
 	for _, call := range calls {
 		call = spec.Of(q.Op.Early.Vars, call.Map())

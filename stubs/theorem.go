@@ -18,13 +18,15 @@ import (
 const theoremSteps = 500
 
 // theorem compares a decision with Theorem 1.
-func (d *Decider) theorem(ctx context.Context, u *spec.Unit, p *calls.Occurrence, c *result.Choice, bound map[string]value.Value, certs Certificates) *result.Theorem {
+func (d *Decider) theorem(ctx context.Context, u *spec.Unit, p *calls.Occurrence, c *result.Choice,
+	bound map[string]value.Value, certs Certificates) *result.Theorem {
 	q := p.Callee
 	if why := d.moreChanges(u.Schema); why != "" {
 		return &result.Theorem{Why: "Theorem 1 does not apply: " + why}
 	}
 	if !p.Kept {
-		return &result.Theorem{Why: fmt.Sprintf("Theorem 1 does not apply: %s renames variables of %s", u.Schema, q.Schema)}
+		return &result.Theorem{Why: fmt.Sprintf("Theorem 1 does not apply: %s renames variables of %s", u.Schema,
+			q.Schema)}
 	}
 	if slices.Contains(u.Cut, q.Name) {
 		return &result.Theorem{Why: "Theorem 1 does not apply: " + cut(u, q.Name)}
@@ -38,20 +40,23 @@ func (d *Decider) theorem(ctx context.Context, u *spec.Unit, p *calls.Occurrence
 	}
 	switch {
 	case t.Leaf == "":
-		t.Why = fmt.Sprintf("Theorem 1 does not apply: no tested leaf of %s is found to be met by what the case gives", q.Name)
+		t.Why = fmt.Sprintf("Theorem 1 does not apply: no tested leaf of %s is found to be met by what the case gives",
+			q.Name)
 	case c.Decision == result.Self:
 		t.Applies, t.Agrees = true, true
 		t.Why = "Theorem 1 applies as published, and agrees"
 	default:
 		t.Applies = true
-		t.Why = "Theorem 1 as published would let " + q.Name + " stand for itself; not every call that is possible here is known to lie where it was tested"
+		t.Why = "Theorem 1 as published would let " + q.Name +
+			" stand for itself; not every call that is possible here is known to lie where it was tested"
 	}
 	return t
 }
 
 // met returns a tested leaf B_j of the callee with B_j^A(a) ≠ ∅, "" where none is
 // found.
-func (d *Decider) met(ctx context.Context, p *calls.Occurrence, c *result.Choice, bound map[string]value.Value, certs Certificates) string {
+func (d *Decider) met(ctx context.Context, p *calls.Occurrence, c *result.Choice, bound map[string]value.Value,
+	certs Certificates) string {
 	for _, leaf := range c.Possible {
 		if c.By == result.Evaluation && certs.Leaf(p.Callee.Name, leaf) == Passed {
 			return leaf
@@ -61,7 +66,8 @@ func (d *Decider) met(ctx context.Context, p *calls.Occurrence, c *result.Choice
 		return ""
 	}
 	for _, leaf := range d.trees.Leaves(p.Callee.Name) {
-		if certs.Leaf(p.Callee.Name, leaf.ID) == Passed && d.calls.Meets(ctx, p.Callee, leaf.ID, c.Substitution) == solve.Case {
+		if certs.Leaf(p.Callee.Name, leaf.ID) == Passed && d.calls.Meets(ctx, p.Callee, leaf.ID,
+			c.Substitution) == solve.Case {
 			return leaf.ID
 		}
 	}

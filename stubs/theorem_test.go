@@ -32,9 +32,11 @@ func TestSubstitutionAndTheorem(t *testing.T) {
 			"self in put/DNF_1/NR_3 [n = 3, k? = 200] evaluation: n = 3, k? = 200; free []; applies true, agrees true: Theorem 1 applies as published, and agrees"},
 		{"glue", "P == ∃ k? : ℤ • Put ∧ [k?, x? : ℤ | k? = x? + 100]", nil,
 			"self in put/DNF_1/NR_3 [n = 3, k? = 105] solver: n = 3; free [k?]; applies true, agrees true: Theorem 1 applies as published, and agrees"},
-		{"glue that leads elsewhere", "P == ∃ k? : ℤ • Put ∧ [k?, x? : ℤ | k? = x? + 95]", certificates{"put/DNF_1/NR_2": stubs.NoCase},
+		{"glue that leads elsewhere", "P == ∃ k? : ℤ • Put ∧ [k?, x? : ℤ | k? = x? + 95]",
+			certificates{"put/DNF_1/NR_2": stubs.NoCase},
 			"spec in  [n = 3, k? = 100] solver: n = 3; free [k?]; applies true, agrees false: Theorem 1 as published would let put stand for itself"},
-		{"glue that leaves a choice", "P == ∃ k? : ℤ • Put ∧ [k?, x? : ℤ | k? = x? ∨ k? = x? + 100]", certificates{"put/DNF_1/NR_1": stubs.NoCase},
+		{"glue that leaves a choice", "P == ∃ k? : ℤ • Put ∧ [k?, x? : ℤ | k? = x? ∨ k? = x? + 100]",
+			certificates{"put/DNF_1/NR_1": stubs.NoCase},
 			"by-call in  [] solver: n = 3; free [k?]; applies true, agrees false"},
 		{"never passed", "P == Put ∧ [k?, x? : ℤ]", certificates{"put/DNF_1/NR_1": stubs.Failed},
 			"self in put/DNF_1/NR_3 [n = 3, k? = 200] evaluation: n = 3, k? = 200; free []; applies false, agrees false: Theorem 1 does not apply: put failed in put/DNF_1/NR_1"},
@@ -50,9 +52,11 @@ func TestSubstitutionAndTheorem(t *testing.T) {
 			units := "unit: put\nsut: p\nz: spec.zed\nschema: Put\ntactics: [dnf, {nr: [k?, [100]]}]\n---\nunit: p\nsut: p\nz: spec.zed\nschema: P\nuses: [put]\n"
 			system, decider, _ := project(t, adding+test.z+"\n", units)
 			p := system.Unit("p")
-			given := spec.Of(p.Op.Early.Vars, map[string]value.Value{"n": value.OfInt(3), "x?": value.OfInt(5), "k?": value.OfInt(200)})
+			given := spec.Of(p.Op.Early.Vars, map[string]value.Value{"n": value.OfInt(3), "x?": value.OfInt(5),
+				"k?": value.OfInt(200)})
 			c := decider.Decide(t.Context(), p, given, test.certs)[0]
-			got := fmt.Sprintf("%s in %s [%s] %s: %s; free %v; ", c.Decision, c.Leaf, c.Witness, c.By, c.Substitution, c.Free)
+			got := fmt.Sprintf("%s in %s [%s] %s: %s; free %v; ", c.Decision, c.Leaf, c.Witness, c.By, c.Substitution,
+				c.Free)
 			if c.Theorem != nil {
 				got += fmt.Sprintf("applies %t, agrees %t: %s", c.Theorem.Applies, c.Theorem.Agrees, c.Theorem.Why)
 			}
@@ -72,7 +76,8 @@ func TestUntested(t *testing.T) {
 		decision result.Decision
 		untested int
 	}{
-		{stubs.Passed, result.Self, 0}, {stubs.NoCase, result.Spec, 1}, {stubs.Failed, result.Spec, 0}, {stubs.RuledOut, result.Spec, 0},
+		{stubs.Passed, result.Self, 0}, {stubs.NoCase, result.Spec, 1}, {stubs.Failed, result.Spec, 0},
+		{stubs.RuledOut, result.Spec, 0},
 	} {
 		system, decider := load(t, "")
 		twice := system.Unit("twice")

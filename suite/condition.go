@@ -84,7 +84,7 @@ const (
 	Searched              // the precondition of a callee is part of it, for which a search is made
 	Point                 // a single input and before-state, which strengthening added
 	Rejected              // inputs outside the precondition, which the operation refuses
-	Unplaced              // a case that the specification gives, which is not shown to lie in a leaf, nor to lie in none
+	Unplaced              // a case that the specification gives, which is not shown to lie in a leaf or in none
 )
 
 // Own tells whether the condition adds to the precondition of its operation, and of

@@ -55,7 +55,8 @@ func TestTree(t *testing.T) {
 func TestKinds(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[Kind][2]bool{
-		Evaluable: {true, true}, Enabled: {false, false}, Searched: {false, true}, Point: {true, true}, Rejected: {true, true},
+		Evaluable: {true, true}, Enabled: {false, false}, Searched: {false, true}, Point: {true, true},
+		Rejected: {true, true},
 	} {
 		c := &Condition{Kind: kind}
 		if got := [2]bool{c.Evaluated(), c.Own()}; got != want {
@@ -68,7 +69,8 @@ func TestKinds(t *testing.T) {
 func TestConjunct(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"x = 1": "x = 1", "a ∨ b": "(a ∨ b)", "f(a ∨ b)": "f(a ∨ b)", "∀ x : S • p": "(∀ x : S • p)", "{x : S • x} = T": "{x : S • x} = T",
+		"x = 1": "x = 1", "a ∨ b": "(a ∨ b)", "f(a ∨ b)": "f(a ∨ b)", "∀ x : S • p": "(∀ x : S • p)",
+		"{x : S • x} = T":    "{x : S • x} = T",
 		"if a then b else c": "(if a then b else c)", "a ⇒ b": "(a ⇒ b)", "a ∧ b": "a ∧ b",
 	} {
 		if got := Conjunct(text); got != want {

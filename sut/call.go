@@ -32,12 +32,14 @@ func Through[F any](p *Port, callee string, real F) F {
 	t := o.table
 	i, ok := t.index[callee]
 	if !ok {
-		o.at.Load().stop(&wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("sut.Through: there is no unit %q", callee)})
+		o.at.Load().stop(&wire.Result{Status: wire.Status_BROKEN,
+			Message: fmt.Sprintf("sut.Through: there is no unit %q", callee)})
 	}
 	typ := reflect.TypeFor[F]()
 	sig, err := o.signature(i, typ, p.hooked)
 	if err != nil {
-		o.at.Load().stop(&wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("sut.Through: unit %s: %v", callee, err)})
+		o.at.Load().stop(&wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("sut.Through: unit %s: %v",
+			callee, err)})
 	}
 	inner := reflect.ValueOf(real)
 	made := reflect.MakeFunc(typ, func(args []reflect.Value) []reflect.Value {
@@ -101,7 +103,8 @@ type hookedValue struct {
 func closure[F any](value *F) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(value)) }
 
 // intercept handles an intercepted call.
-func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Value, args []reflect.Value) []reflect.Value {
+func (c *running) intercept(p *Port, callee int, sig *signature, real reflect.Value,
+	args []reflect.Value) []reflect.Value {
 	u := c.script.table.units[callee]
 	if c.calls.passedOn(p, callee, args) {
 		return call(real, args)
@@ -177,10 +180,12 @@ func (c *running) kept(u *unit, sig *signature, answer, after []*wire.Value, id 
 		return
 	}
 	for i, set := range answer {
-		if sig.got[i].where == inResult || set.Kind == wire.Kind_NONE || after[i].Kind == wire.Kind_NONE || equal(set, after[i]) {
+		if sig.got[i].where == inResult || set.Kind == wire.Kind_NONE || after[i].Kind == wire.Kind_NONE ||
+			equal(set, after[i]) {
 			continue
 		}
-		c.stop(blocked("call of %s: its stub set %s to %s and it reads %s", u.name, u.got[i].name, show(set), show(after[i])))
+		c.stop(blocked("call of %s: its stub set %s to %s and it reads %s", u.name, u.got[i].name, show(set),
+			show(after[i])))
 	}
 }
 
@@ -208,7 +213,8 @@ func (c *running) dark(faults, call []unexpressed) []string {
 // this one.
 func (c *running) bounded(w *wire.Call) {
 	if c.calls.count() > c.limit.most {
-		c.stop(&wire.Result{Status: wire.Status_PANICKED, Message: fmt.Sprintf("it made more than %d calls", c.limit.most), PanickedIn: w.Parent})
+		c.stop(&wire.Result{Status: wire.Status_PANICKED, Message: fmt.Sprintf("it made more than %d calls",
+			c.limit.most), PanickedIn: w.Parent})
 	}
 }
 

@@ -74,7 +74,8 @@ func newPipe(target, direct int) (*pipe, error) {
 	if err := syscall.SetNonblock(ends[0], true); err != nil {
 		return nil, err
 	}
-	p := &pipe{fd: ends[0], target: target, write: ends[1], direct: direct, limit: defaultOutput, buffer: make([]byte, 64<<10)}
+	p := &pipe{fd: ends[0], target: target, write: ends[1], direct: direct, limit: defaultOutput,
+		buffer: make([]byte, 64<<10)}
 	reader, err := os.NewFile(uintptr(ends[0]), "captured output").SyscallConn()
 	if err != nil {
 		return nil, err

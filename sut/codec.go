@@ -145,7 +145,8 @@ var atomCodec = &codec{&wire.Shape{Kind: wire.Kind_ATOM},
 var wireCodec = &codec{&wire.Shape{},
 	func(v reflect.Value, w *wire.Value, _ int) error {
 		if from := v.Interface().(*wire.Value); from != nil {
-			w.Kind, w.Int, w.Text, w.Ints, w.Elems, w.Names = from.Kind, from.Int, from.Text, from.Ints, from.Elems, from.Names
+			w.Kind, w.Int, w.Text, w.Ints, w.Elems, w.Names = from.Kind, from.Int, from.Text, from.Ints, from.Elems,
+				from.Names
 			return nil
 		}
 		return errors.New("there is no value")

@@ -141,17 +141,24 @@ func TestRefused(t *testing.T) {
 		{reflect.TypeFor[uint8](), n(-1), "-1 does not fit uint8"},
 		{reflect.TypeFor[int8](), n(128), "128 does not fit int8"},
 		{reflect.TypeFor[uint64](), n(-1), "-1 does not fit uint64"},
-		{reflect.TypeFor[int](), &wire.Value{Kind: wire.Kind_BIG, Text: "9223372036854775808"}, "9223372036854775808 does not fit int"},
+		{reflect.TypeFor[int](), &wire.Value{Kind: wire.Kind_BIG, Text: "9223372036854775808"},
+			"9223372036854775808 does not fit int"},
 		{reflect.TypeFor[bool](), n(1), "1 is neither true nor false"},
-		{reflect.TypeFor[colour](), &wire.Value{Kind: wire.Kind_ATOM, Text: "blue"}, `"blue" is not the name of a sut.colour`},
+		{reflect.TypeFor[colour](), &wire.Value{Kind: wire.Kind_ATOM, Text: "blue"},
+			`"blue" is not the name of a sut.colour`},
 		{reflect.TypeFor[[2]int](), &wire.Value{Kind: wire.Kind_SEQ, Ints: []int64{1}}, "⟨1⟩ does not fit [2]int"},
 		{reflect.TypeFor[[]int](), &wire.Value{Kind: wire.Kind_SET, Ints: []int64{1}}, "{1} is not a sequence"},
-		{reflect.TypeFor[[]int](), &wire.Value{Kind: wire.Kind_SET, Elems: []*wire.Value{pair, other}}, "{(1, 2), (1, 3)} is not a sequence"},
-		{reflect.TypeFor[map[int]int](), &wire.Value{Kind: wire.Kind_SET, Elems: []*wire.Value{pair, other}}, "{(1, 2), (1, 3)} is not a function"},
-		{reflect.TypeFor[account](), &wire.Value{Kind: wire.Kind_BINDING, Names: []string{"owner"}, Elems: []*wire.Value{n(1)}}, "which has balance, owner"},
+		{reflect.TypeFor[[]int](), &wire.Value{Kind: wire.Kind_SET, Elems: []*wire.Value{pair, other}},
+			"{(1, 2), (1, 3)} is not a sequence"},
+		{reflect.TypeFor[map[int]int](), &wire.Value{Kind: wire.Kind_SET, Elems: []*wire.Value{pair, other}},
+			"{(1, 2), (1, 3)} is not a function"},
+		{reflect.TypeFor[account](), &wire.Value{Kind: wire.Kind_BINDING, Names: []string{"owner"},
+			Elems: []*wire.Value{n(1)}}, "which has balance, owner"},
 		{reflect.TypeFor[Tuple3[int, int, int]](), pair, "(1, 2) is not a tuple of 3 parts"},
-		{reflect.TypeFor[Tuple2[int, uint8]](), &wire.Value{Kind: wire.Kind_TUPLE, Ints: []int64{1, 256}}, "part 2: 256 does not fit uint8"},
-		{reflect.TypeFor[shape](), &wire.Value{Kind: wire.Kind_CTOR, Text: "circle", Elems: []*wire.Value{n(1)}}, "no square"},
+		{reflect.TypeFor[Tuple2[int, uint8]](), &wire.Value{Kind: wire.Kind_TUPLE, Ints: []int64{1, 256}},
+			"part 2: 256 does not fit uint8"},
+		{reflect.TypeFor[shape](), &wire.Value{Kind: wire.Kind_CTOR, Text: "circle", Elems: []*wire.Value{n(1)}},
+			"no square"},
 	} {
 		err := codecOf(t, c.typ).decode(c.w, reflect.New(c.typ).Elem())
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -175,11 +182,14 @@ func TestTables(t *testing.T) {
 		want string
 	}{
 		{Unit[hidden]{Name: "u", Func: func(int) {}}, "has 1 parameters, and Params names 0"},
-		{Unit[hidden]{Name: "u", Func: (*hidden).twice, Params: Names{"a?", "b?"}}, "has 1 parameters beside the instance, and Params names 2"},
+		{Unit[hidden]{Name: "u", Func: (*hidden).twice, Params: Names{"a?", "b?"}},
+			"has 1 parameters beside the instance, and Params names 2"},
 		{Unit[hidden]{Name: "u", Func: 3}, "int is not a function"},
-		{Unit[hidden]{Name: "u", Func: func(float64) {}, Params: Names{"x?"}}, "variable x?: float64 has no natural counterpart"},
+		{Unit[hidden]{Name: "u", Func: func(float64) {}, Params: Names{"x?"}},
+			"variable x?: float64 has no natural counterpart"},
 		{Unit[hidden]{Name: "u", Func: func(hidden) {}, Params: Names{"x?"}}, "field x of sut.hidden is not exported"},
-		{Unit[hidden]{Name: "u", Func: func(int) {}, Params: Names{"x!"}}, "bound to a parameter that is not a pointer"},
+		{Unit[hidden]{Name: "u", Func: func(int) {}, Params: Names{"x!"}},
+			"bound to a parameter that is not a pointer"},
 		{Unit[hidden]{Name: "u", Func: func(int, int) {}, Params: Names{"x?", "x?"}}, "variable x? is bound twice"},
 		{Unit[hidden]{Name: "u", Func: func() int { return 0 }, Results: Names{"x"}}, "result x is neither"},
 		{Unit[hidden]{}, "needs a name"},
@@ -201,7 +211,8 @@ func TestConstantTables(t *testing.T) {
 		{[]Const{Constant("", 3)}, `constant "": it needs a name of its own`},
 		{[]Const{Constant("limit", 0.5)}, "constant limit: float64 has no natural counterpart in Z"},
 		{[]Const{Constant("limit", loop{1})}, "constant limit: field x of sut.loop is not exported"},
-		{[]Const{Constant("limit", errors.New("unknown"))}, "constant limit: error *errors.errorString stands for no constant"},
+		{[]Const{Constant("limit", errors.New("unknown"))},
+			"constant limit: error *errors.errorString stands for no constant"},
 		{[]Const{Constant("limit", "\xff")}, "constant limit: string"},
 		{[]Const{Constant[*wire.Value]("limit", nil)}, "constant limit: "},
 		{[]Const{Constant("limit", &wire.Value{})}, "constant limit: it has no value"},
@@ -214,10 +225,13 @@ func TestConstantTables(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
-	types := []reflect.Type{reflect.TypeFor[int8](), reflect.TypeFor[[]int](), reflect.TypeFor[[]string](), reflect.TypeFor[map[int]struct{}](),
-		reflect.TypeFor[map[string]int](), reflect.TypeFor[account](), reflect.TypeFor[*node](), reflect.TypeFor[error](), reflect.TypeFor[shape](), reflect.TypeFor[tree](),
+	types := []reflect.Type{reflect.TypeFor[int8](), reflect.TypeFor[[]int](), reflect.TypeFor[[]string](),
+		reflect.TypeFor[map[int]struct{}](),
+		reflect.TypeFor[map[string]int](), reflect.TypeFor[account](), reflect.TypeFor[*node](),
+		reflect.TypeFor[error](), reflect.TypeFor[shape](), reflect.TypeFor[tree](),
 		reflect.TypeFor[map[Tuple2[int, int]]struct{}](), reflect.TypeFor[Tuple3[int, string, bool]]()}
-	for _, w := range []*wire.Value{{Kind: wire.Kind_SEQ, Ints: []int64{1, 2}}, {Kind: wire.Kind_TUPLE, Ints: []int64{1, 2}}, {Kind: wire.Kind_ATOM, Text: "eof"},
+	for _, w := range []*wire.Value{{Kind: wire.Kind_SEQ, Ints: []int64{1, 2}},
+		{Kind: wire.Kind_TUPLE, Ints: []int64{1, 2}}, {Kind: wire.Kind_ATOM, Text: "eof"},
 		{Kind: wire.Kind_SET, Elems: []*wire.Value{{Kind: wire.Kind_TUPLE, Ints: []int64{1, 2}}}}} {
 		data, err := proto.Marshal(w)
 		if err != nil {

@@ -224,7 +224,8 @@ func setElems(w *wire.Value) ([]*wire.Value, error) {
 		w = keepsElems(w)
 		pairs := make([]*wire.Value, len(w.Elems))
 		for i, e := range w.Elems {
-			pairs[i] = &wire.Value{Kind: wire.Kind_TUPLE, Elems: []*wire.Value{{Kind: wire.Kind_INT, Int: int64(i + 1)}, e}}
+			pairs[i] = &wire.Value{Kind: wire.Kind_TUPLE,
+				Elems: []*wire.Value{{Kind: wire.Kind_INT, Int: int64(i + 1)}, e}}
 		}
 		return pairs, nil
 	}
@@ -310,7 +311,9 @@ func (cs *codecs) binding(typ reflect.Type) (*codec, error) {
 		case name == "-":
 			continue
 		case !f.IsExported():
-			return nil, fmt.Errorf("field %s of %v is not exported: give the type a sut.Codec in Types, or tag the field `z:\"-\"`", f.Name, typ)
+			return nil, fmt.Errorf(
+				"field %s of %v is not exported: give the type a sut.Codec in Types, or tag the field `z:\"-\"`",
+				f.Name, typ)
 		case name == "":
 			name = f.Name
 		}

@@ -66,12 +66,14 @@ func Example() {
 					Vars: []sut.Var[app]{sut.Field("balance", func(a *app) *int64 { return &a.balance })},
 				},
 				{
-					Name: "note", Func: func(a *app, n int64) bool { return a.counter.Note(n) }, Params: sut.Names{"amount?"}, Results: sut.Names{"ok!"},
+					Name: "note", Func: func(a *app, n int64) bool { return a.counter.Note(n) },
+					Params: sut.Names{"amount?"}, Results: sut.Names{"ok!"},
 					Vars: []sut.Var[app]{sut.Field("notes", func(a *app) *int { return &a.counter.notes })},
 				},
 			},
 			Seams: []sut.Seam[app]{
-				sut.Interface("withdraw", []string{"note"}, func(a *app, p *sut.Port) { a.audit = recordedAuditor{a.audit, p} }),
+				sut.Interface("withdraw", []string{"note"},
+					func(a *app, p *sut.Port) { a.audit = recordedAuditor{a.audit, p} }),
 			},
 			Errors: sut.Errors{sut.NoError("ok"), sut.Is(errNotEnough, "notEnough")},
 		})

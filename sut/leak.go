@@ -94,7 +94,8 @@ func marked() []*wire.Leak {
 				most[unit], at = count, byUnit[unit]
 				at.At = ""
 			}
-		} else if m := profileFrame.FindStringSubmatch(line); m != nil && at != nil && !strings.HasPrefix(m[1], "runtime.") {
+		} else if m := profileFrame.FindStringSubmatch(line); m != nil && at != nil &&
+			!strings.HasPrefix(m[1], "runtime.") {
 			at.At = fmt.Sprintf("%s (%s)", m[1], path.Base(m[3])) // the last frame is what was started
 		}
 	}

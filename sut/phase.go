@@ -57,7 +57,8 @@ func (c *running) observe(id uint64, w *wire.Call, do func()) {
 		}
 	}()
 	if c.wire.Stream {
-		c.announce(wire.Phase_OBSERVING, callee, &wire.Call{Id: id, Parent: w.Parent, Caller: w.Caller, Callee: w.Callee, Aside: w.Aside})
+		c.announce(wire.Phase_OBSERVING, callee, &wire.Call{Id: id, Parent: w.Parent, Caller: w.Caller,
+			Callee: w.Callee, Aside: w.Aside})
 	}
 	do()
 	done = true
@@ -90,7 +91,9 @@ func (c *running) check(u *unit) *wire.Result {
 			if wrong.Given == nil {
 				return wrong
 			}
-			return &wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("reading the state changes it: %s reads %s and then %s", v.name, show(value), show(wrong.Given[i]))}
+			return &wire.Result{Status: wire.Status_BROKEN,
+				Message: fmt.Sprintf("reading the state changes it: %s reads %s and then %s", v.name, show(value),
+					show(wrong.Given[i]))}
 		}
 	}
 	return nil
@@ -127,7 +130,8 @@ func (c *running) compare(i int, name string, set *wire.Value, by *codec, in ref
 	now := &c.now
 	now.Kind, now.Int, now.Text, now.Ints, now.Elems, now.Names = wire.Kind_NONE, 0, "", now.Ints[:0], nil, nil
 	if err := by.encode(in, now, 0); err != nil {
-		return &wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("%s was set to %s and cannot be read: %v", name, show(set), err)}
+		return &wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("%s was set to %s and cannot be read: %v",
+			name, show(set), err)}
 	}
 	if equal(set, now) {
 		return nil

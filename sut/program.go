@@ -74,7 +74,8 @@ type Var[A any] struct {
 // Field binds a variable to the field, or anything else that at points to. The
 // pointer is asked for anew on every access.
 func Field[A, V any](name string, at func(*A) *V) Var[A] {
-	return Var[A]{name: name, place: caller(), typ: reflect.TypeFor[V](), at: func(a *A) reflect.Value { return reflect.ValueOf(at(a)).Elem() }}
+	return Var[A]{name: name, place: caller(), typ: reflect.TypeFor[V](),
+		at: func(a *A) reflect.Value { return reflect.ValueOf(at(a)).Elem() }}
 }
 
 // Property binds a variable to a pair of functions. A nil set says that the
@@ -113,12 +114,13 @@ type Seam[A any] struct {
 // parameters and results are bound as the callee's Params and Results say. Where
 // several units call through one value, give one Hook for each caller.
 func Hook[A, F any](caller, callee string, at func(*A) *F) Seam[A] {
-	return Seam[A]{caller: caller, callees: []string{callee}, hooked: reflect.TypeFor[F](), install: func(a *A, p *Port) {
-		value := at(a)
-		if hooked := hook(p, callee, value); hooked != nil {
-			*value = *hooked
-		}
-	}}
+	return Seam[A]{caller: caller, callees: []string{callee}, hooked: reflect.TypeFor[F](),
+		install: func(a *A, p *Port) {
+			value := at(a)
+			if hooked := hook(p, callee, value); hooked != nil {
+				*value = *hooked
+			}
+		}}
 }
 
 // Interface intercepts calls that go through an interface. install puts an

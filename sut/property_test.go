@@ -17,7 +17,8 @@ func TestProperty(t *testing.T) {
 	p := Program[thermostat]{
 		New: func() *thermostat { return &thermostat{tenths: 200} },
 		State: []Var[thermostat]{
-			Property("degrees", func(t *thermostat) int { return t.tenths / 10 }, func(t *thermostat, d int) { t.tenths = 10 * d }),
+			Property("degrees", func(t *thermostat) int { return t.tenths / 10 },
+				func(t *thermostat, d int) { t.tenths = 10 * d }),
 			Property("model", func(*thermostat) string { return "M1" }, nil),
 		},
 		Units: []Unit[thermostat]{{Name: "warm", Func: (*thermostat).warm}},

@@ -27,7 +27,8 @@ func TestMain(m *testing.M) {
 	}
 	binary = filepath.Join(dir, "program")
 	args := append([]string{"build"}, raceFlag...)
-	if out, err := exec.Command("go", append(args, "-o", binary, "./testdata/program")...).CombinedOutput(); err != nil {
+	if out, err := exec.Command("go",
+		append(args, "-o", binary, "./testdata/program")...).CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "building the program: %v\n%s", err, out)
 		os.Exit(1)
 	}
@@ -61,7 +62,8 @@ func start(t testing.TB) *raw {
 		}
 	}
 	r := &raw{TB: t, cmd: exec.Command(binary), stdout: make(chan string, 1), ended: make(chan error, 1)}
-	r.cmd.Env = []string{"TTF_INT_SUT=7c1e4c1d6f0b4f8a9d0e5b62f3a7c981", "TMPDIR=" + t.TempDir(), "GORACE=halt_on_error=1"}
+	r.cmd.Env = []string{"TTF_INT_SUT=7c1e4c1d6f0b4f8a9d0e5b62f3a7c981", "TMPDIR=" + t.TempDir(),
+		"GORACE=halt_on_error=1"}
 	r.cmd.Stderr = &r.stderr
 	out, err := r.cmd.StdoutPipe()
 	if err != nil {
@@ -96,14 +98,16 @@ func start(t testing.TB) *raw {
 		target = "unix:" + target
 	}
 	conn, err := grpc.NewClient(target, grpc.WithTransportCredentials(insecure.NewCredentials()),
-		grpc.WithInitialWindowSize(4<<20), grpc.WithInitialConnWindowSize(8<<20), grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(64<<20)))
+		grpc.WithInitialWindowSize(4<<20), grpc.WithInitialConnWindowSize(8<<20),
+		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(64<<20)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = conn.Close() })
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
-	health, err := grpc_health_v1.NewHealthClient(conn).Check(ctx, &grpc_health_v1.HealthCheckRequest{Service: "plugin"})
+	health, err := grpc_health_v1.NewHealthClient(conn).Check(ctx,
+		&grpc_health_v1.HealthCheckRequest{Service: "plugin"})
 	if err != nil || health.Status != grpc_health_v1.HealthCheckResponse_SERVING {
 		t.Fatalf("health: %v, %v", health, err)
 	}
@@ -177,7 +181,8 @@ func tell(res *wire.Result) string {
 	b.WriteString(res.Status.String())
 	b.WriteString(values(res.Got))
 	for i, c := range res.Calls {
-		fmt.Fprintf(&b, "; %d<%d %d->%d%s %s%s", i+1, c.Parent, c.Caller, c.Callee, values(c.Given), c.State, values(c.Got))
+		fmt.Fprintf(&b, "; %d<%d %d->%d%s %s%s", i+1, c.Parent, c.Caller, c.Callee, values(c.Given), c.State,
+			values(c.Got))
 	}
 	return b.String()
 }

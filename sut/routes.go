@@ -31,7 +31,8 @@ func newRoutes(t *table, set *wire.RouteSet) (*routes, error) {
 		made := &route{mode: w.Mode, otherwise: w.Otherwise}
 		for _, from := range w.Table {
 			if n := len(t.units[w.Callee].given); len(from.Given) > n {
-				return nil, fmt.Errorf("a row has %d given values, and %s has %d", len(from.Given), t.units[w.Callee].name, n)
+				return nil, fmt.Errorf("a row has %d given values, and %s has %d", len(from.Given),
+					t.units[w.Callee].name, n)
 			}
 			to := row{got: from.Got}
 			for _, v := range from.Given {

@@ -179,7 +179,8 @@ func (c *running) invoke(fn reflect.Value, args []reflect.Value) (results []refl
 	defer func() {
 		unlabel()
 		if p := recover(); p != nil {
-			panicked = &wire.Result{Status: wire.Status_PANICKED, Message: clip(fmt.Sprint(p)), Stack: string(debug.Stack()), PanickedIn: c.calls.unwinding(),
+			panicked = &wire.Result{Status: wire.Status_PANICKED, Message: clip(fmt.Sprint(p)),
+				Stack: string(debug.Stack()), PanickedIn: c.calls.unwinding(),
 				Nanoseconds: c.watch.nanoseconds(time.Now())}
 		}
 	}()
@@ -298,7 +299,8 @@ func first(faults []unexpressed, dark []string) *unexpressed {
 // read returns the values of variables, and those that cannot be expressed,
 // which are NONE. Where there is no instance, the state is left out. next, where not
 // nil, is told the name of each variable before the adapter is asked for it.
-func (s *signature) read(vars []variable, slots []slot, instance any, args, results []reflect.Value, next func(string)) (out []*wire.Value, faults []unexpressed) {
+func (s *signature) read(vars []variable, slots []slot, instance any, args, results []reflect.Value,
+	next func(string)) (out []*wire.Value, faults []unexpressed) {
 	values := make([]wire.Value, len(slots))
 	out = make([]*wire.Value, len(slots))
 	for i := range slots {

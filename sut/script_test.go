@@ -89,7 +89,8 @@ func TestStreamedScript(t *testing.T) {
 		counts["result"] += len(m.Results)
 	}
 	for what, want := range map[string]int{
-		"1 ENTERED MAKING": 1, "2 ENTERED MAKING": 0, "1 ENTERED HOOKING": 5, "2 ENTERED HOOKING": 0, "1 STARTED PHASE_UNKNOWN": 1, "2 STARTED PHASE_UNKNOWN": 1,
+		"1 ENTERED MAKING": 1, "2 ENTERED MAKING": 0, "1 ENTERED HOOKING": 5, "2 ENTERED HOOKING": 0,
+		"1 STARTED PHASE_UNKNOWN": 1, "2 STARTED PHASE_UNKNOWN": 1,
 		"1 ENTERED CLOSING": 0, "2 ENTERED CLOSING": 1,
 	} {
 		if counts[what] != want {
@@ -118,7 +119,8 @@ func BenchmarkScript(b *testing.B) {
 	const batch = 1000
 	steps := make([]*wire.Step, batch)
 	for i := range steps {
-		steps[i] = &wire.Step{Id: uint64(i), Unit: r.unit("double"), Given: []*wire.Value{none(), integer(int64(i))}, More: i < batch-1}
+		steps[i] = &wire.Step{Id: uint64(i), Unit: r.unit("double"), Given: []*wire.Value{none(), integer(int64(i))},
+			More: i < batch-1}
 	}
 	b.ResetTimer()
 	window := make(chan bool, 8) // batches unanswered

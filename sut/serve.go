@@ -54,7 +54,8 @@ func Serve[A any](p Program[A]) {
 		Logger: hclog.New(&hclog.LoggerOptions{Level: hclog.Error, Output: os.Stderr, DisableTime: true}),
 		GRPCServer: func(opts []grpc.ServerOption) *grpc.Server {
 			return grpc.NewServer(append(opts,
-				grpc.ForceServerCodecV2(wire.Codec()), grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(4*maxMessage),
+				grpc.ForceServerCodecV2(wire.Codec()), grpc.MaxRecvMsgSize(maxMessage),
+				grpc.MaxSendMsgSize(4*maxMessage),
 				grpc.InitialWindowSize(4<<20), grpc.InitialConnWindowSize(8<<20),
 				grpc.ReadBufferSize(128<<10), grpc.WriteBufferSize(128<<10))...)
 		},

@@ -92,9 +92,11 @@ type session struct {
 
 func newSession(t *table, c *capture, stream wire.Program_SessionServer) *session {
 	s := &session{table: t, stream: stream, capture: c,
-		limit: &limits{defaultOutput, defaultCalls, defaultMost}, sets: map[uint32]*routes{0: {}}, waiting: map[uint64]chan *wire.Answer{},
-		queue: make(chan []*wire.Step, maxUnanswered), finished: make(chan struct{}),
-		out: &wire.SutMessage{}, signatures: map[signatureKey]*signature{}, hooks: make([]hookedValue, len(t.seams)), labels: labels(len(t.units))}
+		limit: &limits{defaultOutput, defaultCalls, defaultMost}, sets: map[uint32]*routes{0: {}},
+		waiting: map[uint64]chan *wire.Answer{},
+		queue:   make(chan []*wire.Step, maxUnanswered), finished: make(chan struct{}),
+		out: &wire.SutMessage{}, signatures: map[signatureKey]*signature{}, hooks: make([]hookedValue, len(t.seams)),
+		labels: labels(len(t.units))}
 	s.timer = time.AfterFunc(time.Hour, s.flush)
 	s.timer.Stop()
 	return s
@@ -233,7 +235,8 @@ func tooLarge(what string, size int) *wire.Result {
 	if size <= maxMessage-flushBytes-messageRest {
 		return nil
 	}
-	return &wire.Result{Status: wire.Status_BROKEN, Message: fmt.Sprintf("%s takes %d bytes, and a message has at most %d", what, size, maxMessage)}
+	return &wire.Result{Status: wire.Status_BROKEN,
+		Message: fmt.Sprintf("%s takes %d bytes, and a message has at most %d", what, size, maxMessage)}
 }
 
 // done takes the result of a step.

@@ -11,7 +11,8 @@ import (
 
 func TestCases(t *testing.T) {
 	r := start(t)
-	ins, srt, sav, put, mis, dbl, shr := r.unit("insert"), r.unit("sort"), r.unit("save"), r.unit("put"), r.unit("misbehave"), r.unit("double"), r.unit("shared")
+	ins, srt, sav, put, mis, dbl, shr := r.unit("insert"), r.unit("sort"), r.unit("save"), r.unit("put"),
+		r.unit("misbehave"), r.unit("double"), r.unit("shared")
 	if ins != 0 || srt != 1 || sav != 2 || put != 3 || mis != 4 || dbl != 6 || shr != 7 {
 		t.Fatal("the units are in another order")
 	}
@@ -21,9 +22,11 @@ func TestCases(t *testing.T) {
 			{Given: []*wire.Value{seq(5), integer(1)}, Got: []*wire.Value{seq(1, 5)}},
 			{Given: []*wire.Value{none(), integer(2)}, Got: []*wire.Value{seq(42)}},
 		}}}},
-		{Id: 2, Routes: []*wire.Route{{Caller: sav, Callee: put, Mode: wire.Mode_TABLE, Table: row(none(), none(), atom("full"))}}},
+		{Id: 2, Routes: []*wire.Route{{Caller: sav, Callee: put, Mode: wire.Mode_TABLE,
+			Table: row(none(), none(), atom("full"))}}},
 		{Id: 3, Routes: []*wire.Route{{Caller: sav, Callee: put, Mode: wire.Mode_TABLE, Table: row()}}},
-		{Id: 4, Routes: []*wire.Route{{Caller: sav, Callee: put, Mode: wire.Mode_TABLE, Table: row(none(), none(), atom("nonsense"))}}},
+		{Id: 4, Routes: []*wire.Route{{Caller: sav, Callee: put, Mode: wire.Mode_TABLE,
+			Table: row(none(), none(), atom("nonsense"))}}},
 	}})
 	for _, c := range []struct {
 		unit   string
@@ -36,7 +39,8 @@ func TestCases(t *testing.T) {
 		{"insert", 0, []*wire.Value{seq(3), integer(3)}, "RETURNED([3] 1)", ""},
 		{"insert", 0, nil, "RETURNED([0] 1); 1<0 0->1([] 0) CLOSED([0])", ""},
 		{"insert", 0, []*wire.Value{seq(3), integer(13)}, "PANICKED(); 1<0 0->1([3] 13) UNWOUND()", "thirteen"},
-		{"insert", 0, []*wire.Value{seq(3), {Kind: wire.Kind_BIG, Text: "99999999999999999999"}}, "BLOCKED()", "x?: 99999999999999999999 does not fit int"},
+		{"insert", 0, []*wire.Value{seq(3), {Kind: wire.Kind_BIG, Text: "99999999999999999999"}}, "BLOCKED()",
+			"x?: 99999999999999999999 does not fit int"},
 		{"insert", 0, []*wire.Value{text("no")}, "BLOCKED()", `list: "no" is not a sequence`},
 		{"insert", 9, nil, "BLOCKED()", "routes 9"},
 		{"shared", 0, nil, "BLOCKED()", "not served"},
@@ -47,16 +51,20 @@ func TestCases(t *testing.T) {
 		{"ordered", 0, []*wire.Value{seq(3, 1)}, "RETURNED([1 3])", ""},
 		{"double", 0, []*wire.Value{none(), integer(4)}, "RETURNED([] 8); 1<0 6->7([] 4) CLOSED([] 8)", ""},
 		{"double", 0, []*wire.Value{none(), integer(5)}, "RETURNED([] 10); 1<0 6->7([] 5) CLOSED([] 10)", ""},
-		{"save", 0, []*wire.Value{seq(1), text("k")}, "RETURNED([1] stored); 1<0 2->3([] [1] k 1) CLOSED(((k 1)) [1] stored)", ""},
+		{"save", 0, []*wire.Value{seq(1), text("k")},
+			"RETURNED([1] stored); 1<0 2->3([] [1] k 1) CLOSED(((k 1)) [1] stored)", ""},
 		{"save", 0, []*wire.Value{none(), text("odd")}, "RETURNED([] path)", ""},
 		{"save", 0, []*wire.Value{none(), text("secret")}, "UNMAPPED([] _)", "a secret error"},
 		{"save", 0, []*wire.Value{none(), text("garble")}, "RETURNED([] stored)", ""},
-		{"put", 0, []*wire.Value{none(), none(), text("garble"), integer(1)}, "UNMAPPED(_ [] stored)", `entries': string "\xff" is not UTF-8`},
+		{"put", 0, []*wire.Value{none(), none(), text("garble"), integer(1)}, "UNMAPPED(_ [] stored)",
+			`entries': string "\xff" is not UTF-8`},
 		{"mirror", 0, []*wire.Value{none(), relation(1, 2, 1, 3)}, "RETURNED([] ((2 1) (3 1)))", ""},
 		{"mirror", 0, []*wire.Value{none(), integer(1)}, "BLOCKED()", "r?: 1 is not a set"},
 		{"paint", 0, []*wire.Value{none(), integer(1)}, "RETURNED([] green)", ""},
-		{"paint", 0, []*wire.Value{none(), integer(2)}, "UNMAPPED([] _)", "c!: 2 of main.colour stands for no constant"},
-		{"save", 2, []*wire.Value{seq(1), text("k")}, "RETURNED([1] full); 1<0 2->3([] [1] k 1) CLOSED([] [1] full)", ""},
+		{"paint", 0, []*wire.Value{none(), integer(2)}, "UNMAPPED([] _)",
+			"c!: 2 of main.colour stands for no constant"},
+		{"save", 2, []*wire.Value{seq(1), text("k")}, "RETURNED([1] full); 1<0 2->3([] [1] k 1) CLOSED([] [1] full)",
+			""},
 		{"save", 3, []*wire.Value{seq(1), text("k")}, "RETURNED([1] stored)", ""},
 		{"save", 4, []*wire.Value{seq(1), text("k")}, "BLOCKED(); 1<0 2->3([] [1] k 1) OPEN()", "stands for no error"},
 		{"put", 0, []*wire.Value{none(), none(), text("k"), integer(256)}, "BLOCKED()", "256 does not fit uint8"},
@@ -66,10 +74,13 @@ func TestCases(t *testing.T) {
 		{"insert", 0, []*wire.Value{seq(3), integer(1)}, "RETURNED([1 3] 2); 1<0 0->1([3] 1) CLOSED([1 3])", ""},
 	} {
 		res := r.one(c.unit, c.routes, c.given...)
-		if got := tell(res); !strings.HasPrefix(got, c.want) || !strings.Contains(res.Message, c.says) || (c.says == "") != (res.Message == "") {
-			t.Errorf("%s%s, routes %d:\n got %s %q\nwant %s %q", c.unit, values(c.given), c.routes, got, res.Message, c.want, c.says)
+		if got := tell(res); !strings.HasPrefix(got, c.want) || !strings.Contains(res.Message, c.says) ||
+			(c.says == "") != (res.Message == "") {
+			t.Errorf("%s%s, routes %d:\n got %s %q\nwant %s %q", c.unit, values(c.given), c.routes, got, res.Message,
+				c.want, c.says)
 		}
-		if (res.Status == wire.Status_PANICKED) && c.unit == "insert" && (res.PanickedIn != 1 || !strings.Contains(res.Stack, "doSort")) {
+		if (res.Status == wire.Status_PANICKED) && c.unit == "insert" &&
+			(res.PanickedIn != 1 || !strings.Contains(res.Stack, "doSort")) {
 			t.Errorf("panicked in %d, %s", res.PanickedIn, res.Stack)
 		}
 	}
@@ -168,11 +179,16 @@ func TestAsk(t *testing.T) {
 		answer *wire.Answer
 		want   string
 	}{
-		{ins, []*wire.Value{seq(3), integer(1)}, &wire.Answer{Got: []*wire.Value{seq(8, 9)}}, "RETURNED([8 9] 2); 1<0 0->1([3] 1) CLOSED([8 9])"},
-		{ins, []*wire.Value{seq(3), integer(1)}, &wire.Answer{Kind: wire.AnswerKind_REAL}, "RETURNED([1 3] 2); 1<0 0->1([3] 1) CLOSED([1 3])"},
-		{ins, []*wire.Value{seq(3), integer(1)}, &wire.Answer{Kind: wire.AnswerKind_REFUSE, Reason: "why"}, "ABORTED(); 1<0 0->1([3] 1) OPEN()"},
-		{mis, []*wire.Value{none(), text("elsewhere")}, &wire.Answer{Kind: wire.AnswerKind_REFUSE, Reason: "why"}, "ABORTED(); 1<0 4->1([] 7) OPEN()"},
-		{ins, []*wire.Value{seq(3), integer(1)}, &wire.Answer{Got: []*wire.Value{seq(8)}}, "RETURNED([8] 1); 1<0 0->1([3] 1) CLOSED([8])"},
+		{ins, []*wire.Value{seq(3), integer(1)}, &wire.Answer{Got: []*wire.Value{seq(8, 9)}},
+			"RETURNED([8 9] 2); 1<0 0->1([3] 1) CLOSED([8 9])"},
+		{ins, []*wire.Value{seq(3), integer(1)}, &wire.Answer{Kind: wire.AnswerKind_REAL},
+			"RETURNED([1 3] 2); 1<0 0->1([3] 1) CLOSED([1 3])"},
+		{ins, []*wire.Value{seq(3), integer(1)}, &wire.Answer{Kind: wire.AnswerKind_REFUSE, Reason: "why"},
+			"ABORTED(); 1<0 0->1([3] 1) OPEN()"},
+		{mis, []*wire.Value{none(), text("elsewhere")}, &wire.Answer{Kind: wire.AnswerKind_REFUSE, Reason: "why"},
+			"ABORTED(); 1<0 4->1([] 7) OPEN()"},
+		{ins, []*wire.Value{seq(3), integer(1)}, &wire.Answer{Got: []*wire.Value{seq(8)}},
+			"RETURNED([8] 1); 1<0 0->1([3] 1) CLOSED([8])"},
 	} {
 		r.send(&wire.HostMessage{Steps: []*wire.Step{{Id: 5, Unit: c.unit, Routes: 1, Given: c.given}}})
 		m := r.recv()
@@ -191,7 +207,8 @@ func TestAsk(t *testing.T) {
 // the program went on.
 func TestStream(t *testing.T) {
 	r := start(t)
-	r.send(&wire.HostMessage{Steps: []*wire.Step{{Id: 1, Unit: r.unit("misbehave"), Given: []*wire.Value{none(), text("exit")}, Stream: true}}})
+	r.send(&wire.HostMessage{Steps: []*wire.Step{{Id: 1, Unit: r.unit("misbehave"),
+		Given: []*wire.Value{none(), text("exit")}, Stream: true}}})
 	var got []string
 	for {
 		m, err := r.stream.Recv()
@@ -218,7 +235,8 @@ func TestStream(t *testing.T) {
 // has returned.
 func TestStreamToTheEnd(t *testing.T) {
 	r := start(t)
-	r.send(&wire.HostMessage{Steps: []*wire.Step{{Id: 1, Unit: r.unit("insert"), Given: []*wire.Value{seq(3), integer(3)}, Stream: true}}})
+	r.send(&wire.HostMessage{Steps: []*wire.Step{{Id: 1, Unit: r.unit("insert"),
+		Given: []*wire.Value{seq(3), integer(3)}, Stream: true}}})
 	var got []string
 	for len(got) == 0 || got[len(got)-1] != "RESULT" {
 		m := r.recv()
@@ -243,7 +261,8 @@ func TestStreamToTheEnd(t *testing.T) {
 func TestCrash(t *testing.T) {
 	for _, stream := range []bool{false, true} {
 		r := start(t)
-		r.send(&wire.HostMessage{Steps: []*wire.Step{{Id: 1, Unit: r.unit("misbehave"), Given: []*wire.Value{none(), text("crash")}, Stream: stream}}})
+		r.send(&wire.HostMessage{Steps: []*wire.Step{{Id: 1, Unit: r.unit("misbehave"),
+			Given: []*wire.Value{none(), text("crash")}, Stream: stream}}})
 		for {
 			m, err := r.stream.Recv()
 			if err != nil {
@@ -317,7 +336,8 @@ func BenchmarkSession(b *testing.B) {
 	const batch = 1000
 	cases := make([]*wire.Step, batch)
 	for i := range cases {
-		cases[i] = &wire.Step{Id: uint64(i), Unit: r.unit("insert"), Given: []*wire.Value{seq(1, 2, 3, 4, 5, 6, 7, 8), integer(int64(i + 100))}}
+		cases[i] = &wire.Step{Id: uint64(i), Unit: r.unit("insert"), Given: []*wire.Value{seq(1, 2, 3, 4, 5, 6, 7, 8),
+			integer(int64(i + 100))}}
 	}
 	b.ResetTimer()
 	window := make(chan bool, 8) // batches unanswered
@@ -342,7 +362,8 @@ func TestLargeResults(t *testing.T) {
 	r := start(t)
 	var cases []*wire.Step
 	for i := range 60 {
-		cases = append(cases, &wire.Step{Id: uint64(i + 1), Unit: r.unit("misbehave"), Given: []*wire.Value{none(), text("grow")}})
+		cases = append(cases, &wire.Step{Id: uint64(i + 1), Unit: r.unit("misbehave"),
+			Given: []*wire.Value{none(), text("grow")}})
 	}
 	cases = append(cases, &wire.Step{Id: 61, Unit: r.unit("misbehave"), Given: []*wire.Value{none(), text("burst")}})
 	r.send(&wire.HostMessage{Steps: cases})
@@ -355,7 +376,8 @@ func TestLargeResults(t *testing.T) {
 		got = append(got, m.Results...)
 	}
 	for i, res := range got {
-		if large := i == 60; (res.Status == wire.Status_BROKEN) != large || res.Id != uint64(i+1) || large != strings.Contains(res.Message, "a message has at most 16777216") {
+		if large := i == 60; (res.Status == wire.Status_BROKEN) != large || res.Id != uint64(i+1) ||
+			large != strings.Contains(res.Message, "a message has at most 16777216") {
 			t.Errorf("%d: %v %s", res.Id, res.Status, res.Message)
 		}
 	}

@@ -129,7 +129,8 @@ func (p *Program[A]) table() (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &table{instance: reflect.TypeFor[*A](), index: map[string]int{}, edges: map[edge]bool{}, calls: map[uint32]bool{}, codecs: cs}
+	t := &table{instance: reflect.TypeFor[*A](), index: map[string]int{}, edges: map[edge]bool{},
+		calls: map[uint32]bool{}, codecs: cs}
 	t.make = func() any {
 		made := p.New()
 		if made == nil {
@@ -227,7 +228,8 @@ func (t *table) unit(name string, fn any, params, results Names, vars []named) (
 	for _, v := range vars {
 		switch role(v.name) {
 		case wire.Role_AFTER:
-			return nil, fmt.Errorf("variable %s: bind %s, which stands for both", v.name, strings.TrimSuffix(v.name, "'"))
+			return nil, fmt.Errorf("variable %s: bind %s, which stands for both", v.name,
+				strings.TrimSuffix(v.name, "'"))
 		case wire.Role_INPUT:
 			given(v.name, v.access)
 		case wire.Role_OUTPUT:
@@ -379,7 +381,8 @@ func addSeam[A any](t *table, s Seam[A]) error {
 	if !ok {
 		return fmt.Errorf("seam: there is no unit %q", s.caller)
 	}
-	made := seam{callees: strings.Join(s.callees, ", "), install: func(a any, p *Port) { s.install(a.(*A), p) }, hooked: map[int]*signature{}}
+	made := seam{callees: strings.Join(s.callees, ", "), install: func(a any, p *Port) { s.install(a.(*A), p) },
+		hooked: map[int]*signature{}}
 	for _, name := range s.callees {
 		callee, ok := t.index[name]
 		if !ok {
@@ -417,7 +420,8 @@ func (t *table) describe() *wire.Description {
 		return out
 	}
 	for _, u := range t.units {
-		d.Units = append(d.Units, &wire.Unit{Name: u.name, Given: list(u.given), Got: list(u.got), Served: u.sig != nil})
+		d.Units = append(d.Units, &wire.Unit{Name: u.name, Given: list(u.given), Got: list(u.got),
+			Served: u.sig != nil})
 	}
 	for e := range t.edges {
 		d.Edges = append(d.Edges, &wire.Edge{Caller: uint32(e.caller), Callee: uint32(e.callee)})

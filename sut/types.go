@@ -124,7 +124,8 @@ func NoError(name string) ErrorName {
 // Is maps the errors for which errors.Is(err, target) holds. A stub returns
 // target.
 func Is(target error, name string) ErrorName {
-	return ErrorName{name, func(err error) bool { return err != nil && errors.Is(err, target) }, func() error { return target }}
+	return ErrorName{name, func(err error) bool { return err != nil && errors.Is(err, target) },
+		func() error { return target }}
 }
 
 // As maps the errors that errors.As finds to be an E. A stub returns a zero E,

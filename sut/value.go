@@ -22,7 +22,8 @@ func show(w *wire.Value) string {
 
 // equal tells whether two values are one, in whatever form they come.
 func equal(v, w *wire.Value) bool {
-	if v.Kind == w.Kind && v.Int == w.Int && v.Text == w.Text && len(v.Elems)+len(w.Elems) == 0 && slices.Equal(v.Ints, w.Ints) {
+	if v.Kind == w.Kind && v.Int == w.Int && v.Text == w.Text && len(v.Elems)+len(w.Elems) == 0 &&
+		slices.Equal(v.Ints, w.Ints) {
 		return true
 	}
 	return key(v) == key(w)

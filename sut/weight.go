@@ -14,7 +14,8 @@ const (
 // weigh returns no less than the number of bytes that a result takes in a message. It
 // does not look at each number, as the exact size does.
 func weigh(r *wire.Result) int {
-	n := resultWeight + len(r.Message) + len(r.Stdout) + len(r.Stderr) + len(r.Stack) + weighValues(r.Got) + weighValues(r.Given)
+	n := resultWeight + len(r.Message) + len(r.Stdout) + len(r.Stderr) + len(r.Stack) + weighValues(r.Got) +
+		weighValues(r.Given)
 	for _, c := range r.Calls {
 		n += callWeight + len(c.Message) + len(c.Unfit) + weighValues(c.Given) + weighValues(c.Got)
 	}

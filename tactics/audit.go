@@ -81,7 +81,8 @@ func (t *table) audit(g *eval.Globals) ([]Mistake, error) {
 	if err != nil || t.negation == nil {
 		return mistakes, err
 	}
-	return newAudit(t, g).after(mistakes).findMistakes(append(given[:len(given):len(given)], schema.Negate(t.of)), t.negation)
+	return newAudit(t, g).after(mistakes).findMistakes(append(given[:len(given):len(given)], schema.Negate(t.of)),
+		t.negation)
 }
 
 // audit is an enumeration of the small values of some variables.

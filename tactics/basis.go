@@ -24,7 +24,8 @@ type Basis struct {
 
 // newBasis returns the basis of a unit, whose tree has no conditions yet.
 func newBasis(system *spec.System, unit *spec.Unit) *Basis {
-	b := &Basis{System: system, Unit: unit, texts: map[zed.Expr]string{}, tree: &suite.Tree{Unit: unit, Completion: map[string]bool{}}}
+	b := &Basis{System: system, Unit: unit, texts: map[zed.Expr]string{},
+		tree: &suite.Tree{Unit: unit, Completion: map[string]bool{}}}
 	b.standard = &partitions{basis: b, filled: map[filled]zed.Expr{}}
 	b.tree.VIS = unit.Op.Early.Vars
 	for _, v := range b.tree.VIS {
@@ -63,7 +64,8 @@ func (b *Basis) Term(text *source.Text) (parsed, checked zed.Expr, err error) {
 	if err != nil {
 		for _, v := range b.Unit.Op.Vars {
 			if !b.Sees(v.Name) && mentions(parsed, v.Name) {
-				return nil, nil, source.Errorf(text.All(), "%s is not a variable of the valid input space of %s that a tactic may look at (%s)",
+				return nil, nil, source.Errorf(text.All(),
+					"%s is not a variable of the valid input space of %s that a tactic may look at (%s)",
 					v.Name, b.Unit.Name, b.why(v.Name))
 			}
 		}

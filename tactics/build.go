@@ -40,7 +40,8 @@ func build(system *spec.System, unit *spec.Unit, limit int, known []Tactic) (*su
 	if limit <= 0 {
 		limit = MaxConditions
 	}
-	b := &builder{basis: newBasis(system, unit), known: known, counts: map[string]int{}, beside: map[*suite.Condition]Tactic{}}
+	b := &builder{basis: newBasis(system, unit), known: known, counts: map[string]int{},
+		beside: map[*suite.Condition]Tactic{}}
 	for _, t := range system.Tactics {
 		b.known = append(b.known, own(t))
 	}
@@ -61,7 +62,8 @@ func build(system *spec.System, unit *spec.Unit, limit int, known []Tactic) (*su
 		}
 	}
 	if b.basis.Unit.Rejects != nil && b.basis.tree.Rejected == nil && len(errs) == 0 {
-		errs.Add(source.Errorf(b.basis.Unit.Rejects.All(), "rejects is what the tactic rj expects of %s; its list of tactics has no rj", b.basis.Unit.Name))
+		errs.Add(source.Errorf(b.basis.Unit.Rejects.All(),
+			"rejects is what the tactic rj expects of %s; its list of tactics has no rj", b.basis.Unit.Name))
 	}
 	errs.Add(b.keepRest(b.basis.tree.Root))
 	errs.Add(b.prune())
@@ -118,7 +120,8 @@ func (b *builder) find(entry spec.Tactic) (Tactic, error) {
 	for _, r := range b.basis.System.Recipes {
 		names = append(names, r.Name)
 	}
-	return Tactic{}, source.Errorf(entry.Span, "there is no tactic or recipe %q%s", entry.Name, source.DidYouMean(entry.Name, names))
+	return Tactic{}, source.Errorf(entry.Span, "there is no tactic or recipe %q%s", entry.Name,
+		source.DidYouMean(entry.Name, names))
 }
 
 // clashes reports tactics and recipes of the project whose name is taken.
@@ -222,7 +225,8 @@ func (b *builder) condition(id spec.Located, refused bool) (*suite.Condition, er
 		(&suite.Tree{Root: b.basis.tree.Rejected}).Walk(look)
 	}
 	if found == nil {
-		return nil, source.Errorf(id.All(), "the testing tree has no condition %q here%s", id.Value, source.DidYouMean(id.Value, ids))
+		return nil, source.Errorf(id.All(), "the testing tree has no condition %q here%s", id.Value,
+			source.DidYouMean(id.Value, ids))
 	}
 	return found, nil
 }
@@ -342,13 +346,15 @@ func fields(entry spec.Tactic, names ...string) (map[string]*spec.Argument, erro
 				known = known || n == f.Name
 			}
 			if !known {
-				return nil, source.Errorf(f.Span, "the tactic %s has no argument %q%s", entry.Name, f.Name, source.DidYouMean(f.Name, names))
+				return nil, source.Errorf(f.Span, "the tactic %s has no argument %q%s", entry.Name, f.Name,
+					source.DidYouMean(f.Name, names))
 			}
 			out[f.Name] = f.Value
 		}
 	default:
 		if len(arg.List) > len(names) {
-			return nil, source.Errorf(arg.List[len(names)].Span, "the tactic %s takes %d arguments, not %d", entry.Name, len(names), len(arg.List))
+			return nil, source.Errorf(arg.List[len(names)].Span, "the tactic %s takes %d arguments, not %d", entry.Name,
+				len(names), len(arg.List))
 		}
 		for i, a := range arg.List {
 			out[names[i]] = a

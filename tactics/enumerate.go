@@ -83,7 +83,8 @@ func (a *audit) setBounds(b bounds) {
 	for _, name := range a.spec.Given {
 		if a.globals.Given[name] == nil {
 			for i := range b.elements {
-				a.globals.Given[name] = append(a.globals.Given[name], value.OfAtom(fmt.Sprint(strings.ToLower(name), i+1)))
+				a.globals.Given[name] = append(a.globals.Given[name],
+					value.OfAtom(fmt.Sprint(strings.ToLower(name), i+1)))
 			}
 		}
 	}
@@ -176,7 +177,8 @@ func (a *audit) universe(set zed.Expr, size int) ([]value.Value, error) {
 			return values, err
 		}
 	}
-	return nil, source.Errorf(set.At(), "the values of %s cannot be enumerated here; expected ℤ, ℕ, ℕ₁, ranges, given or free types, and power sets, products, relations, functions, sequences and bags of such",
+	return nil, source.Errorf(set.At(),
+		"the values of %s cannot be enumerated here; expected ℤ, ℕ, ℕ₁, ranges, given or free types, and power sets, products, relations, functions, sequences and bags of such",
 		zed.Print(set, zed.Unicode))
 }
 

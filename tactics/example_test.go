@@ -30,8 +30,9 @@ func (p project) tree() {
 	unit := strings.ToLower(p.schema)
 	for name, text := range map[string]string{
 		"ttf-int.yaml": "apiVersion: ttf-int/v1\nproject: example\nspecs: [unit.yaml]\n",
-		"unit.yaml":    fmt.Sprintf("unit: %s\nz: spec.zed\nschema: %s\ntactics: [%s]\n%s\n", unit, p.schema, p.tactics, p.more),
-		"spec.zed":     p.z + "\n",
+		"unit.yaml": fmt.Sprintf("unit: %s\nz: spec.zed\nschema: %s\ntactics: [%s]\n%s\n", unit, p.schema, p.tactics,
+			p.more),
+		"spec.zed": p.z + "\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			log.Fatal(err)

@@ -114,7 +114,8 @@ func natural(e, set zed.Expr, known map[string]bool) bool {
 	case *zed.Num:
 		return e.Value.Sign() >= 0
 	case *zed.Op:
-		return toolkit.Makes(e.Op) == zed.IsNatural || (e.Op == zed.Plus || e.Op == zed.Times) && lieAll(e.Args, set, known)
+		return toolkit.Makes(e.Op) == zed.IsNatural || (e.Op == zed.Plus || e.Op == zed.Times) &&
+			lieAll(e.Args, set, known)
 	}
 	return false
 }

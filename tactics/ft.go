@@ -24,7 +24,8 @@ func ft() Tactic {
 			}
 			named, ok := variable.Typ().(zed.NamedType)
 			if !ok || !named.Free {
-				return nil, source.Errorf(text.All(), "the tactic ft expects a variable of a free type; %s has type %s", text.Value, variable.Typ())
+				return nil, source.Errorf(text.All(), "the tactic ft expects a variable of a free type; %s has type %s",
+					text.Value, variable.Typ())
 			}
 			var parts []Part
 			for _, f := range b.System.Spec.Free {

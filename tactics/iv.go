@@ -20,7 +20,8 @@ func iv() Tactic {
 				}
 			}
 			if len(parts) == 0 {
-				return nil, source.Errorf(entry.Span, "the state of %s has no invariant with a boundary: one that is <, ≤, >, ≥, ⊂, ⊆ or in a range, and that holds before and after", b.Unit.Schema)
+				return nil, source.Errorf(entry.Span,
+					"the state of %s has no invariant with a boundary: one that is <, ≤, >, ≥, ⊂, ⊆ or in a range, and that holds before and after", b.Unit.Schema)
 			}
 			return always(parts), nil
 		},

@@ -29,7 +29,8 @@ func readMTS(b *Basis, entry spec.Tactic) (Divider, error) {
 		return nil, err
 	}
 	if args["values"] == nil {
-		return nil, source.Errorf(entry.Span, "the tactic mts expects [expression, {v1, …, vn}]; the values are missing")
+		return nil, source.Errorf(entry.Span,
+			"the tactic mts expects [expression, {v1, …, vn}]; the values are missing")
 	}
 	values, err := b.values(entry, args["values"])
 	if err != nil {
@@ -56,7 +57,8 @@ func (b *Basis) values(entry spec.Tactic, arg *spec.Argument) ([]zed.Expr, error
 		}
 		set, ok := e.(*zed.SetExt)
 		if !ok {
-			return nil, source.Errorf(arg.Span, "the tactic %s expects the values spelled out, {v1, …, vn}, found %s", entry.Name, arg.Scalar.Value)
+			return nil, source.Errorf(arg.Span, "the tactic %s expects the values spelled out, {v1, …, vn}, found %s",
+				entry.Name, arg.Scalar.Value)
 		}
 		out = set.Elems
 	}

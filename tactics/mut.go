@@ -14,7 +14,8 @@ import (
 // they are: the cases lie in the leaves that there are.
 func mut() Tactic {
 	return Tactic{
-		Name: "mut", Label: "MUT", Argument: "nothing, or kinds of mistakes: [calls, atoms, ...]", Optional: true, Covers: true, Disjoint: true, Keeps: true,
+		Name: "mut", Label: "MUT", Argument: "nothing, or kinds of mistakes: [calls, atoms, ...]", Optional: true,
+		Covers: true, Disjoint: true, Keeps: true,
 		Doc:  "cases that tell each mutant of the operation from it: those with one mistake in its predicate",
 		Read: readMut,
 	}
@@ -59,7 +60,8 @@ func kindsOfMistakes(entry spec.Tactic) ([]mutants.Kind, error) {
 			return nil, err
 		}
 		if !slices.Contains(known, text.Value) {
-			return nil, source.Errorf(text.All(), "there is no kind of mistakes %q%s", text.Value, source.DidYouMean(text.Value, known))
+			return nil, source.Errorf(text.All(), "there is no kind of mistakes %q%s", text.Value,
+				source.DidYouMean(text.Value, known))
 		}
 		wanted = append(wanted, mutants.Kind(text.Value))
 	}

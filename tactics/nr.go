@@ -12,9 +12,10 @@ import (
 // nr divides the range of a number at given places.
 func nr() Tactic {
 	return Tactic{
-		Name: "nr", Label: "NR", Argument: "[variable, [n1, n2, …]], the numbers increasing", Covers: true, Disjoint: true,
-		Doc:  "below, at, between and above the given numbers",
-		Read: func(b *Basis, entry spec.Tactic) (Divider, error) { return b.readNR(entry, false) },
+		Name: "nr", Label: "NR", Argument: "[variable, [n1, n2, …]], the numbers increasing", Covers: true,
+		Disjoint: true,
+		Doc:      "below, at, between and above the given numbers",
+		Read:     func(b *Basis, entry spec.Tactic) (Divider, error) { return b.readNR(entry, false) },
 	}
 }
 
@@ -34,7 +35,8 @@ func (b *Basis) readNR(entry spec.Tactic, possible bool) (Divider, error) {
 		return nil, err
 	}
 	if !zed.Same(variable.Typ(), zed.IntType{}) {
-		return nil, source.Errorf(text.All(), "the tactic nr expects a number; %s has type %s", text.Value, variable.Typ())
+		return nil, source.Errorf(text.All(), "the tactic nr expects a number; %s has type %s", text.Value,
+			variable.Typ())
 	}
 	numbers, err := increasing(entry, args["values"])
 	if err != nil {
@@ -74,7 +76,8 @@ func increasing(entry spec.Tactic, values *spec.Argument) ([]*zed.Num, error) {
 			return nil, source.Errorf(v.Span, "expected a number, found %q", written.Value)
 		}
 		if last := len(numbers) - 1; last >= 0 && numbers[last].Value.Cmp(n) >= 0 {
-			return nil, source.Errorf(v.Span, "the numbers of the tactic nr must increase: %s comes after %s", n, numbers[last].Value)
+			return nil, source.Errorf(v.Span, "the numbers of the tactic nr must increase: %s comes after %s", n,
+				numbers[last].Value)
 		}
 		numbers = append(numbers, &zed.Num{Info: zed.Info{Span: v.Span, Type: zed.IntType{}}, Value: n})
 	}

@@ -35,13 +35,18 @@ func parity() tactics.Tactic {
 			}
 			var parts []tactics.Part
 			for rest := range int64(2) {
-				number := func(n int64) zed.Expr { return &zed.Num{Info: zed.Info{Type: zed.IntType{}}, Value: big.NewInt(n)} }
+				number := func(n int64) zed.Expr {
+					return &zed.Num{Info: zed.Info{Type: zed.IntType{}},
+						Value: big.NewInt(n)}
+				}
 				mod := &zed.Op{Info: zed.Info{Type: zed.IntType{}}, Op: zed.Mod, Args: []zed.Expr{term, number(2)}}
 				parts = append(parts, tactics.Part{
-					Pred: &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Equal, Args: []zed.Expr{mod, number(rest)}}, Span: text.All()})
+					Pred: &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.Equal,
+						Args: []zed.Expr{mod, number(rest)}}, Span: text.All()})
 			}
 			return func(leaf *suite.Condition) ([]tactics.Part, error) {
-				if !slices.ContainsFunc(b.Said(leaf), func(e zed.Expr) bool { return slices.Contains(schema.FreeVars(e), text.Value) }) {
+				if !slices.ContainsFunc(b.Said(leaf),
+					func(e zed.Expr) bool { return slices.Contains(schema.FreeVars(e), text.Value) }) {
 					return nil, nil // the leaf says nothing of it
 				}
 				return parts, nil
@@ -68,7 +73,8 @@ func TestOutside(t *testing.T) {
 	}{
 		{append(tactics.All(), parity()), "{parity: n?}", 0, "DNF_1/EO_1 DNF_1/EO_2 DNF_2/EO_1 DNF_2/EO_2"},
 		{append(tactics.All(), parity()), "dnf, {parity: n?}, dnf", 0, "DNF_1/EO_1 DNF_1/EO_2 DNF_2/EO_1 DNF_2/EO_2"},
-		{append(tactics.All(), parity()), "{parity: n?}", 4, "the testing tree of all (All) would have 5 conditions or more; the limit is 4"},
+		{append(tactics.All(), parity()), "{parity: n?}", 4,
+			"the testing tree of all (All) would have 5 conditions or more; the limit is 4"},
 		{append(tactics.All(), parity()), "{parity: m?}", 0, "m?"},
 		{append(tactics.All(), whole), "dnf", 0, "ONE_1/DNF_1 ONE_1/DNF_2"},
 		{append(tactics.All(), whole), "dnf, one, one", 0, "DNF_1/ONE_1 DNF_2/ONE_1"},

@@ -74,7 +74,8 @@ func (b *partitions) operands(t *table, entry spec.Tactic) (map[string]zed.Expr,
 	out := map[string]zed.Expr{}
 	for _, v := range t.vars {
 		if args[v.Name] == nil {
-			return nil, source.Errorf(entry.Arg.Span, "the tactic %s has no argument for %s : %s", entry.Name, v.Name, zed.Print(v.Decl, zed.Unicode))
+			return nil, source.Errorf(entry.Arg.Span, "the tactic %s has no argument for %s : %s", entry.Name, v.Name,
+				zed.Print(v.Decl, zed.Unicode))
 		}
 		text, err := scalar(entry, args[v.Name], "an expression for "+v.Name)
 		if err != nil {

@@ -24,7 +24,8 @@ func Recipes() []Recipe {
 		{"basic", "dnf", func(*builder, source.Span) ([]step, error) { return nil, nil }},
 		{standardRecipe, "dnf, mut, sc for each collection of the state, and rj where a refusal is declared; what a unit without a list gets", (*builder).standard},
 		{"math", "dnf, and sp at every operator", (*builder).math},
-		{"limits", "dnf, and nr with the numbers that each expression is compared with, and their neighbours", (*builder).limits},
+		{"limits", "dnf, and nr with the numbers that each expression is compared with, and their neighbours",
+			(*builder).limits},
 		{"strong", "dnf, limits, ft for each variable of a free type, uq for each universal quantification, mf for each used unit whose schema is part of the operation's, and math", (*builder).strong},
 	}
 }
@@ -103,7 +104,8 @@ func (b *builder) math(at source.Span) ([]step, error) {
 			if b.basis.appliesEndless(x.term) {
 				continue
 			}
-			out = append(out, step{Tactic: spec.Tactic{Name: "sp", Span: at}, divide: b.basis.standard.everywhere([]instance{x}, at)})
+			out = append(out, step{Tactic: spec.Tactic{Name: "sp", Span: at},
+				divide: b.basis.standard.everywhere([]instance{x}, at)})
 		}
 	}
 	return out, nil

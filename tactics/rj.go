@@ -29,7 +29,8 @@ type rejection struct{ basis *Basis }
 func readRJ(basis *Basis, entry spec.Tactic) (Divider, error) {
 	b := &rejection{basis}
 	if b.basis.Unit.Rejects == nil {
-		return nil, source.Errorf(entry.Span, "the tactic rj needs to know what %s promises outside its precondition: expected rejects: in its specification", b.basis.Unit.Name)
+		return nil, source.Errorf(entry.Span,
+			"the tactic rj needs to know what %s promises outside its precondition: expected rejects: in its specification", b.basis.Unit.Name)
 	}
 	if b.basis.tree.Rejected != nil {
 		return nil, source.Errorf(entry.Span, "the tactic rj is in the list twice")
@@ -43,13 +44,16 @@ func readRJ(basis *Basis, entry spec.Tactic) (Divider, error) {
 	}
 	possible := schema.Conjoin(b.basis.possible())
 	root := &suite.Condition{
-		ID: b.basis.Unit.Name + "/RJ", Name: b.basis.Unit.Schema + "_RJ", Tactic: "rj", Kind: suite.Rejected, Span: entry.Span,
+		ID: b.basis.Unit.Name + "/RJ", Name: b.basis.Unit.Schema + "_RJ", Tactic: "rj", Kind: suite.Rejected,
+		Span:  entry.Span,
 		Pred:  schema.Conjoin(append([]zed.Expr{possible}, b.refusing()...)),
 		Shown: "¬ pre " + b.basis.Unit.Schema,
 	}
 	parts := b.refused(entry.Span)
 	if len(parts) == 0 {
-		return nil, source.Errorf(entry.Span, "the tactic rj finds no condition of %s on its inputs that could be false: the operation is total", b.basis.Unit.Schema)
+		return nil, source.Errorf(entry.Span,
+			"the tactic rj finds no condition of %s on its inputs that could be false: the operation is total",
+			b.basis.Unit.Schema)
 	}
 	if b.basis.size += len(parts); b.basis.size > b.basis.limit {
 		return nil, b.basis.tooMany(entry.Span, b.basis.size)
@@ -187,7 +191,8 @@ func (b *rejection) unvalued(conjuncts, said []zed.Expr, add func([]zed.Expr, st
 		text := zed.Print(c, zed.Unicode)
 		preds := []zed.Expr{not(c)}
 		for _, p := range said {
-			if !slices.ContainsFunc(b.basis.valued([]zed.Expr{p}), func(v zed.Expr) bool { return zed.Print(v, zed.Unicode) == text }) {
+			if !slices.ContainsFunc(b.basis.valued([]zed.Expr{p}),
+				func(v zed.Expr) bool { return zed.Print(v, zed.Unicode) == text }) {
 				preds = append(preds, p)
 			}
 		}
@@ -331,7 +336,8 @@ func (b *Basis) implied(late []zed.Expr, known map[string]bool) (implied, left [
 // holds tells whether a conjunct holds whatever the variables are, as far as its
 // form and evaluating it without them show.
 func (b *Basis) holds(c zed.Expr) bool {
-	if o, ok := c.(*zed.Op); ok && toolkit.IsReflexive(o.Op) && zed.Print(o.Args[0], zed.Unicode) == zed.Print(o.Args[1], zed.Unicode) {
+	if o, ok := c.(*zed.Op); ok && toolkit.IsReflexive(o.Op) &&
+		zed.Print(o.Args[0], zed.Unicode) == zed.Print(o.Args[1], zed.Unicode) {
 		return true
 	}
 	if len(b.System.Calculus.FreeVars(c)) > 0 {

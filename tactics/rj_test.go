@@ -19,14 +19,18 @@ func TestGuards(t *testing.T) {
 	}{
 		{"k? ∈ dom f ∧ f k? > 0", []string{"k? ∉ dom f", "f k? ≤ 0 ∧ k? ∈ dom f"}},
 		{"f k? > 0 ∧ k? ∈ dom f", []string{"f k? ≤ 0 ∧ k? ∈ dom f", "k? ∉ dom f"}},
-		{"k? ∈ dom f ∧ n? > 0 ∧ f k? ≥ n?", []string{"k? ∉ dom f ∧ n? > 0", "n? ≤ 0 ∧ k? ∈ dom f ∧ f k? ≥ n?", "f k? < n? ∧ k? ∈ dom f ∧ n? > 0"}},
-		{"k? ∈ dom f ∧ f k? ∈ dom g ∧ g (f k?) > n?", []string{"k? ∉ dom f", "f k? ∉ dom g ∧ k? ∈ dom f", "g (f k?) ≤ n? ∧ k? ∈ dom f ∧ f k? ∈ dom g"}},
+		{"k? ∈ dom f ∧ n? > 0 ∧ f k? ≥ n?", []string{"k? ∉ dom f ∧ n? > 0", "n? ≤ 0 ∧ k? ∈ dom f ∧ f k? ≥ n?",
+			"f k? < n? ∧ k? ∈ dom f ∧ n? > 0"}},
+		{"k? ∈ dom f ∧ f k? ∈ dom g ∧ g (f k?) > n?", []string{"k? ∉ dom f", "f k? ∉ dom g ∧ k? ∈ dom f",
+			"g (f k?) ≤ n? ∧ k? ∈ dom f ∧ f k? ∈ dom g"}},
 		{"n? ≠ 0 ∧ 100 div n? > 9", []string{"n? = 0", "100 div n? ≤ 9 ∧ n? ≠ 0"}},
 		{"s ≠ ⟨⟩ ∧ head s > 3", []string{"s = ⟨⟩", "head s ≤ 3 ∧ s ≠ ⟨⟩"}},
 		{"#s > 0 ∧ last s > 3", []string{"#s ≤ 0", "last s ≤ 3 ∧ #s > 0"}},
-		{"n? ≥ 1 ∧ n? ≤ #s ∧ s n? > 3", []string{"n? < 1 ∧ n? ≤ #s", "n? > #s ∧ n? ≥ 1", "s n? ≤ 3 ∧ n? ≥ 1 ∧ n? ≤ #s"}},
+		{"n? ≥ 1 ∧ n? ≤ #s ∧ s n? > 3", []string{"n? < 1 ∧ n? ≤ #s", "n? > #s ∧ n? ≥ 1",
+			"s n? ≤ 3 ∧ n? ≥ 1 ∧ n? ≤ #s"}},
 		{"n? ∈ 1 .. #s ∧ s n? > 3", []string{"n? ∉ 1..#s", "s n? ≤ 3 ∧ n? ∈ 1..#s"}},
-		{"n? ∈ dom g ∧ n? > 5 ∧ g n? > 3", []string{"n? ∉ dom g ∧ n? > 5", "n? ≤ 5 ∧ n? ∈ dom g ∧ g n? > 3", "g n? ≤ 3 ∧ n? ∈ dom g ∧ n? > 5"}},
+		{"n? ∈ dom g ∧ n? > 5 ∧ g n? > 3", []string{"n? ∉ dom g ∧ n? > 5", "n? ≤ 5 ∧ n? ∈ dom g ∧ g n? > 3",
+			"g n? ≤ 3 ∧ n? ∈ dom g ∧ n? > 5"}},
 	} {
 		z := state + "Op == [ΞSt; k? : K; n? : ℕ | " + c.pred + "]\n"
 		system := load(t, z, "unit: op\nz: spec.zed\nschema: Op\ntactics: [rj]\nrejects: \"true\"\n", "")
@@ -58,7 +62,8 @@ St == [v : V; f : ℕ ⇸ ℕ]
 B == [ΔSt; x? : ℕ | x? < 9 ∧ v' = some x? ∧ f' = f]
 Op == [ΔSt; n? : ℕ | v ≠ some n? ∧ n? ∈ dom f ∧ f n? > 0 ∧ v' = some n? ∧ f' = f]
 `
-	system := load(t, z, "unit: op\nz: spec.zed\nschema: Op\ncalls: [b]\ntactics: strong\n---\nunit: b\nschema: B\n", "")
+	system := load(t, z,
+		"unit: op\nz: spec.zed\nschema: Op\ncalls: [b]\ntactics: strong\n---\nunit: b\nschema: B\n", "")
 	tree, err := Build(system, system.Unit("op"), 0)
 	if err != nil {
 		t.Fatal(err)

@@ -36,7 +36,8 @@ func readSC(b *Basis, entry spec.Tactic) (Divider, error) {
 		return nil, err
 	}
 	if _, ok := set.Typ().(zed.PowerType); !ok {
-		return nil, source.Errorf(text.All(), "the tactic sc expects a set or a sequence; %s has type %s", text.Value, set.Typ())
+		return nil, source.Errorf(text.All(), "the tactic sc expects a set or a sequence; %s has type %s", text.Value,
+			set.Typ())
 	}
 	k := 2
 	if arg := args["k"]; arg != nil {
@@ -45,7 +46,8 @@ func readSC(b *Basis, entry spec.Tactic) (Divider, error) {
 			return nil, err
 		}
 		if k, err = strconv.Atoi(written.Value); err != nil || k < 1 || k > maxCardinality {
-			return nil, source.Errorf(arg.Span, "expected a number from 1 to %d, found %q", maxCardinality, written.Value)
+			return nil, source.Errorf(arg.Span, "expected a number from 1 to %d, found %q", maxCardinality,
+				written.Value)
 		}
 	}
 	size := op(zed.Card, zed.IntType{}, set)

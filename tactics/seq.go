@@ -12,8 +12,9 @@ import (
 // existential quantifier, Fastest).
 func seq() Tactic {
 	return Tactic{
-		Name: "seq", Label: "SEQ", Argument: "{of: ∃ x : D • P, values: {x: [v1, …, vn]}}", Covers: true, Disjoint: true,
-		Doc: "one condition per disjunct of a quantified predicate and given witness, each without the ones before, and one for other witnesses",
+		Name: "seq", Label: "SEQ", Argument: "{of: ∃ x : D • P, values: {x: [v1, …, vn]}}", Covers: true,
+		Disjoint: true,
+		Doc:      "one condition per disjunct of a quantified predicate and given witness, each without the ones before, and one for other witnesses",
 		Read: func(b *Basis, entry spec.Tactic) (Divider, error) {
 			return b.witnesses(entry, true)
 		},
@@ -39,10 +40,12 @@ func (b *Basis) witnesses(entry spec.Tactic, strong bool) (Divider, error) {
 	}
 	quant, body := existential(term)
 	if quant == nil {
-		return nil, source.Errorf(text.All(), "the tactic %s expects ∃ x : D • P or ¬ (∀ x : D • P), found %s", entry.Name, text.Value)
+		return nil, source.Errorf(text.All(), "the tactic %s expects ∃ x : D • P or ¬ (∀ x : D • P), found %s",
+			entry.Name, text.Value)
 	}
 	if !b.Occurs(term) {
-		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.Unit.Schema)
+		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)",
+			text.Value, b.Unit.Schema)
 	}
 	tuples, err := b.tuples(entry, quant, args["values"])
 	if err != nil {
@@ -90,7 +93,8 @@ func (b *Basis) tuples(entry spec.Tactic, quant *zed.Quant, arg *spec.Argument) 
 		if arg != nil {
 			span = arg.Span
 		}
-		return nil, source.Errorf(span, "the tactic %s expects values for each variable, such as {x: [1, 2]}", entry.Name)
+		return nil, source.Errorf(span, "the tactic %s expects values for each variable, such as {x: [1, 2]}",
+			entry.Name)
 	}
 	given := map[string][]zed.Expr{}
 	var names []string
@@ -103,7 +107,8 @@ func (b *Basis) tuples(entry spec.Tactic, quant *zed.Quant, arg *spec.Argument) 
 	}
 	for _, f := range arg.Fields {
 		if !contains(names, f.Name) {
-			return nil, source.Errorf(f.Span, "the quantification has no variable %q%s", f.Name, source.DidYouMean(f.Name, names))
+			return nil, source.Errorf(f.Span, "the quantification has no variable %q%s", f.Name,
+				source.DidYouMean(f.Name, names))
 		}
 		values, err := b.values(entry, f.Value)
 		if err != nil {
@@ -173,7 +178,8 @@ func others(quant *zed.Quant, body zed.Expr, tuples []map[string]zed.Expr) zed.E
 		}
 		said = append(said, schema.Disjoin(differ))
 	}
-	return &zed.Quant{Info: zed.Info{Type: zed.BoolType{}}, Q: zed.Exists, Text: zed.Text{Decls: quant.Text.Decls}, Body: all(said...)}
+	return &zed.Quant{Info: zed.Info{Type: zed.BoolType{}}, Q: zed.Exists, Text: zed.Text{Decls: quant.Text.Decls},
+		Body: all(said...)}
 }
 
 // disjuncts returns the alternatives of a predicate, conjunctions distributed

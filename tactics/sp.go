@@ -13,7 +13,8 @@ import (
 // sp divides by the standard partition of an operator.
 func sp() Tactic {
 	return Tactic{
-		Name: "sp", Label: "SP", Argument: "an expression or predicate of the operation, or an operator", Covers: true, Disjoint: true, Rows: true,
+		Name: "sp", Label: "SP", Argument: "an expression or predicate of the operation, or an operator", Covers: true,
+		Disjoint: true, Rows: true,
 		Doc:  "one condition per row of an operator's standard partition, with its operands put in",
 		Read: readSP,
 	}
@@ -31,7 +32,8 @@ func readSP(basis *Basis, entry spec.Tactic) (Divider, error) {
 	if name, ok := b.operator(strings.TrimSpace(text.Value)); ok {
 		found := b.instances(name)
 		if len(found) == 0 {
-			return nil, source.Errorf(text.All(), "the operator %s does not occur in %s over variables of its valid input space (schemas of other units are not looked into)", name, b.basis.Unit.Schema)
+			return nil, source.Errorf(text.All(),
+				"the operator %s does not occur in %s over variables of its valid input space (schemas of other units are not looked into)", name, b.basis.Unit.Schema)
 		}
 		return b.everywhere(found, text.All()), nil
 	}
@@ -40,14 +42,17 @@ func readSP(basis *Basis, entry spec.Tactic) (Divider, error) {
 		return nil, err
 	}
 	if !b.basis.Occurs(term) {
-		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.basis.Unit.Schema)
+		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)",
+			text.Value, b.basis.Unit.Schema)
 	}
 	if l, negated := term.(*zed.Logic); negated && l.Op == zed.Not {
 		term = l.Args[0] // its table has the rows of both
 	}
 	x, ok := b.instance(term, "")
 	if !ok {
-		return nil, source.Errorf(text.All(), "there is no standard partition for %s with operands of these types; there are some for: %s", text.Value, b.names())
+		return nil, source.Errorf(text.All(),
+			"there is no standard partition for %s with operands of these types; there are some for: %s", text.Value,
+			b.names())
 	}
 	return func(leaf *suite.Condition) ([]Part, error) { return b.rows(leaf, x, text.All()) }, nil
 }

@@ -108,8 +108,10 @@ func sets() []Partition {
 		{Name: "⋂", Params: family, Of: "⋂ A", Rows: []string{
 			"A = ∅", "#A = 1", "#A > 1 ∧ ∅ ∈ A", "#A > 1 ∧ ∅ ∉ A ∧ ⋂ A = ∅",
 			"#A > 1 ∧ ∅ ∉ A ∧ ⋂ A ∈ A", "#A > 1 ∧ ⋂ A ≠ ∅ ∧ ⋂ A ∉ A"}},
-		{Name: "first", Params: "[X] p : X × X", Of: "first p", Rows: []string{"first p = second p", "first p ≠ second p"}},
-		{Name: "second", Params: "[X] p : X × X", Of: "second p", Rows: []string{"first p = second p", "first p ≠ second p"}},
+		{Name: "first", Params: "[X] p : X × X", Of: "first p",
+			Rows: []string{"first p = second p", "first p ≠ second p"}},
+		{Name: "second", Params: "[X] p : X × X", Of: "second p",
+			Rows: []string{"first p = second p", "first p ≠ second p"}},
 	}
 }
 

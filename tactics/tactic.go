@@ -40,5 +40,6 @@ type Part struct {
 
 // All returns the tactics, in the order in which they are documented.
 func All() []Tactic {
-	return []Tactic{dnf(), sp(), ft(), nr(), ise(), psse(), sse(), mts(), sc(), uq(), seq(), weq(), tb(), iv(), rj(), mut(), mf()}
+	return []Tactic{dnf(), sp(), ft(), nr(), ise(), psse(), sse(), mts(), sc(), uq(), seq(), weq(), tb(), iv(), rj(),
+		mut(), mf()}
 }

@@ -56,9 +56,12 @@ var samples = []sample{
 	{"sc", "Op == [s? : seq ℕ]", "{sc: s?}", ""},
 	{"uq", "Op == [S?, T? : ℙ ℤ | ∀ i : S?; j : T? • i < j]", `{uq: "∀ i : S?; j : T?"}`, ""},
 	{"uq", "Op == [S? : ℙ ℤ | ∀ i : S? | i > 1 • i < 3]", `{uq: "∀ i : S? | i > 1 • i < 3"}`, ""},
-	{"seq", "Op == [S? : ℙ ℤ | ∃ i : S? • i > 0 ∨ i < -1]", `{seq: {of: "∃ i : S? • i > 0 ∨ i < -1", values: {i: [1, -2]}}}`, ""},
-	{"seq", "Op == [S?, T? : ℙ ℕ | ¬ (∀ i : S?; j : T? • i < j)]", `{seq: {of: "¬ (∀ i : S?; j : T? • i < j)", values: {i: [1, 2], j: [0]}}}`, ""},
-	{"weq", "Op == [S? : ℙ ℤ | ∃ i : S? • i > 0 ∨ i < -1]", `{weq: {of: "∃ i : S? • i > 0 ∨ i < -1", values: {i: [1, -2]}}}`, ""},
+	{"seq", "Op == [S? : ℙ ℤ | ∃ i : S? • i > 0 ∨ i < -1]",
+		`{seq: {of: "∃ i : S? • i > 0 ∨ i < -1", values: {i: [1, -2]}}}`, ""},
+	{"seq", "Op == [S?, T? : ℙ ℕ | ¬ (∀ i : S?; j : T? • i < j)]",
+		`{seq: {of: "¬ (∀ i : S?; j : T? • i < j)", values: {i: [1, 2], j: [0]}}}`, ""},
+	{"weq", "Op == [S? : ℙ ℤ | ∃ i : S? • i > 0 ∨ i < -1]",
+		`{weq: {of: "∃ i : S? • i > 0 ∨ i < -1", values: {i: [1, -2]}}}`, ""},
 	{"tb", "Op == [x? : ℕ]", "{tb: x?}", ""},
 	{"tb", "Op == [x? : -2 .. 3]", "{tb: x?}", ""},
 	{"tb", "Op == [S? : ℙ ℤ]", "{tb: S?}", ""},
@@ -207,7 +210,8 @@ func TestManual(t *testing.T) {
 	var holes, overlaps []string
 	for _, tactic := range All() {
 		if tactic.Read == nil || tactic.Label != strings.ToUpper(tactic.Name) || names[tactic.Name] {
-			t.Errorf("the tactic %q has no name of its own, another label (%s) or nothing that reads it", tactic.Name, tactic.Label)
+			t.Errorf("the tactic %q has no name of its own, another label (%s) or nothing that reads it", tactic.Name,
+				tactic.Label)
 		}
 		names[tactic.Name] = true
 		if !tactic.Covers {
@@ -216,7 +220,8 @@ func TestManual(t *testing.T) {
 		if !tactic.Disjoint {
 			overlaps = append(overlaps, "`"+tactic.Name+"`")
 		}
-		if text := string(manual); !strings.Contains(text, "| `"+tactic.Name+"` |") && !strings.Contains(text, "| `{"+tactic.Name+": ") {
+		if text := string(manual); !strings.Contains(text, "| `"+tactic.Name+"` |") &&
+			!strings.Contains(text, "| `{"+tactic.Name+": ") {
 			t.Errorf("docs/tactics.md does not say what the tactic %s does", tactic.Name)
 		}
 		if tactic.Doc == "" {
@@ -227,7 +232,8 @@ func TestManual(t *testing.T) {
 	if want := "All but " + listed(holes) + " cover what they divide"; !strings.Contains(said, want) {
 		t.Errorf("docs/tactics.md does not say: %s", want)
 	}
-	if want := "all but " + listed(overlaps) + " have conditions of which no two hold together"; !strings.Contains(said, want) {
+	if want := "all but " + listed(overlaps) + " have conditions of which no two hold together"; !strings.Contains(said,
+		want) {
 		t.Errorf("docs/tactics.md does not say: %s", want)
 	}
 	for _, r := range Recipes() {

@@ -41,14 +41,16 @@ func readTB(b *Basis, entry spec.Tactic) (Divider, error) {
 		return always(parts), nil
 	}
 	if !zed.Same(term.Typ(), zed.IntType{}) {
-		return nil, source.Errorf(text.All(), "the tactic tb expects a number, a set or a sequence; %s has type %s", text.Value, term.Typ())
+		return nil, source.Errorf(text.All(), "the tactic tb expects a number, a set or a sequence; %s has type %s",
+			text.Value, term.Typ())
 	}
 	places, err := b.boundaries(name.Name, text)
 	if err != nil {
 		return nil, err
 	}
 	for _, n := range places {
-		parts = append(parts, b.made(text.All(), zed.Equal, term, &zed.Num{Info: zed.Info{Type: zed.IntType{}}, Value: n}))
+		parts = append(parts, b.made(text.All(), zed.Equal, term, &zed.Num{Info: zed.Info{Type: zed.IntType{}},
+			Value: n}))
 	}
 	return always(parts), nil
 }
@@ -74,7 +76,8 @@ func (b *Basis) boundaries(name string, text *source.Text) ([]*big.Int, error) {
 			return b.ends(d, text)
 		}
 	}
-	return nil, source.Errorf(text.All(), "the tactic tb expects a number that is declared in ℤ, ℕ, ℕ₁ or a range; %s is declared in %s",
+	return nil, source.Errorf(text.All(),
+		"the tactic tb expects a number that is declared in ℤ, ℕ, ℕ₁ or a range; %s is declared in %s",
 		name, zed.Print(declared, zed.Unicode))
 }
 
@@ -84,11 +87,14 @@ func (b *Basis) ends(r *zed.Op, text *source.Text) ([]*big.Int, error) {
 	for i, arg := range r.Args {
 		program, err := eval.Compile(arg, nil, b.System.Globals)
 		if err != nil {
-			return nil, source.Errorf(text.All(), "the tactic tb expects a range between constants; %s is not one: %v", zed.Print(arg, zed.Unicode), err)
+			return nil, source.Errorf(text.All(), "the tactic tb expects a range between constants; %s is not one: %v",
+				zed.Print(arg, zed.Unicode), err)
 		}
 		v, reason := program.Value(nil)
 		if reason != nil || v.Kind() != value.Int {
-			return nil, source.Errorf(text.All(), "the tactic tb expects a range between constants that have a value; %s has none", zed.Print(arg, zed.Unicode))
+			return nil, source.Errorf(text.All(),
+				"the tactic tb expects a range between constants that have a value; %s has none",
+				zed.Print(arg, zed.Unicode))
 		}
 		end[i] = v.Big()
 	}

@@ -67,7 +67,8 @@ func (b *Basis) where(atom zed.Expr, parts []Part) Divider {
 // choice reads an argument such as e ∈ {e1, …, en}: an atom of the operation
 // with the given operator and a set that is spelled out. It returns the atom,
 // its left side and the elements.
-func (b *Basis) choice(entry spec.Tactic, o zed.Operator, form string) (atom, left zed.Expr, elems []zed.Expr, err error) {
+func (b *Basis) choice(entry spec.Tactic, o zed.Operator,
+	form string) (atom, left zed.Expr, elems []zed.Expr, err error) {
 	text, err := scalar(entry, entry.Arg, form)
 	if err != nil {
 		return nil, nil, nil, err
@@ -82,10 +83,13 @@ func (b *Basis) choice(entry spec.Tactic, o zed.Operator, form string) (atom, le
 		set, ok = x.Args[1].(*zed.SetExt)
 	}
 	if !ok || set == nil {
-		return nil, nil, nil, source.Errorf(text.All(), "the tactic %s expects %s, found %s", entry.Name, form, text.Value)
+		return nil, nil, nil, source.Errorf(text.All(), "the tactic %s expects %s, found %s", entry.Name, form,
+			text.Value)
 	}
 	if !b.Occurs(atom) {
-		return nil, nil, nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.Unit.Schema)
+		return nil, nil, nil,
+			source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)",
+				text.Value, b.Unit.Schema)
 	}
 	return atom, x.Args[0], set.Elems, distinct(entry, set.Elems, text.All())
 }

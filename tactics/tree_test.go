@@ -43,7 +43,8 @@ func TestTrees(t *testing.T) {
 		_, tree := prepared(t, s)
 		b.WriteString("# " + s.entry + "\n" + s.z + "\n\n" + shown(tree))
 		if r := tree.Rejected; r != nil {
-			b.WriteString(r.Name + "  " + r.Shown + "\n" + strings.ReplaceAll(shown(&suite.Tree{Root: r}), "  Op_", "Op_"))
+			b.WriteString(r.Name + "  " + r.Shown + "\n" + strings.ReplaceAll(shown(&suite.Tree{Root: r}), "  Op_",
+				"Op_"))
 		}
 		b.WriteString("\n")
 	}

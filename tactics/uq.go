@@ -30,15 +30,18 @@ func readUQ(b *Basis, entry spec.Tactic) (Divider, error) {
 		return nil, err
 	}
 	if quant.Q != zed.Forall {
-		return nil, source.Errorf(text.All(), "the tactic uq expects a universal quantification, ∀ x : D, found %s", text.Value)
+		return nil, source.Errorf(text.All(), "the tactic uq expects a universal quantification, ∀ x : D, found %s",
+			text.Value)
 	}
 	if !b.quantifies(quant) {
-		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)", text.Value, b.Unit.Schema)
+		return nil, source.Errorf(text.All(), "%s does not occur in %s (schemas of other units are not looked into)",
+			text.Value, b.Unit.Schema)
 	}
 	found := domains(quant)
 	for _, d := range found {
 		if toolkit.Full(d) || toolkit.Infinite(d) {
-			return nil, source.Errorf(text.All(), "the tactic uq expects finite domains; %s is infinite or a whole type", zed.Print(d, zed.Unicode))
+			return nil, source.Errorf(text.All(),
+				"the tactic uq expects finite domains; %s is infinite or a whole type", zed.Print(d, zed.Unicode))
 		}
 	}
 	parts := []Part{{Pred: schema.True(), Span: text.All()}}
@@ -62,7 +65,8 @@ func readUQ(b *Basis, entry spec.Tactic) (Divider, error) {
 // out.
 func (b *Basis) quantification(text *source.Text) (*zed.Quant, error) {
 	whole := text
-	if first := strings.TrimSpace(text.Value); !strings.ContainsAny(first, "•@") && begins(first, "∀", "∃", "forall", "exists") {
+	if first := strings.TrimSpace(text.Value); !strings.ContainsAny(first, "•@") && begins(first, "∀", "∃", "forall",
+		"exists") {
 		whole = placed(text.All(), text.Value+" • true")
 	}
 	_, term, err := b.Term(whole)

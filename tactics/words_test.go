@@ -37,14 +37,17 @@ func TestPartitionsOfRedeclaredWords(t *testing.T) {
 		t.Run(word, func(t *testing.T) {
 			t.Parallel()
 			for _, declared := range []string{
-				"│ " + word + " : ℤ", "[" + word + "]", word + " == 3", word + " == [k : ℤ]", "K ::= " + word + " | other",
+				"│ " + word + " : ℤ", "[" + word + "]", word + " == 3", word + " == [k : ℤ]",
+				"K ::= " + word + " | other",
 			} {
 				element := "ℤ"
 				if strings.HasPrefix(declared, "[") {
 					element = word
 				}
-				z := declared + "\nOp == [n? : ℤ; S, T : ℙ " + element + "; s, t : seq " + element + "; b, c : bag " + element +
-					"; f, g : " + element + " ⇸ ℤ | n? ≤ 3 ∧ S ∪ T ≠ S ∧ s ⌢ t ≠ s ∧ b ⊎ c ≠ b ∧ f ⊕ g = f ∧ S ◁ f ≠ g]\n"
+				z := declared + "\nOp == [n? : ℤ; S, T : ℙ " + element + "; s, t : seq " + element + "; b, c : bag " +
+					element +
+					"; f, g : " + element +
+					" ⇸ ℤ | n? ≤ 3 ∧ S ∪ T ≠ S ∧ s ⌢ t ≠ s ∧ b ⊎ c ≠ b ∧ f ⊕ g = f ∧ S ◁ f ≠ g]\n"
 				if err := strongly(t, z); err != nil {
 					t.Errorf("%s: %v", declared, err)
 				}
@@ -75,7 +78,8 @@ func TestStrongTakesEveryOperator(t *testing.T) {
 			if read.atom() {
 				pred = p.Of
 			}
-			z := given + "]\nD == [" + params + "]\nOp == [D; N : ℙ ℤ; k : seq ℤ | (" + pred + ") ∧ 3 ∈ N ∧ (1, 2) ∈ k ∧ 5 ∉ ran k]\n"
+			z := given + "]\nD == [" + params + "]\nOp == [D; N : ℙ ℤ; k : seq ℤ | (" + pred +
+				") ∧ 3 ∈ N ∧ (1, 2) ∈ k ∧ 5 ∉ ran k]\n"
 			if err := strongly(t, z); err != nil {
 				t.Error(err)
 			}

@@ -61,11 +61,13 @@ func (o *Ruling) Accuses() bool {
 // the ruling does: otherwise the verdict is to be another one.
 func (c *Case) Temper(out *Ruling, other *Case, o *Ruling) bool {
 	settle(c.Calls, other.Calls)
-	out.Findings = slices.DeleteFunc(slices.Clone(out.Findings), func(f string) bool { return !slices.Contains(o.Findings, f) })
+	out.Findings = slices.DeleteFunc(slices.Clone(out.Findings),
+		func(f string) bool { return !slices.Contains(o.Findings, f) })
 	pairs := map[*Call]*Call{}
 	pair(c.Calls, other.Calls, pairs)
 	before := len(out.Faults)
-	out.Faults = slices.DeleteFunc(slices.Clone(out.Faults), func(f *Call) bool { return !slices.Contains(o.Faults, pairs[f]) })
+	out.Faults = slices.DeleteFunc(slices.Clone(out.Faults),
+		func(f *Call) bool { return !slices.Contains(o.Faults, pairs[f]) })
 	for _, f := range out.Faults {
 		f.Charge.join(pairs[f].Charge)
 	}
@@ -118,7 +120,8 @@ func (o *Ruling) join(other *Ruling) {
 		o.Blame, o.Class, o.Uncertain = nil, "", false
 		return
 	}
-	both := slices.DeleteFunc(slices.Clone(o.Blame), func(name string) bool { return !slices.Contains(other.Blame, name) })
+	both := slices.DeleteFunc(slices.Clone(o.Blame),
+		func(name string) bool { return !slices.Contains(other.Blame, name) })
 	if len(both) > 0 {
 		o.Blame = both
 		return

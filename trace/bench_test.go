@@ -18,8 +18,10 @@ func BenchmarkStrays(b *testing.B) {
 			q := called.system.Unit("q")
 			for i := range n { // each goes on from the state that the one before it left
 				s := int64(i + 1)
-				frame := q.Frame(map[string]value.Value{"s": value.OfInt(s), "s'": value.OfInt(s + 1), "n?": value.OfInt(1)})
-				c.Calls = append(c.Calls, &Call{Unit: q, Caller: "p", Decision: result.Self, Frame: frame, Pre: Met, Post: Met, At: i + 1, Until: i + 1})
+				frame := q.Frame(map[string]value.Value{"s": value.OfInt(s), "s'": value.OfInt(s + 1),
+					"n?": value.OfInt(1)})
+				c.Calls = append(c.Calls, &Call{Unit: q, Caller: "p", Decision: result.Self, Frame: frame, Pre: Met,
+					Post: Met, At: i + 1, Until: i + 1})
 			}
 			for b.Loop() {
 				if c.strays(true).beside == nil {

@@ -59,7 +59,8 @@ func atOnce(c, other *Call) string {
 	if b.Unit.Name < a.Unit.Name || b.Unit.Name == a.Unit.Name && b.Caller < a.Caller {
 		a, b = b, a
 	}
-	text := fmt.Sprintf("%s, which %s called, and %s, which %s called, went on at the same time", a.Unit.Name, a.Caller, b.Unit.Name, b.Caller)
+	text := fmt.Sprintf("%s, which %s called, and %s, which %s called, went on at the same time", a.Unit.Name, a.Caller,
+		b.Unit.Name, b.Caller)
 	switch {
 	case a.Unit == b.Unit && a.Caller == b.Caller:
 		text = fmt.Sprintf("%s was called by %s more than once at the same time", a.Unit.Name, a.Caller)
@@ -124,6 +125,7 @@ func unclear(c *Case, out Ruling) Ruling {
 	if c.Apart {
 		what = "what went on beside the unit panicked"
 	}
-	out.Findings = append(out.Findings, fmt.Sprintf("%s, and it is not known whether %s is the reason", what, strings.Join(out.Blame, " or ")))
+	out.Findings = append(out.Findings, fmt.Sprintf("%s, and it is not known whether %s is the reason", what,
+		strings.Join(out.Blame, " or ")))
 	return out
 }

@@ -50,7 +50,8 @@ func TestEveryClass(t *testing.T) {
 			t.Errorf("%q (%s), want %s", got, shown.why, c.Name)
 		}
 	}
-	if got, shown := (&look{Case: specify(t, once).on(t, "a?=2 c?=2", "q ok a?=2 b!=1"), thorough: true}).class(); got != "" {
+	if got, shown := (&look{Case: specify(t, once).on(t, "a?=2 c?=2", "q ok a?=2 b!=1"),
+		thorough: true}).class(); got != "" {
 		t.Errorf("%q (%s) where every call is allowed", got, shown.why)
 	}
 }

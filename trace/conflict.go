@@ -128,11 +128,13 @@ func (c *Case) findCaller(call *Call) *Case {
 
 // sentence says what the conflict is.
 func (f conflict) sentence(c *Case) string {
-	text := fmt.Sprintf("specification conflict: every call did what its callee's specification allows, and after those answers %s allows no result: %s answered %s",
+	text := fmt.Sprintf(
+		"specification conflict: every call did what its callee's specification allows, and after those answers %s allows no result: %s answered %s",
 		c.Unit.Schema, f.answered.Unit.Name, f.answered.answer())
 	for _, call := range c.Calls {
 		if call.Pre == Broken && c.excuses(call) {
-			return text + fmt.Sprintf(", and so %s was called on %s, outside its precondition", call.Unit.Name, call.Given())
+			return text + fmt.Sprintf(", and so %s was called on %s, outside its precondition", call.Unit.Name,
+				call.Given())
 		}
 	}
 	return text

@@ -39,7 +39,8 @@ P == Q ∧ R ∧ [g!, h! : ℤ | h! = 1 ∧ (∃ u, v : ℤ • u * u * u + v * 
 // schema has there.
 func TestConflict(t *testing.T) {
 	t.Parallel()
-	known := map[string]specified{ending: specify(t, ending), endingAmong: specify(t, endingAmong), cubes: specify(t, cubes)}
+	known := map[string]specified{ending: specify(t, ending), endingAmong: specify(t, endingAmong),
+		cubes: specify(t, cubes)}
 	for _, c := range []struct {
 		name     string
 		z        string
@@ -52,7 +53,8 @@ func TestConflict(t *testing.T) {
 		{"a result after the answer", ending, "q ok a?=0 g!=1", nil, "", ""},
 		{"a rejected input", ending, "q ok a?=0 g!=2", func(c *Case) { c.Rejected = true }, "", ""},
 		{"calls that were left out", ending, "q ok a?=0 g!=2", func(c *Case) { c.Truncated = true }, "", ""},
-		{"calls that are not observed", ending, "q ok a?=0 g!=2", func(c *Case) { c.Unseen = map[string]Unseen{"p": {Used: []string{"s"}}} }, "", ""},
+		{"calls that are not observed", ending, "q ok a?=0 g!=2",
+			func(c *Case) { c.Unseen = map[string]Unseen{"p": {Used: []string{"s"}}} }, "", ""},
 		{"a wrong answer", ending, "q bad a?=0 g!=2", nil, "", ""},
 		{"a call outside the precondition", ending, "q outside a?=0 g!=2", nil, "", ""},
 		{"an answer that is not known to be right", ending, "q inside a?=0 g!=2", nil, "", ""},
@@ -60,11 +62,13 @@ func TestConflict(t *testing.T) {
 		{"a call of which it is not known whether it is allowed", ending, "q ok g!=2", nil, "", "q"},
 		{"a call that is never allowed", ending, "s ok g!=0 h!=0", nil, "", ""},
 		{"an answer of which it is not known what it leaves", cubes, "q ok a?=0 g!=4", nil, "", "q"},
-		{"one of which it is not known before one that leaves nothing", cubes, "q ok a?=0 g!=4; r ok c?=0 h!=2", nil, "", "q"},
+		{"one of which it is not known before one that leaves nothing", cubes, "q ok a?=0 g!=4; r ok c?=0 h!=2", nil,
+			"", "q"},
 		{"then a call that the schema has there", ending, "q ok a?=0 g!=2; r outside g?=2", nil, "q", ""},
 		{"then a call that it has not", ending, "q ok a?=0 g!=2; s ok a?=0 g!=0 h!=0", nil, "", ""},
 		{"then a call that it may have", endingAmong, "q ok a?=0 g!=2; r ok k?=1 h!=1", nil, "", "q"},
-		{"what follows an answer that is not right has another reason", ending, "q ok a?=0 g!=2; r outside g?=2; s ok a?=0 g!=0 h!=0", nil, "q", ""},
+		{"what follows an answer that is not right has another reason", ending,
+			"q ok a?=0 g!=2; r outside g?=2; s ok a?=0 g!=0 h!=0", nil, "q", ""},
 		{"what follows one that is right", ending, "q ok a?=0 g!=2; r ok g?=2 h!=0; s ok a?=0 g!=0 h!=0", nil, "", ""},
 	} {
 		made := known[c.z].on(t, "a?=0 c?=0 s?={0,1}", c.calls)
@@ -73,7 +77,8 @@ func TestConflict(t *testing.T) {
 		}
 		got := made.conflict()
 		if name(got.answered) != c.answered || name(got.unknown) != c.unknown {
-			t.Errorf("%s: answered %q, unknown %q; want %q, %q", c.name, name(got.answered), name(got.unknown), c.answered, c.unknown)
+			t.Errorf("%s: answered %q, unknown %q; want %q, %q", c.name, name(got.answered), name(got.unknown),
+				c.answered, c.unknown)
 		}
 		if got.answered != nil && made.excuses(got.answered) {
 			t.Errorf("%s: the call that was answered is excused itself", c.name)
@@ -115,25 +120,39 @@ func TestBlameAfterConflict(t *testing.T) {
 		uncertain bool
 		says      string
 	}{
-		{"it comes to a call outside", ending, "q ok a?=0 g!=2; r outside g?=2", finished, "", "", false, "and so r was called on"},
-		{"it comes to a call inside", ending, "q ok a?=0 g!=2; r ok g?=2 h!=0", finished, "", "", false, "P allows no result: q answered g! = 2"},
-		{"another call outside", ending, "q ok a?=0 g!=2; r outside g?=5", finished, MFE, "p", false, "p called r outside its precondition"},
-		{"perhaps another call outside", endingAmong, "q ok a?=0 g!=2; r outside k?=5", finished, MFE, "p", true, "p called r outside its precondition"},
-		{"a call outside, and then one that cannot be judged", ending, "r outside g?=2; q unknown a?=0", finished, MFE, "p", false, "p called r outside its precondition"},
-		{"a call that cannot be judged, and then one outside", ending, "q unknown a?=0; r outside g?=2", finished, "", "p q", true, "p called r outside its precondition"},
-		{"the result is right in spite of it", ending, "q ok a?=0 g!=2; r outside g?=2", right, "", "", false, "and so r was called on"},
-		{"it ends the unit", ending, "q ok a?=0 g!=2", ended(Panicked), "", "", false, "P allows no result: q answered g! = 2"},
-		{"it ends the callee", ending, "q ok a?=0 g!=2; r outside g?=2", ended(Crashed), "", "", false, "and so r was called on"},
-		{"another call ends the callee", ending, "q ok a?=0 g!=2; r outside g?=5", ended(Crashed), MFE, "p", false, "p called r outside its precondition"},
-		{"perhaps another call ends the callee", endingAmong, "q ok a?=0 g!=2; r outside k?=5", ended(Crashed), MFE, "p", true, "p called r outside its precondition"},
-		{"a stub has no answer after it", ending, "q ok a?=0 g!=2; r outside g?=2", ended(Refused), "", "", false, "r was called outside its precondition, where"},
-		{"a stub has no answer", ending, "q ok a?=0 g!=2; r outside g?=5", ended(Refused), MFE, "p", false, "p called r outside its precondition, where"},
+		{"it comes to a call outside", ending, "q ok a?=0 g!=2; r outside g?=2", finished, "", "", false,
+			"and so r was called on"},
+		{"it comes to a call inside", ending, "q ok a?=0 g!=2; r ok g?=2 h!=0", finished, "", "", false,
+			"P allows no result: q answered g! = 2"},
+		{"another call outside", ending, "q ok a?=0 g!=2; r outside g?=5", finished, MFE, "p", false,
+			"p called r outside its precondition"},
+		{"perhaps another call outside", endingAmong, "q ok a?=0 g!=2; r outside k?=5", finished, MFE, "p", true,
+			"p called r outside its precondition"},
+		{"a call outside, and then one that cannot be judged", ending, "r outside g?=2; q unknown a?=0", finished, MFE,
+			"p", false, "p called r outside its precondition"},
+		{"a call that cannot be judged, and then one outside", ending, "q unknown a?=0; r outside g?=2", finished, "",
+			"p q", true, "p called r outside its precondition"},
+		{"the result is right in spite of it", ending, "q ok a?=0 g!=2; r outside g?=2", right, "", "", false,
+			"and so r was called on"},
+		{"it ends the unit", ending, "q ok a?=0 g!=2", ended(Panicked), "", "", false,
+			"P allows no result: q answered g! = 2"},
+		{"it ends the callee", ending, "q ok a?=0 g!=2; r outside g?=2", ended(Crashed), "", "", false,
+			"and so r was called on"},
+		{"another call ends the callee", ending, "q ok a?=0 g!=2; r outside g?=5", ended(Crashed), MFE, "p", false,
+			"p called r outside its precondition"},
+		{"perhaps another call ends the callee", endingAmong, "q ok a?=0 g!=2; r outside k?=5", ended(Crashed), MFE,
+			"p", true, "p called r outside its precondition"},
+		{"a stub has no answer after it", ending, "q ok a?=0 g!=2; r outside g?=2", ended(Refused), "", "", false,
+			"r was called outside its precondition, where"},
+		{"a stub has no answer", ending, "q ok a?=0 g!=2; r outside g?=5", ended(Refused), MFE, "p", false,
+			"p called r outside its precondition, where"},
 	} {
 		k := known[c.z].on(t, "a?=0 s?={0,1}", c.calls)
 		var out Ruling
 		c.how(k, &out)
 		if out.Class != c.class || strings.Join(out.Blame, " ") != c.blame || out.Uncertain != c.uncertain {
-			t.Errorf("%s: %q %v uncertain %v; want %q %s uncertain %v", c.name, out.Class, out.Blame, out.Uncertain, c.class, c.blame, c.uncertain)
+			t.Errorf("%s: %q %v uncertain %v; want %q %s uncertain %v", c.name, out.Class, out.Blame, out.Uncertain,
+				c.class, c.blame, c.uncertain)
 		}
 		if all := strings.Join(append(out.Findings, out.Message), "\n"); !strings.Contains(all, c.says) {
 			t.Errorf("%s: %s\nwant %s", c.name, all, c.says)
@@ -150,7 +169,8 @@ func TestMisused(t *testing.T) {
 	log.Unit.Op = &schema.Operation{Signature: schema.NewSignature([]zed.Var{{Name: "l?"}})}
 	log.Frame = make([]value.Value, 1)
 	got := misused(t.Context(), nil, call("q", "p", "ok", log), nil)
-	if len(got) != 1 || !strings.HasPrefix(got[0], "q called log outside its precondition (l? is not of its type), which is only called") {
+	if len(got) != 1 || !strings.HasPrefix(got[0],
+		"q called log outside its precondition (l? is not of its type), which is only called") {
 		t.Errorf("%q", got)
 	}
 }

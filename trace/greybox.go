@@ -23,12 +23,14 @@ func judgeCalls(c *Case, u *oracle.Unit) oracle.Judgement {
 	case c.Truncated:
 		return oracle.Judgement{Reason: "the grey-box predicate: more calls were made than were recorded"}
 	case len(c.Unseen[c.Unit.Name].All) > 0:
-		return oracle.Judgement{Reason: fmt.Sprintf("the grey-box predicate: calls of %s are not observed", strings.Join(c.Unseen[c.Unit.Name].All, ", "))}
+		return oracle.Judgement{Reason: fmt.Sprintf("the grey-box predicate: calls of %s are not observed",
+			strings.Join(c.Unseen[c.Unit.Name].All, ", "))}
 	}
 	events := eventsOf(c.Calls)
 	j := u.Greybox(c.greyboxFrame(events))
 	same := func(events []event) bool { return u.Greybox(c.greyboxFrame(events)).Compliance == j.Compliance }
-	if j.Compliance != oracle.Undecided && tangled(events) && (len(events) > maxEvents || !everyOrder(events, 0, same)) {
+	if j.Compliance != oracle.Undecided && tangled(events) && (len(events) > maxEvents ||
+		!everyOrder(events, 0, same)) {
 		j = oracle.Judgement{Reason: "in what order calls were made that overlap"}
 	}
 	if j.Compliance == oracle.Undecided {
@@ -77,7 +79,8 @@ func everyOrder(events []event, from int, holds func([]event) bool) bool {
 	}
 	for i := from; i < len(events); i++ {
 		next := events[i].call
-		if slices.ContainsFunc(events[from:], func(e event) bool { return e.call.At < next.At && !overlap(e.call, next) }) {
+		if slices.ContainsFunc(events[from:],
+			func(e event) bool { return e.call.At < next.At && !overlap(e.call, next) }) {
 			continue
 		}
 		if !everyOrder(slices.Concat(events[:from], events[i:i+1], events[from:i], events[i+1:]), from+1, holds) {
@@ -203,16 +206,19 @@ func deviation(c *Case, u *oracle.Unit) (result.Class, string) {
 		bare[i].call = nil
 	}
 	if permuted(bare, 0, allowed) {
-		return WCI, fmt.Sprintf("%s called %s, but not in the way that its grey-box predicate demands", name, strings.Join(distinct(all), ", "))
+		return WCI, fmt.Sprintf("%s called %s, but not in the way that its grey-box predicate demands", name,
+			strings.Join(distinct(all), ", "))
 	}
 	callees := slices.Concat(c.Unit.Uses, c.Unit.Calls)
 	for _, events := range [][]event{all, bare} {
 		if extra, ok := without(events, nil, 0, allowed); ok {
-			return ECI, fmt.Sprintf("%s called %s, which its grey-box predicate does not allow here", name, strings.Join(distinct(extra), ", "))
+			return ECI, fmt.Sprintf("%s called %s, which its grey-box predicate does not allow here", name,
+				strings.Join(distinct(extra), ", "))
 		}
 		for n := 1; n <= maxMissing && len(all)+n <= maxEvents; n++ {
 			if missing, ok := with(events, nil, callees, n, allowed); ok {
-				return MIC, fmt.Sprintf("%s did not call %s, as its grey-box predicate demands", name, strings.Join(distinct(missing), ", "))
+				return MIC, fmt.Sprintf("%s did not call %s, as its grey-box predicate demands", name,
+					strings.Join(distinct(missing), ", "))
 			}
 		}
 	}
@@ -243,7 +249,8 @@ func with(events, more []event, callees []string, n int, allowed func([]event) b
 	for _, name := range callees {
 		e := event{unit: name}
 		for i := range len(events) + 1 {
-			if out, ok := with(slices.Insert(slices.Clone(events), i, e), append(slices.Clip(more), e), callees, n-1, allowed); ok {
+			if out, ok := with(slices.Insert(slices.Clone(events), i, e), append(slices.Clip(more), e), callees, n-1,
+				allowed); ok {
 				return out, true
 			}
 		}

@@ -18,7 +18,9 @@ func Judge(ctx context.Context, c *Case, by *oracle.Oracle) Ruling {
 	failed := out.Verdict == result.Fail || out.Verdict == result.Error
 	if c.Open && failed && !accusesOthers(c.Unit.Name, &out) && !admitted(ctx, c, by.Unit(c.Unit)) {
 		out.Verdict, out.Class, out.Blame, out.Violated, out.Uncertain = result.Undecided, "", nil, nil, false
-		out.Message += fmt.Sprintf("; but no outcome was found that %s allows here, and the input may be outside its precondition", c.Unit.Schema)
+		out.Message += fmt.Sprintf(
+			"; but no outcome was found that %s allows here, and the input may be outside its precondition",
+			c.Unit.Schema)
 	}
 	return out
 }
@@ -60,7 +62,8 @@ func ruled(ctx context.Context, c *Case, by *oracle.Oracle) Ruling {
 	switch stub := overwritten(c.Calls); {
 	case own.Compliance == oracle.Violated && stub != nil:
 		out.Verdict = result.Undecided
-		out.Message = fmt.Sprintf("what %s did does not satisfy %s, but a stub answered for %s while other calls went on, and may have undone what they changed", c.Unit.Name, c.Unit.Schema, stub.Unit.Name)
+		out.Message = fmt.Sprintf(
+			"what %s did does not satisfy %s, but a stub answered for %s while other calls went on, and may have undone what they changed", c.Unit.Name, c.Unit.Schema, stub.Unit.Name)
 		return out
 	case own.Compliance == oracle.Violated || grey.Compliance == oracle.Violated:
 		out.Verdict, out.Violated = result.Fail, append(own.Conjuncts, grey.Conjuncts...)
@@ -90,7 +93,8 @@ func judgeOwn(ctx context.Context, c *Case, u *oracle.Unit) oracle.Judgement {
 func message(c *Case, own oracle.Compliance) string {
 	switch {
 	case own == oracle.Holds:
-		return fmt.Sprintf("the result satisfies %s, but the calls that %s made do not satisfy its grey-box predicate", c.Unit.Schema, c.Unit.Name)
+		return fmt.Sprintf("the result satisfies %s, but the calls that %s made do not satisfy its grey-box predicate",
+			c.Unit.Schema, c.Unit.Name)
 	case own == oracle.Undecided:
 		return fmt.Sprintf("the calls that %s made do not satisfy its grey-box predicate", c.Unit.Name)
 	case c.Ending == Unmapped:
@@ -225,7 +229,8 @@ func left(list []string, c *Case) []string {
 	}
 	for _, call := range c.Calls {
 		if call.State == Open {
-			list = appendNew(list, fmt.Sprintf("%s returned while %s, which it had called, had not", c.Unit.Name, call.Unit.Name))
+			list = appendNew(list, fmt.Sprintf("%s returned while %s, which it had called, had not", c.Unit.Name,
+				call.Unit.Name))
 		}
 	}
 	return list
@@ -291,7 +296,9 @@ func kept(c *Case, out Ruling) Ruling {
 		}
 	}
 	for _, f := range out.Faults {
-		out.Findings = append(out.Findings, fmt.Sprintf("%s broke its specification when %s called it, and %s was right in spite of it", f.Unit.Name, f.Caller, c.Unit.Name))
+		out.Findings = append(out.Findings,
+			fmt.Sprintf("%s broke its specification when %s called it, and %s was right in spite of it", f.Unit.Name,
+				f.Caller, c.Unit.Name))
 	}
 	return out
 }
@@ -303,7 +310,8 @@ func blame(c *Case, u *oracle.Unit, out *Ruling) {
 		return
 	}
 	if c.Unnamed {
-		out.Findings = append(out.Findings, "nobody is blamed: the program's table of errors has no constant for what "+c.Unit.Name+" returned")
+		out.Findings = append(out.Findings, "nobody is blamed: the program's table of errors has no constant for what "+
+			c.Unit.Name+" returned")
 		return
 	}
 	l := &look{Case: c, thorough: true}
@@ -314,7 +322,8 @@ func blame(c *Case, u *oracle.Unit, out *Ruling) {
 	}
 	doubtful, doubt := suspects(c.Calls, nil), false
 	if at := shown.at; at != nil {
-		before := slices.DeleteFunc(slices.Clone(c.Calls[:slices.Index(c.Calls, at)]), func(k *Call) bool { return overlap(k, at) })
+		before := slices.DeleteFunc(slices.Clone(c.Calls[:slices.Index(c.Calls, at)]),
+			func(k *Call) bool { return overlap(k, at) })
 		doubtful = suspects(before, nil)
 		doubt = c.doubts(at)
 	}
@@ -338,7 +347,8 @@ func blame(c *Case, u *oracle.Unit, out *Ruling) {
 		out.Findings = append(out.Findings, why)
 	}
 	if len(c.unseen()) > 0 {
-		out.Findings = append(out.Findings, fmt.Sprintf("not observed: calls of %s by %s", strings.Join(c.unseen(), ", "), c.Unit.Name))
+		out.Findings = append(out.Findings, fmt.Sprintf("not observed: calls of %s by %s",
+			strings.Join(c.unseen(), ", "), c.Unit.Name))
 	}
 }
 
@@ -419,7 +429,8 @@ func refused(c *Case, out Ruling) Ruling {
 	out.Message = outside(broken) + ", where its specification has no answer"
 	trespassed(c, broken, &out)
 	if out.Class == "" {
-		out.Message = fmt.Sprintf("%s was called outside its precondition, where its specification has no answer", broken.Unit.Name)
+		out.Message = fmt.Sprintf("%s was called outside its precondition, where its specification has no answer",
+			broken.Unit.Name)
 	}
 	return out
 }

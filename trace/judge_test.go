@@ -14,7 +14,8 @@ import (
 // "ok" for both conditions met, "bad" for a broken specification, "outside" for
 // a broken precondition, "unknown" for neither.
 func call(unit, caller, standing string, inner ...*Call) *Call {
-	c := &Call{Unit: &spec.Unit{Name: unit, Op: &schema.Operation{}}, Caller: caller, Decision: result.Self, Calls: inner}
+	c := &Call{Unit: &spec.Unit{Name: unit, Op: &schema.Operation{}}, Caller: caller, Decision: result.Self,
+		Calls: inner}
 	switch standing {
 	case "ok":
 		c.Pre, c.Post = Met, Met
@@ -84,16 +85,21 @@ func TestBlame(t *testing.T) {
 		{"not to be called", above, "a?=0", "q ok a?=0 b!=1", nil, ECI, "p", false},
 		{"one call too many", once, "a?=2 c?=2", "q ok a?=2 b!=1; q ok a?=3 b!=1", nil, ECI, "p", false},
 		{"asked twice, to no harm", once, "a?=2 c?=2", "q ok a?=2 b!=1; q ok a?=2 b!=1", nil, WFE, "p", false},
-		{"under a quantifier, nothing is too many", elements, "s?={0,1}", "q ok a?=0 b!=1; q ok a?=2 b!=1", nil, WCI, "p", false},
+		{"under a quantifier, nothing is too many", elements, "s?={0,1}", "q ok a?=0 b!=1; q ok a?=2 b!=1", nil, WCI,
+			"p", false},
 		{"another function", once, "a?=2 c?=2", "q ok a?=-1 b!=0", nil, EFE, "p", false},
-		{"another function goes before other values", both, "a?=2 c?=2", "q ok a?=3 b!=1; r ok c?=-1 d!=0", nil, EFE, "p", false},
+		{"another function goes before other values", both, "a?=2 c?=2", "q ok a?=3 b!=1; r ok c?=-1 d!=0", nil, EFE,
+			"p", false},
 		{"missing for what the first answered", both, "a?=2 c?=2", "q ok a?=-1 b!=0", nil, EFE, "p", false},
-		{"missing, and so another state for the next", changed, "n=0 k?=2 j?=1", "q ok n=0 j?=1 n'=0", nil, MIC, "p", false},
-		{"too early, and so another function", chained, "c?=0", "q ok a?=-1 b!=0; r ok c?=0 a!=3", nil, WCI, "p", false},
+		{"missing, and so another state for the next", changed, "n=0 k?=2 j?=1", "q ok n=0 j?=1 n'=0", nil, MIC, "p",
+			false},
+		{"too early, and so another function", chained, "c?=0", "q ok a?=-1 b!=0; r ok c?=0 a!=3", nil, WCI, "p",
+			false},
 		{"outside goes first", above, "a?=0", "q outside a?=0", nil, MFE, "p", false},
 		{"what is demanded is not known", perhaps, "a?=2 c?=2", "", nil, WFE, "p", false},
 		{"what is allowed is not known", once, "a?=2 c?=2", "q ok b!=1", nil, "", "p", false},
-		{"not observed", once, "a?=2 c?=2", "", func(c *Case) { c.Unseen = map[string]Unseen{"p": {Used: []string{"q"}}} }, "", "p q", true},
+		{"not observed", once, "a?=2 c?=2", "",
+			func(c *Case) { c.Unseen = map[string]Unseen{"p": {Used: []string{"q"}}} }, "", "p q", true},
 		{"a call that cannot be judged", once, "a?=2 c?=2", "q unknown a?=2", nil, "", "p q", true},
 		{"no result is left", narrow, "a?=2", "q ok a?=2 g!=2", nil, "", "", false},
 		{"no result is left, and the call is not known to be right", narrow, "a?=2", "q ok g!=2", nil, "", "p", true},
@@ -105,7 +111,8 @@ func TestBlame(t *testing.T) {
 		var out Ruling
 		blame(k, nil, &out)
 		if out.Class != c.class || strings.Join(out.Blame, " ") != c.blame || out.Uncertain != c.uncertain {
-			t.Errorf("%s: %q %v uncertain %v %q; want %q %s uncertain %v", c.name, out.Class, out.Blame, out.Uncertain, out.Findings, c.class, c.blame, c.uncertain)
+			t.Errorf("%s: %q %v uncertain %v %q; want %q %s uncertain %v", c.name, out.Class, out.Blame, out.Uncertain,
+				out.Findings, c.class, c.blame, c.uncertain)
 		}
 	}
 }
@@ -181,10 +188,12 @@ func TestOutermostCallOutside(t *testing.T) {
 			in.State = Open
 			top := call("q", "p", c.outer, in)
 			top.State = Open
-			k := &Case{Unit: &spec.Unit{Name: "p", Schema: "P"}, Ending: ending, Calls: []*Call{call("s", "p", "ok"), top}, Innermost: in}
+			k := &Case{Unit: &spec.Unit{Name: "p", Schema: "P"}, Ending: ending,
+				Calls: []*Call{call("s", "p", "ok"), top}, Innermost: in}
 			out := abnormal(k, Ruling{})
 			if out.Class != MFE || strings.Join(out.Blame, " ") != c.blame {
-				t.Errorf("%s, then %s, ending %d: %q %v; want MFE %s", c.outer, c.inner, ending, out.Class, out.Blame, c.blame)
+				t.Errorf("%s, then %s, ending %d: %q %v; want MFE %s", c.outer, c.inner, ending, out.Class, out.Blame,
+					c.blame)
 			}
 		}
 	}

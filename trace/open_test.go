@@ -37,7 +37,8 @@ func TestOpen(t *testing.T) {
 		if got.Verdict != test.want {
 			t.Errorf("%s, open %v: %s (%s), want %s", test.values, test.open, got.Verdict, got.Message, test.want)
 		}
-		if blamed := len(got.Blame) > 0 || got.Class != ""; blamed != (test.want == result.Fail || test.want == result.Error) {
+		if blamed := len(got.Blame) > 0 || got.Class != ""; blamed != (test.want == result.Fail ||
+			test.want == result.Error) {
 			t.Errorf("%s, open %v: %s, class %q, blame %v", test.values, test.open, got.Verdict, got.Class, got.Blame)
 		}
 	}

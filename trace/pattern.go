@@ -94,7 +94,8 @@ func (l *look) missing() sign {
 			continue
 		}
 		if made == 0 {
-			return sign{why: fmt.Sprintf("%s did not call %s, which every enabled disjunct of %s holds", l.Unit.Name, name, l.Unit.Schema)}
+			return sign{why: fmt.Sprintf("%s did not call %s, which every enabled disjunct of %s holds", l.Unit.Name,
+				name, l.Unit.Schema)}
 		}
 		return sign{why: fmt.Sprintf("%s called %s %s, where every enabled disjunct of %s takes %d calls",
 			l.Unit.Name, name, times(made), l.Unit.Schema, demands[name].Least)}
@@ -113,7 +114,8 @@ func (l *look) elsewhere() sign {
 	if call == nil || disorder != nil && disorder.Then == call.Unit.Name {
 		return sign{}
 	}
-	return sign{why: fmt.Sprintf("%s called %s in a leaf that %s does not reach on this case: %s", l.Unit.Name, call.Unit.Name, l.Unit.Schema, call.Given())}
+	return sign{why: fmt.Sprintf("%s called %s in a leaf that %s does not reach on this case: %s", l.Unit.Name,
+		call.Unit.Name, l.Unit.Schema, call.Given())}
 }
 
 // misplaced returns the sign of calls in another order than the schema fixes, or of a
@@ -123,10 +125,12 @@ func (l *look) misplaced() sign {
 		return sign{}
 	}
 	if disorder := disordered(l.Case); disorder != nil {
-		return sign{why: fmt.Sprintf("%s called %s before %s, but is to start from what that leaves", l.Unit.Name, disorder.Then, disorder.First)}
+		return sign{why: fmt.Sprintf("%s called %s before %s, but is to start from what that leaves", l.Unit.Name,
+			disorder.Then, disorder.First)}
 	}
 	if call := l.strays().beside; call != nil {
-		return sign{why: fmt.Sprintf("%s called %s in a way that %s does not allow on this case: %s", l.Unit.Name, call.Unit.Name, l.Unit.Schema, call.Given())}
+		return sign{why: fmt.Sprintf("%s called %s in a way that %s does not allow on this case: %s", l.Unit.Name,
+			call.Unit.Name, l.Unit.Schema, call.Given())}
 	}
 	return sign{}
 }
@@ -228,7 +232,8 @@ func (c *Case) strays(thorough bool) strays {
 			allowed = append(allowed, call.answered())
 		}
 		// A grey-box predicate says itself how the unit calls.
-		out.unknown = out.unknown || place == result.Unplaced && c.Unit.Greybox == nil && slices.Contains(c.Unit.Uses, call.Unit.Name)
+		out.unknown = out.unknown || place == result.Unplaced && c.Unit.Greybox == nil && slices.Contains(c.Unit.Uses,
+			call.Unit.Name)
 		if place != result.Beside && place != result.Elsewhere {
 			continue
 		}
@@ -276,7 +281,8 @@ func (s strays) surplus(c *Case, demands map[string]result.Demand) string {
 		}
 		demand, known := demands[call.Unit.Name]
 		if made := count(c, call.Unit.Name); known && made > demand.Most {
-			return fmt.Sprintf("%s called %s %s, and no enabled disjunct of %s takes more than %d: %s", c.Unit.Name, call.Unit.Name, times(made), c.Unit.Schema, demand.Most, call.Given())
+			return fmt.Sprintf("%s called %s %s, and no enabled disjunct of %s takes more than %d: %s", c.Unit.Name,
+				call.Unit.Name, times(made), c.Unit.Schema, demand.Most, call.Given())
 		}
 	}
 	return ""
@@ -287,7 +293,9 @@ func (s strays) surplus(c *Case, demands map[string]result.Demand) string {
 // state may be so because of the call that is missing.
 func (s strays) explain(c *Case, missing string) bool {
 	for _, call := range []*Call{s.elsewhere, s.beside} {
-		if call != nil && call.Unit.Name != missing && c.Schema != nil && c.Schema.Input(call.Unit, call.Frame) != result.Allowed && c.Schema.Input(call.Unit, call.Frame) != result.Unplaced {
+		if call != nil && call.Unit.Name != missing && c.Schema != nil &&
+			c.Schema.Input(call.Unit, call.Frame) != result.Allowed &&
+			c.Schema.Input(call.Unit, call.Frame) != result.Unplaced {
 			return true
 		}
 	}

@@ -40,7 +40,8 @@ func specify(t testing.TB, z string) specified {
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, z)
 	}
-	p, err := planner.Make(t.Context(), system, planner.Options{Solver: embedded.New(solve.Options{Steps: 5000}), NoStrengthen: true})
+	p, err := planner.Make(t.Context(), system, planner.Options{Solver: embedded.New(solve.Options{Steps: 5000}),
+		NoStrengthen: true})
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, z)
 	}

@@ -103,9 +103,12 @@ func TestPrintLaTeX(t *testing.T) {
 		{&zed.Apply{Fn: ref("dom"), Arg: ref("x")}, `\dom x`},
 		{&zed.Apply{Fn: ref("_ over _"), Arg: pair(ref("α"), ref("x"))}, `(\alpha~over x)`},
 		{&zed.Op{Op: zed.In, Args: []zed.Expr{pair(ref("x"), ref("α")), ref("_ R _")}}, `x R \alpha`},
-		{&zed.Op{Op: zed.In, Args: []zed.Expr{&zed.Op{Op: zed.In, Args: []zed.Expr{ref("x"), ref("even _")}}, ref("S")}}, `(even x) \in S`},
-		{&zed.Logic{Op: zed.And, Args: []zed.Expr{&zed.If{Cond: ref("a"), Then: yes, Else: yes}, yes}}, `(\IF a \THEN true \ELSE true) \land true`},
-		{&zed.Op{Op: zed.Equal, Args: []zed.Expr{&zed.If{Cond: yes, Then: ref("a"), Else: ref("b")}, ref("c")}}, `\IF true \THEN a \ELSE b = c`},
+		{&zed.Op{Op: zed.In, Args: []zed.Expr{&zed.Op{Op: zed.In, Args: []zed.Expr{ref("x"), ref("even _")}},
+			ref("S")}}, `(even x) \in S`},
+		{&zed.Logic{Op: zed.And, Args: []zed.Expr{&zed.If{Cond: ref("a"), Then: yes, Else: yes}, yes}},
+			`(\IF a \THEN true \ELSE true) \land true`},
+		{&zed.Op{Op: zed.Equal, Args: []zed.Expr{&zed.If{Cond: yes, Then: ref("a"), Else: ref("b")}, ref("c")}},
+			`\IF true \THEN a \ELSE b = c`},
 		{ref("aβc_d"), `a\beta c\_d`},
 		{ref("x₁₂'"), `x_{12}'`},
 		{ref("x↘max↖?"), `x_{max}?`},
@@ -184,9 +187,11 @@ func TestPrintParagraphs(t *testing.T) {
 			"function 30 leftassoc (_ over _)\n\n[`over`, `Z`]\n"},
 		{[]zed.Paragraph{&zed.Conjecture{Pred: schema}}, zed.Unicode, "⊢? ([S])\n"},
 		{[]zed.Paragraph{&zed.Conjecture{Params: []zed.Ident{{Name: "X"}}, Pred: schema}}, zed.Unicode, "⊢? [X] [S]\n"},
-		{[]zed.Paragraph{&zed.Conjecture{Params: []zed.Ident{{Name: "X"}}, Pred: &zed.SeqExt{}}}, zed.ASCII, "|-? [X] (<>)\n"},
+		{[]zed.Paragraph{&zed.Conjecture{Params: []zed.Ident{{Name: "X"}}, Pred: &zed.SeqExt{}}}, zed.ASCII,
+			"|-? [X] (<>)\n"},
 		{[]zed.Paragraph{&zed.Conjecture{Name: "A", Pred: &zed.Truth{}}}, zed.Unicode, "theorem A ⊢? false\n"},
-		{[]zed.Paragraph{&zed.Conjecture{Name: "A", Pred: &zed.Truth{}}}, zed.LaTeX, "\\begin{theorem}{A}\n  \\vdash? false\n\\end{theorem}\n"},
+		{[]zed.Paragraph{&zed.Conjecture{Name: "A", Pred: &zed.Truth{}}}, zed.LaTeX,
+			"\\begin{theorem}{A}\n  \\vdash? false\n\\end{theorem}\n"},
 		{[]zed.Paragraph{&zed.Input{File: "a"}}, zed.LaTeX, "\\input{a}\n"},
 	} {
 		if got := zed.PrintText(c.ps, c.n); got != c.want {
@@ -203,7 +208,8 @@ func TestLinesFitAPage(t *testing.T) {
 		x := &zed.Ref{Name: strings.Repeat("x", n+1)}
 		y := &zed.Ref{Name: strings.Repeat("y", 20)}
 		set := &zed.SetExt{Elems: []zed.Expr{x, &zed.SetExt{Elems: []zed.Expr{x, y}}}}
-		e := &zed.Op{Op: zed.Equal, Args: []zed.Expr{set, &zed.Op{Op: zed.Union, Args: []zed.Expr{&zed.Apply{Fn: y, Arg: set}, y}}}}
+		e := &zed.Op{Op: zed.Equal,
+			Args: []zed.Expr{set, &zed.Op{Op: zed.Union, Args: []zed.Expr{&zed.Apply{Fn: y, Arg: set}, y}}}}
 		box := &zed.Axiom{Text: zed.Text{Pred: &zed.Logic{Op: zed.Or, Args: []zed.Expr{e, e}}}}
 		for _, nn := range notations {
 			for _, line := range strings.Split(zed.PrintText([]zed.Paragraph{box}, nn.notation), "\n") {

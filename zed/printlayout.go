@@ -54,8 +54,10 @@ func (f flow) blank() bool { return len(f) > 0 && strings.HasSuffix(f[len(f)-1].
 
 // measure is what a flow takes up on one line, in characters.
 type measure struct {
-	at   []int // before each piece
-	stop []int // of each opening piece: the index behind its group; of a gap: that of the next gap of its group, or of its end
+	at []int // before each piece
+	// of each opening piece: the index behind its group; of a gap: that of the next gap of
+	// its group, or of its end
+	stop []int
 	next []int // the index of the first gap at or behind each piece
 }
 

@@ -191,7 +191,8 @@ func (p *precedence) symbolOperand(arg Expr) Level {
 	}
 	switch e := arg.(type) {
 	case *Op:
-		if f, ok := FormOf(e.Op); ok && arity(f, e) && (f.Fix == FixPrefix || f.Fix == FixSymbol || f.Fix == FixFunction) {
+		if f, ok := FormOf(e.Op); ok && arity(f, e) && (f.Fix == FixPrefix || f.Fix == FixSymbol ||
+			f.Fix == FixFunction) {
 			return LevelPrefix
 		}
 	case *Apply:

@@ -109,10 +109,12 @@ func (n *nameWriter) quoted(s string) {
 
 // escapes keeps what stands in backquotes from ending its environment or beginning a
 // comment.
-var escapes = strings.NewReplacer(`\`, `\\`, "%", `\%`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "_", `\_`)
+var escapes = strings.NewReplacer(`\`, `\\`, "%", `\%`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "_",
+	`\_`)
 
 // latexWords are the words that mean the same in LaTeX with a backslash and without.
-var latexWords = map[string]bool{"if": true, "then": true, "else": true, "let": true, "true": true, "false": true, "pre": true, "div": true, "mod": true}
+var latexWords = map[string]bool{"if": true, "then": true, "else": true, "let": true, "true": true, "false": true,
+	"pre": true, "div": true, "mod": true}
 
 // latexPlain tells whether a name is read as one in LaTeX without quotes: it has the
 // characters of a name.
@@ -352,7 +354,8 @@ func (n *nameWriter) operatorWord(word string) {
 		n.out.write(word)
 	case n.out.notation == LaTeX && latexPlain(word) && !latexWords[word]:
 		n.out.write(latexName(word))
-	case n.out.notation != LaTeX && (n.in.templates == nil || plain(word) || n.in.words[word] && !strings.ContainsAny(word, special)):
+	case n.out.notation != LaTeX && (n.in.templates == nil || plain(word) || n.in.words[word] &&
+		!strings.ContainsAny(word, special)):
 		n.out.write(word)
 	default:
 		n.quoted(word)
@@ -374,7 +377,8 @@ const special = "%\"`\ufeff─━═"
 func bareWord(word string) bool {
 	r, size := utf8.DecodeRuneInString(word)
 	marks := word != "" && BaseName(word) == ""
-	return marks || size == len(word) && r >= utf8.RuneSelf && !unicode.IsLetter(r) && !unicode.IsSpace(r) && !isSubscript(r) && !strings.ContainsRune(special+"↘↖↗↙′″", r)
+	return marks || size == len(word) && r >= utf8.RuneSelf && !unicode.IsLetter(r) && !unicode.IsSpace(r) &&
+		!isSubscript(r) && !strings.ContainsRune(special+"↘↖↗↙′″", r)
 }
 
 func (n *nameWriter) idents(ids []Ident) {

@@ -63,7 +63,8 @@ func (ss *schemaWriter) schema(e Expr) {
 
 // undecorated tells whether a reference is the name of a schema alone.
 func undecorated(r *Ref) bool {
-	return len(r.Args) == 0 && r.Name == BaseName(r.Name) && !isTemplate(r.Name) && !isSymbol(r.Name) && !builtin[r.Name]
+	return len(r.Args) == 0 && r.Name == BaseName(r.Name) && !isTemplate(r.Name) && !isSymbol(r.Name) &&
+		!builtin[r.Name]
 }
 
 // isSchema tells whether a term is a schema, as far as its form and the

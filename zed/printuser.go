@@ -120,8 +120,10 @@ func directives(name string) string {
 var extraMacros = map[string]string{
 	"⊞": `\boxplus`, "⊟": `\boxminus`, "⊠": `\boxtimes`, "⊡": `\boxdot`, "⊙": `\odot`, "⊘": `\oslash`,
 	"≺": `\prec`, "≻": `\succ`, "≼": `\preceq`, "≽": `\succeq`, "⊏": `\sqsubset`, "⊐": `\sqsupset`, "⊒": `\sqsupseteq`,
-	"⊃": `\supset`, "⊇": `\supseteq`, "⊓": `\sqcap`, "⊔": `\sqcup`, "≈": `\approx`, "≅": `\cong`, "≃": `\simeq`, "≡": `\equiv`,
+	"⊃": `\supset`, "⊇": `\supseteq`, "⊓": `\sqcap`, "⊔": `\sqcup`, "≈": `\approx`, "≅": `\cong`, "≃": `\simeq`,
+	"≡": `\equiv`,
 	"∥": `\parallel`, "⊥": `\bot`, "⊤": `\top`, "⋄": `\diamond`, "⊨": `\models`, "⌊": `\lfloor`, "⌋": `\rfloor`,
-	"⌈": `\lceil`, "⌉": `\rceil`, "†": `\dagger`, "‡": `\ddagger`, "⋈": `\bowtie`, "↪": `\hookrightarrow`, "↝": `\leadsto`,
+	"⌈": `\lceil`, "⌉": `\rceil`, "†": `\dagger`, "‡": `\ddagger`, "⋈": `\bowtie`, "↪": `\hookrightarrow`,
+	"↝": `\leadsto`,
 	"≪": `\ll`, "⊸": `\multimap`, "△": `\triangle`,
 }

@@ -63,7 +63,8 @@ const (
 var precedences = []struct {
 	precedence int
 	level      Level
-}{{0, LevelIf + 1}, {5, LevelArrow}, {8, LevelCross}, {10, LevelMaplet}, {20, LevelRange}, {30, LevelSum}, {69, LevelPrefix - 1}}
+}{{0, LevelIf + 1}, {5, LevelArrow}, {8, LevelCross}, {10, LevelMaplet}, {20, LevelRange}, {30, LevelSum},
+	{69, LevelPrefix - 1}}
 
 // LevelOf returns the level of the operators whose template has the given
 // precedence.
@@ -149,14 +150,21 @@ func Forms() []Form { return append([]Form(nil), forms...) }
 type spelling struct{ unicode, ascii, latex string }
 
 var punctuation = []spelling{
-	{"∀", "forall", "\\forall"}, {"∃", "exists", "\\exists"}, {"∃₁", "exists1", "\\exists_1"}, {"λ", "lambda", "\\lambda"}, {"μ", "mu", "\\mu"}, {"θ", "theta", "\\theta"},
-	{"•", "@", "@"}, {"if", "if", "\\IF"}, {"then", "then", "\\THEN"}, {"else", "else", "\\ELSE"}, {"let", "let", "\\LET"},
-	{"true", "true", "true"}, {"false", "false", "false"}, {"ℤ", "Z", "\\num"}, {"ℕ", "N", "\\nat"}, {"ℕ₁", "N1", "\\nat_1"}, {"𝕊", "string", "\\strings"},
-	{"≙", "=^=", "\\defs"}, {"==", "==", "=="}, {"::=", "::=", "::="}, {":", ":", ":"}, {";", ";", ";"}, {",", ",", ","}, {"|", "|", "|"}, {".", ".", "."}, {"/", "/", "/"},
-	{"(", "(", "("}, {")", ")", ")"}, {"[", "[", "["}, {"]", "]", "]"}, {"{", "{", "\\{"}, {"}", "}", "\\}"}, {"⟨", "<", "\\langle"}, {"⟩", ">", "\\rangle"},
-	{"⟪", "<<", "\\ldata"}, {"⟫", ">>", "\\rdata"}, {"⦇", "(|", "\\limg"}, {"⦈", "|)", "\\rimg"}, {"⦉", "<|", "\\lblot"}, {"⦊", "|>", "\\rblot"}, {"∅", "{}", "\\emptyset"},
+	{"∀", "forall", "\\forall"}, {"∃", "exists", "\\exists"}, {"∃₁", "exists1", "\\exists_1"},
+	{"λ", "lambda", "\\lambda"}, {"μ", "mu", "\\mu"}, {"θ", "theta", "\\theta"},
+	{"•", "@", "@"}, {"if", "if", "\\IF"}, {"then", "then", "\\THEN"}, {"else", "else", "\\ELSE"},
+	{"let", "let", "\\LET"},
+	{"true", "true", "true"}, {"false", "false", "false"}, {"ℤ", "Z", "\\num"}, {"ℕ", "N", "\\nat"},
+	{"ℕ₁", "N1", "\\nat_1"}, {"𝕊", "string", "\\strings"},
+	{"≙", "=^=", "\\defs"}, {"==", "==", "=="}, {"::=", "::=", "::="}, {":", ":", ":"}, {";", ";", ";"},
+	{",", ",", ","}, {"|", "|", "|"}, {".", ".", "."}, {"/", "/", "/"},
+	{"(", "(", "("}, {")", ")", ")"}, {"[", "[", "["}, {"]", "]", "]"}, {"{", "{", "\\{"}, {"}", "}", "\\}"},
+	{"⟨", "<", "\\langle"}, {"⟩", ">", "\\rangle"},
+	{"⟪", "<<", "\\ldata"}, {"⟫", ">>", "\\rdata"}, {"⦇", "(|", "\\limg"}, {"⦈", "|)", "\\rimg"},
+	{"⦉", "<|", "\\lblot"}, {"⦊", "|>", "\\rblot"}, {"∅", "{}", "\\emptyset"},
 	{"⟦", "lbag", "\\lbag"}, {"⟧", "rbag", "\\rbag"},
-	{"⊢?", "|-?", "\\vdash?"}, {"schema", "schema", "schema"}, {"axiom", "axiom", "axiom"}, {"where", "where", "\\where"}, {"end", "end", "end"},
+	{"⊢?", "|-?", "\\vdash?"}, {"schema", "schema", "schema"}, {"axiom", "axiom", "axiom"},
+	{"where", "where", "\\where"}, {"end", "end", "end"},
 }
 
 // Punctuation returns the symbols and words of the notation that are not

@@ -17,9 +17,11 @@ func arguments(least, most int, what string) cobra.PositionalArgs {
 		case n < least:
 			return fmt.Errorf("expected %s; see `%s --help`", what, cmd.CommandPath())
 		case n > most && most == 0:
-			return fmt.Errorf("unexpected %q: %s takes no arguments; see `%s --help`", args[0], cmd.CommandPath(), cmd.CommandPath())
+			return fmt.Errorf("unexpected %q: %s takes no arguments; see `%s --help`", args[0], cmd.CommandPath(),
+				cmd.CommandPath())
 		case n > most:
-			return fmt.Errorf("unexpected %q: %s takes one argument, %s; see `%s --help`", args[most], cmd.CommandPath(), what, cmd.CommandPath())
+			return fmt.Errorf("unexpected %q: %s takes one argument, %s; see `%s --help`", args[most],
+				cmd.CommandPath(), what, cmd.CommandPath())
 		}
 		return nil
 	}

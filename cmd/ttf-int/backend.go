@@ -23,7 +23,8 @@ type answerer struct {
 func (a *answerer) flags(c *cobra.Command) {
 	flags := c.PersistentFlags()
 	flags.StringVar(&a.name, "backend", backend.Embedded,
-		"`NAME` of the solver that answers: "+source.List(backend.Names())+", which asks the others about what the embedded one leaves undecided")
+		"`NAME` of the solver that answers: "+source.List(backend.Names())+
+			", which asks the others about what the embedded one leaves undecided")
 	a.files = map[string]*string{}
 	for _, b := range backend.All() {
 		if b.Program {

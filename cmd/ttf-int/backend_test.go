@@ -47,17 +47,22 @@ func outside(r *rand.Rand) string {
 	pick := func(of ...string) string { return of[r.IntN(len(of))] }
 	n, m, k := 11+r.IntN(90), 4+r.IntN(5), -11-r.IntN(60)
 	parts := []string{
-		fmt.Sprintf("f %d = %d", n, k), fmt.Sprintf("# f = %d", m), fmt.Sprintf("%d in dom f", k), fmt.Sprintf("ran f = {%d, %d}", n, k),
-		fmt.Sprintf("# A = %d", m), fmt.Sprintf("# A %s %d", pick(">", ">=", "/="), m), fmt.Sprintf("B = A union {%d, %d}", n, k),
-		fmt.Sprintf("x > %d", n), fmt.Sprintf("x * x = %d", n*n), fmt.Sprintf("x + y = %d", n+k), fmt.Sprintf("x div %d = %d", m, k),
-		fmt.Sprintf("# s = %d", m), fmt.Sprintf("s %d = %d", m, n), fmt.Sprintf("last s = %d", k), "ran s subseteq B", "x in B and y in ran s",
+		fmt.Sprintf("f %d = %d", n, k), fmt.Sprintf("# f = %d", m), fmt.Sprintf("%d in dom f", k),
+		fmt.Sprintf("ran f = {%d, %d}", n, k),
+		fmt.Sprintf("# A = %d", m), fmt.Sprintf("# A %s %d", pick(">", ">=", "/="), m),
+		fmt.Sprintf("B = A union {%d, %d}", n, k),
+		fmt.Sprintf("x > %d", n), fmt.Sprintf("x * x = %d", n*n), fmt.Sprintf("x + y = %d", n+k),
+		fmt.Sprintf("x div %d = %d", m, k),
+		fmt.Sprintf("# s = %d", m), fmt.Sprintf("s %d = %d", m, n), fmt.Sprintf("last s = %d", k), "ran s subseteq B",
+		"x in B and y in ran s",
 		fmt.Sprintf("# C = %d", m), "C subset dom g", "g comp g = g", "forall t : C @ t |-> t notin g",
 	}
 	var out []string
 	for range 1 + r.IntN(3) {
 		out = append(out, parts[r.IntN(len(parts))])
 	}
-	return "[T] f : Z pfun Z; A, B : power Z; x, y : Z; s : seq Z; C : power T; g : T rel T | " + strings.Join(out, " and ")
+	return "[T] f : Z pfun Z; A, B : power Z; x, y : Z; s : seq Z; C : power T; g : T rel T | " + strings.Join(out,
+		" and ")
 }
 
 // definite orders what an answer says.
@@ -105,7 +110,8 @@ func TestBackends(t *testing.T) {
 					less := name == backend.Portfolio && definite[b.Status] < definite[a.Status]
 					contrary := definite[a.Status] == 2 && definite[b.Status] == 2 && a.Status != b.Status
 					if less || contrary || a.Status == "error" {
-						t.Errorf("%s\n\tembedded: %s %s\n\t%s: %s %s", text, a.Status, a.Reason, name, b.Status, b.Reason)
+						t.Errorf("%s\n\tembedded: %s %s\n\t%s: %s %s", text, a.Status, a.Reason, name, b.Status,
+							b.Reason)
 					}
 				}
 			}

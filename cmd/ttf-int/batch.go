@@ -100,7 +100,8 @@ func (s *solving) answer(ctx context.Context, name, text string, unread error) (
 		reply.Seconds = &took
 	}()
 	if unread != nil {
-		return answer{Status: "error", Reason: fmt.Sprintf("%s: %v: at most %d bytes are read", name, unread, maxProblem)}
+		return answer{Status: "error", Reason: fmt.Sprintf("%s: %v: at most %d bytes are read", name, unread,
+			maxProblem)}
 	}
 	found, err := s.solve(ctx, source.NewFile(name, text))
 	if err != nil {

@@ -34,9 +34,10 @@ func casesCommand(a *app) *cobra.Command {
 		}
 		return a.planning.show(cmd.Context(), false, find, func(pl *planner.Planned) error {
 			if f.Searches {
-				shown.Outcomes, err = waited(cmd.Context(), a.limits.memory, grace, func(ctx context.Context) ([]plan.Outcomes, error) {
-					return planner.AllOutcomes(ctx, pl, shown.Unit), nil
-				})
+				shown.Outcomes, err = waited(cmd.Context(), a.limits.memory, grace,
+					func(ctx context.Context) ([]plan.Outcomes, error) {
+						return planner.AllOutcomes(ctx, pl, shown.Unit), nil
+					})
 				if err != nil {
 					return err
 				}

@@ -97,7 +97,8 @@ func (c *console) explain(ctx context.Context, err error) exitCode {
 	case errors.As(err, &list), errors.As(err, &one):
 		fmt.Fprint(c.stderr, source.Show(err, maxErrors))
 	case errors.As(err, &stale):
-		c.say("ttf-int: the plan is stale, make it again with `ttf-int plan -o FILE`:\n  %s", strings.Join(stale.Changed, "\n  "))
+		c.say("ttf-int: the plan is stale, make it again with `ttf-int plan -o FILE`:\n  %s",
+			strings.Join(stale.Changed, "\n  "))
 	default:
 		c.say("ttf-int: %s", err)
 	}

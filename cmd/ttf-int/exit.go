@@ -60,7 +60,8 @@ func silent(code exitCode) error {
 
 // located tells whether an error says by itself which files it is about.
 func located(err error) bool {
-	return errors.As(err, new(source.Errors)) || errors.As(err, new(*source.Error)) || errors.As(err, new(*plan.Stale)) ||
+	return errors.As(err, new(source.Errors)) || errors.As(err, new(*source.Error)) ||
+		errors.As(err, new(*plan.Stale)) ||
 		errors.Is(err, context.Canceled)
 }
 
@@ -84,5 +85,8 @@ func codeOf(run *result.Run, allowIncomplete bool) exitCode {
 
 // machineIs tells whether a machine of a run has one of two verdicts.
 func machineIs(run *result.Run, one, other result.Verdict) bool {
-	return slices.ContainsFunc(run.Machines, func(m *result.Machine) bool { return m.Verdict == one || m.Verdict == other })
+	return slices.ContainsFunc(run.Machines, func(m *result.Machine) bool {
+		return m.Verdict == one ||
+			m.Verdict == other
+	})
 }

@@ -22,11 +22,13 @@ what the callee did there.`
 
 func explainCommand(a *app) *cobra.Command {
 	return a.planning.flag(&cobra.Command{
-		Use: "explain CASE", Short: "show all about one test case", Long: explainHelp, Args: arguments(1, 1, "the id of a case"),
+		Use: "explain CASE", Short: "show all about one test case", Long: explainHelp,
+		Args:    arguments(1, 1, "the id of a case"),
 		Example: "  ttf-int explain insert/DNF_1/SP_1\n  ttf-int explain insert/DNF_1/SP_1 --json",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			e := &explanation{app: a, id: args[0]}
-			return a.planning.show(cmd.Context(), false, e.find, func(pl *planner.Planned) error { return e.show(cmd.Context(), pl) })
+			return a.planning.show(cmd.Context(), false, e.find,
+				func(pl *planner.Planned) error { return e.show(cmd.Context(), pl) })
 		},
 	})
 }
@@ -63,7 +65,8 @@ func (e *explanation) drawn(run *result.Run) error {
 	c.ID, c.Steps, c.Stubs, c.Own, c.Covers = id, suite.One(e.unit.Name, r.Values), nil, false, ""
 	c.Expect, c.Rests, c.Carriers = suite.Expect{Expected: r.Expected}, r.Sizes, nil
 	for _, st := range r.Stubs {
-		c.Stubs = append(c.Stubs, result.Choice{Callee: st.Callee, Occurrence: st.Occurrence, Decision: st.Decision, Leaf: st.Leaf, Reason: st.Reason})
+		c.Stubs = append(c.Stubs, result.Choice{Callee: st.Callee, Occurrence: st.Occurrence, Decision: st.Decision,
+			Leaf: st.Leaf, Reason: st.Reason})
 	}
 	e.of = &c
 	return nil
@@ -85,7 +88,10 @@ func (e *explanation) show(ctx context.Context, pl *planner.Planned) error {
 	if r == nil && e.id != e.of.ID {
 		return fmt.Errorf("there is no result %q: no run kept here has charged that callee in %s", e.id, e.of.ID)
 	}
-	outcomes, err := waited(ctx, e.limits.memory, grace, func(ctx context.Context) (plan.Outcomes, error) { return pl.Outcomes(ctx, e.unit, e.of), nil })
+	outcomes, err := waited(ctx, e.limits.memory, grace, func(ctx context.Context) (plan.Outcomes,
+		error) {
+		return pl.Outcomes(ctx, e.unit, e.of), nil
+	})
 	if err != nil {
 		return err
 	}

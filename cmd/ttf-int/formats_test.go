@@ -28,8 +28,10 @@ func described[T any](command string, list report.Formats[T]) []string {
 // of each command has them too.
 func TestFormatsAreDocumented(t *testing.T) {
 	t.Parallel()
-	rows := slices.Concat(described("plan", report.PlanFormats), described("graph", report.GraphFormats), described("tree", report.TreeFormats),
-		described("tree --diff", report.ChangeFormats), described("cases", report.CaseFormats), described("stubs", report.StubFormats),
+	rows := slices.Concat(described("plan", report.PlanFormats), described("graph", report.GraphFormats),
+		described("tree", report.TreeFormats),
+		described("tree --diff", report.ChangeFormats), described("cases", report.CaseFormats),
+		described("stubs", report.StubFormats),
 		described("mutate", report.MeasureFormats))
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "commands.md"))
 	if err != nil {

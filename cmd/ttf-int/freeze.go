@@ -22,11 +22,13 @@ func freeze(c *console, pl *planner.Planned, tables []plan.Table, folder string)
 		if err := writeFile(path, func(w io.Writer) error { return report.TableYAML(w, t) }); err != nil {
 			return err
 		}
-		fmt.Fprintf(c.stdout, "%s: %s; once it is reviewed, in the specification of %s:\n  stubs: {%s: {decision: manual, table: %s}}\n",
+		fmt.Fprintf(c.stdout,
+			"%s: %s; once it is reviewed, in the specification of %s:\n  stubs: {%s: {decision: manual, table: %s}}\n",
 			path, count(len(t.Rows), "answer"), t.Caller, t.Callee, from(pl.System, pl.Unit(t.Caller).Unit, path))
 	}
 	if len(tables) == 0 {
-		fmt.Fprintln(c.stdout, "no callee is replaced by a stub made from its specification: there is nothing to freeze")
+		fmt.Fprintln(c.stdout,
+			"no callee is replaced by a stub made from its specification: there is nothing to freeze")
 	}
 	return nil
 }

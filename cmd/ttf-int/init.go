@@ -122,7 +122,8 @@ func moduleFiles(dir, module, sdk string) ([]newFile, error) {
 	}
 	lines := strings.Split(string(data), "\n")
 	if strings.TrimSpace(lines[0]) != "module "+sdkModule {
-		return nil, fmt.Errorf("--sdk %s: expected the module %s, found %q", sdk, sdkModule, strings.TrimSpace(lines[0]))
+		return nil, fmt.Errorf("--sdk %s: expected the module %s, found %q", sdk, sdkModule,
+			strings.TrimSpace(lines[0]))
 	}
 	sums, err := os.ReadFile(filepath.Join(sdk, "go.sum"))
 	if err != nil {

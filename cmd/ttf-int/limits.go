@@ -25,7 +25,8 @@ func (l *limits) flag(c *cobra.Command, name, usage string) {
 // runWithin returns what f returns for a context that ends with the time limit, and what is to
 // be said where a limit ended it: there may be something beside the error then. It is
 // waited for no longer than the grace after the end.
-func runWithin[T any](ctx context.Context, l *limits, grace time.Duration, f func(context.Context) (T, error)) (out T, err error) {
+func runWithin[T any](ctx context.Context, l *limits, grace time.Duration, f func(context.Context) (T,
+	error)) (out T, err error) {
 	if l.time < 0 {
 		return out, fmt.Errorf("the time that planning may take is %s: expected more than nothing", l.time)
 	}

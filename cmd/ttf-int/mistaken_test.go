@@ -35,7 +35,8 @@ func TestMistaken(t *testing.T) {
 		}
 	}
 	text, err := os.ReadFile(file.Name())
-	if err != nil || !strings.HasPrefix(string(text), "ttf-int: this is a mistake in ttf-int, please report it: op/DNF_1 was refuted, but a case satisfies it\n") {
+	if err != nil || !strings.HasPrefix(string(text),
+		"ttf-int: this is a mistake in ttf-int, please report it: op/DNF_1 was refuted, but a case satisfies it\n") {
 		t.Errorf("%s %v", text, err)
 	}
 }
@@ -70,7 +71,8 @@ func TestPanics(t *testing.T) {
 		return a.console.explain(t.Context(), err)
 	})
 	text, err := os.ReadFile(file.Name())
-	if code != exitMachinery || err != nil || !strings.Contains(string(text), mistakeFound+"a mistake in the solver\n") {
+	if code != exitMachinery || err != nil ||
+		!strings.Contains(string(text), mistakeFound+"a mistake in the solver\n") {
 		t.Errorf("exit code %d, error %v\n%s", code, err, text)
 	}
 }

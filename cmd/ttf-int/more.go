@@ -14,7 +14,8 @@ const maxMore = 100_000
 
 // readMore reads what --more is given: a number of cases, or a time.
 func readMore(text string) (*runner.More, error) {
-	wrong := fmt.Errorf("--more %q: expected a number of cases in each leaf, such as 20, or a time in all, such as 10s", text)
+	wrong := fmt.Errorf("--more %q: expected a number of cases in each leaf, such as 20, or a time in all, such as 10s",
+		text)
 	if n, err := strconv.Atoi(text); err == nil {
 		switch {
 		case n <= 0:

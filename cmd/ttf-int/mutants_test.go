@@ -26,7 +26,8 @@ import (
 var (
 	mutants    = flag.Int("mutants", 60, "how many mutated projects are tried")
 	mutantSeed = flag.Uint64("mutant-seed", 1, "of the first mutated project")
-	mutantRun  = flag.Bool("mutant-run", false, "build the programs under test, so that mutated projects are run as well")
+	mutantRun  = flag.Bool("mutant-run", false,
+		"build the programs under test, so that mutated projects are run as well")
 )
 
 // mutantTime is how long a command may take; mutantHang is when it is said to
@@ -109,8 +110,10 @@ func (m *mutator) commands(p files) [][]string {
 	unit := m.pick(units)
 	others := [][]string{
 		{"plan"}, {"plan", "--format", "dot"}, {"plan", "--json"}, {"tree", unit}, {"tree", unit, "--json"},
-		{"cases", unit}, {"cases", unit, "--format", "z"}, {"cases", unit, "--format", "latex"}, {"cases", unit, "--format", "yaml"},
-		{"stubs"}, {"stubs", "--format", "html"}, {"stubs", unit, "--json"}, {"explain", unit + "/DNF_1"}, {"explain", unit + "/DNF_2", "--json"},
+		{"cases", unit}, {"cases", unit, "--format", "z"}, {"cases", unit, "--format", "latex"},
+		{"cases", unit, "--format", "yaml"},
+		{"stubs"}, {"stubs", "--format", "html"}, {"stubs", unit, "--json"}, {"explain", unit + "/DNF_1"},
+		{"explain", unit + "/DNF_2", "--json"},
 		{"graph"}, {"graph", "--format", "mermaid"}, {"validate", "--json", "--check-conjectures"},
 		{"run"}, {"run", "--json"}, {"run", "--unit", unit},
 	}
@@ -138,7 +141,8 @@ func ended(t *testing.T, seed uint64, dir string, args []string) (exitCode, stri
 		panic(fmt.Sprintf("mutant %d, ttf-int %s: it does not end", seed, strings.Join(args, " ")))
 	})
 	defer hang.Stop()
-	code := newApp(null, out, proc.Guarded()).perform(ctx, append([]string{"-C", dir, "--no-cache", "--memory", "400"}, args...))
+	code := newApp(null, out, proc.Guarded()).perform(ctx, append([]string{"-C", dir, "--no-cache", "--memory", "400"},
+		args...))
 	said, err := os.ReadFile(out.Name())
 	if err != nil {
 		t.Fatal(err)

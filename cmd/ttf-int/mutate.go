@@ -55,7 +55,8 @@ func mutateCommand(a *app) *cobra.Command {
 	flags := c.Flags()
 	flags.IntVar(&o.Mutants, "mutants", mutantsMade, "make at most `N` mutants, drawn at random; 0: all")
 	flags.Uint64Var(&o.Seed, "seed", 1, "chooses the mutants and inputs that are drawn")
-	flags.DurationVar(&o.Time, "timeout", 0, "run mutants for no longer than `TIME`, and show what was found until then (default: no limit)")
+	flags.DurationVar(&o.Time, "timeout", 0,
+		"run mutants for no longer than `TIME`, and show what was found until then (default: no limit)")
 	flags.DurationVar(&o.Case, "case-timeout", 0, "the `TIME` that a case may take (default: as the project says)")
 	flags.DurationVar(&o.Run, "run-timeout", mutantRuns, "the `TIME` that the run of one mutant may take; 0: no limit")
 	flags.IntVar(&o.Parallel, "parallel", 0, "how many mutants run at the same time (default: one per core)")
@@ -76,7 +77,8 @@ func mutateCommand(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		err = output.write("what came of the mutants", func(w io.Writer, s report.Style) error { return f.Write(w, m, s) })
+		err = output.write("what came of the mutants",
+			func(w io.Writer, s report.Style) error { return f.Write(w, m, s) })
 		switch {
 		case err != nil:
 			return err
@@ -117,7 +119,8 @@ func (a *app) measure(ctx context.Context, o adequacy.Options) (*adequacy.Measur
 			return nil, err
 		}
 		return planner.Make(ctx, system, planner.Options{
-			Tool: version(), Solver: asked.Solver, Backend: asked.Told, NoStrengthen: true, Memory: a.limits.memory.bytes(),
+			Tool: version(), Solver: asked.Solver, Backend: asked.Told, NoStrengthen: true,
+			Memory: a.limits.memory.bytes(),
 		})
 	}
 	o.Stage = func(name string) (func(done, total int), func()) {

@@ -46,15 +46,22 @@ var (
 
 // knownKeys are the keys of the YAML files, those that the examples do without
 // included.
-var knownKeys = []string{"unit", "sut", "z", "schema", "uses", "calls", "shares", "tactics", "prune", "cases", "stubs", "rejects", "greybox",
-	"calls-exact", "enriches", "hooks", "refines", "scope", "given", "constants", "properties", "run", "report", "suts", "build", "command", "env", "dir",
-	"parallel", "timeout", "strong", "self", "auto", "manual", "spec", "blocked", "by-call", "none", "set", "seq", "tuple", "binding", "int", "elements"}
+var knownKeys = []string{"unit", "sut", "z", "schema", "uses", "calls", "shares", "tactics", "prune", "cases", "stubs",
+	"rejects", "greybox",
+	"calls-exact", "enriches", "hooks", "refines", "scope", "given", "constants", "properties", "run", "report", "suts",
+	"build", "command", "env", "dir",
+	"parallel", "timeout", "strong", "self", "auto", "manual", "spec", "blocked", "by-call", "none", "set", "seq",
+	"tuple", "binding", "int", "elements"}
 
-var oddScalars = []string{"~", "null", "{}", "[]", `""`, "-1", "0", "1e99", "99999999999999999999", "NaN", "!!binary aGk=", "&a 1", "*a", "<<", "yes", "|", "0x10", "- x", "? y", "---", "...", "\t"}
+var oddScalars = []string{"~", "null", "{}", "[]", `""`, "-1", "0", "1e99", "99999999999999999999", "NaN",
+	"!!binary aGk=", "&a 1", "*a", "<<", "yes", "|", "0x10", "- x", "? y", "---", "...", "\t"}
 
-var oddTokens = []string{"⨾", "≫", "⧹", "⨡", "pre", "θ", "Δ", "Ξ", "λ", "μ", "∃₁", "⦇", "⦈", "⟪", "⟫", "⦉", "⦊", "⟦", "⟧", "⌢/", "⋃", "⋂", "∅", "ℙ", "𝔽", "seq", "iseq", "bag",
-	"×", "⇸", "⤖", "#", "div", "mod", "0", "99999999999999999999", "-1", "true", "false", "τ", "(τ 1).unit", "calls", "if", "then", "else", "let", "==", "≙", "::=", "|", "•",
-	"[", "]", "{", "}", "(", ")", "'", "?", "!", "\"", "section", "parents", "function", "relation", "generic", "(_ ⊞ _)", "├", "┌", "└", "│", "theorem", "⊢?", "\\begin{zed}", "\\end{zed}", "%%"}
+var oddTokens = []string{"⨾", "≫", "⧹", "⨡", "pre", "θ", "Δ", "Ξ", "λ", "μ", "∃₁", "⦇", "⦈", "⟪", "⟫", "⦉", "⦊", "⟦",
+	"⟧", "⌢/", "⋃", "⋂", "∅", "ℙ", "𝔽", "seq", "iseq", "bag",
+	"×", "⇸", "⤖", "#", "div", "mod", "0", "99999999999999999999", "-1", "true", "false", "τ", "(τ 1).unit", "calls",
+	"if", "then", "else", "let", "==", "≙", "::=", "|", "•",
+	"[", "]", "{", "}", "(", ")", "'", "?", "!", "\"", "section", "parents", "function", "relation", "generic",
+	"(_ ⊞ _)", "├", "┌", "└", "│", "theorem", "⊢?", "\\begin{zed}", "\\end{zed}", "%%"}
 
 // mutate returns a project with one change, or up to four.
 func (m *mutator) mutate(p files) files {

@@ -82,7 +82,8 @@ func shownWhole(*planner.Planned) error { return nil }
 // keep writes a plan to the file that run takes.
 func keep(c *console, file string, pl *plan.Plan) error {
 	kept := report.PlanFormats.Document()
-	if err := writeFile(file, func(w io.Writer) error { return kept.Write(w, report.ShownPlan{Plan: pl}, report.Style{}) }); err != nil {
+	if err := writeFile(file,
+		func(w io.Writer) error { return kept.Write(w, report.ShownPlan{Plan: pl}, report.Style{}) }); err != nil {
 		return err
 	}
 	c.say("the plan is in %s", file)

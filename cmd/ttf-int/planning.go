@@ -46,7 +46,8 @@ const planGrace = 3 * time.Second
 
 // flag gives a command that plans a flag for how long that may take.
 func (p *planning) flag(c *cobra.Command) *cobra.Command {
-	p.limits.flag(c, "timeout", "plan for no longer than `TIME`, such as 30s, and show what there is then (default: no limit)")
+	p.limits.flag(c, "timeout",
+		"plan for no longer than `TIME`, such as 30s, and show what there is then (default: no limit)")
 	return c
 }
 
@@ -72,7 +73,8 @@ func (p *planning) show(ctx context.Context, theorem2 bool, find, show func(*pla
 // inTime plans within the time limit of the command. Where that is reached before the plan
 // is done, or the command is interrupted, there is a plan beside the error: what was found
 // until then, which is to be shown all the same.
-func (p *planning) inTime(ctx context.Context, f func(context.Context) (*planner.Planned, error)) (*planner.Planned, error) {
+func (p *planning) inTime(ctx context.Context, f func(context.Context) (*planner.Planned,
+	error)) (*planner.Planned, error) {
 	pl, err := runWithin(ctx, p.limits, planGrace, f)
 	if pl != nil && pl.Unfinished != nil {
 		p.console.note("%s", report.NotReached(pl.Unfinished))
@@ -92,11 +94,15 @@ func (p *planning) make(ctx context.Context, system *spec.System, theorem2 bool)
 
 // made plans a project of which the programs have said what they say of constants.
 func (p *planning) made(ctx context.Context, system *spec.System, theorem2 bool) (*planner.Planned, error) {
-	return p.with(ctx, system, theorem2, func(o planner.Options) (*planner.Planned, error) { return planner.Make(ctx, system, o) })
+	return p.with(ctx, system, theorem2, func(o planner.Options) (*planner.Planned,
+		error) {
+		return planner.Make(ctx, system, o)
+	})
 }
 
 // load takes a plan that was kept in a file.
-func (p *planning) load(ctx context.Context, system *spec.System, file string, theorem2 bool) (*planner.Planned, error) {
+func (p *planning) load(ctx context.Context, system *spec.System, file string,
+	theorem2 bool) (*planner.Planned, error) {
 	kept, err := readPlan(file)
 	if err != nil {
 		return nil, err
@@ -110,7 +116,10 @@ func (p *planning) load(ctx context.Context, system *spec.System, file string, t
 	if err != nil {
 		return nil, naming(file, err)
 	}
-	pl, err := p.with(ctx, system, theorem2, func(o planner.Options) (*planner.Planned, error) { return planner.Load(ctx, kept, system, o) })
+	pl, err := p.with(ctx, system, theorem2, func(o planner.Options) (*planner.Planned,
+		error) {
+		return planner.Load(ctx, kept, system, o)
+	})
 	return pl, naming(file, err)
 }
 
@@ -133,13 +142,15 @@ func naming(file string, err error) error {
 
 // with shows how far a plan is while it is made, with what earlier plans of the project
 // found. A cache that cannot be used is worth a note.
-func (p *planning) with(ctx context.Context, system *spec.System, theorem2 bool, make func(planner.Options) (*planner.Planned, error)) (*planner.Planned, error) {
+func (p *planning) with(ctx context.Context, system *spec.System, theorem2 bool,
+	make func(planner.Options) (*planner.Planned, error)) (*planner.Planned, error) {
 	asked, err := p.answerer.open(ctx)
 	if err != nil {
 		return nil, err
 	}
-	o := planner.Options{Tool: version(), Solver: asked.Solver, Backend: asked.Told, NoStrengthen: p.noStrengthen, CoverCallees: p.coverCallees,
-		Theorem2: theorem2, Memory: p.limits.memory.bytes()}
+	o := planner.Options{Tool: version(), Solver: asked.Solver, Backend: asked.Told, NoStrengthen: p.noStrengthen,
+		CoverCallees: p.coverCallees,
+		Theorem2:     theorem2, Memory: p.limits.memory.bytes()}
 	if !p.noCache {
 		cache, err := p.cache(system)
 		if err != nil {

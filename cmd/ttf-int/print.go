@@ -32,7 +32,8 @@ var (
 func printCommand(a *app) *cobra.Command {
 	var notation, out string
 	c := &cobra.Command{
-		Use: "print FILE", Short: "write a Z document in another notation", Long: printHelp, Args: arguments(1, 1, "a file"),
+		Use: "print FILE", Short: "write a Z document in another notation", Long: printHelp,
+		Args:    arguments(1, 1, "a file"),
 		Example: "  ttf-int print list.tex\n  ttf-int print --notation latex -o list.tex list.zed\n  ttf-int print --notation ascii - < list.zed",
 		RunE: func(_ *cobra.Command, args []string) error {
 			to, ok := notations[notation]
@@ -79,7 +80,8 @@ func document(path string) (*config.Document, error) {
 	errs.Add(err)
 	for _, p := range readings[0].Paragraphs {
 		if in, ok := p.(*zed.Input); ok {
-			errs.Add(source.Errorf(in.Span, "stdin is in no folder that %s could be looked for in: expected print FILE", in.File))
+			errs.Add(source.Errorf(in.Span, "stdin is in no folder that %s could be looked for in: expected print FILE",
+				in.File))
 		}
 	}
 	return &config.Document{Paragraphs: readings[0].Paragraphs, Notes: readings[0].Notes}, errs.Err()
@@ -109,7 +111,8 @@ func prose(data string) bool {
 	for _, line := range strings.Split(data, "\n") {
 		line = strings.TrimSpace(line)
 		begins := strings.Count(line, `\begin{`) - strings.Count(line, `\begin{document}`)
-		text = text || depth == 0 && begins == 0 && line != "" && !strings.HasPrefix(line, "%") && !strings.HasPrefix(line, `\`)
+		text = text || depth == 0 && begins == 0 && line != "" && !strings.HasPrefix(line, "%") &&
+			!strings.HasPrefix(line, `\`)
 		depth += begins - strings.Count(line, `\end{`) + strings.Count(line, `\end{document}`)
 		latex = latex || begins > 0
 	}

@@ -87,7 +87,8 @@ func findCase(pl *planner.Planned, id string) (*plan.Unit, *plan.Case, error) {
 			return nil, nil, fmt.Errorf("the leaf %s has no case: %s: %s", id, l.Status, l.Reason)
 		}
 	}
-	return nil, nil, fmt.Errorf("there is no case %q%s; `ttf-int cases UNIT` lists them", id, source.DidYouMean(id, ids))
+	return nil, nil, fmt.Errorf("there is no case %q%s; `ttf-int cases UNIT` lists them", id,
+		source.DidYouMean(id, ids))
 }
 
 // shownIn returns the case that a result is of, or that it was seen in: what a

@@ -78,8 +78,10 @@ func (a *app) root() *cobra.Command {
 	root.SetErr(a.console.stderr)
 	a.flags(root)
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(a.limits.interruptible(initCommand(a)), validateCommand(a), planCommand(a), runCommand(a), treeCommand(a), casesCommand(a),
-		stubsCommand(a), explainCommand(a), a.limits.interruptible(graphCommand(a)), a.limits.interruptible(solveCommand(a)),
+	root.AddCommand(a.limits.interruptible(initCommand(a)), validateCommand(a), planCommand(a), runCommand(a),
+		treeCommand(a), casesCommand(a),
+		stubsCommand(a), explainCommand(a), a.limits.interruptible(graphCommand(a)),
+		a.limits.interruptible(solveCommand(a)),
 		a.limits.interruptible(printCommand(a)), mutateCommand(a), versionCommand(a))
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
@@ -98,9 +100,12 @@ func (a *app) flags(root *cobra.Command) {
 	flags.BoolVar(&a.console.json, "json", false, "write one JSON document to stdout, all else to stderr")
 	flags.BoolVar(&a.planning.noCache, "no-cache", false, "plan anew, and keep nothing for later plans")
 	flags.BoolVar(&a.planning.noStrengthen, "no-strengthen", false, "plan no leaves that only callers ask for")
-	flags.BoolVar(&a.planning.coverCallees, "cover-callees", false, "plan cases that meet the leaves of callees that no other case meets")
-	flags.BoolVar(&a.project.breakCycles, "break-cycles", false, "where units use each other, cut as few uses as can be, and stub them")
-	flags.Int64Var((*int64)(&a.limits.memory), "memory", defaultMemory, "leave undecided what needs more than `MB` megabytes of memory")
+	flags.BoolVar(&a.planning.coverCallees, "cover-callees", false,
+		"plan cases that meet the leaves of callees that no other case meets")
+	flags.BoolVar(&a.project.breakCycles, "break-cycles", false,
+		"where units use each other, cut as few uses as can be, and stub them")
+	flags.Int64Var((*int64)(&a.limits.memory), "memory", defaultMemory,
+		"leave undecided what needs more than `MB` megabytes of memory")
 	a.answerer.flags(root)
 }
 
@@ -114,6 +119,7 @@ func isCommand(parent *cobra.Command) cobra.PositionalArgs {
 		for _, c := range parent.Commands() {
 			names = append(names, c.Name())
 		}
-		return fmt.Errorf("there is no command %q%s; `%s --help` lists them", args[0], source.DidYouMean(args[0], names), parent.CommandPath())
+		return fmt.Errorf("there is no command %q%s; `%s --help` lists them", args[0],
+			source.DidYouMean(args[0], names), parent.CommandPath())
 	}
 }

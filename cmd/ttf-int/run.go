@@ -66,7 +66,8 @@ Exit codes:
 
 func runCommand(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "run [plan.json]", Short: "run the test cases against the program", Long: runHelp, Args: arguments(0, 1, "the file of a plan"),
+		Use: "run [plan.json]", Short: "run the test cases against the program", Long: runHelp,
+		Args: arguments(0, 1, "the file of a plan"),
 		Example: `  ttf-int run
   ttf-int run --unit insert
   ttf-int run --case insert/DNF_1/SP_1 --debug
@@ -78,24 +79,34 @@ func runCommand(a *app) *cobra.Command {
 	r := &testRun{app: a}
 	flags := c.Flags()
 	flags.StringArrayVar(&r.options.Units, "unit", nil, "run only the cases of `UNIT`; may be repeated")
-	flags.StringArrayVar(&r.options.Cases, "case", nil, "run only the case `ID`; may be repeated; of callee@ID it runs ID")
+	flags.StringArrayVar(&r.options.Cases, "case", nil,
+		"run only the case `ID`; may be repeated; of callee@ID it runs ID")
 	flags.IntVar(&r.options.Parallel, "parallel", 0, "processes per system under test (default: as the project says)")
-	flags.DurationVar(&r.options.Timeout, "timeout", 0, "the `TIME` that a case may take, such as 5s (default: as the project says)")
-	flags.DurationVar(&r.options.RunTimeout, "run-timeout", 0, "the `TIME` that the run may take; the cases left are then not run (default: as the project says)")
-	a.limits.flag(c, "plan-timeout", "plan for no longer than `TIME`; an unfinished plan is not run (default: no limit)")
+	flags.DurationVar(&r.options.Timeout, "timeout", 0,
+		"the `TIME` that a case may take, such as 5s (default: as the project says)")
+	flags.DurationVar(&r.options.RunTimeout, "run-timeout", 0,
+		"the `TIME` that the run may take; the cases left are then not run (default: as the project says)")
+	a.limits.flag(c, "plan-timeout",
+		"plan for no longer than `TIME`; an unfinished plan is not run (default: no limit)")
 	flags.BoolVar(&r.options.FailFast, "fail-fast", false, "stop at the first case that fails")
-	flags.StringVar(&r.more, "more", "", "run `N` more cases in each leaf that passed, drawn at random, or as many as there is time for, such as 20 or 10s")
-	flags.StringArrayVar(&r.machines.Names, "machine", nil, "run only the sequences of the machine `NAME`; may be repeated")
-	flags.IntVar(&r.machines.Sequences, "sequences", 0, "how many sequences a machine runs (default: as it says, or the project)")
-	flags.IntVar(&r.machines.Length, "length", 0, "how many steps a sequence has (default: as the machine says, or the project)")
-	flags.Int64Var(&r.options.Seed, "seed", 0, "chooses what stubs answer where several answers are allowed, and what --more and machines draw")
+	flags.StringVar(&r.more, "more", "",
+		"run `N` more cases in each leaf that passed, drawn at random, or as many as there is time for, such as 20 or 10s")
+	flags.StringArrayVar(&r.machines.Names, "machine", nil,
+		"run only the sequences of the machine `NAME`; may be repeated")
+	flags.IntVar(&r.machines.Sequences, "sequences", 0,
+		"how many sequences a machine runs (default: as it says, or the project)")
+	flags.IntVar(&r.machines.Length, "length", 0,
+		"how many steps a sequence has (default: as the machine says, or the project)")
+	flags.Int64Var(&r.options.Seed, "seed", 0,
+		"chooses what stubs answer where several answers are allowed, and what --more and machines draw")
 	for i := range report.Files {
 		f := &reportFile{File: &report.Files[i]}
 		flags.StringVar(&f.given, f.Flag, "", f.Usage)
 		r.files = append(r.files, f)
 	}
 	flags.BoolVar(&r.options.Debug, "debug", false, "wait for a debugger; no deadlines, one process, and a log")
-	flags.BoolVar(&r.allowIncomplete, "allow-incomplete", false, "exit 0 where something was blocked, undecided or without a test case, and nothing failed")
+	flags.BoolVar(&r.allowIncomplete, "allow-incomplete", false,
+		"exit 0 where something was blocked, undecided or without a test case, and nothing failed")
 	c.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if flags.Changed("more") {
 			if r.options.More, err = readMore(r.more); err != nil {
@@ -199,7 +210,8 @@ func (r *testRun) sayUnwritten(failed error) {
 // programs say of constants is refused.
 func notBegun(system *spec.System, refusal *runner.Refusal) *report.Finished {
 	run := runner.NotBegun(system, version(), reasons(refusal.Reason)...)
-	return &report.Finished{Run: run, Plan: &plan.Plan{System: system}, Coverage: map[string]*plan.Coverage{}, NotBegun: true}
+	return &report.Finished{Run: run, Plan: &plan.Plan{System: system}, Coverage: map[string]*plan.Coverage{},
+		NotBegun: true}
 }
 
 // reasons returns what is wrong, each in one line.
@@ -308,7 +320,10 @@ func (r *testRun) report(f *report.Finished) error {
 	text := r.console.stdout
 	if r.console.json {
 		text = r.console.stderr
-		keep(r.console.write(func(w io.Writer) error { return report.RunFormats.Document().Write(w, f, report.Style{}) }))
+		keep(r.console.write(func(w io.Writer) error {
+			return report.RunFormats.Document().Write(w, f,
+				report.Style{})
+		}))
 	}
 	keep(machinery(report.RunFormats[0].Write(text, f, style(text))))
 	for _, file := range r.files {

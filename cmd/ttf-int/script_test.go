@@ -36,7 +36,8 @@ func TestScript(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("REPO", repo)
 			// The program under test is built with the caches of this machine.
-			for _, name := range []string{"HOME", "GOPATH", "GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB", "GOTOOLCHAIN"} {
+			for _, name := range []string{"HOME", "GOPATH", "GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB",
+				"GOTOOLCHAIN"} {
 				if v, ok := os.LookupEnv(name); ok {
 					env.Setenv(name, v)
 				}
@@ -52,17 +53,27 @@ func TestScript(t *testing.T) {
 			"results":     results,
 			"builds":      builds,
 			"tutorial":    func(ts *testscript.TestScript, neg bool, args []string) { tutorial(ts, repo, args[0]) },
-			"page":        func(ts *testscript.TestScript, neg bool, args []string) { page(ts, repo, args[0], args[1]) },
+			"page": func(ts *testscript.TestScript, neg bool, args []string) {
+				page(ts, repo, args[0],
+					args[1])
+			},
 			"checkout": func(ts *testscript.TestScript, neg bool, args []string) {
-				for name, program := range map[string]string{"bank": "bank", "depot": "depot", "eater": "eater", "filestore": "store", "sortedlist": "list"} {
+				for name, program := range map[string]string{"bank": "bank", "depot": "depot", "eater": "eater",
+					"filestore": "store", "sortedlist": "list"} {
 					example(ts, repo, name, filepath.Join(args[0], "examples", name), program)
 				}
 			},
 			"sortedlist": func(ts *testscript.TestScript, neg bool, args []string) {
 				example(ts, repo, "sortedlist", "list", "list")
 			},
-			"bank":  func(ts *testscript.TestScript, neg bool, args []string) { example(ts, repo, "bank", "money", "bank") },
-			"eater": func(ts *testscript.TestScript, neg bool, args []string) { example(ts, repo, "eater", "eater", "eater") },
+			"bank": func(ts *testscript.TestScript, neg bool, args []string) {
+				example(ts, repo, "bank", "money",
+					"bank")
+			},
+			"eater": func(ts *testscript.TestScript, neg bool, args []string) {
+				example(ts, repo, "eater", "eater",
+					"eater")
+			},
 		},
 	})
 }

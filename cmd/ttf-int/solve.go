@@ -57,7 +57,8 @@ type solveFlags struct {
 func solveCommand(a *app) *cobra.Command {
 	var f solveFlags
 	c := &cobra.Command{
-		Use: "solve 'DECLS | PRED'", Short: "find values for a predicate", Long: solveHelp, Args: arguments(0, 1, "a problem, in quotes"),
+		Use: "solve 'DECLS | PRED'", Short: "find values for a predicate", Long: solveHelp,
+		Args: arguments(0, 1, "a problem, in quotes"),
 		Example: `  ttf-int solve 'x : Z | x * x = 49'
   ttf-int solve '[T] A, B : power T | A subset B and # B = 2'
   ttf-int solve --z specs/list.zed 'Sort1 | list = <1, 1>'
@@ -81,9 +82,11 @@ func solveCommand(a *app) *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&f.z, "z", "", "read definitions from the Z document `FILE`")
-	c.Flags().StringVar(&f.scope, "scope", "", "look for values within `BOUNDS` (default int=-10..10,set=3,seq=3,given=3)")
+	c.Flags().StringVar(&f.scope, "scope", "",
+		"look for values within `BOUNDS` (default int=-10..10,set=3,seq=3,given=3)")
 	c.Flags().DurationVar(&f.timeout, "timeout", time.Minute, "give a problem up after this time")
-	c.Flags().StringVar(&f.batch, "batch", "", "one problem a line in `FILE` (- is stdin), one JSON line each, with seconds")
+	c.Flags().StringVar(&f.batch, "batch", "",
+		"one problem a line in `FILE` (- is stdin), one JSON line each, with seconds")
 	return c
 }
 
@@ -145,7 +148,8 @@ func scopeOf(text string) (value.Scope, error) {
 		}
 		size := sizes[name]
 		if size == nil {
-			return s, fmt.Errorf("--scope %s: expected int, set, seq or given%s", part, source.DidYouMean(name, []string{"int", "set", "seq", "given"}))
+			return s, fmt.Errorf("--scope %s: expected int, set, seq or given%s", part,
+				source.DidYouMean(name, []string{"int", "set", "seq", "given"}))
 		}
 		n, err := strconv.Atoi(bound)
 		if err != nil || n < 0 || n > maxScope {
@@ -175,7 +179,10 @@ func answerOf(found oracle.Solution) answer {
 func (s *solving) solve(ctx context.Context, file *source.File) (oracle.Solution, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	found, err := waited(ctx, s.memory, grace, func(ctx context.Context) (oracle.Solution, error) { return s.solveWithin(ctx, file) })
+	found, err := waited(ctx, s.memory, grace, func(ctx context.Context) (oracle.Solution,
+		error) {
+		return s.solveWithin(ctx, file)
+	})
 	switch interrupted := solve.Interrupted(ctx); {
 	case err != nil && interrupted != "" && errors.Is(err, context.Cause(ctx)):
 		return undecided(interrupted), nil

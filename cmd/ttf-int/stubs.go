@@ -43,7 +43,8 @@ func stubsCommand(a *app) *cobra.Command {
 		}
 		r.units = args
 		find := func(pl *planner.Planned) error { return findUnits(pl, args) }
-		return a.planning.show(cmd.Context(), true, find, func(pl *planner.Planned) error { return r.show(cmd.Context(), pl) })
+		return a.planning.show(cmd.Context(), true, find,
+			func(pl *planner.Planned) error { return r.show(cmd.Context(), pl) })
 	}
 	return a.planning.flag(c)
 }
@@ -85,5 +86,6 @@ func (r *review) show(ctx context.Context, pl *planner.Planned) error {
 			return err
 		}
 	}
-	return r.output.write("the stub report", func(w io.Writer, s report.Style) error { return r.format.Write(w, rep, s) })
+	return r.output.write("the stub report",
+		func(w io.Writer, s report.Style) error { return r.format.Write(w, rep, s) })
 }

@@ -32,7 +32,8 @@ func treeCommand(a *app) *cobra.Command {
 	}
 	flags := c.Flags()
 	t := &treeView{format: newFormatFlag(c, a.console, report.TreeFormats)}
-	flags.IntVar(&t.depth, "depth", report.Unfolded, "show conditions down to depth `N`, the root's being 0 (default all)")
+	flags.IntVar(&t.depth, "depth", report.Unfolded,
+		"show conditions down to depth `N`, the root's being 0 (default all)")
 	flags.Lookup("depth").DefValue = "0" // no other default is shown
 	flags.StringVar(&t.earlier, "diff", "", "show what changed since the plan in `FILE`")
 	out := newOutput(c, a.console)

@@ -57,7 +57,10 @@ type validated struct {
 func (v validated) show(c *console, found error) error {
 	remarks := report.Remarks(v.Notes, v.Claims)
 	if c.json {
-		if err := c.write(func(w io.Writer) error { return report.Validation(w, found, remarks, v.Claims) }); err != nil {
+		if err := c.write(func(w io.Writer) error {
+			return report.Validation(w, found, remarks,
+				v.Claims)
+		}); err != nil {
 			return err
 		}
 		return found
@@ -101,7 +104,8 @@ func (v validation) project(ctx context.Context) (validated, error) {
 		return validated{}, err
 	}
 	found, err := audit.System(ctx, system, o)
-	return validated{found, fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"), count(found.Layers, "layer"))}, err
+	return validated{found, fmt.Sprintf("%s is valid: %s in %s", system.Project, count(len(system.Units), "unit"),
+		count(found.Layers, "layer"))}, err
 }
 
 // document looks at the document in a file.

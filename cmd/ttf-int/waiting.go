@@ -20,7 +20,8 @@ const watchInterval = 20 * time.Millisecond
 // is passed although searches keep within it. Where f goes on for longer than the grace
 // after the end, or fills the memory further, it is left behind, which must write
 // nothing then, and the error says why. What f panics with is panicked with here.
-func waited[T any](ctx context.Context, memory megabytes, grace time.Duration, f func(context.Context) (T, error)) (out T, err error) {
+func waited[T any](ctx context.Context, memory megabytes, grace time.Duration,
+	f func(context.Context) (T, error)) (out T, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var result T
@@ -52,5 +53,6 @@ func waited[T any](ctx context.Context, memory megabytes, grace time.Duration, f
 }
 
 func errFull(memory megabytes) error {
-	return machinery(fmt.Errorf("%w: more than the %d MB that may be used were needed; --memory allows more", solve.ErrMemory, memory))
+	return machinery(fmt.Errorf("%w: more than the %d MB that may be used were needed; --memory allows more",
+		solve.ErrMemory, memory))
 }

@@ -65,7 +65,8 @@ func (g Guard) start(p *Process, cmd *exec.Cmd) (<-chan Exit, error) {
 	}
 	guard := &exec.Cmd{
 		Path: g.exe, Args: append([]string{guardName, path}, cmd.Args...), Dir: cmd.Dir, Env: cmd.Env,
-		Stdin: cmd.Stdin, Stdout: cmd.Stdout, Stderr: cmd.Stderr, ExtraFiles: append([]*os.File{control, tell}, cmd.ExtraFiles...),
+		Stdin: cmd.Stdin, Stdout: cmd.Stdout, Stderr: cmd.Stderr, ExtraFiles: append([]*os.File{control, tell},
+			cmd.ExtraFiles...),
 		SysProcAttr: &syscall.SysProcAttr{Setpgid: true},
 	}
 	err = guard.Start()

@@ -72,7 +72,8 @@ func (i *Image) same() bool {
 	if err != nil {
 		return false
 	}
-	if now.Size() == i.stat.Size() && now.ModTime().Equal(i.stat.ModTime()) && changeTime(now).Equal(changeTime(i.stat)) {
+	if now.Size() == i.stat.Size() && now.ModTime().Equal(i.stat.ModTime()) &&
+		changeTime(now).Equal(changeTime(i.stat)) {
 		return true
 	}
 	before := i.sum

@@ -61,7 +61,8 @@ func TestImage(t *testing.T) {
 				t.Errorf("%s, %s: %v", name, kind, err)
 				continue
 			}
-			if exit, err := p.Wait(t.Context()); err != nil || !exit.OK() || strings.TrimSpace(out.String()) != "right" {
+			if exit, err := p.Wait(t.Context()); err != nil || !exit.OK() ||
+				strings.TrimSpace(out.String()) != "right" {
 				t.Errorf("%s, %s: %v %v %q", name, kind, exit, err, out.String())
 			}
 			if after, err := image.SHA256(); err != nil || after != before || !image.Intact() {
@@ -123,7 +124,8 @@ func TestLeft(t *testing.T) {
 // leftBy returns what a script leaves behind.
 func leftBy(t *testing.T, script string) string {
 	t.Helper()
-	p, err := Start(Command{Path: "sh", Args: []string{"-c", script}, Env: []string{"PATH=" + os.Getenv("PATH")}, Guard: guarded})
+	p, err := Start(Command{Path: "sh", Args: []string{"-c", script}, Env: []string{"PATH=" + os.Getenv("PATH")},
+		Guard: guarded})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +143,8 @@ func TestResident(t *testing.T) {
 	t.Parallel()
 	for _, script := range []string{"exec tail /dev/zero", "tail /dev/zero; exit 0", "setsid tail /dev/zero & wait"} {
 		for kind, guard := range map[string]Guard{"plain": {}, "guarded": guarded} {
-			p, err := Start(Command{Path: "sh", Args: []string{"-c", "ulimit -v 3000000; " + script}, Env: []string{"PATH=" + os.Getenv("PATH")}, Resident: 64 << 20, Guard: guard})
+			p, err := Start(Command{Path: "sh", Args: []string{"-c", "ulimit -v 3000000; " + script},
+				Env: []string{"PATH=" + os.Getenv("PATH")}, Resident: 64 << 20, Guard: guard})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -20,7 +20,8 @@ func TestStdinAndMemory(t *testing.T) {
 			}
 			var out bytes.Buffer
 			// The limit is there once something can be read.
-			p, err := Start(Command{Path: "sh", Args: []string{"-c", "read word; echo $word; ulimit -v"}, Env: []string{"PATH=" + os.Getenv("PATH")},
+			p, err := Start(Command{Path: "sh", Args: []string{"-c", "read word; echo $word; ulimit -v"},
+				Env:   []string{"PATH=" + os.Getenv("PATH")},
 				Stdin: read, Memory: 1 << 30, Stdout: &out, Guard: guard})
 			read.Close()
 			if err != nil {

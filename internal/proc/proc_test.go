@@ -34,7 +34,8 @@ func host(mark string, plain bool) {
 	if plain {
 		g = Guard{}
 	}
-	p, err := Start(Command{Path: "sh", Args: []string{"-c", stray}, Env: []string{"MARK=" + mark, "PATH=" + os.Getenv("PATH")}, Stdout: os.Stdout, Guard: g})
+	p, err := Start(Command{Path: "sh", Args: []string{"-c", stray},
+		Env: []string{"MARK=" + mark, "PATH=" + os.Getenv("PATH")}, Stdout: os.Stdout, Guard: g})
 	if err != nil {
 		fmt.Println("failed", err)
 		return
@@ -102,7 +103,8 @@ func TestEnvironmentAndOutput(t *testing.T) {
 	t.Setenv("SECRET", "1")
 	both(t, func(t *testing.T, g Guard) {
 		out, errs := NewCapture(1000), NewCapture(1000)
-		_, err := Run(t.Context(), Command{Path: "/usr/bin/env", Dir: t.TempDir(), Env: []string{"ONE=1"}, Stdout: out, Stderr: errs, Guard: g})
+		_, err := Run(t.Context(), Command{Path: "/usr/bin/env", Dir: t.TempDir(), Env: []string{"ONE=1"}, Stdout: out,
+			Stderr: errs, Guard: g})
 		if err != nil || out.String() != "ONE=1\n" || errs.String() != "" {
 			t.Errorf("%q, %q, %v", out, errs, err)
 		}
@@ -133,7 +135,8 @@ func TestGrandchildHoldsOutput(t *testing.T) {
 	both(t, func(t *testing.T, g Guard) {
 		mark := uniqueMark(t)
 		out := NewCapture(100)
-		exit, err := Run(t.Context(), Command{Path: "sh", Args: []string{"-c", "sleep 1000 & echo hello"}, Env: []string{"MARK=" + mark}, Stdout: out, Guard: g})
+		exit, err := Run(t.Context(), Command{Path: "sh", Args: []string{"-c", "sleep 1000 & echo hello"},
+			Env: []string{"MARK=" + mark}, Stdout: out, Guard: g})
 		if err != nil || !exit.OK() || out.String() != "hello\n" {
 			t.Errorf("%v, %v, %q", exit, err, out)
 		}
@@ -146,7 +149,8 @@ func TestDeadline(t *testing.T) {
 		mark := uniqueMark(t)
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 		defer cancel()
-		exit, err := Run(ctx, Command{Path: "sh", Args: []string{"-c", "trap '' TERM INT; sleep 1000"}, Env: []string{"MARK=" + mark}, Guard: g})
+		exit, err := Run(ctx, Command{Path: "sh", Args: []string{"-c", "trap '' TERM INT; sleep 1000"},
+			Env: []string{"MARK=" + mark}, Guard: g})
 		if !errors.Is(err, context.DeadlineExceeded) || exit.Signal != "killed" {
 			t.Errorf("%v, %v", exit, err)
 		}
@@ -157,7 +161,8 @@ func TestDeadline(t *testing.T) {
 func TestKillFindsThoseThatLeftTheGroup(t *testing.T) {
 	mark := uniqueMark(t)
 	out := &signalWriter{want: "ready", seen: make(chan struct{})}
-	p, err := Start(Command{Path: "sh", Args: []string{"-c", stray}, Env: []string{"MARK=" + mark}, Stdout: out, Guard: guarded})
+	p, err := Start(Command{Path: "sh", Args: []string{"-c", stray}, Env: []string{"MARK=" + mark}, Stdout: out,
+		Guard: guarded})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,7 +30,8 @@ const (
 // gives the bound where that was the reason.
 func (p *Process) watch(bound int64) func() int64 {
 	limit := syscall.Rlimit{Cur: uint64(dataFactor * bound), Max: uint64(dataFactor * bound)}
-	syscall.RawSyscall6(syscall.SYS_PRLIMIT64, uintptr(p.pid), syscall.RLIMIT_DATA, uintptr(unsafe.Pointer(&limit)), 0, 0, 0)
+	syscall.RawSyscall6(syscall.SYS_PRLIMIT64, uintptr(p.pid), syscall.RLIMIT_DATA, uintptr(unsafe.Pointer(&limit)), 0,
+		0, 0)
 	gone := make(chan struct{})
 	go func() {
 		tick := time.NewTicker(watchTime)

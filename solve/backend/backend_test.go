@@ -117,14 +117,19 @@ func TestPortfolio(t *testing.T) {
 		want                 string
 		asked                [3]int
 	}{
-		{solve.Result{Outcome: solve.NoneInScope, Reason: "a"}, solve.Result{Outcome: solve.Case}, undecided, "none-in-scope  a", [3]int{1, 0, 0}},
-		{undecided, solve.Result{Outcome: solve.Unsatisfiable, Reason: "b"}, solve.Result{Outcome: solve.Case}, "unsatisfiable  b", [3]int{1, 1, 0}},
-		{undecided, solve.Result{Reason: "not translated"}, solve.Result{Outcome: solve.Case}, "case  ", [3]int{1, 1, 1}},
-		{undecided, solve.Result{Reason: "not translated"}, solve.Result{Reason: "gone"}, "undecided  too long; not translated; gone", [3]int{1, 1, 1}},
+		{solve.Result{Outcome: solve.NoneInScope, Reason: "a"}, solve.Result{Outcome: solve.Case}, undecided,
+			"none-in-scope  a", [3]int{1, 0, 0}},
+		{undecided, solve.Result{Outcome: solve.Unsatisfiable, Reason: "b"}, solve.Result{Outcome: solve.Case},
+			"unsatisfiable  b", [3]int{1, 1, 0}},
+		{undecided, solve.Result{Reason: "not translated"}, solve.Result{Outcome: solve.Case}, "case  ",
+			[3]int{1, 1, 1}},
+		{undecided, solve.Result{Reason: "not translated"}, solve.Result{Reason: "gone"},
+			"undecided  too long; not translated; gone", [3]int{1, 1, 1}},
 	} {
 		all := [3]*answerer{{Result: c.first}, {Result: c.second}, {Result: c.third}}
 		r := portfolio{all[0], []Solver{all[1], all[2]}}.Solve(t.Context(), solve.Problem{})
-		if got, said := [3]int{all[0].asked, all[1].asked, all[2].asked}, r.Outcome.String()+"  "+r.Reason; said != c.want || got != c.asked {
+		if got, said := [3]int{all[0].asked, all[1].asked, all[2].asked}, r.Outcome.String()+"  "+
+			r.Reason; said != c.want || got != c.asked {
 			t.Errorf("%s %v, want %s %v", said, got, c.want, c.asked)
 		}
 	}

@@ -180,7 +180,8 @@ func split(pred zed.Expr) []zed.Expr {
 		var out []zed.Expr
 		for _, branch := range or.Args {
 			args := append(append(append([]zed.Expr{}, a.conjuncts[:i]...), branch), a.conjuncts[i+1:]...)
-			out = append(out, &zed.Logic{Info: zed.Info{Span: pred.At(), Type: zed.BoolType{}}, Op: zed.And, Args: args})
+			out = append(out, &zed.Logic{Info: zed.Info{Span: pred.At(), Type: zed.BoolType{}}, Op: zed.And,
+				Args: args})
 		}
 		return out
 	}

@@ -111,7 +111,8 @@ func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
 		return s.draw(ctx, p)
 	}
 	first := func(p solve.Problem) solve.Result { return s.solveOrSplit(ctx, p, maxBranchesTried) }
-	r := s.sizes.Solve(ctx, p, first, func(p solve.Problem, beyond bool) solve.Result { return s.again(ctx, p, beyond) })
+	r := s.sizes.Solve(ctx, p, first,
+		func(p solve.Problem, beyond bool) solve.Result { return s.again(ctx, p, beyond) })
 	if p.Unproved && r.Outcome != solve.Case {
 		r = solve.Result{Reason: "no model was found, and a proof that there is none was not asked for", Steps: r.Steps}
 	}
@@ -134,14 +135,15 @@ func (s *embedded) Solve(ctx context.Context, p solve.Problem) solve.Result {
 // draw draws a model, with the sizes of given types that the scope says.
 func (s *embedded) draw(ctx context.Context, p solve.Problem) (r solve.Result) {
 	p.Pred = s.simplified(p.Pred)
-	s.sizes.all(p, func(found solve.Result) bool { r = found; return false }, func(p solve.Problem, yield func(solve.Result) bool) {
-		prepared := s.prepare(p)
-		drawn := prepared.Draw(ctx, p.Bound, p.Scope, p.Seed)
-		if near, ok := prepared.Near(p.Scope); ok && drawn.Outcome != solve.Case {
-			drawn = near.Draw(ctx, p.Bound, p.Scope, p.Seed)
-		}
-		yield(drawn)
-	})
+	s.sizes.all(p, func(found solve.Result) bool { r = found; return false },
+		func(p solve.Problem, yield func(solve.Result) bool) {
+			prepared := s.prepare(p)
+			drawn := prepared.Draw(ctx, p.Bound, p.Scope, p.Seed)
+			if near, ok := prepared.Near(p.Scope); ok && drawn.Outcome != solve.Case {
+				drawn = near.Draw(ctx, p.Bound, p.Scope, p.Seed)
+			}
+			yield(drawn)
+		})
 	return r
 }
 
@@ -161,7 +163,8 @@ func (s *embedded) brief(ctx context.Context, p solve.Problem) solve.Result {
 		}
 		return prepared.Brief(briefSteps).Solve(ctx, p.Bound, p.Scope)
 	}
-	return s.sizes.Solve(ctx, p, few, func(p solve.Problem, beyond bool) solve.Result { return s.again(ctx, p, beyond) })
+	return s.sizes.Solve(ctx, p, few,
+		func(p solve.Problem, beyond bool) solve.Result { return s.again(ctx, p, beyond) })
 }
 
 // forget lets go of what was prepared for other questions.
@@ -201,7 +204,8 @@ func (s *embedded) branches(ctx context.Context, p solve.Problem, splits int, wh
 	if len(all) < 2 || len(all) > splits {
 		return whole
 	}
-	out := solve.Result{Outcome: solve.Unsatisfiable, Reason: "each branch of a disjunction contradicts the rest", Steps: whole.Steps, Proved: true}
+	out := solve.Result{Outcome: solve.Unsatisfiable, Reason: "each branch of a disjunction contradicts the rest",
+		Steps: whole.Steps, Proved: true}
 	given := false
 	for _, branch := range all {
 		q := p

@@ -216,7 +216,8 @@ func (s *Sizes) variant(g *eval.Globals, sizes, exact value.Sizes) *eval.Globals
 // all others. First is asked with the first of them; where that neither finds a model
 // nor proves that there is none, again is asked with others, and told which are beyond
 // the scope.
-func (s *Sizes) Solve(ctx context.Context, p solve.Problem, first func(solve.Problem) solve.Result, again func(p solve.Problem, beyond bool) solve.Result) solve.Result {
+func (s *Sizes) Solve(ctx context.Context, p solve.Problem, first func(solve.Problem) solve.Result,
+	again func(p solve.Problem, beyond bool) solve.Result) solve.Result {
 	z := s.countGiven(p)
 	var found solve.Result
 	tried := s.admits(p, z, z.first)
@@ -260,7 +261,8 @@ func (s *Sizes) Solve(ctx context.Context, p solve.Problem, first func(solve.Pro
 
 // fewer looks for a model with fewer elements of given types than more says, which are
 // those of a model that was found. Sizes becomes what the model that is returned has.
-func (s *Sizes) fewer(p solve.Problem, z sizing, sizes *value.Sizes, found solve.Result, again func(p solve.Problem, beyond bool) solve.Result) solve.Result {
+func (s *Sizes) fewer(p solve.Problem, z sizing, sizes *value.Sizes, found solve.Result,
+	again func(p solve.Problem, beyond bool) solve.Result) solve.Result {
 	if found.Outcome != solve.Case || !maps.Equal(*sizes, z.more(p, value.MoreElements)) {
 		return found
 	}
@@ -277,7 +279,8 @@ func (s *Sizes) fewer(p solve.Problem, z sizing, sizes *value.Sizes, found solve
 
 // all yields the models that another function yields, with the sizes that the scope
 // says.
-func (s *Sizes) all(p solve.Problem, yield func(solve.Result) bool, models func(solve.Problem, func(solve.Result) bool)) {
+func (s *Sizes) all(p solve.Problem, yield func(solve.Result) bool,
+	models func(solve.Problem, func(solve.Result) bool)) {
 	z := s.countGiven(p)
 	matter := z.matter(p)
 	models(s.at(p, z, z.first), func(r solve.Result) bool {
@@ -295,7 +298,10 @@ func (s *Sizes) all(p solve.Problem, yield func(solve.Result) bool, models func(
 // values of a variable are made of elements.
 func (z sizing) matter(p solve.Problem) bool {
 	return len(z.exact)+len(z.growing) > 0 ||
-		slices.ContainsFunc(p.Vars, func(v solve.Var) bool { return p.Globals != nil && len(p.Globals.GivenIn(v.Type)) > 0 })
+		slices.ContainsFunc(p.Vars, func(v solve.Var) bool {
+			return p.Globals != nil &&
+				len(p.Globals.GivenIn(v.Type)) > 0
+		})
 }
 
 // rests notes the sizes on which a model rests.
@@ -338,7 +344,8 @@ func (z sizing) larger(sizes value.Sizes) bool {
 func (z sizing) none(p solve.Problem, found solve.Result) solve.Result {
 	if found.Outcome == solve.Unsatisfiable && len(z.open) == 0 && len(z.growing) > 0 && !found.Proved {
 		bound := fmt.Sprintf("given: %d", z.first[z.growing[0]])
-		return solve.Result{Outcome: solve.NoneInScope, Steps: found.Steps, Bound: bound, Given: true, Reason: fmt.Sprintf("no values within the scope (%s) satisfy it", bound)}
+		return solve.Result{Outcome: solve.NoneInScope, Steps: found.Steps, Bound: bound, Given: true,
+			Reason: fmt.Sprintf("no values within the scope (%s) satisfy it", bound)}
 	}
 	if len(z.open) == 0 || found.Outcome == solve.Undecided {
 		return found
@@ -352,7 +359,8 @@ func (z sizing) none(p solve.Problem, found solve.Result) solve.Result {
 	if found.Outcome == solve.NoneInScope && found.Bound != "" && !found.Given {
 		bound = found.Bound + "; " + bound
 	}
-	return solve.Result{Outcome: solve.NoneInScope, Steps: found.Steps, Bound: bound, Reason: fmt.Sprintf("no values within the scope (%s) satisfy it", bound)}
+	return solve.Result{Outcome: solve.NoneInScope, Steps: found.Steps, Bound: bound,
+		Reason: fmt.Sprintf("no values within the scope (%s) satisfy it", bound)}
 }
 
 // admits tells whether the axioms about the sizes of given types allow some sizes.

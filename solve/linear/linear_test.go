@@ -139,7 +139,8 @@ func TestProject(t *testing.T) {
 			}
 			said++
 			if lo > low[x] || hi < high[x] {
-				t.Fatalf("%v: variable %d is said to be between %d and %d, and is between %d and %d", rows, x, lo, hi, low[x], high[x])
+				t.Fatalf("%v: variable %d is said to be between %d and %d, and is between %d and %d", rows, x, lo, hi,
+					low[x], high[x])
 			}
 			if lo == low[x] && hi == high[x] {
 				tight++
@@ -217,14 +218,15 @@ func TestInfeasibleKnown(t *testing.T) {
 		rows []row
 		want bool
 	}{
-		"2x = 7":                      {[]row{eq(-7, Term{0, 2})}, true},
-		"2x = 8":                      {[]row{eq(-8, Term{0, 2})}, false},
-		"x < y < x":                   {[]row{ge(-1, Term{0, -1}, Term{1, 1}), ge(-1, Term{0, 1}, Term{1, -1})}, true},
-		"3x + 6y = 5":                 {[]row{eq(-5, Term{0, 3}, Term{1, 6})}, true},
-		"7x + 12y = 17":               {[]row{eq(-17, Term{0, 7}, Term{1, 12})}, false},
-		"4a + 3 = 2b, mod":            {[]row{eq(3, Term{0, 4}, Term{1, -2})}, true},
-		"1 ≤ 2x ≤ 1":                  {[]row{ge(-1, Term{0, 2}), ge(1, Term{0, -2})}, true},
-		"a + b ≥ 5, a ≤ 2, b ≤ 2":     {[]row{ge(-5, Term{0, 1}, Term{1, 1}), ge(2, Term{0, -1}), ge(2, Term{1, -1})}, true},
+		"2x = 7":           {[]row{eq(-7, Term{0, 2})}, true},
+		"2x = 8":           {[]row{eq(-8, Term{0, 2})}, false},
+		"x < y < x":        {[]row{ge(-1, Term{0, -1}, Term{1, 1}), ge(-1, Term{0, 1}, Term{1, -1})}, true},
+		"3x + 6y = 5":      {[]row{eq(-5, Term{0, 3}, Term{1, 6})}, true},
+		"7x + 12y = 17":    {[]row{eq(-17, Term{0, 7}, Term{1, 12})}, false},
+		"4a + 3 = 2b, mod": {[]row{eq(3, Term{0, 4}, Term{1, -2})}, true},
+		"1 ≤ 2x ≤ 1":       {[]row{ge(-1, Term{0, 2}), ge(1, Term{0, -2})}, true},
+		"a + b ≥ 5, a ≤ 2, b ≤ 2": {[]row{ge(-5, Term{0, 1}, Term{1, 1}), ge(2, Term{0, -1}), ge(2, Term{1, -1})},
+			true},
 		"numbers too large to decide": {[]row{eq(1, Term{0, 1 << 62}), eq(2, Term{0, 1 << 62})}, false},
 		"no variable":                 {[]row{ge(-1)}, true},
 		"nothing":                     {nil, false},

@@ -150,7 +150,8 @@ func (w *weakening) conditionOf(e zed.Expr) zed.Expr {
 		if w.total(e.Body) {
 			return values
 		}
-		return w.and(values, w.note(&zed.Let{Info: boolean(e), Names: e.Names, Values: e.Values, Body: w.condition(e.Body)}))
+		return w.and(values,
+			w.note(&zed.Let{Info: boolean(e), Names: e.Names, Values: e.Values, Body: w.condition(e.Body)}))
 	case *zed.If:
 		_, leave := w.settled(literalsOf(e.Cond, false, nil))
 		then := w.condition(e.Then)
@@ -178,7 +179,8 @@ func (w *weakening) need(e, condition zed.Expr) {
 // conditionOfName returns the condition of a name, which has one where it stands for a term.
 func (w *weakening) conditionOfName(e *zed.Ref) zed.Expr {
 	d := w.globals.Defined[e.Name]
-	if e.Kind != zed.Global || d == nil || d.Value == nil || len(d.Params) > 0 || isPredicate(d.Value) || w.resolving[e.Name] {
+	if e.Kind != zed.Global || d == nil || d.Value == nil || len(d.Params) > 0 || isPredicate(d.Value) ||
+		w.resolving[e.Name] {
 		return w.conditions(e.Args)
 	}
 	if _, given := w.globals.Consts[e.Name]; given {
@@ -229,7 +231,8 @@ func (w *weakening) meets(n zed.Need, a zed.Expr) zed.Expr {
 		if w.context.holds(notEmpty(a, nil)[1].atom) {
 			return w.meets(zed.IsSequence, a)
 		}
-		return w.and(w.meets(zed.IsSequence, a), w.relation(zed.NotEqual, a, &zed.SeqExt{Info: zed.Info{Type: a.Typ()}}))
+		return w.and(w.meets(zed.IsSequence, a),
+			w.relation(zed.NotEqual, a, &zed.SeqExt{Info: zed.Info{Type: a.Typ()}}))
 	case zed.IsBag:
 		return w.relation(zed.In, a, bagsOf(a))
 	case zed.IsSequence, zed.IsSequences, zed.IsFunction:
@@ -247,14 +250,16 @@ func (w *weakening) among(n zed.Need, a zed.Expr) zed.Expr {
 	if len(pair.Elems) != 2 {
 		return truthOf(true)
 	}
-	all := &zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: a.Typ()}}, Op: zed.Seq, Args: []zed.Expr{zed.Carrier(pair.Elems[1])}}
+	all := &zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: a.Typ()}}, Op: zed.Seq,
+		Args: []zed.Expr{zed.Carrier(pair.Elems[1])}}
 	switch n {
 	case zed.IsFunction:
 		all.Op, all.Args = zed.PartialFun, []zed.Expr{zed.Carrier(pair.Elems[0]), all.Args[0]}
 	case zed.IsSequences:
 		item, _ := pair.Elems[1].(zed.PowerType)
 		if within, ok := item.Elem.(zed.ProductType); ok && len(within.Elems) == 2 {
-			all.Args = []zed.Expr{&zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: item}}, Op: zed.Seq, Args: []zed.Expr{zed.Carrier(within.Elems[1])}}}
+			all.Args = []zed.Expr{&zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: item}}, Op: zed.Seq,
+				Args: []zed.Expr{zed.Carrier(within.Elems[1])}}}
 		}
 	}
 	return w.relation(zed.In, a, all)
@@ -263,7 +268,8 @@ func (w *weakening) among(n zed.Need, a zed.Expr) zed.Expr {
 // bagsOf returns the set of all bags of a relation's type.
 func bagsOf(a zed.Expr) zed.Expr {
 	pair := a.Typ().(zed.PowerType).Elem.(zed.ProductType)
-	return &zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: a.Typ()}}, Op: zed.Bag, Args: []zed.Expr{zed.Carrier(pair.Elems[0])}}
+	return &zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: a.Typ()}}, Op: zed.Bag,
+		Args: []zed.Expr{zed.Carrier(pair.Elems[0])}}
 }
 
 func zero() zed.Expr { return &zed.Num{Info: zed.Info{Type: zed.IntType{}}, Value: new(big.Int)} }
@@ -310,7 +316,8 @@ func (w *weakening) substituted(lambda *zed.Comp, arg zed.Expr) zed.Expr {
 		values = pair.Elems
 	}
 	free := w.free.Of(&zed.Comp{Info: lambda.Info, Op: zed.SetComp, Text: lambda.Text, Body: truthOf(true)})
-	if len(names) != len(values) || slices.ContainsFunc(names, func(n string) bool { return slices.Contains(free, n) }) {
+	if len(names) != len(values) ||
+		slices.ContainsFunc(names, func(n string) bool { return slices.Contains(free, n) }) {
 		return nil
 	}
 	parts := []zed.Expr{w.sets(lambda.Text)}
@@ -384,12 +391,14 @@ func (w *weakening) isFunction(fn zed.Expr) bool {
 // unique says that a relation has one image of its argument at most.
 func (w *weakening) unique(e *zed.Apply) zed.Expr {
 	argument := &zed.SetExt{Info: zed.Info{Type: zed.PowerType{Elem: e.Arg.Typ()}}, Elems: []zed.Expr{e.Arg}}
-	images := &zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: e.Typ()}}, Op: zed.Image, Args: []zed.Expr{e.Fn, argument}}
+	images := &zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: e.Typ()}}, Op: zed.Image,
+		Args: []zed.Expr{e.Fn, argument}}
 	text := zed.Text{Decls: []zed.Decl{{Names: []zed.Ident{{Name: "image1"}, {Name: "image2"}}, Type: images}}}
 	image := func(name string) zed.Expr {
 		return &zed.Ref{Info: zed.Info{Type: e.Typ()}, Name: name, Kind: zed.Local}
 	}
-	return w.note(&zed.Quant{Info: boolean(e), Q: zed.Forall, Text: text, Body: w.relation(zed.Equal, image("image1"), image("image2"))})
+	return w.note(&zed.Quant{Info: boolean(e), Q: zed.Forall, Text: text, Body: w.relation(zed.Equal, image("image1"),
+		image("image2"))})
 }
 
 // sets returns when the sets that a text's variables range over have values.

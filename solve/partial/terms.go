@@ -52,12 +52,16 @@ func Componentwise(e *zed.Op) (parts []zed.Expr, all bool) {
 		case *zed.Binding:
 			for k, name := range x.Names {
 				parts = append(parts, x.Values[k])
-				selected = append(selected, partOf(other, k, &zed.Select{Info: zed.Info{Span: other.At(), Type: x.Values[k].Typ()}, X: other, Name: name}))
+				selected = append(selected,
+					partOf(other, k, &zed.Select{Info: zed.Info{Span: other.At(), Type: x.Values[k].Typ()}, X: other,
+						Name: name}))
 			}
 		case *zed.TupleExt:
 			for k, part := range x.Elems {
 				parts = append(parts, part)
-				selected = append(selected, partOf(other, k, &zed.TupleSelect{Info: zed.Info{Span: other.At(), Type: part.Typ()}, X: other, Index: k + 1}))
+				selected = append(selected,
+					partOf(other, k, &zed.TupleSelect{Info: zed.Info{Span: other.At(), Type: part.Typ()}, X: other,
+						Index: k + 1}))
 			}
 		}
 		if len(parts) == 0 {

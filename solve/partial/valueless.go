@@ -65,7 +65,8 @@ func (t *Truths) Forget() {
 // Judged returns what an answer says of a problem of which some term need not have a
 // value: it is undecided where no values make the predicate true, and it is not known
 // to be false for all. Ask answers a problem as it is written.
-func (t *Truths) Judged(ctx context.Context, p solve.Problem, found solve.Result, ask func(context.Context, solve.Problem) solve.Result) solve.Result {
+func (t *Truths) Judged(ctx context.Context, p solve.Problem, found solve.Result,
+	ask func(context.Context, solve.Problem) solve.Result) solve.Result {
 	if found.Outcome != solve.Unsatisfiable && found.Outcome != solve.NoneInScope || ctx.Err() != nil {
 		return found
 	}
@@ -88,7 +89,8 @@ func (t *Truths) Judged(ctx context.Context, p solve.Problem, found solve.Result
 	case other.Outcome == solve.Unsatisfiable, found.Outcome == solve.NoneInScope && other.Outcome != solve.Case:
 		return found
 	}
-	return solve.Result{Outcome: solve.Undecided, Reason: w.reason(p, other), Steps: found.Steps + other.Steps, NeverTrue: found.Outcome == solve.Unsatisfiable}
+	return solve.Result{Outcome: solve.Undecided, Reason: w.reason(p, other), Steps: found.Steps + other.Steps,
+		NeverTrue: found.Outcome == solve.Unsatisfiable}
 }
 
 // refutesWithout tells whether a refutation of a weakened predicate is one of the predicate
@@ -103,7 +105,8 @@ func refutesWithout(made map[zed.Expr]bool, other solve.Result) bool {
 func (w *weakened) refutedBy(found solve.Result) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return len(found.Conflict) > 0 && !w.split && !slices.ContainsFunc(found.Conflict, func(e zed.Expr) bool { return !w.total(e) })
+	return len(found.Conflict) > 0 && !w.split && !slices.ContainsFunc(found.Conflict,
+		func(e zed.Expr) bool { return !w.total(e) })
 }
 
 // reason says why a predicate that is true nowhere is not false everywhere. Other is
@@ -118,10 +121,12 @@ func (w *weakened) reason(p solve.Problem, other solve.Result) string {
 		case len(w.free.Of(why.Term)) == 0:
 			return fmt.Sprintf("%s has no value, so that nothing is false", zed.Print(why.Term, zed.Unicode))
 		default:
-			return fmt.Sprintf("no values make it true, but it is not false for all: %s has no value with %s", zed.Print(why.Term, zed.Unicode), modelText(p.Vars, other.Model))
+			return fmt.Sprintf("no values make it true, but it is not false for all: %s has no value with %s",
+				zed.Print(why.Term, zed.Unicode), modelText(p.Vars, other.Model))
 		}
 	}
-	return fmt.Sprintf("no values make it true, and whether it is false for all is not known: %s need not have a value", zed.Print(w.partial, zed.Unicode))
+	return fmt.Sprintf("no values make it true, and whether it is false for all is not known: %s need not have a value",
+		zed.Print(w.partial, zed.Unicode))
 }
 
 // undefinedIn returns why a predicate has no truth value in a model of the weakened

@@ -42,7 +42,8 @@ func newWeakening(g *eval.Globals) *weakening {
 	if g == nil {
 		g = &eval.Globals{}
 	}
-	w := &weakening{globals: g, free: solve.FreeNames(), context: noFacts(), resolving: map[string]bool{}, made: map[zed.Expr]bool{}}
+	w := &weakening{globals: g, free: solve.FreeNames(), context: noFacts(), resolving: map[string]bool{},
+		made: map[zed.Expr]bool{}}
 	if g.Chosen != nil {
 		// What axioms say of chosen constants holds of every choice: of a total function
 		// some pairs are chosen, and it has values elsewhere all the same.

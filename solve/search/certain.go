@@ -26,7 +26,8 @@ type certainty struct {
 }
 
 // certaintyOf looks at the conjuncts of a nested search.
-func (c *Cache) certaintyOf(vars []solve.Var, conjuncts []zed.Expr, g *eval.Globals, o solve.Options, nested int) *certainty {
+func (c *Cache) certaintyOf(vars []solve.Var, conjuncts []zed.Expr, g *eval.Globals, o solve.Options,
+	nested int) *certainty {
 	out := &certainty{}
 	var defined, sure []zed.Expr
 	for _, e := range conjuncts {

@@ -97,14 +97,16 @@ func isLarge(e zed.Expr) bool {
 	}
 	switch c.Body.(type) {
 	case *zed.Binding, *zed.TupleExt:
-		return c.Op == zed.SetComp && slices.ContainsFunc(c.Text.Decls, func(d zed.Decl) bool { return len(d.Names) > 0 && isLarge(d.Type) })
+		return c.Op == zed.SetComp && slices.ContainsFunc(c.Text.Decls,
+			func(d zed.Decl) bool { return len(d.Names) > 0 && isLarge(d.Type) })
 	}
 	return false
 }
 
 // total tells whether no part of a term can fail to have a value, by its form.
 func total(e zed.Expr) bool {
-	return !toolkit.MayFail(e, false) && !slices.ContainsFunc(zed.Children(e), func(x zed.Expr) bool { return x != nil && !total(x) })
+	return !toolkit.MayFail(e, false) && !slices.ContainsFunc(zed.Children(e),
+		func(x zed.Expr) bool { return x != nil && !total(x) })
 }
 
 // partDeclared declares the component of a variable.

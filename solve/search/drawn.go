@@ -48,7 +48,8 @@ func (p *Prepared) Draw(ctx context.Context, bound map[string]value.Value, sc va
 	if model != nil {
 		return solve.Result{Outcome: solve.Case, Model: model, Steps: *s.spent}
 	}
-	return solve.Result{Reason: fmt.Sprintf("no values were drawn in %d steps", *s.spent), Bound: "steps", Steps: *s.spent}
+	return solve.Result{Reason: fmt.Sprintf("no values were drawn in %d steps", *s.spent), Bound: "steps",
+		Steps: *s.spent}
 }
 
 // runDrawn searches with candidates in the order in which they are drawn, and begins anew

@@ -30,7 +30,8 @@ func (w *wanted) functions(t zed.ProductType, arrow zed.Operator, domain, codoma
 	}
 	total := toolkit.HasTotalFunctions(arrow)
 	keys, whole := w.domainOf(t.Elems[0], domain, total)
-	f := &images{keys: keys, fixed: map[string]value.Value{}, part: component{typ: t.Elems[1], shape: w.codomainShape(codomain)}}
+	f := &images{keys: keys, fixed: map[string]value.Value{},
+		part: component{typ: t.Elems[1], shape: w.codomainShape(codomain)}}
 	f.forced = make([]bool, len(keys))
 	for _, r := range w.rules {
 		v, ok := w.imageRule(r)

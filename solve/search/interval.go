@@ -57,7 +57,8 @@ func (b *builder) quantity(e zed.Expr, in *scope) *quantity {
 		case e.Op == zed.Plus && len(e.Args) == 2:
 			return &quantity{kind: sum, args: []*quantity{b.quantity(e.Args[0], in), b.quantity(e.Args[1], in)}}
 		case e.Op == zed.Subtract && len(e.Args) == 2:
-			return &quantity{kind: sum, args: []*quantity{b.quantity(e.Args[0], in), b.quantity(e.Args[1], in).negated()}}
+			return &quantity{kind: sum, args: []*quantity{b.quantity(e.Args[0], in),
+				b.quantity(e.Args[1], in).negated()}}
 		case e.Op == zed.Negate:
 			return b.quantity(e.Args[0], in).negated()
 		case e.Op == zed.Times && len(e.Args) == 2:

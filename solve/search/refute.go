@@ -109,7 +109,8 @@ func (p *Prepared) everyConjunct() []int {
 // contradictory tells whether conjuncts contradict each other, and returns those
 // of them that do. Work bounds what it may take, unless it is 0, and becomes what
 // it took. What is refuted with few witnesses is found first.
-func (p *Prepared) contradictory(conjuncts []int, bound map[string]value.Value, stop func() bool, work *int) ([]int, bool) {
+func (p *Prepared) contradictory(conjuncts []int, bound map[string]value.Value, stop func() bool,
+	work *int) ([]int, bool) {
 	if len(conjuncts) > maxFacts {
 		return nil, false
 	}
@@ -171,7 +172,8 @@ func (p *Prepared) constructors(free string) []tableau.Constructor {
 }
 
 // environment gives the names of a scope their terms.
-func (p *Prepared) environment(t *tableau.Tableau, in *scope, envs map[*scope]*tableau.Env, bound map[string]value.Value) *tableau.Env {
+func (p *Prepared) environment(t *tableau.Tableau, in *scope, envs map[*scope]*tableau.Env,
+	bound map[string]value.Value) *tableau.Env {
 	if in == nil {
 		return t.Root()
 	}

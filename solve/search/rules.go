@@ -216,7 +216,8 @@ func (b *builder) counted(count, n zed.Expr, in *scope, i int) {
 	if v, ok := b.variable(o.Args[0], in); ok {
 		x := o.Args[1]
 		pair := zed.Info{Span: o.At(), Type: zed.ProductType{Elems: []zed.Type{x.Typ(), zed.IntType{}}}}
-		b.rule(v, rule{kind: contains, term: b.use(&zed.TupleExt{Info: pair, Elems: []zed.Expr{x, n}}, in), conjunct: i})
+		b.rule(v, rule{kind: contains, term: b.use(&zed.TupleExt{Info: pair, Elems: []zed.Expr{x, n}}, in),
+			conjunct: i})
 	}
 }
 

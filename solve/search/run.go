@@ -101,7 +101,8 @@ func (s *search) mayBeInfinite() bool {
 // settled tells whether a search ended with a conjunct whose variables were all bound
 // before it began.
 func (s *search) settled(f failure) bool {
-	return f.conjunct >= 0 && !slices.ContainsFunc(s.p.conjuncts[f.conjunct].slots, func(slot int) bool { return s.frame[slot].HasHole() })
+	return f.conjunct >= 0 && !slices.ContainsFunc(s.p.conjuncts[f.conjunct].slots,
+		func(slot int) bool { return s.frame[slot].HasHole() })
 }
 
 // hasInfiniteValue tells whether a type has infinite values, sets of integers for example;
@@ -131,7 +132,9 @@ func (s *search) conclude(f failure) solve.Result {
 	r := solve.Result{Outcome: f.outcome(), Steps: *s.spent, Given: f.given}
 	switch {
 	case f.stopped && s.work.Left <= 0:
-		r.Reason = fmt.Sprintf("no values were found in %d steps, which looked at all the elements of sets that %d steps may", *s.spent, s.p.options.Steps)
+		r.Reason = fmt.Sprintf(
+			"no values were found in %d steps, which looked at all the elements of sets that %d steps may", *s.spent,
+			s.p.options.Steps)
 		r.Bound = "steps"
 	case f.stopped:
 		r.Reason = fmt.Sprintf("no values were found in %d steps", s.limit)

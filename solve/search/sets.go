@@ -188,7 +188,8 @@ func (w *wanted) sets(t zed.PowerType) {
 			})
 		}
 		for n := range sizes(w.s, f.lo, f.hi) {
-			if !f.choose(n, w.s.pay, func(vs []value.Value) bool { return yield(candidate{value: value.OfSet(slices.Clone(vs))}) }) {
+			if !f.choose(n, w.s.pay,
+				func(vs []value.Value) bool { return yield(candidate{value: value.OfSet(slices.Clone(vs))}) }) {
 				return
 			}
 		}

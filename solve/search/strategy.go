@@ -51,7 +51,8 @@ func (p *Prepared) Solve(ctx context.Context, bound map[string]value.Value, sc v
 }
 
 // answer is Solve, with the strategy that answered.
-func (p *Prepared) answer(ctx context.Context, bound map[string]value.Value, sc value.Scope) (r solve.Result, by string) {
+func (p *Prepared) answer(ctx context.Context, bound map[string]value.Value,
+	sc value.Scope) (r solve.Result, by string) {
 	s, missing := p.newSearch(ctx, bound, sc)
 	if s == nil {
 		return solve.Result{Reason: fmt.Sprintf("%s has no value", missing)}, ""

@@ -126,7 +126,8 @@ var problems = []struct{ outcomes, text string }{
 }
 
 func letter(o solve.Outcome) string {
-	return map[solve.Outcome]string{solve.Case: "c", solve.Unsatisfiable: "u", solve.NoneInScope: "n", solve.Undecided: "?"}[o]
+	return map[solve.Outcome]string{solve.Case: "c", solve.Unsatisfiable: "u", solve.NoneInScope: "n",
+		solve.Undecided: "?"}[o]
 }
 
 func shown(r solve.Result) string {
@@ -161,7 +162,8 @@ func TestAgree(t *testing.T) {
 				if !strings.Contains(c.outcomes, letter(got.Outcome)) || strings.Contains(got.Reason, "not confirmed") {
 					t.Errorf("%s: %s, want %s", c.text, shown(got), c.outcomes)
 				}
-				if ours.Outcome != solve.Undecided && got.Outcome != solve.Undecided && (got.Outcome == solve.Case) != (ours.Outcome == solve.Case) {
+				if ours.Outcome != solve.Undecided && got.Outcome != solve.Undecided &&
+					(got.Outcome == solve.Case) != (ours.Outcome == solve.Case) {
 					t.Errorf("%s:\n\t%s\n\tours: %s", c.text, shown(got), shown(ours))
 				}
 			}

@@ -139,7 +139,8 @@ func (q *problem) sizedBy(b *bounds, v *variable, o *zed.Op, in *env) {
 			}
 			narrow(&b.sizeLo, &b.sizeHi, relation, lo, hi)
 		case zed.Dom:
-			if (relation == zed.Equal || relation == zed.SubsetEq || relation == zed.Subset) && !toolkit.Large(other) && q.isFunction(v) {
+			if (relation == zed.Equal || relation == zed.SubsetEq || relation == zed.Subset) && !toolkit.Large(other) &&
+				q.isFunction(v) {
 				b.sizeHi = min(b.sizeHi, q.enc.extents.counted(other, in))
 			}
 		}

@@ -18,7 +18,8 @@ func TestAbsent(t *testing.T) {
 				continue // it is there
 			}
 		}
-		if _, err := New(t.Context(), Options{Program: "cvc5", Path: c.path}); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := New(t.Context(), Options{Program: "cvc5", Path: c.path}); err == nil ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", c.path, err)
 		}
 	}
@@ -64,7 +65,8 @@ func TestPrograms(t *testing.T) {
 		}
 		names[p.Name] = true
 	}
-	if s, err := New(t.Context(), Options{Program: "none"}); err == nil || !strings.Contains(err.Error(), `there is no program "none": expected one of `) {
+	if s, err := New(t.Context(), Options{Program: "none"}); err == nil ||
+		!strings.Contains(err.Error(), `there is no program "none": expected one of `) {
 		t.Errorf("asked %v: %v", s, err)
 	}
 }

@@ -17,7 +17,8 @@ import (
 func pretender(t *testing.T, answers string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "pretender")
-	text := "#!/bin/sh\nwhile read line; do case \"$line\" in\n*'(echo \"'*) m=${line#*\\\"}; echo \"${m%\\\"*}\";;\n" + answers + "\n*get-info*) echo '(:version \"0.1\")';;\nesac; done\n"
+	text := "#!/bin/sh\nwhile read line; do case \"$line\" in\n*'(echo \"'*) m=${line#*\\\"}; echo \"${m%\\\"*}\";;\n" +
+		answers + "\n*get-info*) echo '(:version \"0.1\")';;\nesac; done\n"
 	if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -37,8 +38,10 @@ func TestFaults(t *testing.T) {
 		{"flood", "*check-sat*) yes sat;;", "it wrote more than"},
 		{"error", "*check-sat*) echo '(error \"no such luck\")';;", `z3 answered (error "no such luck")`},
 		{"unknown", "*check-sat*) echo unknown;;", "z3 gave it up"},
-		{"wrong model", "*check-sat*) echo sat;;\n*get-value*) echo '((i0 3))';;", "the model of z3 is not confirmed by evaluation: with x = 3"},
-		{"no model", "*check-sat*) echo sat;;\n*get-value*) echo '((i0 banana))';;", "z3 could not be understood: it is not a list of values"},
+		{"wrong model", "*check-sat*) echo sat;;\n*get-value*) echo '((i0 3))';;",
+			"the model of z3 is not confirmed by evaluation: with x = 3"},
+		{"no model", "*check-sat*) echo sat;;\n*get-value*) echo '((i0 banana))';;",
+			"z3 could not be understood: it is not a list of values"},
 		{"short model", "*check-sat*) echo sat;;\n*get-value*) echo '()';;", "z3 gave no value to a variable"},
 		{"no core", "*check-sat*) echo unsat;;\n*get-unsat*) echo '((c0))';;", "it is not a list of names"},
 	} {
@@ -69,7 +72,8 @@ func TestFaults(t *testing.T) {
 // TestSaysSo: that there is none is a program's word.
 func TestSaysSo(t *testing.T) {
 	t.Parallel()
-	s, err := New(t.Context(), Options{Program: "z3", Path: pretender(t, "*check-sat*) echo unsat;;\n*get-unsat*) echo '(c0)';;")})
+	s, err := New(t.Context(),
+		Options{Program: "z3", Path: pretender(t, "*check-sat*) echo unsat;;\n*get-unsat*) echo '(c0)';;")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +93,8 @@ func TestCancelled(t *testing.T) {
 	defer s.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
-	if r := s.Solve(ctx, problemOf(t, "x : ℤ | x > 3")); r.Outcome != solve.Undecided || r.Reason != "time limit: the search was given up" {
+	if r := s.Solve(ctx, problemOf(t, "x : ℤ | x > 3")); r.Outcome != solve.Undecided ||
+		r.Reason != "time limit: the search was given up" {
 		t.Error(shown(r))
 	}
 }

@@ -82,7 +82,8 @@ func (l *literals) carrier(t zed.NamedType) []value.Value {
 		return l.globals.Given[t.Name]
 	}
 	all := l.globals.Free[t.Name]
-	if l.globals.Partial[t.Name] || slices.ContainsFunc(all, func(v value.Value) bool { return v.Kind() != value.Atom }) {
+	if l.globals.Partial[t.Name] ||
+		slices.ContainsFunc(all, func(v value.Value) bool { return v.Kind() != value.Atom }) {
 		return nil
 	}
 	return all

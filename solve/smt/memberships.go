@@ -84,7 +84,8 @@ func (ms *memberships) memberOfOp(x *sym, s *zed.Op, in *env, want bool) (*node,
 		return both(ms.member(x, s.Args[0], in, want), ms.member(x, s.Args[1], in, !want)), true
 	case zed.Range:
 		lo, hi := ms.terms.term(s.Args[0], in), ms.terms.term(s.Args[1], in)
-		return ms.vals.fact(ms.f.and(lo.def, hi.def), ms.f.and(ms.f.le(lo.num, x.num), ms.f.le(x.num, hi.num)), want), true
+		return ms.vals.fact(ms.f.and(lo.def, hi.def), ms.f.and(ms.f.le(lo.num, x.num), ms.f.le(x.num, hi.num)), want),
+			true
 	case zed.Cross:
 		var out []*node
 		for i, a := range s.Args {

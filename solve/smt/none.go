@@ -35,7 +35,8 @@ func (a *question) none() (solve.Result, error) {
 		return r, nil
 	}
 	_, all := a.problem.closure(core.conjuncts)
-	out := solve.Result{Outcome: solve.Unsatisfiable, Reason: a.program.Name + " says that no values satisfy it, whatever the scope"}
+	out := solve.Result{Outcome: solve.Unsatisfiable, Reason: a.program.Name +
+		" says that no values satisfy it, whatever the scope"}
 	for _, c := range all {
 		out.Conflict = append(out.Conflict, c.expr)
 	}
@@ -135,7 +136,8 @@ func (a *question) bounded(c core) solve.Result {
 			continue
 		}
 		if !x.scoped {
-			return solve.Result{Reason: fmt.Sprintf("%s found none with %s, which nothing bounds", a.program.Name, x.text), Bound: x.text}
+			return solve.Result{Reason: fmt.Sprintf("%s found none with %s, which nothing bounds", a.program.Name,
+				x.text), Bound: x.text}
 		}
 		scoped = append(scoped, x.text)
 	}
@@ -145,5 +147,6 @@ func (a *question) bounded(c core) solve.Result {
 	slices.Sort(scoped)
 	scoped = slices.Compact(scoped)
 	bound := strings.Join(scoped, ", ")
-	return solve.Result{Outcome: solve.NoneInScope, Reason: fmt.Sprintf("%s found none within the scope (%s)", a.program.Name, bound), Bound: bound}
+	return solve.Result{Outcome: solve.NoneInScope, Reason: fmt.Sprintf("%s found none within the scope (%s)",
+		a.program.Name, bound), Bound: bound}
 }

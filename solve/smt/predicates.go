@@ -118,7 +118,8 @@ func (ps *predicates) relation(p *zed.Op, in *env, want bool) *node {
 			return ps.f.no
 		}
 		a, b := ps.terms.term(p.Args[0], in), ps.terms.term(p.Args[1], in)
-		return ps.vals.fact(ps.f.and(a.def, b.def), ps.f.and(ps.vals.isSubset(a, b), ps.f.not(ps.vals.isSubset(b, a))), want)
+		return ps.vals.fact(ps.f.and(a.def, b.def), ps.f.and(ps.vals.isSubset(a, b), ps.f.not(ps.vals.isSubset(b, a))),
+			want)
 	case zed.Disjoint:
 		family := ps.terms.term(p.Args[0], in)
 		return ps.vals.fact(family.def, ps.rels.areDisjoint(family), want)

@@ -95,7 +95,8 @@ func (q *problem) flatten(x zed.Expr, in *env, seen map[flattened]bool) {
 func (q *problem) witnesses(x *zed.Quant, in *env, seen map[flattened]bool) bool {
 	all := bindersOf(x.Text)
 	for i, b := range all {
-		if _, ok := b.set.Typ().(zed.PowerType); !ok || slices.ContainsFunc(all[:i], func(c binder) bool { return c.name == b.name }) {
+		if _, ok := b.set.Typ().(zed.PowerType); !ok ||
+			slices.ContainsFunc(all[:i], func(c binder) bool { return c.name == b.name }) {
 			return false
 		}
 	}
@@ -123,7 +124,8 @@ func (q *problem) witnesses(x *zed.Quant, in *env, seen map[flattened]bool) bool
 		if q.enc.names.mentions(b.set, []string{b.name}) {
 			return false
 		}
-		q.flatten(&zed.Op{Info: zed.Info{Span: b.set.At(), Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{member, b.set}}, at, seen)
+		q.flatten(&zed.Op{Info: zed.Info{Span: b.set.At(), Type: zed.BoolType{}}, Op: zed.In,
+			Args: []zed.Expr{member, b.set}}, at, seen)
 	}
 	q.flatten(x.Text.Pred, inner, seen)
 	q.flatten(x.Body, inner, seen)

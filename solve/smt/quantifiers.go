@@ -168,7 +168,8 @@ func (qs *quantifiers) assignments(t zed.Text, conjuncts []zed.Expr, in *env, so
 			found, d := qs.candidates(b, conjuncts, open, in, row.env, some)
 			def = qs.f.and(def, qs.f.or(row.out, d))
 			for _, c := range found {
-				next = append(next, assigned{qs.f.and(row.in, d, c.in), qs.f.or(row.out, c.out), row.env.with(b.name, c.v),
+				next = append(next, assigned{qs.f.and(row.in, d, c.in), qs.f.or(row.out, c.out),
+					row.env.with(b.name, c.v),
 					append(row.vals[:len(row.vals):len(row.vals)], c.v)})
 			}
 			if len(next) > maxRows {
@@ -210,7 +211,8 @@ func (qs *quantifiers) next(pending []binder, conjuncts []zed.Expr, some bool) i
 }
 
 // candidates returns the values that a variable may take.
-func (qs *quantifiers) candidates(b binder, conjuncts []zed.Expr, open []string, outer, in *env, some bool) ([]candidate, *node) {
+func (qs *quantifiers) candidates(b binder, conjuncts []zed.Expr, open []string, outer, in *env,
+	some bool) ([]candidate, *node) {
 	if !toolkit.Large(b.set) {
 		return qs.extents.extent(b.set, outer)
 	}

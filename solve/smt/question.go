@@ -206,7 +206,8 @@ func (a *question) model() (solve.Result, error) {
 }
 
 // shrunk asks for models that are smaller by a measure, by bisection.
-func (a *question) shrunk(found *assignment, size func(*assignment) *big.Int, demand func(to *big.Int) string) (*assignment, error) {
+func (a *question) shrunk(found *assignment, size func(*assignment) *big.Int,
+	demand func(to *big.Int) string) (*assignment, error) {
 	low, high := new(big.Int), size(found)
 	for range maxSmaller {
 		if low.Cmp(high) >= 0 {
@@ -294,7 +295,8 @@ func (a *question) confirmed(found *assignment) solve.Result {
 				if lost := q.notTranslated(); lost != "" {
 					return solve.Result{Reason: lost}
 				}
-				return solve.Result{Reason: fmt.Sprintf("%s gave %s a value that it cannot have", a.program.Name, v.Name)}
+				return solve.Result{Reason: fmt.Sprintf("%s gave %s a value that it cannot have", a.program.Name,
+					v.Name)}
 			}
 		}
 		model[v.Name], bound[v.Name] = x, x

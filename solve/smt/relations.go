@@ -194,7 +194,8 @@ func (rs *relations) product(x *zed.Op, args []*sym) *sym {
 		for _, row := range rows {
 			for _, y := range rs.vals.elements(s) {
 				parts := append(row.v.parts[:len(row.v.parts):len(row.v.parts)], y.v)
-				next = append(next, entry{rs.f.and(row.in, y.in), rs.vals.sym(sym{typ: elem, kind: tuple, parts: parts})})
+				next = append(next, entry{rs.f.and(row.in, y.in),
+					rs.vals.sym(sym{typ: elem, kind: tuple, parts: parts})})
 			}
 		}
 		if rows = next; len(rows) > maxElements {

@@ -35,13 +35,15 @@ func start(program Program, o Options) (*session, error) {
 		return nil, err
 	}
 	out, in := io.Pipe()
-	s := &session{name: program.Name, input: write, output: out, lines: bufio.NewReader(out), stderr: proc.NewCapture(2048)}
+	s := &session{name: program.Name, input: write, output: out, lines: bufio.NewReader(out),
+		stderr: proc.NewCapture(2048)}
 	path := o.Path
 	if path == "" {
 		path = program.Name
 	}
 	s.process, err = proc.Start(proc.Command{
-		Path: path, Args: program.Arguments, Env: []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C"}, Stdin: read, Stdout: in, Stderr: s.stderr,
+		Path: path, Args: program.Arguments, Env: []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C"}, Stdin: read,
+		Stdout: in, Stderr: s.stderr,
 		Memory: o.Memory, Guard: o.Guard,
 	})
 	read.Close()

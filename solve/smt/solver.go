@@ -75,7 +75,8 @@ func New(ctx context.Context, o Options) (*Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solver{options: o, program: program, embedded: embedded.New(solve.Options{Steps: o.Steps}), choices: solve.NewChoices()}
+	s := &Solver{options: o, program: program, embedded: embedded.New(solve.Options{Steps: o.Steps}),
+		choices: solve.NewChoices()}
 	first, err := start(program, o)
 	if err != nil {
 		return nil, s.absent(err)
@@ -98,7 +99,8 @@ func New(ctx context.Context, o Options) (*Solver, error) {
 }
 
 func (s *Solver) absent(err error) error {
-	return fmt.Errorf("the back end %s cannot be asked: %w; install it, or name its file with --%s FILE", s.program.Name, err, s.program.Name)
+	return fmt.Errorf("the back end %s cannot be asked: %w; install it, or name its file with --%s FILE",
+		s.program.Name, err, s.program.Name)
 }
 
 func between(text, before, after string) string {
@@ -193,7 +195,8 @@ func (s *Solver) sized(ctx context.Context, p solve.Problem) solve.Result {
 	case other.Outcome == solve.Case:
 		return other
 	case other.Outcome == solve.NoneInScope && other.Bound != "" && other.Bound != found.Bound:
-		found.Bound, found.Reason = other.Bound, fmt.Sprintf("%s found none within the scope (%s)", s.program.Name, other.Bound)
+		found.Bound, found.Reason = other.Bound, fmt.Sprintf("%s found none within the scope (%s)", s.program.Name,
+			other.Bound)
 	}
 	return found
 }

@@ -92,7 +92,8 @@ func (t *term) in(w *World) (value.Value, bool) {
 }
 
 // commuting are the formats whose two parts can change places.
-var commuting = []string{"(%s ∪ %s)", "(%s ∩ %s)", "(%s ⊖ %s)", "(%s + %s)", "(%s = %s)", "(%s ≠ %s)", "(%s ∧ %s)", "(%s ∨ %s)", "(%s ⇔ %s)"}
+var commuting = []string{"(%s ∪ %s)", "(%s ∩ %s)", "(%s ⊖ %s)", "(%s + %s)", "(%s = %s)", "(%s ≠ %s)", "(%s ∧ %s)",
+	"(%s ∨ %s)", "(%s ⇔ %s)"}
 
 func variable(name string) *term { return &term{format: name, variable: true} }
 
@@ -113,7 +114,8 @@ func (t *term) text(renamed map[string]string) string {
 
 // mentions tells whether a term has a variable in it.
 func (t *term) mentions(name string) bool {
-	return t.variable && t.format == name || slices.ContainsFunc(t.parts, func(p *term) bool { return p.mentions(name) })
+	return t.variable && t.format == name ||
+		slices.ContainsFunc(t.parts, func(p *term) bool { return p.mentions(name) })
 }
 
 // commuted returns a term with the parts of its commuting operators swapped.
@@ -393,7 +395,8 @@ func (g Generated) OfConstants(c Choices) Generated {
 	r := open[c.IntN(len(open))]
 	t := &term{format: r.format, is: r.is}
 	for _, of := range r.parts {
-		t.parts = append(t.parts, variable(constants[slices.IndexFunc(constants, func(d declared) bool { return d.of == of })].name))
+		t.parts = append(t.parts,
+			variable(constants[slices.IndexFunc(constants, func(d declared) bool { return d.of == of })].name))
 	}
 	g.conjuncts = append(slices.Clone(g.conjuncts), t)
 	return g

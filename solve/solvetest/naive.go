@@ -50,7 +50,8 @@ var Searched = value.Scope{IntMin: -1, IntMax: 2, Set: 9, Seq: 2, Given: 2}
 func Worlds() []*World {
 	out := []*World{
 		WorldOf(Searched.Given, Searched.Given, Searched.IntMin, Searched.IntMax, Searched.Seq),
-		WorldOf(1, 1, -1, 2, 2), WorldOf(1, 2, -2, 3, 2), WorldOf(2, 1, 0, 4, 3), WorldOf(3, 2, 0, 2, 2), WorldOf(2, 3, -1, 1, 2),
+		WorldOf(1, 1, -1, 2, 2), WorldOf(1, 2, -2, 3, 2), WorldOf(2, 1, 0, 4, 3), WorldOf(3, 2, 0, 2, 2),
+		WorldOf(2, 3, -1, 1, 2),
 		WorldOf(4, 1, 0, 1, 1), WorldOf(1, 4, 0, 1, 3), WorldOf(4, 3, 0, 1, 1), WorldOf(3, 4, -1, 0, 2),
 	}
 	for i, w := range out {

@@ -17,10 +17,12 @@ func truthRules() []rule {
 		opposite,
 	}
 	out := slices.Concat(logic, logic, logic, relations, endlessRules)
-	for _, s := range [][2]sort{{names, name}, {numbers, number}, {graphs, pair}, {groups, names}, {bundles, lists}, {places, place}, {trees, tree}} {
+	for _, s := range [][2]sort{{names, name}, {numbers, number}, {graphs, pair}, {groups, names}, {bundles, lists},
+		{places, place}, {trees, tree}} {
 		out = slices.Concat(out, setTruths(s[0], s[1]))
 	}
-	for _, s := range []sort{number, name, place, colour, pair, names, places, numbers, graphs, links, ledgers, lists, rows, maybes, tree, trees, entries, groups, bundles} {
+	for _, s := range []sort{number, name, place, colour, pair, names, places, numbers, graphs, links, ledgers, lists,
+		rows, maybes, tree, trees, entries, groups, bundles} {
 		out = slices.Concat(out, equalities(s))
 	}
 	return out
@@ -41,17 +43,28 @@ var relations = []rule{
 	rel("(%s < %s)", comparing(func(a, b int64) bool { return a < b }), number, number),
 	rel("(%s ≤ %s)", comparing(func(a, b int64) bool { return a <= b }), number, number),
 	rel("(%s > %s)", comparing(func(a, b int64) bool { return a > b }), number, number),
-	rel("(%s ∈ %s .. %s)", func(a []value.Value) bool { return integer(a[0]) >= integer(a[1]) && integer(a[0]) <= integer(a[2]) }, number, number, number),
+	rel("(%s ∈ %s .. %s)", func(a []value.Value) bool {
+		return integer(a[0]) >= integer(a[1]) &&
+			integer(a[0]) <= integer(a[2])
+	}, number, number, number),
 	rel("(%s ∈ evens)", func(a []value.Value) bool { return remainder(integer(a[0]), 2) == 0 }, number),
-	rel("((%s, %s) ∈ %s)", func(a []value.Value) bool { return a[2].Contains(couple(a[0], a[1])) }, name, number, ledgers),
+	rel("((%s, %s) ∈ %s)", func(a []value.Value) bool { return a[2].Contains(couple(a[0], a[1])) }, name, number,
+		ledgers),
 	rel("((%s, %s) ∈ %s)", func(a []value.Value) bool { return a[2].Contains(couple(a[0], a[1])) }, name, place, links),
-	rel("((%s, %s) ∉ %s)", func(a []value.Value) bool { return !a[2].Contains(couple(a[0], a[1])) }, name, place, links),
+	rel("((%s, %s) ∉ %s)", func(a []value.Value) bool { return !a[2].Contains(couple(a[0], a[1])) }, name, place,
+		links),
 	rel("(%s ⊆ %s)", func(a []value.Value) bool { return subset(a[0], a[1]) }, links, links),
 	rel("(%s ⊂ %s)", func(a []value.Value) bool { return subset(a[0], a[1]) && !a[0].Equal(a[1]) }, ledgers, ledgers),
 	belongs("(%s ∈ NAME ⇸ NAME)", graphs, func(_ *World, v value.Value) bool { return isFunction(v) }),
-	belongs("(%s ∈ NAME ⇸ ℕ)", ledgers, func(_ *World, v value.Value) bool { return isFunction(v) && every(ranging(v), atLeast(0)) }),
+	belongs("(%s ∈ NAME ⇸ ℕ)", ledgers, func(_ *World, v value.Value) bool {
+		return isFunction(v) &&
+			every(ranging(v), atLeast(0))
+	}),
 	belongs("(%s ∉ NAME ⤔ ℤ)", ledgers, func(_ *World, v value.Value) bool { return !injective(v) }),
-	belongs("(%s ∈ NAME → PLACE)", links, func(w *World, v value.Value) bool { return isFunction(v) && domain(v).Len() == len(w.names) }),
+	belongs("(%s ∈ NAME → PLACE)", links, func(w *World, v value.Value) bool {
+		return isFunction(v) &&
+			domain(v).Len() == len(w.names)
+	}),
 	belongs("(%s ∉ NAME ⤖ PLACE)", links, func(w *World, v value.Value) bool {
 		return !(injective(v) && domain(v).Len() == len(w.names) && ranging(v).Len() == len(w.places))
 	}),
@@ -73,13 +86,17 @@ var relations = []rule{
 	rel("(%s suffix %s)", func(a []value.Value) bool { return begins(reversed(a[0]), reversed(a[1])) }, lists, lists),
 	rel("(%s ∈ iseq NAME)", func(a []value.Value) bool { return injective(a[0]) }, lists),
 	rel("(%s ∈ ran some)", func(a []value.Value) bool { return a[0].Kind() == value.Ctor }, maybes),
-	rel("(%s = some (%s))", func(a []value.Value) bool { return a[0].Kind() == value.Ctor && a[0].Elem(0).Equal(a[1]) }, maybes, name),
+	rel("(%s = some (%s))", func(a []value.Value) bool { return a[0].Kind() == value.Ctor && a[0].Elem(0).Equal(a[1]) },
+		maybes, name),
 	rel("(%s ∈ even)", func(a []value.Value) bool { return even(a[0]) }, tree),
 	rel("(%s ∉ even)", func(a []value.Value) bool { return !even(a[0]) }, tree),
 	rel("(%s ∈ ran fork)", func(a []value.Value) bool { return a[0].Kind() == value.Ctor }, tree),
 	belongs("(%s ∈ leftmost)", tree, (*World).leftmost),
 	belongs("(%s ∉ leftmost)", tree, func(w *World, t value.Value) bool { return !w.leftmost(t) }),
-	rel("(⟨%s, %s⟩ partition %s)", func(a []value.Value) bool { return meet(a[0], a[1]).Len() == 0 && union(a[0], a[1]).Equal(a[2]) }, names, names, names),
+	rel("(⟨%s, %s⟩ partition %s)", func(a []value.Value) bool {
+		return meet(a[0], a[1]).Len() == 0 &&
+			union(a[0], a[1]).Equal(a[2])
+	}, names, names, names),
 	rel("(∀ Y : %s • Y ⊆ %s)", func(a []value.Value) bool {
 		return every(a[0], func(s value.Value) bool { return subset(s, a[1]) })
 	}, groups, names),
@@ -109,7 +126,8 @@ var open = []rule{
 
 // endlessRules are quantifiers over sets of which only some elements are tried.
 var endlessRules = []rule{
-	endless("∀", "ℤ", number, nil), endless("∃", "ℤ", number, nil), endless("∃", "ℕ", number, atLeast(0)), endless("∀", "ℕ", number, atLeast(0)),
+	endless("∀", "ℤ", number, nil), endless("∃", "ℤ", number, nil), endless("∃", "ℕ", number, atLeast(0)),
+	endless("∀", "ℕ", number, atLeast(0)),
 	endless("∀", "TREE", tree, nil), endless("∃", "TREE", tree, nil), endless("∀", "even", tree, even),
 	endless("∃", "NAME ⇸ ℤ", ledgers, isFunction), endless("∀", "NAME ⇸ ℤ", ledgers, isFunction),
 	endless("∃", "seq NAME", lists, nil), endless("∀", "seq NAME", lists, nil), endless("∃", "ℙ ℤ", numbers, nil),
@@ -138,7 +156,8 @@ var seldom = []rule{
 // ofEntries is a quantifier over those bindings of a set that have a number of a set.
 func ofEntries(q, set string, keep func(value.Value) bool) rule {
 	format := fmt.Sprintf("(%s %%[1]s : %s | %%[1]s.k ∈ %%[2]s • %%[3]s)", q, set)
-	return rule{format: format, binds: entries, parts: []sort{numbers, truth}, is: func(w *World, t *term) (value.Value, bool) {
+	return rule{format: format, binds: entries, parts: []sort{numbers, truth}, is: func(w *World, t *term) (value.Value,
+		bool) {
 		keys, ok := t.parts[1].in(w)
 		if !ok {
 			return keys, false
@@ -164,7 +183,8 @@ func sameItems(a []value.Value) bool {
 	times := func(s, x value.Value) int {
 		return picked(s, func(_ int, y value.Value) bool { return y.Equal(x) }).Len()
 	}
-	return a[0].Len() == a[1].Len() && every(ranging(a[0]), func(x value.Value) bool { return times(a[0], x) == times(a[1], x) })
+	return a[0].Len() == a[1].Len() &&
+		every(ranging(a[0]), func(x value.Value) bool { return times(a[0], x) == times(a[1], x) })
 }
 
 // keyed tells whether an entry has a key that is not negative and not 1.

@@ -3,7 +3,8 @@ package solvetest
 import "slices"
 
 // tautologies hold whatever the variables of a problem are.
-var tautologies = []string{"(1 < 2)", "(∅[NAME] ⊆ NAME)", "(∀ n : NAME • n = n)", "(∀ n : NAME • n ∈ {n})", "(∃ n : NAME • {n} ≠ ∅)", "(NAME ≠ ∅)", "(1 ∈ 0 .. 3)", "(# {tip} = 1)"}
+var tautologies = []string{"(1 < 2)", "(∅[NAME] ⊆ NAME)", "(∀ n : NAME • n = n)", "(∀ n : NAME • n ∈ {n})",
+	"(∃ n : NAME • {n} ≠ ∅)", "(NAME ≠ ∅)", "(1 ∈ 0 .. 3)", "(# {tip} = 1)"}
 
 // Restated writes a problem down in another way, and says in which.
 func (g Generated) Restated(c Choices) (how, text string) {

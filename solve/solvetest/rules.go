@@ -148,9 +148,10 @@ func setRules(s, element sort) []rule {
 		op("(%s ⊖ %s)", on(func(a, b value.Value) value.Value { return union(minus(a, b), minus(b, a)) }), s, s),
 		{format: "{%[1]s : %[2]s | %[3]s}", binds: element, parts: []sort{s, truth}, is: comprehended},
 		{format: "{%[1]s : %[2]s | %[3]s • %[4]s}", binds: element, parts: []sort{s, truth, element}, is: comprehended},
-		{format: "{%[1]s : %[2]s • %[3]s}", binds: element, parts: []sort{s, element}, is: func(w *World, t *term) (value.Value, bool) {
-			return through(w, t, nil, t.parts[2])
-		}},
+		{format: "{%[1]s : %[2]s • %[3]s}", binds: element, parts: []sort{s, element},
+			is: func(w *World, t *term) (value.Value, bool) {
+				return through(w, t, nil, t.parts[2])
+			}},
 	}
 }
 
@@ -189,13 +190,15 @@ func relationRules(s, from, to, x, y sort) []rule {
 		op("(%s ▷ %s)", on(func(r, a value.Value) value.Value { return restricted(r, second, a, true) }), s, to),
 		op("(%s ⩥ %s)", on(func(r, a value.Value) value.Value { return restricted(r, second, a, false) }), s, to),
 		op("(%s × %s)", on(product), from, to),
-		{format: "(λ %[1]s : %[2]s • %[3]s)", binds: x, parts: []sort{from, y}, is: func(w *World, t *term) (value.Value, bool) {
-			return through(w, t, nil, &term{parts: []*term{t.parts[0], t.parts[2]}, is: func(w *World, t *term) (value.Value, bool) {
-				a, _ := t.parts[0].in(w)
-				b, ok := t.parts[1].in(w)
-				return couple(a, b), ok
-			}})
-		}},
+		{format: "(λ %[1]s : %[2]s • %[3]s)", binds: x, parts: []sort{from, y},
+			is: func(w *World, t *term) (value.Value, bool) {
+				return through(w, t, nil, &term{parts: []*term{t.parts[0], t.parts[2]},
+					is: func(w *World, t *term) (value.Value, bool) {
+						a, _ := t.parts[0].in(w)
+						b, ok := t.parts[1].in(w)
+						return couple(a, b), ok
+					}})
+			}},
 	}
 }
 
@@ -295,20 +298,21 @@ const maxSample = 24
 // endless is a quantifier over a set of which only some elements are tried: it is
 // known to be false, or true, where one of these shows it.
 func endless(q, set string, binds sort, keep func(value.Value) bool) rule {
-	return rule{format: fmt.Sprintf("(%s %%[1]s : %s • %%[3]s)", q, set), binds: binds, parts: []sort{nothing, truth}, is: func(w *World, t *term) (value.Value, bool) {
-		over, known := w.sample[set]
-		if !known {
-			for _, x := range w.values(binds) {
-				if (keep == nil || keep(x)) && len(over) < maxSample {
-					over = append(over, x)
+	return rule{format: fmt.Sprintf("(%s %%[1]s : %s • %%[3]s)", q, set), binds: binds, parts: []sort{nothing, truth},
+		is: func(w *World, t *term) (value.Value, bool) {
+			over, known := w.sample[set]
+			if !known {
+				for _, x := range w.values(binds) {
+					if (keep == nil || keep(x)) && len(over) < maxSample {
+						over = append(over, x)
+					}
 				}
+				w.sample[set] = over
 			}
-			w.sample[set] = over
-		}
-		holds, fails, _ := truths(w, t, over, q == "∀")
-		if q == "∀" {
-			return truthOf(false), fails > 0
-		}
-		return truthOf(true), holds > 0
-	}}
+			holds, fails, _ := truths(w, t, over, q == "∀")
+			if q == "∀" {
+				return truthOf(false), fails > 0
+			}
+			return truthOf(true), holds > 0
+		}}
 }

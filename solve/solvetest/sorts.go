@@ -55,7 +55,8 @@ func into(of func(value.Value) bool) property {
 func arrow(set string, to sort, properties ...property) among {
 	return among{set, func(w *World, v value.Value) bool {
 		all := slices.Clone(w.values(to))
-		return isFunction(v) && !slices.ContainsFunc(properties, func(p property) bool { return !p(v, value.OfSet(slices.Clone(w.names)), value.OfSet(all)) })
+		return isFunction(v) && !slices.ContainsFunc(properties,
+			func(p property) bool { return !p(v, value.OfSet(slices.Clone(w.names)), value.OfSet(all)) })
 	}}
 }
 
@@ -64,7 +65,8 @@ func arrows(to sort) []among {
 	t := " " + string(to)
 	return []among{
 		whole("NAME ↔" + t), arrow("NAME ⇸"+t, to), arrow("NAME →"+t, to, everywhere), arrow("NAME ⤔"+t, to, oneToOne),
-		arrow("NAME ↣"+t, to, oneToOne, everywhere), arrow("NAME ⤀"+t, to, onto), arrow("NAME ↠"+t, to, onto, everywhere),
+		arrow("NAME ↣"+t, to, oneToOne, everywhere), arrow("NAME ⤀"+t, to, onto),
+		arrow("NAME ↠"+t, to, onto, everywhere),
 		arrow("NAME ⤖"+t, to, oneToOne, onto, everywhere), arrow("NAME ⇻"+t, to), arrow("NAME ⤕"+t, to, oneToOne),
 	}
 }
@@ -75,20 +77,28 @@ var pool = []declared{
 	{name: "x", of: number, as: []among{whole("ℤ"), restrictedTo("ℕ", atLeast(0)), restrictedTo("0 .. 2", upTo(0, 2))}},
 	{name: "y", of: number, as: []among{whole("ℤ"), restrictedTo("ℕ₁", atLeast(1))}},
 	{name: "q", of: place, as: []among{whole("PLACE")}},
-	{name: "A", of: names, as: []among{whole("ℙ NAME"), restrictedTo("ℙ₁ NAME", filled), whole("𝔽 NAME"), restrictedTo("𝔽₁ NAME", filled)}},
+	{name: "A", of: names, as: []among{whole("ℙ NAME"), restrictedTo("ℙ₁ NAME", filled), whole("𝔽 NAME"),
+		restrictedTo("𝔽₁ NAME", filled)}},
 	{name: "B", of: names, as: []among{whole("ℙ NAME")}},
 	{name: "P", of: places, as: []among{whole("ℙ PLACE")}},
-	{name: "I", of: numbers, as: []among{whole("ℙ ℤ"), restrictedTo("ℙ ℕ", func(v value.Value) bool { return every(v, atLeast(0)) }), whole("𝔽 ℤ")}},
+	{name: "I", of: numbers,
+		as: []among{whole("ℙ ℤ"), restrictedTo("ℙ ℕ", func(v value.Value) bool { return every(v, atLeast(0)) }),
+			whole("𝔽 ℤ")}},
 	{name: "R", of: graphs, as: []among{whole("NAME ↔ NAME")}},
 	{name: "h", of: graphs, as: arrows(name)},
 	{name: "l", of: links, as: arrows(place)},
-	{name: "f", of: ledgers, as: []among{whole("NAME ↔ ℤ"), arrow("NAME ⇸ ℤ", number), arrow("NAME → ℤ", number, everywhere),
-		arrow("NAME ⤔ ℕ", number, oneToOne, into(atLeast(0))), arrow("NAME ⇸ 0 .. 1", number, into(upTo(0, 1))), arrow("NAME ↣ ℤ", number, everywhere, oneToOne),
+	{name: "f", of: ledgers, as: []among{whole("NAME ↔ ℤ"), arrow("NAME ⇸ ℤ", number),
+		arrow("NAME → ℤ", number, everywhere),
+		arrow("NAME ⤔ ℕ", number, oneToOne, into(atLeast(0))), arrow("NAME ⇸ 0 .. 1", number, into(upTo(0, 1))),
+		arrow("NAME ↣ ℤ", number, everywhere, oneToOne),
 		restrictedTo("bag NAME", isBag), restrictedTo("bag NAME", isBag)}},
 	{name: "g", of: ledgers, as: []among{arrow("NAME ⇸ ℤ", number), restrictedTo("bag NAME", isBag)}},
-	{name: "s", of: lists, as: []among{whole("seq NAME"), restrictedTo("iseq NAME", injective), restrictedTo("seq₁ NAME", filled)}},
+	{name: "s", of: lists, as: []among{whole("seq NAME"), restrictedTo("iseq NAME", injective),
+		restrictedTo("seq₁ NAME", filled)}},
 	{name: "t", of: lists, as: []among{whole("seq NAME")}},
-	{name: "u", of: rows, as: []among{whole("seq ℤ"), restrictedTo("seq (0 .. 1)", func(v value.Value) bool { return every(ranging(v), upTo(0, 1)) })}},
+	{name: "u", of: rows,
+		as: []among{whole("seq ℤ"),
+			restrictedTo("seq (0 .. 1)", func(v value.Value) bool { return every(ranging(v), upTo(0, 1)) })}},
 	{name: "c", of: colour, as: []among{whole("COLOUR")}},
 	{name: "p", of: pair, as: []among{whole("NAME × NAME")}},
 	{name: "o", of: maybes, as: []among{whole("MAYBE")}},

@@ -64,11 +64,16 @@ var rules = map[sort][]rule{
 		op("(%s - %s)", counting(func(a, b int64) int64 { return a - b }), number, number),
 		op("(%s * %s)", counting(func(a, b int64) int64 { return a * b }), number, number),
 		op("(2 * %s)", unary(func(a value.Value) value.Value { return value.OfInt(2 * integer(a)) }), number),
-		op("(%s div 2)", unary(func(a value.Value) value.Value { return value.OfInt(quotient(integer(a), 2)) }), number),
-		op("(%s mod 2)", unary(func(a value.Value) value.Value { return value.OfInt(remainder(integer(a), 2)) }), number),
-		partly("(%s div %s)", divided(quotient), number, number), partly("(%s mod %s)", divided(remainder), number, number),
-		op("(# (%s))", size, names), op("(# (%s))", size, graphs), op("(# (%s))", size, lists), op("(# (%s))", size, numbers),
-		op("(# (%s))", size, ledgers), op("(# (%s))", size, links), op("(# (%s))", size, groups), op("(# (%s))", size, trees),
+		op("(%s div 2)", unary(func(a value.Value) value.Value { return value.OfInt(quotient(integer(a), 2)) }),
+			number),
+		op("(%s mod 2)", unary(func(a value.Value) value.Value { return value.OfInt(remainder(integer(a), 2)) }),
+			number),
+		partly("(%s div %s)", divided(quotient), number, number), partly("(%s mod %s)", divided(remainder), number,
+			number),
+		op("(# (%s))", size, names), op("(# (%s))", size, graphs), op("(# (%s))", size, lists),
+		op("(# (%s))", size, numbers),
+		op("(# (%s))", size, ledgers), op("(# (%s))", size, links), op("(# (%s))", size, groups),
+		op("(# (%s))", size, trees),
 		op("(# (%s))", size, bundles), op("(# (%s))", size, places),
 		partly("((%s) (%s))", applied, ledgers, name), partly("((%s) (%s))", applied, rows, number),
 		partly("(head (%s))", nonempty(head), rows), partly("(last (%s))", nonempty(last), rows),
@@ -117,24 +122,34 @@ var rules = map[sort][]rule{
 	groups: slices.Concat(setRules(groups, names), []rule{
 		op("(ℙ (%s))", unary(func(s value.Value) value.Value { return value.OfSet(subsets(s.Members())) }), names),
 		op("(𝔽₁ (%s))", unary(func(s value.Value) value.Value { return value.OfSet(subsets(s.Members())[1:]) }), names),
-		op("{z : %s • {z}}", unary(func(s value.Value) value.Value { return each(s, func(x value.Value) value.Value { return set(x) }) }), names),
+		op("{z : %s • {z}}",
+			unary(func(s value.Value) value.Value {
+				return each(s,
+					func(x value.Value) value.Value { return set(x) })
+			}), names),
 		op("(ran ⦇ %s ⦈)", unary(func(g value.Value) value.Value { return each(g, ranging) }), bundles),
 	}),
 	names: slices.Concat(setRules(names, name), []rule{
 		op("(⋃ {%s, %s})", on(union), names, names), op("(⋂ {%s, %s})", on(meet), names, names),
-		op("(dom (%s))", unary(domain), graphs), op("(ran (%s))", unary(ranging), graphs), op("(dom (%s))", unary(domain), ledgers), op("(dom (%s))", unary(domain), links),
+		op("(dom (%s))", unary(domain), graphs), op("(ran (%s))", unary(ranging), graphs),
+		op("(dom (%s))", unary(domain), ledgers), op("(dom (%s))", unary(domain), links),
 		op("(ran (%s))", unary(ranging), lists),
-		op("((%s) ⦇ %s ⦈)", func(a []value.Value) value.Value { return ranging(restricted(a[0], first, a[1], true)) }, graphs, names),
-		op("((%s) ∼ ⦇ %s ⦈)", func(a []value.Value) value.Value { return domain(restricted(a[0], second, a[1], true)) }, links, places),
+		op("((%s) ⦇ %s ⦈)", func(a []value.Value) value.Value { return ranging(restricted(a[0], first, a[1], true)) },
+			graphs, names),
+		op("((%s) ∼ ⦇ %s ⦈)", func(a []value.Value) value.Value { return domain(restricted(a[0], second, a[1], true)) },
+			links, places),
 		op("(⋃ (%s))", func(a []value.Value) value.Value { return ranging(value.OfSet(flattened(a[0]))) }, groups),
 		partly("(⋂ (%s))", nonempty(big(meet)), groups),
 		partly("(last ⦇ %s ⦈)", imaged(last), bundles), partly("(head ⦇ %s ⦈)", imaged(head), bundles),
-		op("(last ⦇ {z : %s | z ≠ ∅} ⦈)", func(a []value.Value) value.Value { return each(those(a[0], filled), last) }, bundles),
-		op("(head ⦇ %s ∖ {⟨⟩} ⦈)", func(a []value.Value) value.Value { return each(those(a[0], filled), head) }, bundles),
+		op("(last ⦇ {z : %s | z ≠ ∅} ⦈)", func(a []value.Value) value.Value { return each(those(a[0], filled), last) },
+			bundles),
+		op("(head ⦇ %s ∖ {⟨⟩} ⦈)", func(a []value.Value) value.Value { return each(those(a[0], filled), head) },
+			bundles),
 	}),
 	places: slices.Concat(setRules(places, place), []rule{
 		op("(ran (%s))", unary(ranging), links),
-		op("((%s) ⦇ %s ⦈)", func(a []value.Value) value.Value { return ranging(restricted(a[0], first, a[1], true)) }, links, names),
+		op("((%s) ⦇ %s ⦈)", func(a []value.Value) value.Value { return ranging(restricted(a[0], first, a[1], true)) },
+			links, names),
 	}),
 	trees: slices.Concat(setRules(trees, tree), []rule{
 		op("(%s ∩ even)", func(a []value.Value) value.Value { return those(a[0], even) }, trees),
@@ -149,11 +164,14 @@ var rules = map[sort][]rule{
 	bundles: slices.Concat(setRules(bundles, lists), []rule{
 		op("(rev ⦇ %s ⦈)", unary(func(g value.Value) value.Value { return each(g, reversed) }), bundles),
 		partly("(tail ⦇ %s ⦈)", imaged(tail), bundles), partly("(front ⦇ %s ⦈)", imaged(front), bundles),
-		op("(front ⦇ %s ∖ {⟨⟩} ⦈)", func(a []value.Value) value.Value { return each(those(a[0], filled), front) }, bundles),
+		op("(front ⦇ %s ∖ {⟨⟩} ⦈)", func(a []value.Value) value.Value { return each(those(a[0], filled), front) },
+			bundles),
 	}),
 	numbers: slices.Concat(setRules(numbers, number), []rule{
-		op("(%s .. %s)", on(span), number, number), op("(ran (%s))", unary(ranging), ledgers), op("(dom (%s))", unary(domain), lists),
-		op("((%s) ⦇ %s ⦈)", func(a []value.Value) value.Value { return ranging(restricted(a[0], first, a[1], true)) }, ledgers, names),
+		op("(%s .. %s)", on(span), number, number), op("(ran (%s))", unary(ranging), ledgers),
+		op("(dom (%s))", unary(domain), lists),
+		op("((%s) ⦇ %s ⦈)", func(a []value.Value) value.Value { return ranging(restricted(a[0], first, a[1], true)) },
+			ledgers, names),
 		op("(ran (%s))", unary(ranging), rows),
 		op("(%s ∩ evens)", func(a []value.Value) value.Value {
 			return those(a[0], func(n value.Value) bool { return remainder(integer(n), 2) == 0 })
@@ -183,17 +201,25 @@ var rules = map[sort][]rule{
 			}
 			return union(closure(r), value.OfSet(loops)), true
 		}},
-		op("(%s ⨾ ((%s) ∼))", func(a []value.Value) value.Value { return composed(a[0], inverted(a[1])) }, links, links),
+		op("(%s ⨾ ((%s) ∼))", func(a []value.Value) value.Value { return composed(a[0], inverted(a[1])) }, links,
+			links),
 	}),
-	links:   slices.Concat(relationRules(links, names, places, name, place), []rule{op("(%s ⨾ %s)", on(composed), graphs, links), op("(%s ∪ %s)", on(union), links, links), op("(%s ∖ %s)", on(minus), links, links)}),
-	ledgers: slices.Concat(relationRules(ledgers, names, numbers, name, number), []rule{op("(%s ⨾ %s)", on(composed), graphs, ledgers), op("(%s ∪ %s)", on(union), ledgers, ledgers), op("(%s ∩ %s)", on(meet), ledgers, ledgers)}, bags),
+	links: slices.Concat(relationRules(links, names, places, name, place),
+		[]rule{op("(%s ⨾ %s)", on(composed), graphs, links), op("(%s ∪ %s)", on(union), links, links),
+			op("(%s ∖ %s)", on(minus), links, links)}),
+	ledgers: slices.Concat(relationRules(ledgers, names, numbers, name, number),
+		[]rule{op("(%s ⨾ %s)", on(composed), graphs, ledgers), op("(%s ∪ %s)", on(union), ledgers, ledgers),
+			op("(%s ∩ %s)", on(meet), ledgers, ledgers)}, bags),
 	lists: {
-		op("⟨%s⟩", sequence, name), op("⟨%s, %s⟩", sequence, name, name), op("(%s ⌢ %s)", on(joined), lists, lists), op("(%s ⌢ ⟨%s⟩)", func(a []value.Value) value.Value { return joined(a[0], value.OfSeq(a[1:])) }, lists, name),
-		op("(rev (%s))", unary(reversed), lists), partly("(tail (%s))", nonempty(tail), lists), partly("(front (%s))", nonempty(front), lists),
+		op("⟨%s⟩", sequence, name), op("⟨%s, %s⟩", sequence, name, name), op("(%s ⌢ %s)", on(joined), lists, lists),
+		op("(%s ⌢ ⟨%s⟩)", func(a []value.Value) value.Value { return joined(a[0], value.OfSeq(a[1:])) }, lists, name),
+		op("(rev (%s))", unary(reversed), lists), partly("(tail (%s))", nonempty(tail), lists),
+		partly("(front (%s))", nonempty(front), lists),
 		op("(%s ↾ %s)", on(filtered), lists, names), op("(%s ↿ %s)", on(extracted), numbers, lists),
 		op("(squash (%s ◁ %s))", on(extracted), numbers, lists),
 	},
-	rows:  {op("⟨%s⟩", sequence, number), op("(%s ⌢ %s)", on(joined), rows, rows), partly("(tail (%s))", nonempty(tail), rows), op("(rev (%s))", unary(reversed), rows)},
+	rows: {op("⟨%s⟩", sequence, number), op("(%s ⌢ %s)", on(joined), rows, rows),
+		partly("(tail (%s))", nonempty(tail), rows), op("(rev (%s))", unary(reversed), rows)},
 	truth: truthRules(),
 }
 
@@ -218,10 +244,16 @@ var bags = []rule{
 			return value.Value{}, false
 		}
 		more := those(domain(a[0]), func(x value.Value) bool { return times(a[0], x) > times(a[1], x) })
-		return each(more, func(x value.Value) value.Value { return couple(x, value.OfInt(times(a[0], x)-times(a[1], x))) }), true
+		return each(more, func(x value.Value) value.Value {
+			return couple(x,
+				value.OfInt(times(a[0], x)-times(a[1], x)))
+		}), true
 	}, ledgers, ledgers),
 	partly("(2 ⊗ %s)", func(a []value.Value) (value.Value, bool) {
-		return each(a[0], func(p value.Value) value.Value { return couple(first(p), value.OfInt(2*integer(second(p)))) }), isBag(a[0])
+		return each(a[0], func(p value.Value) value.Value {
+			return couple(first(p),
+				value.OfInt(2*integer(second(p))))
+		}), isBag(a[0])
 	}, ledgers),
 	partly("(%s ⊗ %s)", func(a []value.Value) (value.Value, bool) {
 		if integer(a[0]) < 0 || !isBag(a[1]) {

@@ -19,28 +19,36 @@ var themes = []theme{
 		rel("(%s = %s)", equal, ledgers, ledgers), rel("(%s ≠ %s)", differ, ledgers, ledgers),
 		rel("(%s ⋿ %s)", func(a []value.Value) bool { return isBag(a[1]) && times(a[1], a[0]) > 0 }, name, ledgers),
 		rel("(%s ⊑ %s)", func(a []value.Value) bool {
-			return isBag(a[0]) && isBag(a[1]) && every(domain(a[0]), func(x value.Value) bool { return times(a[0], x) <= times(a[1], x) })
+			return isBag(a[0]) && isBag(a[1]) &&
+				every(domain(a[0]), func(x value.Value) bool { return times(a[0], x) <= times(a[1], x) })
 		}, ledgers, ledgers),
 		rel("(%s ∈ bag NAME)", func(a []value.Value) bool { return isBag(a[0]) }, ledgers),
-		rel("(%s ∈ bag (%s))", func(a []value.Value) bool { return isBag(a[0]) && subset(domain(a[0]), a[1]) }, ledgers, names),
+		rel("(%s ∈ bag (%s))", func(a []value.Value) bool { return isBag(a[0]) && subset(domain(a[0]), a[1]) }, ledgers,
+			names),
 		rel("(%s < %s)", comparing(func(a, b int64) bool { return a < b }), number, number),
 		rel("(%s = %s)", equal, number, number), rel("(%s ∈ %s)", contained, name, names),
 	}},
 	{[]string{"R", "h", "n", "m", "A", "B", "p"}, []rule{
-		rel("((%s, %s) ∈ (%s) ⁺)", reaches(closure), name, name, graphs), rel("((%s, %s) ∉ (%s) ⁺)", not(reaches(closure)), name, name, graphs),
-		rel("((%s) ⁺ ⊆ %s)", closedIn, graphs, graphs), rel("(%s ⊆ (%s) ⁺)", func(a []value.Value) bool { return subset(a[0], closure(a[1])) }, graphs, graphs),
-		rel("((%[1]s) ⦇ %[2]s ⦈ ⊆ %[2]s)", stays, graphs, names), rel("(¬ ((%[1]s) ⁎) ⦇ %[2]s ⦈ ⊆ %[2]s)", not(stays), graphs, names),
+		rel("((%s, %s) ∈ (%s) ⁺)", reaches(closure), name, name, graphs),
+		rel("((%s, %s) ∉ (%s) ⁺)", not(reaches(closure)), name, name, graphs),
+		rel("((%s) ⁺ ⊆ %s)", closedIn, graphs, graphs),
+		rel("(%s ⊆ (%s) ⁺)", func(a []value.Value) bool { return subset(a[0], closure(a[1])) }, graphs, graphs),
+		rel("((%[1]s) ⦇ %[2]s ⦈ ⊆ %[2]s)", stays, graphs, names), rel("(¬ ((%[1]s) ⁎) ⦇ %[2]s ⦈ ⊆ %[2]s)", not(stays),
+			graphs, names),
 		rel("(disjoint ⟨(%s) ⁺, id NAME⟩)", func(a []value.Value) bool {
 			return every(closure(a[0]), func(p value.Value) bool { return !first(p).Equal(second(p)) })
 		}, graphs),
-		rel("(%[1]s ⨾ %[1]s ⊆ %[1]s)", func(a []value.Value) bool { return subset(composed(a[0], a[0]), a[0]) }, graphs),
+		rel("(%[1]s ⨾ %[1]s ⊆ %[1]s)", func(a []value.Value) bool { return subset(composed(a[0], a[0]), a[0]) },
+			graphs),
 		rel("(dom ((%s) ⁺) = %s)", func(a []value.Value) bool { return domain(a[0]).Equal(a[1]) }, graphs, names),
 		rel("(%s ⊆ %s)", func(a []value.Value) bool { return subset(a[0], a[1]) }, graphs, graphs),
 		rel("((%s, %s) ∈ %s)", reaches(func(r value.Value) value.Value { return r }), name, name, graphs),
-		rel("(%s ∈ %s)", contained, name, names), rel("(%s ≠ %s)", differ, name, name), rel("(%s = %s)", equal, graphs, graphs),
+		rel("(%s ∈ %s)", contained, name, names), rel("(%s ≠ %s)", differ, name, name),
+		rel("(%s = %s)", equal, graphs, graphs),
 	}},
 	{[]string{"u", "x", "y", "I", "x'"}, []rule{
-		rel("((%s, %s) ∈ (%s) ⁺)", reaches(closure), number, number, rows), rel("((%s, %s) ∈ (%s) ⁺)", reaches(closure), number, number, rows),
+		rel("((%s, %s) ∈ (%s) ⁺)", reaches(closure), number, number, rows), rel("((%s, %s) ∈ (%s) ⁺)", reaches(closure),
+			number, number, rows),
 		rel("(∀ p : %s • p.1 < p.2)", rising(func(a, b int64) bool { return a < b }), rows),
 		rel("(∀ p : %s • p.2 ≤ p.1)", rising(func(a, b int64) bool { return b <= a }), rows),
 		rel("(∀ i, j : ℤ | (i, j) ∈ %s • i > j)", rising(func(a, b int64) bool { return a > b }), rows),
@@ -54,13 +62,17 @@ var themes = []theme{
 		rel("(%s ∉ NAME ⤔ NAME)", func(a []value.Value) bool { return !injective(a[0]) }, graphs),
 		rel("(%s ∈ iseq NAME)", func(a []value.Value) bool { return injective(a[0]) }, lists),
 		rel("(%s ∉ iseq NAME)", func(a []value.Value) bool { return !injective(a[0]) }, lists),
-		rel("(%s ∉ iseq (%s))", func(a []value.Value) bool { return !(injective(a[0]) && subset(ranging(a[0]), a[1])) }, lists, names),
+		rel("(%s ∉ iseq (%s))", func(a []value.Value) bool { return !(injective(a[0]) && subset(ranging(a[0]), a[1])) },
+			lists, names),
 		rel("(%s ∉ seq₁ NAME)", func(a []value.Value) bool { return a[0].Len() == 0 }, lists),
-		rel("(%s ∉ seq₁ (%s))", func(a []value.Value) bool { return a[0].Len() == 0 || !subset(ranging(a[0]), a[1]) }, lists, names),
+		rel("(%s ∉ seq₁ (%s))", func(a []value.Value) bool { return a[0].Len() == 0 || !subset(ranging(a[0]), a[1]) },
+			lists, names),
 		rel("(# ran %[1]s = # %[1]s)", func(a []value.Value) bool { return ranging(a[0]).Len() == a[0].Len() }, lists),
 		rel("(# ran %[1]s < # %[1]s)", func(a []value.Value) bool { return ranging(a[0]).Len() < a[0].Len() }, graphs),
-		rel("(# ((%[1]s) ⦇ %[2]s ⦈) = # %[2]s)", func(a []value.Value) bool { return imageOf(a).Len() == a[1].Len() }, graphs, names),
-		rel("(# ((%[1]s) ⦇ %[2]s ⦈) ≠ # %[2]s)", func(a []value.Value) bool { return imageOf(a).Len() != a[1].Len() }, graphs, names),
+		rel("(# ((%[1]s) ⦇ %[2]s ⦈) = # %[2]s)", func(a []value.Value) bool { return imageOf(a).Len() == a[1].Len() },
+			graphs, names),
+		rel("(# ((%[1]s) ⦇ %[2]s ⦈) ≠ # %[2]s)", func(a []value.Value) bool { return imageOf(a).Len() != a[1].Len() },
+			graphs, names),
 		rel("(%s ⊆ dom %s)", func(a []value.Value) bool { return subset(a[0], domain(a[1])) }, names, graphs),
 	}},
 	{[]string{"s", "t", "s'", "n", "A"}, []rule{
@@ -71,7 +83,8 @@ var themes = []theme{
 		rel("(# %s ≤ # %s)", func(a []value.Value) bool { return a[0].Len() <= a[1].Len() }, lists, lists),
 		rel("(# %s = # %s)", func(a []value.Value) bool { return a[0].Len() == a[1].Len() }, lists, lists),
 		rel("(%s = %s)", equal, lists, lists), rel("(%s ≠ %s)", differ, lists, lists),
-		rel("(¬ (∃ w : seq NAME • %s ⌢ w = %s))", func(a []value.Value) bool { return !begins(a[0], a[1]) }, lists, lists),
+		rel("(¬ (∃ w : seq NAME • %s ⌢ w = %s))", func(a []value.Value) bool { return !begins(a[0], a[1]) }, lists,
+			lists),
 		rel("(items %s = items %s)", sameItems, lists, lists),
 	}},
 }
@@ -98,7 +111,8 @@ func stays(a []value.Value) bool { return subset(imageOf(a), a[1]) }
 // rising tells whether the parts of all pairs compare in some way.
 func rising(compare func(a, b int64) bool) func(a []value.Value) bool {
 	return func(a []value.Value) bool {
-		return !slices.ContainsFunc(a[0].Members(), func(p value.Value) bool { return !compare(integer(first(p)), integer(second(p))) })
+		return !slices.ContainsFunc(a[0].Members(),
+			func(p value.Value) bool { return !compare(integer(first(p)), integer(second(p))) })
 	}
 }
 

@@ -208,7 +208,8 @@ func growSum(t *branch, i int) {
 	}
 	for _, s := range append([]int{i}, bags...) {
 		for _, u := range t.terms.classes[t.terms.find(s)].uses {
-			if m := &t.terms.nodes[u]; zed.Operator(m.op) == zed.BagCount && t.terms.find(m.args[0]) == t.terms.find(s) {
+			if m := &t.terms.nodes[u]; zed.Operator(m.op) == zed.BagCount &&
+				t.terms.find(m.args[0]) == t.terms.find(s) {
 				count(t, i, m.args[1])
 				t.agenda.add(task{kind: grown, a: u})
 			}

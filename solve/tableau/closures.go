@@ -74,7 +74,8 @@ func downTransClos(t *branch, m member, n int, d deps) {
 		}
 	}
 	if w, ok := t.terms.witness("⁺", t.terms.nodes[x].typ, x, y, r); ok {
-		t.splits.choose(d, []literal{isIn(m.x, r)}, []literal{isIn(t.terms.couple(x, w), r), isIn(t.terms.couple(w, y), n)})
+		t.splits.choose(d, []literal{isIn(m.x, r)}, []literal{isIn(t.terms.couple(x, w), r),
+			isIn(t.terms.couple(w, y), n)})
 	}
 }
 

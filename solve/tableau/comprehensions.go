@@ -61,7 +61,8 @@ func downComprehension(t *branch, m member, n int, d deps) {
 		var alternatives [][]literal
 		for i, name := range names {
 			if !t.terms.isUniverse(sets[i]) {
-				alternatives = append(alternatives, []literal{{kind: memberOf, a: inner.names[name], b: sets[i], negated: true}})
+				alternatives = append(alternatives,
+					[]literal{{kind: memberOf, a: inner.names[name], b: sets[i], negated: true}})
 			}
 		}
 		if comp.Text.Pred != nil {

@@ -34,7 +34,8 @@ func acyclic(t *terms) bool {
 		return true
 	}
 	for i := range t.nodes {
-		if root := t.find(i); strings.HasPrefix(t.nodes[i].op, constructor) && state[root] == 0 && !visit(root, deps{}) {
+		if root := t.find(i); strings.HasPrefix(t.nodes[i].op, constructor) && state[root] == 0 &&
+			!visit(root, deps{}) {
 			return false
 		}
 	}

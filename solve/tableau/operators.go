@@ -64,7 +64,8 @@ func ruleOf(op string) rule {
 		return rule{down: downUnion, up: upUnion, grow: emptied, asks: asksNothing,
 			region: func(x, y uint32) uint32 { return x | y }}
 	case zed.Intersect:
-		return rule{down: downIntersect, up: upIntersect, region: func(x, y uint32) uint32 { return x & y }, asks: asksNothing}
+		return rule{down: downIntersect, up: upIntersect, region: func(x, y uint32) uint32 { return x & y },
+			asks: asksNothing}
 	case zed.Minus:
 		return rule{divided: 1, down: downMinus, up: upMinus, grow: growMinus,
 			region: func(x, y uint32) uint32 { return x &^ y }, asks: asksNothing}
@@ -225,9 +226,15 @@ func ruleOf(op string) rule {
 			return one(literal{kind: equalTo, a: a, b: b, negated: !negated})
 		}}
 	case zed.First:
-		return rule{write: func(t *reader, typ zed.Type, args []int) (int, bool) { return writeSide(t, typ, args[0], 0) }}
+		return rule{write: func(t *reader, typ zed.Type, args []int) (int, bool) {
+			return writeSide(t, typ, args[0],
+				0)
+		}}
 	case zed.Second:
-		return rule{write: func(t *reader, typ zed.Type, args []int) (int, bool) { return writeSide(t, typ, args[0], 1) }}
+		return rule{write: func(t *reader, typ zed.Type, args []int) (int, bool) {
+			return writeSide(t, typ, args[0],
+				1)
+		}}
 	case "()", "⦉⦊":
 		return rule{total: true, asks: asksNothing}
 	case "if":

@@ -21,7 +21,8 @@ func TestEveryOperator(t *testing.T) {
 		known := tableau.HasRule(string(r.Op)) || r.Means != ""
 		switch why, not := unruled[r.Op]; {
 		case !known && !not:
-			t.Errorf("the tableau knows nothing of %s: give the row a definition, write a rule, or say here why not", r.Op)
+			t.Errorf("the tableau knows nothing of %s: give the row a definition, write a rule, or say here why not",
+				r.Op)
 		case known && not:
 			t.Errorf("the tableau knows of %s, and is said not to: %s", r.Op, why)
 		}

@@ -221,7 +221,8 @@ func (v *venn) sum(r *row, regions uint32) {
 // none says that regions are empty.
 func (v *venn) none(rows []row, regions uint32, d deps) []row {
 	for rest := regions &^ 1; rest != 0; rest &= rest - 1 {
-		rows = append(rows, row{Terms: []linear.Term{{X: v.next + bits.TrailingZeros32(rest), K: 1}}, Equal: true, Why: d})
+		rows = append(rows, row{Terms: []linear.Term{{X: v.next + bits.TrailingZeros32(rest), K: 1}}, Equal: true,
+			Why: d})
 	}
 	return rows
 }

@@ -91,7 +91,8 @@ func downSide(t *branch, m member, n int, d deps) {
 	for _, g := range t.terms.classes[t.terms.find(r)].members {
 		if o := &t.facts.members[g]; o.in {
 			x, y, _ := t.terms.pair(o.x)
-			if op == zed.Dom && t.terms.find(x) == t.terms.find(m.x) || op == zed.Ran && t.terms.find(y) == t.terms.find(m.x) {
+			if op == zed.Dom && t.terms.find(x) == t.terms.find(m.x) || op == zed.Ran &&
+				t.terms.find(y) == t.terms.find(m.x) {
 				return
 			}
 		}

@@ -50,7 +50,8 @@ func growHead(t *branch, i int) {
 	}
 	s := t.terms.nodes[i].args[0]
 	seq := t.terms.nodes[s].typ
-	head := t.terms.make("⟨⟩", seq, t.terms.make(string(zed.Head), seq.(zed.PowerType).Elem.(zed.ProductType).Elems[1], s))
+	head := t.terms.make("⟨⟩", seq,
+		t.terms.make(string(zed.Head), seq.(zed.PowerType).Elem.(zed.ProductType).Elems[1], s))
 	parted(t, s, head, t.terms.make(string(zed.Tail), seq, s), t.terms.alive[i])
 }
 
@@ -60,7 +61,8 @@ func growLast(t *branch, i int) {
 	}
 	s := t.terms.nodes[i].args[0]
 	seq := t.terms.nodes[s].typ
-	last := t.terms.make("⟨⟩", seq, t.terms.make(string(zed.Last), seq.(zed.PowerType).Elem.(zed.ProductType).Elems[1], s))
+	last := t.terms.make("⟨⟩", seq,
+		t.terms.make(string(zed.Last), seq.(zed.PowerType).Elem.(zed.ProductType).Elems[1], s))
 	parted(t, s, t.terms.make(string(zed.Front), seq, s), last, t.terms.alive[i])
 }
 
@@ -125,7 +127,8 @@ func downSequences(t *branch, m member, n int, d deps) {
 		}
 		switch op {
 		case zed.Seq1:
-			alternatives = append(alternatives, one(literal{kind: equalTo, a: m.x, b: t.terms.none(t.terms.nodes[m.x].typ)}))
+			alternatives = append(alternatives,
+				one(literal{kind: equalTo, a: m.x, b: t.terms.none(t.terms.nodes[m.x].typ)}))
 		case zed.Iseq:
 			injection := t.terms.make("injection", zed.BoolType{}, m.x)
 			alternatives = append(alternatives, one(literal{kind: holds, a: injection, negated: true}))

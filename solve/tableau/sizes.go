@@ -101,7 +101,8 @@ func sizeOfOverride(t *branch, i, n int, d deps) {
 func sizeOfCross(t *branch, i, n int, d deps) {
 	a := t.terms.nodes[n].args
 	if e, ok := allBounded(t, a...); ok && len(a) == 2 {
-		t.terms.merge(i, t.terms.make(string(zed.Times), zed.IntType{}, t.terms.size(a[0]), t.terms.size(a[1])), d.or(e))
+		t.terms.merge(i, t.terms.make(string(zed.Times), zed.IntType{}, t.terms.size(a[0]), t.terms.size(a[1])),
+			d.or(e))
 	}
 }
 

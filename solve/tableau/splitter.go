@@ -144,7 +144,8 @@ func (t *splitter) populate() (int, bool) {
 		n, d := t.b.terms.valueOf(i)
 		if n == nil && !t.b.facts.inhabited(s) {
 			if w, ok := t.b.terms.witness("∈", t.b.terms.elem(s), s); ok {
-				return t.b.splits.late(deps{}, one(literal{kind: equalTo, a: i, b: t.b.terms.number(0)}), one(isIn(w, s))), true
+				return t.b.splits.late(deps{}, one(literal{kind: equalTo, a: i, b: t.b.terms.number(0)}),
+					one(isIn(w, s))), true
 			}
 		}
 		if n == nil || !n.IsInt64() || n.Int64() < 2 || n.Int64() > maxPopulated {

@@ -82,8 +82,9 @@ const usual = 12
 
 func newTerms(a *agenda, deepest int) *terms {
 	t := &terms{agenda: a, leaves: map[string]int{}, deepest: deepest,
-		nodes: make([]node, 0, usual), parent: make([]int, 0, usual), proof: make([]edge, 0, usual), classes: make([]class, 0, usual),
-		live: make([]bool, 0, usual), alive: make([]deps, 0, usual), ids: make([]int, 0, usual)}
+		nodes: make([]node, 0, usual), parent: make([]int, 0, usual), proof: make([]edge, 0, usual),
+		classes: make([]class, 0, usual),
+		live:    make([]bool, 0, usual), alive: make([]deps, 0, usual), ids: make([]int, 0, usual)}
 	t.yes = t.leaf("true", zed.BoolType{}, true)
 	t.no = t.leaf("false", zed.BoolType{}, true)
 	return t

@@ -129,7 +129,8 @@ func (t *values) decided(e zed.Expr, in *Env) (why deps, ok bool) {
 			return
 		}
 		if _, branches := e.(*zed.If); branches || toolkit.MayFail(e, false) {
-			if free := t.reader.names.Of(e); slices.ContainsFunc(inner, func(n string) bool { return slices.Contains(free, n) }) {
+			if free := t.reader.names.Of(e); slices.ContainsFunc(inner,
+				func(n string) bool { return slices.Contains(free, n) }) {
 				ok = false
 				return
 			}

@@ -73,8 +73,10 @@ func TestNested(t *testing.T) {
 				t.Fatalf("%d bytes", len(data))
 			}
 			// What is not looked at first may stand in front, and behind.
-			for _, m := range [][]byte{data, append([]byte{0x98, 0x06, 1}, data...), append(bytes.Clone(data), 0x98, 0x06, 1)} {
-				if err := unmarshal(m, kind.New().Interface()); err == nil || !strings.Contains(err.Error(), "messages nest more than 4096 deep") {
+			for _, m := range [][]byte{data, append([]byte{0x98, 0x06, 1}, data...),
+				append(bytes.Clone(data), 0x98, 0x06, 1)} {
+				if err := unmarshal(m, kind.New().Interface()); err == nil ||
+					!strings.Contains(err.Error(), "messages nest more than 4096 deep") {
 					t.Errorf("%s %v: %v", list.Get(i).FullName(), path, err)
 				}
 			}
@@ -104,12 +106,14 @@ func nestedFlat(n int) []byte { return bytes.Repeat([]byte{0x2a, 0}, n) }
 // or refused.
 func FuzzUnmarshal(f *testing.F) {
 	seed, err := proto.Marshal(&wire.SutMessage{
-		Results: []*wire.Result{{Id: 1, Got: []*wire.Value{{Kind: wire.Kind_SEQ, Ints: []int64{1, -1}}, {Kind: wire.Kind_SET, Elems: []*wire.Value{{Text: "x"}}}}}},
-		Asks:    []*wire.Ask{{Seq: 1, Call: &wire.Call{Given: []*wire.Value{{}}}}}})
+		Results: []*wire.Result{{Id: 1, Got: []*wire.Value{{Kind: wire.Kind_SEQ, Ints: []int64{1, -1}},
+			{Kind: wire.Kind_SET, Elems: []*wire.Value{{Text: "x"}}}}}},
+		Asks: []*wire.Ask{{Seq: 1, Call: &wire.Call{Given: []*wire.Value{{}}}}}})
 	if err != nil {
 		f.Fatal(err)
 	}
-	for _, b := range [][]byte{seed, nested([]protowire.Number{3, 4, 5}, 5000), {0x0b, 0x0c}, {0x9b, 0x06, 0x9c, 0x06}, {0x1a, 0xff}} {
+	for _, b := range [][]byte{seed, nested([]protowire.Number{3, 4, 5}, 5000), {0x0b, 0x0c}, {0x9b, 0x06, 0x9c, 0x06},
+		{0x1a, 0xff}} {
 		f.Add(b)
 	}
 	theirs := encoding.GetCodecV2("proto")

@@ -28,8 +28,9 @@ func value(t *rapid.T, depth int) *wire.Value {
 
 func call(t *rapid.T) *wire.Call {
 	return &wire.Call{
-		Id: rapid.Uint64().Draw(t, "id"), Caller: rapid.Uint32().Draw(t, "caller"), Message: rapid.String().Draw(t, "message"),
-		Given: []*wire.Value{value(t, 1)}, Got: []*wire.Value{value(t, 2), {}}, State: wire.CallState_UNWOUND,
+		Id: rapid.Uint64().Draw(t, "id"), Caller: rapid.Uint32().Draw(t, "caller"),
+		Message: rapid.String().Draw(t, "message"),
+		Given:   []*wire.Value{value(t, 1)}, Got: []*wire.Value{value(t, 2), {}}, State: wire.CallState_UNWOUND,
 	}
 }
 
@@ -57,12 +58,14 @@ func TestCodec(t *testing.T) {
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		result := &wire.Result{Id: 7, Stdout: rapid.SliceOf(rapid.Byte()).Draw(t, "stdout"), Got: []*wire.Value{value(t, 0)}, Calls: []*wire.Call{call(t)}}
+		result := &wire.Result{Id: 7, Stdout: rapid.SliceOf(rapid.Byte()).Draw(t, "stdout"),
+			Got: []*wire.Value{value(t, 0)}, Calls: []*wire.Call{call(t)}}
 		for range rapid.IntRange(0, 300).Draw(t, "more") {
 			result.Calls = append(result.Calls, &wire.Call{Id: 3})
 		}
 		passes(t, &wire.SutMessage{Results: []*wire.Result{result}}, func() proto.Message { return &wire.SutMessage{} })
-		passes(t, &wire.HostMessage{Steps: []*wire.Step{{Id: 1, Given: []*wire.Value{value(t, 0)}, Stream: true}}}, func() proto.Message { return &wire.HostMessage{} })
+		passes(t, &wire.HostMessage{Steps: []*wire.Step{{Id: 1, Given: []*wire.Value{value(t, 0)}, Stream: true}}},
+			func() proto.Message { return &wire.HostMessage{} })
 	})
 	if err := ours.Unmarshal(mem.BufferSlice{mem.SliceBuffer{0xff, 0xff}}, &wire.SutMessage{}); err == nil {
 		t.Error("it reads what is not a message")

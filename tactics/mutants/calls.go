@@ -43,7 +43,8 @@ func (w *writer) call(o *zed.Occur) {
 	called := func(by zed.Expr, shown string) { w.add(Calls, o, by, shown).callee = o.Schema }
 	var still []zed.Expr
 	for _, s := range steps(o) {
-		still = append(still, zed.Relate(zed.Equal, zed.Named(s.after.Name, s.after.Type), zed.Named(s.before.Name, s.before.Type)))
+		still = append(still, zed.Relate(zed.Equal, zed.Named(s.after.Name, s.after.Type),
+			zed.Named(s.before.Name, s.before.Type)))
 	}
 	called(schema.Conjoin(still), fmt.Sprintf("without %s, occurrence %d", o.Schema, o.Index))
 	if len(still) > 0 {
@@ -97,7 +98,8 @@ func (w *writer) inputs(o *zed.Occur, called func(by zed.Expr, shown string)) {
 			}
 		}
 		for _, u := range w.unit.Op.Input.Vars {
-			if zed.Same(u.Type, v.Type) && !slices.ContainsFunc(inputs, func(x zed.Var) bool { return x.Name == u.Name }) {
+			if zed.Same(u.Type, v.Type) && !slices.ContainsFunc(inputs,
+				func(x zed.Var) bool { return x.Name == u.Name }) {
 				called(schema.Rename(o, map[string]string{v.Name: u.Name}),
 					fmt.Sprintf("%s with %s instead of %s, occurrence %d", o.Schema, u.Name, v.Name, o.Index))
 			}
@@ -125,7 +127,8 @@ func (w *writer) withoutAlternatives(o *zed.Occur) {
 		own := slices.DeleteFunc(atoms(e), func(c zed.Expr) bool { return said[zed.Print(c, zed.Unicode)] == len(all) })
 		by := *o
 		by.Body = schema.Disjoin(slices.Delete(slices.Clone(all), i, i+1))
-		w.add(Disjuncts, o, &by, fmt.Sprintf("%s without %s, occurrence %d", o.Schema, brief(schema.Conjoin(own)), o.Index))
+		w.add(Disjuncts, o, &by, fmt.Sprintf("%s without %s, occurrence %d", o.Schema, brief(schema.Conjoin(own)),
+			o.Index))
 	}
 }
 
@@ -169,7 +172,8 @@ func (w *writer) orders() {
 				late[b[i].before.Name], late[b[i].after.Name] = s.before.Name, s.after.Name
 			}
 			if follows {
-				m := w.add(Calls, first, schema.Rename(first, early), fmt.Sprintf("%s before %s", second.Schema, first.Schema))
+				m := w.add(Calls, first, schema.Rename(first, early), fmt.Sprintf("%s before %s", second.Schema,
+					first.Schema))
 				m.nodes[second], m.callee = schema.Rename(second, late), second.Schema
 			}
 		}

@@ -86,7 +86,8 @@ type writer struct {
 }
 
 func newWriter(unit *spec.Unit, system *spec.System) *writer {
-	w := &writer{unit: unit, types: system.Spec.Free, calculus: system.Calculus, known: map[string]*mistake{}, seen: map[zed.Expr]bool{}, stated: map[string]bool{}}
+	w := &writer{unit: unit, types: system.Spec.Free, calculus: system.Calculus, known: map[string]*mistake{},
+		seen: map[zed.Expr]bool{}, stated: map[string]bool{}}
 	for _, d := range unit.Op.Disjuncts {
 		for _, c := range d.Conjuncts {
 			w.stated[zed.Print(c, zed.Unicode)] = true
@@ -115,7 +116,8 @@ func (w *writer) add(kind Kind, at zed.Expr, by zed.Expr, shown string) *mistake
 
 // mutant returns the operation with a mistake.
 func (w *writer) mutant(m *mistake) suite.Mutant {
-	out := suite.Mutant{Kind: string(m.kind), Pred: m.whole, Shown: m.shown, Span: m.span, Callee: m.callee, Free: m.free}
+	out := suite.Mutant{Kind: string(m.kind), Pred: m.whole, Shown: m.shown, Span: m.span, Callee: m.callee,
+		Free: m.free}
 	if out.Pred == nil {
 		out.Pred = changed(w.unit.Op.Pred, m.nodes)
 	}

@@ -67,7 +67,8 @@ func TestOf(t *testing.T) {
 		{"move", []mutants.Kind{mutants.Calls}, []string{
 			"without Take, occurrence 1", "Take twice, occurrence 1", "Take with to? instead of from?, occurrence 1",
 			"without Put, occurrence 1", "Put twice, occurrence 1", "Put with from? instead of to?, occurrence 1",
-			"without Poor, occurrence 1", "Poor twice, occurrence 1", "Poor with to? instead of from?, occurrence 1", "Put before Take",
+			"without Poor, occurrence 1", "Poor twice, occurrence 1", "Poor with to? instead of from?, occurrence 1",
+			"Put before Take",
 		}},
 		{"poor", []mutants.Kind{mutants.Results}, []string{"balance' free", "count' free", "reply! free"}},
 		{"take", []mutants.Kind{mutants.Constants, mutants.Numbers}, nil},
@@ -102,7 +103,9 @@ func TestMutantsDiffer(t *testing.T) {
 			} else {
 				seen[text] = true
 			}
-			if !slices.Contains(mutants.Kinds(), mutants.Kind(m.Kind)) || (m.Callee != "") != (m.Kind == string(mutants.Calls)) || (m.Free != "") != strings.HasSuffix(m.Shown, " free") {
+			if !slices.Contains(mutants.Kinds(), mutants.Kind(m.Kind)) ||
+				(m.Callee != "") != (m.Kind == string(mutants.Calls)) || (m.Free != "") != strings.HasSuffix(m.Shown,
+				" free") {
 				t.Errorf("%s: %+v", unit, m)
 			}
 		}

@@ -35,7 +35,8 @@ func (w *writer) results() {
 		if ofCallees {
 			continue
 		}
-		if still := zed.Relate(zed.Equal, zed.Named(v.Name, v.Type), zed.Named(was.Name, was.Type)); state && !w.always(still) {
+		if still := zed.Relate(zed.Equal, zed.Named(v.Name, v.Type), zed.Named(was.Name, was.Type)); state &&
+			!w.always(still) {
 			w.result(v, schema.Conjoin([]zed.Expr{still, free}), v.Name+" as it was")
 		}
 		w.result(v, free, v.Name+" free").free = v.Name

@@ -88,7 +88,8 @@ func (a *atom) reference(e *zed.Ref, bound []string) {
 		}
 	case e.Kind == zed.Local && !slices.Contains(bound, e.Name):
 		for _, v := range a.unit.Op.Vars {
-			if v.Name != e.Name && zed.Same(v.Type, e.Type) && a.unit.Op.Early.Has(v.Name) == a.unit.Op.Early.Has(e.Name) && !slices.Contains(bound, v.Name) {
+			if v.Name != e.Name && zed.Same(v.Type, e.Type) &&
+				a.unit.Op.Early.Has(v.Name) == a.unit.Op.Early.Has(e.Name) && !slices.Contains(bound, v.Name) {
 				a.change(Variables, e, &zed.Ref{Info: e.Info, Name: v.Name, Kind: zed.Local})
 			}
 		}
@@ -99,7 +100,8 @@ func (a *atom) reference(e *zed.Ref, bound []string) {
 func (w *writer) constants(t zed.Type) []string {
 	var out []string
 	zed.EachPart([]zed.Expr{w.unit.Op.Pred}, func(e zed.Expr) bool {
-		if r, ok := e.(*zed.Ref); ok && r.Kind == zed.Constant && len(r.Args) == 0 && zed.Same(r.Type, t) && !slices.Contains(out, r.Name) {
+		if r, ok := e.(*zed.Ref); ok && r.Kind == zed.Constant && len(r.Args) == 0 && zed.Same(r.Type, t) &&
+			!slices.Contains(out, r.Name) {
 			out = append(out, r.Name)
 		}
 		return true
@@ -127,7 +129,8 @@ func (a *atom) operator(e *zed.Op) {
 			a.change(Operators, e, operand)
 		}
 	}
-	if x, y := e.Args[0], e.Args[1]; (e.Op == zed.Cat || e.Op == zed.Subtract || e.Op == zed.Override) && zed.Same(x.Typ(), y.Typ()) {
+	if x, y := e.Args[0], e.Args[1]; (e.Op == zed.Cat || e.Op == zed.Subtract || e.Op == zed.Override) &&
+		zed.Same(x.Typ(), y.Typ()) {
 		a.change(Operators, e, &zed.Op{Info: e.Info, Op: e.Op, Args: []zed.Expr{y, x}})
 	}
 }

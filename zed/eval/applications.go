@@ -116,7 +116,8 @@ func (c *applications) graphOf(e *zed.Ref) machine.Term {
 		if !ok {
 			return args, false
 		}
-		return machine.Mapped(args, func(x value.Value) value.Value { return value.OfTuple(x, value.OfCtor(e.Name, x)) }), true
+		return machine.Mapped(args,
+			func(x value.Value) value.Value { return value.OfTuple(x, value.OfCtor(e.Name, x)) }), true
 	}
 }
 

@@ -48,7 +48,8 @@ func (c *comparisons) sides(f zed.Expr) (from, to zed.Expr) {
 			}
 		}
 	case *zed.Comp:
-		if f.Op == zed.Lambda && scope.Simple(f.Text) && f.Text.Pred == nil && len(scope.Names(f.Text)) == 1 && toolkit.HasValue(f.Body) {
+		if f.Op == zed.Lambda && scope.Simple(f.Text) && f.Text.Pred == nil && len(scope.Names(f.Text)) == 1 &&
+			toolkit.HasValue(f.Body) {
 			return f.Text.Decls[0].Type, nil
 		}
 	}

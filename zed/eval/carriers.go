@@ -140,7 +140,8 @@ func (g *Globals) Constructed() *Globals {
 	}
 	out.Free, out.Partial = map[string][]value.Value{}, map[string]bool{}
 	for name, all := range g.Free {
-		out.Free[name] = slices.DeleteFunc(slices.Clone(all), func(v value.Value) bool { return v.Kind() != value.Atom })
+		out.Free[name] = slices.DeleteFunc(slices.Clone(all),
+			func(v value.Value) bool { return v.Kind() != value.Atom })
 	}
 	out.construct()
 	return &out

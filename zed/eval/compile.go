@@ -38,7 +38,8 @@ func NewCompiler(slots []string, g *Globals) *Compiler {
 	if g == nil {
 		g = &Globals{}
 	}
-	names := scope.GlobalNames{Given: g.Given, Free: g.Free, Partial: g.Partial, Consts: g.Consts, Ctors: g.Ctors, Axioms: g.Defined}
+	names := scope.GlobalNames{Given: g.Given, Free: g.Free, Partial: g.Partial, Consts: g.Consts, Ctors: g.Ctors,
+		Axioms: g.Defined}
 	var shared *functions.Compiled
 	shared = functions.NewCompiled(func(slots []string) func(zed.Expr) (*Program, error) {
 		return newCompiler(slots, names, shared).Compile
@@ -51,7 +52,9 @@ func newCompiler(slots []string, names scope.GlobalNames, shared *functions.Comp
 	p := scope.NewPlaces(slots)
 	d := scope.NewDefinitions(names, shared, p)
 	c := &compiler{places: p, memory: scope.NewMemory(p),
-		predicates: map[scope.Use]machine.Predicate{}, values: map[scope.Use]machine.Term{}, members: map[scope.Use]machine.Membership{}, extents: map[scope.Use]machine.Extents{}, related: map[scope.Use]machine.Images{}}
+		predicates: map[scope.Use]machine.Predicate{}, values: map[scope.Use]machine.Term{},
+		members: map[scope.Use]machine.Membership{}, extents: map[scope.Use]machine.Extents{},
+		related: map[scope.Use]machine.Images{}}
 	t := texts.New(c, p, d)
 	c.relations = relations.New(c, d, t)
 	c.enumerations = sets.NewEnumerations(c, d, c.relations)

@@ -15,7 +15,8 @@ import (
 const prelude = "[NAME]\nCOLOUR ::= red | green | blue\nTREE ::= leaf | node⟪ℤ⟫\naxiom\n  limit : ℤ\n  loose : ℤ\nend\n"
 
 func vars() []zed.Var {
-	ints, pairs := zed.Type(zed.PowerType{Elem: zed.IntType{}}), zed.Type(zed.ProductType{Elems: []zed.Type{zed.IntType{}, zed.IntType{}}})
+	ints, pairs := zed.Type(zed.PowerType{Elem: zed.IntType{}}),
+		zed.Type(zed.ProductType{Elems: []zed.Type{zed.IntType{}, zed.IntType{}}})
 	return []zed.Var{
 		{Name: "s", Type: zed.SeqOf(zed.IntType{})},
 		{Name: "A", Type: ints},
@@ -289,10 +290,12 @@ func TestHoles(t *testing.T) {
 func TestShared(t *testing.T) {
 	truth := zed.Info{Type: zed.BoolType{}}
 	var e zed.Expr = &zed.Op{Info: truth, Op: zed.Equal, Args: []zed.Expr{
-		&zed.Ref{Info: zed.Info{Type: zed.IntType{}}, Name: "n", Kind: zed.Local}, value.Literal(value.OfInt(2), zed.IntType{})}}
+		&zed.Ref{Info: zed.Info{Type: zed.IntType{}}, Name: "n", Kind: zed.Local},
+		value.Literal(value.OfInt(2), zed.IntType{})}}
 	for range 60 {
 		e = &zed.Logic{Info: truth, Op: zed.Or, Args: []zed.Expr{
-			&zed.Logic{Info: truth, Op: zed.Not, Args: []zed.Expr{e}}, &zed.Logic{Info: truth, Op: zed.Not, Args: []zed.Expr{e}}}}
+			&zed.Logic{Info: truth, Op: zed.Not, Args: []zed.Expr{e}},
+			&zed.Logic{Info: truth, Op: zed.Not, Args: []zed.Expr{e}}}}
 	}
 	p, err := eval.Compile(e, []string{"n"}, nil)
 	if err != nil {

@@ -13,7 +13,8 @@ import (
 var atoms = []struct {
 	text  string
 	truth eval.Truth
-}{{"n = 3", eval.False}, {"n = 2", eval.True}, {"f 7 = 1", eval.Undefined}, {"s 2 = 3", eval.Unknown}, {"∃ k : ℤ • k = k", eval.Undefined}}
+}{{"n = 3", eval.False}, {"n = 2", eval.True}, {"f 7 = 1", eval.Undefined}, {"s 2 = 3", eval.Unknown},
+	{"∃ k : ℤ • k = k", eval.Undefined}}
 
 // undecided is the place of the last of the atoms.
 const undecided = 4

@@ -67,7 +67,8 @@ func (c *operators) operator(e *zed.Op) machine.Term {
 	}
 	if star, ok := e.Args[0].(*zed.Op); ok && e.Op == zed.Image && star.Op == zed.ReflClos {
 		// R* has all of the type in it; only what is reached is wanted here.
-		reached := &zed.Op{Info: e.Info, Op: zed.Image, Args: []zed.Expr{&zed.Op{Info: star.Info, Op: zed.TransClos, Args: star.Args}, e.Args[1]}}
+		reached := &zed.Op{Info: e.Info, Op: zed.Image,
+			Args: []zed.Expr{&zed.Op{Info: star.Info, Op: zed.TransClos, Args: star.Args}, e.Args[1]}}
 		return c.root.Term(&zed.Op{Info: e.Info, Op: zed.Union, Args: []zed.Expr{e.Args[1], reached}})
 	}
 	if e.Op == zed.Image {

@@ -218,7 +218,8 @@ func (c *comparisons) filtersEqual(e *zed.Op) machine.Predicate {
 
 // next takes the next item that passes the test off the items of a sequence:
 // False where there is none.
-func next(m *machine.Machine, items *[]value.Value, kind value.Kind, test machine.Membership) (value.Value, machine.Truth) {
+func next(m *machine.Machine, items *[]value.Value, kind value.Kind,
+	test machine.Membership) (value.Value, machine.Truth) {
 	for len(*items) > 0 {
 		v := (*items)[0]
 		*items = (*items)[1:]
@@ -297,13 +298,15 @@ func (c *comparisons) inclusion(e *zed.Op) machine.Predicate {
 	proper := e.Op == zed.Subset
 	e = c.relations.WithDomains(e)
 	switch {
-	case toolkit.FullOfFinite(e.Args[1]) && !proper, toolkit.Infinite(e.Args[0]) && zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1], zed.Unicode):
+	case toolkit.FullOfFinite(e.Args[1]) && !proper, toolkit.Infinite(e.Args[0]) &&
+		zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1], zed.Unicode):
 		return func(*machine.Machine) machine.Truth { return machine.TruthOf(!proper) }
 	case toolkit.Infinite(e.Args[0]) && scope.Finite(e.Args[1]):
 		return func(m *machine.Machine) machine.Truth { return m.Finitely(machine.False) }
 	}
 	made := c.includes(e, proper)
-	if items := c.itemsOf(e.Args[0]); items != nil && zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1], zed.Unicode) {
+	if items := c.itemsOf(e.Args[0]); items != nil && zed.Print(e.Args[0], zed.Unicode) == zed.Print(e.Args[1],
+		zed.Unicode) {
 		return ifFilled(items, func(*machine.Machine) machine.Truth { return machine.TruthOf(!proper) }, made)
 	} else if items != nil && scope.Finite(e.Args[1]) {
 		return ifFilled(items, func(m *machine.Machine) machine.Truth { return m.Finitely(machine.False) }, made)

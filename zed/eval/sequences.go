@@ -89,7 +89,8 @@ func (c *operators) sequence(e *zed.Op, f func([]value.Value) (value.Value, stri
 				return m.Undefined(e, "%s is not a sequence", v)
 			}
 			if inner {
-				if k := slices.IndexFunc(v.Items(), func(s value.Value) bool { return !machine.IsSequence(s) }); k >= 0 {
+				if k := slices.IndexFunc(v.Items(),
+					func(s value.Value) bool { return !machine.IsSequence(s) }); k >= 0 {
 					return m.Undefined(e, "%s is not a sequence", v.Items()[k])
 				}
 			}

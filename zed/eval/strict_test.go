@@ -14,22 +14,29 @@ import (
 func TestStrict(t *testing.T) {
 	for _, text := range []string{
 		"n ∈ {1 div 0, n}", "n ∈ {n, 1 div 0}", "n ∉ {1 div 0, n}", "n ∉ {1 div 0}", "n ∈ {1 div 0}",
-		"n ∈ {1 div 0} ∪ {n}", "n ∈ {n} ∪ {1 div 0}", "n ∈ {} ∩ {1 div 0}", "n ∈ {n} ∖ {1 div 0}", "n ∉ {1 div 0} ∖ {n}",
+		"n ∈ {1 div 0} ∪ {n}", "n ∈ {n} ∪ {1 div 0}", "n ∈ {} ∩ {1 div 0}", "n ∈ {n} ∖ {1 div 0}",
+		"n ∉ {1 div 0} ∖ {n}",
 		"{n} ⊆ {1 div 0, n}", "{} ⊆ {1 div 0}", "{1 div 0} ⊆ ℤ", "{1 div 0, n} ⊆ 3 .. 4", "{n} ⊂ {1 div 0, n}",
-		"{1 div 0} = {1 div 0}", "{1 div 0, n} ≠ {}", "# {1 div 0, n} = 1", "(1 div 0, n) ≠ (n, n)", "(n, 1 div 0) = (3, n)",
-		"⟨1 div 0, n⟩ ≠ ⟨⟩", "(1 div 0, 5) ∈ {(n, n)}", "(n, 5) ∈ {1 div 0} × {n}", "{n, 1 div 0} ∈ ℙ ℤ", "{n} ∈ ℙ {n, 1 div 0}",
+		"{1 div 0} = {1 div 0}", "{1 div 0, n} ≠ {}", "# {1 div 0, n} = 1", "(1 div 0, n) ≠ (n, n)",
+		"(n, 1 div 0) = (3, n)",
+		"⟨1 div 0, n⟩ ≠ ⟨⟩", "(1 div 0, 5) ∈ {(n, n)}", "(n, 5) ∈ {1 div 0} × {n}", "{n, 1 div 0} ∈ ℙ ℤ",
+		"{n} ∈ ℙ {n, 1 div 0}",
 		"⟨n⟩ ∈ seq {n, 1 div 0}", "{1 div 0} = {x : 0 .. 1 | true • 1 div x}", "{x : 0 .. 1 | true • 1 div x} = {1}",
 		"{} ∩ {1 div 0} = {}", "{} ∖ {1 div 0} = {}", "{n} ∖ {n, 1 div 0} = {}", "{1 div 0} ◁ {n ↦ n} ≠ {n ↦ n}",
-		"{} ⩤ {n ↦ 1} ▷ {1 div 0, 1} = {n ↦ 1}", "# (⟨n⟩ ↾ {1 div 0}) = 0", "# ({1 div 0} ↿ ⟨n⟩) = 0", "{1 div 0} ◁ {} = ∅[ℤ × ℤ]",
+		"{} ⩤ {n ↦ 1} ▷ {1 div 0, 1} = {n ↦ 1}", "# (⟨n⟩ ↾ {1 div 0}) = 0", "# ({1 div 0} ↿ ⟨n⟩) = 0",
+		"{1 div 0} ◁ {} = ∅[ℤ × ℤ]",
 		"∀ k : {n} ∖ {n, 1 div 0} • true", "∃ k : {n} ∖ {1 div 0} • k = n", "# ({n} ∖ {1 div 0}) = 1",
-		"∃ k : {1 div 0, n} • k = n", "∃ k : {1 div 0, n} • true", "∀ k : {1 div 0, n} • k = n + 1", "∀ k : {1 div 0, n} • true",
-		"# {k : {1 div 0, n} | k = n} = 1", "n ∈ {k : {1 div 0, n} | k = n}", "n ∈ dom {n ↦ 1, 1 div 0 ↦ 1}", "n ∈ ran ⟨n, 1 div 0⟩",
+		"∃ k : {1 div 0, n} • k = n", "∃ k : {1 div 0, n} • true", "∀ k : {1 div 0, n} • k = n + 1",
+		"∀ k : {1 div 0, n} • true",
+		"# {k : {1 div 0, n} | k = n} = 1", "n ∈ {k : {1 div 0, n} | k = n}", "n ∈ dom {n ↦ 1, 1 div 0 ↦ 1}",
+		"n ∈ ran ⟨n, 1 div 0⟩",
 	} {
 		if got, _ := compile(t, text).Truth(frame()); "FTU?"[got] != 'U' {
 			t.Errorf("%s is %s, want undefined", text, got)
 		}
 	}
-	for _, text := range []string{"n ∈ {4 div 2, n}", "n ∉ {n + 1, 9 mod 8}", "{4 div 2} ⊆ {n, 3}", "n ∈ {4 div 2} ∪ {n}", "n = 2 ∨ n ∈ {1 div 0}"} {
+	for _, text := range []string{"n ∈ {4 div 2, n}", "n ∉ {n + 1, 9 mod 8}", "{4 div 2} ⊆ {n, 3}",
+		"n ∈ {4 div 2} ∪ {n}", "n = 2 ∨ n ∈ {1 div 0}"} {
 		if got, _ := compile(t, text).Truth(frame()); "FTU?"[got] != 'T' {
 			t.Errorf("%s is %s, want true", text, got)
 		}
@@ -48,8 +55,10 @@ type element struct {
 // elements are, on holed: n and another number, two without a value, one that no
 // evaluation decides, and one that needs a hole.
 var elements = []element{
-	{"n", true, eval.True, 0}, {"7", false, eval.True, 0}, {"4 div 2", true, eval.True, 0}, {"1 div 0", false, eval.Undefined, 1},
-	{"2 div 0", false, eval.Undefined, 1}, {"# {k : ℤ | k = k}", false, eval.Undefined, 2}, {"2 div s 2", false, eval.Unknown, 3},
+	{"n", true, eval.True, 0}, {"7", false, eval.True, 0}, {"4 div 2", true, eval.True, 0},
+	{"1 div 0", false, eval.Undefined, 1},
+	{"2 div 0", false, eval.Undefined, 1}, {"# {k : ℤ | k = k}", false, eval.Undefined, 2},
+	{"2 div s 2", false, eval.Unknown, 3},
 }
 
 // TestStrictOutcomes holds what is said of two extensions, or of one with two elements,
@@ -133,7 +142,8 @@ func TestStrictBeside(t *testing.T) {
 // What bounds a variable need not have a value where a conjunct beside it is false.
 func TestBoundsBesideFalse(t *testing.T) {
 	for _, text := range []string{
-		"{k : ℤ | %s ∧ k = 1 div 0} = {}", "¬ (∃ k : ℤ • %s ∧ k < 1 div 0 ∧ k > 0)", "∀ k : ℤ | %s ∧ k < 1 div 0 ∧ k > 0 • k = n",
+		"{k : ℤ | %s ∧ k = 1 div 0} = {}", "¬ (∃ k : ℤ • %s ∧ k < 1 div 0 ∧ k > 0)",
+		"∀ k : ℤ | %s ∧ k < 1 div 0 ∧ k > 0 • k = n",
 		"# {k : ℤ | k ∈ {1 div 0} ∧ %s} = 0", "∀ j : 0 .. 2 • ¬ (∃ k : ℤ • j > 2 ∧ k ∈ j .. 1 div 0 ∧ %s)",
 	} {
 		for beside, want := range map[string]byte{"n ≠ n": 'T', "n = n": 'U'} {

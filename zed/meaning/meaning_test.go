@@ -43,7 +43,8 @@ func TestRows(t *testing.T) {
 		}
 		defined++
 		if !zed.Same(meant.Typ(), e.Type) {
-			t.Errorf("%s is of type %s, and means %s of type %s", r.Op, e.Type, zed.Print(meant, zed.Unicode), meant.Typ())
+			t.Errorf("%s is of type %s, and means %s of type %s", r.Op, e.Type, zed.Print(meant, zed.Unicode),
+				meant.Typ())
 		}
 		zed.EachPart([]zed.Expr{meant}, func(x zed.Expr) bool {
 			if o, ok := x.(*zed.Op); ok && o.Op == r.Op {
@@ -60,9 +61,10 @@ func TestRows(t *testing.T) {
 // made is a relation that only a definition says anything of. Its name for what it binds
 // is one that an operand may have.
 var made = zed.Row{
-	Form:     zed.Form{Op: "permutes"},
-	Operands: []zed.Operand{{Type: zed.SeqOf(formal), Needs: zed.IsSequence}, {Type: zed.SeqOf(formal), Needs: zed.IsSequence}},
-	Result:   zed.BoolType{}, Means: "∀ e : ran x ∪ ran y • #(x ↾ {e}) = #(y ↾ {e})",
+	Form: zed.Form{Op: "permutes"},
+	Operands: []zed.Operand{{Type: zed.SeqOf(formal), Needs: zed.IsSequence},
+		{Type: zed.SeqOf(formal), Needs: zed.IsSequence}},
+	Result: zed.BoolType{}, Means: "∀ e : ran x ∪ ran y • #(x ↾ {e}) = #(y ↾ {e})",
 }
 
 var formal = zed.NamedType{Name: "a", Formal: true}

@@ -19,7 +19,8 @@ func TestDecoratedOperators(t *testing.T) {
 		"template in LaTeX": {"a.tex", `\begin{zed}\function 30 \leftassoc (\_ \oplus' \_)\end{zed}
 \begin{axdef}\_ \oplus' \_ : \nat \cross \nat \fun \nat\where 1 \oplus' 2 \oplus' 3 = x' + x\end{axdef}`,
 			"1 ⊕' 2 ⊕' 3 = x' + x\n"},
-		"as the toolkit's": {"a.tex", `\begin{axdef}\_ +' \_, \_ *' \_ : \nat \cross \nat \fun \nat\where 1 +' 2 *' 3 = x' + x\end{axdef}`,
+		"as the toolkit's": {"a.tex",
+			`\begin{axdef}\_ +' \_, \_ *' \_ : \nat \cross \nat \fun \nat\where 1 +' 2 *' 3 = x' + x\end{axdef}`,
 			"1 +' 2 *' 3 = x' + x\n"},
 		"as the document's": {"a.tex", `%%Zinchar \boxplus U+229E
 \begin{zed}\function 40 \leftassoc (\_ \boxplus \_)\end{zed}
@@ -40,7 +41,8 @@ func TestDecoratedOperators(t *testing.T) {
 		"colons of a directive": {"a.tex", `%%inop :: 3
 \begin{axdef}\_ :: \_ : \nat \cross \seq \nat \fun \seq \nat\where (1 :: 2) :: s = t\end{axdef}`,
 			"1 :: 2 :: s = t\n"},
-		"colons in Unicode": {"a.zed", "function 30 rightassoc (_ :: _)\n\nT ::= a | b\n\n│ _ :: _ : ℕ × seq ℕ → seq ℕ\n├\n│ 1 :: 2 :: s = t\n└\n",
+		"colons in Unicode": {"a.zed",
+			"function 30 rightassoc (_ :: _)\n\nT ::= a | b\n\n│ _ :: _ : ℕ × seq ℕ → seq ℕ\n├\n│ 1 :: 2 :: s = t\n└\n",
 			"1 :: 2 :: s = t\n"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -143,7 +143,8 @@ func symbolWords(texts []*source.Text) map[string]bool {
 			}
 			inside, _, _ := strings.Cut(rest, ")")
 			for _, w := range strings.Fields(inside) {
-				if _, known := plain.Spellings[w]; !known && !operators.Place(w) && !strings.HasPrefix(w, "`") && plain.BadByte(w) < 0 && len(words) < maxWords {
+				if _, known := plain.Spellings[w]; !known && !operators.Place(w) && !strings.HasPrefix(w, "`") &&
+					plain.BadByte(w) < 0 && len(words) < maxWords {
 					words[w] = true
 				}
 			}
@@ -263,7 +264,8 @@ func resolve(docs []pieces.Document) {
 // colon, before a definition, as given types and as branches of free types.
 func declaredWords(toks []tokens.Token, declared map[string]bool) {
 	for i, t := range toks {
-		if r, _ := utf8.DecodeRuneInString(t.Text); t.Kind != tokens.Unknown && (t.Kind != tokens.Strange || r < utf8.RuneSelf) || i+1 == len(toks) {
+		if r, _ := utf8.DecodeRuneInString(t.Text); t.Kind != tokens.Unknown && (t.Kind != tokens.Strange ||
+			r < utf8.RuneSelf) || i+1 == len(toks) {
 			continue
 		}
 		next, before := toks[i+1], tokens.Token{}
@@ -271,11 +273,13 @@ func declaredWords(toks []tokens.Token, declared map[string]bool) {
 			before = toks[i-1]
 		}
 		j := i + 1
-		for j+1 < len(toks) && j < i+operators.MaxTemplate && toks[j].Is(",") && (toks[j+1].Kind == tokens.Name || toks[j+1].Kind == tokens.Unknown) {
+		for j+1 < len(toks) && j < i+operators.MaxTemplate && toks[j].Is(",") && (toks[j+1].Kind == tokens.Name ||
+			toks[j+1].Kind == tokens.Unknown) {
 			j += 2
 		}
 		switch {
-		case toks[j].Is(":"), next.Is("=="), next.Is("≙"), next.Is("::="), next.Is("[") && before.Kind == tokens.Newline, before.Is("┌"), before.Is("::="),
+		case toks[j].Is(":"), next.Is("=="), next.Is("≙"), next.Is("::="), next.Is("[") &&
+			before.Kind == tokens.Newline, before.Is("┌"), before.Is("::="),
 			(before.Is("[") || before.Is(",")) && toks[j].Is("]"),
 			before.Is("|") && (next.Is("|") || next.Is("⟪") || next.Kind == tokens.End || next.Kind == tokens.Newline):
 			declared[zed.BaseName(t.Text)] = true
@@ -285,7 +289,8 @@ func declaredWords(toks []tokens.Token, declared map[string]bool) {
 
 // readChunk parses the paragraphs of a chunk. Where there are more errors than most,
 // the last says that the rest is not read.
-func readChunk(ops *operators.Table, t *source.Text, c pieces.Chunk, most int) (out []zed.Paragraph, errs source.Errors) {
+func readChunk(ops *operators.Table, t *source.Text, c pieces.Chunk,
+	most int) (out []zed.Paragraph, errs source.Errors) {
 	ops.Mark(c.Toks)
 	split := [][]tokens.Token{c.Toks}
 	if c.Several {
@@ -297,12 +302,14 @@ func readChunk(ops *operators.Table, t *source.Text, c pieces.Chunk, most int) (
 	}
 	for _, toks := range split {
 		if len(errs) == most {
-			errs = append(errs, source.Errorf(t.Span(toks[0].Start, toks[0].End), "too many errors: the rest is not read"))
+			errs = append(errs, source.Errorf(t.Span(toks[0].Start, toks[0].End),
+				"too many errors: the rest is not read"))
 			return append(out, &zed.Unread{Span: t.Span(toks[0].Start, toks[0].End), More: true}), errs
 		}
 		marked := c.Latex || c.Marked
 		separate := boxed(toks[0]) || marked && !layout.DefinesAt(toks, ops, 0)
-		para, mistake := terms.ReadParagraph(terms.NewCursor(t, "the paragraph", ops, layout.DropNewlines(toks, ops, separate, marked), marked))
+		para, mistake := terms.ReadParagraph(terms.NewCursor(t, "the paragraph", ops,
+			layout.DropNewlines(toks, ops, separate, marked), marked))
 		if mistake != nil {
 			errs = append(errs, lexical(t, toks, mistake))
 			para = unread(ops, t, toks)

@@ -12,7 +12,8 @@ func FuzzDocument(f *testing.F) {
 	f.Add(list)
 	f.Add(listASCII)
 	f.Add("A == [Delta!]\nB == Δran\nC == Δ1 = Delta Xi")
-	f.Add(operatorsUnicode + "⊢? x ⊞ y ≼ (twice z) !!\n_ ∪ _[X] == `union`\nX ⋈ Y == ∅[X]\nsection a parents b/c\n\\input{f}")
+	f.Add(operatorsUnicode +
+		"⊢? x ⊞ y ≼ (twice z) !!\n_ ∪ _[X] == `union`\nX ⋈ Y == ∅[X]\nsection a parents b/c\n\\input{f}")
 	f.Add("╒═[X]═\n│ x : ℙ X\n└\nA[X] == {x : X | x = x @ <x, <x>>}\n⊢? a < b < c")
 	for _, doc := range oddWords {
 		f.Add(doc)
@@ -23,7 +24,8 @@ func FuzzDocument(f *testing.F) {
 // oddWords have names and operators whose printed form could be read as something else.
 var oddWords = []string{
 	"│ `then`, `div`, `a%b`, `\\end{zed}`, `1a` : ℕ", "aΔ == 1\nα_b == β_γ\n`ΔΔ` == `Δ`\n_x == x__y_\nY₁x == α$",
-	"function (_\x8ato _)", "function 30 leftassoc (_ ++ _)\n⊢? 1 ++ 2 = 3", "function 30 leftassoc (_ % _)\nfunction 20 leftassoc (_ & _)\nx == 1 % 2 & ∅", "⊢? (_ `::` _) = (_ `+` _)",
+	"function (_\x8ato _)", "function 30 leftassoc (_ ++ _)\n⊢? 1 ++ 2 = 3",
+	"function 30 leftassoc (_ % _)\nfunction 20 leftassoc (_ & _)\nx == 1 % 2 & ∅", "⊢? (_ `::` _) = (_ `+` _)",
 }
 
 // readsBack checks that what a text is printed as, in each notation, reads back as the same:
@@ -40,7 +42,8 @@ func readsBack(t *testing.T, in *source.Text) {
 			t.Fatalf("%q\n%s\n%v", in.Value, printed, err)
 		}
 		for other := range 3 {
-			if want, got := zed.PrintText(ps, zed.Notation(other)), zed.PrintText(back, zed.Notation(other)); got != want {
+			if want, got := zed.PrintText(ps, zed.Notation(other)),
+				zed.PrintText(back, zed.Notation(other)); got != want {
 				t.Fatalf("%q\n%s\nread as\n%s\nwant\n%s", in.Value, printed, got, want)
 			}
 		}

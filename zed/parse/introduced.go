@@ -48,14 +48,16 @@ func redefined(toks []tokens.Token, known []zed.UserForm) []zed.UserForm {
 		if n := operators.OperatorAt(toks, i); n > 0 && i+n < len(toks) && (toks[i+n].Is(":") || toks[i+n].Is(",")) {
 			add(operators.SpelledTemplate(toks[i : i+n]))
 		}
-		if t.Is("∅") && (i == 0 || toks[i-1].Kind == tokens.Newline) && i+4 < len(toks) && toks[i+1].Is("[") && toks[i+4].Is("==") {
+		if t.Is("∅") && (i == 0 || toks[i-1].Kind == tokens.Newline) && i+4 < len(toks) && toks[i+1].Is("[") &&
+			toks[i+4].Is("==") {
 			out = append(out, zed.UserForm{Name: "∅"})
 		}
 		if t.Kind == tokens.Symbol && i+1 < len(toks) && toks[i+1].Is(":") {
 			add(t.Text + " _")
 		}
 		if t.Kind != tokens.End && i+3 < len(toks) {
-			if n := layout.PatternAt(toks, operators.Standard, i); n > 0 && (i == 0 || toks[i-1].Kind == tokens.Newline || toks[i-1].Kind == tokens.End) {
+			if n := layout.PatternAt(toks, operators.Standard, i); n > 0 &&
+				(i == 0 || toks[i-1].Kind == tokens.Newline || toks[i-1].Kind == tokens.End) {
 				add(pattern(toks[i : i+n]))
 			}
 		}

@@ -197,32 +197,49 @@ func same(t *testing.T, got, want *source.Text) {
 func TestDialectsOfLaTeX(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, in, want string }{
-		{"definitions on lines of the document", "\\begin{zed}\n[A]\n\n[B]\nC == A\nD == \\exists x == A \\\\ y == B @ x = y\n\\end{zed}", "[A]\n[B]\nC == A\nD == ∃ x : {A}; y : {B} • x = y"},
+		{"definitions on lines of the document",
+			"\\begin{zed}\n[A]\n\n[B]\nC == A\nD == \\exists x == A \\\\ y == B @ x = y\n\\end{zed}",
+			"[A]\n[B]\nC == A\nD == ∃ x : {A}; y : {B} • x = y"},
 		{"trailing full stop", `\begin{zed} [A]. \end{zed}`, "[A]"},
-		{"an operator of Z/EVES", `\syndef{\readby}{inrel}{"readBy"} \begin{axdef} \_ \readby \_ : A \rel A \where a \readby b \end{axdef}`,
+		{"an operator of Z/EVES",
+			`\syndef{\readby}{inrel}{"readBy"} \begin{axdef} \_ \readby \_ : A \rel A \where a \readby b \end{axdef}`,
 			"relation (_ readby _)\n╒═\n│ _ readby _ : A ↔ A\n├─\n│ a readby b\n└─"},
-		{"a function of Z/EVES", `\syndef{\pp}{infun4}{"++"} \begin{zed} \vdash? 1 \pp 2 = 3 \end{zed}`, "function 40 leftassoc (_ pp _)\n⊢? 1 pp 2 = 3"},
-		{"a generic of Z/EVES", `\syndef{\opt}{pregen}{"opt"} \begin{zed} \opt X == \power X \end{zed}`, "generic (opt _)\nopt X == ℙ X"},
+		{"a function of Z/EVES", `\syndef{\pp}{infun4}{"++"} \begin{zed} \vdash? 1 \pp 2 = 3 \end{zed}`,
+			"function 40 leftassoc (_ pp _)\n⊢? 1 pp 2 = 3"},
+		{"a generic of Z/EVES", `\syndef{\opt}{pregen}{"opt"} \begin{zed} \opt X == \power X \end{zed}`,
+			"generic (opt _)\nopt X == ℙ X"},
 		{"a word of Z/EVES", `\syndef{\opt}{word}{"opt"} \begin{zed} [A] \end{zed}`, "[A]"},
 		{"semicolons between definitions", `\begin{zed} a == 1; b == 2 \end{zed}`, "a == 1\nb == 2"},
 		{"a predicate by itself", `\begin{zed} limit < 3 \\ limit > 1 \end{zed}`, "│\n├─\n│ limit < 3\n│ limit > 1"},
 		{"a generic schema of CZT", `\begin{genschema}{P}{X} x : X \end{genschema}`, "┌─ P[X]\n│ x : X\n└─"},
-		{"user-defined delta", `\begin{schema}{\Delta S} S \end{schema} \begin{schema}{Xi S} S \end{schema}`, "┌─ ΔS\n│ S\n└─\n┌─ ΞS\n│ S\n└─"},
+		{"user-defined delta", `\begin{schema}{\Delta S} S \end{schema} \begin{schema}{Xi S} S \end{schema}`,
+			"┌─ ΔS\n│ S\n└─\n┌─ ΞS\n│ S\n└─"},
 		{"disabled paragraph", `\begin[disabled]{zed} a == 1 \end{zed}`, "a == 1"},
-		{"labels", `\begin{axdef} a : \nat \where \Label{disabled rule aIs} a = 1 \end{axdef}`, "╒═\n│ a : ℕ\n├─\n│ a = 1\n└─"},
-		{"words of ISO 13568", "%%Zword \\foo bar\n%%Zinchar \\fun U+2192\n%%Zpreword \\zall \\forall\n\\begin{zed} a == \\foo \\also \\vdash? \\zall x : A \\fun B @ x = a\\end{zed}", "a == bar\n⊢? ∀ x : A → B • x = a"},
-		{"characters", "%%Zchar \\bot U+22A5\n\\begin{zed} T ::= \\bot | \\top \\also a == \\bot \\end{zed}", "T ::= `⊥` | top\na == `⊥`"},
+		{"labels", `\begin{axdef} a : \nat \where \Label{disabled rule aIs} a = 1 \end{axdef}`,
+			"╒═\n│ a : ℕ\n├─\n│ a = 1\n└─"},
+		{"words of ISO 13568",
+			"%%Zword \\foo bar\n%%Zinchar \\fun U+2192\n%%Zpreword \\zall \\forall\n\\begin{zed} a == \\foo \\also \\vdash? \\zall x : A \\fun B @ x = a\\end{zed}", "a == bar\n⊢? ∀ x : A → B • x = a"},
+		{"characters", "%%Zchar \\bot U+22A5\n\\begin{zed} T ::= \\bot | \\top \\also a == \\bot \\end{zed}",
+			"T ::= `⊥` | top\na == `⊥`"},
 		{"macros of TeX", "\\newcommand{\\set}[1]{\\{#1\\}}\\def\\two{2}\\let\\isin\\in\\begin{zed} \\vdash? \\two \\isin \\set{1, \\two} \\end{zed}", "⊢? 2 ∈ {1, 2}"},
-		{"a macro as a name", "\\begin{axdef} \\sqrt : \\nat \\fun \\nat \\where \\sqrt~4 = 2 \\end{axdef}", "╒═\n│ sqrt : ℕ → ℕ\n├─\n│ sqrt 4 = 2\n└─"},
-		{"Z that is not printed", "%%ignore \\shows\n\\begin{zed}\n%%\\forall\nS; T |\\\\ x = 1\n%%@\n\\\\ \\shows y = 2\n\\end{zed}", "│\n├─\n│ ∀ S; T | x = 1 • y = 2"},
+		{"a macro as a name", "\\begin{axdef} \\sqrt : \\nat \\fun \\nat \\where \\sqrt~4 = 2 \\end{axdef}",
+			"╒═\n│ sqrt : ℕ → ℕ\n├─\n│ sqrt 4 = 2\n└─"},
+		{"Z that is not printed",
+			"%%ignore \\shows\n\\begin{zed}\n%%\\forall\nS; T |\\\\ x = 1\n%%@\n\\\\ \\shows y = 2\n\\end{zed}",
+			"│\n├─\n│ ∀ S; T | x = 1 • y = 2"},
 		{"a sequent", `\begin{zed} x : A | p \\ \vdash q \end{zed}`, "⊢? ∀ x : A | p • q"},
 		{"a generic conjecture", "\\begin{zed}[X]\n\\vdash? \\emptyset \\in \\power X\\end{zed}", "⊢? [X] ∅ ∈ ℙ X"},
-		{"superscripts", `\begin{axdef} x^{new} : \nat \where x^{new} = f^{n} \end{axdef}`, "╒═\n│ x↗new↙ : ℕ\n├─\n│ x↗new↙ = iter n f\n└─"},
-		{"sections", `\begin{zsection} \SECTION my\_part \\~~ \parents std/one, two \end{zsection}`, "section my_part parents std/one, two"},
-		{"mutual recursion", `\begin{zed} T ::= a \ldata U \rdata \& U ::= b \ldata T \rdata \end{zed}`, "T ::= a⟪U⟫ & U ::= b⟪T⟫"},
-		{"constants in a schema", `\begin{schema}{S} x == 3 \\ y : \nat \where y = x \end{schema}`, "┌─ S\n│ x : {3}\n│ y : ℕ\n├─\n│ y = x\n└─"},
+		{"superscripts", `\begin{axdef} x^{new} : \nat \where x^{new} = f^{n} \end{axdef}`,
+			"╒═\n│ x↗new↙ : ℕ\n├─\n│ x↗new↙ = iter n f\n└─"},
+		{"sections", `\begin{zsection} \SECTION my\_part \\~~ \parents std/one, two \end{zsection}`,
+			"section my_part parents std/one, two"},
+		{"mutual recursion", `\begin{zed} T ::= a \ldata U \rdata \& U ::= b \ldata T \rdata \end{zed}`,
+			"T ::= a⟪U⟫ & U ::= b⟪T⟫"},
+		{"constants in a schema", `\begin{schema}{S} x == 3 \\ y : \nat \where y = x \end{schema}`,
+			"┌─ S\n│ x : {3}\n│ y : ℕ\n├─\n│ y = x\n└─"},
 		{"underscores without backslash", `\begin{zed} A_LONG_NAME == b\_ c \end{zed}`, "A_LONG_NAME == b_c"},
-		{"schemas with digits as decoration", `\begin{zed} A == S~_1 \land (S \land T)_2 \end{zed}`, "A == (S)₁ ∧ (S ∧ T)₂"},
+		{"schemas with digits as decoration", `\begin{zed} A == S~_1 \land (S \land T)_2 \end{zed}`,
+			"A == (S)₁ ∧ (S ∧ T)₂"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -265,7 +282,8 @@ func TestNotes(t *testing.T) {
 // TestCommandsOfZEVES shows what the commands between paragraphs take back.
 func TestCommandsOfZEVES(t *testing.T) {
 	t.Parallel()
-	const a, b, c = "\\begin{zed} [A] \\end{zed}\n", "\\begin{zed} B == A \\end{zed}\n", "\\begin{axdef} c : A \\end{axdef}\n"
+	const a, b, c = "\\begin{zed} [A] \\end{zed}\n", "\\begin{zed} B == A \\end{zed}\n",
+		"\\begin{axdef} c : A \\end{axdef}\n"
 	for _, x := range []struct{ in, want string }{
 		{a + b + "undo;\n" + c, "[A]; │ c : A\n└─"},
 		{a + b + c + "undo 2;\n" + b, "[A]; B == A"},
@@ -279,7 +297,8 @@ func TestCommandsOfZEVES(t *testing.T) {
 		ps, err := parse.Document(tex(x.in))
 		var got []string
 		for _, p := range ps {
-			got = append(got, strings.TrimRight(zed.PrintText([]zed.Paragraph{p}, zed.Unicode), "─\n")+map[bool]string{true: "─"}[strings.Contains(zed.PrintText([]zed.Paragraph{p}, zed.Unicode), "└")])
+			got = append(got, strings.TrimRight(zed.PrintText([]zed.Paragraph{p}, zed.Unicode), "─\n")+
+				map[bool]string{true: "─"}[strings.Contains(zed.PrintText([]zed.Paragraph{p}, zed.Unicode), "└")])
 		}
 		if s := strings.Join(got, "; "); err != nil || s != x.want {
 			t.Errorf("%s: %v\n%s", x.in, err, s)
@@ -293,15 +312,20 @@ func TestErrorsInLaTeX(t *testing.T) {
 		{"\\begin{zed}\n  A == \\nosuch\n\\end{zed}", `f.tex:2:8: unknown macro \nosuch`},
 		{`\begin{zed} A == x \cupp y \end{zed}`, `f.tex:1:20: unknown macro \cupp, did you mean "\cup"?`},
 		{`\begin{zed} A == (x \end{zed}`, `f.tex:1:20: expected ")", found the end of the paragraph`},
-		{"\\begin{schema}{S}\n x : \\nat \\\\\n y \\in z = \n\\end{schema}", `f.tex:4:1: expected an expression, found "\end{schema}"`},
+		{"\\begin{schema}{S}\n x : \\nat \\\\\n y \\in z = \n\\end{schema}",
+			`f.tex:4:1: expected an expression, found "\end{schema}"`},
 		{`\begin{zed} A == 1`, `f.tex:1:1: expected \end{zed} behind \begin{zed}, found the end of the text`},
 		{`\begin{zed} A == [x : \nat | \not (x = 3)] \end{zed}`, `f.tex:1:30: in Z, \not ( is written \lnot (`},
-		{`\begin{zed} A == x \not\subseteq y \end{zed}`, `f.tex:1:20: in Z, a \not\subseteq b is written \lnot a \subseteq b`},
-		{`\begin{zed} A == x \nsubseteq y \end{zed}`, `f.tex:1:20: unknown macro \nsubseteq; in Z, a \nsubseteq b is written ¬ a ⊆ b`},
-		{`\begin{zed} A == \bool \end{zed}`, `f.tex:1:18: unknown macro \bool; Z has no type of truth values: YESNO ::= yes | no declares one`},
+		{`\begin{zed} A == x \not\subseteq y \end{zed}`,
+			`f.tex:1:20: in Z, a \not\subseteq b is written \lnot a \subseteq b`},
+		{`\begin{zed} A == x \nsubseteq y \end{zed}`,
+			`f.tex:1:20: unknown macro \nsubseteq; in Z, a \nsubseteq b is written ¬ a ⊆ b`},
+		{`\begin{zed} A == \bool \end{zed}`,
+			`f.tex:1:18: unknown macro \bool; Z has no type of truth values: YESNO ::= yes | no declares one`},
 		{`\begin{schema}{\Delta} x : \nat \end{schema}`, `f.tex:1:16: expected the name of a schema behind Δ`},
 		{"%%Zword \\x \\x\\x\n\\begin{zed} a == \\x \\end{zed}", `f.tex:2:18: the macro \x grows without end`},
-		{"\\begin{zed} A == ( \\also B == 1 \\also C == ] \\end{zed}", "f.tex:1:19: expected an expression, found the end of the paragraph\nf.tex:1:44: expected an expression, found \"]\""},
+		{"\\begin{zed} A == ( \\also B == 1 \\also C == ] \\end{zed}",
+			"f.tex:1:19: expected an expression, found the end of the paragraph\nf.tex:1:44: expected an expression, found \"]\""},
 		{"caf\u00e9 \\begin{zed} A == ) \\end{zed}", `f.tex:1:23: expected an expression, found ")"`},
 	} {
 		_, err := parse.Document(tex(c.in))
@@ -328,8 +352,10 @@ func TestUnclosed(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{"\\begin{schema}{A}\n x : \\nat\n\n\\begin{schema}{B}\n y : \\nat\n\\end{schema}\n",
 			`f.tex:1:1: expected \end{schema} behind \begin{schema}, found \begin{schema}`},
-		{"\\begin{schema}{A}\n x : \\nat\n", `f.tex:1:1: expected \end{schema} behind \begin{schema}, found the end of the text`},
-		{"\\begin{schema}{A}\n x : \\nat\n y : \\nat\n\\end{schema}\n", "f.tex:3:4: expected `\\\\`, `\\where` or the end of the environment, found \":\""},
+		{"\\begin{schema}{A}\n x : \\nat\n",
+			`f.tex:1:1: expected \end{schema} behind \begin{schema}, found the end of the text`},
+		{"\\begin{schema}{A}\n x : \\nat\n y : \\nat\n\\end{schema}\n",
+			"f.tex:3:4: expected `\\\\`, `\\where` or the end of the environment, found \":\""},
 	} {
 		_, err := parse.Document(source.NewFile("f.tex", c.in).Whole())
 		if err == nil || err.Error() != c.want {
@@ -344,13 +370,15 @@ func TestHiddenEnvironments(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ in, want string }{
 		{"%% \\begin{zed} [A] \\end{zed}\n\\begin{zed} B == A \\end{zed}", "[A]\n\nB == A\n"},
-		{"%%\\begin{axdef}\n%%  n : \\nat\n%% \\where n > 1\n%% \\end{axdef}", "│ n : ℕ\n├─────────────────────────────\n│ n > 1\n└─────────────────────────────\n"},
+		{"%%\\begin{axdef}\n%%  n : \\nat\n%% \\where n > 1\n%% \\end{axdef}",
+			"│ n : ℕ\n├─────────────────────────────\n│ n > 1\n└─────────────────────────────\n"},
 		{"%% \\begin{zed}\n[A] \\end{zed}", ""},
 		{"%%\\begin{zed}\n[A]\n%%\\end{zed}", "[A]\n"},
 		{"\\begin{zed}\n%%\t[A]\n\\end{zed}", "[A]\n"},
 		{"\\begin{zed}\n%%[A] \\\\\n  B == A\n\\end{zed}", "[A]\n\nB == A\n"},
 		{"\\begin{zed}\n  B == A \\\\\n%%[A]\n\\end{zed}", "B == A\n\n[A]\n"},
-		{"\\begin{schema}{S}\n%% x : \\nat\n%%\\where\n%% x > 1\n\\end{schema}", "┌─ S ─────────────────────────\n│ x : ℕ\n├─────────────────────────────\n│ x > 1\n└─────────────────────────────\n"},
+		{"\\begin{schema}{S}\n%% x : \\nat\n%%\\where\n%% x > 1\n\\end{schema}",
+			"┌─ S ─────────────────────────\n│ x : ℕ\n├─────────────────────────────\n│ x > 1\n└─────────────────────────────\n"},
 		{"\\begin{axdef}\n%%secret : \\nat\n\\end{axdef}", "│ secret : ℕ\n└─────────────────────────────\n"},
 		{"\\begin{zed}\n%% the given types, all of them:\n[A]\n\\end{zed}", "[A]\n"},
 		{"\\begin{zed}\n%%inop \\foo 3\n[A]\n\\end{zed}", "[A]\n"},

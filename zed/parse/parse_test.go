@@ -16,9 +16,11 @@ func TestExpr(t *testing.T) {
 	for _, c := range []struct{ in, unicode, ascii string }{
 		{"x? ∉ ran list", same, "x? notin ran list"},
 		{"x? notin ran list", "x? ∉ ran list", same},
-		{"list' ↾ {x?} = (list ↾ {x?}) ⌢ ⟨x?⟩", "list' ↾ {x?} = list ↾ {x?} ⌢ ⟨x?⟩", "list' filter {x?} = list filter {x?} cat <x?>"},
+		{"list' ↾ {x?} = (list ↾ {x?}) ⌢ ⟨x?⟩", "list' ↾ {x?} = list ↾ {x?} ⌢ ⟨x?⟩",
+			"list' filter {x?} = list filter {x?} cat <x?>"},
 		{"#list' = #list + 1", same, same},
-		{"∀ i, j : dom list' • i < j ⇒ list' i ≤ list' j", same, "forall i, j : dom list' @ i < j => list' i <= list' j"},
+		{"∀ i, j : dom list' • i < j ⇒ list' i ≤ list' j", same,
+			"forall i, j : dom list' @ i < j => list' i <= list' j"},
 		{"∀ y : (ran list) \\ {x?} • list ↾ {y} = list' ↾ {y}", "∀ y : ran list ∖ {x?} • list ↾ {y} = list' ↾ {y}",
 			"forall y : ran list setminus {x?} @ list filter {y} = list' filter {y}"},
 		{"(Input₁ ∧ Sort₁) ∨ InList", "Input₁ ∧ Sort₁ ∨ InList", "Input₁ and Sort₁ or InList"},

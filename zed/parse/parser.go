@@ -117,7 +117,8 @@ func (l Language) whole(t *source.Text) (*terms.Cursor, error) {
 		toks = toks[:len(toks)-1]
 	}
 	last.End = last.Start
-	return terms.NewCursor(t, "the text", l.ops, layout.DropNewlines(append(toks, last), l.ops, true, latex), latex), nil
+	return terms.NewCursor(t, "the text", l.ops, layout.DropNewlines(append(toks, last), l.ops, true, latex),
+		latex), nil
 }
 
 // flat returns the tokens of a text that is one term or schema text.
@@ -139,5 +140,6 @@ func tooLarge(t *source.Text) error {
 	if len(t.Value) <= MaxSize {
 		return nil
 	}
-	return source.Errors{source.Errorf(t.Span(0, 0), "the text is too large: %d bytes, at most %d are read", len(t.Value), MaxSize)}.Err()
+	return source.Errors{source.Errorf(t.Span(0, 0), "the text is too large: %d bytes, at most %d are read",
+		len(t.Value), MaxSize)}.Err()
 }

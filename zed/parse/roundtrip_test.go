@@ -154,23 +154,28 @@ func use(t *rapid.T, d int) zed.Expr {
 
 // names of variables: with decorations, sub- and superscripts, Greek letters,
 // and those of the toolkit's functions.
-var names = rapid.OneOf(known, notPlain, rapid.StringOfN(rapid.SampledFrom([]rune("xYαΔΞβéλ_₁1$")), 1, 4, -1)).Filter(notWord)
+var names = rapid.OneOf(known, notPlain, rapid.StringOfN(rapid.SampledFrom([]rune("xYαΔΞβéλ_₁1$")), 1, 4, -1)).Filter(
+	notWord)
 
 // notWord tells whether a name is not a place or a word of the operators of users, which
 // nothing else is beside them.
 func notWord(name string) bool {
-	return name != "_" && !slices.ContainsFunc(users, func(u zed.UserForm) bool { return slices.Contains(strings.Fields(u.Name), name) })
+	return name != "_" && !slices.ContainsFunc(users,
+		func(u zed.UserForm) bool { return slices.Contains(strings.Fields(u.Name), name) })
 }
 
 // notPlain are the names that a notation reads as something else where nothing says that
 // they are names: words of the three notations, and other characters.
 var notPlain = rapid.SampledFrom([]string{
-	"then", "if", "else", "let", "true", "false", "pre", "div", "mod", "where", "in", "notin", "theta", "mu", "forall", "Delta", "Xi", "then'", "pre!",
-	"a%b", "%", "\\", "\\end{zed}", "a{b", "}", "a\"b", "\"", "#", "&", "a-b", "+", "<", "1a", "1", "a.b", "∙", "─", "µ", "ℕℕ", "λx", "x?y", "'", "a~b", "x^2",
+	"then", "if", "else", "let", "true", "false", "pre", "div", "mod", "where", "in", "notin", "theta", "mu", "forall",
+	"Delta", "Xi", "then'", "pre!",
+	"a%b", "%", "\\", "\\end{zed}", "a{b", "}", "a\"b", "\"", "#", "&", "a-b", "+", "<", "1a", "1", "a.b", "∙", "─",
+	"µ", "ℕℕ", "λx", "x?y", "'", "a~b", "x^2",
 })
 
 var known = rapid.SampledFrom([]string{
-	"x", "list'", "x?", "r!", "S", "ΔS", "ΞS'", "Sort₁", "a_b1", "α", "x₁₂'", "βx", "Δβ", "aβ", "x↘max↖", "dom", "rev", "head'", "straße", "union", "Z", "end", "id", "cross", "schema", "semi", "N", "union'",
+	"x", "list'", "x?", "r!", "S", "ΔS", "ΞS'", "Sort₁", "a_b1", "α", "x₁₂'", "βx", "Δβ", "aβ", "x↘max↖", "dom", "rev",
+	"head'", "straße", "union", "Z", "end", "id", "cross", "schema", "semi", "N", "union'",
 })
 
 func paragraph(t *rapid.T) zed.Paragraph {
@@ -189,7 +194,8 @@ func paragraph(t *rapid.T) zed.Paragraph {
 		return &zed.Axiom{Params: params, Text: schemaText(t, 2, 1)}
 	case 5:
 		op := zed.Ident{Name: rapid.SampledFrom(users).Draw(t, "operator").Name}
-		return &zed.Axiom{Params: params, Text: zed.Text{Decls: []zed.Decl{{Names: []zed.Ident{id, op}, Type: expr(t, 2)}}}}
+		return &zed.Axiom{Params: params,
+			Text: zed.Text{Decls: []zed.Decl{{Names: []zed.Ident{id, op}, Type: expr(t, 2)}}}}
 	case 6:
 		x := []zed.Ident{{Name: "X"}}
 		return &zed.Define{Name: zed.Ident{Name: "_ ⋈ _"}, Params: append(x, id), Value: expr(t, 2)}
@@ -249,7 +255,8 @@ func leaf(t *rapid.T) zed.Expr {
 	case 4:
 		return &zed.Ref{Name: rapid.SampledFrom([]string{"ℤ", "ℕ", "ℕ₁", "𝕊"}).Draw(t, "builtin")}
 	case 5:
-		return &zed.OpRef{Op: rapid.SampledFrom([]zed.Operator{zed.Plus, zed.Subset, zed.BigUnion, zed.Inverse, zed.Image, zed.PartialFun}).Draw(t, "operator")}
+		return &zed.OpRef{Op: rapid.SampledFrom([]zed.Operator{zed.Plus, zed.Subset, zed.BigUnion, zed.Inverse,
+			zed.Image, zed.PartialFun}).Draw(t, "operator")}
 	}
 	return &zed.Ref{Name: names.Draw(t, "name")}
 }
@@ -306,7 +313,8 @@ func binder(t *rapid.T, d int) zed.Expr {
 	text := schemaText(t, d, 1)
 	switch rapid.IntRange(0, 3).Draw(t, "binder") {
 	case 0:
-		return &zed.Let{Names: strs(t, 2), Values: exprs(t, d, 2, 2), Body: expr(t, d), Replaces: rapid.Bool().Draw(t, "replaces")}
+		return &zed.Let{Names: strs(t, 2), Values: exprs(t, d, 2, 2), Body: expr(t, d),
+			Replaces: rapid.Bool().Draw(t, "replaces")}
 	case 1:
 		return &zed.Quant{Q: zed.Quantifier(rapid.IntRange(0, 2).Draw(t, "q")), Text: text, Body: expr(t, d)}
 	}
@@ -351,7 +359,8 @@ func calculus(t *rapid.T, d int) zed.Expr {
 	case 3:
 		return &zed.Hide{X: expr(t, d), Names: strs(t, 2)}
 	case 4:
-		return &zed.Combine{Op: zed.Combination(rapid.IntRange(int(zed.Pipe), int(zed.Project)).Draw(t, "op")), X: expr(t, d), Y: expr(t, d)}
+		return &zed.Combine{Op: zed.Combination(rapid.IntRange(int(zed.Pipe), int(zed.Project)).Draw(t, "op")),
+			X: expr(t, d), Y: expr(t, d)}
 	case 5:
 		return &zed.Pre{X: expr(t, d)}
 	}

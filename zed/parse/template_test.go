@@ -96,7 +96,8 @@ func last(t *testing.T, doc string) string {
 func TestTemplatesHoldInEveryText(t *testing.T) {
 	t.Parallel()
 	use := source.NewFile("a.zed", "⊢? x ⊞ y = z\n").Whole()
-	template := source.NewFile("b.tex", "%%Zinchar \\boxplus U+229E\n\\begin{zed} \\function 30 \\leftassoc (\\_ \\boxplus \\_) \\end{zed}").Whole()
+	template := source.NewFile("b.tex",
+		"%%Zinchar \\boxplus U+229E\n\\begin{zed} \\function 30 \\leftassoc (\\_ \\boxplus \\_) \\end{zed}").Whole()
 	if _, err := parse.Documents([]*source.Text{use}); err == nil {
 		t.Error("⊞ is read without its template")
 	}
@@ -125,7 +126,8 @@ func TestDirectivesOfFuzz(t *testing.T) {
 		if want == "sub = tree" {
 			templates = ""
 		}
-		if got, want := last(t, head+`\begin{zed}\vdash? `+c.in+`\end{zed}`), last(t, templates+"⊢? "+want); got != want {
+		if got, want := last(t, head+`\begin{zed}\vdash? `+c.in+`\end{zed}`),
+			last(t, templates+"⊢? "+want); got != want {
 			t.Errorf("%s: read as %s, want %s", c.in, got, want)
 		}
 	}
@@ -137,11 +139,14 @@ func TestOwnToolkit(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ in, want string }{
 		{`\begin{gendef}[X] \_ \cup \_ : \power X \cross \power X \fun \power X \end{gendef}\begin{zed}\vdash? a \cup b = c \cap d\end{zed}`, "(_ ∪ _)(a, b) = c ∩ d"},
-		{`\begin{zed} X \pfun Y == \power (X \cross Y) \also \vdash? A \pfun B = A \fun B\end{zed}`, "(_ ⇸ _)[A, B] = A → B"},
+		{`\begin{zed} X \pfun Y == \power (X \cross Y) \also \vdash? A \pfun B = A \fun B\end{zed}`,
+			"(_ ⇸ _)[A, B] = A → B"},
 		{`\begin{zed} \seq X == \nat \also \vdash? \seq A = \iseq A\end{zed}`, "(seq _)[A] = iseq A"},
-		{`\begin{gendef}[X] \_ \prefix \_ : X \rel X \end{gendef}\begin{zed}\vdash? a \prefix b\end{zed}`, "(a, b) ∈ (_ prefix _)"},
+		{`\begin{gendef}[X] \_ \prefix \_ : X \rel X \end{gendef}\begin{zed}\vdash? a \prefix b\end{zed}`,
+			"(a, b) ∈ (_ prefix _)"},
 		{`\begin{axdef} \#: \nat \end{axdef}\begin{zed}\vdash? \# a = 1\end{zed}`, "(# _) a = 1"},
-		{`\begin{zed} \emptyset[X] == \{ x : X | false \} \also \vdash? \emptyset = \emptyset[A]\end{zed}`, "`∅` = `∅`[A]"},
+		{`\begin{zed} \emptyset[X] == \{ x : X | false \} \also \vdash? \emptyset = \emptyset[A]\end{zed}`,
+			"`∅` = `∅`[A]"},
 	} {
 		ps, err := parse.Document(tex(c.in))
 		if err != nil {
@@ -149,7 +154,8 @@ func TestOwnToolkit(t *testing.T) {
 			continue
 		}
 		got := zed.Print(ps[len(ps)-1].(*zed.Conjecture).Pred, zed.Unicode)
-		bare := strings.NewReplacer("(_ ∪ _)(a, b)", "a ∪ b", "(_ ⇸ _)[A, B]", "A ⇸ B", "(seq _)[A]", "seq A").Replace(c.want)
+		bare := strings.NewReplacer("(_ ∪ _)(a, b)", "a ∪ b", "(_ ⇸ _)[A, B]", "A ⇸ B", "(seq _)[A]",
+			"seq A").Replace(c.want)
 		if got == bare && bare != c.want {
 			t.Logf("%s is printed as %s", c.want, got)
 		}

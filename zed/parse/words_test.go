@@ -16,7 +16,8 @@ func TestWordsAsNames(t *testing.T) {
 		{"N == {x : ℤ | x > 1}\nM == N ∪ {1}", "`N` == {x : ℤ | x > 1}\nM == `N` ∪ {1}"},
 		{"[comp, rel]\nf == {x : rel • x}", "[`comp`, `rel`]\nf == {x : `rel` • x}"},
 		{"[Z]\nA == ℙ Z", "[`Z`]\nA == ℙ `Z`"},
-		{"┌ S\n│ id, end : ℕ\n│ x : ℤ\n├\n│ id = end\n│ x > id\n└", "┌─ S\n│ `id`, `end` : ℕ\n│ x : ℤ\n├─\n│ `id` = `end`\n│ x > `id`\n└─"},
+		{"┌ S\n│ id, end : ℕ\n│ x : ℤ\n├\n│ id = end\n│ x > id\n└",
+			"┌─ S\n│ `id`, `end` : ℕ\n│ x : ℤ\n├─\n│ `id` = `end`\n│ x > `id`\n└─"},
 		{"T ::= union | inter⟪ℤ⟫ | a\nB == ℙ T ∖ {union}", "T ::= `union` | `inter`⟪ℤ⟫ | a\nB == ℙ T ∖ {`union`}"},
 		{"S[N, X] == {N ↦ X}\nP == {x : ℤ • x} × S[ℤ, ℤ]", "S[`N`, X] == {`N` ↦ X}\nP == {x : ℤ • x} × S[ℤ, ℤ]"},
 		{"│ f : A → A\n├\n│ ∀ in : A • f in = in", "│ f : A → A\n├─\n│ ∀ `in` : A • f `in` = `in`"},
@@ -30,7 +31,8 @@ func TestWordsAsNames(t *testing.T) {
 	if _, err := parse.Document(text("N == 3\n")); err == nil {
 		t.Error("a word of ASCII is a name in ASCII")
 	}
-	ps, err := parse.Documents([]*source.Text{text("[N]\nA == ℙ N"), source.NewFile("g", "B == {x : N | x > 1}").Whole(), source.NewFile("h", "C == N ∪ N").Whole()})
+	ps, err := parse.Documents([]*source.Text{text("[N]\nA == ℙ N"),
+		source.NewFile("g", "B == {x : N | x > 1}").Whole(), source.NewFile("h", "C == N ∪ N").Whole()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -73,7 +73,8 @@ func (c carrying) says(e zed.Expr) bool {
 	case zed.Equal:
 		return c.is(op.Args[0], "") && c.is(op.Args[1], "'") || c.is(op.Args[0], "'") && c.is(op.Args[1], "")
 	case zed.In:
-		return (c.is(op.Args[0], "") || c.is(op.Args[0], "'")) && toolkit.Endless(op.Args[1]) && len(variables().Of(op.Args[1])) == 0
+		return (c.is(op.Args[0], "") || c.is(op.Args[0], "'")) && toolkit.Endless(op.Args[1]) &&
+			len(variables().Of(op.Args[1])) == 0
 	}
 	return false
 }

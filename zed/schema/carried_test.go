@@ -50,7 +50,8 @@ func TestCarried(t *testing.T) {
 		}
 		for _, name := range op.Carried {
 			said := operationOf(op) + " " + shown(op.Pred)
-			if op.Before.Has(name) || op.After.Has(name+"'") || strings.Contains(said, name+" ") || strings.Contains(said, name+"'") {
+			if op.Before.Has(name) || op.After.Has(name+"'") || strings.Contains(said, name+" ") ||
+				strings.Contains(said, name+"'") {
 				t.Errorf("%s: %s is left out, and is in %s; %s", test.spec, name, names(op.Vars), said)
 			}
 		}

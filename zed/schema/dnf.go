@@ -45,7 +45,8 @@ func (e tooMany) Error() string {
 // disjunct, however many ways there are to meet it. Repeated atoms of a
 // disjunct, and repeated disjuncts, are dropped.
 func (u *unfolder) disjuncts(pred zed.Expr, limit int) ([]Disjunct, error) {
-	n := &normalizer{hidden: u.hidden, atoms: u.invariant, free: u.c.free, limit: limit, memo: map[polarity][]Disjunct{}, not: map[zed.Expr]zed.Expr{}, ids: map[zed.Expr]int{}}
+	n := &normalizer{hidden: u.hidden, atoms: u.invariant, free: u.c.free, limit: limit,
+		memo: map[polarity][]Disjunct{}, not: map[zed.Expr]zed.Expr{}, ids: map[zed.Expr]int{}}
 	return n.expand(pred, false)
 }
 

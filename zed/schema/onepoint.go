@@ -127,7 +127,10 @@ func (c *Calculus) point(e zed.Expr, bound map[string]zed.Var) (name string, val
 
 // ofCallee tells whether a callee's schema has the variable.
 func (c *Calculus) ofCallee(conjuncts []zed.Expr, name string, calls callees) bool {
-	return slices.ContainsFunc(conjuncts, func(e zed.Expr) bool { return slices.Contains(c.free.Of(e), name) && calls.in(e) })
+	return slices.ContainsFunc(conjuncts, func(e zed.Expr) bool {
+		return slices.Contains(c.free.Of(e), name) &&
+			calls.in(e)
+	})
 }
 
 // callees says of terms whether a callee's schema stands in them: terms share their parts, and

@@ -93,7 +93,8 @@ func TestRenameRoundTrip(t *testing.T) {
 		}
 		there := schema.Rename(n.Pred, map[string]string{"a": to})
 		back := schema.Rename(there, map[string]string{to: "a"})
-		if got, want := strings.Join(schema.FreeVars(back), " "), strings.Join(schema.FreeVars(n.Pred), " "); got != want {
+		if got, want := strings.Join(schema.FreeVars(back), " "),
+			strings.Join(schema.FreeVars(n.Pred), " "); got != want {
 			r.Fatalf("%s: free %s, want %s (by way of %s)", p, got, want, zed.Print(there, zed.Unicode))
 		}
 		for _, v := range schema.FreeVars(there) {

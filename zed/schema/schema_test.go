@@ -300,7 +300,8 @@ func TestDisjuncts(t *testing.T) {
 // Local definitions that would become too long stay.
 func TestLongLet(t *testing.T) {
 	t.Parallel()
-	op, err := calculus(t, "A == [a : ℤ | let x == a • "+strings.Repeat("let x == x + x • ", 60)+"x = a]\n").Operation("A", nil)
+	op, err := calculus(t, "A == [a : ℤ | let x == a • "+strings.Repeat("let x == x + x • ", 60)+"x = a]\n").Operation(
+		"A", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

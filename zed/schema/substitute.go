@@ -104,7 +104,8 @@ func (s *substitution) occur(o *zed.Occur) zed.Expr {
 	if !moved && body == o.Body {
 		return o
 	}
-	out := &zed.Occur{Info: o.Info, Schema: o.Schema, Index: o.Index, Vars: s.vars(o.Vars), Body: body, Rename: map[string]string{}}
+	out := &zed.Occur{Info: o.Info, Schema: o.Schema, Index: o.Index, Vars: s.vars(o.Vars), Body: body,
+		Rename: map[string]string{}}
 	original := map[string]string{}
 	for from, to := range o.Rename {
 		original[to] = from

@@ -310,7 +310,8 @@ func loosen(vars []zed.Var, parts []*Normal) []zed.Var {
 	decls := map[string]zed.Expr{}
 	for _, p := range parts {
 		for _, v := range p.Vars {
-			if d, ok := decls[v.Name]; ok && d != v.Decl && zed.Print(d, zed.Unicode) != zed.Print(v.Decl, zed.Unicode) {
+			if d, ok := decls[v.Name]; ok && d != v.Decl && zed.Print(d, zed.Unicode) != zed.Print(v.Decl,
+				zed.Unicode) {
 				count[v.Name] = 0
 			}
 			decls[v.Name] = v.Decl

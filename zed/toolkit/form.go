@@ -45,7 +45,11 @@ func isCarrier(e *zed.Comp, whole func(zed.Expr) bool) bool {
 		return false
 	}
 	return !slices.ContainsFunc(e.Text.Decls, func(d zed.Decl) bool { return !whole(d.Type) }) &&
-		!slices.ContainsFunc(body.Values, func(v zed.Expr) bool { r, ok := v.(*zed.Ref); return !ok || r.Kind != zed.Local })
+		!slices.ContainsFunc(body.Values, func(v zed.Expr) bool {
+			r, ok := v.(*zed.Ref)
+			return !ok ||
+				r.Kind != zed.Local
+		})
 }
 
 // Infinite tells whether a set has no end, whatever the values of variables, by the
@@ -62,7 +66,8 @@ func Infinite(e zed.Expr) bool {
 		case IsPower(e.Op), e.Op == zed.Iseq:
 			return Infinite(e.Args[0])
 		case e.Op == zed.Cross, IsArrow(e.Op) && !m.Total && !m.Surjective:
-			return slices.ContainsFunc(e.Args, Infinite) && !slices.ContainsFunc(e.Args, func(a zed.Expr) bool { return !filled(a) })
+			return slices.ContainsFunc(e.Args, Infinite) && !slices.ContainsFunc(e.Args,
+				func(a zed.Expr) bool { return !filled(a) })
 		}
 	}
 	return false

@@ -60,7 +60,8 @@ func sets(depth int) []built {
 	for _, x := range inner {
 		for _, y := range sets(0) {
 			t := zed.ProductType{Elems: []zed.Type{x.e.Typ().(zed.PowerType).Elem, y.e.Typ().(zed.PowerType).Elem}}
-			out = append(out, built{e: &zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: t}}, Op: zed.Cross, Args: []zed.Expr{x.e, y.e}},
+			out = append(out, built{e: &zed.Op{Info: zed.Info{Type: zed.PowerType{Elem: t}}, Op: zed.Cross,
+				Args: []zed.Expr{x.e, y.e}},
 				empty: product(x.empty, y.empty), filled: product(x.filled, y.filled), unsure: x.unsure || y.unsure})
 		}
 	}
@@ -141,20 +142,23 @@ func TestFull(t *testing.T) {
 	t.Parallel()
 	w := named()
 	given := func(name string) zed.Expr {
-		return &zed.Ref{Info: zed.Info{Type: zed.PowerType{Elem: zed.NamedType{Name: name}}}, Name: name, Kind: zed.GivenSet}
+		return &zed.Ref{Info: zed.Info{Type: zed.PowerType{Elem: zed.NamedType{Name: name}}}, Name: name,
+			Kind: zed.GivenSet}
 	}
 	for _, row := range closed() {
 		if row.Members == nil {
 			continue
 		}
-		part := &zed.SetExt{Info: given("T").(*zed.Ref).Info, Elems: []zed.Expr{value.Literal(value.OfAtom("T1"), zed.NamedType{Name: "T"})}}
+		part := &zed.SetExt{Info: given("T").(*zed.Ref).Info,
+			Elems: []zed.Expr{value.Literal(value.OfAtom("T1"), zed.NamedType{Name: "T"})}}
 		for _, first := range []zed.Expr{given("T"), part} {
 			e := &zed.Op{Info: zed.Info{Type: w.typ(row.Result)}, Op: row.Op, Args: []zed.Expr{first}}
 			if len(row.Operands) == 2 {
 				e.Args = append(e.Args, given("U"))
 			}
 			elem := w.typ(row.Result).(zed.PowerType).Elem
-			in := zed.Row{Form: zed.Form{Op: zed.In}, Operands: []zed.Operand{{Type: elem}, {Type: e.Type}}, Result: zed.BoolType{}}
+			in := zed.Row{Form: zed.Form{Op: zed.In}, Operands: []zed.Operand{{Type: elem}, {Type: e.Type}},
+				Result: zed.BoolType{}}
 			a, all := w.ask(t, in, map[int]zed.Expr{1: e}), true
 			for _, v := range w.values(elem) {
 				all = all && a.on([]value.Value{v}).truth

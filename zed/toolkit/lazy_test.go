@@ -38,7 +38,8 @@ func valueless(t zed.Type) []zed.Expr {
 // one for some.
 func TestLazy(t *testing.T) {
 	t.Parallel()
-	pairs := world{actual: map[string]zed.Type{"a": zed.ProductType{Elems: []zed.Type{zed.IntType{}, zed.IntType{}}}}, globals: counts().globals}
+	pairs := world{actual: map[string]zed.Type{"a": zed.ProductType{Elems: []zed.Type{zed.IntType{}, zed.IntType{}}}},
+		globals: counts().globals}
 	for _, row := range closed() {
 		worlds := []world{counts()}
 		if !slices.ContainsFunc(row.Operands, func(o zed.Operand) bool {
@@ -58,7 +59,8 @@ func TestLazy(t *testing.T) {
 						found = found || got.has
 						if got.has && !o.Lazy && !failed {
 							failed = true
-							t.Errorf("%s has a value for %v, and %s as operand %d", row.Op, frame, zed.Print(x, zed.Unicode), i+1)
+							t.Errorf("%s has a value for %v, and %s as operand %d", row.Op, frame,
+								zed.Print(x, zed.Unicode), i+1)
 						}
 					})
 				}
@@ -77,7 +79,8 @@ func infiniteSets(t zed.Type) []zed.Expr {
 		return nil
 	}
 	out := []zed.Expr{zed.Carrier(power.Elem)}
-	if pair, ok := power.Elem.(zed.ProductType); ok && pair.Elems[0] == (zed.IntType{}) && pair.Elems[1] == (zed.IntType{}) {
+	if pair, ok := power.Elem.(zed.ProductType); ok && pair.Elems[0] == (zed.IntType{}) &&
+		pair.Elems[1] == (zed.IntType{}) {
 		z := &zed.Ref{Info: zed.Info{Type: zed.IntType{}}, Name: "z", Kind: zed.Local}
 		text := zed.Text{Decls: []zed.Decl{{Names: []zed.Ident{{Name: "z"}}, Type: zed.Carrier(zed.IntType{})}}}
 		out = append(out, &zed.Comp{Info: zed.Info{Type: t}, Op: zed.Lambda, Text: text, Body: z})
@@ -112,7 +115,8 @@ func TestFiniteWhere(t *testing.T) {
 					infinite = infinite || got.infinite
 				})
 				if !said && !infinite {
-					t.Errorf("%s is finite for %s as operand %d, and the row does not say it", row.Op, zed.Print(x, zed.Unicode), i+1)
+					t.Errorf("%s is finite for %s as operand %d, and the row does not say it", row.Op,
+						zed.Print(x, zed.Unicode), i+1)
 				}
 			}
 		}
@@ -160,7 +164,8 @@ func TestReflexive(t *testing.T) {
 	t.Parallel()
 	w := counts()
 	for _, row := range closed() {
-		is := len(row.Operands) == 2 && zed.Same(row.Operands[0].Type, row.Operands[1].Type) && toolkit.IsRelation(row.Op)
+		is := len(row.Operands) == 2 && zed.Same(row.Operands[0].Type, row.Operands[1].Type) &&
+			toolkit.IsRelation(row.Op)
 		if is {
 			a := w.ask(t, row, nil)
 			for _, x := range w.values(w.typ(row.Operands[0].Type)) {

@@ -53,7 +53,8 @@ func TestParts(t *testing.T) {
 				joins = joins && !within[i]
 			}
 			if row.Joins != joins {
-				t.Errorf("the value is a part of the union of the operands, and not of one: %v, the row says %v", joins, row.Joins)
+				t.Errorf("the value is a part of the union of the operands, and not of one: %v, the row says %v", joins,
+					row.Joins)
 			}
 		})
 	}

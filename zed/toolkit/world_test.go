@@ -20,7 +20,8 @@ type world struct {
 
 // named has two elements for each formal parameter, and counts has the integers.
 func named() world {
-	w := world{actual: map[string]zed.Type{}, globals: &eval.Globals{Given: map[string][]value.Value{}, Sizes: value.Sizes{}}}
+	w := world{actual: map[string]zed.Type{}, globals: &eval.Globals{Given: map[string][]value.Value{},
+		Sizes: value.Sizes{}}}
 	for _, p := range []struct{ formal, given string }{{"a", "T"}, {"b", "U"}, {"c", "V"}} {
 		w.actual[p.formal] = zed.NamedType{Name: p.given}
 		w.globals.Given[p.given] = []value.Value{value.OfAtom(p.given + "1"), value.OfAtom(p.given + "2")}
@@ -40,7 +41,8 @@ func lone() world {
 }
 
 func counts() world {
-	return world{actual: map[string]zed.Type{"a": zed.IntType{}, "b": zed.IntType{}, "c": zed.IntType{}}, globals: &eval.Globals{}}
+	return world{actual: map[string]zed.Type{"a": zed.IntType{}, "b": zed.IntType{}, "c": zed.IntType{}},
+		globals: &eval.Globals{}}
 }
 
 // typ returns a type with the world's types in the place of formal parameters.
@@ -255,7 +257,8 @@ func meets(n zed.Need, v value.Value) bool {
 	case zed.IsFilledSequence:
 		return v.Len() > 0 && isSequence(v)
 	case zed.IsSequences:
-		return isSequence(v) && !slices.ContainsFunc(column(v, 1).Members(), func(s value.Value) bool { return !isSequence(s) })
+		return isSequence(v) && !slices.ContainsFunc(column(v, 1).Members(),
+			func(s value.Value) bool { return !isSequence(s) })
 	case zed.IsBag:
 		return oneToOne(v, 0) && isCounted(v)
 	}
@@ -268,13 +271,17 @@ func isMember(m zed.Members, v value.Value, sets []value.Value) bool {
 		return !slices.ContainsFunc(v.Members(), func(p value.Value) bool { return !s.Contains(p.Elem(side)) })
 	}
 	switch {
-	case len(sets) == 2 && (!in(0, sets[0]) || !in(1, sets[1])), m.Sequence && !in(1, sets[0]), m.Counted && !in(0, sets[0]):
+	case len(sets) == 2 && (!in(0, sets[0]) || !in(1, sets[1])), m.Sequence && !in(1, sets[0]), m.Counted &&
+		!in(0, sets[0]):
 		return false
-	case len(sets) == 1 && !m.Function && slices.ContainsFunc(v.Members(), func(x value.Value) bool { return !sets[0].Contains(x) }):
+	case len(sets) == 1 && !m.Function && slices.ContainsFunc(v.Members(),
+		func(x value.Value) bool { return !sets[0].Contains(x) }):
 		return false
 	}
-	return (!m.Function || oneToOne(v, 0)) && (!m.Injective || oneToOne(v, 1)) && (!m.Total || column(v, 0).Equal(sets[0])) &&
-		(!m.Surjective || column(v, 1).Equal(sets[1])) && (!m.Filled || v.Len() > 0) && (!m.Sequence || isSequence(v)) &&
+	return (!m.Function || oneToOne(v, 0)) && (!m.Injective || oneToOne(v, 1)) &&
+		(!m.Total || column(v, 0).Equal(sets[0])) &&
+		(!m.Surjective || column(v, 1).Equal(sets[1])) && (!m.Filled || v.Len() > 0) &&
+		(!m.Sequence || isSequence(v)) &&
 		(!m.Counted || isCounted(v))
 }
 
@@ -286,7 +293,8 @@ func number(n int64) zed.Expr {
 func (w world) contains(t *testing.T, row zed.Row, sets []value.Value, v value.Value) bool {
 	t.Helper()
 	made := w.typ(row.Result)
-	in := zed.Row{Form: zed.Form{Op: zed.In}, Operands: []zed.Operand{{Type: made.(zed.PowerType).Elem}, {Type: made}}, Result: zed.BoolType{}}
+	in := zed.Row{Form: zed.Form{Op: zed.In}, Operands: []zed.Operand{{Type: made.(zed.PowerType).Elem}, {Type: made}},
+		Result: zed.BoolType{}}
 	space := &zed.Op{Info: zed.Info{Type: made}, Op: row.Op}
 	for i, s := range sets {
 		space.Args = append(space.Args, value.Literal(s, w.typ(row.Operands[i].Type)))

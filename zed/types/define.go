@@ -10,7 +10,8 @@ import (
 // definedBy finds what the axioms define: variables that are equal to a term,
 // sets whose members are characterised, and functions that equations give.
 func definedBy(axioms []Axiom) map[string]*zed.Definition {
-	d := definer{found: map[string]*zed.Definition{}, vars: map[string]*zed.Definition{}, sets: map[string]*membership{}, domains: map[string]source.Span{}}
+	d := definer{found: map[string]*zed.Definition{}, vars: map[string]*zed.Definition{},
+		sets: map[string]*membership{}, domains: map[string]source.Span{}}
 	for _, a := range axioms {
 		for _, v := range a.Vars {
 			d.vars[v.Name] = &zed.Definition{Name: v.Name, Params: a.Params, Set: v.Decl}
@@ -99,7 +100,8 @@ func restricted(t zed.Text, p zed.Expr) zed.Text {
 	case t.Pred == nil:
 		t.Pred = p
 	default:
-		t.Pred = &zed.Logic{Info: zed.Info{Span: p.At(), Type: zed.BoolType{}}, Op: zed.And, Args: []zed.Expr{t.Pred, p}}
+		t.Pred = &zed.Logic{Info: zed.Info{Span: p.At(), Type: zed.BoolType{}}, Op: zed.And,
+			Args: []zed.Expr{t.Pred, p}}
 	}
 	return t
 }
@@ -130,7 +132,8 @@ func (d *definer) equation(t zed.Text, e, left, right zed.Expr) bool {
 		return false
 	}
 	v := d.global(a.Fn)
-	if v == nil || v.Value != nil || v.Whole || slices.ContainsFunc(v.Clauses, func(c zed.Clause) bool { return covers(c.Text, c.Arg, domains(v)) }) {
+	if v == nil || v.Value != nil || v.Whole ||
+		slices.ContainsFunc(v.Clauses, func(c zed.Clause) bool { return covers(c.Text, c.Arg, domains(v)) }) {
 		return false
 	}
 	v.Clauses = append(v.Clauses, zed.Clause{Text: t, Arg: a.Arg, Value: right})

@@ -29,7 +29,8 @@ func (d *definer) characterised(t zed.Text, e *zed.Logic) {
 		return
 	}
 	if covers(t, arg, sets(v)) && !slices.Contains(zed.NewFreeNames(zed.Global).Of(sides[1]), v.Name) {
-		v.Value = &zed.Comp{Info: zed.Info{Span: sides[0].At(), Type: sides[0].(*zed.Op).Args[1].Typ()}, Op: zed.SetComp,
+		v.Value = &zed.Comp{Info: zed.Info{Span: sides[0].At(), Type: sides[0].(*zed.Op).Args[1].Typ()},
+			Op:   zed.SetComp,
 			Text: restricted(t, sides[1]), Body: arg}
 		v.Said = append(v.Said, e.At())
 		d.found[v.Name] = v
@@ -176,7 +177,8 @@ func covers(t zed.Text, arg zed.Expr, declared []zed.Expr) bool {
 		}
 		set := over[v.Name]
 		delete(over, v.Name)
-		if !toolkit.Full(set) && (len(declared) != len(parts) || zed.Print(set, zed.Unicode) != zed.Print(declared[i], zed.Unicode)) {
+		if !toolkit.Full(set) && (len(declared) != len(parts) || zed.Print(set, zed.Unicode) != zed.Print(declared[i],
+			zed.Unicode)) {
 			return false
 		}
 	}

@@ -36,7 +36,8 @@ func (on *operatorNames) ofToolkit(e zed.Expr, env *scope) zed.Expr {
 		return e
 	}
 	o, ok := zed.OperatorOf(r.Name)
-	if _, local := env.lookup(r.Name); !ok || local || on.globals.lookup(r.Name) != nil || on.gaps.excused(r.Name, env) {
+	if _, local := env.lookup(r.Name); !ok || local || on.globals.lookup(r.Name) != nil ||
+		on.gaps.excused(r.Name, env) {
 		return e
 	}
 	info := zed.Info{Span: e.At()}

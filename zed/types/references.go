@@ -59,12 +59,14 @@ func (rs *references) ref(e *zed.Ref, env *scope) zed.Expr {
 	}
 	if section := rs.globals.outOfSight(e.Name); section != "" {
 		rs.mistakes.errorf(e.At(),
-			"undeclared variable %q: section %s has one, but is not a parent of section %s", e.Name, section, rs.globals.sections.here)
+			"undeclared variable %q: section %s has one, but is not a parent of section %s", e.Name, section,
+			rs.globals.sections.here)
 		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
 	}
 	if at, ok := rs.mistakes.declaredBeside(e.Name); ok {
 		rs.mistakes.report(source.Errorf(e.At(),
-			"undeclared variable %q: the declarations of one list do not see each other", e.Name).With(at, "it is declared here"))
+			"undeclared variable %q: the declarations of one list do not see each other", e.Name).With(at,
+			"it is declared here"))
 		return &zed.Ref{Info: info(e, bad()), Name: e.Name}
 	}
 	var names []string
@@ -121,7 +123,8 @@ func (rs *references) instance(e *zed.Ref, entry *entry, env *scope) zed.Expr {
 	if entry.axiom != nil && entry.axiom == rs.defs.inside && len(e.Args) == 0 {
 		// In its own description a name stands for one value.
 		for _, p := range entry.params {
-			formal := &zed.Ref{Info: info(e, power(zed.NamedType{Name: p.Name, Formal: true})), Name: p.Name, Kind: zed.Formal}
+			formal := &zed.Ref{Info: info(e, power(zed.NamedType{Name: p.Name, Formal: true})), Name: p.Name,
+				Kind: zed.Formal}
 			out.Args = append(out.Args, formal)
 		}
 		out.Type = entry.typ

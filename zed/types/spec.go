@@ -198,7 +198,8 @@ func (s *Spec) Text(t zed.Text, given []string) ([]zed.Var, zed.Expr, *Spec, err
 	extended.Given = append([]string(nil), s.Given...)
 	for _, g := range given {
 		extended.Given = append(extended.Given, g)
-		extended.names[g] = &entry{name: g, kind: zed.GivenSet, typ: zed.PowerType{Elem: zed.NamedType{Name: g}}, state: 2}
+		extended.names[g] = &entry{name: g, kind: zed.GivenSet, typ: zed.PowerType{Elem: zed.NamedType{Name: g}},
+			state: 2}
 	}
 	c := newChecker(&extended, nil)
 	text, env := c.texts.text(t, nil)

@@ -128,7 +128,8 @@ func (tx *texts) text(t zed.Text, env *scope) (zed.Text, *scope) {
 				name := &zed.Ref{Info: zed.Info{Span: n.Span, Type: elem}, Name: n.Name, Kind: zed.Local}
 				tx.types.keep(&name.Info)
 				included = append(included,
-					&zed.Op{Info: zed.Info{Span: n.Span, Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{name, set}})
+					&zed.Op{Info: zed.Info{Span: n.Span, Type: zed.BoolType{}}, Op: zed.In,
+						Args: []zed.Expr{name, set}})
 			}
 			if len(kept.Names) > 0 {
 				out.Decls = append(out.Decls, kept)

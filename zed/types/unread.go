@@ -30,7 +30,8 @@ func (gs *gaps) enterUnread(p zed.Paragraph) {
 	gs.blind = gs.blind || u.More
 	for _, n := range u.Names {
 		if gs.spec.names[n.Name] == nil {
-			gs.spec.names[n.Name] = &entry{name: n.Name, span: n.Span, kind: zed.Global, typ: bad(), state: 2, unread: true}
+			gs.spec.names[n.Name] = &entry{name: n.Name, span: n.Span, kind: zed.Global, typ: bad(), state: 2,
+				unread: true}
 		}
 	}
 }

@@ -80,14 +80,16 @@ func TestCut(t *testing.T) {
 	for i := range long {
 		long[i] = num(int64(i))
 	}
-	for _, v := range []value.Value{value.OfSeq(long), value.OfSet(long), value.OfSeq([]value.Value{value.OfSeq(long), value.OfSeq(long)}), value.OfTuple(num(1), value.OfSeq(long))} {
+	for _, v := range []value.Value{value.OfSeq(long), value.OfSet(long),
+		value.OfSeq([]value.Value{value.OfSeq(long), value.OfSeq(long)}), value.OfTuple(num(1), value.OfSeq(long))} {
 		short, out := v.Cut(100)
 		if n := short.Parts(1_000_000); n > 102 || out < 999_000 || v.Parts(100) <= 100 {
 			t.Errorf("%d parts are left, and %d elements are not", n, out)
 		}
 	}
 	for _, last := range []string{"", "x"} { // the cut falls between two characters, or into one
-		if short, out := value.OfStr(strings.Repeat("é", 100_000) + last).Cut(100); len(short.Name()) > 1700 || out != 1 || !utf8.ValidString(short.Name()) {
+		if short, out := value.OfStr(strings.Repeat("é", 100_000) + last).Cut(100); len(short.Name()) > 1700 ||
+			out != 1 || !utf8.ValidString(short.Name()) {
 			t.Errorf("%d bytes are left, %d left out", len(short.Name()), out)
 		}
 	}

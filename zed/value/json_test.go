@@ -66,7 +66,8 @@ func TestDecode(t *testing.T) {
 		{`{"ctor": "node"}`, names, "expected a value of type NAME"},
 		{`{"ctor": 3, "arg": 1}`, names, "expected a value of type"},
 		{`{"ctor": "a", "arg": {"b": 1}}`, names, "expected a value of type"},
-		{"{\"ctor\": \"a\", \"arg\": " + strings.Repeat("[", 500) + strings.Repeat("]", 500) + "}", names, "nested more than 200 deep"},
+		{"{\"ctor\": \"a\", \"arg\": " + strings.Repeat("[", 500) + strings.Repeat("]", 500) + "}", names,
+			"nested more than 200 deep"},
 		{strings.Repeat("9", 20_000), ints, "expected a value of type ℤ"},
 	} {
 		v, err := value.Decode([]byte(test.data), test.typ)
@@ -90,7 +91,8 @@ func TestFromYAML(t *testing.T) {
 // Whatever decodes encodes, and reads back as the same value.
 func FuzzDecode(f *testing.F) {
 	types := []zed.Type{ints, names, intSet, intSeq, mapping, binding, pairs, zed.StrType{}, zed.SeqOf(mapping)}
-	for i, seed := range []string{`1`, `"x"`, `{"set":[1,1]}`, `[1,2]`, `{"set":[{"tuple":[1,"x"]}]}`, `{"binding":{"a":1,"b":[]}}`,
+	for i, seed := range []string{`1`, `"x"`, `{"set":[1,1]}`, `[1,2]`, `{"set":[{"tuple":[1,"x"]}]}`,
+		`{"binding":{"a":1,"b":[]}}`,
 		`{"tuple":[1,"x"]}`, `"é"`, `[{"set":[[1,"y"]]}]`, `{"ctor":"n","arg":{"tuple":[1,"a"]}}`} {
 		f.Add([]byte(seed), uint8(i))
 	}

@@ -197,7 +197,8 @@ func Literal(v Value, t zed.Type) zed.Expr {
 		return &zed.SeqExt{Info: info, Elems: all(v.obj.elems, func(int) zed.Type { return elemOfProduct(p.Elem, 1) })}
 	case Binding:
 		s, _ := t.(zed.SchemaType)
-		return &zed.Binding{Info: info, Names: v.obj.names, Values: all(v.obj.elems, func(i int) zed.Type { return fieldOf(s, v.obj.names[i]) })}
+		return &zed.Binding{Info: info, Names: v.obj.names,
+			Values: all(v.obj.elems, func(i int) zed.Type { return fieldOf(s, v.obj.names[i]) })}
 	case Ctor:
 		fn := &zed.Ref{Name: v.obj.name, Kind: zed.Constant}
 		return &zed.Apply{Info: info, Fn: fn, Arg: Literal(v.obj.elems[0], nil)}

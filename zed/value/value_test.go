@@ -55,7 +55,8 @@ func anyType(t *rapid.T, depth int) zed.Type {
 	case 5:
 		return zed.ProductType{Elems: []zed.Type{anyType(t, depth-1), anyType(t, depth-1)}}
 	}
-	return zed.SchemaType{Fields: []zed.Field{{Name: "a", Type: anyType(t, depth-1)}, {Name: "b'", Type: anyType(t, depth-1)}}}
+	return zed.SchemaType{Fields: []zed.Field{{Name: "a", Type: anyType(t, depth-1)},
+		{Name: "b'", Type: anyType(t, depth-1)}}}
 }
 
 func of(t *rapid.T, typ zed.Type) value.Value {
@@ -104,7 +105,8 @@ func of(t *rapid.T, typ zed.Type) value.Value {
 func TestSetsHaveOneForm(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		elem := anyType(t, 2)
-		elems := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) value.Value { return of(t, elem) }), 0, 5).Draw(t, "elems")
+		elems := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) value.Value { return of(t, elem) }), 0, 5).Draw(t,
+			"elems")
 		a := value.OfSet(slices.Clone(elems))
 		mixed := append(slices.Clone(elems), elems...)
 		slices.Reverse(mixed)
@@ -176,7 +178,8 @@ func TestSequencesAreSets(t *testing.T) {
 			t.Errorf("%v is of kind %d, want %d", v, v.Kind(), test.want)
 		}
 	}
-	if v := seq(7, 7); !v.Contains(pair(num(2), num(7))) || v.Contains(pair(num(3), num(7))) || v.Contains(pair(num(2), num(8))) {
+	if v := seq(7, 7); !v.Contains(pair(num(2), num(7))) || v.Contains(pair(num(3), num(7))) ||
+		v.Contains(pair(num(2), num(8))) {
 		t.Errorf("%v has the wrong members", v)
 	}
 	if !value.OfSeq(nil).Equal(value.OfSet(nil)) {
@@ -195,7 +198,8 @@ func TestText(t *testing.T) {
 		{seq(), intSeq, "⟨⟩"},
 		{set(), intSet, "∅"},
 		{set(3, -1), intSet, "{-1, 3}"},
-		{value.OfSet([]value.Value{pair(num(1), value.OfAtom("x")), pair(num(4), value.OfAtom("y"))}), mapping, "{1 ↦ x, 4 ↦ y}"},
+		{value.OfSet([]value.Value{pair(num(1), value.OfAtom("x")), pair(num(4), value.OfAtom("y"))}), mapping,
+			"{1 ↦ x, 4 ↦ y}"},
 		{value.OfBinding([]string{"a", "b"}, []value.Value{num(1), seq()}), binding, "⦉a == 1, b == ⟨⟩⦊"},
 		{value.OfStr("a\"b"), zed.StrType{}, `"a\"b"`},
 		{value.OfTuple(num(1), num(2), num(3)), nil, "(1, 2, 3)"},
@@ -210,7 +214,8 @@ func TestText(t *testing.T) {
 
 // The smaller of two values is the one that people rather read.
 func TestSize(t *testing.T) {
-	ascending := []value.Value{num(0), num(-1), num(2), seq(1), seq(0, 1), seq(5, 1), seq(1, 1, 1, 1, 1), num(math.MinInt64), value.OfTuple(num(math.MinInt64), num(math.MinInt64))}
+	ascending := []value.Value{num(0), num(-1), num(2), seq(1), seq(0, 1), seq(5, 1), seq(1, 1, 1, 1, 1),
+		num(math.MinInt64), value.OfTuple(num(math.MinInt64), num(math.MinInt64))}
 	for i, v := range ascending[1:] {
 		if v.Size() < ascending[i].Size() {
 			t.Errorf("%v has size %d, and %v has size %d", ascending[i], ascending[i].Size(), v, v.Size())

@@ -64,8 +64,11 @@ func Serve(fault Fault) {
 				Params: sut.Names{"from?", "amount?"}, Results: reply,
 			},
 			{
-				Name:   "transfer",
-				Func:   func(u *underTest, from, to ID, amount int) error { return u.teller.Transfer(from, to, amount) },
+				Name: "transfer",
+				Func: func(u *underTest, from, to ID, amount int) error {
+					return u.teller.Transfer(from, to,
+						amount)
+				},
 				Params: move, Results: reply,
 			},
 			{
@@ -83,7 +86,8 @@ func Serve(fault Fault) {
 			}),
 		},
 		Errors: sut.Errors{
-			sut.NoError("ok"), sut.Is(ErrUnknown, "unknown"), sut.Is(ErrNotEnough, "notEnough"), sut.Is(ErrSame, "same"),
+			sut.NoError("ok"), sut.Is(ErrUnknown, "unknown"), sut.Is(ErrNotEnough, "notEnough"),
+			sut.Is(ErrSame, "same"),
 			sut.Is(ErrTaken, "taken"),
 		},
 	})

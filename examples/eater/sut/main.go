@@ -39,19 +39,23 @@ func main() {
 			{Name: "eat_donuts", Func: func(u *underTest, n int) { u.eater.EatDonuts(n) }, Params: n, Vars: ofEater},
 			{Name: "eat_burgers", Func: func(u *underTest, n int) { u.eater.EatBurgers(n) }, Params: n, Vars: ofEater},
 			{Name: "pig_out", Func: func(u *underTest) { u.eater.PigOut() }, Vars: ofEater},
-			{Name: "jogger_eat_donuts", Func: func(u *underTest, n int) { u.jogger.EatDonuts(n) }, Params: n, Vars: ofJogger},
-			{Name: "jogger_eat_burgers", Func: func(u *underTest, n int) { u.jogger.EatBurgers(n) }, Params: n, Vars: ofJogger},
+			{Name: "jogger_eat_donuts", Func: func(u *underTest, n int) { u.jogger.EatDonuts(n) }, Params: n,
+				Vars: ofJogger},
+			{Name: "jogger_eat_burgers", Func: func(u *underTest, n int) { u.jogger.EatBurgers(n) }, Params: n,
+				Vars: ofJogger},
 			{Name: "jogger_pig_out", Func: func(u *underTest) { u.jogger.PigOut() }, Vars: ofJogger},
 			{Name: "jog", Func: func(u *underTest) { u.jogger.Jog() }, Vars: ofJogger},
-			{Name: "train", Func: func(u *underTest, rounds int) { u.jogger.Train(rounds) }, Params: sut.Names{"rounds?"}, Vars: ofJogger},
+			{Name: "train", Func: func(u *underTest, rounds int) { u.jogger.Train(rounds) },
+				Params: sut.Names{"rounds?"}, Vars: ofJogger},
 		},
 		Seams: []sut.Seam[underTest]{
 			sut.Interface("pig_out", []string{"eat_donuts", "eat_burgers"}, func(u *underTest, p *sut.Port) {
 				u.eater.Habits = recorded{u.eater.Habits, p, "eat_donuts", "eat_burgers"}
 			}),
-			sut.Interface("jogger_pig_out", []string{"jogger_eat_donuts", "jogger_eat_burgers"}, func(u *underTest, p *sut.Port) {
-				u.jogger.Habits = recorded{u.jogger.Habits, p, "jogger_eat_donuts", "jogger_eat_burgers"}
-			}),
+			sut.Interface("jogger_pig_out", []string{"jogger_eat_donuts", "jogger_eat_burgers"},
+				func(u *underTest, p *sut.Port) {
+					u.jogger.Habits = recorded{u.jogger.Habits, p, "jogger_eat_donuts", "jogger_eat_burgers"}
+				}),
 			sut.Hook("train", "jog", func(u *underTest) *func() { return &u.jogger.OnJog }),
 		},
 	})

@@ -53,7 +53,8 @@ func Fillings(n int, among []value.Value, f func(map[int]value.Value)) {
 // Foresees fails the test where an outcome on values with holes does not foresee the outcomes
 // on what these may become: what is decided stays so, whatever is put into the holes, and
 // what is not for want of a hole names one of them.
-func Foresees(t testing.TB, what string, holed machine.Truth, reason *machine.Reason, holes int, filled map[machine.Truth]bool) {
+func Foresees(t testing.TB, what string, holed machine.Truth, reason *machine.Reason, holes int,
+	filled map[machine.Truth]bool) {
 	t.Helper()
 	switch {
 	case holed == machine.Unknown:

@@ -62,7 +62,8 @@ func Read(t testing.TB, document, variables string) *Whole {
 		slots = append(slots, v.Name)
 	}
 	g := w.Globals
-	names := scope.GlobalNames{Given: g.Given, Free: g.Free, Partial: g.Partial, Consts: g.Consts, Ctors: g.Ctors, Axioms: g.Defined}
+	names := scope.GlobalNames{Given: g.Given, Free: g.Free, Partial: g.Partial, Consts: g.Consts, Ctors: g.Ctors,
+		Axioms: g.Defined}
 	w.Places = scope.NewPlaces(slots)
 	w.Definitions = scope.NewDefinitions(names, functions.NewCompiled(w.Compiler), w.Places)
 	w.Texts = texts.New(w, w.Places, w.Definitions)

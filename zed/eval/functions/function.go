@@ -95,7 +95,8 @@ func compileClause(cl zed.Clause, compiler func(slots []string) func(zed.Expr) (
 				return nil
 			}
 			x := &zed.Ref{Info: zed.Info{Type: set.Elem}, Name: n.Name, Kind: zed.Local}
-			conditions = append(conditions, &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{x, d.Type}})
+			conditions = append(conditions, &zed.Op{Info: zed.Info{Type: zed.BoolType{}}, Op: zed.In,
+				Args: []zed.Expr{x, d.Type}})
 		}
 	}
 	if cl.Text.Pred != nil {

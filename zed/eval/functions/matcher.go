@@ -71,7 +71,8 @@ func (p *patterns) variable(e zed.Expr) int {
 
 // closed tells whether a term mentions none of the variables.
 func (p *patterns) closed(e zed.Expr) bool {
-	return !slices.ContainsFunc(zed.NewFreeNames(zed.Local, zed.Unresolved).Of(e), func(n string) bool { return slices.Contains(p.names, n) })
+	return !slices.ContainsFunc(zed.NewFreeNames(zed.Local, zed.Unresolved).Of(e),
+		func(n string) bool { return slices.Contains(p.names, n) })
 }
 
 func (p *patterns) constant(e zed.Expr) matcher {

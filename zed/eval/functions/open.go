@@ -17,7 +17,8 @@ func (f *Function) bounds() []*machine.Program {
 		case f.set && toolkit.IsPower(o.Op):
 			sets = o.Args
 		case f.set && toolkit.IsArrow(o.Op):
-			sets = []zed.Expr{&zed.Op{Info: zed.Info{Span: o.Span, Type: f.Def.Set.Typ().(zed.PowerType).Elem}, Op: zed.Cross, Args: o.Args}}
+			sets = []zed.Expr{&zed.Op{Info: zed.Info{Span: o.Span, Type: f.Def.Set.Typ().(zed.PowerType).Elem},
+				Op: zed.Cross, Args: o.Args}}
 		case toolkit.IsArrow(o.Op):
 			sets = o.Args[:1]
 		}

@@ -57,13 +57,15 @@ func TestBounds(t *testing.T) {
 	} {
 		q := w.Expr(test.text).(*zed.Quant)
 		finder := guards.New(w.Places.Free)
-		if got := written(finder.BoundOf("x", nil, guards.Needed(q.Q, q.Text, q.Body), []string{"x", "y"})); got != test.want {
+		if got := written(finder.BoundOf("x", nil, guards.Needed(q.Q, q.Text, q.Body),
+			[]string{"x", "y"})); got != test.want {
 			t.Errorf("%s bounds x by %q, want %q", test.text, got, test.want)
 		}
 	}
 	finder := guards.New(w.Places.Free)
 	below := w.Expr("∃ x : ℤ • x < 9").(*zed.Quant)
-	if got := written(finder.BoundOf("x", guards.LeastOf(w.Expr("ℕ₁")), guards.Needed(below.Q, below.Text, below.Body), []string{"x"})); got != "≥ 1 ≤ 9 + -1 " {
+	if got := written(finder.BoundOf("x", guards.LeastOf(w.Expr("ℕ₁")), guards.Needed(below.Q, below.Text, below.Body),
+		[]string{"x"})); got != "≥ 1 ≤ 9 + -1 " {
 		t.Errorf("of ℕ₁, x < 9 bounds x by %q", got)
 	}
 	if guards.LeastOf(w.Expr("ℤ")) != nil || guards.LeastOf(w.Expr("A")) != nil {
@@ -84,7 +86,8 @@ func TestNeeded(t *testing.T) {
 			for _, b := range atoms {
 				body := w.Expr(fmt.Sprintf(format, "("+a+")", "("+b+")"))
 				whole := w.Predicate(body)
-				for q, want := range map[zed.Quantifier]machine.Truth{zed.Exists: machine.False, zed.Forall: machine.True} {
+				for q, want := range map[zed.Quantifier]machine.Truth{zed.Exists: machine.False,
+					zed.Forall: machine.True} {
 					for _, e := range guards.Needed(q, zed.Text{}, body) {
 						needed := w.Predicate(e)
 						for n := range int64(9) {
@@ -94,7 +97,8 @@ func TestNeeded(t *testing.T) {
 							}
 							found++
 							if got, _ := w.Truth(whole, frame...); got != want {
-								t.Errorf("%s is %s of %s, where %s is false", zed.Print(body, zed.Unicode), got, frame, zed.Print(e, zed.Unicode))
+								t.Errorf("%s is %s of %s, where %s is false", zed.Print(body, zed.Unicode), got, frame,
+									zed.Print(e, zed.Unicode))
 							}
 						}
 					}

@@ -56,7 +56,8 @@ func (f *Callee) key(arg value.Value) (callKey, bool) {
 
 // Answer returns the value of a call, which evaluate finds where the session does not
 // remember it.
-func (f *Callee) Answer(m *Machine, at zed.Expr, arg value.Value, evaluate func() (value.Value, bool)) (value.Value, bool) {
+func (f *Callee) Answer(m *Machine, at zed.Expr, arg value.Value, evaluate func() (value.Value,
+	bool)) (value.Value, bool) {
 	if m.calls >= maxCalls {
 		return value.Value{}, m.Infinite(at, fmt.Sprintf("%s calls itself more than %d times", f.Name, maxCalls))
 	}

@@ -61,7 +61,8 @@ func (m *Machine) Equal(a, b value.Value) Truth {
 		m.Unset(b)
 		return Unknown
 	}
-	if a.Kind() != b.Kind() || a.Len() != b.Len() || a.Kind() == value.Set && !a.Open() && !b.Open() || a.Kind() == value.Int || a.Kind() == value.Atom || a.Kind() == value.Str {
+	if a.Kind() != b.Kind() || a.Len() != b.Len() || a.Kind() == value.Set && !a.Open() && !b.Open() ||
+		a.Kind() == value.Int || a.Kind() == value.Atom || a.Kind() == value.Str {
 		return TruthOf(a.Equal(b))
 	}
 	if a.Name() != b.Name() {

@@ -30,7 +30,8 @@ func TestSessionsPay(t *testing.T) {
 		for _, steps := range []int{0, 1, left / 4, left/4 + 1, 2 * left} {
 			s := &machine.Session{Left: left}
 			got, reason := program(looking(steps), nil).TruthIn(s, frame(0))
-			if within := steps <= left/4; (got == machine.True) != within || !within && (got != machine.Undefined || !reason.Infinite) {
+			if within := steps <= left/4; (got == machine.True) != within || !within && (got != machine.Undefined ||
+				!reason.Infinite) {
 				t.Errorf("%d steps with %d left are %s: %v", steps, left, got, reason)
 			}
 			if got == machine.True && s.Left != left-steps-1 {
@@ -76,7 +77,8 @@ func TestStop(t *testing.T) {
 	t.Parallel()
 	asked := 0
 	s := &machine.Session{Left: 1 << 40, Stop: func() bool { asked++; return asked > 3 }}
-	if got, reason := program(looking(1_000_000), nil).TruthIn(s, frame(0)); got != machine.Undefined || !reason.Infinite || asked != 4 {
+	if got, reason := program(looking(1_000_000), nil).TruthIn(s, frame(0)); got != machine.Undefined ||
+		!reason.Infinite || asked != 4 {
 		t.Errorf("it is %s after %d questions: %v", got, asked, reason)
 	}
 	asked = 0
@@ -128,10 +130,14 @@ func TestRemembered(t *testing.T) {
 		p    machine.Predicate
 		want func(n, bound int64) machine.Truth
 	}{
-		{"predicate", machine.Remembered(is, 0, place), func(n, bound int64) machine.Truth { return machine.TruthOf(n == bound) }},
-		{"failing predicate", machine.Remembered(fails, 0, place), func(int64, int64) machine.Truth { return machine.Undefined }},
-		{"term", ofTerm(machine.RememberedValue(term, 1, place)), func(n, bound int64) machine.Truth { return machine.TruthOf(n == bound) }},
-		{"failing term", ofTerm(machine.RememberedValue(noTerm, 1, place)), func(int64, int64) machine.Truth { return machine.Undefined }},
+		{"predicate", machine.Remembered(is, 0, place),
+			func(n, bound int64) machine.Truth { return machine.TruthOf(n == bound) }},
+		{"failing predicate", machine.Remembered(fails, 0, place),
+			func(int64, int64) machine.Truth { return machine.Undefined }},
+		{"term", ofTerm(machine.RememberedValue(term, 1, place)),
+			func(n, bound int64) machine.Truth { return machine.TruthOf(n == bound) }},
+		{"failing term", ofTerm(machine.RememberedValue(noTerm, 1, place)),
+			func(int64, int64) machine.Truth { return machine.Undefined }},
 	} {
 		var now int64
 		whole := program(func(m *machine.Machine) machine.Truth {
@@ -206,7 +212,8 @@ func TestCalls(t *testing.T) {
 		asks bool
 	}{
 		{f, one, true}, {f, one, false}, {g, one, true}, {f, pair(one, one), true}, {f, pair(one, one), false},
-		{f, pair(one, value.OfHole(2)), true}, {f, pair(one, value.OfHole(2)), false}, {f, pair(one, value.OfHole(1)), true},
+		{f, pair(one, value.OfHole(2)), true}, {f, pair(one, value.OfHole(2)), false},
+		{f, pair(one, value.OfHole(1)), true},
 		{f, one, false}, {g, one, false},
 	} {
 		before := asked
@@ -214,7 +221,8 @@ func TestCalls(t *testing.T) {
 		if (asked > before) != test.asks {
 			t.Errorf("%s of %s is evaluated %d times more", test.of.Name, test.arg, asked-before)
 		}
-		if test.arg.HasHole() != (reason != nil && reason.Unset && reason.Hole == 2) || reason == nil && !v.Elem(0).Equal(test.arg) {
+		if test.arg.HasHole() != (reason != nil && reason.Unset && reason.Hole == 2) || reason == nil &&
+			!v.Elem(0).Equal(test.arg) {
 			t.Errorf("%s of %s is %s: %v", test.of.Name, test.arg, v, reason)
 		}
 	}
@@ -243,7 +251,8 @@ func TestCalls(t *testing.T) {
 			return again.ValueWithin(m, frame(n+1))
 		})
 	})
-	if _, reason := again.Value(frame(0)); reason == nil || !reason.Infinite || !strings.Contains(reason.Message, "f calls itself more than") || deep > 20_000 {
+	if _, reason := again.Value(frame(0)); reason == nil || !reason.Infinite ||
+		!strings.Contains(reason.Message, "f calls itself more than") || deep > 20_000 {
 		t.Errorf("an endless function ends after %d calls: %v", deep, reason)
 	}
 }
@@ -281,14 +290,16 @@ func TestBuiltWithin(t *testing.T) {
 		}).Value(frame(0))
 		return reason
 	}
-	if reason := build(machine.Extent{Form: machine.Span, Lo: 1, Hi: machine.MaxBuilt + 1}); reason == nil || !reason.Infinite {
+	if reason := build(machine.Extent{Form: machine.Span, Lo: 1, Hi: machine.MaxBuilt + 1}); reason == nil ||
+		!reason.Infinite {
 		t.Errorf("one more element than may be built: %v", reason)
 	}
 	decode := func(*machine.Machine, int) value.Value {
 		t.Error("what is too much is begun")
 		return value.Value{}
 	}
-	if reason := build(machine.Extent{Form: machine.Decoded, Hi: machine.MaxBuilt + 1, Decode: decode}); reason == nil || !reason.Infinite {
+	if reason := build(machine.Extent{Form: machine.Decoded, Hi: machine.MaxBuilt + 1,
+		Decode: decode}); reason == nil || !reason.Infinite {
 		t.Errorf("one more element than may be decoded: %v", reason)
 	}
 }
@@ -297,7 +308,8 @@ func TestBuiltWithin(t *testing.T) {
 func TestConcurrently(t *testing.T) {
 	t.Parallel()
 	const place = slots + 1
-	is := machine.Remembered(func(m *machine.Machine) machine.Truth { return machine.TruthOf(m.Frame[0].Equal(m.Frame[place])) }, 0, place)
+	is := machine.Remembered(
+		func(m *machine.Machine) machine.Truth { return machine.TruthOf(m.Frame[0].Equal(m.Frame[place])) }, 0, place)
 	p := program(func(m *machine.Machine) machine.Truth {
 		return m.Search(nil, func(*machine.Machine) (machine.Extent, bool) {
 			return machine.Extent{Form: machine.Span, Lo: 0, Hi: 9}, true

@@ -17,7 +17,8 @@ import (
 const slots, locals, memos = 1, 2, 2
 
 func program(truth machine.Predicate, term machine.Term) *machine.Program {
-	return machine.NewProgram(truth, term, machine.Layout{Slots: slots, Size: slots + 1 + locals, Memos: memos}, &sync.Pool{})
+	return machine.NewProgram(truth, term, machine.Layout{Slots: slots, Size: slots + 1 + locals, Memos: memos},
+		&sync.Pool{})
 }
 
 func frame(n int64) []value.Value { return []value.Value{value.OfInt(n)} }
@@ -50,7 +51,8 @@ func outcomes() []outcome {
 	return []outcome{
 		{"false", machine.False, 0, func(*machine.Machine, string) {}},
 		{"true", machine.True, 0, func(*machine.Machine, string) {}},
-		{"undefined", machine.Undefined, 1, func(m *machine.Machine, name string) { m.Undefined(nil, name, value.Value{}) }},
+		{"undefined", machine.Undefined, 1,
+			func(m *machine.Machine, name string) { m.Undefined(nil, name, value.Value{}) }},
 		{"endless", machine.Undefined, 2, func(m *machine.Machine, name string) { m.Infinite(nil, name) }},
 		{"unknown", machine.Unknown, 3, func(m *machine.Machine, name string) {
 			m.Unset(value.OfHole(1))
@@ -120,8 +122,10 @@ func TestJoined(t *testing.T) {
 			{"conjunction", machine.False, machine.Decide(predicates, machine.False)},
 			{"disjunction", machine.True, machine.Decide(predicates, machine.True)},
 			{"all", machine.False, func(m *machine.Machine) machine.Truth { return m.All(items, test) }},
-			{"universal", machine.False, func(m *machine.Machine) machine.Truth { return m.Search(nil, over, machine.False, test) }},
-			{"existential", machine.True, func(m *machine.Machine) machine.Truth { return m.Search(nil, over, machine.True, test) }},
+			{"universal", machine.False,
+				func(m *machine.Machine) machine.Truth { return m.Search(nil, over, machine.False, test) }},
+			{"existential", machine.True,
+				func(m *machine.Machine) machine.Truth { return m.Search(nil, over, machine.True, test) }},
 		}
 		if len(row) == 2 {
 			in := func(i int64) machine.Membership {
@@ -142,7 +146,8 @@ func TestJoined(t *testing.T) {
 			if (reason != nil) != (at >= 0) {
 				t.Errorf("%s of %v has the reason %v", way.name, names(row), reason)
 			} else if at >= 0 && reason.Message != fmt.Sprint(row[at].name, at) {
-				t.Errorf("%s of %v is so for the reason %q, not for that of number %d", way.name, names(row), reason.Message, at)
+				t.Errorf("%s of %v is so for the reason %q, not for that of number %d", way.name, names(row),
+					reason.Message, at)
 			}
 		}
 	}
@@ -167,7 +172,8 @@ func TestSearchInPart(t *testing.T) {
 					return machine.Extent{Form: machine.Single, One: value.OfInt(7), Keep: keep}, true
 				}
 				got, _ := run(func(m *machine.Machine) machine.Truth {
-					return m.Search(nil, over, deciding, func(m *machine.Machine, _ value.Value) machine.Truth { return is.has(1)(m) })
+					return m.Search(nil, over, deciding,
+						func(m *machine.Machine, _ value.Value) machine.Truth { return is.has(1)(m) })
 				})
 				// "some" is in ∧ is, and "every" is in ⇒ is.
 				premise := in
@@ -176,7 +182,8 @@ func TestSearchInPart(t *testing.T) {
 				}
 				want, _ := joined(machine.Not(deciding), []outcome{premise, is})
 				if got != want {
-					t.Errorf("%s of what is %s, where it is %s that it is one: %s, want %s", deciding, is.name, in.name, got, want)
+					t.Errorf("%s of what is %s, where it is %s that it is one: %s, want %s", deciding, is.name, in.name,
+						got, want)
 				}
 			}
 		}
@@ -236,20 +243,23 @@ func TestItems(t *testing.T) {
 		t.Helper()
 		got, reason := run(is)
 		filled := map[machine.Truth]bool{}
-		evaltest.Fillings(2, ints(0, 2), func(holes map[int]value.Value) { filled[machine.TruthOf(when(holes))] = true })
+		evaltest.Fillings(2, ints(0, 2),
+			func(holes map[int]value.Value) { filled[machine.TruthOf(when(holes))] = true })
 		evaltest.Foresees(t, what, got, reason, 2, filled)
 	}
 	for _, x := range numbers {
 		for _, y := range numbers {
 			for _, z := range numbers {
 				items := []value.Value{x, y}
-				check(fmt.Sprintf("%s is one of %s", z, items), func(m *machine.Machine) machine.Truth { return m.AnyEqual(items, z) },
+				check(fmt.Sprintf("%s is one of %s", z, items),
+					func(m *machine.Machine) machine.Truth { return m.AnyEqual(items, z) },
 					func(holes map[int]value.Value) bool {
 						v := evaltest.Fill(z, holes)
 						return evaltest.Fill(x, holes).Equal(v) || evaltest.Fill(y, holes).Equal(v)
 					})
 				three := []value.Value{x, y, z}
-				check(fmt.Sprintf("%s are distinct", three), func(m *machine.Machine) machine.Truth { return m.Distinct(three) },
+				check(fmt.Sprintf("%s are distinct", three),
+					func(m *machine.Machine) machine.Truth { return m.Distinct(three) },
 					func(holes map[int]value.Value) bool {
 						a, b, c := evaltest.Fill(x, holes), evaltest.Fill(y, holes), evaltest.Fill(z, holes)
 						return !a.Equal(b) && !b.Equal(c) && !a.Equal(c)
@@ -264,7 +274,10 @@ func TestItems(t *testing.T) {
 			}
 			for _, p := range shapes()["pair"] {
 				check(fmt.Sprintf("%s ∈ %s", p, f), func(m *machine.Machine) machine.Truth { return m.PairIn(f, p) },
-					func(holes map[int]value.Value) bool { return evaltest.Fill(f, holes).Contains(evaltest.Fill(p, holes)) })
+					func(holes map[int]value.Value) bool {
+						return evaltest.Fill(f,
+							holes).Contains(evaltest.Fill(p, holes))
+					})
 			}
 		}
 	}
@@ -285,7 +298,8 @@ func TestWhole(t *testing.T) {
 				{"a shell", (*machine.Machine).Shell, v.Kind() != value.Hole && !v.Open()},
 				{"known in part", (*machine.Machine).Partial, v.Kind() != value.Hole},
 			} {
-				got, reason := program(nil, func(m *machine.Machine) (value.Value, bool) { return way.ask(m, v, true) }).Value(frame(0))
+				got, reason := program(nil,
+					func(m *machine.Machine) (value.Value, bool) { return way.ask(m, v, true) }).Value(frame(0))
 				switch {
 				case way.want && (reason != nil || !got.Equal(v)):
 					t.Errorf("%s is not %s: %v", v, way.name, reason)
@@ -318,7 +332,8 @@ func TestExtents(t *testing.T) {
 		{"span", machine.Extent{Form: machine.Span, Lo: -2, Hi: 7}, []int64{-2, -1, 0, 1, 2, 3, 4, 5, 6, 7}},
 		{"empty span", machine.Extent{Form: machine.Span, Lo: 3, Hi: 1}, nil},
 		{"set", machine.Extent{Set: value.OfSet(ints(1, 6))}, []int64{1, 2, 3, 4, 5, 6}},
-		{"items", machine.Extent{Form: machine.Items, Set: value.OfSeq([]value.Value{value.OfInt(9), value.OfInt(1), value.OfInt(9)})}, []int64{9, 1, 9}},
+		{"items", machine.Extent{Form: machine.Items,
+			Set: value.OfSeq([]value.Value{value.OfInt(9), value.OfInt(1), value.OfInt(9)})}, []int64{9, 1, 9}},
 		{"single", machine.Extent{Form: machine.Single, One: value.OfInt(3)}, []int64{3}},
 		{"decoded", machine.Extent{Form: machine.Decoded, Hi: 4, Decode: square}, []int64{0, 1, 4, 9}},
 	} {
@@ -417,7 +432,8 @@ func TestColumns(t *testing.T) {
 					want = append(want, p.Elem(1))
 				}
 			}
-			if got := machine.SecondsOf(machine.PairsOf(r.Members(), x)); !slices.EqualFunc(got, want, value.Value.Equal) {
+			if got := machine.SecondsOf(machine.PairsOf(r.Members(), x)); !slices.EqualFunc(got, want,
+				value.Value.Equal) {
 				t.Errorf("%s has the images %s of %s", r, got, x)
 			}
 		}
@@ -432,10 +448,12 @@ func TestReasons(t *testing.T) {
 		leave func(m *machine.Machine)
 		want  string
 	}{
-		{func(m *machine.Machine) { m.Undefined(at, "%s is not in the domain", value.OfInt(7)) }, "limit: 7 is not in the domain"},
+		{func(m *machine.Machine) { m.Undefined(at, "%s is not in the domain", value.OfInt(7)) },
+			"limit: 7 is not in the domain"},
 		{func(m *machine.Machine) { m.Undefined(nil, "it is 100% empty", value.Value{}) }, "it is 100% empty"},
 		{func(m *machine.Machine) { m.TooMany(at, 5) }, "limit: it has more elements than the limit of 5"},
-		{func(m *machine.Machine) { m.Unsaid(at, "nothing says what %s is", value.OfInt(3)) }, "limit: nothing says what 3 is"},
+		{func(m *machine.Machine) { m.Unsaid(at, "nothing says what %s is", value.OfInt(3)) },
+			"limit: nothing says what 3 is"},
 	} {
 		_, reason := run(func(m *machine.Machine) machine.Truth {
 			test.leave(m)

@@ -74,7 +74,8 @@ func (p *Program) valueOn(m *Machine) (value.Value, *Reason) {
 func (p *Program) start(frame []value.Value) *Machine {
 	m, _ := p.machines.Get().(*Machine)
 	if !m.holds(p) {
-		m = &Machine{Frame: make([]value.Value, p.layout.Size), stamps: make([]uint64, p.layout.Size+1), memo: make([]memo, p.layout.Memos)}
+		m = &Machine{Frame: make([]value.Value, p.layout.Size), stamps: make([]uint64, p.layout.Size+1),
+			memo: make([]memo, p.layout.Memos)}
 	}
 	m.begin(p, frame)
 	m.in, m.pause = nil, maxSteps

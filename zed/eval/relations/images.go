@@ -157,7 +157,10 @@ func (c *Compiler) imagesOfOp(e *zed.Op) machine.Images {
 		if !c.definitions.Endless(e.Args[0]) {
 			return nil
 		}
-		return filteredImages(func(_ *machine.Machine, x value.Value) ([]value.Value, bool) { return []value.Value{x}, true }, c.root.Member(e.Args[0]), nil)
+		return filteredImages(func(_ *machine.Machine, x value.Value) ([]value.Value, bool) {
+			return []value.Value{x},
+				true
+		}, c.root.Member(e.Args[0]), nil)
 	case zed.Inverse:
 		return c.Sources(e.Args[0])
 	case zed.RelComp:
@@ -303,7 +306,8 @@ func MemberByImage(r machine.Images) machine.Membership {
 
 // relatedTo compiles the pairs of what an extent runs through and its images,
 // each put together by a function.
-func (c *Compiler) relatedTo(at zed.Expr, over machine.Extents, r machine.Images, join func(x, y value.Value) value.Value) machine.Term {
+func (c *Compiler) relatedTo(at zed.Expr, over machine.Extents, r machine.Images,
+	join func(x, y value.Value) value.Value) machine.Term {
 	return func(m *machine.Machine) (value.Value, bool) {
 		s, ok := m.Build(at, over)
 		if !ok {
@@ -334,7 +338,8 @@ func (c *Compiler) relatedTo(at zed.Expr, over machine.Extents, r machine.Images
 func (c *Compiler) ByImages(e *zed.Op) machine.Term {
 	if e.Op == zed.RanRes {
 		if r := c.Sources(e.Args[0]); r != nil && !c.definitions.Endless(e.Args[1]) {
-			return c.relatedTo(e, c.root.Enumerated(e.Args[1]), r, func(y, x value.Value) value.Value { return value.OfTuple(x, y) })
+			return c.relatedTo(e, c.root.Enumerated(e.Args[1]), r,
+				func(y, x value.Value) value.Value { return value.OfTuple(x, y) })
 		}
 		return nil
 	}
@@ -367,7 +372,8 @@ func (c *Compiler) ByImages(e *zed.Op) machine.Term {
 	}
 	if e.Op == zed.RelComp || e.Op == zed.RelCirc {
 		behind := func(m *machine.Machine, p value.Value) ([]value.Value, bool) { return r(m, p.Elem(1)) }
-		return c.relatedTo(e, c.root.Extent(set), behind, func(p, z value.Value) value.Value { return value.OfTuple(p.Elem(0), z) })
+		return c.relatedTo(e, c.root.Extent(set), behind,
+			func(p, z value.Value) value.Value { return value.OfTuple(p.Elem(0), z) })
 	}
 	return c.relatedTo(e, c.root.Enumerated(set), r, join)
 }

@@ -110,7 +110,8 @@ func (c *Compiler) relatesWithin(e *zed.Op) func(m *machine.Machine) (successors
 // Image compiles R⦇S⦈, and R⁺⦇S⦈ without the closure.
 func (c *Compiler) Image(e *zed.Op) machine.Term {
 	if set := e.Args[1]; toolkit.Infinite(set) { // R⦇S⦈ is ran (S ◁ R)
-		kept := &zed.Op{Info: zed.Info{Span: e.Span, Type: e.Args[0].Typ()}, Op: zed.DomRes, Args: []zed.Expr{set, e.Args[0]}}
+		kept := &zed.Op{Info: zed.Info{Span: e.Span, Type: e.Args[0].Typ()}, Op: zed.DomRes,
+			Args: []zed.Expr{set, e.Args[0]}}
 		return c.root.Term(&zed.Op{Info: e.Info, Op: zed.Ran, Args: []zed.Expr{kept}})
 	}
 	relation, further := e.Args[0], false
@@ -138,7 +139,8 @@ func (c *Compiler) Image(e *zed.Op) machine.Term {
 
 // reach calls yield with each value that a relation relates some value to, once;
 // further: or relates to such a value, and so on. It ends where yield returns false.
-func reach(m *machine.Machine, at zed.Expr, next successors, from []value.Value, further bool, yield func(value.Value) bool) bool {
+func reach(m *machine.Machine, at zed.Expr, next successors, from []value.Value, further bool,
+	yield func(value.Value) bool) bool {
 	seen := map[string]bool{}
 	for queue := slices.Clone(from); len(queue) > 0; queue = queue[1:] {
 		ys, ok := next(queue[0])

@@ -85,7 +85,10 @@ func restricted(a endless) []endless {
 // relations are all of these.
 func relations() []endless {
 	out := basic()
-	finite := endless{"{0 ↦ 1, 0 ↦ 2, 3 ↦ 0}", func(x, y int64) bool { return x == 0 && (y == 1 || y == 2) || x == 3 && y == 0 }}
+	finite := endless{"{0 ↦ 1, 0 ↦ 2, 3 ↦ 0}", func(x, y int64) bool {
+		return x == 0 && (y == 1 || y == 2) ||
+			x == 3 && y == 0
+	}}
 	for _, a := range basic() {
 		out = append(out, restricted(a)...)
 		for _, b := range append(basic(), finite) {
@@ -217,11 +220,15 @@ func TestFinite(t *testing.T) {
 		want := map[string]value.Value{
 			"r ⁺": rs.closed(all).set(all), "r ⁎": rs.closed(all).or(value.Value.Equal).set(all),
 			"r ⨾ s": rs.then(ss, all).set(all), "r ∘ s": ss.then(rs, all).set(all),
-			"iter 0 r": pairs(value.Value.Equal).set(all), "iter 5 r": rs.then(rs, all).then(rs, all).then(rs, all).then(rs, all).set(all),
+			"iter 0 r": pairs(value.Value.Equal).set(all), "iter 5 r": rs.then(rs, all).then(rs, all).then(rs,
+				all).then(rs, all).set(all),
 			"iter (-3) r": rs.back().then(rs.back(), all).then(rs.back(), all).set(all),
 			"r ⦇ dom s ⦈": imaged(rs), "r ⁺ ⦇ dom s ⦈": imaged(rs.closed(all)),
-			"(dom s ⩤ r) ⁺ ⦇ dom s ⦈": imaged(pairs(func(x, y value.Value) bool { return !domain(x) && rs(x, y) }).closed(all)),
-			"(r ∪ s) ⦇ dom s ⦈":       imaged(rs.or(ss)),
+			"(dom s ⩤ r) ⁺ ⦇ dom s ⦈": imaged(pairs(func(x, y value.Value) bool {
+				return !domain(x) &&
+					rs(x, y)
+			}).closed(all)),
+			"(r ∪ s) ⦇ dom s ⦈": imaged(rs.or(ss)),
 		}
 		for name, x := range terms {
 			if got, reason := w.Value(x, r, s); reason != nil || !got.Equal(want[name]) {

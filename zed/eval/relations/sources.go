@@ -61,7 +61,8 @@ func (c *Compiler) sourcesOfName(e *zed.Ref) machine.Images {
 	}
 	cl := f.Def.Clauses[0]
 	o, ok := f.Def.Set.(*zed.Op)
-	if !ok || !toolkit.HasTotalFunctions(o.Op) || !scope.Simple(cl.Text) || !scope.Always(cl.Text.Pred, o.Args[0]) || len(scope.Names(cl.Text)) != 1 || !c.definitions.EndlessText(cl.Text) {
+	if !ok || !toolkit.HasTotalFunctions(o.Op) || !scope.Simple(cl.Text) || !scope.Always(cl.Text.Pred, o.Args[0]) ||
+		len(scope.Names(cl.Text)) != 1 || !c.definitions.EndlessText(cl.Text) {
 		return nil
 	}
 	if !scope.Alike(cl.Text.Decls[0].Type, o.Args[0]) {

@@ -30,7 +30,8 @@ type Definitions struct {
 
 // NewDefinitions returns what names stand for. Functions are compiled once for all who share them.
 func NewDefinitions(names GlobalNames, functions *functions.Compiled, p *Places) *Definitions {
-	return &Definitions{GlobalNames: names, functions: functions, places: p, terms: map[string]zed.Expr{}, resolving: map[string]bool{}}
+	return &Definitions{GlobalNames: names, functions: functions, places: p, terms: map[string]zed.Expr{},
+		resolving: map[string]bool{}}
 }
 
 // Entered tells whether what a name is defined to be is being looked at.
@@ -144,7 +145,8 @@ func instance(d *zed.Definition, r *zed.Ref) *zed.Definition {
 		}
 		return out
 	}
-	return &zed.Definition{Name: d.Name, Set: instantiate(d.Set), Value: instantiate(d.Value), Domain: instantiate(d.Domain), Whole: d.Whole,
+	return &zed.Definition{Name: d.Name, Set: instantiate(d.Set), Value: instantiate(d.Value),
+		Domain: instantiate(d.Domain), Whole: d.Whole,
 		Clauses: clauses(d.Clauses), Members: clauses(d.Members)}
 }
 
@@ -158,5 +160,6 @@ func (c *Definitions) Function(e zed.Expr) *functions.Function {
 
 // Register returns the function, or the set, that clauses define.
 func (c *Definitions) Register(d *zed.Definition, r *zed.Ref, set bool) *functions.Function {
-	return c.functions.Intern(keyOf(r), func() *functions.Function { return functions.NewFunction(instance(d, r), set, c.functions) })
+	return c.functions.Intern(keyOf(r),
+		func() *functions.Function { return functions.NewFunction(instance(d, r), set, c.functions) })
 }

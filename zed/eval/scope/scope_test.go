@@ -101,7 +101,8 @@ func TestForms(t *testing.T) {
 		for _, form := range []struct {
 			name string
 			is   bool
-		}{{"endless", w.Definitions.Endless(e)}, {"finite", scope.Finite(e)}, {"number", scope.Number(e)}, {"space", scope.IsSpace(e)}} {
+		}{{"endless", w.Definitions.Endless(e)}, {"finite", scope.Finite(e)}, {"number", scope.Number(e)},
+			{"space", scope.IsSpace(e)}} {
 			if form.is {
 				says = append(says, form.name)
 			}
@@ -135,7 +136,8 @@ func TestTexts(t *testing.T) {
 	if scope.Simple(zed.Text{Decls: []zed.Decl{x, x}}) || !scope.Simple(zed.Text{Decls: []zed.Decl{x}}) {
 		t.Error("a text is simple where it declares every variable once")
 	}
-	for text, want := range map[string]bool{"x ∈ ℕ": true, "x ∈ ℤ": false, "true": true, "x > 0": false, "x + 1 ∈ ℕ": false} {
+	for text, want := range map[string]bool{"x ∈ ℕ": true, "x ∈ ℤ": false, "true": true, "x > 0": false,
+		"x + 1 ∈ ℕ": false} {
 		body := w.Expr("∀ x : ℤ • " + text).(*zed.Quant).Body
 		if got := scope.Always(body, set); got != want {
 			t.Errorf("%s says no more than x ∈ ℕ: %v", text, got)
@@ -158,7 +160,8 @@ func TestDefinitions(t *testing.T) {
 	global := func(name string) *zed.Ref {
 		return &zed.Ref{Info: zed.Info{Type: zed.PowerType{Elem: zed.IntType{}}}, Name: name, Kind: zed.Global}
 	}
-	for text, want := range map[string]string{"low": "1..3", "own": "1..3", "pairs[1 .. 2]": "1..2 × 1..2", "sum": "sum", "ℕ": "ℕ", "{1}": "{1}"} {
+	for text, want := range map[string]string{"low": "1..3", "own": "1..3", "pairs[1 .. 2]": "1..2 × 1..2",
+		"sum": "sum", "ℕ": "ℕ", "{1}": "{1}"} {
 		e := w.Expr(text)
 		if got := zed.Print(d.Resolve(e), zed.Unicode); got != want {
 			t.Errorf("%s is defined to be %s, want %s", text, got, want)
@@ -167,7 +170,8 @@ func TestDefinitions(t *testing.T) {
 			t.Errorf("%s is another term each time", text)
 		}
 	}
-	if sum := d.Function(w.Expr("sum")); d.Function(w.Expr("low")) != nil || sum == nil || d.Function(w.Expr("sum")) != sum {
+	if sum := d.Function(w.Expr("sum")); d.Function(w.Expr("low")) != nil || sum == nil ||
+		d.Function(w.Expr("sum")) != sum {
 		t.Error("sum is one function, and low is none")
 	}
 	_, leave := w.Places.Local("sum")
@@ -199,7 +203,8 @@ func TestMemory(t *testing.T) {
 	memory := scope.NewMemory(p)
 	truth := zed.Info{Type: zed.BoolType{}}
 	leaf := func(name string) zed.Expr {
-		return &zed.Op{Info: truth, Op: zed.Equal, Args: []zed.Expr{&zed.Ref{Name: name, Kind: zed.Local}, &zed.Ref{Name: name, Kind: zed.Local}}}
+		return &zed.Op{Info: truth, Op: zed.Equal, Args: []zed.Expr{&zed.Ref{Name: name, Kind: zed.Local},
+			&zed.Ref{Name: name, Kind: zed.Local}}}
 	}
 	once, twice := leaf("n"), leaf("n")
 	both := &zed.Logic{Info: truth, Op: zed.And, Args: []zed.Expr{once, twice, twice}}
@@ -249,7 +254,8 @@ func TestEndless(t *testing.T) {
 		e := w.Expr(text)
 		over := w.Enumerations.Enumerated(e)
 		got, reason := w.Truth(func(m *machine.Machine) machine.Truth {
-			return m.Search(nil, over, machine.True, func(*machine.Machine, value.Value) machine.Truth { return machine.False })
+			return m.Search(nil, over, machine.True,
+				func(*machine.Machine, value.Value) machine.Truth { return machine.False })
 		})
 		if endless := w.Definitions.Endless(e); endless == (got == machine.False) {
 			t.Errorf("%s is endless by its form: %v, and running through it is %s: %v", text, endless, got, reason)

@@ -22,8 +22,9 @@ func (c *Tests) memberOfRelation(e *zed.Op) machine.Membership {
 	if kind.Surjective {
 		target = c.root.SetTerm(e.Args[1])
 	}
-	a := arrowTest{from: from, to: to, source: source, target: target, function: kind.Function, injective: kind.Injective,
-		anyFrom: toolkit.FullOfFinite(e.Args[0]), anyTo: toolkit.FullOfFinite(e.Args[1])}
+	a := arrowTest{from: from, to: to, source: source, target: target, function: kind.Function,
+		injective: kind.Injective,
+		anyFrom:   toolkit.FullOfFinite(e.Args[0]), anyTo: toolkit.FullOfFinite(e.Args[1])}
 	return a.holds
 }
 

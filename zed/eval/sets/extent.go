@@ -24,7 +24,8 @@ func (c *Enumerations) RunThrough(e zed.Expr) machine.Extents {
 			return c.keptBy(c.root.Extent(o.Args[0]), o.Args[1], true)
 		case zed.Intersect:
 			first, second := o.Args[0], o.Args[1]
-			if toolkit.Infinite(first) || c.root.Images(first) != nil || c.relations.EndlessSide(first) || c.definitions.LookUp(first) != nil && scope.Finite(second) {
+			if toolkit.Infinite(first) || c.root.Images(first) != nil || c.relations.EndlessSide(first) ||
+				c.definitions.LookUp(first) != nil && scope.Finite(second) {
 				first, second = second, first
 			}
 			return c.keptBy(c.root.Extent(first), second, false)

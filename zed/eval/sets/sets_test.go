@@ -89,7 +89,10 @@ func related(r value.Value, x, y value.Value) bool {
 func integers() []described {
 	out := []described{
 		{text: "1 .. 0", has: func([]value.Value, value.Value) bool { return false }},
-		{text: "0 .. n", has: func(f []value.Value, v value.Value) bool { return 0 <= integer(v) && integer(v) <= integer(f[0]) }},
+		{text: "0 .. n", has: func(f []value.Value, v value.Value) bool {
+			return 0 <= integer(v) &&
+				integer(v) <= integer(f[0])
+		}},
 		{text: "{n, 3}", has: func(f []value.Value, v value.Value) bool { return v.Equal(f[0]) || integer(v) == 3 }},
 		{text: "ℕ₁", endless: true, has: func(_ []value.Value, v value.Value) bool { return integer(v) > 0 }},
 		{text: "ℤ", endless: true, has: func([]value.Value, value.Value) bool { return true }},
@@ -102,8 +105,14 @@ func integers() []described {
 		{text: "ran s", has: func(f []value.Value, v value.Value) bool {
 			return slices.ContainsFunc(f[2].Members(), func(p value.Value) bool { return p.Elem(1).Equal(v) })
 		}},
-		{text: "dom s", has: func(f []value.Value, v value.Value) bool { return integer(v) > 0 && integer(v) <= int64(f[2].Len()) }},
-		{text: "{x : ℤ | 0 < x ∧ x ≤ n}", has: func(f []value.Value, v value.Value) bool { return 0 < integer(v) && integer(v) <= integer(f[0]) }},
+		{text: "dom s", has: func(f []value.Value, v value.Value) bool {
+			return integer(v) > 0 &&
+				integer(v) <= int64(f[2].Len())
+		}},
+		{text: "{x : ℤ | 0 < x ∧ x ≤ n}", has: func(f []value.Value, v value.Value) bool {
+			return 0 < integer(v) &&
+				integer(v) <= integer(f[0])
+		}},
 	}
 	plain := slices.Clone(out)
 	for _, a := range plain {
@@ -118,10 +127,13 @@ func integers() []described {
 func joined(a, b described) []described {
 	text := func(op string) string { return fmt.Sprintf("(%s) %s (%s)", a.text, op, b.text) }
 	return []described{
-		{text("∪"), func(f []value.Value, v value.Value) bool { return a.has(f, v) || b.has(f, v) }, a.endless || b.endless},
-		{text("∩"), func(f []value.Value, v value.Value) bool { return a.has(f, v) && b.has(f, v) }, a.endless && b.endless},
+		{text("∪"), func(f []value.Value, v value.Value) bool { return a.has(f, v) || b.has(f, v) }, a.endless ||
+			b.endless},
+		{text("∩"), func(f []value.Value, v value.Value) bool { return a.has(f, v) && b.has(f, v) }, a.endless &&
+			b.endless},
 		{text("∖"), func(f []value.Value, v value.Value) bool { return a.has(f, v) && !b.has(f, v) }, a.endless},
-		{text("⊖"), func(f []value.Value, v value.Value) bool { return a.has(f, v) != b.has(f, v) }, a.endless || b.endless},
+		{text("⊖"), func(f []value.Value, v value.Value) bool { return a.has(f, v) != b.has(f, v) }, a.endless ||
+			b.endless},
 	}
 }
 
@@ -132,10 +144,13 @@ func couples() []described {
 	for _, a := range few {
 		for _, b := range few {
 			out = append(out, described{fmt.Sprintf("(%s) × (%s)", a.text, b.text),
-				func(f []value.Value, v value.Value) bool { return a.has(f, v.Elem(0)) && b.has(f, v.Elem(1)) }, a.endless || b.endless})
+				func(f []value.Value, v value.Value) bool { return a.has(f, v.Elem(0)) && b.has(f, v.Elem(1)) },
+				a.endless || b.endless})
 		}
 		out = append(out,
-			described{"id (" + a.text + ")", func(f []value.Value, v value.Value) bool { return v.Elem(0).Equal(v.Elem(1)) && a.has(f, v.Elem(0)) }, a.endless},
+			described{"id (" + a.text + ")",
+				func(f []value.Value, v value.Value) bool { return v.Elem(0).Equal(v.Elem(1)) && a.has(f, v.Elem(0)) },
+				a.endless},
 			described{"(λ x : " + a.text + " • x + n)", func(f []value.Value, v value.Value) bool {
 				return a.has(f, v.Elem(0)) && integer(v.Elem(1)) == integer(v.Elem(0))+integer(f[0])
 			}, a.endless},
@@ -147,8 +162,10 @@ func couples() []described {
 	return append(out,
 		described{"f", func(f []value.Value, v value.Value) bool { return related(f[1], v.Elem(0), v.Elem(1)) }, false},
 		described{"s", func(f []value.Value, v value.Value) bool { return related(f[2], v.Elem(0), v.Elem(1)) }, false},
-		described{"f ∼", func(f []value.Value, v value.Value) bool { return related(f[1], v.Elem(1), v.Elem(0)) }, false},
-		described{"f ⁺", func(f []value.Value, v value.Value) bool { return reaches(f[1], v.Elem(0), v.Elem(1)) }, false},
+		described{"f ∼", func(f []value.Value, v value.Value) bool { return related(f[1], v.Elem(1), v.Elem(0)) },
+			false},
+		described{"f ⁺", func(f []value.Value, v value.Value) bool { return reaches(f[1], v.Elem(0), v.Elem(1)) },
+			false},
 		described{"f ⁎", func(f []value.Value, v value.Value) bool {
 			return v.Elem(0).Equal(v.Elem(1)) || reaches(f[1], v.Elem(0), v.Elem(1))
 		}, true},
@@ -177,7 +194,10 @@ func reaches(r, x, y value.Value) bool {
 // spaces are sets of sets, of sequences, and of relations.
 func spaces() (ofSets, ofSequences, ofRelations []described) {
 	few := integers()[:5]
-	most := described{text: "0 .. n + 1", has: func(f []value.Value, v value.Value) bool { return 0 <= integer(v) && integer(v) <= integer(f[0])+1 }}
+	most := described{text: "0 .. n + 1", has: func(f []value.Value, v value.Value) bool {
+		return 0 <= integer(v) &&
+			integer(v) <= integer(f[0])+1
+	}}
 	for _, a := range few {
 		inside := func(f []value.Value, v value.Value) bool {
 			return every(v.Members(), func(x value.Value) bool { return a.has(f, x) })
@@ -187,7 +207,8 @@ func spaces() (ofSets, ofSequences, ofRelations []described) {
 			filled bool
 		}{{"ℙ", false}, {"𝔽", false}, {"ℙ₁", true}, {"𝔽₁", true}} {
 			ofSets = append(ofSets, described{op.name + " (" + a.text + ")",
-				func(f []value.Value, v value.Value) bool { return inside(f, v) && (!op.filled || v.Len() > 0) }, a.endless})
+				func(f []value.Value, v value.Value) bool { return inside(f, v) && (!op.filled || v.Len() > 0) },
+				a.endless})
 		}
 		for _, b := range few {
 			ofRelations = append(ofRelations, arrows(a, b)...)
@@ -200,8 +221,14 @@ func spaces() (ofSets, ofSequences, ofRelations []described) {
 		distinct := func(v value.Value) bool { return value.OfSet(slices.Clone(v.Items())).Len() == v.Len() }
 		ofSequences = append(ofSequences,
 			described{"seq (" + a.text + ")", items, true},
-			described{"seq₁ (" + a.text + ")", func(f []value.Value, v value.Value) bool { return items(f, v) && v.Len() > 0 }, true},
-			described{"iseq (" + a.text + ")", func(f []value.Value, v value.Value) bool { return items(f, v) && distinct(v) }, a.endless})
+			described{"seq₁ (" + a.text + ")", func(f []value.Value, v value.Value) bool {
+				return items(f, v) &&
+					v.Len() > 0
+			}, true},
+			described{"iseq (" + a.text + ")", func(f []value.Value, v value.Value) bool {
+				return items(f, v) &&
+					distinct(v)
+			}, a.endless})
 	}
 	return ofSets, ofSequences, ofRelations
 }
@@ -214,24 +241,30 @@ func arrows(a, b described) (out []described) {
 	}{
 		{"↔", false, false, false, false}, {"⇸", true, false, false, false}, {"→", true, true, false, false},
 		{"⤔", true, false, true, false}, {"↣", true, true, true, false}, {"⤀", true, false, false, true},
-		{"↠", true, true, false, true}, {"⤖", true, true, true, true}, {"⇻", true, false, false, false}, {"⤕", true, false, true, false},
+		{"↠", true, true, false, true}, {"⤖", true, true, true, true}, {"⇻", true, false, false, false},
+		{"⤕", true, false, true, false},
 	} {
 		// No finite relation has all of an endless set on a side.
 		side := func(f []value.Value, d described, in []value.Value) bool {
-			return !d.endless && every(ints(-2, 4), func(v value.Value) bool { return !d.has(f, v) || slices.ContainsFunc(in, v.Equal) })
+			return !d.endless && every(ints(-2, 4), func(v value.Value) bool {
+				return !d.has(f, v) ||
+					slices.ContainsFunc(in, v.Equal)
+			})
 		}
 		has := func(f []value.Value, v value.Value) bool {
 			var from, to []value.Value
 			for _, p := range v.Members() {
 				x, y := p.Elem(0), p.Elem(1)
-				if !a.has(f, x) || !b.has(f, y) || arrow.function && slices.ContainsFunc(from, x.Equal) || arrow.injective && slices.ContainsFunc(to, y.Equal) {
+				if !a.has(f, x) || !b.has(f, y) || arrow.function && slices.ContainsFunc(from, x.Equal) ||
+					arrow.injective && slices.ContainsFunc(to, y.Equal) {
 					return false
 				}
 				from, to = append(from, x), append(to, y)
 			}
 			return (!arrow.total || side(f, a, from)) && (!arrow.onto || side(f, b, to))
 		}
-		out = append(out, described{fmt.Sprintf("(%s) %s (%s)", a.text, arrow.name, b.text), has, a.endless || b.endless})
+		out = append(out, described{fmt.Sprintf("(%s) %s (%s)", a.text, arrow.name, b.text), has, a.endless ||
+			b.endless})
 	}
 	return out
 }
@@ -239,7 +272,8 @@ func arrows(a, b described) (out []described) {
 // frame is n = 2, f = {0 ↦ 1, 1 ↦ 1, 2 ↦ 0}, s = ⟨2, 0⟩.
 func frame() []value.Value {
 	n := ints(0, 2)
-	return []value.Value{n[2], value.OfSet([]value.Value{pair(n[0], n[1]), pair(n[1], n[1]), pair(n[2], n[0])}), value.OfSeq([]value.Value{n[2], n[0]})}
+	return []value.Value{n[2], value.OfSet([]value.Value{pair(n[0], n[1]), pair(n[1], n[1]), pair(n[2], n[0])}),
+		value.OfSeq([]value.Value{n[2], n[0]})}
 }
 
 // TestAgainstDescriptions: the test for a set is true of exactly the values that are in it, and
@@ -337,7 +371,8 @@ func TestHoles(t *testing.T) {
 	}{
 		{integers()[:60], []value.Value{one, two, n[0], n[1]}},
 		{couples(), []value.Value{pair(one, n[1]), pair(n[0], two), pair(one, one), pair(n[1], n[1])}},
-		{ofSequences, []value.Value{value.OfSeq([]value.Value{one}), value.OfSeq([]value.Value{n[0], two}), value.OfSeq([]value.Value{one, one})}},
+		{ofSequences, []value.Value{value.OfSeq([]value.Value{one}), value.OfSeq([]value.Value{n[0], two}),
+			value.OfSeq([]value.Value{one, one})}},
 		{ofSets, []value.Value{value.OfSet([]value.Value{n[0], n[1]})}},
 		{ofRelations, []value.Value{function(one, n[1]), function(one, two), function(n[1], one)}},
 	} {
@@ -368,11 +403,13 @@ func TestStrict(t *testing.T) {
 	t.Parallel()
 	w := whole(t)
 	for _, set := range []string{
-		"{0, 1 div 0}", "{1 div 0, 0}", "{0} ∪ {f 9}", "{0} ∖ {1 div 0}", "{1 div 0} ∩ {7}", "{0, n} ∪ ({1} ∖ {f 9})", "ran ⟨0, f 9⟩",
+		"{0, 1 div 0}", "{1 div 0, 0}", "{0} ∪ {f 9}", "{0} ∖ {1 div 0}", "{1 div 0} ∩ {7}", "{0, n} ∪ ({1} ∖ {f 9})",
+		"ran ⟨0, f 9⟩",
 	} {
 		e := w.Expr(set)
 		for _, v := range ints(-1, 2) {
-			if got, reason := w.IsIn(w.Tests.Membership(e), v, frame()...); got != machine.Undefined || reason.Infinite {
+			if got, reason := w.IsIn(w.Tests.Membership(e), v, frame()...); got != machine.Undefined ||
+				reason.Infinite {
 				t.Errorf("%s ∈ %s is %s", v, set, got)
 			}
 		}
@@ -429,12 +466,14 @@ func TestNotBuilt(t *testing.T) {
 	} {
 		in := w.Tests.Membership(w.Expr(test.set))
 		session := &machine.Session{Left: 4_000}
-		got, reason := w.Program(func(m *machine.Machine) machine.Truth { return in(m, test.v) }, nil).TruthIn(session, frame())
+		got, reason := w.Program(func(m *machine.Machine) machine.Truth { return in(m, test.v) }, nil).TruthIn(session,
+			frame())
 		if got != machine.True {
 			t.Errorf("%s ∈ %s is %s within the limit: %v", test.v, test.set, got, reason)
 		}
 	}
-	for _, set := range []string{"ℙ (1 .. 60)", "(1 .. 20) → (1 .. 20)", "iseq (1 .. 40)", "(1 .. 30) ↔ (1 .. 30)", "1 .. 2000000000", "(1 .. 2000000000) ∖ {1}"} {
+	for _, set := range []string{"ℙ (1 .. 60)", "(1 .. 20) → (1 .. 20)", "iseq (1 .. 40)", "(1 .. 30) ↔ (1 .. 30)",
+		"1 .. 2000000000", "(1 .. 2000000000) ∖ {1}"} {
 		over := w.Enumerations.Enumerated(w.Expr(set))
 		session := &machine.Session{Left: 40_000}
 		got, reason := w.Program(func(m *machine.Machine) machine.Truth {

@@ -47,7 +47,8 @@ type declared struct {
 // in which they are bound. Of the conjuncts, which must hold of the variables
 // wherever it matters, one may bound a variable that is declared in an infinite
 // set; such a variable is bound after those that its bound mentions.
-func (c *Compiler) scope(t zed.Text, conjuncts []zed.Expr) (binders []binder, checks []machine.Predicate, leave func()) {
+func (c *Compiler) scope(t zed.Text, conjuncts []zed.Expr) (binders []binder, checks []machine.Predicate,
+	leave func()) {
 	pending := c.declarations(t)
 	var unbound []string
 	for _, v := range pending {
@@ -87,10 +88,14 @@ func (c *Compiler) declarations(t zed.Text) []declared {
 					out[i].member = member
 					continue
 				}
-				out[i].member = func(m *machine.Machine, v value.Value) machine.Truth { return m.Both(before, member, v) }
+				out[i].member = func(m *machine.Machine, v value.Value) machine.Truth {
+					return m.Both(before, member,
+						v)
+				}
 				continue
 			}
-			v := declared{name: n.Name, endless: c.definitions.Endless(d.Type), spaces: scope.IsSpace(d.Type), least: guards.LeastOf(d.Type), over: c.root.Enumerated(d.Type)}
+			v := declared{name: n.Name, endless: c.definitions.Endless(d.Type), spaces: scope.IsSpace(d.Type),
+				least: guards.LeastOf(d.Type), over: c.root.Enumerated(d.Type)}
 			if (v.endless || v.spaces) && !toolkit.FullOfFinite(d.Type) {
 				v.member = c.root.Member(d.Type)
 			}
@@ -252,7 +257,8 @@ func loop(e *zed.Quant, b binder, body machine.Predicate, deciding machine.Truth
 }
 
 // unique compiles ∃₁: exactly one assignment, however often it comes up.
-func (c *Compiler) unique(e *zed.Quant, binders []binder, checks []machine.Predicate, body machine.Predicate) machine.Predicate {
+func (c *Compiler) unique(e *zed.Quant, binders []binder, checks []machine.Predicate,
+	body machine.Predicate) machine.Predicate {
 	return func(m *machine.Machine) machine.Truth {
 		seen := map[string]bool{}
 		var open machine.Undecided

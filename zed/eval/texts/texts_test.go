@@ -159,7 +159,9 @@ func TestComprehensions(t *testing.T) {
 		}{
 			{"{x, y : -1 .. 2 | %s • 2 * x - y}", set, undefined},
 			{"(λ x, y : -1 .. 2 | %s • (2 * x - y))", value.OfSet(graph), undefined},
-			{"(μ x, y : -1 .. 2 | %s • (2 * x - y))", value.OfTuple(append(slices.Clone(set.Members()), value.OfInt(0))...).Elem(0), undefined || set.Len() != 1},
+			{"(μ x, y : -1 .. 2 | %s • (2 * x - y))",
+				value.OfTuple(append(slices.Clone(set.Members()), value.OfInt(0))...).Elem(0), undefined ||
+					set.Len() != 1},
 		} {
 			text := fmt.Sprintf(way.format, p.text)
 			got, reason := w.Value(w.Texts.Comprehension(w.Expr(text).(*zed.Comp)), frame(1)...)
@@ -220,7 +222,10 @@ func TestPatterns(t *testing.T) {
 		settled bool
 		fits    func(v value.Value) bool
 	}{
-		{"{x, y : 0 .. 2 | x ≤ y • (x, y)}", true, func(v value.Value) bool { return at(v, 0) <= at(v, 1) && within(v) }},
+		{"{x, y : 0 .. 2 | x ≤ y • (x, y)}", true, func(v value.Value) bool {
+			return at(v, 0) <= at(v, 1) &&
+				within(v)
+		}},
 		{"{x, y : 0 .. 2 • (y, x)}", true, within},
 		{"{x : 0 .. 2 • (x, x)}", true, func(v value.Value) bool { return within(v) && at(v, 0) == at(v, 1) }},
 		{"{x : 0 .. 2 • (x, x + n)}", true, func(v value.Value) bool {
@@ -257,8 +262,10 @@ func TestPatterns(t *testing.T) {
 				if got != machine.TruthOf(test.fits(v)) {
 					t.Errorf("%s fits %s: %s (%v)", test.text, v, got, reason)
 				}
-				for _, holed := range []value.Value{value.OfTuple(value.OfHole(1), value.OfInt(y)), value.OfTuple(value.OfInt(x), value.OfHole(1))} {
-					got, reason := w.Truth(func(m *machine.Machine) machine.Truth { return p.Match(m, holed) }, frame(1)...)
+				for _, holed := range []value.Value{value.OfTuple(value.OfHole(1), value.OfInt(y)),
+					value.OfTuple(value.OfInt(x), value.OfHole(1))} {
+					got, reason := w.Truth(func(m *machine.Machine) machine.Truth { return p.Match(m, holed) },
+						frame(1)...)
 					filled := map[machine.Truth]bool{}
 					evaltest.Fillings(1, ints(-1, 4), func(holes map[int]value.Value) {
 						filled[machine.TruthOf(test.fits(evaltest.Fill(holed, holes)))] = true

@@ -34,7 +34,8 @@ func IsDelimited(text string) bool {
 		before := rest[strings.LastIndexByte(rest[:i], '\n')+1 : i]
 		rest = strings.TrimLeft(rest[i:], "─")
 		line, _, _ := strings.Cut(rest, "\n")
-		if strings.Trim(before, " \t\uFEFF") == "" && (strings.TrimSpace(line) != "" || strings.ContainsRune(rest, '└')) {
+		if strings.Trim(before, " \t\uFEFF") == "" && (strings.TrimSpace(line) != "" ||
+			strings.ContainsRune(rest, '└')) {
 			return true
 		}
 	}
@@ -73,7 +74,8 @@ func (r *isoReader) scan() {
 		if stop < 0 {
 			at := tokens.At(tokens.Bad, "expected the end of the paragraph, └, found the end of the text", from, inside)
 			toks := append([]tokens.Token{at}, r.lex(inside, len(r.in))...)
-			r.found.Chunks = append(r.found.Chunks, pieces.Chunk{Toks: append(toks, tokens.EndAt(len(r.in))), Marked: true})
+			r.found.Chunks = append(r.found.Chunks, pieces.Chunk{Toks: append(toks, tokens.EndAt(len(r.in))),
+				Marked: true})
 			return
 		}
 		stop += inside
@@ -111,12 +113,14 @@ func (r *isoReader) paragraph(opener rune, from, inside, stop, last int) {
 		toks = append(toks, tokens.At(tokens.Symbol, "└", stop, last), tokens.EndAt(last))
 		r.found.Chunks = append(r.found.Chunks, pieces.Chunk{Toks: toks, Marked: true})
 	default:
-		r.found.Chunks = append(r.found.Chunks, pieces.Chunk{Toks: append(toks, tokens.EndAt(stop)), Several: true, Marked: true})
+		r.found.Chunks = append(r.found.Chunks, pieces.Chunk{Toks: append(toks, tokens.EndAt(stop)), Several: true,
+			Marked: true})
 	}
 }
 
 func (r *isoReader) skip(at tokens.Token, kind string) {
-	r.found.Skips = append(r.found.Skips, pieces.Skip{At: r.text.Span(at.Start, at.End), Kind: kind, Text: "a " + kind + " is skipped"})
+	r.found.Skips = append(r.found.Skips, pieces.Skip{At: r.text.Span(at.Start, at.End), Kind: kind,
+		Text: "a " + kind + " is skipped"})
 }
 
 // lex returns the tokens of a paragraph, without the newlines at its ends and
@@ -126,7 +130,8 @@ func (r *isoReader) lex(from, to int) []tokens.Token {
 	for len(toks) > 0 && toks[len(toks)-1].Kind == tokens.Newline {
 		toks = toks[:len(toks)-1]
 	}
-	for len(toks) > 0 && (toks[0].Kind == tokens.Newline || toks[0].Kind == tokens.Strange && strings.Contains("☒☓☑", toks[0].Text)) {
+	for len(toks) > 0 && (toks[0].Kind == tokens.Newline || toks[0].Kind == tokens.Strange &&
+		strings.Contains("☒☓☑", toks[0].Text)) {
 		toks = toks[1:]
 	}
 	var out []tokens.Token

@@ -42,7 +42,8 @@ func TestRead(t *testing.T) {
 		{"┌ S\n x : A └", "┌ n:S ↵ n:x : n:A └", "map[]"},
 		{"┌═[X] S\n x : X └", "┌ [ n:X ] n:S ↵ n:x : n:X └", "map[]"},
 		{"─ └ ─\n└", "", "map[]"},
-		{"─ [A] └ ├ proof └ ─ theorem a ⊢ b └ ─ theorem c d └", "several: [ n:A ]\nseveral: n:theorem n:a ⊢? n:b", "map[]"},
+		{"─ [A] └ ├ proof └ ─ theorem a ⊢ b └ ─ theorem c d └", "several: [ n:A ]\nseveral: n:theorem n:a ⊢? n:b",
+			"map[]"},
 		{"╷ x : A | 《 disabled rule one 》 x = 1 └", "╒ n:x : n:A | n:x = #1 └", "map[]"},
 		{"─ a ++ b └", "several: n:a ++ n:b", "map[]"},
 	} {
@@ -76,7 +77,8 @@ func TestSkips(t *testing.T) {
 func TestNoEnd(t *testing.T) {
 	t.Parallel()
 	d := iso.Read(source.NewFile("f", "─ [A] └\n┌ S x : A").Whole(), nil)
-	if got, want := shown(d), "several: [ n:A ]\nbad:expected the end of the paragraph, └, found the end of the text n:S n:x : n:A"; got != want {
+	if got, want := shown(d),
+		"several: [ n:A ]\nbad:expected the end of the paragraph, └, found the end of the text n:S n:x : n:A"; got != want {
 		t.Errorf("%s, want\n%s", got, want)
 	}
 	if at := d.Chunks[1].Toks[0].Start; at != len("─ [A] └\n") {

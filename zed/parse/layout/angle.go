@@ -30,7 +30,8 @@ func TellAngles(toks []tokens.Token, ops *operators.Table) []tokens.Token {
 			operand = !s.applies(i, own)
 		}
 		switch {
-		case t.Kind == tokens.Symbol && (i == 0 || toks[i-1].Kind == tokens.Newline) && tokens.Heads.Has(t.Text), top != "" && s.defines(i) && s.leads(i):
+		case t.Kind == tokens.Symbol && (i == 0 || toks[i-1].Kind == tokens.Newline) && tokens.Heads.Has(t.Text),
+			top != "" && s.defines(i) && s.leads(i):
 			// A bracket that was never closed must not reach further.
 			open = nil
 		case constructs:
@@ -73,7 +74,8 @@ func TellAngles(toks []tokens.Token, ops *operators.Table) []tokens.Token {
 // applied to.
 func (s *splitter) applies(i int, own map[string]bool) bool {
 	before, behind := s.toks[i-1], s.toks[i+1]
-	if _, function := zed.FunctionOf(before.Text); before.Kind == tokens.Name && function && !own[before.Text] && behind.Start == s.toks[i].End {
+	if _, function := zed.FunctionOf(before.Text); before.Kind == tokens.Name && function && !own[before.Text] &&
+		behind.Start == s.toks[i].End {
 		return true // no function is less than something
 	}
 	return s.sequence(i, i+maxAhead) > 0
@@ -141,7 +143,8 @@ func (s *splitter) closes(i int) bool {
 // a sequence holds it outside brackets.
 func (s *splitter) loose(t tokens.Token) bool {
 	f, infix := s.ops.Infix[t.Text]
-	return infix && f.Level <= zed.LevelRelation || !infix && (tokens.Followers.Has(t.Text) || tokens.Leaders.Has(t.Text)) && !t.Is(".")
+	return infix && f.Level <= zed.LevelRelation || !infix && (tokens.Followers.Has(t.Text) ||
+		tokens.Leaders.Has(t.Text)) && !t.Is(".")
 }
 
 // branch tells whether the name at token i is a branch of a free type.

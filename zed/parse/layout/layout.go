@@ -77,7 +77,8 @@ func (s *splitter) cut(i int) {
 	for stop > s.first && s.toks[stop-1].Kind == tokens.Newline {
 		stop--
 	}
-	for s.latex && stop > s.first+1 && s.toks[stop-1].Kind == tokens.Symbol && strings.Contains(".,;", s.toks[stop-1].Text) {
+	for s.latex && stop > s.first+1 && s.toks[stop-1].Kind == tokens.Symbol &&
+		strings.Contains(".,;", s.toks[stop-1].Text) {
 		stop-- // a full stop behind a formula
 	}
 	p := append([]tokens.Token(nil), s.toks[s.first:stop]...)
@@ -95,7 +96,8 @@ func (s *splitter) token(i int) {
 	if s.begun && (lineStart && s.starts(i) || s.latex && s.opens(i)) {
 		s.cut(i)
 	}
-	if s.depth == 0 && s.box == noBox && (t.Is("&") && !s.ops.Words["&"] || s.latex && t.Is(";") && s.pending == 0 && s.defines(i+1)) {
+	if s.depth == 0 && s.box == noBox && (t.Is("&") && !s.ops.Words["&"] || s.latex && t.Is(";") && s.pending == 0 &&
+		s.defines(i+1)) {
 		s.cut(i)
 		return
 	}
@@ -161,11 +163,13 @@ func (s *splitter) opens(i int) bool {
 		return false
 	}
 	before := s.toks[i-1]
-	if before.Kind == tokens.Newline || s.ops.ExpectsMore(before) || s.toks[i].Is("⊢?") && (s.premise() || s.given(s.first)) {
+	if before.Kind == tokens.Newline || s.ops.ExpectsMore(before) || s.toks[i].Is("⊢?") &&
+		(s.premise() || s.given(s.first)) {
 		return false
 	}
 	head := s.toks[i].Kind == tokens.Symbol && tokens.Heads.Has(s.toks[i].Text)
-	return (head || s.defines(i) || s.template(i) || before.Is("]") && s.given(i)) && tokens.LineStart(s.in, s.toks[i].Start)
+	return (head || s.defines(i) || s.template(i) || before.Is("]") && s.given(i)) &&
+		tokens.LineStart(s.in, s.toks[i].Start)
 }
 
 // premise tells whether the paragraph being read can be what a conjecture
@@ -177,16 +181,19 @@ func (s *splitter) premise() bool {
 // template tells whether an operator template begins at token i.
 func (s *splitter) template(i int) bool {
 	t := s.toks[i]
-	return t.Kind == tokens.Name && operators.Categories[t.Text] != nil && (s.toks[i+1].Kind == tokens.Number || s.toks[i+1].Is("("))
+	return t.Kind == tokens.Name && operators.Categories[t.Text] != nil && (s.toks[i+1].Kind == tokens.Number ||
+		s.toks[i+1].Is("("))
 }
 
 // section tells whether the head of a section begins at token i.
 func (s *splitter) section(i int) bool {
-	if t := s.toks[i]; t.Kind != tokens.Name || t.Text != "section" || s.toks[i+1].Kind != tokens.Name || s.toks[i+1].Text == "parents" {
+	if t := s.toks[i]; t.Kind != tokens.Name || t.Text != "section" || s.toks[i+1].Kind != tokens.Name ||
+		s.toks[i+1].Text == "parents" {
 		return false
 	}
 	behind := s.toks[i+2]
-	return behind.Kind == tokens.Newline || behind.Kind == tokens.End || behind.Kind == tokens.Name && behind.Text == "parents"
+	return behind.Kind == tokens.Newline || behind.Kind == tokens.End || behind.Kind == tokens.Name &&
+		behind.Text == "parents"
 }
 
 // before returns the token at the end of the line above that of token i, the
@@ -217,7 +224,8 @@ func (s *splitter) defines(i int) bool {
 	if s.pattern(i) > 0 || s.namesOperator(i) > 0 {
 		return true
 	}
-	if _, size := tokens.Letter(s.toks[i].Text); s.toks[i].Kind != tokens.Name && (s.toks[i].Kind != tokens.Symbol || size == 0) {
+	if _, size := tokens.Letter(s.toks[i].Text); s.toks[i].Kind != tokens.Name && (s.toks[i].Kind != tokens.Symbol ||
+		size == 0) {
 		return false
 	}
 	i++
@@ -411,5 +419,6 @@ func (l layouter) closure(toks []tokens.Token, i int) bool {
 		return true
 	}
 	_, prefix := l.ops.Prefix[next.Text]
-	return !(l.ops.StartsArgument(next) || next.Kind == tokens.Symbol && (prefix || tokens.Constants.Has(next.Text) || tokens.Binders.Has(next.Text) || next.Text == "["))
+	return !(l.ops.StartsArgument(next) || next.Kind == tokens.Symbol && (prefix || tokens.Constants.Has(next.Text) ||
+		tokens.Binders.Has(next.Text) || next.Text == "["))
 }

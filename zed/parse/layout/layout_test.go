@@ -20,16 +20,25 @@ func lex(in string) []tokens.Token { return plain.Lex(source.NewFile("f", in).Wh
 func TestTellAngles(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
-		"<1, 2> cat <>": "⟨1,2⟩⌢⟨⟩", "x = <<1>, <>>": "x=⟨⟨1⟩,⟨⟩⟩", "(<a>)": "(⟨a⟩)", "<1>=<2>": "⟨1⟩=⟨2⟩", "<1>>=<2>": "⟨1⟩≥⟨2⟩",
-		"x < y": "x<y", "x<y": "x<y", "x <y and y> z": "x<y∧y>z", "x < y > z": "x<y>z", "x <y> z": "x<y>z", "x < 3 >= y": "x<3≥y", "1 <2> -3": "1<2>-3",
-		"f x < 3": "fx<3", "f <1> g": "f<1>g", "f <a; b> = c": "f<a;b>=c", "{x : Z | x < 3 @ y > 2}": "{x:ℤ|x<3•y>2}", "f <a = b> = c": "f<a=b>=c",
-		"f <1, 2> x": "f⟨1,2⟩x", "f <1, 2> = 3": "f⟨1,2⟩=3", "f < 1, 2 > = 3": "f⟨1,2⟩=3", "f <1> = 3": "f⟨1⟩=3", "f <> = 3": "f⟨⟩=3", "(f <1>)": "(f⟨1⟩)", "f <1>\ng": "f⟨1⟩↵g", "f <1> cat s": "f⟨1⟩⌢s",
-		"f <<1>, <2>> = 3": "f⟨⟨1⟩,⟨2⟩⟩=3", "f <g <1>, 2> > 3": "f⟨g⟨1⟩,2⟩>3", "f <(a < b), 2> = 3": "f⟨(a<b),2⟩=3", "f <1, 2>>=3": "f⟨1,2⟩≥3", "#<1, 2>": "#⟨1,2⟩",
-		"x : Z | head <1, 2> = x": "x:ℤ|head⟨1,2⟩=x", "# rev <x> y": "#rev⟨x⟩y", "head < y": "head<y", "head, y : Z | head <y> z": "head,y:ℤ|head<y>z",
-		"head : Z | head <y> z": "head:ℤ|head<y>z", "{head <x> z, a}": "{head⟨x⟩z,a}", "y = 1 | head <x> z": "y=1|head⟨x⟩z",
-		"T ::= a | c<<Z>> | d<<power Z>>": "T::=a|c⟪ℤ⟫|d⟪ℙℤ⟫", "T ::= c << Z >>": "T::=c⟪ℤ⟫", "T ::= c<<seq T>>\n  | d<<Z>>": "T::=c⟪seqT⟫↵|d⟪ℤ⟫",
-		"S >> T": "S≫T", "T ::= c<<Z>>\nA == S >> T": "T::=c⟪ℤ⟫↵A==S≫T", "A == <(1\nB == x >> y": "A==⟨(1↵B==x≫y",
-		"|-? [X] <x> = <x>": "⊢?[X]⟨x⟩=⟨x⟩",
+		"<1, 2> cat <>": "⟨1,2⟩⌢⟨⟩", "x = <<1>, <>>": "x=⟨⟨1⟩,⟨⟩⟩", "(<a>)": "(⟨a⟩)", "<1>=<2>": "⟨1⟩=⟨2⟩",
+		"<1>>=<2>": "⟨1⟩≥⟨2⟩",
+		"x < y":    "x<y", "x<y": "x<y", "x <y and y> z": "x<y∧y>z", "x < y > z": "x<y>z", "x <y> z": "x<y>z",
+		"x < 3 >= y": "x<3≥y", "1 <2> -3": "1<2>-3",
+		"f x < 3": "fx<3", "f <1> g": "f<1>g", "f <a; b> = c": "f<a;b>=c", "{x : Z | x < 3 @ y > 2}": "{x:ℤ|x<3•y>2}",
+		"f <a = b> = c": "f<a=b>=c",
+		"f <1, 2> x":    "f⟨1,2⟩x", "f <1, 2> = 3": "f⟨1,2⟩=3", "f < 1, 2 > = 3": "f⟨1,2⟩=3", "f <1> = 3": "f⟨1⟩=3",
+		"f <> = 3": "f⟨⟩=3", "(f <1>)": "(f⟨1⟩)", "f <1>\ng": "f⟨1⟩↵g", "f <1> cat s": "f⟨1⟩⌢s",
+		"f <<1>, <2>> = 3": "f⟨⟨1⟩,⟨2⟩⟩=3", "f <g <1>, 2> > 3": "f⟨g⟨1⟩,2⟩>3", "f <(a < b), 2> = 3": "f⟨(a<b),2⟩=3",
+		"f <1, 2>>=3": "f⟨1,2⟩≥3", "#<1, 2>": "#⟨1,2⟩",
+		"x : Z | head <1, 2> = x": "x:ℤ|head⟨1,2⟩=x", "# rev <x> y": "#rev⟨x⟩y", "head < y": "head<y",
+		"head, y : Z | head <y> z": "head,y:ℤ|head<y>z",
+		"head : Z | head <y> z":    "head:ℤ|head<y>z", "{head <x> z, a}": "{head⟨x⟩z,a}",
+		"y = 1 | head <x> z":              "y=1|head⟨x⟩z",
+		"T ::= a | c<<Z>> | d<<power Z>>": "T::=a|c⟪ℤ⟫|d⟪ℙℤ⟫", "T ::= c << Z >>": "T::=c⟪ℤ⟫",
+		"T ::= c<<seq T>>\n  | d<<Z>>": "T::=c⟪seqT⟫↵|d⟪ℤ⟫",
+		"S >> T":                       "S≫T", "T ::= c<<Z>>\nA == S >> T": "T::=c⟪ℤ⟫↵A==S≫T",
+		"A == <(1\nB == x >> y": "A==⟨(1↵B==x≫y",
+		"|-? [X] <x> = <x>":     "⊢?[X]⟨x⟩=⟨x⟩",
 	} {
 		toks := layout.TellAngles(lex(in), operators.Standard)
 		got := strings.NewReplacer("n:", "", "#1", "1", "#2", "2", "#3", "3", " ", "").Replace(tokenstest.Shown(toks))
@@ -66,7 +75,8 @@ func TestSplit(t *testing.T) {
 		{"axiom\n x : A\nend\nB == 1", false, "axiom ↵ x : A ↵ end ¦ B == #1"},
 		{"⊢? a\n⊢? b", false, "⊢? a ¦ ⊢? b"},
 		{"let x == 1;\n  y == 2 • x", false, "let x == #1 ; ↵ y == #2 • x"},
-		{"function 30 leftassoc (_ ⊞ _)\nrelation (_ ⊠ _)", false, "function #30 leftassoc ( _ strange:⊞ _ ) ¦ relation ( _ strange:⊠ _ )"},
+		{"function 30 leftassoc (_ ⊞ _)\nrelation (_ ⊠ _)", false,
+			"function #30 leftassoc ( _ strange:⊞ _ ) ¦ relation ( _ strange:⊠ _ )"},
 		{"section a parents b\n[A]", false, "section a parents b ¦ [ A ]"},
 		{"A == 1.\n  B == 2;", true, "A == #1 ¦ B == #2"},
 		{"A == 1; B == 2", true, "A == #1 ¦ B == #2"},
@@ -77,7 +87,8 @@ func TestSplit(t *testing.T) {
 			t.Errorf("%q:\n%s, want\n%s", c.in, got, c.want)
 		}
 	}
-	if got, want := paragraphs("A == x & y", operators.With([]zed.UserForm{{Name: "_ & _"}}), false), "A == x & y"; got != want {
+	if got, want := paragraphs("A == x & y", operators.With([]zed.UserForm{{Name: "_ & _"}}), false),
+		"A == x & y"; got != want {
 		t.Errorf("& as an operator: %s", got)
 	}
 }
@@ -91,10 +102,13 @@ func TestDropNewlines(t *testing.T) {
 		want            string
 	}{
 		{"a\nb", true, false, "a ↵ b"}, {"a\nb", false, false, "a b"}, {"a ∧\nb\n∨ c", true, false, "a ∧ b ∨ c"},
-		{"(a\nb)", true, false, "( a b )"}, {"(a\nb)", true, true, "( a ↵ b )"}, {"{a\nb}", false, true, "{ a ↵ b }"}, {"[x : A\ny : B]", false, false, "[ x : A ↵ y : B ]"},
+		{"(a\nb)", true, false, "( a b )"}, {"(a\nb)", true, true, "( a ↵ b )"}, {"{a\nb}", false, true, "{ a ↵ b }"},
+		{"[x : A\ny : B]", false, false, "[ x : A ↵ y : B ]"},
 		{"┌ S\n│ x : A\n│ y : A\n└", true, false, "┌ S ↵ x : A ↵ y : A └"},
 		{"∀ x : A |\np\nq • r", true, true, "∀ x : A | p ↵ q • r"},
-		{"R*", true, false, "R ⁎"}, {"R* x", true, false, "R ⁎ x"}, {"R *x", true, false, "R * x"}, {"a * b", true, false, "a * b"}, {"a*b", true, false, "a * b"}, {"R* (| S |)", true, false, "R ⁎ ⦇ S ⦈"}, {"2* x", true, false, "#2 * x"},
+		{"R*", true, false, "R ⁎"}, {"R* x", true, false, "R ⁎ x"}, {"R *x", true, false, "R * x"},
+		{"a * b", true, false, "a * b"}, {"a*b", true, false, "a * b"}, {"R* (| S |)", true, false, "R ⁎ ⦇ S ⦈"},
+		{"2* x", true, false, "#2 * x"},
 	} {
 		toks := layout.DropNewlines(lex(c.in), operators.Standard, c.separate, c.latex)
 		if got := strings.ReplaceAll(tokenstest.Shown(toks), "n:", ""); got != c.want {
@@ -111,13 +125,18 @@ func TestDefines(t *testing.T) {
 		defines       bool
 		pattern, name int
 	}{
-		{"A == 1", true, 0, 0}, {"A[X, Y] ≙ 1", true, 0, 0}, {"T ::= a", true, 0, 0}, {"then == 1", true, 0, 0}, {"A = 1", false, 0, 0}, {"A[1] == 1", false, 0, 0}, {"1 == 1", false, 0, 0},
-		{"X ∪ Y == 1", true, 3, 0}, {"X ⊞ Y == 1", true, 3, 0}, {"ℙ X == 1", true, 2, 0}, {"X ∼ == 1", true, 2, 0}, {"X ∪ Y ∪ Z == 1", false, 0, 0},
-		{"_ ∪ _ == 1", true, 3, 3}, {"(_ ∪ _) == 1", true, 0, 5}, {"(_ ∪ _)[X] == 1", true, 0, 8}, {"∅ == 1", true, 0, 1}, {"(_ ∪ _ == 1", false, 0, 0},
+		{"A == 1", true, 0, 0}, {"A[X, Y] ≙ 1", true, 0, 0}, {"T ::= a", true, 0, 0}, {"then == 1", true, 0, 0},
+		{"A = 1", false, 0, 0}, {"A[1] == 1", false, 0, 0}, {"1 == 1", false, 0, 0},
+		{"X ∪ Y == 1", true, 3, 0}, {"X ⊞ Y == 1", true, 3, 0}, {"ℙ X == 1", true, 2, 0}, {"X ∼ == 1", true, 2, 0},
+		{"X ∪ Y ∪ Z == 1", false, 0, 0},
+		{"_ ∪ _ == 1", true, 3, 3}, {"(_ ∪ _) == 1", true, 0, 5}, {"(_ ∪ _)[X] == 1", true, 0, 8},
+		{"∅ == 1", true, 0, 1}, {"(_ ∪ _ == 1", false, 0, 0},
 	} {
 		toks := lex(c.in)
-		if d, p, n := layout.DefinesAt(toks, operators.Standard, 0), layout.PatternAt(toks, operators.Standard, 0), layout.OperatorNameAt(toks, operators.Standard, 0); d != c.defines || p != c.pattern || n != c.name {
-			t.Errorf("%s: defines %v, a pattern of %d, a name of %d; want %v, %d, %d", c.in, d, p, n, c.defines, c.pattern, c.name)
+		if d, p, n := layout.DefinesAt(toks, operators.Standard, 0), layout.PatternAt(toks, operators.Standard, 0),
+			layout.OperatorNameAt(toks, operators.Standard, 0); d != c.defines || p != c.pattern || n != c.name {
+			t.Errorf("%s: defines %v, a pattern of %d, a name of %d; want %v, %d, %d", c.in, d, p, n, c.defines,
+				c.pattern, c.name)
 		}
 	}
 }

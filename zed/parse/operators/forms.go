@@ -10,7 +10,8 @@ import (
 )
 
 // Categories are the words that a template begins with.
-var Categories = map[string]*zed.Category{"function": category(zed.FunctionTemplate), "relation": category(zed.RelationTemplate), "generic": category(zed.GenericTemplate)}
+var Categories = map[string]*zed.Category{"function": category(zed.FunctionTemplate),
+	"relation": category(zed.RelationTemplate), "generic": category(zed.GenericTemplate)}
 
 func category(c zed.Category) *zed.Category { return &c }
 
@@ -89,7 +90,8 @@ func FormsOf(d pieces.Directive) []zed.UserForm {
 			}
 		case tokens.Name, tokens.Symbol, tokens.Strange, tokens.Unknown:
 			w := Word(t)
-			if w == "" || Place(w) || t.Kind == tokens.Symbol && !Standard.Has(w) || t.Kind == tokens.Strange && len(w) == 1 {
+			if w == "" || Place(w) || t.Kind == tokens.Symbol && !Standard.Has(w) || t.Kind == tokens.Strange &&
+				len(w) == 1 {
 				continue
 			}
 			words = append(words, w)
@@ -113,7 +115,9 @@ var FuzzForms = map[string]struct {
 	category    zed.Category
 	left, right bool
 }{
-	"inop": {zed.FunctionTemplate, true, true}, "preop": {zed.FunctionTemplate, false, true}, "postop": {zed.FunctionTemplate, true, false},
-	"inrel": {zed.RelationTemplate, true, true}, "prerel": {zed.RelationTemplate, false, true},
-	"ingen": {zed.GenericTemplate, true, true}, "pregen": {zed.GenericTemplate, false, true}, "postgen": {zed.GenericTemplate, true, false},
+	"inop": {zed.FunctionTemplate, true, true}, "preop": {zed.FunctionTemplate, false, true},
+	"postop": {zed.FunctionTemplate, true, false},
+	"inrel":  {zed.RelationTemplate, true, true}, "prerel": {zed.RelationTemplate, false, true},
+	"ingen": {zed.GenericTemplate, true, true}, "pregen": {zed.GenericTemplate, false, true},
+	"postgen": {zed.GenericTemplate, true, false},
 }

@@ -82,5 +82,6 @@ func Word(t tokens.Token) string {
 }
 
 // Separator are the symbols that no operator has as a word.
-var Separator = tokens.Set("(", ")", "[", "]", "{", "}", ":", ",", ";", "|", "==", "≙", "::=", "├", "└", "where", "end", "•", ".", "/",
+var Separator = tokens.Set("(", ")", "[", "]", "{", "}", ":", ",", ";", "|", "==", "≙", "::=", "├", "└", "where", "end",
+	"•", ".", "/",
 	"∀", "∃", "∃₁", "let", "if", "then", "else", "┌", "╒", "│")

@@ -21,7 +21,8 @@ func lex(in string) []tokens.Token { return plain.Lex(source.NewFile("f", in).Wh
 func TestOperatorAt(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
-		"_ ⊞ _ : X": "_ ⊞ _", "_ over _": "_ over _", "twice _)": "twice _", "_ †": "_ †", "⌊ _ ⌋": "⌊ _ ⌋", "_ ∪ _": "_ ∪ _",
+		"_ ⊞ _ : X": "_ ⊞ _", "_ over _": "_ over _", "twice _)": "twice _", "_ †": "_ †", "⌊ _ ⌋": "⌊ _ ⌋",
+		"_ ∪ _":  "_ ∪ _",
 		"⌊ ,, ⌋": "⌊ ,, ⌋", "_ ⊠ _ at _": "_ ⊠ _ at _", "_ `::` _": "_ :: _", "_ !!": "_ !!",
 		"_": "", "⊞": "", "_ _": "", "a b _": "", "x : X": "", "( _ )": "", "_ : X": "", "[ _ ]": "", "": "",
 	} {
@@ -41,8 +42,10 @@ func TestWord(t *testing.T) {
 	}{
 		{tokens.Name, "over", "over"}, {tokens.Symbol, "∪", "∪"}, {tokens.Strange, "⊞", "⊞"}, {tokens.Mark, "!!", "!!"},
 		{tokens.Unknown, `\over`, "over"}, {tokens.Strange, `\⊞`, "⊞"}, {tokens.Strange, "$", "$"},
-		{tokens.Strange, `\"`, ""}, {tokens.Strange, `\(`, ""}, {tokens.Strange, `\.`, ""}, {tokens.Strange, "`", ""}, {tokens.Name, "(", ""},
-		{tokens.Symbol, ":", ""}, {tokens.Unknown, `\where`, ""}, {tokens.Str, "s", ""}, {tokens.Number, "1", ""}, {tokens.Strange, "\\\v", ""},
+		{tokens.Strange, `\"`, ""}, {tokens.Strange, `\(`, ""}, {tokens.Strange, `\.`, ""}, {tokens.Strange, "`", ""},
+		{tokens.Name, "(", ""},
+		{tokens.Symbol, ":", ""}, {tokens.Unknown, `\where`, ""}, {tokens.Str, "s", ""}, {tokens.Number, "1", ""},
+		{tokens.Strange, "\\\v", ""},
 	} {
 		if got := operators.Word(tokens.At(c.kind, c.text, 0, 1)); got != c.want {
 			t.Errorf("%q spells %q, want %q", c.text, got, c.want)
@@ -65,7 +68,8 @@ func TestFormsOf(t *testing.T) {
 	} {
 		var got []string
 		for _, f := range operators.FormsOf(pieces.Directive{Kind: c.kind, Symbols: lex(c.symbols)}) {
-			got = append(got, strings.Join([]string{f.Name, string(rune('0' + int(f.Category))), level(f.Level), map[bool]string{true: "right", false: "left"}[f.Right]}, " "))
+			got = append(got, strings.Join([]string{f.Name, string(rune('0' + int(f.Category))), level(f.Level),
+				map[bool]string{true: "right", false: "left"}[f.Right]}, " "))
 		}
 		if s := strings.Join(got, "; "); s != c.want {
 			t.Errorf("%s %s: %s, want %s", c.kind, c.symbols, s, c.want)
@@ -84,7 +88,8 @@ func level(l zed.Level) string {
 }
 
 var users = []zed.UserForm{
-	{Name: "_ ⊞ _", Level: zed.LevelOf(30)}, {Name: "_ over _", Category: zed.RelationTemplate}, {Name: "twice _"}, {Name: "_ †"},
+	{Name: "_ ⊞ _", Level: zed.LevelOf(30)}, {Name: "_ over _", Category: zed.RelationTemplate}, {Name: "twice _"},
+	{Name: "_ †"},
 	{Name: "⌊ _ ⌋"}, {Name: "_ odd", Category: zed.RelationTemplate}, {Name: "∅"},
 }
 
@@ -97,7 +102,8 @@ func TestPlaces(t *testing.T) {
 		in   map[string]operators.Form
 		want string
 	}{
-		"infix": {table.Infix, "⊞ over odd ∪ ∈ ↦"}, "prefix": {table.Prefix, "twice # ℙ ⋃ ¬"}, "postfix": {table.Postfix, "† ∼ ⁺"}, "around": {table.Around, "⌊"},
+		"infix": {table.Infix, "⊞ over odd ∪ ∈ ↦"}, "prefix": {table.Prefix, "twice # ℙ ⋃ ¬"},
+		"postfix": {table.Postfix, "† ∼ ⁺"}, "around": {table.Around, "⌊"},
 	} {
 		for _, w := range strings.Fields(is.want) {
 			if _, ok := is.in[w]; !ok || place != "around" && !table.Has(w) {
@@ -118,9 +124,12 @@ func TestGoesOn(t *testing.T) {
 	t.Parallel()
 	table := operators.With(users)
 	for _, c := range []struct{ token, want string }{
-		{"x", "starts ends"}, {"1", "starts ends"}, {`"s"`, "starts ends"}, {"'", "ends"}, {"(", "starts expects"}, {")", "goes ends"},
-		{"∪", "expects goes"}, {"⊞", "expects goes"}, {"over", "expects goes"}, {"odd", "expects goes ends"}, {"#", "expects"}, {"twice", "expects"}, {"†", "goes ends"},
-		{"⌊", "starts"}, {"⌋", "goes ends"}, {"∼", "goes ends"}, {"∅", "starts ends"}, {"true", "ends"}, {"∀", "expects"}, {"•", "expects goes"},
+		{"x", "starts ends"}, {"1", "starts ends"}, {`"s"`, "starts ends"}, {"'", "ends"}, {"(", "starts expects"},
+		{")", "goes ends"},
+		{"∪", "expects goes"}, {"⊞", "expects goes"}, {"over", "expects goes"}, {"odd", "expects goes ends"},
+		{"#", "expects"}, {"twice", "expects"}, {"†", "goes ends"},
+		{"⌊", "starts"}, {"⌋", "goes ends"}, {"∼", "goes ends"}, {"∅", "starts ends"}, {"true", "ends"},
+		{"∀", "expects"}, {"•", "expects goes"},
 		{"then", "expects goes"}, {"└", "goes"}, {"[", "expects"}, {"θ", "starts expects"}, {"-", "expects goes"},
 	} {
 		toks := lex(c.token)
@@ -129,7 +138,8 @@ func TestGoesOn(t *testing.T) {
 		for _, says := range []struct {
 			word string
 			is   bool
-		}{{"starts", table.StartsArgument(toks[0])}, {"expects", table.ExpectsMore(toks[0])}, {"goes", table.GoesOn(toks[0])}, {"ends", table.EndsOperand(toks[0])}} {
+		}{{"starts", table.StartsArgument(toks[0])}, {"expects", table.ExpectsMore(toks[0])},
+			{"goes", table.GoesOn(toks[0])}, {"ends", table.EndsOperand(toks[0])}} {
 			if says.is {
 				got = append(got, says.word)
 			}
@@ -146,14 +156,16 @@ func TestMark(t *testing.T) {
 	t.Parallel()
 	table := operators.With([]zed.UserForm{{Name: "_ over _"}, {Name: "twice _"}})
 	all := func() []tokens.Token {
-		return append(lex("x over twice \"over\" overt")[:5], tokens.At(tokens.Unknown, `\over`, 30, 35), tokens.At(tokens.Unknown, `\other`, 36, 42))
+		return append(lex("x over twice \"over\" overt")[:5], tokens.At(tokens.Unknown, `\over`, 30, 35),
+			tokens.At(tokens.Unknown, `\other`, 36, 42))
 	}
 	toks := all()
 	table.Mark(toks)
 	if got, want := tokenstest.Shown(toks), `n:x over twice s:"over" n:overt over unknown:\other`; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	table.KeepApart([]pieces.Document{{Chunks: []pieces.Chunk{{Toks: []tokens.Token{tokens.At(tokens.Unknown, `\over`, 0, 5), tokens.At(tokens.Name, "twice", 6, 11)}}}}})
+	table.KeepApart([]pieces.Document{{Chunks: []pieces.Chunk{{Toks: []tokens.Token{tokens.At(tokens.Unknown, `\over`,
+		0, 5), tokens.At(tokens.Name, "twice", 6, 11)}}}}})
 	toks = all()
 	table.Mark(toks)
 	if got, want := tokenstest.Shown(toks), `n:x n:over twice s:"over" n:overt over unknown:\other`; got != want {
@@ -172,7 +184,8 @@ func TestApply(t *testing.T) {
 		zed.GenericTemplate:  &zed.Ref{Name: op.Name, Args: args},
 	} {
 		f := operators.With([]zed.UserForm{{Name: op.Name, Category: category}}).Infix["⊞"]
-		if d := cmp.Diff(want, f.Apply(zed.Info{}, args), cmp.Comparer(func(a, b source.Span) bool { return true })); d != "" {
+		if d := cmp.Diff(want, f.Apply(zed.Info{}, args),
+			cmp.Comparer(func(a, b source.Span) bool { return true })); d != "" {
 			t.Error(d)
 		}
 	}

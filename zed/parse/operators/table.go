@@ -40,8 +40,9 @@ type Table struct {
 var Standard = tabulate(zed.Forms())
 
 func tabulate(forms []zed.Form) *Table {
-	t := &Table{Infix: map[string]Form{}, Prefix: map[string]Form{}, Postfix: map[string]Form{}, Around: map[string]Form{},
-		Words: map[string]bool{}, Inner: map[string]bool{}, closing: map[string]bool{}}
+	t := &Table{Infix: map[string]Form{}, Prefix: map[string]Form{}, Postfix: map[string]Form{},
+		Around: map[string]Form{},
+		Words:  map[string]bool{}, Inner: map[string]bool{}, closing: map[string]bool{}}
 	for _, f := range forms {
 		switch f.Fix {
 		case zed.FixFunction:
@@ -167,7 +168,8 @@ func (t *Table) KeepApart(docs []pieces.Document) {
 			switch {
 			case tok.Kind == tokens.Unknown && t.Words[tok.Text[1:]]:
 				t.macros[tok.Text[1:]] = true
-			case tok.Kind == tokens.Name && t.Words[tok.Text] && (i > 0 && Place(toks[i-1].Text) || i+1 < len(toks) && Place(toks[i+1].Text)):
+			case tok.Kind == tokens.Name && t.Words[tok.Text] && (i > 0 && Place(toks[i-1].Text) || i+1 < len(toks) &&
+				Place(toks[i+1].Text)):
 				plain[tok.Text] = true
 			}
 		}
@@ -214,7 +216,8 @@ func (t *Table) GoesOn(tok tokens.Token) bool {
 	_, infix := t.Infix[tok.Text]
 	_, prefix := t.Prefix[tok.Text]
 	_, postfix := t.Postfix[tok.Text]
-	return infix && !(prefix && t.Words[tok.Text]) || postfix || tokens.Closers.Has(tok.Text) || tokens.Followers.Has(tok.Text) || t.Inner[tok.Text]
+	return infix && !(prefix && t.Words[tok.Text]) || postfix || tokens.Closers.Has(tok.Text) ||
+		tokens.Followers.Has(tok.Text) || t.Inner[tok.Text]
 }
 
 // StartsArgument tells whether an argument of an application may begin with
@@ -237,7 +240,8 @@ func (o *Table) EndsOperand(t tokens.Token) bool {
 		return true
 	case tokens.Symbol:
 		f, postfix := o.Postfix[t.Text]
-		return postfix && f.User == nil || o.closing[t.Text] || tokens.Closers.Has(t.Text) || tokens.Constants.Has(t.Text)
+		return postfix && f.User == nil || o.closing[t.Text] || tokens.Closers.Has(t.Text) ||
+			tokens.Constants.Has(t.Text)
 	}
 	return false
 }

@@ -12,7 +12,8 @@ import (
 
 func TestLinesOf(t *testing.T) {
 	t.Parallel()
-	for text, want := range map[string]int{"": 0, "\n\n": 0, "a": 1, "a\nb\n": 2, " \n--- \n1": 1, "é\r\n": 1, "%\n": 0} {
+	for text, want := range map[string]int{"": 0, "\n\n": 0, "a": 1, "a\nb\n": 2, " \n--- \n1": 1, "é\r\n": 1,
+		"%\n": 0} {
 		if got := pieces.LinesOf(text); got != want {
 			t.Errorf("%q says something in %d lines, want %d", text, got, want)
 		}
@@ -43,7 +44,8 @@ func TestSkipped(t *testing.T) {
 	}{
 		{nil, ""},
 		{[]pieces.Skip{skip(4, "proof")}, "5: the proof is skipped"},
-		{[]pieces.Skip{skip(4, "proof"), skip(8, "theorem"), skip(10, "proof"), skip(14, "proof")}, "5: 4 passages are skipped, the first of them here: 3 proof, 1 theorem"},
+		{[]pieces.Skip{skip(4, "proof"), skip(8, "theorem"), skip(10, "proof"), skip(14, "proof")},
+			"5: 4 passages are skipped, the first of them here: 3 proof, 1 theorem"},
 	} {
 		var got []string
 		for _, n := range (pieces.Document{Skips: c.skips}).Skipped() {
@@ -72,12 +74,14 @@ func TestUndoing(t *testing.T) {
 		undo pieces.Undoing
 		want int
 	}{
-		{pieces.Undoing{}, 7}, {pieces.Undoing{Count: 1}, 6}, {pieces.Undoing{Count: 6}, 1}, {pieces.Undoing{Count: 99}, 0}, {pieces.Undoing{All: true}, 0},
+		{pieces.Undoing{}, 7}, {pieces.Undoing{Count: 1}, 6}, {pieces.Undoing{Count: 6}, 1},
+		{pieces.Undoing{Count: 99}, 0}, {pieces.Undoing{All: true}, 0},
 		{pieces.Undoing{Back: "S"}, 6}, {pieces.Undoing{Back: "S", Through: true}, 5},
 		{pieces.Undoing{Back: "C"}, 5}, {pieces.Undoing{Back: "C", Through: true}, 4},
 		{pieces.Undoing{Back: "y"}, 4}, {pieces.Undoing{Back: "x", Through: true}, 3},
 		{pieces.Undoing{Back: "T"}, 3}, {pieces.Undoing{Back: "t"}, 7},
-		{pieces.Undoing{Back: "B"}, 1}, {pieces.Undoing{Back: "A", Through: true}, 0}, {pieces.Undoing{Back: "nothing"}, 7},
+		{pieces.Undoing{Back: "B"}, 1}, {pieces.Undoing{Back: "A", Through: true}, 0},
+		{pieces.Undoing{Back: "nothing"}, 7},
 	} {
 		if got := len(c.undo.Left(all)); got != c.want {
 			t.Errorf("%+v leaves %d paragraphs, want %d", c.undo, got, c.want)

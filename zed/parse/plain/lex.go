@@ -284,13 +284,15 @@ func (l *lexer) decorated() {
 // name: the 1 of ∃↘1↖, a closure R ↗+↙, or an iteration R ↗k↙.
 func (l *lexer) glued(r rune, size int) {
 	low, stop := Scripts(l.in, l.pos)
-	if n := len(l.out); r == '↘' && stop > l.pos && n > 0 && l.out[n-1].Kind == tokens.Symbol && l.out[n-1].End == l.pos && Spellings[l.out[n-1].Text+low] != "" {
+	if n := len(l.out); r == '↘' && stop > l.pos && n > 0 && l.out[n-1].Kind == tokens.Symbol &&
+		l.out[n-1].End == l.pos && Spellings[l.out[n-1].Text+low] != "" {
 		l.out[n-1].Text += low
 		l.out[n-1].End = stop
 		l.pos = stop
 		return
 	}
-	if content, _, ok := strings.Cut(l.in[l.pos+size:min(len(l.in), l.pos+size+tokens.MaxOption)], "↙"); r == '↗' && ok {
+	if content, _, ok := strings.Cut(l.in[l.pos+size:min(len(l.in), l.pos+size+tokens.MaxOption)], "↙"); r == '↗' &&
+		ok {
 		stop = l.pos + size + len(content) + len("↙")
 		switch strings.TrimSpace(content) {
 		case "+":

@@ -14,7 +14,8 @@ import (
 var nameable = nameableWords()
 
 func nameableWords() tokens.Words {
-	words := []string{"id", "end", "where", "schema", "axiom", "bag", "iseq", "prefix", "suffix", "infix", "partition", "disjoint", "semi", "inv"}
+	words := []string{"id", "end", "where", "schema", "axiom", "bag", "iseq", "prefix", "suffix", "infix", "partition",
+		"disjoint", "semi", "inv"}
 	for word, symbol := range Spellings {
 		if tokens.IsWord(word) && word != symbol {
 			words = append(words, word)
@@ -116,7 +117,8 @@ func wordList(in string, toks []tokens.Token, i int) int {
 // generic parameters.
 func givenLine(in string, toks []tokens.Token, i int) bool {
 	open := i - 1
-	for open > 0 && (toks[open].Is(",") || toks[open].Kind == tokens.Name || nameable.Has(in[toks[open].Start:toks[open].End])) {
+	for open > 0 && (toks[open].Is(",") || toks[open].Kind == tokens.Name ||
+		nameable.Has(in[toks[open].Start:toks[open].End])) {
 		open--
 	}
 	if open < 0 || !toks[open].Is("[") {
@@ -131,7 +133,8 @@ func givenLine(in string, toks []tokens.Token, i int) bool {
 		return true
 	}
 	boxed := open > 0 && (toks[open-1].Is("╒") || open > 1 && toks[open-2].Is("┌"))
-	return boxed || (open == 0 || toks[open-1].Kind == tokens.Newline) && (behind.Kind == tokens.Newline || behind.Kind == tokens.End)
+	return boxed || (open == 0 || toks[open-1].Kind == tokens.Newline) && (behind.Kind == tokens.Newline ||
+		behind.Kind == tokens.End)
 }
 
 // NameWords makes names of the words that are declared.

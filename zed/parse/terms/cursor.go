@@ -102,8 +102,10 @@ func (p *Cursor) expected(what string) {
 // is "".
 func inZ(s string) string {
 	for _, h := range [][3]string{
-		{"⊄", `\nsubset`, "¬ a ⊂ b"}, {"⊈", `\nsubseteq`, "¬ a ⊆ b"}, {"⊃", `\supset`, "b ⊂ a"}, {"⊇", `\supseteq`, "b ⊆ a"}, {"∋", `\ni`, "b ∈ a"},
-		{"≡", `\equiv`, "a ⇔ b, or a = b"}, {"⊕", `\xor`, "¬ (a ⇔ b)"}, {"^", `\^`, "a ⌢ b, or a cat b"}, {"←", `\leftarrow`, "a' = b"}, {"≔", `\coloneqq`, "a == b, or a' = b"},
+		{"⊄", `\nsubset`, "¬ a ⊂ b"}, {"⊈", `\nsubseteq`, "¬ a ⊆ b"}, {"⊃", `\supset`, "b ⊂ a"},
+		{"⊇", `\supseteq`, "b ⊆ a"}, {"∋", `\ni`, "b ∈ a"},
+		{"≡", `\equiv`, "a ⇔ b, or a = b"}, {"⊕", `\xor`, "¬ (a ⇔ b)"}, {"^", `\^`, "a ⌢ b, or a cat b"},
+		{"←", `\leftarrow`, "a' = b"}, {"≔", `\coloneqq`, "a == b, or a' = b"},
 	} {
 		if s == h[0] || s == h[1] {
 			return "; in Z, a " + s + " b is written " + h[2]
@@ -128,7 +130,8 @@ func (p *Cursor) foreign(t tokens.Token, wanted string) string {
 	}
 	for _, f := range [][2]string{
 		{"&&", "∧ or and"}, {"||", "∨ or or"}, {"/\\", "∧ or and"}, {"\\/", "∨ or or"}, {"&", "∧ or and"},
-		{"<->", "↔ or rel"}, {"-->", "→ or fun"}, {"->", "→ or fun"}, {"!=", "≠ or /="}, {"<>", "≠ or /="}, {"∃!", "∃₁ or exists1"}, {"∃1", "∃₁ or exists1"},
+		{"<->", "↔ or rel"}, {"-->", "→ or fun"}, {"->", "→ or fun"}, {"!=", "≠ or /="}, {"<>", "≠ or /="},
+		{"∃!", "∃₁ or exists1"}, {"∃1", "∃₁ or exists1"},
 	} {
 		for from := t.Start; from >= max(0, t.Start-len(f[0])+1); from-- {
 			if strings.HasPrefix(p.text.Value[from:], f[0]) {

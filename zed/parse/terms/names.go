@@ -36,7 +36,8 @@ func (p *names) nameAt(i int) int {
 	if n := operators.OperatorAt(p.in.toks, i); n > 0 {
 		return n
 	}
-	if t := p.in.toks[i]; t.Kind == tokens.Name || p.in.latex && t.Kind == tokens.Symbol && tokens.Constants.Has(t.Text) {
+	if t := p.in.toks[i]; t.Kind == tokens.Name || p.in.latex && t.Kind == tokens.Symbol &&
+		tokens.Constants.Has(t.Text) {
 		return 1
 	}
 	return 0

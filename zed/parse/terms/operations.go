@@ -148,7 +148,8 @@ func (p *operations) relations(start tokens.Token, left zed.Expr) zed.Expr {
 			right = p.parse(f.Level + 1)
 			relation := &zed.Ref{Info: zed.Info{Span: p.in.span(op)}, Name: op.Text}
 			info := p.in.info(from)
-			part = &zed.Op{Info: info, Op: zed.In, Args: []zed.Expr{&zed.TupleExt{Info: info, Elems: []zed.Expr{left, right}}, relation}}
+			part = &zed.Op{Info: info, Op: zed.In,
+				Args: []zed.Expr{&zed.TupleExt{Info: info, Elems: []zed.Expr{left, right}}, relation}}
 		case f.User != nil:
 			args := p.operands(f, []zed.Expr{left}, 1)
 			part, right = f.Apply(p.in.info(from), args), args[len(args)-1]
@@ -266,7 +267,8 @@ func (p *operations) symbolArgument() zed.Expr {
 	}
 	e := p.atom()
 	r, ok := e.(*zed.Ref)
-	if next := p.in.peek(); !ok || r.Args != nil || p.in.err != nil || !p.in.ops.StartsArgument(next) || p.in.ops.Inner[next.Text] {
+	if next := p.in.peek(); !ok || r.Args != nil || p.in.err != nil || !p.in.ops.StartsArgument(next) ||
+		p.in.ops.Inner[next.Text] {
 		return e
 	}
 	if _, function := zed.FunctionOf(r.Name); !function {
@@ -310,7 +312,8 @@ func (p *operations) atom() zed.Expr {
 		case t.Text == "↗":
 			p.in.next()
 			times := p.primaries.inBrackets("↙")
-			iter := &zed.Apply{Info: p.in.info(t), Fn: &zed.Ref{Info: zed.Info{Span: p.in.span(t)}, Name: string(zed.Iter)}, Arg: times}
+			iter := &zed.Apply{Info: p.in.info(t), Fn: &zed.Ref{Info: zed.Info{Span: p.in.span(t)},
+				Name: string(zed.Iter)}, Arg: times}
 			e = &zed.Apply{Info: p.in.info(start), Fn: iter, Arg: e}
 		case t.Text == "[":
 			e = p.primaries.renamed(start, e)
@@ -422,5 +425,7 @@ func (p *operations) alone(f operators.Form) bool {
 		return false
 	}
 	_, prefix := p.in.ops.Prefix[next.Text]
-	return next.Kind == tokens.Newline || next.Kind == tokens.End || next.Kind == tokens.Symbol && !prefix && !p.in.ops.StartsArgument(next) && !tokens.Binders.Has(next.Text) && !tokens.Constants.Has(next.Text) && next.Text != "["
+	return next.Kind == tokens.Newline || next.Kind == tokens.End || next.Kind == tokens.Symbol && !prefix &&
+		!p.in.ops.StartsArgument(next) && !tokens.Binders.Has(next.Text) && !tokens.Constants.Has(next.Text) &&
+		next.Text != "["
 }

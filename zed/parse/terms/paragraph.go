@@ -40,7 +40,9 @@ func (p *paragraphs) paragraph() zed.Paragraph {
 		p.in.next()
 		file := p.in.next()
 		out = &zed.Input{Span: p.in.since(start), File: file.Text}
-	case start.Kind == tokens.Name && operators.Categories[start.Text] != nil && (p.in.peekAt(1).Kind == tokens.Number || p.in.peekAt(1).Is("(") && (operators.OperatorAt(p.in.toks, p.in.i+2) > 0 || p.in.macro(start))):
+	case start.Kind == tokens.Name && operators.Categories[start.Text] != nil &&
+		(p.in.peekAt(1).Kind == tokens.Number || p.in.peekAt(1).Is("(") &&
+			(operators.OperatorAt(p.in.toks, p.in.i+2) > 0 || p.in.macro(start))):
 		out = p.templates.template()
 	case start.Kind == tokens.Name && start.Text == "section" && p.in.peekAt(1).Kind == tokens.Name:
 		out = p.section()
@@ -83,7 +85,8 @@ func (p *paragraphs) generic() bool {
 // namedOperator tells whether the definition of an operator by its name is
 // next.
 func (p *paragraphs) namedOperator() bool {
-	return layout.OperatorNameAt(p.in.toks, p.in.ops, p.in.i) > 0 && (p.in.latex || !tokens.Constants.Has(p.in.peek().Text))
+	return layout.OperatorNameAt(p.in.toks, p.in.ops, p.in.i) > 0 &&
+		(p.in.latex || !tokens.Constants.Has(p.in.peek().Text))
 }
 
 // turnstile tells whether ⊢ stands somewhere in the paragraph.

@@ -256,7 +256,8 @@ func (p *primaries) renamed(start tokens.Token, e zed.Expr) zed.Expr {
 		return instance(p.in.info(start), op, p.terms("]"))
 	}
 	r, ok := e.(*zed.Ref)
-	if !ok || r.Args != nil || p.in.toks[p.in.i-1].Is(")") && !strings.Contains(r.Name, "_ ") && !strings.Contains(r.Name, " _") {
+	if !ok || r.Args != nil || p.in.toks[p.in.i-1].Is(")") && !strings.Contains(r.Name, "_ ") &&
+		!strings.Contains(r.Name, " _") {
 		p.in.next()
 		p.in.expected("a renaming such as [new/old]")
 		return e
@@ -268,7 +269,8 @@ func (p *primaries) renamed(start tokens.Token, e zed.Expr) zed.Expr {
 
 // substitutionAhead tells whether [x := is next.
 func (p *primaries) substitutionAhead() bool {
-	return p.in.at("[") && p.in.peekAt(1).Kind == tokens.Name && p.in.peekAt(2).Is(":") && p.in.peekAt(3).Is("=") && p.in.peekAt(2).End == p.in.peekAt(3).Start
+	return p.in.at("[") && p.in.peekAt(1).Kind == tokens.Name && p.in.peekAt(2).Is(":") && p.in.peekAt(3).Is("=") &&
+		p.in.peekAt(2).End == p.in.peekAt(3).Start
 }
 
 // substituted reads E[x := e] of Z/EVES.
@@ -307,7 +309,8 @@ func (p *primaries) schemaAhead() bool {
 			pending++
 		case depth == 1 && t.Text == "•" && pending > 0:
 			pending--
-		case depth == 1 && pending == 0 && (t.Kind == tokens.Newline || t.Text == ":" || t.Text == "==" || t.Text == ";" || t.Text == "|"):
+		case depth == 1 && pending == 0 && (t.Kind == tokens.Newline || t.Text == ":" || t.Text == "==" ||
+			t.Text == ";" || t.Text == "|"):
 			return true
 		case t.Text == "•":
 			return false
@@ -364,7 +367,8 @@ func (p *primaries) setContents(start tokens.Token) zed.Expr {
 	for p.in.peek().Kind == tokens.Newline {
 		p.in.next()
 	}
-	if p.names.declares() || p.in.at("|") || p.in.at("•") || p.in.peek().Kind == tokens.Name && p.in.peekAt(1).Is("==") {
+	if p.names.declares() || p.in.at("|") || p.in.at("•") || p.in.peek().Kind == tokens.Name &&
+		p.in.peekAt(1).Is("==") {
 		return p.setComp(start, p.texts.decls())
 	}
 	first := p.operations.lines()

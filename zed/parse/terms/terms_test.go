@@ -13,8 +13,10 @@ import (
 )
 
 var table = operators.With([]zed.UserForm{
-	{Name: "_ ⊞ _", Level: zed.LevelOf(30)}, {Name: "_ ⊠ _ at _", Level: zed.LevelOf(40)}, {Name: "twice _"}, {Name: "_ †"}, {Name: "⌊ _ ⌋"},
-	{Name: "_ ≼ _", Category: zed.RelationTemplate}, {Name: "_ ⋈ _", Category: zed.GenericTemplate, Level: zed.LevelOf(5), Right: true},
+	{Name: "_ ⊞ _", Level: zed.LevelOf(30)}, {Name: "_ ⊠ _ at _", Level: zed.LevelOf(40)}, {Name: "twice _"},
+	{Name: "_ †"}, {Name: "⌊ _ ⌋"},
+	{Name: "_ ≼ _", Category: zed.RelationTemplate}, {Name: "_ ⋈ _", Category: zed.GenericTemplate,
+		Level: zed.LevelOf(5), Right: true},
 })
 
 // cursor returns a cursor over a text in Unicode, whose tokens are as they are written.
@@ -54,13 +56,19 @@ func shape(e zed.Expr) string {
 func TestReadTerm(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
-		"a + b * c": "+(a ×num(b c))", "a - b - c": "-(-(a b) c)", "a → b → c": "→(a →(b c))", "f x y": "Apply(Apply(f x) y)", "f (x y)": "Apply(f Apply(x y))",
-		"#f x": "#(Apply(f x))", "-a + b": "+(neg(a) b)", "⋃ F x": "Apply(⋃(F) x)", "⋃ ran F": "⋃(Apply(ran F))", "R∼⦇S⦈ x": "Apply(⦇⦈(∼(R) S) x)",
-		"a < b ≤ c": "Logic(<(a b) ≤(b c))", "¬ a = b ∧ c": "Logic(Logic(=(a b)) c)", "a ⇒ b ⇒ c": "Logic(a Logic(b c))", "∃ x : X • a ∧ b": "Quant(X Logic(a b))",
-		"a ⊞ b ⊞ c": "Apply(_ ⊞ _ TupleExt(Apply(_ ⊞ _ TupleExt(a b)) c))", "a ⊠ b at c": "Apply(_ ⊠ _ at _ TupleExt(a b c))", "twice x †": "Apply(twice _ Apply(_ † x))",
+		"a + b * c": "+(a ×num(b c))", "a - b - c": "-(-(a b) c)", "a → b → c": "→(a →(b c))",
+		"f x y": "Apply(Apply(f x) y)", "f (x y)": "Apply(f Apply(x y))",
+		"#f x": "#(Apply(f x))", "-a + b": "+(neg(a) b)", "⋃ F x": "Apply(⋃(F) x)", "⋃ ran F": "⋃(Apply(ran F))",
+		"R∼⦇S⦈ x":   "Apply(⦇⦈(∼(R) S) x)",
+		"a < b ≤ c": "Logic(<(a b) ≤(b c))", "¬ a = b ∧ c": "Logic(Logic(=(a b)) c)",
+		"a ⇒ b ⇒ c": "Logic(a Logic(b c))", "∃ x : X • a ∧ b": "Quant(X Logic(a b))",
+		"a ⊞ b ⊞ c":  "Apply(_ ⊞ _ TupleExt(Apply(_ ⊞ _ TupleExt(a b)) c))",
+		"a ⊠ b at c": "Apply(_ ⊠ _ at _ TupleExt(a b c))", "twice x †": "Apply(twice _ Apply(_ † x))",
 		"⌊ a ⌋ b": "Apply(Apply(⌊ _ ⌋ a) b)", "a ≼ b": "∈(TupleExt(a b) _ ≼ _)", "a ⋈ b ⋈ c": "_ ⋈ _(a _ ⋈ _(b c))",
-		"(S)'": "Decorate'(S)", "θS'.x": ".x(Theta(S))", "S[a/b]": "Rename(S)", "S[X]": "S(X)", "S[x := 1]": "Let(1 S)", "{S}": "SetExt(S)", "{S | p}": "Comp(S p)", "{x : X}": "Comp(X)",
-		"⟨a, b⟩ 1": "Apply(SeqExt(a b) 1)", "a\nb": "Logic(a b)", "R ↗n↙": "Apply(Apply(iter n) R)", "if a then b else c + d": "If(a b +(c d))", "a ↦ b": "TupleExt(a b)",
+		"(S)'": "Decorate'(S)", "θS'.x": ".x(Theta(S))", "S[a/b]": "Rename(S)", "S[X]": "S(X)", "S[x := 1]": "Let(1 S)",
+		"{S}": "SetExt(S)", "{S | p}": "Comp(S p)", "{x : X}": "Comp(X)",
+		"⟨a, b⟩ 1": "Apply(SeqExt(a b) 1)", "a\nb": "Logic(a b)", "R ↗n↙": "Apply(Apply(iter n) R)",
+		"if a then b else c + d": "If(a b +(c d))", "a ↦ b": "TupleExt(a b)",
 	} {
 		e, mistake := terms.ReadTerm(cursor(in))
 		if mistake != nil {
@@ -74,9 +82,12 @@ func TestReadTerm(t *testing.T) {
 func TestReadParagraph(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
-		"[A, B]": "[A, B]", "T ::= a | b⟪ℤ⟫": "T ::= a | b⟪ℤ⟫", "S[X] == [x : X]": "S[X] ≙ [x : X]", "X ⋈ Y == X": "(_ ⋈ _)[X, Y] == X",
-		"┌ S x : A ├ x = 1 └": "┌─ S\n│ x : A\n├─\n│ x = 1\n└─", "╒ [X] y : X └": "╒═ [X] ═\n│ y : X\n└─", "⊢? a = b": "⊢? a = b", "theorem T ⊢? a": "theorem T ⊢? a",
-		"function 30 leftassoc (_ ⊡ _)": "function 30 leftassoc (_ ⊡ _)", "section a parents b/c": "section a parents b/c", "\\input{f}": "\\input{f}",
+		"[A, B]": "[A, B]", "T ::= a | b⟪ℤ⟫": "T ::= a | b⟪ℤ⟫", "S[X] == [x : X]": "S[X] ≙ [x : X]",
+		"X ⋈ Y == X":          "(_ ⋈ _)[X, Y] == X",
+		"┌ S x : A ├ x = 1 └": "┌─ S\n│ x : A\n├─\n│ x = 1\n└─", "╒ [X] y : X └": "╒═ [X] ═\n│ y : X\n└─",
+		"⊢? a = b": "⊢? a = b", "theorem T ⊢? a": "theorem T ⊢? a",
+		"function 30 leftassoc (_ ⊡ _)": "function 30 leftassoc (_ ⊡ _)",
+		"section a parents b/c":         "section a parents b/c", "\\input{f}": "\\input{f}",
 	} {
 		p, mistake := terms.ReadParagraph(cursor(in))
 		if mistake != nil {
@@ -117,7 +128,8 @@ func TestReadSchemaText(t *testing.T) {
 func TestReadTemplate(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
-		"function 30 leftassoc (_ ⊡ _)": "{_ ⊡ _ 0 30 false}", "function 40 rightassoc (_ over _)": "{_ over _ 0 40 true}", "relation (_ ⊡ _)": "{_ ⊡ _ 1 0 false}",
+		"function 30 leftassoc (_ ⊡ _)":     "{_ ⊡ _ 0 30 false}",
+		"function 40 rightassoc (_ over _)": "{_ over _ 0 40 true}", "relation (_ ⊡ _)": "{_ ⊡ _ 1 0 false}",
 		"generic 5 rightassoc (_ ⊡ _)": "{_ ⊡ _ 2 5 true}", "function (⌊ ,, ⌋)": "{⌊ ,, ⌋ 0 0 false}",
 		"function (_ _)": "", "function ⊡": "", "operator (_ ⊡ _)": "", "function 30 leftassoc (_ ⊡ _": "", "": "",
 	} {
@@ -142,22 +154,32 @@ func TestReadTemplate(t *testing.T) {
 func TestMistakes(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
-		"a +": `f:1:4: expected an expression, found the end of the text`, "a b)": `f:1:4: expected an operator or the end of the text, found ")"`,
-		"(a, b": `f:1:6: expected ")", found the end of the text`, "{x : A | }": `f:1:10: expected an expression, found "}"`, "∀ x : A p": `f:1:10: expected "•", found the end of the text`,
-		"a ⊙ b": `f:1:3: unexpected character "⊙"`, "a && b": `f:1:3: expected an operator or the end of the text, found "&"; in Z, && is written ∧ or and`,
-		"a ^ b": `f:1:3: unexpected character "^"; in Z, a ^ b is written a ⌢ b, or a cat b`, "a <> b": `f:1:4: expected an expression, found ">"; in Z, <> is written ≠ or /=`,
-		`"\q"`: "f:1:1: the string has an escape that is not known", "p.0": "f:1:3: the components of a tuple are counted from 1 to", "S[1/x]": `f:1:4: expected "]", found "/"`,
-		"let x = 1 • x": `f:1:7: expected "==", found "="`, "a \xff": "f:1:3: the byte 0xff is not UTF-8", "⟨a; b⟩": `f:1:3: expected "⟩", found ";"`,
+		"a +":           `f:1:4: expected an expression, found the end of the text`,
+		"a b)":          `f:1:4: expected an operator or the end of the text, found ")"`,
+		"(a, b":         `f:1:6: expected ")", found the end of the text`,
+		"{x : A | }":    `f:1:10: expected an expression, found "}"`,
+		"∀ x : A p":     `f:1:10: expected "•", found the end of the text`,
+		"a ⊙ b":         `f:1:3: unexpected character "⊙"`,
+		"a && b":        `f:1:3: expected an operator or the end of the text, found "&"; in Z, && is written ∧ or and`,
+		"a ^ b":         `f:1:3: unexpected character "^"; in Z, a ^ b is written a ⌢ b, or a cat b`,
+		"a <> b":        `f:1:4: expected an expression, found ">"; in Z, <> is written ≠ or /=`,
+		`"\q"`:          "f:1:1: the string has an escape that is not known",
+		"p.0":           "f:1:3: the components of a tuple are counted from 1 to",
+		"S[1/x]":        `f:1:4: expected "]", found "/"`,
+		"let x = 1 • x": `f:1:7: expected "==", found "="`, "a \xff": "f:1:3: the byte 0xff is not UTF-8",
+		"⟨a; b⟩": `f:1:3: expected "⟩", found ";"`,
 	} {
 		_, mistake := terms.ReadTerm(cursor(in))
 		if mistake == nil || !strings.HasPrefix(mistake.Error(), want) {
 			t.Errorf("%s: %v, want %s", in, mistake, want)
 		}
 	}
-	if _, mistake := terms.ReadTerm(cursor(strings.Repeat("(", 100000) + "a")); mistake == nil || !strings.Contains(mistake.Error(), "nested too deeply") {
+	if _, mistake := terms.ReadTerm(cursor(strings.Repeat("(", 100000) + "a")); mistake == nil ||
+		!strings.Contains(mistake.Error(), "nested too deeply") {
 		t.Errorf("many brackets: %v", mistake)
 	}
-	if _, mistake := terms.ReadTerm(cursor(strings.Repeat("a+", 20000) + "a")); mistake == nil || !strings.Contains(mistake.Error(), "too long") {
+	if _, mistake := terms.ReadTerm(cursor(strings.Repeat("a+", 20000) + "a")); mistake == nil ||
+		!strings.Contains(mistake.Error(), "too long") {
 		t.Errorf("a long chain: %v", mistake)
 	}
 }
@@ -170,7 +192,8 @@ func FuzzReadTerm(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in string) {
 		e, mistake := terms.ReadTerm(cursor(in))
 		if mistake != nil {
-			if at := mistake.Pos; at.Line < 1 || at.Line > strings.Count(in, "\n")+1 || at.Column < 1 || at.Column > len(in)+1 {
+			if at := mistake.Pos; at.Line < 1 || at.Line > strings.Count(in, "\n")+1 || at.Column < 1 ||
+				at.Column > len(in)+1 {
 				t.Fatalf("%q: a mistake at %d:%d", in, at.Line, at.Column)
 			}
 			return

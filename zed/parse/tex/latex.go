@@ -25,9 +25,11 @@ const (
 )
 
 var environments = map[string]environment{
-	"zed": horizontal, "zedbox": horizontal, "syntax": horizontal, "zsection": horizontal, "zsect": horizontal, "latezed": horizontal,
-	"schema": schemaEnv, "genschema": schemaEnv, "schemapk": schemaEnv, "lateschema": schemaEnv,
-	"axdef": axiomEnv, "gendef": axiomEnv, "genaxdef": axiomEnv, "uniqdef": axiomEnv, "unique": axiomEnv, "axbox": axiomEnv, "axiom": axiomEnv,
+	"zed": horizontal, "zedbox": horizontal, "syntax": horizontal, "zsection": horizontal, "zsect": horizontal,
+	"latezed": horizontal,
+	"schema":  schemaEnv, "genschema": schemaEnv, "schemapk": schemaEnv, "lateschema": schemaEnv,
+	"axdef": axiomEnv, "gendef": axiomEnv, "genaxdef": axiomEnv, "uniqdef": axiomEnv, "unique": axiomEnv,
+	"axbox": axiomEnv, "axiom": axiomEnv,
 	"theorem": theorem,
 	"zproof":  proof,
 	"infrule": proof,
@@ -37,8 +39,10 @@ var environments = map[string]environment{
 	"zed*":    proof,
 	"axdef*":  proof,
 	"gendef*": proof,
-	"class":   foreign, "classcom": foreign, "circus": foreign, "circusaction": foreign, "channel": foreign, "zsectionproof": foreign, "machine": foreign,
-	"verbatim": skipped, "verbatim*": skipped, "Verbatim": skipped, "BVerbatim": skipped, "lstlisting": skipped, "comment": skipped, "LVerbatim": skipped,
+	"class":   foreign, "classcom": foreign, "circus": foreign, "circusaction": foreign, "channel": foreign,
+	"zsectionproof": foreign, "machine": foreign,
+	"verbatim": skipped, "verbatim*": skipped, "Verbatim": skipped, "BVerbatim": skipped, "lstlisting": skipped,
+	"comment": skipped, "LVerbatim": skipped,
 	"alltt": skipped, "filecontents": skipped, "filecontents*": skipped, "minted": skipped,
 }
 
@@ -91,7 +95,8 @@ func (r *latexReader) between(from, to int) {
 		if i := strings.IndexByte(r.in[from:to], '\n'); i >= 0 {
 			stop = from + i + 1
 		}
-		if first := strings.TrimLeft(r.in[start:stop], " \t"); pieces.LinesOf(r.in[from:stop]) > 0 && start >= r.counted && !strings.HasPrefix(first, `\`) {
+		if first := strings.TrimLeft(r.in[start:stop], " \t"); pieces.LinesOf(r.in[from:stop]) > 0 &&
+			start >= r.counted && !strings.HasPrefix(first, `\`) {
 			r.found.Leave("prose", 1)
 			r.counted = stop
 		}
@@ -236,7 +241,8 @@ func (r *latexReader) input(stop int) {
 	}
 	r.inputs = append(r.inputs, tokens.At(tokens.Str, name, start, end))
 	if r.lexing {
-		r.add(tokens.At(tokens.Symbol, tokens.InputWord, start, end), tokens.At(tokens.Str, name, at+1, end-1), tokens.EndAt(end))
+		r.add(tokens.At(tokens.Symbol, tokens.InputWord, start, end), tokens.At(tokens.Str, name, at+1, end-1),
+			tokens.EndAt(end))
 	}
 }
 
@@ -335,7 +341,8 @@ func (r *latexReader) open(start, stop int, name string, kind environment, found
 	if !r.lexing || kind >= skipped {
 		return
 	}
-	at := tokens.At(tokens.Bad, fmt.Sprintf(`expected \end{%s} behind \begin{%s}, found %s`, name, name, found), start, stop)
+	at := tokens.At(tokens.Bad, fmt.Sprintf(`expected \end{%s} behind \begin{%s}, found %s`, name, name, found), start,
+		stop)
 	// What stands in it is read for its names alone.
 	inside := len(r.in)
 	if i := strings.Index(r.in[stop:], `\begin{`); i >= 0 {
@@ -346,7 +353,8 @@ func (r *latexReader) open(start, stop int, name string, kind environment, found
 }
 
 func (r *latexReader) note(start, stop int, format string, args ...any) {
-	r.found.Notes = append(r.found.Notes, pieces.Note{Span: r.text.Span(start, stop), Text: fmt.Sprintf(format, args...)})
+	r.found.Notes = append(r.found.Notes, pieces.Note{Span: r.text.Span(start, stop),
+		Text: fmt.Sprintf(format, args...)})
 }
 
 func (r *latexReader) skip(start, stop int, kind, text string) {
@@ -361,7 +369,8 @@ func (r *latexReader) add(toks ...tokens.Token) {
 // lex returns the tokens of a part of the document.
 func (r *latexReader) lex(from, to int) []tokens.Token {
 	r.spent = 0
-	l := latexLexer{in: r.in, pos: from, stop: to, macros: r.macros, spent: &r.spent, braces: r.braces, hidden: r.hidden, fuzz: r.fuzz}
+	l := latexLexer{in: r.in, pos: from, stop: to, macros: r.macros, spent: &r.spent, braces: r.braces,
+		hidden: r.hidden, fuzz: r.fuzz}
 	return l.all()
 }
 
@@ -371,7 +380,8 @@ func (r *latexReader) environment(kind environment, begin tokens.Token, inside, 
 	case schemaEnv:
 		r.schema(begin, inside, stop)
 	case axiomEnv:
-		toks := append([]tokens.Token{tokens.At(tokens.Symbol, "╒", begin.Start, begin.End)}, r.lex(begin.End, inside)...)
+		toks := append([]tokens.Token{tokens.At(tokens.Symbol, "╒", begin.Start, begin.End)},
+			r.lex(begin.End, inside)...)
 		r.box(toks, inside, stop)
 	case theorem:
 		r.theorem(begin, inside, stop)
@@ -390,7 +400,8 @@ func (r *latexReader) schema(begin tokens.Token, inside, stop int) {
 		end = min(r.braces.end(at), inside)
 	}
 	toks := append([]tokens.Token{tokens.At(tokens.Symbol, "┌", begin.Start, begin.End)}, joined(r.lex(at, end))...)
-	if at = tokens.SkipSpace(r.in, end); strings.HasPrefix(r.in[at:inside], "{") && strings.HasPrefix(r.in[begin.Start:], `\begin{gen`) {
+	if at = tokens.SkipSpace(r.in, end); strings.HasPrefix(r.in[at:inside], "{") &&
+		strings.HasPrefix(r.in[begin.Start:], `\begin{gen`) {
 		// The formal parameters of a generic schema may stand in braces.
 		end = min(r.braces.end(at), inside)
 		toks = append(toks, tokens.At(tokens.Symbol, "[", at, at+1))
@@ -451,7 +462,8 @@ func (r *latexReader) theorem(begin tokens.Token, inside, stop int) {
 		r.skip(begin.Start, begin.End, "theorem", "theorem"+title+" is skipped")
 		return
 	}
-	head := []tokens.Token{tokens.At(tokens.Symbol, "⊢?", begin.Start, begin.End), tokens.At(tokens.Str, title, begin.End, at)}
+	head := []tokens.Token{tokens.At(tokens.Symbol, "⊢?", begin.Start, begin.End),
+		tokens.At(tokens.Str, title, begin.End, at)}
 	if bad := plain.BadByte(r.in[begin.End:at]); bad >= 0 {
 		bad += begin.End
 		head = append(head, tokens.At(tokens.Bad, plain.BadByteMessage(r.in[bad]), bad, bad+1))

@@ -95,7 +95,8 @@ func (l *latexLexer) subscript() {
 		l.add(tokens.Strange, "_", l.pos+1)
 		return
 	}
-	if word, end := l.letters(l.pos + 1); t.Kind == tokens.Name && t.End == l.pos && l.depth == 0 && utf8.RuneCountInString(word) > 1 && !digits {
+	if word, end := l.letters(l.pos + 1); t.Kind == tokens.Name && t.End == l.pos && l.depth == 0 &&
+		utf8.RuneCountInString(word) > 1 && !digits {
 		t.Text += "_" + word // an underscore without its backslash
 		l.extend(end)
 		return

@@ -38,7 +38,8 @@ func (m *Macros) own(name string) *macro {
 }
 
 // wordDirectives are the directives that make a macro a word or a character.
-var wordDirectives = tokens.Set("Zchar", "Zinchar", "Zprechar", "Zpostchar", "Zword", "Zinword", "Zpreword", "Zpostword")
+var wordDirectives = tokens.Set("Zchar", "Zinchar", "Zprechar", "Zpostchar", "Zword", "Zinword", "Zpreword",
+	"Zpostword")
 
 // directive takes over a line %%Zword \macro meaning.
 func (m *Macros) directive(kind, rest string) {
@@ -104,7 +105,8 @@ func (m *Macros) ignore(name string) {
 
 // sameWord tells whether a directive says of a symbol what is known.
 func sameWord(known, body string) bool {
-	return body == known || plain.Spellings[body] == known || latexSymbols[body] == known || strings.Trim(body, "{}") == known
+	return body == known || plain.Spellings[body] == known || latexSymbols[body] == known ||
+		strings.Trim(body, "{}") == known
 }
 
 // codePoint reads a character written U+22A2 or U-0001D53D.
@@ -121,7 +123,8 @@ func codePoint(s string) (rune, bool) {
 }
 
 // definers are the macros that define macros.
-var definers = tokens.Set(`\newcommand`, `\renewcommand`, `\providecommand`, `\def`, `\let`, `\DeclareMathOperator`, `\newcommand*`)
+var definers = tokens.Set(`\newcommand`, `\renewcommand`, `\providecommand`, `\def`, `\let`, `\DeclareMathOperator`,
+	`\newcommand*`)
 
 // define takes over the definition that stands at a place, and returns where
 // it ends.

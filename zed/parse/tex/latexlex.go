@@ -38,7 +38,8 @@ func (l *latexLexer) part(from, to int) *latexLexer {
 	if l.nested == maxScripts {
 		to = from
 	}
-	return &latexLexer{in: l.in, pos: from, stop: to, macros: l.macros, depth: l.depth, at: l.at, spent: l.spent, braces: l.braces, nested: l.nested + 1}
+	return &latexLexer{in: l.in, pos: from, stop: to, macros: l.macros, depth: l.depth, at: l.at, spent: l.spent,
+		braces: l.braces, nested: l.nested + 1}
 }
 
 // add appends a token that ends at stop, and goes there. What a macro stands
@@ -109,7 +110,8 @@ func (l *latexLexer) span(in func(rune) bool) int {
 func (l *latexLexer) comment() {
 	if behind, ok := strings.CutPrefix(l.in[l.pos:l.stop], "%%"); ok && l.depth == 0 {
 		first := l.pos == 0 || l.in[l.pos-1] == '\n'
-		if first && l.fuzz && !directs(behind) || (l.hidden || hiddenZ(l.in[l.pos:l.stop])) && tokens.LineStart(l.in, l.pos) {
+		if first && l.fuzz && !directs(behind) || (l.hidden || hiddenZ(l.in[l.pos:l.stop])) &&
+			tokens.LineStart(l.in, l.pos) {
 			l.pos += 2
 			return
 		}
@@ -145,7 +147,8 @@ func directs(text string) bool {
 }
 
 // directives are those of fuzz.
-var directives = tokens.Set("unchecked", "ignore", "type", "tame", "line", "inop", "preop", "postop", "inrel", "prerel", "ingen", "pregen", "postgen", "abbrev", "pname", "token", "debug")
+var directives = tokens.Set("unchecked", "ignore", "type", "tame", "line", "inop", "preop", "postop", "inrel", "prerel",
+	"ingen", "pregen", "postgen", "abbrev", "pname", "token", "debug")
 
 // quoted reads a string literal.
 func (l *latexLexer) quoted() {
@@ -222,12 +225,14 @@ var latexCharacters = characters()
 func characters() map[string]string {
 	m := map[string]string{}
 	for from, to := range plain.Spellings {
-		if r, _ := utf8.DecodeRuneInString(from); r >= utf8.RuneSelf && !unicode.IsLetter(r) || strings.ContainsRune("λμθℙ𝔽ℤℕ𝕊", r) {
+		if r, _ := utf8.DecodeRuneInString(from); r >= utf8.RuneSelf && !unicode.IsLetter(r) ||
+			strings.ContainsRune("λμθℙ𝔽ℤℕ𝕊", r) {
 			m[from] = to
 		}
 	}
 	m["#"] = "#"
-	for _, s := range []string{"=", "<", ">", "+", "-", "*", "..", "==", "::=", ":", ";", ",", "|", ".", "/", "(", ")", "[", "]", "⊢?"} {
+	for _, s := range []string{"=", "<", ">", "+", "-", "*", "..", "==", "::=", ":", ";", ",", "|", ".", "/", "(", ")",
+		"[", "]", "⊢?"} {
 		m[s] = s
 	}
 	m["@"] = "•"
@@ -277,7 +282,8 @@ func (l *latexLexer) letters(pos int) (string, int) {
 			}
 			b.WriteString(s)
 			pos = stop
-			if s == "_" && b.Len() > 1 && stop+1 < l.stop && l.in[stop] == ' ' && (latinLetter(l.in[stop+1]) || '0' <= l.in[stop+1] && l.in[stop+1] <= '9') {
+			if s == "_" && b.Len() > 1 && stop+1 < l.stop && l.in[stop] == ' ' && (latinLetter(l.in[stop+1]) ||
+				'0' <= l.in[stop+1] && l.in[stop+1] <= '9') {
 				pos++ // a\_ b, as tools write it
 			}
 			continue

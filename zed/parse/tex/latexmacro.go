@@ -178,7 +178,8 @@ func (l *latexLexer) greek(letter string, stop int) {
 		from++
 	}
 	schema := letter == "Δ" || letter == "Ξ"
-	for schema && from < l.stop && (l.in[from] == '~' || strings.HasPrefix(l.in[from:l.stop], `\ `) || strings.HasPrefix(l.in[from:l.stop], `\,`) || l.in[from] == '\n') {
+	for schema && from < l.stop && (l.in[from] == '~' || strings.HasPrefix(l.in[from:l.stop], `\ `) ||
+		strings.HasPrefix(l.in[from:l.stop], `\,`) || l.in[from] == '\n') {
 		from = tokens.SkipSpace(l.in, from+1+strings.Count(l.in[from:from+1], `\`))
 	}
 	rest, end := "", stop
@@ -230,7 +231,8 @@ func (l *latexLexer) blank(macro string, stop int) bool {
 	switch {
 	case macro == `\t`:
 		l.pos = l.span(func(r rune) bool { return '0' <= r && r <= '9' })
-	case strings.HasSuffix(macro, "skip") && macro != `\smallskip` && macro != `\medskip` && macro != `\bigskip`, strings.HasSuffix(macro, "penalty"):
+	case strings.HasSuffix(macro, "skip") && macro != `\smallskip` && macro != `\medskip` && macro != `\bigskip`,
+		strings.HasSuffix(macro, "penalty"):
 		l.pos = l.span(func(r rune) bool { return !unicode.IsSpace(r) })
 	}
 	for range args {
@@ -340,7 +342,8 @@ func (l *latexLexer) expand(macro string, d *macro, stop int) {
 		l.add(tokens.Bad, "the macro "+macro+" grows without end", stop)
 		return
 	}
-	inner := &latexLexer{in: body, stop: len(body), macros: l.macros, depth: l.depth + 1, at: at, spent: l.spent, braces: &braces{in: body}}
+	inner := &latexLexer{in: body, stop: len(body), macros: l.macros, depth: l.depth + 1, at: at, spent: l.spent,
+		braces: &braces{in: body}}
 	toks := inner.all()
 	if !d.directive && !readable(toks) && latinLetter(macro[len(macro)-1]) {
 		l.add(tokens.Name, macro[1:], stop)

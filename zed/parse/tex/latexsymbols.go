@@ -76,40 +76,59 @@ var latexWords = tokens.Set("if", "then", "else", "let", "true", "false", "pre",
 // latexBlank are the macros that only move or change the font of what stands
 // behind them, with how many arguments belong to them.
 var latexBlank = map[string]int{
-	`\ `: 0, `\,`: 0, `\;`: 0, `\:`: 0, `\>`: 0, `\!`: 0, `\/`: 0, "\\\n": 0, "\\\t": 0, `\quad`: 0, `\qquad`: 0, `\t`: 0, `\tab`: 0, `\thinspace`: 0,
-	`\hspace`: 1, `\hspace*`: 1, `\vspace`: 1, `\vspace*`: 1, `\label`: 1, `\index`: 1, `\Label`: 1, `\footnote`: 1, `\znote`: 1, `\cite`: 1,
-	`\hfill`: 0, `\hfil`: 0, `\noindent`: 0, `\left`: 0, `\right`: 0, `\big`: 0, `\Big`: 0, `\bigl`: 0, `\bigr`: 0, `\Bigl`: 0, `\Bigr`: 0, `\displaystyle`: 0,
-	`\sf`: 0, `\rm`: 0, `\it`: 0, `\bf`: 0, `\em`: 0, `\tt`: 0, `\sl`: 0, `\sc`: 0, `\cal`: 0, `\small`: 0, `\footnotesize`: 0, `\scriptsize`: 0, `\tiny`: 0,
-	`\normalsize`: 0, `\large`: 0, `\Large`: 0, `\protect`: 0, `\strut`: 0, `\nobreak`: 0, `\linebreak`: 0, `\pagebreak`: 0, `\nopagebreak`: 0, `\newpage`: 0,
-	`\smallskip`: 0, `\medskip`: 0, `\bigskip`: 0, `\vfill`: 0, `\zedindent`: 0, `\begingroup`: 0, `\endgroup`: 0, `\relax`: 0, `\limits`: 0,
-	`\color`: 1, `\interzedlinepenalty`: 0, `\interdisplaylinepenalty`: 0, `\allowbreak`: 0, `\-`: 0, `\par`: 0, `\centering`: 0, `\raggedright`: 0,
-	`\zstate`: 0, `\zstinit`: 0, `\zstfin`: 0, `\zastate`: 0, `\zastinit`: 0, `\zastfin`: 0, `\zcstate`: 0, `\zcstinit`: 0, `\zcstfin`: 0,
+	`\ `: 0, `\,`: 0, `\;`: 0, `\:`: 0, `\>`: 0, `\!`: 0, `\/`: 0, "\\\n": 0, "\\\t": 0, `\quad`: 0, `\qquad`: 0,
+	`\t`: 0, `\tab`: 0, `\thinspace`: 0,
+	`\hspace`: 1, `\hspace*`: 1, `\vspace`: 1, `\vspace*`: 1, `\label`: 1, `\index`: 1, `\Label`: 1, `\footnote`: 1,
+	`\znote`: 1, `\cite`: 1,
+	`\hfill`: 0, `\hfil`: 0, `\noindent`: 0, `\left`: 0, `\right`: 0, `\big`: 0, `\Big`: 0, `\bigl`: 0, `\bigr`: 0,
+	`\Bigl`: 0, `\Bigr`: 0, `\displaystyle`: 0,
+	`\sf`: 0, `\rm`: 0, `\it`: 0, `\bf`: 0, `\em`: 0, `\tt`: 0, `\sl`: 0, `\sc`: 0, `\cal`: 0, `\small`: 0,
+	`\footnotesize`: 0, `\scriptsize`: 0, `\tiny`: 0,
+	`\normalsize`: 0, `\large`: 0, `\Large`: 0, `\protect`: 0, `\strut`: 0, `\nobreak`: 0, `\linebreak`: 0,
+	`\pagebreak`: 0, `\nopagebreak`: 0, `\newpage`: 0,
+	`\smallskip`: 0, `\medskip`: 0, `\bigskip`: 0, `\vfill`: 0, `\zedindent`: 0, `\begingroup`: 0, `\endgroup`: 0,
+	`\relax`: 0, `\limits`: 0,
+	`\color`: 1, `\interzedlinepenalty`: 0, `\interdisplaylinepenalty`: 0, `\allowbreak`: 0, `\-`: 0, `\par`: 0,
+	`\centering`: 0, `\raggedright`: 0,
+	`\zstate`: 0, `\zstinit`: 0, `\zstfin`: 0, `\zastate`: 0, `\zastinit`: 0, `\zastfin`: 0, `\zcstate`: 0,
+	`\zcstinit`: 0, `\zcstfin`: 0,
 	`\zretrieve`: 0, `\zretrievein`: 0, `\zretrieveout`: 0,
-	`\vskip`: 0, `\hskip`: 0, `\phantom`: 1, `\hphantom`: 1, `\null`: 0, `\leavevmode`: 0, `\mathstrut`: 0, `\draline`: 0, `\zeditem`: 0,
-	`\enspace`: 0, `\enskip`: 0, `\space`: 0, `\nobreakspace`: 0, `\medspace`: 0, `\thickspace`: 0, `\negmedspace`: 0, `\negthickspace`: 0,
-	`\vphantom`: 1, `\smash`: 1, `\kern`: 0, `\mskip`: 0, `\mspace`: 1, `\textstyle`: 0, `\scriptstyle`: 0, `\nonumber`: 0, `\notag`: 0, `\hfilneg`: 0,
-	`\llap`: 0, `\rlap`: 0, `\negthinspace`: 0, `\samepage`: 0, `\ignorespaces`: 0, `\mathsurround`: 0, `\hrule`: 0, `\hline`: 0,
+	`\vskip`: 0, `\hskip`: 0, `\phantom`: 1, `\hphantom`: 1, `\null`: 0, `\leavevmode`: 0, `\mathstrut`: 0,
+	`\draline`: 0, `\zeditem`: 0,
+	`\enspace`: 0, `\enskip`: 0, `\space`: 0, `\nobreakspace`: 0, `\medspace`: 0, `\thickspace`: 0, `\negmedspace`: 0,
+	`\negthickspace`: 0,
+	`\vphantom`:      1, `\smash`: 1, `\kern`: 0, `\mskip`: 0, `\mspace`: 1, `\textstyle`: 0, `\scriptstyle`: 0,
+	`\nonumber`: 0, `\notag`: 0, `\hfilneg`: 0,
+	`\llap`: 0, `\rlap`: 0, `\negthinspace`: 0, `\samepage`: 0, `\ignorespaces`: 0, `\mathsurround`: 0, `\hrule`: 0,
+	`\hline`: 0,
 }
 
 // latexBreaks are the macros that end a line. Those that leave space between
 // lines separate paragraphs.
 var latexBreaks = map[string]string{
-	`\\`: "\n", `\newline`: "\n", `\cr`: "\n", `\also`: "\n\n", `\Also`: "\n\n", `\ALSO`: "\n\n", `\zbreak`: "\n", `\zBreak`: "\n", `\ZBREAK`: "\n",
+	`\\`: "\n", `\newline`: "\n", `\cr`: "\n", `\also`: "\n\n", `\Also`: "\n\n", `\ALSO`: "\n\n", `\zbreak`: "\n",
+	`\zBreak`: "\n", `\ZBREAK`: "\n",
 	`\znewpage`: "\n\n", `\BREAK`: "\n",
 }
 
 // latexFonts are the macros whose argument is a name, or else is read as if
 // they were not there.
-var latexFonts = tokens.Set(`\mathit`, `\mbox`, `\text`, `\textit`, `\textrm`, `\textsf`, `\texttt`, `\textbf`, `\textsc`, `\textsl`, `\textup`, `\textnormal`, `\emph`,
-	`\mathsf`, `\mathrm`, `\mathbf`, `\mathtt`, `\mathcal`, `\mathord`, `\mathop`, `\mathbin`, `\mathrel`, `\mathopen`, `\mathclose`, `\mathpunct`, `\mathinner`,
-	`\hbox`, `\ensuremath`, `\boldsymbol`, `\operatorname`, `\mathscr`, `\mathfrak`, `\zword`, `\word`, `\zedkeyword`, `\underline`, `\boxed`, `\fbox`, `\makebox`, `\vbox`)
+var latexFonts = tokens.Set(`\mathit`, `\mbox`, `\text`, `\textit`, `\textrm`, `\textsf`, `\texttt`, `\textbf`,
+	`\textsc`, `\textsl`, `\textup`, `\textnormal`, `\emph`,
+	`\mathsf`, `\mathrm`, `\mathbf`, `\mathtt`, `\mathcal`, `\mathord`, `\mathop`, `\mathbin`, `\mathrel`, `\mathopen`,
+	`\mathclose`, `\mathpunct`, `\mathinner`,
+	`\hbox`, `\ensuremath`, `\boldsymbol`, `\operatorname`, `\mathscr`, `\mathfrak`, `\zword`, `\word`, `\zedkeyword`,
+	`\underline`, `\boxed`, `\fbox`, `\makebox`, `\vbox`)
 
 // greek are the Greek letters that are parts of names.
 var greek = map[string]string{
-	`\alpha`: "α", `\beta`: "β", `\gamma`: "γ", `\delta`: "δ", `\epsilon`: "ε", `\varepsilon`: "ε", `\zeta`: "ζ", `\eta`: "η", `\vartheta`: "ϑ",
-	`\iota`: "ι", `\kappa`: "κ", `\nu`: "ν", `\xi`: "ξ", `\omicron`: "ο", `\pi`: "π", `\varpi`: "ϖ", `\rho`: "ρ", `\varrho`: "ϱ", `\sigma`: "σ", `\varsigma`: "ς", `\tau`: "τ",
+	`\alpha`: "α", `\beta`: "β", `\gamma`: "γ", `\delta`: "δ", `\epsilon`: "ε", `\varepsilon`: "ε", `\zeta`: "ζ",
+	`\eta`: "η", `\vartheta`: "ϑ",
+	`\iota`: "ι", `\kappa`: "κ", `\nu`: "ν", `\xi`: "ξ", `\omicron`: "ο", `\pi`: "π", `\varpi`: "ϖ", `\rho`: "ρ",
+	`\varrho`: "ϱ", `\sigma`: "σ", `\varsigma`: "ς", `\tau`: "τ",
 	`\upsilon`: "υ", `\phi`: "φ", `\varphi`: "φ", `\chi`: "χ", `\psi`: "ψ", `\omega`: "ω",
-	`\Gamma`: "Γ", `\Delta`: "Δ", `\Theta`: "Θ", `\Lambda`: "Λ", `\Xi`: "Ξ", `\Pi`: "Π", `\Sigma`: "Σ", `\Upsilon`: "Υ", `\Phi`: "Φ", `\Psi`: "Ψ", `\Omega`: "Ω",
+	`\Gamma`: "Γ", `\Delta`: "Δ", `\Theta`: "Θ", `\Lambda`: "Λ", `\Xi`: "Ξ", `\Pi`: "Π", `\Sigma`: "Σ", `\Upsilon`: "Υ",
+	`\Phi`: "Φ", `\Psi`: "Ψ", `\Omega`: "Ω",
 }
 
 // doubleStruck are the letters of \mathbb that are symbols.
@@ -134,7 +153,8 @@ var accents = accented(map[string]string{
 })
 
 func accented(letters map[string]string) map[string]string {
-	m := map[string]string{`\ss`: "ß", `\aa`: "å", `\AA`: "Å", `\ae`: "æ", `\AE`: "Æ", `\oe`: "œ", `\OE`: "Œ", `\o`: "ø", `\i`: "ı", `\l`: "ł"}
+	m := map[string]string{`\ss`: "ß", `\aa`: "å", `\AA`: "Å", `\ae`: "æ", `\AE`: "Æ", `\oe`: "œ", `\OE`: "Œ",
+		`\o`: "ø", `\i`: "ı", `\l`: "ł"}
 	for accent, pairs := range letters {
 		rs := []rune(pairs)
 		for i := 0; i+1 < len(rs); i += 2 {

@@ -73,7 +73,8 @@ func IsTerm(text string) bool {
 		case '\\':
 			macro := macroAt(text, i)
 			_, blank := latexBlank[macro]
-			if _, known := latexSymbols[macro]; known || greek[macro] != "" || macro == `\{` && strings.Contains(text, `\}`) || macro == `\_` || blank && len(macro) > 2 {
+			if _, known := latexSymbols[macro]; known || greek[macro] != "" || macro == `\{` &&
+				strings.Contains(text, `\}`) || macro == `\_` || blank && len(macro) > 2 {
 				return true
 			}
 			i += len(macro)

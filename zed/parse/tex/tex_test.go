@@ -52,9 +52,13 @@ func TestBad(t *testing.T) {
 		in, message string
 		at          int
 	}{
-		{"a \xe9 b", "the byte 0xe9 is not UTF-8", 2}, {"a \\\xe9", "the byte 0xe9 is not UTF-8", 3}, {"\"\xe9\"", "the byte 0xe9 is not UTF-8", 1},
-		{`a "b`, "the string does not end on its line", 2}, {`a_{+}`, "expected letters or digits as a subscript", 1}, {`\Delta`, "expected the name of a schema behind Δ", 0},
-		{`x \inrel{+}`, "expected the name of a relation", 2}, {`x \not\subseteq y`, `in Z, a \not\subseteq b is written \lnot a \subseteq b`, 2}, {`x \1`, `unknown macro \1`, 2},
+		{"a \xe9 b", "the byte 0xe9 is not UTF-8", 2}, {"a \\\xe9", "the byte 0xe9 is not UTF-8", 3},
+		{"\"\xe9\"", "the byte 0xe9 is not UTF-8", 1},
+		{`a "b`, "the string does not end on its line", 2}, {`a_{+}`, "expected letters or digits as a subscript", 1},
+		{`\Delta`, "expected the name of a schema behind Δ", 0},
+		{`x \inrel{+}`, "expected the name of a relation", 2},
+		{`x \not\subseteq y`, `in Z, a \not\subseteq b is written \lnot a \subseteq b`, 2},
+		{`x \1`, `unknown macro \1`, 2},
 	} {
 		toks := tex.LexTerm(file(c.in))
 		i := slices.IndexFunc(toks, func(t tokens.Token) bool { return t.Kind == tokens.Bad })
@@ -67,7 +71,8 @@ func TestBad(t *testing.T) {
 func TestIsDocument(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]bool{
-		`\begin{zed} [A] \end{zed}`: true, `\begin[x]{schema}{S}`: true, `\begin{axdef}`: true, "[A]": false, `\begin{document}`: false, `\begin`: false, "": false,
+		`\begin{zed} [A] \end{zed}`: true, `\begin[x]{schema}{S}`: true, `\begin{axdef}`: true, "[A]": false,
+		`\begin{document}`: false, `\begin`: false, "": false,
 	} {
 		if got := tex.IsDocument(source.NewFile("f", in).Whole()); got != want {
 			t.Errorf("%s is a document: %v", in, got)
@@ -115,7 +120,8 @@ func TestRead(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{`\begin{zed} [A] \\ B == A \end{zed}`, "several: [ n:A ] ↵ n:B == n:A"},
 		{`\begin{schema}{S}[X] x : X \where x = x \end{schema}`, "┌ n:S [ n:X ] n:x : n:X ├ n:x = n:x └"},
-		{`\begin{axdef} x : A \end{axdef} \begin{gendef}[X] y : X \end{gendef}`, "╒ n:x : n:A └\n╒ [ n:X ] n:y : n:X └"},
+		{`\begin{axdef} x : A \end{axdef} \begin{gendef}[X] y : X \end{gendef}`,
+			"╒ n:x : n:A └\n╒ [ n:X ] n:y : n:X └"},
 		{`\begin{genschema}{S}{X} x : X \end{genschema}`, "┌ n:S [ n:X ] n:x : n:X └"},
 		{`\begin{theorem}{T} \vdash? a \end{theorem}`, "⊢? s:T n:a"},
 		{`\newcommand{\two}[1]{#1 + #1} \begin{zed} a == \two{b} \end{zed}`, "several: n:a == n:b + n:b"},
@@ -143,7 +149,8 @@ func TestLeft(t *testing.T) {
 	if len(d.Chunks) != 0 || len(d.Notes) != 1 || len(d.Skips) != 2 {
 		t.Errorf("%d chunks, notes %v, skipped %v", len(d.Chunks), d.Notes, d.Skips)
 	}
-	if len(d.Directives) != 1 || d.Directives[0].Kind != "inop" || tokenstest.Shown(d.Directives[0].Symbols) != `unknown:\foo n:over #3` {
+	if len(d.Directives) != 1 || d.Directives[0].Kind != "inop" ||
+		tokenstest.Shown(d.Directives[0].Symbols) != `unknown:\foo n:over #3` {
 		t.Errorf("directives: %+v", d.Directives)
 	}
 }
@@ -151,7 +158,8 @@ func TestLeft(t *testing.T) {
 func TestInputs(t *testing.T) {
 	t.Parallel()
 	var got []string
-	for _, f := range tex.InputsOf(file("\\input{a}\n% \\input{b}\n\\include {c.tex} \\input d \\verb|\\input{e}| \\input{#1}")) {
+	for _, f := range tex.InputsOf(
+		file("\\input{a}\n% \\input{b}\n\\include {c.tex} \\input d \\verb|\\input{e}| \\input{#1}")) {
 		got = append(got, fmt.Sprintf("%s at %d", f.Text, f.Start))
 	}
 	if s := strings.Join(got, ", "); s != "a at 0, c.tex at 22" {
@@ -167,7 +175,8 @@ func TestKnownMacros(t *testing.T) {
 		t.Error("the macros are not those of Z, or are not sorted")
 	}
 	for _, m := range known {
-		if toks := tex.LexTerm(file("x " + m + " y")); slices.ContainsFunc(toks, func(t tokens.Token) bool { return t.Kind == tokens.Unknown }) {
+		if toks := tex.LexTerm(file("x " + m + " y")); slices.ContainsFunc(toks,
+			func(t tokens.Token) bool { return t.Kind == tokens.Unknown }) {
 			t.Errorf("%s is not known: %s", m, tokenstest.Shown(toks))
 		}
 	}

@@ -40,16 +40,19 @@ func (r *latexReader) syndef(stop int) {
 	}
 	toks := r.lex(args[0][0], args[0][1])
 	if n, err := strconv.Atoi(level); err == nil && kind == "inop" {
-		toks = append(toks, tokens.Token{Kind: tokens.Number, Text: strconv.Itoa(n), Start: args[1][0], End: args[1][1]})
+		toks = append(toks, tokens.Token{Kind: tokens.Number, Text: strconv.Itoa(n), Start: args[1][0],
+			End: args[1][1]})
 	}
 	if len(toks) > 0 {
-		r.found.Directives = append(r.found.Directives, pieces.Directive{At: tokens.Token{Start: start, End: r.pos}, Kind: kind, Symbols: toks})
+		r.found.Directives = append(r.found.Directives, pieces.Directive{At: tokens.Token{Start: start, End: r.pos},
+			Kind: kind, Symbols: toks})
 	}
 }
 
 // command is a command of Z/EVES between the paragraphs that takes some of them
 // back.
-var command = regexp.MustCompile(`(?m)^[ \t]*(?:(reset)|undo(?:[ \t]+back[ \t]+(to|through)[ \t]+([A-Za-z0-9_$]+)|[ \t]+([0-9]+))?)[ \t]*;[ \t]*$`)
+var command = regexp.MustCompile(
+	`(?m)^[ \t]*(?:(reset)|undo(?:[ \t]+back[ \t]+(to|through)[ \t]+([A-Za-z0-9_$]+)|[ \t]+([0-9]+))?)[ \t]*;[ \t]*$`)
 
 // commands takes over the commands of Z/EVES in a stretch of prose.
 func (r *latexReader) commands(from, to int) {

@@ -23,7 +23,8 @@ func OptionEnd(in string, pos int) int {
 }
 
 // Lowered makes subscripts of digits.
-var Lowered = strings.NewReplacer("0", "₀", "1", "₁", "2", "₂", "3", "₃", "4", "₄", "5", "₅", "6", "₆", "7", "₇", "8", "₈", "9", "₉")
+var Lowered = strings.NewReplacer("0", "₀", "1", "₁", "2", "₂", "3", "₃", "4", "₄", "5", "₅", "6", "₆", "7", "₇", "8",
+	"₈", "9", "₉")
 
 // LineStart tells whether only blanks stand before a place on its line.
 func LineStart(in string, pos int) bool {

@@ -65,7 +65,8 @@ var (
 	Leaders = Set(",", ";", "|", ":", "==", "≙", "::=", "•", "/", ".", "├", "where",
 		"∀", "∃", "∃₁", "λ", "μ", "θ", "let", "if", "then", "else", "⊢?", "&")
 	// Followers are the symbols, operators apart, that something must precede.
-	Followers = Set(",", ";", "|", ":", "==", "≙", "::=", "•", "/", ".", "├", "where", "then", "else", "└", "end", "&", "⊢?")
+	Followers = Set(",", ";", "|", ":", "==", "≙", "::=", "•", "/", ".", "├", "where", "then", "else", "└", "end", "&",
+		"⊢?")
 	// Heads are the symbols that only a paragraph begins with.
 	Heads = Set("┌", "╒", "schema", "axiom", "⊢?", InputWord)
 	// Constants are the symbols that are a whole operand.

@@ -11,7 +11,8 @@ import (
 // TestEnds: where string literals, options and blank space end, from the mark on.
 func TestEnds(t *testing.T) {
 	t.Parallel()
-	ends := map[string]func(string, int) int{"string": tokens.StringEnd, "option": tokens.OptionEnd, "space": tokens.SkipSpace}
+	ends := map[string]func(string, int) int{"string": tokens.StringEnd, "option": tokens.OptionEnd,
+		"space": tokens.SkipSpace}
 	for _, c := range []struct{ what, before, in, behind string }{
 		{"string", "x = ", `"a"`, " b"},
 		{"string", "", `""`, `"`},
@@ -24,7 +25,8 @@ func TestEnds(t *testing.T) {
 	} {
 		from := len(c.before)
 		if got := ends[c.what](c.before+c.in+c.behind, from); got != from+len(c.in) {
-			t.Errorf("the %s in %q from %d ends at %d, want %d", c.what, c.before+c.in+c.behind, from, got, from+len(c.in))
+			t.Errorf("the %s in %q from %d ends at %d, want %d", c.what, c.before+c.in+c.behind, from, got,
+				from+len(c.in))
 		}
 	}
 	for _, open := range []string{`"a`, "\"a\nb\"", `"a\"`, `"`} {
@@ -41,7 +43,8 @@ func TestEnds(t *testing.T) {
 
 func TestLineStart(t *testing.T) {
 	t.Parallel()
-	for in, want := range map[string]bool{"|x": true, " \t|x": true, "a|x": false, "a\n|x": true, "a\n  |x": true, "\na |x": false} {
+	for in, want := range map[string]bool{"|x": true, " \t|x": true, "a|x": false, "a\n|x": true, "a\n  |x": true,
+		"\na |x": false} {
 		before, after, _ := strings.Cut(in, "|")
 		if got := tokens.LineStart(before+after, len(before)); got != want {
 			t.Errorf("%q: %v", in, got)
@@ -51,7 +54,8 @@ func TestLineStart(t *testing.T) {
 
 func TestWords(t *testing.T) {
 	t.Parallel()
-	for in, want := range map[string]bool{"x": true, "x1": true, "a_b": true, "Δx₁": true, "": false, "1x": false, "_x": false, "x'": false, "x-y": false, "∈": false} {
+	for in, want := range map[string]bool{"x": true, "x1": true, "a_b": true, "Δx₁": true, "": false, "1x": false,
+		"_x": false, "x'": false, "x-y": false, "∈": false} {
 		if got := tokens.IsWord(in); got != want {
 			t.Errorf("%q is a word: %v", in, got)
 		}
@@ -68,7 +72,8 @@ func TestWords(t *testing.T) {
 
 func TestTitled(t *testing.T) {
 	t.Parallel()
-	name, str, turnstile := tokens.At(tokens.Name, "A", 8, 9), tokens.At(tokens.Str, `"A"`, 8, 11), tokens.At(tokens.Symbol, "⊢?", 12, 15)
+	name, str, turnstile := tokens.At(tokens.Name, "A", 8, 9), tokens.At(tokens.Str, `"A"`, 8, 11),
+		tokens.At(tokens.Symbol, "⊢?", 12, 15)
 	for _, c := range []struct {
 		first string
 		rest  []tokens.Token
@@ -76,9 +81,11 @@ func TestTitled(t *testing.T) {
 	}{
 		{"theorem", []tokens.Token{name, turnstile}, true}, {"theorem", []tokens.Token{str, turnstile}, true},
 		{"lemma", []tokens.Token{name, turnstile}, false}, {"theorem", []tokens.Token{turnstile, name}, false},
-		{"theorem", []tokens.Token{name, name}, false}, {"theorem", []tokens.Token{name}, false}, {"theorem", nil, false},
+		{"theorem", []tokens.Token{name, name}, false}, {"theorem", []tokens.Token{name}, false},
+		{"theorem", nil, false},
 	} {
-		if got := tokens.Titled(append([]tokens.Token{tokens.At(tokens.Name, c.first, 0, 7)}, c.rest...), 0); got != c.want {
+		if got := tokens.Titled(append([]tokens.Token{tokens.At(tokens.Name, c.first, 0, 7)}, c.rest...),
+			0); got != c.want {
 			t.Errorf("%s %v: %v", c.first, c.rest, got)
 		}
 	}
@@ -107,7 +114,8 @@ func TestClasses(t *testing.T) {
 	for _, pair := range []string{"()", "{}", "[]", "⟨⟩", "⟪⟫", "⦇⦈", "⦉⦊", "⟦⟧", "↗↙"} {
 		r, size := utf8.DecodeRuneInString(pair)
 		open, shut := string(r), pair[size:]
-		if !tokens.Openers.Has(open) || !tokens.Closers.Has(shut) || tokens.Openers.Has(shut) || tokens.Closers.Has(open) {
+		if !tokens.Openers.Has(open) || !tokens.Closers.Has(shut) || tokens.Openers.Has(shut) ||
+			tokens.Closers.Has(open) {
 			t.Errorf("%s is not a pair of brackets", pair)
 		}
 		if tokens.Leaders.Has(shut) || tokens.Followers.Has(open) {
@@ -136,11 +144,13 @@ func FuzzEnds(f *testing.F) {
 			return
 		}
 		if in[pos] == '"' {
-			if stop := tokens.StringEnd(in, pos); stop != 0 && (stop < pos+2 || stop > len(in) || in[stop-1] != '"' || strings.Contains(in[pos:stop-1], "\n")) {
+			if stop := tokens.StringEnd(in, pos); stop != 0 && (stop < pos+2 || stop > len(in) || in[stop-1] != '"' ||
+				strings.Contains(in[pos:stop-1], "\n")) {
 				t.Errorf("the string in %q from %d ends at %d", in, pos, stop)
 			}
 		}
-		if stop := tokens.OptionEnd(in, pos); stop != 0 && (stop > len(in) || in[pos] != '[' || strings.IndexByte(in[pos:stop], ']') != stop-pos-1) {
+		if stop := tokens.OptionEnd(in, pos); stop != 0 && (stop > len(in) || in[pos] != '[' ||
+			strings.IndexByte(in[pos:stop], ']') != stop-pos-1) {
 			t.Errorf("the option in %q from %d ends at %d", in, pos, stop)
 		}
 		if stop := tokens.SkipSpace(in, pos); stop < pos || stop > len(in) || strings.TrimSpace(in[pos:stop]) != "" {

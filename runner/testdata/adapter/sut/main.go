@@ -145,7 +145,8 @@ func optionType() sut.Type {
 		if !o.some {
 			return &wire.Value{Kind: wire.Kind_ATOM, Text: "nothing"}, nil
 		}
-		return &wire.Value{Kind: wire.Kind_CTOR, Text: "some", Elems: []*wire.Value{{Kind: wire.Kind_INT, Int: int64(o.n)}}}, nil
+		return &wire.Value{Kind: wire.Kind_CTOR, Text: "some",
+			Elems: []*wire.Value{{Kind: wire.Kind_INT, Int: int64(o.n)}}}, nil
 	}, func(w *wire.Value) (option, error) {
 		wrong := at("decode")
 		if w.Kind != wire.Kind_CTOR {

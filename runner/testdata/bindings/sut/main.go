@@ -61,7 +61,8 @@ func options() sut.Type {
 		if !o.some {
 			return &wire.Value{Kind: wire.Kind_ATOM, Text: "nothing"}, nil
 		}
-		return &wire.Value{Kind: wire.Kind_CTOR, Text: "some", Elems: []*wire.Value{{Kind: wire.Kind_INT, Int: int64(o.n)}}}, nil
+		return &wire.Value{Kind: wire.Kind_CTOR, Text: "some",
+			Elems: []*wire.Value{{Kind: wire.Kind_INT, Int: int64(o.n)}}}, nil
 	}, func(w *wire.Value) (option, error) {
 		switch w.Kind {
 		case wire.Kind_CTOR:
@@ -107,17 +108,25 @@ func types() []sut.Type {
 	case "option-constructed":
 		opt = constructedOptions()
 	case "option-int":
-		opt = through(func(o option) (int, error) { return o.n, nil }, func(n int) (option, error) { return option{true, n}, nil })
+		opt = through(func(o option) (int, error) { return o.n, nil },
+			func(n int) (option, error) { return option{true, n}, nil })
 	case "option-mute":
-		opt = through(func(option) (sut.Atom, error) { return "", errors.New("not written yet") }, func(sut.Atom) (option, error) { return option{}, nil })
+		opt = through(func(option) (sut.Atom, error) { return "", errors.New("not written yet") },
+			func(sut.Atom) (option, error) { return option{}, nil })
 	case "option-refuses":
-		opt = through(func(option) (sut.Atom, error) { return "nothing", nil }, func(a sut.Atom) (option, error) { return option{}, fmt.Errorf("what is %s?", a) })
+		opt = through(func(option) (sut.Atom, error) { return "nothing", nil },
+			func(a sut.Atom) (option, error) { return option{}, fmt.Errorf("what is %s?", a) })
 	case "option-panics":
-		opt = through(func(option) (sut.Atom, error) { panic("no form") }, func(sut.Atom) (option, error) { return option{}, nil })
+		opt = through(func(option) (sut.Atom, error) { panic("no form") },
+			func(sut.Atom) (option, error) { return option{}, nil })
 	case "option-forgets":
-		opt = through(func(option) (*wire.Value, error) { return &wire.Value{Kind: wire.Kind_ATOM, Text: "nothing"}, nil }, func(*wire.Value) (option, error) { return option{}, nil })
+		opt = through(func(option) (*wire.Value, error) {
+			return &wire.Value{Kind: wire.Kind_ATOM, Text: "nothing"},
+				nil
+		}, func(*wire.Value) (option, error) { return option{}, nil })
 	case "option-nil":
-		opt = through(func(option) (*wire.Value, error) { return nil, nil }, func(*wire.Value) (option, error) { return option{}, nil })
+		opt = through(func(option) (*wire.Value, error) { return nil, nil },
+			func(*wire.Value) (option, error) { return option{}, nil })
 	}
 	out := []sut.Type{opt, sut.Enum(colours())}
 	if binding != "answer-bool" {
@@ -138,13 +147,16 @@ func bind() []sut.Var[state] {
 		sut.Field("c", func(s *state) *colour { return &s.c }),
 		sut.Field("o", func(s *state) *option { return &s.o }),
 		as("s", sut.Field("s", func(s *state) *map[int]struct{} { return &s.s }), map[string]sut.Var[state]{
-			"s-slice": sut.Property("s", func(s *state) []int { return slices.Collect(maps.Keys(s.s)) }, func(s *state, elems []int) {
-				for _, x := range elems {
-					s.s[x] = struct{}{}
-				}
-			}),
-			"s-strings": sut.Property("s", func(*state) map[string]struct{} { return nil }, func(*state, map[string]struct{}) {}),
-			"s-keeps":   sut.Property("s", func(s *state) map[int]struct{} { return s.s }, func(*state, map[int]struct{}) {}),
+			"s-slice": sut.Property("s", func(s *state) []int { return slices.Collect(maps.Keys(s.s)) },
+				func(s *state, elems []int) {
+					for _, x := range elems {
+						s.s[x] = struct{}{}
+					}
+				}),
+			"s-strings": sut.Property("s", func(*state) map[string]struct{} { return nil },
+				func(*state, map[string]struct{}) {}),
+			"s-keeps": sut.Property("s", func(s *state) map[int]struct{} { return s.s },
+				func(*state, map[int]struct{}) {}),
 			"s-nil": sut.Property("s", func(s *state) map[int]struct{} {
 				if len(s.s) == 0 {
 					return nil
@@ -153,8 +165,9 @@ func bind() []sut.Var[state] {
 			}, func(s *state, x map[int]struct{}) { maps.Copy(s.s, x) }),
 		}),
 		as("q", sut.Field("q", func(s *state) *[]int { return &s.q }), map[string]sut.Var[state]{
-			"q-string":  sut.Property("q", func(*state) string { return "" }, func(*state, string) {}),
-			"q-reverse": sut.Property("q", func(s *state) []int { return s.q }, func(s *state, x []int) { s.q = slices.Clone(x); slices.Reverse(s.q) }),
+			"q-string": sut.Property("q", func(*state) string { return "" }, func(*state, string) {}),
+			"q-reverse": sut.Property("q", func(s *state) []int { return s.q },
+				func(s *state, x []int) { s.q = slices.Clone(x); slices.Reverse(s.q) }),
 			"q-map": sut.Property("q", func(s *state) map[int]int {
 				out := map[int]int{}
 				for i, x := range s.q {
@@ -191,10 +204,12 @@ func bind() []sut.Var[state] {
 					s.q = append(s.q, int(n.Int64()))
 				}
 			}),
-			"q-drops": sut.Property("q", func(s *state) []int { return s.q }, func(s *state, x []int) { s.q = x[:min(len(x), 1)] }),
+			"q-drops": sut.Property("q", func(s *state) []int { return s.q },
+				func(s *state, x []int) { s.q = x[:min(len(x), 1)] }),
 		}),
 		as("f", sut.Field("f", func(s *state) *map[int]int { return &s.f }), map[string]sut.Var[state]{
-			"f-pairs": sut.Property("f", func(s *state) []sut.Tuple2[int, int] { return nil }, func(*state, []sut.Tuple2[int, int]) {}),
+			"f-pairs": sut.Property("f", func(s *state) []sut.Tuple2[int, int] { return nil },
+				func(*state, []sut.Tuple2[int, int]) {}),
 			"f-set": sut.Property("f", func(s *state) map[sut.Tuple2[int, int]]struct{} {
 				out := map[sut.Tuple2[int, int]]struct{}{}
 				for k, v := range s.f {
@@ -210,17 +225,23 @@ func bind() []sut.Var[state] {
 		}),
 		sut.Field("r", func(s *state) *map[sut.Tuple2[int, int]]struct{} { return &s.r }),
 		as("p", sut.Field("p", func(s *state) *pair { return &s.p }), map[string]sut.Var[state]{
-			"p-tuple": sut.Property("p", func(s *state) sut.Tuple2[int, int] { return s.t }, func(*state, sut.Tuple2[int, int]) {}),
-			"p-other": sut.Property("p", func(*state) struct{ Left, Right int } { return struct{ Left, Right int }{} }, func(*state, struct{ Left, Right int }) {}),
-			"p-swaps": sut.Property("p", func(s *state) pair { return s.p }, func(s *state, x pair) { s.p = pair{x.Right, x.Left} }),
+			"p-tuple": sut.Property("p", func(s *state) sut.Tuple2[int, int] { return s.t },
+				func(*state, sut.Tuple2[int, int]) {}),
+			"p-other": sut.Property("p", func(*state) struct{ Left, Right int } { return struct{ Left, Right int }{} },
+				func(*state, struct{ Left, Right int }) {}),
+			"p-swaps": sut.Property("p", func(s *state) pair { return s.p },
+				func(s *state, x pair) { s.p = pair{x.Right, x.Left} }),
 		}),
 		as("t", sut.Field("t", func(s *state) *sut.Tuple2[int, int] { return &s.t }), map[string]sut.Var[state]{
-			"t-three": sut.Property("t", func(*state) sut.Tuple3[int, int, int] { return sut.Tuple3[int, int, int]{} }, func(*state, sut.Tuple3[int, int, int]) {}),
+			"t-three": sut.Property("t", func(*state) sut.Tuple3[int, int, int] { return sut.Tuple3[int, int, int]{} },
+				func(*state, sut.Tuple3[int, int, int]) {}),
 		}),
 		as("z", sut.Field("z", func(s *state) *string { return &s.z }), map[string]sut.Var[state]{
-			"z-int":  sut.Property("z", func(*state) int { return 1 }, func(*state, int) {}),
-			"z-atom": sut.Property("z", func(s *state) sut.Atom { return sut.Atom(s.z) }, func(s *state, a sut.Atom) { s.z = string(a) }),
-			"z-case": sut.Property("z", func(s *state) string { return strings.ToUpper(s.z) }, func(s *state, x string) { s.z = x }),
+			"z-int": sut.Property("z", func(*state) int { return 1 }, func(*state, int) {}),
+			"z-atom": sut.Property("z", func(s *state) sut.Atom { return sut.Atom(s.z) },
+				func(s *state, a sut.Atom) { s.z = string(a) }),
+			"z-case": sut.Property("z", func(s *state) string { return strings.ToUpper(s.z) },
+				func(s *state, x string) { s.z = x }),
 		}),
 		sut.Field("w", func(s *state) *[]colour { return &s.w }),
 	}

@@ -89,7 +89,8 @@ func hang(mode string) {
 	case "inc-allocates":
 		allocate()
 	case "inc-child-allocates":
-		child := exec.Command("sh", "-c", "ulimit -v 3000000; exec tail /dev/zero") // it keeps the last line, which has no end
+		child := exec.Command("sh", "-c",
+			"ulimit -v 3000000; exec tail /dev/zero") // it keeps the last line, which has no end
 		_ = child.Run()
 		select {}
 	}

@@ -47,7 +47,8 @@ func main() {
 		fmt.Println("1|1|unix|/nowhere/at/all|grpc")
 		time.Sleep(time.Minute)
 	case "address-all", "address-other", "address-named", "address-open":
-		fmt.Println("1|1|tcp|" + map[string]string{"all": "0.0.0.0:1234", "other": "192.0.2.1:1234", "named": "example.org:80", "open": ":1234"}[mode[len("address-"):]] + "|grpc")
+		fmt.Println("1|1|tcp|" + map[string]string{"all": "0.0.0.0:1234", "other": "192.0.2.1:1234",
+			"named": "example.org:80", "open": ":1234"}[mode[len("address-"):]] + "|grpc")
 		time.Sleep(time.Minute)
 	case "chatty":
 		fmt.Println("a line before the handshake")
@@ -62,7 +63,8 @@ func main() {
 		HandshakeConfig: shake,
 		Plugins:         plugin.PluginSet{sut.PluginName: raw{}},
 		GRPCServer: func(opts []grpc.ServerOption) *grpc.Server {
-			return grpc.NewServer(append(opts, grpc.MaxSendMsgSize(1<<30), grpc.ForceServerCodecV2(garbler{wire.Codec()}))...)
+			return grpc.NewServer(append(opts, grpc.MaxSendMsgSize(1<<30),
+				grpc.ForceServerCodecV2(garbler{wire.Codec()}))...)
 		},
 	})
 }
@@ -94,7 +96,8 @@ func (raw) Describe(context.Context, *wire.DescribeRequest) (*wire.Description, 
 	d := &wire.Description{Protocol: 1, Language: "raw", Sdk: "0", Scripts: strings.HasPrefix(mode, "script")}
 	for _, name := range []string{"inc", "add"} {
 		u := &wire.Unit{Name: name, Served: true}
-		u.Given = []*wire.Variable{{Name: "n", Role: wire.Role_BEFORE}, {Name: "x?", Role: wire.Role_INPUT}, {Name: "other", Role: wire.Role_BEFORE}}
+		u.Given = []*wire.Variable{{Name: "n", Role: wire.Role_BEFORE}, {Name: "x?", Role: wire.Role_INPUT},
+			{Name: "other", Role: wire.Role_BEFORE}}
 		u.Got = []*wire.Variable{{Name: "n'", Role: wire.Role_AFTER}, {Name: "other'", Role: wire.Role_AFTER}}
 		d.Units = append(d.Units, u)
 	}
@@ -234,7 +237,8 @@ func run(c *wire.Step, out *wire.SutMessage) *wire.Result {
 			r.Got[0] = integer(n)
 		} else if mode != "forgets" {
 			r.Calls = []*wire.Call{{Caller: 1, Callee: 0, State: wire.CallState_CLOSED,
-				Given: []*wire.Value{c.Given[0], c.Given[1], integer(1)}, Got: []*wire.Value{integer(n + x), integer(1)}}}
+				Given: []*wire.Value{c.Given[0], c.Given[1], integer(1)},
+				Got:   []*wire.Value{integer(n + x), integer(1)}}}
 		}
 	}
 	misbehave(c, r, out)

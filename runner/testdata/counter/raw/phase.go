@@ -45,7 +45,8 @@ var amid = map[string][]*wire.Event{
 	"returning":   {opened(1), observing(&wire.Call{Id: 1, Callee: 1})},
 	"unwinding": {
 		{Kind: wire.EventKind_OPENED, Call: &wire.Call{Id: 1, Callee: 1, Aside: true}},
-		{Kind: wire.EventKind_CLOSED_CALL, Call: &wire.Call{Id: 1, Callee: 1, Aside: true, State: wire.CallState_UNWOUND}},
+		{Kind: wire.EventKind_CLOSED_CALL, Call: &wire.Call{Id: 1, Callee: 1, Aside: true,
+			State: wire.CallState_UNWOUND}},
 		{Kind: wire.EventKind_ENDED}, {Kind: wire.EventKind_ENTERED, Phase: wire.Phase_READING, At: "n'"},
 	},
 }
@@ -200,9 +201,11 @@ func fail(stream wire.Program_SessionServer, c *wire.Step, out *wire.SutMessage)
 	case "callee":
 		r.Calls = []*wire.Call{{Caller: 0, Callee: 99, State: wire.CallState_CLOSED}}
 	case "call-values":
-		r.Calls = []*wire.Call{{Caller: 0, Callee: 0, State: wire.CallState_CLOSED, Given: []*wire.Value{integer(1), integer(1), integer(1), integer(1)}}}
+		r.Calls = []*wire.Call{{Caller: 0, Callee: 0, State: wire.CallState_CLOSED,
+			Given: []*wire.Value{integer(1), integer(1), integer(1), integer(1)}}}
 	case "call-type":
-		r.Calls = []*wire.Call{{Caller: 0, Callee: 0, State: wire.CallState_CLOSED, Given: []*wire.Value{{Kind: wire.Kind_SEQ}, integer(1)}}}
+		r.Calls = []*wire.Call{{Caller: 0, Callee: 0, State: wire.CallState_CLOSED,
+			Given: []*wire.Value{{Kind: wire.Kind_SEQ}, integer(1)}}}
 	case "panics-mute":
 		r.Got, r.Status, r.Stack = nil, wire.Status_PANICKED, "a stack"
 	case "ends-mute":

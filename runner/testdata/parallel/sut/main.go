@@ -259,7 +259,8 @@ func main() {
 			{Name: "pair", Func: (*store).pair, Params: sut.Names{"a?", "b?", "c?"}},
 		},
 		Seams: []sut.Seam[store]{
-			sut.Hook("fill", "put", put), sut.Hook("swap", "put", put), sut.Hook("move", "put", put), sut.Hook("pair", "put", put),
+			sut.Hook("fill", "put", put), sut.Hook("swap", "put", put), sut.Hook("move", "put", put),
+			sut.Hook("pair", "put", put),
 			sut.Hook("swap", "del", del), sut.Hook("move", "del", del),
 			sut.Hook("look", "get", func(s *store) *func(int) int { return &s.get }),
 			sut.Hook("sum", "dbl", func(s *store) *func(int) int { return &s.dbl }),

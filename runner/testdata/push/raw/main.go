@@ -98,13 +98,16 @@ func seq(n int, elem func(int) *wire.Value) *wire.Value {
 
 // spoil changes a result as the mode says.
 func spoil(mode string, c *wire.Step, r *wire.Result) {
-	kinds := map[string]wire.Kind{"seq": wire.Kind_SEQ, "set": wire.Kind_SET, "tuple": wire.Kind_TUPLE, "ctor": wire.Kind_CTOR, "binding": wire.Kind_BINDING}
+	kinds := map[string]wire.Kind{"seq": wire.Kind_SEQ, "set": wire.Kind_SET, "tuple": wire.Kind_TUPLE,
+		"ctor": wire.Kind_CTOR, "binding": wire.Kind_BINDING}
 	what, kind, _ := strings.Cut(mode, ":")
 	switch what {
 	case "map": // from 0, as a slice is numbered
-		r.Got[0] = &wire.Value{Kind: wire.Kind_SET, Elems: []*wire.Value{pair(integer(0), integer(1)), pair(integer(1), integer(2))}}
+		r.Got[0] = &wire.Value{Kind: wire.Kind_SET, Elems: []*wire.Value{pair(integer(0), integer(1)),
+			pair(integer(1), integer(2))}}
 	case "relation":
-		r.Got[0] = &wire.Value{Kind: wire.Kind_SET, Elems: []*wire.Value{pair(integer(1), integer(1)), pair(integer(1), integer(2))}}
+		r.Got[0] = &wire.Value{Kind: wire.Kind_SET, Elems: []*wire.Value{pair(integer(1), integer(1)),
+			pair(integer(1), integer(2))}}
 	case "nested":
 		r.Got[0] = nested(kinds[kind], 150)
 	case "deep":
@@ -116,17 +119,24 @@ func spoil(mode string, c *wire.Step, r *wire.Result) {
 	case "none":
 		r.Got[0] = &wire.Value{Kind: kinds[kind], Elems: []*wire.Value{{}}}
 	case "both":
-		r.Got[0] = &wire.Value{Kind: kinds[kind], Ints: []int64{1}, Elems: []*wire.Value{integer(1)}, Names: []string{"a", "b"}}
+		r.Got[0] = &wire.Value{Kind: kinds[kind], Ints: []int64{1}, Elems: []*wire.Value{integer(1)},
+			Names: []string{"a", "b"}}
 	case "string":
 		r.Got[0] = &wire.Value{Kind: wire.Kind_STRING, Text: "⟨1⟩"}
 	case "atom":
 		r.Got[0] = &wire.Value{Kind: wire.Kind_ATOM, Text: strings.Repeat("x", 10<<20)}
 	case "digits":
-		r.Got[0] = seq(1, func(int) *wire.Value { return &wire.Value{Kind: wire.Kind_BIG, Text: strings.Repeat("9", 10<<20)} })
+		r.Got[0] = seq(1, func(int) *wire.Value {
+			return &wire.Value{Kind: wire.Kind_BIG,
+				Text: strings.Repeat("9", 10<<20)}
+		})
 	case "no-digits":
 		r.Got[0] = seq(1, func(int) *wire.Value { return &wire.Value{Kind: wire.Kind_BIG, Text: "nine"} })
 	case "large-digits":
-		r.Got[0] = seq(1, func(int) *wire.Value { return &wire.Value{Kind: wire.Kind_BIG, Text: strings.Repeat("9", 9000)} })
+		r.Got[0] = seq(1, func(int) *wire.Value {
+			return &wire.Value{Kind: wire.Kind_BIG,
+				Text: strings.Repeat("9", 9000)}
+		})
 	case "long":
 		r.Got[0].Ints = make([]int64, 1_500_000)
 	case "long-strings":
@@ -137,7 +147,8 @@ func spoil(mode string, c *wire.Step, r *wire.Result) {
 	case "took":
 		r.Nanoseconds = math.MaxUint64
 	case "message":
-		r.Status, r.Message, r.Stack = wire.Status_PANICKED, strings.Repeat("boom ", 1<<20), strings.Repeat("stack\n", 1<<20)
+		r.Status, r.Message, r.Stack = wire.Status_PANICKED, strings.Repeat("boom ", 1<<20),
+			strings.Repeat("stack\n", 1<<20)
 	case "broken":
 		r.Status, r.Message = wire.Status_BROKEN, strings.Repeat("\x00boom", 1<<20)
 	case "unmapped":
@@ -155,7 +166,8 @@ func spoilCalls(mode string, c *wire.Step, r *wire.Result) {
 	call := func(parent int, elems int) {
 		s := make([]int64, elems)
 		r.Calls = append(r.Calls, &wire.Call{Parent: uint64(parent), State: wire.CallState_CLOSED,
-			Given: []*wire.Value{{Kind: wire.Kind_SEQ, Ints: s}, integer(3)}, Got: []*wire.Value{{Kind: wire.Kind_SEQ, Ints: append(slices.Clone(s), 3)}}})
+			Given: []*wire.Value{{Kind: wire.Kind_SEQ, Ints: s}, integer(3)},
+			Got:   []*wire.Value{{Kind: wire.Kind_SEQ, Ints: append(slices.Clone(s), 3)}}})
 	}
 	switch mode {
 	case "deep":

@@ -8,7 +8,8 @@ import (
 
 // prefixes say of which kind tokens are, apart from symbols.
 var prefixes = map[tokens.Kind]string{
-	tokens.Name: "n:", tokens.Number: "#", tokens.Str: "s:", tokens.Mark: "m:", tokens.Bad: "bad:", tokens.Strange: "strange:",
+	tokens.Name: "n:", tokens.Number: "#", tokens.Str: "s:", tokens.Mark: "m:", tokens.Bad: "bad:",
+	tokens.Strange: "strange:",
 	tokens.Unknown: "unknown:", tokens.Underlined: "under:",
 }
 
