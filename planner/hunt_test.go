@@ -23,7 +23,7 @@ import (
 
 var (
 	huntSeed  = flag.Uint64("hunt.seed", 1, "the first of the random specifications")
-	huntCount = flag.Int("hunt.count", 40, "how many random specifications are planned")
+	huntCount = flag.Int("hunt.count", 36, "how many random specifications are planned")
 )
 
 // huntSteps is the budget of a leaf.
