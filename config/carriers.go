@@ -10,9 +10,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// carriers returns the elements of each given type, the values of each free
-// type and what the axioms define. The elements of [NAME] are name1, name2 and
-// so on, as many as the widest scope has.
+// carriers returns the values of each given type and free type, and what the axioms
+// define. The elements of [NAME] are NAME in lower case followed by 1, 2 and so on, as
+// many as the widest scope has.
 func carriers(s *types.Spec, elements int) *eval.Globals {
 	g := &eval.Globals{
 		Given: map[string][]value.Value{}, Free: map[string][]value.Value{}, Partial: map[string]bool{},
@@ -46,8 +46,9 @@ func carriers(s *types.Spec, elements int) *eval.Globals {
 	return g.Constructed()
 }
 
-// number tells whether a definition is that of one element, and not of a set or a
-// function: that is a constant like any other, of which an axiom says what it equals.
+// number tells whether an axiom defines a single element, as opposed to a set or a
+// function. Such a definition is treated as a constant with an axiom that says what it
+// equals.
 func number(d *zed.Definition) bool {
 	if len(d.Params) > 0 || d.Value == nil {
 		return false
@@ -56,7 +57,8 @@ func number(d *zed.Definition) bool {
 	return !set
 }
 
-// defined returns what the axioms define, every schema in it expanded.
+// defined returns the definitions that axioms make, by name, with every schema in them
+// expanded.
 func defined(s *types.Spec) map[string]*zed.Definition {
 	calculus := schema.New(s)
 	out := map[string]*zed.Definition{}

@@ -43,8 +43,9 @@ type deriver struct {
 	spec     *types.Spec
 }
 
-// schema returns the unit's schema: the operations of the hooks one after the
-// other, as the grey-box predicate of the base says, and what the base promises.
+// schema returns the paragraph that defines the unit's schema: the operations of the
+// hooks one after the other, as the grey-box predicate of the base says, in conjunction
+// with the body of the base's schema.
 func (d *deriver) schema(paragraphs []zed.Paragraph) zed.Paragraph {
 	u, base := d.unit, findUnit(d.loader.units, d.unit.enriches.yaml.Value)
 	switch {
@@ -90,7 +91,7 @@ func (d *deriver) schema(paragraphs []zed.Paragraph) zed.Paragraph {
 		Value: &zed.Logic{Info: zed.Info{Span: made.All()}, Op: zed.And, Args: []zed.Expr{chain, body}}}
 }
 
-// findUnit returns the unit of a name, or nil.
+// findUnit returns the unit with the given name, or nil.
 func findUnit(units []*unit, name string) *unit {
 	for _, u := range units {
 		if u.Name == name {
@@ -100,8 +101,9 @@ func findUnit(units []*unit, name string) *unit {
 	return nil
 }
 
-// definition returns what a schema is defined to be: the base is not a callee of
-// the unit, so that its schema does not stand there by name.
+// definition returns the term that a paragraph defines a schema to be. The base's
+// schema stands in the derived one as this term and not by its name, since a schema
+// that stands there by name makes its unit a callee.
 func (d *deriver) definition(paragraphs []zed.Paragraph, name string) zed.Expr {
 	for _, p := range paragraphs {
 		if def, ok := p.(*zed.Define); ok && def.Name.Name == name {
@@ -111,8 +113,9 @@ func (d *deriver) definition(paragraphs []zed.Paragraph, name string) zed.Expr {
 	return nil
 }
 
-// steps returns the units that are called, in order, and the conjuncts that say
-// something else.
+// steps returns the units that are called, in order, and those of the conjuncts that
+// say neither how many calls there are nor of which units. It reports a predicate that
+// leaves either open.
 func (d *deriver) steps(base *unit, conjuncts []zed.Expr) ([]*unit, []zed.Expr) {
 	n, at := -1, map[int]string{}
 	var rest []zed.Expr
@@ -142,8 +145,9 @@ func (d *deriver) steps(base *unit, conjuncts []zed.Expr) ([]*unit, []zed.Expr) 
 	return out, rest
 }
 
-// hook returns what the unit calls at a place where the base calls the unit of
-// the given constant.
+// hook returns the unit that is called at place i, where the base calls the unit with
+// the given constant. It reports a place for which the predicate of the base names no
+// unit.
 func (d *deriver) hook(base *unit, constant string, i int) *unit {
 	if constant == "" {
 		d.loader.collector.fail(d.unit.enriches.at(),
@@ -162,7 +166,7 @@ func (d *deriver) hook(base *unit, constant string, i int) *unit {
 	return nil // an unknown unit, which the predicate of the base has reported
 }
 
-// instead returns the unit that takes the place of a callee; nil where none
+// instead returns the unit that takes the place of a callee of the base; nil where none
 // does.
 func (d *deriver) instead(callee string) *unit {
 	for _, f := range d.unit.hooks {
@@ -173,7 +177,7 @@ func (d *deriver) instead(callee string) *unit {
 	return nil
 }
 
-// lengthOf reads #τ = n.
+// lengthOf returns the n of a conjunct #τ = n.
 func lengthOf(e zed.Expr) (int, bool) {
 	o, ok := e.(*zed.Op)
 	if !ok || o.Op != zed.Equal {
@@ -190,10 +194,10 @@ func lengthOf(e zed.Expr) (int, bool) {
 	return int(n.Value.Int64()), true
 }
 
-// maxDerived is how many calls are composed to a schema.
+// maxDerived is the largest number of calls that a derived schema is composed of.
 const maxDerived = 50
 
-// calleeAt reads (τ i).unit = q.
+// calleeAt returns the i and the q of a conjunct (τ i).unit = q.
 func calleeAt(e zed.Expr) (int, string, bool) {
 	o, ok := e.(*zed.Op)
 	if !ok || o.Op != zed.Equal {
@@ -211,7 +215,7 @@ func nameOf(r *zed.Ref) string {
 	return r.Name
 }
 
-// element reads (τ i).x, with a number for i.
+// element returns the i and the x of a term (τ i).x, where i is a number.
 func element(e zed.Expr) (int, string, bool) {
 	sel, ok := e.(*zed.Select)
 	if !ok {
@@ -233,8 +237,8 @@ func isTrace(e zed.Expr) bool {
 	return ok && (r.Name == spec.Trace || r.Name == "tau")
 }
 
-// text writes the chain of calls as a schema expression; "" where a hook has no
-// schema.
+// text returns the sequence of calls as a schema expression in Z; "" where a hook has
+// no schema.
 func (d *deriver) text(base *unit, steps []*unit, rest []zed.Expr) string {
 	var decls, calls []string
 	known := map[string]bool{}
@@ -286,10 +290,12 @@ func (d *deriver) text(base *unit, steps []*unit, rest []zed.Expr) string {
 	return fmt.Sprintf("∃ %s • (%s) ∧ [%s | %s]", all, chain, strings.Join(decls, "; "), strings.Join(conjuncts, " ∧ "))
 }
 
-// step returns the name of an input or output of a call.
+// step returns the name that the derived schema has for an input or output of the call
+// at place i.
 func step(i int, name string) string { return "call" + strconv.Itoa(i) + "_" + name }
 
-// stated returns a conjunct with variables in the place of inputs of calls.
+// stated returns a conjunct in which the inputs of calls, (τ i).x?, are replaced by the
+// variables that the derived schema has for them.
 func stated(e zed.Expr) zed.Expr {
 	if i, field, ok := element(e); ok {
 		return &zed.Ref{Info: zed.Info{Span: e.At()}, Name: step(i, field)}
@@ -297,12 +303,12 @@ func stated(e zed.Expr) zed.Expr {
 	return zed.Rebuild(e, stated)
 }
 
-// unresolved returns the names in a term that is not checked.
+// unresolved returns the names in a term that has not been type-checked.
 func unresolved(e zed.Expr) []string { return zed.NewFreeNames(zed.Unresolved).Of(e) }
 
-// says tells whether a conjunct speaks of nothing but inputs of the calls and
-// the unit's own variables: of what is left out, the grey-box predicate itself
-// is asked.
+// says tells whether a conjunct mentions only inputs of the calls and the unit's own
+// variables, so that the derived schema can state it. What the other conjuncts say is
+// checked by the grey-box predicate alone.
 func (d *deriver) says(e zed.Expr, known map[string]bool) bool {
 	for _, name := range unresolved(e) {
 		constant := slices.ContainsFunc(d.loader.units, func(q *unit) bool { return spec.InZ(q.Name) == name })
@@ -314,7 +320,8 @@ func (d *deriver) says(e zed.Expr, known map[string]bool) bool {
 	return true
 }
 
-// refinements notes which units have to satisfy the specifications of others.
+// refinements sets, for each unit, the units whose specifications it must satisfy
+// (refines and hooks).
 func (l *loader) refinements() {
 	for _, u := range l.units {
 		if u.refines != nil {
@@ -330,7 +337,7 @@ func (l *loader) refinements() {
 	}
 }
 
-// derivedFrom checks the names in refines, enriches and hooks.
+// derivedFrom checks the names of units under refines, enriches and hooks.
 func (c *collector) derivedFrom(u *unit, known map[string]*unit, all []string) {
 	check := func(n *node) {
 		if n != nil && n.isScalar() && known[n.yaml.Value] == nil {

@@ -12,21 +12,21 @@ import (
 // nameForm is the form of the names of units and systems under test.
 var nameForm = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_.-]*$`)
 
-// collector gathers errors while values are read. Each of its readers reports
-// what is wrong and returns the zero value then.
+// collector gathers errors while values are read. Each of its readers reports what is
+// wrong with a value, and then returns the zero value.
 type collector struct{ errs source.Errors }
 
 func (c *collector) fail(at source.Span, format string, args ...any) {
 	c.errs = append(c.errs, source.Errorf(at, format, args...))
 }
 
-// entry is a key that a map may have, and what reads its value.
+// entry is a key that a map may have, with the function that reads its value.
 type entry struct {
 	key  string
 	read func(*node)
 }
 
-// object reads a map with known keys.
+// object reads a map that may have the given keys, and reports other keys.
 func (c *collector) object(n *node, what string, entries ...entry) {
 	if !n.isMap() {
 		c.fail(n.at(), "expected %s, found %s", what, n.kind())
@@ -58,7 +58,7 @@ fields:
 	}
 }
 
-// str reads a scalar of any form as text.
+// str reads a scalar as text, whatever YAML takes its type to be.
 func (c *collector) str(n *node, what string) string {
 	if !n.isScalar() || n.isNull() {
 		c.fail(n.at(), "expected %s, found %s", what, n.kind())
@@ -77,7 +77,7 @@ func (c *collector) name(n *node, what string) string {
 	return s
 }
 
-// list reads a list, item by item.
+// list reads a list and calls item for each of its elements.
 func (c *collector) list(n *node, what string, item func(*node)) {
 	if !n.isList() {
 		c.fail(n.at(), "expected %s, found %s", what, n.kind())
@@ -99,7 +99,7 @@ func (c *collector) strs(n *node, what, each string) []string {
 	return out
 }
 
-// integer reads an integer of the range lo … hi.
+// integer reads an integer between lo and hi, both included.
 func (c *collector) integer(n *node, what string, lo, hi int64) int64 {
 	i, err := strconv.ParseInt(n.yaml.Value, 10, 64)
 	switch {

@@ -14,10 +14,10 @@ import (
 	"github.com/ttf-int/ttf-int/zed/types"
 )
 
-// sources collects the Z texts of a project, each once.
+// sources collects the Z texts of a project, each of them once.
 type sources struct {
 	reader *reader
-	files  map[string]*source.Text // by path
+	files  map[string]*source.Text // by the path of the file
 	inline map[*yaml.Node]*source.Text
 	failed map[string]bool
 }
@@ -27,8 +27,7 @@ func newSources(r *reader) *sources {
 		failed: map[string]bool{}}
 }
 
-// add takes what a unit's z says: the name of a file, a list of such, or Z
-// itself.
+// add adds what a unit has under z: the name of a file, a list of names, or Z itself.
 func (s *sources) add(c *collector, n *node, folder string) {
 	switch {
 	case n.isScalar() && fileName(n.yaml.Value):
@@ -84,7 +83,7 @@ func readZ(r *reader, path string) (*source.Text, error) {
 	return f.Whole(), nil
 }
 
-// texts returns all texts, in the order of their places.
+// texts returns all texts, sorted by file and place.
 func (s *sources) texts() []*source.Text {
 	var out []*source.Text
 	for _, t := range s.files {
@@ -106,18 +105,19 @@ func (s *sources) texts() []*source.Text {
 	return out
 }
 
-// Document is a Z specification as it was read, with what of it was not.
+// Document is a Z specification that was read, with a record of the parts that were not
+// read.
 type Document struct {
 	Paragraphs []zed.Paragraph
 	Notes      []parse.Note
-	Unread     map[string]int  // as in a parse.Reading
-	missing    []parentSection // parents that were not found
-	text       *source.Text    // of a document by itself
+	Unread     map[string]int  // what was not read, counted by kind, as in a parse.Reading
+	missing    []parentSection // parent sections for which there is no file
+	text       *source.Text    // the document, where it is not part of a project
 }
 
-// check checks the document. Where a parent of it was not found, that is what is
-// said: undeclared names follow from it. A parent that another tool's library
-// has is missed only where names are.
+// check type-checks the document. Where the file of a parent section was not found, the
+// error says only that: undeclared names would follow from it. A missing parent that
+// belongs to another tool's library is an error only where names are undeclared.
 func (d *Document) check() (*types.Spec, error) {
 	checked, err := types.Check(d.Paragraphs)
 	var errs source.Errors
@@ -135,15 +135,15 @@ func (d *Document) check() (*types.Spec, error) {
 	return checked, errs.Err()
 }
 
-// elsewhere are sections of the libraries of CZT.
+// elsewhere are the sections of CZT's libraries.
 var elsewhere = map[string]bool{
 	"whitespace": true, "zeves_prelude": true, "circus_prelude": true, "bag_toolkit_zeves": true,
 	"bag_toolkit_spivey": true,
 	"expansion_rules":    true, "normalization_rules": true, "simplification_rules": true, "unfold": true,
 }
 
-// toolkits are the sections that are always there: those of ISO 13568, and those
-// that stand for them in the extensions of Z.
+// toolkits are the sections that need no file: those of ISO 13568, and the sections
+// that stand for them in extensions of Z.
 var toolkits = map[string]bool{
 	"prelude": true, "set_toolkit": true, "relation_toolkit": true, "function_toolkit": true, "number_toolkit": true,
 	"sequence_toolkit": true,
@@ -154,9 +154,9 @@ var toolkits = map[string]bool{
 	"zpattern_toolkit": true, "oracle_toolkit": true,
 }
 
-// ReadZ reads one Z document by itself, with the files that it names. The
-// error is a source.Errors where it is about the document; what could be read
-// of it is returned beside it.
+// ReadZ reads one Z document outside any project, with the files that it names. The
+// error is a source.Errors where it is about the document; the parts that could be read
+// are returned beside it.
 func ReadZ(path string) (*Document, error) {
 	r := newReader("")
 	text, err := readZ(r, path)
@@ -168,8 +168,8 @@ func ReadZ(path string) (*Document, error) {
 	return doc, err
 }
 
-// LoadZ reads and checks one Z document by itself. An empty document
-// is an error. The error is a source.Errors where it is about the document.
+// LoadZ reads and type-checks one Z document outside any project. An empty document is
+// an error. The error is a source.Errors where it is about the document.
 func LoadZ(path string) (*types.Spec, *Document, error) {
 	doc, err := ReadZ(path)
 	if doc == nil {
@@ -185,7 +185,8 @@ func LoadZ(path string) (*types.Spec, *Document, error) {
 	return checked, doc, errs.Err()
 }
 
-// NotRead says what of the document is not read: "3 lines of prose, 1 verbatim".
+// NotRead says which parts of the document were not read: "3 lines of prose, 1
+// verbatim".
 func (d *Document) NotRead() string {
 	var kinds, out []string
 	for k := range d.Unread {

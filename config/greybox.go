@@ -8,7 +8,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// greybox reads what a unit's specification says of the calls that it makes.
+// greybox reads the grey-box predicate of a unit, which says what calls the unit makes.
 func (l *loader) greybox(u *unit, byName map[string]*unit) {
 	hooks := map[string]string{}
 	if u.Derived != "" && u.greybox == nil {
@@ -50,8 +50,8 @@ func (l *loader) greybox(u *unit, byName map[string]*unit) {
 	l.hooks(u, byName)
 }
 
-// hooks checks that a callee in uses is a part of the unit's schema, or of what
-// its grey-box predicate says.
+// hooks checks that each callee under uses is a part of the unit's schema or is named
+// by its grey-box predicate.
 func (l *loader) hooks(u *unit, byName map[string]*unit) {
 	for _, n := range u.uses {
 		q := byName[n.yaml.Value]
@@ -64,19 +64,19 @@ func (l *loader) hooks(u *unit, byName map[string]*unit) {
 	}
 }
 
-// traceReader reads a predicate over the trace: the names of units and the
-// sequences of their calls become variables.
+// traceReader reads a grey-box predicate: it replaces the names of units and the
+// sequences of their calls by variables.
 type traceReader struct {
 	loader *loader
 	unit   *unit
 	byName map[string]*unit
-	known  map[string]*unit // by the constants that name them
-	names  []alias          // the units that are named
-	calls  []alias          // the units whose calls are
+	known  map[string]*unit // units by the constants that name them in Z
+	names  []alias          // the units that the predicate names
+	calls  []alias          // the units whose sequences of calls the predicate has
 }
 
-// alias is a unit under the name that a predicate has for it: that of the hook
-// whose place it takes, where it takes one.
+// alias is a unit and the name that a predicate has for it. The name differs from the
+// unit's own where the unit takes the place of a hook.
 type alias struct{ name, unit string }
 
 func unitsOf(list []alias) []string {
@@ -87,7 +87,8 @@ func unitsOf(list []alias) []string {
 	return out
 }
 
-// noted adds a unit under a name to a list that may have it.
+// noted returns the list with the unit under the given name; unchanged where it has
+// that already.
 func noted(list []alias, name, unit string) []alias {
 	if n := (alias{name, unit}); !slices.Contains(list, n) {
 		return append(list, n)
@@ -95,8 +96,8 @@ func noted(list []alias, name, unit string) []alias {
 	return list
 }
 
-// read returns the predicate with a variable for each sequence of calls, and
-// notes which units it names.
+// read returns the predicate with a variable in the place of each sequence of calls,
+// and notes which units it names.
 func (r *traceReader) read(e zed.Expr) zed.Expr {
 	switch e := e.(type) {
 	case *zed.Ref:
@@ -122,14 +123,14 @@ func (r *traceReader) name(e *zed.Ref) zed.Expr {
 	return e
 }
 
-// own tells whether a name is that of one of the unit's variables.
+// own tells whether one of the unit's variables has the given name.
 func (r *traceReader) own(name string) bool {
 	return r.unit.Op.Find(name) >= 0
 }
 
-// sequence reads calls(q), and f calls(q) as f (calls(q)): application
-// associates to the left, and calls by itself is nothing. It returns nil where
-// e is something else.
+// sequence reads calls(q). It also reads f calls(q) as f (calls(q)), although
+// application associates to the left, since calls without an argument has no meaning.
+// It returns nil where e is neither.
 func (r *traceReader) sequence(e *zed.Apply) zed.Expr {
 	if outer, ok := e.Fn.(*zed.Apply); ok && r.isCalls(outer.Arg) {
 		inner := &zed.Apply{Info: zed.Info{Span: outer.Arg.At().To(e.Arg.At())}, Fn: outer.Arg, Arg: e.Arg}
@@ -173,7 +174,7 @@ func (r *traceReader) example() string {
 	return r.all()[0]
 }
 
-// callees returns the units that the unit is said to call.
+// callees returns the units that the unit declares to use or call.
 func (r *traceReader) callees() []*unit {
 	var out []*unit
 	for _, name := range slices.Concat(r.unit.Uses, r.unit.Calls) {
@@ -184,8 +185,8 @@ func (r *traceReader) callees() []*unit {
 	return out
 }
 
-// vars returns the variables of the predicate. An element of τ has, beside the
-// callee's name, what all callees have alike.
+// vars returns the variables of the predicate. An element of τ has the callee's name
+// and the components that all callees have in common.
 func (r *traceReader) vars() []zed.Var {
 	out := slices.Clone(r.unit.Op.Vars)
 	var element zed.SchemaType

@@ -8,8 +8,8 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 )
 
-// relations holds the units against each other: what they declare to use first, and,
-// where that is a hierarchy, what their schemas say.
+// relations checks the relations between units: first that the declared uses are a
+// hierarchy and then, if they are, what the schemas say of them.
 func (l *loader) relations() {
 	if !l.cut && !l.hierarchy(declaredUses) || l.spec == nil {
 		return
@@ -18,14 +18,14 @@ func (l *loader) relations() {
 	l.hierarchy(allUses)
 }
 
-// declaredUses are the uses that the YAML file of a unit lists.
+// declaredUses returns the uses that the YAML file of a unit lists.
 func declaredUses(u *unit) []string { return sorted(u.uses) }
 
-// allUses are the uses of a unit once its schema was asked too.
+// allUses returns the uses of a unit, those that only its schema shows included.
 func allUses(u *unit) []string { return u.Uses }
 
-// hierarchy reports a cycle in what units use, if there is one, or cuts it. It tells
-// whether a hierarchy is left.
+// hierarchy tells whether a uses relation is a hierarchy. A cycle in it is reported, or
+// cut where the project was loaded with LoadCut; then a hierarchy is left.
 func (l *loader) hierarchy(uses func(*unit) []string) bool {
 	byName, relation := map[string]*unit{}, map[string][]string{}
 	for _, u := range l.units {
@@ -63,8 +63,8 @@ func (l *loader) hierarchy(uses func(*unit) []string) bool {
 	return false
 }
 
-// usesAt returns the place where a unit says that it uses another one: its name
-// where only its schema says so.
+// usesAt returns the place where a unit's file says that it uses the named unit, or the
+// place of the unit's own name where only its schema says so.
 func (u *unit) usesAt(name string) source.Span {
 	for _, n := range u.uses {
 		if n.yaml.Value == name {

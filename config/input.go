@@ -8,8 +8,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/parse"
 )
 
-// parseAll parses all texts, as one specification, with the files that they
-// name to be read in their place.
+// parseAll parses all texts as one specification. The files that they include are read
+// and stand in the place where they are named.
 func parseAll(r *reader, texts []*source.Text) (*Document, error) {
 	in := inclusion{reader: r, known: map[string]int{}}
 	for _, t := range texts {
@@ -42,7 +42,7 @@ func parseAll(r *reader, texts []*source.Text) (*Document, error) {
 	return &d, in.errs.Err()
 }
 
-// read reads the texts, with the files that those from the given one on name.
+// read parses the texts from index `from` on, with the files that they include.
 func (in *inclusion) read(from int) ([]parse.Reading, error) {
 	for i := from; i < len(in.texts); i++ {
 		in.follow(i)
@@ -50,14 +50,14 @@ func (in *inclusion) read(from int) ([]parse.Reading, error) {
 	return parse.Documents(in.texts)
 }
 
-// parentSection is a parent that a section names.
+// parentSection is a section that another section names as its parent.
 type parentSection struct {
 	zed.Ident
 	in *source.File
 }
 
-// parents returns the parents of sections that are not sections of the texts.
-// The toolkits are always there.
+// parents returns the parents that no section in the texts defines, the sections of the
+// toolkits left out.
 func (in *inclusion) parents(readings []parse.Reading) []parentSection {
 	sections := maps.Clone(toolkits)
 	for _, r := range readings {
@@ -85,8 +85,8 @@ func (in *inclusion) parents(readings []parse.Reading) []parentSection {
 	return out
 }
 
-// parent reads the file that has the name of a section, if there is one beside
-// the document that names it.
+// parent reads the file named after a parent section, where there is one beside the
+// document that names the parent.
 func (in *inclusion) parent(p parentSection) {
 	path, err := in.reader.beside(p.in, p.Name)
 	if err != nil {
@@ -97,19 +97,18 @@ func (in *inclusion) parent(p parentSection) {
 	}
 }
 
-// inclusion collects the files that the texts of a specification name to be
-// read in their place.
+// inclusion reads the files that the texts of a specification include.
 type inclusion struct {
 	reader *reader
 	texts  []*source.Text
-	known  map[string]int   // texts by the name of their file
-	inputs []map[string]int // by text: what the names in it stand for
-	named  []bool           // whether another text names it
+	known  map[string]int   // indices of texts by the names of their files
+	inputs []map[string]int // by text: the indices of the texts that the names in it stand for
+	named  []bool           // by text: whether another text includes it
 	places []placing
 	errs   source.Errors
 }
 
-// placing is how far a text is with its place in the specification.
+// placing is the state of a text while the texts are put into order.
 type placing int
 
 const (
@@ -134,7 +133,7 @@ func (in *inclusion) add(t *source.Text) int {
 	return len(in.texts) - 1
 }
 
-// follow reads the files that text i names.
+// follow reads the files that text i includes.
 func (in *inclusion) follow(i int) {
 	for _, input := range parse.Inputs(in.texts[i]) {
 		if _, done := in.inputs[i][input.File]; done {
@@ -155,8 +154,9 @@ func (in *inclusion) follow(i int) {
 	}
 }
 
-// splice adds what text i holds to a document, and in the place of each file
-// that it names what that one holds. A file that is named twice is read once.
+// splice adds the contents of text i to a document, with the contents of each file that
+// it includes at the place where it names the file. A file that is included twice is
+// added once.
 func (in *inclusion) splice(d *Document, readings []parse.Reading, i int) {
 	if in.places[i] == placed {
 		return

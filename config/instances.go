@@ -11,21 +11,21 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// The limits of what is tried of an axiom that speaks of sets without end: so many
-// values of a type, and so many instances of one axiom.
+// The limits on how an axiom about infinite sets is tried: the number of samples of one
+// type, and the number of instances of one axiom.
 const (
 	mostSamples   = 24
 	mostInstances = 4000
 )
 
-// samples are values that are put in the place of the variables of an axiom, by type:
-// those that the given constants consist of, and the numbers beside them.
+// samples are values to try for the quantified variables of an axiom, by type: the
+// parts of the constants that were given, and the numbers next to those.
 type samples struct {
 	values map[string][]value.Value // by type
-	args   map[string]zed.Type      // of constructors of free types
+	args   map[string]zed.Type      // the types of the arguments of constructors of free types, by constructor
 }
 
-// samplesOf returns the samples of the constants that were given.
+// samplesOf returns the samples that the given constants provide.
 func samplesOf(s *types.Spec, g *eval.Globals, given func(name string) bool) samples {
 	out := samples{map[string][]value.Value{}, map[string]zed.Type{}}
 	for _, f := range s.Free {
@@ -49,7 +49,7 @@ func samplesOf(s *types.Spec, g *eval.Globals, given func(name string) bool) sam
 	return out
 }
 
-// add adds a value and all its parts.
+// add adds a value and the values that it consists of.
 func (s samples) add(v value.Value, t zed.Type) {
 	key := t.String()
 	if len(s.values[key]) >= mostSamples || slices.ContainsFunc(s.values[key], v.Equal) {
@@ -78,7 +78,8 @@ func (s samples) add(v value.Value, t zed.Type) {
 	}
 }
 
-// neighbours adds the numbers next to those that there are, 0 and 1.
+// neighbours adds 0, 1 and, for each number among the samples, the numbers one less and
+// one more.
 func (s samples) neighbours() {
 	key := zed.IntType{}.String()
 	one := big.NewInt(1)
@@ -90,9 +91,10 @@ func (s samples) neighbours() {
 	s.add(value.OfInt(1), zed.IntType{})
 }
 
-// refutes tells whether an axiom that is not known to be true is false: because what
-// it says of all values is false for some of the samples, or because it says that a
-// constant of which pairs are given is a function without one of them.
+// refutes tells whether an axiom that evaluation does not find true is false. It is
+// where its quantified statement is false for some of the samples, or where it says
+// that a constant is a function and the pairs given for it are not among the pairs of
+// that function.
 func (s samples) refutes(axiom zed.Expr, g *eval.Globals) bool {
 	if x, ok := axiom.(*zed.Op); ok && x.Op == zed.Equal && len(x.Args) == 2 {
 		return lacks(x.Args[0], x.Args[1], g) || lacks(x.Args[1], x.Args[0], g)
@@ -125,8 +127,9 @@ func (s samples) refutes(axiom zed.Expr, g *eval.Globals) bool {
 	return false
 }
 
-// universal returns the variables of the universal quantifiers at the front of a
-// predicate, and what is said of them, the sets that they range over included.
+// universal returns the variables of the universal quantifiers in front of a predicate,
+// and the predicate below them, with the condition that the variables lie in their
+// sets.
 func universal(e zed.Expr) ([]zed.Var, zed.Expr) {
 	q, ok := e.(*zed.Quant)
 	if !ok || q.Q != zed.Forall {
@@ -155,8 +158,8 @@ func universal(e zed.Expr) ([]zed.Var, zed.Expr) {
 	return append(vars, inner...), implies
 }
 
-// lacks tells whether a term is a constant of which pairs are given, and another one
-// a set that does not have one of these.
+// lacks tells whether one of two terms is a constant of which pairs were given, and the
+// other a set that lacks one of these pairs.
 func lacks(constant, e zed.Expr, g *eval.Globals) bool {
 	ref, ok := constant.(*zed.Ref)
 	if !ok || ref.Kind != zed.Global {

@@ -27,8 +27,8 @@ type loader struct {
 	globals   *eval.Globals
 	axioms    []zed.Expr
 	language  parse.Language
-	lost      bool // a file could not be read whole
-	cut       bool // cycles are cut, and not reported
+	lost      bool // whether some file could not be read whole
+	cut       bool // whether cycles of uses are cut instead of reported
 
 	calculus *schema.Calculus
 
@@ -37,14 +37,14 @@ type loader struct {
 	machines   []*machine // in the order of the files
 }
 
-// Load reads the project whose file is path or, where path is "", the
-// ttf-int.yaml of the folder dir or the nearest one above it; dir "" is the
-// working directory. Errors about the files are a source.Errors with all that
-// could be found; a file that is not there is another error.
+// Load reads the project whose file is path. Where path is "", it is the ttf-int.yaml
+// of the folder dir or of the nearest parent folder that has one; where dir is "" too,
+// the search starts in the working directory. Mistakes in the files are a source.Errors
+// with all that could be found. A file that does not exist is another kind of error.
 func Load(path, dir string) (*spec.System, error) { return load(path, dir, false) }
 
-// LoadCut reads a project as Load does, but where units use each other it cuts as
-// few uses as can be (spec.Unit.Cut), and reports no cycle.
+// LoadCut reads a project as Load does. Where units use each other, it reports no cycle
+// but cuts as few uses as possible (spec.Unit.Cut).
 func LoadCut(path, dir string) (*spec.System, error) { return load(path, dir, true) }
 
 func load(path, dir string, cut bool) (*spec.System, error) {
@@ -94,8 +94,8 @@ func (l *loader) load(f *source.File) (*spec.System, error) {
 	}, nil
 }
 
-// readUnits reads every file that a pattern of the project matches, but for the
-// project's own.
+// readUnits reads every file that a pattern of the project matches, except the
+// project's own file.
 func (l *loader) readUnits() {
 	seen := map[string]bool{}
 	for _, pattern := range l.project.specs {
@@ -127,7 +127,8 @@ func (l *loader) readUnits() {
 	sort.SliceStable(l.units, func(i, j int) bool { return l.units[i].Name < l.units[j].Name })
 }
 
-// escape keeps the project's folder from being read as a pattern.
+// escape returns the path of the project's folder with the special characters of
+// patterns escaped.
 func escape(dir string) string {
 	if os.PathSeparator == '\\' {
 		return dir
@@ -164,8 +165,8 @@ func (l *loader) readFile(path string, pattern *node) {
 	}
 }
 
-// check checks what can be checked without relating units: that names are
-// unique and known, and the Z of all units together.
+// check checks all that can be checked before units are related to each other: that
+// names are unique and known, and that the Z of all units together is well-typed.
 func (l *loader) check() {
 	if len(l.units) == 0 && len(l.collector.errs) == 0 {
 		l.collector.fail(l.project.at,
@@ -212,8 +213,8 @@ func (l *loader) check() {
 	}
 }
 
-// resolve finds the schema of each unit, holds the relations against it, and
-// reads all values by their declared types.
+// resolve finds the schema of each unit, checks the declared relations against the
+// schemas, and reads all values by the declared types.
 func (l *loader) resolve() {
 	elements := l.project.scope.Given
 	bySchema := map[string][]*unit{}
@@ -261,8 +262,8 @@ func (l *loader) resolve() {
 	}
 }
 
-// underived reports the units whose schema was not derived, where nothing else says
-// why.
+// underived reports the units whose schema could not be derived, where no other error
+// says why.
 func (l *loader) underived() {
 	for _, u := range l.units {
 		if u.Op == nil && len(l.collector.errs) == 0 {
@@ -272,8 +273,8 @@ func (l *loader) underived() {
 	}
 }
 
-// operationError reports why a unit's schema gives no operation, where nothing
-// more precise is known at the place that names the schema.
+// operationError reports why a unit's schema is not an operation. It does nothing where
+// a more precise error stands at the same place.
 func (l *loader) operationError(u *unit, err error) {
 	var located source.Errors
 	located.Add(err)
@@ -286,8 +287,8 @@ func (l *loader) operationError(u *unit, err error) {
 	}
 }
 
-// hasSchema finds a unit's schema, and reports one that does not exist or has
-// parameters.
+// hasSchema tells whether a unit's schema exists, and reports one that does not exist
+// or has parameters.
 func (l *loader) hasSchema(u *unit) bool {
 	if u.Schema == "" || u.enriches != nil && l.spec.Schemas[u.Schema] == nil {
 		return false // why it was not derived is reported
@@ -305,8 +306,8 @@ func (l *loader) hasSchema(u *unit) bool {
 	return true
 }
 
-// schemaNamed returns the schema that a place names, and reports one that does
-// not exist or that several sections have.
+// schemaNamed returns the schema that a node names, and reports a name that no schema
+// has or that schemas of several sections have.
 func (l *loader) schemaNamed(n *node) *types.Schema {
 	name := n.yaml.Value
 	s, several := l.spec.Schema(name)

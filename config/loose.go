@@ -11,9 +11,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// ConstantsOf reads the axioms of a specification outside any project: each
-// given type has the given number of elements, and constants that an axiom
-// c = e defines have their value.
+// ConstantsOf returns the axioms of a specification that belongs to no project. Each
+// given type has the given number of elements; constants that an axiom c = e defines
+// have their value.
 func ConstantsOf(s *types.Spec, elements int) (*spec.Axioms, error) {
 	var c collector
 	g := carriers(s, elements)
@@ -21,8 +21,8 @@ func ConstantsOf(s *types.Spec, elements int) (*spec.Axioms, error) {
 	return spec.NewAxioms(s, g, axioms), c.errs.Err()
 }
 
-// loose lists the constants without a value that the units' schemas depend on,
-// and what holds of them.
+// loose returns the constants without a value that the units' schemas depend on, and
+// the axioms about them.
 func (l *loader) loose() ([]spec.Loose, []zed.Expr) {
 	k := spec.NewAxioms(l.spec, l.globals, l.axioms)
 	if !slices.ContainsFunc(k.Vars, func(v zed.Var) bool {
@@ -56,7 +56,7 @@ func (l *loader) loose() ([]spec.Loose, []zed.Expr) {
 	return out, k.About(vars)
 }
 
-// listConstants returns the constants that have a value, by name.
+// listConstants returns the constants that have a value, sorted by name.
 func (l *loader) listConstants() []spec.Constant {
 	var out []spec.Constant
 	for _, v := range l.spec.Globals() {

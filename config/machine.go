@@ -10,15 +10,16 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// machine is a machine, read but not resolved.
+// machine is a machine document that was read and is not yet resolved.
 type machine struct {
 	*spec.Machine
 	at    source.Span // of the document
-	units []*node     // the names; nil: they were left out
-	given bool        // units were given
+	units []*node     // the names of its units; nil where they were left out
+	given bool        // whether the document has the key units
 }
 
-// isMachine tells whether a document is one of a machine: its first key says so.
+// isMachine tells whether a YAML document describes a machine, which its first key
+// shows.
 func isMachine(n *node) bool {
 	return n.isMap() && len(n.fields) > 0 && n.fields[0].key.yaml.Value == "machine"
 }
@@ -43,17 +44,17 @@ func readMachine(c *collector, n *node) *machine {
 	return m
 }
 
-// readSequences reads how many sequences a machine runs.
+// readSequences reads the number of sequences that a machine runs.
 func readSequences(c *collector, n *node) int {
 	return int(c.integer(n, "the number of sequences of a machine", 1, maxSequences))
 }
 
-// readLength reads how many steps a sequence has.
+// readLength reads the number of steps of a sequence.
 func readLength(c *collector, n *node) int {
 	return int(c.integer(n, "the number of steps of a sequence", 1, maxLength))
 }
 
-// relateMachines finds the units of the machines, whose schemas were read.
+// relateMachines resolves the machines. The units' schemas must have been read before.
 func (l *loader) relateMachines(byName map[string]*unit) {
 	first := map[string]*machine{}
 	for _, m := range l.machines {
@@ -73,7 +74,7 @@ func (l *loader) relateMachines(byName map[string]*unit) {
 	}
 }
 
-// named resolves the units that a machine names.
+// named sets the units of a machine to those that its document names.
 func (l *loader) named(m *machine, byName map[string]*unit) {
 	var sut *node
 	for _, n := range m.units {
@@ -97,8 +98,8 @@ func (l *loader) named(m *machine, byName map[string]*unit) {
 	}
 }
 
-// all gives a machine that names none the units of the only system under test that have a
-// state.
+// all sets the units of a machine whose document names none: all units with a state of
+// the only system under test.
 func (l *loader) all(m *machine) {
 	var suts []string
 	for _, u := range l.units {
@@ -118,8 +119,8 @@ func (l *loader) all(m *machine) {
 	}
 }
 
-// stateOf reports a machine without a state, and variables that two of its units have with
-// different types.
+// stateOf reports a machine without a state, and variables to which two of its units
+// give different types.
 func (l *loader) stateOf(m *machine, byName map[string]*unit) {
 	types, owner := map[string]zed.Type{}, map[string]string{}
 	complete := true
@@ -145,7 +146,7 @@ func (l *loader) stateOf(m *machine, byName map[string]*unit) {
 	}
 }
 
-// resolved returns the machines, sorted by name.
+// resolved returns the machines in the form of package spec, sorted by name.
 func (l *loader) resolved() []*spec.Machine {
 	var out []*spec.Machine
 	for _, m := range l.machines {

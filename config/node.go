@@ -30,25 +30,26 @@ type field struct {
 	value *node
 }
 
-// document is a YAML file with the place of each of its lines.
+// document is a YAML file, with the offset at which each of its lines starts.
 type document struct {
 	file    *source.File
 	starts  []int // the offset of each line, as YAML counts lines
 	aliased int
-	lost    bool // something could not be read: what is left may seem incomplete
+	lost    bool // whether something could not be read, so that parts may seem to be missing from what was
 	errs    source.Errors
 }
 
-// standIn takes the place of the ? at the end of a name while the YAML library
-// reads a file: it would not take {x?: 3}, which is YAML 1.2. It is one
-// character, as ? is, so that columns stay, and a private one.
+// standIn replaces a ? at the end of a name while the YAML library reads a file, since
+// the library does not accept {x?: 3}, which is correct YAML 1.2. It is one character,
+// as ? is, so that columns stay right, and one of Unicode's private characters, so that
+// no file has it.
 const standIn = "\ue000"
 
 var inputName = regexp.MustCompile(`([\pL\pN_'′])\?`)
 
-// read parses a file that holds any number of YAML documents and returns
-// their roots; empty documents are left out. The roots are usable beside an
-// error; lost tells that some of the file is missing in them.
+// read parses a file of any number of YAML documents and returns their roots, without
+// empty documents. The roots may be used even where there is an error; lost says that
+// parts of the file are missing in them.
 func read(f *source.File) (roots []*node, lost bool, err error) {
 	d := &document{file: f, starts: lineStarts(f.Data)}
 	data := f.Data
@@ -78,7 +79,7 @@ func read(f *source.File) (roots []*node, lost bool, err error) {
 	}
 }
 
-// restore puts the question marks back.
+// restore replaces standIn by question marks again.
 func restore(y *yaml.Node) {
 	y.Value = strings.ReplaceAll(y.Value, standIn, "?")
 	for _, c := range y.Content {
@@ -86,8 +87,7 @@ func restore(y *yaml.Node) {
 	}
 }
 
-// decode reads the next document. The library reports some faults by
-// panicking.
+// decode reads the next document. It turns panics of the YAML library into errors.
 func decode(d *yaml.Decoder, y *yaml.Node) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -161,7 +161,8 @@ func (d *document) mapping(n *node, depth int, aliases []*yaml.Node) {
 	}
 }
 
-// kind says what a node is, as messages put it.
+// kind returns the word that messages have for a node: a map, a list, a number and so
+// on.
 func (n *node) kind() string {
 	switch n.yaml.Kind {
 	case yaml.SequenceNode:
@@ -190,8 +191,8 @@ func (n *node) isList() bool   { return n.yaml.Kind == yaml.SequenceNode }
 func (n *node) isMap() bool    { return n.yaml.Kind == yaml.MappingNode }
 func (n *node) isNull() bool   { return isNull(n.yaml) }
 
-// at returns the span of a node: of a scalar its text, otherwise the place
-// where it starts.
+// at returns the span of a node: the text of a scalar, or the place where a map or list
+// starts.
 func (n *node) at() source.Span {
 	if n.isScalar() && n.yaml.Style&(yaml.LiteralStyle|yaml.FoldedStyle) == 0 {
 		if t := n.text(); len(t.Value) > 0 {
@@ -239,8 +240,9 @@ func lineStarts(data string) []int {
 	return starts
 }
 
-// text returns the value of a scalar with its place in the file: exact where
-// the file spells it as it is, and otherwise all of it at the scalar's start.
+// text returns the value of a scalar with its place in the file: character by character
+// where the file spells the value as it is, otherwise all of it at the start of the
+// scalar.
 func (n *node) text() *source.Text {
 	d, y := n.doc, n.yaml
 	start := d.offset(y.Line, y.Column)
@@ -268,7 +270,7 @@ func (n *node) text() *source.Text {
 // tags and anchors.
 var properties = regexp.MustCompile(`^([&!]\S*\s+)*$`)
 
-// leading matches the same at the start of a plain scalar.
+// leading matches tags and anchors at the start of a plain scalar.
 var leading = regexp.MustCompile(`^([&!]\S*\s+)*`)
 
 // block maps the lines of a block scalar to the lines of the file behind its
@@ -302,13 +304,13 @@ func (n *node) block() *source.Text {
 
 var (
 	yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
-	// oneLow matches what the library's parser reports one line too early;
-	// what its scanner reports is in place.
+	// oneLow matches the errors of the YAML library's parser, whose line numbers are
+	// too small by one. The line numbers of its scanner are right.
 	oneLow = regexp.MustCompile(
 		`^did not find expected (<|node content|key|'-' indicator|',' or)|^found (duplicate %|undefined tag|incompatible)`)
 )
 
-// syntax locates an error of the YAML library.
+// syntax gives an error of the YAML library its place in the file.
 func (d *document) syntax(err error) error {
 	msg := strings.ReplaceAll(err.Error(), standIn, "?")
 	m := yamlLine.FindStringSubmatch(msg)

@@ -12,9 +12,11 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// partly takes a finite function that was given for a constant which is declared as a
-// total one, on a set without end, for some of its pairs: what the constant is elsewhere
-// is what axioms define, and open where they define nothing. Given tells which constants were given.
+// partly handles a constant that is declared as a total function on an infinite set and
+// for which the project gives a finite function. The pairs of that function become
+// clauses of the constant's definition; for other arguments the axioms say what its
+// value is, or nothing does and it is open. The function `given` tells which constants
+// the project gives.
 func partly(s *types.Spec, g *eval.Globals, given func(name string) bool) {
 	calculus := schema.New(s)
 	for _, v := range s.Globals() {
@@ -49,15 +51,15 @@ func partly(s *types.Spec, g *eval.Globals, given func(name string) bool) {
 	}
 }
 
-// isInfiniteSet tells whether a set has no end by its form: it is infinite in the toolkit, or
-// a free type with values within values.
+// isInfiniteSet tells whether the form of a set shows that it is infinite: the
+// toolkit's row for it says so, or it is a free type whose values nest.
 func isInfiniteSet(set zed.Expr, s *types.Spec) bool {
 	ref, ok := set.(*zed.Ref)
 	return toolkit.Infinite(set) || ok && ref.Kind == zed.FreeType && nests(ref.Name, s, nil)
 }
 
-// nests tells whether a free type has a constructor for a set without end, or for values
-// that have some of a type again that they are part of.
+// nests tells whether a free type has infinitely many values: a constructor of it takes
+// an infinite set, or values of a type that contains values of the free type again.
 func nests(name string, s *types.Spec, within []string) bool {
 	if slices.Contains(within, name) {
 		return true

@@ -10,17 +10,20 @@ import (
 	"github.com/ttf-int/ttf-int/zed/types"
 )
 
-// Problem is a schema that stands alone, with the specification that it is read in.
+// Problem is a schema outside any project, with the specification in whose context it
+// was read.
 type Problem struct {
 	Spec   *types.Spec
 	Normal *schema.Normal
 }
 
-// problemName is what the schema is called as a definition: no user can write it.
+// problemName is the name under which the schema of a problem is defined. No user can
+// write it.
 const problemName = "(problem)"
 
-// ReadProblem reads a file with declarations and a predicate, as in a schema, before which
-// given types may stand in brackets; the paragraphs and their language come before it.
+// ReadProblem reads a problem: declarations and a predicate, as in a schema, with given
+// types in brackets before them if there are any. The paragraphs `before`, written in
+// `language`, are in scope.
 func ReadProblem(before []zed.Paragraph, language parse.Language, file *source.File) (Problem, error) {
 	text, given, err := language.SchemaText(file.Whole())
 	if err != nil {

@@ -8,11 +8,11 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// project is ttf-int.yaml, read but not resolved.
+// project is the contents of ttf-int.yaml before names in it are resolved.
 type project struct {
 	at        source.Span
 	name      string
-	specs     []*node // patterns
+	specs     []*node // the patterns of the names of unit files
 	suts      map[string]*spec.SUT
 	scope     value.Scope
 	constants []field
@@ -22,8 +22,8 @@ type project struct {
 	recipes   []spec.Recipe
 	props     []*node // the names of schemas that operations preserve
 	init      *node   // the name of the schema of the state at first, or nil
-	limit     int     // of the conditions of a tree; 0: the default
-	budget    int64   // of the leaves of a unit, in steps; 0: the default
+	limit     int     // how many conditions a tree may have; 0: the default
+	budget    int64   // how many steps the leaves of a unit may take together; 0: the default
 }
 
 var sha256Form = regexp.MustCompile(`^[0-9a-fA-F]{64}$`)
@@ -143,7 +143,8 @@ func (c *collector) sut(name string, f field) *spec.SUT {
 // variableForm is the name of a variable of the environment, or name=value.
 var variableForm = regexp.MustCompile(`^[^=\x00\s\d][^=\x00\s]*(=[^\x00]*)?$`)
 
-// variable reads what a system under test sees of the environment.
+// variable reads the name of an environment variable that a system under test may see,
+// or NAME=value.
 func (c *collector) variable(n *node) string {
 	s := c.str(n, "a variable of the environment")
 	if n.isScalar() && !n.isNull() && !variableForm.MatchString(s) {
@@ -153,7 +154,8 @@ func (c *collector) variable(n *node) string {
 	return s
 }
 
-// scope changes what the map names.
+// scope reads the bounds of a scope into s, and leaves those that are not written as
+// they are.
 func (c *collector) scope(n *node, s *value.Scope) {
 	c.object(n, "a scope",
 		entry{"int", func(n *node) {

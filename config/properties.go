@@ -9,8 +9,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// schemas reads a list of names of schemas, and reports those that are there
-// twice.
+// schemas reads a list of names of schemas, and reports names that occur twice.
 func (c *collector) schemas(n *node) []*node {
 	var out []*node
 	c.list(n, "a list of names of schemas", func(m *node) {
@@ -27,8 +26,9 @@ func (c *collector) schemas(n *node) []*node {
 	return out
 }
 
-// preserved resolves the properties that a unit is to preserve, or every unit
-// that changes a variable of theirs, where u is nil.
+// preserved resolves the names of properties. They are those that the unit u must
+// preserve or, where u is nil, those that every unit must preserve that changes one of
+// their variables.
 func (l *loader) preserved(names []*node, u *spec.Unit) []spec.Property {
 	var out []spec.Property
 	for _, n := range names {
@@ -79,8 +79,8 @@ func (l *loader) shared(n *node, p spec.Property, v zed.Var, u *spec.Unit) bool 
 	return false
 }
 
-// first resolves the schema of the state at first, whose variables may be
-// written as an after-state: then they are taken as a state.
+// first resolves the schema of the initial state (init). Where its variables are
+// after-states, as in Init == [State' | …], they are read without the dash.
 func (l *loader) first(n *node) *spec.Property {
 	p, ok := l.property(n)
 	if !ok {
@@ -107,7 +107,7 @@ func (l *loader) first(n *node) *spec.Property {
 	return &p
 }
 
-// property returns the meaning of a schema that is named, and reports one that
+// property returns the meaning of the schema that a node names, and reports one that
 // does not exist or has parameters.
 func (l *loader) property(n *node) (spec.Property, bool) {
 	s := l.schemaNamed(n)

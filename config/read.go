@@ -20,16 +20,16 @@ import (
 
 // reader reads each file once.
 type reader struct {
-	dir   string // what names are relative to; "" shows them as they are
+	dir   string // the folder to which names in messages are relative; "" leaves names as they are
 	files map[string]*source.File
-	sums  map[string]string // by name as shown
+	sums  map[string]string // hashes of the files, by the names in messages
 }
 
 func newReader(dir string) *reader {
 	return &reader{dir: dir, files: map[string]*source.File{}, sums: map[string]string{}}
 }
 
-// file reads a regular file of bounded size that holds UTF-8.
+// file reads a regular file of bounded size that is UTF-8.
 func (r *reader) file(path string) (*source.File, error) {
 	path = filepath.Clean(path)
 	if f := r.files[path]; f != nil {
@@ -60,10 +60,10 @@ func (r *reader) file(path string) (*source.File, error) {
 	return f, nil
 }
 
-// document reads a file of Z. A file that is not UTF-8 is taken for UTF-16
-// where it has a byte order mark. Otherwise its bytes stay as they are, since
-// documents are older than UTF-8: one that is not UTF-8 is an error where it
-// stands in Z, and none in prose.
+// document reads a file of Z. A file that is not UTF-8 and begins with a byte order
+// mark of UTF-16 is converted. Any other file is kept byte for byte, since old
+// documents are in older encodings: a byte that is not UTF-8 is an error within Z and
+// none in prose.
 func (r *reader) document(path string) (*source.File, error) {
 	f, err := r.file(path)
 	if located := (*source.Error)(nil); !errors.As(err, &located) {
@@ -78,7 +78,8 @@ func (r *reader) document(path string) (*source.File, error) {
 	return f, nil
 }
 
-// wide returns a text in UTF-16, which begins with a byte order mark, as UTF-8.
+// wide converts a text in UTF-16, which begins with a byte order mark, to UTF-8. It is
+// false for other texts.
 func wide(data string) (string, bool) {
 	var order func(i int) uint16
 	switch {
@@ -96,8 +97,8 @@ func wide(data string) (string, bool) {
 	return string(utf16.Decode(units)), true
 }
 
-// beside returns the path of a file that a document names: beside the
-// document, with or without the ending .tex. It must lie in the project.
+// beside returns the path of a file that a document names, which lies in the document's
+// folder; the name may lack the ending .tex. The file must lie in the project.
 func (r *reader) beside(document *source.File, name string) (string, error) {
 	if filepath.IsAbs(name) {
 		return "", fmt.Errorf("expected a file relative to the document, found %s", name)
@@ -148,8 +149,8 @@ func contents(path string) ([]byte, error) {
 	return data, nil
 }
 
-// reason drops the path of a file system error: the message around it has
-// one.
+// reason returns a file system error without the path in it, for messages that name the
+// path already.
 func reason(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {
@@ -158,8 +159,8 @@ func reason(err error) error {
 	return err
 }
 
-// name returns the path as messages and the plan show it: relative to the
-// project's folder, with slashes.
+// name returns a path as messages and the plan show it: relative to the project's
+// folder, with slashes.
 func (r *reader) name(path string) string {
 	if r.dir != "" {
 		if rel, err := filepath.Rel(r.dir, path); err == nil {
@@ -179,7 +180,7 @@ func (r *reader) inputs() []spec.Input {
 	return out
 }
 
-// find looks for ttf-int.yaml in a folder and its parents.
+// find returns the path of the ttf-int.yaml in a folder or the nearest of its parents.
 func find(dir string) (string, error) {
 	start, err := filepath.Abs(dir)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// names checks what units say about other units by name: that they exist, and
-// that no callee stands in two lists.
+// names checks the names of units in the files of other units: each must exist, and no
+// callee may stand in two lists.
 func (c *collector) names(units []*unit) {
 	var all []string
 	known := map[string]*unit{}
@@ -48,9 +48,9 @@ const (
 	guidelineShares = "if P uses Q and does not call it, Q's schema must not be part of P's (guideline 5, section 4)"
 )
 
-// relate holds what a unit declares against (†), and completes it: Uses, Calls
-// and Shares are set. The schemas of units are given by the units that they
-// specify.
+// relate checks what a unit declares against the form (†) of its schema, and sets its
+// Uses, Calls and Shares. A callee is the unit that a schema within this unit's schema
+// specifies.
 func (c *collector) relate(u *unit, bySchema map[string][]*unit, byName map[string]*unit) {
 	part := map[string]bool{}
 	var parts []string
@@ -75,8 +75,9 @@ func (c *collector) relate(u *unit, bySchema map[string][]*unit, byName map[stri
 	sort.Strings(u.Uses)
 }
 
-// checkApart checks callees whose schemas must not be part of the unit's. Its own
-// schema is what a recursive unit calls.
+// checkApart reports callees of a list whose schemas are part of the unit's schema,
+// which the guideline for that list forbids. The unit's own schema is ignored, since a
+// recursive unit calls itself.
 func (c *collector) checkApart(u *unit, list []*node, key, guideline string, part map[string]bool,
 	byName map[string]*unit) {
 	for _, n := range list {
@@ -91,8 +92,10 @@ func (c *collector) checkApart(u *unit, list []*node, key, guideline string, par
 	}
 }
 
-// specified finds the unit that a part of u's schema specifies. Where the part
-// specifies a unit that is in calls or shares, apart has reported it.
+// specified finds the unit that a schema within u's schema specifies, and adds it to
+// the uses of u. It reports where u's own list of uses lacks the unit, or does not say
+// which of several units with that schema is meant. A unit that u lists under calls or
+// shares is left out, since checkApart has reported it.
 func (c *collector) specified(u *unit, schema string, units []*unit) {
 	var used, free []string
 	elsewhere := false
@@ -136,7 +139,7 @@ func sorted(list []*node) []string {
 	return out
 }
 
-// located returns the units without what only reading them needs.
+// located returns the units in the form of package spec.
 func located(units []*unit) []*spec.Unit {
 	out := make([]*spec.Unit, len(units))
 	for i, u := range units {

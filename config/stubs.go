@@ -11,11 +11,11 @@ import (
 	"github.com/ttf-int/ttf-int/zed/types"
 )
 
-// decisions are the words that may be forced. They are those of
-// result.Decision, by-call excepted: it decides call by call.
+// decisions are the decisions that stubs: may force. These are the values of
+// result.Decision except by-call.
 var decisions = []string{"none", "auto", "self", "spec", "manual", "blocked"}
 
-// stubs reads what a unit's specification says of the stubs of its callees.
+// stubs reads the entry stubs: of a unit, which forces decisions for its callees.
 func (l *loader) stubs(u *unit, byName map[string]*unit) {
 	callees := slices.Concat(u.Uses, u.Calls, u.Shares)
 	for _, f := range u.stubs {
@@ -55,8 +55,8 @@ func (l *loader) answers(n *node, q *spec.Unit) []spec.Answer {
 	return out
 }
 
-// table reads a file with the answers of a callee, as --freeze writes it. Its
-// name is relative to the unit's file.
+// table reads a file with the answers of a callee, as `stubs --freeze` writes it. The
+// name of the file is relative to the unit's file.
 func (l *loader) table(n *node, u *unit, q *spec.Unit) []spec.Answer {
 	name := l.collector.str(n, "the name of a file with answers")
 	if name == "" {
@@ -89,7 +89,7 @@ func (l *loader) table(n *node, u *unit, q *spec.Unit) []spec.Answer {
 	return out
 }
 
-// tableOf checks the unit that a table says it is of.
+// tableOf checks that the unit named in a table is the expected one.
 func (l *loader) tableOf(n *node, want, what string) {
 	if got := l.collector.name(n, "the name of a unit"); got != "" && got != want {
 		l.collector.fail(n.at(), "expected %s, the %s that names this table, found %s", want, what, got)
@@ -113,7 +113,7 @@ func (c *collector) decision(n *node) string {
 	return d
 }
 
-// answer reads {when: {x?: 3}, then: {r!: ok}}.
+// answer reads one answer of a manual stub, such as {when: {x?: 3}, then: {r!: ok}}.
 func (c *collector) answer(n *node, q *spec.Unit, s *types.Spec, g *eval.Globals) spec.Answer {
 	a := spec.Answer{Span: n.at()}
 	then := false

@@ -7,7 +7,7 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// tactics reads a list of tactics and recipes, or the name of one.
+// tactics reads a list of tactics and recipes, or a single name.
 func (c *collector) tactics(n *node) []spec.Tactic {
 	var out []spec.Tactic
 	if n.isScalar() && !n.isNull() {
@@ -31,7 +31,7 @@ func (c *collector) tactics(n *node) []spec.Tactic {
 	return out
 }
 
-// tactic reads {sp: "x? ∈ ran list", at: insert/DNF_1}.
+// tactic reads one tactic, such as {sp: "x? ∈ ran list", at: insert/DNF_1}.
 func (c *collector) tactic(n *node) (t spec.Tactic, ok bool) {
 	for _, f := range n.fields {
 		switch {
@@ -52,7 +52,7 @@ func (c *collector) tactic(n *node) (t spec.Tactic, ok bool) {
 	return t, t.Name != ""
 }
 
-// argument returns what is written as a tactic's argument; nil for nothing.
+// argument returns the argument of a tactic as it is written; nil where there is none.
 func argument(n *node) *spec.Argument {
 	if n.isNull() {
 		return nil
@@ -121,7 +121,7 @@ func (c *collector) ownTactic(name string, f field) spec.OwnTactic {
 	return t
 }
 
-// formula reads a piece of Z.
+// formula reads a text in Z, without parsing it.
 func (c *collector) formula(n *node, what string) spec.Located {
 	if c.str(n, what) == "" {
 		return nil
@@ -139,7 +139,7 @@ func (c *collector) formulas(n *node) []spec.Located {
 	return out
 }
 
-// recipes reads named lists of tactics.
+// recipes reads the recipes that a project defines, by name.
 func (c *collector) recipes(n *node) []spec.Recipe {
 	if !n.isMap() {
 		c.fail(n.at(), "expected a map of names to lists of tactics, found %s", n.kind())

@@ -11,9 +11,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Told returns the system with what programs under test say of its constants. An
-// error about a program is one that the project's files are not to blame for; a
-// value that breaks an axiom is a source.Errors.
+// Told returns the system with the values that programs under test report for its
+// constants. An error about a program's answer is one for which the project's files are
+// not to blame; a value that breaks an axiom is a source.Errors.
 func Told(system *spec.System, told []spec.Constant) (*spec.System, error) {
 	if len(told) == 0 {
 		return system, nil

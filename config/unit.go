@@ -8,28 +8,28 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// unit is a unit specification, read but not resolved.
+// unit is a unit specification that was read and is not yet resolved.
 type unit struct {
 	*spec.Unit
 	schema   *node
 	sut      *node
 	z        *node
-	uses     []*node // the names, as they are written
+	uses     []*node // the names as they are written, like those of calls and shares
 	calls    []*node
 	shares   []*node
-	declared bool // uses was given
+	declared bool // whether the file has the key uses
 	cases    []*node
 	stubs    []field
 	greybox  spec.Located
 	refines  *node   // the unit that this one stands in for
 	enriches *node   // the unit whose calls this one makes
-	hooks    []field // of those, the callees and what is called instead
+	hooks    []field // the callees of the unit that it enriches, with the units that take their place
 	props    []*node
-	path     string // of the file
+	path     string // the path of the unit's file
 }
 
-// unit reads one YAML document of a unit specification. It returns nil where
-// the document is not even a map.
+// unit reads one YAML document that specifies a unit. It returns nil where the document
+// is not a map.
 func (c *collector) unit(n *node, path string, scope value.Scope) *unit {
 	u := &unit{Unit: &spec.Unit{Scope: scope}, path: path}
 	if !n.isMap() {
@@ -97,7 +97,7 @@ func (c *collector) unit(n *node, path string, scope value.Scope) *unit {
 	return u
 }
 
-// pruned reads the conditions that are ruled out.
+// pruned reads the conditions that a person rules out (prune).
 func (c *collector) pruned(n *node) []spec.Located {
 	var out []spec.Located
 	c.list(n, "a list of conditions", func(m *node) {
@@ -108,7 +108,7 @@ func (c *collector) pruned(n *node) []spec.Located {
 	return out
 }
 
-// callees reads a list of unit names, and reports those that are there twice.
+// callees reads a list of names of units, and reports names that occur twice.
 func (c *collector) callees(n *node) []*node {
 	var out []*node
 	c.list(n, "a list of names", func(m *node) {

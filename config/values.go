@@ -70,7 +70,7 @@ func axiomsOf(s *types.Spec) []zed.Expr {
 	return axioms
 }
 
-// state gives the constants that an axiom c = e defines their values.
+// state gives constants the values that axioms of the form c = e state.
 func state(s *types.Spec, axioms []zed.Expr, g *eval.Globals) {
 	vars, calculus := s.Globals(), schema.New(s)
 	for again := true; again; {
@@ -81,9 +81,10 @@ func state(s *types.Spec, axioms []zed.Expr, g *eval.Globals) {
 	}
 }
 
-// broken returns an error for each axiom that the values of constants make false.
-// Axioms that the sizes of given types may make false become facts. Whence says where
-// a constant has its value from, or "" where that is not worth saying.
+// broken returns an error for each axiom that is false under the values of the
+// constants. Axioms whose truth depends on the sizes of given types become facts of g.
+// The function `whence` returns the place and the source of a constant's value, or ""
+// where the message is not to name it.
 func broken(s *types.Spec, axioms []zed.Expr, g *eval.Globals, whence func(name string) (source.Span, string)) error {
 	errs := outside(s, g, whence)
 	g.Declared = declared(s, g)
@@ -114,8 +115,8 @@ func broken(s *types.Spec, axioms []zed.Expr, g *eval.Globals, whence func(name 
 	return errs.Err()
 }
 
-// outside returns an error for each constant whose value is not in the set that it
-// is declared in.
+// outside returns an error for each constant whose value is not an element of the set
+// that it is declared in.
 func outside(s *types.Spec, g *eval.Globals, whence func(name string) (source.Span, string)) source.Errors {
 	var errs source.Errors
 	calculus := schema.New(s)
@@ -137,8 +138,8 @@ func outside(s *types.Spec, g *eval.Globals, whence func(name string) (source.Sp
 	return errs
 }
 
-// declared returns that constants are in the sets in which they are declared, where the
-// sizes of given types may make that false.
+// declared returns the predicates that constants are elements of the sets in which they
+// are declared, for those constants for which this depends on the sizes of given types.
 func declared(s *types.Spec, g *eval.Globals) []zed.Expr {
 	var out []zed.Expr
 	calculus := schema.New(s)
@@ -150,9 +151,10 @@ func declared(s *types.Spec, g *eval.Globals) []zed.Expr {
 	return out
 }
 
-// define gives a constant that has none the value that an axiom of the form c = e
-// says, or where that depends on the sizes of given types e itself, to be evaluated
-// when these are known. It tells whether it did.
+// define gives a constant without a value the value that an axiom of the form c = e
+// states. Where the value of e depends on the sizes of given types, the constant is
+// defined as e, which is evaluated when the sizes are known. It returns whether some
+// constant was given a value or a definition.
 func define(axiom zed.Expr, vars []zed.Var, calculus *schema.Calculus, g *eval.Globals) bool {
 	eq, ok := axiom.(*zed.Op)
 	if !ok || eq.Op != zed.Equal || len(eq.Args) != 2 {
@@ -184,11 +186,11 @@ func define(axiom zed.Expr, vars []zed.Var, calculus *schema.Calculus, g *eval.G
 	return false
 }
 
-// decimal matches integers of any size, which YAML takes for floating point
-// numbers where they are large.
+// decimal matches integers of any size. YAML takes large ones for floating point
+// numbers.
 var decimal = regexp.MustCompile(`^[-+]?[0-9]+$`)
 
-// plain returns what the node says as maps, lists, numbers and strings.
+// plain returns the contents of a node as maps, lists, numbers and strings.
 func (n *node) plain() any {
 	switch {
 	case n.isList():
@@ -221,7 +223,7 @@ func (n *node) plain() any {
 	return n.yaml.Value
 }
 
-// value reads a value by its type. Constants and elements must exist.
+// value reads a value of the given type. Constants and elements in it must exist.
 func (c *collector) value(n *node, t zed.Type, s *types.Spec, g *eval.Globals) (value.Value, bool) {
 	v, err := value.FromAny(n.plain(), t)
 	if err == nil {
@@ -234,8 +236,8 @@ func (c *collector) value(n *node, t zed.Type, s *types.Spec, g *eval.Globals) (
 	return v, true
 }
 
-// asPairs shows how a relation or function is written, where a map stands in
-// its place.
+// asPairs returns a hint that shows how a relation or function is written, for a node
+// that is a map.
 func asPairs(n *node, t zed.Type) string {
 	p, ok := t.(zed.PowerType)
 	if !ok || !n.isMap() || len(n.fields) == 0 {
@@ -253,8 +255,8 @@ func asPairs(n *node, t zed.Type) string {
 		short(f.key.yaml.Value), to)
 }
 
-// exists checks that the constants and elements in a value are ones of their
-// types.
+// exists returns an error where a constant or an element in a value does not belong to
+// its type.
 func exists(v value.Value, t zed.Type, s *types.Spec, g *eval.Globals) error {
 	switch t := t.(type) {
 	case zed.NamedType:
@@ -314,8 +316,8 @@ func checkNamed(v value.Value, t zed.NamedType, s *types.Spec, g *eval.Globals) 
 	return fmt.Errorf("%q is not in %s%s", short(v.Name()), t.Name, hint)
 }
 
-// values reads a map of variables to values. Only variables of the given part
-// of its signature may stand there.
+// values reads a map from variables to values. Only the variables of the given part of
+// the unit's signature may stand in it.
 func (c *collector) values(n *node, q *spec.Unit, what string, s *types.Spec, g *eval.Globals,
 	of schema.Part) spec.Values {
 	out := spec.Values{}
@@ -342,7 +344,8 @@ func (c *collector) values(n *node, q *spec.Unit, what string, s *types.Spec, g 
 	return append(out, spec.Of(of.Vars, model)...)
 }
 
-// hintAt hints at the name that was meant, or says which there are.
+// hintAt returns the end of a message about an unknown name: the name that was probably
+// meant, or all names that there are.
 func hintAt(name string, names []string) string {
 	if hint := source.DidYouMean(name, names); hint != "" {
 		return hint
@@ -353,7 +356,7 @@ func hintAt(name string, names []string) string {
 	return "; it has " + strings.Join(names, ", ")
 }
 
-// ownCases reads the test cases that a unit's specification gives.
+// ownCases reads the test cases that a unit's file gives (cases).
 func (c *collector) ownCases(u *unit, s *types.Spec, g *eval.Globals) {
 	for _, n := range u.cases {
 		u.Cases = append(u.Cases, spec.OwnCase{

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/graph"
 )
 
-// adjacency holds a relation over 0 … n−1 in two arrays: the successors of i
+// adjacency is a relation over the numbers 0 … n−1 in two arrays: the successors of i
 // are to[first[i]:first[i+1]], sorted.
 type adjacency struct {
 	first []int32
@@ -41,9 +41,9 @@ func (a adjacency) reversed() adjacency {
 	return r
 }
 
-// directed shows a relation and its inverse to gonum. Its own DirectedGraph
-// keeps maps of maps, some five times the memory and ten times the time at a
-// million nodes.
+// directed presents a relation and its inverse as a gonum graph.Directed. gonum's own
+// DirectedGraph consists of maps of maps, and takes some five times the memory and ten
+// times the time at a million nodes.
 type directed struct{ succ, pred adjacency }
 
 var _ graph.Directed = directed{}
@@ -82,7 +82,7 @@ func (d directed) HasEdgeFromTo(u, v int64) bool {
 	return d.valid(u) && d.valid(v) && d.succ.has(int(u), int(v))
 }
 
-// HasEdgeBetween tells whether one of both follows the other.
+// HasEdgeBetween tells whether there is an edge from x to y or from y to x.
 func (d directed) HasEdgeBetween(x, y int64) bool {
 	return d.HasEdgeFromTo(x, y) || d.HasEdgeFromTo(y, x)
 }
@@ -112,14 +112,14 @@ func (e edge) To() graph.Node { return node(e.to) }
 // ReversedEdge returns the edge the other way round.
 func (e edge) ReversedEdge() graph.Edge { return edge{e.to, e.from} }
 
-// nodes goes through the nodes of a list, or through 0 … n−1 where it is nil.
+// nodes iterates over the nodes of a list, or over 0 … n−1 where the list is nil.
 type nodes struct {
 	to []int32
 	n  int
 	at int
 }
 
-// Next goes on to the next node, and tells whether there is one.
+// Next goes on to the next node, and returns whether there is one.
 func (ns *nodes) Next() bool {
 	if ns.at < ns.n {
 		ns.at++
@@ -130,10 +130,10 @@ func (ns *nodes) Next() bool {
 // Len returns how many nodes are left.
 func (ns *nodes) Len() int { return max(0, ns.n-1-ns.at) }
 
-// Reset goes back to before the first node.
+// Reset starts the iteration anew.
 func (ns *nodes) Reset() { ns.at = -1 }
 
-// Node returns the node that Next went to.
+// Node returns the node that the last call of Next went to.
 func (ns *nodes) Node() graph.Node {
 	switch {
 	case ns.at < 0 || ns.at >= ns.n:

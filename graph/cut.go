@@ -6,11 +6,12 @@ import (
 	"sort"
 )
 
-// breakCycles proposes the uses whose removal leaves a hierarchy, as few as there
-// can be; none of them can be left out. They are sorted. Among units of which more
-// than exactUnits use each other, the set is that of Eades, Lin and Smyth, "A fast
-// and effective heuristic for the feedback arc set problem": small, but not always
-// the smallest. The time is quadratic in the number of such units.
+// breakCycles returns the smallest set of uses whose removal leaves a hierarchy,
+// sorted. It is the smallest for sets of up to exactUnits units that use each other.
+// For larger sets it is the set of Eades, Lin and Smyth, "A fast and effective
+// heuristic for the feedback arc set problem", of which no edge can be left out, but
+// which is not always the smallest; the time for it is quadratic in the number of
+// units.
 func (g *Graph) breakCycles() []Edge {
 	var cut []Edge
 	for _, members := range g.components() {
@@ -32,7 +33,8 @@ func (g *Graph) breakCycles() []Edge {
 	return cut
 }
 
-// component is a strongly connected set of units, numbered from 0.
+// component is a strongly connected set of units, which are numbered from 0, with the
+// uses among them.
 type component struct{ out, in [][]int }
 
 func newComponent(uses adjacency, members []int) *component {
@@ -52,14 +54,14 @@ func newComponent(uses adjacency, members []int) *component {
 	return c
 }
 
-// exactUnits is how many units that use each other are ordered with as few edges
-// backward as there can be: time and memory double with each more.
+// exactUnits is the largest number of units that use each other for which the smallest
+// cut is computed. Time and memory double with each further unit.
 const exactUnits = 16
 
-// best returns the place of each unit in an order in which as few edges as can be
-// go backward, by what it costs to put each set of units first (Lawler, "A comment
-// on minimum feedback arc sets"). Where two units may be the last of a set, it is
-// the later one.
+// best returns the place of each unit in an order in which as few edges as possible go
+// backward. It computes, for each set of units, the fewest backward edges of an order
+// that begins with that set (Lawler, "A comment on minimum feedback arc sets"). Of two
+// units that may both be the last of a set, the later one is taken.
 func (c *component) best() []int {
 	n := len(c.out)
 	uses := make([]uint, n)
@@ -138,8 +140,8 @@ func (c *component) sequence() []int {
 	return place
 }
 
-// backward takes the edges that go backward out of the component and returns
-// them.
+// backward removes the edges that go backward in the order from the component, and
+// returns them.
 func (c *component) backward(place []int) [][2]int {
 	var cut [][2]int
 	for i := range c.out {
@@ -156,7 +158,7 @@ func (c *component) backward(place []int) [][2]int {
 	return cut
 }
 
-// restore puts edges back that close no cycle, and returns the others.
+// restore puts back those of the edges that close no cycle, and returns the others.
 func (c *component) restore(cut [][2]int) [][2]int {
 	var rest [][2]int
 	for _, e := range cut {

@@ -10,13 +10,13 @@ import (
 // CycleError says that units use each other, so that none of them can be
 // tested first. Parnas restricts uses to a hierarchy.
 type CycleError struct {
-	Chain []string // each unit uses the next one, and the last the first
-	// Cut are the uses without which there is a hierarchy: see BreakCycles. They
-	// break all cycles of the relation, of which Chain is one.
+	Chain []string // each unit uses the next one, and the last one uses the first
+	// Cut is a smallest set of uses without which the relation is a hierarchy. It
+	// breaks all cycles of the relation, not only Chain.
 	Cut []Edge
 }
 
-// Error spells the cycle, one edge a line, and then the cut.
+// Error returns the edges of the cycle, one a line, and then the cut.
 func (e *CycleError) Error() string {
 	var b strings.Builder
 	b.WriteString("the uses relation has a cycle:")
@@ -27,7 +27,8 @@ func (e *CycleError) Error() string {
 	return b.String()
 }
 
-// Advice says which uses to give up so that a hierarchy is left.
+// Advice returns the sentence that says which uses to give up so that a hierarchy is
+// left.
 func (e *CycleError) Advice() string {
 	edges := make([]string, len(e.Cut))
 	for i, edge := range e.Cut {
@@ -36,7 +37,7 @@ func (e *CycleError) Advice() string {
 	return "the cheapest cut: " + strings.Join(edges, ", ")
 }
 
-// Edges returns the edges of the cycle in order.
+// Edges returns the edges of the cycle, in its order.
 func (e *CycleError) Edges() []Edge {
 	out := make([]Edge, len(e.Chain))
 	for i, name := range e.Chain {
@@ -45,8 +46,8 @@ func (e *CycleError) Edges() []Edge {
 	return out
 }
 
-// components returns the sets of units that use each other, each sorted, in
-// the order of their first members. Units on no cycle are left out.
+// components returns the sets of units that use each other, each of them sorted,
+// ordered by their first members. Units that lie on no cycle are left out.
 func (g *Graph) components() [][]int {
 	var out [][]int
 	for _, scc := range topo.TarjanSCC(directed{g.uses, g.users}) {
@@ -64,8 +65,8 @@ func (g *Graph) components() [][]int {
 	return out
 }
 
-// shortestCycle returns a shortest cycle through the first unit, by name, that
-// lies on one: it searches breadth first until it is back there.
+// shortestCycle returns a shortest cycle through the first unit, by name, that lies on
+// a cycle. It searches breadth first from that unit.
 func (g *Graph) shortestCycle() []string {
 	start := g.components()[0][0]
 	parent := map[int]int{}

@@ -63,8 +63,8 @@ func (g *Graph) adjacent(uses map[string][]string) adjacency {
 	return a
 }
 
-// order finds the layer of each unit, or a cycle. A unit that uses itself is
-// one: gonum's order does not mind those.
+// order sets the layer of each unit, or the cycle that prevents layers. A unit that
+// uses itself is a cycle, which gonum's topological sort does not report.
 func (g *Graph) order() {
 	sorted, err := topo.Sort(directed{g.uses, g.users})
 	if err != nil {
@@ -115,9 +115,9 @@ func (g *Graph) Layers() ([][]string, error) {
 	return out, nil
 }
 
-// Families returns how many units of each layer a unit uses directly, by
-// layer: a unit of layer k is in the family U_k^i(j) of section 5 for each
-// entry i: j. Layers of which it uses nothing are left out. The map is nil for
+// Families returns, for each layer, how many units of it a unit uses directly: a unit
+// of layer k belongs to the family U_k^i(j) of Cristiá, Mesuro and Frydman, section 5,
+// for each entry i: j. Layers of which it uses nothing are left out. The map is nil for
 // a name that is not a unit, and where the relation has a cycle.
 func (g *Graph) Families(unit string) map[int]int {
 	u, ok := g.index[unit]

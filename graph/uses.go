@@ -6,8 +6,8 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// Uses returns the graph of what the units of a system use and call, without the
-// uses that were cut.
+// Uses returns the graph of the uses of a system's units, without the uses that were
+// cut.
 func Uses(system *spec.System) *Graph {
 	uses := make(map[string][]string, len(system.Units))
 	for _, u := range system.Units {

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// arguments returns what refuses fewer or more arguments than a command takes,
-// which are what the given words say.
+// arguments returns the check of a command that takes at least `least` and at most
+// `most` arguments. The message that refuses fewer or more says `what` they are.
 func arguments(least, most int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		switch n := len(args); {
@@ -27,11 +27,11 @@ func arguments(least, most int, what string) cobra.PositionalArgs {
 	}
 }
 
-// noArguments refuses all arguments.
+// noArguments returns the check of a command that takes no arguments.
 func noArguments() cobra.PositionalArgs { return arguments(0, 0, "") }
 
-// flagError says what is wrong with a flag, and where to read about it. How a
-// number is read is not what its writer wants to know.
+// flagError returns the error for a wrong flag, with the command whose --help describes
+// the flags. The part of cobra's message about how Go parses numbers is left out.
 func flagError(cmd *cobra.Command, err error) error {
 	var number *strconv.NumError
 	if errors.As(err, &number) {

@@ -11,15 +11,16 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 )
 
-// answerer has the solver that the flags choose, which all stages of a command ask.
+// answerer makes the solver that the flags choose. All stages of a command ask the same
+// one.
 type answerer struct {
 	name   string // --backend
 	guard  proc.Guard
-	files  map[string]*string // of the programs, by their names
+	files  map[string]*string // the files of the back ends' programs, by the names of the back ends
 	opened *backend.Opened
 }
 
-// flags has the flags that choose.
+// flags adds the flags that choose the solver.
 func (a *answerer) flags(c *cobra.Command) {
 	flags := c.PersistentFlags()
 	flags.StringVar(&a.name, "backend", backend.Embedded,
@@ -33,7 +34,8 @@ func (a *answerer) flags(c *cobra.Command) {
 	}
 }
 
-// open returns the solver that was chosen. Programs run until close.
+// open returns the solver that the flags choose. The programs of back ends run until
+// close is called.
 func (a *answerer) open(ctx context.Context) (*backend.Opened, error) {
 	if a.opened != nil {
 		return a.opened, nil
@@ -47,7 +49,7 @@ func (a *answerer) open(ctx context.Context) (*backend.Opened, error) {
 	return a.opened, err
 }
 
-// close ends the programs.
+// close ends the programs of the back ends.
 func (a *answerer) close() {
 	if a.opened != nil {
 		a.opened.Close()

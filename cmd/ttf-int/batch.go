@@ -14,14 +14,15 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 )
 
-// maxProblem is the longest line of a batch.
+// maxProblem is the longest line of a batch in bytes.
 const maxProblem = 1 << 20
 
 // errTooLong says that a line is longer than maxProblem.
 var errTooLong = errors.New("the line is too long")
 
-// batch answers one problem a line, each with a line of JSON as soon as it is
-// solved. Blank lines and comments have no answer.
+// batch answers the problems of a file, of which each line is one, with one line of
+// JSON each, written as soon as the problem is solved. Blank lines and comments have no
+// answer.
 func batch(ctx context.Context, c *console, s *solving, path string) error {
 	in := os.Stdin
 	if path != "-" {
@@ -64,8 +65,8 @@ func batch(ctx context.Context, c *console, s *solving, path string) error {
 	return nil
 }
 
-// nextLine reads a line, whose end it leaves out. Of one that is too long, the
-// rest is passed over.
+// nextLine reads a line and returns it without its line end. The rest of a line that is
+// too long is skipped.
 func nextLine(r *bufio.Reader) (string, error) {
 	var line []byte
 	tooLong := false
@@ -87,9 +88,9 @@ func nextLine(r *bufio.Reader) (string, error) {
 	return string(line), nil
 }
 
-// answer solves a problem of a batch, and measures all of it: reading, checking
-// and solving. What goes wrong, even in the solver itself, is the answer to this
-// problem alone.
+// answer solves a problem of a batch. The seconds in the answer include reading and
+// checking the problem. Whatever goes wrong, a panic of the solver included, becomes
+// the answer to this problem alone, so that the batch goes on.
 func (s *solving) answer(ctx context.Context, name, text string, unread error) (reply answer) {
 	began := time.Now()
 	defer func() {

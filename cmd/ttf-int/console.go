@@ -21,10 +21,10 @@ type console struct {
 	stdout, stderr *os.File
 	json           bool // --json
 
-	mistakes []string // what ttf-int is found to be wrong about
+	mistakes []string // refutations by ttf-int that turned out to be wrong
 }
 
-// note says on stderr what a person should know, and what no command fails for.
+// note writes on stderr what a person should know but does not make the command fail.
 func (c *console) note(format string, args ...any) {
 	fmt.Fprintf(c.stderr, "note: "+format+"\n", args...)
 }
@@ -32,19 +32,19 @@ func (c *console) note(format string, args ...any) {
 // say writes a line on stderr.
 func (c *console) say(format string, args ...any) { fmt.Fprintf(c.stderr, format+"\n", args...) }
 
-// write has a writer of package report write to stdout. That stdout is gone is not the
-// specifications' fault.
+// write lets a writer of package report write to stdout. A stdout that cannot be
+// written is a failure of the machinery (exit code 3), not of the specifications.
 func (c *console) write(f func(io.Writer) error) error { return machinery(f(c.stdout)) }
 
-// progress begins to show how far a stage is.
+// progress begins to show how much of a stage is done.
 func (c *console) progress(name string) *progress { return newProgress(name, c.stderr) }
 
-// mistakeFound introduces what ttf-int itself is found to be wrong about.
+// mistakeFound introduces a mistake of ttf-int itself.
 const mistakeFound = "this is a mistake in ttf-int, please report it: "
 
-// recovered returns what f returns. Programmer errors end here, told as what they
-// are, with a code that cannot be taken for a fault of the specifications: an
-// unrecovered panic would exit with 2.
+// recovered returns what f returns. Where f panics, which is a programmer's error, it
+// reports that and returns exit code 3: the exit code of an unrecovered panic is 2,
+// which means that the specifications are wrong.
 func (c *console) recovered(f func() exitCode) (code exitCode) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -55,8 +55,8 @@ func (c *console) recovered(f func() exitCode) (code exitCode) {
 	return f()
 }
 
-// mistaken writes the mistakes of ttf-int itself that a command found, and returns
-// the command's exit code, which is the given one where there are none.
+// mistaken writes the mistakes of ttf-int itself that a command found, and returns the
+// exit code for them. Where there are none it returns the given code.
 func (c *console) mistaken(code exitCode) exitCode {
 	for _, m := range c.mistakes {
 		c.say("ttf-int: %s%s", mistakeFound, m)
@@ -67,12 +67,12 @@ func (c *console) mistaken(code exitCode) exitCode {
 	return code
 }
 
-// maxErrors is how many errors are shown: the later ones often follow from the
+// maxErrors is how many errors are shown at most: later errors often follow from the
 // first.
 const maxErrors = 50
 
-// explain writes what went wrong and returns the exit code. An error that no command has
-// marked is about what the user wrote.
+// explain writes what went wrong and returns the exit code. An error that is not an
+// ending is taken to be about what the user wrote.
 func (c *console) explain(ctx context.Context, err error) exitCode {
 	if err == nil {
 		return exitOK
@@ -105,7 +105,7 @@ func (c *console) explain(ctx context.Context, err error) exitCode {
 	return code
 }
 
-// style returns how to write for people on f.
+// style returns the style of text for people on f, which says whether it has colours.
 func style(f *os.File) report.Style {
 	return report.Style{Colour: terminal(f) && os.Getenv("NO_COLOR") == ""}
 }

@@ -15,9 +15,9 @@ import (
 // debuggerPoll is how often a process is looked at for a debugger.
 const debuggerPoll = 100 * time.Millisecond
 
-// debugger waits until a debugger is attached to a process, or a person at the
-// terminal lets it go on. It waits for neither where there is no way to notice
-// them.
+// debugger returns a function that waits until a debugger is attached to a process, or
+// until a person at the terminal presses Enter. Where neither can be noticed it does
+// not wait.
 func debugger(say func(line string), enter <-chan struct{}) func(ctx context.Context, sut string, pid int) {
 	return func(ctx context.Context, sut string, pid int) {
 		_, err := traced(pid)
@@ -52,8 +52,8 @@ func debugger(say func(line string), enter <-chan struct{}) func(ctx context.Con
 	}
 }
 
-// traced tells whether a debugger is attached to a process. The error says that
-// the process is gone, or that this system has no such file.
+// traced tells whether a debugger is attached to a process. The error says that the
+// process has ended, or that this operating system does not tell.
 func traced(pid int) (bool, error) {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
@@ -67,8 +67,8 @@ func traced(pid int) (bool, error) {
 	return false, errors.New("no TracerPid")
 }
 
-// enterPressed gives a value for each line that a person enters; it is nil
-// where standard input is not a terminal.
+// enterPressed returns a channel that gets a value for each line that a person enters.
+// It is nil where standard input is not a terminal.
 func enterPressed() <-chan struct{} {
 	if !cwriter.IsTerminal(int(os.Stdin.Fd())) {
 		return nil

@@ -20,17 +20,17 @@ const (
 	exitFailed    exitCode = 1 // something failed under test
 	exitWrong     exitCode = 2 // the specifications, the configuration, the plan or the command line are wrong
 	exitMachinery exitCode = 3 // a SUT could not be built or started, or other machinery failed
-	// Nothing failed, but something was blocked or undecided, be it a leaf of the plan,
-	// or a unit has no test case.
+	// Nothing failed, but a case, a machine or a leaf of the plan is blocked or
+	// undecided, or a unit has no test case.
 	exitIncomplete  exitCode = 4
 	exitInterrupted exitCode = 130 // interrupted
 )
 
-// ending is how a command ends otherwise than with exit code 0: with a message,
-// or with a code alone where everything has been said.
+// ending is the error of a command that ends with an exit code of its own. It has a
+// message, or no message where everything has been written already.
 type ending struct {
 	code exitCode
-	err  error // nil: said already
+	err  error // nil where everything has been written
 }
 
 func (e *ending) Error() string {
@@ -42,7 +42,8 @@ func (e *ending) Error() string {
 
 func (e *ending) Unwrap() error { return e.err }
 
-// machinery marks an error as one that the user's files are not to blame for.
+// machinery marks an error as one for which the user's files are not to blame (exit
+// code 3).
 func machinery(err error) error {
 	if err == nil {
 		return nil
@@ -50,7 +51,8 @@ func machinery(err error) error {
 	return &ending{exitMachinery, err}
 }
 
-// silent ends a command with a code and no message; with code 0 it is nil.
+// silent returns the error that ends a command with the given exit code and no message;
+// it is nil for code 0.
 func silent(code exitCode) error {
 	if code == exitOK {
 		return nil
@@ -58,14 +60,15 @@ func silent(code exitCode) error {
 	return &ending{code: code}
 }
 
-// located tells whether an error says by itself which files it is about.
+// located tells whether the message of an error names the files that it is about.
 func located(err error) bool {
 	return errors.As(err, new(source.Errors)) || errors.As(err, new(*source.Error)) ||
 		errors.As(err, new(*plan.Stale)) ||
 		errors.Is(err, context.Canceled)
 }
 
-// codeOf is the exit code of a run; in doubt 130, 2, 3, 1, 4 in this order.
+// codeOf returns the exit code of a run. Where several apply, the first of 130, 3, 1
+// and 4 does.
 func codeOf(run *result.Run, allowIncomplete bool) exitCode {
 	s := run.Summary
 	switch {
@@ -83,7 +86,7 @@ func codeOf(run *result.Run, allowIncomplete bool) exitCode {
 	return exitOK
 }
 
-// machineIs tells whether a machine of a run has one of two verdicts.
+// machineIs tells whether some machine of a run has one of the two given verdicts.
 func machineIs(run *result.Run, one, other result.Verdict) bool {
 	return slices.ContainsFunc(run.Machines, func(m *result.Machine) bool {
 		return m.Verdict == one ||

@@ -33,7 +33,7 @@ func explainCommand(a *app) *cobra.Command {
 	})
 }
 
-// explanation is of a case, or of what a callee did wrong in one.
+// explanation explains a case, or what a callee did wrong in a case of its caller.
 type explanation struct {
 	*app
 	id   string
@@ -41,14 +41,15 @@ type explanation struct {
 	of   *plan.Case
 }
 
-// find finds the case.
+// find looks the case up in the plan.
 func (e *explanation) find(pl *planner.Planned) (err error) {
 	in, _, _ := drawnIn(shownIn(e.id))
 	e.unit, e.of, err = findCase(pl, in)
 	return err
 }
 
-// drawn has the case explained that a run has drawn, where the id is that of one.
+// drawn looks up a case that the run drew at random and that is therefore not in the
+// plan. It does nothing where the id is not that of such a case.
 func (e *explanation) drawn(run *result.Run) error {
 	id := shownIn(e.id)
 	if _, _, ok := drawnIn(id); !ok {

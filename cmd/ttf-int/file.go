@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// writeFile writes a file whole or not at all, and makes its folder.
+// writeFile writes a file whole or not at all, and creates the folder that it lies in.
 func writeFile(path string, f func(io.Writer) error) error {
 	var b bytes.Buffer
 	if err := f(&b); err != nil {

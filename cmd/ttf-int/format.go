@@ -9,7 +9,8 @@ import (
 	"github.com/ttf-int/ttf-int/report"
 )
 
-// formatFlag is a command's choice between the formats in which it writes.
+// formatFlag is the flag --format of a command, with the formats that it chooses
+// between.
 type formatFlag[T any] struct {
 	console *console
 	command *cobra.Command
@@ -17,7 +18,7 @@ type formatFlag[T any] struct {
 	name    string
 }
 
-// newFormatFlag gives a command the flag --format, and says in its help what each format is.
+// newFormatFlag adds the flag --format to a command. Its help says what each format is.
 func newFormatFlag[T any](c *cobra.Command, console *console, list report.Formats[T]) *formatFlag[T] {
 	f := &formatFlag[T]{console: console, command: c, list: list}
 	c.Flags().StringVar(&f.name, "format", list.Names()[0], "how to write: "+list.Choice())
@@ -25,10 +26,10 @@ func newFormatFlag[T any](c *cobra.Command, console *console, list report.Format
 	return f
 }
 
-// given tells whether a person chose a format.
+// given tells whether a format was chosen on the command line.
 func (f *formatFlag[T]) given() bool { return f.console.json || f.command.Flags().Changed("format") }
 
-// chosen returns the format that was chosen, or what is wrong with the choice.
+// chosen returns the format that was chosen, or an error where there is no such format.
 func (f *formatFlag[T]) chosen() (report.Format[T], error) {
 	switch {
 	case f.console.json && f.command.Flags().Changed("format"):
@@ -39,7 +40,8 @@ func (f *formatFlag[T]) chosen() (report.Format[T], error) {
 	return f.list.Find(f.name)
 }
 
-// asked returns the flag with which a person asks for a format.
+// asked returns the flag that chooses a format: --format NAME, or --NAME for one that
+// has a flag of its own.
 func asked[T any](f report.Format[T]) string {
 	if f.Switch {
 		return "--" + f.Name
@@ -47,7 +49,8 @@ func asked[T any](f report.Format[T]) string {
 	return "--format " + f.Name
 }
 
-// folds reports a flag that says what is folded where the format folds nothing.
+// folds returns an error where a flag says which conditions to fold and the format
+// always shows the whole.
 func folds[T any](flag string, f report.Format[T]) error {
 	if f.Whole == "" {
 		return nil
@@ -61,14 +64,15 @@ type output struct {
 	file    string
 }
 
-// newOutput gives a command the flag -o.
+// newOutput adds the flag -o to a command.
 func newOutput(c *cobra.Command, console *console) *output {
 	o := &output{console: console}
 	c.Flags().StringVarP(&o.file, "output", "o", "", "write to `FILE` instead of stdout")
 	return o
 }
 
-// write writes what a writer of package report makes, and says where it is.
+// write writes what a writer of package report makes and, where that is a file, says
+// its name on stderr.
 func (o *output) write(what string, f func(io.Writer, report.Style) error) error {
 	if o.file == "" {
 		return o.console.write(func(w io.Writer) error { return f(w, style(o.console.stdout)) })

@@ -12,7 +12,8 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// freeze writes the tables of what stubs made from specifications answer, each to a file.
+// freeze writes tables of the answers that stubs made from specifications give, each to
+// a file of its own in the folder.
 func freeze(c *console, pl *planner.Planned, tables []plan.Table, folder string) error {
 	for _, t := range tables {
 		path := filepath.Join(folder, t.Caller+"-"+t.Callee+".yaml")
@@ -33,7 +34,8 @@ func freeze(c *console, pl *planner.Planned, tables []plan.Table, folder string)
 	return nil
 }
 
-// from returns the path of a file as the unit's file names it.
+// from returns a path relative to the folder of the unit's file, as that file may name
+// it.
 func from(s *spec.System, u *spec.Unit, path string) string {
 	full, err := filepath.Abs(path)
 	if err != nil {

@@ -19,13 +19,13 @@ import (
 	"github.com/ttf-int/ttf-int/report"
 )
 
-// skeleton is the project that init writes. Go files are called .go.txt there:
+// skeleton is the project that init writes. Its Go files are called .go.txt because
 // they are not part of this module.
 //
 //go:embed project
 var skeleton embed.FS
 
-// sdkModule is the module that a program under test links.
+// sdkModule is the path of the module with the SDK that a program under test links.
 const sdkModule = "github.com/ttf-int/ttf-int"
 
 const initHelp = `Init writes a small project that works: a Go program of two units, the table that
@@ -65,7 +65,7 @@ func initCommand(a *app) *cobra.Command {
 
 var modulePath = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._~-]*(/[A-Za-z0-9][A-Za-z0-9._~-]*)*$`)
 
-// newFile is a file that init writes.
+// newFile is a file that init is to write.
 type newFile struct {
 	path string // with slashes, below the project's folder
 	data []byte
@@ -110,7 +110,7 @@ func projectFiles(dir, module, sdk string) ([]newFile, error) {
 // goVersion is the language version of a new module.
 const goVersion = "1.26"
 
-// moduleFiles returns go.mod, and with a checkout of ttf-int go.sum.
+// moduleFiles returns go.mod and, where sdk names a checkout of ttf-int, go.sum.
 func moduleFiles(dir, module, sdk string) ([]newFile, error) {
 	if sdk == "" {
 		mod := fmt.Sprintf("module %s\n\ngo %s\n\nrequire %s v%s\n", module, goVersion, sdkModule, release)
@@ -149,8 +149,8 @@ func moduleFiles(dir, module, sdk string) ([]newFile, error) {
 	return []newFile{{"go.mod", []byte(mod)}, {"go.sum", sums}}, nil
 }
 
-// relative returns the way from the new project to the checkout as go.mod
-// writes it, absolute where there is none.
+// relative returns the path from the new project's folder to the checkout, as go.mod
+// writes it; the absolute path where there is no relative one.
 func relative(dir, sdk string) (string, error) {
 	from, err := filepath.Abs(dir)
 	if err != nil {
@@ -173,7 +173,7 @@ func relative(dir, sdk string) (string, error) {
 	return path, nil
 }
 
-// create writes the files, none where one of them exists.
+// create writes the files. It writes none where one of them exists already.
 func create(dir string, files []newFile) error {
 	for _, f := range files {
 		path := filepath.Join(dir, filepath.FromSlash(f.path))
@@ -195,7 +195,7 @@ func create(dir string, files []newFile) error {
 	return nil
 }
 
-// created says what was written and what to do next.
+// created says which files were written and what to do next.
 func created(c *console, dir string, files []newFile, sdk string) error {
 	paths := make([]string, len(files))
 	for i, f := range files {

@@ -17,14 +17,14 @@ type limits struct {
 	time   time.Duration // how long the search may take; 0: no limit
 }
 
-// flag gives a command a flag for the time.
+// flag adds the flag for the time limit to a command.
 func (l *limits) flag(c *cobra.Command, name, usage string) {
 	c.Flags().DurationVar(&l.time, name, 0, usage)
 }
 
-// runWithin returns what f returns for a context that ends with the time limit, and what is to
-// be said where a limit ended it: there may be something beside the error then. It is
-// waited for no longer than the grace after the end.
+// runWithin calls f with a context that ends at the time limit. It returns what f
+// returned, and an error where a limit ended f; both are set where f returned what it
+// had until then. After the end it waits for f no longer than the grace.
 func runWithin[T any](ctx context.Context, l *limits, grace time.Duration, f func(context.Context) (T,
 	error)) (out T, err error) {
 	if l.time < 0 {
@@ -39,8 +39,9 @@ func runWithin[T any](ctx context.Context, l *limits, grace time.Duration, f fun
 	return out, l.overdue(ctx, err)
 }
 
-// overdue says of an error that the end of the time limit or of the memory caused how
-// the command is to end.
+// overdue returns the error with which a command ends: where the time limit or the
+// memory limit caused err, one that says so and has the exit code for it, otherwise
+// err.
 func (l *limits) overdue(ctx context.Context, err error) error {
 	switch {
 	case err == nil, located(err) && ctx.Err() == nil:
@@ -53,8 +54,9 @@ func (l *limits) overdue(ctx context.Context, err error) error {
 	return err
 }
 
-// interruptible has a command end soon after an interrupt, whatever it is at. It is for
-// those that neither start a program under test nor show what they have until then.
+// interruptible makes a command end soon after an interrupt, whatever it is doing. It
+// is meant for commands that start no program under test and have no part of their
+// result to show.
 func (l *limits) interruptible(c *cobra.Command) *cobra.Command {
 	run := c.RunE
 	c.RunE = func(cmd *cobra.Command, args []string) error {

@@ -11,13 +11,14 @@ import (
 )
 
 const (
-	// maxSequences and maxLength bound what flags ask of a machine, as the files are bounded.
+	// maxSequences and maxLength are the largest values of --sequences and --length,
+	// the same as in the YAML files.
 	maxSequences = 1_000_000
 	maxLength    = 10_000
 )
 
-// readMachines holds the flags of machines against their bounds, and asks for sequences
-// where no case or unit is named.
+// readMachines checks the flags of machines, and asks for sequences where the command
+// line names no case and no unit.
 func (r *testRun) readMachines(sequences, length bool) error {
 	m := &r.machines
 	if sequences && (m.Sequences < 1 || m.Sequences > maxSequences) {
@@ -32,7 +33,8 @@ func (r *testRun) readMachines(sequences, length bool) error {
 	return nil
 }
 
-// checkMachines reports machines that do not exist, and those without a state to begin in.
+// checkMachines reports machines that do not exist, and machines that have no state in
+// which a sequence can begin.
 func (r *testRun) checkMachines(ctx context.Context, pl *planner.Planned) error {
 	var known []string
 	for _, m := range pl.System.Machines {
@@ -59,7 +61,7 @@ func (r *testRun) checkMachines(ctx context.Context, pl *planner.Planned) error 
 	return errs.Err()
 }
 
-// findMachine returns the machine of a name; nil where there is none.
+// findMachine returns the machine with the given name; nil where there is none.
 func findMachine(system *spec.System, name string) *spec.Machine {
 	for _, m := range system.Machines {
 		if m.Name == name {

@@ -24,9 +24,9 @@ func execute(args []string, guard proc.Guard) exitCode {
 	return newApp(os.Stdout, os.Stderr, guard).perform(ctx, args)
 }
 
-// interrupts returns the signals on which a command line ends early, with what was found
-// until then. That the terminal has gone is none where whoever started us says so, as
-// nohup does.
+// interrupts returns the signals after which a command ends early and shows what it
+// found until then. SIGHUP (the terminal was closed) is not one of them where it is
+// ignored already, as nohup arranges.
 func interrupts() []os.Signal {
 	out := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {

@@ -6,21 +6,21 @@ import (
 	"runtime/debug"
 )
 
-// The limits of --memory, in megabytes: the program itself takes some, and most
-// problems and plans a few dozen more.
+// The bounds and the default of --memory, in megabytes. The program itself takes some;
+// most problems and plans take a few dozen more.
 const (
 	minMemory     = 64
 	defaultMemory = 2048
 	maxMemory     = 1 << 20
 )
 
-// megabytes is how much memory ttf-int may use for what it works out.
+// megabytes is how much memory ttf-int may use for planning and solving.
 type megabytes int64
 
 func (m megabytes) bytes() int64 { return int64(m) << 20 }
 
-// apply has the garbage collector keep within the limit, unless the environment
-// says what it is to do.
+// apply sets the memory limit of the garbage collector, unless the environment sets it
+// (GOMEMLIMIT, GOGC).
 func (m megabytes) apply() error {
 	if m < minMemory || m > maxMemory {
 		return fmt.Errorf("--memory %d: expected a number of megabytes from %d to %d", m, minMemory, maxMemory)
@@ -32,6 +32,6 @@ func (m megabytes) apply() error {
 	return nil
 }
 
-// gcPercent is the garbage collector's target: planning makes much garbage beside
-// little that stays, and by default half of its time would go into collecting it.
+// gcPercent is the garbage collector's target (GOGC). Planning makes much garbage and
+// keeps little: with Go's default half of its time would go into collecting.
 const gcPercent = 400

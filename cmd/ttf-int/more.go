@@ -8,11 +8,11 @@ import (
 	"github.com/ttf-int/ttf-int/runner"
 )
 
-// maxMore is how many more cases of a leaf may be asked for: what was drawn is kept in
-// memory, so that nothing is run twice.
+// maxMore is the largest number of further cases of a leaf. All that were drawn are
+// kept in memory, so that none is run twice.
 const maxMore = 100_000
 
-// readMore reads what --more is given: a number of cases, or a time.
+// readMore reads the value of --more: a number of cases, or a time.
 func readMore(text string) (*runner.More, error) {
 	wrong := fmt.Errorf("--more %q: expected a number of cases in each leaf, such as 20, or a time in all, such as 10s",
 		text)

@@ -92,7 +92,7 @@ func mutateCommand(a *app) *cobra.Command {
 	return c
 }
 
-// mistakes lists the kinds of mutants.
+// mistakes lists the kinds of mutants with what each is, for the help of mutate.
 func mistakes() string {
 	out := ""
 	for _, op := range mutation.Operators {
@@ -101,7 +101,7 @@ func mistakes() string {
 	return out
 }
 
-// measure plans the project and runs its plan against mutants.
+// measure plans the project and runs the plan against mutants.
 func (a *app) measure(ctx context.Context, o adequacy.Options) (*adequacy.Measure, error) {
 	began := time.Now()
 	system, err := a.project.load(false)

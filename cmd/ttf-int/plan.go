@@ -76,7 +76,7 @@ func planCommand(a *app) *cobra.Command {
 	return a.planning.flag(c)
 }
 
-// shownWhole says that nothing of a plan has to be found before it is shown.
+// shownWhole finds nothing: it is for commands that show only what every plan has.
 func shownWhole(*planner.Planned) error { return nil }
 
 // keep writes a plan to the file that run takes.

@@ -27,7 +27,7 @@ import (
 	"github.com/ttf-int/ttf-int/store"
 )
 
-// planning has plans made, as the flags say.
+// planning makes the plans of a command, as the flags say.
 type planning struct {
 	console  *console
 	project  *project
@@ -40,19 +40,20 @@ type planning struct {
 	coverCallees bool // --cover-callees
 }
 
-// planGrace is how long planning is waited for that is to end: it returns what it has
-// when its own patience is over.
+// planGrace is how long a command goes on waiting for planning after the time limit or
+// an interrupt. Planning notices the end by itself and returns what it has.
 const planGrace = 3 * time.Second
 
-// flag gives a command that plans a flag for how long that may take.
+// flag adds the flag --timeout to a command that plans.
 func (p *planning) flag(c *cobra.Command) *cobra.Command {
 	p.limits.flag(c, "timeout",
 		"plan for no longer than `TIME`, such as 30s, and show what there is then (default: no limit)")
 	return c
 }
 
-// show reads the project, plans it, finds what of the plan was asked for, and shows that,
-// also where the plan is not whole.
+// show reads the project, plans it, calls find for what the command needs beside the
+// plan, and calls show. It does so also where the plan is unfinished; the error says
+// why it is.
 func (p *planning) show(ctx context.Context, theorem2 bool, find, show func(*planner.Planned) error) error {
 	pl, ended := p.inTime(ctx, func(ctx context.Context) (*planner.Planned, error) {
 		system, err := p.project.load(false)
@@ -70,9 +71,9 @@ func (p *planning) show(ctx context.Context, theorem2 bool, find, show func(*pla
 	return cmp.Or(show(pl), ended)
 }
 
-// inTime plans within the time limit of the command. Where that is reached before the plan
-// is done, or the command is interrupted, there is a plan beside the error: what was found
-// until then, which is to be shown all the same.
+// inTime calls f, which plans, within the time limit of the command. Where the limit is
+// reached or the command is interrupted, it returns an error and the unfinished plan,
+// which is to be shown all the same.
 func (p *planning) inTime(ctx context.Context, f func(context.Context) (*planner.Planned,
 	error)) (*planner.Planned, error) {
 	pl, err := runWithin(ctx, p.limits, planGrace, f)
@@ -82,7 +83,8 @@ func (p *planning) inTime(ctx context.Context, f func(context.Context) (*planner
 	return pl, err
 }
 
-// make plans a project. With theorem2, the matrices of Theorem 2 are found at once.
+// make plans a project, after its programs were asked for the constants that they set.
+// With theorem2 the plan has the matrices of Theorem 2.
 func (p *planning) make(ctx context.Context, system *spec.System, theorem2 bool) (*planner.Planned, error) {
 	system, builds, err := p.told(ctx, system)
 	if err != nil {
@@ -92,7 +94,7 @@ func (p *planning) make(ctx context.Context, system *spec.System, theorem2 bool)
 	return p.made(ctx, system, theorem2)
 }
 
-// made plans a project of which the programs have said what they say of constants.
+// made plans a project whose programs were asked for constants already.
 func (p *planning) made(ctx context.Context, system *spec.System, theorem2 bool) (*planner.Planned, error) {
 	return p.with(ctx, system, theorem2, func(o planner.Options) (*planner.Planned,
 		error) {
@@ -100,7 +102,8 @@ func (p *planning) made(ctx context.Context, system *spec.System, theorem2 bool)
 	})
 }
 
-// load takes a plan that was kept in a file.
+// load returns the plan that a file keeps, after it was held against the
+// specifications.
 func (p *planning) load(ctx context.Context, system *spec.System, file string,
 	theorem2 bool) (*planner.Planned, error) {
 	kept, err := readPlan(file)
@@ -123,7 +126,7 @@ func (p *planning) load(ctx context.Context, system *spec.System, file string,
 	return pl, naming(file, err)
 }
 
-// readPlan reads a plan that was kept in a file.
+// readPlan reads the file of a plan.
 func readPlan(file string) (*plan.File, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -132,7 +135,8 @@ func readPlan(file string) (*plan.File, error) {
 	return plan.Read(file, data)
 }
 
-// naming says which file of a plan an error is about that does not say so itself.
+// naming returns an error that names the file of a plan: err itself where it does so
+// already.
 func naming(file string, err error) error {
 	if err == nil || located(err) {
 		return err
@@ -140,8 +144,9 @@ func naming(file string, err error) error {
 	return fmt.Errorf("%s: %w", file, err)
 }
 
-// with shows how far a plan is while it is made, with what earlier plans of the project
-// found. A cache that cannot be used is worth a note.
+// with calls make with the options that the flags give, the cache of earlier plans
+// among them, and shows the progress. Where the cache cannot be used, it says so in a
+// note and plans without it.
 func (p *planning) with(ctx context.Context, system *spec.System, theorem2 bool,
 	make func(planner.Options) (*planner.Planned, error)) (*planner.Planned, error) {
 	asked, err := p.answerer.open(ctx)
@@ -174,8 +179,9 @@ func (p *planning) with(ctx context.Context, system *spec.System, theorem2 bool,
 	return pl, err
 }
 
-// told returns the system with the values that its programs under test say its loose
-// constants have, and the programs that were built for that, which the caller releases.
+// told asks the programs under test for the values of loose constants, and returns the
+// system with these values. It also returns the programs that were built for this; the
+// caller releases them.
 func (p *planning) told(ctx context.Context, system *spec.System) (*spec.System, *runner.Builds, error) {
 	bar := p.console.progress("asking for constants")
 	said, err := runner.Ask(ctx, system, runner.Options{Keep: true, Guard: p.guard, Waiting: bar.wait})
@@ -204,7 +210,7 @@ func (p *planning) told(ctx context.Context, system *spec.System) (*spec.System,
 	return out, said.Builds, nil
 }
 
-// cache opens the cache of a project.
+// cache opens the cache of earlier plans of a project.
 func (p *planning) cache(system *spec.System) (*store.Cache, error) {
 	build, err := build()
 	if err != nil {
@@ -217,8 +223,9 @@ func (p *planning) cache(system *spec.System) (*store.Cache, error) {
 	return cache, err
 }
 
-// build identifies this program: versions do not tell its builds apart. A
-// cryptographic hash would take longer than many a plan.
+// build returns a text that identifies this build of ttf-int, since different builds
+// may have the same version. It uses a checksum because a cryptographic hash would take
+// longer than many plans.
 func build() (string, error) {
 	path, err := os.Executable()
 	if err != nil {
@@ -240,7 +247,8 @@ func build() (string, error) {
 	return fmt.Sprintf("%s %d %d %08x", version(), info.Size(), info.ModTime().UnixNano(), h.Sum32()), nil
 }
 
-// sayPlanned says what was planned in a line, and which values of constants were chosen.
+// sayPlanned writes one line about a plan on stderr, and notes about its constants and
+// budgets.
 func (p *planning) sayPlanned(pl *planner.Planned) {
 	known := 0
 	for _, u := range pl.Units {
@@ -266,9 +274,9 @@ func (p *planning) sayPlanned(pl *planner.Planned) {
 	}
 }
 
-// latest returns the last run of the project, and what to say about it; nil
-// where there is none. A run of other specifications is shown as stale, without the
-// results of cases that have changed since or no longer exist.
+// latest returns the last run of the project with what a report says about it; nil
+// where there is none. A run of other specifications is marked as stale, and the
+// results of cases that have changed since or no longer exist are left out.
 func (p *planning) latest(pl *planner.Planned) (*result.Run, report.Source, error) {
 	from := report.Source{Command: p.project.command()}
 	run, info, err := store.Latest(pl.System)

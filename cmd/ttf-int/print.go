@@ -65,7 +65,7 @@ func printCommand(a *app) *cobra.Command {
 	return c
 }
 
-// document reads the Z document at a path, or stdin.
+// document reads the Z document at a path; at "-" it reads standard input.
 func document(path string) (*config.Document, error) {
 	if path != "-" {
 		return config.ReadZ(path)
@@ -87,7 +87,7 @@ func document(path string) (*config.Document, error) {
 	return &config.Document{Paragraphs: readings[0].Paragraphs, Notes: readings[0].Notes}, errs.Err()
 }
 
-// dropped returns lines that say what of a document is not printed.
+// dropped returns lines that say which parts of a document are not printed.
 func dropped(doc *config.Document) []string {
 	var out []string
 	seen := map[*source.File]bool{}

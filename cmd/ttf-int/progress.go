@@ -10,8 +10,8 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 )
 
-// progress shows how far a stage is: a line that is rewritten on a terminal,
-// otherwise a plain line now and then.
+// progress shows how much of a stage is done: on a terminal in a line that is
+// rewritten, otherwise in a plain line now and then.
 type progress struct {
 	name string
 	to   *os.File
@@ -25,10 +25,10 @@ type progress struct {
 	total  int
 }
 
-// plainEvery is how often a long stage says where it is in a log.
+// plainEvery is the time between two plain lines about the progress of a stage.
 const plainEvery = 10 * time.Second
 
-// newProgress begins a stage, shown on a file.
+// newProgress begins to show the progress of a stage on a file.
 func newProgress(name string, to *os.File) *progress {
 	now := time.Now()
 	p := &progress{name: name, to: to, began: now, said: now}
@@ -38,7 +38,7 @@ func newProgress(name string, to *os.File) *progress {
 	return p
 }
 
-// set says that done of total steps are done.
+// set shows that `done` of `total` steps are done.
 func (p *progress) set(done, total int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -59,7 +59,7 @@ func (p *progress) set(done, total int) {
 	p.bar.SetCurrent(int64(done))
 }
 
-// above writes a line without disturbing the bar.
+// above writes a line above the progress bar.
 func (p *progress) above(line string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -70,10 +70,10 @@ func (p *progress) above(line string) {
 	fmt.Fprint(p.screen, line)
 }
 
-// wait says what is waited for.
+// wait shows what the stage is waiting for.
 func (p *progress) wait(what string) { p.above("waiting: " + what + "\n") }
 
-// end takes the bar away; it may be called twice.
+// end removes the progress bar; it may be called twice.
 func (p *progress) end() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -12,15 +12,15 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// project is which project a command is about, as its flags say.
+// project is the project that a command is about, as the flags say.
 type project struct {
 	dir         string // -C
 	config      string // --config
 	breakCycles bool   // --break-cycles
 }
 
-// load reads the project. A plan that was kept is of these specifications, and may have
-// made a cut.
+// load reads the project. With kept, the command runs a plan from a file, which may
+// have been made with --break-cycles: cycles are cut and not reported.
 func (p *project) load(kept bool) (*spec.System, error) {
 	if p.breakCycles || kept {
 		return config.LoadCut(p.config, "")
@@ -28,7 +28,8 @@ func (p *project) load(kept bool) (*spec.System, error) {
 	return config.Load(p.config, "")
 }
 
-// command returns what is typed for this program to work where it does now.
+// command returns the words that call this program on the same project again, for
+// messages.
 func (p *project) command() string {
 	out := "ttf-int"
 	if p.dir != "" {
@@ -40,10 +41,10 @@ func (p *project) command() string {
 	return out
 }
 
-// plainWord is a word that no shell reads as anything else.
+// plainWord matches words that no shell treats specially.
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./+:@%,-]+$`)
 
-// shellWord quotes a word for a shell where it needs it.
+// shellWord returns a word as it is typed in a shell, quoted where that is necessary.
 func shellWord(s string) string {
 	if plainWord.MatchString(s) {
 		return s
@@ -63,7 +64,7 @@ func findUnit(pl *planner.Planned, name string) (*plan.Unit, error) {
 	return nil, fmt.Errorf("there is no unit %q%s", name, source.DidYouMean(name, names))
 }
 
-// findUnits reports a name that is not a unit's.
+// findUnits returns an error where a name is not that of a unit.
 func findUnits(pl *planner.Planned, names []string) error {
 	for _, name := range names {
 		if _, err := findUnit(pl, name); err != nil {
@@ -73,7 +74,7 @@ func findUnits(pl *planner.Planned, names []string) error {
 	return nil
 }
 
-// findCase returns the case of the given id, and its unit.
+// findCase returns the case with the given id, and its unit.
 func findCase(pl *planner.Planned, id string) (*plan.Unit, *plan.Case, error) {
 	var ids []string
 	for _, u := range pl.Units {
@@ -91,8 +92,8 @@ func findCase(pl *planner.Planned, id string) (*plan.Unit, *plan.Case, error) {
 		source.DidYouMean(id, ids))
 }
 
-// shownIn returns the case that a result is of, or that it was seen in: what a
-// callee did wrong is a result of its own, with the id callee@case.
+// shownIn returns the id of the case that a result belongs to. The result about a
+// callee has the id callee@case.
 func shownIn(id string) string {
 	if _, in, ok := strings.Cut(id, "@"); ok {
 		return in
@@ -100,8 +101,8 @@ func shownIn(id string) string {
 	return id
 }
 
-// drawnIn returns the leaf of a case that was drawn, by its id, and how many were drawn
-// there until it was; false where it is not the id of one.
+// drawnIn splits the id of a case that was drawn at random, leaf~number, where the
+// number says the how-manieth drawn case of the leaf it is. It is false for other ids.
 func drawnIn(id string) (leaf, number string, ok bool) { return strings.Cut(id, "~") }
 
 // count returns "1 unit" or "2 units".

@@ -12,7 +12,8 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 )
 
-// app is what the commands share.
+// app holds what all commands share: the flags of the whole program and where it
+// writes.
 type app struct {
 	console  *console
 	project  *project
@@ -22,7 +23,7 @@ type app struct {
 	guard    proc.Guard
 }
 
-// newApp returns what the commands share before any flag is read.
+// newApp returns an app before any flag is read.
 func newApp(stdout, stderr *os.File, guard proc.Guard) *app {
 	a := &app{
 		console: &console{stdout: stdout, stderr: stderr}, project: &project{}, limits: &limits{memory: defaultMemory},
@@ -92,7 +93,7 @@ func (a *app) root() *cobra.Command {
 	return root
 }
 
-// flags gives the whole command the flags that all commands have.
+// flags adds the flags that all commands have.
 func (a *app) flags(root *cobra.Command) {
 	flags := root.PersistentFlags()
 	flags.StringVarP(&a.project.dir, "directory", "C", "", "work as if started in `DIR`")
@@ -109,7 +110,8 @@ func (a *app) flags(root *cobra.Command) {
 	a.answerer.flags(root)
 }
 
-// isCommand returns what refuses a word that is not a command below the given one.
+// isCommand returns the check that refuses a word that is not a subcommand of the given
+// command.
 func isCommand(parent *cobra.Command) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {

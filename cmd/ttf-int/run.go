@@ -121,25 +121,26 @@ func runCommand(a *app) *cobra.Command {
 	return c
 }
 
-// testRun is a run, as the flags say.
+// testRun is one call of run with its flags.
 type testRun struct {
 	*app
 	options         runner.Options
-	more            string // what --more is given
+	more            string // the value of --more
 	machines        runner.Machines
 	allowIncomplete bool
 	files           []*reportFile
-	builds          atomic.Pointer[runner.Builds] // that were made to ask for constants
+	builds          atomic.Pointer[runner.Builds] // the programs that were built to ask for constants
 }
 
-// reportFile is a report that is written to a file.
+// reportFile is a report that run may write to a file.
 type reportFile struct {
 	*report.File
-	given string // its flag
+	given string // the value of its flag
 }
 
-// path returns where it is written: where the flag says, or the project, relative to its
-// folder; "": nowhere.
+// path returns the file that the report is written to: the one that the flag names, or
+// else the one that the project names, relative to the project's folder; "" where
+// neither does.
 func (f *reportFile) path(system *spec.System) string {
 	path := f.given
 	if path == "" && f.Project != nil {
@@ -198,23 +199,23 @@ func (r *testRun) run(ctx context.Context, args []string) error {
 	return silent(code)
 }
 
-// sayUnwritten says that a report could not be written, where the command ends for
-// another reason.
+// sayUnwritten says that a report could not be written, where the command ends with
+// another error.
 func (r *testRun) sayUnwritten(failed error) {
 	if failed != nil {
 		r.console.say("ttf-int: %s", failed)
 	}
 }
 
-// notBegun returns what is reported of a run for which there is no plan, because what
-// programs say of constants is refused.
+// notBegun returns the report of a run that did not begin because what programs say of
+// constants was refused. There is no plan then.
 func notBegun(system *spec.System, refusal *runner.Refusal) *report.Finished {
 	run := runner.NotBegun(system, version(), reasons(refusal.Reason)...)
 	return &report.Finished{Run: run, Plan: &plan.Plan{System: system}, Coverage: map[string]*plan.Coverage{},
 		NotBegun: true}
 }
 
-// reasons returns what is wrong, each in one line.
+// reasons returns the errors that err consists of, one line each.
 func reasons(err error) []string {
 	var list source.Errors
 	if !errors.As(err, &list) {
@@ -231,7 +232,7 @@ func reasons(err error) []string {
 	return out
 }
 
-// plan makes the plan, or takes the one that was kept.
+// plan makes the plan, or loads it from the file that the command line names.
 func (r *testRun) plan(ctx context.Context, system *spec.System, args []string) (*planner.Planned, error) {
 	if len(args) > 0 {
 		return r.planning.load(ctx, system, args[0], r.searches(system))
@@ -244,12 +245,14 @@ func (r *testRun) plan(ctx context.Context, system *spec.System, args []string) 
 	return r.planning.made(ctx, told, r.searches(system))
 }
 
-// searches tells whether a report is to be written that shows what takes searches of its own.
+// searches tells whether a report will be written whose contents have to be searched
+// for, such as the matrices of Theorem 2.
 func (r *testRun) searches(system *spec.System) bool {
 	return slices.ContainsFunc(r.files, func(f *reportFile) bool { return f.Searches && f.path(system) != "" })
 }
 
-// check reports units and cases that do not exist, and limits that cannot be met.
+// check returns an error where the command line names a unit or case that does not
+// exist, or a limit that cannot be met.
 func (r *testRun) check(ctx context.Context, pl *planner.Planned) error {
 	if err := findUnits(pl, r.options.Units); err != nil {
 		return err
@@ -275,7 +278,7 @@ func (r *testRun) check(ctx context.Context, pl *planner.Planned) error {
 	return nil
 }
 
-// execute runs the plan, with a line for each case that fails as it comes.
+// execute runs the plan, and writes a line for each case as soon as it fails.
 func (r *testRun) execute(ctx context.Context, pl *planner.Planned, args []string) (*result.Run, error) {
 	bar := r.console.progress("running")
 	defer bar.end()
@@ -307,9 +310,8 @@ func (r *testRun) execute(ctx context.Context, pl *planner.Planned, args []strin
 	return runner.Run(ctx, pl.Plan, o)
 }
 
-// report writes all the reports that were asked for, on the command line or in the
-// project, and returns the first error. The text for people is on stderr where stdout has
-// a document.
+// report writes all reports that the command line or the project asks for, and returns
+// the first error. The text for people goes to stderr where stdout has a JSON document.
 func (r *testRun) report(f *report.Finished) error {
 	var first error
 	keep := func(err error) {

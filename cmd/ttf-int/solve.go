@@ -42,7 +42,7 @@ there, which says the line of its problem.
 Exit codes: 0 a case, 1 none, 2 an error, 3 undecided. With --batch: 0 unless
 some problem was an error (2).`
 
-// The exit codes of solve that differ from the common ones.
+// The exit codes of solve that differ from those of the other commands.
 const (
 	exitNone      exitCode = 1
 	exitUndecided exitCode = 3
@@ -90,15 +90,15 @@ func solveCommand(a *app) *cobra.Command {
 	return c
 }
 
-// solving is what all problems of a command share.
+// solving holds what all problems of one call of solve share.
 type solving struct {
 	paragraphs []zed.Paragraph
-	language   parse.Language // with the operators of the paragraphs
+	language   parse.Language // with the operators that the paragraphs introduce
 	scope      value.Scope
 	timeout    time.Duration
 	memory     megabytes
 	asked      *backend.Opened
-	// wider says that wider scopes are searched where the scope has no values.
+	// wider says whether wider scopes are searched where the given scope has no values.
 	wider bool
 }
 
@@ -123,11 +123,11 @@ func newSolving(f solveFlags, memory megabytes) (*solving, error) {
 	return s, err
 }
 
-// maxScope is the largest bound on the size of collections: the number of
-// values grows with its powers.
+// maxScope is the largest bound on the size of collections. The number of values grows
+// exponentially with it.
 const maxScope = 64
 
-// scopeOf reads the --scope flag.
+// scopeOf reads the value of --scope.
 func scopeOf(text string) (value.Scope, error) {
 	s := value.DefaultScope()
 	if text == "" {
@@ -170,7 +170,7 @@ type answer struct {
 	Line    int         `json:"line,omitempty"`
 }
 
-// answerOf returns the answer that a solution is.
+// answerOf returns the JSON form of a solution.
 func answerOf(found oracle.Solution) answer {
 	return answer{Status: found.Outcome.String(), Values: found.Values, Sizes: found.Sizes, Reason: found.Reason}
 }
@@ -196,7 +196,8 @@ func undecided(reason string) oracle.Solution {
 	return oracle.Solution{Result: solve.Result{Outcome: solve.Undecided, Reason: reason}}
 }
 
-// solveWithin is solve, which asks the context now and then.
+// solveWithin solves one problem; it does the work of solve, and stops when the context
+// ends.
 func (s *solving) solveWithin(ctx context.Context, file *source.File) (oracle.Solution, error) {
 	problem, err := config.ReadProblem(s.paragraphs, s.language, file)
 	if err != nil {

@@ -49,18 +49,19 @@ func stubsCommand(a *app) *cobra.Command {
 	return a.planning.flag(c)
 }
 
-// review is a stub report, or the tables of what stubs answer.
+// review is one call of stubs: it writes the stub report, or the tables of stubs'
+// answers.
 type review struct {
 	*app
 	format  report.Format[*report.StubReport]
 	output  *output
-	units   []string // none: all
+	units   []string // the units to show; empty: all
 	earlier string   // --diff
 	frozen  string   // --freeze
 	seed    int64
 }
 
-// show writes the report about a plan and its last run.
+// show writes the stub report of a plan and its last run.
 func (r *review) show(ctx context.Context, pl *planner.Planned) error {
 	run, from, err := r.planning.latest(pl)
 	if err != nil {

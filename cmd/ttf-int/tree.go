@@ -61,7 +61,7 @@ func treeCommand(a *app) *cobra.Command {
 	return a.planning.flag(c)
 }
 
-// treeView is what of a testing tree is shown, and how.
+// treeView says which part of a testing tree is shown, and how.
 type treeView struct {
 	format  *formatFlag[report.UnitTree]
 	depth   int
@@ -69,7 +69,7 @@ type treeView struct {
 	unit    *plan.Unit
 }
 
-// check returns the format, or reports flags that contradict each other.
+// check returns the format, or an error where flags contradict each other.
 func (t *treeView) check() (report.Format[report.UnitTree], error) {
 	f, err := t.format.chosen()
 	if err != nil {
@@ -91,7 +91,7 @@ func (t *treeView) check() (report.Format[report.UnitTree], error) {
 	return f, err
 }
 
-// changes returns what writes the changes since the earlier plan.
+// changes returns the function that writes what changed since the earlier plan.
 func (t *treeView) changes(pl *planner.Planned) (func(io.Writer, report.Style) error, error) {
 	earlier, err := readPlan(t.earlier)
 	if err != nil {

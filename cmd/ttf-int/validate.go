@@ -46,14 +46,13 @@ func validateCommand(a *app) *cobra.Command {
 	return c
 }
 
-// validated is what there is to say of specifications: beside the errors, and where there
-// are none.
+// validated is what validate says about specifications beside their errors.
 type validated struct {
 	audit.Findings
 	said string
 }
 
-// show writes what was found, with the error that was.
+// show writes what was found, and the errors.
 func (v validated) show(c *console, found error) error {
 	remarks := report.Remarks(v.Notes, v.Claims)
 	if c.json {
@@ -74,13 +73,13 @@ func (v validated) show(c *console, found error) error {
 	return c.write(func(w io.Writer) error { _, err := fmt.Fprintln(w, v.said); return err })
 }
 
-// validation has specifications looked at, as the flags say.
+// validation checks specifications, as the flags say.
 type validation struct {
 	*app
 	conjectures bool
 }
 
-// options returns the options of an audit of a specification.
+// options returns the options for the audit of a specification.
 func (v validation) options(ctx context.Context, s *types.Spec, scope value.Scope) (audit.Options, error) {
 	asked, err := v.answerer.open(ctx)
 	if err != nil {
@@ -93,7 +92,7 @@ func (v validation) options(ctx context.Context, s *types.Spec, scope value.Scop
 	return o, err
 }
 
-// project looks at a whole project.
+// project checks a whole project.
 func (v validation) project(ctx context.Context) (validated, error) {
 	system, err := v.app.project.load(false)
 	if err != nil {
@@ -108,7 +107,7 @@ func (v validation) project(ctx context.Context) (validated, error) {
 		count(found.Layers, "layer"))}, err
 }
 
-// document looks at the document in a file.
+// document checks the Z document in a file.
 func (v validation) document(ctx context.Context, file string) (validated, error) {
 	s, doc, err := config.LoadZ(file)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"github.com/ttf-int/ttf-int/report"
 )
 
-// release is the version of the tool, which plans and runs are marked with.
+// release is the version of ttf-int, which is recorded in plans and runs.
 const release = "0.1.0"
 
 func version() string { return release }

@@ -9,17 +9,18 @@ import (
 	"github.com/ttf-int/ttf-int/solve"
 )
 
-// grace is how long work is waited for that is to end: all that is bounded by steps
-// ends sooner.
+// grace is how long a command waits for work after the context ended. Whatever is
+// bounded by steps ends sooner.
 const grace = 500 * time.Millisecond
 
 // watchInterval is the time between two looks at the memory.
 const watchInterval = 20 * time.Millisecond
 
-// waited returns what f returns, for a context that also ends where the limit of memory
-// is passed although searches keep within it. Where f goes on for longer than the grace
-// after the end, or fills the memory further, it is left behind, which must write
-// nothing then, and the error says why. What f panics with is panicked with here.
+// waited calls f with a context that ends with ctx, and also when the memory limit is
+// passed. It returns what f returns. Where f goes on for longer than the grace after
+// the end, or uses still more memory, waited returns without it, and the error says
+// why: f must write nothing to anything shared from then on. A panic of f is raised
+// again here.
 func waited[T any](ctx context.Context, memory megabytes, grace time.Duration,
 	f func(context.Context) (T, error)) (out T, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
