@@ -11,8 +11,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Analysis knows the occurrences of callees in the operations of one system's
-// units, and answers what may be called there. It is safe for concurrent use.
+// Analysis knows the occurrences of callees in the operations of one system's units,
+// and answers which calls are allowed there. It is safe for concurrent use.
 type Analysis struct {
 	system *spec.System
 	oracle *oracle.Oracle
@@ -21,7 +21,7 @@ type Analysis struct {
 	mu     sync.Mutex
 	units  map[string]*tested
 	sized  value.BySizes[*Analysis]
-	// occurring are the occurrences in the operations of units.
+	// occurring has the occurrences in the operation of each unit.
 	occurring map[*spec.Unit][]*Occurrence
 	ordering  map[*spec.Unit][]result.Order
 }
@@ -33,8 +33,8 @@ func New(system *spec.System, o *oracle.Oracle, solver solve.Solver, trees *suit
 		occurring: map[*spec.Unit][]*Occurrence{}, ordering: map[*spec.Unit][]result.Order{}}
 }
 
-// At returns the analysis for cases that rest on the given sizes of given types: the
-// same one for the same sizes.
+// At returns the analysis for cases that rest on the given sizes of given types. For
+// the same sizes it returns the same analysis.
 func (a *Analysis) At(sizes value.Sizes) *Analysis {
 	return a.sized.At(sizes, a, func() *Analysis {
 		o := a.oracle.At(sizes)

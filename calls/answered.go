@@ -12,23 +12,26 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// maxConflicts is how many candidates for a specification conflict are looked at, of
-// each kind at each occurrence: the questions are such that the first mostly is one.
+// maxConflicts is the largest number of candidates for a specification conflict that
+// are checked, of each kind and at each occurrence. The questions are made so that the
+// first candidate mostly is a conflict.
 const maxConflicts = 24
 
-// conflictSteps is the solver's budget for a candidate: there are many to ask for,
-// and those that are found are held against the specification with the whole budget.
+// conflictSteps is the solver's budget for finding one candidate for a conflict. It is
+// small since there are many questions; a candidate that was found is checked against
+// the specification with the whole budget.
 const conflictSteps = 1000
 
-// refusalSteps is the budget for one with the states open that callees hide: there are
-// few of them, and they are large.
+// refusalSteps is the solver's budget for a question in which the states that callees
+// hide are opened. Such questions are few and large.
 const refusalSteps = 20_000
 
 // Answered looks for specification conflicts of u: an answer that a callee's
-// specification allows, and after which u has no allowed result. It refutes those of
-// the claims, one for each callee, that are wrong. Asked is what leads to a conflict
-// most often: an answer that takes the next call outside its callee's precondition,
-// and a second answer to a call, other than the one with which all is well.
+// specification allows and after which u has no allowed result. Of the claims, one for
+// each callee, it refutes those for which it finds a conflict. It asks for what leads
+// to a conflict most often: an answer after which the next call is outside its callee's
+// precondition, and a second allowed answer to a call for which a first one leads to a
+// result.
 func (a *Analysis) Answered(ctx context.Context, u *spec.Unit, claims []oracle.Claim) {
 	c := conflicts{a}
 	single := map[*spec.Unit]bool{}
@@ -59,10 +62,11 @@ func (a *Analysis) Answered(ctx context.Context, u *spec.Unit, claims []oracle.C
 	}
 }
 
-// conflicts looks for specification conflicts.
+// conflicts looks for the specification conflicts of units.
 type conflicts struct{ analysis *Analysis }
 
-// eachPart calls f with the occurrences in a disjunct, and each part that has them.
+// eachPart calls f with each occurrence in a disjunct and each part of the disjunct
+// that has it, where a model gives its values.
 func (a conflicts) eachPart(u *spec.Unit, disjunct int, f func(*Occurrence, part)) {
 	for _, at := range a.analysis.Occurrences(u) {
 		if !at.holds[disjunct] {
@@ -76,8 +80,9 @@ func (a conflicts) eachPart(u *spec.Unit, disjunct int, f func(*Occurrence, part
 	}
 }
 
-// takenOutside asks for answers after which the call at an occurrence is outside its
-// callee's precondition; it is nil where nothing is called before.
+// takenOutside returns the question for answers after which the call at an occurrence
+// is outside its callee's precondition. It is nil where nothing is called before that
+// call.
 func (a conflicts) takenOutside(u *spec.Unit, at *Occurrence, disjunct int, part part) *before {
 	s, _ := a.analysis.before(u, at, disjunct, part, nil)
 	if s == nil {
@@ -92,9 +97,10 @@ func (a conflicts) takenOutside(u *spec.Unit, at *Occurrence, disjunct int, part
 	return s
 }
 
-// refusing asks for answers after which one condition that the callee at an occurrence
-// puts on what it is called with is false, and the others hold: states that the callee
-// hides are open then, so that such an answer is found where pre B is out of sight.
+// refusing looks for answers after which exactly one condition that the callee at an
+// occurrence puts on its inputs and before-state is false. It opens the states that the
+// callee hides, so that it finds such answers also where the solver cannot treat pre B
+// as a whole.
 func (a conflicts) refusing(ctx context.Context, s *before, part part, disjunct int, claims []oracle.Claim) {
 	plain, _ := a.analysis.before(s.u, s.at, disjunct, part, nil)
 	names := fresh{}
@@ -129,12 +135,13 @@ func (a conflicts) refusing(ctx context.Context, s *before, part part, disjunct 
 	}
 }
 
-// fresh are the names of variables.
+// fresh is the set of names that variables have already.
 type fresh map[string]bool
 
-// open returns the conjuncts of a predicate, the existential quantifiers and the
-// callees' schemas in it open, and the variables of the quantifiers, which get names
-// that no other variable has. Those of a state after are added to later.
+// open returns the conjuncts of a predicate in which existential quantifiers and the
+// schemas of callees are opened, and the variables of the quantifiers, renamed so that
+// no two variables share a name. The names of after-state variables among them are
+// added to later.
 func (f fresh) open(pred zed.Expr, later map[string]bool) (vars []solve.Var, conjuncts []zed.Expr) {
 	for todo := []zed.Expr{pred}; len(todo) > 0; {
 		e := todo[0]
@@ -171,8 +178,9 @@ func (f fresh) open(pred zed.Expr, later map[string]bool) (vars []solve.Var, con
 	return vars, conjuncts
 }
 
-// answeredElse asks for calls that are allowed, with a second answer; it is nil where
-// what is called before is out of the solver's sight.
+// answeredElse returns the question for allowed calls, of which the one at the
+// occurrence has two different answers. It is nil where a call before it stands where
+// no model gives its values.
 func (a conflicts) answeredElse(u *spec.Unit, at *Occurrence, disjunct int, part part) *before {
 	earlier, _ := a.analysis.around(u, at, disjunct, nil)
 	s := &before{a.analysis, u, at, append(earlier, at), solve.Problem{Vars: slices.Clip(part.vars), Pred: part.pred,
@@ -189,8 +197,8 @@ func (a conflicts) answeredElse(u *spec.Unit, at *Occurrence, disjunct int, part
 	return s
 }
 
-// single tells whether it is proved that a unit's specification allows one answer to
-// every call.
+// single tells whether it is proved that a unit's specification allows only one answer
+// to every call.
 func (a conflicts) single(ctx context.Context, q *spec.Unit) bool {
 	p := a.analysis.oracle.Unit(q).Problem(0)
 	p.Vars = slices.Clip(p.Vars)
@@ -203,8 +211,9 @@ func (a conflicts) single(ctx context.Context, q *spec.Unit) bool {
 	return a.analysis.solver.Solve(ctx, p).Outcome == solve.Unsatisfiable
 }
 
-// twice adds to a problem, in which q is called under some names, that q may answer
-// otherwise too. It returns the names with those of the other answer.
+// twice extends a problem in which q is called under the given names by a second answer
+// of q to the same call that differs from the first. It returns the names of the
+// variables of the second answer.
 func twice(p *solve.Problem, q *spec.Unit, names []string) []string {
 	taken := map[string]bool{}
 	for _, v := range p.Vars {
@@ -226,14 +235,14 @@ func twice(p *solve.Problem, q *spec.Unit, names []string) []string {
 	return out
 }
 
-// equal says that two variables have the same value.
+// equal returns the predicate that two variables have the same value.
 func equal(a, b string, t zed.Type) zed.Expr {
 	return zed.Relate(zed.Equal, zed.Named(a, t), zed.Named(b, t))
 }
 
-// candidates looks at the models of the problem, each with calls and what they
-// answered, until one is a conflict; each may take so many steps. It is false where it is proved that there are
-// none.
+// candidates searches the models of the problem, each of which consists of calls with
+// their answers, for a conflict. Each search takes at most the given steps. It returns
+// false only where it is proved that there is no conflict.
 func (s *before) candidates(ctx context.Context, steps int64, claims []oracle.Claim) bool {
 	vis := s.u.Op.Early.Vars
 	conditions := []zed.Expr{s.problem.Pred}
@@ -261,7 +270,8 @@ func (s *before) candidates(ctx context.Context, steps int64, claims []oracle.Cl
 	return true
 }
 
-// refuted tells whether the claims about all that is called before are.
+// refuted tells whether the claims about all callees that are called before the
+// occurrence are refuted.
 func (s *before) refuted(claims []oracle.Claim) bool {
 	return !slices.ContainsFunc(claims, func(c oracle.Claim) bool {
 		return c.Outcome != oracle.IsViolated && slices.ContainsFunc(s.earlier,
@@ -269,8 +279,8 @@ func (s *before) refuted(claims []oracle.Claim) bool {
 	})
 }
 
-// refute notes a conflict in the claim that it is about; false where that was
-// refuted before.
+// refute notes a conflict in the claim that it contradicts. It returns false where that
+// claim was refuted before.
 func (s *before) refute(claims []oracle.Claim, values spec.Values, calls []Answered, found finding) bool {
 	q := found.at.Callee
 	i := slices.IndexFunc(claims, func(c oracle.Claim) bool { return c.Kind == oracle.Answered && c.Schema == q.Name })

@@ -14,8 +14,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// asking places one call of q by u: the solver is asked whether it is possible,
-// and not for all that are.
+// asking finds out where one call of q by u lies, by asking the solver whether this
+// call is possible. It does not enumerate the possible calls.
 type asking struct {
 	analysis *Analysis
 	u        *spec.Unit
@@ -23,18 +23,18 @@ type asking struct {
 	q        *spec.Unit
 	frame    []value.Value
 	enabled  []oracle.Enabling
-	before   []Answered // the calls that were made before
+	before   []Answered // the calls that were made before it
 }
 
-// spot is a part of a disjunct with an occurrence of the callee, what callees
-// answered before being bound.
+// spot is a part of a disjunct at whose occurrence the call may stand. The calls made
+// before it are bound in the problem.
 type spot struct {
 	at      *Occurrence
 	problem solve.Problem
 }
 
-// Input tells whether a call of q with the frame's inputs may be allowed on the case,
-// whatever the state: Allowed or Beside.
+// Input tells whether a call of q with the frame's inputs is allowed on the case in
+// some state: Allowed or Beside.
 func (c *Case) Input(q *spec.Unit, frame spec.Frame) result.Place {
 	a, ctx, u := c.analysis, c.ctx, c.unit
 	bound, inputs := c.values.Map(), frame.Only(q.Op.Input)
@@ -53,7 +53,7 @@ func (c *Case) Input(q *spec.Unit, frame spec.Frame) result.Place {
 	return result.Unplaced
 }
 
-// place tells where the call lies.
+// place returns where the call lies.
 func (a *asking) place(ctx context.Context) result.Place {
 	spots, ok := a.spots()
 	switch {
@@ -86,8 +86,9 @@ func (a *asking) place(ctx context.Context) result.Place {
 	return result.Elsewhere
 }
 
-// spots returns where the call may have been made, after the calls before it; false
-// where the callee is in no disjunct that may be enabled, or out of the solver's sight.
+// spots returns the parts of disjuncts where the call may stand, after the calls before
+// it. It is false where no disjunct that may be enabled has the callee, or where the
+// callee stands where no model gives its values.
 func (a *asking) spots() (out []spot, found bool) {
 	for _, at := range a.analysis.Occurrences(a.u) {
 		if at.Callee != a.q {
@@ -117,13 +118,13 @@ func (a *asking) spots() (out []spot, found bool) {
 	return out, found
 }
 
-// with binds the call's inputs and before-state, as far as they are given; false
-// where another value is bound already.
+// with returns the problem with the call's inputs and before-state bound, as far as
+// they are known. It is false where the problem has another value for one of them.
 func (s spot) with(frame spec.Frame) (solve.Problem, bool) {
 	return s.at.bind(s.problem, frame.Only(s.at.Callee.Op.Early))
 }
 
-// inLeaf asks for a call in one of the callee's leaves.
+// inLeaf returns the problem of a call that lies in the given leaf of the callee.
 func (a *asking) inLeaf(s spot, leaf string) solve.Problem {
 	var conditions []zed.Expr
 	for _, c := range a.analysis.trees.Leaves(a.q.Name) {
@@ -136,8 +137,8 @@ func (a *asking) inLeaf(s spot, leaf string) solve.Problem {
 	return p
 }
 
-// any returns Case where one of the problems has a model, and Unsatisfiable where
-// none has.
+// any returns Case where one of the problems has a model, and Unsatisfiable where it is
+// proved that none has.
 func (a *asking) any(ctx context.Context, spots []spot, of func(spot) (solve.Problem, bool)) solve.Outcome {
 	out := solve.Unsatisfiable
 	for _, s := range spots {
@@ -156,9 +157,9 @@ func (a *asking) any(ctx context.Context, spots []spot, of func(spot) (solve.Pro
 	return out
 }
 
-// Changes tells whether the unit itself changes a state variable, in a disjunct that may
-// be enabled on the case and has calls of q: whether something that is not a callee's
-// relates the variable after, or between calls, to what was before.
+// Changes tells whether the unit itself, as opposed to its callees, changes a state
+// variable in a disjunct that calls q and may be enabled on the case. It does where a
+// conjunct of its own relates a later value of the variable to an earlier one.
 func (c *Case) Changes(q *spec.Unit, variable string) bool {
 	a, u := c.analysis, c.unit
 	free := zed.NewFreeNames(zed.Local).WithoutOccurrences()
@@ -183,13 +184,14 @@ func (c *Case) Changes(q *spec.Unit, variable string) bool {
 	return false
 }
 
-// relates tells whether some of the names are of a state after, and others not.
+// relates tells whether some of the names are those of later states and others are not.
 func relates(names []string, later map[string]bool) bool {
 	some := slices.ContainsFunc(names, func(n string) bool { return later[n] })
 	return some && slices.ContainsFunc(names, func(n string) bool { return !later[n] && !strings.HasSuffix(n, "'") })
 }
 
-// unchanged tells whether an equation says that a variable stays as it was.
+// unchanged tells whether a predicate is an equation that says that a variable does not
+// change.
 func unchanged(e zed.Expr) bool {
 	eq, ok := e.(*zed.Op)
 	if !ok || eq.Op != zed.Equal {
@@ -200,7 +202,8 @@ func unchanged(e zed.Expr) bool {
 	return one && other && strings.TrimSuffix(a.Name, "'") == strings.TrimSuffix(b.Name, "'")
 }
 
-// loose appends the conjuncts that are not a callee's, also those under ∃.
+// loose appends those conjuncts, under existential quantifiers too, that are not part
+// of a callee's schema.
 func loose(terms, out []zed.Expr, seen map[zed.Expr]bool) []zed.Expr {
 	for _, e := range terms {
 		for _, c := range schema.Conjuncts(e) {

@@ -13,10 +13,10 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Beyond looks for a call of a callee outside reach(a): one that u comes to where
-// another callee's answer is allowed and leaves u no allowed result, so that reach(a)
-// does not have it. It adds such calls to the points of reach(a), each with what leads
-// to it.
+// Beyond looks for calls of a callee that are outside reach(a) and nevertheless come
+// about: another callee gives an allowed answer that leaves u no allowed result, and
+// the call follows. It adds such calls to the points of reach(a), each with the answer
+// that leads to it.
 func (a *Analysis) Beyond(ctx context.Context, u *spec.Unit, p *Occurrence, values spec.Values, disjuncts []int,
 	points Reach) Reach {
 	bound := values.Map()
@@ -38,18 +38,21 @@ func (a *Analysis) Beyond(ctx context.Context, u *spec.Unit, p *Occurrence, valu
 	return points
 }
 
-// before is a part of a disjunct up to the call at an occurrence: what the callees
-// called before it may answer, and with what it is called then, whatever follows.
+// before is a part of a disjunct up to the call at an occurrence. Its problem says what
+// the callees called earlier may answer and what the call's inputs and before-state
+// are, and nothing about what follows the call.
 type before struct {
 	analysis *Analysis
 	u        *spec.Unit
 	at       *Occurrence
-	earlier  []*Occurrence // what may be called before, each after what it starts from
-	problem  solve.Problem
+	// the occurrences of calls that may come before it, each after those from whose
+	// results it starts
+	earlier []*Occurrence
+	problem solve.Problem
 }
 
-// before returns a part of a disjunct up to an occurrence; nil where nothing is
-// called before that, or for the reason given.
+// before returns a part of a disjunct up to an occurrence. It is nil where nothing is
+// called before that, with the reason if there is one.
 func (a *Analysis) before(u *spec.Unit, p *Occurrence, disjunct int, part part,
 	bound map[string]value.Value) (s *before, reason string) {
 	earlier, dropped := a.around(u, p, disjunct, bound)
@@ -69,8 +72,9 @@ func (a *Analysis) before(u *spec.Unit, p *Occurrence, disjunct int, part part,
 	return &before{a, u, p, earlier, problem}, ""
 }
 
-// search adds to some points the calls that there are beside them and that the caller
-// cannot help. It returns why not every call can be foreseen; "" where it can.
+// search adds calls to the points of a reach: those that are not among them and that
+// are not the caller's own mistake. It returns "" where all such calls were found, and
+// otherwise the reason why not every call can be foreseen.
 func (s *before) search(ctx context.Context, values spec.Values, points *Reach) string {
 	conditions := []zed.Expr{s.problem.Pred}
 	for _, p := range points.Points {
@@ -110,7 +114,7 @@ func (s *before) search(ctx context.Context, values spec.Values, points *Reach) 
 	return fmt.Sprintf("more than %d different calls of %s may be possible here", maxPoints, s.at.Occur.Schema)
 }
 
-// calls returns the calls before, as a model has them.
+// calls returns the earlier calls with their answers, as a model gives them.
 func (s *before) calls(model map[string]value.Value) []Answered {
 	var out []Answered
 	for _, q := range s.earlier {
@@ -123,18 +127,19 @@ func (s *before) calls(model map[string]value.Value) []Answered {
 	return out
 }
 
-// finding says of calls made one after the other where the first is after which the
-// caller has no allowed result.
+// finding is the first of several consecutive calls after which the caller has no
+// allowed result.
 type finding struct {
-	at    *Occurrence // nil: there is none
+	at    *Occurrence // nil where there is no such call
 	frame spec.Frame
-	// conflict says that the answer is why. Otherwise it is the call, which the
-	// caller is not to make.
+	// conflict says that the answer to the call leaves no allowed result. Where it is
+	// false, the caller itself must not make the call.
 	conflict bool
 	unknown  bool
 }
 
-// judge goes through the calls before, in their order.
+// judge returns the first of the calls, in order, after which the caller has no allowed
+// result.
 func (s *before) judge(ctx context.Context, values spec.Values, calls []Answered) finding {
 	on := s.analysis.On(ctx, s.u, values)
 	for i, call := range calls {
@@ -153,10 +158,10 @@ func (s *before) judge(ctx context.Context, values spec.Values, calls []Answered
 	return finding{}
 }
 
-// around returns the occurrences of a disjunct that may be called before one, in an
-// order in which they may be, and those whose callees are left aside when it is asked
-// with what the one is called then: itself, what starts from what it leaves, and what
-// starts from what those before it leave.
+// around returns the occurrences in a disjunct whose calls may come before that of p,
+// in a possible order. It also returns the occurrences that are dropped from the
+// question which inputs and before-state the call of p has: p itself, those that start
+// from the results of p, and those that start from the results of an earlier one.
 func (a *Analysis) around(u *spec.Unit, p *Occurrence, disjunct int,
 	bound map[string]value.Value) (earlier, dropped []*Occurrence) {
 	var others []*Occurrence
@@ -179,8 +184,8 @@ func (a *Analysis) around(u *spec.Unit, p *Occurrence, disjunct int,
 	return inOrder(before), dropped
 }
 
-// closure returns those of some occurrences that are related to one of the first, or
-// to one that is.
+// closure returns those of all occurrences that are related to one of the first,
+// directly or through others.
 func closure(all, first []*Occurrence, related func(a, b *Occurrence) bool) []*Occurrence {
 	var out []*Occurrence
 	for grown := true; grown; {
@@ -195,7 +200,8 @@ func closure(all, first []*Occurrence, related func(a, b *Occurrence) bool) []*O
 	return out
 }
 
-// inOrder sorts occurrences so that each comes after what it starts from.
+// inOrder sorts occurrences so that each comes after those from whose results it
+// starts.
 func inOrder(list []*Occurrence) []*Occurrence {
 	var out []*Occurrence
 	for len(out) < len(list) {
@@ -213,13 +219,14 @@ func inOrder(list []*Occurrence) []*Occurrence {
 	return out
 }
 
-// leaves tells whether one of the names is of the callee's after-state or outputs.
+// leaves tells whether one of the names is that of an after-state variable or output of
+// the occurrence.
 func (p *Occurrence) leaves(names map[string]bool) bool {
 	return slices.ContainsFunc(p.Callee.Op.Late.At, func(i int) bool { return names[p.names[i]] })
 }
 
-// linked returns the variables that are tied to what the callee is called with, by
-// what the caller itself says of them, and that the case does not give.
+// linked returns the variables on which the inputs and the before-state of a call
+// depend through conjuncts of the caller itself, and for which the case has no value.
 func (a *Analysis) linked(u *spec.Unit, p *Occurrence, disjunct int, bound map[string]value.Value) map[string]bool {
 	out := map[string]bool{}
 	add := func(name string) (grown bool) {

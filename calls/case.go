@@ -7,8 +7,8 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// Case answers what a unit may call where it runs on one test case. It lasts as long
-// as its context.
+// Case answers which calls a unit may make where it runs on one test case. It may be
+// used as long as its context has not ended.
 type Case struct {
 	analysis *Analysis
 	ctx      context.Context
@@ -16,16 +16,16 @@ type Case struct {
 	values   spec.Values
 }
 
-// On returns what u may call where it runs on the given inputs and before-state.
+// On returns the Case in which u runs on the given inputs and before-state.
 func (a *Analysis) On(ctx context.Context, u *spec.Unit, values spec.Values) *Case {
 	return &Case{a, ctx, u, values}
 }
 
-// Inside returns what a callee may call in a call that asks it for the given inputs
-// and before-state.
+// Inside returns the Case of a callee that runs on the given inputs and before-state,
+// as part of c.
 func (c *Case) Inside(callee *spec.Unit, asked spec.Values) *Case {
 	return c.analysis.On(c.ctx, callee, asked)
 }
 
-// Orders returns the used callees of which one comes before the other.
+// Orders returns the pairs of used callees of which the specification fixes the order.
 func (c *Case) Orders() []result.Order { return c.analysis.orders(c.unit) }

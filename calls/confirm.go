@@ -14,31 +14,31 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// tested is a unit's testing tree, prepared for telling which of its leaves a
-// call lies in.
+// tested is a unit's testing tree, prepared for telling in which of its leaves a call
+// lies.
 type tested struct {
 	roots  []*condition
 	mu     sync.Mutex // guards points
 	points map[string][]Membership
 }
 
-// Membership says that a call lies in a leaf, or may.
+// Membership says that a call lies in a leaf, or that it may.
 type Membership struct {
 	Leaf    string
 	Certain bool
-	Exact   bool // the leaf is a single point, which strengthening made
+	Exact   bool // whether the leaf is a single point that strengthening added
 }
 
-// condition is a condition of a testing tree.
+// condition is a condition of a testing tree, prepared for evaluation.
 type condition struct {
-	program *eval.Program // nil where it is searched for, or the disjunct says it
-	search  zed.Expr      // a condition with a precondition in it
+	program *eval.Program // nil where the condition needs a search, or where the disjunct decides
+	search  zed.Expr      // the condition, where it contains a precondition
 	below   []*condition
-	// Of a leaf:
+	// set only for a leaf:
 	id       string
 	exact    bool
 	disjunct int        // 0: any disjunct of the operation
-	searches []zed.Expr // its own and those above it
+	searches []zed.Expr // the conditions with preconditions, its own and those above it
 }
 
 func (a *Analysis) tested(u *spec.Unit) *tested {
@@ -92,12 +92,13 @@ func prepared(c *suite.Condition, compiler *eval.Compiler) *condition {
 	return &condition{program: p}
 }
 
-// maxRemembered is how many points a unit's leaves are remembered for.
+// maxRemembered is the largest number of points of a unit for which the leaves are
+// remembered.
 const maxRemembered = 1 << 14
 
-// Confirm returns the ids of the leaves of u's testing tree that a call is known
-// to lie in, by its inputs and before-state; the rest of the frame, which is in
-// the order of u's variables, is not looked at.
+// Confirm returns the ids of the leaves of u's testing tree in which a call is known to
+// lie, by its inputs and before-state. The frame is in the order of u's variables; its
+// other values are ignored.
 func (a *Analysis) Confirm(u *spec.Unit, frame spec.Frame) []string {
 	return a.confirm(context.Background(), u, frame)
 }
@@ -112,8 +113,8 @@ func (a *Analysis) confirm(ctx context.Context, u *spec.Unit, frame spec.Frame) 
 	return out
 }
 
-// Locate returns the leaves that a call lies in, and those that it may lie in as
-// far as is known. What an interrupted search said is not remembered.
+// Locate returns the leaves in which a call lies, and those in which it may lie as far
+// as is known. Nothing that an interrupted search found is remembered.
 func (a *Analysis) Locate(ctx context.Context, u *spec.Unit, frame spec.Frame) []Membership {
 	prepared := a.tested(u)
 	var b []byte
@@ -141,15 +142,15 @@ func (a *Analysis) Locate(ctx context.Context, u *spec.Unit, frame spec.Frame) [
 	return out
 }
 
-// found is a leaf of which nothing that can be evaluated is false.
+// found is a leaf none of whose conditions evaluates to false on a call.
 type found struct {
 	*condition
 	certain bool
 }
 
-// evaluated appends the leaves at and below some conditions of which all that
-// can be evaluated holds, or may: where a set is too large to be enumerated, it is
-// not known. What has no value does not hold.
+// evaluated appends the leaves at and below some conditions for which every condition
+// that can be evaluated is true or unknown, as it is where a set is too large to be
+// enumerated. A condition without a truth value counts as false.
 func evaluated(out []found, conditions []*condition, frame spec.Frame, certain bool) []found {
 	for _, c := range conditions {
 		certain := certain
@@ -170,10 +171,10 @@ func evaluated(out []found, conditions []*condition, frame spec.Frame, certain b
 	return out
 }
 
-// inside tells whether the point lies in a leaf of which all that can be evaluated
-// holds. With all inputs and the before-state known, the precondition of the
-// disjunct and those in the conditions are closed predicates, to be decided one by
-// one. unknown says that one of them was not decided, and none is false.
+// inside tells whether a point lies in a leaf whose evaluable conditions hold there.
+// Since all inputs and the before-state are known, the precondition of the disjunct and
+// those in the conditions are closed predicates, which are decided one by one. unknown
+// says that some of them is not decided and none is false.
 func (a *Analysis) inside(ctx context.Context, u *spec.Unit, prepared *tested, l *condition,
 	frame spec.Frame) (is, unknown bool) {
 	for i, s := range a.oracle.Unit(u).Enabled(ctx, frame) {
@@ -202,7 +203,8 @@ func (a *Analysis) inside(ctx context.Context, u *spec.Unit, prepared *tested, l
 	return is, unknown
 }
 
-// Grown says that leaves were added to a unit's testing tree.
+// Grown tells the analysis that leaves were added to a unit's testing tree, so that it
+// forgets what it prepared of the tree.
 func (a *Analysis) Grown(unit string) {
 	a.mu.Lock()
 	delete(a.units, unit)

@@ -10,17 +10,17 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Answered is a recorded call: the callee, and the values of its variables, of
-// kind Nothing where not observed.
+// Answered is a recorded call: the name of the callee and the values of its variables,
+// of kind Nothing where they were not observed.
 type Answered struct {
 	Callee string
 	Frame  spec.Frame
 }
 
-// Leads tells whether the unit's schema allows some result on the case, when these are
-// the calls that it made, with what they were answered. Where no result is allowed, and
-// each answer was, the specifications of the unit and its callees do not fit. A disjunct
-// without calls is one that the unit can always go by.
+// Leads tells whether the unit's schema allows some result on the case after the given
+// calls and their answers. Where it allows none although each answer was allowed, the
+// specifications of the unit and its callees contradict each other. A disjunct without
+// calls may be chosen whatever was called.
 func (c *Case) Leads(calls []Answered) oracle.Compliance {
 	a, ctx, u := c.analysis, c.ctx, c.unit
 	verdict := oracle.Violated
@@ -44,11 +44,11 @@ func (c *Case) Leads(calls []Answered) oracle.Compliance {
 	return verdict
 }
 
-// Prescribed tells whether the unit's schema has a call of q on the case, by its inputs
-// and before-state, after what its callees answered before: whatever q's own
-// precondition is, and whatever would follow. It is Violated where the schema has
-// another call of q there, or none; where the answers contradict what the schema
-// says of them, it has nothing to say, and any call will do.
+// Prescribed tells whether the unit's schema has a call of q with these inputs and
+// before-state on the case, after the given calls and their answers. It considers
+// neither q's own precondition nor what would follow the call. It is Violated where the
+// schema has only other calls of q there, or none. Where the answers contradict the
+// schema, every call holds.
 func (c *Case) Prescribed(q *spec.Unit, frame spec.Frame, before []Answered) oracle.Compliance {
 	a, ctx, u := c.analysis, c.ctx, c.unit
 	held, place, unknown := false, false, false
@@ -94,8 +94,8 @@ func (c *Case) Prescribed(q *spec.Unit, frame spec.Frame, before []Answered) ora
 	return oracle.Holds
 }
 
-// parts calls f with the parts of the disjuncts (from 0) that are or may be enabled
-// on the case, whose values are bound, until f returns false.
+// parts calls f with the parts of the disjuncts (from 0) that are or may be enabled on
+// the case, until f returns false. The values of the case are bound in them.
 func (c *Case) parts(f func(p solve.Problem, disjunct int) bool) {
 	a, ctx, u, bound := c.analysis, c.ctx, c.unit, c.values.Map()
 	for i, standing := range a.oracle.Unit(u).Enabled(ctx, u.Frame(bound)) {
@@ -111,28 +111,29 @@ func (c *Case) parts(f func(p solve.Problem, disjunct int) bool) {
 	}
 }
 
-// course is a part of a disjunct in which calls are those at some occurrences: what
-// they were called with and answered is bound.
+// course is an assignment of calls to occurrences in a part of a disjunct. The values
+// of the calls are bound in its problem.
 type course struct {
 	problem solve.Problem
 	taken   []*Occurrence
 }
 
-// holds tells whether a call is the one at an occurrence.
+// holds tells whether some call is assigned to an occurrence.
 func (c course) holds(o *zed.Occur) bool {
 	return slices.ContainsFunc(c.taken, func(p *Occurrence) bool { return p.is(o) })
 }
 
-// maxCourses is how many ways are looked at in which calls may be those of a
-// disjunct: callees that are called more than four times at once have more.
+// maxCourses is the largest number of assignments of calls to occurrences that are
+// tried. There are more only where a callee is called more than four times in one
+// disjunct.
 const maxCourses = 64
 
-// courses returns the ways in which calls, in their order, may be those at the
-// occurrences of a part of a disjunct, but for one: no call comes before one that it
-// is to start from. They may be all calls that were made, so that each has an
-// occurrence, and those that it starts from have theirs before; otherwise nothing is
-// said of a callee that is called more often than the part has it. ok is false where an
-// occurrence stands where no model gives its values, or where there are too many ways.
+// courses returns the ways to assign calls, in their order, to the occurrences in a
+// part of a disjunct except `but`. No call may come before one from whose result it
+// starts. Where all calls that were made are given (all), each must have an occurrence,
+// and the calls from which it starts must come before it; otherwise a callee that is
+// called more often than the part has it is ignored. ok is false where an occurrence
+// stands where no model gives its values, or where there are too many ways.
 func (a *Analysis) courses(u *spec.Unit, p solve.Problem, disjunct int, calls []Answered, but *Occurrence,
 	all bool) (ways []course, ok bool) {
 	seats, made, held := map[string][]*Occurrence{}, map[string]int{}, map[string]bool{}
@@ -182,16 +183,17 @@ func (a *Analysis) courses(u *spec.Unit, p solve.Problem, disjunct int, calls []
 	return ways, true
 }
 
-// early tells whether a call at an occurrence is to start from what one leaves that is
-// not among those made.
+// early tells whether the call at an occurrence starts from the result of an occurrence
+// to which no call is assigned yet.
 func (a *Analysis) early(u *spec.Unit, disjunct int, at *Occurrence, taken []*Occurrence) bool {
 	return slices.ContainsFunc(a.Occurrences(u), func(p *Occurrence) bool {
 		return p != at && p.holds[disjunct] && feeds(p, at) && !feeds(at, p) && !slices.Contains(taken, p)
 	})
 }
 
-// with gives an occurrence to a call; false where it is taken, where a call that was
-// made before is to start from this one, or where another value is bound already.
+// with returns the course with a call assigned to an occurrence. It is false where the
+// occurrence has a call already, where an earlier call starts from the result of this
+// one, or where the problem has another value bound.
 func (c course) with(at *Occurrence, frame spec.Frame) (course, bool) {
 	for _, p := range c.taken {
 		if p == at || feeds(at, p) {
@@ -202,8 +204,8 @@ func (c course) with(at *Occurrence, frame spec.Frame) (course, bool) {
 	return course{p, append(c.taken[:len(c.taken):len(c.taken)], at)}, fits
 }
 
-// bind binds the callee's variables to a frame's values, as far as they are known; false
-// where another value is bound already.
+// bind returns the problem with the callee's variables bound to those values of a frame
+// that are known. It is false where the problem has another value bound.
 func (p *Occurrence) bind(problem solve.Problem, frame spec.Frame) (solve.Problem, bool) {
 	bound := make(map[string]value.Value, len(problem.Bound)+len(frame))
 	for name, v := range problem.Bound {

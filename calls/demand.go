@@ -13,9 +13,10 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Demands returns, for each callee that the unit uses, how many calls of it belong to
-// the case. A disjunct is enabled where its precondition holds on the case; one of
-// which that is not known counts as far as it takes away, for one has to be enabled.
+// Demands returns, for each callee that the unit uses, how many calls of it the case
+// demands. Only enabled disjuncts count: those whose precondition holds on the case.
+// Since one disjunct has to be enabled, one for which that is not known may only lower
+// the demand.
 func (c *Case) Demands() map[string]result.Demand {
 	out := map[string]result.Demand{}
 	a, ctx, u, bound := c.analysis, c.ctx, c.unit, c.values.Map()
@@ -44,10 +45,10 @@ func (c *Case) Demands() map[string]result.Demand {
 	return out
 }
 
-// demands counts the calls that disjuncts have.
+// demands counts the calls that disjuncts contain.
 type demands struct{ analysis *Analysis }
 
-// demand tells how many calls of a callee a disjunct (from 0) has.
+// demand returns how many calls of a callee a disjunct (from 0) contains.
 func (a demands) demand(ctx context.Context, u *spec.Unit, name string, disjunct int,
 	bound map[string]value.Value) result.Demand {
 	places := a.analysis.placesIn(u, name, disjunct)
@@ -72,9 +73,9 @@ func (a demands) demand(ctx context.Context, u *spec.Unit, name string, disjunct
 	return out
 }
 
-// least tells how many calls a part of a disjunct cannot do without. Occurrences
-// that may stand for one call count once; closed says that one of them stands
-// where no model gives its values.
+// least returns the smallest number of calls with which a part of a disjunct can be
+// satisfied. Occurrences that may stand for the same call count once. closed says that
+// one of them stands where no model gives its values.
 func (a demands) least(ctx context.Context, p solve.Problem, places []*Occurrence) (least int, closed bool) {
 	opened := p
 	var sure []*Occurrence
@@ -102,8 +103,8 @@ func (a demands) least(ctx context.Context, p solve.Problem, places []*Occurrenc
 	return least, closed
 }
 
-// excludeEachOther tells whether no two of some occurrences of one callee can stand for the
-// same call.
+// excludeEachOther tells whether it is proved that no two of some occurrences of one
+// callee can stand for the same call.
 func (a demands) excludeEachOther(ctx context.Context, p solve.Problem, places []*Occurrence) bool {
 	for i, one := range places {
 		for _, b := range places[:i] {

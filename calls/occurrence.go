@@ -8,29 +8,30 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Occurrence is an occurrence of a callee in the operation of its caller.
+// Occurrence is one place where a callee's schema stands in the operation of its
+// caller.
 type Occurrence struct {
 	Callee *spec.Unit
 	Occur  *zed.Occur
-	names  []string // what the callee's variables are called here, in their order
-	holds  []bool   // by disjunct of the caller: whether it has the occurrence
-	// parts are the parts of the disjuncts that have it; they are made when they
-	// are asked for.
+	names  []string // the names that the callee's variables have here, in the order of its signature
+	holds  []bool   // by disjunct of the caller: whether it contains the occurrence
+	// parts has the parts of each disjunct that contain the occurrence, computed when
+	// they are first asked for.
 	parts map[int][]part
-	// Kept says that the occurrence renames none of the callee's variables.
+	// Kept says that none of the callee's variables is renamed here.
 	Kept bool
 }
 
-// part is an alternative of a disjunct, the quantifiers around the occurrence
-// opened.
+// part is an alternative of a disjunct in which the quantifiers around an occurrence
+// are opened.
 type part struct {
 	vars []solve.Var
 	pred zed.Expr
-	open bool // false: the occurrence stands where no model gives its values
+	open bool // false where the occurrence stands where no model gives its values
 }
 
-// Occurrences returns the occurrences in u's operation, in their order. An occurrence
-// of a schema that u is not said to use is left out.
+// Occurrences returns the occurrences in u's operation, in order. Occurrences of
+// schemas of units that u does not use are left out.
 func (a *Analysis) Occurrences(u *spec.Unit) []*Occurrence {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -72,18 +73,18 @@ func (a *Analysis) Occurrences(u *spec.Unit) []*Occurrence {
 	return out
 }
 
-// is tells whether an occurrence is the place's.
+// is tells whether a node of the tree is this occurrence.
 func (p *Occurrence) is(o *zed.Occur) bool {
 	return p.Occur.Schema == o.Schema && p.Occur.Index == o.Index
 }
 
-// mark names an occurrence.
+// mark identifies a node of the tree as an occurrence.
 type mark struct {
 	schema string
 	index  int
 }
 
-// callee returns the unit that an occurrence stands for.
+// callee returns the unit whose schema an occurrence is.
 func (a *Analysis) callee(u *spec.Unit, o *zed.Occur) *spec.Unit {
 	for _, name := range u.Uses {
 		if q := a.system.Unit(name); q != nil && q.Schema == o.Schema {
@@ -93,8 +94,8 @@ func (a *Analysis) callee(u *spec.Unit, o *zed.Occur) *spec.Unit {
 	return nil
 }
 
-// Enabled returns the disjuncts (from 0) that hold the occurrence and are enabled
-// or may be.
+// Enabled returns the disjuncts (from 0) that contain the occurrence and are enabled or
+// may be.
 func (p *Occurrence) Enabled(standings []oracle.Enabling) []int {
 	var out []int
 	for i, holds := range p.holds {
@@ -105,7 +106,7 @@ func (p *Occurrence) Enabled(standings []oracle.Enabling) []int {
 	return out
 }
 
-// opened returns the parts of a disjunct (from 0) that have the occurrence.
+// opened returns the parts of a disjunct (from 0) that contain the occurrence.
 func (a *Analysis) opened(u *spec.Unit, p *Occurrence, disjunct int) []part {
 	a.mu.Lock()
 	known, ok := p.parts[disjunct]
@@ -126,9 +127,9 @@ func (a *Analysis) opened(u *spec.Unit, p *Occurrence, disjunct int) []part {
 	return out
 }
 
-// frame returns the callee's inputs and before-state, given what the variables of
-// the caller are; false where one has no value. The rest of the frame is of kind
-// Nothing.
+// frame returns the callee's inputs and before-state, given the values of the caller's
+// variables. It is false where one of them has no value. The other values of the frame
+// are of kind Nothing.
 func (p *Occurrence) frame(values map[string]value.Value) ([]value.Value, bool) {
 	frame := make([]value.Value, len(p.names))
 	for _, i := range p.Callee.Op.Early.At {
@@ -141,9 +142,9 @@ func (p *Occurrence) frame(values map[string]value.Value) ([]value.Value, bool) 
 	return frame, true
 }
 
-// Substitution returns B^A(a): the callee's inputs and before-state that a case
-// gives, and the names of those that it leaves open (Cristiá, Mesuro and
-// Frydman, section 6).
+// Substitution returns those of the callee's inputs and before-state that a case
+// determines, which are what B^A(a) substitutes, and the names of those that it leaves
+// open (Cristiá, Mesuro and Frydman, section 6).
 func (p *Occurrence) Substitution(values map[string]value.Value) (given spec.Values, free []string) {
 	for _, i := range p.Callee.Op.Early.At {
 		v := p.Callee.Op.Vars[i]
@@ -156,8 +157,8 @@ func (p *Occurrence) Substitution(values map[string]value.Value) (given spec.Val
 	return given, free
 }
 
-// Unsaid returns the callees in uses that are not part of u's schema: its grey-box
-// predicate says how they are called.
+// Unsaid returns those callees under uses whose schemas are not part of u's schema. The
+// grey-box predicate of u says how they are called.
 func (a *Analysis) Unsaid(u *spec.Unit) []string {
 	if u.Greybox == nil {
 		return nil

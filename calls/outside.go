@@ -10,9 +10,10 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Place tells where a call of q lies, which the unit makes on the case: by the call's
-// inputs and before-state, which are all set; the rest of the frame is not looked at.
-// What callees answered before narrows what may be called then.
+// Place tells where a call of q lies that the unit makes on the case. The call is given
+// by its inputs and before-state, which must all be known; other values of the frame
+// are ignored. The answers to the calls made before it restrict which calls are
+// allowed.
 func (c *Case) Place(q *spec.Unit, frame spec.Frame, before []Answered) result.Place {
 	a, ctx, u, bound := c.analysis, c.ctx, c.unit, c.values.Map()
 	enabled := a.oracle.Unit(u).Enabled(ctx, u.Frame(bound))
@@ -30,7 +31,8 @@ func (c *Case) Place(q *spec.Unit, frame spec.Frame, before []Answered) result.P
 	return result.Unplaced
 }
 
-// among places a call among the points of reach(a), where all of them are known.
+// among tells where a call lies by comparing it with the points of reach(a), where all
+// of these are known.
 func (a *Analysis) among(ctx context.Context, u *spec.Unit, bound map[string]value.Value, q *spec.Unit,
 	frame spec.Frame, enabled []oracle.Enabling) result.Place {
 	met, known := map[string]bool{}, false
@@ -63,9 +65,8 @@ func (a *Analysis) among(ctx context.Context, u *spec.Unit, bound map[string]val
 	return result.Elsewhere
 }
 
-// orders returns which of the callees of u have to be called before which
-// others: where they occur together, the one starts from what the other leaves
-// (⨾, ≫).
+// orders returns the pairs of u's callees of which one must be called before the other:
+// where both occur, the second starts from the result of the first (⨾, ≫).
 func (a *Analysis) orders(u *spec.Unit) []result.Order {
 	a.mu.Lock()
 	known, ok := a.ordering[u]
@@ -87,8 +88,8 @@ func (a *Analysis) orders(u *spec.Unit) []result.Order {
 	return out
 }
 
-// ordered tells whether one callee comes before another in every disjunct that
-// holds both, of which there is one at least.
+// ordered tells whether one callee comes before another in every disjunct that contains
+// both. It is false where no disjunct does.
 func (a *Analysis) ordered(u *spec.Unit, first, then string) bool {
 	found := false
 	for i := range u.Op.Disjuncts {
@@ -115,16 +116,16 @@ func (a *Analysis) placesIn(u *spec.Unit, callee string, disjunct int) []*Occurr
 	return out
 }
 
-// anyFeeds tells whether one of some occurrences starts from what one of the
-// others leaves.
+// anyFeeds tells whether one of the occurrences in list starts from the result of one
+// of the others.
 func anyFeeds(list, others []*Occurrence) bool {
 	return slices.ContainsFunc(list, func(a *Occurrence) bool {
 		return slices.ContainsFunc(others, func(b *Occurrence) bool { return feeds(a, b) })
 	})
 }
 
-// feeds tells whether an output or after-state of a is an input or before-state
-// of b.
+// feeds tells whether an output or after-state variable of a is an input or
+// before-state variable of b.
 func feeds(a, b *Occurrence) bool {
 	return slices.ContainsFunc(a.Callee.Op.Late.At, func(i int) bool {
 		return slices.ContainsFunc(b.Callee.Op.Early.At, func(j int) bool { return b.names[j] == a.names[i] })

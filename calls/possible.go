@@ -11,10 +11,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// Possible tells for each of q's leaves whether B_j^A(a) is empty where u runs
-// on the given values (Cristiá, Mesuro and Frydman, Theorem 2): a Case says
-// that it is not, for some occurrence of q, whatever the disjunct is that holds
-// it.
+// Possible tells for each of q's leaves whether B_j^A(a) is empty where u runs on the
+// given values (Cristiá, Mesuro and Frydman, Theorem 2). The outcome Case means that it
+// is not empty for some occurrence of q, in any disjunct.
 func (a *Analysis) Possible(ctx context.Context, u, q *spec.Unit, values spec.Values, leaves []string) []solve.Outcome {
 	out := make([]solve.Outcome, len(leaves))
 	for j := range out {
@@ -54,10 +53,10 @@ func (a *Analysis) Possible(ctx context.Context, u, q *spec.Unit, values spec.Va
 	return out
 }
 
-// Reaching looks for inputs and a before-state of u on which it calls q in the
-// given leaf, and where it finds none, for such on which B_j^A is not empty:
-// called says which of the two the model is. Without a model, the outcome and the
-// reason are those of the search that claims least.
+// Reaching looks for inputs and a before-state of u on which u calls q in the given
+// leaf (called is true). Where it finds none, it looks for values on which B_j^A is not
+// empty (called is false). Without a model, the outcome and the reason are those of the
+// search that claims less.
 func (a *Analysis) Reaching(ctx context.Context, u, q *spec.Unit, leaf string) (found solve.Result, called bool) {
 	var conditions []zed.Expr
 	for _, c := range a.trees.Leaves(q.Name) {
@@ -102,12 +101,12 @@ func (a *Analysis) Reaching(ctx context.Context, u, q *spec.Unit, leaf string) (
 	return found, false
 }
 
-// reachingSteps is the solver's budget for a case that reaches a leaf of a callee:
-// as with coverage, it is advice.
+// reachingSteps is the solver's budget for finding a case that meets a leaf of a
+// callee. It is small because such cases are only proposed.
 const reachingSteps = 1000
 
-// own returns what a leaf adds to the precondition of its operation, and that of
-// its disjunct.
+// own returns the conditions of a leaf without the preconditions of the operation and
+// of its disjunct.
 func own(leaf *suite.Condition) []zed.Expr {
 	var out []zed.Expr
 	for _, c := range leaf.Path() {
@@ -118,7 +117,8 @@ func own(leaf *suite.Condition) []zed.Expr {
 	return out
 }
 
-// renamed returns conditions on q's inputs and before-state under other names.
+// renamed returns conditions on q's inputs and before-state with the given names for
+// these.
 func renamed(conditions []zed.Expr, names []string, q *spec.Unit) []zed.Expr {
 	to := map[string]string{}
 	for i, v := range q.Op.Vars {
@@ -136,8 +136,8 @@ func renamed(conditions []zed.Expr, names []string, q *spec.Unit) []zed.Expr {
 	return out
 }
 
-// elsewhereIn asks for a case of u and a point of a leaf of the callee that agree
-// on what both have.
+// elsewhereIn returns the problem of finding a case of u and a point in a leaf of the
+// callee that have the same values for the variables that both have.
 func (a *Analysis) elsewhereIn(u *spec.Unit, p *Occurrence, conditions []zed.Expr) solve.Problem {
 	problem := a.oracle.Unit(u).Problem(0)
 	vis := u.Op.Early.Vars
@@ -159,8 +159,8 @@ func (a *Analysis) elsewhereIn(u *spec.Unit, p *Occurrence, conditions []zed.Exp
 	return problem
 }
 
-// Met returns the leaves of q that u, running on the given values, may call it
-// in, as far as the calls can be foreseen.
+// Met returns the leaves of q in which u, running on the given values, may call it, as
+// far as the calls can be foreseen.
 func (a *Analysis) Met(ctx context.Context, u, q *spec.Unit, values spec.Values) map[string]bool {
 	out := map[string]bool{}
 	calls, _ := a.Every(ctx, u, q, values)
@@ -172,8 +172,8 @@ func (a *Analysis) Met(ctx context.Context, u, q *spec.Unit, values spec.Values)
 	return out
 }
 
-// Lies returns the leaves of q that a call with the given inputs and before-state
-// is known to lie in; none where it does not give all of them.
+// Lies returns the leaves of q in which a call with the given inputs and before-state
+// is known to lie; none where some of the values are missing.
 func (a *Analysis) Lies(q *spec.Unit, call spec.Values) []string {
 	frame := q.Frame(call.Map())
 	if !frame.Has(q.Op.Early) {
@@ -182,13 +182,13 @@ func (a *Analysis) Lies(q *spec.Unit, call spec.Values) []string {
 	return a.Confirm(q, frame)
 }
 
-// adviceSteps is the solver's budget for one leaf where the answer is shown beside a
-// decision that does not rest on it.
+// adviceSteps is the solver's budget for one leaf where no decision depends on the
+// answer, which is only shown.
 const adviceSteps = 500
 
-// Meets tells whether B_j^A(a) is empty for the leaf of q with the given id, where
-// the substitution gives some of q's inputs and before-state: a Case says that it
-// is not.
+// Meets tells whether B_j^A(a) is empty for the leaf of q with the given id, where the
+// substitution determines some of q's inputs and before-state. The outcome Case means
+// that it is not empty.
 func (a *Analysis) Meets(ctx context.Context, q *spec.Unit, leaf string, substitution spec.Values) solve.Outcome {
 	bound := substitution.Map()
 	problem := a.oracle.Unit(q).Problem(0)

@@ -11,24 +11,24 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// maxPoints is how many points of a reach are looked at before it counts as
-// unknown: where a case leaves a callee more freedom than this, the call
-// itself has to decide.
+// maxPoints is the largest number of points of a reach that are enumerated. A reach
+// with more counts as unknown, and each call is decided when it is made.
 const maxPoints = 64
 
 // Reach is the set of inputs and before-states with which a callee may be
 // called at an occurrence.
 type Reach struct {
-	Points   []spec.Frame // frames of the callee; only inputs and before-state are set
-	Complete bool         // the list holds all of them
-	Solved   bool         // the solver was asked; otherwise the case gives every value
-	Reason   string       // why it is not complete
-	// Beyond says of points of the list, by their index, which answer of another
-	// callee leads to them, and leaves the caller no allowed result.
+	Points   []spec.Frame // frames of the callee in which only the inputs and the before-state are set
+	Complete bool         // whether Points holds all points
+	Solved   bool         // whether the solver was asked; if not, the case determines every value
+	Reason   string       // why the list is not complete
+	// Beyond has, for the indices of those points that only an unlucky answer of
+	// another callee leads to, the description of that answer. It leaves the caller no
+	// allowed result.
 	Beyond map[int]string
 }
 
-// add adds a point that an answer leads to.
+// add adds a point, with the description of the answer that leads to it.
 func (r *Reach) add(frame spec.Frame, why string) {
 	if r.Beyond == nil {
 		r.Beyond = map[int]string{}
@@ -37,11 +37,11 @@ func (r *Reach) add(frame spec.Frame, why string) {
 	r.Points = append(r.Points, frame)
 }
 
-// Reach returns the inputs and before-states with which the callee may be
-// called at the occurrence, in the given disjuncts, where u runs on the bound
-// values: every variable that the case binds is replaced by its value, all
-// others are quantified. A point is asked for until none is left beside those
-// that were found; only a proof that none is makes the list complete.
+// Reach returns the inputs and before-states with which the callee may be called at the
+// occurrence, in the given disjuncts, where u runs on the bound values: every variable
+// that the case binds is replaced by its value, all others are quantified. It asks the
+// solver for one further point after another. The list is complete only where the
+// solver proves that there is no other point.
 func (a *Analysis) Reach(ctx context.Context, u *spec.Unit, p *Occurrence, bound map[string]value.Value,
 	disjuncts []int) Reach {
 	if frame, ok := p.frame(bound); ok {
@@ -83,8 +83,9 @@ func (a *Analysis) Reach(ctx context.Context, u *spec.Unit, p *Occurrence, bound
 	return out
 }
 
-// elsewhere says that the callee is called with something else than a frame has;
-// what the case binds is the same in every call.
+// elsewhere returns the predicate that the callee is called with other values than
+// those of a frame. Values that the case determines are left out, since they are the
+// same in every call.
 func (p *Occurrence) elsewhere(frame spec.Frame, bound map[string]value.Value) zed.Expr {
 	var equal []zed.Expr
 	for _, i := range p.Callee.Op.Early.At {
@@ -95,9 +96,8 @@ func (p *Occurrence) elsewhere(frame spec.Frame, bound map[string]value.Value) z
 	return zed.Negation(schema.Conjoin(equal))
 }
 
-// Every returns reach(a) for all occurrences of q in u: the inputs and
-// before-states with which u may call it on the given values, and whether these
-// are all.
+// Every returns reach(a) for all occurrences of q in u: the inputs and before-states
+// with which u may call q on the given values, and whether these are all.
 func (a *Analysis) Every(ctx context.Context, u, q *spec.Unit,
 	values spec.Values) (calls []spec.Values, complete bool) {
 	complete = true

@@ -7,19 +7,20 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Coverage says what of a unit's specification its cases exercise.
+// Coverage says which parts of a unit's specification its cases exercise.
 type Coverage struct {
-	Cases     int   `json:"cases"`     // how many it was computed from, without those on rejected inputs
-	Disjuncts Count `json:"disjuncts"` // enabled by some case
-	// Conjuncts counts truths: each part of a disjunction, an implication, an
-	// equivalence or a negation is wanted true once and false once.
+	// the number of cases that were counted; those on rejected inputs are not
+	Cases     int   `json:"cases"`
+	Disjuncts Count `json:"disjuncts"` // disjuncts that some case enables
+	// Conjuncts counts truth values: each operand of a disjunction, implication,
+	// equivalence or negation should be true in some case and false in some case.
 	Conjuncts Count `json:"conjuncts"`
-	Rows      Count `json:"rows"`     // of standard partitions, where sp was applied
+	Rows      Count `json:"rows"`     // rows of standard partitions, where sp was applied
 	Rejected  Count `json:"rejected"` // conditions on rejected inputs
 	Missing   []Gap `json:"missing"`
 }
 
-// Count says how many of something are exercised.
+// Count says how many parts of one kind there are, and how many of them are exercised.
 type Count struct {
 	Exercised int `json:"exercised"`
 	Of        int `json:"of"`
@@ -28,17 +29,16 @@ type Count struct {
 // Gap is a part of a specification that no case exercises.
 type Gap struct {
 	Kind      GapKind `json:"kind"`
-	ID        string  `json:"id,omitempty"` // the condition that is about it, where there is one
+	ID        string  `json:"id,omitempty"` // the condition that stands for the part, where there is one
 	Predicate string  `json:"predicate"`
 	At        string  `json:"at"`
 	Never     Never   `json:"never"`
-	// Status is what the solver made of the leaves that would exercise it, or
-	// of the search for a case that would. suite.HasCase of a disjunct or a row says
-	// that there are such cases, and that none of them was run. It is "" where
-	// nothing was looked for: a unit whose schema holds callees' is not searched.
+	// Status is the result of the search for a case that exercises the part. For a
+	// disjunct or a row, suite.HasCase means that there are such cases and none of them
+	// was run. It is "" where no search was made, as for units whose schemas contain
+	// those of callees.
 	Status suite.Status `json:"status,omitempty"`
-	// Values are those of a case that would exercise a conjunct, where one was
-	// found.
+	// Values are those of a case that would exercise a conjunct, where one was found.
 	Values spec.Values `json:"values,omitzero"`
 }
 
@@ -53,30 +53,30 @@ const (
 	RejectedGap GapKind = "rejected" // a condition on rejected inputs
 )
 
-// Never says what no case makes of a part.
+// Never says what it is that no case makes a part be.
 type Never string
 
-// A part of a specification can be missed in these ways.
+// The ways in which a part of a specification can be missed.
 const (
-	NeverEnabled Never = "enabled" // of a disjunct
+	NeverEnabled Never = "enabled" // a disjunct was enabled in no case
 	NeverTrue    Never = "true"
 	NeverFalse   Never = "false"
-	NeverRanged  Never = "ranged" // of a universal quantification: in every case its domain is empty
-	NeverMet     Never = "met"    // of a row or of a condition on rejected inputs
+	NeverRanged  Never = "ranged" // the set that a universal quantifier ranges over was empty in every case
+	NeverMet     Never = "met"    // a row, or a condition on rejected inputs, was met in no case
 )
 
-// Exercise is a case as coverage counts it.
+// Exercise is a case in the form in which coverage counts it.
 type Exercise struct {
 	Case *Case
-	// After is the after-state and outputs, as far as they are known.
+	// After is the after-state and the outputs, as far as they are known.
 	After spec.Values
 }
 
-// Missed notes a part that no case exercises.
+// Missed adds a part that no case exercises.
 func (c *Coverage) Missed(g Gap) { c.Missing = append(c.Missing, g) }
 
-// Ran returns the unit's cases that a run executed, each with what the unit
-// did.
+// Ran returns those of the unit's cases that a run executed, each with the outcome that
+// the unit produced.
 func Ran(u *Unit, run *result.Run) []Exercise {
 	results := map[string]*result.Result{}
 	for _, r := range run.Results {
@@ -93,8 +93,8 @@ func Ran(u *Unit, run *result.Run) []Exercise {
 	return out
 }
 
-// Typed reads the values of a coverage that was read, by the types of the unit's
-// variables.
+// Typed reads, by the types of the unit's variables, the values in a coverage that was
+// read from a file.
 func (c *Coverage) Typed(vars []zed.Var) error {
 	for i := range c.Missing {
 		typed, err := c.Missing[i].Values.Typed(vars)

@@ -10,42 +10,42 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Diff says what became of a unit's leaves and cases since an earlier plan.
+// Diff says how the leaves and cases of a unit differ from those of an earlier plan.
 type Diff struct {
 	Unit string `json:"unit"`
-	// Inputs says which files changed, one sentence each.
+	// Inputs says which files have changed, one sentence each.
 	Inputs []string `json:"inputs"`
-	// New says that the earlier plan has no such unit.
+	// New says that the earlier plan does not have the unit.
 	New        bool         `json:"new,omitempty"`
 	Conditions []LeafChange `json:"conditions"`
 	Cases      []CaseChange `json:"cases"`
 }
 
-// Change says what became of a leaf or a case.
+// Change says in which way a leaf or a case differs from that of an earlier plan.
 type Change string
 
-// What becomes of leaves and cases.
+// The ways in which leaves and cases can differ.
 const (
 	Appeared    Change = "appeared"
 	Disappeared Change = "disappeared"
-	// Renumbered is a leaf with the predicate of another id before.
+	// Renumbered is a leaf or case that had another id in the earlier plan.
 	Renumbered Change = "renumbered"
 	// Altered is a leaf of the same id with another predicate, or a case of the
 	// same id with other values or another expected result.
 	Altered Change = "altered"
-	// Resettled is a leaf that the solver makes something else of.
+	// Resettled is a leaf whose status or reason is another.
 	Resettled Change = "status"
 )
 
-// LeafChange is what became of one leaf; the earlier side is empty of one that
-// appeared, the later of one that disappeared.
+// LeafChange is a leaf in the earlier and in the later plan. The earlier side is empty
+// for a leaf that appeared, the later side for one that disappeared.
 type LeafChange struct {
 	Change Change    `json:"change"`
 	Before LeafState `json:"before"`
 	After  LeafState `json:"after"`
 }
 
-// LeafState is a leaf as a plan has it.
+// LeafState is a leaf as one of the two plans has it.
 type LeafState struct {
 	ID        string       `json:"id,omitempty"`
 	Predicate string       `json:"predicate,omitempty"`
@@ -53,22 +53,23 @@ type LeafState struct {
 	Reason    string       `json:"reason,omitempty"`
 }
 
-// CaseChange is what became of one case.
+// CaseChange is a case in the earlier and in the later plan.
 type CaseChange struct {
 	Change Change    `json:"change"`
 	Before CaseState `json:"before"`
 	After  CaseState `json:"after"`
 }
 
-// CaseState is a case as a plan has it; its values are JSON by declared type.
+// CaseState is a case as one of the two plans has it. Its values are in JSON.
 type CaseState struct {
 	ID       string          `json:"id,omitempty"`
 	Values   json.RawMessage `json:"values,omitempty"`
 	Expected json.RawMessage `json:"expected,omitempty"`
-	Steps    json.RawMessage `json:"steps,omitempty"` // where they are more than one that sets the values
+	// the steps, where they are more than one step with the values
+	Steps json.RawMessage `json:"steps,omitempty"`
 }
 
-// Since compares a unit with what the file of an earlier plan has of it.
+// Since compares a unit of the plan with the same unit in the file of an earlier plan.
 func (p *Plan) Since(earlier *File, u *Unit) (*Diff, error) {
 	before, was := earlier.Units[u.Name]
 	out := &Diff{Unit: u.Name, New: !was, Inputs: list(Changes(earlier.Inputs, p.System.Inputs)),
@@ -115,8 +116,9 @@ func caseStates(u FileUnit) ([]CaseState, error) {
 	return out, nil
 }
 
-// leaves pairs leaves of the same id and predicate first, then of the same
-// predicate, then of the same id. What is left has disappeared or appeared.
+// leaves compares leaves. It pairs those with the same id and predicate first, then
+// those with the same predicate, then those with the same id. Leaves that are left over
+// have disappeared or appeared.
 func (d *Diff) leaves(before, after []LeafState) {
 	pairs := pair(before, after,
 		func(l LeafState) string { return l.ID + "\n" + l.Predicate },
@@ -138,8 +140,8 @@ func (d *Diff) leaves(before, after []LeafState) {
 	}
 }
 
-// cases pairs cases of the same id and values first, then of the same values,
-// then of the same id.
+// cases compares cases. It pairs those with the same id and values first, then those
+// with the same values, then those with the same id.
 func (d *Diff) cases(before, after []CaseState) {
 	pairs := pair(before, after,
 		func(c CaseState) string { return c.ID + "\n" + string(c.Values) },
@@ -160,12 +162,13 @@ func (d *Diff) cases(before, after []CaseState) {
 	}
 }
 
-// both is a thing before and after; one side may be missing.
+// both is an element of an earlier list paired with one of a later list; one of them
+// may be nil.
 type both[T any] struct{ before, after *T }
 
-// pair matches what two lists have of the same key, the first key first, each
-// element once: what is left in the order of the lists, the earlier before the
-// later one's.
+// pair pairs the elements of two lists that have the same key, each element once. Pairs
+// by the first key function are made first. Elements without a partner follow in the
+// order of the lists, those of the earlier list first.
 func pair[T any](before, after []T, keys ...func(T) string) []both[T] {
 	earlier := make([]*T, len(after)) // what each later one was
 	used := make([]bool, len(before))
@@ -196,8 +199,8 @@ func pair[T any](before, after []T, keys ...func(T) string) []both[T] {
 	return out
 }
 
-// Text returns the values of a case of the unit as people read them, and as
-// JSON where the unit's variables have changed since.
+// Text returns the values of a case of the unit as people read them, or as JSON where
+// they do not fit the unit's variables, which may have changed since.
 func (u *Unit) Text(values json.RawMessage) string {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(values, &fields) != nil {

@@ -15,8 +15,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Complete gives every case what follows from the rest of the plan: its digest and the
-// carriers of the given types on whose sizes it rests.
+// Complete sets in every case what follows from the rest of the plan: its digest, and
+// the carriers of the given types on whose sizes it rests.
 func (p *Plan) Complete() {
 	d := &digester{plan: p, conditions: map[*Leaf]string{}}
 	for _, u := range p.Units {
@@ -27,7 +27,7 @@ func (p *Plan) Complete() {
 	}
 }
 
-// carriers returns the given types on whose sizes a case rests, with their elements.
+// carriers returns the given types on whose sizes a case rests, each with its elements.
 func (p *Plan) carriers(c *Case) spec.Values {
 	var out spec.Values
 	if len(c.Rests) == 0 {
@@ -41,7 +41,7 @@ func (p *Plan) carriers(c *Case) spec.Values {
 	return out
 }
 
-// digester makes the digests of a plan's cases.
+// digester computes the digests of a plan's cases.
 type digester struct {
 	plan       *Plan
 	conditions map[*Leaf]string
@@ -65,7 +65,7 @@ func (d *digester) digest(c *Case, constants string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// add adds parts, each after its length.
+// add adds texts to the hash, each after its length.
 func (d *digester) add(parts ...string) {
 	for _, s := range parts {
 		d.text = append(strconv.AppendInt(d.text, int64(len(s)), 10), ':')
@@ -73,7 +73,7 @@ func (d *digester) add(parts ...string) {
 	}
 }
 
-// values adds values, and an empty part after them.
+// values adds values to the hash, and an empty text after them.
 func (d *digester) values(vs spec.Values) {
 	for _, item := range vs {
 		d.key = item.Value.AppendKey(d.key[:0])
@@ -84,7 +84,8 @@ func (d *digester) values(vs spec.Values) {
 	d.add("")
 }
 
-// steps adds the steps of a case; the values alone where they say all.
+// steps adds the steps of a case to the hash; only the values where the steps are not
+// scripted.
 func (d *digester) steps(steps []suite.Step) {
 	scripted := suite.Scripted(steps)
 	for i := range steps {
@@ -99,7 +100,7 @@ func (d *digester) steps(steps []suite.Step) {
 	}
 }
 
-// leaf adds a leaf of a callee with its condition.
+// leaf adds a leaf of a callee to the hash, with its condition.
 func (d *digester) leaf(callee *Unit, id string) {
 	d.add(id)
 	if callee == nil {
@@ -110,7 +111,7 @@ func (d *digester) leaf(callee *Unit, id string) {
 	}
 }
 
-// condition returns the whole condition of a leaf.
+// condition returns the conjunction of a leaf's condition and those above it, as text.
 func (d *digester) condition(l *Leaf) string {
 	text, ok := d.conditions[l]
 	if !ok {
@@ -135,9 +136,9 @@ func (p *Plan) constantsOf(u *Unit) string {
 	return b.String()
 }
 
-// Current returns those of the results that belong to the cases of the plan as they
-// are now, and how many do not. What a callee did in a case belongs to that case, and a
-// case that was drawn to the one that its leaf has.
+// Current returns the results that belong to cases as the plan has them now, and the
+// number of the other ones. A result about a callee belongs to the case in which it was
+// called; a result of a case that was drawn belongs to the case of its leaf.
 func (p *Plan) Current(results []*result.Result) (current []*result.Result, outdated int) {
 	now := map[string]string{}
 	for _, u := range p.Units {

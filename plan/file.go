@@ -12,8 +12,8 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 )
 
-// Read reads the file of a plan. What it says is not held against the specifications
-// yet. Errors are located in the file.
+// Read reads the file of a plan. It does not hold what the file says against the
+// specifications. Errors are located in the file.
 func Read(name string, data []byte) (*File, error) {
 	f := &File{text: source.NewFile(name, string(data))}
 	if err := json.Unmarshal(data, f); err != nil {
@@ -43,8 +43,9 @@ func Read(name string, data []byte) (*File, error) {
 	return f, nil
 }
 
-// repeated returns the first field that an object of a document has twice, and the offset
-// behind which its second name is; a negative one where there is none.
+// repeated returns the first field name that occurs twice in an object of a document,
+// and the offset behind its second occurrence; the offset is negative where there is
+// none.
 func repeated(d *json.Decoder) (key string, at int) {
 	begin, err := d.Token()
 	if _, nested := begin.(json.Delim); err != nil || !nested {
@@ -72,9 +73,9 @@ func repeated(d *json.Decoder) (key string, at int) {
 	return "", -1
 }
 
-// Errorf returns an error at a place in the file: the names of fields, and indices of
-// elements, that lead to it. Of a place that the file does not have it is at the last
-// one above it.
+// Errorf returns an error at a place in the file, which is given by the names of fields
+// and indices of elements that lead to it. Where the file does not have the place, the
+// error is at the nearest place above it.
 func (f *File) Errorf(place []string, format string, args ...any) *source.Error {
 	text := fmt.Sprintf(format, args...)
 	if len(place) > 0 {
@@ -83,7 +84,7 @@ func (f *File) Errorf(place []string, format string, args ...any) *source.Error 
 	return source.Errorf(f.span(f.find(place)), "%s", text)
 }
 
-// dotted writes a place: units.insert.cases[3].
+// dotted returns a place as text: units.insert.cases[3].
 func dotted(place []string) string {
 	out := ""
 	for i, p := range place {
@@ -99,8 +100,8 @@ func dotted(place []string) string {
 	return out
 }
 
-// Says returns an error for the first place at which the file says something else than
-// a plan that was made of it, or nothing: what would not run as it stands there.
+// Says returns an error for the first place at which the file differs from the file of
+// the given plan, which was loaded from it. So nothing in the file is passed over.
 func (f *File) Says(p *Plan) error {
 	now, err := p.JSON()
 	if err != nil || string(now) == f.text.Data {
@@ -116,8 +117,8 @@ func (f *File) Says(p *Plan) error {
 	return nil
 }
 
-// differs returns the first place at which two documents differ, and how; what is ""
-// where they are the same.
+// differs returns the first place at which two JSON documents differ, and a description
+// of the difference; the description is "" where they are equal.
 func differs(at []string, kept, made any) (place []string, what string) {
 	switch made := made.(type) {
 	case map[string]any:
@@ -157,13 +158,13 @@ func differs(at []string, kept, made any) (place []string, what string) {
 	return nil, ""
 }
 
-// span is the character at an offset of the file.
+// span returns the span of the character at an offset of the file.
 func (f *File) span(offset int) source.Span {
 	offset = max(0, min(offset, len(f.text.Data)-1))
 	return f.text.Whole().Span(offset, min(offset+1, len(f.text.Data)))
 }
 
-// find returns the offset at which the value at a place begins.
+// find returns the offset at which the value at the given place begins.
 func (f *File) find(place []string) int {
 	data := []byte(f.text.Data)
 	d := json.NewDecoder(bytes.NewReader(data))
@@ -184,7 +185,9 @@ func (f *File) find(place []string) int {
 	return next(data, int(d.InputOffset()))
 }
 
-// enter goes to a field or an element of what the token begins.
+// enter moves the decoder to the named field of an object, or the element with that
+// index of a list, where `begin` is the token that opens it. It returns whether there
+// is one.
 func enter(d *json.Decoder, begin json.Token, name string) bool {
 	index := 0
 	for d.More() {
@@ -213,7 +216,7 @@ func enter(d *json.Decoder, begin json.Token, name string) bool {
 	return false
 }
 
-// next returns the offset of the first value from an offset on.
+// next returns the offset of the first value at or after an offset.
 func next(data []byte, offset int) int {
 	for offset < len(data) && bytes.IndexByte([]byte(" \t\r\n,:"), data[offset]) >= 0 {
 		offset++
@@ -221,7 +224,7 @@ func next(data []byte, offset int) int {
 	return offset
 }
 
-// sign gives the file, and each unit, leaf, case and decision in it, its check.
+// sign sets the check of the file and of each unit, leaf, case and decision in it.
 func (f *File) sign() error {
 	var first error
 	f.each(func(_ []string, _ string, check *string, parts []any) {
@@ -234,9 +237,9 @@ func (f *File) sign() error {
 	return first
 }
 
-// Unaltered returns an error for the first part of the file that is not as it was
-// written, of those that no specification tells: reasons, statuses, what the cases
-// cover. Such a part runs nothing, and is shown.
+// Unaltered returns an error for the first part of the file that was altered after it
+// was written. It tells this for the parts that do not follow from the specifications
+// and that no run depends on: reasons, statuses, what the cases cover.
 func (f *File) Unaltered() error {
 	var out error
 	f.each(func(place []string, what string, check *string, parts []any) {
@@ -247,7 +250,8 @@ func (f *File) Unaltered() error {
 	return out
 }
 
-// each calls do with every part that has a check, and what the check is of.
+// each calls `do` with every part that has a check, and the data that the check is
+// computed from.
 func (f *File) each(do func(place []string, what string, check *string, parts []any)) {
 	do(nil, "tool, assumes, strengthened or coverCallees", &f.Check, []any{f.Tool, f.Assumes, f.Strengthened,
 		f.CoverCallees})
@@ -290,8 +294,8 @@ func sub(place []string, list string, index int) []string {
 	return append(place[:len(place):len(place)], list, strconv.Itoa(index))
 }
 
-// hash returns a short hash of what is written of some parts. Neither space nor the order
-// of an object's keys matters to it: tools that rewrite JSON change both.
+// hash returns a short hash of the JSON of some data. It depends neither on white space
+// nor on the order of an object's keys, which tools that rewrite JSON may change.
 func hash(parts []any) (string, error) {
 	data, err := json.Marshal(parts)
 	if err != nil {
@@ -310,10 +314,11 @@ func hash(parts []any) (string, error) {
 	return hex.EncodeToString(sum[:6]), nil
 }
 
-// Difference is a field of which a file says something else than the specifications.
+// Difference is a field in which a file differs from the specifications.
 type Difference struct{ Field, Now string }
 
-// LeafDifferences holds what a file says of a leaf against its condition.
+// LeafDifferences returns the fields in which a leaf in a file differs from the leaf's
+// condition.
 func LeafDifferences(l *Leaf, kept FileLeaf) []Difference {
 	var out []Difference
 	now := fileLeaf(l)

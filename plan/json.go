@@ -14,36 +14,37 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// File is the form of a plan that users read and keep. Fields may be
-// added, never renamed.
+// File is the form in which a plan is written to a file. In later versions fields may
+// be added, but never renamed.
 type File struct {
 	APIVersion string `json:"apiVersion"`
 	Kind       string `json:"kind"`
 	Tool       string `json:"tool"`
 	Project    string `json:"project"`
 	Assumes    string `json:"assumes"`
-	// Strengthened says that callees were given the leaves that their callers ask
-	// for; a plan without the field was not.
+	// Strengthened says that callees have the leaves that their callers ask for. A plan
+	// from before the field existed has none.
 	Strengthened bool `json:"strengthened"`
-	// CoverCallees says that cases were added that meet the leaves of callees.
+	// CoverCallees says that cases were added so that each leaf of a callee is met.
 	CoverCallees bool `json:"coverCallees,omitempty"`
-	// Check is a hash of what cannot be told from the specifications, and runs nothing.
+	// Check is a hash of those parts of the plan that do not follow from the
+	// specifications and that no run depends on.
 	Check string `json:"check"`
-	// Unfinished is there where the making of the plan was ended.
+	// Unfinished is set where planning was ended early.
 	Unfinished *Unfinished             `json:"unfinished,omitempty"`
 	Inputs     []spec.Input            `json:"inputs"`
 	Scope      map[string]any          `json:"scope"`
 	Constants  map[string]FileConstant `json:"constants,omitempty"`
 	Layers     [][]string              `json:"layers"`
 	Units      map[string]FileUnit     `json:"units"`
-	text       *source.File            // nil of one that was not read
+	text       *source.File            // the file that was read; nil in a File that was made from a plan
 }
 
 // FileConstant is a constant in a plan's file.
 type FileConstant struct {
 	Value json.RawMessage `json:"value"`
 	From  spec.Origin     `json:"from"`
-	By    string          `json:"by,omitempty"` // the system under test that says so
+	By    string          `json:"by,omitempty"` // the system under test that reports the value
 }
 
 // FileUnit is a unit in a plan's file.
@@ -58,9 +59,9 @@ type FileUnit struct {
 	Cases    []FileCase     `json:"cases"`
 	Coverage *Coverage      `json:"coverage"`
 	Mutants  *Mutants       `json:"mutants,omitempty"`
-	// Strengthening is there where callers ask for leaves beside the tree's.
+	// Strengthening is set where callers ask for leaves that the tree does not have.
 	Strengthening *Strengthening `json:"strengthening,omitempty"`
-	Budget        *Budget        `json:"budget,omitempty"` // where it was used up
+	Budget        *Budget        `json:"budget,omitempty"` // set where the leaves used up the budget
 	Theorem2      []Matrix       `json:"theorem2,omitempty"`
 	Check         string         `json:"check"` // as in File
 }
@@ -88,15 +89,15 @@ type FileCase struct {
 	ID         string   `json:"id"`
 	Leaf       string   `json:"leaf"`
 	Own        bool     `json:"own,omitempty"`
-	Covers     string   `json:"covers,omitempty"`   // the leaf of a callee that it was added for
+	Covers     string   `json:"covers,omitempty"`   // the leaf of a callee that the case was added to meet
 	Rejected   bool     `json:"rejected,omitempty"` // its input is outside the precondition
 	Completion []string `json:"completion,omitempty"`
-	// Sizes has the given types on whose sizes the case rests.
+	// Sizes has the sizes of the given types on which the case rests.
 	Sizes value.Sizes `json:"sizes,omitempty"`
-	// Values are the inputs and the before-state of the last step, as far as it gives them.
+	// Values are the inputs and the before-state that the last step sets.
 	Values spec.Values `json:"values"`
-	// Steps are there where they are more than one that sets the values on a new object
-	// and runs the unit.
+	// Steps is set where the steps are more than one step that sets the values on a new
+	// object.
 	Steps    []FileStep  `json:"steps,omitempty"`
 	Expected spec.Values `json:"expected"`
 	Witness  spec.Values `json:"witness"`
@@ -106,7 +107,7 @@ type FileCase struct {
 	Check    string      `json:"check"` // as in File
 }
 
-// FileStep is a step of a case in a plan's file, as suite.Step.
+// FileStep is a suite.Step in a plan's file.
 type FileStep struct {
 	Unit   string            `json:"unit"`
 	Object uint32            `json:"object"`
@@ -121,10 +122,10 @@ type FileStub struct {
 	Check string `json:"check"` // as in File
 }
 
-// assumption is what every plan rests on.
+// assumption is the hypothesis that every plan rests on.
 const assumption = "every case passes; a run decides again on what did"
 
-// Header returns what a file says of a plan as a whole, but for its units and constants.
+// Header returns the file of a plan without its units and constants.
 func Header(p *Plan) File {
 	scope := p.System.Scope
 	return File{
@@ -136,7 +137,7 @@ func Header(p *Plan) File {
 	}
 }
 
-// JSON returns the plan as users keep it.
+// JSON returns the plan as a JSON document.
 func (p *Plan) JSON() ([]byte, error) {
 	doc := Header(p)
 	for _, c := range p.System.Constants {
@@ -165,7 +166,7 @@ func list[T any](s []T) []T {
 	return s
 }
 
-// UnitHeader returns what a file says of a unit itself, and not of its leaves and cases.
+// UnitHeader returns a unit of a plan's file without leaves and cases.
 func UnitHeader(u *Unit) FileUnit {
 	out := FileUnit{
 		Schema: u.Schema, Layer: u.Layer, Uses: list(u.Uses), Cut: u.Cut, Calls: list(u.Calls),
@@ -200,8 +201,8 @@ func (u *Unit) document() FileUnit {
 	return out
 }
 
-// fileSteps returns the steps of a case as a file has them: none where its values say
-// all.
+// fileSteps returns the steps of a case as a file has them: nil for a case that its
+// values describe completely.
 func fileSteps(steps []suite.Step) []FileStep {
 	if !suite.Scripted(steps) {
 		return nil
@@ -259,8 +260,8 @@ func (l *Leaf) Predicate() string {
 	return strings.Join(text, " ∧ ")
 }
 
-// Stale is the error of Load for a plan that was made from other files than
-// the project has now.
+// Stale is the error for a plan that was made when the project's files had other
+// contents.
 type Stale struct {
 	Changed []string // one sentence each
 }

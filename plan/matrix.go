@@ -6,13 +6,13 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Matrix holds the leaves of a callee against the cases of a unit that uses it
-// (Cristiá, Mesuro and Frydman, Theorem 2): where each leaf is met by some
-// case, extra functions that the unit calls come to light.
+// Matrix compares the leaves of a callee with the cases of a unit that uses it
+// (Cristiá, Mesuro and Frydman, Theorem 2): where some case meets each leaf, the tests
+// show extra functions that the unit calls.
 type Matrix struct {
 	Callee string `json:"callee"`
-	// Met says whether the theorem's hypothesis holds: "yes", "no", or "unknown"
-	// where it was not decided of every leaf.
+	// Met says whether the hypothesis of the theorem is met: "yes", "no", or "unknown"
+	// where some leaf was not decided.
 	Met    Met         `json:"met"`
 	Leaves []MatrixRow `json:"leaves"`
 }
@@ -27,34 +27,35 @@ const (
 	MetUnknown Met = "unknown"
 )
 
-// MatrixRow is a leaf of the callee with the cases of the caller, by id.
+// MatrixRow is a leaf of the callee with the ids of the caller's cases that meet it.
 type MatrixRow struct {
 	Leaf   string       `json:"leaf"`
 	Status suite.Status `json:"status"`
-	// Possible are the cases a with B_j^A(a) ≠ ∅, whatever the disjunct is;
-	// Unknown those of which that was not decided; Demanded those on which the
-	// specification has the caller call in the leaf; Observed those in which a run
-	// saw it do so.
+	// Possible are the cases a with B_j^A(a) ≠ ∅ in any disjunct; Unknown are those for
+	// which this was not decided; Demanded are those on which the specification makes
+	// the caller call in the leaf; Observed are those in which a run recorded such a
+	// call.
 	Possible []string `json:"possible"`
 	Unknown  []string `json:"unknown,omitempty"`
 	Demanded []string `json:"demanded"`
 	Observed []string `json:"observed,omitempty"`
-	// Proposal is what the solver found where no case meets the leaf.
+	// Proposal is a case that would meet the leaf, or why there is none, where no case
+	// meets it.
 	Proposal *Proposal `json:"proposal,omitempty"`
 }
 
-// Proposal is a case of the caller that would meet a leaf of the callee.
+// Proposal is a possible case of the caller that meets a leaf of the callee.
 type Proposal struct {
 	Status suite.Status `json:"status"`
 	Values spec.Values  `json:"values,omitzero"`
-	// Called says that the caller is to call in the leaf; otherwise it only may,
-	// where it calls what it should not.
+	// Called says that the specification makes the caller call in the leaf. Otherwise a
+	// caller calls there only by mistake.
 	Called bool   `json:"called,omitempty"`
-	Reason string `json:"reason,omitempty"` // why there is none
+	Reason string `json:"reason,omitempty"` // why there is no such case
 }
 
-// Typed reads the values of a matrix that was read, by the types of the variables of
-// the unit that calls.
+// Typed reads, by the types of the calling unit's variables, the values in a matrix
+// that was read from a file.
 func (m *Matrix) Typed(vars []zed.Var) error {
 	for _, row := range m.Leaves {
 		if row.Proposal == nil {

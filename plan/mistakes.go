@@ -6,8 +6,8 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// Refuted returns the leaf of a unit with the given id where the solver refuted it,
-// and else nil: values that lie in it contradict the solver.
+// Refuted returns the leaf of a unit with the given id if the solver refuted it, and
+// otherwise nil. Values that lie in a refuted leaf contradict the solver.
 func (p *Plan) Refuted(unit, leaf string) *Leaf {
 	if u := p.Unit(unit); u != nil {
 		if l := u.Leaf(leaf); l != nil && l.Status == suite.Unsatisfiable {
@@ -17,7 +17,7 @@ func (p *Plan) Refuted(unit, leaf string) *Leaf {
 	return nil
 }
 
-// Contradicted says that values satisfy a leaf that was refuted.
+// Contradicted returns the message that values satisfy a leaf that the solver refuted.
 func Contradicted(l *Leaf, by string) string {
 	return fmt.Sprintf("%s was refuted (%s), but %s satisfies it", l.ID, l.Reason, by)
 }

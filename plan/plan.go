@@ -13,24 +13,25 @@ import (
 // APIVersion is the version of the formats that users read and write.
 const APIVersion = "ttf-int/v1"
 
-// Plan is what is to be tested, and how.
+// Plan says which units are tested in which order, on which cases, and what stands in
+// for their callees.
 type Plan struct {
-	Tool         string // the version of the tool that made it
+	Tool         string // the version of ttf-int that made it
 	System       *spec.System
 	Layers       [][]string // unit names, in test order
 	Units        []*Unit    // in test order
-	NoStrengthen bool       // units have the leaves of their testing trees alone
-	CoverCallees bool       // cases were added that meet the leaves of callees
-	// Mistakes says which refutations values contradict. Each is a mistake of ttf-int:
-	// of the solver that refuted, or of the evaluator that found the values to satisfy
-	// what was refuted; nothing that the specification says can be the cause.
+	NoStrengthen bool       // whether units have only the leaves of their testing trees
+	CoverCallees bool       // whether cases were added so that each leaf of a callee is met
+	// Mistakes says which refutations are contradicted by values. Each is a mistake of
+	// ttf-int: of the solver that refuted, or of the evaluator that found the values to
+	// satisfy what was refuted. A specification can never be the cause.
 	Mistakes []string
-	// Unfinished is nil unless the making of the plan was ended before its end.
+	// Unfinished is nil unless planning was ended early.
 	Unfinished *Unfinished
 	byName     map[string]*Unit
 }
 
-// Add appends a unit.
+// Add appends the plan of a unit.
 func (p *Plan) Add(u *Unit) {
 	if p.byName == nil {
 		p.byName = map[string]*Unit{}
@@ -47,22 +48,22 @@ func (p *Plan) Unit(name string) *Unit { return p.byName[name] }
 type Unit struct {
 	*spec.Unit
 	Layer    int
-	Families map[int]int // layer: how many units of that layer it uses directly
+	Families map[int]int // for each layer, how many of its units this unit uses directly
 	Tree     *suite.Tree
 	Leaves   []*Leaf
 	Cases    []*Case
-	// Strengthening is nil where no caller asks for a leaf beside the tree's.
+	// Strengthening is nil where no caller asks for a leaf that the tree does not have.
 	Strengthening *Strengthening
-	Budget        *Budget // nil where the leaves did not use it up
-	// Notes say what of the unit's specification could not be checked.
+	Budget        *Budget // nil unless the leaves used up the unit's budget
+	// Notes say which parts of the unit's specification could not be checked.
 	Notes    []parse.Note
-	Coverage *Coverage // what of the specification the cases exercise
-	Mutants  *Mutants  // what the cases tell from the operation; nil where that is not asked for
-	// Theorem2 has a matrix for each callee that the unit uses; nil where they were not
-	// asked for.
+	Coverage *Coverage // which parts of the specification the cases exercise
+	Mutants  *Mutants  // which mutants the cases tell apart; nil without the tactic mut
+	// Theorem2 has a matrix for each callee that the unit uses; nil where the matrices
+	// were not asked for.
 	Theorem2 []Matrix
-	// Known says that the cases and the decisions are an earlier plan's, made
-	// from the same specification.
+	// Known says that the cases and decisions were taken from an earlier plan of the
+	// same specification.
 	Known  bool
 	leaves map[string]*Leaf
 }
@@ -79,21 +80,22 @@ func (u *Unit) Add(l *Leaf) {
 // Leaf returns the leaf of the unit with the given id, or nil.
 func (u *Unit) Leaf(id string) *Leaf { return u.leaves[id] }
 
-// Leaf is a leaf of a testing tree in a plan.
+// Leaf is a leaf of a testing tree with its cases.
 type Leaf struct {
 	suite.Leaf
-	Steps int64    // that the solver took
-	For   []string // of a leaf that strengthening added: the cases that may call the unit there
+	Steps int64    // the steps that the solver took
+	For   []string // of a leaf that strengthening added: the cases in which the unit may be called there
 	Cases []*Case
 }
 
-// Open tells whether all cases of the leaf are open: what passes then certifies nothing.
+// Open tells whether all cases of the leaf are open. Such a leaf has no certificate,
+// whatever passes.
 func (l *Leaf) Open() bool {
 	return len(l.Cases) > 0 && !slices.ContainsFunc(l.Cases, func(c *Case) bool { return !c.Open })
 }
 
-// Under returns the unit as its cases in the leaf are judged: on rejected inputs
-// its specification is what it promises there.
+// Under returns the unit with the specification by which cases in the leaf are judged.
+// For rejected inputs that is the refusal that the unit promises.
 func (u *Unit) Under(l *Leaf) *spec.Unit {
 	if l.Refused() {
 		return u.Tree.Refusal
@@ -101,42 +103,41 @@ func (u *Unit) Under(l *Leaf) *spec.Unit {
 	return u.Unit
 }
 
-// Case is a certified test case. Its id is that of its leaf, with "#2" and so on
-// appended from the second case on.
+// Case is a certified test case. Its id is that of its leaf; from the second case of a
+// leaf on "#2" and so on is appended.
 type Case struct {
 	suite.Case
 	Leaf *Leaf
-	// Sizes are the sizes of given types with which all about the case is evaluated,
-	// and Rests those of them on which it rests: with another one its values may not
-	// satisfy the leaf.
+	// Sizes are the sizes of given types at which the case is evaluated. Rests are
+	// those of them on which the case rests: at another size its values may not satisfy
+	// the leaf.
 	Sizes, Rests value.Sizes
-	// Carriers are the given types on whose sizes the case rests, by name, each with
-	// all of its elements.
+	// Carriers has the elements of each given type on whose size the case rests, by the
+	// name of the type.
 	Carriers spec.Values
-	Own      bool   // given by the specification
-	Covers   string // the leaf of a callee that it was added for; "" where it was not
+	Own      bool   // whether the specification gives the case
+	Covers   string // the leaf of a callee that the case was added to meet, or ""
 	Stubs    []result.Choice
-	// Digest is a hash of what a verdict on the case belongs to: its condition and
-	// steps, the outcome that is expected where only one is, the decisions for its
-	// callees with the leaves that these rest on, and the constants that the unit
-	// depends on.
+	// Digest is a hash of all that a verdict on the case depends on: its condition and
+	// steps, the expected outcome where only one is allowed, the decisions for callees
+	// with the leaves that these rest on, and the constants that the unit depends on.
 	Digest string
 }
 
 // Budget says that the leaves of a unit used up the steps that they may take together.
 type Budget struct {
-	Steps int64 `json:"steps"` // all together
-	Late  int   `json:"late"`  // how many leaves were left then
-	Each  int64 `json:"each"`  // the steps that each of these had
+	Steps int64 `json:"steps"` // the steps that all leaves may take together
+	Late  int   `json:"late"`  // the number of leaves that were left when they were used up
+	Each  int64 `json:"each"`  // the steps that each of these leaves had
 }
 
-// Strengthening says what callers asked a unit to be tested on beside its tree
-// (Cristiá, Mesuro and Frydman, section 8: a leaf that is missing says that the
-// callee was poorly tested).
+// Strengthening says on what points callers asked for tests that the unit's tree does
+// not have (Cristiá, Mesuro and Frydman, section 8: a missing leaf says that the callee
+// was poorly tested).
 type Strengthening struct {
-	Added int `json:"added"` // leaves
-	// Left counts the calls that no leaf was added for because the limit was
-	// reached: what stands in there stays what it was without.
+	Added int `json:"added"` // the number of leaves that were added
+	// Left counts the calls for which no leaf was added because the limit was reached.
+	// The decisions for these calls are those without strengthening.
 	Left  int `json:"left"`
 	Limit int `json:"limit"`
 }

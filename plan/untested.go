@@ -7,9 +7,9 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// Untested says why no test case of the unit exercises its operation: what became
-// of its leaves. It is "" where one does, and where a person ruled out every leaf.
-// A case on a rejected input exercises nothing of the operation.
+// Untested returns why no test case of the unit exercises its operation: what became of
+// its leaves. It returns "" where some case does, and where a person ruled out every
+// leaf. Cases on rejected inputs do not exercise the operation.
 func (u *Unit) Untested() string {
 	for _, c := range u.Cases {
 		if !c.Leaf.Refused() {

@@ -11,17 +11,17 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Axioms is what the axioms of a specification say of its constants.
+// Axioms are the axioms of a specification, with what they say about its constants.
 type Axioms struct {
 	Globals *eval.Globals
-	Preds   []zed.Expr // those that are not generic, conjunct by conjunct
+	Preds   []zed.Expr // the axioms that are not generic, one conjunct each
 	// Vars are all constants, with the sets in which they are declared.
 	Vars []zed.Var
-	said map[source.Span]bool // where the axioms are that definitions are taken from
+	said map[source.Span]bool // the places of the axioms from which definitions were taken
 }
 
-// NewAxioms returns what the given axioms of a specification say, where names have the
-// values of g.
+// NewAxioms returns the given axioms of a specification, in which names have the values
+// of g.
 func NewAxioms(s *types.Spec, g *eval.Globals, preds []zed.Expr) *Axioms {
 	calculus := schema.New(s)
 	k := &Axioms{Globals: g, Preds: preds, Vars: s.Globals(), said: map[source.Span]bool{}}
@@ -36,8 +36,8 @@ func NewAxioms(s *types.Spec, g *eval.Globals, preds []zed.Expr) *Axioms {
 	return k
 }
 
-// Carried returns the same axioms where every given type has n elements, which are not
-// taken to be all that it can have.
+// Carried returns the same axioms for given types of n elements each. That is a bound
+// for searches: the axioms do not say that there are no more.
 func (k *Axioms) Carried(n int) *Axioms {
 	sizes := value.Sizes{}
 	for name := range k.Globals.Given {
@@ -49,8 +49,8 @@ func (k *Axioms) Carried(n int) *Axioms {
 	return &out
 }
 
-// Loose returns the constants without a value that a term depends on: those
-// that it mentions, and those that what the axioms say of them mentions.
+// Loose returns the constants without a value that a term depends on: those that the
+// term mentions, those that axioms about these mention, and so on.
 func (k *Axioms) Loose(e zed.Expr) []zed.Var {
 	var out []zed.Var
 	seen := map[string]bool{}
@@ -82,8 +82,9 @@ func (k *Axioms) Loose(e zed.Expr) []zed.Var {
 	return out
 }
 
-// About returns what holds of the given constants: that each is in the set that
-// it is declared in, and the axioms.
+// About returns the predicates that hold of the given constants: the axioms that
+// mention them, and that each constant is an element of the set in which it is
+// declared.
 func (k *Axioms) About(vars []zed.Var) []zed.Expr {
 	var out []zed.Expr
 	for _, v := range vars {
@@ -102,8 +103,8 @@ func (k *Axioms) About(vars []zed.Var) []zed.Expr {
 	return out
 }
 
-// definition tells whether an axiom defines a function or a set: it holds because the
-// function or the set is taken to be what it says.
+// definition tells whether an axiom defines a function or a set. Such an axiom holds by
+// itself, because the function or the set is taken to be what the axiom says.
 func (k *Axioms) definition(e zed.Expr) bool {
 	switch e := e.(type) {
 	case *zed.Quant:
@@ -119,14 +120,14 @@ func (k *Axioms) definition(e zed.Expr) bool {
 	return k.said[e.At()]
 }
 
-// IsIn returns the predicate that a constant is in a set.
+// IsIn returns the predicate that the constant v is an element of a set.
 func IsIn(v zed.Var, set zed.Expr) zed.Expr {
 	name := &zed.Ref{Info: zed.Info{Span: v.Span, Type: v.Type}, Name: v.Name, Kind: zed.Global}
 	return &zed.Op{Info: zed.Info{Span: v.Span, Type: zed.BoolType{}}, Op: zed.In, Args: []zed.Expr{name, set}}
 }
 
-// ConstantsIn returns the axiomatic constants that a term mentions, in the order
-// in which it does.
+// ConstantsIn returns the names of the axiomatic constants that a term mentions, in the
+// order of their first occurrences.
 func ConstantsIn(e zed.Expr) []string {
 	var out []string
 	zed.EachPart([]zed.Expr{e}, func(e zed.Expr) bool {

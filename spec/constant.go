@@ -9,40 +9,41 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// Constant is a variable of an axiomatic description that has one value.
+// Constant is a variable of an axiomatic description together with its value.
 type Constant struct {
 	Item
 	From Origin
-	By   string // the system under test that says so, where one does
+	By   string // the system under test that reports the value, where From is Told
 }
 
-// Origin says where the value of a constant is from.
+// Origin says where the value of a constant comes from.
 type Origin string
 
 // The origins of values.
 const (
-	Given  Origin = "configured" // under constants in ttf-int.yaml
-	Told   Origin = "program"    // a program under test says so
-	Stated Origin = "axiom"      // c = e, or no other is allowed
-	Chosen Origin = "chosen"     // one of those that the axioms allow
+	Given  Origin = "configured" // ttf-int.yaml, under constants
+	Told   Origin = "program"    // a program under test
+	Stated Origin = "axiom"      // an axiom c = e, or axioms that allow only this value
+	Chosen Origin = "chosen"     // ttf-int, which chose one of the values that the axioms allow
 )
 
 // Loose is a constant without a value that the schema of some unit depends on.
 type Loose struct {
 	zed.Var
-	Schema string      // the first that does
-	At     source.Span // where that unit names it
+	Schema string      // the schema of the first such unit
+	At     source.Span // the place where the file of that unit names the schema
 }
 
-// Missing are constants of which no value was found: what needs them is left out.
+// Missing are constants for which no value was found. The units that need them are left
+// out.
 type Missing struct {
 	Constants []zed.Var
 	Why       string
-	At        source.Span // where the first is needed
-	Units     []string    // those that need them, by name
+	At        source.Span // the first place where one of them is needed
+	Units     []string    // the names of the units that need them, sorted
 }
 
-// Text says in a line what is left out, and why.
+// Text returns a line that says what is left out, and why.
 func (m Missing) Text() string {
 	if len(m.Units) == 0 {
 		return m.Why
@@ -50,8 +51,8 @@ func (m Missing) Text() string {
 	return "left out: " + strings.Join(m.Units, ", ") + ": " + m.Why
 }
 
-// Lacks says why a unit is left out that needs a constant without a value; it is "" where
-// it needs none.
+// Lacks returns the reason why a unit is left out that needs a constant without a
+// value; "" for a unit that is not left out.
 func (s *System) Lacks(unit string) string {
 	for _, m := range s.Missing {
 		if slices.Contains(m.Units, unit) {
@@ -61,7 +62,8 @@ func (s *System) Lacks(unit string) string {
 	return ""
 }
 
-// Against says of a program that it says another value than is known.
+// Against returns an error where a program reports another value than c has; told is
+// what it reports.
 func (c Constant) Against(told Constant) error {
 	says := map[Origin]string{
 		Given: "ttf-int.yaml says", Stated: "by the axioms", Told: "the system under test " + c.By + " says",
@@ -74,8 +76,8 @@ func (c Constant) Against(told Constant) error {
 	return fmt.Errorf("it says %s = %s, and %s %s = %s%s", c.Name, told.Text(), says, c.Name, c.Text(), more)
 }
 
-// Constant returns the declaration of the constant of the given name; the error
-// says what may have been meant.
+// Constant returns the declaration of the constant of the given name. The error for an
+// unknown name suggests the name that may have been meant.
 func (s *System) Constant(name string) (zed.Var, error) {
 	var names []string
 	for _, v := range s.Spec.Globals() {

@@ -7,11 +7,11 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Frame gives the variables of an operation their values, in the order of its
-// signature; those that are not known are of kind Nothing.
+// Frame holds the values of an operation's variables, in the order of its signature. A
+// value that is not known is of kind Nothing.
 type Frame []value.Value
 
-// Frame returns the values that the variables of the unit's operation have in a model.
+// Frame returns the values that a model gives to the variables of the unit's operation.
 func (u *Unit) Frame(model map[string]value.Value) Frame {
 	frame := make(Frame, len(u.Op.Vars))
 	for i, v := range u.Op.Vars {
@@ -20,15 +20,16 @@ func (u *Unit) Frame(model map[string]value.Value) Frame {
 	return frame
 }
 
-// Asked returns what a call of the unit is asked: the inputs and the before-state of
-// a frame.
+// Asked returns the inputs and the before-state of a frame: what a call hands to the
+// unit.
 func (u *Unit) Asked(frame Frame) Values { return frame.Values(u.Op.Early) }
 
-// Answer returns what a call of the unit answers: the outputs and the after-state of
-// a frame.
+// Answer returns the outputs and the after-state of a frame: what a call gets back from
+// the unit.
 func (u *Unit) Answer(frame Frame) Values { return frame.Values(u.Op.Late) }
 
-// Only returns the frame with the values of a part of the signature alone.
+// Only returns a copy of the frame in which only the values of the given part of the
+// signature are known.
 func (f Frame) Only(p schema.Part) Frame {
 	out := make(Frame, len(f))
 	for _, i := range p.At {
@@ -37,17 +38,19 @@ func (f Frame) Only(p schema.Part) Frame {
 	return out
 }
 
-// Has tells whether the values of a part of the signature are known.
+// Has tells whether all values of the given part of the signature are known.
 func (f Frame) Has(p schema.Part) bool {
 	return !slices.ContainsFunc(p.At, func(i int) bool { return f[i].Kind() == value.Nothing })
 }
 
-// Agrees tells whether two frames have the same values in a part of the signature.
+// Agrees tells whether two frames have the same values in the given part of the
+// signature.
 func (f Frame) Agrees(g Frame, p schema.Part) bool {
 	return !slices.ContainsFunc(p.At, func(i int) bool { return !f[i].Equal(g[i]) })
 }
 
-// Values returns the values of a part of the signature with their variables.
+// Values returns the values of the given part of the signature with the names of their
+// variables.
 func (f Frame) Values(p schema.Part) Values {
 	out := make(Values, len(p.At))
 	for k, i := range p.At {
@@ -56,7 +59,8 @@ func (f Frame) Values(p schema.Part) Values {
 	return out
 }
 
-// Known is Values without those that are not known.
+// Known returns those values of the given part of the signature that are known, with
+// the names of their variables.
 func (f Frame) Known(p schema.Part) Values {
 	return slices.DeleteFunc(f.Values(p), func(item Item) bool { return item.Value.Kind() == value.Nothing })
 }

@@ -8,51 +8,51 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// Greybox is what a unit's specification says of the calls that the unit makes:
-// a predicate over the trace τ beside the unit's own variables (Tyler and
-// Soundarajan, section 2).
+// Greybox is a unit's grey-box specification: a predicate over the unit's own variables
+// and the trace τ of the calls that the unit makes (Tyler and Soundarajan, section 2).
 type Greybox struct {
 	Text Located
-	Pred zed.Expr // checked, over Vars
-	// Vars are the variables of the unit's operation, then τ, then the names of
-	// Units and the sequences of Calls, as far as the predicate has them.
+	Pred zed.Expr // type-checked, over Vars
+	// Vars are the variables of the unit's operation, then those of τ, of the names of
+	// Units and of the sequences of Calls that occur in the predicate.
 	Vars  []zed.Var
-	Units []string // units that the predicate names
-	Calls []string // units whose sequence of calls it names
+	Units []string // the units that the predicate names
+	Calls []string // the units whose sequences of calls the predicate has
 }
 
-// Names tells whether the predicate names a unit.
+// Names tells whether the predicate names the given unit.
 func (g *Greybox) Names(unit string) bool {
 	return slices.Contains(g.Units, unit) || slices.Contains(g.Calls, unit)
 }
 
-// Trace is the name of the trace in grey-box predicates.
+// Trace is the name that the trace of calls has in grey-box predicates.
 const Trace = "τ"
 
-// UnitName returns the type of the names of units, of which each is a constant.
-// No type of a specification has such a name.
+// UnitName returns the free type of which the name of each unit is a constant. No type
+// of a specification can have its name.
 func UnitName() zed.NamedType { return zed.NamedType{Name: "unit name", Free: true} }
 
-// InZ returns how the name of a unit is written in Z: what is not a letter or
-// digit becomes _.
+// InZ returns the name of a unit as Z can have it: every character that is neither a
+// letter nor a digit is replaced by _.
 func InZ(unit string) string {
 	return strings.NewReplacer("-", "_", ".", "_").Replace(unit)
 }
 
-// CallsOf returns the name of the sequence of the calls of a unit.
+// CallsOf returns the name of the variable that stands for the sequence of a unit's
+// calls.
 func CallsOf(name string) string { return "calls(" + name + ")" }
 
-// The components of a recorded call that are not arguments.
+// The names of those components of a recorded call that are not inputs.
 const (
-	CallUnit   = "unit"   // of an element of τ: the callee's name
-	CallAt     = "at"     // of an element of a callee's sequence: its place in τ
-	CallBefore = "before" // the state in which it was called
-	CallAfter  = "after"  // the state that it left, under undecorated names
-	CallResult = "result" // its outputs
+	CallUnit   = "unit"   // in an element of τ: the name of the callee
+	CallAt     = "at"     // in an element of a callee's sequence: the place of the call in τ
+	CallBefore = "before" // the state in which the callee was called
+	CallAfter  = "after"  // the state that the callee left, under undecorated names
+	CallResult = "result" // the outputs of the callee
 )
 
-// Record returns the type of a recorded call of a unit: its inputs by name, and
-// its states and outputs.
+// Record returns the type of a recorded call of a unit with the given signature: its
+// inputs by name, its states and its outputs.
 func Record(s schema.Signature) zed.SchemaType {
 	record := func(p schema.Part) (out []zed.Field) {
 		for _, v := range p.Vars {
@@ -65,8 +65,8 @@ func Record(s schema.Signature) zed.SchemaType {
 		zed.Field{Name: CallResult, Type: fields(record(s.Output))}))
 }
 
-// Common returns the components that two types of bindings share, bindings
-// within them included.
+// Common returns the components that two schema types have in common. Of a component
+// that is a schema type in both, it has the common components in turn.
 func Common(a, b zed.SchemaType) zed.SchemaType {
 	var out []zed.Field
 	for _, f := range a.Fields {
@@ -89,7 +89,7 @@ func Common(a, b zed.SchemaType) zed.SchemaType {
 	return fields(out)
 }
 
-// With returns a type of bindings with one more component.
+// With returns a schema type with one component more.
 func With(t zed.SchemaType, name string, typ zed.Type) zed.SchemaType {
 	return fields(append(slices.Clone(t.Fields), zed.Field{Name: name, Type: typ}))
 }

@@ -2,7 +2,8 @@ package spec
 
 import "slices"
 
-// EveryProperty returns the properties of a project and of its units, each once.
+// EveryProperty returns the properties of the project and of all units, each of them
+// once.
 func (s *System) EveryProperty() []Property {
 	out := slices.Clone(s.Properties)
 	for _, u := range s.Units {
@@ -15,7 +16,7 @@ func (s *System) EveryProperty() []Property {
 	return out
 }
 
-// In tells whether a property is one of a list.
+// In tells whether the property is in a list.
 func (p Property) In(list []Property) bool {
 	return slices.ContainsFunc(list, func(q Property) bool { return q.Schema == p.Schema })
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// System is a whole project: its specification and its units.
+// System is a whole project as its files describe it: specification, units and options.
 type System struct {
 	Project  string
 	Dir      string  // the folder of ttf-int.yaml; paths below are relative to it
@@ -22,41 +22,43 @@ type System struct {
 	Language parse.Language // Z with the operators that the specification introduces
 	Calculus *schema.Calculus
 	Globals  *eval.Globals // values of constants, carriers of given and free types
-	// Constants are the axiomatic constants that have a value, Loose those that
-	// have none and that units depend on, About what holds of these.
+	// Constants are the axiomatic constants that have a value. Loose are those that
+	// have none and that units depend on; About are the predicates that hold of the
+	// loose ones.
 	Constants []Constant
 	Loose     []Loose
 	About     []zed.Expr
-	Missing   []Missing // of those that were loose
+	Missing   []Missing // those of the loose constants for which no value was found
 	Units     []*Unit   // sorted by name
 	SUTs      map[string]*SUT
 	Scope     value.Scope
 	Run       Run
 	Report    Report
-	// Tactics and Recipes are the project's own, in order; Conditions is the
-	// number of conditions that a testing tree may have, 0 the default.
+	// Tactics and Recipes are those that the project defines, in the order of the file.
+	// Conditions is the largest number of conditions of a testing tree; 0: the default.
 	Tactics    []OwnTactic
 	Recipes    []Recipe
 	Conditions int
-	// Budget is how many steps the solver may take for the leaves of a unit all together;
-	// 0: as many as the planner says.
+	// Budget is how many steps the solver may take for all leaves of a unit together;
+	// 0: the planner's default.
 	Budget int64
-	// Properties are what every operation on their variables is to preserve,
-	// Init, nil where it is not given, what holds of the state at first.
+	// Properties are the conditions that every operation on their variables must
+	// preserve. Init is the condition on the initial state, or nil.
 	Properties []Property
 	Init       *Property
 	Machines   []*Machine // sorted by name
 }
 
-// Sized returns the system where given types have the given sizes, as those of a case
-// that rests on them.
+// Sized returns the system in which given types have the given sizes. It is for
+// evaluating what is said about a case that rests on these sizes.
 func (s *System) Sized(sizes value.Sizes) *System {
 	out := *s
 	out.Globals = s.Globals.Sized(sizes)
 	return &out
 }
 
-// Carrying returns the system where some given types have just the given elements.
+// Carrying returns the system in which the named given types have exactly the given
+// elements.
 func (s *System) Carrying(carriers map[string][]value.Value) *System {
 	out := *s
 	out.Globals = s.Globals.Carrying(carriers)
@@ -82,14 +84,16 @@ type Input struct {
 // Unit is a subroutine of the program under test.
 type Unit struct {
 	Name   string
-	At     source.Span // its name in the YAML file
-	SUT    string      // the key of System.SUTs, or "" where it is not written yet
+	At     source.Span // the place of its name in the YAML file
+	SUT    string      // the key of its program in System.SUTs; "" where there is no program yet
 	Schema string
-	Op     *schema.Operation // the schema's meaning, other units' schemas opaque
+	Op     *schema.Operation // the meaning of the schema, in which the schemas of other units are opaque
 	Uses   []string          // units used and called, sorted
-	Cut    []string          // those of Uses that were cut to break a cycle: no order of testing follows from them
-	Calls  []string          // units only called, sorted
-	Shares []string          // units used without being called, sorted
+	// those of Uses that were cut to break a cycle, and do not count for the order of
+	// testing
+	Cut    []string
+	Calls  []string // units only called, sorted
+	Shares []string // units used without being called, sorted
 
 	Tactics    []Tactic
 	Prune      []Located
@@ -97,44 +101,44 @@ type Unit struct {
 	Stubs      []Forced
 	Rejects    Located
 	Refines    []Refinement
-	Derived    string   // the unit's schema as it was derived (enriches); "" where it was not
-	Greybox    *Greybox // nil where the specification says nothing of the calls
+	Derived    string   // the definition of the unit's schema where it was derived (enriches), otherwise ""
+	Greybox    *Greybox // nil where the unit has no grey-box specification
 	CallsExact bool
 	Scope      value.Scope
-	Properties []Property // of this unit alone, besides the project's
+	Properties []Property // the properties that this unit must preserve besides the project's
 }
 
-// Refinement says that a unit stands in for another one, whose specification it
-// has to satisfy (behavioural subtyping).
+// Refinement says that a unit stands in for another one, and so must satisfy that
+// unit's specification (behavioural subtyping).
 type Refinement struct {
 	Base string
 	Span source.Span
 }
 
-// Located is a piece of text that a later stage reads; nil where it was left
-// out.
+// Located is a text with its place, which a later stage parses. It is nil where the
+// file has none.
 type Located = *source.Text
 
-// Tactic is one entry of a unit's list of tactics, its arguments unread.
+// Tactic is one entry of a unit's list of tactics. Package tactics reads the argument.
 type Tactic struct {
 	Name string
 	Span source.Span
 	Arg  *Argument // nil where there is none
-	At   Located   // the condition below which it applies; nil: everywhere
+	At   Located   // the condition below which the tactic applies; nil: everywhere
 }
 
-// OwnTactic is a tactic that a project defines: rows of predicates over
-// parameters, as a standard partition is written.
+// OwnTactic is a tactic that a project defines, as a standard partition: rows of
+// predicates over parameters.
 type OwnTactic struct {
 	Name     string
 	Span     source.Span
 	Params   Located // declarations in Z
-	Of       Located // the term that sp divides by the rows; nil where there is none
-	Given    Located // what holds of the parameters; nil: nothing
+	Of       Located // the term that sp divides by the rows; nil where the tactic does not extend sp
+	Given    Located // a condition on the parameters; nil: none
 	Rows     []Located
-	Negation []Located // rows where the atom Of does not hold
-	Overlaps bool      // rows may hold together
-	Partial  bool      // rows need not cover what is given
+	Negation []Located // the rows for the case that the atom Of does not hold
+	Overlaps bool      // several rows may hold at once
+	Partial  bool      // the rows need not cover all that Given allows
 }
 
 // Recipe is a named list of tactics.
@@ -144,8 +148,7 @@ type Recipe struct {
 	Tactics []Tactic
 }
 
-// Argument is what was written as a tactic's argument: a scalar, a list or a
-// map.
+// Argument is the argument of a tactic as it is written: a scalar, a list or a map.
 type Argument struct {
 	Span   source.Span
 	Scalar Located
@@ -166,59 +169,62 @@ type OwnCase struct {
 	Values Values
 }
 
-// Forced is what the specification says of the stub of a callee.
+// Forced is the entry for one callee under stubs: in a unit's file.
 type Forced struct {
 	Callee   string
 	Span     source.Span
-	Decision string   // one of the words of result.Decision that is forced, or ""
-	Answers  []Answer // a manual stub's table
-	// Adversarial says that a stub made from the callee's specification prefers
-	// unusual answers among those that are allowed.
+	Decision string   // the name of the decision that is forced, one of result.Decision, or ""
+	Answers  []Answer // the table of a manual stub
+	// Adversarial says that a stub made from the callee's specification prefers unusual
+	// answers to usual ones, where several are allowed.
 	Adversarial bool
 }
 
-// Answer is one row of a manual stub: for these arguments and before-state,
-// this after-state and these outputs. A row without When answers every call.
+// Answer is one row of a manual stub's table: the after-state and outputs with which it
+// answers a call with the given inputs and before-state. A row without When answers
+// every call.
 type Answer struct {
 	Span       source.Span
 	When, Then Values
 }
 
-// SUT says how a system under test is built and started.
+// SUT says how to build and start a system under test.
 type SUT struct {
 	Name         string
 	At           source.Span
 	Build        []string
 	Command      []string
 	Dir          string   // relative to the project's folder
-	Env          []string // names of the variables that it may see, or NAME=value
+	Env          []string // the environment variables that it may see, by name, or set as NAME=value
 	SHA256       string
 	StartTimeout time.Duration
 }
 
 // Run holds the options of a run.
 type Run struct {
-	Parallel int           // processes per SUT
-	Timeout  time.Duration // per case
-	Cases    int           // per leaf
-	// RunTimeout is how long a run may take; 0: as the runner says, as where a
-	// program makes the system without reading a project.
+	Parallel int           // the number of processes per SUT
+	Timeout  time.Duration // the time for one case
+	Cases    int           // the number of cases per leaf
+	// RunTimeout is how long a run may take. 0 means the runner's default; only a
+	// System that was not read from files has 0.
 	RunTimeout time.Duration
-	Calls      int   // how many calls a case may make; 0: as the runner says
-	Memory     int64 // bytes that a program under test may hold; 0: as the runner says
-	// Sequences is how many sequences a machine runs that does not say, and Length how
-	// many steps they have; 0: as the runner says.
+	Calls      int   // how many calls a case may make; 0: the runner's default
+	Memory     int64 // how many bytes a program under test may hold; 0: the runner's default
+	// Sequences and Length are the number of sequences and of their steps for machines
+	// that do not say them; 0: the runner's defaults.
 	Sequences, Length int
 }
 
-// Report says which reports a run writes by itself: "" says that it does not write one.
+// Report names the reports that every run writes. "" stands for a report that is not
+// written.
 type Report struct {
 	JUnit string
 	HTML  string
 }
 
-// Writes tells whether the unit may change a state variable: it has one of that
-// name, and not every disjunct of its operation says that it stays as it was.
+// Writes tells whether the unit may change a state variable: whether it has a variable
+// of that name, and some disjunct of its operation does not say that it stays
+// unchanged.
 func (u *Unit) Writes(variable string) bool {
 	later := variable + "'"
 	if !u.Op.After.Has(later) {
@@ -237,8 +243,8 @@ func (u *Unit) Writes(variable string) bool {
 		func(d schema.Disjunct) bool { return !slices.ContainsFunc(d.Conjuncts, stays) })
 }
 
-// Declares tells whether a conjunct of the unit's operation only repeats the
-// declaration of a variable: nobody wrote it as a condition.
+// Declares tells whether a conjunct of the unit's operation comes from the declaration
+// of a variable, and was not written as a condition.
 func (u *Unit) Declares(e zed.Expr) bool {
 	in, ok := e.(*zed.Op)
 	if !ok || in.Op != zed.In {

@@ -10,21 +10,23 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Item is a variable with its value.
+// Item is a variable together with its value.
 type Item struct {
 	Name  string
 	Type  zed.Type
 	Value value.Value
-	// Cut is how many elements are left out of the value, where it is shown in
-	// part only.
+	// Cut is the number of elements that were left out of a value that is shown in part
+	// only.
 	Cut     int
-	written json.RawMessage // the value in JSON, where it was not read by a type
+	written json.RawMessage // the value in JSON, until it is read by its type
 }
 
-// Values gives values to variables, in an order that a person would write.
+// Values are the values of some variables, in the order in which a person would write
+// them.
 type Values []Item
 
-// Of returns the values of vars that the model holds, in the order of vars.
+// Of returns the values that a model gives to vars, in the order of vars. Variables
+// that the model does not have are left out.
 func Of(vars []zed.Var, model map[string]value.Value) Values {
 	var out Values
 	for _, v := range vars {
@@ -35,7 +37,7 @@ func Of(vars []zed.Var, model map[string]value.Value) Values {
 	return out
 }
 
-// Map returns the values by name.
+// Map returns the values by the names of their variables.
 func (vs Values) Map() map[string]value.Value {
 	m := make(map[string]value.Value, len(vs))
 	for _, v := range vs {
@@ -44,7 +46,8 @@ func (vs Values) Map() map[string]value.Value {
 	return m
 }
 
-// Lookup returns the value of a variable, and whether it has one.
+// Lookup returns the value of the variable with the given name, and whether there is
+// one.
 func (vs Values) Lookup(name string) (value.Value, bool) {
 	for _, v := range vs {
 		if v.Name == name {
@@ -54,8 +57,8 @@ func (vs Values) Lookup(name string) (value.Value, bool) {
 	return value.Value{}, false
 }
 
-// Equal tells whether both give the same values to the same variables, in the
-// same order.
+// Equal tells whether two lists have the same variables in the same order with the same
+// values.
 func (vs Values) Equal(other Values) bool {
 	if len(vs) != len(other) {
 		return false
@@ -68,7 +71,7 @@ func (vs Values) Equal(other Values) bool {
 	return true
 }
 
-// String returns "list = ⟨1⟩, x? = 3".
+// String returns the values as a person writes them: "list = ⟨1⟩, x? = 3".
 func (vs Values) String() string {
 	parts := make([]string, len(vs))
 	for i, v := range vs {
@@ -77,8 +80,8 @@ func (vs Values) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// Text returns the value in Z; an empty sequence is ⟨⟩, an empty set ∅. Behind one
-// that was cut it says so.
+// Text returns the value in Z; an empty sequence is ⟨⟩, an empty set ∅. A value that
+// was cut ends with a note that says so.
 func (i Item) Text() string {
 	text := i.Value.Text(i.Type)
 	if i.Cut > 0 {
@@ -87,8 +90,8 @@ func (i Item) Text() string {
 	return text
 }
 
-// Shortened returns the item with about as many parts of its value as the limit
-// says, and how many parts it then has.
+// Shortened returns the item with a value of at most about `limit` parts, and the
+// number of its parts.
 func (i Item) Shortened(limit int) (Item, int) {
 	if n := i.Value.Parts(limit); n <= limit {
 		return i, n
@@ -98,8 +101,8 @@ func (i Item) Shortened(limit int) (Item, int) {
 	return i, max(limit, 1)
 }
 
-// MarshalJSON writes an object, its fields in the order of the values; null
-// where there are none at all (nil), which differs from no variables.
+// MarshalJSON writes an object with a field for each variable, in order. It writes null
+// for the nil list, which is different from a list without variables.
 func (vs Values) MarshalJSON() ([]byte, error) {
 	if vs == nil {
 		return []byte("null"), nil
@@ -122,8 +125,8 @@ func (vs Values) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// AppendJSON appends the value in JSON: of one that was cut what is left of it, and
-// how much is not.
+// AppendJSON appends the value in JSON. For a value that was cut it writes what is left
+// and how much is missing.
 func (i Item) AppendJSON(b []byte) []byte {
 	if i.written != nil {
 		return append(b, i.written...)

@@ -10,9 +10,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// UnmarshalJSON reads an object, its fields in their order, and null as nil. What the
-// text of a value stands for depends on the types of the variables: the values are as
-// they were written until Typed or Shown reads them.
+// UnmarshalJSON reads an object, keeping the order of its fields, and null as nil. The
+// meaning of a value's text depends on the type of its variable, so that the values are
+// kept as they were written until Typed or Shown reads them.
 func (vs *Values) UnmarshalJSON(data []byte) error {
 	*vs = nil
 	if bytes.Equal(data, []byte("null")) {
@@ -41,8 +41,9 @@ func (vs *Values) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Typed returns values as they were written, read by the types of the variables. The
-// error names a value without such a variable, or that is not of its type.
+// Typed reads values that are kept as they were written, by the types of the given
+// variables. The error names a value for which there is no variable, or that does not
+// fit its variable's type.
 func (vs Values) Typed(vars []zed.Var) (Values, error) {
 	if vs == nil {
 		return nil, nil
@@ -62,10 +63,10 @@ func (vs Values) Typed(vars []zed.Var) (Values, error) {
 	return out, nil
 }
 
-// Shown returns values as they were written, to be shown: read by the types of the
-// variables as far as they have some. A value without such a variable, or that is not
-// of the variable's type, is read by its form, and one that cannot be read becomes a
-// string of what was written.
+// Shown reads values that are kept as they were written, for output: by the types of
+// the given variables where that is possible. A value for which there is no variable,
+// or that does not fit its variable's type, is read by its form alone; one that cannot
+// be read so becomes a string with the text.
 func (vs Values) Shown(vars []zed.Var) Values {
 	if vs == nil {
 		return nil
@@ -77,7 +78,7 @@ func (vs Values) Shown(vars []zed.Var) Values {
 	return out
 }
 
-// typeOf returns the type of a variable, or nil.
+// typeOf returns the type of the variable with the given name, or nil.
 func typeOf(vars []zed.Var, name string) zed.Type {
 	for _, v := range vars {
 		if v.Name == name {
@@ -87,7 +88,7 @@ func typeOf(vars []zed.Var, name string) zed.Type {
 	return nil
 }
 
-// readItem reads a value, which may have been cut.
+// readItem reads a value, which may have been cut when it was written.
 func readItem(name string, t zed.Type, data json.RawMessage) Item {
 	item := Item{Name: name, Type: t}
 	var cut struct {

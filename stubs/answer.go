@@ -16,13 +16,13 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Answer returns what the stub of callee q answers to a call from u: its
-// after-state and outputs. The frame, in the order of q's variables, gives the
-// call's inputs and before-state. A spec stub answers anything that q's schema
-// allows, chosen by the seed; it refuses a call outside q's precondition. An
-// auto stub leaves the state as it is and answers with values of the outputs'
-// types. A manual stub answers from its table. The same call gets the same answer
-// under the same seed. An error says why there is no answer.
+// Answer returns what the stub of callee q answers to a call from u: its after-state
+// and outputs. The frame, in the order of q's variables, gives the call's inputs and
+// before-state. A spec stub answers with anything that q's schema allows, chosen by the
+// seed, and refuses a call outside q's precondition. An auto stub answers with values
+// of the outputs' types and does not change the state. A manual stub answers from its
+// table. Under the same seed the same call gets the same answer. The error says why
+// there is no answer.
 func (d *Decider) Answer(ctx context.Context, u, q *spec.Unit, frame spec.Frame, how result.Decision,
 	seed int64) (spec.Values, error) {
 	switch how {
@@ -43,7 +43,8 @@ func (d *Decider) Answer(ctx context.Context, u, q *spec.Unit, frame spec.Frame,
 	return nil, fmt.Errorf("%s has no stub that answers: its decision is %s", q.Name, how)
 }
 
-// chosen returns one of the answers that q's schema allows, or why there is none.
+// chosen returns one of the answers that q's schema allows, or the reason why there is
+// none.
 func (d *Decider) chosen(ctx context.Context, u, q *spec.Unit, frame spec.Frame, seed int64) (spec.Values, string) {
 	if !slices.ContainsFunc(u.Stubs, func(f spec.Forced) bool { return f.Callee == q.Name && f.Adversarial }) {
 		return d.oracle.Unit(q).Outcome(ctx, frame, seed)
@@ -60,11 +61,11 @@ func (d *Decider) chosen(ctx context.Context, u, q *spec.Unit, frame spec.Frame,
 	return all[int(uint64(seed)%uint64(len(all)))], ""
 }
 
-// maxUnusual is how many answers an adversarial stub chooses among: the solver
-// gives small ones first, and the unusual ones come later.
+// maxUnusual is the number of answers among which an adversarial stub chooses. The
+// solver finds small answers first; the unusual ones come later.
 const maxUnusual = 32
 
-// differing counts the variables in which an answer differs from another.
+// differing returns the number of variables in which two answers differ.
 func differing(a, b spec.Values) int {
 	n := 0
 	for i, item := range a {
@@ -75,7 +76,7 @@ func differing(a, b spec.Values) int {
 	return n
 }
 
-// extent is how large the values of an answer are.
+// extent returns how large the values of an answer are together.
 func extent(vs spec.Values) float64 {
 	sum := 0.0
 	for _, item := range vs {
@@ -84,8 +85,8 @@ func extent(vs spec.Values) float64 {
 	return sum
 }
 
-// auto answers with the smallest values of the outputs' types, or larger ones
-// for another seed, and an unchanged state.
+// auto returns the answer of an auto stub: an unchanged state and, for seed 0, the
+// smallest values of the outputs' types; for other seeds larger ones.
 func (d *Decider) auto(ctx context.Context, q *spec.Unit, frame spec.Frame, seed int64) (spec.Values, error) {
 	out := spec.Values{}
 	for _, v := range q.Op.Late.Vars {
@@ -102,8 +103,8 @@ func (d *Decider) auto(ctx context.Context, q *spec.Unit, frame spec.Frame, seed
 	return out, nil
 }
 
-// smallest returns a value in the set that v is declared in: the smallest for
-// seed 0, one of the next for others.
+// smallest returns a value in the set in which v is declared: the smallest one for seed
+// 0, and one of the next larger ones for other seeds.
 func (d *Decider) smallest(ctx context.Context, q *spec.Unit, v zed.Var, seed int64) (value.Value, error) {
 	member := zed.Relate(zed.In, zed.Named(v.Name, v.Type), v.Decl)
 	var found []value.Value
@@ -124,7 +125,7 @@ func (d *Decider) smallest(ctx context.Context, q *spec.Unit, v zed.Var, seed in
 	return found[int(uint64(seed)%uint64(len(found)))], nil
 }
 
-// manual answers from the first row of u's table for q that fits the call.
+// manual returns the answer in the first row of u's table for q that fits the call.
 func manual(u, q *spec.Unit, frame spec.Frame) (spec.Values, error) {
 	f := forced(u, q.Name)
 	if f == nil || len(f.Answers) == 0 {
@@ -138,8 +139,8 @@ func manual(u, q *spec.Unit, frame spec.Frame) (spec.Values, error) {
 	return nil, fmt.Errorf("no row of the table of answers for %s fits the call", q.Name)
 }
 
-// completed returns what a row answers to a call. A variable of the after-state
-// that the row leaves out is unchanged.
+// completed returns the answer that a row gives to a call. An after-state variable that
+// the row does not have is unchanged.
 func completed(row spec.Answer, q *spec.Unit, frame spec.Frame) (spec.Values, error) {
 	out := spec.Values{}
 	for _, v := range q.Op.Late.Vars {

@@ -17,8 +17,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Decider makes stub decisions for the units of one system, and answers in the
-// place of callees. It is safe for concurrent use.
+// Decider makes the stub decisions for the units of one system, and answers calls in
+// the place of callees. It is safe for concurrent use.
 type Decider struct {
 	system    *spec.System
 	oracle    *oracle.Oracle
@@ -27,8 +27,10 @@ type Decider struct {
 	trees     *suite.Trees
 	mu        sync.Mutex
 	sized     value.BySizes[*Decider]
-	specified map[string]bool   // the schemas that specify units
-	changes   map[string]string // why a unit's operation makes more than one state change; "" where it does not
+	specified map[string]bool // the schemas that specify units
+	// for each unit, why its operation makes more than one state change, or "" where it
+	// makes one
+	changes map[string]string
 }
 
 // New returns a decider for a system whose units have the given testing trees.
@@ -45,11 +47,12 @@ func over(a *calls.Analysis, system *spec.System, o *oracle.Oracle, solver solve
 		specified: specified, changes: map[string]string{}}
 }
 
-// Calls returns what the decider knows of the calls that units may make.
+// Calls returns the analysis of the calls that units may make, on which the decisions
+// rest.
 func (d *Decider) Calls() *calls.Analysis { return d.calls }
 
-// At returns the decider for cases that rest on the given sizes of given types: the
-// same one for the same sizes.
+// At returns the decider for cases that rest on the given sizes of given types. For the
+// same sizes it returns the same decider.
 func (d *Decider) At(sizes value.Sizes) *Decider {
 	return d.sized.At(sizes, d, func() *Decider {
 		o := d.oracle.At(sizes)
@@ -57,11 +60,11 @@ func (d *Decider) At(sizes value.Sizes) *Decider {
 	})
 }
 
-// Decide returns what stands in for each callee of u while it runs on the
-// given inputs and before-state: one choice per occurrence of each used
-// callee, in the order of the occurrences, then one per callee that is only
-// called (occurrence 0), by name. It is the same function for a plan, where
-// every certificate is assumed, and for a run, which knows what passed.
+// Decide returns what stands in for each callee of u while u runs on the given inputs
+// and before-state. There is one choice per occurrence of each used callee, in the
+// order of the occurrences, and then one per callee that is only called (occurrence 0),
+// by name. A plan and a run call the same function, with certificates that assume that
+// all pass and with those that were earned.
 func (d *Decider) Decide(ctx context.Context, u *spec.Unit, values spec.Values, certs Certificates) []result.Choice {
 	var out []result.Choice
 	bound := values.Map()
@@ -88,8 +91,8 @@ func (d *Decider) Decide(ctx context.Context, u *spec.Unit, values spec.Values, 
 	return out
 }
 
-// Callees returns the places at which Decide decides, in its order: the callee and the
-// number of the occurrence.
+// Callees returns the callees and occurrences for which Decide decides, in its order
+// and without decisions.
 func (d *Decider) Callees(u *spec.Unit) []result.Choice {
 	var out []result.Choice
 	for _, p := range d.calls.Occurrences(u) {
@@ -104,8 +107,8 @@ func (d *Decider) Callees(u *spec.Unit) []result.Choice {
 	return out
 }
 
-// called decides for a callee that u does not use: any stub of its signature
-// will do (Cristiá, Mesuro and Frydman, section 4).
+// called decides for a callee that u calls and does not use: any stub with its
+// signature will do (Cristiá, Mesuro and Frydman, section 4).
 func (d *Decider) called(u *spec.Unit, name string) result.Choice {
 	if f := forced(u, name); f != nil {
 		return result.Choice{Decision: result.Decision(f.Decision), Reason: force(u, f)}
@@ -118,7 +121,7 @@ func (d *Decider) called(u *spec.Unit, name string) result.Choice {
 	}
 }
 
-// forced returns the decision that u's specification forces for a callee, or nil.
+// forced returns the entry for a callee under stubs: in u's file, or nil.
 func forced(u *spec.Unit, callee string) *spec.Forced {
 	for i, f := range u.Stubs {
 		if f.Callee == callee && f.Decision != "" {
@@ -132,8 +135,8 @@ func force(u *spec.Unit, f *spec.Forced) string {
 	return fmt.Sprintf("forced by the specification of %s, at %s", u.Name, f.Span.Pos())
 }
 
-// used decides for one occurrence of a used callee, in the order of the rules
-// of the stub decision.
+// used decides for one occurrence of a used callee. It tries the rules of the stub
+// decision in their order.
 func (d *Decider) used(ctx context.Context, u *spec.Unit, p *calls.Occurrence, all []*calls.Occurrence,
 	values spec.Values, enabled []oracle.Enabling, certs Certificates) result.Choice {
 	q, bound := p.Callee, values.Map()
@@ -183,7 +186,7 @@ func (d *Decider) used(ctx context.Context, u *spec.Unit, p *calls.Occurrence, a
 	return c
 }
 
-// settle decides between self, by-call and spec from the points of reach(a).
+// settle decides between self, by-call and spec, by the points of reach(a).
 func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points calls.Reach, certs Certificates) result.Choice {
 	var c result.Choice
 	seen := map[string]bool{}
@@ -254,22 +257,22 @@ func (d *Decider) settle(ctx context.Context, u, q *spec.Unit, points calls.Reac
 	return c
 }
 
-// standing is what certificates say of one call.
+// standing says what the certificates mean for one call.
 type standing struct {
-	leaf     string   // a leaf that holds it, and that the callee passed
-	possible []string // the leaves that hold it, or may
-	trouble  []string // why it is not trusted; none: it is
-	// untested says that a test of the callee at this very point would make it
-	// trusted: no leaf that holds it was failed, or ruled out by a person.
+	leaf     string   // a leaf in which the call lies and that the callee passed
+	possible []string // the leaves in which the call lies or may lie
+	trouble  []string // the reasons why the call is not trusted; empty where it is
+	// untested says that the call would be trusted if the callee were tested on this
+	// very point: no leaf in which it lies was failed, or ruled out by a person.
 	untested bool
-	// unknown says that the call is not found to lie in a leaf that was not passed.
+	// unknown says that the call is not known to lie in a leaf that was not passed.
 	unknown bool
 }
 
-// stand tells whether a call of q is trusted: it has to lie in a leaf that q
-// passed, and in none that it did not. A leaf that strengthening made is the point
-// itself: where q passed it, that another leaf around it has no case of its own
-// takes nothing away.
+// stand returns what the certificates mean for a call of q. The call is trusted where
+// it lies in a leaf that q passed and in none that q did not pass. A leaf that
+// strengthening added is exactly this point: where q passed it, the call is trusted
+// even if another leaf around the point has no case.
 func (d *Decider) stand(ctx context.Context, q *spec.Unit, frame spec.Frame, certs Certificates) standing {
 	var s standing
 	var open []string
@@ -314,13 +317,13 @@ func (d *Decider) stand(ctx context.Context, q *spec.Unit, frame spec.Frame, cer
 	return s
 }
 
-// Trusted tells whether a call of q, given by its inputs and before-state, lies in
-// a leaf that q passed and in none that it did not.
+// Trusted tells whether a call of q, given by its inputs and before-state, lies in a
+// leaf that q passed and in no leaf that q did not pass.
 func (d *Decider) Trusted(q *spec.Unit, frame spec.Frame, certs Certificates) bool {
 	return len(d.stand(context.Background(), q, frame, certs).trouble) == 0
 }
 
-// all returns the leaves of a unit, in the order of Possible.
+// all returns the ids of a unit's leaves, in the order in which Possible takes them.
 func (d *Decider) all(q *spec.Unit) []string {
 	var out []string
 	for _, leaf := range d.trees.Leaves(q.Name) {

@@ -8,8 +8,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Engine is what planning and running share: the solver, the oracle and the
-// decider over the leaves of one plan. It is safe for concurrent use.
+// Engine holds what planning and running share: the solver, the oracle and the decider
+// for the leaves of one plan. It is safe for concurrent use.
 type Engine struct {
 	Solver  solve.Solver
 	Oracle  *oracle.Oracle
@@ -22,8 +22,8 @@ func NewEngine(system *spec.System, solver solve.Solver, trees *suite.Trees) *En
 	return &Engine{Solver: solver, Oracle: judge, Decider: New(system, judge, solver, trees)}
 }
 
-// Carrying returns an engine for which some given types have just the given elements.
-// Nothing remembers it.
+// Carrying returns a new engine for a system in which the named given types have
+// exactly the given elements.
 func (e *Engine) Carrying(carriers map[string][]value.Value) *Engine {
 	return NewEngine(e.Oracle.System().Carrying(carriers), e.Solver, e.Decider.trees)
 }

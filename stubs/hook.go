@@ -8,14 +8,15 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// cut says why a callee does not stand for itself where the use of it was cut.
+// cut returns the reason for a decision where the use of a callee was cut to break a
+// cycle, and "" where it was not.
 func cut(u *spec.Unit, callee string) string {
 	return fmt.Sprintf("%s uses %s is cut, which breaks a cycle: %s is tested without %s", u.Name, callee, u.Name,
 		callee)
 }
 
-// hook decides for such a callee. The schema says nothing of the calls, so that
-// each has to decide as it comes.
+// hook decides for a callee that only the grey-box predicate of u mentions. Since the
+// schema says nothing about its calls, the decision is by-call.
 func (d *Decider) hook(u *spec.Unit, name string) result.Choice {
 	q := d.system.Unit(name)
 	if f := forced(u, name); f != nil && f.Decision != string(result.Self) {

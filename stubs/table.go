@@ -16,10 +16,9 @@ import (
 )
 
 // Tables checks the tables of u's manual stubs against the specifications of the
-// callees: an answer must be one that the callee's schema allows, for every call
-// that it is given to. The errors are at the rows that are wrong; the notes say
-// what could not be decided. Of the calls that a row leaves open, as many are tried
-// as maxTried.
+// callees: the callee's schema must allow each answer for every call to which the table
+// gives it. The errors are located at the rows that are wrong; the notes say what could
+// not be decided. Of the calls that a row leaves open, maxTried are tried.
 func (d *Decider) Tables(ctx context.Context, u *spec.Unit) ([]parse.Note, error) {
 	var errs source.Errors
 	var notes []parse.Note
@@ -37,10 +36,10 @@ func (d *Decider) Tables(ctx context.Context, u *spec.Unit) ([]parse.Note, error
 	return notes, errs.Err()
 }
 
-// maxTried is how many calls are tried of those that a row of a table leaves open.
+// maxTried is how many of the calls that a table's row leaves open are tried.
 const maxTried = 32
 
-// row checks a row of a table. The note says what was not decided.
+// row checks a row of a table. The note says what could not be decided.
 func (d *Decider) row(ctx context.Context, q *spec.Unit, f *spec.Forced, row int) (note string, err error) {
 	a := f.Answers[row]
 	early := q.Op.Early.Vars
@@ -92,7 +91,7 @@ func taken(rows []spec.Answer, q *spec.Unit, frame spec.Frame) bool {
 	return false
 }
 
-// answered judges what a row answers to a call.
+// answered checks the answer that a row gives to a call.
 func (d *Decider) answered(ctx context.Context, q *spec.Unit, a spec.Answer,
 	frame spec.Frame) (note string, err error) {
 	answer, err := completed(a, q, frame)
@@ -115,9 +114,9 @@ func (d *Decider) answered(ctx context.Context, q *spec.Unit, a spec.Answer,
 	return "", nil
 }
 
-// Freeze returns the table of what a stub made from q's specification answers when
-// u calls it on the given inputs and before-states, and what it has no answer to,
-// one sentence each. A call that is there twice has one row.
+// Freeze returns the table of the answers that a stub made from q's specification gives
+// where u calls q with the given inputs and before-states. It also returns one sentence
+// for each call without an answer. Equal calls have one row.
 func (d *Decider) Freeze(ctx context.Context, u, q *spec.Unit, calls []spec.Values,
 	seed int64) (rows []spec.Answer, left []string) {
 	seen := map[string]bool{}

@@ -13,11 +13,12 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// theoremSteps is the solver's budget for one leaf: what the theorem says is
-// shown beside the decision, which does not rest on it.
+// theoremSteps is the solver's budget for one leaf. It is small because no decision
+// depends on what the theorem says, which is only shown.
 const theoremSteps = 500
 
-// theorem compares a decision with Theorem 1.
+// theorem says beside a decision whether Theorem 1 of Cristiá, Mesuro and Frydman
+// applies, and whether it agrees.
 func (d *Decider) theorem(ctx context.Context, u *spec.Unit, p *calls.Occurrence, c *result.Choice,
 	bound map[string]value.Value, certs Certificates) *result.Theorem {
 	q := p.Callee
@@ -53,7 +54,7 @@ func (d *Decider) theorem(ctx context.Context, u *spec.Unit, p *calls.Occurrence
 	return t
 }
 
-// met returns a tested leaf B_j of the callee with B_j^A(a) ≠ ∅, "" where none is
+// met returns a tested leaf B_j of the callee with B_j^A(a) ≠ ∅, or "" where none is
 // found.
 func (d *Decider) met(ctx context.Context, p *calls.Occurrence, c *result.Choice, bound map[string]value.Value,
 	certs Certificates) string {
@@ -74,8 +75,8 @@ func (d *Decider) met(ctx context.Context, p *calls.Occurrence, c *result.Choice
 	return ""
 }
 
-// moreChanges says why an operation makes more than one state change; "" where it
-// makes one.
+// moreChanges returns why an operation makes more than one state change, or "" where it
+// makes one, as Theorem 1 assumes.
 func (d *Decider) moreChanges(name string) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -89,8 +90,8 @@ func (d *Decider) moreChanges(name string) string {
 	return known
 }
 
-// composition returns a ⨾ in the definition of a schema, at any depth through
-// schemas that specify no unit, or nil.
+// composition returns a ⨾ in the definition of a schema, or nil. It also looks into
+// schemas that specify no unit.
 func (d *Decider) composition(name string) zed.Expr {
 	seen, names := map[zed.Expr]bool{}, map[string]bool{}
 	var walk func(e zed.Expr) zed.Expr

@@ -2,46 +2,46 @@ package suite
 
 import "github.com/ttf-int/ttf-int/spec"
 
-// Case is a test case: steps on objects of a program under test, and what is
-// expected of the last of them. Of the steps before it nothing is expected: they
-// lead to where it begins. A case of one step sets a state and runs one unit.
+// Case is a test case: steps on objects of a program under test, and what is expected
+// of the last step. Of the earlier steps nothing is expected: they produce the state in
+// which the last one begins. A case of one step sets the state and runs one unit.
 type Case struct {
 	ID    string
-	Steps []Step // one at least
+	Steps []Step // at least one
 	Expect
 }
 
-// Step is a step of a case: a unit that is run on an object.
+// Step is one step of a case: a unit is run on an object.
 type Step struct {
 	Unit string // the name of the unit
-	// Object is the number of the object that the unit is run on. One that no step
-	// before has named is a new instance of the program, in its initial state.
+	// Object is the number of the object on which the unit is run. A number that no
+	// earlier step has stands for a new instance of the program, in its initial state.
 	Object int
-	// Values are inputs, and state variables that the object is given before the unit
+	// Values are the inputs, and those state variables that are set before the unit
 	// runs. State that is left out stays as it is.
 	Values spec.Values
 	// Passed are the inputs that are objects.
 	Passed []Passed
-	// Keep is the number that a new object has from then on which the unit gives; 0
-	// where none is kept.
+	// Keep is the number that an object gets which the unit returns, if it is new to
+	// the case; 0: the object gets no number.
 	Keep int
 }
 
-// Passed is an input that is an object.
+// Passed is an input that is an object and not a value.
 type Passed struct {
-	Name   string // of the input
-	Object int    // its number
+	Name   string // the name of the input
+	Object int    // the number of the object
 }
 
 // Expect is what a specification allows as the outcome of a case.
 type Expect struct {
-	// Expected is the only after-state and outputs allowed; nil where there
-	// are several, or where it is not known that there are not.
+	// Expected is the after-state and the outputs where only one combination of them is
+	// allowed. It is nil where several are, or where that is not known.
 	Expected spec.Values
 	// Witness is one allowed outcome; Several says that there are others.
 	Witness spec.Values
 	Several bool
-	// Open says that no outcome was found that is allowed, nor that there is none: the
+	// Open says that neither an allowed outcome was found nor that there is none. The
 	// case is run, and judged by what the unit does.
 	Open bool
 }
@@ -49,15 +49,15 @@ type Expect struct {
 // One returns the steps of a case that sets a state and runs one unit.
 func One(unit string, values spec.Values) []Step { return []Step{{Unit: unit, Values: values}} }
 
-// Scripted tells whether there is more to say of steps than the values of one that runs
-// on the first object, as those of most cases do.
+// Scripted tells whether the steps are more than one step that runs a unit on given
+// values, on a new object. Most cases are not scripted.
 func Scripted(steps []Step) bool {
 	return len(steps) != 1 || steps[0].Object != 0 || len(steps[0].Passed) > 0 || steps[0].Keep != 0
 }
 
-// Last returns the step of which something is expected.
+// Last returns the last step, which is the one that is judged.
 func (c *Case) Last() *Step { return &c.Steps[len(c.Steps)-1] }
 
-// Values returns the inputs and the before-state of the last step, as far as it gives
-// them, completions included.
+// Values returns the inputs and the before-state that the last step sets, completions
+// included.
 func (c *Case) Values() spec.Values { return c.Last().Values }

@@ -15,90 +15,97 @@ type Tree struct {
 	Root *Condition // the valid input space
 	// VIS are the variables of the valid input space, completions included.
 	VIS []zed.Var
-	// Completion names the variables of the VIS that only callees' schemas
-	// have: no tactic sees them, and every case binds them.
+	// Completion names the variables of the VIS that occur only in the schemas of
+	// callees. Tactics do not see them; every case gives them a value.
 	Completion map[string]bool
-	// Rejected is the root of the inputs that the unit refuses, made by the
-	// tactic rj; nil where there is none. Its leaves are no leaves of the tree:
-	// they certify nothing and make no call legal. Refusal is the unit as it is on
-	// these inputs: its operation is what it promises there, an unchanged state
-	// included, and demands no call.
+	// Rejected is the root of the conditions on inputs outside the precondition, made
+	// by the tactic rj; nil where there is none. The leaves below it do not count as
+	// leaves of the tree: they certify nothing and no call lies in them. Refusal is the
+	// unit as it is specified for these inputs: its operation is what the unit promises
+	// there, an unchanged state included, and has no calls.
 	Rejected *Condition
 	Refusal  *spec.Unit
-	// Possible is what holds of inputs and before-states whether they are
-	// rejected or not; nil where Rejected is.
+	// Possible is the condition on inputs and before-states that holds inside and
+	// outside the precondition; nil where Rejected is.
 	Possible zed.Expr
-	// Valued is, by disjunct, what has to hold of inputs and before-states for the
-	// disjunct's terms to have values; nil where Rejected is.
+	// Valued has, for each disjunct, the conditions on inputs and before-states under
+	// which the disjunct's terms have values; nil where Rejected is.
 	Valued [][]zed.Expr
-	// Mutants are the mistakes in the operation that cases are to tell from it, made by
-	// the tactic mut; nil where it is not asked for. MutantsMade is how many there are,
-	// of which these are some where there are too many.
+	// Mutants are versions of the operation with one mistake each, which cases should
+	// tell from the operation, made by the tactic mut; nil without that tactic.
+	// MutantsMade is how many there are; Mutants has only some of them where they are
+	// too many.
 	Mutants     []Mutant
 	MutantsMade int
 }
 
 // Mutant is a unit's operation with one mistake in it.
 type Mutant struct {
-	ID    string // of the unit's mutants: insert/MUT_3
-	Kind  string // of the mistake
-	Shown string // what stands in the place of what
+	ID    string // among the mutants of the unit: insert/MUT_3
+	Kind  string // the kind of the mistake
+	Shown string // what the mutant has, and in the place of what
 	Span  source.Span
 	Pred  zed.Expr // the operation's predicate with the mistake, over its variables
-	// Callee is the schema of the callee whose calls it changes, "" where it changes
-	// none.
+	// Callee is the schema of the callee whose calls the mistake changes; "" where it
+	// changes none.
 	Callee string
-	// Free is the after-state or output that may be anything, "" where there is none.
+	// Free is the after-state variable or output that may have any value; "" where
+	// there is none.
 	Free string
 }
 
 // Condition is a test condition: a node of a testing tree.
 type Condition struct {
-	ID       string // the path: insert/DNF_1/SP_2
-	Name     string // Fastest's name: InsertAndSort1_SP_2
+	ID       string // the path from the root: insert/DNF_1/SP_2
+	Name     string // the name as Fastest makes it: InsertAndSort1_SP_2
 	Tactic   string // the tactic that made it; "vis" at the root
 	Kind     Kind
 	Parent   *Condition
 	Children []*Condition
-	// Pred is what this condition adds to its parent, over the variables of
-	// the VIS, or at a DNF condition a disjunct of the operation.
+	// Pred is the predicate that this condition adds to its parent, over the variables
+	// of the VIS. At a condition of dnf it is a disjunct of the operation.
 	Pred zed.Expr
-	// Shown is Pred as people read it, callees printed as "pre B".
+	// Shown is Pred as people read it, in which a callee is printed as "pre B".
 	Shown string
-	Span  source.Span // what in the specification it comes from
-	// Disjunct is the disjunct of the operation at and below a condition that
-	// dnf made, from 1; 0 elsewhere.
+	Span  source.Span // the place in the specification that it comes from
+	// Disjunct is the number, from 1, of the disjunct of the operation at and below a
+	// condition that dnf made; 0 elsewhere.
 	Disjunct int
-	// Row says that it is a row of a standard partition.
+	// Row says that the condition is a row of a standard partition.
 	Row    bool
-	Pruned string // the reason a person gave for ruling it out; "" otherwise
+	Pruned string // the reason that a person gave for ruling the condition out, or ""
 }
 
-// Kind says how it is told whether values lie in a condition.
+// Kind says by which means it is decided whether values lie in a condition.
 type Kind int
 
 // The kinds of conditions.
 const (
-	Evaluable Kind = iota // evaluation of its predicate tells
-	Enabled               // the precondition of the operation, or of one of its disjuncts
-	Searched              // the precondition of a callee is part of it, for which a search is made
-	Point                 // a single input and before-state, which strengthening added
-	Rejected              // inputs outside the precondition, which the operation refuses
-	Unplaced              // a case that the specification gives, which is not shown to lie in a leaf or in none
+	Evaluable Kind = iota // by evaluating the predicate
+	Enabled               // by the precondition of the operation, or of one of its disjuncts
+	Searched              // by a search, because the precondition of a callee is part of the predicate
+	Point                 // by comparison with a single input and before-state, which strengthening added
+	// as Evaluable; the inputs are outside the precondition, and the operation refuses
+	// them
+	Rejected
+	// not at all: the condition is a case that the specification gives and whose leaf
+	// is not known
+	Unplaced
 )
 
-// Own tells whether the condition adds to the precondition of its operation, and of
-// its disjunct.
+// Own tells whether the condition adds something to the precondition of the operation
+// and of its disjunct.
 func (c *Condition) Own() bool { return c.Kind != Enabled }
 
-// Evaluated tells whether evaluation of the predicate tells which values lie in the
-// condition, as far as those above it hold.
+// Evaluated tells whether evaluating the predicate decides which of the values that lie
+// in the parent lie in this condition.
 func (c *Condition) Evaluated() bool {
 	return c.Kind == Evaluable || c.Kind == Point || c.Kind == Rejected
 }
 
-// Leaves returns the leaves of the tree, in order. What is not decided of a given case
-// says nothing of other inputs: it is not one of them.
+// Leaves returns the leaves of the tree, in order. A condition for a given case whose
+// leaf is not known (Unplaced) is not among them, since it says nothing about other
+// inputs.
 func (t *Tree) Leaves() []*Condition {
 	var out []*Condition
 	t.Walk(func(c *Condition) {
@@ -130,7 +137,7 @@ func (t *Tree) Walk(visit func(*Condition)) {
 	walk(t.Root)
 }
 
-// Path returns the conditions from the root to c.
+// Path returns the conditions from the root to c, both included.
 func (c *Condition) Path() []*Condition {
 	if c == nil {
 		return nil
@@ -138,13 +145,13 @@ func (c *Condition) Path() []*Condition {
 	return append(c.Parent.Path(), c)
 }
 
-// Conjunct returns what is shown of the condition as it stands among others with
-// ∧ between them.
+// Conjunct returns what is shown of the condition, in the form in which it stands
+// between ∧.
 func (c *Condition) Conjunct() string { return Conjunct(c.Shown) }
 
-// Conjunct puts a printed predicate in parentheses where ∧ would bind a part of
-// it only: a quantifier outside of brackets reaches to the end, and ∨, ⇒ and ⇔
-// bind less.
+// Conjunct puts a printed predicate into parentheses where a ∧ beside it would take
+// only a part of it: a quantifier outside brackets extends to the end of the text, and
+// ∨, ⇒ and ⇔ bind less tightly than ∧.
 func Conjunct(text string) string {
 	depth := 0
 	for _, r := range text {
@@ -163,7 +170,8 @@ func Conjunct(text string) string {
 	return text
 }
 
-// Refused tells whether the condition is on rejected inputs.
+// Refused tells whether the condition is one on inputs outside the precondition (tactic
+// rj).
 func (c *Condition) Refused() bool {
 	for c.Parent != nil {
 		c = c.Parent

@@ -1,6 +1,6 @@
 package suite
 
-// Status says what the solver made of a leaf.
+// Status is the result of the search for a case in a leaf.
 type Status string
 
 // The statuses of leaves.
@@ -12,13 +12,14 @@ const (
 	PrunedByHand  Status = "pruned"
 )
 
-// Leaf is a condition that cases are taken from, with what the solver made of it.
+// Leaf is a condition from which cases are taken, with the result of the search for
+// them.
 type Leaf struct {
 	*Condition
 	Status   Status
 	Reason   string
-	Conflict []string // where unsatisfiable: the conjuncts that contradict each other, in Z
-	// Chosen names the constants of which other values than the chosen ones may give
-	// the leaf a case, where its status is NoneInScope: the leaf is open.
+	Conflict []string // of an unsatisfiable leaf: the conjuncts that contradict each other, in Z
+	// Chosen names constants with chosen values, where Status is NoneInScope and other
+	// values of these constants might give the leaf a case. The leaf is open then.
 	Chosen []string
 }

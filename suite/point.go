@@ -12,23 +12,24 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Strengthened returns a condition for a leaf below the root of the tree that is
-// the given point, an input and before-state of the unit. The tree stays as it is.
-// The id depends on the point alone. No tactic made it: a caller may call the unit
-// there, and no leaf was tested there (Cristiá, Mesuro and Frydman, section 8: the
-// callee was poorly tested).
+// Strengthened returns a condition below the root of the tree that holds for one point
+// only: an input and before-state of the unit. The tree itself stays as it is. The id
+// depends on the point alone. The condition stands for a test that no leaf of the tree
+// has, although a caller may call the unit there (Cristiá, Mesuro and Frydman, section
+// 8: the callee was poorly tested).
 func (t *Tree) Strengthened(point spec.Values, span source.Span) *Condition {
 	return t.point("ST_"+digest(point), "st", Point, point, span)
 }
 
-// Given returns a condition below the root of the tree that is the case with the given
-// index (from 0) among those that the specification gives, and of which it is not decided
-// in which leaf it lies. The tree stays as it is.
+// Given returns a condition below the root of the tree for the case with the given
+// index (from 0) under cases: in the unit's file, where it is not known in which leaf
+// the case lies. The tree itself stays as it is.
 func (t *Tree) Given(index int, c spec.OwnCase) *Condition {
 	return t.point(fmt.Sprintf("OWN_%d", index+1), "own", Unplaced, spec.Of(t.VIS, c.Values.Map()), c.Span)
 }
 
-// point returns a condition below the root that is a single input and before-state.
+// point returns a condition below the root that holds for a single input and
+// before-state.
 func (t *Tree) point(label, tactic string, kind Kind, point spec.Values, span source.Span) *Condition {
 	var equal []zed.Expr
 	for _, item := range point {
@@ -42,7 +43,7 @@ func (t *Tree) point(label, tactic string, kind Kind, point spec.Values, span so
 	return c
 }
 
-// digest names a point.
+// digest returns a short name for a point, which depends on its values alone.
 func digest(point spec.Values) string {
 	h := sha256.New()
 	for _, item := range point {

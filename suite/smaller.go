@@ -9,9 +9,10 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Smaller yields smaller values: of one variable, then of a number, a string or an element
-// wherever it is, those that differ most first. g has the elements of the given and free
-// types. Nobody asks whether they satisfy anything.
+// Smaller yields variants of some values that are smaller: first with one variable made
+// smaller, then with a number, a string or an element made smaller wherever it occurs;
+// those that differ most come first. The elements of given types and free types are
+// those of g. The variants need not satisfy any predicate.
 func Smaller(values spec.Values, g *eval.Globals) iter.Seq[spec.Values] {
 	f := simplifier{g}
 	return func(yield func(spec.Values) bool) {
@@ -37,10 +38,11 @@ func Smaller(values spec.Values, g *eval.Globals) iter.Seq[spec.Values] {
 	}
 }
 
-// simplifier knows what comes before a value in its type.
+// simplifier makes single values smaller, by their types.
 type simplifier struct{ globals *eval.Globals }
 
-// repeated returns the scalars that are more than once in some values, in their order.
+// repeated returns the scalars that occur more than once in some values, in the order
+// of their first occurrences.
 func repeated(values spec.Values) []value.Value {
 	var out []value.Value
 	for _, item := range values {
@@ -56,8 +58,9 @@ func repeated(values spec.Values) []value.Value {
 	return twice
 }
 
-// simpler returns what may stand for an element of a given type: the elements before it;
-// and for a value of a free type: the constants before it, and what it is made of.
+// simpler returns values that are simpler than v. For an element of a given type these
+// are the elements before it; for a value of a free type they are the constants before
+// it, and the values of the same type that it contains.
 func (f simplifier) simpler(v value.Value) []value.Value {
 	g := f.globals
 	if v.Kind() == value.Atom {
@@ -86,7 +89,7 @@ func (f simplifier) simpler(v value.Value) []value.Value {
 	return out
 }
 
-// within returns the values of a free type that a value is made of.
+// within returns the values of the free type of the given name that v contains.
 func (f simplifier) within(v value.Value, name string) []value.Value {
 	if v.Kind() == value.Ctor && f.freeType(v) == name {
 		return []value.Value{v}
@@ -98,8 +101,8 @@ func (f simplifier) within(v value.Value, name string) []value.Value {
 	return out
 }
 
-// freeType returns the free type of a constant, or of what a constructor makes; "" where
-// it is of none.
+// freeType returns the name of the free type that a constant or a constructed value
+// belongs to; "" for any other value.
 func (f simplifier) freeType(v value.Value) string {
 	for name, makers := range f.globals.Makers {
 		if v.Kind() == value.Ctor && slices.Contains(makers, v.Name()) {
