@@ -421,7 +421,7 @@ func (z sizing) named(p solve.Problem) int {
 	for _, n := range z.first {
 		first = min(first, n)
 	}
-	for _, n := range numbersIn(p.Pred) {
+	for _, n := range numbersIn(p) {
 		if n < maxNamedSize {
 			largest = max(largest, n+1)
 		}
@@ -450,7 +450,7 @@ func (z sizing) candidates(p solve.Problem, t string) []int {
 	for n := z.low[t]; n <= z.first[t]+value.MoreElements; n++ {
 		out = append(out, n)
 	}
-	for _, n := range numbersIn(p.Pred) {
+	for _, n := range numbersIn(p) {
 		for _, near := range []int64{n - 1, n, n + 1} {
 			if near > int64(z.first[t]+value.MoreElements) && near <= maxNamedSize {
 				out = append(out, int(near))
@@ -461,12 +461,34 @@ func (z sizing) candidates(p solve.Problem, t string) []int {
 	return slices.Compact(out)
 }
 
-// numbersIn returns the numbers that a term names.
-func numbersIn(e zed.Expr) []int64 {
+// numbersIn returns the numbers that the text of a problem names, those of the constants in
+// it and the sizes of these included.
+func numbersIn(p solve.Problem) []int64 {
 	var out []int64
-	zed.EachPart([]zed.Expr{e}, func(e zed.Expr) bool {
-		if n, ok := e.(*zed.Num); ok && n.Value.IsInt64() {
-			out = append(out, n.Value.Int64())
+	var note func(v value.Value)
+	note = func(v value.Value) {
+		switch v.Kind() {
+		case value.Int:
+			if n, ok := v.Int(); ok {
+				out = append(out, n)
+			}
+		case value.Set, value.Seq:
+			out = append(out, int64(v.Len()))
+			fallthrough
+		case value.Tuple, value.Binding, value.Ctor:
+			for i := range min(v.Len(), maxNamedSize) {
+				note(v.Elem(i))
+			}
+		}
+	}
+	zed.EachPart([]zed.Expr{p.Pred}, func(e zed.Expr) bool {
+		switch e := e.(type) {
+		case *zed.Num:
+			note(value.OfBig(e.Value))
+		case *zed.Ref:
+			if v, ok := p.Globals.Consts[e.Name]; ok && e.Kind == zed.Global {
+				note(v)
+			}
 		}
 		return true
 	})
