@@ -16,21 +16,22 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Options are the options of an audit.
+// Options are the options of an audit of specifications.
 type Options struct {
-	// Solver answers what is asked of the specification. Told says that its reasons are
-	// the word of another program, and are to be said beside what they are the reason of.
+	// Solver answers the questions about the specification. Told says that it is
+	// another program, whose reasons are marked as that program's word.
 	Solver solve.Solver
 	Told   bool
-	// Axioms are those of the specification, where its conjectures are to be tried; nil:
+	// Axioms are those of the specification, where conjectures are to be tried; nil:
 	// they are not.
 	Axioms *spec.Axioms
-	// Memory is how many bytes may be in use; what needs more is undecided. 0: no limit.
+	// Memory is how many bytes may be in use. A question that needs more is undecided.
+	// 0: no limit.
 	Memory  int64
-	Workers int // 0: one per core; what is found does not depend on it
+	Workers int // 0: one per core; the findings do not depend on it
 }
 
-// planner returns the options as the planner has them.
+// planner returns the options in the form of package planner.
 func (o Options) planner() planner.Options {
 	return planner.Options{Solver: o.Solver, Memory: o.Memory, Workers: o.Workers}
 }
@@ -43,29 +44,29 @@ func (o Options) workers() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// Findings are what there is to say of a specification beside its errors.
+// Findings are what an audit says about a specification besides its errors.
 type Findings struct {
 	Notes  []parse.Note
 	Claims []oracle.Claim
-	Layers int // in which the units are tested; 0 where that was not found out
+	Layers int // in which the units are tested; 0 where they could not be computed
 }
 
-// inspection is a system that is looked at, with what was found so far.
+// inspection is a system that is being audited, with the findings so far.
 type inspection struct {
 	system  *spec.System
 	options Options
 	found   Findings
 }
 
-// check is something that a system is looked at for. Its error is about the specification,
-// or that of the context.
+// check is one kind of thing that an audit checks. Its error is about the
+// specification, or is that of the context.
 type check struct {
 	look func(*inspection, context.Context) error
-	// last says that nothing after it is looked at where there was an error so far.
+	// last says that an audit with errors so far ends after it.
 	last bool
 }
 
-// checks is what a system is looked at for, in order.
+// checks are the checks of an audit, in order.
 var checks = []check{
 	{(*inspection).tactics, false},
 	{(*inspection).constants, true},
@@ -77,8 +78,8 @@ var checks = []check{
 	{(*inspection).conjectures, true},
 }
 
-// System looks at all that a system consists of. Errors that do not make others follow are
-// found together; the findings are those up to the first that does.
+// System audits a whole system. Errors of which none follows from another are reported
+// together. The findings are those up to the check that ended the audit.
 func System(ctx context.Context, system *spec.System, o Options) (Findings, error) {
 	in := &inspection{system: system, options: o}
 	var errs source.Errors
@@ -95,10 +96,10 @@ func System(ctx context.Context, system *spec.System, o Options) (Findings, erro
 	return in.found, errs.Err()
 }
 
-// tactics looks at the tactics of units: whether they exist, and apply.
+// tactics checks that the tactics of units exist and apply.
 func (in *inspection) tactics(context.Context) error { return tactics.Audit(in.system) }
 
-// constants gives loose constants the values with which everything after is looked at.
+// constants gives the loose constants values, which later checks use.
 func (in *inspection) constants(ctx context.Context) error {
 	settled, err := planner.Settled(ctx, in.system, in.options.planner())
 	if err != nil {
@@ -111,15 +112,14 @@ func (in *inspection) constants(ctx context.Context) error {
 	return nil
 }
 
-// trees looks at what planning begins with: testing trees, own cases, and the tables of
-// manual stubs.
+// trees checks testing trees, given cases, and the tables of manual stubs.
 func (in *inspection) trees(ctx context.Context) error {
 	notes, err := planner.Check(ctx, in.system, in.options.planner())
 	in.found.Notes = append(in.found.Notes, notes...)
 	return err
 }
 
-// derivations says which schemas were derived.
+// derivations notes which schemas were derived (enriches).
 func (in *inspection) derivations(context.Context) error {
 	for _, u := range in.system.Units {
 		if u.Derived != "" {
@@ -129,43 +129,44 @@ func (in *inspection) derivations(context.Context) error {
 	return nil
 }
 
-// refinements looks at units that stand in for others.
+// refinements checks that units satisfy the specifications of the units that they
+// refine.
 func (in *inspection) refinements(ctx context.Context) error {
 	notes, err := planner.Refinements(ctx, in.system, in.options.planner())
 	in.found.Notes = append(in.found.Notes, notes...)
 	return err
 }
 
-// layers puts the units in the order of their tests.
+// layers computes the number of layers in which the units are tested.
 func (in *inspection) layers(context.Context) error {
 	layers, err := graph.Uses(in.system).Layers()
 	in.found.Layers = len(layers)
 	return err
 }
 
-// claims asks what a specification claims, or what is claimed of every one.
+// claims checks properties, and what should hold of every specification.
 func (in *inspection) claims(ctx context.Context) error {
 	var err error
 	in.found.Claims, err = Verify(ctx, in.system, in.options)
 	return err
 }
 
-// conjectures tries the conjectures.
+// conjectures tries the conjectures of the specification.
 func (in *inspection) conjectures(ctx context.Context) error {
 	notes, err := conjectures(ctx, in.system.Spec, in.system.Scope, in.options)
 	in.found.Notes = append(in.found.Notes, notes...)
 	return err
 }
 
-// Document looks at the specification of a document that stands alone, which is checked
-// already: at its conjectures, where they are to be tried.
+// Document audits the specification of a single document, which has been type-checked:
+// it tries the document's conjectures, if the options say so.
 func Document(ctx context.Context, s *types.Spec, scope value.Scope, o Options) (Findings, error) {
 	notes, err := conjectures(ctx, s, scope, o)
 	return Findings{Notes: notes}, err
 }
 
-// conjectures says what became of the conjectures that were not refuted; those that were
-// are errors.
+// conjectures returns notes on the conjectures that were not refuted; the error is
+// about those that were.
 func conjectures(ctx context.Context, s *types.Spec, scope value.Scope, o Options) ([]parse.Note, error) {
 	if o.Axioms == nil {
 		return nil, nil

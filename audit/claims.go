@@ -14,14 +14,15 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// verifySteps is the solver's budget for a question about the specification:
-// whoever validates waits for it, and small counterexamples are found early.
+// verifySteps is the solver's budget for a question about the specification. It is
+// small because a person waits for the answer, and because small counterexamples are
+// found early.
 const verifySteps = 20_000
 
-// Verify looks for what is wrong with specifications that are each well-formed:
-// properties that operations do not preserve, preconditions that nothing but the
-// invariant of the after-state puts, and answers of callees that their callers
-// cannot use. The claims are in the order of the units' names.
+// Verify looks for contradictions between specifications that are each well-formed:
+// properties that operations do not preserve, preconditions that only the invariant of
+// the after-state states, and answers of callees after which their callers have no
+// allowed result. The claims are in the order of the units' names.
 func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim, error) {
 	system, err := planner.Settled(ctx, system, o.planner())
 	if err != nil {
@@ -55,12 +56,12 @@ func Verify(ctx context.Context, system *spec.System, o Options) ([]oracle.Claim
 	return answers(ctx, ask, o), ctx.Err()
 }
 
-// question is one about the specification, with the claims that it is about.
+// question is a question about the specification, with the claims that it decides.
 type question func(context.Context) []oracle.Claim
 
-// answers asks all questions, several at the same time, each with the memory limit to
-// itself, and returns the claims in their order. When the context has ended, there are
-// those that were answered by then.
+// answers asks all questions, several at the same time, each under the memory limit,
+// and returns the claims in the order of the questions. When the context has ended,
+// only those that were answered by then are returned.
 func answers(ctx context.Context, ask []question, o Options) []oracle.Claim {
 	found := make([][]oracle.Claim, len(ask))
 	var next atomic.Int64
@@ -78,8 +79,8 @@ func answers(ctx context.Context, ask []question, o Options) []oracle.Claim {
 	return slices.Concat(found...)
 }
 
-// propertiesOf returns the properties that a unit is to preserve: its own, and those
-// of the project whose state it changes.
+// propertiesOf returns the properties that a unit must preserve: its own, and those of
+// the project whose variables it changes.
 func propertiesOf(system *spec.System, u *spec.Unit, unit *oracle.Unit) []spec.Property {
 	out := slices.Clone(u.Properties)
 	for _, p := range system.Properties {

@@ -10,33 +10,34 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// The steps that the leaves of a unit may take all together, where the project does not
-// say it, so that one hard unit does not hold back the others: as many as a hundred leaves
-// take of which nothing is found. When they are used up, each leaf that is left has a few
-// steps of its own, in which nearly all that has a case or is refuted is decided.
+// The default of how many steps the leaves of a unit may take together (unitSteps). It
+// is a limit so that one hard unit does not hold back the others, and it is as large as
+// what a hundred leaves take for which nothing is found. When the steps are used up,
+// each leaf that is left has lateSteps of its own, which is enough for nearly all
+// leaves that have a case or are refuted.
 const (
 	unitSteps = 20_000_000
 	lateSteps = 2_000
 )
 
-// budgetOf returns the budget of each unit of a system.
+// budgetOf returns the budget, in steps, of each unit of a system.
 func budgetOf(system *spec.System) int64 { return cmp.Or(system.Budget, unitSteps) }
 
-// budget is what the leaves of a unit took of its budget. A leaf is late where those
-// before it have used up all, in the order of the tree: so what is found depends neither
-// on the number of workers nor on which was first.
+// budget counts the steps that the leaves of a unit take. A leaf is late where the
+// leaves before it, in the order of the tree, have used up the budget. So the result
+// depends neither on the number of workers nor on their order.
 type budget struct {
 	limit int64
-	taken []int64 // by leaf; 0 as long as it is not solved
-	late  []bool  // of leaves that were solved in a few steps
+	taken []int64 // the steps of each leaf; 0 until it is solved
+	late  []bool  // whether a leaf was solved with the few steps of a late one
 }
 
 func newBudget(limit int64, leaves int) *budget {
 	return &budget{limit: limit, taken: make([]int64, leaves), late: make([]bool, leaves)}
 }
 
-// isLate tells whether the leaves before one, as far as they are solved, have used up the
-// budget.
+// isLate tells whether the leaves before the given one have used up the budget, as far
+// as they are solved.
 func (b *budget) isLate(leaf int) bool {
 	var sum int64
 	for _, n := range b.taken[:leaf] {
@@ -45,7 +46,7 @@ func (b *budget) isLate(leaf int) bool {
 	return sum >= b.limit
 }
 
-// solveWithin solves a leaf within what is left of its unit's budget.
+// solveWithin solves a leaf with the steps that are left of its unit's budget.
 func (w *work) solveWithin(ctx context.Context, u *unit, i int) {
 	w.mu.Lock()
 	b := w.budgets[u]
@@ -75,8 +76,9 @@ func (w *work) solveWithin(ctx context.Context, u *unit, i int) {
 	})
 }
 
-// withinBudget solves the leaves of a unit again that were solved in more steps than are
-// left for them, other workers having been ahead, and says how many leaves were late.
+// withinBudget solves those leaves of a unit again that took more steps than the leaves
+// before them had left, which happens where several workers solve leaves at once. It
+// also notes how many leaves were late.
 func (w *work) withinBudget(ctx context.Context, u *unit) {
 	limit, sum := budgetOf(w.planned.System), int64(0)
 	var found *plan.Budget

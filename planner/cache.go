@@ -8,24 +8,25 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// Cache keeps what planning found, by a hash of all that it depends on but the
-// program itself. It may forget anything; what it finds is what was kept. It is
-// safe for concurrent use.
+// Cache keeps the results of planning by a hash of all that they depend on, the program
+// itself excepted. It may forget anything, but returns only what was kept under the
+// same hash. It is safe for concurrent use.
 type Cache interface {
-	// Find returns what was kept under the key, or nil.
+	// Find returns the data that was kept under the key, or nil.
 	Find(key string) []byte
-	// Keep keeps data, which is not changed any more.
+	// Keep keeps data, which must not be changed afterwards.
 	Keep(key string, data []byte)
 }
 
-// memory is what is known of units from earlier plans. A nil one knows nothing.
+// memory reads and writes what earlier plans found of units. A nil memory has nothing
+// and keeps nothing.
 type memory struct {
 	cache    Cache
 	system   *spec.System
 	options  Options
 	glossary *glossary
-	// closed says that nothing more is kept: something was given up for want of
-	// memory, and what is found from then on may depend on that.
+	// closed says that nothing more is kept: a search ended for want of memory, and
+	// later results may depend on that.
 	closed atomic.Bool
 }
 
@@ -36,14 +37,15 @@ func newMemory(system *spec.System, o Options) *memory {
 	return &memory{cache: o.Cache, system: system, options: o, glossary: newGlossary(system.Globals)}
 }
 
-// keys are the keys of what is kept of a unit.
+// keys are the keys under which the results about a unit are kept.
 type keys struct {
-	leaves string // what the cases of its leaves depend on
-	places string // where in the files that stands
+	leaves string // a hash of all that the cases of its leaves depend on
+	places string // a hash of the places of that in the files
 }
 
-// keysOf hashes all that the leaves' cases depend on: the unit, callees unfolded
-// in it, its testing tree, what they name, and the limits of the search.
+// keysOf hashes all that the cases of a unit's leaves depend on: the unit with its
+// callees unfolded, its testing tree, all that these name, and the limits of the
+// search.
 func (m *memory) keysOf(u *unit) keys {
 	f := m.glossary.fingerprint()
 	f.add(m.options.Steps, budgetOf(m.system), m.options.Backend, m.system.Run.Cases, u.Unit.Unit, u.Tree)
@@ -54,8 +56,8 @@ func (m *memory) keysOf(u *unit) keys {
 	return keys{hex.EncodeToString(h.content[:]), hex.EncodeToString(h.places[:])}
 }
 
-// choicesKey hashes all that decisions depend on: the unit and its callees, each
-// with its cases, and where a decision was forced.
+// choicesKey hashes all that the decisions for a unit's cases depend on: the unit and
+// its callees with their cases, and the places of forced decisions.
 func (m *memory) choicesKey(p *Planned, u *unit) string {
 	f := m.glossary.fingerprint()
 	f.add(u.keys.leaves)
@@ -72,7 +74,7 @@ func (m *memory) choicesKey(p *Planned, u *unit) string {
 	return hex.EncodeToString(h.content[:])
 }
 
-// covering names the cases that were added for leaves of callees.
+// covering returns the ids of the cases that were added to meet leaves of callees.
 func (u *unit) covering() []string {
 	var out []string
 	for _, c := range u.Cases {
@@ -83,9 +85,8 @@ func (u *unit) covering() []string {
 	return out
 }
 
-// coverageKey names all that the coverage of a unit depends on: its leaves, where
-// they stand in the files, and what strengthening added, which is named after
-// what it is.
+// coverageKey returns a text that identifies all that the coverage of a unit depends
+// on: its leaves, their places in the files, and the leaves that strengthening added.
 func (u *unit) coverageKey() string {
 	return strings.Join(append(u.added([]string{u.keys.leaves + u.keys.places}), u.covering()...), " ")
 }

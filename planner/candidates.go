@@ -11,25 +11,27 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// The number of models of a leaf that a case is chosen from, beside the smallest.
+// How many models of a leaf are drawn, from which, with the smallest model, the case is
+// chosen.
 const (
 	maxDraws = 6
-	// unitDraws is how many models are drawn for all leaves of a unit: where there are
-	// many leaves, the cases differ by these.
+	// unitDraws is the number of models that are drawn for all leaves of a unit
+	// together, where it has so many leaves that each has few.
 	unitDraws = 600
 )
 
-// candidate is a model of a leaf that may become a case.
+// candidate is a model of a leaf that may become its case.
 type candidate struct {
 	solve.Result
 	told  []int // the mutants that do not allow its outcome
-	score []int // how much it tells as a test case, the more important first
+	score []int // how much it tells as a test case, in several respects, the most important first
 }
 
-// choose returns the model of a leaf that tells most, of the smallest one and of some
-// that are drawn: on which the outcome is none that mutants of the operation allow, in
-// which variables and elements of one type differ, the state changes, and numbers are not
-// 0 and 1, nor constants the first of their type; and then the smallest.
+// choose returns the best of the smallest model of a leaf and some that are drawn. The
+// best one is that whose outcome most mutants of the operation do not allow; then the
+// one with most variety (variables and elements of one type differ, the state changes,
+// numbers are not 0 or 1, constants are not the first of their type); and then the
+// smallest.
 func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, also []zed.Expr,
 	first solve.Result) solve.Result {
 	draws := min(maxDraws, max(1, unitDraws/max(1, len(u.Leaves))))
@@ -52,7 +54,8 @@ func (f finder) choose(ctx context.Context, u *unit, leaf *plan.Leaf, also []zed
 	return best.Result
 }
 
-// seedOf returns the seed of a draw: the same in every plan, and another for every leaf.
+// seedOf returns the seed of a draw, which is the same in every plan and different for
+// every leaf.
 func seedOf(leaf string, cases, draw int) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(leaf))
@@ -60,7 +63,7 @@ func seedOf(leaf string, cases, draw int) uint64 {
 	return max(1, h.Sum64())
 }
 
-// candidate returns a model with what it tells as a test case.
+// candidate returns a model with its score as a test case.
 func (u *unit) candidate(found solve.Result) candidate {
 	model := found.Model
 	frame := u.Frame(model)
@@ -87,12 +90,13 @@ func (u *unit) candidate(found solve.Result) candidate {
 	return candidate{found, told, []int{len(told), differ, -size}}
 }
 
-// maxVariety is how many elements of a collection count as variety: two tell most of what
-// many tell.
+// maxVariety is the largest number of elements of a collection that count as variety:
+// two elements show most of what more would show.
 const maxVariety = 3
 
-// variety says how much a value differs from what a program that does nothing has: numbers
-// that are not 0 and 1, constants that are not the first of their type, and different elements.
+// variety returns how much a value differs from the values that appear by themselves.
+// It counts numbers other than 0 and 1, constants other than the first of their type,
+// and different elements.
 func (t *telling) variety(v value.Value) int {
 	switch v.Kind() {
 	case value.Atom:
@@ -125,7 +129,7 @@ func (t *telling) variety(v value.Value) int {
 	return 0
 }
 
-// before returns the name that an after-state has before.
+// before returns the before-state variable for the name of an after-state variable.
 func before(name string) string {
 	if len(name) > 0 && name[len(name)-1] == '\'' {
 		return name[:len(name)-1]

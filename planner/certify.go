@@ -18,14 +18,14 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// certifier holds what the file of a plan says against the specifications, and gives
-// it to the plan.
+// certifier checks the file of a plan against the specifications, and fills the plan
+// from it.
 type certifier struct {
 	work *work
 	file *plan.File
 }
 
-// project holds what the file says of the project against it.
+// project checks what the file says about the project as a whole.
 func (c *certifier) project() error {
 	f, now := c.file, plan.Header(c.work.planned.Plan)
 	switch {
@@ -57,7 +57,7 @@ func (c *certifier) project() error {
 	return nil
 }
 
-// units gives every unit its leaves and cases.
+// units sets the leaves and cases of every unit.
 func (c *certifier) units(ctx context.Context) error {
 	c.work.expect(one, 2)
 	return c.work.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
@@ -78,7 +78,8 @@ func (c *certifier) units(ctx context.Context) error {
 	}, nil)
 }
 
-// same holds what the file says of a unit itself against the specification.
+// same checks what the file says about a unit itself, without leaves and cases, against
+// the specification.
 func (c *certifier) same(u *unit) error {
 	k, now := c.file.Units[u.Name], plan.UnitHeader(u.Unit)
 	for _, x := range []struct {
@@ -109,8 +110,8 @@ func (c *certifier) same(u *unit) error {
 	return nil
 }
 
-// leaves gives a unit its leaves: those of its tree, behind them the given cases that are
-// open, and the points that strengthening added.
+// leaves sets the leaves of a unit: those of its tree, then those of given cases that
+// are open, then the points that strengthening added.
 func (c *certifier) leaves(u *unit) error {
 	k := c.file.Units[u.Name]
 	conditions := slices.Concat(u.Tree.Leaves(), u.Tree.Refused(), c.open(u))
@@ -151,8 +152,8 @@ func (c *certifier) leaves(u *unit) error {
 	return nil
 }
 
-// open returns the cases that the specification gives and the file does not have in a leaf of
-// the tree: of each there is to be a leaf of its own that says why.
+// open returns conditions for those given cases that the file has in no leaf of the
+// tree. Each of them must have a leaf of its own in the file.
 func (c *certifier) open(u *unit) []*suite.Condition {
 	var out []*suite.Condition
 	for i, given := range u.Unit.Unit.Cases {
@@ -167,8 +168,8 @@ func (c *certifier) open(u *unit) []*suite.Condition {
 	return out
 }
 
-// point returns the input and before-state that a leaf of strengthening is: that of its
-// case.
+// point returns the input and before-state of a leaf that strengthening added, which
+// are those of its case.
 func (c *certifier) point(u *unit, leaf plan.FileLeaf) (spec.Values, error) {
 	for _, k := range c.file.Units[u.Name].Cases {
 		if k.Leaf == leaf.ID {
@@ -178,7 +179,7 @@ func (c *certifier) point(u *unit, leaf plan.FileLeaf) (spec.Values, error) {
 	return nil, fmt.Errorf("the testing tree has no leaf %s, and there is no case that would be its point", leaf.ID)
 }
 
-// caseList gives a unit its cases.
+// caseList sets the cases of a unit.
 func (c *certifier) caseList(ctx context.Context, u *unit) error {
 	seen := map[string]int{}
 	for i, kept := range c.file.Units[u.Name].Cases {
@@ -213,7 +214,7 @@ func (c *certifier) caseList(ctx context.Context, u *unit) error {
 	return nil
 }
 
-// closed says why a case of the file cannot be open; "" where it can.
+// closed returns the reason why a case of the file cannot be open, or "" where it can.
 func (c *certifier) closed(ctx context.Context, u *unit, made *plan.Case, kept plan.FileCase) string {
 	values := made.Values()
 	switch l := made.Leaf; {
@@ -237,7 +238,7 @@ func (c *certifier) closed(ctx context.Context, u *unit, made *plan.Case, kept p
 	return ""
 }
 
-// certified returns a case of the file once it is evaluated: its values satisfy the
+// certified returns a case of the file after it was evaluated: its values satisfy the
 // leaf, and its witness is an outcome that the specification allows.
 func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept plan.FileCase,
 	place []string) (*plan.Case, error) {
@@ -295,7 +296,8 @@ func (c *certifier) certified(ctx context.Context, u *unit, l *plan.Leaf, kept p
 	return made, nil
 }
 
-// exactly returns values that were written, when they are of just these variables.
+// exactly reads values as they were written, by the types of the given variables. It is
+// an error where they are the values of other variables.
 func exactly(kept spec.Values, vars []zed.Var) (spec.Values, error) {
 	typed, err := kept.Typed(vars)
 	if err != nil {
@@ -316,7 +318,7 @@ func exactly(kept spec.Values, vars []zed.Var) (spec.Values, error) {
 	return out, nil
 }
 
-// decisions gives every case its decisions, each with its evidence.
+// decisions sets the decisions for every case, after checking the evidence for each.
 func (c *certifier) decisions(ctx context.Context) error {
 	return c.work.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
 		for i, made := range u.Cases {
@@ -346,7 +348,7 @@ func (c *certifier) decisions(ctx context.Context) error {
 	}, nil)
 }
 
-// evident returns a decision of the file when what it rests on is there.
+// evident returns a decision of the file after checking that what it rests on is there.
 func (c *certifier) evident(u *unit, made *plan.Case, kept result.Choice, place []string) (result.Choice, error) {
 	q := c.work.planned.unit(kept.Callee)
 	choice, err := kept.Typed(q.Op.Vars)
@@ -387,7 +389,8 @@ func (c *certifier) evident(u *unit, made *plan.Case, kept result.Choice, place 
 	return choice, nil
 }
 
-// lies tells whether the witness of a decision lies in the leaf that it rests on.
+// lies tells whether the witness of a decision lies in the leaf on which the decision
+// rests.
 func (c *certifier) lies(q *unit, choice result.Choice, sizes value.Sizes) bool {
 	return slices.Contains(c.work.planned.engine.At(sizes).Decider.Calls().Lies(q.Unit.Unit, choice.Witness),
 		choice.Leaf)

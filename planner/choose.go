@@ -16,60 +16,61 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Limits of a choice: for all but odd specifications the first choice or the second
-// grants all wishes.
+// The limits on the choice of values for constants. For nearly all specifications the
+// first or second choice grants all wishes.
 const (
 	maxWishes  = 256       // wishes of a group
-	maxTerms   = 200_000   // of which they consist: what is large takes long to prepare
-	maxAsked   = 250_000   // terms of all that is asked, from which on no better choice is looked for
-	maxTypes   = 2         // given types of which other sizes are tried than the scope's
+	maxTerms   = 200_000   // terms of all wishes together, since large predicates take long to prepare
+	maxAsked   = 250_000   // terms that are asked about before no better choice is looked for
+	maxTypes   = 2         // given types for which sizes other than the scope's are tried
 	maxTries   = 24        // choices that are tried
-	maxJoined  = 6         // wishes that a choice is made for at once
-	maxSamples = 40        // values that are tried where the solver is blind
+	maxJoined  = 6         // wishes for which one choice is made
+	maxSamples = 40        // values that are tried where the solver does not see what a wish depends on
 	maxOrders  = 4         // orders in which wishes are granted
 	wishSteps  = 4_000     // the solver's budget for a wish under a choice
-	joinSteps  = 40_000    // and for a choice
-	maxSteps   = 1_000_000 // from which on no better choice is looked for: some seconds
+	joinSteps  = 40_000    // the solver's budget for finding a choice
+	maxSteps   = 1_000_000 // steps, some seconds, after which no better choice is looked for
 )
 
-// chooser looks for values of a group of constants that grant many wishes.
+// chooser looks for values of a group of constants under which many wishes are granted.
 type chooser struct {
 	*group
-	consts   map[string]value.Value // of the groups before, too
+	consts   map[string]value.Value // the values of constants, those of earlier groups included
 	wishes   []wish
 	hopeless []bool // the wishes for which no choice was found
-	vain     []bool // those of which it is known that there is none
+	vain     []bool // the wishes that no choice grants, which is proved
 	solver   solve.Solver
 	workers  int
 	tried    map[string]*attempt
 	best     *attempt
 	steps    int64
-	asked    int64 // terms
-	blind    bool  // the solver does not see what some wish makes of the constants
-	// open are the globals without values of the group's constants: with these bound, a wish
-	// is prepared once. It is nil where definitions depend on them.
+	asked    int64 // how many terms were asked about
+	blind    bool  // whether the solver does not see how some wish depends on the constants
+	// open are the globals in which the group's constants have no values. With these a
+	// wish is prepared only once, and the values are bound later. It is nil where
+	// definitions depend on the constants.
 	open    *eval.Globals
 	granted map[question]bool
 }
 
-// question is a wish with the values of the constants on which it depends.
+// question is a wish together with the values of the constants on which it depends.
 type question struct {
 	pred   zed.Expr
 	values string
 }
 
-// attempt is a choice with the wishes that it grants.
+// attempt is a choice of values with the wishes that it grants.
 type attempt struct {
 	values  map[string]value.Value
 	granted []bool
 	score   []int
-	whole   bool // all wishes were asked for, not only for states
+	whole   bool // whether all wishes were asked about, and not only those for states
 }
 
-// choose returns values of the group's constants; consts are those of other
-// constants. It begins with the smallest that the axioms allow, and looks for
-// others as long as wishes are not granted. Of a total function that has no finite
-// value, some pairs are chosen.
+// choose returns values of the group's constants; consts are the values of other
+// constants. It starts with the smallest values that the axioms allow, and looks for
+// others as long as wishes are not granted. For a total function on an infinite set,
+// which is not a finite value, it chooses some of the pairs.
 func (g *group) choose(ctx context.Context, consts map[string]value.Value, o Options) (map[string]value.Value, error) {
 	c := &chooser{group: g, consts: consts, solver: o.solver(), workers: o.workers(), granted: map[question]bool{}}
 	found := c.first(ctx)
@@ -88,8 +89,8 @@ func (g *group) choose(ctx context.Context, consts map[string]value.Value, o Opt
 	return c.best.values, ctx.Err()
 }
 
-// first looks for values that the axioms allow; where no function is total that the
-// solver can write down, for some of the pairs of one.
+// first returns values that the axioms allow. Where a constant is a total function that
+// cannot be a finite value, it returns some of its pairs.
 func (c *chooser) first(ctx context.Context) solve.Result {
 	found := c.smallest(ctx)
 	if found.Outcome != solve.Case && found.Outcome != solve.Unsatisfiable {
@@ -101,9 +102,9 @@ func (c *chooser) first(ctx context.Context) solve.Result {
 	return found
 }
 
-// smallest looks for the smallest values that the axioms allow. Where the solver leaves
-// that undecided, the first that it enumerates are taken, if there are any: a back end
-// that gives up on a question has the embedded solver enumerate.
+// smallest returns the smallest values that the axioms allow. Where the solver leaves
+// the question undecided, as a back end may do, it returns the first values that the
+// embedded solver enumerates, if there are any.
 func (c *chooser) smallest(ctx context.Context) solve.Result {
 	problem := patient(c.problem(c.consts))
 	found := c.solver.Solve(ctx, problem)
@@ -119,14 +120,14 @@ func (c *chooser) smallest(ctx context.Context) solve.Result {
 	return found
 }
 
-// patient returns a problem with the budget for values of constants, which may lie
-// outside of the scope.
+// patient returns a problem with the budget for values of constants. These values may
+// lie outside the scope.
 func patient(p solve.Problem) solve.Problem {
 	p.Steps, p.Beyond = joinSteps, true
 	return p
 }
 
-// improve tries choices until one grants all wishes, or no more is to be hoped for.
+// improve tries choices until one grants all wishes, or until a limit is reached.
 func (c *chooser) improve(ctx context.Context, wishes []wish, first map[string]value.Value) {
 	c.wishes, c.tried, c.best = wishes, map[string]*attempt{}, nil
 	c.hopeless, c.vain = make([]bool, len(wishes)), make([]bool, len(wishes))
@@ -157,8 +158,8 @@ func (c *chooser) improve(ctx context.Context, wishes []wish, first map[string]v
 	}
 }
 
-// sample tries the first values that the axioms allow, one after the other: all of
-// those that grant a wish which the best choice does not.
+// sample tries the first values that the axioms allow, one after the other, and keeps
+// trying while some wish is not granted by the best choice.
 func (c *chooser) sample(ctx context.Context) {
 	n := 0
 	for found := range c.solver.All(ctx, patient(c.problem(c.consts))) {
@@ -179,7 +180,8 @@ func (c *chooser) sample(ctx context.Context) {
 	}
 }
 
-// globals returns the system's with the values of a model for the group's constants.
+// globals returns the system's globals in which the group's constants have the values
+// of a model.
 func (c *chooser) globals(model map[string]value.Value) *eval.Globals {
 	values := maps.Clone(c.consts)
 	for _, l := range c.loose {
@@ -189,8 +191,8 @@ func (c *chooser) globals(model map[string]value.Value) *eval.Globals {
 }
 
 // opened returns the globals in which the group's constants have no values; nil where
-// definitions depend on them. Of more than a few given types each has one size: others would be
-// tried in all combinations.
+// definitions depend on the constants. Where there are many given types each has one
+// size, since otherwise all combinations of sizes would be tried.
 func (c *chooser) opened() *eval.Globals {
 	for name := range c.system.Globals.Defined {
 		if mentioned := c.system.Globals.Mentioned([]string{name}); slices.ContainsFunc(c.loose,
@@ -201,7 +203,8 @@ func (c *chooser) opened() *eval.Globals {
 	return c.sized(valued(c.system.Globals, c.consts))
 }
 
-// sized returns globals in which given types have the scope's sizes, where there are many.
+// sized returns globals in which given types have the scope's sizes, where there are
+// many of them.
 func (c *chooser) sized(g *eval.Globals) *eval.Globals {
 	if len(g.Given) <= maxTypes {
 		return g
@@ -215,8 +218,8 @@ func (c *chooser) sized(g *eval.Globals) *eval.Globals {
 	return g.Sized(sizes)
 }
 
-// grants tells whether a wish is granted by values of the constants, and in how many steps
-// that was found.
+// grants tells whether values of the constants grant a wish, and how many steps it took
+// to find out.
 func (c *chooser) grants(ctx context.Context, w wish, values map[string]value.Value) (granted bool, steps int64) {
 	p := solve.Problem{Vars: w.vars, Pred: w.pred, Bound: w.bound, Scope: w.scope, Globals: c.open, Steps: wishSteps,
 		Unproved: true}
@@ -235,13 +238,13 @@ func (c *chooser) grants(ctx context.Context, w wish, values map[string]value.Va
 	return found.Outcome == solve.Case, found.Steps
 }
 
-// spent tells whether the choice took all that it may take.
+// spent tells whether the choice has used up what it may take.
 func (c *chooser) spent(ctx context.Context) bool {
 	return c.steps > maxSteps || c.asked > maxAsked || ctx.Err() != nil
 }
 
-// next returns the first wish that a choice does not grant, of those that none of
-// the lists has; -1 where there is none.
+// next returns the index of the first wish that a choice does not grant and that is in
+// none of the lists; -1 where there is none.
 func (c *chooser) next(a *attempt, without ...[]bool) int {
 	for i := range c.wishes {
 		if !a.granted[i] && !slices.ContainsFunc(without, func(l []bool) bool { return l[i] }) {
@@ -251,8 +254,8 @@ func (c *chooser) next(a *attempt, without ...[]bool) int {
 	return -1
 }
 
-// grant makes choices for more and more wishes together, from the given one on; it
-// tells whether there is one for that at all.
+// grant makes choices for more and more wishes together, starting with the given one.
+// It is false where there is no choice even for that one.
 func (c *chooser) grant(ctx context.Context, first int) bool {
 	var joined []int
 	apart := make([]bool, len(c.wishes)) // cannot be granted with those joined
@@ -284,9 +287,9 @@ func (c *chooser) grant(ctx context.Context, first int) bool {
 	return true
 }
 
-// try returns the choice that a model makes, with what it grants; constants that are not in the
-// model have the values of the best choice. Where there is no state that
-// could be, nothing else is asked for.
+// try returns the choice that a model makes, with the wishes that it grants. Constants
+// that the model does not have keep the values of the best choice. Where the choice
+// allows no state, its other wishes are not asked about.
 func (c *chooser) try(ctx context.Context, model map[string]value.Value) *attempt {
 	key := ""
 	values := map[string]value.Value{}
@@ -321,7 +324,7 @@ func (c *chooser) try(ctx context.Context, model map[string]value.Value) *attemp
 	return a
 }
 
-// ask asks for all wishes that a choice was not asked for.
+// ask asks about those wishes for which a choice has not been tried yet.
 func (c *chooser) ask(ctx context.Context, a *attempt) {
 	for i := range c.wishes {
 		if c.wishes[i].kind != stateWish {
@@ -333,7 +336,7 @@ func (c *chooser) ask(ctx context.Context, a *attempt) {
 	c.rate(a)
 }
 
-// askAll asks for some of the wishes, on several workers.
+// askAll asks about the wishes from index `from` up to `to`, on several workers.
 func (c *chooser) askAll(ctx context.Context, a *attempt, from, to int) {
 	granted, steps := make([]bool, len(c.wishes)), make([]int64, len(c.wishes))
 	keys := make([]question, len(c.wishes))
@@ -364,7 +367,7 @@ func (c *chooser) askAll(ctx context.Context, a *attempt, from, to int) {
 	}
 }
 
-// rate gives a choice its score, and notes the best.
+// rate computes the score of a choice, and notes the best choice.
 func (c *chooser) rate(a *attempt) {
 	units := map[int]bool{}
 	a.score = make([]int, 4)
@@ -388,9 +391,9 @@ func (c *chooser) rate(a *attempt) {
 	}
 }
 
-// together asks for values that grant several wishes, each with variables of its
-// own. Constants on which none of them depends, nor an axiom with those on which they do, keep
-// the values of the best choice.
+// together returns the problem of finding values that grant several wishes. Each wish
+// has variables of its own. Constants that no wish depends on, directly or through
+// axioms, keep the values of the best choice.
 func (c *chooser) together(wishes []int) solve.Problem {
 	part := &group{system: c.system, free: c.free}
 	kept := maps.Clone(c.consts)
@@ -426,8 +429,8 @@ func (c *chooser) together(wishes []int) solve.Problem {
 	return p
 }
 
-// trees builds the testing trees of the units that depend on the group's constants,
-// nil for those that have none.
+// trees builds the testing trees of the units that depend on the group's constants; nil
+// stands for a unit without a tree.
 func (g *group) trees(globals *eval.Globals, o Options) []*suite.Tree {
 	system := *g.system
 	system.Globals = globals

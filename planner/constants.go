@@ -17,10 +17,10 @@ import (
 )
 
 // Settled returns the system with a value for every loose constant that its units
-// depend on. Where the axioms leave one value only, that is it; otherwise one is
-// chosen, the same for all units: under which there is a state at first, and as
-// many units and leaves as can be have a case. What is proved of a system with
-// chosen values is proved of all values that the axioms allow (eval.Chosen).
+// depend on. Where the axioms allow only one value, it is that one. Otherwise a value
+// is chosen, the same for all units, under which there is an initial state and as many
+// units and leaves as possible have a case. What is proved of a system with chosen
+// values is proved for all values that the axioms allow (eval.Chosen).
 func Settled(ctx context.Context, system *spec.System, o Options) (*spec.System, error) {
 	if len(system.Loose) == 0 {
 		return system, nil
@@ -68,7 +68,7 @@ func Settled(ctx context.Context, system *spec.System, o Options) (*spec.System,
 	return &out, ctx.Err()
 }
 
-// valued returns globals in which more constants have a value.
+// valued returns globals in which some more constants have values.
 func valued(g *eval.Globals, values map[string]value.Value) *eval.Globals {
 	out := *g
 	out.Consts = maps.Clone(g.Consts)
@@ -76,29 +76,29 @@ func valued(g *eval.Globals, values map[string]value.Value) *eval.Globals {
 	return &out
 }
 
-// group are loose constants whose values depend on each other: an axiom or the
-// specification of a unit speaks of them together.
+// group is a set of loose constants whose values depend on each other, because an axiom
+// or the specification of a unit mentions them together.
 type group struct {
 	system *spec.System
 	free   *zed.FreeNames
 	loose  []spec.Loose
 	about  []zed.Expr
-	units  []*spec.Unit           // those that depend on them
-	whole  map[*zed.Expr]zed.Expr // see conjoined
+	units  []*spec.Unit           // the units that depend on them
+	whole  map[*zed.Expr]zed.Expr // conjunctions that were built already (see conjoined)
 }
 
-// concerns tells whether a term speaks of one of the group's constants.
+// concerns tells whether a term mentions one of the group's constants.
 func (g *group) concerns(e zed.Expr) bool {
 	return slices.ContainsFunc(g.loose, func(l spec.Loose) bool { return g.mentioned(e)[l.Name] })
 }
 
-// mentioned returns the constants that a term speaks of.
+// mentioned returns the loose constants that a term mentions.
 func (g *group) mentioned(e zed.Expr) map[string]bool {
 	return g.system.Globals.Mentioned(g.free.Of(e))
 }
 
-// groups divides the loose constants of a system into groups, in the order in which
-// they are listed.
+// groups divides the loose constants of a system into groups, in the order of
+// system.Loose.
 func groups(system *spec.System) []*group {
 	free := zed.NewFreeNames(zed.Global)
 	var all []*group
@@ -147,12 +147,13 @@ func groups(system *spec.System) []*group {
 	return all
 }
 
-// position returns the index of a loose constant, -1 for other names.
+// position returns the index of a loose constant in system.Loose; -1 for other names.
 func position(system *spec.System, name string) int {
 	return slices.IndexFunc(system.Loose, func(m spec.Loose) bool { return m.Name == name })
 }
 
-// problem asks for values of the group's constants, as the axioms allow them.
+// problem returns the problem of finding values of the group's constants that the
+// axioms allow.
 func (g *group) problem(consts map[string]value.Value) solve.Problem {
 	p := solve.Problem{Scope: g.system.Scope, Globals: valued(g.system.Globals, consts), Pred: schema.Conjoin(g.about)}
 	for _, l := range g.loose {
@@ -161,11 +162,11 @@ func (g *group) problem(consts map[string]value.Value) solve.Problem {
 	return p
 }
 
-// onlySteps is the solver's budget for the question whether a constant may have
-// another value: what leaves only one value is most often refuted without a search.
+// onlySteps is the solver's budget for the question whether a constant may have a
+// second value. Where it may not, that is mostly refuted without a search.
 const onlySteps = 2_000
 
-// only tells whether the axioms allow no other value of a constant.
+// only tells whether it is proved that the axioms allow no other value of a constant.
 func (g *group) only(ctx context.Context, solver solve.Solver, l spec.Loose, v value.Value) bool {
 	p := g.problem(nil)
 	p.Steps = onlySteps
@@ -175,8 +176,9 @@ func (g *group) only(ctx context.Context, solver solve.Solver, l spec.Loose, v v
 	return solver.Solve(ctx, p).Outcome == solve.Unsatisfiable
 }
 
-// equation returns what an axiom says that a constant equals, where that is stated
-// in terms of constants of which it is not said in turn; nil where none does.
+// equation returns the term that an axiom says a constant equals, provided that the
+// constants in that term are not defined by the constant in turn; nil where no axiom
+// does.
 func (g *group) equation(l spec.Loose, stated map[string]zed.Expr) zed.Expr {
 	for _, e := range g.about {
 		eq, ok := e.(*zed.Op)
@@ -198,13 +200,13 @@ func (g *group) equation(l spec.Loose, stated map[string]zed.Expr) zed.Expr {
 	return nil
 }
 
-// none is the error that there are no values.
+// none returns the error that there are no values for the group's constants.
 func (g *group) none(found solve.Result) error {
 	l := g.loose[0]
 	return source.Errors{source.Errorf(l.At, "%s", g.why(found)).With(l.Span, "it is declared here")}
 }
 
-// why says why there are no values.
+// why returns the reason that there are no values.
 func (g *group) why(found solve.Result) string {
 	l := g.loose[0]
 	out := fmt.Sprintf("the constant %s of %s has no value: ", l.Name, l.Schema)

@@ -10,13 +10,14 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// contrast are the questions that tell a mutant from the operation, each about an input and
-// before-state with one outcome: the operation allows it by one of its alternatives, and the
-// mutant does not; and the other way round. Where all are refuted, they allow the same.
-// Refused asks for an outcome of the operation where the mutant allows none.
+// contrast holds the questions that tell a mutant from the operation. Each asks for an
+// input, a before-state and an outcome: `less` ones for an outcome that one of the
+// operation's alternatives allows and the mutant does not, and the other way round.
+// Where all are refuted, the mutant and the operation allow the same. Refused asks for
+// an outcome of the operation where the mutant allows none.
 type contrast struct{ lost, gained, refused []zed.Expr }
 
-// contrastOf returns the questions about a mutant, the same ones whenever it is asked.
+// contrastOf returns the questions about a mutant. They are built once.
 func (a *apart) contrastOf(mutant int) contrast {
 	c, ok := a.contrasts[mutant]
 	if !ok {
@@ -31,8 +32,8 @@ func (a *apart) contrastOf(mutant int) contrast {
 	return c
 }
 
-// alternative is one of several predicates of which one holds where a predicate does, with its
-// conjuncts by how they are printed.
+// alternative is one of several predicates whose disjunction is a given predicate. Its
+// conjuncts are kept by their printed form.
 type alternative struct {
 	pred      zed.Expr
 	key       string
@@ -40,9 +41,9 @@ type alternative struct {
 	order     []string
 }
 
-// alternatives takes a predicate apart. In each alternative callees are unfolded, and the
-// intermediate states that equations determine are eliminated: few quantifiers are left to
-// negate.
+// alternatives splits a predicate into alternatives. In each of them callees are
+// unfolded, and intermediate states that equations determine are eliminated, so that
+// few quantifiers have to be negated.
 func (a *apart) alternatives(pred zed.Expr) []alternative {
 	var out []alternative
 	var parts []zed.Expr
@@ -55,8 +56,8 @@ func (a *apart) alternatives(pred zed.Expr) []alternative {
 	return out
 }
 
-// enabling returns what alternatives say of inputs and before-states: where some outcome is
-// allowed.
+// enabling returns the conditions of alternatives on inputs and before-states under
+// which they allow some outcome.
 func (a *apart) enabling(list []alternative) []alternative {
 	var out []alternative
 	for _, one := range list {
@@ -77,8 +78,8 @@ func newAlternative(pred zed.Expr) alternative {
 	return out
 }
 
-// less returns, for each alternative that is not among the others, the predicate that it
-// holds and none of the others does.
+// less returns, for each alternative that is not among the others, the predicate that
+// it holds and none of the others does.
 func less(some, others []alternative) []zed.Expr {
 	var out []zed.Expr
 	for _, one := range some {
@@ -104,9 +105,10 @@ func less(some, others []alternative) []zed.Expr {
 	return out
 }
 
-// modelOf draws a model of one of some predicates, or solves it where none is drawn, until
-// one is accepted. Else it returns a model that is not, or the weakest of the results that say
-// why there is none: of no predicates, that they are refuted.
+// modelOf looks for a model of one of some predicates that `accept` accepts: it draws
+// models, and solves the predicate where none is drawn. Without an accepted model it
+// returns one that was not accepted, or the weakest of the results. For no predicates
+// at all that result is a refutation.
 func (a *apart) modelOf(ctx context.Context, problem solve.Problem, of []zed.Expr, id string,
 	accept func(solve.Result) bool) (found solve.Result, accepted bool) {
 	found = solve.Result{Outcome: solve.Unsatisfiable, Reason: "it says the same in other words"}
@@ -127,7 +129,7 @@ func (a *apart) modelOf(ctx context.Context, problem solve.Problem, of []zed.Exp
 	return found, false
 }
 
-// disjuncts returns the predicates of which a predicate is the disjunction.
+// disjuncts returns the disjuncts of a predicate.
 func disjuncts(pred zed.Expr) []zed.Expr {
 	if l, ok := pred.(*zed.Logic); ok && l.Op == zed.Or {
 		return l.Args

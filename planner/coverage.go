@@ -12,7 +12,7 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// planned returns the unit's cases, each with the outcome that it witnesses.
+// planned returns the unit's cases, each with the outcome that is its witness.
 func planned(u *unit) []plan.Exercise {
 	out := make([]plan.Exercise, 0, len(u.Cases))
 	for _, c := range u.Cases {
@@ -23,13 +23,14 @@ func planned(u *unit) []plan.Exercise {
 	return out
 }
 
-// Cover returns what of the unit's specification the exercises exercise. The
-// schemas of callees are opaque in it: they are the callees' own to cover.
+// Cover returns the parts of the unit's specification that the exercises exercise. The
+// schemas of callees are opaque in it, since they are covered by the callees' own
+// cases.
 func (p *Planned) Cover(ctx context.Context, u *plan.Unit, done []plan.Exercise) *plan.Coverage {
 	return p.exercised(ctx, p.unit(u.Name), done)
 }
 
-// Covered returns what a run exercised of each unit that ran a case.
+// Covered returns the coverage that a run reached, for each unit that ran a case.
 func Covered(ctx context.Context, p *Planned, run *result.Run) map[string]*plan.Coverage {
 	out := map[string]*plan.Coverage{}
 	for _, u := range p.Units {
@@ -50,9 +51,9 @@ func (p *Planned) exercised(ctx context.Context, u *unit, done []plan.Exercise) 
 	return out
 }
 
-// coverDisjuncts finds the disjuncts of the operation that no case enables. A
-// case enables the disjunct of its leaf; whether it enables others is asked
-// only where a disjunct is left that may be.
+// coverDisjuncts finds the disjuncts of the operation that no case enables. A case
+// enables the disjunct of its leaf. Whether it enables others is evaluated only while
+// some disjunct is not enabled yet.
 func (p *Planned) coverDisjuncts(ctx context.Context, u *unit, done []plan.Exercise, out *plan.Coverage) {
 	enabled := make([]bool, len(u.Op.Disjuncts))
 	for _, x := range done {
@@ -93,8 +94,8 @@ func (p *Planned) coverDisjuncts(ctx context.Context, u *unit, done []plan.Exerc
 	}
 }
 
-// statusOf returns what the solver made of the leaves at and below some
-// conditions, the most hopeful first; "" where there are none.
+// statusOf returns the most hopeful status of the leaves at and below some conditions;
+// "" where there are none.
 func (u *unit) statusOf(cs []*suite.Condition) suite.Status {
 	found := map[suite.Status]bool{}
 	for _, c := range cs {
@@ -113,8 +114,8 @@ func (u *unit) statusOf(cs []*suite.Condition) suite.Status {
 	return ""
 }
 
-// coverRows finds the rows of standard partitions that no case meets. A row
-// that divides several leaves is one.
+// coverRows finds the rows of standard partitions that no case meets. A row that
+// divides several leaves counts once.
 func coverRows(u *unit, done []plan.Exercise, out *plan.Coverage) {
 	type row struct {
 		at    source.Span

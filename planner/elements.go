@@ -12,17 +12,19 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// maxElementOrders of the elements of a given type are tried for each case: all of four.
+// maxElementOrders is how many orders of a given type's elements are tried for each
+// case: all orders of four elements.
 const maxElementOrders = 24
 
-// met are the elements of given types that the cases of a unit meet, by disjunct and place,
-// and which two of them a case meets at two places.
+// met holds the elements of given types that the cases of a unit have, by disjunct and
+// place, and the pairs of elements that a case has at two places.
 type met map[string]bool
 
-// vary gives the elements of given types other names in the cases that were found, so that as
-// many elements as can be are met at each place, the last ones first: the search takes the
-// first ones, as programs do. What holds of a case holds of it under other names, those left
-// out that the specification mentions.
+// vary exchanges the elements of given types in the cases that were found, so that the
+// cases have as many different elements as possible at each place, the last elements of
+// a type first. The search takes the first elements, and so do many programs. A case
+// stays a case under the exchange, since elements that the specification mentions are
+// left out.
 func (f finder) vary(u *unit) {
 	if len(f.system.Globals.Given) == 0 {
 		return
@@ -44,7 +46,8 @@ func (f finder) vary(u *unit) {
 	}
 }
 
-// named returns the elements of given types that a unit's specification, or a constant, mentions.
+// named returns the elements of given types that a unit's specification, or the value
+// of a constant, mentions.
 func (f finder) named(u *unit) map[string]bool {
 	out := map[string]bool{}
 	note := func(name string) { out[name] = true }
@@ -67,7 +70,7 @@ func (f finder) named(u *unit) map[string]bool {
 	return out
 }
 
-// elements returns those of a given type that may be exchanged in a case.
+// elements returns the elements of a given type that may be exchanged in a case.
 func (f finder) elements(u *unit, c *plan.Case, t string, named map[string]bool) []string {
 	g := f.having(c.Sizes).system.Globals
 	n := len(g.Given[t])
@@ -83,8 +86,8 @@ func (f finder) elements(u *unit, c *plan.Case, t string, named map[string]bool)
 	return out
 }
 
-// renameElements gives a case the order of some elements in which it meets most that no case
-// before it does.
+// renameElements exchanges elements in a case, by the order of them under which the
+// case has most elements at places where no earlier case has them.
 func (u *unit) renameElements(c *plan.Case, elements []string, known met) {
 	var best map[string]string
 	var most []int
@@ -105,8 +108,8 @@ func (u *unit) renameElements(c *plan.Case, elements []string, known met) {
 	}
 }
 
-// orders returns orders of some elements, the last one backwards and the others after it: all,
-// or where these are many, those that begin at another element.
+// orders returns orders of some elements, starting from the last one backwards: all
+// orders, or where these are many, one that begins with each element.
 func orders(elements []string) [][]string {
 	out := [][]string{{}}
 	for i := range elements {
@@ -130,7 +133,7 @@ func orders(elements []string) [][]string {
 	return out
 }
 
-// renamed returns values with other elements of given types in them.
+// renamed returns values in which elements of given types are replaced.
 func renamed(values spec.Values, by map[string]string) spec.Values {
 	out := slices.Clone(values)
 	for i := range out {
@@ -139,14 +142,14 @@ func renamed(values spec.Values, by map[string]string) spec.Values {
 	return out
 }
 
-// has tells whether another case than one has some values.
+// has tells whether some case other than c has the given values.
 func (u *unit) has(c *plan.Case, values spec.Values) bool {
 	return slices.ContainsFunc(u.Cases,
 		func(other *plan.Case) bool { return other != c && other.Values().Equal(values) })
 }
 
-// score says how many elements values would meet at a place for the first time, and how many
-// pairs.
+// score returns how many elements the values have at a place where no earlier case has
+// them, and how many such pairs.
 func (m met) score(c *plan.Case, values spec.Values) []int {
 	one, two := 0, 0
 	m.each(c, values, func(key string, pair bool) {
@@ -161,12 +164,13 @@ func (m met) score(c *plan.Case, values spec.Values) []int {
 	return []int{one, two}
 }
 
-// note notes what values meet.
+// note adds the elements and pairs of some values.
 func (m met) note(c *plan.Case, values spec.Values) {
 	m.each(c, values, func(key string, _ bool) { m[key] = true })
 }
 
-// each calls f with what values meet: elements by their places, and pairs of them, once each.
+// each calls f with the key of each element at its place and of each pair, once for
+// each key.
 func (m met) each(c *plan.Case, values spec.Values, f func(key string, pair bool)) {
 	places := map[string]bool{}
 	for _, item := range values {
@@ -181,7 +185,7 @@ func (m met) each(c *plan.Case, values spec.Values, f func(key string, pair bool
 	}
 }
 
-// eachPlace calls f with every element in a value, and where it is.
+// eachPlace calls f with every element in a value and a text that identifies its place.
 func eachPlace(v value.Value, at string, f func(at string)) {
 	switch v.Kind() {
 	case value.Atom:

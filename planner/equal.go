@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	equalSteps = 500 // of the solver, for another case than one that is there already
-	maxUnlike  = 24  // cases that it is to be unlike
+	equalSteps = 500 // the solver's budget for a case that differs from an existing one
+	maxUnlike  = 24  // the number of cases from which it has to differ
 )
 
-// distinguish gives a leaf another case where that which was found has the inputs and
-// before-state of a case of another leaf, and the leaf has others: leaves that stand side by side
-// overlap, and a program is not to run twice on the same.
+// distinguish replaces the case of a leaf that has the same inputs and before-state as
+// a case of another leaf, where the leaf has other cases. Leaves that overlap may have
+// one model in common, and a program should not run twice on it.
 func (w *work) distinguish(ctx context.Context, u *unit) {
 	var before []*plan.Case
 	for _, leaf := range u.Leaves {
@@ -31,7 +31,7 @@ func (w *work) distinguish(ctx context.Context, u *unit) {
 	}
 }
 
-// like tells whether a case has the values of one of others.
+// like tells whether a case has the same values as one of the others.
 func like(others []*plan.Case, c *plan.Case) bool {
 	for _, other := range others {
 		if other.Values().Equal(c.Values()) && other.Sizes.String() == c.Sizes.String() {
@@ -41,8 +41,9 @@ func like(others []*plan.Case, c *plan.Case) bool {
 	return false
 }
 
-// unlike returns another case of a leaf in the place of one, with other values than the cases
-// before it and the others of the leaf; nil where none is found soon.
+// unlike returns a case of a leaf to replace the one at an index, with values that
+// neither the cases in `before` nor the other cases of the leaf have; nil where none is
+// found in a few steps.
 func (f finder) unlike(ctx context.Context, u *unit, leaf *plan.Leaf, at int, before []*plan.Case) *plan.Case {
 	var others []zed.Expr
 	for _, list := range [][]*plan.Case{leaf.Cases, before} {

@@ -6,17 +6,17 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// leafFilter tells which conditions of a testing tree are false for given values,
-// where evaluation alone tells: what is below such a condition is not looked at.
+// leafFilter tells which conditions of a testing tree are false for given values, by
+// evaluation alone. Nothing below such a condition needs to be looked at.
 type leafFilter struct {
 	globals  *eval.Globals
 	compiler *eval.Compiler
-	programs map[*suite.Condition]*eval.Program // nil: it cannot be evaluated
+	programs map[*suite.Condition]*eval.Program // nil for a condition that cannot be evaluated
 	frame    []value.Value
 	known    map[*suite.Condition]bool
 }
 
-// newFilter returns the filter of a unit's valid input space; it has no values yet.
+// newFilter returns the filter for a unit's valid input space, without values.
 func (f finder) newFilter(u *unit) *leafFilter {
 	var slots []string
 	for _, v := range u.Tree.VIS {
@@ -26,10 +26,10 @@ func (f finder) newFilter(u *unit) *leafFilter {
 		programs: map[*suite.Condition]*eval.Program{}}
 }
 
-// set gives the variables of the valid input space their values.
+// set sets the values of the variables of the valid input space.
 func (s *leafFilter) set(frame []value.Value) { s.frame, s.known = frame, map[*suite.Condition]bool{} }
 
-// excludes tells whether a condition, or one above it, is false.
+// excludes tells whether a condition, or one above it, is false for the values.
 func (s *leafFilter) excludes(c *suite.Condition) bool {
 	if c == nil {
 		return false

@@ -15,13 +15,13 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// finder finds cases of a system's units, and tells of cases in which leaves they lie.
+// finder finds the cases of a system's units, and the leaves in which cases lie.
 type finder struct {
 	system *spec.System
 	engine *stubs.Engine
 }
 
-// grow builds the unit's testing tree. No leaf has a status yet, but those that
+// grow builds the unit's testing tree. Its leaves have no status yet, except those that
 // a person ruled out.
 func (u *unit) grow(system *spec.System, o Options) error {
 	tree, err := tactics.Build(system, u.Unit.Unit, o.Conditions)
@@ -41,9 +41,9 @@ func (u *unit) grow(system *spec.System, o Options) error {
 	return nil
 }
 
-// problem asks for a test case of a leaf with an outcome that the
-// specification allows: the inputs and before-state lie in the scope, the
-// outcome where it is determined to lie.
+// problem returns the problem of finding a test case of a leaf together with an outcome
+// that the specification allows. The inputs and the before-state lie in the scope; the
+// bounds of the outcome follow from the predicate.
 func (f finder) problem(u *unit, c *suite.Condition) solve.Problem {
 	if c.Refused() {
 		return f.refused(u, c)
@@ -53,7 +53,7 @@ func (f finder) problem(u *unit, c *suite.Condition) solve.Problem {
 	return problem
 }
 
-// refined returns what a condition adds to its disjunct.
+// refined returns the conditions that a leaf adds to its disjunct.
 func refined(c *suite.Condition) []zed.Expr {
 	var out []zed.Expr
 	for _, above := range c.Path() {
@@ -64,7 +64,8 @@ func refined(c *suite.Condition) []zed.Expr {
 	return out
 }
 
-// with conjoins a predicate with others; it is itself where there are none.
+// with returns the conjunction of a predicate with others, and the predicate itself
+// where there are none.
 func with(pred zed.Expr, others []zed.Expr) zed.Expr {
 	if len(others) == 0 {
 		return pred
@@ -72,13 +73,14 @@ func with(pred zed.Expr, others []zed.Expr) zed.Expr {
 	return schema.Conjoin(append([]zed.Expr{pred}, others...))
 }
 
-// wholeSteps is the solver's budget for a condition whose disjunct has several alternatives,
-// before it is asked of these: what is found or refuted without them takes less.
+// wholeSteps is the solver's budget for a condition whose disjunct has several
+// alternatives, before these are asked about one by one. Most conditions that have a
+// model or are refuted need less.
 const wholeSteps = 2_000
 
-// ask solves the problem of a condition, together with more conjuncts. Where the
-// solver cannot soon tell, it is asked of the alternatives that the callees leave, one
-// by one: in each, the equations that determine intermediate states stand alone.
+// ask solves the problem of a condition in conjunction with `also`. Where the solver
+// does not answer within a few steps, it asks about the alternatives that the callees
+// leave, one by one, in which equations determine the intermediate states.
 func (f finder) ask(ctx context.Context, u *unit, c *suite.Condition, problem solve.Problem,
 	also []zed.Expr) solve.Result {
 	problem.Pred = with(problem.Pred, also)
@@ -105,9 +107,9 @@ func (f finder) ask(ctx context.Context, u *unit, c *suite.Condition, problem so
 	return answer
 }
 
-// askParts asks for a model of any of the alternatives; where there is none, the
-// result says only in how many steps. Of the whole problem, what is given and the budget
-// hold for each.
+// askParts asks for a model of any of the alternatives. Where there is none, the result
+// has only the number of steps. The values that are bound in the whole problem and its
+// budget hold for each alternative.
 func (f finder) askParts(ctx context.Context, u *unit, c *suite.Condition, whole solve.Problem,
 	also []zed.Expr) solve.Result {
 	var last solve.Result
@@ -127,10 +129,9 @@ func (f finder) askParts(ctx context.Context, u *unit, c *suite.Condition, whole
 	return last
 }
 
-// holds asks whether a condition holds of the given inputs and before-state: where it is
-// found to, the outcome is a case.
-// It is asked for given types that have the given sizes, others having any; the result
-// has the sizes on which it rests.
+// holds asks whether a condition holds for the given inputs and before-state. The
+// outcome is a case where it does. Given types have the given sizes, and any size where
+// none is given; the result has the sizes on which it rests.
 func (f finder) holds(ctx context.Context, u *unit, c *suite.Condition, given map[string]value.Value,
 	sizes value.Sizes) solve.Result {
 	at := f.having(sizes)
@@ -147,10 +148,9 @@ func (f finder) holds(ctx context.Context, u *unit, c *suite.Condition, given ma
 	return found
 }
 
-// solve gives the leaf its status and its cases: the ones that the specification
-// gives, and as many found ones as the options want. Steps bounds the search for each; 0:
-// the solver's own budget. It returns those of the given ones that are not shown to be
-// cases.
+// solve sets the status of a leaf and its cases: the given ones, and as many found ones
+// as the options ask for. Steps bounds the search for each; 0: the solver's own budget.
+// It returns the given cases that are not shown to be cases of the leaf.
 func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []placed, steps int64) (open []unplaced) {
 	problem := f.problem(u, leaf.Condition)
 	problem.Steps = steps
@@ -200,8 +200,9 @@ func (f finder) solve(ctx context.Context, u *unit, leaf *plan.Leaf, own []place
 	return open
 }
 
-// without gives a leaf without a case the status that the solver's answer means. Of what
-// was asked, so many cases were left out that the specification gives in the leaf.
+// without sets the status of a leaf for which the solver found no case, by the solver's
+// answer. Given cases of the leaf were excluded from the question; their number is
+// given.
 func (f finder) without(ctx context.Context, leaf *plan.Leaf, problem solve.Problem, answer solve.Result, open int) {
 	if open > 0 {
 		leaf.Status, leaf.Reason = suite.Undecided,
@@ -218,8 +219,8 @@ func (f finder) without(ctx context.Context, leaf *plan.Leaf, problem solve.Prob
 	}
 }
 
-// certified returns the case of a leaf that has so many before it, or says why the values are
-// not shown to be one.
+// certified returns the case of a leaf with the given model, where the leaf has
+// `before` cases already, or the reason why the values are not shown to be a case.
 func (f finder) certified(ctx context.Context, u *unit, leaf *plan.Leaf, before int, model map[string]value.Value,
 	sizes value.Sizes) (c *plan.Case, doubt string) {
 	values := spec.Of(u.Tree.VIS, model)
@@ -243,7 +244,7 @@ func (f finder) certified(ctx context.Context, u *unit, leaf *plan.Leaf, before 
 	return nil, "no outcome of its case was found to be allowed"
 }
 
-// newCase returns the n-th case of a leaf, with what is expected of it.
+// newCase returns the n-th case of a leaf, with its expected outcome.
 func (f finder) newCase(ctx context.Context, u *unit, leaf *plan.Leaf, n int, values spec.Values,
 	sizes value.Sizes) *plan.Case {
 	c := &plan.Case{Case: suite.Case{ID: leaf.ID, Steps: suite.One(u.Name, values)}, Leaf: leaf}
@@ -265,7 +266,8 @@ func status(o solve.Outcome) suite.Status {
 	return suite.Undecided
 }
 
-// excluding says that at least one of the variables differs from the model.
+// excluding returns the predicate that at least one of the variables has another value
+// than in the model.
 func excluding(vars []zed.Var, model map[string]value.Value) zed.Expr {
 	var equal []zed.Expr
 	for _, v := range vars {
@@ -274,9 +276,8 @@ func excluding(vars []zed.Var, model map[string]value.Value) zed.Expr {
 	return zed.Negation(schema.Conjoin(equal))
 }
 
-// expect computes the outcome that the specification allows for a case: one as
-// a witness, which the solver has evaluated, and where it is the only one, the
-// expected result.
+// expect sets the outcome that the specification allows for a case: a witness, which
+// the solver has evaluated, and the expected outcome where that is the only one.
 func (f finder) expect(ctx context.Context, u *unit, c *plan.Case) {
 	judge := f.engine.At(c.Sizes).Oracle.Unit(u.Under(c.Leaf))
 	by := c.Values().Map()

@@ -16,38 +16,39 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// fingerprint writes data as they are, whatever they consist of, to be hashed:
-// what is added to a type counts without anybody thinking of it. Shared parts
-// are told from equal ones, but for those in the bodies of occurrences. Places
-// in files are written apart.
+// fingerprint writes data of any type to a hash. It uses reflection, so that fields
+// that are added to a type are hashed without further work. Parts that are shared are
+// distinguished from equal parts, except in the bodies of occurrences. Places in files
+// go to a hash of their own.
 type fingerprint struct {
 	content, places []byte
 	seen            map[node]int // nil in the body of an occurrence
 	glossary        *glossary
-	// names and types are those in the data, where they are collected, and not
-	// hashed with what they stand for; the value says whether that was.
+	// names and types collect the names and the types in the data, where these are
+	// collected and not hashed with their meanings. The value says whether the meaning
+	// was added already.
 	names, types map[string]bool
-	free         bool // some of the types are free
-	facts        bool // what axioms say of sizes is added
+	free         bool // whether some of the types are free types
+	facts        bool // whether what axioms say about sizes was added
 }
 
-// node is a part that may be shared.
+// node identifies a part of the data that may be shared.
 type node struct {
 	typ reflect.Type
 	at  uintptr
 }
 
-// hashes are the hashes of data, and of the places in them.
+// hashes are the hash of some data and the hash of the places in it.
 type hashes struct{ content, places [sha256.Size]byte }
 
-// glossary knows the hashes of what names stand for, and of the bodies of
-// occurrences, which units share. It is safe for concurrent use.
+// glossary computes the hashes of the meanings of names, and of the bodies of
+// occurrences, which several units share. It is safe for concurrent use.
 type glossary struct {
 	globals *eval.Globals
 	named   map[string]bool // the elements and constants in the values of constants
 
 	mu     sync.Mutex
-	terms  map[string][sha256.Size]byte // of names and types, with a mark before them
+	terms  map[string][sha256.Size]byte // by name or type, which a prefix tells apart
 	bodies map[node]hashes
 }
 
@@ -71,12 +72,12 @@ func (g *glossary) note(v value.Value) {
 	}
 }
 
-// fingerprint returns a fingerprint of nothing yet.
+// fingerprint returns an empty fingerprint.
 func (g *glossary) fingerprint() *fingerprint {
 	return &fingerprint{glossary: g, seen: map[node]int{}}
 }
 
-// add adds data: any that hold no functions and no channels.
+// add adds data of any type without functions and channels.
 func (f *fingerprint) add(data ...any) {
 	for _, d := range data {
 		f.value(reflect.ValueOf(&d).Elem())
@@ -127,8 +128,8 @@ func (f *fingerprint) value(v reflect.Value) {
 	}
 }
 
-// pointer adds what a pointer points to, or which of the parts before it is. In
-// the body of an occurrence it adds the hash of that.
+// pointer adds the data that a pointer points to, or the number of an earlier part
+// where it points to that. In the body of an occurrence it adds the hash of the data.
 func (f *fingerprint) pointer(v reflect.Value) {
 	if v.IsNil() {
 		f.number(0)
@@ -195,7 +196,7 @@ func (f *fingerprint) structure(v reflect.Value) {
 	}
 }
 
-// occurrence adds an occurrence, its body by its hash.
+// occurrence adds an occurrence, with the hash of its body.
 func (f *fingerprint) occurrence(v reflect.Value) {
 	for i := range v.NumField() {
 		if f.seen == nil || f.names != nil || v.Type().Field(i).Name != "Body" {
@@ -209,7 +210,7 @@ func (f *fingerprint) occurrence(v reflect.Value) {
 	}
 }
 
-// name adds what a name stands for, if it is that of a constant.
+// name adds the meaning of a name, if it is the name of a constant.
 func (f *fingerprint) name(name string) {
 	if f.names == nil {
 		h := f.glossary.term(name, false, false)
@@ -221,7 +222,7 @@ func (f *fingerprint) name(name string) {
 	}
 }
 
-// addNamed adds what a given type or a free type stands for.
+// addNamed adds the meaning of a given type or a free type.
 func (f *fingerprint) addNamed(name string, free bool) {
 	if f.names == nil {
 		h := f.glossary.term(name, true, free)
@@ -234,7 +235,7 @@ func (f *fingerprint) addNamed(name string, free bool) {
 	f.free = f.free || free
 }
 
-// entries adds a map whose keys are strings or integers.
+// entries adds a map with keys that are strings or integers.
 func (f *fingerprint) entries(v reflect.Value) {
 	keys := v.MapKeys()
 	slices.SortFunc(keys, func(a, b reflect.Value) int {
@@ -250,7 +251,7 @@ func (f *fingerprint) entries(v reflect.Value) {
 	}
 }
 
-// place adds where a span begins and ends.
+// place adds the start and the end of a span to the hash of places.
 func (f *fingerprint) place(s source.Span) {
 	if !s.Valid() {
 		f.places = append(f.places, 0)
@@ -263,7 +264,7 @@ func (f *fingerprint) place(s source.Span) {
 	}
 }
 
-// term returns the hash of all that a name, or a type, free or given, stands for.
+// term returns the hash of the meaning of a name, or of a given or free type.
 func (g *glossary) term(name string, isType, free bool) [sha256.Size]byte {
 	_, valued := g.globals.Consts[name]
 	if !isType && !valued && g.globals.Defined[name] == nil {
@@ -293,8 +294,8 @@ func (g *glossary) term(name string, isType, free bool) [sha256.Size]byte {
 	return h
 }
 
-// meanings adds what the collected names and types stand for, and those in that
-// in turn.
+// meanings adds the meanings of the collected names and types, and of those that occur
+// in these meanings.
 func (f *fingerprint) meanings() {
 	g := f.glossary.globals
 	for {
@@ -326,8 +327,7 @@ func (f *fingerprint) meanings() {
 	}
 }
 
-// chosen returns what the axioms say of a constant, and whether its value was
-// chosen.
+// chosen returns the axioms about a constant, and whether its value was chosen.
 func (g *glossary) chosen(name string) (about []zed.Expr, chosen bool) {
 	c := g.globals.Chosen
 	if c == nil || !slices.ContainsFunc(c.Vars, func(v zed.Var) bool { return v.Name == name }) {
@@ -342,7 +342,7 @@ func (g *glossary) chosen(name string) (about []zed.Expr, chosen bool) {
 	return about, true
 }
 
-// pending returns the names that nothing was said of, and marks them.
+// pending returns the names whose meanings were not added yet, and marks them as added.
 func pending(names map[string]bool) []string {
 	var out []string
 	for n, done := range names {

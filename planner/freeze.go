@@ -9,10 +9,10 @@ import (
 	"github.com/ttf-int/ttf-int/spec"
 )
 
-// Freeze returns a table for each callee in whose place a stub made from its specification
-// answers some case of the given units, all where none is given: what it answers, under the
-// seed, to the calls that are possible on these cases, and to those that a run recorded
-// there. The run may be nil.
+// Freeze returns a table for each callee that a stub made from its specification stands
+// in for, in some case of the given units (of all units where none is given). A table
+// has the stub's answers, under the seed, to the calls that are possible in these cases
+// and to those that a run recorded there. The run may be nil.
 func (p *Planned) Freeze(ctx context.Context, run *result.Run, seed int64, units []string) []plan.Table {
 	var out []plan.Table
 	for _, u := range p.Units {
@@ -28,7 +28,7 @@ func (p *Planned) Freeze(ctx context.Context, run *result.Run, seed int64, units
 	return out
 }
 
-// freezeOne returns what a stub of q answers u, and whether one answers it anything.
+// freezeOne returns the table of q's stub for u, and whether there is such a stub.
 func (p *Planned) freezeOne(ctx context.Context, run *result.Run, u *plan.Unit, q *spec.Unit,
 	seed int64) (t plan.Table, stubbed bool) {
 	t = plan.Table{Caller: u.Name, Callee: q.Name, Seed: seed}
@@ -57,8 +57,8 @@ func (p *Planned) freezeOne(ctx context.Context, run *result.Run, u *plan.Unit, 
 	return t, stubbed
 }
 
-// stubbedCalls returns the calls of a callee by a caller that a stub made from the
-// specification answered.
+// stubbedCalls returns those calls of a callee by a caller that a stub made from the
+// callee's specification answered.
 func stubbedCalls(calls []*result.Call, caller, callee string) []spec.Values {
 	var out []spec.Values
 	for _, c := range calls {

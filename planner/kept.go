@@ -10,14 +10,14 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// keptTree is what is kept of the leaves of a unit, and of its mutants.
+// keptTree is the kept form of a unit's leaves and mutants.
 type keptTree struct {
 	Leaves  []keptLeaf    `json:"leaves"`
 	Open    []unplaced    `json:"open,omitempty"`
 	Mutants *plan.Mutants `json:"mutants,omitempty"`
 }
 
-// keptLeaf is what is kept of a leaf.
+// keptLeaf is the kept form of a leaf.
 type keptLeaf struct {
 	Status   suite.Status `json:"status"`
 	Reason   string       `json:"reason,omitempty"`
@@ -27,11 +27,11 @@ type keptLeaf struct {
 	Cases    []keptCase   `json:"cases,omitempty"`
 }
 
-// keptCase is what is kept of a case, but the decisions.
+// keptCase is the kept form of a case, without its decisions.
 type keptCase struct {
 	ID      string      `json:"id"`
 	Own     bool        `json:"own,omitempty"`
-	Only    bool        `json:"only,omitempty"` // the witness is what is expected
+	Only    bool        `json:"only,omitempty"` // whether the witness is the only outcome allowed
 	Several bool        `json:"several,omitempty"`
 	Open    bool        `json:"open,omitempty"`
 	Values  spec.Values `json:"values"`
@@ -40,11 +40,11 @@ type keptCase struct {
 	Sizes value.Sizes `json:"sizes,omitempty"`
 }
 
-// fallible is a solver that may fail at a question: what that left undecided may be
-// decided another time.
+// fallible is a solver that may fail to answer, as another program may crash. What such
+// a failure left undecided is not kept.
 type fallible interface{ Faulty() bool }
 
-// keep keeps what was found, unless that cannot be written or the solver has failed.
+// keep keeps a result, unless it cannot be encoded or the solver has failed.
 func (m *memory) keep(stage, key string, found any) {
 	if s, may := m.options.Solver.(fallible); may && s.Faulty() {
 		return
@@ -54,22 +54,22 @@ func (m *memory) keep(stage, key string, found any) {
 	}
 }
 
-// find reads what was kept, and tells whether there is any.
+// find decodes a kept result, and returns whether there is one.
 func (m *memory) find(stage, key string, into any) bool {
 	data := m.cache.Find(stage + " " + key)
 	return data != nil && json.Unmarshal(data, into) == nil
 }
 
-// The stages that are kept of a unit; another form of what is kept has another
-// name.
+// The names of the results that are kept for each unit. Where the kept form of a result
+// changes, its name must change.
 const (
 	leavesStage   = "leaves5"
 	choicesStage  = "choices3"
 	coverageStage = "coverage2"
 )
 
-// leaves gives the leaves of a unit the status and the cases that an earlier
-// plan found, and tells whether there were any.
+// leaves sets the status and the cases of a unit's leaves to those that an earlier plan
+// found. It returns whether there are any.
 func (m *memory) leaves(p *Planned, u *unit) bool {
 	if m == nil {
 		return false
@@ -100,8 +100,8 @@ func (m *memory) leaves(p *Planned, u *unit) bool {
 	return true
 }
 
-// locate says where mutants that were kept stand now, and tells whether they are those of
-// the unit.
+// locate sets the present places of mutants that were kept. It is false where they are
+// not the mutants of the unit.
 func (u *unit) locate(kept *plan.Mutants) bool {
 	if kept == nil || u.Tree.Mutants == nil {
 		return kept == nil && u.Tree.Mutants == nil
@@ -139,13 +139,13 @@ func (k keptCase) read(p *Planned, l *plan.Leaf, u *unit) (*plan.Case, error) {
 	return c, nil
 }
 
-// keepCase returns a case as it is kept.
+// keepCase returns the kept form of a case.
 func keepCase(c *plan.Case) keptCase {
 	return keptCase{ID: c.ID, Own: c.Own, Sizes: c.Sizes, Only: c.Expected != nil, Several: c.Several, Open: c.Open,
 		Values: c.Values(), Witness: c.Witness}
 }
 
-// keepLeaves keeps what was found of the leaves of a unit.
+// keepLeaves keeps the leaves of a unit with their cases.
 func (m *memory) keepLeaves(u *unit) {
 	if m == nil {
 		return
@@ -160,8 +160,8 @@ func (m *memory) keepLeaves(u *unit) {
 	m.keep(leavesStage, u.keys.leaves, keptTree{kept, u.open, u.Mutants})
 }
 
-// choices gives the cases of a unit the decisions that an earlier plan made, and
-// tells whether there were any.
+// choices sets the decisions for a unit's cases to those of an earlier plan. It returns
+// whether there are any.
 func (m *memory) choices(p *Planned, u *unit) bool {
 	var kept [][]result.Choice
 	if m == nil || !m.find(choicesStage, m.choicesKey(p, u), &kept) || len(kept) != len(u.Cases) {
@@ -192,8 +192,8 @@ func (m *memory) keepChoices(p *Planned, u *unit) {
 	m.keep(choicesStage, m.choicesKey(p, u), kept)
 }
 
-// coverage returns the coverage of a unit that an earlier plan found, nil where there
-// is none. It names places in files, which may have moved.
+// coverage returns the coverage of a unit that an earlier plan computed, or nil. Its
+// key includes the places in files that it names.
 func (m *memory) coverage(u *unit) *plan.Coverage {
 	var kept plan.Coverage
 	if m == nil || !m.find(coverageStage, u.coverageKey(), &kept) || kept.Typed(u.Op.Vars) != nil {

@@ -9,16 +9,16 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// What is kept of what planning finds after the leaves and the first decisions, when
-// the leaves that strengthening adds are part of what it depends on.
+// The names of results that are kept after the leaves and the first decisions. They
+// also depend on the leaves that strengthening adds.
 const (
 	decisionStage = "decision2"
 	pointStage    = "point2"
 	matrixStage   = "theorem2b"
 )
 
-// added appends the leaves that strengthening has given a unit so far; each is named
-// after the point that it is.
+// added appends the ids of the leaves that strengthening has given the unit so far. An
+// id depends on the point that the leaf is.
 func (u *unit) added(to []string) []string {
 	for _, l := range u.Leaves {
 		if l.Kind == suite.Point {
@@ -41,8 +41,8 @@ func (m *memory) decisionKey(p *Planned, d decision) string {
 	return hex.EncodeToString(h.content[:])
 }
 
-// decision returns the decisions for a case that an earlier plan made, and tells
-// whether there were any.
+// decision returns the decisions of an earlier plan for a case, and whether there are
+// any.
 func (m *memory) decision(p *Planned, d decision) ([]result.Choice, bool) {
 	var kept []result.Choice
 	if m == nil || !m.find(decisionStage, m.decisionKey(p, d), &kept) {
@@ -58,7 +58,7 @@ func (m *memory) keepDecision(p *Planned, d decision) {
 	}
 }
 
-// readChoices returns kept decisions.
+// readChoices reads the values in kept decisions.
 func readChoices(p *Planned, kept []result.Choice) ([]result.Choice, error) {
 	var out []result.Choice
 	for _, k := range kept {
@@ -75,8 +75,8 @@ func readChoices(p *Planned, kept []result.Choice) ([]result.Choice, error) {
 	return out, nil
 }
 
-// keptPoint is what is kept of a point that callers ask a unit to be tested on: its
-// case, or that there is none.
+// keptPoint is the kept form of a point at which callers ask for a test: its case, or
+// that there is none.
 type keptPoint struct {
 	Case *keptCase `json:"case"`
 }
@@ -89,8 +89,8 @@ func (m *memory) pointKey(s *strengthening) string {
 	return hex.EncodeToString(h.content[:])
 }
 
-// point returns the case that an earlier plan found at a point, nil where there is
-// none, and tells whether that is known.
+// point returns the case that an earlier plan found at a point; nil where the point has
+// none. known is false where no earlier plan looked for it.
 func (m *memory) point(p *Planned, s *strengthening, l *plan.Leaf) (c *plan.Case, known bool) {
 	var kept keptPoint
 	if m == nil || !m.find(pointStage, m.pointKey(s), &kept) {
@@ -115,8 +115,8 @@ func (m *memory) keepPoint(s *strengthening, c *plan.Case) {
 	m.keep(pointStage, m.pointKey(s), kept)
 }
 
-// matricesKey hashes all that the matrices of Theorem 2 depend on: the unit and its
-// callees, and the cases that were added to it.
+// matricesKey hashes all that the matrices of Theorem 2 depend on: the unit, its
+// callees, and the cases that were added to the unit.
 func (m *memory) matricesKey(p *Planned, u *unit) string {
 	f := m.glossary.fingerprint()
 	f.add(u.keys.leaves, u.added(nil), u.covering())
@@ -129,7 +129,7 @@ func (m *memory) matricesKey(p *Planned, u *unit) string {
 	return hex.EncodeToString(h.content[:])
 }
 
-// matrices returns the matrices that an earlier plan found, or nil.
+// matrices returns the matrices that an earlier plan computed, or nil.
 func (m *memory) matrices(p *Planned, u *unit) []plan.Matrix {
 	out := []plan.Matrix{}
 	if m == nil || !m.find(matrixStage, m.matricesKey(p, u), &out) {

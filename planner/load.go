@@ -12,8 +12,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// Told returns the constants of a kept plan that programs under test said the values
-// of. Errors are located in its file.
+// Told returns the constants of a kept plan whose values programs under test reported.
+// Errors are located in the plan's file.
 func Told(f *plan.File, system *spec.System) ([]spec.Constant, error) {
 	var out []spec.Constant
 	for _, name := range slices.Sorted(maps.Keys(f.Constants)) {
@@ -31,8 +31,8 @@ func Told(f *plan.File, system *spec.System) ([]spec.Constant, error) {
 	return out, nil
 }
 
-// sameConstants tells whether a kept plan was made with the values that constants
-// have now.
+// sameConstants returns an error where a kept plan was made with other values of
+// constants.
 func (p *Planned) sameConstants(kept map[string]plan.FileConstant) error {
 	for _, c := range p.System.Constants {
 		k := kept[c.Name]
@@ -48,11 +48,11 @@ func (p *Planned) sameConstants(kept map[string]plan.FileConstant) error {
 	return nil
 }
 
-// Load makes a plan of what its file says: what runs is what is there, and nothing is
-// planned again. The specifications must be those that it was made from: otherwise the
-// error is a *plan.Stale. Everything in it is held against them: layers, leaves and
-// calls are to be as they have it, every case is certified by evaluation, and a
-// decision must have its evidence. Other errors are located in the file.
+// Load makes a plan from its file. It plans nothing anew: what runs is what the file
+// says. The specifications must be those that the plan was made from; otherwise the
+// error is a *plan.Stale. The whole file is checked against them: layers, leaves and
+// calls must follow from them, every case is certified by evaluation, and each decision
+// must have its evidence. Other errors are located in the file.
 func Load(ctx context.Context, f *plan.File, system *spec.System, o Options) (*Planned, error) {
 	if changed := plan.Changes(f.Inputs, system.Inputs); len(changed) > 0 {
 		return nil, &plan.Stale{Changed: changed}

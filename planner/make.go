@@ -17,60 +17,62 @@ import (
 
 // Options are the options of Make.
 type Options struct {
-	Tool  string // the version of the tool, kept in the plan
-	Steps int64  // the solver's budget per leaf; 0: its own
-	// Solver finds cases and decides about stubs. Backend says what it is, with
-	// versions, wherever two would not answer the same; "" is the embedded one.
+	Tool  string // the version of ttf-int, which is recorded in the plan
+	Steps int64  // the solver's budget per leaf; 0: its default
+	// Solver finds cases and answers the questions about stubs. Backend identifies it,
+	// with versions, so that results of different solvers are kept apart; "" is the
+	// embedded solver.
 	Solver  solve.Solver
 	Backend string
-	// NoStrengthen leaves units with the leaves of their testing trees, whatever
-	// their callers may call them with; Strengthening is how many leaves may be
-	// added to a unit, 0: MaxStrengthening.
+	// NoStrengthen keeps units to the leaves of their testing trees, whatever callers
+	// may call them with. Strengthening is how many leaves may be added to a unit; 0:
+	// MaxStrengthening.
 	NoStrengthen  bool
 	Strengthening int
-	// CoverCallees adds cases that meet the leaves of callees that no other case
+	// CoverCallees adds cases that meet those leaves of callees that no other case
 	// meets (Cristiá, Mesuro and Frydman, Theorem 2).
 	CoverCallees bool
-	// Theorem2 has the matrices of Theorem 2 found at once: without it they are found
-	// when they are first asked for, and not kept.
+	// Theorem2 computes the matrices of Theorem 2 during planning. Without it they are
+	// computed when they are first asked for, and not kept.
 	Theorem2 bool
-	// Memory is how many bytes may be in use; a leaf that needs more is undecided. 0:
+	// Memory is how many bytes may be in use. A leaf that needs more is undecided. 0:
 	// no limit.
 	Memory     int64
-	Conditions int   // the cap on a tree's conditions; 0: tactics.MaxConditions
+	Conditions int   // the largest number of conditions of a tree; 0: tactics.MaxConditions
 	Workers    int   // 0: one per core; the plan does not depend on it
-	Cache      Cache // what earlier plans found; nil: nothing is known or kept
-	// Progress, where not nil, is told how many steps are done; the total may
-	// still change. It is called from several goroutines, one at a time.
+	Cache      Cache // the results of earlier plans; nil: there are none, and none are kept
+	// Progress, where it is not nil, is called with the number of steps done and the
+	// total, which may still change. It is called from several goroutines, one at a
+	// time.
 	Progress func(done, total int)
 }
 
-// Planned is a plan with what made it, for whoever goes on from it.
+// Planned is a plan together with what later stages need to go on from it.
 type Planned struct {
 	*plan.Plan
 	engine *stubs.Engine
 	finder finder
-	trees  *suite.Trees // the units', as the engine has them
-	units  []*unit      // the plan's
+	trees  *suite.Trees // the trees of the units, as the engine has them
+	units  []*unit      // the units of the plan
 	byName map[string]*unit
 }
 
-// unit is the plan of a unit, and what planning knows of it.
+// unit is the plan of a unit, with what is known of it during planning.
 type unit struct {
 	*plan.Unit
 	// counted are the given types on whose sizes the unit's specification or the
-	// conditions of its tree depend, so that its cases rest on these sizes.
+	// conditions of its tree depend. The unit's cases rest on these sizes.
 	counted eval.Counts
 	keys    keys
-	telling *telling // its mutants
-	leftOut bool     // it needs a constant that has no value
+	telling *telling // tells its mutants apart
+	leftOut bool     // whether it needs a constant that has no value
 	open    []unplaced
 }
 
-// Engine returns the solver, the oracle and the decider of the plan.
+// Engine returns the plan's engine: solver, oracle and decider.
 func (p *Planned) Engine() *stubs.Engine { return p.engine }
 
-// solver returns the solver with the budget of the options.
+// solver returns the solver, with the budget of the options.
 func (o Options) solver() solve.Solver {
 	if o.Steps == 0 {
 		return o.Solver
@@ -78,7 +80,7 @@ func (o Options) solver() solve.Solver {
 	return solve.InSteps(o.Solver, o.Steps)
 }
 
-// begun returns a plan without units.
+// begun returns a plan that has no units yet.
 func begun(system *spec.System, layers [][]string, o Options) *Planned {
 	p := &plan.Plan{Tool: o.Tool, System: system, Layers: layers, NoStrengthen: o.NoStrengthen,
 		CoverCallees: o.CoverCallees}
@@ -87,7 +89,7 @@ func begun(system *spec.System, layers [][]string, o Options) *Planned {
 	return &Planned{Plan: p, engine: engine, finder: finder{system, engine}, trees: trees, byName: map[string]*unit{}}
 }
 
-// add appends a unit, with its tree where it has one.
+// add appends a unit, with its tree if it has one.
 func (p *Planned) add(u *unit) {
 	p.Plan.Add(u.Unit)
 	p.units = append(p.units, u)
@@ -97,13 +99,13 @@ func (p *Planned) add(u *unit) {
 	}
 }
 
-// unit returns a unit by its name, or nil.
+// unit returns the unit of the given name, or nil.
 func (p *Planned) unit(name string) *unit { return p.byName[name] }
 
-// Make plans a system. Errors are about the specification, and located in it. When
-// the context ends, there is a plan beside the error: what was found until then, with
-// what was not reached (Plan.Unfinished). Work that does not ask the context for its
-// error is waited for no longer than patience, and left behind.
+// Make plans a system. Errors are about the specification, and located in it. When the
+// context ends, there is an unfinished plan beside the error, with what was found until
+// then and a list of what was not reached (Plan.Unfinished). Make waits for work that
+// does not notice the end no longer than `patience`.
 func Make(ctx context.Context, system *spec.System, o Options) (*Planned, error) {
 	uses := graph.Uses(system)
 	layers, err := uses.Layers()
@@ -133,13 +135,13 @@ func Make(ctx context.Context, system *spec.System, o Options) (*Planned, error)
 	return p, nil
 }
 
-// stage is a part of the work that every plan takes, and what it is called.
+// stage is a part of planning, with its name.
 type stage struct {
 	name string
 	do   func(context.Context) error
 }
 
-// stages returns what is to be done for the plan that is wanted, in order.
+// stages returns the stages that the wanted plan needs, in order.
 func (w *work) stages() []stage {
 	out := []stage{{"testing trees", w.trees}, {"test cases", w.cases}}
 	if w.options.CoverCallees {
@@ -156,8 +158,8 @@ func (w *work) stages() []stage {
 	return out
 }
 
-// prepared returns the system with values for its loose constants, once it is known
-// that no unit that stands in for another is refuted.
+// prepared returns the system with values for its loose constants, after checking that
+// no unit that refines another is refuted.
 func prepared(ctx context.Context, system *spec.System, o Options) (*spec.System, error) {
 	ctx, stop := solve.Limited(ctx, o.Memory)
 	defer stop()
@@ -176,10 +178,10 @@ func prepared(ctx context.Context, system *spec.System, o Options) (*spec.System
 	return settled, err
 }
 
-// Check does what planning begins with: it builds the testing tree of every unit,
-// holds the tables of manual stubs against the callees' specifications, and finds
-// the leaf of each case that the specification gives. Errors are about the
-// specification, and located in it; the notes say what could not be checked.
+// Check does the first part of planning: it builds the testing tree of every unit,
+// checks the tables of manual stubs against the callees' specifications, and finds the
+// leaf of each given case. Errors are about the specification, and located in it; the
+// notes say what could not be checked.
 func Check(ctx context.Context, system *spec.System, o Options) ([]parse.Note, error) {
 	if slices.ContainsFunc(system.Units, func(u *spec.Unit) bool { return len(u.Cases)+len(u.Stubs) > 0 }) {
 		var err error
@@ -199,10 +201,10 @@ func Check(ctx context.Context, system *spec.System, o Options) ([]parse.Note, e
 	return notes, err
 }
 
-// assumed are the certificates of a plan: every case will pass.
+// assumed are the certificates that a plan assumes: every case passes.
 type assumed struct{ plan *plan.Plan }
 
-// Leaf tells whether the leaf will have been tested.
+// Leaf returns Passed for a leaf that has a case.
 func (a assumed) Leaf(unit, leaf string) stubs.Standing {
 	u := a.plan.Unit(unit)
 	if u == nil {
@@ -219,5 +221,5 @@ func (a assumed) Leaf(unit, leaf string) stubs.Standing {
 	return stubs.Passed
 }
 
-// Failure returns "": no case is assumed to fail.
+// Failure returns "", since no case is assumed to fail.
 func (a assumed) Failure(string) string { return "" }

@@ -10,15 +10,17 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// The cases with many elements: programs keep many in another form than few.
+// How cases with many elements are made, which programs may treat in other ways than
+// few elements.
 const (
-	many         = 5     // elements of a collection
-	manySteps    = 2_000 // of the solver, for a case of a disjunct
-	maxDisjuncts = 8     // which get such a case
+	many         = 5     // elements that each collection should have
+	manySteps    = 2_000 // the solver's budget for such a case of a disjunct
+	maxDisjuncts = 8     // the number of disjuncts that get such a case
 )
 
-// enlarge adds a case of each disjunct in which the collections of inputs and before-state have
-// many elements, where no case of it has, as far as one is found in a few steps.
+// enlarge adds, for each disjunct, a case in which the collections of inputs and
+// before-state have many elements, unless a case of the disjunct has that already or
+// none is found in a few steps.
 func (a *apart) enlarge(ctx context.Context) {
 	for d := range a.unit.Op.Disjuncts[:min(maxDisjuncts, len(a.unit.Op.Disjuncts))] {
 		small := a.small(d + 1)
@@ -32,7 +34,7 @@ func (a *apart) enlarge(ctx context.Context) {
 	}
 }
 
-// small returns the collections of which no case of a disjunct has many elements.
+// small returns the collections that have many elements in no case of a disjunct.
 func (a *apart) small(disjunct int) []zed.Var {
 	var out []zed.Var
 	for _, v := range a.unit.Tree.VIS {
@@ -51,8 +53,8 @@ func (a *apart) small(disjunct int) []zed.Var {
 	return out
 }
 
-// addLarge adds a case of a disjunct in which some collections have many elements, and tells
-// whether there is one.
+// addLarge adds a case of a disjunct in which the given collections have many elements,
+// and returns whether it found one.
 func (a *apart) addLarge(ctx context.Context, disjunct int, vars []zed.Var) bool {
 	sizes := value.Sizes{}
 	var large, apart []zed.Expr // many elements, and of a sequence many that differ
@@ -91,7 +93,7 @@ func (a *apart) addLarge(ctx context.Context, disjunct int, vars []zed.Var) bool
 	return true
 }
 
-// ofMany says that a collection has many elements.
+// ofMany returns the predicate that a collection has many elements.
 func ofMany(collection zed.Expr) zed.Expr {
 	number := zed.Info{Type: zed.IntType{}}
 	return zed.Relate(zed.GreaterEq, &zed.Op{Info: number, Op: zed.Card, Args: []zed.Expr{collection}},

@@ -11,8 +11,8 @@ import (
 )
 
 // parts divides a group by the axioms alone, in the order of its constants: constants
-// that only units speak of together are in different parts. The units of a part are those
-// that speak of its constants.
+// that only a unit mentions together get into different parts. The units of a part are
+// those that mention its constants.
 func (g *group) parts() []*group {
 	var out []*group
 	for _, l := range g.loose {
@@ -50,8 +50,9 @@ func (g *group) hasAny(names []string) bool {
 	return slices.ContainsFunc(g.loose, func(l spec.Loose) bool { return slices.Contains(names, l.Name) })
 }
 
-// apart takes the constants out of a group of which no value is found, although the axioms
-// are not refuted, with the units that need them. The rest has values.
+// apart splits off those constants of a group for which no value is found although the
+// axioms are not refuted, with the units that need them. The rest of the group has
+// values.
 func (g *group) apart(ctx context.Context, consts map[string]value.Value,
 	o Options) (rest *group, missing []spec.Missing) {
 	rest = &group{system: g.system, free: g.free, units: slices.Clone(g.units)}
@@ -75,8 +76,8 @@ func (g *group) apart(ctx context.Context, consts map[string]value.Value,
 	return rest, missing
 }
 
-// leaveOut says of the leaves of a unit that needs a constant without a value why they have
-// no case, and tells whether it is such a unit.
+// leaveOut sets the reasons of a unit's leaves where the unit needs a constant without
+// a value. It returns whether it does.
 func (w *work) leaveOut(u *unit) bool {
 	why := w.planned.System.Lacks(u.Name)
 	if why == "" {

@@ -11,9 +11,9 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// contradictions compares what was refuted of a unit with its cases, the given ones
-// and those that were found, beside what is known to be contradicted. It tells whether
-// nothing contradicts a refutation.
+// contradictions checks the refutations about a unit against its cases, given and found
+// ones, apart from those that are known to be contradicted. It returns whether none is
+// contradicted.
 func (w *work) contradictions(ctx context.Context, u *unit, known []string) bool {
 	var others []*plan.Case
 	for _, c := range u.Cases {
@@ -26,7 +26,7 @@ func (w *work) contradictions(ctx context.Context, u *unit, known []string) bool
 	return len(found) == 0
 }
 
-// asked compares what was refuted of units with the cases that callers' cases ask for.
+// asked checks the refutations about units against the cases that strengthening added.
 func (w *work) asked(ctx context.Context) error {
 	for _, u := range w.planned.units {
 		var asked []*plan.Case
@@ -47,8 +47,8 @@ func (w *work) mistaken(found []string) {
 	slices.Sort(w.planned.Mistakes)
 }
 
-// refutedInPart finds leaves without a case that some case lies in. They are open
-// then.
+// refutedInPart finds leaves without a case in which a case of another leaf lies. They
+// become open.
 func (w *work) refutedInPart(ctx context.Context, u *unit, cases []*plan.Case) []string {
 	var out []string
 	near := w.planned.finder.newFilter(u)
@@ -75,8 +75,8 @@ func (w *work) refutedInPart(ctx context.Context, u *unit, cases []*plan.Case) [
 	return out
 }
 
-// refutedWhole finds leaves that the solver refutes though the specification gives a
-// case of them: where it does, no other case is looked for.
+// refutedWhole finds leaves with a given case that the solver refutes. Where a leaf has
+// a given case, no other case is looked for, so that the refutation is only found here.
 func (p *Planned) refutedWhole(ctx context.Context, u *unit) []string {
 	var out []string
 	seen := map[*plan.Leaf]bool{}
@@ -96,13 +96,12 @@ func (p *Planned) refutedWhole(ctx context.Context, u *unit) []string {
 	return out
 }
 
-// searched tells whether a condition, or one above it, takes a search to be decided.
+// searched tells whether deciding a condition, or one above it, takes a search.
 func searched(c *suite.Condition) bool {
 	return c != nil && (c.Kind == suite.Searched || searched(c.Parent))
 }
 
-// visOf returns a case's values in the order of the variables of the valid input
-// space.
+// visOf returns a case's values in the order of the variables of the valid input space.
 func visOf(u *unit, c *plan.Case) []value.Value {
 	given := c.Values().Map()
 	frame := make([]value.Value, len(u.Tree.VIS))

@@ -11,13 +11,13 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// maxSmaller is how many smaller values of one case are looked at: whether they lie in
-// its leaf is asked of each.
+// maxSmaller is how many smaller variants of a case are tried. Each takes the question
+// whether it lies in the leaf.
 const maxSmaller = 2000
 
-// Draw returns a case of a leaf whose values are drawn at random: the same one under the
-// same seed, which is not 0. It is not in the plan, and nothing is decided about its
-// callees. It is nil where none was drawn.
+// Draw returns a case of a leaf with values drawn at random: the same case for the same
+// seed, which must not be 0. The case is not added to the plan, and has no decisions.
+// It is nil where no case was drawn.
 func (p *Planned) Draw(ctx context.Context, of *plan.Unit, leaf *plan.Leaf, seed uint64) *plan.Case {
 	u := p.unit(of.Name)
 	parts := p.finder.alternatives(u, leaf)
@@ -32,8 +32,9 @@ func (p *Planned) Draw(ctx context.Context, of *plan.Unit, leaf *plan.Leaf, seed
 	return nil
 }
 
-// alternatives returns the problems that together ask for the cases of a leaf: in each of
-// the alternatives that callees leave, equations determine intermediate states.
+// alternatives returns problems whose models together are the cases of a leaf. There is
+// one for each alternative that the callees leave, in which equations determine
+// intermediate states.
 func (f finder) alternatives(u *unit, leaf *plan.Leaf) []solve.Problem {
 	if leaf.Refused() || leaf.Disjunct == 0 {
 		return []solve.Problem{f.problem(u, leaf.Condition)}
@@ -45,8 +46,8 @@ func (f finder) alternatives(u *unit, leaf *plan.Leaf) []solve.Problem {
 	return parts
 }
 
-// unplanned returns a case of a leaf that is not in the plan; nil where it is not found
-// out what is expected of it.
+// unplanned returns a case of a leaf that is not added to the plan; nil where its
+// expected outcome is not found.
 func (f finder) unplanned(ctx context.Context, u *unit, leaf *plan.Leaf, values spec.Values,
 	sizes value.Sizes) *plan.Case {
 	if values == nil {
@@ -60,8 +61,8 @@ func (f finder) unplanned(ctx context.Context, u *unit, leaf *plan.Leaf, values 
 	return c
 }
 
-// Smaller yields cases of the leaf of a case with smaller values, those that differ most
-// first. Each is found to lie in the leaf.
+// Smaller yields cases in the leaf of c with smaller values, those that differ most
+// from c first. Each was found to lie in the leaf.
 func (p *Planned) Smaller(ctx context.Context, of *plan.Unit, c *plan.Case) iter.Seq[*plan.Case] {
 	u := p.unit(of.Name)
 	return func(yield func(*plan.Case) bool) {

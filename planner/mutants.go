@@ -18,20 +18,21 @@ import (
 
 // The budgets of the search for cases that tell the mutants of a unit apart.
 const (
-	mutantBrief = 60      // of the solver, for a case that tells a certain mutant
-	mutantSteps = 500     // the same, for those mutants of which nothing was found out so
-	mutantsMost = 200_000 // of the solver, for all mutants of a unit
-	pointSteps  = 200     // for what a mutant allows on a case
-	// poolDraws is how many models of the operation are drawn, of which those become
-	// cases that tell most mutants which nothing told before.
+	mutantBrief = 60      // the solver's budget for a case that tells a certain mutant apart
+	mutantSteps = 500     // the same for mutants that are left then
+	mutantsMost = 200_000 // the solver's budget for all mutants of a unit
+	pointSteps  = 200     // the solver's budget for what a mutant allows on one case
+	// poolDraws is how many models of the operation are drawn. Those become cases that
+	// tell most mutants apart that no earlier case tells.
 	poolDraws = 48
-	// maxFailed is how many of them are tried that tell nothing, though they seemed to.
+	// maxFailed is how many of the drawn models may turn out to tell nothing apart
+	// before drawing ends.
 	maxFailed = 4
 )
 
-// tellApart says of every mutant of a unit's operation which case tells it apart, and
-// adds cases for those that none does: each tells as many as it can. It returns what was
-// refuted of leaves in which such a case lies.
+// tellApart sets, for every mutant of a unit's operation, the case that tells it apart.
+// It adds cases for mutants that no case tells apart, as few as it can. It returns the
+// refutations that such a case contradicts.
 func (w *work) tellApart(ctx context.Context, u *unit) (mistakes []string) {
 	if u.Tree.Mutants == nil {
 		return nil
@@ -71,7 +72,8 @@ func (w *work) tellApart(ctx context.Context, u *unit) (mistakes []string) {
 	return mistakes
 }
 
-// placeOf says where what a mutant changes is written, "" where it is derived.
+// placeOf returns the place in the specification that a mutant changes, or "" where
+// that part is derived.
 func placeOf(m suite.Mutant) string {
 	if !m.Span.Valid() {
 		return ""
@@ -79,22 +81,22 @@ func placeOf(m suite.Mutant) string {
 	return m.Span.Pos().String()
 }
 
-// apart is the search for the cases that tell the mutants of a unit's operation apart.
+// apart searches for the cases that tell the mutants of a unit's operation apart.
 type apart struct {
 	finder finder
 	unit   *unit
 	found  []plan.Mutant
-	cases  map[*plan.Leaf]int // how many
+	cases  map[*plan.Leaf]int // how many cases each leaf has
 	added  []*plan.Case
-	frames [][]value.Value // of the cases
-	steps  int64           // that the solver took
-	// contrasts are the questions that were asked of mutants.
+	frames [][]value.Value // the values of the cases
+	steps  int64           // the steps that the solver took
+	// contrasts are the questions about mutants, by their indices.
 	contrasts map[int]contrast
-	operation []alternative // of what the operation allows; nil: not yet taken apart
+	operation []alternative // the alternatives of the operation; nil until they are needed
 }
 
-// note notes what a case tells apart of the mutants that no case before it does, and
-// returns how many these are.
+// note marks the mutants that a case tells apart and no earlier case does, and returns
+// their number.
 func (a *apart) note(ctx context.Context, c *plan.Case) (told int) {
 	if c.Leaf.Refused() || c.Open {
 		return 0
@@ -123,8 +125,8 @@ func (a *apart) note(ctx context.Context, c *plan.Case) (told int) {
 	return told
 }
 
-// denies tells whether a mutant does not allow the outcome of a case, as far as that is found
-// in a few steps.
+// denies tells whether a mutant does not allow the outcome of a case, as far as a few
+// steps of the solver show it.
 func (a *apart) denies(ctx context.Context, c *plan.Case, now moment, mutant int) bool {
 	truth := eval.Undefined
 	if len(c.Rests) == 0 {
@@ -138,8 +140,9 @@ func (a *apart) denies(ctx context.Context, c *plan.Case, now moment, mutant int
 	return a.ask(ctx, problem).Outcome == solve.Unsatisfiable
 }
 
-// widen notes which of some mutants allow an outcome of a case beside the only one that the
-// operation allows, of those that other cases have or that leave the state as it was.
+// widen marks those mutants that allow another outcome for a case than the only one
+// that the operation allows. The outcomes that it tries are those of other cases, and
+// those that leave the state unchanged.
 func (a *apart) widen(frame []value.Value, mutants []int, tells []bool) {
 	vars, model := a.unit.Op.Vars, map[string]value.Value{}
 	for i, v := range vars {
@@ -167,8 +170,8 @@ func (a *apart) widen(frame []value.Value, mutants []int, tells []bool) {
 	}
 }
 
-// allowing notes which of some mutants allow what a frame has, or anything of the variable in
-// which it differs from what the operation allows.
+// allowing marks those mutants that allow the outcome of a frame, or leave the variable
+// open in which that outcome differs from what the operation allows.
 func (a *apart) allowing(frame []value.Value, changed string, mutants []int, tells []bool) {
 	now := a.unit.telling.on(frame)
 	defer now.end()
@@ -177,9 +180,9 @@ func (a *apart) allowing(frame []value.Value, changed string, mutants []int, tel
 	}
 }
 
-// unlike tells whether a mutant that does not allow the outcome of a case is told apart by
-// the case: always where no other outcome is allowed, and else where it allows one that the
-// operation does not, or none.
+// unlike tells whether a case tells a mutant apart that does not allow its witness. It
+// does where the witness is the only outcome allowed. Otherwise it does where the
+// mutant allows no outcome, or one that the operation does not allow.
 func (a *apart) unlike(ctx context.Context, c *plan.Case, mutant int) bool {
 	if c.Expected != nil {
 		return true
@@ -201,11 +204,12 @@ func (a *apart) ask(ctx context.Context, problem solve.Problem) solve.Result {
 	return r
 }
 
-// open tells whether no case tells a mutant.
+// open tells whether no case tells a mutant apart yet.
 func (a *apart) open(mutant int) bool { return a.found[mutant].Case == "" }
 
-// draw draws models of the operation, disjunct by disjunct, and makes those cases that tell
-// mutants which nothing told before: first the one that tells most.
+// draw draws models of the operation, disjunct by disjunct, and makes cases of those
+// that tell mutants apart which no earlier case does, beginning with the one that tells
+// most.
 func (a *apart) draw(ctx context.Context) {
 	var pool []candidate
 	var problems []solve.Problem
@@ -247,7 +251,8 @@ func (a *apart) draw(ctx context.Context) {
 	}
 }
 
-// look looks for a case that tells a mutant apart, in so many steps for each question.
+// look searches for a case that tells a mutant apart, with the given budget for each
+// question.
 func (a *apart) look(ctx context.Context, mutant int, steps int64) {
 	m := &a.found[mutant]
 	if a.steps > mutantsMost {
@@ -271,7 +276,7 @@ func (a *apart) look(ctx context.Context, mutant int, steps int64) {
 	a.keep(c)
 }
 
-// like returns the case that has the values of another one, nil where there is none.
+// like returns the case that has the same values as c, or nil.
 func (a *apart) like(c *plan.Case) *plan.Case {
 	for _, other := range slices.Concat(a.unit.Cases, a.added) {
 		if other.Leaf == c.Leaf && other.Values().Equal(c.Values()) && other.Sizes.String() == c.Sizes.String() {
@@ -281,13 +286,14 @@ func (a *apart) like(c *plan.Case) *plan.Case {
 	return nil
 }
 
-// keep adds a case to those of its leaf.
+// keep adds a case to its leaf.
 func (a *apart) keep(c *plan.Case) {
 	a.cases[c.Leaf]++
 	a.added = append(a.added, c)
 }
 
-// made makes a model a case of the leaf in which it lies, or says why that is not possible.
+// made makes a case of a model, in the leaf in which it lies, or returns the reason why
+// that is not possible.
 func (a *apart) made(ctx context.Context, found solve.Result) (*plan.Case, string) {
 	values := spec.Of(a.unit.Tree.VIS, found.Model)
 	// The question may have counted given types that the unit does not.
@@ -304,9 +310,9 @@ func (a *apart) made(ctx context.Context, found solve.Result) (*plan.Case, strin
 	return c, ""
 }
 
-// tellingModel looks for an input and before-state on which the operation allows an outcome
-// and a mutant is not a refinement of it: it allows no outcome, or one that the operation does
-// not allow.
+// tellingModel searches for an input and a before-state for which the operation allows
+// an outcome and the mutant either allows none or allows one that the operation does
+// not allow: there it is not a refinement of the operation.
 func (a *apart) tellingModel(ctx context.Context, mutant int, steps int64) solve.Result {
 	m := &a.unit.Tree.Mutants[mutant]
 	problem := a.finder.engine.Oracle.Unit(a.unit.Unit.Unit).Problem(0)
@@ -341,18 +347,19 @@ func (a *apart) tellingModel(ctx context.Context, mutant int, steps int64) solve
 	return gained
 }
 
-// narrows says of a mutant that it allows nothing that the operation does not, and refuses
-// nothing.
+// narrows is the reason shown for a mutant that only leaves the program less choice: it
+// allows nothing that the operation does not, and refuses nothing.
 const narrows = "it only narrows what the operation allows"
 
-// possible tells whether the operation is found to allow an outcome for the input of a model.
+// possible tells whether the operation is found to allow an outcome for the input of a
+// model.
 func (a *apart) possible(ctx context.Context, found solve.Result) bool {
 	judge := a.finder.having(found.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit)
 	return judge.Pre(ctx, a.unit.Frame(found.Model)).Compliance == oracle.Holds
 }
 
-// within looks for an input for which the operation allows an outcome, and a mutant one that the
-// operation does not allow.
+// within searches for an input for which the operation allows an outcome and the mutant
+// allows one that the operation does not.
 func (a *apart) within(ctx context.Context, problem solve.Problem, m *suite.Mutant) solve.Result {
 	u, primed, taken := a.unit, map[string]string{}, map[string]bool{}
 	for _, v := range u.Op.Vars {
@@ -369,8 +376,8 @@ func (a *apart) within(ctx context.Context, problem solve.Problem, m *suite.Muta
 	return found
 }
 
-// refuses tells whether a mutant, which does not allow the outcome of a model, allows none
-// for its input, or one that the operation does not allow.
+// refuses tells whether a mutant that does not allow the outcome of a model allows no
+// outcome for its input, or one that the operation does not allow.
 func (a *apart) refuses(ctx context.Context, found solve.Result, m *suite.Mutant) bool {
 	judge := a.finder.having(found.Sizes).engine.Oracle.Unit(a.unit.Unit.Unit)
 	if _, complete, _ := judge.Outcomes(ctx, a.unit.Frame(found.Model), 1); complete {
@@ -382,8 +389,8 @@ func (a *apart) refuses(ctx context.Context, found solve.Result, m *suite.Mutant
 	return a.ask(ctx, problem).Outcome == solve.Unsatisfiable
 }
 
-// byCalls says of mutants that change a callee's calls, and nothing that can be observed of
-// the result, which case shows that in the calls.
+// byCalls sets, for mutants that change the calls of a callee and no result, the case
+// that shows the change in its calls.
 func (a *apart) byCalls() {
 	for i := range a.found {
 		m := &a.found[i]
@@ -400,7 +407,7 @@ func (a *apart) byCalls() {
 	}
 }
 
-// outcomeOf returns the values of a case with the outcome that is expected, or may be.
+// outcomeOf returns the values of a case with its expected outcome or its witness.
 func outcomeOf(c *plan.Case) map[string]value.Value {
 	out := c.Values().Map()
 	for _, item := range c.Witness {
@@ -409,7 +416,7 @@ func outcomeOf(c *plan.Case) map[string]value.Value {
 	return out
 }
 
-// holdsCallee tells whether a disjunct holds an occurrence of a schema.
+// holdsCallee tells whether a disjunct contains an occurrence of the given schema.
 func holdsCallee(d schema.Disjunct, callee string) bool {
 	held := false
 	zed.EachPart(d.Conjuncts, func(e zed.Expr) bool {

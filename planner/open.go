@@ -13,12 +13,13 @@ import (
 // for which it was not found that there is none: it is run, and what the unit does is
 // judged.
 
-// openSteps is the budget of a question about an open case.
+// openSteps is the solver's budget for a question about an open case.
 const openSteps = 20_000
 
-// openCase returns a case of a leaf of which only inputs and a before-state were found, in
-// place of the solver's answer to what the leaf asks; nil where it has none. Where an outcome
-// is found that is allowed for them, they are shown to lie in the leaf.
+// openCase returns a case of a leaf for which only inputs and a before-state are found,
+// where `answer` is the solver's answer to the question for a whole case; nil where
+// there is none. Where an allowed outcome is found for these inputs, the case is not
+// open.
 func (f finder) openCase(ctx context.Context, u *unit, leaf *plan.Leaf, answer solve.Result, steps int64) *plan.Case {
 	found, ok := f.inputs(ctx, u, leaf, answer, steps)
 	if !ok {
@@ -31,8 +32,8 @@ func (f finder) openCase(ctx context.Context, u *unit, leaf *plan.Leaf, answer s
 	return c
 }
 
-// mayHave tells whether the specification may allow an outcome of a case, though none was
-// found: it was not refuted, and the search was not cut short.
+// mayHave tells whether the specification may allow an outcome of a case although none
+// was found: it was not refuted, and the search was not cut short.
 func (f finder) mayHave(ctx context.Context, u *unit, leaf *plan.Leaf, c *plan.Case) bool {
 	if leaf.Refused() || solve.Interrupted(ctx) != "" {
 		return false
@@ -43,9 +44,10 @@ func (f finder) mayHave(ctx context.Context, u *unit, leaf *plan.Leaf, c *plan.C
 	return found.Outcome != solve.Unsatisfiable && !found.NeverTrue && len(found.Chosen) == 0
 }
 
-// inputs looks for inputs and a before-state of a leaf for which it was not found out what
-// may follow: they satisfy all that the leaf says of them alone. Steps bounds the search
-// for a case of the leaf; where that is a short one, nothing more is looked for.
+// inputs searches for inputs and a before-state of a leaf that satisfy all conditions
+// on them alone, whether an outcome is allowed or not. Steps is the budget of the
+// search for a case of the leaf; where it is that of a late leaf, inputs does not
+// search.
 func (f finder) inputs(ctx context.Context, u *unit, leaf *plan.Leaf, answer solve.Result,
 	steps int64) (solve.Result, bool) {
 	if steps > 0 && steps < openSteps {
@@ -75,7 +77,8 @@ func (f finder) inputs(ctx context.Context, u *unit, leaf *plan.Leaf, answer sol
 	return found, found.Outcome == solve.Case
 }
 
-// conjunctsOf returns the conjuncts of a predicate, those of its conjuncts included.
+// conjunctsOf returns the conjuncts of a predicate, where conjuncts that are
+// conjunctions are split in turn.
 func conjunctsOf(e zed.Expr) []zed.Expr {
 	l, ok := e.(*zed.Logic)
 	if !ok || l.Op != zed.And {
@@ -88,7 +91,7 @@ func conjunctsOf(e zed.Expr) []zed.Expr {
 	return out
 }
 
-// mentions tells whether a predicate has any of some variables in it.
+// mentions tells whether some of the named variables occur in a predicate.
 func (f finder) mentions(e zed.Expr, names map[string]bool) bool {
 	for _, v := range f.system.Calculus.FreeVars(e) {
 		if names[v] {

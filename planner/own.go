@@ -18,25 +18,25 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// placed is a case that the specification gives, with the sizes of given types with
-// which it satisfies its leaf.
+// placed is a given case together with the sizes of given types at which it satisfies
+// its leaf.
 type placed struct {
-	index  int // among those that the specification gives
+	index  int // its index among the given cases
 	values spec.Values
 	sizes  value.Sizes
 }
 
-// unplaced is a case that the specification gives and that is not shown to be a case of
-// any leaf, nor to be none. The unit has a leaf for it alone.
+// unplaced is a given case that is neither shown to be a case of some leaf nor shown to
+// be in none. The unit has a leaf for it alone.
 type unplaced struct {
-	Index  int    `json:"index"` // among those that the specification gives
+	Index  int    `json:"index"` // its index among the given cases
 	Reason string `json:"reason"`
-	// Run says that the case is run: it may be inside the precondition, and no person has
-	// ruled it out. Otherwise its leaf is undecided.
+	// Run says that the case is run: it may be inside the precondition, and no person
+	// has ruled it out. Where it is not run, its leaf is undecided.
 	Run bool `json:"run,omitempty"`
 }
 
-// undecided is the error that it is not decided in which leaf a case lies.
+// undecided is the error that it could not be decided in which leaf a case lies.
 type undecided struct {
 	reason string
 	run    bool // as in unplaced
@@ -44,8 +44,8 @@ type undecided struct {
 
 func (e *undecided) Error() string { return e.reason }
 
-// place finds the leaf of each case that the specification gives, and those of which
-// that is not decided. Errors are about cases that are in none.
+// place finds the leaf of each given case. Cases whose leaf could not be decided are
+// returned in `open`. The error is about cases that lie in no leaf.
 func (f finder) place(ctx context.Context, u *unit) (in map[string][]placed, open []unplaced, err error) {
 	in = map[string][]placed{}
 	var errs source.Errors
@@ -76,9 +76,9 @@ func (f finder) place(ctx context.Context, u *unit) (in map[string][]placed, ope
 	return in, open, errs.Err()
 }
 
-// leafOf returns the leaf of a case that the specification gives. Where the unit counts
-// given types, these have the scope's sizes, and only where it lies in no leaf then,
-// any others.
+// leafOf returns the leaf of a given case. Given types on whose sizes the unit depends
+// have the scope's sizes; only where the case lies in no leaf then, other sizes are
+// tried.
 func (f finder) leafOf(ctx context.Context, u *unit, c spec.OwnCase, near *leafFilter) (string, value.Sizes, error) {
 	id, sizes, err := f.leafAt(ctx, u, c, near, f.sizes(u, nil, c.Values))
 	if err != nil && len(u.counted.All()) > 0 {
@@ -87,8 +87,8 @@ func (f finder) leafOf(ctx context.Context, u *unit, c spec.OwnCase, near *leafF
 	return id, sizes, err
 }
 
-// leafAt returns the leaf of a case at some sizes of given types. The error is of the
-// type undecided where it may lie in one.
+// leafAt returns the leaf of a case at the given sizes of given types. The error is of
+// type undecided where the case may lie in some leaf.
 func (f finder) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *leafFilter,
 	sizes value.Sizes) (string, value.Sizes, error) {
 	pruned, given := "", c.Values.Map()
@@ -132,8 +132,8 @@ func (f finder) leafAt(ctx context.Context, u *unit, c spec.OwnCase, near *leafF
 	return "", nil, f.nowhere(ctx, u, c, inside, refused)
 }
 
-// nowhere says why a case is found to lie in no leaf, where the texts say of which leaf
-// of the valid input space, and of which on rejected inputs, that is not decided.
+// nowhere returns the error for a case that lies in no leaf. The texts say for which
+// leaf inside the precondition, and for which outside, that could not be decided.
 func (f finder) nowhere(ctx context.Context, u *unit, c spec.OwnCase, inside, refused string) error {
 	verdict := f.engine.Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values.Map()))
 	switch {
@@ -158,7 +158,7 @@ func (f finder) nowhere(ctx context.Context, u *unit, c spec.OwnCase, inside, re
 	return &undecided{fmt.Sprintf("it is not shown to satisfy the precondition of %s: %s", u.Schema, doubt), true}
 }
 
-// reopen says which of the given cases in a leaf, which was solved, are open.
+// reopen marks those given cases of a solved leaf that are open.
 func (u *unit) reopen(own []placed, open []unplaced) {
 	u.open = slices.DeleteFunc(u.open, func(o unplaced) bool {
 		return slices.ContainsFunc(own, func(p placed) bool { return p.index == o.Index })
@@ -166,8 +166,8 @@ func (u *unit) reopen(own []placed, open []unplaced) {
 	u.open = append(u.open, open...)
 }
 
-// openLeaves returns the leaves of the cases that are not shown to be cases of any leaf,
-// in the order in which the specification gives them. Each has the case where that is run.
+// openLeaves returns a leaf for each given case whose leaf could not be decided, in the
+// order of the cases. A leaf has the case where the case is run.
 func (f finder) openLeaves(u *unit) []*plan.Leaf {
 	var out []*plan.Leaf
 	for _, open := range slices.SortedFunc(slices.Values(u.open),
@@ -188,7 +188,7 @@ func (f finder) openLeaves(u *unit) []*plan.Leaf {
 	return out
 }
 
-// addOpen adds the leaves of open cases to the unit, behind those of its tree.
+// addOpen adds the leaves of such cases to the unit, behind the leaves of its tree.
 func (f finder) addOpen(u *unit) {
 	for _, l := range f.openLeaves(u) {
 		u.Tree.Root.Children = append(u.Tree.Root.Children, l.Condition)
@@ -197,7 +197,7 @@ func (f finder) addOpen(u *unit) {
 	}
 }
 
-// openNotes says which cases that the specification gives are open.
+// openNotes returns a note for each given case that is open.
 func (u *unit) openNotes() []parse.Note {
 	var out []parse.Note
 	for _, open := range u.open {

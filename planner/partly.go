@@ -6,11 +6,11 @@ import (
 	"github.com/ttf-int/ttf-int/zed/toolkit"
 )
 
-// partly returns the group with total functions taken for partial ones, of which some
-// pairs are to be chosen: a function with infinitely many pairs has no value that could
-// be. What is true of some pairs is true of each function that has them, as long as the
-// function is only applied; ok is false where there is no such function, or where one is
-// spoken of otherwise.
+// partly returns the group with partial functions in the place of total functions on
+// infinite sets, of which some pairs are then chosen, since no finite value is such a
+// function. A predicate in which the function is only applied and that is true of some
+// pairs is true of every function that has them. ok is false where the group has no
+// such function, or uses it in another way than by application.
 func (g *group) partly() (out *group, ok bool) {
 	open := map[string]bool{}
 	var about, said []zed.Expr
@@ -50,8 +50,8 @@ func (g *group) partly() (out *group, ok bool) {
 	return &part, true
 }
 
-// total returns the constant of which a term says that it is a total function, and the
-// set of these; nil where it does not say that.
+// total returns the constant that a predicate says is a total function, and the term
+// for the set of such functions; nil for other predicates.
 func (g *group) total(e zed.Expr) (*zed.Ref, *zed.Op) {
 	in, ok := e.(*zed.Op)
 	if !ok || in.Op != zed.In {
@@ -65,8 +65,8 @@ func (g *group) total(e zed.Expr) (*zed.Ref, *zed.Op) {
 	return name, set
 }
 
-// onlyApplied tells whether the constants occur in a term only as functions that are
-// applied.
+// onlyApplied tells whether the named constants occur in a term only where they are
+// applied to an argument.
 func onlyApplied(e zed.Expr, names map[string]bool, seen map[zed.Expr]bool) bool {
 	if e == nil || seen[e] {
 		return true

@@ -13,11 +13,11 @@ import (
 	"github.com/ttf-int/ttf-int/zed/schema"
 )
 
-// refused asks for a test case of a leaf on rejected inputs: inputs and a
-// before-state, in the scope, for which the specification allows no outcome. It
-// is taken apart as the oracle does, after-states and outputs eliminated where
-// equations give them, so that few quantifiers are left to negate. Where a term of
-// it has no value, it allows none either.
+// refused returns the problem of finding a test case of a leaf on rejected inputs:
+// inputs and a before-state, in the scope, for which the specification allows no
+// outcome. After-states and outputs that equations determine are eliminated, as the
+// oracle does, so that few quantifiers have to be negated. An outcome for which a term
+// has no value is not allowed either.
 func (f finder) refused(u *unit, c *suite.Condition) solve.Problem {
 	judge := f.engine.Oracle.Unit(u.Unit.Unit)
 	problem := solve.Problem{Scope: u.Scope, Globals: f.system.Globals, Named: judge.Problem(0).Named}
@@ -39,20 +39,21 @@ func (f finder) refused(u *unit, c *suite.Condition) solve.Problem {
 	return problem
 }
 
-// allowed tells whether the specification is found to allow an outcome of a case,
-// which is then no case on a rejected input.
+// allowed tells whether the specification is found to allow an outcome of a case. Such
+// a case is not one on a rejected input.
 func (f finder) allowed(ctx context.Context, u *unit, c *plan.Case) bool {
 	return f.engine.At(c.Sizes).Oracle.Unit(u.Unit.Unit).Pre(ctx, u.Frame(c.Values().Map())).Compliance == oracle.Holds
 }
 
-// promisesNone says that a refusal allows no outcome on a rejected input.
+// promisesNone returns the message that the promised refusal allows no outcome for a
+// rejected input.
 func promisesNone(u *unit, c *plan.Case) string {
 	return fmt.Sprintf("what %s promises on rejected inputs, at %s, allows no outcome on %s", u.Name,
 		u.Rejects.All().Pos(), c.Values())
 }
 
-// splitExercises returns the exercises of the valid input space, and those on rejected
-// inputs: there the specification says nothing that a case could exercise.
+// splitExercises returns the exercises in the valid input space, and those on rejected
+// inputs. For the latter the specification has no parts to be exercised.
 func splitExercises(done []plan.Exercise) (inside, refused []plan.Exercise) {
 	for _, x := range done {
 		if x.Case.Leaf.Refused() {

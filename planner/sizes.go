@@ -10,8 +10,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// conditions returns what is evaluated of a unit's cases: its specification, the
-// conditions of its tree, and what it promises on rejected inputs.
+// conditions returns all predicates that are evaluated for a unit's cases: its
+// specification, the conditions of its tree, and what it promises on rejected inputs.
 func (u *unit) conditions() []zed.Expr {
 	out := []zed.Expr{u.Op.Pred}
 	add := func(c *suite.Condition) {
@@ -31,8 +31,8 @@ func (u *unit) conditions() []zed.Expr {
 	return slices.DeleteFunc(out, func(e zed.Expr) bool { return e == nil })
 }
 
-// sizes returns the sizes with which a case of a unit is evaluated: those with which it
-// was found, and of the other given types that the unit counts those of the scope.
+// sizes returns the sizes at which a case of a unit is evaluated: those at which it was
+// found and, for other given types on whose sizes the unit depends, those of the scope.
 func (f finder) sizes(u *unit, found value.Sizes, values spec.Values) value.Sizes {
 	out := found
 	for _, name := range u.counted.All() {
@@ -51,7 +51,7 @@ func (f finder) sizes(u *unit, found value.Sizes, values spec.Values) value.Size
 	return out
 }
 
-// having returns what finds cases that rest on the given sizes.
+// having returns the finder for cases that rest on the given sizes.
 func (f finder) having(sizes value.Sizes) finder {
 	if len(sizes) == 0 {
 		return f
@@ -60,7 +60,7 @@ func (f finder) having(sizes value.Sizes) finder {
 	return finder{engine.Oracle.System(), engine}
 }
 
-// sizesOf returns the sizes that one of a unit's cases rests on.
+// sizesOf returns the sizes on which the unit's case of the given id rests.
 func sizesOf(u *plan.Unit, id string) value.Sizes {
 	for _, c := range u.Cases {
 		if c.ID == id {
@@ -70,14 +70,14 @@ func sizesOf(u *plan.Unit, id string) value.Sizes {
 	return nil
 }
 
-// sized gives a case the sizes with which it was found.
+// sized sets the sizes of a case that was found at the given sizes.
 func (f finder) sized(u *unit, c *plan.Case, found value.Sizes) {
 	c.Sizes = f.sizes(u, found, c.Values())
 	c.Rests = f.resting(u, c.Sizes)
 }
 
-// resting returns the sizes on which a case rests that has the given ones: left out are
-// those that the scope gives to types with more elements of which it is one too.
+// resting returns those of the sizes on which a case rests. Sizes of the scope are left
+// out for types at which the case would hold with more elements too.
 func (f finder) resting(u *unit, sizes value.Sizes) value.Sizes {
 	var out value.Sizes
 	for name, n := range sizes {

@@ -12,8 +12,8 @@ import (
 	"github.com/ttf-int/ttf-int/zed"
 )
 
-// steps returns the steps of a case of the file, of which the last runs the unit on the
-// case's values.
+// steps returns the steps of a case in the file. The last of them must run the unit on
+// the case's values.
 func (c *certifier) steps(u *unit, kept plan.FileCase, values spec.Values, place []string) ([]suite.Step, error) {
 	if kept.Steps == nil {
 		return suite.One(u.Name, values), nil
@@ -43,8 +43,8 @@ func (c *certifier) steps(u *unit, kept plan.FileCase, values spec.Values, place
 	return out, c.judged(u, out[len(out)-1], values, append(place, strconv.Itoa(len(out)-1)))
 }
 
-// judged tells whether the last step of a case can be judged: it begins with values that
-// were certified.
+// judged returns an error where the last step of a case cannot be judged, because it
+// does not begin with the values that were certified.
 func (c *certifier) judged(u *unit, last suite.Step, values spec.Values, place []string) error {
 	if last.Unit != u.Name {
 		return c.file.Errorf(append(place, "unit"), "the last step is the one that is judged: it runs %s", u.Name)
@@ -70,13 +70,13 @@ func (c *certifier) judged(u *unit, last suite.Step, values spec.Values, place [
 	return nil
 }
 
-// scripter reads the steps of a case, one after the other.
+// scripter reads the steps of a case in their order.
 type scripter struct {
 	*certifier
-	objects map[uint32]bool // that the case has so far
+	objects map[uint32]bool // the objects that the case has so far
 }
 
-// step returns a step of a file that runs a unit.
+// step returns the step that an entry of the file describes.
 func (s *scripter) step(u *unit, k plan.FileStep, place []string) (suite.Step, error) {
 	vars, inputs := u.Op.Early.Vars, u.Op.Input.Vars
 	typed, err := k.Values.Typed(vars)

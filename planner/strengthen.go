@@ -12,21 +12,22 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// MaxStrengthening is how many leaves strengthening adds to a unit unless the
-// options say otherwise: more would be a second testing tree beside the one that a
-// person chose, and each costs a search and a run.
+// MaxStrengthening is how many leaves strengthening adds to a unit by default. More
+// would amount to a second testing tree beside the one that a person chose, and each
+// takes a search and a run.
 const MaxStrengthening = 32
 
-// strengthening is a leaf that callers ask for.
+// strengthening is a point at which callers ask for a test.
 type strengthening struct {
 	unit  *unit
 	point spec.Values
 	by    []decision // the cases that may call the unit there, each once
 }
 
-// strengthen goes down the layers from the last: what may be called where a callee
-// was not tested becomes a leaf of the callee, whose case may call others in turn.
-// When a layer's turn comes, all that its units are asked for is known.
+// strengthen works through the layers from the last one to the first. A call that a
+// case may make where the callee was not tested becomes a leaf of the callee; the case
+// of that leaf may call further callees in turn. When a layer is reached, all that its
+// units are asked for is known.
 func (w *work) strengthen(ctx context.Context) error {
 	for k := len(w.planned.Layers) - 1; k >= 0; k-- {
 		w.decide(ctx, w.added(w.planned.Layers[k]))
@@ -59,13 +60,13 @@ func (w *work) strengthen(ctx context.Context) error {
 	return nil
 }
 
-// decision is a case of a unit, to be decided about.
+// decision is a case for whose callees is to be decided.
 type decision struct {
 	unit *unit
 	c    *plan.Case
 }
 
-// decide decides about cases.
+// decide makes the decisions for a list of cases.
 func (w *work) decide(ctx context.Context, list []decision) {
 	w.parallel(ctx, len(list), func(ctx context.Context, i int) {
 		d := list[i]
@@ -81,14 +82,14 @@ func (w *work) decide(ctx context.Context, list []decision) {
 	})
 }
 
-// solved notes that a case or a decision of a unit was not known before.
+// solved notes that a case or a decision of a unit was not taken from an earlier plan.
 func (w *work) solved(u *unit) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	u.Known = false
 }
 
-// added returns the cases that strengthening gave some units.
+// added returns the cases that strengthening gave to the named units.
 func (w *work) added(names []string) []decision {
 	var out []decision
 	for _, name := range names {
@@ -104,8 +105,8 @@ func (w *work) added(names []string) []decision {
 	return out
 }
 
-// wanted returns the leaves that the cases of some units ask of their callees, in
-// the order of the cases, each once.
+// wanted returns the points at which cases of the named units ask for tests of their
+// callees, in the order of the cases, each once.
 func (w *work) wanted(names []string) []*strengthening {
 	var out []*strengthening
 	known := map[string]*strengthening{}
@@ -131,9 +132,8 @@ func (w *work) wanted(names []string) []*strengthening {
 	return out
 }
 
-// test adds the leaves that are asked for, as far as the limit goes, each with a
-// case at its point. A point that turns out not to be a test case adds no leaf. It
-// returns what the limit leaves out.
+// test adds leaves for the points, each with a case there, up to the limit. A point
+// that is not a test case gets no leaf. It returns the points that the limit excludes.
 func (w *work) test(ctx context.Context, wanted []*strengthening) (left []*strengthening) {
 	limit := w.options.Strengthening
 	if limit <= 0 {
@@ -166,7 +166,7 @@ func (w *work) test(ctx context.Context, wanted []*strengthening) (left []*stren
 	return left
 }
 
-// addLeaf gives a unit a leaf at a point, where there is a test case.
+// addLeaf adds a leaf for a point to a unit, where there is a test case.
 func (w *work) addLeaf(ctx context.Context, u *unit, s *strengthening) {
 	c := u.Tree.Strengthened(s.point, u.At)
 	leaf := &plan.Leaf{Leaf: suite.Leaf{Condition: c, Status: suite.HasCase}}
@@ -193,7 +193,7 @@ func (w *work) addLeaf(ctx context.Context, u *unit, s *strengthening) {
 	})
 }
 
-// at returns the case at a point, nil where it is not a test case.
+// at returns the case at a point; nil where the point is not a test case.
 func (w *work) at(ctx context.Context, s *strengthening, leaf *plan.Leaf) *plan.Case {
 	found := w.planned.finder.holds(ctx, s.unit, leaf.Condition, s.point.Map(), s.by[0].c.Sizes)
 	if found.Outcome != solve.Case {
@@ -207,7 +207,7 @@ func (w *work) at(ctx context.Context, s *strengthening, leaf *plan.Leaf) *plan.
 	return made
 }
 
-// sayLimit says in the decisions that asked for a leaf why there is none.
+// sayLimit adds to the decisions that asked for a leaf that the limit excluded it.
 func (s *strengthening) sayLimit() {
 	for _, d := range s.by {
 		for i := range d.c.Stubs {

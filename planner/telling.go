@@ -11,23 +11,23 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// truthElements bounds the elements of sets that the evaluation of a mutant looks at: it looks
-// at a quarter of these.
+// truthElements bounds the sets that evaluating a mutant enumerates: they may have a
+// quarter of this number of elements.
 const truthElements = 20_000
 
-// telling tells mutants of a unit's operation from it. Its methods may be called by
-// several goroutines.
+// telling tells the mutants of a unit's operation from the operation. Its methods may
+// be called from several goroutines.
 type telling struct {
 	unit     *plan.Unit
 	system   *spec.System
-	later    map[string]bool // the constants of free types but the first of each
+	later    map[string]bool // the constants of free types except the first of each type
 	once     sync.Once
-	mutants  []suite.Mutant  // once a frame is asked about
-	programs []*eval.Program // of the mutants, nil where one cannot be compiled
+	mutants  []suite.Mutant  // set when a frame is first evaluated
+	programs []*eval.Program // those of the mutants; nil for a mutant that cannot be compiled
 }
 
-// newTelling returns what tells the mutants of a unit: those of its tree, or all, by which
-// cases are chosen, where these are not asked for.
+// newTelling returns the telling for a unit. Its mutants are those of the unit's tree;
+// where the tactic mut is not used, all mutants, by which cases are only chosen.
 func newTelling(u *plan.Unit, system *spec.System) *telling {
 	later := map[string]bool{}
 	for _, f := range system.Spec.Free {
@@ -38,8 +38,9 @@ func newTelling(u *plan.Unit, system *spec.System) *telling {
 	return &telling{unit: u, system: system, later: later}
 }
 
-// compile compiles the mutants, with what they share compiled once. The second time it takes
-// no work, and gives programs for which a machine is large enough that runs any of them.
+// compile compiles the mutants; parts that they share are compiled once. It does so
+// twice, the second time at little cost, so that a machine is large enough for any of
+// the programs.
 func (t *telling) compile() {
 	if t.mutants = t.unit.Tree.Mutants; t.mutants == nil {
 		t.mutants, _ = mutants.Of(t.unit.Unit, t.system, mutants.Kinds())
@@ -57,15 +58,16 @@ func (t *telling) compile() {
 	}
 }
 
-// moment is what a frame has, an input and before-state with an outcome, as the mutants see
-// it. What one of them makes of it the others share. It is for one goroutine.
+// moment is a frame (an input, a before-state and an outcome) on which mutants are
+// evaluated. Results about parts that mutants share are computed once. It must be used
+// by one goroutine only.
 type moment struct {
 	*telling
 	frame   []value.Value
 	session *eval.Session
 }
 
-// on returns a frame as the mutants see it. Whoever asks for it ends it.
+// on returns the moment for a frame. The caller must end it.
 func (t *telling) on(frame []value.Value) moment {
 	t.once.Do(t.compile)
 	return moment{t, frame, &eval.Session{}}
@@ -73,8 +75,8 @@ func (t *telling) on(frame []value.Value) moment {
 
 func (m moment) end() { m.session.Close() }
 
-// truth tells whether a mutant allows what the frame has. It is undefined where evaluation
-// alone does not tell.
+// truth tells whether a mutant allows the outcome of the frame. It is undefined where
+// evaluation alone does not decide that.
 func (m moment) truth(mutant int) eval.Truth {
 	program := m.programs[mutant]
 	if program == nil {
@@ -85,7 +87,7 @@ func (m moment) truth(mutant int) eval.Truth {
 	return truth
 }
 
-// told returns the mutants that do not allow what a frame has.
+// told returns the mutants that do not allow the outcome of a frame.
 func (t *telling) told(frame []value.Value) []int {
 	var out []int
 	m := t.on(frame)

@@ -13,8 +13,8 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// theorem2 finds the matrices of each unit, one for each callee that it uses, in the
-// order of Uses.
+// theorem2 computes the matrices of Theorem 2 for each unit, one for each callee that
+// it uses, in the order of Uses.
 func (w *work) theorem2(ctx context.Context) error {
 	return w.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
 		found := w.memory.matrices(w.planned, u)
@@ -43,13 +43,13 @@ func (p *Planned) matrices(ctx context.Context, u *unit) []plan.Matrix {
 	return out
 }
 
-// accepted returns the cases that are not on rejected inputs.
+// accepted returns the cases of a unit that are not on rejected inputs.
 func accepted(u *unit) []*plan.Case {
 	return slices.DeleteFunc(slices.Clone(u.Cases), func(c *plan.Case) bool { return c.Leaf.Refused() })
 }
 
-// matrix holds the leaves of a callee against cases. It also returns the indices of
-// the rows that no case meets.
+// matrix compares the leaves of a callee with cases of its caller. It also returns the
+// indices of the rows that no case meets.
 func (p *Planned) matrix(ctx context.Context, u, q *unit, cases []*plan.Case) (m plan.Matrix, open []int) {
 	m = plan.Matrix{Callee: q.Name, Met: plan.MetYes, Leaves: []plan.MatrixRow{}}
 	var ids []string
@@ -96,7 +96,7 @@ func (p *Planned) matrix(ctx context.Context, u, q *unit, cases []*plan.Case) (m
 	return m, open
 }
 
-// propose looks for a case that meets a leaf that none does.
+// propose looks for a case that meets a leaf that no case meets.
 func (p *Planned) propose(ctx context.Context, u, q *unit, row *plan.MatrixRow) {
 	if len(row.Possible) > 0 {
 		return
@@ -108,8 +108,8 @@ func (p *Planned) propose(ctx context.Context, u, q *unit, row *plan.MatrixRow) 
 	}
 }
 
-// Observed returns, by unit, the matrices with the cases in which a run saw the callee
-// called in a leaf.
+// Observed returns, for each unit, its matrices with the cases in which a run recorded
+// a call in the leaf.
 func (p *Planned) Observed(run *result.Run) map[string][]plan.Matrix {
 	out := map[string][]plan.Matrix{}
 	for _, u := range p.Units {
@@ -147,8 +147,7 @@ func (p *Planned) observed(u *plan.Unit, run *result.Run) []plan.Matrix {
 	return out
 }
 
-// cover gives units the cases that meet the leaves of their callees that no other
-// case meets.
+// cover adds cases to units so that each leaf of a callee is met by some case.
 func (w *work) cover(ctx context.Context) error {
 	w.parallel(ctx, len(w.planned.units), func(ctx context.Context, i int) {
 		u := w.planned.units[i]
@@ -164,8 +163,8 @@ func (w *work) cover(ctx context.Context) error {
 	return nil
 }
 
-// coverCallee adds a case for each leaf of a callee that none meets, as far as the
-// solver finds one. A case may meet more leaves than it was added for.
+// coverCallee adds a case for each leaf of a callee that no case meets, as far as the
+// solver finds one. A case may meet more leaves than the one for which it was added.
 func (w *work) coverCallee(ctx context.Context, u, q *unit) {
 	m, open := w.planned.matrix(ctx, u, q, accepted(u))
 	met := map[string]bool{}
@@ -193,8 +192,8 @@ func (w *work) coverCallee(ctx context.Context, u, q *unit) {
 	})
 }
 
-// covering adds the case that is proposed to the leaf that it lies in, beside the
-// cases that this has; nil where it is not a test case there.
+// covering adds the proposed case of a row to the leaf in which it lies, behind the
+// cases that the leaf has; it returns nil where the proposal is not a test case.
 func (w *work) covering(ctx context.Context, u *unit, row *plan.MatrixRow) *plan.Case {
 	given := spec.OwnCase{Values: row.Proposal.Values, Span: source.Span{}}
 	id, sizes, err := w.planned.finder.leafOf(ctx, u, given, w.planned.finder.newFilter(u))

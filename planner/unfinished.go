@@ -13,16 +13,16 @@ import (
 	"github.com/ttf-int/ttf-int/suite"
 )
 
-// patience is how long work is waited for when the context has ended: what asks it
-// for its error ends sooner.
+// patience is how long Make waits for work after the context has ended. Work that asks
+// the context for its error ends sooner.
 const patience = 400 * time.Millisecond
 
-// interruption is the error of work that the end of a context ended.
+// interruption returns the error of work that ended because the context did.
 func interruption(ctx context.Context) error {
 	return fmt.Errorf("planning was interrupted: %w", context.Cause(ctx))
 }
 
-// reasonOf says in a phrase why a context has ended.
+// reasonOf returns the reason why a context has ended, in a phrase.
 func reasonOf(err error) string {
 	switch {
 	case errors.Is(err, solve.ErrMemory):
@@ -33,8 +33,8 @@ func reasonOf(err error) string {
 	return "it was interrupted"
 }
 
-// unprepared returns the plan whose making was ended before there was a value for
-// every constant; nil where that is not why there is none.
+// unprepared returns the plan where the context ended before every constant had a
+// value; nil where another error ended the preparation.
 func unprepared(ctx context.Context, system *spec.System, layers [][]string, err error, o Options) *Planned {
 	if ctx.Err() == nil && !errors.Is(err, solve.ErrMemory) {
 		return nil
@@ -48,8 +48,8 @@ func unprepared(ctx context.Context, system *spec.System, layers [][]string, err
 	return p
 }
 
-// unfinished returns the plan as far as it is made, the given stages not being done. It
-// shares nothing that changes with what is left behind.
+// unfinished returns the plan as far as it is made, when the given stages have not been
+// done. It shares no data with goroutines that may still change it.
 func (w *work) unfinished(ctx context.Context, stages []stage) *Planned {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -72,7 +72,8 @@ func (w *work) unfinished(ctx context.Context, stages []stage) *Planned {
 	return p
 }
 
-// soFar returns a unit as far as it is planned, and notes what of it was not reached.
+// soFar returns a copy of a unit as far as it is planned, and notes what was not
+// reached of it.
 func (w *work) soFar(u *unit, un *plan.Unfinished) *unit {
 	out := &unit{counted: u.counted, keys: u.keys, Unit: &plan.Unit{
 		Unit: u.Unit.Unit, Layer: u.Layer, Families: u.Families, Tree: u.Tree, Notes: u.Notes, Coverage: u.Coverage,

@@ -14,21 +14,22 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// want is a truth that some case should give to a part of a specification.
+// want is a truth value that some case should give to a part of a specification.
 type want struct {
-	part  zed.Expr // as people read it
-	pred  zed.Expr // true where the part has the wanted truth
+	part  zed.Expr // the part as people read it
+	pred  zed.Expr // true where the part has the wanted truth value
 	never plan.Never
-	// within is the want without which this one cannot be met: that the
-	// quantifier around the part ranges over something.
+	// within is the want that must be met first: that the set over which a quantifier
+	// around the part ranges is not empty.
 	within *want
 	met    bool
-	// open says that some case may meet it, and that it is not known.
+	// open says that some case may meet it, but that this is not known.
 	open bool
 }
 
-// coverConjuncts finds the parts of the specification that no case makes true,
-// or that none makes false. Where the evaluator cannot tell, nothing is said.
+// coverConjuncts finds the parts of the specification that no case makes true, and
+// those that no case makes false. It does not report parts for which the evaluator
+// cannot tell.
 func (p *Planned) coverConjuncts(ctx context.Context, u *unit, done []plan.Exercise, out *plan.Coverage) {
 	w := wanting{unit: u, seen: map[string]bool{}, visited: map[visit]bool{}, opaque: map[zed.Expr]bool{},
 		texts: map[zed.Expr]string{}}
@@ -60,12 +61,12 @@ func (p *Planned) coverConjuncts(ctx context.Context, u *unit, done []plan.Exerc
 	}
 }
 
-// gapSteps is the solver's budget for a case that would close a gap: it is
-// advice, and must not take the time that leaves do.
+// gapSteps is the solver's budget for a case that would close a gap. It is small
+// because such cases are only proposed.
 const gapSteps = 1000
 
-// wanted notes that no case meets a want, and looks for one that would. What
-// the specification rules out is not a gap.
+// wanted notes that no case meets a want, and looks for a case that would. Where the
+// specification rules that out, it is not a gap.
 func (p *Planned) wanted(ctx context.Context, u *unit, w *want, out *plan.Coverage) {
 	gap := plan.Gap{Kind: plan.ConjunctGap, Predicate: zed.Print(w.part, zed.Unicode), At: w.part.At().Pos().String(),
 		Never: w.never}
@@ -86,7 +87,7 @@ func (p *Planned) wanted(ctx context.Context, u *unit, w *want, out *plan.Covera
 	out.Missed(gap)
 }
 
-// world holds the exercises whose cases rest on the same sizes of given types.
+// world holds exercises whose cases rest on the same sizes of given types.
 type world struct {
 	compiler *eval.Compiler
 	frames   [][]value.Value
@@ -108,7 +109,7 @@ func (p *Planned) worlds(u *unit, slots []string, done []plan.Exercise) []*world
 	return out
 }
 
-// meet evaluates a want on frames until one meets it.
+// meet evaluates a want on the frames of a world until one meets it.
 func (p *Planned) meet(u *unit, w *want, in *world) {
 	program, err := in.compiler.Compile(w.pred)
 	if err != nil {
@@ -141,24 +142,24 @@ func (p *Planned) meet(u *unit, w *want, in *world) {
 type wanting struct {
 	unit  *unit
 	wants []*want
-	seen  map[string]bool // by the wanted predicate
-	// visited, opaque and texts remember what was done for parts that are shared.
+	seen  map[string]bool // by the printed predicate
+	// visited, opaque and texts hold results for parts that are shared.
 	visited map[visit]bool
 	opaque  map[zed.Expr]bool
 	texts   map[zed.Expr]string
 }
 
-// visit is a part where it stands: below a quantifier, and where an allowed
-// outcome may make it false, or not.
+// visit is a part together with the quantifier below which it stands and whether an
+// allowed outcome may make it false.
 type visit struct {
 	part   zed.Expr
 	under  *want
 	choice bool
 }
 
-// fixed tells whether a part holds in every allowed outcome, because it is a
-// conjunct of the operation or of each of its disjuncts. Connectives are told
-// by their parts.
+// fixed tells whether a part is true in every allowed outcome because it is a conjunct
+// of the operation, or of each of its disjuncts. Connectives are decided by their
+// parts.
 func (w *wanting) fixed(e zed.Expr) bool {
 	if _, connective := e.(*zed.Logic); connective || w.callees(e) {
 		return false
@@ -167,7 +168,7 @@ func (w *wanting) fixed(e zed.Expr) bool {
 	return a.holds(w.unit.Op.Pred, false)
 }
 
-// always looks for a part that holds wherever a predicate does.
+// always finds out whether one part is true wherever a predicate is.
 type always struct {
 	*wanting
 	part  zed.Expr
@@ -176,9 +177,9 @@ type always struct {
 	known map[zed.Expr]bool
 }
 
-// holds tells whether the part does wherever e does. In callees' schemas only
-// what was written at the place of the part is compared with it: the invariant
-// of a state that both have. Callees of callees are not looked into.
+// holds tells whether the part is true wherever e is. In the schemas of callees, only
+// parts written at the same place are compared, which are invariants of a state that
+// both have. The callees of callees are not looked into.
 func (a *always) holds(e zed.Expr, callee bool) bool {
 	is, ok := a.known[e]
 	if ok {
@@ -208,7 +209,7 @@ func (a *always) holds(e zed.Expr, callee bool) bool {
 	return is
 }
 
-// same tells whether e reads as the part does.
+// same tells whether e is equal to the part.
 func (a *always) same(e zed.Expr, callee bool) bool {
 	if e == a.part {
 		return true
@@ -226,7 +227,7 @@ func binds(t zed.Text, names []string) bool {
 	return false
 }
 
-// print prints a part, once.
+// print returns the printed form of a part, which is computed once.
 func (w *wanting) print(e zed.Expr) string {
 	text, ok := w.texts[e]
 	if !ok {
@@ -236,9 +237,9 @@ func (w *wanting) print(e zed.Expr) string {
 	return text
 }
 
-// walk visits the parts of a predicate below connectives and universal
-// quantifiers. An allowed outcome may make a part false where there is a
-// choice; a conjunct of the whole is always true.
+// walk visits the parts of a predicate below connectives and universal quantifiers.
+// With `choice`, an allowed outcome may make the predicate false; a conjunct of the
+// whole predicate is always true.
 func (w *wanting) walk(e zed.Expr, under []*zed.Quant, within *want, choice bool) {
 	if w.visited[visit{e, within, choice}] {
 		return
@@ -272,9 +273,8 @@ func (w *wanting) walk(e zed.Expr, under []*zed.Quant, within *want, choice bool
 	w.add(e, under, schema.Negate(e), plan.NeverFalse, within)
 }
 
-// add notes that a predicate is wanted true for some of the values that the
-// quantifiers around it range over. It returns nil where the same is wanted
-// already.
+// add adds the want that a predicate is true for some of the values over which the
+// quantifiers around it range. It returns nil where there is the same want already.
 func (w *wanting) add(part zed.Expr, under []*zed.Quant, pred zed.Expr, never plan.Never, within *want) *want {
 	for i := len(under) - 1; i >= 0; i-- {
 		pred = &zed.Quant{Info: zed.Info{Type: zed.BoolType{}}, Q: zed.Exists, Text: under[i].Text, Body: pred}
@@ -289,8 +289,8 @@ func (w *wanting) add(part zed.Expr, under []*zed.Quant, pred zed.Expr, never pl
 	return out
 }
 
-// callees tells whether a term holds the schema of another unit, which is that
-// unit's to cover.
+// callees tells whether a term contains the schema of another unit. Such a term is
+// covered by that unit's cases.
 func (w *wanting) callees(e zed.Expr) bool {
 	known, ok := w.opaque[e]
 	if ok {

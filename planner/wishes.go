@@ -11,34 +11,33 @@ import (
 	"github.com/ttf-int/ttf-int/zed/value"
 )
 
-// wish is something that chosen values should allow.
+// wish is something that should be possible under the chosen values of constants.
 type wish struct {
 	kind  wishKind
-	unit  int // the index of the unit that it is of
+	unit  int // the index of the unit that it is about
 	vars  []solve.Var
 	pred  zed.Expr
 	bound map[string]value.Value
 	scope value.Scope
 	of    []string // the constants of the group on which it depends
-	under int      // the wish for a state without which a leaf has no case; -1: there is none
-	size  int64    // of the predicate, in terms
+	under int      // the index of the wish for a state that must be granted too; -1: none
+	size  int64    // the number of terms of its predicate
 }
 
-// wishKind says what is wished, what is wanted first before the others.
+// wishKind is the kind of a wish. Kinds that come first matter more.
 type wishKind int
 
-// The kinds of wishes. Of choices, the one is better that grants more wishes of
-// the first kind in which they differ; that a unit has a leaf with a case counts
+// The kinds of wishes. Of two choices, the better one is that which grants more wishes
+// of the first kind in which they differ. That a unit has any leaf with a case counts
 // before the number of leaves.
 const (
-	stateWish wishKind = iota // there is a state at first, and one that an invariant allows
-	ownWish                   // a case that a person wrote is allowed
+	stateWish wishKind = iota // there is an initial state, and a state that the invariants allow
+	ownWish                   // the specification allows a given case
 	leafWish                  // a leaf has a case
 )
 
-// wished lists what is wished of a choice: of units without a tree, their
-// disjuncts take the place of leaves. The first leaves of all units come before the
-// second ones.
+// wished lists the wishes for a choice. For units without a tree, disjuncts take the
+// place of leaves. The first leaf of every unit comes before the second leaf of any.
 func (g *group) wished(trees []*suite.Tree) []wish {
 	var out []wish
 	if init := g.system.Init; init != nil && g.concerns(init.Pred) {
@@ -85,8 +84,9 @@ func (g *group) wished(trees []*suite.Tree) []wish {
 	return out
 }
 
-// states adds wishes for states that the invariants allow: what all disjuncts of a unit demand
-// of the before-state. It returns which of them each unit's is, -1 where there is none.
+// states adds wishes for states that the invariants allow, where an invariant is what
+// all disjuncts of a unit demand of the before-state. It returns the index of each
+// unit's wish, -1 for a unit without one.
 func (g *group) states(out []wish) (all []wish, under []int) {
 	known := map[string]int{}
 	for i, u := range g.units {
@@ -106,8 +106,8 @@ func (g *group) states(out []wish) (all []wish, under []int) {
 	return out, under
 }
 
-// invariant returns what all disjuncts of a unit demand of the before-state, nil where that is
-// nothing.
+// invariant returns the conditions on the before-state that all disjuncts of a unit
+// have in common, or nil.
 func (g *group) invariant(u *spec.Unit) zed.Expr {
 	early, in := map[string]bool{}, map[zed.Expr]int{}
 	for _, v := range u.Op.Before.Vars {
@@ -133,7 +133,8 @@ func (g *group) invariant(u *spec.Unit) zed.Expr {
 	return schema.Conjoin(out)
 }
 
-// affordable returns how many of the wishes can be asked for: of large predicates fewer.
+// affordable returns how many of the wishes are asked about: fewer where predicates are
+// large.
 func (g *group) affordable(all []wish) int {
 	var terms int64
 	for i, w := range spread(all, maxWishes) {
@@ -144,8 +145,8 @@ func (g *group) affordable(all []wish) int {
 	return maxWishes
 }
 
-// conjoined returns the conjunction of what a disjunct consists of, the same one whenever it
-// is asked for.
+// conjoined returns the conjunction of a disjunct's conjuncts. It returns the same term
+// each time.
 func (g *group) conjoined(conjuncts []zed.Expr) zed.Expr {
 	if len(conjuncts) == 0 {
 		return schema.Conjoin(conjuncts)
@@ -160,7 +161,7 @@ func (g *group) conjoined(conjuncts []zed.Expr) zed.Expr {
 	return g.whole[key]
 }
 
-// spoken returns the constants of the group of which a term speaks.
+// spoken returns the constants of the group that a term mentions.
 func (g *group) spoken(e zed.Expr) []string {
 	var out []string
 	mentioned := g.mentioned(e)
@@ -172,14 +173,14 @@ func (g *group) spoken(e zed.Expr) []string {
 	return out
 }
 
-// termsIn returns how many terms a predicate consists of, each that is shared counted once.
+// termsIn returns the number of terms in a predicate, where shared terms count once.
 func termsIn(pred zed.Expr) int64 {
 	var n int64
 	zed.EachPart([]zed.Expr{pred}, func(zed.Expr) bool { n++; return true })
 	return n
 }
 
-// spread returns at most n of the wishes, as far apart as can be.
+// spread returns at most n of the wishes, evenly distributed over the list.
 func spread(all []wish, n int) []wish {
 	if len(all) <= n {
 		return all
@@ -191,7 +192,8 @@ func spread(all []wish, n int) []wish {
 	return out
 }
 
-// leafPred returns what a case of a leaf satisfies with its outcome.
+// leafPred returns the predicate that a case of a leaf satisfies together with its
+// outcome.
 func (g *group) leafPred(u *spec.Unit, c *suite.Condition) zed.Expr {
 	pred := u.Op.Pred
 	if c.Disjunct > 0 {
@@ -200,7 +202,7 @@ func (g *group) leafPred(u *spec.Unit, c *suite.Condition) zed.Expr {
 	return with(pred, refined(c))
 }
 
-// unknown returns the variables of a signature as a search for a case takes them.
+// unknown returns the variables of a signature for a search for a case.
 func unknown(s schema.Signature) []solve.Var {
 	out := make([]solve.Var, len(s.Vars))
 	for i, v := range s.Vars {

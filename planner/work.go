@@ -13,19 +13,20 @@ import (
 	"github.com/ttf-int/ttf-int/source"
 )
 
-// work is a plan in the making: what several workers do, and what they take
-// from earlier plans.
+// work is a plan that is being made: the state that several workers share, and the
+// results of earlier plans.
 type work struct {
 	planned *Planned
 	options Options
 	memory  *memory
 	own     map[*unit]map[string][]placed // the given cases, by leaf
-	decided map[*unit]bool                // whose decisions are known from an earlier plan
-	cut     map[*plan.Leaf]bool           // whose search was ended before it had an answer
+	decided map[*unit]bool                // the units whose decisions are taken from an earlier plan
+	// the leaves whose search ended without an answer because the context did
+	cut     map[*plan.Leaf]bool
 	budgets map[*unit]*budget
-	chosen  map[*plan.Case]bool // of which it is decided what stands in for callees
+	chosen  map[*plan.Case]bool // the cases for which the decisions are made
 
-	mu          sync.Mutex // guards what follows, the maps, and what is found of units
+	mu          sync.Mutex // guards the fields below, the maps, and what is found of units
 	errs        source.Errors
 	done, total int
 	ended       bool // nothing is added any more
@@ -39,8 +40,8 @@ func newWork(p *Planned, o Options) *work {
 	}
 }
 
-// trees builds the testing trees. Of units that an earlier plan knew, the
-// leaves have their cases then.
+// trees builds the testing trees. The leaves of units that an earlier plan knew have
+// their cases then.
 func (w *work) trees(ctx context.Context) error {
 	for _, u := range w.planned.units {
 		w.total += 1 + 2*max(1, len(u.Op.Disjuncts))
@@ -73,7 +74,7 @@ func (w *work) trees(ctx context.Context) error {
 	}, nil)
 }
 
-// grownAs gives a unit the tree of another, with all that is known of it.
+// grownAs sets the tree of a unit to that of v, with all that is known of it.
 func (u *unit) grownAs(v *unit) {
 	for _, l := range v.Leaves {
 		u.Add(l)
@@ -83,8 +84,8 @@ func (u *unit) grownAs(v *unit) {
 	u.leftOut, u.open = v.leftOut, v.open
 }
 
-// add adds to the plan what was found, unless its making has been ended: what was left
-// behind then changes it no more.
+// add calls found, which adds results to the plan, unless planning has ended. So work
+// that is left behind after the end changes nothing.
 func (w *work) add(found func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -93,10 +94,10 @@ func (w *work) add(found func()) {
 	}
 }
 
-// one says that a unit is worked on as a whole.
+// one returns 1, for stages that work on each unit as a whole.
 func one(*unit) int { return 1 }
 
-// cases solves the leaves that are not known, each by itself.
+// cases solves the leaves that no earlier plan knew, each by itself.
 func (w *work) cases(ctx context.Context) error {
 	leaves := func(u *unit) int {
 		if u.Known || u.leftOut {
@@ -126,7 +127,7 @@ func (w *work) cases(ctx context.Context) error {
 	})
 }
 
-// solvedAs gives a leaf what was found of it.
+// solvedAs sets the status and the cases of a leaf to those of found.
 func solvedAs(l, found *plan.Leaf) {
 	l.Leaf, l.Steps, l.Cases = found.Leaf, found.Steps, found.Cases
 	for _, c := range l.Cases {
@@ -134,14 +135,14 @@ func solvedAs(l, found *plan.Leaf) {
 	}
 }
 
-// collect gathers the cases of the leaves, in their order.
+// collect sets the unit's cases to those of its leaves, in their order.
 func (u *unit) collect() {
 	for _, l := range u.Leaves {
 		u.Cases = append(u.Cases, l.Cases...)
 	}
 }
 
-// decisions decides what stands in for callees, leaf by leaf.
+// decisions makes the decisions about callees, leaf by leaf.
 func (w *work) decisions(ctx context.Context) error {
 	for _, u := range w.planned.units {
 		if w.memory.choices(w.planned, u) {
@@ -172,8 +173,8 @@ func (w *work) decisions(ctx context.Context) error {
 	})
 }
 
-// decideOn decides about a case. Decisions that the end of the context cut short are
-// not kept.
+// decideOn makes the decisions for a case. It drops decisions that the end of the
+// context cut short.
 func (w *work) decideOn(ctx context.Context, d decision, certs assumed) {
 	found := w.planned.engine.At(d.c.Sizes).Decider.Decide(ctx, d.unit.Under(d.c.Leaf), d.c.Values(), certs)
 	whole := !cutShort(ctx)
@@ -184,13 +185,13 @@ func (w *work) decideOn(ctx context.Context, d decision, certs assumed) {
 	})
 }
 
-// cutShort tells whether a search was ended by whoever waits for the plan: what needs
-// too much memory is done with.
+// cutShort tells whether the end of planning ended a search. A search that ended for
+// want of memory is not cut short; its result stays.
 func cutShort(ctx context.Context) bool {
 	return ctx.Err() != nil && !errors.Is(context.Cause(ctx), solve.ErrMemory)
 }
 
-// coverage says what of each unit is exercised.
+// coverage computes the coverage of each unit.
 func (w *work) coverage(ctx context.Context) error {
 	w.expect(one, 1)
 	return w.each(ctx, one, func(ctx context.Context, u *unit, _ int) error {
@@ -218,14 +219,14 @@ func (w *work) limited(ctx context.Context, f func(ctx context.Context)) {
 	}
 }
 
-// parallel calls f with 0 … n − 1, on several workers.
+// parallel calls f with 0 … n−1, on several workers.
 func (w *work) parallel(ctx context.Context, n int, f func(ctx context.Context, i int)) {
 	each(ctx, w.options.workers(), n, func(ctx context.Context, i int) {
 		w.limited(ctx, func(ctx context.Context) { f(ctx, i) })
 	})
 }
 
-// each calls f with 0 … n − 1, on so many workers.
+// each calls f with 0 … n−1, on `number` workers.
 func each(ctx context.Context, number, n int, f func(ctx context.Context, i int)) {
 	var next atomic.Int64
 	group, ctx := workers.New(ctx)
@@ -247,8 +248,8 @@ func (o Options) workers() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// expect sets the number of steps in all, where stages of the given length are
-// left.
+// expect adds the steps of the stages that are left to the total that Progress shows;
+// `parts` returns the steps of each unit in a stage.
 func (w *work) expect(parts func(*unit) int, stages int) {
 	w.total = w.done
 	for _, u := range w.planned.units {
@@ -256,16 +257,16 @@ func (w *work) expect(parts func(*unit) int, stages int) {
 	}
 }
 
-// step is one part of the work on a unit.
+// step is one part of the work on a unit, numbered from 0.
 type step struct {
 	unit *unit
 	part int // from 0
 	left *atomic.Int64
 }
 
-// each does the parts of the work on every unit, on several workers, and
-// finishes a unit after its last part; it returns all errors. A unit without
-// parts is finished all the same.
+// each does the parts of the work on every unit, on several workers, and finishes a
+// unit after its last part. A unit without parts is finished too. It returns all
+// errors.
 func (w *work) each(ctx context.Context, parts func(*unit) int, do func(context.Context, *unit, int) error,
 	finish func(*unit)) error {
 	group, working := workers.New(ctx)
@@ -285,7 +286,7 @@ func (w *work) each(ctx context.Context, parts func(*unit) int, do func(context.
 	return w.errs.Err()
 }
 
-// feed hands out the steps, the units in their order.
+// feed sends the steps to the workers, unit after unit.
 func (w *work) feed(ctx context.Context, next chan<- step, parts func(*unit) int) {
 	defer close(next)
 	for _, u := range w.planned.units {
@@ -302,7 +303,7 @@ func (w *work) feed(ctx context.Context, next chan<- step, parts func(*unit) int
 	}
 }
 
-// step does one part of the work on a unit that has n.
+// step does one part of the work on a unit that has n parts.
 func (w *work) step(ctx context.Context, s step, n int, do func(context.Context, *unit, int) error,
 	finish func(*unit)) {
 	var err error
