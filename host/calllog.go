@@ -15,10 +15,13 @@ const keptCalls = 10_000
 // end it keeps the first ones and those that are open.
 type callLog struct {
 	made    int // how many calls were opened
+	own     int // how many of them in the thread that runs the unit
 	kept    []*wire.Call
 	at      map[uint64]int // where in kept a call is, by its id
 	open    []openCall     // in the order in which they were opened
 	threads bool           // several have made calls
+
+	later *laterCalls // nil until it is asked for
 
 	unwound *wire.Call // the innermost call that was unwound at last
 	passing *wire.Call // the outermost
@@ -32,6 +35,21 @@ type callLog struct {
 type openCall struct {
 	call  *wire.Call
 	since time.Duration // on the clock
+	apart bool          // in another thread than that which runs the unit
+}
+
+// laterCalls are the calls that were opened after some moment.
+type laterCalls struct {
+	made int
+	in   []*wire.Call // the open calls in which all of them were made, the innermost first
+}
+
+// opened notes that one was, to which open calls led, the innermost first.
+func (l *laterCalls) opened(led []*wire.Call) {
+	if l.made++; l.made == 1 {
+		l.in = led
+	}
+	l.in = slices.DeleteFunc(l.in, func(c *wire.Call) bool { return !slices.Contains(led, c) })
 }
 
 // opened notes that a call was opened.
@@ -39,7 +57,17 @@ func (l *callLog) opened(c *wire.Call, now time.Duration) {
 	l.made++
 	l.entered(c)
 	l.since++
-	l.open = append(l.open, openCall{c, now})
+	if l.later != nil {
+		l.later.opened(l.led(c.Parent))
+	}
+	o := openCall{call: c, since: now, apart: c.Aside || l.apart(c.Parent)}
+	if !o.apart {
+		l.own++
+	}
+	if len(l.open) >= keptCalls {
+		c.Given = nil // each needs a thread of its own: there may be any number
+	}
+	l.open = append(l.open, o)
 	if len(l.kept) == keptCalls {
 		return
 	}
@@ -120,11 +148,38 @@ func (l *callLog) find(id uint64) *wire.Call {
 	return nil
 }
 
+// apart tells whether the open call of an id is made in another thread than that which
+// runs the unit.
+func (l *callLog) apart(id uint64) bool {
+	for _, o := range slices.Backward(l.open) {
+		if o.call.Id == id && id != 0 {
+			return o.apart
+		}
+	}
+	return false
+}
+
+// led returns the open calls that led to one which is made in the open call of an id, the
+// innermost first.
+func (l *callLog) led(id uint64) []*wire.Call {
+	var out []*wire.Call
+	for _, o := range slices.Backward(l.open) {
+		if o.call.Id == id && id != 0 {
+			out, id = append(out, o.call), o.call.Parent
+		}
+	}
+	return out
+}
+
 // ends returns of some open calls those in which no other of them was made.
 func ends(open []openCall) []*wire.Call {
+	makers := make(map[uint64]bool, len(open))
+	for _, o := range open {
+		makers[o.call.Parent] = true
+	}
 	var out []*wire.Call
 	for _, o := range open {
-		if !slices.ContainsFunc(open, func(p openCall) bool { return p.call.Parent == o.call.Id && o.call.Id != 0 }) {
+		if o.call.Id == 0 || !makers[o.call.Id] {
 			out = append(out, o.call)
 		}
 	}

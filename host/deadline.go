@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/ttf-int/ttf-int/sut/wire"
@@ -34,7 +35,6 @@ type deadline struct {
 	over     bool          // the time of the case is over
 	moved    bool          // another stage began since
 	suspects []openCall    // the calls that were open then
-	made     int           // how many had been made then
 	last     time.Duration // when the case ends at the latest, where it is over
 }
 
@@ -85,7 +85,8 @@ func (b *batch) look(ctx context.Context) (time.Duration, *trouble) {
 		}
 	}
 	if d := &b.limit; !d.over {
-		d.over, d.suspects, d.made, d.last = true, append([]openCall(nil), b.calls.open...), b.calls.made, now+timeout
+		d.over, d.suspects, d.last = true, append([]openCall(nil), b.calls.open...), now+timeout
+		b.calls.later = &laterCalls{}
 	}
 	return b.overdue(now, timeout)
 }
@@ -99,7 +100,7 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 	wait := func(since time.Duration) time.Duration { return min(lookTime, min(since+timeout, d.last)-now) }
 	hang := culprits{located: b.stream}
 	d.suspects = b.calls.left(d.suspects)
-	elsewhere := b.calls.threads && b.calls.made > d.made // in some threads it goes on
+	elsewhere := b.calls.threads && b.calls.later.made > 0 // in some threads it goes on
 	switch beside := b.beside(); {
 	case beside && !d.moved && !elsewhere:
 		if left := wait(d.stage); left > 0 {
@@ -111,8 +112,8 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 			return left, nil
 		}
 		switch hang.in = last.call; {
-		case elsewhere:
-			hang.in = nil
+		case elsewhere && d.suspected(b.calls.later.in) != nil: // it is that which goes on
+			hang.in = d.suspected(b.calls.later.in)
 		case b.calls.threads:
 			hang.in, hang.unclear, hang.among = nil, true, ends(d.suspects)
 		}
@@ -138,6 +139,16 @@ func (b *batch) overdue(now, timeout time.Duration) (time.Duration, *trouble) {
 	t := b.trouble(Hung, why)
 	t.culprits = hang
 	return 0, t
+}
+
+// suspected returns the first of some calls that is a suspect; nil where none is.
+func (d *deadline) suspected(calls []*wire.Call) *wire.Call {
+	for _, c := range calls {
+		if slices.ContainsFunc(d.suspects, func(o openCall) bool { return o.call == c }) {
+			return c
+		}
+	}
+	return nil
 }
 
 // beside tells whether what is going on for a streamed case is not the unit's work.

@@ -328,16 +328,17 @@ func (b *batch) note(e *wire.Event) *trouble {
 	return nil
 }
 
-// opened notes a call, and ends a case that makes too many: that is a hang of
-// whoever made the last of them.
+// opened notes a call, and ends a case that makes too many in the thread of its unit:
+// that is a hang of whoever made the last of them. Where calls are not streamed it is not
+// known which thread makes them, and the time of the case is the limit.
 func (b *batch) opened(c *wire.Call) *trouble {
-	if b.stream {
-		b.calls.opened(c, b.now())
-	} else {
+	if !b.stream {
 		b.calls.made++
+		return nil
 	}
+	b.calls.opened(c, b.now())
 	limit := b.worker.program.maxCalls()
-	if b.calls.made <= limit {
+	if b.calls.own <= limit {
 		return nil
 	}
 	t := b.trouble(Hung, fmt.Sprintf("it made more than %d calls", limit))

@@ -22,7 +22,8 @@ type record struct {
 	open     []uint64  // ids of the calls that are open, in the order in which they opened
 	made     uint64    // how many calls there were, recorded or not
 	tangled  bool      // some calls overlap, or did not end in the order of their nesting
-	unit     uint64    // the goroutine that runs the unit, where events are sent
+	counted  uint64    // how many of them were counted for the goroutine that runs the unit
+	unit     uint64    // that goroutine
 	unwound  uint64    // the innermost call that a panic is unwinding
 	lates    int32     // how many calls came after the end
 }
@@ -52,6 +53,17 @@ func (r *record) count() uint64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.made
+}
+
+// ofUnit counts a call that a goroutine makes, where that is the one which runs the unit,
+// and returns how many of its calls were counted.
+func (r *record) ofUnit(goroutine uint64) uint64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if goroutine == r.unit {
+		r.counted++
+	}
+	return r.counted
 }
 
 // late counts a call that came after the end, and tells whether it is to be reported.

@@ -32,11 +32,12 @@ type running struct {
 	watch  stopwatch
 }
 
-// runStep runs a step of a case and hands in its result. It reports whether the
-// goroutine is still the one that runs cases: it is not when the step was settled
-// from elsewhere.
-func (s *session) runStep(w *wire.Step) bool {
+// runStep runs a step of a case, in the goroutine of a number, and hands in its
+// result. It reports whether the goroutine is still the one that runs cases: it is not
+// when the step was settled from elsewhere.
+func (s *session) runStep(w *wire.Step, worker uint64) bool {
 	c := s.begin(w)
+	c.calls.unit = worker
 	defer c.ended()
 	if w.Stream {
 		s.capture.stream(true)
@@ -146,7 +147,6 @@ func (c *running) run(u *unit) (result *wire.Result) {
 	}
 	c.phase = phase{}
 	if c.wire.Stream {
-		c.calls.unit = goroutine()
 		c.event(wire.EventKind_STARTED, nil)
 	}
 	results, panicked := c.invoke(u.fn, args)

@@ -192,11 +192,12 @@ func (s *session) answer(a *wire.Answer) {
 // settled from elsewhere, which has started another worker.
 func (s *session) work() {
 	unlabel() // of the goroutine that started this one
+	worker := goroutine()
 	for {
 		for len(s.batch) > 0 {
 			w := s.batch[0]
 			s.batch = s.batch[1:]
-			if !s.runStep(w) {
+			if !s.runStep(w, worker) {
 				return
 			}
 		}

@@ -59,7 +59,10 @@
 // most 1,000 objects. What a unit prints is kept up to
 // Limits.output_bytes per step and stream, and the calls it makes up to
 // Limits.calls; the rest is dropped and the result says so. A step that makes
-// more than Limits.most_calls is ended, and PANICKED in whoever made the last.
+// more than Limits.most_calls in the thread that runs its unit is ended, and
+// PANICKED in whoever made the last; a program may let it make twice as many.
+// Calls of other threads do not keep the unit from returning: the time of the
+// step is their limit.
 //
 // Nothing but a result gives the host to understand that a step goes on: calls
 // and events do not extend its time, and a message that says nothing is a fault
@@ -1404,7 +1407,7 @@ type Limits struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	OutputBytes   uint64                 `protobuf:"varint,1,opt,name=output_bytes,json=outputBytes,proto3" json:"output_bytes,omitempty"` // per step, of each of stdout and stderr; 0: 65,536
 	Calls         uint64                 `protobuf:"varint,2,opt,name=calls,proto3" json:"calls,omitempty"`                                // recorded per step; 0: 10,000
-	MostCalls     uint64                 `protobuf:"varint,3,opt,name=most_calls,json=mostCalls,proto3" json:"most_calls,omitempty"`       // that a step may make; 0: 100,000
+	MostCalls     uint64                 `protobuf:"varint,3,opt,name=most_calls,json=mostCalls,proto3" json:"most_calls,omitempty"`       // that a step may make in the thread of its unit; 0: 100,000
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }

@@ -59,7 +59,10 @@
 // most 1,000 objects. What a unit prints is kept up to
 // Limits.output_bytes per step and stream, and the calls it makes up to
 // Limits.calls; the rest is dropped and the result says so. A step that makes
-// more than Limits.most_calls is ended, and PANICKED in whoever made the last.
+// more than Limits.most_calls in the thread that runs its unit is ended, and
+// PANICKED in whoever made the last; a program may let it make twice as many.
+// Calls of other threads do not keep the unit from returning: the time of the
+// step is their limit.
 //
 // Nothing but a result gives the host to understand that a step goes on: calls
 // and events do not extend its time, and a message that says nothing is a fault

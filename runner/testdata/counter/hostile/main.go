@@ -156,6 +156,14 @@ func (c *counter) add(x int) {
 		select {}
 	case "inc-late-hang":
 		time.Sleep(700 * time.Millisecond)
+	case "much-aside": // it waits until more calls were made than it may make
+		var wait sync.WaitGroup
+		wait.Go(func() {
+			for range 2500 {
+				c.incWith(0)
+			}
+		})
+		wait.Wait()
 	case "late-forever":
 		go func() {
 			for range 100_000 {

@@ -38,6 +38,13 @@ var entered = make(chan struct{})
 // pause lasts until another goroutine has begun a call, where one will.
 func (s *store) pause() { s.await(2) }
 
+// repeat calls a function for ever.
+func repeat(f func()) {
+	for {
+		f()
+	}
+}
+
 // await waits, but not for ever, until as many calls have begun.
 func (s *store) await(n int32) {
 	for range 50 {
@@ -56,6 +63,14 @@ func (s *store) doPut(x int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.under == "" {
+		s.items[x] = struct{}{}
+		return
+	}
+	if mode == "put-hangs-beside-others" && x%2 == 0 {
+		s.mu.Unlock()
+		select {}
+	}
+	if mode == "fill-forever" || mode == "put-hangs-beside-others" {
 		s.items[x] = struct{}{}
 		return
 	}
@@ -143,13 +158,11 @@ func (s *store) fill(a, b int) {
 		second = first
 	case "fill-forever":
 		for range 50 {
-			go func() {
-				for {
-					s.put(a)
-				}
-			}()
+			go repeat(func() { s.put(a) })
 		}
 		select {}
+	case "put-hangs-beside-others":
+		go repeat(func() { s.put(2*a + 1) })
 	case "fill-calls-below":
 		second = func() { s.put(-1) }
 	case "fill-leaves":
@@ -217,6 +230,8 @@ func (s *store) sum(a, b int) (p, q int) {
 func (s *store) doMove(a, b int) {
 	if s.under == "" {
 		defer s.during("move")()
+	} else if mode == "move-forever" {
+		repeat(func() { s.put(b) })
 	}
 	s.del(a)
 	s.put(b)
@@ -224,6 +239,9 @@ func (s *store) doMove(a, b int) {
 
 func (s *store) pair(a, b, c int) {
 	defer s.during("pair")()
+	if mode == "move-forever" {
+		s.put(c)
+	}
 	together(func() { s.move(a, b) }, func() { s.put(c) })
 }
 
